@@ -1,0 +1,78 @@
+package activity
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// kind is what is bound to one action.
+type kind interface {
+	newStore() store
+}
+
+// store keeps the running instances of one action.
+type store interface {
+	start(c *Ctx, words []world.Word) int32
+	update(c *Ctx, slot int32) Status
+	end(c *Ctx, slot int32, s Status)
+	abort(c *Ctx, slot int32, r Reason)
+	running() int
+}
+
+// Handle names a running instance. The zero Handle names none. Handles are not for showing or saving: which slot an instance
+// has is a matter of memory only.
+type Handle struct {
+	action int32 // + 1
+	slot   int32
+}
+
+// IsZero reports whether the handle names no instance.
+func (h Handle) IsZero() bool { return h.action == 0 }
+
+// Action returns the ID of the instance's action.
+func (h Handle) Action() int32 { return h.action - 1 }
+
+// Instances are the running actions of one crowd. Not safe for concurrent use.
+type Instances struct {
+	stores []store // by action
+}
+
+// NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
+func NewInstances(b *Bindings) *Instances {
+	in := &Instances{stores: make([]store, len(b.kinds))}
+	for i, k := range b.kinds {
+		if k == nil {
+			panic("activity: action " + b.actions[i].Name + " is not bound; look at Bindings.Err before NewInstances")
+		}
+		in.stores[i] = k.newStore()
+	}
+	return in
+}
+
+// Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes
+// several. The instance must be updated until it no longer runs, or aborted.
+func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
+	return Handle{action + 1, in.stores[action].start(c, words)}
+}
+
+// Update lets an instance go on for a tick. Unless it returns Running the instance has ended, and the handle is void. When
+// the host's code panicked the status is Failure, and [Ctx.TakeFault] tells.
+func (in *Instances) Update(c *Ctx, h Handle) Status {
+	s := in.stores[h.action-1]
+	status := s.update(c, h.slot)
+	if status != Running {
+		s.end(c, h.slot, status)
+	}
+	return status
+}
+
+// Abort ends an instance from outside. The handle is then void.
+func (in *Instances) Abort(c *Ctx, h Handle, r Reason) {
+	in.stores[h.action-1].abort(c, h.slot, r)
+}
+
+// Running returns the number of instances that are running.
+func (in *Instances) Running() int {
+	n := 0
+	for _, s := range in.stores {
+		n += s.running()
+	}
+	return n
+}

@@ -1,0 +1,42 @@
+package activity
+
+// Status is how an activity is getting on.
+type Status uint8
+
+const (
+	Inactive Status = iota // not started, or ended
+	Running                // goes on next tick
+	Success
+	Failure
+)
+
+// String returns "inactive", "running", "success" or "failure".
+func (s Status) String() string {
+	return [...]string{"inactive", "running", "success", "failure"}[s]
+}
+
+// Reason tells why an activity was aborted from outside.
+type Reason uint8
+
+const (
+	NoReason       Reason = iota
+	BetterPlan            // planning again found a plan of higher priority, or a better target
+	PlanInvalid           // a step still to come can no longer be carried out
+	PlanFailed            // another part of the plan failed
+	LineChanged           // the plan line no longer holds, or one above it does
+	PlanFound             // idling ends: there is something to do
+	ObjectGone            // an object that it was about no longer exists
+	AgentRemoved          // the agent leaves the crowd
+	lastReasonName = AgentRemoved
+)
+
+var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
+	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed"}
+
+// String returns the reason in a few words.
+func (r Reason) String() string {
+	if int(r) >= len(reasonNames) {
+		return "unknown reason"
+	}
+	return reasonNames[r]
+}

@@ -1,0 +1,134 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ID names an agent of a crowd. 0 names nobody.
+type ID = activity.AgentID
+
+// An ID is a slot number (low slotBits) and above it how many agents had the slot before, so that it is never given twice.
+const (
+	slotBits = 24
+	slotMask = 1<<slotBits - 1
+)
+
+// MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
+const MaxAgents = slotMask
+
+// agent is a slot of a crowd. The memory of one that has left is used again.
+type agent struct {
+	id      ID // 0: free
+	kind    int32
+	born    int64 // tick in which it was spawned: it takes part from the next one on
+	leaving bool
+	state   *world.State
+	runner  runner.Runner
+}
+
+// slot returns the agent of an ID, or nil when it has left.
+func (c *Crowd) slot(id ID) *agent {
+	i := int(id&slotMask) - 1
+	if i < 0 || i >= len(c.agents) || c.agents[i].id != id {
+		return nil
+	}
+	return c.agents[i]
+}
+
+// newSlot returns a free slot: the lowest one.
+func (c *Crowd) newSlot() *agent {
+	for i := c.free; i < len(c.agents); i++ {
+		if c.agents[i].id == 0 {
+			c.free = i + 1
+			return c.agents[i]
+		}
+	}
+	if len(c.agents) == MaxAgents {
+		return nil
+	}
+	c.agents = append(c.agents, &agent{state: world.NewState(c.script.Info().Schema)})
+	c.used = append(c.used, 0)
+	c.free = len(c.agents)
+	return c.agents[len(c.agents)-1]
+}
+
+// Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
+// for another agent ([MaxAgents]) it returns 0. It panics when the model declares no such kind.
+func (c *Crowd) Spawn(kind string) ID {
+	k, ok := c.script.Kind(kind)
+	if !ok {
+		panic("karakuri: Spawn: the model declares no agent " + kind + c.kindNames())
+	}
+	a := c.newSlot()
+	if a == nil {
+		return 0
+	}
+	i := c.free - 1
+	c.used[i]++
+	a.id, a.kind, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), k, false, c.tick
+	a.state.CopyFrom(c.world)
+	a.runner.Reset(c.script, k, a.id, int64(i), c.options.Pictures)
+	c.count++
+	return a.id
+}
+
+func (c *Crowd) kindNames() string {
+	text := ""
+	for _, a := range c.script.Info().Agents {
+		text += " " + a.Name
+	}
+	if text == "" {
+		return "; it declares none"
+	}
+	return "; it declares" + text
+}
+
+// Remove takes an agent out of the crowd: what it is doing is aborted. During a tick that happens at the tick's end. It returns
+// false when the agent has left already.
+func (c *Crowd) Remove(id ID) bool {
+	a := c.slot(id)
+	if a == nil || a.leaving {
+		return false
+	}
+	if a.leaving = true; c.ticking {
+		c.leavers = append(c.leavers, id)
+	} else {
+		c.release(a)
+	}
+	return true
+}
+
+func (c *Crowd) release(a *agent) {
+	c.enter(a)
+	before := a.state.Mark()
+	a.runner.Abort(&c.stage, activity.AgentRemoved)
+	c.collect(a.state, before)
+	c.free = min(c.free, int(a.id&slotMask)-1)
+	a.id = 0
+	c.count--
+}
+
+// Len returns the number of agents.
+func (c *Crowd) Len() int { return c.count }
+
+// Has reports whether an agent is in the crowd.
+func (c *Crowd) Has(id ID) bool { return c.slot(id) != nil }
+
+// All calls yield for each agent in order until it returns false.
+func (c *Crowd) All(yield func(ID) bool) {
+	for _, a := range c.agents {
+		if a.id != 0 && !yield(a.id) {
+			return
+		}
+	}
+}
+
+// KindOf returns the kind of an agent, or "" when it has left.
+func (c *Crowd) KindOf(id ID) string {
+	if a := c.slot(id); a != nil {
+		return c.script.Info().Agents[a.kind].Name
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package agent
+
+import (
+	"time"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Limits of time.
+const (
+	// DefaultTPS is the number of ticks in a second where nothing is said: decisions are not frames.
+	DefaultTPS = 10
+	// MaxTPS is the most ticks in a second: beyond, a tick has no whole number of microseconds.
+	MaxTPS = 1000
+	// MaxTicksPerAdvance is the most ticks that one call of Advance makes up for: after a long pause the crowd goes on from where
+	// it was instead of holding up the game.
+	MaxTicksPerAdvance = 10
+)
+
+// Options set up a crowd.
+type Options struct {
+	TPS    int         // ticks in a second, at most MaxTPS; 0: DefaultTPS
+	Seed   uint64      // of all random numbers
+	Limits htn.Limits  // of each planning
+	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
+	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that of the model.
+	Initial *world.State
+	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
+	// Without, Explain plans again on the present state.
+	Pictures bool
+}
+
+// Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
+type Crowd struct {
+	script  *runner.Script
+	options Options
+	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
+	stage   runner.Stage
+
+	agents []*agent
+	used   []int32 // how many agents had the slot so far
+	free   int     // no slot below is free
+	count  int
+
+	tick    int64
+	ticking bool
+	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
+
+	births  []birth
+	deaths  []world.Object
+	leavers []ID
+}
+
+// New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
+// bound, as a [*diag.Failure].
+func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	if o.TPS <= 0 {
+		o.TPS = DefaultTPS
+	}
+	o.TPS = min(o.TPS, MaxTPS)
+	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema)}
+	c.world.CopyFrom(d.Info.Initial)
+	if o.Initial != nil {
+		c.world.CopyFrom(o.Initial)
+	}
+	funcs := make([]expr.Func, len(b.Funcs()))
+	for i, f := range b.Funcs() {
+		funcs[i] = expr.Func(f)
+	}
+	c.stage = runner.Stage{
+		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
+		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
+		Instances: activity.NewInstances(b),
+		Sink:      o.Sink,
+	}
+	return c, nil
+}
+
+// Derive works out a derived symbol in a state, from the first n words of args.
+func (c *Crowd) Derive(st *world.State, id int32, args activity.Args, n int) [2]world.Word {
+	return c.stage.Worker.Derive(st, id, args[:n])
+}
+
+// Step is one tick. It must not be called from an action.
+func (c *Crowd) Step() {
+	if c.ticking {
+		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
+	}
+	c.tick++
+	c.ticking = true
+	c.receive()
+	c.decide()
+	c.act()
+	c.commit()
+	c.ticking = false
+}
+
+// Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.
+// It returns the number of ticks made. Call it once for each frame of a game, with the time since the last.
+func (c *Crowd) Advance(dt time.Duration) int {
+	if dt > MaxTicksPerAdvance*time.Second {
+		dt = MaxTicksPerAdvance * time.Second // as much as can be made up for at any rate
+	}
+	c.rest += max(0, int64(dt)) * int64(c.options.TPS)
+	ticks := 0
+	for ; c.rest >= int64(time.Second) && ticks < MaxTicksPerAdvance; ticks++ {
+		c.rest -= int64(time.Second)
+		c.Step()
+	}
+	c.rest %= int64(time.Second)
+	return ticks
+}
+
+// Fraction returns how much of the next tick has passed already, from 0 up to 1: for drawing what moves between ticks.
+func (c *Crowd) Fraction() float64 { return float64(c.rest) / float64(time.Second) }
+
+// Tick returns the number of ticks so far.
+func (c *Crowd) Tick() int64 { return c.tick }
+
+// TPS returns the number of ticks in a second.
+func (c *Crowd) TPS() int { return c.options.TPS }
+
+// Seconds returns the simulated time so far.
+func (c *Crowd) Seconds() float64 { return float64(c.tick) / float64(c.options.TPS) }

@@ -1,0 +1,19 @@
+// Package agent holds agents and the crowd that ticks them together.
+//
+// Time is a number of ticks at a fixed rate: [Crowd.Step] is one of them, [Crowd.Advance] as many as fit into the time that
+// has passed. A tick is a list of phases, in each of which the agents come in order:
+//
+//   - receive: what was written to the symbols of squads and the world since the last tick reaches every agent
+//   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called
+//   - act: plans and idle actions go on; the host's code runs here, on the caller's goroutine
+//   - commit: what agents wrote to shared symbols becomes the world's, in order of agents, so that the last one wins;
+//     objects and agents that came or went during the tick do so for everybody
+//
+// Within a tick an agent therefore sees the shared state as of the tick's start, with its own writes.
+//
+// # Cost
+//
+// Each agent has a state of its own that holds the symbols of all scopes, so that conditions and planners read one flat
+// memory: about 8 bytes for each dense cell, shared ones included; large relations and objects are shared between agents until
+// one of them writes. What changed of the shared state is written once for each agent: nothing when nothing changed.
+package agent

@@ -1,0 +1,183 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Schema returns the schema of the crowd's states.
+func (c *Crowd) Schema() *world.Schema { return c.world.Schema() }
+
+// World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last tick, with
+// what the host wrote since. Its agent symbols have the values that new agents start with.
+func (c *Crowd) World() *world.State { return c.world }
+
+// State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
+// when the agent has left. Agent 0 stands for the world itself.
+func (c *Crowd) State(id ID) *world.State {
+	if id == 0 {
+		return c.world
+	}
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	if !c.ticking {
+		c.receive()
+	}
+	return a.state
+}
+
+// Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
+// agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
+func (c *Crowd) Target(id ID, shared bool) *world.State {
+	a := c.slot(id)
+	switch {
+	case shared && (a != nil || id == 0):
+		return c.world
+	case a != nil:
+		return a.state
+	}
+	return nil
+}
+
+// Step is a step of a plan, for showing.
+type Step struct {
+	Text    string // "move(crate, home)"
+	Done    bool
+	Running bool // its action is running
+}
+
+// PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
+func (c *Crowd) PlanOf(id ID) []Step {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	plan, at := a.runner.Plan()
+	if plan == nil {
+		return nil
+	}
+	list := make([]Step, plan.Len())
+	for i := range list {
+		list[i] = Step{Text: htn.StepText(plan, i, a.state), Done: i < at, Running: i == at && a.runner.StepRunning()}
+	}
+	return list
+}
+
+// Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
+func (c *Crowd) Runner(id ID) *runner.Runner {
+	if a := c.slot(id); a != nil {
+		return &a.runner
+	}
+	return nil
+}
+
+// Text returns an event for people, without tick and agent; call it while the event is delivered.
+func (c *Crowd) Text(e runner.Event) string {
+	a := c.slot(e.Agent)
+	if a == nil {
+		return e.Kind.String()
+	}
+	text := c.script.Text(e, a.kind, a.state)
+	if e.Kind == runner.Faulted || e.Kind == runner.StepFailed && (e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked) {
+		f := a.runner.Fault()
+		text += ": " + f.Action + ": " + f.Message
+	}
+	return text
+}
+
+// Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
+// planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
+func (c *Crowd) Explanation(id ID) *htn.Explanation {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	g, ok := a.runner.Goal()
+	if !ok {
+		return nil
+	}
+	st := a.runner.Picture()
+	if st == nil {
+		st = c.State(id)
+	}
+	return htn.Explain(c.script.Domain, st, g, c.stage.Worker.Options())
+}
+
+// WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
+func (c *Crowd) WhyIdle(id ID) string {
+	a := c.slot(id)
+	if a == nil {
+		return ""
+	}
+	switch why := a.runner.Why(); why {
+	case runner.NoPlan, runner.HitLimit:
+		if e := c.Explanation(id); e != nil && e.Reason() != "" {
+			return e.Reason()
+		}
+		return why.String() + ", but now there is one"
+	case runner.Broken:
+		return why.String() + ": " + a.runner.Fault().Message
+	default:
+		return why.String()
+	}
+}
+
+// Explain tells for people what an agent is doing and how it came to that: its plan with the running step marked, or why it
+// has none; what failed last; and the decomposition with everything that was tried.
+func (c *Crowd) Explain(id ID) string {
+	a := c.slot(id)
+	if a == nil {
+		return "the agent has left the crowd\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
+	for i, s := range c.PlanOf(id) {
+		fmt.Fprintf(&b, "%s %d %s\n", s.mark(), i, s.Text)
+	}
+	if f := a.runner.Failure(); f.Tick > 0 {
+		fmt.Fprintf(&b, "last failure, in tick %d: %s\n", f.Tick, c.script.FailureText(f, a.state))
+	}
+	if f := a.runner.Fault(); f.Action != "" {
+		fmt.Fprintf(&b, "last panic: %s: %s\n", f.Action, f.Message)
+	}
+	if e := c.Explanation(id); e != nil {
+		b.WriteString("\n" + c.basis(a) + "\n")
+		e.WriteText(&b)
+	}
+	return b.String()
+}
+
+func (c *Crowd) doing(a *agent) string {
+	if plan, _ := a.runner.Plan(); plan != nil {
+		g, _ := a.runner.Goal()
+		return "carries out " + c.script.GoalText(g, a.state)
+	}
+	if why := a.runner.Why(); why != runner.NotIdle {
+		return "idle, " + why.String()
+	}
+	return "about to plan"
+}
+
+// basis says what the explanation is of.
+func (c *Crowd) basis(a *agent) string {
+	if a.runner.Picture() != nil {
+		return "what the last planning saw:"
+	}
+	return "planning now:"
+}
+
+func (s *Step) mark() string {
+	switch {
+	case s.Done:
+		return "  ok"
+	case s.Running:
+		return "  =>"
+	}
+	return "    "
+}

@@ -1,0 +1,87 @@
+package agent
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// receive brings every agent up to date with the shared state. Objects are up to date already.
+func (c *Crowd) receive() {
+	changes := c.world.Changes(world.Mark{})
+	if len(changes) == 0 {
+		return
+	}
+	for i := range changes {
+		a := changes[i].Addr
+		if !c.shared(a) {
+			continue
+		}
+		w := c.world.Get(a)
+		for _, ag := range c.agents {
+			if ag.id != 0 {
+				ag.state.Set(a, w)
+			}
+		}
+	}
+	c.world.Forget()
+}
+
+// shared reports whether an address is that of a squad's or the world's symbol. Notices of objects are not.
+func (c *Crowd) shared(a world.Addr) bool {
+	schema := c.world.Schema()
+	if a < world.Addr(schema.Words) {
+		_, end := schema.Segment(world.ScopeAgent)
+		return a >= end
+	}
+	sym := schema.SymbolAt(a)
+	return sym != nil && sym.Scope != world.ScopeAgent
+}
+
+// takesPart reports whether an agent is ticked: it was there before the tick began.
+func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
+
+// decide lets every agent decide. Agents touch only what is their own here.
+func (c *Crowd) decide() {
+	for _, a := range c.agents {
+		if c.takesPart(a) {
+			a.runner.Decide(c.stage.Worker, a.state, c.tick)
+		}
+	}
+}
+
+// act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
+// take part from the next tick on.
+func (c *Crowd) act() {
+	for i := 0; i < len(c.agents); i++ {
+		if a := c.agents[i]; c.takesPart(a) && !a.leaving {
+			c.enter(a)
+			a.runner.Act(&c.stage)
+		}
+	}
+}
+
+// enter makes the stage's context that of an agent.
+func (c *Crowd) enter(a *agent) { c.stage.Ctx.Enter(a.id, c.tick, a.state) }
+
+// commit makes what agents wrote to shared symbols the world's, and what came and went official.
+func (c *Crowd) commit() {
+	for _, a := range c.agents {
+		if c.takesPart(a) {
+			c.collect(a.state, world.Mark{})
+		}
+	}
+	for i := 0; i < len(c.leavers); i++ {
+		if a := c.slot(c.leavers[i]); a != nil {
+			c.release(a)
+		}
+	}
+	c.leavers = c.leavers[:0]
+	c.settleObjects()
+}
+
+// collect takes over what an agent wrote to shared symbols since a mark in its log; the log begins when it decides.
+func (c *Crowd) collect(st *world.State, since world.Mark) {
+	changes := st.Changes(since)
+	for i := range changes {
+		if a := changes[i].Addr; c.shared(a) {
+			c.world.Set(a, st.Get(a))
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package karakuri
+
+import "github.com/karakuri-ai/karakuri/activity"
+
+// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd] and [OnAbort].
+type Hook[P, S any] = activity.Hook[P, S]
+
+// Bind says what an action of the model does in the host's world. Update is called in every tick while the action runs; it
+// returns [Running] until it is done, then [Success] or [Failure].
+//
+// P is a struct with one exported field for each parameter of the action, in order: bool, an integer type, float64, [Vec2],
+// [Enum] or an integer type of your own for enums, [Object] for objects and enums, [Value] for parameters of several types. S is
+// the private state of one running instance, zero when it starts: plain data, without pointers, since it is saved with the game.
+// The pointers stay good until the instance ends.
+//
+// Mistakes are reported by [Host.Crowd], all at once.
+func Bind[P, S any](h *Host, action string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
+	activity.Bind(h.bindings, action, update, hooks...)
+}
+
+// OnStart is called once, before the first update.
+func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnStart(f) }
+
+// OnEnd is called once, after the update that returned Success or Failure.
+func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] { return activity.OnEnd(f) }
+
+// OnAbort is called once, instead of OnEnd, when the action is ended from outside: a better plan, an agent that leaves.
+func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
+	return activity.OnAbort(f)
+}
+
+// BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
+// holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations
+// that are only imagined.
+func BindFunc[P, R any](h *Host, function string, f func(P) R) {
+	activity.BindFunc(h.bindings, function, f)
+}

@@ -1,0 +1,125 @@
+package build
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+// Agent is a kind of character.
+type Agent struct {
+	d    *Domain
+	decl *def.Agent
+}
+
+// Agent declares a kind of character.
+func (d *Domain) Agent(name string) *Agent {
+	d, at := d.live(), caller()
+	decl := &def.Agent{}
+	decl.Head, decl.Name = d.named(at, name)
+	d.declare(decl)
+	return &Agent{d, decl}
+}
+
+// Plan adds what the agent plans for: a task or operator, "dine". The first of its plans whose condition holds is taken.
+func (a *Agent) Plan(task string) *Plan {
+	if a == nil {
+		return nil
+	}
+	return a.plan(caller(), task)
+}
+
+// Idle gives the action that the agent does while it has no plan.
+func (a *Agent) Idle(action string) *Agent {
+	if a == nil {
+		return nil
+	}
+	return a.idle(caller(), action)
+}
+
+func (a *Agent) plan(at place, task string) *Plan {
+	line := &def.PlanLine{Head: def.Head{At: at.span(task)}}
+	if call := a.d.call(at, task); call != nil {
+		line.Task = *call
+		a.decl.Plans = append(a.decl.Plans, line)
+	}
+	return &Plan{a, line}
+}
+
+func (a *Agent) idle(at place, action string) *Agent {
+	if a.d.once(at, action, a.decl.Idle != nil, "Idle of "+a.decl.Name) {
+		if call := a.d.call(at, action); call != nil {
+			a.decl.Idle = &def.IdleLine{Head: def.Head{At: at.span(action)}, Do: *call}
+		}
+	}
+	return a
+}
+
+// Plan is what an agent plans for.
+type Plan struct {
+	agent *Agent
+	decl  *def.PlanLine
+}
+
+// Plan adds the next thing that the same agent plans for.
+func (p *Plan) Plan(task string) *Plan {
+	if p == nil {
+		return nil
+	}
+	return p.agent.plan(caller(), task)
+}
+
+// Idle gives the action that the same agent does while it has no plan.
+func (p *Plan) Idle(action string) *Agent {
+	if p == nil {
+		return nil
+	}
+	return p.agent.idle(caller(), action)
+}
+
+// When gives the condition under which the agent plans for it.
+func (p *Plan) When(condition string) *Plan {
+	if p == nil {
+		return nil
+	}
+	if at := caller(); p.once(at, condition, p.decl.When != nil, "When") {
+		p.decl.When = p.agent.d.expr(at, condition)
+	}
+	return p
+}
+
+// Every gives the replan interval: a constant expression such as "1s", or a [time.Duration].
+func (p *Plan) Every(interval any) *Plan {
+	if p == nil {
+		return nil
+	}
+	at := caller()
+	text := fmt.Sprint(interval)
+	if !p.once(at, text, p.decl.Every != nil, "Every") {
+		return p
+	}
+	switch v := interval.(type) {
+	case string:
+	case time.Duration:
+		text = durationText(v)
+	default:
+		p.agent.d.findings.Errorf(diag.BuildValue, at.span(text), "a %T is no interval", interval).Hint = `give a time.Duration, or a string such as "500ms"`
+		return p
+	}
+	p.decl.Every = p.agent.d.expr(at, text)
+	return p
+}
+
+// Once says that the agent does not start it again after it has ended.
+func (p *Plan) Once() *Plan {
+	if p != nil {
+		p.decl.Once = true
+	}
+	return p
+}
+
+func (p *Plan) once(at place, text string, given bool, method string) bool {
+	return p.agent.d.once(at, text, given, fmt.Sprintf("%s of plan %s", method, p.decl.Task.Name.Name))
+}

@@ -1,0 +1,198 @@
+package build_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/build"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+func TestMistakesOfWriting(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		build func(d *build.Domain)
+		want  string // messages with codes, parted by " · "
+	}{
+		{"none", func(d *build.Domain) { d.Operator("eat") }, ""},
+		{"bad names", func(d *build.Domain) { d.Enum("my place", "home", "if", "9") },
+			`"my place" is not a name [K223] · "if" is not a name [K223] · "9" is not a name [K223]`},
+		{"bad expression", func(d *build.Domain) { d.Operator("a").When("x >").Effect("y -", "z = ") },
+			`expected an expression after ">" [K001] · expected =, += or -=, found "-" [K001] · expected an expression after "=" [K001]`},
+		{"twice", func(d *build.Domain) { d.Operator("a").When("x").When("y").Do("b").Do("c").Cost("1").Cost("2") },
+			`When of a is given already [K221] · Do of a is given already [K221] · Cost of a is given already [K221]`},
+		{"twice in a method", func(d *build.Domain) {
+			d.Task("t").Method("m").When("x").When("x").Where("x").Where("x").Order("x").Order("x").Margin("1").Margin("1")
+		}, `When of method "m" is given already [K221] · Where of method "m" is given already [K221] · Order of method "m" is given already [K221] · Margin of method "m" is given already [K221]`},
+		{"default of nothing", func(d *build.Domain) { d.WorldState().Default("1").Derived("a", "b").Sensed() },
+			`Default follows no stored symbol [K222] · Sensed follows no stored symbol [K222]`},
+		{"default twice", func(d *build.Domain) { d.SquadState().Bool("a").Default("true").Default("false") },
+			`a default of a is given already [K221]`},
+		{"Go values", func(d *build.Domain) {
+			d.Const("a", []int{1})
+			d.Task("t").Method("m").Do(7)
+			d.Agent("g").Plan("t").Every(2)
+			d.ObjectType("o").Max(0).Max(3).Max(4)
+		}, `a []int is no value of the language [K220] · a int is no subtask [K220] · a int is no interval [K220] · at most 0 objects of type o [K220] · the most objects of o is given already [K221]`},
+		{"function without result", func(d *build.Domain) { d.Function("clear(a: place)") }, `function clear has no result type [K223]`},
+		{"several types outside actions", func(d *build.Domain) { d.Action("go(p: a | b)"); d.Operator("o(p: a | b)") },
+			`only parameters of actions may have several types [K001]`},
+		{"text behind a signature", func(d *build.Domain) { d.Operator("o(p: a) when") }, `expected the end, found "when" [K001]`},
+		{"expectations", func(d *build.Domain) {
+			d.Test("a").Expect("b").ExpectNone().Task("c").Task("c")
+			d.Test("").Expect()
+			d.Test("d")
+		},
+			`what is expected of test "a" is given already [K221] · Task of test "a" is given already [K221] · the name of a test must not be empty [K223] · test "d" expects nothing [K053]`},
+		{"calls", func(d *build.Domain) { d.Task("t").Method("m").Do("a(", build.Unordered("b)", build.Ordered("c d"))) },
+			`expected an expression after "(" [K001] · expected the end, found ")" [K001] · expected the end, found "d" [K001]`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := build.New("test")
+			c.build(d)
+			_, found := d.Model()
+			var got []string
+			for i := range found.All {
+				text := found.All[i].Error()
+				if !strings.HasPrefix(text, "build/build_test.go:") {
+					t.Errorf("%s is not at the Go file of the call", text)
+				}
+				got = append(got, strings.SplitN(text, ": ", 2)[1])
+			}
+			if text := strings.Join(got, " · "); text != c.want {
+				t.Errorf("got  %s\nwant %s", text, c.want)
+			}
+		})
+	}
+}
+
+func TestChecksBeyondWritingKeepTheirPlace(t *testing.T) {
+	d := build.New("test")
+	d.AgentState().
+		Int("money", 0, 100).
+		Bool("hungry").Default("7")
+	_, err := d.Check()
+	if err == nil || !strings.HasPrefix(err.Error(), "build/build_test.go:") {
+		t.Errorf("error %v, want one at this file", err)
+	}
+	if found := d.Findings(); !found.HasErrors() {
+		t.Error("Findings has no error")
+	}
+}
+
+func TestNilAndZeroReceiversDoNothing(t *testing.T) {
+	for _, receiver := range []any{
+		(*build.Domain)(nil), (*build.State)(nil), (*build.ObjectType)(nil), (*build.Action)(nil), (*build.Operator)(nil),
+		(*build.Task)(nil), (*build.Method)(nil), (*build.Agent)(nil), (*build.Plan)(nil), (*build.Test)(nil), new(build.Domain),
+	} {
+		v := reflect.ValueOf(receiver)
+		for i := range v.NumMethod() {
+			m := v.Method(i)
+			var args []reflect.Value
+			for j := range m.Type().NumIn() {
+				if m.Type().IsVariadic() && j == m.Type().NumIn()-1 {
+					break
+				}
+				args = append(args, reflect.Zero(m.Type().In(j)))
+			}
+			m.Call(args) // a panic fails the test
+		}
+	}
+	var nothing *build.Block
+	build.New("test").Task("t").Method("m").Do(nothing, nil)
+}
+
+func TestGoValuesAreWrittenInTheLanguage(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{5, "5"}, {int64(-7), "-7"}, {uint8(3), "3"}, {true, "true"}, {2.0, "2.0"}, {0.1, "0.1"}, {float32(0.5), "0.5"}, {1e30, "1e+30"},
+		{time.Second, "1s"}, {250 * time.Millisecond, "250ms"}, {90 * time.Second, "90s"}, {1500 * time.Microsecond, "1.5ms"}, {"2 * price", "2 * price"},
+	} {
+		d := build.New("test")
+		d.Const("a", c.value)
+		m, found := d.Model()
+		if got := expr.Print(m.Files[0].Decls[0].(*def.Const).Value); got != c.want || len(found.All) > 0 {
+			t.Errorf("%v is written %s, want %s; %v", c.value, got, c.want, found.All)
+		}
+	}
+}
+
+func TestModelGrowsWithTheDomain(t *testing.T) {
+	shared := build.New("places")
+	shared.Enum("place", "home", "shop")
+	places, _ := shared.Model()
+	d := build.New("test").Include(places).Include(nil)
+	d.Comment("above", "the operator").Operator("rest")
+	m, found := d.Model()
+	if len(m.Files) != 2 || m.Files[1].Name != "places" || len(found.All) > 0 {
+		t.Fatalf("%d files, %v", len(m.Files), found.All)
+	}
+	d.Operator("eat")
+	var names []string
+	for _, decl := range m.Files[0].Decls {
+		names = append(names, fmt.Sprint(decl.(*def.Operator).Name, decl.Header().Before))
+	}
+	if got := strings.Join(names, " "); got != "rest[above the operator] eat[]" {
+		t.Errorf("declarations %s", got)
+	}
+}
+
+// A mistake of writing leaves a gap in the model; what the check says about the gap would only hide the mistake.
+func TestOneMistakeIsOneFinding(t *testing.T) {
+	for name, mistake := range map[string]func(d *build.Domain){
+		"name of an enum":      func(d *build.Domain) { d.Enum("my place", "a") },
+		"reserved name":        func(d *build.Domain) { d.Enum("in", "a") },
+		"name of an object":    func(d *build.Domain) { d.Objects("thing", "t 1") },
+		"signature":            func(d *build.Domain) { d.Function("clear(a thing): bool") },
+		"no result":            func(d *build.Domain) { d.Function("clear(a: thing)") },
+		"type":                 func(d *build.Domain) { d.WorldState().Symbol("x", "int 0..") },
+		"no type":              func(d *build.Domain) { d.WorldState().Symbol("x", "") },
+		"default":              func(d *build.Domain) { d.WorldState().Bool("x").Default("true e") },
+		"derived":              func(d *build.Domain) { d.WorldState().Derived("x", "") },
+		"constant":             func(d *build.Domain) { d.Const("x", "1 +") },
+		"value of a constant":  func(d *build.Domain) { d.Const("x", struct{}{}) },
+		"init":                 func(d *build.Domain) { d.Init("ready =") },
+		"condition":            func(d *build.Domain) { d.Operator("o").When("ready b") },
+		"action":               func(d *build.Domain) { d.Operator("o").Do("go(") },
+		"effect":               func(d *build.Domain) { d.Operator("o").Effect("!ready") },
+		"variables":            func(d *build.Domain) { d.Task("t").Method("m").Each("x thing") },
+		"subtask":              func(d *build.Domain) { d.Task("t").Method("m").Do("rest(") },
+		"no subtask":           func(d *build.Domain) { d.Task("t").Method("m").Do(1) },
+		"plan":                 func(d *build.Domain) { d.Agent("a").Plan("rest(") },
+		"idle":                 func(d *build.Domain) { d.Agent("a").Idle("") },
+		"interval":             func(d *build.Domain) { d.Agent("a").Plan("rest").Every("1 s") },
+		"expected step":        func(d *build.Domain) { d.Test("x").Task("rest").Expect("rest(") },
+		"task of a test":       func(d *build.Domain) { d.Test("x").Task("rest(").Expect("rest") },
+		"nothing expected":     func(d *build.Domain) { d.Test("x").Task("rest") },
+		"most objects":         func(d *build.Domain) { d.ObjectType("x").Max(-1) },
+		"name of a test":       func(d *build.Domain) { d.Test("").Task("rest").Expect("rest") },
+		"resources":            func(d *build.Domain) { d.Action("go").Uses("left leg") },
+		"types of a parameter": func(d *build.Domain) { d.Operator("o(a: thing | thing)") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := build.New("test")
+			d.ObjectType("thing")
+			d.WorldState().Bool("ready")
+			d.Operator("rest")
+			d.Agent("someone").Plan("rest")
+			mistake(d)
+			found := d.Findings()
+			errors := 0
+			for i := range found.All {
+				if found.All[i].Severity == diag.Error {
+					errors++
+				}
+			}
+			if errors != 1 {
+				t.Errorf("%d errors, want 1: %v", errors, found.All)
+			}
+		})
+	}
+}

@@ -1,0 +1,185 @@
+package build
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// name returns a name given in a call; one that is none is reported.
+func (d *Domain) name(at place, text string) def.Name {
+	span := at.span(text)
+	if !expr.IsName(text) {
+		d.badName(span, text)
+		text = nameLike(text)
+	}
+	return def.Name{At: span, Name: text}
+}
+
+// nameLike turns what is no name into one, so that it is reported once only.
+func nameLike(text string) string {
+	return "_" + strings.Map(func(r rune) rune {
+		if expr.IsName("_" + string(r)) {
+			return r
+		}
+		return '_'
+	}, text)
+}
+
+func (d *Domain) badName(at diag.Span, text string) {
+	finding := d.findings.Errorf(diag.BuildText, at, "%q is not a name", text)
+	if expr.Reserved(text) {
+		finding.Hint = "the word has a meaning of its own in expressions"
+	} else {
+		finding.Hint = "a name is a letter or _ and then letters, digits and _"
+	}
+}
+
+func (d *Domain) names(at place, texts []string) []def.Name {
+	list := make([]def.Name, len(texts))
+	for i, text := range texts {
+		list[i] = d.name(at, text)
+	}
+	return list
+}
+
+// named returns the head of a declaration that has a name and nothing else in its string.
+func (d *Domain) named(at place, text string) (def.Head, string) {
+	n := d.name(at, text)
+	return def.Head{At: n.At, NameAt: n.At}, n.Name
+}
+
+// title returns the name of a method or test, with its place: any text but none.
+func (d *Domain) title(at place, text, what string) (diag.Span, string) {
+	span := at.span(text)
+	if text == "" {
+		d.findings.Errorf(diag.BuildText, span, "the name of %s must not be empty", what)
+	}
+	return span, text
+}
+
+// once reports whether something has not been given before, and the finding when it has.
+func (d *Domain) once(at place, text string, given bool, what string) bool {
+	if given {
+		d.findings.Errorf(diag.BuildTwice, at.span(text), "%s is given already", what)
+	}
+	return !given
+}
+
+// floatText returns a number as the language writes it.
+func floatText(f float64) string {
+	text := strconv.FormatFloat(f, 'g', -1, 64)
+	if !strings.ContainsAny(text, ".eIN") {
+		text += ".0"
+	}
+	return text
+}
+
+// durationText returns a duration as the language writes it.
+func durationText(v time.Duration) string {
+	if v%time.Second == 0 {
+		return fmt.Sprintf("%ds", v/time.Second)
+	}
+	return strconv.FormatFloat(float64(v)/float64(time.Millisecond), 'f', -1, 64) + "ms"
+}
+
+// The strings of a call are parsed by package expr, as sources whose place is that of the call.
+
+func (d *Domain) expr(at place, text string) expr.Node {
+	return expr.ParseString(at.source(text), &d.findings)
+}
+
+func (d *Domain) effects(at place, text string) []expr.Effect {
+	return expr.ParseEffectString(at.source(text), &d.findings)
+}
+
+// effectLines parses what Init or Given is called with; NameAt marks where a new "given" begins.
+func (d *Domain) effectLines(at place, texts []string) []*def.EffectLine {
+	var lines []*def.EffectLine
+	for _, text := range texts {
+		for _, e := range d.effects(at, text) {
+			lines = append(lines, &def.EffectLine{Head: def.Head{At: e.Span()}, Effect: e})
+		}
+	}
+	if len(lines) > 0 {
+		lines[0].NameAt = lines[0].At
+	}
+	return lines
+}
+
+func (d *Domain) variables(at place, text string) []expr.Var {
+	return expr.ParseVarsString(at.source(text), &d.findings)
+}
+
+func (d *Domain) typeName(at place, text string) expr.TypeName {
+	t, _ := expr.ParseTypeString(at.source(text), &d.findings)
+	return t
+}
+
+// call parses a call; nil after a mistake.
+func (d *Domain) call(at place, text string) *def.Call {
+	ref := expr.ParseCallString(at.source(text), &d.findings)
+	if ref == nil {
+		return nil
+	}
+	return &def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}
+}
+
+// signature is the head of a declaration: "approach(e: enemy)", "clear(a: place, b: place): bool".
+type signature struct {
+	head   def.Head
+	name   string
+	params []def.Param
+	result *expr.TypeName // nil: none was written
+	ok     bool
+}
+
+// What a signature may have besides name and parameters.
+type signatureKind uint8
+
+const (
+	plain      signatureKind = iota
+	withTypes                // several types for a parameter: actions
+	withResult               // a result type: functions, constants
+)
+
+// signature parses the head of a declaration.
+func (d *Domain) signature(at place, text string, kind signatureKind) signature {
+	src := at.source(text)
+	before := len(d.findings.All) + d.findings.Dropped
+	p := expr.NewParser(src, &d.findings)
+	start := p.Here()
+	s := signature{name: p.Name("a name")}
+	if s.head = (def.Head{NameAt: start}); !p.Failed() {
+		s.params = params(p.Params(kind == withTypes), kind)
+	}
+	if kind == withResult && !p.Failed() && p.Accept(expr.TokColon) {
+		t := p.TypeName()
+		s.result = &t
+	}
+	if !p.Failed() && p.Kind() != expr.TokEOF {
+		p.Fail(diag.Syntax, p.Here(), "expected the end, found %s", p.Found(p.Tok()))
+	}
+	s.head.At = p.Since(start)
+	s.ok = before == len(d.findings.All)+d.findings.Dropped
+	return s
+}
+
+// params returns parameters without what has been reported: missing types, and types too many.
+func params(list []expr.Param, kind signatureKind) []def.Param {
+	var good []def.Param
+	for _, p := range list {
+		if kind != withTypes && len(p.Types) > 1 {
+			p.Types = p.Types[:1]
+		}
+		if len(p.Types) > 0 {
+			good = append(good, def.Param(p))
+		}
+	}
+	return good
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+type checkCmd struct {
+	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files."`
+	JSON  bool     `help:"Print the findings as a JSON array on standard output."`
+	Codes bool     `help:"Print what every code means, and stop."`
+}
+
+// Help returns the text of --help.
+func (*checkCmd) Help() string {
+	return `Reads files with all that they import, and prints every mistake and every warning on standard error:
+
+    meal.krk:17:21: unknown symbol "has_mael" [K012]
+
+Exits with 1 when there is a mistake. Warnings alone are no failure.
+
+    karakuri check examples/meal/meal.krk
+    karakuri check --codes`
+}
+
+// Validate is called by kong.
+func (cmd *checkCmd) Validate() error {
+	if len(cmd.Files) == 0 && !cmd.Codes {
+		return &usageError{"expected \"<file> ...\""}
+	}
+	return nil
+}
+
+// Run checks each file by itself. What several of them import is reported once.
+func (cmd *checkCmd) Run(c *console) error {
+	if cmd.Codes {
+		return printCodes(c)
+	}
+	var all diag.List
+	for _, name := range cmd.Files {
+		_, ds := loadFile(name)
+		all.Append(ds)
+	}
+	all.All = distinct(all.All)
+	if cmd.JSON {
+		if err := diag.RenderJSON(c.out, all); err != nil {
+			return err
+		}
+	} else {
+		printFindings(c.err, &all)
+	}
+	if all.HasErrors() {
+		return answer(exitNo)
+	}
+	return nil
+}
+
+// distinct removes findings that were made before: a file imported twice is read twice.
+func distinct(list []diag.Diagnostic) []diag.Diagnostic {
+	seen := map[string]bool{}
+	var out []diag.Diagnostic
+	for _, d := range list {
+		if text := d.Error(); !seen[text] {
+			seen[text] = true
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// printCodes prints the documentation of the codes.
+func printCodes(c *console) error {
+	for _, info := range diag.Codes() {
+		if _, err := fmt.Fprintf(c.out, "%s  %s\n%s\n", info.Code, info.Title, wrap(info.Help, 76, "      ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrap breaks a text into lines of at most width characters, each with an indent.
+func wrap(text string, width int, indent string) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, indent+line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(lines, indent+line), "\n")
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/lang"
+)
+
+type fmtCmd struct {
+	List  bool     `short:"l" help:"Print the names of files whose layout differs, instead of their text; exit with 1 if there are any."`
+	Write bool     `short:"w" help:"Write the result back to the files, instead of printing it."`
+	Files []string `arg:"" name:"file" help:"Karakuri files; - is standard input."`
+}
+
+// Help returns the text of --help.
+func (*fmtCmd) Help() string {
+	return `Prints files in the one canonical layout. Comments are kept. A file with syntax errors is left alone, the errors are printed, and
+the exit code is 1.
+
+    karakuri fmt meal.krk
+    karakuri fmt -w examples/*/*.krk
+    karakuri fmt -l examples/*/*.krk`
+}
+
+// Validate is called by kong.
+func (cmd *fmtCmd) Validate() error {
+	for _, name := range cmd.Files {
+		if name == "-" && cmd.Write {
+			return &usageError{"standard input cannot be written back: leave out -w"}
+		}
+	}
+	return nil
+}
+
+// Run formats all files, also when one is faulty.
+func (cmd *fmtCmd) Run(c *console) error {
+	code := exitOK
+	for _, name := range cmd.Files {
+		changed, err := cmd.format(c, name)
+		if err != nil {
+			fmt.Fprintf(c.err, "karakuri: %v\n", err)
+		}
+		if err != nil || changed && cmd.List && !cmd.Write {
+			code = exitNo
+		}
+	}
+	if code != exitOK {
+		return answer(code)
+	}
+	return nil
+}
+
+// format does what is asked with one file and reports whether its layout differed.
+func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
+	text, err := readSource(c, name)
+	if err != nil {
+		return false, err
+	}
+	shown := name
+	if name == "-" {
+		shown = "standard input"
+	}
+	file, ds := lang.Parse(diag.NewSource(shown, text))
+	if ds.HasErrors() {
+		printFindings(c.err, &ds)
+		return false, fmt.Errorf("%s is left as it is", shown)
+	}
+	out := lang.Format(file)
+	changed = out != text
+	if cmd.List && changed {
+		fmt.Fprintln(c.out, shown)
+	}
+	switch {
+	case cmd.Write && changed:
+		return true, writeAtomic(name, out)
+	case !cmd.Write && !cmd.List:
+		_, err = io.WriteString(c.out, out)
+	}
+	return changed, err
+}
+
+// readSource reads a file or standard input, never much more than the parser takes.
+func readSource(c *console, name string) (string, error) {
+	in := c.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, expr.MaxSourceBytes+1))
+	return string(text), err
+}
+
+// writeAtomic replaces a file's text, so that a crash leaves either the old or the new one. A link stays a link, and the
+// permissions stay.
+func writeAtomic(name, text string) (err error) {
+	name, err = filepath.EvalSymlinks(name)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	temp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(temp.Name())
+		}
+	}()
+	if _, err = temp.WriteString(text); err == nil {
+		err = temp.Chmod(info.Mode().Perm())
+	}
+	if err == nil {
+		err = temp.Sync()
+	}
+	if closed := temp.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), name)
+}

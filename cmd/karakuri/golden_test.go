@@ -1,0 +1,5 @@
+package main
+
+import "flag"
+
+var update = flag.Bool("update", false, "write what the scripts expect anew")

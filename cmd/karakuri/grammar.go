@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/alecthomas/kong"
+	"github.com/karakuri-ai/karakuri/htn"
+)
+
+// The exit codes of every command.
+const (
+	exitOK    = 0
+	exitNo    = 1 // a negative answer, or faulty input
+	exitUsage = 2 // the command line itself is wrong
+)
+
+// grammar is the command line as kong reads it.
+type grammar struct {
+	Check      checkCmd      `cmd:"" help:"Find every mistake in files."`
+	Fmt        fmtCmd        `cmd:"" help:"Lay files out in the one canonical way."`
+	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
+	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
+	Explain    explainCmd    `cmd:"" help:"Tell how a plan came about, or why there is none."`
+	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them."`
+	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
+}
+
+const description = `Karakuri decides what the characters of games and simulations do.
+
+A first look:
+  karakuri run examples/meal/meal.krk
+  karakuri plan examples/meal/meal.krk --set money=0
+  karakuri explain examples/meal/meal.krk --set money=0 --set has_job=false
+
+Exit codes: 0 ok, 1 a negative answer or faulty input, 2 wrong usage.`
+
+// answer is an error that only decides the exit code; what there is to say has been said.
+type answer int
+
+func (a answer) Error() string { return fmt.Sprintf("exit code %d", int(a)) }
+
+// usageError is a mistake in the command line that kong cannot see.
+type usageError struct{ message string }
+
+func (e *usageError) Error() string { return e.message }
+
+// exitRequest unwinds the stack when kong asks to exit, as after --help.
+type exitRequest int
+
+// run carries out a command line and returns the exit code.
+func run(args []string, c *console) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			request, ok := r.(exitRequest)
+			if !ok {
+				panic(r)
+			}
+			code = int(request)
+		}
+	}()
+	var g grammar
+	if len(args) == 0 {
+		fmt.Fprintf(c.err, "karakuri: a command is needed\n\n")
+		return printHelp(&g, c)
+	}
+	ctx, err := newParser(&g, c).Parse(args)
+	if err != nil {
+		return fail(c, &usageError{err.Error()}, parsed(err))
+	}
+	ctx.Bind(ctx.Model)
+	if err := ctx.Run(c); err != nil {
+		return fail(c, err, ctx)
+	}
+	return exitOK
+}
+
+// newParser returns the kong parser of the grammar. Kong's own output goes to the console.
+func newParser(g *grammar, c *console) *kong.Kong {
+	return kong.Must(g,
+		kong.Name("karakuri"),
+		kong.Description(description),
+		kong.Vars{"defaultNodes": strconv.Itoa(htn.DefaultNodes), "defaultFor": defaultFor.String()},
+		kong.Writers(c.out, c.err),
+		kong.Exit(func(code int) { panic(exitRequest(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, NoAppDescFormat: true, WrapUpperBound: 100}),
+	)
+}
+
+// printHelp prints the help on stderr, as an answer to a command line without a command.
+func printHelp(g *grammar, c *console) (code int) {
+	defer func() {
+		if _, ok := recover().(exitRequest); ok {
+			code = exitUsage
+		}
+	}()
+	quiet := *c
+	quiet.out = c.err
+	newParser(g, &quiet).Parse([]string{"--help"})
+	return exitUsage
+}
+
+// parsed returns how far kong came with a command line, or nil.
+func parsed(err error) *kong.Context {
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) {
+		return wrong.Context
+	}
+	return nil
+}
+
+// fail says what went wrong and returns the exit code.
+func fail(c *console, err error, ctx *kong.Context) int {
+	var decided answer
+	if errors.As(err, &decided) {
+		return int(decided)
+	}
+	fmt.Fprintf(c.err, "karakuri: %v\n", err)
+	var usage *usageError
+	if !errors.As(err, &usage) {
+		return exitNo
+	}
+	command := "karakuri"
+	if ctx != nil && ctx.Selected() != nil {
+		command = ctx.Selected().FullPath()
+	}
+	fmt.Fprintf(c.err, "run \"%s --help\" for usage\n", command)
+	return exitUsage
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"math"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// jsonLines shows a run as one JSON object for each event, and one for the end.
+type jsonLines struct {
+	stage *stage
+	out   *bufio.Writer
+	enc   *json.Encoder
+}
+
+// runEvent is one event; its JSON form is a promise to other programs.
+type runEvent struct {
+	Seconds float64  `json:"t"`
+	Tick    int64    `json:"tick"`
+	Agent   string   `json:"agent"`
+	Event   string   `json:"event"` // plan_adopted, step_started, ...
+	Step    string   `json:"step,omitempty"`
+	Index   *int     `json:"index,omitempty"` // of the step in the plan
+	Steps   []string `json:"steps,omitempty"` // of a plan
+	Reason  string   `json:"reason,omitempty"`
+}
+
+// runEnd is the last line.
+type runEnd struct {
+	Seconds float64     `json:"t"`
+	Tick    int64       `json:"tick"`
+	Event   string      `json:"event"` // end
+	World   values      `json:"world"`
+	Agents  []actorJSON `json:"agents"`
+}
+
+type actorJSON struct {
+	Agent string   `json:"agent"`
+	X     float64  `json:"x"`
+	Y     float64  `json:"y"`
+	State values   `json:"state"`
+	Plan  []string `json:"plan"`           // null: none
+	Done  int      `json:"done"`           // steps of it
+	Idle  string   `json:"idle,omitempty"` // why there is no plan
+}
+
+// values are symbols with their values.
+type values map[string]any
+
+func newJSONLines(c *console, s *stage) *jsonLines {
+	l := &jsonLines{stage: s, out: bufio.NewWriter(c.out)}
+	l.enc = json.NewEncoder(l.out)
+	l.enc.SetEscapeHTML(false)
+	s.show = l
+	return l
+}
+
+func (l *jsonLines) event(e runner.Event) {
+	s := l.stage
+	out := runEvent{Seconds: eventSeconds(e), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
+	switch e.Kind {
+	case runner.PlanAdopted:
+		for _, step := range s.crowd.PlanOf(e.Agent) {
+			out.Steps = append(out.Steps, step.Text)
+		}
+	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted:
+		out.Step, out.Index = s.stepText(e), s.index(e)
+	}
+	out.Reason = l.reason(e)
+	l.enc.Encode(out)
+}
+
+// index is the number of an event's step in the plan as it was adopted: planning again may since have found what is left of it.
+func (s *stage) index(e runner.Event) *int {
+	n := len(s.byID[e.Agent].done)
+	if e.Kind == runner.StepEnded {
+		n--
+	}
+	return &n
+}
+
+// reason is why something happened, where an event tells.
+func (l *jsonLines) reason(e runner.Event) string {
+	s := l.stage
+	switch e.Kind {
+	case runner.PlanNone, runner.PlanLimit:
+		return s.byID[e.Agent].reason
+	case runner.PlanKept:
+		return e.Keep.String()
+	case runner.StepFailed, runner.PlanFailed:
+		return s.causeText(e)
+	case runner.StepAborted, runner.PlanAborted, runner.IdleAborted:
+		return e.Reason.String()
+	case runner.IdleStarted:
+		return e.Why.String()
+	case runner.Faulted:
+		return s.crowd.Text(e)
+	}
+	return ""
+}
+
+func (l *jsonLines) tick() { l.stage.broken = l.out.Flush() != nil }
+
+func (l *jsonLines) finish() error {
+	s := l.stage
+	end := runEnd{Seconds: s.crowd.Seconds(), Tick: s.crowd.Tick(), Event: "end", World: valuesOf(s.crowd.World(), world.ScopeWorld), Agents: []actorJSON{}}
+	for _, a := range s.actors {
+		at := s.world.At(a.id)
+		j := actorJSON{Agent: a.name, X: centimetres(at.X), Y: centimetres(at.Y), State: valuesOf(s.crowd.State(a.id), world.ScopeAgent)}
+		if plan := s.crowd.PlanOf(a.id); plan != nil {
+			j.Plan, j.Done = append(j.Plan, a.done...), len(a.done)
+			j.Plan = append(j.Plan, texts(plan, false)...)
+		} else {
+			j.Idle = s.crowd.WhyIdle(a.id)
+		}
+		end.Agents = append(end.Agents, j)
+	}
+	l.enc.Encode(end)
+	return l.out.Flush()
+}
+
+// centimetres rounds metres: more digits mean nothing.
+func centimetres(m float64) float64 { return math.Round(m*100) / 100 }
+
+func (l *jsonLines) close() {}
+
+// texts returns the steps of a plan that are done, or those that are not.
+func texts(plan []agent.Step, done bool) []string {
+	out := []string{}
+	for _, step := range plan {
+		if step.Done == done {
+			out = append(out, step.Text)
+		}
+	}
+	return out
+}
+
+// valuesOf returns the symbols of a scope by name; those with parameters with the cells that differ from the default.
+func valuesOf(st *world.State, scope world.Scope) values {
+	out := values{}
+	schema := st.Schema()
+	for i := range schema.Symbols {
+		sym := &schema.Symbols[i]
+		if sym.Scope != scope {
+			continue
+		}
+		if len(sym.Params) == 0 {
+			out[sym.Name] = jsonValue(st, sym.Type, cellWords(st, sym, sym.Base))
+			continue
+		}
+		st.Cells(sym, func(args, words []world.Word) bool {
+			if at, ok := sym.Addr(args...); ok {
+				out[world.FormatCell(st, sym, at)] = jsonValue(st, sym.Type, words)
+			}
+			return true
+		})
+	}
+	return out
+}

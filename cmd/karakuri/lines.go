@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+// plainLines shows a run as one line for each decision, and the picture at the end.
+type plainLines struct {
+	stage *stage
+	out   *bufio.Writer
+}
+
+// plainCols is how wide the picture at the end may be: nothing is known of who reads it.
+const plainCols = 100
+
+func newPlainLines(c *console, s *stage) *plainLines {
+	l := &plainLines{stage: s, out: bufio.NewWriter(c.out)}
+	s.show = l
+	return l
+}
+
+func (l *plainLines) event(e runner.Event) {
+	text := l.stage.eventText(e)
+	if text == "" {
+		return
+	}
+	head := fmt.Sprintf("%6.1fs %s ", eventSeconds(e), l.stage.byID[e.Agent].name)
+	first, rest, _ := strings.Cut(text, "\n")
+	fmt.Fprintln(l.out, head+first)
+	for _, line := range strings.Split(rest, "\n") {
+		if line != "" {
+			fmt.Fprintln(l.out, strings.Repeat(" ", len("     0.0s"))+line)
+		}
+	}
+}
+
+func (l *plainLines) tick() { l.stage.broken = l.out.Flush() != nil }
+
+func (l *plainLines) finish() error {
+	frame := l.stage.frame()
+	fmt.Fprint(l.out, "\n"+frame.Draw(plainCols, 0))
+	return l.out.Flush()
+}
+
+func (l *plainLines) close() {}
+
+// eventSeconds is when an event happened, in simulated seconds: the first tick begins at 0.
+func eventSeconds(e runner.Event) float64 { return float64(e.Tick-1) / runTPS }
+
+// eventText is an event for people; empty for what is of no interest.
+func (s *stage) eventText(e runner.Event) string {
+	a := s.byID[e.Agent]
+	switch e.Kind {
+	case runner.PlanAdopted:
+		return "plan: " + s.planText(e)
+	case runner.PlanKept:
+		if e.Keep == runner.SamePlan || e.Keep == a.kept {
+			return ""
+		}
+		a.kept = e.Keep
+		return "keeps its plan: " + e.Keep.String()
+	case runner.PlanNone, runner.PlanLimit:
+		return a.reason
+	case runner.PlanEnded:
+		if e.Steps == 0 {
+			return ""
+		}
+		return "plan done"
+	case runner.StepStarted:
+		return "▶ " + s.stepText(e)
+	case runner.StepEnded:
+		return "✓ " + s.stepText(e)
+	case runner.StepFailed:
+		return "✗ " + s.stepText(e) + ": " + s.causeText(e)
+	case runner.StepAborted:
+		return "✗ " + s.stepText(e) + " given up: " + e.Reason.String()
+	case runner.PlanAborted:
+		return "plan given up: " + e.Reason.String()
+	case runner.IdleStarted:
+		return s.idleText(a, e.Why)
+	case runner.Faulted:
+		return s.crowd.Text(e)
+	}
+	return ""
+}
+
+// planText is the steps of the plan that has just been adopted.
+func (s *stage) planText(e runner.Event) string {
+	var steps []string
+	for _, step := range s.crowd.PlanOf(e.Agent) {
+		steps = append(steps, step.Text)
+	}
+	if len(steps) == 0 {
+		return "nothing is left to do"
+	}
+	return strings.Join(steps, ", ")
+}
+
+func (s *stage) stepText(e runner.Event) string {
+	o := s.program.Info.Operators[e.Operator]
+	return htn.CallText(s.crowd.State(e.Agent), o.Name, o.Params, e.Args)
+}
+
+// causeText tells why a step failed, with what panicked if something did.
+func (s *stage) causeText(e runner.Event) string {
+	text := e.Cause.String()
+	if e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked {
+		text += ": " + s.crowd.Runner(e.Agent).Fault().Message
+	}
+	return text
+}
+
+// idleText tells what an agent does without a plan; the reason is added where it has not been told already.
+func (s *stage) idleText(a *actor, why runner.Why) string {
+	text := "idle: " + a.idle
+	if why != runner.NoPlan && why != runner.HitLimit {
+		text += " (" + why.String() + ")"
+	}
+	return text
+}

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+type planCmd struct {
+	situationFlags
+	JSON       bool          `help:"Print one JSON object."`
+	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes})."`
+	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s."`
+	Search     string        `enum:"dfs,best" default:"dfs" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans."`
+}
+
+// Help returns the text of --help.
+func (*planCmd) Help() string {
+	return `Plans for a task from the initial state of a file, and prints the steps. When there is no plan it tells in short why, and
+exits with 1.
+
+    karakuri plan examples/meal/meal.krk --set money=0
+    karakuri plan soldier.krk --task "fight(e1)" --set "visible(e1) = true" --json
+
+The JSON object is
+    {"status": "found"|"none"|"limit", "limit", "task", "steps": [{"id", "operator", "args"}],
+     "order": [[a, b], ...], "mtr": [...], "cost", "stats": {"nodes", "backtracks", "ns"}}
+where [a, b] says that step a ends before step b starts.`
+}
+
+// Validate is called by kong.
+func (cmd *planCmd) Validate() error {
+	switch {
+	case cmd.LimitNodes < 0:
+		return &usageError{"--limit-nodes must not be negative"}
+	case cmd.LimitTime < 0:
+		return &usageError{"--limit-time must not be negative"}
+	}
+	return nil
+}
+
+// Run plans and prints.
+func (cmd *planCmd) Run(c *console) error {
+	s, err := cmd.load(c)
+	if err != nil {
+		return err
+	}
+	start := c.now()
+	o := htn.Options{Limits: cmd.limits(c)}
+	if cmd.Search == "best" {
+		o.Search = htn.Best
+	}
+	r := search(c, htn.NewPlanner(s.program.Domain, o), s)
+	report := reportOf(s, r, c.now()-start)
+	if cmd.JSON {
+		err = printJSON(c.out, report)
+	} else {
+		err = report.writeText(c.out)
+	}
+	if err != nil || r.Status == htn.Found {
+		return err
+	}
+	if err := cmd.reason(c, s, o, r); err != nil {
+		return err
+	}
+	return answer(exitNo)
+}
+
+// reason tells unasked why there is no plan: on standard error where standard output is for a program. That means searching
+// again, which a search that was long or cut short is spared.
+func (cmd *planCmd) reason(c *console, s *situation, o htn.Options, r htn.Result) error {
+	w := c.out
+	if cmd.JSON {
+		w = c.err
+	}
+	text := "no plan for " + s.name
+	o.Limits = htn.Limits{Cancel: c.stop}
+	if r.Limit != htn.BoundCancelled && r.Limit != htn.BoundDeadline && r.Stats.Nodes <= htn.DefaultNodes {
+		o.Limits.Nodes = cmd.LimitNodes
+		text = htn.Explain(s.program.Domain, s.state, s.goal, o).Reason()
+	}
+	if r.Status == htn.Limit && !cmd.JSON { // the first line has been said
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	if text == "" {
+		return nil
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
+}
+
+// limits returns the limits asked for; an interrupt ends the search in any case.
+func (cmd *planCmd) limits(c *console) htn.Limits {
+	limits := htn.Limits{Nodes: cmd.LimitNodes, Cancel: c.stop}
+	if cmd.LimitTime > 0 {
+		limits.Clock, limits.Deadline = c.now, c.now()+cmd.LimitTime
+	}
+	return limits
+}
+
+const (
+	// progressNodes is how much is searched between looks at the clock: some milliseconds.
+	progressNodes = 10_000
+	// progressAfter is how long a search may take before it shows that it lives, and how often it does.
+	progressAfter = 500 * time.Millisecond
+)
+
+// search plans. A long search shows on a terminal how far it is.
+func search(c *console, p *htn.Planner, s *situation) htn.Result {
+	start, shown := c.now(), c.now()
+	p.Begin(s.state, s.goal)
+	for {
+		r := p.Run(progressNodes)
+		if now := c.now(); c.errIsTerminal && now-shown >= progressAfter && r.Status == htn.Paused {
+			shown = now
+			fmt.Fprintf(c.err, "\rsearching: %d nodes, %s, %s so far ", r.Stats.Nodes, (now - start).Round(100*time.Millisecond), plural(r.Stats.Plans, "plan"))
+		}
+		if r.Status != htn.Paused {
+			if shown != start && c.errIsTerminal {
+				fmt.Fprint(c.err, "\r\x1b[K")
+			}
+			return r
+		}
+	}
+}
+
+// planReport is the outcome of planning; its JSON form is a promise to other programs.
+type planReport struct {
+	Status string     `json:"status"`
+	Limit  string     `json:"limit,omitempty"`
+	Task   string     `json:"task"`
+	Steps  []planStep `json:"steps"`
+	Order  [][2]int   `json:"order"`
+	MTR    []int      `json:"mtr"`
+	Cost   float64    `json:"cost"`
+	Stats  planStats  `json:"stats"`
+
+	texts []string
+}
+
+type planStep struct {
+	ID       int    `json:"id"`
+	Operator string `json:"operator"`
+	Args     []any  `json:"args"`
+}
+
+type planStats struct {
+	Nodes      int   `json:"nodes"`
+	Backtracks int   `json:"backtracks"`
+	NS         int64 `json:"ns"`
+}
+
+func reportOf(s *situation, r htn.Result, took time.Duration) *planReport {
+	out := &planReport{Status: r.Status.String(), Limit: r.Limit.String(), Task: s.name,
+		Steps: []planStep{}, Order: [][2]int{}, MTR: []int{}, Stats: planStats{r.Stats.Nodes, r.Stats.Backtracks, took.Nanoseconds()}}
+	if r.Plan == nil {
+		return out
+	}
+	for i := range r.Plan.Len() {
+		step := r.Plan.Step(i)
+		op := s.program.Info.Operators[step.Operator]
+		args := []any{}
+		for _, p := range op.Params {
+			args = append(args, jsonValue(s.state, p.Type, step.Args[p.Index:]))
+		}
+		out.Steps = append(out.Steps, planStep{i, op.Name, args})
+		out.texts = append(out.texts, htn.StepText(r.Plan, i, s.state))
+	}
+	out.Order = append(out.Order, r.Plan.Order(&expr.Machine{State: s.state})...)
+	out.MTR = r.Plan.MTR(out.MTR)
+	out.Cost = r.Plan.Cost()
+	return out
+}
+
+// jsonValue is a value as JSON has it: objects and enum values by name, a vec2 as [x, y].
+func jsonValue(st *world.State, t world.Type, w []world.Word) any {
+	switch t.Kind {
+	case world.KindBool:
+		return w[0].Bool()
+	case world.KindInt:
+		return int64(w[0])
+	case world.KindFloat:
+		return w[0].Float()
+	case world.KindVec2:
+		return [2]float64{w[0].Float(), w[1].Float()}
+	}
+	return world.FormatWord(st.Schema(), st, t, w)
+}
+
+// boundTexts says what ended a search.
+var boundTexts = map[string]string{
+	"nodes": "the limit of nodes was hit", "depth": "the limit of nesting was hit", "memory": "the limit of memory was hit",
+	"deadline": "the time was up", "cancelled": "interrupted",
+}
+
+// writeText writes the report for people.
+func (r *planReport) writeText(w io.Writer) error {
+	var b strings.Builder
+	switch {
+	case r.Status == "none":
+	case r.Status == "limit":
+		fmt.Fprintf(&b, "no plan found for %s: %s, after %s\n", r.Task, boundTexts[r.Limit], plural(r.Stats.Nodes, "node"))
+	case len(r.Steps) == 0:
+		fmt.Fprintf(&b, "%s: nothing needs to be done\n", r.Task)
+	default:
+		fmt.Fprintf(&b, "%s: %s, cost %g\n", r.Task, plural(len(r.Steps), "step"), r.Cost)
+	}
+	r.writeSteps(&b)
+	if r.Status == "found" {
+		fmt.Fprintf(&b, "(%s, %s, %s)\n", plural(r.Stats.Nodes, "node"), plural(r.Stats.Backtracks, "backtrack"), shortTime(r.Stats.NS))
+	}
+	if r.Status == "found" && r.Limit != "" {
+		fmt.Fprintf(&b, "%s: there may be cheaper plans\n", boundTexts[r.Limit])
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeSteps lists the steps. Where the plan leaves their order open, each names those it comes after.
+func (r *planReport) writeSteps(b *strings.Builder) {
+	for i, text := range r.texts {
+		fmt.Fprintf(b, "  %2d  %s", i, text)
+		if !r.chain() {
+			b.WriteString(r.after(i))
+		}
+		b.WriteString("\n")
+	}
+}
+
+// chain reports whether each step comes after the one before it.
+func (r *planReport) chain() bool {
+	for i, edge := range r.Order {
+		if edge != [2]int{i, i + 1} {
+			return false
+		}
+	}
+	return len(r.Order) == len(r.Steps)-1
+}
+
+func (r *planReport) after(i int) string {
+	var before []string
+	for _, edge := range r.Order {
+		if edge[1] == i {
+			before = append(before, fmt.Sprint(edge[0]))
+		}
+	}
+	if before == nil {
+		return "   at once"
+	}
+	return "   after " + strings.Join(before, ", ")
+}
+
+// shortTime is a duration with three digits.
+func shortTime(ns int64) string {
+	d := time.Duration(ns)
+	switch {
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond).String()
+	case d >= time.Millisecond:
+		return d.Round(10 * time.Microsecond).String()
+	}
+	return d.Round(10 * time.Nanosecond).String()
+}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
+)
+
+type runCmd struct {
+	File   string        `arg:"" help:"Karakuri file."`
+	Agents int           `placeholder:"N" help:"How many agents live in the world; the kinds that the file declares come in turn. Without it: one of each."`
+	For    time.Duration `placeholder:"DURATION" help:"How long to run, in simulated time, as in 60s. Without it: until nothing more happens, at most ${defaultFor}."`
+	Speed  *float64      `placeholder:"X" help:"How many simulated seconds pass in a second; 0: as fast as it goes. Without it: 1 on a terminal, else 0."`
+	Seed   uint64        `default:"1" placeholder:"S" help:"Of the map and of all chance: the same seed gives the same run."`
+	Set    []string      `sep:"none" placeholder:"EFFECT" help:"Change the situation at the start, as in money=0. May be given several times."`
+	JSON   bool          `help:"Print one JSON object for each event, and one for the end."`
+}
+
+const (
+	// runTPS is the number of ticks in a simulated second.
+	runTPS = 10
+	// defaultFor is how long a run may last when nothing is said.
+	defaultFor = 60 * time.Second
+	// quietTime is how long nothing must happen for a run to end by itself, in simulated time.
+	quietTime = 5 * time.Second
+	// maxRunAgents bounds --agents: more would not be looked at one by one.
+	maxRunAgents = 100_000
+)
+
+// Help returns the text of --help.
+func (*runCmd) Help() string {
+	return `Lets agents live in a small seeded world: places on a map, going somewhere takes the time that the way needs, anything else half a
+second to two. On a terminal, map, state and plans are shown in place, with the steps done ✓, running ▶ and to come ·; elsewhere each
+decision is a line. An interrupt ends the run and leaves the last picture.
+
+    karakuri run examples/meal/meal.krk
+    karakuri run examples/meal/meal.krk --agents 5 --for 60s --speed 4 --seed 7
+    karakuri run examples/meal/meal.krk --set has_job=false --speed 0 --json`
+}
+
+// Validate is called by kong.
+func (cmd *runCmd) Validate() error {
+	switch {
+	case cmd.Agents < 0 || cmd.Agents > maxRunAgents:
+		return &usageError{fmt.Sprintf("--agents must be from 1 to %d", maxRunAgents)}
+	case cmd.For < 0:
+		return &usageError{"--for must not be negative"}
+	case cmd.Speed != nil && (*cmd.Speed < 0 || math.IsNaN(*cmd.Speed) || math.IsInf(*cmd.Speed, 0)):
+		return &usageError{"--speed must be a number from 0 up"}
+	}
+	return nil
+}
+
+// Run lets time pass until it is over.
+func (cmd *runCmd) Run(c *console) error {
+	p, err := load(c, cmd.File)
+	if err != nil {
+		return err
+	}
+	if len(p.Info.Agents) == 0 {
+		return &usageError{cmd.File + " declares no agent: there is nobody to run"}
+	}
+	s, err := newStage(c, p, cmd)
+	if err != nil {
+		return err
+	}
+	show := cmd.shower(c, s)
+	defer show.close()
+	cmd.live(c, s, show)
+	return show.finish()
+}
+
+// shower chooses how the run is shown.
+func (cmd *runCmd) shower(c *console, s *stage) shower {
+	switch {
+	case cmd.JSON:
+		return newJSONLines(c, s)
+	case c.outIsTerminal:
+		return newScreen(c, s)
+	}
+	return newPlainLines(c, s)
+}
+
+// live is the loop: a tick, what there is to show of it, and a pause.
+func (cmd *runCmd) live(c *console, s *stage, show shower) {
+	limit := cmd.For
+	if limit == 0 {
+		limit = defaultFor
+	}
+	ticks := int64(limit.Seconds() * runTPS)
+	speed := cmd.speed(c)
+	start := c.now()
+	for tick := int64(1); tick <= ticks && !s.broken; tick++ {
+		s.step()
+		show.tick()
+		if cmd.For == 0 && s.quiet >= int64(quietTime.Seconds()*runTPS) {
+			return
+		}
+		var pause time.Duration
+		if speed > 0 {
+			due := start + time.Duration(float64(tick)/runTPS/speed*float64(time.Second))
+			pause = due - c.now()
+		}
+		if !c.sleep(pause) {
+			return
+		}
+	}
+}
+
+func (cmd *runCmd) speed(c *console) float64 {
+	switch {
+	case cmd.Speed != nil:
+		return *cmd.Speed
+	case c.outIsTerminal && !cmd.JSON:
+		return 1
+	}
+	return 0
+}
+
+// shower shows a run.
+type shower interface {
+	event(e runner.Event) // while a tick is made
+	tick()                // after a tick
+	finish() error        // at the end
+	close()               // always, last
+}
+
+// stage is the running world: the crowd, the map, and what is told about each agent.
+type stage struct {
+	program *program.Program
+	file    string
+	seed    uint64
+	world   *sim.World
+	crowd   *agent.Crowd
+	actors  []*actor // in order
+	byID    map[agent.ID]*actor
+	show    shower
+	quiet   int64 // ticks in which nothing happened
+	broken  bool  // output cannot be written
+}
+
+// actor is what is told about one agent.
+type actor struct {
+	id     agent.ID
+	name   string // "villager#1"
+	idle   string // its idle action
+	done   []string
+	reason string // why there is no plan
+	hash   uint64
+	kept   runner.Keep // the last reason told for keeping a plan
+}
+
+func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
+	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, world: sim.New(p.Info, cmd.Seed), byID: map[agent.ID]*actor{}}
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		activity.Bind[activity.Arguments, sim.Job](b, a.Name, s.world.Action(a.ID))
+	}
+	for _, f := range p.Info.Functions {
+		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, s.world.Function(f.ID))
+	}
+	crowd, err := agent.New(p.Domain, b, agent.Options{TPS: runTPS, Seed: cmd.Seed, Sink: s, Pictures: true})
+	if err != nil {
+		return nil, err
+	}
+	s.crowd = crowd
+	if err := applySets(c, p.Info, crowd.Target(0, true), cmd.Set); err != nil {
+		return nil, err
+	}
+	n := cmd.Agents
+	if n == 0 {
+		n = len(p.Info.Agents)
+	}
+	for i := range n {
+		s.spawn(i)
+	}
+	return s, nil
+}
+
+// spawn adds agent number i: the kinds come in turn.
+func (s *stage) spawn(i int) {
+	kinds := s.program.Info.Agents
+	kind := kinds[i%len(kinds)]
+	a := &actor{name: fmt.Sprintf("%s#%d", kind.Name, i/len(kinds)+1), idle: "nothing"}
+	if kind.Idle != nil {
+		a.idle = kind.Idle.Action.Name
+	}
+	a.id = s.crowd.Spawn(kind.Name)
+	s.world.Enter(a.id, s.crowd.Target(a.id, false))
+	s.actors = append(s.actors, a)
+	s.byID[a.id] = a
+}
+
+// Event is the crowd's sink: the map, the records of the agents and the picture follow what happens.
+func (s *stage) Event(e runner.Event) {
+	a := s.byID[e.Agent]
+	switch e.Kind {
+	case runner.StepStarted:
+		s.world.Started(e.Agent, int32(e.Operator), e.Args)
+	case runner.StepEnded:
+		s.world.Ended(e.Agent, s.crowd.State(e.Agent))
+		a.done = append(a.done, s.stepText(e))
+	case runner.PlanAdopted:
+		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
+	case runner.PlanNone, runner.PlanLimit:
+		if why := s.crowd.WhyIdle(e.Agent); why != a.reason {
+			a.reason = why
+		} else {
+			return // told before
+		}
+	}
+	s.show.event(e)
+}
+
+// step makes a tick and takes note of whether anything happens at all.
+func (s *stage) step() {
+	s.crowd.Step()
+	s.quiet++
+	for _, a := range s.actors {
+		hash := s.crowd.State(a.id).Hash()
+		if hash != a.hash || s.crowd.PlanOf(a.id) != nil || s.world.Heading(a.id, s.crowd.Tick()) {
+			s.quiet = 0
+		}
+		a.hash = hash
+	}
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Control sequences (ECMA-48) that every terminal of today knows.
+const (
+	hideCursor   = "\x1b[?25l"
+	showCursor   = "\x1b[?25h"
+	clearScreen  = "\x1b[2J"
+	cursorHome   = "\x1b[H"
+	clearToEnd   = "\x1b[J"
+	clearLineEnd = "\x1b[K"
+)
+
+// frameTime is the least time between two pictures.
+const frameTime = 50 * time.Millisecond
+
+// logLines is how many of the last events are kept for showing below the agents.
+const logLines = 8
+
+// screen shows a run as a picture that is refreshed in place.
+type screen struct {
+	c     *console
+	stage *stage
+	drawn time.Duration // when
+	log   []string
+}
+
+func newScreen(c *console, s *stage) *screen {
+	v := &screen{c: c, stage: s, drawn: -frameTime}
+	s.show = v
+	io.WriteString(c.out, hideCursor+clearScreen)
+	return v
+}
+
+func (v *screen) event(e runner.Event) {
+	text, _, _ := strings.Cut(v.stage.eventText(e), "\n")
+	if text == "" {
+		return
+	}
+	v.log = append(v.log, fmt.Sprintf("%6.1fs %s %s", eventSeconds(e), v.stage.byID[e.Agent].name, text))
+	v.log = v.log[max(0, len(v.log)-logLines):]
+}
+
+func (v *screen) tick() {
+	if now := v.c.now(); now-v.drawn >= frameTime {
+		v.drawn = now
+		v.draw()
+	}
+}
+
+// draw writes the picture over the last one: line by line, so that nothing flickers.
+func (v *screen) draw() {
+	cols, rows := v.c.size()
+	f := v.stage.frame()
+	f.Log = v.log
+	text := f.Draw(cols, rows-1)
+	text = strings.ReplaceAll(text, "\n", clearLineEnd+"\r\n")
+	_, err := io.WriteString(v.c.out, cursorHome+text+clearToEnd)
+	v.stage.broken = err != nil
+}
+
+func (v *screen) finish() error {
+	v.draw()
+	return nil
+}
+
+func (v *screen) close() { io.WriteString(v.c.out, showCursor) }
+
+// frame is what there is to see now.
+func (s *stage) frame() *sim.Frame {
+	f := &sim.Frame{
+		Time:   time.Duration(s.crowd.Seconds() * float64(time.Second)),
+		Title:  fmt.Sprintf("%s, seed %d", s.file, s.seed),
+		Bounds: s.world.Bounds(),
+		Places: s.world.Places(),
+	}
+	shared := s.crowd.World()
+	for _, scope := range []world.Scope{world.ScopeWorld, world.ScopeSquad} {
+		f.World = append(f.World, stateTexts(shared, scope, s.program.Info.Initial)...)
+	}
+	for _, a := range s.actors {
+		f.Agents = append(f.Agents, s.view(a))
+	}
+	return f
+}
+
+// view is what there is to see of an agent.
+func (s *stage) view(a *actor) sim.AgentView {
+	st := s.crowd.State(a.id)
+	v := sim.AgentView{Name: a.name, At: s.world.At(a.id), State: stateTexts(st, world.ScopeAgent, nil)}
+	plan := s.crowd.PlanOf(a.id)
+	if plan == nil {
+		v.Idle = "idle: " + a.idle
+		switch why := s.crowd.Runner(a.id).Why(); why {
+		case runner.NotIdle:
+			v.Idle = "about to plan"
+		case runner.NoPlan, runner.HitLimit:
+			v.Idle += "\n" + a.reason
+		default:
+			v.Idle += " (" + why.String() + ")"
+		}
+		return v
+	}
+	if g, ok := s.crowd.Runner(a.id).Goal(); ok {
+		v.Goal = goalText(s.program, g, st)
+	}
+	for _, text := range a.done {
+		v.Steps = append(v.Steps, sim.StepView{Text: text, Mark: sim.Done})
+	}
+	for _, step := range plan {
+		switch {
+		case step.Running:
+			v.Steps = append(v.Steps, sim.StepView{Text: step.Text, Mark: sim.Now})
+		case !step.Done:
+			v.Steps = append(v.Steps, sim.StepView{Text: step.Text})
+		}
+	}
+	return v
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// situation is what plan and explain are asked about: a state, and the task that is to be achieved in it.
+type situation struct {
+	program *program.Program
+	state   *world.State
+	goal    htn.Goal
+	name    string // the task as it was asked for
+}
+
+// situationFlags choose a situation.
+type situationFlags struct {
+	File string   `arg:"" help:"Karakuri file."`
+	Task string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Without it: that of the first plan line of the first agent."`
+	Set  []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
+}
+
+// load reads the file and works out the situation.
+func (f *situationFlags) load(c *console) (*situation, error) {
+	p, err := load(c, f.File)
+	if err != nil {
+		return nil, err
+	}
+	s := &situation{program: p, state: world.NewState(p.Info.Schema)}
+	s.state.CopyFrom(p.Info.Initial)
+	if err := applySets(c, p.Info, s.state, f.Set); err != nil {
+		return nil, err
+	}
+	if f.Task != "" {
+		return s, s.choose(c, f.Task)
+	}
+	for _, a := range p.Info.Agents {
+		if len(a.Plans) > 0 {
+			s.goal = htn.GoalOf(a.Plans[0].Call)
+			s.name = goalText(p, s.goal, s.state)
+			return s, nil
+		}
+	}
+	return nil, &usageError{f.File + " has no agent with a plan line: say with --task what to plan for"}
+}
+
+// applySets changes a state by the effects of --set flags, one after the other.
+func applySets(c *console, info *def.Info, st *world.State, sets []string) error {
+	for _, text := range sets {
+		var ds diag.List
+		src := diag.NewSource("--set", text)
+		effects := expr.ParseEffectString(src, &ds)
+		if !ds.HasErrors() {
+			if terms := expr.CheckEffects(effects, info.Scope().With(st), &ds); !ds.HasErrors() {
+				expr.CompileEffects(terms).Apply(&expr.Machine{State: st}, nil)
+			}
+		}
+		if err := flagFault(c, &ds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flagFault prints what is wrong with the text of a flag, with its place in it.
+func flagFault(c *console, ds *diag.List) error {
+	if !ds.HasErrors() {
+		return nil
+	}
+	ds.Sort()
+	printFindings(c.err, ds)
+	return answer(exitUsage)
+}
+
+// choose sets the goal to the task or operator that a call names.
+func (s *situation) choose(c *console, call string) error {
+	var ds diag.List
+	ref := expr.ParseCallString(diag.NewSource("--task", call), &ds)
+	if !ds.HasErrors() {
+		s.resolve(ref, &ds)
+	}
+	if err := flagFault(c, &ds); err != nil {
+		return err
+	}
+	s.name = goalText(s.program, s.goal, s.state)
+	return nil
+}
+
+// resolve looks up what a call names and evaluates its arguments in the state.
+func (s *situation) resolve(ref *expr.Ref, ds *diag.List) {
+	info := s.program.Info
+	params, ok := s.find(ref.Name)
+	if !ok {
+		ds.Errorf(diag.UnknownDecl, ref.NameAt, "no task or operator is called %q", ref.Name).Hint = didYouMean(ref.Name, planned(info))
+		return
+	}
+	if len(ref.Args) != len(params) {
+		ds.Errorf(diag.WrongArity, ref.At, "%q takes %s, not %d", ref.Name, plural(len(params), "argument"), len(ref.Args)).Hint = signature(info, ref.Name, params)
+		return
+	}
+	m := expr.Machine{State: s.state}
+	for i, p := range params {
+		term := expr.Check(ref.Args[i], info.Scope().With(s.state), p.Type, ds)
+		if term == nil || ds.HasErrors() {
+			continue
+		}
+		var words [2]world.Word
+		expr.CompileValue(term).EvalInto(&m, nil, words[:p.Type.Width()])
+		s.goal.Args = append(s.goal.Args, words[:p.Type.Width()]...)
+	}
+}
+
+// find looks for a task, then for an operator.
+func (s *situation) find(name string) ([]def.Slot, bool) {
+	if id, ok := s.program.Domain.Task(name); ok {
+		s.goal = htn.Goal{Task: id}
+		return s.program.Info.Tasks[id].Params, true
+	}
+	if id, ok := s.program.Domain.Operator(name); ok {
+		s.goal = htn.Goal{Operator: id, IsOperator: true}
+		return s.program.Info.Operators[id].Params, true
+	}
+	return nil, false
+}
+
+// planned returns the names of everything that can be planned for.
+func planned(info *def.Info) []string {
+	var names []string
+	for _, t := range info.Tasks {
+		names = append(names, t.Name)
+	}
+	for _, o := range info.Operators {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
+func didYouMean(name string, candidates []string) string {
+	if near := expr.Suggest(name, candidates); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return "there are " + strings.Join(candidates, ", ")
+}
+
+// signature is how something is declared: "fight(e: enemy)".
+func signature(info *def.Info, name string, params []def.Slot) string {
+	parts := make([]string, len(params))
+	for i, p := range params {
+		parts[i] = p.Name + ": " + world.FormatType(info.Schema, p.Type)
+	}
+	return fmt.Sprintf("it is %s(%s)", name, strings.Join(parts, ", "))
+}
+
+// goalText is a goal as people write it.
+func goalText(p *program.Program, g htn.Goal, st *world.State) string {
+	if g.IsOperator {
+		o := p.Info.Operators[g.Operator]
+		return htn.CallText(st, o.Name, o.Params, g.Args)
+	}
+	t := p.Info.Tasks[g.Task]
+	return htn.CallText(st, t.Name, t.Params, g.Args)
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
+)
+
+type testCmd struct {
+	Files    []string `arg:"" name:"file" help:"Karakuri files."`
+	Coverage bool     `help:"Tell which methods and operators the tests choose, and which symbols are read."`
+	JSON     bool     `help:"Print one JSON object."`
+}
+
+// Help returns the text of --help.
+func (*testCmd) Help() string {
+	return `Runs the test blocks of files, and exits with 1 when one fails:
+
+    test "no money" { given money = 0; expect work, buy, eat }
+
+With --coverage it lists the methods and operators that no test's plan holds, and the symbols that no expression reads.
+
+    karakuri test examples/meal/meal.krk --coverage`
+}
+
+// Run runs the tests of all files, also when those of one fail or cannot be loaded.
+func (cmd *testCmd) Run(c *console) error {
+	out := testSummary{Files: []testFile{}}
+	for _, name := range cmd.Files {
+		p, err := load(c, name)
+		if err != nil {
+			out.Faulty++
+			continue
+		}
+		f := testsOf(p, name, htn.Limits{Cancel: c.stop}, cmd.Coverage)
+		out.add(f)
+		if !cmd.JSON {
+			f.writeText(c.out)
+		}
+	}
+	if err := cmd.finish(c, &out); err != nil {
+		return err
+	}
+	if out.Failed+out.Faulty > 0 {
+		return answer(exitNo)
+	}
+	return nil
+}
+
+func (cmd *testCmd) finish(c *console, out *testSummary) error {
+	if cmd.JSON {
+		return printJSON(c.out, out)
+	}
+	line := fmt.Sprintf("%s passed, %d failed", plural(out.Passed, "test"), out.Failed)
+	if out.Faulty > 0 {
+		line += ", " + plural(out.Faulty, "faulty file")
+	}
+	_, err := fmt.Fprintln(c.out, line)
+	return err
+}
+
+// testSummary is the outcome of all files; its JSON form is what --json prints.
+type testSummary struct {
+	Passed int        `json:"passed"`
+	Failed int        `json:"failed"`
+	Faulty int        `json:"faulty"` // files that could not be loaded
+	Files  []testFile `json:"files"`
+}
+
+type testFile struct {
+	File     string        `json:"file"`
+	Tests    []testOutcome `json:"tests"`
+	Coverage *coverage     `json:"coverage,omitempty"`
+}
+
+type testOutcome struct {
+	Name   string `json:"name"`
+	Line   int    `json:"line"`
+	Passed bool   `json:"passed"`
+	Want   string `json:"want"`
+	Got    string `json:"got"`
+	Reason string `json:"reason,omitempty"`
+
+	at diag.Position
+}
+
+type coverage struct {
+	Methods   covered `json:"methods"`
+	Operators covered `json:"operators"`
+	Symbols   covered `json:"symbols"`
+}
+
+type covered struct {
+	Used    int      `json:"used"`
+	Total   int      `json:"total"`
+	Percent float64  `json:"percent"`
+	Missing []string `json:"missing"`
+}
+
+func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) testFile {
+	reports := p.RunTests(program.TestOptions{Limits: limits})
+	f := testFile{File: name, Tests: []testOutcome{}}
+	for _, r := range reports {
+		at := r.At.Position()
+		f.Tests = append(f.Tests, testOutcome{r.Name, at.Line, r.Passed, r.Want, r.Got, r.Reason, at})
+	}
+	if cover {
+		c := p.Coverage(reports)
+		f.Coverage = &coverage{coveredOf(c.Methods), coveredOf(c.Operators), coveredOf(c.Symbols)}
+	}
+	return f
+}
+
+func coveredOf(list []program.Covered) covered {
+	missing := program.Missing(list)
+	c := covered{Used: len(list) - len(missing), Total: len(list), Percent: 100, Missing: append([]string{}, missing...)}
+	if c.Total > 0 {
+		c.Percent = float64(c.Used*1000/c.Total) / 10
+	}
+	return c
+}
+
+func (s *testSummary) add(f testFile) {
+	s.Files = append(s.Files, f)
+	for _, t := range f.Tests {
+		if t.Passed {
+			s.Passed++
+		} else {
+			s.Failed++
+		}
+	}
+}
+
+// writeText writes one line for each test, and more for those that failed.
+func (f *testFile) writeText(w io.Writer) {
+	if len(f.Tests) == 0 {
+		fmt.Fprintf(w, "%s: no tests\n", f.File)
+	}
+	for _, t := range f.Tests {
+		if t.Passed {
+			fmt.Fprintf(w, "ok    %s: %s\n", f.File, t.Name)
+			continue
+		}
+		fmt.Fprintf(w, "FAIL  %s: %s\n", t.at, t.Name)
+		fmt.Fprintf(w, "      expected  %s\n      got       %s\n", t.Want, t.Got)
+		if t.Reason != "" {
+			fmt.Fprintln(w, "      "+strings.ReplaceAll(strings.TrimRight(t.Reason, "\n"), "\n", "\n      "))
+		}
+	}
+	if f.Coverage != nil {
+		f.Coverage.writeText(w)
+	}
+}
+
+func (c *coverage) writeText(w io.Writer) {
+	c.Methods.writeText(w, "methods chosen")
+	c.Operators.writeText(w, "operators used")
+	c.Symbols.writeText(w, "symbols read")
+}
+
+func (c *covered) writeText(w io.Writer, what string) {
+	fmt.Fprintf(w, "      %-15s %d of %d (%.1f%%)\n", what, c.Used, c.Total, c.Percent)
+	for _, name := range c.Missing {
+		fmt.Fprintf(w, "        not: %s\n", name)
+	}
+}

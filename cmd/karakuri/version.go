@@ -1,0 +1,36 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+type versionCmd struct{}
+
+// Help returns the text of --help.
+func (*versionCmd) Help() string {
+	return "Prints the version of karakuri, the commit it was built from where that is known, and the Go version and platform."
+}
+
+// Run prints one line.
+func (*versionCmd) Run(c *console) error {
+	_, err := fmt.Fprintln(c.out, versionText())
+	return err
+}
+
+// versionText is "karakuri v1.2.3 (0123456789ab) go1.26.8 linux/amd64".
+func versionText() string {
+	version, commit := "(devel)", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			version = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				commit = fmt.Sprintf(" (%.12s)", s.Value)
+			}
+		}
+	}
+	return fmt.Sprintf("karakuri %s%s %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

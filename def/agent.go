@@ -1,0 +1,41 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// checkAgents checks the kinds of agents.
+func (c *checker) checkAgents() {
+	for _, e := range c.entriesOf(kindAgent) {
+		d := e.decl.(*Agent)
+		a := &AgentInfo{Decl: d, ID: int32(len(c.info.Agents)), Name: e.name}
+		for _, line := range d.Plans {
+			if line != nil {
+				a.Plans = append(a.Plans, c.checkPlan(line))
+			}
+		}
+		if d.Idle != nil {
+			a.Idle = c.actionCall(&d.Idle.Do, c.global())
+		}
+		e.agent = a
+		if !e.lost {
+			c.info.Agents = append(c.info.Agents, a)
+		}
+	}
+}
+
+// checkPlan checks a plan line.
+func (c *checker) checkPlan(d *PlanLine) PlanInfo {
+	p := PlanInfo{Decl: d, Every: DefaultReplan, Once: d.Once}
+	p.Call, _ = c.constCall(&d.Task, c.global())
+	p.When = c.term(d.When, c.global(), expr.BoolType)
+	if d.Every == nil {
+		return p
+	}
+	value, _, ok := c.constant(d.Every, c.global(), expr.FloatType, "an interval")
+	if p.Every = value[0].Float(); ok && p.Every <= 0 {
+		c.diags.Errorf(diag.FaultyNumber, d.Every.Span(), "an interval must be greater than zero")
+	}
+	return p
+}

@@ -1,0 +1,154 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Info is what [Check] works out of a model without errors: every name resolved, every expression typed.
+// Immutable; safe for concurrent use. Indices into its slices are the IDs used everywhere else.
+type Info struct {
+	Model     *Model
+	Schema    *world.Schema
+	Initial   *world.State // declared objects, default values, init blocks; never written, copy it
+	Consts    []*ConstInfo
+	Functions []*expr.Function
+	Derived   []*expr.Derived
+	Actions   []*ActionInfo
+	Operators []*OperatorInfo
+	Tasks     []*TaskInfo
+	Agents    []*AgentInfo
+	Tests     []*TestInfo // of the file that was asked for, not of those it imports
+
+	names *names
+}
+
+// ConstInfo is a constant with its value; Words[1] is used by vec2 only.
+type ConstInfo struct {
+	Decl  *Const
+	Name  string
+	Type  world.Type
+	Words [2]world.Word
+}
+
+// Slot is a parameter or bound variable: where its value lies in the frame of whoever declared it. Parameters
+// come first, in order, then bound variables; a vec2 takes two words.
+type Slot struct {
+	Name  string
+	Type  world.Type
+	Index int // of its first word
+}
+
+// ActionInfo is an action's signature.
+type ActionInfo struct {
+	Decl   *Action
+	ID     int32
+	Name   string
+	Params []ActionParam
+	Uses   []string // resources it occupies while it runs
+}
+
+// ActionParam is a parameter of an action; one that takes several types gets the type's index before its value.
+type ActionParam struct {
+	Name  string
+	Types []world.Type
+}
+
+// ActionCall is a call of an action, with arguments over the frame of the caller.
+type ActionCall struct {
+	Action *ActionInfo
+	Args   []*expr.Term
+	Which  []int // for each argument, the index into ActionParam.Types of the type it has
+}
+
+// OperatorInfo is a checked operator.
+type OperatorInfo struct {
+	Decl   *Operator
+	ID     int32
+	Name   string
+	Params []Slot
+	Frame  int         // words its parameters take
+	When   *expr.Term  // nil: always
+	Do     *ActionCall // nil: nothing
+	Effect *expr.EffectTerms
+	Cost   *expr.Term // int or float; nil: 1
+}
+
+// TaskInfo is a checked compound task.
+type TaskInfo struct {
+	Decl    *Task
+	ID      int32
+	Name    string
+	Params  []Slot
+	Frame   int // words its parameters take
+	Methods []*MethodInfo
+}
+
+// MethodInfo is a checked method. Its frame is that of its task followed by the free variables.
+type MethodInfo struct {
+	Decl   *Method
+	Name   string
+	Frame  int // words of parameters and free variables together
+	When   *expr.Term
+	Each   []Slot
+	Where  *expr.Term
+	Order  *expr.Term
+	Margin float64 // 0: none
+	Body   *BlockInfo
+}
+
+// BlockInfo is a checked block of subtasks.
+type BlockInfo struct {
+	Unordered bool
+	Items     []ItemInfo
+}
+
+// ItemInfo is a subtask: exactly one of Operator, Task and Block is set.
+type ItemInfo struct {
+	Decl     *Item
+	Operator *OperatorInfo
+	Task     *TaskInfo
+	Block    *BlockInfo
+	Args     []*expr.Term // over the method's frame; read when the method is chosen
+}
+
+// CallInfo is a call of a task or operator with constant arguments, as agents and tests make them.
+type CallInfo struct {
+	Task     *TaskInfo     // exactly one of Task and Operator is set
+	Operator *OperatorInfo //
+	Args     []world.Word
+}
+
+// AgentInfo is a checked kind of agent.
+type AgentInfo struct {
+	Decl  *Agent
+	ID    int32
+	Name  string
+	Plans []PlanInfo
+	Idle  *ActionCall // nil: does nothing
+}
+
+// PlanInfo is a checked plan line.
+type PlanInfo struct {
+	Decl  *PlanLine
+	Call  CallInfo
+	When  *expr.Term // nil: always
+	Every float64    // seconds
+	Once  bool
+}
+
+// TestInfo is a checked test.
+type TestInfo struct {
+	Decl    *Test
+	Name    string
+	Initial *world.State // Info.Initial with the test's objects and givens applied; never written, copy it
+	Call    CallInfo
+	None    bool
+	Steps   []TestStep
+}
+
+// TestStep is an expected step. Args is nil where the test leaves them open.
+type TestStep struct {
+	Operator *OperatorInfo
+	Args     []world.Word
+}

@@ -1,0 +1,27 @@
+package def
+
+import "github.com/karakuri-ai/karakuri/diag"
+
+// lint warns of what is valid and hardly meant. It needs a model without errors: what is at fault is missing from
+// the Info, and would make other things look unused.
+func (c *checker) lint() {
+	if c.opts.Partial || c.diags.HasErrors() || len(c.files) == 0 {
+		return
+	}
+	c.lintConditions()
+	c.lintUnused()
+	c.lintUnread()
+	c.lintMethods()
+	c.lintRecursion()
+	c.lintFinish()
+}
+
+// lintMethods warns of tasks that cannot be achieved at all.
+func (c *checker) lintMethods() {
+	for _, t := range c.info.Tasks {
+		if len(t.Methods) == 0 {
+			d := c.diags.Warnf(diag.NoMethods, headSpan(&t.Decl.Head), "task %q has no methods: it always fails", t.Name)
+			d.Hint = "a method with nothing to do is method { }"
+		}
+	}
+}

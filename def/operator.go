@@ -1,0 +1,73 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// checkOperators checks the signatures of all that subtasks can call, then the operators.
+func (c *checker) checkOperators() {
+	c.signatures()
+	for _, e := range c.entriesOf(kindOperator) {
+		c.checkOperator(e.operator)
+	}
+}
+
+// signatures resolves the parameters of operators and tasks: bodies may call what is declared below them.
+func (c *checker) signatures() {
+	for _, e := range c.entriesOf(kindOperator) {
+		d := e.decl.(*Operator)
+		slots := c.slots(d.Params)
+		e.operator = &OperatorInfo{Decl: d, ID: int32(len(c.info.Operators)), Name: e.name, Params: slots, Frame: frame(slots)}
+		if !e.lost {
+			c.info.Operators = append(c.info.Operators, e.operator)
+		}
+	}
+	for _, e := range c.entriesOf(kindTask) {
+		d := e.decl.(*Task)
+		slots := c.slots(d.Params)
+		e.task = &TaskInfo{Decl: d, ID: int32(len(c.info.Tasks)), Name: e.name, Params: slots, Frame: frame(slots)}
+		if !e.lost {
+			c.info.Tasks = append(c.info.Tasks, e.task)
+		}
+	}
+}
+
+func (c *checker) checkOperator(op *OperatorInfo) {
+	d := op.Decl
+	sc := c.scope(op.Params)
+	op.When = c.term(d.When, sc, expr.BoolType)
+	if d.Do != nil {
+		op.Do = c.actionCall(d.Do, sc)
+	}
+	op.Effect = c.effects(d.Effect, sc)
+	op.Cost = c.cost(d.Cost, sc)
+}
+
+// cost checks the cost of an operator.
+func (c *checker) cost(n expr.Node, sc *Scope) *expr.Term {
+	t := c.number(n, sc, "a cost")
+	if value, ok := t.Const(); ok && number(value[0], t.Type) < 0 {
+		c.diags.Errorf(diag.FaultyNumber, n.Span(), "a cost cannot be negative")
+	}
+	return t
+}
+
+// number checks an expression that must be an int or a float.
+func (c *checker) number(n expr.Node, sc *Scope, what string) *expr.Term {
+	t := c.term(n, sc, none)
+	if t != nil && t.Type.Kind != world.KindInt && t.Type.Kind != world.KindFloat {
+		c.diags.Errorf(diag.TypeMismatch, n.Span(), "%s must be a number, not %s", what, world.FormatType(c.names.schema, t.Type))
+		return nil
+	}
+	return t
+}
+
+// number returns the number that a word stands for.
+func number(w world.Word, t world.Type) float64 {
+	if t.Kind == world.KindFloat {
+		return w.Float()
+	}
+	return float64(w)
+}

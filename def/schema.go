@@ -1,0 +1,51 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// schemaOfTypes builds a schema that holds the types alone.
+func (c *checker) schemaOfTypes() *world.Schema {
+	b := world.NewBuilder()
+	c.types.addTo(b)
+	return c.built(b, nil)
+}
+
+// built finishes a schema. What it cannot hold is reported at the declarations; then the schema is an empty one,
+// and all symbols are unknown without further words.
+func (c *checker) built(b *world.Builder, symbols []*entry) *world.Schema {
+	schema, err := b.Build()
+	if err == nil {
+		return schema
+	}
+	if faults, ok := err.(*world.SchemaError); ok {
+		for _, f := range faults.Faults {
+			c.reportFault(f, symbols)
+		}
+	}
+	for _, list := range [][]*entry{c.types.enums, c.types.objects, symbols} {
+		for _, e := range list {
+			e.bad, e.typ = true, none
+		}
+	}
+	empty, _ := world.NewBuilder().Build()
+	return empty
+}
+
+func (c *checker) reportFault(f world.Fault, symbols []*entry) {
+	var list []*entry
+	switch f.Subject {
+	case world.SubjectEnum:
+		list = c.types.enums
+	case world.SubjectType:
+		list = c.types.objects
+	case world.SubjectSymbol:
+		list = symbols
+	}
+	var at diag.Span
+	if int(f.ID) < len(list) {
+		at = list[f.ID].at
+	}
+	c.diags.Errorf(diag.StateTooLarge, at, "%s %q: %s", f.Subject, f.Name, f.Message)
+}

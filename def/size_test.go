@@ -1,0 +1,66 @@
+package def_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+// repeat writes lines 0..n-1, each with its number and the next.
+func repeat(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i, i+1)
+	}
+	return b.String()
+}
+
+// large has models of n declarations in which everything mentions something else, or what does not exist.
+var large = []struct {
+	name string
+	text func(n int) string
+	code diag.Code // of the first finding; "": none
+}{
+	{"unknown calls", func(n int) string { return repeat(n, "task t%d { method \"a\" { u%d } }\n") }, diag.UnknownDecl},
+	{"unknown names", func(n int) string { return "state agent { " + repeat(n, "a%d := b%d\n") + "}" }, diag.UnknownSymbol},
+	{"constants", func(n int) string { return repeat(n, "const c%d = c%d + 1\n") + fmt.Sprintf("const c%d = 1", n) }, ""},
+	{"circle of constants", func(n int) string { return repeat(n, "const c%d = c%d + 1\n") + fmt.Sprintf("const c%d = c0", n) }, diag.ConstCycle},
+	{"circle of tasks", func(n int) string {
+		return repeat(n, "task t%d { method \"a\" { t%d } }\n") + fmt.Sprintf("task t%d { method \"b\" { t0 } }", n)
+	}, diag.NeverFinishes},
+	{"values", func(n int) string { return "type e = { " + repeat(n, "v%d, w%d, ") + "last }" }, ""},
+	{"same name", func(n int) string { return repeat(n, "const c = %d // %d\n") }, diag.DeclaredTwice},
+	{"too many types", func(n int) string { return repeat(n, "type t%d : t%d\n") + fmt.Sprintf("type t%d", n) }, diag.StateTooLarge},
+}
+
+func TestLargeModels(t *testing.T) {
+	for _, c := range large {
+		t.Run(c.name, func(t *testing.T) {
+			_, ds := def.Check(parse(t, c.text(5000)))
+			switch {
+			case c.code == "" && len(ds.All) > 0:
+				t.Errorf("unexpected: %v", ds.All[0].Error())
+			case c.code != "" && (len(ds.All) == 0 || ds.All[0].Code != c.code):
+				t.Errorf("%d findings, want %s first", len(ds.All), c.code)
+			case len(ds.All) > diag.MaxDiagnostics:
+				t.Errorf("%d findings", len(ds.All))
+			}
+		})
+	}
+}
+
+// BenchmarkLargeModels checks a megabyte or so: nothing may grow with the square of the size.
+func BenchmarkLargeModels(b *testing.B) {
+	for _, c := range large {
+		m := parse(b, c.text(30_000))
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				def.Check(m)
+			}
+		})
+	}
+}

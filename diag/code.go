@@ -1,0 +1,25 @@
+package diag
+
+import "slices"
+
+// Code is the stable name of a kind of finding: "K" and three digits. Codes are never reused.
+type Code string
+
+// Info documents a code; the command line prints it and the reference is generated from it.
+type Info struct {
+	Code  Code
+	Title string // a few words
+	Help  string // what it means and what to do, one or two sentences
+}
+
+// Codes returns the documentation of every code, in order.
+func Codes() []Info {
+	all := slices.Concat(syntaxCodes, exprCodes, defCodes, formCodes, planCodes)
+	slices.SortFunc(all, func(a, b Info) int {
+		if a.Code < b.Code {
+			return -1
+		}
+		return 1
+	})
+	return all
+}

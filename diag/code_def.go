@@ -1,0 +1,94 @@
+package diag
+
+// Codes of declarations: what [def.Check] finds beyond single expressions.
+const (
+	DeclaredTwice Code = "K100"
+	NotAName      Code = "K101"
+	HiddenName    Code = "K102"
+	UnknownDecl   Code = "K103"
+	WrongKind     Code = "K104"
+	ActionInTask  Code = "K105"
+	PartMissing   Code = "K108"
+	TooManyParts  Code = "K109"
+
+	FaultyParent   Code = "K110"
+	TypeCycle      Code = "K111"
+	FaultyMax      Code = "K112"
+	EmptyEnum      Code = "K113"
+	TooManyObjects Code = "K114"
+
+	ConstCycle   Code = "K121"
+	UnknownConst Code = "K122"
+
+	SymbolParam   Code = "K130"
+	UnknownScope  Code = "K131"
+	DerivedCycle  Code = "K132"
+	StateTooLarge Code = "K133"
+	DerivedForm   Code = "K134"
+	FirstObject   Code = "K135"
+
+	HostInInitial   Code = "K140"
+	GivenDerived    Code = "K141"
+	InitialTooLarge Code = "K142"
+
+	MethodPart    Code = "K150"
+	FaultyNumber  Code = "K151"
+	FaultyBinding Code = "K152"
+
+	TestWithoutTask Code = "K160"
+	FaultyExpect    Code = "K161"
+
+	NeverApplies   Code = "K180"
+	UnusedOperator Code = "K181"
+	UnusedTask     Code = "K182"
+	UnreadSymbol   Code = "K183"
+	LeftRecursion  Code = "K184"
+	NeverFinishes  Code = "K185"
+	NoMethods      Code = "K186"
+)
+
+var defCodes = []Info{
+	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks and agents share one table of names, over all files of a model. Rename one of the two."},
+	{NotAName, "not a name", "A name starts with a letter or underscore, goes on with letters, digits and underscores, and is no word of the language."},
+	{HiddenName, "parameter hides a name", "Inside, the name means the parameter or variable, and what is declared under the same name cannot be reached. Rename the parameter."},
+	{UnknownDecl, "unknown task, operator or action", "Nothing of that name is declared in the file or in what it imports."},
+	{WrongKind, "name of another kind", "The name is declared, but as something that cannot stand here."},
+	{ActionInTask, "action called in a task", "Subtasks are tasks and operators: an operator says when an action can be done and what it changes. Wrap the action in an operator."},
+	{PartMissing, "something is missing", "The declaration lacks a part that it must have."},
+	{TooManyParts, "too many of something", "Parameters, arguments and nesting are bounded, so that faulty input cannot take all memory or time."},
+
+	{FaultyParent, "not an object type", "Only object types have parents, and only object types can be parents."},
+	{TypeCycle, "types descend from each other", "An object type is its own ancestor. Take one of the parents away."},
+	{FaultyMax, "faulty max", "max is the greatest number of objects of a family of types at one time: from 1 to 1048575."},
+	{EmptyEnum, "enum without values", "An enum needs at least one value: the first is what its symbols start with."},
+	{TooManyObjects, "more objects than max", "More objects are declared than the greatest max of the type and its relatives allows."},
+
+	{ConstCycle, "constants need each other", "A constant is needed to work out its own value."},
+	{UnknownConst, "unknown constant", "A value was given for a constant that the model does not declare."},
+
+	{SymbolParam, "parameter type not allowed", "A symbol has one value for each combination of its arguments: they must be enums, objects, bools or ints with a range."},
+	{UnknownScope, "unknown scope", "The scope of a state block is agent, squad or world."},
+	{DerivedCycle, "derived symbols need each other", "A derived symbol is needed to work out its own value."},
+	{StateTooLarge, "state too large", "The symbol has more combinations of arguments than can be addressed. Use fewer parameters, or types with a smaller max."},
+	{DerivedForm, "neither stored nor derived", "A symbol has either a type, and perhaps a first value, or := and an expression; a derived symbol cannot be sensed."},
+	{FirstObject, "symbol with parameters starts with an object", "There are no objects yet when the symbols of a state get their first values. Give the value in an init block."},
+
+	{HostInInitial, "host function in initial values", "Initial values and the givens of tests are worked out before there is a host: they cannot call its functions."},
+	{GivenDerived, "derived symbol given", "A derived symbol follows from others. Give those instead."},
+	{InitialTooLarge, "initial values take too long", "A line of initial values goes over more combinations of values than are allowed. Use fewer variables, or types with fewer members."},
+
+	{MethodPart, "part of a method without what it belongs to", "where and order need free variables (each), margin needs order."},
+	{FaultyNumber, "number not allowed here", "Intervals must be greater than zero; margins and costs must not be negative."},
+	{FaultyBinding, "cannot range over this type", "A free variable ranges over the values of an enum or the objects of a type."},
+
+	{TestWithoutTask, "test without a task", "A test plans for the task it names, or else for the first plan line of the first agent in its file."},
+	{FaultyExpect, "faulty expectation", "A test expects none, or the operators of the plan in order."},
+
+	{NeverApplies, "can never apply", "The condition is false in every state, so the method, operator or plan line is dead."},
+	{UnusedOperator, "operator that nothing uses", "No task, agent or test mentions the operator."},
+	{UnusedTask, "task that nothing uses", "No agent or test plans for the task, neither directly nor through other tasks."},
+	{UnreadSymbol, "symbol that nothing reads", "No condition, effect, order, cost or argument reads the symbol: it cannot make a difference to any decision."},
+	{LeftRecursion, "task that leads back to itself first", "The task comes back to itself with the same arguments before anything was done, so nothing can have changed. The planner notices and gives the way up, but it is hardly meant."},
+	{NeverFinishes, "task that can never finish", "Every method of the task leads back to the task itself: there is no way to end. Add a method that does without it."},
+	{NoMethods, "task without methods", "There is no way to achieve the task: plans that need it fail."},
+}

@@ -1,0 +1,44 @@
+package diag
+
+// Names, types and arity in expressions and effects.
+const (
+	TypeMismatch  Code = "K010"
+	UnknownType   Code = "K011"
+	UnknownSymbol Code = "K012"
+	WrongArity    Code = "K013"
+	AmbiguousName Code = "K014"
+	UnknownValue  Code = "K015"
+	NotComparable Code = "K016"
+	BadOperand    Code = "K017"
+	NotAssignable Code = "K018"
+	OutOfRange    Code = "K019"
+	NotConstant   Code = "K020"
+	BadRange      Code = "K021"
+	TooComplex    Code = "K022"
+	BadVariable   Code = "K023"
+	UnknownField  Code = "K024"
+	BadSet        Code = "K025"
+	MisplacedSet  Code = "K026"
+	UntypedNone   Code = "K027"
+)
+
+var exprCodes = []Info{
+	{TypeMismatch, "wrong type", "The expression has another type than the place it stands in needs. An int is accepted where a float is needed; nothing else is converted by itself."},
+	{UnknownType, "unknown type", "No type of this name is declared or imported. The built-in types are bool, int, float and vec2."},
+	{UnknownSymbol, "unknown symbol", "No symbol, constant, parameter, enum value, object or function of this name can be seen from here."},
+	{WrongArity, "wrong number of arguments", "A symbol or function takes as many arguments as it has parameters."},
+	{AmbiguousName, "ambiguous enum value", "Several enums have a value of this name and nothing here tells which is meant. Write it with its type, as in place.home."},
+	{UnknownValue, "unknown enum value", "The enum has no value of this name."},
+	{NotComparable, "values that cannot be compared", "Only numbers with numbers, values of one enum, and objects that can be the same can be compared."},
+	{BadOperand, "operator does not take this type", "Arithmetic takes numbers and vec2; < takes numbers and enum values; && || ! take conditions."},
+	{NotAssignable, "cannot be assigned to", "Effects change stored symbols only: not constants, parameters, derived symbols or functions."},
+	{OutOfRange, "constant outside the range", "The constant does not lie within the range of the int it is given to."},
+	{NotConstant, "not a constant", "This place needs a value that is known without any state."},
+	{BadRange, "faulty range", "The lower bound of a range stands first, and only an int has a range."},
+	{TooComplex, "expression beyond a limit", "Expressions are bounded in depth, size, arguments and bound variables, so that checking and evaluating them is. Split it into derived symbols."},
+	{BadVariable, "faulty variable", "A bound variable has a name of its own and an enum or object type to go through."},
+	{UnknownField, "unknown field", "Only a vec2 has fields: x and y."},
+	{BadSet, "faulty right side of in", "in takes a set { a, b }, a range 1..5, or the name of an object type."},
+	{MisplacedSet, "set or range outside of in", "Sets and ranges are no values: they stand at the right of in only."},
+	{UntypedNone, "none without a type", "none is an object of whatever type is expected; nothing here expects an object."},
+}

@@ -1,0 +1,23 @@
+package diag
+
+const (
+	TooManyBranches Code = "K300"
+)
+
+// Codes of what a host binds.
+const (
+	Unbound      Code = "K340"
+	BoundUnknown Code = "K341"
+	BoundTwice   Code = "K342"
+	BoundParams  Code = "K343"
+	BoundState   Code = "K344"
+)
+
+var planCodes = []Info{
+	{TooManyBranches, "unordered block too large", "The subtasks of one unordered block are kept in a 64-bit set. Group some of them in tasks of their own."},
+	{Unbound, "action or function not bound", "The model declares an action or function that the host has not said what to do for. Bind every one of them before the crowd is made."},
+	{BoundUnknown, "bound to nothing", "The host binds an action or function that the model does not declare: one of the two names is misspelt, or the model has changed."},
+	{BoundTwice, "bound twice", "The host binds an action or function a second time; only one of the two could be meant."},
+	{BoundParams, "parameters do not match", "The Go struct for the parameters has one exported field for each parameter, in order, of a Go type that can hold its values."},
+	{BoundState, "state that cannot be saved", "The private state of an action is saved with the game: it is plain data, without pointers, strings, slices, maps, functions or interfaces."},
+}

@@ -1,0 +1,138 @@
+// Package diag holds what is said about faulty input: diagnostics with a place, a stable code,
+// a message and a hint. Every reader of input collects all its findings in one [List] and
+// returns them together.
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Severity tells whether a finding makes the input unusable.
+type Severity uint8
+
+const (
+	Error   Severity = iota // the input is refused
+	Warning                 // the input is usable; something in it is probably not meant
+)
+
+// String returns "error" or "warning".
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Diagnostic is one finding.
+type Diagnostic struct {
+	Severity Severity
+	Code     Code   // stable; see [Codes]
+	Span     Span   // the zero Span: no place
+	Message  string // one line, no final full stop
+	Hint     string // what to do instead, one line; may be empty
+	Related  []Related
+}
+
+// Related is a second place that belongs to a finding, such as the first of two declarations.
+type Related struct {
+	Span    Span
+	Message string
+}
+
+// Error returns "file:line:col: message [code]", the first line of the long form.
+func (d *Diagnostic) Error() string {
+	kind := ""
+	if d.Severity == Warning {
+		kind = "warning: "
+	}
+	if d.Span.Src == nil {
+		return fmt.Sprintf("%s%s [%s]", kind, d.Message, d.Code)
+	}
+	return fmt.Sprintf("%s: %s%s [%s]", d.Span.Position(), kind, d.Message, d.Code)
+}
+
+// List collects diagnostics. The zero List is empty and ready for use. It keeps at most
+// [MaxDiagnostics]; what is beyond is counted in Dropped. Not safe for concurrent use.
+type List struct {
+	All     []Diagnostic
+	Dropped int
+}
+
+// MaxDiagnostics bounds a List: a file of noise must not fill the memory with findings.
+const MaxDiagnostics = 1000
+
+// Errorf adds an error and returns it for the caller to add a hint or a related place.
+// The pointer is valid until the next addition.
+func (l *List) Errorf(code Code, at Span, format string, args ...any) *Diagnostic {
+	return l.add(Diagnostic{Severity: Error, Code: code, Span: at, Message: fmt.Sprintf(format, args...)})
+}
+
+// Warnf adds a warning; see [List.Errorf].
+func (l *List) Warnf(code Code, at Span, format string, args ...any) *Diagnostic {
+	return l.add(Diagnostic{Severity: Warning, Code: code, Span: at, Message: fmt.Sprintf(format, args...)})
+}
+
+func (l *List) add(d Diagnostic) *Diagnostic {
+	if len(l.All) >= MaxDiagnostics {
+		l.Dropped++
+		return &d
+	}
+	l.All = append(l.All, d)
+	return &l.All[len(l.All)-1]
+}
+
+// Append adds all findings of other.
+func (l *List) Append(other List) {
+	for _, d := range other.All {
+		l.add(d)
+	}
+	l.Dropped += other.Dropped
+}
+
+// Sort orders the findings by file, place and code, and removes equal ones.
+func (l *List) Sort() {
+	slices.SortStableFunc(l.All, func(a, b Diagnostic) int {
+		pa, pb := a.Span.Position(), b.Span.Position()
+		return cmp.Or(cmp.Compare(pa.File, pb.File), cmp.Compare(pa.Line, pb.Line), cmp.Compare(pa.Col, pb.Col),
+			cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
+	})
+	l.All = slices.CompactFunc(l.All, func(a, b Diagnostic) bool {
+		return a.Span == b.Span && a.Code == b.Code && a.Message == b.Message
+	})
+}
+
+// HasErrors reports whether a finding is an error, not only a warning.
+func (l *List) HasErrors() bool {
+	return slices.ContainsFunc(l.All, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+// Err returns the list as an error of type [*Failure], or nil when it holds no error.
+func (l *List) Err() error {
+	if !l.HasErrors() {
+		return nil
+	}
+	l.Sort()
+	return &Failure{List: *l}
+}
+
+// Failure is the error of refused input; it holds everything that was found.
+type Failure struct{ List List }
+
+// Error returns the first error and how many more there are.
+func (f *Failure) Error() string {
+	errors, first := 0, ""
+	for i := range f.List.All {
+		if d := &f.List.All[i]; d.Severity == Error {
+			if errors == 0 {
+				first = d.Error()
+			}
+			errors++
+		}
+	}
+	if errors > 1 {
+		return fmt.Sprintf("%s (and %d more)", first, errors-1)
+	}
+	return first
+}

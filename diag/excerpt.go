@@ -1,0 +1,24 @@
+package diag
+
+// excerpt tells where a Source that is part of another lies in it.
+type excerpt struct {
+	outer *Source
+	start int32
+	at    []int32 // nil: byte i of the text is byte start+i of outer
+}
+
+// offset returns the offset in the outer source.
+func (e *excerpt) offset(i int32) int32 {
+	if e.at == nil {
+		return e.start + i
+	}
+	return e.at[min(max(int(i), 0), len(e.at)-1)]
+}
+
+// Excerpt returns a Source for a text that stands within s, such as an expression in a JSON string: its
+// positions are those in s, and what is shown of it is the line of s. The text starts at byte start of s; where
+// it is not a literal stretch of s, as in a string with escapes, at holds the offset in s of each of its bytes
+// and of its end, else it is nil.
+func (s *Source) Excerpt(start int32, text string, at []int32) *Source {
+	return &Source{Name: s.Name, Text: text, excerpt: &excerpt{s, start, at}}
+}

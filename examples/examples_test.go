@@ -1,0 +1,170 @@
+// Package examples_test keeps the examples true: every karakuri file beside it checks without a warning, is laid
+// out as the formatter lays it out, and passes its own tests.
+package examples_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+var here = os.DirFS(".")
+
+// files returns every karakuri file of the examples.
+func files(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := fs.WalkDir(here, ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) == ".krk" {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) == 0 {
+		t.Fatalf("found %d files: %v", len(names), err)
+	}
+	return names
+}
+
+func load(t *testing.T, name string) *program.Program {
+	t.Helper()
+	p, ds := program.Load(here, name)
+	for _, d := range ds.All {
+		t.Error(d.Error())
+	}
+	if p == nil {
+		t.FailNow()
+	}
+	return p
+}
+
+func TestFilesCheckWithoutWarnings(t *testing.T) {
+	for _, name := range files(t) {
+		t.Run(name, func(t *testing.T) { load(t, name) })
+	}
+}
+
+func TestFilesAreFormatted(t *testing.T) {
+	for _, name := range files(t) {
+		t.Run(name, func(t *testing.T) {
+			text, err := fs.ReadFile(here, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, ds := lang.Parse(diag.NewSource(name, string(text)))
+			if err := ds.Err(); err != nil {
+				t.Fatal(err)
+			}
+			if lang.Format(f) != string(text) {
+				t.Errorf("not formatted: go run ./cmd/karakuri fmt -w examples/%s", name)
+			}
+		})
+	}
+}
+
+func TestFilesPassTheirTests(t *testing.T) {
+	for _, name := range files(t) {
+		p := load(t, name)
+		for _, r := range p.RunTests(program.TestOptions{}) {
+			t.Run(name+"/"+r.Name, func(t *testing.T) {
+				if !r.Passed {
+					t.Errorf("%v: expected %s\ngot %s\n%s", r.At.Position(), r.Want, r.Got, r.Reason)
+				}
+			})
+		}
+	}
+}
+
+// TestCoverage wants every method chosen, every operator used and every symbol read: an example holds nothing that
+// has no part in any of its situations.
+func TestCoverage(t *testing.T) {
+	for _, name := range []string{"errands/errands.krk", "soldier/soldier.krk"} {
+		t.Run(name, func(t *testing.T) {
+			p := load(t, name)
+			c := p.Coverage(p.RunTests(program.TestOptions{}))
+			for what, list := range map[string][]program.Covered{
+				"method is never chosen": c.Methods, "operator is never used": c.Operators, "symbol is never read": c.Symbols,
+			} {
+				for _, missing := range program.Missing(list) {
+					t.Errorf("%s: %s", what, missing)
+				}
+			}
+		})
+	}
+}
+
+// TestSoldierWithoutParameters counts how many operators the soldier would need if operators had no parameters: one
+// for each combination of arguments that the declared objects and enums allow.
+func TestSoldierWithoutParameters(t *testing.T) {
+	info := load(t, "soldier/soldier.krk").Info
+	ground := 0
+	for _, op := range info.Operators {
+		n := 1
+		for _, p := range op.Params {
+			n *= values(info, p.Type)
+		}
+		ground += n
+	}
+	t.Logf("%d operators and %d tasks; without parameters %d operators", len(info.Operators), len(info.Tasks), ground)
+	if ground <= 300 {
+		t.Errorf("%d operators without parameters, want more than 300", ground)
+	}
+	if n := len(info.Operators) + len(info.Tasks); n < 25 || n > 40 {
+		t.Errorf("%d operators and tasks with parameters, want 25 to 40", n)
+	}
+}
+
+func values(info *def.Info, typ world.Type) int {
+	switch typ.Kind {
+	case world.KindBool:
+		return 2
+	case world.KindEnum:
+		return len(info.Schema.Enums[typ.ID].Values)
+	case world.KindObject:
+		return info.Initial.CountMembers(typ.ID)
+	}
+	return int(typ.Hi - typ.Lo + 1)
+}
+
+// TestSoldierPlansAreShort keeps the soldier's situations typical of a game: most plans have four to eight steps.
+func TestSoldierPlansAreShort(t *testing.T) {
+	info := load(t, "soldier/soldier.krk").Info
+	typical, plans := 0, 0
+	for _, test := range info.Tests {
+		if test.None {
+			continue
+		}
+		plans++
+		if n := len(test.Steps); n >= 4 && n <= 8 {
+			typical++
+		}
+	}
+	if 2*typical < plans {
+		t.Errorf("%d of %d plans have four to eight steps, want at least half", typical, plans)
+	}
+}
+
+// TestErrandsKnowNoMoneyRule shows that no method looks into the purse or the account: whether the money suffices
+// follows from the operators alone.
+func TestErrandsKnowNoMoneyRule(t *testing.T) {
+	p := load(t, "errands/errands.krk")
+	for _, task := range p.Info.Tasks {
+		for _, m := range task.Methods {
+			for _, term := range []*expr.Term{m.When, m.Where, m.Order} {
+				term.Symbols(func(s *world.Symbol) {
+					if s.Name == "yen" || s.Name == "account" {
+						t.Errorf("method %q of %s reads %s", m.Name, task.Name, s.Name)
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package expr
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// loop generates loops over the members of the variables' types, leftmost slowest, around body. Each part of the
+// where-part is tested as soon as the variables it mentions are known. Body gets the label of the next round.
+func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
+	outer, done := len(g.bound), g.label()
+	next := done
+	parts := spread(vars, where)
+	for i, v := range vars {
+		reg := g.take(1)
+		g.bound = append(g.bound, reg)
+		in := instr{op: opNextMember, dst: uint16(reg), k: v.Type.ID}
+		start := world.Word(0)
+		if v.Type.Kind == world.KindEnum {
+			in.op, in.k, start = opNextValue, int32(v.Count), -1
+		}
+		g.emit(instr{op: opConst, dst: uint16(reg), lo: start})
+		again := g.label()
+		g.place(again)
+		g.test(in, false, false, next)
+		next = again
+		for _, part := range parts[i] {
+			g.jumpIf(part, false, again)
+		}
+	}
+	body(next)
+	g.jump(next)
+	g.place(done)
+	g.bound = g.bound[:outer]
+}
+
+// spread gives each part of a where-part to the first variable after which it can be judged.
+func spread(vars []BoundVar, where *Term) [][]*Term {
+	parts := make([][]*Term, len(vars))
+	if where == nil {
+		return parts
+	}
+	for _, part := range where.conjuncts() {
+		last := 0
+		part.Walk(func(t *Term) bool {
+			if t.Kind == TermBound {
+				last = max(last, min(t.Slot-vars[0].Index, len(vars)-1))
+			}
+			return true
+		})
+		parts[last] = append(parts[last], part)
+	}
+	return parts
+}
+
+// quantified generates exists and forall.
+func (g *gen) quantified(t *Term, sense bool, to label) {
+	found := t.Quant == Exists // the truth that one member can decide
+	hit := to
+	if found != sense {
+		hit = g.label()
+	}
+	g.loop(t.Vars, t.Where, func(next label) {
+		if t.Quant == Forall {
+			g.jumpIf(t.Body, true, next)
+		}
+		g.jump(hit)
+	})
+	if found != sense { // nobody decided it: the other truth
+		g.jump(to)
+		g.place(hit)
+	}
+}
+
+// fold generates count, sum, min and max.
+func (g *gen) fold(t *Term, dst int) {
+	start, seen := world.Word(0), -1
+	if t.Quant == Min || t.Quant == Max {
+		start = extreme(t.Type, t.Quant == Min)
+		if t.Else != nil {
+			seen = g.take(1)
+			g.move(known(0), seen)
+			start = extreme(unranged(t.Type), t.Quant == Min)
+		}
+	}
+	g.move(known(start), dst)
+	g.loop(t.Vars, t.Where, func(label) {
+		g.accumulate(t, dst)
+		if seen >= 0 {
+			g.move(known(1), seen)
+		}
+	})
+	if seen >= 0 {
+		end := g.label()
+		g.test(instr{op: opTestReg, a: uint16(seen)}, false, false, end) // seen is 0
+		g.into(t.Else, dst)
+		g.place(end)
+	}
+}
+
+// accumulate takes one member into account.
+func (g *gen) accumulate(t *Term, acc int) {
+	in := instr{dst: uint16(acc), a: uint16(acc)}
+	switch {
+	case t.Quant == Count:
+		in.op, in.lo = opAddImm, 1
+		g.emit(in)
+		return
+	case t.Quant == Min:
+		in.op = opMin
+	case t.Quant == Max:
+		in.op = opMax
+	case t.Type.Kind == world.KindFloat:
+		in.op, in.k = opArithFloat, int32(Add)
+	default:
+		in.op = opAddInt
+	}
+	in.b = g.value(t.Body)
+	g.emit(in)
+}

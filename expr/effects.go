@@ -1,0 +1,134 @@
+package expr
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// Effects is a compiled list of effects, which happen at once. Immutable; shared by any number of machines.
+//
+// Lists of plain assignments, which most are, are carried out one by one; everything else is a program. Where an effect
+// reads what one before it writes, all writes wait until everything is read.
+type Effects struct {
+	terms *EffectTerms
+	prog  *program
+	plain []assignment
+	// isPlain tells a list of no assignments, which does nothing, from what is no such list.
+	isPlain bool
+	hold    bool // writes wait
+}
+
+// CompileEffects compiles a list of effects. A nil list does nothing.
+func CompileEffects(t *EffectTerms) *Effects {
+	if t == nil {
+		t = &EffectTerms{}
+	}
+	e := &Effects{terms: t, hold: (&conflicts{map[*world.Symbol]bool{}}).list(t.List)}
+	e.plain, e.isPlain = assignments(t.List, e.hold)
+	var terms []*Term
+	t.Terms(func(t *Term) { terms = append(terms, t) })
+	g := newGen(terms...)
+	g.hold = e.hold
+	g.effects(t.List)
+	if e.hold {
+		g.emit(instr{op: opFlush})
+	}
+	g.emit(instr{op: opTrue})
+	e.prog = g.finish()
+	return e
+}
+
+// Terms returns the effects it was compiled from; an empty list for nil.
+func (e *Effects) Terms() *EffectTerms { return e.terms }
+
+// IsEmpty reports whether there is nothing to do in any state.
+func (e *Effects) IsEmpty() bool { return e.isPlain && len(e.plain) == 0 }
+
+// Apply changes the machine's state. Every condition, argument and value is read before anything is written; of two
+// writes to one cell the later one stays. Ints stop at the ends of their range; a write to a cell with none among its
+// arguments, or an argument out of range, does nothing. The frame holds the parameters that the terms refer to. Does
+// not allocate once the machine is warm.
+func (e *Effects) Apply(m *Machine, fr []world.Word) {
+	if !e.isPlain {
+		e.Track(m, fr, nil)
+		return
+	}
+	if e.hold {
+		m.pending = m.pending[:0]
+	}
+	st := m.State
+	for i := range e.plain {
+		s := &e.plain[i]
+		if s.fixed {
+			st.Set(s.x.base, s.word)
+			continue
+		}
+		if s.x.guard != 0 && !s.x.exists(fr) {
+			continue
+		}
+		a, w := s.x.addr(fr), s.word
+		switch s.source {
+		case valueSlot:
+			w = fr[s.slot]
+		case valueCell:
+			w = st.Get(s.y.addr(fr))
+		}
+		switch s.op {
+		case AssignAdd:
+			w = addSaturating(st.Get(a), w)
+		case AssignSub:
+			w = subSaturating(st.Get(a), w)
+		}
+		m.store(e.hold, a, clamped(w, s.lo, s.hi))
+	}
+	if e.hold {
+		m.flush()
+	}
+}
+
+// Track does what Apply does and tells the tracker, if it is not nil, what was read on the way: what the effects write
+// depends on it.
+func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
+	m.pending = m.pending[:0]
+	m.run(e.prog, m.window(e.prog, fr), tr)
+}
+
+// flush writes what was held back.
+func (m *Machine) flush() {
+	for _, p := range m.pending {
+		m.State.Set(p.addr, p.word)
+	}
+	m.pending = m.pending[:0]
+}
+
+// write carries out the instructions of effects.
+func (m *Machine) write(p *program, in *instr, r []world.Word) {
+	switch in.op {
+	case opChange:
+		if AssignOp(in.k) == AssignAdd {
+			r[in.dst] = addSaturating(r[in.a], r[in.b])
+		} else {
+			r[in.dst] = subSaturating(r[in.a], r[in.b])
+		}
+	case opClamp:
+		r[in.dst] = clamped(r[in.a], in.lo, in.lo+world.Word(in.span))
+	case opStore:
+		if in.x.exists(r) {
+			m.store(in.neg, in.x.addr(r), r[in.a])
+		}
+	case opStoreAny:
+		sym := p.wide[in.k]
+		if a, ok := sym.Addr(r[in.a : int(in.a)+len(sym.Params)]...); ok {
+			for i := range sym.Type.Width() {
+				m.store(in.neg, a+world.Addr(i), r[int(in.dst)+i])
+			}
+		}
+	case opFlush:
+		m.flush()
+	}
+}
+
+func (m *Machine) store(hold bool, a world.Addr, w world.Word) {
+	if hold {
+		m.pending = append(m.pending, write{a, w})
+		return
+	}
+	m.State.Set(a, w)
+}

@@ -1,0 +1,199 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// MaxReadings is how many values a [Why] holds: what people can take in.
+const MaxReadings = 8
+
+// Reading is a cell that was read, with the value seen.
+type Reading struct {
+	Sym    *world.Symbol
+	Args   []world.Word
+	Addr   world.Addr // the first of two for a vec2
+	Absent bool       // an argument is none or out of its range: there is no such cell, and the default was read
+	Value  [2]world.Word
+}
+
+// Format returns the reading for people: money = 2, distance(e1) = 7.5.
+func (r *Reading) Format(st *world.State) string {
+	var b strings.Builder
+	b.WriteString(r.Sym.Name)
+	for i, w := range r.Args {
+		b.WriteString([...]string{"(", ", "}[min(i, 1)])
+		b.WriteString(world.FormatWord(st.Schema(), st, r.Sym.Params[i], []world.Word{w}))
+	}
+	if len(r.Args) > 0 {
+		b.WriteByte(')')
+	}
+	return b.String() + " = " + world.FormatWord(st.Schema(), st, r.Sym.Type, r.Value[:])
+}
+
+// Binding is a parameter or bound variable with its value.
+type Binding struct {
+	Name  string
+	Type  world.Type
+	Value [2]world.Word
+}
+
+// Why tells why a condition does not hold.
+type Why struct {
+	Holds    bool      // it does hold; the rest is empty
+	Part     *Term     // the innermost first part that does not hold
+	Path     []*Term   // derived symbols and forall on the way to Part, outermost first
+	Bindings []Binding // for each forall on the way the values that it fails for, then the parameters that Part mentions
+	Reads    []Reading // the cells that Part read, in order, each once; at most MaxReadings
+	More     int       // how many more it read
+	Tuples   int       // exists: how many combinations of members were looked at, none of which qualified
+}
+
+// Explain evaluates a condition and tells, when it does not hold, which part of it is to blame and what it saw.
+func Explain(t *Term, m *Machine, fr []world.Word) Why {
+	x := explainer{silent: true}
+	x.m, x.seen = m, x.note
+	if t == nil || x.holds(t, fr) {
+		return Why{Holds: true}
+	}
+	x.blame(t, fr)
+	return x.why
+}
+
+// explainer walks down to the part that fails.
+type explainer struct {
+	evaluator
+	why    Why
+	noted  map[world.Addr]bool
+	silent bool // looking for the way down, not at the part itself
+}
+
+func (x *explainer) note(r *Reading) {
+	if x.silent || x.noted[r.Addr] && !r.Absent {
+		return
+	}
+	if !r.Absent {
+		x.noted[r.Addr] = true
+	}
+	if len(x.why.Reads) == MaxReadings {
+		x.why.More++
+		return
+	}
+	x.why.Reads = append(x.why.Reads, *r)
+}
+
+// blame finds the innermost part of a condition that does not hold.
+func (x *explainer) blame(t *Term, fr []world.Word) {
+	switch {
+	case t.Kind == TermAnd:
+		x.silent = true
+		for _, a := range t.Args {
+			if !x.holds(a, fr) {
+				x.blame(a, fr)
+				return
+			}
+		}
+	case t.Kind == TermIf:
+		x.silent = true
+		if x.holds(t.Args[0], fr) {
+			x.blame(t.Args[1], fr)
+		} else {
+			x.blame(t.Args[2], fr)
+		}
+	case t.Kind == TermDerived && t.Derived.Body != nil:
+		x.silent = true
+		x.why.Path = append(x.why.Path, t)
+		args := x.arguments(t.Args, fr, nil)
+		x.blame(t.Derived.Body, args)
+	case t.Kind == TermQuant && t.Quant == Forall:
+		x.counterexample(t, fr)
+	default:
+		x.look(t, fr)
+	}
+}
+
+// counterexample goes on with the first members for which a forall fails.
+func (x *explainer) counterexample(t *Term, fr []world.Word) {
+	x.silent = true
+	x.why.Path = append(x.why.Path, t)
+	x.each(t.Vars, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
+	for _, v := range t.Vars {
+		x.bind(v.Name, v.Type, [2]world.Word{x.bound[v.Index]})
+	}
+	x.blame(t.Body, fr)
+}
+
+// bind notes the value of a variable; one that is hidden by another of the same name is told too.
+func (x *explainer) bind(name string, t world.Type, value [2]world.Word) {
+	if b := (Binding{name, t, value}); !slices.Contains(x.why.Bindings, b) {
+		x.why.Bindings = append(x.why.Bindings, b)
+	}
+}
+
+// look evaluates the part that is to blame and notes what it reads.
+func (x *explainer) look(t *Term, fr []world.Word) {
+	x.why.Part, x.silent, x.noted = t, false, map[world.Addr]bool{}
+	x.holds(t, fr)
+	t.Walk(func(p *Term) bool {
+		if n, ok := p.Src.(*Ref); ok && p.Kind == TermVar {
+			x.bind(n.Name, p.Type, x.eval(p, fr))
+		}
+		return true
+	})
+	if t.Kind == TermQuant && t.Quant == Exists {
+		x.silent = true
+		x.each(t.Vars, func() bool {
+			x.why.Tuples++
+			return true
+		})
+	}
+}
+
+// Format returns the explanation for people, on one line: money >= price was false: money = 2.
+func (w *Why) Format(st *world.State) string {
+	if w.Holds {
+		return "it holds"
+	}
+	var b strings.Builder
+	for _, t := range w.Path {
+		b.WriteString(w.step(t))
+	}
+	fmt.Fprintf(&b, "%s was false", w.Part)
+	if len(w.Bindings) > 0 {
+		b.WriteString(" for " + w.bindings(st))
+	}
+	switch {
+	case w.Part.Kind == TermQuant && w.Tuples == 0:
+		b.WriteString(": there is none")
+	case w.Part.Kind == TermQuant && len(w.Part.Vars) == 1:
+		fmt.Fprintf(&b, ": none of %d qualifies", w.Tuples)
+	case w.Part.Kind == TermQuant:
+		fmt.Fprintf(&b, ": none of %d combinations qualifies", w.Tuples)
+	}
+	for i := range w.Reads {
+		b.WriteString([...]string{": ", ", "}[min(i, 1)] + w.Reads[i].Format(st))
+	}
+	if w.More > 0 {
+		fmt.Fprintf(&b, " and %d more", w.More)
+	}
+	return b.String()
+}
+
+// step names a derived symbol on the way down; a forall is told by its bindings.
+func (w *Why) step(t *Term) string {
+	if t.Kind == TermDerived {
+		return t.String() + ": "
+	}
+	return ""
+}
+
+func (w *Why) bindings(st *world.State) string {
+	parts := make([]string, len(w.Bindings))
+	for i, b := range w.Bindings {
+		parts[i] = b.Name + " = " + world.FormatWord(st.Schema(), st, b.Type, b.Value[:])
+	}
+	return strings.Join(parts, ", ")
+}

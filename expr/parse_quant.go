@@ -1,0 +1,89 @@
+package expr
+
+import "github.com/karakuri-ai/karakuri/diag"
+
+var quantKinds = map[string]QuantKind{"exists": Exists, "forall": Forall, "count": Count, "min": Min, "max": Max, "sum": Sum}
+
+// hasBody tells which quantifiers have a ": body".
+func (k QuantKind) hasBody() bool { return k == Forall || k == Min || k == Max || k == Sum }
+
+// quant reads "exists(e: enemy where c)", "min(e: enemy where c: body else x)" and their kind.
+func (p *Parser) quant() Node {
+	start := p.Here()
+	word := p.Text(p.Next())
+	n := &Quant{At: start, Kind: quantKinds[word]}
+	if !p.Is(TokLParen) {
+		p.FailExpected(`"("`).Hint = "write " + word + "(e: enemy where ...)"
+		return n
+	}
+	opener, free := p.push()
+	n.Vars = p.Vars()
+	if !p.failed && p.AcceptWord("where") {
+		n.Where = p.expr(precLowest)
+	}
+	if n.Kind.hasBody() {
+		p.quantBody(n)
+	} else if !p.failed && p.Kind() == TokColon {
+		p.Soft(diag.Syntax, p.Here(), `%q has no ":" part`, word).Hint = "give the condition after where"
+		p.pos++
+		n.Where = p.expr(precLowest)
+	}
+	p.pop(opener, free, "")
+	n.At = p.Since(start)
+	return n
+}
+
+func (p *Parser) quantBody(n *Quant) {
+	n.Body = &Bad{p.Here()}
+	if p.failed {
+		return
+	}
+	if !p.Accept(TokColon) {
+		p.FailExpected(`":"`).Hint = n.Kind.example()
+		return
+	}
+	n.Body = p.expr(precLowest)
+	if (n.Kind == Min || n.Kind == Max) && !p.failed && p.AcceptWord("else") {
+		n.Else = p.expr(precLowest)
+	}
+}
+
+func (k QuantKind) example() string {
+	if k == Forall {
+		return "write forall(e: enemy where visible(e): alive(e))"
+	}
+	return "write " + quantTexts[k] + "(e: enemy where visible(e): distance(e))"
+}
+
+// Vars reads variables with their types: "e: enemy, p: place". Stepping on line ends is the caller's affair.
+func (p *Parser) Vars() []Var {
+	var list []Var
+	for !p.failed {
+		start := p.Here()
+		v := Var{Name: p.Name("a variable")}
+		if !p.failed && p.Expect(TokColon, `":" and a type`) {
+			v.Type = p.TypeName()
+		}
+		v.At = p.Since(start)
+		list = append(list, v)
+		if p.failed || !p.Accept(TokComma) {
+			break
+		}
+	}
+	return list
+}
+
+// Name reads the name of something that is declared here; what says of what, for messages. A reserved word is
+// reported and taken as a name.
+func (p *Parser) Name(what string) string {
+	if p.Kind() != TokName || p.startsOther() {
+		p.FailExpected(what)
+		return ""
+	}
+	name := p.Text(p.Tok())
+	if Reserved(name) {
+		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", name)
+	}
+	p.pos++
+	return name
+}

@@ -1,0 +1,147 @@
+package expr
+
+import "github.com/karakuri-ai/karakuri/diag"
+
+// The functions here read a whole source as one thing, for the Go builder, the JSON form and the command
+// line. Line ends within the text are of no account, comments are passed over. Every mistake is added to ds; the result then
+// holds Bad where nothing could be read, and lists may be short.
+
+// ParseString reads an expression: "money >= price && at != shop".
+func ParseString(src *diag.Source, ds *diag.List) Node {
+	p := newStringParser(src, ds)
+	n := p.Expr()
+	p.finish()
+	return n
+}
+
+// ParseEffectString reads a list of effects: "money -= price, has_meal = true". Semicolons may stand for commas.
+// An empty text has no effects.
+func ParseEffectString(src *diag.Source, ds *diag.List) []Effect {
+	p := newStringParser(src, ds)
+	var list []Effect
+	for !p.failed && p.Kind() != TokEOF {
+		list = append(list, p.effect())
+		if p.failed || p.Kind() != TokComma && p.Kind() != TokSemicolon {
+			break
+		}
+		p.pos++
+	}
+	p.finish()
+	return list
+}
+
+// ParseCallString reads a call: "move_to(shop)" or "wander". Ref.Call tells whether parentheses were written. It
+// returns nil after a mistake.
+func ParseCallString(src *diag.Source, ds *diag.List) *Ref {
+	p := newStringParser(src, ds)
+	n := p.Call("a call such as move_to(shop)")
+	if !p.finish() {
+		return nil
+	}
+	return n
+}
+
+// ParseCallsString reads calls with commas between them: "work, buy, eat". An empty text has none. It returns nil
+// after a mistake.
+func ParseCallsString(src *diag.Source, ds *diag.List) []*Ref {
+	p := newStringParser(src, ds)
+	var list []*Ref
+	for !p.failed && p.Kind() != TokEOF {
+		list = append(list, p.Call("a call such as move_to(shop)"))
+		if p.failed || !p.Accept(TokComma) {
+			break
+		}
+		if p.Kind() == TokEOF {
+			p.FailExpected("a call")
+		}
+	}
+	if !p.finish() {
+		return nil
+	}
+	return list
+}
+
+// ParseParamsString reads parameters without the parentheses: "e: enemy, p: place". Each may have several types,
+// "p: place | enemy", if several is set, as for actions. An empty text has none.
+func ParseParamsString(src *diag.Source, several bool, ds *diag.List) []Param {
+	p := newStringParser(src, ds)
+	var list []Param
+	for !p.failed && p.Kind() != TokEOF {
+		list = append(list, p.param(several))
+		if p.failed || !p.Accept(TokComma) {
+			break
+		}
+		if p.Kind() == TokEOF {
+			p.FailExpected("a parameter")
+		}
+	}
+	p.finish()
+	return list
+}
+
+// ParseTypeString reads a type: "bool", "place", "int 0..100". ok is false after a mistake.
+func ParseTypeString(src *diag.Source, ds *diag.List) (t TypeName, ok bool) {
+	p := newStringParser(src, ds)
+	t = p.TypeName()
+	return t, p.finish()
+}
+
+// ParseTypesString reads one or several types: "place | enemy". ok is false after a mistake.
+func ParseTypesString(src *diag.Source, ds *diag.List) (list []TypeName, ok bool) {
+	p := newStringParser(src, ds)
+	for {
+		list = append(list, p.TypeName())
+		if p.failed || !p.Accept(TokPipe) {
+			return list, p.finish()
+		}
+	}
+}
+
+// ParseVarsString reads variables: "e: enemy, p: place". An empty text has none.
+func ParseVarsString(src *diag.Source, ds *diag.List) []Var {
+	p := newStringParser(src, ds)
+	var list []Var
+	if p.Kind() != TokEOF {
+		list = p.Vars()
+	}
+	p.finish()
+	return list
+}
+
+// Signature is the head of a declaration: a name with typed parameters and, for functions and derived
+// symbols, more behind it.
+type Signature struct {
+	At     diag.Span
+	NameAt diag.Span
+	Name   string
+	Params []Param
+}
+
+// ParseSignatureString reads "fight(e: enemy)" or "eat". Parameters may have several types if several is
+// set. ok is false after a mistake.
+func ParseSignatureString(src *diag.Source, several bool, ds *diag.List) (s Signature, ok bool) {
+	p := newStringParser(src, ds)
+	start := p.Here()
+	s = Signature{NameAt: start, Name: p.Name("a name")}
+	if !p.failed {
+		s.Params = p.Params(several)
+	}
+	s.At = p.Since(start)
+	return s, p.finish()
+}
+
+func newStringParser(src *diag.Source, ds *diag.List) *Parser {
+	before := len(ds.All)
+	p := NewParser(src, ds)
+	p.free = 1
+	p.scanned = len(ds.All) == before
+	return p
+}
+
+// finish wants the end of the text and reports whether all went well.
+func (p *Parser) finish() bool {
+	if !p.failed && p.Kind() != TokEOF {
+		p.Fail(diag.Syntax, p.Here(), "expected the end, found %s", p.Found(p.Tok()))
+	}
+	return !p.failed && p.scanned && !p.softened
+}

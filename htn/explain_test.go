@@ -1,0 +1,109 @@
+package htn_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "write what was seen into the golden files")
+
+// TestExplanations compares explanations with those in testdata/explain: each file holds a domain, cases (as in testdata/rules,
+// with "why-not NAME" for a single answer and "reason" for the short form), and the texts they give.
+func TestExplanations(t *testing.T) {
+	files, err := filepath.Glob("testdata/explain/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no explanations: %v", err)
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := compile(t, string(archive.Files[0].Data))
+			got := ""
+			for _, text := range strings.Split(strings.TrimSpace(string(archive.Files[1].Data)), "\n\n") {
+				got += "# " + strings.ReplaceAll(text, "\n", "; ") + "\n" + told(t, d, text) + "\n"
+			}
+			if *update {
+				archive.Files = append(archive.Files[:2], txtar.File{Name: "told", Data: []byte(got)})
+				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want := string(archive.Files[2].Data); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// told is what one case prints.
+func told(t *testing.T, d *htn.Domain, text string) string {
+	c := parseCase(t, d, text)
+	e := htn.Explain(d, c.state, c.goal, c.options)
+	b := &strings.Builder{}
+	for _, line := range c.expect {
+		switch line[0] {
+		case "why-not":
+			a, err := e.WhyNot(line[1])
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			a.WriteText(b)
+		case "reason":
+			b.WriteString(e.Reason() + "\n")
+		}
+	}
+	if b.Len() == 0 {
+		e.WriteText(b)
+	}
+	return b.String()
+}
+
+// TestWhyNotUnknown: a name that nothing has is answered with one that is close.
+func TestWhyNotUnknown(t *testing.T) {
+	d := load(t, "testdata/guard.krk")
+	e := htn.Explain(d, d.Info.Initial, htn.Goal{}, htn.Options{})
+	_, err := e.WhyNot("brake_locker")
+	var unknown *htn.UnknownName
+	if !errors.As(err, &unknown) || unknown.Hint != "break_locker" {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// TestExplanationJSON: the JSON form is one tree: each entry's parent stands before it.
+func TestExplanationJSON(t *testing.T) {
+	d := load(t, "testdata/guard.krk")
+	st := situation(d, guardCases[1].state)
+	goal, _ := d.Task("duty")
+	data, err := json.Marshal(htn.Explain(d, st, htn.Goal{Task: goal}, htn.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e struct {
+		Status string
+		Steps  []string
+		Tried  []struct{ ID, Parent int }
+	}
+	if err := json.Unmarshal(data, &e); err != nil {
+		t.Fatal(err)
+	}
+	if e.Status != "found" || len(e.Steps) != 14 || len(e.Tried) < 30 {
+		t.Fatalf("%+v", e)
+	}
+	for i, x := range e.Tried {
+		if x.ID != i || x.Parent >= i {
+			t.Fatalf("entry %d: %+v", i, x)
+		}
+	}
+}

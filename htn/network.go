@@ -1,0 +1,199 @@
+package htn
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// place is a position in the remaining task network: a cell and, in an ordered one, the next item; done is "nothing left".
+// The network a search stands at is settled: at a subtask or a partial cell. What follows a cell need not be yet.
+type place struct {
+	cell int32
+	pos  int32
+}
+
+var done = place{cell: -1}
+
+// cell is one method's subtasks with what comes after them. Cells are never changed once made.
+type cell struct {
+	block int32
+	frame int32 // words of the method instance: where its frame starts
+	node  int32 // derivation node of the method instance
+	// branches is where a partial block's branches start in Planner.branches; -1 for an ordered block.
+	branches int32
+	next     place
+	// hashed is the hash of what follows the cell, 0 while not asked for. (The one field that is written later: a memo.)
+	hashed uint64
+	// least is what follows the cell costs at least.
+	least float64
+}
+
+// leaf is a subtask that may come next, and the way to it through partial blocks.
+type leaf struct {
+	at   place
+	path []turn // within Planner.path
+}
+
+// turn is a branch taken at a partial cell.
+type turn struct {
+	cell   int32
+	branch int32
+}
+
+// push makes the network of a block followed by next.
+func (p *Planner) push(block, frame, node int32, next place) place {
+	if len(p.d.blocks[block].items) == 0 {
+		return p.settle(next)
+	}
+	p.cells = append(p.cells, cell{block: block, frame: frame, node: node, branches: -1, next: next, least: p.least(next)})
+	return p.settle(place{cell: int32(len(p.cells) - 1)})
+}
+
+// settle moves a place on to where a subtask, a partial cell or the end stands: past the end of a cell to what follows it,
+// and into a partial block by making its branches.
+func (p *Planner) settle(at place) place {
+	for at.cell >= 0 {
+		c := &p.cells[at.cell]
+		if c.branches >= 0 {
+			return at
+		}
+		blk := &p.d.blocks[c.block]
+		if int(at.pos) == len(blk.items) {
+			at = c.next
+			continue
+		}
+		if blk.items[at.pos].kind != itemBlock {
+			return at
+		}
+		return p.split(blk.items[at.pos].id, *c, p.after(at))
+	}
+	return done
+}
+
+// after is the place behind the item at at.
+func (p *Planner) after(at place) place {
+	c := &p.cells[at.cell]
+	if int(at.pos)+1 == len(p.d.blocks[c.block].items) {
+		return c.next
+	}
+	return place{at.cell, at.pos + 1}
+}
+
+// split makes the cell of a partial block with all its branches at their start.
+func (p *Planner) split(partial int32, of cell, next place) place {
+	items := p.d.blocks[partial].items
+	first := int32(len(p.branches))
+	for range items {
+		p.branches = append(p.branches, done)
+	}
+	for i := range items {
+		at := p.push(items[i].branch, of.frame, of.node, done)
+		p.branches[int(first)+i] = at
+	}
+	p.cells = append(p.cells, cell{block: partial, frame: of.frame, node: of.node, branches: first, next: next, least: p.least(next)})
+	return place{cell: int32(len(p.cells) - 1)}
+}
+
+// open returns the nth subtask that may come next, in declaration order, and whether there are that many.
+func (p *Planner) open(at place, nth int) (leaf, bool) {
+	p.path = p.path[:0]
+	if p.cells[at.cell].branches < 0 {
+		return leaf{at: at}, nth == 0
+	}
+	found, ok := p.seek(at, &nth)
+	return leaf{at: found, path: p.path}, ok
+}
+
+func (p *Planner) seek(at place, nth *int) (place, bool) {
+	c := &p.cells[at.cell]
+	if c.branches < 0 {
+		*nth--
+		return at, *nth < 0
+	}
+	items := p.d.blocks[c.block].items
+	branches := p.branches[c.branches : int(c.branches)+len(items)]
+	for i, b := range branches {
+		if b.cell < 0 || p.blocked(branches, items[i].preds) {
+			continue
+		}
+		p.path = append(p.path, turn{at.cell, int32(i)})
+		if found, ok := p.seek(b, nth); ok {
+			return found, true
+		}
+		p.path = p.path[:len(p.path)-1]
+	}
+	return done, false
+}
+
+// blocked reports whether a predecessor is not done yet.
+func (p *Planner) blocked(branches []place, preds uint64) bool {
+	for i := 0; preds != 0; i, preds = i+1, preds>>1 {
+		if preds&1 != 0 && branches[i].cell >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// proceed returns the network in which the place at the end of a path is replaced.
+func (p *Planner) proceed(path []turn, now place) place {
+	for i := len(path) - 1; i >= 0; i-- {
+		now = p.replace(path[i], now)
+	}
+	return now
+}
+
+// replace copies a partial cell with one branch moved on; when all are done it is what follows the cell.
+func (p *Planner) replace(t turn, now place) place {
+	c := p.cells[t.cell]
+	n := len(p.d.blocks[c.block].items)
+	first := int32(len(p.branches))
+	rest := now.cell >= 0
+	for i := range n {
+		b := p.branches[int(c.branches)+i]
+		if i == int(t.branch) {
+			b = now
+		}
+		rest = rest || b.cell >= 0
+		p.branches = append(p.branches, b)
+	}
+	if !rest {
+		p.branches = p.branches[:first]
+		return p.settle(c.next)
+	}
+	c.branches = first
+	p.cells = append(p.cells, c)
+	return place{cell: int32(len(p.cells) - 1)}
+}
+
+// least is what a network costs at least.
+func (p *Planner) least(at place) float64 {
+	if at.cell < 0 {
+		return 0
+	}
+	c := &p.cells[at.cell]
+	blk := &p.d.blocks[c.block]
+	if c.branches < 0 {
+		return blk.suffix[at.pos] + c.least
+	}
+	sum := c.least
+	for i := range blk.items {
+		sum += p.least(p.branches[int(c.branches)+i])
+	}
+	return sum
+}
+
+// gather appends a subtask's arguments to the words and returns where they start.
+func (p *Planner) gather(it *item, frame int32) int32 {
+	start := int32(len(p.words))
+	for _, a := range it.args {
+		w := a.word
+		if a.slot >= 0 {
+			w = p.words[frame+a.slot]
+		}
+		p.words = append(p.words, w)
+	}
+	return start
+}
+
+// frame is a stretch of the words; it ends where the words end now, so that a caller may append behind it.
+func (p *Planner) frame(start, words int32) []world.Word {
+	return p.words[start : start+words]
+}

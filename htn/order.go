@@ -1,0 +1,121 @@
+package htn
+
+import "github.com/karakuri-ai/karakuri/expr"
+
+// Order returns the plan as a partial order: the pairs (a, b) of steps where a must have ended before b starts, without
+// those that follow from others. It keeps the order declared in the methods, and puts two steps in the order found where one
+// writes what the other reads or writes. The machine's state is what the footprints are worked out over.
+func (pl *Plan) Order(m *expr.Machine) [][2]int {
+	n := len(pl.steps)
+	var out [][2]int
+	if !pl.d.partial {
+		for i := 1; i < n; i++ {
+			out = append(out, [2]int{i - 1, i})
+		}
+		return out
+	}
+	before := pl.precedence(m)
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			if before[a][b] && !follows(before, a, b) {
+				out = append(out, [2]int{a, b})
+			}
+		}
+	}
+	return out
+}
+
+// follows reports whether a before b follows from a before k before b.
+func follows(before [][]bool, a, b int) bool {
+	for k := a + 1; k < b; k++ {
+		if before[a][k] && before[k][b] {
+			return true
+		}
+	}
+	return false
+}
+
+// precedence returns the transitive closure of the plan's order.
+func (pl *Plan) precedence(m *expr.Machine) [][]bool {
+	n := len(pl.steps)
+	touches := make([]footprint, n)
+	for i := range touches {
+		touches[i] = pl.footprint(i, m)
+	}
+	before := make([][]bool, n)
+	for a := n - 1; a >= 0; a-- {
+		before[a] = make([]bool, n)
+		for b := a + 1; b < n; b++ {
+			if !pl.declared(a, b) && !touches[a].conflicts(&touches[b]) {
+				continue
+			}
+			before[a][b] = true
+			for k := b + 1; k < n; k++ {
+				before[a][k] = before[a][k] || before[b][k]
+			}
+		}
+	}
+	return before
+}
+
+// declared reports whether the methods say that step a ends before step b starts: the method in which their ways part decides.
+func (pl *Plan) declared(a, b int) bool {
+	na, oa := pl.steps[a].parent, pl.steps[a].ordinal
+	nb, ob := pl.steps[b].parent, pl.steps[b].ordinal
+	for na != nb {
+		if na > nb { // a parent's number is lower than its children's
+			na, oa = pl.nodes[na].parent, pl.nodes[na].ordinal
+		} else {
+			nb, ob = pl.nodes[nb].parent, pl.nodes[nb].ordinal
+		}
+	}
+	if na < 0 {
+		return false
+	}
+	m := &pl.d.methods[pl.nodes[na].method]
+	if m.before == nil {
+		return oa < ob
+	}
+	return m.before[int(oa)*m.subtasks()+int(ob)]
+}
+
+// subtasks returns the side of the precedence table.
+func (m *method) subtasks() int {
+	n := 0
+	for n*n < len(m.before) {
+		n++
+	}
+	return n
+}
+
+// footprint is what a step reads and writes.
+type footprint struct {
+	reads, writes []expr.Access
+}
+
+func (pl *Plan) footprint(i int, m *expr.Machine) footprint {
+	s := pl.Step(i)
+	op := &pl.d.operators[s.Operator]
+	var f footprint
+	read := func(a expr.Access) { f.reads = append(f.reads, a) }
+	if op.when != nil {
+		op.when.Footprint(m, s.Args, read)
+	}
+	op.effects.Footprint(m, s.Args, read, func(a expr.Access) { f.writes = append(f.writes, a) })
+	return f
+}
+
+func (f *footprint) conflicts(g *footprint) bool {
+	return meet(f.writes, g.writes) || meet(f.writes, g.reads) || meet(f.reads, g.writes)
+}
+
+func meet(a, b []expr.Access) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x.Sym == y.Sym && (x.Whole || y.Whole || x.Addr == y.Addr) {
+				return true
+			}
+		}
+	}
+	return false
+}

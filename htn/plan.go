@@ -1,0 +1,162 @@
+package htn
+
+import (
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Plan is the steps that achieve a goal and how they came about. A plan from a planner is a view of the planner's memory:
+// copy it with [Plan.CopyFrom] to keep it.
+type Plan struct {
+	d     *Domain
+	words []world.Word
+	nodes []node
+	steps []step
+	cost  float64
+}
+
+// Step is one operator of a plan.
+type Step struct {
+	Operator OperatorID
+	Args     []world.Word // a view of the plan
+	Node     int          // the method that holds it; -1 when the operator itself was the goal
+}
+
+// Node is a method instance in the derivation of a plan: a task with the method chosen for it.
+type Node struct {
+	Task   TaskID
+	Method int          // index within the task
+	Args   []world.Word // of the task; a view of the plan
+	Bound  []world.Word // of the free variables; a view of the plan
+	Key    world.Word   // order key of the binding; see def.MethodInfo.Order
+	Parent int          // -1 at the root
+}
+
+// view makes the plan show what a planner has found.
+func (pl *Plan) view(p *Planner) {
+	pl.d, pl.words, pl.nodes, pl.steps, pl.cost = p.d, p.words, p.nodes, p.steps, p.cost
+}
+
+func (pl *Plan) clear() {
+	pl.words, pl.nodes, pl.steps, pl.cost = pl.words[:0], pl.nodes[:0], pl.steps[:0], 0
+}
+
+func (pl *Plan) copyFrom(p *Planner) {
+	var found Plan
+	found.view(p)
+	pl.CopyFrom(&found)
+}
+
+// CopyFrom makes pl a copy of other that no planner will change. It reuses pl's memory.
+func (pl *Plan) CopyFrom(other *Plan) {
+	pl.d, pl.cost = other.d, other.cost
+	pl.words = append(pl.words[:0], other.words...)
+	pl.nodes = append(pl.nodes[:0], other.nodes...)
+	pl.steps = append(pl.steps[:0], other.steps...)
+}
+
+// Domain returns the domain that the plan is in.
+func (pl *Plan) Domain() *Domain { return pl.d }
+
+// Len returns the number of steps.
+func (pl *Plan) Len() int { return len(pl.steps) }
+
+// Cost returns the sum of the steps' costs: 1 each unless the domain says otherwise.
+func (pl *Plan) Cost() float64 { return pl.cost }
+
+// Step returns a step; they are numbered in an order in which they can be carried out.
+func (pl *Plan) Step(i int) Step {
+	s := &pl.steps[i]
+	return Step{OperatorID(s.operator), pl.words[s.args : s.args+pl.d.operators[s.operator].params], int(s.parent)}
+}
+
+// Nodes returns the number of nodes of the derivation.
+func (pl *Plan) Nodes() int { return len(pl.nodes) }
+
+// Node returns a node of the derivation; parents come before their children.
+func (pl *Plan) Node(i int) Node {
+	n := &pl.nodes[i]
+	m := &pl.d.methods[n.method]
+	params := pl.d.tasks[n.task].params
+	out := Node{Task: TaskID(n.task), Method: int(m.index), Args: pl.words[n.frame : n.frame+params], Key: n.key, Parent: int(n.parent)}
+	if len(m.each) > 0 {
+		first := n.frame + m.each[0].slot
+		out.Bound = pl.words[first : first+m.bound()]
+	}
+	return out
+}
+
+// MTR appends the method traversal record to dst: the method index of each task, tasks in declaration order whatever order
+// they were expanded in. Its lexical order is plan priority, the lower the better.
+func (pl *Plan) MTR(dst []int) []int {
+	if !pl.d.partial {
+		for i := range pl.nodes {
+			dst = append(dst, int(pl.d.methods[pl.nodes[i].method].index))
+		}
+		return dst
+	}
+	if len(pl.nodes) == 0 {
+		return dst
+	}
+	return pl.traverse(0, dst)
+}
+
+// traverse goes through the derivation in declaration order.
+func (pl *Plan) traverse(n int, dst []int) []int {
+	dst = append(dst, int(pl.d.methods[pl.nodes[n].method].index))
+	for ordinal := int32(0); ; {
+		child, next := -1, int32(-1)
+		for i := n + 1; i < len(pl.nodes); i++ {
+			if c := &pl.nodes[i]; c.parent == int32(n) && c.ordinal >= ordinal && (next < 0 || c.ordinal < next) {
+				child, next = i, c.ordinal
+			}
+		}
+		if child < 0 {
+			return dst
+		}
+		dst = pl.traverse(child, dst)
+		ordinal = next + 1
+	}
+}
+
+// CompareMTR compares two method traversal records: negative when a is of higher priority, positive when b is, 0 when they
+// are the same. at is the first position at which they differ.
+func CompareMTR(a, b []int) (order, at int) {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return a[i] - b[i], i
+		}
+	}
+	return len(a) - len(b), min(len(a), len(b))
+}
+
+// Simulate carries the plan out in a copy of the state and returns the first step, from step first on, whose condition does
+// not hold, or -1 when the plan goes through. The machine's state is left as it was; scratch is overwritten.
+func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
+	live := m.State
+	defer func() { m.State = live }()
+	scratch.CopyFrom(live)
+	m.State = scratch
+	for i := first; i < len(pl.steps); i++ {
+		s := pl.Step(i)
+		op := &pl.d.operators[s.Operator]
+		if op.when != nil && !op.when.Eval(m, s.Args) {
+			return i
+		}
+		op.effects.Apply(m, s.Args)
+	}
+	return -1
+}
+
+// When reports whether a step's condition holds in the machine's state.
+func (pl *Plan) When(i int, m *expr.Machine) bool {
+	s := pl.Step(i)
+	op := &pl.d.operators[s.Operator]
+	return op.when == nil || op.when.Eval(m, s.Args)
+}
+
+// Apply writes a step's effects to the machine's state.
+func (pl *Plan) Apply(i int, m *expr.Machine) {
+	s := pl.Step(i)
+	pl.d.operators[s.Operator].effects.Apply(m, s.Args)
+}

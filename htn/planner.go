@@ -1,0 +1,228 @@
+package htn
+
+import (
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Options set up a planner.
+type Options struct {
+	Limits Limits
+	Search Search
+	Funcs  []expr.Func // the host's functions, by expr.Function.ID
+	// Reads, when not nil, receives what the result depends on; see [Reads].
+	Reads *Reads
+	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
+	Record *Recorder
+}
+
+// Planner finds plans. It belongs to one goroutine and is reused: once warm, planning allocates nothing.
+type Planner struct {
+	d       *Domain
+	o       Options
+	limits  Limits
+	machine expr.Machine
+	state   *world.State // the picture planned on
+
+	// The search: arenas, all cut back together when a choice is taken back.
+	net      place
+	words    []world.Word
+	cells    []cell
+	branches []place
+	nodes    []node
+	steps    []step
+	choices  []choice
+	cost     float64
+
+	pool  []world.Word // candidates of the methods being bound
+	path  []turn
+	seen  visited
+	start world.Mark
+
+	stats   Stats
+	stop    int   // nodes at which the slice ends
+	cut     Bound // what kept the search from being complete
+	halt    Bound // what ends it now
+	running bool
+	goal    Goal
+
+	plan Plan // the plan found, a view of the arenas or of best
+	best Plan // Best: the cheapest so far, copied
+
+	completion *Planner // judges whether a task can be completed at all; see completion.go
+	nesting    int      // 0, or how deep within such judgements this planner is
+}
+
+// node is a method instance, or while planning a task that waits for one.
+type node struct {
+	parent  int32 // node of the method that holds the task; -1 at the root
+	ordinal int32 // which of its parent's subtasks
+	task    int32
+	method  int32 // index within the domain's methods
+	frame   int32 // words
+	depth   int32
+	key     world.Word // order key of the candidate taken
+	state   uint64     // hash when it was expanded; kept for growing tasks
+}
+
+// step is an operator in the plan.
+type step struct {
+	operator int32
+	args     int32 // words
+	parent   int32 // node
+	ordinal  int32
+	changed  int32 // changes to the state before its effects, since the start
+}
+
+// tops is where every arena ends: what going back restores.
+type tops struct {
+	words, cells, branches, nodes, steps, pool int32
+}
+
+// NewPlanner returns a planner for a domain.
+func NewPlanner(d *Domain, o Options) *Planner {
+	p := &Planner{d: d}
+	p.state = world.NewState(d.Info.Schema)
+	p.Configure(o)
+	return p
+}
+
+// Configure changes the options; the planner must not be between Begin and the end of Run.
+func (p *Planner) Configure(o Options) {
+	p.o = o
+	p.limits = o.Limits.withDefaults()
+	p.machine.State, p.machine.Funcs = p.state, o.Funcs
+}
+
+// Domain returns the domain planned for.
+func (p *Planner) Domain() *Domain { return p.d }
+
+// Plan searches to the end: Begin and Run in one.
+func (p *Planner) Plan(st *world.State, g Goal) Result {
+	p.Begin(st, g)
+	return p.Run(p.limits.Nodes)
+}
+
+// Begin takes a picture of the state and sets up the search for a goal. What happens to st afterwards does not matter to it.
+func (p *Planner) Begin(st *world.State, g Goal) {
+	p.state.CopyFrom(st)
+	p.start = p.state.Mark()
+	p.words, p.cells, p.branches = p.words[:0], p.cells[:0], p.branches[:0]
+	p.nodes, p.steps, p.choices, p.pool = p.nodes[:0], p.steps[:0], p.choices[:0], p.pool[:0]
+	p.cost, p.stats, p.running = 0, Stats{}, true
+	p.cut, p.halt = NoBound, NoBound
+	p.goal = g
+	p.seen.clear()
+	p.best.clear()
+	p.words = append(p.words, g.Args...)
+	p.net = p.push(p.d.root(g), 0, -1, done)
+	if p.o.Reads != nil {
+		p.o.Reads.begin(p)
+	}
+	if p.o.Record != nil {
+		p.o.Record.begin(p)
+	}
+}
+
+// Run searches for at most the given number of nodes; Paused means that there is more to do. After any other status the
+// search is over until the next Begin.
+func (p *Planner) Run(nodes int) Result {
+	if !p.running {
+		panic("htn: Planner.Run without Begin")
+	}
+	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
+	for p.stats.Nodes < p.stop {
+		if p.net.cell < 0 {
+			if p.solved() || !p.backtrack() {
+				return p.finish()
+			}
+		} else if !p.advance() && !p.backtrack() {
+			return p.finish()
+		}
+	}
+	if p.halt == NoBound && p.stats.Nodes < p.limits.Nodes {
+		return Result{Status: Paused, Stats: p.stats}
+	}
+	if p.net.cell < 0 { // the last node completed a plan
+		p.solved()
+	}
+	p.cut = BoundNodes
+	return p.finish()
+}
+
+// solved takes note of a plan and reports whether the search is over.
+func (p *Planner) solved() bool {
+	p.stats.Plans++
+	if p.o.Record != nil {
+		p.o.Record.found(p)
+	}
+	if p.o.Search == DepthFirst {
+		return true
+	}
+	p.best.copyFrom(p)
+	return false
+}
+
+// finish turns where the search stands into its result.
+func (p *Planner) finish() Result {
+	p.running = false
+	if p.halt != NoBound {
+		p.cut = p.halt
+	}
+	r := Result{Status: None, Limit: p.cut, Stats: p.stats}
+	switch {
+	case p.stats.Plans > 0 && p.o.Search == DepthFirst:
+		p.plan.view(p)
+		r.Status, r.Plan, r.Limit = Found, &p.plan, NoBound
+	case p.stats.Plans > 0:
+		r.Status, r.Plan = Found, &p.best
+	case p.cut != NoBound:
+		r.Status = Limit
+	}
+	return r
+}
+
+// count adds a node. The bounds other than nodes are looked at every pollNodes.
+func (p *Planner) count() {
+	p.stats.Nodes++
+	if p.stats.Nodes%pollNodes == 0 {
+		p.poll()
+	}
+}
+
+// poll ends the search when memory, deadline or cancellation say so.
+func (p *Planner) poll() {
+	switch {
+	case p.Memory() > p.limits.Memory:
+		p.halt = BoundMemory
+	case p.limits.Clock != nil && p.limits.Deadline > 0 && p.limits.Clock() >= p.limits.Deadline:
+		p.halt = BoundDeadline
+	default:
+		select {
+		case <-p.limits.Cancel: // a nil channel never is ready
+			p.halt = BoundCancelled
+		default:
+			return
+		}
+	}
+	p.stop = 0
+}
+
+// Memory returns the bytes in use by the search that is on or was last.
+func (p *Planner) Memory() int {
+	return len(p.words)*int(unsafe.Sizeof(world.Word(0))) + len(p.cells)*int(unsafe.Sizeof(cell{})) +
+		len(p.branches)*int(unsafe.Sizeof(place{})) + len(p.nodes)*int(unsafe.Sizeof(node{})) +
+		len(p.steps)*int(unsafe.Sizeof(step{})) + len(p.choices)*int(unsafe.Sizeof(choice{})) +
+		len(p.pool)*int(unsafe.Sizeof(world.Word(0))) + p.seen.memory()
+}
+
+func (p *Planner) tops() tops {
+	return tops{int32(len(p.words)), int32(len(p.cells)), int32(len(p.branches)), int32(len(p.nodes)), int32(len(p.steps)), int32(len(p.pool))}
+}
+
+func (p *Planner) cutTo(t tops) {
+	p.words, p.cells, p.branches = p.words[:t.words], p.cells[:t.cells], p.branches[:t.branches]
+	p.nodes, p.steps, p.pool = p.nodes[:t.nodes], p.steps[:t.steps], p.pool[:t.pool]
+}

@@ -1,0 +1,305 @@
+package htn
+
+import (
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// choice is a point the search can come back to: the methods of a task with the candidates of the current one, or which of
+// several unordered subtasks comes next.
+type choice struct {
+	net  place // before the choice
+	tops tops
+	mark world.Mark
+	cost float64
+
+	nth   int32 // order: the next one to take; methods: which open subtask the task is
+	order bool
+
+	node      int32 // methods: the task's derivation node
+	next, end int32 // methods left to try
+	method    int32 // the one whose candidates are left to try
+	cand      int32 // candidates, as a stretch of the pool
+	candEnd   int32
+}
+
+// advance does the next thing to be done; false: it cannot be done.
+func (p *Planner) advance() bool {
+	if p.cells[p.net.cell].branches < 0 {
+		return p.do(leaf{at: p.net}, 0)
+	}
+	return p.choose()
+}
+
+// choose takes the first of the subtasks that may come next, and remembers the others.
+func (p *Planner) choose() bool {
+	if p.visited(orderSalt, true) {
+		p.recordPrune(-1, pruneSeen)
+		return false
+	}
+	if _, more := p.open(p.net, 1); more {
+		p.choices = append(p.choices, choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost, nth: 1, order: true})
+	}
+	first, _ := p.open(p.net, 0)
+	return p.do(first, 0)
+}
+
+// do carries a subtask out in the picture, or expands it.
+func (p *Planner) do(l leaf, nth int32) bool {
+	c := &p.cells[l.at.cell]
+	it := &p.d.blocks[c.block].items[l.at.pos]
+	if it.kind == itemOperator {
+		return p.apply(it, l)
+	}
+	return p.expand(it, l, nth)
+}
+
+// apply adds an operator to the plan when its condition holds.
+func (p *Planner) apply(it *item, l leaf) bool {
+	p.count()
+	c := &p.cells[l.at.cell]
+	op := &p.d.operators[it.id]
+	parent := c.node
+	args := p.gather(it, c.frame)
+	fr := p.frame(args, op.params)
+	if !p.holds(op.when, fr) {
+		p.recordOperator(it, parent, fr, false)
+		return false
+	}
+	p.steps = append(p.steps, step{operator: it.id, args: args, parent: parent, ordinal: it.ordinal, changed: int32(len(p.state.Changes(p.start)))})
+	p.cost += p.price(op, fr)
+	p.recordOperator(it, parent, fr, true)
+	if p.o.Reads != nil {
+		p.o.Reads.effects(p, op.effects, fr)
+	} else {
+		op.effects.Apply(&p.machine, fr)
+	}
+	p.net = p.proceed(l.path, p.settle(p.after(l.at)))
+	return p.worthwhile()
+}
+
+// price is what a step costs where it stands.
+func (p *Planner) price(op *operator, fr []world.Word) float64 {
+	if op.cost == nil {
+		return op.fixed
+	}
+	if p.o.Reads != nil {
+		return costOf(op.cost.Track(&p.machine, fr, p.o.Reads), op.float)
+	}
+	return costOf(op.cost.Eval(&p.machine, fr), op.float)
+}
+
+// worthwhile reports whether what is planned so far can still become cheaper than the best plan.
+func (p *Planner) worthwhile() bool {
+	if p.o.Search == DepthFirst || p.stats.Plans == 0 || p.cost+p.least(p.net) < p.best.cost {
+		return true
+	}
+	p.recordPrune(-1, pruneCost)
+	return false
+}
+
+// expand opens a task: its methods will be tried in order.
+func (p *Planner) expand(it *item, l leaf, nth int32) bool {
+	t := &p.d.tasks[it.id]
+	c := &p.cells[l.at.cell]
+	parent, depth := c.node, int32(1)
+	if parent >= 0 {
+		depth = p.nodes[parent].depth + 1
+	}
+	frame := p.gather(it, c.frame)
+	p.recordTask(it, parent, p.frame(frame, t.params))
+	if reason := p.hopeless(it.id, parent, frame, depth, nth); reason != pruneNot {
+		p.recordPrune(parent, reason)
+		return false
+	}
+	id := int32(len(p.nodes))
+	p.nodes = append(p.nodes, node{parent: parent, ordinal: it.ordinal, task: it.id, method: -1, frame: frame, depth: depth})
+	if t.growing {
+		p.nodes[id].state = p.state.Hash()
+	}
+	if t.end-t.first == 1 && len(p.d.methods[t.first].each) == 0 {
+		return p.only(t.first, id, l)
+	}
+	p.choices = append(p.choices, choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost,
+		nth: nth, node: id, next: t.first, end: t.end})
+	return p.try(l)
+}
+
+// hopeless reports why a task need not be tried where it stands.
+func (p *Planner) hopeless(task, parent, frame, depth, nth int32) prune {
+	t := &p.d.tasks[task]
+	switch {
+	case t.dead:
+		return pruneDead
+	case int(depth) > p.limits.Depth:
+		p.cut = BoundDepth
+		return pruneDepth
+	case (t.recursive || p.seen.count > 0) && p.visited(uint64(nth), t.recursive):
+		return pruneSeen
+	case t.growing && p.repeats(task, parent, frame):
+		return pruneEndless
+	}
+	return pruneNot
+}
+
+// only takes the single method of a task: there is nothing to come back for.
+func (p *Planner) only(method, id int32, l leaf) bool {
+	p.count()
+	m := &p.d.methods[method]
+	n := &p.nodes[id]
+	if m.dead || !p.holds(m.when, p.frame(n.frame, p.d.tasks[m.task].params)) {
+		p.recordMethod(method, id)
+		return false
+	}
+	p.take(method, id, nil, l)
+	return p.worthwhile()
+}
+
+// try takes the next method, or the next candidate of the current one, at the latest choice; without any left it removes
+// the choice and returns false.
+func (p *Planner) try(l leaf) bool {
+	ch := &p.choices[len(p.choices)-1]
+	params := p.d.tasks[p.nodes[ch.node].task].params
+	for {
+		if ch.cand < ch.candEnd {
+			if p.candidate(ch, l) {
+				return true
+			}
+			continue
+		}
+		if ch.next == ch.end || p.halt != NoBound {
+			return p.exhausted()
+		}
+		ch.method = ch.next
+		ch.next++
+		p.count()
+		m := &p.d.methods[ch.method]
+		if m.dead || !p.holds(m.when, p.frame(p.nodes[ch.node].frame, params)) {
+			p.recordMethod(ch.method, ch.node)
+			continue
+		}
+		if len(m.each) == 0 {
+			p.take(ch.method, ch.node, nil, l)
+			if p.worthwhile() {
+				return true
+			}
+			p.restore(ch)
+			continue
+		}
+		ch.cand, ch.candEnd = p.candidates(m, p.nodes[ch.node].frame)
+		ch.tops.pool = ch.candEnd
+		p.recordCandidates(ch)
+	}
+}
+
+// candidate takes the next candidate of the current method.
+func (p *Planner) candidate(ch *choice, l leaf) bool {
+	m := &p.d.methods[ch.method]
+	width := m.bound()
+	values := p.pool[ch.cand : ch.cand+width]
+	p.nodes[ch.node].key = p.pool[ch.cand+width]
+	ch.cand += width + candidateExtra
+	p.count()
+	p.take(ch.method, ch.node, values, l)
+	if p.worthwhile() {
+		return true
+	}
+	p.restore(ch)
+	return false
+}
+
+// take puts a method's subtasks in the place of its task.
+func (p *Planner) take(method, id int32, values []world.Word, l leaf) {
+	m := &p.d.methods[method]
+	n := &p.nodes[id]
+	n.method = method
+	p.words = append(p.words, values...)
+	p.words = extend(p.words, n.frame+m.frame)
+	for i := range m.computed {
+		p.compute(&m.computed[i], n.frame, m.frame)
+	}
+	p.recordTake(method, id)
+	p.net = p.proceed(l.path, p.push(m.block, n.frame, id, p.after(l.at)))
+}
+
+// compute fills the slots of a computed argument.
+func (p *Planner) compute(a *computedArg, frame, words int32) {
+	fr := p.frame(frame, words)
+	if p.o.Reads != nil {
+		a.value.Track(&p.machine, fr, p.o.Reads)
+	}
+	if a.width == 1 {
+		fr[a.slot] = a.value.Eval(&p.machine, fr)
+		return
+	}
+	a.value.EvalInto(&p.machine, fr, fr[a.slot:a.slot+a.width])
+}
+
+// exhausted removes the latest choice and remembers that nothing came of it.
+func (p *Planner) exhausted() bool {
+	ch := p.choices[len(p.choices)-1]
+	p.choices = p.choices[:len(p.choices)-1]
+	if !ch.order && !p.d.tasks[p.nodes[ch.node].task].recursive {
+		p.net = ch.net
+		p.visited(uint64(ch.nth), true)
+	}
+	return false
+}
+
+// backtrack goes back to the latest choice that has something left; false: there is none.
+func (p *Planner) backtrack() bool {
+	for len(p.choices) > 0 && p.halt == NoBound {
+		ch := &p.choices[len(p.choices)-1]
+		p.stats.Backtracks++
+		p.restore(ch)
+		p.recordBacktrack(ch)
+		if ch.order {
+			if p.turn(ch) {
+				return true
+			}
+			continue
+		}
+		l, _ := p.open(p.net, int(ch.nth))
+		if p.try(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// turn takes the next of the unordered subtasks at a choice of order.
+func (p *Planner) turn(ch *choice) bool {
+	nth := ch.nth
+	ch.nth++
+	if _, more := p.open(p.net, int(ch.nth)); !more {
+		p.exhausted()
+	}
+	l, _ := p.open(p.net, int(nth))
+	return p.do(l, nth)
+}
+
+// restore puts state, plan and network back to where a choice was made.
+func (p *Planner) restore(ch *choice) {
+	p.state.Undo(ch.mark)
+	p.cutTo(ch.tops)
+	p.cost, p.net = ch.cost, ch.net
+}
+
+// holds judges a condition in the picture.
+func (p *Planner) holds(c *expr.Cond, fr []world.Word) bool {
+	if c == nil {
+		return true
+	}
+	if p.o.Reads != nil {
+		return c.Track(&p.machine, fr, p.o.Reads)
+	}
+	return c.Eval(&p.machine, fr)
+}
+
+// extend makes the words reach up to end; what is new is 0.
+func extend(words []world.Word, end int32) []world.Word {
+	for int32(len(words)) < end {
+		words = append(words, 0)
+	}
+	return words
+}

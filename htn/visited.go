@@ -1,0 +1,165 @@
+package htn
+
+// visited remembers pairs of (remaining network, state) that need not be looked at again: those on the way here, which
+// would only lead round in a circle, and those from which nothing came. Both are known by 64-bit hashes. Open addressing;
+// clearing costs nothing.
+type visited struct {
+	slots []seenPair
+	epoch uint32
+	count int
+}
+
+type seenPair struct {
+	net, state uint64
+	cost       float64 // of the plan so far, when it was last entered
+	epoch      uint32
+}
+
+const visitedStart = 64 // slots; grows by doubling at three quarters
+
+func (v *visited) clear() {
+	v.count = 0
+	v.epoch++
+	if v.epoch == 0 { // once in four billion plans the stamps start over
+		clear(v.slots)
+		v.epoch = 1
+	}
+}
+
+func (v *visited) memory() int { return v.count * 32 }
+
+// enter reports whether the pair was there, at no greater cost; if not it is added when add says so.
+func (v *visited) enter(net, state uint64, cost float64, add bool) bool {
+	if len(v.slots) == 0 {
+		v.slots = make([]seenPair, visitedStart)
+	}
+	mask := uint64(len(v.slots) - 1)
+	for i := (net ^ state) & mask; ; i = (i + 1) & mask {
+		s := &v.slots[i]
+		if s.epoch != v.epoch {
+			if add {
+				*s = seenPair{net, state, cost, v.epoch}
+				v.count++
+				if v.count*4 > len(v.slots)*3 {
+					v.grow()
+				}
+			}
+			return false
+		}
+		if s.net == net && s.state == state {
+			if s.cost <= cost {
+				return true
+			}
+			if add {
+				s.cost = cost
+			}
+			return false
+		}
+	}
+}
+
+func (v *visited) grow() {
+	old := v.slots
+	v.slots = make([]seenPair, 2*len(old))
+	mask := uint64(len(v.slots) - 1)
+	for _, s := range old {
+		if s.epoch != v.epoch {
+			continue
+		}
+		i := (s.net ^ s.state) & mask
+		for v.slots[i].epoch == v.epoch {
+			i = (i + 1) & mask
+		}
+		v.slots[i] = s
+	}
+}
+
+// orderSalt sets a choice among unordered subtasks apart from the expansion of one of them under the same network.
+const orderSalt = ^uint64(0)
+
+// visited reports whether the present network and state were seen before, and adds them if told to. The depth at which they
+// were seen does not count: a search cut off by depth says so.
+func (p *Planner) visited(salt uint64, add bool) bool {
+	cost := p.cost
+	if p.o.Search == DepthFirst {
+		cost = 0
+	}
+	return p.seen.enter(mix(p.hash(p.net), salt), p.state.Hash(), cost, add)
+}
+
+// mix folds a word into a hash (two rounds of multiply and shift, after Steele, Lea and Flood's SplitMix).
+func mix(h, x uint64) uint64 {
+	h = (h ^ x) * 0x9e3779b97f4a7c15
+	h ^= h >> 29
+	h *= 0xbf58476d1ce4e5b9
+	return h ^ h>>32
+}
+
+// hash is that of a remaining network: the tasks and operators in it with their arguments and order.
+func (p *Planner) hash(at place) uint64 {
+	if at.cell < 0 {
+		return 1
+	}
+	c := &p.cells[at.cell]
+	if c.hashed == 0 {
+		c.hashed = p.hash(c.next)
+	}
+	h := c.hashed
+	items := p.d.blocks[c.block].items
+	if c.branches >= 0 {
+		return mix(p.hashBranches(c, items), h)
+	}
+	for i := len(items) - 1; i >= int(at.pos); i-- {
+		h = p.hashItem(&items[i], c.frame, h)
+	}
+	return h
+}
+
+// hashBranches does not depend on the order of branches that have no order.
+func (p *Planner) hashBranches(c *cell, items []item) uint64 {
+	sum := uint64(0)
+	for i := range items {
+		b := p.branches[int(c.branches)+i]
+		if b.cell < 0 {
+			continue
+		}
+		h := p.hash(b)
+		if items[i].preds != 0 {
+			h = mix(h, uint64(i)<<32|items[i].preds)
+		}
+		sum += mix(h, 2)
+	}
+	return sum
+}
+
+func (p *Planner) hashItem(it *item, frame int32, h uint64) uint64 {
+	if it.kind == itemBlock {
+		return mix(p.hashPartial(p.d.blocks[it.id].items, frame), h)
+	}
+	h = mix(h, uint64(it.id)<<1|uint64(it.kind))
+	for _, a := range it.args {
+		w := a.word
+		if a.slot >= 0 {
+			w = p.words[frame+a.slot]
+		}
+		h = mix(h, uint64(w))
+	}
+	return h
+}
+
+// hashPartial is hashBranches for a partial block that has not been entered yet.
+func (p *Planner) hashPartial(items []item, frame int32) uint64 {
+	sum := uint64(0)
+	for i := range items {
+		h := uint64(1)
+		list := p.d.blocks[items[i].branch].items
+		for k := len(list) - 1; k >= 0; k-- {
+			h = p.hashItem(&list[k], frame, h)
+		}
+		if items[i].preds != 0 {
+			h = mix(h, uint64(i)<<32|items[i].preds)
+		}
+		sum += mix(h, 2)
+	}
+	return sum
+}

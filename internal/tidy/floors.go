@@ -1,0 +1,98 @@
+package tidy
+
+import "strings"
+
+// room is a line of the table of floors: a package, or with a final "/..." all packages below a directory.
+type room struct {
+	dir   string
+	floor int
+	core  bool // standard library only, and deterministic
+}
+
+// rooms is the table of ARCHITECTURE.md. A package imports packages of lower floors only, so those of one floor
+// do not know each other.
+var rooms = []room{
+	{"diag", 0, true},
+	{"det", 0, true},
+	{"world", 1, true},
+	{"trace", 1, true},
+	{"expr", 2, true},
+	{"activity", 2, true},
+	{"def", 3, true},
+	{"htn", 4, true},
+	{"lang", 4, true},
+	{"build", 4, true},
+	{"runner", 5, true},
+	{"program", 6, true},
+	{"agent", 7, true},
+	{"sim", 7, true},
+	{".", 8, true},
+	{"cmd/...", 10, false},
+	{"internal/...", 11, false},
+	{"examples", 11, false},
+	{"examples/...", 11, false},
+}
+
+// roomOf finds the line of the table that a package falls under.
+func roomOf(dir string) (room, bool) {
+	for _, r := range rooms {
+		above, all := strings.CutSuffix(r.dir, "...")
+		if dir == r.dir || all && strings.HasPrefix(dir, above) {
+			return r, true
+		}
+	}
+	return room{}, false
+}
+
+func isCore(f *GoFile) bool {
+	r, known := roomOf(f.Dir)
+	return known && r.core && !f.Test
+}
+
+// checkFloors leaves tests alone: those of a lower floor may look at the house from above.
+func checkFloors(m *Module) []Finding {
+	var found []Finding
+	for _, f := range m.Go {
+		from, known := roomOf(f.Dir)
+		if !known {
+			found = append(found, f.at(f.Syntax.Name, "package %q has no floor: add it to the table in internal/tidy and to ARCHITECTURE.md", f.Dir))
+			continue
+		}
+		if f.Test {
+			continue
+		}
+		for _, imp := range f.imports() {
+			dir, own := m.own(imp.path)
+			if !own {
+				continue
+			}
+			to, known := roomOf(dir)
+			if known && to.floor >= from.floor {
+				found = append(found, f.at(imp.spec, "%s (floor %d) imports %s (floor %d): arrows point downward only", f.Dir, from.floor, dir, to.floor))
+			}
+		}
+	}
+	return found
+}
+
+func checkCore(m *Module) []Finding {
+	var found []Finding
+	for _, f := range m.Go {
+		if !isCore(f) {
+			continue
+		}
+		for _, imp := range f.imports() {
+			if _, own := m.own(imp.path); own || isStandard(imp.path) {
+				continue
+			}
+			found = append(found, f.at(imp.spec, "core package %s imports %q: the core depends on the standard library only", f.Dir, imp.path))
+		}
+	}
+	return found
+}
+
+// isStandard goes by the rule that paths outside the standard library begin with a host name, which has a dot.
+func isStandard(target string) bool {
+	first, _, _ := strings.Cut(target, "/")
+	return !strings.Contains(first, ".") && target != "C"
+}

@@ -1,0 +1,116 @@
+package karakuri
+
+import (
+	"io/fs"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Types of other packages that come up in a host's code.
+type (
+	// Ctx is what an action is told of where and when it runs.
+	Ctx = activity.Ctx
+	// Status is what an action's update returns.
+	Status = activity.Status
+	// Reason tells why an action was aborted.
+	Reason = activity.Reason
+	// Object refers to an object of the model; 0 is none.
+	Object = world.Object
+	// Enum is a value of an enum as its index in the declaration.
+	Enum = activity.Enum
+	// Vec2 is a value of type vec2.
+	Vec2 = activity.Vec2
+	// Value is what a parameter of several types is given.
+	Value = activity.Value
+	// AgentID names an agent of a crowd; 0 names nobody.
+	AgentID = agent.ID
+	// Crowd is agents that share a world and are ticked together.
+	Crowd = agent.Crowd
+	// Event is one fact about what an agent decided or did.
+	Event = runner.Event
+	// Sink receives events.
+	Sink = runner.Sink
+	// SinkFunc makes a function a Sink.
+	SinkFunc = runner.SinkFunc
+	// Error is the error of [Load] and [Host.Crowd]: everything that is wrong, each with its place.
+	Error = diag.Failure
+)
+
+// What an action's update returns.
+const (
+	Running = activity.Running // to be called again next tick
+	Success = activity.Success // done: the step's effects hold
+	Failure = activity.Failure // it did not work: the agent plans again
+)
+
+// Program is a checked and compiled model. Immutable; safe for concurrent use by any number of hosts.
+type Program struct {
+	program  *program.Program
+	warnings diag.List
+}
+
+// Load reads a karakuri file and all that it imports. The error is a [*Error] with every mistake.
+func Load(fsys fs.FS, name string) (*Program, error) {
+	p, ds := program.Load(fsys, name)
+	return newProgram(p, ds)
+}
+
+// Link makes a program of a model that package build, or another reader, has made. The error is a [*Error].
+func Link(m *def.Model) (*Program, error) {
+	p, ds := program.Link(m, nil)
+	return newProgram(p, ds)
+}
+
+func newProgram(p *program.Program, ds diag.List) (*Program, error) {
+	if err := ds.Err(); err != nil {
+		return nil, err
+	}
+	return &Program{program: p, warnings: ds}, nil
+}
+
+// Tune returns the program with other values for some of its constants, given as expressions: {"price": "7"}.
+func (p *Program) Tune(values map[string]string) (*Program, error) {
+	tuned, err := p.program.Tune(values)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{program: tuned, warnings: p.warnings}, nil
+}
+
+// Warnings returns what was found in the model that is probably not meant.
+func (p *Program) Warnings() []diag.Diagnostic { return p.warnings.All }
+
+// Info returns everything that the model declares, resolved.
+func (p *Program) Info() *def.Info { return p.program.Info }
+
+// Domain returns the tasks and operators, for planning without agents: see package htn.
+func (p *Program) Domain() *htn.Domain { return p.program.Domain }
+
+// Options set up a host.
+type Options = agent.Options
+
+// Host is a program together with what the game does for its actions. Bind them all, then make crowds. Not safe for concurrent
+// use.
+type Host struct {
+	program  *Program
+	options  Options
+	bindings *activity.Bindings
+}
+
+// Host returns a host for the program, with nothing bound yet. A program may have several.
+func (p *Program) Host(o Options) *Host {
+	return &Host{program: p, options: o, bindings: runner.NewBindings(p.program.Info)}
+}
+
+// Crowd returns a crowd without agents. The error is a [*Error] that lists the actions and functions that nobody bound, and
+// those whose Go types do not fit the model.
+func (h *Host) Crowd() (*Crowd, error) {
+	return agent.New(h.program.program.Domain, h.bindings, h.options)
+}

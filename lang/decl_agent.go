@@ -1,0 +1,69 @@
+package lang
+
+import "github.com/karakuri-ai/karakuri/def"
+
+var agentRules = []clauseRule[*def.Agent]{
+	{"plan", (*parser).agentPlan},
+	{"idle", (*parser).agentIdle},
+
+	{"brain", nil},
+	{"tree", nil},
+	{"sense", nil},
+	{"reaction", nil},
+	{"squad", nil},
+	{"memory", nil},
+	{"goal", nil},
+}
+
+// agent villager { plan dine when hungry every 1s; idle wander }
+func (p *parser) agentDecl(h def.Head) def.Decl {
+	d := &def.Agent{Head: h}
+	n := p.name("the name of a kind of agent")
+	d.Name, d.NameAt = n.Name, n.At
+	d.End = clauses(p, &d.Head, "agent "+d.Name, "an agent", agentRules, d)
+	p.finish(&d.Head)
+	return d
+}
+
+// plan dine when hungry every 1s once
+func (p *parser) agentPlan(d *def.Agent, h def.Head) {
+	l := &def.PlanLine{Head: h}
+	l.NameAt = p.Here()
+	l.Task, _ = p.callHere("a task")
+	for !p.Failed() {
+		switch {
+		case p.IsWord("when"):
+			p.Next()
+			l.When = p.Expr()
+			continue
+		case p.IsWord("every"):
+			p.Next()
+			l.Every = p.Expr()
+			continue
+		case p.IsWord("once") && !p.NewLine():
+			p.Next()
+			l.Once = true
+			continue
+		case p.IsWord("forever") && !p.NewLine():
+			p.Next()
+			l.Once = false
+			continue
+		}
+		break
+	}
+	p.tail = []string{"when", "every", "once", "forever"}
+	p.finish(&l.Head)
+	d.Plans = append(d.Plans, l)
+}
+
+// idle wander
+func (p *parser) agentIdle(d *def.Agent, h def.Head) {
+	if d.Idle != nil {
+		p.once("idle", &d.Idle.Head, h)
+	}
+	l := &def.IdleLine{Head: h}
+	l.NameAt = p.Here()
+	l.Do, _ = p.callHere("an action")
+	p.finish(&l.Head)
+	d.Idle = l
+}

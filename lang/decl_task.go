@@ -1,0 +1,112 @@
+package lang
+
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+var taskRules = []clauseRule[*def.Task]{
+	{"method", (*parser).method},
+}
+
+// task dine { method "eat" when has_meal { eat } }
+func (p *parser) taskDecl(h def.Head) def.Decl {
+	d := &def.Task{Head: h}
+	n := p.name("the name of a task")
+	d.Name, d.NameAt = n.Name, n.At
+	d.Params = p.params(false)
+	d.End = clauses(p, &d.Head, "task "+d.Name, "a task", taskRules, d)
+	p.finish(&d.Head)
+	return d
+}
+
+// methodRules are the clauses between a method's name and its body. They may stand on lines of their own.
+var methodRules = []clauseRule[*def.Method]{
+	{"when", func(p *parser, m *def.Method, _ def.Head) { m.When = p.Expr() }},
+	{"each", func(p *parser, m *def.Method, _ def.Head) { m.Each = p.Vars() }},
+	{"where", func(p *parser, m *def.Method, _ def.Head) { m.Where = p.Expr() }},
+	{"order", func(p *parser, m *def.Method, _ def.Head) { m.Order = p.Expr() }},
+	{"margin", func(p *parser, m *def.Method, _ def.Head) { m.Margin = p.Expr() }},
+}
+
+// method "nearest" each e: enemy where visible(e) order distance(e) margin 2.0 { fight(e) }
+func (p *parser) method(t *def.Task, h def.Head) {
+	m := &def.Method{Head: h}
+	n := p.title("the name of a method")
+	m.Name, m.NameAt = n.Name, n.At
+	p.methodHead(m)
+	m.Body.At = p.Here()
+	m.Body.Items, m.Body.End = p.items(&m.Head, "method "+quoted(m.Name))
+	m.Body.At = p.Since(m.Body.At)
+	p.finish(&m.Head)
+	t.Methods = append(t.Methods, m)
+}
+
+func (p *parser) methodHead(m *def.Method) {
+	seen := map[string]def.Head{}
+	for !p.Failed() && p.Kind() == expr.TokName {
+		word := p.Text(p.Tok())
+		rule := findClause(methodRules, word)
+		if rule == nil {
+			p.unknownMethodWord(word)
+			return
+		}
+		first := seen[word]
+		p.once(word, &first, def.Head{At: p.Here()})
+		seen[word] = def.Head{At: p.Here()}
+		p.Next()
+		rule.parse(p, m, def.Head{})
+	}
+}
+
+// unknownMethodWord answers a name where a method's clause or body should be.
+func (p *parser) unknownMethodWord(word string) {
+	if p.startsStatement() {
+		return // the body is missing: openBody says so
+	}
+	words := clauseWords(methodRules, true)
+	d := p.Fail(diag.UnknownWord, p.Here(), "unknown clause %s in a method", p.Found(p.Tok()))
+	if d.Hint = expr.DidYouMean(word, words); d.Hint == "" {
+		d.Hint = "a method has " + wordList(words) + ", and then its body in braces"
+	}
+}
+
+// items reads the subtasks of a method or of a nested block.
+func (p *parser) items(h *def.Head, what string) (items []*def.Item, end []string) {
+	end = p.body(h, what, nil, func(first bool) {
+		items = append(items, p.item(first))
+	})
+	return items, end
+}
+
+// item reads one subtask: buy · fight(e) · unordered { a; b } · ordered { a; b }
+func (p *parser) item(first bool) *def.Item {
+	it := &def.Item{Head: p.begin(first)}
+	word := p.Text(p.Tok())
+	if (word == "unordered" || word == "ordered") && p.Peek(1).Kind == expr.TokLBrace {
+		p.Next()
+		it.Block = &def.Block{At: p.Here(), Unordered: word == "unordered"}
+		it.Block.Items, it.Block.End = p.items(&it.Head, word)
+		it.Block.At = p.Since(it.Block.At)
+	} else {
+		c, _ := p.call("a task or operator")
+		it.Call = &c
+		p.itemComma()
+	}
+	p.finish(&it.Head)
+	return it
+}
+
+// itemComma answers a comma between subtasks.
+func (p *parser) itemComma() {
+	if !p.Failed() && p.Is(expr.TokComma) {
+		p.Soft(diag.Syntax, p.Here(), `subtasks are parted by ";" or line ends, not by commas`).Hint = `write ";"`
+		for p.Kind() == expr.TokComma {
+			p.Next()
+			if p.Kind() == expr.TokName && !p.Tok().LineStart {
+				p.call("a task or operator")
+			}
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package lang
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// findings returns the diagnostics, one a line, without the file name.
+func findings(ds diag.List) string {
+	var b strings.Builder
+	for i := range ds.All {
+		d := &ds.All[i]
+		fmt.Fprintf(&b, "%s", strings.TrimPrefix(d.Error(), "a.json:"))
+		if d.Hint != "" {
+			fmt.Fprintf(&b, " | %s", d.Hint)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"misspelt field", `{"karakuri": 1, "declarations": [
+  {"kind": "operator", "name": "buy", "wen": "money > 3", "do": "go"}
+]}`, `
+2:39: an operator has no field "wen" [K203] | did you mean "when"?
+`},
+		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
+1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines
+`},
+		{"misspelt needed field gives one finding", `{"karakuri": 1, "declarations": [{"kind": "import", "paht": "a.krk"}]}`, `
+1:53: an import has no field "paht" [K203] | did you mean "path"?
+`},
+		{"missing fields", `{"declarations": [{"kind": "const"}, {"name": "x"}]}`, `
+1:1: a file lacks the field "karakuri" [K204] | version of the format: 1
+1:19: a constant lacks the field "name" [K204] | name of the constant
+1:19: a constant lacks the field "value" [K204] | a constant expression
+1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, agent, test
+`},
+		{"wrong kinds of values", `{"karakuri": 2, "declarations": [
+  {"kind": "const", "name": "a", "value": 5},
+  {"kind": "enum", "name": "b", "values": "home"},
+  {"kind": "type", "name": "c", "max": -1},
+  {"kind": "stat"},
+  7
+]}`, `
+1:14: version 2 of the format is not known [K202] | this program reads version 1
+2:43: a number stands where a string is due [K205] | write it in quotes: "5"
+3:43: a string stands where a list [...] of strings is due [K205]
+4:40: -1 is not a whole number from 0 on [K205]
+5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, agent, test [K207] | did you mean "state"?
+6:3: a number stands where an object {...} that declares something is due [K205]
+`},
+		{"doubled field", `{"karakuri": 1, "karakuri": 1, "declarations": []}`, `
+1:17: field "karakuri" is given twice [K206]
+`},
+		{"derived and stored", `{"karakuri": 1, "declarations": [{"kind": "state", "scope": "agent", "symbols": [
+  {"name": "a", "type": "bool", "derived": "b"},
+  {"name": "b"}
+]}]}`, `
+2:17: a derived symbol has no type [K208] | it is worked out from others
+3:3: a symbol lacks the field "type" [K204] | or "derived", if it is worked out from others
+`},
+		{"names and comments", `{"karakuri": 1, "declarations": [{"kind": "enum", "name": "my place", "values": ["if", "ok"], "comment": ["a\nb"]}]}`, `
+1:59: "my place" is not a name [K209] | a name is a letter or _ and then letters, digits and _
+1:82: "if" is not a name [K209] | the word has a meaning of its own in expressions
+1:107: a comment must be one line [K209] | give each line a string of its own
+`},
+		{"commas", `{"karakuri": 1 "declarations": [
+  {"kind": "import", "path": "a.krk"}
+  {"kind": "import", "path": "b.krk",},
+]}`, `
+1:16: a comma is missing before this value [K200]
+3:3: a comma is missing before this value [K200]
+3:38: a value is missing between the comma and '}' [K200] | remove the comma
+4:1: a value is missing between the comma and ']' [K200] | remove the comma
+`},
+		{"not JSON", `{"karakuri": 1, // version`, `
+1:17: unexpected '/' where a field name in quotes is due [K200] | JSON has no comments; use the field "comment"
+`},
+		{"cut off", `{"karakuri": 1, "declarations": [{"kind": "op`, `
+1:43: the string is not closed on its line [K200] | close it with ", write line breaks as \n
+`},
+		{"empty", ``, `
+1:1: the JSON text ends where a JSON value is due [K200]
+`},
+		{"no object", `[]`, `
+1:1: a list [...] stands where an object {...}: a file is due [K205]
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file, ds := DecodeJSON(diag.NewSource("a.json", c.text))
+			if got := "\n" + findings(ds); got != c.want {
+				t.Errorf("got %s\nwant %s", got, c.want)
+			}
+			if file == nil {
+				t.Error("no file")
+			}
+		})
+	}
+}
+
+func TestDecodeJSONReportsMistakesInStringsAtTheirPlace(t *testing.T) {
+	text := `{"karakuri": 1, "declarations": [
+  {"kind": "operator", "name": "buy", "when": "money > ", "effect": "money -= 5, has_meal"},
+  {"kind": "const", "name": "a", "value": "\u0031 + + ^2"},
+  {"kind": "action", "name": "go", "parameters": "p place"},
+  {"kind": "task", "name": "t", "methods": [{"name": "m", "do": ["a(", {"unordered": ["b", {"text": "c)"}]}]}]}
+]}`
+	_, ds := DecodeJSON(diag.NewSource("a.json", text))
+	var places []string
+	for i := range ds.All {
+		p := ds.All[i].Span.Position()
+		places = append(places, fmt.Sprintf("%d:%d", p.Line, p.Col))
+	}
+	want := "2:55 2:90 3:53 4:53 5:69 5:103"
+	if got := strings.Join(places, " "); got != want {
+		t.Errorf("places %s, want %s\n%s", got, want, findings(ds))
+	}
+}
+
+func TestReadJSONIsBounded(t *testing.T) {
+	for name, text := range map[string]string{
+		"deep lists":   strings.Repeat("[", 1<<20),
+		"deep objects": strings.Repeat(`{"a":`, 1<<18),
+		"many values":  "[" + strings.Repeat("1,", MaxJSONValues) + "1]",
+		"large":        strings.Repeat(" ", MaxJSONBytes+1),
+		"many doubled": `{"karakuri": 1, "declarations": [{` + strings.Repeat(`"kind": "operator", `, 1<<16) + `"kind": "operator"}]}`,
+		"many unknown": `{"karakuri": 1` + strings.Repeat(`, "declaration": 1`, 1<<16) + `}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, ds := DecodeJSON(diag.NewSource("a.json", text))
+			if !ds.HasErrors() {
+				t.Error("no error")
+			}
+		})
+	}
+}
+
+func TestReadJSONStrings(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`"a\"b\\\/\n\t\u00e9\ud83d\ude00"`, "a\"b\\/\n\té😀"},
+		{`"\ud83d x"`, "\ufffd x"},
+		{"\ufeff \"bom\"", "bom"},
+		{`"é"`, "é"},
+	} {
+		var ds diag.List
+		v, _ := readJSON(diag.NewSource("a.json", c.text), &ds)
+		if v.kind != jsonString || v.text != c.want || len(ds.All) > 0 {
+			t.Errorf("%s reads as %q, want %q; %v", c.text, v.text, c.want, ds.All)
+		}
+	}
+	for _, text := range []string{`"\x"`, `"\u12"`, `"\u12g4"`, "\"a\x01b\"", "\"\xff\"", `'a'`, `tru`, `01`, `1.`, `-`, `"a" "b"`, `{"a" 1}`, `{a: 1}`, `[1}`, `"\`} {
+		var ds diag.List
+		if readJSON(diag.NewSource("a.json", text), &ds); !ds.HasErrors() {
+			t.Errorf("%q is taken for JSON", text)
+		}
+	}
+}
+
+func TestJSONNestsAsDeepAsTheLanguage(t *testing.T) {
+	for n := expr.MaxDepth - 8; n < expr.MaxDepth+4; n++ {
+		text := "task t { method \"m\" {" + strings.Repeat(" unordered {", n) + " a " + strings.Repeat("}", n) + "} }"
+		json := `{"karakuri": 1, "declarations": [{"kind": "task", "name": "t", "methods": [{"name": "m", "do": [` +
+			strings.Repeat(`{"unordered": [`, n) + `"a"` + strings.Repeat("]}", n) + "]}]}]}"
+		_, inText := Parse(diag.NewSource("a.krk", text))
+		_, inJSON := DecodeJSON(diag.NewSource("a.json", json))
+		if inText.HasErrors() != inJSON.HasErrors() {
+			t.Errorf("%d blocks within each other: in the language %v, in JSON %v", n, inText.Err(), inJSON.Err())
+		}
+	}
+}

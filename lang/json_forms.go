@@ -1,0 +1,358 @@
+package lang
+
+// The JSON form as data: what the decoder accepts, the JSON Schema says and docs/json.md explains is all
+// made from the tables of this file. How the values become a def.File is in json_decode.go.
+
+// JSONVersion is the number that the field "karakuri" of the JSON form holds.
+const JSONVersion = 1
+
+// A jsonForm is one kind of object.
+type jsonForm struct {
+	name     string // in the schema; for a declaration also what its field "kind" says
+	title    string
+	doc      string
+	krk      string      // the same in the language
+	json     string      // and in JSON
+	decl     bool        // a top-level declaration
+	comments bool        // takes the comment fields
+	body     bool        // in the language it has braces: takes comment_end
+	fields   []jsonField // its own
+	all      []jsonField // with kind and comments; see indexForms
+}
+
+// A jsonField is one field of an object.
+type jsonField struct {
+	name  string
+	is    string   // what kind of value: a jsonText's name, flag, count, version, choice, or form
+	forms []string // is form: the objects it may be; for others: objects it may be as well
+	list  bool     // a list of them
+	line  bool     // may be written as {"text": ..., comments}: a line of its own in the language
+	need  bool
+	pick  []string // is choice: the words
+	doc   string
+}
+
+// A jsonText is a kind of string.
+type jsonText struct {
+	name    string
+	doc     string
+	example string
+	pattern string // for the schema; empty: any string
+}
+
+// jsonTexts lists the kinds of strings.
+var jsonTexts = []jsonText{
+	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
+	{"title", "The name of a method or test: any text but none.", "buy first", `^[\s\S]+$`},
+	{"name", "A name: a letter or _ and then letters, digits and _; no reserved word.", "has_meal", `^[\p{L}_][\p{L}\p{Nd}\p{Mn}\p{Mc}_]*$`},
+	{"expression", "A condition or value.", "money >= price && at != shop", ""},
+	{"effects", "One or several effects, parted by commas.", "money -= price, has_meal = true", ""},
+	{"call", "A task, operator or action, with its arguments.", "move_to(shop)", ""},
+	{"steps", "The expected steps, parted by commas, or none, or { } for a plan without steps. A step without parentheses leaves its arguments open.", "work, buy, eat", ""},
+	{"value_type", "The type of a value: bool, int, float, vec2, int with a range, or the name of a declared type.", "int 0..100", ""},
+	{"parameters", "Typed parameters, parted by commas. An action's parameter may take one of several types.", "p: place | enemy, sure: bool", ""},
+	{"variables", "Free variables with their types, parted by commas.", "e: enemy, c: cover", ""},
+}
+
+// jsonForms lists the kinds of objects, the outermost first.
+var jsonForms = []jsonForm{
+	{
+		name: "file", title: "A file", body: true,
+		doc: "A karakuri file as a whole.",
+		krk: "type place = { home, shop }\n\noperator rest { }\n",
+		json: `{
+  "karakuri": 1,
+  "keeps_layout": true,
+  "declarations": [
+    {"kind": "enum", "name": "place", "values": ["home", "shop"]},
+    {"kind": "operator", "name": "rest", "blank_before": true}
+  ]
+}`,
+		fields: []jsonField{
+			{name: "$schema", is: "text", doc: "Where the schema is, for editors; not read."},
+			{name: "karakuri", is: "version", need: true, doc: "Version of the format: 1."},
+			{name: "keeps_layout", is: "flag", doc: "The fields blank_before and several_lines say how the file is laid out; without it the formatter chooses."},
+			{name: "declarations", is: "form", forms: declarationForms(), list: true, need: true, doc: "In the order of the file."},
+		},
+	},
+	{
+		name: "import", title: "Import", decl: true, comments: true,
+		doc:  "Makes the declarations of another file known.",
+		krk:  `import "common/places.krk"`,
+		json: `{"kind": "import", "path": "common/places.krk"}`,
+		fields: []jsonField{
+			{name: "path", is: "text", need: true, doc: "Relative to this file, with forward slashes."},
+		},
+	},
+	{
+		name: "enum", title: "Enumeration", decl: true, comments: true,
+		doc:  "A type with a fixed list of values.",
+		krk:  "type place = { home, shop, office }",
+		json: `{"kind": "enum", "name": "place", "values": ["home", "shop", "office"]}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the type."},
+			{name: "values", is: "name", list: true, need: true, doc: "The values, in their order."},
+		},
+	},
+	{
+		name: "type", title: "Object type", decl: true, comments: true,
+		doc:  "A type of objects that may come and go while the game runs.",
+		krk:  "type sniper: enemy max 8",
+		json: `{"kind": "type", "name": "sniper", "is": ["enemy"], "max": 8}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the type."},
+			{name: "is", is: "name", list: true, doc: "The types it is a kind of."},
+			{name: "max", is: "count", doc: "The most objects of it at one time; left out: not said."},
+		},
+	},
+	{
+		name: "objects", title: "Objects", decl: true, comments: true,
+		doc:  "Objects that exist from the start.",
+		krk:  "objects e1, e2: enemy",
+		json: `{"kind": "objects", "names": ["e1", "e2"], "type": "enemy"}`,
+		fields: []jsonField{
+			{name: "names", is: "name", list: true, need: true, doc: "Their names."},
+			{name: "type", is: "name", need: true, doc: "Their type."},
+		},
+	},
+	{
+		name: "const", title: "Constant", decl: true, comments: true,
+		doc:  "A number or other value with a name; it can be tuned while running.",
+		krk:  "const reach: float = 3",
+		json: `{"kind": "const", "name": "reach", "type": "float", "value": "3"}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the constant."},
+			{name: "type", is: "value_type", doc: "Left out: the type of the value."},
+			{name: "value", is: "expression", need: true, doc: "A constant expression."},
+		},
+	},
+	{
+		name: "state", title: "World state", decl: true, comments: true, body: true,
+		doc:  "Symbols of one scope.",
+		krk:  "state agent {\n    money: int 0..100 = 5\n}",
+		json: `{"kind": "state", "scope": "agent", "symbols": [{"name": "money", "type": "int 0..100", "default": "5"}]}`,
+		fields: []jsonField{
+			{name: "scope", is: "choice", pick: []string{"agent", "squad", "world"}, need: true, doc: "Whose symbols they are."},
+			{name: "symbols", is: "form", forms: []string{"symbol"}, list: true, need: true, doc: "The symbols."},
+		},
+	},
+	{
+		name: "symbol", title: "Symbol", comments: true,
+		doc:  "One value of the world state, or a relation over objects; stored (type) or worked out from others (derived).",
+		krk:  "state agent {\n    sensed distance(e: enemy): float = 99\n    ready := has_meal && at == home\n}",
+		json: "{\"name\": \"distance\", \"parameters\": \"e: enemy\", \"type\": \"float\", \"default\": \"99\", \"sensed\": true}\n{\"name\": \"ready\", \"derived\": \"has_meal && at == home\"}",
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the symbol."},
+			{name: "parameters", is: "parameters", doc: "Left out: none."},
+			{name: "type", is: "value_type", doc: "Type of a stored symbol."},
+			{name: "default", is: "expression", doc: "Value at the start; left out: false, 0, the least of the range, the first value, none."},
+			{name: "sensed", is: "flag", doc: "Only the host or sensors write it; effects on it are expectations."},
+			{name: "derived", is: "expression", doc: "What a derived symbol is worked out from; then without type, default and sensed."},
+		},
+	},
+	{
+		name: "init", title: "Initial values", decl: true, comments: true, body: true,
+		doc:  "Values that hold at the start.",
+		krk:  "init {\n    fare(home, shop) = 3\n}",
+		json: `{"kind": "init", "effects": ["fare(home, shop) = 3"]}`,
+		fields: []jsonField{
+			{name: "effects", is: "effects", list: true, line: true, need: true, doc: "One effect each."},
+		},
+	},
+	{
+		name: "function", title: "Function", decl: true, comments: true,
+		doc:  "A pure function of the host program.",
+		krk:  "function clear(a: place, b: place): bool",
+		json: `{"kind": "function", "name": "clear", "parameters": "a: place, b: place", "result": "bool"}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the function."},
+			{name: "parameters", is: "parameters", doc: "Left out: none."},
+			{name: "result", is: "value_type", need: true, doc: "Type of what it returns."},
+		},
+	},
+	{
+		name: "action", title: "Action", decl: true, comments: true,
+		doc:  "What the host program really does.",
+		krk:  "action move_to(p: place | enemy) uses legs",
+		json: `{"kind": "action", "name": "move_to", "parameters": "p: place | enemy", "uses": ["legs"]}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the action."},
+			{name: "parameters", is: "parameters", doc: "Left out: none."},
+			{name: "uses", is: "name", list: true, doc: "Resources it occupies while it runs."},
+		},
+	},
+	{
+		name: "operator", title: "Operator", decl: true, comments: true, body: true,
+		doc:  "A primitive task: one step of a plan.",
+		krk:  "operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }",
+		json: "{\n  \"kind\": \"operator\",\n  \"name\": \"buy\",\n  \"when\": \"money >= price\",\n  \"do\": \"move_to(shop)\",\n  \"effect\": \"money -= price, has_meal = true\"\n}",
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the operator."},
+			{name: "parameters", is: "parameters", doc: "Left out: none."},
+			{name: "when", is: "expression", line: true, doc: "What must hold; left out: nothing."},
+			{name: "do", is: "call", line: true, doc: "The action; left out: nothing to do in the world."},
+			{name: "effect", is: "effects", line: true, doc: "What it changes; left out: nothing."},
+			{name: "cost", is: "expression", line: true, doc: "Left out: 1."},
+		},
+	},
+	{
+		name: "task", title: "Task", decl: true, comments: true, body: true,
+		doc:  "A compound task: what is to be achieved.",
+		krk:  "task dine {\n    method \"earn first\" { work; dine }\n}",
+		json: `{"kind": "task", "name": "dine", "methods": [{"name": "earn first", "do": ["work", "dine"]}]}`,
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the task."},
+			{name: "parameters", is: "parameters", doc: "Left out: none."},
+			{name: "methods", is: "form", forms: []string{"method"}, list: true, need: true, doc: "The ways, the preferred first."},
+		},
+	},
+	{
+		name: "method", title: "Method", comments: true, body: true,
+		doc:  "One way to achieve a task.",
+		krk:  "task hunt {\n    method \"nearest\" each e: enemy where visible(e) order distance(e) margin 2 { fight(e) }\n}",
+		json: "{\n  \"name\": \"nearest\",\n  \"each\": \"e: enemy\",\n  \"where\": \"visible(e)\",\n  \"order\": \"distance(e)\",\n  \"margin\": \"2\",\n  \"do\": [\"fight(e)\"]\n}",
+		fields: []jsonField{
+			{name: "name", is: "title", need: true, doc: "A short description; unique within the task."},
+			{name: "when", is: "expression", doc: "What must hold before the variables are bound; left out: nothing."},
+			{name: "each", is: "variables", doc: "Free variables: the method is tried with each of their bindings."},
+			{name: "where", is: "expression", doc: "Which bindings are tried; left out: all."},
+			{name: "order", is: "expression", doc: "The least first; left out: in canonical order."},
+			{name: "margin", is: "expression", doc: "How much better another binding must be before it replaces a chosen one."},
+			{name: "do", is: "call", forms: []string{"unordered", "ordered"}, list: true, line: true, need: true, doc: "The subtasks, in order."},
+		},
+	},
+	{
+		name: "unordered", title: "Unordered subtasks", comments: true, body: true,
+		doc:  "Subtasks in any order, even at once.",
+		krk:  "task dinner {\n    method \"cook\" {\n        unordered { cook_rice; simmer_curry }\n    }\n}",
+		json: `{"unordered": ["cook_rice", "simmer_curry"]}`,
+		fields: []jsonField{
+			{name: "unordered", is: "call", forms: []string{"unordered", "ordered"}, list: true, line: true, need: true, doc: "The subtasks."},
+		},
+	},
+	{
+		name: "ordered", title: "Ordered subtasks", comments: true, body: true,
+		doc:  "Subtasks one after the other, within unordered ones.",
+		krk:  "task dinner {\n    method \"cook\" {\n        unordered {\n            ordered { wash_rice; cook_rice }\n            simmer_curry\n        }\n    }\n}",
+		json: `{"ordered": ["wash_rice", "cook_rice"]}`,
+		fields: []jsonField{
+			{name: "ordered", is: "call", forms: []string{"unordered", "ordered"}, list: true, line: true, need: true, doc: "The subtasks."},
+		},
+	},
+	{
+		name: "agent", title: "Agent", decl: true, comments: true, body: true,
+		doc:  "A kind of character.",
+		krk:  "agent villager { plan dine when hungry every 1s; idle wander }",
+		json: "{\n  \"kind\": \"agent\",\n  \"name\": \"villager\",\n  \"plans\": [{\"task\": \"dine\", \"when\": \"hungry\", \"every\": \"1s\"}],\n  \"idle\": \"wander\"\n}",
+		fields: []jsonField{
+			{name: "name", is: "name", need: true, doc: "Name of the kind of agent."},
+			{name: "plans", is: "form", forms: []string{"plan"}, list: true, doc: "What it plans for: the first whose condition holds."},
+			{name: "idle", is: "call", line: true, doc: "The action it does while it has no plan."},
+		},
+	},
+	{
+		name: "plan", title: "Plan line", comments: true,
+		doc:  "What an agent plans for.",
+		krk:  "agent villager { plan dine when hungry every 1s once }",
+		json: `{"task": "dine", "when": "hungry", "every": "1s", "once": true}`,
+		fields: []jsonField{
+			{name: "task", is: "call", need: true, doc: "The task or operator."},
+			{name: "when", is: "expression", doc: "Left out: always."},
+			{name: "every", is: "expression", doc: "Replan interval; left out: 0.5s."},
+			{name: "once", is: "flag", doc: "Do not start again after it has ended."},
+		},
+	},
+	{
+		name: "test", title: "Test", decl: true, comments: true, body: true,
+		doc:  "A situation with the plan it must give.",
+		krk:  "test \"no money\" { given money = 0; expect work, buy, eat }",
+		json: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
+		fields: []jsonField{
+			{name: "name", is: "title", need: true, doc: "A short description."},
+			{name: "objects", is: "form", forms: []string{"test_objects"}, list: true, doc: "Objects that exist in this test only."},
+			{name: "given", is: "effects", list: true, line: true, doc: "Values that differ from those at the start, one effect each."},
+			{name: "task", is: "call", line: true, doc: "What is planned for; left out: the first plan line of the first agent."},
+			{name: "expect", is: "steps", line: true, need: true, doc: "The steps of the plan, or none."},
+		},
+	},
+	{
+		name: "test_objects", title: "Objects of a test", comments: true,
+		doc:  "Objects that exist in one test only.",
+		krk:  "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
+		json: `{"names": ["e1", "e2"], "type": "enemy"}`,
+		fields: []jsonField{
+			{name: "names", is: "name", list: true, need: true, doc: "Their names."},
+			{name: "type", is: "name", need: true, doc: "Their type."},
+		},
+	},
+	{
+		name: "line", title: "A line with comments", comments: true,
+		doc:  "Where a string is a line of its own in the language (subtasks, clauses of operators, effects of init), an object with the string in text can stand in its place; only then it can have comments.",
+		krk:  "operator buy {\n    when money >= price // no credit\n}",
+		json: `{"kind": "operator", "name": "buy", "when": {"text": "money >= price", "comment_after": "no credit"}}`,
+		fields: []jsonField{
+			{name: "text", is: "text", need: true, doc: "What would stand in its place without comments."},
+		},
+	},
+}
+
+// jsonCommentFields are the fields that carry comments and blank lines, so that nothing is lost on the way from
+// a file to JSON and back.
+var jsonCommentFields = []jsonField{
+	{name: "comment", is: "text", list: true, doc: "Comment lines above, without the slashes."},
+	{name: "comment_after", is: "text", doc: "Comment at the end of the line."},
+	{name: "blank_before", is: "flag", doc: "A blank line stands above."},
+}
+
+// jsonEndField carries the comments of a body's end.
+var jsonEndField = jsonField{name: "comment_end", is: "text", list: true, doc: "Comment lines after the last line of the body."}
+
+// jsonLinesField tells that a body does not share its line with its head.
+var jsonLinesField = jsonField{name: "several_lines", is: "flag", doc: "The body stands on several lines, even if it would fit on one."}
+
+// declarationForms returns the names of the forms of top-level declarations.
+func declarationForms() []string {
+	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "agent", "test"}
+}
+
+// formsByName finds a form, with all its fields filled in.
+var formsByName = indexForms()
+
+func indexForms() map[string]*jsonForm {
+	byName := make(map[string]*jsonForm, len(jsonForms))
+	for i := range jsonForms {
+		f := &jsonForms[i]
+		f.all = f.allFields()
+		byName[f.name] = f
+	}
+	return byName
+}
+
+// allFields returns the fields of a form: the kind, its own, and those of comments.
+func (f *jsonForm) allFields() []jsonField {
+	var all []jsonField
+	if f.decl {
+		all = append(all, jsonField{name: "kind", is: "choice", pick: []string{f.name}, need: true, doc: "What it declares."})
+	}
+	all = append(all, f.fields...)
+	if f.comments {
+		all = append(all, jsonCommentFields...)
+	}
+	if f.body {
+		all = append(all, jsonEndField)
+	}
+	if f.body && f.comments {
+		all = append(all, jsonLinesField)
+	}
+	return all
+}
+
+// field returns the field of that name.
+func (f *jsonForm) field(name string) (jsonField, bool) {
+	for _, fd := range f.all {
+		if fd.name == name {
+			return fd, true
+		}
+	}
+	return jsonField{}, false
+}

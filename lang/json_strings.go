@@ -1,0 +1,159 @@
+package lang
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// How the strings of the JSON form are read and written: each method of jsonDecoder has its counterpart of
+// jsonEncoder. All of them pass over what is absent.
+
+func (d *jsonDecoder) expr(v *jsonValue) expr.Node {
+	if !v.isString() {
+		return nil
+	}
+	return expr.ParseString(v.source(), d.ds)
+}
+
+func (e *jsonEncoder) expr(n expr.Node) string {
+	if n == nil {
+		return ""
+	}
+	return e.complete(expr.Print(n))
+}
+
+// complete returns a printed text and fails where the printer found what could not be read: it stands as "?".
+func (e *jsonEncoder) complete(text string) string {
+	if strings.Contains(text, "?") && e.err == nil {
+		e.err = fmt.Errorf("encode JSON: the file has syntax errors: %s", text)
+	}
+	return text
+}
+
+func (d *jsonDecoder) effects(v *jsonValue) []expr.Effect {
+	if !v.isString() {
+		return nil
+	}
+	return expr.ParseEffectString(v.source(), d.ds)
+}
+
+// effects writes effects; one that stood on several lines in the text has line breaks in the string as well.
+func (e *jsonEncoder) effects(list []expr.Effect) string {
+	if slices.ContainsFunc(list, e.layout.blockEffect) {
+		lines := layout{src: e.layout.src}
+		lines.effects(0, "", list, "")
+		return e.complete(strings.TrimSuffix(lines.text(), "\n"))
+	}
+	return e.complete(expr.PrintEffects(list))
+}
+
+func (d *jsonDecoder) call(v *jsonValue) *def.Call {
+	if !v.isString() {
+		return nil
+	}
+	ref := expr.ParseCallString(v.source(), d.ds)
+	if ref == nil {
+		return nil
+	}
+	c := callOf(ref)
+	return &c
+}
+
+func (e *jsonEncoder) call(c *def.Call) string {
+	return e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args}))
+}
+
+// steps reads what a test expects.
+func (d *jsonDecoder) steps(v *jsonValue) def.Expect {
+	var x def.Expect
+	if !v.isString() {
+		return x
+	}
+	switch strings.Join(strings.Fields(v.text), "") {
+	case "none":
+		x.None = true
+		return x
+	case "{}": // a plan without steps
+		return x
+	case "":
+		d.ds.Errorf(diag.JSONText, v.at, "no step is expected").Hint = `write "none" for no plan, "{ }" for one without steps`
+		return x
+	}
+	for _, ref := range expr.ParseCallsString(v.source(), d.ds) {
+		x.Steps = append(x.Steps, callOf(ref))
+		x.Bare = append(x.Bare, !ref.Call)
+	}
+	return x
+}
+
+func (e *jsonEncoder) steps(x *def.Expect) string {
+	if x.None {
+		return "none"
+	}
+	if len(x.Steps) == 0 {
+		return "{ }"
+	}
+	texts := make([]string, len(x.Steps))
+	for i, c := range x.Steps {
+		bare := i < len(x.Bare) && x.Bare[i]
+		texts[i] = e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args, Call: !bare}))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func (d *jsonDecoder) typeName(v *jsonValue) *expr.TypeName {
+	if !v.isString() {
+		return nil
+	}
+	t, ok := expr.ParseTypeString(v.source(), d.ds)
+	if !ok {
+		return nil
+	}
+	return &t
+}
+
+func (e *jsonEncoder) typeName(t *expr.TypeName) string {
+	if t == nil {
+		return ""
+	}
+	return e.complete(expr.PrintType(*t))
+}
+
+// params reads parameters; with several set, each may have several types.
+func (d *jsonDecoder) params(v *jsonValue, several bool) []def.Param {
+	if !v.isString() {
+		return nil
+	}
+	var params []def.Param
+	for _, p := range expr.ParseParamsString(v.source(), several, d.ds) {
+		if !several && len(p.Types) > 1 {
+			p.Types = p.Types[:1] // reported
+		}
+		if len(p.Types) > 0 {
+			params = append(params, def.Param(p))
+		}
+	}
+	return params
+}
+
+func (e *jsonEncoder) params(list []def.Param) string {
+	params := make([]expr.Param, len(list))
+	for i, p := range list {
+		params[i] = expr.Param(p)
+	}
+	return e.complete(expr.PrintParams(params))
+}
+
+func (d *jsonDecoder) vars(v *jsonValue) []expr.Var {
+	if !v.isString() {
+		return nil
+	}
+	return expr.ParseVarsString(v.source(), d.ds)
+}
+
+func (e *jsonEncoder) vars(vars []expr.Var) string { return e.complete(expr.PrintVars(vars)) }

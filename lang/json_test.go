@@ -1,0 +1,386 @@
+package lang
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"pgregory.net/rapid"
+)
+
+// everything is a file with each declaration and each clause, and comments at all places that keep them.
+const everything = `// first line
+// second line
+
+import "common/places.krk" // behind an import
+
+// types
+type place = { home, shop, office }
+type person
+type enemy: person max 8 // not many
+type sniper: enemy
+objects e1, e2: enemy
+
+const price = 5 // can be tuned
+const reach: float = 2 * price + 1.5
+
+// what it knows
+state agent { // of its own
+    // is it?
+    hungry: bool = true // yes
+    money: int 0..100 = price
+
+    sensed distance(e: enemy): float = 99.0
+    at: place = home
+    pos: vec2
+    target: enemy = none
+    ready := has_meal && at == home || exists(e: enemy where distance(e) < reach)
+    // that is all
+}
+state squad { alarmed: bool }
+state world { open(p: place): bool }
+
+init {
+    fare(home, shop) = 3 // there
+    forall p: place where p != home { open(p) = true }
+
+    // the end of init
+}
+
+function clear(a: place, b: place): bool
+action move_to(p: place | enemy | vec2, sure: bool) uses legs, eyes // moves
+action wander
+
+operator buy(p: place) {
+    // money first
+    when money >= price && at in { home, office } // no credit
+    do move_to(p, true)
+    effect money -= price, if at == home then has_meal = true else { has_meal = false, hungry = true }
+
+    cost if ready then 1 else 2.5
+    // bought
+}
+operator rest { }
+
+task dine {
+    // preferred
+    method "eat \"now\"" when has_meal { eat }
+    method "buy first" when money >= price { buy(shop); dine } // cheap
+
+    method "nearest" each e: enemy, p: place where distance(e) < 3 order distance(e) margin 2.0 {
+        // together
+        unordered {
+            look // around
+            ordered { buy(p); rest }
+            // end of the block
+        }
+    }
+    method "nothing" { }
+    // no more
+}
+
+agent villager {
+    plan dine when hungry every 1s once // always hungry
+    plan buy(shop) every 250ms
+    // or else
+    idle wander
+}
+
+test "no money" {
+    objects e3, e4: enemy // more
+    given money = 0 // none
+    given distance(e3) = 4, distance(e4) = 5
+    task dine
+    expect work, buy(shop), eat() // three
+}
+test "nothing" { expect none }
+test "done" { expect { } }
+// the end
+`
+
+// inputs returns files to go through the JSON form, by name.
+func inputs(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{"everything": everything, "empty": "// nothing here yet\n"}
+	for i := range jsonForms {
+		all["form "+jsonForms[i].name] = jsonForms[i].krk
+	}
+	for _, pattern := range []string{"../examples/*/*.krk", "../examples/*/*/*.krk", "testdata/*.krk", "testdata/*/*.krk"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[name] = string(text)
+		}
+	}
+	return all
+}
+
+func TestJSONKeepsTheWholeFile(t *testing.T) {
+	schema := compiledSchema(t)
+	for name, text := range inputs(t) {
+		t.Run(name, func(t *testing.T) {
+			parsed, ds := Parse(diag.NewSource("a.krk", text))
+			if ds.HasErrors() && strings.HasPrefix(name, "testdata") {
+				t.Skip("a file with mistakes has no JSON form")
+			} else if ds.HasErrors() {
+				t.Fatal(ds.Err())
+			}
+			want := Format(parsed)
+			encoded, err := EncodeJSON(parsed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := validate(t, schema, string(encoded)); err != nil {
+				t.Errorf("%v", err)
+			}
+			decoded, ds := DecodeJSON(diag.NewSource("a.json", string(encoded)))
+			if len(ds.All) > 0 {
+				t.Fatalf("%s\n%s", findings(ds), encoded)
+			}
+			if got := Format(decoded); got != want {
+				t.Errorf("%s\nthrough JSON became\n%s\nby way of\n%s", want, got, encoded)
+			}
+		})
+	}
+}
+
+func TestEncodeJSONRefusesFilesWithMistakes(t *testing.T) {
+	for _, text := range []string{"const a = 1 +", "operator a { effect x }", "task t { method \"m\" when a && { } }"} {
+		parsed, _ := Parse(diag.NewSource("a.krk", text))
+		if encoded, err := EncodeJSON(parsed); err == nil {
+			t.Errorf("%s is encoded as %s", text, encoded)
+		}
+	}
+	if _, err := EncodeJSON(&def.File{Decls: []def.Decl{nil}}); err == nil {
+		t.Error("a nil declaration is encoded")
+	}
+}
+
+// drawn is a random file in JSON form, made from the tables: whatever they allow must be readable.
+type drawn struct{ *rapid.T }
+
+func (d drawn) form(name string, depth int) jsonFields {
+	var o jsonFields
+	f := formsByName[name]
+	for _, fd := range f.all {
+		skip := !fd.need && !rapid.Bool().Draw(d.T, fd.name)
+		if skip || fd.name == "$schema" || name == "symbol" && fd.name == "derived" {
+			continue
+		}
+		if name == "symbol" && fd.name == "type" && rapid.Bool().Draw(d.T, "is derived") {
+			o.must("derived", "has_meal")
+			continue
+		}
+		derived := len(o) > 0 && o[len(o)-1].name == "derived"
+		if name == "symbol" && (fd.name == "default" || fd.name == "sensed") && derived {
+			continue
+		}
+		if name == "symbol" && fd.name == "type" {
+			o.must("type", d.text("value_type"))
+			continue
+		}
+		o.must(fd.name, d.field(&fd, depth))
+	}
+	if name == "symbol" && !has(o, "type") && !has(o, "derived") {
+		o.must("type", "bool")
+	}
+	return o
+}
+
+func has(o jsonFields, name string) bool {
+	for _, f := range o {
+		if f.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (d drawn) field(fd *jsonField, depth int) any {
+	if !fd.list {
+		return d.one(fd, depth)
+	}
+	list := []any{}
+	for range rapid.IntRange(0, 3).Draw(d.T, "length") {
+		list = append(list, d.one(fd, depth))
+	}
+	if len(list) == 0 && fd.is == "name" {
+		list = append(list, d.text("name"))
+	}
+	return list
+}
+
+func (d drawn) one(fd *jsonField, depth int) any {
+	switch fd.is {
+	case "flag":
+		return rapid.Bool().Draw(d.T, "flag")
+	case "count":
+		return rapid.IntRange(0, 99).Draw(d.T, "count")
+	case "version":
+		return JSONVersion
+	case "choice":
+		return rapid.SampledFrom(fd.pick).Draw(d.T, "choice")
+	case "form":
+		return d.form(rapid.SampledFrom(fd.forms).Draw(d.T, "form"), depth+1)
+	}
+	if depth < 5 && len(fd.forms) > 0 && rapid.IntRange(0, 3).Draw(d.T, "nested") == 0 {
+		return d.form(rapid.SampledFrom(fd.forms).Draw(d.T, "block"), depth+1)
+	}
+	text := d.text(fd.is)
+	if fd.line && rapid.IntRange(0, 3).Draw(d.T, "with comments") == 0 {
+		o := d.form("line", depth)
+		o[0].value = text
+		return o
+	}
+	return text
+}
+
+// text returns one of a few texts of a kind.
+func (d drawn) text(kind string) string {
+	return rapid.SampledFrom(map[string][]string{
+		"text":       {"a", "b c", "größe // \"quoted\" \\ <&>", "/"},
+		"title":      {"buy first", "\"\n"},
+		"name":       {"a", "has_meal", "größe", "_1"},
+		"expression": {"1", "a && (b || !c)", "count(e: enemy where visible(e)) > 2", "if a then 1 else -2.5", "x in { a, b }", "250ms", "pos.x + 1"},
+		"effects":    {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
+		"call":       {"a", "move_to(shop, 1 + 2)", "dine()"},
+		"steps":      {"none", "{ }", "a", "a, b(c), d()"},
+		"value_type": {"bool", "int 0..100", "int -5..n", "place"},
+		"parameters": {"", "e: enemy", "a: int 0..9, b: vec2"},
+		"variables":  {"e: enemy", "a: place, b: bool"},
+	}[kind]).Draw(d.T, kind)
+}
+
+func TestJSONMadeFromTheTablesIsRead(t *testing.T) {
+	schema := compiledSchema(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := layoutJSON(drawn{rt}.form("file", 0))
+		file, ds := DecodeJSON(diag.NewSource("a.json", string(text)))
+		if len(ds.All) > 0 {
+			rt.Fatalf("%s\n%s", findings(ds), text)
+		}
+		if err := validate(t, schema, string(text)); err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		encoded, err := EncodeJSON(file)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		again, ds := DecodeJSON(diag.NewSource("a.json", string(encoded)))
+		if len(ds.All) > 0 {
+			rt.Fatalf("%s\n%s", findings(ds), encoded)
+		}
+		if twice, err := EncodeJSON(again); err != nil || !bytes.Equal(twice, encoded) {
+			rt.Fatalf("%v\n%s\nbecame\n%s", err, encoded, twice)
+		}
+		throughText(rt, file)
+	})
+}
+
+// throughText checks that a model from JSON, written in the language, comes back through JSON as the same text.
+func throughText(rt rapid.TB, file *def.File) {
+	rt.Helper()
+	text := Format(file)
+	parsed, ds := Parse(diag.NewSource("a.krk", text))
+	if ds.HasErrors() {
+		rt.Fatalf("%s\n%s", findings(ds), text)
+	}
+	encoded, err := EncodeJSON(parsed)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	decoded, ds := DecodeJSON(diag.NewSource("a.json", string(encoded)))
+	if got := Format(decoded); got != text || len(ds.All) > 0 {
+		rt.Fatalf("%s\n%s\nbecame\n%s", findings(ds), text, got)
+	}
+}
+
+func FuzzDecodeJSON(f *testing.F) {
+	for i := range jsonForms {
+		f.Add(wrapped(&jsonForms[i]))
+	}
+	if parsed, ds := Parse(diag.NewSource("a.krk", everything)); !ds.HasErrors() {
+		encoded, err := EncodeJSON(parsed)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(encoded))
+	}
+	f.Add(`{"karakuri": 1, "declarations": [{"kind": "const", "name": "a", "value": "\u0031\ud83d\ude00"}, [], 7, null,]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		file, ds := DecodeJSON(diag.NewSource("a.json", text))
+		if file == nil {
+			t.Fatal("no file")
+		}
+		for i := range ds.All {
+			if at := ds.All[i].Span; at.Src == nil || at.Start > at.End || int(at.End) > len(at.Src.Text) {
+				t.Fatalf("%s has no place", ds.All[i].Error())
+			}
+		}
+		if ds.HasErrors() {
+			return
+		}
+		encoded, err := EncodeJSON(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, ds := DecodeJSON(diag.NewSource("a.json", string(encoded)))
+		if len(ds.All) > 0 {
+			t.Fatalf("%s\n%s", findings(ds), encoded)
+		}
+		if twice, err := EncodeJSON(again); err != nil || !bytes.Equal(twice, encoded) {
+			t.Fatalf("%v\n%s\nbecame\n%s", err, encoded, twice)
+		}
+		throughText(t, file)
+	})
+}
+
+func ExampleEncodeJSON() {
+	file, _ := Parse(diag.NewSource("buy.krk", `
+operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }
+`))
+	text, err := EncodeJSON(file)
+	fmt.Println(string(text), err)
+	// Output:
+	// {
+	//   "karakuri": 1,
+	//   "keeps_layout": true,
+	//   "declarations": [
+	//     {
+	//       "kind": "operator",
+	//       "name": "buy",
+	//       "when": "money >= price",
+	//       "do": "move_to(shop)",
+	//       "effect": "money -= price, has_meal = true"
+	//     }
+	//   ]
+	// }
+	//  <nil>
+}
+
+func ExampleDecodeJSON() {
+	_, mistakes := DecodeJSON(diag.NewSource("buy.json", `{"karakuri": 1, "declarations": [
+  {"kind": "operator", "name": "buy", "wen": "money >= price", "effect": "money -= "}
+]}`))
+	var b strings.Builder
+	diag.Render(&b, mistakes)
+	fmt.Println(b.String())
+	// Output:
+	// buy.json:2:39: an operator has no field "wen" [K203]
+	//     {"kind": "operator", "name": "buy", "wen": "money >= price", "effect": "money -= "}
+	//                                         ^~~~~ did you mean "when"?
+	// buy.json:2:83: expected an expression after "-=" [K001]
+	//     {"kind": "operator", "name": "buy", "wen": "money >= price", "effect": "money -= "}
+	//                                                                                     ^
+}

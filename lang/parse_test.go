@@ -1,0 +1,192 @@
+package lang
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+func parseText(text string) (*def.File, diag.List) { return Parse(diag.NewSource("t.krk", text)) }
+
+func TestParseKeepsPlacesAndComments(t *testing.T) {
+	f, ds := parseText("// above\n\n// and here\ntype place = { home } // behind\n\noperator eat { // open\n    when home // cond\n    // end\n}\n// last\n")
+	if len(ds.All) > 0 {
+		t.Fatal(render(ds))
+	}
+	h := f.Decls[0].Header()
+	if got := strings.Join(h.Before, "|"); got != "above|\n|and here" || h.After != "behind" || h.Gap {
+		t.Errorf("type: %q %q %v", h.Before, h.After, h.Gap)
+	}
+	if h.At.Text() != "type place = { home }" || h.NameAt.Text() != "place" {
+		t.Errorf("type at %q, name at %q", h.At.Text(), h.NameAt.Text())
+	}
+	d := f.Decls[1].(*def.Operator)
+	if d.After != "open" || !d.Gap || d.WhenHead.After != "cond" || len(d.End) != 1 || d.WhenHead.At.Text() != "when home" {
+		t.Errorf("operator: %+v", d)
+	}
+	if len(f.End) != 1 || f.End[0] != "last" {
+		t.Errorf("end: %q", f.End)
+	}
+}
+
+func TestParseBuildsTheModel(t *testing.T) {
+	f, ds := parseText(`task t(e: enemy) {
+    method near each x: enemy where a(x) order b(x) margin 2.0 { unordered { go(x); wait } }
+}
+agent v { plan t(e1) when a every 500ms once; idle rest }
+test "x" { given a = 1, b = 2; expect go, wait() }
+type sniper : enemy, person max 8
+`)
+	if len(ds.All) > 0 {
+		t.Fatal(render(ds))
+	}
+	m := f.Decls[0].(*def.Task).Methods[0]
+	if m.Name != "near" || len(m.Each) != 1 || expr.Print(m.Where) != "a(x)" || expr.Print(m.Order) != "b(x)" || expr.Print(m.Margin) != "2.0" {
+		t.Errorf("method: %+v", m)
+	}
+	if b := m.Body.Items[0].Block; b == nil || !b.Unordered || len(b.Items) != 2 || b.Items[0].Call.Name.Name != "go" {
+		t.Errorf("body: %+v", m.Body.Items[0])
+	}
+	p := f.Decls[1].(*def.Agent).Plans[0]
+	if p.Task.Name.Name != "t" || len(p.Task.Args) != 1 || expr.Print(p.Every) != "500ms" || !p.Once {
+		t.Errorf("plan: %+v", p)
+	}
+	e := f.Decls[2].(*def.Test).Expect
+	if len(e.Steps) != 2 || !e.Bare[0] || e.Bare[1] {
+		t.Errorf("expect: %+v", e)
+	}
+	if d := f.Decls[3].(*def.TypeDecl); d.Max != 8 || len(d.Parents) != 2 {
+		t.Errorf("type: %+v", d)
+	}
+}
+
+func TestTheSoldierNeedsOnlyWhatIsReserved(t *testing.T) {
+	text, err := os.ReadFile("testdata/bad/soldier.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, ds := Parse(diag.NewSource("soldier.krk", string(text)))
+	if len(ds.All) != 7 {
+		t.Errorf("%d findings", len(ds.All))
+	}
+	for _, d := range ds.All {
+		if d.Code != diag.NotAvailable {
+			t.Error(d.Error())
+		}
+	}
+}
+
+// hostile returns inputs that are large or deep.
+func hostile() map[string]string {
+	const size = 1 << 20
+	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
+	r := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, size)
+	for i := range noise {
+		noise[i] = byte(r.Uint32())
+	}
+	return map[string]string{
+		"braces":           fill("{"),
+		"closing braces":   fill("}"),
+		"parentheses":      "const a = " + fill("(")[:size/2],
+		"blocks":           `task t { method "m" { ` + fill("unordered { "),
+		"operators":        fill("operator a { "),
+		"operator lines":   fill("operator a {\n"),
+		"methods":          "task t {\n" + fill("method m {\n"),
+		"tasks":            fill("task t { method m {\n"),
+		"effects":          "operator a { effect " + fill("forall e: t { "),
+		"names":            fill("a "),
+		"name lines":       fill("a\n"),
+		"bad lines":        fill("operater a { when ( }\n"),
+		"strings":          fill("\""),
+		"string lines":     fill("\"\n"),
+		"noise":            string(noise),
+		"zeros":            fill("\x00"),
+		"semicolons":       fill(";"),
+		"comments":         fill("//\n"),
+		"comma":            "type a = {" + fill("b,"),
+		"one line":         "const a = 1 +" + strings.Repeat(" ", size) + "\nconst b = )",
+		"unclosed":         fill("f(\n"),
+		"unclosed in when": "operator a {\n" + fill("when f(\n"),
+		"state":            "state agent {\n" + fill("a: int 0..\n"),
+		"else":             "init { " + fill("if a then b = 1 else "),
+		"expect":           "test \"t\" { expect " + fill("a,"),
+	}
+}
+
+// The slowest takes about 0.3 s on an idle machine; the limit leaves room for a busy one.
+func TestHostileInputIsAnsweredAtOnce(t *testing.T) {
+	const limit = 5 * time.Second
+	for name, text := range hostile() {
+		start := time.Now()
+		_, ds := parseText(text)
+		render(ds)
+		if took := time.Since(start); took > limit {
+			t.Errorf("%s took %v", name, took)
+		}
+		if len(ds.All) == 0 && name != "comments" {
+			t.Errorf("%s: no findings", name)
+		}
+	}
+	for _, name := range []string{"braces", "closing braces", "parentheses", "blocks", "effects", "operators"} {
+		if _, ds := parseText(hostile()[name]); len(ds.All) != 1 {
+			t.Errorf("%s: %d findings, not one: %s", name, len(ds.All), render(diag.List{All: ds.All[:min(3, len(ds.All))]}))
+		}
+	}
+}
+
+// FuzzParse: whatever is read, nothing panics, findings have places, and formatting keeps its laws.
+func FuzzParse(f *testing.F) {
+	for _, dir := range []string{"good", "bad"} {
+		names, err := filepath.Glob("testdata/" + dir + "/*.krk")
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(string(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		src := diag.NewSource("f.krk", text)
+		_, ds := Parse(src)
+		render(ds)
+		for _, d := range ds.All {
+			if d.Span.Src != src || d.Span.Start > d.Span.End || int(d.Span.End) > len(text) {
+				t.Errorf("%s: span %d to %d", d.Error(), d.Span.Start, d.Span.End)
+			}
+		}
+		checkFormat(t, src)
+	})
+}
+
+// TestDamagedFilesAreReadToTheEnd leaves out, doubles and swaps pieces of good files.
+func TestDamagedFilesAreReadToTheEnd(t *testing.T) {
+	samples(t, "good", func(t *testing.T, _ string, src *diag.Source) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 300 {
+			text := src.Text
+			a, b := r.IntN(len(text)), r.IntN(len(text))
+			a, b = min(a, b), max(a, b)
+			switch r.IntN(3) {
+			case 0:
+				text = text[:a] + text[b:]
+			case 1:
+				text = text[:b] + text[a:]
+			case 2:
+				text = text[b:] + text[a:b] + text[:a]
+			}
+			checkFormat(t, diag.NewSource("d.krk", text))
+		}
+	})
+}

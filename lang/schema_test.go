@@ -1,0 +1,148 @@
+package lang
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+var updateSchema = flag.Bool("update", false, "write what is generated")
+
+// published lists the generated files.
+var published = map[string]func() []byte{
+	"../docs/karakuri.schema.json": JSONSchema,
+	"../docs/json.md":              func() []byte { return []byte(JSONReference()) },
+}
+
+func TestSchemaAndReferenceArePublishedAsGenerated(t *testing.T) {
+	for name, generate := range published {
+		if *updateSchema {
+			if err := os.WriteFile(name, generate(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stands, err := os.ReadFile(name); err != nil || !bytes.Equal(stands, generate()) {
+			t.Errorf("%s is not up to date (%v); run: go test ./lang -run Schema -update", name, err)
+		}
+	}
+}
+
+// compiledSchema returns a validator for JSONSchema.
+func compiledSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(JSONSchema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("karakuri.schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("karakuri.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+func validate(t *testing.T, schema *jsonschema.Schema, text string) error {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return schema.Validate(doc)
+}
+
+// wrapped returns the JSON example of a form within a whole file.
+func wrapped(f *jsonForm) string {
+	example := strings.ReplaceAll(f.json, "}\n{", "},\n{")
+	around := map[string]string{
+		"file":         `%`,
+		"symbol":       `{"kind": "state", "scope": "agent", "symbols": [%]}`,
+		"method":       `{"kind": "task", "name": "hunt", "methods": [%]}`,
+		"unordered":    `{"kind": "task", "name": "dinner", "methods": [{"name": "cook", "do": [%]}]}`,
+		"ordered":      `{"kind": "task", "name": "dinner", "methods": [{"name": "cook", "do": [{"unordered": [%, "simmer_curry"]}]}]}`,
+		"plan":         `{"kind": "agent", "name": "villager", "plans": [%]}`,
+		"test_objects": `{"kind": "test", "name": "two enemies", "objects": [%], "expect": "shoot(e1)"}`,
+	}
+	if outer, ok := around[f.name]; ok {
+		example = strings.Replace(outer, "%", example, 1)
+	}
+	if f.name == "file" {
+		return example
+	}
+	return `{"karakuri": 1, "declarations": [` + example + `]}`
+}
+
+func TestSchemaExamplesDecodeAndAreValid(t *testing.T) {
+	schema := compiledSchema(t)
+	for i := range jsonForms {
+		f := &jsonForms[i]
+		t.Run(f.name, func(t *testing.T) {
+			text := wrapped(f)
+			file, ds := DecodeJSON(diag.NewSource("a.json", text))
+			if len(ds.All) > 0 {
+				t.Fatalf("%s\n%s", findings(ds), text)
+			}
+			if err := validate(t, schema, text); err != nil {
+				t.Errorf("%v\n%s", err, text)
+			}
+			encoded, err := EncodeJSON(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parsed, ds := Parse(diag.NewSource("a.krk", f.krk))
+			if len(ds.All) > 0 {
+				t.Fatalf("%s\n%s", findings(ds), f.krk)
+			}
+			if file.Src == nil {
+				parsed.Src = nil // the example says nothing of layout
+			}
+			if same, err := EncodeJSON(parsed); err != nil || !bytes.Equal(same, encoded) {
+				t.Errorf("the language's example says\n%s\nthe JSON example\n%s", same, encoded)
+			}
+			if err := validate(t, schema, string(encoded)); err != nil {
+				t.Errorf("encoded: %v\n%s", err, encoded)
+			}
+		})
+	}
+}
+
+// The schema and the decoder must refuse the same shapes, since both are made from one table.
+func TestSchemaRefusesWhatTheDecoderRefuses(t *testing.T) {
+	schema := compiledSchema(t)
+	for _, declaration := range []string{
+		`{"kind": "operator", "name": "buy", "wen": "a"}`,
+		`{"kind": "operator"}`,
+		`{"kind": "operatr", "name": "buy"}`,
+		`{"name": "buy"}`,
+		`{"kind": "const", "name": "a", "value": 5}`,
+		`{"kind": "const", "name": "a b", "value": "5"}`,
+		`{"kind": "type", "name": "a", "max": -1}`,
+		`{"kind": "type", "name": "a", "max": 1.5}`,
+		`{"kind": "enum", "name": "a", "values": ["b", 1]}`,
+		`{"kind": "state", "scope": "mine", "symbols": []}`,
+		`{"kind": "state", "scope": "agent", "symbols": [{"name": "a"}]}`,
+		`{"kind": "state", "scope": "agent", "symbols": [{"name": "a", "type": "bool", "derived": "b"}]}`,
+		`{"kind": "state", "scope": "agent", "symbols": [{"name": "a", "sensed": true, "derived": "b"}]}`,
+		`{"kind": "task", "name": "a", "methods": [{"name": "b"}]}`,
+		`{"kind": "task", "name": "a", "methods": [{"name": "", "do": []}]}`,
+		`{"kind": "task", "name": "a", "methods": [{"name": "b", "do": [{"unorderd": []}]}]}`,
+		`{"kind": "task", "name": "a", "methods": [{"name": "b", "do": [5]}]}`,
+		`7`,
+	} {
+		text := `{"karakuri": 1, "declarations": [` + declaration + `]}`
+		if err := validate(t, schema, text); err == nil {
+			t.Errorf("the schema takes %s", declaration)
+		}
+		if _, ds := DecodeJSON(diag.NewSource("a.json", text)); !ds.HasErrors() {
+			t.Errorf("the decoder takes %s", declaration)
+		}
+	}
+}

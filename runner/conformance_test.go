@@ -1,0 +1,246 @@
+package runner_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+var update = flag.Bool("update", false, "write the events that happen into the conformance cases")
+
+// TestConformance runs the cases of testdata: a domain, a script of what the host does, and the events that must come of it.
+// The lines of a script are:
+//
+//	tps 10                     ticks in a second (default 10)
+//	act buy 3 success          the next call of action buy takes 3 ticks and ends so: success, failure or panic; the last
+//	                           line of an action holds for all later calls; without any it takes 1 tick and succeeds
+//	spawn guard                adds an agent
+//	run 5                      5 ticks
+//	set money = 3              the host writes a symbol of the last agent spawned
+//	world price = 3            the host writes a shared symbol
+//	add enemy e2, remove e2    objects
+//	leave                      the last agent spawned is removed
+//	why                        why it is idle, as an event
+func TestConformance(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			head, rest, ok1 := strings.Cut(string(text), "-- script --\n")
+			script, want, ok2 := strings.Cut(rest, "-- events --\n")
+			about, domain, ok3 := strings.Cut(head, "-- domain --\n")
+			if !ok1 || !ok2 || !ok3 {
+				t.Fatal("a case has the parts domain, script and events")
+			}
+			got := play(t, domain, script)
+			if *update {
+				out := about + "-- domain --\n" + domain + "-- script --\n" + script + "-- events --\n" + got
+				if err := os.WriteFile(file, []byte(out), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if got != want {
+				t.Errorf("%s\ngot:\n%s\nwant:\n%s", about, got, want)
+			}
+		})
+	}
+}
+
+// result is how a call of an action goes.
+type result struct {
+	ticks int
+	how   string
+}
+
+// theatre is a crowd whose actions follow a script.
+type theatre struct {
+	t       testing.TB
+	program *program.Program
+	crowd   *agent.Crowd
+	log     strings.Builder
+	results map[string][]result
+	last    agent.ID
+	many    bool
+	starts  int
+	stops   int
+}
+
+type scripted struct {
+	Left int32
+	How  int8
+}
+
+func newTheatre(t testing.TB, domain string, options agent.Options) *theatre {
+	t.Helper()
+	p, ds := program.Load(fstest.MapFS{"case.krk": {Data: []byte(domain)}}, "case.krk")
+	if err := ds.Err(); err != nil {
+		for _, d := range ds.All {
+			t.Error(d.Error())
+		}
+		t.FailNow()
+	}
+	th := &theatre{t: t, program: p, results: map[string][]result{}}
+	if options.Sink == nil {
+		options.Sink = runner.SinkFunc(th.event)
+	}
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		switch len(a.Params) {
+		case 0:
+			stage[struct{}](th, b, a.Name)
+		case 1:
+			stage[struct{ A activity.Value }](th, b, a.Name)
+		default:
+			stage[struct{ A, B activity.Value }](th, b, a.Name)
+		}
+	}
+	for _, f := range p.Info.Functions {
+		activity.BindFunc(b, f.Name, func(p struct{ N int }) bool {
+			if p.N > 10 {
+				panic("no answer")
+			}
+			return p.N > 0
+		})
+	}
+	crowd, err := agent.New(p.Domain, b, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	th.crowd = crowd
+	return th
+}
+
+var hows = []string{"success", "failure", "panic"}
+
+// stage binds an action to the script.
+func stage[P any](th *theatre, b *activity.Bindings, name string) {
+	activity.Bind(b, name, func(c *activity.Ctx, p *P, s *scripted) activity.Status {
+		if s.Left--; s.Left > 0 {
+			return activity.Running
+		}
+		switch hows[s.How] {
+		case "failure":
+			return activity.Failure
+		case "panic":
+			panic("as the script says")
+		}
+		return activity.Success
+	}, activity.OnStart(func(c *activity.Ctx, p *P, s *scripted) {
+		th.starts++
+		r := result{1, "success"}
+		if list := th.results[name]; len(list) > 0 {
+			r = list[0]
+			if len(list) > 1 {
+				th.results[name] = list[1:]
+			}
+		}
+		s.Left = int32(r.ticks)
+		for i, how := range hows {
+			if how == r.how {
+				s.How = int8(i)
+			}
+		}
+	}), activity.OnEnd(func(c *activity.Ctx, p *P, s *scripted, status activity.Status) {
+		th.stops++
+	}), activity.OnAbort(func(c *activity.Ctx, p *P, s *scripted, r activity.Reason) {
+		th.stops++
+		fmt.Fprintf(&th.log, "  %s aborted: %s\n", name, r)
+	}))
+}
+
+func (th *theatre) event(e runner.Event) {
+	who := ""
+	if th.many {
+		who = fmt.Sprintf(" agent %d", e.Agent&0xff)
+	}
+	fmt.Fprintf(&th.log, "%d%s %s\n", e.Tick, who, th.crowd.Text(e))
+}
+
+func play(t *testing.T, domain, script string) string {
+	var options agent.Options
+	if _, rest, ok := strings.Cut(script, "tps "); ok {
+		n, _, _ := strings.Cut(rest, "\n")
+		options.TPS, _ = strconv.Atoi(n)
+	}
+	th := newTheatre(t, domain, options)
+	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
+		th.follow(line)
+	}
+	if running := th.starts - th.stops; running > th.crowd.Len() || running < 0 {
+		t.Errorf("%d actions were started, but %d ended", th.starts, th.stops)
+	}
+	return th.log.String()
+}
+
+// follow does one line of a script.
+func (th *theatre) follow(line string) {
+	words := strings.Fields(line)
+	number := func(i int) int {
+		n, err := strconv.Atoi(words[i])
+		if err != nil {
+			th.t.Fatalf("%s: %v", line, err)
+		}
+		return n
+	}
+	switch words[0] {
+	case "tps":
+	case "act":
+		th.results[words[1]] = append(th.results[words[1]], result{number(2), words[3]})
+	case "spawn":
+		th.many = th.many || th.last != 0
+		th.last = th.crowd.Spawn(words[1])
+	case "run":
+		for range number(1) {
+			th.crowd.Step()
+		}
+	case "set":
+		th.assign(th.crowd.State(th.last), strings.TrimPrefix(line, "set "))
+	case "world":
+		th.assign(th.crowd.Target(0, true), strings.TrimPrefix(line, "world "))
+	case "add":
+		if _, err := th.crowd.AddObject(words[1], words[2]); err != nil {
+			th.t.Fatal(err)
+		}
+	case "remove":
+		o, ok := th.crowd.ObjectNamed(words[1])
+		if !ok || !th.crowd.RemoveObject(o) {
+			th.t.Fatalf("%s: no such object", line)
+		}
+	case "leave":
+		th.crowd.Remove(th.last)
+	case "why":
+		for l := range strings.SplitSeq(th.crowd.WhyIdle(th.last), "\n") {
+			th.log.WriteString("  | " + l + "\n")
+		}
+	default:
+		th.t.Fatalf("unknown line %q", line)
+	}
+}
+
+func (th *theatre) assign(st *world.State, text string) {
+	var ds diag.List
+	effects := expr.ParseEffectString(diag.NewSource("script", text), &ds)
+	if ds.HasErrors() || !th.program.Info.ResolveAssign(effects, st, &ds) {
+		th.t.Fatal(ds.Err())
+	}
+}

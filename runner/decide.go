@@ -1,0 +1,122 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, drops the state's
+// log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
+func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
+	r.tick, r.verdict = tick, verdict{}
+	w.machine.State = st
+	if r.watching && !r.changed {
+		r.changed = r.reads.Affected(st, st.Changes(world.Mark{}))
+	}
+	st.Forget()
+	defer r.recoverPlanning()
+	if l := r.choose(w, st); l != r.line {
+		r.turn(l)
+	}
+	if r.line < 0 {
+		r.why = NoLine
+	} else if r.isDue() {
+		r.replan(w, st)
+	}
+}
+
+// recoverPlanning keeps a panic of a host function within the agent: it has no plan until something changes.
+func (r *Runner) recoverPlanning() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	fault := activity.Fault{Action: "planning", Message: fmt.Sprint(v)}
+	r.verdict = verdict{broken: r.why != Broken || r.fault != fault}
+	if r.active {
+		r.verdict.drop = activity.PlanFailed
+	}
+	r.fault, r.why, r.planned, r.changed = fault, Broken, r.tick, false
+	if r.line >= 0 {
+		r.wait()
+	}
+}
+
+// choose returns the first plan line that holds, or -1.
+func (r *Runner) choose(w *Worker, st *world.State) int {
+	for i := range r.kind.lines {
+		l := &r.kind.lines[i]
+		if !r.spent[i] && (l.when == nil || l.when.Eval(&w.machine, nil)) && objectsAlive(st, l.objects, l.goal.Args) {
+			return i
+		}
+	}
+	return -1
+}
+
+// turn goes over to another plan line.
+func (r *Runner) turn(line int) {
+	r.line = line
+	if r.active {
+		r.verdict.drop = activity.LineChanged
+	}
+	r.watching, r.changed, r.unwatched = false, false, false
+	r.waits, r.due = 0, r.tick
+	if line >= 0 {
+		r.why = NotIdle
+	}
+}
+
+// carries reports whether a plan is being carried out and will be after this tick's verdict so far.
+func (r *Runner) carries() bool { return r.active && r.verdict.drop == activity.NoReason }
+
+// isDue reports whether the runner plans in this tick.
+func (r *Runner) isDue() bool {
+	if r.tick < r.blocked {
+		return false
+	}
+	if r.watching && r.changed && r.tick >= r.planned+r.script.gap {
+		r.waits = 0
+		return true
+	}
+	if !r.carries() {
+		return r.tick >= r.due
+	}
+	return (r.script.opaque || r.unwatched) && (r.tick+r.phase)%r.kind.lines[r.line].every == 0
+}
+
+// wait puts the next planning off: twice as long each time in vain.
+func (r *Runner) wait() {
+	every := r.kind.lines[r.line].every
+	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
+	r.waits++
+	r.due = r.tick + ticks - (r.tick+ticks+r.phase)%every
+}
+
+// replan plans for the line and judges what comes of it.
+func (r *Runner) replan(w *Worker, st *world.State) {
+	res := w.plan(st, r.kind.lines[r.line].goal, &r.reads)
+	r.planned, r.changed, r.watching, r.unwatched = r.tick, false, true, false
+	r.limit = res.Limit
+	r.verdict.result = res.Status
+	if r.picture != nil {
+		r.picture.CopyFrom(st)
+	}
+	switch {
+	case res.Status == htn.Found:
+		r.judge(w, st, res.Plan)
+	case r.carries() && r.valid(w, st):
+		r.keep(NothingElse)
+	default:
+		if r.carries() {
+			r.verdict.drop = activity.PlanInvalid
+		}
+		r.why = NoPlan
+		if res.Status == htn.Limit {
+			r.why = HitLimit
+		}
+		r.wait()
+	}
+}

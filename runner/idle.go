@@ -1,0 +1,42 @@
+package runner
+
+import "github.com/karakuri-ai/karakuri/activity"
+
+// idleOn lets the idle action go on while there is nothing to carry out.
+func (r *Runner) idleOn(s *Stage) {
+	if !r.idling {
+		r.idling = true
+		r.emit(s, Event{Kind: IdleStarted, Why: r.why, Limit: r.limit})
+	}
+	do := r.kind.idle
+	if do == nil {
+		return
+	}
+	if r.idle.IsZero() {
+		r.idle = s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, nil))
+	}
+	status := s.Instances.Update(s.Ctx, r.idle)
+	if status == activity.Running {
+		return
+	}
+	r.idle = activity.Handle{}
+	r.emit(s, Event{Kind: IdleEnded, Status: status})
+	if r.takeFault(s) {
+		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked})
+	}
+}
+
+// stopIdle ends idling.
+func (r *Runner) stopIdle(s *Stage, reason activity.Reason) {
+	r.idling = false
+	if r.idle.IsZero() {
+		return
+	}
+	h := r.idle
+	r.idle = activity.Handle{}
+	s.Instances.Abort(s.Ctx, h, reason)
+	r.emit(s, Event{Kind: IdleAborted, Reason: reason})
+	if r.takeFault(s) {
+		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked})
+	}
+}

@@ -1,0 +1,238 @@
+package runner
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Script is what carrying out plans of a domain needs beyond what planning needs, compiled for a number of ticks in a second.
+// Immutable; safe for concurrent use.
+type Script struct {
+	Domain *htn.Domain
+
+	info      *def.Info
+	tps       int
+	gap       int64 // MinGap in ticks
+	opaque    bool  // conditions call the host, whose answers may change without notice
+	operators []operator
+	orders    [][]order // by task and method
+	kinds     []kind
+	derived   []*expr.Value
+}
+
+// operator is how a step is carried out.
+type operator struct {
+	do      *call         // nil: nothing to do in the world
+	owned   *expr.Effects // the effects that the engine writes: those on sensed symbols are expectations
+	objects []int         // parameters that are objects
+}
+
+// call is a call of an action.
+type call struct {
+	action int32
+	args   []argument
+}
+
+type argument struct {
+	value *expr.Value
+	width int
+	which int // of the parameter's types; -1 when it has only one
+}
+
+// order is by what a method prefers one binding to another.
+type order struct {
+	key    *expr.Value // nil: none
+	float  bool
+	margin float64 // 0: never
+}
+
+// kind is a kind of agent.
+type kind struct {
+	info  *def.AgentInfo
+	lines []line
+	idle  *call
+}
+
+type line struct {
+	when    *expr.Cond // nil: always
+	goal    htn.Goal
+	objects []int // of the goal's arguments
+	every   int64 // ticks
+	once    bool
+}
+
+// Compile prepares a domain for agents that are ticked tps times a second.
+func Compile(d *htn.Domain, tps int) *Script {
+	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
+	s.gap = s.ticks(MinGap)
+	for _, o := range d.Info.Operators {
+		s.operators = append(s.operators, operator{
+			do: compileCall(o.Do), owned: expr.CompileEffects(owned(o.Effect)), objects: objectSlots(o.Params)})
+	}
+	for _, t := range d.Info.Tasks {
+		var list []order
+		for _, m := range t.Methods {
+			list = append(list, compileOrder(m))
+		}
+		s.orders = append(s.orders, list)
+	}
+	for _, a := range d.Info.Agents {
+		s.kinds = append(s.kinds, s.compileKind(a))
+	}
+	for _, v := range d.Info.Derived {
+		s.derived = append(s.derived, expr.CompileValue(v.Body))
+	}
+	return s
+}
+
+// Info returns the model that the script is of.
+func (s *Script) Info() *def.Info { return s.info }
+
+// TPS returns the number of ticks in a second.
+func (s *Script) TPS() int { return s.tps }
+
+// Kind returns the ID of a kind of agent, or false.
+func (s *Script) Kind(name string) (int32, bool) {
+	for i := range s.kinds {
+		if s.kinds[i].info.Name == name {
+			return int32(i), true
+		}
+	}
+	return 0, false
+}
+
+// Derive works out a derived symbol in the machine's state.
+func (s *Script) Derive(m *expr.Machine, id int32, args []world.Word) (w [2]world.Word) {
+	v := s.derived[id]
+	if s.info.Derived[id].Type.Width() == 2 {
+		v.EvalInto(m, args, w[:])
+	} else {
+		w[0] = v.Eval(m, args)
+	}
+	return w
+}
+
+// ticks returns how many ticks a time takes: at least one.
+func (s *Script) ticks(seconds float64) int64 {
+	return int64(max(1, min(math.Round(float64(seconds*float64(s.tps))), 1<<40)))
+}
+
+func (s *Script) compileKind(a *def.AgentInfo) kind {
+	k := kind{info: a, idle: compileCall(a.Idle)}
+	for i := range a.Plans {
+		p := &a.Plans[i]
+		l := line{goal: htn.GoalOf(p.Call), every: s.ticks(p.Every), once: p.Once}
+		if p.Call.Operator != nil {
+			l.objects = objectSlots(p.Call.Operator.Params)
+		} else {
+			l.objects = objectSlots(p.Call.Task.Params)
+		}
+		if p.When != nil {
+			l.when = expr.CompileCond(p.When)
+		}
+		k.lines = append(k.lines, l)
+	}
+	return k
+}
+
+func compileCall(c *def.ActionCall) *call {
+	if c == nil {
+		return nil
+	}
+	out := &call{action: c.Action.ID}
+	for i, a := range c.Args {
+		arg := argument{value: expr.CompileValue(a), width: c.Action.Params[i].Types[c.Which[i]].Width(), which: -1}
+		if len(c.Action.Params[i].Types) > 1 {
+			arg.which = c.Which[i]
+		}
+		out.args = append(out.args, arg)
+	}
+	return out
+}
+
+func compileOrder(m *def.MethodInfo) order {
+	if m.Order == nil {
+		return order{}
+	}
+	return order{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
+}
+
+func objectSlots(params []def.Slot) []int {
+	var list []int
+	for _, p := range params {
+		if p.Type.Kind == world.KindObject {
+			list = append(list, p.Index)
+		}
+	}
+	return list
+}
+
+// owned returns the effects without those on sensed symbols.
+func owned(e *expr.EffectTerms) *expr.EffectTerms {
+	if e == nil {
+		return nil
+	}
+	return &expr.EffectTerms{List: ownedList(e.List)}
+}
+
+func ownedList(list []*expr.EffectTerm) []*expr.EffectTerm {
+	var out []*expr.EffectTerm
+	for _, e := range list {
+		if e.Symbol != nil {
+			if !e.Symbol.Sensed {
+				out = append(out, e)
+			}
+			continue
+		}
+		part := *e
+		part.Then, part.Else = ownedList(e.Then), ownedList(e.Else)
+		if len(part.Then)+len(part.Else) > 0 {
+			out = append(out, &part)
+		}
+	}
+	return out
+}
+
+// NewBindings returns bindings for the actions and functions that a model declares.
+func NewBindings(info *def.Info) *activity.Bindings {
+	var actions, functions []activity.Signature
+	for _, a := range info.Actions {
+		sig := activity.Signature{Name: a.Name, At: a.Decl.At}
+		for _, p := range a.Params {
+			sig.Params = append(sig.Params, activity.Param{Name: p.Name, Types: p.Types})
+		}
+		actions = append(actions, sig)
+	}
+	for _, f := range info.Functions {
+		sig := activity.Signature{Name: f.Name, Result: f.Result}
+		decl := functionDecl(info.Model, f.Name)
+		if decl != nil {
+			sig.At = decl.At
+		}
+		for i, t := range f.Params {
+			p := activity.Param{Types: []world.Type{t}}
+			if decl != nil {
+				p.Name = decl.Params[i].Name
+			}
+			sig.Params = append(sig.Params, p)
+		}
+		functions = append(functions, sig)
+	}
+	return activity.NewBindings(info.Schema, actions, functions)
+}
+
+func functionDecl(m *def.Model, name string) *def.Function {
+	for _, f := range m.Files {
+		for _, d := range f.Decls {
+			if f, ok := d.(*def.Function); ok && f.Name == name {
+				return f
+			}
+		}
+	}
+	return nil
+}

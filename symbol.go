@@ -1,0 +1,74 @@
+package karakuri
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+)
+
+// Symbol reads and writes one symbol of the model as a Go value: from outside with Of and Set, from within an action with
+// [activity.Symbol.Get] and [activity.Symbol.Put]. Arguments of relations are given as [Object]s, as names of objects or enum
+// values, or as numbers:
+//
+//	hungry.Of(crowd, v)
+//	fare.Of(crowd, v, "home", "shop")
+//	distance.Set(crowd, v, 3.5, enemy)
+//
+// A Symbol is immutable and serves all crowds of its program.
+type Symbol[T any] struct {
+	activity.Symbol[T]
+}
+
+// Lookup returns the symbol of a name; derived symbols can be read only. T is bool, an integer type, float64, [Vec2], [Object],
+// or string for the names of enum values and objects. It panics when there is no such symbol or T cannot hold its values: look
+// symbols up once, at the start.
+func Lookup[T any](p *Program, name string) *Symbol[T] {
+	info := p.Info()
+	if sym := info.Schema.Symbol(name); sym != nil {
+		return checked(activity.Stored[T](info.Schema, sym))
+	}
+	for _, d := range info.Derived {
+		if d.Name == name {
+			return checked(activity.Derived[T](info.Schema, d.ID, name, d.Params, d.Type))
+		}
+	}
+	panic(fmt.Sprintf("karakuri: Lookup: the model has no symbol %q; it has %s", name, symbolNames(info)))
+}
+
+func checked[T any](s activity.Symbol[T], err error) *Symbol[T] {
+	if err != nil {
+		panic("karakuri: Lookup: " + err.Error())
+	}
+	return &Symbol[T]{s}
+}
+
+func symbolNames(info *def.Info) string {
+	var names []string
+	for i := range info.Schema.Symbols {
+		names = append(names, info.Schema.Symbols[i].Name)
+	}
+	for _, d := range info.Derived {
+		names = append(names, d.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Of returns the symbol's value for an agent. It is the zero value when the agent has left or there is no such cell. For the
+// symbols of the world, agent 0 does as well.
+func (s *Symbol[T]) Of(crowd *Crowd, agent AgentID, args ...any) (value T) {
+	st := crowd.State(agent)
+	if st == nil {
+		return value
+	}
+	return s.Read(st, crowd.Derive, args...)
+}
+
+// Set writes the symbol for an agent; the agent notices with the next tick. Numbers outside the symbol's range are brought into
+// it. Symbols of squads and the world are written for everybody; agent 0 does as well for these. It returns false, and changes
+// nothing, when the agent has left, the symbol is derived, or there is no such cell, name or object.
+func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) bool {
+	st := crowd.Target(agent, s.Shared())
+	return st != nil && s.Write(st, value, args...)
+}

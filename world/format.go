@@ -1,0 +1,85 @@
+package world
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// FormatWord returns a value for people: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. The
+// state gives objects their names; without one (nil) they are shown as type#index.
+func FormatWord(schema *Schema, st *State, t Type, w []Word) string {
+	switch t.Kind {
+	case KindBool:
+		return strconv.FormatBool(w[0].Bool())
+	case KindFloat:
+		return formatFloat(w[0].Float())
+	case KindEnum:
+		if values := schema.Enums[t.ID].Values; w[0] >= 0 && w[0] < Word(len(values)) {
+			return values[w[0]]
+		}
+		return schema.Enums[t.ID].Name + "#" + strconv.FormatInt(int64(w[0]), 10)
+	case KindVec2:
+		return "(" + formatFloat(w[0].Float()) + ", " + formatFloat(w[1].Float()) + ")"
+	case KindObject:
+		if st != nil {
+			return st.ObjectName(w[0], t.ID)
+		}
+		if w[0] == 0 {
+			return "none"
+		}
+		return schema.Types[t.ID].Name + "#" + strconv.FormatInt(int64(w[0]&IndexMask), 10)
+	default:
+		return strconv.FormatInt(int64(w[0]), 10)
+	}
+}
+
+// formatFloat returns the shortest decimal that reads back as f, without an exponent where that is short.
+func formatFloat(f float64) string {
+	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e15) {
+		return strconv.FormatFloat(f, 'e', -1, 64)
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// FormatType returns a type as it is written: bool, int, int 0..5, float, vec2, or its name.
+func FormatType(schema *Schema, t Type) string {
+	switch t.Kind {
+	case KindBool:
+		return "bool"
+	case KindInt:
+		if t.Lo == math.MinInt64 && t.Hi == math.MaxInt64 {
+			return "int"
+		}
+		return "int " + strconv.FormatInt(t.Lo, 10) + ".." + strconv.FormatInt(t.Hi, 10)
+	case KindFloat:
+		return "float"
+	case KindVec2:
+		return "vec2"
+	case KindEnum:
+		return schema.Enums[t.ID].Name
+	case KindObject:
+		return schema.Types[t.ID].Name
+	}
+	return ""
+}
+
+// FormatCell returns the cell of a symbol at an address as it is written: hungry, distance(e1).
+func FormatCell(st *State, sym *Symbol, a Addr) string {
+	if len(sym.Params) == 0 {
+		return sym.Name
+	}
+	var buf [MaxParams]Word
+	var text strings.Builder
+	text.WriteString(sym.Name)
+	for i, w := range st.Args(sym, a, buf[:0]) {
+		if i == 0 {
+			text.WriteByte('(')
+		} else {
+			text.WriteString(", ")
+		}
+		text.WriteString(FormatWord(st.schema, st, sym.Params[i], []Word{w}))
+	}
+	text.WriteByte(')')
+	return text.String()
+}

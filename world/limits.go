@@ -1,0 +1,45 @@
+package world
+
+// Limits of a schema. Each bounds memory or keeps a number within its field of an [Addr] or [Object].
+const (
+	// MaxObjects is the most objects of one population: the index must fit IndexBits, and 0 means none.
+	MaxObjects = IndexMask
+	// DefaultMaxObjects is the most objects of a population for which no type says a maximum: one machine word
+	// of members, and two-place relations stay dense.
+	DefaultMaxObjects = 64
+	// MaxPopulations is the most populations of a schema: the number must fit its field of an Object.
+	MaxPopulations = 1 << populationBits
+	// MaxTypes is the most object types: each keeps a bit set over all of them.
+	MaxTypes = 1 << 12
+	// MaxEnums is the most enums: far beyond what people declare, it bounds what a broken generator can cost.
+	MaxEnums = 1 << 16
+	// MaxEnumValues is the most values of an enum: their index must survive IndexMask.
+	MaxEnumValues = 1 << IndexBits
+	// MaxSymbols is the most symbols, for the same reason as MaxEnums.
+	MaxSymbols = 1 << 16
+	// MaxParams is the most parameters of a symbol: arguments are kept in arrays of this size, without allocating.
+	MaxParams = 8
+
+	// DefaultDenseLimit is the most words that a symbol may take among the dense words (32 KiB) before it becomes
+	// sparse: dense words are copied whenever a planner takes its picture.
+	DefaultDenseLimit = 4096
+	// MaxDenseWords is the most dense words of a state (32 MiB). Symbols that no longer fit become sparse.
+	MaxDenseWords = 1 << 22
+	// MaxSparseSymbols is the most sparse symbols: their number must fit its field of an Addr.
+	MaxSparseSymbols = 1 << (62 - sparseKeyBits)
+	// MaxSparseWords is the most words (tuples times width) a sparse symbol may span: the key must fit its field
+	// of an Addr. Only words that differ from the default take memory.
+	MaxSparseWords = 1 << sparseKeyBits
+
+	sparseKeyBits = 50
+	sparseKeyMask = 1<<sparseKeyBits - 1
+)
+
+const (
+	// overlayMin is the number of words (entries of an overlay) up to which writes beside a shared table are always
+	// collected: 2 KiB to copy with a picture.
+	overlayMin = 64
+	// maxSpares is the number of retired tables a state keeps to use again: one that the last picture still
+	// holds, and one that is free meanwhile.
+	maxSpares = 2
+)

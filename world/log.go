@@ -1,0 +1,78 @@
+package world
+
+import "github.com/karakuri-ai/karakuri/det"
+
+// Change is one entry of a state's log: a word that was written, with the value it had before, or a notice that an
+// object came or went (Addr is [NoticeMembers] | population, Old the object).
+type Change struct {
+	Addr Addr
+	Old  Word
+}
+
+// NoticeMembers marks the Addr of a change notice for the members of a population; the low bits are its number.
+const NoticeMembers Addr = 1 << 62
+
+// Notice reports whether the change is that of a population, and of which, rather than of a cell.
+func (c Change) Notice() (population int32, ok bool) {
+	return int32(c.Addr & populationMask), c.Addr&(SparseBit|NoticeMembers) == NoticeMembers
+}
+
+// Mark is a place in a state's log. The zero Mark is its beginning. A Mark is valid until the log is cut before it
+// ([State.Undo] to an earlier one, [State.Forget], [State.CopyFrom]), and only for the state it came from.
+type Mark struct {
+	length int
+	hash   uint64
+}
+
+// Mark returns the present end of the log.
+func (st *State) Mark() Mark { return Mark{len(st.log), st.hash} }
+
+// Undo takes back all changes since m, latest first, objects added and removed included: the state is then as it was
+// when m was taken, its hash too. It panics when m is no longer valid because the log is shorter.
+func (st *State) Undo(m Mark) {
+	if m.length > len(st.log) {
+		panic("world: Undo with a Mark that is no longer valid; take a new one after Undo, Forget or CopyFrom")
+	}
+	words := st.words
+	for i := len(st.log) - 1; i >= m.length; i-- {
+		c := &st.log[i]
+		if c.Addr < Addr(len(words)) {
+			words[c.Addr] = c.Old
+		} else {
+			st.undoFar(c)
+		}
+	}
+	st.log, st.hash = st.log[:m.length], m.hash
+	if m.length == 0 {
+		st.hash = st.startHash
+	}
+}
+
+func (st *State) undoFar(c *Change) {
+	if c.Addr&SparseBit != 0 {
+		st.sparse.put(c.Addr, c.Old, st.schema.defaults)
+		return
+	}
+	last := len(st.trail) - 1
+	st.ownObjects().put(st.schema, st.trail[last])
+	st.trail[last] = record{}
+	st.trail = st.trail[:last]
+}
+
+// Changes returns what changed since the mark, oldest first; a cell written twice is there twice. The slice belongs to
+// the state and is valid until its next change.
+func (st *State) Changes(since Mark) []Change { return st.log[since.length:] }
+
+// Forget drops the log: what was done so far can no longer be undone, and all marks are invalid. Whoever lets a
+// state live calls it after every tick, or the log grows on.
+func (st *State) Forget() {
+	st.log = st.log[:0]
+	st.startHash = st.hash
+	clear(st.trail)
+	st.trail = st.trail[:0]
+}
+
+// mixWord is what a word at an address adds to a hash, up to a constant for each address.
+func mixWord(a Addr, w Word) uint64 {
+	return det.Mix(uint64(w) + uint64(a)*0x9e3779b97f4a7c15)
+}
