@@ -27,7 +27,8 @@ type Options struct {
 	Seed   uint64      // of all random numbers
 	Limits htn.Limits  // of each planning
 	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
-	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that of the model.
+	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
+	// of the model.
 	Initial *world.State
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
 	// Without, Explain plans again on the present state.
@@ -56,7 +57,7 @@ type Crowd struct {
 }
 
 // New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
-// bound, as a [*diag.Failure].
+// bound, as a [*diag.Failure]. It panics when the initial situation is of another model.
 func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
@@ -68,6 +69,9 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema)}
 	c.world.CopyFrom(d.Info.Initial)
 	if o.Initial != nil {
+		if o.Initial.Schema() != d.Info.Schema {
+			panic("karakuri: Options.Initial is of another model; copy Info().Initial and change that")
+		}
 		c.world.CopyFrom(o.Initial)
 	}
 	funcs := make([]expr.Func, len(b.Funcs()))

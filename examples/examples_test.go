@@ -3,9 +3,11 @@
 package examples_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
+	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/def"
@@ -114,6 +116,10 @@ func TestSoldierWithoutParameters(t *testing.T) {
 		ground += n
 	}
 	t.Logf("%d operators and %d tasks; without parameters %d operators", len(info.Operators), len(info.Tasks), ground)
+	readme, err := os.ReadFile("../README.md")
+	if said := fmt.Sprintf("has %d operators; without parameters it would have %d", len(info.Operators), ground); !strings.Contains(string(readme), said) {
+		t.Errorf("README.md does not say that the soldier %s: %v", said, err)
+	}
 	if ground <= 300 {
 		t.Errorf("%d operators without parameters, want more than 300", ground)
 	}

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -55,28 +56,28 @@ type Derived struct {
 	Type   world.Type
 	Body   *Term
 
-	once   sync.Once // guards code
-	code   *program  // the compiled body, shared by all that call it
-	weigh  sync.Once // guards weight
-	weight int       // terms of the body, those of the derived symbols it uses included
+	once   sync.Once    // guards code
+	code   *program     // the compiled body, shared by all that call it
+	weight atomic.Int32 // what size returns, once it is known
 }
 
 // size returns how many terms evaluating the symbol may take, up to a little more than MaxTermSize. Before the body is
 // known it counts as one.
 func (d *Derived) size() int {
-	if d.Body == nil {
-		return 1
+	if w := d.weight.Load(); w != 0 || d.Body == nil {
+		return max(1, int(w))
 	}
-	d.weigh.Do(func() {
-		d.Body.Walk(func(t *Term) bool {
-			d.weight++
-			if t.Kind == TermDerived {
-				d.weight += t.Derived.size()
-			}
-			return d.weight <= MaxTermSize
-		})
+	d.weight.Store(1) // stands while the body is counted, so that even a cycle ends
+	n := 0
+	d.Body.Walk(func(t *Term) bool {
+		n++
+		if t.Kind == TermDerived {
+			n += t.Derived.size()
+		}
+		return n <= MaxTermSize
 	})
-	return d.weight
+	d.weight.Store(int32(n))
+	return n
 }
 
 // Function is the signature of a pure function of the host; its ID indexes Machine.Funcs.

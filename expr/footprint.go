@@ -38,8 +38,8 @@ func (e *Effects) Footprint(m *Machine, fr []world.Word, reads, writes func(Acce
 	})
 }
 
-// footprint walks terms. What depends on bound variables is unknown; unknown parameters of derived symbols are marked in
-// a frame's second half, beside their words.
+// footprint walks terms. What depends on bound variables is unknown, and so are parameters of derived symbols that were
+// given something unknown.
 type footprint struct {
 	evaluator
 	read func(Access)

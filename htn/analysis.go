@@ -100,6 +100,7 @@ func (d *Domain) markDead() {
 	}
 	for t := range d.tasks {
 		d.tasks[t].dead = !live[t]
+		d.tasks[t].wary = d.tasks[t].dead || d.tasks[t].recursive
 	}
 }
 

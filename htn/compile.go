@@ -34,7 +34,9 @@ func (c *compiler) task(t *def.TaskInfo) {
 	d := c.d
 	first := int32(len(d.methods))
 	for i, m := range t.Methods {
-		d.methods = append(d.methods, c.compileMethod(m, t.ID, int32(i)))
+		method := c.compileMethod(m, t.ID, int32(i))
+		method.params = int32(t.Frame)
+		d.methods = append(d.methods, method)
 	}
 	d.tasks = append(d.tasks, task{first: first, end: int32(len(d.methods)), params: int32(t.Frame)})
 }
@@ -282,8 +284,9 @@ func reads(t *expr.Term, slot int) bool {
 	return found
 }
 
+// compileCond compiles a condition; nil: always true.
 func compileCond(t *expr.Term) *expr.Cond {
-	if t == nil {
+	if w, ok := t.Const(); t == nil || ok && w[0].Bool() {
 		return nil
 	}
 	return expr.CompileCond(t)

@@ -31,12 +31,14 @@ type task struct {
 	recursive  bool  // can lead to itself
 	growing    bool  // can lead to itself with something left to do after it
 	dead       bool  // no method can ever finish
+	wary       bool  // any of these: look before it is expanded
 	minCost    float64
 }
 
 type method struct {
 	task     int32
 	index    int32 // within the task
+	params   int32 // words of the task's parameters
 	frame    int32 // words: parameters, free variables, computed arguments
 	when     *expr.Cond
 	each     []variable

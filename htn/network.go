@@ -25,25 +25,34 @@ type cell struct {
 	least float64
 }
 
-// leaf is a subtask that may come next, and the way to it through partial blocks.
-type leaf struct {
-	at   place
-	path []turn // within Planner.path
-}
-
-// turn is a branch taken at a partial cell.
+// turn is a branch taken at a partial cell: the way from the network to one of its open subtasks is a list of them.
 type turn struct {
 	cell   int32
 	branch int32
 }
 
-// push makes the network of a block followed by next.
+// push makes the network of a block followed by next. It may have to be settled.
 func (p *Planner) push(block, frame, node int32, next place) place {
 	if len(p.d.blocks[block].items) == 0 {
-		return p.settle(next)
+		return next
 	}
-	p.cells = append(p.cells, cell{block: block, frame: frame, node: node, branches: -1, next: next, least: p.least(next)})
-	return p.settle(place{cell: int32(len(p.cells) - 1)})
+	id := len(p.cells)
+	p.cells = grow(p.cells)
+	c := &p.cells[id]
+	c.block, c.frame, c.node, c.branches, c.next, c.hashed, c.least = block, frame, node, -1, next, 0, 0
+	if p.o.Search == Best {
+		c.least = p.least(next)
+	}
+	return place{cell: int32(id)}
+}
+
+// grow makes a list one longer; what the new place holds is left over from before.
+func grow[T any](list []T) []T {
+	if n := len(list); n < cap(list) {
+		return list[:n+1]
+	}
+	var zero T
+	return append(list, zero)
 }
 
 // settle moves a place on to where a subtask, a partial cell or the end stands: past the end of a cell to what follows it,
@@ -84,24 +93,24 @@ func (p *Planner) split(partial int32, of cell, next place) place {
 		p.branches = append(p.branches, done)
 	}
 	for i := range items {
-		at := p.push(items[i].branch, of.frame, of.node, done)
+		at := p.settle(p.push(items[i].branch, of.frame, of.node, done))
 		p.branches[int(first)+i] = at
 	}
 	p.cells = append(p.cells, cell{block: partial, frame: of.frame, node: of.node, branches: first, next: next, least: p.least(next)})
 	return place{cell: int32(len(p.cells) - 1)}
 }
 
-// open returns the nth subtask that may come next, in declaration order, and whether there are that many.
-func (p *Planner) open(at place, nth int) (leaf, bool) {
+// open returns the nth subtask of the network that may come next, in declaration order, and whether there are that many. The
+// way to it is left in p.path.
+func (p *Planner) open(nth int32) (place, bool) {
 	p.path = p.path[:0]
-	if p.cells[at.cell].branches < 0 {
-		return leaf{at: at}, nth == 0
+	if p.cells[p.net.cell].branches < 0 {
+		return p.net, nth == 0
 	}
-	found, ok := p.seek(at, &nth)
-	return leaf{at: found, path: p.path}, ok
+	return p.seek(p.net, &nth)
 }
 
-func (p *Planner) seek(at place, nth *int) (place, bool) {
+func (p *Planner) seek(at place, nth *int32) (place, bool) {
 	c := &p.cells[at.cell]
 	if c.branches < 0 {
 		*nth--
@@ -132,12 +141,16 @@ func (p *Planner) blocked(branches []place, preds uint64) bool {
 	return false
 }
 
-// proceed returns the network in which the place at the end of a path is replaced.
-func (p *Planner) proceed(path []turn, now place) place {
-	for i := len(path) - 1; i >= 0; i-- {
-		now = p.replace(path[i], now)
+// proceed puts something in the place of the subtask at the end of p.path. Without unordered subtasks anywhere in the domain
+// that is the whole network, and it is settled.
+func (p *Planner) proceed(now place) {
+	if p.d.partial {
+		now = p.settle(now)
+		for i := len(p.path) - 1; i >= 0; i-- {
+			now = p.replace(p.path[i], now)
+		}
 	}
-	return now
+	p.net = now
 }
 
 // replace copies a partial cell with one branch moved on; when all are done it is what follows the cell.

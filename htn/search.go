@@ -17,6 +17,7 @@ type choice struct {
 	order bool
 
 	node      int32 // methods: the task's derivation node
+	frame     int32 // where its arguments start
 	next, end int32 // methods left to try
 	method    int32 // the one whose candidates are left to try
 	cand      int32 // candidates, as a stretch of the pool
@@ -26,7 +27,8 @@ type choice struct {
 // advance does the next thing to be done; false: it cannot be done.
 func (p *Planner) advance() bool {
 	if p.cells[p.net.cell].branches < 0 {
-		return p.do(leaf{at: p.net}, 0)
+		p.path = p.path[:0]
+		return p.do(p.net, 0)
 	}
 	return p.choose()
 }
@@ -37,45 +39,59 @@ func (p *Planner) choose() bool {
 		p.recordPrune(-1, pruneSeen)
 		return false
 	}
-	if _, more := p.open(p.net, 1); more {
-		p.choices = append(p.choices, choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost, nth: 1, order: true})
+	if _, more := p.open(1); more {
+		ch := p.remember()
+		ch.nth, ch.order = 1, true
 	}
-	first, _ := p.open(p.net, 0)
+	first, _ := p.open(0)
 	return p.do(first, 0)
 }
 
+// remember adds a choice that leads back to where the search stands.
+func (p *Planner) remember() *choice {
+	id := len(p.choices)
+	p.choices = grow(p.choices)
+	ch := &p.choices[id]
+	*ch = choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost}
+	return ch
+}
+
 // do carries a subtask out in the picture, or expands it.
-func (p *Planner) do(l leaf, nth int32) bool {
-	c := &p.cells[l.at.cell]
-	it := &p.d.blocks[c.block].items[l.at.pos]
+func (p *Planner) do(at place, nth int32) bool {
+	c := &p.cells[at.cell]
+	it := &p.d.blocks[c.block].items[at.pos]
 	if it.kind == itemOperator {
-		return p.apply(it, l)
+		return p.apply(it, at)
 	}
-	return p.expand(it, l, nth)
+	return p.expand(it, at, nth)
 }
 
 // apply adds an operator to the plan when its condition holds.
-func (p *Planner) apply(it *item, l leaf) bool {
+func (p *Planner) apply(it *item, at place) bool {
 	p.count()
-	c := &p.cells[l.at.cell]
+	c := &p.cells[at.cell]
 	op := &p.d.operators[it.id]
 	parent := c.node
 	args := p.gather(it, c.frame)
 	fr := p.frame(args, op.params)
-	if !p.holds(op.when, fr) {
+	if op.when != nil && !p.holds(op.when, fr) {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}
-	p.steps = append(p.steps, step{operator: it.id, args: args, parent: parent, ordinal: it.ordinal, changed: int32(len(p.state.Changes(p.start)))})
+	id := len(p.steps)
+	p.steps = grow(p.steps)
+	p.steps[id] = step{operator: it.id, args: args, parent: parent, ordinal: it.ordinal, changed: int32(len(p.state.Changes(p.start)))}
 	p.cost += p.price(op, fr)
-	p.recordOperator(it, parent, fr, true)
+	if p.o.Record != nil {
+		p.recordOperator(it, parent, fr, true)
+	}
 	if p.o.Reads != nil {
 		p.o.Reads.effects(p, op.effects, fr)
 	} else {
 		op.effects.Apply(&p.machine, fr)
 	}
-	p.net = p.proceed(l.path, p.settle(p.after(l.at)))
-	return p.worthwhile()
+	p.proceed(p.after(at))
+	return p.o.Search == DepthFirst || p.worthwhile()
 }
 
 // price is what a step costs where it stands.
@@ -89,9 +105,9 @@ func (p *Planner) price(op *operator, fr []world.Word) float64 {
 	return costOf(op.cost.Eval(&p.machine, fr), op.float)
 }
 
-// worthwhile reports whether what is planned so far can still become cheaper than the best plan.
+// worthwhile reports whether what is planned so far can still become cheaper than the best plan. Only Best asks.
 func (p *Planner) worthwhile() bool {
-	if p.o.Search == DepthFirst || p.stats.Plans == 0 || p.cost+p.least(p.net) < p.best.cost {
+	if p.stats.Plans == 0 || p.cost+p.least(p.net) < p.best.cost {
 		return true
 	}
 	p.recordPrune(-1, pruneCost)
@@ -99,30 +115,32 @@ func (p *Planner) worthwhile() bool {
 }
 
 // expand opens a task: its methods will be tried in order.
-func (p *Planner) expand(it *item, l leaf, nth int32) bool {
+func (p *Planner) expand(it *item, at place, nth int32) bool {
 	t := &p.d.tasks[it.id]
-	c := &p.cells[l.at.cell]
+	c := &p.cells[at.cell]
 	parent, depth := c.node, int32(1)
 	if parent >= 0 {
 		depth = p.nodes[parent].depth + 1
 	}
 	frame := p.gather(it, c.frame)
-	p.recordTask(it, parent, p.frame(frame, t.params))
-	if reason := p.hopeless(it.id, parent, frame, depth, nth); reason != pruneNot {
-		p.recordPrune(parent, reason)
-		return false
+	if p.o.Record != nil {
+		p.recordTask(it, parent, p.frame(frame, t.params))
+	}
+	if t.wary || p.seen.count > 0 || int(depth) > p.limits.Depth {
+		if reason := p.hopeless(it.id, parent, frame, depth, nth); reason != pruneNot {
+			p.recordPrune(parent, reason)
+			return false
+		}
 	}
 	id := int32(len(p.nodes))
-	p.nodes = append(p.nodes, node{parent: parent, ordinal: it.ordinal, task: it.id, method: -1, frame: frame, depth: depth})
-	if t.growing {
-		p.nodes[id].state = p.state.Hash()
-	}
+	p.nodes = grow(p.nodes)
+	p.nodes[id] = node{parent: parent, ordinal: it.ordinal, task: it.id, method: -1, frame: frame, depth: depth, state: p.state.Hash()}
 	if t.end-t.first == 1 && len(p.d.methods[t.first].each) == 0 {
-		return p.only(t.first, id, l)
+		return p.only(t.first, id, at)
 	}
-	p.choices = append(p.choices, choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost,
-		nth: nth, node: id, next: t.first, end: t.end})
-	return p.try(l)
+	ch := p.remember()
+	ch.nth, ch.node, ch.frame, ch.next, ch.end = nth, id, frame, t.first, t.end
+	return p.try(ch, at)
 }
 
 // hopeless reports why a task need not be tried where it stands.
@@ -143,26 +161,24 @@ func (p *Planner) hopeless(task, parent, frame, depth, nth int32) prune {
 }
 
 // only takes the single method of a task: there is nothing to come back for.
-func (p *Planner) only(method, id int32, l leaf) bool {
+func (p *Planner) only(method, id int32, at place) bool {
 	p.count()
 	m := &p.d.methods[method]
 	n := &p.nodes[id]
-	if m.dead || !p.holds(m.when, p.frame(n.frame, p.d.tasks[m.task].params)) {
+	if m.dead || m.when != nil && !p.holds(m.when, p.frame(n.frame, m.params)) {
 		p.recordMethod(method, id)
 		return false
 	}
-	p.take(method, id, nil, l)
-	return p.worthwhile()
+	p.take(method, id, nil, at)
+	return p.o.Search == DepthFirst || p.worthwhile()
 }
 
 // try takes the next method, or the next candidate of the current one, at the latest choice; without any left it removes
 // the choice and returns false.
-func (p *Planner) try(l leaf) bool {
-	ch := &p.choices[len(p.choices)-1]
-	params := p.d.tasks[p.nodes[ch.node].task].params
+func (p *Planner) try(ch *choice, at place) bool {
 	for {
 		if ch.cand < ch.candEnd {
-			if p.candidate(ch, l) {
+			if p.candidate(ch, at) {
 				return true
 			}
 			continue
@@ -174,34 +190,34 @@ func (p *Planner) try(l leaf) bool {
 		ch.next++
 		p.count()
 		m := &p.d.methods[ch.method]
-		if m.dead || !p.holds(m.when, p.frame(p.nodes[ch.node].frame, params)) {
+		if m.dead || m.when != nil && !p.holds(m.when, p.frame(ch.frame, m.params)) {
 			p.recordMethod(ch.method, ch.node)
 			continue
 		}
 		if len(m.each) == 0 {
-			p.take(ch.method, ch.node, nil, l)
-			if p.worthwhile() {
+			p.take(ch.method, ch.node, nil, at)
+			if p.o.Search == DepthFirst || p.worthwhile() {
 				return true
 			}
 			p.restore(ch)
 			continue
 		}
-		ch.cand, ch.candEnd = p.candidates(m, p.nodes[ch.node].frame)
+		ch.cand, ch.candEnd = p.candidates(m, ch.frame)
 		ch.tops.pool = ch.candEnd
 		p.recordCandidates(ch)
 	}
 }
 
 // candidate takes the next candidate of the current method.
-func (p *Planner) candidate(ch *choice, l leaf) bool {
+func (p *Planner) candidate(ch *choice, at place) bool {
 	m := &p.d.methods[ch.method]
 	width := m.bound()
 	values := p.pool[ch.cand : ch.cand+width]
 	p.nodes[ch.node].key = p.pool[ch.cand+width]
 	ch.cand += width + candidateExtra
 	p.count()
-	p.take(ch.method, ch.node, values, l)
-	if p.worthwhile() {
+	p.take(ch.method, ch.node, values, at)
+	if p.o.Search == DepthFirst || p.worthwhile() {
 		return true
 	}
 	p.restore(ch)
@@ -209,17 +225,21 @@ func (p *Planner) candidate(ch *choice, l leaf) bool {
 }
 
 // take puts a method's subtasks in the place of its task.
-func (p *Planner) take(method, id int32, values []world.Word, l leaf) {
+func (p *Planner) take(method, id int32, values []world.Word, at place) {
 	m := &p.d.methods[method]
 	n := &p.nodes[id]
 	n.method = method
-	p.words = append(p.words, values...)
-	p.words = extend(p.words, n.frame+m.frame)
-	for i := range m.computed {
-		p.compute(&m.computed[i], n.frame, m.frame)
+	if m.frame > m.params {
+		p.words = append(p.words, values...)
+		p.words = extend(p.words, n.frame+m.frame)
+		for i := range m.computed {
+			p.compute(&m.computed[i], n.frame, m.frame)
+		}
 	}
-	p.recordTake(method, id)
-	p.net = p.proceed(l.path, p.push(m.block, n.frame, id, p.after(l.at)))
+	if p.o.Record != nil {
+		p.recordTake(method, id)
+	}
+	p.proceed(p.push(m.block, n.frame, id, p.after(at)))
 }
 
 // compute fills the slots of a computed argument.
@@ -259,8 +279,8 @@ func (p *Planner) backtrack() bool {
 			}
 			continue
 		}
-		l, _ := p.open(p.net, int(ch.nth))
-		if p.try(l) {
+		at, _ := p.open(ch.nth)
+		if p.try(ch, at) {
 			return true
 		}
 	}
@@ -271,11 +291,11 @@ func (p *Planner) backtrack() bool {
 func (p *Planner) turn(ch *choice) bool {
 	nth := ch.nth
 	ch.nth++
-	if _, more := p.open(p.net, int(ch.nth)); !more {
+	if _, more := p.open(ch.nth); !more {
 		p.exhausted()
 	}
-	l, _ := p.open(p.net, int(nth))
-	return p.do(l, nth)
+	at, _ := p.open(nth)
+	return p.do(at, nth)
 }
 
 // restore puts state, plan and network back to where a choice was made.
@@ -287,9 +307,6 @@ func (p *Planner) restore(ch *choice) {
 
 // holds judges a condition in the picture.
 func (p *Planner) holds(c *expr.Cond, fr []world.Word) bool {
-	if c == nil {
-		return true
-	}
 	if p.o.Reads != nil {
 		return c.Track(&p.machine, fr, p.o.Reads)
 	}

@@ -1,5 +1,7 @@
 package htn
 
+import "github.com/karakuri-ai/karakuri/det"
+
 // visited remembers pairs of (remaining network, state) that need not be looked at again: those on the way here, which
 // would only lead round in a circle, and those from which nothing came. Both are known by 64-bit hashes. Open addressing;
 // clearing costs nothing.
@@ -87,13 +89,8 @@ func (p *Planner) visited(salt uint64, add bool) bool {
 	return p.seen.enter(mix(p.hash(p.net), salt), p.state.Hash(), cost, add)
 }
 
-// mix folds a word into a hash (two rounds of multiply and shift, after Steele, Lea and Flood's SplitMix).
-func mix(h, x uint64) uint64 {
-	h = (h ^ x) * 0x9e3779b97f4a7c15
-	h ^= h >> 29
-	h *= 0xbf58476d1ce4e5b9
-	return h ^ h>>32
-}
+// mix folds a word into a hash.
+func mix(h, x uint64) uint64 { return det.Mix(h + x*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019) }
 
 // hash is that of a remaining network: the tasks and operators in it with their arguments and order.
 func (p *Planner) hash(at place) uint64 {

@@ -39,7 +39,7 @@ func (r *Runner) recoverActing(s *Stage) {
 	fresh := r.fault != fault
 	r.fault = fault
 	if r.active {
-		r.stop(s, activity.PlanFailed)
+		r.halt(s, activity.PlanFailed)
 		r.fail(s, HostPanicked)
 	} else if fresh {
 		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked})
@@ -136,7 +136,7 @@ func (r *Runner) start(s *Stage, step *htn.Step, op *operator) bool {
 // update lets the step's action go on and reports whether it has succeeded.
 func (r *Runner) update(s *Stage, step *htn.Step, op *operator) bool {
 	if !objectsAlive(s.Ctx.State(), op.objects, step.Args) {
-		r.stop(s, activity.ObjectGone)
+		r.halt(s, activity.ObjectGone)
 		r.fail(s, ObjectMissing)
 		return false
 	}
@@ -148,6 +148,9 @@ func (r *Runner) update(s *Stage, step *htn.Step, op *operator) bool {
 	panicked := r.takeFault(s)
 	switch {
 	case status == activity.Success:
+		if panicked { // in its end hook: the action itself has been done
+			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked})
+		}
 		return true
 	case panicked:
 		r.fail(s, ActionPanicked)
@@ -192,23 +195,25 @@ func (r *Runner) fail(s *Stage, cause Cause) {
 	r.due = r.blocked
 }
 
-// stop aborts the action of the present step.
-func (r *Runner) stop(s *Stage, reason activity.Reason) {
+// halt aborts the action of the present step, and reports whether there was one.
+func (r *Runner) halt(s *Stage, reason activity.Reason) bool {
 	if r.handle.IsZero() {
-		return
+		return false
 	}
 	h := r.handle
 	r.handle = activity.Handle{}
 	s.Instances.Abort(s.Ctx, h, reason)
-	r.emitStep(s, Event{Kind: StepAborted, Reason: reason})
 	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked})
+		r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked})
 	}
+	return true
 }
 
 // drop gives the running plan up.
 func (r *Runner) drop(s *Stage, reason activity.Reason) {
-	r.stop(s, reason)
+	if r.halt(s, reason) {
+		r.emitStep(s, Event{Kind: StepAborted, Reason: reason})
+	}
 	r.active = false
 	r.emitPlan(s, Event{Kind: PlanAborted, Reason: reason})
 }

@@ -25,8 +25,9 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 // The lines of a script are:
 //
 //	tps 10                     ticks in a second (default 10)
-//	act buy 3 success          the next call of action buy takes 3 ticks and ends so: success, failure or panic; the last
-//	                           line of an action holds for all later calls; without any it takes 1 tick and succeeds
+//	act buy 3 success          the next call of action buy takes 3 ticks and ends so: success, failure, panic, stuck (its
+//	                           abort hook panics) or late (its end hook does); the last line of an action holds for all later
+//	                           calls; without any it takes 1 tick and succeeds
 //	spawn guard                adds an agent
 //	run 5                      5 ticks
 //	set money = 3              the host writes a symbol of the last agent spawned
@@ -34,6 +35,9 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	add enemy e2, remove e2    objects
 //	leave                      the last agent spawned is removed
 //	why                        why it is idle, as an event
+//	tell money                 the value of a cell, as an event
+//	show                       actions tell their arguments when they start
+//	quiet step started         events that begin so are left out
 func TestConformance(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -81,6 +85,8 @@ type theatre struct {
 	results map[string][]result
 	last    agent.ID
 	many    bool
+	show    bool
+	quiet   []string
 	starts  int
 	stops   int
 }
@@ -130,7 +136,7 @@ func newTheatre(t testing.TB, domain string, options agent.Options) *theatre {
 	return th
 }
 
-var hows = []string{"success", "failure", "panic"}
+var hows = []string{"success", "failure", "panic", "stuck", "late"}
 
 // stage binds an action to the script.
 func stage[P any](th *theatre, b *activity.Bindings, name string) {
@@ -147,6 +153,9 @@ func stage[P any](th *theatre, b *activity.Bindings, name string) {
 		return activity.Success
 	}, activity.OnStart(func(c *activity.Ctx, p *P, s *scripted) {
 		th.starts++
+		if th.show {
+			fmt.Fprintf(&th.log, "  %s%s\n", name, arguments(p, c.State()))
+		}
 		r := result{1, "success"}
 		if list := th.results[name]; len(list) > 0 {
 			r = list[0]
@@ -162,18 +171,55 @@ func stage[P any](th *theatre, b *activity.Bindings, name string) {
 		}
 	}), activity.OnEnd(func(c *activity.Ctx, p *P, s *scripted, status activity.Status) {
 		th.stops++
+		if hows[s.How] == "late" {
+			panic("cannot end")
+		}
 	}), activity.OnAbort(func(c *activity.Ctx, p *P, s *scripted, r activity.Reason) {
 		th.stops++
 		fmt.Fprintf(&th.log, "  %s aborted: %s\n", name, r)
+		if hows[s.How] == "stuck" {
+			panic("cannot stop")
+		}
 	}))
 }
 
 func (th *theatre) event(e runner.Event) {
-	who := ""
+	who, text := "", th.crowd.Text(e)
+	for _, start := range th.quiet {
+		if strings.HasPrefix(text, start) {
+			return
+		}
+	}
 	if th.many {
 		who = fmt.Sprintf(" agent %d", e.Agent&0xff)
 	}
-	fmt.Fprintf(&th.log, "%d%s %s\n", e.Tick, who, th.crowd.Text(e))
+	fmt.Fprintf(&th.log, "%d%s %s\n", e.Tick, who, text)
+}
+
+// arguments shows what an action was given.
+func arguments(p any, st *world.State) string {
+	switch p := p.(type) {
+	case *struct{ A activity.Value }:
+		return "(" + p.A.Text(st) + ")"
+	case *struct{ A, B activity.Value }:
+		return "(" + p.A.Text(st) + ", " + p.B.Text(st) + ")"
+	}
+	return "()"
+}
+
+// tell shows what differs from its default in a symbol, or one cell of it.
+func (th *theatre) tell(text string) {
+	name, _, _ := strings.Cut(text, "(")
+	st := th.crowd.State(th.last)
+	sym := th.program.Info.Symbol(name)
+	value := world.FormatWord(st.Schema(), st, sym.Type, sym.Default[:sym.Type.Width()])
+	for args, words := range func(yield func(args, words []world.Word) bool) { st.Cells(sym, yield) } {
+		at, _ := sym.Addr(args...)
+		if world.FormatCell(st, sym, at) == text {
+			value = world.FormatWord(st.Schema(), st, sym.Type, words)
+		}
+	}
+	fmt.Fprintf(&th.log, "  %s is %s\n", text, value)
 }
 
 func play(t *testing.T, domain, script string) string {
@@ -226,6 +272,12 @@ func (th *theatre) follow(line string) {
 		if !ok || !th.crowd.RemoveObject(o) {
 			th.t.Fatalf("%s: no such object", line)
 		}
+	case "tell":
+		th.tell(strings.TrimPrefix(line, "tell "))
+	case "show":
+		th.show = true
+	case "quiet":
+		th.quiet = append(th.quiet, strings.TrimPrefix(line, "quiet "))
 	case "leave":
 		th.crowd.Remove(th.last)
 	case "why":

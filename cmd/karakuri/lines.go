@@ -15,8 +15,11 @@ type plainLines struct {
 	out   *bufio.Writer
 }
 
-// plainCols is how wide the picture at the end may be: nothing is known of who reads it.
-const plainCols = 100
+// plainCols and plainRows are how large the picture at the end may be: nothing is known of who reads it.
+const (
+	plainCols = 100
+	plainRows = 150
+)
 
 func newPlainLines(c *console, s *stage) *plainLines {
 	l := &plainLines{stage: s, out: bufio.NewWriter(c.out)}
@@ -43,7 +46,7 @@ func (l *plainLines) tick() { l.stage.broken = l.out.Flush() != nil }
 
 func (l *plainLines) finish() error {
 	frame := l.stage.frame()
-	fmt.Fprint(l.out, "\n"+frame.Draw(plainCols, 0))
+	fmt.Fprint(l.out, "\n"+frame.Draw(plainCols, plainRows))
 	return l.out.Flush()
 }
 

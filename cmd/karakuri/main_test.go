@@ -2,12 +2,15 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"os/exec"
 	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
+
+var update = flag.Bool("update", false, "write anew what the scripts expect and what docs/cli.md shows")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"karakuri": main})

@@ -208,7 +208,7 @@ func (r *planReport) writeText(w io.Writer) error {
 	case len(r.Steps) == 0:
 		fmt.Fprintf(&b, "%s: nothing needs to be done\n", r.Task)
 	default:
-		fmt.Fprintf(&b, "%s: %s, cost %g\n", r.Task, plural(len(r.Steps), "step"), r.Cost)
+		fmt.Fprintf(&b, "%s: %s, cost %.6g\n", r.Task, plural(len(r.Steps), "step"), r.Cost)
 	}
 	r.writeSteps(&b)
 	if r.Status == "found" {

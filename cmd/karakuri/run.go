@@ -30,7 +30,7 @@ const (
 	// quietTime is how long nothing must happen for a run to end by itself, in simulated time.
 	quietTime = 5 * time.Second
 	// maxRunAgents bounds --agents: more would not be looked at one by one.
-	maxRunAgents = 100_000
+	maxRunAgents = 10_000
 )
 
 // Help returns the text of --help.
@@ -224,7 +224,8 @@ func (s *stage) step() {
 	s.quiet++
 	for _, a := range s.actors {
 		hash := s.crowd.State(a.id).Hash()
-		if hash != a.hash || s.crowd.PlanOf(a.id) != nil || s.world.Heading(a.id, s.crowd.Tick()) {
+		plan, _ := s.crowd.Runner(a.id).Plan()
+		if hash != a.hash || plan != nil || s.world.Heading(a.id, s.crowd.Tick()) {
 			s.quiet = 0
 		}
 		a.hash = hash

@@ -99,13 +99,13 @@ func TestAnInterruptEndsASearch(t *testing.T) {
 
 func TestALongSearchShowsThatItLives(t *testing.T) {
 	c, _, err, _ := terminal(200 * time.Millisecond)
-	run([]string{"plan", endlessFile(t), "--limit-nodes", "200000"}, c)
+	run([]string{"plan", endlessFile(t), "--limit-nodes", "60000"}, c)
 	if !strings.Contains(err.String(), "\rsearching: ") || !strings.HasSuffix(err.String(), "\r\x1b[K") {
 		t.Errorf("stderr is %q", err)
 	}
 	c, _, err, _ = terminal(200 * time.Millisecond)
 	c.errIsTerminal = false
-	run([]string{"plan", endlessFile(t), "--limit-nodes", "200000"}, c)
+	run([]string{"plan", endlessFile(t), "--limit-nodes", "60000"}, c)
 	if err.Len() > 0 {
 		t.Errorf("without a terminal stderr is %q", err)
 	}

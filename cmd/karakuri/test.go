@@ -5,7 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/program"
 )
@@ -84,6 +86,7 @@ type testOutcome struct {
 	Want   string `json:"want"`
 	Got    string `json:"got"`
 	Reason string `json:"reason,omitempty"`
+	See    string `json:"see,omitempty"` // of a failed test: the command that explains its plan
 
 	at diag.Position
 }
@@ -104,15 +107,39 @@ type covered struct {
 func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) testFile {
 	reports := p.RunTests(program.TestOptions{Limits: limits})
 	f := testFile{File: name, Tests: []testOutcome{}}
-	for _, r := range reports {
+	for i, r := range reports {
 		at := r.At.Position()
-		f.Tests = append(f.Tests, testOutcome{r.Name, at.Line, r.Passed, r.Want, r.Got, r.Reason, at})
+		t := testOutcome{Name: r.Name, Line: at.Line, Passed: r.Passed, Want: r.Want, Got: r.Got, Reason: r.Reason, at: at}
+		if !r.Passed {
+			t.See = explainCommand(name, p.Info.Tests[i])
+		}
+		f.Tests = append(f.Tests, t)
 	}
 	if cover {
 		c := p.Coverage(reports)
 		f.Coverage = &coverage{coveredOf(c.Methods), coveredOf(c.Operators), coveredOf(c.Symbols)}
 	}
 	return f
+}
+
+// explainCommand returns the command line that explains the plan of a test; empty where flags cannot say its situation.
+func explainCommand(file string, t *def.TestInfo) string {
+	if len(t.Decl.Objects) > 0 {
+		return ""
+	}
+	words := []string{"karakuri", "explain", file}
+	if call := t.Decl.Task; call != nil {
+		words = append(words, "--task", expr.Print(&expr.Ref{Name: call.Name.Name, Args: call.Args, Call: len(call.Args) > 0}))
+	}
+	for _, line := range t.Decl.Given {
+		words = append(words, "--set", expr.PrintEffect(line.Effect))
+	}
+	for i, w := range words {
+		if strings.ContainsAny(w, " \t\"'$`\\!*?()[]{}<>|&;#~=") {
+			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func coveredOf(list []program.Covered) covered {
@@ -149,6 +176,9 @@ func (f *testFile) writeText(w io.Writer) {
 		fmt.Fprintf(w, "      expected  %s\n      got       %s\n", t.Want, t.Got)
 		if t.Reason != "" {
 			fmt.Fprintln(w, "      "+strings.ReplaceAll(strings.TrimRight(t.Reason, "\n"), "\n", "\n      "))
+		}
+		if t.See != "" {
+			fmt.Fprintln(w, "      see       "+t.See)
 		}
 	}
 	if f.Coverage != nil {

@@ -6,6 +6,8 @@
 //	<!-- write lamps.krk -->                     the whole file
 //	<!-- add to lamps.krk -->                    more declarations at its end
 //	<!-- replace "task serve" in lamps.krk -->   a new text of the declaration that begins so
+//	<!-- from examples/meal/meal.krk -->         lines of a file that exists
+//	<!-- output of "karakuri plan meal.krk" -->  what a command prints
 //
 // Blocks marked console hold commands, each after "$ ", and below each the output expected. A line of three dots there stands for
 // any number of lines, and how many nodes a search took, or how long, is not compared.
@@ -21,9 +23,10 @@ import (
 type Step struct {
 	Line int // in the guide
 
-	File    string // write, add and replace
-	Replace string // beginning of the declaration to be replaced; "" with Add or for a whole file
+	File    string // write, add, replace and from
+	Replace string // beginning of the declaration to be replaced
 	Add     bool
+	From    bool // Text is part of the file already
 	Text    string
 
 	Command string   // without "$ "
@@ -31,7 +34,7 @@ type Step struct {
 }
 
 var (
-	mark = regexp.MustCompile(`^<!-- (?:(write|add to) (\S+)|replace "(.+)" in (\S+)) -->$`)
+	mark = regexp.MustCompile(`^<!-- (?:(write|add to|from) (\S+)|replace "(.+)" in (\S+)|output of "(.+)") -->$`)
 	// effort is what a search cost: it changes with every improvement of the planner.
 	effort = regexp.MustCompile(`\(\d+ nodes?, \d+ backtracks?(, [^)]*)?\)`)
 )
@@ -80,9 +83,12 @@ func (r *reader) file(m []string) error {
 	if r.at >= len(r.lines) || !strings.HasPrefix(r.lines[r.at], "```") {
 		return fmt.Errorf("line %d: no code block after this comment", r.at)
 	}
-	s := Step{Line: r.at + 1, File: m[2] + m[4], Replace: m[3], Add: m[1] == "add to"}
-	for _, line := range r.block() {
-		s.Text += line + "\n"
+	s := Step{Line: r.at + 1, File: m[2] + m[4], Replace: m[3], Add: m[1] == "add to", From: m[1] == "from", Command: m[5]}
+	lines := r.block()
+	if s.Command != "" {
+		s.Output = lines
+	} else {
+		s.Text = strings.Join(lines, "\n") + "\n"
 	}
 	r.steps = append(r.steps, s)
 	return nil
@@ -102,6 +108,10 @@ func (r *reader) commands(lines []string) {
 // Edit returns the text of a file after the step; old is its text before.
 func (s Step) Edit(old string) (string, error) {
 	switch {
+	case s.From && !strings.Contains(old, s.Text):
+		return "", fmt.Errorf("line %d: %s has other lines", s.Line, s.File)
+	case s.From:
+		return old, nil
 	case s.Add:
 		return old + "\n" + s.Text, nil
 	case s.Replace == "":

@@ -15,7 +15,6 @@ var rooms = []room{
 	{"diag", 0, true},
 	{"det", 0, true},
 	{"world", 1, true},
-	{"trace", 1, true},
 	{"expr", 2, true},
 	{"activity", 2, true},
 	{"def", 3, true},

@@ -2,6 +2,8 @@ package tidy
 
 import (
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -141,6 +143,37 @@ func TestRooms(t *testing.T) {
 		if i > 0 && r.floor < rooms[i-1].floor {
 			t.Errorf("%s: the table goes from the ground floor up", r.dir)
 		}
+	}
+}
+
+var roomLine = regexp.MustCompile("(?m)^\\| (\\d+) \\| (?:`([^`]+)`|`karakuri` \\((root)\\)) \\|")
+
+// TestRoomsAreDocumented compares the table of floors with the one that people read.
+func TestRoomsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]int{}
+	for _, m := range roomLine.FindAllStringSubmatch(string(text), -1) {
+		dir := strings.ReplaceAll(m[2]+m[3], "root", ".")
+		said[dir], _ = strconv.Atoi(m[1])
+	}
+	for _, r := range rooms {
+		if r.core && said[r.dir] != r.floor {
+			t.Errorf("ARCHITECTURE.md has %s on floor %d, the table here on %d", r.dir, said[r.dir], r.floor)
+		}
+	}
+	for dir, floor := range said {
+		if r, known := roomOf(dir); !known || r.floor != floor {
+			t.Errorf("ARCHITECTURE.md has %s on floor %d, the table here on %d", dir, floor, r.floor)
+		}
+		if _, err := os.Stat("../../" + dir); err != nil {
+			t.Errorf("ARCHITECTURE.md lists %s: %v", dir, err)
+		}
+	}
+	if len(said) < 10 {
+		t.Errorf("read %d rooms of ARCHITECTURE.md", len(said))
 	}
 }
 

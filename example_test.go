@@ -1,0 +1,223 @@
+package karakuri_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"testing/fstest"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/build"
+)
+
+// A character from a file: load it, bind its actions, spawn it, let time pass, and ask it why.
+func Example() {
+	p, err := karakuri.Load(os.DirFS("examples/meal"), "meal.krk") // all mistakes at once, each with its place
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h := p.Host(karakuri.Options{TPS: 10, Seed: 1})
+
+	type moveTo struct{ Place karakuri.Enum }
+	type moving struct{ Ticks int32 } // saved with the game: plain data
+	karakuri.Bind(h, "move_to", func(c *karakuri.Ctx, to *moveTo, s *moving) karakuri.Status {
+		if s.Ticks++; s.Ticks < 20 {
+			return karakuri.Running
+		}
+		return karakuri.Success
+	})
+	type nothing struct{}
+	karakuri.Bind(h, "wander", func(c *karakuri.Ctx, _ *nothing, _ *nothing) karakuri.Status { return karakuri.Running })
+
+	crowd, err := h.Crowd() // lists the actions that nobody bound
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v := crowd.Spawn("villager")
+	hungry := karakuri.Lookup[bool](p, "hungry")
+	for hungry.Of(crowd, v) {
+		if crowd.Step(); crowd.Tick() == 30 {
+			fmt.Println(crowd.Explain(v))
+		}
+	}
+	fmt.Printf("fed after %g seconds\n", crowd.Seconds())
+	// Output:
+	// villager at 3s: carries out dine
+	//   => 0 buy
+	//      1 eat
+	//
+	// planning now:
+	// dine: buy, eat   (5 nodes, 0 backtracks)
+	// dine
+	//   - "eat what we have": has_meal was false (from the start)
+	//   + "buy first"
+	//     + 0 buy
+	//     dine
+	//       + "eat what we have"
+	//         + 1 eat
+	//
+	// fed after 6 seconds
+}
+
+// Every mistake in a file is reported at once.
+func ExampleLoad() {
+	files := fstest.MapFS{"hut.krk": {Data: []byte(`state agent { cold: bool }
+action lit_fire
+operator warm { when colt; do light_fire; effect cold = false }
+`)}}
+	_, err := karakuri.Load(files, "hut.krk")
+	var found *karakuri.Error
+	if errors.As(err, &found) {
+		for _, d := range found.List.All {
+			fmt.Println(d.Error())
+		}
+	}
+	// Output:
+	// hut.krk:3:22: unknown symbol "colt" [K012]
+	// hut.krk:3:31: an action is needed here, and nothing is called "light_fire" [K103]
+}
+
+// Parameters of an action come in a struct, its private state in another. Hooks see the turns of its life.
+func ExampleBind() {
+	files := fstest.MapFS{"guard.krk": {Data: []byte(`
+type post max 4
+objects gate, tower: post
+state agent { watched(p: post): bool; alarm: bool }
+action walk(p: post, pace: float)
+operator watch(p: post) { do walk(p, 1.5); effect watched(p) = true }
+task patrol { method "next" each p: post where !watched(p) { watch(p) } }
+agent guard { plan patrol when !alarm }
+`)}}
+	p, err := karakuri.Load(files, "guard.krk")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h := p.Host(karakuri.Options{})
+
+	type walk struct {
+		Post karakuri.Object
+		Pace float64
+	}
+	type way struct{ Left float64 }
+	karakuri.Bind(h, "walk", func(c *karakuri.Ctx, to *walk, w *way) karakuri.Status {
+		if w.Left -= to.Pace * c.DT(); w.Left > 0 {
+			return karakuri.Running
+		}
+		return karakuri.Success
+	}, karakuri.OnStart(func(c *karakuri.Ctx, to *walk, w *way) {
+		w.Left = 3
+		fmt.Println("off to the", c.Name(to.Post))
+	}), karakuri.OnEnd(func(c *karakuri.Ctx, to *walk, w *way, s karakuri.Status) {
+		fmt.Println("arrived:", s)
+	}), karakuri.OnAbort(func(c *karakuri.Ctx, to *walk, w *way, r karakuri.Reason) {
+		fmt.Println("stopped:", r)
+	}))
+	crowd, err := h.Crowd()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v := crowd.Spawn("guard")
+	crowd.Advance(1 * time.Second)
+	crowd.Advance(1 * time.Second)
+	crowd.Advance(1 * time.Second)
+	karakuri.Lookup[bool](p, "alarm").Set(crowd, v, true)
+	crowd.Step()
+	// Output:
+	// off to the gate
+	// arrived: success
+	// off to the tower
+	// stopped: the plan line no longer applies
+}
+
+// Symbols are read and written as Go values; relations take their arguments as objects, names or numbers.
+func ExampleLookup() {
+	files := fstest.MapFS{"town.krk": {Data: []byte(`
+type stop = { station, harbour, market }
+type ghost max 4
+state world { fare(a: stop, b: stop): int 0..99; open := fare(station, market) < 5 }
+state agent { sensed distance(g: ghost): float; at: stop; afraid := exists(g: ghost where distance(g) < 2.0) }
+agent rider { }
+`)}}
+	p, err := karakuri.Load(files, "town.krk")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	crowd, err := p.Host(karakuri.Options{}).Crowd()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rider := crowd.Spawn("rider")
+	boo, err := crowd.AddObject("ghost", "boo")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	at := karakuri.Lookup[string](p, "at")
+	fare := karakuri.Lookup[int](p, "fare")
+	open := karakuri.Lookup[bool](p, "open")
+	distance := karakuri.Lookup[float64](p, "distance")
+	afraid := karakuri.Lookup[bool](p, "afraid")
+
+	at.Set(crowd, rider, "harbour")
+	fare.Set(crowd, 0, 3, "station", "market") // agent 0 is the world itself
+	distance.Set(crowd, rider, 1.5, boo)
+	fmt.Println(at.Of(crowd, rider), fare.Of(crowd, rider, "station", "market"), open.Of(crowd, 0))
+	fmt.Println(distance.Of(crowd, rider, "boo"), afraid.Of(crowd, rider))
+	crowd.RemoveObject(boo)
+	fmt.Println(afraid.Of(crowd, rider), at.Set(crowd, rider, "castle"))
+	// Output:
+	// harbour 3 true
+	// 1.5 true
+	// false false
+}
+
+// A model made in Go, without a file, and a function of the host in its conditions.
+func ExampleLink() {
+	d := build.New("door")
+	d.AgentState().Int("code", 0, 9999).Default("17").Bool("inside")
+	d.Function("opens(code: int): bool")
+	d.Action("enter")
+	d.Operator("go_in").When("opens(code)").Do("enter").Effect("inside = true")
+	d.Task("get_in").Method("by the code").When("opens(code)").Do("go_in")
+	d.Agent("visitor").Plan("get_in").When("!inside")
+	model, findings := d.Model()
+	if findings.HasErrors() {
+		fmt.Println(findings.Err())
+		return
+	}
+	p, err := karakuri.Link(model)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h := p.Host(karakuri.Options{})
+	type nothing struct{}
+	type code struct{ Code int }
+	karakuri.Bind(h, "enter", func(c *karakuri.Ctx, _, _ *nothing) karakuri.Status { return karakuri.Success })
+	karakuri.BindFunc(h, "opens", func(c code) bool { return c.Code == 42 })
+	crowd, err := h.Crowd()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v := crowd.Spawn("visitor")
+	crowd.Step()
+	fmt.Println(crowd.WhyIdle(v))
+	karakuri.Lookup[int](p, "code").Set(crowd, v, 42)
+	for range 10 {
+		crowd.Step()
+	}
+	fmt.Println("inside:", karakuri.Lookup[bool](p, "inside").Of(crowd, v))
+	// Output:
+	// no plan for get_in
+	//   get_in, "by the code": opens(code): code was 17 (from the start)
+	// inside: true
+}

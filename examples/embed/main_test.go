@@ -1,0 +1,41 @@
+package main
+
+func Example() {
+	main()
+	// Output:
+	//  0.05s  cat at 0.0  idle: no plan line applies
+	//  0.50s  cat at 0.0  idle action aborted: a plan was found
+	//  0.50s  cat at 0.0  plan adopted: dine in 4 steps
+	//  0.50s  cat at 0.0  step started: walk(door)
+	//  3.50s  cat at 6.0  step ended: walk(door)
+	//  3.55s  cat at 6.0  step started: beg
+	//  3.55s  cat at 6.0  step ended: beg
+	//  3.60s  cat at 6.0  plan kept: the new plan is the same
+	//  3.60s  cat at 6.0  step started: walk(bowl)
+	//  5.10s  cat at 3.0  step ended: walk(bowl)
+	//  5.15s  cat at 3.0  step started: eat
+	//  5.15s  cat at 3.0  step ended: eat
+	//  5.15s  cat at 3.0  plan ended: dine
+	//  5.20s  cat at 3.0  idle: no plan line applies
+	//  6.90s  cat at 0.0  idle action aborted: a plan was found
+	//  6.90s  cat at 0.0  plan adopted: dine in 4 steps
+	//  6.90s  cat at 0.0  step started: walk(door)
+	//
+	// cat at 9.8s: carries out dine
+	//   => 0 walk(door)
+	//      1 beg
+	//      2 walk(bowl)
+	//      3 eat
+	//
+	// planning now:
+	// dine: walk(door), beg, walk(bowl), eat   (7 nodes, 0 backtracks)
+	// dine
+	//   - "from the bowl": food > 0: food was 0 (from the start)
+	//   + "ask for food"
+	//     + 0 walk(door)
+	//     + 1 beg
+	//     dine
+	//       + "from the bowl"
+	//         + 2 walk(bowl)
+	//         + 3 eat
+}
