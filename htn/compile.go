@@ -17,16 +17,30 @@ func Compile(info *def.Info) (*Domain, diag.List) {
 		c.operator(o)
 	}
 	c.roots()
+	c.d.gatherItems()
 	c.d.markRecursion()
 	c.d.markDead()
 	c.d.boundCosts()
 	return c.d, c.ds
 }
 
+// gatherItems puts the items of all blocks into one list, for the planner to find without a detour.
+func (d *Domain) gatherItems() {
+	for i := range d.blocks {
+		d.blocks[i].first = int32(len(d.items))
+		d.items = append(d.items, d.blocks[i].items...)
+	}
+	for i := range d.blocks {
+		b := &d.blocks[i]
+		b.items = d.items[b.first : int(b.first)+len(b.items)]
+	}
+}
+
 type compiler struct {
 	d       *Domain
 	ds      diag.List
-	method  *method // being compiled
+	method  *method   // being compiled
+	at      diag.Span // where it stands
 	ordinal int32
 }
 
@@ -47,7 +61,7 @@ func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}
 	c.spreadWhere(&out, m.Where)
-	c.method, c.ordinal = &out, 0
+	c.method, c.at, c.ordinal = &out, m.Decl.At, 0
 	out.block = c.block(m.Body.Items, m.Body.Unordered)
 	c.method = nil
 	out.before = c.precedence(out.block, int(c.ordinal))
@@ -180,7 +194,7 @@ func (c *compiler) block(items []def.ItemInfo, unordered bool) int32 {
 // partial makes a block without order; each of its items gets a block of its own to run in.
 func (c *compiler) partial(list []item) int32 {
 	if len(list) > maxBranches {
-		c.ds.Errorf(diag.TooManyBranches, diag.Span{}, "an unordered block has %d subtasks; at most %d are possible", len(list), maxBranches)
+		c.ds.Errorf(diag.TooManyBranches, c.at, "an unordered block has %d subtasks; at most %d are possible", len(list), maxBranches)
 		list = list[:maxBranches]
 	}
 	for i := range list {

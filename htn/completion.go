@@ -38,10 +38,10 @@ func (p *Planner) completable(task int32, args []world.Word) bool {
 	}
 	c := p.completion
 	limits := p.limits
-	limits.Nodes = completionNodes
+	limits.Nodes = min(completionNodes, max(1, p.limits.Nodes-p.stats.Nodes))
 	c.Configure(Options{Funcs: p.o.Funcs, Reads: p.o.Reads, Limits: limits})
 	c.Begin(p.state, Goal{Task: TaskID(task), Args: args})
-	r := c.Run(completionNodes)
+	r := c.Run(limits.Nodes)
 	p.o.Reads.without()
 	p.stats.Nodes += r.Stats.Nodes
 	if c.halt != NoBound && c.halt != BoundNodes {

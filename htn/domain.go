@@ -14,8 +14,9 @@ type Domain struct {
 	methods   []method
 	operators []operator
 	blocks    []block
-	recursive bool // some task can lead to itself
-	partial   bool // some method leaves subtasks unordered
+	items     []item // of all blocks, one after the other
+	recursive bool   // some task can lead to itself
+	partial   bool   // some method leaves subtasks unordered
 }
 
 // TaskID and OperatorID are indices into def.Info.Tasks and def.Info.Operators.
@@ -76,7 +77,8 @@ type operator struct {
 
 // block is a list of subtasks: in order, or (partial) with predecessors.
 type block struct {
-	items   []item
+	items   []item // a view of Domain.items
+	first   int32  // where they start there
 	partial bool
 	suffix  []float64 // least cost of items[i:]; one more than items
 }

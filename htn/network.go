@@ -14,6 +14,8 @@ var done = place{cell: -1}
 // cell is one method's subtasks with what comes after them. Cells are never changed once made.
 type cell struct {
 	block int32
+	first int32 // where its items start in Domain.items
+	count int32
 	frame int32 // words of the method instance: where its frame starts
 	node  int32 // derivation node of the method instance
 	// branches is where a partial block's branches start in Planner.branches; -1 for an ordered block.
@@ -33,20 +35,23 @@ type turn struct {
 
 // push makes the network of a block followed by next. It may have to be settled.
 func (p *Planner) push(block, frame, node int32, next place) place {
-	if len(p.d.blocks[block].items) == 0 {
+	blk := &p.d.blocks[block]
+	if len(blk.items) == 0 {
 		return next
 	}
 	id := len(p.cells)
 	p.cells = grow(p.cells)
 	c := &p.cells[id]
-	c.block, c.frame, c.node, c.branches, c.next, c.hashed, c.least = block, frame, node, -1, next, 0, 0
+	c.block, c.first, c.count = block, blk.first, int32(len(blk.items))
+	c.frame, c.node, c.branches, c.next, c.hashed, c.least = frame, node, -1, next, 0, 0
 	if p.o.Search == Best {
 		c.least = p.least(next)
 	}
 	return place{cell: int32(id)}
 }
 
-// grow makes a list one longer; what the new place holds is left over from before.
+// grow makes a list one longer; what the new place holds is left over from before. Its fields are then set one by one: a
+// composite literal would be put together on the stack and copied, which stalls the processor.
 func grow[T any](list []T) []T {
 	if n := len(list); n < cap(list) {
 		return list[:n+1]
@@ -63,15 +68,15 @@ func (p *Planner) settle(at place) place {
 		if c.branches >= 0 {
 			return at
 		}
-		blk := &p.d.blocks[c.block]
-		if int(at.pos) == len(blk.items) {
+		if at.pos == c.count {
 			at = c.next
 			continue
 		}
-		if blk.items[at.pos].kind != itemBlock {
+		it := &p.d.items[c.first+at.pos]
+		if it.kind != itemBlock {
 			return at
 		}
-		return p.split(blk.items[at.pos].id, *c, p.after(at))
+		return p.split(it.id, *c, p.after(at))
 	}
 	return done
 }
@@ -79,7 +84,7 @@ func (p *Planner) settle(at place) place {
 // after is the place behind the item at at.
 func (p *Planner) after(at place) place {
 	c := &p.cells[at.cell]
-	if int(at.pos)+1 == len(p.d.blocks[c.block].items) {
+	if at.pos+1 == c.count {
 		return c.next
 	}
 	return place{at.cell, at.pos + 1}
@@ -96,7 +101,9 @@ func (p *Planner) split(partial int32, of cell, next place) place {
 		at := p.settle(p.push(items[i].branch, of.frame, of.node, done))
 		p.branches[int(first)+i] = at
 	}
-	p.cells = append(p.cells, cell{block: partial, frame: of.frame, node: of.node, branches: first, next: next, least: p.least(next)})
+	of.block, of.first, of.count = partial, p.d.blocks[partial].first, int32(len(items))
+	of.branches, of.next, of.hashed, of.least = first, next, 0, p.least(next)
+	p.cells = append(p.cells, of)
 	return place{cell: int32(len(p.cells) - 1)}
 }
 

@@ -46,7 +46,7 @@ type Planner struct {
 	cut     Bound // what kept the search from being complete
 	halt    Bound // what ends it now
 	running bool
-	goal    Goal
+	back    bool // the latest attempt came to nothing
 
 	plan Plan // the plan found, a view of the arenas or of best
 	best Plan // Best: the cheapest so far, copied
@@ -112,8 +112,7 @@ func (p *Planner) Begin(st *world.State, g Goal) {
 	p.words, p.cells, p.branches = p.words[:0], p.cells[:0], p.branches[:0]
 	p.nodes, p.steps, p.choices, p.pool = p.nodes[:0], p.steps[:0], p.choices[:0], p.pool[:0]
 	p.cost, p.stats, p.running = 0, Stats{}, true
-	p.cut, p.halt = NoBound, NoBound
-	p.goal = g
+	p.cut, p.halt, p.back = NoBound, NoBound, false
 	p.seen.clear()
 	p.best.clear()
 	p.words = append(p.words, g.Args...)
@@ -134,21 +133,30 @@ func (p *Planner) Run(nodes int) Result {
 	}
 	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
 	for p.stats.Nodes < p.stop {
-		if p.net.cell < 0 {
-			if p.solved() || !p.backtrack() {
+		switch {
+		case p.back:
+			if !p.backtrack() {
 				return p.finish()
 			}
-		} else if !p.advance() && !p.backtrack() {
-			return p.finish()
+		case p.net.cell < 0:
+			if p.solved() {
+				return p.finish()
+			}
+			p.back = true
+		default:
+			p.back = !p.advance()
 		}
 	}
 	if p.halt == NoBound && p.stats.Nodes < p.limits.Nodes {
 		return Result{Status: Paused, Stats: p.stats}
 	}
-	if p.net.cell < 0 { // the last node completed a plan
+	if p.net.cell < 0 && !p.back { // the last node completed a plan
+		p.back = true
 		p.solved()
 	}
-	p.cut = BoundNodes
+	if !p.back || len(p.choices) > 0 {
+		p.cut = BoundNodes
+	}
 	return p.finish()
 }
 
@@ -166,12 +174,12 @@ func (p *Planner) solved() bool {
 }
 
 // finish turns where the search stands into its result.
-func (p *Planner) finish() Result {
+func (p *Planner) finish() (r Result) {
 	p.running = false
 	if p.halt != NoBound {
 		p.cut = p.halt
 	}
-	r := Result{Status: None, Limit: p.cut, Stats: p.stats}
+	r.Status, r.Limit, r.Stats = None, p.cut, p.stats
 	switch {
 	case p.stats.Plans > 0 && p.o.Search == DepthFirst:
 		p.plan.view(p)
@@ -216,10 +224,6 @@ func (p *Planner) Memory() int {
 		len(p.branches)*int(unsafe.Sizeof(place{})) + len(p.nodes)*int(unsafe.Sizeof(node{})) +
 		len(p.steps)*int(unsafe.Sizeof(step{})) + len(p.choices)*int(unsafe.Sizeof(choice{})) +
 		len(p.pool)*int(unsafe.Sizeof(world.Word(0))) + p.seen.memory()
-}
-
-func (p *Planner) tops() tops {
-	return tops{int32(len(p.words)), int32(len(p.cells)), int32(len(p.branches)), int32(len(p.nodes)), int32(len(p.steps)), int32(len(p.pool))}
 }
 
 func (p *Planner) cutTo(t tops) {

@@ -192,11 +192,12 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 		}
 		p.words[frame+v.slot] = w
 		c := p.cause(info.Where, p.frame(frame, m.frame))
-		out.Seen = append(out.Seen, c.Seen...)
+		out.Seen = append(out.Seen, c.Seen[:min(len(c.Seen), maxSeenEach)]...)
+		out.More = out.More || c.More || len(c.Seen) > maxSeenEach
 	}
 	p.words = p.words[:top]
 	out.Text = nobodyText(info, looked)
-	out.More = looked > maxCounterexamples && len(m.each) == 1
+	out.More = out.More || looked > maxCounterexamples && len(m.each) == 1
 	return out
 }
 
@@ -216,8 +217,12 @@ func nobodyText(m *def.MethodInfo, looked int) string {
 	return text
 }
 
-// maxCounterexamples is how many members are named when none qualifies.
-const maxCounterexamples = 3
+const (
+	// maxCounterexamples is how many members are named when none qualifies.
+	maxCounterexamples = 3
+	// maxSeenEach is how many values are told of each.
+	maxSeenEach = 2
+)
 
 func (p *Planner) recordTake(method, id int32) {
 	r := p.o.Record

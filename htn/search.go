@@ -26,11 +26,13 @@ type choice struct {
 
 // advance does the next thing to be done; false: it cannot be done.
 func (p *Planner) advance() bool {
-	if p.cells[p.net.cell].branches < 0 {
+	if p.d.partial {
+		if p.cells[p.net.cell].branches >= 0 {
+			return p.choose()
+		}
 		p.path = p.path[:0]
-		return p.do(p.net, 0)
 	}
-	return p.choose()
+	return p.do(p.net, 0)
 }
 
 // choose takes the first of the subtasks that may come next, and remembers the others.
@@ -52,14 +54,17 @@ func (p *Planner) remember() *choice {
 	id := len(p.choices)
 	p.choices = grow(p.choices)
 	ch := &p.choices[id]
-	*ch = choice{net: p.net, tops: p.tops(), mark: p.state.Mark(), cost: p.cost}
+	ch.net, ch.mark, ch.cost, ch.order = p.net, p.state.Mark(), p.cost, false
+	ch.cand, ch.candEnd = 0, 0
+	ch.tops.words, ch.tops.cells, ch.tops.branches = int32(len(p.words)), int32(len(p.cells)), int32(len(p.branches))
+	ch.tops.nodes, ch.tops.steps, ch.tops.pool = int32(len(p.nodes)), int32(len(p.steps)), int32(len(p.pool))
 	return ch
 }
 
 // do carries a subtask out in the picture, or expands it.
 func (p *Planner) do(at place, nth int32) bool {
 	c := &p.cells[at.cell]
-	it := &p.d.blocks[c.block].items[at.pos]
+	it := &p.d.items[c.first+at.pos]
 	if it.kind == itemOperator {
 		return p.apply(it, at)
 	}
@@ -80,7 +85,8 @@ func (p *Planner) apply(it *item, at place) bool {
 	}
 	id := len(p.steps)
 	p.steps = grow(p.steps)
-	p.steps[id] = step{operator: it.id, args: args, parent: parent, ordinal: it.ordinal, changed: int32(len(p.state.Changes(p.start)))}
+	s := &p.steps[id]
+	s.operator, s.args, s.parent, s.ordinal, s.changed = it.id, args, parent, it.ordinal, int32(len(p.state.Changes(p.start)))
 	p.cost += p.price(op, fr)
 	if p.o.Record != nil {
 		p.recordOperator(it, parent, fr, true)
@@ -134,7 +140,9 @@ func (p *Planner) expand(it *item, at place, nth int32) bool {
 	}
 	id := int32(len(p.nodes))
 	p.nodes = grow(p.nodes)
-	p.nodes[id] = node{parent: parent, ordinal: it.ordinal, task: it.id, method: -1, frame: frame, depth: depth, state: p.state.Hash()}
+	n := &p.nodes[id]
+	n.parent, n.ordinal, n.task, n.method, n.frame, n.depth = parent, it.ordinal, it.id, -1, frame, depth
+	n.key, n.state = 0, p.state.Hash()
 	if t.end-t.first == 1 && len(p.d.methods[t.first].each) == 0 {
 		return p.only(t.first, id, at)
 	}
@@ -186,16 +194,16 @@ func (p *Planner) try(ch *choice, at place) bool {
 		if ch.next == ch.end || p.halt != NoBound {
 			return p.exhausted()
 		}
-		ch.method = ch.next
-		ch.next++
+		id := ch.next
+		ch.method, ch.next = id, id+1
 		p.count()
-		m := &p.d.methods[ch.method]
+		m := &p.d.methods[id]
 		if m.dead || m.when != nil && !p.holds(m.when, p.frame(ch.frame, m.params)) {
-			p.recordMethod(ch.method, ch.node)
+			p.recordMethod(id, ch.node)
 			continue
 		}
 		if len(m.each) == 0 {
-			p.take(ch.method, ch.node, nil, at)
+			p.take(id, ch.node, nil, at)
 			if p.o.Search == DepthFirst || p.worthwhile() {
 				return true
 			}
@@ -266,29 +274,27 @@ func (p *Planner) exhausted() bool {
 	return false
 }
 
-// backtrack goes back to the latest choice that has something left; false: there is none.
+// backtrack goes back to the latest choice and takes what it has left, if anything; false: there is no choice to go back to.
 func (p *Planner) backtrack() bool {
-	for len(p.choices) > 0 && p.halt == NoBound {
-		ch := &p.choices[len(p.choices)-1]
-		p.stats.Backtracks++
-		p.restore(ch)
-		p.recordBacktrack(ch)
-		if ch.order {
-			if p.turn(ch) {
-				return true
-			}
-			continue
-		}
-		at, _ := p.open(ch.nth)
-		if p.try(ch, at) {
-			return true
-		}
+	if len(p.choices) == 0 {
+		return false
 	}
-	return false
+	ch := &p.choices[len(p.choices)-1]
+	p.stats.Backtracks++
+	p.restore(ch)
+	p.recordBacktrack(ch)
+	if ch.order {
+		p.back = !p.turn(ch)
+		return true
+	}
+	at, _ := p.open(ch.nth)
+	p.back = !p.try(ch, at)
+	return true
 }
 
 // turn takes the next of the unordered subtasks at a choice of order.
 func (p *Planner) turn(ch *choice) bool {
+	p.count()
 	nth := ch.nth
 	ch.nth++
 	if _, more := p.open(ch.nth); !more {

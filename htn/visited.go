@@ -1,6 +1,6 @@
 package htn
 
-import "github.com/karakuri-ai/karakuri/det"
+import "math/bits"
 
 // visited remembers pairs of (remaining network, state) that need not be looked at again: those on the way here, which
 // would only lead round in a circle, and those from which nothing came. Both are known by 64-bit hashes. Open addressing;
@@ -40,7 +40,7 @@ func (v *visited) enter(net, state uint64, cost float64, add bool) bool {
 		s := &v.slots[i]
 		if s.epoch != v.epoch {
 			if add {
-				*s = seenPair{net, state, cost, v.epoch}
+				s.net, s.state, s.cost, s.epoch = net, state, cost, v.epoch
 				v.count++
 				if v.count*4 > len(v.slots)*3 {
 					v.grow()
@@ -89,8 +89,11 @@ func (p *Planner) visited(salt uint64, add bool) bool {
 	return p.seen.enter(mix(p.hash(p.net), salt), p.state.Hash(), cost, add)
 }
 
-// mix folds a word into a hash.
-func mix(h, x uint64) uint64 { return det.Mix(h + x*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019) }
+// mix folds a word into a hash (the multiply and fold of Wang Yi's wyhash).
+func mix(h, x uint64) uint64 {
+	hi, lo := bits.Mul64(h^0xa0761d6478bd642f, x^0xe7037ed1a0b428db)
+	return hi ^ lo
+}
 
 // hash is that of a remaining network: the tasks and operators in it with their arguments and order.
 func (p *Planner) hash(at place) uint64 {
@@ -102,7 +105,7 @@ func (p *Planner) hash(at place) uint64 {
 		c.hashed = p.hash(c.next)
 	}
 	h := c.hashed
-	items := p.d.blocks[c.block].items
+	items := p.d.items[c.first : c.first+c.count]
 	if c.branches >= 0 {
 		return mix(p.hashBranches(c, items), h)
 	}

@@ -25,7 +25,7 @@ func main() {
 		{what: "suspicious constructs", args: []string{"vet", "./..."}},
 		{what: "suspicious constructs, more of them", args: []string{"run", staticcheck, "./..."}, skip: fetchable(staticcheck)},
 		{what: "tests", args: []string{"test", "-shuffle=on", "./..."}},
-		{what: "tests, watched for data races", args: []string{"test", "-race", "./..."}, skip: raceable()},
+		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
 	failed := 0
 	for _, s := range steps {
