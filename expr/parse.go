@@ -367,7 +367,7 @@ func (p *Parser) pop(opener Token, free int, more string) {
 }
 
 func (p *Parser) failUnclosed(opener Token, closer TokenKind, more string) {
-	d := p.muted
+	var d *diag.Diagnostic
 	switch t := p.Tok(); {
 	case t.LineStart && !p.closedOnLine(closer), t.Kind == TokEOF, t.Kind == TokSemicolon, t.Kind == TokRBrace, t.Kind == TokLBrace, t.Kind == TokRParen:
 		prev := p.toks[p.pos-1]

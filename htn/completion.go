@@ -3,7 +3,8 @@ package htn
 import "github.com/karakuri-ai/karakuri/world"
 
 // repeats reports whether a task comes up again on the way down under the state in which it was expanded, with more left to
-// do afterwards, and cannot be completed from here at all.
+// do afterwards, and cannot be completed from here at all. It is asked only where nothing else may come in between: among
+// unordered subtasks another one may yet change the state.
 func (p *Planner) repeats(task, parent, frame int32) bool {
 	state := p.state.Hash()
 	words := p.d.tasks[task].params

@@ -104,7 +104,7 @@ type Result struct {
 	Status Status
 	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is cheaper.
 	Limit Bound
-	// Plan is nil unless found. It belongs to the planner and is valid until its next Begin or Plan.
+	// Plan is nil when there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
 	Plan  *Plan
 	Stats Stats
 }

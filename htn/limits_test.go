@@ -3,11 +3,15 @@ package htn_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/lang"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -155,5 +159,46 @@ func TestPlannerNeverWritesTheState(t *testing.T) {
 	htn.NewPlanner(d, htn.Options{}).Plan(st, goalNamed(t, d, "duty"))
 	if st.Hash() != hash || len(st.Changes(world.Mark{})) != log {
 		t.Error("the state has changed")
+	}
+}
+
+// TestAnytime: in slices, Best shows the best plan so far; each is cheaper than the one before.
+func TestAnytime(t *testing.T) {
+	d := compile(t, `
+state agent { n: int 0..9 }
+operator step(c: int) { effect n += 1; cost c }
+task go { method end when n == 4 { }
+          method dear { step(5); go }
+          method fair { step(3); go }
+          method cheap { step(1); go } }
+`)
+	p := htn.NewPlanner(d, htn.Options{Search: htn.Best})
+	p.Begin(d.Info.Initial, htn.Goal{})
+	var costs []float64
+	r := p.Run(1)
+	for ; r.Status == htn.Paused; r = p.Run(1) {
+		if r.Plan != nil && (len(costs) == 0 || r.Plan.Cost() != costs[len(costs)-1]) {
+			costs = append(costs, r.Plan.Cost())
+		}
+	}
+	if r.Status != htn.Found || r.Plan.Cost() != 4 || len(costs) < 3 || costs[0] != 20 {
+		t.Fatalf("%+v after %v", r, costs)
+	}
+	if !slices.IsSortedFunc(costs, func(a, b float64) int { return int(b - a) }) {
+		t.Errorf("costs %v", costs)
+	}
+}
+
+// TestTooManyBranches: an unordered block beyond the limit is answered with its place.
+func TestTooManyBranches(t *testing.T) {
+	text := "state agent { n: int }\noperator a { effect n += 1 }\ntask go {\n  method m { unordered { " + strings.Repeat("a; ", 65) + "} }\n}\n"
+	file, _ := lang.Parse(diag.NewSource("wide.krk", text))
+	info, ds := def.Check(&def.Model{Files: []*def.File{file}})
+	if ds.HasErrors() {
+		t.Fatal(ds.Err())
+	}
+	_, ds = htn.Compile(info)
+	if len(ds.All) != 1 || ds.All[0].Code != diag.TooManyBranches || ds.All[0].Span.Position().Line != 4 {
+		t.Errorf("%+v", ds.All)
 	}
 }

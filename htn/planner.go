@@ -125,8 +125,8 @@ func (p *Planner) Begin(st *world.State, g Goal) {
 	}
 }
 
-// Run searches for at most the given number of nodes; Paused means that there is more to do. After any other status the
-// search is over until the next Begin.
+// Run searches for at most the given number of nodes; Paused means that there is more to do: with Best, Result.Plan is then
+// the best plan so far, until the next Run. After any other status the search is over until the next Begin.
 func (p *Planner) Run(nodes int) Result {
 	if !p.running {
 		panic("htn: Planner.Run without Begin")
@@ -148,7 +148,7 @@ func (p *Planner) Run(nodes int) Result {
 		}
 	}
 	if p.halt == NoBound && p.stats.Nodes < p.limits.Nodes {
-		return Result{Status: Paused, Stats: p.stats}
+		return p.paused()
 	}
 	if p.net.cell < 0 && !p.back { // the last node completed a plan
 		p.back = true
@@ -158,6 +158,15 @@ func (p *Planner) Run(nodes int) Result {
 		p.cut = BoundNodes
 	}
 	return p.finish()
+}
+
+// paused is the result of a slice: with the best plan so far, if there is one.
+func (p *Planner) paused() Result {
+	r := Result{Status: Paused, Stats: p.stats}
+	if p.o.Search == Best && p.stats.Plans > 0 {
+		r.Plan = &p.best
+	}
+	return r
 }
 
 // solved takes note of a plan and reports whether the search is over.

@@ -38,7 +38,7 @@ func (p *Planner) advance() bool {
 // choose takes the first of the subtasks that may come next, and remembers the others.
 func (p *Planner) choose() bool {
 	if p.visited(orderSalt, true) {
-		p.recordPrune(-1, pruneSeen)
+		p.recordPrune(p.cells[p.net.cell].node, pruneSeen)
 		return false
 	}
 	if _, more := p.open(1); more {
@@ -116,7 +116,11 @@ func (p *Planner) worthwhile() bool {
 	if p.stats.Plans == 0 || p.cost+p.least(p.net) < p.best.cost {
 		return true
 	}
-	p.recordPrune(-1, pruneCost)
+	if p.net.cell >= 0 {
+		p.recordPrune(p.cells[p.net.cell].node, pruneCost)
+	} else {
+		p.recordPrune(-1, pruneCost)
+	}
 	return false
 }
 
@@ -162,7 +166,7 @@ func (p *Planner) hopeless(task, parent, frame, depth, nth int32) prune {
 		return pruneDepth
 	case (t.recursive || p.seen.count > 0) && p.visited(uint64(nth), t.recursive):
 		return pruneSeen
-	case t.growing && p.repeats(task, parent, frame):
+	case t.growing && len(p.path) == 0 && p.repeats(task, parent, frame):
 		return pruneEndless
 	}
 	return pruneNot

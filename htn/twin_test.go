@@ -58,12 +58,12 @@ const (
 
 // guardWorld is the state of testdata/guard.krk.
 type guardWorld struct {
-	at, trace                             room
-	seen, alarm, radio, key, locked, open bool
-	armed, loaded, vest, lights, caught   bool
-	reported, logged, doorShut            bool
-	thirst, tired, coffee, rounds, ammo   int8
-	plan                                  []guardStep
+	at, trace                   room
+	seen, alarm, radio, key     bool
+	locked, open, armed, loaded bool
+	lights, caught, reported    bool
+	tired, ammo                 int8
+	plan                        []guardStep
 }
 
 type guardStep struct {

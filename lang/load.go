@@ -19,8 +19,8 @@ const (
 )
 
 // Load reads a file and what it imports, each file once, and returns them as one model, the asked file first, the others
-// in the order of their first import. Import paths are relative to the importing file and never lead out of fsys. It
-// returns a model always, with what could be read, and every mistake of all files.
+// in the order of their first import. Import paths are relative to the importing file and never lead out of fsys. What
+// [IsJSON] is read in its JSON form. Load returns a model always, with what could be read, and every mistake of all files.
 func Load(fsys fs.FS, name string) (*def.Model, diag.List) {
 	return LoadAs(fsys, name, nil)
 }
@@ -43,6 +43,9 @@ func LoadAs(fsys fs.FS, name string, display func(name string) string) (*def.Mod
 	return l.model, l.ds
 }
 
+// IsJSON reports whether a file holds the JSON form, which its name tells: it ends in .json.
+func IsJSON(name string) bool { return strings.EqualFold(path.Ext(name), ".json") }
+
 type loader struct {
 	fsys    fs.FS
 	display func(string) string
@@ -62,7 +65,11 @@ type link struct {
 
 // load parses one file and follows its imports.
 func (l *loader) load(name string, src *diag.Source) *def.File {
-	f, ds := Parse(src)
+	parse := Parse
+	if IsJSON(name) {
+		parse = DecodeJSON
+	}
+	f, ds := parse(src)
 	l.files[name] = f
 	l.model.Files = append(l.model.Files, f)
 	l.ds.Append(ds)
@@ -182,7 +189,7 @@ func (l *loader) hint(name string) string {
 	}
 	var names []string
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".krk") {
+		if strings.HasSuffix(e.Name(), ".krk") || IsJSON(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}

@@ -44,6 +44,23 @@ func TestLoadReadsEachFileOnce(t *testing.T) {
 	}
 }
 
+func TestLoadReadsBothForms(t *testing.T) {
+	fsys := files(
+		"main.krk", "import \"a.json\"\ntype c",
+		"a.json", `{"karakuri": 1, "declarations": [{"kind": "import", "path": "b.krk"}, {"kind": "type", "name": "a"}]}`,
+		"b.krk", "type b",
+	)
+	for _, name := range []string{"main.krk", "a.json"} {
+		m, ds := Load(fsys, name)
+		if len(ds.All) > 0 {
+			t.Fatal(render(ds))
+		}
+		if last := m.Files[len(m.Files)-1]; last.Name != "b.krk" || len(last.Decls) != 1 {
+			t.Errorf("%s does not lead to b.krk", name)
+		}
+	}
+}
+
 func TestMistakesInImports(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -87,6 +104,18 @@ m.krk:4:8: the path "." leads out of the folder that was loaded from [K057]
 m.krk:5:8: the path is empty [K057]
     import ""
            ^~
+`},
+		{"cycle and mistakes in JSON", files("m.krk", "import \"a.json\"",
+			"a.json", `{"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}`), `
+a.json:1:62: cyclic import: m.krk imports a.json imports m.krk [K056]
+    {"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}
+                                                                 ^~~~~
+    m.krk:1:8: imported here
+        import "a.json"
+               ^~~~~~~~
+a.json:1:80: "typ" is none of import, enum, type, objects, const, state, init, function, action, operator, task, agent, test [K207]
+    {"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}
+                                                                                   ^~~~~ did you mean "type"?
 `},
 		{"mistakes in both", files("m.krk", "import \"a.krk\"\nconst", "a.krk", "typ a"), `
 a.krk:1:1: unknown declaration "typ" [K007]

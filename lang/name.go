@@ -75,11 +75,3 @@ func (p *parser) call(what string) (c def.Call, bare bool) {
 func callOf(r *expr.Ref) def.Call {
 	return def.Call{At: r.At, Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args}
 }
-
-// condition reads an expression, unless the parser has failed.
-func (p *parser) condition() expr.Node {
-	if p.Failed() {
-		return nil
-	}
-	return p.Expr()
-}

@@ -159,7 +159,7 @@ func fieldTable(b *strings.Builder, fields []jsonField) {
 
 // valueReference names a field's value in the reference.
 func valueReference(fd *jsonField) string {
-	one := fd.is
+	var one string
 	switch fd.is {
 	case "flag":
 		one = "true or false"
@@ -195,9 +195,16 @@ const jsonIntroduction = `# The JSON form
 <!-- Made from the tables in lang/json_forms.go by: go test ./lang -run Schema -update -->
 
 Every karakuri file has a second form, in JSON, for tools that make or read files by program. It holds the same
-model, comments included: from a file to JSON and back gives the same file, as the formatter lays it out. In Go,
-` + "`lang.EncodeJSON` and `lang.DecodeJSON`" + ` turn one into the other.
+model, comments included: from a file to JSON and back gives the same file, as the formatter lays it out.
 [karakuri.schema.json](karakuri.schema.json) is its JSON Schema (draft 2020-12).
+
+A file whose name ends in ` + "`.json`" + ` is taken to hold this form: every command reads it, ` + "`karakuri.Load`" + ` too, and files of both
+forms may import one another. To turn one into the other:
+
+    karakuri fmt --json meal.krk > meal.json
+    karakuri fmt meal.json > meal.krk
+
+In Go, ` + "`lang.EncodeJSON` writes the form and `lang.DecodeJSON`" + ` reads it.
 
 What the language says in words of its own is a string here as well: expressions, effects, calls, types,
 parameter lists. A mistake inside such a string is reported at its place in the JSON file.

@@ -4,6 +4,8 @@ package program
 
 import (
 	"io/fs"
+	"maps"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
@@ -21,14 +23,14 @@ type Program struct {
 }
 
 // Load reads a file with all that it imports and links it. The list holds every finding; when it has errors the program is nil.
-func Load(fsys fs.FS, name string) (*Program, diag.List) {
-	model, ds := lang.Load(fsys, name)
-	if model == nil || ds.HasErrors() {
-		// What can be checked in spite of syntax errors is checked too, so that all mistakes are told at once.
-		if model != nil {
-			_, more := def.Check(model)
-			ds.Append(more)
-		}
+func Load(fsys fs.FS, name string) (*Program, diag.List) { return LoadAs(fsys, name, nil) }
+
+// LoadAs is [Load], with the name of each file in diagnostics given by display, as in [lang.LoadAs].
+func LoadAs(fsys fs.FS, name string, display func(name string) string) (*Program, diag.List) {
+	model, ds := lang.LoadAs(fsys, name, display)
+	if ds.HasErrors() {
+		_, more := def.CheckWith(model, def.Options{Partial: true}) // so that mistakes of meaning are told at once too
+		ds.Append(more)
 		ds.Sort()
 		return nil, ds
 	}
@@ -60,8 +62,8 @@ func (p *Program) Tune(values map[string]string) (*Program, error) {
 	for name, node := range p.consts {
 		consts[name] = node
 	}
-	for name, text := range values {
-		consts[name] = expr.ParseString(diag.NewSource(name, text), &ds)
+	for _, name := range slices.Sorted(maps.Keys(values)) { // in order, so that the mistakes are
+		consts[name] = expr.ParseString(diag.NewSource(name, values[name]), &ds)
 	}
 	if err := ds.Err(); err != nil {
 		return nil, err

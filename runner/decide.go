@@ -63,7 +63,7 @@ func (r *Runner) turn(line int) {
 		r.verdict.drop = activity.LineChanged
 	}
 	r.watching, r.changed, r.unwatched = false, false, false
-	r.waits, r.due = 0, r.tick
+	r.waits, r.due = 0, max(r.tick, r.planned+r.script.gap)
 	if line >= 0 {
 		r.why = NotIdle
 	}

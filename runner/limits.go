@@ -2,8 +2,9 @@ package runner
 
 // Limits of carrying out plans.
 const (
-	// MinGap is the least time between two plannings of an agent that changes or failures call for, in seconds: whatever
-	// happens, it plans at most ten times a second.
+	// MinGap is the least time between a planning of an agent and the next that a change, another plan line or a failure calls
+	// for, in seconds: whatever happens to it, it plans at most ten times a second. Only a plan that has ended is followed by the
+	// next one sooner, with the next tick.
 	MinGap = 0.1
 	// MaxWait is the most intervals that an agent without a plan waits before it plans again without a change.
 	MaxWait = 8

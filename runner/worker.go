@@ -30,10 +30,9 @@ func (w *Worker) Options() htn.Options { return w.options }
 // Derive works out a derived symbol in a state.
 func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.Word {
 	live := w.machine.State
+	defer func() { w.machine.State = live }() // also when a function of the host panics
 	w.machine.State = st
-	out := w.script.Derive(&w.machine, id, args)
-	w.machine.State = live
-	return out
+	return w.script.Derive(&w.machine, id, args)
 }
 
 // plan plans on a state, noting in reads what the result depends on.

@@ -1,7 +1,5 @@
 package sim
 
-import "strings"
-
 // canvas is a grid of characters to draw on.
 type canvas struct {
 	cols, rows int
@@ -48,9 +46,4 @@ func (c *canvas) write(x, y int, text string) {
 		c.set(x, y, r)
 		x++
 	}
-}
-
-// line returns a row without the spaces at its end.
-func (c *canvas) line(y int) string {
-	return strings.TrimRight(string(c.cells[y*c.cols:(y+1)*c.cols]), " ")
 }

@@ -22,7 +22,7 @@ func (st *State) ownObjects() *objectTable {
 	return &st.objects.part.value
 }
 
-// AddObject adds an object of a type, at the lowest free index of its population. Names are unique within the
+// AddObject adds an object of a type, at the lowest index of its population that is free and not kept ([State.Keep]). Names are unique within the
 // state; an object may go without ("") and is then shown as its type and index. The errors wrap [ErrUnknownType],
 // [ErrDuplicateName] and [ErrPopulationFull]; the state is then unchanged.
 func (st *State) AddObject(typ int32, name string) (Object, error) {
@@ -43,6 +43,18 @@ func (st *State) AddObject(typ int32, name string) (Object, error) {
 	r.info = objectInfo{name: name, hash: hashName(name), typ: typ, alive: true}
 	st.changeObject(old, r)
 	return r.ref, nil
+}
+
+// Keep reserves an object's index for good: when the object is removed no other gets it, in this state and the pictures of
+// it. An address that was worked out once for the object, such as that of a constant argument, then never leads to the cell of
+// another. The object must be alive. Keep it before the state lives: that is not a change, and not undone.
+func (st *State) Keep(o Object) {
+	if !st.Alive(o) {
+		panic("world: Keep of an object that is not alive")
+	}
+	pop, index := splitObject(o)
+	p := &st.ownObjects().populations[pop]
+	p.kept = setBit(p.kept, index, true)
 }
 
 // RemoveObject removes an object and reports whether it was there. Cells that have it as an argument go back to

@@ -10,7 +10,8 @@ type objectTable struct {
 type population struct {
 	refs  []Object // by index: the object that has it now, or had it last; 0: nobody ever
 	infos []objectInfo
-	taken []uint64 // bit set of indices in use; "none" is always in use
+	taken []uint64 // bit set of indices in use, and of those kept for objects that are gone; "none" is always in use
+	kept  []uint64 // bit set of indices that are never given to another object
 	free  int      // no index below is free
 }
 
@@ -75,7 +76,9 @@ func (t *objectTable) put(schema *Schema, r record) {
 func (t *objectTable) enlist(schema *Schema, pop int32, index int, alive bool) {
 	p := &t.populations[pop]
 	info := &p.infos[index]
-	p.taken = setBit(p.taken, index, alive)
+	if alive || !hasBit(p.kept, index) {
+		p.taken = setBit(p.taken, index, alive)
+	}
 	if !alive {
 		p.free = min(p.free, index)
 	}
@@ -110,6 +113,8 @@ func setBit(set []uint64, i int, on bool) []uint64 {
 	return set
 }
 
+func hasBit(set []uint64, i int) bool { return i>>6 < len(set) && set[i>>6]>>(i&63)&1 != 0 }
+
 // lowestFree returns the lowest free index whose generations are not used up, or false.
 func (t *objectTable) lowestFree(pop int32, most int) (int, bool) {
 	p := &t.populations[pop]
@@ -118,7 +123,7 @@ func (t *objectTable) lowestFree(pop int32, most int) (int, bool) {
 			i |= 63
 			continue
 		}
-		if i>>6 < len(p.taken) && p.taken[i>>6]>>(i&63)&1 != 0 {
+		if hasBit(p.taken, i) {
 			continue
 		}
 		if i >= len(p.refs) || p.refs[i]>>generationShift < 1<<generationBits-1 {
@@ -136,6 +141,7 @@ func (t *objectTable) copyFrom(src *objectTable) {
 		to, from := &t.populations[i], &src.populations[i]
 		to.refs, to.infos = append(to.refs[:0], from.refs...), append(to.infos[:0], from.infos...)
 		to.taken, to.free = append(to.taken[:0], from.taken...), from.free
+		to.kept = append(to.kept[:0], from.kept...)
 	}
 	t.members = resize(t.members, len(src.members))
 	for i := range t.members {

@@ -30,7 +30,7 @@ func TestBashCompletes(t *testing.T) {
 		{"karakuri plan --search = b", "best"},
 		{"karakuri plan --search =", "dfs best"},
 		{"karakuri completion ", "-h --help bash zsh fish"},
-		{"karakuri fmt -", "-h --help -l --list -w --write"},
+		{"karakuri fmt -", "-h --help -l --list -w --write --json"},
 		{"karakuri plan --limit-nodes ", ""},
 		{"karakuri nonsense --", ""},
 	} {

@@ -6,9 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/lang"
 	"github.com/karakuri-ai/karakuri/program"
 )
 
@@ -33,19 +31,7 @@ func loadFile(name string) (*program.Program, diag.List) {
 	}
 	root := filepath.VolumeName(abs) + string(filepath.Separator)
 	inside := filepath.ToSlash(strings.TrimPrefix(abs, root))
-	model, ds := lang.LoadAs(os.DirFS(root), inside, displayed(name, root))
-	if ds.HasErrors() {
-		if len(model.Files) > 0 { // what can be checked in spite of syntax errors is checked too
-			_, more := def.CheckWith(model, def.Options{Partial: true})
-			ds.Append(more)
-		}
-		ds.Sort()
-		return nil, ds
-	}
-	p, more := program.Link(model, nil)
-	ds.Append(more)
-	ds.Sort()
-	return p, ds
+	return program.LoadAs(os.DirFS(root), inside, displayed(name, root))
 }
 
 // displayed returns how the files of a model are called in findings: by absolute paths if the user gave one, else relative to

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/lang"
@@ -14,6 +15,7 @@ import (
 type fmtCmd struct {
 	List  bool     `short:"l" help:"Print the names of files whose layout differs, instead of their text; exit with 1 if there are any."`
 	Write bool     `short:"w" help:"Write the result back to the files, instead of printing it."`
+	JSON  bool     `help:"Print the JSON form instead of the language; -l and -w are then for files in that form."`
 	Files []string `arg:"" name:"file" help:"Karakuri files; - is standard input."`
 }
 
@@ -24,14 +26,25 @@ the exit code is 1.
 
     karakuri fmt meal.krk
     karakuri fmt -w examples/*/*.krk
-    karakuri fmt -l examples/*/*.krk`
+    karakuri fmt -l examples/*/*.krk
+
+A file whose name ends in .json holds the JSON form. So one form is turned into the other by
+
+    karakuri fmt --json meal.krk > meal.json
+    karakuri fmt meal.json > meal.krk`
 }
 
 // Validate is called by kong.
 func (cmd *fmtCmd) Validate() error {
 	for _, name := range cmd.Files {
-		if name == "-" && cmd.Write {
+		switch {
+		case name == "-" && cmd.Write:
 			return &usageError{"standard input cannot be written back: leave out -w"}
+		case !cmd.Write && !cmd.List || cmd.JSON == lang.IsJSON(name):
+		case cmd.JSON:
+			return &usageError{name + " does not hold the JSON form, since its name does not end in .json: leave out --json, or -l and -w"}
+		default:
+			return &usageError{name + " holds the JSON form: add --json, or leave out -l and -w"}
 		}
 	}
 	return nil
@@ -65,12 +78,19 @@ func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
 	if name == "-" {
 		shown = "standard input"
 	}
-	file, ds := lang.Parse(diag.NewSource(shown, text))
+	parse := lang.Parse
+	if lang.IsJSON(name) {
+		parse = lang.DecodeJSON
+	}
+	file, ds := parse(diag.NewSource(shown, text))
 	if ds.HasErrors() {
 		printFindings(c.err, &ds)
 		return false, fmt.Errorf("%s is left as it is", shown)
 	}
-	out := lang.Format(file)
+	out, err := cmd.layOut(file)
+	if err != nil {
+		return false, err
+	}
 	changed = out != text
 	if cmd.List && changed {
 		fmt.Fprintln(c.out, shown)
@@ -82,6 +102,15 @@ func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
 		_, err = io.WriteString(c.out, out)
 	}
 	return changed, err
+}
+
+// layOut writes a file in the form that is asked for.
+func (cmd *fmtCmd) layOut(file *def.File) (string, error) {
+	if !cmd.JSON {
+		return lang.Format(file), nil
+	}
+	text, err := lang.EncodeJSON(file)
+	return string(text), err
 }
 
 // readSource reads a file or standard input, never much more than the parser takes.

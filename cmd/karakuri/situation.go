@@ -102,7 +102,7 @@ func (s *situation) resolve(ref *expr.Ref, ds *diag.List) {
 		return
 	}
 	if len(ref.Args) != len(params) {
-		ds.Errorf(diag.WrongArity, ref.At, "%q takes %s, not %d", ref.Name, plural(len(params), "argument"), len(ref.Args)).Hint = signature(info, ref.Name, params)
+		ds.Errorf(diag.WrongArity, ref.At, "%q takes %s, not %d", ref.Name, argumentCount(len(params)), len(ref.Args)).Hint = signature(info, ref.Name, params)
 		return
 	}
 	m := expr.Machine{State: s.state}
@@ -149,8 +149,18 @@ func didYouMean(name string, candidates []string) string {
 	return "there are " + strings.Join(candidates, ", ")
 }
 
+func argumentCount(n int) string {
+	if n == 0 {
+		return "no arguments"
+	}
+	return plural(n, "argument")
+}
+
 // signature is how something is declared: "fight(e: enemy)".
 func signature(info *def.Info, name string, params []def.Slot) string {
+	if len(params) == 0 {
+		return "it is " + name
+	}
 	parts := make([]string, len(params))
 	for i, p := range params {
 		parts[i] = p.Name + ": " + world.FormatType(info.Schema, p.Type)

@@ -16,55 +16,39 @@ import (
 //go:embed cat.krk
 var files embed.FS
 
-type (
-	none   struct{}
-	walkTo struct{ Spot karakuri.Enum }
-)
-
 func main() {
 	x, food, spots := 0.0, 0, []float64{0, 3, 6} // the game's own: where the cat is, its bowl; sofa, bowl, door
 	program, err := karakuri.Load(files, "cat.krk")
-	check(err)
-	var crowd *karakuri.Crowd
-	host := program.Host(karakuri.Options{TPS: 20, Seed: 1, Sink: karakuri.SinkFunc(func(e karakuri.Event) {
-		fmt.Printf("%5.2fs  cat at %.1f  %s\n", crowd.Seconds(), x, crowd.Text(e))
-	})})
-	walk := func(c *karakuri.Ctx, to float64) (there bool) {
-		step := 2 * c.DT() // two metres a second
-		if there = math.Abs(to-x) <= step; there {
-			x = to
-		} else {
-			x += math.Copysign(step, to-x)
-		}
-		return there
+	if err != nil {
+		log.Fatal(err)
 	}
-	karakuri.Bind(host, "walk_to", func(c *karakuri.Ctx, to *walkTo, _ *none) karakuri.Status {
-		if walk(c, spots[to.Spot]) {
+	var crowd *karakuri.Crowd
+	tell := func(e karakuri.Event) { fmt.Printf("%5.2fs  cat at %.1f  %s\n", crowd.Seconds(), x, crowd.Text(e)) }
+	host := program.Host(karakuri.Options{TPS: 20, Sink: karakuri.SinkFunc(tell)})
+	karakuri.Bind(host, "walk_to", func(c *karakuri.Ctx, to *struct{ Spot karakuri.Enum }, _ *struct{}) karakuri.Status {
+		way, step := spots[to.Spot]-x, 2*c.DT() // two metres a second
+		if math.Abs(way) <= step {
+			x = spots[to.Spot]
 			return karakuri.Success
 		}
+		x += math.Copysign(step, way)
 		return karakuri.Running
 	})
-	karakuri.Bind(host, "nap", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { walk(c, spots[0]); return karakuri.Running })
-	karakuri.Bind(host, "meow", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { food++; return karakuri.Success })
-	karakuri.Bind(host, "lap", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { food--; return karakuri.Success })
-	crowd, err = host.Crowd()
-	check(err)
+	karakuri.Bind(host, "meow", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food++; return karakuri.Success })
+	karakuri.Bind(host, "lap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food--; return karakuri.Success })
+	karakuri.Bind(host, "nap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running })
+	if crowd, err = host.Crowd(); err != nil {
+		log.Fatal(err)
+	}
 	cat := crowd.Spawn("cat")
 	hungry, inBowl := karakuri.Lookup[bool](program, "hungry"), karakuri.Lookup[int](program, "food")
 
 	for frame := range 400 { // the game loop
-		dt := time.Duration(5+frame*7%40) * time.Millisecond // since the last frame
-		if frame == 20 || frame == 280 {
+		inBowl.Set(crowd, cat, food) // what the cat senses
+		if frame%260 == 20 {
 			hungry.Set(crowd, cat, true)
 		}
-		inBowl.Set(crowd, cat, food) // what the cat senses
-		crowd.Advance(dt)
+		crowd.Advance(time.Duration(5+frame*7%40) * time.Millisecond) // the time since the last frame
 	}
 	fmt.Print("\n", crowd.Explain(cat))
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
 }

@@ -17,25 +17,23 @@ func Example() {
 	//  5.15s  cat at 3.0  step ended: eat
 	//  5.15s  cat at 3.0  plan ended: dine
 	//  5.20s  cat at 3.0  idle: no plan line applies
-	//  6.90s  cat at 0.0  idle action aborted: a plan was found
-	//  6.90s  cat at 0.0  plan adopted: dine in 4 steps
-	//  6.90s  cat at 0.0  step started: walk(door)
+	//  6.90s  cat at 3.0  idle action aborted: a plan was found
+	//  6.90s  cat at 3.0  plan adopted: dine in 4 steps
+	//  6.90s  cat at 3.0  step started: walk(door)
+	//  8.40s  cat at 6.0  step ended: walk(door)
+	//  8.45s  cat at 6.0  step started: beg
+	//  8.45s  cat at 6.0  step ended: beg
+	//  8.50s  cat at 6.0  plan kept: the new plan is the same
+	//  8.50s  cat at 6.0  step started: walk(bowl)
 	//
 	// cat at 9.8s: carries out dine
-	//   => 0 walk(door)
-	//      1 beg
-	//      2 walk(bowl)
-	//      3 eat
+	//   => 0 walk(bowl)
+	//      1 eat
 	//
 	// planning now:
-	// dine: walk(door), beg, walk(bowl), eat   (7 nodes, 0 backtracks)
+	// dine: walk(bowl), eat   (3 nodes, 0 backtracks)
 	// dine
-	//   - "from the bowl": food > 0: food was 0 (from the start)
-	//   + "ask for food"
-	//     + 0 walk(door)
-	//     + 1 beg
-	//     dine
-	//       + "from the bowl"
-	//         + 2 walk(bowl)
-	//         + 3 eat
+	//   + "from the bowl"
+	//     + 0 walk(bowl)
+	//     + 1 eat
 }
