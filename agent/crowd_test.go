@@ -314,3 +314,40 @@ func TestExplainOverPictures(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// A function of the host that panics while an action looks at another agent leaves the acting agent's effects its own.
+func TestPanicWhileLookingAtAnotherAgent(t *testing.T) {
+	p, ds := program.Load(fstest.MapFS{"game.krk": {Data: []byte(`
+function f(n: int): int
+state agent { mark: int 0..9; worth := f(mark) }
+action act
+operator step { do act; effect mark = 5 }
+task live { method "on" when mark == 0 { step } }
+agent a { plan live }
+`)}}, "game.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	d := p.Info.DerivedSymbol("worth")
+	worth, _ := activity.Derived[int](p.Info.Schema, d.ID, d.Name, d.Params, d.Type)
+	mark, _ := activity.Stored[int](p.Info.Schema, p.Info.Schema.Symbol("mark"))
+	b := runner.NewBindings(p.Info)
+	var crowd *agent.Crowd
+	var first, second agent.ID
+	activity.BindFunc(b, "f", func(struct{ N int }) int { panic("no answer") })
+	activity.Bind(b, "act", func(*activity.Ctx, *none, *none) activity.Status { return activity.Success },
+		activity.OnEnd(func(c *activity.Ctx, _ *none, _ *none, _ activity.Status) {
+			if c.Agent() == first {
+				worth.Read(crowd.State(second), crowd.Derive)
+			}
+		}))
+	crowd, err := agent.New(p.Domain, b, agent.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second = crowd.Spawn("a"), crowd.Spawn("a")
+	crowd.Step()
+	if got := mark.Read(crowd.State(first), nil); got != 5 {
+		t.Errorf("mark is %d: the effect went elsewhere", got)
+	}
+}

@@ -40,6 +40,7 @@ func CheckWith(m *Model, o Options) (*Info, diag.List) {
 	c.checkOperators()
 	c.checkTasks()
 	c.checkAgents()
+	c.keepObjects()
 	c.checkTests()
 	c.lint()
 	return c.result()

@@ -47,6 +47,20 @@ func (c *checker) populate(st *world.State) bool {
 	return true
 }
 
+// keepObjects keeps the index of each object that an expression names: compiled, the name is an address, which must not lead
+// to the cells of a later object when this one is gone.
+func (c *checker) keepObjects() {
+	st := c.info.Initial
+	c.eachTerm(func(t *expr.Term) {
+		t.Walk(func(t *expr.Term) bool {
+			if o, ok := t.Const(); ok && t.Type.Kind == world.KindObject && st.Alive(o[0]) {
+				st.Keep(o[0])
+			}
+			return true
+		})
+	})
+}
+
 // importedFirst returns the files so that each comes after those it imports, as far as that is possible.
 func (c *checker) importedFirst() []*File {
 	var order []*File

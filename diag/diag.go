@@ -54,7 +54,7 @@ func (d *Diagnostic) Error() string {
 }
 
 // List collects diagnostics. The zero List is empty and ready for use. It keeps at most
-// [MaxDiagnostics]; what is beyond is counted in Dropped. Not safe for concurrent use.
+// [MaxDiagnostics]; what is beyond is counted in Dropped, but the first error is always kept. Not safe for concurrent use.
 type List struct {
 	All     []Diagnostic
 	Dropped int
@@ -75,12 +75,26 @@ func (l *List) Warnf(code Code, at Span, format string, args ...any) *Diagnostic
 }
 
 func (l *List) add(d Diagnostic) *Diagnostic {
-	if len(l.All) >= MaxDiagnostics {
-		l.Dropped++
-		return &d
+	if len(l.All) < MaxDiagnostics {
+		l.All = append(l.All, d)
+		return &l.All[len(l.All)-1]
 	}
-	l.All = append(l.All, d)
-	return &l.All[len(l.All)-1]
+	l.Dropped++
+	if d.Severity == Error && l.All[0].Severity != Error {
+		return l.addFirstError(d)
+	}
+	return &d
+}
+
+// addFirstError makes sure that a full list has an error, at its begin: the input must be refused, and the reason told.
+func (l *List) addFirstError(d Diagnostic) *Diagnostic {
+	i := slices.IndexFunc(l.All, func(d Diagnostic) bool { return d.Severity == Error })
+	if i < 0 {
+		l.All[0] = d
+		return &l.All[0]
+	}
+	l.All[0], l.All[i] = l.All[i], l.All[0]
+	return &d
 }
 
 // Append adds all findings of other.

@@ -165,11 +165,8 @@ func (c *checker) arith(n Node, op Op, x, y *Term) *Term {
 	return folded(&Term{Kind: TermArith, Op: op, Type: typ, Src: n, Args: []*Term{x, y}})
 }
 
-var opNames = [...]string{Not: "!", Neg: "-", Or: "||", And: "&&", Eq: "==", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=",
-	Add: "+", Sub: "-", Mul: "*", Div: "/", Mod: "%", Pow: "^"}
-
 func (c *checker) badOperand(n Node, op Op, t world.Type) {
-	d := c.ds.Errorf(diag.BadOperand, n.Span(), "%s cannot take %s", opNames[op], c.typeName(t))
+	d := c.ds.Errorf(diag.BadOperand, n.Span(), "%s cannot take %s", op, c.typeName(t))
 	switch {
 	case op >= Lt && op <= Ge:
 		d.Hint = "only numbers and enum values have an order"

@@ -213,7 +213,6 @@ func TestCheckSurvivesAnyTree(t *testing.T) {
 			if len(ds.All) != 1 || ds.All[0].Code != diag.TooComplex {
 				t.Errorf("too deep or too long: %v", ds.All)
 			}
-			Refs(n, func(*Ref) {})
 		}
 	}
 	var ds diag.List
@@ -237,19 +236,6 @@ func TestResolveType(t *testing.T) {
 		if got, ok := ResolveType(&tn, f, &ds); !ok || got != want {
 			t.Errorf("%s: %v %v %v", text, got, ok, ds.All)
 		}
-	}
-}
-
-func TestRefs(t *testing.T) {
-	var names, written []string
-	var ds diag.List
-	Refs(ParseString(diag.NewSource("test", "a && exists(x: t where b(x, c)) || d in t && e in {place.f, x}"), &ds), func(r *Ref) { names = append(names, r.Name) })
-	if got := strings.Join(names, " "); got != "a b c d e f x" {
-		t.Errorf("names %s", got)
-	}
-	EffectRefs(ParseEffectString(diag.NewSource("test", "a = b, forall x: t { c(x) += 1 }"), &ds), func(r *Ref) { written = append(written, r.Name) })
-	if got := strings.Join(written, " "); got != "a b c" {
-		t.Errorf("names in effects %s", got)
 	}
 }
 

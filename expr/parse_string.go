@@ -86,17 +86,6 @@ func ParseTypeString(src *diag.Source, ds *diag.List) (t TypeName, ok bool) {
 	return t, p.finish()
 }
 
-// ParseTypesString reads one or several types: "place | enemy". ok is false after a mistake.
-func ParseTypesString(src *diag.Source, ds *diag.List) (list []TypeName, ok bool) {
-	p := newStringParser(src, ds)
-	for {
-		list = append(list, p.TypeName())
-		if p.failed || !p.Accept(TokPipe) {
-			return list, p.finish()
-		}
-	}
-}
-
 // ParseVarsString reads variables: "e: enemy, p: place". An empty text has none.
 func ParseVarsString(src *diag.Source, ds *diag.List) []Var {
 	p := newStringParser(src, ds)
@@ -106,28 +95,6 @@ func ParseVarsString(src *diag.Source, ds *diag.List) []Var {
 	}
 	p.finish()
 	return list
-}
-
-// Signature is the head of a declaration: a name with typed parameters and, for functions and derived
-// symbols, more behind it.
-type Signature struct {
-	At     diag.Span
-	NameAt diag.Span
-	Name   string
-	Params []Param
-}
-
-// ParseSignatureString reads "fight(e: enemy)" or "eat". Parameters may have several types if several is
-// set. ok is false after a mistake.
-func ParseSignatureString(src *diag.Source, several bool, ds *diag.List) (s Signature, ok bool) {
-	p := newStringParser(src, ds)
-	start := p.Here()
-	s = Signature{NameAt: start, Name: p.Name("a name")}
-	if !p.failed {
-		s.Params = p.Params(several)
-	}
-	s.At = p.Since(start)
-	return s, p.finish()
 }
 
 func newStringParser(src *diag.Source, ds *diag.List) *Parser {

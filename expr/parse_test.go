@@ -308,14 +308,8 @@ func TestStringHelpers(t *testing.T) {
 	if typ, ok := expr.ParseTypeString(src("int 0..max_ammo"), &ds); !ok || expr.PrintType(typ) != "int 0..max_ammo" {
 		t.Errorf("type: %v", typ)
 	}
-	if list, ok := expr.ParseTypesString(src("place | enemy"), &ds); !ok || len(list) != 2 {
-		t.Errorf("types: %v", list)
-	}
 	if list := expr.ParseVarsString(src("e: enemy, p: place"), &ds); expr.PrintVars(list) != "e: enemy, p: place" {
 		t.Errorf("vars: %v", list)
-	}
-	if s, ok := expr.ParseSignatureString(src("fight(e: enemy)"), false, &ds); !ok || s.Name != "fight" || len(s.Params) != 1 {
-		t.Errorf("signature: %+v", s)
 	}
 	if len(ds.All) > 0 {
 		t.Errorf("%s", findings(ds))

@@ -1,6 +1,9 @@
 package htn
 
-import "math"
+import (
+	"container/heap"
+	"math"
+)
 
 // calls visits every task and operator that a block leads to directly, nested blocks included, and whether something
 // is left to do after it within the block.
@@ -84,49 +87,91 @@ func (s *components) close(t int) {
 	}
 }
 
-// markDead finds the methods that can never finish because every way through them leads back to them.
-func (d *Domain) markDead() {
-	live := make([]bool, len(d.tasks))
-	for changed := true; changed; {
-		changed = false
-		for i := range d.methods {
-			if m := &d.methods[i]; !live[m.task] && d.finishes(m.block, live) {
-				live[m.task], changed = true, true
-			}
-		}
-	}
-	for i := range d.methods {
-		d.methods[i].dead = !d.finishes(d.methods[i].block, live)
-	}
-	for t := range d.tasks {
-		d.tasks[t].dead = !live[t]
-		d.tasks[t].wary = d.tasks[t].dead || d.tasks[t].recursive
-	}
-}
-
-func (d *Domain) finishes(b int32, live []bool) bool {
-	ok := true
-	d.calls(b, func(it *item, _ bool) {
-		ok = ok && (it.kind == itemOperator || live[it.id])
-	})
-	return ok
-}
-
-// boundCosts works out what a task costs at least, whatever its arguments and the state, and the same for the rest of each
-// block: Best cuts off what cannot become cheaper than the best plan so far.
+// boundCosts works out what each task costs at least, whatever its arguments and the state. A task for which there is no such
+// bound can never finish: every way through it leads back to it. (Knuth, "A generalization of Dijkstra's algorithm", 1977:
+// tasks are settled in the order of their costs, each when the subtasks of its cheapest method are.)
 func (d *Domain) boundCosts() {
 	for t := range d.tasks {
 		d.tasks[t].minCost = math.Inf(1)
 	}
-	for changed := true; changed; {
-		changed = false
-		for i := range d.methods {
-			m := &d.methods[i]
-			if cost := d.leastCost(m.block); cost < d.tasks[m.task].minCost {
-				d.tasks[m.task].minCost, changed = cost, true
+	s := newSettler(d)
+	for s.Len() > 0 {
+		s.settle(heap.Pop(s).(offer))
+	}
+	for i := range d.methods {
+		d.methods[i].dead = s.waits[i] > 0
+	}
+	for t := range d.tasks {
+		task := &d.tasks[t]
+		task.dead = math.IsInf(task.minCost, 1)
+		task.wary = task.dead || task.recursive
+	}
+	d.boundBlocks()
+}
+
+// settler is the frontier of boundCosts: a heap of offers.
+type settler struct {
+	d      *Domain
+	offers []offer
+	waits  []int     // method: subtasks not settled yet
+	sums   []float64 // method: costs of operators and settled subtasks
+	users  [][]int32 // task: the methods that call it, once for each call
+}
+
+// offer is a method all subtasks of which are settled.
+type offer struct {
+	method int32
+	cost   float64
+}
+
+func newSettler(d *Domain) *settler {
+	s := &settler{d: d, waits: make([]int, len(d.methods)), sums: make([]float64, len(d.methods)), users: make([][]int32, len(d.tasks))}
+	for i := range d.methods {
+		d.calls(d.methods[i].block, func(it *item, _ bool) {
+			if it.kind == itemTask {
+				s.waits[i]++
+				s.users[it.id] = append(s.users[it.id], int32(i))
+			} else {
+				s.sums[i] += d.operators[it.id].fixed
 			}
+		})
+		if s.waits[i] == 0 {
+			heap.Push(s, offer{int32(i), s.sums[i]})
 		}
 	}
+	return s
+}
+
+// settle takes an offer for its method's task, unless a cheaper one was taken, and passes it on to the methods that call it.
+func (s *settler) settle(o offer) {
+	t := s.d.methods[o.method].task
+	if !math.IsInf(s.d.tasks[t].minCost, 1) {
+		return
+	}
+	s.d.tasks[t].minCost = o.cost
+	for _, m := range s.users[t] {
+		s.sums[m] += o.cost
+		if s.waits[m]--; s.waits[m] == 0 {
+			heap.Push(s, offer{m, s.sums[m]})
+		}
+	}
+}
+
+// The heap interface.
+
+func (s *settler) Len() int           { return len(s.offers) }
+func (s *settler) Less(i, j int) bool { return s.offers[i].cost < s.offers[j].cost }
+func (s *settler) Swap(i, j int)      { s.offers[i], s.offers[j] = s.offers[j], s.offers[i] }
+func (s *settler) Push(x any)         { s.offers = append(s.offers, x.(offer)) }
+func (s *settler) Pop() any {
+	last := s.offers[len(s.offers)-1]
+	s.offers = s.offers[:len(s.offers)-1]
+	return last
+}
+
+// boundBlocks works out what the rest of each block costs at least: Best cuts off what cannot become cheaper than the best
+// plan so far.
+func (d *Domain) boundBlocks() {
 	for b := range d.blocks {
 		blk := &d.blocks[b]
 		blk.suffix = make([]float64, len(blk.items)+1)
@@ -136,21 +181,16 @@ func (d *Domain) boundCosts() {
 	}
 }
 
-func (d *Domain) leastCost(b int32) float64 {
-	sum := 0.0
-	for i := range d.blocks[b].items {
-		sum += d.itemCost(&d.blocks[b].items[i])
-	}
-	return sum
-}
-
 func (d *Domain) itemCost(it *item) float64 {
 	switch it.kind {
 	case itemOperator:
 		return d.operators[it.id].fixed
 	case itemTask:
 		return d.tasks[it.id].minCost
-	default:
-		return d.leastCost(it.id)
 	}
+	sum := 0.0
+	for i := range d.blocks[it.id].items {
+		sum += d.itemCost(&d.blocks[it.id].items[i])
+	}
+	return sum
 }

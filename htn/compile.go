@@ -19,7 +19,6 @@ func Compile(info *def.Info) (*Domain, diag.List) {
 	c.roots()
 	c.d.gatherItems()
 	c.d.markRecursion()
-	c.d.markDead()
 	c.d.boundCosts()
 	return c.d, c.ds
 }

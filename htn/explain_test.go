@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,5 +106,31 @@ func TestExplanationJSON(t *testing.T) {
 		if x.ID != i || x.Parent >= i {
 			t.Fatalf("entry %d: %+v", i, x)
 		}
+	}
+}
+
+// TestWhyNotOfSeveral: a name that is both a method's and an operator's is answered for both, unless it says which.
+func TestWhyNotOfSeveral(t *testing.T) {
+	d := compile(t, `
+state agent { ammo: int }
+operator fire { when ammo > 0; effect ammo -= 1 }
+operator hide { }
+task fight { method fire when ammo >= 0 { fire }
+             method hide { hide } }
+`)
+	e := htn.Explain(d, d.Info.Initial, htn.Goal{}, htn.Options{})
+	for name, want := range map[string]string{
+		"fire": "method and operator 2", "method fire": "method 1", "operator fire": "operator 1", "fight/fire": "method 1",
+	} {
+		a, err := e.WhyNot(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(a.Kind, " ", len(a.Cases)); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+	if _, err := e.WhyNot("fihgt/fire"); err == nil || !strings.Contains(err.Error(), `"fight/fire"`) {
+		t.Errorf("got %v", err)
 	}
 }

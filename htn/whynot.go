@@ -7,13 +7,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // Answer tells why a method, task or operator is not in the plan, or that it is.
 type Answer struct {
 	Name    string `json:"name"`
-	Kind    string `json:"kind"` // method, task, operator
+	Kind    string `json:"kind"` // method, task, operator; several with " and " between them
 	InPlan  bool   `json:"inPlan"`
 	Summary string `json:"summary"`
 	// Cases are the times it was considered, in order.
@@ -45,14 +46,17 @@ func (e *UnknownName) Error() string {
 }
 
 // WhyNot answers for one name: a method ("buy first", or "dine/buy first" where several tasks have one of that name), a task
-// or an operator. The error is an [*UnknownName].
+// or an operator. Where several kinds of things have the name the answer is about all of them, unless the name says which:
+// "operator fire". The error is an [*UnknownName].
 func (e *Explanation) WhyNot(name string) (*Answer, error) {
-	a := &Answer{Name: name, Kind: e.kindOf(name), Cases: []Case{}}
-	if a.Kind == "" {
+	kinds, name := e.kindsOf(name)
+	if len(kinds) == 0 {
 		return nil, &UnknownName{Name: name, Hint: expr.Suggest(name, e.names())}
 	}
+	a := &Answer{Name: name, Kind: strings.Join(kinds, " and "), Cases: []Case{}}
 	for i := range e.Tried {
-		if t := &e.Tried[i]; e.concerns(t, a.Kind, name) {
+		t := &e.Tried[i]
+		if slices.ContainsFunc(kinds, func(kind string) bool { return concerns(t, kind, name) }) {
 			a.Cases = append(a.Cases, e.caseOf(t))
 			a.InPlan = a.InPlan || t.InPlan
 		}
@@ -61,25 +65,32 @@ func (e *Explanation) WhyNot(name string) (*Answer, error) {
 	return a, nil
 }
 
-func (e *Explanation) kindOf(name string) string {
-	for _, t := range e.info.Tasks {
-		for _, m := range t.Methods {
-			if m.Name == name || t.Name+"/"+m.Name == name {
-				return "method"
-			}
-		}
+// kindsOf tells what a name stands for, and the name without the kind that may stand before it.
+func (e *Explanation) kindsOf(name string) ([]string, string) {
+	if kinds := e.kindsNamed(name); kinds != nil {
+		return kinds, name
 	}
-	for _, o := range e.info.Operators {
-		if o.Name == name {
-			return "operator"
-		}
+	kind, plain, _ := strings.Cut(name, " ")
+	if slices.Contains(e.kindsNamed(plain), kind) {
+		return []string{kind}, plain
 	}
-	for _, t := range e.info.Tasks {
-		if t.Name == name {
-			return "task"
-		}
+	return nil, name
+}
+
+func (e *Explanation) kindsNamed(name string) []string {
+	var kinds []string
+	if slices.ContainsFunc(e.info.Tasks, func(t *def.TaskInfo) bool {
+		return slices.ContainsFunc(t.Methods, func(m *def.MethodInfo) bool { return m.Name == name || t.Name+"/"+m.Name == name })
+	}) {
+		kinds = append(kinds, "method")
 	}
-	return ""
+	if e.info.Task(name) != nil {
+		kinds = append(kinds, "task")
+	}
+	if e.info.Operator(name) != nil {
+		kinds = append(kinds, "operator")
+	}
+	return kinds
 }
 
 func (e *Explanation) names() []string {
@@ -87,7 +98,7 @@ func (e *Explanation) names() []string {
 	for _, t := range e.info.Tasks {
 		names = append(names, t.Name)
 		for _, m := range t.Methods {
-			names = append(names, m.Name)
+			names = append(names, m.Name, t.Name+"/"+m.Name)
 		}
 	}
 	for _, o := range e.info.Operators {
@@ -98,7 +109,7 @@ func (e *Explanation) names() []string {
 }
 
 // concerns reports whether something tried is a verdict on what was asked about.
-func (e *Explanation) concerns(t *Tried, kind, name string) bool {
+func concerns(t *Tried, kind, name string) bool {
 	plain, _, _ := strings.Cut(t.Name, "(")
 	switch kind {
 	case "method":
@@ -163,7 +174,7 @@ func (e *Explanation) summary(a *Answer) string {
 		return what + " is in the plan"
 	case len(a.Cases) > 0:
 		return what + " is not in the plan: considered " + plural(len(a.Cases), "time")
-	case a.Kind == "method":
+	case strings.HasPrefix(a.Kind, "method"):
 		return what + " was never considered: " + e.unreached(a.Name)
 	}
 	return what + " was never considered: no method that was taken leads to it"

@@ -31,11 +31,11 @@ func LoadAs(fsys fs.FS, name string, display func(name string) string) (*def.Mod
 	if display == nil {
 		display = func(name string) string { return name }
 	}
-	l := &loader{fsys: fsys, display: display, files: map[string]*def.File{}, model: &def.Model{}}
+	l := &loader{fsys: fsys, display: display, files: map[string]*def.File{}, folders: map[string][]string{}, model: &def.Model{}}
 	name = path.Clean(name)
 	src, err := l.read(name)
 	if err != nil {
-		l.ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: %s", display(name), reason(err))
+		l.ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: %s", display(name), reason(err)).Hint = l.hint(name)
 		return l.model, l.ds
 	}
 	l.load(name, src)
@@ -50,6 +50,7 @@ type loader struct {
 	fsys    fs.FS
 	display func(string) string
 	files   map[string]*def.File // by cleaned path
+	folders map[string][]string  // what hint has looked at
 	model   *def.Model
 	ds      diag.List
 	bytes   int
@@ -178,22 +179,32 @@ func (l *loader) read(name string) (*diag.Source, error) {
 
 // hint names a file beside a missing one that may be meant.
 func (l *loader) hint(name string) string {
+	folder := path.Dir(name)
+	names, known := l.folders[folder]
+	if !known {
+		names = l.readable(folder)
+		l.folders[folder] = names
+	}
+	return expr.DidYouMean(path.Base(name), names)
+}
+
+// readable returns the names of the karakuri files in a folder, as long as it is not a large one.
+func (l *loader) readable(folder string) (names []string) {
 	const most = 1000 // files that are looked at
 	dir, ok := l.fsys.(fs.ReadDirFS)
 	if !ok {
-		return ""
+		return nil
 	}
-	entries, err := dir.ReadDir(path.Dir(name))
+	entries, err := dir.ReadDir(folder)
 	if err != nil || len(entries) > most {
-		return ""
+		return nil
 	}
-	var names []string
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".krk") || IsJSON(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}
-	return expr.DidYouMean(path.Base(name), names)
+	return names
 }
 
 // reason returns why a file could not be read, without its path, which differs between systems.

@@ -72,8 +72,12 @@ m.krk:1:8: cannot import "placse.krk": there is no such file [K055]
     import "placse.krk"
            ^~~~~~~~~~~~ did you mean "places.krk"?
 `},
-		{"main missing", files("a.krk", ""), `
+		{"main missing", files("other.krk", ""), `
 cannot read m.krk: there is no such file [K055]
+`},
+		{"main misspelt", files("mm.krk", ""), `
+cannot read m.krk: there is no such file [K055]
+    did you mean "mm.krk"?
 `},
 		{"cycle", files("m.krk", `import "a.krk"`, "a.krk", "\nimport \"b.krk\"", "b.krk", "import \"a.krk\"\ntype b"), `
 b.krk:1:8: cyclic import: a.krk imports b.krk imports a.krk [K056]

@@ -4,8 +4,9 @@ package world
 const (
 	// MaxObjects is the most objects of one population: the index must fit IndexBits, and 0 means none.
 	MaxObjects = IndexMask
-	// DefaultMaxObjects is the most objects of a population for which no type says a maximum: one machine word
-	// of members, and two-place relations stay dense.
+	// DefaultMaxObjects is the most objects of a population for which no type says a maximum: enough for what stands on a
+	// map. Relations of one place are dense then; those of two are sparse (65 by 65 indices are more than DefaultDenseLimit)
+	// unless a type says a smaller maximum.
 	DefaultMaxObjects = 64
 	// MaxPopulations is the most populations of a schema: the number must fit its field of an Object.
 	MaxPopulations = 1 << populationBits

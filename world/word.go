@@ -30,7 +30,7 @@ func Float(f float64) Word {
 	case f < -math.MaxFloat64:
 		f = -math.MaxFloat64
 	}
-	i := int64(math.Float64bits(f + 0)) // + 0 turns -0 into 0
+	i := int64(math.Float64bits(float64(f) + 0)) // + 0 turns -0 into 0; the conversion keeps it from being fused with what made f
 	return Word(i ^ int64(uint64(i>>63)>>1))
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -118,6 +120,9 @@ func readSource(c *console, name string) (string, error) {
 	in := c.in
 	if name != "-" {
 		file, err := os.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("cannot read %s: there is no such file", name)
+		}
 		if err != nil {
 			return "", err
 		}

@@ -25,6 +25,7 @@ func main() {
 		{what: "suspicious constructs", args: []string{"vet", "./..."}},
 		{what: "suspicious constructs, more of them", args: []string{"run", staticcheck, "./..."}, skip: fetchable(staticcheck)},
 		{what: "tests", args: []string{"test", "-shuffle=on", "./..."}},
+		{what: "benchmarks, once each: they assert what they measure", args: []string{"test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."}},
 		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
 	failed := 0

@@ -58,6 +58,30 @@ func (m *Module) broken(file, link string) (target string, broken bool) {
 	return target, !m.Exist[target]
 }
 
+// checkListed finds guides that a reader of docs/README.md is not told of.
+func checkListed(m *Module) []Finding {
+	const index = "docs/README.md"
+	listed := map[string]bool{index: true}
+	var pages []string
+	for _, t := range m.Texts {
+		if t.File == index {
+			for _, match := range markdownLink.FindAllSubmatch(t.Src, -1) {
+				listed[path.Join("docs", string(match[1]))] = true
+			}
+		}
+		if path.Dir(t.File) == "docs" && path.Ext(t.File) == ".md" {
+			pages = append(pages, t.File)
+		}
+	}
+	var found []Finding
+	for _, page := range pages {
+		if !listed[page] {
+			found = append(found, Finding{page, 0, "is not in " + index + ": list it there"})
+		}
+	}
+	return found
+}
+
 func checkPaths(m *Module) []Finding {
 	var found []Finding
 	for _, t := range m.Texts {

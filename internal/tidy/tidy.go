@@ -41,6 +41,7 @@ func Checks() []Check {
 		{"size", "files and functions keep below their ceilings", checkSize},
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
+		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},
 		{"finished", "no file leaves a note of what is still to do", checkFinished},
 	}

@@ -87,6 +87,10 @@ func TestChecksFail(t *testing.T) {
 		{"links", "to the web", "docs/a.md", "see [it](https://go.dev)", ""},
 		{"links", "in code", "docs/a.md", "```\n[it](gone.md)\n```", ""},
 
+		{"listed", "page", "docs/a.md", "# A page", "is not in docs/README.md"},
+		{"listed", "the list itself", "docs/README.md", "# The pages", ""},
+		{"listed", "data", "docs/a.json", "{}", ""},
+
 		{"paths", "of a user", "docs/a.md", "look at /" + "home/me/x", "home/me/x"},
 		{"paths", "of a machine", "def/a.go", "package def\n\nconst p = \"/" + "work/x\"\n", "work/x"},
 		{"paths", "of Windows", "docs/a.md", "look at C" + ":\\Games", "Games"},

@@ -1,0 +1,74 @@
+package diag
+
+// Codes of HDDL: domains and problems of the hierarchical planning competition.
+const (
+	HDDLSyntax       Code = "K250"
+	HDDLBracket      Code = "K251"
+	HDDLStray        Code = "K252"
+	HDDLLimit        Code = "K253"
+	HDDLKind         Code = "K254"
+	HDDLSection      Code = "K255"
+	HDDLTwice        Code = "K256"
+	HDDLMissing      Code = "K257"
+	HDDLNotAvailable Code = "K258"
+	HDDLName         Code = "K259"
+	HDDLTyping       Code = "K260"
+	HDDLNumber       Code = "K261"
+
+	HDDLUnknownType        Code = "K265"
+	HDDLUnknownPredicate   Code = "K266"
+	HDDLUnknownTask        Code = "K267"
+	HDDLUnknownObject      Code = "K268"
+	HDDLUnknownVariable    Code = "K269"
+	HDDLUnknownFunction    Code = "K270"
+	HDDLUnknownLabel       Code = "K271"
+	HDDLUnknownRequirement Code = "K272"
+
+	HDDLArity        Code = "K275"
+	HDDLArgument     Code = "K276"
+	HDDLDeclared     Code = "K277"
+	HDDLTypeCycle    Code = "K278"
+	HDDLOrderCycle   Code = "K279"
+	HDDLDomain       Code = "K280"
+	HDDLWrongKind    Code = "K281"
+	HDDLNotGround    Code = "K282"
+	HDDLConstraint   Code = "K283"
+	HDDLContradicted Code = "K284"
+	HDDLTooMany      Code = "K285"
+)
+
+var hddlCodes = []Info{
+	{HDDLSyntax, "HDDL: something else was expected here", "The text does not follow the grammar at this place. The message says what could stand here and what was found; docs/hddl.md says what is read."},
+	{HDDLBracket, "HDDL: parentheses do not match", "A parenthesis is missing or too many. Where one is missing, the place is that of the parenthesis that is not closed, as far as it can be told."},
+	{HDDLStray, "HDDL: text that is no part of the language", "A byte that is not UTF-8, a control character or an unusual space. Save the file as UTF-8 and remove the character."},
+	{HDDLLimit, "HDDL: beyond a limit", "The file is too large, or nested too deeply. HDDL is read only up to a size and a depth, so that faulty input cannot take all memory."},
+	{HDDLKind, "HDDL: neither domain nor problem", "A file holds one (define (domain ...) ...) or one (define (problem ...) ...). The domain is given first, the problem second."},
+	{HDDLSection, "HDDL: unknown section", "A section or a part of one begins with a keyword that does not exist here. The hint names the nearest one, or all that are possible."},
+	{HDDLTwice, "HDDL: part given twice", "A part that may stand once stands twice. Join the two, or take one away."},
+	{HDDLMissing, "HDDL: something is missing", "The declaration lacks a part that it must have."},
+	{HDDLNotAvailable, "HDDL: not available", "The file uses a part of HDDL or PDDL that is not carried out, such as durations, derived predicates or preferences."},
+	{HDDLName, "HDDL: not a name", "Names are words without parentheses; variables begin with a question mark, keywords with a colon, names with neither."},
+	{HDDLTyping, "HDDL: faulty list with types", "Names are followed by a minus sign that stands alone, and the type: ?a ?b - truck, or ?a - (either truck train)."},
+	{HDDLNumber, "HDDL: faulty number", "A number has digits, perhaps a fraction and an exponent, and is finite."},
+
+	{HDDLUnknownType, "HDDL: unknown type", "The domain declares no type of this name. Letter case matters."},
+	{HDDLUnknownPredicate, "HDDL: unknown predicate", "The domain declares no predicate of this name. Letter case matters."},
+	{HDDLUnknownTask, "HDDL: unknown task", "The domain declares no task and no action of this name. Letter case matters."},
+	{HDDLUnknownObject, "HDDL: unknown object", "Neither the domain nor the problem declares an object of this name. Letter case matters; a variable begins with a question mark."},
+	{HDDLUnknownVariable, "HDDL: unknown variable", "The variable is no parameter here, and no quantifier around it binds it. Letter case matters."},
+	{HDDLUnknownFunction, "HDDL: unknown function", "The domain declares no numeric function of this name. Letter case matters."},
+	{HDDLUnknownLabel, "HDDL: unknown label", "No subtask of this network has the label. Subtasks get labels as in (t1 (deliver ?p))."},
+	{HDDLUnknownRequirement, "HDDL: unknown requirement", "The requirement is none of those that are known. It is passed over; what the file uses is read whatever it requires."},
+
+	{HDDLArity, "HDDL: wrong number of arguments", "A predicate, function or task takes as many arguments as it has parameters."},
+	{HDDLArgument, "HDDL: argument of another type", "Nothing can be of the type of the argument and of that of the parameter. A variable of a wider type is accepted: it narrows what the variable can be."},
+	{HDDLDeclared, "HDDL: declared twice", "Two declarations of one kind have the same name; tasks and actions count as one kind. An object may be declared again with the same type."},
+	{HDDLTypeCycle, "HDDL: types descend from each other", "A type is its own ancestor. Take one of the parents away."},
+	{HDDLOrderCycle, "HDDL: subtasks wait for each other", "The orderings lead in a circle, so that no order of the subtasks keeps them all."},
+	{HDDLDomain, "HDDL: problem of another domain", "The problem names another domain than the one it is read with."},
+	{HDDLWrongKind, "HDDL: name of another kind", "The name is declared, but as something that cannot stand here."},
+	{HDDLNotGround, "HDDL: variable where there is none", "What holds at first is said of objects: there is nothing that could bind a variable."},
+	{HDDLConstraint, "HDDL: faulty constraint", "Constraints say which arguments are the same and which differ: =, combined by and, or, not and imply."},
+	{HDDLContradicted, "HDDL: contradiction", "Two statements about the first state cannot both hold. Facts may be given twice, but not with different values."},
+	{HDDLTooMany, "HDDL: too many of something", "Parameters and declarations are bounded, so that faulty input cannot take all memory or time."},
+}

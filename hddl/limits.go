@@ -1,0 +1,9 @@
+package hddl
+
+// Limits of what is read. Each is far beyond the competition's files, and small enough that noise is answered at once.
+const (
+	MaxSourceBytes = 64 << 20 // of one file
+	MaxNodes       = 8 << 20  // words and lists of one file: 128 MiB of nodes
+	MaxDepth       = 200      // nested parentheses: readers recurse over what they hold
+	MaxStray       = 50       // runs of stray text before a file is taken for no text at all
+)
