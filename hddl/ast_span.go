@@ -34,7 +34,7 @@ func (x *Exists) Span() diag.Span { return x.At }
 
 func (*Atom) isFormula()    {}
 func (*Equal) isFormula()   {}
-func (*OfType) isFormula() {}
+func (*OfType) isFormula()  {}
 func (*Compare) isFormula() {}
 func (*Not) isFormula()     {}
 func (*And) isFormula()     {}

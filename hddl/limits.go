@@ -7,3 +7,8 @@ const (
 	MaxDepth       = 200      // nested parentheses: readers recurse over what they hold
 	MaxStray       = 50       // runs of stray text before a file is taken for no text at all
 )
+
+const (
+	MaxParams   = 1 << 10 // variables of one list; the competition's files have up to 60
+	MaxSubtasks = 1 << 16 // subtasks of one network
+)

@@ -28,6 +28,7 @@ type grower struct {
 	tree
 	ds       *diag.List
 	pos      int
+	last     int     // where the last word or parenthesis ends
 	open     []int32 // the lists around the current place
 	stray    int
 	gaveUp   bool // the rest of the file is not worth reading
@@ -43,6 +44,8 @@ func grow(src *diag.Source, ds *diag.List) (*tree, bool) {
 	}
 	for !g.gaveUp && g.skip() {
 		g.next()
+		g.last = g.pos
+		g.gaveUp = g.gaveUp || len(ds.All) >= diag.MaxDiagnostics
 	}
 	if !g.gaveUp {
 		g.finish()
@@ -137,7 +140,7 @@ func (g *grower) mend() {
 	case len(g.open) > 1:
 		g.unclosed(int(g.open[1]), len(g.open)-1)
 		for len(g.open) > 1 {
-			g.close(g.lastEnd())
+			g.close(g.last)
 		}
 	case len(g.open) == 0 && len(g.nodes) > 0 && g.nodes[0].list:
 		g.reopen()
@@ -159,16 +162,7 @@ func (g *grower) unclosed(list, missing int) {
 	n := g.nodes[list]
 	at := g.span(int(n.start), int(n.start)+1)
 	g.ds.Errorf(diag.HDDLBracket, at, "this parenthesis is not closed: %s", count(missing, "closing parenthesis is missing", "closing parentheses are missing")).
-		Related = []diag.Related{{Span: g.span(g.lastEnd(), g.lastEnd()), Message: "at the latest here"}}
-}
-
-// lastEnd returns where the last word or closed list ends.
-func (g *grower) lastEnd() int {
-	end := g.nodes[len(g.nodes)-1].start + 1
-	for i := len(g.nodes) - 1; i >= 0 && i >= len(g.nodes)-1-MaxDepth; i-- {
-		end = max(end, g.nodes[i].end)
-	}
-	return int(end)
+		Related = []diag.Related{{Span: g.span(g.last, g.last), Message: "at the latest here"}}
 }
 
 func (g *grower) closeList() {
@@ -220,7 +214,7 @@ func (g *grower) finish() {
 		g.unclosed(int(list), len(g.open))
 	}
 	for len(g.open) > 0 {
-		g.close(g.lastEnd())
+		g.close(g.last)
 	}
 }
 

@@ -159,10 +159,10 @@ func costOf(w world.Word, float bool) float64 {
 // roots makes, for each task and then each operator, the block that holds it alone.
 func (c *compiler) roots() {
 	for i := range c.d.tasks {
-		c.d.tasks[i].root = c.single(item{kind: itemTask, id: int32(i), args: identity(c.d.tasks[i].params)})
+		c.d.tasks[i].root = c.single(rooted(itemTask, int32(i), c.d.Info.Tasks[i].Params, c.d.tasks[i].params))
 	}
 	for i := range c.d.operators {
-		c.single(item{kind: itemOperator, id: int32(i), args: identity(c.d.operators[i].params)})
+		c.single(rooted(itemOperator, int32(i), c.d.Info.Operators[i].Params, c.d.operators[i].params))
 	}
 }
 
@@ -171,12 +171,18 @@ func (c *compiler) single(it item) int32 {
 	return int32(len(c.d.blocks) - 1)
 }
 
-func identity(words int32) []arg {
-	args := make([]arg, words)
-	for i := range args {
-		args[i].slot = int32(i)
+// rooted is the item of a goal: its arguments are its own parameters.
+func rooted(kind itemKind, id int32, params []def.Slot, words int32) item {
+	it := item{kind: kind, id: id, args: make([]arg, words)}
+	for i := range it.args {
+		it.args[i].slot = int32(i)
 	}
-	return args
+	for _, s := range params {
+		if s.Type.Kind == world.KindObject {
+			it.args[s.Index].named, it.args[s.Index].typ, it.named = true, s.Type.ID, true
+		}
+	}
+	return it
 }
 
 // block compiles a list of subtasks. Ordered lists within ordered ones, and unordered within unordered, are flattened.
@@ -245,7 +251,9 @@ func (c *compiler) call(it *def.ItemInfo) item {
 		out.kind, out.id = itemOperator, it.Operator.ID
 	}
 	for i, a := range it.Args {
-		out.args = append(out.args, c.arg(a, paramType(it, i))...)
+		args := c.arg(a, paramType(it, i))
+		out.named = out.named || args[0].named
+		out.args = append(out.args, args...)
 	}
 	return out
 }
@@ -265,6 +273,7 @@ func (c *compiler) arg(t *expr.Term, want world.Type) []arg {
 		for i := range out {
 			out[i] = arg{slot: -1, word: w[i]}
 		}
+		out[0].named, out[0].typ = want.Kind == world.KindObject && w[0] != 0, want.ID
 		return out
 	}
 	slot := t.Slot

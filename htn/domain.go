@@ -98,12 +98,15 @@ type item struct {
 	args    []arg
 	preds   uint64 // items of a partial block that must be done before, as a bit set
 	branch  int32  // within a partial block: the block that holds this item (or its ordered list) alone
+	named   bool   // some argument names an object, which may be gone
 }
 
 // arg is one word of an argument list: a slot of the frame, or a constant when slot < 0.
 type arg struct {
-	slot int32
-	word world.Word
+	slot  int32
+	named bool // an object that was named, not found: look whether it is there
+	typ   int32
+	word  world.Word
 }
 
 // Task returns the ID of a named task.

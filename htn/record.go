@@ -38,11 +38,13 @@ const (
 	pruneDead
 	pruneEndless
 	pruneCost
+	pruneGone
 )
 
 func (r prune) String() string {
 	return [...]string{"", "the same tasks under the same state were tried before", "the depth limit is reached",
-		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan"}[r]
+		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
+		"an object that it names is gone"}[r]
 }
 
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.

@@ -78,6 +78,10 @@ func (p *Planner) apply(it *item, at place) bool {
 	op := &p.d.operators[it.id]
 	parent := c.node
 	args := p.gather(it, c.frame)
+	if it.named && !p.present(it, args) {
+		p.recordPrune(parent, pruneGone)
+		return false
+	}
 	fr := p.frame(args, op.params)
 	if op.when != nil && !p.holds(op.when, fr) {
 		p.recordOperator(it, parent, fr, false)
@@ -98,6 +102,22 @@ func (p *Planner) apply(it *item, at place) bool {
 	}
 	p.proceed(p.after(at))
 	return p.o.Search == DepthFirst || p.worthwhile()
+}
+
+// present reports whether the objects that a subtask names are there.
+func (p *Planner) present(it *item, args int32) bool {
+	for i, a := range it.args {
+		if !a.named || p.words[int(args)+i] == 0 {
+			continue
+		}
+		if p.o.Reads != nil {
+			p.o.Reads.Members(world.Type{Kind: world.KindObject, ID: a.typ})
+		}
+		if !p.state.Alive(p.words[int(args)+i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // price is what a step costs where it stands.
@@ -135,6 +155,10 @@ func (p *Planner) expand(it *item, at place, nth int32) bool {
 	frame := p.gather(it, c.frame)
 	if p.o.Record != nil {
 		p.recordTask(it, parent, p.frame(frame, t.params))
+	}
+	if it.named && !p.present(it, frame) {
+		p.recordPrune(parent, pruneGone)
+		return false
 	}
 	if t.wary || p.seen.count > 0 || int(depth) > p.limits.Depth {
 		if reason := p.hopeless(it.id, parent, frame, depth, nth); reason != pruneNot {

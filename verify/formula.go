@@ -97,7 +97,7 @@ func (w *world) each(vars []hddl.Param, b binding, visit func() bool) bool {
 	}()
 	for _, object := range w.of(vars[0].Type) {
 		b[name] = object
-		if !w.each(vars[1:], b, visit) {
+		if w.exhausted() || !w.each(vars[1:], b, visit) {
 			return false
 		}
 	}

@@ -1,0 +1,86 @@
+package verify
+
+// never is the end of what cannot be placed at all.
+const never = -1
+
+// place finds points for all decompositions below a node, which may begin in the given state: for each method a state in
+// which its precondition holds, after all that is ordered before its task and before all that it is decomposed into. It
+// returns the earliest state in which the node can be over. What comes later asks for nothing else, and an earlier state
+// never hurts it; so the best end of each node is found by itself, without trying nodes against one another.
+func (j *judge) place(n *node, from int) int {
+	if n.action >= 0 {
+		if from > n.action {
+			return never
+		}
+		return n.action + 1
+	}
+	if end, known := n.ends[from]; known {
+		return end
+	}
+	if n.ends == nil {
+		n.ends = map[int]int{}
+	}
+	best, soonest := never, max(from, n.last+1)
+	started := false
+	for _, s := range n.schemes {
+		j.matches(n, s, byOrder, func(m *match) bool {
+			point := j.point(m, from)
+			if point == never {
+				return false
+			}
+			started = true
+			if end := j.placeChildren(m, point); end != never && (best == never || end < best) {
+				best = end
+			}
+			return best == soonest
+		})
+	}
+	if best == never && !started && j.stuck == nil {
+		j.stuck, j.stuckFrom = n, from
+	}
+	n.ends[from] = best
+	return best
+}
+
+// point returns the first state, not before the given one, in which a method's precondition and constraints hold for
+// some choice of its parameters, or never.
+func (j *judge) point(m *match, from int) int {
+	last := m.node.first
+	if j.rules.AtFirstAction && m.node.last >= 0 {
+		if from > last {
+			return never
+		}
+		from = last
+	}
+	c := m.chooser(m.scheme.all)
+	for from <= last && !j.exhausted() {
+		if c.holds(from) {
+			return from
+		}
+		state, found := j.nextMove(from, m.scheme.reads)
+		if !found {
+			return never
+		}
+		from = state
+	}
+	return never
+}
+
+// placeChildren places the subtasks one after the other, each after those that are ordered before it.
+func (j *judge) placeChildren(m *match, point int) int {
+	from := make([]int, len(m.of))
+	over := point
+	for _, i := range m.scheme.sorted {
+		end := j.place(m.of[i], max(point, from[i]))
+		if end == never {
+			return never
+		}
+		over = max(over, end)
+		for _, e := range m.scheme.edges {
+			if e[0] == i {
+				from[e[1]] = max(from[e[1]], end)
+			}
+		}
+	}
+	return over
+}
