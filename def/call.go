@@ -38,7 +38,7 @@ func (r *resolver) arity(call *Call, e *entry, params int) bool {
 	if len(call.Args) == params {
 		return true
 	}
-	d := r.diags.Errorf(diag.WrongArity, call.At, "%q takes %s, not %d", e.name, count(params, "argument"), len(call.Args))
+	d := r.diags.Errorf(diag.WrongArity, call.At, "%q takes %s, found %d", e.name, count(params, "argument"), len(call.Args))
 	d.Related = []diag.Related{{Span: e.at, Message: "declared here"}}
 	return false
 }

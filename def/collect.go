@@ -52,7 +52,7 @@ func (c *checker) collectState(f *File, d *State) {
 			scope, known = world.Scope(i), true
 		}
 	}
-	if !known {
+	if !known && !(d.Scope == "" && c.partial) {
 		c.diags.Errorf(diag.UnknownScope, headSpan(&d.Head), "unknown scope %q", d.Scope).Hint =
 			cmp.Or(expr.DidYouMean(d.Scope, scopes), "it is agent, squad or world")
 	}

@@ -80,6 +80,9 @@ func (c *checker) checkConst(e *entry) {
 			return
 		}
 	}
+	if d.Value == nil && c.partial {
+		return
+	}
 	if d.Value == nil {
 		c.diags.Errorf(diag.PartMissing, e.at, "constant %q has no value", e.name)
 		return

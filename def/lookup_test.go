@@ -37,7 +37,7 @@ func TestResolveCall(t *testing.T) {
 		t.Errorf("flee is %+v\n%s", c, findings(ds))
 	}
 	for text, want := range map[string]string{
-		"fight":         `"fight" takes 1 argument, not 0 [K013]`,
+		"fight":         `"fight" takes 1 argument, found 0 [K013]`,
 		"fight(e3)":     `unknown symbol "e3" [K012]`,
 		"fight(target)": "an argument here must be constant [K020]",
 		"figth(e1)":     `nothing is called "figth" [K103]`,

@@ -59,6 +59,7 @@ func (c *checker) checkParents(e *entry, d *TypeDecl, index map[*entry]int) []in
 func (c *checker) notAnObjectType(n Name, rule string) {
 	e := c.names.entries[n.Name]
 	switch {
+	case n.Name == "" && c.partial: // the parser has said so
 	case e == nil:
 		c.diags.Errorf(diag.UnknownType, n.At, "unknown type %q", n.Name).Hint = c.suggest(n.Name, kindType)
 	case e.kind != kindType:
@@ -109,6 +110,7 @@ func (c *checker) checkEnum(e *entry) {
 		at, again := seen[v.Name]
 		other := c.names.entries[v.Name]
 		switch {
+		case v.Name == "" && c.partial:
 		case !isName(v.Name):
 			c.diags.Errorf(diag.NotAName, v.At, "%q is not a name", v.Name)
 		case again:

@@ -11,8 +11,8 @@ func (it *items) networkParts(net *Network) []section {
 	p := it.p
 	net.At = p.at(it.list)
 	net.Constraints = &And{}
+	given := false
 	subtasks := func(ordered bool) func(items) {
-		given := false
 		return func(v items) {
 			n := v.take()
 			if given {
@@ -23,21 +23,11 @@ func (it *items) networkParts(net *Network) []section {
 			net.At, net.Ordered, net.Subtasks = p.at(n), ordered, p.subtasks(n)
 		}
 	}
-	unordered, ordered := subtasks(false), subtasks(true)
-	either := func(read func(items)) func(items) {
-		return func(v items) {
-			if len(net.Subtasks) > 0 {
-				p.ds.Errorf(diag.HDDLTwice, p.head(v.next), "the subtasks are given twice")
-				return
-			}
-			read(v)
-		}
-	}
 	return []section{
-		{word: ":subtasks", read: either(unordered)},
-		{word: ":tasks", read: either(unordered)},
-		{word: ":ordered-subtasks", read: either(ordered)},
-		{word: ":ordered-tasks", read: either(ordered)},
+		{word: ":subtasks", read: subtasks(false)},
+		{word: ":tasks", read: subtasks(false)},
+		{word: ":ordered-subtasks", read: subtasks(true)},
+		{word: ":ordered-tasks", read: subtasks(true)},
 		{word: ":ordering", read: func(v items) { net.Ordering = p.ordering(v.take()) }},
 		{word: ":constraints", read: readFormula(&net.Constraints)},
 		{word: ":causal-links"},

@@ -196,5 +196,5 @@ func (p *parser) once(word string, before *def.Head, h def.Head) {
 	}
 	d := p.Soft(diag.RepeatedClause, h.At, "%q is given twice", word)
 	d.Related = []diag.Related{{Span: before.At, Message: "first here"}}
-	d.Hint = "join the two"
+	d.Hint = "join the two, or keep one"
 }

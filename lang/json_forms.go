@@ -44,7 +44,7 @@ type jsonText struct {
 var jsonTexts = []jsonText{
 	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
 	{"title", "The name of a method or test: any text but none.", "buy first", `^[\s\S]+$`},
-	{"name", "A name: a letter or _ and then letters, digits and _; no reserved word.", "has_meal", `^[\p{L}_][\p{L}\p{Nd}\p{Mn}\p{Mc}_]*$`},
+	{"name", "A name: a letter or _ and then letters, digits and _; no reserved word.", "has_meal", "^[^\\x00-@\\[-\\^`{-\\x7f][^\\x00-/:-@\\[-\\^`{-\\x7f]*$"},
 	{"expression", "A condition or value.", "money >= price && at != shop", ""},
 	{"effects", "One or several effects, parted by commas.", "money -= price, has_meal = true", ""},
 	{"call", "A task, operator or action, with its arguments.", "move_to(shop)", ""},

@@ -274,7 +274,11 @@ func (p *parser) endHint() string {
 
 // startsWithin reports whether the current token is a word that begins a line of the block around it.
 func (p *parser) startsWithin() bool {
-	return p.Kind() == expr.TokName && len(p.blocks) > 0 && contains(p.blocks[len(p.blocks)-1].words, p.Text(p.Tok()))
+	if p.Kind() != expr.TokName || len(p.blocks) == 0 {
+		return false
+	}
+	words := p.blocks[len(p.blocks)-1].words
+	return contains(words, p.Text(p.Tok())) || words == nil && (p.Peek(1).Kind == expr.TokColon || p.Peek(1).Kind == expr.TokDefine)
 }
 
 // afterBrace reports whether the token before the current one closes a block.

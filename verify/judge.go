@@ -50,7 +50,7 @@ type judge struct {
 func (j *judge) run() {
 	nodes := j.tree()
 	ok := nodes != nil && j.declared() && j.initial(nodes[0]) && j.execute()
-	for i := 1; ok && i < len(j.file.Actions)+len(j.file.Methods)+1; i++ {
+	for i := 1; ok && i < len(nodes); i++ {
 		ok = nodes[i].action >= 0 || j.decomposed(nodes[i])
 	}
 	if ok && j.ordered(nodes[0], j.problem.Name.Text) && j.place(nodes[0], 0) == never && !j.exhausted() {

@@ -10,6 +10,7 @@ const never = -1
 func (j *judge) place(n *node, from int) int {
 	if n.action >= 0 {
 		if from > n.action {
+			j.stop(n, from)
 			return never
 		}
 		return n.action + 1
@@ -35,11 +36,18 @@ func (j *judge) place(n *node, from int) int {
 			return best == soonest
 		})
 	}
-	if best == never && !started && j.stuck == nil {
-		j.stuck, j.stuckFrom = n, from
+	if best == never && !started {
+		j.stop(n, from)
 	}
 	n.ends[from] = best
 	return best
+}
+
+// stop remembers the first node that could not be placed, for the message.
+func (j *judge) stop(n *node, from int) {
+	if j.stuck == nil {
+		j.stuck, j.stuckFrom = n, from
+	}
 }
 
 // point returns the first state, not before the given one, in which a method's precondition and constraints hold for

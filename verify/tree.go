@@ -22,8 +22,8 @@ func (n *node) isRoot() bool { return n.parent == nil }
 // maxDepth bounds how deep compound tasks stand below one another: the search goes down by recursion.
 const maxDepth = 100_000
 
-// tree puts the lines of a plan together. All nodes are returned, parents before children, the root first; nil when
-// the lines form no tree.
+// tree puts the lines of a plan together. All nodes are returned, the root first, then the lines as in the file; nil
+// when they form no tree.
 func (j *judge) tree() []*node {
 	nodes, byID := j.nodes()
 	if nodes == nil || !j.link(nodes, byID) || !j.connected(nodes) {
@@ -46,7 +46,7 @@ func (j *judge) tree() []*node {
 		n := order[i]
 		n.parent.first, n.parent.last = min(n.parent.first, n.first), max(n.parent.last, n.last)
 	}
-	return order
+	return nodes
 }
 
 // nodes makes a node of each line, in the order of the file.

@@ -1,0 +1,106 @@
+package hddl
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+func (c *checker) problem(d *Domain, p *Problem) {
+	if p.Domain.Text != "" && d.Name.Text != "" && p.Domain.Text != d.Name.Text {
+		c.ds.Errorf(diag.HDDLDomain, p.Domain.At, "the problem is of domain %s, not %s", quote(p.Domain.Text), quote(d.Name.Text)).
+			Related = []diag.Related{{Span: d.Name.At, Message: "the domain"}}
+	}
+	c.requirements(p.Requirements)
+	c.objectDecls(p.Objects)
+	c.initial(p)
+	c.where = "the initial network"
+	if p.HTN != nil {
+		c.params(p.HTN.Params)
+		c.scope.within(p.HTN.Params, func() { c.network(&p.HTN.Network) })
+	} else {
+		at := p.Name.At
+		c.ds.Errorf(diag.HDDLMissing, at, "the problem has no :htn").Hint = "say what is to be done: (:htn :ordered-subtasks (and (deliver p1)))"
+	}
+	c.where = "the goal"
+	c.formula(p.Goal)
+	if p.Metric != nil {
+		c.where = "the metric"
+		c.metric(p.Metric.Value)
+	}
+}
+
+// metric checks what is to be optimised; total-time is the length of the plan, whether declared or not.
+func (c *checker) metric(x Number) {
+	if f, ok := x.(*Fluent); ok && f.Name.Text == "total-time" && len(f.Args) == 0 {
+		return
+	}
+	c.number(x)
+}
+
+// initial checks the facts, each by itself and against the others.
+func (c *checker) initial(p *Problem) {
+	c.where = "the first state"
+	facts := map[string]bool{}
+	values := map[string]*SetFact{}
+	for _, f := range p.Init {
+		switch f := f.(type) {
+		case *Atom:
+			if c.ground(f.Args) {
+				c.atom(f)
+			}
+			facts[key(f.Name, f.Args)] = true
+		case *NotFact:
+			if c.ground(f.Atom.Args) {
+				c.atom(f.Atom)
+			}
+		case *SetFact:
+			c.firstValue(f, values)
+		}
+	}
+	for _, f := range p.Init {
+		if f, ok := f.(*NotFact); ok && facts[key(f.Atom.Name, f.Atom.Args)] {
+			c.ds.Errorf(diag.HDDLContradicted, f.At, "%s is said to hold and not to hold", f.Atom.At.Text())
+		}
+	}
+}
+
+func (c *checker) firstValue(f *SetFact, values map[string]*SetFact) {
+	if !c.ground(f.Fluent.Args) {
+		return
+	}
+	c.fluent(f.Fluent)
+	k := key(f.Fluent.Name, f.Fluent.Args)
+	first := values[k]
+	if first == nil {
+		values[k] = f
+		return
+	}
+	if first.Value.Value != f.Value.Value {
+		c.ds.Errorf(diag.HDDLContradicted, f.At, "%s has two first values, %s and %s", f.Fluent.At.Text(), first.Value.Text, f.Value.Text).
+			Related = []diag.Related{{Span: first.At, Message: "first given here"}}
+	}
+}
+
+// ground reports variables where only objects can stand.
+func (c *checker) ground(args []Name) bool {
+	ok := true
+	for _, a := range args {
+		if a.IsVar() {
+			c.ds.Errorf(diag.HDDLNotGround, a.At, "variable %s in the first state", quote(a.Text)).Hint = "name an object"
+			ok = false
+		}
+	}
+	return ok
+}
+
+// key is an identity of what is said of objects.
+func key(name Name, args []Name) string {
+	var b strings.Builder
+	b.WriteString(name.Text)
+	for _, a := range args {
+		b.WriteByte(' ')
+		b.WriteString(a.Text)
+	}
+	return b.String()
+}
