@@ -20,7 +20,6 @@ func Check(d *Domain, p *Problem) diag.List {
 	c.typeDecls(d.Types)
 	c.declarations(d)
 	c.objectDecls(d.Constants)
-	c.tasks(d.Tasks)
 	c.actions(d.Actions)
 	c.methods(d.Methods)
 	if p != nil {
@@ -42,6 +41,17 @@ type checker struct {
 	names      []string // of the objects, in order
 	scope      scope
 	where      string // what the variables belong to, for messages
+	compared   int    // names compared for hints
+}
+
+// maxCompared bounds the names that are compared for "did you mean": in a file of noise every name is unknown.
+const maxCompared = 1 << 20
+
+func (c *checker) didYouMean(name string, candidates []string) string {
+	if c.compared += len(candidates); c.compared > maxCompared {
+		return ""
+	}
+	return expr.DidYouMean(name, candidates)
 }
 
 // known are the requirements of HDDL and of the PDDL versions below it. All that can be read is read whatever is
@@ -58,7 +68,7 @@ func (c *checker) requirements(list []Name) {
 		if contains(known, word) {
 			continue
 		}
-		c.ds.Warnf(diag.HDDLUnknownRequirement, r.At, "unknown requirement %s", quote(r.Text)).Hint = expr.DidYouMean(word, known)
+		c.ds.Warnf(diag.HDDLUnknownRequirement, r.At, "unknown requirement %s", quote(r.Text)).Hint = c.didYouMean(word, known)
 	}
 }
 
@@ -126,9 +136,7 @@ func (c *checker) params(list []Param) {
 	var first map[string]diag.Span
 	for i := range list {
 		p := &list[i]
-		if i == 0 || p.Type.At != list[i-1].Type.At {
-			c.typ(p.Type) // "?a ?b - t" is one type
-		}
+		c.typ(p.Type)
 		if at, twice := first[p.Name.Text]; twice {
 			c.twice(p.Name, "variable", "variable", at)
 			continue
@@ -144,7 +152,7 @@ func (c *checker) params(list []Param) {
 func (c *checker) typ(t Type) {
 	for _, n := range t.Names {
 		if n.Text != "" && !c.types.Known(n.Text) {
-			c.ds.Errorf(diag.HDDLUnknownType, n.At, "unknown type %s", quote(n.Text)).Hint = expr.DidYouMean(n.Text, c.types.Names())
+			c.ds.Errorf(diag.HDDLUnknownType, n.At, "unknown type %s", quote(n.Text)).Hint = c.didYouMean(n.Text, c.types.Names())
 		}
 	}
 }
@@ -156,9 +164,7 @@ func (c *checker) objectDecls(list []Object) {
 		if o.Name.Text == "" {
 			continue
 		}
-		if i == 0 || o.Type.At != list[i-1].Type.At {
-			c.typ(o.Type)
-		}
+		c.typ(o.Type)
 		earlier := c.objects[o.Name.Text]
 		switch {
 		case earlier == nil:
@@ -170,8 +176,6 @@ func (c *checker) objectDecls(list []Object) {
 		}
 	}
 }
-
-func (c *checker) tasks(list []Task) {} // their parameters are all there is; declarations checks them
 
 func (c *checker) actions(list []Action) {
 	for i := range list {
@@ -228,7 +232,7 @@ func (c *checker) call(call Call) {
 // otherKind is the hint for a name that is not declared as what it is used for.
 func (c *checker) otherKind(name Name, kind string) string {
 	table := map[string]*signatures{"task": &c.calls, "predicate": &c.predicates, "function": &c.functions}
-	if hint := expr.DidYouMean(name.Text, table[kind].names); hint != "" {
+	if hint := c.didYouMean(name.Text, table[kind].names); hint != "" {
 		return hint
 	}
 	for _, s := range []*signatures{&c.predicates, &c.functions, &c.calls, &c.methodsAt} {
@@ -295,7 +299,7 @@ func (c *checker) term(a Name) {
 			return
 		}
 		d := c.ds.Errorf(diag.HDDLUnknownVariable, a.At, "unknown variable %s in %s", quote(a.Text), c.where)
-		if d.Hint = expr.DidYouMean(a.Text, c.scope.names()); d.Hint == "" {
+		if d.Hint = c.didYouMean(a.Text, c.scope.names()); d.Hint == "" {
 			d.Hint = "declare it in :parameters"
 		}
 	case c.objects[a.Text] == nil:
@@ -303,7 +307,7 @@ func (c *checker) term(a Name) {
 		if c.scope.find("?"+a.Text) != nil {
 			d.Hint = `did you mean the variable ` + strconv.Quote("?"+a.Text) + `?`
 		} else {
-			d.Hint = expr.DidYouMean(a.Text, c.names)
+			d.Hint = c.didYouMean(a.Text, c.names)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // network checks subtasks, labels, orderings and constraints.
@@ -46,7 +45,7 @@ func (c *checker) label(name Name, index map[string]int, labels []string) (int, 
 	i, ok := index[name.Text]
 	if !ok {
 		d := c.ds.Errorf(diag.HDDLUnknownLabel, name.At, "no subtask has the label %s", quote(name.Text))
-		if d.Hint = expr.DidYouMean(name.Text, labels); d.Hint == "" && len(labels) == 0 {
+		if d.Hint = c.didYouMean(name.Text, labels); d.Hint == "" && len(labels) == 0 {
 			d.Hint = "give the subtasks labels: (t1 (deliver ?p))"
 		}
 	}
@@ -87,18 +86,20 @@ func chain(names []string) string {
 	return strings.Join(names, " < ")
 }
 
+// visit is a subtask on the way of findCycle, and how many of its edges have been taken.
+type visit struct{ at, next int }
+
 // findCycle returns the subtasks of a circle, or nil, and an ordering on it that was written down. It keeps its own
 // stack: a network may have tens of thousands of subtasks.
 func findCycle(edges [][]edge) ([]int, *Order) {
 	const unseen, open, done = 0, 1, 2
 	mark := make([]uint8, len(edges))
-	type step struct{ at, next int }
 	for start := range edges {
 		if mark[start] != unseen {
 			continue
 		}
 		mark[start] = open
-		stack := []step{{at: start}}
+		stack := []visit{{at: start}}
 		for len(stack) > 0 {
 			top := &stack[len(stack)-1]
 			if top.next == len(edges[top.at]) {
@@ -111,21 +112,27 @@ func findCycle(edges [][]edge) ([]int, *Order) {
 			switch mark[e.to] {
 			case unseen:
 				mark[e.to] = open
-				stack = append(stack, step{at: e.to})
+				stack = append(stack, visit{at: e.to})
 			case open:
-				var way []int
-				by := e.by
-				for i := len(stack) - 1; ; i-- {
-					way = append([]int{stack[i].at}, way...)
-					if stack[i].at == e.to {
-						return way, by
-					}
-					if last := edges[stack[i-1].at][stack[i-1].next-1]; by == nil {
-						by = last.by
-					}
-				}
+				return circle(edges, stack, e)
 			}
 		}
 	}
 	return nil, nil
+}
+
+// circle returns the subtasks from the end of the last edge to its beginning, and an ordering that was written down.
+func circle(edges [][]edge, stack []visit, last edge) ([]int, *Order) {
+	first, by := len(stack)-1, last.by
+	for ; stack[first].at != last.to; first-- {
+		above := stack[first-1]
+		if e := edges[above.at][above.next-1]; by == nil {
+			by = e.by
+		}
+	}
+	var way []int
+	for _, v := range stack[first:] {
+		way = append(way, v.at)
+	}
+	return way, by
 }

@@ -41,27 +41,34 @@ func (c *checker) metric(x Number) {
 // initial checks the facts, each by itself and against the others.
 func (c *checker) initial(p *Problem) {
 	c.where = "the first state"
-	facts := map[string]bool{}
+	denied := map[string]*NotFact{}
 	values := map[string]*SetFact{}
 	for _, f := range p.Init {
 		switch f := f.(type) {
 		case *Atom:
-			if c.ground(f.Args) {
-				c.atom(f)
-			}
-			facts[key(f.Name, f.Args)] = true
+			c.fact(f)
 		case *NotFact:
-			if c.ground(f.Atom.Args) {
-				c.atom(f.Atom)
-			}
+			c.fact(f.Atom)
+			denied[key(f.Atom.Name, f.Atom.Args)] = f
 		case *SetFact:
 			c.firstValue(f, values)
 		}
 	}
 	for _, f := range p.Init {
-		if f, ok := f.(*NotFact); ok && facts[key(f.Atom.Name, f.Atom.Args)] {
-			c.ds.Errorf(diag.HDDLContradicted, f.At, "%s is said to hold and not to hold", f.Atom.At.Text())
+		a, ok := f.(*Atom)
+		if !ok || len(denied) == 0 {
+			continue
 		}
+		if not := denied[key(a.Name, a.Args)]; not != nil {
+			c.ds.Errorf(diag.HDDLContradicted, not.At, "%s is said to hold and not to hold", text(callOf(a.Name, a.Args))).
+				Related = []diag.Related{{Span: a.At, Message: "said to hold here"}}
+		}
+	}
+}
+
+func (c *checker) fact(a *Atom) {
+	if c.ground(a.Args) {
+		c.atom(a)
 	}
 }
 
@@ -77,7 +84,7 @@ func (c *checker) firstValue(f *SetFact, values map[string]*SetFact) {
 		return
 	}
 	if first.Value.Value != f.Value.Value {
-		c.ds.Errorf(diag.HDDLContradicted, f.At, "%s has two first values, %s and %s", f.Fluent.At.Text(), first.Value.Text, f.Value.Text).
+		c.ds.Errorf(diag.HDDLContradicted, f.At, "%s has two first values, %s and %s", text(callOf(f.Fluent.Name, f.Fluent.Args)), first.Value.Text, f.Value.Text).
 			Related = []diag.Related{{Span: first.At, Message: "first given here"}}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // typeDecls checks the types: a type may be mentioned several times, but must not be its own ancestor.
@@ -21,9 +20,7 @@ func (c *checker) typeDecls(list []TypeDecl) {
 	said := map[string]bool{}
 	for i := range list {
 		t := &list[i]
-		if i == 0 || t.Parents.At != list[i-1].Parents.At {
-			c.parents(t, declared, names)
-		}
+		c.parents(t, declared, names)
 		for _, p := range t.Parents.Names {
 			if t.Name.Text == "" || t.Name.Text == p.Text || said[t.Name.Text] || p.Text == ObjectType {
 				continue
@@ -47,7 +44,7 @@ func (c *checker) parents(t *TypeDecl, declared map[string]bool, names []string)
 		if p.Text == "" || declared[p.Text] {
 			continue
 		}
-		if hint := expr.DidYouMean(p.Text, names); hint != "" {
+		if hint := c.didYouMean(p.Text, names); hint != "" {
 			c.ds.Warnf(diag.HDDLUnknownType, p.At, "type %s is only mentioned as a parent", quote(p.Text)).Hint = hint
 		}
 	}

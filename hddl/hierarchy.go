@@ -1,16 +1,21 @@
 package hddl
 
-import "slices"
-
 // Hierarchy answers questions about the types of a domain. Immutable; safe for concurrent use. Cyclic types are
 // answered too: those on a cycle count as one another's ancestors.
 type Hierarchy struct {
 	names []string
 	index map[string]int
-	above [][]int // of each type, itself and all its ancestors, sorted
+	below []bits // of each type, itself and all its descendants
 }
 
+// bits is a set of types.
+type bits []uint64
+
+func (b bits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+func (b bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
+
 // NewHierarchy puts the declarations of types together. Parents that are declared nowhere are types under object.
+// Memory is one bit for each pair of types.
 func NewHierarchy(types []TypeDecl) *Hierarchy {
 	h := &Hierarchy{index: map[string]int{}}
 	h.add(ObjectType)
@@ -20,18 +25,21 @@ func NewHierarchy(types []TypeDecl) *Hierarchy {
 			h.add(p.Text)
 		}
 	}
-	parents := make([][]int, len(h.names))
+	children := make([][]int, len(h.names))
 	for i := range types {
 		child := h.index[types[i].Name.Text]
 		for _, p := range types[i].Parents.Names {
 			if parent := h.index[p.Text]; child != 0 && parent != child {
-				parents[child] = append(parents[child], parent)
+				children[parent] = append(children[parent], child)
 			}
 		}
 	}
-	h.above = make([][]int, len(h.names))
-	for i := range h.above {
-		h.above[i] = reach(parents, i)
+	h.below = make([]bits, len(h.names))
+	for i := range h.below {
+		h.below[i] = h.descendants(children, i)
+	}
+	for i := range h.names {
+		h.below[0].add(i)
 	}
 	return h
 }
@@ -43,25 +51,20 @@ func (h *Hierarchy) add(name string) {
 	}
 }
 
-// reach returns what can be reached from start, with start and object, sorted.
-func reach(parents [][]int, start int) []int {
-	seen := map[int]bool{start: true, 0: true}
-	list, todo := []int{0}, []int{start}
-	for len(todo) > 0 {
+func (h *Hierarchy) descendants(children [][]int, of int) bits {
+	set := make(bits, (len(h.names)+63)/64)
+	set.add(of)
+	for todo := []int{of}; len(todo) > 0; {
 		t := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if t != 0 {
-			list = append(list, t)
-		}
-		for _, p := range parents[t] {
-			if !seen[p] {
-				seen[p] = true
-				todo = append(todo, p)
+		for _, child := range children[t] {
+			if !set.has(child) {
+				set.add(child)
+				todo = append(todo, child)
 			}
 		}
 	}
-	slices.Sort(list)
-	return list
+	return set
 }
 
 // Names returns all types: object first, then in the order of their first mention. The caller must not change it.
@@ -80,35 +83,52 @@ func (h *Hierarchy) Is(name, above string) bool {
 	}
 	n, known := h.index[name]
 	a, knownAbove := h.index[above]
-	if !known || !knownAbove {
-		return false
-	}
-	_, found := slices.BinarySearch(h.above[n], a)
-	return found
+	return known && knownAbove && h.below[a].has(n)
 }
 
 // Fits reports whether every object of type t may stand where wanted is asked for: each alternative of t descends
 // from one of wanted.
 func (h *Hierarchy) Fits(t, wanted Type) bool {
-	return !slices.ContainsFunc(t.choices(), func(name string) bool {
-		return !slices.ContainsFunc(wanted.choices(), func(above string) bool { return h.Is(name, above) })
-	})
+	for _, name := range t.choices() {
+		if !h.fitsOne(name, wanted) {
+			return false
+		}
+	}
+	return true
 }
 
-// Overlap reports whether something can be of both types: some type descends from an alternative of each.
-func (h *Hierarchy) Overlap(a, b Type) bool {
-	for _, x := range a.choices() {
-		for _, y := range b.choices() {
-			if h.Is(x, y) || h.Is(y, x) || h.commonChild(x, y) {
-				return true
-			}
+func (h *Hierarchy) fitsOne(name string, wanted Type) bool {
+	for _, above := range wanted.choices() {
+		if h.Is(name, above) {
+			return true
 		}
 	}
 	return false
 }
 
-func (h *Hierarchy) commonChild(a, b string) bool {
-	return slices.ContainsFunc(h.names, func(n string) bool { return h.Is(n, a) && h.Is(n, b) })
+// Overlap reports whether something can be of both types: some type descends from an alternative of each. Unknown
+// types have nothing in common.
+func (h *Hierarchy) Overlap(a, b Type) bool {
+	x, y := h.union(a), h.union(b)
+	for i := range x {
+		if x[i]&y[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// union returns all types under the alternatives of t.
+func (h *Hierarchy) union(t Type) bits {
+	all := make(bits, len(h.below[0]))
+	for _, name := range t.choices() {
+		if i, known := h.index[name]; known {
+			for j, word := range h.below[i] {
+				all[j] |= word
+			}
+		}
+	}
+	return all
 }
 
 // choices returns the names of the alternatives, at least one.

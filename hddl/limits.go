@@ -9,6 +9,8 @@ const (
 )
 
 const (
-	MaxParams   = 1 << 10 // variables of one list; the competition's files have up to 60
+	MaxParams   = 1 << 8  // variables of one list
+	MaxEither   = 1 << 6  // alternatives of one type
+	MaxTypes    = 1 << 13 // names in :types, children and parents
 	MaxSubtasks = 1 << 16 // subtasks of one network
 )

@@ -33,7 +33,12 @@ func (p *parser) readRequirements(to *[]Name) func(items) {
 func (it *items) typeDecls() []TypeDecl {
 	var list []TypeDecl
 	read := func(n int32) Name { return it.p.name(n, "a type") }
+	size := 0
 	for _, t := range it.typed(read) {
+		if size += 1 + len(t.typ.Names); size > MaxTypes {
+			it.p.ds.Errorf(diag.HDDLTooMany, t.name.At, "more than %d names in :types", MaxTypes)
+			break
+		}
 		list = append(list, TypeDecl{At: t.name.At, Name: t.name, Parents: t.typ})
 	}
 	return list

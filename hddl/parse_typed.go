@@ -79,6 +79,10 @@ func (p *parser) typ(n int32) (Type, bool) {
 		ok = ok && name.Text != ""
 		t.Names = append(t.Names, name)
 	}
+	if len(t.Names) > MaxEither {
+		p.ds.Errorf(diag.HDDLTooMany, t.Names[MaxEither].At, "more than %d alternatives", MaxEither)
+		t.Names = t.Names[:MaxEither]
+	}
 	return t, ok
 }
 

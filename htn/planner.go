@@ -48,6 +48,8 @@ type Planner struct {
 	running bool
 	back    bool // the latest attempt came to nothing
 
+	result Result
+
 	plan Plan // the plan found, a view of the arenas or of best
 	best Plan // Best: the cheapest so far, copied
 
@@ -102,7 +104,8 @@ func (p *Planner) Domain() *Domain { return p.d }
 // Plan searches to the end: Begin and Run in one.
 func (p *Planner) Plan(st *world.State, g Goal) Result {
 	p.Begin(st, g)
-	return p.Run(p.limits.Nodes)
+	p.run(p.limits.Nodes)
+	return p.result
 }
 
 // Begin takes a picture of the state and sets up the search for a goal. What happens to st afterwards does not matter to it.
@@ -131,24 +134,37 @@ func (p *Planner) Run(nodes int) Result {
 	if !p.running {
 		panic("htn: Planner.Run without Begin")
 	}
+	p.run(nodes)
+	return p.result
+}
+
+// run searches and leaves what came of it in p.result.
+func (p *Planner) run(nodes int) {
 	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
 	for p.stats.Nodes < p.stop {
 		switch {
 		case p.back:
 			if !p.backtrack() {
-				return p.finish()
+				p.finish()
+				return
 			}
 		case p.net.cell < 0:
 			if p.solved() {
-				return p.finish()
+				p.finish()
+				return
 			}
 			p.back = true
 		default:
-			p.back = !p.advance()
+			if p.d.partial {
+				p.back = !p.advance()
+			} else {
+				p.back = !p.do(p.net, 0)
+			}
 		}
 	}
 	if p.halt == NoBound && p.stats.Nodes < p.limits.Nodes {
-		return p.paused()
+		p.pause()
+		return
 	}
 	if p.net.cell < 0 && !p.back { // the last node completed a plan
 		p.back = true
@@ -157,16 +173,15 @@ func (p *Planner) Run(nodes int) Result {
 	if !p.back || len(p.choices) > 0 {
 		p.cut = BoundNodes
 	}
-	return p.finish()
+	p.finish()
 }
 
-// paused is the result of a slice: with the best plan so far, if there is one.
-func (p *Planner) paused() Result {
-	r := Result{Status: Paused, Stats: p.stats}
+// pause makes the result of a slice: with the best plan so far, if there is one.
+func (p *Planner) pause() {
+	p.result = Result{Status: Paused, Stats: p.stats}
 	if p.o.Search == Best && p.stats.Plans > 0 {
-		r.Plan = &p.best
+		p.result.Plan = &p.best
 	}
-	return r
 }
 
 // solved takes note of a plan and reports whether the search is over.
@@ -183,12 +198,13 @@ func (p *Planner) solved() bool {
 }
 
 // finish turns where the search stands into its result.
-func (p *Planner) finish() (r Result) {
+func (p *Planner) finish() {
 	p.running = false
+	r := &p.result
 	if p.halt != NoBound {
 		p.cut = p.halt
 	}
-	r.Status, r.Limit, r.Stats = None, p.cut, p.stats
+	r.Status, r.Limit, r.Plan, r.Stats = None, p.cut, nil, p.stats
 	switch {
 	case p.stats.Plans > 0 && p.o.Search == DepthFirst:
 		p.plan.view(p)
@@ -198,7 +214,6 @@ func (p *Planner) finish() (r Result) {
 	case p.cut != NoBound:
 		r.Status = Limit
 	}
-	return r
 }
 
 // count adds a node. The bounds other than nodes are looked at every pollNodes.

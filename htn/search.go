@@ -24,14 +24,12 @@ type choice struct {
 	candEnd   int32
 }
 
-// advance does the next thing to be done; false: it cannot be done.
+// advance does the next thing to be done, which may be one of several; false: it cannot be done.
 func (p *Planner) advance() bool {
-	if p.d.partial {
-		if p.cells[p.net.cell].branches >= 0 {
-			return p.choose()
-		}
-		p.path = p.path[:0]
+	if p.cells[p.net.cell].branches >= 0 {
+		return p.choose()
 	}
+	p.path = p.path[:0]
 	return p.do(p.net, 0)
 }
 

@@ -86,7 +86,7 @@ func (p *Planner) visited(salt uint64, add bool) bool {
 	if p.o.Search == DepthFirst {
 		cost = 0
 	}
-	return p.seen.enter(mix(p.hash(p.net), salt), p.state.Hash(), cost, add)
+	return p.seen.enter(p.hash(p.net)+salt*0x9e3779b97f4a7c15, p.state.Hash(), cost, add)
 }
 
 // mix folds a word into a hash (the multiply and fold of Wang Yi's wyhash).
@@ -101,16 +101,36 @@ func (p *Planner) hash(at place) uint64 {
 		return 1
 	}
 	c := &p.cells[at.cell]
-	if c.hashed == 0 {
-		c.hashed = p.hash(c.next)
-	}
 	h := c.hashed
+	if h == 0 {
+		if h = 1; c.next.cell >= 0 {
+			h = p.hash(c.next)
+		}
+		c.hashed = h
+	}
 	items := p.d.items[c.first : c.first+c.count]
 	if c.branches >= 0 {
 		return mix(p.hashBranches(c, items), h)
 	}
-	for i := len(items) - 1; i >= int(at.pos); i-- {
-		h = p.hashItem(&items[i], c.frame, h)
+	return p.hashList(items[at.pos:], c.frame, h)
+}
+
+// hashList folds subtasks in order, from the last to the first, into the hash of what follows them.
+func (p *Planner) hashList(items []item, frame int32, h uint64) uint64 {
+	for i := len(items) - 1; i >= 0; i-- {
+		it := &items[i]
+		if it.kind == itemBlock {
+			h = mix(p.hashPartial(p.d.blocks[it.id].items, frame), h)
+			continue
+		}
+		h = mix(h, uint64(it.id)<<1|uint64(it.kind))
+		for _, a := range it.args {
+			w := a.word
+			if a.slot >= 0 {
+				w = p.words[frame+a.slot]
+			}
+			h = mix(h, uint64(w))
+		}
 	}
 	return h
 }
@@ -132,30 +152,11 @@ func (p *Planner) hashBranches(c *cell, items []item) uint64 {
 	return sum
 }
 
-func (p *Planner) hashItem(it *item, frame int32, h uint64) uint64 {
-	if it.kind == itemBlock {
-		return mix(p.hashPartial(p.d.blocks[it.id].items, frame), h)
-	}
-	h = mix(h, uint64(it.id)<<1|uint64(it.kind))
-	for _, a := range it.args {
-		w := a.word
-		if a.slot >= 0 {
-			w = p.words[frame+a.slot]
-		}
-		h = mix(h, uint64(w))
-	}
-	return h
-}
-
 // hashPartial is hashBranches for a partial block that has not been entered yet.
 func (p *Planner) hashPartial(items []item, frame int32) uint64 {
 	sum := uint64(0)
 	for i := range items {
-		h := uint64(1)
-		list := p.d.blocks[items[i].branch].items
-		for k := len(list) - 1; k >= 0; k-- {
-			h = p.hashItem(&list[k], frame, h)
-		}
+		h := p.hashList(p.d.blocks[items[i].branch].items, frame, 1)
 		if items[i].preds != 0 {
 			h = mix(h, uint64(i)<<32|items[i].preds)
 		}
