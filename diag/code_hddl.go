@@ -65,7 +65,7 @@ var hddlCodes = []Info{
 	{HDDLDeclared, "HDDL: declared twice", "Two declarations of one kind have the same name; tasks and actions count as one kind. An object may be declared again with the same type."},
 	{HDDLTypeCycle, "HDDL: types descend from each other", "A type is its own ancestor. Take one of the parents away."},
 	{HDDLOrderCycle, "HDDL: subtasks wait for each other", "The orderings lead in a circle, so that no order of the subtasks keeps them all."},
-	{HDDLDomain, "HDDL: problem of another domain", "The problem names another domain than the one it is read with."},
+	{HDDLDomain, "HDDL: problem of another domain", "The problem names another domain than the one it is read with. It is said only where something else is wrong, since it may be the reason."},
 	{HDDLWrongKind, "HDDL: name of another kind", "The name is declared, but as something that cannot stand here."},
 	{HDDLNotGround, "HDDL: variable where there is none", "What holds at first is said of objects: there is nothing that could bind a variable."},
 	{HDDLConstraint, "HDDL: faulty constraint", "Constraints say which arguments are the same and which differ: =, combined by and, or, not and imply."},

@@ -9,8 +9,8 @@ import (
 // Derived symbols up to this size are compiled into what uses them, until that has grown by inlineTotal; larger ones
 // are called. Both count terms.
 const (
-	inlineSize  = 24
-	inlineTotal = 256
+	inlineSize  = 64
+	inlineTotal = 1024
 )
 
 // operand is where a word is: in a register, or known in advance (reg is -1).

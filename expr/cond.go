@@ -120,6 +120,9 @@ func (c *Cond) IsTrue() bool { return c.term.Kind == TermConst && c.term.Words[0
 // IsFalse reports whether the condition holds in no state.
 func (c *Cond) IsFalse() bool { return c.term.Kind == TermConst && !c.term.Words[0].Bool() }
 
+// IsFlat reports whether the condition is a conjunction of simple tests, which costs a few nanoseconds.
+func (c *Cond) IsFlat() bool { return c.shape != condProgram }
+
 // Eval reports whether the condition holds in the machine's state. The frame holds the parameters that the term refers
 // to. Does not allocate once the machine is warm.
 func (c *Cond) Eval(m *Machine, fr []world.Word) bool {

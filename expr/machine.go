@@ -116,6 +116,12 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 		case opMulInt:
 			r[in.dst] = r[in.a] * r[in.b]
 			continue
+		case opArithFloat:
+			r[in.dst] = arithFloat(Op(in.k), r[in.a], r[in.b])
+			continue
+		case opDist:
+			r[in.dst] = distance([2]world.Word{r[in.a], r[in.a+1]}, [2]world.Word{r[in.b], r[in.b+1]})
+			continue
 		default:
 			m.step(p, in, r)
 			continue
@@ -177,8 +183,6 @@ func (m *Machine) step(p *program, in *instr, r []world.Word) {
 		m.loadAny(p.wide[in.k], in, r)
 	case opArithInt:
 		r[in.dst] = arithInt(Op(in.k), r[in.a], r[in.b])
-	case opArithFloat:
-		r[in.dst] = arithFloat(Op(in.k), r[in.a], r[in.b])
 	case opToFloat:
 		r[in.dst] = intToFloat(r[in.a])
 	case opNegInt:
@@ -193,8 +197,6 @@ func (m *Machine) step(p *program, in *instr, r []world.Word) {
 		r[in.dst] = max(r[in.a], r[in.b])
 	case opBuiltin:
 		r[in.dst] = builtinFloat(Builtin(in.k), r[in.a])
-	case opDist:
-		r[in.dst] = distance([2]world.Word{r[in.a], r[in.a+1]}, [2]world.Word{r[in.b], r[in.b+1]})
 	default:
 		m.write(p, in, r)
 	}

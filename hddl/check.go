@@ -40,8 +40,14 @@ type checker struct {
 	objects    map[string]*Object
 	names      []string // of the objects, in order
 	scope      scope
-	where      string // what the variables belong to, for messages
-	compared   int    // names compared for hints
+	where      place
+	compared   int // names compared for hints
+}
+
+// place is what is being checked, for messages.
+type place struct {
+	name   string
+	params bool // it can have parameters
 }
 
 // maxCompared bounds the names that are compared for "did you mean": in a file of noise every name is unknown.
@@ -180,7 +186,7 @@ func (c *checker) objectDecls(list []Object) {
 func (c *checker) actions(list []Action) {
 	for i := range list {
 		a := &list[i]
-		c.where = "action " + quote(a.Name.Text)
+		c.where = place{"action " + quote(a.Name.Text), true}
 		c.scope.within(a.Params, func() {
 			c.formula(a.Precondition)
 			c.effect(a.Effect)
@@ -191,7 +197,7 @@ func (c *checker) actions(list []Action) {
 func (c *checker) methods(list []Method) {
 	for i := range list {
 		m := &list[i]
-		c.where = "method " + quote(m.Name.Text)
+		c.where = place{"method " + quote(m.Name.Text), true}
 		c.scope.within(m.Params, func() {
 			c.methodTask(m)
 			c.formula(m.Precondition)
@@ -298,8 +304,11 @@ func (c *checker) term(a Name) {
 		if c.scope.find(a.Text) != nil {
 			return
 		}
-		d := c.ds.Errorf(diag.HDDLUnknownVariable, a.At, "unknown variable %s in %s", quote(a.Text), c.where)
-		if d.Hint = c.didYouMean(a.Text, c.scope.names()); d.Hint == "" {
+		d := c.ds.Errorf(diag.HDDLUnknownVariable, a.At, "unknown variable %s in %s", quote(a.Text), c.where.name)
+		if len(c.ds.All) == diag.MaxDiagnostics {
+			return // hints take time, and this one is not kept
+		}
+		if d.Hint = c.didYouMean(a.Text, c.scope.names()); d.Hint == "" && c.where.params {
 			d.Hint = "declare it in :parameters"
 		}
 	case c.objects[a.Text] == nil:

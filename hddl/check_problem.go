@@ -7,27 +7,36 @@ import (
 )
 
 func (c *checker) problem(d *Domain, p *Problem) {
-	if p.Domain.Text != "" && d.Name.Text != "" && p.Domain.Text != d.Name.Text {
-		c.ds.Errorf(diag.HDDLDomain, p.Domain.At, "the problem is of domain %s, not %s", quote(p.Domain.Text), quote(d.Name.Text)).
-			Related = []diag.Related{{Span: d.Name.At, Message: "the domain"}}
-	}
 	c.requirements(p.Requirements)
 	c.objectDecls(p.Objects)
 	c.initial(p)
-	c.where = "the initial network"
-	if p.HTN != nil {
+	c.where = place{"the initial network", true}
+	switch {
+	case p.HTN != nil:
 		c.params(p.HTN.Params)
 		c.scope.within(p.HTN.Params, func() { c.network(&p.HTN.Network) })
-	} else {
-		at := p.Name.At
-		c.ds.Errorf(diag.HDDLMissing, at, "the problem has no :htn").Hint = "say what is to be done: (:htn :ordered-subtasks (and (deliver p1)))"
+	case p.Name.Text != "":
+		c.ds.Errorf(diag.HDDLMissing, p.Name.At, "the problem has no :htn").Hint = "say what is to be done: (:htn :ordered-subtasks (and (deliver p1)))"
 	}
-	c.where = "the goal"
+	c.where = place{"the goal", false}
 	c.formula(p.Goal)
 	if p.Metric != nil {
-		c.where = "the metric"
+		c.where = place{"the metric", false}
 		c.metric(p.Metric.Value)
 	}
+	if c.ds.HasErrors() {
+		c.otherDomain(d, p)
+	}
+}
+
+// otherDomain says that a problem with mistakes names another domain, which may be why. By itself that is no
+// mistake: many of the competition's files do.
+func (c *checker) otherDomain(d *Domain, p *Problem) {
+	if p.Domain.Text == "" || d.Name.Text == "" || p.Domain.Text == d.Name.Text {
+		return
+	}
+	c.ds.Warnf(diag.HDDLDomain, p.Domain.At, "the problem is of domain %s, not %s", quote(p.Domain.Text), quote(d.Name.Text)).
+		Related = []diag.Related{{Span: d.Name.At, Message: "the domain"}}
 }
 
 // metric checks what is to be optimised; total-time is the length of the plan, whether declared or not.
@@ -40,7 +49,7 @@ func (c *checker) metric(x Number) {
 
 // initial checks the facts, each by itself and against the others.
 func (c *checker) initial(p *Problem) {
-	c.where = "the first state"
+	c.where = place{"the first state", false}
 	denied := map[string]*NotFact{}
 	values := map[string]*SetFact{}
 	for _, f := range p.Init {

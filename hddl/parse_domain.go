@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/diag"
 func (p *parser) domainSections(d *Domain) []section {
 	return []section{
 		{word: ":requirements", many: true, read: p.readRequirements(&d.Requirements)},
-		{word: ":types", many: true, read: func(it items) { d.Types = append(d.Types, it.typeDecls()...) }},
+		{word: ":types", many: true, read: func(it items) { it.typeDecls(d) }},
 		{word: ":constants", many: true, read: func(it items) { d.Constants = append(d.Constants, it.objects()...) }},
 		{word: ":predicates", many: true, read: func(it items) { d.Predicates = append(d.Predicates, it.predicates()...) }},
 		{word: ":functions", many: true, read: func(it items) { d.Functions = append(d.Functions, it.functions()...) }},
@@ -30,18 +30,20 @@ func (p *parser) readRequirements(to *[]Name) func(items) {
 	}
 }
 
-func (it *items) typeDecls() []TypeDecl {
-	var list []TypeDecl
+// typeDecls reads types into a domain, up to MaxTypes names in all sections together.
+func (it *items) typeDecls(d *Domain) {
 	read := func(n int32) Name { return it.p.name(n, "a type") }
 	size := 0
+	for i := range d.Types {
+		size += 1 + len(d.Types[i].Parents.Names)
+	}
 	for _, t := range it.typed(read) {
 		if size += 1 + len(t.typ.Names); size > MaxTypes {
 			it.p.ds.Errorf(diag.HDDLTooMany, t.name.At, "more than %d names in :types", MaxTypes)
-			break
+			return
 		}
-		list = append(list, TypeDecl{At: t.name.At, Name: t.name, Parents: t.typ})
+		d.Types = append(d.Types, TypeDecl{At: t.name.At, Name: t.name, Parents: t.typ})
 	}
-	return list
 }
 
 func (it *items) predicates() []Predicate {

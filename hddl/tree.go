@@ -30,6 +30,7 @@ type grower struct {
 	pos      int
 	last     int     // where the last word or parenthesis ends
 	open     []int32 // the lists around the current place
+	section  int32   // the last section that was closed; 0: none
 	stray    int
 	gaveUp   bool // the rest of the file is not worth reading
 	unopened bool // the parenthesis before closed nothing, and it has been said
@@ -104,6 +105,11 @@ func (g *grower) next() {
 		g.openList()
 	case ')':
 		g.closeList()
+	case ':':
+		if len(g.open) == 1 {
+			g.reopenSection()
+		}
+		g.word()
 	default:
 		g.word()
 	}
@@ -147,6 +153,19 @@ func (g *grower) mend() {
 	}
 }
 
+// reopenSection goes on in the last section: it was closed too early, since a keyword with no parenthesis before it
+// stands within a section only.
+func (g *grower) reopenSection() {
+	if g.section == 0 || int(g.nodes[g.section].after) != len(g.nodes) {
+		return
+	}
+	end := int(g.nodes[g.section].end)
+	first := int(g.nodes[g.section].start)
+	g.ds.Errorf(diag.HDDLBracket, g.span(end-1, end), "this parenthesis closes its section too early").Related =
+		[]diag.Related{{Span: g.span(first, first+1), Message: "opened here"}}
+	g.open = append(g.open, g.section)
+}
+
 // reopen goes on in the first list of the file, which was closed too early.
 func (g *grower) reopen() {
 	if !g.unopened {
@@ -178,6 +197,9 @@ func (g *grower) closeList() {
 }
 
 func (g *grower) close(end int) {
+	if len(g.open) == 2 {
+		g.section = g.open[1]
+	}
 	n := &g.nodes[g.open[len(g.open)-1]]
 	n.end, n.after = int32(end), int32(len(g.nodes))
 	g.open = g.open[:len(g.open)-1]

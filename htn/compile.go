@@ -128,10 +128,31 @@ func (c *compiler) spreadWhere(m *method, where *expr.Term) {
 		parts[last] = append(parts[last], part)
 	}
 	for i, list := range parts {
-		for _, part := range list {
-			m.each[i].where = append(m.each[i].where, expr.CompileCond(part))
+		m.each[i].where = joined(list)
+	}
+}
+
+// joined compiles conditions all of which must hold: the cheap ones as one, which is judged first, the others as one.
+func joined(list []*expr.Term) []*expr.Cond {
+	var flat, rest []*expr.Term
+	for _, t := range list {
+		if expr.CompileCond(t).IsFlat() {
+			flat = append(flat, t)
+		} else {
+			rest = append(rest, t)
 		}
 	}
+	var out []*expr.Cond
+	for _, group := range [][]*expr.Term{flat, rest} {
+		switch len(group) {
+		case 0:
+		case 1:
+			out = append(out, expr.CompileCond(group[0]))
+		default:
+			out = append(out, expr.CompileCond(&expr.Term{Kind: expr.TermAnd, Type: expr.BoolType, Args: group}))
+		}
+	}
+	return out
 }
 
 func (c *compiler) operator(o *def.OperatorInfo) {

@@ -45,6 +45,7 @@ type judge struct {
 	schemes   map[string][]*scheme // of the methods, by name
 	stuck     *node                // the first that no point was found for
 	stuckFrom int
+	late      *node // what is over too late for it, where that is why
 }
 
 func (j *judge) run() {
@@ -240,14 +241,18 @@ func (j *judge) ordered(n *node, name string) bool {
 // misplaced tells why there is no way to place all decompositions.
 func (j *judge) misplaced() {
 	n, from := j.stuck, j.stuckFrom
-	if n == nil || n.isRoot() {
+	switch {
+	case n == nil || n.isRoot():
 		j.fail(OrderBroken, j.file.Root.Span, "the tasks cannot be brought into the order that the methods ask for")
+		return
+	case j.late != nil:
+		j.fail(PreconditionFailed, j.late.line.Span, "%s cannot be over before %s, as is asked for: a precondition in it does not hold early enough",
+			about(j.late.line), about(n.line)).Related = related(n.line.Span, "what comes after it")
 		return
 	}
 	l := n.line
-	if from > n.first {
-		j.fail(OrderBroken, l.Span, "%s begins before what is ordered before it can be over", about(l))
-		return
+	if j.rules.AtFirstAction && n.last >= 0 {
+		from = n.first
 	}
 	d := j.fail(PreconditionFailed, l.Span, "the precondition of %s does not hold %s", l.Method.Text, j.between(from, n.first))
 	d.Related = related(n.schemes[0].method.Precondition.Span(), "the precondition")

@@ -10,7 +10,6 @@ const never = -1
 func (j *judge) place(n *node, from int) int {
 	if n.action >= 0 {
 		if from > n.action {
-			j.stop(n, from)
 			return never
 		}
 		return n.action + 1
@@ -36,17 +35,17 @@ func (j *judge) place(n *node, from int) int {
 			return best == soonest
 		})
 	}
-	if best == never && !started {
-		j.stop(n, from)
+	if best == never && !started && from <= n.first {
+		j.stop(n, from, nil)
 	}
 	n.ends[from] = best
 	return best
 }
 
-// stop remembers the first node that could not be placed, for the message.
-func (j *judge) stop(n *node, from int) {
+// stop remembers the first node that could not be placed, and what is over too late for it, for the message.
+func (j *judge) stop(n *node, from int, late *node) {
 	if j.stuck == nil {
-		j.stuck, j.stuckFrom = n, from
+		j.stuck, j.stuckFrom, j.late = n, from, late
 	}
 }
 
@@ -76,17 +75,20 @@ func (j *judge) point(m *match, from int) int {
 
 // placeChildren places the subtasks one after the other, each after those that are ordered before it.
 func (j *judge) placeChildren(m *match, point int) int {
-	from := make([]int, len(m.of))
+	from, cause := make([]int, len(m.of)), make([]*node, len(m.of))
 	over := point
 	for _, i := range m.scheme.sorted {
 		end := j.place(m.of[i], max(point, from[i]))
 		if end == never {
+			if from[i] > m.of[i].first {
+				j.stop(m.of[i], from[i], cause[i])
+			}
 			return never
 		}
 		over = max(over, end)
 		for _, e := range m.scheme.edges {
-			if e[0] == i {
-				from[e[1]] = max(from[e[1]], end)
+			if e[0] == i && end > from[e[1]] {
+				from[e[1]], cause[e[1]] = end, m.of[i]
 			}
 		}
 	}

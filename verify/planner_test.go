@@ -40,6 +40,10 @@ func loadWorld(t testing.TB, name string) world {
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
+	ds = hddl.Check(d, p)
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return world{name, d, p}
 }
 

@@ -19,8 +19,9 @@ type node struct {
 
 func (n *node) isRoot() bool { return n.parent == nil }
 
-// maxDepth bounds how deep compound tasks stand below one another: the search goes down by recursion.
-const maxDepth = 100_000
+// maxDepth bounds how deep compound tasks stand below one another, where each counts with the number of its subtasks:
+// the search goes down by recursion, through a task and its subtasks, and takes about a kilobyte of stack for each.
+const maxDepth = 400_000
 
 // tree puts the lines of a plan together. All nodes are returned, the root first, then the lines as in the file; nil
 // when they form no tree.
@@ -34,11 +35,11 @@ func (j *judge) tree() []*node {
 	for i := 0; i < len(order); i++ {
 		n := order[i]
 		if depth[n] > maxDepth {
-			j.fail(TooHard, n.line.Span, "tasks stand more than %d deep below one another", maxDepth)
+			j.fail(TooHard, n.line.Span, "tasks stand too deep below one another: with their subtasks they are more than %d", maxDepth)
 			return nil
 		}
 		for _, c := range n.children {
-			depth[c] = depth[n] + 1
+			depth[c] = depth[n] + 1 + len(n.children)
 			order = append(order, c)
 		}
 	}

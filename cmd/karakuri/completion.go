@@ -134,7 +134,7 @@ _karakuri() {
 	b.WriteString(`    esac
     if [[ $files == true && $cur != -* ]]; then
         compopt -o filenames 2>/dev/null
-        COMPREPLY=( $(compgen -f -X '!*.krk' -- "$cur") $(compgen -f -X '!*.json' -- "$cur") $(compgen -d -- "$cur") )
+        COMPREPLY=( $(compgen -f -X '!*.krk' -- "$cur") $(compgen -f -X '!*.json' -- "$cur") $(compgen -f -X '!*.hddl' -- "$cur") $(compgen -f -X '!*.plan' -- "$cur") $(compgen -d -- "$cur") )
     else
         COMPREPLY=( $(compgen -W "$words" -- "$cur") )
     fi
@@ -180,7 +180,7 @@ func writeZsh(w io.Writer, cmds []completed) error {
 		}
 		switch {
 		case c.files:
-			fmt.Fprintf(&b, " \\\n                %s", zshQuote(`*:file:_files -g "*.(krk|json)"`))
+			fmt.Fprintf(&b, " \\\n                %s", zshQuote(`*:file:_files -g "*.(krk|json|hddl|plan)"`))
 		case c.args != nil:
 			fmt.Fprintf(&b, " \\\n                %s", zshQuote("1:shell:("+strings.Join(c.args, " ")+")"))
 		}
@@ -231,7 +231,7 @@ func writeFish(w io.Writer, cmds []completed) error {
 		}
 		switch {
 		case c.files:
-			b.WriteString(here + " -a '(__fish_complete_suffix .krk; __fish_complete_suffix .json)'\n")
+			b.WriteString(here + " -a '(__fish_complete_suffix .krk; __fish_complete_suffix .json; __fish_complete_suffix .hddl; __fish_complete_suffix .plan)'\n")
 		case c.args != nil:
 			fmt.Fprintf(&b, "%s -a %s\n", here, fishQuote(strings.Join(c.args, " ")))
 		}

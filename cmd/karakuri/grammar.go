@@ -23,6 +23,7 @@ type grammar struct {
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
 	Explain    explainCmd    `cmd:"" help:"Tell how a plan came about, or why there is none."`
+	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
 	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them."`
 	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
