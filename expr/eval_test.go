@@ -108,7 +108,7 @@ func TestEffects(t *testing.T) {
 		{"money += 500", "money=100"},
 		{"money -= 21", "money=0"},
 		{"money = debt", "money=0"},
-		{"debt -= 9223372036854775807", fmt.Sprintf("debt=%d", math.MinInt64)},
+		{"debt -= 9223372036854775807", fmt.Sprintf("debt=%d", int64(math.MinInt64))},
 		{"money = debt + 10, debt = money", "money=7 debt=20"}, // at once
 		{"money += 1, money += 2", "money=22"},                 // at once; the later one stays
 		{"money = 1, money = 2", "money=2"},

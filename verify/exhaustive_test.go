@@ -18,7 +18,6 @@ type exhaustive struct {
 	f      *verify.File
 	strict bool
 
-	types   []hddl.TypeDecl
 	objects map[string]hddl.Type
 	states  []map[string]bool
 	values  []map[string]float64
@@ -268,6 +267,8 @@ func (x *exhaustive) truth(state int, f hddl.Formula, env map[string]string) boo
 		return x.states[state][ground(f.Name.Text, f.Args, env)]
 	case *hddl.Equal:
 		return object(f.Left) == object(f.Right)
+	case *hddl.OfType:
+		return x.isOf(object(f.Arg), f.Type)
 	case *hddl.Compare:
 		l, r := x.number(state, f.Left, env), x.number(state, f.Right, env)
 		return [...]bool{l == r, l < r, l <= r, l > r, l >= r}[f.Op]

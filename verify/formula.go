@@ -54,6 +54,8 @@ func (w *world) eval(state int, f hddl.Formula, b binding) bool {
 		return w.holds(state, f.Name.Text, texts(f.Args, b))
 	case *hddl.Equal:
 		return b.text(f.Left) == b.text(f.Right)
+	case *hddl.OfType:
+		return w.fits(b.text(f.Arg), f.Type)
 	case *hddl.Compare:
 		return w.compare(state, f, b)
 	case *hddl.Not:

@@ -124,6 +124,8 @@ func mentionFormula(f hddl.Formula, visit mention, bound []string) {
 		visit(f.Name.Text, f.Args, bound)
 	case *hddl.Equal:
 		visit("", []hddl.Name{f.Left, f.Right}, bound)
+	case *hddl.OfType:
+		visit("", []hddl.Name{f.Arg}, bound)
 	case *hddl.Compare:
 		mentionNumber(f.Left, visit, bound)
 		mentionNumber(f.Right, visit, bound)
