@@ -125,7 +125,13 @@ func (c *Cond) IsFlat() bool { return c.shape != condProgram }
 
 // Eval reports whether the condition holds in the machine's state. The frame holds the parameters that the term refers
 // to. Does not allocate once the machine is warm.
-func (c *Cond) Eval(m *Machine, fr []world.Word) bool {
+func (c *Cond) Eval(m *Machine, fr []world.Word) bool { return c.Judge(m, fr, nil) }
+
+// Judge is Track when there is a tracker, and Eval when it is nil: for callers that do both, without a call in between.
+func (c *Cond) Judge(m *Machine, fr []world.Word, tr Tracker) bool {
+	if tr != nil {
+		return c.Track(m, fr, tr)
+	}
 	t := &c.first
 	if c.shape == condOne {
 		return (uint64(m.State.Get(t.base)-t.lo) <= t.span) != t.neg

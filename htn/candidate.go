@@ -62,7 +62,7 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 // admits judges the conditions that a variable completes.
 func (p *Planner) admits(m *method, v *variable, frame int32) bool {
 	for _, c := range v.where {
-		if !p.holds(c, p.frame(frame, m.frame)) {
+		if !c.Judge(&p.machine, p.frame(frame, m.frame), p.tracker) {
 			return false
 		}
 	}

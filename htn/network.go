@@ -148,14 +148,12 @@ func (p *Planner) blocked(branches []place, preds uint64) bool {
 	return false
 }
 
-// proceed puts something in the place of the subtask at the end of p.path. Without unordered subtasks anywhere in the domain
-// that is the whole network, and it is settled.
+// proceed puts something in the place of the subtask at the end of p.path. Only domains with unordered subtasks need it: in
+// others that is the whole network, and it is settled.
 func (p *Planner) proceed(now place) {
-	if p.d.partial {
-		now = p.settle(now)
-		for i := len(p.path) - 1; i >= 0; i-- {
-			now = p.replace(p.path[i], now)
-		}
+	now = p.settle(now)
+	for i := len(p.path) - 1; i >= 0; i-- {
+		now = p.replace(p.path[i], now)
 	}
 	p.net = now
 }

@@ -24,6 +24,7 @@ type Planner struct {
 	o       Options
 	limits  Limits
 	machine expr.Machine
+	tracker expr.Tracker // o.Reads, or nil
 	state   *world.State // the picture planned on
 
 	// The search: arenas, all cut back together when a choice is taken back.
@@ -96,6 +97,10 @@ func (p *Planner) Configure(o Options) {
 	p.o = o
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs = p.state, o.Funcs
+	p.tracker = nil // a nil *Reads would be a tracker
+	if o.Reads != nil {
+		p.tracker = o.Reads
+	}
 }
 
 // Domain returns the domain planned for.

@@ -1,9 +1,6 @@
 package htn
 
-import (
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/world"
-)
+import "github.com/karakuri-ai/karakuri/world"
 
 // choice is a point the search can come back to: the methods of a task with the candidates of the current one, or which of
 // several unordered subtasks comes next.
@@ -33,13 +30,13 @@ func (p *Planner) advance() bool {
 	return p.do(p.net, 0)
 }
 
-// choose takes the first of the subtasks that may come next, and remembers the others.
+// choose takes the first of the subtasks that may come next, and remembers the others if there are any.
 func (p *Planner) choose() bool {
-	if p.visited(orderSalt, true) {
-		p.recordPrune(p.cells[p.net.cell].node, pruneSeen)
-		return false
-	}
 	if _, more := p.open(1); more {
+		if p.visited(orderSalt, true) {
+			p.recordPrune(p.cells[p.net.cell].node, pruneSeen)
+			return false
+		}
 		ch := p.remember()
 		ch.nth, ch.order = 1, true
 	}
@@ -81,7 +78,7 @@ func (p *Planner) apply(it *item, at place) bool {
 		return false
 	}
 	fr := p.frame(args, op.params)
-	if op.when != nil && !p.holds(op.when, fr) {
+	if op.when != nil && !op.when.Judge(&p.machine, fr, p.tracker) {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}
@@ -89,7 +86,11 @@ func (p *Planner) apply(it *item, at place) bool {
 	p.steps = grow(p.steps)
 	s := &p.steps[id]
 	s.operator, s.args, s.parent, s.ordinal, s.changed = it.id, args, parent, it.ordinal, int32(len(p.state.Changes(p.start)))
-	p.cost += p.price(op, fr)
+	if op.cost == nil {
+		p.cost += op.fixed
+	} else {
+		p.cost += p.price(op, fr)
+	}
 	if p.o.Record != nil {
 		p.recordOperator(it, parent, fr, true)
 	}
@@ -98,7 +99,11 @@ func (p *Planner) apply(it *item, at place) bool {
 	} else {
 		op.effects.Apply(&p.machine, fr)
 	}
-	p.proceed(p.after(at))
+	if p.d.partial {
+		p.proceed(p.after(at))
+	} else {
+		p.net = p.after(at)
+	}
 	return p.o.Search == DepthFirst || p.worthwhile()
 }
 
@@ -118,11 +123,8 @@ func (p *Planner) present(it *item, args int32) bool {
 	return true
 }
 
-// price is what a step costs where it stands.
+// price is what a step costs where it stands, if that is not fixed.
 func (p *Planner) price(op *operator, fr []world.Word) float64 {
-	if op.cost == nil {
-		return op.fixed
-	}
 	if p.o.Reads != nil {
 		return costOf(op.cost.Track(&p.machine, fr, p.o.Reads), op.float)
 	}
@@ -199,7 +201,7 @@ func (p *Planner) only(method, id int32, at place) bool {
 	p.count()
 	m := &p.d.methods[method]
 	n := &p.nodes[id]
-	if m.dead || m.when != nil && !p.holds(m.when, p.frame(n.frame, m.params)) {
+	if m.dead || m.when != nil && !m.when.Judge(&p.machine, p.frame(n.frame, m.params), p.tracker) {
 		p.recordMethod(method, id)
 		return false
 	}
@@ -224,7 +226,7 @@ func (p *Planner) try(ch *choice, at place) bool {
 		ch.method, ch.next = id, id+1
 		p.count()
 		m := &p.d.methods[id]
-		if m.dead || m.when != nil && !p.holds(m.when, p.frame(ch.frame, m.params)) {
+		if m.dead || m.when != nil && !m.when.Judge(&p.machine, p.frame(ch.frame, m.params), p.tracker) {
 			p.recordMethod(id, ch.node)
 			continue
 		}
@@ -273,7 +275,12 @@ func (p *Planner) take(method, id int32, values []world.Word, at place) {
 	if p.o.Record != nil {
 		p.recordTake(method, id)
 	}
-	p.proceed(p.push(m.block, n.frame, id, p.after(at)))
+	now := p.push(m.block, n.frame, id, p.after(at))
+	if p.d.partial {
+		p.proceed(now)
+	} else {
+		p.net = now
+	}
 }
 
 // compute fills the slots of a computed argument.
@@ -335,14 +342,6 @@ func (p *Planner) restore(ch *choice) {
 	p.state.Undo(ch.mark)
 	p.cutTo(ch.tops)
 	p.cost, p.net = ch.cost, ch.net
-}
-
-// holds judges a condition in the picture.
-func (p *Planner) holds(c *expr.Cond, fr []world.Word) bool {
-	if p.o.Reads != nil {
-		return c.Track(&p.machine, fr, p.o.Reads)
-	}
-	return c.Eval(&p.machine, fr)
 }
 
 // extend makes the words reach up to end; what is new is 0.
