@@ -125,9 +125,22 @@ func (c *Cond) IsFlat() bool { return c.shape != condProgram }
 
 // Eval reports whether the condition holds in the machine's state. The frame holds the parameters that the term refers
 // to. Does not allocate once the machine is warm.
-func (c *Cond) Eval(m *Machine, fr []world.Word) bool { return c.Judge(m, fr, nil) }
+func (c *Cond) Eval(m *Machine, fr []world.Word) bool {
+	t := &c.first
+	if c.shape == condOne {
+		return (uint64(m.State.Get(t.base)-t.lo) <= t.span) != t.neg
+	}
+	if c.shape == condFirst && (uint64(m.State.Get(t.base)-t.lo) <= t.span) == t.neg {
+		return false
+	}
+	if c.shape == condProgram {
+		return m.run(c.prog, m.window(c.prog, fr), nil)
+	}
+	return m.allHold(c.tests, fr)
+}
 
-// Judge is Track when there is a tracker, and Eval when it is nil: for callers that do both, without a call in between.
+// Judge is Track when there is a tracker, and Eval when it is nil: for callers that do both. It repeats the body of
+// Eval, since a call in between would cost as much as the test.
 func (c *Cond) Judge(m *Machine, fr []world.Word, tr Tracker) bool {
 	if tr != nil {
 		return c.Track(m, fr, tr)
