@@ -8,6 +8,9 @@ func Sqrt(x float64) float64 { return math.Sqrt(x) } // IEEE 754 defines it to t
 // Hypot returns the length of the vector (x, y) without undue overflow or underflow. It is +Inf when either is an
 // infinity, even if the other is NaN.
 func Hypot(x, y float64) float64 {
+	if s := float64(x*x) + float64(y*y); s > 0x1p-900 && s < 0x1p1000 {
+		return math.Sqrt(s) // no square was too great or too small; the rest of the function would say the same
+	}
 	x, y = math.Abs(x), math.Abs(y)
 	if math.IsInf(x, 1) || math.IsInf(y, 1) {
 		return math.Inf(1)

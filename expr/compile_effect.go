@@ -32,29 +32,23 @@ func (g *gen) effects(list []*EffectTerm) {
 
 func (g *gen) assign(e *EffectTerm) {
 	sym, width := e.Symbol, e.Symbol.Type.Width()
-	store, load := instr{op: opStore, neg: g.hold}, instr{op: opLoad}
+	store := instr{op: opStore, neg: g.hold}
 	c, absent, ok := g.cell(sym, e.Args)
 	if absent {
 		return
 	}
+	load := loadOp(c, 0, width)
 	if !ok {
 		first, _ := g.row(e.Args)
 		store.op, store.a, store.k = opStoreAny, uint16(first), g.symbol(sym)
-		load.op, load.a, load.k = opLoadAny, uint16(first), store.k
+		load = instr{op: opLoadAny, a: store.a, k: store.k}
 	}
 	value := g.take(width)
 	g.into(e.Value, value)
 	if e.Op != AssignSet {
 		old := g.take(width)
 		load.dst = uint16(old)
-		for i := range width {
-			if load.x = c; ok || i == 0 {
-				g.emit(load)
-			}
-			load.dst++
-			c.base++
-		}
-		c.base -= world.Addr(width)
+		g.emit(load)
 		g.change(e, value, old, width)
 	}
 	if t := sym.Type; t.Kind == world.KindInt && (t.Lo != math.MinInt64 || t.Hi != math.MaxInt64) {
@@ -74,15 +68,17 @@ func (g *gen) assign(e *EffectTerm) {
 
 // change generates += and -=: the words at value become the old ones with those added or taken off.
 func (g *gen) change(e *EffectTerm, value, old, width int) {
+	op := Add
+	if e.Op == AssignSub {
+		op = Sub
+	}
 	for i := range width {
-		in := instr{op: opChange, k: int32(e.Op), dst: uint16(value + i), a: uint16(old + i), b: uint16(value + i)}
-		if e.Symbol.Type.Kind != world.KindInt {
-			in.op, in.k = opArithFloat, int32(Add)
-			if e.Op == AssignSub {
-				in.k = int32(Sub)
-			}
+		dst, a := uint16(value+i), uint16(old+i)
+		if e.Symbol.Type.Kind == world.KindInt {
+			g.emit(instr{op: opChange, k: int32(e.Op), dst: dst, a: a, b: dst})
+		} else {
+			g.emit(floatOp(op, dst, a, dst))
 		}
-		g.emit(in)
 	}
 }
 

@@ -97,21 +97,20 @@ func (g *gen) fold(t *Term, dst int) {
 
 // accumulate takes one member into account.
 func (g *gen) accumulate(t *Term, acc int) {
-	in := instr{dst: uint16(acc), a: uint16(acc)}
-	switch {
-	case t.Quant == Count:
-		in.op, in.lo = opAddImm, 1
-		g.emit(in)
+	dst := uint16(acc)
+	if t.Quant == Count {
+		g.emit(instr{op: opAddImm, dst: dst, a: dst, lo: 1})
 		return
+	}
+	body := g.value(t.Body)
+	in := instr{op: opAddInt, dst: dst, a: dst, b: body}
+	switch {
 	case t.Quant == Min:
 		in.op = opMin
 	case t.Quant == Max:
 		in.op = opMax
 	case t.Type.Kind == world.KindFloat:
-		in.op, in.k = opArithFloat, int32(Add)
-	default:
-		in.op = opAddInt
+		in = floatOp(Add, dst, dst, body)
 	}
-	in.b = g.value(t.Body)
 	g.emit(in)
 }

@@ -92,10 +92,7 @@ func (g *gen) load(t *Term, dst int) {
 			g.move(known(t.Symbol.Default[i]), dst+i)
 		}
 	case ok:
-		for i := range t.Type.Width() {
-			g.emit(instr{op: opLoad, dst: uint16(dst + i), x: c})
-			c.base++
-		}
+		g.emit(loadOp(c, dst, t.Type.Width()))
 	default:
 		first, _ := g.row(t.Args)
 		g.emit(instr{op: opLoadAny, dst: uint16(dst), a: uint16(first), k: g.symbol(t.Symbol)})
@@ -196,7 +193,7 @@ func (g *gen) arith(t *Term, dst int) {
 		g.arithInt(t.Op, x, y, dst)
 	case world.KindFloat:
 		a, b := g.value(x), g.value(y)
-		g.emit(instr{op: opArithFloat, k: int32(t.Op), dst: uint16(dst), a: a, b: b})
+		g.emit(floatOp(t.Op, uint16(dst), a, b))
 	default:
 		g.arithVec2(t.Op, x, y, dst)
 	}
@@ -234,7 +231,7 @@ func (g *gen) arithVec2(op Op, x, y *Term, dst int) {
 	}
 	g.into(y, first)
 	for i := range uint16(2) {
-		g.emit(instr{op: opArithFloat, k: int32(op), dst: uint16(dst) + i, a: uint16(dst) + i, b: uint16(first) + i*step})
+		g.emit(floatOp(op, uint16(dst)+i, uint16(dst)+i, uint16(first)+i*step))
 	}
 }
 
@@ -249,7 +246,7 @@ func (g *gen) component(t *Term, dst int) {
 			return
 		} else if ok {
 			c.base += world.Addr(t.Slot)
-			g.emit(instr{op: opLoad, dst: uint16(dst), x: c})
+			g.emit(loadOp(c, dst, 1))
 			return
 		}
 	}

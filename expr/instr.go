@@ -34,12 +34,17 @@ const (
 	opConst   // lo
 	opMove    // register a
 	opLoad    // cell x
+	opLoadRow // cell x, which has one computed argument
+	opLoadTwo // cells x and the next: a vec2
 	opLoadAny // the cell of symbol k with arguments in registers a..
 	opAddInt  // register a + register b
 	opAddImm  // register a + lo
 	opMulInt  // register a * register b
 	opArithInt
-	opArithFloat
+	opAddFloat
+	opSubFloat
+	opMulFloat
+	opArithFloat // register a, operator k, register b
 	opToFloat
 	opNegInt
 	opNegFloat
@@ -97,6 +102,32 @@ type instr struct {
 	lo   world.Word
 	span uint64
 	y    *cell
+}
+
+// floatOp returns the instruction that computes registers a and b with an operator.
+func floatOp(op Op, dst, a, b uint16) instr {
+	in := instr{op: opArithFloat, k: int32(op), dst: dst, a: a, b: b}
+	switch op {
+	case Add:
+		in.op = opAddFloat
+	case Sub:
+		in.op = opSubFloat
+	case Mul:
+		in.op = opMulFloat
+	}
+	return in
+}
+
+// loadOp returns the instruction that loads a cell, or the two of a vec2.
+func loadOp(c cell, dst, width int) instr {
+	in := instr{op: opLoad, dst: uint16(dst), x: c}
+	switch {
+	case width == 2:
+		in.op = opLoadTwo
+	case c.n == 1:
+		in.op = opLoadRow
+	}
+	return in
 }
 
 // program is compiled code. Immutable once made; shared by any number of machines.

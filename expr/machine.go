@@ -1,6 +1,9 @@
 package expr
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // Func is a pure function of the host. A vec2 argument takes two words, a vec2 result both. It must not keep args.
 type Func func(args []world.Word) [2]world.Word
@@ -107,6 +110,13 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 		case opLoad:
 			r[in.dst] = st.Get(in.x.addr(r))
 			continue
+		case opLoadRow:
+			r[in.dst] = st.Get(in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0))
+			continue
+		case opLoadTwo:
+			a := in.x.addr(r)
+			r[in.dst], r[in.dst+1] = st.Get(a), st.Get(a+1)
+			continue
 		case opAddInt:
 			r[in.dst] = r[in.a] + r[in.b]
 			continue
@@ -116,11 +126,17 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 		case opMulInt:
 			r[in.dst] = r[in.a] * r[in.b]
 			continue
-		case opArithFloat:
-			r[in.dst] = arithFloat(Op(in.k), r[in.a], r[in.b])
+		case opAddFloat:
+			r[in.dst] = world.Float(r[in.a].Float() + r[in.b].Float())
+			continue
+		case opSubFloat:
+			r[in.dst] = world.Float(r[in.a].Float() - r[in.b].Float())
+			continue
+		case opMulFloat:
+			r[in.dst] = world.Float(r[in.a].Float() * r[in.b].Float())
 			continue
 		case opDist:
-			r[in.dst] = distance([2]world.Word{r[in.a], r[in.a+1]}, [2]world.Word{r[in.b], r[in.b+1]})
+			r[in.dst] = world.Float(det.Hypot(r[in.a].Float()-r[in.b].Float(), r[in.a+1].Float()-r[in.b+1].Float()))
 			continue
 		default:
 			m.step(p, in, r)
@@ -183,6 +199,8 @@ func (m *Machine) step(p *program, in *instr, r []world.Word) {
 		m.loadAny(p.wide[in.k], in, r)
 	case opArithInt:
 		r[in.dst] = arithInt(Op(in.k), r[in.a], r[in.b])
+	case opArithFloat:
+		r[in.dst] = arithFloat(Op(in.k), r[in.a], r[in.b])
 	case opToFloat:
 		r[in.dst] = intToFloat(r[in.a])
 	case opNegInt:

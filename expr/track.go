@@ -19,10 +19,14 @@ type Tracker interface {
 func (m *Machine) observe(p *program, in *instr, r []world.Word, tr Tracker) {
 	st := m.State
 	switch in.op {
-	case opLoad:
+	case opLoad, opLoadRow, opLoadTwo:
 		a := in.x.addr(r)
 		w := st.Get(a)
 		tr.Read(a, w, w)
+		if in.op == opLoadTwo {
+			w = st.Get(a + 1)
+			tr.Read(a+1, w, w)
+		}
 	case opLoadAny:
 		sym := p.wide[in.k]
 		if a, ok := sym.Addr(r[in.a : int(in.a)+len(sym.Params)]...); ok {

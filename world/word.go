@@ -22,16 +22,27 @@ func Bool(b bool) Word {
 
 // Float returns the Word of a number. NaN becomes 0, infinities the greatest finite numbers.
 func Float(f float64) Word {
-	switch {
-	case f != f:
-		f = 0
-	case f > math.MaxFloat64:
-		f = math.MaxFloat64
-	case f < -math.MaxFloat64:
-		f = -math.MaxFloat64
-	}
 	i := int64(math.Float64bits(float64(f) + 0)) // + 0 turns -0 into 0; the conversion keeps it from being fused with what made f
+	if i&exponentBits == exponentBits {
+		i = finite(f)
+	}
 	return Word(i ^ int64(uint64(i>>63)>>1))
+}
+
+// exponentBits are those which only an infinity or NaN has all set.
+const exponentBits = 0x7FF << 52
+
+// finite returns the bits of the number that stands for an infinity or NaN.
+func finite(f float64) int64 {
+	switch {
+	case f > 0:
+		f = math.MaxFloat64
+	case f < 0:
+		f = -math.MaxFloat64
+	default:
+		f = 0
+	}
+	return int64(math.Float64bits(f))
 }
 
 // Bool reports whether the Word is true.
