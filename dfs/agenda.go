@@ -1,0 +1,188 @@
+package dfs
+
+// cellKind says what a cell is.
+type cellKind uint8
+
+const (
+	taskCell  cellKind = iota
+	exitCell           // here the task of a node has come to its end
+	checkCell          // here what later subtasks of a node's method need is checked
+	joinCell           // here a subtask of a block has
+)
+
+// cell is an element of a list of what is to be done one after the other. Lists share their ends.
+type cell struct {
+	kind  cellKind
+	node  int32 // of a task, an exit or a check
+	next  int32
+	block int32  // to which the list belongs; none
+	sub   int32  // of a join or a check: the subtask
+	hash  uint64 // of the list up to its join, once it has no variables; else 0
+}
+
+// block is a method's network in partial order, of which several subtasks may go on at once, each in a thread.
+type block struct {
+	s      *schema
+	node   int32
+	counts int32 // in machine.counts: how many subtasks are not done, then of each for how many it waits; finished when done
+	cont   int32 // what comes after all of them
+}
+
+// finished is the count of a subtask that is done.
+const finished int32 = -1
+
+// cons puts a cell in front of a list.
+func (m *machine) cons(c cell) int32 {
+	c.block = none
+	if c.next != none {
+		c.block = m.cells[c.next].block
+	}
+	m.cells = append(m.cells, c)
+	at := int32(len(m.cells) - 1)
+	m.cells[at].hash = m.consHash(at)
+	return at
+}
+
+// fork begins the subtasks of a method that wait for nothing.
+func (m *machine) fork(s *schema, n int32) {
+	b := int32(len(m.blocks))
+	counts := int32(len(m.counts))
+	m.blocks = append(m.blocks, block{s, n, counts, m.rest})
+	m.counts = append(m.counts, int32(len(s.calls)))
+	m.counts = append(m.counts, s.waits...)
+	at := m.thread
+	m.removeThread(at)
+	for i, w := range s.waits {
+		if w == 0 {
+			m.insertThread(at, m.start(b, int32(i)))
+			at++
+		}
+	}
+	m.goOn(m.thread)
+}
+
+// start returns the list of a subtask of a block.
+func (m *machine) start(b, sub int32) int32 {
+	m.cells = append(m.cells, cell{kind: joinCell, node: none, next: none, block: b, sub: sub})
+	return m.cons(cell{node: m.nodes[m.blocks[b].node].first + sub, next: int32(len(m.cells) - 1)})
+}
+
+// settle passes the ends of tasks until the current thread has a task to do, or all is done. The answer is false if what
+// is to be done later cannot be done any more.
+func (m *machine) settle() bool {
+	for m.rest != none {
+		c := &m.cells[m.rest]
+		switch c.kind {
+		case exitCell:
+			m.exit(c.node)
+			m.rest = c.next
+		case joinCell:
+			m.finish(c.block, c.sub)
+		case checkCell:
+			if !m.check(c.node, c.sub) {
+				return false
+			}
+			m.rest = c.next
+		default:
+			return true
+		}
+	}
+	return true
+}
+
+// finish notes that a subtask of a block is done, and begins those that waited for it.
+func (m *machine) finish(b, sub int32) {
+	bl := m.blocks[b]
+	m.count(bl.counts, m.counts[bl.counts]-1)
+	m.count(bl.counts+1+sub, finished)
+	if m.counts[bl.counts] == 0 {
+		m.rest = bl.cont
+		return
+	}
+	at := m.thread
+	m.removeThread(at)
+	for _, i := range bl.s.after[sub] {
+		w := bl.counts + 1 + i
+		if m.count(w, m.counts[w]-1); m.counts[w] == 0 {
+			m.insertThread(at, m.start(b, i))
+			at++
+		}
+	}
+	m.goOn(min(m.thread, int32(len(m.front)-1)))
+}
+
+func (m *machine) count(at, to int32) {
+	m.note(changeCount, at, m.counts[at])
+	m.counts[at] = to
+}
+
+// over reports whether nothing is left to do.
+func (m *machine) over() bool { return m.rest == none }
+
+// next takes the next task. Where several threads could go on, all are tried, first the one that did before; but a
+// decomposition that depends on no state need not wait for any other.
+func (m *machine) next() bool {
+	if len(m.front) == 1 || m.prog.free[m.nodes[m.cells[m.rest].node].task] {
+		return m.step()
+	}
+	m.setThread(m.thread, m.rest)
+	if m.mode.visited && !m.visited.add(m.facts.hash^m.networkHash()) {
+		return false
+	}
+	return m.tryThread(m.thread, 0)
+}
+
+// tryThread goes on with the next thread in the order of trial: the preferred one, then the others.
+func (m *machine) tryThread(preferred, next int32) bool {
+	t := next
+	switch {
+	case next == 0:
+		t = preferred
+	case next <= preferred:
+		t = next - 1
+	}
+	if int(next)+1 < len(m.front) {
+		m.leave(frame{kind: threadFrame, mark: m.mark(), what: preferred, next: next + 1})
+	}
+	m.goOn(t)
+	return m.step()
+}
+
+func (m *machine) goOn(thread int32) {
+	m.thread, m.rest = thread, m.front[thread]
+}
+
+func (m *machine) setThread(at, to int32) {
+	if m.front[at] != to {
+		m.note(changeThread, at, m.front[at])
+		m.front[at] = to
+	}
+}
+
+func (m *machine) insertThread(at, c int32) {
+	m.note(insertThread, at, 0)
+	m.insert(at, c)
+}
+
+func (m *machine) removeThread(at int32) {
+	m.note(removeThread, at, m.front[at])
+	m.front = append(m.front[:at], m.front[at+1:]...)
+}
+
+func (m *machine) insert(at, c int32) {
+	m.front = append(m.front, 0)
+	copy(m.front[at+1:], m.front[at:])
+	m.front[at] = c
+}
+
+// undoThread takes back a change to the threads.
+func (m *machine) undoThread(c *change) {
+	switch c.kind {
+	case changeThread:
+		m.front[c.at] = c.old
+	case insertThread:
+		m.front = append(m.front[:c.at], m.front[c.at+1:]...)
+	case removeThread:
+		m.insert(c.at, c.old)
+	}
+}

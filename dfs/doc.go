@@ -1,0 +1,16 @@
+// Package dfs searches for plans depth-first on the lifted problem, as a Prolog machine does: nothing is instantiated
+// before it is needed.
+//
+// Tasks are taken in their order and methods in the order of the file. A variable gets an object only when a literal
+// joins with the facts that hold, or when it must: for a negated literal or an effect. Everything that a choice leads to
+// is undone through a trail. The stack of choices, the tasks to come and the decomposition are arenas, so that no depth
+// of the problem is a depth of the program.
+//
+// What keeps the search from drowning:
+//
+//   - a pair of state and tasks to come that was met before is not entered again;
+//   - what was tried for a task in a state and never came to its end is not tried again in that state;
+//   - a task below an equal task, with no action between, is left out in the first pass; so is interleaving, where tasks
+//     are partially ordered. Later passes do without, and deepen the decomposition step by step, so that the search
+//     as a whole loses no plan.
+package dfs

@@ -1,0 +1,78 @@
+package dfs
+
+import "unsafe"
+
+// checkNodes is how many nodes are opened between two looks at the clock.
+const checkNodes = 256
+
+// limits is what all passes of a search share.
+type limits struct {
+	o     *Options
+	nodes int64
+	until int64 // nodes at which a pass is to be given up; 0: never
+	m     *machine
+}
+
+// budget is what Machine.stopped says when a pass has used what it may, while the search may go on.
+const budget = "budget"
+
+// count counts a node, and stops the machine at a limit.
+func (l *limits) count() {
+	l.nodes++
+	if l.o.Nodes > 0 && l.nodes > int64(l.o.Nodes) {
+		l.nodes--
+		l.m.stopped = "nodes"
+		return
+	}
+	if l.nodes%checkNodes == 0 {
+		l.check()
+	}
+}
+
+func (l *limits) check() {
+	switch {
+	case l.o.Clock != nil && l.o.Deadline > 0 && l.o.Clock() >= l.o.Deadline:
+		l.m.stopped = "time"
+	case l.o.Memory > 0 && l.m.bytes() > l.o.Memory:
+		l.m.stopped = "memory"
+	case l.cancelled():
+		l.m.stopped = "cancelled"
+	case l.until > 0 && l.nodes >= l.until:
+		l.m.stopped = budget
+	}
+	if l.o.Progress != nil {
+		l.o.Progress(l.nodes, len(l.m.frames))
+	}
+}
+
+func (l *limits) cancelled() bool {
+	select {
+	case <-l.o.Cancel:
+		return true
+	default:
+		return false
+	}
+}
+
+// bytes tells how much the machine stores.
+func (m *machine) bytes() int64 {
+	return size(m.slots) + size(m.watch) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
+		size(m.frames) + size(m.orders) + size(m.blocks) + size(m.counts) + size(m.visited.slots) +
+		size(m.entries.list) + size(m.entries.slots) + size(m.num.at) + m.facts.bytes()
+}
+
+// bytes tells how much the facts take: each is in a list for each of its arguments, beside the lists of all.
+func (f *facts) bytes() int64 {
+	const perFact = 48
+	b := int64(len(f.truth)) * perFact
+	for _, w := range f.with {
+		const perObject = 28 // a count, and the list of the store
+		b += int64(len(w)) * perObject
+	}
+	return b
+}
+
+func size[T any](list []T) int64 {
+	var zero T
+	return int64(cap(list)) * int64(unsafe.Sizeof(zero))
+}

@@ -1,0 +1,148 @@
+package dfs
+
+// mustBind returns an open variable of a compound task that comes next, if the task is below one of the same shape, with
+// the same state, so that with ever new variables it could go on without end. Else it returns an object.
+func (m *machine) mustBind(n int32) ref {
+	shape, r := m.shapeHash(n)
+	switch {
+	case r >= 0 || m.mode.repeats:
+		return 0
+	case m.mode.failures && m.nested(m.entries.of(m.facts.hash^shape)) < m.mode.shapes:
+		return 0
+	case !m.mode.failures && !m.below(n, func(a int32) bool { h, _ := m.shapeHash(a); return h == shape }):
+		return 0
+	}
+	return r
+}
+
+// nested returns how many tasks of a shape are open.
+func (m *machine) nested(shape int32) int32 {
+	if f := m.entries.list[shape].open; f != none {
+		return m.frames[f].nested
+	}
+	return 0
+}
+
+// worthwhile reports whether a compound task that comes next is to be tried. It notes the task's entries in its frame.
+func (m *machine) worthwhile(n int32, f *frame) bool {
+	if m.mode.maxDepth > 0 && m.nodes[n].depth > m.mode.maxDepth {
+		m.cut = true
+		return false
+	}
+	switch {
+	case m.mode.failures:
+		if !m.hopeful(n, f) {
+			return false
+		}
+	case !m.mode.repeats && m.repeated(n):
+		m.omitted = true
+		return false
+	}
+	if m.mode.visited && len(m.front) == 1 && !m.visited.add(m.facts.hash^m.networkHash()) {
+		if m.mode.failures {
+			m.taint(m.nodes[n].parent)
+		}
+		return false
+	}
+	return true
+}
+
+// repeated reports whether a task is below an equal one, with no action between.
+func (m *machine) repeated(n int32) bool {
+	h := m.taskHash(n)
+	return m.below(n, func(a int32) bool { return m.taskHash(a) == h })
+}
+
+// below reports whether a task is below one of the same name, with no action between, for which a test holds.
+func (m *machine) below(n int32, test func(int32) bool) bool {
+	for a := m.nodes[n].parent; a != none && int(m.nodes[a].begun) == len(m.steps); a = m.nodes[a].parent {
+		if m.nodes[a].task == m.nodes[n].task && test(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// hopeful reports whether it is not known yet that a task cannot be done in this state. A task within itself, in the
+// same state, counts as one that cannot: what it would do could be done by the outer one alone. That may be wrong where
+// more is to be done after the inner one, so that the search as a whole is incomplete.
+func (m *machine) hopeful(n int32, f *frame) bool {
+	e := m.entries.of(m.facts.hash ^ m.taskHash(n))
+	at := &m.entries.list[e]
+	if at.open != none {
+		m.omitted = true
+		m.depend(n, at.open)
+		return false
+	}
+	for at.serial != 0 {
+		if at.depends == none {
+			return false
+		}
+		on := &m.entries.list[at.depends]
+		if on.open != none && m.frames[on.open].serial == at.dependsSerial {
+			m.depend(n, on.open)
+			return false
+		}
+		if on.serial != at.dependsSerial {
+			break
+		}
+		at = on
+	}
+	m.entries.serial++
+	m.entries.list[e].serial = 0
+	f.entry, f.serial = e, m.entries.serial
+	if shape, r := m.shapeHash(n); r < 0 {
+		f.shape = m.entries.of(m.facts.hash ^ shape)
+		f.nested = m.nested(f.shape) + 1
+	}
+	return true
+}
+
+// depend notes that the failure of a task hangs on the task of a frame, for the tasks between.
+func (m *machine) depend(n, on int32) {
+	for a := m.nodes[n].parent; a != none && m.nodes[a].frame != on; a = m.nodes[a].parent {
+		f := &m.frames[m.nodes[a].frame]
+		f.depends = max(f.depends, on)
+	}
+}
+
+// taint notes that it will not be known why the tasks from a node upward failed.
+func (m *machine) taint(n int32) {
+	for ; n != none; n = m.nodes[n].parent {
+		f := &m.frames[m.nodes[n].frame]
+		if f.tainted {
+			return
+		}
+		f.done, f.tainted = true, true
+	}
+}
+
+// open notes that an entry's task has begun, with a frame.
+func (m *machine) open(entry, frame int32) {
+	if entry == none {
+		return
+	}
+	m.note(changeOpen, entry, m.entries.list[entry].open)
+	m.entries.list[entry].open = frame
+}
+
+// exit notes that a task has come to its end.
+func (m *machine) exit(n int32) {
+	f := &m.frames[m.nodes[n].frame]
+	f.done = true
+	m.open(f.entry, none)
+	m.open(f.shape, none)
+}
+
+// exhausted notes that all methods of a task failed without coming to their end.
+func (m *machine) exhausted(f *frame) {
+	if f.entry == none || f.done {
+		return
+	}
+	e := &m.entries.list[f.entry]
+	e.serial, e.depends = f.serial, none
+	if f.depends != none {
+		on := &m.frames[f.depends]
+		e.depends, e.dependsSerial = on.entry, on.serial
+	}
+}

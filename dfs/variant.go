@@ -1,0 +1,55 @@
+package dfs
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/lifted"
+)
+
+// A variant is another order of methods and facts: the file's order may be the one in which a search gets lost, and any
+// other is as good a guess. Variant 0 is the file's order; variant 1 takes methods from the end, variant 2 facts, variant 3
+// both; the others draw lots, for each task and each literal once, so that a whole pass follows one policy.
+const drawnVariants = 4
+
+// methodOrders returns the methods of each task in the order of trial.
+func methodOrders(p *lifted.Problem, variant uint32) [][]int32 {
+	orders := make([][]int32, len(p.Tasks))
+	for t := range p.Tasks {
+		orders[t] = p.Tasks[t].Methods
+		switch {
+		case variant >= drawnVariants:
+			orders[t] = drawn(orders[t], lot(variant, t, 0))
+		case variant&1 != 0:
+			orders[t] = slices.Clone(orders[t])
+			slices.Reverse(orders[t])
+		}
+	}
+	return orders
+}
+
+// drawn returns a list in an order that a number decides.
+func drawn(list []int32, seed uint64) []int32 {
+	list = slices.Clone(list)
+	for i := len(list) - 1; i > 0; i-- {
+		seed = mix(seed)
+		j := int(seed % uint64(i+1))
+		list[i], list[j] = list[j], list[i]
+	}
+	return list
+}
+
+func lot(variant uint32, a, b int) uint64 {
+	return mix(mix(mix(uint64(variant))+uint64(a)) + uint64(b))
+}
+
+// backward reports whether the facts for a literal of the current instance are taken from the end.
+func (m *machine) backward(literal int32) bool {
+	switch {
+	case m.mode.variant == 0:
+		return false
+	case m.mode.variant < drawnVariants:
+		return m.mode.variant&2 != 0
+	}
+	s := m.cur.s
+	return lot(m.mode.variant, int(s.index), int(literal)<<1|1)&1 != 0
+}

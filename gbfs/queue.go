@@ -1,0 +1,102 @@
+package gbfs
+
+import "github.com/karakuri-ai/karakuri/lifted"
+
+// queue holds nodes that are not opened yet, by an estimate; of those with the same, the last comes first.
+type queue struct {
+	kind    estimateKind
+	buckets [][]int32 // by estimate, up to maxBucket
+	least   int       // no bucket below this has a node
+	size    int
+	best    int32 // the least estimate ever; -1: none yet
+}
+
+type estimateKind uint8
+
+const (
+	estimateSum  estimateKind = iota // the sum of the costs of the tasks
+	estimatePlan                     // the size of a relaxed plan
+)
+
+// maxBucket is the estimate from which on nodes are not told apart.
+const maxBucket = 1 << 20
+
+func newQueue(kind estimateKind) *queue { return &queue{kind: kind, best: -1} }
+
+func (q *queue) bytes() int64 {
+	return int64(len(q.buckets))*24 + int64(q.size)*8
+}
+
+func (q *queue) push(n, estimate int32) {
+	if q.best < 0 || estimate < q.best {
+		q.best = estimate
+	}
+	at := int(min(estimate, maxBucket))
+	for len(q.buckets) <= at {
+		q.buckets = append(q.buckets, nil)
+	}
+	q.buckets[at] = append(q.buckets[at], n)
+	q.least = min(q.least, at)
+	q.size++
+}
+
+// pop takes the node with the least estimate; -1 when there is none.
+func (q *queue) pop() int32 {
+	if q.size == 0 {
+		return -1
+	}
+	for len(q.buckets[q.least]) == 0 {
+		q.least++
+	}
+	b := q.buckets[q.least]
+	n := b[len(b)-1]
+	q.buckets[q.least] = b[:len(b)-1]
+	q.size--
+	return n
+}
+
+// estimate gives a node its estimates. It reports whether a plan may be reached from it.
+func (s *search) estimate(n int32) bool {
+	node := &s.nodes[n]
+	s.relaxed.move(s.states.at(node.state))
+	s.rest = s.nets.tasks(node.network, s.rest[:0])
+	sum := int64(0)
+	for _, t := range s.rest {
+		cost := s.relaxed.ofTask(t)
+		if cost == unreached {
+			node.closed = true
+			return false
+		}
+		sum += int64(cost)
+	}
+	for i, q := range s.queues {
+		if node.estimate[i] = int32(min(sum, maxCost)); q.kind == estimatePlan {
+			node.estimate[i] = s.relaxedPlan()
+		}
+	}
+	return true
+}
+
+// relaxedPlan returns the size of a relaxed plan for the tasks in s.rest.
+func (s *search) relaxedPlan() int32 {
+	s.relaxed.begin()
+	sum := int32(0)
+	for _, t := range s.rest {
+		sum += 1 + s.relaxed.extend(t)
+	}
+	return sum
+}
+
+// found ends the search with the plan that leads to a node.
+func (s *search) found(n int32) {
+	s.result = Result{Outcome: Found, Cost: float64(s.nodes[n].cost), Plan: s.plan(n)}
+}
+
+// plan does all over again what led to a node, and notes the decompositions.
+func (s *search) plan(n int32) *lifted.Plan {
+	var moves []move
+	for ; n > 0; n = s.nodes[n].parent {
+		moves = append(moves, move{s.nodes[n].at, s.nodes[n].method})
+	}
+	return newReplay(s).run(moves)
+}

@@ -1,0 +1,82 @@
+package ground
+
+import "time"
+
+// Limits bound the work of [Ground]. The zero Limits bound nothing.
+type Limits struct {
+	// Clock tells the time since some moment; Deadline, if it is not zero, is when the work must have ended on it.
+	Clock    func() time.Duration
+	Deadline time.Duration
+	// Memory is how many bytes the result may take together with what is needed to make it, about; 0: no limit.
+	Memory int64
+	Cancel <-chan struct{}
+	// Progress, if it is not nil, is called now and then by the goroutine that works: with what is being done, and how
+	// many instances there are.
+	Progress func(phase string, count int)
+
+	// NoNeeds leaves what follows from the tasks below a method, [lifted.Needs] and Pulled, out of its conditions.
+	NoNeeds bool
+	// NoOpen binds every variable of a method; see [Method].
+	NoOpen bool
+}
+
+// LimitError says which limit ended the work.
+type LimitError struct {
+	Limit string // "time", "memory" or "cancelled"
+}
+
+// Error returns a sentence that names the limit.
+func (e *LimitError) Error() string { return "instantiation ended by a limit: " + e.Limit }
+
+const (
+	// ticksPerLook is how many steps pass between two looks at the limits: together less than a millisecond.
+	ticksPerLook = 1 << 11
+	// looksPerProgress is how many looks pass between two calls of Limits.Progress.
+	looksPerProgress = 1 << 5
+)
+
+// meter counts the steps of the work and ends it at a limit.
+type meter struct {
+	Limits
+	phase string
+	ticks int
+	taken func() (bytes int64, blocks, count int)
+	extra int64 // bytes beside those
+	over  *LimitError
+}
+
+// tick counts a step. It reports whether the work may go on.
+func (m *meter) tick() bool {
+	m.ticks++
+	if m.ticks%ticksPerLook != 0 {
+		return m.over == nil
+	}
+	return m.look()
+}
+
+// enter begins a phase of the work.
+func (m *meter) enter(phase string) bool {
+	m.phase = phase
+	return m.look()
+}
+
+func (m *meter) look() bool {
+	bytes, blocks, count := m.taken()
+	switch {
+	case m.over != nil:
+	case m.Memory > 0 && bytes+m.extra > m.Memory || blocks > maxBlocks-ticksPerLook:
+		m.over = &LimitError{"memory"}
+	case m.Clock != nil && m.Deadline != 0 && m.Clock() >= m.Deadline:
+		m.over = &LimitError{"time"}
+	default:
+		select {
+		case <-m.Cancel:
+			m.over = &LimitError{"cancelled"}
+		default:
+		}
+	}
+	if m.Progress != nil && m.ticks%(ticksPerLook*looksPerProgress) == 0 {
+		m.Progress(m.phase, count)
+	}
+	return m.over == nil
+}

@@ -1,0 +1,50 @@
+package ground
+
+// lists is a list of lists of numbers. They stand in blocks of memory that never move.
+type lists struct {
+	place  []int32 // of each list: its block, and where in it its length stands, before the list itself
+	blocks [][]int32
+}
+
+const (
+	placeBits = 16
+	// minBlock and maxBlock are how many numbers the first block of lists has, and a large one. A list that is longer
+	// has a block of its own.
+	minBlock = 1 << 8
+	maxBlock = 1 << placeBits
+	// maxBlocks is how many blocks there can be for places to be numbers of 32 bits.
+	maxBlocks = 1 << (31 - placeBits)
+)
+
+func (l *lists) len() int { return len(l.place) }
+
+// at returns a list; the caller must not change it.
+func (l *lists) at(i int32) []int32 {
+	place := l.place[i]
+	block := l.blocks[place>>placeBits][place&(maxBlock-1):]
+	return block[1 : 1+block[0]]
+}
+
+// push adds a copy of a list at the end.
+func (l *lists) push(list []int32) {
+	last := len(l.blocks) - 1
+	if last < 0 || cap(l.blocks[last])-len(l.blocks[last]) <= len(list) {
+		size := minBlock
+		if last >= 0 {
+			size = min(2*cap(l.blocks[last]), maxBlock)
+		}
+		l.blocks = append(l.blocks, make([]int32, 0, max(size, len(list)+1)))
+		last++
+	}
+	block := l.blocks[last]
+	l.place = append(l.place, int32(last<<placeBits|len(block)))
+	l.blocks[last] = append(append(block, int32(len(list))), list...)
+}
+
+func (l *lists) bytes() int64 {
+	sum := int64(4 * cap(l.place))
+	if n := len(l.blocks); n > 0 {
+		sum += int64(n) * int64(4*cap(l.blocks[n-1]))
+	}
+	return sum
+}

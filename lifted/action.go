@@ -1,0 +1,167 @@
+package lifted
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/hddl"
+)
+
+func (c *compiler) actions() {
+	for i := range c.d.Actions {
+		a := &c.d.Actions[i]
+		c.primitive(c.tasks[a.Name.Text], a.Params, a.Precondition, func(s *scope, act *Action) {
+			c.effect(s, a.Effect, nil, act)
+			act.Del = without(act.Del, act.Add)
+		})
+	}
+}
+
+// primitive gives a task its action, or one for each alternative of the condition.
+func (c *compiler) primitive(task int32, params []hddl.Param, condition hddl.Formula, effects func(*scope, *Action)) {
+	s := c.scope(params)
+	ways := s.normal(condition, false)
+	schemas := c.schemas(s, task, len(params), ways)
+	for _, schema := range schemas {
+		act := Action{Schema: schema}
+		s.types, s.open = s.types[:len(params):len(params)], false
+		effects(s, &act)
+		of := task
+		if len(schemas) > 1 {
+			of = c.variant(task)
+			act.Task = of
+		}
+		c.out.Tasks[of].Action = int32(len(c.out.Actions))
+		c.out.Actions = append(c.out.Actions, act)
+	}
+}
+
+// variant makes a task for one alternative of an action, and the hidden method that stands for it.
+func (c *compiler) variant(task int32) int32 {
+	t := &c.out.Tasks[task]
+	of := c.task(Task{Name: t.Name, Params: t.Params, Action: -1, Hidden: task == c.out.Goal})
+	t = &c.out.Tasks[task]
+	t.Hidden = true
+	m := Method{Schema: Schema{Name: t.Name, Task: task, Vars: t.Params, Params: len(t.Params)}, Total: true, Hidden: true}
+	for v := range t.Params {
+		m.TaskArgs = append(m.TaskArgs, Term(v))
+	}
+	m.Subtasks = []Call{{Task: of, Args: m.TaskArgs}}
+	t.Methods = append(t.Methods, int32(len(c.out.Methods)))
+	c.out.Methods = append(c.out.Methods, m)
+	return of
+}
+
+// schemas makes a schema of each alternative of a condition, with those variables that it needs. What asks for an
+// object of a type without objects is left out.
+func (c *compiler) schemas(s *scope, task int32, params int, ways alternatives) []Schema {
+	var list []Schema
+	for _, way := range ways {
+		schema := Schema{Name: c.out.Tasks[task].Name, Task: task, Vars: s.types[:params:params], Params: params}
+		if slices.Contains(schema.Vars, Empty) {
+			return nil
+		}
+		rename := map[Term]Term{}
+		for _, l := range way {
+			args := slices.Clone(l.Args)
+			for i, t := range args {
+				if !t.IsVar() || int(t) < params {
+					continue
+				}
+				if _, known := rename[t]; !known {
+					rename[t] = Term(len(schema.Vars))
+					schema.Vars = append(schema.Vars, s.types[t])
+				}
+				args[i] = rename[t]
+			}
+			l.Args = args
+			schema.Pre = append(schema.Pre, l)
+		}
+		list = append(list, schema)
+	}
+	return list
+}
+
+// effect adds what an effect does, under a condition that holds before: nil for none.
+func (c *compiler) effect(s *scope, e hddl.Effect, cond *CondEffect, act *Action) {
+	add, del := &act.Add, &act.Del
+	if cond != nil {
+		add, del = &cond.Add, &cond.Del
+	}
+	switch e := e.(type) {
+	case *hddl.Add:
+		*add = append(*add, Atom{c.preds[e.Atom.Name.Text], s.terms(e.Atom.Args)})
+	case *hddl.Delete:
+		*del = append(*del, Atom{c.preds[e.Atom.Name.Text], s.terms(e.Atom.Args)})
+	case *hddl.AndEffect:
+		for _, part := range e.Parts {
+			c.effect(s, part, cond, act)
+		}
+	case *hddl.ForallEffect:
+		c.universal(s, e.Vars, e.Body, cond, act)
+	case *hddl.When:
+		c.conditional(s, e, cond, act)
+	case *hddl.Change:
+		if cond == nil && e.Fluent.Name.Text == c.costs {
+			c.cost(s, e, &act.Cost)
+		}
+	}
+}
+
+func (c *compiler) universal(s *scope, vars []hddl.Param, body hddl.Effect, cond *CondEffect, act *Action) {
+	if len(vars) == 0 {
+		c.effect(s, body, cond, act)
+		return
+	}
+	name := vars[0].Name.Text
+	outer, shadowed := s.vars[name]
+	for _, o := range c.out.Types[c.typeOf(vars[0].Type)].List {
+		if s.size++; s.size > MaxLiterals {
+			break
+		}
+		s.vars[name] = Const(o)
+		c.universal(s, vars[1:], body, cond, act)
+	}
+	if delete(s.vars, name); shadowed {
+		s.vars[name] = outer
+	}
+	if s.size > MaxLiterals && !s.over {
+		s.over = true
+		c.unsupported(body.Span(), "say it of fewer objects", "written out, this effect has more than %d parts", MaxLiterals)
+	}
+}
+
+// conditional makes a conditional effect of each alternative of its condition.
+func (c *compiler) conditional(s *scope, e *hddl.When, outer *CondEffect, act *Action) {
+	for _, way := range s.normal(e.If, false) {
+		if len(way) == 0 && outer == nil {
+			c.effect(s, e.Then, nil, act)
+			continue
+		}
+		ce := CondEffect{If: way}
+		if outer != nil {
+			ce.If = append(outer.If[:len(outer.If):len(outer.If)], way...)
+		}
+		c.effect(s, e.Then, &ce, act)
+		if ce.Del = without(ce.Del, ce.Add); len(ce.Add)+len(ce.Del) > 0 {
+			act.Cond = append(act.Cond, ce)
+		}
+	}
+}
+
+// without returns the atoms of a list that are not in another.
+func without(list, other []Atom) []Atom {
+	return slices.DeleteFunc(list, func(a Atom) bool {
+		return slices.ContainsFunc(other, func(b Atom) bool { return a.Pred == b.Pred && slices.Equal(a.Args, b.Args) })
+	})
+}
+
+// goal makes a task of the goal.
+func (c *compiler) goal() {
+	s := c.scope(nil)
+	ways := s.normal(c.in.Goal, false)
+	if len(ways) == 1 && len(ways[0]) == 0 {
+		return
+	}
+	c.out.Goal = c.task(Task{Name: "goal", Action: -1, Hidden: true})
+	c.primitive(c.out.Goal, nil, c.in.Goal, func(*scope, *Action) {})
+}

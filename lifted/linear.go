@@ -1,0 +1,114 @@
+package lifted
+
+import (
+	"maps"
+	"slices"
+)
+
+// Linear returns the problem with every network put in one of the orders it allows: what makes something true before
+// what needs it, and what needs something before what makes it false, as far as that can be told. Every plan of it is one
+// of the problem's; the reverse need not be so.
+func (p *Problem) Linear() *Problem {
+	out := *p
+	out.Methods = slices.Clone(p.Methods)
+	out.Types, out.meets, out.sets = slices.Clone(p.Types), maps.Clone(p.meets), maps.Clone(p.sets)
+	in := &inference{p: &out}
+	for i := range out.Methods {
+		if m := &out.Methods[i]; !m.Total {
+			in.linearise(m)
+		}
+	}
+	in.repull()
+	return &out
+}
+
+// linearise puts the subtasks of a method in total order.
+func (in *inference) linearise(m *Method) {
+	n := len(m.Subtasks)
+	must := newOrders(n)
+	for _, o := range m.Order {
+		must.add(int(o[0]), int(o[1]))
+	}
+	wish := in.wishes(m)
+	placed := make([]bool, n)
+	list := make([]Call, 0, n)
+	for len(list) < n {
+		best, bestScore := -1, 0
+		for i := range n {
+			if placed[i] || !isFree(must, placed, i) {
+				continue
+			}
+			score := 0
+			for j := range n {
+				if !placed[j] && j != i {
+					score += min(wish[i][j], 1) - wish[j][i]*n // to go against a wish is worse than to fulfil all of them is good
+				}
+			}
+			if best < 0 || score > bestScore {
+				best, bestScore = i, score
+			}
+		}
+		placed[best] = true
+		list = append(list, m.Subtasks[best])
+	}
+	m.Subtasks, m.Order, m.Total = list, nil, true
+}
+
+func isFree(must orders, placed []bool, i int) bool {
+	for j := range must {
+		if !placed[j] && must.has(j, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// wishes returns for each pair of subtasks how many reasons there are for the first to come before the second.
+func (in *inference) wishes(m *Method) [][]int {
+	wish := make([][]int, len(m.Subtasks))
+	for i := range wish {
+		wish[i] = make([]int, len(m.Subtasks))
+		for j := range wish[i] {
+			if i == j {
+				continue
+			}
+			a, b := &in.p.Tasks[m.Subtasks[i].Task].Needs, &in.p.Tasks[m.Subtasks[j].Task].Needs
+			wish[i][j] += in.meets(m, a.Add, i, b.Pre, j, false) // what makes true before what needs it
+			wish[i][j] += in.meets(m, a.Del, i, b.Pre, j, true)
+			wish[i][j] += in.meets(m, b.Del, j, a.Pre, i, false) // what needs before what makes false
+			wish[i][j] += in.meets(m, b.Add, j, a.Pre, i, true)
+		}
+	}
+	return wish
+}
+
+// meets counts the literals that a subtask needs and a change of another one brings about.
+func (in *inference) meets(m *Method, changes []Pattern, by int, needs []Literal, of int, neg bool) int {
+	count := 0
+	for _, l := range needs {
+		if l.Kind != LitAtom || l.Neg != neg || in.p.Preds[l.Pred].Static {
+			continue
+		}
+		l.Args = under(l.Args, m.Subtasks[of].Args)
+		for _, pat := range changes {
+			if pat.Pred == l.Pred && in.overlap(pat.under(m.Subtasks[by].Args), l, m.Vars) {
+				count++
+				break
+			}
+		}
+	}
+	return count
+}
+
+// repull finds out anew what methods need, now that everything is ordered.
+func (in *inference) repull() {
+	in.p.Tasks = slices.Clone(in.p.Tasks)
+	for t := range in.p.Tasks {
+		in.p.Tasks[t].Needs.Pre = nil
+	}
+	for i := range in.p.Methods {
+		in.p.Methods[i].Pulled = nil
+	}
+	in.needs()
+	in.pull()
+}

@@ -1,0 +1,138 @@
+package lifted
+
+import "github.com/karakuri-ai/karakuri/hddl"
+
+func (c *compiler) methods() {
+	for i := range c.d.Methods {
+		m := &c.d.Methods[i]
+		s := c.scope(m.Params)
+		task := c.tasks[m.Task.Name.Text]
+		c.method(s, task, len(m.Params), &hddl.And{Parts: []hddl.Formula{m.Precondition, m.Network.Constraints}}, func(out *Method) {
+			out.Name = m.Name.Text
+			out.TaskArgs = s.terms(m.Task.Args)
+			c.network(s, &m.Network, out)
+		})
+	}
+}
+
+// method adds a method to a task for each alternative of its condition.
+func (c *compiler) method(s *scope, task int32, params int, condition hddl.Formula, fill func(*Method)) {
+	for _, schema := range c.schemas(s, task, params, s.normal(condition, false)) {
+		m := Method{Schema: schema}
+		fill(&m)
+		c.out.Tasks[task].Methods = append(c.out.Tasks[task].Methods, int32(len(c.out.Methods)))
+		c.out.Methods = append(c.out.Methods, m)
+	}
+}
+
+// root makes a task of the initial network, with the goal after all.
+func (c *compiler) root() {
+	c.out.Root = c.task(Task{Name: "root", Action: -1, Hidden: true})
+	h := c.in.HTN
+	if h == nil {
+		h = &hddl.HTN{Network: hddl.Network{Constraints: &hddl.And{}}}
+	}
+	s := c.scope(h.Params)
+	c.method(s, c.out.Root, len(h.Params), h.Network.Constraints, func(out *Method) {
+		out.Hidden = true
+		c.network(s, &h.Network, out)
+		if c.out.Goal < 0 {
+			return
+		}
+		n := int32(len(out.Subtasks))
+		out.Subtasks = append(out.Subtasks, Call{Task: c.out.Goal})
+		for i := range n {
+			if !out.Total {
+				out.Order = append(out.Order, [2]int32{i, n})
+			}
+		}
+	})
+}
+
+// network gives a method its subtasks, in an order that is allowed: the order of the file as far as it is.
+func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
+	after := newOrders(len(n.Subtasks))
+	if !n.Ordered {
+		labels := map[string]int{}
+		for i, sub := range n.Subtasks {
+			labels[sub.Label.Text] = i
+		}
+		for _, o := range n.Ordering {
+			after.add(labels[o.Before.Text], labels[o.After.Text])
+		}
+		after.close()
+	}
+	place := after.listing()
+	out.Total = true
+	for i, p := range place {
+		call := &n.Subtasks[p].Call
+		out.Subtasks = append(out.Subtasks, Call{Task: c.tasks[call.Name.Text], Args: s.terms(call.Args)})
+		out.Total = out.Total && (n.Ordered || i == 0 || after.has(place[i-1], p))
+	}
+	if out.Total {
+		return
+	}
+	for i, p := range place {
+		for j, q := range place[i+1:] {
+			if after.has(p, q) {
+				out.Order = append(out.Order, [2]int32{int32(i), int32(i + 1 + j)})
+			}
+		}
+	}
+}
+
+// orders is a relation between subtasks: of each, which come after it, as a set.
+type orders [][]uint64
+
+func newOrders(n int) orders {
+	o := make(orders, n)
+	for i := range o {
+		o[i] = make([]uint64, (n+63)/64)
+	}
+	return o
+}
+
+func (o orders) add(before, after int)      { o[before][after>>6] |= 1 << (after & 63) }
+func (o orders) has(before, after int) bool { return o[before][after>>6]>>(after&63)&1 != 0 }
+
+// close makes the relation transitive.
+func (o orders) close() {
+	for k := range o {
+		for i := range o {
+			if !o.has(i, k) {
+				continue
+			}
+			for w := range o[i] {
+				o[i][w] |= o[k][w]
+			}
+		}
+	}
+}
+
+// listing returns the subtasks so that none comes before one that it is after, and else as they are numbered. The
+// relation has no cycle: hddl.Check refuses those.
+func (o orders) listing() []int {
+	before := make([]int, len(o)) // of each, how many that must come before it are not listed yet
+	for i := range o {
+		for j := range o {
+			if o.has(i, j) {
+				before[j]++
+			}
+		}
+	}
+	list := make([]int, 0, len(o))
+	for len(list) < len(o) {
+		i := 0
+		for before[i] != 0 {
+			i++
+		}
+		list = append(list, i)
+		before[i] = -1
+		for j := range o {
+			if o.has(i, j) {
+				before[j]--
+			}
+		}
+	}
+	return list
+}
