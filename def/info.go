@@ -67,12 +67,33 @@ type OperatorInfo struct {
 	ID     int32
 	Name   string
 	Params []Slot
-	Frame  int         // words its parameters take
-	When   *expr.Term  // nil: always
-	Do     *ActionCall // nil: nothing
+	Frame  int           // words its parameters take
+	When   *expr.Term    // nil: always
+	Do     []*ActionCall // what it does, all of it at once; empty: nothing in the world
+	Join   Join          // how the ends of several actions make the end of the step
+	Until  *expr.Term    // the step succeeds as soon as it holds; nil: never
+	While  *expr.Term    // the step fails as soon as it does not hold; nil: always
 	Effect *expr.EffectTerms
 	Cost   *expr.Term // int or float; nil: 1
+
+	SucceedAfter float64 // seconds after which the step ends well, without its effects; 0: never
+	FailAfter    float64 // seconds after which it fails; 0: never
+	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
+	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
+	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
+	// share a cooldown have the same. It is part of When, and of the planned effects.
+	Cooling *world.Symbol
 }
+
+// Join is how several actions of one step end it.
+type Join uint8
+
+// Joins.
+const (
+	JoinAll     Join = iota // it succeeds when all have, and fails with the first that fails
+	JoinAny                 // it succeeds with the first that does, and fails when all have failed
+	JoinPrimary             // the first that is written decides alone
+)
 
 // TaskInfo is a checked compound task.
 type TaskInfo struct {

@@ -138,8 +138,8 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 	}
 	for _, op := range c.info.Operators {
 		all([]*expr.Term{op.When, op.Cost})
-		if op.Do != nil {
-			all(op.Do.Args)
+		for _, do := range op.Do {
+			all(do.Args)
 		}
 		op.Effect.Terms(visit)
 	}

@@ -39,7 +39,7 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	sc := c.scope(op.Params)
 	op.When = c.term(d.When, sc, expr.BoolType)
 	if d.Do != nil {
-		op.Do = c.actionCall(d.Do, sc)
+		op.Do = []*ActionCall{c.actionCall(d.Do, sc)}
 	}
 	op.Effect = c.effects(d.Effect, sc)
 	op.Cost = c.cost(d.Cost, sc)

@@ -24,8 +24,9 @@ type cell struct {
 type block struct {
 	s      *schema
 	node   int32
-	counts int32 // in machine.counts: how many subtasks are not done, then of each for how many it waits; finished when done
-	cont   int32 // what comes after all of them
+	counts int32  // in machine.counts: how many subtasks are not done, then of each for how many it waits; finished when done
+	cont   int32  // what comes after all of them
+	stamp  uint64 // of the last hash that came to it
 }
 
 // finished is the count of a subtask that is done.
@@ -47,7 +48,7 @@ func (m *machine) cons(c cell) int32 {
 func (m *machine) fork(s *schema, n int32) {
 	b := int32(len(m.blocks))
 	counts := int32(len(m.counts))
-	m.blocks = append(m.blocks, block{s, n, counts, m.rest})
+	m.blocks = append(m.blocks, block{s: s, node: n, counts: counts, cont: m.rest})
 	m.counts = append(m.counts, int32(len(s.calls)))
 	m.counts = append(m.counts, s.waits...)
 	at := m.thread

@@ -31,7 +31,7 @@ func (m *machine) ask() bool {
 				return false
 			}
 		default:
-			if !m.enumerate(m.openVariable()) {
+			if r := m.openVariable(); r < 0 && !m.enumerate(r) {
 				return false
 			}
 		}
@@ -129,7 +129,8 @@ func (m *machine) estimate(l *lifted.Literal, vars int32) (pos, count int32, ope
 	return pos, count, open
 }
 
-// openVariable returns the first open variable of what is pending: a negated literal.
+// openVariable returns the first open variable of what is pending, which is negated. It may have been bound since: then
+// it returns an object.
 func (m *machine) openVariable() ref {
 	l := &m.cur.s.literals[m.literal(int32(bits.TrailingZeros64(m.cur.pending)))]
 	for _, t := range l.Args {
@@ -137,7 +138,7 @@ func (m *machine) openVariable() ref {
 			return r
 		}
 	}
-	panic("dfs: a literal without open variables is pending")
+	return 0
 }
 
 // firstFact makes a literal hold with the first fact that fits.

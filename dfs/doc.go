@@ -8,9 +8,12 @@
 //
 // What keeps the search from drowning:
 //
+//   - what later subtasks need is asked as early as nothing can bring it about any more: before a method, and between its
+//     subtasks;
 //   - a pair of state and tasks to come that was met before is not entered again;
-//   - what was tried for a task in a state and never came to its end is not tried again in that state;
-//   - a task below an equal task, with no action between, is left out in the first pass; so is interleaving, where tasks
-//     are partially ordered. Later passes do without, and deepen the decomposition step by step, so that the search
-//     as a whole loses no plan.
+//   - what was tried for a task in a state and never came to its end is not tried again in that state; nor is a task
+//     within itself in the same state, at first;
+//   - passes take turns, each beginning anew with twice as many nodes: the file's order, other orders of methods and facts,
+//     partially ordered tasks one after the other and interleaved, likely needs taken for real ones, and ever deeper
+//     decompositions that leave out nothing. So the search as a whole loses no plan.
 package dfs

@@ -22,9 +22,10 @@ type frame struct {
 	entry   int32
 	shape   int32 // the entry of its shape; none if it had no open variables
 	nested  int32 // how many tasks of its shape are open, with this one
-	serial  uint32
+	serial  uint64
 	depends int32 // the nearest frame that the failure of alternatives hangs on; none
 	done    bool  // the task came to its end, or it is not known that it did not
+	looped  bool  // something was left out because the task is open
 	tainted bool  // done was set for want of knowledge, in the frames of the tasks above too
 }
 
@@ -59,6 +60,9 @@ func (m *machine) again() bool {
 	if m.frames[top].kind == methodFrame {
 		m.restore(&m.frames[top].mark)
 		return m.nextMethod()
+	}
+	if m.lim.count(); m.stopped != "" {
+		return false
 	}
 	f := m.frames[top]
 	m.frames = m.frames[:top]

@@ -34,23 +34,23 @@ func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
 // numbering gives open slots numbers in the order in which a hash comes to them, so that the names of slots do not matter.
 type numbering struct {
 	slots []ref
-	at    []int32 // of each slot: the number + base, if that is more than base
-	base  int32
+	at    []int64 // of each slot: the number + base, if that is more than base
+	base  int64
 }
 
 func (m *machine) renumber() {
-	m.num.base += int32(len(m.num.slots)) + 1
+	m.num.base += int64(len(m.num.slots)) + 1
 	m.num.slots = m.num.slots[:0]
 	for len(m.num.at) < len(m.slots) {
 		m.num.at = append(m.num.at, 0)
 	}
 }
 
-func (m *machine) number(r ref) int32 {
+func (m *machine) number(r ref) int64 {
 	at := &m.num.at[^r]
 	if *at <= m.num.base {
 		m.num.slots = append(m.num.slots, r)
-		*at = m.num.base + int32(len(m.num.slots))
+		*at = m.num.base + int64(len(m.num.slots))
 	}
 	return *at - m.num.base
 }
@@ -150,6 +150,7 @@ func (m *machine) listHash(c int32) uint64 {
 		cells, hashes, ground = append(cells, c), append(hashes, h), append(ground, g)
 	}
 	m.scratch.cells, m.scratch.hashes, m.scratch.ground = cells, hashes, ground
+	m.lim.charge(int32(len(cells)))
 	h, all := listEnd, true
 	if c != none && m.cells[c].kind != joinCell {
 		h = m.cells[c].hash
@@ -170,17 +171,7 @@ func (m *machine) networkHash() uint64 {
 	if m.cells[m.rest].block == none {
 		return m.listHash(m.rest) ^ m.slotsHash()
 	}
-	blocks := m.scratch.blocks[:0]
-	for t, c := range m.front {
-		if t == int(m.thread) {
-			c = m.rest
-		}
-		for b := m.cells[c].block; b != none && !slices.Contains(blocks, b); b = m.outer(b) {
-			blocks = append(blocks, b)
-		}
-	}
-	slices.Sort(blocks)
-	m.scratch.blocks = blocks
+	blocks := m.openBlocks()
 	sums := make([]uint64, len(blocks))
 	for t, c := range m.front {
 		if t == int(m.thread) {
@@ -194,6 +185,25 @@ func (m *machine) networkHash() uint64 {
 		top += m.addList(m.blocks[blocks[i]].cont, h, blocks, sums)
 	}
 	return top ^ m.slotsHash()
+}
+
+// openBlocks returns the blocks that have threads, ascending. The list is valid until the next call.
+func (m *machine) openBlocks() []int32 {
+	blocks := m.scratch.blocks[:0]
+	m.stamp++
+	for t, c := range m.front {
+		if t == int(m.thread) {
+			c = m.rest
+		}
+		for b := m.cells[c].block; b != none && m.blocks[b].stamp != m.stamp; b = m.outer(b) {
+			m.blocks[b].stamp = m.stamp
+			blocks = append(blocks, b)
+		}
+	}
+	slices.Sort(blocks)
+	m.scratch.blocks = blocks
+	m.lim.charge(int32(len(blocks) + len(m.front)))
+	return blocks
 }
 
 // outer returns the block within whose thread a block is.

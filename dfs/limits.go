@@ -2,31 +2,45 @@ package dfs
 
 import "unsafe"
 
-// checkNodes is how many nodes are opened between two looks at the clock.
-const checkNodes = 256
+const (
+	// checkNodes is how many nodes are opened between two looks at the clock.
+	checkNodes = 256
+	// progressNodes is how many nodes are opened between two reports of progress.
+	progressNodes = 16 * checkNodes
+	// smallWork is how many small pieces of work, a look at a list's element each, count as a node.
+	smallWork = 32
+	// budget is what machine.stopped says when a pass has used what it may, while the search may go on.
+	budget = "budget"
+)
 
 // limits is what all passes of a search share.
 type limits struct {
-	o     *Options
-	nodes int64
-	until int64 // nodes at which a pass is to be given up; 0: never
-	m     *machine
+	o      *Options
+	nodes  int64
+	small  int32 // work that is less than that of a node, in parts of smallWork
+	next   int64 // nodes at which the limits are looked at
+	report int64 // nodes at which progress is reported
+	until  int64 // nodes at which a pass is to be given up; 0: never
+	m      *machine
 }
-
-// budget is what Machine.stopped says when a pass has used what it may, while the search may go on.
-const budget = "budget"
 
 // count counts a node, and stops the machine at a limit.
 func (l *limits) count() {
-	l.nodes++
-	if l.o.Nodes > 0 && l.nodes > int64(l.o.Nodes) {
-		l.nodes--
+	if l.o.Nodes > 0 && l.nodes >= int64(l.o.Nodes) {
 		l.m.stopped = "nodes"
 		return
 	}
-	if l.nodes%checkNodes == 0 {
+	if l.nodes++; l.nodes >= l.next {
+		l.next = l.nodes + checkNodes
 		l.check()
 	}
+}
+
+// charge counts small pieces of work, so that what takes long is noticed.
+func (l *limits) charge(pieces int32) {
+	l.small += pieces
+	l.nodes += int64(l.small / smallWork)
+	l.small %= smallWork
 }
 
 func (l *limits) check() {
@@ -40,7 +54,8 @@ func (l *limits) check() {
 	case l.until > 0 && l.nodes >= l.until:
 		l.m.stopped = budget
 	}
-	if l.o.Progress != nil {
+	if l.o.Progress != nil && l.nodes >= l.report {
+		l.report = l.nodes + progressNodes
 		l.o.Progress(l.nodes, len(l.m.frames))
 	}
 }
@@ -57,7 +72,7 @@ func (l *limits) cancelled() bool {
 // bytes tells how much the machine stores.
 func (m *machine) bytes() int64 {
 	return size(m.slots) + size(m.watch) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
-		size(m.frames) + size(m.orders) + size(m.blocks) + size(m.counts) + size(m.visited.slots) +
+		size(m.frames) + size(m.blocks) + size(m.counts) + size(m.visited.slots) +
 		size(m.entries.list) + size(m.entries.slots) + size(m.num.at) + m.facts.bytes()
 }
 

@@ -15,7 +15,7 @@ type node struct {
 	depth  int32
 	hash   uint64 // of a task without variables; else 0
 	frame  int32  // of its methods; none before it was begun, and for an action
-	begun  int32  // how many steps there were when it was begun
+	state  uint64 // the hash of the state when it was begun
 	schema int32  // the method or action taken
 	vars   int32  // of that: the first variable in refs
 	first  int32  // of its subtasks, in the method's order, in nodes
@@ -50,7 +50,6 @@ type machine struct {
 	trail    []change
 
 	frames []frame
-	orders []lifted.Object // of frames: objects in the order in which they are tried
 
 	// The agenda: rest is what is left of the thread at front[thread], which is up to date only while another is chosen.
 	front  []int32
@@ -63,9 +62,11 @@ type machine struct {
 	visited table
 	entries entries
 	num     numbering
+	stamp   uint64 // of the newest hash over blocks
 	scratch scratch
 
-	omitted bool // something was left out that may lose plans
+	looped  bool // something was left out that may lose plans
+	omitted bool // and it is known that it may
 	cut     bool // something was left out for its depth
 	stopped string
 }
@@ -91,7 +92,7 @@ type scratch struct {
 }
 
 func newMachine(g *program, md mode, lim *limits) *machine {
-	m := &machine{prog: g, p: g.p, mode: md, lim: lim, facts: newFacts(g.p), methods: methodOrders(g.p, md.variant), suspects: make([]int32, len(g.methods))}
+	m := &machine{prog: g, p: g.p, mode: md, lim: lim, facts: newFacts(g.p), methods: g.methodOrders(md.variant), suspects: make([]int32, len(g.methods))}
 	lim.m = m
 	m.nodes = append(m.nodes, node{task: g.p.Root, parent: none, frame: none, hash: m.groundHash(g.p.Root, nil, 0)})
 	m.cells = append(m.cells, cell{node: 0, next: none, block: none})

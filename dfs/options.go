@@ -30,7 +30,8 @@ type Options struct {
 	Deadline time.Duration
 	// Memory is how many bytes the search may take, counted by what it stores; 0: no limit.
 	Memory int64
-	// Nodes is how many nodes, which are methods and actions tried, may be opened; 0: no limit.
+	// Nodes is how many nodes may be opened: methods and actions tried, further facts and objects, and what else takes as
+	// long. 0: no limit.
 	Nodes int
 	// Cancel, once closed, ends the search.
 	Cancel <-chan struct{}

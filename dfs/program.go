@@ -41,8 +41,9 @@ type program struct {
 	p       *lifted.Problem
 	actions []schema
 	methods []schema
-	strict  bool   // what a literal says about an object is brought about by tasks that are given the object; see settled
-	free    []bool // of each task: no condition decides whether it can be decomposed
+	strict  bool      // what a literal says about an object is brought about by tasks that are given the object; see settled
+	orders  [][]int32 // of each task: the methods that can come to an end
+	free    []bool    // of each task: no condition decides whether it can be decomposed
 }
 
 func compile(p *lifted.Problem, without Techniques, strict bool) *program {
@@ -74,6 +75,7 @@ func compile(p *lifted.Problem, without Techniques, strict bool) *program {
 		}
 	}
 	g.findFree()
+	g.findFinite()
 	return g
 }
 
@@ -189,4 +191,28 @@ func (g *program) findFree() {
 // changes reports whether a literal may hold at one time and not at another.
 func (g *program) changes(l lifted.Literal) bool {
 	return l.Kind == lifted.LitAtom && !g.p.Preds[l.Pred].Static
+}
+
+// findFinite finds the methods that can come to an end: not those that always have to go on with themselves.
+func (g *program) findFinite() {
+	ends := make([]bool, len(g.p.Tasks))
+	finite := func(m int32) bool {
+		return !slices.ContainsFunc(g.methods[m].calls, func(c call) bool { return !ends[c.task] })
+	}
+	for grown := true; grown; {
+		grown = false
+		for t := range g.p.Tasks {
+			if !ends[t] && (g.p.Tasks[t].Action >= 0 || slices.ContainsFunc(g.p.Tasks[t].Methods, finite)) {
+				ends[t], grown = true, true
+			}
+		}
+	}
+	g.orders = make([][]int32, len(g.p.Tasks))
+	for t := range g.p.Tasks {
+		for _, m := range g.p.Tasks[t].Methods {
+			if finite(m) {
+				g.orders[t] = append(g.orders[t], m)
+			}
+		}
+	}
 }

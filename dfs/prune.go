@@ -35,7 +35,7 @@ func (m *machine) worthwhile(n int32, f *frame) bool {
 			return false
 		}
 	case !m.mode.repeats && m.repeated(n):
-		m.omitted = true
+		m.looped, m.omitted = true, true
 		return false
 	}
 	if m.mode.visited && len(m.front) == 1 && !m.visited.add(m.facts.hash^m.networkHash()) {
@@ -47,16 +47,17 @@ func (m *machine) worthwhile(n int32, f *frame) bool {
 	return true
 }
 
-// repeated reports whether a task is below an equal one, with no action between.
+// repeated reports whether a task is below an equal one that was begun in the same state.
 func (m *machine) repeated(n int32) bool {
 	h := m.taskHash(n)
 	return m.below(n, func(a int32) bool { return m.taskHash(a) == h })
 }
 
-// below reports whether a task is below one of the same name, with no action between, for which a test holds.
+// below reports whether a task is below one of the same name, begun in the same state, for which a test holds.
 func (m *machine) below(n int32, test func(int32) bool) bool {
-	for a := m.nodes[n].parent; a != none && int(m.nodes[a].begun) == len(m.steps); a = m.nodes[a].parent {
-		if m.nodes[a].task == m.nodes[n].task && test(a) {
+	m.lim.charge(m.nodes[n].depth)
+	for a := m.nodes[n].parent; a != none; a = m.nodes[a].parent {
+		if m.nodes[a].task == m.nodes[n].task && m.nodes[a].state == m.facts.hash && test(a) {
 			return true
 		}
 	}
@@ -64,13 +65,13 @@ func (m *machine) below(n int32, test func(int32) bool) bool {
 }
 
 // hopeful reports whether it is not known yet that a task cannot be done in this state. A task within itself, in the
-// same state, counts as one that cannot: what it would do could be done by the outer one alone. That may be wrong where
-// more is to be done after the inner one, so that the search as a whole is incomplete.
+// same state, counts as one that cannot. That is right if the outer one cannot be done either: the smallest way to do it
+// has no such loop. If it can, something may have been left out, since the outer one may go on from where the inner one
+// leads to.
 func (m *machine) hopeful(n int32, f *frame) bool {
 	e := m.entries.of(m.facts.hash ^ m.taskHash(n))
 	at := &m.entries.list[e]
 	if at.open != none {
-		m.omitted = true
 		m.depend(n, at.open)
 		return false
 	}
@@ -100,6 +101,7 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 
 // depend notes that the failure of a task hangs on the task of a frame, for the tasks between.
 func (m *machine) depend(n, on int32) {
+	m.looped, m.frames[on].looped = true, true
 	for a := m.nodes[n].parent; a != none && m.nodes[a].frame != on; a = m.nodes[a].parent {
 		f := &m.frames[m.nodes[a].frame]
 		f.depends = max(f.depends, on)
@@ -137,6 +139,7 @@ func (m *machine) exit(n int32) {
 // exhausted notes that all methods of a task failed without coming to their end.
 func (m *machine) exhausted(f *frame) {
 	if f.entry == none || f.done {
+		m.omitted = m.omitted || f.looped
 		return
 	}
 	e := &m.entries.list[f.entry]

@@ -49,18 +49,18 @@ func (t *table) grow() {
 type entry struct {
 	key    uint64
 	open   int32  // the frame of its methods, from its beginning to its end; none
-	serial uint32 // of the frame that found out that the task cannot be done; 0: it is not known
+	serial uint64 // of the frame that found out that the task cannot be done; 0: it is not known
 	// The task cannot be done unless the task of another entry can, which was open below the frame of a number: that is
 	// known as long as that frame is open, or has found that its task cannot be done.
 	depends       int32
-	dependsSerial uint32
+	dependsSerial uint64
 }
 
 // entries keeps what is known of tasks in states.
 type entries struct {
 	list   []entry
 	slots  []int32 // open addressing: an entry + 1
-	serial uint32  // of the newest frame with an entry
+	serial uint64  // of the newest frame with an entry
 }
 
 // of returns the entry of a key.

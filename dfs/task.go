@@ -22,7 +22,7 @@ func (m *machine) step() bool {
 	}
 	m.rest = m.cells[c].next
 	m.nodes[n].frame = int32(len(m.frames))
-	m.nodes[n].begun = int32(len(m.steps))
+	m.nodes[n].state = m.facts.hash
 	m.open(f.entry, int32(len(m.frames)))
 	m.open(f.shape, int32(len(m.frames)))
 	f.mark = m.mark()

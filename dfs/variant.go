@@ -1,10 +1,6 @@
 package dfs
 
-import (
-	"slices"
-
-	"github.com/karakuri-ai/karakuri/lifted"
-)
+import "slices"
 
 // A variant is another order of methods and facts: the file's order may be the one in which a search gets lost, and any
 // other is as good a guess. Variant 0 is the file's order; variant 1 takes methods from the end, variant 2 facts, variant 3
@@ -12,10 +8,9 @@ import (
 const drawnVariants = 4
 
 // methodOrders returns the methods of each task in the order of trial.
-func methodOrders(p *lifted.Problem, variant uint32) [][]int32 {
-	orders := make([][]int32, len(p.Tasks))
-	for t := range p.Tasks {
-		orders[t] = p.Tasks[t].Methods
+func (g *program) methodOrders(variant uint32) [][]int32 {
+	orders := slices.Clone(g.orders)
+	for t := range orders {
 		switch {
 		case variant >= drawnVariants:
 			orders[t] = drawn(orders[t], lot(variant, t, 0))

@@ -35,6 +35,10 @@ const (
 	FaultyNumber  Code = "K151"
 	FaultyBinding Code = "K152"
 
+	OperatorPart   Code = "K153"
+	FaultyParallel Code = "K154"
+	ResourceTwice  Code = "K155"
+
 	TestWithoutTask Code = "K160"
 	FaultyExpect    Code = "K161"
 
@@ -45,11 +49,14 @@ const (
 	LeftRecursion  Code = "K184"
 	NeverFinishes  Code = "K185"
 	NoMethods      Code = "K186"
+	ConstantClause Code = "K187"
+	NeverComes     Code = "K188"
+	SharedAlone    Code = "K189"
 )
 
 var defCodes = []Info{
 	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks and agents share one table of names, over all files of a model. Rename one of the two."},
-	{NotAName, "not a name", "A name starts with a letter or underscore, goes on with letters, digits and underscores, and is no word of the language."},
+	{NotAName, "not a name", "A name is not empty, has no backquotes and no control characters, and at most 1024 bytes. The language writes names in backquotes that are not just letters, digits and underscores, or that are reserved words."},
 	{HiddenName, "parameter hides a name", "Inside, the name means the parameter or variable, and what is declared under the same name cannot be reached. Rename the parameter."},
 	{UnknownDecl, "unknown task, operator or action", "Nothing of that name is declared in the file or in what it imports."},
 	{WrongKind, "name of another kind", "The name is declared, but as something that cannot stand here."},
@@ -78,17 +85,24 @@ var defCodes = []Info{
 	{InitialTooLarge, "initial values take too long", "A line of initial values goes over more combinations of values than are allowed. Use fewer variables, or types with fewer members."},
 
 	{MethodPart, "part of a method without what it belongs to", "where and order need free variables (each), margin needs order."},
-	{FaultyNumber, "number not allowed here", "Intervals must be greater than zero; margins and costs must not be negative."},
+	{FaultyNumber, "number not allowed here", "Intervals and times must be greater than zero; margins and costs must not be negative."},
 	{FaultyBinding, "cannot range over this type", "A free variable ranges over the values of an enum or the objects of a type."},
+
+	{OperatorPart, "part of an operator without what it belongs to", "until, while, succeed_after, fail_after and commit speak of an action that runs: without one, the step ends as soon as it starts. A name that a cooldown is shared by needs the cooldown."},
+	{FaultyParallel, "faulty do parallel", "do parallel has actions, and a join that says how their ends make the end of the step: all, any or primary."},
+	{ResourceTwice, "actions at once that use the same", "An action occupies what stands behind uses while it runs, so that two actions of one do parallel cannot both use it."},
 
 	{TestWithoutTask, "test without a task", "A test plans for the task it names, or else for the first plan line of the first agent in its file."},
 	{FaultyExpect, "faulty expectation", "A test expects none, or the operators of the plan in order."},
 
-	{NeverApplies, "can never apply", "The condition is false in every state, so the method, operator or plan line is dead."},
+	{NeverApplies, "can never apply", "The condition is false in every state, so the method, operator, plan line or until is dead."},
 	{UnusedOperator, "operator that nothing uses", "No task, agent or test mentions the operator."},
 	{UnusedTask, "task that nothing uses", "No agent or test plans for the task, neither directly nor through other tasks."},
 	{UnreadSymbol, "symbol that nothing reads", "No condition, effect, order, cost or argument reads the symbol: it cannot make a difference to any decision."},
 	{LeftRecursion, "task that leads back to itself first", "The task comes back to itself with the same arguments before anything was done, so nothing can have changed. The planner notices and gives the way up, but it is hardly meant."},
 	{NeverFinishes, "task that can never finish", "Every method of the task leads back to the task itself: there is no way to end. Add a method that does without it."},
 	{NoMethods, "task without methods", "There is no way to achieve the task: plans that need it fail."},
+	{ConstantClause, "condition that never changes", "until and while are watched while a step runs; a constant condition either ends it at once or never."},
+	{NeverComes, "time that never comes", "Of succeed_after and fail_after the shorter ends the step, so that the other never counts."},
+	{SharedAlone, "cooldown that nobody shares", "Operators that give their cooldown the same name behind shared cool down together. Only one operator uses this name; it may be misspelt."},
 }

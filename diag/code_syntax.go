@@ -28,7 +28,7 @@ const (
 var syntaxCodes = []Info{
 	{Syntax, "something else was expected here", "The text does not follow the grammar at this place. The message says what could stand here and what was found; docs/language.md shows each declaration."},
 	{StrayText, "text that is no part of the language", "A byte that is not UTF-8, a control character, or a character without meaning here. Save the file as UTF-8 and remove the character."},
-	{BadString, "faulty string", "A string is not closed on its line, or holds an unknown escape. Strings stand in double quotes; inside, write \\\" for a quote and \\\\ for a backslash."},
+	{BadString, "faulty string or name in quotes", "A string, or a name in backquotes, is not closed on its line, or holds what it cannot. Strings stand in double quotes; inside, write \\\" for a quote and \\\\ for a backslash."},
 	{BadNumber, "faulty number", "A number is malformed, too large, or has an unknown unit. Units are ms, s and min for durations, deg for angles."},
 	{Unclosed, "missing closing bracket", "A brace or parenthesis that was opened is not closed. The related place shows where it was opened."},
 	{Unopened, "closing bracket without an opening one", "A brace or parenthesis is closed that was never opened. Remove it, or look for the opening one above."},

@@ -89,7 +89,7 @@ func (s *search) relaxedPlan() int32 {
 
 // found ends the search with the plan that leads to a node.
 func (s *search) found(n int32) {
-	s.result = Result{Outcome: Found, Cost: float64(s.nodes[n].cost), Plan: s.plan(n)}
+	s.result = Result{Outcome: Found, Cost: s.nodes[n].cost, Plan: s.plan(n)}
 }
 
 // plan does all over again what led to a node, and notes the decompositions.

@@ -11,7 +11,7 @@ type replay struct {
 	s       *search
 	state   int32
 	network int32
-	cost    float32
+	cost    float64
 	plan    lifted.Plan
 	tasks   []int32 // plan nodes of the network's tasks, in its order; -1: the condition of a method
 	methods []int32 // of each plan node: the instance of its method

@@ -64,7 +64,7 @@ type node struct {
 	at, method     int32    // what was done in the parent: the method taken, or -1 when the action was carried out
 	next           int32    // how many of the ways to go on were tried
 	estimate       [2]int32 // one for each queue
-	cost           float32
+	cost           float64
 	closed         bool
 }
 
@@ -79,7 +79,7 @@ type search struct {
 	queues  []*queue
 	turn    int
 	relaxed *relaxed
-	prices  []float32 // of the actions
+	prices  []float64 // of the actions
 
 	opened    int64
 	work      int // done since the last look at the limits
@@ -93,7 +93,7 @@ type search struct {
 }
 
 func newSearch(p *ground.Problem, o Options) *search {
-	s := &search{p: p, o: o, states: newStates(len(p.Facts)), seen: newPairs(), relaxed: newRelaxed(p)}
+	s := &search{p: p, o: o, states: newStates(len(p.Facts)), seen: newPairs(o.Bound > 0), relaxed: newRelaxed(p)}
 	s.nets = networksOf(p)
 	s.set, s.before = make([]uint64, s.states.words), make([]uint64, s.states.words)
 	s.prices = pricesOf(p)
@@ -107,12 +107,12 @@ func newSearch(p *ground.Problem, o Options) *search {
 }
 
 // pricesOf returns what the actions add to the cost of a plan: one each, but for the goal, if none has a cost.
-func pricesOf(p *ground.Problem) []float32 {
-	prices := make([]float32, len(p.Actions))
+func pricesOf(p *ground.Problem) []float64 {
+	prices := make([]float64, len(p.Actions))
 	costly := p.Lifted.HasCosts()
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		if prices[i] = float32(a.Cost); !costly && !p.Lifted.Tasks[p.Lifted.Actions[a.Lifted].Task].Hidden {
+		if prices[i] = a.Cost; !costly && !p.Lifted.Tasks[p.Lifted.Actions[a.Lifted].Task].Hidden {
 			prices[i] = 1
 		}
 	}
@@ -267,8 +267,8 @@ func (s *search) applies(m, state int32) bool {
 
 // reach adds a node for a state and a network, unless it was met before; it goes on at once while there is only one thing
 // to do, so that no estimate is made where there is no choice.
-func (s *search) reach(state, network, parent, at, method int32, cost float32) {
-	if !s.seen.add(state, network) {
+func (s *search) reach(state, network, parent, at, method int32, cost float64) {
+	if !s.seen.add(state, network, cost) {
 		return
 	}
 	for network != 0 {
@@ -279,12 +279,15 @@ func (s *search) reach(state, network, parent, at, method int32, cost float32) {
 		if !more {
 			break
 		}
+		if s.work += len(s.set) + 16; s.limited() {
+			return
+		}
 		state, network = nextState, next
-		if !s.seen.add(state, network) {
+		if !s.seen.add(state, network, cost) {
 			return
 		}
 	}
-	if s.o.Bound > 0 && float64(cost) >= s.o.Bound {
+	if s.o.Bound > 0 && cost >= s.o.Bound {
 		return
 	}
 	s.nodes = append(s.nodes, node{state: state, network: network, parent: parent, at: at, method: method, cost: cost})
@@ -295,7 +298,7 @@ func (s *search) reach(state, network, parent, at, method int32, cost float32) {
 
 // forced does the one thing that can be done with a network, if there is just one: more is false when there are several.
 // It is not alive when there is none.
-func (s *search) forced(state, network int32, cost *float32) (next, nextState int32, more, alive bool) {
+func (s *search) forced(state, network int32, cost *float64) (next, nextState int32, more, alive bool) {
 	m, more, alive := s.onlyMove(state, network)
 	if !more || !alive {
 		return network, state, more, alive
@@ -339,7 +342,7 @@ func (s *search) onlyMove(state, network int32) (only move, single, alive bool) 
 type move struct{ at, method int32 }
 
 // make does it.
-func (s *search) make(m move, state, network int32, cost *float32) (next, nextState int32) {
+func (s *search) make(m move, state, network int32, cost *float64) (next, nextState int32) {
 	if m.method >= 0 {
 		return s.nets.replace(network, m.at, m.method), state
 	}
@@ -400,7 +403,7 @@ func (s *search) progress() {
 
 // bytes is about how much memory the search takes.
 func (s *search) bytes() int64 {
-	sum := s.states.bytes() + s.nets.bytes() + s.seen.bytes() + s.relaxed.bytes() + int64(cap(s.nodes))*48
+	sum := s.states.bytes() + s.nets.bytes() + s.seen.bytes() + s.relaxed.bytes() + int64(cap(s.nodes))*56
 	for _, q := range s.queues {
 		sum += q.bytes()
 	}

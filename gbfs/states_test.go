@@ -31,9 +31,23 @@ func TestStatesAreNumberedOnce(t *testing.T) {
 }
 
 func TestPairsAreMetOnce(t *testing.T) {
-	p := newPairs()
+	p := newPairs(false)
 	for i := range int32(3000) {
-		if !p.add(i%50, i/50) || p.add(i%50, i/50) {
+		if !p.add(i%50, i/50, 2) || p.add(i%50, i/50, 1) {
+			t.Fatalf("pair %d", i)
+		}
+	}
+}
+
+func TestPairsAreMetAgainAtALowerCost(t *testing.T) {
+	p := newPairs(true)
+	for i := range int32(3000) {
+		if !p.add(i%50, i/50, 2) {
+			t.Fatalf("pair %d is not new", i)
+		}
+	}
+	for i := range int32(3000) {
+		if p.add(i%50, i/50, 2) || !p.add(i%50, i/50, 1) || p.add(i%50, i/50, 1.5) {
 			t.Fatalf("pair %d", i)
 		}
 	}

@@ -33,6 +33,8 @@ type methodRule struct {
 	open     []bool           // of each variable: it is left open
 	pre      []lifted.Literal // conditions of the method itself, without open variables
 	twice    bool             // a solution may come twice
+	parts    []*part          // that are independent of each other
+	rest     *part            // those of them in which something is asked for
 }
 
 func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
@@ -97,9 +99,22 @@ func (x *expansion) expand(args []int32) {
 			}
 		}
 	}
-	if x.join.constantsHold() {
+	if x.join.constantsHold() && x.eachPartPossible() {
+		x.join.part, x.join.exists = x.of.rest, false
 		x.join.solve()
 	}
+}
+
+// eachPartPossible reports whether each part has a solution. If one has none it would else come out only after the
+// solutions of others, over and over.
+func (x *expansion) eachPartPossible() bool {
+	x.join.exists = true
+	for _, p := range x.of.parts {
+		if x.join.part = p; !x.join.solve() {
+			return false
+		}
+	}
+	return true
 }
 
 // emit writes down the method that a solution stands for, and its subtasks where they are new.
@@ -186,7 +201,29 @@ func (x *expansion) prepare(index int32) *methodRule {
 			r.twice = true
 		}
 	}
+	x.divide(r)
 	return r
+}
+
+// divide finds the parts of a rule: its task's arguments are bound unless they are open.
+func (x *expansion) divide(r *methodRule) {
+	bound := make([]bool, len(r.dom))
+	for i, t := range r.method.TaskArgs {
+		if t.IsVar() && x.shape[i] == 0 {
+			bound[t] = true
+		}
+	}
+	list := parts(r.rule, bound)
+	if len(list) < 2 {
+		return
+	}
+	r.parts = list
+	r.rest = &part{make([]bool, len(r.dom)), make([]bool, len(r.lits))}
+	for _, p := range list {
+		if p.asksFor(r.rule) {
+			r.rest.add(p)
+		}
+	}
 }
 
 // variables gives a rule its variables, with the types that all their uses allow, and finds out which are left open.

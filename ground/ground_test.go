@@ -191,3 +191,34 @@ func TestActionsWithoutCostAreLeftOut(t *testing.T) {
 		t.Errorf("costs %s", costs)
 	}
 }
+
+// TestIndependentPartsFailAtOnce has a method with ten chains of variables, of which the last has an end that nothing
+// is linked to. Trying that again for each way to bind the others would take for ever.
+func TestIndependentPartsFailAtOnce(t *testing.T) {
+	var vars, conditions strings.Builder
+	for i := range 10 {
+		end := []string{"link", "gate"}[i/9]
+		fmt.Fprintf(&vars, "?a%d ?b%d ?c%d - t ", i, i, i)
+		fmt.Fprintf(&conditions, "(link ?a%d ?b%d) (%s ?b%d ?c%d) ", i, i, end, i, i)
+	}
+	domain := `(define (domain d) (:types t - object) (:predicates (link ?a ?b - t) (gate ?a ?b - t))
+  (:task top :parameters ())
+  (:method all :parameters (` + vars.String() + `) :task (top) :precondition (and ` + conditions.String() + `) :ordered-subtasks ()))`
+	links := ""
+	for _, a := range []string{"a", "b", "c", "d"} {
+		for _, b := range []string{"a", "b", "c", "d"} {
+			links += "(link " + a + " " + b + ") "
+		}
+	}
+	problem := `(define (problem p) (:domain d) (:objects a b c d e f g h i j k l m n o p q r s u v w x y z - t)
+  (:htn :ordered-subtasks (and (top))) (:init ` + links + `(gate e f) (gate f g) (gate g h) (gate h i) (gate i j) (gate j k) (gate k l)
+    (gate l m) (gate m n) (gate n o) (gate o p) (gate p q) (gate q r) (gate r s) (gate s u) (gate u v) (gate v w)))`
+	looks := 0
+	g, err := ground.Ground(compile(t, domain, problem), ground.Limits{Deadline: 1, Clock: func() time.Duration {
+		looks++
+		return time.Duration(looks / 100)
+	}})
+	if err != nil || len(g.Methods) != 0 {
+		t.Errorf("after %d looks at the clock: %v", looks, err)
+	}
+}

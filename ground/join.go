@@ -23,6 +23,9 @@ type join struct {
 	missing int             // variables that are asked for and not bound
 	args    []lifted.Object
 
+	part   *part // what is solved; nil: all
+	exists bool  // one solution is enough, and found is not called
+
 	known func() bool // if not nil: with all that is asked for bound, reports that nothing new can follow
 	found func()      // called for each solution
 }
@@ -39,7 +42,7 @@ func (j *join) begin(r *rule) {
 	for range r.lits {
 		j.limit = append(j.limit, math.MaxInt32)
 	}
-	j.missing = r.numAsked
+	j.missing, j.part, j.exists = r.numAsked, nil, false
 }
 
 // constantsHold checks the literals without variables.
@@ -71,7 +74,9 @@ func (j *join) solve() bool {
 	case v == dead:
 		return false
 	}
-	j.found()
+	if !j.exists {
+		j.found()
+	}
 	return true
 }
 
@@ -87,7 +92,7 @@ func (j *join) choose() (lit int, v int, list []int32) {
 	best := math.MaxInt
 	lit, v = -1, allBound
 	for l := range j.rule.lits {
-		if j.open[l] == 0 || j.rule.lits[l].Neg {
+		if j.open[l] == 0 || j.rule.lits[l].Neg || j.part != nil && !j.part.lits[l] {
 			continue
 		}
 		switch at := &j.rule.lits[l]; at.Kind {
@@ -106,7 +111,7 @@ func (j *join) choose() (lit int, v int, list []int32) {
 		}
 	}
 	for u := range j.bind {
-		if j.bind[u] < 0 && (j.rule.joined[u] || lit < 0 && v < 0) {
+		if j.bind[u] < 0 && (j.rule.joined[u] || lit < 0 && v < 0) && (j.part == nil || j.part.vars[u]) {
 			if n := len(j.scope.p.Types[j.dom[u]].List); n < best {
 				lit, v, best = -1, u, n
 			}
@@ -137,7 +142,7 @@ func (j *join) object(t lifted.Term) lifted.Object {
 }
 
 func (j *join) solveAtom(lit int, list []int32) (any bool) {
-	mark, exists := len(j.trail), j.missing == 0
+	mark, enough := len(j.trail), j.exists || j.missing == 0
 	for _, f := range list {
 		if f >= j.limit[lit] {
 			break
@@ -145,7 +150,7 @@ func (j *join) solveAtom(lit int, list []int32) (any bool) {
 		if j.match(lit, f) {
 			ok := j.solve()
 			any = any || ok
-			if ok && exists || j.same(mark, ok) || j.meter.over != nil {
+			if ok && enough || j.same(mark, ok) || j.meter.over != nil {
 				j.undo(mark)
 				break
 			}
@@ -156,12 +161,12 @@ func (j *join) solveAtom(lit int, list []int32) (any bool) {
 }
 
 func (j *join) solveVariable(v int) (any bool) {
-	mark, exists := len(j.trail), j.missing == 0
+	mark, enough := len(j.trail), j.exists || j.missing == 0
 	for _, o := range j.scope.p.Types[j.dom[v]].List {
 		if j.set(lifted.Term(v), o, -1) {
 			ok := j.solve()
 			any = any || ok
-			if ok && exists || j.same(mark, ok) || j.meter.over != nil {
+			if ok && enough || j.same(mark, ok) || j.meter.over != nil {
 				j.undo(mark)
 				break
 			}

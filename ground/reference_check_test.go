@@ -12,7 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/lifted"
 )
 
-const seeds = 1500
+const seeds = 600
 
 // compile reads and compiles a domain and a problem; nil if what is said cannot be: a term of a wrong type.
 func compile(t *testing.T, domain, problem string) *lifted.Problem {

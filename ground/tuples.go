@@ -54,4 +54,3 @@ func (t *tuples) slot(head int32, args []int32) int {
 }
 
 func (t *tuples) bytes() int64 { return int64(4*(cap(t.heads)+len(t.table))) + t.args.bytes() }
-

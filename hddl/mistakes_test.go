@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-var update = flag.Bool("update", false, "write what is found into testdata/mistakes.txt")
+var update = flag.Bool("update", false, "write what comes out into testdata")
 
 // A case of testdata/mistakes.txt is a title, "== ...", edits of testdata/domain.hddl and testdata/problem.hddl,
 // "domain: old => new" with \n for a line end, and then what is found, to the character.

@@ -100,6 +100,7 @@ func (c *compiler) declareObjects() {
 		}
 	}
 	c.out.intern(make([]uint64, (len(c.out.Objects)+63)/64)) // Empty
+	c.out.all = c.typeOf(hddl.Type{})
 }
 
 func (c *compiler) declarePredicates() {

@@ -124,9 +124,9 @@ func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 		}
 	}
 	if same >= maxPatterns {
-		pat.Args, pat.Types = slices.Clone(pat.Args), slices.Clone(in.p.Preds[pat.Pred].Types)
+		pat.Args, pat.Types = slices.Clone(pat.Args), make([]TypeID, len(pat.Args))
 		for i := range pat.Args {
-			pat.Args[i] = Any
+			pat.Args[i], pat.Types[i] = Any, in.p.all // the arguments may be of wider types than the predicate declares
 		}
 	}
 	kept := make([]Pattern, 0, len(*list)+1) // a new list: a task that calls itself is reading the old one

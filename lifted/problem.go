@@ -36,6 +36,7 @@ type Problem struct {
 	Root int32  // the task of the initial network: compound, without parameters, with one visible method or several hidden ones
 	Goal int32  // the task of the goal: primitive or hidden compound, without parameters; -1 without a goal
 
+	all   TypeID // every object
 	meets map[[2]TypeID]TypeID
 	sets  map[string]TypeID
 }

@@ -72,7 +72,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 	s.gap = s.ticks(MinGap)
 	for _, o := range d.Info.Operators {
 		s.operators = append(s.operators, operator{
-			do: compileCall(o.Do), owned: expr.CompileEffects(owned(o.Effect)), objects: objectSlots(o.Params)})
+			do: compileCall(first(o.Do)), owned: expr.CompileEffects(owned(o.Effect)), objects: objectSlots(o.Params)})
 	}
 	for _, t := range d.Info.Tasks {
 		var list []order
@@ -138,6 +138,13 @@ func (s *Script) compileKind(a *def.AgentInfo) kind {
 		k.lines = append(k.lines, l)
 	}
 	return k
+}
+
+func first(list []*def.ActionCall) *def.ActionCall {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }
 
 func compileCall(c *def.ActionCall) *call {

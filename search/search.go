@@ -66,7 +66,7 @@ type Progress struct {
 // Result is what a search ended with.
 type Result struct {
 	Status Status
-	Limit  string       // "time", "memory", "nodes" or "cancelled"
+	Limit  string       // of Limit, and of Found in mode Best when there may be cheaper plans: "time", "memory", "nodes" or "cancelled"
 	Plan   *lifted.Plan // of Found
 	Cost   float64
 	By     string // the search that found the plan, or showed that there is none: "dfs", "gbfs", ...

@@ -95,8 +95,8 @@ func (s *solver) auto() {
 	if !s.o.without(WithoutGBFS) && s.heuristic(s.p, s.whole()) {
 		return
 	}
-	if !s.o.without(WithoutDFS) && s.goesOn() {
-		s.depthFirst(s.p, s.whole())
+	if nothing := s.result.Status == 0; nothing || !s.o.without(WithoutDFS) && s.goesOn() {
+		s.depthFirst(s.p, s.whole()) // the rest of the time; or with both switched off, after all
 	}
 }
 
@@ -206,20 +206,25 @@ func (s *solver) instantiate(p *lifted.Problem, b budget) (*ground.Problem, bool
 	return g, true
 }
 
-// improve looks for ever cheaper plans.
+// improve looks for ever cheaper plans. A limit that ends it is told beside the plan.
 func (s *solver) improve() {
 	if s.result.Status != Found {
 		return
 	}
 	g, ok := s.instantiate(s.p, s.whole())
-	for ok && s.goesOn() {
+	for ok {
 		r := gbfs.Search(g, s.gbfsOptions(s.whole(), s.result.Cost))
 		s.result.Stats.Nodes += r.Nodes
-		if ok = r.Outcome == gbfs.Found; ok {
+		switch {
+		case r.Outcome == gbfs.Found && s.p.Cost(r.Plan) < s.result.Cost:
 			s.found(r.Plan, "gbfs")
+			continue
+		case r.Outcome == gbfs.Limited:
+			s.limit(r.Limit)
 		}
+		ok = false
 	}
-	s.result.Status, s.result.Limit = Found, "" // instantiate may have run into a limit, which is not the answer
+	s.result.Status = Found // limits that were hit on the way remain
 }
 
 func (s *solver) found(plan *lifted.Plan, by string) {

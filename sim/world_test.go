@@ -80,7 +80,7 @@ func (b *bench) step(name string, args ...world.Word) int64 {
 	for _, o := range b.info.Operators {
 		if o.Name == name {
 			b.world.Started(1, o.ID, args)
-			if o.Do == nil {
+			if len(o.Do) == 0 {
 				return 0
 			}
 			fr := make([]world.Word, len(o.Do.Args))

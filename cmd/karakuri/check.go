@@ -8,7 +8,7 @@ import (
 )
 
 type checkCmd struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files."`
+	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; or an HDDL domain and problems of it."`
 	JSON  bool     `help:"Print the findings as a JSON array on standard output."`
 	Codes bool     `help:"Print what every code means, and stop."`
 }
@@ -22,7 +22,10 @@ func (*checkCmd) Help() string {
 Exits with 1 when there is a mistake. Warnings alone are no failure.
 
     karakuri check examples/meal/meal.krk
-    karakuri check --codes`
+    karakuri check domain.hddl problem.hddl
+    karakuri check --codes
+
+Of files whose names end in .hddl, the first is the domain, and the others are problems of it.`
 }
 
 // Validate is called by kong.
@@ -39,9 +42,17 @@ func (cmd *checkCmd) Run(c *console) error {
 		return printCodes(c)
 	}
 	var all diag.List
+	var inHDDL []string
 	for _, name := range cmd.Files {
+		if isHDDL(name) {
+			inHDDL = append(inHDDL, name)
+			continue
+		}
 		_, ds := loadFile(name)
 		all.Append(ds)
+	}
+	if inHDDL != nil {
+		all.Append(checkHDDL(inHDDL))
 	}
 	all.All = distinct(all.All)
 	if cmd.JSON {

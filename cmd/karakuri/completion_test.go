@@ -28,7 +28,7 @@ func TestBashCompletes(t *testing.T) {
 		{"karakuri plan --sea", "--search"},
 		{"karakuri plan --search d", "dfs"},
 		{"karakuri plan --search = b", "best"},
-		{"karakuri plan --search =", "dfs best"},
+		{"karakuri plan --search =", "auto dfs gbfs best"},
 		{"karakuri completion ", "-h --help bash zsh fish"},
 		{"karakuri fmt -", "-h --help -l --list -w --write --json"},
 		{"karakuri plan --limit-nodes ", ""},
@@ -71,8 +71,8 @@ func TestShellsAcceptTheirScripts(t *testing.T) {
 func TestScriptsKnowEveryCommandAndFlag(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		text := script(t, shell)
-		for _, word := range []string{"check", "fmt", "test", "plan", "explain", "run", "completion", "version",
-			"coverage", "limit-nodes", "limit-time", "search", "why-not", "agents", "for", "speed", "seed", "set", "json"} {
+		for _, word := range []string{"check", "fmt", "test", "plan", "explain", "export", "run", "completion", "version",
+			"coverage", "limit-nodes", "limit-time", "limit-memory", "search", "verbose", "verify", "without", "why-not", "agents", "for", "speed", "seed", "set", "json"} {
 			if !strings.Contains(text, word) {
 				t.Errorf("the %s script lacks %q", shell, word)
 			}

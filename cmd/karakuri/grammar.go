@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
+
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/search"
 )
 
 // The exit codes of every command.
@@ -23,8 +26,10 @@ type grammar struct {
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
 	Explain    explainCmd    `cmd:"" help:"Tell how a plan came about, or why there is none."`
+	Export     exportCmd     `cmd:"" help:"Say a karakuri file in HDDL, or an HDDL problem in the karakuri language."`
 	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
 	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them."`
+	Replay     replayCmd     `cmd:"" help:"Make a recorded run again, and compare."`
 	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }
@@ -83,7 +88,8 @@ func newParser(g *grammar, c *console) *kong.Kong {
 	return kong.Must(g,
 		kong.Name("karakuri"),
 		kong.Description(description),
-		kong.Vars{"defaultNodes": strconv.Itoa(htn.DefaultNodes), "defaultFor": defaultFor.String()},
+		kong.Vars{"defaultNodes": strconv.Itoa(htn.DefaultNodes), "defaultFor": defaultFor.String(),
+			"defaultMemory": defaultMemory.String(), "techniques": strings.Join(search.TechniqueNames(), ", ")},
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(code int) { panic(exitRequest(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, NoAppDescFormat: true, WrapUpperBound: 100}),

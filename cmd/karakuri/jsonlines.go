@@ -35,6 +35,7 @@ type runEnd struct {
 	Seconds float64     `json:"t"`
 	Tick    int64       `json:"tick"`
 	Event   string      `json:"event"` // end
+	Hash    string      `json:"hash,omitempty"`
 	World   values      `json:"world"`
 	Agents  []actorJSON `json:"agents"`
 }
@@ -109,6 +110,9 @@ func (l *jsonLines) tick() { l.stage.broken = l.out.Flush() != nil }
 func (l *jsonLines) finish() error {
 	s := l.stage
 	end := runEnd{Seconds: s.crowd.Seconds(), Tick: s.crowd.Tick(), Event: "end", World: valuesOf(s.crowd.World(), world.ScopeWorld), Agents: []actorJSON{}}
+	if s.hashed {
+		end.Hash = s.hash()
+	}
 	for _, a := range s.actors {
 		at := s.world.At(a.id)
 		j := actorJSON{Agent: a.name, X: centimetres(at.X), Y: centimetres(at.Y), State: valuesOf(s.crowd.State(a.id), world.ScopeAgent)}
@@ -146,7 +150,7 @@ func valuesOf(st *world.State, scope world.Scope) values {
 	schema := st.Schema()
 	for i := range schema.Symbols {
 		sym := &schema.Symbols[i]
-		if sym.Scope != scope {
+		if sym.Scope != scope || sym.Says != "" {
 			continue
 		}
 		if len(sym.Params) == 0 {

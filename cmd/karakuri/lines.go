@@ -86,7 +86,8 @@ func (s *stage) eventText(e runner.Event) string {
 		return "plan given up: " + e.Reason.String()
 	case runner.IdleStarted:
 		return s.idleText(a, e.Why)
-	case runner.Faulted:
+	case runner.Faulted, runner.PlanMerged, runner.PlanRepaired, runner.MethodBanned, runner.BanLifted, runner.AgentQuarantined,
+		runner.AgentReleased:
 		return s.crowd.Text(e)
 	}
 	return ""

@@ -12,11 +12,14 @@ import (
 )
 
 type planCmd struct {
+	File    string `arg:"" help:"Karakuri file, or HDDL file of a domain."`
+	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
 	JSON       bool          `help:"Print one JSON object."`
-	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes})."`
-	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s."`
-	Search     string        `enum:"dfs,best" default:"dfs" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans."`
+	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes}; for HDDL none, and each search counts for itself)."`
+	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s; for HDDL counted from the start of the program."`
+	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, for HDDL then gbfs."`
+	hddlFlags
 }
 
 // Help returns the text of --help.
@@ -30,7 +33,18 @@ exits with 1.
 The JSON object is
     {"status": "found"|"none"|"limit", "limit", "task", "steps": [{"id", "operator", "args"}],
      "order": [[a, b], ...], "mtr": [...], "cost", "stats": {"nodes", "backtracks", "ns"}}
-where [a, b] says that step a ends before step b starts.`
+where [a, b] says that step a ends before step b starts.
+
+Given a domain and a problem in HDDL, it prints the plan in the competition's format, from the line "==>" to the line "<==". When
+there is none it says so on standard error, as in "none: there is no plan" or "limit: memory", and exits with 1.
+
+    karakuri plan domain.hddl problem.hddl --limit-time 30s > problem.plan
+
+The JSON object is then
+    {"status", "limit", "steps", "order", "root": [id, ...],
+     "decompositions": [{"id", "task", "args", "method", "subtasks": [id, ...]}],
+     "cost", "by", "stats": {"nodes", "facts", "actions", "methods", "ns"}}
+with the steps in the order of execution, so that "order" is empty, and the search that found the plan.`
 }
 
 // Validate is called by kong.
@@ -40,13 +54,31 @@ func (cmd *planCmd) Validate() error {
 		return &usageError{"--limit-nodes must not be negative"}
 	case cmd.LimitTime < 0:
 		return &usageError{"--limit-time must not be negative"}
+	case isHDDL(cmd.File) || isHDDL(cmd.Problem):
+		return cmd.validateHDDL()
+	}
+	return cmd.validateKarakuri()
+}
+
+// validateKarakuri refuses what only HDDL has.
+func (cmd *planCmd) validateKarakuri() error {
+	switch {
+	case cmd.Problem != "":
+		return &usageError{"unexpected argument " + cmd.Problem + ": a karakuri file is planned for alone; the names of a domain and a problem end in .hddl"}
+	case cmd.Search == "gbfs":
+		return &usageError{"--search gbfs is for HDDL problems; karakuri files have dfs and best"}
+	case cmd.hddlFlags != hddlFlags{}:
+		return &usageError{cmd.hddlFlags.given() + " is for HDDL problems"}
 	}
 	return nil
 }
 
 // Run plans and prints.
 func (cmd *planCmd) Run(c *console) error {
-	s, err := cmd.load(c)
+	if cmd.Problem != "" {
+		return cmd.runHDDL(c)
+	}
+	s, err := cmd.load(c, cmd.File)
 	if err != nil {
 		return err
 	}
@@ -55,7 +87,7 @@ func (cmd *planCmd) Run(c *console) error {
 	if cmd.Search == "best" {
 		o.Search = htn.Best
 	}
-	r := search(c, htn.NewPlanner(s.program.Domain, o), s)
+	r := searchTask(c, htn.NewPlanner(s.program.Domain, o), s)
 	report := reportOf(s, r, c.now()-start)
 	if cmd.JSON {
 		err = printJSON(c.out, report)
@@ -110,8 +142,8 @@ const (
 	progressAfter = 500 * time.Millisecond
 )
 
-// search plans. A long search shows on a terminal how far it is.
-func search(c *console, p *htn.Planner, s *situation) htn.Result {
+// searchTask plans. A long search shows on a terminal how far it is.
+func searchTask(c *console, p *htn.Planner, s *situation) htn.Result {
 	start, shown := c.now(), c.now()
 	p.Begin(s.state, s.goal)
 	for {

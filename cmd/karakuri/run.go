@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -19,6 +20,9 @@ type runCmd struct {
 	Speed  *float64      `placeholder:"X" help:"How many simulated seconds pass in a second; 0: as fast as it goes. Without it: 1 on a terminal, else 0."`
 	Seed   uint64        `default:"1" placeholder:"S" help:"Of the map and of all chance: the same seed gives the same run."`
 	Set    []string      `sep:"none" placeholder:"EFFECT" help:"Change the situation at the start, as in money=0. May be given several times."`
+	Trace  string        `placeholder:"FILE" help:"Write the run to a trace, which replay makes again and explain asks about."`
+	Events string        `placeholder:"FILE" help:"Let things happen at their times: see the guide to the command line."`
+	Hash   bool          `help:"Print at the end a hash of everything that was decided: the same for the same run, on every machine."`
 	JSON   bool          `help:"Print one JSON object for each event, and one for the end."`
 }
 
@@ -41,7 +45,16 @@ decision is a line. An interrupt ends the run and leaves the last picture.
 
     karakuri run examples/meal/meal.krk
     karakuri run examples/meal/meal.krk --agents 5 --for 60s --speed 4 --seed 7
-    karakuri run examples/meal/meal.krk --set has_job=false --speed 0 --json`
+    karakuri run examples/meal/meal.krk --set has_job=false --speed 0 --json
+    karakuri run examples/meal/meal.krk --trace meal.ktrace --hash
+
+A file of --events has a line for each thing that happens, and comments after //:
+
+    at 3s set phone_rings = true        // for everybody: a shared symbol, or that of each agent
+    at 3s villager#2 set money = 0      // for one agent, by the name that run shows
+    at 5s fail step eat                 // the step that is being carried out, or the next such one, fails
+    at 6s add enemy e9
+    at 6s remove enemy e1`
 }
 
 // Validate is called by kong.
@@ -73,7 +86,13 @@ func (cmd *runCmd) Run(c *console) error {
 	show := cmd.shower(c, s)
 	defer show.close()
 	cmd.live(c, s, show)
-	return show.finish()
+	if err := errors.Join(show.finish(), s.trace.close()); err != nil {
+		return err
+	}
+	if cmd.Hash && !cmd.JSON {
+		fmt.Fprintf(c.out, "hash %s\n", s.hash())
+	}
+	return nil
 }
 
 // shower chooses how the run is shown.
@@ -97,9 +116,10 @@ func (cmd *runCmd) live(c *console, s *stage, show shower) {
 	speed := cmd.speed(c)
 	start := c.now()
 	for tick := int64(1); tick <= ticks && !s.broken; tick++ {
+		s.happen(tick)
 		s.step()
 		show.tick()
-		if cmd.For == 0 && s.quiet >= int64(quietTime.Seconds()*runTPS) {
+		if cmd.For == 0 && len(s.timed) == 0 && s.quiet >= int64(quietTime.Seconds()*runTPS) {
 			return
 		}
 		var pause time.Duration
@@ -141,8 +161,11 @@ type stage struct {
 	actors  []*actor // in order
 	byID    map[agent.ID]*actor
 	show    shower
-	quiet   int64 // ticks in which nothing happened
-	broken  bool  // output cannot be written
+	trace   *traceFile
+	timed   []timed // that have not happened yet
+	hashed  bool    // the hash is asked for
+	quiet   int64   // ticks in which nothing happened
+	broken  bool    // output cannot be written
 }
 
 // actor is what is told about one agent.
@@ -154,18 +177,26 @@ type actor struct {
 	reason string // why there is no plan
 	hash   uint64
 	kept   runner.Keep // the last reason told for keeping a plan
+
+	step   int32          // operator of the step that was started last, + 1; 0: it idles
+	doomed map[int32]bool // operators whose next try fails
 }
 
 func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
-	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, world: sim.New(p.Info, cmd.Seed), byID: map[agent.ID]*actor{}}
+	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, world: sim.New(p.Info, cmd.Seed), byID: map[agent.ID]*actor{}, hashed: cmd.Hash}
 	b := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
-		activity.Bind[activity.Arguments, sim.Job](b, a.Name, s.world.Action(a.ID))
+		activity.Bind(b, a.Name, s.action(a.ID), activity.OnStart(s.started))
 	}
 	for _, f := range p.Info.Functions {
 		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, s.world.Function(f.ID))
 	}
-	crowd, err := agent.New(p.Domain, b, agent.Options{TPS: runTPS, Seed: cmd.Seed, Sink: s, Pictures: true})
+	file, err := newTraceFile(cmd.Trace)
+	if err != nil {
+		return nil, err
+	}
+	s.trace = file
+	crowd, err := agent.New(p.Domain, b, agent.Options{TPS: runTPS, Seed: cmd.Seed, Sink: s, Pictures: true, Recorder: file.recorder()})
 	if err != nil {
 		return nil, err
 	}
@@ -180,8 +211,36 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	for i := range n {
 		s.spawn(i)
 	}
-	return s, nil
+	if cmd.Events != "" {
+		s.timed, err = readTimed(c, s, cmd.Events)
+	}
+	return s, err
 }
+
+// job is the private state of a running action: that of the small world, and the step that it belongs to.
+type job struct {
+	sim.Job
+	Step int32 // operator + 1; 0: it is the idle action
+}
+
+// started notes which step an action belongs to: the one that the agent was last said to start.
+func (s *stage) started(c *activity.Ctx, _ *activity.Arguments, j *job) {
+	j.Step = s.byID[c.Agent()].step
+}
+
+// action returns what an action does: what it does in the small world, unless its step is to fail.
+func (s *stage) action(id int32) func(*activity.Ctx, *activity.Arguments, *job) activity.Status {
+	do := s.world.Action(id)
+	return func(c *activity.Ctx, args *activity.Arguments, j *job) activity.Status {
+		if j.Step > 0 && s.byID[c.Agent()].isDoomed(j.Step-1) {
+			return activity.Failure
+		}
+		return do(c, args, &j.Job)
+	}
+}
+
+// hash returns the hash of all decisions as it is shown.
+func (s *stage) hash() string { return fmt.Sprintf("%016x", s.crowd.TraceHash()) }
 
 // spawn adds agent number i: the kinds come in turn.
 func (s *stage) spawn(i int) {
@@ -201,8 +260,13 @@ func (s *stage) spawn(i int) {
 func (s *stage) Event(e runner.Event) {
 	a := s.byID[e.Agent]
 	switch e.Kind {
+	case runner.IdleStarted:
+		a.step = 0
 	case runner.StepStarted:
+		a.step = int32(e.Operator) + 1
 		s.world.Started(e.Agent, int32(e.Operator), e.Args)
+	case runner.StepExpecting: // the world answers at once: nothing has to be waited for
+		s.world.Ended(e.Agent, s.crowd.State(e.Agent))
 	case runner.StepEnded:
 		s.world.Ended(e.Agent, s.crowd.State(e.Agent))
 		a.done = append(a.done, s.stepText(e))

@@ -20,16 +20,15 @@ type situation struct {
 	name    string // the task as it was asked for
 }
 
-// situationFlags choose a situation.
+// situationFlags choose a situation of a file.
 type situationFlags struct {
-	File string   `arg:"" help:"Karakuri file."`
 	Task string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Without it: that of the first plan line of the first agent."`
 	Set  []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
 }
 
-// load reads the file and works out the situation.
-func (f *situationFlags) load(c *console) (*situation, error) {
-	p, err := load(c, f.File)
+// load reads a file and works out the situation.
+func (f *situationFlags) load(c *console, file string) (*situation, error) {
+	p, err := load(c, file)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +47,7 @@ func (f *situationFlags) load(c *console) (*situation, error) {
 			return s, nil
 		}
 	}
-	return nil, &usageError{f.File + " has no agent with a plan line: say with --task what to plan for"}
+	return nil, &usageError{file + " has no agent with a plan line: say with --task what to plan for"}
 }
 
 // applySets changes a state by the effects of --set flags, one after the other.

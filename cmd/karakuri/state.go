@@ -18,7 +18,7 @@ func stateTexts(st *world.State, scope world.Scope, usual *world.State) []string
 	for i := range schema.Symbols {
 		sym := &schema.Symbols[i]
 		switch {
-		case sym.Scope != scope:
+		case sym.Scope != scope || sym.Says != "":
 		case len(sym.Params) == 0:
 			out = append(out, cellText(st, sym, sym.Base))
 		default:

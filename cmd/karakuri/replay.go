@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+type replayCmd struct {
+	File  string         `arg:"" help:"Trace, as run --trace writes it."`
+	Until *time.Duration `placeholder:"DURATION" help:"Stop at this simulated time, as in 12.5s. Without it: at the end."`
+	Show  bool           `help:"Print each decision as it is made again."`
+	JSON  bool           `help:"Print one JSON object."`
+}
+
+// Help returns the text of --help.
+func (*replayCmd) Help() string {
+	return `Makes a recorded run again, without the world in which it took place: what that world did is in the trace, and the program is too. All
+decisions and, from time to time, all states are compared with those recorded. Exits with 1 at the first difference, which it tells.
+
+    karakuri run examples/meal/meal.krk --trace meal.ktrace
+    karakuri replay meal.ktrace
+    karakuri replay meal.ktrace --until 12.5s --show
+
+A trace that was cut off, because the program that wrote it ended early, is replayed up to the cut, and the exit code is 1.`
+}
+
+// Validate is called by kong.
+func (cmd *replayCmd) Validate() error {
+	if cmd.Until != nil && *cmd.Until < 0 {
+		return &usageError{"--until must not be negative"}
+	}
+	if cmd.Show && cmd.JSON {
+		return &usageError{"--show is for people: leave it out, or --json"}
+	}
+	return nil
+}
+
+// replayReport is the outcome; its JSON form is what --json prints.
+type replayReport struct {
+	File       string          `json:"file"`
+	Same       bool            `json:"same"`
+	Whole      bool            `json:"whole"` // the end of the trace was reached
+	Ticks      int64           `json:"ticks"`
+	Seconds    float64         `json:"seconds"`
+	Agents     int             `json:"agents"`
+	Decisions  int64           `json:"decisions"`
+	Hash       string          `json:"hash"`
+	Difference *differenceJSON `json:"difference,omitempty"`
+	Damage     string          `json:"damage,omitempty"`
+}
+
+type differenceJSON struct {
+	Tick    int64   `json:"tick"`
+	Seconds float64 `json:"t"`
+	Agent   string  `json:"agent,omitempty"`
+	Wanted  string  `json:"wanted"`
+	Got     string  `json:"got"`
+}
+
+// Run makes the run again.
+func (cmd *replayCmd) Run(c *console) error {
+	var r *agent.Replay
+	var options agent.ReplayOptions
+	if cmd.Show {
+		options.Sink = runner.SinkFunc(func(e runner.Event) {
+			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().Text(e))
+		})
+	}
+	r, file, err := openReplay(cmd.File, options)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	cmd.play(c, r)
+	report := cmd.report(r)
+	if cmd.JSON {
+		err = printJSON(c.out, report)
+	} else {
+		err = report.writeText(c.out)
+	}
+	if err == nil && (!report.Same || report.Damage != "") {
+		err = answer(exitNo)
+	}
+	return err
+}
+
+// play makes ticks until it is time to stop, or somebody wants that.
+func (cmd *replayCmd) play(c *console, r *agent.Replay) {
+	for cmd.Until == nil || r.Crowd().Tick() < ticksUntil(*cmd.Until, r.Crowd().TPS()) {
+		select {
+		case <-c.stop:
+			return
+		default:
+		}
+		if !r.Step() {
+			return
+		}
+	}
+}
+
+func (cmd *replayCmd) report(r *agent.Replay) *replayReport {
+	crowd := r.Crowd()
+	out := &replayReport{File: cmd.File, Same: r.Difference() == nil, Whole: r.Ended(), Ticks: crowd.Tick(), Seconds: crowd.Seconds(),
+		Agents: r.Agents(), Decisions: crowd.Decisions(), Hash: fmt.Sprintf("%016x", crowd.TraceHash())}
+	if d := r.Difference(); d != nil {
+		out.Difference = &differenceJSON{d.Tick, float64(max(d.Tick-1, 0)) / float64(crowd.TPS()), d.Agent, d.Wanted, d.Got}
+	}
+	if err := r.Err(); err != nil {
+		out.Damage = err.Error()
+	}
+	return out
+}
+
+func (p *replayReport) writeText(w io.Writer) error {
+	text := fmt.Sprintf("%s: %s, %s, %s in %s (%gs)\n", p.File, p.verdict(), plural(p.Agents, "agent"), plural(int(p.Decisions), "decision"),
+		plural(int(p.Ticks), "tick"), p.Seconds)
+	if d := p.Difference; d != nil {
+		who := d.Agent
+		if who == "" {
+			who = "all"
+		}
+		text += fmt.Sprintf("tick %d (%gs), %s\n  wanted  %s\n  got     %s\n", d.Tick, d.Seconds, who, d.Wanted, d.Got)
+	}
+	if p.Damage != "" {
+		text += p.Damage + "\n"
+	}
+	_, err := io.WriteString(w, text+"hash "+p.Hash+"\n")
+	return err
+}
+
+func (p *replayReport) verdict() string {
+	switch {
+	case !p.Same:
+		return "not the same"
+	case !p.Whole:
+		return "the same so far"
+	}
+	return "the same"
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/search"
+)
+
+// searchView shows how far the search for an HDDL plan is: on a terminal in one line that is drawn over, elsewhere, if
+// that is wanted, in a line now and then.
+type searchView struct {
+	c       *console
+	verbose bool
+	start   time.Duration
+
+	drawn bool
+	last  time.Duration
+	phase string
+}
+
+// lineEvery is how often a search that is asked to tell all writes a line where lines stay.
+const lineEvery = time.Second
+
+// show is called by the search now and then.
+func (v *searchView) show(p search.Progress) {
+	now := v.c.now()
+	switch {
+	case v.c.errIsTerminal:
+		if now-v.start >= progressAfter || v.verbose {
+			v.drawn = true
+			fmt.Fprintf(v.c.err, "\r%s\x1b[K", progressText(p, now-v.start))
+		}
+	case v.verbose && (p.Phase != v.phase || now-v.last >= lineEvery):
+		v.phase, v.last = p.Phase, now
+		fmt.Fprintln(v.c.err, progressText(p, now-v.start))
+	}
+}
+
+// clear takes the line away.
+func (v *searchView) clear() {
+	if v.drawn {
+		fmt.Fprint(v.c.err, "\r\x1b[K")
+	}
+}
+
+// progressText says in a line what is being done, and how far it is.
+func progressText(p search.Progress, took time.Duration) string {
+	text := fmt.Sprintf("%s: %s", p.Phase, plural(int(p.Nodes), "node"))
+	if p.Open > 0 {
+		text += fmt.Sprintf(", %d open", p.Open)
+	}
+	if p.Heuristic >= 0 {
+		text += fmt.Sprintf(", estimate %d", p.Heuristic)
+	}
+	return text + ", " + took.Round(100*time.Millisecond).String()
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// happen lets those timed events happen that are due before a tick.
+func (s *stage) happen(tick int64) {
+	for len(s.timed) > 0 && s.timed[0].tick <= tick {
+		s.quiet = 0
+		s.carryOut(&s.timed[0])
+		s.timed = s.timed[1:]
+	}
+}
+
+func (s *stage) carryOut(t *timed) {
+	concerned := s.actors
+	if t.actor != nil {
+		concerned = []*actor{t.actor}
+	}
+	switch {
+	case t.effects != nil && t.own:
+		for _, a := range concerned {
+			s.write(a, t.effects)
+		}
+	case t.effects != nil:
+		s.write(t.actor, t.effects)
+	case t.fail != nil:
+		for _, a := range concerned {
+			a.doom(t.fail.ID)
+		}
+	case t.remove:
+		if o, ok := s.crowd.ObjectNamed(t.name); ok {
+			s.crowd.RemoveObject(o)
+		}
+	case t.add != nil:
+		s.crowd.AddObject(t.add.Name, t.name)
+	}
+}
+
+// write lets effects happen as an agent sees the world, or as the world is: what they write to shared symbols is written for everybody.
+func (s *stage) write(a *actor, effects *expr.Effects) {
+	seen := s.crowd.World()
+	if a != nil {
+		seen = s.crowd.State(a.id)
+	}
+	st := world.NewState(seen.Schema())
+	st.CopyFrom(seen)
+	effects.Apply(&expr.Machine{State: st}, nil)
+	for _, ch := range st.Changes(world.Mark{}) {
+		shared := a == nil || st.Schema().SymbolAt(ch.Addr).Scope != world.ScopeAgent
+		target := s.crowd.World()
+		if !shared {
+			target = s.crowd.Target(a.id, false)
+		}
+		target.Set(ch.Addr, st.Get(ch.Addr))
+	}
+}
+
+// doom makes the agent's present or next try of a step fail.
+func (a *actor) doom(operator int32) {
+	if a.doomed == nil {
+		a.doomed = map[int32]bool{}
+	}
+	a.doomed[operator] = true
+}
+
+// isDoomed reports whether a step is to fail now; then not again.
+func (a *actor) isDoomed(step int32) bool {
+	if !a.doomed[step] {
+		return false
+	}
+	delete(a.doomed, step)
+	return true
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/trace"
+)
+
+// traceEnding is how the names of trace files end.
+const traceEnding = ".ktrace"
+
+func isTrace(name string) bool { return strings.EqualFold(filepath.Ext(name), traceEnding) }
+
+// traceFile is a trace that is being written. nil: there is none.
+type traceFile struct {
+	file *os.File
+	rec  *trace.Recorder
+}
+
+// newTraceFile makes the file, or nothing when no name is given.
+func newTraceFile(name string) (*traceFile, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write the trace: %w", err)
+	}
+	return &traceFile{file, trace.NewRecorder(file, trace.Options{})}, nil
+}
+
+// recorder returns what a crowd writes to the file with.
+func (t *traceFile) recorder() *trace.Recorder {
+	if t == nil {
+		return nil
+	}
+	return t.rec
+}
+
+// close ends the trace.
+func (t *traceFile) close() error {
+	if t == nil {
+		return nil
+	}
+	if err := errors.Join(t.rec.Close(), t.file.Close()); err != nil {
+		return fmt.Errorf("cannot write the trace: %w", err)
+	}
+	return nil
+}
+
+// openReplay reads the beginning of a trace. The file must be closed.
+func openReplay(name string, o agent.ReplayOptions) (*agent.Replay, *os.File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot read %s: %w", name, fileReason(err))
+	}
+	r, err := agent.NewReplay(file, o)
+	if err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, file, nil
+}
+
+// fileReason leaves the name out of an error of a file.
+func fileReason(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// ticksUntil returns how many ticks begin before a time of a run.
+func ticksUntil(at time.Duration, tps int) int64 {
+	seconds, rest := int64(at/time.Second), int64(at%time.Second)
+	return seconds*int64(tps) + (rest*int64(tps)+int64(time.Second)-1)/int64(time.Second)
+}
+
+// tickAt returns the tick that begins at a time of a run, or last before it.
+func tickAt(at time.Duration, tps int) int64 {
+	seconds, rest := int64(at/time.Second), int64(at%time.Second)
+	return seconds*int64(tps) + rest*int64(tps)/int64(time.Second) + 1
+}
