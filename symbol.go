@@ -26,7 +26,7 @@ type Symbol[T any] struct {
 // symbols up once, at the start.
 func Lookup[T any](p *Program, name string) *Symbol[T] {
 	info := p.Info()
-	if sym := info.Schema.Symbol(name); sym != nil {
+	if sym := info.Schema.Symbol(name); sym != nil && sym.Says == "" {
 		return checked(activity.Stored[T](info.Schema, sym))
 	}
 	for _, d := range info.Derived {
@@ -47,7 +47,9 @@ func checked[T any](s activity.Symbol[T], err error) *Symbol[T] {
 func symbolNames(info *def.Info) string {
 	var names []string
 	for i := range info.Schema.Symbols {
-		names = append(names, info.Schema.Symbols[i].Name)
+		if sym := &info.Schema.Symbols[i]; sym.Says == "" {
+			names = append(names, sym.Name)
+		}
 	}
 	for _, d := range info.Derived {
 		names = append(names, d.Name)

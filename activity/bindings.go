@@ -34,7 +34,8 @@ func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings
 
 // Bind says what an action does. The fields of P are the action's parameters in order: bool, integers, float64, [Vec2],
 // [Enum] or integers for enums, world.Object for objects, and [Value] for a parameter that may be of several types. S is the
-// private state of one running instance, zero at its start: plain data without pointers, so that it can be saved.
+// private state of one running instance, zero at its start: plain data without pointers, so that it can be saved, or anything that
+// implements [encoding.BinaryMarshaler] and [encoding.BinaryUnmarshaler] by pointer.
 //
 // Update is called in every tick while the action runs, the one in which it starts included, until it returns Success or
 // Failure. It must not keep its arguments beyond the action's end, but may keep them until then. Whatever is wrong with a
@@ -55,9 +56,10 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 		b.fault(action, b.ds.Errorf(diag.BoundParams, sig.At, "action %s: %s", sig.text(b.schema), text),
 			"the struct has one exported field for each parameter, in order")
 	}
-	if bad := notPlain(reflect.TypeFor[S](), "state"); bad != "" {
+	state, own := layoutOfState(reflect.TypeFor[S]())
+	if bad := notPlain(reflect.TypeFor[S](), "state"); bad != "" && !own {
 		b.fault(action, b.ds.Errorf(diag.BoundState, sig.At, "action %s: %s", action, bad),
-			"state is saved with the game: keep numbers, fixed arrays and objects in it, and an index or object instead of a pointer")
+			"state is saved with the game: keep numbers, fixed arrays and objects in it, and an index or object instead of a pointer; or give it MarshalBinary and UnmarshalBinary")
 	}
 	if update == nil {
 		b.fault(action, b.ds.Errorf(diag.BoundParams, sig.At, "action %s is bound to nil", action), "give a function")
@@ -65,7 +67,7 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 	if b.faulty[action] {
 		return
 	}
-	k := &actionKind[P, S]{name: action, update: update, params: ps}
+	k := &actionKind[P, S]{name: action, update: update, params: ps, state: state, own: own, schema: b.schema}
 	for _, h := range hooks {
 		h(k)
 	}

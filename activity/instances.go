@@ -31,12 +31,13 @@ func (h Handle) Action() int32 { return h.action - 1 }
 
 // Instances are the running actions of one crowd. Not safe for concurrent use.
 type Instances struct {
-	stores []store // by action
+	stores     []store // by action
+	signatures []Signature
 }
 
 // NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
 func NewInstances(b *Bindings) *Instances {
-	in := &Instances{stores: make([]store, len(b.kinds))}
+	in := &Instances{stores: make([]store, len(b.kinds)), signatures: b.actions}
 	for i, k := range b.kinds {
 		if k == nil {
 			panic("activity: action " + b.actions[i].Name + " is not bound; look at Bindings.Err before NewInstances")

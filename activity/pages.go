@@ -2,8 +2,6 @@ package activity
 
 import (
 	"fmt"
-	"runtime"
-	"strings"
 	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/world"
@@ -21,9 +19,14 @@ type actionKind[P, S any] struct {
 	start  func(*Ctx, *P, *S)
 	end    func(*Ctx, *P, *S, Status)
 	abort  func(*Ctx, *P, *S, Reason)
+
+	restored func(*Ctx, *P, *S)
+	state    *layout // of S
+	own      bool    // *S writes and reads itself
+	schema   *world.Schema
 }
 
-// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd] and [OnAbort].
+// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd], [OnAbort] and [OnRestored].
 type Hook[P, S any] func(*actionKind[P, S])
 
 // OnStart is called once, before the first update.
@@ -64,6 +67,15 @@ func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
 func (ps *pages[P, S]) running() int { return ps.live }
 
 func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
+	slot := ps.take(words)
+	if at := ps.at(slot); ps.kind.start != nil {
+		at.broken = !ps.guard(c, func() { ps.kind.start(c, &at.p, &at.s) })
+	}
+	return slot
+}
+
+// take makes room for an instance with the given arguments and no state yet.
+func (ps *pages[P, S]) take(words []world.Word) int32 {
 	if len(ps.free) == 0 {
 		ps.grow()
 	}
@@ -73,9 +85,6 @@ func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
 	at := ps.at(slot)
 	*at = cell[P, S]{}
 	ps.kind.params.fill(unsafe.Pointer(&at.p), words)
-	if ps.kind.start != nil {
-		at.broken = !ps.guard(c, func() { ps.kind.start(c, &at.p, &at.s) })
-	}
 	return slot
 }
 
@@ -136,29 +145,6 @@ func (ps *pages[P, S]) guard(c *Ctx, hook func()) (ok bool) {
 	}()
 	hook()
 	return true
-}
-
-// Fault is a panic in the host's code.
-type Fault struct {
-	Action  string
-	Message string // with the file and line where it happened
-}
-
-// failed keeps what is known of a panic; it is called by the function that recovered.
-func (c *Ctx) failed(action string, v any) {
-	c.fault = Fault{Action: action, Message: fmt.Sprint(v)}
-	var pcs [16]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
-	for {
-		f, more := frames.Next()
-		if !strings.HasPrefix(f.Function, "runtime.") {
-			c.fault.Message += fmt.Sprintf(" (%s:%d)", f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
-			return
-		}
-		if !more {
-			return
-		}
-	}
 }
 
 func (s Status) name() string {

@@ -27,11 +27,17 @@ const (
 	PlanFound             // idling ends: there is something to do
 	ObjectGone            // an object that it was about no longer exists
 	AgentRemoved          // the agent leaves the crowd
-	lastReasonName = AgentRemoved
+	Joined                // another action of the same step decided how the step ends
+	UntilHolds            // what the step was to go on until holds
+	WhileFails            // what the step was to go on while no longer holds
+	TimeOver              // the step has had its time
+	Quarantined           // the host's code panicked: the agent is left alone for a while
+	lastReasonName = Quarantined
 )
 
 var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
-	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed"}
+	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
+	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine"}
 
 // String returns the reason in a few words.
 func (r Reason) String() string {

@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -26,6 +27,10 @@ type agent struct {
 	leaving bool
 	state   *world.State
 	runner  runner.Runner
+
+	number  int64      // in the order in which agents came, from 1
+	told    world.Mark // in the log of state: what comes after has been written by the host
+	history trace.Ring
 }
 
 // slot returns the agent of an ID, or nil when it has left.
@@ -69,8 +74,9 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.used[i]++
 	a.id, a.kind, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), k, false, c.tick
 	a.state.CopyFrom(c.world)
-	a.runner.Reset(c.script, k, a.id, int64(i), c.options.Pictures)
+	a.runner.Reset(c.script, k, a.id, int64(i), runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
 	c.count++
+	c.introduce(a)
 	return a.id
 }
 
@@ -92,6 +98,9 @@ func (c *Crowd) Remove(id ID) bool {
 	if a == nil || a.leaving {
 		return false
 	}
+	if c.tape != nil {
+		c.tape.removing(a)
+	}
 	if a.leaving = true; c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
@@ -104,6 +113,8 @@ func (c *Crowd) release(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
 	a.runner.Abort(&c.stage, activity.AgentRemoved)
+	c.leave(a)
+	c.flush(trace.Leave, nil)
 	c.collect(a.state, before)
 	c.free = min(c.free, int(a.id&slotMask)-1)
 	a.id = 0
@@ -112,6 +123,9 @@ func (c *Crowd) release(a *agent) {
 
 // Len returns the number of agents.
 func (c *Crowd) Len() int { return c.count }
+
+// Running returns the number of actions that are running, of all agents together.
+func (c *Crowd) Running() int { return c.stage.Instances.Running() }
 
 // Has reports whether an agent is in the crowd.
 func (c *Crowd) Has(id ID) bool { return c.slot(id) != nil }

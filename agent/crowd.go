@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -33,6 +34,14 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
 	// Without, Explain plans again on the present state.
 	Pictures bool
+	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
+	// the next ticks, while what runs runs on. 0: a planning is done at once.
+	NodesPerTick int
+	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
+	// when the crowd is done with.
+	Recorder *trace.Recorder
+	// History is how many of its last events each agent keeps, for [Crowd.History].
+	History int
 }
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
@@ -51,17 +60,36 @@ type Crowd struct {
 	ticking bool
 	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
 
+	teller teller
+	hash   trace.Hash
+	tape   tape       // nil: neither recorded nor run again
+	told   world.Mark // in the log of world: what comes after has been written by the host
+	came   int64      // agents so far
+
 	births  []birth
 	deaths  []world.Object
 	leavers []ID
 }
 
 // New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
-// bound, as a [*diag.Failure]. It panics when the initial situation is of another model.
+// bound, as a [*diag.Failure], or is that of a [trace.Recorder] or an [*UntraceableError]. It panics when the initial situation is of
+// another model.
 func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
+	instances, funcs := activity.NewInstances(b), b.Funcs()
+	if o.Recorder == nil {
+		return newCrowd(d, o, instances, funcs), nil
+	}
+	r := &recording{out: o.Recorder}
+	instances.Watch(r)
+	c := newCrowd(d, o, instances, r.witnesses(funcs))
+	return c, r.start(c)
+}
+
+// newCrowd returns a crowd whose actions and functions are carried out by whatever is given.
+func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func) *Crowd {
 	if o.TPS <= 0 {
 		o.TPS = DefaultTPS
 	}
@@ -74,17 +102,18 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 		}
 		c.world.CopyFrom(o.Initial)
 	}
-	funcs := make([]expr.Func, len(b.Funcs()))
-	for i, f := range b.Funcs() {
+	funcs := make([]expr.Func, len(functions))
+	for i, f := range functions {
 		funcs[i] = expr.Func(f)
 	}
+	c.teller = teller{crowd: c, sink: o.Sink}
 	c.stage = runner.Stage{
 		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
-		Instances: activity.NewInstances(b),
-		Sink:      o.Sink,
+		Instances: in,
+		Sink:      &c.teller,
 	}
-	return c, nil
+	return c
 }
 
 // Derive works out a derived symbol in a state, from the first n words of args.
@@ -98,12 +127,14 @@ func (c *Crowd) Step() {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
 	c.tick++
+	c.begin()
 	c.ticking = true
 	c.receive()
 	c.decide()
 	c.act()
 	c.commit()
 	c.ticking = false
+	c.end()
 }
 
 // Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.

@@ -24,6 +24,9 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	if err != nil {
 		return 0, err
 	}
+	if c.tape != nil {
+		c.tape.objectAdded(o, t.ID, name)
+	}
 	c.births = append(c.births, birth{o, t.ID, name})
 	if !c.ticking {
 		c.settleObjects()
@@ -42,6 +45,9 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 			return false
 		}
 	}
+	if c.tape != nil {
+		c.tape.objectRemoving(o)
+	}
 	c.deaths = append(c.deaths, o)
 	if !c.ticking {
 		c.settleObjects()
@@ -52,6 +58,9 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 // settleObjects makes the objects of all agents those of the world. Everybody adds and removes in the same order and so gives
 // an object the same place.
 func (c *Crowd) settleObjects() {
+	if len(c.births)+len(c.deaths) == 0 {
+		return
+	}
 	for _, b := range c.births {
 		for _, a := range c.agents {
 			if a.id != 0 && !a.state.Alive(b.object) {
@@ -69,6 +78,7 @@ func (c *Crowd) settleObjects() {
 	}
 	clear(c.births)
 	c.births, c.deaths = c.births[:0], c.deaths[:0]
+	c.settled()
 }
 
 func (c *Crowd) add(st *world.State, b birth) {

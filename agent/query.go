@@ -49,7 +49,7 @@ func (c *Crowd) Target(id ID, shared bool) *world.State {
 type Step struct {
 	Text    string // "move(crate, home)"
 	Done    bool
-	Running bool // its action is running
+	Running bool // its actions are running, or it waits for what it expects
 }
 
 // PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
@@ -58,13 +58,14 @@ func (c *Crowd) PlanOf(id ID) []Step {
 	if a == nil {
 		return nil
 	}
-	plan, at := a.runner.Plan()
+	plan, _ := a.runner.Plan()
 	if plan == nil {
 		return nil
 	}
 	list := make([]Step, plan.Len())
 	for i := range list {
-		list[i] = Step{Text: htn.StepText(plan, i, a.state), Done: i < at, Running: i == at && a.runner.StepRunning()}
+		state := a.runner.StepState(i)
+		list[i] = Step{Text: htn.StepText(plan, i, a.state), Done: state == runner.StepDone, Running: state == runner.StepActive}
 	}
 	return list
 }
@@ -84,9 +85,8 @@ func (c *Crowd) Text(e runner.Event) string {
 		return e.Kind.String()
 	}
 	text := c.script.Text(e, a.kind, a.state)
-	if e.Kind == runner.Faulted || e.Kind == runner.StepFailed && (e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked) {
-		f := a.runner.Fault()
-		text += ": " + f.Action + ": " + f.Message
+	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
+		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
 	return text
 }
@@ -106,7 +106,9 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 	if st == nil {
 		st = c.State(id)
 	}
-	return htn.Explain(c.script.Domain, st, g, c.stage.Worker.Options())
+	o := c.stage.Worker.Options()
+	o.Bans = a.runner.Bans(nil)
+	return htn.Explain(c.script.Domain, st, g, o)
 }
 
 // WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
@@ -121,7 +123,7 @@ func (c *Crowd) WhyIdle(id ID) string {
 			return e.Reason()
 		}
 		return why.String() + ", but now there is one"
-	case runner.Broken:
+	case runner.Broken, runner.Quarantined:
 		return why.String() + ": " + a.runner.Fault().Message
 	default:
 		return why.String()

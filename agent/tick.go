@@ -1,6 +1,9 @@
 package agent
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // receive brings every agent up to date with the shared state. Objects are up to date already.
 func (c *Crowd) receive() {
@@ -8,6 +11,7 @@ func (c *Crowd) receive() {
 	if len(changes) == 0 {
 		return
 	}
+	c.receiving()
 	for i := range changes {
 		a := changes[i].Addr
 		if !c.shared(a) {
@@ -21,6 +25,7 @@ func (c *Crowd) receive() {
 		}
 	}
 	c.world.Forget()
+	c.settled()
 }
 
 // shared reports whether an address is that of a squad's or the world's symbol. Notices of objects are not.
@@ -42,6 +47,7 @@ func (c *Crowd) decide() {
 	for _, a := range c.agents {
 		if c.takesPart(a) {
 			a.runner.Decide(c.stage.Worker, a.state, c.tick)
+			a.told = world.Mark{}
 		}
 	}
 }
@@ -53,19 +59,38 @@ func (c *Crowd) act() {
 		if a := c.agents[i]; c.takesPart(a) && !a.leaving {
 			c.enter(a)
 			a.runner.Act(&c.stage)
+			c.leave(a)
 		}
 	}
 }
 
 // enter makes the stage's context that of an agent.
-func (c *Crowd) enter(a *agent) { c.stage.Ctx.Enter(a.id, c.tick, a.state) }
+func (c *Crowd) enter(a *agent) {
+	c.stage.Ctx.Enter(a.id, c.tick, a.state)
+	if c.tape != nil {
+		c.tape.enter(a)
+	}
+}
 
 // commit makes what agents wrote to shared symbols the world's, and what came and went official.
 func (c *Crowd) commit() {
+	c.flush(trace.Commit, nil)
 	for _, a := range c.agents {
+		if a.id != 0 {
+			c.flush(trace.Commit, a)
+		}
 		if c.takesPart(a) {
 			c.collect(a.state, world.Mark{})
 		}
+	}
+	c.dismiss()
+	c.settleObjects()
+}
+
+// dismiss lets those agents go that left during the tick.
+func (c *Crowd) dismiss() {
+	if len(c.leavers) == 0 {
+		return
 	}
 	for i := 0; i < len(c.leavers); i++ {
 		if a := c.slot(c.leavers[i]); a != nil {
@@ -73,7 +98,11 @@ func (c *Crowd) commit() {
 		}
 	}
 	c.leavers = c.leavers[:0]
-	c.settleObjects()
+	for _, a := range c.agents {
+		if a.id != 0 {
+			c.flush(trace.Leave, a)
+		}
+	}
 }
 
 // collect takes over what an agent wrote to shared symbols since a mark in its log; the log begins when it decides.
@@ -84,4 +113,5 @@ func (c *Crowd) collect(st *world.State, since world.Mark) {
 			c.world.Set(a, st.Get(a))
 		}
 	}
+	c.told = c.world.Mark()
 }

@@ -2,10 +2,8 @@ package build
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/diag"
 )
 
 // Agent is a kind of character.
@@ -96,19 +94,9 @@ func (p *Plan) Every(interval any) *Plan {
 		return nil
 	}
 	at := caller()
-	text := fmt.Sprint(interval)
-	if !p.once(at, text, p.decl.Every != nil, "Every") {
-		return p
+	if text, ok := p.agent.d.time(at, interval, "interval"); ok && p.once(at, text, p.decl.Every != nil, "Every") {
+		p.decl.Every = p.agent.d.expr(at, text)
 	}
-	switch v := interval.(type) {
-	case string:
-	case time.Duration:
-		text = durationText(v)
-	default:
-		p.agent.d.findings.Errorf(diag.BuildValue, at.span(text), "a %T is no interval", interval).Hint = `give a time.Duration, or a string such as "500ms"`
-		return p
-	}
-	p.decl.Every = p.agent.d.expr(at, text)
 	return p
 }
 

@@ -20,12 +20,19 @@ func TestMistakesOfWriting(t *testing.T) {
 		want  string // messages with codes, parted by " · "
 	}{
 		{"none", func(d *build.Domain) { d.Operator("eat") }, ""},
-		{"bad names", func(d *build.Domain) { d.Enum("my place", "home", "if", "9") },
-			`"my place" is not a name [K223] · "if" is not a name [K223] · "9" is not a name [K223]`},
+		{"bad names", func(d *build.Domain) { d.Enum("my\nplace", "home", "a`b", "", "if") },
+			"\"my\\nplace\" is not a name [K223] · \"a`b\" is not a name [K223] · \"\" is not a name [K223]"},
 		{"bad expression", func(d *build.Domain) { d.Operator("a").When("x >").Effect("y -", "z = ") },
 			`expected an expression after ">" [K001] · expected =, += or -=, found "-" [K001] · expected an expression after "=" [K001]`},
 		{"twice", func(d *build.Domain) { d.Operator("a").When("x").When("y").Do("b").Do("c").Cost("1").Cost("2") },
 			`When of a is given already [K221] · Do of a is given already [K221] · Cost of a is given already [K221]`},
+		{"twice while running", func(d *build.Domain) {
+			d.Operator("a").Parallel("any", "b", "c").Do("b").Parallel("all", "c")
+			d.Operator("b").Do("b").Parallel("", "c").Until("x").Until("x").While("x").While("x").Commit("1s").Commit(time.Second)
+			d.Operator("c").SucceedAfter("1s").SucceedAfter("1s").FailAfter("1s").FailAfter("1s").Cooldown("1s").SharedCooldown("1s", "x")
+		}, `Do of a is given already [K221] · Do of a is given already [K221] · Do of b is given already [K221] · Until of b is given already [K221] · While of b is given already [K221] · Commit of b is given already [K221] · SucceedAfter of c is given already [K221] · FailAfter of c is given already [K221] · Cooldown of c is given already [K221]`},
+		{"times", func(d *build.Domain) { d.Operator("a").Commit(4).SharedCooldown("1s", "a`b").FailAfter("1 s") },
+			"a int is no time [K220] · \"a`b\" is not a name [K223] · expected the end, found \"s\" [K001]"},
 		{"twice in a method", func(d *build.Domain) {
 			d.Task("t").Method("m").When("x").When("x").Where("x").Where("x").Order("x").Order("x").Margin("1").Margin("1")
 		}, `When of method "m" is given already [K221] · Where of method "m" is given already [K221] · Order of method "m" is given already [K221] · Margin of method "m" is given already [K221]`},
@@ -147,9 +154,9 @@ func TestModelGrowsWithTheDomain(t *testing.T) {
 // A mistake of writing leaves a gap in the model; what the check says about the gap would only hide the mistake.
 func TestOneMistakeIsOneFinding(t *testing.T) {
 	for name, mistake := range map[string]func(d *build.Domain){
-		"name of an enum":      func(d *build.Domain) { d.Enum("my place", "a") },
-		"reserved name":        func(d *build.Domain) { d.Enum("in", "a") },
-		"name of an object":    func(d *build.Domain) { d.Objects("thing", "t 1") },
+		"name of an enum":      func(d *build.Domain) { d.Enum("my`place", "a") },
+		"reserved name":        func(d *build.Domain) { d.Operator("in") },
+		"name of an object":    func(d *build.Domain) { d.Objects("thing", "t\t1") },
 		"signature":            func(d *build.Domain) { d.Function("clear(a thing): bool") },
 		"no result":            func(d *build.Domain) { d.Function("clear(a: thing)") },
 		"type":                 func(d *build.Domain) { d.WorldState().Symbol("x", "int 0..") },
@@ -160,6 +167,11 @@ func TestOneMistakeIsOneFinding(t *testing.T) {
 		"value of a constant":  func(d *build.Domain) { d.Const("x", struct{}{}) },
 		"init":                 func(d *build.Domain) { d.Init("ready =") },
 		"condition":            func(d *build.Domain) { d.Operator("o").When("ready b") },
+		"actions at once":      func(d *build.Domain) { d.Operator("o").Parallel("any", "go(") },
+		"join":                 func(d *build.Domain) { d.Action("go"); d.Operator("o").Parallel("anny", "go") },
+		"time":                 func(d *build.Domain) { d.Operator("o").Cooldown("1 s") },
+		"no time":              func(d *build.Domain) { d.Operator("o").SharedCooldown(1, "x") },
+		"shared by no name":    func(d *build.Domain) { d.Operator("o").SharedCooldown("1s", "") },
 		"action":               func(d *build.Domain) { d.Operator("o").Do("go(") },
 		"effect":               func(d *build.Domain) { d.Operator("o").Effect("!ready") },
 		"variables":            func(d *build.Domain) { d.Task("t").Method("m").Each("x thing") },
@@ -173,7 +185,7 @@ func TestOneMistakeIsOneFinding(t *testing.T) {
 		"nothing expected":     func(d *build.Domain) { d.Test("x").Task("rest") },
 		"most objects":         func(d *build.Domain) { d.ObjectType("x").Max(-1) },
 		"name of a test":       func(d *build.Domain) { d.Test("").Task("rest").Expect("rest") },
-		"resources":            func(d *build.Domain) { d.Action("go").Uses("left leg") },
+		"resources":            func(d *build.Domain) { d.Action("go").Uses("left`leg") },
 		"types of a parameter": func(d *build.Domain) { d.Operator("o(a: thing | thing)") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -194,5 +206,27 @@ func TestOneMistakeIsOneFinding(t *testing.T) {
 				t.Errorf("%d errors, want 1: %v", errors, found.All)
 			}
 		})
+	}
+}
+
+// Names given alone are taken as they are; within a string that holds more, backquotes stand around those that need them.
+func TestNamesOfAllKinds(t *testing.T) {
+	d := build.New("test")
+	d.ObjectType("heavy box")
+	d.Objects("heavy box", "box-1", "true")
+	d.WorldState().Bool("`is-open`(`?b`: `heavy box`)")
+	d.Operator("`pick-up`(`?b`: `heavy box`)").When("`is-open`(`?b`) && `?b` != `true`")
+	d.Task("go").Method("by-foot").Do("`pick-up`(`box-1`)")
+	d.Agent("someone").Plan("go")
+	m, found := d.Model()
+	if found.HasErrors() {
+		t.Fatal(found.Err())
+	}
+	info, found := def.Check(m)
+	if info == nil {
+		t.Fatal(found.Err())
+	}
+	if info.Operator("pick-up") == nil || info.Symbol("is-open") == nil || info.Schema.ObjectType("heavy box") == nil {
+		t.Error("a name is lost")
 	}
 }

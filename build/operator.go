@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // Operator is a primitive task: one step of a plan.
@@ -26,10 +27,7 @@ func (o *Operator) When(condition string) *Operator {
 	if o == nil {
 		return nil
 	}
-	if at := caller(); o.d.once(at, condition, o.decl.When != nil, "When of "+o.decl.Name) {
-		o.decl.When, o.decl.WhenHead.At = o.d.expr(at, condition), at.span(condition)
-	}
-	return o
+	return o.expr(caller(), condition, "When", &o.decl.When, &o.decl.WhenHead)
 }
 
 // Do gives the action that carries it out: "move_to(shop)".
@@ -37,10 +35,66 @@ func (o *Operator) Do(action string) *Operator {
 	if o == nil {
 		return nil
 	}
-	if at := caller(); o.d.once(at, action, o.decl.Do != nil, "Do of "+o.decl.Name) {
+	if at := caller(); o.d.once(at, action, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
 		o.decl.Do, o.decl.DoHead.At = o.d.call(at, action), at.span(action)
 	}
 	return o
+}
+
+// Parallel gives actions that carry it out together, in the place of Do. The join is "all": it succeeds when all have, "any": when
+// the first has, or "primary": the first one that is given decides.
+func (o *Operator) Parallel(join string, actions ...string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at, text := caller(), strings.Join(actions, "; ")
+	if !o.d.once(at, text, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
+		return o
+	}
+	p := &def.Parallel{At: at.span(text), Join: def.Name{At: at.span(join), Name: join}}
+	if join == def.JoinAll.String() {
+		p.Join.Name = ""
+	}
+	for _, action := range actions {
+		if call := o.d.call(at, action); call != nil {
+			p.Calls = append(p.Calls, &def.ParallelCall{Head: def.Head{At: at.span(action)}, Do: *call})
+		}
+	}
+	o.decl.Parallel, o.decl.DoHead.At = p, p.At
+	return o
+}
+
+// Until gives the condition under which the step succeeds while it runs.
+func (o *Operator) Until(condition string) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.expr(caller(), condition, "Until", &o.decl.Until, &o.decl.UntilHead)
+}
+
+// While gives the condition without which the step fails while it runs.
+func (o *Operator) While(condition string) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.expr(caller(), condition, "While", &o.decl.While, &o.decl.WhileHead)
+}
+
+// SucceedAfter gives the time after which the step ends well, without its effects: a constant expression such as "6s", or a
+// [time.Duration]; so do the times below.
+func (o *Operator) SucceedAfter(time any) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.time(caller(), time, "SucceedAfter", &o.decl.SucceedAfter, &o.decl.SucceedAfterHead)
+}
+
+// FailAfter gives the time after which the step fails.
+func (o *Operator) FailAfter(time any) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.time(caller(), time, "FailAfter", &o.decl.FailAfter, &o.decl.FailAfterHead)
 }
 
 // Effect gives what it changes: "money -= 5, has_meal = true". Several strings, and several calls, are one list: all
@@ -62,8 +116,51 @@ func (o *Operator) Cost(value string) *Operator {
 	if o == nil {
 		return nil
 	}
-	if at := caller(); o.d.once(at, value, o.decl.Cost != nil, "Cost of "+o.decl.Name) {
-		o.decl.Cost, o.decl.CostHead.At = o.d.expr(at, value), at.span(value)
+	return o.expr(caller(), value, "Cost", &o.decl.Cost, &o.decl.CostHead)
+}
+
+// Cooldown gives the time after its end in which the agent cannot start it again.
+func (o *Operator) Cooldown(time any) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.time(caller(), time, "Cooldown", &o.decl.Cooldown, &o.decl.CooldownHead)
+}
+
+// SharedCooldown is Cooldown, for all operators of the agent that give the same name: one of them makes all wait.
+func (o *Operator) SharedCooldown(time any, name string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at := caller()
+	given := o.decl.Cooldown != nil
+	o.time(at, time, "Cooldown", &o.decl.Cooldown, &o.decl.CooldownHead)
+	if !given && o.decl.Cooldown != nil {
+		o.decl.Shared = o.d.name(at, name)
+	}
+	return o
+}
+
+// Commit gives the time from its start in which no better plan takes over.
+func (o *Operator) Commit(time any) *Operator {
+	if o == nil {
+		return nil
+	}
+	return o.time(caller(), time, "Commit", &o.decl.Commit, &o.decl.CommitHead)
+}
+
+// expr keeps a clause that is one expression.
+func (o *Operator) expr(at place, text, method string, n *expr.Node, h *def.Head) *Operator {
+	if o.d.once(at, text, *n != nil, method+" of "+o.decl.Name) {
+		*n, h.At = o.d.expr(at, text), at.span(text)
+	}
+	return o
+}
+
+// time keeps a clause that is a time.
+func (o *Operator) time(at place, value any, method string, n *expr.Node, h *def.Head) *Operator {
+	if text, ok := o.d.time(at, value, "time"); ok {
+		return o.expr(at, text, method, n, h)
 	}
 	return o
 }

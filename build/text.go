@@ -14,7 +14,7 @@ import (
 // name returns a name given in a call; one that is none is reported.
 func (d *Domain) name(at place, text string) def.Name {
 	span := at.span(text)
-	if !expr.IsName(text) {
+	if !expr.CanName(text) {
 		d.badName(span, text)
 		text = nameLike(text)
 	}
@@ -32,12 +32,8 @@ func nameLike(text string) string {
 }
 
 func (d *Domain) badName(at diag.Span, text string) {
-	finding := d.findings.Errorf(diag.BuildText, at, "%q is not a name", text)
-	if expr.Reserved(text) {
-		finding.Hint = "the word has a meaning of its own in expressions"
-	} else {
-		finding.Hint = "a name is a letter or _ and then letters, digits and _"
-	}
+	d.findings.Errorf(diag.BuildText, at, "%q is not a name", text).Hint =
+		"a name has no backquotes and no control characters, and is not too long"
 }
 
 func (d *Domain) names(at place, texts []string) []def.Name {
@@ -86,6 +82,18 @@ func durationText(v time.Duration) string {
 		return fmt.Sprintf("%ds", v/time.Second)
 	}
 	return strconv.FormatFloat(float64(v)/float64(time.Millisecond), 'f', -1, 64) + "ms"
+}
+
+// time returns a time as the language writes it: a string as it is, or a time.Duration.
+func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case time.Duration:
+		return durationText(v), true
+	}
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no %s", value, what).Hint = `give a time.Duration, or a string such as "500ms"`
+	return "", false
 }
 
 // The strings of a call are parsed by package expr, as sources whose place is that of the call.

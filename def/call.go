@@ -1,6 +1,7 @@
 package def
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -18,7 +19,7 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 		at = call.At
 	}
 	name := call.Name.Name
-	e := r.names.entries[name]
+	e := cmp.Or(r.names.entries[name], r.names.actions[name])
 	switch {
 	case name == "" && r.partial:
 	case e == nil && r.names.values[name] != nil:

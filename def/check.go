@@ -54,11 +54,13 @@ type checker struct {
 	all   [kindAgent + 1][]*entry
 	types *typeTable
 	info  *Info
+
+	cooldowns map[string]*entry // the symbols of cooldowns, by their names
 }
 
 func newChecker(m *Model, o Options) *checker {
 	c := &checker{opts: o, info: &Info{Model: m}}
-	c.names = &names{entries: map[string]*entry{}, values: map[string][]expr.Entity{}}
+	c.names = &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}}
 	c.info.names = c.names
 	c.diags, c.partial = &diag.List{}, o.Partial
 	if m == nil {

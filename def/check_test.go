@@ -121,7 +121,7 @@ func TestMeal(t *testing.T) {
 		t.Errorf("the plan line is %+v", plan)
 	}
 	buy := info.Operator("buy")
-	if buy.Do.Action != info.Action("move_to") || len(buy.Do.Args) != 1 || buy.Cost != nil {
+	if buy.Do[0].Action != info.Action("move_to") || len(buy.Do[0].Args) != 1 || buy.Cost != nil {
 		t.Errorf("buy does %+v", buy.Do)
 	}
 	if test := info.Tests[0]; test.Call.Task != dine || len(test.Steps) != 3 || test.Steps[0].Operator.Name != "work" || test.Steps[0].Args != nil {
@@ -195,7 +195,7 @@ func TestSoldier(t *testing.T) {
 	if p := soldier.Plans[1]; p.Every != def.DefaultReplan || p.When != nil {
 		t.Errorf("the second plan line is %+v", p)
 	}
-	which := []int{soldier.Idle.Which[0], info.Operator("approach").Do.Which[0], info.Operator("walk_route").Do.Which[0]}
+	which := []int{soldier.Idle.Which[0], info.Operator("approach").Do[0].Which[0], info.Operator("walk_route").Do[0].Which[0]}
 	if !slices.Equal(which, []int{2, 1, 0}) {
 		t.Errorf("alternatives of move_to are %v", which)
 	}

@@ -73,12 +73,13 @@ func (c *checker) collectState(f *File, d *State) {
 func (c *checker) declare(k kind, name string, h *Head, f *File, decl any) *entry {
 	e := &entry{kind: k, name: name, at: headSpan(h), file: f, decl: decl}
 	c.all[k] = append(c.all[k], e)
-	switch first := c.names.entries[name]; {
+	switch first := c.names.taken(k, name); {
 	case name == "" && c.partial:
 		e.lost = true
 	case !isName(name):
 		e.lost = true
-		c.diags.Errorf(diag.NotAName, e.at, "%q is not a name", name).Hint = "a name is letters, digits and _, and starts with no digit"
+		c.diags.Errorf(diag.NotAName, e.at, "%q is not a name", name).Hint =
+			"a name has no backquotes and no control characters, and is not too long"
 	case builtinTypes[name]:
 		e.lost = true
 		c.diags.Errorf(diag.DeclaredTwice, e.at, "%q is the name of a built-in type", name)
@@ -87,15 +88,15 @@ func (c *checker) declare(k kind, name string, h *Head, f *File, decl any) *entr
 		d := c.diags.Errorf(diag.DeclaredTwice, e.at, "%q is declared already, as %s", name, first.kind)
 		d.Related = []diag.Related{{Span: first.at, Message: "first declared here"}}
 	default:
-		c.names.entries[name] = e
+		c.names.table(k)[name] = e
 	}
 	return e
 }
 
 var builtinTypes = map[string]bool{"bool": true, "int": true, "float": true, "vec2": true}
 
-// isName reports whether a string has the form of a name. Words of the language are refused by whoever reads them.
-func isName(s string) bool { return expr.IsName(s) || expr.Reserved(s) }
+// isName reports whether a string can be a name. Words of the language are refused by whoever reads them without backquotes.
+func isName(s string) bool { return expr.CanName(s) }
 
 // headSpan returns where to point for a declaration: its name if it has one.
 func headSpan(h *Head) diag.Span {

@@ -58,10 +58,12 @@ type entry struct {
 	konst    *ConstInfo
 }
 
-// names is the one table of names over all families and files, with the values of enums beside it: those may
-// share their names with each other and with what cannot stand in expressions.
+// names is the one table of names over all families and files. Beside it are actions, so that an operator may be called
+// like the action it does; and the values of enums, which may share their names with each other and with what cannot stand
+// in expressions.
 type names struct {
 	entries map[string]*entry
+	actions map[string]*entry
 	values  map[string][]expr.Entity
 	schema  *world.Schema // types only, until the symbols are known
 
@@ -90,19 +92,45 @@ func (t *names) seal() {
 // of returns the names of the given kinds, sorted.
 func (t *names) of(kinds ...kind) []string {
 	var found []string
-	for name, e := range t.entries {
-		if slices.Contains(kinds, e.kind) {
-			found = append(found, name)
+	for _, table := range []map[string]*entry{t.entries, t.actions} {
+		for name, e := range table {
+			if slices.Contains(kinds, e.kind) {
+				found = append(found, name)
+			}
 		}
 	}
 	slices.Sort(found)
 	return found
 }
 
+// taken returns what keeps a name from being declared as of a kind, or nil.
+func (t *names) taken(k kind, name string) *entry {
+	if first := t.table(k)[name]; first != nil {
+		return first
+	}
+	if e := t.entries[name]; k == kindAction && e != nil && e.kind != kindOperator {
+		return e
+	}
+	if k != kindOperator {
+		return t.actions[name]
+	}
+	return nil
+}
+
+// table returns the table that names of a kind stand in.
+func (t *names) table(k kind) map[string]*entry {
+	if k == kindAction {
+		return t.actions
+	}
+	return t.entries
+}
+
 // find returns the entry of a name if it is of one of the kinds, else nil.
 func (t *names) find(name string, kinds ...kind) *entry {
-	if e := t.entries[name]; e != nil && slices.Contains(kinds, e.kind) {
-		return e
+	for _, k := range kinds {
+		if e := t.table(k)[name]; e != nil && e.kind == k {
+			return e
+		}
 	}
 	return nil
 }

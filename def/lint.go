@@ -12,6 +12,7 @@ func (c *checker) lint() {
 	c.lintUnused()
 	c.lintUnread()
 	c.lintMethods()
+	c.lintOperators()
 	c.lintRecursion()
 	c.lintFinish()
 }

@@ -22,13 +22,23 @@ func (c *checker) lintConditions() {
 		}
 	}
 	for _, op := range c.info.Operators {
-		c.lintCondition(fmt.Sprintf("operator %q", op.Name), headSpan(&op.Decl.Head), op.When)
+		what, at := fmt.Sprintf("operator %q", op.Name), headSpan(&op.Decl.Head)
+		c.lintCondition(what, at, op.When, varying(op.While))
+		c.lintCondition("until of "+what, at, varying(op.Until))
 	}
 	for _, a := range c.info.Agents {
 		for _, p := range a.Plans {
 			c.lintCondition("this plan line", p.Decl.At, p.When)
 		}
 	}
+}
+
+// varying returns a condition unless it is constant, which is another matter.
+func varying(t *expr.Term) *expr.Term {
+	if _, known := t.Const(); known {
+		return nil
+	}
+	return t
 }
 
 // lintCondition warns when conditions that must all hold cannot.

@@ -137,7 +137,7 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 		visit(d.Body)
 	}
 	for _, op := range c.info.Operators {
-		all([]*expr.Term{op.When, op.Cost})
+		all([]*expr.Term{op.When, op.Until, op.While, op.Cost})
 		for _, do := range op.Do {
 			all(do.Args)
 		}

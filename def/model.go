@@ -144,17 +144,41 @@ type Action struct {
 // Operator is a primitive task.
 //
 //	operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true; cost 2 }
+//	operator gatling(e: enemy) { do burst(e); while alive(e); succeed_after 6s; cooldown 20s shared guns; commit 4s }
 type Operator struct {
 	Head
-	Name   string
-	Params []Param
-	When   expr.Node // nil: always
-	Do     *Call     // nil: nothing to do in the world
-	Effect []expr.Effect
-	Cost   expr.Node // nil: 1
-	// Heads of the clauses that are present, for comments.
-	WhenHead, DoHead, EffectHead, CostHead Head
-	End                                    []string
+	Name         string
+	Params       []Param
+	When         expr.Node // nil: always
+	Do           *Call     // one action; nil: nothing to do in the world, or Parallel
+	Parallel     *Parallel // several actions; nil unless Do is
+	Until        expr.Node // nil: never
+	While        expr.Node // nil: always
+	SucceedAfter expr.Node // seconds, constant, as the others; nil: never
+	FailAfter    expr.Node // nil: never
+	Effect       []expr.Effect
+	Cost         expr.Node // nil: 1
+	Cooldown     expr.Node // nil: none
+	Shared       Name      // the cooldown's name, where operators share one
+	Commit       expr.Node // nil: none
+	// Heads of the clauses that are present, for comments. DoHead is that of Parallel too.
+	WhenHead, DoHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, EffectHead, CostHead, CooldownHead, CommitHead Head
+
+	End []string
+}
+
+// Parallel is what an operator does when that is several actions at once: parallel any { move_to(e); aim_at(e) }
+type Parallel struct {
+	At    diag.Span // from the word "parallel" to the closing brace
+	Join  Name      // all (also where it is empty), any or primary
+	Calls []*ParallelCall
+	End   []string
+}
+
+// ParallelCall is one of the actions of a Parallel.
+type ParallelCall struct {
+	Head
+	Do Call
 }
 
 // Call names a task, operator or action with arguments.

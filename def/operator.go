@@ -38,11 +38,47 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	d := op.Decl
 	sc := c.scope(op.Params)
 	op.When = c.term(d.When, sc, expr.BoolType)
-	if d.Do != nil {
-		op.Do = []*ActionCall{c.actionCall(d.Do, sc)}
-	}
+	op.Do, op.Join = c.actions(d, sc)
+	op.Until = c.term(d.Until, sc, expr.BoolType)
+	op.While = c.term(d.While, sc, expr.BoolType)
+	op.SucceedAfter = c.duration(d.SucceedAfter, sc)
+	op.FailAfter = c.duration(d.FailAfter, sc)
 	op.Effect = c.effects(d.Effect, sc)
 	op.Cost = c.cost(d.Cost, sc)
+	op.Cooldown = c.duration(d.Cooldown, sc)
+	op.Commit = c.duration(d.Commit, sc)
+	c.checkNeeds(d)
+	c.checkShared(d)
+	c.cool(op)
+}
+
+// duration works out a time in seconds; 0 when there is none, or when it is at fault.
+func (c *checker) duration(n expr.Node, sc *Scope) float64 {
+	if n == nil {
+		return 0
+	}
+	value, _, ok := c.constant(n, sc, expr.FloatType, "a time")
+	seconds := value[0].Float()
+	if ok && seconds <= 0 {
+		c.diags.Errorf(diag.FaultyNumber, n.Span(), "a time must be greater than zero")
+		return 0
+	}
+	return seconds
+}
+
+// checkNeeds reports clauses that speak of an action where there is none: such a step ends as soon as it starts.
+func (c *checker) checkNeeds(d *Operator) {
+	if d.Do != nil || d.Parallel != nil || c.partial {
+		return
+	}
+	for _, clause := range []struct {
+		word string
+		n    expr.Node
+	}{{"until", d.Until}, {"while", d.While}, {"succeed_after", d.SucceedAfter}, {"fail_after", d.FailAfter}, {"commit", d.Commit}} {
+		if clause.n != nil {
+			c.diags.Errorf(diag.OperatorPart, clause.n.Span(), "%s needs an action", clause.word).Hint = "operator " + expr.NameText(d.Name) + " ends as soon as it starts: write do and an action"
+		}
+	}
 }
 
 // cost checks the cost of an operator.

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxParams is the most parameters of an operator, task, action, function or derived symbol, and the most free
-// variables of a method: frames are filled for every step and method that is tried.
+// MaxParams is the most parameters of an operator, task, action, function or derived symbol: frames are filled for every
+// step and method that is tried.
 const MaxParams = expr.MaxArgs
 
 // resolver checks single expressions, types and calls against the names of a model.

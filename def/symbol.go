@@ -21,6 +21,7 @@ func (c *checker) checkSymbols() {
 			added = append(added, e)
 		}
 	}
+	added = append(added, c.addCooldowns(b)...)
 	c.names.schema = c.built(b, added)
 	c.info.Schema = c.names.schema
 	for _, e := range added {

@@ -8,6 +8,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
+// MaxFree is the most free variables of a method. Each multiplies what is tried, unless conditions bind it to those before;
+// the networks of planning problems have a hundred and more that are bound so.
+const MaxFree = 1 << 8
+
 // MaxBlockDepth is how deep blocks of subtasks may nest: checking and planning recurse over them.
 const MaxBlockDepth = 64
 
@@ -66,8 +70,8 @@ func (c *checker) freeVars(params []Slot, vars []expr.Var) []Slot {
 	slots := params[:len(params):len(params)]
 	for i := range vars {
 		v := &vars[i]
-		if i >= MaxParams {
-			c.diags.Errorf(diag.TooManyParts, v.At, "%d free variables are more than %d", len(vars), MaxParams)
+		if i >= MaxFree {
+			c.diags.Errorf(diag.TooManyParts, v.At, "%d free variables are more than %d", len(vars), MaxFree)
 			break
 		}
 		t := c.typeOf(&v.Type, c.global())
@@ -129,7 +133,8 @@ func (c *checker) checkBlock(d *Block, sc *Scope, depth int) *BlockInfo {
 
 // checkItem checks a subtask that is a call.
 func (c *checker) checkItem(item *Item, sc *Scope) (ItemInfo, bool) {
-	if e := c.names.find(item.Call.Name.Name, kindAction); e != nil {
+	name := item.Call.Name.Name
+	if e := c.names.find(name, kindAction); e != nil && c.names.find(name, kindTask, kindOperator) == nil {
 		c.reportAction(item.Call, e)
 		c.looseArgs(item.Call, sc)
 		return ItemInfo{}, false

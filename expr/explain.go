@@ -161,6 +161,9 @@ func (w *Why) Format(st *world.State) string {
 	for _, t := range w.Path {
 		b.WriteString(w.step(t))
 	}
+	if says := w.Part.Refusal(); says != "" {
+		return b.String() + says
+	}
 	fmt.Fprintf(&b, "%s was false", w.Part)
 	if len(w.Bindings) > 0 {
 		b.WriteString(" for " + w.bindings(st))

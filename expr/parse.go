@@ -198,7 +198,7 @@ func (p *Parser) AfterStray() bool {
 func (p *Parser) Found(t Token) string {
 	switch t.Kind {
 	case TokName, TokNumber:
-		return strconv.Quote(cutText(p.Text(t)))
+		return strconv.Quote(cutText(p.NameOf(t)))
 	case TokString:
 		return cutText(p.Text(t))
 	}

@@ -268,12 +268,13 @@ func (p *Parser) word() Node {
 // of a vector: see fields.
 func (p *Parser) ref() *Ref {
 	start := p.Here()
-	n := &Ref{NameAt: start, Name: p.Text(p.Next())}
+	n := &Ref{NameAt: start, Name: p.NameOf(p.Next())}
 	if p.Is(TokDot) && p.Peek(1).Kind == TokName && !p.Peek(1).LineStart && !isAxis(p.Text(p.Peek(1))) {
 		p.pos++
 		n.Qualifier, n.NameAt = n.Name, p.Here()
-		n.Name = p.Text(p.Next())
-		if Reserved(n.Name) {
+		word := p.Text(p.Tok())
+		n.Name = p.NameOf(p.Next())
+		if Reserved(word) {
 			p.Soft(diag.ReservedName, n.NameAt, "%q is a reserved word", n.Name)
 		}
 	}

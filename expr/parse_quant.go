@@ -80,10 +80,8 @@ func (p *Parser) Name(what string) string {
 		p.FailExpected(what)
 		return ""
 	}
-	name := p.Text(p.Tok())
-	if Reserved(name) {
-		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", name)
+	if word := p.Text(p.Tok()); Reserved(word) {
+		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", word).Hint = "in backquotes it can: " + NameText(word)
 	}
-	p.pos++
-	return name
+	return p.NameOf(p.Next())
 }

@@ -14,6 +14,19 @@ func ParseString(src *diag.Source, ds *diag.List) Node {
 	return n
 }
 
+// ParseSharedString reads an expression with the name it is shared by, if there is one: "20s shared grenade". Without one the
+// name is empty.
+func ParseSharedString(src *diag.Source, ds *diag.List) (n Node, name string, at diag.Span) {
+	p := newStringParser(src, ds)
+	n = p.Expr()
+	if !p.failed && p.AcceptWord("shared") {
+		at = p.Here()
+		name = p.Name("a name")
+	}
+	p.finish()
+	return n, name, at
+}
+
 // ParseEffectString reads a list of effects: "money -= price, has_meal = true". Semicolons may stand for commas.
 // An empty text has no effects.
 func ParseEffectString(src *diag.Source, ds *diag.List) []Effect {

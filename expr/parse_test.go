@@ -223,7 +223,7 @@ func TestMistakesInExpressions(t *testing.T) {
 		{"a &&\xff\xfe b", "1:5 bytes that are not UTF-8: ff fe | save the file as UTF-8"},
 		{"a　&& b", "1:2 stray character '\\u3000' | use an ordinary space"},
 		{"f（a)", "1:2 stray character '（' | write '('\n1:3 expected the end, found \"a\""},
-		{"exists(in: enemy)", `1:8 "in" is a reserved word and cannot be a name`},
+		{"exists(in: enemy)", "1:8 \"in\" is a reserved word and cannot be a name | in backquotes it can: `in`"},
 	}
 	for _, tt := range tests {
 		if _, ds := parse(tt.text); findings(ds) != tt.want {
@@ -307,6 +307,12 @@ func TestStringHelpers(t *testing.T) {
 	}
 	if typ, ok := expr.ParseTypeString(src("int 0..max_ammo"), &ds); !ok || expr.PrintType(typ) != "int 0..max_ammo" {
 		t.Errorf("type: %v", typ)
+	}
+	if n, name, at := expr.ParseSharedString(src("2 * rest shared `two words`"), &ds); expr.Print(n) != "2 * rest" || name != "two words" || at.Text() != "`two words`" {
+		t.Errorf("%s, %q", expr.Print(n), name)
+	}
+	if n, name, _ := expr.ParseSharedString(src("20s"), &ds); expr.Print(n) != "20s" || name != "" {
+		t.Errorf("%s, %q", expr.Print(n), name)
 	}
 	if list := expr.ParseVarsString(src("e: enemy, p: place"), &ds); expr.PrintVars(list) != "e: enemy, p: place" {
 		t.Errorf("vars: %v", list)

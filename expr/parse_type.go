@@ -17,7 +17,7 @@ func (p *Parser) TypeName() TypeName {
 		p.FailExpected("a type")
 		return TypeName{At: start}
 	}
-	t := TypeName{Name: p.Text(p.Next())}
+	t := TypeName{Name: p.NameOf(p.Next())}
 	if p.startsRange() {
 		p.typeRange(&t)
 	}

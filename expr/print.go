@@ -83,7 +83,7 @@ func PrintParams(params []Param) string {
 	var w printer
 	for i, v := range params {
 		w.comma(i)
-		w.WriteString(v.Name + ": ")
+		w.WriteString(NameText(v.Name) + ": ")
 		for j, t := range v.Types {
 			if j > 0 {
 				w.WriteString(" | ")
@@ -205,10 +205,14 @@ func (w *printer) list(nodes []Node) {
 }
 
 func (w *printer) ref(n *Ref) {
-	if n.Qualifier != "" {
-		w.WriteString(n.Qualifier + ".")
+	switch {
+	case n.Qualifier == "":
+		w.WriteString(NameText(n.Name))
+	case isAxis(n.Name): // bare it would be a part of a vector
+		w.WriteString(NameText(n.Qualifier) + ".`" + n.Name + "`")
+	default:
+		w.WriteString(NameText(n.Qualifier) + "." + NameText(n.Name))
 	}
-	w.WriteString(n.Name)
 	if n.Call || len(n.Args) > 0 {
 		w.WriteByte('(')
 		w.list(n.Args)
@@ -298,14 +302,14 @@ func (w *printer) quant(n *Quant) {
 func (w *printer) vars(vars []Var) {
 	for i, v := range vars {
 		w.comma(i)
-		w.WriteString(v.Name + ": ")
+		w.WriteString(NameText(v.Name) + ": ")
 		w.typeName(v.Type)
 	}
 }
 
 // typeName prints a type. The lower bound of a range stands in parentheses unless it is one the parser takes for a bound.
 func (w *printer) typeName(t TypeName) {
-	w.WriteString(t.Name)
+	w.WriteString(NameText(t.Name))
 	if !t.Ranged {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	names = rapid.SampledFrom([]string{"a", "b", "at", "order", "min", "count", "x", "_", "日本"})
+	names = rapid.SampledFrom([]string{"a", "b", "at", "order", "min", "count", "x", "_", "日本", "drive-truck", "true", "?x0", "a b.c"})
 	lits  = rapid.SampledFrom([]string{"0", "7", "1.5", "1e3", "250ms", "2min", "110deg", "true", "none"})
 	ops   = rapid.SampledFrom([]expr.Op{expr.Or, expr.And, expr.Eq, expr.Ne, expr.Lt, expr.Le, expr.Gt, expr.Ge, expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Mod, expr.Pow})
 )
@@ -35,7 +35,7 @@ func genNode(t *rapid.T, depth int) expr.Node {
 		}
 		return n
 	case 1:
-		return &expr.Ref{Qualifier: names.Draw(t, "qualifier"), Name: rapid.SampledFrom([]string{"home", "b"}).Draw(t, "name")}
+		return &expr.Ref{Qualifier: names.Draw(t, "qualifier"), Name: rapid.SampledFrom([]string{"home", "b", "x", "not", "place-1"}).Draw(t, "name")}
 	case 2:
 		return &expr.Field{X: sub(), Name: rapid.SampledFrom([]string{"x", "y"}).Draw(t, "field")}
 	case 3:
@@ -207,7 +207,7 @@ func FuzzParseExpr(f *testing.F) {
 	for _, s := range []string{
 		"has_meal && at == home", "money >= price && at != shop", "x in { a, b } || y not in 0..10 - 1", "-a^2 ^ -b * (c + d) % 3",
 		"exists(e: enemy where visible(e))", "min(e: enemy, n: int 0..3 where a: b else 99)", "if a then b else c", "pos.x + f(1, 2.5s).y",
-		"place.home != none", "a < b < c", "not a and b", "((((", "f(a b", "1e9deg", "\"x\"", "a\xff", "{", "- -1", "é　（",
+		"place.home != none", "a < b < c", "not a and b", "((((", "f(a b", "1e9deg", "\"x\"", "a\xff", "{", "- -1", "é　（", "`drive-truck`(`?x`) && place.`x` == `true`", "`a", "``", "`a``b`",
 	} {
 		f.Add(s)
 	}

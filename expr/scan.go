@@ -83,6 +83,8 @@ func (s *Scanner) token() TokenKind {
 		return TokNumber
 	case c == '"':
 		return s.str()
+	case c == '`':
+		return s.quotedName()
 	case c == '/' && s.at(1) == '/':
 		s.comment()
 		return TokComment
@@ -141,16 +143,6 @@ func isNameStart(c byte) bool {
 
 func isNameRune(r rune) bool {
 	return r == '_' || r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r))
-}
-
-// IsName reports whether text has the form of a name and is no reserved word.
-func IsName(text string) bool {
-	for i, r := range text {
-		if !isNameRune(r) || i == 0 && r != '_' && !unicode.IsLetter(r) {
-			return false
-		}
-	}
-	return text != "" && !Reserved(text)
 }
 
 // number passes over digits, fraction, exponent and unit. "0..5" is a number and then "..".
@@ -279,7 +271,7 @@ func (s *Scanner) strayText() {
 func isStray(r rune) bool {
 	if r < utf8.RuneSelf {
 		_, n := punctuation(byte(r), 0)
-		return n == 0 && !isNameStart(byte(r)) && !isDigit(byte(r)) && !strings.ContainsRune(" \t\r\n\"'/#", r)
+		return n == 0 && !isNameStart(byte(r)) && !isDigit(byte(r)) && !strings.ContainsRune(" \t\r\n\"'/#`", r)
 	}
 	return !unicode.IsLetter(r) && r != '“' && r != '”'
 }

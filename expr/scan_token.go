@@ -5,9 +5,9 @@ type TokenKind uint8
 
 // The kinds of tokens. Words of the language are TokNames: which of them are special depends on the place.
 const (
-	TokEOF TokenKind = iota
-	TokName
-	TokNumber // with its unit, if any
+	TokEOF    TokenKind = iota
+	TokName             // in backquotes or not
+	TokNumber           // with its unit, if any
 	TokString
 	TokComment // from // to the end of the line
 	TokLParen
@@ -62,7 +62,7 @@ type Token struct {
 	Kind       TokenKind
 	LineStart  bool // the first of its line, comments aside
 	BlankAbove bool // a blank line stands between it and what comes before
-	Faulty     bool // a string that has been reported
+	Faulty     bool // a string or name that has been reported
 	Start, End int32
 }
 

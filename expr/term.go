@@ -131,10 +131,22 @@ func (t *Term) symbols(visit func(*world.Symbol), seen map[*Derived]bool) {
 
 // String returns the canonical text of the expression.
 func (t *Term) String() string {
-	if t == nil || t.Src == nil {
+	switch says := t.Refusal(); {
+	case says != "":
+		return "not (" + says + ")"
+	case t == nil || t.Src == nil:
 		return "true"
 	}
 	return Print(t.Src)
+}
+
+// Refusal returns in words why a condition of the engine's own does not hold when it does not: "gatling is cooling down". Such a
+// condition has no text in the language. For every other term it returns "".
+func (t *Term) Refusal() string {
+	if t == nil || t.Kind != TermUnary || t.Op != Not || t.Args[0].Kind != TermCell {
+		return ""
+	}
+	return t.Args[0].Symbol.Says
 }
 
 // conjuncts returns the parts of which all must hold.

@@ -137,3 +137,59 @@ func TestPlanningAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestRepairingAllocatesNothing: nor do bans, slices, comparing plans and going into bytes of one's own.
+func TestRepairingAllocatesNothing(t *testing.T) {
+	d := load(t, "testdata/guard.krk")
+	st := situation(d, map[string]world.Word{"seen": 1})
+	goal := goalNamed(t, d, "duty")
+	var plan htn.Plan
+	var reads htn.Reads
+	p := htn.NewPlanner(d, htn.Options{Reads: &reads})
+	plan.CopyFrom(p.Plan(st, goal).Plan)
+	var bans []htn.Ban
+	for i := range plan.Nodes() {
+		n := plan.Node(i)
+		bans = append(bans, n.Ban())
+	}
+	ended := make([]bool, plan.Len())
+	var bytes []byte
+	for name, f := range map[string]func(){
+		"bans": func() {
+			p.Configure(htn.Options{Bans: bans[len(bans)-1:]})
+			p.Plan(st, goal)
+		},
+		"repair": func() {
+			p.Configure(htn.Options{Reads: &reads})
+			for node := range plan.Nodes() {
+				p.Repair(st, &plan, ended, node)
+			}
+		},
+		"best": func() {
+			p.Configure(htn.Options{Search: htn.Best})
+			p.Repair(st, &plan, ended, plan.Nodes()-1)
+		},
+		"slices": func() {
+			p.Configure(htn.Options{})
+			for p.Begin(st, goal); p.Run(2).Status == htn.Paused; {
+			}
+		},
+		"comparing": func() {
+			htn.Diverge(&plan, &plan)
+			for i := range plan.Len() {
+				plan.Match(i, &plan)
+				plan.Below(0, i)
+			}
+		},
+		"bytes": func() {
+			bytes, _ = plan.AppendBinary(bytes[:0])
+			bytes = htn.AppendBans(bytes, bans)
+			bytes, _ = reads.AppendBinary(bytes)
+		},
+	} {
+		f()
+		if n := testing.AllocsPerRun(20, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

@@ -16,6 +16,7 @@ func Compile(info *def.Info) (*Domain, diag.List) {
 	for _, o := range info.Operators {
 		c.operator(o)
 	}
+	c.beside()
 	c.roots()
 	c.d.gatherItems()
 	c.d.markRecursion()
@@ -175,35 +176,6 @@ func costOf(w world.Word, float bool) float64 {
 		return max(0, w.Float())
 	}
 	return max(0, float64(w))
-}
-
-// roots makes, for each task and then each operator, the block that holds it alone.
-func (c *compiler) roots() {
-	for i := range c.d.tasks {
-		c.d.tasks[i].root = c.single(rooted(itemTask, int32(i), c.d.Info.Tasks[i].Params, c.d.tasks[i].params))
-	}
-	for i := range c.d.operators {
-		c.single(rooted(itemOperator, int32(i), c.d.Info.Operators[i].Params, c.d.operators[i].params))
-	}
-}
-
-func (c *compiler) single(it item) int32 {
-	c.d.blocks = append(c.d.blocks, block{items: []item{it}})
-	return int32(len(c.d.blocks) - 1)
-}
-
-// rooted is the item of a goal: its arguments are its own parameters.
-func rooted(kind itemKind, id int32, params []def.Slot, words int32) item {
-	it := item{kind: kind, id: id, args: make([]arg, words)}
-	for i := range it.args {
-		it.args[i].slot = int32(i)
-	}
-	for _, s := range params {
-		if s.Type.Kind == world.KindObject {
-			it.args[s.Index].named, it.args[s.Index].typ, it.named = true, s.Type.ID, true
-		}
-	}
-	return it
 }
 
 // block compiles a list of subtasks. Ordered lists within ordered ones, and unordered within unordered, are flattened.

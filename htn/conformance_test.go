@@ -43,11 +43,18 @@ type ruleCase struct {
 	state   *world.State
 	options htn.Options
 	expect  [][2]string
+
+	// A repair: after a plan was found without the bans, some of its steps are done and the state is changed; then the task
+	// that a step came from is planned anew.
+	repair    int // the step; -1: no repair
+	above     int // how many nodes above its holder
+	done      []int
+	meanwhile []string
 }
 
 func runCase(t *testing.T, d *htn.Domain, text string) {
 	c := parseCase(t, d, text)
-	r := htn.NewPlanner(d, c.options).Plan(c.state, c.goal)
+	r := c.plan(t, d)
 	if !slices.ContainsFunc(c.expect, func(e [2]string) bool { return e[0] == "status" }) && r.Status != htn.Found {
 		t.Fatalf("%s\n%s", r.Status, htn.Explain(d, c.state, c.goal, c.options).Reason())
 	}
@@ -58,16 +65,55 @@ func runCase(t *testing.T, d *htn.Domain, text string) {
 	}
 }
 
+// plan plans, and repairs if the case says so.
+func (c *ruleCase) plan(t *testing.T, d *htn.Domain) htn.Result {
+	if c.repair < 0 {
+		return htn.NewPlanner(d, c.options).Plan(c.state, c.goal)
+	}
+	o := c.options
+	o.Bans = nil
+	r := htn.NewPlanner(d, o).Plan(c.state, c.goal)
+	if r.Status != htn.Found {
+		t.Fatalf("nothing to repair: %s", r.Status)
+	}
+	ended := make([]bool, r.Plan.Len())
+	for _, i := range c.done {
+		ended[i] = true
+		r.Plan.Apply(i, &expr.Machine{State: c.state})
+	}
+	for _, change := range c.meanwhile {
+		assign(t, d.Info, c.state, change)
+	}
+	node := r.Plan.Holder(c.repair)
+	for range c.above {
+		node = r.Plan.Node(node).Parent
+	}
+	return htn.NewPlanner(d, c.options).Repair(c.state, r.Plan, ended, node)
+}
+
 func parseCase(t *testing.T, d *htn.Domain, text string) ruleCase {
-	c := ruleCase{state: world.NewState(d.Info.Schema)}
+	c := ruleCase{state: world.NewState(d.Info.Schema), repair: -1}
 	c.state.CopyFrom(d.Info.Initial)
 	for _, line := range strings.Split(text, "\n") {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
+		case "//":
 		case "do":
 			c.goal = htn.GoalOf(resolve(t, d.Info, rest))
 		case "set":
 			assign(t, d.Info, c.state, rest)
+		case "ban":
+			c.options.Bans = append(c.options.Bans, ban(t, d, rest))
+		case "repair":
+			c.repair = number(t, rest)
+		case "above":
+			c.above = number(t, rest)
+		case "done":
+			for _, step := range strings.Fields(rest) {
+				c.done = append(c.done, number(t, step))
+			}
+		case "meanwhile":
+			c.meanwhile = append(c.meanwhile, rest)
 		case "nodes-limit":
 			c.options.Limits.Nodes = number(t, rest)
 		case "depth-limit":
@@ -131,6 +177,28 @@ func resolve(t *testing.T, info *def.Info, text string) def.CallInfo {
 		t.Fatal(ds.Err())
 	}
 	return out
+}
+
+// ban reads "task(arguments) / method / bindings": the bindings are names of objects, separated by commas.
+func ban(t *testing.T, d *htn.Domain, text string) htn.Ban {
+	t.Helper()
+	parts := strings.Split(text, " / ")
+	call := resolve(t, d.Info, parts[0])
+	b := htn.Ban{Task: htn.TaskID(call.Task.ID), Args: call.Args}
+	b.Method = slices.IndexFunc(call.Task.Methods, func(m *def.MethodInfo) bool { return m.Name == parts[1] })
+	if b.Method < 0 {
+		t.Fatalf("no method %q", parts[1])
+	}
+	for _, names := range parts[2:] {
+		for _, name := range strings.Split(names, ", ") {
+			o, _, ok := d.Info.Initial.ObjectNamed(name)
+			if !ok {
+				t.Fatalf("no object %q", name)
+			}
+			b.Bound = append(b.Bound, o)
+		}
+	}
+	return b
 }
 
 func assign(t *testing.T, info *def.Info, st *world.State, text string) {

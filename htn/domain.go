@@ -15,6 +15,7 @@ type Domain struct {
 	operators []operator
 	blocks    []block
 	items     []item // of all blocks, one after the other
+	beside    int32  // block of three branches, the last after the first: what a repair does beside its task
 	recursive bool   // some task can lead to itself
 	partial   bool   // some method leaves subtasks unordered
 }

@@ -60,11 +60,22 @@ type SeenCell struct {
 
 // Explain plans for a goal with a recorder on and tells what happened.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
+	return explain(d, st, goalText(d, st, g), o, func(p *Planner) Result { return p.Plan(st, g) })
+}
+
+// ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and tells what happened. The goal it names is the
+// task that is planned anew.
+func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
+	n := plan.Node(node)
+	goal := goalText(plan.d, st, Goal{Task: n.Task, Args: n.Args})
+	return explain(plan.d, st, goal, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
+}
+
+func explain(d *Domain, st *world.State, goal string, o Options, plan func(*Planner) Result) *Explanation {
 	rec := &Recorder{}
 	o.Record, o.Reads = rec, nil
-	p := NewPlanner(d, o)
-	r := p.Plan(st, g)
-	e := &Explanation{Goal: goalText(d, st, g), Status: r.Status.String(), Limit: r.Limit.String(), Dropped: rec.Dropped,
+	r := plan(NewPlanner(d, o))
+	e := &Explanation{Goal: goal, Status: r.Status.String(), Limit: r.Limit.String(), Dropped: rec.Dropped,
 		Stats: TriedCounts{r.Stats.Nodes, r.Stats.Backtracks}, Steps: []string{}, info: d.Info}
 	for i := 0; r.Plan != nil && i < r.Plan.Len(); i++ {
 		e.Steps = append(e.Steps, StepText(r.Plan, i, st))
@@ -192,6 +203,8 @@ func (c *Cause) sentence(seen []SeenCell) string {
 	}
 	values := strings.Join(parts, ", ")
 	switch {
+	case c.told && len(seen) == 1:
+		return c.Part + " (" + seen[0].origin() + ")"
 	case c.Text != "" && values != "":
 		return c.Text + ": " + values
 	case c.Text != "":
@@ -260,18 +273,14 @@ func (t *Tried) line() string {
 	case "task":
 		return indent + t.Name
 	case "rejected":
-		return indent + "  - " + strconv.Quote(t.Method) + ": " + t.Text
+		return indent + "  - " + t.choice() + ": " + t.Text
 	case "candidates":
 		if *t.Count == 0 {
 			return indent + "  - " + strconv.Quote(t.Method) + ": " + t.Text
 		}
 		return indent + "    " + strconv.Quote(t.Method) + " has " + plural(*t.Count, "candidate")
 	case "method":
-		line := indent + "  " + mark + strconv.Quote(t.Method)
-		if len(t.Bound) > 0 {
-			line += " with " + strings.Join(t.Bound, ", ")
-		}
-		return line
+		return indent + "  " + mark + t.choice()
 	case "step":
 		return fmt.Sprintf("%s%s%d %s", indent, mark, *t.Count, t.Name)
 	case "failed":
@@ -282,6 +291,14 @@ func (t *Tried) line() string {
 		return indent + "< back to " + t.Name
 	}
 	return ""
+}
+
+// choice names a method with what its free variables are bound to.
+func (t *Tried) choice() string {
+	if len(t.Bound) == 0 {
+		return strconv.Quote(t.Method)
+	}
+	return strconv.Quote(t.Method) + " with " + strings.Join(t.Bound, ", ")
 }
 
 // maxReasons bounds the short reason: it is read in a log or under a character.
@@ -319,6 +336,8 @@ func (e *Explanation) Reason() string {
 // subject names what was tried: a method with its task, or an operator.
 func (t *Tried) subject() string {
 	switch {
+	case t.Kind == "rejected":
+		return t.Name + ", " + t.choice()
 	case t.Method != "":
 		return t.Name + ", " + strconv.Quote(t.Method)
 	case t.Name != "":

@@ -46,7 +46,7 @@ func (pl *Plan) precedence(m *expr.Machine) [][]bool {
 	for a := n - 1; a >= 0; a-- {
 		before[a] = make([]bool, n)
 		for b := a + 1; b < n; b++ {
-			if !pl.declared(a, b) && !touches[a].conflicts(&touches[b]) {
+			if !pl.Precedes(a, b) && !touches[a].conflicts(&touches[b]) {
 				continue
 			}
 			before[a][b] = true
@@ -58,10 +58,13 @@ func (pl *Plan) precedence(m *expr.Machine) [][]bool {
 	return before
 }
 
-// declared reports whether the methods say that step a ends before step b starts: the method in which their ways part decides.
-func (pl *Plan) declared(a, b int) bool {
-	na, oa := pl.steps[a].parent, pl.steps[a].ordinal
-	nb, ob := pl.steps[b].parent, pl.steps[b].ordinal
+// Precedes reports whether the methods say that step a ends before step b starts.
+func (pl *Plan) Precedes(a, b int) bool {
+	return pl.precedes(pl.steps[a].parent, pl.steps[a].ordinal, pl.steps[b].parent, pl.steps[b].ordinal)
+}
+
+// precedes compares two subtasks, each given by its node and its ordinal there: the method in which their ways part decides.
+func (pl *Plan) precedes(na, oa, nb, ob int32) bool {
 	for na != nb {
 		if na > nb { // a parent's number is lower than its children's
 			na, oa = pl.nodes[na].parent, pl.nodes[na].ordinal

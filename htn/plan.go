@@ -102,21 +102,12 @@ func (pl *Plan) MTR(dst []int) []int {
 }
 
 // traverse goes through the derivation in declaration order.
-func (pl *Plan) traverse(n int, dst []int) []int {
+func (pl *Plan) traverse(n int32, dst []int) []int {
 	dst = append(dst, int(pl.d.methods[pl.nodes[n].method].index))
-	for ordinal := int32(0); ; {
-		child, next := -1, int32(-1)
-		for i := n + 1; i < len(pl.nodes); i++ {
-			if c := &pl.nodes[i]; c.parent == int32(n) && c.ordinal >= ordinal && (next < 0 || c.ordinal < next) {
-				child, next = i, c.ordinal
-			}
-		}
-		if child < 0 {
-			return dst
-		}
-		dst = pl.traverse(child, dst)
-		ordinal = next + 1
+	for c := pl.child(n, 0); c >= 0; c = pl.child(n, pl.nodes[c].ordinal+1) {
+		dst = pl.traverse(c, dst)
 	}
+	return dst
 }
 
 // CompareMTR compares two method traversal records: negative when a is of higher priority, positive when b is, 0 when they
@@ -131,7 +122,8 @@ func CompareMTR(a, b []int) (order, at int) {
 }
 
 // Simulate carries the plan out in a copy of the state and returns the first step, from step first on, whose condition does
-// not hold, or -1 when the plan goes through. The machine's state is left as it was; scratch is overwritten.
+// not hold, or -1 when the plan goes through. The machine's state is left as it was; scratch is overwritten. Whether the objects
+// among the arguments still exist is not looked at.
 func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
 	live := m.State
 	defer func() { m.State = live }()

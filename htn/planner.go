@@ -12,7 +12,11 @@ type Options struct {
 	Limits Limits
 	Search Search
 	Funcs  []expr.Func // the host's functions, by expr.Function.ID
-	// Reads, when not nil, receives what the result depends on; see [Reads].
+	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
+	// keep it beyond the next Configure. What it depends on (Reads) does not name them: whoever changes the list plans again.
+	Bans []Ban
+	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
+	// search is over.
 	Reads *Reads
 	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
 	Record *Recorder
@@ -50,6 +54,7 @@ type Planner struct {
 	back    bool // the latest attempt came to nothing
 
 	result Result
+	repair repair
 
 	plan Plan // the plan found, a view of the arenas or of best
 	best Plan // Best: the cheapest so far, copied
@@ -92,9 +97,9 @@ func NewPlanner(d *Domain, o Options) *Planner {
 	return p
 }
 
-// Configure changes the options; the planner must not be between Begin and the end of Run.
+// Configure changes the options. A search that is paused is given up: the next thing is Begin.
 func (p *Planner) Configure(o Options) {
-	p.o = o
+	p.o, p.running = o, false
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs = p.state, o.Funcs
 	p.tracker = nil // a nil *Reads would be a tracker
@@ -115,6 +120,13 @@ func (p *Planner) Plan(st *world.State, g Goal) Result {
 
 // Begin takes a picture of the state and sets up the search for a goal. What happens to st afterwards does not matter to it.
 func (p *Planner) Begin(st *world.State, g Goal) {
+	p.reset(st)
+	p.words = append(p.words, g.Args...)
+	p.net = p.push(p.d.root(g), 0, -1, done)
+}
+
+// reset takes the picture and empties everything else.
+func (p *Planner) reset(st *world.State) {
 	p.state.CopyFrom(st)
 	p.start = p.state.Mark()
 	p.words, p.cells, p.branches = p.words[:0], p.cells[:0], p.branches[:0]
@@ -123,8 +135,7 @@ func (p *Planner) Begin(st *world.State, g Goal) {
 	p.cut, p.halt, p.back = NoBound, NoBound, false
 	p.seen.clear()
 	p.best.clear()
-	p.words = append(p.words, g.Args...)
-	p.net = p.push(p.d.root(g), 0, -1, done)
+	p.repair.active = false
 	if p.o.Reads != nil {
 		p.o.Reads.begin(p)
 	}
@@ -134,7 +145,8 @@ func (p *Planner) Begin(st *world.State, g Goal) {
 }
 
 // Run searches for at most the given number of nodes; Paused means that there is more to do: with Best, Result.Plan is then
-// the best plan so far, until the next Run. After any other status the search is over until the next Begin.
+// the best plan so far, until the next Run. After any other status the search is over until the next Begin. A slice may go over
+// by the candidates of one method, and by one judgement whether a task that calls itself can be completed: Stats tell.
 func (p *Planner) Run(nodes int) Result {
 	if !p.running {
 		panic("htn: Planner.Run without Begin")
@@ -181,6 +193,9 @@ func (p *Planner) run(nodes int) {
 	p.finish()
 }
 
+// Busy reports whether a search is paused: begun, and not at its end. Begin and Configure give it up, which costs nothing.
+func (p *Planner) Busy() bool { return p.running }
+
 // pause makes the result of a slice: with the best plan so far, if there is one.
 func (p *Planner) pause() {
 	p.result = Result{Status: Paused, Stats: p.stats}
@@ -199,6 +214,9 @@ func (p *Planner) solved() bool {
 		return true
 	}
 	p.best.copyFrom(p)
+	if p.repair.active {
+		p.repair.graft(&p.best)
+	}
 	return false
 }
 
@@ -213,6 +231,9 @@ func (p *Planner) finish() {
 	switch {
 	case p.stats.Plans > 0 && p.o.Search == DepthFirst:
 		p.plan.view(p)
+		if p.repair.active {
+			p.repair.graft(&p.plan)
+		}
 		r.Status, r.Plan, r.Limit = Found, &p.plan, NoBound
 	case p.stats.Plans > 0:
 		r.Status, r.Plan = Found, &p.best

@@ -18,7 +18,7 @@ type EventKind uint8
 
 const (
 	EventTask       EventKind = iota + 1 // a task comes up
-	EventRejected                        // a method's condition does not hold: Why
+	EventRejected                        // a method's condition does not hold: Why; or it cannot be taken: Reason
 	EventCandidates                      // a method's free variables have Count candidates
 	EventMethod                          // a method is taken, with a candidate where it has free variables
 	EventStep                            // an operator joins the plan
@@ -39,12 +39,13 @@ const (
 	pruneEndless
 	pruneCost
 	pruneGone
+	pruneBanned
 )
 
 func (r prune) String() string {
 	return [...]string{"", "the same tasks under the same state were tried before", "the depth limit is reached",
 		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
-		"an object that it names is gone"}[r]
+		"an object that it names is gone", "banned: it failed when it was carried out"}[r]
 }
 
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
@@ -80,6 +81,8 @@ type Cause struct {
 	Constants []string  // what its constants stand for: "price is 5"
 	Text      string    // what the part alone does not say: where it stands, how many were looked at
 	More      bool      // more was read than Seen holds
+
+	told bool // Part tells all: it is words, and true
 }
 
 // Reading is one value that a condition saw, and where it came from.
@@ -91,6 +94,13 @@ type Reading struct {
 
 func (r *Recorder) begin(p *Planner) {
 	r.Events, r.Dropped, r.taken, r.done, r.final = r.Events[:0], 0, map[int32]int{}, nil, nil
+}
+
+// takeOver notes that the first nodes are those of a plan that is repaired: nothing was seen of how they came about.
+func (r *Recorder) takeOver(nodes int) {
+	for i := range nodes {
+		r.taken[int32(i)] = -1
+	}
 }
 
 func (r *Recorder) add(e Event) int {
@@ -164,6 +174,16 @@ func (p *Planner) recordMethod(method, id int32) {
 		e.Why = p.cause(p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
 	}
 	r.within(p, n.parent, e)
+}
+
+// recordBan notes a method instance that is banned.
+func (p *Planner) recordBan(method, id int32, values []world.Word) {
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	m, n := &p.d.methods[method], &p.nodes[id]
+	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Bound: clone(values), Reason: pruneBanned})
 }
 
 func (p *Planner) recordCandidates(ch *choice) {
@@ -259,6 +279,9 @@ func (p *Planner) recordBacktrack(ch *choice) {
 func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 	why := expr.Explain(t, &p.machine, fr)
 	out := &Cause{Condition: t.String(), Part: why.Part.String(), Constants: constants(p.state, why.Part), More: why.More > 0}
+	if says := why.Part.Refusal(); says != "" {
+		out.Part, out.told = says, true
+	}
 	for i := range why.Reads {
 		rd := &why.Reads[i]
 		out.Seen = append(out.Seen, Reading{
@@ -287,6 +310,9 @@ func (p *Planner) setBy(a world.Addr) int {
 }
 
 func readingName(st *world.State, r *expr.Reading) string {
+	if r.Sym.Says != "" {
+		return r.Sym.Says
+	}
 	name := r.Sym.Name
 	for i, a := range r.Args {
 		sep := ", "

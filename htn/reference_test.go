@@ -18,6 +18,7 @@ type reference struct {
 	info  *def.Info
 	depth int
 	nodes int // budget
+	bans  []htn.Ban
 
 	cut  bool // the depth limit kept it from something
 	over bool // the budget is used up
@@ -47,7 +48,13 @@ type refElem struct {
 	parent   *refNode
 	ordinal  int
 	branches [][]refElem
+	needs    [][]int // of each branch: those that must be done before; nil: none
 	par      bool
+}
+
+// blocked reports whether a branch must wait for others.
+func (e *refElem) blocked(branch int) bool {
+	return e.needs != nil && slices.ContainsFunc(e.needs[branch], func(i int) bool { return len(e.branches[i]) > 0 })
 }
 
 func (e refElem) String() string {
@@ -80,7 +87,7 @@ func open(net []refElem, put func([]refElem) []refElem, yield func(e refElem, pu
 		return yield(head, func(now []refElem) []refElem { return put(append(slices.Clone(now), rest...)) })
 	}
 	for i, b := range head.branches {
-		if len(b) == 0 {
+		if len(b) == 0 || head.blocked(i) {
 			continue
 		}
 		inner := func(now []refElem) []refElem {
@@ -194,6 +201,9 @@ func (r *reference) expand(net string, e refElem, put func([]refElem) []refElem,
 			continue
 		}
 		for _, fr := range candidates(m, e.args, mach) {
+			if r.banned(e, i, fr) {
+				continue
+			}
 			n := &refNode{parent: e.parent, ordinal: e.ordinal, depth: depth, method: i}
 			r.made = append(r.made, n)
 			if r.search(put(instantiate(m, n, fr, mach)), st) {
@@ -206,6 +216,13 @@ func (r *reference) expand(net string, e refElem, put func([]refElem) []refElem,
 		}
 	}
 	return false
+}
+
+// banned reports whether a method with the bindings in a frame is banned.
+func (r *reference) banned(e refElem, method int, frame []world.Word) bool {
+	return slices.ContainsFunc(r.bans, func(b htn.Ban) bool {
+		return int32(b.Task) == e.item.Task.ID && b.Method == method && slices.Equal(b.Args, e.args) && slices.Equal(b.Bound, frame[len(e.args):])
+	})
 }
 
 // candidates returns a frame for each binding, in order.

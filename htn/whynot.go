@@ -134,7 +134,7 @@ func (e *Explanation) caseOf(t *Tried) Case {
 		c.Outcome = "rejected"
 	}
 	if len(t.Bound) > 0 {
-		c.Text = strings.Join(append([]string{"with " + strings.Join(t.Bound, ", ")}, c.Text), " ")
+		c.Text = strings.TrimSuffix("with "+strings.Join(t.Bound, ", ")+": "+c.Text, ": ")
 	}
 	return c
 }

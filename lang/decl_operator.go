@@ -6,17 +6,27 @@ import (
 )
 
 var operatorRules = []clauseRule[*def.Operator]{
-	{"when", (*parser).operatorWhen},
+	operatorExpr("when", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.When, &d.WhenHead }),
 	{"do", (*parser).operatorDo},
+	operatorExpr("until", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.Until, &d.UntilHead }),
+	operatorExpr("while", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.While, &d.WhileHead }),
+	operatorExpr("succeed_after", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.SucceedAfter, &d.SucceedAfterHead }),
+	operatorExpr("fail_after", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.FailAfter, &d.FailAfterHead }),
 	{"effect", (*parser).operatorEffect},
-	{"cost", (*parser).operatorCost},
+	operatorExpr("cost", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.Cost, &d.CostHead }),
+	{"cooldown", (*parser).operatorCooldown},
+	operatorExpr("commit", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.Commit, &d.CommitHead }),
+}
 
-	{"until", nil},
-	{"while", nil},
-	{"cooldown", nil},
-	{"commit", nil},
-	{"succeed_after", nil},
-	{"fail_after", nil},
+// operatorExpr is the rule of a clause that is one expression; at tells where it is kept.
+func operatorExpr(word string, at func(*def.Operator) (*expr.Node, *def.Head)) clauseRule[*def.Operator] {
+	return clauseRule[*def.Operator]{word, func(p *parser, d *def.Operator, h def.Head) {
+		n, head := at(d)
+		p.once(word, head, h)
+		*n = p.Expr()
+		p.finish(&h)
+		*head = h
+	}}
 }
 
 // operator buy { when money >= price; do move_to(shop); effect money -= price; cost 2 }
@@ -30,21 +40,16 @@ func (p *parser) operatorDecl(h def.Head) def.Decl {
 	return d
 }
 
-func (p *parser) operatorWhen(d *def.Operator, h def.Head) {
-	p.once("when", &d.WhenHead, h)
-	d.When = p.Expr()
-	p.finish(&h)
-	d.WhenHead = h
-}
-
+// do move_to(shop) · do parallel any { move_to(e); aim_at(e) }
 func (p *parser) operatorDo(d *def.Operator, h def.Head) {
 	p.once("do", &d.DoHead, h)
-	if k := p.Peek(1).Kind; p.IsWord("parallel") && (k == expr.TokName && !p.Peek(1).LineStart || k == expr.TokLBrace) {
-		p.notAvailable("do parallel")
-		return
+	d.Do, d.Parallel = nil, nil
+	if p.startsParallel() {
+		d.Parallel = p.parallel(&h)
+	} else {
+		c, _ := p.callHere("an action")
+		d.Do = &c
 	}
-	c, _ := p.callHere("an action")
-	d.Do = &c
 	p.finish(&h)
 	d.DoHead = h
 }
@@ -56,9 +61,14 @@ func (p *parser) operatorEffect(d *def.Operator, h def.Head) {
 	d.EffectHead = h
 }
 
-func (p *parser) operatorCost(d *def.Operator, h def.Head) {
-	p.once("cost", &d.CostHead, h)
-	d.Cost = p.Expr()
+// cooldown 20s · cooldown 20s shared grenade
+func (p *parser) operatorCooldown(d *def.Operator, h def.Head) {
+	p.once("cooldown", &d.CooldownHead, h)
+	d.Cooldown, d.Shared = p.Expr(), def.Name{}
+	if !p.Failed() && !p.AtEnd() && p.AcceptWord("shared") {
+		d.Shared = p.name("the name of a cooldown")
+	}
+	p.tail = []string{"shared"}
 	p.finish(&h)
-	d.CostHead = h
+	d.CooldownHead = h
 }

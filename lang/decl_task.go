@@ -92,20 +92,20 @@ func (p *parser) item(first bool) *def.Item {
 	} else {
 		c, _ := p.call("a task or operator")
 		it.Call = &c
-		p.itemComma()
+		p.noCommas("subtasks", "a task or operator")
 	}
 	p.finish(&it.Head)
 	return it
 }
 
-// itemComma answers a comma between subtasks.
-func (p *parser) itemComma() {
+// noCommas answers a comma between calls that stand as statements.
+func (p *parser) noCommas(calls, call string) {
 	if !p.Failed() && p.Is(expr.TokComma) {
-		p.Soft(diag.Syntax, p.Here(), `subtasks are parted by ";" or line ends, not by commas`).Hint = `write ";"`
+		p.Soft(diag.Syntax, p.Here(), `%s are parted by ";" or line ends, not by commas`, calls).Hint = `write ";"`
 		for p.Kind() == expr.TokComma {
 			p.Next()
 			if p.Kind() == expr.TokName && !p.Tok().LineStart {
-				p.call("a task or operator")
+				p.call(call)
 			}
 		}
 	}

@@ -96,7 +96,7 @@ func (w *layout) decl(d def.Decl) {
 	case *def.Const:
 		w.expr(0, constPrefix(d), d.Value, "", after)
 	case *def.Function:
-		w.line(0, "function "+d.Name+paramsText(d.Params)+": "+expr.PrintType(d.Result), after)
+		w.line(0, "function "+expr.NameText(d.Name)+paramsText(d.Params)+": "+expr.PrintType(d.Result), after)
 	case *def.Action:
 		w.line(0, actionText(d), after)
 	case *def.State:
@@ -152,7 +152,7 @@ func (w *layout) typeDecl(d *def.TypeDecl) {
 }
 
 func (w *layout) objects(indent int, d *def.Objects) {
-	w.list(indent, "objects ", nameTexts(d.Names), ": "+d.Type.Name, d.After)
+	w.list(indent, "objects ", nameTexts(d.Names), ": "+expr.NameText(d.Type.Name), d.After)
 }
 
 // symbols writes the lines of a state; the types of stored symbols that follow each other are aligned.
@@ -183,25 +183,8 @@ func symbolRun(list []*def.Symbol) (n, column int) {
 	return n, column
 }
 
-func (w *layout) operator(d *def.Operator) {
-	w.open(0, operatorHead(d), d.After)
-	first := true
-	clause := func(h *def.Head, present bool, write func()) {
-		if present {
-			w.above(1, h, first)
-			write()
-			first = false
-		}
-	}
-	clause(&d.WhenHead, d.When != nil, func() { w.expr(1, "when ", d.When, "", d.WhenHead.After) })
-	clause(&d.DoHead, d.Do != nil, func() { w.line(1, "do "+callText(d.Do), d.DoHead.After) })
-	clause(&d.EffectHead, len(d.Effect) > 0, func() { w.effects(1, "effect ", d.Effect, d.EffectHead.After) })
-	clause(&d.CostHead, d.Cost != nil, func() { w.expr(1, "cost ", d.Cost, "", d.CostHead.After) })
-	w.close(0, d.End, first)
-}
-
 func (w *layout) agent(d *def.Agent) {
-	w.open(0, "agent "+d.Name, d.After)
+	w.open(0, "agent "+expr.NameText(d.Name), d.After)
 	for i, l := range d.Plans {
 		w.above(1, &l.Head, i == 0)
 		if text := planText(l); l.When == nil {

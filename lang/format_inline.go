@@ -43,14 +43,14 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 		list, ok = effectLineTexts(d.Effects)
 		return "init", list, ok && len(d.End) == 0 && w.src != nil
 	case *def.Operator:
-		list, ok = operatorTexts(d)
+		list, ok = w.operatorTexts(d)
 		return operatorHead(d), list, ok
 	case *def.Task:
 		list, ok = w.taskTexts(d)
 		return taskHead(d), list, ok && w.src != nil
 	case *def.Agent:
 		list, ok = agentTexts(d)
-		return "agent " + d.Name, list, ok
+		return "agent " + expr.NameText(d.Name), list, ok
 	case *def.Test:
 		list, ok = testTexts(d)
 		return "test " + expr.Quote(d.Name), list, ok
@@ -58,9 +58,11 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	return "", nil, false
 }
 
-func operatorHead(d *def.Operator) string { return "operator " + d.Name + paramsText(d.Params) }
+func operatorHead(d *def.Operator) string {
+	return "operator " + expr.NameText(d.Name) + paramsText(d.Params)
+}
 
-func taskHead(d *def.Task) string { return "task " + d.Name + paramsText(d.Params) }
+func taskHead(d *def.Task) string { return "task " + expr.NameText(d.Name) + paramsText(d.Params) }
 
 func stateTexts(d *def.State) (list []string, ok bool) {
 	for _, s := range d.Symbols {
@@ -80,22 +82,6 @@ func effectLineTexts(lines []*def.EffectLine) (list []string, ok bool) {
 		list = append(list, expr.PrintEffect(l.Effect))
 	}
 	return list, true
-}
-
-func operatorTexts(d *def.Operator) (list []string, ok bool) {
-	if d.When != nil {
-		list = append(list, "when "+expr.Print(d.When))
-	}
-	if d.Do != nil {
-		list = append(list, "do "+callText(d.Do))
-	}
-	if len(d.Effect) > 0 {
-		list = append(list, "effect "+expr.PrintEffects(d.Effect))
-	}
-	if d.Cost != nil {
-		list = append(list, "cost "+expr.Print(d.Cost))
-	}
-	return list, len(d.End) == 0 && quiet(&d.WhenHead, &d.DoHead, &d.EffectHead, &d.CostHead)
 }
 
 func (w *layout) taskTexts(d *def.Task) (list []string, ok bool) {

@@ -26,7 +26,7 @@ func namesText(names []def.Name) string { return strings.Join(nameTexts(names), 
 func nameTexts(names []def.Name) []string {
 	list := make([]string, len(names))
 	for i, n := range names {
-		list[i] = n.Name
+		list[i] = expr.NameText(n.Name)
 	}
 	return list
 }
@@ -56,7 +56,7 @@ func expectItems(e *def.Expect) []string {
 }
 
 func typeDeclText(d *def.TypeDecl) (text string, values []string) {
-	text = "type " + d.Name
+	text = "type " + expr.NameText(d.Name)
 	if d.Enum {
 		return text + " = {", nameTexts(d.Values)
 	}
@@ -70,11 +70,11 @@ func typeDeclText(d *def.TypeDecl) (text string, values []string) {
 }
 
 func objectsText(d *def.Objects) string {
-	return "objects " + namesText(d.Names) + ": " + d.Type.Name
+	return "objects " + namesText(d.Names) + ": " + expr.NameText(d.Type.Name)
 }
 
 func actionText(d *def.Action) string {
-	text := "action " + d.Name + paramsText(d.Params)
+	text := "action " + expr.NameText(d.Name) + paramsText(d.Params)
 	if len(d.Uses) > 0 {
 		text += " uses " + namesText(d.Uses)
 	}
@@ -83,7 +83,7 @@ func actionText(d *def.Action) string {
 
 // constPrefix returns a constant up to its value.
 func constPrefix(d *def.Const) string {
-	text := "const " + d.Name
+	text := "const " + expr.NameText(d.Name)
 	if d.Type != nil {
 		text += ": " + expr.PrintType(*d.Type)
 	}
@@ -92,7 +92,7 @@ func constPrefix(d *def.Const) string {
 
 // symbolName returns a symbol up to its type or value, colon or ":=" included.
 func symbolName(s *def.Symbol) string {
-	text := s.Name + paramsText(s.Params)
+	text := expr.NameText(s.Name) + paramsText(s.Params)
 	if s.Derived != nil {
 		return text + " := "
 	}

@@ -78,6 +78,9 @@ func (c *shapeCheck) field(v *jsonValue, fd *jsonField) {
 		for _, item := range v.items {
 			c.one(item, fd)
 		}
+		if fd.some && len(v.items) == 0 && c.whole {
+			c.ds.Errorf(diag.JSONMissing, v.opening(), "the list %q needs at least one of %s", fd.name, plural(fd))
+		}
 	}
 }
 

@@ -61,10 +61,18 @@ func (v *jsonValue) string() string {
 	return v.text
 }
 
+func (d *jsonDecoder) importDecl(v *jsonValue) *def.Import {
+	path := v.get("path")
+	if path.isString() && path.text == "" {
+		d.ds.Errorf(diag.ImportPath, path.at, "the path is empty")
+	}
+	return &def.Import{Head: d.head(v, "path"), Path: path.string()}
+}
+
 func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
 	switch v.get("kind").string() {
 	case "import":
-		return &def.Import{Head: d.head(v, "path"), Path: v.get("path").string()}
+		return d.importDecl(v)
 	case "enum":
 		return &def.TypeDecl{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Enum: true, Values: d.names(v.get("values"))}
 	case "type":
@@ -130,20 +138,6 @@ func (d *jsonDecoder) function(v *jsonValue) def.Decl {
 		f.Result = *t
 	}
 	return f
-}
-
-func (d *jsonDecoder) operator(v *jsonValue) def.Decl {
-	o := &def.Operator{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false), End: d.lines(v.get("comment_end"))}
-	var text *jsonValue
-	text, o.WhenHead = d.line(v.get("when"))
-	o.When = d.expr(text)
-	text, o.DoHead = d.line(v.get("do"))
-	o.Do = d.call(text)
-	text, o.EffectHead = d.line(v.get("effect"))
-	o.Effect = d.effects(text)
-	text, o.CostHead = d.line(v.get("cost"))
-	o.Cost = d.expr(text)
-	return o
 }
 
 func (d *jsonDecoder) task(v *jsonValue) def.Decl {
@@ -306,18 +300,17 @@ func (d *jsonDecoder) name(v *jsonValue) def.Name {
 	if !v.isString() {
 		return def.Name{}
 	}
-	if !expr.IsName(v.text) {
-		f := d.ds.Errorf(diag.JSONText, v.at, "%q is not a name", v.text)
-		if f.Hint = "a name is a letter or _ and then letters, digits and _"; expr.Reserved(v.text) {
-			f.Hint = "the word has a meaning of its own in expressions"
-		}
+	if !expr.CanName(v.text) {
+		d.ds.Errorf(diag.JSONText, v.at, "%q is not a name", v.text).Hint = nameHint
 	}
 	return def.Name{At: v.inner(), Name: nameLike(v.text)}
 }
 
+const nameHint = "a name has no backquotes and no control characters, and is not too long"
+
 // nameLike turns what is no name into one, so that it is reported once only.
 func nameLike(text string) string {
-	if expr.IsName(text) || expr.Reserved(text) {
+	if expr.CanName(text) {
 		return text
 	}
 	return "_" + strings.Map(func(r rune) rune {

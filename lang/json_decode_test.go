@@ -30,6 +30,24 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 ]}`, `
 2:39: an operator has no field "wen" [K203] | did you mean "when"?
 `},
+		{"how a step is carried out", `{"karakuri": 1, "declarations": [{"kind": "operator", "name": "a",
+  "do": {"parallel": ["b(", {"text": "c d"}], "join": "som", "jon": "any"},
+  "until": "x >", "while": 7, "fail_after": "8 s",
+  "cooldown": "20s shared in", "commit": {"text": ""}},
+ {"kind": "operator", "name": "b", "do": {"text": "a", "join": "any"}, "cooldown": "20s share x"}
+]}`, `
+2:26: expected an expression after "(" [K001]
+2:41: expected the end, found "d" [K001]
+2:55: "som" is none of all, any, primary [K207]
+2:62: parallel actions has no field "jon" [K203] | did you mean "join"?
+3:16: expected an expression after ">" [K001]
+3:28: a number stands where a string is due [K205] | write it in quotes: "7"
+3:48: expected the end, found "s" [K001]
+4:27: "in" is a reserved word and cannot be a name [K060] | in backquotes it can: ` + "`in`" + `
+4:52: expected an expression, found the end of the file [K001]
+5:56: a line with comments has no field "join" [K203] | it has text, comment, comment_after, blank_before
+5:89: expected the end, found "share" [K001]
+`},
 		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
 1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines
 `},
@@ -66,10 +84,9 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:17: a derived symbol has no type [K208] | it is worked out from others
 3:3: a symbol lacks the field "type" [K204] | or "derived", if it is worked out from others
 `},
-		{"names and comments", `{"karakuri": 1, "declarations": [{"kind": "enum", "name": "my place", "values": ["if", "ok"], "comment": ["a\nb"]}]}`, `
-1:59: "my place" is not a name [K209] | a name is a letter or _ and then letters, digits and _
-1:82: "if" is not a name [K209] | the word has a meaning of its own in expressions
-1:107: a comment must be one line [K209] | give each line a string of its own
+		{"names and comments", `{"karakuri": 1, "declarations": [{"kind": "enum", "name": "my\tplace", "values": ["if", "ok"], "comment": ["a\nb"]}]}`, `
+1:59: "my\tplace" is not a name [K209] | a name has no backquotes and no control characters, and is not too long
+1:108: a comment must be one line [K209] | give each line a string of its own
 `},
 		{"commas", `{"karakuri": 1 "declarations": [
   {"kind": "import", "path": "a.krk"}

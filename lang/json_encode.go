@@ -118,24 +118,6 @@ func (e *jsonEncoder) state(o *jsonFields, d *def.State) {
 	o.must("symbols", symbols)
 }
 
-func (e *jsonEncoder) operator(o *jsonFields, d *def.Operator) {
-	o.must("kind", "operator")
-	o.must("name", d.Name)
-	o.put("parameters", e.params(d.Params))
-	if d.When != nil {
-		o.must("when", e.line(e.expr(d.When), &d.WhenHead))
-	}
-	if d.Do != nil {
-		o.must("do", e.line(e.call(d.Do), &d.DoHead))
-	}
-	if len(d.Effect) > 0 {
-		o.must("effect", e.line(e.effects(d.Effect), &d.EffectHead))
-	}
-	if d.Cost != nil {
-		o.must("cost", e.line(e.expr(d.Cost), &d.CostHead))
-	}
-}
-
 func (e *jsonEncoder) task(o *jsonFields, d *def.Task) {
 	o.must("kind", "task")
 	o.must("name", d.Name)

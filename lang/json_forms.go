@@ -1,5 +1,7 @@
 package lang
 
+import "github.com/karakuri-ai/karakuri/def"
+
 // The JSON form as data: what the decoder accepts, the JSON Schema says and docs/json.md explains is all
 // made from the tables of this file. How the values become a def.File is in json_decode.go.
 
@@ -28,6 +30,7 @@ type jsonField struct {
 	list  bool     // a list of them
 	line  bool     // may be written as {"text": ..., comments}: a line of its own in the language
 	need  bool
+	some  bool     // a list that must not be empty
 	pick  []string // is choice: the words
 	doc   string
 }
@@ -44,10 +47,11 @@ type jsonText struct {
 var jsonTexts = []jsonText{
 	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
 	{"title", "The name of a method or test: any text but none.", "buy first", `^[\s\S]+$`},
-	{"name", "A name: a letter or _ and then letters, digits and _; no reserved word.", "has_meal", "^[^\\x00-@\\[-\\^`{-\\x7f][^\\x00-/:-@\\[-\\^`{-\\x7f]*$"},
+	{"name", "A name as it is, without backquotes: any characters but backquotes and control characters.", "has_meal", "^[^\\x00-\\x1f`\\x7f-\\x9f]+$"},
 	{"expression", "A condition or value.", "money >= price && at != shop", ""},
 	{"effects", "One or several effects, parted by commas.", "money -= price, has_meal = true", ""},
 	{"call", "A task, operator or action, with its arguments.", "move_to(shop)", ""},
+	{"cooldown", "A time, and perhaps the name that operators share it by.", "20s shared grenade", ""},
 	{"steps", "The expected steps, parted by commas, or none, or { } for a plan without steps. A step without parentheses leaves its arguments open.", "work, buy, eat", ""},
 	{"value_type", "The type of a value: bool, int, float, vec2, int with a range, or the name of a declared type.", "int 0..100", ""},
 	{"parameters", "Typed parameters, parted by commas. An action's parameter may take one of several types.", "p: place | enemy, sure: bool", ""},
@@ -111,7 +115,7 @@ var jsonForms = []jsonForm{
 		krk:  "objects e1, e2: enemy",
 		json: `{"kind": "objects", "names": ["e1", "e2"], "type": "enemy"}`,
 		fields: []jsonField{
-			{name: "names", is: "name", list: true, need: true, doc: "Their names."},
+			{name: "names", is: "name", list: true, need: true, some: true, doc: "Their names, at least one."},
 			{name: "type", is: "name", need: true, doc: "Their type."},
 		},
 	},
@@ -190,9 +194,25 @@ var jsonForms = []jsonForm{
 			{name: "name", is: "name", need: true, doc: "Name of the operator."},
 			{name: "parameters", is: "parameters", doc: "Left out: none."},
 			{name: "when", is: "expression", line: true, doc: "What must hold; left out: nothing."},
-			{name: "do", is: "call", line: true, doc: "The action; left out: nothing to do in the world."},
+			{name: "do", is: "call", forms: []string{"parallel"}, line: true, doc: "The action, or several at once; left out: nothing to do in the world."},
+			{name: "until", is: "expression", line: true, doc: "The step succeeds as soon as it holds."},
+			{name: "while", is: "expression", line: true, doc: "The step fails as soon as it does not hold."},
+			{name: "succeed_after", is: "expression", line: true, doc: "The time after which the step ends well, without its effects."},
+			{name: "fail_after", is: "expression", line: true, doc: "The time after which the step fails."},
 			{name: "effect", is: "effects", line: true, doc: "What it changes; left out: nothing."},
 			{name: "cost", is: "expression", line: true, doc: "Left out: 1."},
+			{name: "cooldown", is: "cooldown", line: true, doc: "The time after its end in which it cannot be done again."},
+			{name: "commit", is: "expression", line: true, doc: "The time from its start in which no other plan takes over."},
+		},
+	},
+	{
+		name: "parallel", title: "Parallel actions", comments: true, body: true,
+		doc:  "Actions that an operator does at once.",
+		krk:  "operator approach(e: enemy) {\n    do parallel any { move_to(e); aim_at(e) }\n    until distance(e) < 10\n}",
+		json: `{"parallel": ["move_to(e)", "aim_at(e)"], "join": "any"}`,
+		fields: []jsonField{
+			{name: "parallel", is: "call", list: true, line: true, need: true, doc: "The actions."},
+			{name: "join", is: "choice", pick: def.Joins(), doc: "The step succeeds when all have, when any has, or as the first of them, the primary one, does; left out: all."},
 		},
 	},
 	{
@@ -281,7 +301,7 @@ var jsonForms = []jsonForm{
 		krk:  "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
 		json: `{"names": ["e1", "e2"], "type": "enemy"}`,
 		fields: []jsonField{
-			{name: "names", is: "name", list: true, need: true, doc: "Their names."},
+			{name: "names", is: "name", list: true, need: true, some: true, doc: "Their names, at least one."},
 			{name: "type", is: "name", need: true, doc: "Their type."},
 		},
 	},

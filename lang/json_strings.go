@@ -29,10 +29,20 @@ func (e *jsonEncoder) expr(n expr.Node) string {
 
 // complete returns a printed text and fails where the printer found what could not be read: it stands as "?".
 func (e *jsonEncoder) complete(text string) string {
-	if strings.Contains(text, "?") && e.err == nil {
+	if holed(text) && e.err == nil {
 		e.err = fmt.Errorf("encode JSON: the file has syntax errors: %s", text)
 	}
 	return text
+}
+
+// holed reports whether a printed text has a "?" outside of names in backquotes.
+func holed(text string) bool {
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 0 && strings.Contains(part, "?") {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *jsonDecoder) effects(v *jsonValue) []expr.Effect {
@@ -66,6 +76,23 @@ func (d *jsonDecoder) call(v *jsonValue) *def.Call {
 
 func (e *jsonEncoder) call(c *def.Call) string {
 	return e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args}))
+}
+
+// cooldown reads a time and the name it is shared by.
+func (d *jsonDecoder) cooldown(v *jsonValue) (expr.Node, def.Name) {
+	if !v.isString() {
+		return nil, def.Name{}
+	}
+	n, name, at := expr.ParseSharedString(v.source(), d.ds)
+	return n, def.Name{At: at, Name: name}
+}
+
+func (e *jsonEncoder) cooldown(n expr.Node, shared def.Name) string {
+	text := e.expr(n)
+	if shared.Name != "" {
+		text += " shared " + expr.NameText(shared.Name)
+	}
+	return text
 }
 
 // steps reads what a test expects.

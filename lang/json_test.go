@@ -66,6 +66,27 @@ operator buy(p: place) {
     // bought
 }
 operator rest { }
+operator gatling(e: enemy) {
+    // all at once
+    do parallel primary { // the first decides
+        // how
+        burst(e) // long
+
+        shout(e)
+        // enough
+    }
+    until distance(e) < 10 // close
+    // alive
+    while alive(e)
+    succeed_after 6s
+
+    fail_after 8s // at last
+    effect seen(e) = true
+    cooldown 20s + 1.5 shared grenade // of all
+    // firmly
+    commit wait
+}
+operator look(e: enemy) { do parallel any { turn(e); walk }; commit 1s }
 
 task dine {
     // preferred
@@ -255,6 +276,7 @@ func (d drawn) text(kind string) string {
 		"expression": {"1", "a && (b || !c)", "count(e: enemy where visible(e)) > 2", "if a then 1 else -2.5", "x in { a, b }", "250ms", "pos.x + 1"},
 		"effects":    {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
 		"call":       {"a", "move_to(shop, 1 + 2)", "dine()"},
+		"cooldown":   {"20s", "a + 1", "1.5 shared a", "2min shared größe"},
 		"steps":      {"none", "{ }", "a", "a, b(c), d()"},
 		"value_type": {"bool", "int 0..100", "int -5..n", "place"},
 		"parameters": {"", "e: enemy", "a: int 0..9, b: vec2"},
@@ -317,6 +339,7 @@ func FuzzDecodeJSON(f *testing.F) {
 		}
 		f.Add(string(encoded))
 	}
+	f.Add(`{"karakuri": 1, "declarations": [{"kind": "enum", "name": "drive-truck", "values": ["in", "?x", "a\u0060b"]}]}`)
 	f.Add(`{"karakuri": 1, "declarations": [{"kind": "const", "name": "a", "value": "\u0031\ud83d\ude00"}, [], 7, null,]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		file, ds := DecodeJSON(diag.NewSource("a.json", text))

@@ -67,19 +67,48 @@ type sniper : enemy, person max 8
 	}
 }
 
-func TestTheSoldierNeedsOnlyWhatIsReserved(t *testing.T) {
-	text, err := os.ReadFile("testdata/bad/soldier.krk")
-	if err != nil {
-		t.Fatal(err)
+func TestParseReadsHowStepsAreCarriedOut(t *testing.T) {
+	f, ds := parseText(`operator approach(e: enemy) {
+    do parallel any { // open
+        move_to(e) // first
+        aim_at(e)
+        // end
+    }
+    until distance(e) < 10.0
+    while alive(e) // executing
+    succeed_after 6s
+    fail_after 8s
+    cooldown 20s shared guns
+    commit wait
+}
+operator all { do parallel all { a } }
+operator single { do parallel }
+`)
+	if len(ds.All) > 0 {
+		t.Fatal(render(ds))
 	}
-	_, ds := Parse(diag.NewSource("soldier.krk", string(text)))
-	if len(ds.All) != 7 {
-		t.Errorf("%d findings", len(ds.All))
+	d := f.Decls[0].(*def.Operator)
+	p := d.Parallel
+	if d.Do != nil || p.Join.Name != "any" || len(p.Calls) != 2 || p.Calls[0].After != "first" || d.DoHead.After != "open" || len(p.End) != 1 {
+		t.Errorf("parallel: %+v, head %+v", p, d.DoHead)
 	}
-	for _, d := range ds.All {
-		if d.Code != diag.NotAvailable {
-			t.Error(d.Error())
+	if text := p.At.Text(); !strings.HasPrefix(text, "parallel any {") || !strings.HasSuffix(text, "}") || p.Calls[1].Do.Name.Name != "aim_at" {
+		t.Errorf("parallel at %q", text)
+	}
+	clauses := []expr.Node{d.Until, d.While, d.SucceedAfter, d.FailAfter, d.Cooldown, d.Commit}
+	for i, want := range []string{"distance(e) < 10.0", "alive(e)", "6s", "8s", "20s", "wait"} {
+		if got := expr.Print(clauses[i]); got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
+	}
+	if d.Shared.Name != "guns" || d.Shared.At.Text() != "guns" || d.WhileHead.After != "executing" {
+		t.Errorf("operator: %+v", d)
+	}
+	if all := f.Decls[1].(*def.Operator); all.Parallel.Join.Name != "" {
+		t.Errorf("all is said: %+v", all.Parallel)
+	}
+	if single := f.Decls[2].(*def.Operator); single.Parallel != nil || single.Do.Name.Name != "parallel" {
+		t.Errorf("an action called parallel: %+v", single)
 	}
 }
 
@@ -116,6 +145,9 @@ func hostile() map[string]string {
 		"unclosed":         fill("f(\n"),
 		"unclosed in when": "operator a {\n" + fill("when f(\n"),
 		"state":            "state agent {\n" + fill("a: int 0..\n"),
+		"parallel":         "operator a { " + fill("do parallel { "),
+		"parallel lines":   "operator a {\n" + fill("do parallel any {\n"),
+		"shared":           "operator a {\n" + fill("cooldown 1s shared\n"),
 		"else":             "init { " + fill("if a then b = 1 else "),
 		"expect":           "test \"t\" { expect " + fill("a,"),
 	}

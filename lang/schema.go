@@ -68,6 +68,9 @@ func fieldSchema(fd *jsonField) jsonFields {
 	if fd.list {
 		s.must("type", "array")
 		s.must("items", one)
+		if fd.some {
+			s.must("minItems", 1)
+		}
 		return s
 	}
 	return append(s, one...)

@@ -69,6 +69,8 @@ func (p *Program) symbolReads() []Covered {
 	}
 	for _, o := range p.Info.Operators {
 		count(o.When)
+		count(o.Until)
+		count(o.While)
 		count(o.Cost)
 		o.Effect.Terms(count)
 	}
@@ -79,8 +81,9 @@ func (p *Program) symbolReads() []Covered {
 	}
 	var out []Covered
 	for i := range p.Info.Schema.Symbols {
-		s := &p.Info.Schema.Symbols[i]
-		out = append(out, Covered{s.Name, reads[s]})
+		if s := &p.Info.Schema.Symbols[i]; s.Says == "" {
+			out = append(out, Covered{s.Name, reads[s]})
+		}
 	}
 	return out
 }

@@ -126,8 +126,9 @@ task dine { method m { eat } }
 
 func TestCoverage(t *testing.T) {
 	const extra = `
-state agent { unread: bool; only_tested: bool; asked: bool; counted := asked }
-operator nap { when counted }
+state agent { unread: bool; only_tested: bool; asked: bool; watched: bool; counted := asked }
+action doze
+operator nap { when counted; do doze; until watched; cooldown 1s }
 task spare { method "nap" { nap }; method "nap twice" { nap; nap } }
 `
 	tests := []struct {

@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/htn"
 )
@@ -22,6 +20,7 @@ func (r *Runner) Act(s *Stage) {
 	defer r.recoverActing(s)
 	r.settle(s)
 	switch {
+	case r.isQuarantined():
 	case r.active:
 		r.carryOn(s)
 	case r.why != NotIdle || r.idling:
@@ -35,15 +34,17 @@ func (r *Runner) recoverActing(s *Stage) {
 	if v == nil {
 		return
 	}
-	fault := activity.Fault{Action: "a function of the host", Message: fmt.Sprint(v)}
-	fresh := r.fault != fault
-	r.fault = fault
-	if r.active {
-		r.halt(s, activity.PlanFailed)
-		r.fail(s, HostPanicked)
-	} else if fresh {
-		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked})
+	s.Worker.machine.State = s.Ctx.State()
+	r.fault = activity.NewFault("a function of the host", v)
+	if !r.active {
+		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: &r.fault})
+		r.quarantine(s)
+		return
 	}
+	if e := r.effortOf(r.at); e != nil {
+		r.halt(s, e, activity.PlanFailed)
+	}
+	r.fail(s, r.at, HostPanicked)
 }
 
 // Abort ends everything that is running, for good: the agent leaves.
@@ -57,119 +58,79 @@ func (r *Runner) Abort(s *Stage, reason activity.Reason) {
 // settle carries out the verdict.
 func (r *Runner) settle(s *Stage) {
 	v := r.verdict
-	switch {
-	case v.result == htn.None:
-		r.emit(s, Event{Kind: PlanNone})
-	case v.result == htn.Limit:
-		r.emit(s, Event{Kind: PlanLimit, Limit: r.limit})
-	case v.broken:
-		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked})
+	if len(r.bans) > 0 {
+		r.tellBans(s)
 	}
+	if v.released {
+		r.emit(s, Event{Kind: AgentReleased})
+	}
+	if v.failed {
+		r.at = r.broken
+		r.failPlan(s, r.failure.Cause)
+		r.verdict.failed = false
+	}
+	r.tellResult(s, v)
 	if v.drop != activity.NoReason {
 		r.drop(s, v.drop)
 	}
 	if v.keep != NotKept {
 		r.emitPlan(s, Event{Kind: PlanKept, Keep: v.keep})
 	}
-	if v.adopt {
+	switch {
+	case v.adopt:
 		r.begin(s)
+	case v.follow != 0:
+		r.takeOver(s, v.follow)
+	}
+}
+
+// tellResult reports what came of planning where that is not told by what is done about it.
+func (r *Runner) tellResult(s *Stage, v verdict) {
+	switch {
+	case v.result == htn.None:
+		r.emit(s, Event{Kind: PlanNone})
+	case v.result == htn.Limit:
+		r.emit(s, Event{Kind: PlanLimit, Limit: r.limit})
+	case v.broken:
+		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: &r.fault})
+	}
+	if v.outdated {
+		r.emit(s, Event{Kind: PlanOutdated})
 	}
 }
 
 // begin starts the plan that was found.
 func (r *Runner) begin(s *Stage) {
 	r.plan, r.next = r.next, r.plan
-	r.step, r.from, r.active = 0, r.line, true
+	r.restart()
+	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
 		r.stopIdle(s, activity.PlanFound)
 	}
 	r.emitPlan(s, Event{Kind: PlanAdopted})
+	r.arrange(s.Worker)
 	if r.plan.Len() == 0 {
 		r.finish(s)
 	}
 }
 
-// carryOn takes the plan on. An action's update takes the agent's tick: one in each.
+// carryOn takes the plan on: the steps that run, then those whose turn has come.
 func (r *Runner) carryOn(s *Stage) {
-	acted := false
-	for n := 0; r.step < r.plan.Len(); n++ {
-		step := r.plan.Step(r.step)
-		op := &r.script.operators[step.Operator]
-		if r.handle.IsZero() {
-			if n == MaxStepsPerTick || acted && op.do != nil {
-				return
-			}
-			if !r.start(s, &step, op) {
-				return
-			}
+	for i := 0; i < len(r.efforts); i++ {
+		r.goOn(s, &r.efforts[i])
+	}
+	for n := 0; n < MaxStepsPerTick && r.active && !r.mending && !r.verdict.pause; n++ {
+		i := r.nextReady()
+		if i < 0 {
+			break
 		}
-		if op.do != nil {
-			acted = true
-			if !r.update(s, &step, op) {
-				return
-			}
-		}
-		if !r.succeed(s, &step, op) {
-			return
-		}
+		r.start(s, i)
 	}
-	r.finish(s)
-}
-
-// start starts a step, if it can be started.
-func (r *Runner) start(s *Stage, step *htn.Step, op *operator) bool {
-	switch {
-	case !objectsAlive(s.Ctx.State(), op.objects, step.Args):
-		r.fail(s, ObjectMissing)
-		return false
-	case !r.plan.When(r.step, &s.Worker.machine):
-		r.fail(s, ConditionFalse)
-		return false
+	r.review(s)
+	r.sweep()
+	if r.active && r.first == r.plan.Len() {
+		r.finish(s)
 	}
-	r.emitStep(s, Event{Kind: StepStarted})
-	if op.do != nil {
-		r.handle = s.Instances.Start(s.Ctx, op.do.action, s.Worker.arguments(op.do, step.Args))
-	}
-	return true
-}
-
-// update lets the step's action go on and reports whether it has succeeded.
-func (r *Runner) update(s *Stage, step *htn.Step, op *operator) bool {
-	if !objectsAlive(s.Ctx.State(), op.objects, step.Args) {
-		r.halt(s, activity.ObjectGone)
-		r.fail(s, ObjectMissing)
-		return false
-	}
-	status := s.Instances.Update(s.Ctx, r.handle)
-	if status == activity.Running {
-		return false
-	}
-	r.handle = activity.Handle{}
-	panicked := r.takeFault(s)
-	switch {
-	case status == activity.Success:
-		if panicked { // in its end hook: the action itself has been done
-			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked})
-		}
-		return true
-	case panicked:
-		r.fail(s, ActionPanicked)
-	default:
-		r.fail(s, ActionFailed)
-	}
-	return false
-}
-
-// succeed writes the effects of a step that has been done.
-func (r *Runner) succeed(s *Stage, step *htn.Step, op *operator) bool {
-	if !objectsAlive(s.Ctx.State(), op.objects, step.Args) {
-		r.fail(s, ObjectMissing)
-		return false
-	}
-	op.owned.Apply(&s.Worker.machine, step.Args)
-	r.emitStep(s, Event{Kind: StepEnded, Status: activity.Success})
-	r.step++
-	return true
 }
 
 // finish ends a plan all of whose steps have succeeded. The next one starts with the next tick at the earliest.
@@ -180,41 +141,17 @@ func (r *Runner) finish(s *Stage) {
 		r.spent[r.from] = true
 	}
 	if r.plan.Len() > 0 {
+		r.stopThinking()
+		r.liftAll(s)
+		r.panics = 0
 		r.due, r.watching = r.tick+1, false
 	}
 }
 
-// fail ends the plan with its present step.
-func (r *Runner) fail(s *Stage, cause Cause) {
-	step := r.plan.Step(r.step)
-	r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
-	r.emitStep(s, Event{Kind: StepFailed, Cause: cause, Status: activity.Failure})
-	r.emitPlan(s, Event{Kind: PlanFailed, Cause: cause})
-	r.active, r.watching = false, false
-	r.blocked = r.tick + r.script.gap
-	r.due = r.blocked
-}
-
-// halt aborts the action of the present step, and reports whether there was one.
-func (r *Runner) halt(s *Stage, reason activity.Reason) bool {
-	if r.handle.IsZero() {
-		return false
-	}
-	h := r.handle
-	r.handle = activity.Handle{}
-	s.Instances.Abort(s.Ctx, h, reason)
-	if r.takeFault(s) {
-		r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked})
-	}
-	return true
-}
-
 // drop gives the running plan up.
 func (r *Runner) drop(s *Stage, reason activity.Reason) {
-	if r.halt(s, reason) {
-		r.emitStep(s, Event{Kind: StepAborted, Reason: reason})
-	}
-	r.active = false
+	r.abortAll(s, reason)
+	r.active, r.mending = false, false
 	r.emitPlan(s, Event{Kind: PlanAborted, Reason: reason})
 }
 
@@ -235,15 +172,16 @@ func (r *Runner) emit(s *Stage, e Event) {
 
 // emitPlan reports an event of the plan that is carried out.
 func (r *Runner) emitPlan(s *Stage, e Event) {
-	e.Line, e.Step, e.Steps = int32(r.from), int32(r.step), int32(r.plan.Len())
+	e.Line, e.Step, e.Steps = int32(r.from), int32(r.at), int32(r.plan.Len())
 	r.send(s, e)
 }
 
-// emitStep reports an event of the present step.
-func (r *Runner) emitStep(s *Stage, e Event) {
-	step := r.plan.Step(r.step)
-	e.Operator, e.Args = step.Operator, step.Args
-	r.emitPlan(s, e)
+// emitStep reports an event of a step.
+func (r *Runner) emitStep(s *Stage, i int, e Event) {
+	step := r.plan.Step(i)
+	e.Operator, e.Args, e.Step = step.Operator, step.Args, int32(i)
+	e.Line, e.Steps = int32(r.from), int32(r.plan.Len())
+	r.send(s, e)
 }
 
 func (r *Runner) send(s *Stage, e Event) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,6 +26,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 // The lines of a script are:
 //
 //	tps 10                     ticks in a second (default 10)
+//	nodes 5                    nodes of planning for each agent and tick (default: no bound)
 //	act buy 3 success          the next call of action buy takes 3 ticks and ends so: success, failure, panic, stuck (its
 //	                           abort hook panics) or late (its end hook does); the last line of an action holds for all later
 //	                           calls; without any it takes 1 tick and succeeds
@@ -86,9 +88,12 @@ type theatre struct {
 	last    agent.ID
 	many    bool
 	show    bool
+	mute    bool // aborts are not told
 	quiet   []string
 	starts  int
 	stops   int
+	started func(id activity.AgentID, action string) // may be nil
+	stopped func(id activity.AgentID, action string) // may be nil
 }
 
 type scripted struct {
@@ -153,6 +158,9 @@ func stage[P any](th *theatre, b *activity.Bindings, name string) {
 		return activity.Success
 	}, activity.OnStart(func(c *activity.Ctx, p *P, s *scripted) {
 		th.starts++
+		if th.started != nil {
+			th.started(c.Agent(), name)
+		}
 		if th.show {
 			fmt.Fprintf(&th.log, "  %s%s\n", name, arguments(p, c.State()))
 		}
@@ -170,21 +178,33 @@ func stage[P any](th *theatre, b *activity.Bindings, name string) {
 			}
 		}
 	}), activity.OnEnd(func(c *activity.Ctx, p *P, s *scripted, status activity.Status) {
-		th.stops++
+		th.ended(c, name)
 		if hows[s.How] == "late" {
 			panic("cannot end")
 		}
 	}), activity.OnAbort(func(c *activity.Ctx, p *P, s *scripted, r activity.Reason) {
-		th.stops++
-		fmt.Fprintf(&th.log, "  %s aborted: %s\n", name, r)
+		th.ended(c, name)
+		if !th.mute {
+			fmt.Fprintf(&th.log, "  %s aborted: %s\n", name, r)
+		}
 		if hows[s.How] == "stuck" {
 			panic("cannot stop")
 		}
 	}))
 }
 
+func (th *theatre) ended(c *activity.Ctx, action string) {
+	th.stops++
+	if th.stopped != nil {
+		th.stopped(c.Agent(), action)
+	}
+}
+
+// place is where something panicked in this file, which is no part of a case.
+var place = regexp.MustCompile(` \(conformance_test\.go:\d+\)`)
+
 func (th *theatre) event(e runner.Event) {
-	who, text := "", th.crowd.Text(e)
+	who, text := "", place.ReplaceAllString(th.crowd.Text(e), "")
 	for _, start := range th.quiet {
 		if strings.HasPrefix(text, start) {
 			return
@@ -228,14 +248,23 @@ func play(t *testing.T, domain, script string) string {
 		n, _, _ := strings.Cut(rest, "\n")
 		options.TPS, _ = strconv.Atoi(n)
 	}
+	if _, rest, ok := strings.Cut(script, "nodes "); ok {
+		n, _, _ := strings.Cut(rest, "\n")
+		options.NodesPerTick, _ = strconv.Atoi(n)
+	}
 	th := newTheatre(t, domain, options)
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
 		th.follow(line)
 	}
-	if running := th.starts - th.stops; running > th.crowd.Len() || running < 0 {
-		t.Errorf("%d actions were started, but %d ended", th.starts, th.stops)
-	}
+	th.checkLifecycle()
 	return th.log.String()
+}
+
+// checkLifecycle checks that what was started is what still runs and what has ended.
+func (th *theatre) checkLifecycle() {
+	if running := th.crowd.Running(); th.starts-th.stops != running {
+		th.t.Errorf("%d actions were started and %d ended, but %d are running", th.starts, th.stops, running)
+	}
 }
 
 // follow does one line of a script.
@@ -249,7 +278,7 @@ func (th *theatre) follow(line string) {
 		return n
 	}
 	switch words[0] {
-	case "tps":
+	case "tps", "nodes":
 	case "act":
 		th.results[words[1]] = append(th.results[words[1]], result{number(2), words[3]})
 	case "spawn":

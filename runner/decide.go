@@ -8,37 +8,74 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, drops the state's
-// log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
+// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends cooldowns in
+// it, drops its log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
 func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	r.tick, r.verdict = tick, verdict{}
 	w.machine.State = st
-	if r.watching && !r.changed {
-		r.changed = r.reads.Affected(st, st.Changes(world.Mark{}))
+	if len(r.timers) > 0 {
+		r.wake(st)
 	}
+	r.observe(st)
 	st.Forget()
-	defer r.recoverPlanning()
-	if l := r.choose(w, st); l != r.line {
+	defer r.recoverPlanning(w, st)
+	if r.isQuarantined() {
+		return
+	}
+	r.release()
+	ending := r.active && r.isEnding(w)
+	switch l := r.choose(w, st); {
+	case l == r.line:
+		r.held = false
+	case ending:
+		r.verdict.pause = true
+	case !r.holdOff():
 		r.turn(l)
 	}
-	if r.line < 0 {
+	switch {
+	case r.line < 0:
 		r.why = NoLine
-	} else if r.isDue() {
+	case r.held, ending:
+	case r.mending && r.carries():
+		r.mend(w, st)
+	case r.thinker.busy:
+		r.think(w, st)
+	case r.isDue():
 		r.replan(w, st)
 	}
 }
 
+// observe takes note of what has changed since the last time.
+func (r *Runner) observe(st *world.State) {
+	changes := st.Changes(world.Mark{})
+	if r.watching && !r.changed {
+		r.changed = r.reads.Affected(st, changes)
+	}
+	if r.recheck != 0 && r.tick >= r.recheck {
+		r.recheck, r.changed = 0, true
+	}
+	if len(r.bans) > 0 {
+		r.liftBans(st, changes)
+	}
+	if len(changes) > 0 || r.script.opaque {
+		r.notice(st, changes)
+		r.thinker.notice(changes)
+	}
+}
+
 // recoverPlanning keeps a panic of a host function within the agent: it has no plan until something changes.
-func (r *Runner) recoverPlanning() {
+func (r *Runner) recoverPlanning(w *Worker, st *world.State) {
 	v := recover()
 	if v == nil {
 		return
 	}
-	fault := activity.Fault{Action: "planning", Message: fmt.Sprint(v)}
-	r.verdict = verdict{broken: r.why != Broken || r.fault != fault}
+	w.machine.State = st
+	fault := activity.NewFault("planning", fmt.Sprint(v))
+	r.verdict = verdict{broken: r.why != Broken || !r.fault.Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = activity.PlanFailed
 	}
+	r.stopThinking()
 	r.fault, r.why, r.planned, r.changed = fault, Broken, r.tick, false
 	if r.line >= 0 {
 		r.wait()
@@ -62,6 +99,7 @@ func (r *Runner) turn(line int) {
 	if r.active {
 		r.verdict.drop = activity.LineChanged
 	}
+	r.stopThinking()
 	r.watching, r.changed, r.unwatched = false, false, false
 	r.waits, r.due = 0, max(r.tick, r.planned+r.script.gap)
 	if line >= 0 {
@@ -70,7 +108,9 @@ func (r *Runner) turn(line int) {
 }
 
 // carries reports whether a plan is being carried out and will be after this tick's verdict so far.
-func (r *Runner) carries() bool { return r.active && r.verdict.drop == activity.NoReason }
+func (r *Runner) carries() bool {
+	return r.active && r.verdict.drop == activity.NoReason && !r.verdict.failed
+}
 
 // isDue reports whether the runner plans in this tick.
 func (r *Runner) isDue() bool {
@@ -95,20 +135,35 @@ func (r *Runner) wait() {
 	r.due = r.tick + ticks - (r.tick+ticks+r.phase)%every
 }
 
-// replan plans for the line and judges what comes of it.
+// replan plans for the line.
 func (r *Runner) replan(w *Worker, st *world.State) {
-	res := w.plan(st, r.kind.lines[r.line].goal, &r.reads)
-	r.planned, r.changed, r.watching, r.unwatched = r.tick, false, true, false
-	r.limit = res.Limit
-	r.verdict.result = res.Status
+	if r.budget > 0 {
+		r.think(w, st)
+		return
+	}
+	r.settlePicture(st)
+	r.conclude(w, st, w.plan(st, r.kind.lines[r.line].goal, &r.reads, r))
+}
+
+// settlePicture keeps what a planning sees.
+func (r *Runner) settlePicture(st *world.State) {
 	if r.picture != nil {
 		r.picture.CopyFrom(st)
 	}
+}
+
+// conclude judges what came of planning.
+func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
+	r.planned, r.changed, r.watching, r.unwatched = r.tick, false, true, false
+	r.limit, r.recheck = res.Limit, 0
+	r.verdict.result = res.Status
 	switch {
 	case res.Status == htn.Found:
 		r.judge(w, st, res.Plan)
-	case r.carries() && r.valid(w, st):
+	case r.carries() && r.possible(w, st, &r.plan, r.progress):
 		r.keep(NothingElse)
+	case r.carries() && r.commitment() > r.tick:
+		r.keepCommitted()
 	default:
 		if r.carries() {
 			r.verdict.drop = activity.PlanInvalid

@@ -10,26 +10,35 @@ import (
 type EventKind uint8
 
 const (
-	PlanAdopted EventKind = iota + 1 // a plan of Steps steps for plan line Line is started
-	PlanKept                         // planning again changed nothing: Keep tells why
-	PlanNone                         // planning found that there is no plan
-	PlanLimit                        // planning hit a limit: Limit
-	PlanEnded                        // all steps of the plan have succeeded
-	PlanFailed                       // the plan failed with its step: Cause
-	PlanAborted                      // the plan was given up: Reason
-	StepStarted                      // step Step begins
-	StepEnded                        // it succeeded, and its effects are written
-	StepFailed                       // it failed: Cause
-	StepAborted                      // its action was aborted: Reason
-	IdleStarted                      // the agent has nothing to carry out: Why
-	IdleEnded                        // the idle action ended by itself with Status; it starts again next tick
-	IdleAborted                      // the idle action was aborted: Reason
-	Faulted                          // the host's code panicked in a hook or function: see Runner.Fault
-	lastEvent   = Faulted
+	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started
+	PlanKept                              // planning again changed nothing: Keep tells why
+	PlanNone                              // planning found that there is no plan
+	PlanLimit                             // planning hit a limit: Limit
+	PlanEnded                             // all steps of the plan have succeeded
+	PlanFailed                            // the plan failed with its step: Cause
+	PlanAborted                           // the plan was given up: Reason
+	StepStarted                           // step Step begins
+	StepEnded                             // it succeeded, and its effects are written
+	StepFailed                            // it failed: Cause
+	StepAborted                           // its action was aborted: Reason
+	IdleStarted                           // the agent has nothing to carry out: Why
+	IdleEnded                             // the idle action ended by itself with Status; it starts again next tick
+	IdleAborted                           // the idle action was aborted: Reason
+	Faulted                               // the host's code panicked in a hook or function: Fault
+	PlanMerged                            // the running steps go on, and what follows them is replaced
+	PlanRepaired                          // the task that held the failed step is planned anew, and the rest of the plan stays
+	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
+	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound
+	BanLifted                             // it may be taken again: Lift
+	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
+	AgentReleased                         // its quarantine is over
+	PlanOutdated                          // a planning over several ticks came too late for the world as it now is: it starts anew
+	lastEvent        = PlanOutdated
 )
 
 var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan none", "plan limit", "plan ended", "plan failed",
-	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted"}
+	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted",
+	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated"}
 
 // String returns the kind in two words: "plan adopted".
 func (k EventKind) String() string { return eventNames[k] }
@@ -44,12 +53,15 @@ const (
 	ActionPanicked       // its action panicked: see Runner.Fault
 	ObjectMissing        // an object that it is about no longer exists
 	HostPanicked         // a function of the host that a condition or effect called panicked: see Runner.Fault
+	WhileFalse           // its while does not hold, or no longer
+	TimedOut             // its fail_after is over
+	Unmet                // the world did not become as its effects say within ExpectGrace
 )
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
 	return [...]string{"", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
-		"a function of the host panicked"}[c]
+		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about"}[c]
 }
 
 // Keep is why a running plan was kept when planning again.
@@ -62,48 +74,88 @@ const (
 	SameTarget       // the new plan is for another target that is not better by the margin
 	SameMethods      // the new plan makes the same choices, but is not as far on
 	NothingElse      // there is no other plan, and the running one can still be carried out
+	Committed        // the running step's commit holds off every other plan, and every other plan line
+	Outdated         // the world changed while the new plan was sought, each of MaxAttempts times
 )
 
 // String returns the reason in a few words.
 func (k Keep) String() string {
 	return [...]string{"", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
-		"the new plan makes the same choices", "there is no other plan"}[k]
+		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late"}[k]
 }
 
 // Why is why an agent has nothing to carry out.
 type Why uint8
 
 const (
-	NotIdle  Why = iota
-	NoLine       // the condition of no plan line holds
-	NoPlan       // there is no plan
-	HitLimit     // planning hit a limit
-	AllDone      // the plan is empty: nothing is left to do
-	Broken       // a function of the host panicked while planning
+	NotIdle     Why = iota
+	NoLine          // the condition of no plan line holds
+	NoPlan          // there is no plan
+	HitLimit        // planning hit a limit
+	AllDone         // the plan is empty: nothing is left to do
+	Broken          // a function of the host panicked while planning
+	Quarantined     // the host's code panicked while acting: the agent does nothing for a while
 )
 
 // String returns the reason in a few words.
 func (y Why) String() string {
 	return [...]string{"", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
-		"a function of the host panicked"}[y]
+		"a function of the host panicked", "in quarantine after a panic"}[y]
 }
 
-// Event is one fact about what an agent decided or did. Which fields mean something depends on Kind.
+// By is what ended a step that has ended well.
+type By uint8
+
+const (
+	ByItself By = iota // its actions have ended, or it has none
+	ByUntil            // its until holds
+	ByTime             // its succeed_after is over: its effects are not written
+)
+
+// String returns what ended the step in a few words; empty for ByItself.
+func (b By) String() string { return [...]string{"", "its until holds", "its time is over"}[b] }
+
+// Lift is why a ban was lifted.
+type Lift uint8
+
+const (
+	NotLifted  Lift = iota
+	BanOver         // BanTime is over
+	BanChanged      // something that the failed condition, or the unmet expectation, read has changed
+	BanProved       // the plan that was made instead has ended well
+	BanDropped      // MaxBans newer ones
+)
+
+// String returns the reason in a few words.
+func (l Lift) String() string {
+	return [...]string{"", "its time is over", "what it failed on has changed", "the plan that was made instead has ended",
+		"there are newer ones"}[l]
+}
+
+// Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are
+// views that are valid during the call only.
 type Event struct {
 	Kind     EventKind
 	Reason   activity.Reason
 	Cause    Cause
 	Keep     Keep
 	Why      Why
+	By       By
+	Lift     Lift
 	Limit    htn.Bound
 	Status   activity.Status
 	Line     int32 // plan line; -1: none
 	Step     int32 // index within the plan
 	Steps    int32 // length of the plan
 	Operator htn.OperatorID
+	Task     htn.TaskID
+	Method   int32 // index within the task
 	Agent    activity.AgentID
 	Tick     int64
-	Args     []world.Word // of the operator: a view that is valid during the call only
+	Ticks    int64           // how long
+	Args     []world.Word    // of the operator or task
+	Bound    []world.Word    // of the method's free variables
+	Fault    *activity.Fault // what panicked, where something did: nil otherwise
 }
 
 // Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd.

@@ -21,8 +21,12 @@ func (r *Runner) idleOn(s *Stage) {
 	}
 	r.idle = activity.Handle{}
 	r.emit(s, Event{Kind: IdleEnded, Status: status})
-	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked})
+	if !r.takeFault(s) {
+		return
+	}
+	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
+	if status == activity.Failure {
+		r.quarantine(s)
 	}
 }
 
@@ -37,6 +41,6 @@ func (r *Runner) stopIdle(s *Stage, reason activity.Reason) {
 	s.Instances.Abort(s.Ctx, h, reason)
 	r.emit(s, Event{Kind: IdleAborted, Reason: reason})
 	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked})
+		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
 	}
 }

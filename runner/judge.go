@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -16,22 +17,27 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 		return
 	}
 	if r.isRest(found) {
-		r.plan.CopyFrom(found)
-		r.step = 0
+		r.shorten(found)
 		r.verdict.keep = SamePlan
 		return
 	}
 	keep := r.compare(w, st, found)
 	switch {
-	case keep == NotKept:
-		r.verdict.drop = activity.BetterPlan
-	case r.valid(w, st):
+	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
 		r.keep(keep)
-		return
+	case r.merges(w, st, found):
+		r.next.CopyFrom(found)
+		r.verdict.follow = PlanMerged
+		r.why, r.waits = NotIdle, 0
+	case r.commitment() > r.tick:
+		r.keepCommitted()
 	default:
-		r.verdict.drop = activity.PlanInvalid
+		r.verdict.drop = activity.BetterPlan
+		if keep != NotKept {
+			r.verdict.drop = activity.PlanInvalid
+		}
+		r.adopt(found)
 	}
-	r.adopt(found)
 }
 
 // adopt makes a plan the next one.
@@ -56,18 +62,40 @@ func (r *Runner) keep(k Keep) {
 	r.why = NotIdle
 }
 
-// isRest reports whether a plan is the running step and what comes after it.
+// isRest reports whether a plan is the steps that run and those still to come.
 func (r *Runner) isRest(found *htn.Plan) bool {
-	if found.Len() != r.plan.Len()-r.step {
-		return false
-	}
-	for i := range found.Len() {
-		a, b := found.Step(i), r.plan.Step(r.step+i)
-		if a.Operator != b.Operator || !slices.Equal(a.Args, b.Args) {
+	n := 0
+	for i := r.first; i < r.plan.Len(); i++ {
+		if r.progress[i].state == StepDone {
+			continue
+		}
+		if n == found.Len() || !sameStep(found.Step(n), r.plan.Step(i)) {
 			return false
 		}
+		n++
 	}
-	return true
+	return n == found.Len()
+}
+
+// shorten takes over the derivation of a plan that is what is left of the running one.
+func (r *Runner) shorten(found *htn.Plan) {
+	n := 0
+	r.match = r.match[:0]
+	for i := range r.progress {
+		if r.progress[i].state == StepDone {
+			r.match = append(r.match, -1)
+			continue
+		}
+		r.match = append(r.match, n)
+		r.progress[n] = progress{state: r.progress[i].state}
+		n++
+	}
+	r.progress, r.first, r.at = r.progress[:n], 0, 0
+	for i := range r.efforts {
+		r.efforts[i].step = r.match[r.efforts[i].step]
+	}
+	r.renumber()
+	r.plan.CopyFrom(found)
 }
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
@@ -127,23 +155,37 @@ func (w *Worker) key(o *order, n *htn.Node) float64 {
 	return float64(key)
 }
 
-// valid reports whether what is left of the running plan can be carried out, from the present state with the running step's
-// effects.
-func (r *Runner) valid(w *Worker, st *world.State) bool {
-	for i := r.step; i < r.plan.Len(); i++ {
-		s := r.plan.Step(i)
-		if !objectsAlive(st, r.script.operators[s.Operator].objects, s.Args) {
+// possible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
+// that run.
+func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []progress) bool {
+	for i := range plan.Len() {
+		s := plan.Step(i)
+		if steps[i].state != StepDone && !objectsAlive(st, r.script.operators[s.Operator].objects, s.Args) {
 			return false
 		}
 	}
-	first := r.step
-	if !r.handle.IsZero() {
-		w.ahead.CopyFrom(st)
-		w.machine.State = &w.ahead
-		r.plan.Apply(first, &w.machine)
-		first++
-	}
-	failed := r.plan.Simulate(&w.machine, &w.scratch, first)
+	w.ahead.CopyFrom(st)
+	w.machine.State = &w.ahead
+	ok := goesThrough(plan, steps, &w.machine)
 	w.machine.State = st
-	return failed < 0
+	return ok
+}
+
+// goesThrough carries out in the machine's state what is left of a plan.
+func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine) bool {
+	for i := range steps {
+		if steps[i].state == StepActive {
+			plan.Apply(i, m)
+		}
+	}
+	for i := range steps {
+		if steps[i].state != StepWaiting {
+			continue
+		}
+		if !plan.When(i, m) {
+			return false
+		}
+		plan.Apply(i, m)
+	}
+	return true
 }

@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/agent"
@@ -141,8 +142,11 @@ func TestPanickingActionLeavesOthersAlone(t *testing.T) {
 	if f := th.crowd.Runner(first).Failure(); f.Cause != runner.ActionPanicked {
 		t.Errorf("the first agent's failure is %v", f.Cause)
 	}
-	if got := th.crowd.Runner(first).Fault(); got.Action != "fetch" {
+	if got := th.crowd.Runner(first).Fault(); got.Action != "fetch" || !strings.Contains(got.Stack, "runner_test.stage") {
 		t.Errorf("its fault is %+v", got)
+	}
+	if why := th.crowd.WhyIdle(first); !strings.Contains(why, "quarantine") || !strings.Contains(why, "as the script says") {
+		t.Errorf("it is idle since %s", why)
 	}
 	if plan, step := th.crowd.Runner(second).Plan(); plan == nil || step != 2 {
 		t.Errorf("the second agent should be on its way:\n%s", th.log.String())

@@ -12,83 +12,104 @@ type Runner struct {
 	script *Script
 	kind   *kind
 	agent  activity.AgentID
+	tick   int64
 	phase  int64 // shifts the interval, so that agents do not all plan in the same tick
+	budget int   // nodes of planning in each tick; 0: plannings are not cut
 
-	line  int    // the plan line that holds; -1: none
-	from  int    // the plan line that plan is for
-	spent []bool // lines that say once and have been carried out
+	line     int   // the plan line that holds; -1: none
+	from     int   // the plan line that plan is for
+	released int64 // the tick in which the last quarantine ends
+	why      Why
+	held     bool // another line holds, but the running step is committed
+	idling   bool
 
-	plan   htn.Plan // being carried out while active; steps before step are done
-	step   int
-	active bool
-	handle activity.Handle // the running step's action; zero when the next step has not started
+	active    bool  // plan is being carried out
+	linear    bool  // each step has to be done before the next starts
+	mending   bool  // step broken has failed, and the plan is to be repaired
+	watching  bool  // reads are those of the present line
+	unwatched bool  // the running plan is not the one that reads were noted for
+	changed   bool  // something in reads has changed since
+	planned   int64 // tick of the last planning
+	due       int64 // without a plan: tick of the next planning, unless something changes before
+	blocked   int64 // no planning before this tick
+	recheck   int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
+	waits     int   // plannings in vain so far
 
-	idling bool
-	idle   activity.Handle
+	first    int // the first step that is not done
+	at       int // the step that is or was last dealt with
+	broken   int
+	efforts  []effort // the steps that run, in the order in which they started
+	plan     htn.Plan
+	progress []progress // by step
+	edges    []edge     // the order of the steps, unless linear
+	timers   []timer
+	bans     []ban // the oldest first
+	panics   int   // since a plan has ended well
+	idle     activity.Handle
+	verdict  verdict
 
-	reads     htn.Reads // what the last planning depends on
-	watching  bool      // reads are those of the present line
-	unwatched bool      // the running plan is not the one that reads were noted for
-	changed   bool      // something in reads has changed since
-	planned   int64     // tick of the last planning
-	due       int64     // without a plan: tick of the next planning, unless something changes before
-	blocked   int64     // no planning before this tick
-	waits     int       // plannings in vain so far
-
-	next    htn.Plan // found and to be adopted
-	verdict verdict
-	why     Why
+	reads   htn.Reads // what the last planning depends on
+	thinker thinker   // what plans over several ticks
+	spent   []bool    // lines that say once and have been carried out
+	next    htn.Plan  // found and to be adopted
+	match   []int     // by step of plan: the step of next that it goes on as, or -1
+	fate    []progress
 	limit   htn.Bound
 	failure Failure
 	fault   activity.Fault
 	picture *world.State // what the last planning saw; nil: not kept
-	tick    int64
 }
 
 // verdict is what Decide leaves for Act.
 type verdict struct {
-	drop   activity.Reason // abort the running plan
-	result htn.Status      // of planning; 0: has not planned
-	keep   Keep
-	adopt  bool // next
-	broken bool // a function of the host panicked
+	released bool            // from quarantine
+	failed   bool            // the plan could not be repaired
+	drop     activity.Reason // abort the running plan
+	result   htn.Status      // of planning; 0: has not planned
+	keep     Keep
+	adopt    bool      // next
+	follow   EventKind // PlanMerged or PlanRepaired: next is to be carried on with
+	broken   bool      // a function of the host panicked
+	outdated bool      // planning starts anew
+	pause    bool      // another plan line holds, but a step is about to end: none is started
 }
 
-// Failure is what the last failed step was, and why.
-type Failure struct {
-	Tick     int64 // 0: nothing has failed yet
-	Operator htn.OperatorID
-	Args     []world.Word
-	Cause    Cause
+// Options set up the runner of an agent.
+type Options struct {
+	// Pictures keeps the state that the last planning saw.
+	Pictures bool
+	// Nodes bounds how long an agent plans in one tick, in nodes of the search; a planning that takes longer goes on in the next
+	// ticks, while what runs runs on. 0: a planning is done at once.
+	Nodes int
 }
 
 // Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Phase is any number,
-// different for agents that should not plan in the same tick. With pictures, the state that the last planning saw is kept.
-func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int64, pictures bool) {
-	r.script, r.kind, r.agent, r.phase = s, &s.kinds[kind], agent, phase
-	r.line, r.step, r.active, r.handle = -1, 0, false, activity.Handle{}
+// different for agents that should not plan in the same tick.
+func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int64, o Options) {
+	r.script, r.kind, r.agent, r.phase, r.budget = s, &s.kinds[kind], agent, phase, o.Nodes
+	r.line, r.active, r.mending, r.held = -1, false, false, false
+	r.efforts, r.timers, r.bans = r.efforts[:0], r.timers[:0], r.bans[:0]
+	r.panics, r.released, r.recheck = 0, 0, 0
 	r.spent = append(r.spent[:0], make([]bool, len(r.kind.lines))...)
 	r.idling, r.idle = false, activity.Handle{}
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
 	r.verdict, r.why, r.limit, r.tick = verdict{}, NotIdle, htn.NoBound, 0
 	r.failure, r.fault = Failure{Args: r.failure.Args[:0]}, activity.Fault{}
-	if pictures && r.picture == nil {
+	r.stopThinking()
+	if o.Pictures && r.picture == nil {
 		r.picture = world.NewState(s.info.Schema)
 	}
 }
 
-// Plan returns the plan that is being carried out, or nil, and the index of the step that is running or comes next. The plan
-// is valid until the next tick.
+// Plan returns the plan that is being carried out, or nil, and the index of its first step that is not done; later ones may be
+// done or running where they have no order: see [Runner.StepState]. The plan is valid until the next tick.
 func (r *Runner) Plan() (plan *htn.Plan, step int) {
 	if !r.active {
 		return nil, 0
 	}
-	return &r.plan, r.step
+	return &r.plan, r.first
 }
-
-// StepRunning reports whether the action of the present step is running.
-func (r *Runner) StepRunning() bool { return r.active && !r.handle.IsZero() }
 
 // Line returns the index of the plan line that holds, or -1.
 func (r *Runner) Line() int { return r.line }
@@ -119,14 +140,4 @@ func (r *Runner) Picture() *world.State {
 		return nil
 	}
 	return r.picture
-}
-
-// objectsAlive reports whether the objects among some words exist.
-func objectsAlive(st *world.State, slots []int, words []world.Word) bool {
-	for _, i := range slots {
-		if o := words[i]; o != 0 && !st.Alive(o) {
-			return false
-		}
-	}
-	return true
 }

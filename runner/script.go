@@ -18,18 +18,16 @@ type Script struct {
 	info      *def.Info
 	tps       int
 	gap       int64 // MinGap in ticks
+	grace     int64 // ExpectGrace in ticks
+	banned    int64 // BanTime in ticks
 	opaque    bool  // conditions call the host, whose answers may change without notice
+	partial   bool  // some steps may be carried out at the same time
 	operators []operator
 	orders    [][]order // by task and method
 	kinds     []kind
 	derived   []*expr.Value
-}
-
-// operator is how a step is carried out.
-type operator struct {
-	do      *call         // nil: nothing to do in the world
-	owned   *expr.Effects // the effects that the engine writes: those on sensed symbols are expectations
-	objects []int         // parameters that are objects
+	reaches   []reach     // by operator; only where steps may run at the same time
+	meetings  [][]meeting // by operators; likewise
 }
 
 // call is a call of an action.
@@ -69,17 +67,24 @@ type line struct {
 // Compile prepares a domain for agents that are ticked tps times a second.
 func Compile(d *htn.Domain, tps int) *Script {
 	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
-	s.gap = s.ticks(MinGap)
+	s.gap, s.grace, s.banned = s.ticks(MinGap), s.ticks(ExpectGrace), s.ticks(BanTime)
+	resources := map[string]int{}
 	for _, o := range d.Info.Operators {
-		s.operators = append(s.operators, operator{
-			do: compileCall(first(o.Do)), owned: expr.CompileEffects(owned(o.Effect)), objects: objectSlots(o.Params)})
+		s.operators = append(s.operators, s.compileOperator(o, resources))
 	}
 	for _, t := range d.Info.Tasks {
 		var list []order
 		for _, m := range t.Methods {
 			list = append(list, compileOrder(m))
+			s.partial = s.partial || isPartial(m.Body)
 		}
 		s.orders = append(s.orders, list)
+	}
+	if s.partial {
+		for _, o := range d.Info.Operators {
+			s.reaches = append(s.reaches, compileReach(o))
+		}
+		s.meetings = compileMeetings(s.reaches)
 	}
 	for _, a := range d.Info.Agents {
 		s.kinds = append(s.kinds, s.compileKind(a))
@@ -140,13 +145,6 @@ func (s *Script) compileKind(a *def.AgentInfo) kind {
 	return k
 }
 
-func first(list []*def.ActionCall) *def.ActionCall {
-	if len(list) == 0 {
-		return nil
-	}
-	return list[0]
-}
-
 func compileCall(c *def.ActionCall) *call {
 	if c == nil {
 		return nil
@@ -177,32 +175,6 @@ func objectSlots(params []def.Slot) []int {
 		}
 	}
 	return list
-}
-
-// owned returns the effects without those on sensed symbols.
-func owned(e *expr.EffectTerms) *expr.EffectTerms {
-	if e == nil {
-		return nil
-	}
-	return &expr.EffectTerms{List: ownedList(e.List)}
-}
-
-func ownedList(list []*expr.EffectTerm) []*expr.EffectTerm {
-	var out []*expr.EffectTerm
-	for _, e := range list {
-		if e.Symbol != nil {
-			if !e.Symbol.Sensed {
-				out = append(out, e)
-			}
-			continue
-		}
-		part := *e
-		part.Then, part.Else = ownedList(e.Then), ownedList(e.Else)
-		if len(part.Then)+len(part.Else) > 0 {
-			out = append(out, &part)
-		}
-	}
-	return out
 }
 
 // NewBindings returns bindings for the actions and functions that a model declares.

@@ -28,8 +28,20 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 		return fmt.Sprintf("plan failed at step %d of %d", e.Step+1, e.Steps)
 	case PlanAborted:
 		return "plan aborted: " + e.Reason.String()
-	case StepStarted, StepEnded:
+	case PlanMerged:
+		return fmt.Sprintf("plan merged: %s goes on, the rest is replaced", s.goalName(kind, e.Line, st))
+	case PlanRepaired:
+		return fmt.Sprintf("plan repaired: %s in %s", s.goalName(kind, e.Line, st), steps(e.Steps))
+	case PlanOutdated:
+		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(kind, e.Line, st))
+	case StepStarted, StepExpecting:
 		return fmt.Sprintf("%s: %s", e.Kind, s.operatorText(e.Operator, e.Args, st))
+	case StepEnded:
+		text := fmt.Sprintf("step ended: %s", s.operatorText(e.Operator, e.Args, st))
+		if e.By != ByItself {
+			text += ": " + e.By.String()
+		}
+		return text
 	case StepFailed:
 		return fmt.Sprintf("step failed: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Cause)
 	case StepAborted:
@@ -40,6 +52,14 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 		return "idle action ended: " + e.Status.String()
 	case IdleAborted:
 		return "idle action aborted: " + e.Reason.String()
+	case MethodBanned:
+		return fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), s.methodText(e, st))
+	case BanLifted:
+		return fmt.Sprintf("ban lifted: %s: %s", s.methodText(e, st), e.Lift)
+	case AgentQuarantined:
+		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
+	case AgentReleased:
+		return "agent released from quarantine"
 	}
 	return e.Kind.String() + ": " + e.Cause.String()
 }
@@ -53,6 +73,24 @@ func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st *world.St
 	o := s.info.Operators[id]
 	return htn.CallText(st, o.Name, o.Params, args)
 }
+
+// methodText returns the method instance of an event: `fight(e1), "close in" by e2`.
+func (s *Script) methodText(e Event, st *world.State) string {
+	t := s.info.Tasks[e.Task]
+	m := t.Methods[e.Method]
+	text := fmt.Sprintf("%s, %q", htn.CallText(st, t.Name, t.Params, e.Args), m.Name)
+	for i, v := range m.Each {
+		sep := " by "
+		if i > 0 {
+			sep = ", "
+		}
+		at := v.Index - m.Each[0].Index
+		text += sep + world.FormatWord(st.Schema(), st, v.Type, e.Bound[at:at+v.Type.Width()])
+	}
+	return text
+}
+
+func (s *Script) seconds(ticks int64) float64 { return float64(ticks) / float64(s.tps) }
 
 // GoalText returns a goal for people: "fight(e1)".
 func (s *Script) GoalText(g htn.Goal, st *world.State) string {

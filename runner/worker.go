@@ -12,15 +12,18 @@ type Worker struct {
 	machine expr.Machine
 	options htn.Options
 	planner *htn.Planner
-	ahead   world.State // after the running step
-	scratch world.State // simulations
+	ahead   world.State // what is tried
 	records [2][]int    // method traversal records
 	words   []world.Word
+	bans    []htn.Ban
+	ended   []bool // steps
+	before  []bool // the order of a plan, [a*n+b]
+	touches [2]footprint
 }
 
-// NewWorker returns a worker. Of the options, Reads and Record are not used: agents bring their own.
+// NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own.
 func NewWorker(s *Script, o htn.Options) *Worker {
-	o.Reads, o.Record = nil, nil
+	o.Reads, o.Record, o.Bans = nil, nil, nil
 	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o)}
 }
 
@@ -35,12 +38,28 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 	return w.script.Derive(&w.machine, id, args)
 }
 
-// plan plans on a state, noting in reads what the result depends on.
-func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads) htn.Result {
+// plan plans on a state for a runner, noting in reads what the result depends on.
+func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
+	w.bans = r.Bans(w.bans[:0])
 	o := w.options
-	o.Reads = reads
+	o.Reads, o.Bans = reads, w.bans
 	w.planner.Configure(o)
 	return w.planner.Plan(st, g)
+}
+
+// repair plans a node of a runner's plan anew. Steps that run count as still to be done: what they do is not in the state yet.
+func (w *Worker) repair(st *world.State, node int, r *Runner) htn.Result {
+	w.bans, w.ended = r.Bans(w.bans[:0]), w.ended[:0]
+	for i := range r.progress {
+		w.ended = append(w.ended, r.progress[i].state == StepDone)
+	}
+	o := w.options
+	o.Bans = w.bans
+	if r.budget > 0 {
+		o.Limits.Nodes = r.budget
+	}
+	w.planner.Configure(o)
+	return w.planner.Repair(st, &r.plan, w.ended, node)
 }
 
 // arguments evaluates the arguments of an action call over a frame, in the order that [activity.Instances.Start] wants.

@@ -83,12 +83,12 @@ func (b *bench) step(name string, args ...world.Word) int64 {
 			if len(o.Do) == 0 {
 				return 0
 			}
-			fr := make([]world.Word, len(o.Do.Args))
+			fr := make([]world.Word, len(o.Do[0].Args))
 			m := expr.Machine{State: b.state}
-			for i, a := range o.Do.Args {
+			for i, a := range o.Do[0].Args {
 				fr[i] = expr.CompileValue(a).Eval(&m, args)
 			}
-			return b.act(o.Do.Action.Name, fr...)
+			return b.act(o.Do[0].Action.Name, fr...)
 		}
 	}
 	b.t.Fatalf("no operator %s", name)

@@ -79,6 +79,7 @@ func (e *SchemaError) Error() string {
 func (b *Builder) Build() (*Schema, error) {
 	l := &layout{denseLimit: uint64(max(b.DenseLimit, 0)), schema: &Schema{
 		Enums: slices.Clone(b.enums), Types: slices.Clone(b.types), Symbols: make([]Symbol, len(b.symbols)),
+		denseLimit: min(max(b.DenseLimit, 0), MaxDenseWords),
 	}}
 	for i := range b.symbols {
 		l.schema.Symbols[i] = Symbol{SymbolDef: b.symbols[i], ID: int32(i)}

@@ -82,6 +82,9 @@ type SymbolDef struct {
 	Params  []Type
 	Type    Type
 	Default [2]Word // initial value of every cell; the second word only for vec2
+	// Says marks a bool of the engine's own, which no file declares and no text can name: what it means that it is true, in
+	// words for people. Empty for all other symbols.
+	Says string
 }
 
 // Symbol is a symbol of a finished schema, with its place in the state.
@@ -149,6 +152,7 @@ type Schema struct {
 	Symbols []Symbol
 	Words   int // number of dense words of a state
 
+	denseLimit  int // as the Builder had it
 	populations []populationInfo
 	supers      [][]int32 // of each type: the types it is a member of, itself included, rising
 	segments    [scopes][2]Addr

@@ -14,6 +14,7 @@ type room struct {
 var rooms = []room{
 	{"diag", 0, true},
 	{"det", 0, true},
+	{"pack", 0, true},
 	{"world", 1, true},
 	{"expr", 2, true},
 	{"activity", 2, true},

@@ -1,0 +1,215 @@
+package activity
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// Phase is in what way the host's code is called for an action.
+type Phase uint8
+
+const (
+	PhaseStart  Phase = iota // the start hook, if there is one
+	PhaseUpdate              // the update function
+	PhaseEnd                 // the end hook, if there is one
+	PhaseAbort               // the abort hook, if there is one
+)
+
+// Call is one call of the host's code for a running action.
+type Call struct {
+	Phase  Phase
+	Action int32
+	Serial int64        // of the running action: they are numbered from 1 in the order in which they were started
+	Words  []world.Word // PhaseStart: the arguments; valid during the call only
+	Reason Reason       // PhaseAbort
+	Status Status       // PhaseUpdate: what was returned; PhaseEnd: how the action ended
+	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
+
+	before Fault // what panicked before
+}
+
+// Witness sees every call of the host's code for actions.
+type Witness interface {
+	// Before is called before the host's code is.
+	Before(c *Ctx, call *Call)
+	// After is called after it, with the result.
+	After(c *Ctx, call *Call)
+}
+
+// Double stands in for the host's code.
+type Double interface {
+	// Answer does what the host's code would have done in the call, and sets its Status and Fault.
+	Answer(c *Ctx, call *Call)
+}
+
+// Watch lets a witness see all calls from now on. It must be called before anything is started.
+func (in *Instances) Watch(w Witness) {
+	shared := &calls{}
+	for i, s := range in.stores {
+		in.stores[i] = &watched{store: s, action: int32(i), witness: w, calls: shared}
+	}
+}
+
+// NewDoubles returns room for running actions that a double answers for, with nothing of a host.
+func NewDoubles(actions int, d Double) *Instances {
+	in, shared := &Instances{stores: make([]store, actions)}, &calls{}
+	for i := range in.stores {
+		in.stores[i] = &doubled{action: int32(i), double: d, calls: shared}
+	}
+	return in
+}
+
+// calls are those of a crowd that are being made: usually one, more where the host's code removes agents and so makes others.
+type calls struct {
+	stack   []*Call
+	depth   int
+	started int64
+}
+
+// push returns the memory of a call: all of it but what it says anew is zero.
+func (s *calls) push(phase Phase, action int32, serial int64) *Call {
+	if s.depth == len(s.stack) {
+		s.stack = append(s.stack, &Call{})
+	}
+	call := s.stack[s.depth]
+	s.depth++
+	call.Phase, call.Action, call.Serial, call.Status = phase, action, serial, Inactive
+	return call
+}
+
+// pop ends the call that was pushed last.
+func (s *calls) pop() {
+	s.depth--
+	call := s.stack[s.depth]
+	if call.Phase != PhaseUpdate || call.Fault.Action != "" || call.before.Action != "" { // else all but what push writes is zero
+		*call = Call{}
+	}
+}
+
+// serials are the numbers of the running actions of a store, by slot.
+type serials []int64
+
+// put numbers the action in a slot.
+func (s *serials) put(slot int32, serial int64) {
+	for int(slot) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[slot] = serial
+}
+
+// watched is a store whose calls are seen.
+type watched struct {
+	store
+	action  int32
+	witness Witness
+	calls   *calls
+	serials serials
+}
+
+// begin announces a call. What panicked before is set aside.
+func (w *watched) begin(c *Ctx, call *Call) {
+	w.witness.Before(c, call)
+	if c.fault.Action != "" {
+		call.before, c.fault = c.fault, Fault{}
+	}
+}
+
+// done tells of a call. What panicked in it is kept, or else what did before.
+func (w *watched) done(c *Ctx, call *Call) {
+	switch {
+	case c.fault.Action != "":
+		call.Fault = c.fault
+	case call.before.Action != "":
+		c.fault = call.before
+	}
+	w.witness.After(c, call)
+	w.calls.pop()
+}
+
+func (w *watched) start(c *Ctx, words []world.Word) int32 {
+	w.calls.started++
+	call := w.calls.push(PhaseStart, w.action, w.calls.started)
+	call.Words = words
+	w.begin(c, call)
+	slot := w.store.start(c, words)
+	w.serials.put(slot, call.Serial)
+	w.done(c, call)
+	return slot
+}
+
+func (w *watched) update(c *Ctx, slot int32) Status {
+	call := w.calls.push(PhaseUpdate, w.action, w.serials[slot])
+	w.begin(c, call)
+	status := w.store.update(c, slot)
+	call.Status = status
+	w.done(c, call)
+	return status
+}
+
+func (w *watched) end(c *Ctx, slot int32, s Status) {
+	call := w.calls.push(PhaseEnd, w.action, w.serials[slot])
+	call.Status = s
+	w.begin(c, call)
+	w.store.end(c, slot, s)
+	w.done(c, call)
+}
+
+func (w *watched) abort(c *Ctx, slot int32, r Reason) {
+	call := w.calls.push(PhaseAbort, w.action, w.serials[slot])
+	call.Reason = r
+	w.begin(c, call)
+	w.store.abort(c, slot, r)
+	w.done(c, call)
+}
+
+// doubled is a store that asks a double.
+type doubled struct {
+	action  int32
+	double  Double
+	calls   *calls
+	serials serials
+	free    []int32
+}
+
+func (d *doubled) ask(c *Ctx, call *Call) Status {
+	d.double.Answer(c, call)
+	status := call.Status
+	if call.Fault.Action != "" {
+		c.fault = call.Fault
+	}
+	d.calls.pop()
+	return status
+}
+
+func (d *doubled) start(c *Ctx, words []world.Word) int32 {
+	if len(d.free) == 0 {
+		d.free = append(d.free, int32(len(d.serials)))
+	}
+	slot := d.free[len(d.free)-1]
+	d.free = d.free[:len(d.free)-1]
+	d.calls.started++
+	d.serials.put(slot, d.calls.started)
+	call := d.calls.push(PhaseStart, d.action, d.calls.started)
+	call.Words = words
+	d.ask(c, call)
+	return slot
+}
+
+func (d *doubled) update(c *Ctx, slot int32) Status {
+	call := d.calls.push(PhaseUpdate, d.action, d.serials[slot])
+	call.Status = Running
+	return d.ask(c, call)
+}
+
+func (d *doubled) end(c *Ctx, slot int32, s Status) {
+	call := d.calls.push(PhaseEnd, d.action, d.serials[slot])
+	call.Status = s
+	d.ask(c, call)
+	d.free = append(d.free, slot)
+}
+
+func (d *doubled) abort(c *Ctx, slot int32, r Reason) {
+	call := d.calls.push(PhaseAbort, d.action, d.serials[slot])
+	call.Reason = r
+	d.ask(c, call)
+	d.free = append(d.free, slot)
+}
+
+func (d *doubled) running() int { return len(d.serials) - len(d.free) }

@@ -1,0 +1,118 @@
+package agent
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// identity returns a hash of what a model says, its constants, and how its state is laid out and begins: of all that decisions depend
+// on, but the options of the crowd.
+func identity(info *def.Info) (sum [32]byte) {
+	h := sha256.New()
+	for _, f := range info.Model.Files {
+		fmt.Fprintf(h, "%s\x00", lang.Format(f))
+	}
+	for _, c := range info.Consts {
+		fmt.Fprintf(h, "%s %v %v\x00", c.Name, c.Type, c.Words)
+	}
+	for i := range info.Schema.Symbols {
+		s := &info.Schema.Symbols[i]
+		fmt.Fprintf(h, "%s %d %v %v %d %t\x00", s.Name, s.Scope, s.Params, s.Type, s.Base, s.Sensed)
+	}
+	fmt.Fprintf(h, "%d %x", info.Schema.Words, info.Initial.Hash())
+	return [32]byte(h.Sum(nil))
+}
+
+// UntraceableError is the error of recording a crowd that a trace cannot hold.
+type UntraceableError struct{ Why string }
+
+// Error says what cannot be told.
+func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot be recorded: " + e.Why }
+
+// header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
+func (c *Crowd) header() (*trace.Header, error) {
+	info := c.script.Info()
+	h := &trace.Header{Program: identity(info), Names: EventNames(), Options: optionsOf(&c.options)}
+	for _, canonical := range []bool{false, true} {
+		h.Files = sourcesOf(info.Model, canonical)
+		p, err := loadSources(h.Files, nil)
+		if err != nil {
+			continue
+		}
+		h.Consts = tunedConsts(p.Info, info)
+		if _, err = programOf(h); err == nil {
+			return h, nil
+		}
+	}
+	return nil, &UntraceableError{"its model, said in the language, is another one"}
+}
+
+// Options are numbers in a trace.
+const (
+	optionTPS          = "tps"
+	optionSeed         = "seed"
+	optionNodes        = "nodes"
+	optionDepth        = "depth"
+	optionMemory       = "memory"
+	optionNodesPerTick = "nodes per tick"
+)
+
+func optionsOf(o *Options) []trace.Option {
+	return []trace.Option{{Name: optionTPS, Value: int64(o.TPS)}, {Name: optionSeed, Value: int64(o.Seed)},
+		{Name: optionNodes, Value: int64(o.Limits.Nodes)}, {Name: optionDepth, Value: int64(o.Limits.Depth)},
+		{Name: optionMemory, Value: int64(o.Limits.Memory)}, {Name: optionNodesPerTick, Value: int64(o.NodesPerTick)}}
+}
+
+// recordedOptions are the options of the crowd that was recorded.
+func recordedOptions(h *trace.Header) Options {
+	return Options{TPS: int(h.Option(optionTPS)), Seed: uint64(h.Option(optionSeed)), NodesPerTick: int(h.Option(optionNodesPerTick)),
+		Limits: htn.Limits{Nodes: int(h.Option(optionNodes)), Depth: int(h.Option(optionDepth)), Memory: int(h.Option(optionMemory))}}
+}
+
+// tunedConsts returns the constants of a program that are not as its files say.
+func tunedConsts(said, tuned *def.Info) []trace.Const {
+	var out []trace.Const
+	for _, c := range tuned.Consts {
+		i := slices.IndexFunc(said.Consts, func(o *def.ConstInfo) bool { return o.Name == c.Name })
+		if i >= 0 && said.Consts[i].Words != c.Words {
+			value := world.FormatWord(tuned.Schema, tuned.Initial, c.Type, c.Words[:c.Type.Width()])
+			out = append(out, trace.Const{Name: c.Name, Value: value})
+		}
+	}
+	return out
+}
+
+// programOf makes the program of a header.
+func programOf(h *trace.Header) (*program.Program, error) {
+	p, err := loadSources(h.Files, h.Consts)
+	if err == nil && identity(p.Info) != h.Program {
+		err = ErrOtherProgram
+	}
+	return p, err
+}
+
+func loadSources(files []trace.File, consts []trace.Const) (*program.Program, error) {
+	if len(files) == 0 {
+		return nil, ErrOtherProgram
+	}
+	p, ds := program.Load(sources(files), files[0].Name)
+	if err := ds.Err(); err != nil {
+		return nil, err
+	}
+	if len(consts) == 0 {
+		return p, nil
+	}
+	values := map[string]string{}
+	for _, c := range consts {
+		values[c.Name] = c.Value
+	}
+	return p.Tune(values)
+}

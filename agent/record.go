@@ -1,0 +1,296 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// recording writes what a crowd is given and what it decides to a trace. The host writes to states directly, so that what it wrote is
+// found in their logs: all that is in a log beyond the mark of what has been told or is the engine's own.
+type recording struct {
+	crowd   *Crowd
+	out     *trace.Recorder
+	rec     trace.Record
+	place   place   // of the input that comes next
+	nested  []place // around it
+	acting  *agent
+	answers answers
+	list    []trace.Write
+	later   map[world.Addr]world.Word // what is written to an address by the changes looked at so far
+}
+
+// place is at which point of the run the host is called, and the mark of the state of the agent that it is called for.
+type place struct {
+	where  trace.Where
+	phase  trace.Phase
+	serial int64
+	mark   world.Mark
+}
+
+// start begins the trace of a crowd without agents.
+func (r *recording) start(c *Crowd) error {
+	r.crowd, r.answers, r.later = c, answers{}, map[world.Addr]world.Word{}
+	h, err := c.header()
+	if err != nil {
+		return err
+	}
+	if err := r.out.Begin(h, r.last); err != nil {
+		return err
+	}
+	if err := r.situation(); err != nil {
+		return err
+	}
+	c.tape = r
+	c.told = c.world.Mark()
+	return nil
+}
+
+// last is the record that ends the trace.
+func (r *recording) last() trace.Record {
+	r.flushAll(trace.Outside)
+	return trace.Record{Kind: trace.KindEnd, State: r.crowd.stateHash(), Hash: r.crowd.hash}
+}
+
+func (r *recording) write(k trace.Kind) {
+	r.rec.Kind = k
+	r.out.Write(&r.rec)
+}
+
+// input writes a record of something that the host did of itself.
+func (r *recording) input(k trace.Kind, where trace.Where) {
+	r.rec.Where, r.rec.Phase, r.rec.Serial = where, r.place.phase, r.place.serial
+	r.write(k)
+}
+
+func (r *recording) begin() {
+	r.flushAll(trace.Outside)
+	r.rec.Tick = r.crowd.tick
+	r.write(trace.KindTick)
+}
+
+func (r *recording) receive() {
+	r.flushAll(r.place.where)
+	r.input(trace.KindReceive, r.place.where)
+}
+
+func (r *recording) settled() {
+	c := r.crowd
+	c.told = c.world.Mark()
+	for _, a := range c.agents {
+		a.told = a.state.Mark()
+	}
+}
+
+// flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
+func (r *recording) flushAll(where trace.Where) {
+	r.flush(where, nil)
+	for _, a := range r.crowd.agents {
+		if a.id != 0 && a != r.acting {
+			r.flush(where, a)
+		}
+	}
+}
+
+func (r *recording) flush(where trace.Where, a *agent) {
+	st, told, number := r.crowd.world, &r.crowd.told, int64(0)
+	if a != nil {
+		st, told, number = a.state, &a.told, a.number
+	}
+	if changes := st.Changes(*told); len(changes) > 0 {
+		*told = st.Mark()
+		r.writes(where, number, st, changes)
+	}
+}
+
+// writes tells what has been written to a state, in as many records as it takes.
+func (r *recording) writes(where trace.Where, number int64, st *world.State, changes []world.Change) {
+	list := r.written(st, changes)
+	for len(list) > 0 {
+		n := min(len(list), trace.MaxList)
+		r.rec.Writes, r.rec.Agent = append(r.rec.Writes[:0], list[:n]...), number
+		r.input(trace.KindWrites, where)
+		list = list[n:]
+	}
+}
+
+// longLog is from how many changes on a table of addresses is worth its while.
+const longLog = 24
+
+// written returns changes as what was written, without those of objects. A log holds what was there before: what was written to an
+// address is there with the next change of it, or in the state. The list is valid until the next call.
+func (r *recording) written(st *world.State, changes []world.Change) []trace.Write {
+	r.list = r.list[:0]
+	long := len(changes) >= longLog
+	if long {
+		clear(r.later)
+	}
+	for i := len(changes) - 1; i >= 0; i-- {
+		c := &changes[i]
+		if _, notice := c.Notice(); notice {
+			continue
+		}
+		word := world.Word(0)
+		if long {
+			word = r.laterValue(st, c)
+		} else {
+			word = valueAfter(st, changes, i)
+		}
+		r.list = append(r.list, trace.Write{Addr: uint64(c.Addr), Word: int64(word)})
+	}
+	slices.Reverse(r.list)
+	return r.list
+}
+
+// valueAfter returns what change i wrote.
+func valueAfter(st *world.State, changes []world.Change, i int) world.Word {
+	for _, later := range changes[i+1:] {
+		if later.Addr == changes[i].Addr {
+			return later.Old
+		}
+	}
+	return st.Get(changes[i].Addr)
+}
+
+// laterValue does the same for changes that are asked for from the last to the first.
+func (r *recording) laterValue(st *world.State, c *world.Change) world.Word {
+	word, known := r.later[c.Addr]
+	if !known {
+		word = st.Get(c.Addr)
+	}
+	r.later[c.Addr] = c.Old
+	return word
+}
+
+func (r *recording) enter(a *agent) {
+	r.flush(trace.Enter, a)
+	r.acting = a
+}
+
+func (r *recording) left(a *agent) {
+	a.told = a.state.Mark()
+	r.acting = nil
+}
+
+func (r *recording) spawned(a *agent) {
+	r.flush(r.place.where, nil)
+	a.told = world.Mark{}
+	r.rec.Agent, r.rec.Index = a.number, int64(a.kind)
+	r.input(trace.KindSpawn, r.place.where)
+}
+
+// Within a tick agents and objects go at its end only, after everything has been flushed.
+
+func (r *recording) removing(a *agent) {
+	if !r.crowd.ticking {
+		r.flush(r.place.where, nil)
+		r.flush(r.place.where, a)
+	}
+	r.rec.Agent = a.number
+	r.input(trace.KindRemove, r.place.where)
+}
+
+func (r *recording) objectAdded(o world.Object, typ int32, name string) {
+	r.flushObjects()
+	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.world.Schema().Types[typ].Name, name
+	r.input(trace.KindAddObject, r.place.where)
+}
+
+func (r *recording) objectRemoving(o world.Object) {
+	r.flushObjects()
+	r.rec.Object = int64(o)
+	r.input(trace.KindRemoveObject, r.place.where)
+}
+
+func (r *recording) flushObjects() {
+	if !r.crowd.ticking {
+		r.flushAll(r.place.where)
+	}
+}
+
+// event tells of a decision, lets the host know, and tells what the host wrote upon that.
+func (r *recording) event(a *agent, told *trace.Record, e runner.Event) {
+	r.out.Write(told)
+	host := r.crowd.teller.sink
+	if host == nil {
+		return
+	}
+	r.push(place{where: trace.Sink, mark: a.state.Mark()})
+	host.Event(e)
+	if changes := a.state.Changes(r.place.mark); len(changes) > 0 {
+		r.writes(trace.Sink, a.number, a.state, changes)
+	}
+	r.pop()
+}
+
+func (r *recording) push(p place) {
+	r.nested = append(r.nested, r.place)
+	r.place = p
+}
+
+func (r *recording) pop() {
+	last := len(r.nested) - 1
+	r.place, r.nested = r.nested[last], r.nested[:last]
+}
+
+// Before implements [activity.Witness].
+func (r *recording) Before(c *activity.Ctx, call *activity.Call) {
+	r.push(place{trace.Call, trace.Phase(call.Phase), call.Serial, c.State().Mark()})
+}
+
+// After implements [activity.Witness]. What answered as replaying takes for granted is not told: an update that goes on and wrote
+// nothing, a hook after the end that did nothing to be seen.
+func (r *recording) After(c *activity.Ctx, call *activity.Call) {
+	changes := c.State().Changes(r.place.mark)
+	said := call.Phase == activity.PhaseStart || call.Phase == activity.PhaseAbort ||
+		call.Phase == activity.PhaseUpdate && call.Status != activity.Running
+	if said || len(changes) > 0 || call.Fault.Action != "" {
+		r.call(c, call, changes)
+	}
+	r.pop()
+}
+
+func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.Change) {
+	number := r.acting.number
+	if len(changes) > trace.MaxList { // more than a record holds
+		r.writes(trace.Call, number, c.State(), changes)
+		changes = nil
+	}
+	r.written(c.State(), changes)
+	r.rec.Writes, r.list = r.list, r.rec.Writes
+	r.rec.Agent, r.rec.Phase, r.rec.Serial = number, r.place.phase, r.place.serial
+	r.rec.Index, r.rec.Args = int64(call.Action), appendWords(r.rec.Args[:0], call.Words)
+	r.rec.Status, r.rec.Reason = uint8(call.Status), uint8(call.Reason)
+	if call.Fault.Action != "" || r.rec.Fault.Action != "" {
+		r.rec.Fault = trace.Fault{Action: call.Fault.Action, Message: shortened(call.Fault.Message)}
+	}
+	r.write(trace.KindCall)
+}
+
+func (r *recording) end() {
+	c := r.crowd
+	if c.tick%r.out.CheckpointTicks() == 0 {
+		r.checkpoint()
+	}
+}
+
+// checkpoint tells how the states are, in as many records as it takes.
+func (r *recording) checkpoint() {
+	c := r.crowd
+	r.rec.State, r.rec.Hash, r.rec.Index = c.stateHash(), c.hash, 0
+	r.rec.States = r.rec.States[:0]
+	for _, a := range c.agents {
+		if a.id == 0 {
+			continue
+		}
+		if r.rec.States = append(r.rec.States, uint32(a.state.Hash())); len(r.rec.States) == trace.MaxList {
+			r.write(trace.KindCheckpoint)
+			r.rec.Index += trace.MaxList
+			r.rec.States = r.rec.States[:0]
+		}
+	}
+	r.write(trace.KindCheckpoint)
+}

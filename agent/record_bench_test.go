@@ -1,0 +1,109 @@
+package agent_test
+
+import (
+	"io"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const village = `
+type place = { home, shop, office }
+const price = 5
+state agent { sensed hungry: bool = true; has_meal: bool; money: int 0..100 = 0; at: place = home; pos: vec2 }
+action move_to(p: place) uses legs
+action wander uses legs
+operator eat  { when has_meal; do move_to(home); effect has_meal = false, hungry = false }
+operator buy  { when money >= price; do move_to(shop); effect money -= price, has_meal = true }
+operator work { do move_to(office); effect money += price }
+task dine {
+    method "eat what we have" when has_meal { eat }
+    method "buy first" when money >= price { buy; dine }
+    method "earn first" { work; dine }
+}
+agent villager { plan dine when hungry every 1s; idle wander }
+`
+
+// newVillage returns a crowd of villagers that walk, each action for some seconds, and are hungry again from time to time. Every tick
+// of a walk writes where they are.
+func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
+	t.Helper()
+	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(village)}}, "a.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	schema := p.Info.Schema
+	hungry, pos := schema.Symbol("hungry").Base, schema.Symbol("pos").Base
+	type job struct{ Left int32 }
+	walk := func(c *activity.Ctx, j *job) activity.Status {
+		if j.Left == 0 {
+			j.Left = int32(20 + c.Rand().Intn(20))
+		}
+		st := c.State()
+		st.Set(pos, world.Float(st.Get(pos).Float()+0.5))
+		if j.Left--; j.Left > 0 {
+			return activity.Running
+		}
+		return activity.Success
+	}
+	b := runner.NewBindings(p.Info)
+	activity.Bind(b, "move_to", func(c *activity.Ctx, p *struct{ P activity.Enum }, j *job) activity.Status { return walk(c, j) },
+		activity.OnEnd(func(c *activity.Ctx, p *struct{ P activity.Enum }, j *job, s activity.Status) {
+			if p.P == 0 {
+				c.State().Set(hungry, 0)
+			}
+		}))
+	activity.Bind(b, "wander", func(c *activity.Ctx, p *struct{}, j *job) activity.Status {
+		s := walk(c, j)
+		if s == activity.Success {
+			c.State().Set(hungry, 1)
+		}
+		return s
+	})
+	crowd, err := agent.New(p.Domain, b, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		crowd.Spawn("villager")
+	}
+	return crowd
+}
+
+// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 agents of whom all are under way.
+func BenchmarkRecording(b *testing.B) {
+	for _, c := range []struct {
+		name     string
+		recorder *trace.Recorder
+	}{{"off", nil}, {"on", trace.NewRecorder(io.Discard, trace.Options{})}} {
+		b.Run(c.name, func(b *testing.B) {
+			if c.recorder != nil {
+				c.recorder = trace.NewRecorder(io.Discard, trace.Options{})
+			}
+			crowd := newVillage(b, 1000, agent.Options{Seed: 1, Recorder: c.recorder})
+			for range 300 {
+				crowd.Step()
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				crowd.Step()
+			}
+		})
+	}
+}
+
+func TestRecordingAllocatesNothing(t *testing.T) {
+	crowd := newVillage(t, 50, agent.Options{Seed: 1, History: 8, Recorder: trace.NewRecorder(io.Discard, trace.Options{})})
+	for range 1000 {
+		crowd.Step()
+	}
+	if n := testing.AllocsPerRun(500, crowd.Step); n > 0 {
+		t.Errorf("a tick of a recorded crowd allocates %g times", n)
+	}
+}

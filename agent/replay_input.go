@@ -1,0 +1,258 @@
+package agent
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// perform does what the next record says that the host did.
+func (t *Replay) perform() {
+	r := &t.next
+	switch r.Kind {
+	case trace.KindReceive:
+		t.take()
+		t.crowd.receive()
+	case trace.KindWrites:
+		t.apply(r)
+		t.take()
+	case trace.KindSpawn:
+		t.spawn(r)
+	case trace.KindRemove:
+		a := t.numbered(r.Agent)
+		t.take()
+		if a != nil {
+			t.crowd.Remove(a.id)
+		} else {
+			t.damaged("an agent leaves that is not there")
+		}
+	case trace.KindAddObject:
+		want, typ, name := world.Object(r.Object), r.Type, r.Name
+		t.take()
+		if o, err := t.crowd.AddObject(typ, name); err != nil || o != want {
+			t.differ(0, fmt.Sprintf("object %s of type %s added as %d", name, typ, want), fmt.Sprintf("%d (%v)", o, err))
+		}
+	case trace.KindRemoveObject:
+		o := world.Object(r.Object)
+		t.take()
+		t.crowd.RemoveObject(o)
+	}
+}
+
+// spawn adds an agent and gives it its name.
+func (t *Replay) spawn(r *trace.Record) {
+	kinds := t.crowd.script.Info().Agents
+	kind, number := r.Index, r.Agent
+	t.take()
+	if kind < 0 || kind >= int64(len(kinds)) || number != int64(len(t.names))+1 {
+		t.damaged("an agent comes that cannot be")
+		return
+	}
+	t.kinds[kind]++
+	t.names = append(t.names, fmt.Sprintf("%s#%d", kinds[kind].Name, t.kinds[kind]))
+	if t.crowd.Spawn(kinds[kind].Name) == 0 {
+		t.damaged("more agents come than there may be")
+	}
+}
+
+// numbered returns the agent of a number, or nil.
+func (t *Replay) numbered(number int64) *agent {
+	for _, a := range t.crowd.agents {
+		if a.id != 0 && a.number == number {
+			return a
+		}
+	}
+	return nil
+}
+
+// apply writes what a record says that was written.
+func (t *Replay) apply(r *trace.Record) {
+	st := t.crowd.world
+	if r.Agent != 0 {
+		a := t.numbered(r.Agent)
+		if a == nil {
+			t.damaged("the state of an agent is written that is not there")
+			return
+		}
+		st = a.state
+	}
+	t.applyTo(st, r.Writes)
+}
+
+// applyTo writes to a state, if all of it can be written.
+func (t *Replay) applyTo(st *world.State, writes []trace.Write) {
+	for _, w := range writes {
+		if !fits(st.Schema(), world.Addr(w.Addr), world.Word(w.Word)) {
+			t.damaged("a value is written that its symbol cannot hold")
+			return
+		}
+		st.Set(world.Addr(w.Addr), world.Word(w.Word))
+	}
+}
+
+// fits reports whether a word may be written at an address. Numbers may lie beyond the range of their symbol and objects may have gone:
+// the host can write those.
+func fits(schema *world.Schema, addr world.Addr, w world.Word) bool {
+	if addr&world.SparseBit == 0 && addr >= world.Addr(schema.Words) {
+		return false
+	}
+	sym := schema.SymbolAt(addr)
+	if sym == nil {
+		return false
+	}
+	switch sym.Type.Kind {
+	case world.KindBool:
+		return w == 0 || w == 1
+	case world.KindEnum:
+		return w >= 0 && int64(w) < int64(len(schema.Enums[sym.Type.ID].Values))
+	case world.KindFloat, world.KindVec2:
+		return world.Float(w.Float()) == w
+	case world.KindObject:
+		return w >= 0
+	}
+	return true
+}
+
+// inputs does what the host did at a point of the run; matches says which of the records that come next belong to it.
+func (t *Replay) inputs(matches func(r *trace.Record) bool) {
+	for t.diff == nil && t.peek() && t.next.IsInput() && matches(&t.next) {
+		t.perform()
+	}
+}
+
+// Answer implements [activity.Double]: it answers as the host's code did.
+func (t *Replay) Answer(c *activity.Ctx, call *activity.Call) {
+	phase := trace.Phase(call.Phase)
+	t.inputs(func(r *trace.Record) bool {
+		return r.Where == trace.Call && r.Serial == call.Serial && r.Phase == phase
+	})
+	if t.diff != nil || t.err != nil {
+		return
+	}
+	r := &t.next
+	recorded := t.peek() && r.Kind == trace.KindCall && r.Serial == call.Serial && r.Phase == phase
+	if !recorded {
+		if phase == trace.Start || phase == trace.Abort {
+			t.missing(t.describeCall(c, call))
+		}
+		return
+	}
+	number := t.crowd.Number(c.Agent())
+	if r.Agent != number || phase == trace.Start && (r.Index != int64(call.Action) || !sameWords(r.Args, call.Words)) ||
+		phase == trace.Abort && r.Reason != uint8(call.Reason) {
+		t.missing(t.describeCall(c, call))
+		return
+	}
+	if phase == trace.Update {
+		if call.Status = activity.Status(r.Status); call.Status < activity.Running || call.Status > activity.Failure {
+			call.Status = activity.Failure
+			t.damaged("an action ends in no known way")
+			return
+		}
+	}
+	call.Fault = activity.Fault{Action: r.Fault.Action, Message: r.Fault.Message}
+	t.applyTo(c.State(), r.Writes)
+	t.take()
+}
+
+func sameWords(list []int64, words []world.Word) bool {
+	return slices.EqualFunc(list, words, func(a int64, b world.Word) bool { return a == int64(b) })
+}
+
+// event compares a decision with the one recorded, and does what the host did when it was told of it.
+func (t *Replay) event(a *agent, told *trace.Record, e runner.Event) {
+	if t.diff != nil || t.err != nil {
+		return
+	}
+	if !t.peek() || t.next.Kind != trace.KindEvent || !t.next.Event.Equal(&told.Event) {
+		if t.err == nil {
+			t.missing(t.in.Header().Names.Text(&told.Event))
+			t.diff.Agent = t.AgentName(a.number)
+		}
+		return
+	}
+	t.take()
+	if sink := t.crowd.teller.sink; sink != nil {
+		sink.Event(e)
+	}
+	t.inputs(func(r *trace.Record) bool { return r.Where == trace.Sink })
+}
+
+func (t *Replay) flush(where trace.Where, a *agent) {
+	number := int64(0)
+	if a != nil {
+		number = a.number
+	}
+	t.inputs(func(r *trace.Record) bool {
+		return r.Kind == trace.KindWrites && r.Where == where && r.Agent == number
+	})
+}
+
+func (t *Replay) enter(a *agent) { t.flush(trace.Enter, a) }
+
+// What the engine itself does needs nothing here, and what the host does is done by perform.
+
+func (t *Replay) begin()                                  {}
+func (t *Replay) receive()                                {}
+func (t *Replay) settled()                                {}
+func (t *Replay) left(*agent)                             {}
+func (t *Replay) spawned(*agent)                          {}
+func (t *Replay) removing(*agent)                         {}
+func (t *Replay) objectAdded(world.Object, int32, string) {}
+func (t *Replay) objectRemoving(world.Object)             {}
+func (t *Replay) end()                                    {}
+
+// remember keeps what a function of the host answered.
+func (t *Replay) remember(r *trace.Record) {
+	args := make([]world.Word, len(r.Args))
+	for i, w := range r.Args {
+		args[i] = world.Word(w)
+	}
+	t.answers[string(appendKey(nil, int(r.Index), args))] = answer{
+		result:   [2]world.Word{world.Word(r.Result[0]), world.Word(r.Result[1])},
+		panicked: r.Fault.Action != "",
+		message:  r.Fault.Message,
+	}
+}
+
+// function stands in for a function of the host.
+func (t *Replay) function(id int) activity.Func {
+	return func(args []world.Word) [2]world.Word {
+		key := string(appendKey(nil, id, args))
+		given, known := t.answers[key]
+		if !known {
+			t.peek()
+			given = t.answers[key] // what was never asked for is asked by explanations only, or shows as another decision
+		}
+		if given.panicked {
+			panic(given.message)
+		}
+		return given.result
+	}
+}
+
+// describe tells a record for people.
+func (t *Replay) describe(r *trace.Record) string {
+	switch r.Kind {
+	case trace.KindEvent:
+		return t.in.Header().Names.Text(&r.Event)
+	case trace.KindCall:
+		return fmt.Sprintf("%s of action %d", r.Phase, r.Serial)
+	case trace.KindTick:
+		return "the end of the tick"
+	case trace.KindEnd:
+		return "the end of the trace"
+	case trace.KindWrites:
+		return "a write of the host"
+	}
+	return "something else of the host"
+}
+
+func (t *Replay) describeCall(c *activity.Ctx, call *activity.Call) string {
+	name := t.crowd.script.Info().Actions[call.Action].Name
+	return fmt.Sprintf("%s of action %d, %s, for %s", trace.Phase(call.Phase), call.Serial, name, t.NameOf(c.Agent()))
+}

@@ -1,0 +1,41 @@
+package htn
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Ban is a method instance that is not to be taken: what was chosen when a plan failed. It bans that one choice, wherever in
+// the plan its task comes up with the same arguments: other bindings of the method, and other methods of the task, stay.
+type Ban struct {
+	Task   TaskID
+	Method int          // index within the task
+	Args   []world.Word // of the task, all of them
+	Bound  []world.Word // of the method's free variables; empty when it has none
+}
+
+// Ban returns the ban of a node's choice, in memory of its own.
+func (n *Node) Ban() Ban {
+	return Ban{Task: n.Task, Method: n.Method, Args: slices.Clone(n.Args), Bound: slices.Clone(n.Bound)}
+}
+
+// Equal reports whether two bans are of the same method instance.
+func (b *Ban) Equal(other *Ban) bool {
+	return b.Task == other.Task && b.Method == other.Method && slices.Equal(b.Args, other.Args) && slices.Equal(b.Bound, other.Bound)
+}
+
+// banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
+// through the list: an agent has a handful of bans at most, and most have none.
+func (p *Planner) banned(method, id int32, values []world.Word) bool {
+	m, n := &p.d.methods[method], &p.nodes[id]
+	for i := range p.o.Bans {
+		b := &p.o.Bans[i]
+		if b.Task == TaskID(m.task) && b.Method == int(m.index) && slices.Equal(b.Bound, values) &&
+			slices.Equal(b.Args, p.frame(n.frame, m.params)) {
+			p.recordBan(method, id, values)
+			return true
+		}
+	}
+	return false
+}

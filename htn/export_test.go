@@ -1,0 +1,16 @@
+package htn
+
+// Ordinal returns which of its parent's subtasks a node is.
+func Ordinal(pl *Plan, node int) int { return int(pl.nodes[node].ordinal) }
+
+// Around reports how the methods order a step and a node outside of which it lies: -1 before, 1 after, 0 either.
+func Around(pl *Plan, step, node int) int {
+	s, n := &pl.steps[step], &pl.nodes[node]
+	switch {
+	case pl.precedes(s.parent, s.ordinal, n.parent, n.ordinal):
+		return -1
+	case pl.precedes(n.parent, n.ordinal, s.parent, s.ordinal):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,83 @@
+package htn
+
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// DecodeError is the error of bytes that are not what they should be, or belong to another domain.
+type DecodeError struct {
+	What string // was to be decoded: plan, reads, bans
+	Err  error  // a [*pack.Error]
+}
+
+// Error returns what could not be decoded and why.
+func (e *DecodeError) Error() string { return "htn: cannot decode " + e.What + ": " + e.Err.Error() }
+
+// Unwrap returns the mistake.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// savedForm is the first byte of each encoding; another form of it would have another number.
+const savedForm = 1
+
+// reader takes an encoding apart.
+type reader struct {
+	*pack.Reader
+	what string
+}
+
+func newReader(what string, b []byte) *reader {
+	r := &reader{pack.NewReader(b), what}
+	if form := r.Byte(); form != savedForm {
+		r.Fail("it has an unknown form: %d", form)
+	}
+	return r
+}
+
+// failure returns the first mistake, or nil.
+func (r *reader) failure() error {
+	if err := r.Err(); err != nil {
+		return &DecodeError{r.what, err}
+	}
+	return nil
+}
+
+// words reads the values of parameters or free variables.
+func (r *reader) words(dst []world.Word, slots []def.Slot, schema *world.Schema) []world.Word {
+	for i := range slots {
+		for range slots[i].Type.Width() {
+			w := world.Word(r.Int())
+			if !fits(schema, slots[i].Type, w) {
+				r.Fail("a value in it is not of its type")
+				w = 0
+			}
+			dst = append(dst, w)
+		}
+	}
+	return dst
+}
+
+// fits reports whether a word may stand for a value of a type. Objects need not be alive. Numbers need not be within the range
+// of their type: arguments that are computed may lie beyond it in plans, too.
+func fits(schema *world.Schema, t world.Type, w world.Word) bool {
+	switch t.Kind {
+	case world.KindBool:
+		return w == 0 || w == 1
+	case world.KindInt:
+		return true
+	case world.KindEnum:
+		return w >= 0 && int(w) < len(schema.Enums[t.ID].Values)
+	case world.KindObject:
+		return w >= 0 && int(w&world.IndexMask) <= schema.Types[t.ID].Max
+	default:
+		return world.Float(w.Float()) == w
+	}
+}
+
+func appendWords(b []byte, words []world.Word) []byte {
+	for _, w := range words {
+		b = pack.AppendInt(b, w)
+	}
+	return b
+}

@@ -1,0 +1,39 @@
+package htn
+
+import "github.com/karakuri-ai/karakuri/pack"
+
+// AppendBans appends bans in a compact form for [DecodeBans].
+func AppendBans(b []byte, bans []Ban) []byte {
+	b = append(b, savedForm)
+	b = pack.AppendUint(b, len(bans))
+	for i := range bans {
+		b = pack.AppendUint(b, bans[i].Task)
+		b = pack.AppendUint(b, bans[i].Method)
+		b = appendWords(appendWords(b, bans[i].Args), bans[i].Bound)
+	}
+	return b
+}
+
+// DecodeBans returns the bans that b starts with, as AppendBans has written them, and what follows. Where b is something
+// else, or they are of another domain as far as that shows, the error is a [*DecodeError].
+func DecodeBans(d *Domain, b []byte) (bans []Ban, rest []byte, err error) {
+	in := newReader("bans", b)
+	for n := in.Count(); n > 0 && !in.Failed(); n-- {
+		ban := Ban{Task: TaskID(in.Below(len(d.tasks)))}
+		if in.Failed() {
+			break
+		}
+		info := d.Info.Tasks[ban.Task]
+		ban.Method = in.Below(len(info.Methods))
+		if in.Failed() {
+			break
+		}
+		ban.Args = in.words(nil, info.Params, d.Info.Schema)
+		ban.Bound = in.words(nil, info.Methods[ban.Method].Each, d.Info.Schema)
+		bans = append(bans, ban)
+	}
+	if err := in.failure(); err != nil {
+		return nil, nil, err
+	}
+	return bans, in.Rest(), nil
+}

@@ -1,0 +1,378 @@
+package htn
+
+import (
+	"encoding/binary"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Names is what the tasks, methods and operators of a domain were called and what they took when plans were saved: by it a plan can be
+// understood when the domain has changed since. Immutable.
+type Names struct {
+	schema    *world.Schema
+	operators []savedCallee
+	tasks     []savedCallee
+}
+
+type savedCallee struct {
+	name    string
+	params  []world.Type
+	methods []savedMethod // tasks
+}
+
+type savedMethod struct {
+	name  string
+	each  []world.Type
+	items []savedItem // by ordinal
+}
+
+type savedItem struct {
+	task bool // else an operator
+	id   int32
+}
+
+// AppendNames appends the domain's names for [ReadNames].
+func (d *Domain) AppendNames(b []byte) []byte {
+	b = pack.AppendUint(b, len(d.Info.Operators))
+	for _, o := range d.Info.Operators {
+		b = appendSlots(pack.AppendText(b, o.Name), o.Params)
+	}
+	b = pack.AppendUint(b, len(d.Info.Tasks))
+	for i, t := range d.Info.Tasks {
+		b = appendSlots(pack.AppendText(b, t.Name), t.Params)
+		b = pack.AppendUint(b, len(t.Methods))
+		for k, m := range t.Methods {
+			b = appendSlots(pack.AppendText(b, m.Name), m.Each)
+			items := d.subtasksOf(d.tasks[i].first + int32(k))
+			b = pack.AppendUint(b, len(items))
+			for _, it := range items {
+				b = pack.AppendUint(pack.AppendBool(b, it.task), it.id)
+			}
+		}
+	}
+	return b
+}
+
+func appendSlots(b []byte, list []def.Slot) []byte {
+	b = pack.AppendUint(b, len(list))
+	for i := range list {
+		b = list[i].Type.Append(b)
+	}
+	return b
+}
+
+// subtasksOf returns the subtasks of a method by ordinal.
+func (d *Domain) subtasksOf(method int32) []savedItem {
+	var list []savedItem
+	d.calls(d.methods[method].block, func(it *item, _ bool) {
+		for int(it.ordinal) >= len(list) {
+			list = append(list, savedItem{})
+		}
+		list[it.ordinal] = savedItem{it.kind == itemTask, it.id}
+	})
+	return list
+}
+
+// ReadNames reads what [Domain.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
+// result is of no use.
+func ReadNames(r *pack.Reader, schema *world.Schema) *Names {
+	n := &Names{schema: schema}
+	for range r.Count() {
+		n.operators = append(n.operators, savedCallee{name: r.Text(), params: n.readTypes(r)})
+	}
+	for range r.Count() {
+		t := savedCallee{name: r.Text(), params: n.readTypes(r)}
+		for range r.Count() {
+			m := savedMethod{name: r.Text(), each: n.readTypes(r)}
+			for range r.Count() {
+				m.items = append(m.items, savedItem{r.Bool(), int32(r.Below(1 << 30))})
+			}
+			t.methods = append(t.methods, m)
+		}
+		n.tasks = append(n.tasks, t)
+	}
+	n.check(r)
+	return n
+}
+
+func (n *Names) readTypes(r *pack.Reader) (list []world.Type) {
+	for range r.Count() {
+		list = append(list, n.schema.ReadType(r))
+	}
+	return list
+}
+
+// check looks whether every subtask is something.
+func (n *Names) check(r *pack.Reader) {
+	for i := range n.tasks {
+		for k := range n.tasks[i].methods {
+			for _, it := range n.tasks[i].methods[k].items {
+				if most := len(n.operators); it.task && int(it.id) >= len(n.tasks) || !it.task && int(it.id) >= most {
+					r.Fail("a subtask in it is not declared")
+				}
+			}
+		}
+	}
+}
+
+// Goal returns what a goal of then is now; why tells why that is not possible.
+func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why string) {
+	var was *savedCallee
+	var params []def.Slot
+	now.IsOperator = g.IsOperator
+	if g.IsOperator {
+		was = &n.operators[g.Operator]
+		id, ok := d.Operator(was.name)
+		if !ok {
+			return now, "operator " + was.name + " is gone"
+		}
+		now.Operator, params = id, d.Info.Operators[id].Params
+	} else {
+		was = &n.tasks[g.Task]
+		id, ok := d.Task(was.name)
+		if !ok {
+			return now, "task " + was.name + " is gone"
+		}
+		now.Task, params = id, d.Info.Tasks[id].Params
+	}
+	var ok bool
+	now.Args, ok = translate(nil, g.Args, was.params, params, m)
+	if !ok {
+		return now, was.name + " takes other arguments"
+	}
+	return now, ""
+}
+
+// ReadGoal reads what [AppendGoal] has written.
+func (n *Names) ReadGoal(r *pack.Reader) (g Goal) {
+	was := n.tasks
+	if g.IsOperator = r.Bool(); g.IsOperator {
+		was = n.operators
+	}
+	id := r.Below(len(was))
+	if r.Failed() {
+		return g
+	}
+	g.Task, g.Operator = TaskID(id), OperatorID(id)
+	g.Args = n.readWords(r, nil, was[id].params)
+	return g
+}
+
+// AppendGoal appends a goal for [Names.ReadGoal].
+func AppendGoal(b []byte, g Goal) []byte {
+	if b = pack.AppendBool(b, g.IsOperator); g.IsOperator {
+		b = pack.AppendUint(b, int(g.Operator))
+	} else {
+		b = pack.AppendUint(b, int(g.Task))
+	}
+	return appendWords(b, g.Args)
+}
+
+func (n *Names) readWords(r *pack.Reader, dst []world.Word, types []world.Type) []world.Word {
+	for _, t := range types {
+		for range t.Width() {
+			w := world.Word(r.Int())
+			if !r.Failed() && !n.schema.Fits(t, w) {
+				r.Fail("a value in it is not of its type")
+			}
+			dst = append(dst, w)
+		}
+	}
+	return dst
+}
+
+// translate appends words of older types as words of newer ones.
+func translate(dst, words []world.Word, was []world.Type, is []def.Slot, m *world.Migration) ([]world.Word, bool) {
+	if len(was) != len(is) {
+		return dst, false
+	}
+	for i, t := range was {
+		var w [2]world.Word
+		width := copy(w[:t.Width()], words)
+		words = words[width:]
+		now, _, ok := m.Words(t, is[i].Type, w)
+		if !ok {
+			return dst, false
+		}
+		dst = append(dst, now[:width]...)
+	}
+	return dst, true
+}
+
+// planReader reads a saved plan by names, and writes it anew in terms of another domain.
+type planReader struct {
+	*pack.Reader
+	names *Names
+	d     *Domain
+	m     *world.Migration
+	out   []byte
+	nodes [][2]int32 // task and method of each, as they were
+	why   string
+}
+
+// ReadPlan reads a plan that was saved ([Plan.AppendBinary]) when the domain had these names, and makes pl what it is in the domain as
+// it is now. Where that cannot be, because something that the plan is made of is gone or made of other parts, why tells it, and
+// pl is empty. r must hold the plan alone.
+func (n *Names) ReadPlan(r *pack.Reader, d *Domain, m *world.Migration, pl *Plan) (why string) {
+	p := &planReader{Reader: r, names: n, d: d, m: m}
+	pl.clear()
+	p.out = append(p.out, p.Byte())
+	p.readNodes()
+	p.readSteps()
+	p.out = binary.LittleEndian.AppendUint64(p.out, p.Fixed())
+	if p.End(); p.Failed() || p.why != "" {
+		return p.why
+	}
+	if _, err := pl.Decode(d, p.out); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func (p *planReader) refuse(why string) {
+	if p.why == "" {
+		p.why = why
+	}
+}
+
+func (p *planReader) readNodes() {
+	n := p.Count()
+	p.out = pack.AppendUint(p.out, n)
+	for i := 0; i < n && !p.Failed(); i++ {
+		task := p.place(i > 0, i, true)
+		if p.Failed() {
+			return
+		}
+		was := &p.names.tasks[task]
+		method := p.Below(len(was.methods))
+		if p.Failed() {
+			return
+		}
+		p.nodes = append(p.nodes, [2]int32{task, int32(method)})
+		args := p.names.readWords(p.Reader, nil, was.params)
+		bound := p.names.readWords(p.Reader, nil, was.methods[method].each)
+		key := p.Int()
+		p.node(was, method, args, bound, i == 0)
+		p.out = pack.AppendInt(p.out, key)
+	}
+}
+
+// place reads which subtask something is, or of the root which task or operator, and writes it; it returns what it was.
+func (p *planReader) place(held bool, nodes int, task bool) int32 {
+	if !held {
+		list := p.names.tasks
+		if !task {
+			list = p.names.operators
+		}
+		return int32(p.Below(len(list)))
+	}
+	parent := p.Below(nodes)
+	if p.Failed() {
+		return 0
+	}
+	at := p.nodes[parent]
+	items := p.names.tasks[at[0]].methods[at[1]].items
+	ordinal := p.Below(len(items))
+	if p.Failed() {
+		return 0
+	}
+	p.out = pack.AppendUint(pack.AppendUint(p.out, parent), ordinal)
+	if items[ordinal].task != task {
+		p.Fail("a subtask in it is of another kind")
+	}
+	return items[ordinal].id
+}
+
+// node writes a method instance as it is now.
+func (p *planReader) node(was *savedCallee, method int, args, bound []world.Word, root bool) {
+	id, ok := p.d.Task(was.name)
+	if !ok {
+		p.refuse("task " + was.name + " is gone")
+		return
+	}
+	info, m := p.d.Info.Tasks[id], &was.methods[method]
+	now := -1
+	for i := range info.Methods {
+		if info.Methods[i].Name == m.name {
+			now = i
+		}
+	}
+	if now < 0 {
+		p.refuse("method " + m.name + " of task " + was.name + " is gone")
+		return
+	}
+	if !p.sameItems(m.items, p.d.subtasksOf(p.d.tasks[id].first+int32(now))) {
+		p.refuse("method " + m.name + " of task " + was.name + " has other steps")
+		return
+	}
+	words, ok := translate(nil, args, was.params, info.Params, p.m)
+	if ok {
+		words, ok = translate(words, bound, m.each, info.Methods[now].Each, p.m)
+	}
+	if !ok {
+		p.refuse("task " + was.name + " or its method " + m.name + " takes other values")
+		return
+	}
+	if root {
+		p.out = pack.AppendUint(p.out, int(id))
+	}
+	p.out = appendWords(pack.AppendUint(p.out, now), words)
+}
+
+// sameItems reports whether a method has the subtasks that it had.
+func (p *planReader) sameItems(was, is []savedItem) bool {
+	if len(was) != len(is) {
+		return false
+	}
+	for i := range was {
+		if was[i].task != is[i].task {
+			return false
+		}
+		name := ""
+		if is[i].task {
+			name = p.d.Info.Tasks[is[i].id].Name
+		} else {
+			name = p.d.Info.Operators[is[i].id].Name
+		}
+		if name != p.names.nameOf(was[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (n *Names) nameOf(it savedItem) string {
+	if it.task {
+		return n.tasks[it.id].name
+	}
+	return n.operators[it.id].name
+}
+
+func (p *planReader) readSteps() {
+	n := p.Count()
+	p.out = pack.AppendUint(p.out, n)
+	for i := 0; i < n && !p.Failed(); i++ {
+		operator := p.place(len(p.nodes) > 0, len(p.nodes), false)
+		if p.Failed() {
+			return
+		}
+		was := &p.names.operators[operator]
+		args := p.names.readWords(p.Reader, nil, was.params)
+		id, ok := p.d.Operator(was.name)
+		if !ok {
+			p.refuse("operator " + was.name + " is gone")
+			continue
+		}
+		words, ok := translate(nil, args, was.params, p.d.Info.Operators[id].Params, p.m)
+		if !ok {
+			p.refuse("operator " + was.name + " takes other values")
+			continue
+		}
+		if len(p.nodes) == 0 {
+			p.out = pack.AppendUint(p.out, int(id))
+		}
+		p.out = appendWords(p.out, words)
+	}
+}

@@ -1,0 +1,98 @@
+package pack_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/pack"
+)
+
+const magic = "PACKTEST"
+
+func sealed(text string) []byte {
+	b := append([]byte("before"), pack.Begin(nil, magic, 3)...)
+	b = pack.AppendText(b, text)
+	b = pack.AppendInt(b, int64(-5))
+	b = pack.AppendUint(b, 7)
+	b = pack.AppendFloat(b, math.Pi)
+	b = pack.AppendBool(b, true)
+	b = pack.AppendBytes(b, []byte{1, 2})
+	b, place := pack.BeginPart(b)
+	b = pack.EndPart(pack.AppendText(b, "part"), place)
+	return pack.Seal(b, len("before"))[len("before"):]
+}
+
+func TestWhatWasWrittenIsRead(t *testing.T) {
+	payload, err := pack.Open(sealed("hello"), magic, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := pack.NewReader(payload)
+	if s, n, u, f, v, b := r.Text(), r.Int(), r.Below(8), r.Float(), r.Bool(), r.Bytes(); s != "hello" || n != -5 || u != 7 || f != math.Pi || !v || len(b) != 2 {
+		t.Fatal(s, n, u, f, v, b)
+	}
+	if part := pack.NewReader(r.Part()); part.Text() != "part" || len(part.Rest()) > 0 {
+		t.Fatal(part.Err())
+	}
+	if r.End(); r.Err() != nil {
+		t.Fatal(r.Err())
+	}
+}
+
+func TestDamageIsRefused(t *testing.T) {
+	b := sealed("hello")
+	var wrong *pack.Error
+	for n := range len(b) {
+		if _, err := pack.Open(b[:n], magic, 3); !errors.As(err, &wrong) {
+			t.Errorf("cut after %d bytes: %v", n, err)
+		}
+		bad := append([]byte(nil), b...)
+		bad[n] ^= 0x10
+		if _, err := pack.Open(bad, magic, 3); !errors.As(err, &wrong) {
+			t.Errorf("byte %d changed: %v", n, err)
+		}
+	}
+	if _, err := pack.Open(append(b, 0), magic, 3); err == nil || !strings.Contains(err.Error(), "after its end") {
+		t.Error(err)
+	}
+	if _, err := pack.Open(b, magic, 4); err == nil || !strings.Contains(err.Error(), "version 3; version 4 can be read") {
+		t.Error(err)
+	}
+}
+
+func TestAReaderKeepsItsFirstMistake(t *testing.T) {
+	for name, read := range map[string]func(r *pack.Reader){
+		"byte":    func(r *pack.Reader) { r.Byte() },
+		"uint":    func(r *pack.Reader) { r.Uint() },
+		"int":     func(r *pack.Reader) { r.Int() },
+		"fixed":   func(r *pack.Reader) { r.Fixed() },
+		"below":   func(r *pack.Reader) { r.Below(4) },
+		"text":    func(r *pack.Reader) { r.Text() },
+		"part":    func(r *pack.Reader) { r.Part() },
+		"boolean": func(r *pack.Reader) { r.Bool() },
+	} {
+		r := pack.NewReader(nil)
+		read(r)
+		first := r.Err()
+		read(r)
+		if first == nil || r.Err() != first || !r.Failed() {
+			t.Errorf("%s: %v, then %v", name, first, r.Err())
+		}
+	}
+	for _, b := range [][]byte{{9}, {2}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}} {
+		r := pack.NewReader(b)
+		if r.Below(2); r.Err() == nil {
+			t.Errorf("%v is below 2", b)
+		}
+		r = pack.NewReader(b)
+		if r.Bytes(); r.Err() == nil {
+			t.Errorf("%v are bytes", b)
+		}
+	}
+	r := pack.NewReader([]byte{2})
+	if r.Bool(); r.Err() == nil {
+		t.Error("2 is a truth value")
+	}
+}

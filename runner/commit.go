@@ -1,0 +1,29 @@
+package runner
+
+// commitment returns the tick up to which the running steps hold off every other plan; 0: not at all.
+func (r *Runner) commitment() int64 {
+	end := int64(0)
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		if commit := r.operator(e).commit; commit > 0 {
+			end = max(end, e.begun+commit)
+		}
+	}
+	return end
+}
+
+// keepCommitted keeps the running plan because a step of it is committed, and looks again when that is over.
+func (r *Runner) keepCommitted() {
+	r.keep(Committed)
+	r.recheck = r.commitment()
+}
+
+// holdOff reports whether another plan line has to wait for a commitment.
+func (r *Runner) holdOff() bool {
+	told := r.held
+	r.held = r.active && r.commitment() > r.tick
+	if r.held && !told {
+		r.verdict.keep = Committed
+	}
+	return r.held
+}

@@ -1,0 +1,9 @@
+package runner
+
+// Order returns the order of the steps of the plan that is carried out; nil where each waits for the one before it.
+func (r *Runner) Order() [][2]int {
+	if r.linear {
+		return nil
+	}
+	return r.edges
+}

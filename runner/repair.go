@@ -1,0 +1,29 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// mend repairs the plan once the gap to the last planning is over: the task of the method that held the failed step is planned
+// anew, and if that comes to nothing the one above it. Where none but the goal itself is left, the plan has failed, and the goal
+// is planned anew.
+func (r *Runner) mend(w *Worker, st *world.State) {
+	if r.tick < r.blocked {
+		return
+	}
+	r.planned = r.tick
+	for node := r.plan.Holder(r.broken); node > 0; node = r.plan.Node(node).Parent {
+		res := w.repair(st, node, r)
+		if res.Status != htn.Found {
+			continue
+		}
+		r.next.CopyFrom(res.Plan)
+		r.pair(&r.next)
+		r.verdict.follow = PlanRepaired
+		r.unwatched, r.waits = true, 0
+		return
+	}
+	r.verdict.failed = true
+	r.replan(w, st)
+}

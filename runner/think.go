@@ -1,0 +1,113 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// thinker plans over several ticks, on a picture of its own.
+type thinker struct {
+	planner  *htn.Planner // nil until it is needed
+	bans     []htn.Ban
+	busy     bool
+	attempts int   // started for this occasion
+	since    int64 // tick in which the last attempt began
+	members  bool  // objects have come or gone since
+}
+
+// notice takes note of objects that come and go; what else has changed shows when a planning is done.
+func (t *thinker) notice(changes []world.Change) {
+	if !t.busy || t.members {
+		return
+	}
+	for _, c := range changes {
+		if _, ok := c.Notice(); ok {
+			t.members = true
+			return
+		}
+	}
+}
+
+// stopThinking gives up a planning that is going on.
+func (r *Runner) stopThinking() { r.thinker.busy, r.thinker.attempts = false, 0 }
+
+// think goes on with a planning, or begins one, and judges what comes of it once it is done.
+func (r *Runner) think(w *Worker, st *world.State) {
+	t := &r.thinker
+	if !t.busy {
+		r.beginThinking(w, st)
+	}
+	res := t.planner.Run(r.budget)
+	if res.Status == htn.Paused {
+		return
+	}
+	t.busy = false
+	if t.since == r.tick {
+		t.attempts = 0
+		r.conclude(w, st, res)
+		return
+	}
+	if res.Status == htn.Found && !r.isRestNow(res.Plan) && !r.standsUp(w, st, res.Plan) {
+		r.thinkAgain()
+		return
+	}
+	t.attempts = 0
+	r.conclude(w, st, res)
+	r.changed = t.members || r.isOutdated(st)
+}
+
+// beginThinking takes a picture and sets up the search.
+func (r *Runner) beginThinking(w *Worker, st *world.State) {
+	t := &r.thinker
+	if t.planner == nil {
+		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
+	}
+	t.bans = r.Bans(t.bans[:0])
+	o := w.options
+	o.Reads, o.Bans = &r.reads, t.bans
+	t.planner.Configure(o)
+	t.planner.Begin(st, r.kind.lines[r.line].goal)
+	t.busy, t.since, t.members = true, r.tick, false
+	t.attempts++
+	r.watching, r.changed = false, false
+	r.settlePicture(st)
+}
+
+// isRestNow reports whether a plan is what is left of the running one, if one runs.
+func (r *Runner) isRestNow(found *htn.Plan) bool { return r.carries() && r.isRest(found) }
+
+// standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
+func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
+	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
+	return r.possible(w, st, found, r.fate)
+}
+
+// thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is
+// kept.
+func (r *Runner) thinkAgain() {
+	r.planned = r.tick
+	if r.thinker.attempts < MaxAttempts {
+		r.verdict.outdated = true
+		r.due, r.changed, r.watching = r.tick+1, true, true
+		return
+	}
+	r.thinker.attempts = 0
+	r.watching, r.unwatched = true, true
+	if r.carries() {
+		r.keep(Outdated)
+		return
+	}
+	r.why = NoPlan
+	r.wait()
+}
+
+// isOutdated reports whether something that the planning relied on is no longer as it was in its picture.
+func (r *Runner) isOutdated(st *world.State) bool {
+	outdated := false
+	r.reads.Cells.All(func(i world.Interval) bool {
+		w := st.Get(i.Addr)
+		outdated = w < i.Lo || w > i.Hi
+		return !outdated
+	})
+	return outdated
+}

@@ -1,0 +1,24 @@
+// Package trace keeps what a crowd decided and everything that it decided from, so that a run can be told, compared and run again
+// without the host.
+//
+// A trace is a [Header], which holds the program with its source files and the options of the crowd, and then [Record]s in the order in
+// which things happened: ticks, what the host wrote and did, what its actions and functions answered, what agents decided, and
+// from time to time a checkpoint. Random numbers are not in it, since the seed is. [Recorder] writes one to a stream, [Reader] reads it,
+// [Hash] folds decisions into one number, [Ring] keeps the last ones of an agent.
+//
+// This package knows nothing of agents and plans: it moves numbers and names. What they mean is for whoever writes them; the names of
+// the kinds of events and of their fields are in the header.
+//
+// # The form of a file
+//
+//	file   = magic version block*
+//	magic  = "KTRACE\r\n"               // 8 bytes; line ends would be damaged by a transfer as text
+//	version = uvarint                   // Version
+//	block  = length check payload       // both uint32, little endian
+//	check  = CRC-32 (Castagnoli) over the number of the block, from 0, as uint32, and the payload
+//	payload = record*                   // whole ones, at most MaxBlock bytes
+//	record = kind fields                // a byte, then what belongs to the kind
+//
+// Whole numbers are varints as in encoding/binary, signed ones in zigzag form. Texts and lists have their length before them. What has been
+// written of a file that was cut off can be read up to the cut, block by block.
+package trace

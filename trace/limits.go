@@ -1,0 +1,25 @@
+package trace
+
+// Limits of a trace. They bound what a reader ever holds of it at a time, whatever the file says.
+const (
+	// Version is the form of the file. A reader refuses any other.
+	Version = 1
+	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
+	// in memory.
+	MaxBlock = 128 << 10
+	// MaxText is the most bytes of one text within a record. Longer ones are cut; those of source files are told in pieces.
+	MaxText = 8 << 10
+	// MaxList is the most entries of one list within a record. Longer ones are told in several records.
+	MaxList = 1 << 10
+	// MaxFields is the most fields of an event.
+	MaxFields = 32
+	// MaxSources is the most bytes of all source files together. It is what a model may have, and some.
+	MaxSources = 20 << 20
+	// MaxHeaderEntries is the most files, options, constants or names of a header.
+	MaxHeaderEntries = 1 << 12
+
+	// flushAt is from how many bytes on a block is written at the end of a tick.
+	flushAt = 32 << 10
+	// maxRecord is the most bytes that one record can take: a list of writes with two numbers each, and texts.
+	maxRecord = MaxList*20 + 3*MaxText
+)

@@ -1,0 +1,163 @@
+package trace
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// DamageError is the error of bytes that are no trace, or none that is whole.
+type DamageError struct {
+	Why   string
+	Block uint32 // number of the block in which it was noticed
+	// Cut tells that the file just ends: all that was read is good.
+	Cut bool
+}
+
+// Error returns what is wrong.
+func (e *DamageError) Error() string {
+	if e.Cut {
+		return "trace: the file is cut off: " + e.Why
+	}
+	return fmt.Sprintf("trace: the file is damaged in block %d: %s", e.Block, e.Why)
+}
+
+// ErrNoTrace is the error of a file that does not begin like a trace.
+var ErrNoTrace = errors.New("trace: this is no trace")
+
+// VersionError is the error of a trace of another form.
+type VersionError struct{ Version uint64 }
+
+// Error names the version and the one that can be read.
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("trace: the file is of version %d; this program reads version %d", e.Version, Version)
+}
+
+// Reader reads a trace. It holds a block at a time, whatever the file says. Not safe for concurrent use.
+type Reader struct {
+	r      *bufio.Reader
+	dec    decoder
+	buf    []byte
+	block  uint32
+	header heading
+	err    error
+	ended  bool
+}
+
+// NewReader reads the header of a trace. The errors are [ErrNoTrace], [*VersionError], [*DamageError], and those of the stream.
+func NewReader(r io.Reader) (*Reader, error) {
+	t := &Reader{r: bufio.NewReaderSize(r, 16<<10)}
+	var start [8]byte
+	if _, err := io.ReadFull(t.r, start[:]); err != nil && !isEnd(err) {
+		return nil, err
+	}
+	if !bytes.Equal(start[:], magic) {
+		return nil, ErrNoTrace
+	}
+	switch version, err := binary.ReadUvarint(t.r); {
+	case err != nil && !isEnd(err):
+		return nil, err
+	case err != nil:
+		return nil, ErrNoTrace
+	case version != Version:
+		return nil, &VersionError{version}
+	}
+	for done := false; !done; {
+		if err := t.fill(); err != nil {
+			return nil, noEnd(err)
+		}
+		done = t.dec.piece(&t.header)
+		if err := t.fault(); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// noEnd makes the end of the file a cut.
+func noEnd(err error) error {
+	if err == io.EOF {
+		return &DamageError{Why: "there is no header", Cut: true}
+	}
+	return err
+}
+
+func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+
+// Header returns what the trace begins with. It belongs to the reader.
+func (t *Reader) Header() *Header { return &t.header.Header }
+
+// Next reads a record. After the last it returns io.EOF. A trace that was not closed ends with a [*DamageError] whose Cut is set: what was
+// read before is good. Lists and texts of the record are valid until the next call with it.
+func (t *Reader) Next(r *Record) error {
+	r.reset()
+	if t.err != nil {
+		return t.err
+	}
+	if t.ended {
+		t.err = io.EOF
+		return t.err
+	}
+	if t.err = t.fill(); t.err == io.EOF {
+		t.err = &DamageError{Why: "it was not closed", Block: t.block, Cut: true}
+	}
+	if t.err == nil {
+		t.dec.record(r)
+		t.ended = r.Kind == KindEnd
+		t.err = t.fault()
+	}
+	if t.err != nil {
+		r.reset()
+	}
+	return t.err
+}
+
+// fault returns what the decoder has found to be wrong.
+func (t *Reader) fault() error {
+	if t.dec.why == "" {
+		return nil
+	}
+	return &DamageError{Why: t.dec.why, Block: t.block - 1}
+}
+
+// fill reads the next block if the present one is used up.
+func (t *Reader) fill() error {
+	if len(t.dec.rest) > 0 {
+		return nil
+	}
+	var head [8]byte
+	switch n, err := io.ReadFull(t.r, head[:]); {
+	case err == io.EOF && n == 0:
+		return io.EOF
+	case isEnd(err):
+		return t.cut()
+	case err != nil:
+		return err
+	}
+	length := binary.LittleEndian.Uint32(head[:])
+	if length == 0 || length > MaxBlock {
+		return &DamageError{Why: "it has an impossible length", Block: t.block}
+	}
+	if t.buf == nil {
+		t.buf = make([]byte, MaxBlock)
+	}
+	payload := t.buf[:length]
+	if _, err := io.ReadFull(t.r, payload); isEnd(err) {
+		return t.cut()
+	} else if err != nil {
+		return err
+	}
+	if checkOf(t.block, payload) != binary.LittleEndian.Uint32(head[4:]) {
+		return &DamageError{Why: "its check does not fit its content", Block: t.block}
+	}
+	t.dec.rest = payload
+	t.block++
+	return nil
+}
+
+func (t *Reader) cut() error {
+	return &DamageError{Why: "it ends within a block", Block: t.block, Cut: true}
+}

@@ -1,0 +1,128 @@
+package trace
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+)
+
+var magic = []byte("KTRACE\r\n")
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// ErrUsed is the error of beginning a trace with a recorder that has one already.
+var ErrUsed = errors.New("trace: a Recorder writes the trace of one crowd; make another for the next")
+
+// Options set up a recorder.
+type Options struct {
+	// CheckpointTicks is how many ticks lie between two checkpoints; 0: DefaultCheckpointTicks.
+	CheckpointTicks int64
+}
+
+// DefaultCheckpointTicks is ten seconds at the usual rate: a state that goes astray is noticed soon, and the file is hardly longer.
+const DefaultCheckpointTicks = 100
+
+// Recorder writes a trace to a stream, block by block. Give it to a crowd, and close it when the crowd is done with. What goes wrong with
+// the stream does not disturb the crowd: the first error is kept and returned by [Recorder.Close]. Not safe for concurrent use.
+type Recorder struct {
+	w       io.Writer
+	options Options
+	enc     encoder
+	buf     []byte // the block in the making
+	block   uint32 // number of the next block
+	head    [8]byte
+	err     error
+	begun   bool
+	ending  func() Record
+	closed  bool
+}
+
+// NewRecorder returns a recorder that writes to w. It writes blocks of up to [MaxBlock] bytes, so that w needs no buffer.
+func NewRecorder(w io.Writer, o Options) *Recorder {
+	if o.CheckpointTicks <= 0 {
+		o.CheckpointTicks = DefaultCheckpointTicks
+	}
+	return &Recorder{w: w, options: o, buf: make([]byte, 0, MaxBlock)}
+}
+
+// CheckpointTicks returns how many ticks lie between two checkpoints.
+func (r *Recorder) CheckpointTicks() int64 { return r.options.CheckpointTicks }
+
+// Begin writes the header. It is for crowds: ending is asked for the last record when the trace is closed.
+func (r *Recorder) Begin(h *Header, ending func() Record) error {
+	switch {
+	case r.begun:
+		return ErrUsed
+	case len(h.Files)+len(h.Options)+len(h.Consts)+len(h.Names.Kinds)+len(h.Names.Fields) > MaxHeaderEntries:
+		return errors.New("trace: the program has too many files or constants")
+	case len(h.Names.Fields) > MaxFields:
+		return errors.New("trace: events have too many fields")
+	}
+	r.begun, r.ending = true, ending
+	r.write(binary.AppendUvarint(magic[:len(magic):len(magic)], Version))
+	r.buf = appendHeader(r.buf, h, func(b []byte) []byte {
+		r.buf = b
+		r.makeRoom()
+		return r.buf
+	})
+	r.Flush()
+	return nil
+}
+
+// Write adds a record. It is for crowds. It allocates nothing.
+func (r *Recorder) Write(rec *Record) {
+	if r.err != nil || r.closed {
+		return
+	}
+	if rec.Kind == KindTick && len(r.buf) >= flushAt {
+		r.Flush()
+	}
+	r.buf = r.enc.record(r.buf, rec)
+	r.makeRoom()
+}
+
+// makeRoom writes the block if another record might not fit in.
+func (r *Recorder) makeRoom() {
+	if len(r.buf) > MaxBlock-maxRecord {
+		r.Flush()
+	}
+}
+
+// Flush writes what there is as a block: it can then be read even if nothing follows.
+func (r *Recorder) Flush() {
+	if len(r.buf) == 0 || r.err != nil {
+		return
+	}
+	binary.LittleEndian.PutUint32(r.head[:], uint32(len(r.buf)))
+	binary.LittleEndian.PutUint32(r.head[4:], checkOf(r.block, r.buf))
+	r.write(r.head[:])
+	r.write(r.buf)
+	r.buf = r.buf[:0]
+	r.block++
+}
+
+// checkOf returns the check of a block: with its number, so that none can be missing.
+func checkOf(number uint32, payload []byte) uint32 {
+	return crc32.Update(number*0x9e3779b9, castagnoli, payload)
+}
+
+func (r *Recorder) write(b []byte) {
+	if r.err == nil {
+		_, r.err = r.w.Write(b)
+	}
+}
+
+// Err returns the first error of the stream.
+func (r *Recorder) Err() error { return r.err }
+
+// Close ends the trace and returns the first error of the stream. The stream is not closed. What the crowd does later is not recorded.
+func (r *Recorder) Close() error {
+	if r.begun && !r.closed {
+		last := r.ending()
+		r.Write(&last)
+		r.Flush()
+		r.closed = true
+	}
+	return r.err
+}

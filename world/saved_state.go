@@ -1,0 +1,175 @@
+package world
+
+import "github.com/karakuri-ai/karakuri/pack"
+
+// Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its log. With a
+// base, another state of the schema, only what differs from it is written; nil stands for a new state. The state is not changed.
+func (st *State) Append(b []byte, base *State) []byte {
+	if base == nil {
+		base = NewState(st.schema)
+	}
+	same := st.objects.part == base.objects.part || st.equalObjects(base) && st.keepsAs(base)
+	if b = pack.AppendBool(b, same); !same {
+		b = st.objects.part.value.append(b)
+	}
+	b = st.appendDense(b, base)
+	b = st.appendSparse(b, base)
+	return st.appendLog(b)
+}
+
+// keepsAs reports whether two states keep the same indices for objects that are gone.
+func (st *State) keepsAs(other *State) bool {
+	for pop := range st.schema.populations {
+		p, q := &st.objects.part.value.populations[pop], &other.objects.part.value.populations[pop]
+		for i := range p.refs {
+			if hasBit(p.kept, i) != hasBit(q.kept, i) || p.refs[i] != 0 && p.infos[i].typ != q.infos[i].typ {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// appendDense writes the dense words that differ, each with its distance from the one before.
+func (st *State) appendDense(b []byte, base *State) []byte {
+	next := 0
+	for i, w := range st.words {
+		if w != base.words[i] {
+			b = pack.AppendUint(b, i+1-next)
+			b = pack.AppendInt(b, w)
+			next = i + 1
+		}
+	}
+	return append(b, 0)
+}
+
+// appendSparse writes the sparse words that differ, in order.
+func (st *State) appendSparse(b []byte, base *State) []byte {
+	var list []Addr
+	if st.sparse.base.part != base.sparse.base.part || st.sparse.overlay.used+base.sparse.overlay.used > 0 {
+		list = st.sparse.differing(&base.sparse, st.schema.defaults)
+	}
+	b = pack.AppendUint(b, len(list))
+	last := SparseBit
+	for _, a := range list {
+		b = pack.AppendUint(b, uint64(a-last))
+		b = pack.AppendInt(b, st.getSparse(a))
+		last = a
+	}
+	return b
+}
+
+// differing returns the addresses whose words differ between two tables, in order.
+func (s *sparse) differing(other *sparse, defaults [][2]Word) []Addr {
+	word := func(t *sparse, a Addr) Word {
+		if w := t.find(a); w != nil {
+			return *w
+		}
+		return defaults[a.ordinal()][a&1]
+	}
+	list := s.collect(nil, defaults, func(a Addr, w Word) bool { return word(other, a) != w })
+	return other.collect(list, defaults, func(a Addr, w Word) bool {
+		mine := word(s, a)
+		return mine != w && mine == defaults[a.ordinal()][a&1] // else it is in the list
+	})
+}
+
+// appendLog writes what has changed since the log began, so that whoever looks at it next sees what they would have seen.
+func (st *State) appendLog(b []byte) []byte {
+	b = pack.AppendUint(b, len(st.log))
+	notices := 0
+	for _, c := range st.log {
+		b = pack.AppendUint(b, uint64(c.Addr))
+		if _, ok := c.Notice(); ok {
+			old := &st.trail[notices]
+			b = pack.AppendInt(b, c.Old)
+			b = pack.AppendUint(b, old.index)
+			b = old.append(b, false)
+			notices++
+			continue
+		}
+		b = pack.AppendInt(b, c.Old)
+	}
+	return pack.AppendFixed(b, st.startHash)
+}
+
+// Read makes st what [State.Append] has written, of the same schema and with an equal base. Where the bytes are something else, as
+// far as that shows, the reader has a mistake afterwards, and st is of no use. It reuses the memory of st.
+func (st *State) Read(r *pack.Reader, schema *Schema, base *State) {
+	if base == nil {
+		base = NewState(schema)
+	}
+	st.CopyFrom(base)
+	if same := r.Bool(); !same && !r.Failed() {
+		st.readObjects(r)
+	}
+	st.readDense(r)
+	st.readSparse(r)
+	st.Forget()
+	st.readLog(r)
+}
+
+func (st *State) readDense(r *pack.Reader) {
+	next, symbol := 0, 0
+	for step := r.Below(len(st.words) + 1); step > 0; step = r.Below(len(st.words) + 1 - next) {
+		i := next + step - 1
+		w := Word(r.Int())
+		for symbol+1 < len(st.schema.dense) && st.schema.dense[symbol+1].Base <= Addr(i) {
+			symbol++
+		}
+		if !st.schema.Fits(st.schema.dense[symbol].Type, w) {
+			r.Fail("a value of %s in it is not of its type", st.schema.dense[symbol].Name)
+			return
+		}
+		st.Set(Addr(i), w)
+		next = i + 1
+	}
+}
+
+func (st *State) readSparse(r *pack.Reader) {
+	a := SparseBit
+	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
+		step, w := Addr(r.Uint()), Word(r.Int())
+		if a += step; step == 0 && i > 0 || a&SparseBit == 0 || !st.schema.has(a) {
+			r.Fail("a cell in it is of no symbol")
+			return
+		}
+		if sym := st.schema.SymbolAt(a); !st.schema.Fits(sym.Type, w) {
+			r.Fail("a value of %s in it is not of its type", sym.Name)
+			return
+		}
+		st.Set(a, w)
+	}
+}
+
+// has reports whether an address is that of a cell.
+func (s *Schema) has(a Addr) bool {
+	if a&SparseBit == 0 {
+		return a < Addr(s.Words)
+	}
+	i := a.ordinal()
+	return a>>62 == SparseBit>>62 && i < len(s.sparse) && uint64(a-s.sparse[i].Base) < s.sparse[i].Cells*uint64(s.sparse[i].Type.Width())
+}
+
+func (st *State) readLog(r *pack.Reader) {
+	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
+		c := Change{Addr(r.Uint()), Word(r.Int())}
+		if pop, ok := c.Notice(); ok {
+			st.readNotice(r, pop)
+		} else if !st.schema.has(c.Addr) || !st.schema.Fits(st.schema.SymbolAt(c.Addr).Type, c.Old) {
+			r.Fail("a change in it is of no symbol")
+		}
+		st.log = append(st.log, c)
+	}
+	st.startHash = r.Fixed()
+}
+
+func (st *State) readNotice(r *pack.Reader, pop int32) {
+	if int(pop) >= len(st.schema.populations) {
+		r.Fail("a change in it is of no population")
+		return
+	}
+	index := r.Below(len(st.objects.part.value.populations[pop].refs))
+	rec, _ := st.schema.readRecord(r, pop, index)
+	st.trail = append(st.trail, rec)
+}
