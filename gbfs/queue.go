@@ -1,7 +1,5 @@
 package gbfs
 
-import "github.com/karakuri-ai/karakuri/lifted"
-
 // queue holds nodes that are not opened yet, by an estimate; of those with the same, the last comes first.
 type queue struct {
 	kind    estimateKind
@@ -53,50 +51,4 @@ func (q *queue) pop() int32 {
 	q.buckets[q.least] = b[:len(b)-1]
 	q.size--
 	return n
-}
-
-// estimate gives a node its estimates. It reports whether a plan may be reached from it.
-func (s *search) estimate(n int32) bool {
-	node := &s.nodes[n]
-	s.relaxed.move(s.states.at(node.state))
-	s.rest = s.nets.tasks(node.network, s.rest[:0])
-	sum := int64(0)
-	for _, t := range s.rest {
-		cost := s.relaxed.ofTask(t)
-		if cost == unreached {
-			node.closed = true
-			return false
-		}
-		sum += int64(cost)
-	}
-	for i, q := range s.queues {
-		if node.estimate[i] = int32(min(sum, maxCost)); q.kind == estimatePlan {
-			node.estimate[i] = s.relaxedPlan()
-		}
-	}
-	return true
-}
-
-// relaxedPlan returns the size of a relaxed plan for the tasks in s.rest.
-func (s *search) relaxedPlan() int32 {
-	s.relaxed.begin()
-	sum := int32(0)
-	for _, t := range s.rest {
-		sum += 1 + s.relaxed.extend(t)
-	}
-	return sum
-}
-
-// found ends the search with the plan that leads to a node.
-func (s *search) found(n int32) {
-	s.result = Result{Outcome: Found, Cost: s.nodes[n].cost, Plan: s.plan(n)}
-}
-
-// plan does all over again what led to a node, and notes the decompositions.
-func (s *search) plan(n int32) *lifted.Plan {
-	var moves []move
-	for ; n > 0; n = s.nodes[n].parent {
-		moves = append(moves, move{s.nodes[n].at, s.nodes[n].method})
-	}
-	return newReplay(s).run(moves)
 }

@@ -1,0 +1,83 @@
+package gbfs
+
+import "slices"
+
+// enoughNodes is how many nodes are made of one before the search is content with one that is nearer to the end.
+const enoughNodes = 32
+
+// expand makes the nodes that follow from one. Where there are thousands of ways to bind a method, only as many as bring
+// one that is nearer to the end: the others wait until the node comes out of a queue again.
+func (s *search) expand(n int32, q int) {
+	s.batch = s.batch[:0]
+	count, skip, nearer := int32(0), s.nodes[n].next, false
+	s.positions = s.nets.heads(s.nodes[n].network, s.positions[:0])
+	for _, at := range s.positions {
+		task := s.nets.task(s.nodes[n].network, at)
+		options := 1
+		if s.isCompound(task) {
+			options = len(s.p.Tasks[task].Methods)
+		}
+		for i := range options {
+			if count++; count <= skip {
+				continue
+			}
+			if nearer && len(s.batch) >= enoughNodes {
+				s.nodes[n].next, s.nodes[n].closed = count-1, false
+				s.queue(n)
+				s.wait()
+				return
+			}
+			nearer = s.follow(n, at, task, i, q) || nearer
+			if s.result.Outcome != 0 || s.limited() {
+				return
+			}
+		}
+	}
+	s.wait()
+}
+
+func (s *search) isCompound(task int32) bool {
+	return !s.p.IsAction(task) && int(task) < len(s.p.Tasks)
+}
+
+// wait puts what was made into the queues. What is put in last comes out first: of what is equal, the first of the file.
+func (s *search) wait() {
+	for _, c := range slices.Backward(s.batch) {
+		s.queue(c)
+	}
+}
+
+func (s *search) queue(n int32) {
+	for i, q := range s.queues {
+		q.push(n, s.nodes[n].estimate[i])
+	}
+}
+
+// follow makes the node that comes of one by a task and, of a compound one, one of its methods. It reports whether that is
+// nearer to the end.
+func (s *search) follow(n, at, task int32, option, q int) bool {
+	state, network, method, cost := s.nodes[n].state, s.nodes[n].network, int32(-1), s.nodes[n].cost
+	switch {
+	case s.isCompound(task):
+		if method = s.p.Tasks[task].Methods[option]; !s.applies(method, state) {
+			return false
+		}
+	case s.p.IsAction(task):
+		if a := &s.p.Actions[task]; !holds(s.states.at(state), a.Pre, a.Neg) {
+			return false
+		}
+	default:
+		m := &s.p.Methods[int(task)-len(s.p.Tasks)]
+		if !holds(s.states.at(state), m.Pre, m.Neg) {
+			return false
+		}
+	}
+	next, nextState := s.make(move{at, method}, state, network, &cost)
+	before := len(s.nodes)
+	s.reach(nextState, next, n, at, method, cost)
+	if len(s.nodes) == before || s.result.Outcome != 0 || !s.estimate(int32(before)) {
+		return false
+	}
+	s.batch = append(s.batch, int32(before))
+	return s.nodes[before].estimate[q] < s.nodes[n].estimate[q]
+}
