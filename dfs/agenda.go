@@ -127,7 +127,7 @@ func (m *machine) next() bool {
 		return m.step()
 	}
 	m.setThread(m.thread, m.rest)
-	if m.mode.visited && !m.visited.add(m.facts.hash^m.networkHash()) {
+	if m.mode.visited && !m.visited.add(m.here(m.networkHash())) {
 		return false
 	}
 	return m.tryThread(m.thread, 0)

@@ -61,10 +61,13 @@ func (m *machine) undo(n int32) {
 		switch c.kind {
 		case changeVal:
 			m.slots[c.at].val = c.old
+			m.loosen(c.at, 1)
 		case changeType:
 			m.slots[c.at].typ = c.old
 		case changeWatch:
+			m.loosen(c.at, -1)
 			m.slots[c.at].watch = c.old
+			m.loosen(c.at, 1)
 		case changeTruth:
 			m.facts.flip(c.at)
 		case changeHash:
@@ -128,6 +131,7 @@ func (m *machine) assign(s ref, o lifted.Object) bool {
 		}
 	}
 	m.note(changeVal, ^s, at.val)
+	m.loosen(^s, -1)
 	at.val = o
 	return true
 }
@@ -170,6 +174,7 @@ func (m *machine) share(from, to ref) bool {
 		m.differFrom(to, m.watch[w].other)
 	}
 	m.note(changeVal, ^from, unbound)
+	m.loosen(^from, -1)
 	f.val = to
 	return true
 }
@@ -218,6 +223,31 @@ func (m *machine) differ(a, b ref) bool {
 func (m *machine) differFrom(s, other ref) {
 	at := &m.slots[^s]
 	m.note(changeWatch, ^s, at.watch)
+	if at.watch == none {
+		m.watched = append(m.watched, ^s)
+	}
+	m.loosen(^s, -1)
 	m.watch = append(m.watch, watch{other, at.watch})
 	at.watch = int32(len(m.watch) - 1)
+	m.loosen(^s, 1)
+}
+
+// loosen counts a slot among the loose ones, or no more, if it is one: open, and to differ from something.
+func (m *machine) loosen(s, by int32) {
+	if at := &m.slots[s]; at.val == unbound && at.watch != none {
+		m.loose += by
+	}
+}
+
+// tight reports whether a slot may be left without an object by what it must differ from. One that has more objects than
+// that can be bound after all others.
+func (m *machine) tight(s *slot) bool {
+	if s.val != unbound {
+		return false
+	}
+	free := len(m.p.Types[s.typ].List)
+	for w := s.watch; w != none && free > 0; w = m.watch[w].next {
+		free--
+	}
+	return free == 0
 }

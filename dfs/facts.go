@@ -28,7 +28,7 @@ func newFacts(p *lifted.Problem) *facts {
 func (f *facts) flip(fact int32) {
 	pred := f.store.Pred(fact)
 	f.truth[fact] = !f.truth[fact]
-	f.hash ^= mix(uint64(fact) + 1)
+	f.hash ^= hashOf(factPart, uint64(fact))
 	by := int32(1)
 	if !f.truth[fact] {
 		by = -1

@@ -31,7 +31,7 @@ type frame struct {
 
 // mark is what brings the machine back to where it was.
 type mark struct {
-	trail, slots, watch, refs, nodes, cells, steps, blocks, counts int32
+	trail, slots, watch, watched, refs, nodes, cells, steps, blocks, counts int32
 
 	rest, thread int32
 	cur          instance
@@ -39,14 +39,14 @@ type mark struct {
 
 func (m *machine) mark() mark {
 	return mark{
-		int32(len(m.trail)), int32(len(m.slots)), int32(len(m.watch)), int32(len(m.refs)), int32(len(m.nodes)), int32(len(m.cells)),
+		int32(len(m.trail)), int32(len(m.slots)), int32(len(m.watch)), int32(len(m.watched)), int32(len(m.refs)), int32(len(m.nodes)), int32(len(m.cells)),
 		int32(len(m.steps)), int32(len(m.blocks)), int32(len(m.counts)), m.rest, m.thread, m.cur,
 	}
 }
 
 func (m *machine) restore(to *mark) {
 	m.undo(to.trail)
-	m.slots, m.watch, m.refs = m.slots[:to.slots], m.watch[:to.watch], m.refs[:to.refs]
+	m.slots, m.watch, m.watched, m.refs = m.slots[:to.slots], m.watch[:to.watch], m.watched[:to.watched], m.refs[:to.refs]
 	m.nodes, m.cells, m.steps = m.nodes[:to.nodes], m.cells[:to.cells], m.steps[:to.steps]
 	m.blocks, m.counts = m.blocks[:to.blocks], m.counts[:to.counts]
 	m.rest, m.thread, m.cur = to.rest, to.thread, to.cur

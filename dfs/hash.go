@@ -17,11 +17,28 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-func join(a, b uint64) uint64 { return mix(a ^ mix(b)) }
+// join is the hash of two things in their order: they are not treated alike, so that no two hashes agree for their form.
+func join(a, b uint64) uint64 { return mix(a*0xD6E8FEB86659FD93 + mix(b)) }
+
+// part is what a number is the number of.
+type part uint64
+
+const (
+	factPart part = iota + 1
+	taskPart
+	otherPart
+	methodPart
+)
+
+// hashOf is the hash of a number, another one for each kind of thing.
+func hashOf(p part, x uint64) uint64 { return mix(uint64(p)<<56 ^ x) }
+
+// here is the hash of the state together with something else.
+func (m *machine) here(h uint64) uint64 { return join(m.facts.hash, h) }
 
 // groundHash is the hash of a task of objects. Where depth is limited, it matters.
 func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
-	h := mix(uint64(task) + 1)
+	h := hashOf(taskPart, uint64(task))
 	if m.mode.maxDepth > 0 {
 		h = join(h, uint64(depth))
 	}
@@ -69,7 +86,7 @@ func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
 	if nd.hash != 0 {
 		return nd.hash, true
 	}
-	h, ground = mix(uint64(nd.task)+1), true
+	h, ground = hashOf(taskPart, uint64(nd.task)), true
 	if m.mode.maxDepth > 0 {
 		h = join(h, uint64(nd.depth))
 	}
@@ -81,15 +98,14 @@ func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
 	return h | 1, ground
 }
 
-// slotsHash is the hash of what the slots numbered so far can be.
-func (m *machine) slotsHash() uint64 {
-	h := uint64(0)
-	for i := 0; i < len(m.num.slots); i++ {
+// withSlots is a hash together with what the slots numbered so far can be.
+func (m *machine) withSlots(h uint64) uint64 {
+	for i := 0; i < len(m.num.slots); i++ { // the list may grow
 		s := &m.slots[^m.num.slots[i]]
 		h = join(h, uint64(s.typ))
 		sum := uint64(0)
 		for w := s.watch; w != none; w = m.watch[w].next {
-			sum += mix(m.refHash(m.deref(m.watch[w].other)))
+			sum += hashOf(otherPart, m.refHash(m.deref(m.watch[w].other)))
 		}
 		h = join(h, sum)
 	}
@@ -103,7 +119,7 @@ func (m *machine) taskHash(n int32) uint64 {
 	}
 	m.renumber()
 	h, _ := m.nodeHash(n)
-	return h ^ m.slotsHash()
+	return m.withSlots(h)
 }
 
 // shapeHash is the hash of a task alone, with whatever is known of its open variables left out but which are the same;
@@ -165,11 +181,25 @@ func (m *machine) listHash(c int32) uint64 {
 	return h
 }
 
+// withTight is a hash together with the slots that nothing to be done asks for, but that may fail in the end.
+func (m *machine) withTight(h uint64) uint64 {
+	if m.loose == 0 {
+		return h
+	}
+	m.lim.charge(int32(len(m.watched)))
+	for _, s := range m.watched {
+		if m.tight(&m.slots[s]) {
+			h = join(h, m.refHash(slotRef(s)))
+		}
+	}
+	return h
+}
+
 // networkHash is the hash of all that is to be done.
 func (m *machine) networkHash() uint64 {
 	m.renumber()
 	if m.cells[m.rest].block == none {
-		return m.listHash(m.rest) ^ m.slotsHash()
+		return m.withSlots(m.withTight(m.listHash(m.rest)))
 	}
 	blocks := m.openBlocks()
 	sums := make([]uint64, len(blocks))
@@ -184,7 +214,7 @@ func (m *machine) networkHash() uint64 {
 		h := join(sums[i], m.waitingHash(&m.blocks[blocks[i]]))
 		top += m.addList(m.blocks[blocks[i]].cont, h, blocks, sums)
 	}
-	return top ^ m.slotsHash()
+	return m.withSlots(m.withTight(top))
 }
 
 // openBlocks returns the blocks that have threads, ascending. The list is valid until the next call.
@@ -238,7 +268,7 @@ func (m *machine) joinOf(c int32) int32 {
 
 // waitingHash is the hash of the subtasks of a block that have not begun.
 func (m *machine) waitingHash(b *block) uint64 {
-	h := mix(uint64(b.s.index) + 1)
+	h := hashOf(methodPart, uint64(b.s.index))
 	for i := range b.s.calls {
 		if m.counts[int(b.counts)+1+i] > 0 {
 			n, _ := m.nodeHash(m.nodes[b.node].first + int32(i))

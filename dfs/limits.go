@@ -71,7 +71,7 @@ func (l *limits) cancelled() bool {
 
 // bytes tells how much the machine stores.
 func (m *machine) bytes() int64 {
-	return size(m.slots) + size(m.watch) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
+	return size(m.slots) + size(m.watch) + size(m.watched) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
 		size(m.frames) + size(m.blocks) + size(m.counts) + size(m.visited.slots) +
 		size(m.entries.list) + size(m.entries.slots) + size(m.num.at) + m.facts.bytes()
 }

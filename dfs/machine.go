@@ -43,6 +43,8 @@ type machine struct {
 	facts    *facts
 	slots    []slot
 	watch    []watch
+	watched  []int32 // slots that were once given something to differ from
+	loose    int32   // how many of those are open
 	refs     []ref
 	nodes    []node
 	cells    []cell
@@ -149,9 +151,12 @@ func (m *machine) take() bool {
 
 // close gives an object to each variable that is still open and must differ from something.
 func (m *machine) close() (ok, found bool) {
-	for i := range m.slots {
-		if s := &m.slots[i]; s.val == unbound && s.watch != none {
-			return m.enumerate(slotRef(int32(i))), false
+	if m.loose == 0 {
+		return true, true
+	}
+	for _, i := range m.watched {
+		if m.slots[i].val == unbound {
+			return m.enumerate(slotRef(i)), false
 		}
 	}
 	return true, true

@@ -7,7 +7,7 @@ func (m *machine) mustBind(n int32) ref {
 	switch {
 	case r >= 0 || m.mode.repeats:
 		return 0
-	case m.mode.failures && m.nested(m.entries.of(m.facts.hash^shape)) < m.mode.shapes:
+	case m.mode.failures && m.nested(m.entries.of(m.here(shape))) < m.mode.shapes:
 		return 0
 	case !m.mode.failures && !m.below(n, func(a int32) bool { h, _ := m.shapeHash(a); return h == shape }):
 		return 0
@@ -38,7 +38,7 @@ func (m *machine) worthwhile(n int32, f *frame) bool {
 		m.looped, m.omitted = true, true
 		return false
 	}
-	if m.mode.visited && len(m.front) == 1 && !m.visited.add(m.facts.hash^m.networkHash()) {
+	if m.mode.visited && len(m.front) == 1 && !m.visited.add(m.here(m.networkHash())) {
 		if m.mode.failures {
 			m.taint(m.nodes[n].parent)
 		}
@@ -69,7 +69,7 @@ func (m *machine) below(n int32, test func(int32) bool) bool {
 // has no such loop. If it can, something may have been left out, since the outer one may go on from where the inner one
 // leads to.
 func (m *machine) hopeful(n int32, f *frame) bool {
-	e := m.entries.of(m.facts.hash ^ m.taskHash(n))
+	e := m.entries.of(m.here(m.taskHash(n)))
 	at := &m.entries.list[e]
 	if at.open != none {
 		m.depend(n, at.open)
@@ -93,7 +93,7 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 	m.entries.list[e].serial = 0
 	f.entry, f.serial = e, m.entries.serial
 	if shape, r := m.shapeHash(n); r < 0 {
-		f.shape = m.entries.of(m.facts.hash ^ shape)
+		f.shape = m.entries.of(m.here(shape))
 		f.nested = m.nested(f.shape) + 1
 	}
 	return true

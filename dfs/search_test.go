@@ -72,6 +72,16 @@ var scenarios = []scenario{
 		"",
 	},
 	{
+		"what an open variable must differ from counts to the end",
+		marks + `(:task a :parameters (?x - thing))
+		(:method open :parameters (?x ?y ?z - thing) :task (a ?x) :precondition (and (not (= ?x ?y)) (not (= ?y ?z)) (p ?z)) :ordered-subtasks ())
+		(:method plain :parameters (?x - thing) :task (a ?x) :precondition (and) :ordered-subtasks ())
+		(:task b :parameters ())
+		(:method b1 :parameters () :task (b) :precondition (and) :ordered-subtasks (and (flip) (flop)))`,
+		`(:objects x y - thing) (:htn :ordered-subtasks (and (a x) (b) (b))) (:init (p y))`,
+		"flip, flop, flip, flop",
+	},
+	{
 		"a task's argument may have to be of two types at once",
 		`(:types wheeled floating - object amphibian - wheeled amphibian - floating) (:predicates (ready ?x - object))
 		(:task roll :parameters (?x - wheeled)) (:task swim :parameters (?x - floating))
