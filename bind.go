@@ -2,7 +2,8 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/activity"
 
-// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd] and [OnAbort].
+// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort] and
+// [OnRestored].
 type Hook[P, S any] = activity.Hook[P, S]
 
 // Bind says what an action of the model does in the host's world. Update is called in every tick while the action runs; it
@@ -10,7 +11,8 @@ type Hook[P, S any] = activity.Hook[P, S]
 //
 // P is a struct with one exported field for each parameter of the action, in order: bool, an integer type, float64, [Vec2],
 // [Enum] or an integer type of your own for enums, [Object] for objects and enums, [Value] for parameters of several types. S is
-// the private state of one running instance, zero when it starts: plain data, without pointers, since it is saved with the game.
+// the private state of one running instance, zero when it starts: plain data, without pointers, since it is saved with the game; or any type that
+// implements encoding.BinaryMarshaler and BinaryUnmarshaler by pointer.
 // The pointers stay good until the instance ends.
 //
 // Mistakes are reported by [Host.Crowd], all at once.

@@ -33,6 +33,7 @@ func (h Handle) Action() int32 { return h.action - 1 }
 type Instances struct {
 	stores     []store // by action
 	signatures []Signature
+	calls      *calls // with a witness or a double
 }
 
 // NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
@@ -45,6 +46,22 @@ func NewInstances(b *Bindings) *Instances {
 		in.stores[i] = k.newStore()
 	}
 	return in
+}
+
+// Fresh returns room of the same kind with nothing running. Calls in it are not watched.
+func (in *Instances) Fresh() *Instances {
+	out := &Instances{stores: make([]store, len(in.stores)), signatures: in.signatures}
+	for i, s := range in.stores {
+		out.stores[i] = saverOf(s).fresh()
+	}
+	return out
+}
+
+// Clear forgets all that is running, without a call, and uses its memory again.
+func (in *Instances) Clear() {
+	for _, s := range in.stores {
+		saverOf(s).clear()
+	}
 }
 
 // Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes

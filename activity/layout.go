@@ -118,7 +118,7 @@ func readLayout(r *pack.Reader, depth int) *layout {
 			l.leaves = min(l.leaves+part.leaves, 1)
 		}
 	case l.kind == layArray:
-		l.count = r.Below(1 << 31)
+		l.count = r.Below(1 << 30)
 		l.elem = readLayout(r, depth+1)
 		l.leaves = min(l.count, 1) * l.elem.leaves
 	}

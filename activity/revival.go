@@ -137,6 +137,10 @@ func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
 			k.fill.read(r, p, rv.t)
 		}
 	})
+	if r.Failed() {
+		s.release(slot)
+		return h, ""
+	}
 	if flags&savedBroken != 0 {
 		s.markBroken(slot)
 	}

@@ -13,6 +13,8 @@ import (
 // saver is a store whose instances can be saved. The parameters of an instance are written as the words that it was started with, its
 // state field by field, or as it writes itself.
 type saver interface {
+	fresh() store
+	clear()
 	form() (own bool, state *layout)
 	save(b []byte, slot int32) []byte
 	// revive makes a running instance without calling the host; fill fills its state.
@@ -94,6 +96,15 @@ func (in *Instances) Drop(h Handle) { saverOf(in.stores[h.Action()]).release(h.s
 // is not part of the state, such as an animation that plays.
 func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.restored = f }
+}
+
+func (ps *pages[P, S]) fresh() store { return ps.kind.newStore() }
+
+func (ps *pages[P, S]) clear() {
+	ps.live, ps.free = 0, ps.free[:0]
+	for i := int32(len(ps.pages)) * pageCells; i > 0; i-- {
+		ps.free = append(ps.free, i-1)
+	}
 }
 
 func (ps *pages[P, S]) form() (own bool, state *layout) { return ps.kind.own, ps.kind.state }

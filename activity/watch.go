@@ -21,16 +21,16 @@ type Call struct {
 	Reason Reason       // PhaseAbort
 	Status Status       // PhaseUpdate: what was returned; PhaseEnd: how the action ended
 	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
+	Log    world.Mark   // where the log of the agent's state was before the call
 
 	before Fault // what panicked before
 }
 
-// Witness sees every call of the host's code for actions.
+// Witness is told of calls of the host's code for actions.
 type Witness interface {
-	// Before is called before the host's code is.
-	Before(c *Ctx, call *Call)
-	// After is called after it, with the result.
-	After(c *Ctx, call *Call)
+	// Called is called after each call but those that leave no trace: updates after which the action goes on, in which nothing panicked
+	// and nothing was written to the agent's state.
+	Called(c *Ctx, call *Call)
 }
 
 // Double stands in for the host's code.
@@ -39,12 +39,21 @@ type Double interface {
 	Answer(c *Ctx, call *Call)
 }
 
-// Watch lets a witness see all calls from now on. It must be called before anything is started.
+// Watch lets a witness know of all calls from now on. It must be called before anything is started.
 func (in *Instances) Watch(w Witness) {
 	shared := &calls{}
+	in.calls = shared
 	for i, s := range in.stores {
 		in.stores[i] = &watched{store: s, action: int32(i), witness: w, calls: shared}
 	}
+}
+
+// Calling returns the innermost call of the host's code that is being made, or nil. It is known only where there is a witness.
+func (in *Instances) Calling() *Call {
+	if in.calls == nil || in.calls.depth == 0 {
+		return nil
+	}
+	return in.calls.stack[in.calls.depth-1]
 }
 
 // NewDoubles returns room for running actions that a double answers for, with nothing of a host.
@@ -103,9 +112,9 @@ type watched struct {
 	serials serials
 }
 
-// begin announces a call. What panicked before is set aside.
-func (w *watched) begin(c *Ctx, call *Call) {
-	w.witness.Before(c, call)
+// begin notes how things are before a call. What panicked before is set aside.
+func begin(c *Ctx, call *Call) {
+	call.Log = c.state.Mark()
 	if c.fault.Action != "" {
 		call.before, c.fault = c.fault, Fault{}
 	}
@@ -119,7 +128,7 @@ func (w *watched) done(c *Ctx, call *Call) {
 	case call.before.Action != "":
 		c.fault = call.before
 	}
-	w.witness.After(c, call)
+	w.witness.Called(c, call)
 	w.calls.pop()
 }
 
@@ -127,7 +136,7 @@ func (w *watched) start(c *Ctx, words []world.Word) int32 {
 	w.calls.started++
 	call := w.calls.push(PhaseStart, w.action, w.calls.started)
 	call.Words = words
-	w.begin(c, call)
+	begin(c, call)
 	slot := w.store.start(c, words)
 	w.serials.put(slot, call.Serial)
 	w.done(c, call)
@@ -136,8 +145,12 @@ func (w *watched) start(c *Ctx, words []world.Word) int32 {
 
 func (w *watched) update(c *Ctx, slot int32) Status {
 	call := w.calls.push(PhaseUpdate, w.action, w.serials[slot])
-	w.begin(c, call)
+	begin(c, call)
 	status := w.store.update(c, slot)
+	if status == Running && c.fault.Action == "" && call.before.Action == "" && len(c.state.Changes(call.Log)) == 0 {
+		w.calls.depth--
+		return status
+	}
 	call.Status = status
 	w.done(c, call)
 	return status
@@ -146,7 +159,7 @@ func (w *watched) update(c *Ctx, slot int32) Status {
 func (w *watched) end(c *Ctx, slot int32, s Status) {
 	call := w.calls.push(PhaseEnd, w.action, w.serials[slot])
 	call.Status = s
-	w.begin(c, call)
+	begin(c, call)
 	w.store.end(c, slot, s)
 	w.done(c, call)
 }
@@ -154,7 +167,7 @@ func (w *watched) end(c *Ctx, slot int32, s Status) {
 func (w *watched) abort(c *Ctx, slot int32, r Reason) {
 	call := w.calls.push(PhaseAbort, w.action, w.serials[slot])
 	call.Reason = r
-	w.begin(c, call)
+	begin(c, call)
 	w.store.abort(c, slot, r)
 	w.done(c, call)
 }

@@ -74,6 +74,9 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.used[i]++
 	a.id, a.kind, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), k, false, c.tick
 	a.state.CopyFrom(c.world)
+	if i < len(c.naps) {
+		c.naps[i].until = 0
+	}
 	a.runner.Reset(c.script, k, a.id, int64(i), runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
 	c.count++
 	c.introduce(a)

@@ -55,6 +55,8 @@ type Crowd struct {
 	used   []int32 // how many agents had the slot so far
 	free   int     // no slot below is free
 	count  int
+	naps   []nap   // by slot
+	awake  []int32 // slots of those that take part in the tick and do not sleep
 
 	tick    int64
 	ticking bool
@@ -62,9 +64,11 @@ type Crowd struct {
 
 	teller teller
 	hash   trace.Hash
-	tape   tape       // nil: neither recorded nor run again
-	told   world.Mark // in the log of world: what comes after has been written by the host
-	came   int64      // agents so far
+	tape   tape        // nil: neither recorded nor run again
+	told   world.Mark  // in the log of world: what comes after has been written by the host
+	came   int64       // agents so far
+	names  *savedNames // nil until a snapshot is made or read
+	spare  spare       // memory for the next rollback
 
 	births  []birth
 	deaths  []world.Object
@@ -82,7 +86,7 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	if o.Recorder == nil {
 		return newCrowd(d, o, instances, funcs), nil
 	}
-	r := &recording{out: o.Recorder}
+	r := &recording{out: o.Recorder, in: instances}
 	instances.Watch(r)
 	c := newCrowd(d, o, instances, r.witnesses(funcs))
 	return c, r.start(c)
@@ -130,6 +134,7 @@ func (c *Crowd) Step() {
 	c.begin()
 	c.ticking = true
 	c.receive()
+	c.claim()
 	c.decide()
 	c.act()
 	c.commit()

@@ -1,35 +1,15 @@
 package agent
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
-
-// identity returns a hash of what a model says, its constants, and how its state is laid out and begins: of all that decisions depend
-// on, but the options of the crowd.
-func identity(info *def.Info) (sum [32]byte) {
-	h := sha256.New()
-	for _, f := range info.Model.Files {
-		fmt.Fprintf(h, "%s\x00", lang.Format(f))
-	}
-	for _, c := range info.Consts {
-		fmt.Fprintf(h, "%s %v %v\x00", c.Name, c.Type, c.Words)
-	}
-	for i := range info.Schema.Symbols {
-		s := &info.Schema.Symbols[i]
-		fmt.Fprintf(h, "%s %d %v %v %d %t\x00", s.Name, s.Scope, s.Params, s.Type, s.Base, s.Sensed)
-	}
-	fmt.Fprintf(h, "%d %x", info.Schema.Words, info.Initial.Hash())
-	return [32]byte(h.Sum(nil))
-}
 
 // UntraceableError is the error of recording a crowd that a trace cannot hold.
 type UntraceableError struct{ Why string }
@@ -40,7 +20,10 @@ func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot b
 // header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
 func (c *Crowd) header() (*trace.Header, error) {
 	info := c.script.Info()
-	h := &trace.Header{Program: identity(info), Names: EventNames(), Options: optionsOf(&c.options)}
+	h := &trace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&c.options)}
+	if !c.world.Equal(info.Initial) {
+		h.Situation = c.world.Append(nil, info.Initial)
+	}
 	for _, canonical := range []bool{false, true} {
 		h.Files = sourcesOf(info.Model, canonical)
 		p, err := loadSources(h.Files, nil)
@@ -77,6 +60,18 @@ func recordedOptions(h *trace.Header) Options {
 		Limits: htn.Limits{Nodes: int(h.Option(optionNodes)), Depth: int(h.Option(optionDepth)), Memory: int(h.Option(optionMemory))}}
 }
 
+// recordedSituation returns the situation at the start of the crowd that was recorded; nil where it is that of the program.
+func recordedSituation(h *trace.Header, info *def.Info) (*world.State, error) {
+	if len(h.Situation) == 0 {
+		return nil, nil
+	}
+	st := world.NewState(info.Schema)
+	r := pack.NewReader(h.Situation)
+	st.Read(r, info.Schema, info.Initial)
+	r.End()
+	return st, r.Err()
+}
+
 // tunedConsts returns the constants of a program that are not as its files say.
 func tunedConsts(said, tuned *def.Info) []trace.Const {
 	var out []trace.Const
@@ -93,7 +88,7 @@ func tunedConsts(said, tuned *def.Info) []trace.Const {
 // programOf makes the program of a header.
 func programOf(h *trace.Header) (*program.Program, error) {
 	p, err := loadSources(h.Files, h.Consts)
-	if err == nil && identity(p.Info) != h.Program {
+	if err == nil && p.Info.Identity() != h.Program {
 		err = ErrOtherProgram
 	}
 	return p, err

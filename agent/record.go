@@ -14,21 +14,19 @@ import (
 type recording struct {
 	crowd   *Crowd
 	out     *trace.Recorder
+	in      *activity.Instances
 	rec     trace.Record
-	place   place   // of the input that comes next
-	nested  []place // around it
 	acting  *agent
+	telling telling
 	answers answers
 	list    []trace.Write
 	later   map[world.Addr]world.Word // what is written to an address by the changes looked at so far
 }
 
-// place is at which point of the run the host is called, and the mark of the state of the agent that it is called for.
-type place struct {
-	where  trace.Where
-	phase  trace.Phase
-	serial int64
-	mark   world.Mark
+// telling is set while the host is told of an event: by whom it was called last when that began.
+type telling struct {
+	now  bool
+	call *activity.Call
 }
 
 // start begins the trace of a crowd without agents.
@@ -39,9 +37,6 @@ func (r *recording) start(c *Crowd) error {
 		return err
 	}
 	if err := r.out.Begin(h, r.last); err != nil {
-		return err
-	}
-	if err := r.situation(); err != nil {
 		return err
 	}
 	c.tape = r
@@ -60,9 +55,23 @@ func (r *recording) write(k trace.Kind) {
 	r.out.Write(&r.rec)
 }
 
+// where returns at which point of the run the host is.
+func (r *recording) where() trace.Where {
+	switch call := r.in.Calling(); {
+	case r.telling.now && call == r.telling.call:
+		return trace.Sink
+	case call != nil:
+		return trace.Call
+	}
+	return trace.Outside
+}
+
 // input writes a record of something that the host did of itself.
 func (r *recording) input(k trace.Kind, where trace.Where) {
-	r.rec.Where, r.rec.Phase, r.rec.Serial = where, r.place.phase, r.place.serial
+	if r.rec.Where = where; where == trace.Call {
+		call := r.in.Calling()
+		r.rec.Phase, r.rec.Serial = trace.Phase(call.Phase), call.Serial
+	}
 	r.write(k)
 }
 
@@ -73,8 +82,8 @@ func (r *recording) begin() {
 }
 
 func (r *recording) receive() {
-	r.flushAll(r.place.where)
-	r.input(trace.KindReceive, r.place.where)
+	r.flushAll(r.where())
+	r.input(trace.KindReceive, r.where())
 }
 
 func (r *recording) settled() {
@@ -89,21 +98,33 @@ func (r *recording) settled() {
 func (r *recording) flushAll(where trace.Where) {
 	r.flush(where, nil)
 	for _, a := range r.crowd.agents {
-		if a.id != 0 && a != r.acting {
-			r.flush(where, a)
+		if a.id != 0 && a != r.acting && len(a.state.Changes(a.told)) > 0 {
+			r.flushAgent(where, a)
 		}
 	}
 }
 
 func (r *recording) flush(where trace.Where, a *agent) {
-	st, told, number := r.crowd.world, &r.crowd.told, int64(0)
-	if a != nil {
-		st, told, number = a.state, &a.told, a.number
+	switch {
+	case a == nil:
+		r.flushWorld(where)
+	case len(a.state.Changes(a.told)) > 0:
+		r.flushAgent(where, a)
 	}
-	if changes := st.Changes(*told); len(changes) > 0 {
-		*told = st.Mark()
-		r.writes(where, number, st, changes)
+}
+
+func (r *recording) flushWorld(where trace.Where) {
+	c := r.crowd
+	if changes := c.world.Changes(c.told); len(changes) > 0 {
+		c.told = c.world.Mark()
+		r.writes(where, 0, c.world, changes)
 	}
+}
+
+func (r *recording) flushAgent(where trace.Where, a *agent) {
+	changes := a.state.Changes(a.told)
+	a.told = a.state.Mark()
+	r.writes(where, a.number, a.state, changes)
 }
 
 // writes tells what has been written to a state, in as many records as it takes.
@@ -166,7 +187,9 @@ func (r *recording) laterValue(st *world.State, c *world.Change) world.Word {
 }
 
 func (r *recording) enter(a *agent) {
-	r.flush(trace.Enter, a)
+	if len(a.state.Changes(a.told)) > 0 {
+		r.flushAgent(trace.Enter, a)
+	}
 	r.acting = a
 }
 
@@ -176,38 +199,38 @@ func (r *recording) left(a *agent) {
 }
 
 func (r *recording) spawned(a *agent) {
-	r.flush(r.place.where, nil)
+	r.flush(r.where(), nil)
 	a.told = world.Mark{}
 	r.rec.Agent, r.rec.Index = a.number, int64(a.kind)
-	r.input(trace.KindSpawn, r.place.where)
+	r.input(trace.KindSpawn, r.where())
 }
 
 // Within a tick agents and objects go at its end only, after everything has been flushed.
 
 func (r *recording) removing(a *agent) {
 	if !r.crowd.ticking {
-		r.flush(r.place.where, nil)
-		r.flush(r.place.where, a)
+		r.flush(r.where(), nil)
+		r.flush(r.where(), a)
 	}
 	r.rec.Agent = a.number
-	r.input(trace.KindRemove, r.place.where)
+	r.input(trace.KindRemove, r.where())
 }
 
 func (r *recording) objectAdded(o world.Object, typ int32, name string) {
 	r.flushObjects()
 	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.world.Schema().Types[typ].Name, name
-	r.input(trace.KindAddObject, r.place.where)
+	r.input(trace.KindAddObject, r.where())
 }
 
 func (r *recording) objectRemoving(o world.Object) {
 	r.flushObjects()
 	r.rec.Object = int64(o)
-	r.input(trace.KindRemoveObject, r.place.where)
+	r.input(trace.KindRemoveObject, r.where())
 }
 
 func (r *recording) flushObjects() {
 	if !r.crowd.ticking {
-		r.flushAll(r.place.where)
+		r.flushAll(r.where())
 	}
 }
 
@@ -218,39 +241,21 @@ func (r *recording) event(a *agent, told *trace.Record, e runner.Event) {
 	if host == nil {
 		return
 	}
-	r.push(place{where: trace.Sink, mark: a.state.Mark()})
+	outer, before := r.telling, a.state.Mark()
+	r.telling = telling{true, r.in.Calling()}
 	host.Event(e)
-	if changes := a.state.Changes(r.place.mark); len(changes) > 0 {
+	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(trace.Sink, a.number, a.state, changes)
 	}
-	r.pop()
+	r.telling = outer
 }
 
-func (r *recording) push(p place) {
-	r.nested = append(r.nested, r.place)
-	r.place = p
-}
-
-func (r *recording) pop() {
-	last := len(r.nested) - 1
-	r.place, r.nested = r.nested[last], r.nested[:last]
-}
-
-// Before implements [activity.Witness].
-func (r *recording) Before(c *activity.Ctx, call *activity.Call) {
-	r.push(place{trace.Call, trace.Phase(call.Phase), call.Serial, c.State().Mark()})
-}
-
-// After implements [activity.Witness]. What answered as replaying takes for granted is not told: an update that goes on and wrote
-// nothing, a hook after the end that did nothing to be seen.
-func (r *recording) After(c *activity.Ctx, call *activity.Call) {
-	changes := c.State().Changes(r.place.mark)
-	said := call.Phase == activity.PhaseStart || call.Phase == activity.PhaseAbort ||
-		call.Phase == activity.PhaseUpdate && call.Status != activity.Running
-	if said || len(changes) > 0 || call.Fault.Action != "" {
+// Called implements [activity.Witness]. What replaying takes for granted is not told: a hook after the end that did nothing to be seen.
+func (r *recording) Called(c *activity.Ctx, call *activity.Call) {
+	changes := c.State().Changes(call.Log)
+	if call.Phase != activity.PhaseEnd || len(changes) > 0 || call.Fault.Action != "" {
 		r.call(c, call, changes)
 	}
-	r.pop()
 }
 
 func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.Change) {
@@ -261,7 +266,7 @@ func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.C
 	}
 	r.written(c.State(), changes)
 	r.rec.Writes, r.list = r.list, r.rec.Writes
-	r.rec.Agent, r.rec.Phase, r.rec.Serial = number, r.place.phase, r.place.serial
+	r.rec.Agent, r.rec.Phase, r.rec.Serial = number, trace.Phase(call.Phase), call.Serial
 	r.rec.Index, r.rec.Args = int64(call.Action), appendWords(r.rec.Args[:0], call.Words)
 	r.rec.Status, r.rec.Reason = uint8(call.Status), uint8(call.Reason)
 	if call.Fault.Action != "" || r.rec.Fault.Action != "" {
@@ -270,9 +275,18 @@ func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.C
 	r.write(trace.KindCall)
 }
 
+// sweep tells what was written to those that did not act, where that must be known before the tick is over.
+func (r *recording) sweep() {
+	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.leavers) > 0 || r.isDue() {
+		r.flushAll(trace.Commit)
+	}
+}
+
+// isDue reports whether the tick ends with a checkpoint.
+func (r *recording) isDue() bool { return r.crowd.tick%r.out.CheckpointTicks() == 0 }
+
 func (r *recording) end() {
-	c := r.crowd
-	if c.tick%r.out.CheckpointTicks() == 0 {
+	if r.isDue() {
 		r.checkpoint()
 	}
 }

@@ -1,7 +1,9 @@
 package agent_test
 
 import (
+	"fmt"
 	"io"
+	"os"
 	"testing"
 	"testing/fstest"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -76,25 +79,66 @@ func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	return crowd
 }
 
-// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 agents of whom all are under way.
+// newSoldiers returns a crowd of the soldiers of the examples, in the small world of package sim.
+func newSoldiers(t testing.TB, n int, o agent.Options) (crowd *agent.Crowd) {
+	t.Helper()
+	p, ds := program.Load(os.DirFS("../examples"), "soldier/soldier.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	w := sim.New(p.Info, 1)
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		activity.Bind[activity.Arguments, sim.Job](b, a.Name, w.Action(a.ID))
+	}
+	for _, f := range p.Info.Functions {
+		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, w.Function(f.ID))
+	}
+	o.Sink = runner.SinkFunc(func(e runner.Event) {
+		switch e.Kind {
+		case runner.StepStarted:
+			w.Started(e.Agent, int32(e.Operator), e.Args)
+		case runner.StepExpecting, runner.StepEnded:
+			w.Ended(e.Agent, crowd.State(e.Agent))
+		}
+	})
+	crowd, err := agent.New(p.Domain, b, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		id := crowd.Spawn(p.Info.Agents[0].Name)
+		w.Enter(id, crowd.Target(id, false))
+	}
+	return crowd
+}
+
+// BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers, who do nothing but walk and write where they are,
+// and one of 200 soldiers, who think.
 func BenchmarkRecording(b *testing.B) {
 	for _, c := range []struct {
-		name     string
-		recorder *trace.Recorder
-	}{{"off", nil}, {"on", trace.NewRecorder(io.Discard, trace.Options{})}} {
-		b.Run(c.name, func(b *testing.B) {
-			if c.recorder != nil {
-				c.recorder = trace.NewRecorder(io.Discard, trace.Options{})
-			}
-			crowd := newVillage(b, 1000, agent.Options{Seed: 1, Recorder: c.recorder})
-			for range 300 {
-				crowd.Step()
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				crowd.Step()
-			}
-		})
+		name string
+		make func(o agent.Options) *agent.Crowd
+	}{
+		{"village", func(o agent.Options) *agent.Crowd { return newVillage(b, 1000, o) }},
+		{"soldiers", func(o agent.Options) *agent.Crowd { return newSoldiers(b, 200, o) }},
+	} {
+		for _, on := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/recorded=%t", c.name, on), func(b *testing.B) {
+				o := agent.Options{Seed: 1}
+				if on {
+					o.Recorder = trace.NewRecorder(io.Discard, trace.Options{})
+				}
+				crowd := c.make(o)
+				for range 300 {
+					crowd.Step()
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					crowd.Step()
+				}
+			})
+		}
 	}
 }
 

@@ -66,6 +66,9 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	}
 	t := &Replay{in: in, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
 	options := recordedOptions(in.Header())
+	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
+		return nil, err
+	}
 	options.Pictures, options.History, options.Sink = true, o.History, o.Sink
 	funcs := make([]activity.Func, len(p.Info.Functions))
 	for i := range funcs {
@@ -73,8 +76,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	}
 	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs)
 	t.crowd.tape = t
-	t.situation()
-	return t, t.err
+	return t, nil
 }
 
 // Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
@@ -167,14 +169,6 @@ func (t *Replay) between() {
 	default:
 		t.missing("nothing")
 	}
-}
-
-// situation makes the situation at the start.
-func (t *Replay) situation() {
-	for t.peek() && t.next.IsInput() && t.next.Where == trace.Initial {
-		t.perform()
-	}
-	t.crowd.world.Forget()
 }
 
 // peek reads the next record, if that has not been done, and reports whether there is one. Answers of functions are put aside.

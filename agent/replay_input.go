@@ -86,7 +86,7 @@ func (t *Replay) apply(r *trace.Record) {
 // applyTo writes to a state, if all of it can be written.
 func (t *Replay) applyTo(st *world.State, writes []trace.Write) {
 	for _, w := range writes {
-		if !fits(st.Schema(), world.Addr(w.Addr), world.Word(w.Word)) {
+		if !fits(st, world.Addr(w.Addr), world.Word(w.Word)) {
 			t.damaged("a value is written that its symbol cannot hold")
 			return
 		}
@@ -96,25 +96,17 @@ func (t *Replay) applyTo(st *world.State, writes []trace.Write) {
 
 // fits reports whether a word may be written at an address. Numbers may lie beyond the range of their symbol and objects may have gone:
 // the host can write those.
-func fits(schema *world.Schema, addr world.Addr, w world.Word) bool {
-	if addr&world.SparseBit == 0 && addr >= world.Addr(schema.Words) {
+func fits(st *world.State, addr world.Addr, w world.Word) bool {
+	sym := st.Schema().SymbolAt(addr)
+	if sym == nil || !st.Schema().Fits(sym.Type, w) {
 		return false
 	}
-	sym := schema.SymbolAt(addr)
-	if sym == nil {
-		return false
+	if !sym.Sparse() {
+		return true
 	}
-	switch sym.Type.Kind {
-	case world.KindBool:
-		return w == 0 || w == 1
-	case world.KindEnum:
-		return w >= 0 && int64(w) < int64(len(schema.Enums[sym.Type.ID].Values))
-	case world.KindFloat, world.KindVec2:
-		return world.Float(w.Float()) == w
-	case world.KindObject:
-		return w >= 0
-	}
-	return true
+	var args [world.MaxParams]world.Word
+	first, ok := sym.Addr(st.Args(sym, addr, args[:0])...)
+	return ok && addr-first < world.Addr(sym.Type.Width())
 }
 
 // inputs does what the host did at a point of the run; matches says which of the records that come next belong to it.
@@ -191,6 +183,8 @@ func (t *Replay) flush(where trace.Where, a *agent) {
 		return r.Kind == trace.KindWrites && r.Where == where && r.Agent == number
 	})
 }
+
+func (t *Replay) sweep() { t.crowd.flushAgents(trace.Commit) }
 
 func (t *Replay) enter(a *agent) { t.flush(trace.Enter, a) }
 

@@ -304,3 +304,256 @@ func TestReplayIsTheSame(t *testing.T) {
 		}
 	})
 }
+
+// edited writes a trace anew with some records changed or, where edit returns false, left out.
+func edited(t testing.TB, data []byte, edit func(r *trace.Record) bool) []byte {
+	t.Helper()
+	in, err := trace.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w := trace.NewRecorder(&out, trace.Options{})
+	var rec, last trace.Record
+	if err := w.Begin(in.Header(), func() trace.Record { return last }); err != nil {
+		t.Fatal(err)
+	}
+	for in.Next(&rec) == nil {
+		keep := edit(&rec)
+		if rec.Kind == trace.KindEnd {
+			last = rec
+		} else if keep {
+			w.Write(&rec)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestReplayFindsTheDifference changes one thing in a trace that says so many things: the replay must end there, and say what it is.
+func TestReplayFindsTheDifference(t *testing.T) {
+	l := newLife(t, loadTown(t), []int{0, 3, 1, 8, 500}, agent.Options{Seed: 5})
+	l.live(t, 300)
+	if l.Tick() < 60 {
+		t.Fatalf("only %d ticks", l.Tick())
+	}
+	if r, _ := replayed(t, edited(t, l.trace.Bytes(), func(*trace.Record) bool { return true })); r.Difference() != nil || !r.Ended() {
+		t.Fatal(r.Difference(), r.Err())
+	}
+	done := map[string]bool{}
+	once := func(name string, r *trace.Record, matches bool) bool {
+		if !matches || r.Tick < 30 || done[name] {
+			return false
+		}
+		done[name] = true
+		return true
+	}
+	cases := map[string]func(r *trace.Record) bool{
+		"a result": func(r *trace.Record) bool {
+			if once("a result", r, r.Kind == trace.KindCall && r.Phase == trace.Update && r.Status == uint8(activity.Success)) {
+				r.Status = uint8(activity.Failure)
+			}
+			return true
+		},
+		"an end less": func(r *trace.Record) bool {
+			return !once("an end less", r, r.Kind == trace.KindCall && r.Phase == trace.Update && r.Status != uint8(activity.Running))
+		},
+		"a start less": func(r *trace.Record) bool {
+			return !once("a start less", r, r.Kind == trace.KindCall && r.Phase == trace.Start)
+		},
+		"another argument": func(r *trace.Record) bool {
+			if once("another argument", r, r.Kind == trace.KindCall && r.Phase == trace.Start && len(r.Args) > 0) {
+				r.Args[len(r.Args)-1]++
+			}
+			return true
+		},
+		"a decision": func(r *trace.Record) bool {
+			if once("a decision", r, r.Kind == trace.KindEvent) {
+				r.Event.Values[8]++
+			}
+			return true
+		},
+		"a decision less": func(r *trace.Record) bool { return !once("a decision less", r, r.Kind == trace.KindEvent) },
+		"a state": func(r *trace.Record) bool {
+			if once("a state", r, r.Kind == trace.KindCheckpoint && len(r.States) > 0) {
+				r.States[0]++
+			}
+			return true
+		},
+		"a write": func(r *trace.Record) bool {
+			return !once("a write", r, r.Kind == trace.KindCall && len(r.Writes) > 0 && r.Phase == trace.Update && r.Status == uint8(activity.Running))
+		},
+		"the hash": func(r *trace.Record) bool {
+			if once("the hash", r, r.Kind == trace.KindEnd) {
+				r.Hash.Sum++
+			}
+			return true
+		},
+	}
+	for name, edit := range cases {
+		r, _ := replayed(t, edited(t, l.trace.Bytes(), edit))
+		d := r.Difference()
+		if !done[name] || d == nil || d.Tick < 30 || d.Wanted == "" || d.Got == "" || d.Wanted == d.Got {
+			t.Errorf("%s (%t): %+v %v", name, done[name], d, r.Err())
+		}
+	}
+}
+
+// TestFaultyTracesAreRefused gives a replay what no recorder writes.
+func TestFaultyTracesAreRefused(t *testing.T) {
+	l := newLife(t, loadTown(t), []int{3, 1, 2, 500}, agent.Options{})
+	l.live(t, 60)
+	for name, add := range map[string]trace.Record{
+		"a kind":     {Kind: trace.KindSpawn, Agent: 99, Index: 99},
+		"a number":   {Kind: trace.KindSpawn, Agent: 99},
+		"an agent":   {Kind: trace.KindWrites, Agent: 77, Writes: []trace.Write{{Addr: 0}}},
+		"leaving":    {Kind: trace.KindRemove, Agent: 77},
+		"an address": {Kind: trace.KindWrites, Writes: []trace.Write{{Addr: 1 << 40}}},
+		"sparse":     {Kind: trace.KindWrites, Writes: []trace.Write{{Addr: 1<<64 - 1}}},
+		"a cell":     {Kind: trace.KindWrites, Writes: []trace.Write{{Addr: 1<<63 + 1<<30 - 1}}},
+		"a value":    {Kind: trace.KindWrites, Writes: []trace.Write{{Addr: uint64(l.symbol("hungry").Base), Word: 7}}},
+		"an object":  {Kind: trace.KindAddObject, Type: "thing", Name: "t1", Object: 5},
+		"a tick":     {Kind: trace.KindTick, Tick: 1 << 40},
+		"a call":     {Kind: trace.KindCall, Phase: trace.Abort},
+	} {
+		put := false
+		data := edited(t, l.trace.Bytes(), func(r *trace.Record) bool {
+			if r.Kind == trace.KindTick && r.Tick == 10 {
+				put = true
+				*r = add
+			}
+			return true
+		})
+		if r, _ := replayed(t, data); !put || !r.Done() || r.Ended() || r.Err() == nil && r.Difference() == nil {
+			t.Errorf("%s: %v %v", name, r.Err(), r.Difference())
+		}
+	}
+}
+
+func TestACutTraceIsReplayedUpToTheCut(t *testing.T) {
+	l := newLife(t, loadTown(t), []int{0, 3, 1, 8, 500}, agent.Options{})
+	l.rec.Flush()
+	header := l.trace.Len()
+	for range 20 {
+		l.Step()
+		l.meddle()
+		l.rec.Flush()
+	}
+	data := l.trace.Bytes()
+	for cut := header; cut < len(data); cut += 7 {
+		r, _ := replayed(t, data[:cut])
+		var damage *trace.DamageError
+		if r.Difference() != nil || !errors.As(r.Err(), &damage) || !damage.Cut || r.Ended() {
+			t.Fatalf("cut at %d: %+v %v", cut, r.Difference(), r.Err())
+		}
+	}
+}
+
+func TestASituationOfItsOwnIsReplayed(t *testing.T) {
+	p := loadTown(t)
+	initial := world.NewState(p.Info.Schema)
+	initial.CopyFrom(p.Info.Initial)
+	initial.RemoveObject(p.Info.Initial.Objects(0)[0])
+	fruit, _ := initial.AddObject(1, "plum")
+	initial.RemoveObject(fruit)
+	again, _ := initial.AddObject(1, "")
+	at, _ := p.Info.Schema.Symbol("claimed").Addr(again)
+	initial.Set(at, 1)
+	initial.Set(p.Info.Schema.Symbol("food").Base, 7)
+	l := newLife(t, p, []int{16, 3, 1, 99}, agent.Options{Initial: initial})
+	l.live(t, 80)
+	r, _ := replayed(t, l.trace.Bytes())
+	if !r.Ended() || r.Crowd().World().Hash() != l.World().Hash() {
+		t.Errorf("%+v %v", r.Difference(), r.Err())
+	}
+}
+
+func TestTunedConstantsAreReplayed(t *testing.T) {
+	p, err := loadTown(t).Tune(map[string]string{"enough": "9"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLife(t, p, []int{16, 3, 1, 99}, agent.Options{})
+	l.live(t, 80)
+	r, _ := replayed(t, l.trace.Bytes())
+	if c := r.Header().Consts; !r.Ended() || len(c) != 1 || c[0] != (trace.Const{Name: "enough", Value: "9"}) {
+		t.Errorf("%+v %v, constants %v", r.Difference(), r.Err(), c)
+	}
+	if names := []string{r.Header().Files[0].Name, r.Header().Files[1].Name}; names[0] != "a/town.krk" || names[1] != "b/things.krk" {
+		t.Errorf("the files are named %v", names)
+	}
+}
+
+func TestARecorderServesOneCrowd(t *testing.T) {
+	p := loadTown(t)
+	l := newLife(t, p, nil, agent.Options{})
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		activity.Bind(b, a.Name, l.update)
+	}
+	activity.BindFunc(b, "useful", func(activity.Arguments) bool { return true })
+	if _, err := agent.New(p.Domain, b, agent.Options{Recorder: l.rec}); !errors.Is(err, trace.ErrUsed) {
+		t.Error(err)
+	}
+}
+
+func TestAnotherProgramIsRefused(t *testing.T) {
+	l := newLife(t, loadTown(t), []int{16}, agent.Options{})
+	l.live(t, 3)
+	in, err := trace.NewReader(bytes.NewReader(l.trace.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := *in.Header()
+	h.Files = append([]trace.File(nil), h.Files...)
+	for _, c := range []struct{ old, new string }{{"n += 1", "n += 2"}, {"agent cat", "agent"}} {
+		h.Files[0].Text = strings.Replace(in.Header().Files[0].Text, c.old, c.new, 1)
+		var out bytes.Buffer
+		w := trace.NewRecorder(&out, trace.Options{})
+		if err := w.Begin(&h, func() trace.Record { return trace.Record{Kind: trace.KindEnd} }); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		if _, err := agent.NewReplay(&out, agent.ReplayOptions{}); err == nil || c.new == "n += 2" && !errors.Is(err, agent.ErrOtherProgram) {
+			t.Errorf("%s: %v", c.new, err)
+		}
+	}
+}
+
+// TestHistory: each agent keeps its last decisions.
+func TestHistory(t *testing.T) {
+	l := newLife(t, loadTown(t), []int{16, 3, 1, 99}, agent.Options{History: 3})
+	l.live(t, 100)
+	names, most := agent.EventNames(), 0
+	for id := range l.All {
+		n := 0
+		for e := range l.History(id) {
+			n++
+			if e.Agent != l.Number(id) || names.Text(e) == "" {
+				t.Errorf("%+v", e)
+			}
+		}
+		most = max(most, n)
+	}
+	if most != 3 {
+		t.Errorf("%d decisions are kept", most)
+	}
+}
+
+// TestEveryKindOfEventHasItsName fails when the last kind is not the last any more.
+func TestEveryKindOfEventHasItsName(t *testing.T) {
+	names := agent.EventNames()
+	defer func() {
+		if recover() == nil {
+			t.Error("there are more kinds of events than EventNames tells: raise lastKind")
+		}
+	}()
+	for i, name := range names.Kinds {
+		if i > 0 && name == "" {
+			t.Errorf("kind %d has no name", i)
+		}
+	}
+	_ = runner.EventKind(len(names.Kinds)).String()
+}

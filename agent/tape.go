@@ -16,6 +16,7 @@ type tape interface {
 	receive()                                           // between ticks, agents are about to be shown the shared state
 	settled()                                           // the engine has written to states of agents and to the world
 	flush(where trace.Where, a *agent)                  // before the state of an agent, or with nil the world, is made use of
+	sweep()                                             // the same for all agents, where it matters within the tick
 	enter(a *agent)                                     // an agent is about to act, or to stop acting for good
 	left(a *agent)                                      // it has
 	spawned(a *agent)                                   // came
@@ -63,6 +64,12 @@ func (c *Crowd) settled() {
 func (c *Crowd) flush(where trace.Where, a *agent) {
 	if c.tape != nil {
 		c.tape.flush(where, a)
+	}
+}
+
+func (c *Crowd) sweep() {
+	if c.tape != nil {
+		c.tape.sweep()
 	}
 }
 

@@ -39,27 +39,41 @@ func (c *Crowd) shared(a world.Addr) bool {
 	return sym != nil && sym.Scope != world.ScopeAgent
 }
 
+// claim has what the running steps claim kept from others.
+func (c *Crowd) claim() {
+	if !c.script.HasClaims() {
+		return
+	}
+	c.stage.Worker.Unclaim()
+	for _, a := range c.agents {
+		if a.id != 0 {
+			a.runner.Claim(c.stage.Worker)
+		}
+	}
+}
+
 // takesPart reports whether an agent is ticked: it was there before the tick began.
 func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 
-// decide lets every agent decide. Agents touch only what is their own here.
+// decide lets every agent decide that does not sleep. Agents touch only what is their own here.
 func (c *Crowd) decide() {
-	for _, a := range c.agents {
-		if c.takesPart(a) {
-			a.runner.Decide(c.stage.Worker, a.state, c.tick)
-			a.told = world.Mark{}
-		}
+	c.rouse()
+	for _, i := range c.awake {
+		a := c.agents[i]
+		a.runner.Decide(c.stage.Worker, a.state, c.tick)
+		a.told = world.Mark{}
 	}
 }
 
 // act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
 // take part from the next tick on.
 func (c *Crowd) act() {
-	for i := 0; i < len(c.agents); i++ {
-		if a := c.agents[i]; c.takesPart(a) && !a.leaving {
+	for _, i := range c.awake {
+		if a := c.agents[i]; !a.leaving {
 			c.enter(a)
 			a.runner.Act(&c.stage)
 			c.leave(a)
+			c.retire(i)
 		}
 	}
 }
@@ -75,14 +89,11 @@ func (c *Crowd) enter(a *agent) {
 // commit makes what agents wrote to shared symbols the world's, and what came and went official.
 func (c *Crowd) commit() {
 	c.flush(trace.Commit, nil)
-	for _, a := range c.agents {
-		if a.id != 0 {
-			c.flush(trace.Commit, a)
-		}
-		if c.takesPart(a) {
-			c.collect(a.state, world.Mark{})
-		}
+	for _, i := range c.awake {
+		c.flush(trace.Commit, c.agents[i])
+		c.collect(c.agents[i].state, world.Mark{})
 	}
+	c.sweep()
 	c.dismiss()
 	c.settleObjects()
 }
@@ -98,9 +109,16 @@ func (c *Crowd) dismiss() {
 		}
 	}
 	c.leavers = c.leavers[:0]
+	c.flushAgents(trace.Leave)
+}
+
+func (c *Crowd) flushAgents(where trace.Where) {
+	if c.tape == nil {
+		return
+	}
 	for _, a := range c.agents {
 		if a.id != 0 {
-			c.flush(trace.Leave, a)
+			c.flush(where, a)
 		}
 	}
 }

@@ -64,6 +64,17 @@ func (o *Operator) Parallel(join string, actions ...string) *Operator {
 	return o
 }
 
+// Claim gives the parameters whose objects the step needs for itself alone while it runs: "p". Several calls are one list.
+func (o *Operator) Claim(parameters ...string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at := caller()
+	o.decl.Claims = append(o.decl.Claims, o.d.names(at, parameters)...)
+	o.decl.ClaimHead.At = at.span(strings.Join(parameters, ", "))
+	return o
+}
+
 // Until gives the condition under which the step succeeds while it runs.
 func (o *Operator) Until(condition string) *Operator {
 	if o == nil {

@@ -118,6 +118,10 @@ func (d *digest) operator(o *OperatorInfo) {
 		d.call(c)
 	}
 	d.count(int(o.Join))
+	d.count(len(o.Claims))
+	for _, i := range o.Claims {
+		d.count(i)
+	}
 	for _, t := range [...]*expr.Term{o.When, o.Until, o.While, o.Cost} {
 		d.term(t)
 	}
@@ -128,6 +132,10 @@ func (d *digest) operator(o *OperatorInfo) {
 		d.float(seconds)
 	}
 	d.symbol(o.Cooling)
+	d.count(len(o.Claims))
+	for _, i := range o.Claims {
+		d.count(i)
+	}
 }
 
 func (d *digest) symbol(s *world.Symbol) {

@@ -71,6 +71,7 @@ type OperatorInfo struct {
 	When   *expr.Term    // nil: always
 	Do     []*ActionCall // what it does, all of it at once; empty: nothing in the world
 	Join   Join          // how the ends of several actions make the end of the step
+	Claims []int         // words of the frame: the objects that no other step may claim while it runs
 	Until  *expr.Term    // the step succeeds as soon as it holds; nil: never
 	While  *expr.Term    // the step fails as soon as it does not hold; nil: always
 	Effect *expr.EffectTerms

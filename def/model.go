@@ -152,6 +152,7 @@ type Operator struct {
 	When         expr.Node // nil: always
 	Do           *Call     // one action; nil: nothing to do in the world, or Parallel
 	Parallel     *Parallel // several actions; nil unless Do is
+	Claims       []Name    // parameters whose objects the step needs for itself alone
 	Until        expr.Node // nil: never
 	While        expr.Node // nil: always
 	SucceedAfter expr.Node // seconds, constant, as the others; nil: never
@@ -162,7 +163,7 @@ type Operator struct {
 	Shared       Name      // the cooldown's name, where operators share one
 	Commit       expr.Node // nil: none
 	// Heads of the clauses that are present, for comments. DoHead is that of Parallel too.
-	WhenHead, DoHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, EffectHead, CostHead, CooldownHead, CommitHead Head
+	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, EffectHead, CostHead, CooldownHead, CommitHead Head
 
 	End []string
 }

@@ -39,6 +39,7 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	sc := c.scope(op.Params)
 	op.When = c.term(d.When, sc, expr.BoolType)
 	op.Do, op.Join = c.actions(d, sc)
+	op.Claims = c.claims(op)
 	op.Until = c.term(d.Until, sc, expr.BoolType)
 	op.While = c.term(d.While, sc, expr.BoolType)
 	op.SucceedAfter = c.duration(d.SucceedAfter, sc)

@@ -38,6 +38,7 @@ const (
 	OperatorPart   Code = "K153"
 	FaultyParallel Code = "K154"
 	ResourceTwice  Code = "K155"
+	FaultyClaim    Code = "K156"
 
 	TestWithoutTask Code = "K160"
 	FaultyExpect    Code = "K161"
@@ -91,6 +92,7 @@ var defCodes = []Info{
 	{OperatorPart, "part of an operator without what it belongs to", "until, while, succeed_after, fail_after and commit speak of an action that runs: without one, the step ends as soon as it starts. A name that a cooldown is shared by needs the cooldown."},
 	{FaultyParallel, "faulty do parallel", "do parallel has actions, and a join that says how their ends make the end of the step: all, any or primary."},
 	{ResourceTwice, "actions at once that use the same", "An action occupies what stands behind uses while it runs, so that two actions of one do parallel cannot both use it."},
+	{FaultyClaim, "faulty claim", "claim names parameters of its operator that are objects, each once: no other step may claim the same object while the step runs."},
 
 	{TestWithoutTask, "test without a task", "A test plans for the task it names, or else for the first plan line of the first agent in its file."},
 	{FaultyExpect, "faulty expectation", "A test expects none, or the operators of the plan in order."},

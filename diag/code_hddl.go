@@ -63,7 +63,7 @@ var hddlCodes = []Info{
 	{HDDLUnknownRequirement, "HDDL: unknown requirement", "The requirement is none of those that are known. It is passed over; what the file uses is read whatever it requires."},
 
 	{HDDLArity, "HDDL: wrong number of arguments", "A predicate, function or task takes as many arguments as it has parameters."},
-	{HDDLArgument, "HDDL: argument of another type", "Nothing can be of the type of the argument and of that of the parameter. A variable of a wider type is accepted: it narrows what the variable can be."},
+	{HDDLArgument, "HDDL: argument of another type", "Nothing can be of the type of the argument and of that of the parameter. A variable of a wider type is accepted: it narrows what the variable can be. A method with a variable that fits nothing is only warned of: it can never be taken."},
 	{HDDLDeclared, "HDDL: declared twice", "Two declarations of one kind have the same name; tasks and actions count as one kind. An object may be declared again with the same type."},
 	{HDDLTypeCycle, "HDDL: types descend from each other", "A type is its own ancestor. Take one of the parents away."},
 	{HDDLOrderCycle, "HDDL: subtasks wait for each other", "The orderings lead in a circle, so that no order of the subtasks keeps them all."},

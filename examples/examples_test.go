@@ -88,7 +88,7 @@ func TestFilesPassTheirTests(t *testing.T) {
 // TestCoverage wants every method chosen, every operator used and every symbol read: an example holds nothing that
 // has no part in any of its situations.
 func TestCoverage(t *testing.T) {
-	for _, name := range []string{"errands/errands.krk", "soldier/soldier.krk"} {
+	for _, name := range []string{"errands/errands.krk", "soldier/soldier.krk", "kitchen/kitchen.krk"} {
 		t.Run(name, func(t *testing.T) {
 			p := load(t, name)
 			c := p.Coverage(p.RunTests(program.TestOptions{}))

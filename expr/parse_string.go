@@ -27,6 +27,20 @@ func ParseSharedString(src *diag.Source, ds *diag.List) (n Node, name string, at
 	return n, name, at
 }
 
+// ParseNamesString reads names with commas between them: "p, q". There is at least one; it returns nil after a mistake.
+func ParseNamesString(src *diag.Source, ds *diag.List) []*Ref {
+	p := newStringParser(src, ds)
+	var list []*Ref
+	for len(list) == 0 || !p.failed && p.Accept(TokComma) {
+		at := p.Here()
+		list = append(list, &Ref{At: at, Name: p.Name("a name")})
+	}
+	if !p.finish() {
+		return nil
+	}
+	return list
+}
+
 // ParseEffectString reads a list of effects: "money -= price, has_meal = true". Semicolons may stand for commas.
 // An empty text has no effects.
 func ParseEffectString(src *diag.Source, ds *diag.List) []Effect {

@@ -308,6 +308,9 @@ func TestStringHelpers(t *testing.T) {
 	if typ, ok := expr.ParseTypeString(src("int 0..max_ammo"), &ds); !ok || expr.PrintType(typ) != "int 0..max_ammo" {
 		t.Errorf("type: %v", typ)
 	}
+	if list := expr.ParseNamesString(src("p, `two words`"), &ds); len(list) != 2 || list[1].Name != "two words" || list[1].At.Text() != "`two words`" {
+		t.Errorf("names: %v", list)
+	}
 	if n, name, at := expr.ParseSharedString(src("2 * rest shared `two words`"), &ds); expr.Print(n) != "2 * rest" || name != "two words" || at.Text() != "`two words`" {
 		t.Errorf("%s, %q", expr.Print(n), name)
 	}

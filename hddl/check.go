@@ -264,7 +264,11 @@ func (c *checker) arguments(name Name, sig signature, args []Name) {
 		if !ok || c.accepts(arg, t, p.Type) {
 			continue
 		}
-		c.ds.Errorf(diag.HDDLArgument, arg.At, "%s %s is of type %s; %s %s takes %s here", what, quote(arg.Text), t, sig.kind, quote(name.Text), p.Type).
+		report := c.ds.Errorf
+		if arg.IsVar() && (sig.kind == "task" || sig.kind == "action") {
+			report = c.ds.Warnf // the method can never be taken, which published domains live with
+		}
+		report(diag.HDDLArgument, arg.At, "%s %s is of type %s; %s %s takes %s here", what, quote(arg.Text), t, sig.kind, quote(name.Text), p.Type).
 			Related = []diag.Related{{Span: p.At, Message: "declared here"}}
 	}
 }

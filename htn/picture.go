@@ -11,3 +11,6 @@ func (p *Planner) Picture(dst *world.State) {
 	}
 	dst.Forget()
 }
+
+// Nodes returns how many nodes the search that is on, or was last, has taken so far.
+func (p *Planner) Nodes() int { return p.stats.Nodes }

@@ -8,6 +8,7 @@ import (
 var operatorRules = []clauseRule[*def.Operator]{
 	operatorExpr("when", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.When, &d.WhenHead }),
 	{"do", (*parser).operatorDo},
+	{"claim", (*parser).operatorClaim},
 	operatorExpr("until", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.Until, &d.UntilHead }),
 	operatorExpr("while", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.While, &d.WhileHead }),
 	operatorExpr("succeed_after", func(d *def.Operator) (*expr.Node, *def.Head) { return &d.SucceedAfter, &d.SucceedAfterHead }),
@@ -52,6 +53,14 @@ func (p *parser) operatorDo(d *def.Operator, h def.Head) {
 	}
 	p.finish(&h)
 	d.DoHead = h
+}
+
+// claim p · claim p, q
+func (p *parser) operatorClaim(d *def.Operator, h def.Head) {
+	p.once("claim", &d.ClaimHead, h)
+	d.Claims = p.names("a parameter")
+	p.finish(&h)
+	d.ClaimHead = h
 }
 
 func (p *parser) operatorEffect(d *def.Operator, h def.Head) {

@@ -9,7 +9,7 @@ import (
 type operatorClause struct {
 	word   string
 	head   *def.Head
-	node   expr.Node // nil for do and effect
+	node   expr.Node // nil for do, claim and effect
 	suffix string
 }
 
@@ -27,6 +27,7 @@ func operatorClauses(d *def.Operator) []operatorClause {
 	}
 	add(d.When != nil, operatorClause{"when ", &d.WhenHead, d.When, ""})
 	add(d.Do != nil || d.Parallel != nil, operatorClause{"do ", &d.DoHead, nil, ""})
+	add(len(d.Claims) > 0, operatorClause{"claim ", &d.ClaimHead, nil, namesText(d.Claims)})
 	add(d.Until != nil, operatorClause{"until ", &d.UntilHead, d.Until, ""})
 	add(d.While != nil, operatorClause{"while ", &d.WhileHead, d.While, ""})
 	add(d.SucceedAfter != nil, operatorClause{"succeed_after ", &d.SucceedAfterHead, d.SucceedAfter, ""})
@@ -49,6 +50,8 @@ func (w *layout) operator(d *def.Operator) {
 			w.expr(1, c.word, c.node, c.suffix, c.head.After)
 		case c.head == &d.EffectHead:
 			w.effects(1, c.word, d.Effect, c.head.After)
+		case c.head == &d.ClaimHead:
+			w.line(1, c.word+c.suffix, c.head.After)
 		case d.Parallel != nil:
 			w.parallel(d.Parallel, c.head)
 		default:
@@ -82,6 +85,8 @@ func (w *layout) operatorTexts(d *def.Operator) (list []string, ok bool) {
 			list = append(list, c.word+expr.Print(c.node)+c.suffix)
 		case c.head == &d.EffectHead:
 			list = append(list, c.word+expr.PrintEffects(d.Effect))
+		case c.head == &d.ClaimHead:
+			list = append(list, c.word+c.suffix)
 		case d.Parallel != nil:
 			ok = ok && !w.manyLines(c.head.At) && quietParallel(d.Parallel)
 			list = append(list, c.word+parallelText(d.Parallel))

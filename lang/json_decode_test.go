@@ -34,7 +34,8 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
   "do": {"parallel": ["b(", {"text": "c d"}], "join": "som", "jon": "any"},
   "until": "x >", "while": 7, "fail_after": "8 s",
   "cooldown": "20s shared in", "commit": {"text": ""}},
- {"kind": "operator", "name": "b", "do": {"text": "a", "join": "any"}, "cooldown": "20s share x"}
+ {"kind": "operator", "name": "b", "do": {"text": "a", "join": "any"}, "cooldown": "20s share x", "claim": "p, q r"},
+ {"kind": "operator", "name": "c", "claim": ""}, {"kind": "operator", "name": "d", "claim": ["p"]}
 ]}`, `
 2:26: expected an expression after "(" [K001]
 2:41: expected the end, found "d" [K001]
@@ -47,6 +48,9 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 4:52: expected an expression, found the end of the file [K001]
 5:56: a line with comments has no field "join" [K203] | it has text, comment, comment_after, blank_before
 5:89: expected the end, found "share" [K001]
+5:114: expected the end, found "r" [K001]
+6:46: expected a name, found the end of the file [K001]
+6:93: a list [...] stands where a string is due [K205]
 `},
 		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
 1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines

@@ -11,11 +11,13 @@ func (d *jsonDecoder) operator(v *jsonValue) def.Decl {
 	o := &def.Operator{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false), End: d.lines(v.get("comment_end"))}
 	o.When, o.WhenHead = d.exprLine(v.get("when"))
 	d.does(v.get("do"), o)
+	var text *jsonValue
+	text, o.ClaimHead = d.line(v.get("claim"))
+	o.Claims = d.nameTexts(text)
 	o.Until, o.UntilHead = d.exprLine(v.get("until"))
 	o.While, o.WhileHead = d.exprLine(v.get("while"))
 	o.SucceedAfter, o.SucceedAfterHead = d.exprLine(v.get("succeed_after"))
 	o.FailAfter, o.FailAfterHead = d.exprLine(v.get("fail_after"))
-	var text *jsonValue
 	text, o.EffectHead = d.line(v.get("effect"))
 	o.Effect = d.effects(text)
 	o.Cost, o.CostHead = d.exprLine(v.get("cost"))
@@ -67,6 +69,9 @@ func (e *jsonEncoder) operator(o *jsonFields, d *def.Operator) {
 		o.must("do", e.line(e.call(d.Do), &d.DoHead))
 	case d.Parallel != nil:
 		o.must("do", e.parallel(d.Parallel, &d.DoHead))
+	}
+	if len(d.Claims) > 0 {
+		o.must("claim", e.line(e.complete(namesText(d.Claims)), &d.ClaimHead))
 	}
 	e.exprLine(o, "until", d.Until, &d.UntilHead)
 	e.exprLine(o, "while", d.While, &d.WhileHead)

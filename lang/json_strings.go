@@ -95,6 +95,18 @@ func (e *jsonEncoder) cooldown(n expr.Node, shared def.Name) string {
 	return text
 }
 
+// nameTexts reads names that stand in one text.
+func (d *jsonDecoder) nameTexts(v *jsonValue) []def.Name {
+	if !v.isString() {
+		return nil
+	}
+	var list []def.Name
+	for _, n := range expr.ParseNamesString(v.source(), d.ds) {
+		list = append(list, def.Name{At: n.At, Name: n.Name})
+	}
+	return list
+}
+
 // steps reads what a test expects.
 func (d *jsonDecoder) steps(v *jsonValue) def.Expect {
 	var x def.Expect

@@ -75,6 +75,8 @@ operator gatling(e: enemy) {
         shout(e)
         // enough
     }
+    // alone
+    claim e // it
     until distance(e) < 10 // close
     // alive
     while alive(e)
@@ -86,7 +88,7 @@ operator gatling(e: enemy) {
     // firmly
     commit wait
 }
-operator look(e: enemy) { do parallel any { turn(e); walk }; commit 1s }
+operator look(e: enemy) { do parallel any { turn(e); walk }; claim e; commit 1s }
 
 task dine {
     // preferred
@@ -277,6 +279,7 @@ func (d drawn) text(kind string) string {
 		"effects":    {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
 		"call":       {"a", "move_to(shop, 1 + 2)", "dine()"},
 		"cooldown":   {"20s", "a + 1", "1.5 shared a", "2min shared größe"},
+		"names":      {"a", "p, größe", "`in`"},
 		"steps":      {"none", "{ }", "a", "a, b(c), d()"},
 		"value_type": {"bool", "int 0..100", "int -5..n", "place"},
 		"parameters": {"", "e: enemy", "a: int 0..9, b: vec2"},

@@ -74,6 +74,7 @@ func TestParseReadsHowStepsAreCarriedOut(t *testing.T) {
         aim_at(e)
         // end
     }
+    claim e, f // alone
     until distance(e) < 10.0
     while alive(e) // executing
     succeed_after 6s
@@ -103,6 +104,9 @@ operator single { do parallel }
 	}
 	if d.Shared.Name != "guns" || d.Shared.At.Text() != "guns" || d.WhileHead.After != "executing" {
 		t.Errorf("operator: %+v", d)
+	}
+	if len(d.Claims) != 2 || d.Claims[1].Name != "f" || d.Claims[1].At.Text() != "f" || d.ClaimHead.After != "alone" {
+		t.Errorf("claims: %+v, head %+v", d.Claims, d.ClaimHead)
 	}
 	if all := f.Decls[1].(*def.Operator); all.Parallel.Join.Name != "" {
 		t.Errorf("all is said: %+v", all.Parallel)
@@ -148,6 +152,7 @@ func hostile() map[string]string {
 		"parallel":         "operator a { " + fill("do parallel { "),
 		"parallel lines":   "operator a {\n" + fill("do parallel any {\n"),
 		"shared":           "operator a {\n" + fill("cooldown 1s shared\n"),
+		"claim":            "operator a {\n" + fill("claim a,\n"),
 		"else":             "init { " + fill("if a then b = 1 else "),
 		"expect":           "test \"t\" { expect " + fill("a,"),
 	}

@@ -109,6 +109,16 @@ func (r *Reader) Int() int64 {
 	return n
 }
 
+// Whole reads what an int64 that is not negative was written as.
+func (r *Reader) Whole() int64 {
+	n := r.Uint()
+	if n > math.MaxInt64 {
+		r.Fail("a number in it is out of range: %d", n)
+		return 0
+	}
+	return int64(n)
+}
+
 // Fixed reads 8 bytes as a number.
 func (r *Reader) Fixed() uint64 {
 	b := r.take(8)

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// AppendUint appends a whole number that is not negative, for [Reader.Uint], [Reader.Below] and [Reader.Count].
-func AppendUint[N ~int | ~int32 | ~uint64](b []byte, n N) []byte {
+// AppendUint appends a whole number that is not negative, for [Reader.Uint], [Reader.Whole], [Reader.Below] and
+// [Reader.Count].
+func AppendUint[N ~int | ~int32 | ~int64 | ~uint64](b []byte, n N) []byte {
 	return binary.AppendUvarint(b, uint64(n))
 }
 

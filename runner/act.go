@@ -18,13 +18,19 @@ type Stage struct {
 func (r *Runner) Act(s *Stage) {
 	s.Worker.machine.State = s.Ctx.State()
 	defer r.recoverActing(s)
-	r.settle(s)
+	if r.calm == 0 {
+		r.settle(s)
+	}
 	switch {
 	case r.isQuarantined():
 	case r.active:
 		r.carryOn(s)
 	case r.why != NotIdle || r.idling:
 		r.idleOn(s)
+	}
+	if r.calm == 0 {
+		r.calm = r.nextDecision()
+		r.verdict = verdict{}
 	}
 }
 
@@ -119,9 +125,10 @@ func (r *Runner) carryOn(s *Stage) {
 	for i := 0; i < len(r.efforts); i++ {
 		r.goOn(s, &r.efforts[i])
 	}
-	for n := 0; n < MaxStepsPerTick && r.active && !r.mending && !r.verdict.pause; n++ {
+	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
 		i := r.nextReady()
 		if i < 0 {
+			r.stuck = r.calm != 0 // nothing has happened in this tick, so nothing ends only now
 			break
 		}
 		r.start(s, i)
@@ -185,6 +192,7 @@ func (r *Runner) emitStep(s *Stage, i int, e Event) {
 }
 
 func (r *Runner) send(s *Stage, e Event) {
+	r.calm, r.stuck = 0, false
 	if s.Sink == nil {
 		return
 	}

@@ -274,6 +274,9 @@ task escape { method "run" { flee } }
 agent cook { plan escape when alarm; plan meal every 0.3s; idle hum }
 `
 
+// alert has every runner of the random kitchens decide in each tick, also where that comes to nothing.
+var alert bool
+
 // cook makes a random crowd of cooks do random things.
 func cook(t testing.TB, moves []int, nodes int) (*theatre, *auditor) {
 	var a *auditor
@@ -302,6 +305,11 @@ func cook(t testing.TB, moves []int, nodes int) (*theatre, *auditor) {
 			st := th.crowd.State(ids[move/180%len(ids)])
 			th.assign(st, fmt.Sprintf("%s = %v", flag, n%2 == 0))
 		default:
+			if alert {
+				for _, id := range ids {
+					th.crowd.Runner(id).Rouse()
+				}
+			}
 			th.crowd.Step()
 			a.tick()
 		}

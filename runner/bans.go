@@ -13,6 +13,8 @@ type ban struct {
 	until int64     // tick
 	reads htn.Reads // what the step failed on
 	lift  Lift      // it no longer holds, which is yet to be told
+	// claimed is the object that another agent had claimed; 0: none.
+	claimed world.Object
 }
 
 // ban bans the method that held a failed step.
@@ -26,7 +28,7 @@ func (r *Runner) ban(s *Stage, i int, cause Cause) {
 	if b == nil {
 		b = r.newBan(s, &n)
 	}
-	b.until, b.lift = r.tick+r.script.banned, NotLifted
+	b.until, b.lift, b.claimed = r.tick+r.script.banned, NotLifted, 0
 	b.reads.Cells.Reset()
 	r.blame(s.Worker, b, i, cause)
 	r.tellBan(s, Event{Kind: MethodBanned, Ticks: r.script.banned}, b)
@@ -69,6 +71,8 @@ func (r *Runner) blame(w *Worker, b *ban, i int, cause Cause) {
 		op.when.Track(&w.machine, step.Args, &b.reads)
 	case WhileFalse:
 		op.while.Track(&w.machine, step.Args, &b.reads)
+	case Claimed:
+		b.claimed = w.claims.taken(r.agent, op.claims, step.Args)
 	case Unmet:
 		for _, c := range r.unmet(w, i) {
 			now := w.machine.State.Get(c.Addr)
@@ -78,7 +82,7 @@ func (r *Runner) blame(w *Worker, b *ban, i int, cause Cause) {
 }
 
 // liftBans lifts the bans whose time is over, and those whose reason has changed: planning may find something else then.
-func (r *Runner) liftBans(st *world.State, changes []world.Change) {
+func (r *Runner) liftBans(w *Worker, st *world.State, changes []world.Change) {
 	for i := range r.bans {
 		b := &r.bans[i]
 		switch {
@@ -86,7 +90,7 @@ func (r *Runner) liftBans(st *world.State, changes []world.Change) {
 			continue
 		case r.tick >= b.until:
 			b.lift = BanOver
-		case b.reads.Affected(st, changes):
+		case b.reads.Affected(st, changes), b.claimed != 0 && !w.claims.has(r.agent, b.claimed):
 			b.lift = BanChanged
 		default:
 			continue

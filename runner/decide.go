@@ -11,12 +11,16 @@ import (
 // Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends cooldowns in
 // it, drops its log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
 func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
-	r.tick, r.verdict = tick, verdict{}
+	if tick < r.calm && len(st.Changes(world.Mark{})) == 0 {
+		r.tick = tick
+		return
+	}
+	r.tick, r.calm, r.stuck, r.verdict = tick, 0, false, verdict{}
 	w.machine.State = st
 	if len(r.timers) > 0 {
 		r.wake(st)
 	}
-	r.observe(st)
+	r.observe(w, st)
 	st.Forget()
 	defer r.recoverPlanning(w, st)
 	if r.isQuarantined() {
@@ -46,7 +50,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 }
 
 // observe takes note of what has changed since the last time.
-func (r *Runner) observe(st *world.State) {
+func (r *Runner) observe(w *Worker, st *world.State) {
 	changes := st.Changes(world.Mark{})
 	if r.watching && !r.changed {
 		r.changed = r.reads.Affected(st, changes)
@@ -55,7 +59,7 @@ func (r *Runner) observe(st *world.State) {
 		r.recheck, r.changed = 0, true
 	}
 	if len(r.bans) > 0 {
-		r.liftBans(st, changes)
+		r.liftBans(w, st, changes)
 	}
 	if len(changes) > 0 || r.script.opaque {
 		r.notice(st, changes)

@@ -83,7 +83,11 @@ func (r *Runner) start(s *Stage, i int) {
 	case op.when != nil && !op.when.Eval(&s.Worker.machine, step.Args):
 		r.fail(s, i, ConditionFalse)
 		return
+	case s.Worker.claims.taken(r.agent, op.claims, step.Args) != 0:
+		r.fail(s, i, Claimed)
+		return
 	}
+	s.Worker.claims.take(r.agent, op.claims, step.Args)
 	e := r.newEffort(i)
 	r.progress[i].state = StepActive
 	r.emitStep(s, i, Event{Kind: StepStarted})
@@ -106,7 +110,7 @@ func (r *Runner) goOn(s *Stage, e *effort) {
 	r.at = e.step
 	op := r.operator(e)
 	switch {
-	case len(op.objects) > 0 && !objectsAlive(s.Ctx.State(), op.objects, r.plan.Step(e.step).Args):
+	case r.calm == 0 && !objectsAlive(s.Ctx.State(), op.objects, r.plan.Step(e.step).Args):
 		r.halt(s, e, activity.ObjectGone)
 		r.fail(s, e.step, ObjectMissing)
 	case e.stale && r.endByCondition(s, e):

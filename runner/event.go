@@ -56,12 +56,14 @@ const (
 	WhileFalse           // its while does not hold, or no longer
 	TimedOut             // its fail_after is over
 	Unmet                // the world did not become as its effects say within ExpectGrace
+	Claimed              // another agent has claimed an object that it claims
+	lastCause      = Claimed
 )
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
 	return [...]string{"", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
-		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about"}[c]
+		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object"}[c]
 }
 
 // Keep is why a running plan was kept when planning again.

@@ -19,6 +19,7 @@ type operator struct {
 	expected *expr.Effects // the others that can be checked; nil: none
 	objects  []int         // parameters that are objects
 	uses     []int         // resources, in order
+	claims   []int         // parameters: objects that no other step may claim meanwhile
 
 	succeedAfter, failAfter int64 // ticks; 0: never
 	commit, cooldown        int64 // ticks; 0: none
@@ -34,7 +35,7 @@ func (o *operator) endsItself() bool {
 }
 
 func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
-	out := operator{join: o.Join, objects: objectSlots(o.Params), cooling: o.Cooling,
+	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
 		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
 	for _, c := range o.Do {
 		out.do = append(out.do, compileCall(c))

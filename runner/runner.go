@@ -13,6 +13,8 @@ type Runner struct {
 	kind   *kind
 	agent  activity.AgentID
 	tick   int64
+	calm   int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
+	stuck  bool  // no step can start before something happens
 	phase  int64 // shifts the interval, so that agents do not all plan in the same tick
 	budget int   // nodes of planning in each tick; 0: plannings are not cut
 
@@ -94,7 +96,7 @@ func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int6
 	r.idling, r.idle = false, activity.Handle{}
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
-	r.verdict, r.why, r.limit, r.tick = verdict{}, NotIdle, htn.NoBound, 0
+	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
 	r.failure, r.fault = Failure{Args: r.failure.Args[:0]}, activity.Fault{}
 	r.stopThinking()
 	if o.Pictures && r.picture == nil {

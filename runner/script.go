@@ -22,6 +22,7 @@ type Script struct {
 	banned    int64 // BanTime in ticks
 	opaque    bool  // conditions call the host, whose answers may change without notice
 	partial   bool  // some steps may be carried out at the same time
+	claims    bool  // some operators claim objects
 	operators []operator
 	orders    [][]order // by task and method
 	kinds     []kind
@@ -71,6 +72,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 	resources := map[string]int{}
 	for _, o := range d.Info.Operators {
 		s.operators = append(s.operators, s.compileOperator(o, resources))
+		s.claims = s.claims || len(o.Claims) > 0
 	}
 	for _, t := range d.Info.Tasks {
 		var list []order

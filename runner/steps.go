@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // StepState is how far a step of the plan that is carried out is.
@@ -81,8 +82,9 @@ func (r *Runner) isReady(i int) bool {
 	if !done {
 		return false
 	}
-	op := &r.script.operators[r.plan.Step(i).Operator]
-	return len(op.do) == 0 || free <= r.tick && !r.occupied(op)
+	step := r.plan.Step(i)
+	op := &r.script.operators[step.Operator]
+	return (len(op.do) == 0 || free <= r.tick) && !r.occupied(op, step.Args)
 }
 
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
@@ -106,11 +108,16 @@ func (r *Runner) freeFrom(i int) (free int64, done bool) {
 	return free, true
 }
 
-// occupied reports whether an operator needs a resource that a step which is running, or was until this tick, occupies.
-func (r *Runner) occupied(op *operator) bool {
+// occupied reports whether a step needs a resource or an object that another step of the agent which is running, or was until
+// this tick, has for itself.
+func (r *Runner) occupied(op *operator, args []world.Word) bool {
 	for i := range r.efforts {
 		e := &r.efforts[i]
-		if (!e.over || e.acted) && op.conflicts(r.operator(e)) {
+		if e.over && !e.acted {
+			continue
+		}
+		other := r.operator(e)
+		if op.conflicts(other) || share(op, args, other, r.plan.Step(e.step).Args) {
 			return true
 		}
 	}

@@ -16,6 +16,7 @@ type Worker struct {
 	records [2][]int    // method traversal records
 	words   []world.Word
 	bans    []htn.Ban
+	claims  claims
 	ended   []bool // steps
 	before  []bool // the order of a plan, [a*n+b]
 	touches [2]footprint

@@ -93,7 +93,7 @@ type Hash struct {
 	Events int64
 }
 
-// Add folds an event in. About 20 ns.
+// Add folds an event in.
 func (h *Hash) Add(e *Event) {
 	sum := det.Mix(h.Sum + uint64(e.Kind)<<56 + uint64(e.Tick))
 	sum = det.Mix(sum + uint64(e.Agent))

@@ -13,6 +13,8 @@ type Header struct {
 	Options []Option // of the crowd
 	Consts  []Const  // those that were given other values than the files say
 	Names   Names    // of events
+	// Situation is how the world was at the start, in a form of whoever wrote the trace; empty where it is that of the program.
+	Situation []byte
 }
 
 // File is a source file of the program.
@@ -74,6 +76,11 @@ func appendHeader(b []byte, h *Header, room func(b []byte) []byte) []byte {
 	for _, name := range h.Names.Fields {
 		b = appendText(append(room(b), byte(kindName), nameOfField), name)
 	}
+	for rest := h.Situation; len(rest) > 0; {
+		piece := rest[:min(len(rest), MaxText)]
+		rest = rest[len(piece):]
+		b = appendText(append(room(b), byte(kindSituation)), string(piece))
+	}
 	return append(b, byte(kindBegin))
 }
 
@@ -111,6 +118,8 @@ func (d *decoder) piece(h *heading) (done bool) {
 		h.Consts = append(h.Consts, Const{d.text(), d.text()})
 	case kindName:
 		d.name(&h.Names)
+	case kindSituation:
+		d.situation(h)
 	case kindBegin:
 		return true
 	default:
@@ -130,6 +139,15 @@ func (d *decoder) fileText(h *heading) {
 	default:
 		h.text.WriteString(text)
 	}
+}
+
+func (d *decoder) situation(h *heading) {
+	piece := d.text()
+	if h.bytes += len(piece); h.bytes > MaxSources {
+		d.fail("the situation is too large")
+		return
+	}
+	h.Situation = append(h.Situation, piece...)
 }
 
 func (d *decoder) name(n *Names) {

@@ -12,8 +12,8 @@ const (
 	// MaxList is the most entries of one list within a record. Longer ones are told in several records.
 	MaxList = 1 << 10
 	// MaxFields is the most fields of an event.
-	MaxFields = 32
-	// MaxSources is the most bytes of all source files together. It is what a model may have, and some.
+	MaxFields = 24
+	// MaxSources is the most bytes of all source files and of the situation together. It is what a model may have, and some.
 	MaxSources = 20 << 20
 	// MaxHeaderEntries is the most files, options, constants or names of a header.
 	MaxHeaderEntries = 1 << 12

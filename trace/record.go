@@ -24,6 +24,7 @@ const (
 	kindOption
 	kindConst
 	kindName
+	kindSituation
 	kindBegin
 )
 

@@ -1,11 +1,14 @@
 package world
 
-// Cells makes the cells of dst those of the older state, by the names of symbols and arguments; dst holds what a new game starts with
-// where the older model knew nothing: cells of new symbols, and of arguments that are new. Its log is empty afterwards.
-func (m *Migration) Cells(dst, old *State) {
+import "slices"
+
+// Cells makes the cells of dst those of the older state, by the names of symbols and arguments, as far as those of some scopes are
+// concerned; none given stands for all. dst holds what a new game starts with where the older model knew nothing: cells of new
+// symbols, and of arguments that are new. Its log is empty afterwards.
+func (m *Migration) Cells(dst, old *State, scopes ...Scope) {
 	for i := range m.to.Symbols {
 		sym := &m.to.Symbols[i]
-		if m.back[i] < 0 {
+		if m.back[i] < 0 || len(scopes) > 0 && !slices.Contains(scopes, sym.Scope) {
 			continue
 		}
 		was := &m.from.Symbols[m.back[i]]
@@ -50,7 +53,7 @@ func (m *Migration) known(sym, was *Symbol, args []Word) bool {
 				return false
 			}
 		case KindEnum:
-			if !contains(m.from.Enums[q.ID].Values, m.to.Enums[p.ID].Values[w]) {
+			if !slices.Contains(m.from.Enums[q.ID].Values, m.to.Enums[p.ID].Values[w]) {
 				return false
 			}
 		case KindInt:
@@ -60,15 +63,6 @@ func (m *Migration) known(sym, was *Symbol, args []Word) bool {
 		}
 	}
 	return true
-}
-
-func contains(list []string, text string) bool {
-	for _, s := range list {
-		if s == text {
-			return true
-		}
-	}
-	return false
 }
 
 // carryAll carries every cell of a dense symbol over, those at their default included.

@@ -111,3 +111,22 @@ func (m *Migration) noteLostObject(old *State, r record, why string) {
 		m.Note(Lost, "object "+old.ObjectName(r.ref, r.info.typ), why)
 	}
 }
+
+// Match learns how objects are to be translated into those of a state that lives already: those of the same name, and those without
+// one that are the same. The others are lost.
+func (m *Migration) Match(dst, old *State) {
+	old.eachRecord(func(r record) {
+		if !r.info.alive {
+			return
+		}
+		now := r.ref
+		if r.info.name != "" {
+			now, _, _ = dst.ObjectNamed(r.info.name)
+		}
+		if typ := dst.TypeOf(now); now == 0 || typ < 0 || r.info.name == "" && typ != m.types[r.info.typ] {
+			m.noteLostObject(old, r, "there is none of that name")
+			return
+		}
+		m.objects[r.ref] = now
+	})
+}

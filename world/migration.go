@@ -237,3 +237,12 @@ func (m *Migration) TypeNow(was Type) (now Type, ok bool) {
 	}
 	return now, now.ID >= 0
 }
+
+// Addr returns the address of a symbol without parameters as it is now; ok is false when it is gone.
+func (m *Migration) Addr(a Addr) (now Addr, ok bool) {
+	sym := m.from.SymbolAt(a)
+	if sym == nil || m.symbols[sym.ID] < 0 {
+		return 0, false
+	}
+	return m.to.Symbols[m.symbols[sym.ID]].Addr()
+}

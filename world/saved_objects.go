@@ -43,8 +43,11 @@ func (r *record) append(b []byte, kept bool) []byte {
 // readRecord reads what is known of an index.
 func (s *Schema) readRecord(r *pack.Reader, pop int32, index int) (rec record, kept bool) {
 	rec = record{population: pop, index: index}
-	generation := Word(r.Below(1 << generationBits))
-	if generation == 0 {
+	generation := Word(r.Whole())
+	if generation >= 1<<generationBits {
+		r.Fail("an object in it is of no possible generation")
+	}
+	if generation == 0 || r.Failed() {
 		return rec, false
 	}
 	rec.ref = makeObject(pop, index, generation)
@@ -69,6 +72,7 @@ func (st *State) readObjects(r *pack.Reader) {
 	st.hash -= st.objects.part.value.mix()
 	st.objects.renew()
 	t := &st.objects.part.value
+	*t = objectTable{} // what was used before may be in it
 	t.init(s)
 	for pop := range s.populations {
 		most := 0

@@ -74,6 +74,21 @@ func (s *sparse) differing(other *sparse, defaults [][2]Word) []Addr {
 	})
 }
 
+// SameCells reports whether the cells of a scope hold the same in two states of one schema.
+func (st *State) SameCells(other *State, scope Scope) bool {
+	for a, end := st.schema.Segment(scope); a < end; a++ {
+		if st.words[a] != other.words[a] {
+			return false
+		}
+	}
+	for _, a := range st.sparse.differing(&other.sparse, st.schema.defaults) {
+		if st.schema.SymbolAt(a).Scope == scope {
+			return false
+		}
+	}
+	return true
+}
+
 // appendLog writes what has changed since the log began, so that whoever looks at it next sees what they would have seen.
 func (st *State) appendLog(b []byte) []byte {
 	b = pack.AppendUint(b, len(st.log))

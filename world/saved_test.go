@@ -73,7 +73,10 @@ func TestSavedStates(t *testing.T) {
 			}
 			for _, from := range []*State{nil, base, st} {
 				r := pack.NewReader(st.Append(nil, from))
-				back := &State{}
+				back := NewState(s)
+				for range rapid.IntRange(0, 5).Draw(t, "detours") { // memory that was used for something else
+					live(t, back, addresses)
+				}
 				if back.Read(r, s, from); r.Err() != nil {
 					t.Fatal(r.Err())
 				}

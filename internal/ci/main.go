@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -17,6 +18,7 @@ const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 type step struct {
 	what string
 	args []string
+	env  string // one more setting of the environment; empty: none
 	skip string // why it is left out on this machine; empty: it runs
 }
 
@@ -26,6 +28,8 @@ func main() {
 		{what: "suspicious constructs, more of them", args: []string{"run", staticcheck, "./..."}, skip: fetchable(staticcheck)},
 		{what: "tests", args: []string{"test", "-shuffle=on", "./..."}},
 		{what: "benchmarks, once each: they assert what they measure", args: []string{"test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."}},
+		decisionsOn("a processor of 32 bits", "GOARCH=386"),
+		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
 	failed := 0
@@ -43,13 +47,20 @@ func main() {
 
 // run runs the command with its output passed on, and reports whether it succeeded.
 func (s step) run() bool {
-	fmt.Printf("# %s\n$ go %s\n", s.what, strings.Join(s.args, " "))
+	words := append([]string{"go"}, s.args...)
+	if s.env != "" {
+		words = append([]string{s.env}, words...)
+	}
+	fmt.Printf("# %s\n$ %s\n", s.what, strings.Join(words, " "))
 	if s.skip != "" {
 		fmt.Printf("left out: %s\n\n", s.skip)
 		return true
 	}
 	began := time.Now()
 	cmd := exec.Command("go", s.args...)
+	if s.env != "" {
+		cmd.Env = append(os.Environ(), s.env)
+	}
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	err := cmd.Run()
 	took := time.Since(began).Round(100 * time.Millisecond)
@@ -59,6 +70,28 @@ func (s step) run() bool {
 	}
 	fmt.Printf("passed in %v\n\n", took)
 	return true
+}
+
+// decisionsOn is the test that everything is decided the same, on another kind of processor.
+func decisionsOn(which, env string) step {
+	return step{what: "decisions are the same on " + which, args: []string{"test", "-count=1", "-run", "^TestHashes$", "./cmd/karakuri"}, env: env,
+		skip: runnable(env)}
+}
+
+// runnable says why programs for another kind of processor do not run here, or nothing. A small program is tried.
+func runnable(env string) string {
+	if runtime.GOARCH != "amd64" {
+		return "this is no machine of that family"
+	}
+	cmd := exec.Command("go", "test", "-count=1", "-run", "^$", "./det")
+	cmd.Env = append(os.Environ(), env)
+	out, err := cmd.CombinedOutput()
+	for _, sign := range []string{"exec format error", "microarchitecture support", "bad CPU type", "not a valid Win32 application"} {
+		if err != nil && strings.Contains(string(out), sign) {
+			return "programs with " + env + " do not run on this machine"
+		}
+	}
+	return ""
 }
 
 // fetchable says why a pinned tool cannot be had, or nothing.

@@ -16,6 +16,7 @@ var rooms = []room{
 	{"det", 0, true},
 	{"pack", 0, true},
 	{"world", 1, true},
+	{"trace", 1, true},
 	{"expr", 2, true},
 	{"activity", 2, true},
 	{"def", 3, true},

@@ -1,0 +1,311 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Errors of restoring, wrapped.
+var (
+	// ErrRecordRestored is why a restored crowd cannot be recorded: a trace tells a run from its beginning.
+	ErrRecordRestored = errors.New("a crowd that goes on from a snapshot cannot be recorded")
+	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or Seed.
+	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
+)
+
+// Report tells what became of a snapshot.
+type Report struct {
+	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
+	Same bool
+	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
+	Notes []world.Note
+
+	objects *world.Migration
+}
+
+// Object returns what a reference to an object that the host kept since the snapshot is now; ok is false when the object did not go over.
+func (r *Report) Object(o world.Object) (now world.Object, ok bool) {
+	if r.objects == nil {
+		return o, true
+	}
+	return r.objects.Object(o)
+}
+
+func (r *Report) note(kind world.NoteKind, what, text string) {
+	r.Notes = append(r.Notes, world.Note{Kind: kind, What: what, Text: text})
+}
+
+// Restore returns a crowd that goes on where [Crowd.Snapshot] was called. Of the options TPS, Seed and Initial are not used: they are
+// those of the snapshot. Agents keep their IDs. Hooks of running actions are called ([activity.OnRestored]) before Restore returns.
+//
+// Where the program is another one, what is known goes over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
+// methods, operators, actions. The report tells what is gone, new or was brought into range. Plans go on when all they are made of is
+// still there, and every agent plans anew as soon as it may.
+//
+// The error tells why a snapshot is refused: bytes that are damaged or of another version (a [*pack.Error]), symbols that have become
+// something else (a [*world.MigrationError]), or what [New] refuses. Whatever the bytes are, it neither panics nor takes much more
+// memory than they and the agents of the program do.
+func Restore(d *htn.Domain, b *activity.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
+	if o.Recorder != nil {
+		return nil, nil, fmt.Errorf("karakuri: Restore: %w", ErrRecordRestored)
+	}
+	if err := b.Err(); err != nil {
+		return nil, nil, err
+	}
+	payload, err := pack.Open(data, crowdMagic, SnapshotVersion)
+	if err != nil {
+		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
+	}
+	l := &loader{Reader: pack.NewReader(payload)}
+	instances := activity.NewInstances(b)
+	if l.head(d.Info, false); l.err() == nil {
+		l.revive(instances)
+	}
+	if l.err() == nil {
+		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
+		l.crowd(newCrowd(d, o, instances, b.Funcs()))
+	}
+	if err := l.err(); err != nil {
+		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
+	}
+	return l.c, l.finish(), nil
+}
+
+// loader reads a snapshot.
+type loader struct {
+	*pack.Reader
+	c      *Crowd
+	report Report
+	known  *savedNames // of the present program, if known already
+	saved  runner.Saved
+
+	from      *world.Schema // of then
+	declared  *world.State
+	old       world.State // the one that is being read, where the program is another one
+	migration *world.Migration
+	refused   error
+
+	pool  []*agent // memory for agents
+	forms []byte
+	tps   int
+	seed  uint64
+}
+
+func (l *loader) err() error {
+	if l.refused != nil {
+		return l.refused
+	}
+	return l.Err()
+}
+
+// head reads what the rest is to be understood by; by names also where the program is the same one.
+func (l *loader) head(info *def.Info, byNames bool) {
+	var identity def.Identity
+	for i := range identity {
+		identity[i] = l.Byte()
+	}
+	names := l.Bytes()
+	if l.Failed() {
+		return
+	}
+	l.from, l.declared = info.Schema, info.Initial
+	present := identity
+	if l.known == nil {
+		present = info.Identity()
+	} else {
+		present = l.known.identity
+	}
+	if l.report.Same = identity == present; !l.report.Same || byNames {
+		if l.names(names, info); l.err() != nil {
+			return
+		}
+	}
+	l.forms = l.Part()
+	l.tps, l.seed = l.Below(MaxTPS+1), l.Fixed()
+	if l.tps == 0 {
+		l.Fail("it has no ticks")
+	}
+}
+
+// revive reads what the saved actions are to be understood by.
+func (l *loader) revive(instances *activity.Instances) {
+	r := pack.NewReader(l.forms)
+	l.saved.Revival = instances.Revive(r, l.from, l.migration)
+	if r.End(); r.Err() != nil {
+		l.Fail("%v", r.Err())
+	}
+}
+
+// names reads the names of another program.
+func (l *loader) names(names []byte, info *def.Info) {
+	r := pack.NewReader(names)
+	defer func() {
+		if r.Err() != nil {
+			l.Fail("%v", r.Err())
+		}
+	}()
+	if l.from = world.ReadSchema(r); l.from == nil {
+		return
+	}
+	l.declared = &world.State{}
+	if l.declared.Read(r, l.from, nil); r.Failed() {
+		return
+	}
+	if l.saved.Names = runner.ReadNames(r, l.from); r.Failed() {
+		return
+	}
+	r.End()
+	l.migration, l.refused = world.NewMigration(l.from, info.Schema)
+	l.saved.Migration = l.migration
+}
+
+// crowd reads everything into a crowd without agents.
+func (l *loader) crowd(c *Crowd) {
+	l.c, l.saved.Stage = c, &c.stage
+	c.tick, c.rest = l.Whole(), l.Int()
+	c.came = l.Whole()
+	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
+	c.free, c.count = 0, 0
+	info := c.script.Info()
+	if l.migration == nil {
+		c.world.Read(l.Reader, info.Schema, info.Initial)
+	} else if l.old.Read(l.Reader, l.from, l.declared); !l.Failed() {
+		l.migration.Objects(c.world, info.Initial, &l.old, l.declared)
+		l.migration.Cells(c.world, &l.old, world.ScopeSquad, world.ScopeWorld)
+		if !l.old.SameCells(l.declared, world.ScopeAgent) { // the host has set what new agents start with
+			l.migration.Cells(c.world, &l.old, world.ScopeAgent)
+		}
+	}
+	if c.rest < 0 {
+		l.Fail("its time is negative")
+	}
+	l.agents()
+}
+
+func (l *loader) agents() {
+	c := l.c
+	base := c.world
+	if l.migration != nil {
+		base = &world.State{}
+		base.CopyFrom(&l.old)
+	}
+	n := l.Count()
+	if n > MaxAgents {
+		l.Fail("it has too many agents")
+	}
+	for i := 0; i < n && !l.Failed(); i++ {
+		a := l.newAgent()
+		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
+		if !l.Bool() || l.Failed() {
+			continue
+		}
+		a.id = ID(c.used[i])<<slotBits | ID(i+1)
+		a.born, a.number = l.Whole(), l.Whole()
+		a.history.Reset(c.options.History)
+		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base, int64(i)) {
+			a.id = 0
+			continue
+		}
+		c.count++
+	}
+	l.End()
+}
+
+// newAgent returns memory for an agent.
+func (l *loader) newAgent() *agent {
+	last := len(l.pool) - 1
+	if last < 0 {
+		return &agent{state: &world.State{}}
+	}
+	a := l.pool[last]
+	l.pool = l.pool[:last]
+	a.id, a.leaving, a.told = 0, false, world.Mark{}
+	return a
+}
+
+// agent reads one agent; base is what its state differs from. It returns false where the agent's kind is gone.
+func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
+	c := l.c
+	was, here := l.kind(a)
+	if l.Failed() {
+		return false
+	}
+	if l.migration == nil {
+		a.state.Read(l.Reader, c.script.Info().Schema, base)
+	} else {
+		l.old.Read(l.Reader, l.from, base)
+		if !l.Failed() {
+			a.state.CopyFrom(c.world)
+			l.migration.Cells(a.state, &l.old, world.ScopeAgent)
+		}
+	}
+	if l.Failed() {
+		return false
+	}
+	a.runner.Reset(c.script, a.kind, a.id, phase, runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
+	lost := a.runner.Read(l.Reader, &l.saved, was, a.state)
+	if !here && !l.Failed() {
+		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
+		a.runner.Drop(&c.stage)
+		return false
+	}
+	for _, text := range lost {
+		l.report.note(world.Lost, l.name(a), text)
+	}
+	return true
+}
+
+// kind reads which kind an agent is of; here is false where that is gone: it is then read as one of the first.
+func (l *loader) kind(a *agent) (was int32, here bool) {
+	if l.saved.Names == nil {
+		a.kind = int32(l.Below(len(l.c.script.Info().Agents)))
+		return a.kind, true
+	}
+	was = int32(l.Below(l.saved.Names.Kinds()))
+	if l.Failed() {
+		return was, false
+	}
+	if a.kind, here = l.c.script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.script.Info().Agents) == 0 {
+		l.refused = errors.New("the program has no agents")
+		l.Fail("%v", l.refused)
+	}
+	return was, here
+}
+
+func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
+
+// finish tells the host of the actions that go on, and returns the report.
+func (l *loader) finish() *Report {
+	for _, a := range l.c.agents {
+		if a.id != 0 {
+			l.c.restored(a)
+		}
+	}
+	return l.tell()
+}
+
+func (l *loader) tell() *Report {
+	r := &l.report
+	if l.migration != nil {
+		r.objects = l.migration
+		r.Notes = append(l.migration.Notes(), r.Notes...)
+	}
+	r.Notes = append(r.Notes, l.saved.Revival.Notes()...)
+	return r
+}
+
+// restored tells the host of the actions of an agent that go on. What it writes to shared symbols upon that reaches the others.
+func (c *Crowd) restored(a *agent) {
+	c.enter(a)
+	before := a.state.Mark()
+	a.runner.Restored(&c.stage)
+	c.collect(a.state, before)
+	c.leave(a)
+}

@@ -1,0 +1,67 @@
+package agent
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// spare is what a rollback has put aside: the next one uses its memory.
+type spare struct {
+	instances *activity.Instances // nil: there is none
+	world     *world.State
+	agents    []*agent
+	used      []int32
+}
+
+// Rollback takes the crowd back to a snapshot that was made of it, or of another crowd of its program: everything is as it was then, agents
+// and objects that came since are gone. Actions that run now are forgotten without a call; the hooks of those that ran then are called
+// ([activity.OnRestored]). With an error nothing has changed: bytes that are damaged, another program ([ErrOtherSnapshot]), or a crowd
+// that is being recorded ([ErrRecordRestored]). It panics within a tick.
+func (c *Crowd) Rollback(data []byte) error {
+	c.checkSavable("Rollback")
+	if c.tape != nil {
+		return fmt.Errorf("karakuri: Rollback: %w", ErrRecordRestored)
+	}
+	payload, err := pack.Open(data, crowdMagic, SnapshotVersion)
+	if err != nil {
+		return fmt.Errorf("karakuri: Rollback: %w", err)
+	}
+	l := &loader{Reader: pack.NewReader(payload), known: c.program()}
+	before := *c
+	l.head(c.script.Info(), false)
+	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
+		err = ErrOtherSnapshot
+	}
+	if err == nil {
+		c.useSpare(l)
+		l.revive(c.stage.Instances)
+		l.crowd(c)
+		err = l.err()
+	}
+	if err != nil {
+		*c = before
+		c.spare = spare{} // its memory may be given away in part
+		return fmt.Errorf("karakuri: Rollback: %w", err)
+	}
+	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used}
+	c.naps = before.naps[:0] // all are awake: for those with nothing to do that comes to the same
+	l.finish()
+	return nil
+}
+
+// useSpare gives the crowd other memory than its own, which stays as it is until the snapshot has been read.
+func (c *Crowd) useSpare(l *loader) {
+	c.naps = nil
+	if c.spare.instances == nil {
+		c.stage.Instances = c.stage.Instances.Fresh()
+		c.world, c.agents, c.used = &world.State{}, nil, nil
+		return
+	}
+	c.spare.instances.Clear()
+	c.stage.Instances, c.world = c.spare.instances, c.spare.world
+	l.pool = append(l.pool, c.spare.agents...)
+	c.agents, c.used = c.spare.agents[:0], c.spare.used[:0]
+}

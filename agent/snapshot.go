@@ -1,0 +1,93 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/pack"
+)
+
+// SnapshotVersion is the form of snapshots that is written, and the only one that is read.
+const SnapshotVersion = 1
+
+const (
+	crowdMagic = "KCROWD\r\n"
+	agentMagic = "KAGENT\r\n"
+)
+
+// savedNames is what a snapshot says of the program, worked out once.
+type savedNames struct {
+	identity def.Identity
+	names    []byte
+}
+
+// Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
+func (c *Crowd) Identity() def.Identity { return c.program().identity }
+
+func (c *Crowd) program() *savedNames {
+	if c.names == nil {
+		info := c.script.Info()
+		c.names = &savedNames{identity: info.Identity()}
+		c.names.names = c.script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
+	}
+	return c.names
+}
+
+// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
+// and bans, the running actions with their private state, and plannings that are going on. What follows is the same as without. Not
+// in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([Crowd.History]) and the pictures of past
+// plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
+func (c *Crowd) Snapshot(dst []byte) []byte {
+	c.checkSavable("Snapshot")
+	from := len(dst)
+	b := c.appendHead(dst, crowdMagic)
+	b = pack.AppendInt(pack.AppendUint(b, c.tick), c.rest)
+	b = pack.AppendUint(b, c.came)
+	b = pack.AppendUint(pack.AppendFixed(b, c.hash.Sum), c.hash.Events)
+	b = c.world.Append(b, c.script.Info().Initial)
+	b = pack.AppendUint(b, len(c.agents))
+	for i, a := range c.agents {
+		if b = pack.AppendBool(pack.AppendUint(b, c.used[i]), a.id != 0); a.id == 0 {
+			continue
+		}
+		b = pack.AppendUint(pack.AppendUint(b, a.born), a.number)
+		b = a.state.Append(pack.AppendUint(b, a.kind), c.world)
+		c.catchUp(i)
+		b = a.runner.Append(b, &c.stage, a.state)
+	}
+	return pack.Seal(b, from)
+}
+
+func (c *Crowd) checkSavable(call string) {
+	if c.ticking {
+		panic("karakuri: Crowd." + call + " called from within a tick; call it after Step")
+	}
+	if !c.stage.Instances.CanSave() {
+		panic("karakuri: Crowd." + call + " of a crowd that is run again from a trace, which has no actions of its own")
+	}
+}
+
+// appendHead begins a frame with what its bytes are to be understood by.
+func (c *Crowd) appendHead(b []byte, magic string) []byte {
+	p := c.program()
+	b = pack.Begin(b, magic, SnapshotVersion)
+	b = append(b, p.identity[:]...)
+	b = pack.AppendBytes(b, p.names)
+	b, place := pack.BeginPart(b)
+	b = pack.EndPart(c.stage.Instances.AppendForms(b), place)
+	return pack.AppendFixed(pack.AppendUint(b, c.options.TPS), c.options.Seed)
+}
+
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It returns dst as it is
+// when the agent has left. It panics where [Crowd.Snapshot] does.
+func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
+	c.checkSavable("SnapshotAgent")
+	a := c.slot(id)
+	if a == nil {
+		return dst
+	}
+	from := len(dst)
+	b := c.appendHead(dst, agentMagic)
+	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
+	b = a.state.Append(b, c.script.Info().Initial)
+	b = a.runner.Append(b, &c.stage, a.state)
+	return pack.Seal(b, from)
+}

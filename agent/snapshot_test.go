@@ -1,0 +1,318 @@
+package agent_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// everything has all that a runner and its agents keep from tick to tick.
+const everything = `
+type prey max 5
+type fox : prey
+type mood = { calm, cross, wild }
+objects old: fox
+state world { food: int 0..20; near(p: prey): float; link(a: prey, b: prey, m: mood): int 0..9; price(m: mood, n: int 0..3000): int }
+state agent {
+    sensed hungry: bool = true
+    armed: bool
+    alarm: bool
+    sensed seen(p: prey): bool
+    caught(p: prey): bool
+    goal: prey
+    feels: mood
+    at: vec2
+    n: int
+}
+action chase(p: prey | mood) uses legs
+action fetch uses hands
+action shout(at: vec2) uses voice
+action bite
+action hide
+action stroll(how: mood)
+operator arm { do fetch; effect armed = true; cooldown 3s; commit 0.6s }
+operator hunt(p: prey) { when armed; do parallel any { chase(p); shout(at) }; while !alarm; fail_after 2s; effect caught(p) = true, food += 2, goal = p }
+operator stalk(p: prey) { do chase(wild); claim p; until seen(p); succeed_after 1.5s; cooldown 1s shared paws }
+operator look(p: prey) { do chase(p); effect seen(p) = true; cooldown 1s shared paws }
+operator aim { when armed }
+operator eat { when food > 0; do bite; effect food -= 1, hungry = false, n += 1 }
+operator take_cover { do hide; effect alarm = false, feels = calm }
+operator note(m: mood) { effect link(goal, goal, m) = 3, price(m, 2000) += 1 }
+task dine {
+    method "eat" when food > 0 { eat }
+    method "hunt" each p: prey where !caught(p) order near(p) margin 1.0 { unordered { ready; look(p); stalk(p) }; hunt(p); note(cross); eat }
+}
+task ready {
+    method "armed" when armed { aim }
+    method "arm" { arm; aim }
+}
+task danger {
+    method "nothing" when !alarm { }
+    method "cover" { take_cover }
+}
+agent hunter {
+    plan danger when alarm
+    plan dine when hungry every 0.3s
+    idle stroll(feels)
+}
+agent guard { plan danger; plan dine once; idle stroll(cross) }
+agent sleeper { }
+`
+
+// scene is a program with a host whose actions keep all they know in their private state, and a driver that does random things between
+// ticks which depend on the tick alone.
+type scene struct {
+	name    string
+	program *program.Program
+	options agent.Options
+}
+
+// task is the private state of an action of a scene.
+type task struct {
+	Left, Fate int32
+	Who        world.Object
+	Log        [3]activity.Value
+	Sum        float64
+}
+
+func (s *scene) bindings() *activity.Bindings {
+	b := runner.NewBindings(s.program.Info)
+	for _, a := range s.program.Info.Actions {
+		activity.Bind(b, a.Name, func(c *activity.Ctx, p *activity.Arguments, t *task) activity.Status {
+			t.Sum += c.Rand().Float64()
+			if t.Left--; t.Left > 0 {
+				return activity.Running
+			}
+			switch {
+			case t.Fate == 0:
+				return activity.Failure
+			case t.Fate == 1:
+				panic("a slip")
+			}
+			return activity.Success
+		}, activity.OnStart(func(c *activity.Ctx, p *activity.Arguments, t *task) {
+			t.Left, t.Fate = int32(c.Rand().Intn(9)), int32(c.Rand().Intn(20))
+			t.Log[1], t.Who = p[0], p[0].Object()
+		}))
+	}
+	for _, f := range s.program.Info.Functions {
+		panic("a scene has no functions, " + f.Name)
+	}
+	return b
+}
+
+func newScene(t testing.TB, name string, files fs.FS, file string, o agent.Options) *scene {
+	p, ds := program.Load(files, file)
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return &scene{name, p, o}
+}
+
+func scenes(t testing.TB) []*scene {
+	stress := fstest.MapFS{"everything.krk": {Data: []byte(everything)}}
+	examples := os.DirFS("../examples")
+	return []*scene{
+		newScene(t, "everything", stress, "everything.krk", agent.Options{Seed: 7, History: 3}),
+		newScene(t, "everything in slices", stress, "everything.krk", agent.Options{Seed: 8, NodesPerTick: 2, Pictures: true}),
+		newScene(t, "meal", examples, "meal/meal.krk", agent.Options{Seed: 1, TPS: 20}),
+		newScene(t, "errands", examples, "errands/errands.krk", agent.Options{Seed: 2}),
+		newScene(t, "errands in slices", examples, "errands/errands.krk", agent.Options{Seed: 2, NodesPerTick: 3}),
+		newScene(t, "kitchen", examples, "kitchen/kitchen.krk", agent.Options{Seed: 4}),
+		newScene(t, "soldier", examples, "soldier/soldier.krk", agent.Options{Seed: 3}),
+		newScene(t, "soldier in slices", examples, "soldier/soldier.krk", agent.Options{Seed: 3, NodesPerTick: 5}),
+	}
+}
+
+func (s *scene) start(t testing.TB) *agent.Crowd {
+	c, err := agent.New(s.program.Domain, s.bindings(), s.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range s.program.Info.Agents {
+		c.Spawn(k.Name)
+		c.Spawn(k.Name)
+	}
+	return c
+}
+
+// drive does what the host does before a tick.
+func (s *scene) drive(c *agent.Crowd) {
+	r := det.NewRand(99, uint64(c.Tick()), 5)
+	schema := c.Schema()
+	var agents []agent.ID
+	c.All(func(id agent.ID) bool { agents = append(agents, id); return true })
+	for range r.Intn(5) {
+		sym := &schema.Symbols[r.Intn(len(schema.Symbols))]
+		if sym.Says != "" || len(agents) == 0 {
+			continue
+		}
+		st := c.Target(agents[r.Intn(len(agents))], sym.Scope != world.ScopeAgent)
+		var args []world.Word
+		for _, p := range sym.Params {
+			args = append(args, anyValue(&r, st, p))
+		}
+		if a, ok := sym.Addr(args...); ok {
+			for i := range sym.Type.Width() {
+				st.Set(a+world.Addr(i), anyValue(&r, st, sym.Type))
+			}
+		}
+	}
+	switch r.Intn(12) {
+	case 0:
+		if len(schema.Types) > 0 {
+			c.AddObject(schema.Types[r.Intn(len(schema.Types))].Name, fmt.Sprint("o", r.Intn(3)))
+		}
+	case 1:
+		if len(schema.Types) > 0 {
+			if list := c.World().Objects(int32(r.Intn(len(schema.Types)))); len(list) > 0 {
+				c.RemoveObject(list[r.Intn(len(list))])
+			}
+		}
+	case 2:
+		c.Spawn(s.program.Info.Agents[r.Intn(len(s.program.Info.Agents))].Name)
+	case 3:
+		if len(agents) > 3 {
+			c.Remove(agents[r.Intn(len(agents))])
+		}
+	}
+}
+
+func anyValue(r *det.Rand, st *world.State, t world.Type) world.Word {
+	switch t.Kind {
+	case world.KindBool:
+		return world.Word(r.Intn(2))
+	case world.KindEnum:
+		return world.Word(r.Intn(len(st.Schema().Enums[t.ID].Values)))
+	case world.KindInt:
+		return world.Word(max(t.Lo, 0) + int64(r.Intn(int(min(t.Hi-max(t.Lo, 0), 4))+1)))
+	case world.KindObject:
+		list := append(st.Objects(t.ID), 0)
+		return list[r.Intn(len(list))]
+	}
+	return world.Float(r.Float64() * 9)
+}
+
+// facts are what must be the same: all decisions so far, and all states.
+type facts struct {
+	tick    int64
+	trace   uint64
+	running int
+	states  string
+}
+
+func factsOf(c *agent.Crowd) facts {
+	f := facts{tick: c.Tick(), trace: c.TraceHash(), running: c.Running(), states: fmt.Sprintf("%x", c.World().Hash())}
+	c.All(func(id agent.ID) bool {
+		f.states += fmt.Sprintf(" %d:%x", id, c.Target(id, false).Hash())
+		return true
+	})
+	return f
+}
+
+func restore(t testing.TB, s *scene, data []byte) *agent.Crowd {
+	t.Helper()
+	c, report, err := agent.Restore(s.program.Domain, s.bindings(), agent.Options{NodesPerTick: s.options.NodesPerTick, Pictures: s.options.Pictures}, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.Same || len(report.Notes) > 0 {
+		t.Fatalf("%+v", report)
+	}
+	return c
+}
+
+// TestSnapshotsChangeNothing: at every tick of a long run a crowd is restored from a snapshot of it, and what follows is the same to the
+// last decision as without.
+func TestSnapshotsChangeNothing(t *testing.T) {
+	const ticks, ahead = 300, 25
+	for _, s := range scenes(t) {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			c := s.start(t)
+			var saved [][]byte
+			var want []facts
+			for range ticks {
+				if c.Tick()%3 > 0 {
+					s.drive(c)
+				}
+				saved = append(saved, c.Snapshot(nil))
+				want = append(want, factsOf(c))
+				if c.Tick()%3 == 0 {
+					s.drive(c)
+				}
+				c.Step()
+			}
+			for at := range saved {
+				s.followOn(t, saved[at], want[at:min(at+ahead, ticks)])
+			}
+			if last := want[ticks-1]; last.trace == want[ticks/2].trace {
+				t.Error("nothing has happened in half of the run")
+			}
+		})
+	}
+}
+
+// followOn restores a crowd and lets it go on as the other did.
+func (s *scene) followOn(t *testing.T, data []byte, want []facts) {
+	t.Helper()
+	c := restore(t, s, data)
+	if again := c.Snapshot(nil); !bytes.Equal(again, data) {
+		t.Fatalf("tick %d: the snapshot of what was restored differs", c.Tick())
+	}
+	for i, w := range want {
+		if got := factsOf(c); i > 0 && c.Tick()%3 > 0 {
+			s.drive(c)
+			got = factsOf(c)
+			if got != w {
+				t.Fatalf("%d ticks after tick %d\n%+v\nwant\n%+v", i, want[0].tick, got, w)
+			}
+		} else if got != w {
+			t.Fatalf("%d ticks after tick %d\n%+v\nwant\n%+v", i, want[0].tick, got, w)
+		}
+		if c.Tick()%3 == 0 {
+			s.drive(c)
+		}
+		c.Step()
+	}
+}
+
+// TestRollback: a crowd is taken back by 8 ticks again and again, and each time the same happens.
+func TestRollback(t *testing.T) {
+	const back = 8
+	for _, s := range scenes(t) {
+		t.Run(s.name, func(t *testing.T) {
+			c := s.start(t)
+			for range 40 {
+				before := c.Snapshot(nil)
+				var want []facts
+				for pass := range 2 {
+					for i := range back {
+						s.drive(c)
+						c.Step()
+						if got := factsOf(c); pass == 0 {
+							want = append(want, got)
+						} else if got != want[i] {
+							t.Fatalf("%+v\nwant\n%+v", got, want[i])
+						}
+					}
+					if pass == 0 {
+						if err := c.Rollback(before); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package def_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/def"
+)
+
+const identified = `
+type place = { home, shop }
+type foe max 3
+objects e1: foe
+const price = 5
+state agent { at: place; money: int 0..99 = 20; seen(f: foe): bool; rich := money > price }
+init { money = 30 }
+action go(p: place) uses legs
+operator walk(p: place) { when at != p; do go(p); effect at = p; fail_after 3s }
+operator look(f: foe) { effect seen(f) = true; cost 2 }
+task roam {
+    method "look" each f: foe where !seen(f) order money margin 2.0 { look(f) }
+    method "walk" { walk(shop); walk(home) }
+}
+agent one { plan roam when rich every 1s; idle go(home) }
+test "t" { given money = 40; task roam; expect walk(shop), walk(home) }
+`
+
+// TestIdentity: what decisions depend on is in the identity of a model, and nothing else is.
+func TestIdentity(t *testing.T) {
+	want := check(t, identified).Identity()
+	for _, same := range [][]string{
+		{"const", "// a comment\nconst"}, {"= 5", "= 3 + 2"}, {"money > price", "(money > price)"}, {"money = 40", "money = 50"},
+		{"walk(p: place)", "walk(to: place)", "at != p; do go(p); effect at = p", "at != to; do go(to); effect at = to"},
+		{"each f: foe where !seen(f)", "each g: foe where !seen(g)", "{ look(f) }", "{ look(g) }"},
+	} {
+		if check(t, strings.NewReplacer(same...).Replace(identified)).Identity() != want {
+			t.Errorf("%s changes the identity", same[1])
+		}
+	}
+	seen := map[def.Identity]string{want: "the model itself"}
+	for _, other := range [][2]string{
+		{"home, shop", "home, shop, office"}, {"max 3", "max 4"}, {"e1: foe", "e1, e2: foe"}, {"= 5", "= 6"}, {"= 20", "= 21"}, {"money = 30", "money = 31"},
+		{"money > price", "money >= price"}, {"uses legs", "uses arms"}, {"at != p", "at == p"}, {"do go(p)", "do go(home)"}, {"3s", "4s"}, {"cost 2", "cost 3"},
+		{"seen(f) = true", "seen(f) = false"}, {"where !seen(f)", "where seen(f)"}, {"order money", "order 0 - money"}, {"2.0", "3.0"},
+		{"walk(shop); walk(home)", "walk(home); walk(shop)"}, {"{ walk(shop); walk(home) }", "{ unordered { walk(shop); walk(home) } }"},
+		{"when rich", "when !rich"}, {"every 1s", "every 2s"}, {"roam when rich every 1s", "roam when rich every 1s once"}, {"idle go(home)", "idle go(shop)"},
+		{"agent one", "agent two"}, {`"look"`, `"see"`}, {"cost 2", "cost 2; cooldown 2s"}, {"do go(p)", "do parallel { go(p); go(home) }"},
+		{"do go(p)", "do parallel any { go(p); go(home) }"}, {"money: int 0..99 = 20", "sensed money: int 0..99 = 20"},
+	} {
+		got := check(t, strings.Replace(identified, other[0], other[1], 1)).Identity()
+		if before, known := seen[got]; known {
+			t.Errorf("%s has the identity of %s", other[1], before)
+		}
+		seen[got] = other[1]
+	}
+}

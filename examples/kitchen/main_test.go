@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+// hands keeps account of who has what for itself alone.
+type hands struct {
+	t       *testing.T
+	k       *kitchen
+	of      map[karakuri.Object]karakuri.AgentID
+	refused int // steps that did not start because another cook had what they claim
+}
+
+// Event follows what is claimed from the start of a step to its end.
+func (h *hands) Event(e karakuri.Event) {
+	switch e.Kind {
+	case runner.StepStarted:
+		for _, o := range h.claimed(e) {
+			if by, held := h.of[o]; held {
+				h.t.Fatalf("tick %d: cook %d: %s: cook %d has object %d", e.Tick, e.Agent&0xff, h.k.crowd.Text(e), by&0xff, o)
+			}
+			h.of[o] = e.Agent
+		}
+	case runner.StepEnded, runner.StepAborted:
+		h.letGo(e)
+	case runner.StepFailed:
+		if e.Cause == runner.Claimed {
+			h.refused++
+			return
+		}
+		h.letGo(e)
+	}
+}
+
+func (h *hands) letGo(e karakuri.Event) {
+	for _, o := range h.claimed(e) {
+		delete(h.of, o)
+	}
+}
+
+// claimed returns what the step of an event claims.
+func (h *hands) claimed(e karakuri.Event) []karakuri.Object {
+	var list []karakuri.Object
+	for _, i := range h.k.program.Info().Operators[e.Operator].Claims {
+		list = append(list, e.Args[i])
+	}
+	return list
+}
+
+// shift runs a shift and returns what was printed, with what the cooks did to each other.
+func shift(t *testing.T, o options) (served int, printed string, h *hands) {
+	t.Helper()
+	var out bytes.Buffer
+	h = &hands{t: t, of: map[karakuri.Object]karakuri.AgentID{}}
+	o.out, o.tell = &out, h.Event
+	k, err := open(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.k = k
+	return k.run(), out.String(), h
+}
+
+// Over several streams of orders the cooks keep up, and none ever takes what another has in hands, although they often want to.
+func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
+	for seed := range uint64(8) {
+		served, printed, h := shift(t, options{hands: 2, shift: 10 * time.Minute, seed: seed})
+		if served < 32 {
+			t.Errorf("seed %d: %d orders were served, want 32 at least\n%s", seed, served, printed)
+		}
+		if h.refused == 0 {
+			t.Errorf("seed %d: nobody ever wanted what another cook had", seed)
+		}
+	}
+}
+
+// Four cooks at the places of two get in each other's way all the time, and yet serve as many.
+func TestManyCooks(t *testing.T) {
+	served, printed, h := shift(t, options{hands: 4, shift: 10 * time.Minute, seed: 1})
+	if served < 32 || h.refused < 20 {
+		t.Errorf("%d orders served, %d steps refused\n%s", served, h.refused, printed)
+	}
+}
+
+func TestTheOtherCookCarriesOn(t *testing.T) {
+	for seed := range uint64(8) {
+		half, _, _ := shift(t, options{hands: 2, shift: 5 * time.Minute, seed: seed})
+		served, printed, _ := shift(t, options{hands: 2, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: seed})
+		if alone := served - half; alone < 8 {
+			t.Errorf("seed %d: %d orders were served by the cook who stayed, want 8 at least\n%s", seed, alone, printed)
+		}
+		if !strings.Contains(printed, "cook 2 leaves\nminute  6: ") {
+			t.Errorf("nobody left after five minutes:\n%s", printed)
+		}
+	}
+}
+
+func TestTheSameSeedGivesTheSameShift(t *testing.T) {
+	o := options{hands: 2, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: 3}
+	_, first, _ := shift(t, o)
+	_, again, _ := shift(t, o)
+	if first != again {
+		t.Errorf("first\n%s\nand then\n%s", first, again)
+	}
+	o.seed = 4
+	if _, other, _ := shift(t, o); other == first {
+		t.Error("another seed gives the same orders")
+	}
+}
+
+func Example() {
+	k, err := open(options{hands: 2, shift: 2 * time.Minute, leave: time.Minute, seed: 1, out: os.Stdout})
+	if err != nil {
+		panic(err)
+	}
+	k.run()
+	// Output:
+	// minute  1:  2 orders served, 2 waiting
+	// cook 2 leaves
+	// minute  2:  2 orders served, 4 waiting
+	// 4 of 8 orders served, after 35 s on average; 0 plates washed
+}

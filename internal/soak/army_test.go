@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// sentry is how the example declares its soldiers.
+const sentry = "agent sentry { plan serve every 0.5s; idle look_around }"
+
+// army is a crowd of soldiers, each with eight enemies and sixteen places, whose actions go on for ever.
+type army struct {
+	program *program.Program
+	crowd   *agent.Crowd
+	ids     []agent.ID
+	seen    *world.Symbol
+}
+
+// newArmy returns an army of n in which soldiers are declared in some way. They have a raider before them, and have begun to act.
+func newArmy(t testing.TB, n int, declared string) *army {
+	return newArmyWith(t, n, declared, agent.Options{Sink: runner.SinkFunc(func(runner.Event) {})})
+}
+
+func newArmyWith(t testing.TB, n int, declared string, o agent.Options) *army {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, name := range []string{"soldier.krk", "places.krk", "weapons.krk"} {
+		text, err := fs.ReadFile(os.DirFS("../../examples/soldier"), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(strings.Replace(string(text), sentry, declared, 1))}
+	}
+	p, ds := program.Load(files, "soldier.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		switch len(a.Params) {
+		case 0:
+			endless[struct{}](b, a.Name)
+		case 1:
+			endless[struct{ A activity.Value }](b, a.Name)
+		default:
+			endless[struct{ A, B activity.Value }](b, a.Name)
+		}
+	}
+	crowd, err := agent.New(p.Domain, b, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &army{program: p, crowd: crowd, seen: p.Info.Schema.Symbol("visible")}
+	a.deploy(t, n)
+	return a
+}
+
+func endless[P any](b *activity.Bindings, name string) {
+	activity.Bind(b, name, func(*activity.Ctx, *P, *struct{}) activity.Status { return activity.Running })
+}
+
+func (a *army) deploy(t testing.TB, n int) {
+	for range 2 {
+		if _, err := a.crowd.AddObject("enemy", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	place := a.program.Info.Schema.Symbol("seen_at")
+	for enemy, at := range map[string]string{"kane": "road", "ogre": "ditch"} {
+		addr, _ := place.Addr(a.object(enemy))
+		a.crowd.World().Set(addr, a.object(at))
+	}
+	for range n {
+		id := a.crowd.Spawn("sentry")
+		a.ids = append(a.ids, id)
+		a.show(id, "kane", true)
+		a.crowd.Target(id, false).Set(a.program.Info.Schema.Symbol("medkits").Base, 0)
+	}
+	for range 100 {
+		a.crowd.Step()
+	}
+}
+
+func (a *army) object(name string) world.Object {
+	o, _ := a.crowd.ObjectNamed(name)
+	return o
+}
+
+// show lets a soldier see an enemy, or no longer.
+func (a *army) show(id agent.ID, enemy string, seen bool) {
+	addr, _ := a.seen.Addr(a.object(enemy))
+	a.crowd.Target(id, false).Set(addr, world.Bool(seen))
+}
+
+// part is a tick in which one soldier in ten, in turn, sees another enemy come or go.
+func (a *army) part() {
+	turn := int(a.crowd.Tick())
+	for i := turn % 10; i < len(a.ids); i += 10 {
+		a.show(a.ids[i], "ogre", turn/10%2 == 0)
+	}
+	a.crowd.Step()
+}
+
+const asleep = "agent sentry { plan serve when alert == alarmed every 0.5s }"
+
+// BenchmarkArmy shows what a tick of 10,000 soldiers costs who sleep, who act and see nothing new, and of whom a tenth sees
+// something new; and what planning alone costs for those, without a runner and without noting what is read.
+func BenchmarkArmy(b *testing.B) {
+	const soldiers = 10_000
+	run := func(name, declared string, tick func(a *army)) {
+		b.Run(name, func(b *testing.B) {
+			a := newArmy(b, soldiers, declared)
+			for range 40 {
+				tick(a)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				tick(a)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/soldiers, "ns/agent-tick")
+		})
+	}
+	run("asleep", asleep, func(a *army) { a.crowd.Step() })
+	run("acting", sentry, func(a *army) { a.crowd.Step() })
+	run("a tenth changed", sentry, (*army).part)
+	b.Run("planning alone", func(b *testing.B) { planAlone(b, htn.Options{}) })
+	b.Run("planning alone, noting reads", func(b *testing.B) { planAlone(b, htn.Options{Reads: &htn.Reads{}}) })
+}
+
+// planAlone plans for soldiers who see the other enemy and such who do not, in turn.
+func planAlone(b *testing.B, o htn.Options) {
+	a := newArmy(b, 20, sentry)
+	planner := htn.NewPlanner(a.program.Domain, o)
+	goal := htn.GoalOf(a.program.Info.Agents[0].Plans[0].Call)
+	for i, id := range a.ids {
+		a.show(id, "ogre", i%2 == 0)
+	}
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		if i++; i == len(a.ids) {
+			i = 0
+		}
+		if planner.Plan(a.crowd.State(a.ids[i]), goal).Status != htn.Found {
+			b.Fatal("no plan")
+		}
+	}
+}
+
+// Those who are recorded never sleep.
+func TestSleepChangesNothing(t *testing.T) {
+	var crowds [2]*agent.Crowd
+	for i, o := range []agent.Options{{Seed: 1}, {Seed: 1, Recorder: trace.NewRecorder(io.Discard, trace.Options{})}} {
+		a := newArmyWith(t, 30, "agent sentry { plan serve when visible(ogre) every 0.5s }", o)
+		for tick := range 400 {
+			switch {
+			case tick%70 == 0:
+				a.crowd.World().Set(a.program.Info.Schema.Symbol("alert").Base, world.Word(tick/70%3))
+			case tick%50 == 0:
+				a.crowd.Remove(a.ids[tick/50])
+				a.ids[tick/50] = a.crowd.Spawn("sentry")
+			}
+			a.part()
+		}
+		crowds[i] = a.crowd
+	}
+	if crowds[0].TraceHash() != crowds[1].TraceHash() || crowds[0].Decisions() < 1000 {
+		t.Errorf("%d decisions, %016x, of those who sleep; %d, %016x, of those who do not",
+			crowds[0].Decisions(), crowds[0].TraceHash(), crowds[1].Decisions(), crowds[1].TraceHash())
+	}
+}
+
+func TestSleepersAreSavedAsIfTicked(t *testing.T) {
+	a := newArmy(t, 5, asleep)
+	start := a.crowd.Snapshot(nil)
+	a.part()
+	a.crowd.Step()
+	first := a.crowd.Snapshot(nil)
+	if err := a.crowd.Rollback(start); err != nil {
+		t.Fatal(err)
+	}
+	a.part()
+	a.crowd.Step()
+	if !bytes.Equal(a.crowd.Snapshot(nil), first) {
+		t.Error("the same ticks after going back gave something else")
+	}
+}
+
+func TestTicksOfAnArmyDoNotAllocate(t *testing.T) {
+	for _, declared := range []string{asleep, sentry} {
+		a := newArmy(t, 50, declared)
+		for range 100 {
+			a.part()
+		}
+		if n := testing.AllocsPerRun(100, a.crowd.Step); n > 0 {
+			t.Errorf("%s: a tick allocates %g times", declared, n)
+		}
+		if n := testing.AllocsPerRun(100, a.part); n > 0 {
+			t.Errorf("%s: a tick in which soldiers see something new allocates %g times", declared, n)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// What a runner is doing, as a bit set.
+const (
+	savedHeld = 1 << iota
+	savedIdling
+	savedActive
+	savedLinear
+	savedMending
+	savedWatching
+	savedUnwatched
+	savedChanged
+	savedThinking
+	savedBits = iota
+)
+
+// Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent. It must not be
+// called within a tick.
+func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
+	b = pack.AppendUint(b, r.bits())
+	from := -1
+	if r.active {
+		from = r.from // else that of an earlier plan
+	}
+	b = pack.AppendInt(pack.AppendInt(b, r.line), from)
+	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released} {
+		b = pack.AppendInt(b, tick)
+	}
+	b = pack.AppendUint(pack.AppendUint(b, r.waits), r.panics)
+	b = append(b, byte(r.why), byte(r.limit))
+	for _, spent := range r.spent {
+		b = pack.AppendBool(b, spent)
+	}
+	b = r.appendFault(b)
+	if b = pack.AppendBool(b, !r.idle.IsZero()); !r.idle.IsZero() {
+		b = s.Instances.AppendInstance(b, r.idle)
+	}
+	b = pack.AppendUint(b, len(r.timers))
+	for _, t := range r.timers {
+		b = pack.AppendInt(pack.AppendUint(b, uint64(t.addr)), t.due)
+	}
+	if r.active {
+		b = r.appendPlan(b, s)
+	}
+	b = appendPart(b, r.appendBans)
+	b = appendPart(b, r.appendReads)
+	b = appendPart(b, r.appendFailure)
+	return appendPart(b, func(b []byte) []byte { return r.appendThinking(b, st) })
+}
+
+// appendPart appends something that can be read past without being understood.
+func appendPart(b []byte, part func(b []byte) []byte) []byte {
+	b, place := pack.BeginPart(b)
+	return pack.EndPart(part(b), place)
+}
+
+func (r *Runner) bits() int {
+	bits := 0
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.linear, r.mending, r.watching, r.unwatched, r.changed, r.thinker.busy} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+func (r *Runner) appendFault(b []byte) []byte {
+	return pack.AppendText(pack.AppendText(pack.AppendText(b, r.fault.Action), r.fault.Message), r.fault.Stack)
+}
+
+func (r *Runner) appendFailure(b []byte) []byte {
+	f := &r.failure
+	b = pack.AppendInt(b, f.Tick)
+	if f.Tick == 0 {
+		return b
+	}
+	b = append(pack.AppendUint(b, int(f.Operator)), byte(f.Cause))
+	for _, w := range f.Args {
+		b = pack.AppendInt(b, w)
+	}
+	return b
+}
+
+// appendPlan writes the plan that is carried out and how far each step is, with the actions that run.
+func (r *Runner) appendPlan(b []byte, s *Stage) []byte {
+	b = appendPart(b, func(b []byte) []byte {
+		b, _ = r.plan.AppendBinary(b) // the error is always nil
+		return b
+	})
+	b = pack.AppendUint(b, len(r.progress))
+	for _, p := range r.progress {
+		b = pack.AppendInt(append(b, byte(p.state)), p.free)
+	}
+	b = pack.AppendUint(b, len(r.edges))
+	for _, e := range r.edges {
+		b = pack.AppendUint(pack.AppendUint(b, e[0]), e[1])
+	}
+	broken := 0
+	if r.mending {
+		broken = r.broken // else that of an earlier plan
+	}
+	b = pack.AppendUint(pack.AppendUint(pack.AppendUint(b, r.first), r.at), broken)
+	b = pack.AppendUint(b, len(r.efforts))
+	for i := range r.efforts {
+		b = r.efforts[i].append(b, s)
+	}
+	return b
+}
+
+// What is going on with a step, as a bit set.
+const (
+	savedExpecting = 1 << iota
+	savedActed
+	savedOver
+	savedEffortBits = iota
+)
+
+// append writes an effort. What its conditions depend on is not written: they are looked at again, with the same result.
+func (e *effort) append(b []byte, s *Stage) []byte {
+	bits := 0
+	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	b = append(pack.AppendUint(b, e.step), byte(bits), byte(e.by))
+	for _, tick := range [...]int64{e.begun, e.since, e.free} {
+		b = pack.AppendInt(b, tick)
+	}
+	b = pack.AppendUint(b, len(e.hands))
+	for _, h := range e.hands {
+		if b = append(b, byte(h.status)); h.status == activity.Running {
+			b = s.Instances.AppendInstance(b, h.handle)
+		}
+	}
+	return b
+}
+
+func (r *Runner) appendBans(b []byte) []byte {
+	b = pack.AppendUint(b, len(r.bans))
+	for i := range r.bans {
+		n := &r.bans[i]
+		b = pack.AppendInt(append(pack.AppendInt(b, n.until), byte(n.lift)), n.claimed)
+		b = htn.AppendBans(b, []htn.Ban{n.of})
+		b, _ = n.reads.AppendBinary(b) // the error is always nil
+	}
+	return b
+}
+
+// appendReads writes what the last planning depends on. While one is going on that is not settled: it is found out anew.
+func (r *Runner) appendReads(b []byte) []byte {
+	if r.watching && !r.thinker.busy {
+		b, _ = r.reads.AppendBinary(b) // the error is always nil
+	}
+	return b
+}
+
+// appendThinking writes what a planning over several ticks began with and how far it is: it is gone through again from there.
+func (r *Runner) appendThinking(b []byte, st *world.State) []byte {
+	t := &r.thinker
+	b = pack.AppendInt(pack.AppendUint(b, t.attempts), t.since)
+	if !t.busy {
+		return b
+	}
+	var picture world.State
+	t.planner.Picture(&picture)
+	b = pack.AppendBool(b, t.members)
+	b = htn.AppendBans(pack.AppendUint(b, t.planner.Nodes()), t.bans)
+	return picture.Append(b, st)
+}

@@ -1,0 +1,154 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// bans reads the bans. In another program they are dropped: what failed then may work now.
+func (g *reading) bans() {
+	in := pack.NewReader(g.Part())
+	if g.Names != nil || g.Failed() {
+		return
+	}
+	for range in.Below(MaxBans + 1) {
+		b := ban{until: in.Int() + g.Shift, lift: Lift(in.Below(int(BanDropped) + 1)), claimed: world.Object(in.Int())}
+		of, rest, err := htn.DecodeBans(g.r.script.Domain, in.Rest())
+		if err == nil && len(of) != 1 {
+			err = errOther
+		}
+		if err == nil {
+			b.of = of[0]
+			rest, err = b.reads.Decode(g.r.script.info.Schema, rest)
+		}
+		if err != nil {
+			in.Fail("%v", err)
+			break
+		}
+		in.Skip(rest)
+		g.r.bans = append(g.r.bans, b)
+	}
+	g.done(in)
+}
+
+// done ends the reading of a part.
+func (g *reading) done(in *pack.Reader) {
+	if in.End(); in.Err() != nil && !g.Failed() {
+		g.Fail("%v", in.Err())
+	}
+}
+
+func (g *reading) reads() {
+	part := g.Part()
+	if g.Names != nil || len(part) == 0 {
+		return
+	}
+	rest, err := g.r.reads.Decode(g.r.script.info.Schema, part)
+	if err == nil && len(rest) > 0 {
+		err = errOther
+	}
+	if err != nil {
+		g.Fail("%v", err)
+	}
+}
+
+func (g *reading) failure() {
+	in := pack.NewReader(g.Part())
+	if g.Names != nil || g.Failed() {
+		return
+	}
+	f := &g.r.failure
+	if f.Tick = in.Int(); f.Tick == 0 {
+		g.done(in)
+		return
+	}
+	f.Tick += g.Shift
+	operators := g.r.script.info.Operators
+	f.Operator, f.Cause = htn.OperatorID(in.Below(len(operators))), Cause(in.Below(int(lastCause)+1))
+	if in.Failed() {
+		g.done(in)
+		return
+	}
+	f.Args = f.Args[:0]
+	for _, p := range operators[f.Operator].Params {
+		for range p.Type.Width() {
+			w := world.Word(in.Int())
+			if !in.Failed() && !g.r.script.info.Schema.Fits(p.Type, w) {
+				in.Fail("an argument in it is not of its type")
+			}
+			f.Args = append(f.Args, w)
+		}
+	}
+	g.done(in)
+}
+
+// thinking takes up a planning over several ticks: planning is deterministic, so that going through as many nodes again leads to
+// where it was.
+func (g *reading) thinking(busy bool, st *world.State) {
+	r, t := g.r, &g.r.thinker
+	in := pack.NewReader(g.Part())
+	if g.Names != nil || g.Failed() {
+		return
+	}
+	t.attempts, t.since = in.Below(MaxAttempts+1), in.Int()+g.Shift
+	if !busy {
+		g.done(in)
+		return
+	}
+	t.members = in.Bool()
+	nodes := in.Below(1 << 30)
+	bans, rest, err := htn.DecodeBans(r.script.Domain, in.Rest())
+	if err != nil {
+		in.Fail("%v", err)
+	}
+	in.Skip(rest)
+	var picture world.State
+	if !in.Failed() {
+		picture.Read(in, r.script.info.Schema, st)
+	}
+	g.done(in)
+	switch {
+	case g.Failed():
+	case r.line < 0:
+		g.Fail("a planning in it is for no plan line")
+	case !r.thinkOn(g.Stage.Worker, &picture, bans, nodes):
+		r.wonder()
+	}
+}
+
+// thinkOn begins a planning anew and takes it as far as it was. It returns false where that cannot be: plannings are no longer cut, or
+// have narrower limits, or the host's functions answer differently.
+func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes int) (ok bool) {
+	if r.budget == 0 {
+		return false
+	}
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	t := &r.thinker
+	attempts, since, members := t.attempts, t.since, t.members
+	changed, watching := r.changed, r.watching
+	r.prepare(w, bans)
+	t.planner.Begin(picture, r.kind.lines[r.line].goal)
+	if t.planner.Run(nodes).Status != htn.Paused {
+		return false
+	}
+	t.busy, t.attempts, t.since, t.members = true, attempts, since, members
+	r.changed, r.watching = changed, watching
+	return true
+}
+
+// prepare sets the thinker's planner up.
+func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
+	t := &r.thinker
+	if t.planner == nil {
+		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
+	}
+	t.bans = append(t.bans[:0], bans...)
+	o := w.options
+	o.Reads, o.Bans = &r.reads, t.bans
+	t.planner.Configure(o)
+}

@@ -1,0 +1,205 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Saved is how saved runners are to be read.
+type Saved struct {
+	Stage   *Stage
+	Revival *activity.Revival
+	// Names and Migration are those of the program that the runners were saved with; nil where that is the present one.
+	Names     *Names
+	Migration *world.Migration
+	// Shift is added to all ticks.
+	Shift int64
+}
+
+// reading is the reading of one runner.
+type reading struct {
+	*pack.Reader
+	*Saved
+	r     *Runner
+	lines []int // by plan line of then: that of now; nil: the same
+	lost  []string
+}
+
+// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, st its state. Lost
+// tells what could not go over from another program: the runner then plans anew. Where the bytes are something else, as far as
+// that shows, the reader has a mistake afterwards, and the runner is of no use.
+func (r *Runner) Read(in *pack.Reader, how *Saved, was int32, st *world.State) (lost []string) {
+	g := &reading{Reader: in, Saved: how, r: r}
+	if how.Names != nil {
+		g.lines = how.Names.linesNow(was, r.kind, r.script.Domain, how.Migration)
+	}
+	if r.picture != nil {
+		r.picture.CopyFrom(st) // what the last planning saw is not saved
+	}
+	thinking := g.self()
+	g.idle()
+	g.timers()
+	if r.active {
+		g.plan()
+	}
+	g.bans()
+	g.reads()
+	g.failure()
+	g.thinking(thinking, st)
+	if g.Names != nil {
+		r.wonder()
+	}
+	return g.lost
+}
+
+// wonder makes the runner plan as soon as it may: the program is another one than the last planning was for.
+func (r *Runner) wonder() {
+	r.stopThinking()
+	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
+	if !r.active {
+		r.due, r.waits = 0, 0
+		r.mending = false
+		if r.why != Quarantined {
+			r.why = NotIdle
+		}
+	}
+}
+
+func (g *reading) when() int64 { return g.Int() + g.Shift }
+
+// line reads a plan line; -1 where it is gone or there was none.
+func (g *reading) line() int {
+	count := len(g.r.kind.lines)
+	if g.lines != nil {
+		count = len(g.lines)
+	}
+	n := g.Int()
+	if n < -1 || n >= int64(count) {
+		g.Fail("a plan line in it is out of range")
+		return -1
+	}
+	if g.lines != nil && n >= 0 {
+		return g.lines[n]
+	}
+	return int(n)
+}
+
+// self reads what is no list, and returns whether a planning was going on.
+func (g *reading) self() (thinking bool) {
+	r := g.r
+	bits := g.Below(1 << savedBits)
+	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking} {
+		*p = bits>>i&1 != 0
+	}
+	r.line, r.from = g.line(), g.line()
+	r.tick, r.planned, r.due, r.blocked = g.when(), g.when(), g.when(), g.when()
+	if r.recheck = g.when(); r.recheck == g.Shift {
+		r.recheck = 0
+	}
+	r.released = g.when()
+	r.waits, r.panics = g.Below(1<<30), g.Below(1<<30)
+	r.why, r.limit = Why(g.Below(int(Quarantined)+1)), htn.Bound(g.Below(int(htn.BoundCancelled)+1))
+	g.spent()
+	r.fault = activity.Fault{Action: g.Text(), Message: g.Text(), Stack: g.Text()}
+	if r.active && r.from < 0 && !g.Failed() && g.lines == nil {
+		g.Fail("a plan in it is for no plan line")
+	}
+	return thinking
+}
+
+func (g *reading) spent() {
+	if g.lines == nil {
+		for i := range g.r.spent {
+			g.r.spent[i] = g.Bool()
+		}
+		return
+	}
+	for _, now := range g.lines {
+		if spent := g.Bool(); now >= 0 {
+			g.r.spent[now] = spent
+		}
+	}
+}
+
+func (g *reading) lose(format string, args ...any) {
+	g.lost = append(g.lost, fmt.Sprintf(format, args...))
+}
+
+// idle reads the idle action. One of another program goes on if it is still the one of the kind.
+func (g *reading) idle() {
+	if !g.Bool() || g.Failed() {
+		return
+	}
+	h, why := g.Revival.Instance(g.Reader)
+	switch do := g.r.kind.idle; {
+	case g.Failed():
+		return
+	case why != "":
+		g.lose("its idle action does not go on: %s", why)
+		return
+	case do == nil || do.action != h.Action():
+		if g.Names == nil {
+			g.Fail("an idle action in it is not that of its agent")
+		}
+		g.lose("its idle action does not go on: it has another")
+		g.Stage.Instances.Drop(h)
+		return
+	}
+	g.r.idle = h
+}
+
+func (g *reading) timers() {
+	for range g.Count() {
+		t := timer{world.Addr(g.Uint()), g.when()}
+		if g.Failed() {
+			return
+		}
+		if !g.timer(&t) {
+			continue
+		}
+		g.r.timers = append(g.r.timers, t)
+	}
+}
+
+// timer finds the symbol of a cooldown; false where it is gone.
+func (g *reading) timer(t *timer) bool {
+	schema := g.r.script.info.Schema
+	if g.Migration != nil {
+		now, ok := g.Migration.Addr(t.addr)
+		t.addr = now
+		if !ok {
+			return false
+		}
+	}
+	sym := schema.SymbolAt(t.addr)
+	if sym == nil || sym.Says == "" {
+		g.Fail("a cooldown in it is of no operator")
+		return false
+	}
+	return true
+}
+
+// Restored tells the host of the actions that go on, in the order in which they were started, the idle one last. The stage's context must
+// have been made that of the agent.
+func (r *Runner) Restored(s *Stage) {
+	for i := range r.efforts {
+		for _, h := range r.efforts[i].hands {
+			if h.status == activity.Running {
+				r.tellRestored(s, h.handle)
+			}
+		}
+	}
+	if !r.idle.IsZero() {
+		r.tellRestored(s, r.idle)
+	}
+}
+
+func (r *Runner) tellRestored(s *Stage, h activity.Handle) {
+	if !s.Instances.Restored(s.Ctx, h) {
+		r.takeFault(s)
+	}
+}

@@ -1,0 +1,22 @@
+package karakuri
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+)
+
+// Report tells what became of a snapshot that was restored: whether all goes on as it would have, and if the program has changed since,
+// what is gone, new or was brought into range.
+type Report = agent.Report
+
+// Restore returns a crowd that goes on where [Crowd.Snapshot] was called: in the same program exactly as it would have, plans, timers
+// and running actions included; in one that has changed since, with everything that is still known by its name. Of the host's options
+// TPS, Seed and Initial are those of the snapshot. Hooks of [OnRestored] are called for the actions that go on. The error tells why a
+// snapshot is refused: it is damaged, or a symbol has become something else.
+func (h *Host) Restore(snapshot []byte) (*Crowd, *Report, error) {
+	return agent.Restore(h.program.program.Domain, h.bindings, h.options, snapshot)
+}
+
+// OnRestored is called for an action that goes on from a snapshot, in place of OnStart: attach again what is not part of the state, such
+// as an animation that plays.
+func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnRestored(f) }

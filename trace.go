@@ -1,0 +1,29 @@
+package karakuri
+
+import (
+	"io"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/trace"
+)
+
+// Types of recorded runs.
+type (
+	// Recorder writes the run of a crowd to a stream, for [NewReplay]: see [NewRecorder].
+	Recorder = trace.Recorder
+	// Replay is a recorded run that is made again without the host.
+	Replay = agent.Replay
+	// ReplayOptions set up a replay.
+	ReplayOptions = agent.ReplayOptions
+)
+
+// NewRecorder returns a recorder that writes to w, without need of a buffer. Give it to a host as [Options].Recorder, make one crowd, and
+// close the recorder when the crowd is done with:
+//
+//	rec := karakuri.NewRecorder(file)
+//	h := p.Host(karakuri.Options{Seed: 1, Recorder: rec})
+func NewRecorder(w io.Writer) *Recorder { return trace.NewRecorder(w, trace.Options{}) }
+
+// NewReplay reads the beginning of a trace, which holds the program too, and makes its crowd. [Replay.Step] makes its ticks again and
+// compares what comes of them with what was recorded; [Replay.Crowd] answers questions about any moment on the way.
+func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) { return agent.NewReplay(r, o) }
