@@ -28,7 +28,6 @@ type Replay struct {
 	crowd   *Crowd
 	next    trace.Record
 	have    bool // next is the record that comes next
-	started bool
 	over    bool // nothing more can be read
 	ended   bool // the last record has come
 	err     error

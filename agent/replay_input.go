@@ -216,11 +216,11 @@ func (t *Replay) remember(r *trace.Record) {
 // function stands in for a function of the host.
 func (t *Replay) function(id int) activity.Func {
 	return func(args []world.Word) [2]world.Word {
-		key := string(appendKey(nil, id, args))
-		given, known := t.answers[key]
+		key := appendKey(nil, id, args)
+		given, known := t.answers[string(key)]
 		if !known {
 			t.peek()
-			given = t.answers[key] // what was never asked for is asked by explanations only, or shows as another decision
+			given = t.answers[string(key)] // what was never asked for is asked by explanations only, or shows as another decision
 		}
 		if given.panicked {
 			panic(given.message)

@@ -116,7 +116,7 @@ func (l *loader) head(info *def.Info, byNames bool) {
 		return
 	}
 	l.from, l.declared = info.Schema, info.Initial
-	present := identity
+	var present def.Identity
 	if l.known == nil {
 		present = info.Identity()
 	} else {

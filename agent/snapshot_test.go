@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -105,8 +106,8 @@ func (s *scene) bindings() *activity.Bindings {
 			t.Log[1], t.Who = p[0], p[0].Object()
 		}))
 	}
-	for _, f := range s.program.Info.Functions {
-		panic("a scene has no functions, " + f.Name)
+	if len(s.program.Info.Functions) > 0 {
+		activity.BindFunc(b, "lucky", func(p struct{ N int64 }) bool { return p.N%3 != 1 })
 	}
 	return b
 }
@@ -121,10 +122,13 @@ func newScene(t testing.TB, name string, files fs.FS, file string, o agent.Optio
 
 func scenes(t testing.TB) []*scene {
 	stress := fstest.MapFS{"everything.krk": {Data: []byte(everything)}}
+	asking := fstest.MapFS{"everything.krk": {Data: []byte("function lucky(n: int): bool" + strings.Replace(everything, "when armed }", "when armed && lucky(n) }", 1))}}
 	examples := os.DirFS("../examples")
 	return []*scene{
 		newScene(t, "everything", stress, "everything.krk", agent.Options{Seed: 7, History: 3}),
 		newScene(t, "everything in slices", stress, "everything.krk", agent.Options{Seed: 8, NodesPerTick: 2, Pictures: true}),
+		newScene(t, "functions", asking, "everything.krk", agent.Options{Seed: 9}),
+		newScene(t, "functions in slices", asking, "everything.krk", agent.Options{Seed: 10, NodesPerTick: 3}),
 		newScene(t, "meal", examples, "meal/meal.krk", agent.Options{Seed: 1, TPS: 20}),
 		newScene(t, "errands", examples, "errands/errands.krk", agent.Options{Seed: 2}),
 		newScene(t, "errands in slices", examples, "errands/errands.krk", agent.Options{Seed: 2, NodesPerTick: 3}),

@@ -87,7 +87,6 @@ type search struct {
 	positions []int32
 	rest      []int32
 	batch     []int32
-	path      []move
 	result    Result
 }
 

@@ -56,6 +56,9 @@ func newFighters(t testing.TB, n, nodes int) *agent.Crowd {
 }
 
 func TestBusyTicksDoNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the short tests are those with the race detector, which allocates")
+	}
 	for _, nodes := range []int{0, 2} {
 		crowd := newFighters(t, 10, nodes)
 		if n := testing.AllocsPerRun(300, crowd.Step); n > 0 {

@@ -174,6 +174,9 @@ func newWalkers(b testing.TB, n int, ticks int32) *agent.Crowd {
 }
 
 func TestTicksDoNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the short tests are those with the race detector, which allocates")
+	}
 	for _, ticks := range []int32{1, 5, 1 << 30} {
 		crowd := newWalkers(t, 10, ticks)
 		if n := testing.AllocsPerRun(200, crowd.Step); n > 0 {
