@@ -57,20 +57,12 @@ func (s *search) queue(n int32) {
 // nearer to the end.
 func (s *search) follow(n, at, task int32, option, q int) bool {
 	state, network, method, cost := s.nodes[n].state, s.nodes[n].network, int32(-1), s.nodes[n].cost
-	switch {
-	case s.isCompound(task):
+	if s.isCompound(task) {
 		if method = s.p.Tasks[task].Methods[option]; !s.applies(method, state) {
 			return false
 		}
-	case s.p.IsAction(task):
-		if a := &s.p.Actions[task]; !holds(s.states.at(state), a.Pre, a.Neg) {
-			return false
-		}
-	default:
-		m := &s.p.Methods[int(task)-len(s.p.Tasks)]
-		if !holds(s.states.at(state), m.Pre, m.Neg) {
-			return false
-		}
+	} else if !s.ready(task, state) {
+		return false
 	}
 	next, nextState := s.make(move{at, method}, state, network, &cost)
 	before := len(s.nodes)

@@ -1,12 +1,23 @@
 package gbfs
 
-// applies reports whether a method may be taken in a state. In partial order its condition is a task of its own.
+// applies reports whether a method may be taken in a state. Where its condition is a task of its own, that is looked at later.
 func (s *search) applies(m, state int32) bool {
-	if _, total := s.nets.(*stacks); !total {
-		return true
-	}
+	return s.nets.checks(m) || s.holds(m, state)
+}
+
+// holds reports whether the condition of a method holds in a state.
+func (s *search) holds(m, state int32) bool {
 	method := &s.p.Methods[m]
 	return holds(s.states.at(state), method.Pre, method.Neg)
+}
+
+// ready reports whether a task that is not decomposed can be done in a state: an action, or the condition of a method.
+func (s *search) ready(task, state int32) bool {
+	if s.p.IsAction(task) {
+		a := &s.p.Actions[task]
+		return holds(s.states.at(state), a.Pre, a.Neg)
+	}
+	return s.holds(task-int32(len(s.p.Tasks)), state)
 }
 
 // reach adds a node for a state and a network, unless it was met before; it goes on at once while there is only one thing
@@ -41,32 +52,25 @@ func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 }
 
 // onlyMove returns the only thing that can be done with a network, if there is just one; it is not alive when there is
-// none. A condition of a method that holds is met at once:
-// later it might not hold, and nothing else depends on when it is met.
+// none. A condition of a method that holds is met at once: later it might not hold, and nothing else depends on when it is
+// met.
 func (s *search) onlyMove(state, network int32) (only move, single, alive bool) {
 	s.rest = s.nets.heads(network, s.rest[:0])
 	count := 0
-	set := s.states.at(state)
 	for _, at := range s.rest {
 		task := s.nets.task(network, at)
-		switch {
-		case int(task) >= len(s.p.Tasks):
-			m := &s.p.Methods[int(task)-len(s.p.Tasks)]
-			if holds(set, m.Pre, m.Neg) {
-				return move{at, -1}, true, true
-			}
-		case s.p.IsAction(task):
-			if a := &s.p.Actions[task]; holds(set, a.Pre, a.Neg) {
-				only = move{at, -1}
-				count++
-			}
-		default:
+		if s.isCompound(task) {
 			for _, m := range s.p.Tasks[task].Methods {
 				if s.applies(m, state) {
 					only = move{at, m}
 					count++
 				}
 			}
+		} else if s.ready(task, state) {
+			if only = (move{at, -1}); !s.p.IsAction(task) {
+				return only, true, true
+			}
+			count++
 		}
 	}
 	return only, count == 1, count > 0

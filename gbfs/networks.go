@@ -10,6 +10,8 @@ import (
 // network without tasks. A task from [networks.checks] on stands for the condition of a method, which is looked at when
 // its turn comes.
 type networks interface {
+	// single returns the network of one task.
+	single(task int32) int32
 	// heads appends the positions of the tasks that may be next: all that are carried out, and one that is decomposed.
 	heads(n int32, to []int32) []int32
 	task(n, at int32) int32
@@ -68,6 +70,8 @@ func (s *stacks) grow() {
 		s.table[i] = int32(n)
 	}
 }
+
+func (s *stacks) single(task int32) int32 { return s.push(task, 0) }
 
 func (s *stacks) heads(_ int32, to []int32) []int32 { return append(to, 0) }
 func (s *stacks) task(n, _ int32) int32             { return s.cells[n].task }
@@ -177,6 +181,11 @@ func (w *webs) intern() int32 {
 		}
 	}
 	return n
+}
+
+func (w *webs) single(task int32) int32 {
+	w.scratch = append(w.scratch[:0], task, 0)
+	return w.intern()
 }
 
 func (w *webs) heads(n int32, to []int32) []int32 {

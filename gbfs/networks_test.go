@@ -40,7 +40,7 @@ func (w *webs) show(n int32) string {
 
 func TestWebs(t *testing.T) {
 	w := newWebs(ordersProblem())
-	root := rootNetwork(w.p, w)
+	root := w.single(w.p.Root)
 	steps := []struct {
 		name       string
 		from       int // network
@@ -90,7 +90,7 @@ func TestWebs(t *testing.T) {
 
 func TestStacks(t *testing.T) {
 	s := newStacks(ordersProblem())
-	root := rootNetwork(s.p, s)
+	root := s.single(s.p.Root)
 	a := s.replace(root, 0, 2)
 	if got := s.tasks(a, nil); !slices.Equal(got, []int32{0, 2, 1}) {
 		t.Errorf("got %v", got)

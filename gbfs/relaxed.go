@@ -71,7 +71,7 @@ func newRelaxed(p *ground.Problem) *relaxed {
 	r := &relaxed{facts: len(p.Facts)}
 	r.props = 2*r.facts + len(p.Tasks)
 	r.asked = make([]bool, r.facts)
-	eachOperator(p, r.facts, func(o *operator) {
+	eachOperator(p, func(o *operator) {
 		for _, f := range o.neg {
 			r.asked[f] = true
 		}
@@ -82,20 +82,20 @@ func newRelaxed(p *ground.Problem) *relaxed {
 		}
 	}
 	ops := 0
-	eachOperator(p, r.facts, func(o *operator) {
+	eachOperator(p, func(o *operator) {
 		r.price = append(r.price, o.price)
 		ops++
 	})
 	r.takes = listsOf(ops, func(visit func(at, value int32)) {
 		n := int32(0)
-		eachOperator(p, r.facts, func(o *operator) {
+		eachOperator(p, func(o *operator) {
 			o.eachNeed(r.facts, func(prop int32) { visit(n, prop) })
 			n++
 		})
 	})
 	r.gives = listsOf(ops, func(visit func(at, value int32)) {
 		n := int32(0)
-		eachOperator(p, r.facts, func(o *operator) {
+		eachOperator(p, func(o *operator) {
 			o.eachGift(r.facts, r.asked, func(prop int32) { visit(n, prop) })
 			n++
 		})
@@ -133,7 +133,7 @@ type operator struct {
 	price         int32
 }
 
-func eachOperator(p *ground.Problem, facts int, visit func(*operator)) {
+func eachOperator(p *ground.Problem, visit func(*operator)) {
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		visit(&operator{pre: a.Pre, neg: a.Neg, add: a.Add, del: a.Del, task: int32(i), price: 1})

@@ -18,7 +18,7 @@ type replay struct {
 }
 
 func newReplay(s *search) *replay {
-	r := &replay{s: s, network: rootNetwork(s.p, s.nets)}
+	r := &replay{s: s, network: s.nets.single(s.p.Root)}
 	clear(s.set)
 	for _, f := range s.p.Init {
 		put(s.set, f)

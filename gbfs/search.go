@@ -124,21 +124,11 @@ func networksOf(p *ground.Problem) networks {
 	return newWebs(p)
 }
 
-// rootNetwork returns the network of the root task alone.
-func rootNetwork(p *ground.Problem, nets networks) int32 {
-	if s, total := nets.(*stacks); total {
-		return s.push(p.Root, 0)
-	}
-	w := nets.(*webs)
-	w.scratch = append(w.scratch[:0], p.Root, 0)
-	return w.intern()
-}
-
 func (s *search) start() {
 	for _, f := range s.p.Init {
 		put(s.set, f)
 	}
-	s.reach(s.states.intern(s.set), rootNetwork(s.p, s.nets), -1, 0, -1, 0)
+	s.reach(s.states.intern(s.set), s.nets.single(s.p.Root), -1, 0, -1, 0)
 	if s.result.Outcome == 0 && len(s.nodes) > 0 && s.estimate(0) {
 		s.queue(0)
 	}

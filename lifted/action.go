@@ -9,7 +9,8 @@ import (
 func (c *compiler) actions() {
 	for i := range c.d.Actions {
 		a := &c.d.Actions[i]
-		c.primitive(c.tasks[a.Name.Text], a.Params, a.Precondition, func(s *scope, act *Action) {
+		s := c.scope(a.Params)
+		c.primitive(c.tasks[a.Name.Text], s, s.normal(a.Precondition, false), func(act *Action) {
 			c.effect(s, a.Effect, nil, act)
 			act.Del = without(act.Del, act.Add)
 		})
@@ -17,14 +18,13 @@ func (c *compiler) actions() {
 }
 
 // primitive gives a task its action, or one for each alternative of the condition.
-func (c *compiler) primitive(task int32, params []hddl.Param, condition hddl.Formula, effects func(*scope, *Action)) {
-	s := c.scope(params)
-	ways := s.normal(condition, false)
-	schemas := c.schemas(s, task, len(params), ways)
+func (c *compiler) primitive(task int32, s *scope, ways alternatives, effects func(*Action)) {
+	params := len(c.out.Tasks[task].Params)
+	schemas := c.schemas(s, task, params, ways)
 	for _, schema := range schemas {
 		act := Action{Schema: schema}
-		s.types, s.open = s.types[:len(params):len(params)], false
-		effects(s, &act)
+		s.types, s.open = s.types[:params:params], false
+		effects(&act)
 		of := task
 		if len(schemas) > 1 {
 			of = c.variant(task)
@@ -113,16 +113,13 @@ func (c *compiler) universal(s *scope, vars []hddl.Param, body hddl.Effect, cond
 		return
 	}
 	name := vars[0].Name.Text
-	outer, shadowed := s.vars[name]
+	defer s.shadow(name)()
 	for _, o := range c.out.Types[c.typeOf(vars[0].Type)].List {
 		if s.size++; s.size > MaxLiterals {
 			break
 		}
 		s.vars[name] = Const(o)
 		c.universal(s, vars[1:], body, cond, act)
-	}
-	if delete(s.vars, name); shadowed {
-		s.vars[name] = outer
 	}
 	if s.size > MaxLiterals && !s.over {
 		s.over = true
@@ -163,5 +160,5 @@ func (c *compiler) goal() {
 		return
 	}
 	c.out.Goal = c.task(Task{Name: "goal", Action: -1, Hidden: true})
-	c.primitive(c.out.Goal, nil, c.in.Goal, func(*scope, *Action) {})
+	c.primitive(c.out.Goal, s, ways, func(*Action) {})
 }

@@ -127,12 +127,7 @@ func (s *scope) quantified(at diag.Span, vars []hddl.Param, body hddl.Formula, n
 		return s.normal(body, neg)
 	}
 	name, typ := vars[0].Name.Text, s.c.typeOf(vars[0].Type)
-	outer, shadowed := s.vars[name]
-	defer func() {
-		if delete(s.vars, name); shadowed {
-			s.vars[name] = outer
-		}
-	}()
+	defer s.shadow(name)()
 	inner := func(t Term) alternatives {
 		s.vars[name] = t
 		return s.quantified(at, vars[1:], body, neg, some)
@@ -148,6 +143,16 @@ func (s *scope) quantified(at diag.Span, vars []hddl.Param, body hddl.Formula, n
 		}
 		return inner(Const(objects[i]))
 	})
+}
+
+// shadow returns what gives a name back the meaning that it has now.
+func (s *scope) shadow(name string) func() {
+	outer, shadowed := s.vars[name]
+	return func() {
+		if delete(s.vars, name); shadowed {
+			s.vars[name] = outer
+		}
+	}
 }
 
 // literal returns the alternatives of a literal: none or all when it is known now.
