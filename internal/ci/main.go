@@ -30,6 +30,7 @@ func main() {
 		{what: "benchmarks, once each: they assert what they measure", args: []string{"test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."}},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
+		emulated(),
 		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
 	failed := 0
@@ -76,6 +77,26 @@ func (s step) run() bool {
 func decisionsOn(which, env string) step {
 	return step{what: "decisions are the same on " + which, args: []string{"test", "-count=1", "-run", "^TestHashes$", "./cmd/karakuri"}, env: env,
 		skip: runnable(env)}
+}
+
+// emulated is the same on a processor of another family, which an emulator stands in for.
+func emulated() step {
+	s := decisionsOn("arm64, emulated", "GOARCH=arm64")
+	emulator := ""
+	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {
+		if path, err := exec.LookPath(name); err == nil && emulator == "" {
+			emulator = path
+		}
+	}
+	switch {
+	case runtime.GOARCH == "arm64":
+		s.skip = "this machine is one, and the tests above ran on it"
+	case emulator == "":
+		s.skip = "qemu-aarch64 is not installed (Debian: qemu-user)"
+	default:
+		s.args, s.skip = append([]string{"test", "-exec", emulator}, s.args[1:]...), ""
+	}
+	return s
 }
 
 // runnable says why programs for another kind of processor do not run here, or nothing. A small program is tried.
