@@ -31,9 +31,18 @@ func (h Handle) Action() int32 { return h.action - 1 }
 
 // Instances are the running actions of one crowd. Not safe for concurrent use.
 type Instances struct {
-	stores     []store // by action
+	stores     []store // by action, then by activity of each driver
 	signatures []Signature
+	spans      []span // by driver
 	calls      *calls // with a witness or a double
+}
+
+// actions returns the stores of the host's actions.
+func (in *Instances) actions() []store {
+	if len(in.spans) == 0 {
+		return in.stores
+	}
+	return in.stores[:in.spans[0].first]
 }
 
 // NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
@@ -50,17 +59,24 @@ func NewInstances(b *Bindings) *Instances {
 
 // Fresh returns room of the same kind with nothing running. Calls in it are not watched.
 func (in *Instances) Fresh() *Instances {
-	out := &Instances{stores: make([]store, len(in.stores)), signatures: in.signatures}
-	for i, s := range in.stores {
+	actions := in.actions()
+	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures}
+	for i, s := range actions {
 		out.stores[i] = saverOf(s).fresh()
+	}
+	for _, s := range in.spans {
+		out.Attach(s.driver.Fresh(out), int(s.n))
 	}
 	return out
 }
 
 // Clear forgets all that is running, without a call, and uses its memory again.
 func (in *Instances) Clear() {
-	for _, s := range in.stores {
+	for _, s := range in.actions() {
 		saverOf(s).clear()
+	}
+	for _, s := range in.spans {
+		s.driver.Clear()
 	}
 }
 
@@ -86,11 +102,14 @@ func (in *Instances) Abort(c *Ctx, h Handle, r Reason) {
 	in.stores[h.action-1].abort(c, h.slot, r)
 }
 
-// Running returns the number of instances that are running.
+// Running returns the number of instances that are running, activities of drivers among them.
 func (in *Instances) Running() int {
 	n := 0
 	for _, s := range in.stores {
 		n += s.running()
+	}
+	for _, s := range in.spans {
+		n += s.driver.Running()
 	}
 	return n
 }

@@ -14,7 +14,11 @@ type Revival struct {
 	t     translation
 	kinds []savedKind
 	notes []world.Note
+	ctx   *Ctx
 }
+
+// Enter makes the context that of the agent whose instances are read next. Only drivers need it.
+func (rv *Revival) Enter(c *Ctx) { rv.ctx = c }
 
 // savedKind is an action as it was when it was saved.
 type savedKind struct {
@@ -115,9 +119,12 @@ func (rv *Revival) typeNow(t world.Type, p *Param) int {
 // all the same. References to objects that are gone
 // become none.
 func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
-	id := r.Below(len(rv.kinds))
+	id := r.Below(len(rv.kinds) + 1)
 	if r.Failed() {
 		return h, ""
+	}
+	if id == len(rv.kinds) {
+		return rv.driven(r)
 	}
 	k := &rv.kinds[id]
 	flags := r.Below(savedBroken | savedFailed + 1)

@@ -49,7 +49,7 @@ func marshals(g reflect.Type) bool {
 
 // CanSave reports whether running instances have something to save: those that stand in for a host when a trace is run again have not.
 func (in *Instances) CanSave() bool {
-	for _, s := range in.stores {
+	for _, s := range in.actions() {
 		if saverOf(s) == nil {
 			return false
 		}
@@ -79,6 +79,11 @@ func (in *Instances) AppendForms(b []byte) []byte {
 
 // AppendInstance appends a running instance for [Revival.Instance].
 func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		b = pack.AppendUint(pack.AppendUint(b, len(in.signatures)), d.number)
+		b, place := pack.BeginPart(b)
+		return pack.EndPart(d.driver.Append(b, h.slot), place)
+	}
 	b = pack.AppendUint(b, h.Action())
 	return saverOf(in.stores[h.Action()]).save(b, h.slot)
 }
@@ -86,11 +91,20 @@ func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 // Restored calls the restored hook of an instance that was revived, if there is one; see [OnRestored]. It returns false when that
 // panicked: the instance then fails with its next update, and [Ctx.TakeFault] tells.
 func (in *Instances) Restored(c *Ctx, h Handle) bool {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		return d.driver.Restored(c, h.slot)
+	}
 	return saverOf(in.stores[h.Action()]).restored(c, h.slot)
 }
 
 // Drop ends a revived instance without calling the host.
-func (in *Instances) Drop(h Handle) { saverOf(in.stores[h.Action()]).release(h.slot) }
+func (in *Instances) Drop(h Handle) {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		d.driver.Drop(h.slot)
+		return
+	}
+	saverOf(in.stores[h.Action()]).release(h.slot)
+}
 
 // OnRestored is called once for an instance that was saved and goes on after [Instances.Restored], in place of OnStart: attach again what
 // is not part of the state, such as an animation that plays.
