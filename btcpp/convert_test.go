@@ -1,0 +1,100 @@
+package btcpp_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/btcpp"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/lang"
+)
+
+func TestToModel(t *testing.T) {
+	runExamples(t, "testdata/convert.txt", func(x *example) (string, diag.List) {
+		d, ds := btcpp.ReadString("x.xml", x.input(), btcpp.Options{Lenient: true})
+		if ds.HasErrors() {
+			t.Fatal(x.title, ds.Err())
+		}
+		m, ds := btcpp.ToModel(d)
+		if m == nil {
+			return "", ds
+		}
+		return again(t, m), ds
+	})
+}
+
+// again writes a model, reads the text and checks it.
+func again(t *testing.T, m *def.Model) string {
+	t.Helper()
+	text := lang.Format(m.Files[0])
+	f, ds := lang.Parse(diag.NewSource("x.krk", text))
+	if !ds.HasErrors() {
+		_, found := def.Check(&def.Model{Files: []*def.File{f}})
+		ds.Append(found)
+	}
+	if err := ds.Err(); err != nil {
+		t.Errorf("what was translated is refused: %v\n%s", err, text)
+	} else if second := lang.Format(f); second != text {
+		t.Errorf("formatted again it differs:\n%s\n%s", text, second)
+	}
+	return text
+}
+
+func TestFromModel(t *testing.T) {
+	runExamples(t, "testdata/export.txt", func(x *example) (string, diag.List) {
+		f, ds := lang.Parse(diag.NewSource("x.krk", x.input()))
+		m := &def.Model{Files: []*def.File{f}}
+		if !ds.HasErrors() {
+			_, found := def.Check(m)
+			ds.Append(found)
+		}
+		if ds.HasErrors() {
+			t.Fatal(x.title, ds.Err())
+		}
+		d, ds := btcpp.FromModel(m)
+		if d == nil {
+			return "", ds
+		}
+		readAgain(t, d, btcpp.Options{})
+		return written(d), ds
+	})
+}
+
+// Most trees of the library's tests can be translated; what they become can be read, and most of it exported again.
+func TestFilesOfTheLibraryAreTranslated(t *testing.T) {
+	files := os.DirFS(filepath.Join(dataDir(t), "xml"))
+	all, translated, back := 0, 0, 0
+	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".xml" {
+			return err
+		}
+		d, ds := readWith(t, files, name, strings.TrimSuffix(path.Base(name), ".xml"))
+		if ds.HasErrors() || d.Main == "" {
+			return nil
+		}
+		all++
+		m, ds := btcpp.ToModel(d)
+		if m == nil {
+			if !ds.HasErrors() {
+				t.Errorf("%s: no model and no reason", name)
+			}
+			return nil
+		}
+		translated++
+		again(t, m)
+		if d, _ = btcpp.FromModel(m); d != nil {
+			readAgain(t, d, btcpp.Options{})
+			back++
+		}
+		return nil
+	})
+	t.Logf("%d trees, %d translated, %d of those exported", all, translated, back)
+	if err != nil || translated < 200 || back < 190 {
+		t.Errorf("%d trees, %d translated, %d of those exported, %v", all, translated, back, err)
+	}
+}

@@ -1,0 +1,66 @@
+package diag
+
+// Codes of BehaviorTree.CPP documents and their conversion.
+const (
+	BTXML          Code = "K400"
+	BTLimit        Code = "K401"
+	BTRoot         Code = "K402"
+	BTFormat       Code = "K403"
+	BTInclude      Code = "K404"
+	BTIncludeCycle Code = "K405"
+	BTPassedOver   Code = "K406"
+	BTMissing      Code = "K407"
+	BTName         Code = "K408"
+	BTTwice        Code = "K409"
+	BTMain         Code = "K410"
+	BTChildren     Code = "K411"
+	BTUnknownNode  Code = "K412"
+	BTUnknownTree  Code = "K413"
+	BTUnknownPort  Code = "K414"
+	BTLeftToHost   Code = "K415"
+	BTTreeNamed    Code = "K416"
+	BTRecursion    Code = "K417"
+	BTCategory     Code = "K418"
+	BTLiteral      Code = "K419"
+	BTPortType     Code = "K420"
+	BTMissingPort  Code = "K421"
+	BTOldName      Code = "K422"
+	BTTwoAsync     Code = "K423"
+	BTAttribute    Code = "K424"
+	BTNoKey        Code = "K425"
+
+	BTNotInModel Code = "K440"
+	BTNotInXML   Code = "K441"
+)
+
+var btcppCodes = []Info{
+	{BTXML, "BehaviorTree.CPP: malformed XML", "The file is no XML: a tag, an attribute or a character is not as it must be. The message says what was expected; what follows in the file is not looked at."},
+	{BTLimit, "BehaviorTree.CPP: beyond a limit", "Files, nodes and nesting are bounded, so that faulty input cannot take all memory or time. docs/btcpp.md lists the limits."},
+	{BTRoot, "BehaviorTree.CPP: no document", `A document is one element <root>, with at least one <BehaviorTree> or <TreeNodesModel> in it or in what it includes.`},
+	{BTFormat, "BehaviorTree.CPP: format version", `The root says its version as BTCPP_format="4". Without it the file is read as version 4; "3" is read with the meaning that it had then.`},
+	{BTInclude, "BehaviorTree.CPP: include cannot be read", "The path of an include is relative to the including file and stays within the folder that is read from. A folder of ros_pkg must be given by the program that reads."},
+	{BTIncludeCycle, "BehaviorTree.CPP: files include each other", "A file includes itself, perhaps through others."},
+	{BTPassedOver, "BehaviorTree.CPP: passed over", "This part has no meaning and is not kept. BehaviorTree.CPP passes over it as well; it is probably not meant."},
+	{BTMissing, "BehaviorTree.CPP: something is missing", "The element lacks an attribute that it must have."},
+	{BTName, "BehaviorTree.CPP: faulty name", `Names of nodes, trees and ports are not empty, not "root", and have no blanks, control characters or any of < > & " ' / \ : * ? | . in them. A port's name begins with a letter and is not ID or name.`},
+	{BTTwice, "BehaviorTree.CPP: declared twice", "Two declarations have the same name. Of trees and models the later one is taken, as in BehaviorTree.CPP, with a warning; two subtrees with one instance name in one tree are an error, since their paths would be the same."},
+	{BTMain, "BehaviorTree.CPP: main tree", "main_tree_to_execute names a tree that does not exist."},
+	{BTChildren, "BehaviorTree.CPP: wrong number of children", "Actions, conditions and subtrees have no children, decorators exactly one, control nodes one or more. IfThenElse and WhileDoElse take two or three, SwitchN one for each case and one more, TryCatch at least two."},
+	{BTUnknownNode, "BehaviorTree.CPP: unknown node", "The node is none of the library's, and neither TreeNodesModel nor the program declares it. Letter case matters."},
+	{BTUnknownTree, "BehaviorTree.CPP: unknown tree", "A SubTree names a tree that neither the file nor what it includes has. Letter case matters."},
+	{BTUnknownPort, "BehaviorTree.CPP: unknown port", "The model of the node declares no port of this name. Attributes that are no ports begin with an underscore."},
+	{BTLeftToHost, "BehaviorTree.CPP: left to the host", "Nobody declares this node or port. It is accepted as it is used, and the program that runs the tree must know it."},
+	{BTTreeNamed, "BehaviorTree.CPP: tree named like a node", "A tree has the name of a node of the library or of the program, so that it could not be told which is meant."},
+	{BTRecursion, "BehaviorTree.CPP: trees contain each other", "A tree contains itself, perhaps through others, so that it would have no end."},
+	{BTCategory, "BehaviorTree.CPP: node of another category", "The element says another category, such as Action, than the model of the node."},
+	{BTLiteral, "BehaviorTree.CPP: value of another type", "The text cannot be converted to the type of the port or attribute. A key of the blackboard stands in braces."},
+	{BTPortType, "BehaviorTree.CPP: types of ports do not match", "Two ports with different types use the same entry of the blackboard. The first one that has a type decides; text and ports without a type go with everything."},
+	{BTMissingPort, "BehaviorTree.CPP: port without a value", "The node cannot do without a value for this port, and the port has no default."},
+	{BTOldName, "BehaviorTree.CPP: old name", "The name is that of an older version. It is read as what it is called in version 4, and written so."},
+	{BTTwoAsync, "BehaviorTree.CPP: two asynchronous children", "A ReactiveSequence can have one child that takes several ticks; two of them would halt each other."},
+	{BTAttribute, "BehaviorTree.CPP: attribute out of place", "The attribute cannot stand here."},
+	{BTNoKey, "BehaviorTree.CPP: nothing to write to", "An output port needs a key of the blackboard in braces: what is written to a literal is lost."},
+
+	{BTNotInModel, "BehaviorTree.CPP: karakuri cannot say this", "The document is sound, but a part of it has no counterpart among karakuri's own declarations. As a warning: the model says a little less."},
+	{BTNotInXML, "no counterpart in BehaviorTree.CPP", "A part of the karakuri file cannot be said in BehaviorTree.CPP's XML; the message names it and the reason."},
+}

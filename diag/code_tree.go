@@ -1,0 +1,42 @@
+package diag
+
+// Codes of behaviour trees.
+const (
+	FaultyTree     Code = "K360"
+	NodePart       Code = "K361"
+	NodeChildren   Code = "K362"
+	FaultyCase     Code = "K363"
+	FaultyAbort    Code = "K364"
+	FaultyPort     Code = "K365"
+	FaultyArgument Code = "K366"
+	FaultyOverride Code = "K367"
+	TreeCycle      Code = "K368"
+	TreeTooLarge   Code = "K369"
+	TreeWrites     Code = "K370"
+	FaultyMind     Code = "K371"
+
+	UnusedPort       Code = "K380"
+	UnusedTree       Code = "K381"
+	UnreachableNode  Code = "K382"
+	IndifferentAbort Code = "K383"
+)
+
+var treeCodes = []Info{
+	{FaultyTree, "faulty tree", "A tree has services, if any, and then one node. Several nodes belong into a sequence, a selector or another composite."},
+	{NodePart, "part of a node that it cannot have", "Each kind of node has its own parts: a condition, a time, a number, effects. weight stands in random nodes, score in utility selectors."},
+	{NodeChildren, "wrong number of children", "A decorator has one child, a composite at least one that is not disabled, if_then_else and while_do_else two or three, try one and its catch."},
+	{FaultyCase, "faulty switch", "A switch has cases with values of the type of what is asked for, each value once, and perhaps an else as the last."},
+	{FaultyAbort, "abort that has nothing to watch", "abort watches a condition: that of an if or a when, or the ifs that a composite begins with."},
+	{FaultyPort, "faulty port", "In-ports take values; out- and inout-ports stand for a symbol of whoever uses the tree, so they are given one, of the same type."},
+	{FaultyArgument, "faulty argument", "Each parameter is given once, by place or by name, those by place first. What has no default must be given."},
+	{FaultyOverride, "faulty override", "override names an action or tree that the tree calls, and another that takes the same parameters."},
+	{TreeCycle, "tree within itself", "A tree cannot be part of itself: its nodes would never end. Use a repeat, or a task that plans."},
+	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
+	{TreeWrites, "tree writes what it must not", "Trees change symbols at once, so they change owned ones: what is sensed the host writes."},
+	{FaultyMind, "agent with two minds", "An agent has plan lines or a tree, not both."},
+
+	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},
+	{UnusedTree, "tree that nothing uses", "No agent uses the tree, neither directly nor through operators and other trees."},
+	{UnreachableNode, "node that is never reached", "A node before it always ends its parent: a selector with succeed, a sequence with fail, a repetition without end."},
+	{IndifferentAbort, "abort that makes no difference", "Nothing stands after the condition that could be aborted, or the condition never changes."},
+}
