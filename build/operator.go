@@ -30,13 +30,13 @@ func (o *Operator) When(condition string) *Operator {
 	return o.expr(caller(), condition, "When", &o.decl.When, &o.decl.WhenHead)
 }
 
-// Do gives the action that carries it out: "move_to(shop)".
+// Do gives the action or tree that carries it out: "move_to(shop)".
 func (o *Operator) Do(action string) *Operator {
 	if o == nil {
 		return nil
 	}
 	if at := caller(); o.d.once(at, action, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
-		o.decl.Do, o.decl.DoHead.At = o.d.call(at, action), at.span(action)
+		o.decl.Do, o.decl.DoHead.At = o.d.placedCall(at, action), at.span(action)
 	}
 	return o
 }

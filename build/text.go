@@ -138,6 +138,32 @@ func (d *Domain) call(at place, text string) *def.Call {
 	return &def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}
 }
 
+// namedCall parses a call whose arguments may have names; nil after a mistake. rest: it ends with "..".
+func (d *Domain) namedCall(at place, text string) (c *def.Call, rest bool) {
+	n := expr.ParseNamedCallString(at.source(text), &d.findings)
+	if n == nil {
+		return nil, false
+	}
+	c = &def.Call{At: n.At, Name: def.Name{At: n.NameAt, Name: n.Name}, Args: n.Args}
+	for _, name := range n.Names {
+		c.ArgNames = append(c.ArgNames, def.Name(name))
+	}
+	return c, n.Rest
+}
+
+// placedCall is namedCall where ".." cannot stand.
+func (d *Domain) placedCall(at place, text string) *def.Call {
+	c, rest := d.namedCall(at, text)
+	if rest {
+		d.findings.Errorf(diag.BuildText, c.At, `".." stands in calls within trees only`).Hint = "give the arguments"
+	}
+	return c
+}
+
+func (d *Domain) exprs(at place, text string) []expr.Node {
+	return expr.ParseExprsString(at.source(text), &d.findings)
+}
+
 // signature is the head of a declaration: "approach(e: enemy)", "clear(a: place, b: place): bool".
 type signature struct {
 	head   def.Head
@@ -176,6 +202,34 @@ func (d *Domain) signature(at place, text string, kind signatureKind) signature 
 	s.head.At = p.Since(start)
 	s.ok = before == len(d.findings.All)+d.findings.Dropped
 	return s
+}
+
+// ports parses the head of a tree: "guard(sight: float, reach: float = 1)".
+func (d *Domain) ports(at place, text string) (def.Head, string, []def.Port) {
+	p := expr.NewParser(at.source(text), &d.findings)
+	h := def.Head{NameAt: p.Here()}
+	name := p.Name("a name")
+	var ports []def.Port
+	for _, v := range p.Ports() {
+		if len(v.Types) > 0 {
+			v.Types = v.Types[:1]
+			ports = append(ports, def.Port{Param: def.Param(v.Param), Dir: portDir(v.Dir), Default: v.Default})
+		}
+	}
+	if !p.Failed() && p.Kind() != expr.TokEOF {
+		p.Fail(diag.Syntax, p.Here(), "expected the end, found %s", p.Found(p.Tok()))
+	}
+	h.At = p.Since(h.NameAt)
+	return h, name, ports
+}
+
+func portDir(word string) def.PortDir {
+	for _, dir := range []def.PortDir{def.PortOut, def.PortInOut} {
+		if dir.String() == word {
+			return dir
+		}
+	}
+	return def.PortIn
 }
 
 // params returns parameters without what has been reported: missing types, and types too many.

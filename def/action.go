@@ -70,12 +70,13 @@ func (r *resolver) actionCall(call *Call, sc *Scope) *ActionCall {
 		return nil
 	}
 	a := e.action
-	if !r.arity(call, e, len(a.Params)) {
+	args, ok := r.actionArgs(call, e)
+	if !ok {
 		r.looseArgs(call, sc)
 		return nil
 	}
 	done := &ActionCall{Action: a}
-	for i, n := range call.Args {
+	for i, n := range args {
 		t, which := r.oneOf(n, sc, &a.Params[i])
 		if t == nil {
 			done.Action = nil
@@ -87,6 +88,26 @@ func (r *resolver) actionCall(call *Call, sc *Scope) *ActionCall {
 		return nil
 	}
 	return done
+}
+
+// actionArgs returns the arguments of an action in the order of its parameters: all are given.
+func (r *resolver) actionArgs(call *Call, e *entry) ([]expr.Node, bool) {
+	params := e.action.Params
+	if len(call.ArgNames) == 0 {
+		return call.Args, r.arity(call, e, len(params))
+	}
+	names := make([]string, len(params))
+	for i := range params {
+		names[i] = params[i].Name
+	}
+	args, ok := r.ordered(call, e, names)
+	for i, n := range args {
+		if n == nil && ok {
+			r.notGiven(call, e, names[i])
+			ok = false
+		}
+	}
+	return args, ok
 }
 
 // oneOf checks an argument that may be of one of several types, and returns which it has: the type it has by itself

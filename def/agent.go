@@ -15,6 +15,9 @@ func (c *checker) checkAgents() {
 				a.Plans = append(a.Plans, c.checkPlan(line))
 			}
 		}
+		if d.Tree != nil {
+			a.Tree = c.checkTreeLine(d)
+		}
 		if d.Idle != nil {
 			a.Idle = c.actionCall(&d.Idle.Do, c.global())
 		}

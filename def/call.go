@@ -36,6 +36,10 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 
 // arity reports a wrong number of arguments.
 func (r *resolver) arity(call *Call, e *entry, params int) bool {
+	if len(call.ArgNames) > 0 && e.kind != kindTree && e.kind != kindAction {
+		r.diags.Errorf(diag.FaultyArgument, call.At, "arguments of %s stand by place, without names", e.kind)
+		return false
+	}
 	if len(call.Args) == params {
 		return true
 	}
@@ -51,6 +55,9 @@ func count(n int, noun string) string {
 		return "no " + noun + "s"
 	case 1:
 		return "1 " + noun
+	}
+	if noun == "child" {
+		return fmt.Sprintf("%d children", n)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

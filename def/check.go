@@ -39,7 +39,9 @@ func CheckWith(m *Model, o Options) (*Info, diag.List) {
 	c.buildInitial()
 	c.checkOperators()
 	c.checkTasks()
+	c.checkTrees()
 	c.checkAgents()
+	c.growTrees()
 	c.keepObjects()
 	c.checkTests()
 	c.lint()
@@ -56,10 +58,13 @@ type checker struct {
 	info  *Info
 
 	cooldowns map[string]*entry // the symbols of cooldowns, by their names
+
+	uses map[string]*TreeInfo // trees used otherwise than as declared, by what tells the uses apart
+	grow []growth             // what info.Trees are made of
 }
 
 func newChecker(m *Model, o Options) *checker {
-	c := &checker{opts: o, info: &Info{Model: m}}
+	c := &checker{opts: o, info: &Info{Model: m}, uses: map[string]*TreeInfo{}}
 	c.names = &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}}
 	c.info.names = c.names
 	c.diags, c.partial = &diag.List{}, o.Partial

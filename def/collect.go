@@ -38,6 +38,8 @@ func (c *checker) collect(f *File, d Decl) {
 		c.declare(kindOperator, d.Name, &d.Head, f, d)
 	case *Task:
 		c.declare(kindTask, d.Name, &d.Head, f, d)
+	case *Tree:
+		c.declare(kindTree, d.Name, &d.Head, f, d)
 	case *Agent:
 		c.declare(kindAgent, d.Name, &d.Head, f, d)
 	}

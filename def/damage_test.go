@@ -14,7 +14,7 @@ import (
 // rather than a panic.
 func TestDamagedModels(t *testing.T) {
 	texts := []string{meal, soldier}
-	for _, name := range []string{"testdata/faulty.txt", "testdata/warnings.txt"} {
+	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/warnings.txt"} {
 		for _, g := range readGolden(t, name) {
 			texts = append(texts, g.text)
 		}

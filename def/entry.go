@@ -21,13 +21,14 @@ const (
 	kindAction
 	kindOperator
 	kindTask
+	kindTree
 	kindAgent
 )
 
 var kindNames = [...]string{
 	kindType: "a type", kindObject: "an object", kindConst: "a constant", kindSymbol: "a symbol",
 	kindDerived: "a derived symbol", kindFunction: "a function", kindAction: "an action",
-	kindOperator: "an operator", kindTask: "a task", kindAgent: "an agent",
+	kindOperator: "an operator", kindTask: "a task", kindTree: "a tree", kindAgent: "an agent",
 }
 
 // String returns the kind with its article, for messages.
@@ -54,6 +55,7 @@ type entry struct {
 	action   *ActionInfo
 	operator *OperatorInfo
 	task     *TaskInfo
+	tree     *treeDecl
 	agent    *AgentInfo
 	konst    *ConstInfo
 }

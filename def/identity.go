@@ -9,13 +9,13 @@ import (
 )
 
 // Identity tells models apart: two of the same identity decide alike in everything. Names, types, objects, initial values, expressions with the
-// values of constants in them, operators, tasks and agents are in it; comments, layout, tests and the names of parameters and
+// values of constants in them, operators, tasks, trees and agents are in it; comments, layout, tests and the names of parameters and
 // variables are not.
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.
 func (i *Info) Identity() Identity {
-	d := &digest{}
+	d := &digest{actionCount: len(i.Actions)}
 	d.b = i.Schema.Append(d.b)
 	d.b = i.Initial.Append(d.b, nil)
 	d.count(len(i.Functions))
@@ -44,11 +44,15 @@ func (i *Info) Identity() Identity {
 	for _, a := range i.Agents {
 		d.agent(a)
 	}
+	d.trees(i)
 	return sha256.Sum256(d.b)
 }
 
 // digest is what an identity is the hash of.
-type digest struct{ b []byte }
+type digest struct {
+	b           []byte
+	actionCount int // trees are numbered behind the actions where either may be called
+}
 
 func (d *digest) count(n int)       { d.b = pack.AppendUint(d.b, n) }
 func (d *digest) text(s string)     { d.b = pack.AppendText(d.b, s) }
@@ -103,7 +107,11 @@ func (d *digest) call(c *ActionCall) {
 	if d.flag(c != nil); c == nil {
 		return
 	}
-	d.count(int(c.Action.ID))
+	if c.Tree != nil {
+		d.count(d.actionCount + int(c.Tree.ID))
+	} else {
+		d.count(int(c.Action.ID))
+	}
 	d.terms(c.Args)
 	for _, w := range c.Which {
 		d.count(w)
@@ -125,9 +133,7 @@ func (d *digest) operator(o *OperatorInfo) {
 	for _, t := range [...]*expr.Term{o.When, o.Until, o.While, o.Cost} {
 		d.term(t)
 	}
-	if d.flag(o.Effect != nil); o.Effect != nil {
-		d.effects(o.Effect.List)
-	}
+	d.effectList(o.Effect)
 	for _, seconds := range [...]float64{o.SucceedAfter, o.FailAfter, o.Commit, o.Cooldown} {
 		d.float(seconds)
 	}

@@ -12,7 +12,7 @@ type place = { home, shop }
 type foe max 3
 objects e1: foe
 const price = 5
-state agent { at: place; money: int 0..99 = 20; seen(f: foe): bool; rich := money > price }
+state agent { at: place; money: int 0..99 = 20; mood: int 0..9; seen(f: foe): bool; gloomy := mood < 3; rich := money > price }
 init { money = 30 }
 action go(p: place) uses legs
 action wave(p: place)
@@ -24,6 +24,11 @@ task roam {
     method "walk" { walk(shop); walk(home) }
 }
 agent one { plan roam when rich every 1s; idle go(home) }
+tree stroll(p: place, inout m: int) {
+    service every 1s set m -= 1
+    selector { sequence abort both { if gloomy; go(p) uninterrupted }; each q in home, shop { wave(q) }; plan roam; wait 2s }
+}
+agent three { tree stroll(home, mood) { override wave = go } }
 test "t" { given money = 40; task roam; expect walk(shop), walk(home) }
 `
 
@@ -47,6 +52,9 @@ func TestIdentity(t *testing.T) {
 		{"walk(shop); walk(home)", "walk(home); walk(shop)"}, {"{ walk(shop); walk(home) }", "{ unordered { walk(shop); walk(home) } }"},
 		{"when rich", "when !rich"}, {"every 1s", "every 2s"}, {"roam when rich every 1s", "roam when rich every 1s once"}, {"idle go(home)", "idle go(shop)"},
 		{"agent one", "agent two"}, {`"look"`, `"see"`}, {"cost 2", "cost 2; cooldown 2s"}, {"do parallel", "do parallel any"}, {"claim f; ", ""},
+		{"every 1s set m -= 1", "every 2s set m -= 1"}, {"set m -= 1", "set m -= 2"}, {"abort both", "abort self"}, {"if gloomy;", "if !gloomy;"}, {"uninterrupted", ""},
+		{"in home, shop", "in shop, home"}, {"wait 2s", "wait 3s"}, {"wait 2s", "wait 2s as \"pause\""}, {"; plan roam;", "; plan walk(home);"}, {"stroll(home, mood)", "stroll(shop, mood)"},
+		{"stroll(home, mood)", "stroll(home, mood) once"}, {"override wave = go", ""}, {"override wave = go", "override go = wave"}, {"selector {", "reactive selector {"},
 		{"money: int 0..99 = 20", "sensed money: int 0..99 = 20"},
 	} {
 		got := check(t, strings.Replace(identified, other[0], other[1], 1)).Identity()

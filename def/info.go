@@ -17,6 +17,7 @@ type Info struct {
 	Actions   []*ActionInfo
 	Operators []*OperatorInfo
 	Tasks     []*TaskInfo
+	Trees     []*TreeInfo // as declared, then as used: see TreeInfo
 	Agents    []*AgentInfo
 	Tests     []*TestInfo // of the file that was asked for, not of those it imports
 
@@ -57,6 +58,7 @@ type ActionParam struct {
 // ActionCall is a call of an action, with arguments over the frame of the caller.
 type ActionCall struct {
 	Action *ActionInfo
+	Tree   *TreeInfo // set instead of Action where an operator does a tree
 	Args   []*expr.Term
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }
@@ -147,6 +149,7 @@ type AgentInfo struct {
 	ID    int32
 	Name  string
 	Plans []PlanInfo
+	Tree  *TreeUse    // nil: it has plan lines
 	Idle  *ActionCall // nil: does nothing
 }
 

@@ -15,6 +15,7 @@ func (c *checker) lint() {
 	c.lintOperators()
 	c.lintRecursion()
 	c.lintFinish()
+	c.lintTrees()
 }
 
 // lintMethods warns of tasks that cannot be achieved at all.

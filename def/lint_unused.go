@@ -41,6 +41,9 @@ func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 			call(p.Call.Task, p.Call.Operator)
 		}
 	}
+	for _, e := range c.entriesOf(kindTree) {
+		e.tree.root.each(func(n *NodeInfo) { call(n.Task, n.Operator) })
+	}
 	for _, t := range c.info.Tests {
 		call(t.Call.Task, t.Call.Operator)
 		for _, s := range t.Steps {
@@ -75,7 +78,7 @@ func (b *BlockInfo) each(visit func(*ItemInfo)) {
 
 // lintUnread warns of stored symbols that no decision depends on. Derived symbols may be there for the host.
 func (c *checker) lintUnread() {
-	if len(c.info.Operators)+len(c.info.Tasks)+len(c.info.Agents) == 0 {
+	if len(c.info.Operators)+len(c.info.Tasks)+len(c.entriesOf(kindTree))+len(c.info.Agents) == 0 {
 		return
 	}
 	read, written := c.readSymbols(), c.writtenSymbols()
@@ -123,6 +126,11 @@ func (c *checker) writtenSymbols() map[*world.Symbol]bool {
 	for _, op := range c.info.Operators {
 		op.Effect.Writes(func(e *expr.EffectTerm) { written[e.Symbol] = true })
 	}
+	c.eachNode(func(n *NodeInfo) {
+		for _, list := range n.effectLists() {
+			list.Writes(func(e *expr.EffectTerm) { written[e.Symbol] = true })
+		}
+	})
 	return written
 }
 
@@ -157,4 +165,5 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 			all(a.Idle.Args)
 		}
 	}
+	c.eachNode(func(n *NodeInfo) { n.terms(visit) })
 }

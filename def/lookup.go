@@ -14,6 +14,14 @@ func (i *Info) Task(name string) *TaskInfo {
 	return nil
 }
 
+// Tree returns the tree of a name, or nil; nil also for a tree with out- or inout-ports, which there is only as it is used.
+func (i *Info) Tree(name string) *TreeInfo {
+	if e := i.names.find(name, kindTree); e != nil {
+		return e.tree.info
+	}
+	return nil
+}
+
 // Operator returns the operator of a name, or nil.
 func (i *Info) Operator(name string) *OperatorInfo {
 	if e := i.names.find(name, kindOperator); e != nil {

@@ -187,6 +187,9 @@ type Call struct {
 	At   diag.Span
 	Name Name
 	Args []expr.Node
+	// ArgNames are the names before the arguments, where trees and what trees do are called: "guard(4, reach: 1)". Nil: all stand
+	// by place; else one for each argument, empty where it stands by place.
+	ArgNames []Name
 }
 
 // Task is a compound task.
@@ -235,6 +238,7 @@ type Agent struct {
 	Head
 	Name  string
 	Plans []*PlanLine
+	Tree  *TreeLine // nil: none; an agent has plan lines or a tree
 	Idle  *IdleLine // nil: does nothing
 	End   []string
 }

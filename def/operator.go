@@ -14,7 +14,7 @@ func (c *checker) checkOperators() {
 	}
 }
 
-// signatures resolves the parameters of operators and tasks: bodies may call what is declared below them.
+// signatures resolves the parameters of operators, tasks and trees: bodies may call what is declared below them.
 func (c *checker) signatures() {
 	for _, e := range c.entriesOf(kindOperator) {
 		d := e.decl.(*Operator)
@@ -31,6 +31,9 @@ func (c *checker) signatures() {
 		if !e.lost {
 			c.info.Tasks = append(c.info.Tasks, e.task)
 		}
+	}
+	for _, e := range c.entriesOf(kindTree) {
+		c.treeSignature(e)
 	}
 }
 
@@ -92,10 +95,10 @@ func (c *checker) cost(n expr.Node, sc *Scope) *expr.Term {
 }
 
 // number checks an expression that must be an int or a float.
-func (c *checker) number(n expr.Node, sc *Scope, what string) *expr.Term {
-	t := c.term(n, sc, none)
+func (r *resolver) number(n expr.Node, sc *Scope, what string) *expr.Term {
+	t := r.term(n, sc, none)
 	if t != nil && t.Type.Kind != world.KindInt && t.Type.Kind != world.KindFloat {
-		c.diags.Errorf(diag.TypeMismatch, n.Span(), "%s must be a number, not %s", what, world.FormatType(c.names.schema, t.Type))
+		r.diags.Errorf(diag.TypeMismatch, n.Span(), "%s must be a number, not %s", what, world.FormatType(r.names.schema, t.Type))
 		return nil
 	}
 	return t

@@ -26,7 +26,7 @@ func (c *checker) actions(d *Operator, sc *Scope) ([]*ActionCall, Join) {
 	}
 	var list []*ActionCall
 	if d.Do != nil {
-		if call := c.actionCall(d.Do, sc); call != nil {
+		if call := c.doCall(d.Do, sc); call != nil {
 			list = append(list, call)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 type Scope struct {
 	names *names
 	slots []Slot
+	alias []alias      // of trees
 	state *world.State // where to look for further objects; may be nil
 
 	compared *int // while checking: names given out for "did you mean"
@@ -40,6 +41,9 @@ func (s *Scope) With(st *world.State) *Scope {
 func (s *Scope) Lookup(name string) []expr.Entity {
 	if slot := s.slot(name); slot != nil {
 		return []expr.Entity{{Kind: expr.EntityVar, Type: slot.Type, Slot: slot.Index}}
+	}
+	if a := s.aliased(name); a != nil {
+		return []expr.Entity{a.value}
 	}
 	if e := s.names.entries[name]; e != nil && e.value.Kind != 0 {
 		return []expr.Entity{e.value}
@@ -70,6 +74,30 @@ func (s *Scope) slot(name string) *Slot {
 	return nil
 }
 
+// alias is a name that stands for something else while a tree is checked: for the symbol that a port is given, or for its value where
+// that is constant. Kind 0: it is at fault.
+type alias struct {
+	name  string
+	value expr.Entity
+}
+
+// aliased returns what an alias of that name stands for, or nil.
+func (s *Scope) aliased(name string) *alias {
+	for i := range s.alias {
+		if s.alias[i].name == name {
+			return &s.alias[i]
+		}
+	}
+	return nil
+}
+
+// bind returns the scope with one more variable.
+func (s *Scope) bind(v Slot) *Scope {
+	t := *s
+	t.slots = append(s.slots[:len(s.slots):len(s.slots)], v)
+	return &t
+}
+
 // Type returns the declared enum or object type of that name.
 func (s *Scope) Type(name string) (world.Type, bool) {
 	if e := s.names.find(name, kindType); e != nil && e.typ.Kind != 0 {
@@ -83,12 +111,15 @@ func (s *Scope) Names() []string {
 	if !s.mayCompare(len(s.names.inExpr)) {
 		return nil
 	}
-	if len(s.slots) == 0 {
+	if len(s.slots)+len(s.alias) == 0 {
 		return s.names.inExpr
 	}
 	all := slices.Clone(s.names.inExpr)
 	for _, slot := range s.slots {
 		all = append(all, slot.Name)
+	}
+	for _, a := range s.alias {
+		all = append(all, a.name)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -119,6 +150,9 @@ func (s *Scope) Schema() *world.Schema { return s.names.schema }
 func (s *Scope) faulty(name string) bool {
 	if slot := s.slot(name); slot != nil {
 		return slot.Type.Kind == 0
+	}
+	if a := s.aliased(name); a != nil {
+		return a.value.Kind == 0
 	}
 	e := s.names.entries[name]
 	return e != nil && e.bad

@@ -147,6 +147,9 @@ func (c *checker) entity(n *Ref, e *Entity) *Term {
 		t.Kind, t.Slot = TermBound, e.Slot
 	case e.Kind == EntitySymbol && e.Symbol != nil:
 		t.Kind, t.Symbol, t.Type, params = TermCell, e.Symbol, e.Symbol.Type, e.Symbol.Params
+		if len(e.Args) > 0 {
+			params = nil
+		}
 	case e.Kind == EntityDerived && e.Derived != nil:
 		t.Kind, t.Derived, t.Type, params = TermDerived, e.Derived, e.Derived.Type, e.Derived.Params
 		if c.size += e.Derived.size(); !c.within(n) {
@@ -162,7 +165,9 @@ func (c *checker) entity(n *Ref, e *Entity) *Term {
 	if !ok {
 		return nil
 	}
-	t.Args = args
+	if t.Args = args; len(e.Args) > 0 {
+		t.Args = e.Args
+	}
 	return t
 }
 

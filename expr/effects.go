@@ -46,13 +46,22 @@ func (e *Effects) IsEmpty() bool { return e.isPlain && len(e.plain) == 0 }
 // arguments, or an argument out of range, does nothing. The frame holds the parameters that the terms refer to. Does
 // not allocate once the machine is warm.
 func (e *Effects) Apply(m *Machine, fr []world.Word) {
-	if !e.isPlain {
-		e.Track(m, fr, nil)
-		return
+	e.Track(m, fr, nil)
+}
+
+// Track does what Apply does and tells the tracker, if it is not nil, what was read on the way: what the effects write
+// depends on it.
+func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
+	m.pending = m.pending[:0]
+	if e.isPlain {
+		e.assign(m, fr, tr)
+	} else {
+		m.run(e.prog, m.window(e.prog, fr), tr)
 	}
-	if e.hold {
-		m.pending = m.pending[:0]
-	}
+}
+
+// assign carries out plain assignments.
+func (e *Effects) assign(m *Machine, fr []world.Word, tr Tracker) {
 	st := m.State
 	for i := range e.plain {
 		s := &e.plain[i]
@@ -60,34 +69,48 @@ func (e *Effects) Apply(m *Machine, fr []world.Word) {
 			st.Set(s.x.base, s.word)
 			continue
 		}
-		if s.x.guard != 0 && !s.x.exists(fr) {
-			continue
-		}
 		a, w := s.x.addr(fr), s.word
 		switch s.source {
 		case valueSlot:
 			w = fr[s.slot]
 		case valueCell:
-			w = st.Get(s.y.addr(fr))
+			w = read(st, s.y.addr(fr), tr)
 		}
 		switch s.op {
 		case AssignAdd:
-			w = addSaturating(st.Get(a), w)
+			w = addSaturating(read(st, a, tr), w)
 		case AssignSub:
-			w = subSaturating(st.Get(a), w)
+			w = subSaturating(read(st, a, tr), w)
 		}
-		m.store(e.hold, a, clamped(w, s.lo, s.hi))
+		if s.x.guard == 0 || s.x.exists(fr) {
+			m.store(e.hold, a, clamped(w, s.lo, s.hi))
+		}
 	}
 	if e.hold {
 		m.flush()
 	}
 }
 
-// Track does what Apply does and tells the tracker, if it is not nil, what was read on the way: what the effects write
-// depends on it.
-func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
-	m.pending = m.pending[:0]
-	m.run(e.prog, m.window(e.prog, fr), tr)
+// read returns the word at an address, and tells the tracker if there is one.
+func read(st *world.State, a world.Addr, tr Tracker) world.Word {
+	w := st.Get(a)
+	if tr != nil {
+		tr.Read(a, w, w)
+	}
+	return w
+}
+
+// Targets appends the cells that the effects may write with a frame to dst; ok is false where that takes [Effects.Footprint].
+func (e *Effects) Targets(fr []world.Word, dst []world.Addr) (list []world.Addr, ok bool) {
+	if !e.isPlain {
+		return dst, false
+	}
+	for i := range e.plain {
+		if x := &e.plain[i].x; x.guard == 0 || x.exists(fr) {
+			dst = append(dst, x.addr(fr))
+		}
+	}
+	return dst, true
 }
 
 // flush writes what was held back.

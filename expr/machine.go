@@ -70,8 +70,13 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 	for pc := 0; ; {
 		in := &p.code[pc]
 		pc++
-		if tr != nil {
-			m.observe(p, in, r, tr)
+		if tr != nil && readers>>in.op&1 != 0 {
+			if hit, done := m.observe(p, in, r, tr); done {
+				if hit == in.neg {
+					pc = int(in.jump)
+				}
+				continue
+			}
 		}
 		var hit bool
 		switch in.op {

@@ -37,6 +37,7 @@ type Parser struct {
 	softened bool    // Soft has reported something
 	open     []Token // brackets open in the statement
 	muted    *diag.Diagnostic
+	closing  []int32 // see Closing; nil until it is asked for
 }
 
 // NewParser scans src and returns a Parser at its first token. Findings of both go to ds.

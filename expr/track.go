@@ -15,18 +15,33 @@ type Tracker interface {
 	Members(t world.Type)
 }
 
-// observe tells the tracker what the next instruction is going to read.
-func (m *Machine) observe(p *program, in *instr, r []world.Word, tr Tracker) {
+// readers are the instructions that read something, as a bit set.
+const readers uint64 = 1<<opTest0 | 1<<opTest1 | 1<<opTest2 | 1<<opLessCellCell | 1<<opEqCellCell | 1<<opLessCellReg | 1<<opLessRegCell |
+	1<<opEqCellReg | 1<<opIs | 1<<opNextMember | 1<<opFunc | 1<<opLoad | 1<<opLoadRow | 1<<opLoadTwo | 1<<opLoadAny
+
+// observe tells the tracker what the next instruction is going to read. The most frequent ones it carries out as well: then done is
+// set, and hit is the outcome of a test, true otherwise.
+func (m *Machine) observe(p *program, in *instr, r []world.Word, tr Tracker) (hit, done bool) {
 	st := m.State
 	switch in.op {
-	case opLoad, opLoadRow, opLoadTwo:
+	case opTest0, opTest1:
+		a := in.x.addr(r)
+		w := st.Get(a)
+		trackRange(tr, a, w, in.lo, in.lo+world.Word(in.span))
+		return uint64(w-in.lo) <= in.span, true
+	case opLoad, opLoadRow:
 		a := in.x.addr(r)
 		w := st.Get(a)
 		tr.Read(a, w, w)
-		if in.op == opLoadTwo {
-			w = st.Get(a + 1)
-			tr.Read(a+1, w, w)
-		}
+		r[in.dst] = w
+		return true, true
+	case opLoadTwo:
+		a := in.x.addr(r)
+		x, y := st.Get(a), st.Get(a+1)
+		tr.Read(a, x, x)
+		tr.Read(a+1, y, y)
+		r[in.dst], r[in.dst+1] = x, y
+		return true, true
 	case opLoadAny:
 		sym := p.wide[in.k]
 		if a, ok := sym.Addr(r[in.a : int(in.a)+len(sym.Params)]...); ok {
@@ -43,10 +58,11 @@ func (m *Machine) observe(p *program, in *instr, r []world.Word, tr Tracker) {
 		if f := p.funcs[in.k]; f.Result.Kind == world.KindObject {
 			tr.Members(f.Result) // what it returns counts only while it is alive
 		}
-	case opTest0, opTest1, opTest2, opLessCellCell, opEqCellCell, opLessCellReg, opLessRegCell, opEqCellReg:
+	default:
 		a := in.x.addr(r)
 		m.observeTest(in, a, st.Get(a), r, tr)
 	}
+	return false, false
 }
 
 // observeTest tells what a test reads: the cell at a, which holds x, and perhaps another.

@@ -1,13 +1,16 @@
 package lang
 
-import "github.com/karakuri-ai/karakuri/def"
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+)
 
 var agentRules = []clauseRule[*def.Agent]{
 	{"plan", (*parser).agentPlan},
+	{"tree", (*parser).agentTree},
 	{"idle", (*parser).agentIdle},
 
 	{"brain", nil},
-	{"tree", nil},
 	{"sense", nil},
 	{"reaction", nil},
 	{"squad", nil},
@@ -54,6 +57,25 @@ func (p *parser) agentPlan(d *def.Agent, h def.Head) {
 	p.tail = []string{"when", "every", "once", "forever"}
 	p.finish(&l.Head)
 	d.Plans = append(d.Plans, l)
+}
+
+// tree guard(4, 1) once { override chase = keep_range }
+func (p *parser) agentTree(d *def.Agent, h def.Head) {
+	if d.Tree != nil {
+		p.once("tree", &d.Tree.Head, h)
+	}
+	l := &def.TreeLine{Head: h}
+	l.NameAt = p.Here()
+	l.Call = p.namedCallHere("a tree")
+	if !p.Failed() && p.IsWord("once") && !p.NewLine() {
+		p.Next()
+		l.Once = true
+	}
+	if p.tail = []string{"once"}; !p.Failed() && p.Kind() == expr.TokLBrace {
+		l.Overrides, l.End = p.overrides(&l.Head, "tree "+l.Call.Name.Name)
+	}
+	p.finish(&l.Head)
+	d.Tree = l
 }
 
 // idle wander

@@ -48,7 +48,7 @@ func (p *parser) operatorDo(d *def.Operator, h def.Head) {
 	if p.startsParallel() {
 		d.Parallel = p.parallel(&h)
 	} else {
-		c, _ := p.callHere("an action")
+		c := p.namedCallHere("an action or a tree")
 		d.Do = &c
 	}
 	p.finish(&h)

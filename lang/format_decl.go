@@ -44,7 +44,7 @@ func kindOf(d def.Decl) reflect.Type { return reflect.TypeOf(d) }
 // tall reports whether a declaration with a body takes several lines.
 func (w *layout) tall(d def.Decl) bool {
 	switch d.(type) {
-	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Agent, *def.Test:
+	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Agent, *def.Test:
 		_, _, ok := w.inline(d)
 		return !ok
 	}
@@ -116,6 +116,8 @@ func (w *layout) decl(d def.Decl) {
 		w.open(0, taskHead(d), after)
 		w.methods(d.Methods)
 		w.close(0, d.End, len(d.Methods) == 0)
+	case *def.Tree:
+		w.tree(d)
 	case *def.Agent:
 		w.agent(d)
 	case *def.Test:
@@ -193,11 +195,18 @@ func (w *layout) agent(d *def.Agent) {
 			w.expr(1, "plan "+callText(&l.Task)+" when ", l.When, planSuffix(l), l.After)
 		}
 	}
-	if d.Idle != nil {
-		w.above(1, &d.Idle.Head, len(d.Plans) == 0)
-		w.line(1, "idle "+callText(&d.Idle.Do), d.Idle.After)
+	first := len(d.Plans) == 0
+	if d.Tree != nil {
+		w.above(1, &d.Tree.Head, first)
+		w.treeLine(d.Tree)
+		first = false
 	}
-	w.close(0, d.End, len(d.Plans) == 0 && d.Idle == nil)
+	if d.Idle != nil {
+		w.above(1, &d.Idle.Head, first)
+		w.line(1, "idle "+callText(&d.Idle.Do), d.Idle.After)
+		first = false
+	}
+	w.close(0, d.End, first)
 }
 
 func (w *layout) test(d *def.Test) {

@@ -33,7 +33,7 @@ func (w *layout) inline(d def.Decl) (head, body string, ok bool) {
 }
 
 // inlineParts returns the head of a declaration and the statements of its body, if these may share a line. Without a text,
-// states, inits and tasks have a line for each statement.
+// states, inits, tasks and trees have a line for each statement.
 func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	switch d := d.(type) {
 	case *def.State:
@@ -48,6 +48,9 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	case *def.Task:
 		list, ok = w.taskTexts(d)
 		return taskHead(d), list, ok && w.src != nil
+	case *def.Tree:
+		list, ok = w.treeTexts(d)
+		return treeHead(d), list, ok && w.src != nil
 	case *def.Agent:
 		list, ok = agentTexts(d)
 		return "agent " + expr.NameText(d.Name), list, ok
@@ -123,6 +126,12 @@ func agentTexts(d *def.Agent) (list []string, ok bool) {
 			return nil, false
 		}
 		list = append(list, planText(l))
+	}
+	if l := d.Tree; l != nil {
+		if !quiet(&l.Head) || !quietOverrides(l.Overrides, l.End) {
+			return nil, false
+		}
+		list = append(list, treeLineText(l))
 	}
 	if d.Idle != nil {
 		list = append(list, "idle "+callText(&d.Idle.Do))

@@ -55,7 +55,7 @@ func (w *layout) operator(d *def.Operator) {
 		case d.Parallel != nil:
 			w.parallel(d.Parallel, c.head)
 		default:
-			w.line(1, c.word+callText(d.Do), c.head.After)
+			w.line(1, c.word+namedCallText(d.Do, false), c.head.After)
 		}
 	}
 	w.close(0, d.End, len(list) == 0)
@@ -91,7 +91,7 @@ func (w *layout) operatorTexts(d *def.Operator) (list []string, ok bool) {
 			ok = ok && !w.manyLines(c.head.At) && quietParallel(d.Parallel)
 			list = append(list, c.word+parallelText(d.Parallel))
 		default:
-			list = append(list, c.word+callText(d.Do))
+			list = append(list, c.word+namedCallText(d.Do, false))
 		}
 	}
 	return list, ok

@@ -102,8 +102,8 @@ func (c *shapeCheck) one(v *jsonValue, fd *jsonField) {
 
 // oneOf checks an object that is of the only form, or of the one that its field kind names.
 func (c *shapeCheck) oneOf(v *jsonValue, fd *jsonField) {
-	if len(fd.forms) == 1 {
-		c.form(v, formsByName[fd.forms[0]])
+	if f := formOf(v, fd.forms); f != nil {
+		c.form(v, f)
 		return
 	}
 	if !c.kind(v, jsonObject, "an object {...} that declares something") {
@@ -119,16 +119,48 @@ func (c *shapeCheck) oneOf(v *jsonValue, fd *jsonField) {
 	}
 }
 
+// formOf returns the one of several forms that an object has: the first whose field it has that tells it from others, and that its
+// node names. Nil where that does not tell.
+func formOf(v *jsonValue, names []string) *jsonForm {
+	for _, name := range names {
+		f := formsByName[name]
+		if f.by != "" && v.get(f.by) == nil || f.decl || f.name == "line" {
+			continue
+		}
+		fd, _ := f.field("node")
+		if !f.node || slices.Contains(fd.pick, v.get("node").string()) {
+			if f.by != "" || f.node || name == names[len(names)-1] {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// jsonNodeWords returns what nodes are called.
+func jsonNodeWords() []string {
+	var words []string
+	for _, name := range jsonNodeForms {
+		fd, _ := formsByName[name].field("node")
+		for _, word := range fd.pick {
+			if !slices.Contains(words, word) {
+				words = append(words, word)
+			}
+		}
+	}
+	return words
+}
+
 // str checks a string; where the field allows, an object may stand in its place.
 func (c *shapeCheck) str(v *jsonValue, fd *jsonField) {
 	if v.kind == jsonObject && (fd.line || len(fd.forms) > 0) {
-		for _, name := range fd.forms {
-			if v.get(name) != nil {
-				c.form(v, formsByName[name])
-				return
-			}
+		if f := formOf(v, fd.forms); f != nil {
+			c.form(v, f)
+		} else if node := v.get("node"); node != nil && slices.Contains(fd.forms, "node_call") {
+			c.choice(node, jsonNodeWords())
+		} else {
+			c.form(v, formsByName["line"])
 		}
-		c.form(v, formsByName["line"])
 		return
 	}
 	if !c.kind(v, jsonString, "a string") && fd.is != "text" && fd.is != "name" {
@@ -199,7 +231,7 @@ func plural(fd *jsonField) string {
 	switch fd.is {
 	case "form":
 		return "objects {...}"
-	case "text", "name", "effects", "call":
+	case "text", "name", "effects", "call", "tree_call", "call_in_tree":
 		return "strings"
 	}
 	return fd.is

@@ -6,7 +6,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // DecodeJSON reads a file in its JSON form, the counterpart of [EncodeJSON]. Every mistake is reported at its place in
@@ -93,6 +92,8 @@ func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
 		return d.operator(v)
 	case "task":
 		return d.task(v)
+	case "tree":
+		return d.tree(v)
 	case "agent":
 		return d.agent(v)
 	case "test":
@@ -188,6 +189,7 @@ func (d *jsonDecoder) agent(v *jsonValue) def.Decl {
 			a.Plans = append(a.Plans, p)
 		}
 	}
+	a.Tree = d.treeLine(v.get("tree"))
 	text, head := d.line(v.get("idle"))
 	if call := d.call(text); call != nil {
 		a.Idle = &def.IdleLine{Head: head, Do: *call}
@@ -293,42 +295,6 @@ func (d *jsonDecoder) comment(v *jsonValue) string {
 		return strings.Join(strings.Fields(text), " ")
 	}
 	return strings.TrimRight(text, " \t")
-}
-
-// name returns a string that must be a name.
-func (d *jsonDecoder) name(v *jsonValue) def.Name {
-	if !v.isString() {
-		return def.Name{}
-	}
-	if !expr.CanName(v.text) {
-		d.ds.Errorf(diag.JSONText, v.at, "%q is not a name", v.text).Hint = nameHint
-	}
-	return def.Name{At: v.inner(), Name: nameLike(v.text)}
-}
-
-const nameHint = "a name has no backquotes and no control characters, and is not too long"
-
-// nameLike turns what is no name into one, so that it is reported once only.
-func nameLike(text string) string {
-	if expr.CanName(text) {
-		return text
-	}
-	return "_" + strings.Map(func(r rune) rune {
-		if expr.IsName("_" + string(r)) {
-			return r
-		}
-		return '_'
-	}, text)
-}
-
-func (d *jsonDecoder) names(list *jsonValue) []def.Name {
-	var names []def.Name
-	for _, v := range list.list() {
-		if v.isString() {
-			names = append(names, d.name(v))
-		}
-	}
-	return names
 }
 
 // inner returns the place of a string without its quotes.

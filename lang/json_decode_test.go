@@ -52,6 +52,41 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 6:46: expected a name, found the end of the file [K001]
 6:93: a list [...] stands where a string is due [K205]
 `},
+		{"nodes of trees", `{"karakuri": 1, "declarations": [{"kind": "tree", "name": "a", "ports": "x: int, out y",
+  "services": [{"every": "1s"}, {"every": "1s", "set": "a"}, {"evry": "1s", "do": "b(..)"}],
+  "root": {"node": "sequence", "abort": "botth", "children": [
+    {"node": "selektor", "children": ["a"]}, {"node": "if", "cond": "x"}, {"node": "wait", "value": 2, "as": ""}, {"node": "selector", "children": []},
+    {"node": "succeed", "children": [{"node": "fail", "disabled": 1}]}, {"node": "invert"}, {"node": "each", "each": "p"}, {"nod": "if"}, "b(c: )", 7,
+    {"node": "call", "call": "a(", "overrides": [{"what": "b", "wth": "c"}]}, {"node": "plan", "call": "a(b: 1)"}
+  ]}},
+  {"kind": "agent", "name": "b", "tree": {"tree": "a(..)", "onc": true}}
+]}`, `
+1:87: expected ":" and a type after "y" [K001]
+2:16: a service lacks the field "do" [K204] | the action
+2:58: expected =, += or -= after "a" [K001] | write a = true
+2:63: a service has no field "evry" [K203] | did you mean "every"?
+2:84: ".." stands in calls within trees only [K001] | give the arguments
+3:41: "botth" is none of self, lower, both [K207] | did you mean "both"?
+4:14: "selektor" is none of call, plan, if, set, wait, log, invert, once, until_failure, succeed, fail, sequence, reactive sequence, resume sequence, selector, reactive selector, random sequence, random selector, utility selector, if_then_else, while_do_else, try, parallel, parallel all, switch, case, when, repeat, retry, timeout, delay, cooldown, limit, chance, each [K207] | did you mean "selector"?
+4:46: a condition in a tree lacks the field "condition" [K204] | what must hold
+4:61: a condition in a tree has no field "cond" [K203] | it has node, condition, abort, as, weight, score, disabled, skip_if, fail_if, succeed_if, while, on_success, on_failure, on_abort, comment, comment_after, blank_before
+4:101: a number stands where a string is due [K205] | write it in quotes: "2"
+4:110: the name must not be empty [K209]
+4:148: the list "children" needs at least one of strings [K204]
+5:67: a number stands where true or false is due [K205]
+5:73: a decorator lacks the field "children" [K204] | its children, in order; a call that has nothing else to say is a string. The last of try is what catch does
+5:93: loop over members lacks the field "children" [K204] | its children, in order; a call that has nothing else to say is a string. The last of try is what catch does
+5:93: loop over members lacks the field "type" [K204] | its type: an enum or an object type
+5:124: a line with comments lacks the field "text" [K204] | what would stand in its place without comments
+5:125: a line with comments has no field "nod" [K203] | it has text, comment, comment_after, blank_before
+5:145: expected an expression, found ")" [K001]
+5:149: a number stands where a string is due [K205] | write it in quotes: "7"
+6:33: expected an expression after "(" [K001]
+6:64: an override has no field "wth" [K203] | did you mean "with"?
+6:108: expected "," or ")", found ":" [K001]
+8:52: ".." stands in calls within trees only [K001] | give the arguments
+8:60: a tree line has no field "onc" [K203] | did you mean "once"?
+`},
 		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
 1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines
 `},
@@ -62,7 +97,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 1:1: a file lacks the field "karakuri" [K204] | version of the format: 1
 1:19: a constant lacks the field "name" [K204] | name of the constant
 1:19: a constant lacks the field "value" [K204] | a constant expression
-1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, agent, test
+1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, tree, agent, test
 `},
 		{"wrong kinds of values", `{"karakuri": 2, "declarations": [
   {"kind": "const", "name": "a", "value": 5},
@@ -75,7 +110,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:43: a number stands where a string is due [K205] | write it in quotes: "5"
 3:43: a string stands where a list [...] of strings is due [K205]
 4:40: -1 is not a whole number from 0 on [K205]
-5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, agent, test [K207] | did you mean "state"?
+5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, agent, test [K207] | did you mean "state"?
 6:3: a number stands where an object {...} that declares something is due [K205]
 `},
 		{"doubled field", `{"karakuri": 1, "karakuri": 1, "declarations": []}`, `

@@ -69,6 +69,8 @@ func (e *jsonEncoder) declaration(decl def.Decl) jsonFields {
 		e.operator(&o, d)
 	case *def.Task:
 		e.task(&o, d)
+	case *def.Tree:
+		e.tree(&o, d)
 	case *def.Agent:
 		e.agent(&o, d)
 	case *def.Test:
@@ -174,6 +176,9 @@ func (e *jsonEncoder) agent(o *jsonFields, d *def.Agent) {
 		plans = append(plans, po)
 	}
 	o.put("plans", plans)
+	if d.Tree != nil {
+		o.must("tree", e.treeLine(d.Tree))
+	}
 	if d.Idle != nil {
 		o.must("idle", e.line(e.call(&d.Idle.Do), &d.Idle.Head))
 	}
@@ -255,6 +260,8 @@ func (e *jsonEncoder) endDecl(o *jsonFields, decl def.Decl) {
 	case *def.Operator:
 		e.end(o, &d.Head, d.End)
 	case *def.Task:
+		e.end(o, &d.Head, d.End)
+	case *def.Tree:
 		e.end(o, &d.Head, d.End)
 	case *def.Agent:
 		e.end(o, &d.Head, d.End)

@@ -1,6 +1,10 @@
 package lang
 
-import "github.com/karakuri-ai/karakuri/def"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/def"
+)
 
 // The JSON form as data: what the decoder accepts, the JSON Schema says and docs/json.md explains is all
 // made from the tables of this file. How the values become a def.File is in json_decode.go.
@@ -18,6 +22,9 @@ type jsonForm struct {
 	decl     bool        // a top-level declaration
 	comments bool        // takes the comment fields
 	body     bool        // in the language it has braces: takes comment_end
+	node     bool        // a node of a tree: takes clauses
+	block    bool        // a node with services and children
+	by       string      // the field that tells it from other forms that may stand in its place
 	fields   []jsonField // its own
 	all      []jsonField // with kind and comments; see indexForms
 }
@@ -46,7 +53,7 @@ type jsonText struct {
 // jsonTexts lists the kinds of strings.
 var jsonTexts = []jsonText{
 	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
-	{"title", "The name of a method or test: any text but none.", "buy first", `^[\s\S]+$`},
+	{"title", "The name of a method, test or node: any text but none.", "buy first", `^[\s\S]+$`},
 	{"name", "A name as it is, without backquotes: any characters but backquotes and control characters.", "has_meal", "^[^\\x00-\\x1f`\\x7f-\\x9f]+$"},
 	{"expression", "A condition or value.", "money >= price && at != shop", ""},
 	{"effects", "One or several effects, parted by commas.", "money -= price, has_meal = true", ""},
@@ -54,13 +61,20 @@ var jsonTexts = []jsonText{
 	{"cooldown", "A time, and perhaps the name that operators share it by.", "20s shared grenade", ""},
 	{"names", "One or several names, parted by commas.", "p, q", ""},
 	{"steps", "The expected steps, parted by commas, or none, or { } for a plan without steps. A step without parentheses leaves its arguments open.", "work, buy, eat", ""},
+	{"tree_call", "An action or a tree, with its arguments, by place or by name.", "guard(4, reach: 1)", ""},
+	{"call_in_tree", "An action or a tree, with its arguments, by place or by name; \"..\" stands for what has the names of the other ports.", "guard(4, reach: 1, ..)", ""},
+	{"value_list", "One or several values, parted by commas.", "rain, snow", ""},
+	{"ports", "The ports of a tree, parted by commas: in-ports with their defaults, out- and inout-ports.", "sight: float, reach: float = 1, inout calls: int", ""},
 	{"value_type", "The type of a value: bool, int, float, vec2, int with a range, or the name of a declared type.", "int 0..100", ""},
 	{"parameters", "Typed parameters, parted by commas. An action's parameter may take one of several types.", "p: place | enemy, sure: bool", ""},
 	{"variables", "Free variables with their types, parted by commas.", "e: enemy, c: cover", ""},
 }
 
 // jsonForms lists the kinds of objects, the outermost first.
-var jsonForms = []jsonForm{
+var jsonForms = slices.Concat(jsonDeclForms, jsonTreeForms, jsonMindForms)
+
+// jsonDeclForms are the forms of what is decided on, and of tasks.
+var jsonDeclForms = []jsonForm{
 	{
 		name: "file", title: "A file", body: true,
 		doc: "A karakuri file as a whole.",
@@ -195,7 +209,7 @@ var jsonForms = []jsonForm{
 			{name: "name", is: "name", need: true, doc: "Name of the operator."},
 			{name: "parameters", is: "parameters", doc: "Left out: none."},
 			{name: "when", is: "expression", line: true, doc: "What must hold; left out: nothing."},
-			{name: "do", is: "call", forms: []string{"parallel"}, line: true, doc: "The action, or several at once; left out: nothing to do in the world."},
+			{name: "do", is: "tree_call", forms: []string{"parallel"}, line: true, doc: "The action or tree, or several at once; left out: nothing to do in the world."},
 			{name: "claim", is: "names", line: true, doc: "The parameters whose objects the step needs for itself alone; left out: none."},
 			{name: "until", is: "expression", line: true, doc: "The step succeeds as soon as it holds."},
 			{name: "while", is: "expression", line: true, doc: "The step fails as soon as it does not hold."},
@@ -208,7 +222,7 @@ var jsonForms = []jsonForm{
 		},
 	},
 	{
-		name: "parallel", title: "Parallel actions", comments: true, body: true,
+		name: "parallel", title: "Parallel actions", comments: true, body: true, by: "parallel",
 		doc:  "Actions that an operator does at once.",
 		krk:  "operator approach(e: enemy) {\n    do parallel any { move_to(e); aim_at(e) }\n    until distance(e) < 10\n}",
 		json: `{"parallel": ["move_to(e)", "aim_at(e)"], "join": "any"}`,
@@ -244,7 +258,7 @@ var jsonForms = []jsonForm{
 		},
 	},
 	{
-		name: "unordered", title: "Unordered subtasks", comments: true, body: true,
+		name: "unordered", title: "Unordered subtasks", comments: true, body: true, by: "unordered",
 		doc:  "Subtasks in any order, even at once.",
 		krk:  "task dinner {\n    method \"cook\" {\n        unordered { cook_rice; simmer_curry }\n    }\n}",
 		json: `{"unordered": ["cook_rice", "simmer_curry"]}`,
@@ -253,67 +267,12 @@ var jsonForms = []jsonForm{
 		},
 	},
 	{
-		name: "ordered", title: "Ordered subtasks", comments: true, body: true,
+		name: "ordered", title: "Ordered subtasks", comments: true, body: true, by: "ordered",
 		doc:  "Subtasks one after the other, within unordered ones.",
 		krk:  "task dinner {\n    method \"cook\" {\n        unordered {\n            ordered { wash_rice; cook_rice }\n            simmer_curry\n        }\n    }\n}",
 		json: `{"ordered": ["wash_rice", "cook_rice"]}`,
 		fields: []jsonField{
 			{name: "ordered", is: "call", forms: []string{"unordered", "ordered"}, list: true, line: true, need: true, doc: "The subtasks."},
-		},
-	},
-	{
-		name: "agent", title: "Agent", decl: true, comments: true, body: true,
-		doc:  "A kind of character.",
-		krk:  "agent villager { plan dine when hungry every 1s; idle wander }",
-		json: "{\n  \"kind\": \"agent\",\n  \"name\": \"villager\",\n  \"plans\": [{\"task\": \"dine\", \"when\": \"hungry\", \"every\": \"1s\"}],\n  \"idle\": \"wander\"\n}",
-		fields: []jsonField{
-			{name: "name", is: "name", need: true, doc: "Name of the kind of agent."},
-			{name: "plans", is: "form", forms: []string{"plan"}, list: true, doc: "What it plans for: the first whose condition holds."},
-			{name: "idle", is: "call", line: true, doc: "The action it does while it has no plan."},
-		},
-	},
-	{
-		name: "plan", title: "Plan line", comments: true,
-		doc:  "What an agent plans for.",
-		krk:  "agent villager { plan dine when hungry every 1s once }",
-		json: `{"task": "dine", "when": "hungry", "every": "1s", "once": true}`,
-		fields: []jsonField{
-			{name: "task", is: "call", need: true, doc: "The task or operator."},
-			{name: "when", is: "expression", doc: "Left out: always."},
-			{name: "every", is: "expression", doc: "Replan interval; left out: 0.5s."},
-			{name: "once", is: "flag", doc: "Do not start again after it has ended."},
-		},
-	},
-	{
-		name: "test", title: "Test", decl: true, comments: true, body: true,
-		doc:  "A situation with the plan it must give.",
-		krk:  "test \"no money\" { given money = 0; expect work, buy, eat }",
-		json: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
-		fields: []jsonField{
-			{name: "name", is: "title", need: true, doc: "A short description."},
-			{name: "objects", is: "form", forms: []string{"test_objects"}, list: true, doc: "Objects that exist in this test only."},
-			{name: "given", is: "effects", list: true, line: true, doc: "Values that differ from those at the start, one effect each."},
-			{name: "task", is: "call", line: true, doc: "What is planned for; left out: the first plan line of the first agent."},
-			{name: "expect", is: "steps", line: true, need: true, doc: "The steps of the plan, or none."},
-		},
-	},
-	{
-		name: "test_objects", title: "Objects of a test", comments: true,
-		doc:  "Objects that exist in one test only.",
-		krk:  "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
-		json: `{"names": ["e1", "e2"], "type": "enemy"}`,
-		fields: []jsonField{
-			{name: "names", is: "name", list: true, need: true, some: true, doc: "Their names, at least one."},
-			{name: "type", is: "name", need: true, doc: "Their type."},
-		},
-	},
-	{
-		name: "line", title: "A line with comments", comments: true,
-		doc:  "Where a string is a line of its own in the language (subtasks, clauses of operators, effects of init), an object with the string in text can stand in its place; only then it can have comments.",
-		krk:  "operator buy {\n    when money >= price // no credit\n}",
-		json: `{"kind": "operator", "name": "buy", "when": {"text": "money >= price", "comment_after": "no credit"}}`,
-		fields: []jsonField{
-			{name: "text", is: "text", need: true, doc: "What would stand in its place without comments."},
 		},
 	},
 }
@@ -334,7 +293,7 @@ var jsonLinesField = jsonField{name: "several_lines", is: "flag", doc: "The body
 
 // declarationForms returns the names of the forms of top-level declarations.
 func declarationForms() []string {
-	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "agent", "test"}
+	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "tree", "agent", "test"}
 }
 
 // formsByName finds a form, with all its fields filled in.
@@ -357,6 +316,12 @@ func (f *jsonForm) allFields() []jsonField {
 		all = append(all, jsonField{name: "kind", is: "choice", pick: []string{f.name}, need: true, doc: "What it declares."})
 	}
 	all = append(all, f.fields...)
+	if f.node {
+		all = append(all, jsonClauseFields...)
+	}
+	if f.block {
+		all = append(all, jsonBlockFields...)
+	}
 	if f.comments {
 		all = append(all, jsonCommentFields...)
 	}

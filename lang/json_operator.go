@@ -38,7 +38,7 @@ func (d *jsonDecoder) does(v *jsonValue, o *def.Operator) {
 	if v.get("parallel") == nil {
 		var text *jsonValue
 		text, o.DoHead = d.line(v)
-		o.Do = d.call(text)
+		o.Do = d.placedCall(text)
 		return
 	}
 	o.DoHead = d.head(v, "")
@@ -66,7 +66,7 @@ func (e *jsonEncoder) operator(o *jsonFields, d *def.Operator) {
 	e.exprLine(o, "when", d.When, &d.WhenHead)
 	switch {
 	case d.Do != nil:
-		o.must("do", e.line(e.call(d.Do), &d.DoHead))
+		o.must("do", e.line(e.complete(namedCallText(d.Do, false)), &d.DoHead))
 	case d.Parallel != nil:
 		o.must("do", e.parallel(d.Parallel, &d.DoHead))
 	}

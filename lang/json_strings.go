@@ -196,3 +196,39 @@ func (d *jsonDecoder) vars(v *jsonValue) []expr.Var {
 }
 
 func (e *jsonEncoder) vars(vars []expr.Var) string { return e.complete(expr.PrintVars(vars)) }
+
+// name returns a string that must be a name.
+func (d *jsonDecoder) name(v *jsonValue) def.Name {
+	if !v.isString() {
+		return def.Name{}
+	}
+	if !expr.CanName(v.text) {
+		d.ds.Errorf(diag.JSONText, v.at, "%q is not a name", v.text).Hint = nameHint
+	}
+	return def.Name{At: v.inner(), Name: nameLike(v.text)}
+}
+
+const nameHint = "a name has no backquotes and no control characters, and is not too long"
+
+// nameLike turns what is no name into one, so that it is reported once only.
+func nameLike(text string) string {
+	if expr.CanName(text) {
+		return text
+	}
+	return "_" + strings.Map(func(r rune) rune {
+		if expr.IsName("_" + string(r)) {
+			return r
+		}
+		return '_'
+	}, text)
+}
+
+func (d *jsonDecoder) names(list *jsonValue) []def.Name {
+	var names []def.Name
+	for _, v := range list.list() {
+		if v.isString() {
+			names = append(names, d.name(v))
+		}
+	}
+	return names
+}

@@ -107,6 +107,108 @@ task dine {
     // no more
 }
 
+tree all(sight: float, reach:float=1+1, out target: enemy, inout calls: int 0..9) { // ports
+    // how often
+    service every 0.25s look_for(player, range: sight) // looks
+    service every interval*2 set heat -= 1, seen = true
+
+    // the root
+    reactive selector as "root" disabled {
+        // plain
+        sequence abort both skip_if tired { if visible(player); attack(player) uninterrupted; guard(4, reach: 1, ..) }
+        reactive sequence { a; b() }
+        resume   sequence { a }
+        selector {
+            if distance(player) < reach abort self // near
+            // nothing
+        }
+        parallel { a; b }
+        parallel succeed 2 fail -1 { a; b; c }
+        parallel fail n+1 { a }
+        parallel all { a }
+        parallel all fail 2 while alive { a; b }
+        random sequence { a weight 2; b }
+        random selector { a; b weight (x + 1) * 2 as "heavy" }
+        utility selector { a score hunger^2; b score 0.2 }
+        switch weather { case rain, snow { a } else { b } }
+        switch (x + 1) * 2 {
+            // first
+            case 1 { a } // one
+            case 2, 3 {
+                b
+                // end of case
+            }
+
+            else { c }
+        }
+        if_then_else { if rich; buy; steal }
+        while_do_else { if dark; sleep; work }
+        try { a; b } catch { c }
+        try on_failure lost += 1 { // open
+            a
+            // end of try
+        } catch { // caught
+            // why
+            c
+            // end
+        } // behind
+        when visible(player) abort lower { chase(player) }
+        when (a || b) && c { d }
+        invert { a }
+        succeed { a }
+        fail as "always" { a }
+        succeed
+        fail on_failure lost += 1
+        repeat { a }
+        repeat 3 { a }
+        repeat (n + 1) * 2 { a }
+        retry 3 { a }
+        retry { a }
+        timeout 3s { a }
+        delay 500ms { a }
+        cooldown 5s on_abort x = 1 { a }
+        once { a }
+        until_failure { a }
+        each p in home, shop { go(p) }
+        each e: enemy where visible(e) && alive(e) order distance(e) { mark(e) }
+        limit 3 { a }
+        chance 0.3 { a }
+        plan fight(e)
+        plan rest
+        set alarm = true, calls += 1
+        wait 2s
+        wait 1s..n*2
+        wait
+        wait()
+        log()
+        repeat()
+        log "seen \"it\"" disabled
+        guard(7, 4) { override chase = keep_range; override a = b }
+        guard {
+            // instead
+            override chase = keep_range // far
+            // end
+        }
+        a uninterrupted as "x" disabled skip_if b fail_if c succeed_if d while e on_success f = 1 on_failure g = 2, h = 3 on_abort i = 4
+        attack(player) skip_if distance(player) > reach * 2 || !alive(player) fail_if ammo == 0 && !reloading on_success kills += 1, if alarm then { calls += 1 } else { calls = 0, heat = 0 }
+        sequence as "a long one" skip_if distance(player) > reach * 2 || !alive(player) fail_if ammo == 0 && !reloading { a }
+        selector
+            while distance(player) > reach
+            as "short again"
+        {
+            a
+        }
+        when distance(player) > reach * 2 || !alive(player) || !visible(player) || ammo == 0 && !reloading || tired { a }
+        each point in first_place_to_look_at, second_place_to_look_at, third_place_to_look_at, fourth_place { a }
+        repeat { // again
+            // inside
+            invert { a } // not
+        }
+    }
+    // end of the tree
+}
+
+agent guard { tree all(4, target: foe) once { override chase = keep_range } } // far
 agent villager {
     plan dine when hungry every 1s once // always hungry
     plan buy(shop) every 250ms
@@ -238,8 +340,8 @@ func (d drawn) field(fd *jsonField, depth int) any {
 	for range rapid.IntRange(0, 3).Draw(d.T, "length") {
 		list = append(list, d.one(fd, depth))
 	}
-	if len(list) == 0 && fd.is == "name" {
-		list = append(list, d.text("name"))
+	if len(list) == 0 && (fd.is == "name" || fd.some) {
+		list = append(list, d.one(fd, depth))
 	}
 	return list
 }
@@ -272,18 +374,22 @@ func (d drawn) one(fd *jsonField, depth int) any {
 // text returns one of a few texts of a kind.
 func (d drawn) text(kind string) string {
 	return rapid.SampledFrom(map[string][]string{
-		"text":       {"a", "b c", "größe // \"quoted\" \\ <&>", "/"},
-		"title":      {"buy first", "\"\n"},
-		"name":       {"a", "has_meal", "größe", "_1"},
-		"expression": {"1", "a && (b || !c)", "count(e: enemy where visible(e)) > 2", "if a then 1 else -2.5", "x in { a, b }", "250ms", "pos.x + 1"},
-		"effects":    {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
-		"call":       {"a", "move_to(shop, 1 + 2)", "dine()"},
-		"cooldown":   {"20s", "a + 1", "1.5 shared a", "2min shared größe"},
-		"names":      {"a", "p, größe", "`in`"},
-		"steps":      {"none", "{ }", "a", "a, b(c), d()"},
-		"value_type": {"bool", "int 0..100", "int -5..n", "place"},
-		"parameters": {"", "e: enemy", "a: int 0..9, b: vec2"},
-		"variables":  {"e: enemy", "a: place, b: bool"},
+		"text":         {"a", "b c", "größe // \"quoted\" \\ <&>", "/"},
+		"title":        {"buy first", "\"\n"},
+		"name":         {"a", "has_meal", "größe", "_1"},
+		"expression":   {"1", "a && (b || !c)", "count(e: enemy where visible(e)) > 2", "if a then 1 else -2.5", "x in { a, b }", "250ms", "pos.x + 1"},
+		"effects":      {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
+		"call":         {"a", "move_to(shop, 1 + 2)", "dine()"},
+		"cooldown":     {"20s", "a + 1", "1.5 shared a", "2min shared größe"},
+		"names":        {"a", "p, größe", "`in`"},
+		"steps":        {"none", "{ }", "a", "a, b(c), d()"},
+		"value_type":   {"bool", "int 0..100", "int -5..n", "place"},
+		"parameters":   {"", "e: enemy", "a: int 0..9, b: vec2"},
+		"tree_call":    {"a", "wait()", "guard(4, reach: 1)", "guard(`in`: a + 1)"},
+		"call_in_tree": {"a", "weight", "attack(e)", "guard(4, reach: 1, ..)", "guard(..)", "selector()"},
+		"value_list":   {"a", "1 + 2, b, place.home"},
+		"ports":        {"", "a: int 0..9 = 3", "out e: enemy, inout n: int, c: bool"},
+		"variables":    {"e: enemy", "a: place, b: bool"},
 	}[kind]).Draw(d.T, kind)
 }
 

@@ -75,3 +75,39 @@ func (p *parser) call(what string) (c def.Call, bare bool) {
 func callOf(r *expr.Ref) def.Call {
 	return def.Call{At: r.At, Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args}
 }
+
+// namedCallHere reads a call of a tree, whose arguments may have names, on the same line as the word before it. Only calls within
+// trees end with "..".
+func (p *parser) namedCallHere(what string) def.Call {
+	if !p.Failed() && p.NewLine() {
+		p.FailExpected(what)
+	}
+	c, rest, _ := p.namedCall(what)
+	if rest {
+		p.Soft(diag.Syntax, c.At, restMessage).Hint = restHint
+	}
+	return c
+}
+
+const restMessage, restHint = `".." stands in calls within trees only`, "give the arguments"
+
+// namedCall reads a call of a tree or an action. rest: it ends with ".."; bare: it was written without parentheses.
+func (p *parser) namedCall(what string) (c def.Call, rest, bare bool) {
+	if p.Failed() {
+		return c, false, false
+	}
+	c.At = p.Here()
+	n := p.NamedCall(what)
+	if n == nil {
+		return c, false, false
+	}
+	return namedCallOf(n), n.Rest, !n.Call
+}
+
+func namedCallOf(n *expr.NamedCall) def.Call {
+	c := callOf(&n.Ref)
+	for _, name := range n.Names {
+		c.ArgNames = append(c.ArgNames, def.Name(name))
+	}
+	return c
+}

@@ -154,6 +154,15 @@ func hostile() map[string]string {
 		"shared":           "operator a {\n" + fill("cooldown 1s shared\n"),
 		"claim":            "operator a {\n" + fill("claim a,\n"),
 		"else":             "init { " + fill("if a then b = 1 else "),
+		"nodes":            "tree a { " + fill("sequence { "),
+		"node lines":       "tree a {\n" + fill("sequence abort both {\n"),
+		"node values":      "tree a {\n" + fill("wait(\n"),
+		"node calls":       "tree a {\n" + fill("repeat(a) * (\n"),
+		"node clauses":     "tree a {\nb\n" + fill("weight 1\n"),
+		"services":         "tree a {\n" + fill("service every 1s\n"),
+		"trees":            fill("tree a(out b: c) { try { "),
+		"cases":            "tree a { switch b { " + fill("case c { } else "),
+		"overrides":        "agent a { tree b { " + fill("override "),
 		"expect":           "test \"t\" { expect " + fill("a,"),
 	}
 }

@@ -26,10 +26,10 @@ var declRules = []declRule{
 	{"action", (*parser).actionDecl},
 	{"operator", (*parser).operatorDecl},
 	{"task", (*parser).taskDecl},
+	{"tree", (*parser).treeDecl},
 	{"agent", (*parser).agentDecl},
 	{"test", (*parser).testDecl},
 
-	{"tree", nil},
 	{"goal", nil},
 	{"brain", nil},
 	{"sense", nil},

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,7 @@ func JSONSchema() []byte {
 		defs.must(t.name, textSchema(t))
 	}
 	defs.must("declaration", choiceOf(declarationForms()))
+	defs.must("node", nodeSchema())
 	for i := range jsonForms {
 		defs.must(jsonForms[i].name, formSchema(&jsonForms[i]))
 	}
@@ -91,15 +93,55 @@ func valueSchema(fd *jsonField) jsonFields {
 		}
 		return jsonFields{{"enum", anys(fd.pick)}}
 	case "form":
-		if len(fd.forms) == 1 {
+		switch {
+		case len(fd.forms) == 1:
 			return reference(fd.forms[0])
+		case formsByName[fd.forms[0]].decl:
+			return reference("declaration")
 		}
-		return reference("declaration")
+		return choiceOf(fd.forms)
 	}
 	if !fd.line && len(fd.forms) == 0 {
 		return reference(fd.is)
 	}
-	return choiceOf(append([]string{fd.is, "line"}, fd.forms...))
+	return choiceOf(append([]string{fd.is, "line"}, namedForms(fd.forms)...))
+}
+
+// nodeSchema returns the schema of a node: which form it has its field "node" decides, and a field that only one of them has. A plain
+// choice would try all forms at each level, and take time that doubles with the depth.
+func nodeSchema() jsonFields {
+	var rules []any
+	var told []*jsonForm
+	for _, name := range jsonNodeForms {
+		f := formsByName[name]
+		words, _ := f.field("node")
+		when := jsonFields{{"properties", jsonFields{{"node", jsonFields{{"enum", anys(words.pick)}}}}}}
+		if f.by != "" {
+			when.must("required", []any{f.by})
+			told = append(told, f)
+		}
+		for _, other := range told {
+			if fd, _ := other.field("node"); f.by == "" && slices.ContainsFunc(fd.pick, func(w string) bool { return slices.Contains(words.pick, w) }) {
+				when.must("not", jsonFields{{"required", []any{other.by}}})
+			}
+		}
+		rules = append(rules, jsonFields{{"if", when}, {"then", reference(name)}})
+	}
+	return jsonFields{
+		{"description", "A node of a tree."},
+		{"type", "object"},
+		{"required", []any{"node"}},
+		{"properties", jsonFields{{"node", jsonFields{{"enum", anys(jsonNodeWords())}}}}},
+		{"allOf", rules},
+	}
+}
+
+// namedForms returns the names of forms as they are referred to: those of nodes are one.
+func namedForms(forms []string) []string {
+	if slices.Equal(forms, jsonNodeForms) {
+		return []string{"node"}
+	}
+	return forms
 }
 
 func reference(name string) jsonFields {
@@ -134,6 +176,10 @@ func JSONReference() string {
 	for i := range jsonForms {
 		formReference(&b, &jsonForms[i])
 	}
+	b.WriteString("\n## Nodes of trees\n\nEvery node takes these clauses:\n\n")
+	fieldTable(&b, jsonClauseFields)
+	b.WriteString("\nand those with braces in the language these:\n\n")
+	fieldTable(&b, jsonBlockFields)
 	b.WriteString("\n## Comments and blank lines\n\nEvery object that is a line or a block in the language takes these:\n\n")
 	fieldTable(&b, append(append([]jsonField{}, jsonCommentFields...), jsonEndField, jsonLinesField))
 	b.WriteString("\n`comment_end` and `several_lines` only where the language has braces; `comment_end` also for the file as a whole.\n")
@@ -178,7 +224,7 @@ func valueReference(fd *jsonField) string {
 			one = "declaration"
 		}
 	default:
-		one = spaced(strings.Join(append([]string{fd.is}, fd.forms...), " or "))
+		one = spaced(strings.Join(append([]string{fd.is}, namedForms(fd.forms)...), " or "))
 	}
 	if fd.line {
 		one += " or line"

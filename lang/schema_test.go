@@ -69,8 +69,18 @@ func wrapped(f *jsonForm) string {
 		"parallel":     `{"kind": "operator", "name": "approach", "parameters": "e: enemy", "do": %, "until": "distance(e) < 10"}`,
 		"unordered":    `{"kind": "task", "name": "dinner", "methods": [{"name": "cook", "do": [%]}]}`,
 		"ordered":      `{"kind": "task", "name": "dinner", "methods": [{"name": "cook", "do": [{"unordered": [%, "simmer_curry"]}]}]}`,
+		"service":      `{"kind": "tree", "name": "watch", "services": [%], "root": "rest"}`,
+		"service_set":  `{"kind": "tree", "name": "watch", "services": [%], "root": "rest"}`,
+		"override":     `{"kind": "agent", "name": "far_guard", "tree": {"tree": "guard(7, 4)", "overrides": [%]}}`,
+		"tree_line":    `{"kind": "agent", "name": "far_guard", "tree": %}`,
 		"plan":         `{"kind": "agent", "name": "villager", "plans": [%]}`,
 		"test_objects": `{"kind": "test", "name": "two enemies", "objects": [%], "expect": "shoot(e1)"}`,
+	}
+	if f.node {
+		around[f.name] = `{"kind": "tree", "name": "t", "root": %}`
+	}
+	if f.name == "node_case" {
+		around[f.name] = `{"kind": "tree", "name": "t", "root": {"node": "switch", "value": "weather", "children": [%]}}`
 	}
 	if outer, ok := around[f.name]; ok {
 		example = strings.Replace(outer, "%", example, 1)

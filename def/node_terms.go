@@ -1,0 +1,80 @@
+package def
+
+import "github.com/karakuri-ai/karakuri/expr"
+
+// eachNode calls visit for the nodes of all trees: as they are declared, and as they are used.
+func (c *checker) eachNode(visit func(*NodeInfo)) {
+	for _, e := range c.entriesOf(kindTree) {
+		e.tree.root.each(visit)
+	}
+	for _, t := range c.info.Trees {
+		t.Root.each(visit)
+	}
+}
+
+// effectLists returns the effects of a node.
+func (n *NodeInfo) effectLists() []*expr.EffectTerms {
+	lists := []*expr.EffectTerms{n.Effect, n.OnSuccess, n.OnFailure, n.OnAbort}
+	for i := range n.Services {
+		lists = append(lists, n.Services[i].Effect)
+	}
+	return lists
+}
+
+// terms calls visit for the expressions of a node. Those that it does not have are nil.
+func (n *NodeInfo) terms(visit func(*expr.Term)) {
+	for _, t := range [...]*expr.Term{n.Cond, n.Value, n.Limit, n.Where, n.Order, n.Score, n.Weight, n.SkipIf, n.FailIf, n.SucceedIf, n.While} {
+		visit(t)
+	}
+	args := func(c *ActionCall) {
+		if c != nil {
+			for _, t := range c.Args {
+				visit(t)
+			}
+		}
+	}
+	args(n.Action)
+	for _, list := range [][]*expr.Term{n.Args, n.Values} {
+		for _, t := range list {
+			visit(t)
+		}
+	}
+	for _, b := range n.Enter {
+		visit(b.Value)
+	}
+	for i := range n.Services {
+		args(n.Services[i].Action)
+	}
+	for _, list := range n.effectLists() {
+		list.Terms(visit)
+	}
+}
+
+// names calls visit for every name in the expressions of a node, and in those of its services.
+func (n *Node) names(visit func(name string)) {
+	look := func(r *expr.Ref) { visit(r.Name) }
+	w := &walker{ref: look, write: look}
+	for _, x := range [...]expr.Node{n.Cond, n.Value, n.Limit, n.Where, n.Order, n.Score, n.Weight, n.SkipIf, n.FailIf, n.SucceedIf, n.While} {
+		w.node(x)
+	}
+	w.nodes(n.Values)
+	if n.Call != nil {
+		w.nodes(n.Call.Args)
+	}
+	for _, list := range [][]expr.Effect{n.Effect, n.OnSuccess, n.OnFailure, n.OnAbort} {
+		w.effects(list)
+	}
+	serviceNames(n.Services, w)
+}
+
+func serviceNames(list []*Service, w *walker) {
+	for _, s := range list {
+		if s == nil {
+			continue
+		}
+		if s.Call != nil {
+			w.nodes(s.Call.Args)
+		}
+		w.effects(s.Effect)
+	}
+}

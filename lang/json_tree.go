@@ -1,0 +1,290 @@
+package lang
+
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// Behaviour trees in the JSON form, both ways.
+
+func (d *jsonDecoder) tree(v *jsonValue) def.Decl {
+	t := &def.Tree{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.ports(v.get("ports")), End: d.lines(v.get("comment_end"))}
+	t.Services = d.services(v.get("services"))
+	if root := v.get("root"); root != nil {
+		t.Root = d.node(root)
+	}
+	return t
+}
+
+func (d *jsonDecoder) ports(v *jsonValue) []def.Port {
+	if !v.isString() {
+		return nil
+	}
+	var list []expr.Port
+	for _, p := range expr.ParsePortsString(v.source(), d.ds) {
+		if len(p.Types) > 0 {
+			p.Types = p.Types[:1]
+			list = append(list, p)
+		}
+	}
+	return portsOf(list)
+}
+
+func (d *jsonDecoder) services(list *jsonValue) []*def.Service {
+	var services []*def.Service
+	for _, v := range list.list() {
+		s := &def.Service{Head: d.head(v, ""), Every: d.expr(v.get("every")), Effect: d.effects(v.get("set"))}
+		if do := v.get("do"); do != nil {
+			s.Call = d.placedCall(do)
+		}
+		services = append(services, s)
+	}
+	return services
+}
+
+// namedCall reads a call whose arguments may have names; nil after a mistake.
+func (d *jsonDecoder) namedCall(v *jsonValue) (c *def.Call, rest bool) {
+	if !v.isString() {
+		return nil, false
+	}
+	n := expr.ParseNamedCallString(v.source(), d.ds)
+	if n == nil {
+		return nil, false
+	}
+	call := namedCallOf(n)
+	return &call, n.Rest
+}
+
+// placedCall is namedCall where ".." cannot stand.
+func (d *jsonDecoder) placedCall(v *jsonValue) *def.Call {
+	c, rest := d.namedCall(v)
+	if rest {
+		d.ds.Errorf(diag.Syntax, c.At, restMessage).Hint = restHint
+	}
+	return c
+}
+
+// node reads a node: an object, or a string for a call alone; nil after a mistake that leaves nothing of it.
+func (d *jsonDecoder) node(v *jsonValue) *def.Node {
+	if v.get("node") == nil {
+		text, h := d.line(v)
+		n := &def.Node{Head: h, Kind: def.NodeCall}
+		if n.Call, n.Auto = d.namedCall(text); n.Call == nil {
+			return nil
+		}
+		return n
+	}
+	n := &def.Node{Head: d.head(v, "node"), End: d.lines(v.get("comment_end"))}
+	n.Kind = jsonNodeKind(v.get("node").string(), v.get("children") != nil)
+	if n.Kind == def.NodePlan {
+		n.Call = d.call(v.get("call"))
+	} else {
+		n.Call, n.Auto = d.namedCall(v.get("call"))
+	}
+	n.Uninterrupted, n.Disabled = v.get("uninterrupted").isTrue(), v.get("disabled").isTrue()
+	n.Overrides = d.overrides(v.get("overrides"))
+	n.Cond, n.Effect, n.Text = d.expr(v.get("condition")), d.effects(v.get("effects")), v.get("text").string()
+	n.Value, n.Limit = d.expr(v.get("value")), d.expr(v.get("limit"))
+	n.Each, n.Values = d.loopVariable(v), d.values(v.get("values"))
+	n.Where, n.Order = d.expr(v.get("where")), d.expr(v.get("order"))
+	n.Name = d.nodeName(v.get("as"))
+	for i, word := range abortWords {
+		if v.get("abort").string() == word {
+			n.Abort = def.AbortSelf + def.AbortMode(i)
+		}
+	}
+	for _, r := range nodeRules {
+		switch {
+		case r.expr != nil:
+			*r.expr(n) = d.expr(v.get(r.word))
+		case r.effects != nil:
+			*r.effects(n) = d.effects(v.get(r.word))
+		}
+	}
+	n.Services = d.services(v.get("services"))
+	for _, cv := range v.get("children").list() {
+		if child := d.node(cv); child != nil {
+			n.Children = append(n.Children, child)
+		}
+	}
+	return n
+}
+
+// jsonNodeKind returns the kind of node of a name; 0 where there is none, which has been reported.
+func jsonNodeKind(word string, children bool) def.NodeKind {
+	if word == jsonCallWord {
+		return def.NodeCall
+	}
+	for _, k := range def.NodeKinds() {
+		twin := k.Kind == def.NodeSucceed || k.Kind == def.NodeFail
+		if k.Words == word && k.Kind != def.NodeTree && !(twin && children) {
+			return k.Kind
+		}
+	}
+	return 0
+}
+
+func (d *jsonDecoder) overrides(list *jsonValue) []*def.Override {
+	var overrides []*def.Override
+	for _, v := range list.list() {
+		overrides = append(overrides, &def.Override{Head: d.head(v, "what"), What: d.name(v.get("what")), With: d.name(v.get("with"))})
+	}
+	return overrides
+}
+
+// loopVariable reads the variable of a loop, and its type if it has one.
+func (d *jsonDecoder) loopVariable(v *jsonValue) *expr.Var {
+	name := v.get("each")
+	if !name.isString() {
+		return nil
+	}
+	n := d.name(name)
+	each := &expr.Var{At: n.At, Name: n.Name}
+	if t := d.typeName(v.get("type")); t != nil {
+		each.Type = *t
+	}
+	return each
+}
+
+func (d *jsonDecoder) nodeName(v *jsonValue) string {
+	if v == nil {
+		return ""
+	}
+	return d.title(v)
+}
+
+func (d *jsonDecoder) values(v *jsonValue) []expr.Node {
+	if !v.isString() {
+		return nil
+	}
+	return expr.ParseExprsString(v.source(), d.ds)
+}
+
+func (d *jsonDecoder) treeLine(v *jsonValue) *def.TreeLine {
+	if v == nil {
+		return nil
+	}
+	l := &def.TreeLine{Head: d.head(v, "tree"), Once: v.get("once").isTrue(), Overrides: d.overrides(v.get("overrides")), End: d.lines(v.get("comment_end"))}
+	if c := d.placedCall(v.get("tree")); c != nil {
+		l.Call = *c
+	}
+	return l
+}
+
+func (e *jsonEncoder) tree(o *jsonFields, d *def.Tree) {
+	o.must("kind", "tree")
+	o.must("name", d.Name)
+	o.put("ports", e.complete(expr.PrintPorts(portTexts(d.Params))))
+	o.put("services", e.services(d.Services))
+	if d.Root != nil {
+		o.must("root", e.node(d.Root))
+	}
+}
+
+func (e *jsonEncoder) services(list []*def.Service) []any {
+	var services []any
+	for _, s := range list {
+		var o jsonFields
+		o.must("every", e.expr(s.Every))
+		if s.Call != nil {
+			o.must("do", e.complete(namedCallText(s.Call, false)))
+		}
+		o.put("set", e.effects(s.Effect))
+		e.head(&o, &s.Head)
+		services = append(services, o)
+	}
+	return services
+}
+
+// node returns a node: a string if it is a call that has nothing else to say.
+func (e *jsonEncoder) node(n *def.Node) any {
+	if e.callAlone(n) {
+		return e.line(e.complete(namedCallText(n.Call, n.Auto)), &n.Head)
+	}
+	var o jsonFields
+	word := n.Kind.String()
+	if n.Kind == def.NodeCall {
+		word = jsonCallWord
+	}
+	o.must("node", word)
+	if n.Call != nil {
+		o.put("call", e.complete(namedCallText(n.Call, n.Auto)))
+	}
+	o.put("uninterrupted", n.Uninterrupted)
+	o.put("overrides", e.overrides(n.Overrides))
+	o.put("condition", e.expr(n.Cond))
+	o.put("effects", e.effects(n.Effect))
+	if n.Kind == def.NodeLog {
+		o.must("text", n.Text)
+	}
+	o.put("value", e.expr(n.Value))
+	o.put("limit", e.expr(n.Limit))
+	e.each(&o, n)
+	o.put("where", e.expr(n.Where))
+	o.put("order", e.expr(n.Order))
+	if n.Abort != def.AbortNone {
+		o.put("abort", n.Abort.String())
+	}
+	o.put("as", n.Name)
+	for _, r := range nodeRules {
+		switch {
+		case r.expr != nil:
+			o.put(r.word, e.expr(*r.expr(n)))
+		case r.effects != nil:
+			o.put(r.word, e.effects(*r.effects(n)))
+		case r.word == "disabled":
+			o.put(r.word, n.Disabled)
+		}
+	}
+	o.put("services", e.services(n.Services))
+	children := []any{}
+	for _, child := range n.Children {
+		children = append(children, e.node(child))
+	}
+	if n.Kind.Info().Shape != def.ShapeLeaf {
+		o.must("children", children)
+	}
+	e.head(&o, &n.Head)
+	if n.Kind.Info().Shape != def.ShapeLeaf || len(n.Overrides)+len(n.End) > 0 {
+		e.end(&o, &n.Head, n.End)
+	}
+	return o
+}
+
+// callAlone reports whether a node is a call without anything but its comments.
+func (e *jsonEncoder) callAlone(n *def.Node) bool {
+	return n.Kind == def.NodeCall && n.Call != nil && len(nodePieces(n)) == 1 && nodePieces(n)[0].suffix == "" && len(n.Overrides)+len(n.End) == 0
+}
+
+func (e *jsonEncoder) each(o *jsonFields, n *def.Node) {
+	if n.Each != nil {
+		o.put("each", n.Each.Name)
+		if n.Each.Type.Name != "" {
+			o.must("type", e.typeName(&n.Each.Type))
+		}
+	}
+	o.put("values", e.complete(expr.PrintExprs(n.Values)))
+}
+
+func (e *jsonEncoder) overrides(list []*def.Override) []any {
+	var overrides []any
+	for _, v := range list {
+		var o jsonFields
+		o.must("what", v.What.Name)
+		o.must("with", v.With.Name)
+		e.head(&o, &v.Head)
+		overrides = append(overrides, o)
+	}
+	return overrides
+}
+
+func (e *jsonEncoder) treeLine(l *def.TreeLine) jsonFields {
+	var o jsonFields
+	o.must("tree", e.complete(namedCallText(&l.Call, false)))
+	o.put("once", l.Once)
+	o.put("overrides", e.overrides(l.Overrides))
+	e.head(&o, &l.Head)
+	e.end(&o, &l.Head, l.End)
+	return o
+}
