@@ -48,6 +48,22 @@ func expReduced(high, low float64) float64 {
 	return 1 - ((low - float64(r*c)/(2-c)) - high)
 }
 
+// Expm1 returns e to the power of x, less 1, within three units in the last place, also for an x near 0, where subtracting
+// 1 from [Exp] would leave nothing of the result.
+//
+// Source: W. Kahan's compensation, in N. J. Higham, "Accuracy and Stability of Numerical Algorithms" (2nd ed., SIAM 2002),
+// section 1.14.1: the rounding errors of u - 1 and of log u cancel.
+func Expm1(x float64) float64 {
+	u := Exp(x)
+	switch {
+	case math.Abs(x) > 1, x != x:
+		return u - 1
+	case u == 1:
+		return x
+	}
+	return float64((u-1)*x) / Log(u)
+}
+
 // Tanh returns the hyperbolic tangent of x, within two units in the last place.
 //
 // Source: Cephes tanh.c, Copyright 1984-2000 Stephen L. Moshier: a rational function near zero, elsewhere by Exp.

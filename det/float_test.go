@@ -23,6 +23,7 @@ var functions = map[string]struct {
 	"sin":   {func(x, _ float64) float64 { return Sin(x) }, 1},
 	"cos":   {func(x, _ float64) float64 { return Cos(x) }, 1},
 	"exp":   {func(x, _ float64) float64 { return Exp(x) }, 1},
+	"expm1": {func(x, _ float64) float64 { return Expm1(x) }, 3},
 	"log":   {func(x, _ float64) float64 { return Log(x) }, 1},
 	"tanh":  {func(x, _ float64) float64 { return Tanh(x) }, 2},
 	"pow":   {Pow, 1},
@@ -79,6 +80,7 @@ var golden = map[string]struct{ all, first uint64 }{
 	"sin":   {0xe688dddb28ae69ee, 0xbfcb7f31425f7900},
 	"cos":   {0x72c5658a766cb035, 0xbfef40bf95cadf9e},
 	"exp":   {0xe0615ba9b2002ae6, 0x4000faf7c9cbf98a},
+	"expm1": {0x9e8603d4f533cb75, 0xbfe09ea623b40966},
 	"log":   {0x5568f854a320f476, 0xc0598aa94fac58e9},
 	"tanh":  {0xbf09c4ed23967aad, 0x3fcc963f70247b91},
 	"pow":   {0xd122eef5806aea20, 0x481f9b4364a61c15},
@@ -123,6 +125,7 @@ func TestAgreesWithMath(t *testing.T) {
 			{"sin", Sin(x), math.Sin(x)},
 			{"cos", Cos(x), math.Cos(x)},
 			{"exp", Exp(x / 2000), math.Exp(x / 2000)},
+			{"expm1", Expm1(x / 1e6), math.Expm1(x / 1e6)},
 			{"log", Log(normal), math.Log(normal)},
 			{"tanh", Tanh(x / 1e5), math.Tanh(x / 1e5)},
 			{"atan2", Atan2(y, x), math.Atan2(y, x)},
@@ -164,6 +167,7 @@ func TestSpecialCasesAreThoseOfMath(t *testing.T) {
 		if math.Abs(x) != 5e-324 { // math.Log is wrong for it on some platforms, math.Atan2 has the wrong sign
 			same(t, fmt.Sprintf("log(%v)", x), Log(x), math.Log(x))
 		}
+		same(t, fmt.Sprintf("expm1(%v)", x), Expm1(x), math.Expm1(x))
 		same(t, fmt.Sprintf("tanh(%v)", x), Tanh(x), math.Tanh(x))
 		same(t, fmt.Sprintf("sqrt(%v)", x), Sqrt(x), math.Sqrt(x))
 		if math.Abs(x) < 1e10 || math.IsInf(x, 0) || x != x {
@@ -213,7 +217,7 @@ func TestExpReachesTheSmallestNumbers(t *testing.T) {
 }
 
 func BenchmarkFloat(b *testing.B) {
-	for _, name := range []string{"sin", "cos", "exp", "log", "tanh", "pow", "atan2", "hypot"} {
+	for _, name := range []string{"sin", "cos", "exp", "expm1", "log", "tanh", "pow", "atan2", "hypot"} {
 		b.Run(name, func(b *testing.B) {
 			f := functions[name].f
 			b.ReportAllocs()

@@ -62,6 +62,7 @@ add("atan2", mpmath.atan2, [(near(10), near(10)) for _ in range(200)]
     + [(math.ldexp(near(1), random.randint(-200, 200)), math.ldexp(near(1), random.randint(-200, 200))) for _ in range(100)])
 add("hypot", lambda x, y: mpmath.hypot(x, y), [(near(10), near(10)) for _ in range(60)] + [(wide(), wide()) for _ in range(40)]
     + [(near(1) * 2.0**e, near(1) * 2.0**e) for e in (-900, 1000) for _ in range(20)])
+add("expm1", lambda x, _: mpmath.expm1(x), [near(1) for _ in range(100)] + [near(40) for _ in range(60)] + [math.ldexp(near(1), -k) for k in range(1, 60)])
 
 with open(__file__.replace("values.py", "values.txt"), "w") as out:
     out.write("\n".join(rows) + "\n")

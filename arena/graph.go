@@ -1,0 +1,178 @@
+package arena
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// graph is what paths for bodies of one radius are made of: points around the corners of walls, and which of them a body can walk
+// between in a straight line. Those are worked out when they are first asked for.
+//
+// A path bends only around corners, so that these points and the two ends are all that it needs (Lozano-Pérez and Wesley, "An
+// algorithm for planning collision-free paths among polyhedral obstacles", CACM 1979). The way around a corner is an arc; the
+// points are the corners of a line around that arc.
+type graph struct {
+	m         *Map
+	radius    float64
+	room      float64 // how far paths are from walls at least
+	reach     float64 // how far nodes are from their corner at most
+	corners   []Point
+	nodes     []node
+	neighbors [][]int32 // by node; nil: not known yet
+	edges     int       // in neighbors
+}
+
+// node is a point on the way around a corner.
+type node struct {
+	at     Point
+	corner int32
+}
+
+const (
+	// widestPart is the largest part of an arc around a corner that one point serves, in radians: with it a path around a corner is
+	// at most 2.4 % longer than the arc.
+	widestPart = math.Pi / 6
+	// maxHalvings is how often a part is halved where its point does not fit between walls. The points then come nearer to the
+	// corner, so that a body finds its way through gaps that are wider than itself by a thousandth.
+	maxHalvings = 3
+	// maxEdges bounds the memory of a graph. When there are more, all are forgotten, and worked out again when needed.
+	maxEdges = 1 << 22
+	// outline is how far paths keep from corners beyond the radius, in metres: more than what movement keeps, so that walking
+	// along them is not turned aside.
+	outline = 2 * skin
+	// sameAngle is the difference below which angles count as equal, in radians.
+	sameAngle = 1e-9
+)
+
+// roomFor returns how far from walls paths for a radius are at least: less than what movement keeps, so that rounding does not make
+// where a character stands no place for it.
+func roomFor(radius float64) float64 { return radius + skin/2 }
+
+func newGraph(m *Map, radius float64) *graph {
+	g := &graph{m: m, radius: radius, room: roomFor(radius), reach: (radius + outline) / det.Cos(widestPart/2)}
+	for _, c := range m.corners() {
+		g.addCorner(c)
+	}
+	g.neighbors = make([][]int32, len(g.nodes))
+	return g
+}
+
+// corners returns the ends and corners of all walls, each once, in order.
+func (m *Map) corners() []Point {
+	var all []Point
+	for i := range m.walls {
+		if w := &m.walls[i]; w.Solid {
+			c := w.corners()
+			all = append(all, c[:]...)
+		} else {
+			all = append(all, w.A, w.B)
+		}
+	}
+	slices.SortFunc(all, func(p, q Point) int { return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y)) })
+	return slices.Compact(all)
+}
+
+// addCorner adds the points of the arcs that lead around a corner.
+func (g *graph) addCorner(c Point) {
+	corner := int32(len(g.corners))
+	g.corners = append(g.corners, c)
+	angles := g.m.wallAngles(c)
+	for i, from := range angles {
+		to := angles[(i+1)%len(angles)]
+		if to <= from {
+			to += 2 * math.Pi
+		}
+		width := to - from - math.Pi
+		if width <= sameAngle {
+			continue // no path bends into a nook
+		}
+		parts := math.Ceil(width/widestPart - sameAngle)
+		half := width / parts / 2
+		for k := range int(parts) {
+			g.addPart(corner, from+math.Pi/2+float64(float64(2*k+1)*half), half, maxHalvings)
+		}
+	}
+}
+
+// addPart adds the point that serves the part of an arc that reaches half to both sides of an angle.
+func (g *graph) addPart(corner int32, angle, half float64, halvings int) {
+	reach := (g.radius + outline) / det.Cos(half)
+	at := along(g.corners[corner], direction(angle), reach)
+	switch {
+	case g.m.Fits(at, g.room):
+		g.nodes = append(g.nodes, node{at, corner})
+	case halvings > 0:
+		g.addPart(corner, angle-half/2, half/2, halvings-1)
+		g.addPart(corner, angle+half/2, half/2, halvings-1)
+	}
+}
+
+// wallAngles returns the directions in which walls lead away from a corner, in order. It is empty for one inside of a box.
+func (m *Map) wallAngles(c Point) []float64 {
+	var angles []float64
+	s := m.grid.scan(c, c, 0)
+	for near, more := s.next(); more; near, more = s.next() {
+		for _, i := range near {
+			w := &m.walls[i]
+			if w.distance2To(c) > square(touch) {
+				continue
+			}
+			outside := false
+			lines, n := w.edges()
+			for _, line := range lines[:n] {
+				if distance2(c, nearestOn(line[0], line[1], c)) > square(touch) {
+					continue
+				}
+				outside = true
+				for _, end := range line {
+					if d := end.minus(c); length(d) > touch {
+						angles = append(angles, det.Atan2(d.Y, d.X))
+					}
+				}
+			}
+			if !outside {
+				return nil
+			}
+		}
+	}
+	slices.Sort(angles)
+	return slices.Compact(angles)
+}
+
+// neighborsOf returns the nodes that can be reached from a node in a straight line. The slice is valid until the next call.
+func (g *graph) neighborsOf(n int32) []int32 {
+	if g.neighbors[n] != nil {
+		return g.neighbors[n]
+	}
+	if g.edges > maxEdges {
+		clear(g.neighbors)
+		g.edges = 0
+	}
+	list := []int32{} // not nil, even if there is none
+	at := g.nodes[n].at
+	for i := range g.nodes {
+		if int32(i) != n && g.bends(n, g.nodes[i].at) && g.joins(at, int32(i)) {
+			list = append(list, int32(i))
+		}
+	}
+	g.neighbors[n] = slices.Clip(list)
+	g.edges += len(list)
+	return list
+}
+
+// joins reports whether a path can lead straight from a point to a node and bend there.
+func (g *graph) joins(p Point, n int32) bool {
+	return g.bends(n, p) && g.m.Clear(p, g.nodes[n].at, g.room)
+}
+
+// bends reports whether a path along the line between a point and a node can bend at the node: the line, made longer, passes by the
+// circle around the corner. Where it leads into the circle the shortest path does not take it, unless the point itself lies between
+// the circle and the line of nodes around it.
+func (g *graph) bends(n int32, p Point) bool {
+	at, corner := g.nodes[n].at, g.corners[g.nodes[n].corner]
+	d := p.minus(at)
+	return square(cross(d, corner.minus(at))) >= float64(square(g.room)*dot(d, d)) || within(p, corner, g.reach)
+}

@@ -1,0 +1,49 @@
+package arena
+
+// Step lets seconds pass: characters move, then pick up items, then new items appear. More than [MaxStepSeconds] is cut to it; zero, a
+// negative number or none at all does nothing.
+func (a *Arena) Step(seconds float64) {
+	if !(seconds > 0) {
+		return
+	}
+	seconds = min(seconds, MaxStepSeconds)
+	a.now += seconds
+	a.move(seconds)
+	a.pickUp()
+	a.supply()
+}
+
+// move moves every character that is going somewhere.
+func (a *Arena) move(seconds float64) {
+	for i := range a.slots {
+		c := &a.slots[i]
+		if !c.here {
+			continue
+		}
+		if c.Going == 0 || !c.Alive() {
+			c.Velocity = Point{}
+			continue
+		}
+		from := c.At
+		way := c.Goal.minus(from)
+		far, most := length(way), float64(c.Going*seconds)
+		c.turnTo(way, seconds)
+		if far > most {
+			way = way.times(most / far)
+		}
+		if far > 0 {
+			c.At = a.m.slide(from, way, c.Body.Radius)
+		}
+		if far <= most && within(c.At, c.Goal, arrived) {
+			c.Going = 0
+			if a.m.Clear(from, c.Goal, c.Body.Radius) {
+				c.At = c.Goal // to the bit
+			}
+		}
+		c.Velocity = c.At.minus(from).times(1 / seconds)
+		a.index.put(int32(i), c.At)
+	}
+}
+
+// arrived is how near to its goal rounding may leave a character, in metres.
+const arrived = 1e-9

@@ -1,0 +1,86 @@
+package utility
+
+import "slices"
+
+// better orders options: the greater score first, of equal ones the current option, then the one that comes first.
+func better(a, b *candidate, current Option) bool {
+	switch {
+	case a.score != b.score:
+		return a.score > b.score
+	case (a.Option == current) != (b.Option == current):
+		return a.Option == current
+	}
+	return a.place < b.place
+}
+
+// best returns the best candidate.
+func best(list []candidate, current Option) candidate {
+	if len(list) == 0 {
+		return candidate{Option: noOption}
+	}
+	first := &list[0]
+	for i := range list {
+		if better(&list[i], first, current) {
+			first = &list[i]
+		}
+	}
+	return *first
+}
+
+// admitted returns those of a list that a weighted random choice is made among, the best first. It sorts the list.
+func (s *Selection) admitted(list []candidate, options int, current Option) []candidate {
+	slices.SortFunc(list, func(a, b candidate) int {
+		if better(&a, &b, current) {
+			return -1
+		}
+		return 1
+	})
+	list = list[:min(len(list), s.take(options))]
+	if s.Within > 0 {
+		for i := range list {
+			if list[i].score < float64((1-s.Within)*list[0].score) {
+				return list[:i]
+			}
+		}
+	}
+	return list
+}
+
+// draw returns one of a list, each as likely as its score is great.
+func draw(list []candidate, drawn float64) candidate {
+	total := 0.0
+	for i := range list {
+		total += list[i].score
+	}
+	at := float64(drawn * total)
+	for i := range list {
+		if at < list[i].score || i == len(list)-1 {
+			return list[i]
+		}
+		at -= list[i].score
+	}
+	return candidate{Option: noOption}
+}
+
+// first returns the first option whose score reaches the threshold. Bounds rule out what cannot.
+func (d *Decider) first(offers []int32) candidate {
+	d.floor.begin(&d.prog.cfg.Selection, 0)
+	threshold := d.prog.cfg.Selection.Threshold
+	d.floor.value = threshold
+	for _, i := range offers {
+		of := &d.turn.Offers[i]
+		b := &d.prog.behaviours[of.Behaviour]
+		factor, _ := d.turn.greatest(d.prog, of, b)
+		if factor == 0 || !d.climb(b, of.targets(b), d.least(b, factor)) {
+			continue
+		}
+		for _, target := range d.batch.targets[:d.batch.n] {
+			o := Option{of.Behaviour, target}
+			f := d.turn.factors(d.prog, of, o)
+			if score := d.score(b, target, f.product()); score > 0 && score >= threshold {
+				return candidate{Option: o, score: score}
+			}
+		}
+	}
+	return candidate{Option: noOption}
+}
