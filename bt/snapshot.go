@@ -1,0 +1,137 @@
+package bt
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Append appends everything that what the tree does next depends on, for [Tree.Read], the activities that it runs included. It must not be called
+// within a tick.
+func (t *Tree) Append(b []byte, in *activity.Instances) []byte {
+	b, place := pack.BeginPart(b)
+	for _, w := range t.mem[:t.p.frame] {
+		b = pack.AppendInt(b, w)
+	}
+	for n := range t.p.nodes {
+		b = t.appendNode(b, int32(n), in)
+	}
+	for i := range t.p.watches {
+		bit := t.p.watches[i].bit
+		b = pack.AppendBool(pack.AppendBool(b, t.bit(bit)), t.bit(bit+1))
+	}
+	if t.p.draws >= 0 {
+		b = pack.AppendInt(b, t.mem[t.p.draws])
+	}
+	return pack.EndPart(b, place)
+}
+
+// appendNode writes whether a node runs, and what it remembers.
+func (t *Tree) appendNode(b []byte, n int32, in *activity.Instances) []byte {
+	nd := &t.p.nodes[n]
+	running := t.isRunning(n)
+	b = pack.AppendBool(b, running)
+	if keepsAfterEnd(nd.kind) {
+		b = t.appendState(b, nd)
+	}
+	if !running {
+		return b
+	}
+	if nd.action >= 0 {
+		b = in.AppendInstance(b, activity.HandleOf(nd.action, int32(t.lane(nd.lane))-1))
+	} else if !keepsAfterEnd(nd.kind) {
+		b = t.appendState(b, nd)
+	}
+	for i := range nd.services {
+		s := &nd.services[i]
+		b = pack.AppendInt(b, t.mem[s.word])
+		slot := int32(t.lane(s.lane)) - 1
+		if b = pack.AppendBool(b, slot >= 0); slot >= 0 {
+			b = in.AppendInstance(b, activity.HandleOf(s.action, slot))
+		}
+	}
+	return b
+}
+
+// keepsAfterEnd reports whether a kind of node remembers something when it does not run.
+func keepsAfterEnd(k def.NodeKind) bool {
+	switch k {
+	case def.NodeResumeSequence, def.NodeCooldown, def.NodeOnce, def.NodeLimit:
+		return true
+	}
+	return false
+}
+
+// appendState writes the lanes and words of a node.
+func (t *Tree) appendState(b []byte, nd *node) []byte {
+	for i := range lanes(nd) {
+		b = pack.AppendUint(b, int(t.lane(nd.lane+int32(i))))
+	}
+	if hasWord(nd.kind) {
+		b = pack.AppendInt(b, t.mem[nd.word])
+	}
+	if nd.kind == def.NodeEach && nd.values == nil {
+		list := t.more.lists[nd.list]
+		b = pack.AppendUint(b, len(list))
+		for _, w := range list {
+			b = pack.AppendInt(b, w)
+		}
+	}
+	return b
+}
+
+// Restored tells the host of what goes on after the tree was read, in the order of its nodes. It reports whether nothing panicked; see
+// [activity.Instances.Restored].
+func (t *Tree) Restored(e *Env) bool {
+	ok := true
+	t.handles(func(h activity.Handle) { ok = e.Instances.Restored(e.Ctx, h) && ok })
+	return ok
+}
+
+// Drop ends the tree and what it runs without calling the host.
+func (t *Tree) Drop(in *activity.Instances) {
+	t.handles(in.Drop)
+	for n := range t.p.nodes {
+		t.setBit(t.p.bits+int32(n), false)
+	}
+	t.active, t.due, t.leaves, t.held = 0, 0, 0, false
+}
+
+// handles calls visit for each running activity.
+func (t *Tree) handles(visit func(h activity.Handle)) {
+	for n := range t.p.nodes {
+		nd := &t.p.nodes[n]
+		if !t.isRunning(int32(n)) {
+			continue
+		}
+		if slot := int32(0); nd.action >= 0 {
+			if slot = int32(t.lane(nd.lane)) - 1; slot >= 0 {
+				visit(activity.HandleOf(nd.action, slot))
+			}
+		}
+		for i := range nd.services {
+			if slot := int32(t.lane(nd.services[i].lane)) - 1; slot >= 0 {
+				visit(activity.HandleOf(nd.services[i].action, slot))
+			}
+		}
+	}
+}
+
+// slots returns the types of the words of a program's frame; of a vec2 the second word has the zero type.
+func (p *Program) slots() []world.Type {
+	types := make([]world.Type, p.frame)
+	for _, s := range p.Info.Params {
+		types[s.Index] = s.Type
+	}
+	for i := range p.nodes {
+		info := p.nodes[i].info
+		for _, b := range info.Enter {
+			types[b.Slot.Index] = b.Slot.Type
+		}
+		if info.Kind == def.NodeEach {
+			types[info.Each.Index] = info.Each.Type
+		}
+	}
+	return types
+}
