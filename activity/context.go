@@ -19,6 +19,8 @@ type Ctx struct {
 	rand    det.Rand
 	drawing bool
 	fault   Fault
+	flags   *world.Flags // nil: states of agents have none
+	flag    int
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -31,8 +33,17 @@ func NewCtx(seed uint64, tps int, derived DeriveFunc) *Ctx {
 
 // Enter makes the context that of an agent in a tick. It is for whoever runs agents, not for actions.
 func (c *Ctx) Enter(agent AgentID, tick int64, st *world.State) {
-	c.agent, c.tick, c.state, c.drawing, c.fault = agent, tick, st, false, Fault{}
+	c.agent, c.tick, c.state, c.flags, c.drawing, c.fault = agent, tick, st, nil, false, Fault{}
 }
+
+// EnterFlagged does the same for an agent whose state has a flag that is raised whenever something is in its log.
+func (c *Ctx) EnterFlagged(agent AgentID, tick int64, st *world.State, f *world.Flags, i int) {
+	c.Enter(agent, tick, st)
+	c.flags, c.flag = f, i
+}
+
+// isWritten reports whether there may be anything in the log of the agent's state.
+func (c *Ctx) isWritten() bool { return c.flags == nil || c.flags.Raised(c.flag) }
 
 // Agent returns the agent that acts.
 func (c *Ctx) Agent() AgentID { return c.agent }
@@ -42,6 +53,9 @@ func (c *Ctx) Tick() int64 { return c.tick }
 
 // TPS returns the number of ticks in a second.
 func (c *Ctx) TPS() int { return c.tps }
+
+// Seed returns what the random numbers of the crowd are drawn from.
+func (c *Ctx) Seed() uint64 { return c.seed }
 
 // DT returns the length of a tick in seconds: the time that an update stands for.
 func (c *Ctx) DT() float64 { return 1 / float64(c.tps) }
@@ -78,6 +92,9 @@ func (c *Ctx) Name(o world.Object) string {
 	}
 	return c.state.ObjectName(o, typ)
 }
+
+// PutFault notes a panic for [Ctx.TakeFault]: for whoever has dealt with one within and wants it known further up.
+func (c *Ctx) PutFault(f Fault) { c.fault = f }
 
 // TakeFault returns what panicked since [Ctx.Enter] or the last call, and forgets it; ok is false when nothing did.
 func (c *Ctx) TakeFault() (f Fault, ok bool) {

@@ -81,6 +81,9 @@ func (rv *Revival) driven(r *pack.Reader) (h Handle, why string) {
 	return Handle{s.first + activity + 1, slot}, ""
 }
 
+// Driver returns the driver that was attached as number i.
+func (in *Instances) Driver(i int) Driver { return in.spans[i].driver }
+
 func (d *driven) start(c *Ctx, words []world.Word) int32 { return d.driver.Start(c, d.activity, words) }
 func (d *driven) update(c *Ctx, slot int32) Status       { return d.driver.Update(c, slot) }
 func (d *driven) end(*Ctx, int32, Status)                {}

@@ -29,6 +29,12 @@ func (h Handle) IsZero() bool { return h.action == 0 }
 // Action returns the ID of the instance's action.
 func (h Handle) Action() int32 { return h.action - 1 }
 
+// Slot returns what tells the instance apart from others of its action; see [HandleOf].
+func (h Handle) Slot() int32 { return h.slot }
+
+// HandleOf returns the handle of an instance, for whoever keeps many of them and knows what each is of.
+func HandleOf(action, slot int32) Handle { return Handle{action + 1, slot} }
+
 // Instances are the running actions of one crowd. Not safe for concurrent use.
 type Instances struct {
 	stores     []store // by action, then by activity of each driver

@@ -2,14 +2,23 @@ package activity
 
 import (
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// pageCells is how many instances share a page: large enough that a page is an allocation worth making, small enough that
-// an action of which there is one does not take much.
-const pageCells = 64
+const (
+	// pageBytes is how large a page of running instances is, about: large enough that it is an allocation worth making, small enough
+	// that an action of which there is one does not take much.
+	pageBytes = 4 << 10
+	// minPageBits and maxPageBits bound how many instances share a page, as powers of two: a word tells which of them run.
+	minPageBits, maxPageBits = 3, 6
+	// periodStarts is how often each running instance has been replaced, on average, before empty pages that nobody has needed in that time are given
+	// back, and minPeriod the least number of starts: the number of running instances goes up and down, and memory is not to be asked for each
+	// time.
+	periodStarts, minPeriod = 16, 1 << 12
+)
 
 // actionKind is a bound action.
 type actionKind[P, S any] struct {
@@ -44,14 +53,23 @@ func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.abort = f }
 }
 
-func (k *actionKind[P, S]) newStore() store { return &pages[P, S]{kind: k} }
+func (k *actionKind[P, S]) newStore() store {
+	cells := pageBytes / unsafe.Sizeof(cell[P, S]{})
+	return &pages[P, S]{kind: k, shift: uint8(min(max(bits.Len(uint(cells))-1, minPageBits), maxPageBits))}
+}
 
-// pages is the store of one action: pages never move, slots are used again.
+// pages is the store of one action. Instances never move. The lowest free slot is taken, so that pages become empty when fewer of them run.
+// Those that are not needed for a while are given back: how much memory is in use depends on what runs, and not on the most that ever did.
 type pages[P, S any] struct {
-	kind  *actionKind[P, S]
-	pages []*[pageCells]cell[P, S]
-	free  []int32
-	live  int
+	kind   *actionKind[P, S]
+	shift  uint8 // a page has 1<<shift cells
+	pages  [][]cell[P, S]
+	free   []uint64 // by page: bits of the cells that nobody uses
+	first  int      // no page before has a free cell
+	spares [][]cell[P, S]
+	low    int // as many spares have not been needed since the last trim
+	starts int // since then
+	live   int
 }
 
 type cell[P, S any] struct {
@@ -61,7 +79,8 @@ type cell[P, S any] struct {
 }
 
 func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
-	return &ps.pages[slot/pageCells][slot%pageCells]
+	page := ps.pages[slot>>ps.shift]
+	return &page[int(slot)&(len(page)-1)]
 }
 
 func (ps *pages[P, S]) running() int { return ps.live }
@@ -76,11 +95,10 @@ func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
 
 // take makes room for an instance with the given arguments and no state yet.
 func (ps *pages[P, S]) take(words []world.Word) int32 {
-	if len(ps.free) == 0 {
-		ps.grow()
+	if ps.starts++; ps.starts > max(minPeriod, periodStarts*ps.live) {
+		ps.trim()
 	}
-	slot := ps.free[len(ps.free)-1]
-	ps.free = ps.free[:len(ps.free)-1]
+	slot := ps.lowest()
 	ps.live++
 	at := ps.at(slot)
 	*at = cell[P, S]{}
@@ -88,12 +106,42 @@ func (ps *pages[P, S]) take(words []world.Word) int32 {
 	return slot
 }
 
-func (ps *pages[P, S]) grow() {
-	first := int32(len(ps.pages) * pageCells)
-	ps.pages = append(ps.pages, new([pageCells]cell[P, S]))
-	for i := int32(pageCells) - 1; i >= 0; i-- {
-		ps.free = append(ps.free, first+i)
+// none is the bits of a page that nobody uses.
+func (ps *pages[P, S]) none() uint64 { return ^uint64(0) >> (64 - 1<<ps.shift) }
+
+// lowest takes the lowest free slot.
+func (ps *pages[P, S]) lowest() int32 {
+	for ps.first < len(ps.free) && ps.free[ps.first] == 0 {
+		ps.first++
 	}
+	p := ps.first
+	if p == len(ps.pages) {
+		ps.pages, ps.free = append(ps.pages, nil), append(ps.free, ps.none())
+	}
+	if ps.pages[p] == nil {
+		ps.pages[p] = ps.newPage()
+	}
+	i := bits.TrailingZeros64(ps.free[p])
+	ps.free[p] &^= 1 << i
+	return int32(p<<ps.shift | i)
+}
+
+func (ps *pages[P, S]) newPage() []cell[P, S] {
+	last := len(ps.spares) - 1
+	if last < 0 {
+		return make([]cell[P, S], 1<<ps.shift)
+	}
+	page := ps.spares[last]
+	ps.spares[last] = nil
+	ps.spares, ps.low = ps.spares[:last], min(ps.low, last)
+	return page
+}
+
+// trim gives back what has not been needed since the last time.
+func (ps *pages[P, S]) trim() {
+	left := copy(ps.spares, ps.spares[ps.low:])
+	clear(ps.spares[left:])
+	ps.spares, ps.low, ps.starts = ps.spares[:left], left, 0
 }
 
 func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
@@ -132,8 +180,15 @@ func (ps *pages[P, S]) abort(c *Ctx, slot int32, r Reason) {
 }
 
 func (ps *pages[P, S]) release(slot int32) {
-	ps.free = append(ps.free, slot)
 	ps.live--
+	p := int(slot >> ps.shift)
+	ps.free[p] |= 1 << (int(slot) & (1<<ps.shift - 1))
+	ps.first = min(ps.first, p)
+	if ps.free[p] != ps.none() {
+		return
+	}
+	ps.spares = append(ps.spares, ps.pages[p])
+	ps.pages[p] = nil
 }
 
 // guard calls a hook of the host and reports whether it came back.

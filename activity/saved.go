@@ -115,9 +115,9 @@ func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 func (ps *pages[P, S]) fresh() store { return ps.kind.newStore() }
 
 func (ps *pages[P, S]) clear() {
-	ps.live, ps.free = 0, ps.free[:0]
-	for i := int32(len(ps.pages)) * pageCells; i > 0; i-- {
-		ps.free = append(ps.free, i-1)
+	ps.live, ps.first = 0, 0
+	for p := range ps.free {
+		ps.free[p] = ps.none()
 	}
 }
 

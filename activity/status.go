@@ -32,12 +32,17 @@ const (
 	WhileFails            // what the step was to go on while no longer holds
 	TimeOver              // the step has had its time
 	Quarantined           // the host's code panicked: the agent is left alone for a while
-	lastReasonName = Quarantined
+	HigherBranch          // a branch of the tree with higher priority takes over
+	GuardFails            // a condition above it in the tree no longer holds
+	CaseChanged           // another case of its switch applies
+	BranchEnded           // its branch of the tree has ended
+	lastReasonName = BranchEnded
 )
 
 var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
 	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
-	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine"}
+	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
+	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended"}
 
 // String returns the reason in a few words.
 func (r Reason) String() string {

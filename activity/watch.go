@@ -24,6 +24,8 @@ type Call struct {
 	Log    world.Mark   // where the log of the agent's state was before the call
 
 	before Fault // what panicked before
+	of     *watched
+	slot   int32
 }
 
 // Witness is told of calls of the host's code for actions.
@@ -53,7 +55,9 @@ func (in *Instances) Calling() *Call {
 	if in.calls == nil || in.calls.depth == 0 {
 		return nil
 	}
-	return in.calls.stack[in.calls.depth-1]
+	call := in.calls.stack[in.calls.depth-1]
+	call.number()
+	return call
 }
 
 // NewDoubles returns room for running actions that a double answers for, with nothing of a host.
@@ -79,8 +83,15 @@ func (s *calls) push(phase Phase, action int32, serial int64) *Call {
 	}
 	call := s.stack[s.depth]
 	s.depth++
-	call.Phase, call.Action, call.Serial, call.Status = phase, action, serial, Inactive
+	call.Phase, call.Action, call.Serial, call.Status, call.of = phase, action, serial, Inactive, nil
 	return call
+}
+
+// number looks up the number of the running action that is updated. Most updates leave no trace and need none.
+func (c *Call) number() {
+	if c.of != nil {
+		c.Serial = c.of.serials[c.slot]
+	}
 }
 
 // pop ends the call that was pushed last.
@@ -114,7 +125,9 @@ type watched struct {
 
 // begin notes how things are before a call. What panicked before is set aside.
 func begin(c *Ctx, call *Call) {
-	call.Log = c.state.Mark()
+	if call.Log = (world.Mark{}); c.isWritten() {
+		call.Log = c.state.Mark()
+	}
 	if c.fault.Action != "" {
 		call.before, c.fault = c.fault, Fault{}
 	}
@@ -122,6 +135,7 @@ func begin(c *Ctx, call *Call) {
 
 // done tells of a call. What panicked in it is kept, or else what did before.
 func (w *watched) done(c *Ctx, call *Call) {
+	call.number()
 	switch {
 	case c.fault.Action != "":
 		call.Fault = c.fault
@@ -144,10 +158,11 @@ func (w *watched) start(c *Ctx, words []world.Word) int32 {
 }
 
 func (w *watched) update(c *Ctx, slot int32) Status {
-	call := w.calls.push(PhaseUpdate, w.action, w.serials[slot])
+	call := w.calls.push(PhaseUpdate, w.action, 0)
+	call.of, call.slot = w, slot
 	begin(c, call)
 	status := w.store.update(c, slot)
-	if status == Running && c.fault.Action == "" && call.before.Action == "" && len(c.state.Changes(call.Log)) == 0 {
+	if status == Running && c.fault.Action == "" && call.before.Action == "" && (!c.isWritten() || len(c.state.Changes(call.Log)) == 0) {
 		w.calls.depth--
 		return status
 	}

@@ -26,12 +26,14 @@ type agent struct {
 	born    int64 // tick in which it was spawned: it takes part from the next one on
 	leaving bool
 	state   *world.State
-	runner  runner.Runner
-
-	number  int64      // in the order in which agents came, from 1
 	told    world.Mark // in the log of state: what comes after has been written by the host
+	number  int64      // in the order in which agents came, from 1
+	runner  runner.Runner
 	history trace.Ring
 }
+
+// slot returns the number of the agent's slot.
+func (a *agent) slot() int { return int(a.id&slotMask) - 1 }
 
 // slot returns the agent of an ID, or nil when it has left.
 func (c *Crowd) slot(id ID) *agent {
@@ -53,10 +55,11 @@ func (c *Crowd) newSlot() *agent {
 	if len(c.agents) == MaxAgents {
 		return nil
 	}
-	c.agents = append(c.agents, &agent{state: world.NewState(c.script.Info().Schema)})
-	c.used = append(c.used, 0)
+	a := &agent{state: &world.State{}}
+	c.agents, c.used = append(c.agents, a), append(c.used, 0)
+	c.naps.add(a.state)
 	c.free = len(c.agents)
-	return c.agents[len(c.agents)-1]
+	return a
 }
 
 // Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
@@ -74,10 +77,8 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.used[i]++
 	a.id, a.kind, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), k, false, c.tick
 	a.state.CopyFrom(c.world)
-	if i < len(c.naps) {
-		c.naps[i].until = 0
-	}
-	a.runner.Reset(c.script, k, a.id, int64(i), runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
+	c.naps.wake(int32(i))
+	a.runner.Reset(c.script, k, a.id, int64(i), c.runnerOptions())
 	c.count++
 	c.introduce(a)
 	return a.id
@@ -104,6 +105,7 @@ func (c *Crowd) Remove(id ID) bool {
 	if c.tape != nil {
 		c.tape.removing(a)
 	}
+	c.naps.stir(int(id&slotMask) - 1)
 	if a.leaving = true; c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
@@ -115,8 +117,9 @@ func (c *Crowd) Remove(id ID) bool {
 func (c *Crowd) release(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
+	a.runner.PassOver(c.tick)
 	a.runner.Abort(&c.stage, activity.AgentRemoved)
-	c.leave(a)
+	c.leave(a, a.slot())
 	c.flush(trace.Leave, nil)
 	c.collect(a.state, before)
 	c.free = min(c.free, int(a.id&slotMask)-1)

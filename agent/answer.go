@@ -2,17 +2,34 @@ package agent
 
 import (
 	"fmt"
+	"slices"
+	"sync"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// answers are the arguments for which functions of the host have been told the results of.
-type answers map[string]struct{}
-
-// maxAnswers is how many are remembered: what is forgotten is told again.
+// maxAnswers is how many answers are remembered: what is forgotten is told again.
 const maxAnswers = 1 << 16
+
+// answers are what functions of the host have answered. While agents decide, functions are called in no order that could be told: what is new then is
+// told when all have decided, in an order of its own.
+type answers struct {
+	mu        sync.Mutex // of all: functions are called by all that decide
+	told      map[string]struct{}
+	key       []byte
+	gathering bool
+	fresh     []given
+}
+
+// given is an answer that is to be told.
+type given struct {
+	id     int
+	args   []world.Word
+	result [2]world.Word
+	fault  trace.Fault
+}
 
 // witnesses returns functions that tell what those of the host answer.
 func (r *recording) witnesses(funcs []activity.Func) []activity.Func {
@@ -25,15 +42,13 @@ func (r *recording) witnesses(funcs []activity.Func) []activity.Func {
 
 // witnessed returns a function of the host that tells each of its results once.
 func (r *recording) witnessed(id int, f activity.Func) activity.Func {
-	var key []byte
 	return func(args []world.Word) (result [2]world.Word) {
-		key = appendKey(key[:0], id, args)
-		if _, told := r.answers[string(key)]; told {
+		if r.answers.knows(id, args) {
 			return f(args)
 		}
 		defer func() {
 			v := recover()
-			r.answer(id, args, result, v)
+			r.answered(id, args, result, v)
 			if v != nil {
 				panic(v)
 			}
@@ -42,16 +57,61 @@ func (r *recording) witnessed(id int, f activity.Func) activity.Func {
 	}
 }
 
-func (r *recording) answer(id int, args []world.Word, result [2]world.Word, panicked any) {
-	if len(r.answers) >= maxAnswers {
-		clear(r.answers)
-	}
-	r.answers[string(appendKey(nil, id, args))] = struct{}{}
-	r.rec.Index, r.rec.Args = int64(id), appendWords(r.rec.Args[:0], args)
-	r.rec.Result, r.rec.Fault = [2]int64{int64(result[0]), int64(result[1])}, trace.Fault{}
+// knows reports whether the answer to a call has been told.
+func (a *answers) knows(id int, args []world.Word) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.key = appendKey(a.key[:0], id, args)
+	_, told := a.told[string(a.key)]
+	return told
+}
+
+// answered takes note of an answer.
+func (r *recording) answered(id int, args []world.Word, result [2]world.Word, panicked any) {
+	g := given{id: id, args: slices.Clone(args), result: result}
 	if panicked != nil {
-		r.rec.Fault = trace.Fault{Action: "function", Message: shortened(fmt.Sprint(panicked))}
+		g.fault = trace.Fault{Action: "function", Message: shortened(fmt.Sprint(panicked))}
 	}
+	r.answers.mu.Lock()
+	defer r.answers.mu.Unlock()
+	if r.answers.gathering {
+		r.answers.fresh = append(r.answers.fresh, g)
+		return
+	}
+	r.tellAnswer(&g)
+}
+
+// gather is called before agents decide.
+func (r *recording) gather() { r.answers.gathering = true }
+
+// gathered is called when all agents have decided.
+func (r *recording) gathered() {
+	a := &r.answers
+	a.gathering = false
+	slices.SortFunc(a.fresh, func(x, y given) int {
+		if x.id != y.id {
+			return x.id - y.id
+		}
+		return slices.Compare(x.args, y.args)
+	})
+	for i := range a.fresh {
+		if i == 0 || a.fresh[i].id != a.fresh[i-1].id || !slices.Equal(a.fresh[i].args, a.fresh[i-1].args) {
+			r.tellAnswer(&a.fresh[i])
+		}
+	}
+	clear(a.fresh)
+	a.fresh = a.fresh[:0]
+}
+
+// tellAnswer writes an answer to the trace.
+func (r *recording) tellAnswer(g *given) {
+	a := &r.answers
+	if len(a.told) >= maxAnswers {
+		clear(a.told)
+	}
+	a.told[string(appendKey(nil, g.id, g.args))] = struct{}{}
+	r.rec.Index, r.rec.Args, r.rec.Fault = int64(g.id), appendWords(r.rec.Args[:0], g.args), g.fault
+	r.rec.Result = [2]int64{int64(g.result[0]), int64(g.result[1])}
 	r.write(trace.KindAnswer)
 }
 

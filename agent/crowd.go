@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
@@ -28,6 +29,8 @@ type Options struct {
 	Seed   uint64      // of all random numbers
 	Limits htn.Limits  // of each planning
 	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
+	// TreeSink receives what trees do, node by node; nil: nobody does.
+	TreeSink bt.Sink
 	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
 	// of the model.
 	Initial *world.State
@@ -37,6 +40,11 @@ type Options struct {
 	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
 	// the next ticks, while what runs runs on. 0: a planning is done at once.
 	NodesPerTick int
+	// Workers is how many goroutines decide and plan at a time, at most [MaxWorkers]; 0: the caller's alone. The run is the same with any
+	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the host
+	// ([activity.BindFunc]) are called by several at a time, and a tick in which the plans of many agents change their length may allocate:
+	// each goroutine has memory for plans of its own.
+	Workers int
 	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
 	// when the crowd is done with.
 	Recorder *trace.Recorder
@@ -47,30 +55,33 @@ type Options struct {
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
 	script  *runner.Script
+	forest  *bt.Forest
 	options Options
 	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage   runner.Stage
+	crew    *crew
 
 	agents []*agent
 	used   []int32 // how many agents had the slot so far
 	free   int     // no slot below is free
 	count  int
-	naps   []nap   // by slot
-	awake  []int32 // slots of those that take part in the tick and do not sleep
+	naps   *naps
 
 	tick    int64
 	ticking bool
 	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
 
-	teller teller
-	hash   trace.Hash
-	tape   tape        // nil: neither recorded nor run again
-	told   world.Mark  // in the log of world: what comes after has been written by the host
-	came   int64       // agents so far
-	names  *savedNames // nil until a snapshot is made or read
-	spare  spare       // memory for the next rollback
+	teller  teller
+	hash    trace.Hash
+	tape    tape        // nil: neither recorded nor run again
+	acting  *agent      // in whose name the host's code is called; nil: nobody acts
+	sparing bool        // the tape is a recording
+	told    world.Mark  // in the log of world: what comes after has been written by the host
+	came    int64       // agents so far
+	names   *savedNames // nil until a snapshot is made or read
+	spare   spare       // memory for the next rollback
 
-	births  []birth
+	births  []world.Object
 	deaths  []world.Object
 	leavers []ID
 }
@@ -98,7 +109,7 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 		o.TPS = DefaultTPS
 	}
 	o.TPS = min(o.TPS, MaxTPS)
-	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema)}
+	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema), naps: &naps{}}
 	c.world.CopyFrom(d.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != d.Info.Schema {
@@ -110,14 +121,48 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 	for i, f := range functions {
 		funcs[i] = expr.Func(f)
 	}
-	c.teller = teller{crowd: c, sink: o.Sink}
+	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink}
 	c.stage = runner.Stage{
 		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
 		Sink:      &c.teller,
 	}
+	c.crew = c.newCrew(o.Workers)
+	c.plant(funcs)
 	return c
+}
+
+// plant lets agents carry out trees and what those plan for, where the model has trees.
+func (c *Crowd) plant(funcs []expr.Func) {
+	info := c.script.Info()
+	if len(info.Trees) == 0 {
+		return
+	}
+	c.forest = bt.Compile(info, bt.Options{Plan: info.PlanActivity})
+	in := c.stage.Instances
+	in.Attach(newTrees(c, in, funcs), len(info.Trees))
+	in.Attach(newPlans(c, in), info.CountPlans())
+}
+
+// drivers returns what carries out trees, and what they plan for; nil where there are none. Each set of instances has its own.
+func (c *Crowd) drivers() (*trees, *plans) {
+	if c.forest == nil {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(0).(*trees), c.stage.Instances.Driver(1).(*plans)
+}
+
+// notice tells the trees of an agent, and their plans, what has been written to its state.
+func (c *Crowd) notice(a *agent, w *runner.Worker) {
+	if trees, plans := c.drivers(); trees != nil {
+		trees.notice(a.slot(), a.state)
+		plans.notice(a.slot(), w, a.state)
+	}
+}
+
+func (c *Crowd) runnerOptions() runner.Options {
+	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick}
 }
 
 // Derive works out a derived symbol in a state, from the first n words of args.
@@ -134,6 +179,7 @@ func (c *Crowd) Step() {
 	c.begin()
 	c.ticking = true
 	c.receive()
+	c.rouse()
 	c.claim()
 	c.decide()
 	c.act()

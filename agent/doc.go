@@ -4,7 +4,10 @@
 // has passed. A tick is a list of phases, in each of which the agents come in order:
 //
 //   - receive: what was written to the symbols of squads and the world since the last tick reaches every agent
-//   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called
+//   - rouse: those are found for whom something is due, or whose state somebody has written to; the others sleep
+//   - claim: what running steps have claimed is kept from others
+//   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called but
+//     functions. Several goroutines can do so for different agents ([Options].Workers): each agent reads and writes its own only
 //   - act: plans and idle actions go on; the host's code runs here, on the caller's goroutine
 //   - commit: what agents wrote to shared symbols becomes the world's, in order of agents, so that the last one wins;
 //     objects and agents that came or went during the tick do so for everybody
@@ -12,6 +15,8 @@
 // Within a tick an agent therefore sees the shared state as of the tick's start, with its own writes.
 //
 // # Cost
+//
+// Agents that sleep cost nothing: they wait in a wheel of ticks, and writing to their state raises a flag that the crowd sees.
 //
 // Each agent has a state of its own that holds the symbols of all scopes, so that conditions and planners read one flat
 // memory: about 8 bytes for each dense cell, shared ones included; large relations and objects are shared between agents until

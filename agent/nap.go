@@ -1,39 +1,130 @@
 package agent
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"math"
 
-// nap is what it takes to see that an agent has nothing to do, side by side for all of them: most ticks of most agents come to that.
-type nap struct {
-	until int64        // the tick of its next decision; 0: awake
-	state *world.State // its log is empty, or the agent is to be woken
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// wheelTicks is how many ticks the wheel of naps goes round in. Naps that take longer are looked at once in each round.
+const wheelTicks = 256
+
+// naps tell which agents are to be ticked: those that act, and those whose state somebody has written to. The others sleep. They wait in a
+// wheel for the tick in which something is due for them, and cost nothing until then.
+type naps struct {
+	flags world.Flags       // by slot: raised for those that are to be ticked next, by the crowd or by whoever writes to their state
+	list  []nap             // by slot
+	wheel [wheelTicks]int32 // the first of the slots whose tick has this rest, + 1
+	awake []int32           // slots of those that take part in the tick and decide
+
+	routines []routine   // by slot: of those to whom nothing happens
+	acts     world.Flags // by slot: raised for those that have a routine
+	acted    []int32     // slots of those that took part in the tick, but for those to whom nothing happened
 }
 
-// rouse fills the list of those that are ticked: all but those that sleep.
-func (c *Crowd) rouse() {
-	for len(c.naps) < len(c.agents) {
-		c.naps = append(c.naps, nap{state: c.agents[len(c.naps)].state})
+// nap is that of one slot.
+type nap struct {
+	until  int64 // the tick of its next decision; 0: awake
+	after  int32 // the next slot in the same place of the wheel, + 1
+	before int32 // the one before, + 1
+}
+
+// add makes room for the next slot, which holds an agent with a state, and wakes it.
+func (n *naps) add(st *world.State) {
+	i := len(n.list)
+	n.list = append(n.list, nap{})
+	n.flags.Fit(i + 1)
+	st.Flag(&n.flags, i)
+	n.flags.Raise(i)
+	n.routines = append(n.routines, routine{state: st})
+	n.acts.Fit(i + 1)
+}
+
+// clear takes all slots away. Their memory is used again.
+func (n *naps) clear() {
+	for i := range n.list {
+		n.flags.Lower(i)
+		n.acts.Lower(i)
 	}
-	c.awake = c.awake[:0]
-	for i := range c.naps {
-		n := &c.naps[i]
-		if n.until > c.tick && len(n.state.Changes(world.Mark{})) == 0 {
-			continue
+	n.routines = n.routines[:0]
+	n.list, n.awake, n.wheel = n.list[:0], n.awake[:0], [wheelTicks]int32{}
+}
+
+// rest lets the agent in a slot sleep until a tick; in the present or the next one it is ticked anyway.
+func (n *naps) rest(i int32, now, until int64) {
+	n.rise(i)
+	if until <= now+1 {
+		n.flags.Raise(int(i))
+		return
+	}
+	a := &n.list[i]
+	if a.until = until; until == math.MaxInt64 {
+		return
+	}
+	head := &n.wheel[until%wheelTicks]
+	if a.after = *head; a.after != 0 {
+		n.list[a.after-1].before = i + 1
+	}
+	*head = i + 1
+}
+
+// wake ends the nap of a slot, and has its agent ticked next.
+func (n *naps) wake(i int32) {
+	n.flags.Raise(int(i))
+	n.rise(i)
+}
+
+// rise takes a slot out of the wheel.
+func (n *naps) rise(i int32) {
+	a := &n.list[i]
+	switch {
+	case a.until == 0:
+		return
+	case a.before != 0:
+		n.list[a.before-1].after = a.after
+	case a.until != math.MaxInt64:
+		n.wheel[a.until%wheelTicks] = a.after
+	}
+	if a.after != 0 {
+		n.list[a.after-1].before = a.before
+	}
+	*a = nap{}
+}
+
+// ring wakes those for whom something is due in a tick.
+func (n *naps) ring(tick int64) {
+	for at := n.wheel[tick%wheelTicks]; at != 0; {
+		i := at - 1
+		if at = n.list[i].after; n.list[i].until <= tick {
+			n.wake(i)
 		}
-		n.until = 0
-		if c.takesPart(c.agents[i]) {
-			c.awake = append(c.awake, int32(i))
+	}
+}
+
+// rouse fills the list of those that are ticked, in order.
+func (c *Crowd) rouse() {
+	n := c.naps
+	n.ring(c.tick)
+	n.awake = n.awake[:0]
+	for i := n.flags.Next(0); i >= 0; i = n.flags.Next(i + 1) {
+		switch a := c.agents[i]; {
+		case a.id == 0:
+			n.flags.Lower(i)
+		case c.takesPart(a):
+			n.flags.Lower(i)
+			n.rise(int32(i))
+			n.stir(i)
+			n.awake = append(n.awake, int32(i))
 		}
 	}
 }
 
 // retire lets an agent that has acted sleep until there is something to do for it.
-func (c *Crowd) retire(i int32) {
-	c.naps[i].until = c.agents[i].runner.RestsUntil()
-}
+func (c *Crowd) retire(i int32) { c.naps.settle(i, c.agents[i], c.tick) }
 
 // catchUp brings an agent that sleeps to the present tick: what is saved of it is as if it had been ticked.
 func (c *Crowd) catchUp(i int) {
-	if i < len(c.naps) && c.naps[i].until > c.tick {
+	if c.naps.list[i].until > c.tick {
 		c.agents[i].runner.PassOver(c.tick)
 	}
 }

@@ -6,13 +6,6 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// birth is an object that came during a tick.
-type birth struct {
-	object world.Object
-	typ    int32
-	name   string
-}
-
 // AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
 // one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
 func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
@@ -27,7 +20,7 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	if c.tape != nil {
 		c.tape.objectAdded(o, t.ID, name)
 	}
-	c.births = append(c.births, birth{o, t.ID, name})
+	c.births = append(c.births, o)
 	if !c.ticking {
 		c.settleObjects()
 	}
@@ -55,36 +48,30 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 	return true
 }
 
-// settleObjects makes the objects of all agents those of the world. Everybody adds and removes in the same order and so gives
-// an object the same place.
+// settleObjects makes the objects of all agents those of the world: they share its table.
 func (c *Crowd) settleObjects() {
 	if len(c.births)+len(c.deaths) == 0 {
 		return
 	}
-	for _, b := range c.births {
+	if len(c.births) > 0 {
 		for _, a := range c.agents {
-			if a.id != 0 && !a.state.Alive(b.object) {
-				c.add(a.state, b)
+			if a.id != 0 {
+				a.state.FollowBirths(c.world, c.births)
 			}
 		}
 	}
 	for _, o := range c.deaths {
 		c.world.RemoveObject(o)
+	}
+	if len(c.deaths) > 0 {
 		for _, a := range c.agents {
 			if a.id != 0 {
-				a.state.RemoveObject(o)
+				a.state.FollowDeaths(c.world, c.deaths)
 			}
 		}
 	}
-	clear(c.births)
 	c.births, c.deaths = c.births[:0], c.deaths[:0]
 	c.settled()
-}
-
-func (c *Crowd) add(st *world.State, b birth) {
-	if o, err := st.AddObject(b.typ, b.name); err != nil || o != b.object {
-		panic(fmt.Sprintf("karakuri: an agent's objects are not those of the world: %s is %d for it and %d for the world (%v)", b.name, o, b.object, err))
-	}
 }
 
 // ObjectNamed returns the object of a name; ok is false when there is none.

@@ -58,16 +58,7 @@ func (c *Crowd) PlanOf(id ID) []Step {
 	if a == nil {
 		return nil
 	}
-	plan, _ := a.runner.Plan()
-	if plan == nil {
-		return nil
-	}
-	list := make([]Step, plan.Len())
-	for i := range list {
-		state := a.runner.StepState(i)
-		list[i] = Step{Text: htn.StepText(plan, i, a.state), Done: state == runner.StepDone, Running: state == runner.StepActive}
-	}
-	return list
+	return stepsOf(&a.runner, a.state)
 }
 
 // Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
@@ -152,6 +143,7 @@ func (c *Crowd) Explain(id ID) string {
 		b.WriteString("\n" + c.basis(a) + "\n")
 		e.WriteText(&b)
 	}
+	c.explainTrees(&b, a)
 	return b.String()
 }
 
@@ -162,6 +154,12 @@ func (c *Crowd) doing(a *agent) string {
 	}
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()
+	}
+	if len(c.Trees(a.id)) > 0 {
+		return "carries out its tree"
+	}
+	if a.runner.HasTree() {
+		return "about to start its tree"
 	}
 	return "about to plan"
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -16,7 +15,6 @@ type recording struct {
 	out     *trace.Recorder
 	in      *activity.Instances
 	rec     trace.Record
-	acting  *agent
 	telling telling
 	answers answers
 	list    []trace.Write
@@ -31,7 +29,7 @@ type telling struct {
 
 // start begins the trace of a crowd without agents.
 func (r *recording) start(c *Crowd) error {
-	r.crowd, r.answers, r.later = c, answers{}, map[world.Addr]world.Word{}
+	r.crowd, r.answers.told, r.later = c, map[string]struct{}{}, map[world.Addr]world.Word{}
 	h, err := c.header()
 	if err != nil {
 		return err
@@ -39,7 +37,7 @@ func (r *recording) start(c *Crowd) error {
 	if err := r.out.Begin(h, r.last); err != nil {
 		return err
 	}
-	c.tape = r
+	c.tape, c.sparing = r, true
 	c.told = c.world.Mark()
 	return nil
 }
@@ -89,7 +87,7 @@ func (r *recording) receive() {
 func (r *recording) settled() {
 	c := r.crowd
 	c.told = c.world.Mark()
-	for _, a := range c.agents {
+	for a := range c.written {
 		a.told = a.state.Mark()
 	}
 }
@@ -97,8 +95,8 @@ func (r *recording) settled() {
 // flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
 func (r *recording) flushAll(where trace.Where) {
 	r.flush(where, nil)
-	for _, a := range r.crowd.agents {
-		if a.id != 0 && a != r.acting && len(a.state.Changes(a.told)) > 0 {
+	for a := range r.crowd.written {
+		if a != r.crowd.acting && len(a.state.Changes(a.told)) > 0 {
 			r.flushAgent(where, a)
 		}
 	}
@@ -190,13 +188,9 @@ func (r *recording) enter(a *agent) {
 	if len(a.state.Changes(a.told)) > 0 {
 		r.flushAgent(trace.Enter, a)
 	}
-	r.acting = a
 }
 
-func (r *recording) left(a *agent) {
-	a.told = a.state.Mark()
-	r.acting = nil
-}
+func (r *recording) left(a *agent) { a.told = a.state.Mark() }
 
 func (r *recording) spawned(a *agent) {
 	r.flush(r.where(), nil)
@@ -235,15 +229,14 @@ func (r *recording) flushObjects() {
 }
 
 // event tells of a decision, lets the host know, and tells what the host wrote upon that.
-func (r *recording) event(a *agent, told *trace.Record, e runner.Event) {
+func (r *recording) event(a *agent, told *trace.Record) {
 	r.out.Write(told)
-	host := r.crowd.teller.sink
-	if host == nil {
+	if !r.crowd.teller.hears() {
 		return
 	}
 	outer, before := r.telling, a.state.Mark()
 	r.telling = telling{true, r.in.Calling()}
-	host.Event(e)
+	r.crowd.teller.pass()
 	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(trace.Sink, a.number, a.state, changes)
 	}
@@ -259,7 +252,7 @@ func (r *recording) Called(c *activity.Ctx, call *activity.Call) {
 }
 
 func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.Change) {
-	number := r.acting.number
+	number := r.crowd.acting.number
 	if len(changes) > trace.MaxList { // more than a record holds
 		r.writes(trace.Call, number, c.State(), changes)
 		changes = nil

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -156,7 +155,7 @@ func sameWords(list []int64, words []world.Word) bool {
 }
 
 // event compares a decision with the one recorded, and does what the host did when it was told of it.
-func (t *Replay) event(a *agent, told *trace.Record, e runner.Event) {
+func (t *Replay) event(a *agent, told *trace.Record) {
 	if t.diff != nil || t.err != nil {
 		return
 	}
@@ -168,9 +167,7 @@ func (t *Replay) event(a *agent, told *trace.Record, e runner.Event) {
 		return
 	}
 	t.take()
-	if sink := t.crowd.teller.sink; sink != nil {
-		sink.Event(e)
-	}
+	t.crowd.teller.pass()
 	t.inputs(func(r *trace.Record) bool { return r.Where == trace.Sink })
 }
 
@@ -193,6 +190,8 @@ func (t *Replay) enter(a *agent) { t.flush(trace.Enter, a) }
 func (t *Replay) begin()                                  {}
 func (t *Replay) receive()                                {}
 func (t *Replay) settled()                                {}
+func (t *Replay) gather()                                 {}
+func (t *Replay) gathered()                               {}
 func (t *Replay) left(*agent)                             {}
 func (t *Replay) spawned(*agent)                          {}
 func (t *Replay) removing(*agent)                         {}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
@@ -85,6 +86,7 @@ type loader struct {
 	report Report
 	known  *savedNames // of the present program, if known already
 	saved  runner.Saved
+	trees  *bt.Names // of another program; nil: it is the present one, or had none
 
 	from      *world.Schema // of then
 	declared  *world.State
@@ -161,6 +163,9 @@ func (l *loader) names(names []byte, info *def.Info) {
 	if l.saved.Names = runner.ReadNames(r, l.from); r.Failed() {
 		return
 	}
+	if l.trees = (&bt.Names{}); len(r.Rest()) > 0 {
+		l.trees = bt.ReadNames(r, l.from)
+	}
 	r.End()
 	l.migration, l.refused = world.NewMigration(l.from, info.Schema)
 	l.saved.Migration = l.migration
@@ -170,6 +175,7 @@ func (l *loader) names(names []byte, info *def.Info) {
 func (l *loader) crowd(c *Crowd) {
 	l.c, l.saved.Stage = c, &c.stage
 	c.tick, c.rest = l.Whole(), l.Int()
+	l.reads()
 	c.came = l.Whole()
 	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
 	c.free, c.count = 0, 0
@@ -203,6 +209,7 @@ func (l *loader) agents() {
 	for i := 0; i < n && !l.Failed(); i++ {
 		a := l.newAgent()
 		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
+		c.naps.add(a.state) // awake: for those with nothing to do that comes to the same
 		if !l.Bool() || l.Failed() {
 			continue
 		}
@@ -216,6 +223,20 @@ func (l *loader) agents() {
 		c.count++
 	}
 	l.End()
+}
+
+// reads tells what carries out trees and their plans how to read.
+func (l *loader) reads() {
+	if trees, plans := l.c.drivers(); trees != nil {
+		trees.saved.Names, trees.saved.Migration, trees.saved.Shift = l.trees, l.migration, l.saved.Shift
+		plans.saved = &l.saved
+	}
+}
+
+// enter has what is read next belong to an agent.
+func (l *loader) enter(a *agent, id ID) {
+	l.c.stage.Ctx.Enter(id, l.c.tick, a.state)
+	l.saved.Revival.Enter(l.c.stage.Ctx)
 }
 
 // newAgent returns memory for an agent.
@@ -249,7 +270,8 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 	if l.Failed() {
 		return false
 	}
-	a.runner.Reset(c.script, a.kind, a.id, phase, runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
+	a.runner.Reset(c.script, a.kind, a.id, phase, c.runnerOptions())
+	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, a.state)
 	if !here && !l.Failed() {
 		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
@@ -307,5 +329,5 @@ func (c *Crowd) restored(a *agent) {
 	before := a.state.Mark()
 	a.runner.Restored(&c.stage)
 	c.collect(a.state, before)
-	c.leave(a)
+	c.leave(a, a.slot())
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/pack"
-	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -48,6 +47,7 @@ func (l *loader) single() ID {
 		return 0
 	}
 	l.saved.Stage, l.saved.Shift = &c.stage, c.tick-l.Whole()
+	l.reads()
 	a := c.newSlot()
 	if a == nil {
 		return 0
@@ -59,6 +59,7 @@ func (l *loader) single() ID {
 		return 0
 	}
 	c.used[i]++
+	c.naps.wake(int32(i))
 	a.id, a.leaving, a.born = idOf(c.used[i], i), false, c.tick
 	c.count++
 	c.introduce(a)
@@ -78,13 +79,14 @@ func (l *loader) join(a *agent, slot int) {
 		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
 		return
 	}
-	a.runner.Reset(c.script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick})
+	a.runner.Reset(c.script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), c.runnerOptions())
 	if l.old.Read(l.Reader, l.from, l.declared); l.Failed() {
 		return
 	}
 	l.migration.Match(c.world, &l.old)
 	a.state.CopyFrom(c.world)
 	l.migration.Cells(a.state, &l.old, world.ScopeAgent)
+	l.enter(a, idOf(c.used[slot]+1, slot))
 	for _, text := range a.runner.Read(l.Reader, &l.saved, was, a.state) {
 		l.report.note(world.Lost, "the agent", text)
 	}

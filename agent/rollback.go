@@ -14,6 +14,7 @@ type spare struct {
 	world     *world.State
 	agents    []*agent
 	used      []int32
+	naps      *naps
 }
 
 // Rollback takes the crowd back to a snapshot that was made of it, or of another crowd of its program: everything is as it was then, agents
@@ -46,22 +47,21 @@ func (c *Crowd) Rollback(data []byte) error {
 		c.spare = spare{} // its memory may be given away in part
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
-	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used}
-	c.naps = before.naps[:0] // all are awake: for those with nothing to do that comes to the same
+	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.naps}
 	l.finish()
 	return nil
 }
 
 // useSpare gives the crowd other memory than its own, which stays as it is until the snapshot has been read.
 func (c *Crowd) useSpare(l *loader) {
-	c.naps = nil
 	if c.spare.instances == nil {
 		c.stage.Instances = c.stage.Instances.Fresh()
-		c.world, c.agents, c.used = &world.State{}, nil, nil
+		c.world, c.agents, c.used, c.naps = &world.State{}, nil, nil, &naps{}
 		return
 	}
 	c.spare.instances.Clear()
 	c.stage.Instances, c.world = c.spare.instances, c.spare.world
 	l.pool = append(l.pool, c.spare.agents...)
-	c.agents, c.used = c.spare.agents[:0], c.spare.used[:0]
+	c.agents, c.used, c.naps = c.spare.agents[:0], c.spare.used[:0], c.spare.naps
+	c.naps.clear()
 }

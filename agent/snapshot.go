@@ -6,7 +6,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 1
+const SnapshotVersion = 2
 
 const (
 	crowdMagic = "KCROWD\r\n"
@@ -27,6 +27,9 @@ func (c *Crowd) program() *savedNames {
 		info := c.script.Info()
 		c.names = &savedNames{identity: info.Identity()}
 		c.names.names = c.script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
+		if c.forest != nil {
+			c.names.names = c.forest.AppendNames(c.names.names)
+		}
 	}
 	return c.names
 }
@@ -88,6 +91,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b := c.appendHead(dst, agentMagic)
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
 	b = a.state.Append(b, c.script.Info().Initial)
+	c.catchUp(int(id&slotMask) - 1)
 	b = a.runner.Append(b, &c.stage, a.state)
 	return pack.Seal(b, from)
 }

@@ -70,6 +70,39 @@ agent guard { plan danger; plan dine once; idle stroll(cross) }
 agent sleeper { }
 `
 
+// grove has all that trees and what runs within them keep from tick to tick.
+const grove = `
+const patience = 0.7
+tree pursue(p: prey, often: int) {
+    sequence {
+        if armed abort self
+        parallel succeed 1 fail 2 { chase(p) uninterrupted; retry often { shout(at) }; timeout patience { hide } }
+        set caught(p) = true, food += 1
+    }
+}
+tree live(out quarry: prey) {
+    service every 0.5s set n = n + 1
+    service every 0.7s bite
+    selector on_failure alarm = false {
+        when alarm abort both { plan danger }
+        sequence abort lower { if hungry; if food > 0; plan dine }
+        cooldown 0.8s { each q: prey where !caught(q) order near(q) { sequence { set quarry = q; pursue(q, 2) } } }
+        random selector { limit 9 weight 2 { stroll(wild) }; chance 0.5 { fetch }; wait 0.2s..0.9s }
+        resume sequence { stroll(calm); once { fetch }; wait 0.3s }
+        switch feels { case cross { bite }; case wild { fetch }; else { utility selector { hide() score near(quarry); stroll(wild) score 2.0 } } }
+    }
+}
+operator stalk_all { do prowl(2); effect armed = true; cooldown 1.5s }
+tree prowl(often: int) { repeat often { reactive sequence { if !alarm; plan eat_something } } }
+task eat_something { method "eat" when food > 0 { eat }; method "look" each q: prey { look(q) } }
+task prowling { method "prowl" { stalk_all; eat } }
+agent wolf { tree live(goal) }
+agent bear { tree live(goal) { override shout = howl } }
+agent lynx { plan prowling; idle stroll(calm) }
+agent mole { tree prowl(1) once; idle stroll(cross) }
+action howl(at: vec2) uses voice
+`
+
 // scene is a program with a host whose actions keep all they know in their private state, and a driver that does random things between
 // ticks which depend on the tick alone.
 type scene struct {
@@ -123,12 +156,15 @@ func newScene(t testing.TB, name string, files fs.FS, file string, o agent.Optio
 func scenes(t testing.TB) []*scene {
 	stress := fstest.MapFS{"everything.krk": {Data: []byte(everything)}}
 	asking := fstest.MapFS{"everything.krk": {Data: []byte("function lucky(n: int): bool" + strings.Replace(everything, "when armed }", "when armed && lucky(n) }", 1))}}
+	forest := fstest.MapFS{"grove.krk": {Data: []byte(everything + grove)}}
 	examples := os.DirFS("../examples")
 	return []*scene{
 		newScene(t, "everything", stress, "everything.krk", agent.Options{Seed: 7, History: 3}),
 		newScene(t, "everything in slices", stress, "everything.krk", agent.Options{Seed: 8, NodesPerTick: 2, Pictures: true}),
 		newScene(t, "functions", asking, "everything.krk", agent.Options{Seed: 9}),
 		newScene(t, "functions in slices", asking, "everything.krk", agent.Options{Seed: 10, NodesPerTick: 3}),
+		newScene(t, "trees", forest, "grove.krk", agent.Options{Seed: 11}),
+		newScene(t, "trees in slices", forest, "grove.krk", agent.Options{Seed: 12, NodesPerTick: 2}),
 		newScene(t, "meal", examples, "meal/meal.krk", agent.Options{Seed: 1, TPS: 20}),
 		newScene(t, "errands", examples, "errands/errands.krk", agent.Options{Seed: 2}),
 		newScene(t, "errands in slices", examples, "errands/errands.krk", agent.Options{Seed: 2, NodesPerTick: 3}),

@@ -3,6 +3,7 @@ package agent
 import (
 	"iter"
 
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
@@ -15,15 +16,17 @@ type tape interface {
 	begin()                                             // a tick begins
 	receive()                                           // between ticks, agents are about to be shown the shared state
 	settled()                                           // the engine has written to states of agents and to the world
+	gather()                                            // agents are about to decide, several at a time
+	gathered()                                          // they have
 	flush(where trace.Where, a *agent)                  // before the state of an agent, or with nil the world, is made use of
 	sweep()                                             // the same for all agents, where it matters within the tick
-	enter(a *agent)                                     // an agent is about to act, or to stop acting for good
+	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see Crowd.isTold
 	left(a *agent)                                      // it has
 	spawned(a *agent)                                   // came
 	removing(a *agent)                                  // is about to leave
 	objectAdded(o world.Object, typ int32, name string) // came
 	objectRemoving(o world.Object)                      // is about to go
-	event(a *agent, told *trace.Record, e runner.Event) // an agent has decided something
+	event(a *agent, told *trace.Record)                 // an agent has decided something, which the teller passes on
 	end()                                               // a tick has ended
 }
 
@@ -61,6 +64,18 @@ func (c *Crowd) settled() {
 	}
 }
 
+func (c *Crowd) gather() {
+	if c.tape != nil {
+		c.tape.gather()
+	}
+}
+
+func (c *Crowd) gathered() {
+	if c.tape != nil {
+		c.tape.gathered()
+	}
+}
+
 func (c *Crowd) flush(where trace.Where, a *agent) {
 	if c.tape != nil {
 		c.tape.flush(where, a)
@@ -73,31 +88,72 @@ func (c *Crowd) sweep() {
 	}
 }
 
-func (c *Crowd) leave(a *agent) {
-	if c.tape != nil {
-		c.tape.left(a)
+// isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
+func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.naps.flags.Raised(slot) }
+
+// written yields the agents whose states may have been written to since they decided.
+func (c *Crowd) written(yield func(a *agent) bool) {
+	f := &c.naps.flags
+	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
+		if a := c.agents[i]; a.id != 0 && !yield(a) {
+			return
+		}
 	}
 }
 
-// teller is the sink of all agents: it sums up what they decide, keeps the last of it, and passes it on.
+// teller is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
 type teller struct {
 	crowd *Crowd
-	sink  runner.Sink // of the host; may be nil
+	plans runner.Sink // of the host; may be nil
+	trees bt.Sink     // likewise
 	told  trace.Record
+
+	plan runner.Event // the event that is being told
+	tree bt.Event     // or this
+	leaf bool         // it is that of a tree
 }
 
 // Event implements [runner.Sink].
 func (t *teller) Event(e runner.Event) {
 	a := t.crowd.slot(e.Agent)
-	t.told.Kind = trace.KindEvent
 	flatten(&t.told.Event, &e, a.number)
+	t.plan, t.leaf = e, false
+	t.tell(a)
+}
+
+// treeEvent is the same for events of trees.
+func (t *teller) treeEvent(e bt.Event) {
+	a := t.crowd.slot(e.Agent)
+	if t.tree, t.leaf = e, true; !t.crowd.forest.Program(e.Tree).Matters(&e) {
+		t.pass()
+		return
+	}
+	flattenTree(&t.told.Event, &e, a.number)
+	t.tell(a)
+}
+
+func (t *teller) tell(a *agent) {
+	t.told.Kind = trace.KindEvent
 	t.crowd.hash.Add(&t.told.Event)
 	a.history.Add(&t.told.Event)
+	if t.crowd.tape != nil {
+		t.crowd.tape.event(a, &t.told)
+	} else {
+		t.pass()
+	}
+}
+
+// hears reports whether the host wants to know of the event that is being told.
+func (t *teller) hears() bool { return t.leaf && t.trees != nil || !t.leaf && t.plans != nil }
+
+// pass tells the host.
+func (t *teller) pass() {
 	switch {
-	case t.crowd.tape != nil:
-		t.crowd.tape.event(a, &t.told, e)
-	case t.sink != nil:
-		t.sink.Event(e)
+	case !t.hears():
+	case t.leaf:
+		t.trees.Event(t.tree)
+	default:
+		t.plans.Event(t.plan)
 	}
 }
 

@@ -45,34 +45,38 @@ func (c *Crowd) claim() {
 		return
 	}
 	c.stage.Worker.Unclaim()
-	for _, a := range c.agents {
-		if a.id != 0 {
-			a.runner.Claim(c.stage.Worker)
+	for t := c.naps.turns(); ; { // those that sleep carry nothing out
+		i, _, ok := t.take()
+		if !ok {
+			return
 		}
+		c.agents[i].runner.Claim(c.stage.Worker)
 	}
 }
 
 // takesPart reports whether an agent is ticked: it was there before the tick began.
 func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 
-// decide lets every agent decide that does not sleep. Agents touch only what is their own here.
-func (c *Crowd) decide() {
-	c.rouse()
-	for _, i := range c.awake {
-		a := c.agents[i]
-		a.runner.Decide(c.stage.Worker, a.state, c.tick)
-		a.told = world.Mark{}
-	}
-}
-
 // act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
 // take part from the next tick on.
 func (c *Crowd) act() {
-	for _, i := range c.awake {
-		if a := c.agents[i]; !a.leaving {
+	n := c.naps
+	n.acted = n.acted[:0]
+	for t := n.turns(); ; {
+		i, repeats, ok := t.take()
+		switch {
+		case !ok:
+			return
+		case repeats && c.repeat(i):
+			continue
+		case !repeats && !c.agents[i].leaving:
+			a := c.agents[i]
 			c.enter(a)
 			a.runner.Act(&c.stage)
-			c.leave(a)
+			c.leave(a, a.slot())
+		}
+		n.acted = append(n.acted, i)
+		if !c.agents[i].leaving {
 			c.retire(i)
 		}
 	}
@@ -80,16 +84,29 @@ func (c *Crowd) act() {
 
 // enter makes the stage's context that of an agent.
 func (c *Crowd) enter(a *agent) {
-	c.stage.Ctx.Enter(a.id, c.tick, a.state)
-	if c.tape != nil {
+	c.stage.Ctx.EnterFlagged(a.id, c.tick, a.state, &c.naps.flags, a.slot())
+	c.begun(a, a.slot())
+}
+
+// begun tells the tape that the agent in a slot acts.
+func (c *Crowd) begun(a *agent, slot int) {
+	if c.acting = a; c.tape != nil && c.isTold(slot) {
 		c.tape.enter(a)
 	}
+}
+
+// leave ends that the agent in a slot acts.
+func (c *Crowd) leave(a *agent, slot int) {
+	if c.tape != nil && c.isTold(slot) {
+		c.tape.left(a)
+	}
+	c.acting = nil
 }
 
 // commit makes what agents wrote to shared symbols the world's, and what came and went official.
 func (c *Crowd) commit() {
 	c.flush(trace.Commit, nil)
-	for _, i := range c.awake {
+	for _, i := range c.naps.acted {
 		c.flush(trace.Commit, c.agents[i])
 		c.collect(c.agents[i].state, world.Mark{})
 	}

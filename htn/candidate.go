@@ -25,8 +25,8 @@ func (p *Planner) candidates(m *method, frame int32) (first, end int32) {
 	end = int32(len(p.pool))
 	if m.order != nil {
 		sortCandidates(p.pool[first:end], int(m.bound())+candidateExtra)
-		if p.o.Reads != nil {
-			p.o.Reads.order(p, m, frame, p.pool[first:end])
+		if p.o.Reads != nil && m.cell != nil {
+			p.notes.order(p, m, frame, p.pool[first:end])
 		}
 	}
 	p.words = p.words[:top]
@@ -42,7 +42,7 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	v := &m.each[i]
 	slot := frame + v.slot
 	if p.o.Reads != nil {
-		p.o.Reads.Members(v.typ)
+		p.notes.Members(v.typ)
 	}
 	for w, ok := p.firstValue(v.typ); ok; w, ok = p.nextValue(v.typ, w) {
 		p.words[slot] = w
@@ -74,7 +74,11 @@ func (p *Planner) keep(m *method, frame int32) {
 	number := world.Word(len(p.pool))
 	key := world.Word(0)
 	fr := p.frame(frame, m.frame)
-	if m.order != nil {
+	switch {
+	case m.order == nil:
+	case p.o.Reads != nil && m.cell == nil:
+		key = m.order.Track(&p.machine, fr, p.tracker)
+	default:
 		key = m.order.Eval(&p.machine, fr)
 	}
 	from := m.each[0].slot

@@ -56,7 +56,7 @@ func (c *compiler) task(t *def.TaskInfo) {
 }
 
 func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
-	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: m.Order}
+	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order)}
 	for _, v := range m.Each {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}

@@ -40,10 +40,13 @@ func (p *Planner) completable(task int32, args []world.Word) bool {
 	c := p.completion
 	limits := p.limits
 	limits.Nodes = min(completionNodes, max(1, p.limits.Nodes-p.stats.Nodes))
+	c.notes = p.notes
 	c.Configure(Options{Funcs: p.o.Funcs, Reads: p.o.Reads, Bans: p.o.Bans, Limits: limits})
 	c.Begin(p.state, Goal{Task: TaskID(task), Args: args})
 	r := c.Run(limits.Nodes)
-	p.o.Reads.without()
+	if p.o.Reads != nil {
+		p.notes.Unnest()
+	}
 	p.stats.Nodes += r.Stats.Nodes
 	if c.halt != NoBound && c.halt != BoundNodes {
 		p.halt, p.stop = c.halt, 0

@@ -45,7 +45,7 @@ type method struct {
 	when     *expr.Cond
 	each     []variable
 	order    *expr.Value
-	cell     *expr.Term // the order key, for finding the cell that it is
+	cell     *expr.Term // the order key, where it is a cell that the frame tells; else nil
 	before   []bool     // [a*n+b]: subtask a must end before subtask b starts; nil: as declared
 	computed []computedArg
 	block    int32

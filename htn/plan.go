@@ -2,6 +2,7 @@ package htn
 
 import (
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/stock"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -13,6 +14,14 @@ type Plan struct {
 	nodes []node
 	steps []step
 	cost  float64
+}
+
+// PlanStock is memory for plans: those of many agents together need about the same all the time, though each of them now needs more and now
+// less. The zero PlanStock is empty. Not safe for concurrent use.
+type PlanStock struct {
+	words stock.Stock[world.Word]
+	nodes stock.Stock[node]
+	steps stock.Stock[step]
 }
 
 // Step is one operator of a plan.
@@ -45,6 +54,14 @@ func (pl *Plan) copyFrom(p *Planner) {
 	var found Plan
 	found.view(p)
 	pl.CopyFrom(&found)
+}
+
+// Keep makes pl a copy of other in memory of a stock, which gets what pl had.
+func (pl *Plan) Keep(other *Plan, s *PlanStock) {
+	pl.words = s.words.Fit(pl.words, len(other.words))
+	pl.nodes = s.nodes.Fit(pl.nodes, len(other.nodes))
+	pl.steps = s.steps.Fit(pl.steps, len(other.steps))
+	pl.CopyFrom(other)
 }
 
 // CopyFrom makes pl a copy of other that no planner will change. It reuses pl's memory.

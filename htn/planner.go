@@ -28,7 +28,8 @@ type Planner struct {
 	o       Options
 	limits  Limits
 	machine expr.Machine
-	tracker expr.Tracker // o.Reads, or nil
+	notes   *noting      // nil until reads are asked for
+	tracker expr.Tracker // those notes, or nil
 	state   *world.State // the picture planned on
 
 	// The search: arenas, all cut back together when a choice is taken back.
@@ -102,9 +103,11 @@ func (p *Planner) Configure(o Options) {
 	p.o, p.running = o, false
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs = p.state, o.Funcs
-	p.tracker = nil // a nil *Reads would be a tracker
-	if o.Reads != nil {
-		p.tracker = o.Reads
+	if p.tracker = nil; o.Reads != nil {
+		if p.notes == nil {
+			p.notes = &noting{}
+		}
+		p.tracker = &p.notes.Notes
 	}
 }
 
@@ -137,7 +140,7 @@ func (p *Planner) reset(st *world.State) {
 	p.best.clear()
 	p.repair.active = false
 	if p.o.Reads != nil {
-		p.o.Reads.begin(p)
+		p.notes.begin(p)
 	}
 	if p.o.Record != nil {
 		p.o.Record.begin(p)
@@ -157,6 +160,7 @@ func (p *Planner) Run(nodes int) Result {
 
 // run searches and leaves what came of it in p.result.
 func (p *Planner) run(nodes int) {
+	defer p.keepReads()
 	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
 	for p.stats.Nodes < p.stop {
 		switch {
@@ -191,6 +195,13 @@ func (p *Planner) run(nodes int) {
 		p.cut = BoundNodes
 	}
 	p.finish()
+}
+
+// keepReads hands over what has been read so far, also when a function of the host has panicked.
+func (p *Planner) keepReads() {
+	if p.o.Reads != nil && p.nesting == 0 {
+		p.o.Reads.take(p.notes)
+	}
 }
 
 // Busy reports whether a search is paused: begun, and not at its end. Begin and Configure give it up, which costs nothing.

@@ -15,7 +15,29 @@ type Reads struct {
 
 	// everything is set when more cells than maxWholeCells were written without being named: any change then counts.
 	everything bool
-	chain      []*Planner // the planner, and those that judge completion for it
+}
+
+// Affected reports whether one of the changes touches what the result depends on.
+func (r *Reads) Affected(st *world.State, changes []world.Change) bool {
+	return r.everything && len(changes) > 0 || r.Cells.Affected(st, changes)
+}
+
+// Read implements expr.Tracker.
+func (r *Reads) Read(a world.Addr, lo, hi world.Word) { r.Cells.Read(a, lo, hi) }
+
+// Members implements expr.Tracker.
+func (r *Reads) Members(t world.Type) {
+	if t.Kind == world.KindObject {
+		r.Cells.Members(t.ID)
+	}
+}
+
+// noting is where a planner, and those that judge completion for it, note what they read. What the plan itself has written is no
+// reading of the world.
+type noting struct {
+	world.Notes
+	everything bool // see Reads
+	addrs      []world.Addr
 	writes     []written
 	note       func(expr.Access)
 }
@@ -26,122 +48,107 @@ type written struct {
 	old  world.Word
 }
 
-func (r *Reads) begin(p *Planner) {
-	if p.nesting == 0 {
-		r.Cells.Reset()
-		r.everything = false
+// begin sets the notes up for a planner that has just taken its picture.
+func (n *noting) begin(p *Planner) {
+	if p.nesting > 0 {
+		n.Nest(p.state)
+		return
 	}
-	r.chain = append(r.chain[:p.nesting], p)
+	n.everything = false
+	n.Begin(p.state)
 }
 
-// without forgets the planner that judged completion last. A nil Reads records nothing.
-func (r *Reads) without() {
-	if r != nil {
-		r.chain = r.chain[:len(r.chain)-1]
-	}
-}
-
-// Affected reports whether one of the changes touches what the result depends on.
-func (r *Reads) Affected(st *world.State, changes []world.Change) bool {
-	return r.everything && len(changes) > 0 || r.Cells.Affected(st, changes)
-}
-
-// Read implements expr.Tracker. What the plan itself has written is no reading of the world.
-func (r *Reads) Read(a world.Addr, lo, hi world.Word) {
-	if !r.planned(a) {
-		r.Cells.Read(a, lo, hi)
-	}
-}
-
-// Members implements expr.Tracker.
-func (r *Reads) Members(t world.Type) {
-	if t.Kind == world.KindObject {
-		r.Cells.Members(t.ID)
-	}
-}
-
-// planned reports whether the plan has written a cell.
-func (r *Reads) planned(a world.Addr) bool {
-	for _, p := range r.chain {
-		for _, c := range p.state.Changes(p.start) {
-			if c.Addr == a {
-				return true
-			}
-		}
-	}
-	return false
+// take makes the notes what the result depends on.
+func (r *Reads) take(n *noting) {
+	r.everything = n.everything
+	r.Cells.Take(&n.Notes)
 }
 
 // effects applies effects and notes what they read. Where tasks can lead to themselves the search compares states, so that
 // it also matters whether a written cell had that value already.
-func (r *Reads) effects(p *Planner, e *expr.Effects, fr []world.Word) {
+func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
+	before := p.state.Mark()
 	if !p.d.recursive {
-		e.Track(&p.machine, fr, r)
+		e.Track(&p.machine, fr, &n.Notes)
+		n.Wrote(before)
 		return
 	}
-	if r.note == nil {
-		r.note = r.addWrite
-	}
-	r.writes = r.writes[:0]
-	e.Footprint(&p.machine, fr, ignoreAccess, r.note)
-	fresh := r.writes[:0]
-	for _, w := range r.writes {
-		if !r.planned(w.addr) {
+	n.targets(p, e, fr)
+	fresh := n.writes[:0]
+	for _, w := range n.writes {
+		if !n.Written(w.addr) {
 			fresh = append(fresh, written{w.addr, p.state.Get(w.addr)})
 		}
 	}
-	e.Track(&p.machine, fr, r)
+	e.Track(&p.machine, fr, &n.Notes)
 	for _, w := range fresh {
 		switch now := p.state.Get(w.addr); {
 		case now == w.old:
-			r.Cells.Read(w.addr, w.old, w.old)
+			n.Add(w.addr, w.old, w.old)
 		case now < w.old:
-			r.Cells.Read(w.addr, now+1, math.MaxInt64)
+			n.Add(w.addr, now+1, math.MaxInt64)
 		default:
-			r.Cells.Read(w.addr, math.MinInt64, now-1)
+			n.Add(w.addr, math.MinInt64, now-1)
 		}
 	}
+	n.Wrote(before)
+}
+
+// targets finds the cells that effects may write.
+func (n *noting) targets(p *Planner, e *expr.Effects, fr []world.Word) {
+	n.writes = n.writes[:0]
+	var plain bool
+	if n.addrs, plain = e.Targets(fr, n.addrs[:0]); plain {
+		for _, a := range n.addrs {
+			n.writes = append(n.writes, written{addr: a})
+		}
+		return
+	}
+	if n.note == nil {
+		n.note = n.addWrite
+	}
+	e.Footprint(&p.machine, fr, ignoreAccess, n.note)
 }
 
 func ignoreAccess(expr.Access) {}
 
-func (r *Reads) addWrite(a expr.Access) {
+func (n *noting) addWrite(a expr.Access) {
 	if !a.Whole {
-		r.writes = append(r.writes, written{addr: a.Addr})
+		n.writes = append(n.writes, written{addr: a.Addr})
 		return
 	}
 	if a.Sym.Cells > maxWholeCells {
-		r.everything = true
+		n.everything = true
 		return
 	}
 	for i := range a.Sym.Cells * uint64(a.Sym.Type.Width()) {
-		r.writes = append(r.writes, written{addr: a.Sym.Base + world.Addr(i)})
+		n.writes = append(n.writes, written{addr: a.Sym.Base + world.Addr(i)})
 	}
 }
 
-// order notes how far the order keys of candidates may move without changing places. A key that is one cell may move half
-// way to its neighbours; of any other key every cell read must stay.
-func (r *Reads) order(p *Planner, m *method, frame int32, pool []world.Word) {
+// order notes how far the order keys of candidates, each of which is one cell, may move without changing places: half way to their
+// neighbours. Of any other key every cell read must stay.
+func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 	width := int(m.bound()) + candidateExtra
-	n := len(pool) / width
+	count := len(pool) / width
 	fr := p.frame(frame, m.frame)
-	for i := range n {
+	for i := range count {
 		entry := pool[i*width : (i+1)*width]
 		copy(fr[m.each[0].slot:], entry[:width-candidateExtra])
-		addr, ok := m.keyCell(fr)
+		addr, ok := m.keyAddr(fr)
 		if !ok {
-			m.order.Track(&p.machine, fr, r)
+			m.order.Track(&p.machine, fr, &n.Notes)
 			continue
 		}
 		lo, hi := world.Word(math.MinInt64), world.Word(math.MaxInt64)
 		if i > 0 {
 			lo = upperHalf(pool[i*width-candidateExtra], entry[width-candidateExtra])
 		}
-		if i+1 < n {
+		if i+1 < count {
 			hi = upperHalf(entry[width-candidateExtra], pool[(i+2)*width-candidateExtra]) - 1
 			hi = max(hi, entry[width-candidateExtra])
 		}
-		r.Read(addr, lo, hi)
+		n.Read(addr, lo, hi)
 	}
 }
 
@@ -153,22 +160,29 @@ func upperHalf(a, b world.Word) world.Word {
 	return a + world.Word((uint64(b)-uint64(a)+1)/2)
 }
 
-// keyCell returns the one cell that a method's order key is, if it is one.
-func (m *method) keyCell(fr []world.Word) (world.Addr, bool) {
-	t := m.cell
-	if t == nil || t.Kind != expr.TermCell || len(t.Args) > 4 {
-		return 0, false
+// maxKeyArgs is the most arguments of a cell that is looked at as a cell when it is an order key.
+const maxKeyArgs = 4
+
+// keyCell returns the cell that an order key is, if it is one whose arguments are in the frame; else nil.
+func keyCell(t *expr.Term) *expr.Term {
+	if t == nil || t.Kind != expr.TermCell || len(t.Args) > maxKeyArgs {
+		return nil
 	}
-	var args [4]world.Word
-	for i, a := range t.Args {
-		switch a.Kind {
-		case expr.TermConst:
-			args[i] = a.Words[0]
-		case expr.TermVar:
-			args[i] = fr[a.Slot]
-		default:
-			return 0, false
+	for _, a := range t.Args {
+		if a.Kind != expr.TermConst && a.Kind != expr.TermVar {
+			return nil
 		}
 	}
-	return t.Symbol.Addr(args[:len(t.Args)]...)
+	return t
+}
+
+// keyAddr returns the address of the cell that the order key is.
+func (m *method) keyAddr(fr []world.Word) (world.Addr, bool) {
+	var args [maxKeyArgs]world.Word
+	for i, a := range m.cell.Args {
+		if args[i] = a.Words[0]; a.Kind == expr.TermVar {
+			args[i] = fr[a.Slot]
+		}
+	}
+	return m.cell.Symbol.Addr(args[:len(m.cell.Args)]...)
 }

@@ -64,7 +64,7 @@ func (p *Planner) apply(it *item, at place) bool {
 		p.recordOperator(it, parent, fr, true)
 	}
 	if p.o.Reads != nil {
-		p.o.Reads.effects(p, op.effects, fr)
+		p.notes.effects(p, op.effects, fr)
 	} else {
 		op.effects.Apply(&p.machine, fr)
 	}
@@ -83,7 +83,7 @@ func (p *Planner) present(it *item, args int32) bool {
 			continue
 		}
 		if p.o.Reads != nil {
-			p.o.Reads.Members(world.Type{Kind: world.KindObject, ID: a.typ})
+			p.notes.Members(world.Type{Kind: world.KindObject, ID: a.typ})
 		}
 		if !p.state.Alive(p.words[int(args)+i]) {
 			return false
@@ -95,7 +95,7 @@ func (p *Planner) present(it *item, args int32) bool {
 // price is what a step costs where it stands, if that is not fixed.
 func (p *Planner) price(op *operator, fr []world.Word) float64 {
 	if p.o.Reads != nil {
-		return costOf(op.cost.Track(&p.machine, fr, p.o.Reads), op.float)
+		return costOf(op.cost.Track(&p.machine, fr, p.tracker), op.float)
 	}
 	return costOf(op.cost.Eval(&p.machine, fr), op.float)
 }
@@ -264,14 +264,14 @@ func (p *Planner) take(method, id int32, values []world.Word, at place) {
 // compute fills the slots of a computed argument.
 func (p *Planner) compute(a *computedArg, frame, words int32) {
 	fr := p.frame(frame, words)
-	if p.o.Reads != nil {
-		a.value.Track(&p.machine, fr, p.o.Reads)
+	switch to := fr[a.slot : a.slot+a.width]; {
+	case p.o.Reads != nil:
+		a.value.TrackInto(&p.machine, fr, to, p.tracker)
+	case a.width == 1:
+		to[0] = a.value.Eval(&p.machine, fr)
+	default:
+		a.value.EvalInto(&p.machine, fr, to)
 	}
-	if a.width == 1 {
-		fr[a.slot] = a.value.Eval(&p.machine, fr)
-		return
-	}
-	a.value.EvalInto(&p.machine, fr, fr[a.slot:a.slot+a.width])
 }
 
 // extend makes the words reach up to end; what is new is 0.

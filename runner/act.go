@@ -24,13 +24,22 @@ func (r *Runner) Act(s *Stage) {
 	switch {
 	case r.isQuarantined():
 	case r.active:
-		r.carryOn(s)
+		r.carryOn(s, 0)
+	case r.HasTree():
+		r.treeOn(s)
+	case r.root != nil: // whoever started the task sees that it has come to nothing
 	case r.why != NotIdle || r.idling:
 		r.idleOn(s)
 	}
+	r.rest()
+}
+
+// rest works out how long nothing is to be decided, and whether a step starts without that, after a tick in which something has happened.
+func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.verdict = verdict{}
+		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(r.tick+1) < 0
 	}
 }
 
@@ -41,9 +50,10 @@ func (r *Runner) recoverActing(s *Stage) {
 		return
 	}
 	s.Worker.machine.State = s.Ctx.State()
-	r.fault = activity.NewFault("a function of the host", v)
+	fault := activity.NewFault("a function of the host", v)
+	r.fault = &fault
 	if !r.active {
-		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: &r.fault})
+		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: r.fault})
 		r.quarantine(s)
 		return
 	}
@@ -98,7 +108,7 @@ func (r *Runner) tellResult(s *Stage, v verdict) {
 	case v.result == htn.Limit:
 		r.emit(s, Event{Kind: PlanLimit, Limit: r.limit})
 	case v.broken:
-		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: &r.fault})
+		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: r.fault})
 	}
 	if v.outdated {
 		r.emit(s, Event{Kind: PlanOutdated})
@@ -120,15 +130,14 @@ func (r *Runner) begin(s *Stage) {
 	}
 }
 
-// carryOn takes the plan on: the steps that run, then those whose turn has come.
-func (r *Runner) carryOn(s *Stage) {
-	for i := 0; i < len(r.efforts); i++ {
+// carryOn takes the plan on: the steps that run, from one of them on, then those whose turn has come.
+func (r *Runner) carryOn(s *Stage, from int) {
+	for i := from; i < len(r.efforts); i++ {
 		r.goOn(s, &r.efforts[i])
 	}
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
-		i := r.nextReady()
+		i := r.nextReady(r.tick)
 		if i < 0 {
-			r.stuck = r.calm != 0 // nothing has happened in this tick, so nothing ends only now
 			break
 		}
 		r.start(s, i)
@@ -166,7 +175,7 @@ func (r *Runner) drop(s *Stage, reason activity.Reason) {
 func (r *Runner) takeFault(s *Stage) bool {
 	f, ok := s.Ctx.TakeFault()
 	if ok {
-		r.fault = f
+		r.fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
 	}
 	return ok
 }
@@ -196,6 +205,9 @@ func (r *Runner) send(s *Stage, e Event) {
 	if s.Sink == nil {
 		return
 	}
-	e.Agent, e.Tick = r.agent, r.tick
+	e.Agent, e.Tick, e.Level = r.agent, r.tick, r.level
+	if r.level > 0 && e.Kind.isOfPlan() {
+		r.name(&e)
+	}
 	s.Sink.Event(e)
 }

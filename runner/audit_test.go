@@ -274,9 +274,6 @@ task escape { method "run" { flee } }
 agent cook { plan escape when alarm; plan meal every 0.3s; idle hum }
 `
 
-// alert has every runner of the random kitchens decide in each tick, also where that comes to nothing.
-var alert bool
-
 // cook makes a random crowd of cooks do random things.
 func cook(t testing.TB, moves []int, nodes int) (*theatre, *auditor) {
 	var a *auditor
@@ -307,7 +304,7 @@ func cook(t testing.TB, moves []int, nodes int) (*theatre, *auditor) {
 		default:
 			if alert {
 				for _, id := range ids {
-					th.crowd.Runner(id).Rouse()
+					th.touch(id, "hot")
 				}
 			}
 			th.crowd.Step()

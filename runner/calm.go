@@ -8,25 +8,22 @@ const never = math.MaxInt64
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
-	if r.active || !r.isQuarantined() && r.kind.idle != nil && (r.idling || r.why != NotIdle) {
+	if r.active || !r.isQuarantined() && (r.HasTree() || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
 	}
 	return r.calm
 }
-
-// PassOver notes that the runner has not been called up to a tick, since it rests.
-func (r *Runner) PassOver(tick int64) { r.tick = tick }
 
 // nextDecision returns the first tick after this one in which Decide may come to anything, if the state is as Decide last saw it: what is
 // written meanwhile is in its log. It is worked out after acting, and holds until the next event.
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
-	case r.script.opaque, r.thinker.busy, r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
+	case r.script.opaque, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
 		return soon
 	case r.isQuarantined():
 		return max(soon, min(r.released, r.nextAlarm()))
-	case r.why == Quarantined, r.line < 0 && r.why != NoLine, r.line >= 0 && r.spent[r.line]:
+	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(), r.line >= 0 && r.spent[r.line]:
 		return soon
 	}
 	next := r.nextAlarm()

@@ -15,6 +15,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 		r.tick = tick
 		return
 	}
+	r.PassOver(tick - 1)
 	r.tick, r.calm, r.stuck, r.verdict = tick, 0, false, verdict{}
 	w.machine.State = st
 	if len(r.timers) > 0 {
@@ -22,6 +23,11 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	}
 	r.observe(w, st)
 	st.Forget()
+	r.decide(w, st)
+}
+
+// decide chooses the plan line and plans, once what has changed is known.
+func (r *Runner) decide(w *Worker, st *world.State) {
 	defer r.recoverPlanning(w, st)
 	if r.isQuarantined() {
 		return
@@ -38,11 +44,11 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	}
 	switch {
 	case r.line < 0:
-		r.why = NoLine
+		r.why = r.whyNoLine()
 	case r.held, ending:
 	case r.mending && r.carries():
 		r.mend(w, st)
-	case r.thinker.busy:
+	case r.isThinking():
 		r.think(w, st)
 	case r.isDue():
 		r.replan(w, st)
@@ -63,7 +69,9 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	}
 	if len(changes) > 0 || r.script.opaque {
 		r.notice(st, changes)
-		r.thinker.notice(changes)
+		if r.isThinking() {
+			r.thinker.notice(changes)
+		}
 	}
 }
 
@@ -75,12 +83,12 @@ func (r *Runner) recoverPlanning(w *Worker, st *world.State) {
 	}
 	w.machine.State = st
 	fault := activity.NewFault("planning", fmt.Sprint(v))
-	r.verdict = verdict{broken: r.why != Broken || !r.fault.Same(fault), released: r.verdict.released}
+	r.verdict = verdict{broken: r.why != Broken || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = activity.PlanFailed
 	}
 	r.stopThinking()
-	r.fault, r.why, r.planned, r.changed = fault, Broken, r.tick, false
+	r.fault, r.why, r.planned, r.changed = &fault, Broken, r.tick, false
 	if r.line >= 0 {
 		r.wait()
 	}
@@ -135,7 +143,7 @@ func (r *Runner) isDue() bool {
 func (r *Runner) wait() {
 	every := r.kind.lines[r.line].every
 	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
-	r.waits++
+	r.waits = min(r.waits+1, maxCounted)
 	r.due = r.tick + ticks - (r.tick+ticks+r.phase)%every
 }
 

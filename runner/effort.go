@@ -19,7 +19,7 @@ type effort struct {
 	since     int64 // expecting: the tick in which its actions ended
 	free      int64 // if it does not act: the first tick in which an action may follow it
 	hands     []hand
-	reads     htn.Reads // what its until and while depend on
+	reads     *htn.Reads // what its until and while depend on; nil until something is
 }
 
 // hand is one of the actions of a step.
@@ -40,7 +40,7 @@ func (r *Runner) newEffort(i int) *effort {
 	e := &r.efforts[n]
 	free, _ := r.freeFrom(i)
 	*e = effort{step: i, op: r.plan.Step(i).Operator, begun: r.tick, free: free, hands: e.hands[:0], reads: e.reads}
-	e.stale = r.operator(e).watches()
+	e.watch(r.operator(e))
 	return e
 }
 
@@ -102,7 +102,7 @@ func (r *Runner) start(s *Stage, i int) {
 		r.complete(s, e, ByItself)
 		return
 	}
-	r.update(s, e)
+	r.update(s, e, 0)
 }
 
 // goOn lets a running step go on for a tick.
@@ -118,42 +118,46 @@ func (r *Runner) goOn(s *Stage, e *effort) {
 		r.expect(s, e)
 	case op.succeedAfter|op.failAfter != 0 && r.endByTime(s, e):
 	default:
-		r.update(s, e)
+		r.update(s, e, 0)
 	}
 }
 
-// update lets the step's actions go on until they decide how it ends.
-func (r *Runner) update(s *Stage, e *effort) {
-	for i := range e.hands {
+// update lets the step's actions, from one of them on, go on until they decide how it ends.
+func (r *Runner) update(s *Stage, e *effort, from int) {
+	for i := from; i < len(e.hands); i++ {
 		h := &e.hands[i]
 		if h.status != activity.Running {
 			continue
 		}
 		e.acted = true
-		h.status = s.Instances.Update(s.Ctx, h.handle)
-		if h.status == activity.Running {
-			continue
-		}
-		panicked := r.takeFault(s)
-		switch {
-		case panicked && h.status == activity.Failure:
-			r.halt(s, e, activity.PlanFailed)
-			r.fail(s, e.step, ActionPanicked)
-			return
-		case panicked: // in its end hook: the action itself goes on or has been done
-			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
-		}
-		switch join(r.operator(e).join, e.hands) {
-		case activity.Success:
-			r.halt(s, e, activity.Joined)
-			r.complete(s, e, ByItself)
-			return
-		case activity.Failure:
-			r.halt(s, e, activity.Joined)
-			r.fail(s, e.step, ActionFailed)
+		if h.status = s.Instances.Update(s.Ctx, h.handle); h.status != activity.Running && r.conclusive(s, e, h.status) {
 			return
 		}
 	}
+}
+
+// conclusive follows up on the end of one of a step's actions, and reports whether that ends the step.
+func (r *Runner) conclusive(s *Stage, e *effort, status activity.Status) bool {
+	panicked := r.takeFault(s)
+	switch {
+	case panicked && status == activity.Failure:
+		r.halt(s, e, activity.PlanFailed)
+		r.fail(s, e.step, ActionPanicked)
+		return true
+	case panicked: // in its end hook: the action itself goes on or has been done
+		r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	}
+	switch join(r.operator(e).join, e.hands) {
+	case activity.Success:
+		r.halt(s, e, activity.Joined)
+		r.complete(s, e, ByItself)
+		return true
+	case activity.Failure:
+		r.halt(s, e, activity.Joined)
+		r.fail(s, e.step, ActionFailed)
+		return true
+	}
+	return false
 }
 
 // endByTime ends a step that has had its time.
@@ -210,7 +214,7 @@ func (r *Runner) halt(s *Stage, e *effort, reason activity.Reason) {
 		h.status = activity.Inactive
 		s.Instances.Abort(s.Ctx, h.handle, reason)
 		if r.takeFault(s) {
-			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
+			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 		}
 	}
 }

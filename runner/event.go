@@ -43,6 +43,15 @@ var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan no
 // String returns the kind in two words: "plan adopted".
 func (k EventKind) String() string { return eventNames[k] }
 
+// isOfPlan reports whether events of the kind are about a plan as a whole.
+func (k EventKind) isOfPlan() bool {
+	switch k {
+	case PlanAdopted, PlanKept, PlanNone, PlanLimit, PlanEnded, PlanFailed, PlanAborted, PlanMerged, PlanRepaired, PlanOutdated:
+		return true
+	}
+	return false
+}
+
 // Cause is why a step failed.
 type Cause uint8
 
@@ -97,12 +106,13 @@ const (
 	AllDone         // the plan is empty: nothing is left to do
 	Broken          // a function of the host panicked while planning
 	Quarantined     // the host's code panicked while acting: the agent does nothing for a while
+	TreeEnded       // its tree has ended, and does not start again
 )
 
 // String returns the reason in a few words.
 func (y Why) String() string {
 	return [...]string{"", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
-		"a function of the host panicked", "in quarantine after a panic"}[y]
+		"a function of the host panicked", "in quarantine after a panic", "its tree has ended"}[y]
 }
 
 // By is what ended a step that has ended well.
@@ -135,7 +145,8 @@ func (l Lift) String() string {
 }
 
 // Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are
-// views that are valid during the call only.
+// views that are valid during the call only. An event of a plan that is not the agent's own says in Task, or where that is -1 in Operator, and in
+// Args what the plan is for.
 type Event struct {
 	Kind     EventKind
 	Reason   activity.Reason
@@ -152,6 +163,7 @@ type Event struct {
 	Operator htn.OperatorID
 	Task     htn.TaskID
 	Method   int32 // index within the task
+	Level    int32 // 0: of the agent's plan line; else of a plan that a tree has asked for, and how many plans that is within
 	Agent    activity.AgentID
 	Tick     int64
 	Ticks    int64           // how long

@@ -22,7 +22,10 @@ func (c Cause) isPanic() bool { return c == ActionPanicked || c == HostPanicked 
 func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	step := r.plan.Step(i)
 	r.at = i
-	r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
+	if r.failure == nil {
+		r.failure = &Failure{}
+	}
+	*r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
 	r.progress[i].state = StepWaiting
 	if e := r.effortOf(i); e != nil {
 		e.over = true
@@ -30,7 +33,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	}
 	failed := Event{Kind: StepFailed, Cause: cause, Status: activity.Failure}
 	if cause.isPanic() {
-		failed.Fault = &r.fault
+		failed.Fault = r.fault
 	}
 	r.emitStep(s, i, failed)
 	r.ban(s, i, cause)
@@ -68,13 +71,15 @@ func (r *Runner) failPlan(s *Stage, cause Cause) {
 // quarantine leaves the agent alone after a panic in the host's code: twice as long each time until a plan has ended well.
 func (r *Runner) quarantine(s *Stage) {
 	seconds := min(float64(int64(1)<<min(r.panics, 10)), MaxQuarantine)
-	r.panics++
+	r.panics = min(r.panics+1, maxCounted)
 	ticks := r.script.ticks(seconds)
 	r.released = r.tick + ticks
 	r.stopThinking()
 	r.stopIdle(s, activity.Quarantined)
-	r.why, r.watching = Quarantined, false
-	r.emit(s, Event{Kind: AgentQuarantined, Ticks: ticks, Fault: &r.fault})
+	if r.why, r.watching = Quarantined, false; r.root != nil {
+		return // the agent is left alone, by whoever started the task
+	}
+	r.emit(s, Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }
 
 // isQuarantined reports whether the agent does nothing.

@@ -15,16 +15,23 @@ func (r *Runner) idleOn(s *Stage) {
 	if r.idle.IsZero() {
 		r.idle = s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, nil))
 	}
-	status := s.Instances.Update(s.Ctx, r.idle)
-	if status == activity.Running {
+	if status := s.Instances.Update(s.Ctx, r.idle); status != activity.Running {
+		r.endIdle(s, status)
+	}
+}
+
+// endIdle follows up on the end of the idle action.
+func (r *Runner) endIdle(s *Stage, status activity.Status) {
+	r.idle = activity.Handle{}
+	if r.HasTree() {
+		r.endTree(s)
 		return
 	}
-	r.idle = activity.Handle{}
 	r.emit(s, Event{Kind: IdleEnded, Status: status})
 	if !r.takeFault(s) {
 		return
 	}
-	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
+	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	if status == activity.Failure {
 		r.quarantine(s)
 	}
@@ -39,8 +46,10 @@ func (r *Runner) stopIdle(s *Stage, reason activity.Reason) {
 	h := r.idle
 	r.idle = activity.Handle{}
 	s.Instances.Abort(s.Ctx, h, reason)
-	r.emit(s, Event{Kind: IdleAborted, Reason: reason})
+	if !r.HasTree() {
+		r.emit(s, Event{Kind: IdleAborted, Reason: reason})
+	}
 	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: &r.fault})
+		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	}
 }

@@ -13,11 +13,11 @@ import (
 // judge decides between the plan that was found and the one that runs.
 func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	if !r.carries() {
-		r.adopt(found)
+		r.adopt(w, found)
 		return
 	}
 	if r.isRest(found) {
-		r.shorten(found)
+		r.shorten(w, found)
 		r.verdict.keep = SamePlan
 		return
 	}
@@ -26,7 +26,7 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
 		r.keep(keep)
 	case r.merges(w, st, found):
-		r.next.CopyFrom(found)
+		r.next.Keep(found, &w.plans)
 		r.verdict.follow = PlanMerged
 		r.why, r.waits = NotIdle, 0
 	case r.commitment() > r.tick:
@@ -36,17 +36,17 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 		if keep != NotKept {
 			r.verdict.drop = activity.PlanInvalid
 		}
-		r.adopt(found)
+		r.adopt(w, found)
 	}
 }
 
 // adopt makes a plan the next one.
-func (r *Runner) adopt(found *htn.Plan) {
+func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 	if found.Len() == 0 && r.why == AllDone {
 		r.wait() // as before: nothing to do, and nothing to tell
 		return
 	}
-	r.next.CopyFrom(found)
+	r.next.Keep(found, &w.plans)
 	r.verdict.adopt = true
 	if found.Len() == 0 {
 		r.why = AllDone
@@ -78,8 +78,9 @@ func (r *Runner) isRest(found *htn.Plan) bool {
 }
 
 // shorten takes over the derivation of a plan that is what is left of the running one.
-func (r *Runner) shorten(found *htn.Plan) {
-	n := 0
+func (r *Runner) shorten(w *Worker, found *htn.Plan) {
+	n := int32(0)
+	r.pairs()
 	r.match = r.match[:0]
 	for i := range r.progress {
 		if r.progress[i].state == StepDone {
@@ -92,10 +93,10 @@ func (r *Runner) shorten(found *htn.Plan) {
 	}
 	r.progress, r.first, r.at = r.progress[:n], 0, 0
 	for i := range r.efforts {
-		r.efforts[i].step = r.match[r.efforts[i].step]
+		r.efforts[i].step = int(r.match[r.efforts[i].step])
 	}
 	r.renumber()
-	r.plan.CopyFrom(found)
+	r.plan.Keep(found, &w.plans)
 }
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.

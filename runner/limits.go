@@ -20,6 +20,9 @@ const (
 	// MaxQuarantine is the longest time that an agent is left alone after a panic in the host's code, in seconds. The first
 	// lasts one second, each further one twice as long as the one before.
 	MaxQuarantine = 60.0
+	// maxCounted is up to how many plannings in vain and panics are counted: ten of them make the longest wait already, and a snapshot holds
+	// no more.
+	maxCounted = 1<<30 - 1
 	// MaxAttempts is how often a planning that goes on over several ticks is started for one occasion, when the world changes
 	// under it so that its plan cannot be carried out.
 	MaxAttempts = 3

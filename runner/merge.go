@@ -6,6 +6,19 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
+// pairing is how the steps of two plans belong together.
+type pairing struct {
+	match []int32    // by step of the plan: the step of the other that it goes on as, or -1
+	fate  []progress // by step of the other: how far it is
+}
+
+// pairs makes room for a pairing.
+func (r *Runner) pairs() {
+	if r.pairing == nil {
+		r.pairing = &pairing{}
+	}
+}
+
 // merges reports whether the running steps can go on within a plan that was found: it makes the same choices above each of
 // them, asks for nothing before them that is not done, and can be carried out after them.
 func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
@@ -32,6 +45,7 @@ func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
 // pair finds for each step that is done or runs the step of another plan that came about by the same choices. What goes on as
 // what is then in match, and how far the steps of the other plan are in fate. It returns the last of those that run, or -1.
 func (r *Runner) pair(found *htn.Plan) (last int) {
+	r.pairs()
 	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
 	r.match = r.match[:0]
 	last = -1
@@ -45,7 +59,7 @@ func (r *Runner) pair(found *htn.Plan) (last int) {
 				last = max(last, at)
 			}
 		}
-		r.match = append(r.match, at)
+		r.match = append(r.match, int32(at))
 	}
 	return last
 }
@@ -61,7 +75,7 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 	r.sweep()
 	for i := range r.efforts {
 		e := &r.efforts[i]
-		e.step = r.match[e.step]
+		e.step = int(r.match[e.step])
 	}
 	r.plan, r.next = r.next, r.plan
 	r.progress, r.fate = r.fate, r.progress

@@ -38,8 +38,8 @@ func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) 
 	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
 		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
 	for _, c := range o.Do {
-		out.do = append(out.do, compileCall(c))
-		for _, name := range c.Action.Uses {
+		out.do = append(out.do, s.compileCall(c))
+		for _, name := range c.Uses() {
 			out.uses = append(out.uses, resource(resources, name))
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // edge says that step a has to be done before step b starts.
-type edge = [2]int
+type edge = [2]int32
 
 // meeting is whether a step of one operator changes what a step of another reads or changes.
 type meeting uint8
@@ -97,7 +97,7 @@ func (w *Worker) order(r *Runner) []edge {
 			if w.before[a*n+b] || !w.follows(r, a, b) {
 				continue
 			}
-			edges = append(edges, edge{a, b})
+			edges = append(edges, edge{int32(a), int32(b)})
 			w.before[a*n+b] = true
 			for k := range a { // what comes before a comes before b
 				w.before[k*n+b] = w.before[k*n+b] || w.before[k*n+a]

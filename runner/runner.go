@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -14,17 +16,25 @@ type Runner struct {
 	agent  activity.AgentID
 	tick   int64
 	calm   int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
-	stuck  bool  // no step can start before something happens
 	phase  int64 // shifts the interval, so that agents do not all plan in the same tick
-	budget int   // nodes of planning in each tick; 0: plannings are not cut
 
 	line     int   // the plan line that holds; -1: none
 	from     int   // the plan line that plan is for
 	released int64 // the tick in which the last quarantine ends
-	why      Why
-	held     bool // another line holds, but the running step is committed
-	idling   bool
+	idle     activity.Handle
+	budget   int32 // nodes of planning in each tick; 0: plannings are not cut
+	waits    int32 // plannings in vain so far
+	panics   int32 // since a plan has ended well
+	level    int32 // how many plans it is within; 0: it is that of the agent itself
 
+	root      *Runner // within a plan: that of the agent; nil: it is that itself
+	stuck     bool    // no step can start before something happens
+	held      bool    // another line holds, but the running step is committed
+	idling    bool
+	ended     bool // the tree of the agent, which does not start again
+	why       Why
+	limit     htn.Bound
+	verdict   verdict
 	active    bool  // plan is being carried out
 	linear    bool  // each step has to be done before the next starts
 	mending   bool  // step broken has failed, and the plan is to be repaired
@@ -35,7 +45,6 @@ type Runner struct {
 	due       int64 // without a plan: tick of the next planning, unless something changes before
 	blocked   int64 // no planning before this tick
 	recheck   int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
-	waits     int   // plannings in vain so far
 
 	first    int // the first step that is not done
 	at       int // the step that is or was last dealt with
@@ -46,20 +55,15 @@ type Runner struct {
 	edges    []edge     // the order of the steps, unless linear
 	timers   []timer
 	bans     []ban // the oldest first
-	panics   int   // since a plan has ended well
-	idle     activity.Handle
-	verdict  verdict
 
-	reads   htn.Reads // what the last planning depends on
-	thinker thinker   // what plans over several ticks
-	spent   []bool    // lines that say once and have been carried out
-	next    htn.Plan  // found and to be adopted
-	match   []int     // by step of plan: the step of next that it goes on as, or -1
-	fate    []progress
-	limit   htn.Bound
-	failure Failure
-	fault   activity.Fault
-	picture *world.State // what the last planning saw; nil: not kept
+	reads    htn.Reads       // what the last planning depends on
+	thinker  *thinker        // what plans over several ticks; nil where plannings are not cut
+	spent    []bool          // lines that say once and have been carried out
+	next     htn.Plan        // found and to be adopted
+	*pairing                 // nil until a plan has been compared step by step
+	failure  *Failure        // nil: none
+	fault    *activity.Fault // nil: none
+	picture  *world.State    // what the last planning saw; nil: not kept
 }
 
 // verdict is what Decide leaves for Act.
@@ -88,16 +92,23 @@ type Options struct {
 // Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Phase is any number,
 // different for agents that should not plan in the same tick.
 func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int64, o Options) {
-	r.script, r.kind, r.agent, r.phase, r.budget = s, &s.kinds[kind], agent, phase, o.Nodes
+	r.reset(s, &s.kinds[kind], agent, phase, o)
+}
+
+func (r *Runner) reset(s *Script, k *kind, agent activity.AgentID, phase int64, o Options) {
+	r.script, r.kind, r.agent, r.phase, r.budget = s, k, agent, phase, int32(min(max(o.Nodes, 0), math.MaxInt32))
 	r.line, r.active, r.mending, r.held = -1, false, false, false
 	r.efforts, r.timers, r.bans = r.efforts[:0], r.timers[:0], r.bans[:0]
 	r.panics, r.released, r.recheck = 0, 0, 0
 	r.spent = append(r.spent[:0], make([]bool, len(r.kind.lines))...)
-	r.idling, r.idle = false, activity.Handle{}
+	r.idling, r.idle, r.ended = false, activity.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
 	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
-	r.failure, r.fault = Failure{Args: r.failure.Args[:0]}, activity.Fault{}
+	r.failure, r.fault = nil, nil
+	if r.thinker == nil && o.Nodes > 0 {
+		r.thinker = &thinker{}
+	}
 	r.stopThinking()
 	if o.Pictures && r.picture == nil {
 		r.picture = world.NewState(s.info.Schema)
@@ -131,10 +142,20 @@ func (r *Runner) Why() Why { return r.why }
 func (r *Runner) Limit() htn.Bound { return r.limit }
 
 // Failure returns the last step that failed. Its Args belong to the runner.
-func (r *Runner) Failure() Failure { return r.failure }
+func (r *Runner) Failure() Failure {
+	if r.failure == nil {
+		return Failure{}
+	}
+	return *r.failure
+}
 
 // Fault returns the last panic in the host's code.
-func (r *Runner) Fault() activity.Fault { return r.fault }
+func (r *Runner) Fault() activity.Fault {
+	if r.fault == nil {
+		return activity.Fault{}
+	}
+	return *r.fault
+}
 
 // Picture returns the state that the last planning saw, or nil when it has not planned or pictures are not kept.
 func (r *Runner) Picture() *world.State {

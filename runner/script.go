@@ -54,7 +54,15 @@ type order struct {
 type kind struct {
 	info  *def.AgentInfo
 	lines []line
+	tree  *treeLine // nil: none
 	idle  *call
+}
+
+// treeLine is a tree that is an agent's mind.
+type treeLine struct {
+	action int32
+	words  []world.Word
+	once   bool
 }
 
 type line struct {
@@ -130,7 +138,10 @@ func (s *Script) ticks(seconds float64) int64 {
 }
 
 func (s *Script) compileKind(a *def.AgentInfo) kind {
-	k := kind{info: a, idle: compileCall(a.Idle)}
+	k := kind{info: a, idle: s.compileCall(a.Idle)}
+	if a.Tree != nil {
+		k.tree = &treeLine{s.info.TreeActivity(a.Tree.Tree), a.Tree.Args, a.Tree.Once}
+	}
 	for i := range a.Plans {
 		p := &a.Plans[i]
 		l := line{goal: htn.GoalOf(p.Call), every: s.ticks(p.Every), once: p.Once}
@@ -147,9 +158,16 @@ func (s *Script) compileKind(a *def.AgentInfo) kind {
 	return k
 }
 
-func compileCall(c *def.ActionCall) *call {
+func (s *Script) compileCall(c *def.ActionCall) *call {
 	if c == nil {
 		return nil
+	}
+	if c.Tree != nil {
+		out := &call{action: s.info.TreeActivity(c.Tree)}
+		for _, a := range c.Args {
+			out.args = append(out.args, argument{value: expr.CompileValue(a), width: a.Type.Width(), which: -1})
+		}
+		return out
 	}
 	out := &call{action: c.Action.ID}
 	for i, a := range c.Args {

@@ -18,6 +18,7 @@ const (
 	savedUnwatched
 	savedChanged
 	savedThinking
+	savedEnded
 	savedBits = iota
 )
 
@@ -63,7 +64,7 @@ func appendPart(b []byte, part func(b []byte) []byte) []byte {
 
 func (r *Runner) bits() int {
 	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.linear, r.mending, r.watching, r.unwatched, r.changed, r.thinker.busy} {
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended} {
 		if v {
 			bits |= 1 << i
 		}
@@ -72,11 +73,12 @@ func (r *Runner) bits() int {
 }
 
 func (r *Runner) appendFault(b []byte) []byte {
-	return pack.AppendText(pack.AppendText(pack.AppendText(b, r.fault.Action), r.fault.Message), r.fault.Stack)
+	f := r.Fault()
+	return pack.AppendText(pack.AppendText(pack.AppendText(b, f.Action), f.Message), f.Stack)
 }
 
 func (r *Runner) appendFailure(b []byte) []byte {
-	f := &r.failure
+	f := r.Failure()
 	b = pack.AppendInt(b, f.Tick)
 	if f.Tick == 0 {
 		return b
@@ -156,7 +158,7 @@ func (r *Runner) appendBans(b []byte) []byte {
 
 // appendReads writes what the last planning depends on. While one is going on that is not settled: it is found out anew.
 func (r *Runner) appendReads(b []byte) []byte {
-	if r.watching && !r.thinker.busy {
+	if r.watching && !r.isThinking() {
 		b, _ = r.reads.AppendBinary(b) // the error is always nil
 	}
 	return b
@@ -164,7 +166,10 @@ func (r *Runner) appendReads(b []byte) []byte {
 
 // appendThinking writes what a planning over several ticks began with and how far it is: it is gone through again from there.
 func (r *Runner) appendThinking(b []byte, st *world.State) []byte {
-	t := &r.thinker
+	t := r.thinker
+	if t == nil {
+		t = &thinker{}
+	}
 	b = pack.AppendInt(pack.AppendUint(b, t.attempts), t.since)
 	if !t.busy {
 		return b

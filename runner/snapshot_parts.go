@@ -58,8 +58,8 @@ func (g *reading) failure() {
 	if g.Names != nil || g.Failed() {
 		return
 	}
-	f := &g.r.failure
-	if f.Tick = in.Int(); f.Tick == 0 {
+	f := &Failure{Tick: in.Int()}
+	if f.Tick == 0 {
 		g.done(in)
 		return
 	}
@@ -70,7 +70,6 @@ func (g *reading) failure() {
 		g.done(in)
 		return
 	}
-	f.Args = f.Args[:0]
 	for _, p := range operators[f.Operator].Params {
 		for range p.Type.Width() {
 			w := world.Word(in.Int())
@@ -80,16 +79,20 @@ func (g *reading) failure() {
 			f.Args = append(f.Args, w)
 		}
 	}
+	g.r.failure = f
 	g.done(in)
 }
 
 // thinking takes up a planning over several ticks: planning is deterministic, so that going through as many nodes again leads to
 // where it was.
 func (g *reading) thinking(busy bool, st *world.State) {
-	r, t := g.r, &g.r.thinker
+	r, t := g.r, &thinker{}
 	in := pack.NewReader(g.Part())
 	if g.Names != nil || g.Failed() {
 		return
+	}
+	if r.thinker != nil {
+		t = r.thinker
 	}
 	t.attempts, t.since = in.Below(MaxAttempts+1), in.Int()+g.Shift
 	if !busy {
@@ -128,7 +131,7 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 			ok = false
 		}
 	}()
-	t := &r.thinker
+	t := r.thinker
 	attempts, since, members := t.attempts, t.since, t.members
 	changed, watching := r.changed, r.watching
 	r.prepare(w, bans)
@@ -143,7 +146,7 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 
 // prepare sets the thinker's planner up.
 func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
-	t := &r.thinker
+	t := r.thinker
 	if t.planner == nil {
 		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
 	}

@@ -51,7 +51,7 @@ func (g *reading) progress() (steps int) {
 	}
 	r.edges = r.edges[:0]
 	for range g.Count() {
-		r.edges = append(r.edges, edge{g.Below(steps), g.Below(steps)})
+		r.edges = append(r.edges, edge{int32(g.Below(steps)), int32(g.Below(steps))})
 		if g.Failed() {
 			return steps
 		}
@@ -113,7 +113,7 @@ func (g *reading) carriesOut(e *effort) (why string) {
 	step := g.r.plan.Step(e.step)
 	e.op = step.Operator
 	op := g.r.operator(e)
-	e.stale = op.watches()
+	e.watch(op)
 	fits := len(e.hands) == 0 || len(e.hands) == len(op.do)
 	for i := range e.hands {
 		fits = fits && (e.hands[i].handle.IsZero() || e.hands[i].handle.Action() == op.do[i].action)

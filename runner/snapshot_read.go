@@ -92,7 +92,7 @@ func (g *reading) line() int {
 func (g *reading) self() (thinking bool) {
 	r := g.r
 	bits := g.Below(1 << savedBits)
-	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking} {
+	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended} {
 		*p = bits>>i&1 != 0
 	}
 	r.line, r.from = g.line(), g.line()
@@ -101,10 +101,12 @@ func (g *reading) self() (thinking bool) {
 		r.recheck = 0
 	}
 	r.released = g.when()
-	r.waits, r.panics = g.Below(1<<30), g.Below(1<<30)
-	r.why, r.limit = Why(g.Below(int(Quarantined)+1)), htn.Bound(g.Below(int(htn.BoundCancelled)+1))
+	r.waits, r.panics = int32(g.Below(1<<30)), int32(g.Below(1<<30))
+	r.why, r.limit = Why(g.Below(int(TreeEnded)+1)), htn.Bound(g.Below(int(htn.BoundCancelled)+1))
 	g.spent()
-	r.fault = activity.Fault{Action: g.Text(), Message: g.Text(), Stack: g.Text()}
+	if f := (activity.Fault{Action: g.Text(), Message: g.Text(), Stack: g.Text()}); f.Action != "" {
+		r.fault = &f
+	}
 	if r.active && r.from < 0 && !g.Failed() && g.lines == nil {
 		g.Fail("a plan in it is for no plan line")
 	}
@@ -135,17 +137,17 @@ func (g *reading) idle() {
 		return
 	}
 	h, why := g.Revival.Instance(g.Reader)
-	switch do := g.r.kind.idle; {
+	switch action, ok := g.r.resting(); {
 	case g.Failed():
 		return
 	case why != "":
-		g.lose("its idle action does not go on: %s", why)
+		g.lose("%s does not go on: %s", g.r.restingText(), why)
 		return
-	case do == nil || do.action != h.Action():
+	case !ok || action != h.Action():
 		if g.Names == nil {
 			g.Fail("an idle action in it is not that of its agent")
 		}
-		g.lose("its idle action does not go on: it has another")
+		g.lose("%s does not go on: it has another", g.r.restingText())
 		g.Stage.Instances.Drop(h)
 		return
 	}

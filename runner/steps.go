@@ -56,16 +56,16 @@ func (r *Runner) skipDone() {
 	}
 }
 
-// nextReady returns the first step that can start now, or -1.
-func (r *Runner) nextReady() int {
+// nextReady returns the first step that can start in a tick, this one or the next, or -1.
+func (r *Runner) nextReady(tick int64) int {
 	if r.linear {
-		if r.first < len(r.progress) && r.isReady(r.first) {
+		if r.first < len(r.progress) && r.isReady(r.first, tick) {
 			return r.first
 		}
 		return -1
 	}
 	for i := r.first; i < len(r.progress); i++ {
-		if r.isReady(i) {
+		if r.isReady(i, tick) {
 			return i
 		}
 	}
@@ -74,7 +74,7 @@ func (r *Runner) nextReady() int {
 
 // isReady reports whether a step can start: it waits, all that has to come before it is done, and nobody else occupies what it
 // needs. An action's update takes the tick, so that actions which follow each other take one each.
-func (r *Runner) isReady(i int) bool {
+func (r *Runner) isReady(i int, tick int64) bool {
 	if r.progress[i].state != StepWaiting {
 		return false
 	}
@@ -84,7 +84,7 @@ func (r *Runner) isReady(i int) bool {
 	}
 	step := r.plan.Step(i)
 	op := &r.script.operators[step.Operator]
-	return (len(op.do) == 0 || free <= r.tick) && !r.occupied(op, step.Args)
+	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args)
 }
 
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
@@ -96,7 +96,7 @@ func (r *Runner) freeFrom(i int) (free int64, done bool) {
 		return r.progress[i-1].free, r.progress[i-1].state == StepDone
 	}
 	for _, e := range r.edges {
-		if e[1] != i {
+		if int(e[1]) != i {
 			continue
 		}
 		before := &r.progress[e[0]]

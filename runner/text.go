@@ -13,27 +13,27 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	switch e.Kind {
 	case PlanAdopted:
 		if e.Steps == 0 {
-			return fmt.Sprintf("plan adopted: nothing is left to do for %s", s.goalName(kind, e.Line, st))
+			return fmt.Sprintf("plan adopted: nothing is left to do for %s", s.goalName(&e, kind, st))
 		}
-		return fmt.Sprintf("plan adopted: %s in %s", s.goalName(kind, e.Line, st), steps(e.Steps))
+		return fmt.Sprintf("plan adopted: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
 	case PlanKept:
 		return "plan kept: " + e.Keep.String()
 	case PlanNone:
-		return "no plan for " + s.goalName(kind, e.Line, st)
+		return "no plan for " + s.goalName(&e, kind, st)
 	case PlanLimit:
-		return fmt.Sprintf("no plan for %s within the limit of %s", s.goalName(kind, e.Line, st), e.Limit)
+		return fmt.Sprintf("no plan for %s within the limit of %s", s.goalName(&e, kind, st), e.Limit)
 	case PlanEnded:
-		return "plan ended: " + s.goalName(kind, e.Line, st)
+		return "plan ended: " + s.goalName(&e, kind, st)
 	case PlanFailed:
 		return fmt.Sprintf("plan failed at step %d of %d", e.Step+1, e.Steps)
 	case PlanAborted:
 		return "plan aborted: " + e.Reason.String()
 	case PlanMerged:
-		return fmt.Sprintf("plan merged: %s goes on, the rest is replaced", s.goalName(kind, e.Line, st))
+		return fmt.Sprintf("plan merged: %s goes on, the rest is replaced", s.goalName(&e, kind, st))
 	case PlanRepaired:
-		return fmt.Sprintf("plan repaired: %s in %s", s.goalName(kind, e.Line, st), steps(e.Steps))
+		return fmt.Sprintf("plan repaired: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
 	case PlanOutdated:
-		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(kind, e.Line, st))
+		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(&e, kind, st))
 	case StepStarted, StepExpecting:
 		return fmt.Sprintf("%s: %s", e.Kind, s.operatorText(e.Operator, e.Args, st))
 	case StepEnded:
@@ -101,11 +101,14 @@ func (s *Script) GoalText(g htn.Goal, st *world.State) string {
 	return htn.CallText(st, t.Name, t.Params, g.Args)
 }
 
-func (s *Script) goalName(kind, line int32, st *world.State) string {
-	if line < 0 {
+func (s *Script) goalName(e *Event, kind int32, st *world.State) string {
+	switch {
+	case e.Line < 0:
 		return "nothing"
+	case e.Level == 0:
+		return s.GoalText(s.kinds[kind].lines[e.Line].goal, st)
 	}
-	return s.GoalText(s.kinds[kind].lines[line].goal, st)
+	return s.GoalText(htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}, st)
 }
 
 func steps(n int32) string {

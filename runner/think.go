@@ -17,7 +17,7 @@ type thinker struct {
 
 // notice takes note of objects that come and go; what else has changed shows when a planning is done.
 func (t *thinker) notice(changes []world.Change) {
-	if !t.busy || t.members {
+	if t.members {
 		return
 	}
 	for _, c := range changes {
@@ -29,15 +29,22 @@ func (t *thinker) notice(changes []world.Change) {
 }
 
 // stopThinking gives up a planning that is going on.
-func (r *Runner) stopThinking() { r.thinker.busy, r.thinker.attempts = false, 0 }
+func (r *Runner) stopThinking() {
+	if r.thinker != nil {
+		r.thinker.busy, r.thinker.attempts = false, 0
+	}
+}
+
+// isThinking reports whether a planning over several ticks is going on.
+func (r *Runner) isThinking() bool { return r.thinker != nil && r.thinker.busy }
 
 // think goes on with a planning, or begins one, and judges what comes of it once it is done.
 func (r *Runner) think(w *Worker, st *world.State) {
-	t := &r.thinker
+	t := r.thinker
 	if !t.busy {
 		r.beginThinking(w, st)
 	}
-	res := t.planner.Run(r.budget)
+	res := t.planner.Run(int(r.budget))
 	if res.Status == htn.Paused {
 		return
 	}
@@ -58,7 +65,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 
 // beginThinking takes a picture and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
-	t := &r.thinker
+	t := r.thinker
 	if t.planner == nil {
 		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
 	}
@@ -78,6 +85,7 @@ func (r *Runner) isRestNow(found *htn.Plan) bool { return r.carries() && r.isRes
 
 // standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
 func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
+	r.pairs()
 	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
 	return r.possible(w, st, found, r.fate)
 }
@@ -103,11 +111,5 @@ func (r *Runner) thinkAgain() {
 
 // isOutdated reports whether something that the planning relied on is no longer as it was in its picture.
 func (r *Runner) isOutdated(st *world.State) bool {
-	outdated := false
-	r.reads.Cells.All(func(i world.Interval) bool {
-		w := st.Get(i.Addr)
-		outdated = w < i.Lo || w > i.Hi
-		return !outdated
-	})
-	return outdated
+	return !r.reads.Cells.Holds(st)
 }

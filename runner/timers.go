@@ -15,6 +15,9 @@ func (r *Runner) cool(st *world.State, op *operator) {
 	}
 	addr, due := op.cooling.Base, r.tick+op.cooldown
 	st.Set(addr, world.Bool(true))
+	if r.root != nil {
+		r = r.root // it lives on when the task has ended
+	}
 	for i := range r.timers {
 		if t := &r.timers[i]; t.addr == addr {
 			t.due = max(t.due, due)

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -17,6 +18,13 @@ func (r *Runner) notice(st *world.State, changes []world.Change) {
 	}
 }
 
+// watch has the conditions of a step that begins or has been restored looked at.
+func (e *effort) watch(op *operator) {
+	if e.stale = op.watches(); e.stale && e.reads == nil {
+		e.reads = &htn.Reads{}
+	}
+}
+
 // endByCondition looks at until and while, if they may have another outcome than before, and ends the step if they say so.
 func (r *Runner) endByCondition(s *Stage, e *effort) bool {
 	op := r.operator(e)
@@ -26,12 +34,12 @@ func (r *Runner) endByCondition(s *Stage, e *effort) bool {
 	m, args := &s.Worker.machine, r.plan.Step(e.step).Args
 	e.stale = false
 	e.reads.Cells.Reset()
-	if op.until != nil && !e.expecting && op.until.Track(m, args, &e.reads) {
+	if op.until != nil && !e.expecting && op.until.Track(m, args, e.reads) {
 		r.halt(s, e, activity.UntilHolds)
 		r.complete(s, e, ByUntil)
 		return true
 	}
-	if op.while != nil && !op.while.Track(m, args, &e.reads) {
+	if op.while != nil && !op.while.Track(m, args, e.reads) {
 		r.halt(s, e, activity.WhileFails)
 		r.fail(s, e.step, WhileFalse)
 		return true

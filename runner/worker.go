@@ -16,7 +16,8 @@ type Worker struct {
 	records [2][]int    // method traversal records
 	words   []world.Word
 	bans    []htn.Ban
-	claims  claims
+	claims  *claims
+	plans   htn.PlanStock
 	ended   []bool // steps
 	before  []bool // the order of a plan, [a*n+b]
 	touches [2]footprint
@@ -25,7 +26,15 @@ type Worker struct {
 // NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own.
 func NewWorker(s *Script, o htn.Options) *Worker {
 	o.Reads, o.Record, o.Bans = nil, nil, nil
-	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o)}
+	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}}
+}
+
+// Fork returns a worker with memory of its own, for agents that decide at the same time as those of w: claims are those of w, which nobody may
+// change meanwhile.
+func (w *Worker) Fork() *Worker {
+	fork := NewWorker(w.script, w.options)
+	fork.claims = w.claims
+	return fork
 }
 
 // Options returns the options that the worker plans with.
@@ -57,7 +66,7 @@ func (w *Worker) repair(st *world.State, node int, r *Runner) htn.Result {
 	o := w.options
 	o.Bans = w.bans
 	if r.budget > 0 {
-		o.Limits.Nodes = r.budget
+		o.Limits.Nodes = int(r.budget)
 	}
 	w.planner.Configure(o)
 	return w.planner.Repair(st, &r.plan, w.ended, node)

@@ -30,26 +30,6 @@ func (d *decoder) byte() byte {
 	return b
 }
 
-func (d *decoder) uint() uint64 {
-	n, size := binary.Uvarint(d.rest)
-	if size <= 0 {
-		d.fail("a number is cut short or too large")
-		return 0
-	}
-	d.rest = d.rest[size:]
-	return n
-}
-
-func (d *decoder) int() int64 {
-	n, size := binary.Varint(d.rest)
-	if size <= 0 {
-		d.fail("a number is cut short or too large")
-		return 0
-	}
-	d.rest = d.rest[size:]
-	return n
-}
-
 // count reads a number that is not negative as a signed one.
 func (d *decoder) count() int64 {
 	n := d.uint()

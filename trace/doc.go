@@ -13,12 +13,13 @@
 //
 //	file   = magic version block*
 //	magic  = "KTRACE\r\n"               // 8 bytes; line ends would be damaged by a transfer as text
-//	version = uvarint                   // Version
+//	version = uvarint                   // Version, as in encoding/binary
 //	block  = length check payload       // both uint32, little endian
 //	check  = CRC-32 (Castagnoli) over the number of the block, from 0, as uint32, and the payload
 //	payload = record*                   // whole ones, at most MaxBlock bytes
 //	record = kind fields                // a byte, then what belongs to the kind
 //
-// Whole numbers are varints as in encoding/binary, signed ones in zigzag form. Texts and lists have their length before them. What has been
-// written of a file that was cut off can be read up to the cut, block by block.
+// Whole numbers up to 247 take one byte. For larger ones that byte is 247 plus how many bytes follow, from 1 to 8, the lowest first. Signed ones
+// are in zigzag form. Texts and lists have their length before them. What has been written of a file that was cut off can be read up to the cut,
+// block by block.
 package trace

@@ -14,14 +14,14 @@ type encoder struct {
 // appendText cuts what is too long.
 func appendText(b []byte, s string) []byte {
 	s = s[:min(len(s), MaxText)]
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+	return append(appendUint(b, uint64(len(s))), s...)
 }
 
 func appendWords(b []byte, list []int64) []byte {
 	list = list[:min(len(list), MaxList)]
-	b = binary.AppendUvarint(b, uint64(len(list)))
+	b = appendUint(b, uint64(len(list)))
 	for _, w := range list {
-		b = binary.AppendVarint(b, w)
+		b = appendInt(b, w)
 	}
 	return b
 }
@@ -35,7 +35,7 @@ func (e *encoder) where(b []byte, r *Record) []byte {
 	b = append(b, byte(r.Where))
 	if r.Where == Call {
 		b = append(b, byte(r.Phase))
-		b = binary.AppendVarint(b, e.started-r.Serial)
+		b = appendInt(b, e.started-r.Serial)
 	}
 	return b
 }
@@ -48,21 +48,21 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 	}
 	switch r.Kind {
 	case KindTick:
-		b = binary.AppendVarint(b, r.Tick-e.tick)
+		b = appendInt(b, r.Tick-e.tick)
 		e.tick = r.Tick
 	case KindWrites:
-		b = binary.AppendUvarint(b, uint64(r.Agent))
+		b = appendUint(b, uint64(r.Agent))
 		b = appendWrites(b, r.Writes)
 	case KindSpawn:
-		b = binary.AppendUvarint(b, uint64(r.Agent))
-		b = binary.AppendUvarint(b, uint64(r.Index))
+		b = appendUint(b, uint64(r.Agent))
+		b = appendUint(b, uint64(r.Index))
 	case KindRemove:
-		b = binary.AppendUvarint(b, uint64(r.Agent))
+		b = appendUint(b, uint64(r.Agent))
 	case KindAddObject:
-		b = binary.AppendVarint(b, r.Object)
+		b = appendInt(b, r.Object)
 		b = appendText(appendText(b, r.Type), r.Name)
 	case KindRemoveObject:
-		b = binary.AppendVarint(b, r.Object)
+		b = appendInt(b, r.Object)
 	case KindCall:
 		b = e.call(b, r)
 	case KindAnswer:
@@ -79,10 +79,10 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 
 // appendWrites moves the mark of sparse addresses, which is their top bit, to the other end: small numbers take few bytes.
 func appendWrites(b []byte, list []Write) []byte {
-	b = binary.AppendUvarint(b, uint64(len(list)))
+	b = appendUint(b, uint64(len(list)))
 	for i := range list {
-		b = binary.AppendUvarint(b, bits.RotateLeft64(list[i].Addr, 1))
-		b = binary.AppendVarint(b, list[i].Word)
+		b = appendUint(b, bits.RotateLeft64(list[i].Addr, 1))
+		b = appendInt(b, list[i].Word)
 	}
 	return b
 }
@@ -104,14 +104,14 @@ func (e *encoder) call(b []byte, r *Record) []byte {
 		flags |= callFault
 	}
 	b = append(b, flags)
-	b = binary.AppendUvarint(b, uint64(r.Agent))
+	b = appendUint(b, uint64(r.Agent))
 	if r.Phase == Start {
 		e.started = r.Serial
-		b = binary.AppendUvarint(b, uint64(r.Serial))
-		b = binary.AppendUvarint(b, uint64(r.Index))
+		b = appendUint(b, uint64(r.Serial))
+		b = appendUint(b, uint64(r.Index))
 		b = appendWords(b, r.Args)
 	} else {
-		b = binary.AppendVarint(b, e.started-r.Serial)
+		b = appendInt(b, e.started-r.Serial)
 	}
 	if r.Phase == Abort {
 		b = append(b, r.Reason)
@@ -126,10 +126,10 @@ func (e *encoder) call(b []byte, r *Record) []byte {
 }
 
 func appendAnswer(b []byte, r *Record) []byte {
-	b = binary.AppendUvarint(b, uint64(r.Index))
+	b = appendUint(b, uint64(r.Index))
 	b = appendWords(b, r.Args)
-	b = binary.AppendVarint(b, r.Result[0])
-	b = binary.AppendVarint(b, r.Result[1])
+	b = appendInt(b, r.Result[0])
+	b = appendInt(b, r.Result[1])
 	return appendFault(b, &r.Fault)
 }
 
@@ -158,11 +158,11 @@ func (e *encoder) event(b []byte, v *Event) []byte {
 		mask |= eventFault
 	}
 	b = append(b, v.Kind)
-	b = binary.AppendUvarint(b, uint64(v.Agent))
-	b = binary.AppendVarint(b, v.Tick-e.tick)
-	b = binary.AppendUvarint(b, mask)
+	b = appendUint(b, uint64(v.Agent))
+	b = appendInt(b, v.Tick-e.tick)
+	b = appendUint(b, mask)
 	for rest := mask >> eventShift; rest != 0; rest &= rest - 1 {
-		b = binary.AppendVarint(b, v.Values[bits.TrailingZeros64(rest)])
+		b = appendInt(b, v.Values[bits.TrailingZeros64(rest)])
 	}
 	if mask&eventArgs != 0 {
 		b = appendWords(b, v.Args)
@@ -178,8 +178,8 @@ func (e *encoder) event(b []byte, v *Event) []byte {
 
 func appendCheckpoint(b []byte, r *Record) []byte {
 	b = appendSums(b, r)
-	b = binary.AppendUvarint(b, uint64(r.Index))
-	b = binary.AppendUvarint(b, uint64(len(r.States)))
+	b = appendUint(b, uint64(r.Index))
+	b = appendUint(b, uint64(len(r.States)))
 	for _, s := range r.States {
 		b = binary.LittleEndian.AppendUint32(b, s)
 	}
@@ -189,5 +189,5 @@ func appendCheckpoint(b []byte, r *Record) []byte {
 func appendSums(b []byte, r *Record) []byte {
 	b = binary.LittleEndian.AppendUint64(b, r.State)
 	b = binary.LittleEndian.AppendUint64(b, r.Hash.Sum)
-	return binary.AppendUvarint(b, uint64(r.Hash.Events))
+	return appendUint(b, uint64(r.Hash.Events))
 }

@@ -1,9 +1,6 @@
 package trace
 
-import (
-	"encoding/binary"
-	"strings"
-)
+import "strings"
 
 // Header is what a trace begins with: all that is needed to make the same crowd again.
 type Header struct {
@@ -64,7 +61,7 @@ func appendHeader(b []byte, h *Header, room func(b []byte) []byte) []byte {
 	}
 	for _, o := range h.Options {
 		b = appendText(append(room(b), byte(kindOption)), o.Name)
-		b = binary.AppendVarint(b, o.Value)
+		b = appendInt(b, o.Value)
 	}
 	for _, c := range h.Consts {
 		b = appendText(append(room(b), byte(kindConst)), c.Name)

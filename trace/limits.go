@@ -3,7 +3,7 @@ package trace
 // Limits of a trace. They bound what a reader ever holds of it at a time, whatever the file says.
 const (
 	// Version is the form of the file. A reader refuses any other.
-	Version = 1
+	Version = 2
 	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
 	// in memory.
 	MaxBlock = 128 << 10

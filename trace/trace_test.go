@@ -342,3 +342,27 @@ func FuzzReader(f *testing.F) {
 		}
 	})
 }
+
+func TestNumbersAreReadAsWritten(t *testing.T) {
+	for shift := range 64 {
+		for _, n := range []uint64{1<<shift - 1, 1 << shift, 1<<shift | 1, ^uint64(0) >> shift} {
+			b := appendInt(appendUint(nil, n), int64(n))
+			d := decoder{rest: b}
+			if u, i := d.uint(), d.int(); u != n || i != int64(n) || len(d.rest) > 0 || d.why != "" {
+				t.Errorf("%d is read as %d and %d, with %d bytes left (%s)", n, u, i, len(d.rest), d.why)
+			}
+			for cut := range len(b) {
+				d := decoder{rest: b[:cut]}
+				if d.uint(); d.why == "" {
+					d.int()
+				}
+				if d.why == "" {
+					t.Errorf("%d is read from %d bytes of %d", n, cut, len(b))
+				}
+			}
+		}
+	}
+	if b := appendUint(nil, maxByte); len(b) != 1 {
+		t.Errorf("%d takes %d bytes", maxByte, len(b))
+	}
+}

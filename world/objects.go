@@ -64,6 +64,12 @@ func (st *State) RemoveObject(o Object) bool {
 	if !st.Alive(o) {
 		return false
 	}
+	st.changeObject(st.clear(o))
+	return true
+}
+
+// clear forgets what cells know of an object, and returns its record as it is and as it is to be.
+func (st *State) clear(o Object) (old, gone record) {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]
 	for _, a := range info.arguments {
@@ -79,11 +85,10 @@ func (st *State) RemoveObject(o Object) bool {
 	if info.sparse {
 		st.resetSparse(pop, index, o)
 	}
-	old := st.objects.part.value.at(pop, index)
-	r := old
-	r.info = objectInfo{typ: old.info.typ}
-	st.changeObject(old, r)
-	return true
+	old = st.objects.part.value.at(pop, index)
+	gone = old
+	gone.info = objectInfo{typ: old.info.typ}
+	return old, gone
 }
 
 // resetRow gives their default to all cells of a dense symbol whose parameter has an index.
@@ -121,10 +126,16 @@ func (st *State) resetSparse(pop int32, index int, o Object) {
 
 // changeObject replaces an object's record and writes it into log, trail and hash.
 func (st *State) changeObject(old, r record) {
+	st.noteObject(old, r)
+	st.ownObjects().put(st.schema, r)
+}
+
+// noteObject writes a change of an object's record into log, trail and hash.
+func (st *State) noteObject(old, r record) {
 	st.hash += r.mix() - old.mix()
 	st.log = append(st.log, Change{NoticeMembers | Addr(r.population), r.ref})
+	st.noted()
 	st.trail = append(st.trail, old)
-	st.ownObjects().put(st.schema, r)
 }
 
 // mix is what a record adds to a state's hash: nothing while its index was never used.

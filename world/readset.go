@@ -1,22 +1,17 @@
 package world
 
-import "slices"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // ReadSet is what a computation read: for each cell the interval of values that leaves its outcome as it is, and the
-// types whose members it enumerated. The zero ReadSet is empty. Memory is used again after Reset: once warm, nothing
-// is allocated. Not safe for concurrent use.
+// types whose members it enumerated. The zero ReadSet is empty. It takes little memory, which is used again: once warm, nothing
+// is allocated. Reads are added one by one, which is for a few of them, or all at once from [Notes]. Not safe for concurrent use.
 type ReadSet struct {
-	slots []readSlot // open addressing, a power of two, at most half full
-	count int
-	stamp uint32 // of the slots that are in use; others count as free
+	cells []Interval // in order of address
 	types []int32
-	order []Addr // scratch of All
-}
-
-type readSlot struct {
-	addr   Addr
-	lo, hi Word
-	stamp  uint32
 }
 
 // Interval is one entry of a ReadSet: the outcome stays as long as the word at Addr is at least Lo and at most Hi. An
@@ -26,54 +21,59 @@ type Interval struct {
 	Lo, Hi Word
 }
 
-// Reset empties the set, in constant time.
-func (r *ReadSet) Reset() {
-	r.count, r.types = 0, r.types[:0]
-	if r.stamp++; r.stamp == 0 {
-		clear(r.slots)
-		r.stamp = 1
-	}
-}
+// Reset empties the set.
+func (r *ReadSet) Reset() { r.cells, r.types = r.cells[:0], r.types[:0] }
 
-// find returns the slot of an address, or the free one where it would be; the table must not be empty.
-func (r *ReadSet) find(a Addr) *readSlot {
-	mask := uint64(len(r.slots) - 1)
-	for i := mixWord(a, 0); ; i++ {
-		if s := &r.slots[i&mask]; s.stamp != r.stamp || s.addr == a {
-			return s
-		}
-	}
+// find returns where an address is, or would be.
+func (r *ReadSet) find(a Addr) (int, bool) {
+	return slices.BinarySearchFunc(r.cells, a, func(i Interval, a Addr) int { return cmp.Compare(i.Addr, a) })
 }
 
 // Read notes that the outcome stays while the word at a is within lo and hi. Several intervals of one address
-// intersect.
+// intersect. Reads in order of address cost least.
 func (r *ReadSet) Read(a Addr, lo, hi Word) {
-	if 2*(r.count+1) > len(r.slots) {
-		r.grow()
-	}
-	s := r.find(a)
-	if s.stamp == r.stamp {
-		s.lo, s.hi = max(s.lo, lo), min(s.hi, hi)
+	n := len(r.cells)
+	if n == 0 || r.cells[n-1].Addr < a {
+		r.cells = append(r.cells, Interval{a, lo, hi})
 		return
 	}
-	*s = readSlot{a, lo, hi, r.stamp}
-	r.count++
-}
-
-func (r *ReadSet) grow() {
-	old, stamp := r.slots, r.stamp
-	r.slots, r.stamp = make([]readSlot, max(2*len(old), 32)), max(stamp, 1)
-	for _, s := range old {
-		if s.stamp == stamp {
-			*r.find(s.addr) = s
-		}
+	i, found := r.find(a)
+	if !found {
+		r.cells = slices.Insert(r.cells, i, Interval{a, lo, hi})
+		return
 	}
+	c := &r.cells[i]
+	c.Lo, c.Hi = max(c.Lo, lo), min(c.Hi, hi)
 }
 
 // Members notes that the members of an object type were enumerated or counted.
 func (r *ReadSet) Members(typ int32) {
 	if i, ok := slices.BinarySearch(r.types, typ); !ok {
 		r.types = slices.Insert(r.types, i, typ)
+	}
+}
+
+// Take makes the set what is noted.
+func (r *ReadSet) Take(n *Notes) {
+	r.cells, r.types = n.stock.Fit(r.cells, n.size()), r.types[:0]
+	for i, w := range n.noted {
+		for ; w != 0; w &= w - 1 {
+			a := Addr(i<<6 + bits.TrailingZeros64(w))
+			c := &n.cells[a]
+			r.cells = append(r.cells, Interval{a, c.lo, c.hi})
+		}
+	}
+	dense := len(r.cells)
+	for i := range n.far.slots {
+		if s := &n.far.slots[i]; n.far.count > 0 && s.stamp == n.far.stamp {
+			r.cells = append(r.cells, s.Interval)
+		}
+	}
+	slices.SortFunc(r.cells[dense:], func(a, b Interval) int { return cmp.Compare(a.Addr, b.Addr) })
+	for i, w := range n.types {
+		for ; w != 0; w &= w - 1 {
+			r.types = append(r.types, int32(i<<6+bits.TrailingZeros64(w)))
+		}
 	}
 }
 
@@ -88,16 +88,26 @@ func (r *ReadSet) Affected(st *State, changes []Change) bool {
 			}
 			continue
 		}
-		if r.count == 0 {
-			continue
-		}
-		if s := r.find(c.Addr); s.stamp == r.stamp {
-			if w := st.Get(c.Addr); w < s.lo || w > s.hi {
-				return true
-			}
+		if at, found := r.find(c.Addr); found && !r.cells[at].holds(st) {
+			return true
 		}
 	}
 	return false
+}
+
+func (i *Interval) holds(st *State) bool {
+	w := st.Get(i.Addr)
+	return w >= i.Lo && w <= i.Hi
+}
+
+// Holds reports whether every cell has a value in a state that leaves the outcome as it is. Members of types are not looked at.
+func (r *ReadSet) Holds(st *State) bool {
+	for i := range r.cells {
+		if !r.cells[i].holds(st) {
+			return false
+		}
+	}
+	return true
 }
 
 // membersAffected reports whether an object that came or went belongs to a type that was read. Where its type is no
@@ -117,11 +127,12 @@ func (r *ReadSet) membersAffected(st *State, pop int32, o Object) bool {
 }
 
 // Len returns the number of cells and types in the set.
-func (r *ReadSet) Len() int { return r.count + len(r.types) }
+func (r *ReadSet) Len() int { return len(r.cells) + len(r.types) }
 
 // Has reports whether the word at an address was read.
 func (r *ReadSet) Has(a Addr) bool {
-	return r.count > 0 && r.find(a).stamp == r.stamp
+	_, found := r.find(a)
+	return found
 }
 
 // Types returns the object types whose members were read, in order. The slice belongs to the set.
@@ -129,15 +140,8 @@ func (r *ReadSet) Types() []int32 { return r.types }
 
 // All calls yield for each cell, in order of address, until yield returns false. The set must not change meanwhile.
 func (r *ReadSet) All(yield func(Interval) bool) {
-	r.order = r.order[:0]
-	for i := range r.slots {
-		if s := &r.slots[i]; s.stamp == r.stamp {
-			r.order = append(r.order, s.addr)
-		}
-	}
-	slices.Sort(r.order)
-	for _, a := range r.order {
-		if s := r.find(a); !yield(Interval{a, s.lo, s.hi}) {
+	for _, i := range r.cells {
+		if !yield(i) {
 			return
 		}
 	}
@@ -145,14 +149,5 @@ func (r *ReadSet) All(yield func(Interval) bool) {
 
 // CopyFrom makes r equal to other, in its own memory.
 func (r *ReadSet) CopyFrom(other *ReadSet) {
-	if r == other {
-		return
-	}
-	r.Reset()
-	for i := range other.slots {
-		if s := &other.slots[i]; s.stamp == other.stamp {
-			r.Read(s.addr, s.lo, s.hi)
-		}
-	}
-	r.types = append(r.types, other.types...)
+	r.cells, r.types = append(r.cells[:0], other.cells...), append(r.types[:0], other.types...)
 }

@@ -15,6 +15,8 @@ type State struct {
 	objects   share[objectTable]
 	trail     []record // for each notice in the log, the object's record before
 	scratch   []Addr
+	flags     *Flags // nil: nobody wants to know of changes
+	flag      int
 }
 
 // NewState returns a state in which every cell has its default and there are no objects.
@@ -62,6 +64,7 @@ func (st *State) Set(a Addr, w Word) {
 	st.words[a] = w
 	st.hash += mixWord(a, w) - mixWord(a, old)
 	st.log = append(st.log, Change{a, old})
+	st.noted()
 }
 
 func (st *State) setSparse(a Addr, w Word) {
@@ -71,6 +74,7 @@ func (st *State) setSparse(a Addr, w Word) {
 	}
 	st.hash += mixWord(a, w) - mixWord(a, old)
 	st.log = append(st.log, Change{a, old})
+	st.noted()
 	st.sparse.put(a, w, st.schema.defaults)
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
@@ -21,7 +22,7 @@ import (
 // sentry is how the example declares its soldiers.
 const sentry = "agent sentry { plan serve every 0.5s; idle look_around }"
 
-// army is a crowd of soldiers, each with eight enemies and sixteen places, whose actions go on for ever.
+// army is a crowd of soldiers, each with eight enemies and twelve places, whose actions go on for ever.
 type army struct {
 	program *program.Program
 	crowd   *agent.Crowd
@@ -210,6 +211,47 @@ func TestTicksOfAnArmyDoNotAllocate(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(100, a.part); n > 0 {
 			t.Errorf("%s: a tick in which soldiers see something new allocates %g times", declared, n)
+		}
+	}
+}
+
+// A soldier's runner takes less than runnerBytes, beside its plans, what they depend on, and what is rare.
+const runnerBytes = 1024
+
+// TestBytesOfASoldier tells what a soldier takes, after ten seconds in which he has seen an enemy come and go.
+func TestBytesOfASoldier(t *testing.T) {
+	const history = 64 // events
+	a := newArmyWith(t, 10, sentry, agent.Options{History: history})
+	for range 100 {
+		a.part()
+	}
+	own, sensed, shared := 0, 0, 0
+	for i := range a.program.Info.Schema.Symbols {
+		sym := &a.program.Info.Schema.Symbols[i]
+		bytes := int(sym.Cells) * sym.Type.Width() * 8
+		switch {
+		case sym.Scope != world.ScopeAgent:
+			shared += bytes
+		case sym.Sensed:
+			sensed += bytes
+		default:
+			own += bytes
+		}
+	}
+	for _, id := range a.ids {
+		sum, state := 0, a.crowd.State(id).Bytes()
+		parts := a.crowd.Runner(id).Bytes()
+		for part, n := range parts {
+			if part != "rare" {
+				sum += n
+			}
+		}
+		if id == a.ids[0] {
+			t.Logf("state %d (its own symbols %d, sensed ones %d, what he sees of the world's %d), runner %d %v, the last %d events %d",
+				state, own, sensed, shared, sum, parts, history, history*int(unsafe.Sizeof(trace.Event{})))
+		}
+		if sum >= runnerBytes {
+			t.Errorf("a runner takes %d bytes, not less than %d: %v", sum, runnerBytes, parts)
 		}
 	}
 }

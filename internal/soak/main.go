@@ -13,13 +13,8 @@ import (
 	"runtime"
 )
 
-const (
-	// heapSlack is by what part the heap may grow once agents are warm.
-	heapSlack = 0.05
-	// warmPart is which part of a run makes them warm, as its denominator. What an agent keeps grows to the most that it has ever needed,
-	// in doublings, and rare situations come late; a leak goes on growing in the second half as in the first.
-	warmPart = 2
-)
+// heapSlack is by what part the heap may grow after the first minute.
+const heapSlack = 0.05
 
 func main() {
 	agents := flag.Int("agents", 1000, "how many soldiers there are")
@@ -48,7 +43,6 @@ type result struct {
 	bound  int64  // of waited
 	fault  string // the first breach of a rule
 	first  int64  // bytes of the heap after the first minute
-	warm   int64  // once agents are warm
 	ended  int64  // and at the end
 	hash   uint64
 }
@@ -60,8 +54,8 @@ func (r *result) breach(slack float64) string {
 		return r.fault
 	case r.waited > r.bound:
 		return fmt.Sprintf("an agent decided nothing for %d ticks", r.waited)
-	case float64(r.ended) > float64(r.warm)*(1+slack):
-		return fmt.Sprintf("the heap has grown from %d to %d bytes", r.warm, r.ended)
+	case float64(r.ended) > float64(r.first)*(1+slack):
+		return fmt.Sprintf("the heap has grown from %d bytes after the first minute to %d", r.first, r.ended)
 	}
 	return ""
 }
@@ -69,8 +63,8 @@ func (r *result) breach(slack float64) string {
 // String returns the result for people.
 func (r *result) String() string {
 	return fmt.Sprintf("%d agents, %d ticks, trace hash %016x\n%v\nlongest time without a decision: %d ticks, of %d allowed\n"+
-		"heap: %.2f MiB after the first minute, %.2f MiB after half the time, %.2f MiB at the end, %d bytes for each agent\n",
-		r.agents, r.ticks, r.hash, &r.counts, r.waited, r.bound, mib(r.first), mib(r.warm), mib(r.ended), r.ended/int64(r.agents))
+		"heap: %.2f MiB after the first minute, %.2f MiB at the end, %d bytes for each agent\n",
+		r.agents, r.ticks, r.hash, &r.counts, r.waited, r.bound, mib(r.first), mib(r.ended), r.ended/int64(r.agents))
 }
 
 func mib(bytes int64) float64 { return float64(bytes) / (1 << 20) }
@@ -97,9 +91,6 @@ func run(examples fs.FS, agents int, seconds int64, seed uint64, progress func(s
 		now := heap()
 		if r.first == 0 {
 			r.first = now
-		}
-		if r.warm == 0 || f.crowd.Tick() <= seconds*int64(f.crowd.TPS())/warmPart {
-			r.warm = now
 		}
 		progress(fmt.Sprintf("minute %d: heap %.2f MiB, %d decisions, longest wait %d ticks", f.crowd.Tick()/minute, mib(now), f.crowd.Decisions(), f.audit.waited))
 	}

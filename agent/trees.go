@@ -1,0 +1,166 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// trees carries out the behaviour trees of a crowd, those of minds as well as those that steps of plans do.
+type trees struct {
+	crowd *Crowd
+	env   bt.Env
+	slots []*treeSlot
+	free  []int32
+	of    byAgent
+	saved bt.Saved // how trees are read
+}
+
+// treeSlot is a tree that runs, or memory for one.
+type treeSlot struct {
+	tree bt.Tree
+	link
+}
+
+// newTrees returns the driver of the trees of a crowd.
+func newTrees(c *Crowd, in *activity.Instances, funcs []expr.Func) *trees {
+	t := &trees{crowd: c}
+	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: funcs}, Sink: bt.SinkFunc(c.teller.treeEvent), Coarse: c.options.TreeSink == nil}
+	t.saved.Instances = in
+	return t
+}
+
+// Start implements [activity.Driver].
+func (t *trees) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
+	slot := t.take(c.Agent())
+	tree := &t.slots[slot].tree
+	tree.Reset(t.crowd.forest.Program(id), uint32(id), true)
+	tree.Start(words)
+	return slot
+}
+
+// take returns room for a tree of an agent.
+func (t *trees) take(id ID) int32 {
+	if len(t.free) == 0 {
+		t.free = append(t.free, int32(len(t.slots)))
+		t.slots = append(t.slots, &treeSlot{})
+	}
+	slot := t.free[len(t.free)-1]
+	t.free = t.free[:len(t.free)-1]
+	t.of.add(t, id, slot)
+	return slot
+}
+
+func (t *trees) link(slot int32) *link { return &t.slots[slot].link }
+
+// release gives the room of a tree back.
+func (t *trees) release(slot int32) {
+	t.of.remove(t, slot)
+	t.free = append(t.free, slot)
+}
+
+// Update implements [activity.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone.
+func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
+	tree := &t.slots[slot].tree
+	status := tree.Tick(&t.env)
+	if fault, broken := t.env.TakeFault(); broken {
+		tree.Abort(&t.env, activity.Quarantined)
+		t.env.TakeFault() // one is enough to tell of
+		c.PutFault(fault)
+		status = bt.Failure
+	}
+	if status == bt.Running {
+		return activity.Running
+	}
+	t.release(slot)
+	if status == bt.Success {
+		return activity.Success
+	}
+	return activity.Failure
+}
+
+// Abort implements [activity.Driver].
+func (t *trees) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
+	t.slots[slot].tree.Abort(&t.env, r)
+	if fault, broken := t.env.TakeFault(); broken {
+		c.PutFault(fault)
+	}
+	t.release(slot)
+}
+
+// notice tells the trees of an agent what has been written to its state, before the state forgets it.
+func (t *trees) notice(agent int, st *world.State) {
+	changes := st.Changes(world.Mark{})
+	if len(changes) == 0 {
+		return
+	}
+	for slot := t.of.first(agent); slot >= 0; slot = t.slots[slot].next {
+		t.slots[slot].tree.Notice(changes)
+	}
+}
+
+// Running implements [activity.Driver].
+func (t *trees) Running() int { return len(t.slots) - len(t.free) }
+
+// Fresh implements [activity.Driver].
+func (t *trees) Fresh(in *activity.Instances) activity.Driver {
+	return newTrees(t.crowd, in, t.env.Machine.Funcs)
+}
+
+// Clear implements [activity.Driver].
+func (t *trees) Clear() {
+	t.of.clear()
+	t.free = t.free[:0]
+	for i := len(t.slots) - 1; i >= 0; i-- {
+		t.free = append(t.free, int32(i))
+	}
+}
+
+// Append implements [activity.Driver].
+func (t *trees) Append(b []byte, slot int32) []byte {
+	tree := &t.slots[slot].tree
+	return tree.Append(pack.AppendUint(b, tree.Program().Info.ID), t.env.Instances)
+}
+
+// Read implements [activity.Driver].
+func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id, slot int32, why string) {
+	was := int32(r.Below(t.savedPrograms()))
+	if r.Failed() {
+		return 0, 0, ""
+	}
+	p := t.crowd.forest.Program(0)
+	if t.saved.Names == nil {
+		p = t.crowd.forest.Program(was)
+	} else if p = t.crowd.forest.Named(t.saved.Names.Name(was)); p == nil {
+		return 0, 0, "tree " + t.saved.Names.Name(was) + " is gone"
+	}
+	id, slot = p.Info.ID, t.take(c.Agent())
+	tree := &t.slots[slot].tree
+	tree.Reset(p, uint32(id), true)
+	t.saved.Revival = rv
+	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
+		t.release(slot)
+	}
+	return id, slot, why
+}
+
+// savedPrograms returns how many trees there were when what is read was written.
+func (t *trees) savedPrograms() int {
+	if t.saved.Names != nil {
+		return t.saved.Names.Len()
+	}
+	return t.crowd.forest.Len()
+}
+
+// Restored implements [activity.Driver].
+func (t *trees) Restored(_ *activity.Ctx, slot int32) bool {
+	return t.slots[slot].tree.Restored(&t.env)
+}
+
+// Drop implements [activity.Driver].
+func (t *trees) Drop(slot int32) {
+	t.slots[slot].tree.Drop(t.env.Instances)
+	t.release(slot)
+}

@@ -1,0 +1,116 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Task is the carrying out of a plan for one goal, once, within something else that an agent does: a node of a tree. It has ended when a plan has
+// ended well, or when there is none. The zero Task is ready for [Task.Reset]; it must not be copied afterwards. Not safe for concurrent use.
+type Task struct {
+	Runner
+	own      kind
+	lines    [1]line
+	args     []world.Word
+	activity int32
+}
+
+// Reset makes the task a new one that uses memory again; nothing must be running. Number is what the task goes by with whoever starts it, root the
+// runner of the agent itself, level how many plans the task is within, at least 1.
+func (t *Task) Reset(s *Script, g htn.Goal, number int32, root *Runner, level int, o Options) {
+	t.args = append(t.args[:0], g.Args...)
+	g.Args = t.args
+	params := goalParams(s.info, g)
+	t.lines[0] = line{goal: g, objects: objectSlots(params), every: s.ticks(def.DefaultReplan), once: true}
+	t.own = kind{lines: t.lines[:]}
+	t.activity = number
+	o.Pictures = false
+	t.reset(s, &t.own, root.agent, root.phase, o)
+	t.root, t.level = root, int32(level)
+}
+
+// Number returns what the task goes by with whoever started it.
+func (t *Task) Number() int32 { return t.activity }
+
+// Level returns how many plans the task is within.
+func (t *Task) Level() int { return int(t.level) }
+
+// Args returns the arguments of the goal. They belong to the task.
+func (t *Task) Args() []world.Word { return t.args }
+
+// Notice takes note of what has been written to the state of the agent. It must be called before the state forgets that.
+func (t *Task) Notice(w *Worker, st *world.State) {
+	if len(st.Changes(world.Mark{})) > 0 {
+		t.calm = 0
+		t.observe(w, st)
+	}
+}
+
+// Update decides and acts for a tick. Unless it returns Running the task has ended. When the host's code panicked the status is Failure, and the
+// context has the fault.
+func (t *Task) Update(s *Stage) activity.Status {
+	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
+	t.Act(s)
+	switch {
+	case t.active || t.isThinking():
+		return activity.Running
+	case t.spent[0]:
+		return activity.Success
+	case t.why == Quarantined || t.why == Broken:
+		s.Ctx.PutFault(t.Fault())
+		return activity.Failure
+	case t.line < 0 || t.waits > 0:
+		return activity.Failure
+	}
+	return activity.Running // what failed is banned, and another plan is sought
+}
+
+// decideWithin is [Runner.Decide] while the agent acts: the state keeps its log, and what has changed has been noticed.
+func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
+	if tick < t.calm {
+		t.tick = tick
+		return
+	}
+	t.PassOver(tick - 1)
+	t.tick, t.calm, t.stuck, t.verdict = tick, 0, false, verdict{}
+	w.machine.State = st
+	t.decide(w, st)
+}
+
+// Append appends the task for [Task.Read].
+func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
+
+// Read makes a task that was just Reset what [Task.Append] has written.
+func (t *Task) Read(in *pack.Reader, how *Saved, st *world.State) { t.Runner.Read(in, how, 0, st) }
+
+// name says in an event what the plan of a task is for.
+func (r *Runner) name(e *Event) {
+	g := &r.kind.lines[0].goal
+	if e.Task, e.Args = g.Task, g.Args; g.IsOperator {
+		e.Task, e.Operator = -1, g.Operator
+	}
+}
+
+// FitsGoal reports whether the arguments of a goal are of the types of its parameters.
+func FitsGoal(info *def.Info, g htn.Goal) bool {
+	n := 0
+	for _, p := range goalParams(info, g) {
+		for range p.Type.Width() {
+			if n == len(g.Args) || !info.Schema.Fits(p.Type, g.Args[n]) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == len(g.Args)
+}
+
+func goalParams(info *def.Info, g htn.Goal) []def.Slot {
+	if g.IsOperator {
+		return info.Operators[g.Operator].Params
+	}
+	return info.Tasks[g.Task].Params
+}

@@ -1,0 +1,49 @@
+package world
+
+import "encoding/binary"
+
+// Flags tell which of many states have been written to. They lie side by side, so that finding the few that are raised costs next to
+// nothing for the others. Not safe for concurrent use, but states with flags of their own may be written at the same time.
+type Flags struct {
+	raised []byte // 1: raised. A byte each, for the sake of those who write at the same time
+}
+
+// Flag has every change of a state from now on raise flag i, also those that are taken back later. It replaces the flag that the state had; nil takes that
+// away. Pictures of the state do not have it.
+func (st *State) Flag(f *Flags, i int) { st.flags, st.flag = f, i }
+
+// Fit makes room for n flags, of which new ones are not raised. It never takes flags away.
+func (f *Flags) Fit(n int) {
+	for len(f.raised) < n {
+		f.raised = append(f.raised, 0)
+	}
+}
+
+// Raise raises a flag.
+func (f *Flags) Raise(i int) { f.raised[i] = 1 }
+
+// Raised reports whether a flag is raised.
+func (f *Flags) Raised(i int) bool { return f.raised[i] != 0 }
+
+// Lower takes a flag down.
+func (f *Flags) Lower(i int) { f.raised[i] = 0 }
+
+// Next returns the first flag from i on that is raised, or -1. It passes over eight others in less than a nanosecond.
+func (f *Flags) Next(i int) int {
+	for ; i < len(f.raised); i++ {
+		for i+8 <= len(f.raised) && binary.LittleEndian.Uint64(f.raised[i:]) == 0 {
+			i += 8
+		}
+		if i < len(f.raised) && f.raised[i] != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// noted takes a change that is in the log to the state's flag.
+func (st *State) noted() {
+	if st.flags != nil {
+		st.flags.raised[st.flag] = 1
+	}
+}

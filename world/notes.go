@@ -1,0 +1,191 @@
+package world
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/stock"
+)
+
+// Notes are what a computation has read so far, for a [ReadSet] to keep when it is done: noting a read of a dense cell costs about as much
+// as reading it. What the computation itself has written is no reading of the world, and is not noted. One that works on a state and
+// takes some of it back again begins with [Notes.Begin]; the zero Notes are ready for one that writes nothing. Memory is used again.
+// Not safe for concurrent use.
+type Notes struct {
+	state *State   // whose log tells what has been written; nil: nothing is
+	outer []*State // those of the computations that it is part of
+	cells []note   // by dense address
+	noted []uint64 // bit set of dense addresses
+	far   farNotes // sparse cells
+	types []uint64 // bit set
+
+	stock stock.Stock[Interval] // of the sets that take what is noted
+}
+
+// note is what is known of a dense cell.
+type note struct {
+	lo, hi  Word
+	written int // where in the log it was first written, if that is what the log has there
+}
+
+// Begin empties the notes for a computation on a state with an empty log.
+func (n *Notes) Begin(st *State) {
+	n.state, n.outer = st, n.outer[:0]
+	if len(n.cells) != len(st.words) {
+		n.cells = resize(n.cells, len(st.words))
+		n.noted = resize(n.noted, (len(st.words)+63)/64)
+	}
+	n.types = resize(n.types, (len(st.schema.Types)+63)/64)
+	clear(n.noted)
+	clear(n.types)
+	n.far.clear()
+}
+
+// Nest begins a computation within the one that is going on, on a state of its own with an empty log. What either has written is not noted.
+func (n *Notes) Nest(st *State) { n.outer, n.state = append(n.outer, n.state), st }
+
+// Unnest ends the innermost computation.
+func (n *Notes) Unnest() {
+	last := len(n.outer) - 1
+	n.state, n.outer = n.outer[last], n.outer[:last]
+	n.Wrote(Mark{})
+}
+
+// Wrote tells that the computation has written what its state's log has since a mark.
+func (n *Notes) Wrote(since Mark) {
+	log := n.state.log
+	for i := since.length; i < len(log); i++ {
+		if a := log[i].Addr; a < Addr(len(n.cells)) && !n.cells[a].isWritten(a, log) {
+			n.cells[a].written = i
+		}
+	}
+}
+
+// isWritten reports whether a log has a change of the cell at an address. Going back in the log needs no telling.
+func (c *note) isWritten(a Addr, log []Change) bool {
+	return uint(c.written) < uint(len(log)) && log[c.written].Addr == a
+}
+
+// Written reports whether the computation has written the word at an address.
+func (n *Notes) Written(a Addr) bool {
+	if n.state == nil {
+		return false
+	}
+	if a < Addr(len(n.cells)) {
+		return n.cells[a].isWritten(a, n.state.log) || n.writtenOutside(a)
+	}
+	return logged(n.state.log, a) || n.writtenOutside(a)
+}
+
+func (n *Notes) writtenOutside(a Addr) bool {
+	for _, st := range n.outer {
+		if logged(st.log, a) {
+			return true
+		}
+	}
+	return false
+}
+
+func logged(log []Change, a Addr) bool {
+	return slices.ContainsFunc(log, func(c Change) bool { return c.Addr == a })
+}
+
+// Read notes that the outcome stays while the word at a is within lo and hi. Several intervals of one address intersect.
+func (n *Notes) Read(a Addr, lo, hi Word) {
+	if a < Addr(len(n.cells)) && len(n.outer) == 0 {
+		if c := &n.cells[a]; !c.isWritten(a, n.state.log) {
+			n.add(c, a, lo, hi)
+		}
+	} else if !n.Written(a) {
+		n.Add(a, lo, hi)
+	}
+}
+
+// add notes a read of a dense cell.
+func (n *Notes) add(c *note, a Addr, lo, hi Word) {
+	if word, bit := &n.noted[a>>6], uint64(1)<<(a&63); *word&bit == 0 {
+		*word |= bit
+		c.lo, c.hi = lo, hi
+	} else {
+		c.lo, c.hi = max(c.lo, lo), min(c.hi, hi)
+	}
+}
+
+// Add does what Read does also for what the computation has written.
+func (n *Notes) Add(a Addr, lo, hi Word) {
+	if a >= Addr(len(n.cells)) {
+		n.far.read(a, lo, hi)
+		return
+	}
+	n.add(&n.cells[a], a, lo, hi)
+}
+
+// Members notes that the members of an object type were enumerated or counted.
+func (n *Notes) Members(t Type) {
+	if t.Kind == KindObject {
+		n.types[t.ID>>6] |= 1 << (t.ID & 63)
+	}
+}
+
+// farNotes are notes of sparse cells: open addressing, a power of two, at most half full.
+type farNotes struct {
+	slots []farNote
+	count int
+	stamp uint32 // of the slots that are in use; others count as free
+}
+
+type farNote struct {
+	Interval
+	stamp uint32
+}
+
+func (f *farNotes) clear() {
+	f.count = 0
+	if f.stamp++; f.stamp == 0 {
+		clear(f.slots)
+		f.stamp = 1
+	}
+}
+
+// find returns the slot of an address, or the free one where it would be; the table must not be empty.
+func (f *farNotes) find(a Addr) *farNote {
+	mask := uint64(len(f.slots) - 1)
+	for i := mixWord(a, 0); ; i++ {
+		if s := &f.slots[i&mask]; s.stamp != f.stamp || s.Addr == a {
+			return s
+		}
+	}
+}
+
+func (f *farNotes) read(a Addr, lo, hi Word) {
+	if 2*(f.count+1) > len(f.slots) {
+		f.grow()
+	}
+	s := f.find(a)
+	if s.stamp == f.stamp {
+		s.Lo, s.Hi = max(s.Lo, lo), min(s.Hi, hi)
+		return
+	}
+	*s = farNote{Interval{a, lo, hi}, f.stamp}
+	f.count++
+}
+
+func (f *farNotes) grow() {
+	old := f.slots
+	f.slots = make([]farNote, max(2*len(old), 32))
+	f.stamp = max(f.stamp, 1)
+	for i := range old {
+		if s := &old[i]; s.stamp == f.stamp {
+			*f.find(s.Addr) = *s
+		}
+	}
+}
+
+// size returns how many cells are noted.
+func (n *Notes) size() int {
+	count := n.far.count
+	for _, w := range n.noted {
+		count += bits.OnesCount64(w)
+	}
+	return count
+}
