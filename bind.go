@@ -33,7 +33,7 @@ func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 
 // BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
 // holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations
-// that are only imagined.
+// that are only imagined. With several [Options].Workers it is called by several goroutines at a time.
 func BindFunc[P, R any](h *Host, function string, f func(P) R) {
 	activity.BindFunc(h.bindings, function, f)
 }

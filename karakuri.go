@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -39,6 +40,12 @@ type (
 	Sink = runner.Sink
 	// SinkFunc makes a function a Sink.
 	SinkFunc = runner.SinkFunc
+	// TreeEvent is one fact about what a behaviour tree did.
+	TreeEvent = bt.Event
+	// TreeSink receives events of trees, node by node.
+	TreeSink = bt.Sink
+	// TreeSinkFunc makes a function a TreeSink.
+	TreeSinkFunc = bt.SinkFunc
 	// Error is the error of [Load] and [Host.Crowd]: everything that is wrong, each with its place.
 	Error = diag.Failure
 )
