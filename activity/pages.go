@@ -17,7 +17,7 @@ const (
 	// periodStarts is how often each running instance has been replaced, on average, before empty pages that nobody has needed in that time are given
 	// back, and minPeriod the least number of starts: the number of running instances goes up and down, and memory is not to be asked for each
 	// time.
-	periodStarts, minPeriod = 16, 1 << 12
+	periodStarts, minPeriod = 4, 1 << 10
 )
 
 // actionKind is a bound action.

@@ -21,6 +21,7 @@ type stagehand struct {
 	fate  map[string]string
 	log   []string
 	quiet bool // nothing is written down
+	busy  bool // all actions go on
 	alarm world.Addr
 }
 
@@ -36,6 +37,9 @@ func newStagehand(t testing.TB, text string, o agent.Options) *stagehand {
 	b := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
 		activity.Bind(b, a.Name, func(c *activity.Ctx, _ *activity.Arguments, s *timed) activity.Status {
+			if h.busy {
+				return activity.Running
+			}
 			s.Ticks++
 			switch fate := h.fate[a.Name]; {
 			case fate == "F":
@@ -225,5 +229,35 @@ func TestTicksOfTreesDoNotAllocate(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, tick); n > 0 {
 		t.Errorf("%v allocations a tick", n)
+	}
+}
+
+// BenchmarkTickTrees ticks 10,000 agents whose minds are trees: those whose action goes on, and those of which a tenth see a change that
+// aborts it.
+func BenchmarkTickTrees(b *testing.B) {
+	for _, every := range []int64{0, 10} {
+		b.Run([]string{"quiet", "a tenth changed"}[min(every, 1)], func(b *testing.B) {
+			h := newStagehand(b, rests+`tree life { selector { when alarm abort both { flee }; sequence { if food > 0 abort self; doze } } }; agent a { tree life }`, agent.Options{})
+			h.quiet, h.busy = true, true
+			var ids []agent.ID
+			for range 10_000 {
+				ids = append(ids, h.Spawn("a"))
+			}
+			tick := func() {
+				for i := h.Tick() % 10; every > 0 && i < int64(len(ids)); i += every {
+					st := h.Target(ids[i], false)
+					st.Set(h.alarm, 1-st.Get(h.alarm))
+				}
+				h.Step()
+			}
+			for range 100 {
+				tick()
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				tick()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/10_000, "ns/agent")
+		})
 	}
 }

@@ -130,10 +130,8 @@ func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if r.Failed() {
 		return 0, 0, ""
 	}
-	p := t.crowd.forest.Program(0)
-	if t.saved.Names == nil {
-		p = t.crowd.forest.Program(was)
-	} else if p = t.crowd.forest.Named(t.saved.Names.Name(was)); p == nil {
+	p := t.program(was)
+	if p == nil {
 		return 0, 0, "tree " + t.saved.Names.Name(was) + " is gone"
 	}
 	id, slot = p.Info.ID, t.take(c.Agent())
@@ -144,6 +142,14 @@ func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		t.release(slot)
 	}
 	return id, slot, why
+}
+
+// program returns what a tree is now that had an ID when it was saved; nil: it is gone.
+func (t *trees) program(was int32) *bt.Program {
+	if t.saved.Names == nil {
+		return t.crowd.forest.Program(was)
+	}
+	return t.crowd.forest.Named(t.saved.Names.Name(was))
 }
 
 // savedPrograms returns how many trees there were when what is read was written.

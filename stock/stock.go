@@ -18,7 +18,7 @@ const (
 	minIdle, maxIdle = 1 << 12, 2
 	// periodFits is how often each user's memory is fitted, on average, before what nobody has needed in that time is given back, and
 	// minPeriod the least number of fittings of all together.
-	periodFits, minPeriod = 16, 1 << 12
+	periodFits, minPeriod = 4, 1 << 12
 )
 
 // Stock is slices that nobody uses at present. The zero Stock is empty. Not safe for concurrent use; slices may come from another stock.

@@ -99,7 +99,7 @@ func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
 		t.Errorf("changing to and fro allocates %g times", n)
 	}
 	before := s.count
-	for range 3 * periodFits {
+	for range 3 * minPeriod / len(users) {
 		need(50)
 	}
 	if before < 500*50 || s.count > 0 {
