@@ -8,7 +8,8 @@ import (
 )
 
 type checkCmd struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; or an HDDL domain and problems of it."`
+	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP; or an HDDL domain and problems of it."`
+	Nodes []string `sep:"none" placeholder:"FILE" help:"For XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
 	JSON  bool     `help:"Print the findings as a JSON array on standard output."`
 	Codes bool     `help:"Print what every code means, and stop."`
 }
@@ -25,7 +26,10 @@ Exits with 1 when there is a mistake. Warnings alone are no failure.
     karakuri check domain.hddl problem.hddl
     karakuri check --codes
 
-Of files whose names end in .hddl, the first is the domain, and the others are problems of it.`
+Of files whose names end in .hddl, the first is the domain, and the others are problems of it.
+In files whose names end in .xml, nodes that nobody declares are left to the host, with a warning; with --nodes they are mistakes:
+
+    karakuri check --nodes nav2_tree_nodes.xml navigate.xml`
 }
 
 // Validate is called by kong.
@@ -46,6 +50,10 @@ func (cmd *checkCmd) Run(c *console) error {
 	for _, name := range cmd.Files {
 		if isHDDL(name) {
 			inHDDL = append(inHDDL, name)
+			continue
+		}
+		if isXML(name) {
+			all.Append(checkTrees(name, cmd.Nodes))
 			continue
 		}
 		_, ds := loadFile(name)

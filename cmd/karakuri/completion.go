@@ -88,6 +88,18 @@ func (f *completedFlag) names() []string {
 	return []string{f.short, f.long}
 }
 
+// endings are those of the names of files that commands take.
+var endings = []string{"krk", "json", "hddl", "plan", "xml", "ktrace", "btlog"}
+
+// forEndings repeats a text for each ending of files, in place of %s.
+func forEndings(format, between string) string {
+	var parts []string
+	for _, ending := range endings {
+		parts = append(parts, fmt.Sprintf(format, ending))
+	}
+	return strings.Join(parts, between)
+}
+
 // commandNames returns the names of all commands, in order.
 func commandNames(cmds []completed) string {
 	var names []string
@@ -134,7 +146,7 @@ _karakuri() {
 	b.WriteString(`    esac
     if [[ $files == true && $cur != -* ]]; then
         compopt -o filenames 2>/dev/null
-        COMPREPLY=( $(compgen -f -X '!*.krk' -- "$cur") $(compgen -f -X '!*.json' -- "$cur") $(compgen -f -X '!*.hddl' -- "$cur") $(compgen -f -X '!*.plan' -- "$cur") $(compgen -d -- "$cur") )
+        COMPREPLY=( ` + forEndings(`$(compgen -f -X '!*.%s' -- "$cur")`, " ") + ` $(compgen -d -- "$cur") )
     else
         COMPREPLY=( $(compgen -W "$words" -- "$cur") )
     fi
@@ -180,7 +192,7 @@ func writeZsh(w io.Writer, cmds []completed) error {
 		}
 		switch {
 		case c.files:
-			fmt.Fprintf(&b, " \\\n                %s", zshQuote(`*:file:_files -g "*.(krk|json|hddl|plan)"`))
+			fmt.Fprintf(&b, " \\\n                %s", zshQuote(`*:file:_files -g "*.(`+forEndings("%s", "|")+`)"`))
 		case c.args != nil:
 			fmt.Fprintf(&b, " \\\n                %s", zshQuote("1:shell:("+strings.Join(c.args, " ")+")"))
 		}
@@ -231,7 +243,7 @@ func writeFish(w io.Writer, cmds []completed) error {
 		}
 		switch {
 		case c.files:
-			b.WriteString(here + " -a '(__fish_complete_suffix .krk; __fish_complete_suffix .json; __fish_complete_suffix .hddl; __fish_complete_suffix .plan)'\n")
+			b.WriteString(here + " -a '(" + forEndings("__fish_complete_suffix .%s", "; ") + ")'\n")
 		case c.args != nil:
 			fmt.Fprintf(&b, "%s -a %s\n", here, fishQuote(strings.Join(c.args, " ")))
 		}

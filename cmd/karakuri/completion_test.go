@@ -72,7 +72,8 @@ func TestScriptsKnowEveryCommandAndFlag(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		text := script(t, shell)
 		for _, word := range []string{"check", "fmt", "test", "plan", "explain", "export", "run", "completion", "version",
-			"coverage", "limit-nodes", "limit-time", "limit-memory", "search", "verbose", "verify", "without", "why-not", "agents", "for", "speed", "seed", "set", "json"} {
+			"coverage", "limit-nodes", "limit-time", "limit-memory", "search", "verbose", "verify", "without", "why-not", "agents", "for", "speed", "seed", "set", "json",
+			"convert", "force", "log", "script", "nodes", "tree", "xml", "btlog"} {
 			if !strings.Contains(text, word) {
 				t.Errorf("the %s script lacks %q", shell, word)
 			}

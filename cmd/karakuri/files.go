@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +14,9 @@ import (
 
 // load reads a program. Mistakes are printed; warnings are not, they are for check.
 func load(c *console, name string) (*program.Program, error) {
+	if isXML(name) {
+		return nil, &usageError{name + " is a tree of BehaviorTree.CPP: turn it into a karakuri file by convert"}
+	}
 	p, ds := loadFile(name)
 	if p == nil {
 		printFindings(c.err, &ds)
@@ -23,15 +28,42 @@ func load(c *console, name string) (*program.Program, error) {
 // loadFile reads a file with all that it imports, and links it. Imports may lead anywhere that the user can read; findings name
 // files as the user does. The program is nil when there are errors.
 func loadFile(name string) (*program.Program, diag.List) {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		var ds diag.List
-		ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: %v", name, err)
+	at, ds := locate(name)
+	if ds.HasErrors() {
 		return nil, ds
 	}
+	return program.LoadAs(at.fsys, at.inside, at.display)
+}
+
+// location is where a file is: in a file system that has everything that the user can read.
+type location struct {
+	fsys    fs.FS
+	inside  string                   // path of the file in it
+	display func(name string) string // how findings name a file of it
+}
+
+func locate(name string) (location, diag.List) {
+	var ds diag.List
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		unreadable(&ds, name, err)
+		return location{}, ds
+	}
 	root := filepath.VolumeName(abs) + string(filepath.Separator)
-	inside := filepath.ToSlash(strings.TrimPrefix(abs, root))
-	return program.LoadAs(os.DirFS(root), inside, displayed(name, root))
+	return location{os.DirFS(root), filepath.ToSlash(strings.TrimPrefix(abs, root)), displayed(name, root)}, ds
+}
+
+// readText reads a file that is written by hand, of at most so many bytes.
+func readText(name string, most int64) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", err
+	}
+	if info.Size() > most {
+		return "", fmt.Errorf("it has more than %d bytes", most)
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
 }
 
 // displayed returns how the files of a model are called in findings: by absolute paths if the user gave one, else relative to

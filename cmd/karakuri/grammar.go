@@ -27,9 +27,12 @@ type grammar struct {
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
 	Explain    explainCmd    `cmd:"" help:"Tell how a plan came about, or why there is none."`
 	Export     exportCmd     `cmd:"" help:"Say a karakuri file in HDDL, or an HDDL problem in the karakuri language."`
+	Convert    convertCmd    `cmd:"" help:"Turn trees of BehaviorTree.CPP into a karakuri file, or back."`
 	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
-	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them."`
+	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them; or tick a tree of BehaviorTree.CPP."`
 	Replay     replayCmd     `cmd:"" help:"Make a recorded run again, and compare."`
+	Log        logCmd        `cmd:"" help:"Print a log of BehaviorTree.CPP."`
+	Curves     curvesCmd     `cmd:"" help:"Show response curves."`
 	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }

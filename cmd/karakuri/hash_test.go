@@ -20,6 +20,8 @@ var scenarios = []struct {
 	{"meal", "../../examples/meal/meal.krk --agents 20 --for 60s"},
 	{"errands", "../../examples/errands/errands.krk --agents 10 --for 60s --set account=9000"},
 	{"soldier", "../../examples/soldier/soldier.krk --for 60s"},
+	{"soldiers", "../../examples/soldier/soldier.krk --agents 60 --for 20s"},
+	{"kitchen", "../../examples/kitchen/kitchen.krk --agents 20 --for 60s"},
 	{"meal with events", "../../examples/meal/meal.krk --agents 20 --for 60s --seed 9 --events testdata/hashes/meal.events"},
 }
 
@@ -42,8 +44,8 @@ func hashOf(t *testing.T, args ...string) string {
 	return found[1]
 }
 
-// TestHashes runs each scenario three times, with as many processors as each time says, and once more from its trace; -update keeps
-// the hashes.
+// TestHashes runs each scenario three times, with as many processors and goroutines that decide as each time says, and once more from its
+// trace; -update keeps the hashes.
 func TestHashes(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	golden, _ := os.ReadFile(hashFile)
@@ -51,14 +53,20 @@ func TestHashes(t *testing.T) {
 	for _, s := range scenarios {
 		file := filepath.Join(t.TempDir(), "run.ktrace")
 		args := append(append([]string{"run"}, strings.Fields(s.args)...), "--hash", "--trace", file)
-		hash := ""
+		hash, trace := "", []byte(nil)
 		for _, procs := range []int{1, 2, 8} {
 			runtime.GOMAXPROCS(procs)
-			switch got := hashOf(t, args...); {
+			got := hashOf(t, append(args, "--workers", fmt.Sprint(procs))...)
+			written, err := os.ReadFile(file)
+			switch {
+			case err != nil:
+				t.Fatal(err)
 			case hash == "":
-				hash = got
+				hash, trace = got, written
 			case hash != got:
 				t.Errorf("%s: with %d processors hash %s, before %s", s.name, procs, got, hash)
+			case !bytes.Equal(trace, written):
+				t.Errorf("%s: with %d processors another trace", s.name, procs)
 			}
 		}
 		if got := hashOf(t, "replay", file); got != hash {

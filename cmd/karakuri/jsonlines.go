@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -28,6 +29,20 @@ type runEvent struct {
 	Index   *int     `json:"index,omitempty"` // of the step in the plan
 	Steps   []string `json:"steps,omitempty"` // of a plan
 	Reason  string   `json:"reason,omitempty"`
+}
+
+// nodeEvent is one event of a tree of an agent; its JSON form is a promise to other programs.
+type nodeEvent struct {
+	Seconds float64 `json:"t"`
+	Tick    int64   `json:"tick"`
+	Agent   string  `json:"agent"`
+	Event   string  `json:"event"` // node_started, node_ended, ...
+	Tree    string  `json:"tree"`
+	Node    *int32  `json:"node,omitempty"` // its number in the tree, from the root, which is 0, down
+	Label   string  `json:"label,omitempty"`
+	Status  string  `json:"status,omitempty"`
+	Reason  string  `json:"reason,omitempty"` // of an abort
+	Text    string  `json:"text"`             // the event for people
 }
 
 // runEnd is the last line.
@@ -63,7 +78,7 @@ func newJSONLines(c *console, s *stage) *jsonLines {
 
 func (l *jsonLines) event(e runner.Event) {
 	s := l.stage
-	out := runEvent{Seconds: eventSeconds(e), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
+	out := runEvent{Seconds: tickSeconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted:
 		for _, step := range s.crowd.PlanOf(e.Agent) {
@@ -73,6 +88,22 @@ func (l *jsonLines) event(e runner.Event) {
 		out.Step, out.Index = s.stepText(e), s.index(e)
 	}
 	out.Reason = l.reason(e)
+	l.enc.Encode(out)
+}
+
+func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
+	a := l.stage.byID[e.Agent]
+	out := nodeEvent{Seconds: tickSeconds(e.Tick), Tick: e.Tick, Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
+		Text: l.stage.crowd.TreeText(e)}
+	if e.Node >= 0 {
+		out.Node, out.Label = &e.Node, p.Label(e.Node)
+	}
+	switch e.Kind {
+	case bt.NodeStarted, bt.NodeEnded, bt.NodeDecided:
+		out.Status = e.Status.String()
+	case bt.NodeAborted:
+		out.Reason = e.Reason.String()
+	}
 	l.enc.Encode(out)
 }
 

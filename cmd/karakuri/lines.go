@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
 )
@@ -28,11 +29,18 @@ func newPlainLines(c *console, s *stage) *plainLines {
 }
 
 func (l *plainLines) event(e runner.Event) {
-	text := l.stage.eventText(e)
-	if text == "" {
-		return
+	if text := l.stage.eventText(e); text != "" {
+		l.line(e.Tick, l.stage.byID[e.Agent], text)
 	}
-	head := fmt.Sprintf("%6.1fs %s ", eventSeconds(e), l.stage.byID[e.Agent].name)
+}
+
+func (l *plainLines) treeEvent(e bt.Event, p *bt.Program) {
+	l.line(e.Tick, l.stage.byID[e.Agent], l.stage.treeEventText(e, p))
+}
+
+// line writes what an agent has done, with more of it in lines below.
+func (l *plainLines) line(tick int64, a *actor, text string) {
+	head := fmt.Sprintf("%6.1fs %s ", tickSeconds(tick), a.name)
 	first, rest, _ := strings.Cut(text, "\n")
 	fmt.Fprintln(l.out, head+first)
 	for _, line := range strings.Split(rest, "\n") {
@@ -52,8 +60,8 @@ func (l *plainLines) finish() error {
 
 func (l *plainLines) close() {}
 
-// eventSeconds is when an event happened, in simulated seconds: the first tick begins at 0.
-func eventSeconds(e runner.Event) float64 { return float64(e.Tick-1) / runTPS }
+// tickSeconds is when a tick begins, in simulated seconds: the first at 0.
+func tickSeconds(tick int64) float64 { return float64(tick-1) / runTPS }
 
 // eventText is an event for people; empty for what is of no interest.
 func (s *stage) eventText(e runner.Event) string {

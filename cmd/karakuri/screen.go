@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
 	"github.com/karakuri-ai/karakuri/world"
@@ -43,11 +44,20 @@ func newScreen(c *console, s *stage) *screen {
 }
 
 func (v *screen) event(e runner.Event) {
-	text, _, _ := strings.Cut(v.stage.eventText(e), "\n")
+	v.note(e.Tick, v.stage.byID[e.Agent], v.stage.eventText(e))
+}
+
+func (v *screen) treeEvent(e bt.Event, p *bt.Program) {
+	v.note(e.Tick, v.stage.byID[e.Agent], v.stage.treeEventText(e, p))
+}
+
+// note keeps the first line of what an agent has done for the list of the last events.
+func (v *screen) note(tick int64, a *actor, text string) {
+	text, _, _ = strings.Cut(text, "\n")
 	if text == "" {
 		return
 	}
-	v.log = append(v.log, fmt.Sprintf("%6.1fs %s %s", eventSeconds(e), v.stage.byID[e.Agent].name, text))
+	v.log = append(v.log, fmt.Sprintf("%6.1fs %s %s", tickSeconds(tick), a.name, text))
 	v.log = v.log[max(0, len(v.log)-logLines):]
 }
 
@@ -100,6 +110,10 @@ func (s *stage) view(a *actor) sim.AgentView {
 	v := sim.AgentView{Name: a.name, At: s.world.At(a.id), State: stateTexts(st, world.ScopeAgent, nil)}
 	plan := s.crowd.PlanOf(a.id)
 	if plan == nil {
+		v.Idle = s.treesText(a)
+		if v.Idle != "" {
+			return v
+		}
 		v.Idle = "idle: " + a.idle
 		switch why := s.crowd.Runner(a.id).Why(); why {
 		case runner.NotIdle:

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -51,18 +50,11 @@ type timedWord struct {
 
 // readTimed reads what happens at which time of a run. Mistakes are printed, all of them.
 func readTimed(c *console, s *stage, file string) ([]timed, error) {
-	info, err := os.Stat(file)
-	if err == nil && info.Size() > maxTimedBytes {
-		err = fmt.Errorf("it has more than %d bytes", maxTimedBytes)
-	}
-	var text []byte
-	if err == nil {
-		text, err = os.ReadFile(file)
-	}
+	text, err := readText(file, maxTimedBytes)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the events: %w", err)
 	}
-	r := &timedReader{stage: s, src: diag.NewSource(file, string(text))}
+	r := &timedReader{stage: s, src: diag.NewSource(file, text)}
 	list := r.read()
 	if r.ds.HasErrors() {
 		r.ds.Sort()

@@ -30,6 +30,8 @@ func main() {
 		{what: "benchmarks, once each: they assert what they measure", args: []string{"test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./..."}},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
+		bitsOn("a processor of 32 bits", "GOARCH=386"),
+		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		emulated(),
 		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
@@ -76,6 +78,12 @@ func (s step) run() bool {
 // decisionsOn is the test that everything is decided the same, on another kind of processor.
 func decisionsOn(which, env string) step {
 	return step{what: "decisions are the same on " + which, args: []string{"test", "-count=1", "-run", "^TestHashes$", "./cmd/karakuri"}, env: env,
+		skip: runnable(env)}
+}
+
+// bitsOn is the test that what decisions are computed with is the same to the bit, on another kind of processor.
+func bitsOn(which, env string) step {
+	return step{what: "numbers are the same on " + which, args: []string{"test", "-count=1", "-run", "^TestBitsAreTheSameEverywhere$", "./det", "./utility"}, env: env,
 		skip: runnable(env)}
 }
 

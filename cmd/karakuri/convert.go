@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/btcpp"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/lang"
+)
+
+type convertCmd struct {
+	In    string   `arg:"" help:"XML file of BehaviorTree.CPP (.xml), or karakuri file."`
+	Out   string   `arg:"" help:"File to write: .xml, .krk, or .json for the JSON form; - is standard output, for the other form than that of the first file."`
+	Tree  string   `placeholder:"ID" help:"From XML: the main tree. Without it: the one that the file names."`
+	Nodes []string `sep:"none" placeholder:"FILE" help:"From XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
+	Force bool     `help:"Write over a file that is there."`
+}
+
+// Help returns the text of --help.
+func (*convertCmd) Help() string {
+	return `Turns behaviour trees of BehaviorTree.CPP into a karakuri file, and those of a karakuri file into XML. What cannot be said in the other
+form is reported, all of it, with its place; then nothing is written, and the exit code is 1. What is said a little differently is a
+warning.
+
+    karakuri convert patrol.xml patrol.krk
+    karakuri convert patrol.krk -
+    karakuri convert old.xml new.xml
+
+From XML to XML, a file with all that it includes becomes one file of version 4, in one layout.`
+}
+
+// Validate is called by kong.
+func (cmd *convertCmd) Validate() error {
+	from, to := isXML(cmd.In), isXML(cmd.Out)
+	switch {
+	case !from && !isModel(cmd.In):
+		return &usageError{cmd.In + " is neither XML nor a karakuri file: its name should end in .xml, .krk or .json"}
+	case cmd.Out != "-" && !to && !isModel(cmd.Out):
+		return &usageError{cmd.Out + ": the name should end in .xml, .krk or .json, or be -"}
+	case !from && !to && cmd.Out != "-":
+		return &usageError{"both are karakuri files: use fmt to lay them out, and to turn them into their JSON form and back"}
+	case !from && cmd.Tree != "":
+		return &usageError{"--tree is for XML files: of a karakuri file the tree of the first agent is the main one"}
+	case !from && cmd.Nodes != nil:
+		return &usageError{"--nodes is for XML files"}
+	}
+	return nil
+}
+
+// isModel reports whether a file holds the karakuri language or its JSON form, which its name tells.
+func isModel(name string) bool {
+	return strings.EqualFold(filepath.Ext(name), ".krk") || lang.IsJSON(name)
+}
+
+// Run converts.
+func (cmd *convertCmd) Run(c *console) error {
+	var text string
+	var ds diag.List
+	var err error
+	if isXML(cmd.In) {
+		text, ds, err = cmd.fromXML()
+	} else {
+		text, ds, err = cmd.fromModel()
+	}
+	if err != nil {
+		return err
+	}
+	ds.All = distinct(ds.All)
+	printFindings(c.err, &ds)
+	if ds.HasErrors() {
+		return answer(exitNo)
+	}
+	if cmd.Out == "-" {
+		_, err = io.WriteString(c.out, text)
+		return err
+	}
+	return writeNew(cmd.Out, text, cmd.Force)
+}
+
+// fromXML reads XML and says it in the form that is asked for.
+func (cmd *convertCmd) fromXML() (string, diag.List, error) {
+	doc, ds := readTrees(cmd.In, cmd.Nodes)
+	if ds.HasErrors() {
+		return "", ds, nil
+	}
+	if isXML(cmd.Out) {
+		if cmd.Tree != "" {
+			if err := chooseTree(doc, cmd.Tree); err != nil {
+				return "", ds, err
+			}
+		}
+		text, err := xmlText(doc)
+		return text, ds, err
+	}
+	if err := chooseTree(doc, cmd.Tree); err != nil {
+		return "", ds, err
+	}
+	m, more := btcpp.ToModel(doc)
+	ds.Append(more)
+	if m == nil || ds.HasErrors() {
+		return "", ds, nil
+	}
+	if lang.IsJSON(cmd.Out) {
+		text, err := lang.EncodeJSON(m.Files[0])
+		return string(text), ds, err
+	}
+	return lang.Format(m.Files[0]), ds, nil
+}
+
+// fromModel reads a karakuri file and says its trees in XML.
+func (cmd *convertCmd) fromModel() (string, diag.List, error) {
+	at, ds := locate(cmd.In)
+	if ds.HasErrors() {
+		return "", ds, nil
+	}
+	m, ds := lang.LoadAs(at.fsys, at.inside, at.display)
+	if !ds.HasErrors() {
+		_, checked := def.Check(m)
+		keepErrors(&ds, checked)
+	}
+	if ds.HasErrors() {
+		return "", ds, nil
+	}
+	doc, more := btcpp.FromModel(m)
+	ds.Append(more)
+	if doc == nil || ds.HasErrors() {
+		return "", ds, nil
+	}
+	text, err := xmlText(doc)
+	return text, ds, err
+}
+
+// keepErrors appends the mistakes of a list: its warnings are for check.
+func keepErrors(ds *diag.List, list diag.List) {
+	for _, d := range list.All {
+		if d.Severity == diag.Error {
+			ds.All = append(ds.All, d)
+		}
+	}
+}
+
+func xmlText(doc *btcpp.Document) (string, error) {
+	var b strings.Builder
+	err := btcpp.Write(&b, doc)
+	return b.String(), err
+}
+
+// writeNew writes a file that must not be there, unless force is given.
+func writeNew(name, text string, force bool) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	switch {
+	case errors.Is(err, fs.ErrExist) && force:
+		return writeAtomic(name, text)
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s is there already: add --force to write over it", name)
+	case err != nil:
+		return err
+	}
+	_, err = io.WriteString(file, text)
+	return errors.Join(err, file.Close())
+}

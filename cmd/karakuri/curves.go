@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/utility"
+)
+
+type curvesCmd struct {
+	Name     string   `arg:"" optional:"" help:"Kind of curve; without it all are listed."`
+	Slope    *float64 `help:"Slope m."`
+	Exponent *float64 `help:"Exponent k."`
+	XShift   *float64 `name:"xshift" help:"How far the curve is moved to the right: c."`
+	YShift   *float64 `name:"yshift" help:"How far it is moved up: b."`
+	Low      *float64 `help:"What smaller results become."`
+	High     *float64 `help:"What greater results become."`
+	Points   string   `placeholder:"X:Y,..." help:"Points of a piecewise curve."`
+	SVG      string   `name:"svg" placeholder:"FILE" help:"Write a picture, too."`
+}
+
+// Help returns the text of --help.
+func (*curvesCmd) Help() string {
+	return `Shows response curves: what they are like, their formula and parameters, a picture, and values.
+
+    karakuri curves
+    karakuri curves logistic
+    karakuri curves logistic --exponent=-2 --xshift=0.2 --svg reach.svg
+    karakuri curves piecewise --points 0:0.1,0.4:0.9,1:0`
+}
+
+// Run lists all kinds of curves, or shows one curve.
+func (cmd *curvesCmd) Run(c *console) error {
+	if cmd.Name == "" {
+		return listCurves(c.out)
+	}
+	kind, ok := utility.KindNamed(cmd.Name)
+	if !ok {
+		return &usageError{fmt.Sprintf("there is no curve %q: run \"karakuri curves\" for a list", cmd.Name)}
+	}
+	curve, err := cmd.curve(kind)
+	if err != nil {
+		return &usageError{err.Error()}
+	}
+	info := &utility.Kinds()[kind]
+	if cmd.SVG != "" {
+		if err := os.WriteFile(cmd.SVG, []byte(curve.SVG(info.Name)), 0o666); err != nil {
+			return err
+		}
+	}
+	cols := defaultCols
+	if c.outIsTerminal {
+		cols, _ = c.size()
+	}
+	_, err = io.WriteString(c.out, curveText(info, &curve, min(cols, 100)))
+	return err
+}
+
+// curve returns the curve that the flags describe.
+func (cmd *curvesCmd) curve(kind utility.Kind) (utility.Curve, error) {
+	curve := kind.Curve()
+	set := map[string]*float64{"slope": cmd.Slope, "exponent": cmd.Exponent, "xshift": cmd.XShift, "yshift": cmd.YShift,
+		"low": cmd.Low, "high": cmd.High}
+	for i := range utility.Kinds()[kind].Params {
+		p := &utility.Kinds()[kind].Params[i]
+		if v := set[p.Name]; v != nil {
+			p.Set(&curve, *v)
+		}
+		delete(set, p.Name)
+	}
+	if set["exponent"] != nil {
+		return curve, fmt.Errorf("%v has no exponent", kind)
+	}
+	if cmd.Points != "" {
+		if kind != utility.Piecewise {
+			return curve, fmt.Errorf("%v has no points", kind)
+		}
+		var err error
+		if curve.Points, err = readPoints(cmd.Points); err != nil {
+			return curve, err
+		}
+	}
+	return curve, curve.Check()
+}
+
+func readPoints(text string) (points []utility.Point, err error) {
+	for _, pair := range strings.Split(text, ",") {
+		x, y, _ := strings.Cut(pair, ":")
+		var p utility.Point
+		if p.X, err = strconv.ParseFloat(x, 64); err == nil {
+			p.Y, err = strconv.ParseFloat(y, 64)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q is no point: write X:Y", pair)
+		}
+		points = append(points, p)
+	}
+	return points, nil
+}
+
+func listCurves(w io.Writer) error {
+	for _, info := range utility.Kinds() {
+		if _, err := fmt.Fprintf(w, "%-12s %s\n%12s %s\n", info.Name, info.Doc, "", info.Formula); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// curveText is all there is to say of a curve.
+func curveText(info *utility.Info, curve *utility.Curve, cols int) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s: %s\n\n    %s\n\n", info.Name, info.Doc, info.Formula)
+	for i := range info.Params {
+		p := &info.Params[i]
+		fmt.Fprintf(&s, "    %-8s %-4s = %-5g default %g, %g..%g: %s\n", p.Name, p.Symbol, p.Get(curve), p.Default, p.Min, p.Max, p.Doc)
+	}
+	fmt.Fprintf(&s, "\n    for example %s:\n    karakuri curves %s\n\n", info.Example.Doc, curveFlags(info, &info.Example.Curve))
+	s.WriteString(curve.Plot(cols, 17))
+	s.WriteString("\n")
+	for i := range 11 {
+		fmt.Fprintf(&s, "%6.1f", float64(i)/10)
+	}
+	s.WriteString("\n")
+	for i := range 11 {
+		fmt.Fprintf(&s, "%6.3f", curve.At(float64(i)/10))
+	}
+	return s.String() + "\n"
+}
+
+// curveFlags is the command line that describes a curve.
+func curveFlags(info *utility.Info, curve *utility.Curve) string {
+	text := info.Name
+	for i := range info.Params {
+		if p := &info.Params[i]; p.Get(curve) != p.Default {
+			text += fmt.Sprintf(" --%s=%g", p.Name, p.Get(curve))
+		}
+	}
+	if info.Kind != utility.Piecewise {
+		return text
+	}
+	var points []string
+	for _, p := range curve.Points {
+		points = append(points, fmt.Sprintf("%g:%g", p.X, p.Y))
+	}
+	return text + " --points " + strings.Join(points, ",")
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+// outcomes are what the actions of a program answer, by the number of the action; those that have none do what they do in the
+// small world.
+type outcomes [][]activity.Status
+
+// readOutcomes reads a file of --script for a program; none when no file is given. Mistakes are printed, all of them.
+func readOutcomes(c *console, info *def.Info, file string) (outcomes, error) {
+	out := make(outcomes, len(info.Actions))
+	if file == "" {
+		return out, nil
+	}
+	s, err := readScript(c, file)
+	if err != nil {
+		return nil, err
+	}
+	var ds diag.List
+	for _, name := range s.more {
+		d := ds.Errorf(diag.ExactSimulation, name.at, "%q is for trees of BehaviorTree.CPP", name.name)
+		d.Hint = "a karakuri file says its values itself, and --set changes them"
+	}
+	for i := range s.actions {
+		out.add(&s.actions[i], info, &ds)
+	}
+	return out, faults(c, &ds)
+}
+
+// add finds the action that something is said of.
+func (o outcomes) add(s *scripted, info *def.Info, ds *diag.List) {
+	var names []string
+	for _, a := range info.Actions {
+		if a.Name == s.name {
+			o[a.ID] = statusesOf(s.outcomes, ds)
+			return
+		}
+		names = append(names, a.Name)
+	}
+	d := ds.Errorf(diag.UnknownDecl, s.at, "no action is called %q", s.name)
+	d.Hint = didYouMean(s.name, names)
+	for _, op := range info.Operators {
+		if op.Name == s.name && len(op.Do) > 0 {
+			d.Hint = fmt.Sprintf("%s is an operator: name the action that it does", s.name)
+		}
+	}
+}
+
+// statusesOf returns outcomes as actions answer them.
+func statusesOf(list []outcome, ds *diag.List) []activity.Status {
+	var out []activity.Status
+	for _, o := range list {
+		switch o.status {
+		case btexact.Running:
+			out = append(out, activity.Running)
+		case btexact.Success:
+			out = append(out, activity.Success)
+		case btexact.Failure:
+			out = append(out, activity.Failure)
+		default:
+			ds.Errorf(diag.ExactSimulation, o.at, "an action of a karakuri file cannot be skipped").Hint = "there are running, success and failure"
+		}
+	}
+	return out
+}
+
+// answer returns the next outcome that is listed for an action of the agent, and begins anew at the end of the list.
+func (a *actor) answer(action int32, list []activity.Status) activity.Status {
+	if a.answered == nil {
+		a.answered = map[int32]int{}
+	}
+	n := a.answered[action]
+	a.answered[action] = n + 1
+	return list[n%len(list)]
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/btexact"
+)
+
+// treeTrail is what there is to see of a tree of an agent: what has become of its nodes since it last started.
+type treeTrail struct {
+	program *bt.Program
+	nodes   []nodeState // by number
+}
+
+// nodeStatus returns a status under the name that the trees of BehaviorTree.CPP have for it.
+func nodeStatus(s bt.Status) btexact.Status {
+	return [...]btexact.Status{bt.Inactive: btexact.Idle, bt.Running: btexact.Running, bt.Success: btexact.Success,
+		bt.Failure: btexact.Failure, bt.Skipped: btexact.Skipped}[s]
+}
+
+// treeEvent is the crowd's sink for what trees do.
+func (s *stage) treeEvent(e bt.Event) {
+	a := s.byID[e.Agent]
+	trail := s.trail(a, e.Tree)
+	if trail == nil {
+		return // its tree is gone already
+	}
+	trail.note(e)
+	if trail.program.Matters(&e) {
+		s.show.treeEvent(e, trail.program)
+	}
+}
+
+// trail returns what is kept of a tree of an agent, from its first event on.
+func (s *stage) trail(a *actor, tree int32) *treeTrail {
+	if t := a.trees[tree]; t != nil {
+		return t
+	}
+	for _, t := range s.crowd.Trees(a.id) {
+		if p := t.Program(); p.ID() == tree {
+			if a.trees == nil {
+				a.trees = map[int32]*treeTrail{}
+			}
+			a.trees[tree] = &treeTrail{p, make([]nodeState, p.Len())}
+		}
+	}
+	return a.trees[tree]
+}
+
+// note keeps what an event says of its node.
+func (t *treeTrail) note(e bt.Event) {
+	if e.Node < 0 {
+		return
+	}
+	if e.Kind == bt.NodeStarted && e.Node == 0 {
+		clear(t.nodes)
+	}
+	node := &t.nodes[e.Node]
+	switch e.Kind {
+	case bt.NodeStarted:
+		*node = nodeState{btexact.Running, btexact.Running, e.Tick}
+	case bt.NodeEnded, bt.NodeDecided:
+		*node = nodeState{btexact.Idle, nodeStatus(e.Status), e.Tick}
+	case bt.NodeAborted:
+		*node = nodeState{btexact.Idle, btexact.Idle, e.Tick}
+	}
+}
+
+// isInTree reports whether a tree of an agent carries out an action, or waits for a time to come.
+func (s *stage) isInTree(a *actor) bool {
+	for _, tree := range s.crowd.Trees(a.id) {
+		if tree.Due()-s.crowd.Tick() <= int64(defaultFor.Seconds()*runTPS) {
+			return true
+		}
+		p := tree.Program()
+		for n := range int32(p.Len()) {
+			if info, _ := p.Node(n); info.Action != nil && tree.Status(n) == bt.Running {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// treesText draws the trees that run for an agent; of what does not run in them only the top. Empty: none runs.
+func (s *stage) treesText(a *actor) string {
+	var b strings.Builder
+	for _, tree := range s.crowd.Trees(a.id) {
+		p := tree.Program()
+		t := s.trail(a, p.ID())
+		b.WriteString("tree " + p.Info.Name + "\n")
+		depth := make([]int, p.Len())
+		for n := range int32(p.Len()) {
+			_, parent := p.Node(n)
+			depth[n] = 1
+			if parent >= 0 {
+				if t.nodes[parent].status != btexact.Running {
+					continue
+				}
+				depth[n] = depth[parent] + 1
+			}
+			b.WriteString(strings.Repeat("  ", depth[n]) + statusMarks[t.nodes[n].shown()] + " " + p.Label(n) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// treeEventText is an event of a tree for people.
+func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
+	if e.Node < 0 {
+		return s.crowd.TreeText(e)
+	}
+	label := p.Label(e.Node)
+	if e.Node == 0 {
+		label = "tree " + p.Info.Name
+	}
+	switch {
+	case e.Kind == bt.NodeStarted:
+		return statusMarks[btexact.Running] + " " + label
+	case e.Kind == bt.NodeEnded:
+		return statusMarks[nodeStatus(e.Status)] + " " + label
+	case e.Kind == bt.NodeAborted:
+		return statusMarks[btexact.Failure] + " " + label + " given up: " + e.Reason.String()
+	}
+	return s.crowd.TreeText(e)
+}
