@@ -80,3 +80,19 @@ func stepsOf(r *runner.Runner, st *world.State) []Step {
 	}
 	return list
 }
+
+// PlanTold returns the steps of the plan that an event of a plan is about, or nil; call it while the event is delivered.
+func (c *Crowd) PlanTold(e runner.Event) []Step {
+	if e.Level == 0 {
+		return c.PlanOf(e.Agent)
+	}
+	for _, t := range c.Tasks(e.Agent) {
+		if t.IsToldOf(&e) {
+			return stepsOf(&t.Runner, c.slot(e.Agent).state)
+		}
+	}
+	return nil
+}
+
+// TaskSteps returns the steps of the plan that a task of an agent carries out, or nil when it has none; see [Crowd.Tasks].
+func (c *Crowd) TaskSteps(id ID, t *runner.Task) []Step { return stepsOf(&t.Runner, c.slot(id).state) }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -17,8 +18,10 @@ var ErrOtherProgram = errors.New("karakuri: the trace is of another program than
 
 // ReplayOptions set up a replay.
 type ReplayOptions struct {
-	Sink    runner.Sink // receives what agents decide; it must not write to their states. nil: nobody does
-	History int         // how many of its last events each agent keeps
+	Sink runner.Sink // receives what agents decide; it must not write to their states. nil: nobody does
+	// TreeSink receives what trees do, node by node; likewise.
+	TreeSink bt.Sink
+	History  int // how many of its last events each agent keeps
 }
 
 // Replay is a recorded run that is made again without the host: what it wrote, what its actions and functions answered comes from the
@@ -68,7 +71,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
 		return nil, err
 	}
-	options.Pictures, options.History, options.Sink = true, o.History, o.Sink
+	options.Pictures, options.History, options.Sink, options.TreeSink = true, o.History, o.Sink, o.TreeSink
 	funcs := make([]activity.Func, len(p.Info.Functions))
 	for i := range funcs {
 		funcs[i] = t.function(i)

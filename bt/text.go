@@ -2,18 +2,39 @@ package bt
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Label names a node for people: by the name it was given, or that of what it calls, or its kind, with its condition where it has one.
+// Label names a node for people: by the name it was given, or by what it calls, or its kind, with its condition where it has one.
 func (p *Program) Label(n int32) string {
 	info := p.nodes[n].info
-	if info.Cond != nil && info.Name == info.Kind.String() {
+	switch {
+	case info.Cond != nil && info.Name == info.Kind.String():
 		return info.Name + " " + info.Cond.String()
+	case info.Decl != nil && info.Decl.Name != "":
+		return info.Name
+	case info.Kind == def.NodePlan:
+		return info.Kind.String() + " " + callText(info.Name, info.Args)
+	case info.Action != nil:
+		return callText(info.Name, info.Action.Args)
 	}
 	return info.Name
+}
+
+// callText returns a call as it is written.
+func callText(name string, args []*expr.Term) string {
+	if len(args) == 0 {
+		return name
+	}
+	texts := make([]string, len(args))
+	for i, a := range args {
+		texts[i] = a.String()
+	}
+	return name + "(" + strings.Join(texts, ", ") + ")"
 }
 
 // Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the names of objects. For

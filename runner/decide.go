@@ -154,6 +154,10 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
+	w.touched += r.plan.Touch()
+	if len(r.progress) > 0 {
+		w.touched += int(r.progress[0].state)
+	}
 	r.conclude(w, st, w.plan(st, r.kind.lines[r.line].goal, &r.reads, r))
 }
 

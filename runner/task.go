@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -92,6 +94,13 @@ func (r *Runner) name(e *Event) {
 	if e.Task, e.Args = g.Task, g.Args; g.IsOperator {
 		e.Task, e.Operator = -1, g.Operator
 	}
+}
+
+// IsToldOf reports whether an event of a plan is about the plan of the task.
+func (t *Task) IsToldOf(e *Event) bool {
+	own := Event{}
+	t.name(&own)
+	return e.Level == t.level && e.Task == own.Task && (own.Task >= 0 || e.Operator == own.Operator) && slices.Equal(e.Args, own.Args)
 }
 
 // FitsGoal reports whether the arguments of a goal are of the types of its parameters.

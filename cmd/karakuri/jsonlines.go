@@ -81,7 +81,7 @@ func (l *jsonLines) event(e runner.Event) {
 	out := runEvent{Seconds: tickSeconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted:
-		for _, step := range s.crowd.PlanOf(e.Agent) {
+		for _, step := range s.crowd.PlanTold(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
 	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted:

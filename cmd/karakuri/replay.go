@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/runner"
 )
 
@@ -69,6 +70,10 @@ func (cmd *replayCmd) Run(c *console) error {
 		options.Sink = runner.SinkFunc(func(e runner.Event) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().Text(e))
+		})
+		options.TreeSink = bt.SinkFunc(func(e bt.Event) {
+			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().TreeText(e))
 		})
 	}
 	r, file, err := openReplay(cmd.File, options)

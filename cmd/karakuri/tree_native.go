@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/btexact"
 )
@@ -103,6 +104,13 @@ func (s *stage) treesText(a *actor) string {
 			b.WriteString(strings.Repeat("  ", depth[n]) + statusMarks[t.nodes[n].shown()] + " " + p.Label(n) + "\n")
 		}
 	}
+	for _, task := range s.crowd.Tasks(a.id) {
+		g, _ := task.Goal()
+		b.WriteString("plan " + goalText(s.program, g, s.crowd.State(a.id)) + "\n")
+		for _, step := range s.crowd.TaskSteps(a.id, task) {
+			b.WriteString("  " + stepMark(step) + " " + step.Text + "\n")
+		}
+	}
 	return b.String()
 }
 
@@ -124,4 +132,15 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 		return statusMarks[btexact.Failure] + " " + label + " given up: " + e.Reason.String()
 	}
 	return s.crowd.TreeText(e)
+}
+
+// stepMark shows how far a step is.
+func stepMark(s agent.Step) string {
+	switch {
+	case s.Done:
+		return statusMarks[btexact.Success]
+	case s.Running:
+		return statusMarks[btexact.Running]
+	}
+	return statusMarks[btexact.Idle]
 }
