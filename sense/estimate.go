@@ -1,0 +1,48 @@
+package sense
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// Estimate is where a remembered thing is taken to be.
+type Estimate struct {
+	At         Point
+	Spread     float64 // how far from there it may be, metres
+	Confidence float64 // of the position it is derived from
+	AgeTicks   int64   // of that position
+}
+
+// Estimate returns where a thing is taken to be at a tick: where it would be had it gone on as it went when it was last perceived, but
+// for no longer than Memory.PredictTicks. The Spread grows while it is not perceived, unless it is fixed. Walls make no difference:
+// the mind does not know the map. When no position is known, all is zero.
+func (m *Mind) Estimate(i int, now int64) Estimate {
+	f := m.fact(i)
+	if !f.has.Have(Position) {
+		return Estimate{}
+	}
+	c := &m.senses.spec.Memory
+	r := m.reading(i, Position)
+	age := max(0, now-r.Tick)
+	e := Estimate{At: Point{r.X, r.Y}, Spread: f.spread, Confidence: r.Level.At(now), AgeTicks: age}
+	if f.fixed {
+		return e
+	}
+	if v := m.reading(i, Velocity); f.has.Have(Velocity) && v.Tick >= r.Tick {
+		ahead := float64(min(age, c.PredictTicks))
+		e.At = e.At.plus(Point{v.X, v.Y}.times(ahead))
+	}
+	e.Spread = max(e.Spread, min(c.MaxSpread, e.Spread+float64(float64(age)*c.SpreadPerTick)))
+	return e
+}
+
+// Blurred is where something is said to be when it is not known exactly: a spot within some metres, drawn evenly.
+func blurred(at Point, metres float64, r *det.Rand) Point {
+	if metres == 0 {
+		return at
+	}
+	angle := r.Between(0, 2*math.Pi)
+	far := float64(metres * det.Sqrt(r.Float64()))
+	return at.plus(Point{det.Cos(angle), det.Sin(angle)}.times(far))
+}

@@ -1,0 +1,224 @@
+package sense
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// Limits of a field.
+const (
+	// DefaultRays is the budget of questions for lines of sight in a step, if Options do not say.
+	DefaultRays = 4096
+	// MaxRays bounds it.
+	MaxRays = 1 << 20
+	// MaxObservers is how many observers a field may have.
+	MaxObservers = 1 << 16
+	// MaxSounds is how many sounds may be made between two steps: each observer considers each of them.
+	MaxSounds = 1024
+	// MaxHurts is how many times an observer may be hurt between two steps.
+	MaxHurts = 16
+	// MaxPending is how many percepts may wait in an observer for its reaction; later ones are not noticed.
+	MaxPending = 64
+	// MaxTold is how many things an observer tells its team of in a step.
+	MaxTold = 4
+	// MaxKinds is how many kinds of observers a field may have.
+	MaxKinds = 256
+)
+
+// Options are what a field is made of.
+type Options struct {
+	Host   Host      // needed
+	Senses []*Senses // the kinds of observers
+	Seed   uint64    // of everything that is random
+	Rays   int       // how many lines of sight may be asked for in a step, by all observers together; 0: DefaultRays
+}
+
+// Observer names an observer of a field. Once removed, its name may be given to another.
+type Observer int
+
+// Each does something for all numbers from 0 up to n, each once, in any order, and returns when all is done. It may use several
+// goroutines.
+type Each func(n int, do func(i int))
+
+// Sound is something to be heard in a step.
+type Sound struct {
+	From       ObjectID // what it comes from: needed, since it is remembered by that
+	At         Point
+	Loudness   float64 // with the usual falloff of 1, how many metres it carries
+	Kind       int64   // what it sounds like; 0: it does not tell
+	Importance float64
+}
+
+// Hurt is damage that an observer takes in a step.
+type Hurt struct {
+	From       ObjectID // who does it
+	At         Point    // where it comes from
+	Amount     float64
+	Importance float64
+}
+
+// Load is what lines of sight a step needed.
+type Load struct {
+	Wanted       int   // how many were wanted
+	Asked        int   // how many were asked for: at most Options.Rays
+	LongestSteps int64 // the longest that one of those wanted has waited, in steps
+}
+
+// Field is a crowd of observers and what they remember. See the package comment for which calls may run at the same time.
+type Field struct {
+	options   Options
+	now       int64
+	step      int64 // number of the current step, from 1; urgency is counted in these
+	observers []*observer
+	free      []Observer
+	sounds    []Sound
+	messages  []message // told in the last step, by team
+	urgent    []int64   // scratch: urgency of all that wants a line of sight
+	load      Load
+
+	gatherOne, updateOne func(i int)
+}
+
+// NewField returns a field without observers. The error tells which option cannot be.
+func NewField(o Options) (*Field, error) {
+	if o.Rays == 0 {
+		o.Rays = DefaultRays
+	}
+	switch {
+	case o.Host == nil:
+		return nil, errors.New("sense: NewField: Options.Host is missing")
+	case len(o.Senses) == 0 || len(o.Senses) > MaxKinds:
+		return nil, fmt.Errorf("sense: NewField: Options.Senses are %d; they must be from 1 to %d", len(o.Senses), MaxKinds)
+	case slices.Contains(o.Senses, nil):
+		return nil, errors.New("sense: NewField: one of Options.Senses is missing; Compile makes them")
+	case o.Rays < 0 || o.Rays > MaxRays:
+		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
+	}
+	o.Senses = slices.Clone(o.Senses)
+	f := &Field{options: o}
+	f.gatherOne, f.updateOne = f.gather, f.update
+	return f, nil
+}
+
+// Add adds an observer of a kind, by its place in Options.Senses: an object of the host, in a team that shares what it knows; 0 is no
+// team. It begins with nothing in mind.
+func (f *Field) Add(self ObjectID, kind int, team int64) (Observer, error) {
+	switch {
+	case self == 0:
+		return 0, errors.New("sense: Add: an observer must be an object; 0 is none")
+	case kind < 0 || kind >= len(f.options.Senses):
+		return 0, fmt.Errorf("sense: Add: kind is %d; Options.Senses has %d", kind, len(f.options.Senses))
+	case len(f.free) == 0 && len(f.observers) == MaxObservers:
+		return 0, fmt.Errorf("sense: Add: there are %d observers already", MaxObservers)
+	}
+	if len(f.free) == 0 {
+		f.free = append(f.free, Observer(len(f.observers)))
+		f.observers = append(f.observers, &observer{})
+	}
+	id := f.free[len(f.free)-1]
+	f.free = f.free[:len(f.free)-1]
+	f.observers[id].begin(f, self, kind, team)
+	return id, nil
+}
+
+// begin makes an observer new.
+func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
+	fresh := observer{
+		self: self, kind: kind, team: team, here: true, senses: f.options.Senses[kind], mind: o.mind,
+		rand: det.NewRand(f.options.Seed, uint64(self), 0), tracks: o.tracks[:0], spare: o.spare, pending: o.pending[:0],
+		hurts: o.hurts[:0], near: o.near, candidates: o.candidates, spots: o.spots, outbox: o.outbox[:0],
+	}
+	if fresh.mind == nil || fresh.mind.senses != fresh.senses {
+		fresh.mind = NewMind(fresh.senses)
+	}
+	fresh.mind.clear()
+	*o = fresh
+}
+
+// Remove removes an observer. It reports whether it was there. Others go on remembering it.
+func (f *Field) Remove(id Observer) bool {
+	if !f.has(id) {
+		return false
+	}
+	f.observers[id].here = false
+	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
+	f.free = slices.Insert(f.free, i, id) // falling, so that the lowest is given away first
+	return true
+}
+
+func (f *Field) has(id Observer) bool {
+	return id >= 0 && int(id) < len(f.observers) && f.observers[id].here
+}
+
+// Mind returns what an observer remembers, or nil when it is not there. It stays the same until the observer is removed or the field
+// restored.
+func (f *Field) Mind(id Observer) *Mind {
+	if !f.has(id) {
+		return nil
+	}
+	return f.observers[id].mind
+}
+
+// Now returns the tick of the last step.
+func (f *Field) Now() int64 { return f.now }
+
+// Load returns what lines of sight the last step needed.
+func (f *Field) Load() Load { return f.load }
+
+// Sound makes a sound, to be heard in the next step. It reports whether there was room for it, and whether it can be.
+func (f *Field) Sound(s Sound) bool {
+	if len(f.sounds) == MaxSounds || !s.sane() {
+		return false
+	}
+	f.sounds = append(f.sounds, s)
+	return true
+}
+
+func (s *Sound) sane() bool {
+	return s.From != 0 && s.At.sane() && within(s.Loudness, 0, maxNumber) && within(s.Importance, 0, maxNumber) &&
+		within(float64(s.Kind), -maxKind, maxKind)
+}
+
+// Hurt lets an observer be hurt, to be felt in the next step. It reports whether there was room for it, and whether it can be.
+func (f *Field) Hurt(id Observer, h Hurt) bool {
+	if !f.has(id) || len(f.observers[id].hurts) == MaxHurts || !h.sane() {
+		return false
+	}
+	f.observers[id].hurts = append(f.observers[id].hurts, h)
+	return true
+}
+
+func (h *Hurt) sane() bool {
+	return h.From != 0 && h.At.sane() && within(h.Amount, 0, math.MaxFloat64) && within(h.Importance, 0, maxNumber)
+}
+
+// Step lets all observers perceive what is there at a tick, and remember it. Time does not go back: an earlier tick counts as the last
+// one. Each spreads the work over goroutines; with nil the calling one does it all.
+//
+// First every observer finds what it may see or touch. Then the lines of sight are shared out: to the most urgent first, and of equal
+// ones to the observer with the lower name, and the object with the lower ID. A look is the more urgent the more steps ago it was taken
+// last, the nearer the thing is (up to NearSteps), and if the thing was seen before (SeenSteps). At last every observer looks, listens
+// and remembers.
+func (f *Field) Step(now int64, each Each) {
+	f.now = min(max(f.now, now), MaxSpanTicks)
+	f.step++
+	f.all(each, f.gatherOne)
+	f.allot()
+	f.all(each, f.updateOne)
+	f.collect()
+	f.sounds = f.sounds[:0]
+}
+
+func (f *Field) all(each Each, do func(i int)) {
+	if each != nil {
+		each(len(f.observers), do)
+		return
+	}
+	for i := range f.observers {
+		do(i)
+	}
+}

@@ -1,0 +1,179 @@
+package sense
+
+// Perceive learns from a percept, and reports whether there is now a fact about its object. What is seen or touched is always taken
+// over, and while it is, nothing else is. Who hurts is taken over, too; what is heard or told, only as far as it is not less sure than
+// what is remembered. Readings older than those remembered are ignored, and so are percepts with numbers that cannot be.
+//
+// Something new takes the place of the least important fact if there is no room: that with the least importance; among equals, first
+// what is not seen or touched, then what is least sure, then what is known for the shortest time. It may be the new one itself.
+func (m *Mind) Perceive(p *Percept, now int64) bool {
+	i, known := m.Find(p.Object)
+	if !p.sane() {
+		return known
+	}
+	if !known {
+		return m.learn(i, p, now)
+	}
+	f := m.fact(i)
+	if f.sensed && !p.Sensor.lasting() || !m.write(i, p, now) {
+		return true
+	}
+	kind := Updated
+	switch {
+	case !p.Sensor.lasting():
+		f.times = min(f.times+1, maxTimes)
+	case !f.sensed:
+		kind = Noticed
+		f.sensed = true
+		f.times = min(f.times+1, maxTimes)
+	}
+	m.emit(Event{Kind: kind, Sensor: p.Sensor, Object: p.Object, Tick: now})
+	m.schedule(m.promote(i, now), now)
+	return true
+}
+
+// learn makes a fact of a percept, if there is room for it.
+func (m *Mind) learn(i int, p *Percept, now int64) bool {
+	m.insert(i, p.Object)
+	f := m.fact(i)
+	f.first, f.times, f.sensed = p.Tick, 1, p.Sensor.lasting()
+	m.write(i, p, now)
+	f.below = m.below(i, now)
+	if m.deserves(f) && m.room(f, now) {
+		i, _ = m.Find(p.Object)
+		m.lift(i, now)
+	} else if len(m.ids)-m.long > m.senses.spec.Memory.Short.Capacity {
+		least := m.least(false, now)
+		if m.ids[least] == p.Object {
+			m.remove(i)
+			return false
+		}
+		m.forget(least, Capacity, now)
+	}
+	m.emit(Event{Kind: Noticed, Sensor: p.Sensor, Object: p.Object, Tick: now})
+	i, _ = m.Find(p.Object)
+	if f.long {
+		m.emit(Event{Kind: Promoted, Sensor: p.Sensor, Object: p.Object, Tick: now})
+	}
+	m.schedule(i, now)
+	return true
+}
+
+// write takes over the readings of a percept, and reports whether there were any.
+func (m *Mind) write(i int, p *Percept, now int64) bool {
+	f := m.fact(i)
+	sure := p.Sensor != Hearing && p.Sensor != Talk
+	rates := &m.senses.loses[0]
+	if f.long {
+		rates = &m.senses.loses[1]
+	}
+	has := p.Has & m.senses.parts()
+	any := has == 0
+	for a := range Attr(m.senses.attrs) {
+		if !has.Have(a) {
+			continue
+		}
+		r := m.reading(i, a)
+		level := Level{p.Confidence, p.Tick, rates[a]}
+		if f.has.Have(a) && (p.Tick < r.Tick || !sure && level.At(now) < r.Level.At(now)) {
+			continue
+		}
+		any = true
+		f.has |= 1 << a
+		x, y := p.reading(a)
+		*r = Reading{x, y, p.Tick, level}
+		if a == Position {
+			f.spread, f.missed = p.Spread, false
+		}
+	}
+	if !any {
+		return false
+	}
+	f.last, f.sensor = max(f.last, p.Tick), p.Sensor
+	if p.Sensor.lasting() {
+		f.importance, f.fixed = p.Importance, p.Fixed
+	} else {
+		f.importance, f.fixed = max(f.importance, p.Importance), f.fixed || p.Fixed
+	}
+	return true
+}
+
+// deserves reports whether a fact is to be kept for long.
+func (m *Mind) deserves(f *fact) bool {
+	c := &m.senses.spec.Memory
+	return c.PromoteTimes > 0 && int(f.times) >= c.PromoteTimes || c.PromoteImportance > 0 && f.importance >= c.PromoteImportance
+}
+
+// promote takes a fact to long-term memory if it deserves it and there is room. It returns the fact's number, which may have changed.
+func (m *Mind) promote(i int, now int64) int {
+	f := m.fact(i)
+	if f.long || !m.deserves(f) {
+		return i
+	}
+	id := m.ids[i]
+	if m.room(f, now) {
+		i, _ = m.Find(id)
+		m.lift(i, now)
+		m.emit(Event{Kind: Promoted, Sensor: f.sensor, Object: id, Tick: now})
+	}
+	return i
+}
+
+// room makes sure that long-term memory has room for a fact, by forgetting another that is less important; it reports whether it has.
+func (m *Mind) room(f *fact, now int64) bool {
+	capacity := m.senses.spec.Memory.Long.Capacity
+	if m.long < capacity {
+		return true
+	}
+	if capacity == 0 {
+		return false
+	}
+	least := m.least(true, now)
+	if m.fact(least).importance >= f.importance {
+		return false
+	}
+	m.forget(least, Capacity, now)
+	return true
+}
+
+// lift puts a fact into long-term memory.
+func (m *Mind) lift(i int, now int64) {
+	f := m.fact(i)
+	f.long = true
+	m.long++
+	for a := range Attr(m.senses.attrs) {
+		if f.has.Have(a) {
+			r := m.reading(i, a)
+			r.Level = r.Level.rebased(now, m.senses.loses[1][a])
+		}
+	}
+}
+
+// least returns the number of the least important fact of a store, which is not empty.
+func (m *Mind) least(long bool, now int64) int {
+	least := -1
+	for i := range m.ids {
+		if m.fact(i).long == long && (least < 0 || m.matters(least, i, now)) {
+			least = i
+		}
+	}
+	return least
+}
+
+// matters reports whether fact i is more important than fact j, which is about an object of a higher number.
+func (m *Mind) matters(i, j int, now int64) bool {
+	f, g := m.fact(i), m.fact(j)
+	if f.importance != g.importance {
+		return f.importance > g.importance
+	}
+	if f.sensed != g.sensed {
+		return f.sensed
+	}
+	if !f.sensed {
+		x, y := m.Confidence(i, Position, now), m.Confidence(j, Position, now)
+		if x != y {
+			return x > y
+		}
+	}
+	return f.first <= g.first
+}

@@ -1,0 +1,142 @@
+package sense
+
+import "slices"
+
+// Mind is what one character remembers: facts about objects, at most one for each, and at most as many as the memory has capacity for.
+// Facts are numbered from 0 in order of their objects, whatever the order they were learned in; numbers change when a fact comes or goes.
+//
+// Within a [Field] the field writes to it; a host may give it percepts of its own between two steps, whose events last until the next
+// step. A mind of its own is used like this, tick by tick: [Mind.Begin], any of [Mind.Perceive],
+// [Mind.Lose] and [Mind.Miss], and at last [Mind.Age].
+type Mind struct {
+	senses   *Senses
+	ids      []ObjectID // of the facts, ascending
+	slots    []int32    // where in facts, by number
+	free     []int32    // slots that are free
+	facts    []fact     // by slot; one more than there may be facts, for the one that is judged
+	readings []Reading  // by slot and attribute
+	long     int        // how many facts are in long-term memory
+	wake     int64      // no fact changes by itself before this tick
+	events   []Event
+	dropped  int
+}
+
+// fact is what is remembered of one object, besides readings.
+type fact struct {
+	importance  float64
+	spread      float64
+	first, last int64 // ticks of stimuli
+	told        int64 // tick at which the team was told last
+	next        int64 // when it changes by itself
+	wanted      int64 // step in which its spot was last in view
+	checked     int64 // step in which its spot was last looked at, or came into view
+	times       int32
+	has         Parts
+	below       uint8 // how many of Memory.Doubts the position's confidence is below
+	sensor      SensorKind
+	long        bool
+	sensed      bool
+	fixed       bool
+	missed      bool
+}
+
+// maxTimes is the most that is counted of how often something came to attention.
+const maxTimes = 1 << 30
+
+// Fact is what is remembered of one object, besides its readings: a copy.
+type Fact struct {
+	Object      ObjectID
+	Importance  float64
+	First, Last int64      // ticks of the first and the last stimulus since it is remembered
+	Times       int        // how often it came to attention since it is remembered
+	Sensor      SensorKind // of the last percept
+	Long        bool       // it is in long-term memory
+	Sensed      bool       // it is seen or touched at present
+	Fixed       bool       // it does not move by itself
+	Missed      bool       // it was not where it was remembered
+}
+
+// NewMind returns the mind of a character of a kind that remembers nothing.
+func NewMind(s *Senses) *Mind {
+	n := s.capacity() + 1
+	m := &Mind{senses: s, ids: make([]ObjectID, 0, n), slots: make([]int32, 0, n), free: make([]int32, 0, n),
+		facts: make([]fact, n), readings: make([]Reading, n*s.attrs)}
+	m.clear()
+	return m
+}
+
+// clear forgets everything, without events.
+func (m *Mind) clear() {
+	m.ids, m.slots, m.free, m.events = m.ids[:0], m.slots[:0], m.free[:0], m.events[:0]
+	for i := len(m.facts); i > 0; i-- {
+		m.free = append(m.free, int32(i-1))
+	}
+	m.long, m.wake, m.dropped = 0, Never, 0
+}
+
+// Senses returns what kind of mind it is.
+func (m *Mind) Senses() *Senses { return m.senses }
+
+// Len returns how many facts there are.
+func (m *Mind) Len() int { return len(m.ids) }
+
+// Find returns the number of the fact about an object; ok is false when nothing is remembered of it.
+func (m *Mind) Find(id ObjectID) (i int, ok bool) { return slices.BinarySearch(m.ids, id) }
+
+// Fact returns the fact of a number.
+func (m *Mind) Fact(i int) Fact {
+	f := m.fact(i)
+	return Fact{Object: m.ids[i], Importance: f.importance, First: f.first, Last: f.last, Times: int(f.times), Sensor: f.sensor,
+		Long: f.long, Sensed: f.sensed, Fixed: f.fixed, Missed: f.missed}
+}
+
+// Reading returns what is remembered of an attribute; ok is false when nothing is.
+func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {
+	if a < 0 || int(a) >= m.senses.attrs || !m.fact(i).has.Have(a) {
+		return Reading{}, false
+	}
+	return *m.reading(i, a), true
+}
+
+// Confidence returns how sure an attribute is at a tick; 0 when nothing is known.
+func (m *Mind) Confidence(i int, a Attr, now int64) float64 {
+	r, ok := m.Reading(i, a)
+	if !ok {
+		return 0
+	}
+	return r.Level.At(now)
+}
+
+// Events returns what changed since [Mind.Begin], in the order it did. It is valid until the next one.
+func (m *Mind) Events() []Event { return m.events }
+
+// Dropped returns how many events there were beyond MaxEvents.
+func (m *Mind) Dropped() int { return m.dropped }
+
+// Begin begins a tick: it drops the events of the last one.
+func (m *Mind) Begin() { m.events, m.dropped = m.events[:0], 0 }
+
+func (m *Mind) fact(i int) *fact { return &m.facts[m.slots[i]] }
+
+func (m *Mind) reading(i int, a Attr) *Reading {
+	return &m.readings[int(m.slots[i])*m.senses.attrs+int(a)]
+}
+
+// insert makes room for a fact with a number.
+func (m *Mind) insert(i int, id ObjectID) {
+	slot := m.free[len(m.free)-1]
+	m.free = m.free[:len(m.free)-1]
+	m.ids = slices.Insert(m.ids, i, id)
+	m.slots = slices.Insert(m.slots, i, slot)
+	m.facts[slot] = fact{told: -1, wanted: -1}
+}
+
+// remove takes a fact out.
+func (m *Mind) remove(i int) {
+	if m.fact(i).long {
+		m.long--
+	}
+	m.free = append(m.free, m.slots[i])
+	m.ids = slices.Delete(m.ids, i, i+1)
+	m.slots = slices.Delete(m.slots, i, i+1)
+}

@@ -1,0 +1,54 @@
+package sense
+
+// Percept is what was sensed of an object: what a [Mind] learns from. A [Field] makes them; hosts may make others.
+type Percept struct {
+	Object     ObjectID
+	Sensor     SensorKind
+	Tick       int64   // of the stimulus
+	Confidence float64 // from 0 to 1
+	Has        Parts   // which of the following readings it holds
+	At         Point   // where the object was
+	Spread     float64 // how far from there it may have been, metres
+	Velocity   Point   // metres a tick
+	Kind       int64
+	Values     [MaxValues]float64
+	Importance float64
+	Fixed      bool // see [Object.Fixed]
+}
+
+// reading returns what the percept holds of an attribute.
+func (p *Percept) reading(a Attr) (x, y float64) {
+	switch a {
+	case Position:
+		return p.At.X, p.At.Y
+	case Velocity:
+		return p.Velocity.X, p.Velocity.Y
+	case Kind:
+		return float64(p.Kind), 0
+	}
+	return p.Values[a-firstValue], 0
+}
+
+// sane reports whether the percept can be learned from.
+func (p *Percept) sane() bool {
+	ok := p.Object != 0 && p.Sensor > 0 && p.Sensor < kindEnd && within(float64(p.Tick), 0, MaxSpanTicks) && p.Has&^AllParts == 0 &&
+		within(p.Confidence, 0, 1) && p.At.sane() && p.Velocity.sane() && within(p.Spread, 0, maxNumber) &&
+		within(p.Importance, 0, maxNumber) && within(float64(p.Kind), -maxKind, maxKind)
+	for _, v := range p.Values {
+		ok = ok && sane(v)
+	}
+	return ok
+}
+
+// maxKind bounds the kinds of objects: readings are floats, which hold whole numbers up to here.
+const maxKind = 1 << 53
+
+// perceptOf is what a sensor perceives of an object.
+func perceptOf(id ObjectID, o *Object, s *Sensor, now int64) Percept {
+	has := o.Has
+	if has == 0 {
+		has = AllParts
+	}
+	return Percept{Object: id, Sensor: s.Kind, Tick: now, Confidence: s.Confidence, Has: has & s.Tells, At: o.At, Velocity: o.Velocity,
+		Kind: o.Kind, Values: o.Values, Importance: o.Importance, Fixed: o.Fixed}
+}

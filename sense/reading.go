@@ -1,0 +1,87 @@
+package sense
+
+import "math"
+
+// Attr is what a reading is of.
+type Attr int
+
+// The attributes that every object has; those of [Memory.Values] follow: see [Senses.Attr].
+const (
+	Position Attr = iota // X and Y
+	Velocity             // X and Y, metres a tick
+	Kind                 // X: the host's number
+	firstValue
+)
+
+// MaxValues is how many attributes of its own a host may have.
+const MaxValues = 4
+
+// maxAttrs is how many attributes there may be in all.
+const maxAttrs = int(firstValue) + MaxValues
+
+// Parts is a set of attributes, as bits.
+type Parts uint16
+
+// AllParts is all attributes.
+const AllParts Parts = 1<<maxAttrs - 1
+
+// PartsOf returns a set of attributes.
+func PartsOf(attrs ...Attr) Parts {
+	var p Parts
+	for _, a := range attrs {
+		p |= 1 << a
+	}
+	return p
+}
+
+// Have reports whether an attribute is in the set.
+func (p Parts) Have(a Attr) bool { return p>>a&1 != 0 }
+
+// Reading is what is remembered of one attribute of an object.
+type Reading struct {
+	X, Y  float64
+	Tick  int64 // when it was so: its age is counted from then
+	Level Level // how sure it is
+}
+
+// Level is a confidence that falls steadily: nothing is computed while time goes by.
+type Level struct {
+	Value float64 // at Tick, from 0 to 1
+	Tick  int64
+	Rate  float64 // what it loses each tick
+}
+
+// Never is a tick that does not come.
+const Never = math.MaxInt64
+
+// At returns the confidence at a tick. Before Level.Tick it is Level.Value.
+func (l Level) At(tick int64) float64 {
+	if tick <= l.Tick || l.Rate == 0 {
+		return l.Value
+	}
+	return max(0, l.Value-float64(float64(tick-l.Tick)*l.Rate))
+}
+
+// Below returns the first tick at which the confidence is less than a threshold, at the earliest Level.Tick, or Never.
+func (l Level) Below(threshold float64) int64 {
+	if l.Value < threshold {
+		return l.Tick
+	}
+	if l.Rate == 0 || threshold <= 0 {
+		return Never
+	}
+	// The quotient is rounded; it is not off by more than a tick, since rates are not smaller than leastDecay times leastFade.
+	tick := l.Tick + int64((l.Value-threshold)/l.Rate)
+	for l.At(tick) >= threshold {
+		tick++
+	}
+	for tick > l.Tick && l.At(tick-1) < threshold {
+		tick--
+	}
+	return tick
+}
+
+// rebased returns the same confidence from a tick on, falling at another rate from there.
+func (l Level) rebased(tick int64, rate float64) Level {
+	return Level{l.At(tick), max(tick, l.Tick), rate}
+}
