@@ -98,8 +98,23 @@ func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	if b.faulty[function] {
 		return
 	}
-	result, typ := formOf(reflect.TypeFor[R]()), sig.Result
-	b.funcs[id] = func(args []world.Word) [2]world.Word {
+	b.funcs[id] = wordsOf(ps, sig.Result, f)
+}
+
+// wordsOf returns a function over words that calls a typed one. Questions are what conditions ask most, and cost little beside the call.
+func wordsOf[P, R any](ps params, typ world.Type, f func(P) R) Func {
+	plain := ps.arePlain()
+	if ask, ok := any(f).(func(P) bool); ok && plain {
+		return func(args []world.Word) [2]world.Word {
+			var p P
+			for i := range ps { // few: a copy would cost more
+				*(*world.Word)(unsafe.Add(unsafe.Pointer(&p), uintptr(i)*unsafe.Sizeof(args[0]))) = args[i]
+			}
+			return [2]world.Word{world.Bool(ask(p))}
+		}
+	}
+	result := formOf(reflect.TypeFor[R]())
+	return func(args []world.Word) [2]world.Word {
 		var p P
 		ps.fill(unsafe.Pointer(&p), args)
 		r := f(p)

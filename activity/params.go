@@ -54,6 +54,17 @@ func (p *Param) mismatch(schema *world.Schema, f reflect.StructField) string {
 	return misfit(schema, p.Types[0], f.Type)
 }
 
+// arePlain reports whether the struct is laid out in memory as the words of its arguments are.
+func (ps params) arePlain() bool {
+	for i := range ps {
+		f := &ps[i]
+		if len(f.types) != 1 || f.types[0].Width() != 1 || f.form != formInt64 || f.offset != uintptr(i)*unsafe.Sizeof(world.Word(0)) {
+			return false
+		}
+	}
+	return true
+}
+
 // fill writes arguments into the struct at p.
 func (ps params) fill(p unsafe.Pointer, words []world.Word) {
 	for i := range ps {

@@ -24,6 +24,7 @@ action go3
 action go4
 action stay
 action tap
+function below(n: int): bool
 `
 
 // guarded has 20 nodes, of which a tick visits 16: four branches whose second condition fails, and a last one whose action runs.
@@ -82,10 +83,15 @@ func newRig(t testing.TB, text string, agents int) *rig {
 			return activity.Success
 		})
 	}
+	activity.BindFunc(b, "below", func(p struct{ N int64 }) bool { return p.N < 10 })
 	if err := b.Err(); err != nil {
 		t.Fatal(err)
 	}
-	r.env = bt.Env{Ctx: activity.NewCtx(1, 60, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{}}
+	var funcs []expr.Func
+	for _, f := range b.Funcs() {
+		funcs = append(funcs, expr.Func(f))
+	}
+	r.env = bt.Env{Ctx: activity.NewCtx(1, 60, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{Funcs: funcs}}
 	for i := range r.agents {
 		r.agents[i].state.CopyFrom(info.Initial)
 		r.agents[i].tree.Reset(r.program, 0, false)
@@ -240,9 +246,19 @@ func hundred(leaf string) string {
 }
 
 func BenchmarkHundredByHand(b *testing.B) {
+	benchmarkHundredByHand(b, func(i int) handIf { return func(b *board) bool { return b.a[i%5] < 10 } })
+}
+
+// BenchmarkHundredFunctionsByHand has leaves that call a function with what they read.
+func BenchmarkHundredFunctionsByHand(b *testing.B) {
+	ask := func(p struct{ N int64 }) bool { return p.N < 10 }
+	benchmarkHundredByHand(b, func(i int) handIf { return func(b *board) bool { return ask(struct{ N int64 }{b.a[i%5]}) } })
+}
+
+func benchmarkHundredByHand(b *testing.B, leaf func(i int) handIf) {
 	var root handAll
 	for i := range 100 {
-		root = append(root, handIf(func(b *board) bool { return b.a[i%5] < 10 }))
+		root = append(root, leaf(i))
 	}
 	bb := &board{}
 	b.ReportAllocs()
@@ -271,6 +287,7 @@ func benchmarkHundred(b *testing.B, leaf string) {
 }
 
 func BenchmarkHundredConditions(b *testing.B) { benchmarkHundred(b, "if a1 < 10") }
+func BenchmarkHundredFunctions(b *testing.B)  { benchmarkHundred(b, "if below(a1)") }
 func BenchmarkHundredEffects(b *testing.B)    { benchmarkHundred(b, "set hits += 1") }
 func BenchmarkHundredActions(b *testing.B)    { benchmarkHundred(b, "tap") }
 

@@ -66,7 +66,7 @@ func keepsAfterEnd(k def.NodeKind) bool {
 // appendState writes the lanes and words of a node.
 func (t *Tree) appendState(b []byte, nd *node) []byte {
 	for i := range lanes(nd) {
-		b = pack.AppendUint(b, int(t.lane(nd.lane+int32(i))))
+		b = pack.AppendUint(b, uint64(t.lane(nd.lane+int32(i))))
 	}
 	if hasWord(nd.kind) {
 		b = pack.AppendInt(b, t.mem[nd.word])

@@ -1,6 +1,8 @@
 package bt
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/pack"
@@ -154,7 +156,11 @@ func (g *reading) instance(action, lane int32) {
 // state reads the lanes and words of a node. What the lanes may be is checked later.
 func (g *reading) state(nd *node) {
 	for i := range lanes(nd) {
-		g.setLane(nd.lane+int32(i), uint32(g.Below(1<<32)))
+		w := g.Uint()
+		if w > math.MaxUint32 {
+			g.Fail("a count in it is out of range")
+		}
+		g.setLane(nd.lane+int32(i), uint32(w))
 	}
 	if hasWord(nd.kind) {
 		g.mem[nd.word] = world.Word(g.Int() + g.Shift)

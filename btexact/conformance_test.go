@@ -118,7 +118,8 @@ type player struct {
 	tree    *btexact.Tree
 	events  [][]string
 	trans   [][3]string
-	stopped bool // at an error: what halting does then is not recorded
+	board   map[string]btexact.Value // after the tick, or at its error
+	stopped bool                     // at an error: what halting does then is not recorded
 }
 
 // Transition records.
@@ -128,8 +129,21 @@ func (p *player) Transition(_ time.Duration, n btexact.NodeID, prev, next btexac
 	}
 }
 
-// Fault ends the recording of the tick.
-func (p *player) Fault(time.Duration, *btexact.Error) { p.stopped = true }
+// Fault ends the recording of the tick. Halting afterwards may run scripts, and make mistakes of its own.
+func (p *player) Fault(time.Duration, *btexact.Error) {
+	if !p.stopped {
+		p.stopped = true
+		p.look()
+	}
+}
+
+// look keeps what the blackboard holds now.
+func (p *player) look() {
+	p.board = map[string]btexact.Value{}
+	for _, key := range p.tree.Blackboard().Keys() {
+		p.board[key], _ = p.tree.Blackboard().Get(key)
+	}
+}
 
 func (p *player) event(kind, name string, outcome ...string) {
 	if !p.stopped {
@@ -241,8 +255,11 @@ func (p *player) compare(want *traceTick) error {
 	if want.Status == "haltTree" {
 		return nil
 	}
+	if !p.stopped {
+		p.look()
+	}
 	for key, value := range want.Board {
-		got, _ := p.tree.Blackboard().Get(key)
+		got := p.board[key]
 		if number, ok := value.(float64); ok {
 			if f, err := got.Double(); err == nil && f == number {
 				continue

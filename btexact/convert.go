@@ -24,13 +24,15 @@ var (
 	errKind      = errors.New("it is of another type")
 )
 
-// exactDouble returns a whole number as a double if that loses nothing.
+// maxExact is the largest whole number that is converted to a double. Beyond it some would be rounded; the library refuses all.
+const maxExact = 1<<53 - 1
+
+// exactDouble returns a whole number as a double, up to maxExact.
 func exactDouble(n int64) (float64, error) {
-	f := float64(n)
-	if f >= math.MaxInt64 || int64(f) != n {
+	if n > maxExact || n < -maxExact {
 		return 0, errPrecision
 	}
-	return f, nil
+	return float64(n), nil
 }
 
 // exactInt returns a double as a whole number if it is one.

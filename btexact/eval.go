@@ -151,9 +151,9 @@ func compute(op btcpp.ScriptOp, x, y float64) float64 {
 	return x / y
 }
 
-// bits returns an operand as a whole number.
+// bits returns an operand as a whole number, if it can be held as a double too.
 func (t *Tree) bits(s *script, e *expr, v Value) int64 {
-	n, err := v.Int()
+	n, err := exactInt(t.number(s, e, v))
 	if err != nil {
 		t.fail(s.node, "script %q: operand of %q: %w", s.text, e.op, err)
 	}

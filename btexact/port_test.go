@@ -85,7 +85,7 @@ func TestTypeRules(t *testing.T) {
 	}{
 		{"i", []btexact.Value{btexact.Int(1), btexact.Double(2), btexact.Double(2.5), btexact.Text("3"), btexact.Text("x")}, "ok ok ! ok ! int 3"},
 		{"u8", []btexact.Value{btexact.Int(255), btexact.Int(256), btexact.Int(-1), btexact.Bool(true)}, "ok ! ! ok int 1"},
-		{"d", []btexact.Value{btexact.Int(1), btexact.Int(1 << 62), btexact.Int(1<<53 + 1)}, "ok ok ! double 4611686018427387904.000000"},
+		{"d", []btexact.Value{btexact.Int(1), btexact.Int(1<<53 - 1), btexact.Int(1 << 62)}, "ok ok ! double 9007199254740991.000000"},
 		{"b", []btexact.Value{btexact.Int(1), btexact.Int(2), btexact.Text("false")}, "ok ! ok bool 0"},
 		{"s", []btexact.Value{btexact.Text("a"), btexact.Int(1)}, "ok ! text a"},
 		{"any", []btexact.Value{btexact.Int(1), btexact.Text("2"), btexact.Text("x"), btexact.Double(2.5)}, "ok ok ! ! int 2"},

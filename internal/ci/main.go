@@ -32,7 +32,8 @@ func main() {
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		bitsOn("a processor of 32 bits", "GOARCH=386"),
 		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
-		emulated(),
+		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
+		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
 		{what: "tests, watched for data races", args: []string{"test", "-race", "-short", "./..."}, skip: raceable()},
 	}
 	failed := 0
@@ -87,9 +88,8 @@ func bitsOn(which, env string) step {
 		skip: runnable(env)}
 }
 
-// emulated is the same on a processor of another family, which an emulator stands in for.
-func emulated() step {
-	s := decisionsOn("arm64, emulated", "GOARCH=arm64")
+// emulated is a test on a processor of another family, which an emulator stands in for.
+func emulated(s step) step {
 	emulator := ""
 	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {
 		if path, err := exec.LookPath(name); err == nil && emulator == "" {
