@@ -1,0 +1,162 @@
+package goal
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/utility"
+)
+
+// Why is why a want on a target is not chosen, or what else became of it.
+type Why uint8
+
+const (
+	Compared  Why = iota // it was compared with the others
+	Chosen               // it is the choice
+	NoThought            // its when does not hold
+	Resting              // its goal has failed
+	NotForIt             // the personality does not want it
+	CannotBe             // its goal cannot be activated
+)
+
+// String returns the reason in a few words.
+func (w Why) String() string {
+	return [...]string{"compared", "chosen", "its when does not hold", "it rests after a failure", "not for this personality", "its goal cannot be activated"}[w]
+}
+
+// Candidate is a want on a target, with what became of it.
+type Candidate struct {
+	Want   int32
+	Target utility.Target // NoTarget: none
+	Why    Why
+	Until  int64           // tick before which it rests
+	Scored *utility.Scored // its score with all parts; nil where it was not scored
+}
+
+// Report tells how an arbitration comes about.
+type Report struct {
+	Tick       int64
+	Candidates []Candidate // those that were left out, then those that were scored, in the order in which ties are decided
+	Choice     utility.Choice
+	Want       int32 // that is chosen; -1: none
+
+	b *brain
+}
+
+func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int64) {
+	if r != nil {
+		r.Candidates = append(r.Candidates, Candidate{Want: want, Target: target, Why: why, Until: until})
+	}
+}
+
+// Explain arbitrates as the mind would now, the long way: every want on every target, with every part of its score. It changes nothing. A panic of the
+// host's code is passed on. It tells what is worth the most even while an order or a step that is not to be interrupted keeps the mind from
+// arbitrating.
+func (m *Mind) Explain(e *Env) *Report {
+	sink := e.Sink
+	defer func() { e.Sink = sink }()
+	e.Sink = nil
+	e.enter()
+	r := &Report{Tick: e.Ctx.Tick(), Want: -1, b: m.b, Choice: utility.Choice{Option: utility.Option{Behaviour: utility.None, Target: utility.NoTarget}}}
+	m.collect(e, r)
+	m.prepare(e)
+	first := len(r.Candidates)
+	for n := range MaxRefusals {
+		scored := m.b.utility.Explain(&e.turn)
+		if n == 0 {
+			for i := range scored.Options {
+				o := &scored.Options[i]
+				r.Candidates = append(r.Candidates, Candidate{Want: m.b.wants[o.Behaviour], Target: o.Target, Scored: o})
+			}
+		}
+		c := scored.Choice
+		if !c.Found() {
+			break
+		}
+		want := m.b.wants[c.Behaviour]
+		at := first
+		for r.Candidates[at].Scored.Option != c.Option {
+			at++
+		}
+		if m.find(want, c.Target) >= 0 || m.can(e, want, c.Target) {
+			r.Candidates[at].Why, r.Choice, r.Want = Chosen, c, want
+			break
+		}
+		r.Candidates[at].Why = CannotBe
+		if e.exclude(c.Option); m.b.Selection.Rule == utility.WeightedRandom {
+			e.rand.Float64()
+		}
+	}
+	return r
+}
+
+// String returns a table: a line for each candidate with its score and factors, and one for each of its considerations.
+func (r *Report) String() string {
+	var s strings.Builder
+	if r.Want < 0 {
+		s.WriteString("chosen: nothing\n")
+	} else {
+		fmt.Fprintf(&s, "chosen: %s, score %.4f\n", r.b.label(r.Want, r.Choice.Target), r.Choice.Score)
+	}
+	for i := range r.Candidates {
+		r.write(&s, &r.Candidates[i])
+	}
+	return s.String()
+}
+
+func (r *Report) write(s *strings.Builder, c *Candidate) {
+	mark := ' '
+	if c.Why == Chosen {
+		mark = '>'
+	}
+	fmt.Fprintf(s, "%c %-28s", mark, r.b.label(c.Want, c.Target))
+	o := c.Scored
+	if o == nil {
+		fmt.Fprintf(s, " %s", c.Why)
+		if c.Until == never {
+			s.WriteString(" until it is forgiven")
+		} else if c.Until > 0 {
+			fmt.Fprintf(s, " until tick %d", c.Until)
+		}
+		s.WriteByte('\n')
+		return
+	}
+	aggregate, weight := o.Aggregate, o.Weight
+	if len(o.Parts) > 0 && o.Parts[0].Input >= len(r.b.Inputs) { // an expression, which was scaled
+		aggregate, weight = aggregate*MaxScore, weight/MaxScore
+	}
+	fmt.Fprintf(s, " %.4f = %.4f", o.Score, aggregate)
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"weight", weight}, {"personality", o.Offer}, {"inertia", o.Inertia}, {"repetition", o.Repetition}} {
+		if f.value != 1 {
+			fmt.Fprintf(s, " x %s %.4g", f.name, f.value)
+		}
+	}
+	if r.b.Selection.Ranked {
+		fmt.Fprintf(s, ", rank %d", o.Rank)
+	}
+	if o.Cooling {
+		s.WriteString(", cooling down")
+	}
+	if c.Why == CannotBe {
+		s.WriteString(", " + c.Why.String())
+	}
+	s.WriteByte('\n')
+	for _, p := range o.Parts {
+		if p.Input >= len(r.b.Inputs) {
+			continue
+		}
+		fmt.Fprintf(s, "      %-24s %.4f = curve(%.4f), value %.6g\n", r.b.utility.Config().Inputs[p.Input].Name, p.Y, p.X, p.Value)
+	}
+}
+
+// label names a want on a target.
+func (b *brain) label(want int32, target utility.Target) string {
+	name := b.Wants[want].Name
+	if target == utility.NoTarget {
+		return name
+	}
+	return fmt.Sprintf("%s(%d)", name, target)
+}

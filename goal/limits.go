@@ -1,0 +1,42 @@
+package goal
+
+// Limits of what can be declared: far beyond what anybody can follow.
+const (
+	MaxGoals         = 4096 // of a program
+	MaxBrains        = 1024 // of a program
+	MaxWays          = 16   // of a goal: each has a counter in every active goal
+	MaxSteps         = 256  // of a way
+	MaxElse          = 16   // alternatives of a step
+	MaxInterrupts    = 16   // of a goal: each has a bit in every active goal
+	MaxFrame         = 64   // words of parameters and variables of a goal: each active goal has room for the largest frame
+	MaxWants         = 256  // of a brain
+	MaxPersonalities = 64   // of a brain
+)
+
+// Limits of carrying goals out.
+const (
+	// MaxDepth is how many goals and activities a pursuit may have one under the other, interruptions included. A step beyond fails.
+	MaxDepth = 16
+	// MaxMoves is how many steps of a pursuit may begin or end in one tick; it goes on in the next. Steps that take no time would otherwise hold the
+	// tick for ever.
+	MaxMoves = 128
+	// MaxNested is how many pursuits may run within each other, through the activities of other families. One beyond fails.
+	MaxNested = 32
+	// MaxProbes is how many goals are looked at to tell whether a goal could be activated. Beyond, it is taken to be possible.
+	MaxProbes = 128
+	// MaxStack is how many pursuits a mind may hold: a want, one that interrupts it, an order, and an urgent one.
+	MaxStack = 4
+	// MaxOrders is how many orders wait in a mind's queue. One more is refused.
+	MaxOrders = 16
+	// MaxTargets is how many targets of a want are looked at in one arbitration: the first.
+	MaxTargets = 256
+	// MaxRefusals is how many choices that cannot be activated are passed over in one arbitration. Then nothing changes.
+	MaxRefusals = 64
+	// MaxFailures is how many wants on their targets a mind remembers as having failed. The one that failed longest ago is forgotten for
+	// another.
+	MaxFailures = 64
+	// MaxDoublings is how often the rest of a want after failures doubles where its brain sets no limit: a day or so, where it begins with a second.
+	MaxDoublings = 16
+	// MaxScore is the most that a want's Score counts: a power of 2, so that scaling by it is exact.
+	MaxScore = 1024
+)

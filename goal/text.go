@@ -1,0 +1,137 @@
+package goal
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Text returns an event for people, without tick and agent: "strike failed: its activity failed". St is the state of the agent, for the
+// names of objects. For events that come while the sink is called only.
+func (p *Program) Text(e Event, st *world.State) string {
+	text := p.what(&e, st)
+	if e.Cause != NoCause {
+		text += ": " + e.Cause.String()
+	}
+	if e.Origin != NoCause {
+		text += " (" + e.Origin.String() + ")"
+	}
+	return text
+}
+
+func (p *Program) what(e *Event, st *world.State) string {
+	switch e.Kind {
+	case GoalActivated:
+		return p.name(e.Goal) + p.args(e, st) + " activated"
+	case GoalPlanned:
+		return fmt.Sprintf("%s takes way %d", p.name(e.Goal), e.Way+1)
+	case GoalSuspended, GoalResumed, GoalCompleted, GoalFailed, GoalTerminated:
+		return p.name(e.Goal) + strings.TrimPrefix(e.Kind.String(), "goal")
+	case StepStarted:
+		return p.called(e) + p.args(e, st) + " started"
+	case StepEnded:
+		return p.called(e) + " ended: " + e.Status.String()
+	case StepAborted, StepSuspended, StepResumed:
+		return p.called(e) + strings.TrimPrefix(e.Kind.String(), "step")
+	case StepRefused:
+		return p.called(e) + " does not start"
+	case StepRetried:
+		return fmt.Sprintf("%s is tried again in %d", p.called(e), e.Ticks)
+	case StepReplaced:
+		return p.called(e) + " instead"
+	case StepPassed:
+		return p.called(e) + " is left out"
+	case Interrupting:
+		return p.called(e) + " goes in front"
+	case Faulted:
+		return "fault in " + e.Fault.Action + ": " + e.Fault.Message
+	}
+	return p.whatOfMind(e, st)
+}
+
+func (p *Program) whatOfMind(e *Event, st *world.State) string {
+	switch e.Kind {
+	case Arbitrated:
+		return fmt.Sprintf("%d options", e.Count)
+	case WantChosen, WantKept:
+		return fmt.Sprintf("%s%s with %.4g", p.want(e, st), strings.TrimPrefix(e.Kind.String(), "want"), e.Score)
+	case WantRefused:
+		return fmt.Sprintf("%s cannot be activated, with %.4g", p.want(e, st), e.Score)
+	case WantNone:
+		return "nothing is wanted"
+	case WantEnded:
+		return p.want(e, st) + " ended: " + e.Status.String()
+	case WantRests:
+		if e.Ticks == 0 {
+			return fmt.Sprintf("%s is given up after %d", p.want(e, st), e.Count)
+		}
+		return fmt.Sprintf("%s rests for %d after %d", p.want(e, st), e.Ticks, e.Count)
+	case TargetForgotten:
+		return p.want(e, st) + " is forgotten"
+	case OrderDone:
+		return fmt.Sprintf("order %d done: %s", e.Order, e.Status)
+	}
+	return fmt.Sprintf("order %d%s", e.Order, strings.TrimPrefix(e.Kind.String(), "order"))
+}
+
+func (p *Program) name(goal int32) string { return p.cfg.Goals[goal].Name }
+
+// called names what a step carries out.
+func (p *Program) called(e *Event) string {
+	switch {
+	case e.Sub >= 0:
+		return p.name(e.Sub)
+	case int(e.Activity) < len(p.cfg.Activities):
+		return p.cfg.Activities[e.Activity]
+	}
+	return fmt.Sprintf("activity %d", e.Activity)
+}
+
+// want names the want that an event is about.
+func (p *Program) want(e *Event, st *world.State) string {
+	w := &p.cfg.Brains[e.Brain].Wants[e.Want]
+	if e.Target == utility.NoTarget {
+		return w.Name
+	}
+	if w.Target.Kind == 0 {
+		return fmt.Sprintf("%s(%d)", w.Name, e.Target)
+	}
+	return w.Name + "(" + world.FormatWord(p.cfg.Schema, st, w.Target, []world.Word{world.Word(e.Target)}) + ")"
+}
+
+// args writes arguments: those of a goal by their types, those of an activity by their expressions'.
+func (p *Program) args(e *Event, st *world.State) string {
+	if len(e.Args) == 0 {
+		return ""
+	}
+	var parts []string
+	rest := e.Args
+	show := func(t world.Type) {
+		parts = append(parts, world.FormatWord(p.cfg.Schema, st, t, rest[:t.Width()]))
+		rest = rest[t.Width():]
+	}
+	if e.Kind == GoalActivated {
+		for _, t := range p.cfg.Goals[e.Goal].Params {
+			show(t)
+		}
+	} else {
+		for _, a := range p.stepCall(e).Args {
+			if a.Which > 0 {
+				rest = rest[1:]
+			}
+			show(a.Value.Type())
+		}
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// stepCall returns what a step's event is about.
+func (p *Program) stepCall(e *Event) *Call {
+	g := &p.cfg.Goals[e.Goal]
+	if e.Interrupt >= 0 {
+		return &g.Interrupts[e.Interrupt].Step.Call
+	}
+	return g.Ways[e.Way].Steps[e.Step].call(int16(e.Alt))
+}
