@@ -111,11 +111,11 @@ func BenchmarkCondExists(b *testing.B) {
 func BenchmarkCondTracked(b *testing.B) {
 	s := newBenchmark(b)
 	c := CompileCond(s.f.check(b, "money >= cost(it) && at != shop", BoolType))
-	var reads setTracker
+	var notes world.Notes
 	b.ReportAllocs()
 	for b.Loop() {
-		reads.set.Reset()
-		c.Track(s.Machine, s.fr, &reads)
+		notes.BeginReading(s.State)
+		c.Judge(s.Machine, s.fr, &notes)
 	}
 }
 

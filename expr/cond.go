@@ -18,6 +18,7 @@ type Cond struct {
 	tests []test // the others
 	prog  *program
 	term  *Term
+	asks  *question // condProgram: what is asked of the host, if that is all; else nil
 }
 
 type condShape uint8
@@ -62,6 +63,7 @@ func CompileCond(t *Term) *Cond {
 	c := &Cond{term: t, prog: newGen(t).condition(t)}
 	tests, ok := conjunction(c.prog)
 	if !ok {
+		c.asks = questionOf(t)
 		return c
 	}
 	slices.SortStableFunc(tests, func(a, b test) int { return cmp.Compare(a.kind, b.kind) })
@@ -134,16 +136,22 @@ func (c *Cond) Eval(m *Machine, fr []world.Word) bool {
 		return false
 	}
 	if c.shape == condProgram {
+		if c.asks != nil {
+			return m.ask(c.asks, fr)
+		}
 		return m.run(c.prog, m.window(c.prog, fr), nil)
 	}
 	return m.allHold(c.tests, fr)
 }
 
-// Judge is Track when there is a tracker, and Eval when it is nil: for callers that do both. It repeats the body of
+// Judge is Eval that notes what the outcome depends on, unless there are no notes: for callers that do both. It repeats the body of
 // Eval, since a call in between would cost as much as the test.
-func (c *Cond) Judge(m *Machine, fr []world.Word, tr Tracker) bool {
-	if tr != nil {
-		return c.Track(m, fr, tr)
+func (c *Cond) Judge(m *Machine, fr []world.Word, n *world.Notes) bool {
+	if n != nil {
+		if c.shape == condProgram {
+			return m.run(c.prog, m.window(c.prog, fr), n)
+		}
+		return m.noteAll(c.prog.code[:len(c.prog.code)-2], fr, n)
 	}
 	t := &c.first
 	if c.shape == condOne {
@@ -192,5 +200,5 @@ func (m *Machine) allHold(tests []test, fr []world.Word) bool {
 
 // Track does what Eval does and tells the tracker what the outcome depends on.
 func (c *Cond) Track(m *Machine, fr []world.Word, tr Tracker) bool {
-	return m.run(c.prog, m.window(c.prog, fr), tr)
+	return m.track(c.prog, m.window(c.prog, fr), tr)
 }

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -276,6 +277,11 @@ func (l *readLog) disturb(t *rapid.T, f *fixture, st *world.State) {
 	}
 }
 
+// inOrder returns accesses in order of address.
+func inOrder(list []Access) []Access {
+	return slices.SortedFunc(slices.Values(list), func(a, b Access) int { return cmp.Compare(a.Addr, b.Addr) })
+}
+
 // covers reports the tracked cells that a footprint lacks.
 func (l *readLog) missing(m *Machine, accesses []Access) []string {
 	var missing []string
@@ -381,6 +387,9 @@ func TestEffectsAgreeWithReference(t *testing.T) {
 		e.Apply(m, fr)
 		if !m.State.Equal(reference.State) {
 			rt.Fatalf("%s: the states differ: %s", text, difference(f, m.State, reference.State))
+		}
+		if targets, ok := e.Targets(fr, nil); ok && !slices.Equal(inOrder(targets), inOrder(writes)) {
+			rt.Fatalf("%s: the targets are %v, the footprint's writes %v", text, targets, writes)
 		}
 		start := new(world.State)
 		start.CopyFrom(before)

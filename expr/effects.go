@@ -13,6 +13,9 @@ type Effects struct {
 	// isPlain tells a list of no assignments, which does nothing, from what is no such list.
 	isPlain bool
 	hold    bool // writes wait
+
+	targets []target
+	isKnown bool // targets are all there are
 }
 
 // CompileEffects compiles a list of effects. A nil list does nothing.
@@ -32,6 +35,7 @@ func CompileEffects(t *EffectTerms) *Effects {
 	}
 	g.emit(instr{op: opTrue})
 	e.prog = g.finish()
+	e.targets, e.isKnown = targetsOf(t.List)
 	return e
 }
 
@@ -56,7 +60,7 @@ func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
 	if e.isPlain {
 		e.assign(m, fr, tr)
 	} else {
-		m.run(e.prog, m.window(e.prog, fr), tr)
+		m.track(e.prog, m.window(e.prog, fr), tr)
 	}
 }
 
@@ -98,19 +102,6 @@ func read(st *world.State, a world.Addr, tr Tracker) world.Word {
 		tr.Read(a, w, w)
 	}
 	return w
-}
-
-// Targets appends the cells that the effects may write with a frame to dst; ok is false where that takes [Effects.Footprint].
-func (e *Effects) Targets(fr []world.Word, dst []world.Addr) (list []world.Addr, ok bool) {
-	if !e.isPlain {
-		return dst, false
-	}
-	for i := range e.plain {
-		if x := &e.plain[i].x; x.guard == 0 || x.exists(fr) {
-			dst = append(dst, x.addr(fr))
-		}
-	}
-	return dst, true
 }
 
 // flush writes what was held back.

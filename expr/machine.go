@@ -14,8 +14,11 @@ type Machine struct {
 	State *world.State
 	Funcs []Func // by Function.ID; a missing one gives the zero value
 
+	asked   [maxQuestion]world.Word // arguments of a question
 	regs    []world.Word
 	pending []write // what effects hold back until everything is read
+
+	notes *world.Notes // of what is read for a tracker that is something else; nil until there is one
 }
 
 // window returns the registers for a program, with the frame in front.
@@ -63,34 +66,53 @@ func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
 	return [2]world.Word{w[0]}
 }
 
-// run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. A tracker, if
-// there is one, is told everything that is read.
-func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
+// track carries out a program and tells a tracker, if there is one, everything that is read.
+func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
+	if n, ok := tr.(*world.Notes); ok || tr == nil {
+		return m.run(p, r, n)
+	}
+	if m.notes == nil {
+		m.notes = &world.Notes{}
+	}
+	m.notes.BeginReading(m.State)
+	hit := m.run(p, r, m.notes)
+	m.notes.Tell(tr)
+	return hit
+}
+
+// run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. Everything that is read is
+// noted, unless there are no notes.
+func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 	st := m.State
 	for pc := 0; ; {
 		in := &p.code[pc]
 		pc++
-		if tr != nil && readers>>in.op&1 != 0 {
-			if hit, done := m.observe(p, in, r, tr); done {
-				if hit == in.neg {
-					pc = int(in.jump)
-				}
-				continue
-			}
-		}
 		var hit bool
 		switch in.op {
 		case opTest0:
-			hit = uint64(st.Get(in.x.base)-in.lo) <= in.span
+			w := st.Get(in.x.base)
+			if n != nil && !n.IsFinal(in.x.base) {
+				noteRange(n, in.x.base, w, in.lo, in.lo+world.Word(in.span))
+			}
+			hit = uint64(w-in.lo) <= in.span
 		case opTest1:
-			hit = uint64(st.Get(in.x.base+world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0))-in.lo) <= in.span
+			a := in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0)
+			w := st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				noteRange(n, a, w, in.lo, in.lo+world.Word(in.span))
+			}
+			hit = uint64(w-in.lo) <= in.span
 		case opTestReg:
 			hit = uint64(r[in.a]-in.lo) <= in.span
-		case opTest2, opLessCellCell, opEqCellCell, opLessCellReg, opLessRegCell, opEqCellReg, opLessReg, opEqReg:
+		case opTest2, opLessCellCell, opEqCellCell, opLessCellReg, opLessRegCell, opEqCellReg, opLessReg, opEqReg, opIs:
+			if n != nil {
+				m.noteTest(in, r, n)
+			}
 			hit = m.test(in, r)
-		case opIs:
-			hit = m.is(r[in.a], in.k)
 		case opNextMember:
+			if n != nil {
+				n.Members(world.Type{Kind: world.KindObject, ID: in.k})
+			}
 			r[in.dst] = st.NextMember(in.k, r[in.dst])
 			hit = r[in.dst] != 0
 		case opNextValue:
@@ -99,13 +121,8 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 		case opJump:
 			pc = int(in.jump)
 			continue
-		case opTrue:
-			return true
-		case opFalse:
-			return false
-		case opCall:
-			m.derived(p, in, r, tr)
-			continue
+		case opTrue, opFalse:
+			return in.op == opTrue
 		case opConst:
 			r[in.dst] = in.lo
 			continue
@@ -113,14 +130,27 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 			r[in.dst] = r[in.a]
 			continue
 		case opLoad:
-			r[in.dst] = st.Get(in.x.addr(r))
+			a := in.x.addr(r)
+			r[in.dst] = st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				n.Read(a, r[in.dst], r[in.dst])
+			}
 			continue
 		case opLoadRow:
-			r[in.dst] = st.Get(in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0))
+			a := in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0)
+			w := st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				n.Read(a, w, w)
+			}
+			r[in.dst] = w
 			continue
 		case opLoadTwo:
 			a := in.x.addr(r)
-			r[in.dst], r[in.dst+1] = st.Get(a), st.Get(a+1)
+			x, y := st.Get(a), st.Get(a+1)
+			if n != nil && !(n.IsFinal(a) && n.IsFinal(a+1)) {
+				noteTwo(n, a, x, y)
+			}
+			r[in.dst], r[in.dst+1] = x, y
 			continue
 		case opAddInt:
 			r[in.dst] = r[in.a] + r[in.b]
@@ -144,7 +174,7 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 			r[in.dst] = world.Float(det.Hypot(r[in.a].Float()-r[in.b].Float(), r[in.a+1].Float()-r[in.b+1].Float()))
 			continue
 		default:
-			m.step(p, in, r)
+			m.step(p, in, r, n)
 			continue
 		}
 		if hit == in.neg {
@@ -153,9 +183,11 @@ func (m *Machine) run(p *program, r []world.Word, tr Tracker) bool {
 	}
 }
 
-// test carries out the tests that compare two words, and those of one cell with two arguments.
+// test carries out the tests that compare two words, those of one cell with two arguments, and those of an object's type.
 func (m *Machine) test(in *instr, r []world.Word) bool {
 	switch in.op {
+	case opIs:
+		return m.is(r[in.a], in.k)
 	case opLessReg:
 		return r[in.a] < r[in.b]
 	case opEqReg:
@@ -179,10 +211,10 @@ func (m *Machine) test(in *instr, r []world.Word) bool {
 }
 
 // derived runs the program of a derived symbol in the registers behind those of the caller.
-func (m *Machine) derived(p *program, in *instr, r []world.Word, tr Tracker) {
+func (m *Machine) derived(p *program, in *instr, r []world.Word, n *world.Notes) {
 	q, inner := p.calls[in.k], r[p.regs:]
 	copy(inner[:q.frame], r[in.a:])
-	hit := m.run(q, inner, tr)
+	hit := m.run(q, inner, n)
 	switch in.span {
 	case 0:
 		r[in.dst] = world.Bool(hit)
@@ -194,8 +226,13 @@ func (m *Machine) derived(p *program, in *instr, r []world.Word, tr Tracker) {
 }
 
 // step carries out what is rare or not worth the room in run.
-func (m *Machine) step(p *program, in *instr, r []world.Word) {
+func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
+	if n != nil {
+		m.noteStep(p, in, r, n)
+	}
 	switch in.op {
+	case opCall:
+		m.derived(p, in, r, n)
 	case opFunc:
 		f := p.funcs[in.k]
 		w := m.call(f, r[in.a:int(in.a)+int(in.b)])

@@ -81,6 +81,25 @@ func (v *Value) EvalInto(m *Machine, fr, dst []world.Word) {
 	v.vec2(m, fr, dst, nil)
 }
 
+// Note is Eval that notes what the value depends on, unless there are no notes: for callers that do both.
+func (v *Value) Note(m *Machine, fr []world.Word, n *world.Notes) world.Word {
+	if n == nil {
+		return v.Eval(m, fr)
+	}
+	switch v.kind {
+	case valueCell:
+		a := v.cell.addr(fr)
+		w := m.State.Get(a)
+		n.Read(a, w, w)
+		return w
+	case valueProgram:
+		r := m.window(v.prog, fr)
+		m.run(v.prog, r, n)
+		return r[v.prog.out]
+	}
+	return v.Eval(m, fr)
+}
+
 // Track does what Eval does and tells the tracker what the value depends on.
 func (v *Value) Track(m *Machine, fr []world.Word, tr Tracker) world.Word {
 	var dst [2]world.Word
@@ -99,7 +118,7 @@ func (v *Value) TrackInto(m *Machine, fr, dst []world.Word, tr Tracker) {
 		tr.Read(a, dst[0], dst[0])
 	case v.kind == valueProgram:
 		r := m.window(v.prog, fr)
-		m.run(v.prog, r, tr)
+		m.track(v.prog, r, tr)
 		dst[0] = r[v.prog.out]
 	default:
 		dst[0] = v.Eval(m, fr)
@@ -123,7 +142,7 @@ func (v *Value) vec2(m *Machine, fr, dst []world.Word, tr Tracker) {
 		}
 	default:
 		r := m.window(v.prog, fr)
-		m.run(v.prog, r, tr)
+		m.track(v.prog, r, tr)
 		copy(dst[:2], r[v.prog.out:])
 	}
 }

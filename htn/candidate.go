@@ -76,9 +76,9 @@ func (p *Planner) keep(m *method, frame int32) {
 	fr := p.frame(frame, m.frame)
 	switch {
 	case m.order == nil:
-	case p.o.Reads != nil && m.cell == nil:
-		key = m.order.Track(&p.machine, fr, p.tracker)
-	default:
+	case m.cell == nil:
+		key = m.order.Note(&p.machine, fr, p.tracker)
+	default: // see noting.order
 		key = m.order.Eval(&p.machine, fr)
 	}
 	from := m.each[0].slot

@@ -29,7 +29,7 @@ type Planner struct {
 	limits  Limits
 	machine expr.Machine
 	notes   *noting      // nil until reads are asked for
-	tracker expr.Tracker // those notes, or nil
+	tracker *world.Notes // those notes, or nil
 	state   *world.State // the picture planned on
 
 	// The search: arenas, all cut back together when a choice is taken back.

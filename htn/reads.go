@@ -37,7 +37,8 @@ func (r *Reads) Members(t world.Type) {
 type noting struct {
 	world.Notes
 	everything bool // see Reads
-	addrs      []world.Addr
+	targets    []expr.Access
+	picture    *world.State // of the planner that is about to write
 	writes     []written
 	note       func(expr.Access)
 }
@@ -73,15 +74,10 @@ func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
 		n.Wrote(before)
 		return
 	}
-	n.targets(p, e, fr)
-	fresh := n.writes[:0]
-	for _, w := range n.writes {
-		if !n.Written(w.addr) {
-			fresh = append(fresh, written{w.addr, p.state.Get(w.addr)})
-		}
-	}
+	n.aim(p, e, fr)
 	e.Track(&p.machine, fr, &n.Notes)
-	for _, w := range fresh {
+	for i := range n.writes {
+		w := &n.writes[i]
 		switch now := p.state.Get(w.addr); {
 		case now == w.old:
 			n.Add(w.addr, w.old, w.old)
@@ -94,13 +90,13 @@ func (n *noting) effects(p *Planner, e *expr.Effects, fr []world.Word) {
 	n.Wrote(before)
 }
 
-// targets finds the cells that effects may write.
-func (n *noting) targets(p *Planner, e *expr.Effects, fr []world.Word) {
-	n.writes = n.writes[:0]
-	var plain bool
-	if n.addrs, plain = e.Targets(fr, n.addrs[:0]); plain {
-		for _, a := range n.addrs {
-			n.writes = append(n.writes, written{addr: a})
+// aim finds the cells that effects may write, but for those of which no more is to be noted.
+func (n *noting) aim(p *Planner, e *expr.Effects, fr []world.Word) {
+	n.writes, n.picture = n.writes[:0], p.state
+	var ok bool
+	if n.targets, ok = e.Targets(fr, n.targets[:0]); ok {
+		for i := range n.targets {
+			n.addWrite(n.targets[i])
 		}
 		return
 	}
@@ -114,7 +110,7 @@ func ignoreAccess(expr.Access) {}
 
 func (n *noting) addWrite(a expr.Access) {
 	if !a.Whole {
-		n.writes = append(n.writes, written{addr: a.Addr})
+		n.addCell(a.Addr)
 		return
 	}
 	if a.Sym.Cells > maxWholeCells {
@@ -122,7 +118,13 @@ func (n *noting) addWrite(a expr.Access) {
 		return
 	}
 	for i := range a.Sym.Cells * uint64(a.Sym.Type.Width()) {
-		n.writes = append(n.writes, written{addr: a.Sym.Base + world.Addr(i)})
+		n.addCell(a.Sym.Base + world.Addr(i))
+	}
+}
+
+func (n *noting) addCell(a world.Addr) {
+	if !n.IsFinal(a) && !n.Written(a) {
+		n.writes = append(n.writes, written{a, n.picture.Get(a)})
 	}
 }
 
@@ -137,7 +139,7 @@ func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 		copy(fr[m.each[0].slot:], entry[:width-candidateExtra])
 		addr, ok := m.keyAddr(fr)
 		if !ok {
-			m.order.Track(&p.machine, fr, &n.Notes)
+			m.order.Note(&p.machine, fr, &n.Notes)
 			continue
 		}
 		lo, hi := world.Word(math.MinInt64), world.Word(math.MaxInt64)

@@ -94,10 +94,7 @@ func (p *Planner) present(it *item, args int32) bool {
 
 // price is what a step costs where it stands, if that is not fixed.
 func (p *Planner) price(op *operator, fr []world.Word) float64 {
-	if p.o.Reads != nil {
-		return costOf(op.cost.Track(&p.machine, fr, p.tracker), op.float)
-	}
-	return costOf(op.cost.Eval(&p.machine, fr), op.float)
+	return costOf(op.cost.Note(&p.machine, fr, p.tracker), op.float)
 }
 
 // worthwhile reports whether what is planned so far can still become cheaper than the best plan. Only Best asks.

@@ -18,6 +18,7 @@ type Stage struct {
 func (r *Runner) Act(s *Stage) {
 	s.Worker.machine.State = s.Ctx.State()
 	defer r.recoverActing(s)
+	s.Worker.touched += r.touch()
 	if r.calm == 0 {
 		r.settle(s)
 	}

@@ -65,6 +65,9 @@ func TestBusyTicksDoNotAllocate(t *testing.T) {
 			t.Errorf("with %d nodes in a tick a tick allocates %v times", nodes, n)
 		}
 	}
+	if n := testing.AllocsPerRun(100, newFighters(t, 1000, 0).Step); n > 0 {
+		t.Errorf("of many agents, all of which do the same at the same time, a tick allocates %v times", n)
+	}
 	if n := testing.AllocsPerRun(300, newDiners(t, 10).Step); n > 0 {
 		t.Errorf("with steps at the same time a tick allocates %v times", n)
 	}

@@ -18,12 +18,22 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	r.PassOver(tick - 1)
 	r.tick, r.calm, r.stuck, r.verdict = tick, 0, false, verdict{}
 	w.machine.State = st
+	w.touched += r.touch() + r.reads.Cells.Touch()
 	if len(r.timers) > 0 {
 		r.wake(st)
 	}
 	r.observe(w, st)
 	st.Forget()
 	r.decide(w, st)
+}
+
+// touch reads a little of everything that carrying out a plan looks at. In a crowd all of it has to come from far away: this way it comes at
+// the same time, and not one after the other.
+func (r *Runner) touch() (sum int) {
+	if len(r.efforts) > 0 && len(r.progress) > 0 {
+		sum = r.efforts[0].step + int(r.progress[0].state)
+	}
+	return sum + r.plan.Touch()
 }
 
 // decide chooses the plan line and plans, once what has changed is known.
@@ -154,10 +164,6 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
-	w.touched += r.plan.Touch()
-	if len(r.progress) > 0 {
-		w.touched += int(r.progress[0].state)
-	}
 	r.conclude(w, st, w.plan(st, r.kind.lines[r.line].goal, &r.reads, r))
 }
 

@@ -13,12 +13,12 @@ const (
 	classes = steps * 28
 	// maxLength is up to which length slices go through the stock; longer ones are made and left to the garbage collector.
 	maxLength = 1 << 28
-	// minIdle is how many elements may lie about in any case. Beyond, no more may than maxIdle times as many as are in use: all users can change
-	// to another length at the same time, and back.
+	// minIdle is how many elements may lie about in any case. Beyond, no more may than maxIdle times as many as have lately been in use at once:
+	// all users can change to another length at the same time, and back.
 	minIdle, maxIdle = 1 << 12, 2
 	// periodFits is how often each user's memory is fitted, on average, before what nobody has needed in that time is given back, and
 	// minPeriod the least number of fittings of all together.
-	periodFits, minPeriod = 4, 1 << 12
+	periodFits, minPeriod = 8, 1 << 12
 )
 
 // Stock is slices that nobody uses at present. The zero Stock is empty. Not safe for concurrent use; slices may come from another stock.
@@ -28,6 +28,8 @@ type Stock[T any] struct {
 	used  int // elements that were given, less those that were taken back
 	users int // the same in slices
 	fits  int // since the last trim
+	peak  int // the most that were in use since then
+	past  int // the most that were in the time before
 }
 
 // idle is slices of one class that lie about.
@@ -52,6 +54,7 @@ func (s *Stock[T]) Fit(old []T, n int) []T {
 	}
 	s.Keep(old)
 	s.used += length
+	s.peak = max(s.peak, s.used)
 	s.users++
 	at := &s.idle[class]
 	last := len(at.list) - 1
@@ -67,7 +70,7 @@ func (s *Stock[T]) Fit(old []T, n int) []T {
 
 // trim leaves to the garbage collector what has not been needed since the last time.
 func (s *Stock[T]) trim() {
-	s.fits = 0
+	s.fits, s.past, s.peak = 0, s.peak, s.used
 	for i := range s.idle {
 		at := &s.idle[i]
 		for _, unneeded := range at.list[:at.low] {
@@ -90,7 +93,7 @@ func (s *Stock[T]) Keep(old []T) {
 	}
 	s.used -= length
 	s.users--
-	if s.count+length > max(minIdle, maxIdle*s.used) {
+	if s.count+length > max(minIdle, maxIdle*max(s.peak, s.past)) {
 		return
 	}
 	clear(old[:length])

@@ -90,7 +90,7 @@ func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
 		}
 	}
 	change := func() {
-		need(50)
+		need(10)
 		need(90)
 	}
 	change()
@@ -100,9 +100,9 @@ func TestWhatIsNotNeededIsGivenBack(t *testing.T) {
 	}
 	before := s.count
 	for range 3 * minPeriod / len(users) {
-		need(50)
+		need(10)
 	}
-	if before < 500*50 || s.count > 0 {
+	if before < 500*10 || s.count > 0 {
 		t.Errorf("%d elements lie about, %d before", s.count, before)
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // benchSchema has 140 dense words like a soldier's, and a sparse relation of four places over 500 objects.
-func benchSchema(b *testing.B) (*Schema, []Object, *State) {
+func benchSchema(b testing.TB) (*Schema, []Object, *State) {
 	b.Helper()
 	bl := NewBuilder()
 	place := bl.ObjectType("place", nil, 0)

@@ -8,18 +8,19 @@ import (
 )
 
 // Notes are what a computation has read so far, for a [ReadSet] to keep when it is done: noting a read of a dense cell costs about as much
-// as reading it. What the computation itself has written is no reading of the world, and is not noted. One that works on a state and
-// takes some of it back again begins with [Notes.Begin]; the zero Notes are ready for one that writes nothing. Memory is used again.
-// Not safe for concurrent use.
+// as reading it. What the computation itself has written is no reading of the world, and is not noted. A computation begins with
+// [Notes.Begin] or [Notes.BeginReading]. Memory is used again. Not safe for concurrent use.
 type Notes struct {
-	state *State   // whose log tells what has been written; nil: nothing is
+	state *State   // whose log tells what has been written
 	outer []*State // those of the computations that it is part of
 	cells []note   // by dense address
 	noted []uint64 // bit set of dense addresses
+	final []uint64 // those of which no more can be noted, since they must stay as they are
 	far   farNotes // sparse cells
 	types []uint64 // bit set
 
-	stock stock.Stock[Interval] // of the sets that take what is noted
+	words     stock.Stock[Word] // of the sets that take what is noted
+	intervals stock.Stock[Interval]
 }
 
 // note is what is known of a dense cell.
@@ -31,12 +32,27 @@ type note struct {
 // Begin empties the notes for a computation on a state with an empty log.
 func (n *Notes) Begin(st *State) {
 	n.state, n.outer = st, n.outer[:0]
+	n.clear(st)
+}
+
+// BeginReading empties the notes for a computation that writes nothing, whatever is in the state's log.
+func (n *Notes) BeginReading(st *State) {
+	n.state, n.outer = &unwritten, n.outer[:0]
+	n.clear(st)
+}
+
+// unwritten is a state with an empty log, which nobody ever writes.
+var unwritten State
+
+func (n *Notes) clear(st *State) {
 	if len(n.cells) != len(st.words) {
 		n.cells = resize(n.cells, len(st.words))
 		n.noted = resize(n.noted, (len(st.words)+63)/64)
+		n.final = resize(n.final, len(n.noted))
 	}
 	n.types = resize(n.types, (len(st.schema.Types)+63)/64)
 	clear(n.noted)
+	clear(n.final)
 	clear(n.types)
 	n.far.clear()
 }
@@ -68,9 +84,6 @@ func (c *note) isWritten(a Addr, log []Change) bool {
 
 // Written reports whether the computation has written the word at an address.
 func (n *Notes) Written(a Addr) bool {
-	if n.state == nil {
-		return false
-	}
 	if a < Addr(len(n.cells)) {
 		return n.cells[a].isWritten(a, n.state.log) || n.writtenOutside(a)
 	}
@@ -90,7 +103,14 @@ func logged(log []Change, a Addr) bool {
 	return slices.ContainsFunc(log, func(c Change) bool { return c.Addr == a })
 }
 
-// Read notes that the outcome stays while the word at a is within lo and hi. Several intervals of one address intersect.
+// IsFinal reports whether noting another read of the word at an address would change nothing.
+func (n *Notes) IsFinal(a Addr) bool {
+	i := a >> 6
+	return i < Addr(len(n.final)) && n.final[i]>>(a&63)&1 != 0
+}
+
+// Read notes that the outcome stays while the word at a, which has not been written, is within lo and hi, as it is now. Several intervals of
+// one address intersect.
 func (n *Notes) Read(a Addr, lo, hi Word) {
 	if a < Addr(len(n.cells)) && len(n.outer) == 0 {
 		if c := &n.cells[a]; !c.isWritten(a, n.state.log) {
@@ -109,6 +129,9 @@ func (n *Notes) add(c *note, a Addr, lo, hi Word) {
 	} else {
 		c.lo, c.hi = max(c.lo, lo), min(c.hi, hi)
 	}
+	if c.lo == c.hi {
+		n.final[a>>6] |= 1 << (a & 63)
+	}
 }
 
 // Add does what Read does also for what the computation has written.
@@ -124,6 +147,24 @@ func (n *Notes) Add(a Addr, lo, hi Word) {
 func (n *Notes) Members(t Type) {
 	if t.Kind == KindObject {
 		n.types[t.ID>>6] |= 1 << (t.ID & 63)
+	}
+}
+
+// Tell tells another reader all that is noted; cells in no particular order.
+func (n *Notes) Tell(r interface {
+	Read(a Addr, lo, hi Word)
+	Members(t Type)
+}) {
+	n.eachDense(func(i Interval) { r.Read(i.Addr, i.Lo, i.Hi) })
+	for i := range n.far.slots {
+		if s := &n.far.slots[i]; n.far.count > 0 && s.stamp == n.far.stamp {
+			r.Read(s.Addr, s.Lo, s.Hi)
+		}
+	}
+	for i, w := range n.types {
+		for ; w != 0; w &= w - 1 {
+			r.Members(Type{Kind: KindObject, ID: int32(i<<6 + bits.TrailingZeros64(w))})
+		}
 	}
 }
 
@@ -181,11 +222,21 @@ func (f *farNotes) grow() {
 	}
 }
 
-// size returns how many cells are noted.
-func (n *Notes) size() int {
-	count := n.far.count
+// dense returns how many dense cells are noted.
+func (n *Notes) dense() int {
+	count := 0
 	for _, w := range n.noted {
 		count += bits.OnesCount64(w)
 	}
 	return count
+}
+
+// eachDense calls visit for each dense cell, in order of address.
+func (n *Notes) eachDense(visit func(Interval)) {
+	for i, w := range n.noted {
+		for ; w != 0; w &= w - 1 {
+			a := Addr(i<<6 + bits.TrailingZeros64(w))
+			visit(Interval{a, n.cells[a].lo, n.cells[a].hi})
+		}
+	}
 }

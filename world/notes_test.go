@@ -50,17 +50,73 @@ func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 					if notes.Written(a) != written {
 						t.Fatalf("%#x written: %v", a, !written)
 					}
-					if notes.Read(a, w, w+3); !written {
-						want.Read(a, w, w+3)
+					lo := st.Get(a) - Word(rapid.IntRange(0, 2).Draw(t, "below"))
+					hi := st.Get(a) + Word(rapid.IntRange(0, 2).Draw(t, "above"))
+					if notes.IsFinal(a) {
+						before := cellsOf(&notes)
+						if notes.Read(a, lo, hi); !slices.Equal(cellsOf(&notes), before) {
+							t.Fatalf("%#x was not final", a)
+						}
+					} else {
+						notes.Read(a, lo, hi)
+					}
+					if !written {
+						want.Read(a, lo, hi)
 					}
 				}
 			}
 			got.Take(&notes)
-			if !slices.Equal(slices.Collect(got.All), slices.Collect(want.All)) {
-				t.Fatalf("%v, want %v", slices.Collect(got.All), slices.Collect(want.All))
-			}
+			var other ReadSet
+			other.CopyFrom(&got)
+			sameReads(t, "taken", &got, &want, addresses)
+			sameReads(t, "copied", &other, &want, addresses)
+			last := addresses[len(addresses)-1]
+			other.Read(last, -5, -5)
+			want.Read(last, -5, -5)
+			sameReads(t, "added to", &other, &want, addresses)
 		})
 	})
+}
+
+// cellsOf returns all cells that are noted, in order of address.
+func cellsOf(n *Notes) []Interval {
+	var set ReadSet
+	n.Tell(toldReads{&set})
+	return slices.Collect(set.All)
+}
+
+// toldReads is a ReadSet that Notes can tell.
+type toldReads struct{ *ReadSet }
+
+func (r toldReads) Members(t Type) { r.ReadSet.Members(t.ID) }
+
+func sameReads(t *rapid.T, what string, got, want *ReadSet, addresses []Addr) {
+	if a, b := slices.Collect(got.All), slices.Collect(want.All); !slices.Equal(a, b) || got.Len() != want.Len() {
+		t.Fatalf("%s: %v, want %v", what, a, b)
+	}
+	for _, a := range addresses {
+		i, found := got.find(a)
+		if j, known := want.find(a); i != j || found != known {
+			t.Fatalf("%s: %v %v at %#x, want %v %v", what, i, found, a, j, known)
+		}
+	}
+}
+
+// Cells that lie far apart are listed, since bit sets of them would take more.
+func TestReadsOfFewCellsTakeLittle(t *testing.T) {
+	_, _, st := benchSchema(t)
+	var notes Notes
+	var set ReadSet
+	for _, cells := range []Addr{1, 100} {
+		notes.Begin(st)
+		for i := range cells {
+			notes.Read(139-i, 0, 5)
+		}
+		set.Take(&notes)
+		if packed := set.packed.count > 0; packed != (cells > 1) || set.Len() != int(cells) || set.Has(139-cells) || !set.Has(139) {
+			t.Errorf("of %d cells %d are kept, packed: %v", cells, set.Len(), packed)
+		}
+	}
 }
 
 // BenchmarkNotes shows what noting a read costs, and what keeping the notes of 200 reads of 100 cells does.

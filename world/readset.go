@@ -8,10 +8,12 @@ import (
 
 // ReadSet is what a computation read: for each cell the interval of values that leaves its outcome as it is, and the
 // types whose members it enumerated. The zero ReadSet is empty. It takes little memory, which is used again: once warm, nothing
-// is allocated. Reads are added one by one, which is for a few of them, or all at once from [Notes]. Not safe for concurrent use.
+// is allocated. Reads are added one by one, which is for a few of them, or all at once from [Notes]; only adding one to what came from
+// Notes allocates. Not safe for concurrent use.
 type ReadSet struct {
-	cells []Interval // in order of address
-	types []int32
+	packed packedReads // cells with the lowest addresses, or none
+	cells  []Interval  // the others, in order of address
+	types  []int32
 }
 
 // Interval is one entry of a ReadSet: the outcome stays as long as the word at Addr is at least Lo and at most Hi. An
@@ -22,22 +24,48 @@ type Interval struct {
 }
 
 // Reset empties the set.
-func (r *ReadSet) Reset() { r.cells, r.types = r.cells[:0], r.types[:0] }
+func (r *ReadSet) Reset() {
+	r.packed.clear()
+	r.cells, r.types = r.cells[:0], r.types[:0]
+}
 
-// find returns where an address is, or would be.
-func (r *ReadSet) find(a Addr) (int, bool) {
+// position returns where in the list of cells an address is, or would be.
+func (r *ReadSet) position(a Addr) (int, bool) {
 	return slices.BinarySearchFunc(r.cells, a, func(i Interval, a Addr) int { return cmp.Compare(i.Addr, a) })
+}
+
+// find returns the interval of an address.
+func (r *ReadSet) find(a Addr) (i Interval, found bool) {
+	if r.packed.covers(a) {
+		return r.packed.find(a)
+	}
+	at, found := r.position(a)
+	if found {
+		i = r.cells[at]
+	}
+	return i, found
+}
+
+// unpack puts all cells into the list.
+func (r *ReadSet) unpack() {
+	if r.packed.count == 0 {
+		return
+	}
+	all := slices.Collect(r.All)
+	r.packed.clear()
+	r.cells = all
 }
 
 // Read notes that the outcome stays while the word at a is within lo and hi. Several intervals of one address
 // intersect. Reads in order of address cost least.
 func (r *ReadSet) Read(a Addr, lo, hi Word) {
+	r.unpack()
 	n := len(r.cells)
 	if n == 0 || r.cells[n-1].Addr < a {
 		r.cells = append(r.cells, Interval{a, lo, hi})
 		return
 	}
-	i, found := r.find(a)
+	i, found := r.position(a)
 	if !found {
 		r.cells = slices.Insert(r.cells, i, Interval{a, lo, hi})
 		return
@@ -55,13 +83,16 @@ func (r *ReadSet) Members(typ int32) {
 
 // Take makes the set what is noted.
 func (r *ReadSet) Take(n *Notes) {
-	r.cells, r.types = n.stock.Fit(r.cells, n.size()), r.types[:0]
-	for i, w := range n.noted {
-		for ; w != 0; w &= w - 1 {
-			a := Addr(i<<6 + bits.TrailingZeros64(w))
-			c := &n.cells[a]
-			r.cells = append(r.cells, Interval{a, c.lo, c.hi})
-		}
+	listed := n.far.count
+	packed := r.packed.take(n, &n.words)
+	if !packed {
+		listed += n.dense()
+	}
+	if r.types = r.types[:0]; listed > 0 || cap(r.cells) > 0 {
+		r.cells = n.intervals.Fit(r.cells, listed)
+	}
+	if !packed {
+		n.eachDense(func(i Interval) { r.cells = append(r.cells, i) })
 	}
 	dense := len(r.cells)
 	for i := range n.far.slots {
@@ -88,7 +119,7 @@ func (r *ReadSet) Affected(st *State, changes []Change) bool {
 			}
 			continue
 		}
-		if at, found := r.find(c.Addr); found && !r.cells[at].holds(st) {
+		if at, found := r.find(c.Addr); found && !at.holds(st) {
 			return true
 		}
 	}
@@ -102,8 +133,8 @@ func (i *Interval) holds(st *State) bool {
 
 // Holds reports whether every cell has a value in a state that leaves the outcome as it is. Members of types are not looked at.
 func (r *ReadSet) Holds(st *State) bool {
-	for i := range r.cells {
-		if !r.cells[i].holds(st) {
+	for i := range r.All {
+		if !i.holds(st) {
 			return false
 		}
 	}
@@ -126,8 +157,16 @@ func (r *ReadSet) membersAffected(st *State, pop int32, o Object) bool {
 	return false
 }
 
+// Touch reads a little of the set's memory, for a caller that will need it soon and has something else to do until it is there.
+func (r *ReadSet) Touch() (sum int) {
+	if len(r.packed.words) > 0 {
+		sum = int(r.packed.words[0])
+	}
+	return sum
+}
+
 // Len returns the number of cells and types in the set.
-func (r *ReadSet) Len() int { return len(r.cells) + len(r.types) }
+func (r *ReadSet) Len() int { return r.packed.count + len(r.cells) + len(r.types) }
 
 // Has reports whether the word at an address was read.
 func (r *ReadSet) Has(a Addr) bool {
@@ -140,6 +179,9 @@ func (r *ReadSet) Types() []int32 { return r.types }
 
 // All calls yield for each cell, in order of address, until yield returns false. The set must not change meanwhile.
 func (r *ReadSet) All(yield func(Interval) bool) {
+	if !r.packed.all(yield) {
+		return
+	}
 	for _, i := range r.cells {
 		if !yield(i) {
 			return
@@ -149,5 +191,6 @@ func (r *ReadSet) All(yield func(Interval) bool) {
 
 // CopyFrom makes r equal to other, in its own memory.
 func (r *ReadSet) CopyFrom(other *ReadSet) {
+	r.packed.copyFrom(&other.packed)
 	r.cells, r.types = append(r.cells[:0], other.cells...), append(r.types[:0], other.types...)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 	"unsafe"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -108,11 +109,15 @@ func (a *army) show(id agent.ID, enemy string, seen bool) {
 
 // part is a tick in which one soldier in ten, in turn, sees another enemy come or go.
 func (a *army) part() {
-	turn := int(a.crowd.Tick())
+	a.see(int(a.crowd.Tick()))
+	a.crowd.Step()
+}
+
+// see lets one soldier in ten see the other enemy come or go.
+func (a *army) see(turn int) {
 	for i := turn % 10; i < len(a.ids); i += 10 {
 		a.show(a.ids[i], "ogre", turn/10%2 == 0)
 	}
-	a.crowd.Step()
 }
 
 const asleep = "agent sentry { plan serve when alert == alarmed every 0.5s }"
@@ -137,8 +142,59 @@ func BenchmarkArmy(b *testing.B) {
 	run("asleep", asleep, func(a *army) { a.crowd.Step() })
 	run("acting", sentry, func(a *army) { a.crowd.Step() })
 	run("a tenth changed", sentry, (*army).part)
+	b.Run("a tenth changed, against planning alone", func(b *testing.B) { againstPlanning(b, soldiers) })
 	b.Run("planning alone", func(b *testing.B) { planAlone(b, htn.Options{}) })
 	b.Run("planning alone, noting reads", func(b *testing.B) { planAlone(b, htn.Options{Reads: &htn.Reads{}}) })
+}
+
+// againstPlanning puts ticks in which a tenth of the soldiers have seen something new beside the mere planning for as many of them: by a
+// planner alone, on the states that they have, in the order of the tick, when none of them has been looked at for five ticks. Ticks in
+// which they all only act tell what the other nine tenths take. The three take turns, so that they meet the same machine, and of each the
+// least counts.
+func againstPlanning(b *testing.B, soldiers int) {
+	a := newArmy(b, soldiers, sentry)
+	planner := htn.NewPlanner(a.program.Domain, htn.Options{})
+	goal := htn.GoalOf(a.program.Info.Agents[0].Plans[0].Call)
+	for range 40 {
+		a.part()
+	}
+	decisions := a.crowd.Decisions()
+	var changed, acting, planning least
+	plans := 0
+	for turn := 0; b.Loop(); turn++ {
+		a.see(turn)
+		changed.of(a.crowd.Step)
+		acting.of(a.crowd.Step)
+		planning.of(func() {
+			for i := (turn + 5) % 10; i < len(a.ids); i += 10 {
+				if planner.Plan(a.crowd.State(a.ids[i]), goal).Status != htn.Found {
+					b.Fatal("no plan")
+				}
+				plans++
+			}
+		})
+	}
+	if n := int(a.crowd.Decisions() - decisions); n != plans {
+		b.Fatalf("%d decisions, but %d plans", n, plans)
+	}
+	tenth := float64(soldiers / 10)
+	plan := float64(planning) / tenth
+	each := float64(changed-acting*9/10) / tenth
+	b.ReportMetric(plan, "ns/plan")
+	b.ReportMetric(each, "ns/changed")
+	b.ReportMetric(each/plan, "changed/plan")
+	b.ReportMetric(float64(changed)/float64(planning), "tick/plan")
+}
+
+// least is the least time that something has taken: what else a machine does only adds.
+type least time.Duration
+
+func (l *least) of(f func()) {
+	start := time.Now()
+	f()
+	if d := least(time.Since(start)); *l == 0 || d < *l {
+		*l = d
+	}
 }
 
 // planAlone plans for soldiers who see the other enemy and such who do not, in turn.
