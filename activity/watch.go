@@ -52,7 +52,10 @@ func (in *Instances) Watch(w Witness) {
 
 // Calling returns the innermost call of the host's code that is being made, or nil. It is known only where there is a witness.
 func (in *Instances) Calling() *Call {
-	if in.calls == nil || in.calls.depth == 0 {
+	if in.calls == nil {
+		return nil
+	}
+	if in.calls.speak(); in.calls.depth == 0 {
 		return nil
 	}
 	call := in.calls.stack[in.calls.depth-1]
@@ -74,10 +77,23 @@ type calls struct {
 	stack   []*Call
 	depth   int
 	started int64
+
+	quiet *watched // an update that is being made and has left no trace yet; nil: none
+	slot  int32    // of its action
+}
+
+// speak makes a call of the update that has left no trace so far.
+func (s *calls) speak() {
+	if w := s.quiet; w != nil {
+		s.quiet = nil
+		call := s.push(PhaseUpdate, w.action, 0)
+		call.of, call.slot, call.Log = w, s.slot, world.Mark{}
+	}
 }
 
 // push returns the memory of a call: all of it but what it says anew is zero.
 func (s *calls) push(phase Phase, action int32, serial int64) *Call {
+	s.speak()
 	if s.depth == len(s.stack) {
 		s.stack = append(s.stack, &Call{})
 	}
@@ -157,7 +173,31 @@ func (w *watched) start(c *Ctx, words []world.Word) int32 {
 	return slot
 }
 
+// update tells of an update only where there is something to tell: most leave no trace, and are to cost nothing beside.
 func (w *watched) update(c *Ctx, slot int32) Status {
+	s := w.calls
+	if s.depth > 0 || c.isWritten() || c.fault.Action != "" {
+		return w.updateWatched(c, slot)
+	}
+	s.quiet, s.slot = w, slot
+	status := w.store.update(c, slot)
+	if status == Running && s.quiet != nil && c.fault.Action == "" && !c.isWritten() {
+		s.quiet = nil
+		return status
+	}
+	s.speak()
+	call := s.stack[s.depth-1]
+	if status == Running && c.fault.Action == "" && !c.isWritten() {
+		s.depth--
+		return status
+	}
+	call.Status = status
+	w.done(c, call)
+	return status
+}
+
+// updateWatched does the same where something has been written or has panicked before, or a call is being made.
+func (w *watched) updateWatched(c *Ctx, slot int32) Status {
 	call := w.calls.push(PhaseUpdate, w.action, 0)
 	call.of, call.slot = w, slot
 	begin(c, call)

@@ -186,6 +186,30 @@ func againstPlanning(b *testing.B, soldiers int) {
 	b.ReportMetric(float64(changed)/float64(planning), "tick/plan")
 }
 
+// BenchmarkArmyRecorded shows what a recorder costs the army: two armies, of which one is recorded, take turns, and of each kind of tick the
+// least counts.
+func BenchmarkArmyRecorded(b *testing.B) {
+	const soldiers = 10_000
+	quiet := runner.SinkFunc(func(runner.Event) {})
+	bare := newArmyWith(b, soldiers, sentry, agent.Options{Sink: quiet})
+	told := newArmyWith(b, soldiers, sentry, agent.Options{Sink: quiet, Recorder: trace.NewRecorder(io.Discard, trace.Options{})})
+	var changed, acting [2]least
+	for turn := 0; b.Loop(); turn++ {
+		for i, a := range []*army{bare, told} {
+			a.see(turn)
+			changed[i].of(a.crowd.Step)
+			acting[i].of(a.crowd.Step)
+		}
+	}
+	if bare.crowd.TraceHash() != told.crowd.TraceHash() {
+		b.Fatal("the recorder changed what was decided")
+	}
+	b.ReportMetric(float64(changed[0])/soldiers, "ns/changed")
+	b.ReportMetric(float64(changed[1])/float64(changed[0]), "recorded/changed")
+	b.ReportMetric(float64(acting[0])/soldiers, "ns/acting")
+	b.ReportMetric(float64(acting[1])/float64(acting[0]), "recorded/acting")
+}
+
 // least is the least time that something has taken: what else a machine does only adds.
 type least time.Duration
 
@@ -217,7 +241,7 @@ func planAlone(b *testing.B, o htn.Options) {
 	}
 }
 
-// Those who are recorded never sleep.
+// TestSleepChangesNothing: a recorder looks at more than a crowd alone does, and comes to the same.
 func TestSleepChangesNothing(t *testing.T) {
 	var crowds [2]*agent.Crowd
 	for i, o := range []agent.Options{{Seed: 1}, {Seed: 1, Recorder: trace.NewRecorder(io.Discard, trace.Options{})}} {
