@@ -82,6 +82,29 @@ func (c *Crowd) Text(e runner.Event) string {
 	return text
 }
 
+// Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
+// after a panic or without a plan. Nil when none does.
+func (c *Crowd) Waits(id ID) []string {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	c.catchUp(a.slot())
+	list := waitsOf(&a.runner, a.state)
+	for _, t := range c.Tasks(id) {
+		list = append(list, waitsOf(&t.Runner, a.state)...)
+	}
+	return list
+}
+
+func waitsOf(r *runner.Runner, st *world.State) []string {
+	var list []string
+	for _, w := range r.Waits(nil) {
+		list = append(list, r.WaitText(w, st))
+	}
+	return list
+}
+
 // Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
 // planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
 func (c *Crowd) Explanation(id ID) *htn.Explanation {
@@ -132,6 +155,9 @@ func (c *Crowd) Explain(id ID) string {
 	fmt.Fprintf(&b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
 	for i, s := range c.PlanOf(id) {
 		fmt.Fprintf(&b, "%s %d %s\n", s.mark(), i, s.Text)
+	}
+	for _, w := range c.Waits(id) {
+		fmt.Fprintf(&b, "   %s\n", w)
 	}
 	if f := a.runner.Failure(); f.Tick > 0 {
 		fmt.Fprintf(&b, "last failure, in tick %d: %s\n", f.Tick, c.script.FailureText(f, a.state))

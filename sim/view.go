@@ -25,7 +25,8 @@ type AgentView struct {
 	State []string // values of its symbols: "hungry", "money=5"
 	Goal  string   // the task planned for; empty without a plan
 	Steps []StepView
-	Idle  string // what it does without a plan, and why there is none
+	Idle  string   // what it does without a plan, and why there is none
+	Waits []string // times that run: "reload fails in 2s"
 }
 
 // StepView is one step of a plan.
@@ -201,13 +202,20 @@ func (a *AgentView) lines(sign rune, cols int) []string {
 	head := fmt.Sprintf("%c %s", sign, a.Name)
 	out := wrapped(head, a.State, "  ", cols)
 	if a.Goal == "" {
-		return append(out, hanging("    ", a.Idle, cols)...)
+		return append(append(out, hanging("    ", a.Idle, cols)...), a.waits(cols)...)
 	}
 	var steps []string
 	for _, s := range a.Steps {
 		steps = append(steps, s.Mark.String()+" "+s.Text)
 	}
-	return append(out, wrapped("    "+a.Goal+":", steps, "  ", cols)...)
+	return append(append(out, wrapped("    "+a.Goal+":", steps, "  ", cols)...), a.waits(cols)...)
+}
+
+func (a *AgentView) waits(cols int) []string {
+	if len(a.Waits) == 0 {
+		return nil
+	}
+	return hanging("    ", strings.Join(a.Waits, "\n"), cols)
 }
 
 // hanging is a text of several lines, each with an indent, broken between words where it is too long.

@@ -48,8 +48,8 @@ const (
 // Help returns the text of --help.
 func (*runCmd) Help() string {
 	return `Lets agents live in a small seeded world: places on a map, going somewhere takes the time that the way needs, anything else half a
-second to two. On a terminal, map, state and plans are shown in place, with the steps done ✓, running ▶ and to come ·; elsewhere each
-decision is a line. An interrupt ends the run and leaves the last picture.
+second to two. On a terminal, map, state and plans are shown in place, with the steps done ✓, running ▶ and to come ·, and the
+times that run: time-outs, commitments, cooldowns, bans, the next planning. Elsewhere each decision is a line. An interrupt ends the run and leaves the last picture.
 
     karakuri run examples/meal/meal.krk
     karakuri run examples/meal/meal.krk --agents 5 --for 60s --speed 4 --seed 7

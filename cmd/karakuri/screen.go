@@ -107,7 +107,7 @@ func (s *stage) frame() *sim.Frame {
 // view is what there is to see of an agent.
 func (s *stage) view(a *actor) sim.AgentView {
 	st := s.crowd.State(a.id)
-	v := sim.AgentView{Name: a.name, At: s.world.At(a.id), State: stateTexts(st, world.ScopeAgent, nil)}
+	v := sim.AgentView{Name: a.name, At: s.world.At(a.id), State: stateTexts(st, world.ScopeAgent, nil), Waits: s.crowd.Waits(a.id)}
 	plan := s.crowd.PlanOf(a.id)
 	if plan == nil {
 		v.Idle = s.treesText(a)
