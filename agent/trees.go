@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/world"
@@ -36,9 +37,18 @@ func newTrees(c *Crowd, in *activity.Instances, funcs []expr.Func) *trees {
 func (t *trees) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 	slot := t.take(c.Agent())
 	tree := &t.slots[slot].tree
-	tree.Reset(t.crowd.forest.Program(id), uint32(id), true)
+	tree.Reset(t.crowd.forest.Program(id), serial(c.Tick(), id, words), true)
 	tree.Start(words)
 	return slot
+}
+
+// serial tells what starts at different times, or with different arguments, apart: a step that does a tree again draws other random numbers.
+func serial(tick int64, id int32, words []world.Word) uint32 {
+	h := det.Mix(uint64(tick)<<32 | uint64(uint32(id)))
+	for _, w := range words {
+		h = det.Mix(h ^ uint64(w))
+	}
+	return uint32(h)
 }
 
 // take returns room for a tree of an agent.
@@ -61,17 +71,21 @@ func (t *trees) release(slot int32) {
 	t.free = append(t.free, slot)
 }
 
-// Update implements [activity.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone.
+// Update implements [activity.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone. The
+// tree of a mind goes on when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
 func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 	tree := &t.slots[slot].tree
+	outer, _ := t.env.TakeFault() // of a tree that this one is within
 	status := tree.Tick(&t.env)
-	if fault, broken := t.env.TakeFault(); broken {
+	fault, broken := t.env.TakeFault()
+	if broken {
 		tree.Abort(&t.env, activity.Quarantined)
 		t.env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
 		status = bt.Failure
 	}
-	if status == bt.Running {
+	t.env.PutFault(outer)
+	if status == bt.Running || !broken && t.restarts(slot) {
 		return activity.Running
 	}
 	t.release(slot)
@@ -79,6 +93,12 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 		return activity.Success
 	}
 	return activity.Failure
+}
+
+// restarts reports whether a tree that has ended is that of a mind, and starts again.
+func (t *trees) restarts(slot int32) bool {
+	_, plans := t.crowd.drivers()
+	return plans.level == 0 && t.crowd.agents[t.slots[slot].agent].runner.RestartTree()
 }
 
 // Abort implements [activity.Driver].
@@ -136,7 +156,7 @@ func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	}
 	id, slot = p.Info.ID, t.take(c.Agent())
 	tree := &t.slots[slot].tree
-	tree.Reset(p, uint32(id), true)
+	tree.Reset(p, 0, true)
 	t.saved.Revival = rv
 	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
 		t.release(slot)

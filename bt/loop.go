@@ -27,10 +27,11 @@ func (x *run) loop(n int32, nd *node) Status {
 	if nd.kind == def.NodeRetry {
 		again = Failure
 	}
-	for range MaxLoops {
+	for range x.turns() {
 		if x.isSpent(nd) {
 			return again
 		}
+		x.turned++
 		child := n + 1
 		took := x.isRunning(child)
 		s := x.visit(child)
@@ -53,6 +54,9 @@ func (x *run) loop(n int32, nd *node) Status {
 	x.soon(x.tick + 1)
 	return Running
 }
+
+// turns returns how many repetitions of a loop may begin now, in this tick. One may at any rate, so that each loop gets on.
+func (x *run) turns() int { return max(1, min(MaxLoops, MaxTurns-x.turned)) }
 
 // isSpent reports whether a repeat or retry has started its child as often as it may.
 func (x *run) isSpent(nd *node) bool {
@@ -86,7 +90,8 @@ func (x *run) count(nd *node) int {
 // each takes the loop over values on. Its first lane holds the index of the value, and whether a child was not skipped.
 func (x *run) each(n int32, nd *node) Status {
 	child := n + 1
-	for range MaxLoops {
+	for range x.turns() {
+		x.turned++
 		i := int(x.lane(nd.lane) &^ flagBit)
 		if i >= x.count(nd) {
 			if x.flagged(nd) {

@@ -22,6 +22,7 @@ type run struct {
 	status  Status // of the pending action
 	target  int32  // interrupted: the node that goes on
 	child   int32  // interrupted: with this child
+	turned  int    // repetitions of loops that have begun
 	timed   bool   // a probe came to a point in time
 	base    int    // where the fires of this tick begin: trees may run within trees
 	next    int    // the next of them

@@ -53,6 +53,9 @@ func (e *Env) TakeFault() (f activity.Fault, ok bool) {
 	return f, f.Action != ""
 }
 
+// PutFault sets aside what has panicked in an outer tree while one within it is ticked: for whoever ticks trees within trees.
+func (e *Env) PutFault(f activity.Fault) { e.fault = f }
+
 // never is a tick that does not come.
 const never = math.MaxInt64
 

@@ -86,7 +86,7 @@ func TestViewShowsWhatRuns(t *testing.T) {
       sequence abort both
           if a
           work uninterrupted
-      limit, started 1 times
+      limit, starts so far: 1
           cooldown
               rest
       once, ended: failure

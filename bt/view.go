@@ -57,7 +57,7 @@ func (v *view) about(n int32) string {
 			text += fmt.Sprintf(", %d ticks left", left)
 		}
 	case nd.kind == def.NodeLimit:
-		text += fmt.Sprintf(", started %d times", v.lane(nd.lane))
+		text += fmt.Sprintf(", starts so far: %d", v.lane(nd.lane))
 	case nd.kind == def.NodeOnce:
 		if s := Status(v.lane(nd.lane)); s != Inactive {
 			text += ", ended: " + s.String()

@@ -201,7 +201,7 @@ func (g *grower) threshold(n expr.Node, of *Node, sc *Scope) *expr.Term {
 	case value[0] == 0:
 		g.diags.Errorf(diag.FaultyNumber, n.Span(), "no children cannot decide").Hint = "numbers from 1 on, or from the end: -1 is all"
 	case value[0] > children || value[0] < -children:
-		g.diags.Errorf(diag.FaultyNumber, n.Span(), "there are only %s", count(int(children), "child"))
+		g.diags.Errorf(diag.FaultyNumber, n.Span(), "there are no more children than %d", children)
 	}
 	return t
 }

@@ -16,7 +16,16 @@ func (r *Runner) treeOn(s *Stage) {
 	}
 }
 
-// endTree follows up on the end of the tree. It starts again with the next tick, or never.
+// RestartTree reports whether the tree of the agent, which has ended without a panic, goes on as the same activity and starts again.
+func (r *Runner) RestartTree() bool {
+	if !r.HasTree() || r.kind.tree.once {
+		return false
+	}
+	r.panics = 0
+	return true
+}
+
+// endTree follows up on the end of the tree as an activity. A new one starts with the next tick, or never.
 func (r *Runner) endTree(s *Stage) {
 	r.calm = 0
 	if r.takeFault(s) {
