@@ -16,17 +16,9 @@ const MaxNesting = 8
 type plans struct {
 	crowd *Crowd
 	stage runner.Stage // the crowd's, with the instances that the driver is attached to
-	slots []*planSlot
-	free  []int32
-	of    byAgent
+	slots slots[runner.Task]
 	level int           // of the plan that is being updated; 0: none
 	saved *runner.Saved // how plans are read
-}
-
-// planSlot is a plan that is carried out, or memory for one.
-type planSlot struct {
-	runner.Task
-	link
 }
 
 func newPlans(c *Crowd, in *activity.Instances) *plans {
@@ -45,88 +37,63 @@ func (p *plans) goal(id int32, words []world.Word) htn.Goal {
 
 // Start implements [activity.Driver].
 func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
-	slot := p.take(c.Agent())
+	slot := p.slots.take(c.Agent())
 	p.reset(slot, id, words, p.level+1)
 	return slot
 }
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
-	s := p.slots[slot]
-	s.Reset(p.crowd.script, p.goal(id, words), id, &p.crowd.agents[s.agent].runner, level, p.crowd.runnerOptions())
-}
-
-func (p *plans) take(id ID) int32 {
-	if len(p.free) == 0 {
-		p.free = append(p.free, int32(len(p.slots)))
-		p.slots = append(p.slots, &planSlot{})
-	}
-	slot := p.free[len(p.free)-1]
-	p.free = p.free[:len(p.free)-1]
-	p.of.add(p, id, slot)
-	return slot
-}
-
-func (p *plans) link(slot int32) *link { return &p.slots[slot].link }
-
-// release gives the room of a plan back.
-func (p *plans) release(slot int32) {
-	p.of.remove(p, slot)
-	p.free = append(p.free, slot)
+	agent := p.crowd.agents[p.slots.list[slot].agent]
+	p.slots.at(slot).Reset(p.crowd.script, p.goal(id, words), id, &agent.runner, level, p.crowd.runnerOptions())
 }
 
 // Update implements [activity.Driver].
 func (p *plans) Update(c *activity.Ctx, slot int32) activity.Status {
-	s := p.slots[slot]
+	s := p.slots.at(slot)
 	if s.Level() > MaxNesting {
-		p.release(slot)
+		p.slots.release(slot)
 		return activity.Failure
 	}
 	before := p.level
 	p.level = s.Level()
-	status := s.Task.Update(&p.stage)
+	status := s.Update(&p.stage)
 	if p.level = before; status != activity.Running {
-		p.release(slot)
+		p.slots.release(slot)
 	}
 	return status
 }
 
 // Abort implements [activity.Driver].
 func (p *plans) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
-	p.slots[slot].Task.Abort(&p.stage, r)
-	p.release(slot)
+	p.slots.at(slot).Abort(&p.stage, r)
+	p.slots.release(slot)
 }
 
 // notice tells the plans of an agent what has been written to its state, before the state forgets it.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
-	for slot := p.of.first(agent); slot >= 0; slot = p.slots[slot].next {
-		p.slots[slot].Notice(w, st)
+	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.list[slot].next {
+		p.slots.at(slot).Notice(w, st)
 	}
 }
 
 // Running implements [activity.Driver].
-func (p *plans) Running() int { return len(p.slots) - len(p.free) }
+func (p *plans) Running() int { return p.slots.running() }
 
 // Fresh implements [activity.Driver].
 func (p *plans) Fresh(in *activity.Instances) activity.Driver { return newPlans(p.crowd, in) }
 
 // Clear implements [activity.Driver].
-func (p *plans) Clear() {
-	p.of.clear()
-	p.free = p.free[:0]
-	for i := len(p.slots) - 1; i >= 0; i-- {
-		p.free = append(p.free, int32(i))
-	}
-}
+func (p *plans) Clear() { p.slots.clear() }
 
 // Append implements [activity.Driver].
 func (p *plans) Append(b []byte, slot int32) []byte {
-	s := p.slots[slot]
+	s := p.slots.at(slot)
 	b = pack.AppendUint(pack.AppendUint(b, s.Number()), s.Level())
 	b = pack.AppendUint(b, len(s.Args()))
 	for _, w := range s.Args() {
 		b = pack.AppendInt(b, w)
 	}
-	return s.Task.Append(b, &p.stage, p.crowd.agents[s.agent].state)
+	return s.Append(b, &p.stage, p.crowd.agents[p.slots.list[slot].agent].state)
 }
 
 // Read implements [activity.Driver]. From another program a plan does not go on: its tree plans anew.
@@ -147,9 +114,9 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		r.Fail("the arguments of a plan in it do not fit")
 		return id, 0, ""
 	}
-	slot = p.take(c.Agent())
+	slot = p.slots.take(c.Agent())
 	p.reset(slot, id, words, level)
-	p.slots[slot].Task.Read(r, p.saved, c.State())
+	p.slots.at(slot).Read(r, p.saved, c.State())
 	if r.Failed() {
 		p.Drop(slot)
 	}
@@ -158,12 +125,12 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 
 // Restored implements [activity.Driver].
 func (p *plans) Restored(c *activity.Ctx, slot int32) bool {
-	p.slots[slot].Task.Restored(&p.stage)
+	p.slots.at(slot).Restored(&p.stage)
 	return true
 }
 
 // Drop implements [activity.Driver].
 func (p *plans) Drop(slot int32) {
-	p.slots[slot].Task.Drop(&p.stage)
-	p.release(slot)
+	p.slots.at(slot).Drop(&p.stage)
+	p.slots.release(slot)
 }

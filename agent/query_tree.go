@@ -15,9 +15,7 @@ import (
 func (c *Crowd) Trees(id ID) []*bt.Tree {
 	var list []*bt.Tree
 	if trees, _ := c.drivers(); trees != nil && c.slot(id) != nil {
-		for slot := trees.of.first(c.slot(id).slot()); slot >= 0; slot = trees.slots[slot].next {
-			list = append(list, &trees.slots[slot].tree)
-		}
+		trees.slots.of(c.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
 	}
 	slices.Reverse(list)
 	return list
@@ -28,9 +26,7 @@ func (c *Crowd) Trees(id ID) []*bt.Tree {
 func (c *Crowd) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
 	if _, plans := c.drivers(); plans != nil && c.slot(id) != nil {
-		for slot := plans.of.first(c.slot(id).slot()); slot >= 0; slot = plans.slots[slot].next {
-			list = append(list, &plans.slots[slot].Task)
-		}
+		plans.slots.of(c.slot(id).slot(), func(t *runner.Task) { list = append(list, t) })
 	}
 	slices.Reverse(list)
 	return list

@@ -13,16 +13,8 @@ import (
 type trees struct {
 	crowd *Crowd
 	env   bt.Env
-	slots []*treeSlot
-	free  []int32
-	of    byAgent
+	slots slots[bt.Tree]
 	saved bt.Saved // how trees are read
-}
-
-// treeSlot is a tree that runs, or memory for one.
-type treeSlot struct {
-	tree bt.Tree
-	link
 }
 
 // newTrees returns the driver of the trees of a crowd.
@@ -35,8 +27,8 @@ func newTrees(c *Crowd, in *activity.Instances, funcs []expr.Func) *trees {
 
 // Start implements [activity.Driver].
 func (t *trees) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
-	slot := t.take(c.Agent())
-	tree := &t.slots[slot].tree
+	slot := t.slots.take(c.Agent())
+	tree := t.slots.at(slot)
 	tree.Reset(t.crowd.forest.Program(id), serial(c.Tick(), id, words), true)
 	tree.Start(words)
 	return slot
@@ -51,30 +43,10 @@ func serial(tick int64, id int32, words []world.Word) uint32 {
 	return uint32(h)
 }
 
-// take returns room for a tree of an agent.
-func (t *trees) take(id ID) int32 {
-	if len(t.free) == 0 {
-		t.free = append(t.free, int32(len(t.slots)))
-		t.slots = append(t.slots, &treeSlot{})
-	}
-	slot := t.free[len(t.free)-1]
-	t.free = t.free[:len(t.free)-1]
-	t.of.add(t, id, slot)
-	return slot
-}
-
-func (t *trees) link(slot int32) *link { return &t.slots[slot].link }
-
-// release gives the room of a tree back.
-func (t *trees) release(slot int32) {
-	t.of.remove(t, slot)
-	t.free = append(t.free, slot)
-}
-
 // Update implements [activity.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone. The
 // tree of a mind goes on when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
 func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
-	tree := &t.slots[slot].tree
+	tree := t.slots.at(slot)
 	outer, _ := t.env.TakeFault() // of a tree that this one is within
 	status := tree.Tick(&t.env)
 	fault, broken := t.env.TakeFault()
@@ -88,7 +60,7 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 	if status == bt.Running || !broken && t.restarts(slot) {
 		return activity.Running
 	}
-	t.release(slot)
+	t.slots.release(slot)
 	if status == bt.Success {
 		return activity.Success
 	}
@@ -98,16 +70,16 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
 	_, plans := t.crowd.drivers()
-	return plans.level == 0 && t.crowd.agents[t.slots[slot].agent].runner.RestartTree()
+	return plans.level == 0 && t.crowd.agents[t.slots.list[slot].agent].runner.RestartTree()
 }
 
 // Abort implements [activity.Driver].
 func (t *trees) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
-	t.slots[slot].tree.Abort(&t.env, r)
+	t.slots.at(slot).Abort(&t.env, r)
 	if fault, broken := t.env.TakeFault(); broken {
 		c.PutFault(fault)
 	}
-	t.release(slot)
+	t.slots.release(slot)
 }
 
 // notice tells the trees of an agent what has been written to its state, before the state forgets it.
@@ -116,13 +88,13 @@ func (t *trees) notice(agent int, st *world.State) {
 	if len(changes) == 0 {
 		return
 	}
-	for slot := t.of.first(agent); slot >= 0; slot = t.slots[slot].next {
-		t.slots[slot].tree.Notice(changes)
+	for slot := t.slots.first(agent); slot >= 0; slot = t.slots.list[slot].next {
+		t.slots.at(slot).Notice(changes)
 	}
 }
 
 // Running implements [activity.Driver].
-func (t *trees) Running() int { return len(t.slots) - len(t.free) }
+func (t *trees) Running() int { return t.slots.running() }
 
 // Fresh implements [activity.Driver].
 func (t *trees) Fresh(in *activity.Instances) activity.Driver {
@@ -130,17 +102,11 @@ func (t *trees) Fresh(in *activity.Instances) activity.Driver {
 }
 
 // Clear implements [activity.Driver].
-func (t *trees) Clear() {
-	t.of.clear()
-	t.free = t.free[:0]
-	for i := len(t.slots) - 1; i >= 0; i-- {
-		t.free = append(t.free, int32(i))
-	}
-}
+func (t *trees) Clear() { t.slots.clear() }
 
 // Append implements [activity.Driver].
 func (t *trees) Append(b []byte, slot int32) []byte {
-	tree := &t.slots[slot].tree
+	tree := t.slots.at(slot)
 	return tree.Append(pack.AppendUint(b, tree.Program().Info.ID), t.env.Instances)
 }
 
@@ -154,12 +120,12 @@ func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if p == nil {
 		return 0, 0, "tree " + t.saved.Names.Name(was) + " is gone"
 	}
-	id, slot = p.Info.ID, t.take(c.Agent())
-	tree := &t.slots[slot].tree
+	id, slot = p.Info.ID, t.slots.take(c.Agent())
+	tree := t.slots.at(slot)
 	tree.Reset(p, 0, true)
 	t.saved.Revival = rv
 	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
-		t.release(slot)
+		t.slots.release(slot)
 	}
 	return id, slot, why
 }
@@ -182,11 +148,11 @@ func (t *trees) savedPrograms() int {
 
 // Restored implements [activity.Driver].
 func (t *trees) Restored(_ *activity.Ctx, slot int32) bool {
-	return t.slots[slot].tree.Restored(&t.env)
+	return t.slots.at(slot).Restored(&t.env)
 }
 
 // Drop implements [activity.Driver].
 func (t *trees) Drop(slot int32) {
-	t.slots[slot].tree.Drop(t.env.Instances)
-	t.release(slot)
+	t.slots.at(slot).Drop(t.env.Instances)
+	t.slots.release(slot)
 }
