@@ -481,3 +481,36 @@ func BenchmarkStartUpdateEnd(b *testing.B) {
 		in.Update(c, in.Start(c, 0, args))
 	}
 }
+
+// TestQuestions: a function that says yes or no is also given as one that answers directly, if its arguments lie as their words do.
+func TestQuestions(t *testing.T) {
+	f := newFixture(t)
+	b := activity.NewBindings(f.schema, nil, []activity.Signature{
+		{Name: "between", Params: []activity.Param{one("a", anyInt), one("e", f.enemy), one("b", anyInt)}, Result: boolType},
+		{Name: "far", Params: []activity.Param{one("d", floatType)}, Result: boolType},
+		{Name: "twice", Params: []activity.Param{one("n", anyInt)}, Result: anyInt},
+		{Name: "late", Result: boolType}})
+	activity.BindFunc(b, "between", func(p struct {
+		A int64
+		E world.Object
+		B int64
+	}) bool {
+		return p.A < int64(p.E) && int64(p.E) < p.B
+	})
+	activity.BindFunc(b, "far", func(p struct{ D float64 }) bool { return p.D > 3 })
+	activity.BindFunc(b, "twice", func(p struct{ N int64 }) int64 { return 2 * p.N })
+	activity.BindFunc(b, "late", func(struct{}) bool { return true })
+	if err := b.Err(); err != nil {
+		t.Fatal(err)
+	}
+	asks := b.Asks()
+	if asks[1] != nil || asks[2] != nil || !asks[3](nil) {
+		t.Error("far or twice is a question, or late is not")
+	}
+	for _, args := range [][]world.Word{{1, 2, 3}, {2, 2, 3}, {1, 3, 3}, {-5, 0, 9}} {
+		want := args[0] < args[1] && args[1] < args[2]
+		if got := asks[0](args); got != want || b.Funcs()[0](args)[0].Bool() != want {
+			t.Errorf("%v: %t, %v, want %t", args, got, b.Funcs()[0](args), want)
+		}
+	}
+}

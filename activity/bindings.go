@@ -14,6 +14,9 @@ import (
 // both.
 type Func = func(args []world.Word) [2]world.Word
 
+// Ask is a function of the host that says yes or no.
+type Ask = func(args []world.Word) bool
+
 // Bindings are what a host does for the actions and functions that a model declares. They are made once, by [Bind] and
 // [BindFunc], and may then serve any number of crowds. Not safe for concurrent use while bindings are added.
 type Bindings struct {
@@ -22,6 +25,7 @@ type Bindings struct {
 	functions []Signature
 	kinds     []kind // by action; nil: not bound
 	funcs     []Func // by function; nil: not bound
+	asks      []Ask  // by function; nil: it says more than yes or no, or has to be given its arguments one by one
 	faulty    map[string]bool
 	ds        diag.List
 }
@@ -29,7 +33,7 @@ type Bindings struct {
 // NewBindings returns bindings with nothing bound yet, for the actions and functions of a model in the order of their IDs.
 func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings {
 	return &Bindings{schema: schema, actions: actions, functions: functions, kinds: make([]kind, len(actions)),
-		funcs: make([]Func, len(functions)), faulty: map[string]bool{}}
+		funcs: make([]Func, len(functions)), asks: make([]Ask, len(functions)), faulty: map[string]bool{}}
 }
 
 // Bind says what an action does. The fields of P are the action's parameters in order: bool, integers, float64, [Vec2],
@@ -98,21 +102,27 @@ func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	if b.faulty[function] {
 		return
 	}
-	b.funcs[id] = wordsOf(ps, sig.Result, f)
+	b.funcs[id], b.asks[id] = wordsOf(ps, sig.Result, f), askOf(ps, f)
 }
 
-// wordsOf returns a function over words that calls a typed one. Questions are what conditions ask most, and cost little beside the call.
-func wordsOf[P, R any](ps params, typ world.Type, f func(P) R) Func {
-	plain := ps.arePlain()
-	if ask, ok := any(f).(func(P) bool); ok && plain {
-		return func(args []world.Word) [2]world.Word {
-			var p P
-			for i := range ps { // few: a copy would cost more
-				*(*world.Word)(unsafe.Add(unsafe.Pointer(&p), uintptr(i)*unsafe.Sizeof(args[0]))) = args[i]
-			}
-			return [2]world.Word{world.Bool(ask(p))}
-		}
+// askOf returns a typed function that says yes or no as one over words, or nil. Questions are what conditions ask most: an answer that fits a
+// register costs a third of one that goes through memory.
+func askOf[P, R any](ps params, f func(P) R) Ask {
+	ask, ok := any(f).(func(P) bool)
+	if !ok || !ps.arePlain() {
+		return nil
 	}
+	return func(args []world.Word) bool {
+		var p P
+		for i := range ps { // few: a copy would cost more
+			*(*world.Word)(unsafe.Add(unsafe.Pointer(&p), uintptr(i)*unsafe.Sizeof(args[0]))) = args[i]
+		}
+		return ask(p)
+	}
+}
+
+// wordsOf returns a typed function as one over words.
+func wordsOf[P, R any](ps params, typ world.Type, f func(P) R) Func {
 	result := formOf(reflect.TypeFor[R]())
 	return func(args []world.Word) [2]world.Word {
 		var p P
@@ -170,6 +180,10 @@ func (b *Bindings) Err() error {
 
 // Funcs returns the functions of the host by ID; the slice belongs to the bindings.
 func (b *Bindings) Funcs() []Func { return b.funcs }
+
+// Asks returns those functions of the host by ID that say yes or no, nil for others; the slice belongs to the bindings. They do what those
+// of [Bindings.Funcs] do.
+func (b *Bindings) Asks() []Ask { return b.asks }
 
 // Schema returns the schema that the bindings are for.
 func (b *Bindings) Schema() *world.Schema { return b.schema }

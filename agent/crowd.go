@@ -95,16 +95,16 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	}
 	instances, funcs := activity.NewInstances(b), b.Funcs()
 	if o.Recorder == nil {
-		return newCrowd(d, o, instances, funcs), nil
+		return newCrowd(d, o, instances, funcs, b.Asks()), nil
 	}
 	r := &recording{out: o.Recorder, in: instances}
 	instances.Watch(r)
-	c := newCrowd(d, o, instances, r.witnesses(funcs))
+	c := newCrowd(d, o, instances, r.witnesses(funcs), nil)
 	return c, r.start(c)
 }
 
-// newCrowd returns a crowd whose actions and functions are carried out by whatever is given.
-func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func) *Crowd {
+// newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
+func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) *Crowd {
 	if o.TPS <= 0 {
 		o.TPS = DefaultTPS
 	}
@@ -129,19 +129,19 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 		Sink:      &c.teller,
 	}
 	c.crew = c.newCrew(o.Workers)
-	c.plant(funcs)
+	c.plant(expr.Machine{Funcs: funcs, Asks: asks})
 	return c
 }
 
 // plant lets agents carry out trees and what those plan for, where the model has trees.
-func (c *Crowd) plant(funcs []expr.Func) {
+func (c *Crowd) plant(m expr.Machine) {
 	info := c.script.Info()
 	if len(info.Trees) == 0 {
 		return
 	}
 	c.forest = bt.Compile(info, bt.Options{Plan: info.PlanActivity})
 	in := c.stage.Instances
-	in.Attach(newTrees(c, in, funcs), len(info.Trees))
+	in.Attach(newTrees(c, in, m), len(info.Trees))
 	in.Attach(newPlans(c, in), info.CountPlans())
 }
 

@@ -76,7 +76,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	for i := range funcs {
 		funcs[i] = t.function(i)
 	}
-	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs)
+	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs, nil)
 	t.crowd.tape = t
 	return t, nil
 }

@@ -71,7 +71,7 @@ func Restore(d *htn.Domain, b *activity.Bindings, o Options, data []byte) (*Crow
 	}
 	if l.err() == nil {
 		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
-		l.crowd(newCrowd(d, o, instances, b.Funcs()))
+		l.crowd(newCrowd(d, o, instances, b.Funcs(), b.Asks()))
 	}
 	if err := l.err(); err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)

@@ -18,9 +18,9 @@ type trees struct {
 }
 
 // newTrees returns the driver of the trees of a crowd.
-func newTrees(c *Crowd, in *activity.Instances, funcs []expr.Func) *trees {
+func newTrees(c *Crowd, in *activity.Instances, m expr.Machine) *trees {
 	t := &trees{crowd: c}
-	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: funcs}, Sink: bt.SinkFunc(c.teller.treeEvent), Coarse: c.options.TreeSink == nil}
+	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}, Sink: bt.SinkFunc(c.teller.treeEvent), Coarse: c.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }
@@ -98,7 +98,7 @@ func (t *trees) Running() int { return t.slots.running() }
 
 // Fresh implements [activity.Driver].
 func (t *trees) Fresh(in *activity.Instances) activity.Driver {
-	return newTrees(t.crowd, in, t.env.Machine.Funcs)
+	return newTrees(t.crowd, in, *t.env.Machine)
 }
 
 // Clear implements [activity.Driver].

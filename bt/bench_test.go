@@ -91,7 +91,7 @@ func newRig(t testing.TB, text string, agents int) *rig {
 	for _, f := range b.Funcs() {
 		funcs = append(funcs, expr.Func(f))
 	}
-	r.env = bt.Env{Ctx: activity.NewCtx(1, 60, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{Funcs: funcs}}
+	r.env = bt.Env{Ctx: activity.NewCtx(1, 60, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{Funcs: funcs, Asks: b.Asks()}}
 	for i := range r.agents {
 		r.agents[i].state.CopyFrom(info.Initial)
 		r.agents[i].tree.Reset(r.program, 0, false)

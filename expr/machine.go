@@ -13,6 +13,8 @@ type Func func(args []world.Word) [2]world.Word
 type Machine struct {
 	State *world.State
 	Funcs []Func // by Function.ID; a missing one gives the zero value
+	// Asks answers for functions that say yes or no, by Function.ID: what Funcs does, at a third of the cost. Both it and its elements may be nil.
+	Asks []func(args []world.Word) bool
 
 	asked   [maxQuestion]world.Word // arguments of a question
 	regs    []world.Word

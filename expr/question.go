@@ -49,9 +49,6 @@ func questionOf(t *Term) *question {
 
 // ask asks the host.
 func (m *Machine) ask(q *question, fr []world.Word) bool {
-	if int(q.id) >= len(m.Funcs) || m.Funcs[q.id] == nil {
-		return q.neg
-	}
 	args := m.asked[:len(q.args)]
 	for i := range q.args {
 		switch a := &q.args[i]; a.kind {
@@ -62,6 +59,12 @@ func (m *Machine) ask(q *question, fr []world.Word) bool {
 		default:
 			args[i] = a.word
 		}
+	}
+	if int(q.id) < len(m.Asks) && m.Asks[q.id] != nil {
+		return m.Asks[q.id](args) != q.neg
+	}
+	if int(q.id) >= len(m.Funcs) || m.Funcs[q.id] == nil {
+		return q.neg
 	}
 	return (m.Funcs[q.id](args)[0] != 0) != q.neg
 }
