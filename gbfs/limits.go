@@ -3,9 +3,17 @@ package gbfs
 // workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
 const workPerLook = 1 << 18
 
+// MaxNetworkBytes is the most memory that networks may take, in bytes, whatever [Options].Memory says: where tasks without an order pile up, each
+// network can be the square of its depth, and positions in them are numbers of 32 bits.
+const MaxNetworkBytes = 512 << 20
+
 // limited ends the search when a limit was hit.
 func (s *search) limited() bool {
 	limit := ""
+	if size := s.nets.bytes(); size > MaxNetworkBytes || s.o.Memory > 0 && size > s.o.Memory {
+		s.result.Outcome, s.result.Limit = Limited, "memory"
+		return true
+	}
 	if s.work++; s.work+s.relaxed.work < workPerLook {
 		if s.o.Nodes > 0 && s.opened >= s.o.Nodes {
 			s.result.Outcome, s.result.Limit = Limited, "nodes"

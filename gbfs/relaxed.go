@@ -72,8 +72,10 @@ func newRelaxed(p *ground.Problem) *relaxed {
 	r.props = 2*r.facts + len(p.Tasks)
 	r.asked = make([]bool, r.facts)
 	eachOperator(p, func(o *operator) {
-		for _, f := range o.neg {
-			r.asked[f] = true
+		for _, list := range [][]int32{o.neg, o.moreNeg} {
+			for _, f := range list {
+				r.asked[f] = true
+			}
 		}
 	})
 	for f, is := range r.asked {

@@ -21,7 +21,7 @@ const (
 type Options struct {
 	Clock    func() time.Duration // tells the time; nil: none does
 	Deadline time.Duration        // when it must have ended, by the clock; 0: never
-	Memory   int64                // bytes it may take; 0: any
+	Memory   int64                // bytes it may take; 0: any, but for MaxNetworkBytes
 	Nodes    int64                // nodes it may open; 0: any
 	Cancel   <-chan struct{}
 	Progress func(nodes int64, open int, least int32) // called every few milliseconds

@@ -240,3 +240,30 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 }
+
+// TestConditionsOfEffectsThatMustNotHold: what an effect happens only without is reached, though no action needs it to be false.
+func TestConditionsOfEffectsThatMustNotHold(t *testing.T) {
+	p := read(t, `(:predicates (on)) (:action push :parameters () :precondition (and) :effect (and (when (not (on)) (on))))`,
+		`(:htn :parameters () :subtasks (and (a (push)) (b (push)))) (:init) (:goal (on))`)
+	r := gbfs.Search(p.g, gbfs.Options{})
+	if r.Outcome != gbfs.Found {
+		t.Fatalf("outcome %v %s", r.Outcome, r.Limit)
+	}
+	p.verified(t, r.Plan)
+}
+
+// TestNetworksAreBounded: tasks without an order pile up, and each network takes the square of the way to it.
+func TestNetworksAreBounded(t *testing.T) {
+	p := read(t, `(:predicates (a) (b)) (:task grow :parameters ())
+		(:action left :parameters () :precondition (and) :effect (and (a) (not (b))))
+		(:action right :parameters () :precondition (and) :effect (and (b) (not (a))))
+		(:action both :parameters () :precondition (and (a) (b)) :effect (and))
+		(:method l :parameters () :task (grow) :subtasks (and (x (left)) (y (grow))))
+		(:method r :parameters () :task (grow) :subtasks (and (x (right)) (y (grow))))
+		(:method end :parameters () :task (grow) :subtasks (and (x (both))))`,
+		`(:htn :parameters () :subtasks (and (x (grow)))) (:init)`)
+	r := gbfs.Search(p.g, gbfs.Options{Memory: 1 << 20})
+	if r.Outcome != gbfs.Limited || r.Limit != "memory" {
+		t.Fatalf("outcome %v %s", r.Outcome, r.Limit)
+	}
+}

@@ -16,6 +16,9 @@ import (
 // nodeLimit is how many nodes each search may open on a generated problem: more than most of them have. Each may cost as much as the way to it is long.
 const nodeLimit = 4_000
 
+// memoryLimit is how many bytes each may take: tasks without an order that pile up take the square of the way.
+const memoryLimit = 64 << 20
+
 // trial is a generated problem with what the reference says of it.
 type trial struct {
 	t       *rapid.T
@@ -76,7 +79,7 @@ func (tr *trial) check(name string, o search.Options, r search.Result, plan stri
 			tr.t.Fatalf("%s: %s says that there is no plan, but there is one of cost %d", name, r.By, tr.cost)
 		}
 	case search.Limit:
-		if r.Limit != "nodes" {
+		if r.Limit != "nodes" && r.Limit != "memory" {
 			tr.t.Fatalf("%s: limit %q, which nobody set", name, r.Limit)
 		}
 	default:
@@ -150,7 +153,7 @@ func TestSearchesAgreeWithTheReference(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		tr := newTrial(r)
 		for i, m := range modes {
-			o := search.Options{Mode: m.mode, Nodes: nodeLimit}
+			o := search.Options{Mode: m.mode, Nodes: nodeLimit, Memory: memoryLimit}
 			result, plan := tr.solve(o)
 			counts[i].add(tr, tr.check(m.name, o, result, plan))
 			if _, again := tr.solve(o); again != plan {
@@ -176,7 +179,7 @@ func TestTechniquesChangeNoAnswer(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		o := search.Options{Mode: m.mode, Nodes: nodeLimit, Without: without}
+		o := search.Options{Mode: m.mode, Nodes: nodeLimit, Memory: memoryLimit, Without: without}
 		result, plan := tr.solve(o)
 		count.add(tr, tr.check(m.name, o, result, plan))
 	})
