@@ -176,34 +176,22 @@ func (w *watched) start(c *Ctx, words []world.Word) int32 {
 // update tells of an update only where there is something to tell: most leave no trace, and are to cost nothing beside.
 func (w *watched) update(c *Ctx, slot int32) Status {
 	s := w.calls
-	if s.depth > 0 || c.isWritten() || c.fault.Action != "" {
-		return w.updateWatched(c, slot)
+	if s.depth == 0 && !c.isWritten() && c.fault.Action == "" {
+		s.quiet, s.slot = w, slot
+	} else {
+		call := s.push(PhaseUpdate, w.action, 0)
+		call.of, call.slot = w, slot
+		begin(c, call)
 	}
-	s.quiet, s.slot = w, slot
 	status := w.store.update(c, slot)
-	if status == Running && s.quiet != nil && c.fault.Action == "" && !c.isWritten() {
+	if s.quiet != nil && status == Running && c.fault.Action == "" && !c.isWritten() {
 		s.quiet = nil
 		return status
 	}
 	s.speak()
 	call := s.stack[s.depth-1]
-	if status == Running && c.fault.Action == "" && !c.isWritten() {
-		s.depth--
-		return status
-	}
-	call.Status = status
-	w.done(c, call)
-	return status
-}
-
-// updateWatched does the same where something has been written or has panicked before, or a call is being made.
-func (w *watched) updateWatched(c *Ctx, slot int32) Status {
-	call := w.calls.push(PhaseUpdate, w.action, 0)
-	call.of, call.slot = w, slot
-	begin(c, call)
-	status := w.store.update(c, slot)
 	if status == Running && c.fault.Action == "" && call.before.Action == "" && (!c.isWritten() || len(c.state.Changes(call.Log)) == 0) {
-		w.calls.depth--
+		s.depth--
 		return status
 	}
 	call.Status = status
