@@ -18,8 +18,19 @@ type Info struct {
 	Operators []*OperatorInfo
 	Tasks     []*TaskInfo
 	Trees     []*TreeInfo // as declared, then as used: see TreeInfo
+	Goals     []*GoalInfo
+	Brains    []*BrainInfo
+	Senses    []*SenseInfo
+	Memories  []*MemoryInfo
+	Minds     []*MindUse // brains with personalities, as agents have them
 	Agents    []*AgentInfo
 	Tests     []*TestInfo // of the file that was asked for, not of those it imports
+
+	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type without parents, in the
+	// order of types; empty where the model declares no memory.
+	Known      []*world.Symbol
+	Remembered []RememberedInfo // in the order of the schema
+	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
 
 	names *names
 }
@@ -58,7 +69,8 @@ type ActionParam struct {
 // ActionCall is a call of an action, with arguments over the frame of the caller.
 type ActionCall struct {
 	Action *ActionInfo
-	Tree   *TreeInfo // set instead of Action where an operator does a tree
+	Tree   *TreeInfo // set instead of Action where a tree is done
+	Goal   *GoalInfo // set instead of Action where an operator does a goal
 	Args   []*expr.Term
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }
@@ -149,8 +161,13 @@ type AgentInfo struct {
 	ID    int32
 	Name  string
 	Plans []PlanInfo
-	Tree  *TreeUse    // nil: it has plan lines
+	Tree  *TreeUse    // nil: it has plan lines or a brain
+	Mind  *MindUse    // nil: it has no brain
 	Idle  *ActionCall // nil: does nothing
+
+	Body     world.Type // object type of its own object; the zero type: it has none
+	Senses   []*SenseInfo
+	Memories []*MemoryInfo // at most one of each kind
 }
 
 // PlanInfo is a checked plan line.

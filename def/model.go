@@ -97,12 +97,14 @@ type State struct {
 //	ready := has_meal && at == home
 type Symbol struct {
 	Head
-	Name    string
-	Sensed  bool
-	Params  []Param
-	Type    *expr.TypeName // nil for a derived symbol
-	Default expr.Node      // nil: false, 0, the least value of the range, the first enum value, none, (0, 0)
-	Derived expr.Node      // nil for a stored symbol
+	Name   string
+	Sensed bool
+	// Remembered says that the engine writes it, from what the agent remembers: remembered energy_of(i: item): float. Not together with Sensed.
+	Remembered bool
+	Params     []Param
+	Type       *expr.TypeName // nil for a derived symbol
+	Default    expr.Node      // nil: false, 0, the least value of the range, the first enum value, none, (0, 0)
+	Derived    expr.Node      // nil for a stored symbol
 }
 
 // Param is a typed parameter. Actions may take one of several types: p: place | enemy | vec2.
@@ -236,11 +238,15 @@ type Item struct {
 //	agent villager { plan dine when hungry every 1s; idle wander }
 type Agent struct {
 	Head
-	Name  string
-	Plans []*PlanLine
-	Tree  *TreeLine // nil: none; an agent has plan lines or a tree
-	Idle  *IdleLine // nil: does nothing
-	End   []string
+	Name     string
+	Plans    []*PlanLine
+	Tree     *TreeLine  // nil: none; an agent has plan lines, a tree or a brain
+	Brain    *BrainLine // nil: none
+	Idle     *IdleLine  // nil: does nothing
+	Body     *BodyLine  // nil: agents of the kind are no objects
+	Senses   []*UseLine
+	Memories []*UseLine
+	End      []string
 }
 
 // PlanLine is: plan dine when hungry every 1s [once]. The first line whose condition holds is planned for.

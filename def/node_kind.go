@@ -7,6 +7,7 @@ type NodeKind uint8
 const (
 	NodeCall NodeKind = iota + 1
 	NodePlan
+	NodeGoal
 	NodeIf
 	NodeSet
 	NodeWait
@@ -109,6 +110,7 @@ func numbered(list [lastNodeKind + 1]NodeKindInfo) [lastNodeKind + 1]NodeKindInf
 var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
 	NodeCall:    {Form: "attack(player) uninterrupted", Doc: "Runs an action, or the tree of that name. It ends as that does. An uninterrupted action holds off the aborts of branches with higher priority until it is done."},
 	NodePlan:    {Words: "plan", Form: "plan fight(e)", Doc: "Plans for a task and carries the plan out. Success when the plan has ended well; Failure when there is none, or it failed for good."},
+	NodeGoal:    {Words: "goal", Form: "goal get_item(i)", Doc: "Pursues a goal. Success when it is achieved, Failure when it has failed."},
 	NodeIf:      {Words: "if", Form: "if distance(player) < reach abort self", Doc: "Success when the condition holds, else Failure."},
 	NodeSet:     {Words: "set", Form: "set alarm = true, calls += 1", Doc: "Writes effects. Success."},
 	NodeWait:    {Words: "wait", Value: ValueSeconds, Form: "wait 2s, or: wait 1s..3s", Doc: "Runs for that long, then Success. With two times, one between them is drawn each time."},

@@ -57,7 +57,7 @@ type Node struct {
 	Name     string // given with: as "name"; empty: none
 	Disabled bool   // is passed over as if it were not there
 
-	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator
+	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal
 	Auto          bool        // NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
 	Overrides     []*Override // NodeCall of a tree
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
@@ -70,6 +70,9 @@ type Node struct {
 	Values        []expr.Node // NodeEach: the values, unless Each has a type whose members are meant; NodeCase: what is compared with; empty: else
 	Where         expr.Node   // NodeEach over a type
 	Order         expr.Node   // NodeEach over a type
+
+	Select  *SelectClause  // NodeUtilitySelector; nil: the order of scores. With it one child is chosen when it starts, and the next best where that fails
+	Inertia *InertiaClause // NodeUtilitySelector with Select best: favours the child that ran last
 
 	Abort     AbortMode // composites (their leading conditions), NodeIf, NodeWhen
 	Score     expr.Node // child of a utility selector
@@ -156,7 +159,10 @@ type NodeInfo struct {
 	Uninterrupted bool
 	Task          *TaskInfo     // NodePlan: one of the two
 	Operator      *OperatorInfo //
-	Args          []*expr.Term  // NodePlan
+	Goal          *GoalInfo     // NodeGoal
+	Args          []*expr.Term  // NodePlan, NodeGoal
+	Select        *SelectInfo   // NodeUtilitySelector; nil: the order of scores
+	Bonus, Fade   float64       // NodeUtilitySelector: inertia, with Fade in seconds
 	Cond          *expr.Term
 	Effect        *expr.EffectTerms
 	Text          string

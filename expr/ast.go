@@ -39,7 +39,8 @@ type Ref struct {
 	Qualifier string
 	Name      string
 	Args      []Node
-	Call      bool // written with parentheses
+	ArgNames  []ArgName // of calls of curves: the names before the arguments; nil: all stand by place; else one for each, empty where it stands by place
+	Call      bool      // written with parentheses
 }
 
 // Field is x.x or x.y of a vec2.
@@ -121,6 +122,8 @@ type Var struct {
 	At   diag.Span
 	Name string
 	Type TypeName
+	// Remembered says that it ranges over those of the type that the agent remembers: "e in remembered enemy".
+	Remembered bool
 }
 
 // TypeName is a type as written.

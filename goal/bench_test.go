@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	. "github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
@@ -17,7 +18,7 @@ func busy(t tb, interval int64) *theatre {
 		{Name: "bottom", Params: []world.Type{thing}, Ways: steps(with(act(walk), func(s *Step) { s.While = cond("known(t)") }))},
 		{Name: "other", Ways: steps(act(rest))},
 	}
-	near := []utility.Consideration{{Input: 0, Curve: utility.Linear.Curve()}, {Input: 1, Max: 100, Curve: utility.Logistic.Curve()}}
+	near := []utility.Consideration{{Input: 0, Curve: curve.Linear.Curve()}, {Input: 1, Max: 100, Curve: curve.Logistic.Curve()}}
 	h := hunt(0)
 	h.Worth = Worth{Considerations: near}
 	b := Brain{Name: "mind", Interval: interval, Inertia: utility.Inertia{Bonus: 0.1}, Wants: []Want{h},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/expr"
 	. "github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/utility"
@@ -79,7 +80,7 @@ func TestExplanationTellsEveryCandidate(t *testing.T) {
 	g := func(name string, id int32) Goal { return Goal{Name: name, Ways: steps(act(id))} }
 	cfg := Config{Goals: []Goal{g("good", work), g("barred", play), attack(), g("bad", rest)}}
 	cfg.Goals[1].When = cond("a")
-	considered := Want{Name: "considered", Goal: 0, Worth: Worth{Weight: 2, Considerations: []utility.Consideration{{Input: 0, Max: 100, Curve: utility.Quadratic.Curve()}}}}
+	considered := Want{Name: "considered", Goal: 0, Worth: Worth{Weight: 2, Considerations: []utility.Consideration{{Input: 0, Max: 100, Curve: curve.Quadratic.Curve()}}}}
 	unthought := standing("unthought", 0, "1.0")
 	unthought.When = cond("a")
 	b := Brain{Name: "mind", Interval: 1, Inputs: []Input{{Input: utility.Input{Name: "number", Self: true}, Value: number("n * 1.0")}}, Failures: Failures{Backoff: 8},

@@ -3,6 +3,7 @@ package goal
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
@@ -121,7 +122,7 @@ func (b *brain) add(cfg *utility.Config, want int, w *Worth) int {
 	if w.Score != nil {
 		v.Aggregation = utility.Product
 		v.Weight = orOne(w.Weight) * MaxScore
-		v.Considerations = []utility.Consideration{{Input: len(cfg.Inputs), Max: MaxScore, Curve: utility.Linear.Curve()}}
+		v.Considerations = []utility.Consideration{{Input: len(cfg.Inputs), Max: MaxScore, Curve: curve.Linear.Curve()}}
 		b.scores = append(b.scores, w.Score)
 		cfg.Inputs = append(cfg.Inputs, utility.Input{Name: "score", Self: !of.Targeted, Cost: 1})
 	}

@@ -3,6 +3,7 @@ package utility_test
 import (
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 	. "github.com/karakuri-ai/karakuri/utility"
 )
@@ -16,7 +17,7 @@ const (
 
 // classic returns the four considerations of the Infinite Axis Utility System, one of each of its curves, with parameters drawn anew.
 func classic(r *det.Rand) []Curve {
-	linear, polynomial, logistic, logit := Linear.Curve(), Polynomial.Curve(), Logistic.Curve(), Logit.Curve()
+	linear, polynomial, logistic, logit := curve.Linear.Curve(), curve.Polynomial.Curve(), curve.Logistic.Curve(), curve.Logit.Curve()
 	if r.Chance(0.5) {
 		linear.Slope, linear.YShift = -1, 1
 	}
@@ -165,9 +166,9 @@ func BenchmarkClose(b *testing.B) {
 
 // rising returns four curves of the kinds of classic that rise, the same for all.
 func rising(int) []Curve {
-	polynomial := Polynomial.Curve()
+	polynomial := curve.Polynomial.Curve()
 	polynomial.Exponent = 1.5
-	return []Curve{Linear.Curve(), polynomial, Logistic.Curve(), Logit.Curve()}
+	return []Curve{curve.Linear.Curve(), polynomial, curve.Logistic.Curve(), curve.Logit.Curve()}
 }
 
 // BenchmarkSmall is the decision of a brain with six goals: two considerations of the agent itself each.

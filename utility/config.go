@@ -1,5 +1,7 @@
 package utility
 
+import "github.com/karakuri-ai/karakuri/curve"
+
 // The limits of a program. Beyond them a decision is no longer one that anybody can follow.
 const (
 	MaxBehaviours     = 4096 // of a program
@@ -40,7 +42,7 @@ type Behaviour struct {
 type Consideration struct {
 	Input    int     // place in Config.Inputs
 	Min, Max float64 // what of the input becomes 0 and 1; both 0 stands for 0 and 1; Max may be the lesser
-	Curve    Curve
+	Curve    curve.Curve
 	Weight   float64 // in sums and weighted means; 0 stands for 1
 }
 
@@ -48,7 +50,7 @@ type Consideration struct {
 // multiplication with the reciprocal, rounded.
 func (c *Consideration) At(v float64) float64 {
 	least, scale := c.span()
-	return c.Curve.at(unit(float64((v - least) * scale)))
+	return c.Curve.At(float64((v - least) * scale))
 }
 
 // span returns what values are brought into 0..1 with.

@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 	. "github.com/karakuri-ai/karakuri/utility"
 )
 
 // TestConfigIsChecked: everything wrong is said at once.
 func TestConfigIsChecked(t *testing.T) {
-	bad := Linear.Curve()
+	bad := curve.Linear.Curve()
 	bad.Slope = math.NaN()
 	_, err := Compile(Config{
 		Inputs: []Input{{Name: "near"}, {Name: "dear", Cost: -1}},
@@ -20,8 +21,8 @@ func TestConfigIsChecked(t *testing.T) {
 			{Name: "a", Considerations: make([]Consideration, MaxConsiderations+1)},
 			{Name: "b", Aggregation: 9, Weight: -1, CooldownTicks: -1},
 			{Name: "c", Targeted: true, Considerations: []Consideration{
-				{Input: 2}, {Input: 0, Curve: bad}, {Min: 1, Max: 1, Curve: Linear.Curve()}, {Weight: -1, Curve: Linear.Curve()}}},
-			{Name: "d", Considerations: []Consideration{{Curve: Linear.Curve()}}},
+				{Input: 2}, {Input: 0, Curve: bad}, {Min: 1, Max: 1, Curve: curve.Linear.Curve()}, {Weight: -1, Curve: curve.Linear.Curve()}}},
+			{Name: "d", Considerations: []Consideration{{Curve: curve.Linear.Curve()}}},
 		},
 		Selection:  Selection{Rule: 7, Threshold: math.NaN(), Top: -1, TopPercent: 101, Within: 1},
 		Inertia:    Inertia{Bonus: -1},
@@ -82,8 +83,8 @@ func TestOnlyWhatIsNeededIsAskedFor(t *testing.T) {
 		Inputs: []Input{{Name: "path", Cost: 100}, {Name: "near", Cost: 1}, {Name: "hunger", Self: true}},
 		Behaviours: []Behaviour{
 			{Name: "fetch", Targeted: true, Considerations: []Consideration{
-				{Input: 0, Curve: Linear.Curve()}, {Input: 1, Curve: Linear.Curve()}, {Input: 2, Curve: Linear.Curve()}}},
-			{Name: "eat", Considerations: []Consideration{{Input: 2, Curve: Quadratic.Curve()}}},
+				{Input: 0, Curve: curve.Linear.Curve()}, {Input: 1, Curve: curve.Linear.Curve()}, {Input: 2, Curve: curve.Linear.Curve()}}},
+			{Name: "eat", Considerations: []Consideration{{Input: 2, Curve: curve.Quadratic.Curve()}}},
 		},
 	}
 	p := compile(t, cfg)
@@ -104,8 +105,8 @@ func TestReportTellsAll(t *testing.T) {
 		Inputs: []Input{{Name: "energy", Self: true}, {Name: "distance"}},
 		Behaviours: []Behaviour{
 			{Name: "fetch", Targeted: true, Weight: 2, Considerations: []Consideration{
-				{Input: 0, Curve: Kinds()[Quadratic].Example.Curve}, {Input: 1, Min: 20, Curve: Linear.Curve()}}},
-			{Name: "rest", CooldownTicks: 9, Aggregation: Product, Considerations: []Consideration{{Input: 0, Curve: Linear.Curve()}}},
+				{Input: 0, Curve: Kinds()[Quadratic].Example.Curve}, {Input: 1, Min: 20, Curve: curve.Linear.Curve()}}},
+			{Name: "rest", CooldownTicks: 9, Aggregation: Product, Considerations: []Consideration{{Input: 0, Curve: curve.Linear.Curve()}}},
 		},
 		Inertia: Inertia{Bonus: 0.5}, Selection: Selection{Ranked: true},
 	}
@@ -140,8 +141,8 @@ func ExampleDecider_Decide() {
 		Inputs: []Input{{Name: "hunger", Self: true}, {Name: "distance"}},
 		Behaviours: []Behaviour{
 			{Name: "eat", Targeted: true, Considerations: []Consideration{
-				{Input: 0, Curve: Quadratic.Curve()},
-				{Input: 1, Min: 20, Max: 0, Curve: Linear.Curve()}, // the nearer the better
+				{Input: 0, Curve: curve.Quadratic.Curve()},
+				{Input: 1, Min: 20, Max: 0, Curve: curve.Linear.Curve()}, // the nearer the better
 			}},
 			{Name: "wander", Weight: 0.05},
 		},

@@ -85,7 +85,7 @@ func (q *batch) judge(c *Consideration, f fold) {
 	kept := 0
 	for i, v := range q.values[:q.n] {
 		if x := unit(float64((v - least) * scale)); x != last {
-			last, y = x, c.Curve.at(x)
+			last, y = x, c.Curve.CutOff(c.Curve.Raw(x))
 		}
 		l := &q.lanes[i]
 		r := f.take(l.upper, y, weight)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 	. "github.com/karakuri-ai/karakuri/utility"
@@ -77,7 +78,7 @@ func TestExpressionsAreInputs(t *testing.T) {
 	cfg := Config{
 		Inputs: []Input{{Name: "ammo", Self: true}, {Name: "distance"}, {Name: "visible"}},
 		Behaviours: []Behaviour{{Name: "shoot", Targeted: true, Aggregation: Product, Considerations: []Consideration{
-			{Input: 0, Max: 30, Curve: Linear.Curve()}, {Input: 1, Min: 20, Max: 0, Curve: Linear.Curve()}, {Input: 2, Curve: Linear.Curve()}}}},
+			{Input: 0, Max: 30, Curve: curve.Linear.Curve()}, {Input: 1, Min: 20, Max: 0, Curve: curve.Linear.Curve()}, {Input: 2, Curve: curve.Linear.Curve()}}}},
 	}
 	in := &Exprs{Machine: &expr.Machine{State: state}, Frame: make([]world.Word, 1), Slot: 0,
 		Values: []*expr.Value{n.value(t, "ammo", expr.IntType), n.value(t, "distance(e) * 1.0", expr.FloatType), n.value(t, "visible(e)", expr.BoolType)}}

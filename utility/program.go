@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/pack"
 )
 
@@ -149,7 +150,7 @@ type tableSet map[curveKey]bounds
 
 // curveKey is a curve as a map can find it.
 type curveKey struct {
-	kind       Kind
+	kind       curve.Kind
 	parameters [6]float64
 	points     string
 }
@@ -160,9 +161,9 @@ type bounds struct {
 	greatest, mean float64
 }
 
-func (s tableSet) of(c *Curve) bounds {
+func (s tableSet) of(c *curve.Curve) bounds {
 	key := curveKey{kind: c.Kind, parameters: [6]float64{c.Slope, c.Exponent, c.XShift, c.YShift, c.Low, c.High}}
-	if c.Kind == Piecewise {
+	if c.Kind == curve.Piecewise {
 		var b []byte
 		for _, p := range c.Points {
 			b = pack.AppendFloat(pack.AppendFloat(b, p.X), p.Y)
@@ -175,4 +176,15 @@ func (s tableSet) of(c *Curve) bounds {
 		s[key] = known
 	}
 	return known
+}
+
+// unit brings a number into 0..1.
+func unit(x float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	if x > 1 {
+		return 1
+	}
+	return x
 }

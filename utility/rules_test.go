@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 	. "github.com/karakuri-ai/karakuri/utility"
 )
@@ -41,7 +42,7 @@ func TestAggregations(t *testing.T) {
 		var in Columns
 		for i, y := range test.y {
 			cfg.Inputs = append(cfg.Inputs, Input{Self: true})
-			b.Considerations = append(b.Considerations, Consideration{Input: i, Curve: Linear.Curve(), Weight: float64(i + 1)})
+			b.Considerations = append(b.Considerations, Consideration{Input: i, Curve: curve.Linear.Curve(), Weight: float64(i + 1)})
 			in = append(in, []float64{y})
 		}
 		cfg.Behaviours = []Behaviour{b}
@@ -69,7 +70,7 @@ func newStage(t *testing.T, behaviours int, change func(cfg *Config)) *stage {
 	var cfg Config
 	for i := range behaviours {
 		cfg.Inputs = append(cfg.Inputs, Input{Self: true})
-		cfg.Behaviours = append(cfg.Behaviours, Behaviour{Name: letters[i : i+1], Considerations: []Consideration{{Input: i, Curve: Linear.Curve()}}})
+		cfg.Behaviours = append(cfg.Behaviours, Behaviour{Name: letters[i : i+1], Considerations: []Consideration{{Input: i, Curve: curve.Linear.Curve()}}})
 	}
 	change(&cfg)
 	p := compile(t, cfg)

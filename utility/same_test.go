@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 	. "github.com/karakuri-ai/karakuri/utility"
 )
@@ -35,7 +36,7 @@ func anyCurve(t *rapid.T) Curve {
 			}
 		}
 	}
-	if k == Piecewise {
+	if k == curve.Piecewise {
 		c.Points = nil
 		x := rapid.Float64Range(-1, 0.5).Draw(t, "first x")
 		for range rapid.IntRange(1, 6).Draw(t, "points") {

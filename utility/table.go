@@ -1,11 +1,15 @@
 package utility
 
-import "math"
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/curve"
+)
 
 // cells is how many parts 0..1 is divided into for a table. A power of two, so that finding the cell of a number rounds nothing.
 const cells = 32
 
-// slack is added to both sides of every bound: it is far greater than any rounding error of [Curve.At] within the ranges of its
+// slack is added to both sides of every bound: it is far greater than any rounding error of [curve.Curve.At] within the ranges of its
 // parameters (below 1e-9), and keeps bounds that are not 0 so far from it that no product of them vanishes.
 const slack = 1e-6
 
@@ -22,9 +26,9 @@ func (c *cell) above(x float64) float64 { return c.base + c.slope*x }
 //
 // Within a cell of width h, a chord is off by at most bend h^2 / 8. Where that says nothing, or less than the curve's range within
 // the cell, which is that of its ends and turning points, the bound is level.
-func newTable(c *Curve) (t *table, greatest, mean float64) {
+func newTable(c *curve.Curve) (t *table, greatest, mean float64) {
 	t = new(table)
-	turns := c.turns(nil)
+	turns := c.Turns(nil)
 	for i := range cells {
 		p, q := float64(i)/cells, float64(i+1)/cells
 		t[i] = bound(c, p, q, turns)
@@ -35,10 +39,10 @@ func newTable(c *Curve) (t *table, greatest, mean float64) {
 	return t, greatest, mean
 }
 
-func bound(c *Curve, p, q float64, turns []float64) cell {
+func bound(c *curve.Curve, p, q float64, turns []float64) cell {
 	low, high := reach(c, p, q, turns)
-	fp, fq := c.raw(p), c.raw(q)
-	off := c.bend(p, q)*(q-p)*(q-p)/8 + slack
+	fp, fq := c.Raw(p), c.Raw(q)
+	off := c.Bend(p, q)*(q-p)*(q-p)/8 + slack
 	if !(min(fp, fq)-off >= c.Low) { // also where one of them is infinite or no number
 		return level(low, high)
 	}
@@ -52,10 +56,10 @@ func bound(c *Curve, p, q float64, turns []float64) cell {
 }
 
 // reach returns bounds of the curve from p to q.
-func reach(c *Curve, p, q float64, turns []float64) (low, high float64) {
+func reach(c *curve.Curve, p, q float64, turns []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	see := func(x float64) {
-		y := c.raw(x)
+		y := c.Raw(x)
 		low, high = min(low, y), max(high, y)
 	}
 	see(p)
@@ -65,7 +69,7 @@ func reach(c *Curve, p, q float64, turns []float64) (low, high float64) {
 			see(x)
 		}
 	}
-	return c.cutOff(low - slack), c.cutOff(high + slack)
+	return c.CutOff(low - slack), c.CutOff(high + slack)
 }
 
 func level(low, high float64) cell { return cell{base: high, width: high - low} }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 )
 
@@ -11,10 +12,10 @@ import (
 func TestTablesBoundTheirCurves(t *testing.T) {
 	r := det.NewRand(3, 0, 0)
 	for round := range 6000 {
-		k := Kind(round % len(kinds))
+		k := curve.Kind(round % len(curve.Kinds()))
 		c := k.Curve()
-		for i := range kinds[k].Params {
-			p := &kinds[k].Params[i]
+		for i := range curve.Kinds()[k].Params {
+			p := &curve.Kinds()[k].Params[i]
 			least, greatest := max(p.Min, p.Default-2), min(p.Max, p.Default+2)
 			if r.Chance(0.2) {
 				least, greatest = p.Min, p.Max
@@ -29,8 +30,8 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 		if c.Low > c.High {
 			c.Low, c.High = c.High, c.Low
 		}
-		if k == Piecewise {
-			c.Points = []Point{{r.Between(-1, 0.3), r.Float64()}, {r.Between(0.301, 0.6), r.Between(-1, 2)}, {r.Between(0.601, 2), r.Float64()}}
+		if k == curve.Piecewise {
+			c.Points = []curve.Point{{r.Between(-1, 0.3), r.Float64()}, {r.Between(0.301, 0.6), r.Between(-1, 2)}, {r.Between(0.601, 2), r.Float64()}}
 		}
 		if err := c.Check(); err != nil {
 			t.Fatal(err)
@@ -38,7 +39,7 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 		table, greatest, _ := newTable(&c)
 		check := func(x float64) {
 			cell := &table[int(x*cells)]
-			y, upper := c.at(x), cell.above(x)
+			y, upper := c.At(x), cell.above(x)
 			lower := upper - cell.width
 			if !(lower <= y && y <= upper && lower >= -1e-15 && min(upper, c.High) <= greatest) {
 				t.Fatalf("%v %+v at %v: %v is not within %v..%v, at most %v", k, c, x, y, lower, upper, greatest)
@@ -58,14 +59,14 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 
 // TestTablesAreTight: bounds that are far apart would leave everything open.
 func TestTablesAreTight(t *testing.T) {
-	for k := range Piecewise {
+	for k := range curve.Piecewise {
 		c := k.Curve()
 		table, _, _ := newTable(&c)
 		sum := 0.0
 		for i := range cells {
 			sum += table[i].width / cells
 		}
-		if k != Step && sum > 0.015 || sum > 0.05 {
+		if k != curve.Step && sum > 0.015 || sum > 0.05 {
 			t.Errorf("%v: bounds are %v apart on average", k, sum)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/curve"
 )
 
 type curvesCmd struct {
@@ -37,17 +37,17 @@ func (cmd *curvesCmd) Run(c *console) error {
 	if cmd.Name == "" {
 		return listCurves(c.out)
 	}
-	kind, ok := utility.KindNamed(cmd.Name)
+	kind, ok := curve.KindNamed(cmd.Name)
 	if !ok {
 		return &usageError{fmt.Sprintf("there is no curve %q: run \"karakuri curves\" for a list", cmd.Name)}
 	}
-	curve, err := cmd.curve(kind)
+	shown, err := cmd.curve(kind)
 	if err != nil {
 		return &usageError{err.Error()}
 	}
-	info := &utility.Kinds()[kind]
+	info := &curve.Kinds()[kind]
 	if cmd.SVG != "" {
-		if err := os.WriteFile(cmd.SVG, []byte(curve.SVG(info.Name)), 0o666); err != nil {
+		if err := os.WriteFile(cmd.SVG, []byte(shown.SVG(info.Name)), 0o666); err != nil {
 			return err
 		}
 	}
@@ -55,41 +55,41 @@ func (cmd *curvesCmd) Run(c *console) error {
 	if c.outIsTerminal {
 		cols, _ = c.size()
 	}
-	_, err = io.WriteString(c.out, curveText(info, &curve, min(cols, 100)))
+	_, err = io.WriteString(c.out, curveText(info, &shown, min(cols, 100)))
 	return err
 }
 
 // curve returns the curve that the flags describe.
-func (cmd *curvesCmd) curve(kind utility.Kind) (utility.Curve, error) {
-	curve := kind.Curve()
+func (cmd *curvesCmd) curve(kind curve.Kind) (curve.Curve, error) {
+	shown := kind.Curve()
 	set := map[string]*float64{"slope": cmd.Slope, "exponent": cmd.Exponent, "xshift": cmd.XShift, "yshift": cmd.YShift,
 		"low": cmd.Low, "high": cmd.High}
-	for i := range utility.Kinds()[kind].Params {
-		p := &utility.Kinds()[kind].Params[i]
+	for i := range curve.Kinds()[kind].Params {
+		p := &curve.Kinds()[kind].Params[i]
 		if v := set[p.Name]; v != nil {
-			p.Set(&curve, *v)
+			p.Set(&shown, *v)
 		}
 		delete(set, p.Name)
 	}
 	if set["exponent"] != nil {
-		return curve, fmt.Errorf("%v has no exponent", kind)
+		return shown, fmt.Errorf("%v has no exponent", kind)
 	}
 	if cmd.Points != "" {
-		if kind != utility.Piecewise {
-			return curve, fmt.Errorf("%v has no points", kind)
+		if kind != curve.Piecewise {
+			return shown, fmt.Errorf("%v has no points", kind)
 		}
 		var err error
-		if curve.Points, err = readPoints(cmd.Points); err != nil {
-			return curve, err
+		if shown.Points, err = readPoints(cmd.Points); err != nil {
+			return shown, err
 		}
 	}
-	return curve, curve.Check()
+	return shown, shown.Check()
 }
 
-func readPoints(text string) (points []utility.Point, err error) {
+func readPoints(text string) (points []curve.Point, err error) {
 	for _, pair := range strings.Split(text, ",") {
 		x, y, _ := strings.Cut(pair, ":")
-		var p utility.Point
+		var p curve.Point
 		if p.X, err = strconv.ParseFloat(x, 64); err == nil {
 			p.Y, err = strconv.ParseFloat(y, 64)
 		}
@@ -102,7 +102,7 @@ func readPoints(text string) (points []utility.Point, err error) {
 }
 
 func listCurves(w io.Writer) error {
-	for _, info := range utility.Kinds() {
+	for _, info := range curve.Kinds() {
 		if _, err := fmt.Fprintf(w, "%-12s %s\n%12s %s\n", info.Name, info.Doc, "", info.Formula); err != nil {
 			return err
 		}
@@ -111,39 +111,39 @@ func listCurves(w io.Writer) error {
 }
 
 // curveText is all there is to say of a curve.
-func curveText(info *utility.Info, curve *utility.Curve, cols int) string {
+func curveText(info *curve.Info, shown *curve.Curve, cols int) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s: %s\n\n    %s\n\n", info.Name, info.Doc, info.Formula)
 	for i := range info.Params {
 		p := &info.Params[i]
-		fmt.Fprintf(&s, "    %-8s %-4s = %-5g default %g, %g..%g: %s\n", p.Name, p.Symbol, p.Get(curve), p.Default, p.Min, p.Max, p.Doc)
+		fmt.Fprintf(&s, "    %-8s %-4s = %-5g default %g, %g..%g: %s\n", p.Name, p.Symbol, p.Get(shown), p.Default, p.Min, p.Max, p.Doc)
 	}
 	fmt.Fprintf(&s, "\n    for example %s:\n    karakuri curves %s\n\n", info.Example.Doc, curveFlags(info, &info.Example.Curve))
-	s.WriteString(curve.Plot(cols, 17))
+	s.WriteString(shown.Plot(cols, 17))
 	s.WriteString("\n")
 	for i := range 11 {
 		fmt.Fprintf(&s, "%6.1f", float64(i)/10)
 	}
 	s.WriteString("\n")
 	for i := range 11 {
-		fmt.Fprintf(&s, "%6.3f", curve.At(float64(i)/10))
+		fmt.Fprintf(&s, "%6.3f", shown.At(float64(i)/10))
 	}
 	return s.String() + "\n"
 }
 
 // curveFlags is the command line that describes a curve.
-func curveFlags(info *utility.Info, curve *utility.Curve) string {
+func curveFlags(info *curve.Info, shown *curve.Curve) string {
 	text := info.Name
 	for i := range info.Params {
-		if p := &info.Params[i]; p.Get(curve) != p.Default {
-			text += fmt.Sprintf(" --%s=%g", p.Name, p.Get(curve))
+		if p := &info.Params[i]; p.Get(shown) != p.Default {
+			text += fmt.Sprintf(" --%s=%g", p.Name, p.Get(shown))
 		}
 	}
-	if info.Kind != utility.Piecewise {
+	if info.Kind != curve.Piecewise {
 		return text
 	}
 	var points []string
-	for _, p := range curve.Points {
+	for _, p := range shown.Points {
 		points = append(points, fmt.Sprintf("%g:%g", p.X, p.Y))
 	}
 	return text + " --points " + strings.Join(points, ",")

@@ -1,4 +1,4 @@
-package utility_test
+package curve_test
 
 import (
 	"encoding/xml"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	. "github.com/karakuri-ai/karakuri/utility"
+	. "github.com/karakuri-ai/karakuri/curve"
 )
 
 var update = flag.Bool("update", false, "write the pictures and tables of docs/utility.md anew")

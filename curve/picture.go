@@ -1,4 +1,4 @@
-package utility
+package curve
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package utility
+package curve
 
 import (
 	"fmt"
@@ -50,7 +50,7 @@ const MaxPoints = 64
 func (c *Curve) At(x float64) float64 { return c.at(unit(x)) }
 
 // at is At for an x within 0..1.
-func (c *Curve) at(x float64) float64 { return c.cutOff(c.raw(x)) }
+func (c *Curve) at(x float64) float64 { return c.CutOff(c.Raw(x)) }
 
 // unit brings a number into 0..1.
 func unit(x float64) float64 {
@@ -63,7 +63,7 @@ func unit(x float64) float64 {
 	return x
 }
 
-func (c *Curve) cutOff(y float64) float64 {
+func (c *Curve) CutOff(y float64) float64 {
 	if !(y > c.Low) {
 		return c.Low
 	}
@@ -73,8 +73,8 @@ func (c *Curve) cutOff(y float64) float64 {
 	return y
 }
 
-// raw returns the value before it is cut off; it may be infinite, but no NaN.
-func (c *Curve) raw(x float64) float64 {
+// Raw returns the value before it is cut off; it may be infinite, but no NaN.
+func (c *Curve) Raw(x float64) float64 {
 	t := x - c.XShift
 	switch c.Kind {
 	case Linear:

@@ -1,4 +1,4 @@
-package utility
+package curve
 
 import (
 	"math"
@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// turns appends where within 0..1 the curve may change from rising to falling, or bends sharply.
-func (c *Curve) turns(dst []float64) []float64 {
+// Turns appends where within 0..1 the curve may change from rising to falling, or bends sharply.
+func (c *Curve) Turns(dst []float64) []float64 {
 	switch c.Kind {
 	case Quadratic, Cubic, Polynomial:
 		return append(dst, c.XShift)
@@ -37,9 +37,9 @@ func (c *Curve) turns(dst []float64) []float64 {
 	return dst
 }
 
-// bend returns the greatest second derivative, without its sign, of the curve before it is cut off, for x from p to q: infinite
+// Bend returns the greatest second derivative, without its sign, of the curve before it is cut off, for x from p to q: infinite
 // where there is none.
-func (c *Curve) bend(p, q float64) float64 {
+func (c *Curve) Bend(p, q float64) float64 {
 	p, q = p-c.XShift, q-c.XShift
 	m, k := math.Abs(c.Slope), c.Exponent
 	switch c.Kind {
@@ -72,7 +72,7 @@ func (c *Curve) bend(p, q float64) float64 {
 	case Smoothstep:
 		return 6 * m * k * k
 	}
-	for _, x := range c.turns(nil) { // a step or points
+	for _, x := range c.Turns(nil) { // a step or points
 		if t := x - c.XShift; t >= p-1e-9 && t <= q+1e-9 {
 			return math.Inf(1)
 		}

@@ -1,4 +1,4 @@
-package utility_test
+package curve_test
 
 import (
 	_ "embed"
@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	. "github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
-	. "github.com/karakuri-ai/karakuri/utility"
 )
 
 // Values by other means, made by testdata/curves.py.

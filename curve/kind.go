@@ -1,4 +1,4 @@
-package utility
+package curve
 
 // Info documents a kind of curves. Command line, guides and tools are made from it.
 type Info struct {
