@@ -12,6 +12,9 @@
 //     many ticks as fit into the time of a frame.
 //   - [Crowd.Explain] tells what a character is doing, how it came to that, and what it tried before.
 //
+// Characters that see, hear and remember are shown the world by a [SenseHost] of the game; what they remember is read like any other symbol. Those with
+// a brain can be given an [Order].
+//
 // [Lookup] reads and writes the characters' world state from outside, and from within actions. [BindFunc] gives conditions
 // functions of the host.
 //

@@ -21,6 +21,7 @@ type Ctx struct {
 	fault   Fault
 	flags   *world.Flags // nil: states of agents have none
 	flag    int
+	span    int32 // ticks that an update stands for
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -33,13 +34,23 @@ func NewCtx(seed uint64, tps int, derived DeriveFunc) *Ctx {
 
 // Enter makes the context that of an agent in a tick. It is for whoever runs agents, not for actions.
 func (c *Ctx) Enter(agent AgentID, tick int64, st *world.State) {
-	c.agent, c.tick, c.state, c.flags, c.drawing, c.fault = agent, tick, st, nil, false, Fault{}
+	c.agent, c.tick, c.state, c.flags, c.drawing, c.fault, c.span = agent, tick, st, nil, false, Fault{}, 1
 }
 
 // EnterFlagged does the same for an agent whose state has a flag that is raised whenever something is in its log.
 func (c *Ctx) EnterFlagged(agent AgentID, tick int64, st *world.State, f *world.Flags, i int) {
 	c.Enter(agent, tick, st)
 	c.flags, c.flag = f, i
+}
+
+// Span has the updates of the agent that was entered stand for several ticks.
+func (c *Ctx) Span(ticks int32) { c.span = ticks }
+
+// Stir raises the flag of the agent's state, if it has one: the agent is not to be passed over in the next tick.
+func (c *Ctx) Stir() {
+	if c.flags != nil {
+		c.flags.Raise(c.flag)
+	}
 }
 
 // isWritten reports whether there may be anything in the log of the agent's state.
@@ -57,8 +68,9 @@ func (c *Ctx) TPS() int { return c.tps }
 // Seed returns what the random numbers of the crowd are drawn from.
 func (c *Ctx) Seed() uint64 { return c.seed }
 
-// DT returns the length of a tick in seconds: the time that an update stands for.
-func (c *Ctx) DT() float64 { return 1 / float64(c.tps) }
+// DT returns the time in seconds that an update stands for: the length of a tick, or of several for an agent that does not have a turn in
+// each tick, because it is of a lower level of detail or was put off.
+func (c *Ctx) DT() float64 { return float64(c.span) / float64(c.tps) }
 
 // Seconds returns the simulated time at the beginning of the tick.
 func (c *Ctx) Seconds() float64 { return float64(c.tick-1) / float64(c.tps) }

@@ -36,13 +36,18 @@ const (
 	GuardFails            // a condition above it in the tree no longer holds
 	CaseChanged           // another case of its switch applies
 	BranchEnded           // its branch of the tree has ended
-	lastReasonName = BranchEnded
+	Interrupted           // something else goes first; it may start again afterwards
+	BetterGoal            // another goal is worth more
+	NotWanted             // its goal is no longer wanted
+	GoalEnded             // the goal that it was for has ended
+	lastReasonName = GoalEnded
 )
 
 var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
 	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
 	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
-	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended"}
+	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended",
+	"something else goes first", "another goal is worth more", "its goal is no longer wanted", "its goal has ended"}
 
 // String returns the reason in a few words.
 func (r Reason) String() string {

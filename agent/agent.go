@@ -30,6 +30,13 @@ type agent struct {
 	number  int64      // in the order in which agents came, from 1
 	runner  runner.Runner
 	history trace.Ring
+
+	body     world.Object // the object that it is; 0: none
+	team     int64
+	observer int32  // 1 + what it is called as one that perceives; 0: it does not
+	heard    int    // how many events of its memory have been looked at
+	turnover bool   // facts have come or gone
+	noted    []note // objects that are written down as remembered in state, in the order of the facts
 }
 
 // slot returns the number of the agent's slot.
@@ -63,7 +70,7 @@ func (c *Crowd) newSlot() *agent {
 }
 
 // Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
-// for another agent ([MaxAgents]) it returns 0. It panics when the model declares no such kind.
+// for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the model declares no such kind.
 func (c *Crowd) Spawn(kind string) ID {
 	k, ok := c.script.Kind(kind)
 	if !ok {
@@ -74,13 +81,19 @@ func (c *Crowd) Spawn(kind string) ID {
 		return 0
 	}
 	i := c.free - 1
+	if a.kind, a.team, a.noted = k, 0, a.noted[:0]; !c.embody(a) {
+		c.free = i
+		return 0
+	}
 	c.used[i]++
-	a.id, a.kind, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), k, false, c.tick
+	a.id, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), false, c.tick
 	a.state.CopyFrom(c.world)
-	c.naps.wake(int32(i))
+	c.naps.greet(int32(i), c)
 	a.runner.Reset(c.script, k, a.id, int64(i), c.runnerOptions())
 	c.count++
 	c.introduce(a)
+	c.enroll(a)
+	c.sense(a)
 	return a.id
 }
 
@@ -110,6 +123,10 @@ func (c *Crowd) Remove(id ID) bool {
 		c.leavers = append(c.leavers, id)
 	} else {
 		c.release(a)
+		if len(c.deaths) > 0 {
+			c.flushAgents(trace.Leave)
+			c.settleObjects()
+		}
 	}
 	return true
 }
@@ -122,6 +139,8 @@ func (c *Crowd) release(a *agent) {
 	c.leave(a, a.slot())
 	c.flush(trace.Leave, nil)
 	c.collect(a.state, before)
+	c.unsense(a)
+	c.disembody(a)
 	c.free = min(c.free, int(a.id&slotMask)-1)
 	a.id = 0
 	c.count--

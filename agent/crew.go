@@ -22,6 +22,9 @@ type crew struct {
 	starts []func() // of all but the caller's
 	done   sync.WaitGroup
 	next   atomic.Int64 // the first shard that nobody has taken
+	helps  []func()     // of all but the caller's, for what has nothing to do with deciding
+	many   int
+	do     func(i int)
 }
 
 // newCrew returns a crew of n with the caller's.
@@ -33,14 +36,45 @@ func (c *Crowd) newCrew(n int) *crew {
 			defer crew.done.Done()
 			c.work(w)
 		})
+		crew.helps = append(crew.helps, func() {
+			defer crew.done.Done()
+			crew.help()
+		})
 	}
 	return crew
+}
+
+// each does something for all numbers below n, shard by shard.
+func (crew *crew) each(n int, do func(i int)) {
+	crew.many, crew.do = n, do
+	helpers := max(0, min(len(crew.helps), (n+shardAgents-1)/shardAgents-1))
+	crew.next.Store(0)
+	crew.done.Add(helpers)
+	for _, help := range crew.helps[:helpers] {
+		go help()
+	}
+	crew.help()
+	crew.done.Wait()
+}
+
+// help takes shards and does what is to be done, until there are no more.
+func (crew *crew) help() {
+	for {
+		from := int(crew.next.Add(1)-1) * shardAgents
+		if from >= crew.many {
+			return
+		}
+		for i := from; i < min(from+shardAgents, crew.many); i++ {
+			crew.do(i)
+		}
+	}
 }
 
 // decide lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
 // does it for which of them, and when.
 func (c *Crowd) decide() {
 	c.gather()
+	c.naps.share()
 	shards := (len(c.naps.awake) + shardAgents - 1) / shardAgents
 	helpers := max(0, min(len(c.crew.starts), shards-1))
 	c.crew.next.Store(0)
@@ -60,8 +94,9 @@ func (c *Crowd) work(w *runner.Worker) {
 		if from >= len(c.naps.awake) {
 			return
 		}
-		for _, i := range c.naps.awake[from:min(from+shardAgents, len(c.naps.awake))] {
+		for k, i := range c.naps.awake[from:min(from+shardAgents, len(c.naps.awake))] {
 			a := c.agents[i]
+			c.naps.ration(from+k, &a.runner, c.tick)
 			c.notice(a, w)
 			a.runner.Decide(w, a.state, c.tick)
 			a.told = world.Mark{}

@@ -6,8 +6,10 @@ import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -31,12 +33,28 @@ type Options struct {
 	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
 	// TreeSink receives what trees do, node by node; nil: nobody does.
 	TreeSink bt.Sink
+	// GoalSink receives what goals and brains do; nil: nobody does.
+	GoalSink goal.Sink
 	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
 	// of the model.
 	Initial *world.State
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
 	// Without, Explain plans again on the present state.
 	Pictures bool
+	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [MaxLevels]; none: all agents have
+	// a turn in each tick. See [Level].
+	Levels []Level
+	// Significance tells how much it matters what an agent does, where the host does not say so itself ([Crowd.SetSignificance]): it is asked about each agent before
+	// its first tick, and then every second ([SignificanceSeconds]), spread over the ticks. It must not change the crowd. Running again needs no rule.
+	Significance func(c *Crowd, id ID) float64
+	// TurnsPerTick bounds how many agents have a turn in one tick, in which they decide and act; those do not count whose actions merely go on. Who is left over has its turn in one
+	// of the next ticks, in the order of slots from where the last tick stopped: if n agents want turns all the time, each waits n / TurnsPerTick ticks
+	// at most, rounded up. What it does stands still meanwhile, and DT makes up for it. 0: there is no bound.
+	TurnsPerTick int
+	// CrowdNodesPerTick bounds how long all agents together plan in one tick, in nodes of the search. It is given out in slices of NodesPerTick, or [DefaultSlice]: CrowdNodesPerTick
+	// / NodesPerTick agents plan in a tick, those first who have waited longest. If n agents want to plan all the time, each has a slice every n / that many of its turns at
+	// least, rounded up. What runs runs on. 0: there is no bound.
+	CrowdNodesPerTick int
 	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
 	// the next ticks, while what runs runs on. 0: a planning is done at once.
 	NodesPerTick int
@@ -50,12 +68,22 @@ type Options struct {
 	Recorder *trace.Recorder
 	// History is how many of its last events each agent keeps, for [Crowd.History].
 	History int
+	// Senses shows the world to agents that have a body and a memory: they perceive at the beginning of each tick, and what they remember is in
+	// their states from then on. Objects go by their words. nil: nothing is perceived. It is not in traces and snapshots: replaying needs none, and
+	// [Restore] is given it again.
+	Senses sense.Host
+	// Rays is how many lines of sight may be asked of Senses in a tick, by all agents together; 0: [sense.DefaultRays].
+	Rays int
+
+	levels []class // Levels in ticks, where they are known like that
 }
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
 	script  *runner.Script
 	forest  *bt.Forest
+	goals   *goal.Program // nil: there are none
+	targets *goal.Targets
 	options Options
 	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage   runner.Stage
@@ -66,6 +94,7 @@ type Crowd struct {
 	free   int     // no slot below is free
 	count  int
 	naps   *naps
+	levels []class
 
 	tick    int64
 	ticking bool
@@ -80,10 +109,16 @@ type Crowd struct {
 	came    int64       // agents so far
 	names   *savedNames // nil until a snapshot is made or read
 	spare   spare       // memory for the next rollback
+	lost    []string    // what brains that are being read cannot go on with
+
+	bodies map[world.Object]ID // whose bodies objects are
+	senses *senses             // nil: nothing is perceived
 
 	births  []world.Object
 	deaths  []world.Object
 	leavers []ID
+
+	commands []command // given within the tick
 }
 
 // New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
@@ -95,11 +130,15 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	}
 	instances, funcs := activity.NewInstances(b), b.Funcs()
 	if o.Recorder == nil {
-		return newCrowd(d, o, instances, funcs, b.Asks()), nil
+		c := newCrowd(d, o, instances, funcs, b.Asks())
+		return c, c.addSenses()
 	}
 	r := &recording{out: o.Recorder, in: instances}
 	instances.Watch(r)
 	c := newCrowd(d, o, instances, r.witnesses(funcs), nil)
+	if err := c.addSenses(); err != nil {
+		return c, err
+	}
 	return c, r.start(c)
 }
 
@@ -109,7 +148,7 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 		o.TPS = DefaultTPS
 	}
 	o.TPS = min(o.TPS, MaxTPS)
-	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema), naps: &naps{}}
+	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema), levels: o.classes(), naps: newNaps(&o)}
 	c.world.CopyFrom(d.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != d.Info.Schema {
@@ -121,7 +160,7 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 	for i, f := range functions {
 		funcs[i] = expr.Func(f)
 	}
-	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink}
+	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink}
 	c.stage = runner.Stage{
 		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
@@ -133,36 +172,8 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 	return c
 }
 
-// plant lets agents carry out trees and what those plan for, where the model has trees.
-func (c *Crowd) plant(m expr.Machine) {
-	info := c.script.Info()
-	if len(info.Trees) == 0 {
-		return
-	}
-	c.forest = bt.Compile(info, bt.Options{Plan: info.PlanActivity})
-	in := c.stage.Instances
-	in.Attach(newTrees(c, in, m), len(info.Trees))
-	in.Attach(newPlans(c, in), info.CountPlans())
-}
-
-// drivers returns what carries out trees, and what they plan for; nil where there are none. Each set of instances has its own.
-func (c *Crowd) drivers() (*trees, *plans) {
-	if c.forest == nil {
-		return nil, nil
-	}
-	return c.stage.Instances.Driver(0).(*trees), c.stage.Instances.Driver(1).(*plans)
-}
-
-// notice tells the trees of an agent, and their plans, what has been written to its state.
-func (c *Crowd) notice(a *agent, w *runner.Worker) {
-	if trees, plans := c.drivers(); trees != nil {
-		trees.notice(a.slot(), a.state)
-		plans.notice(a.slot(), w, a.state)
-	}
-}
-
 func (c *Crowd) runnerOptions() runner.Options {
-	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.NodesPerTick}
+	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.sliceOf(), Paced: c.naps.paced}
 }
 
 // Derive works out a derived symbol in a state, from the first n words of args.
@@ -175,6 +186,8 @@ func (c *Crowd) Step() {
 	if c.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
+	c.weigh()
+	c.perceive()
 	c.tick++
 	c.begin()
 	c.ticking = true
@@ -183,6 +196,7 @@ func (c *Crowd) Step() {
 	c.claim()
 	c.decide()
 	c.act()
+	c.waits()
 	c.commit()
 	c.ticking = false
 	c.end()

@@ -3,14 +3,16 @@
 // Time is a number of ticks at a fixed rate: [Crowd.Step] is one of them, [Crowd.Advance] as many as fit into the time that
 // has passed. A tick is a list of phases, in each of which the agents come in order:
 //
+//   - perceive: agents with a body look, listen and are told ([Options].Senses), and what they remember is written to their symbols as if the
+//     host had written it before the tick
 //   - receive: what was written to the symbols of squads and the world since the last tick reaches every agent
 //   - rouse: those are found for whom something is due, or whose state somebody has written to; the others sleep
 //   - claim: what running steps have claimed is kept from others
 //   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called but
 //     functions. Several goroutines can do so for different agents ([Options].Workers): each agent reads and writes its own only
-//   - act: plans and idle actions go on; the host's code runs here, on the caller's goroutine
-//   - commit: what agents wrote to shared symbols becomes the world's, in order of agents, so that the last one wins;
-//     objects and agents that came or went during the tick do so for everybody
+//   - act: plans, trees, brains and idle actions go on; the host's code runs here, on the caller's goroutine
+//   - commit: what agents wrote to shared symbols becomes the world's, in order of agents, so that the last one wins; orders that were given
+//     during the tick are passed on; objects and agents that came or went during the tick do so for everybody
 //
 // Within a tick an agent therefore sees the shared state as of the tick's start, with its own writes.
 //

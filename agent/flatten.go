@@ -2,8 +2,10 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -11,20 +13,27 @@ import (
 // known of the old ones holds.
 var eventFields = [...]string{"reason", "cause", "keep", "why", "by", "lift", "limit", "status", "line", "step", "steps",
 	"operator", "task", "method", "ticks", "level",
-	"tree", "node", "service", "mode", "addr", "old", "new"}
+	"tree", "node", "service", "mode", "addr", "old", "new",
+	"why ended", "origin", "pursuit", "goal", "activity", "sub", "way", "part", "alternative", "interrupt", "brain", "want", "target", "order",
+	"score e6", "count"}
 
-// planFields is how many of them are those of [runner.Event]; what follows are those of [bt.Event], which has some of the others too.
-const planFields = 16
+// planFields is how many of them are those of [runner.Event]; what follows are those of [bt.Event], then those of [goal.Event], which have some
+// of the others too.
+const (
+	planFields = 16
+	treeFields = 7
+)
 
 func numbersOf(e *runner.Event) [planFields]int64 {
 	return [...]int64{int64(e.Reason), int64(e.Cause), int64(e.Keep), int64(e.Why), int64(e.By), int64(e.Lift), int64(e.Limit),
 		int64(e.Status), int64(e.Line), int64(e.Step), int64(e.Steps), int64(e.Operator), int64(e.Task), int64(e.Method), e.Ticks, int64(e.Level)}
 }
 
-// The last of the kinds of events. Those of trees are numbered after those of plans.
+// The last of the kinds of events. Those of trees are numbered after those of plans, those of goals and brains after those of trees.
 const (
 	lastKind     = runner.PlanOutdated
 	lastTreeKind = bt.Faulted
+	lastGoalKind = goal.Faulted
 )
 
 // EventNames returns the names of the kinds of events and of their fields, as traces tell them.
@@ -34,6 +43,11 @@ func EventNames() trace.Names {
 		n.Kinds = append(n.Kinds, k.String())
 	}
 	for k := range lastTreeKind + 1 {
+		if k > 0 {
+			n.Kinds = append(n.Kinds, k.String())
+		}
+	}
+	for k := range lastGoalKind + 1 {
 		if k > 0 {
 			n.Kinds = append(n.Kinds, k.String())
 		}
@@ -70,10 +84,39 @@ func flattenTree(out *trace.Event, e *bt.Event, number int64) {
 	}
 }
 
-// Fields that events of plans and of trees have.
+// flattenGoal does the same for an event of a goal or a brain. Places are counted from 1, so that what there is none of is nothing.
+func flattenGoal(out *trace.Event, e *goal.Event, number int64) {
+	out.Kind, out.Agent, out.Tick = uint8(lastKind)+uint8(lastTreeKind)+uint8(e.Kind), number, e.Tick
+	v := &out.Values
+	clear(v[:])
+	v[fieldReason], v[fieldStatus], v[fieldTicks], v[fieldLevel] = int64(e.Reason), int64(e.Status), e.Ticks, int64(e.Level)
+	copy(v[planFields+treeFields:], []int64{int64(e.Cause), int64(e.Origin), e.Pursuit, int64(e.Goal) + 1, int64(e.Activity) + 1, int64(e.Sub) + 1,
+		int64(e.Way) + 1, int64(e.Step) + 1, int64(e.Alt), int64(e.Interrupt) + 1, int64(e.Brain) + 1, int64(e.Want) + 1, targetOf(e), e.Order,
+		int64(float64(e.Score * 1e6)), int64(e.Count)})
+	out.Args, out.Bound = appendWords(out.Args[:0], e.Args), out.Bound[:0]
+	out.Fault = trace.Fault{}
+	if e.Fault != nil {
+		out.Fault = trace.Fault{Action: e.Fault.Action, Message: shortened(e.Fault.Message)}
+	}
+}
+
+// targetOf returns the word of the target that an event is about; 0 where there is none, and where it is the first value of an enum.
+func targetOf(e *goal.Event) int64 {
+	if e.Target == utility.NoTarget {
+		return 0
+	}
+	return int64(e.Target)
+}
+
+// matters reports whether an event of a goal or brain is a decision, rather than one more time that all stays as it is.
+func matters(k goal.EventKind) bool { return k != goal.Arbitrated && k != goal.WantKept }
+
+// Fields that events of plans have, and those of trees or goals too.
 const (
 	fieldReason = 0
 	fieldStatus = 7
+	fieldTicks  = 14
+	fieldLevel  = 15
 )
 
 // shortened cuts a text to what a trace holds.

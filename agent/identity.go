@@ -1,7 +1,9 @@
 package agent
 
 import (
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -46,17 +48,51 @@ const (
 	optionDepth        = "depth"
 	optionMemory       = "memory"
 	optionNodesPerTick = "nodes per tick"
+	optionCrowdNodes   = "crowd nodes per tick"
+	optionTurns        = "turns per tick"
+	optionLevels       = "levels"
+	optionInterval     = "level ticks "
+	optionLeast        = "level significance "
+	optionDeaf         = "level deaf "
 )
 
 func optionsOf(o *Options) []trace.Option {
-	return []trace.Option{{Name: optionTPS, Value: int64(o.TPS)}, {Name: optionSeed, Value: int64(o.Seed)},
+	list := []trace.Option{{Name: optionTPS, Value: int64(o.TPS)}, {Name: optionSeed, Value: int64(o.Seed)},
 		{Name: optionNodes, Value: int64(o.Limits.Nodes)}, {Name: optionDepth, Value: int64(o.Limits.Depth)},
-		{Name: optionMemory, Value: int64(o.Limits.Memory)}, {Name: optionNodesPerTick, Value: int64(o.NodesPerTick)}}
+		{Name: optionMemory, Value: int64(o.Limits.Memory)}, {Name: optionNodesPerTick, Value: int64(o.NodesPerTick)},
+		{Name: optionCrowdNodes, Value: int64(o.CrowdNodesPerTick)}, {Name: optionTurns, Value: int64(o.TurnsPerTick)},
+		{Name: optionLevels, Value: int64(len(o.Levels))}}
+	for i, l := range classesOf(o.Levels, o.TPS) {
+		number := strconv.Itoa(i)
+		list = append(list, trace.Option{Name: optionInterval + number, Value: int64(l.interval)},
+			trace.Option{Name: optionLeast + number, Value: int64(math.Float64bits(l.least))},
+			trace.Option{Name: optionDeaf + number, Value: int64(world.Bool(l.deaf))})
+	}
+	return list
+}
+
+// recordedLevels returns the levels of the crowd that was recorded, by their numbers.
+func recordedLevels(h *trace.Header) (list []class, ok bool) {
+	n := h.Option(optionLevels)
+	if n < 0 || n > MaxLevels {
+		return nil, false
+	}
+	for i := range int(n) {
+		number := strconv.Itoa(i)
+		l := class{"level " + number, int32(h.Option(optionInterval + number)),
+			math.Float64frombits(uint64(h.Option(optionLeast + number))), h.Option(optionDeaf+number) != 0}
+		if l.interval < 0 || l.interval > MaxLevelSeconds*MaxTPS {
+			return nil, false
+		}
+		list = append(list, l)
+	}
+	return list, true
 }
 
 // recordedOptions are the options of the crowd that was recorded.
 func recordedOptions(h *trace.Header) Options {
 	return Options{TPS: int(h.Option(optionTPS)), Seed: uint64(h.Option(optionSeed)), NodesPerTick: int(h.Option(optionNodesPerTick)),
+		CrowdNodesPerTick: int(h.Option(optionCrowdNodes)), TurnsPerTick: int(h.Option(optionTurns)),
 		Limits: htn.Limits{Nodes: int(h.Option(optionNodes)), Depth: int(h.Option(optionDepth)), Memory: int(h.Option(optionMemory))}}
 }
 

@@ -20,6 +20,13 @@ type naps struct {
 	routines []routine   // by slot: of those to whom nothing happens
 	acts     world.Flags // by slot: raised for those that have a routine
 	acted    []int32     // slots of those that took part in the tick, but for those to whom nothing happened
+
+	paced   bool    // there are levels of detail, or a bound on turns
+	paces   []pace  // by slot, if it is
+	fresh   []int32 // slots of those whose significance nobody has asked for yet
+	next    int32   // the slot after that of the last who was chosen where not all could have a turn
+	put     int     // how many were put off in the last tick
+	rations rations
 }
 
 // nap is that of one slot.
@@ -27,6 +34,10 @@ type nap struct {
 	until  int64 // the tick of its next decision; 0: awake
 	after  int32 // the next slot in the same place of the wheel, + 1
 	before int32 // the one before, + 1
+}
+
+func newNaps(o *Options) *naps {
+	return &naps{paced: len(o.classes()) > 0 || o.TurnsPerTick > 0, rations: newRations(o.CrowdNodesPerTick, o.sliceOf())}
 }
 
 // add makes room for the next slot, which holds an agent with a state, and wakes it.
@@ -38,6 +49,10 @@ func (n *naps) add(st *world.State) {
 	n.flags.Raise(i)
 	n.routines = append(n.routines, routine{state: st})
 	n.acts.Fit(i + 1)
+	if n.paced {
+		n.paces = append(n.paces, pace{interval: 1, span: 1})
+	}
+	n.rations.add()
 }
 
 // clear takes all slots away. Their memory is used again.
@@ -48,6 +63,8 @@ func (n *naps) clear() {
 	}
 	n.routines = n.routines[:0]
 	n.list, n.awake, n.wheel = n.list[:0], n.awake[:0], [wheelTicks]int32{}
+	n.paces, n.fresh, n.next = n.paces[:0], n.fresh[:0], 0
+	n.rations.clear()
 }
 
 // rest lets the agent in a slot sleep until a tick; in the present or the next one it is ticked anyway.
@@ -57,6 +74,11 @@ func (n *naps) rest(i int32, now, until int64) {
 		n.flags.Raise(int(i))
 		return
 	}
+	n.hold(i, until)
+}
+
+// hold puts a slot that is not in the wheel there, until a tick to come.
+func (n *naps) hold(i int32, until int64) {
 	a := &n.list[i]
 	if a.until = until; until == math.MaxInt64 {
 		return
@@ -72,6 +94,9 @@ func (n *naps) rest(i int32, now, until int64) {
 func (n *naps) wake(i int32) {
 	n.flags.Raise(int(i))
 	n.rise(i)
+	if n.paced {
+		n.paces[i].due, n.paces[i].extra = 0, false
+	}
 }
 
 // rise takes a slot out of the wheel.
@@ -110,12 +135,16 @@ func (c *Crowd) rouse() {
 		switch a := c.agents[i]; {
 		case a.id == 0:
 			n.flags.Lower(i)
-		case c.takesPart(a):
-			n.flags.Lower(i)
-			n.rise(int32(i))
-			n.stir(i)
+		case !c.takesPart(a), n.paced && c.isPutOff(i, a):
+		default:
 			n.awake = append(n.awake, int32(i))
 		}
+	}
+	c.choose()
+	for _, i := range n.awake {
+		n.flags.Lower(int(i))
+		n.rise(i)
+		n.stir(int(i))
 	}
 }
 

@@ -62,6 +62,8 @@ func (c *Crowd) settleObjects() {
 	}
 	for _, o := range c.deaths {
 		c.world.RemoveObject(o)
+		c.forgetObject(o)
+		c.forgetBody(o)
 	}
 	if len(c.deaths) > 0 {
 		for _, a := range c.agents {

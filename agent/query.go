@@ -170,6 +170,7 @@ func (c *Crowd) Explain(id ID) string {
 		e.WriteText(&b)
 	}
 	c.explainTrees(&b, a)
+	c.explainMind(&b, a)
 	return b.String()
 }
 
@@ -181,8 +182,11 @@ func (c *Crowd) doing(a *agent) string {
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()
 	}
-	if len(c.Trees(a.id)) > 0 {
+	if a.runner.HasTree() && len(c.Trees(a.id)) > 0 {
 		return "carries out its tree"
+	}
+	if a.runner.HasBrain() {
+		return c.pursuing(a)
 	}
 	if a.runner.HasTree() {
 		return "about to start its tree"

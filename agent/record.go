@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -202,13 +203,18 @@ func (r *recording) spawned(a *agent) {
 // Within a tick agents and objects go at its end only, after everything has been flushed.
 
 func (r *recording) removing(a *agent) {
-	if !r.crowd.ticking {
-		r.flush(r.where(), nil)
-		r.flush(r.where(), a)
+	switch {
+	case r.crowd.ticking:
+	case a.body != 0: // what is written to others would be lost with the object
+		r.flushAll(r.where())
+	default:
+		r.flushFor(a)
 	}
 	r.rec.Agent = a.number
 	r.input(trace.KindRemove, r.where())
 }
+
+func (r *recording) objectComing() { r.flushObjects() }
 
 func (r *recording) objectAdded(o world.Object, typ int32, name string) {
 	r.flushObjects()
@@ -220,6 +226,37 @@ func (r *recording) objectRemoving(o world.Object) {
 	r.flushObjects()
 	r.rec.Object = int64(o)
 	r.input(trace.KindRemoveObject, r.where())
+}
+
+func (r *recording) ordering(a *agent, goal int32, args []world.Word, urgent bool) {
+	r.flushFor(a)
+	r.rec.Agent, r.rec.Index, r.rec.Object = a.number, int64(goal), int64(world.Bool(urgent))
+	r.rec.Args = appendWords(r.rec.Args[:0], args)
+	r.input(trace.KindOrder, r.where())
+}
+
+func (r *recording) withdrawing(a *agent, order int64) {
+	r.flushFor(a)
+	r.rec.Agent, r.rec.Index = a.number, order
+	r.input(trace.KindWithdraw, r.where())
+}
+
+func (r *recording) weighing(a *agent, significance float64) {
+	r.rec.Agent, r.rec.Object = a.number, int64(math.Float64bits(significance))
+	r.input(trace.KindWeigh, r.where())
+}
+
+func (r *recording) waking(a *agent) {
+	r.rec.Agent = a.number
+	r.input(trace.KindWake, r.where())
+}
+
+// flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
+func (r *recording) flushFor(a *agent) {
+	if !r.crowd.ticking {
+		r.flush(r.where(), nil)
+		r.flush(r.where(), a)
+	}
 }
 
 func (r *recording) flushObjects() {

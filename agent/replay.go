@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -21,6 +22,8 @@ type ReplayOptions struct {
 	Sink runner.Sink // receives what agents decide; it must not write to their states. nil: nobody does
 	// TreeSink receives what trees do, node by node; likewise.
 	TreeSink bt.Sink
+	// GoalSink receives what goals and brains do; likewise.
+	GoalSink goal.Sink
 	History  int // how many of its last events each agent keeps
 }
 
@@ -67,11 +70,14 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 		return nil, err
 	}
 	t := &Replay{in: in, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
-	options := recordedOptions(in.Header())
+	options, ok := recordedOptions(in.Header()), false
 	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
 		return nil, err
 	}
-	options.Pictures, options.History, options.Sink, options.TreeSink = true, o.History, o.Sink, o.TreeSink
+	options.Pictures, options.History, options.Sink, options.TreeSink, options.GoalSink = true, o.History, o.Sink, o.TreeSink, o.GoalSink
+	if options.levels, ok = recordedLevels(in.Header()); !ok {
+		return nil, &trace.DamageError{Why: "it has levels of detail that cannot be"}
+	}
 	funcs := make([]activity.Func, len(p.Info.Functions))
 	for i := range funcs {
 		funcs[i] = t.function(i)

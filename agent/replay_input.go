@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -35,6 +36,23 @@ func (t *Replay) perform() {
 		if o, err := t.crowd.AddObject(typ, name); err != nil || o != want {
 			t.differ(0, fmt.Sprintf("object %s of type %s added as %d", name, typ, want), fmt.Sprintf("%d (%v)", o, err))
 		}
+	case trace.KindOrder:
+		t.order(r)
+	case trace.KindWithdraw:
+		a, number := t.numbered(r.Agent), r.Index
+		if t.take(); a == nil || !t.crowd.Withdraw(a.id, number) {
+			t.damaged("an order is taken back that was not given")
+		}
+	case trace.KindWeigh:
+		a, significance := t.numbered(r.Agent), math.Float64frombits(uint64(r.Object))
+		if t.take(); a == nil || !t.crowd.SetSignificance(a.id, significance) {
+			t.damaged("it is said how much an agent matters that is not there, or in a crowd without levels")
+		}
+	case trace.KindWake:
+		a := t.numbered(r.Agent)
+		if t.take(); a == nil || !t.crowd.Wake(a.id) {
+			t.damaged("an agent is woken that is not there")
+		}
 	case trace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
@@ -55,6 +73,23 @@ func (t *Replay) spawn(r *trace.Record) {
 	t.names = append(t.names, fmt.Sprintf("%s#%d", kinds[kind].Name, t.kinds[kind]))
 	if t.crowd.Spawn(kinds[kind].Name) == 0 {
 		t.damaged("more agents come than there may be")
+	}
+}
+
+// order gives an agent an order.
+func (t *Replay) order(r *trace.Record) {
+	a, list := t.numbered(r.Agent), t.crowd.script.Info().Goals
+	if a == nil || r.Index < 0 || r.Index >= int64(len(list)) {
+		t.damaged("an order is given that cannot be")
+		return
+	}
+	o := Order{Goal: list[r.Index].Name, Urgent: r.Object != 0}
+	for _, w := range r.Args {
+		o.Args = append(o.Args, world.Word(w))
+	}
+	t.take()
+	if _, err := t.crowd.Order(a.id, o); err != nil {
+		t.damaged(err.Error())
 	}
 }
 
@@ -187,17 +222,22 @@ func (t *Replay) enter(a *agent) { t.flush(trace.Enter, a) }
 
 // What the engine itself does needs nothing here, and what the host does is done by perform.
 
-func (t *Replay) begin()                                  {}
-func (t *Replay) receive()                                {}
-func (t *Replay) settled()                                {}
-func (t *Replay) gather()                                 {}
-func (t *Replay) gathered()                               {}
-func (t *Replay) left(*agent)                             {}
-func (t *Replay) spawned(*agent)                          {}
-func (t *Replay) removing(*agent)                         {}
-func (t *Replay) objectAdded(world.Object, int32, string) {}
-func (t *Replay) objectRemoving(world.Object)             {}
-func (t *Replay) end()                                    {}
+func (t *Replay) begin()                                     {}
+func (t *Replay) receive()                                   {}
+func (t *Replay) settled()                                   {}
+func (t *Replay) gather()                                    {}
+func (t *Replay) gathered()                                  {}
+func (t *Replay) left(*agent)                                {}
+func (t *Replay) spawned(*agent)                             {}
+func (t *Replay) removing(*agent)                            {}
+func (t *Replay) objectComing()                              {}
+func (t *Replay) objectAdded(world.Object, int32, string)    {}
+func (t *Replay) objectRemoving(world.Object)                {}
+func (t *Replay) ordering(*agent, int32, []world.Word, bool) {}
+func (t *Replay) withdrawing(*agent, int64)                  {}
+func (t *Replay) weighing(*agent, float64)                   {}
+func (t *Replay) waking(*agent)                              {}
+func (t *Replay) end()                                       {}
 
 // remember keeps what a function of the host answered.
 func (t *Replay) remember(r *trace.Record) {

@@ -417,6 +417,8 @@ func TestFaultyTracesAreRefused(t *testing.T) {
 		"an object":  {Kind: trace.KindAddObject, Type: "thing", Name: "t1", Object: 5},
 		"a tick":     {Kind: trace.KindTick, Tick: 1 << 40},
 		"a call":     {Kind: trace.KindCall, Phase: trace.Abort},
+		"an order":   {Kind: trace.KindOrder, Agent: 1, Index: 5},
+		"a taking":   {Kind: trace.KindWithdraw, Agent: 77, Index: 5},
 	} {
 		put := false
 		data := edited(t, l.trace.Bytes(), func(r *trace.Record) bool {

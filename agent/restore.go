@@ -71,7 +71,11 @@ func Restore(d *htn.Domain, b *activity.Bindings, o Options, data []byte) (*Crow
 	}
 	if l.err() == nil {
 		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
-		l.crowd(newCrowd(d, o, instances, b.Funcs(), b.Asks()))
+		c := newCrowd(d, o, instances, b.Funcs(), b.Asks())
+		if err := c.addSenses(); err != nil {
+			return nil, nil, err
+		}
+		l.crowd(c)
 	}
 	if err := l.err(); err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
@@ -84,6 +88,7 @@ type loader struct {
 	*pack.Reader
 	c      *Crowd
 	report Report
+	strict bool        // all must be as it was
 	known  *savedNames // of the present program, if known already
 	saved  runner.Saved
 	trees  *bt.Names // of another program; nil: it is the present one, or had none
@@ -95,6 +100,7 @@ type loader struct {
 	refused   error
 
 	pool  []*agent // memory for agents
+	kept  []bool   // by slot: there was an agent
 	forms []byte
 	tps   int
 	seed  uint64
@@ -178,7 +184,8 @@ func (l *loader) crowd(c *Crowd) {
 	l.reads()
 	c.came = l.Whole()
 	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
-	c.free, c.count = 0, 0
+	c.free, c.count, c.bodies = 0, 0, nil
+	c.births, c.deaths = c.births[:0], c.deaths[:0]
 	info := c.script.Info()
 	if l.migration == nil {
 		c.world.Read(l.Reader, info.Schema, info.Initial)
@@ -210,18 +217,25 @@ func (l *loader) agents() {
 		a := l.newAgent()
 		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
 		c.naps.add(a.state) // awake: for those with nothing to do that comes to the same
-		if !l.Bool() || l.Failed() {
+		l.kept = append(l.kept, l.Bool())
+		if !l.kept[i] || l.Failed() {
 			continue
 		}
 		a.id = ID(c.used[i])<<slotBits | ID(i+1)
 		a.born, a.number = l.Whole(), l.Whole()
 		a.history.Reset(c.options.History)
 		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base, int64(i)) {
-			a.id = 0
+			a.id, a.body = 0, 0
 			continue
 		}
 		c.count++
 	}
+	if l.Failed() {
+		return
+	}
+	l.bodies()
+	l.senses()
+	l.paces()
 	l.End()
 }
 
@@ -267,7 +281,7 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 			l.migration.Cells(a.state, &l.old, world.ScopeAgent)
 		}
 	}
-	if l.Failed() {
+	if l.body(a, here); l.Failed() {
 		return false
 	}
 	a.runner.Reset(c.script, a.kind, a.id, phase, c.runnerOptions())
@@ -278,9 +292,10 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 		a.runner.Drop(&c.stage)
 		return false
 	}
-	for _, text := range lost {
+	for _, text := range append(lost, l.c.lost...) {
 		l.report.note(world.Lost, l.name(a), text)
 	}
+	l.c.lost = nil
 	return true
 }
 

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/pack"
@@ -58,11 +59,20 @@ func (l *loader) single() ID {
 		c.free = i
 		return 0
 	}
+	a.id, a.leaving, a.born, a.team = idOf(c.used[i]+1, i), false, c.tick, 0
+	if !c.embody(a) {
+		l.refused = errors.New("there is no room for the object that is its body")
+		a.runner.Drop(&c.stage)
+		a.id, c.free = 0, i
+		return 0
+	}
 	c.used[i]++
-	c.naps.wake(int32(i))
-	a.id, a.leaving, a.born = idOf(c.used[i], i), false, c.tick
+	c.naps.greet(int32(i), c)
 	c.count++
 	c.introduce(a)
+	c.enroll(a)
+	c.sense(a)
+	c.recollect(a)
 	return a.id
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -330,6 +331,13 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Add(sliced.Snapshot(nil))
 	f.Add(before.SnapshotAgent(nil, first))
+	m := hived(f)
+	minds := m.start(f)
+	for range 12 {
+		m.drive(minds)
+		minds.Step()
+		f.Add(minds.Snapshot(nil))
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = bytes.Clone(b)
 		if len(b) >= 20 {
@@ -338,15 +346,21 @@ func FuzzRestore(f *testing.F) {
 		for _, x := range []struct {
 			d *htn.Domain
 			b *activity.Bindings
-		}{{w.program.Domain, w.bindings}, {s.program.Domain, s.bindings()}} {
+			f *fog
+		}{{w.program.Domain, w.bindings, nil}, {s.program.Domain, s.bindings(&fog{}), nil}, {m.program.Domain, m.bindings(&fog{}), &fog{}}} {
 			o := agent.Options{NodesPerTick: 2}
+			if x.f != nil {
+				o.Senses = x.f
+			}
 			if c, _, err := agent.Restore(x.d, x.b, o, b); err == nil {
+				x.f.of(c)
 				use(c)
 			}
 			c, err := agent.New(x.d, x.b, o)
 			if err != nil {
 				t.Fatal(err)
 			}
+			x.f.of(c)
 			if id, _, err := c.RestoreAgent(b); err == nil && id != 0 {
 				use(c)
 			}
@@ -356,6 +370,12 @@ func FuzzRestore(f *testing.F) {
 			}
 		}
 	})
+}
+
+// hived returns the scene with all that brains, senses and memories keep.
+func hived(t testing.TB) *scene {
+	list := scenes(t)
+	return list[slices.IndexFunc(list, func(s *scene) bool { return s.name == "minds" })]
 }
 
 func use(c *agent.Crowd) {

@@ -30,7 +30,7 @@ func (c *Crowd) Rollback(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
-	l := &loader{Reader: pack.NewReader(payload), known: c.program()}
+	l := &loader{Reader: pack.NewReader(payload), known: c.program(), strict: true}
 	before := *c
 	l.head(c.script.Info(), false)
 	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
@@ -56,7 +56,7 @@ func (c *Crowd) Rollback(data []byte) error {
 func (c *Crowd) useSpare(l *loader) {
 	if c.spare.instances == nil {
 		c.stage.Instances = c.stage.Instances.Fresh()
-		c.world, c.agents, c.used, c.naps = &world.State{}, nil, nil, &naps{}
+		c.world, c.agents, c.used, c.naps = &world.State{}, nil, nil, newNaps(&c.options)
 		return
 	}
 	c.spare.instances.Clear()

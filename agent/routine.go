@@ -54,6 +54,13 @@ func (c *Crowd) repeat(i int32) bool {
 
 // settle has an agent that has acted repeat its routine, or sleep, until there is something else to do for it.
 func (n *naps) settle(i int32, a *agent, tick int64) {
+	if n.paced {
+		if n.paces[i].interval != 1 {
+			n.pause(i, a, tick)
+			return
+		}
+		n.paces[i].took(tick)
+	}
 	q := &n.routines[i]
 	q.id = a.id
 	if q.Routine = a.runner.Routine(); q.Holds(tick + 1) {

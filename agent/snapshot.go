@@ -6,7 +6,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 2
+const SnapshotVersion = 3
 
 const (
 	crowdMagic = "KCROWD\r\n"
@@ -35,8 +35,8 @@ func (c *Crowd) program() *savedNames {
 }
 
 // Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
-// and bans, the running actions with their private state, and plannings that are going on. What follows is the same as without. Not
-// in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([Crowd.History]) and the pictures of past
+// and bans, their brains and what they remember, the running actions with their private state, and plannings that are going on. What follows is
+// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([Crowd.History]) and the pictures of past
 // plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte {
 	c.checkSavable("Snapshot")
@@ -52,11 +52,11 @@ func (c *Crowd) Snapshot(dst []byte) []byte {
 			continue
 		}
 		b = pack.AppendUint(pack.AppendUint(b, a.born), a.number)
-		b = a.state.Append(pack.AppendUint(b, a.kind), c.world)
+		b = a.appendBody(a.state.Append(pack.AppendUint(b, a.kind), c.world))
 		c.catchUp(i)
 		b = a.runner.Append(b, &c.stage, a.state)
 	}
-	return pack.Seal(b, from)
+	return pack.Seal(c.appendPaces(c.appendSenses(b)), from)
 }
 
 func (c *Crowd) checkSavable(call string) {
@@ -79,7 +79,8 @@ func (c *Crowd) appendHead(b []byte, magic string) []byte {
 	return pack.AppendFixed(pack.AppendUint(b, c.options.TPS), c.options.Seed)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. It returns dst as it is
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
+// pursues is not in it, since objects may be others elsewhere. It returns dst as it is
 // when the agent has left. It panics where [Crowd.Snapshot] does.
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	c.checkSavable("SnapshotAgent")

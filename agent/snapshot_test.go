@@ -5,15 +5,18 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -103,12 +106,117 @@ agent mole { tree prowl(1) once; idle stroll(cross) }
 action howl(at: vec2) uses voice
 `
 
+// hive has all that brains, goals, senses and memories keep from tick to tick.
+const hive = `
+type being max 40
+type ghost : being
+objects totem: being
+sense sight { range 30; cone 200deg; line_of_sight; reaction 0.2s; jitter 0.3s }
+sense hearing { damping 0.5; blur 0.1 }
+sense damage { confidence 0.9 }
+sense talk { range 60 }
+memory short { span 6s; capacity 5; decay 0.1/s; predict 1s; spread 0.5/s; max_spread 4; miss_range 1; miss_factor 0.5; promote_times 3; doubts 0.5, 0.2 }
+memory long { capacity 3; keep }
+state agent {
+    remembered position(b: being): vec2
+    remembered velocity(b: being): vec2
+    remembered confidence(b: being): float
+    remembered age(b: being): float
+    remembered sensed_now(b: being): bool
+    remembered missed(b: being): bool
+    remembered importance(b: being): float
+    remembered kind(b: being): int
+    remembered taste(b: ghost): float
+}
+action meet(b: being | vec2) uses legs
+action yell
+goal meet_up(b: being) {
+    while remembered(b)
+    until armed && !alarm && hungry
+    backoff 0.4s
+    way "close" when confidence(b) > 0.5 tries 2 { meet(b) retry 2 backoff 0.3s else yell when hungry else meet(at) fail_after 2s; bite optional }
+    way { hide suspends; plan dine uninterrupted; prowl(1) fail_after 3s }
+    interrupt when alarm { hide fail_after 1s }
+}
+goal feed { plan eat_something; bite retry 1 }
+goal snooze { stroll(calm) suspends while !hungry }
+goal pair(b: being) { meet_up(b) fail_after 4s optional; feed }
+goal cheer(m: mood) { stroll(m); yell }
+tree brood(often: int) { selector { sequence abort both { if hungry; goal feed }; repeat often { goal cheer(feels) }; goal snooze } }
+operator binge { do feed; effect hungry = false }
+operator spree { do cheer(wild); fail_after 2s; effect n += 1 }
+task revel { method "binge" when food > 0 { spree; binge }; method "else" { spree } }
+brain hivemind {
+    want meet_up(b) each b in remembered being { score quadratic(confidence(b)) + 0.1 * importance(b); cooldown 1s; forget_when missed(b) }
+    want pair(g) each g in remembered ghost where taste(g) > 1 when hungry { consider "taste" taste(g) from 0 to 9 through logistic(exponent: 3); consider n from 0 to 20; combine sum; weight 0.7; interrupts }
+    want cheer(m) each m: mood { score 0.2 }
+    want feed when food > 0 { score 0.3 }
+    want snooze { score 0.05 }
+    inertia 0.1 fade 2s
+    select weighted top 3
+    every 0.5s gap 0.1s
+    repetition 0.1 last 3
+    backoff 0.5s to 4s
+    give_up after 3 for 3s
+}
+personality bold { meet_up * 2; feed never; snooze score 0.01 * food }
+agent drone { brain hivemind; body ghost; sense sight; sense hearing; sense damage; sense talk; memory short; memory long }
+agent queen { brain hivemind as bold; body being; sense talk; sense sight; memory short }
+agent brooder { tree brood(2); body ghost; sense sight; memory short }
+agent reveler { plan revel; idle stroll(calm) }
+`
+
 // scene is a program with a host whose actions keep all they know in their private state, and a driver that does random things between
 // ticks which depend on the tick alone.
 type scene struct {
 	name    string
 	program *program.Program
 	options agent.Options
+	minds   bool // there is something to perceive
+	orders  bool // orders are given, by the host and by actions
+}
+
+// fog shows where the beings of a crowd are: each goes around in a circle of its own, and there is a wall.
+type fog struct{ crowd *agent.Crowd }
+
+// of shows the beings of a crowd. A nil fog shows nothing.
+func (f *fog) of(c *agent.Crowd) {
+	if f != nil {
+		f.crowd = c
+	}
+}
+
+func (f *fog) Object(id sense.ObjectID) (o sense.Object, ok bool) {
+	if f.crowd == nil || !f.crowd.World().Alive(world.Object(id)) {
+		return o, false
+	}
+	r := det.NewRand(uint64(id), 1, 2)
+	x, y, far := r.Between(0, 60), r.Between(0, 60), r.Between(0, 20)
+	turn := r.Between(-0.1, 0.1)
+	angle := turn * float64(f.crowd.Tick()+1)
+	o.Facing = sense.Point{X: -det.Sin(angle), Y: det.Cos(angle)}
+	o.At = sense.Point{X: x + float64(far*det.Cos(angle)), Y: y + float64(far*det.Sin(angle))}
+	o.Velocity = sense.Point{X: float64(far * turn * o.Facing.X), Y: float64(far * turn * o.Facing.Y)}
+	o.Kind, o.Importance, o.Fixed, o.Values[0] = int64(id%7), r.Between(0, 3), id%3 == 0, r.Between(0, 9)
+	return o, (f.crowd.Tick()+int64(id))%50 > 5
+}
+
+func (f *fog) Near(p sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
+	for _, o := range f.crowd.Objects("being") {
+		if it, ok := f.Object(sense.ObjectID(o)); ok && (it.At.X-p.X)*(it.At.X-p.X)+(it.At.Y-p.Y)*(it.At.Y-p.Y) <= radius*radius {
+			buf = append(buf, sense.Spot{Object: sense.ObjectID(o), At: it.At})
+		}
+	}
+	return buf
+}
+
+func (f *fog) Visible(from, to sense.Point) bool { return f.Walls(from, to) == 0 }
+
+func (f *fog) Walls(from, to sense.Point) int {
+	if from.X < 30 != (to.X < 30) {
+		return 1
+	}
+	return 0
 }
 
 // task is the private state of an action of a scene.
@@ -119,11 +227,14 @@ type task struct {
 	Sum        float64
 }
 
-func (s *scene) bindings() *activity.Bindings {
+func (s *scene) bindings(f *fog) *activity.Bindings {
 	b := runner.NewBindings(s.program.Info)
 	for _, a := range s.program.Info.Actions {
 		activity.Bind(b, a.Name, func(c *activity.Ctx, p *activity.Arguments, t *task) activity.Status {
 			t.Sum += c.Rand().Float64()
+			if s.orders && c.Rand().Intn(9) == 0 {
+				s.command(f.crowd, c.Rand(), c.Agent())
+			}
 			if t.Left--; t.Left > 0 {
 				return activity.Running
 			}
@@ -150,13 +261,14 @@ func newScene(t testing.TB, name string, files fs.FS, file string, o agent.Optio
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return &scene{name, p, o}
+	return &scene{name, p, o, file == "hive.krk", name == "orders"}
 }
 
 func scenes(t testing.TB) []*scene {
 	stress := fstest.MapFS{"everything.krk": {Data: []byte(everything)}}
 	asking := fstest.MapFS{"everything.krk": {Data: []byte("function lucky(n: int): bool" + strings.Replace(everything, "when armed }", "when armed && lucky(n) }", 1))}}
 	forest := fstest.MapFS{"grove.krk": {Data: []byte(everything + grove)}}
+	minds := fstest.MapFS{"hive.krk": {Data: []byte(everything + grove + hive)}}
 	examples := os.DirFS("../examples")
 	return []*scene{
 		newScene(t, "everything", stress, "everything.krk", agent.Options{Seed: 7, History: 3}),
@@ -165,6 +277,14 @@ func scenes(t testing.TB) []*scene {
 		newScene(t, "functions in slices", asking, "everything.krk", agent.Options{Seed: 10, NodesPerTick: 3}),
 		newScene(t, "trees", forest, "grove.krk", agent.Options{Seed: 11}),
 		newScene(t, "trees in slices", forest, "grove.krk", agent.Options{Seed: 12, NodesPerTick: 2}),
+		newScene(t, "minds", minds, "hive.krk", agent.Options{Seed: 13}),
+		newScene(t, "minds in slices", minds, "hive.krk", agent.Options{Seed: 14, NodesPerTick: 2}),
+		newScene(t, "orders", minds, "hive.krk", agent.Options{Seed: 15}),
+		newScene(t, "levels", stress, "everything.krk", agent.Options{Seed: 16, Levels: levels}),
+		newScene(t, "levels by a rule", minds, "hive.krk", agent.Options{Seed: 17, Levels: levels, Significance: byNumber, TurnsPerTick: 3}),
+		newScene(t, "few turns", forest, "grove.krk", agent.Options{Seed: 18, TurnsPerTick: 2}),
+		newScene(t, "few nodes", stress, "everything.krk", agent.Options{Seed: 19, CrowdNodesPerTick: 5, NodesPerTick: 2}),
+		newScene(t, "few nodes in trees", minds, "hive.krk", agent.Options{Seed: 20, CrowdNodesPerTick: 3, NodesPerTick: 3, TurnsPerTick: 6, Levels: levels}),
 		newScene(t, "meal", examples, "meal/meal.krk", agent.Options{Seed: 1, TPS: 20}),
 		newScene(t, "errands", examples, "errands/errands.krk", agent.Options{Seed: 2}),
 		newScene(t, "errands in slices", examples, "errands/errands.krk", agent.Options{Seed: 2, NodesPerTick: 3}),
@@ -175,10 +295,15 @@ func scenes(t testing.TB) []*scene {
 }
 
 func (s *scene) start(t testing.TB) *agent.Crowd {
-	c, err := agent.New(s.program.Domain, s.bindings(), s.options)
+	o, f := s.options, &fog{}
+	if s.minds {
+		o.Senses = f
+	}
+	c, err := agent.New(s.program.Domain, s.bindings(f), o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.crowd = c
 	for _, k := range s.program.Info.Agents {
 		c.Spawn(k.Name)
 		c.Spawn(k.Name)
@@ -194,7 +319,7 @@ func (s *scene) drive(c *agent.Crowd) {
 	c.All(func(id agent.ID) bool { agents = append(agents, id); return true })
 	for range r.Intn(5) {
 		sym := &schema.Symbols[r.Intn(len(schema.Symbols))]
-		if sym.Says != "" || len(agents) == 0 {
+		if sym.Says != "" || len(agents) == 0 || s.isRemembered(sym) {
 			continue
 		}
 		st := c.Target(agents[r.Intn(len(agents))], sym.Scope != world.ScopeAgent)
@@ -206,6 +331,16 @@ func (s *scene) drive(c *agent.Crowd) {
 			for i := range sym.Type.Width() {
 				st.Set(a+world.Addr(i), anyValue(&r, st, sym.Type))
 			}
+		}
+	}
+	for range r.Intn(3) {
+		if len(s.options.Levels) > 0 && len(agents) > 0 {
+			s.weigh(c, &r, agents[r.Intn(len(agents))])
+		}
+	}
+	for range r.Intn(3) {
+		if s.orders && len(agents) > 0 {
+			s.command(c, &r, agents[r.Intn(len(agents))])
 		}
 	}
 	switch r.Intn(12) {
@@ -225,6 +360,49 @@ func (s *scene) drive(c *agent.Crowd) {
 		if len(agents) > 3 {
 			c.Remove(agents[r.Intn(len(agents))])
 		}
+	}
+}
+
+// weigh has someone matter more or less, or wakes someone.
+func (s *scene) weigh(c *agent.Crowd, r *det.Rand, id agent.ID) {
+	switch r.Intn(4) {
+	case 0:
+		c.Wake(id)
+	default:
+		c.SetSignificance(id, float64(r.Intn(5)))
+	}
+}
+
+// levels are of all kinds.
+var levels = []agent.Level{{Name: "near", Significance: 4}, {Name: "far", Seconds: 0.3, Significance: 2},
+	{Name: "away", Seconds: 0.7, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: agent.Asleep}}
+
+// byNumber is a rule that changes its mind.
+func byNumber(c *agent.Crowd, id agent.ID) float64 { return float64((c.Number(id) + c.Tick()/20) % 5) }
+
+func (s *scene) isRemembered(sym *world.Symbol) bool {
+	return slices.ContainsFunc(s.program.Info.Remembered, func(r def.RememberedInfo) bool { return r.Symbol == sym })
+}
+
+// command gives someone an order, takes one back, makes a noise, or hurts someone.
+func (s *scene) command(c *agent.Crowd, r *det.Rand, id agent.ID) {
+	body, list := sense.ObjectID(c.Body(id)), s.program.Info.Goals
+	switch r.Intn(6) {
+	case 0:
+		c.Withdraw(id, int64(1+r.Intn(8)))
+	case 1:
+		c.Sound(sense.Sound{From: body, At: sense.Point{X: r.Between(0, 60), Y: 20}, Loudness: 20, Kind: 3, Importance: 2})
+	case 2:
+		c.Hurt(id, sense.Hurt{From: sense.ObjectID(c.Objects("being")[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
+	case 3:
+		c.SetTeam(id, int64(r.Intn(3)))
+	default:
+		g := list[r.Intn(len(list))]
+		o := agent.Order{Goal: g.Name, Urgent: r.Intn(3) == 0}
+		for _, p := range g.Params {
+			o.Args = append(o.Args, anyValue(r, c.World(), p.Type))
+		}
+		c.Order(id, o)
 	}
 }
 
@@ -262,10 +440,16 @@ func factsOf(c *agent.Crowd) facts {
 
 func restore(t testing.TB, s *scene, data []byte) *agent.Crowd {
 	t.Helper()
-	c, report, err := agent.Restore(s.program.Domain, s.bindings(), agent.Options{NodesPerTick: s.options.NodesPerTick, Pictures: s.options.Pictures}, data)
+	o, f := s.options, &fog{}
+	o.TPS, o.Seed, o.Recorder = 0, 0, nil
+	if s.minds {
+		o.Senses = f
+	}
+	c, report, err := agent.Restore(s.program.Domain, s.bindings(f), o, data)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.crowd = c
 	if !report.Same || len(report.Notes) > 0 {
 		t.Fatalf("%+v", report)
 	}

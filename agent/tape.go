@@ -3,8 +3,10 @@ package agent
 import (
 	"iter"
 
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -24,10 +26,15 @@ type tape interface {
 	left(a *agent)                                      // it has
 	spawned(a *agent)                                   // came
 	removing(a *agent)                                  // is about to leave
+	objectComing()                                      // one comes that follows from something else, which is told
 	objectAdded(o world.Object, typ int32, name string) // came
 	objectRemoving(o world.Object)                      // is about to go
-	event(a *agent, told *trace.Record)                 // an agent has decided something, which the teller passes on
-	end()                                               // a tick has ended
+	ordering(a *agent, goal int32, args []world.Word, urgent bool)
+	withdrawing(a *agent, order int64)
+	weighing(a *agent, significance float64)
+	waking(a *agent)
+	event(a *agent, told *trace.Record) // an agent has decided something, which the teller passes on
+	end()                               // a tick has ended
 }
 
 // introduce numbers an agent that has come.
@@ -106,29 +113,54 @@ type teller struct {
 	crowd *Crowd
 	plans runner.Sink // of the host; may be nil
 	trees bt.Sink     // likewise
+	goals goal.Sink   // likewise
 	told  trace.Record
 
-	plan runner.Event // the event that is being told
-	tree bt.Event     // or this
-	leaf bool         // it is that of a tree
+	plan   runner.Event // the event that is being told
+	tree   bt.Event     // or this
+	goal   goal.Event   // or this
+	family family
 }
+
+// family says what an event is of.
+type family uint8
+
+const (
+	ofPlan family = iota
+	ofTree
+	ofGoal
+)
 
 // Event implements [runner.Sink].
 func (t *teller) Event(e runner.Event) {
 	a := t.crowd.slot(e.Agent)
 	flatten(&t.told.Event, &e, a.number)
-	t.plan, t.leaf = e, false
+	t.plan, t.family = e, ofPlan
 	t.tell(a)
 }
 
 // treeEvent is the same for events of trees.
 func (t *teller) treeEvent(e bt.Event) {
 	a := t.crowd.slot(e.Agent)
-	if t.tree, t.leaf = e, true; !t.crowd.forest.Program(e.Tree).Matters(&e) {
+	if t.tree, t.family = e, ofTree; !t.crowd.forest.Program(e.Tree).Matters(&e) {
 		t.pass()
 		return
 	}
 	flattenTree(&t.told.Event, &e, a.number)
+	t.tell(a)
+}
+
+// goalEvent is the same for events of goals and brains.
+func (t *teller) goalEvent(e goal.Event) {
+	a := t.crowd.slot(e.Agent)
+	if t.goal, t.family = e, ofGoal; !matters(e.Kind) {
+		t.pass()
+		return
+	}
+	if (e.Kind == goal.WantEnded || e.Kind == goal.OrderDone) && e.Status == activity.Success {
+		a.runner.EndedWell()
+	}
+	flattenGoal(&t.told.Event, &e, a.number)
 	t.tell(a)
 }
 
@@ -144,14 +176,24 @@ func (t *teller) tell(a *agent) {
 }
 
 // hears reports whether the host wants to know of the event that is being told.
-func (t *teller) hears() bool { return t.leaf && t.trees != nil || !t.leaf && t.plans != nil }
+func (t *teller) hears() bool {
+	switch t.family {
+	case ofTree:
+		return t.trees != nil
+	case ofGoal:
+		return t.goals != nil
+	}
+	return t.plans != nil
+}
 
 // pass tells the host.
 func (t *teller) pass() {
 	switch {
 	case !t.hears():
-	case t.leaf:
+	case t.family == ofTree:
 		t.trees.Event(t.tree)
+	case t.family == ofGoal:
+		t.goals.Event(t.goal)
 	default:
 		t.plans.Event(t.plan)
 	}

@@ -45,6 +45,14 @@ func (c *Crowd) claim() {
 		return
 	}
 	c.stage.Worker.Unclaim()
+	if c.naps.paced { // also of those who wait for their turn
+		for _, a := range c.agents {
+			if a.id != 0 {
+				a.runner.Claim(c.stage.Worker)
+			}
+		}
+		return
+	}
 	for t := c.naps.turns(); ; { // those that sleep carry nothing out
 		i, _, ok := t.take()
 		if !ok {
@@ -72,6 +80,9 @@ func (c *Crowd) act() {
 		case !repeats && !c.agents[i].leaving:
 			a := c.agents[i]
 			c.enter(a)
+			if n.paced {
+				c.stage.Ctx.Span(n.paces[i].ticks(c.tick))
+			}
 			a.runner.Act(&c.stage)
 			c.leave(a, a.slot())
 		}
@@ -110,6 +121,7 @@ func (c *Crowd) commit() {
 		c.flush(trace.Commit, c.agents[i])
 		c.collect(c.agents[i].state, world.Mark{})
 	}
+	c.commandAll()
 	c.sweep()
 	c.dismiss()
 	c.settleObjects()

@@ -69,8 +69,8 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
-	_, plans := t.crowd.drivers()
-	return plans.level == 0 && t.crowd.agents[t.slots.list[slot].agent].runner.RestartTree()
+	h := activity.HandleOf(t.crowd.script.Info().TreeActivity(t.slots.at(slot).Program().Info), slot)
+	return t.crowd.agents[t.slots.list[slot].agent].runner.RestartTree(h)
 }
 
 // Abort implements [activity.Driver].

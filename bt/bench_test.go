@@ -325,6 +325,7 @@ func TestTicksDoNotAllocate(t *testing.T) {
 		"repeat { parallel { work; timeout 0.1s { play }; sequence { service every 0.1s look; wait 0.1s..0.3s } } }",
 		"repeat { succeed { each t: thing order near(t) { sequence { if !hot(t); work } } } }",
 		"repeat { utility selector { fail score n; switch n score 1 { case 1 { work }; else { dig } } } }",
+		"repeat { utility selector select best inertia 0.1 fade 2s { fail score n; utility selector select weighted top 2 score 1 { fail score 9; dig score 2 } } }",
 	} {
 		th := newTheatre(t, prelude+"tree main { "+tree+" }")
 		th.env.Sink, th.silent = nil, true

@@ -62,9 +62,9 @@ func best(numbers []float64) int {
 }
 
 // turn returns the place of a child in the order.
-func (x *run) turn(nd *node, child int32) int {
+func (t *Tree) turn(nd *node, child int32) int {
 	for i := range nd.kids {
-		if x.lane(nd.lane+1+int32(i)) == uint32(child) {
+		if t.lane(nd.lane+1+int32(i)) == uint32(child) {
 			return i
 		}
 	}

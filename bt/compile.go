@@ -8,16 +8,17 @@ import (
 
 // Options say what a compiled tree is to be used with.
 type Options struct {
-	// Plan returns the ID by which [activity.Instances] start the plan of a plan node, with the words of its arguments. It may be nil where
-	// there is no such node.
-	Plan func(n *def.NodeInfo) int32
+	// Activity returns the ID by which [activity.Instances] start the plan of a plan node, or the goal of a goal node, with the words of its
+	// arguments: that of def.Info.NodeActivity, where all of a model runs. It may be nil where there is no such node.
+	Activity func(n *def.NodeInfo) int32
 }
 
-// Compile compiles the trees of a checked model. It panics where there is a plan node and nothing to start plans with.
+// Compile compiles the trees of a checked model. It panics where there is a plan or goal node and nothing to start it with.
 func Compile(info *def.Info, o Options) *Forest {
 	f := &Forest{Info: info}
+	choices := 0
 	for _, t := range info.Trees {
-		f.programs = append(f.programs, compileTree(info, t, o))
+		f.programs = append(f.programs, compileTree(info, t, o, &choices))
 	}
 	return f
 }
@@ -28,10 +29,12 @@ type compiler struct {
 	options Options
 	reader  *reader
 	layout  layout
+	choices *int // so far, in all trees
 }
 
-func compileTree(info *def.Info, t *def.TreeInfo, o Options) *Program {
-	c := &compiler{Program: &Program{Info: t, id: t.ID, schema: info.Schema, frame: t.Frame, draws: -1}, options: o, reader: newReader(info.Schema)}
+func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Program {
+	c := &compiler{Program: &Program{Info: t, id: t.ID, schema: info.Schema, frame: t.Frame, draws: -1}, options: o, reader: newReader(info.Schema),
+		choices: choices}
 	c.add(t.Root, -1)
 	c.watch()
 	for n := range c.nodes {
@@ -70,16 +73,18 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 	switch info.Kind {
 	case def.NodeCall:
 		nd.action, d.args = info.Action.Action.ID, callArguments(info.Action)
-	case def.NodePlan:
-		if c.options.Plan == nil {
-			panic("bt: Compile: tree " + c.Info.Name + " has a plan node; give Options.Plan")
+	case def.NodePlan, def.NodeGoal:
+		if c.options.Activity == nil {
+			panic("bt: Compile: tree " + c.Info.Name + " has a " + info.Kind.String() + " node; give Options.Activity")
 		}
-		nd.action = c.options.Plan(info)
+		nd.action = c.options.Activity(info)
 		for _, a := range info.Args {
 			d.args = append(d.args, argument{value: expr.CompileValue(a), width: a.Type.Width(), which: -1})
 		}
 	case def.NodeIf, def.NodeWhen:
 		nd.cond = expr.CompileCond(info.Cond)
+	case def.NodeUtilitySelector:
+		d.choice = c.compileChoice(info)
 	case def.NodeSet:
 		d.effects = expr.CompileEffects(info.Effect)
 	}

@@ -8,7 +8,7 @@ import (
 // A composite keeps in its first lane the child that runs, and a flag.
 const flagBit = 1 << 31
 
-func (x *run) current(nd *node) int32 { return int32(x.lane(nd.lane) &^ flagBit) }
+func (t *Tree) current(nd *node) int32 { return int32(t.lane(nd.lane) &^ flagBit) }
 
 func (x *run) flagged(nd *node) bool { return x.lane(nd.lane)&flagBit != 0 }
 
@@ -35,6 +35,9 @@ func (x *run) start(n int32, nd *node) Status {
 	case def.NodeParallel, def.NodeParallelAll:
 		return x.startParallel(n, nd)
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
+		if nd.choice != nil {
+			return x.startChoice(nd)
+		}
 		x.arrange(nd)
 		return x.inOrder(nd, 0, Skipped)
 	case def.NodeIfThenElse:
@@ -90,6 +93,9 @@ func (x *run) goOnWith(n int32, nd *node, child int32) Status {
 	case def.NodeTry:
 		return x.try(n, nd, child, all)
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
+		if nd.choice != nil {
+			return x.inChoice(nd, x.turn(nd, child), all)
+		}
 		return x.inOrder(nd, x.turn(nd, child), all)
 	case def.NodeParallel, def.NodeParallelAll:
 		return x.parallel(n, nd)

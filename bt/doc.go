@@ -9,6 +9,12 @@
 // children that are Skipped; when all are, it is Skipped itself, and so is a decorator whose child is. A root that is Skipped has done
 // nothing of what it was started for, and so the tree ends with Failure.
 //
+// # Selections
+//
+// A utility selector with a rule of selection works out the scores of its children when it starts, and goes on with the choice of package utility among those that were
+// not chosen yet, until one does not fail. It fails when none can be chosen. Inertia favours the child that ran last, in this start or one before, unless it has
+// failed.
+//
 // # Lifecycle
 //
 // Exactly one end or abort follows each start of a node, those of its children first. A node whose outcome is decided by a clause before

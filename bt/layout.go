@@ -1,6 +1,9 @@
 package bt
 
-import "github.com/karakuri-ai/karakuri/def"
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // The memory of a tree is words: first its frame, then bits, then words such as points in time, then lanes, of which a word has two. What
 // takes a lane is the number of a child, a count, or the slot of a running action.
@@ -74,7 +77,11 @@ func (c *compiler) placeNode(n int32) {
 	if hasWord(nd.kind) {
 		nd.word = l.word()
 	}
-	nd.lane = l.lane(lanes(nd))
+	if nd.choice != nil {
+		nd.word = l.words
+		l.words += nd.choice.words()
+	}
+	nd.lane = l.lane(lanes(nd) + int(world.Bool(nd.choice.lasts())))
 	for i := range nd.services {
 		nd.services[i].word, nd.services[i].lane = l.word(), l.lane(1)
 	}
@@ -87,7 +94,7 @@ func (c *compiler) placeNode(n int32) {
 func lanes(nd *node) int {
 	switch nd.kind {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse, def.NodeSequence, def.NodeSelector,
-		def.NodeResumeSequence, def.NodeIfThenElse, def.NodeTry, def.NodeSwitch, def.NodeCall, def.NodePlan, def.NodeOnce,
+		def.NodeResumeSequence, def.NodeIfThenElse, def.NodeTry, def.NodeSwitch, def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeOnce,
 		def.NodeLimit, def.NodeEach:
 		return 1
 	case def.NodeRepeat, def.NodeRetry:
@@ -110,6 +117,8 @@ func draws(nd *node) bool {
 	switch nd.kind {
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeChance:
 		return true
+	case def.NodeUtilitySelector:
+		return nd.choice.draws()
 	case def.NodeWait:
 		return nd.limit != nil
 	}

@@ -9,7 +9,7 @@ import (
 // startLeaf begins what a leaf does.
 func (x *run) startLeaf(n int32, nd *node) Status {
 	switch nd.kind {
-	case def.NodeCall, def.NodePlan:
+	case def.NodeCall, def.NodePlan, def.NodeGoal:
 		return x.update(n, nd, x.startAction(nd.action, nd.args))
 	case def.NodeIf:
 		if nd.cond.Eval(x.m, x.frame) {

@@ -77,6 +77,7 @@ type details struct {
 	score        *expr.Value // or weight
 	gated        int32       // of such a sequence: the child after these
 	kids         []int32     // children, where they are taken in another order
+	choice       *choice     // of a utility selector with a rule
 	list         int         // each over a type: number of its list
 	where        *expr.Cond
 	order        *expr.Value

@@ -126,7 +126,9 @@ func (g *tangle) node(depth int, calls bool) string {
 	case 1:
 		return "random selector" + g.clauses() + " " + g.children(depth, calls, false, func() string { return g.pick("", " weight n") })
 	case 2:
-		return "utility selector" + g.clauses() + " " + g.children(depth, calls, false, func() string { return g.pick(" score x", " score n", " score 0.5") })
+		rule := g.pick("", " select best", " select best inertia 0.5", " select best inertia 2 fade 0.5s", " select first over 0.5",
+			" select weighted", " select weighted top 2", " select weighted within 0.5 inertia 1")
+		return "utility selector" + rule + g.clauses() + " " + g.children(depth, calls, false, func() string { return g.pick(" score x", " score n", " score 0.5") })
 	case 3:
 		return "switch m" + g.clauses() + " {" + g.service() + "case calm { " + g.node(depth-1, calls) + " }; case cross { " + g.node(depth-1, calls) + " }" +
 			g.pick("", "; else { "+g.node(depth-1, calls)+" }") + " }"

@@ -35,6 +35,10 @@ func (t *Tree) appendNode(b []byte, n int32, in *activity.Instances) []byte {
 	if keepsAfterEnd(nd.kind) {
 		b = t.appendState(b, nd)
 	}
+	if nd.choice.lasts() {
+		b = pack.AppendUint(b, uint64(t.lane(nd.lastLane())))
+		b = pack.AppendInt(b, t.mem[nd.sinceWord()])
+	}
 	if !running {
 		return b
 	}
@@ -70,6 +74,11 @@ func (t *Tree) appendState(b []byte, nd *node) []byte {
 	}
 	if hasWord(nd.kind) {
 		b = pack.AppendInt(b, t.mem[nd.word])
+	}
+	if nd.choice != nil {
+		for _, score := range t.mem[nd.word:][:len(nd.kids)] {
+			b = pack.AppendFloat(b, score.Float())
+		}
 	}
 	if nd.kind == def.NodeEach && nd.values == nil {
 		list := t.more.lists[nd.list]

@@ -38,6 +38,10 @@ func (g *reading) checkKept(n int32, nd *node) bool {
 	case def.NodeLimit:
 		return g.lane(nd.lane) <= math.MaxInt32
 	}
+	if nd.choice.lasts() {
+		c := int32(g.lane(nd.lastLane()))
+		return c == 0 || g.isChild(n, c)
+	}
 	return true
 }
 
@@ -47,7 +51,7 @@ func (g *reading) checkRunning(n int32, nd *node) bool {
 		current = int32(g.lane(nd.lane) &^ flagBit)
 	}
 	switch nd.kind {
-	case def.NodeCall, def.NodePlan, def.NodeWait:
+	case def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeWait:
 		return true
 	case def.NodeWhileDoElse:
 		return current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.running(n) <= 2
@@ -96,8 +100,12 @@ func (g *reading) running(n int32) int {
 	return count
 }
 
-// isOrder reports whether the lanes of a node hold each of its children once.
+// isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the other, some of them, up to the one that
+// runs.
 func (g *reading) isOrder(nd *node) bool {
+	if nd.choice != nil {
+		return g.isPart(nd)
+	}
 	for _, c := range nd.kids {
 		found := 0
 		for i := range nd.kids {
@@ -110,4 +118,19 @@ func (g *reading) isOrder(nd *node) bool {
 		}
 	}
 	return true
+}
+
+func (g *reading) isPart(nd *node) bool {
+	chosen := 0
+	for _, c := range nd.kids {
+		if g.turn(nd, c) < len(nd.kids) {
+			chosen++
+		}
+	}
+	for i := range nd.kids {
+		if c := int32(g.lane(nd.lane + 1 + int32(i))); i < chosen != (c != 0) || c != 0 && g.turn(nd, c) != i {
+			return false
+		}
+	}
+	return g.turn(nd, g.current(nd)) < chosen
 }

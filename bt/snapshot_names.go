@@ -102,6 +102,12 @@ func (nd *node) outline() string {
 			text += " " + a.Action.Name
 		}
 	}
+	if nd.choice != nil {
+		text += " selects"
+	}
+	if nd.choice.lasts() {
+		text += " lasts"
+	}
 	if draws(nd) {
 		text += " draws"
 	}

@@ -117,6 +117,12 @@ func (g *reading) node(n int32) {
 	if keepsAfterEnd(nd.kind) {
 		g.state(nd)
 	}
+	if nd.choice.lasts() {
+		g.lane32(nd.lastLane())
+		if g.mem[nd.sinceWord()] = world.Word(g.Int()); g.lane(nd.lastLane()) != 0 {
+			g.mem[nd.sinceWord()] += world.Word(g.Shift)
+		}
+	}
 	if !running || g.Failed() {
 		return
 	}
@@ -153,17 +159,27 @@ func (g *reading) instance(action, lane int32) {
 	}
 }
 
+// lane32 reads a lane.
+func (g *reading) lane32(at int32) {
+	w := g.Uint()
+	if w > math.MaxUint32 {
+		g.Fail("a count in it is out of range")
+	}
+	g.setLane(at, uint32(w))
+}
+
 // state reads the lanes and words of a node. What the lanes may be is checked later.
 func (g *reading) state(nd *node) {
 	for i := range lanes(nd) {
-		w := g.Uint()
-		if w > math.MaxUint32 {
-			g.Fail("a count in it is out of range")
-		}
-		g.setLane(nd.lane+int32(i), uint32(w))
+		g.lane32(nd.lane + int32(i))
 	}
 	if hasWord(nd.kind) {
 		g.mem[nd.word] = world.Word(g.Int() + g.Shift)
+	}
+	if nd.choice != nil {
+		for i := range nd.kids {
+			g.mem[nd.word+int32(i)] = world.Float(g.Float())
+		}
 	}
 	if nd.kind != def.NodeEach || nd.values != nil {
 		return

@@ -17,7 +17,7 @@ func (p *Program) Label(n int32) string {
 		return info.Name + " " + info.Cond.String()
 	case info.Decl != nil && info.Decl.Name != "":
 		return info.Name
-	case info.Kind == def.NodePlan:
+	case info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
 		return info.Kind.String() + " " + callText(info.Name, info.Args)
 	case info.Action != nil:
 		return callText(info.Name, info.Action.Args)

@@ -103,7 +103,8 @@ func newTheatre(t tb, text string) *theatre {
 
 func newTheatreOf(t tb, info *def.Info) *theatre {
 	th := &theatre{t: t, info: info, results: map[string][]result{}, agent: 1}
-	th.forest = bt.Compile(info, bt.Options{Plan: func(*def.NodeInfo) int32 { return 0 }})
+	// The first action, work, stands for all plans and goals.
+	th.forest = bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
 	for i, tree := range info.Trees {
 		if tree.Name == "main" {
 			th.program = th.forest.Program(int32(i))

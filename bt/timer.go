@@ -11,11 +11,13 @@ import (
 const maxSpan = 1 << 40
 
 // ticks returns how many ticks a time takes: none for none, else at least one.
-func (x *run) ticks(seconds float64) int64 {
+func (x *run) ticks(seconds float64) int64 { return ticks(seconds, x.env.Ctx.TPS()) }
+
+func ticks(seconds float64, tps int) int64 {
 	if seconds <= 0 {
 		return 0
 	}
-	return int64(max(1, min(math.Round(float64(seconds*float64(x.env.Ctx.TPS()))), maxSpan)))
+	return int64(max(1, min(math.Round(float64(seconds*float64(tps))), maxSpan)))
 }
 
 // number evaluates a value of type int or float.

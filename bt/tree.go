@@ -4,7 +4,9 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -44,6 +46,11 @@ type Env struct {
 	fires   []fire
 	numbers []float64 // weights and scores
 	members []keyed
+
+	choosers []chooser // by number of the choice
+	choosing utility.Turn
+	offers   []utility.Offer
+	rand     det.Rand
 }
 
 // TakeFault returns what last panicked in the host's code, if anything did since the last call.

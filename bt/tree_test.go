@@ -103,6 +103,25 @@ func TestViewShowsWhatRuns(t *testing.T) {
 	}
 }
 
+func TestViewShowsScoresOfASelection(t *testing.T) {
+	th := newTheatre(t, prelude+"tree main { utility selector select best inertia 0.5 { work score n; play score 2.5; fail score 7 } }")
+	for _, line := range []string{"set n = 2", "act play 1 success", "act play 9 success", "run 2", "set n = 9", "run 1"} {
+		th.follow(line)
+	}
+	var out strings.Builder
+	if err := bt.View(&out, &th.tree, th.tick); err != nil {
+		t.Fatal(err)
+	}
+	want := `> utility selector
+      work, score 2
+    > play, score 2.5, ran last
+      fail, score 7
+`
+	if out.String() != want {
+		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
+	}
+}
+
 // saveAndLoad reads a tree that was saved with another version of its model.
 func saveAndLoad(t *testing.T, before, after string, tick int64) (*theatre, string) {
 	t.Helper()
@@ -161,6 +180,27 @@ func TestAChangedTreeStartsAnewAndTellsWhy(t *testing.T) {
 	}
 }
 
+// TestASelectionGoesOnInAnotherVersion changes the rule while a child runs: what is remembered for it must be the same.
+func TestASelectionGoesOnInAnotherVersion(t *testing.T) {
+	const changed = "tree main has changed from its node 1 (utility selector) on"
+	for _, c := range []struct{ before, after, want string }{
+		{"select best", "select best", ""},
+		{"select best", "select first over 2", ""},
+		{"select best", "select best inertia 0.1", changed},
+		{"select best", "select weighted", changed},
+		{"select best", "", changed},
+		{"select best inertia 0.1", "select first over 1 inertia 2 fade 1s", ""},
+		{"", "select best", changed},
+	} {
+		tree := func(rule string) string {
+			return "tree main { utility selector " + rule + " { work score 3; play score 2 } }"
+		}
+		if th, lost := saveAndLoad(t, tree(c.before), tree(c.after), 3); lost != c.want || th.tree.Running() != (c.want == "") {
+			t.Errorf("from %q to %q: it says %q, not %q", c.before, c.after, lost, c.want)
+		}
+	}
+}
+
 func TestDroppedTreesCallNobody(t *testing.T) {
 	th := newTheatre(t, prelude+"tree main { parallel { service every 1s look; work; play } }")
 	for _, a := range []string{"work", "play", "look"} {
@@ -186,32 +226,39 @@ func TestNoticesOfOtherCellsDoNotMatter(t *testing.T) {
 	}
 }
 
-func TestPlanLeavesStartActivitiesByTheirID(t *testing.T) {
-	text := prelude + "operator op(v: int) { do say(v) }\ntree main { plan op(n + 1) }"
-	info := load(t, text)
-	th := newTheatreOf(t, info)
-	for i, a := range info.Actions {
-		if a.Name == "say" {
-			th.forest = bt.Compile(info, bt.Options{Plan: func(n *def.NodeInfo) int32 {
-				if n.Operator.Name != "op" {
-					t.Error("the node is of", n.Operator.Name)
+func TestPlanAndGoalLeavesStartActivitiesByTheirID(t *testing.T) {
+	for _, text := range []string{
+		"operator op(v: int) { do say(v) }\ntree main { plan op(n + 1) }",
+		"goal op(v: int) { say(v) }\ntree main { goal op(n + 1) }",
+	} {
+		info := load(t, prelude+text)
+		th := newTheatreOf(t, info)
+		for i, a := range info.Actions {
+			if a.Name == "say" {
+				th.forest = bt.Compile(info, bt.Options{Activity: func(n *def.NodeInfo) int32 {
+					if n.Name != "op" {
+						t.Error("the node is of", n.Name)
+					}
+					return int32(i)
+				}})
+			}
+		}
+		th.program = th.forest.Program(0)
+		th.tree.Reset(th.program, 0, false)
+		th.follow("set n = 4")
+		th.follow("act say 2 failure")
+		th.step()
+		if s := th.step(); s != bt.Failure || !strings.Contains(th.log.String(), "say(5)") {
+			t.Error(s, th.log.String())
+		}
+		th.finish()
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("Compile must say that it needs Options.Activity")
 				}
-				return int32(i)
-			}})
-		}
+			}()
+			bt.Compile(info, bt.Options{})
+		}()
 	}
-	th.program = th.forest.Program(0)
-	th.tree.Reset(th.program, 0, false)
-	th.follow("set n = 4")
-	th.follow("act say 2 failure")
-	th.step()
-	if s := th.step(); s != bt.Failure || !strings.Contains(th.log.String(), "say(5)") {
-		t.Error(s, th.log.String())
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("Compile must say that plans need Options.Plan")
-		}
-	}()
-	bt.Compile(info, bt.Options{})
 }

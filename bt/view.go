@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/def"
@@ -51,6 +52,9 @@ func (v *view) about(n int32) string {
 	if nd.flags&flagUninterrupted != 0 {
 		text += " uninterrupted"
 	}
+	if up := nd.parent; up >= 0 && v.p.nodes[up].choice != nil {
+		text += v.aboutChoice(n, up)
+	}
 	switch {
 	case hasWord(nd.kind) && (v.isRunning(n) || nd.kind == def.NodeCooldown):
 		if left := int64(v.mem[nd.word]) - v.tick; left > 0 {
@@ -64,6 +68,18 @@ func (v *view) about(n int32) string {
 		}
 	case v.isRunning(n) && (nd.kind == def.NodeRepeat || nd.kind == def.NodeRetry):
 		text += fmt.Sprintf(", %d times so far", v.lane(nd.lane))
+	}
+	return text
+}
+
+// aboutChoice tells of a child of a utility selector with a rule: its score when that started, and whether inertia favours it.
+func (v *view) aboutChoice(n, up int32) (text string) {
+	parent := &v.p.nodes[up]
+	if i := slices.Index(parent.kids, n); v.isRunning(up) {
+		text = fmt.Sprintf(", score %.4g", v.mem[parent.word+int32(i)].Float())
+	}
+	if parent.choice.lasts() && v.lane(parent.lastLane()) == uint32(n) {
+		text += ", ran last"
 	}
 	return text
 }

@@ -37,6 +37,71 @@ func (a *Agent) Idle(action string) *Agent {
 	return a.idle(caller(), action)
 }
 
+// Brain gives the brain that is the agent's mind.
+func (a *Agent) Brain(brain string) *Agent {
+	if a == nil {
+		return nil
+	}
+	return a.brain(caller(), brain, "")
+}
+
+// BrainAs gives the brain that is the agent's mind, with a personality.
+func (a *Agent) BrainAs(brain, personality string) *Agent {
+	if a == nil {
+		return nil
+	}
+	return a.brain(caller(), brain, personality)
+}
+
+// Body says that each agent of the kind is also an object of a type.
+func (a *Agent) Body(typ string) *Agent {
+	if a == nil {
+		return nil
+	}
+	if at := caller(); a.d.once(at, typ, a.decl.Body != nil, "Body of "+a.decl.Name) {
+		a.decl.Body = &def.BodyLine{Head: def.Head{At: at.span(typ)}, Type: a.d.reference(at, typ)}
+	}
+	return a
+}
+
+// Sense names senses that the agent has.
+func (a *Agent) Sense(senses ...string) *Agent {
+	if a != nil {
+		a.decl.Senses = append(a.decl.Senses, a.d.uses(caller(), senses)...)
+	}
+	return a
+}
+
+// Memory names what the agent remembers with: at most one memory of each kind.
+func (a *Agent) Memory(memories ...string) *Agent {
+	if a != nil {
+		a.decl.Memories = append(a.decl.Memories, a.d.uses(caller(), memories)...)
+	}
+	return a
+}
+
+func (a *Agent) brain(at place, brain, personality string) *Agent {
+	if !a.d.once(at, brain, a.decl.Brain != nil, "Brain of "+a.decl.Name) {
+		return a
+	}
+	line := &def.BrainLine{Head: def.Head{At: at.span(brain)}, Brain: a.d.reference(at, brain)}
+	if personality != "" {
+		line.Personality = a.d.reference(at, personality)
+	}
+	a.decl.Brain = line
+	return a
+}
+
+// uses returns a line for each name.
+func (d *Domain) uses(at place, names []string) []*def.UseLine {
+	lines := make([]*def.UseLine, len(names))
+	for i, name := range names {
+		what := d.reference(at, name)
+		lines[i] = &def.UseLine{Head: def.Head{At: what.At}, What: what}
+	}
+	return lines
+}
+
 func (a *Agent) plan(at place, task string) *Plan {
 	line := &def.PlanLine{Head: def.Head{At: at.span(task)}}
 	if call := a.d.call(at, task); call != nil {

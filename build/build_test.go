@@ -96,6 +96,8 @@ func TestNilAndZeroReceiversDoNothing(t *testing.T) {
 	for _, receiver := range []any{
 		(*build.Domain)(nil), (*build.State)(nil), (*build.ObjectType)(nil), (*build.Action)(nil), (*build.Operator)(nil),
 		(*build.Task)(nil), (*build.Method)(nil), (*build.Agent)(nil), (*build.Plan)(nil), (*build.Test)(nil), new(build.Domain),
+		(*build.Goal)(nil), (*build.Way)(nil), (*build.Step)(nil), (*build.Brain)(nil), (*build.Want)(nil), (*build.Consideration)(nil),
+		(*build.Selection)(nil), (*build.Personality)(nil), (*build.Sense)(nil), (*build.Memory)(nil), (*build.Node)(nil), (*build.Tree)(nil), (*build.TreeLine)(nil),
 	} {
 		v := reflect.ValueOf(receiver)
 		for i := range v.NumMethod() {

@@ -1,8 +1,6 @@
 package build
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
@@ -181,6 +179,43 @@ func (n *Node) FailAt(count string) *Node {
 	return n.expr(caller(), count, "FailAt", func(m *def.Node) *expr.Node { return &m.Limit })
 }
 
+// Select gives the rule by which a [UtilitySelector] chooses one child when it starts; the next best is chosen where that fails.
+func (n *Node) Select(s *Selection) *Node {
+	at := caller()
+	if s == nil {
+		return n
+	}
+	return n.say(func(d *Domain, made *def.Node) {
+		if d.once(at, s.rule, made.Select != nil, "Select of a node") {
+			made.Select = s.in(d)
+		}
+	})
+}
+
+// Inertia gives the share by which the score of the child that ran last counts for more in a [UtilitySelector]: an int, a float64 or a constant
+// expression.
+func (n *Node) Inertia(bonus any) *Node {
+	at := caller()
+	return n.say(func(d *Domain, made *def.Node) {
+		text, _ := d.number(at, bonus)
+		if d.once(at, text, made.Inertia != nil, "Inertia of a node") {
+			made.Inertia = &def.InertiaClause{Head: def.Head{At: at.span(text)}, Bonus: d.expr(at, text)}
+		}
+	})
+}
+
+// Fade gives the time in which the inertia of a [UtilitySelector] fades; without it the inertia stays.
+func (n *Node) Fade(time any) *Node {
+	at := caller()
+	return n.say(func(d *Domain, made *def.Node) {
+		if made.Inertia == nil {
+			d.noClause(at, "Fade", "Fade", "Inertia")
+		} else if text, ok := d.time(at, time, "time"); ok && d.once(at, text, made.Inertia.Fade != nil, "Fade of a node") {
+			made.Inertia.Fade = d.expr(at, text)
+		}
+	})
+}
+
 // seconds adds a time: a constant expression such as "2s", or a time.Duration.
 func seconds(at place, value any, to func(*def.Node) *expr.Node) func(*Domain, *def.Node) {
 	return func(d *Domain, made *def.Node) {
@@ -193,15 +228,8 @@ func seconds(at place, value any, to func(*def.Node) *expr.Node) func(*Domain, *
 // number adds a number: an expression, or an int or a float64.
 func number(at place, value any) func(*Domain, *def.Node) {
 	return func(d *Domain, made *def.Node) {
-		switch v := value.(type) {
-		case string:
-			made.Value = d.expr(at, v)
-		case int:
-			made.Value = d.expr(at, fmt.Sprint(v))
-		case float64:
-			made.Value = d.expr(at, floatText(v))
-		default:
-			d.badNumber(at, value)
+		if text, ok := d.number(at, value); ok {
+			made.Value = d.expr(at, text)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package build
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
@@ -18,6 +16,12 @@ func Do(call string) *Node {
 func PlanFor(task string) *Node {
 	at := caller()
 	return node(at, def.NodePlan, nil, func(d *Domain, n *def.Node) { n.Call = d.call(at, task) })
+}
+
+// Pursue pursues a goal: "get_item(i)". It succeeds when the goal is achieved, and fails when it has failed.
+func Pursue(goal string) *Node {
+	at := caller()
+	return node(at, def.NodeGoal, nil, func(d *Domain, n *def.Node) { n.Call = d.call(at, goal) })
 }
 
 // If succeeds when a condition holds, and fails otherwise.
@@ -86,7 +90,7 @@ func RandomSequence(children ...*Node) *Node { return node(caller(), def.NodeRan
 // RandomSelector is a selector in an order that is drawn.
 func RandomSelector(children ...*Node) *Node { return node(caller(), def.NodeRandomSelector, children) }
 
-// UtilitySelector is a selector in the order of its children's scores; see [Node.Score].
+// UtilitySelector is a selector in the order of its children's scores; see [Node.Score]. [Node.Select] and [Node.Inertia] say otherwise.
 func UtilitySelector(children ...*Node) *Node {
 	return node(caller(), def.NodeUtilitySelector, children)
 }
@@ -180,7 +184,7 @@ func OnlyOnce(child *Node) *Node { return node(caller(), def.NodeOnce, []*Node{c
 // UntilFailure runs its child again and again until it fails.
 func UntilFailure(child *Node) *Node { return node(caller(), def.NodeUntilFailure, []*Node{child}) }
 
-// Each runs its child once for each member of a type: "e: enemy"; see [Node.Where] and [Node.Order].
+// Each runs its child once for each member of a type, "e: enemy", or for each that the agent remembers, "e in remembered enemy"; see [Node.Where] and [Node.Order].
 func Each(variable string, child *Node) *Node {
 	at := caller()
 	return node(at, def.NodeEach, []*Node{child}, func(d *Domain, n *def.Node) {
@@ -216,7 +220,3 @@ func Chance(probability any, child *Node) *Node {
 }
 
 func valueOf(n *def.Node) *expr.Node { return &n.Value }
-
-func (d *Domain) badNumber(at place, value any) {
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no number", value).Hint = `give a number, or an expression such as "n + 1"`
-}

@@ -30,7 +30,7 @@ func (o *Operator) When(condition string) *Operator {
 	return o.expr(caller(), condition, "When", &o.decl.When, &o.decl.WhenHead)
 }
 
-// Do gives the action or tree that carries it out: "move_to(shop)".
+// Do gives the action, tree or goal that carries it out: "move_to(shop)".
 func (o *Operator) Do(action string) *Operator {
 	if o == nil {
 		return nil

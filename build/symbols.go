@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// State declares symbols of one scope. Each method but Default and Sensed declares a symbol and returns the State,
+// State declares symbols of one scope. Each method but Default, Sensed and Remembered declares a symbol and returns the State,
 // so that a state reads as a list:
 //
 //	d.AgentState().
@@ -99,6 +99,18 @@ func (s *State) Sensed() *State {
 	}
 	if last := s.last(caller(), "Sensed", "Sensed"); last != nil {
 		last.Sensed = true
+	}
+	return s
+}
+
+// Remembered says of the symbol declared last that the engine writes it, from what the agent remembers of the object. Its name says which
+// part of that it is: see [def.Attrs].
+func (s *State) Remembered() *State {
+	if s == nil {
+		return nil
+	}
+	if last := s.last(caller(), "Remembered", "Remembered"); last != nil {
+		last.Remembered = true
 	}
 	return s
 }

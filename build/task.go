@@ -63,7 +63,8 @@ func (m *Method) When(condition string) *Method {
 	return m
 }
 
-// Each declares free variables: "e: enemy, c: cover". The method is tried with each of their bindings.
+// Each declares free variables: "e: enemy, c: cover", or of what the agent remembers, "e in remembered enemy". The method is tried with each
+// of their bindings.
 func (m *Method) Each(variables string) *Method {
 	if m == nil {
 		return nil

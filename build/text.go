@@ -21,6 +21,15 @@ func (d *Domain) name(at place, text string) def.Name {
 	return def.Name{At: span, Name: text}
 }
 
+// reference returns the name of something that is declared elsewhere; an empty one after a mistake, of which the check says nothing more.
+func (d *Domain) reference(at place, text string) def.Name {
+	n := d.name(at, text)
+	if !expr.CanName(text) {
+		n.Name = ""
+	}
+	return n
+}
+
 // nameLike turns what is no name into one, so that it is reported once only.
 func nameLike(text string) string {
 	return "_" + strings.Map(func(r rune) rune {
@@ -84,7 +93,7 @@ func durationText(v time.Duration) string {
 	return strconv.FormatFloat(float64(v)/float64(time.Millisecond), 'f', -1, 64) + "ms"
 }
 
-// time returns a time as the language writes it: a string as it is, or a time.Duration.
+// time returns a time as the language writes it: a string as it is, or a time.Duration; some time after a mistake.
 func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
 	switch v := value.(type) {
 	case string:
@@ -93,7 +102,21 @@ func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
 		return durationText(v), true
 	}
 	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no %s", value, what).Hint = `give a time.Duration, or a string such as "500ms"`
-	return "", false
+	return "1s", false
+}
+
+// number returns a number as the language writes it: a string as it is, an int or a float64; some number after a mistake.
+func (d *Domain) number(at place, value any) (text string, ok bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case int:
+		return fmt.Sprint(v), true
+	case float64:
+		return floatText(v), true
+	}
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no number", value).Hint = `give a number, or an expression such as "n + 1"`
+	return "1", false
 }
 
 // The strings of a call are parsed by package expr, as sources whose place is that of the call.
@@ -144,20 +167,30 @@ func (d *Domain) namedCall(at place, text string) (c *def.Call, rest bool) {
 	if n == nil {
 		return nil, false
 	}
-	c = &def.Call{At: n.At, Name: def.Name{At: n.NameAt, Name: n.Name}, Args: n.Args}
+	call := callOf(n)
+	return &call, n.Rest
+}
+
+// callOf returns a call as the model has it.
+func callOf(n *expr.NamedCall) def.Call {
+	c := def.Call{At: n.At, Name: def.Name{At: n.NameAt, Name: n.Name}, Args: n.Args}
 	for _, name := range n.Names {
 		c.ArgNames = append(c.ArgNames, def.Name(name))
 	}
-	return c, n.Rest
+	return c
 }
 
 // placedCall is namedCall where ".." cannot stand.
 func (d *Domain) placedCall(at place, text string) *def.Call {
 	c, rest := d.namedCall(at, text)
 	if rest {
-		d.findings.Errorf(diag.BuildText, c.At, `".." stands in calls within trees only`).Hint = "give the arguments"
+		d.badRest(c.At)
 	}
 	return c
+}
+
+func (d *Domain) badRest(at diag.Span) {
+	d.findings.Errorf(diag.BuildText, at, `".." stands in calls within trees only`).Hint = "give the arguments"
 }
 
 func (d *Domain) exprs(at place, text string) []expr.Node {

@@ -46,11 +46,9 @@ type Curve struct {
 // MaxPoints is the greatest number of points of a piecewise curve: more is a table, and belongs into an input.
 const MaxPoints = 64
 
-// At returns the value of the curve at x, the same bits on every platform. An x below 0, or NaN, counts as 0, one above 1 as 1.
-func (c *Curve) At(x float64) float64 { return c.at(unit(x)) }
-
-// at is At for an x within 0..1.
-func (c *Curve) at(x float64) float64 { return c.CutOff(c.Raw(x)) }
+// At returns the value of the curve at x, the same bits on every platform. An x below 0, or NaN, counts as 0, one above 1 as 1. It does
+// not allocate; the curve must be one that [Curve.Check] finds nothing wrong with.
+func (c *Curve) At(x float64) float64 { return c.CutOff(c.Raw(unit(x))) }
 
 // unit brings a number into 0..1.
 func unit(x float64) float64 {
@@ -63,6 +61,7 @@ func unit(x float64) float64 {
 	return x
 }
 
+// CutOff returns y, what [Curve.Raw] gives, brought into Low..High; NaN becomes Low.
 func (c *Curve) CutOff(y float64) float64 {
 	if !(y > c.Low) {
 		return c.Low
@@ -73,7 +72,7 @@ func (c *Curve) CutOff(y float64) float64 {
 	return y
 }
 
-// Raw returns the value before it is cut off; it may be infinite, but no NaN.
+// Raw returns the value at x, which must lie within 0..1, before it is cut off. It may be infinite, but is no NaN.
 func (c *Curve) Raw(x float64) float64 {
 	t := x - c.XShift
 	switch c.Kind {

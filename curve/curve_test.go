@@ -44,7 +44,7 @@ func readTable(t *testing.T) []tabledCurve {
 		if words[7] != "-" {
 			for _, point := range strings.Split(words[7], ",") {
 				x, y, _ := strings.Cut(point, ":")
-				row.curve.Points = append(row.curve.Points, Point{number(x), number(y)})
+				row.curve.Points = append(row.curve.Points, Point{X: number(x), Y: number(y)})
 			}
 		}
 		for _, word := range words[8:] {
@@ -75,9 +75,8 @@ func TestCurvesHaveTheirValues(t *testing.T) {
 	}
 }
 
-// goldenCurves holds the bits of many values of each kind, and of many scores, folded together.
+// goldenCurves holds the bits of many values of each kind, folded together.
 var goldenCurves = map[string]uint64{
-	"scores":      0x817f68381447ba5d,
 	"linear":      0x5382bf6db66b691,
 	"cubic":       0xfb2a342d950abc0c,
 	"polynomial":  0x72f4221d13bc030d,
@@ -100,7 +99,6 @@ func TestBitsAreTheSameEverywhere(t *testing.T) {
 			got[name] = det.Mix(got[name] ^ math.Float64bits(row.curve.At(float64(i)/256)))
 		}
 	}
-	got["scores"] = scoreBits(t)
 	for name, bits := range got {
 		if goldenCurves[name] != bits {
 			t.Errorf("%s: %#x, want %#x", name, bits, goldenCurves[name])
@@ -108,61 +106,11 @@ func TestBitsAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// scoreBits folds scores and choices of many decisions together, with every aggregation and all factors.
-func scoreBits(t *testing.T) (fold uint64) {
-	r := det.NewRand(7, 0, 0)
-	for a := Compensated; a <= Max; a++ {
-		cfg := benchConfig(4, true, func(n int) []Curve { return every(5*n + int(a)) })
-		for i := range cfg.Behaviours {
-			b := &cfg.Behaviours[i]
-			b.Aggregation, b.Weight = a, r.Between(0.5, 2)
-			for k := range b.Considerations {
-				b.Considerations[k].Weight, b.Considerations[k].Min, b.Considerations[k].Max = r.Between(0.1, 3), -0.3, 1.7
-			}
-		}
-		cfg.Inertia, cfg.Repetition = Inertia{0.3, 7}, Repetition{0.3, 5}
-		for _, rule := range []Rule{Best, WeightedRandom} {
-			cfg.Selection = Selection{Rule: rule, Top: 5}
-			p := compile(t, cfg)
-			d, m := NewDecider(p), NewMemory(p)
-			for now, turn := range turns(&cfg, 3, func(int, int, int) float64 { return r.Between(-0.5, 2) }) {
-				turn.Memory, turn.Now, turn.Random = m, int64(now), &r
-				c := d.Decide(&turn)
-				m.Adopt(p, c.Option, turn.Now)
-				fold = det.Mix(fold ^ math.Float64bits(c.Score))
-				fold = det.Mix(fold ^ uint64(c.Behaviour)<<8 ^ uint64(c.Target))
-			}
-		}
-	}
-	return fold
-}
-
-func compile(t testing.TB, cfg Config) *Program {
-	t.Helper()
-	p, err := Compile(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func TestValueOfEnergy(t *testing.T) {
 	c := Kinds()[Quadratic].Example.Curve
 	for _, test := range []struct{ energy, factor float64 }{{0.9, 0.01}, {0.5, 0.25}, {0.1, 0.81}} {
 		if got := c.At(test.energy); math.Abs(got-test.factor) > 1e-15 {
 			t.Errorf("at energy %v: %v, want %v", test.energy, got, test.factor)
-		}
-	}
-	cfg := Config{
-		Inputs: []Input{{Name: "energy", Self: true}, {Name: "reward"}},
-		Behaviours: []Behaviour{{Name: "eat", Targeted: true, Aggregation: Product,
-			Considerations: []Consideration{{Input: 0, Curve: c}, {Input: 1, Curve: Linear.Curve()}}}},
-	}
-	d := NewDecider(compile(t, cfg))
-	for _, energy := range []float64{0.9, 0.5, 0.1} {
-		got := d.Decide(&Turn{Inputs: &Columns{{energy}, {0.3, 0.8}}, Offers: offerAll(&cfg, 2)})
-		if want := (1 - energy) * (1 - energy) * 0.8; got.Target != 1 || math.Abs(got.Score-want) > 1e-15 {
-			t.Errorf("at energy %v: %+v, want %v", energy, got, want)
 		}
 	}
 }
@@ -214,7 +162,7 @@ func TestCurvesAreChecked(t *testing.T) {
 			}
 		}
 	}
-	for _, points := range [][]Point{nil, {{0, math.NaN()}}, {{0, 0}, {0, 1}}, {{1, 0}, {0, 1}}, make([]Point, MaxPoints+1)} {
+	for _, points := range [][]Point{nil, {{X: 0, Y: math.NaN()}}, {{X: 0, Y: 0}, {X: 0, Y: 1}}, {{X: 1, Y: 0}, {X: 0, Y: 1}}, make([]Point, MaxPoints+1)} {
 		c := Piecewise.Curve()
 		if c.Points = points; c.Check() == nil {
 			t.Errorf("points %v are fine", points)
@@ -224,6 +172,77 @@ func TestCurvesAreChecked(t *testing.T) {
 	wrong.Low, wrong.High = 0.8, 0.2
 	if wrong.Check() == nil || (&Curve{Kind: 99}).Check() == nil {
 		t.Error("an impossible curve is fine")
+	}
+}
+
+// TestRangeBoundsTheValues looks at curves with random parameters between random places: no value leaves the range, and where the curve is
+// seen at many places the range is hardly wider than what is seen.
+func TestRangeBoundsTheValues(t *testing.T) {
+	r := det.NewRand(5, 0, 0)
+	for round := range 20_000 {
+		k := Kind(round % len(Kinds()))
+		c := k.Curve()
+		tame := r.Chance(0.5)
+		for i := range Kinds()[k].Params {
+			p := &Kinds()[k].Params[i]
+			least, greatest := p.Min, p.Max
+			if tame {
+				least, greatest = max(p.Min, p.Default-2), min(p.Max, p.Default+2)
+			}
+			if r.Chance(0.6) {
+				p.Set(&c, r.Between(least, greatest))
+			}
+			if p.Name == "exponent" && r.Chance(0.3) {
+				p.Set(&c, max(p.Min, math.Round(p.Get(&c))))
+			}
+		}
+		if c.Low > c.High {
+			c.Low, c.High = c.High, c.Low
+		}
+		if k == Piecewise {
+			x := r.Between(-0.2, 0.4)
+			c.Points = []Point{{X: x, Y: r.Float64()}, {X: x + r.Between(1e-6, 0.3), Y: r.Between(-1, 2)}, {X: x + 0.4, Y: r.Float64()}}
+		}
+		if err := c.Check(); err != nil {
+			t.Fatal(err)
+		}
+		p, q := r.Between(-0.2, 1.2), r.Between(-0.2, 1.2)
+		if p > q {
+			p, q = q, p
+		}
+		low, high := c.Range(p, q)
+		least, greatest := math.Inf(1), math.Inf(-1)
+		const looks = 400
+		for i := range looks + 1 {
+			y := c.At(min(q, p+float64(i)/looks*(q-p)))
+			least, greatest = min(least, y), max(greatest, y)
+		}
+		if least < low || greatest > high {
+			t.Fatalf("%v %+v from %v to %v: %v..%v is not within %v..%v", k, c, p, q, least, greatest, low, high)
+		}
+		if tame && k != Piecewise && (low < least-0.1 || high > greatest+0.1) {
+			t.Fatalf("%v %+v from %v to %v: %v..%v, values are %v..%v", k, c, p, q, low, high, least, greatest)
+		}
+	}
+}
+
+func TestRangeOfEverything(t *testing.T) {
+	for _, test := range []struct {
+		kind      Kind
+		p, q      float64
+		low, high float64
+	}{
+		{Linear, math.Inf(-1), math.Inf(1), 0, 1},
+		{Quadratic, 0.5, 1, 0.25, 1},
+		{Normal, 0, 1, math.Exp(-7.5), 1}, // it turns in the middle
+		{Step, 0, 0.4, 0, 0},
+		{Step, 0.6, 7, 1, 1},
+		{Step, 0.4, 0.6, 0, 1},
+	} {
+		c := test.kind.Curve()
+		if low, high := c.Range(test.p, test.q); math.Abs(low-test.low) > 1e-8 || math.Abs(high-test.high) > 1e-8 {
+			t.Errorf("%v from %v to %v: %v..%v, want %v..%v", test.kind, test.p, test.q, low, high, test.low, test.high)
+		}
 	}
 }
 

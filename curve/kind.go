@@ -46,6 +46,15 @@ func KindNamed(name string) (Kind, bool) {
 	return 0, false
 }
 
+// Names returns the names of all kinds, indexed by [Kind].
+func Names() []string {
+	names := make([]string, len(kinds))
+	for i := range kinds {
+		names[i] = kinds[i].Name
+	}
+	return names
+}
+
 // String returns the name of the kind.
 func (k Kind) String() string { return kinds[k].Name }
 

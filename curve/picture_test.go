@@ -105,6 +105,6 @@ func keep(t *testing.T, file, want string) {
 		return
 	}
 	if got, _ := os.ReadFile(file); string(got) != want {
-		t.Errorf("%s is out of date: go test ./utility -update", file)
+		t.Errorf("%s is out of date: go test ./curve -update", file)
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Turns appends where within 0..1 the curve may change from rising to falling, or bends sharply.
+// Turns appends to dst where the curve may change from rising to falling, jumps, or bends sharply, in rising order, and returns it. All
+// that lie within 0..1 are among them, and perhaps others. Between two neighbours [Curve.Raw] only rises or only falls.
 func (c *Curve) Turns(dst []float64) []float64 {
 	switch c.Kind {
 	case Quadratic, Cubic, Polynomial:
@@ -37,8 +38,8 @@ func (c *Curve) Turns(dst []float64) []float64 {
 	return dst
 }
 
-// Bend returns the greatest second derivative, without its sign, of the curve before it is cut off, for x from p to q: infinite
-// where there is none.
+// Bend returns an upper bound of the second derivative of [Curve.Raw], without its sign, for x from p to q, p < q: infinite where there is
+// none. Within that stretch a chord of the curve is off by at most the bend times (q-p)^2 / 8.
 func (c *Curve) Bend(p, q float64) float64 {
 	p, q = p-c.XShift, q-c.XShift
 	m, k := math.Abs(c.Slope), c.Exponent
@@ -80,7 +81,42 @@ func (c *Curve) Bend(p, q float64) float64 {
 	return 0
 }
 
-// bendOfPower is bend for t^k, t from p to q.
+// slack is added to both sides of a range: it is far greater than any rounding error of [Curve.At] within the ranges of its parameters.
+const slack = 1e-9
+
+// Range returns bounds of the values that [Curve.At] has for x from p to q, p <= q; either may be infinite. They are as tight as rounding
+// allows.
+func (c *Curve) Range(p, q float64) (low, high float64) {
+	p, q = unit(p), unit(q)
+	low, high = math.Inf(1), math.Inf(-1)
+	see := func(y float64) { low, high = min(low, y), max(high, y) }
+	see(c.Raw(p))
+	see(c.Raw(q))
+	if c.Kind == Piecewise {
+		for _, at := range c.Points { // what is at a point is known better than its place
+			if x := at.X + c.XShift; x > p-slack && x < q+slack {
+				see(float64(c.Slope*at.Y) + c.YShift)
+			}
+		}
+	} else {
+		for _, x := range c.Turns(nil) {
+			if x > p && x < q {
+				see(c.Raw(x))
+			}
+		}
+	}
+	return c.CutOff(widened(low, -slack)), c.CutOff(widened(high, slack))
+}
+
+// widened adds a share of its size, and as much again, to a number. An infinite one stays as it is.
+func widened(y, by float64) float64 {
+	if math.IsInf(y, 0) {
+		return y
+	}
+	return y + by*(1+math.Abs(y))
+}
+
+// bendOfPower is Bend for t^k, t from p to q.
 func bendOfPower(p, q, k float64) float64 {
 	near, far := nearest(p, q), max(math.Abs(p), math.Abs(q))
 	if math.Floor(k) != k {

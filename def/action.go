@@ -79,6 +79,7 @@ func (r *resolver) actionCall(call *Call, sc *Scope) *ActionCall {
 	for i, n := range args {
 		t, which := r.oneOf(n, sc, &a.Params[i])
 		if t == nil {
+			r.missing(call.At, "an argument")
 			done.Action = nil
 		}
 		done.Args = append(done.Args, t)

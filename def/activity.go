@@ -1,20 +1,20 @@
 package def
 
-import "slices"
-
 // Everything that can be started has a number: actions first, then trees, then the plans for tasks and those for operators, then goals, then the
 // minds of agents.
 
 // TreeActivity returns the number of a tree among all that can be started.
 func (i *Info) TreeActivity(t *TreeInfo) int32 { return int32(len(i.Actions)) + t.ID }
 
-// PlanActivity returns the number of the plan of a plan node.
-func (i *Info) PlanActivity(n *NodeInfo) int32 {
-	first := int32(len(i.Actions) + len(i.Trees))
-	if n.Task != nil {
-		return first + n.Task.ID
+// NodeActivity returns the number of what a plan node or goal node starts.
+func (i *Info) NodeActivity(n *NodeInfo) int32 {
+	switch {
+	case n.Goal != nil:
+		return i.GoalActivity(n.Goal)
+	case n.Task != nil:
+		return i.TaskActivity(n.Task)
 	}
-	return first + int32(len(i.Tasks)) + n.Operator.ID
+	return i.OperatorActivity(n.Operator)
 }
 
 // CountPlans returns how many kinds of plans can be started.
@@ -35,30 +35,3 @@ func (i *Info) GoalActivity(g *GoalInfo) int32 { return i.firstGoal() + g.ID }
 func (i *Info) MindActivity(m *MindUse) int32 { return i.firstGoal() + int32(len(i.Goals)) + m.ID }
 
 func (i *Info) firstGoal() int32 { return int32(len(i.Actions) + len(i.Trees) + i.CountPlans()) }
-
-// Uses returns the resources that a call occupies: those of the action, or of all actions that the tree may run.
-func (c *ActionCall) Uses() []string {
-	if c.Tree == nil {
-		return c.Action.Uses
-	}
-	var list []string
-	c.Tree.Root.walk(func(n *NodeInfo) {
-		if n.Action != nil {
-			list = append(list, n.Action.Action.Uses...)
-		}
-		for i := range n.Services {
-			if a := n.Services[i].Action; a != nil {
-				list = append(list, a.Action.Uses...)
-			}
-		}
-	})
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-func (n *NodeInfo) walk(visit func(*NodeInfo)) {
-	visit(n)
-	for _, child := range n.Children {
-		child.walk(visit)
-	}
-}

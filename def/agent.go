@@ -18,6 +18,10 @@ func (c *checker) checkAgents() {
 		if d.Tree != nil {
 			a.Tree = c.checkTreeLine(d)
 		}
+		if d.Brain != nil {
+			a.Mind = c.checkMind(d)
+		}
+		c.checkPercepts(a)
 		if d.Idle != nil {
 			a.Idle = c.actionCall(&d.Idle.Do, c.global())
 		}

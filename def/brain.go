@@ -120,6 +120,8 @@ type GiveUpClause struct {
 }
 
 // Personality is how one kind of agent differs in what it wants: personality reckless { kill * 1.5; rest never; get_item score power_of(i) }
+//
+// Personalities have a table of names of their own, as senses and memories have: only agents mention them.
 type Personality struct {
 	Head
 	Name   string

@@ -34,6 +34,13 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 	return nil
 }
 
+// hint gives the last finding, that a call does not name what it should, a hint if it names something of one of the kinds.
+func (r *resolver) hint(call *Call, text string, kinds ...kind) {
+	if r.names.find(call.Name.Name, kinds...) != nil && len(r.diags.All) > 0 {
+		r.diags.All[len(r.diags.All)-1].Hint = text
+	}
+}
+
 // arity reports a wrong number of arguments.
 func (r *resolver) arity(call *Call, e *entry, params int) bool {
 	if len(call.ArgNames) > 0 && e.kind != kindTree && e.kind != kindAction {
@@ -94,10 +101,13 @@ func (r *resolver) argument(n expr.Node, sc *Scope, t world.Type) *expr.Term {
 	return r.term(n, sc, t)
 }
 
-// params returns the parameters of a task or operator.
+// params returns the parameters of a task, operator or goal.
 func (e *entry) params() []Slot {
-	if e.kind == kindTask {
+	switch e.kind {
+	case kindTask:
 		return e.task.Params
+	case kindGoal:
+		return e.goal.Params
 	}
 	return e.operator.Params
 }
@@ -109,16 +119,44 @@ func (r *resolver) taskCall(call *Call, sc *Scope) (*entry, []*expr.Term) {
 		r.looseArgs(call, sc)
 		return nil, nil
 	}
+	args, ok := r.placed(call, e, sc)
+	if !ok {
+		return nil, nil
+	}
+	return e, args
+}
+
+// placed checks the arguments of a task, operator or goal; nil terms stand for those at fault. False: their number is wrong.
+func (r *resolver) placed(call *Call, e *entry, sc *Scope) ([]*expr.Term, bool) {
 	params := e.params()
 	if !r.arity(call, e, len(params)) {
 		r.looseArgs(call, sc)
-		return nil, nil
+		return nil, false
 	}
 	var args []*expr.Term
 	for i, n := range call.Args {
-		args = append(args, r.argument(n, sc, params[i].Type))
+		t := r.argument(n, sc, params[i].Type)
+		if t == nil {
+			r.missing(call.At, "an argument")
+		}
+		args = append(args, t)
 	}
-	return e, args
+	return args, true
+}
+
+// goalCall checks a call of a goal, as taskCall does.
+func (r *resolver) goalCall(call *Call, sc *Scope) (*GoalInfo, []*expr.Term) {
+	e := r.callee(call, "a goal", kindGoal)
+	if e == nil {
+		r.hint(call, "make a goal of it: goal NAME { "+expr.NameText(call.Name.Name)+" }", kindAction, kindTree, kindTask, kindOperator)
+		r.looseArgs(call, sc)
+		return nil, nil
+	}
+	args, ok := r.placed(call, e, sc)
+	if !ok {
+		return nil, nil
+	}
+	return e.goal, args
 }
 
 // constCall checks a call of a task or operator with constant arguments.

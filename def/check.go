@@ -40,6 +40,9 @@ func CheckWith(m *Model, o Options) (*Info, diag.List) {
 	c.checkOperators()
 	c.checkTasks()
 	c.checkTrees()
+	c.checkGoals()
+	c.checkSenses()
+	c.checkBrains()
 	c.checkAgents()
 	c.growTrees()
 	c.keepObjects()
@@ -53,7 +56,7 @@ type checker struct {
 	resolver
 	opts  Options
 	files []*File // of the model; the first is the one asked for
-	all   [kindAgent + 1][]*entry
+	all   [lastKind + 1][]*entry
 	types *typeTable
 	info  *Info
 
@@ -65,7 +68,7 @@ type checker struct {
 
 func newChecker(m *Model, o Options) *checker {
 	c := &checker{opts: o, info: &Info{Model: m}, uses: map[string]*TreeInfo{}}
-	c.names = &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}}
+	c.names = newNames()
 	c.info.names = c.names
 	c.diags, c.partial = &diag.List{}, o.Partial
 	if m == nil {

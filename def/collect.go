@@ -40,6 +40,16 @@ func (c *checker) collect(f *File, d Decl) {
 		c.declare(kindTask, d.Name, &d.Head, f, d)
 	case *Tree:
 		c.declare(kindTree, d.Name, &d.Head, f, d)
+	case *Goal:
+		c.declare(kindGoal, d.Name, &d.Head, f, d)
+	case *Brain:
+		c.declare(kindBrain, d.Name, &d.Head, f, d)
+	case *Personality:
+		c.declare(kindPersonality, d.Name, &d.Head, f, d)
+	case *Sense:
+		c.declare(kindSense, d.Name, &d.Head, f, d)
+	case *Memory:
+		c.declare(kindMemory, d.Name, &d.Head, f, d)
 	case *Agent:
 		c.declare(kindAgent, d.Name, &d.Head, f, d)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"runtime/debug"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/def"
@@ -13,8 +14,8 @@ import (
 // TestDamagedModels takes parts out of models, as a careless program that makes them might, and wants an answer
 // rather than a panic.
 func TestDamagedModels(t *testing.T) {
-	texts := []string{meal, soldier}
-	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/warnings.txt"} {
+	texts := []string{meal, soldier, gatherer}
+	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/goals.txt", "testdata/minds.txt", "testdata/warnings.txt"} {
 		for _, g := range readGolden(t, name) {
 			texts = append(texts, g.text)
 		}
@@ -33,12 +34,16 @@ func TestDamagedModels(t *testing.T) {
 			func() {
 				defer func() {
 					if r := recover(); r != nil {
-						t.Fatalf("model %d, seed %d: %v\n%s", i, seed, r, text)
+						t.Fatalf("model %d, seed %d: %v\n%s\n%s", i, seed, r, text, debug.Stack())
 					}
 				}()
+				def.CheckWith(m, def.Options{Partial: true})
 				info, ds := def.Check(m)
 				if (info == nil) != ds.HasErrors() {
 					t.Fatalf("model %d, seed %d: info %v, errors %v", i, seed, info != nil, ds.HasErrors())
+				}
+				if info != nil {
+					info.Identity() // goes over all that the model has become
 				}
 			}()
 		}

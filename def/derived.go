@@ -77,6 +77,9 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 	if d.Sensed {
 		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be sensed", e.name)
 	}
+	if d.Remembered {
+		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be remembered", e.name)
+	}
 	if d.Default != nil {
 		c.diags.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no first value", e.name)
 	}

@@ -22,17 +22,35 @@ const (
 	kindOperator
 	kindTask
 	kindTree
+	kindGoal
+	kindBrain
 	kindAgent
+
+	// Each of these has a table of names of its own: nothing but the lines that take one of them mentions them.
+	kindPersonality
+	kindSense
+	kindMemory
+	lastKind = kindMemory
 )
 
 var kindNames = [...]string{
 	kindType: "a type", kindObject: "an object", kindConst: "a constant", kindSymbol: "a symbol",
 	kindDerived: "a derived symbol", kindFunction: "a function", kindAction: "an action",
 	kindOperator: "an operator", kindTask: "a task", kindTree: "a tree", kindAgent: "an agent",
+	kindGoal: "a goal", kindBrain: "a brain", kindPersonality: "a personality", kindSense: "a sense", kindMemory: "a memory",
 }
 
 // String returns the kind with its article, for messages.
 func (k kind) String() string { return kindNames[k] }
+
+// newNames returns an empty table.
+func newNames() *names {
+	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}}
+	for i := range t.apart {
+		t.apart[i] = map[string]*entry{}
+	}
+	return t
+}
 
 // inExpressions reports whether names of the kind can stand in expressions.
 func (k kind) inExpressions() bool { return k >= kindObject && k <= kindFunction }
@@ -52,22 +70,29 @@ type entry struct {
 	typ   world.Type   // kindType
 	value expr.Entity  // kinds that stand in expressions; its Kind is 0 until it is known
 
-	action   *ActionInfo
-	operator *OperatorInfo
-	task     *TaskInfo
-	tree     *treeDecl
-	agent    *AgentInfo
-	konst    *ConstInfo
+	action      *ActionInfo
+	operator    *OperatorInfo
+	task        *TaskInfo
+	tree        *treeDecl
+	goal        *GoalInfo
+	brain       *BrainInfo
+	personality *personality
+	sense       *SenseInfo
+	memory      *MemoryInfo
+	agent       *AgentInfo
+	konst       *ConstInfo
 }
 
 // names is the one table of names over all families and files. Beside it are actions, so that an operator may be called
-// like the action it does; and the values of enums, which may share their names with each other and with what cannot stand
-// in expressions.
+// like the action it does; personalities, senses and memories, so that a sense may be called like the symbol that tells what is seen; and the
+// values of enums, which may share their names with each other and with what cannot stand in expressions.
 type names struct {
 	entries map[string]*entry
 	actions map[string]*entry
+	apart   [lastKind - kindAgent]map[string]*entry // from kindPersonality on
 	values  map[string][]expr.Entity
-	schema  *world.Schema // types only, until the symbols are known
+	schema  *world.Schema           // types only, until the symbols are known
+	known   map[int32]*world.Symbol // whether an object is remembered, by the ID of its type; none without a memory
 
 	inExpr, types []string // sorted; see seal
 }
@@ -94,7 +119,7 @@ func (t *names) seal() {
 // of returns the names of the given kinds, sorted.
 func (t *names) of(kinds ...kind) []string {
 	var found []string
-	for _, table := range []map[string]*entry{t.entries, t.actions} {
+	for _, table := range append(t.apart[:], t.entries, t.actions) {
 		for name, e := range table {
 			if slices.Contains(kinds, e.kind) {
 				found = append(found, name)
@@ -107,7 +132,7 @@ func (t *names) of(kinds ...kind) []string {
 
 // taken returns what keeps a name from being declared as of a kind, or nil.
 func (t *names) taken(k kind, name string) *entry {
-	if first := t.table(k)[name]; first != nil {
+	if first := t.table(k)[name]; first != nil || k > kindAgent {
 		return first
 	}
 	if e := t.entries[name]; k == kindAction && e != nil && e.kind != kindOperator {
@@ -121,8 +146,11 @@ func (t *names) taken(k kind, name string) *entry {
 
 // table returns the table that names of a kind stand in.
 func (t *names) table(k kind) map[string]*entry {
-	if k == kindAction {
+	switch {
+	case k == kindAction:
 		return t.actions
+	case k > kindAgent:
+		return t.apart[k-kindAgent-1]
 	}
 	return t.entries
 }

@@ -9,13 +9,13 @@ import (
 )
 
 // Identity tells models apart: two of the same identity decide alike in everything. Names, types, objects, initial values, expressions with the
-// values of constants in them, operators, tasks, trees and agents are in it; comments, layout, tests and the names of parameters and
+// values of constants in them, operators, tasks, trees, goals, brains, senses, memories and agents are in it; comments, layout, tests and the names of parameters and
 // variables are not.
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.
 func (i *Info) Identity() Identity {
-	d := &digest{actionCount: len(i.Actions)}
+	d := &digest{actionCount: len(i.Actions), firstGoal: int(i.firstGoal())}
 	d.b = i.Schema.Append(d.b)
 	d.b = i.Initial.Append(d.b, nil)
 	d.count(len(i.Functions))
@@ -45,6 +45,8 @@ func (i *Info) Identity() Identity {
 		d.agent(a)
 	}
 	d.trees(i)
+	d.goals(i)
+	d.minds(i)
 	return sha256.Sum256(d.b)
 }
 
@@ -52,6 +54,7 @@ func (i *Info) Identity() Identity {
 type digest struct {
 	b           []byte
 	actionCount int // trees are numbered behind the actions where either may be called
+	firstGoal   int // and goals behind those
 }
 
 func (d *digest) count(n int)       { d.b = pack.AppendUint(d.b, n) }
@@ -107,9 +110,12 @@ func (d *digest) call(c *ActionCall) {
 	if d.flag(c != nil); c == nil {
 		return
 	}
-	if c.Tree != nil {
+	switch {
+	case c.Tree != nil:
 		d.count(d.actionCount + int(c.Tree.ID))
-	} else {
+	case c.Goal != nil:
+		d.count(d.firstGoal + int(c.Goal.ID))
+	default:
 		d.count(int(c.Action.ID))
 	}
 	d.terms(c.Args)

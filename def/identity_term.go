@@ -1,6 +1,9 @@
 package def
 
-import "github.com/karakuri-ai/karakuri/expr"
+import (
+	"github.com/karakuri-ai/karakuri/curve"
+	"github.com/karakuri-ai/karakuri/expr"
+)
 
 // term adds an expression: what it means, not how it is written.
 func (d *digest) term(t *expr.Term) {
@@ -26,6 +29,22 @@ func (d *digest) term(t *expr.Term) {
 	d.term(t.Where)
 	d.term(t.Body)
 	d.term(t.Else)
+	if t.Kind == expr.TermCurve {
+		d.curve(t.Curve)
+	}
+}
+
+// curve adds a response curve.
+func (d *digest) curve(c *curve.Curve) {
+	d.b = append(d.b, byte(c.Kind))
+	for _, f := range [...]float64{c.Slope, c.Exponent, c.XShift, c.YShift, c.Low, c.High} {
+		d.float(f)
+	}
+	d.count(len(c.Points))
+	for _, p := range c.Points {
+		d.float(p.X)
+		d.float(p.Y)
+	}
 }
 
 func (d *digest) vars(list []expr.BoundVar) {

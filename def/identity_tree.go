@@ -44,6 +44,16 @@ func (d *digest) node(n *NodeInfo) {
 		d.term(t)
 	}
 	d.terms(n.Values)
+	switch n.Kind {
+	case NodeGoal:
+		d.count(int(n.Goal.ID))
+	case NodeUtilitySelector:
+		if d.flag(n.Select != nil); n.Select != nil {
+			d.selection(n.Select)
+			d.float(n.Bonus)
+			d.float(n.Fade)
+		}
+	}
 	d.b = n.Each.Type.Append(d.b)
 	d.count(n.Each.Index)
 	d.count(len(n.Enter))

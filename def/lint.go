@@ -16,6 +16,9 @@ func (c *checker) lint() {
 	c.lintRecursion()
 	c.lintFinish()
 	c.lintTrees()
+	c.lintGoals()
+	c.lintBrains()
+	c.lintMinds()
 }
 
 // lintMethods warns of tasks that cannot be achieved at all.

@@ -26,6 +26,14 @@ func (c *checker) lintConditions() {
 		c.lintCondition(what, at, op.When, varying(op.While))
 		c.lintCondition("until of "+what, at, varying(op.Until))
 	}
+	for _, g := range c.info.Goals {
+		c.lintGoalConditions(g)
+	}
+	for _, b := range c.info.Brains {
+		for _, w := range b.Wants {
+			c.lintCondition(fmt.Sprintf("want %q", w.Name), wantSpan(w.Decl), w.When, w.Where)
+		}
+	}
 	for _, a := range c.info.Agents {
 		for _, p := range a.Plans {
 			c.lintCondition("this plan line", p.Decl.At, p.When)

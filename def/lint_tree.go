@@ -24,7 +24,7 @@ func (c *checker) lintTrees() {
 	}
 }
 
-// usedTrees returns the trees that agents and operators lead to.
+// usedTrees returns the trees that agents, operators and goals lead to.
 func (c *checker) usedTrees() map[*treeDecl]bool {
 	used := map[*treeDecl]bool{}
 	var use func(t *treeDecl)
@@ -56,6 +56,13 @@ func (c *checker) usedTrees() map[*treeDecl]bool {
 		if op.Decl.Do != nil {
 			named(op.Decl.Do)
 		}
+	}
+	for _, g := range c.info.Goals {
+		g.eachCall(func(s *StepCall) {
+			if s.Do != nil && s.Do.Tree != nil {
+				use(c.names.find(s.Do.Tree.Decl.Name, kindTree).tree)
+			}
+		})
 	}
 	for _, a := range c.info.Agents {
 		if line := a.Decl.Tree; line != nil {

@@ -23,7 +23,7 @@ func (c *checker) lintUnused() {
 	}
 }
 
-// used returns the operators that are mentioned anywhere, and the tasks that agents and tests lead to.
+// used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals and tests lead to.
 func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	operators, called := map[*OperatorInfo]bool{}, map[*TaskInfo]bool{}
 	var queue []*TaskInfo
@@ -43,6 +43,9 @@ func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	}
 	for _, e := range c.entriesOf(kindTree) {
 		e.tree.root.each(func(n *NodeInfo) { call(n.Task, n.Operator) })
+	}
+	for _, g := range c.info.Goals {
+		g.eachCall(func(s *StepCall) { call(s.Task, s.Operator) })
 	}
 	for _, t := range c.info.Tests {
 		call(t.Call.Task, t.Call.Operator)
@@ -76,15 +79,16 @@ func (b *BlockInfo) each(visit func(*ItemInfo)) {
 	}
 }
 
-// lintUnread warns of stored symbols that no decision depends on. Derived symbols may be there for the host.
+// lintUnread warns of stored symbols that no decision depends on. Derived and remembered symbols may be there for the host, whose actions go
+// where something is remembered.
 func (c *checker) lintUnread() {
-	if len(c.info.Operators)+len(c.info.Tasks)+len(c.entriesOf(kindTree))+len(c.info.Agents) == 0 {
+	if len(c.info.Operators)+len(c.info.Tasks)+len(c.entriesOf(kindTree))+len(c.info.Goals)+len(c.info.Brains)+len(c.info.Agents) == 0 {
 		return
 	}
 	read, written := c.readSymbols(), c.writtenSymbols()
 	for _, e := range c.entriesOf(kindSymbol) {
 		switch sym := e.value.Symbol; {
-		case !c.isMain(e) || read[sym]:
+		case !c.isMain(e) || read[sym] || e.decl.(*Symbol).Remembered:
 		case written[sym]:
 			c.diags.Warnf(diag.UnreadSymbol, e.at, "nothing reads symbol %q: it is only written", e.name)
 		default:
@@ -166,4 +170,10 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 		}
 	}
 	c.eachNode(func(n *NodeInfo) { n.terms(visit) })
+	for _, g := range c.info.Goals {
+		g.terms(visit)
+	}
+	for _, b := range c.info.Brains {
+		b.terms(visit)
+	}
 }

@@ -22,6 +22,38 @@ func (i *Info) Tree(name string) *TreeInfo {
 	return nil
 }
 
+// Goal returns the goal of a name, or nil.
+func (i *Info) Goal(name string) *GoalInfo {
+	if e := i.names.find(name, kindGoal); e != nil {
+		return e.goal
+	}
+	return nil
+}
+
+// Brain returns the brain of a name, or nil.
+func (i *Info) Brain(name string) *BrainInfo {
+	if e := i.names.find(name, kindBrain); e != nil {
+		return e.brain
+	}
+	return nil
+}
+
+// Sense returns the sense of a name, or nil.
+func (i *Info) Sense(name string) *SenseInfo {
+	if e := i.names.find(name, kindSense); e != nil {
+		return e.sense
+	}
+	return nil
+}
+
+// Memory returns the memory of a name, or nil.
+func (i *Info) Memory(name string) *MemoryInfo {
+	if e := i.names.find(name, kindMemory); e != nil {
+		return e.memory
+	}
+	return nil
+}
+
 // Operator returns the operator of a name, or nil.
 func (i *Info) Operator(name string) *OperatorInfo {
 	if e := i.names.find(name, kindOperator); e != nil {

@@ -52,6 +52,16 @@ func TestResolveCall(t *testing.T) {
 	}
 }
 
+func TestLookup(t *testing.T) {
+	info := check(t, gatherer)
+	if info.Goal("kill").Name != "kill" || info.Brain("idler").Name != "idler" || info.Sense("ears").Name != "ears" || info.Memory("long").Name != "long" {
+		t.Error("each is found by its name")
+	}
+	if info.Goal("gatherer") != nil || info.Brain("kill") != nil || info.Sense("short") != nil || info.Memory("sight") != nil || info.Goal("brave") != nil {
+		t.Error("nothing is found by the name of something else")
+	}
+}
+
 func TestResolveAssign(t *testing.T) {
 	info, _ := def.Check(parse(t, soldier))
 	st := world.NewState(info.Schema)

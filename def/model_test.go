@@ -1,6 +1,7 @@
 package def_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,6 +24,8 @@ func TestModelsThatNoTextGives(t *testing.T) {
 	for i := range many {
 		many[i] = def.Param{Name: "p" + strings.Repeat("x", i), Types: []expr.TypeName{boolean}}
 	}
+	one := &expr.Lit{Kind: expr.LitInt, Int: 1}
+	thing := &def.TypeDecl{Name: "thing"}
 	for _, c := range []struct {
 		name  string
 		decls []def.Decl
@@ -77,6 +80,43 @@ func TestModelsThatNoTextGives(t *testing.T) {
 		{"missing effect", []def.Decl{&def.Operator{Name: "a", Effect: []expr.Effect{nil}}}, `an effect, or a part of one, is missing here [K108]`},
 		{"missing type", []def.Decl{&def.Operator{Name: "a", Params: []def.Param{{Name: "p", Types: []expr.TypeName{{}}}}}}, `a type is missing here [K108]`},
 		{"missing bound", []def.Decl{&def.Const{Name: "a", Type: &expr.TypeName{Name: "int", Ranged: true}, Value: yes}}, `a type is missing here [K108]`},
+		{"a goal without a call", []def.Decl{&def.Goal{Name: "a", Ways: []*def.Way{{Steps: []*def.GoalStep{{}}}}}}, `an action, a tree, a goal, a task or an operator is needed here, and nothing is called "" [K103]`},
+		{"steps beside ways", []def.Decl{&def.Goal{Name: "a", Ways: []*def.Way{{Bare: true}, {}}}}, `goal "a" has steps of its own beside ways [K502]`},
+		{"a name of steps in the body", []def.Decl{&def.Goal{Name: "a", Ways: []*def.Way{{Bare: true, Name: "b"}}}}, `steps in the goal's body have no name, when or tries: only ways do [K502]`},
+		{"backoff without retry", []def.Decl{&def.Action{Name: "b"}, &def.Goal{Name: "a", Ways: []*def.Way{{Steps: []*def.GoalStep{{Call: def.GoalCall{Call: call("b")}, Backoff: one}}}}}}, `a backoff needs a retry [K502]`},
+		{"interrupt without condition", []def.Decl{&def.Action{Name: "b"}, &def.Goal{Name: "a", Interrupts: []*def.Interrupt{{Step: &def.GoalStep{Call: def.GoalCall{Call: call("b")}}}}}}, `the interrupt has no condition [K108]`},
+		{"interrupt without step", []def.Decl{&def.Goal{Name: "a", Interrupts: []*def.Interrupt{{When: yes}}}}, `the interrupt has no step [K108]`},
+		{"many ways", []def.Decl{&def.Goal{Name: "a", Ways: repeated(def.MaxWays+1, def.Way{})}}, `goal "a" has 17 ways, more than 16 [K109]`},
+		{"many steps", []def.Decl{&def.Action{Name: "b"}, &def.Goal{Name: "a", Ways: []*def.Way{{Steps: repeated(def.MaxSteps+1, def.GoalStep{Call: def.GoalCall{Call: call("b")}})}}}}, `257 steps are more than 256 [K109]`},
+		{"many alternatives", []def.Decl{&def.Action{Name: "b"}, &def.Goal{Name: "a", Ways: []*def.Way{{Steps: []*def.GoalStep{{Call: def.GoalCall{Call: call("b")}, Else: repeated(def.MaxElse+1, def.GoalCall{Call: call("b")})}}}}}}, `17 alternatives are more than 16 [K109]`},
+		{"many interrupts", []def.Decl{&def.Action{Name: "b"}, &def.Goal{Name: "a", Interrupts: repeated(def.MaxInterrupts+1, def.Interrupt{When: yes, Step: &def.GoalStep{Call: def.GoalCall{Call: call("b")}}})}}, `goal "a" has 17 interrupts, more than 16 [K109]`},
+		{"a leaf without its goal", []def.Decl{&def.Tree{Name: "a", Root: &def.Node{Kind: def.NodeGoal}}}, `a goal needs a call [K108]`},
+		{"a selection of no selector", []def.Decl{&def.Tree{Name: "a", Root: &def.Node{Kind: def.NodeFail, Select: &def.SelectClause{}}}}, `a fail has no selection [K361]`},
+		{"inertia of no selector", []def.Decl{&def.Tree{Name: "a", Root: &def.Node{Kind: def.NodeFail, Inertia: &def.InertiaClause{}}}}, `a fail has no inertia [K361]`},
+		{"odd selection", []def.Decl{brain(&def.Brain{Select: &def.SelectClause{Rule: name("wieghted"), Over: one, Top: one}})}, `unknown selection "wieghted" [K504]`},
+		{"first over nothing", []def.Decl{brain(&def.Brain{Select: &def.SelectClause{Rule: name("first")}})}, `first needs a score to be over [K504]`},
+		{"weighted over something", []def.Decl{brain(&def.Brain{Select: &def.SelectClause{Rule: name("weighted"), Over: one}})}, `over belongs to first [K504]`},
+		{"ranked and weighted", []def.Decl{brain(&def.Brain{Select: &def.SelectClause{Rule: name("weighted"), Ranked: true}})}, `ranked stands before best and first [K504]`},
+		{"ranked and dual", []def.Decl{brain(&def.Brain{Select: &def.SelectClause{Rule: name("dual"), Ranked: true}})}, `dual is ranked already [K504]`},
+		{"inertia without number", []def.Decl{brain(&def.Brain{Inertia: &def.InertiaClause{}})}, `inertia has no number [K108]`},
+		{"clauses without numbers", []def.Decl{brain(&def.Brain{Every: &def.EveryClause{}})}, `a number is missing here [K108]`},
+		{"odd name of a want", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: call("g"), As: name("`"), Score: one}}})}, "\"`\" is not a name [K101]"},
+		{"odd way to combine", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: call("g"), Combine: name("summ"), Considers: []*def.Consider{{Value: one}}}}})}, `considerations are not combined by "summ" [K503]`},
+		{"where without each", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: call("g"), Score: one, Where: yes}}})}, `where needs a variable [K503]`},
+		{"nothing to consider", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: call("g"), Considers: []*def.Consider{{}}}}})}, `nothing is considered here [K108]`},
+		{"many considerations", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: call("g"), Considers: repeated(def.MaxConsiders+1, def.Consider{Value: one})}}})}, `want "g" has 33 considerations, more than 32 [K109]`},
+		{"many wants", []def.Decl{brain(&def.Brain{Wants: wants(def.MaxWants + 1)})}, `brain "b" has 257 wants, more than 256 [K109]`},
+		{"names of arguments of a goal", []def.Decl{brain(&def.Brain{Wants: []*def.Want{{Goal: def.Call{Name: name("g"), ArgNames: []def.Name{name("x")}}, Score: one}}})}, `arguments of a goal stand by place, without names [K366]`},
+		{"a trait that says nothing", []def.Decl{brain(&def.Brain{}), &def.Personality{Name: "p", Traits: []*def.Trait{{Want: name("g")}}}}, `the trait does not say what becomes of "g" [K505]`},
+		{"a trait that contradicts itself", []def.Decl{brain(&def.Brain{}), &def.Personality{Name: "p", Traits: []*def.Trait{{Want: name("g"), Never: true, Scale: one}}}}, `"g" is never wanted: it has no score [K505]`},
+		{"remembered and sensed", []def.Decl{&def.Memory{Name: "short"}, thing, &def.State{Scope: "agent", Symbols: []*def.Symbol{{Name: "a", Sensed: true, Remembered: true, Params: []def.Param{{Name: "t", Types: []expr.TypeName{{Name: "thing"}}}}, Type: &expr.TypeName{Name: "float"}}}}}, `remembered symbol "a" cannot be sensed besides [K508]`},
+		{"remembered and derived", []def.Decl{&def.State{Scope: "agent", Symbols: []*def.Symbol{{Name: "a", Remembered: true, Derived: yes}}}}, `"a" is derived: it cannot be remembered [K134]`},
+		{"a clause without a number", []def.Decl{&def.Sense{Name: "sight", Clauses: []*def.SenseClause{{Word: "range"}}}}, `range needs a number [K108]`},
+		{"a flag with a number", []def.Decl{&def.Sense{Name: "sight", Clauses: []*def.SenseClause{{Word: "line_of_sight", Values: []expr.Node{one}}, {Word: "range", Values: []expr.Node{one}}}}}, `line_of_sight takes no number [K507]`},
+		{"two numbers", []def.Decl{&def.Sense{Name: "touch", Clauses: []*def.SenseClause{{Word: "range", Values: []expr.Node{one, one}}}}}, `range takes one number, found 2 [K507]`},
+		{"a clause given twice", []def.Decl{&def.Sense{Name: "touch", Clauses: []*def.SenseClause{{Word: "range", Values: []expr.Node{one}}, {Word: "range", Values: []expr.Node{one}}}}}, `range is given twice [K507]`},
+		{"a missing number", []def.Decl{&def.Sense{Name: "touch", Clauses: []*def.SenseClause{{Word: "range", Values: []expr.Node{nil}}}}}, `a number is missing here [K108]`},
+		{"many senses", append(senses(def.MaxAgentSenses+1), &def.Memory{Name: "short"}, &def.Agent{Name: "a", Senses: uses(def.MaxAgentSenses + 1), Memories: []*def.UseLine{{What: name("short")}}}), `agent "a" has 17 senses, more than 16 [K109]`},
 		{"cyclic imports", []def.Decl{func() def.Decl {
 			f := &def.File{}
 			i := &def.Import{File: f}
@@ -85,7 +125,7 @@ func TestModelsThatNoTextGives(t *testing.T) {
 		}()}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			info, ds := def.Check(&def.Model{Files: []*def.File{{Decls: c.decls}}})
+			info, ds := def.Check(&def.Model{Files: files(c.decls)})
 			if (info == nil) != ds.HasErrors() {
 				t.Error("an info comes exactly when there is no error")
 			}
@@ -105,3 +145,60 @@ func errors(ds diag.List) diag.List {
 	}
 	return diag.List{}
 }
+
+func name(text string) def.Name { return def.Name{Name: text} }
+
+// repeated returns the same thing n times.
+func repeated[T any](n int, x T) []*T {
+	list := make([]*T, n)
+	for i := range list {
+		y := x
+		list[i] = &y
+	}
+	return list
+}
+
+// brain declares a brain, with a goal g that it wants if it does not say what, in a file of its own.
+func brain(b *def.Brain) def.Decl {
+	b.Name = "b"
+	if len(b.Wants) == 0 {
+		b.Wants = []*def.Want{{Goal: def.Call{Name: name("g")}, Score: &expr.Lit{Kind: expr.LitInt, Int: 1}}}
+	}
+	return brainFile{&def.Import{File: &def.File{Decls: []def.Decl{b, &def.Goal{Name: "g", Ways: []*def.Way{{}}}}}}}
+}
+
+func wants(n int) []*def.Want {
+	list := repeated(n, def.Want{Goal: def.Call{Name: name("g")}, Score: &expr.Lit{Kind: expr.LitInt, Int: 1}})
+	for i, w := range list {
+		w.As = name(fmt.Sprint("w", i))
+	}
+	return list
+}
+
+func senses(n int) (list []def.Decl) {
+	for i := range n {
+		list = append(list, &def.Sense{Name: fmt.Sprint("s", i), Kind: name("talk")})
+	}
+	return list
+}
+
+func uses(n int) (list []*def.UseLine) {
+	for i := range n {
+		list = append(list, &def.UseLine{What: name(fmt.Sprint("s", i))})
+	}
+	return list
+}
+
+// files puts declarations into a file, and a brain with its goal into another.
+func files(decls []def.Decl) []*def.File {
+	list := []*def.File{{Decls: decls}}
+	for _, d := range decls {
+		if b, ok := d.(brainFile); ok {
+			list = append(list, b.File)
+		}
+	}
+	return list
+}
+
+// brainFile imports a file with a brain and its goal.
+type brainFile struct{ *def.Import }

@@ -35,10 +35,15 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 		g.call(info, n, sc)
 	case n.Kind == NodePlan && n.Call != nil:
 		g.plan(info, n, sc)
+	case n.Kind == NodeGoal && n.Call != nil:
+		g.goal(info, n, sc)
 	case n.Kind == NodeEach:
 		inner = g.each(info, n, sc)
 	case k.Shape == ShapeLeaf || k.Value != NoValue || n.Kind == NodeWhen || n.Kind == NodeParallelAll:
 		g.content(info, n, sc)
+	}
+	if n.Kind == NodeUtilitySelector {
+		g.selection(info, n, sc)
 	}
 	info.Services = g.services(n.Services, sc)
 	if info.Name == "" {
@@ -84,7 +89,7 @@ func (g *grower) writes(list []expr.Effect, sc *Scope) *expr.EffectTerms {
 	terms := g.effects(list, sc)
 	terms.Writes(func(e *expr.EffectTerm) {
 		if e.Symbol.Sensed {
-			g.diags.Errorf(diag.TreeWrites, e.Src.Span(), "%q is sensed: the host writes it, a tree cannot", e.Symbol.Name)
+			g.diags.Errorf(diag.TreeWrites, e.Src.Span(), "%q is %s, a tree cannot", e.Symbol.Name, g.writer(e.Symbol))
 		}
 	})
 	return terms
@@ -137,6 +142,30 @@ func (g *grower) plan(info *NodeInfo, n *Node, sc *Scope) {
 	if info.Name == "" {
 		info.Name = e.name
 	}
+}
+
+// goal checks a node that pursues a goal.
+func (g *grower) goal(info *NodeInfo, n *Node, sc *Scope) {
+	if info.Goal, info.Args = g.goalCall(n.Call, sc); info.Goal != nil && info.Name == "" {
+		info.Name = info.Goal.Name
+	}
+}
+
+// selection checks by which rule a utility selector chooses.
+func (g *grower) selection(info *NodeInfo, n *Node, sc *Scope) {
+	if n.Select != nil {
+		s := g.selectClause(n.Select, sc)
+		if info.Select = &s; s.Ranked {
+			g.diags.Errorf(diag.FaultySelect, headSpan(&n.Select.Head), "children of a utility selector have no rank").Hint = "write best, weighted or first"
+		}
+	}
+	if n.Inertia == nil {
+		return
+	}
+	if n.Select == nil {
+		g.diags.Errorf(diag.FaultySelect, headSpan(&n.Inertia.Head), "inertia needs a selection").Hint = "write utility selector select best inertia ..."
+	}
+	info.Bonus, info.Fade = g.inertia(n.Inertia, sc)
 }
 
 // content checks the condition, effects and numbers of a node.

@@ -36,7 +36,7 @@ type nodePart struct {
 func (g *grower) parts(n, parent *Node) {
 	k := n.Kind.Info()
 	head := headSpan(&n.Head)
-	calls := n.Kind == NodeCall || n.Kind == NodePlan
+	calls := n.Kind == NodeCall || n.Kind == NodePlan || n.Kind == NodeGoal
 	conditional := n.Kind == NodeIf || n.Kind == NodeWhen
 	ranges := n.Kind == NodeEach && n.Each != nil && n.Each.Type.Name != ""
 	if n.Kind == NodeCase && (parent == nil || parent.Kind != NodeSwitch) {
@@ -57,6 +57,8 @@ func (g *grower) parts(n, parent *Node) {
 		{"values", len(n.Values) > 0, head, n.Kind == NodeCase || n.Kind == NodeEach && !ranges, n.Kind == NodeEach && !ranges},
 		{"where", n.Where != nil, spanOf(n.Where), ranges, false},
 		{"order", n.Order != nil, spanOf(n.Order), ranges, false},
+		{"selection", n.Select != nil, clauseSpan(n.Select), n.Kind == NodeUtilitySelector, false},
+		{"inertia", n.Inertia != nil, clauseSpan(n.Inertia), n.Kind == NodeUtilitySelector, false},
 		{"weight", n.Weight != nil, spanOf(n.Weight), parent != nil && (parent.Kind == NodeRandomSequence || parent.Kind == NodeRandomSelector), false},
 		{"score", n.Score != nil, spanOf(n.Score), parent != nil && parent.Kind == NodeUtilitySelector, parent != nil && parent.Kind == NodeUtilitySelector},
 		{"services", len(n.Services) > 0, head, k.Shape != ShapeLeaf, false},
@@ -78,9 +80,20 @@ var partHints = map[string]string{
 	"weight": "children of random sequences and random selectors have weights", "score": "each child of a utility selector has one",
 }
 
+// clauseSpan returns the place of a clause, which may be missing.
+func clauseSpan[T any, D interface {
+	*T
+	Header() *Head
+}](d D) diag.Span {
+	if d == nil {
+		return diag.Span{}
+	}
+	return headSpan(d.Header())
+}
+
 // formHint shows the form of a kind of node.
 func formHint(k NodeKindInfo) string {
-	if k.Value == NoValue && k.Kind != NodeIf && k.Kind != NodeWhen && k.Kind != NodeSet && k.Kind != NodeEach && k.Kind != NodePlan {
+	if k.Value == NoValue && k.Kind != NodeIf && k.Kind != NodeWhen && k.Kind != NodeSet && k.Kind != NodeEach && k.Kind != NodePlan && k.Kind != NodeGoal {
 		return ""
 	}
 	return "write " + k.Form

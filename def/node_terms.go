@@ -58,6 +58,12 @@ func (n *Node) names(visit func(name string)) {
 		w.node(x)
 	}
 	w.nodes(n.Values)
+	if s := n.Select; s != nil {
+		w.nodes([]expr.Node{s.Top, s.Within, s.Over})
+	}
+	if i := n.Inertia; i != nil {
+		w.nodes([]expr.Node{i.Bonus, i.Fade})
+	}
 	if n.Call != nil {
 		w.nodes(n.Call.Args)
 	}

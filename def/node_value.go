@@ -23,7 +23,7 @@ func (g *grower) each(info *NodeInfo, n *Node, sc *Scope) *Scope {
 	}
 	info.Each = g.slot(v.Name, t)
 	inner := sc.bind(info.Each)
-	info.Where = g.term(n.Where, inner, expr.BoolType)
+	info.Where = expr.AllOf(g.recalled(v, info.Each, inner), g.term(n.Where, inner, expr.BoolType))
 	info.Order = g.number(n.Order, inner, "an order")
 	return inner
 }

@@ -14,7 +14,7 @@ func (c *checker) checkOperators() {
 	}
 }
 
-// signatures resolves the parameters of operators, tasks and trees: bodies may call what is declared below them.
+// signatures resolves the parameters of operators, tasks, goals and trees: bodies may call what is declared below them.
 func (c *checker) signatures() {
 	for _, e := range c.entriesOf(kindOperator) {
 		d := e.decl.(*Operator)
@@ -31,6 +31,9 @@ func (c *checker) signatures() {
 		if !e.lost {
 			c.info.Tasks = append(c.info.Tasks, e.task)
 		}
+	}
+	for _, e := range c.entriesOf(kindGoal) {
+		c.goalSignature(e)
 	}
 	for _, e := range c.entriesOf(kindTree) {
 		c.treeSignature(e)
@@ -54,20 +57,6 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	c.checkNeeds(d)
 	c.checkShared(d)
 	c.cool(op)
-}
-
-// duration works out a time in seconds; 0 when there is none, or when it is at fault.
-func (c *checker) duration(n expr.Node, sc *Scope) float64 {
-	if n == nil {
-		return 0
-	}
-	value, _, ok := c.constant(n, sc, expr.FloatType, "a time")
-	seconds := value[0].Float()
-	if ok && seconds <= 0 {
-		c.diags.Errorf(diag.FaultyNumber, n.Span(), "a time must be greater than zero")
-		return 0
-	}
-	return seconds
 }
 
 // checkNeeds reports clauses that speak of an action where there is none: such a step ends as soon as it starts.

@@ -23,7 +23,10 @@ type Scope struct {
 // each finding would be compared with each name.
 const maxSuggestWork = 500_000
 
-var _ expr.Scope = (*Scope)(nil)
+var (
+	_ expr.Scope    = (*Scope)(nil)
+	_ expr.Recaller = (*Scope)(nil)
+)
 
 // Scope returns what an expression sees: everything declared in the model, and the slots given. That is nothing
 // for agents and tests, the parameters for operators and for when of methods, parameters and free variables
@@ -104,6 +107,21 @@ func (s *Scope) Type(name string) (world.Type, bool) {
 		return e.typ, true
 	}
 	return world.Type{}, false
+}
+
+// Recalls returns the symbol that tells of each object of a type whether it is remembered, nil without a memory; see [expr.Recaller].
+// A type with parents has that of its first ancestor: of its first parent, of whose first parent, and so on.
+func (s *Scope) Recalls(t world.Type) *world.Symbol {
+	if t.Kind != world.KindObject || len(s.names.known) == 0 {
+		return nil
+	}
+	for {
+		parents := s.names.schema.Types[t.ID].Parents
+		if len(parents) == 0 {
+			return s.names.known[t.ID]
+		}
+		t.ID = parents[0]
+	}
 }
 
 // Names returns every name that Lookup knows, sorted, objects that only a state has aside.

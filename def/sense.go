@@ -7,7 +7,7 @@ import (
 
 // Sense is a sensor: sense sight { range 12; cone 110deg; line_of_sight; lose_range 15; reaction 0.2s }
 //
-// Its kind is its name, unless one is given: sense eagle_eyes: sight { range 40 }
+// Its kind is its name, unless one is given: sense eagle_eyes: sight { range 40 }. Only agents mention senses, so that a symbol may have the same name.
 type Sense struct {
 	Head
 	Name    string
@@ -52,15 +52,6 @@ const (
 	ClauseShares                     // several numbers 0..1, with commas between them
 )
 
-// ClauseInfo documents a clause, for help texts, schema and checks.
-type ClauseInfo struct {
-	Word   string
-	Value  ClauseValue
-	Kinds  []string // of senses or memories that have it
-	Needed []string // those that must have it
-	Doc    string
-}
-
 // SenseInfo is a checked sense. Numbers that are not given are 0.
 type SenseInfo struct {
 	Decl *Sense
@@ -81,7 +72,7 @@ type MemoryInfo struct {
 	Kind string // short or long
 
 	Span     float64 // seconds; 0: without end
-	Capacity int
+	Capacity int     // [DefaultCapacity] where it is not given
 	Decay    float64 // a second
 	Keep     bool    // long: facts do not fade
 

@@ -32,6 +32,15 @@ var large = []struct {
 		return repeat(n, "task t%d { method \"a\" { t%d } }\n") + fmt.Sprintf("task t%d { method \"b\" { t0 } }", n)
 	}, diag.NeverFinishes},
 	{"values", func(n int) string { return "type e = { " + repeat(n, "v%d, w%d, ") + "last }" }, ""},
+	{"circle of goals", func(n int) string {
+		n = min(n, def.MaxGoals-1)
+		return repeat(n, "goal g%d { g%d }\n") + fmt.Sprintf("goal g%d { g0 }", n)
+	}, diag.GoalRecursion},
+	{"too many goals", func(n int) string { return "action a\n" + repeat(n, "goal g%d { a } // %d\n") }, diag.TooManyParts},
+	{"unknown wants", func(n int) string {
+		return "action a\ngoal g { a }\nbrain b {\n" + repeat(200, "want g as w%d { score 1 } // %d\n") + "}\n" + repeat(n, "personality p%d { u%d * 2 }\n")
+	}, diag.FaultyTrait},
+	{"unknown senses", func(n int) string { return repeat(n, "agent a%d { sense s%d }\n") }, diag.UnknownDecl},
 	{"same name", func(n int) string { return repeat(n, "const c = %d // %d\n") }, diag.DeclaredTwice},
 	{"too many types", func(n int) string { return repeat(n, "type t%d : t%d\n") + fmt.Sprintf("type t%d", n) }, diag.StateTooLarge},
 }

@@ -22,6 +22,8 @@ func (c *checker) checkSymbols() {
 		}
 	}
 	added = append(added, c.addCooldowns(b)...)
+	known := c.addKnown(b)
+	added = append(added, known...)
 	c.names.schema = c.built(b, added)
 	c.info.Schema = c.names.schema
 	for _, e := range added {
@@ -30,12 +32,13 @@ func (c *checker) checkSymbols() {
 			e.value = expr.Entity{Kind: expr.EntitySymbol, Type: sym.Type, Symbol: sym}
 		}
 	}
+	c.keepRemembered(known)
 }
 
 // checkSymbol works out the definition of a stored symbol.
 func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 	d := e.decl.(*Symbol)
-	def = world.SymbolDef{Name: e.name, Scope: e.scope, Sensed: d.Sensed}
+	def = world.SymbolDef{Name: e.name, Scope: e.scope, Sensed: d.Sensed || d.Remembered}
 	ok = true
 	for i := range d.Params {
 		t := c.symbolParam(d, i)
@@ -48,6 +51,9 @@ func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 	}
 	if def.Type = c.constType(d.Type); def.Type == none {
 		return def, false
+	}
+	if d.Remembered {
+		return def, c.checkRemembered(e, &def) && ok
 	}
 	def.Default = c.leastValue(def.Type)
 	if d.Default == nil || !c.onlyConstants(d.Default, "the first value of a symbol") {

@@ -43,7 +43,7 @@ func (c *checker) checkMethod(t *TaskInfo, d *Method) *MethodInfo {
 	m.Each = slots[len(t.Params):]
 	m.Frame = frame(slots)
 	sc := c.scope(slots)
-	m.Where = c.term(d.Where, sc, expr.BoolType)
+	m.Where = expr.AllOf(append(c.eachRecalled(d.Each, m.Each, sc), c.term(d.Where, sc, expr.BoolType))...)
 	m.Order = c.number(d.Order, sc, "an order")
 	c.checkMargin(m)
 	c.checkParts(d)
@@ -83,6 +83,17 @@ func (c *checker) freeVars(params []Slot, vars []expr.Var) []Slot {
 		slots = c.addSlot(slots, v.Name, t, v.At)
 	}
 	return slots
+}
+
+// eachRecalled returns the conditions that what the variables stand for is remembered.
+func (c *checker) eachRecalled(vars []expr.Var, slots []Slot, sc *Scope) []*expr.Term {
+	var list []*expr.Term
+	for i := range slots {
+		if t := c.recalled(&vars[i], slots[i], sc); t != nil {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // checkMargin works out the margin of a method.
@@ -141,6 +152,7 @@ func (c *checker) checkItem(item *Item, sc *Scope) (ItemInfo, bool) {
 	}
 	e, args := c.taskCall(item.Call, sc)
 	if e == nil {
+		c.hint(item.Call, "let an operator do it: operator NAME { do "+expr.NameText(name)+" }", kindGoal)
 		return ItemInfo{}, false
 	}
 	return ItemInfo{Decl: item, Operator: e.operator, Task: e.task, Args: args}, true

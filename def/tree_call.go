@@ -65,7 +65,7 @@ func (r *resolver) cell(n expr.Node, p *port, sc *Scope, a *argument) bool {
 	case t.Kind != expr.TermCell:
 		r.diags.Errorf(diag.FaultyPort, a.at, "port %q stands for a symbol, and this is a value", p.name).Hint = "give it the name of a stored symbol"
 	case t.Symbol.Sensed:
-		r.diags.Errorf(diag.TreeWrites, a.at, "%q is sensed: the host writes it, a tree cannot", t.Symbol.Name)
+		r.diags.Errorf(diag.TreeWrites, a.at, "%q is %s, a tree cannot", t.Symbol.Name, r.writer(t.Symbol))
 	case !sameType(t.Type, p.typ):
 		r.diags.Errorf(diag.TypeMismatch, a.at, "port %q is %s, %q is %s", p.name, world.FormatType(schema, p.typ), t.Symbol.Name, world.FormatType(schema, t.Type))
 	default:
@@ -120,12 +120,10 @@ func (g *grower) call(info *NodeInfo, n *Node, sc *Scope) {
 	g.sets = sets
 }
 
-// hintPlan says how a task or operator is called in a tree, where one is called like an action.
+// hintPlan says how a task, operator or goal is called in a tree, where one is called like an action.
 func (g *grower) hintPlan(call *Call) {
-	if g.names.find(call.Name.Name, kindTask, kindOperator) != nil && len(g.diags.All) > 0 {
-		d := &g.diags.All[len(g.diags.All)-1]
-		d.Hint = "write plan " + expr.NameText(call.Name.Name)
-	}
+	g.hint(call, "write plan "+expr.NameText(call.Name.Name), kindTask, kindOperator)
+	g.hint(call, "write goal "+expr.NameText(call.Name.Name), kindGoal)
 }
 
 // callArgs checks the arguments of an action or a tree, in the order of its parameters.

@@ -108,16 +108,27 @@ func (c *checker) checkTreeLine(a *Agent) *TreeUse {
 	return use
 }
 
-// doCall checks what an operator does: an action or a tree. Nil after a mistake.
+// doCall checks what an operator does: an action, a tree or a goal. Nil after a mistake.
 func (c *checker) doCall(call *Call, sc *Scope) *ActionCall {
-	e := c.callee(call, "an action or a tree", kindAction, kindTree)
-	if e == nil {
+	e := c.callee(call, "an action, a tree or a goal", kindAction, kindTree, kindGoal)
+	switch {
+	case e == nil:
 		c.looseArgs(call, sc)
 		return nil
-	}
-	if e.kind == kindAction {
+	case e.kind == kindAction:
 		return c.actionCall(call, sc)
+	case e.kind == kindTree:
+		return c.treeDone(call, e, "operator", sc)
 	}
+	args, ok := c.placed(call, e, sc)
+	if !ok {
+		return nil
+	}
+	return &ActionCall{Goal: e.goal, Args: args, Which: make([]int, len(args))}
+}
+
+// treeDone checks a tree that a step of an operator or a goal does. Nil after a mistake.
+func (c *checker) treeDone(call *Call, e *entry, by string, sc *Scope) *ActionCall {
 	args, ok := c.treeArgs(call, false, e.tree, sc)
 	if !ok {
 		return nil
@@ -131,7 +142,7 @@ func (c *checker) doCall(call *Call, sc *Scope) *ActionCall {
 			continue
 		}
 		if usesFrame(args[i].cell.Args) {
-			c.diags.Errorf(diag.FaultyPort, args[i].at, "a tree that a step does cannot write what a parameter of the operator chooses").Hint = fmt.Sprintf("give %q a symbol without parameters", p.name)
+			c.diags.Errorf(diag.FaultyPort, args[i].at, "a tree that a step does cannot write what a parameter of the %s chooses", by).Hint = fmt.Sprintf("give %q a symbol without parameters", p.name)
 			return nil
 		}
 		g.refs = append(g.refs, alias{p.name, args[i].cell})

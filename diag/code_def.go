@@ -56,7 +56,7 @@ const (
 )
 
 var defCodes = []Info{
-	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks and agents share one table of names, over all files of a model. Rename one of the two."},
+	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks, trees, goals, brains and agents share one table of names, over all files of a model; personalities, senses and memories have one each. Rename one of the two."},
 	{NotAName, "not a name", "A name is not empty, has no backquotes and no control characters, and at most 1024 bytes. The language writes names in backquotes that are not just letters, digits and underscores, or that are reserved words."},
 	{HiddenName, "parameter hides a name", "Inside, the name means the parameter or variable, and what is declared under the same name cannot be reached. Rename the parameter."},
 	{UnknownDecl, "unknown task, operator or action", "Nothing of that name is declared in the file or in what it imports."},
@@ -86,7 +86,7 @@ var defCodes = []Info{
 	{InitialTooLarge, "initial values take too long", "A line of initial values goes over more combinations of values than are allowed. Use fewer variables, or types with fewer members."},
 
 	{MethodPart, "part of a method without what it belongs to", "where and order need free variables (each), margin needs order."},
-	{FaultyNumber, "number not allowed here", "Intervals and times must be greater than zero; margins and costs must not be negative."},
+	{FaultyNumber, "number not allowed here", "The message says which numbers can stand here: times, for one, are greater than zero."},
 	{FaultyBinding, "cannot range over this type", "A free variable ranges over the values of an enum or the objects of a type."},
 
 	{OperatorPart, "part of an operator without what it belongs to", "until, while, succeed_after, fail_after and commit speak of an action that runs: without one, the step ends as soon as it starts. A name that a cooldown is shared by needs the cooldown."},
@@ -99,7 +99,7 @@ var defCodes = []Info{
 
 	{NeverApplies, "can never apply", "The condition is false in every state, so the method, operator, plan line or until is dead."},
 	{UnusedOperator, "operator that nothing uses", "No task, agent or test mentions the operator."},
-	{UnusedTask, "task that nothing uses", "No agent or test plans for the task, neither directly nor through other tasks."},
+	{UnusedTask, "task that nothing uses", "No agent, tree, goal or test plans for the task, neither directly nor through other tasks."},
 	{UnreadSymbol, "symbol that nothing reads", "No condition, effect, order, cost or argument reads the symbol: it cannot make a difference to any decision."},
 	{LeftRecursion, "task that leads back to itself first", "The task comes back to itself with the same arguments before anything was done, so nothing can have changed. The planner notices and gives the way up, but it is hardly meant."},
 	{NeverFinishes, "task that can never finish", "Every method of the task leads back to the task itself: there is no way to end. Add a method that does without it."},

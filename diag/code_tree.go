@@ -33,7 +33,7 @@ var treeCodes = []Info{
 	{TreeCycle, "tree within itself", "A tree cannot be part of itself: its nodes would never end. Use a repeat, or a task that plans."},
 	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
 	{TreeWrites, "tree writes what it must not", "Trees change symbols at once, so they change owned ones: what is sensed the host writes."},
-	{FaultyMind, "agent with two minds", "An agent has plan lines or a tree, not both."},
+	{FaultyMind, "agent with two minds", "An agent has plan lines, a tree or a brain: one of the three."},
 
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},
 	{UnusedTree, "tree that nothing uses", "No agent uses the tree, neither directly nor through operators and other trees."},

@@ -70,7 +70,7 @@ func renderLine(b *bufio.Writer, indent string, at Span, hint string) bool {
 // cutLine makes the three parts of a line fit for display and short enough: what is marked first, then what
 // stands before it, then what follows.
 func cutLine(before, marked, after string) (string, string, string) {
-	before, marked, after = clean(before), clean(marked), strings.TrimRight(clean(after), " ")
+	before, marked, after = clean(lastPart(before)), clean(firstPart(marked)), strings.TrimRight(clean(firstPart(after)), " ")
 	if columns(before)+columns(marked)+columns(after) <= renderWidth {
 		return before, marked, after
 	}
@@ -78,6 +78,33 @@ func cutLine(before, marked, after string) (string, string, string) {
 	room := renderWidth - columns(marked)
 	before = cutStart(before, max(room/2, room-columns(after)))
 	return before, marked, cutEnd(after, room-columns(before))
+}
+
+// maxShown is how many bytes of each part of a line are looked at: more than could be shown, so that long lines cost no more than short ones.
+const maxShown = 16 * renderWidth
+
+// firstPart returns the beginning of a text, up to maxShown bytes.
+func firstPart(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	n := maxShown
+	for n > maxShown-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// lastPart returns the end of a text, up to maxShown bytes.
+func lastPart(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	n := len(s) - maxShown
+	for n < len(s)-maxShown+utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n++
+	}
+	return s[n:]
 }
 
 // cutEnd shortens s to at most width columns, with "..." at the end.

@@ -3,6 +3,7 @@ package expr
 import (
 	"math"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -152,6 +153,9 @@ func builtinFloat(b Builtin, x world.Word) world.Word {
 		return world.Float(det.Cos(f))
 	}
 }
+
+// curveOf returns the value of a response curve at a float.
+func curveOf(c *curve.Curve, x world.Word) world.Word { return world.Float(c.At(x.Float())) }
 
 // distance returns the distance of two points.
 func distance(p, q [2]world.Word) world.Word {

@@ -83,7 +83,7 @@ func (c *checker) builtin(n *Ref, b Builtin) *Term {
 		return nil
 	}
 	args, ok := c.builtinArgs(n, b)
-	if !ok {
+	if !ok || !c.byPlace(n) {
 		return nil
 	}
 	switch b {

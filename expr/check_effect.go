@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -58,10 +59,7 @@ func (c *checker) forallEffect(e *ForallEffect) *EffectTerm {
 	defer func() { c.vars = c.vars[:outer] }()
 	vars, ok := c.bind(e.At, e.Vars)
 	t := &EffectTerm{Src: e, Vars: vars}
-	if e.Where != nil {
-		t.Where = c.typed(e.Where, BoolType)
-		ok = ok && t.Where != nil
-	}
+	t.Where, ok = c.where(e.Vars, vars, e.Where, ok)
 	body, okBody := c.effects(e.Body)
 	if !ok || !okBody {
 		return nil
@@ -103,7 +101,9 @@ func (c *checker) target(e *Assign) *Term {
 	}
 	found := c.lookup(n.Name)
 	if len(found) == 0 {
-		if _, ok := builtinNamed(n.Name); ok {
+		_, isBuiltin := builtinNamed(n.Name)
+		_, isCurve := curve.KindNamed(n.Name)
+		if isBuiltin || n.Call && isCurve || n.Name == wordRemembered {
 			found = []Entity{{Kind: EntityFunc}}
 		} else {
 			c.unknown(n, world.Type{})

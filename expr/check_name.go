@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -30,6 +31,12 @@ func (c *checker) ref(n *Ref, hint world.Type) *Term {
 	case 0:
 		if b, ok := builtinNamed(n.Name); ok {
 			return c.builtin(n, b)
+		}
+		if k, ok := curve.KindNamed(n.Name); ok && n.Call {
+			return c.curve(n, k)
+		}
+		if n.Name == wordRemembered {
+			return c.remembered(n)
 		}
 		c.unknown(n, hint)
 		return nil
@@ -122,12 +129,28 @@ func (c *checker) unknown(n *Ref, hint world.Type) {
 		names = append(names, c.vars[i].Name)
 	}
 	names = append(names, c.sc.Names()...)
-	if n.Call {
-		for _, b := range Builtins() {
-			names = append(names, b.Name)
+	if !n.Call {
+		if d.Hint = DidYouMean(n.Name, names); d.Hint == "" {
+			d.Hint = calledHint(n.Name)
 		}
+		return
 	}
-	d.Hint = DidYouMean(n.Name, names)
+	for _, b := range Builtins() {
+		names = append(names, b.Name)
+	}
+	names = append(names, wordRemembered)
+	d.Hint = DidYouMean(n.Name, append(names, curve.Names()...))
+	if d.Hint != DidYouMean(n.Name, names) {
+		d.Code, d.Message = diag.UnknownCurve, fmt.Sprintf("unknown curve %q", n.Name)
+	}
+}
+
+// calledHint tells how a curve is called that stands without arguments.
+func calledHint(name string) string {
+	if k, ok := curve.KindNamed(name); ok {
+		return fmt.Sprintf("%s is a curve: write %s", name, curveUsage(k))
+	}
+	return ""
 }
 
 // entity makes a term of a name that means one thing.
@@ -181,6 +204,9 @@ func (c *checker) args(n *Ref, params []world.Type) ([]*Term, bool) {
 		c.arity(n, params)
 		return nil, false
 	}
+	if !c.byPlace(n) {
+		return nil, false
+	}
 	if len(params) == 0 {
 		return nil, true
 	}
@@ -190,6 +216,17 @@ func (c *checker) args(n *Ref, params []world.Type) ([]*Term, bool) {
 		ok = ok && args[i] != nil
 	}
 	return args, ok
+}
+
+// byPlace wants the arguments without names: only those of curves have some.
+func (c *checker) byPlace(n *Ref) bool {
+	for i := range n.ArgNames {
+		if name := &n.ArgNames[i]; name.Name != "" {
+			c.ds.Errorf(diag.FaultyArgument, name.At, "%s takes its arguments by place", n.Name).Hint = "write them without names"
+			return false
+		}
+	}
+	return true
 }
 
 func (c *checker) arity(n *Ref, params []world.Type) {

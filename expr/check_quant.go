@@ -12,10 +12,7 @@ func (c *checker) quant(n *Quant) *Term {
 	defer func() { c.vars = c.vars[:outer] }()
 	vars, ok := c.bind(n.At, n.Vars)
 	t := &Term{Kind: TermQuant, Quant: n.Kind, Vars: vars, Src: n}
-	if n.Where != nil {
-		t.Where = c.typed(n.Where, BoolType)
-		ok = ok && t.Where != nil
-	}
+	t.Where, ok = c.where(n.Vars, vars, n.Where, ok)
 	switch n.Kind {
 	case Exists:
 		t.Type = BoolType
@@ -34,6 +31,27 @@ func (c *checker) quant(n *Quant) *Term {
 		return nil
 	}
 	return simplified(t)
+}
+
+// where checks the where-part of what binds variables, and puts in front of it that what is remembered is remembered. ok tells whether
+// all has gone well so far.
+func (c *checker) where(decls []Var, vars []BoundVar, n Node, ok bool) (*Term, bool) {
+	var parts []*Term
+	for i := range vars {
+		if v := &vars[i]; decls[i].Remembered && v.Type.Kind != 0 {
+			x := &Term{Kind: TermBound, Type: v.Type, Slot: v.Index, Src: &Ref{At: decls[i].At, NameAt: decls[i].At, Name: v.Name}}
+			t := c.recollection(&decls[i], x)
+			parts, ok = append(parts, t), ok && t != nil
+		}
+	}
+	if n != nil {
+		t := c.typed(n, BoolType)
+		parts, ok = append(parts, t), ok && t != nil
+	}
+	if !ok {
+		return nil, false
+	}
+	return AllOf(parts...), true
 }
 
 // bind brings the variables of a quantifier into scope.

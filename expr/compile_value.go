@@ -40,6 +40,10 @@ func (g *gen) into(t *Term, dst int) {
 		g.component(t, dst)
 	case TermBuiltin:
 		g.builtin(t, dst)
+	case TermCurve:
+		x := g.value(t.Args[0]) // which may hold curves of its own
+		g.curves = append(g.curves, t.Curve)
+		g.emit(instr{op: opCurve, dst: uint16(dst), a: x, k: int32(len(g.curves) - 1)})
 	case TermQuant:
 		if t.Quant == Exists || t.Quant == Forall {
 			g.truth(t, dst)

@@ -94,6 +94,9 @@ func bounds(t *Term) [2]world.Word {
 	switch {
 	case t.Kind == TermConst:
 		return [2]world.Word{t.Words[0], t.Words[0]}
+	case t.Kind == TermCurve:
+		lo, hi := Bounds(t)
+		return [2]world.Word{world.Float(lo), world.Float(hi)}
 	case t.Kind == TermFloat:
 		b := bounds(t.Args[0])
 		return [2]world.Word{intToFloat(b[0]), intToFloat(b[1])}

@@ -44,14 +44,15 @@ func (g *gencase) text(typ string, depth int) string {
 		case "cell":
 			return g.pick("cost("+of("item")+")", "fare("+of("place")+", "+of("place")+")", "slot("+of("int")+")", "likes("+of("unit")+", "+of("enemy")+", "+of("unit")+")")
 		case "call":
-			return g.pick("twice("+of("int")+")", "worth("+of("item")+", "+of("int")+")")
+			return g.pick("twice("+of("int")+")", "worth("+of("item")+", "+of("int")+")", "step3("+of("int")+")")
 		case "fold":
 			return g.quantifier([]string{"count", "min", "max", "sum"}, "int", depth)
 		}
 		return g.pick("min("+of("int")+", "+of("int")+", "+of("int")+")", "clamp("+of("int")+", -3, "+of("int")+")", "abs("+of("int")+")", "round("+of("float")+")", "floor("+of("float")+")", "(-"+of("int")+")")
 	case "float":
 		return g.pick("("+of("float")+g.pick(" + ", " - ", " * ", " / ", " % ")+of("int")+")", "distance("+of("unit")+")", "dist("+of("vec2")+", "+of("vec2")+")",
-			of("vec2")+g.pick(".x", ".y"), "sqrt("+of("float")+")", "max("+of("float")+", "+of("int")+")", "abs("+of("float")+")", g.quantifier([]string{"min", "max", "sum"}, "float", depth), "(-"+of("float")+")")
+			of("vec2")+g.pick(".x", ".y"), "sqrt("+of("float")+")", "max("+of("float")+", "+of("int")+")", "abs("+of("float")+")", g.quantifier([]string{"min", "max", "sum"}, "float", depth), "(-"+of("float")+")", "("+of("float")+"^"+of("int")+")",
+			g.curve(of), g.curve(of))
 	case "vec2":
 		return g.pick("("+of("vec2")+g.pick(" + ", " - ")+of("vec2")+")", "("+of("vec2")+" * "+of("float")+")", "vec2("+of("float")+", "+of("int")+")", "spot("+of("unit")+")",
 			"track("+of("unit")+", "+of("enemy")+", "+of("item")+")", "mirror("+of("vec2")+")", "middle("+of("vec2")+", "+of("enemy")+")", "(-"+of("vec2")+")")
@@ -61,6 +62,14 @@ func (g *gencase) text(typ string, depth int) string {
 		return g.pick(of("enemy"), "owner("+of("item")+", "+of("bool")+")")
 	}
 	return g.leaf(typ)
+}
+
+// curve returns a call of a response curve.
+func (g *gencase) curve(of func(string) string) string {
+	x := g.pick(of("float"), of("float")+" / 10", of("int"))
+	return g.pick("linear("+x+")", "quadratic("+x+", slope: -1, yshift: 1)", "polynomial("+x+", 1, 0.5)", "logistic("+x+", exponent: 2, xshift: price / 10)", "logit("+x+")",
+		"exponential("+x+", -1)", "normal("+x+", low: 0.25, high: 0.75)", "sine("+x+", exponent: 3)", "step("+x+", xshift: -0.2)", "smoothstep("+x+", 1, 2)",
+		"piecewise("+x+", 0, 0.5, 0.25, 1, 0.75, -0.5, slope: 0.5)")
 }
 
 func (g *gencase) condition(depth int, of func(string) string) string {
@@ -99,7 +108,7 @@ func (g *gencase) condition(depth int, of func(string) string) string {
 	case "quant":
 		return g.quantifier([]string{"exists", "forall"}, "bool", depth)
 	case "cell":
-		return "visible(" + of("enemy") + ")"
+		return g.pick("visible("+of("enemy")+")", "remembered("+of(g.pick("unit", "enemy", "item"))+")")
 	}
 	return g.pick("ready", "danger("+of("unit")+")", "big("+of("int")+")")
 }
@@ -120,7 +129,11 @@ func (g *gencase) quantifier(kinds []string, typ string, depth int) string {
 	var vars []string
 	for range rapid.IntRange(1, 2).Draw(g.t, "vars") {
 		name, of := fmt.Sprintf("x%d", len(g.vars)), g.pick("enemy", "item", "place", "unit")
-		vars = append(vars, name+": "+of)
+		link := ": "
+		if of != "place" && rapid.Bool().Draw(g.t, "remembered") {
+			link = " in remembered "
+		}
+		vars = append(vars, name+link+of)
 		g.vars, g.typs = append(g.vars, name), append(g.typs, of)
 	}
 	text := kind + "(" + strings.Join(vars, ", ")
@@ -152,7 +165,7 @@ func (g *gencase) leaf(typ string) string {
 	}
 	switch typ {
 	case "bool":
-		return g.pick("hungry", "tired", "visible(e)", "visible(target)", "true", "false")
+		return g.pick("hungry", "tired", "visible(e)", "visible(target)", "remembered(target)", "remembered(it)", "true", "false")
 	case "int":
 		return g.pick("money", "debt", "n", "price", "0", "3", "7", "cost(it)", "fare(p, at)", "fare(p, place.shop)", "slot(2)", "slot(n)", "cost(held)")
 	case "float":
@@ -188,9 +201,12 @@ func (g *gencase) effect(depth int) string {
 		}
 	case "forall":
 		if depth > 0 && len(g.vars) < 2 {
-			name, typ := fmt.Sprintf("x%d", len(g.vars)), g.pick("enemy", "item", "place")
+			name, typ, link := fmt.Sprintf("x%d", len(g.vars)), g.pick("enemy", "item", "place"), ": "
+			if typ != "place" {
+				link = g.pick(": ", " in remembered ")
+			}
 			g.vars, g.typs = append(g.vars, name), append(g.typs, typ)
-			text := "forall " + name + ": " + typ + " where " + g.text("bool", depth-1) + " { " + g.effects(depth-1) + " }"
+			text := "forall " + name + link + typ + " where " + g.text("bool", depth-1) + " { " + g.effects(depth-1) + " }"
 			g.vars, g.typs = g.vars[:len(g.vars)-1], g.typs[:len(g.typs)-1]
 			return text
 		}

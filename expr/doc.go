@@ -6,6 +6,9 @@
 // loop over range tests, the rest on registers. [EvalTerm] and [ApplyTerms] do the same slowly, by walking the tree: the
 // reference that programs are tested against, and what [Explain] looks through.
 //
+// Every response curve of package curve is a function, remembered(x) asks the [Recaller] that a scope may be. [Bounds] and [Term.Decided] tell
+// what can be told of an expression without any state.
+//
 // Whoever depends on an outcome asks for what it read: Track reports the cells with the values that would leave the
 // outcome as it is, Footprint the cells that might be read or written at all.
 package expr

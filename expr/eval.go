@@ -81,6 +81,8 @@ func compute(t *Term, args [][2]world.Word) [2]world.Word {
 		return [2]world.Word{intToFloat(x[0])}
 	case TermField:
 		return [2]world.Word{x[t.Slot]}
+	case TermCurve:
+		return [2]world.Word{curveOf(t.Curve, x[0])}
 	default:
 		return computeBuiltin(t, args)
 	}

@@ -346,7 +346,8 @@ func TestDerivedSize(t *testing.T) {
 // Whatever is accepted can be compiled and evaluated, and agrees with the reference.
 func FuzzCheck(fz *testing.F) {
 	for _, s := range []string{"hungry && money >= cost(it)", "exists(x: enemy where visible(x))", "max(x: item: cost(x) else 3) > 2", "at in { home, shop }", "dist(pos, v) < 1.5 || e in sniper",
-		"danger(e) == big(n)", "place.shop == at", "-9223372036854775808 / -1 > 3", "money = 3, if tired then debt += money", "forall x: enemy { visible(x) = x == e }"} {
+		"danger(e) == big(n)", "place.shop == at", "-9223372036854775808 / -1 > 3", "money = 3, if tired then debt += money", "forall x: enemy { visible(x) = x == e }",
+		"logistic(heat / 10, exponent: 2, xshift: 0.5 - 0.1) > 0.5", "piecewise(heat, 0, 1, 1, 0, slope: -1)", "exists(x in remembered enemy where remembered(x))", "linear(n, low: 2)"} {
 		fz.Add(s)
 	}
 	f := newFixture(fz)

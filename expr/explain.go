@@ -23,7 +23,11 @@ type Reading struct {
 // Format returns the reading for people: money = 2, distance(e1) = 7.5.
 func (r *Reading) Format(st *world.State) string {
 	var b strings.Builder
-	b.WriteString(r.Sym.Name)
+	if isRecall(r.Sym) {
+		b.WriteString(wordRemembered)
+	} else {
+		b.WriteString(r.Sym.Name)
+	}
 	for i, w := range r.Args {
 		b.WriteString([...]string{"(", ", "}[min(i, 1)])
 		b.WriteString(world.FormatWord(st.Schema(), st, r.Sym.Params[i], []world.Word{w}))

@@ -14,6 +14,7 @@ type fixture struct {
 	entities map[string][]Entity
 	types    map[string]world.Type
 	funcs    []Func
+	forgets  bool // there is no memory
 }
 
 const (
@@ -58,6 +59,8 @@ func newFixture(t testing.TB) *fixture {
 		{Name: "likes", Params: []world.Type{unit, unit, unit}, Type: rangedType(-3, 3)},
 		{Name: "owner", Params: []world.Type{item, BoolType}, Type: unit},
 		{Name: "track", Params: []world.Type{unit, unit, item}, Type: Vec2Type, Scope: world.ScopeWorld},
+		{Name: "known `unit`", Params: []world.Type{unit}, Type: BoolType, Says: "a unit is remembered"},
+		{Name: "known `item`", Params: []world.Type{item}, Type: BoolType, Says: "an item is remembered"},
 	} {
 		b.Symbol(d)
 	}
@@ -70,6 +73,9 @@ func newFixture(t testing.TB) *fixture {
 	}}
 	for i := range schema.Symbols {
 		s := &schema.Symbols[i]
+		if s.Says != "" {
+			continue
+		}
 		f.entities[s.Name] = []Entity{{Kind: EntitySymbol, Type: s.Type, Symbol: s}}
 	}
 	for e, enum := range schema.Enums {
@@ -90,6 +96,7 @@ func newFixture(t testing.TB) *fixture {
 	f.derive(t, "worth", []world.Type{objectType(typeItem), IntType}, IntType, "cost(a) * b + money", "a", "b")
 	f.derive(t, "danger", []world.Type{unit}, BoolType, "exists(x: enemy where visible(x) && x != a && distance(x) < distance(a))", "a")
 	f.derive(t, "middle", []world.Type{Vec2Type, unit}, Vec2Type, "(a + spot(b)) / 2", "a", "b")
+	f.derive(t, "step3", []world.Type{rangedType(0, 3)}, IntType, "a * 2 + 1", "a")
 	f.derive(t, "big", []world.Type{IntType}, BoolType, "a > 3 && a < 50 || a * 2 == 14 || money + a > 40 && (a + debt) % 3 == 1 && !(a - 1 < debt) || ready || a in {1, 5, 77}", "a")
 	return f
 }
@@ -115,7 +122,19 @@ func (f *fixture) derive(t testing.TB, name string, params []world.Type, typ wor
 }
 
 func (f *fixture) Lookup(name string) []Entity { return f.entities[name] }
-func (f *fixture) Schema() *world.Schema       { return f.schema }
+
+// Recalls gives the symbol of the type's first ancestor.
+func (f *fixture) Recalls(t world.Type) *world.Symbol {
+	switch {
+	case f.forgets || t.Kind != world.KindObject:
+		return nil
+	case t.ID == typeItem:
+		return f.schema.Symbol("known `item`")
+	}
+	return f.schema.Symbol("known `unit`")
+}
+
+func (f *fixture) Schema() *world.Schema { return f.schema }
 func (f *fixture) Type(name string) (world.Type, bool) {
 	t, ok := f.types[name]
 	return t, ok

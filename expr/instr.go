@@ -1,6 +1,9 @@
 package expr
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"github.com/karakuri-ai/karakuri/curve"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // A program is a list of instructions over a window of registers: first the frame, then scratch. Tests jump when
 // they do not hold and go on with the next instruction when they do, so that && and || need no values.
@@ -53,6 +56,7 @@ const (
 	opMax
 	opBuiltin // built-in function k of float register a
 	opDist    // the distance of the vec2 in registers a, b
+	opCurve   // curve k at float register a
 
 	// Effects.
 	opChange   // register dst becomes register a with b added (k is 0) or taken off (1), saturating; ints
@@ -140,6 +144,8 @@ type program struct {
 	calls []*program
 	funcs []*Function
 	wide  []*world.Symbol // symbols of opLoadAny and opStoreAny
+	// curves are those of opCurve.
+	curves []*curve.Curve
 }
 
 // bare reports whether the program needs no registers beyond the frame: it then runs on the frame itself.

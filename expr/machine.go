@@ -235,6 +235,8 @@ func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
 	switch in.op {
 	case opCall:
 		m.derived(p, in, r, n)
+	case opCurve:
+		r[in.dst] = curveOf(p.curves[in.k], r[in.a])
 	case opFunc:
 		f := p.funcs[in.k]
 		w := m.call(f, r[in.a:int(in.a)+int(in.b)])

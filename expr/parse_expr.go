@@ -254,7 +254,7 @@ func (p *Parser) word() Node {
 	case "exists", "forall":
 		return p.quant()
 	case "count", "min", "max", "sum":
-		if p.Peek(1).Kind == TokLParen && p.Peek(2).Kind == TokName && p.Peek(3).Kind == TokColon {
+		if p.Peek(1).Kind == TokLParen && p.Peek(2).Kind == TokName && (p.Peek(3).Kind == TokColon || p.inRemembered(3, false)) {
 			return p.quant()
 		}
 	case "then", "else", "in", "and", "or", "where":
@@ -280,7 +280,7 @@ func (p *Parser) ref() *Ref {
 	}
 	if p.Is(TokLParen) {
 		n.Call = true
-		n.Args = p.args()
+		p.refArgs(n)
 	}
 	n.At = p.Since(start)
 	return n

@@ -44,7 +44,7 @@ func (p *Parser) namedArgs(n *NamedCall) {
 			n.Rest = true
 			break
 		}
-		p.namedArg(n)
+		p.namedArg(&n.Args, &n.Names)
 		if p.failed || !p.Accept(TokComma) {
 			break
 		}
@@ -55,18 +55,34 @@ func (p *Parser) namedArgs(n *NamedCall) {
 	p.pop(opener, free, `"," or `)
 }
 
-func (p *Parser) namedArg(n *NamedCall) {
+// refArgs reads "(x, exponent: 2)".
+func (p *Parser) refArgs(n *Ref) {
+	opener, free := p.push()
+	for !p.failed && p.Kind() != TokRParen {
+		p.namedArg(&n.Args, &n.ArgNames)
+		if p.failed || !p.Accept(TokComma) {
+			break
+		}
+		if p.Kind() == TokRParen {
+			p.FailExpected("an argument")
+		}
+	}
+	p.pop(opener, free, `"," or `)
+}
+
+// namedArg reads an argument, which may have a name. There are names as soon as one has.
+func (p *Parser) namedArg(args *[]Node, names *[]ArgName) {
 	var name ArgName
 	if p.Kind() == TokName && p.Peek(1).Kind == TokColon {
 		name.At = p.Here()
 		name.Name = p.Name("a parameter")
 		p.Next()
-		if n.Names == nil {
-			n.Names = make([]ArgName, len(n.Args))
+		if *names == nil {
+			*names = make([]ArgName, len(*args))
 		}
 	}
-	if n.Args = append(n.Args, p.expr(precLowest)); n.Names != nil {
-		n.Names = append(n.Names, name)
+	if *args = append(*args, p.expr(precLowest)); *names != nil {
+		*names = append(*names, name)
 	}
 }
 
@@ -87,13 +103,7 @@ func PrintNamedCall(n *NamedCall) string {
 	}
 	var w printer
 	w.WriteString(NameText(n.Name) + "(")
-	for i, a := range n.Args {
-		w.comma(i)
-		if i < len(n.Names) && n.Names[i].Name != "" {
-			w.WriteString(NameText(n.Names[i].Name) + ": ")
-		}
-		w.node(a, precLowest)
-	}
+	w.args(n.Args, n.Names)
 	if n.Rest {
 		w.comma(len(n.Args))
 		w.WriteString("..")

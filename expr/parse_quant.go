@@ -59,18 +59,50 @@ func (k QuantKind) example() string {
 func (p *Parser) Vars() []Var {
 	var list []Var
 	for !p.failed {
-		start := p.Here()
-		v := Var{Name: p.Name("a variable")}
-		if !p.failed && p.Expect(TokColon, `":" and a type`) {
-			v.Type = p.TypeName()
-		}
-		v.At = p.Since(start)
-		list = append(list, v)
+		list = append(list, p.Var())
 		if p.failed || !p.Accept(TokComma) {
 			break
 		}
 	}
 	return list
+}
+
+// Var reads one variable: "e: enemy" or "e in remembered enemy".
+func (p *Parser) Var() Var {
+	start := p.Here()
+	v := Var{Name: p.Name("a variable")}
+	switch {
+	case p.failed:
+	case p.InRemembered():
+		p.pos += 2
+		v.Remembered, v.Type = true, p.TypeName()
+	case p.IsWord(wordIn):
+		d := p.FailExpected(`":" and a type`)
+		d.Hint = "write " + NameText(v.Name) + ": enemy, or " + NameText(v.Name) + " in remembered enemy"
+	case p.Expect(TokColon, `":" and a type`):
+		v.Type = p.TypeName()
+	}
+	v.At = p.Since(start)
+	return v
+}
+
+// The words of "e in remembered enemy"; the second is also what the predicate is called.
+const (
+	wordIn         = "in"
+	wordRemembered = "remembered"
+)
+
+// InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy". [Parser.Var] reads it with the
+// variable in front.
+func (p *Parser) InRemembered() bool { return !p.NewLine() && p.inRemembered(0, p.free == 0) }
+
+// inRemembered is InRemembered for the token n places after the current one; line tells that a type on another line is none.
+func (p *Parser) inRemembered(n int, line bool) bool {
+	in, word, typ := p.Peek(n), p.Peek(n+1), p.Peek(n+2)
+	if in.Kind != TokName || word.Kind != TokName || typ.Kind != TokName || p.Text(in) != wordIn || p.Text(word) != wordRemembered {
+		return false
+	}
+	return !Reserved(p.Text(typ)) && (!line || !word.LineStart && !typ.LineStart)
 }
 
 // Name reads the name of something that is declared here; what says of what, for messages. A reserved word is

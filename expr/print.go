@@ -64,36 +64,6 @@ func PrintParts(n Node) []string {
 	return parts
 }
 
-// PrintType returns a type as written: "int 0..100".
-func PrintType(t TypeName) string {
-	var w printer
-	w.typeName(t)
-	return w.String()
-}
-
-// PrintVars returns variables as written: "e: enemy, p: place".
-func PrintVars(vars []Var) string {
-	var w printer
-	w.vars(vars)
-	return w.String()
-}
-
-// PrintParams returns parameters as written, without the parentheses: "e: enemy, p: place | enemy".
-func PrintParams(params []Param) string {
-	var w printer
-	for i, v := range params {
-		w.comma(i)
-		w.WriteString(NameText(v.Name) + ": ")
-		for j, t := range v.Types {
-			if j > 0 {
-				w.WriteString(" | ")
-			}
-			w.typeName(t)
-		}
-	}
-	return w.String()
-}
-
 type printer struct{ strings.Builder }
 
 // node prints n, in parentheses if it binds less tightly than least.
@@ -206,6 +176,8 @@ func (w *printer) list(nodes []Node) {
 
 func (w *printer) ref(n *Ref) {
 	switch {
+	case n.Qualifier == "" && quantKinds[n.Name] != 0 && len(n.ArgNames) > 0 && n.ArgNames[0].Name != "": // bare it would be a quantifier
+		w.WriteString("`" + n.Name + "`")
 	case n.Qualifier == "":
 		w.WriteString(NameText(n.Name))
 	case isAxis(n.Name): // bare it would be a part of a vector
@@ -215,8 +187,19 @@ func (w *printer) ref(n *Ref) {
 	}
 	if n.Call || len(n.Args) > 0 {
 		w.WriteByte('(')
-		w.list(n.Args)
+		w.args(n.Args, n.ArgNames)
 		w.WriteByte(')')
+	}
+}
+
+// args prints arguments, with the names of those that have one.
+func (w *printer) args(args []Node, names []ArgName) {
+	for i, a := range args {
+		w.comma(i)
+		if i < len(names) && names[i].Name != "" {
+			w.WriteString(NameText(names[i].Name) + ": ")
+		}
+		w.node(a, precLowest)
 	}
 }
 
@@ -297,43 +280,4 @@ func (w *printer) quant(n *Quant) {
 		w.node(n.Else, precLowest)
 	}
 	w.WriteByte(')')
-}
-
-func (w *printer) vars(vars []Var) {
-	for i, v := range vars {
-		w.comma(i)
-		w.WriteString(NameText(v.Name) + ": ")
-		w.typeName(v.Type)
-	}
-}
-
-// typeName prints a type. The lower bound of a range stands in parentheses unless it is one the parser takes for a bound.
-func (w *printer) typeName(t TypeName) {
-	w.WriteString(NameText(t.Name))
-	if !t.Ranged {
-		return
-	}
-	w.WriteByte(' ')
-	if !isBound(t.Lo) {
-		w.WriteByte('(')
-		w.node(t.Lo, precLowest)
-		w.WriteByte(')')
-	} else {
-		w.node(t.Lo, precAdd)
-	}
-	w.WriteString("..")
-	w.node(t.Hi, precAdd)
-}
-
-// isBound reports whether an expression begins, as printed, like the lower bound of a range.
-func isBound(n Node) bool {
-	switch n := n.(type) {
-	case *Lit:
-		return n.Kind != LitBool && n.Kind != LitNone
-	case *Ref:
-		return n.Qualifier == "" && !n.Call && len(n.Args) == 0
-	case *Unary:
-		return n.Op == Neg
-	}
-	return false
 }

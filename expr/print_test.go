@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	names = rapid.SampledFrom([]string{"a", "b", "at", "order", "min", "count", "x", "_", "日本", "drive-truck", "true", "?x0", "a b.c"})
+	names = rapid.SampledFrom([]string{"a", "b", "at", "order", "min", "count", "x", "_", "日本", "drive-truck", "true", "?x0", "a b.c", "remembered", "logistic"})
 	lits  = rapid.SampledFrom([]string{"0", "7", "1.5", "1e3", "250ms", "2min", "110deg", "true", "none"})
 	ops   = rapid.SampledFrom([]expr.Op{expr.Or, expr.And, expr.Eq, expr.Ne, expr.Lt, expr.Le, expr.Gt, expr.Ge, expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Mod, expr.Pow})
 )
@@ -33,6 +33,7 @@ func genNode(t *rapid.T, depth int) expr.Node {
 		for range rapid.IntRange(0, 3).Draw(t, "args") {
 			n.Args = append(n.Args, sub())
 		}
+		genArgNames(t, n)
 		return n
 	case 1:
 		return &expr.Ref{Qualifier: names.Draw(t, "qualifier"), Name: rapid.SampledFrom([]string{"home", "b", "x", "not", "place-1"}).Draw(t, "name")}
@@ -63,6 +64,19 @@ func genNode(t *rapid.T, depth int) expr.Node {
 	return genQuant(t, sub)
 }
 
+// genArgNames gives some arguments names. There are names only if one has one.
+func genArgNames(t *rapid.T, n *expr.Ref) {
+	for i := range n.Args {
+		if rapid.IntRange(0, 3).Draw(t, "named") > 0 {
+			continue
+		}
+		if n.ArgNames == nil {
+			n.ArgNames = make([]expr.ArgName, len(n.Args))
+		}
+		n.ArgNames[i].Name = names.Draw(t, "argument")
+	}
+}
+
 func genQuant(t *rapid.T, sub func() expr.Node) expr.Node {
 	n := &expr.Quant{Kind: expr.QuantKind(rapid.IntRange(1, 6).Draw(t, "quant")), Vars: genVars(t, sub)}
 	if rapid.Bool().Draw(t, "where") {
@@ -84,6 +98,7 @@ func genVars(t *rapid.T, sub func() expr.Node) []expr.Var {
 		if rapid.Bool().Draw(t, "ranged") {
 			v.Type = expr.TypeName{Name: "int", Ranged: true, Lo: sub(), Hi: sub()}
 		}
+		v.Remembered = rapid.Bool().Draw(t, "remembered")
 		vars = append(vars, v)
 	}
 	return vars
@@ -208,6 +223,8 @@ func FuzzParseExpr(f *testing.F) {
 		"has_meal && at == home", "money >= price && at != shop", "x in { a, b } || y not in 0..10 - 1", "-a^2 ^ -b * (c + d) % 3",
 		"exists(e: enemy where visible(e))", "min(e: enemy, n: int 0..3 where a: b else 99)", "if a then b else c", "pos.x + f(1, 2.5s).y",
 		"place.home != none", "a < b < c", "not a and b", "((((", "f(a b", "1e9deg", "\"x\"", "a\xff", "{", "- -1", "é　（", "`drive-truck`(`?x`) && place.`x` == `true`", "`a", "``", "`a``b`",
+		"logistic(x / 10, exponent: 12, xshift: 0.4)", "f(a, b: c, d)", "`min`(a: 1) + `sum`(x in remembered)", "min(e in remembered enemy: distance(e))",
+		"exists(e in remembered enemy, p: place where a)", "x in remembered && exists(e in enemy)",
 	} {
 		f.Add(s)
 	}
@@ -230,7 +247,7 @@ func FuzzParseExpr(f *testing.F) {
 func FuzzParseEffects(f *testing.F) {
 	for _, s := range []string{
 		"money -= price, has_meal = true", "if c then a = 1 else { b = 2; c += 3 }", "forall e: enemy where x(e) { y(e) = true }",
-		"forall n: int 0..3: a(n) = n", "if a then if b then c = 1 else d = 2", "a == 1", "pos.x = 3", "forall e: enemy {", "a = = 2", "!a",
+		"forall n: int 0..3: a(n) = n", "if a then if b then c = 1 else d = 2", "a == 1", "pos.x = 3", "forall e: enemy {", "a = = 2", "!a", "forall e in remembered enemy: a(e: 1) = 2", "f(x: 1) = 3",
 	} {
 		f.Add(s)
 	}

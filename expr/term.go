@@ -3,6 +3,7 @@ package expr
 import (
 	"math"
 
+	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -52,6 +53,7 @@ const (
 	TermIs                          // an object is of object type TypeID or below it
 	TermIf                          // condition, then, else
 	TermQuant                       // Quant, Vars, Where, Body, Else
+	TermCurve                       // a response curve: Curve, of a float
 )
 
 // Term is a checked expression: names resolved, types known, constants folded. Immutable; safe for
@@ -69,6 +71,7 @@ type Term struct {
 	Derived *Derived
 	Func    *Function
 	Builtin Builtin
+	Curve   *curve.Curve
 
 	Quant QuantKind
 	Vars  []BoundVar
@@ -143,7 +146,7 @@ func (t *Term) String() string {
 // Refusal returns in words why a condition of the engine's own does not hold when it does not: "gatling is cooling down". Such a
 // condition has no text in the language. For every other term it returns "".
 func (t *Term) Refusal() string {
-	if t == nil || t.Kind != TermUnary || t.Op != Not || t.Args[0].Kind != TermCell {
+	if t == nil || t.Kind != TermUnary || t.Op != Not || t.Args[0].Kind != TermCell || isRecall(t.Args[0].Symbol) {
 		return ""
 	}
 	return t.Args[0].Symbol.Says

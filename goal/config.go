@@ -74,6 +74,7 @@ type Hooks struct {
 
 // Way is one way to achieve a goal: subgoals in order.
 type Way struct {
+	Name  string // for texts; may be empty
 	When  Cond
 	Steps []Step
 	Tries int // how often it is taken in one activation of the goal; 0 stands for 1

@@ -97,6 +97,7 @@ func pursuitCases() []testCase {
 		{"a goal's while ends it with all that is under it", of(Goal{Name: "main", While: cond("!a"), Ways: steps(sub(1))}, inner(Way{Steps: []Step{act(work)}})), "act work 9 success;start 0;run 1;set a 1;run 1"},
 		{"a goal's until completes it", of(Goal{Name: "main", Until: cond("a"), Ways: steps(sub(1))}, inner(Way{Steps: []Step{act(work)}})), "act work 9 success;start 0;run 1;set a 1;run 1"},
 		{"ways are taken in order of preference", of(Goal{Name: "main", Ways: []Way{{When: cond("a"), Steps: []Step{act(work)}}, {Steps: []Step{act(play)}}}}), "start 0;run 1;set a 1;start 0;run 1"},
+		{"the when of a way is asked when it is taken, and not again", of(Goal{Name: "main", Ways: []Way{{When: cond("a"), Steps: []Step{act(work)}}, {Steps: []Step{act(play)}}}}), "act work 3 success;set a 1;start 0;run 1;set a 0;run 2"},
 		{"an attack that fails is tried again, then shooting", of(attack()), "add orc 1;act strike 1 failure;act walk 2 success;start 0 orc;run 4"},
 		{"an attack that fails once succeeds at the second try", of(attack()), "add orc 1;act strike 1 failure;act strike 1 success;start 0 orc;run 2"},
 		{"planning again waits for the backoff", of(Goal{Name: "main", Backoff: 2, Ways: []Way{{Steps: []Step{act(work)}}, {Steps: []Step{act(play)}}}}), "act work 1 failure;start 0;run 3"},
@@ -169,6 +170,9 @@ func mindCases() []testCase {
 	moody := change(two, func(c *Config) {
 		c.Brains[0].Personalities = []Personality{{Name: "other", Traits: []Trait{{Want: 0, Never: true}}}}
 	})
+	ranked := change(two, func(c *Config) { c.Brains[0].Selection.Ranked, c.Brains[0].Wants[1].Rank = true, 1 })
+	nest := Config{Goals: []Goal{{Name: "top", Ways: steps(sub(1))}, {Name: "middle", Ways: steps(sub(2))}, simple("bottom", work), simple("order", rest), simple("other", play)},
+		Brains: brain(Brain{Interval: 5}, standing("w", 0, "n / 100.0"), standing("other", 4, "k / 100.0"))}
 	return []testCase{
 		{"the best want is chosen", two, "act work 9 success;act play 9 success;set n 20;set k 30;run 1"},
 		{"arbitration keeps to its interval", two, "act work 9 success;act play 9 success;set n 20;run 1;set k 30;run 3"},
@@ -183,20 +187,32 @@ func mindCases() []testCase {
 			c.Goals[0].Ways = steps(with(act(work), func(s *Step) { s.Uninterrupted = true }), act(rest))
 		}), "act work 6 success;act rest 9 success;act play 9 success;set n 20;run 1;set k 30;run 6"},
 		{"inertia keeps the current want", change(two, func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.2} }), "act work 20 success;act play 9 success;set n 20;run 1;set k 23;run 3;set k 25;run 3"},
+		{"inertia that fades lets go of it", change(two, func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.2, FadeTicks: 6} }), "act work 20 success;act play 9 success;set n 20;run 1;set k 21;run 6"},
+		{"what was done lately counts less", change(two, func(c *Config) { c.Brains[0].Repetition = utility.Repetition{Penalty: 0.5, Recent: 1} }), "quiet;act work 1 success;act play 1 success;set n 20;set k 15;run 4"},
+		{"without a penalty it does not", two, "quiet;act work 1 success;act play 1 success;set n 20;set k 15;run 2"},
+		{"the higher rank goes first, however little it scores", ranked, "quiet;act play 9 success;set n 20;set k 1;run 1"},
+		{"a higher rank that scores nothing does not", ranked, "quiet;act work 9 success;set n 20;run 1"},
+		{"a want that was left waits for its cooldown", change(two, func(c *Config) { c.Brains[0].Wants[0].Cooldown = 4 }), "quiet;act work 1 success;act play 9 success;set n 20;set k 10;run 8"},
 		{"a failed want rests, longer each time, and is given up", two, "quiet;act work 1 failure;set n 20;run 60"},
+		{"a want that was given up for a time is tried again", change(two, func(c *Config) { c.Brains[0].Failures = Failures{Limit: 1, GiveUp: 9} }), "quiet;act work 1 failure;act work 9 success;set n 20;run 14"},
 		{"another want is tried while one rests", two, "quiet;act work 1 failure;act play 4 success;set n 20;set k 10;run 6"},
 		{"a success is no failure", two, "quiet;act work 1 success;set n 20;run 2"},
+		{"a want that was given up is tried again when it is forgiven", change(hunter, func(c *Config) { c.Brains[0].Failures = Failures{Limit: 1} }), "quiet;add orc 1;act strike 1 failure;act shoot 1 failure;act rest 2 success;run 4;forgive 0 orc;run 2"},
 
 		{"a failure three levels deep makes its parents plan again, up to the brain", deep, "act work 1 failure;act play 1 failure;act rest 1 failure;act shoot 9 success;run 3"},
 		{"a failure three levels deep ends where another way is found", deep, "act work 1 failure;act play 3 success;act shoot 9 success;run 3"},
+		{"a better want ends all that is under another once, the innermost first", nest, "quiet;act work 9 success;act play 9 success;set n 20;run 1;set k 30;notice;run 1"},
+		{"an order suspends all that is under it, and ends nothing", nest, "quiet;act work 3 success;act rest 2 success;set n 20;run 1;order 3;run 6"},
 
 		{"the nearest target", hunter, "add x 0.5;add y 0.9;act walk 9 success;run 1"},
 		{"an attack is interrupted by an order, then resumed", hunter, "quiet;add orc 1;act walk 4 success;act work 1 success;run 2;order 1;run 6"},
+		{"an attack that is interrupted goes on with the step it was at", hunter, "quiet;add orc 1;act strike 3 success;act rest 2 success;run 2;order 1;run 5"},
 		{"an attack that no longer makes sense is dropped after the order", hunter, "quiet;add orc 1;act walk 4 success;act rest 2 success;run 2;order 1;run 1;set good(orc) 0;set known(orc) 0;run 4"},
 		{"a suspended attack whose while fails is dropped", hunter, "quiet;add orc 1;act walk 4 success;act rest 2 success;run 2;order 1;run 1;set good(orc) 0;run 3"},
 		{"direct attack fails: approach again, else shoot", hunter, "quiet;add orc 1;act walk 2 success;act strike 1 failure;act shoot 2 success;run 6"},
 		{"a want that failed on one target is chosen on another", hunter, "quiet;add x 0.9;add y 0.5;act strike 1 failure;act shoot 1 failure;act walk 2 success;run 8"},
 		{"an item taken by another is forgotten on arrival", gather, "quiet;add gold 0.9;add iron 0.5;act walk 2 success;act take 9 success;run 1;set good(gold) 0;run 3"},
+		{"an item that need not be forgotten rests instead", change(gather, func(c *Config) { c.Brains[0].Wants[0].Forget, c.Brains[0].Failures.Backoff = nil, 4 }), "quiet;add gold 0.9;add iron 0.5;act walk 2 success;act take 1 success;run 1;set good(gold) 0;run 8"},
 		{"an item that is still there is taken", gather, "quiet;add gold 0.9;act walk 2 success;act take 2 success;run 4"},
 
 		{"orders run one after the other, then give way back", two, "quiet;set n 20;act work 9 success;run 1;order 1;order 2;run 6"},

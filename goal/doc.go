@@ -30,4 +30,10 @@
 //
 // Conditions and values are those of package expr, or functions of Go, over the words of the goal's frame. The clauses of all that is
 // active are judged at the beginning of each tick, outermost first, before anything goes on.
+//
+// # Models
+//
+// [Model] makes the declarations of a checked model of the language, and [Targets] finds what its wants could be about. Whoever runs the model tells the minds: it
+// implements [Offers] by [Targets.Append] for the brain of the mind at hand, and by forgetting what the agent remembers of a target; and it calls [Mind.Notice] when one of
+// def.BrainInfo.Alerts has changed.
 package goal

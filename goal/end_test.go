@@ -48,6 +48,42 @@ func TestTerminateRunsOnceForEachActivate(t *testing.T) {
 	}
 }
 
+// TestActivitiesAreToldWhyTheyAreAborted aborts an action that is under two goals for each cause there is.
+func TestActivitiesAreToldWhyTheyAreAborted(t *testing.T) {
+	for _, c := range []struct {
+		cause, script string // after a tick in which work is started
+		want          activity.Reason
+	}{
+		{"while of the step", "set a 1;run 1", activity.WhileFails},
+		{"until of the step", "set b 1;run 1", activity.UntilHolds},
+		{"time of the step", "run 5", activity.TimeOver},
+		{"while of a goal above it", "set c 1;run 1", activity.WhileFails},
+		{"until of a goal above it", "set d 1;run 1", activity.UntilHolds},
+		{"interrupt", "set e 1;run 1", activity.Interrupted},
+		{"order", "order 2;run 1", activity.Interrupted},
+		{"better want", "set k 30;notice;run 1", activity.BetterGoal},
+		{"not wanted", "set n 0;notice;run 1", activity.NotWanted},
+		{"order withdrawn", "order 0;run 2;withdraw 1", activity.NoReason},
+		{"from outside", "abort", activity.AgentRemoved},
+		{"none", "run 2", activity.PlanFound}, // as it was before
+	} {
+		t.Run(c.cause, func(t *testing.T) {
+			step := with(act(work), func(s *Step) { s.While, s.Until, s.LimitTicks = cond("!a"), cond("b"), 5 })
+			th := newTheatre(t, Config{Goals: []Goal{
+				{Name: "outer", While: cond("!c"), Until: cond("d"), Ways: steps(sub(1)), Interrupts: []Interrupt{{cond("e"), act(rest)}}},
+				{Name: "inner", Ways: steps(step)},
+				{Name: "other", Ways: steps(act(play))}},
+				Brains: []Brain{{Name: "mind", Interval: 9, Wants: []Want{standing("w0", 0, "n / 100.0"), standing("w1", 2, "k / 100.0")}}}})
+			th.script("act work 9 success;act play 9 success;act rest 9 success;set n 20;run 1")
+			th.told = activity.PlanFound
+			if th.script(c.script); th.told != c.want {
+				t.Errorf("it was told %q, want %q", th.told, c.want)
+			}
+			th.finish()
+		})
+	}
+}
+
 // TestViewShowsWhatGoesOn looks at an interrupted pursuit.
 func TestViewShowsWhatGoesOn(t *testing.T) {
 	th := newTheatre(t, Config{Goals: []Goal{

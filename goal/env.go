@@ -45,6 +45,9 @@ func (e *Env) TakeFault() (f activity.Fault, ok bool) {
 	return f, f.Action != ""
 }
 
+// PutFault notes again what [Env.TakeFault] has returned, for whoever runs pursuits within others.
+func (e *Env) PutFault(f activity.Fault) { e.fault = f }
+
 // panicked keeps and reports a panic of a function of the host.
 func (e *Env) panicked(v any) {
 	e.faulted(activity.NewFault("a function of the host", v))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Why is why a want on a target is not chosen, or what else became of it.
@@ -31,6 +32,8 @@ type Candidate struct {
 	Why    Why
 	Until  int64           // tick before which it rests
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
+	Text   string          // the want on its target, as events name it
+	Parts  []Part          // what its score is made of, where that is an expression
 }
 
 // Report tells how an arbitration comes about.
@@ -40,13 +43,21 @@ type Report struct {
 	Choice     utility.Choice
 	Want       int32 // that is chosen; -1: none
 
-	b *brain
+	p  *Program
+	b  *brain
+	st *world.State // while it is made
 }
 
 func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int64) {
 	if r != nil {
-		r.Candidates = append(r.Candidates, Candidate{Want: want, Target: target, Why: why, Until: until})
+		r.add(Candidate{Want: want, Target: target, Why: why, Until: until})
 	}
+}
+
+// add adds a candidate, which gets its text.
+func (r *Report) add(c Candidate) {
+	c.Text = r.p.wantText(&r.b.Wants[c.Want], c.Target, r.st)
+	r.Candidates = append(r.Candidates, c)
 }
 
 // Explain arbitrates as the mind would now, the long way: every want on every target, with every part of its score. It changes nothing. A panic of the
@@ -57,7 +68,7 @@ func (m *Mind) Explain(e *Env) *Report {
 	defer func() { e.Sink = sink }()
 	e.Sink = nil
 	e.enter()
-	r := &Report{Tick: e.Ctx.Tick(), Want: -1, b: m.b, Choice: utility.Choice{Option: utility.Option{Behaviour: utility.None, Target: utility.NoTarget}}}
+	r := &Report{Tick: e.Ctx.Tick(), Want: -1, p: m.p, b: m.b, st: e.Ctx.State(), Choice: utility.Choice{Option: utility.Option{Behaviour: utility.None, Target: utility.NoTarget}}}
 	m.collect(e, r)
 	m.prepare(e)
 	first := len(r.Candidates)
@@ -66,7 +77,7 @@ func (m *Mind) Explain(e *Env) *Report {
 		if n == 0 {
 			for i := range scored.Options {
 				o := &scored.Options[i]
-				r.Candidates = append(r.Candidates, Candidate{Want: m.b.wants[o.Behaviour], Target: o.Target, Scored: o})
+				r.add(Candidate{Want: m.b.wants[o.Behaviour], Target: o.Target, Scored: o, Parts: m.parts(e, o)})
 			}
 		}
 		c := scored.Choice
@@ -87,16 +98,20 @@ func (m *Mind) Explain(e *Env) *Report {
 			e.rand.Float64()
 		}
 	}
+	r.st = nil
 	return r
 }
 
-// String returns a table: a line for each candidate with its score and factors, and one for each of its considerations.
+// String returns a table: a line for each candidate with its score and factors, and one for each of its considerations, or of the parts of its score.
 func (r *Report) String() string {
 	var s strings.Builder
 	if r.Want < 0 {
 		s.WriteString("chosen: nothing\n")
-	} else {
-		fmt.Fprintf(&s, "chosen: %s, score %.4f\n", r.b.label(r.Want, r.Choice.Target), r.Choice.Score)
+	}
+	for i := range r.Candidates {
+		if c := &r.Candidates[i]; c.Why == Chosen {
+			fmt.Fprintf(&s, "chosen: %s, score %.4f\n", c.Text, r.Choice.Score)
+		}
 	}
 	for i := range r.Candidates {
 		r.write(&s, &r.Candidates[i])
@@ -109,7 +124,7 @@ func (r *Report) write(s *strings.Builder, c *Candidate) {
 	if c.Why == Chosen {
 		mark = '>'
 	}
-	fmt.Fprintf(s, "%c %-28s", mark, r.b.label(c.Want, c.Target))
+	fmt.Fprintf(s, "%c %-28s", mark, c.Text)
 	o := c.Scored
 	if o == nil {
 		fmt.Fprintf(s, " %s", c.Why)
@@ -150,13 +165,7 @@ func (r *Report) write(s *strings.Builder, c *Candidate) {
 		}
 		fmt.Fprintf(s, "      %-24s %.4f = curve(%.4f), value %.6g\n", r.b.utility.Config().Inputs[p.Input].Name, p.Y, p.X, p.Value)
 	}
-}
-
-// label names a want on a target.
-func (b *brain) label(want int32, target utility.Target) string {
-	name := b.Wants[want].Name
-	if target == utility.NoTarget {
-		return name
+	for _, p := range c.Parts {
+		fmt.Fprintf(s, "      %s%s = %s\n", strings.Repeat("  ", p.Depth), p.Text, p.Value)
 	}
-	return fmt.Sprintf("%s(%d)", name, target)
 }

@@ -98,6 +98,15 @@ func (m *Mind) Abort(e *Env, reason activity.Reason) {
 	}
 }
 
+// Halt ends all that the mind pursues, from outside. Orders wait on, and what it has learned from failures stays.
+func (m *Mind) Halt(e *Env, reason activity.Reason) {
+	e.enter()
+	for len(m.stack) > 0 {
+		m.end(e, Outside, reason)
+	}
+	m.due = e.Ctx.Tick()
+}
+
 // top returns the pursuit that goes on, or nil.
 func (m *Mind) top() *layer {
 	if len(m.stack) == 0 {

@@ -93,16 +93,16 @@ func TestExplanationTellsEveryCandidate(t *testing.T) {
 	for _, line := range []string{"act rest 1 failure", "act work 9 success", "add orc 0.4", "set n 50", "run 2"} {
 		th.follow(line)
 	}
-	orc := th.object("orc")
-	want := fmt.Sprintf(`chosen: considered, score 0.7500
+	const want = `chosen: considered, score 0.7500
   unthought                    its when does not hold
   failing                      it rests after a failure until tick 9
   other                        not for this personality
 > considered                   0.7500 = 0.2500 x weight 2 x inertia 1.5
       number                   0.2500 = curve(0.5000), value 50
   barred                       5.0000 = 5.0000, its goal cannot be activated
-  %-28s 0.2000 = 0.4000 x personality 0.5
-`, fmt.Sprintf("hunt(%d)", orc))
+  hunt(orc)                    0.2000 = 0.4000 x personality 0.5
+      worth(t) = 0.4
+`
 	before := string(th.saved())
 	log := th.log.Len()
 	if got := th.mind.Explain(&th.env).String(); got != want {

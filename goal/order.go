@@ -55,6 +55,30 @@ func (m *Mind) insertOrder(at int, o Order) {
 	m.orders[at] = order{int32(o.Goal), words, m.serial, o.Urgent}
 }
 
+// Waiting returns an order that waits, by its place in the queue, and its number. Its arguments are a view that is good until the next call.
+func (m *Mind) Waiting(i int) (o Order, number int64) {
+	w := &m.orders[i]
+	return Order{int(w.goal), w.words, w.urgent}, w.serial
+}
+
+// LastOrder returns the number of the last order that the mind was given; 0: there was none.
+func (m *Mind) LastOrder() int64 { return m.serial }
+
+// HasOrder reports whether an order waits or runs.
+func (m *Mind) HasOrder(number int64) bool {
+	for i := range m.orders {
+		if m.orders[i].serial == number {
+			return true
+		}
+	}
+	for i := range m.stack {
+		if m.stack[i].order == number && number > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (m *Mind) removeOrder(at int) {
 	o := m.orders[at]
 	copy(m.orders[at:], m.orders[at+1:])

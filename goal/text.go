@@ -26,7 +26,7 @@ func (p *Program) what(e *Event, st *world.State) string {
 	case GoalActivated:
 		return p.name(e.Goal) + p.args(e, st) + " activated"
 	case GoalPlanned:
-		return fmt.Sprintf("%s takes way %d", p.name(e.Goal), e.Way+1)
+		return p.name(e.Goal) + " takes " + p.way(e.Goal, e.Way)
 	case GoalSuspended, GoalResumed, GoalCompleted, GoalFailed, GoalTerminated:
 		return p.name(e.Goal) + strings.TrimPrefix(e.Kind.String(), "goal")
 	case StepStarted:
@@ -78,6 +78,14 @@ func (p *Program) whatOfMind(e *Event, st *world.State) string {
 
 func (p *Program) name(goal int32) string { return p.cfg.Goals[goal].Name }
 
+// way names a way of a goal: way 1, or by the name that it has.
+func (p *Program) way(goal, way int32) string {
+	if name := p.cfg.Goals[goal].Ways[way].Name; name != "" {
+		return fmt.Sprintf("way %q", name)
+	}
+	return fmt.Sprintf("way %d", way+1)
+}
+
 // called names what a step carries out.
 func (p *Program) called(e *Event) string {
 	switch {
@@ -91,14 +99,18 @@ func (p *Program) called(e *Event) string {
 
 // want names the want that an event is about.
 func (p *Program) want(e *Event, st *world.State) string {
-	w := &p.cfg.Brains[e.Brain].Wants[e.Want]
-	if e.Target == utility.NoTarget {
+	return p.wantText(&p.cfg.Brains[e.Brain].Wants[e.Want], e.Target, st)
+}
+
+// wantText names a want on a target.
+func (p *Program) wantText(w *Want, target utility.Target, st *world.State) string {
+	if target == utility.NoTarget {
 		return w.Name
 	}
 	if w.Target.Kind == 0 {
-		return fmt.Sprintf("%s(%d)", w.Name, e.Target)
+		return fmt.Sprintf("%s(%d)", w.Name, target)
 	}
-	return w.Name + "(" + world.FormatWord(p.cfg.Schema, st, w.Target, []world.Word{world.Word(e.Target)}) + ")"
+	return w.Name + "(" + world.FormatWord(p.cfg.Schema, st, w.Target, []world.Word{world.Word(target)}) + ")"
 }
 
 // args writes arguments: those of a goal by their types, those of an activity by their expressions'.

@@ -118,7 +118,8 @@ type theatre struct {
 	silent  bool
 	fate    uint64 // not 0: actions go by chance
 	check   *lifecycle
-	quiet   bool // arbitrations that change nothing are left out
+	quiet   bool            // arbitrations that change nothing are left out
+	told    activity.Reason // why the last action that was aborted was
 }
 
 // result is how a call of an action goes.
@@ -211,7 +212,7 @@ func stage[P any](th *theatre, b *activity.Bindings, name string) {
 		th.stops++
 	}), activity.OnAbort(func(c *activity.Ctx, p *P, s *scripted, r activity.Reason) {
 		th.stops++
-		if hows[s.How] == "stuck" {
+		if th.told = r; hows[s.How] == "stuck" {
 			panic("cannot stop")
 		}
 	}))

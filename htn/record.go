@@ -310,10 +310,13 @@ func (p *Planner) setBy(a world.Addr) int {
 }
 
 func readingName(st *world.State, r *expr.Reading) string {
-	if r.Sym.Says != "" {
-		return r.Sym.Says
-	}
 	name := r.Sym.Name
+	switch {
+	case r.Sym.Says != "" && len(r.Args) == 0:
+		return r.Sym.Says
+	case r.Sym.Says != "": // the one that no file declares with an argument
+		name = "remembered"
+	}
 	for i, a := range r.Args {
 		sep := ", "
 		if i == 0 {

@@ -8,14 +8,14 @@ import (
 var agentRules = []clauseRule[*def.Agent]{
 	{"plan", (*parser).agentPlan},
 	{"tree", (*parser).agentTree},
+	{"brain", (*parser).agentBrain},
 	{"idle", (*parser).agentIdle},
+	{"sense", (*parser).agentSense},
+	{"memory", (*parser).agentMemory},
+	{"body", (*parser).agentBody},
 
-	{"brain", nil},
-	{"sense", nil},
 	{"reaction", nil},
 	{"squad", nil},
-	{"memory", nil},
-	{"goal", nil},
 }
 
 // agent villager { plan dine when hungry every 1s; idle wander }
@@ -88,4 +88,57 @@ func (p *parser) agentIdle(d *def.Agent, h def.Head) {
 	l.Do, _ = p.callHere("an action")
 	p.finish(&l.Head)
 	d.Idle = l
+}
+
+// brain gatherer as brave
+func (p *parser) agentBrain(d *def.Agent, h def.Head) {
+	if d.Brain != nil {
+		p.once("brain", &d.Brain.Head, h)
+	}
+	l := p.brainLine(h)
+	p.finish(&l.Head)
+	d.Brain = l
+}
+
+// brainLine reads what stands behind the word: gatherer as brave
+func (p *parser) brainLine(h def.Head) *def.BrainLine {
+	l := &def.BrainLine{Head: h}
+	l.Brain = p.name("a brain")
+	l.NameAt = l.Brain.At
+	if !p.Failed() && p.Is(expr.TokName) && p.IsWord("as") {
+		p.Next()
+		l.Personality = p.name("a personality")
+	}
+	p.tail = []string{"as"}
+	return l
+}
+
+// sense sight
+func (p *parser) agentSense(d *def.Agent, h def.Head) {
+	d.Senses = append(d.Senses, p.useLine(h, "a sense"))
+}
+
+// memory short
+func (p *parser) agentMemory(d *def.Agent, h def.Head) {
+	d.Memories = append(d.Memories, p.useLine(h, "a memory"))
+}
+
+func (p *parser) useLine(h def.Head, what string) *def.UseLine {
+	l := &def.UseLine{Head: h}
+	l.What = p.name(what)
+	l.NameAt = l.What.At
+	p.finish(&l.Head)
+	return l
+}
+
+// body person
+func (p *parser) agentBody(d *def.Agent, h def.Head) {
+	if d.Body != nil {
+		p.once("body", &d.Body.Head, h)
+	}
+	l := &def.BodyLine{Head: h}
+	l.Type = p.name("an object type")
+	l.NameAt = l.Type.At
+	p.finish(&l.Head)
+	d.Body = l
 }

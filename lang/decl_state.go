@@ -39,21 +39,18 @@ func (p *parser) scope() string {
 	return word
 }
 
-// hungry: bool = true · sensed distance(e: enemy): float · ready := has_meal
+// hungry: bool = true · sensed distance(e: enemy): float · remembered energy_of(i: item): float · ready := has_meal
 func (p *parser) symbol(first bool) *def.Symbol {
 	s := &def.Symbol{Head: p.begin(first)}
-	if p.IsWord("sensed") && p.Peek(1).Kind == expr.TokName && !p.Peek(1).LineStart {
-		p.Next()
-		s.Sensed = true
-	}
+	p.modifiers(s)
 	at := p.Here()
 	s.NameAt, s.Name = at, p.Name("the name of a symbol")
 	s.Params = p.params(false)
 	switch {
 	case p.Failed():
 	case p.Is(expr.TokDefine):
-		if s.Sensed {
-			p.Soft(diag.Syntax, p.Here(), "a derived symbol cannot be sensed")
+		if s.Sensed || s.Remembered {
+			p.Soft(diag.Syntax, p.Here(), "a derived symbol cannot be sensed or remembered")
 		}
 		p.Next()
 		s.Derived = p.Expr()
@@ -66,6 +63,24 @@ func (p *parser) symbol(first bool) *def.Symbol {
 	}
 	p.finish(&s.Head)
 	return s
+}
+
+// modifiers reads the word before the name of a symbol: sensed, or remembered. Symbols may have these names.
+func (p *parser) modifiers(s *def.Symbol) {
+	for p.Kind() == expr.TokName && p.Peek(1).Kind == expr.TokName && !p.Peek(1).LineStart {
+		switch word := p.Text(p.Tok()); {
+		case word == "sensed" && !s.Sensed:
+			s.Sensed = true
+		case word == "remembered" && !s.Remembered:
+			s.Remembered = true
+		default:
+			return
+		}
+		if s.Sensed && s.Remembered {
+			p.Soft(diag.Syntax, p.Here(), "a symbol is sensed or remembered, not both").Hint = "remembered: the engine writes it from memory; sensed: the host writes it"
+		}
+		p.Next()
+	}
 }
 
 func (p *parser) symbolType(s *def.Symbol) {

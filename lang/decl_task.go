@@ -35,41 +35,12 @@ func (p *parser) method(t *def.Task, h def.Head) {
 	m := &def.Method{Head: h}
 	n := p.title("the name of a method")
 	m.Name, m.NameAt = n.Name, n.At
-	p.methodHead(m)
+	headClauses(p, m, "a method", methodRules)
 	m.Body.At = p.Here()
 	m.Body.Items, m.Body.End = p.items(&m.Head, "method "+quoted(m.Name))
 	m.Body.At = p.Since(m.Body.At)
 	p.finish(&m.Head)
 	t.Methods = append(t.Methods, m)
-}
-
-func (p *parser) methodHead(m *def.Method) {
-	seen := map[string]def.Head{}
-	for !p.Failed() && p.Kind() == expr.TokName {
-		word := p.Text(p.Tok())
-		rule := findClause(methodRules, word)
-		if rule == nil {
-			p.unknownMethodWord(word)
-			return
-		}
-		first := seen[word]
-		p.once(word, &first, def.Head{At: p.Here()})
-		seen[word] = def.Head{At: p.Here()}
-		p.Next()
-		rule.parse(p, m, def.Head{})
-	}
-}
-
-// unknownMethodWord answers a name where a method's clause or body should be.
-func (p *parser) unknownMethodWord(word string) {
-	if p.startsStatement() {
-		return // the body is missing: openBody says so
-	}
-	words := clauseWords(methodRules, true)
-	d := p.Fail(diag.UnknownWord, p.Here(), "unknown clause %s in a method", p.Found(p.Tok()))
-	if d.Hint = expr.DidYouMean(word, words); d.Hint == "" {
-		d.Hint = "a method has " + wordList(words) + ", and then its body in braces"
-	}
 }
 
 // items reads the subtasks of a method or of a nested block.

@@ -2,20 +2,83 @@ package lang
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TestTheReferenceIsInTheLanguage reads the samples of docs/language.md, and wants them in the canonical layout.
+const languagePage = "../docs/language.md"
+
+// TestTheReferenceIsInTheLanguage reads the samples of docs/language.md, wants them in the canonical layout, and compares its tables of
+// clauses with those in def.
 func TestTheReferenceIsInTheLanguage(t *testing.T) {
-	text, err := os.ReadFile("../docs/language.md")
+	text := checkTable(t, languagePage, "senses", senseTables())
+	text = checkTable(t, languagePage, "attributes", attributeTable())
+	checkSamples(t, "language.md", text, 10)
+}
+
+// checkTable compares a part of a page, between two comments, with what it is made from. It returns the page.
+func checkTable(t *testing.T, page, name, table string) string {
+	t.Helper()
+	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkSamples(t, "language.md", string(text), 10)
+	text := string(data)
+	start := strings.Index(text, "<!-- "+name+": ")
+	end := strings.Index(text, "<!-- end of "+name+" -->")
+	if start < 0 || end < start {
+		t.Fatalf("%s has no place for the table of %s", page, name)
+	}
+	start += strings.Index(text[start:], "-->\n") + len("-->\n")
+	want := text[:start] + table + text[end:]
+	if want != text && *updateSchema {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != text {
+		t.Errorf("the table of %s is not up to date; run: go test ./lang -update", name)
+	}
+	return want
+}
+
+// senseTables returns the clauses of senses and of memories as tables.
+func senseTables() string {
+	return clauseTable("sense", def.SenseClauses(), len(def.SenseKinds)) + clauseTable("memory", def.MemoryClauses(), len(def.MemoryKinds))
+}
+
+func clauseTable(what string, list []def.ClauseInfo, kinds int) string {
+	var b strings.Builder
+	b.WriteString("\n| clause of a " + what + " | of | |\n|---|---|---|\n")
+	for _, c := range list {
+		of := strings.Join(c.Kinds, ", ")
+		if len(c.Kinds) == kinds {
+			of = "all"
+		}
+		needed := ""
+		if len(c.Needed) > 0 {
+			needed = "Needed by " + wordList(c.Needed) + ". "
+		}
+		b.WriteString("| `" + c.Form + "` | " + of + " | " + needed + c.Doc + " |\n")
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// attributeTable returns the attributes that every object has as a table.
+func attributeTable() string {
+	types := map[world.Kind]string{world.KindBool: "bool", world.KindInt: "int", world.KindFloat: "float", world.KindVec2: "vec2"}
+	var b strings.Builder
+	b.WriteString("\n| symbol | |\n|---|---|\n")
+	for _, a := range def.Attrs() {
+		b.WriteString("| `remembered " + a.Name + "(t: thing): " + types[a.Type.Kind] + "` | " + a.Doc + " |\n")
+	}
+	b.WriteString("\n")
+	return b.String()
 }
 
 // checkSamples wants the samples of a page, of which there are at least so many, in the canonical layout.
@@ -40,24 +103,24 @@ const treesPage = "../docs/trees.md"
 
 // TestTheGuideToTreesIsInTheLanguage reads the samples of docs/trees.md and compares its table of nodes with the one in def.
 func TestTheGuideToTreesIsInTheLanguage(t *testing.T) {
-	data, err := os.ReadFile(treesPage)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
-	checkSamples(t, "trees.md", text, 3)
-	const begin, end = "-update -->\n", "<!-- end of nodes -->"
-	before, rest, found := strings.Cut(text, begin)
-	_, after, ended := strings.Cut(rest, end)
-	if !found || !ended {
-		t.Fatal("the page has no place for the table of nodes")
-	}
-	if want := before + begin + nodeTable() + end + after; *updateSchema && want != text {
-		if err := os.WriteFile(treesPage, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
+	checkSamples(t, "trees.md", checkTable(t, treesPage, "nodes", nodeTable()), 3)
+}
+
+// TestFormsOfSenseClausesAreInTheLanguage reads the examples that the clauses of senses and memories are documented with.
+func TestFormsOfSenseClausesAreInTheLanguage(t *testing.T) {
+	for _, c := range slices.Concat(def.SenseClauses(), def.MemoryClauses()) {
+		text := "sense a { " + c.Form + " }\n"
+		f, ds := Parse(diag.NewSource("t.krk", text))
+		if len(ds.All) > 0 {
+			t.Errorf("%s\n%s", text, render(ds))
+			continue
 		}
-	} else if want != text {
-		t.Error("the table of nodes is not up to date; run: go test ./lang -run Trees -update")
+		if got := f.Decls[0].(*def.Sense).Clauses; len(got) != 1 || got[0].Word != c.Word {
+			t.Errorf("%s is read as %+v", c.Form, got)
+		}
+		if got := Format(f); got != text {
+			t.Errorf("the layout of\n%s\nshould be\n%s", text, got)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func kindOf(d def.Decl) reflect.Type { return reflect.TypeOf(d) }
 // tall reports whether a declaration with a body takes several lines.
 func (w *layout) tall(d def.Decl) bool {
 	switch d.(type) {
-	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Agent, *def.Test:
+	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Goal, *def.Brain, *def.Personality, *def.Sense, *def.Memory, *def.Agent, *def.Test:
 		_, _, ok := w.inline(d)
 		return !ok
 	}
@@ -118,11 +118,27 @@ func (w *layout) decl(d def.Decl) {
 		w.close(0, d.End, len(d.Methods) == 0)
 	case *def.Tree:
 		w.tree(d)
+	case *def.Goal:
+		w.body(goalHead(d), after, w.goalLines(d), d.End)
+	case *def.Brain:
+		w.body(brainHead(d), after, w.brainLines(d), d.End)
+	case *def.Personality:
+		w.body(personalityHead(d), after, personalityLines(d), d.End)
+	case *def.Sense:
+		w.body(senseHead(d), after, senseLines(d.Clauses), d.End)
+	case *def.Memory:
+		w.body(memoryHead(d), after, senseLines(d.Clauses), d.End)
 	case *def.Agent:
-		w.agent(d)
+		w.body(agentHead(d), after, agentLines(d), d.End)
 	case *def.Test:
 		w.test(d)
 	}
+}
+
+// body writes a declaration on several lines.
+func (w *layout) body(head, after string, list []bodyLine, end []string) {
+	w.open(0, head, after)
+	w.bodyLines(0, list, end)
 }
 
 func (w *layout) open(indent int, head, after string) { w.line(indent, head+" {", after) }
@@ -171,10 +187,10 @@ func (w *layout) symbols(list []*def.Symbol) {
 }
 
 // symbolRun returns the number of symbols whose types are aligned, and the column of these. Symbols with
-// parameters and sensed ones are not: they have long names.
+// parameters, sensed and remembered ones are not: they have long names.
 func symbolRun(list []*def.Symbol) (n, column int) {
 	column = width(symbolName(list[0]))
-	plain := func(s *def.Symbol) bool { return s.Derived == nil && !s.Sensed && len(s.Params) == 0 }
+	plain := func(s *def.Symbol) bool { return s.Derived == nil && !s.Sensed && !s.Remembered && len(s.Params) == 0 }
 	for n = 1; plain(list[0]) && n < len(list); n++ {
 		s := list[n]
 		if !plain(s) || s.Gap || len(s.Before) > 0 {
@@ -183,30 +199,6 @@ func symbolRun(list []*def.Symbol) (n, column int) {
 		column = max(column, width(symbolName(s)))
 	}
 	return n, column
-}
-
-func (w *layout) agent(d *def.Agent) {
-	w.open(0, "agent "+expr.NameText(d.Name), d.After)
-	for i, l := range d.Plans {
-		w.above(1, &l.Head, i == 0)
-		if text := planText(l); l.When == nil {
-			w.line(1, text, l.After)
-		} else {
-			w.expr(1, "plan "+callText(&l.Task)+" when ", l.When, planSuffix(l), l.After)
-		}
-	}
-	first := len(d.Plans) == 0
-	if d.Tree != nil {
-		w.above(1, &d.Tree.Head, first)
-		w.treeLine(d.Tree)
-		first = false
-	}
-	if d.Idle != nil {
-		w.above(1, &d.Idle.Head, first)
-		w.line(1, "idle "+callText(&d.Idle.Do), d.Idle.After)
-		first = false
-	}
-	w.close(0, d.End, first)
 }
 
 func (w *layout) test(d *def.Test) {

@@ -33,7 +33,7 @@ func (w *layout) inline(d def.Decl) (head, body string, ok bool) {
 }
 
 // inlineParts returns the head of a declaration and the statements of its body, if these may share a line. Without a text,
-// states, inits, tasks and trees have a line for each statement.
+// states, inits, tasks, trees, brains, and goals with ways have a line for each statement.
 func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	switch d := d.(type) {
 	case *def.State:
@@ -51,9 +51,24 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	case *def.Tree:
 		list, ok = w.treeTexts(d)
 		return treeHead(d), list, ok && w.src != nil
+	case *def.Goal:
+		list, ok = bodyTexts(w.goalLines(d), d.End)
+		return goalHead(d), list, ok && (w.src != nil || onlySteps(d))
+	case *def.Brain:
+		list, ok = bodyTexts(w.brainLines(d), d.End)
+		return brainHead(d), list, ok && w.src != nil
+	case *def.Personality:
+		list, ok = bodyTexts(personalityLines(d), d.End)
+		return personalityHead(d), list, ok
+	case *def.Sense:
+		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
+		return senseHead(d), list, ok
+	case *def.Memory:
+		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
+		return memoryHead(d), list, ok
 	case *def.Agent:
-		list, ok = agentTexts(d)
-		return "agent " + expr.NameText(d.Name), list, ok
+		list, ok = bodyTexts(agentLines(d), d.End)
+		return agentHead(d), list, ok
 	case *def.Test:
 		list, ok = testTexts(d)
 		return "test " + expr.Quote(d.Name), list, ok
@@ -118,26 +133,6 @@ func (w *layout) quietBlock(b *def.Block) bool {
 		}
 	}
 	return len(b.End) == 0
-}
-
-func agentTexts(d *def.Agent) (list []string, ok bool) {
-	for _, l := range d.Plans {
-		if !quiet(&l.Head) {
-			return nil, false
-		}
-		list = append(list, planText(l))
-	}
-	if l := d.Tree; l != nil {
-		if !quiet(&l.Head) || !quietOverrides(l.Overrides, l.End) {
-			return nil, false
-		}
-		list = append(list, treeLineText(l))
-	}
-	if d.Idle != nil {
-		list = append(list, "idle "+callText(&d.Idle.Do))
-		return list, len(d.End) == 0 && quiet(&d.Idle.Head)
-	}
-	return list, len(d.End) == 0
 }
 
 func testTexts(d *def.Test) (list []string, ok bool) {

@@ -39,6 +39,9 @@ func nodeCallText(n *def.Node) string {
 		return "?"
 	}
 	text := namedCallText(n.Call, n.Auto)
+	if name := n.Call.Name.Name; name == "when" || name == "switch" { // a value may stand behind these in parentheses
+		return "`" + name + "`" + text[len(name):]
+	}
 	if callWords[text] {
 		text += "()"
 	}
@@ -104,8 +107,10 @@ func nodeHeadPieces(n *def.Node) []nodePiece {
 	switch n.Kind {
 	case def.NodeCall:
 		return []nodePiece{{prefix: nodeCallText(n)}}
-	case def.NodePlan:
+	case def.NodePlan, def.NodeGoal:
 		return []nodePiece{{prefix: word + " " + callText(n.Call)}}
+	case def.NodeUtilitySelector:
+		return []nodePiece{{prefix: word + selectorText(n)}}
 	case def.NodeIf, def.NodeWhen:
 		return with(word+" ", n.Cond)
 	case def.NodeSet:
@@ -130,6 +135,18 @@ func nodeHeadPieces(n *def.Node) []nodePiece {
 	return with(word+" ", n.Value)
 }
 
+// selectorText returns the clauses that only a utility selector has.
+func selectorText(n *def.Node) string {
+	text := ""
+	if n.Select != nil {
+		text += " select " + selectText(n.Select)
+	}
+	if n.Inertia != nil {
+		text += " inertia " + inertiaText(n.Inertia)
+	}
+	return text
+}
+
 func thresholdPieces(word string, n *def.Node) []nodePiece {
 	for _, t := range [...]struct {
 		word string
@@ -147,7 +164,11 @@ func eachPieces(n *def.Node) []nodePiece {
 		return []nodePiece{{prefix: "each ?"}}
 	}
 	if n.Each.Type.Name == "" {
-		return []nodePiece{{prefix: "each " + expr.NameText(n.Each.Name) + " in ", list: exprTexts(n.Values)}}
+		texts := exprTexts(n.Values)
+		if len(texts) == 1 && texts[0] == "remembered" { // bare it would say: of what is remembered
+			texts[0] = "`remembered`"
+		}
+		return []nodePiece{{prefix: "each " + expr.NameText(n.Each.Name) + " in ", list: texts}}
 	}
 	list := []nodePiece{{prefix: "each " + expr.PrintVars([]expr.Var{*n.Each})}}
 	if n.Where != nil {

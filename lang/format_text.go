@@ -96,6 +96,9 @@ func symbolName(s *def.Symbol) string {
 	if s.Derived != nil {
 		return text + " := "
 	}
+	if s.Remembered {
+		text = "remembered " + text
+	}
 	if s.Sensed {
 		text = "sensed " + text
 	}

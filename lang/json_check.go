@@ -90,6 +90,10 @@ func (c *shapeCheck) one(v *jsonValue, fd *jsonField) {
 	case "form":
 		c.oneOf(v, fd)
 	case "flag":
+		if fd.line && v.kind == jsonObject {
+			c.form(v, formsByName["word_line"])
+			return
+		}
 		c.kind(v, jsonBool, "true or false")
 	case "count", "version":
 		c.number(v, fd)

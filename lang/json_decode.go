@@ -94,6 +94,16 @@ func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
 		return d.task(v)
 	case "tree":
 		return d.tree(v)
+	case "goal":
+		return d.goal(v)
+	case "brain":
+		return d.brain(v)
+	case "personality":
+		return d.personality(v)
+	case "sense":
+		return d.sense(v)
+	case "memory":
+		return d.memory(v)
 	case "agent":
 		return d.agent(v)
 	case "test":
@@ -111,7 +121,7 @@ func (d *jsonDecoder) state(v *jsonValue) def.Decl {
 	for _, sv := range v.get("symbols").list() {
 		sym := &def.Symbol{Head: d.head(sv, "name"), Name: d.name(sv.get("name")).Name, Params: d.params(sv.get("parameters"), false)}
 		sym.Type, sym.Default, sym.Derived = d.typeName(sv.get("type")), d.expr(sv.get("default")), d.expr(sv.get("derived"))
-		sym.Sensed = sv.get("sensed").isTrue()
+		sym.Sensed, sym.Remembered = sv.get("sensed").isTrue(), sv.get("remembered").isTrue()
 		d.storedOrDerived(sv)
 		s.Symbols = append(s.Symbols, sym)
 	}
@@ -125,13 +135,19 @@ func (d *jsonDecoder) storedOrDerived(v *jsonValue) {
 		d.ds.Errorf(diag.JSONMissing, v.opening(), `a symbol lacks the field "type"`).Hint = `or "derived", if it is worked out from others`
 	}
 	for _, m := range v.members {
-		if derived != nil && (m.name == "type" || m.name == "default" || m.name == "sensed") {
+		if m.name == "remembered" && m.value.isTrue() && v.get("sensed").isTrue() {
+			d.ds.Errorf(diag.JSONConflict, m.at, "a symbol is sensed or remembered, not both").Hint = "remembered: the engine writes it from memory; sensed: the host writes it"
+		}
+		if derived != nil && contains(jsonStoredFields, m.name) {
 			f := d.ds.Errorf(diag.JSONConflict, m.at, "a derived symbol has no %s", m.name)
 			f.Hint = "it is worked out from others"
 			f.Related = append(f.Related, diag.Related{Span: derived.at, Message: "derived here"})
 		}
 	}
 }
+
+// jsonStoredFields are those that only stored symbols have.
+var jsonStoredFields = []string{"type", "default", "sensed", "remembered"}
 
 func (d *jsonDecoder) function(v *jsonValue) def.Decl {
 	f := &def.Function{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false)}
@@ -194,6 +210,8 @@ func (d *jsonDecoder) agent(v *jsonValue) def.Decl {
 	if call := d.call(text); call != nil {
 		a.Idle = &def.IdleLine{Head: head, Do: *call}
 	}
+	a.Brain, a.Body = d.brainLine(v.get("brain")), d.bodyLine(v.get("body"))
+	a.Senses, a.Memories = d.useLines(v.get("senses")), d.useLines(v.get("memories"))
 	return a
 }
 

@@ -67,7 +67,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:63: a service has no field "evry" [K203] | did you mean "every"?
 2:84: ".." stands in calls within trees only [K001] | give the arguments
 3:41: "botth" is none of self, lower, both [K207] | did you mean "both"?
-4:14: "selektor" is none of call, plan, if, set, wait, log, invert, once, until_failure, succeed, fail, sequence, reactive sequence, resume sequence, selector, reactive selector, random sequence, random selector, utility selector, if_then_else, while_do_else, try, parallel, parallel all, switch, case, when, repeat, retry, timeout, delay, cooldown, limit, chance, each [K207] | did you mean "selector"?
+4:14: "selektor" is none of call, plan, goal, if, set, wait, log, invert, once, until_failure, succeed, fail, sequence, reactive sequence, resume sequence, selector, reactive selector, random sequence, random selector, if_then_else, while_do_else, try, utility selector, parallel, parallel all, switch, case, when, repeat, retry, timeout, delay, cooldown, limit, chance, each [K207] | did you mean "selector"?
 4:46: a condition in a tree lacks the field "condition" [K204] | what must hold
 4:61: a condition in a tree has no field "cond" [K203] | it has node, condition, abort, as, weight, score, disabled, skip_if, fail_if, succeed_if, while, on_success, on_failure, on_abort, comment, comment_after, blank_before
 4:101: a number stands where a string is due [K205] | write it in quotes: "2"
@@ -87,6 +87,52 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 8:52: ".." stands in calls within trees only [K001] | give the arguments
 8:60: a tree line has no field "onc" [K203] | did you mean "once"?
 `},
+		{"goals and brains", `{"karakuri": 1, "declarations": [{"kind": "goal", "name": "a", "while": "x >", "do": ["b(", {"call": "plan"}, {"call": "b", "retri": "2"}],
+  "ways": [{"name": "", "do": [{"cal": "b"}, {"call": "b", "backoff": "1s", "else": ["c d", {"when": "x"}]}]}], "interrupts": [{"when": "x"}]},
+ {"kind": "brain", "name": "b", "wants": [{"goal": "a(", "as": "c d"}, {"goal": "a", "each": "e", "consider": [{"value": "x", "through": "logistic(..)"}], "combine": "prodct", "interrupts": "yes"}],
+  "inertia": "0.1 fad 5s", "select": {"text": "first"}, "every": "", "repetition": "0.2", "backoff": "1s to", "give_up": "5 for 60s"},
+ {"kind": "personality", "name": "c", "traits": ["kill", "kill * ", {"text": "kill nevr"}, 7]},
+ {"kind": "sense", "name": "d", "of": "a` + "`" + `b", "clauses": ["range", "12", "range 12 13", "decay 0.1/"]},
+ {"kind": "state", "scope": "agent", "symbols": [{"name": "e", "type": "bool", "sensed": true, "remembered": true}, {"name": "f", "derived": "g", "remembered": true}]},
+ {"kind": "agent", "name": "e", "brain": "b as", "senses": [{"text": "a\nb"}], "body": 7}
+]}`, `
+1:77: expected an expression after ">" [K001]
+1:90: expected an expression after "(" [K001]
+1:125: a step of a goal has no field "retri" [K203] | did you mean "retry"?
+2:11: a goal has steps or ways, not both [K208] | put the steps in a way
+2:21: the name must not be empty [K209]
+2:32: a line with comments lacks the field "text" [K204] | what would stand in its place without comments
+2:33: a line with comments has no field "cal" [K203] | it has text, comment, comment_after, blank_before
+2:71: backoff without retry [K208] | it is the time before each retry
+2:89: expected the end, found "d" [K001]
+2:93: a line with comments lacks the field "text" [K204] | what would stand in its place without comments
+2:94: a line with comments has no field "when" [K203] | it has text, comment, comment_after, blank_before
+2:128: an interrupt lacks the field "do" [K204] | the step
+3:55: expected an expression after "(" [K001]
+3:96: expected ":" and a type after "e" [K001]
+3:139: ".." stands in calls within trees only [K001] | give the arguments
+3:168: unknown way to combine "prodct" [K007] | did you mean "product"?
+3:191: a string stands where true or false is due [K205]
+4:19: expected the end, found "fad" [K001]
+4:53: expected "over" and a threshold after "first" [K001]
+4:67: expected an expression, found the end of the file [K001]
+4:88: expected "last" and a number after "0.2" [K001]
+4:108: expected an expression after "to" [K001]
+4:123: expected "after" and a number of failures, found "5" [K001]
+5:55: expected "*" and a factor, score, or never after "kill" [K001] | write kill * 1.5
+5:65: expected an expression after "*" [K001]
+5:84: expected "*" and a factor, score, or never, found "nevr" [K001] | did you mean "never"?
+5:92: a number stands where a string is due [K205] | write it in quotes: "7"
+6:39: "a` + "`" + `b" is not a name [K209] | a name has no backquotes and no control characters, and is not too long
+6:68: expected a clause, found "12" [K001]
+6:83: expected the end, found "13" [K001]
+6:99: expected an expression after "/" [K001]
+7:96: a symbol is sensed or remembered, not both [K208] | remembered: the engine writes it from memory; sensed: the host writes it
+7:147: a derived symbol has no remembered [K208] | it is worked out from others
+8:47: expected a personality after "as" [K001]
+8:70: "a\nb" is not a name [K209] | a name has no backquotes and no control characters, and is not too long
+8:88: a number stands where a string is due [K205]
+`},
 		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
 1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines
 `},
@@ -97,7 +143,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 1:1: a file lacks the field "karakuri" [K204] | version of the format: 1
 1:19: a constant lacks the field "name" [K204] | name of the constant
 1:19: a constant lacks the field "value" [K204] | a constant expression
-1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, tree, agent, test
+1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, agent, test
 `},
 		{"wrong kinds of values", `{"karakuri": 2, "declarations": [
   {"kind": "const", "name": "a", "value": 5},
@@ -110,7 +156,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:43: a number stands where a string is due [K205] | write it in quotes: "5"
 3:43: a string stands where a list [...] of strings is due [K205]
 4:40: -1 is not a whole number from 0 on [K205]
-5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, agent, test [K207] | did you mean "state"?
+5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, agent, test [K207] | did you mean "state"?
 6:3: a number stands where an object {...} that declares something is due [K205]
 `},
 		{"doubled field", `{"karakuri": 1, "karakuri": 1, "declarations": []}`, `

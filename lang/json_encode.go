@@ -71,6 +71,16 @@ func (e *jsonEncoder) declaration(decl def.Decl) jsonFields {
 		e.task(&o, d)
 	case *def.Tree:
 		e.tree(&o, d)
+	case *def.Goal:
+		e.goal(&o, d)
+	case *def.Brain:
+		e.brain(&o, d)
+	case *def.Personality:
+		e.personality(&o, d)
+	case *def.Sense:
+		e.senseOrMemory(&o, "sense", d.Name, d.Kind, d.Clauses)
+	case *def.Memory:
+		e.senseOrMemory(&o, "memory", d.Name, d.Kind, d.Clauses)
 	case *def.Agent:
 		e.agent(&o, d)
 	case *def.Test:
@@ -113,6 +123,7 @@ func (e *jsonEncoder) state(o *jsonFields, d *def.State) {
 		so.put("type", e.typeName(s.Type))
 		so.put("default", e.expr(s.Default))
 		so.put("sensed", s.Sensed)
+		so.put("remembered", s.Remembered)
 		so.put("derived", e.expr(s.Derived))
 		e.head(&so, &s.Head)
 		symbols = append(symbols, so)
@@ -179,8 +190,16 @@ func (e *jsonEncoder) agent(o *jsonFields, d *def.Agent) {
 	if d.Tree != nil {
 		o.must("tree", e.treeLine(d.Tree))
 	}
+	if d.Brain != nil {
+		o.must("brain", e.line(e.complete(brainLineText(d.Brain)), &d.Brain.Head))
+	}
 	if d.Idle != nil {
 		o.must("idle", e.line(e.call(&d.Idle.Do), &d.Idle.Head))
+	}
+	o.put("senses", e.useLines(d.Senses))
+	o.put("memories", e.useLines(d.Memories))
+	if d.Body != nil {
+		o.must("body", e.line(d.Body.Type.Name, &d.Body.Head))
 	}
 }
 
@@ -262,6 +281,16 @@ func (e *jsonEncoder) endDecl(o *jsonFields, decl def.Decl) {
 	case *def.Task:
 		e.end(o, &d.Head, d.End)
 	case *def.Tree:
+		e.end(o, &d.Head, d.End)
+	case *def.Goal:
+		e.end(o, &d.Head, d.End)
+	case *def.Brain:
+		e.end(o, &d.Head, d.End)
+	case *def.Personality:
+		e.end(o, &d.Head, d.End)
+	case *def.Sense:
+		e.end(o, &d.Head, d.End)
+	case *def.Memory:
 		e.end(o, &d.Head, d.End)
 	case *def.Agent:
 		e.end(o, &d.Head, d.End)

@@ -42,36 +42,8 @@ type jsonField struct {
 	doc   string
 }
 
-// A jsonText is a kind of string.
-type jsonText struct {
-	name    string
-	doc     string
-	example string
-	pattern string // for the schema; empty: any string
-}
-
-// jsonTexts lists the kinds of strings.
-var jsonTexts = []jsonText{
-	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
-	{"title", "The name of a method, test or node: any text but none.", "buy first", `^[\s\S]+$`},
-	{"name", "A name as it is, without backquotes: any characters but backquotes and control characters.", "has_meal", "^[^\\x00-\\x1f`\\x7f-\\x9f]+$"},
-	{"expression", "A condition or value.", "money >= price && at != shop", ""},
-	{"effects", "One or several effects, parted by commas.", "money -= price, has_meal = true", ""},
-	{"call", "A task, operator or action, with its arguments.", "move_to(shop)", ""},
-	{"cooldown", "A time, and perhaps the name that operators share it by.", "20s shared grenade", ""},
-	{"names", "One or several names, parted by commas.", "p, q", ""},
-	{"steps", "The expected steps, parted by commas, or none, or { } for a plan without steps. A step without parentheses leaves its arguments open.", "work, buy, eat", ""},
-	{"tree_call", "An action or a tree, with its arguments, by place or by name.", "guard(4, reach: 1)", ""},
-	{"call_in_tree", "An action or a tree, with its arguments, by place or by name; \"..\" stands for what has the names of the other ports.", "guard(4, reach: 1, ..)", ""},
-	{"value_list", "One or several values, parted by commas.", "rain, snow", ""},
-	{"ports", "The ports of a tree, parted by commas: in-ports with their defaults, out- and inout-ports.", "sight: float, reach: float = 1, inout calls: int", ""},
-	{"value_type", "The type of a value: bool, int, float, vec2, int with a range, or the name of a declared type.", "int 0..100", ""},
-	{"parameters", "Typed parameters, parted by commas. An action's parameter may take one of several types.", "p: place | enemy, sure: bool", ""},
-	{"variables", "Free variables with their types, parted by commas.", "e: enemy, c: cover", ""},
-}
-
 // jsonForms lists the kinds of objects, the outermost first.
-var jsonForms = slices.Concat(jsonDeclForms, jsonTreeForms, jsonMindForms)
+var jsonForms = slices.Concat(jsonDeclForms, jsonTreeForms, jsonGoalForms, jsonBrainForms, jsonMindForms)
 
 // jsonDeclForms are the forms of what is decided on, and of tasks.
 var jsonDeclForms = []jsonForm{
@@ -166,7 +138,8 @@ var jsonDeclForms = []jsonForm{
 			{name: "type", is: "value_type", doc: "Type of a stored symbol."},
 			{name: "default", is: "expression", doc: "Value at the start; left out: false, 0, the least of the range, the first value, none."},
 			{name: "sensed", is: "flag", doc: "Only the host or sensors write it; effects on it are expectations."},
-			{name: "derived", is: "expression", doc: "What a derived symbol is worked out from; then without type, default and sensed."},
+			{name: "remembered", is: "flag", doc: "The engine writes it, from what the agent remembers; not together with sensed."},
+			{name: "derived", is: "expression", doc: "What a derived symbol is worked out from; then without type, default, sensed and remembered."},
 		},
 	},
 	{
@@ -293,7 +266,7 @@ var jsonLinesField = jsonField{name: "several_lines", is: "flag", doc: "The body
 
 // declarationForms returns the names of the forms of top-level declarations.
 func declarationForms() []string {
-	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "tree", "agent", "test"}
+	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "tree", "goal", "brain", "personality", "sense", "memory", "agent", "test"}
 }
 
 // formsByName finds a form, with all its fields filled in.

@@ -11,7 +11,11 @@ var jsonMindForms = []jsonForm{
 			{name: "name", is: "name", need: true, doc: "Name of the kind of agent."},
 			{name: "plans", is: "form", forms: []string{"plan"}, list: true, doc: "What it plans for: the first whose condition holds."},
 			{name: "tree", is: "form", forms: []string{"tree_line"}, doc: "The tree that is its mind, instead of plans."},
+			{name: "brain", is: "brain_use", line: true, doc: "The brain that is its mind, instead of plans."},
 			{name: "idle", is: "call", line: true, doc: "The action it does while it has no plan."},
+			{name: "senses", is: "name", list: true, line: true, doc: "Its senses."},
+			{name: "memories", is: "name", list: true, line: true, doc: "What it remembers with."},
+			{name: "body", is: "name", line: true, doc: "The object type that each agent of the kind is an object of."},
 		},
 	},
 	{
@@ -68,5 +72,11 @@ var jsonMindForms = []jsonForm{
 		fields: []jsonField{
 			{name: "text", is: "text", need: true, doc: "What would stand in its place without comments."},
 		},
+	},
+	{
+		name: "word_line", title: "A word with comments", comments: true,
+		doc:  "Where true stands for a line that is its word alone, this object can stand in its place; only then it can have comments.",
+		krk:  "brain b {\n    want flee {\n        score 1\n        interrupts // at once\n    }\n}",
+		json: `{"comment_after": "at once"}`,
 	},
 }

@@ -69,6 +69,16 @@ var jsonTreeForms = []jsonForm{
 		},
 	},
 	{
+		name: "node_goal", title: "Goal in a tree", comments: true, node: true,
+		doc:  "Pursues a goal.",
+		krk:  "tree t {\n    goal get_item(i) as \"food\"\n}",
+		json: `{"node": "goal", "call": "get_item(i)", "as": "food"}`,
+		fields: []jsonField{
+			nodeField("goal"),
+			{name: "call", is: "call", need: true, doc: "The goal."},
+		},
+	},
+	{
 		name: "node_if", title: "Condition in a tree", comments: true, node: true,
 		doc:  "Success when it holds, else Failure.",
 		krk:  "tree t {\n    if visible(player) abort self\n}",
@@ -167,6 +177,22 @@ var jsonTreeForms = []jsonForm{
 		},
 	},
 	{
+		name: "node_utility", title: "Utility selector", comments: true, body: true, node: true, block: true,
+		doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
+		krk: "tree t {\n    utility selector select weighted top 3 inertia 0.1 fade 5s { eat score hunger; rest score 0.2 }\n}",
+		json: `{
+  "node": "utility selector",
+  "select": "weighted top 3",
+  "inertia": "0.1 fade 5s",
+  "children": [{"node": "call", "call": "eat", "score": "hunger"}, {"node": "call", "call": "rest", "score": "0.2"}]
+}`,
+		fields: []jsonField{
+			nodeField(def.NodeUtilitySelector.String()),
+			{name: "select", is: "selection", doc: "Which child is chosen; left out: they run in the order of their scores."},
+			{name: "inertia", is: "inertia", doc: "What the child that ran last gets on top of its score."},
+		},
+	},
+	{
 		name: "node_switch", title: "Switch", comments: true, body: true, node: true, block: true,
 		doc: "Runs the first case with an equal value.",
 		krk: "tree t {\n    switch weather { case rain, snow { hide } else { walk } }\n}",
@@ -243,6 +269,7 @@ var jsonTreeForms = []jsonForm{
 			nodeField("each"),
 			{name: "each", is: "name", need: true, doc: "The variable."},
 			{name: "type", is: "value_type", need: true, doc: "Its type: an enum or an object type."},
+			{name: "remembered", is: "flag", doc: "Only those that the agent remembers."},
 			{name: "where", is: "expression", doc: "Which members; left out: all."},
 			{name: "order", is: "expression", doc: "The least first; left out: in canonical order."},
 		},
@@ -274,8 +301,8 @@ var jsonBlockFields = []jsonField{
 var jsonServicesField = jsonField{name: "services", is: "form", forms: []string{"service_set", "service"}, list: true, doc: "What runs beside it."}
 
 // jsonNodeForms are the forms of nodes, in the order in which they are told apart.
-var jsonNodeForms = []string{"node_call", "node_plan", "node_if", "node_set", "node_wait", "node_log", "node_decorator", "node_forced", "node_end", "node_composite",
-	"node_parallel", "node_parallel_all", "node_switch", "node_case", "node_when", "node_repeat", "node_limit", "node_each_value", "node_each"}
+var jsonNodeForms = []string{"node_call", "node_plan", "node_goal", "node_if", "node_set", "node_wait", "node_log", "node_decorator", "node_forced", "node_end", "node_composite",
+	"node_utility", "node_parallel", "node_parallel_all", "node_switch", "node_case", "node_when", "node_repeat", "node_limit", "node_each_value", "node_each"}
 
 // jsonCallWord is what a call is called, which has no word in the language.
 const jsonCallWord = "call"
@@ -288,7 +315,7 @@ func nodeField(words ...string) jsonField {
 func jsonCompositeWords() []string {
 	var words []string
 	for _, k := range def.NodeKinds() {
-		if k.Shape == def.ShapeComposite && k.Value == def.NoValue && k.Kind != def.NodeParallelAll {
+		if k.Shape == def.ShapeComposite && k.Value == def.NoValue && k.Kind != def.NodeParallelAll && k.Kind != def.NodeUtilitySelector {
 			words = append(words, k.Words)
 		}
 	}

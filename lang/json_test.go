@@ -36,6 +36,8 @@ state agent { // of its own
     money: int 0..100 = price
 
     sensed distance(e: enemy): float = 99.0
+    remembered position(t: thing): vec2 // known
+    remembered: bool
     at: place = home
     pos: vec2
     target: enemy = none
@@ -208,6 +210,114 @@ tree all(sight: float, reach:float=1+1, out target: enemy, inout calls: int 0..9
     // end of the tree
 }
 
+goal simple(i: item, n: int) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }
+goal nothing { until done }
+goal kill(e: enemy) { // open
+    // can
+    when power > 0 // now
+    while alive(e)
+
+    until won || exists(f in remembered enemy where f == e)
+    backoff 1s // rest
+    // the first
+    way "close \"up\"" when near(e) tries 2 { strike(e) retry 2 backoff 0.5s else shoot(e) when ammo > 0 else flee(e) optional } // one
+    way { plan dine uninterrupted; plan eat }
+    way tries n {
+        // first
+        approach(e) when a while b until near(e) fail_after 8s suspends // go
+
+        guard(4, reach: 1) else plan rest else simple(none, 2) suspends uninterrupted
+        strike(e) when distance(e) < reach * 2 || !alive(player) while distance(e) > 0 && alive(e) else shoot(e) when ammo > 0
+        // end of the way
+    }
+    interrupt when ammo == 0 { reload optional }
+    interrupt when hit { // ouch
+        // hide
+        plan hide // here
+        // end
+    }
+    // end of the goal
+}
+
+brain gatherer { // mind
+    // food
+    want simple(i, 1) as food each i in remembered item where ripe(i) when hungry {
+        // how good
+        score quadratic(1 - energy) * energy_of(i) // much
+        rank 2
+        cooldown 5s
+
+        interrupts // at once
+        forget_when !remembered(i)
+        // end of the want
+    }
+    want kill(e) each e: enemy {
+        consider "near" distance(e) from 20 to 0 through logistic(exponent: 2) weight 2 // far
+        // strong
+        consider power
+        consider a && b through smoothstep
+        combine product // all
+        weight 1.5
+    }
+    want go(p) each p: place where p != here && open(p) && distance_to(p) < farthest when awake && !tired && weather == fine {
+        score 1
+    }
+    want wander { score 0.05 } // for a walk
+    want rest { }
+
+    inertia 0.1 fade 5s // steady
+    // choose
+    select weighted top 20% within 0.2
+    every 0.5s gap 0.1s
+    repetition 0.2 last 4
+    backoff 1s to 30s
+    give_up after 5 for 60s
+    // end of the brain
+}
+brain plain { want wander { score 1 }; select dual top (n + 1)%; give_up after 3 }
+brain ranks { select ranked first over 0.3; backoff 2s; every 1s; inertia 0.2 }
+
+personality brave { kill * 1.5; food never; go score 2 * power } // bold
+personality calm {
+    // less
+    kill * (1 - a) // much
+    wander score 1 + energy
+    // end
+}
+
+sense sight { range 12; cone 110deg; line_of_sight; reaction 0.2s } // eyes
+sense eagle: sight {
+    // far
+    range 40 // metres
+    // end
+}
+memory short { span 8s; decay 0.1 / s; doubts 0.5, 0.2 }
+memory brief: short {
+    capacity n * 2
+
+    decay (a / s)
+    spread 0.5/s // slow
+}
+
+tree pick {
+    utility selector select weighted top 3 inertia 0.1 fade 5s as "pick" { goal simple(i, 1) score 1; a score 2 }
+    // more
+}
+tree known { each e in remembered enemy where visible(e) order distance(e) { each p in remembered, home { go(p) } } }
+task hunt { method "known" each e in remembered enemy, p: place where near(e, p) { fight(e) } }
+agent rifleman { brain gatherer as brave; sense sight; memory short; body person }
+agent quiet {
+    // mind
+    brain plain // of its own
+    idle wander
+    // eyes
+    sense eagle // far
+
+    sense hearing
+    memory brief // short
+    body person // man
+}
+
 agent guard { tree all(4, target: foe) once { override chase = keep_range } } // far
 agent villager {
     plan dine when hungry every 1s once // always hungry
@@ -311,6 +421,9 @@ func (d drawn) form(name string, depth int) jsonFields {
 		if name == "symbol" && (fd.name == "default" || fd.name == "sensed") && derived {
 			continue
 		}
+		if fd.name == "remembered" && (derived || has(o, "derived") || has(o, "sensed")) || fd.name == "ways" && has(o, "do") || fd.name == "backoff" && name == "step" && !has(o, "retry") {
+			continue
+		}
 		if name == "symbol" && fd.name == "type" {
 			o.must("type", d.text("value_type"))
 			continue
@@ -349,6 +462,9 @@ func (d drawn) field(fd *jsonField, depth int) any {
 func (d drawn) one(fd *jsonField, depth int) any {
 	switch fd.is {
 	case "flag":
+		if fd.line && rapid.Bool().Draw(d.T, "with comments") {
+			return d.form("word_line", depth)
+		}
 		return rapid.Bool().Draw(d.T, "flag")
 	case "count":
 		return rapid.IntRange(0, 99).Draw(d.T, "count")
@@ -382,6 +498,19 @@ func (d drawn) text(kind string) string {
 		"call":         {"a", "move_to(shop, 1 + 2)", "dine()"},
 		"cooldown":     {"20s", "a + 1", "1.5 shared a", "2min shared größe"},
 		"names":        {"a", "p, größe", "`in`"},
+		"variable":     {"e: enemy", "i in remembered item"},
+		"step_call":    {"a", "while(e)", "`while`", "plan dine", "plan plan(1)", "`plan`", "test", "guard(4, reach: 1)"},
+		"inertia":      {"0.1", "a + 1 fade 5s"},
+		"selection":    {"best", "ranked best", "weighted", "weighted top 3 within 0.2", "dual top 20%", "weighted top (7 % 4)", "first over 0.3", "ranked first over a + b"},
+		"interval":     {"0.5s", "0.5s gap a"},
+		"repetition":   {"0.2 last 4"},
+		"pause":        {"1s", "1s to 30s"},
+		"give_up":      {"after 5", "after n + 1 for 60s"},
+		"combination":  {"product", "compensated"},
+		"curve":        {"smoothstep", "logistic(exponent: 2)", "piecewise(0, 0, 1, 1)"},
+		"trait":        {"kill * 1.5", "kill never", "never never", "score score score", "goal * (1 + a)", "test score a^1.5 * 2", "kill * 2 score a && b"},
+		"clause":       {"keep", "range 12", "decay 0.1/s", "spread a * b / s", "doubts 0.5, 0.2", "span (a / s)", "memory 1, 2 / s"},
+		"brain_use":    {"a", "a as b", "as as as"},
 		"steps":        {"none", "{ }", "a", "a, b(c), d()"},
 		"value_type":   {"bool", "int 0..100", "int -5..n", "place"},
 		"parameters":   {"", "e: enemy", "a: int 0..9, b: vec2"},

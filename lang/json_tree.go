@@ -77,7 +77,7 @@ func (d *jsonDecoder) node(v *jsonValue) *def.Node {
 	}
 	n := &def.Node{Head: d.head(v, "node"), End: d.lines(v.get("comment_end"))}
 	n.Kind = jsonNodeKind(v.get("node").string(), v.get("children") != nil)
-	if n.Kind == def.NodePlan {
+	if n.Kind == def.NodePlan || n.Kind == def.NodeGoal {
 		n.Call = d.call(v.get("call"))
 	} else {
 		n.Call, n.Auto = d.namedCall(v.get("call"))
@@ -88,6 +88,12 @@ func (d *jsonDecoder) node(v *jsonValue) *def.Node {
 	n.Value, n.Limit = d.expr(v.get("value")), d.expr(v.get("limit"))
 	n.Each, n.Values = d.loopVariable(v), d.values(v.get("values"))
 	n.Where, n.Order = d.expr(v.get("where")), d.expr(v.get("order"))
+	if text := v.get("select"); text != nil {
+		d.text(text, func(p *parser) { n.Select = p.selection(def.Head{At: text.at}) })
+	}
+	if text := v.get("inertia"); text != nil {
+		d.text(text, func(p *parser) { n.Inertia = p.inertia(def.Head{At: text.at}) })
+	}
 	n.Name = d.nodeName(v.get("as"))
 	for i, word := range abortWords {
 		if v.get("abort").string() == word {
@@ -144,6 +150,7 @@ func (d *jsonDecoder) loopVariable(v *jsonValue) *expr.Var {
 	if t := d.typeName(v.get("type")); t != nil {
 		each.Type = *t
 	}
+	each.Remembered = v.get("remembered").isTrue()
 	return each
 }
 
@@ -220,6 +227,12 @@ func (e *jsonEncoder) node(n *def.Node) any {
 	}
 	o.put("value", e.expr(n.Value))
 	o.put("limit", e.expr(n.Limit))
+	if n.Select != nil {
+		o.must("select", e.complete(selectText(n.Select)))
+	}
+	if n.Inertia != nil {
+		o.must("inertia", e.complete(inertiaText(n.Inertia)))
+	}
 	e.each(&o, n)
 	o.put("where", e.expr(n.Where))
 	o.put("order", e.expr(n.Order))
@@ -262,6 +275,7 @@ func (e *jsonEncoder) each(o *jsonFields, n *def.Node) {
 		o.put("each", n.Each.Name)
 		if n.Each.Type.Name != "" {
 			o.must("type", e.typeName(&n.Each.Type))
+			o.put("remembered", n.Each.Remembered)
 		}
 	}
 	o.put("values", e.complete(expr.PrintExprs(n.Values)))

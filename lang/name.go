@@ -82,6 +82,11 @@ func (p *parser) namedCallHere(what string) def.Call {
 	if !p.Failed() && p.NewLine() {
 		p.FailExpected(what)
 	}
+	return p.placedCall(what)
+}
+
+// placedCall is namedCall where ".." cannot stand.
+func (p *parser) placedCall(what string) def.Call {
 	c, rest, _ := p.namedCall(what)
 	if rest {
 		p.Soft(diag.Syntax, c.At, restMessage).Hint = restHint

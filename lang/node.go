@@ -149,6 +149,12 @@ func (p *parser) nodeHead(n *def.Node) {
 	case def.NodePlan:
 		c, _ := p.callHere("a task or operator")
 		n.Call = &c
+	case def.NodeGoal:
+		c, _ := p.callHere("a goal")
+		n.Call = &c
+	case def.NodeUtilitySelector:
+		for p.selectorClause(n) {
+		}
 	case def.NodeIf, def.NodeWhen:
 		n.Cond = p.Expr()
 	case def.NodeSet:
@@ -216,7 +222,7 @@ func (p *parser) thresholds(n *def.Node) {
 	}
 }
 
-// eachHead reads "p in home, shop" or "e: enemy where visible(e) order distance(e)".
+// eachHead reads "p in home, shop", "e: enemy where visible(e) order distance(e)", or the same with "e in remembered enemy".
 func (p *parser) eachHead(n *def.Node) {
 	v := &expr.Var{At: p.Here()}
 	n.Each = v
@@ -224,10 +230,14 @@ func (p *parser) eachHead(n *def.Node) {
 	v.Name = name.Name
 	switch {
 	case p.Failed():
-	case p.IsWord("in") && !p.NewLine():
+	case p.IsWord("in") && !p.NewLine() && !p.InRemembered():
 		p.Next()
 		n.Values = p.Exprs()
-	case p.Expect(expr.TokColon, `":" and a type, or in and values`):
+	case p.InRemembered() || p.Expect(expr.TokColon, `":" and a type, or in and values`):
+		if v.Remembered = p.InRemembered(); v.Remembered {
+			p.Next()
+			p.Next()
+		}
 		v.Type = p.TypeName()
 		if !p.Failed() && p.AcceptWord("where") {
 			n.Where = p.Expr()

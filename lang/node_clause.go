@@ -60,6 +60,9 @@ func (p *parser) nodeClauseAt(n int) *nodeRule {
 func (p *parser) nodeClauses(n *def.Node) {
 	seen := map[string]def.Head{}
 	for !p.Failed() && !p.Full() {
+		if p.selectorClause(n) {
+			continue
+		}
 		r := p.nodeClause()
 		if r == nil {
 			break
@@ -79,8 +82,12 @@ func (p *parser) nodeClauses(n *def.Node) {
 			r.parse(p, n)
 		}
 	}
+	p.tail = nil
 	for _, r := range nodeRules {
 		p.tail = append(p.tail, r.word)
+	}
+	if n.Kind == def.NodeUtilitySelector {
+		p.tail = append(p.tail, "select", "inertia")
 	}
 }
 
@@ -117,4 +124,31 @@ func (p *parser) nodeName(n *def.Node) {
 	if n.Name = p.StringValue(p.Next()); n.Name == "" {
 		p.Soft(diag.BadString, at, "the name of a node must not be empty")
 	}
+}
+
+// selectorClause reads a clause that only a utility selector has, if there is one.
+func (p *parser) selectorClause(n *def.Node) bool {
+	if p.Failed() || !p.Is(expr.TokName) || n.Kind != def.NodeUtilitySelector {
+		return false
+	}
+	h := def.Head{At: p.Here()}
+	switch {
+	case p.IsWord("select"):
+		if n.Select != nil {
+			p.once("select", &n.Select.Head, h)
+		}
+		p.Next()
+		n.Select = p.selection(h)
+		n.Select.At = p.Since(h.At)
+	case p.IsWord("inertia"):
+		if n.Inertia != nil {
+			p.once("inertia", &n.Inertia.Head, h)
+		}
+		p.Next()
+		n.Inertia = p.inertia(h)
+		n.Inertia.At = p.Since(h.At)
+	default:
+		return false
+	}
+	return true
 }

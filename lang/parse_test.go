@@ -163,6 +163,16 @@ func hostile() map[string]string {
 		"trees":            fill("tree a(out b: c) { try { "),
 		"cases":            "tree a { switch b { " + fill("case c { } else "),
 		"overrides":        "agent a { tree b { " + fill("override "),
+		"goals":            fill("goal a { way { "),
+		"goal lines":       "goal a {\n" + fill("way when b {\n"),
+		"steps":            "goal a {\n" + fill("b retry\n"),
+		"else calls":       "goal a { b " + fill("else b "),
+		"interrupts":       "goal a {\n" + fill("interrupt when b {\n"),
+		"wants":            "brain a { " + fill("want b { consider "),
+		"want heads":       "brain a {\n" + fill("want b as c each\n"),
+		"selections":       "brain a {\n" + fill("select weighted top (\n"),
+		"traits":           "personality a { " + fill("b * "),
+		"senses":           fill("sense a: { b 1/s, "),
 		"expect":           "test \"t\" { expect " + fill("a,"),
 	}
 }
@@ -235,4 +245,96 @@ func TestDamagedFilesAreReadToTheEnd(t *testing.T) {
 			checkFormat(t, diag.NewSource("d.krk", text))
 		}
 	})
+}
+
+func TestParseReadsGoalsAndBrains(t *testing.T) {
+	f, ds := parseText(`goal get(i: item) { while remembered(i); go(i) fail_after 20s; plan dine when a else shoot(i) when b else plan eat optional }
+goal kill(e: enemy) {
+    way "close" when near(e) tries 2 { guard(4, reach: 1) retry 2 backoff 1s suspends } // far
+    interrupt when ammo == 0 { reload }
+}
+brain b {
+    want kill(e) as finish each e in remembered enemy where c {
+        consider "near" distance(e) from 20 to 0 through logistic(exponent: 2)
+        interrupts // at once
+    }
+    select ranked weighted top 20% within 0.2
+    give_up after 5 for 60s
+}
+personality p { kill * 1.5; rest never; get score power * 2 }
+memory brief: short { keep; decay 0.1/s; doubts 0.5, 0.2; span (a / s) }
+agent a { brain b as p; sense sight; memory brief; body person }
+state agent { remembered energy(i: item): float }
+tree t { utility selector select dual inertia 0.1 fade 5s { goal get(none) } }
+tree u { each e in remembered enemy { a } }
+`)
+	if len(ds.All) > 0 {
+		t.Fatal(render(ds))
+	}
+	get := f.Decls[0].(*def.Goal)
+	if len(get.Ways) != 1 || !get.Ways[0].Bare || get.WhileHead.At.Text() != "while remembered(i)" || get.Ways[0].At.Src == nil {
+		t.Errorf("goal: %+v", get)
+	}
+	s := get.Ways[0].Steps[1]
+	if !s.Call.Plan || expr.Print(s.Call.When) != "a" || len(s.Else) != 2 || expr.Print(s.Else[0].When) != "b" || !s.Else[1].Plan || s.Else[1].When != nil || !s.Optional {
+		t.Errorf("step: %+v", s)
+	}
+	kill := f.Decls[1].(*def.Goal)
+	w := kill.Ways[0]
+	if w.Bare || w.Name != "close" || w.NameAt.Text() != `"close"` || expr.Print(w.Tries) != "2" || w.After != "far" || len(w.Steps[0].Call.Call.ArgNames) != 2 || expr.Print(w.Steps[0].Backoff) != "1s" {
+		t.Errorf("way: %+v", w)
+	}
+	if i := kill.Interrupts[0]; i.Step.Call.Call.Name.Name != "reload" || expr.Print(i.When) != "ammo == 0" {
+		t.Errorf("interrupt: %+v", i)
+	}
+	b := f.Decls[2].(*def.Brain)
+	want := b.Wants[0]
+	if want.As.Name != "finish" || !want.Each.Remembered || want.Each.Type.Name != "enemy" || !want.Interrupts || want.InterruptsHead.After != "at once" {
+		t.Errorf("want: %+v", want)
+	}
+	if c := want.Considers[0]; c.Name != "near" || expr.Print(c.From) != "20" || expr.Print(c.To) != "0" || c.Through.Name.Name != "logistic" || c.Through.ArgNames[0].Name != "exponent" {
+		t.Errorf("consideration: %+v", c)
+	}
+	if c := b.Select; c.Rule.Name != "weighted" || !c.Ranked || !c.Percent || expr.Print(c.Top) != "20" || expr.Print(c.Within) != "0.2" || c.At.Text() != "select ranked weighted top 20% within 0.2" {
+		t.Errorf("select: %+v", c)
+	}
+	if c := b.GiveUp; expr.Print(c.After) != "5" || expr.Print(c.For) != "60s" {
+		t.Errorf("give_up: %+v", c)
+	}
+	traits := f.Decls[3].(*def.Personality).Traits
+	if expr.Print(traits[0].Scale) != "1.5" || !traits[1].Never || traits[2].Scale != nil || expr.Print(traits[2].Score) != "power * 2" || traits[2].NameAt.Text() != "get" {
+		t.Errorf("traits: %+v %+v %+v", traits[0], traits[1], traits[2])
+	}
+	m := f.Decls[4].(*def.Memory)
+	if m.Kind.Name != "short" || len(m.Clauses[0].Values) != 0 || !m.Clauses[1].Rate || expr.Print(m.Clauses[1].Values[0]) != "0.1" || len(m.Clauses[2].Values) != 2 || m.Clauses[3].Rate {
+		t.Errorf("memory: %+v", m)
+	}
+	a := f.Decls[5].(*def.Agent)
+	if a.Brain.Brain.Name != "b" || a.Brain.Personality.Name != "p" || a.Senses[0].What.Name != "sight" || a.Memories[0].What.Name != "brief" || a.Body.Type.Name != "person" {
+		t.Errorf("agent: %+v", a)
+	}
+	if sym := f.Decls[6].(*def.State).Symbols[0]; !sym.Remembered || sym.Sensed {
+		t.Errorf("symbol: %+v", sym)
+	}
+	n := f.Decls[7].(*def.Tree).Root
+	if n.Select.Rule.Name != "dual" || expr.Print(n.Inertia.Fade) != "5s" || n.Children[0].Kind != def.NodeGoal || n.Select.At.Text() != "select dual" {
+		t.Errorf("utility selector: %+v", n)
+	}
+	if each := f.Decls[8].(*def.Tree).Root; !each.Each.Remembered || each.Each.Type.Name != "enemy" || each.Values != nil {
+		t.Errorf("each: %+v", each)
+	}
+}
+
+// TestOnlyElseGoesOnWithAStep reads clauses of steps that begin a line.
+func TestOnlyElseGoesOnWithAStep(t *testing.T) {
+	f, ds := parseText("goal a {\n    b(c)\n        else d\n        else e when f\n    until g\n}\n")
+	if len(ds.All) > 0 {
+		t.Fatal(render(ds))
+	}
+	if d := f.Decls[0].(*def.Goal); len(d.Ways[0].Steps) != 1 || len(d.Ways[0].Steps[0].Else) != 2 || d.Until == nil || d.Ways[0].Steps[0].Until != nil {
+		t.Errorf("until is not the goal's: %+v", d)
+	}
+	if _, ds := parseText("goal a {\n    b(c)\n        retry 2\n}\n"); len(ds.All) != 1 {
+		t.Errorf("retry on a line of its own: %s", render(ds))
+	}
 }

@@ -27,14 +27,14 @@ var declRules = []declRule{
 	{"operator", (*parser).operatorDecl},
 	{"task", (*parser).taskDecl},
 	{"tree", (*parser).treeDecl},
+	{"goal", (*parser).goalDecl},
+	{"brain", (*parser).brainDecl},
+	{"personality", (*parser).personalityDecl},
+	{"sense", (*parser).senseDecl},
+	{"memory", (*parser).memoryDecl},
 	{"agent", (*parser).agentDecl},
 	{"test", (*parser).testDecl},
 
-	{"goal", nil},
-	{"brain", nil},
-	{"sense", nil},
-	{"memory", nil},
-	{"personality", nil},
 	{"squad", nil},
 }
 

@@ -57,8 +57,20 @@ func formSchema(f *jsonForm) jsonFields {
 			jsonFields{{"required", []any{"type"}}, {"not", jsonFields{{"required", []any{"derived"}}}}},
 			jsonFields{{"required", []any{"derived"}}, {"not", jsonFields{{"anyOf", []any{
 				jsonFields{{"required", []any{"type"}}}, jsonFields{{"required", []any{"default"}}}, jsonFields{{"required", []any{"sensed"}}},
+				jsonFields{{"required", []any{"remembered"}}},
 			}}}}},
 		})
+		isTrue := jsonFields{{"const", true}}
+		s.must("not", jsonFields{
+			{"required", []any{"sensed", "remembered"}},
+			{"properties", jsonFields{{"sensed", isTrue}, {"remembered", isTrue}}},
+		})
+	}
+	switch f.name {
+	case "goal": // steps or ways
+		s.must("not", jsonFields{{"required", []any{"do", "ways"}}})
+	case "step":
+		s.must("dependentRequired", jsonFields{{"backoff", []any{"retry"}}})
 	}
 	return s
 }
@@ -82,6 +94,9 @@ func fieldSchema(fd *jsonField) jsonFields {
 func valueSchema(fd *jsonField) jsonFields {
 	switch fd.is {
 	case "flag":
+		if fd.line {
+			return jsonFields{{"anyOf", []any{jsonFields{{"type", "boolean"}}, reference("word_line")}}}
+		}
 		return jsonFields{{"type", "boolean"}}
 	case "count":
 		return jsonFields{{"type", "integer"}, {"minimum", 0}}
@@ -226,7 +241,10 @@ func valueReference(fd *jsonField) string {
 	default:
 		one = spaced(strings.Join(append([]string{fd.is}, namedForms(fd.forms)...), " or "))
 	}
-	if fd.line {
+	switch {
+	case fd.line && fd.is == "flag":
+		one += " or word line"
+	case fd.line:
 		one += " or line"
 	}
 	if fd.list {

@@ -96,3 +96,12 @@ func TestAReaderKeepsItsFirstMistake(t *testing.T) {
 		t.Error("2 is a truth value")
 	}
 }
+
+func TestAPartLongerThanThereIsIsRefused(t *testing.T) {
+	for _, length := range [][]byte{{0xff, 0xff, 0xff, 0xff}, {0, 0, 0, 0x80}, {2, 0, 0, 0}} { // the first two are below 0 in an int of 32 bits
+		r := pack.NewReader(append(length, 'x'))
+		if b := r.Part(); b != nil || r.Err() == nil {
+			t.Errorf("length %v: read %v, %v", length, b, r.Err())
+		}
+	}
+}

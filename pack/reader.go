@@ -162,7 +162,7 @@ func (r *Reader) Part() []byte {
 }
 
 func (r *Reader) take(n int) []byte {
-	if len(r.rest) < n {
+	if n < 0 || len(r.rest) < n { // less than 0: more than an int holds on 32 bits
 		r.Fail(cutShort)
 		return nil
 	}

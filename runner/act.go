@@ -26,8 +26,8 @@ func (r *Runner) Act(s *Stage) {
 	case r.isQuarantined():
 	case r.active:
 		r.carryOn(s, 0)
-	case r.HasTree():
-		r.treeOn(s)
+	case r.HasMind():
+		r.mindOn(s)
 	case r.root != nil: // whoever started the task sees that it has come to nothing
 	case r.why != NotIdle || r.idling:
 		r.idleOn(s)

@@ -8,7 +8,7 @@ const never = math.MaxInt64
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
-	if r.active || !r.isQuarantined() && (r.HasTree() || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
+	if r.active || !r.isQuarantined() && (r.HasMind() || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
 	}
 	return r.calm
@@ -19,7 +19,7 @@ func (r *Runner) RestsUntil() int64 {
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
-	case r.script.opaque, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
+	case r.script.opaque, r.starved, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
 		return soon
 	case r.isQuarantined():
 		return max(soon, min(r.released, r.nextAlarm()))
@@ -85,6 +85,9 @@ func (r *Runner) nextPlanning() int64 {
 	}
 	if r.unwatched {
 		every := r.kind.lines[r.line].every
+		if r.paced && r.isPeriod() {
+			return r.tick + 1
+		}
 		next = min(next, r.tick+every-(r.tick+r.phase)%every)
 	}
 	return next

@@ -16,7 +16,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	r.PassOver(tick - 1)
-	r.tick, r.calm, r.stuck, r.verdict = tick, 0, false, verdict{}
+	r.tick, r.calm, r.stuck, r.starved, r.verdict = tick, 0, false, false, verdict{}
 	w.machine.State = st
 	w.touched += r.touch() + r.reads.Cells.Touch()
 	if len(r.timers) > 0 {
@@ -57,11 +57,17 @@ func (r *Runner) decide(w *Worker, st *world.State) {
 		r.why = r.whyNoLine()
 	case r.held, ending:
 	case r.mending && r.carries():
-		r.mend(w, st)
+		if r.tick >= r.blocked && r.eat() {
+			r.mend(w, st)
+		}
 	case r.isThinking():
-		r.think(w, st)
+		if r.eat() {
+			r.think(w, st)
+		}
 	case r.isDue():
-		r.replan(w, st)
+		if r.eat() {
+			r.replan(w, st)
+		}
 	}
 }
 
@@ -146,7 +152,16 @@ func (r *Runner) isDue() bool {
 	if !r.carries() {
 		return r.tick >= r.due
 	}
-	return (r.script.opaque || r.unwatched) && (r.tick+r.phase)%r.kind.lines[r.line].every == 0
+	return (r.script.opaque || r.unwatched) && r.isPeriod()
+}
+
+// isPeriod reports whether a plan that runs is to be looked at because its interval is over.
+func (r *Runner) isPeriod() bool {
+	every := r.kind.lines[r.line].every
+	if r.paced { // it may be past
+		return (r.tick+r.phase)/every > (r.planned+r.phase)/every
+	}
+	return (r.tick+r.phase)%every == 0
 }
 
 // wait puts the next planning off: twice as long each time in vain.

@@ -75,7 +75,9 @@ func (r *Runner) quarantine(s *Stage) {
 	ticks := r.script.ticks(seconds)
 	r.released = r.tick + ticks
 	r.stopThinking()
-	r.stopIdle(s, activity.Quarantined)
+	if !r.HasBrain() {
+		r.stopIdle(s, activity.Quarantined)
+	}
 	if r.why, r.watching = Quarantined, false; r.root != nil {
 		return // the agent is left alone, by whoever started the task
 	}

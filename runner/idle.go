@@ -23,8 +23,8 @@ func (r *Runner) idleOn(s *Stage) {
 // endIdle follows up on the end of the idle action.
 func (r *Runner) endIdle(s *Stage, status activity.Status) {
 	r.idle = activity.Handle{}
-	if r.HasTree() {
-		r.endTree(s)
+	if r.HasMind() {
+		r.endMind(s)
 		return
 	}
 	r.emit(s, Event{Kind: IdleEnded, Status: status})
@@ -46,7 +46,7 @@ func (r *Runner) stopIdle(s *Stage, reason activity.Reason) {
 	h := r.idle
 	r.idle = activity.Handle{}
 	s.Instances.Abort(s.Ctx, h, reason)
-	if !r.HasTree() {
+	if !r.HasMind() {
 		r.emit(s, Event{Kind: IdleAborted, Reason: reason})
 	}
 	if r.takeFault(s) {

@@ -13,8 +13,12 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		return
 	}
 	r.planned = r.tick
-	for node := r.plan.Holder(r.broken); node > 0; node = r.plan.Node(node).Parent {
-		res := w.repair(st, node, r)
+	left := int(r.budget)
+	for node := r.plan.Holder(r.broken); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
+		res := w.repair(st, node, r, left)
+		if r.isRationed() {
+			left -= res.Stats.Nodes
+		}
 		if res.Status != htn.Found {
 			continue
 		}
@@ -24,6 +28,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		r.unwatched, r.waits = true, 0
 		return
 	}
-	r.verdict.failed = true
-	r.replan(w, st)
+	if r.verdict.failed = true; r.eat() {
+		r.replan(w, st)
+	}
 }

@@ -25,7 +25,7 @@ func (q *Routine) Holds(tick int64) bool { return tick < q.until }
 
 // Routine returns what is to be done in the coming ticks. It is to be asked after [Runner.Act].
 func (r *Runner) Routine() Routine {
-	if r.calm <= r.tick+1 {
+	if r.calm <= r.tick+1 || r.isQuarantined() {
 		return Routine{}
 	}
 	q, n := Routine{until: r.calm}, 0
@@ -88,6 +88,8 @@ func (r *Runner) resume(s *Stage, nth int, status activity.Status) {
 		r.resumePlan(s, nth, status)
 	} else if status != activity.Running {
 		r.endIdle(s, status)
+	} else {
+		r.heedFault(s)
 	}
 	r.rest()
 }

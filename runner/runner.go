@@ -25,13 +25,18 @@ type Runner struct {
 	budget   int32 // nodes of planning in each tick; 0: plannings are not cut
 	waits    int32 // plannings in vain so far
 	panics   int32 // since a plan has ended well
+	ration   int64 // the tick in which it may plan a slice, where that is shared out; see rations.go
+	paced    bool  // it may have to let ticks pass
+	rationed bool
+	hungry   bool  // it, or a plan within, was to plan and had no slice
+	starved  bool  // the same, it itself
 	level    int32 // how many plans it is within; 0: it is that of the agent itself
 
 	root      *Runner // within a plan: that of the agent; nil: it is that itself
 	stuck     bool    // no step can start before something happens
 	held      bool    // another line holds, but the running step is committed
 	idling    bool
-	ended     bool // the tree of the agent, which does not start again
+	ended     bool // the mind of the agent, a tree that does not start again
 	why       Why
 	limit     htn.Bound
 	verdict   verdict
@@ -87,6 +92,9 @@ type Options struct {
 	// Nodes bounds how long an agent plans in one tick, in nodes of the search; a planning that takes longer goes on in the next
 	// ticks, while what runs runs on. 0: a planning is done at once.
 	Nodes int
+	// Paced is set where the agent may have to let ticks pass without being called: what is due in one of them is due in the next that
+	// it is called in.
+	Paced bool
 }
 
 // Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Phase is any number,
@@ -105,7 +113,8 @@ func (r *Runner) reset(s *Script, k *kind, agent activity.AgentID, phase int64, 
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
 	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
-	r.failure, r.fault = nil, nil
+	r.failure, r.fault, r.paced = nil, nil, o.Paced
+	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
 	if r.thinker == nil && o.Nodes > 0 {
 		r.thinker = &thinker{}
 	}

@@ -54,15 +54,16 @@ type order struct {
 type kind struct {
 	info  *def.AgentInfo
 	lines []line
-	tree  *treeLine // nil: none
+	mind  *mind // nil: none
 	idle  *call
 }
 
-// treeLine is a tree that is an agent's mind.
-type treeLine struct {
+// mind is a tree, or a brain, that says what an agent does.
+type mind struct {
 	action int32
 	words  []world.Word
 	once   bool
+	brain  bool
 }
 
 type line struct {
@@ -139,8 +140,11 @@ func (s *Script) ticks(seconds float64) int64 {
 
 func (s *Script) compileKind(a *def.AgentInfo) kind {
 	k := kind{info: a, idle: s.compileCall(a.Idle)}
-	if a.Tree != nil {
-		k.tree = &treeLine{s.info.TreeActivity(a.Tree.Tree), a.Tree.Args, a.Tree.Once}
+	switch {
+	case a.Tree != nil:
+		k.mind = &mind{action: s.info.TreeActivity(a.Tree.Tree), words: a.Tree.Args, once: a.Tree.Once}
+	case a.Mind != nil:
+		k.mind = &mind{action: s.info.MindActivity(a.Mind), brain: true}
 	}
 	for i := range a.Plans {
 		p := &a.Plans[i]
@@ -162,8 +166,13 @@ func (s *Script) compileCall(c *def.ActionCall) *call {
 	if c == nil {
 		return nil
 	}
-	if c.Tree != nil {
-		out := &call{action: s.info.TreeActivity(c.Tree)}
+	if c.Tree != nil || c.Goal != nil {
+		out := &call{}
+		if c.Tree != nil {
+			out.action = s.info.TreeActivity(c.Tree)
+		} else {
+			out.action = s.info.GoalActivity(c.Goal)
+		}
 		for _, a := range c.Args {
 			out.args = append(out.args, argument{value: expr.CompileValue(a), width: a.Type.Width(), which: -1})
 		}

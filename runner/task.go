@@ -56,6 +56,9 @@ func (t *Task) Notice(w *Worker, st *world.State) {
 func (t *Task) Update(s *Stage) activity.Status {
 	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
 	t.Act(s)
+	if t.root.hungry {
+		s.Ctx.Stir()
+	}
 	switch {
 	case t.active || t.isThinking():
 		return activity.Running
@@ -77,7 +80,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	t.PassOver(tick - 1)
-	t.tick, t.calm, t.stuck, t.verdict = tick, 0, false, verdict{}
+	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
 	w.machine.State = st
 	t.decide(w, st)
 }

@@ -44,8 +44,11 @@ func (r *Runner) think(w *Worker, st *world.State) {
 	if !t.busy {
 		r.beginThinking(w, st)
 	}
+	before := t.planner.Nodes()
 	res := t.planner.Run(int(r.budget))
+	w.counted(t.planner.Nodes() - before)
 	if res.Status == htn.Paused {
+		r.crave()
 		return
 	}
 	t.busy = false

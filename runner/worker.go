@@ -22,6 +22,21 @@ type Worker struct {
 	ended   []bool // steps
 	before  []bool // the order of a plan, [a*n+b]
 	touches [2]footprint
+	work    Work
+}
+
+// Work is how much has been planned.
+type Work struct {
+	Plannings int64 // plannings, repairs, and slices of plannings
+	Nodes     int64 // of the search
+}
+
+// Work returns how much has been planned with the worker so far.
+func (w *Worker) Work() Work { return w.work }
+
+func (w *Worker) counted(nodes int) {
+	w.work.Plannings++
+	w.work.Nodes += int64(nodes)
 }
 
 // NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own.
@@ -55,22 +70,27 @@ func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) 
 	o := w.options
 	o.Reads, o.Bans = reads, w.bans
 	w.planner.Configure(o)
-	return w.planner.Plan(st, g)
+	res := w.planner.Plan(st, g)
+	w.counted(res.Stats.Nodes)
+	return res
 }
 
 // repair plans a node of a runner's plan anew. Steps that run count as still to be done: what they do is not in the state yet.
-func (w *Worker) repair(st *world.State, node int, r *Runner) htn.Result {
+// nodes is how many it may take; 0: as many as any.
+func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Result {
 	w.bans, w.ended = r.Bans(w.bans[:0]), w.ended[:0]
 	for i := range r.progress {
 		w.ended = append(w.ended, r.progress[i].state == StepDone)
 	}
 	o := w.options
 	o.Bans = w.bans
-	if r.budget > 0 {
-		o.Limits.Nodes = int(r.budget)
+	if nodes > 0 {
+		o.Limits.Nodes = nodes
 	}
 	w.planner.Configure(o)
-	return w.planner.Repair(st, &r.plan, w.ended, node)
+	res := w.planner.Repair(st, &r.plan, w.ended, node)
+	w.counted(res.Stats.Nodes)
+	return res
 }
 
 // arguments evaluates the arguments of an action call over a frame, in the order that [activity.Instances.Start] wants.

@@ -36,10 +36,11 @@ const (
 	Decay                   // the confidence of its position fell below Memory.ForgetBelow
 	Capacity                // something more important needed the room
 	Absent                  // it is not where it was remembered
+	Gone                    // it is no more: Mind.Forget
 	whyEnd
 )
 
-var whyNames = [...]string{"", "span", "decay", "capacity", "absent"}
+var whyNames = [...]string{"", "span", "decay", "capacity", "absent", "gone"}
 
 // String returns the name of the reason, or "" for none.
 func (w Why) String() string {

@@ -150,6 +150,15 @@ func (f *Field) Remove(id Observer) bool {
 	return true
 }
 
+// SetTeam puts an observer into another team; 0 is none. It reports whether it is there.
+func (f *Field) SetTeam(id Observer, team int64) bool {
+	if !f.has(id) {
+		return false
+	}
+	f.observers[id].team = team
+	return true
+}
+
 func (f *Field) has(id Observer) bool {
 	return id >= 0 && int(id) < len(f.observers) && f.observers[id].here
 }

@@ -38,6 +38,15 @@ func (m *Mind) Miss(id ObjectID, now int64) {
 	m.schedule(i, now)
 }
 
+// Forget forgets an object that is gone for good, as the host knows. It reports whether it was remembered.
+func (m *Mind) Forget(id ObjectID, now int64) bool {
+	i, ok := m.Find(id)
+	if ok {
+		m.forget(i, Gone, now)
+	}
+	return ok
+}
+
 // freeze makes the estimate of where a thing is now what is remembered of its position.
 func (m *Mind) freeze(i int, now int64) {
 	e := m.Estimate(i, now)

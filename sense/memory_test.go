@@ -42,6 +42,11 @@ func TestMemory(t *testing.T) {
 	}{
 		{"span", short(Store{Capacity: 3, SpanTicks: 5}), []step{{1, glimpse(2, 0, 1)}}, 9,
 			[]string{"1: noticed 2 by sight", "1: lost 2", "7: forgotten 2 for span"}},
+		{"what is gone is forgotten at once, also while it is seen", three, []step{{1, seen(2, 0, 1)}, {1, seen(3, 0, 1)}, {2, func(m *Mind, now int64) {
+			if !m.Forget(2, now) || m.Forget(2, now) || m.Forget(9, now) {
+				panic("Forget tells whether it was remembered")
+			}
+		}}}, 4, []string{"1: noticed 2 by sight", "1: noticed 3 by sight", "2: forgotten 2 for gone"}},
 		{"a percept begins the span anew", short(Store{Capacity: 3, SpanTicks: 5}), []step{{1, glimpse(2, 0, 1)}, {4, glimpse(2, 0, 1)}}, 9,
 			[]string{"1: noticed 2 by sight", "1: lost 2", "4: noticed 2 by sight", "4: lost 2"}},
 		{"what is in view does not age", short(Store{Capacity: 3, SpanTicks: 2, Decay: 0.3}), []step{{1, seen(2, 0, 1)}}, 9,

@@ -109,6 +109,14 @@ func (d *decoder) record(r *Record) {
 		r.Object, r.Type, r.Name = d.int(), d.text(), d.text()
 	case KindRemoveObject:
 		r.Object = d.int()
+	case KindOrder:
+		r.Agent, r.Index, r.Object, r.Args = d.count(), d.count(), d.int(), d.words(r.Args)
+	case KindWithdraw:
+		r.Agent, r.Index = d.count(), d.count()
+	case KindWeigh:
+		r.Agent, r.Object = d.count(), int64(d.fixed())
+	case KindWake:
+		r.Agent = d.count()
 	case KindCall:
 		d.call(r)
 	case KindAnswer:

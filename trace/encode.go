@@ -63,6 +63,15 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendText(appendText(b, r.Type), r.Name)
 	case KindRemoveObject:
 		b = appendInt(b, r.Object)
+	case KindOrder:
+		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
+		b = appendWords(appendInt(b, r.Object), r.Args)
+	case KindWithdraw:
+		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
+	case KindWeigh:
+		b = binary.LittleEndian.AppendUint64(appendUint(b, uint64(r.Agent)), uint64(r.Object))
+	case KindWake:
+		b = appendUint(b, uint64(r.Agent))
 	case KindCall:
 		b = e.call(b, r)
 	case KindAnswer:

@@ -2,8 +2,11 @@ package trace
 
 // Limits of a trace. They bound what a reader ever holds of it at a time, whatever the file says.
 const (
-	// Version is the form of the file. A reader refuses any other.
-	Version = 2
+	// Version is the form of the file that is written. A reader refuses later ones, and those before OldestVersion: what has come since is
+	// kinds of records and fields of events.
+	Version = 3
+	// OldestVersion is the earliest form that is read.
+	OldestVersion = 2
 	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
 	// in memory.
 	MaxBlock = 128 << 10
@@ -12,7 +15,7 @@ const (
 	// MaxList is the most entries of one list within a record. Longer ones are told in several records.
 	MaxList = 1 << 10
 	// MaxFields is the most fields of an event.
-	MaxFields = 24
+	MaxFields = 48
 	// MaxSources is the most bytes of all source files and of the situation together. It is what a model may have, and some.
 	MaxSources = 20 << 20
 	// MaxHeaderEntries is the most files, options, constants or names of a header.

@@ -62,7 +62,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 		return nil, err
 	case err != nil:
 		return nil, ErrNoTrace
-	case version != Version:
+	case version < OldestVersion || version > Version:
 		return nil, &VersionError{version}
 	}
 	for done := false; !done; {

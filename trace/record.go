@@ -26,6 +26,11 @@ const (
 	kindName
 	kindSituation
 	kindBegin
+
+	KindOrder    // the host told Agent to pursue the goal Index with Args; Object is 1 where that is urgent
+	KindWithdraw // the host took back order Index of Agent
+	KindWeigh    // the host said how much Agent matters: Object is the float64 in bits
+	KindWake     // the host woke Agent
 )
 
 // Where tells at which point of a run an input was given. Replaying gives it at the same.
@@ -86,7 +91,7 @@ type Record struct {
 	Type   string
 	Name   string
 	Writes []Write
-	Args   []int64  // KindCall with Start: what the action was given; KindAnswer
+	Args   []int64  // KindCall with Start: what the action was given; KindAnswer, KindOrder
 	Result [2]int64 // KindAnswer
 	Status uint8    // KindCall with Update: what it returned
 	Reason uint8    // KindCall with Abort
@@ -99,7 +104,7 @@ type Record struct {
 
 // IsInput reports whether the record is something that the host did of itself, rather than an answer or what came of it.
 func (r *Record) IsInput() bool {
-	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject
+	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindWake
 }
 
 // reset makes the record an empty one. The memory of its lists is used again.

@@ -39,7 +39,11 @@ func anyRecord(t *rapid.T) Record {
 		return Fault{}
 	})
 	hash := rapid.Custom(func(t *rapid.T) Hash { return Hash{rapid.Uint64().Draw(t, "sum"), number.Draw(t, "events")} })
-	r := Record{Kind: Kind(rapid.IntRange(int(KindTick), int(KindCheckpoint)).Draw(t, "kind"))}
+	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake}
+	for k := KindTick; k <= KindCheckpoint; k++ {
+		kinds = append(kinds, k)
+	}
+	r := Record{Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
 	if r.IsInput() {
 		if r.Where = Where(rapid.IntRange(0, int(lastWhere)).Draw(t, "where")); r.Where == Call {
 			r.Phase, r.Serial = Phase(rapid.IntRange(0, 3).Draw(t, "phase")), number.Draw(t, "serial")
@@ -58,6 +62,15 @@ func anyRecord(t *rapid.T) Record {
 		r.Object, r.Type, r.Name = word.Draw(t, "object"), text.Draw(t, "type"), text.Draw(t, "name")
 	case KindRemoveObject:
 		r.Object = word.Draw(t, "object")
+	case KindOrder:
+		r.Agent, r.Index, r.Args = number.Draw(t, "agent"), number.Draw(t, "goal"), words.Draw(t, "args")
+		r.Object = int64(rapid.IntRange(0, 1).Draw(t, "urgent"))
+	case KindWithdraw:
+		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "order")
+	case KindWeigh:
+		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "significance")
+	case KindWake:
+		r.Agent = number.Draw(t, "agent")
 	case KindCall:
 		r.Phase, r.Serial, r.Agent = Phase(rapid.IntRange(0, 3).Draw(t, "phase")), number.Draw(t, "serial"), number.Draw(t, "agent")
 		if r.Status = uint8(rapid.IntRange(0, 3).Draw(t, "status")); r.Phase == Start {

@@ -16,7 +16,7 @@ const (
 )
 
 // classic returns the four considerations of the Infinite Axis Utility System, one of each of its curves, with parameters drawn anew.
-func classic(r *det.Rand) []Curve {
+func classic(r *det.Rand) []curve.Curve {
 	linear, polynomial, logistic, logit := curve.Linear.Curve(), curve.Polynomial.Curve(), curve.Logistic.Curve(), curve.Logit.Curve()
 	if r.Chance(0.5) {
 		linear.Slope, linear.YShift = -1, 1
@@ -24,20 +24,20 @@ func classic(r *det.Rand) []Curve {
 	polynomial.Exponent = r.Between(0.5, 4)
 	logistic.Exponent, logistic.XShift = r.Between(0.5, 2), r.Between(-0.2, 0.2)
 	logit.Exponent = r.Between(0.5, 1.5)
-	return []Curve{linear, polynomial, logistic, logit}
+	return []curve.Curve{linear, polynomial, logistic, logit}
 }
 
 // every returns the next four kinds of curves, as the examples have them.
-func every(from int) []Curve {
-	var list []Curve
+func every(from int) []curve.Curve {
+	var list []curve.Curve
 	for i := range 4 {
-		list = append(list, Kinds()[(from+i)%len(Kinds())].Example.Curve)
+		list = append(list, curve.Kinds()[(from+i)%len(curve.Kinds())].Example.Curve)
 	}
 	return list
 }
 
 // benchConfig has an input of its own for each consideration.
-func benchConfig(behaviours int, targeted bool, curves func(behaviour int) []Curve) Config {
+func benchConfig(behaviours int, targeted bool, curves func(behaviour int) []curve.Curve) Config {
 	var cfg Config
 	for n := range behaviours {
 		b := Behaviour{Targeted: targeted}
@@ -133,14 +133,14 @@ func (n *bestOf) decide(t *Turn) (best Option, score float64) {
 // BenchmarkRandom has uniform random inputs.
 func BenchmarkRandom(b *testing.B) {
 	r := det.NewRand(1, 0, 0)
-	cfg := benchConfig(benchBehaviours, true, func(int) []Curve { return classic(&r) })
+	cfg := benchConfig(benchBehaviours, true, func(int) []curve.Curve { return classic(&r) })
 	compare(b, cfg, turns(&cfg, benchTargets, func(int, int, int) float64 { return r.Float64() }))
 }
 
 // BenchmarkEveryKind has uniform random inputs, and curves half of which cost next to nothing anyway.
 func BenchmarkEveryKind(b *testing.B) {
 	r := det.NewRand(1, 0, 0)
-	cfg := benchConfig(benchBehaviours, true, func(n int) []Curve { return every(4 * n) })
+	cfg := benchConfig(benchBehaviours, true, func(n int) []curve.Curve { return every(4 * n) })
 	compare(b, cfg, turns(&cfg, benchTargets, func(int, int, int) float64 { return r.Float64() }))
 }
 
@@ -165,15 +165,15 @@ func BenchmarkClose(b *testing.B) {
 }
 
 // rising returns four curves of the kinds of classic that rise, the same for all.
-func rising(int) []Curve {
+func rising(int) []curve.Curve {
 	polynomial := curve.Polynomial.Curve()
 	polynomial.Exponent = 1.5
-	return []Curve{curve.Linear.Curve(), polynomial, curve.Logistic.Curve(), curve.Logit.Curve()}
+	return []curve.Curve{curve.Linear.Curve(), polynomial, curve.Logistic.Curve(), curve.Logit.Curve()}
 }
 
 // BenchmarkSmall is the decision of a brain with six goals: two considerations of the agent itself each.
 func BenchmarkSmall(b *testing.B) {
 	r := det.NewRand(1, 0, 0)
-	cfg := benchConfig(6, false, func(int) []Curve { return classic(&r)[1:3] })
+	cfg := benchConfig(6, false, func(int) []curve.Curve { return classic(&r)[1:3] })
 	compare(b, cfg, turns(&cfg, 1, func(int, int, int) float64 { return r.Float64() }))
 }

@@ -2,13 +2,13 @@ package utility
 
 import "github.com/karakuri-ai/karakuri/curve"
 
-// The limits of a program. Beyond them a decision is no longer one that anybody can follow.
+// The limits of a program. Far fewer are more than anybody can follow; there is room for the largest brain with all its personalities, and for the widest tree.
 const (
-	MaxBehaviours     = 4096 // of a program
-	MaxConsiderations = 32   // of a behaviour
-	MaxInputs         = 4096 // of a program
-	MaxRecent         = 32   // options that a memory keeps for the penalty of repetition
-	maxWeight         = 1e6  // of a consideration or behaviour, and the greatest inertia
+	MaxBehaviours     = 1 << 16 // of a program
+	MaxConsiderations = 32      // of a behaviour
+	MaxInputs         = 1 << 16 // of a program
+	MaxRecent         = 32      // options that a memory keeps for the penalty of repetition
+	maxWeight         = 1e6     // of a consideration or behaviour, and the greatest inertia
 )
 
 // Config is all that a program is made of. Plain data; see [Compile] for what is wrong with it.

@@ -44,7 +44,7 @@ func TestConfigIsChecked(t *testing.T) {
 func TestNothingIsAllocated(t *testing.T) {
 	r := det.NewRand(5, 0, 0)
 	for _, sel := range []Selection{{}, {Ranked: true}, {Rule: FirstOver, Threshold: 0.5}, {Rule: WeightedRandom}, {Rule: WeightedRandom, Top: 3, Within: 0.5}} {
-		cfg := benchConfig(6, true, func(n int) []Curve { return every(n) })
+		cfg := benchConfig(6, true, func(n int) []curve.Curve { return every(n) })
 		cfg.Selection, cfg.Inertia, cfg.Repetition = sel, Inertia{0.2, 10}, Repetition{0.2, 4}
 		p := compile(t, cfg)
 		d, m := NewDecider(p), NewMemory(p)
@@ -105,7 +105,7 @@ func TestReportTellsAll(t *testing.T) {
 		Inputs: []Input{{Name: "energy", Self: true}, {Name: "distance"}},
 		Behaviours: []Behaviour{
 			{Name: "fetch", Targeted: true, Weight: 2, Considerations: []Consideration{
-				{Input: 0, Curve: Kinds()[Quadratic].Example.Curve}, {Input: 1, Min: 20, Curve: curve.Linear.Curve()}}},
+				{Input: 0, Curve: curve.Kinds()[curve.Quadratic].Example.Curve}, {Input: 1, Min: 20, Curve: curve.Linear.Curve()}}},
 			{Name: "rest", CooldownTicks: 9, Aggregation: Product, Considerations: []Consideration{{Input: 0, Curve: curve.Linear.Curve()}}},
 		},
 		Inertia: Inertia{Bonus: 0.5}, Selection: Selection{Ranked: true},

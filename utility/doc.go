@@ -1,6 +1,6 @@
 // Package utility chooses by how much each thing is worth: behaviours are scored on their targets, and a rule picks one.
 //
-// A [Consideration] maps an input, such as a distance, through a response curve ([Curve]) to 0..1. An [Aggregation] joins the
+// A [Consideration] maps an input, such as a distance, through a response curve ([curve.Curve]) to 0..1. An [Aggregation] joins the
 // considerations of a [Behaviour] into one score, and a [Selection] picks among the scores of all behaviours on all their targets.
 // What an agent has done before, its [Memory], counts too: inertia, cooldowns, a penalty for repetition.
 //

@@ -12,12 +12,12 @@ import (
 )
 
 // anyCurve draws a curve of any kind, with parameters that are often near those that people use.
-func anyCurve(t *rapid.T) Curve {
-	k := Kind(rapid.IntRange(0, len(Kinds())-1).Draw(t, "kind"))
+func anyCurve(t *rapid.T) curve.Curve {
+	k := curve.Kind(rapid.IntRange(0, len(curve.Kinds())-1).Draw(t, "kind"))
 	c := k.Curve()
 	wild := rapid.IntRange(0, 3).Draw(t, "wild") == 0
-	for i := range Kinds()[k].Params {
-		p := &Kinds()[k].Params[i]
+	for i := range curve.Kinds()[k].Params {
+		p := &curve.Kinds()[k].Params[i]
 		lo, hi := max(p.Min, p.Default-2), min(p.Max, p.Default+2)
 		if wild {
 			lo, hi = p.Min, p.Max
@@ -30,8 +30,8 @@ func anyCurve(t *rapid.T) Curve {
 		c.Low, c.High = c.High, c.Low
 	}
 	if rapid.Bool().Draw(t, "whole") {
-		for i := range Kinds()[k].Params {
-			if p := &Kinds()[k].Params[i]; p.Name == "exponent" {
+		for i := range curve.Kinds()[k].Params {
+			if p := &curve.Kinds()[k].Params[i]; p.Name == "exponent" {
 				p.Set(&c, max(p.Min, math.Round(p.Get(&c))))
 			}
 		}
@@ -40,7 +40,7 @@ func anyCurve(t *rapid.T) Curve {
 		c.Points = nil
 		x := rapid.Float64Range(-1, 0.5).Draw(t, "first x")
 		for range rapid.IntRange(1, 6).Draw(t, "points") {
-			c.Points = append(c.Points, Point{x, rapid.Float64Range(-0.5, 1.5).Draw(t, "y")})
+			c.Points = append(c.Points, curve.Point{X: x, Y: rapid.Float64Range(-0.5, 1.5).Draw(t, "y")})
 			x += rapid.Float64Range(0.001, 0.5).Draw(t, "step")
 		}
 	}
@@ -153,7 +153,7 @@ func TestManyOptions(t *testing.T) {
 	r := det.NewRand(11, 0, 0)
 	for _, sel := range []Selection{{}, {Rule: WeightedRandom, Top: 100}, {Rule: WeightedRandom, Top: 10}, {Rule: WeightedRandom, TopPercent: 5},
 		{Rule: WeightedRandom, Within: 0.1}, {Rule: FirstOver, Threshold: 0.95}} {
-		cfg := benchConfig(2, true, func(int) []Curve { return classic(&r) })
+		cfg := benchConfig(2, true, func(int) []curve.Curve { return classic(&r) })
 		cfg.Selection = sel
 		p := compile(t, cfg)
 		d, slow := NewDecider(p), naive{cfg: &cfg}

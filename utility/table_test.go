@@ -31,7 +31,7 @@ func TestTablesBoundTheirCurves(t *testing.T) {
 			c.Low, c.High = c.High, c.Low
 		}
 		if k == curve.Piecewise {
-			c.Points = []curve.Point{{r.Between(-1, 0.3), r.Float64()}, {r.Between(0.301, 0.6), r.Between(-1, 2)}, {r.Between(0.601, 2), r.Float64()}}
+			c.Points = []curve.Point{{X: r.Between(-1, 0.3), Y: r.Float64()}, {X: r.Between(0.301, 0.6), Y: r.Between(-1, 2)}, {X: r.Between(0.601, 2), Y: r.Float64()}}
 		}
 		if err := c.Check(); err != nil {
 			t.Fatal(err)

@@ -1,0 +1,580 @@
+package agent_test
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// stroller is a crowd in a yard: go_to walks a metre a tick to where the agent remembers a thing to be, take succeeds if it is there, any other
+// action lasts until it is told how to end ("F" fails, "P" panics, "S" succeeds).
+type stroller struct {
+	*agent.Crowd
+	yard *yard
+	fate map[string]string
+	log  []string
+
+	program *program.Program
+	quiet   bool // nothing is written down
+}
+
+// still is the private state of an action that needs none.
+type still struct{ Ticks int32 }
+
+func newStroller(t testing.TB, text string, o agent.Options) *stroller {
+	t.Helper()
+	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	s := &stroller{program: p, yard: newYard(), fate: map[string]string{}}
+	b := runner.NewBindings(p.Info)
+	for _, a := range p.Info.Actions {
+		activity.Bind(b, a.Name, func(c *activity.Ctx, args *activity.Arguments, _ *still) activity.Status {
+			return s.update(c, a.Name, args)
+		})
+	}
+	o.Senses, o.GoalSink = s.yard, goal.SinkFunc(func(e goal.Event) { s.note(e) })
+	crowd, err := agent.New(p.Domain, b, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Crowd = crowd
+	return s
+}
+
+// note writes down what is decided.
+func (s *stroller) note(e goal.Event) {
+	if s.quiet {
+		return
+	}
+	switch e.Kind {
+	case goal.WantChosen, goal.WantEnded, goal.WantNone, goal.StepEnded, goal.OrderTaken, goal.OrderDone, goal.OrderRefused, goal.Faulted, goal.GoalSuspended, goal.GoalResumed:
+		text, _, _ := strings.Cut(s.GoalText(e), " (brain_test.go")
+		s.log = append(s.log, text)
+	}
+}
+
+func (s *stroller) update(c *activity.Ctx, action string, args *activity.Arguments) activity.Status {
+	me := s.yard.things[s.Body(c.Agent())]
+	switch {
+	case s.fate[action] == "P":
+		panic("a slip")
+	case s.fate[action] == "F":
+		return activity.Failure
+	case s.fate[action] == "S":
+		return activity.Success
+	case action == "go_to":
+		w := recalled(s.Crowd, c.Agent(), "position", args[0].Object())
+		to := sense.Point{X: w[0].Float(), Y: w[1].Float()}
+		me.At.X += max(-1, min(1, to.X-me.At.X))
+		me.At.Y += max(-1, min(1, to.Y-me.At.Y))
+		if me.At == to {
+			return activity.Success
+		}
+	case action == "take":
+		if o := args[0].Object(); s.yard.things[o] == nil || s.yard.things[o].At != me.At {
+			return activity.Failure
+		} else {
+			delete(s.yard.things, o)
+			s.RemoveObject(o)
+			return activity.Success
+		}
+	}
+	return activity.Running
+}
+
+// spawn adds an agent whose body stands somewhere.
+func (s *stroller) spawn(kind string, at sense.Point) ID {
+	id := s.Spawn(kind)
+	s.yard.put(s.Body(id), at)
+	return id
+}
+
+// ID is the name of an agent.
+type ID = agent.ID
+
+// lay puts a new object somewhere.
+func (s *stroller) lay(typ, name string, at sense.Point) world.Object {
+	o, err := s.AddObject(typ, name)
+	if err != nil {
+		panic(err)
+	}
+	s.yard.put(o, at).Fixed = typ == "item"
+	return o
+}
+
+// run makes ticks and returns what was written down.
+func (s *stroller) run(ticks int) []string {
+	s.log = nil
+	for range ticks {
+		s.Step()
+		s.yard.move()
+	}
+	return s.log
+}
+
+// expect compares what was written down.
+func (s *stroller) expect(t *testing.T, ticks int, want ...string) {
+	t.Helper()
+	if got := s.run(ticks); !slices.Equal(got, want) {
+		t.Errorf("until tick %d:\n%s\nwant:\n%s", s.Tick(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+const gatherers = `
+type thing max 12
+type item : thing
+type person : thing
+sense sight { range 12; line_of_sight }
+sense hearing { damping 0.5 }
+sense damage { }
+memory short { span 20s; capacity 8; predict 2s; miss_range 0.5; miss_factor 0.5 }
+state agent {
+    energy: float
+    remembered position(t: thing): vec2
+    remembered confidence(t: thing): float
+    remembered sensed_now(t: thing): bool
+    remembered worth(t: thing): float
+    remembered kind(t: thing): int
+}
+action go_to(t: thing)
+action take(i: item)
+action stroll
+action strike(p: person)
+action report
+goal fetch(i: item) { while remembered(i); go_to(i); take(i) }
+goal look_at(t: thing) { go_to(t) }
+goal roam { stroll }
+goal attack(p: person) { go_to(p); strike(p) }
+goal tell { report }
+brain plain {
+    want fetch(i) each i in remembered item { score worth(i) }
+    want roam { score 0.1 }
+    every 0.5s
+}
+agent gatherer { brain plain; body person; sense sight; memory short }
+`
+
+func TestABrainChoosesAmongWhatItRemembers(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	id := s.spawn("gatherer", sense.Point{})
+	s.expect(t, 2, "roam chosen with 0.1")
+	s.layWorth("apple", sense.Point{X: 6}, 2)
+	s.layWorth("far", sense.Point{X: 40}, 9)
+	s.expect(t, 4, "fetch(apple) chosen with 2", "roam ended: inactive: another want is better")
+	text := s.Explain(id)
+	for _, want := range []string{"pursues fetch(apple)", "goal fetch(apple), step 1 of 2", "> fetch(apple)", "  roam", "at 6.0, 0.0, confidence 1.00"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "far") {
+		t.Error("what was never perceived is known:\n" + text)
+	}
+}
+
+// TestAPerceptChangesTheMindAtOnce: the brain arbitrates each half second, and when something comes to be remembered that its wants are about.
+func TestAPerceptChangesTheMindAtOnce(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"what its wants are about", gatherers, "fetch(apple) chosen with 2"},
+		{"not before the gap", strings.Replace(gatherers, "every 0.5s", "every 2s gap 1s", 1), ""},
+		{"not what they are not about", strings.Replace(gatherers, "i in remembered item { score worth(i)", "i: item { score energy + 2", 1), ""},
+	} {
+		s := newStroller(t, c.text, agent.Options{})
+		s.layWorth("plum", sense.Point{X: 9}, 0.05)
+		s.spawn("gatherer", sense.Point{})
+		s.run(2)
+		s.yard.put(mustFind(t, s.Crowd, "plum"), sense.Point{X: 8})
+		s.run(1)
+		apple, _ := s.AddObject("item", "apple")
+		s.run(1) // objects that come are noticed by wants about all of a type
+		s.yard.put(apple, sense.Point{X: 6}).Values[0] = 2
+		if got := strings.Join(s.run(1), "; "); !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s: in the tick of the percept: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func mustFind(t *testing.T, c *agent.Crowd, name string) world.Object {
+	o, ok := c.ObjectNamed(name)
+	if !ok {
+		t.Fatal(name, "is not there")
+	}
+	return o
+}
+
+// layWorth lays an item that promises something.
+func (s *stroller) layWorth(name string, at sense.Point, worth float64) world.Object {
+	o := s.lay("item", name, at)
+	s.yard.things[o].Values[0] = worth
+	return o
+}
+
+// TestAnItemTakenByAnotherIsForgottenOnArrival: from behind a wall nobody sees that it is gone.
+func TestAnItemTakenByAnotherIsForgottenOnArrival(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		wall  float64
+		ticks int
+		want  []string
+	}{
+		{"seen from near", 4.5, 2, []string{"fetch(plum) chosen with 1", "fetch(apple) ended: inactive: another want is better"}},
+		{"not seen before it is there", 5.5, 3, []string{"go_to ended: success", "take ended: failure", "fetch(apple) ended: failure: no way is left (its activity failed)", "fetch(plum) chosen with 1"}},
+	} {
+		s := newStroller(t, gatherers, agent.Options{})
+		id := s.spawn("gatherer", sense.Point{})
+		s.layWorth("plum", sense.Point{Y: 9}, 1)
+		s.layWorth("apple", sense.Point{X: 6}, 2)
+		s.expect(t, 2, "fetch(apple) chosen with 2")
+		s.yard.walls = []float64{c.wall}
+		delete(s.yard.things, mustFind(t, s.Crowd, "apple"))
+		s.expect(t, 3)
+		if got := recalled(s.Crowd, id, "worth", mustFind(t, s.Crowd, "apple")); got[0].Float() != 2 {
+			t.Errorf("%s: behind the wall it still is what it was, not worth %g", c.name, got[0].Float())
+		}
+		s.expect(t, c.ticks, c.want...)
+		if s.Memory(id).Len() != 1 {
+			t.Errorf("%s: it should remember the plum alone:\n%s", c.name, s.Explain(id))
+		}
+	}
+}
+
+// TestASoundThroughAWallIsLookedInto: what is heard is remembered where it was heard.
+func TestASoundThroughAWallIsLookedInto(t *testing.T) {
+	text := strings.Replace(gatherers, "want roam", "want look_at(p) each p in remembered person where !sensed_now(p) { score confidence(p) }\n want roam", 1)
+	text = strings.Replace(text, "sense sight;", "sense sight; sense hearing;", 1)
+	for _, c := range []struct {
+		name     string
+		loudness float64
+		want     string
+	}{
+		{"loud enough behind a wall", 20, "look_at(person#2) chosen with 1"},
+		{"not loud enough", 8, ""},
+	} {
+		s := newStroller(t, text, agent.Options{})
+		id := s.spawn("gatherer", sense.Point{})
+		s.yard.walls = []float64{2}
+		other := s.spawn("gatherer", sense.Point{X: 5})
+		s.Remove(other)
+		who, _ := s.AddObject("person", "")
+		s.run(2)
+		if !s.Sound(sense.Sound{From: sense.ObjectID(who), At: sense.Point{X: 5}, Loudness: c.loudness}) {
+			t.Fatal("nobody hears")
+		}
+		got := strings.Join(s.run(1), "; ")
+		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if s.run(6); c.want != "" && s.yard.things[s.Body(id)].At.X != 5 {
+			t.Errorf("%s: it is at %v, not where the sound was", c.name, s.yard.things[s.Body(id)].At)
+		}
+	}
+}
+
+// TestSomeoneOutOfSightIsLookedForWhereHeWouldHaveWalked: for as long as the memory predicts, and no longer.
+func TestSomeoneOutOfSightIsLookedForWhereHeWouldHaveWalked(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	id := s.spawn("gatherer", sense.Point{})
+	who := s.lay("person", "", sense.Point{X: 3})
+	s.yard.things[who].Velocity.Y = 0.25
+	s.run(3)
+	seen := recalled(s.Crowd, id, "position", who)[1].Float()
+	s.yard.walls = []float64{2}
+	for _, c := range []struct {
+		ticks int
+		ahead float64
+	}{{1, 0.25}, {9, 2.5}, {10, 5}, {10, 5}} { // it predicts for 2 s
+		s.run(c.ticks)
+		if at := recalled(s.Crowd, id, "position", who)[1].Float(); at != seen+c.ahead {
+			t.Errorf("tick %d: taken to be %g further, want %g", s.Tick(), at-seen, c.ahead)
+		}
+	}
+	if recalled(s.Crowd, id, "sensed_now", who)[0].Bool() {
+		t.Error("a wall hides him")
+	}
+	s.run(200)
+	if s.Memory(id).Len() != 0 || recalled(s.Crowd, id, "position", who) != [2]world.Word{} {
+		t.Error("after its span it should be forgotten, and the symbol have its default")
+	}
+}
+
+const fighters = gatherers + `
+brain fierce { want attack(p) each p in remembered person { score 1 }; want roam { score 0.1 }; every 0.5s }
+agent fighter { brain fierce; body person; sense sight; memory short }
+`
+
+func TestAnOrderInterruptsAndWhatItInterruptsIsResumed(t *testing.T) {
+	s := newStroller(t, fighters, agent.Options{})
+	id := s.spawn("fighter", sense.Point{})
+	s.lay("person", "bandit", sense.Point{X: 2})
+	s.expect(t, 4, "attack(bandit) chosen with 1", "go_to ended: success")
+	number, err := s.Order(id, agent.Order{Goal: "tell"})
+	if number != 1 || err != nil {
+		t.Fatal(number, err)
+	}
+	s.expect(t, 2, "attack suspended: something else goes first", "order 1 taken")
+	s.fate["report"], s.fate["strike"] = "S", "S"
+	s.expect(t, 2, "report ended: success", "order 1 done: success", "attack resumed", "strike ended: success", "attack(bandit) ended: success")
+	if n, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}}); n != 2 || !strings.Contains(s.Explain(id), "order 2 waits: look_at(bandit)") {
+		t.Error(n, s.Explain(id))
+	}
+	if !s.Withdraw(id, 2) || s.Withdraw(id, 2) {
+		t.Error("an order can be taken back once")
+	}
+}
+
+func TestWrongOrdersAreRefused(t *testing.T) {
+	s := newStroller(t, fighters+"\nagent dull { idle stroll }", agent.Options{})
+	id, dull := s.spawn("fighter", sense.Point{}), s.Spawn("dull")
+	for _, c := range []struct {
+		name string
+		id   ID
+		o    agent.Order
+		want error
+	}{
+		{"no brain", dull, agent.Order{Goal: "tell"}, agent.ErrNoBrain},
+		{"nobody", 99, agent.Order{Goal: "tell"}, agent.ErrNoBrain},
+		{"no such goal", id, agent.Order{Goal: "yell"}, agent.ErrUnknownGoal},
+		{"an argument too many", id, agent.Order{Goal: "tell", Args: []world.Word{1}}, agent.ErrOrderArgs},
+		{"an argument too few", id, agent.Order{Goal: "attack"}, agent.ErrOrderArgs},
+	} {
+		if _, err := s.Order(c.id, c.o); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	for n := range goal.MaxOrders {
+		if number, err := s.Order(id, agent.Order{Goal: "tell"}); number != int64(n+1) || err != nil {
+			t.Error(number, err)
+		}
+	}
+	if _, err := s.Order(id, agent.Order{Goal: "tell"}); !errors.Is(err, agent.ErrOrdersFull) {
+		t.Error(err)
+	}
+}
+
+// TestAPanicInAGoalTakesDownOneAgent: its brain stays what it was, with its orders, and goes on after the quarantine.
+func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	first := s.spawn("gatherer", sense.Point{})
+	s.run(2)
+	s.fate["stroll"] = "P"
+	s.expect(t, 1, "stroll ended: failure", "fault in stroll: a slip", "roam ended: failure: the host's code panicked")
+	delete(s.fate, "stroll")
+	if s.Running() != 1 || s.Runner(first).Why() != runner.Quarantined { // its brain
+		t.Error(s.Running(), "activities run, the agent is", s.Runner(first).Why())
+	}
+	s.Order(first, agent.Order{Goal: "tell"})
+	s.spawn("gatherer", sense.Point{})
+	s.expect(t, 5, "roam chosen with 0.1")
+	s.expect(t, 6, "order 1 taken")
+}
+
+func TestBodies(t *testing.T) {
+	s := newStroller(t, strings.Replace(gatherers, "max 12", "max 3", 1), agent.Options{})
+	id := s.Spawn("gatherer")
+	body := s.Body(id)
+	if !s.World().Alive(body) || s.AgentOf(body) != id || s.World().TypeOf(body) != s.Schema().ObjectType("person").ID {
+		t.Error("the agent should be an object of its type")
+	}
+	s.Spawn("gatherer")
+	for range 2 { // the population takes two, and none
+		if s.Spawn("gatherer"); s.Len() > 3 {
+			t.Error(s.Len(), "agents")
+		}
+	}
+	if n := s.Len(); s.Spawn("gatherer") != 0 || s.Len() != n {
+		t.Error("an agent without room for its body must not come")
+	}
+	if s.Remove(id); s.World().Alive(body) || s.AgentOf(body) != 0 || s.Body(id) != 0 {
+		t.Error("the body should go with its agent")
+	}
+	again := s.Spawn("gatherer")
+	if again == 0 || s.Body(again) == body {
+		t.Error("the next one has a body of its own")
+	}
+	s.RemoveObject(s.Body(again))
+	if s.Body(again) != 0 || !s.Has(again) || s.Memory(again) != nil {
+		t.Error("an agent whose body is gone stays, and perceives nothing")
+	}
+	s.Step()
+	s.Remove(again)
+}
+
+func TestWhatIsRemovedIsForgottenAtOnce(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	id := s.spawn("gatherer", sense.Point{})
+	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
+	s.run(2)
+	if s.Memory(id).Len() != 1 {
+		t.Fatal("it should see the apple")
+	}
+	if s.RemoveObject(apple); s.Memory(id).Len() != 0 {
+		t.Error("it is remembered still")
+	}
+	s.run(3) // the yard still shows it
+	if s.Memory(id).Len() != 0 {
+		t.Error("it is remembered again")
+	}
+}
+
+func TestATeamTalks(t *testing.T) {
+	text := strings.Replace(gatherers, "sense sight;", "sense sight; sense talk;", 1) + "\nsense talk { }"
+	for _, team := range []int64{0, 7} {
+		s := newStroller(t, text, agent.Options{})
+		a, b := s.spawn("gatherer", sense.Point{}), s.spawn("gatherer", sense.Point{X: 20})
+		s.SetTeam(a, team)
+		s.SetTeam(b, team)
+		apple := s.layWorth("apple", sense.Point{X: 6}, 2) // 14 metres from b
+		s.run(3)
+		if _, knows := s.Memory(b).Find(sense.ObjectID(apple)); knows != (team != 0) || s.Team(b) != team {
+			t.Errorf("in team %d the other knows: %t", team, knows)
+		}
+	}
+}
+
+// TestPerceivingAndArbitratingDoNotAllocate: once warm.
+func TestPerceivingAndArbitratingDoNotAllocate(t *testing.T) {
+	s := newStroller(t, fighters, agent.Options{Seed: 3})
+	s.fate["strike"], s.fate["stroll"] = "S", "S"
+	for i := range 4 {
+		s.spawn("fighter", sense.Point{X: float64(i)})
+		s.yard.put(s.lay("item", "", sense.Point{}), sense.Point{X: float64(3 * i)})
+	}
+	for range 1500 {
+		s.Step()
+	}
+	s.yard.buffer = true
+	s.quiet = true
+	for range 500 {
+		s.Step()
+	}
+	if n := testing.AllocsPerRun(300, s.Step); n > 0 {
+		t.Errorf("a tick allocates %g times", n)
+	}
+}
+
+// TestAReplayNeedsNoSenses: what was perceived is in the trace as what was written, and so the same is decided without a host, orders included.
+func TestAReplayNeedsNoSenses(t *testing.T) {
+	var out bytes.Buffer
+	rec := trace.NewRecorder(&out, trace.Options{CheckpointTicks: 5})
+	s := newStroller(t, fighters, agent.Options{Recorder: rec})
+	id := s.spawn("fighter", sense.Point{})
+	s.lay("person", "bandit", sense.Point{X: 9})
+	s.run(4)
+	s.Order(id, agent.Order{Goal: "tell", Urgent: true})
+	urgent, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}, Urgent: true})
+	s.run(2)
+	s.Withdraw(id, urgent)
+	s.run(3)
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	orders := 0
+	r, err := agent.NewReplay(&out, agent.ReplayOptions{GoalSink: goal.SinkFunc(func(e goal.Event) {
+		if e.Kind == goal.OrderQueued || e.Kind == goal.OrderTaken || e.Kind == goal.OrderRefused {
+			orders++
+		}
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.Step() {
+	}
+	if !r.Ended() || r.Crowd().TraceHash() != s.TraceHash() || orders != 4 {
+		t.Errorf("%+v %v, %d events of orders", r.Difference(), r.Err(), orders)
+	}
+	text := r.Crowd().Explain(r.Crowd().AgentOf(s.Body(id)))
+	for _, want := range []string{"pursues tell, as order 1 says", "goal attack(bandit), step 1 of 2, interrupted", "bandit               position (9, 0); confidence 1; sensed_now true;"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+}
+
+// TestAnAgentGoesToAnotherCrowd: with a body of its own there, and nothing in mind.
+func TestAnAgentGoesToAnotherCrowd(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	id := s.spawn("gatherer", sense.Point{})
+	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
+	s.run(3)
+	saved := s.SnapshotAgent(nil, id)
+	again, report, err := s.RestoreAgent(saved)
+	if err != nil || s.Body(again) == 0 || s.Body(again) == s.Body(id) || s.AgentOf(s.Body(again)) != again {
+		t.Fatal(err, s.Body(again), report)
+	}
+	if s.Memory(again).Len() != 0 || len(report.Notes) == 0 {
+		t.Error(s.Memory(again).Len(), "facts;", report.Notes)
+	}
+	s.yard.put(s.Body(again), sense.Point{X: 90})
+	if s.run(1); recalled(s.Crowd, again, "worth", apple)[0] != 0 || recalled(s.Crowd, id, "worth", apple)[0].Float() != 2 {
+		t.Error("what it does not remember is still written down, or what the other does is not")
+	}
+}
+
+// TestAnotherProgramBeginsAnew: brains, goals and memories of another program do not go on, and the report says so.
+func TestAnotherProgramBeginsAnew(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	id := s.spawn("gatherer", sense.Point{})
+	s.layWorth("apple", sense.Point{X: 9}, 2)
+	s.run(3)
+	saved := s.Snapshot(nil)
+	for _, c := range []struct {
+		name, text string
+		senses     bool
+		notes      []string
+		facts      int
+	}{
+		{"the same", gatherers, true, nil, 1},
+		{"without senses", gatherers, false, []string{"nothing is perceived any more"}, -1},
+		{"another", gatherers + "\naction jump", true, []string{"its brain does not go on", "what agents remember begins anew"}, 0},
+		{"without a body", strings.Replace(gatherers, "body person;", "", 1), true, []string{"its brain does not go on", "nothing is perceived any more"}, -1},
+	} {
+		other := newStroller(t, c.text, agent.Options{})
+		o := agent.Options{Senses: other.yard}
+		if !c.senses {
+			o.Senses = nil
+		}
+		b := runner.NewBindings(other.program.Info)
+		for _, a := range other.program.Info.Actions {
+			activity.Bind(b, a.Name, func(c *activity.Ctx, args *activity.Arguments, _ *still) activity.Status { return activity.Running })
+		}
+		crowd, report, err := agent.Restore(other.program.Domain, b, o, saved)
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		if len(report.Notes) != len(c.notes) {
+			t.Errorf("%s: %v", c.name, report.Notes)
+		}
+		for _, want := range c.notes {
+			if !slices.ContainsFunc(report.Notes, func(n world.Note) bool { return strings.Contains(n.String(), want) }) {
+				t.Errorf("%s: no note %q in %v", c.name, want, report.Notes)
+			}
+		}
+		facts := -1
+		if m := crowd.Memory(id); m != nil {
+			facts = m.Len()
+		}
+		if facts != c.facts {
+			t.Errorf("%s: %d facts, want %d", c.name, facts, c.facts)
+		}
+		for range 5 {
+			crowd.Step()
+		}
+		if apple, _ := crowd.ObjectNamed("apple"); c.facts == 0 && recalled(crowd, id, "worth", apple)[0] != 0 {
+			t.Errorf("%s: what is forgotten is still written down", c.name)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+// Numbers of the drivers of a crowd's instances, in the order in which the activities of a model are numbered.
+const (
+	driverTrees = iota
+	driverPlans
+	driverGoals
+	driverMinds
+)
+
+// plant lets agents carry out trees, what is planned for within others, goals and brains, as far as the model has them.
+func (c *Crowd) plant(m expr.Machine) {
+	info, in := c.script.Info(), c.stage.Instances
+	if len(info.Trees)+len(info.Goals) == 0 {
+		return
+	}
+	c.forest = bt.Compile(info, bt.Options{Activity: info.NodeActivity})
+	in.Attach(newTrees(c, in, m), len(info.Trees))
+	in.Attach(newPlans(c, in), info.CountPlans())
+	if len(info.Goals) == 0 {
+		return
+	}
+	p, err := goal.Compile(goal.Model(info, goal.ModelOptions{TPS: c.options.TPS}))
+	if err != nil {
+		panic("karakuri: a model that was checked does not compile: " + err.Error())
+	}
+	c.goals, c.targets = p, goal.NewTargets(info)
+	g := newGoals(c, in, m)
+	in.Attach(g, len(info.Goals))
+	in.Attach(newMinds(c, g), len(info.Minds))
+}
+
+// drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
+func (c *Crowd) drivers() (*trees, *plans) {
+	if c.forest == nil {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverTrees).(*trees), c.stage.Instances.Driver(driverPlans).(*plans)
+}
+
+// wills returns what carries out goals, and brains; nil where there are none.
+func (c *Crowd) wills() (*goals, *minds) {
+	if c.goals == nil {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverGoals).(*goals), c.stage.Instances.Driver(driverMinds).(*minds)
+}
+
+// foreign reports whether what is being read was written with another program.
+func (c *Crowd) foreign() bool {
+	_, plans := c.drivers()
+	return plans.saved.Names != nil
+}
+
+// notice tells the trees, plans and brain of an agent what has been written to its state.
+func (c *Crowd) notice(a *agent, w *runner.Worker) {
+	if trees, plans := c.drivers(); trees != nil {
+		trees.notice(a.slot(), a.state)
+		plans.notice(a.slot(), w, a.state)
+	}
+	if _, minds := c.wills(); minds != nil {
+		minds.notice(a.slot(), a.state)
+	}
+}

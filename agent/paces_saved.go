@@ -1,0 +1,180 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/pack"
+)
+
+// appendPaces writes who has a turn when, where there are levels of detail or bounds on what a tick may take.
+func (c *Crowd) appendPaces(b []byte) []byte {
+	n := c.naps
+	if b = pack.AppendBool(b, n.paced); n.paced {
+		b = pack.AppendUint(b, len(c.levels))
+		for i := range c.levels {
+			b = c.levels[i].append(b)
+		}
+		b = pack.AppendUint(b, n.next)
+		b = pack.AppendUint(b, len(n.fresh))
+		for _, i := range n.fresh {
+			b = pack.AppendUint(b, i)
+		}
+		for i, a := range c.agents {
+			if a.id != 0 {
+				b = n.appendPace(b, i, c.tick)
+			}
+		}
+	}
+	r := &n.rations
+	if b = pack.AppendBool(b, r.slices > 0); r.slices > 0 {
+		b = pack.AppendUint(b, r.next)
+		for i, a := range c.agents {
+			if a.id != 0 {
+				b = pack.AppendUint(b, r.since[i])
+			}
+		}
+	}
+	return b
+}
+
+func (l *class) append(b []byte) []byte {
+	b = pack.AppendUint(b, l.interval)
+	return pack.AppendBool(pack.AppendFixed(b, math.Float64bits(l.least)), l.deaf)
+}
+
+// appendPace writes when a slot has its turn. Of one whose turns are every tick that is only whether there is anything to do for it in the next.
+func (n *naps) appendPace(b []byte, i int, tick int64) []byte {
+	p := &n.paces[i]
+	b = pack.AppendUint(pack.AppendFixed(b, math.Float64bits(p.significance)), int(p.level))
+	b = pack.AppendUint(b, p.span)
+	quiet, until := !n.flags.Raised(i), n.list[i].until
+	if p.interval == 1 {
+		return pack.AppendBool(b, quiet && until > tick+1 || p.extra)
+	}
+	b = pack.AppendUint(pack.AppendBool(b, quiet), until)
+	return pack.AppendInt(pack.AppendUint(b, p.due), tick-p.last)
+}
+
+// paces reads what [Crowd.appendPaces] has written, as far as there still are the same levels and bounds.
+func (l *loader) paces() {
+	l.turns()
+	l.rations()
+}
+
+func (l *loader) turns() {
+	n := l.c.naps
+	if !l.Bool() || l.Failed() {
+		return
+	}
+	levels, same := l.classes()
+	next := l.slotOrEnd()
+	if n.paced {
+		n.next = next
+	}
+	for range l.Count() {
+		if i := l.slotOrEnd(); n.paced && l.c.options.Significance != nil && !l.Failed() {
+			n.fresh = append(n.fresh, i)
+		}
+	}
+	for i, a := range l.c.agents {
+		if l.kept[i] && !l.Failed() {
+			l.pace(i, a, levels, same)
+		}
+	}
+}
+
+// classes reads the levels, and reports whether they are those of the crowd.
+func (l *loader) classes() (list []class, same bool) {
+	now := l.c.levels
+	list = make([]class, l.Below(MaxLevels+1))
+	same = len(list) == len(now)
+	for i := range list {
+		s := &list[i]
+		s.interval = int32(l.Below(MaxLevelSeconds*MaxTPS + 1))
+		s.least, s.deaf = math.Float64frombits(l.Fixed()), l.Bool()
+		same = same && s.interval == now[i].interval && s.least == now[i].least && s.deaf == now[i].deaf
+	}
+	return list, same
+}
+
+func (l *loader) slotOrEnd() int32 { return int32(l.Below(len(l.c.agents) + 1)) }
+
+// pace reads when a slot has its turn.
+func (l *loader) pace(i int, a *agent, levels []class, same bool) {
+	c := l.c
+	p := pace{significance: math.Float64frombits(l.Fixed()), level: uint8(l.Below(max(1, len(levels))))}
+	if math.IsNaN(p.significance) {
+		l.Fail("how much an agent in it matters is no number")
+	}
+	p.span = int32(l.Below(math.MaxInt32))
+	quiet, until := l.Bool(), int64(0)
+	if p.interval = 1; len(levels) > 0 && !l.Failed() {
+		p.interval, p.deaf = levels[p.level].interval, levels[p.level].deaf
+	}
+	if p.extra = quiet; p.interval != 1 {
+		until, p.due, p.last, p.extra = l.Whole(), l.Whole(), c.tick-l.Int(), false
+	}
+	if l.Failed() || !c.naps.paced || a.id == 0 {
+		return
+	}
+	if !same {
+		l.regrade(i, p.significance, quiet)
+		return
+	}
+	c.naps.paces[i] = p
+	switch {
+	case p.interval == 1:
+	case until > c.tick:
+		l.waits(i, until, quiet)
+	case quiet:
+		l.Fail("an agent in it waits for a tick that is past")
+	}
+}
+
+// waits has a slot wait for its turn. Where the program is another one it has that as soon as it may, since it is to plan anew.
+func (l *loader) waits(i int, until int64, quiet bool) {
+	n := l.c.naps
+	if l.migration != nil {
+		until = n.paces[i].turnAt(int32(i), l.c.tick+1)
+		n.paces[i].due = until
+	}
+	if quiet {
+		n.flags.Lower(i)
+	}
+	n.hold(int32(i), until)
+}
+
+// regrade gives a slot the level that it has now for a significance.
+func (l *loader) regrade(i int, significance float64, quiet bool) {
+	c := l.c
+	p := &c.naps.paces[i]
+	*p = pace{significance: significance, interval: 1, span: 1, last: c.tick, extra: quiet}
+	if len(c.levels) > 0 {
+		p.level = c.levelFor(significance)
+		p.interval, p.deaf = c.levels[p.level].interval, c.levels[p.level].deaf
+	}
+	if p.interval != 1 && quiet {
+		p.due = p.turnAt(int32(i), c.tick+1)
+		l.waits(i, p.due, true)
+	}
+}
+
+// rations reads since when agents wait for planning.
+func (l *loader) rations() {
+	r := &l.c.naps.rations
+	if !l.Bool() || l.Failed() {
+		return
+	}
+	next := l.slotOrEnd()
+	if r.slices > 0 {
+		r.next = next
+	}
+	for i := range l.c.agents {
+		if !l.kept[i] || l.Failed() {
+			continue
+		}
+		if since := l.Whole(); r.slices > 0 {
+			r.since[i] = min(since, l.c.tick)
+		}
+	}
+}

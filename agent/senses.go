@@ -1,0 +1,188 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// TellSeconds is after how long an agent that can talk tells its team again of what it still sees or touches. What it newly perceives it tells at
+// once.
+const TellSeconds = 1.0
+
+// senses is what a crowd perceives by. Agents are observers of its field, by their bodies.
+type senses struct {
+	field *sense.Field
+	host  sense.Host
+	rays  int
+	list  []*sense.Senses
+	kinds []int // by kind of agent: its place among the field's kinds of observers; -1: it perceives nothing
+	table recalls
+	each  sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's alone
+}
+
+// addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
+func (c *Crowd) addSenses() error {
+	info := c.script.Info()
+	if c.options.Senses == nil {
+		return nil
+	}
+	s := &senses{host: c.options.Senses, rays: c.options.Rays, table: newRecalls(info, c.options.TPS)}
+	for _, a := range info.Agents {
+		s.kinds = append(s.kinds, -1)
+		if a.Body.Kind != world.KindObject || len(a.Memories) == 0 {
+			continue
+		}
+		compiled, err := sense.Compile(specOf(info, a, float64(c.options.TPS)))
+		if err != nil {
+			return fmt.Errorf("karakuri: agent %s: %w", a.Name, err)
+		}
+		s.kinds[a.ID] = len(s.list)
+		s.list = append(s.list, compiled)
+	}
+	if len(s.list) == 0 {
+		return nil
+	}
+	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: c.options.Seed, Rays: s.rays})
+	if err != nil {
+		return fmt.Errorf("karakuri: %w", err)
+	}
+	if s.field = field; len(c.crew.starts) > 0 {
+		s.each = c.crew.each
+	}
+	c.senses = s
+	return nil
+}
+
+// renewSenses gives the crowd another field, in which nobody is; the old one stays as it is.
+func (c *Crowd) renewSenses() {
+	if c.senses == nil {
+		return
+	}
+	fresh := *c.senses
+	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.options.Seed, Rays: fresh.rays}) // it has been made before
+	c.senses = &fresh
+}
+
+// specOf returns what agents of a kind perceive with and how they remember, in ticks.
+func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
+	var s sense.Spec
+	for _, i := range a.Senses {
+		sensor := sensorOf(i, tps)
+		if s.Sensors = append(s.Sensors, sensor); sensor.Kind == sense.Talk {
+			s.TellTicks = ticksOf(TellSeconds, tps)
+		}
+	}
+	m := &s.Memory
+	m.Short.Capacity, m.PromoteTimes = 1, 1 // without a short memory all goes to the long one
+	for _, i := range a.Memories {
+		if i.Kind == "long" {
+			m.Long.Capacity = i.Capacity
+			if !i.Keep {
+				m.Long.Decay = i.Decay / tps
+			}
+			continue
+		}
+		m.Short = sense.Store{Capacity: i.Capacity, SpanTicks: ticksOf(i.Span, tps), Decay: i.Decay / tps}
+		m.VelocityFade, m.KindFade, m.ForgetBelow, m.Doubts = i.VelocityFade, i.KindFade, i.ForgetBelow, i.Doubts
+		m.PromoteTimes, m.PromoteImportance = i.PromoteTimes, i.PromoteImportance
+		m.PredictTicks, m.SpreadPerTick, m.MaxSpread = ticksOf(i.Predict, tps), i.Spread/tps, i.MaxSpread
+		m.MissRange, m.MissFactor = i.MissRange, i.MissFactor
+	}
+	for _, name := range info.Attributes {
+		m.Values = append(m.Values, sense.Value{Name: name})
+	}
+	return s
+}
+
+// sensorKinds are the kinds of senses by their names.
+var sensorKinds = map[string]sense.SensorKind{
+	"sight": sense.Sight, "touch": sense.Touch, "hearing": sense.Hearing, "damage": sense.Damage, "talk": sense.Talk,
+}
+
+func sensorOf(i *def.SenseInfo, tps float64) sense.Sensor {
+	return sense.Sensor{
+		Kind: sensorKinds[i.Kind], Range: i.Range, LoseRange: i.LoseRange, TouchRange: i.TouchRange, Cone: i.Cone, LineOfSight: i.LineOfSight,
+		Falloff: i.Falloff, Damping: i.Damping, Blur: i.Blur, Threshold: i.Threshold, Confidence: i.Confidence,
+		ReactionTicks: ticksOf(i.Reaction, tps), JitterTicks: ticksOf(i.Jitter, tps),
+	}
+}
+
+// ticksOf returns how many ticks a time takes: at least one, unless it is no time at all.
+func ticksOf(seconds, tps float64) int64 {
+	if seconds <= 0 {
+		return 0
+	}
+	return int64(max(1, min(math.Round(float64(seconds*tps)), 1<<40)))
+}
+
+// sense makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.
+func (c *Crowd) sense(a *agent) {
+	a.observer = 0
+	if c.senses == nil || a.body == 0 {
+		return
+	}
+	kind := c.senses.kinds[a.kind]
+	if kind < 0 {
+		return
+	}
+	if o, err := c.senses.field.Add(sense.ObjectID(a.body), kind, a.team); err == nil {
+		a.observer, a.heard = int32(o)+1, 0
+	}
+}
+
+// unsense ends that an agent perceives. What it remembers is gone.
+func (c *Crowd) unsense(a *agent) {
+	if a.observer > 0 {
+		c.senses.field.Remove(sense.Observer(a.observer - 1))
+		a.observer = 0
+	}
+}
+
+// memory returns what an agent remembers, or nil.
+func (c *Crowd) memory(a *agent) *sense.Mind {
+	if a == nil || a.observer == 0 {
+		return nil
+	}
+	return c.senses.field.Mind(sense.Observer(a.observer - 1))
+}
+
+// Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
+// memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
+// the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
+func (c *Crowd) Memory(id ID) *sense.Mind { return c.memory(c.slot(id)) }
+
+// Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
+// ([sense.MaxSounds]), and whether anybody hears at all.
+func (c *Crowd) Sound(s sense.Sound) bool { return c.senses != nil && c.senses.field.Sound(s) }
+
+// Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
+// it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
+func (c *Crowd) Hurt(id ID, h sense.Hurt) bool {
+	a := c.slot(id)
+	return a != nil && a.observer > 0 && c.senses.field.Hurt(sense.Observer(a.observer-1), h)
+}
+
+// SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
+// agent has left.
+func (c *Crowd) SetTeam(id ID, team int64) bool {
+	a := c.slot(id)
+	if a == nil {
+		return false
+	}
+	if a.team = team; a.observer > 0 {
+		c.senses.field.SetTeam(sense.Observer(a.observer-1), team)
+	}
+	return true
+}
+
+// Team returns the team of an agent, or 0.
+func (c *Crowd) Team(id ID) int64 {
+	if a := c.slot(id); a != nil {
+		return a.team
+	}
+	return 0
+}

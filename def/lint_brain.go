@@ -1,0 +1,132 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// lintBrains warns of wants that can never win, and of ranks that make no difference.
+func (c *checker) lintBrains() {
+	for _, b := range c.info.Brains {
+		for i, w := range b.Wants {
+			c.lintScore(b, i)
+			if w.Rank != 0 && !b.Select.Ranked {
+				d := c.diags.Warnf(diag.IdleRank, spanOf(w.Decl.Rank), "the rank makes no difference: brain %q does not choose by rank", b.Name)
+				d.Hint = "select ranked best, or select dual"
+			}
+		}
+	}
+}
+
+// lintScore warns of a want that is never worth anything, or never worth more than another.
+func (c *checker) lintScore(b *BrainInfo, i int) {
+	w := b.Wants[i]
+	if w.Score == nil || b.changed(i) {
+		return
+	}
+	_, most := expr.Bounds(w.Score)
+	if most <= 0 {
+		c.diags.Warnf(diag.NeverWins, w.Decl.Score.Span(), "want %q can never win: its score is never above 0", w.Name)
+		return
+	}
+	if b.Select.Rule != SelectBest || b.Select.Ranked || b.Penalty > 0 {
+		return
+	}
+	for k, other := range b.Wants {
+		if k == i || !other.stands() || b.changed(k) {
+			continue
+		}
+		least, _ := expr.Bounds(other.Score)
+		if least = min(least, MaxScore); most < least || most == least && k < i {
+			d := c.diags.Warnf(diag.NeverWins, w.Decl.Score.Span(), "want %q can never win against %q: its score is at most %v, the other's at least %v", w.Name, other.Name, most, least)
+			d.Related = []diag.Related{{Span: other.Decl.Score.Span(), Message: "the other score"}}
+			d.Hint = "it is chosen only while the other rests after a failure"
+			return
+		}
+	}
+}
+
+// stands reports whether a want is always there, with a score of its own.
+func (w *WantInfo) stands() bool {
+	return w.Each == nil && w.When == nil && w.Cooldown == 0 && w.Score != nil && w.Goal.When == nil && w.Goal.While == nil
+}
+
+// changed reports whether a personality changes what a want is worth.
+func (b *BrainInfo) changed(want int) bool {
+	for _, p := range b.Personalities {
+		for i := range p.Traits {
+			if p.Traits[i].Want == want {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lintMinds warns of brains, personalities, senses and memories that no agent has, and of agents that lack the memory that their brain needs.
+func (c *checker) lintMinds() {
+	if len(c.info.Agents) == 0 {
+		return
+	}
+	used := map[any]bool{}
+	for _, a := range c.info.Agents {
+		if a.Mind != nil {
+			used[a.Mind.Brain] = true
+			c.lintMemory(a)
+		}
+		for _, s := range a.Senses {
+			used[s] = true
+		}
+		for _, m := range a.Memories {
+			used[m] = true
+		}
+	}
+	for _, e := range c.entriesOf(kindBrain) {
+		c.unused(e, used[e.brain], diag.UnusedBrain, "brain")
+	}
+	for _, e := range c.entriesOf(kindPersonality) {
+		c.unused(e, e.personality.used, diag.UnusedPersonality, "personality")
+	}
+	for _, e := range c.entriesOf(kindSense) {
+		c.unused(e, used[e.sense], diag.UnusedSense, "sense")
+	}
+	for _, e := range c.entriesOf(kindMemory) {
+		c.unused(e, used[e.memory], diag.UnusedMemory, "memory")
+	}
+}
+
+// unused warns of what no agent has.
+func (c *checker) unused(e *entry, used bool, code diag.Code, word string) {
+	if used || !c.isMain(e) {
+		return
+	}
+	hints := map[string]string{"brain": "brain NAME", "personality": "brain BRAIN as NAME", "sense": "sense NAME", "memory": "memory NAME"}
+	c.diags.Warnf(code, e.at, "no agent has %s %q", word, e.name).Hint = "write it in an agent: " + hints[word]
+}
+
+// lintMemory warns of an agent without memory whose brain needs one.
+func (c *checker) lintMemory(a *AgentInfo) {
+	if len(a.Memories) > 0 {
+		return
+	}
+	kept := map[*world.Symbol]bool{}
+	for _, s := range c.info.Known {
+		kept[s] = true
+	}
+	for i := range c.info.Remembered {
+		kept[c.info.Remembered[i].Symbol] = true
+	}
+	for _, w := range a.Mind.Brain.Wants {
+		needs := w.Remembered != nil
+		reads := func(t *expr.Term) { t.Symbols(func(s *world.Symbol) { needs = needs || kept[s] }) }
+		w.terms(reads)
+		eachGoal(w.Goal, map[*GoalInfo]bool{}, func(g *GoalInfo) { g.terms(reads) })
+		if needs {
+			d := c.diags.Warnf(diag.NoMemory, headSpan(&a.Decl.Brain.Head), "agent %q has no memory, and its brain wants %q by what is remembered", a.Name, w.Name)
+			d.Related = []diag.Related{{Span: wantSpan(w.Decl), Message: "the want"}}
+			d.Hint = "give it one: memory NAME"
+			return
+		}
+	}
+}

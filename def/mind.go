@@ -1,0 +1,99 @@
+package def
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+// checkMind checks the brain line of an agent; nil after a mistake.
+func (c *checker) checkMind(a *Agent) *MindUse {
+	d := a.Brain
+	switch {
+	case len(a.Plans) > 0:
+		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has plan lines and a brain", a.Name).Hint = "make a goal that plans, and want it: goal NAME { plan TASK }"
+	case a.Tree != nil:
+		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has a tree and a brain", a.Name).Hint = "make a goal of the tree and want it, or pursue goals in the tree: goal NAME is a node"
+	}
+	brain := c.callee(&Call{At: nameAt(d.Brain, &d.Head), Name: d.Brain}, "a brain", kindBrain)
+	var as *entry
+	if d.Personality.Name != "" {
+		if as = c.named(d.Personality, &d.Head, kindPersonality); as == nil {
+			return nil
+		}
+		as.personality.used = true
+	}
+	if brain == nil {
+		return nil
+	}
+	which := -1
+	if as != nil {
+		which = slices.IndexFunc(brain.brain.Personalities, func(p *PersonalityInfo) bool { return p.Decl == as.personality.decl })
+	}
+	return c.mind(brain.brain, which)
+}
+
+// mind returns a brain with a personality: the same for the same.
+func (c *checker) mind(b *BrainInfo, personality int) *MindUse {
+	for _, m := range c.info.Minds {
+		if m.Brain == b && m.Personality == personality {
+			return m
+		}
+	}
+	m := &MindUse{ID: int32(len(c.info.Minds)), Brain: b, Personality: personality}
+	c.info.Minds = append(c.info.Minds, m)
+	return m
+}
+
+// named finds what a line of an agent names, in a table of its own; else it reports what is wrong with it.
+func (c *checker) named(n Name, h *Head, k kind) *entry {
+	e := c.names.find(n.Name, k)
+	if e == nil && !(n.Name == "" && c.partial) {
+		c.diags.Errorf(diag.UnknownDecl, nameAt(n, h), "%s is needed here, and nothing is called %q", k, n.Name).Hint = c.suggest(n.Name, k)
+	}
+	return e
+}
+
+// checkPercepts checks what an agent perceives and remembers with, and what it is to others.
+func (c *checker) checkPercepts(a *AgentInfo) {
+	d := a.Decl
+	if d.Body != nil {
+		a.Body = c.objectType(Name{At: nameAt(d.Body.Type, &d.Body.Head), Name: d.Body.Type.Name})
+	}
+	c.eachUse(d.Senses, kindSense, func(e *entry, _ *UseLine) { a.Senses = append(a.Senses, e.sense) })
+	c.eachUse(d.Memories, kindMemory, func(e *entry, line *UseLine) {
+		for _, other := range a.Memories {
+			if other.Kind == e.memory.Kind && other.Kind != "" {
+				c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "agent %q has a %s memory already: %s", a.Name, other.Kind, other.Name)
+			}
+		}
+		a.Memories = append(a.Memories, e.memory)
+	})
+	if n := len(a.Senses); n > MaxAgentSenses {
+		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "agent %q has %d senses, more than %d", a.Name, n, MaxAgentSenses)
+	}
+	if len(d.Senses) > 0 && len(d.Memories) == 0 && !c.partial {
+		c.diags.Errorf(diag.FaultySenses, nameAt(d.Senses[0].What, &d.Senses[0].Head), "agent %q has senses and no memory: it would learn nothing by them", a.Name).Hint = "declare memory short { ... }, and give it to the agent: memory short"
+	}
+}
+
+// eachUse calls visit for what lines of an agent name, and reports names that are unknown or stand there twice.
+func (c *checker) eachUse(lines []*UseLine, k kind, visit func(*entry, *UseLine)) {
+	seen := map[string]*UseLine{}
+	for _, line := range lines {
+		if line == nil {
+			continue
+		}
+		e := c.named(line.What, &line.Head, k)
+		if e == nil {
+			continue
+		}
+		if first := seen[e.name]; first != nil {
+			d := c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "the agent has %s %q already", k, e.name)
+			d.Related = []diag.Related{{Span: nameAt(first.What, &first.Head), Message: "first here"}}
+			continue
+		}
+		seen[e.name] = line
+		visit(e, line)
+	}
+}

@@ -1,0 +1,52 @@
+package diag
+
+// Codes of goals, brains, senses and memories, and of what expressions say of them.
+const (
+	UnknownCurve      Code = "K500"
+	NothingRemembered Code = "K501"
+
+	GoalPart      Code = "K502"
+	FaultyWant    Code = "K503"
+	FaultySelect  Code = "K504"
+	FaultyTrait   Code = "K505"
+	FaultyPercept Code = "K506"
+	FaultyClause  Code = "K507"
+	FaultyRecall  Code = "K508"
+	FaultySenses  Code = "K509"
+
+	EmptyGoal         Code = "K580"
+	GoalRecursion     Code = "K581"
+	NeverWins         Code = "K582"
+	IdleRank          Code = "K583"
+	NoMemory          Code = "K584"
+	UnusedGoal        Code = "K585"
+	UnusedBrain       Code = "K586"
+	UnusedPersonality Code = "K587"
+	UnusedSense       Code = "K588"
+	UnusedMemory      Code = "K589"
+)
+
+var goalCodes = []Info{
+	{UnknownCurve, "unknown response curve", "There is no response curve of this name. The command karakuri curves lists all of them, with their parameters."},
+	{NothingRemembered, "nothing is remembered", "remembered(x) and \"in remembered\" ask what an agent remembers, but the model declares no memory. Declare one, as in: memory short { span 8s }."},
+
+	{GoalPart, "part of a goal that it cannot have", "A goal has steps of its own or ways, not both. The step of an interrupt has no retry, else or optional: what it interrupts goes on however it ends. backoff stands behind retry."},
+	{FaultyWant, "faulty want", "A want has a score or considerations, and not both. What it is for each of is the values of an enum, the objects of a type, or those that are remembered; where and forget_when speak of that."},
+	{FaultySelect, "faulty selection", "select is best, weighted, first or dual. top and within belong to weighted and dual, over to first; ranked stands before best and first."},
+	{FaultyTrait, "faulty trait", "A trait names a want of a brain, once in a personality, and says what becomes of its score: a factor, another score, or never."},
+	{FaultyPercept, "faulty sense or memory", "A sense is sight, touch, hearing, damage or talk, a memory short or long: its name says so, or what stands behind the colon."},
+	{FaultyClause, "clause that a sense or memory cannot have", "Each kind of sense and memory has clauses of its own, each given once; docs/language.md lists them."},
+	{FaultyRecall, "faulty remembered symbol", "A remembered symbol belongs to the agent and has one parameter, an object type. The engine writes it, so it is not sensed besides, and begins with nothing. Its name says what it holds; any other name is a number of the host's own."},
+	{FaultySenses, "faulty senses of an agent", "An agent has each sense once, at most one memory of each kind, and senses only with a memory."},
+
+	{EmptyGoal, "goal without anything to do", "The goal has no steps, so it is achieved as soon as it is pursued."},
+	{GoalRecursion, "goal that begins with itself", "The goal's only way begins with the goal itself, so that it fails when goals nest too deep."},
+	{NeverWins, "want that can never win", "The score of the want is never above 0, or never above that of another want that is always there: it is not chosen unless that one has failed."},
+	{IdleRank, "rank that makes no difference", "Ranks count in a ranked or dual selection only."},
+	{NoMemory, "brain without the memory that it needs", "The brain decides by what is remembered, and the agent has no memory: it remembers nothing unless the host tells it."},
+	{UnusedGoal, "goal that nothing uses", "No brain wants the goal, and no tree, operator or other goal leads to it."},
+	{UnusedBrain, "brain that nothing uses", "No agent has the brain."},
+	{UnusedPersonality, "personality that nothing uses", "No agent has the personality."},
+	{UnusedSense, "sense that nothing uses", "No agent has the sense."},
+	{UnusedMemory, "memory that nothing uses", "No agent has the memory."},
+}

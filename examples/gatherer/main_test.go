@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Personalities differ as they are meant to, and nobody stands about: there always is something that is remembered, or to be found.
+func TestPersonalities(t *testing.T) {
+	var out bytes.Buffer
+	o := options{seeds: 3, length: 2 * time.Minute, out: &out}
+	if testing.Short() {
+		o.seeds, o.length = 2, time.Minute
+	}
+	s, err := run(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		more, less string
+		measure    int
+		factor     float64
+	}{
+		{"greedy_one", "brave_one", energy, 1.5},    // greed gathers what it does not need
+		{"greedy_one", "cautious_one", energy, 1.2}, //
+		{"brave_one", "cautious_one", attacks, 1.2}, // the brave fight more
+		{"reckless_one", "cautious_one", attacks, 1.1},
+		{"cautious_one", "reckless_one", survival, 1.2}, // who ignores its own energy does not live long
+		{"brave_one", "reckless_one", energy, 2},
+	} {
+		more, _ := s.mean(c.more, c.measure)
+		less, _ := s.mean(c.less, c.measure)
+		if !(more > c.factor*less) {
+			t.Errorf("%s: %.2f of %s is not more than %.1f times %.2f of %s", measures[c.measure], more, c.more, c.factor, less, c.less)
+		}
+	}
+	if s.idle > 2 {
+		t.Errorf("somebody did nothing for %.1f s", s.idle)
+	}
+	if t.Failed() {
+		t.Log(out.String())
+	}
+}
+
+// The same seed gives the same run, another seed another one.
+func TestRunsAreReproducible(t *testing.T) {
+	hash := func(seed uint64) [2]uint64 {
+		p, err := open(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Run(15)
+		return [...]uint64{p.Crowd().TraceHash(), p.Arena().Hash()}
+	}
+	first := hash(7)
+	if hash(7) != first {
+		t.Error("two runs differ")
+	}
+	if hash(8) == first {
+		t.Error("two seeds give the same run")
+	}
+}
+
+// What energy is worth grows with the square of what is missing: at 0.9 it is a hundredth of the reward. Who is reckless does not care.
+func TestWhatEnergyIsWorth(t *testing.T) {
+	p, err := open(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := p.Info()
+	brain := info.Brains[0]
+	const reward = 0.3 // of an item
+	state := world.NewState(info.Schema)
+	state.CopyFrom(info.Initial)
+	item, err := state.AddObject(info.Schema.ObjectType("item").ID, "cake")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(name string, x float64, args ...world.Word) {
+		a, ok := info.Schema.Symbol(name).Addr(args...)
+		if !ok {
+			t.Fatal(name)
+		}
+		state.Set(a, world.Float(x))
+	}
+	worth := func(score *expr.Term) float64 {
+		var words [2]world.Word
+		expr.CompileValue(score).EvalInto(&expr.Machine{State: state}, []world.Word{item}, words[:])
+		return words[0].Float()
+	}
+	put("energy_of", reward, item)
+	put("power", 1)
+	reckless := brain.Personalities[len(brain.Personalities)-1]
+	for _, c := range []struct{ energy, factor float64 }{{1, 0}, {0.9, 0.01}, {0.5, 0.25}, {0.1, 0.81}, {0, 1}} {
+		put("energy", c.energy)
+		if got, want := worth(brain.Wants[0].Score), c.factor*reward*10; math.Abs(got-want) > 1e-12 {
+			t.Errorf("at energy %v an item is worth %v, want %v", c.energy, got, want)
+		}
+		if got := worth(reckless.Traits[0].Score); reckless.Name != "reckless" || got != 0 {
+			t.Errorf("at energy %v it is worth %v to %s", c.energy, got, reckless.Name)
+		}
+	}
+}
+
+// The table has a line for each kind, and half the width of an interval where there are several runs.
+func TestTable(t *testing.T) {
+	var out bytes.Buffer
+	if _, err := run(options{seeds: 2, length: time.Second, picture: true, out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"seed 2", "50 of 50 characters", "1.0s", "survival", "reckless_one", "1.00 ± 0.00", "nobody did nothing for more than 0."} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, &out)
+		}
+	}
+	s, err := run(options{seeds: 1, length: time.Second, out: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, half := s.mean("brave_one", life); !math.IsInf(half, 1) {
+		t.Errorf("one run tells it to within %v", half)
+	}
+}
+
+// Quantiles of Student's distribution, against a table.
+func TestStudent(t *testing.T) {
+	for freedom, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 9: 2.262, 19: 2.093, 100: 1.984} {
+		if got := student(freedom); math.Abs(got-want) > 0.01*want {
+			t.Errorf("%d: %v, want %v", freedom, got, want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package playground
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Action documents an action that the playground carries out where a file declares it, with whatever types suit its file:
+// action move_to(x: item | enemy | vec2) uses legs
+type Action struct {
+	Name   string
+	Params []Takes
+	Least  int // how many of the parameters must be there
+	Doc    string
+
+	idle bool // an agent that does it is idle
+	do   doing
+}
+
+// Takes is what a parameter of an action may be.
+type Takes string
+
+// Parameters.
+const (
+	TakesThing   Takes = "thing"         // an object: a character or an item
+	TakesSpot    Takes = "thing or vec2" // the same, or a point
+	TakesSeconds Takes = "seconds"       // a number
+)
+
+func (t Takes) has(k world.Kind) bool {
+	switch t {
+	case TakesThing:
+		return k == world.KindObject
+	case TakesSpot:
+		return k == world.KindObject || k == world.KindVec2
+	}
+	return k == world.KindFloat || k == world.KindInt
+}
+
+// doing carries out an action for a tick.
+type doing func(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status
+
+// deed is the private state of a running action: plain data, since it is saved.
+type deed struct {
+	Walk   walk
+	Begun  bool
+	Phase  int32
+	Until  int64 // tick
+	Turned float64
+	Spot   activity.Vec2
+}
+
+// Actions are what the playground does. Where a thing is, is what the agent remembers of it; an agent without a memory knows.
+// Who is dead does nothing.
+var Actions = []Action{
+	{Name: "move_to", Params: []Takes{TakesSpot}, Least: 1, do: moveTo,
+		Doc: "walks there, around walls. It fails where the thing is no longer remembered, or there is no way"},
+	{Name: "approach", Params: []Takes{TakesSpot}, Least: 1, do: approach,
+		Doc: "walks until it is within reach for a strike"},
+	{Name: "follow", Params: []Takes{TakesThing}, Least: 1, do: follow,
+		Doc: "keeps near it until it is no longer remembered; then it fails"},
+	{Name: "flee_from", Params: []Takes{TakesSpot}, Least: 1, do: fleeFrom,
+		Doc: "runs away until it is 12 metres off, or no longer remembered"},
+	{Name: "hide_from", Params: []Takes{TakesSpot}, Least: 1, do: hideFrom,
+		Doc: "walks to the nearest of some spots around that have a wall between them and it. It fails where there is none"},
+	{Name: "search_at", Params: []Takes{TakesSpot}, Least: 1, do: searchAt,
+		Doc: "walks to where it was remembered at the start, and looks around there"},
+	{Name: "investigate", Params: []Takes{TakesSpot}, Least: 1, do: searchAt, Doc: "the same"},
+	{Name: "wander_about", do: wanderAbout,
+		Doc: "walks to a random spot, at two thirds of its speed"},
+	{Name: "look_around", do: lookAround,
+		Doc: "turns once around, in 1.5 seconds"},
+	{Name: "face", Params: []Takes{TakesSpot}, Least: 1, do: face,
+		Doc: "turns until it looks there"},
+	{Name: "stand", Params: []Takes{TakesSeconds}, do: stand, idle: true,
+		Doc: "stands for so long; without a time, until it is aborted"},
+	{Name: "pick_up", Params: []Takes{TakesThing}, Least: 1, do: pickUp,
+		Doc: "takes an item beside it, in a quarter of a second. It fails where the item is not there"},
+	{Name: "strike", Params: []Takes{TakesThing}, Least: 1, do: strike,
+		Doc: "waits for its cooldown and hits a character within reach, with nothing between them. Else it fails"},
+	{Name: "attack", Params: []Takes{TakesThing}, Least: 1, do: strike, Doc: "the same"},
+	{Name: "shoot", Params: []Takes{TakesThing}, Least: 1, do: shoot,
+		Doc: "waits for its cooldown and hits a character within range that is in plain view. Else it fails"},
+	{Name: "shout", do: shout,
+		Doc: "is heard for 15 metres in the open"},
+}
+
+func actionNamed(name string) *Action {
+	for i := range Actions {
+		if Actions[i].Name == name {
+			return &Actions[i]
+		}
+	}
+	return nil
+}
+
+// Text returns the action as the documentation writes it: move_to(thing or vec2)
+func (a *Action) Text() string {
+	if len(a.Params) == 0 {
+		return a.Name
+	}
+	var list []string
+	for _, p := range a.Params {
+		list = append(list, string(p))
+	}
+	text := strings.Join(list, ", ")
+	if a.Least == 0 {
+		text = "[" + text + "]"
+	}
+	return a.Name + "(" + text + ")"
+}
+
+// check finds parameters that the action does not take.
+func (a *Action) check(declared *def.ActionInfo, info *def.Info, ds *diag.List) {
+	at := declared.Decl.At
+	if n := len(declared.Params); n < a.Least || n > len(a.Params) {
+		ds.Errorf(diag.BoundParams, at, "action %s has %d parameters here, not %d", a.Name, len(a.Params), n).
+			Hint = "in the playground it is " + a.Text() + "; an action of your own needs another name"
+		return
+	}
+	for i, p := range declared.Params {
+		for _, t := range p.Types {
+			if !a.Params[i].has(t.Kind) {
+				ds.Errorf(diag.BoundParams, at, "action %s: %s cannot be a %s here", a.Name, p.Name, world.FormatType(info.Schema, t)).
+					Hint = "in the playground it is " + a.Text() + "; an action of your own needs another name"
+			}
+		}
+	}
+}
+
+// bind binds the action to the one that a program declares.
+func (a *Action) bind(p *Playground, name string) {
+	activity.Bind(p.bindings, name,
+		func(c *activity.Ctx, args *activity.Arguments, d *deed) activity.Status {
+			m := p.memberOf(c.Agent())
+			if m == nil {
+				return activity.Failure
+			}
+			if !a.idle {
+				m.acted = c.Tick()
+			}
+			return a.do(p, c, m, args, d)
+		},
+		activity.OnEnd(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Status) { p.halt(c.Agent()) }),
+		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }))
+}
+
+// halt ends the walk of an agent whose action ends.
+func (p *Playground) halt(id activity.AgentID) {
+	if m := p.memberOf(id); m != nil {
+		p.arena.Stop(m.body)
+		m.legs = 0
+	}
+}

@@ -1,0 +1,81 @@
+package playground
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/arena"
+)
+
+// Cast is so many characters of a kind of agent: cast brave_one 12 team 1 speed 4 respawn 5s
+type Cast struct {
+	Kind    string // of agent
+	Count   int
+	Team    int64   // that shares what it notices; 0: none
+	Respawn float64 // seconds from its death until a character comes back; 0: it does not
+	Traits  Traits
+	line    int
+}
+
+// Traits are what the characters of a cast can do.
+type Traits struct {
+	Radius   float64 // metres
+	Speed    float64 // metres a second
+	Turn     float64 // radians a second; 0: it turns at once
+	Health   float64 // what it begins with, and the most it has
+	Hunger   float64 // health that it loses each second
+	Power    float64 // the most it has
+	Start    float64 // power that it begins with
+	Reach    float64 // how far it strikes, metres from its edge to that of the other
+	Damage   float64 // health that a strike takes
+	Blow     float64 // the most power that goes into a strike, and is added to the damage
+	Range    float64 // how far it shoots, metres
+	Shot     float64 // health that a shot takes
+	Cooldown float64 // seconds between two attacks
+	Noise    float64 // how many metres its steps can be heard, with a sense whose falloff is 1
+}
+
+// Trait documents a word of a cast's line.
+type Trait struct {
+	Word    string
+	Unit    string  // as it may be written behind the number: "s", "deg", or nothing
+	Least   float64 // in the unit of Traits
+	Most    float64
+	Default float64
+	Doc     string
+
+	of func(*Traits) *float64
+}
+
+const most = 1e6 // of numbers without a limit of their own
+
+// AllTraits are the words of a cast's line with a number behind them, besides team and respawn.
+var AllTraits = []Trait{
+	{"radius", "", 0.05, arena.MaxRadius, 0.4, "metres from its middle to its edge", func(t *Traits) *float64 { return &t.Radius }},
+	{"speed", "", 0, 100, 4, "metres a second", func(t *Traits) *float64 { return &t.Speed }},
+	{"turn", "deg", 0, 100, 2 * math.Pi, "how fast it turns, each second; 0: at once", func(t *Traits) *float64 { return &t.Turn }},
+	{"health", "", 1, most, 100, "what it begins with, and the most it has", func(t *Traits) *float64 { return &t.Health }},
+	{"hunger", "", 0, most, 0, "health that it loses each second", func(t *Traits) *float64 { return &t.Hunger }},
+	{"power", "", 1, most, 100, "the most power it has", func(t *Traits) *float64 { return &t.Power }},
+	{"start", "", 0, most, 0, "the power that it begins with", func(t *Traits) *float64 { return &t.Start }},
+	{"reach", "", 0, 100, 0.6, "how far it strikes, metres from edge to edge", func(t *Traits) *float64 { return &t.Reach }},
+	{"damage", "", 0, most, 10, "health that a strike takes", func(t *Traits) *float64 { return &t.Damage }},
+	{"blow", "", 0, most, 25, "the most power that goes into a strike, and is added to its damage", func(t *Traits) *float64 { return &t.Blow }},
+	{"range", "", 0, most, 10, "how far it shoots, metres", func(t *Traits) *float64 { return &t.Range }},
+	{"shot", "", 0, most, 5, "health that a shot takes", func(t *Traits) *float64 { return &t.Shot }},
+	{"cooldown", "s", 0, most, 1, "seconds between two attacks", func(t *Traits) *float64 { return &t.Cooldown }},
+	{"noise", "", 0, most, 0, "how many metres its steps can be heard in the open", func(t *Traits) *float64 { return &t.Noise }},
+}
+
+// DefaultTraits are those of a cast that says nothing.
+func DefaultTraits() Traits {
+	var t Traits
+	for i := range AllTraits {
+		*AllTraits[i].of(&t) = AllTraits[i].Default
+	}
+	return t
+}
+
+// body is the character in the arena. Health and fights are the playground's own: in the arena nobody is hurt.
+func (t *Traits) body() arena.Body {
+	return arena.Body{Radius: t.Radius, Speed: t.Speed, Turn: t.Turn, Reach: t.Reach + t.Radius, Health: 1}
+}

@@ -1,0 +1,97 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// How far things are heard in the open, in metres, with a sense whose falloff is 1.
+const (
+	StrikeMetres = 10.0
+	ShotMetres   = 20.0
+	ShoutMetres  = 15.0
+)
+
+// pickUpSeconds is how long it takes to pick something up.
+const pickUpSeconds = 0.25
+
+// number returns a number of an action.
+func number(v activity.Value) float64 {
+	if v.Kind() == world.KindInt {
+		return float64(v.Words[0])
+	}
+	return v.Words[0].Float()
+}
+
+func pickUp(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	it, at := p.itemAt(a[0].Object()), p.at(m)
+	if it == nil || at.Distance(it.at) > p.traits(m).Radius+pickUpReach || !p.scene.Map.Visible(at, it.at) {
+		return activity.Failure
+	}
+	if !d.Begun {
+		d.Begun, d.Until = true, c.Tick()+p.ticks(pickUpSeconds)
+	}
+	if c.Tick() < d.Until {
+		return activity.Running
+	}
+	p.give(it, m)
+	return activity.Success
+}
+
+func strike(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+	other, t := p.memberAt(a[0].Object()), p.traits(m)
+	if other == nil || !p.inReach(m, other, t.Radius+t.Reach+p.traits(other).Radius) {
+		return activity.Failure
+	}
+	p.arena.Face(m.body, p.at(other), c.DT())
+	if c.Tick() < m.ready {
+		return activity.Running
+	}
+	blow := min(m.power, t.Blow)
+	m.power -= blow
+	p.hit(m, other, t.Damage+blow)
+	p.sound(m, StrikeMetres)
+	return activity.Success
+}
+
+func shoot(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+	other, t := p.memberAt(a[0].Object()), p.traits(m)
+	if other == nil || !p.inReach(m, other, t.Range) {
+		return activity.Failure
+	}
+	p.arena.Face(m.body, p.at(other), c.DT())
+	if c.Tick() < m.ready {
+		return activity.Running
+	}
+	p.hit(m, other, t.Shot)
+	p.sound(m, ShotMetres)
+	return activity.Success
+}
+
+// inReach reports whether another character is not farther than some metres, from middle to middle, with no wall between.
+func (p *Playground) inReach(m, other *member, metres float64) bool {
+	from, to := p.at(m), p.at(other)
+	return m != other && from.Distance(to) <= metres && p.scene.Map.Visible(from, to)
+}
+
+// hit lets a character lose health to another. Who has none left does nothing more, and is removed at the end of the step.
+func (p *Playground) hit(m, other *member, damage float64) {
+	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
+	taken := min(damage, other.health)
+	other.health -= taken
+	other.hurt = p.tick()
+	m.tally.Attacks++
+	m.tally.Given += taken
+	other.tally.Taken += taken
+	if other.health <= 0 {
+		m.tally.Kills++
+		return
+	}
+	p.crowd.Hurt(other.agent, sense.Hurt{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})
+}
+
+func shout(p *Playground, _ *activity.Ctx, m *member, _ *activity.Arguments, _ *deed) activity.Status {
+	p.sound(m, ShoutMetres)
+	return activity.Success
+}

@@ -1,0 +1,125 @@
+package playground
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// item is a place in a supply. When it is taken its object stays, for those who remember it, until it comes back as another one elsewhere.
+type item struct {
+	supply int32
+	there  bool
+	object world.Object // 0: it never was there
+	at     arena.Point  // where it is, or was
+	back   int64        // tick from which it may come back; 0: it does not
+	draws  uint64       // random numbers that were drawn for it
+}
+
+const (
+	// itemRoom is how far from walls items appear where the map has no spots for them, in metres.
+	itemRoom = 0.75
+	// pickUpReach is how far from its edge a character picks things up, in metres.
+	pickUpReach = 0.4
+	// maxTries is how many random points are tried for a spot. When none is free, whoever needs it waits.
+	maxTries = 64
+)
+
+// itemAt returns the item that an object is; nil when it is none, or not there.
+func (p *Playground) itemAt(o world.Object) *item {
+	t, ok := p.things[o]
+	if !ok || !t.item || !p.items[t.index].there {
+		return nil
+	}
+	return &p.items[t.index]
+}
+
+// supply puts items on the map whose time has come.
+func (p *Playground) supply() {
+	for i := range p.items {
+		it := &p.items[i]
+		if it.there || it.object != 0 && (it.back == 0 || it.back > p.tick()) {
+			continue
+		}
+		r := det.NewRand(p.options.Crowd.Seed, uint64(i), streamItems)
+		r.Counter = it.draws
+		at, ok := p.spot(&r, p.scene.Items[it.supply].Kind)
+		it.draws = r.Counter
+		if ok {
+			p.appear(i, at)
+		}
+	}
+}
+
+// spot draws a place for an item of a kind: one of the map's that is free, or any where the map has none.
+func (p *Playground) spot(r *det.Rand, kind arena.ItemKind) (arena.Point, bool) {
+	spots := p.scene.spots[kind]
+	if len(spots) == 0 {
+		return p.free(r, itemRoom)
+	}
+	for range maxTries {
+		if at := spots[r.Intn(len(spots))]; !p.taken(at) {
+			return at, true
+		}
+	}
+	return arena.Point{}, false
+}
+
+// taken reports whether there is an item at a spot.
+func (p *Playground) taken(at arena.Point) bool {
+	for i := range p.items {
+		if it := &p.items[i]; it.there && it.at == at {
+			return true
+		}
+	}
+	return false
+}
+
+// free draws a point at which a body of a radius fits.
+func (p *Playground) free(r *det.Rand, radius float64) (arena.Point, bool) {
+	w, h := p.scene.Map.Size()
+	for range maxTries {
+		at := arena.Point{X: r.Between(0, w), Y: r.Between(0, h)}
+		if p.scene.Map.Fits(at, radius) {
+			return at, true
+		}
+	}
+	return arena.Point{}, false
+}
+
+// appear puts an item on the map, as an object that nobody knows.
+func (p *Playground) appear(i int, at arena.Point) {
+	it := &p.items[i]
+	supply := &p.scene.Items[it.supply]
+	if it.object != 0 {
+		delete(p.things, it.object)
+		p.crowd.RemoveObject(it.object)
+		it.object = 0
+	}
+	p.named++
+	o, err := p.crowd.AddObject(supply.Type, supply.Kind.String()+"_"+strconv.FormatInt(p.named, 10))
+	if err != nil { // somebody else's object has the name, or the room
+		it.back = p.tick() + p.ticks(1)
+		return
+	}
+	*it = item{supply: it.supply, there: true, object: o, at: at, draws: it.draws}
+	p.things[o] = thing{item: true, index: int32(i)}
+}
+
+// give gives an item to a character.
+func (p *Playground) give(it *item, m *member) {
+	s, t := &p.scene.Items[it.supply], p.traits(m)
+	it.there, it.back = false, 0
+	if s.Respawn > 0 {
+		it.back = p.tick() + p.ticks(s.Respawn)
+	}
+	if s.Kind == arena.Energy {
+		m.health = min(t.Health, m.health+s.Amount)
+		m.tally.Energy++
+		return
+	}
+	m.power = min(t.Power, m.power+s.Amount)
+	m.tally.Power++
+}

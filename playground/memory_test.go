@@ -1,0 +1,131 @@
+package playground
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// seers is a file in which the doer perceives and remembers.
+func seers(act string) string {
+	return strings.Replace(doingThis(act), "agent doer { tree act once; body person }", `
+state agent { remembered position(x: thing): vec2 }
+sense sight { range 12; cone 90deg; line_of_sight; touch_range 1 }
+sense hearing { damping 0.5 }
+sense damage { }
+memory short { span 30s; miss_range 1 }
+agent doer { tree act once; body person; sense sight; sense hearing; sense damage; memory short }`, 1)
+}
+
+// known tells where the first character takes an object to be.
+func (p *Playground) known(o world.Object) (arena.Point, bool) {
+	typ := p.crowd.World().TypeOf(o)
+	return p.Where(p.Character(0).Agent, activity.Value{Type: world.Type{Kind: world.KindObject, ID: typ}, Words: [2]world.Word{o}})
+}
+
+const oneItem = "size 30 10\nstart 5 5\nenergy 14 5\ncast doer 1\nitems energy 1 as item\n"
+
+// A character goes to where it remembers a thing, though it has been taken meanwhile, and finds out there.
+func TestGoingToWhereAThingIsRemembered(t *testing.T) {
+	p := stage(t, seers("sequence { wait 1s; move_to(vec2(2, 5)); each i in remembered item { move_to(i) } }"), oneItem, 1)
+	item := p.Items(nil)[0]
+	for p.Character(0).At.X > 2.1 { // it has seen the item, and now looks the other way
+		p.Step()
+	}
+	taken := &p.items[0]
+	p.give(taken, &p.members[0])
+	if where, ok := p.known(item.Object); !ok || where != item.At {
+		t.Fatalf("it takes it to be at %v, %v", where, ok)
+	}
+	if r := p.Recollections(p.Character(0).Agent, nil); len(r) != 1 || !r[0].Item || r[0].Sensed || r[0].At != item.At || r[0].Seconds == 0 {
+		t.Errorf("it remembers %+v", r)
+	}
+	if got := p.outcome(20); !strings.HasPrefix(got, "failure") {
+		t.Error(got)
+	}
+	if _, ok := p.known(item.Object); ok || p.Character(0).At.X < 3 {
+		t.Errorf("at %v it still remembers it", p.Character(0).At)
+	}
+}
+
+// What a character has never perceived it does not know; one without a memory knows everything.
+func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
+	behind := strings.Replace(oneItem, "energy 14 5", "energy 2 5", 1)
+	for _, c := range []struct{ name, file, want string }{
+		{"with a memory", seers("each i: item { move_to(i) }"), "failure"},
+		{"without", doingThis("each i: item { move_to(i) }"), "success"},
+	} {
+		p := stage(t, c.file, behind, 1)
+		if got := p.outcome(5); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
+
+// Who strikes from behind, and who shouts behind a wall, is remembered where it was.
+func TestBlowsAndSoundsAreNoticed(t *testing.T) {
+	for _, c := range []struct {
+		name, do, scene string
+		want            bool
+	}{
+		{"a blow from behind", "each p: person where foe(p) { strike(p) }", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", true},
+		{"nothing", "stand(5.0)", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", false},
+		{"a shout behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", true},
+		{"a shout too far behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 20 5\ncast doer 1\ncast other 1\n", false},
+		{"steps", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1 noise 30\n", true},
+		{"steps without noise", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", false},
+	} {
+		file := strings.Replace(seers("stand(1000.0)"), "tree rest { stand(1000) }", "tree rest { sequence { wait 0.5s; "+c.do+" } }", 1)
+		file = strings.Replace(file, "sight { range 12; cone 90deg; line_of_sight; touch_range 1 }", "sight { range 12; cone 90deg; line_of_sight }", 1)
+		p := stage(t, file, c.scene, 1)
+		a, _ := p.Info().Schema.Symbol("foe").Addr(p.Character(0).Object)
+		p.crowd.Target(p.Character(1).Agent, false).Set(a, 1)
+		found := false
+		for range 20 {
+			p.Step()
+			_, ok := p.known(p.Character(1).Object)
+			found = found || ok
+		}
+		if found != c.want {
+			t.Errorf("%s: noticed: %v", c.name, found)
+		}
+	}
+}
+
+// The values of what is sensed are in the order in which the file declares its attributes; those that nothing has are 0.
+func TestAttributes(t *testing.T) {
+	file := strings.Replace(seers("stand(1000.0)"), "remembered position(x: thing): vec2",
+		"remembered position(x: thing): vec2; remembered glory(x: thing): float; remembered power_of(x: thing): float; remembered team_of(x: thing): float; remembered energy_of(x: thing): float", 1)
+	p := stage(t, file, `size 30 10
+start 5 5
+start 10 5
+energy 9 4
+power 9 6
+items energy 1 amount 30 as item
+items power 1 amount 50 as item
+cast doer 1
+cast other 1 team 7 start 20
+`, 1)
+	p.Run(1)
+	for _, c := range []struct {
+		name                       string
+		object                     world.Object
+		glory, power, team, energy float64
+	}{
+		{"energy", p.Items(nil)[0].Object, 0, 0, 0, 0.3},
+		{"power", p.Items(nil)[1].Object, 0, 0.5, 0, 0},
+		{"somebody", p.Character(1).Object, 0, 0.2, 7, 1},
+	} {
+		st := p.crowd.State(p.Character(0).Agent)
+		got := func(name string) float64 {
+			a, _ := p.Info().Schema.Symbol(name).Addr(c.object)
+			return st.Get(a).Float()
+		}
+		if got("glory") != c.glory || got("power_of") != c.power || got("team_of") != c.team || got("energy_of") != c.energy {
+			t.Errorf("%s: glory %v, power %v, team %v, energy %v", c.name, got("glory"), got("power_of"), got("team_of"), got("energy_of"))
+		}
+	}
+}

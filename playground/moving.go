@@ -1,0 +1,257 @@
+package playground
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/sense"
+)
+
+// What the actions that move mean by near and far, in metres and seconds.
+const (
+	beside       = 0.2  // from edge to edge
+	followMetres = 2.0  // from edge to edge
+	fleeMetres   = 12.0 // how far off is far enough
+	fleeLeg      = 5.0  // how far it looks for a way out
+	hideMetres   = 8.0  // how far it looks for a place to hide
+	aroundTime   = 1.5  // of looking around
+	wanderSpeed  = 2.0 / 3
+)
+
+// Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered. An agent that
+// remembers nothing at all, because its kind has no memory, knows where things are. ok is false when it does not know.
+func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Point, ok bool) {
+	if to, ok := v.Vec2(); ok {
+		return arena.Point{X: to.X, Y: to.Y}, true
+	}
+	o := v.Object()
+	mind := p.crowd.Memory(id)
+	if mind == nil {
+		if it := p.itemAt(o); it != nil {
+			return it.at, true
+		}
+		if m := p.memberAt(o); m != nil {
+			return p.at(m), true
+		}
+		return at, false
+	}
+	i, known := mind.Find(sense.ObjectID(o))
+	if !known {
+		return at, false
+	}
+	if _, known = mind.Reading(i, sense.Position); !known {
+		return at, false
+	}
+	e := mind.Estimate(i, p.tick())
+	return arena.Point(e.At), true
+}
+
+// nearEnough is how near the middle of a character must come to be beside something.
+func (p *Playground) nearEnough(m *member, v activity.Value) float64 {
+	r := p.traits(m).Radius
+	if t, ok := p.things[v.Object()]; ok && t.item {
+		return r + pickUpReach*0.5
+	} else if ok {
+		return r + p.traits(&p.members[t.index]).Radius + beside
+	}
+	return atLeg
+}
+
+func moveTo(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	goal, ok := p.Where(c.Agent(), a[0])
+	if !ok {
+		return activity.Failure
+	}
+	return p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0]))
+}
+
+func approach(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	goal, ok := p.Where(c.Agent(), a[0])
+	if !ok {
+		return activity.Failure
+	}
+	t := p.traits(m)
+	near := t.Radius + float64(t.Reach*0.75)
+	if other, ok := p.things[a[0].Object()]; ok && !other.item {
+		near += p.traits(&p.members[other.index]).Radius
+	}
+	return p.walk(m, &d.Walk, goal, t.Speed, near)
+}
+
+func follow(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	goal, ok := p.Where(c.Agent(), a[0])
+	if !ok {
+		return activity.Failure
+	}
+	if p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0])-beside+followMetres) == activity.Failure {
+		return activity.Failure
+	}
+	return activity.Running
+}
+
+func fleeFrom(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	threat, ok := p.Where(c.Agent(), a[0])
+	if !ok || p.at(m).Distance(threat) >= fleeMetres {
+		return activity.Success
+	}
+	if !d.Begun || c.Tick() >= d.Until {
+		d.Begun, d.Until = true, c.Tick()+p.ticks(1)
+		d.setSpot(p.wayOut(m, threat, c.Rand()))
+	}
+	if s := p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, atLeg); s != activity.Running {
+		d.Begun = false // on to another spot
+	}
+	return activity.Running
+}
+
+// wayOut returns the spot around that is farthest from a threat, among those that a straight line leads to; where that is blocked on all
+// sides, any spot of the map.
+func (p *Playground) wayOut(m *member, threat arena.Point, r *det.Rand) arena.Point {
+	const ways = 16
+	at, radius := p.at(m), p.traits(m).Radius
+	best, far := at, at.Distance(threat)+1
+	for i := range ways {
+		to := around(at, fleeLeg, float64(float64(i)*2*math.Pi/ways))
+		if d := to.Distance(threat); d > far && p.scene.Map.Clear(at, to, radius) {
+			best, far = to, d
+		}
+	}
+	if best != at {
+		return best
+	}
+	if to, ok := p.free(r, radius); ok {
+		return to
+	}
+	return at
+}
+
+// around returns the point so many metres from another, in a direction.
+func around(at arena.Point, metres, angle float64) arena.Point {
+	return arena.Point{X: at.X + float64(metres*det.Cos(angle)), Y: at.Y + float64(metres*det.Sin(angle))}
+}
+
+func hideFrom(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	if !d.Begun {
+		d.Begun = true
+		threat, ok := p.Where(c.Agent(), a[0])
+		if !ok {
+			return activity.Success
+		}
+		spot, ok := p.cover(m, threat)
+		if !ok {
+			return activity.Failure
+		}
+		d.setSpot(spot)
+	}
+	return p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, atLeg)
+}
+
+// cover returns the nearest spot around that a point has no view of.
+func (p *Playground) cover(m *member, threat arena.Point) (arena.Point, bool) {
+	const ways, rings = 16, 4
+	at, radius := p.at(m), p.traits(m).Radius
+	if !p.scene.Map.Visible(threat, at) {
+		return at, true
+	}
+	for ring := range rings {
+		for i := range ways {
+			to := around(at, float64(float64(ring+1)*hideMetres/rings), float64(float64(i)*2*math.Pi/ways))
+			if p.scene.Map.Fits(to, radius) && !p.scene.Map.Visible(threat, to) {
+				return to, true
+			}
+		}
+	}
+	return arena.Point{}, false
+}
+
+func wanderAbout(p *Playground, c *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+	if !d.Begun && !p.stray(m, d, c.Rand()) {
+		return activity.Failure
+	}
+	return p.walk(m, &d.Walk, d.spot(), float64(p.traits(m).Speed*wanderSpeed), atLeg)
+}
+
+// stray finds a random spot that a way leads to.
+func (p *Playground) stray(m *member, d *deed, r *det.Rand) bool {
+	const tries = 16 // parts of the map may be walled in
+	for range tries {
+		if to, ok := p.free(r, p.traits(m).Radius); ok && p.course(m, &d.Walk, p.at(m), to) {
+			d.Begun = true
+			d.setSpot(to)
+			return true
+		}
+	}
+	return false
+}
+
+func searchAt(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	if !d.Begun {
+		to, ok := p.Where(c.Agent(), a[0])
+		if !ok {
+			return activity.Failure
+		}
+		d.Begun = true
+		d.setSpot(to)
+	}
+	if d.Phase == 0 {
+		s := p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, p.traits(m).Radius+beside)
+		if s != activity.Success {
+			return s
+		}
+		d.Phase = 1
+	}
+	return p.turnAround(m, d)
+}
+
+func lookAround(p *Playground, _ *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+	return p.turnAround(m, d)
+}
+
+// turnAround turns a character a bit, until it has turned around once.
+func (p *Playground) turnAround(m *member, d *deed) activity.Status {
+	p.arena.Stop(m.body)
+	m.legs = 0
+	ch, _ := p.arena.Character(m.body)
+	const whole = 2 * math.Pi
+	turn := min(float64(whole/float64(p.ticks(aroundTime))), whole/4) // less than half a turn, so that it turns on
+	angle := det.Atan2(ch.Facing.Y, ch.Facing.X) + turn
+	p.arena.Face(m.body, around(ch.At, 1, angle), 1)
+	if d.Turned += turn; d.Turned < whole-1e-9 {
+		return activity.Running
+	}
+	return activity.Success
+}
+
+func face(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+	to, ok := p.Where(c.Agent(), a[0])
+	if !ok {
+		return activity.Failure
+	}
+	p.arena.Face(m.body, to, c.DT())
+	ch, _ := p.arena.Character(m.body)
+	far := ch.At.Distance(to)
+	if along := float64((to.X-ch.At.X)*ch.Facing.X) + float64((to.Y-ch.At.Y)*ch.Facing.Y); along >= float64(far*0.999) {
+		return activity.Success
+	}
+	return activity.Running
+}
+
+func stand(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	p.arena.Stop(m.body)
+	if a.Len() == 0 {
+		return activity.Running
+	}
+	if !d.Begun {
+		d.Begun, d.Until = true, c.Tick()+p.ticks(number(a[0]))
+	}
+	if c.Tick() < d.Until {
+		return activity.Running
+	}
+	return activity.Success
+}
+
+func (d *deed) setSpot(at arena.Point) { d.Spot = activity.Vec2{X: at.X, Y: at.Y} }
+
+func (d *deed) spot() arena.Point { return arena.Point{X: d.Spot.X, Y: d.Spot.Y} }

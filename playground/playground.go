@@ -1,0 +1,177 @@
+package playground
+
+import (
+	"errors"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Options set up a playground.
+type Options struct {
+	// Crowd are options of the crowd. Seed is that of everything that is random here, too. Senses is set by the playground, and so is TPS
+	// where it is 0: the scene says it.
+	Crowd agent.Options
+	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
+	Bind func(p *Playground, b *activity.Bindings)
+}
+
+// Playground is a scene in which the agents of a program live.
+type Playground struct {
+	scene    *Scene
+	domain   *htn.Domain
+	options  Options
+	bindings *activity.Bindings
+	arena    *arena.Arena
+	crowd    *agent.Crowd
+	symbols  symbols
+	values   []attribute // in the order of Info.Attributes
+
+	members []member // of the casts, in their order
+	items   []item   // of the supplies, in their order
+	named   int64    // items so far: they are numbered as they come
+	places  det.Rand // of spots for characters
+
+	agents map[agent.ID]int32     // places in members
+	bodies map[arena.ID]int32     // likewise
+	things map[world.Object]thing // what objects are
+	path   []arena.Point
+}
+
+// thing is what an object is: the character or the item of a number.
+type thing struct {
+	item  bool
+	index int32
+}
+
+// Streams of random numbers.
+const (
+	streamPlaces = 401
+	streamItems  = 402
+)
+
+// New sets up a playground. The error is a [*diag.Failure] that lists actions that nobody binds, or that take something else here; an
+// [arena.Mistakes] with lines of the scene that the program has no place for; or what [agent.New] refuses.
+func New(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
+	p, err := prepare(d, scene, o)
+	if err != nil {
+		return nil, err
+	}
+	if p.crowd, err = agent.New(d, p.bindings, p.options.Crowd); err != nil {
+		return nil, err
+	}
+	if err := p.populate(); err != nil {
+		return nil, err
+	}
+	p.write()
+	return p, nil
+}
+
+// prepare makes a playground without a crowd and anybody in it.
+func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
+	if err := scene.check(d.Info); err != nil {
+		return nil, err
+	}
+	p := &Playground{scene: scene, domain: d, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
+		things: map[world.Object]thing{}}
+	p.options.Crowd.Senses = senses{p}
+	if o.Crowd.TPS == 0 {
+		p.options.Crowd.TPS = scene.TPS
+	}
+	p.places = det.NewRand(o.Crowd.Seed, 0, streamPlaces)
+	var err error
+	p.arena, err = arena.New(arena.Options{Map: scene.Map, Seed: o.Crowd.Seed, Characters: max(1, scene.Characters())})
+	if err != nil {
+		return nil, err
+	}
+	var ds diag.List
+	p.symbols = findSymbols(d.Info, &ds)
+	p.values = findAttributes(d.Info)
+	p.bind(&ds)
+	if o.Bind != nil {
+		o.Bind(p, p.bindings)
+	}
+	var unbound *diag.Failure
+	if errors.As(p.bindings.Err(), &unbound) {
+		ds.Append(unbound.List)
+	}
+	return p, ds.Err()
+}
+
+// bind binds the actions that have one of the names of [Actions].
+func (p *Playground) bind(ds *diag.List) {
+	p.bindings = runner.NewBindings(p.domain.Info)
+	for _, a := range p.domain.Info.Actions {
+		if known := actionNamed(a.Name); known != nil {
+			known.check(a, p.domain.Info, ds)
+			known.bind(p, a.Name)
+		}
+	}
+}
+
+// Step is one tick: the crowd perceives, decides and acts; then the arena follows.
+func (p *Playground) Step() {
+	p.crowd.Step()
+	seconds := 1 / float64(p.crowd.TPS())
+	p.wear(seconds)
+	p.bury()
+	p.arena.Step(seconds)
+	p.supply()
+	p.revive()
+	p.write()
+}
+
+// Run makes ticks until so many seconds of simulated time have passed since the beginning.
+func (p *Playground) Run(seconds float64) {
+	for p.crowd.Seconds() < seconds {
+		p.Step()
+	}
+}
+
+// Crowd returns the agents. Agents and objects of the playground are not to be removed by anybody else.
+func (p *Playground) Crowd() *agent.Crowd { return p.crowd }
+
+// Arena returns the arena, for looking at. Characters are hurt by the playground, not by the arena: there everybody has all of its health.
+func (p *Playground) Arena() *arena.Arena { return p.arena }
+
+// Scene returns what the playground was set up with.
+func (p *Playground) Scene() *Scene { return p.scene }
+
+// Info returns what the program declares.
+func (p *Playground) Info() *def.Info { return p.domain.Info }
+
+// tick returns how many ticks there have been.
+func (p *Playground) tick() int64 { return p.crowd.Tick() }
+
+// ticks returns how many ticks a time takes, at least 1.
+func (p *Playground) ticks(seconds float64) int64 {
+	return max(1, int64(float64(seconds*float64(p.options.Crowd.TPS))+0.5))
+}
+
+// populate puts everybody and everything on the map.
+func (p *Playground) populate() error {
+	for i := range p.scene.Casts {
+		for range p.scene.Casts[i].Count {
+			p.members = append(p.members, member{cast: int32(i)})
+		}
+	}
+	for i := range p.members {
+		if err := p.enter(i); err != nil {
+			return err
+		}
+	}
+	for i := range p.scene.Items {
+		for range p.scene.Items[i].Count {
+			p.items = append(p.items, item{supply: int32(i)})
+		}
+	}
+	p.supply()
+	return nil
+}

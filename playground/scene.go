@@ -1,0 +1,64 @@
+package playground
+
+import "github.com/karakuri-ai/karakuri/arena"
+
+// Limits of a scene.
+const (
+	// MaxCharacters is how many characters a scene may have: each is an agent that thinks.
+	MaxCharacters = 16384
+	// MaxItems is how many items a scene may have, of all supplies together: each of them is looked at by everybody.
+	MaxItems = 4096
+	// MaxLines is how many casts, and how many supplies, a scene may have.
+	MaxLines = 256
+	// MaxSeconds is how long a scene may run: a day.
+	MaxSeconds = 86400.0
+)
+
+// Defaults of a scene.
+const (
+	DefaultSeconds = 60.0
+	DefaultTPS     = 10
+)
+
+// Scene is what a playground is set up with: where, who and what. Immutable once made; any number of playgrounds may share one.
+type Scene struct {
+	File    string // for messages
+	Map     *arena.Map
+	Seconds float64 // how long to run it where nobody says otherwise
+	TPS     int     // ticks in a second
+	Casts   []Cast
+	Items   []Supply
+
+	spots [2][]arena.Point // where items of a kind appear, by arena.ItemKind; none: anywhere
+}
+
+// Supply is so many items: items energy 20 amount 30 respawn 10s as food
+type Supply struct {
+	Kind    arena.ItemKind
+	Type    string // of the objects that they are
+	Count   int
+	Amount  float64 // health or power that one gives
+	Respawn float64 // seconds from when one is taken until it comes back; 0: it does not
+	line    int
+}
+
+// DefaultAmount is what an item gives where nothing is said.
+const DefaultAmount = 30.0
+
+// Characters returns how many characters there are, of all casts together.
+func (s *Scene) Characters() int {
+	n := 0
+	for i := range s.Casts {
+		n += s.Casts[i].Count
+	}
+	return n
+}
+
+// CountItems returns how many items there are, of all supplies together.
+func (s *Scene) CountItems() int {
+	n := 0
+	for i := range s.Items {
+		n += s.Items[i].Count
+	}
+	return n
+}

@@ -1,0 +1,106 @@
+package playground
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// check finds what a program has no place for. The error is an [arena.Mistakes].
+func (s *Scene) check(info *def.Info) error {
+	c := sceneCheck{scene: s, info: info, needed: map[int32]int{}}
+	for i := range s.Casts {
+		c.cast(&s.Casts[i])
+	}
+	for i := range s.Items {
+		c.supply(&s.Items[i])
+	}
+	if len(c.mistakes) > 0 {
+		return c.mistakes
+	}
+	return nil
+}
+
+type sceneCheck struct {
+	scene    *Scene
+	info     *def.Info
+	needed   map[int32]int // objects so far, by population
+	mistakes arena.Mistakes
+}
+
+func (c *sceneCheck) report(line int, format string, args ...any) {
+	c.mistakes = append(c.mistakes, &arena.Mistake{File: c.scene.File, Line: max(line, 1), Column: 1, Text: fmt.Sprintf(format, args...)})
+}
+
+func (c *sceneCheck) cast(cast *Cast) {
+	kind := kindNamed(c.info, cast.Kind)
+	if kind == nil {
+		c.report(cast.line, "the program has no agent %s; it has %s", quoted(cast.Kind), kindNames(c.info))
+		return
+	}
+	if kind.Body.Kind == world.KindObject {
+		c.need(cast.line, &c.info.Schema.Types[kind.Body.ID], cast.Count)
+	}
+}
+
+func (c *sceneCheck) supply(s *Supply) {
+	t := c.info.Schema.ObjectType(s.Type)
+	if t == nil {
+		c.report(s.line, "the program has no object type %s", quoted(s.Type))
+		return
+	}
+	c.need(s.line, t, s.Count)
+}
+
+// need notes that there will be so many more objects of a type.
+func (c *sceneCheck) need(line int, t *world.ObjectType, count int) {
+	already, known := c.needed[t.Population]
+	if !known {
+		already = c.declared(t.Population)
+	}
+	c.needed[t.Population] = already + count
+	room := 0
+	for i := range c.info.Schema.Types {
+		if other := &c.info.Schema.Types[i]; other.Population == t.Population {
+			room = max(room, other.Max)
+		}
+	}
+	if already <= room && already+count > room {
+		c.report(line, "there are up to %d objects of the type %s with this line, and the program has room for %d: write type %s max %d",
+			already+count, t.Name, room, t.Name, already+count)
+	}
+}
+
+// declared returns how many objects of a population there are at the start.
+func (c *sceneCheck) declared(population int32) int {
+	n := 0
+	for i := range c.info.Schema.Types {
+		if t := &c.info.Schema.Types[i]; t.Population == population && len(t.Parents) == 0 {
+			n += c.info.Initial.CountMembers(t.ID)
+		}
+	}
+	return n
+}
+
+func kindNamed(info *def.Info, name string) *def.AgentInfo {
+	for _, a := range info.Agents {
+		if a.Name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+func kindNames(info *def.Info) string {
+	var names []string
+	for _, a := range info.Agents {
+		names = append(names, a.Name)
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

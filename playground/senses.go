@@ -1,0 +1,131 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Kinds of objects as the remembered symbol "kind" tells them: of items, and of characters by the line of their cast, from 0.
+const (
+	KindEnergy = 1
+	KindPower  = 2
+	KindCast   = 16
+)
+
+// How much it matters to remember what: where memory is full, items make room for characters.
+const (
+	importanceItem      = 1.0
+	importanceCharacter = 2.0
+)
+
+func kindOfCast(cast int32) int64 { return KindCast + int64(cast) }
+
+// Attribute documents an attribute of objects: what a file declares as remembered energy_of(x: thing): float
+type Attribute struct {
+	Name string
+	Doc  string
+
+	ofMember func(p *Playground, m *member) float64
+	kind     arena.ItemKind // of items that have it
+	items    bool           // some have it
+}
+
+// Attributes are those that the objects of a playground have. What is perceived of an object has them all; anything else is 0.
+var Attributes = []Attribute{
+	{Name: "energy_of", Doc: "of an item of energy what it gives, in hundreds; of a character the health it has left, 0..1",
+		ofMember: (*Playground).energy, kind: arena.Energy, items: true},
+	{Name: "power_of", Doc: "of an item of power what it gives, in hundreds; of a character its power, 0..1",
+		ofMember: (*Playground).power, kind: arena.Power, items: true},
+	{Name: "health_of", Doc: "of a character the health it has left, 0..1", ofMember: (*Playground).energy},
+	{Name: "team_of", Doc: "of a character the number of its team", ofMember: (*Playground).team},
+}
+
+// perHundred makes what an item gives a number that goes well with shares.
+const perHundred = 100.0
+
+// attribute is one that a program declares; nil where the playground has none of the name.
+type attribute = *Attribute
+
+func findAttributes(info *def.Info) []attribute {
+	var all []attribute
+	for _, name := range info.Attributes {
+		var found attribute
+		for i := range Attributes {
+			if Attributes[i].Name == name {
+				found = &Attributes[i]
+			}
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+// senses answers what the agents' senses ask. It only looks.
+type senses struct{ p *Playground }
+
+// Object returns a character that lives, or an item that is there.
+func (s senses) Object(id sense.ObjectID) (o sense.Object, ok bool) {
+	o2 := world.Object(id)
+	if it := s.p.itemAt(o2); it != nil {
+		return s.item(it), true
+	}
+	if m := s.p.memberAt(o2); m != nil {
+		return s.member(m), true
+	}
+	return o, false
+}
+
+func (s senses) item(it *item) sense.Object {
+	supply := &s.p.scene.Items[it.supply]
+	o := sense.Object{At: sense.Point(it.at), Kind: KindEnergy + int64(supply.Kind), Importance: importanceItem, Fixed: true}
+	for i, a := range s.p.values {
+		if a != nil && a.items && a.kind == supply.Kind {
+			o.Values[i] = supply.Amount / perHundred
+		}
+	}
+	return o
+}
+
+func (s senses) member(m *member) sense.Object {
+	c, _ := s.p.arena.Character(m.body)
+	tps := float64(s.p.options.Crowd.TPS)
+	o := sense.Object{At: sense.Point(c.At), Velocity: sense.Point{X: c.Velocity.X / tps, Y: c.Velocity.Y / tps}, Facing: sense.Point(c.Facing),
+		Kind: kindOfCast(m.cast), Importance: importanceCharacter}
+	for i, a := range s.p.values {
+		if a != nil && a.ofMember != nil {
+			o.Values[i] = a.ofMember(s.p, m)
+		}
+	}
+	return o
+}
+
+// Near appends characters and items around a point.
+func (s senses) Near(at sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
+	var room [64]arena.ID // for one call: several may be made at a time
+	for _, id := range s.p.arena.Near(arena.Point(at), radius, room[:0]) {
+		i, ok := s.p.bodies[id]
+		if !ok || s.p.members[i].object == 0 {
+			continue
+		}
+		c, _ := s.p.arena.Character(id)
+		buf = append(buf, sense.Spot{Object: sense.ObjectID(s.p.members[i].object), At: sense.Point(c.At)})
+	}
+	for i := range s.p.items {
+		if it := &s.p.items[i]; it.there && it.at.Distance(arena.Point(at)) <= radius {
+			buf = append(buf, sense.Spot{Object: sense.ObjectID(it.object), At: sense.Point(it.at)})
+		}
+	}
+	return buf
+}
+
+// Visible asks the map.
+func (s senses) Visible(from, to sense.Point) bool {
+	return s.p.scene.Map.Visible(arena.Point(from), arena.Point(to))
+}
+
+// Walls asks the map.
+func (s senses) Walls(from, to sense.Point) int {
+	return s.p.scene.Map.WallsBetween(arena.Point(from), arena.Point(to))
+}

@@ -1,0 +1,98 @@
+package playground
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
+)
+
+// doers is a file in which an agent does one thing, and notes how it ended. It has no memory: it knows where everything is.
+const doers = `
+type thing max 64
+type item : thing
+type person : thing
+
+state agent {
+    done: int
+    foe(p: person): bool
+    sensed energy: float
+    sensed power:  float
+    sensed pos:    vec2
+    sensed hurt:   bool
+    sensed ready:  bool
+    sensed team:   float
+    sensed facing: vec2
+}
+
+action move_to(x: item | person | vec2)
+action approach(x: thing)
+action follow(x: thing)
+action flee_from(x: thing)
+action hide_from(x: thing | vec2)
+action search_at(x: vec2)
+action wander_about
+action look_around
+action face(x: vec2)
+action stand(s: float)
+action pick_up(i: item)
+action strike(p: person)
+action shoot(p: person)
+action shout
+
+tree act { selector { sequence { ACT; set done = 1 }; set done = 2 } }
+tree rest { stand(1000) }
+
+agent doer { tree act once; body person }
+agent other { tree rest; body person }
+`
+
+// domain compiles a file.
+func domain(t *testing.T, text string) *htn.Domain {
+	t.Helper()
+	p, ds := program.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return p.Domain
+}
+
+func scene(t *testing.T, text string) *Scene {
+	t.Helper()
+	s, err := ParseScene("test.scene", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// stage sets a playground up.
+func stage(t *testing.T, file, text string, seed uint64) *Playground {
+	t.Helper()
+	p, err := New(domain(t, file), scene(t, text), Options{Crowd: agent.Options{Seed: seed}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// outcome makes steps until the first character has done what it does, or so many seconds have passed, and tells what came of it.
+func (p *Playground) outcome(seconds float64) string {
+	c := p.Character(0)
+	sym := p.Info().Schema.Symbol("done")
+	for p.crowd.Seconds() < seconds {
+		p.Step()
+		if st := p.crowd.State(c.Agent); st != nil && st.Get(sym.Base) != 0 {
+			how := [...]string{"", "success", "failure"}[st.Get(sym.Base)]
+			return fmt.Sprintf("%s after %.1f s", how, p.crowd.Seconds())
+		}
+	}
+	return "nothing"
+}
+
+// doing returns the file of doers with something to do.
+func doingThis(act string) string { return strings.ReplaceAll(doers, "ACT", act) }

@@ -1,0 +1,130 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Symbol documents a sensed symbol of the agent that the playground writes where a file declares it: sensed energy: float
+type Symbol struct {
+	Name string
+	Type string // as it is declared
+	Doc  string
+
+	number func(p *Playground, m *member) float64     // float, int
+	truth  func(p *Playground, m *member) bool        // bool
+	spot   func(p *Playground, m *member) arena.Point // vec2
+}
+
+// Symbols are the sensed symbols that the playground writes, after each tick. All are without parameters.
+var Symbols = []Symbol{
+	{Name: "energy", Type: "float", Doc: "health it has left, as a share of the most it has, 0..1", number: (*Playground).energy},
+	{Name: "health", Type: "float", Doc: "the same", number: (*Playground).energy},
+	{Name: "power", Type: "float", Doc: "power it has, as a share of the most it can have, 0..1", number: (*Playground).power},
+	{Name: "pos", Type: "vec2", Doc: "where it is, metres", spot: (*Playground).at},
+	{Name: "facing", Type: "vec2", Doc: "where it looks, as a way of one metre", spot: (*Playground).facing},
+	{Name: "hurt", Type: "bool", Doc: "it was hurt within the last two seconds", truth: (*Playground).isHurt},
+	{Name: "ready", Type: "bool", Doc: "its last attack is longer ago than its cooldown", truth: (*Playground).isReady},
+	{Name: "team", Type: "float", Doc: "the number of its team", number: (*Playground).team},
+}
+
+func (p *Playground) energy(m *member) float64 { return m.health / p.traits(m).Health }
+
+func (p *Playground) power(m *member) float64 { return m.power / p.traits(m).Power }
+
+func (p *Playground) team(m *member) float64 { return float64(p.scene.Casts[m.cast].Team) }
+
+func (p *Playground) facing(m *member) arena.Point {
+	c, _ := p.arena.Character(m.body)
+	return c.Facing
+}
+
+func (p *Playground) isHurt(m *member) bool {
+	return m.hurt != 0 && p.tick()-m.hurt <= p.ticks(HurtSeconds)
+}
+
+func (p *Playground) isReady(m *member) bool { return p.tick() >= m.ready }
+
+// symbols are those that a program declares.
+type symbols []boundSymbol
+
+type boundSymbol struct {
+	*Symbol
+	number activity.Symbol[float64]
+	truth  activity.Symbol[bool]
+	spot   activity.Symbol[activity.Vec2]
+}
+
+// findSymbols finds the symbols of a program that are to be written. Those that the host does not write, by their declaration, are left
+// alone: the file has its own use for the name.
+func findSymbols(info *def.Info, ds *diag.List) symbols {
+	var all symbols
+	for i := range Symbols {
+		s := &Symbols[i]
+		sym := info.Schema.Symbol(s.Name)
+		if sym == nil || !sym.Sensed || sym.Scope != world.ScopeAgent || len(sym.Params) > 0 {
+			continue
+		}
+		b := boundSymbol{Symbol: s}
+		var err error
+		switch {
+		case s.number != nil:
+			b.number, err = activity.Stored[float64](info.Schema, sym)
+		case s.truth != nil:
+			b.truth, err = activity.Stored[bool](info.Schema, sym)
+		default:
+			b.spot, err = activity.Stored[activity.Vec2](info.Schema, sym)
+		}
+		if err != nil {
+			ds.Errorf(diag.BoundParams, declared(info, s.Name), "the playground writes %s as a %s, not as a %s", s.Name, s.Type, world.FormatType(info.Schema, sym.Type)).
+				Hint = "declare it as sensed " + s.Name + ": " + s.Type + ", or call it something else"
+			continue
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// declared returns where a symbol is declared.
+func declared(info *def.Info, name string) diag.Span {
+	for _, f := range info.Model.Files {
+		for _, d := range f.Decls {
+			if s, ok := d.(*def.State); ok {
+				for _, e := range s.Symbols {
+					if e.Name == name {
+						return e.At
+					}
+				}
+			}
+		}
+	}
+	return diag.Span{}
+}
+
+// write writes the symbols of everybody.
+func (p *Playground) write() {
+	for i := range p.members {
+		if m := &p.members[i]; m.agent != 0 {
+			p.writeOf(m)
+		}
+	}
+}
+
+func (p *Playground) writeOf(m *member) {
+	st := p.crowd.Target(m.agent, false)
+	for i := range p.symbols {
+		s := &p.symbols[i]
+		switch {
+		case s.Symbol.number != nil:
+			s.number.Write(st, s.Symbol.number(p, m))
+		case s.Symbol.truth != nil:
+			s.truth.Write(st, s.Symbol.truth(p, m))
+		default:
+			at := s.Symbol.spot(p, m)
+			s.spot.Write(st, activity.Vec2{X: at.X, Y: at.Y})
+		}
+	}
+}

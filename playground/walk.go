@@ -1,0 +1,96 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+)
+
+const (
+	// maxLegs is how many turns of a path are kept; at the end of a longer one another is found.
+	maxLegs = 8
+	// atLeg is how near a character comes to a turn of its path before it goes on to the next, in metres.
+	atLeg = 0.05
+	// drift is how far a goal may move before another path is found, in metres.
+	drift = 0.5
+	// stuckTicks is after how many ticks without getting on another path is found, and maxStuck how often.
+	stuckTicks = 5
+	maxStuck   = 3
+)
+
+// walk is a way to a goal: plain data.
+type walk struct {
+	Set       bool
+	Cut       bool // the path goes on beyond its legs
+	Leg, Legs int32
+	Still     int32 // ticks without getting on
+	Stuck     int32 // how often that was for too long
+	Goal, At  arena.Point
+	Path      [maxLegs]arena.Point
+}
+
+// walk takes a character on toward a goal, around walls, until it is within some metres of it with nothing between, or as near as it
+// can get.
+func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near float64) activity.Status {
+	at := p.at(m)
+	if at.Distance(goal) <= near && p.scene.Map.Visible(at, goal) {
+		p.arena.Stop(m.body)
+		return activity.Success
+	}
+	w.notice(at)
+	if w.Stuck > maxStuck || !p.course(m, w, at, goal) {
+		return activity.Failure
+	}
+	for at.Distance(w.Path[w.Leg]) <= atLeg {
+		if w.Leg++; w.Leg < w.Legs {
+			continue
+		}
+		if !w.Cut {
+			return activity.Success
+		}
+		if w.Set = false; !p.course(m, w, at, goal) {
+			return activity.Failure
+		}
+		break
+	}
+	m.way, m.legs = w.Path, 0
+	copy(m.way[:], w.Path[w.Leg:w.Legs])
+	m.legs = w.Legs - w.Leg
+	p.arena.MoveTowards(m.body, w.Path[w.Leg], speed)
+	return activity.Running
+}
+
+// notice finds out whether the walk gets on.
+func (w *walk) notice(at arena.Point) {
+	if w.Set && at == w.At {
+		w.Still++
+	} else {
+		w.Still = 0
+	}
+	if w.At = at; w.Still >= stuckTicks {
+		w.Still, w.Set = 0, false
+		w.Stuck++
+	}
+}
+
+// course makes sure that there is a path to the goal: the straight line where that is free. It reports whether there is one.
+func (p *Playground) course(m *member, w *walk, at, goal arena.Point) bool {
+	if w.Set && w.Goal == goal {
+		return true
+	}
+	radius := p.traits(m).Radius
+	if p.scene.Map.Clear(at, goal, radius) {
+		w.Set, w.Cut, w.Goal, w.Leg, w.Legs, w.Path[0] = true, false, goal, 0, 1, goal
+		return true
+	}
+	if w.Set && w.Goal.Distance(goal) <= drift {
+		return true
+	}
+	path, ok := p.arena.PathTo(m.body, goal, p.path[:0])
+	p.path = path[:0]
+	if !ok || len(path) == 0 {
+		return false
+	}
+	w.Set, w.Cut, w.Goal, w.Leg = true, len(path) > maxLegs, goal, 0
+	w.Legs = int32(copy(w.Path[:], path))
+	return true
+}
