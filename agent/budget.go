@@ -23,7 +23,7 @@ func (c *Crowd) choose() {
 	first := c.rankFrom(n.next)
 	chosen, rank, last := n.awake[:0], 0, int32(0)
 	for _, i := range n.awake {
-		if c.isExtra(i) {
+		if c.naps.isExtra(i) {
 			chosen = append(chosen, i)
 			continue
 		}
@@ -48,7 +48,7 @@ func (c *Crowd) candidates() int {
 	}
 	count := 0
 	for _, i := range c.naps.awake {
-		if !c.isExtra(i) {
+		if !c.naps.isExtra(i) {
 			count++
 		}
 	}
@@ -56,15 +56,15 @@ func (c *Crowd) candidates() int {
 }
 
 // isExtra reports whether the turn of a slot is only due because its agent was restored, and comes to nothing.
-func (c *Crowd) isExtra(i int32) bool {
-	return c.naps.paces[i].extra && len(c.agents[i].state.Changes(world.Mark{})) == 0
+func (n *naps) isExtra(i int32) bool {
+	return n.paces[i].extra && len(n.routines[i].state.Changes(world.Mark{})) == 0
 }
 
 // rankFrom returns the place among those that count of the first one from a slot on.
 func (c *Crowd) rankFrom(slot int32) int {
 	rank := 0
 	for _, i := range c.naps.awake {
-		if c.isExtra(i) {
+		if c.naps.isExtra(i) {
 			continue
 		}
 		if i >= slot {
@@ -113,14 +113,15 @@ func (o *Options) sliceOf() int {
 
 // share gives slices to those who are awake, before they decide: first to those who wait, the longest waiting first, then to others in case they want to plan, in
 // turn. Who wants to plan and has none waits.
-func (n *naps) share() {
+func (c *Crowd) share() {
+	n := c.naps
 	r := &n.rations
 	if r.slices == 0 {
 		return
 	}
 	r.given, r.queue = r.given[:0], r.queue[:0]
 	for k, i := range n.awake {
-		if r.given = append(r.given, false); r.since[i] > 0 {
+		if r.given = append(r.given, false); r.since[i] > 0 && !c.naps.isExtra(i) {
 			r.queue = append(r.queue, int32(k))
 		}
 	}
@@ -133,16 +134,17 @@ func (n *naps) share() {
 	for _, k := range r.queue {
 		r.given[k] = true
 	}
-	n.shareRest(r.slices - len(r.queue))
+	c.shareRest(r.slices - len(r.queue))
 }
 
 // shareRest gives slices to those who are awake and do not wait.
-func (n *naps) shareRest(left int) {
+func (c *Crowd) shareRest(left int) {
+	n := c.naps
 	r := &n.rations
 	from, _ := slices.BinarySearch(n.awake, r.next)
 	for k := 0; k < len(n.awake) && left > 0; k++ {
 		at := (from + k) % len(n.awake)
-		if r.given[at] {
+		if r.given[at] || c.naps.isExtra(n.awake[at]) {
 			continue
 		}
 		r.given[at] = true
@@ -164,11 +166,16 @@ func (c *Crowd) waits() {
 	if n.rations.slices == 0 {
 		return
 	}
-	for k, i := range n.awake {
+	k := 0
+	for _, i := range n.acted {
+		for k < len(n.awake) && n.awake[k] < i {
+			k++
+		}
+		given := k < len(n.awake) && n.awake[k] == i && n.rations.given[k]
 		switch since := &n.rations.since[i]; {
 		case c.agents[i].id == 0 || !c.agents[i].runner.IsHungry():
 			*since = 0
-		case *since == 0 || n.rations.given[k]:
+		case *since == 0 || given:
 			*since = c.tick
 		}
 	}

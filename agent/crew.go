@@ -74,7 +74,7 @@ func (crew *crew) help() {
 // does it for which of them, and when.
 func (c *Crowd) decide() {
 	c.gather()
-	c.naps.share()
+	c.share()
 	shards := (len(c.naps.awake) + shardAgents - 1) / shardAgents
 	helpers := max(0, min(len(c.crew.starts), shards-1))
 	c.crew.next.Store(0)

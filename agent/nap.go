@@ -37,7 +37,7 @@ type nap struct {
 }
 
 func newNaps(o *Options) *naps {
-	return &naps{paced: len(o.classes()) > 0 || o.TurnsPerTick > 0, rations: newRations(o.CrowdNodesPerTick, o.sliceOf())}
+	return &naps{paced: len(o.classes()) > 0 || o.TurnsPerTick > 0 || o.CrowdNodesPerTick > 0, rations: newRations(o.CrowdNodesPerTick, o.sliceOf())}
 }
 
 // add makes room for the next slot, which holds an agent with a state, and wakes it.

@@ -96,7 +96,9 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 	p.level, p.interval, p.deaf = level, now.interval, now.deaf
 	p.span = max(p.span, p.interval, 1)
 	if before != 0 && (p.interval == 0 || p.interval >= before) {
-		if n.stir(int(i)); !n.flags.Raised(int(i)) {
+		if n.stir(int(i)); !n.flags.Raised(int(i)) || n.isExtra(i) {
+			n.flags.Lower(int(i))
+			p.extra = false
 			n.await(i, p.turnAt(i, tick+1))
 		}
 		return

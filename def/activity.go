@@ -1,7 +1,7 @@
 package def
 
 // Everything that can be started has a number: actions first, then trees, then the plans for tasks and those for operators, then goals, then the
-// minds of agents.
+// minds of agents, then orders, then actions that need leases.
 
 // TreeActivity returns the number of a tree among all that can be started.
 func (i *Info) TreeActivity(t *TreeInfo) int32 { return int32(len(i.Actions)) + t.ID }
@@ -33,5 +33,24 @@ func (i *Info) GoalActivity(g *GoalInfo) int32 { return i.firstGoal() + g.ID }
 
 // MindActivity returns the number of a brain with a personality.
 func (i *Info) MindActivity(m *MindUse) int32 { return i.firstGoal() + int32(len(i.Goals)) + m.ID }
+
+// OrderActivity returns the number of an order.
+func (i *Info) OrderActivity(o *OrderInfo) int32 {
+	return i.firstGoal() + int32(len(i.Goals)+len(i.Minds)) + o.ID
+}
+
+// Activity returns the number of an action as it is started: its own, or where it needs leases, that of waiting for them and doing it then.
+func (i *Info) Activity(a *ActionInfo) int32 {
+	if len(a.Needs) == 0 {
+		return a.ID
+	}
+	n := i.firstGoal() + int32(len(i.Goals)+len(i.Minds)+len(i.Orders))
+	for _, other := range i.Actions[:a.ID] {
+		if len(other.Needs) > 0 {
+			n++
+		}
+	}
+	return n
+}
 
 func (i *Info) firstGoal() int32 { return int32(len(i.Actions) + len(i.Trees) + i.CountPlans()) }

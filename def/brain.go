@@ -33,6 +33,7 @@ type Brain struct {
 	Repetition *RepetitionClause
 	Backoff    *BackoffClause
 	GiveUp     *GiveUpClause
+	Orders     *OrdersLine // nil: orders go before all wants
 	End        []string
 }
 
@@ -176,10 +177,11 @@ type BrainInfo struct {
 	Every, Gap    float64 // seconds
 	Penalty       float64
 	Last          int
-	Backoff       float64 // seconds; 0: a tick
-	MaxBackoff    float64 // seconds; 0: no limit
-	GiveUpAfter   int     // 0: never
-	GiveUpFor     float64 // seconds; 0: for good
+	Backoff       float64    // seconds; 0: a tick
+	MaxBackoff    float64    // seconds; 0: no limit
+	GiveUpAfter   int        // 0: never
+	GiveUpFor     float64    // seconds; 0: for good
+	Orders        *expr.Term // what an order is worth; nil: orders go before all wants
 	// Alerts are the stored symbols on whose change it arbitrates at once: those that the conditions of its wants read, and what is remembered
 	// of the types that they are bound to. In the order of the schema.
 	Alerts []*world.Symbol

@@ -23,8 +23,11 @@ type Info struct {
 	Senses    []*SenseInfo
 	Memories  []*MemoryInfo
 	Minds     []*MindUse // brains with personalities, as agents have them
-	Agents    []*AgentInfo
-	Tests     []*TestInfo // of the file that was asked for, not of those it imports
+	Squads    []*SquadInfo
+	Leases    []*LeaseInfo // tokens and slots of all squads
+	Orders    []*OrderInfo // what operators order
+	Agents    []*AgentInfo // squads among them
+	Tests     []*TestInfo  // of the file that was asked for, not of those it imports
 
 	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type without parents, in the
 	// order of types; empty where the model declares no memory.
@@ -58,6 +61,8 @@ type ActionInfo struct {
 	Name   string
 	Params []ActionParam
 	Uses   []string // resources it occupies while it runs
+	Needs  []NeedInfo
+	Grace  float64 // seconds
 }
 
 // ActionParam is a parameter of an action; one that takes several types gets the type's index before its value.
@@ -69,8 +74,9 @@ type ActionParam struct {
 // ActionCall is a call of an action, with arguments over the frame of the caller.
 type ActionCall struct {
 	Action *ActionInfo
-	Tree   *TreeInfo // set instead of Action where a tree is done
-	Goal   *GoalInfo // set instead of Action where an operator does a goal
+	Tree   *TreeInfo  // set instead of Action where a tree is done
+	Goal   *GoalInfo  // set instead of Action where an operator does a goal
+	Order  *OrderInfo // set instead of Action where an operator gives an order
 	Args   []*expr.Term
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }
@@ -164,6 +170,11 @@ type AgentInfo struct {
 	Tree  *TreeUse    // nil: it has plan lines or a brain
 	Mind  *MindUse    // nil: it has no brain
 	Idle  *ActionCall // nil: does nothing
+
+	Squad     *SquadInfo // squads that it can be a member of; nil: none
+	Leads     *SquadInfo // it is this squad itself; nil: it is an agent
+	Reactions []ReactionInfo
+	Layers    []LayerInfo
 
 	Body     world.Type // object type of its own object; the zero type: it has none
 	Senses   []*SenseInfo

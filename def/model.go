@@ -141,6 +141,8 @@ type Action struct {
 	Name   string
 	Params []Param
 	Uses   []Name
+	Needs  []*Need
+	Grace  expr.Node // seconds, constant, that it may go on for when something interrupts it; nil: none
 }
 
 // Operator is a primitive task.
@@ -189,6 +191,9 @@ type Call struct {
 	At   diag.Span
 	Name Name
 	Args []expr.Node
+	// Role makes it an order, where operators do it: do order flanker flank(e). Empty: none.
+	Role   Name
+	Urgent bool // of an order: it does not wait for what is committed
 	// ArgNames are the names before the arguments, where trees and what trees do are called: "guard(4, reach: 1)". Nil: all stand
 	// by place; else one for each argument, empty where it stands by place.
 	ArgNames []Name
@@ -238,15 +243,18 @@ type Item struct {
 //	agent villager { plan dine when hungry every 1s; idle wander }
 type Agent struct {
 	Head
-	Name     string
-	Plans    []*PlanLine
-	Tree     *TreeLine  // nil: none; an agent has plan lines, a tree or a brain
-	Brain    *BrainLine // nil: none
-	Idle     *IdleLine  // nil: does nothing
-	Body     *BodyLine  // nil: agents of the kind are no objects
-	Senses   []*UseLine
-	Memories []*UseLine
-	End      []string
+	Name      string
+	Plans     []*PlanLine
+	Tree      *TreeLine  // nil: none; an agent has plan lines, a tree or a brain
+	Brain     *BrainLine // nil: none
+	Idle      *IdleLine  // nil: does nothing
+	Body      *BodyLine  // nil: agents of the kind are no objects
+	Squad     *UseLine   // squads of which kind they can be members of; nil: none
+	Reactions []*Reaction
+	Layers    []*Layer
+	Senses    []*UseLine
+	Memories  []*UseLine
+	End       []string
 }
 
 // PlanLine is: plan dine when hungry every 1s [once]. The first line whose condition holds is planned for.

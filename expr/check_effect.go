@@ -100,10 +100,13 @@ func (c *checker) target(e *Assign) *Term {
 		return nil
 	}
 	found := c.lookup(n.Name)
+	if len(found) == 0 && n.Name == wordRemembered {
+		return c.remembered(n)
+	}
 	if len(found) == 0 {
 		_, isBuiltin := builtinNamed(n.Name)
 		_, isCurve := curve.KindNamed(n.Name)
-		if isBuiltin || n.Call && isCurve || n.Name == wordRemembered {
+		if isBuiltin || n.Call && isCurve {
 			found = []Entity{{Kind: EntityFunc}}
 		} else {
 			c.unknown(n, world.Type{})

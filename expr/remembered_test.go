@@ -79,9 +79,21 @@ func TestRememberedMistakes(t *testing.T) {
 			t.Errorf("%s:\n got %s\nwant %s", text, got, want)
 		}
 	}
+}
+
+// Plans and tests can say what will be, or is, remembered.
+func TestRememberedIsAssignedTo(t *testing.T) {
+	f, m, fr := rememberingScene(t)
+	CompileEffects(f.effects(t, "remembered(target) = false, remembered(e) = true")).Apply(m, fr)
+	for text, want := range map[string]bool{"remembered(target)": false, "remembered(e)": true} {
+		if got := CompileCond(f.check(t, text, BoolType)).Eval(m, fr); got != want {
+			t.Errorf("%s is %v", text, got)
+		}
+	}
+	f.forgets = true
 	var ds diag.List
-	if CheckEffects(ParseEffectString(diag.NewSource("test", "remembered(e) = true"), &ds), f, &ds) != nil || ds.All[0].Code != diag.NotAssignable {
-		t.Errorf("what is remembered is assigned to: %v", ds.All)
+	if CheckEffects(ParseEffectString(diag.NewSource("test", "remembered(e) = true"), &ds), f, &ds) != nil || ds.All[0].Code != diag.NothingRemembered {
+		t.Errorf("without a memory: %v", ds.All)
 	}
 }
 

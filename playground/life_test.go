@@ -62,6 +62,22 @@ func TestTheDeadLeaveAndComeBack(t *testing.T) {
 	}
 }
 
+// Who stands is idle; who does anything else is not.
+func TestIdleness(t *testing.T) {
+	for _, c := range []struct {
+		act  string
+		want int64
+	}{
+		{"stand(1000.0)", 20}, {"sequence { stand(0.5); repeat { move_to(vec2(8, 5)) } }", 5}, {"repeat { look_around }", 0},
+	} {
+		p := stage(t, doingThis(c.act), "size 9 9\nstart 1 5\ncast doer 1\n", 1)
+		p.Run(2)
+		if got := p.Character(0).Tally.Idle; got < c.want-1 || got > c.want+1 {
+			t.Errorf("%s: %d ticks, want about %d", c.act, got, c.want)
+		}
+	}
+}
+
 // Hunger takes health, up to the end.
 func TestHunger(t *testing.T) {
 	p := stage(t, doingThis("stand(1000)"), "size 9 9\ncast doer 1 hunger 10\n", 1)

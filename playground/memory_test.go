@@ -69,17 +69,22 @@ func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
 func TestBlowsAndSoundsAreNoticed(t *testing.T) {
 	for _, c := range []struct {
 		name, do, scene string
-		want            bool
+		want, deaf      bool
 	}{
-		{"a blow from behind", "each p: person where foe(p) { strike(p) }", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", true},
-		{"nothing", "stand(5.0)", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", false},
-		{"a shout behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", true},
-		{"a shout too far behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 20 5\ncast doer 1\ncast other 1\n", false},
-		{"steps", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1 noise 30\n", true},
-		{"steps without noise", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", false},
+		{"a blow from behind is heard", "each p: person where foe(p) { strike(p) }", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", true, false},
+		{"and felt", "each p: person where foe(p) { strike(p) }", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", true, true},
+		{"nothing", "stand(5.0)", "size 30 10\nstart 5 5\nstart 3.9 5\ncast doer 1\ncast other 1\n", false, false},
+		{"a shout behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", true, false},
+		{"a shout too far behind a wall", "shout", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 20 5\ncast doer 1\ncast other 1\n", false, false},
+		{"steps", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1 noise 30\n", true, false},
+		{"steps without noise", "move_to(vec2(12, 9))", "size 30 10\nwall 8 0 8 10\nstart 5 5\nstart 9 5\ncast doer 1\ncast other 1\n", false, false},
 	} {
 		file := strings.Replace(seers("stand(1000.0)"), "tree rest { stand(1000) }", "tree rest { sequence { wait 0.5s; "+c.do+" } }", 1)
 		file = strings.Replace(file, "sight { range 12; cone 90deg; line_of_sight; touch_range 1 }", "sight { range 12; cone 90deg; line_of_sight }", 1)
+		if c.deaf {
+			file = strings.Replace(file, "sense hearing { damping 0.5 }", "", 1)
+			file = strings.Replace(file, "sense hearing; ", "", 1)
+		}
 		p := stage(t, file, c.scene, 1)
 		a, _ := p.Info().Schema.Symbol("foe").Addr(p.Character(0).Object)
 		p.crowd.Target(p.Character(1).Agent, false).Set(a, 1)
@@ -126,6 +131,22 @@ cast other 1 team 7 start 20
 		}
 		if got("glory") != c.glory || got("power_of") != c.power || got("team_of") != c.team || got("energy_of") != c.energy {
 			t.Errorf("%s: glory %v, power %v, team %v, energy %v", c.name, got("glory"), got("power_of"), got("team_of"), got("energy_of"))
+		}
+	}
+}
+
+// Those of a team tell each other what they notice.
+func TestTeamsTalk(t *testing.T) {
+	file := strings.NewReplacer("sense damage { }", "sense damage { }\nsense talk { }", "sense damage;", "sense damage; sense talk;").Replace(seers("stand(1000.0)"))
+	for _, c := range []struct {
+		teams string // of the one that sees the item, and of the one that looks the other way
+		want  bool
+	}{{"1 1", true}, {"1 2", false}, {"0 0", false}} {
+		a, b, _ := strings.Cut(c.teams, " ")
+		p := stage(t, file, "size 30 10\nstart 20 5\nstart 5 5\nenergy 10 5\ncast doer 1 team "+b+"\ncast doer 1 team "+a+"\nitems energy 1 as item\n", 1)
+		p.Run(3)
+		if _, ok := p.known(p.Items(nil)[0].Object); ok != c.want {
+			t.Errorf("teams %s: known %v", c.teams, ok)
 		}
 	}
 }

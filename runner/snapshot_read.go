@@ -178,7 +178,7 @@ func (g *reading) timer(t *timer) bool {
 		}
 	}
 	sym := schema.SymbolAt(t.addr)
-	if sym == nil || sym.Says == "" {
+	if sym == nil || sym.Says == "" || len(sym.Params) > 0 {
 		g.Fail("a cooldown in it is of no operator")
 		return false
 	}
