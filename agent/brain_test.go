@@ -1,8 +1,6 @@
 package agent_test
 
 import (
-	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +12,6 @@ import (
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sense"
-	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -311,60 +308,6 @@ func TestSomeoneOutOfSightIsLookedForWhereHeWouldHaveWalked(t *testing.T) {
 	}
 }
 
-const fighters = gatherers + `
-brain fierce { want attack(p) each p in remembered person { score 1 }; want roam { score 0.1 }; every 0.5s }
-agent fighter { brain fierce; body person; sense sight; memory short }
-`
-
-func TestAnOrderInterruptsAndWhatItInterruptsIsResumed(t *testing.T) {
-	s := newStroller(t, fighters, agent.Options{})
-	id := s.spawn("fighter", sense.Point{})
-	s.lay("person", "bandit", sense.Point{X: 2})
-	s.expect(t, 4, "attack(bandit) chosen with 1", "go_to ended: success")
-	number, err := s.Order(id, agent.Order{Goal: "tell"})
-	if number != 1 || err != nil {
-		t.Fatal(number, err)
-	}
-	s.expect(t, 2, "attack suspended: something else goes first", "order 1 taken")
-	s.fate["report"], s.fate["strike"] = "S", "S"
-	s.expect(t, 2, "report ended: success", "order 1 done: success", "attack resumed", "strike ended: success", "attack(bandit) ended: success")
-	if n, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}}); n != 2 || !strings.Contains(s.Explain(id), "order 2 waits: look_at(bandit)") {
-		t.Error(n, s.Explain(id))
-	}
-	if !s.Withdraw(id, 2) || s.Withdraw(id, 2) {
-		t.Error("an order can be taken back once")
-	}
-}
-
-func TestWrongOrdersAreRefused(t *testing.T) {
-	s := newStroller(t, fighters+"\nagent dull { idle stroll }", agent.Options{})
-	id, dull := s.spawn("fighter", sense.Point{}), s.Spawn("dull")
-	for _, c := range []struct {
-		name string
-		id   ID
-		o    agent.Order
-		want error
-	}{
-		{"no brain", dull, agent.Order{Goal: "tell"}, agent.ErrNoBrain},
-		{"nobody", 99, agent.Order{Goal: "tell"}, agent.ErrNoBrain},
-		{"no such goal", id, agent.Order{Goal: "yell"}, agent.ErrUnknownGoal},
-		{"an argument too many", id, agent.Order{Goal: "tell", Args: []world.Word{1}}, agent.ErrOrderArgs},
-		{"an argument too few", id, agent.Order{Goal: "attack"}, agent.ErrOrderArgs},
-	} {
-		if _, err := s.Order(c.id, c.o); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-	for n := range goal.MaxOrders {
-		if number, err := s.Order(id, agent.Order{Goal: "tell"}); number != int64(n+1) || err != nil {
-			t.Error(number, err)
-		}
-	}
-	if _, err := s.Order(id, agent.Order{Goal: "tell"}); !errors.Is(err, agent.ErrOrdersFull) {
-		t.Error(err)
-	}
-}
-
 // TestAPanicInAGoalTakesDownOneAgent: its brain stays what it was, with its orders, and goes on after the quarantine.
 func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
@@ -380,69 +323,6 @@ func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	s.spawn("gatherer", sense.Point{})
 	s.expect(t, 5, "roam chosen with 0.1")
 	s.expect(t, 6, "order 1 taken")
-}
-
-func TestBodies(t *testing.T) {
-	s := newStroller(t, strings.Replace(gatherers, "max 12", "max 3", 1), agent.Options{})
-	id := s.Spawn("gatherer")
-	body := s.Body(id)
-	if !s.World().Alive(body) || s.AgentOf(body) != id || s.World().TypeOf(body) != s.Schema().ObjectType("person").ID {
-		t.Error("the agent should be an object of its type")
-	}
-	s.Spawn("gatherer")
-	for range 2 { // the population takes two, and none
-		if s.Spawn("gatherer"); s.Len() > 3 {
-			t.Error(s.Len(), "agents")
-		}
-	}
-	if n := s.Len(); s.Spawn("gatherer") != 0 || s.Len() != n {
-		t.Error("an agent without room for its body must not come")
-	}
-	if s.Remove(id); s.World().Alive(body) || s.AgentOf(body) != 0 || s.Body(id) != 0 {
-		t.Error("the body should go with its agent")
-	}
-	again := s.Spawn("gatherer")
-	if again == 0 || s.Body(again) == body {
-		t.Error("the next one has a body of its own")
-	}
-	s.RemoveObject(s.Body(again))
-	if s.Body(again) != 0 || !s.Has(again) || s.Memory(again) != nil {
-		t.Error("an agent whose body is gone stays, and perceives nothing")
-	}
-	s.Step()
-	s.Remove(again)
-}
-
-func TestWhatIsRemovedIsForgottenAtOnce(t *testing.T) {
-	s := newStroller(t, gatherers, agent.Options{})
-	id := s.spawn("gatherer", sense.Point{})
-	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
-	s.run(2)
-	if s.Memory(id).Len() != 1 {
-		t.Fatal("it should see the apple")
-	}
-	if s.RemoveObject(apple); s.Memory(id).Len() != 0 {
-		t.Error("it is remembered still")
-	}
-	s.run(3) // the yard still shows it
-	if s.Memory(id).Len() != 0 {
-		t.Error("it is remembered again")
-	}
-}
-
-func TestATeamTalks(t *testing.T) {
-	text := strings.Replace(gatherers, "sense sight;", "sense sight; sense talk;", 1) + "\nsense talk { }"
-	for _, team := range []int64{0, 7} {
-		s := newStroller(t, text, agent.Options{})
-		a, b := s.spawn("gatherer", sense.Point{}), s.spawn("gatherer", sense.Point{X: 20})
-		s.SetTeam(a, team)
-		s.SetTeam(b, team)
-		apple := s.layWorth("apple", sense.Point{X: 6}, 2) // 14 metres from b
-		s.run(3)
-		if _, knows := s.Memory(b).Find(sense.ObjectID(apple)); knows != (team != 0) || s.Team(b) != team {
-			t.Errorf("in team %d the other knows: %t", team, knows)
-		}
-	}
 }
 
 // TestPerceivingAndArbitratingDoNotAllocate: once warm.
@@ -463,118 +343,5 @@ func TestPerceivingAndArbitratingDoNotAllocate(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(300, s.Step); n > 0 {
 		t.Errorf("a tick allocates %g times", n)
-	}
-}
-
-// TestAReplayNeedsNoSenses: what was perceived is in the trace as what was written, and so the same is decided without a host, orders included.
-func TestAReplayNeedsNoSenses(t *testing.T) {
-	var out bytes.Buffer
-	rec := trace.NewRecorder(&out, trace.Options{CheckpointTicks: 5})
-	s := newStroller(t, fighters, agent.Options{Recorder: rec})
-	id := s.spawn("fighter", sense.Point{})
-	s.lay("person", "bandit", sense.Point{X: 9})
-	s.run(4)
-	s.Order(id, agent.Order{Goal: "tell", Urgent: true})
-	urgent, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}, Urgent: true})
-	s.run(2)
-	s.Withdraw(id, urgent)
-	s.run(3)
-	if err := rec.Close(); err != nil {
-		t.Fatal(err)
-	}
-	orders := 0
-	r, err := agent.NewReplay(&out, agent.ReplayOptions{GoalSink: goal.SinkFunc(func(e goal.Event) {
-		if e.Kind == goal.OrderQueued || e.Kind == goal.OrderTaken || e.Kind == goal.OrderRefused {
-			orders++
-		}
-	})})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r.Step() {
-	}
-	if !r.Ended() || r.Crowd().TraceHash() != s.TraceHash() || orders != 4 {
-		t.Errorf("%+v %v, %d events of orders", r.Difference(), r.Err(), orders)
-	}
-	text := r.Crowd().Explain(r.Crowd().AgentOf(s.Body(id)))
-	for _, want := range []string{"pursues tell, as order 1 says", "goal attack(bandit), step 1 of 2, interrupted", "bandit               position (9, 0); confidence 1; sensed_now true;"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in\n%s", want, text)
-		}
-	}
-}
-
-// TestAnAgentGoesToAnotherCrowd: with a body of its own there, and nothing in mind.
-func TestAnAgentGoesToAnotherCrowd(t *testing.T) {
-	s := newStroller(t, gatherers, agent.Options{})
-	id := s.spawn("gatherer", sense.Point{})
-	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
-	s.run(3)
-	saved := s.SnapshotAgent(nil, id)
-	again, report, err := s.RestoreAgent(saved)
-	if err != nil || s.Body(again) == 0 || s.Body(again) == s.Body(id) || s.AgentOf(s.Body(again)) != again {
-		t.Fatal(err, s.Body(again), report)
-	}
-	if s.Memory(again).Len() != 0 || len(report.Notes) == 0 {
-		t.Error(s.Memory(again).Len(), "facts;", report.Notes)
-	}
-	s.yard.put(s.Body(again), sense.Point{X: 90})
-	if s.run(1); recalled(s.Crowd, again, "worth", apple)[0] != 0 || recalled(s.Crowd, id, "worth", apple)[0].Float() != 2 {
-		t.Error("what it does not remember is still written down, or what the other does is not")
-	}
-}
-
-// TestAnotherProgramBeginsAnew: brains, goals and memories of another program do not go on, and the report says so.
-func TestAnotherProgramBeginsAnew(t *testing.T) {
-	s := newStroller(t, gatherers, agent.Options{})
-	id := s.spawn("gatherer", sense.Point{})
-	s.layWorth("apple", sense.Point{X: 9}, 2)
-	s.run(3)
-	saved := s.Snapshot(nil)
-	for _, c := range []struct {
-		name, text string
-		senses     bool
-		notes      []string
-		facts      int
-	}{
-		{"the same", gatherers, true, nil, 1},
-		{"without senses", gatherers, false, []string{"nothing is perceived any more"}, -1},
-		{"another", gatherers + "\naction jump", true, []string{"its brain does not go on", "what agents remember begins anew"}, 0},
-		{"without a body", strings.Replace(gatherers, "body person;", "", 1), true, []string{"its brain does not go on", "nothing is perceived any more"}, -1},
-	} {
-		other := newStroller(t, c.text, agent.Options{})
-		o := agent.Options{Senses: other.yard}
-		if !c.senses {
-			o.Senses = nil
-		}
-		b := runner.NewBindings(other.program.Info)
-		for _, a := range other.program.Info.Actions {
-			activity.Bind(b, a.Name, func(c *activity.Ctx, args *activity.Arguments, _ *still) activity.Status { return activity.Running })
-		}
-		crowd, report, err := agent.Restore(other.program.Domain, b, o, saved)
-		if err != nil {
-			t.Fatal(c.name, err)
-		}
-		if len(report.Notes) != len(c.notes) {
-			t.Errorf("%s: %v", c.name, report.Notes)
-		}
-		for _, want := range c.notes {
-			if !slices.ContainsFunc(report.Notes, func(n world.Note) bool { return strings.Contains(n.String(), want) }) {
-				t.Errorf("%s: no note %q in %v", c.name, want, report.Notes)
-			}
-		}
-		facts := -1
-		if m := crowd.Memory(id); m != nil {
-			facts = m.Len()
-		}
-		if facts != c.facts {
-			t.Errorf("%s: %d facts, want %d", c.name, facts, c.facts)
-		}
-		for range 5 {
-			crowd.Step()
-		}
-		if apple, _ := crowd.ObjectNamed("apple"); c.facts == 0 && recalled(crowd, id, "worth", apple)[0] != 0 {
-			t.Errorf("%s: what is forgotten is still written down", c.name)
-		}
 	}
 }

@@ -19,12 +19,13 @@ const (
 // crew is the goroutines that decide for the agents of a crowd. They live for a tick: so nobody has to end them, and starting one costs
 // less than a planning.
 type crew struct {
-	starts []func() // of all but the caller's
-	done   sync.WaitGroup
-	next   atomic.Int64 // the first shard that nobody has taken
-	helps  []func()     // of all but the caller's, for what has nothing to do with deciding
-	many   int
-	do     func(i int)
+	starts  []func() // of all but the caller's
+	workers []*runner.Worker
+	done    sync.WaitGroup
+	next    atomic.Int64 // the first shard that nobody has taken
+	helps   []func()     // of all but the caller's, for what has nothing to do with deciding
+	many    int
+	do      func(i int)
 }
 
 // newCrew returns a crew of n with the caller's.
@@ -32,6 +33,7 @@ func (c *Crowd) newCrew(n int) *crew {
 	crew := &crew{}
 	for range min(n, MaxWorkers) - 1 {
 		w := c.stage.Worker.Fork()
+		crew.workers = append(crew.workers, w)
 		crew.starts = append(crew.starts, func() {
 			defer crew.done.Done()
 			c.work(w)

@@ -74,6 +74,8 @@ type Options struct {
 	Senses sense.Host
 	// Rays is how many lines of sight may be asked of Senses in a tick, by all agents together; 0: [sense.DefaultRays].
 	Rays int
+	// Clock tells the time since any moment, for [Crowd.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
+	Clock func() time.Duration
 
 	levels []class // Levels in ticks, where they are known like that
 }
@@ -95,6 +97,7 @@ type Crowd struct {
 	count  int
 	naps   *naps
 	levels []class
+	tally  tally
 
 	tick    int64
 	ticking bool
@@ -186,18 +189,24 @@ func (c *Crowd) Step() {
 	if c.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
+	c.tally.begin(c)
 	c.weigh()
 	c.perceive()
+	c.ended(PhasePerceive)
 	c.tick++
 	c.begin()
 	c.ticking = true
 	c.receive()
 	c.rouse()
 	c.claim()
+	c.ended(PhaseReceive)
 	c.decide()
+	c.ended(PhaseDecide)
 	c.act()
 	c.waits()
+	c.ended(PhaseAct)
 	c.commit()
+	c.ended(PhaseCommit)
 	c.ticking = false
 	c.end()
 }

@@ -8,6 +8,7 @@ import (
 
 // Planning is what an agent has planned last, for one of its goals, so that the same can be planned again to look at it.
 type Planning struct {
+	Domain  *htn.Domain
 	Goal    htn.Goal
 	State   *world.State // what the planning saw, or where that was not kept, the agent's present state; for reading
 	Seen    bool         // State is what the planning saw
@@ -34,7 +35,7 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if !ok {
 		return list
 	}
-	p := Planning{Goal: g, State: r.Picture(), Options: c.stage.Worker.Options(), Runner: r}
+	p := Planning{Domain: c.script.Domain, Goal: g, State: r.Picture(), Options: c.stage.Worker.Options(), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = c.State(id)
 	}

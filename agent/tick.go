@@ -68,14 +68,16 @@ func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 // act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
 // take part from the next tick on.
 func (c *Crowd) act() {
-	n := c.naps
+	n, tally := c.naps, &c.tally
 	n.acted = n.acted[:0]
+	tally.turns = len(n.awake)
 	for t := n.turns(); ; {
 		i, repeats, ok := t.take()
 		switch {
 		case !ok:
 			return
 		case repeats && c.repeat(i):
+			tally.repeated++
 			continue
 		case !repeats && !c.agents[i].leaving:
 			a := c.agents[i]
