@@ -2,8 +2,8 @@ package karakuri
 
 import "github.com/karakuri-ai/karakuri/activity"
 
-// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort] and
-// [OnRestored].
+// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort],
+// [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] = activity.Hook[P, S]
 
 // Bind says what an action of the model does in the host's world. Update is called in every tick while the action runs; it
@@ -30,6 +30,13 @@ func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] { ret
 func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return activity.OnAbort(f)
 }
+
+// OnSuspend is called once each time the action is suspended: it is not updated for a while, since something else goes first, as a goal's step that
+// says suspends. Stop here what goes on by itself, such as a walk. When the action is ended meanwhile OnAbort is called, without OnResume.
+func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnSuspend(f) }
+
+// OnResume is called once after each suspension, before the next update.
+func OnResume[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnResume(f) }
 
 // BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
 // holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations

@@ -68,9 +68,10 @@ func (s *Symbol[T]) Of(crowd *Crowd, agent AgentID, args ...any) (value T) {
 }
 
 // Set writes the symbol for an agent; the agent notices with the next tick. Numbers outside the symbol's range are brought into
-// it. Symbols of squads and the world are written for everybody; agent 0 does as well for these. It returns false, and changes
-// nothing, when the agent has left, the symbol is derived, or there is no such cell, name or object.
+// it. Symbols of the world are written for everybody; agent 0 does as well for these. Those of a squad are written for the squad that the agent is, or is
+// in, or for itself alone where it is in none; for everybody in models without squads. It returns false, and changes nothing, when the agent has
+// left, the symbol is derived, or there is no such cell, name or object.
 func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) bool {
-	st := crowd.Target(agent, s.Shared())
+	st := crowd.Home(agent, s.Scope())
 	return st != nil && s.Write(st, value, args...)
 }

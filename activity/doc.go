@@ -2,8 +2,10 @@
 // are its leaves:
 //
 //	Start · Update every tick while Running · End(status) or Abort(reason)
+//	                 Suspend · Resume
 //
 // Exactly one of End and Abort follows each Start. Update is the only place where an activity ends by itself.
+// One that is suspended is not updated until it is resumed, if it is not aborted before; hosts that want to know bind [OnSuspend] and [OnResume].
 //
 // A host binds a function to each action that a model declares ([Bind]), with the action's parameters in a struct and
 // the private state of a running instance in another. [Bindings] are made once and checked as a whole; [Instances] hold

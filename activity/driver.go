@@ -81,6 +81,9 @@ func (rv *Revival) driven(r *pack.Reader) (h Handle, why string) {
 	return Handle{s.first + activity + 1, slot}, ""
 }
 
+// HasDriver reports whether there is a driver of a number.
+func (in *Instances) HasDriver(i int) bool { return i < len(in.spans) }
+
 // Driver returns the driver that was attached as number i.
 func (in *Instances) Driver(i int) Driver { return in.spans[i].driver }
 

@@ -13,6 +13,7 @@ type store interface {
 	update(c *Ctx, slot int32) Status
 	end(c *Ctx, slot int32, s Status)
 	abort(c *Ctx, slot int32, r Reason)
+	turn(c *Ctx, slot int32, phase Phase) // PhaseSuspend or PhaseResume
 	running() int
 }
 
@@ -41,6 +42,8 @@ type Instances struct {
 	signatures []Signature
 	spans      []span // by driver
 	calls      *calls // with a witness or a double
+	gate       func(*Ctx, int32)
+	transfer   *Transfer
 }
 
 // actions returns the stores of the host's actions.
@@ -66,7 +69,7 @@ func NewInstances(b *Bindings) *Instances {
 // Fresh returns room of the same kind with nothing running. Calls in it are not watched.
 func (in *Instances) Fresh() *Instances {
 	actions := in.actions()
-	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures}
+	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate}
 	for i, s := range actions {
 		out.stores[i] = saverOf(s).fresh()
 	}
@@ -89,6 +92,9 @@ func (in *Instances) Clear() {
 // Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes
 // several. The instance must be updated until it no longer runs, or aborted.
 func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
+	if in.gate != nil && in.isOfHost(action) {
+		in.gate(c, action)
+	}
 	return Handle{action + 1, in.stores[action].start(c, words)}
 }
 

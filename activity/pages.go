@@ -29,13 +29,16 @@ type actionKind[P, S any] struct {
 	end    func(*Ctx, *P, *S, Status)
 	abort  func(*Ctx, *P, *S, Reason)
 
+	suspend, resume func(*Ctx, *P, *S)
+
 	restored func(*Ctx, *P, *S)
 	state    *layout // of S
 	own      bool    // *S writes and reads itself
 	schema   *world.Schema
 }
 
-// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd], [OnAbort] and [OnRestored].
+// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd], [OnAbort],
+// [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] func(*actionKind[P, S])
 
 // OnStart is called once, before the first update.
@@ -75,7 +78,7 @@ type pages[P, S any] struct {
 type cell[P, S any] struct {
 	p      P
 	s      S
-	broken bool // the start hook panicked
+	broken bool // a hook panicked that others come after: it fails with its next update
 }
 
 func (ps *pages[P, S]) at(slot int32) *cell[P, S] {

@@ -127,6 +127,7 @@ func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
 		return rv.driven(r)
 	}
 	k := &rv.kinds[id]
+	item := rv.in.transfer.read(r)
 	flags := r.Below(savedBroken | savedFailed + 1)
 	words, why := rv.words(r, k)
 	var data []byte
@@ -155,6 +156,7 @@ func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
 	if k.fill.saved.kind == layOwn {
 		rv.unmarshal(s, slot, k, flags&savedFailed != 0, data)
 	}
+	rv.in.transfer.revived(h, item)
 	return h, ""
 }
 

@@ -28,7 +28,7 @@ type saver interface {
 
 // What is written of an instance beside its parameters and state.
 const (
-	savedBroken = 1 << iota // its start hook panicked
+	savedBroken = 1 << iota // a hook panicked: it fails with its next update
 	savedFailed             // its state could not be written: a message stands in its place
 )
 
@@ -84,7 +84,7 @@ func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 		b, place := pack.BeginPart(b)
 		return pack.EndPart(d.driver.Append(b, h.slot), place)
 	}
-	b = pack.AppendUint(b, h.Action())
+	b = in.transfer.save(pack.AppendUint(b, h.Action()), h)
 	return saverOf(in.stores[h.Action()]).save(b, h.slot)
 }
 
@@ -103,6 +103,7 @@ func (in *Instances) Drop(h Handle) {
 		d.driver.Drop(h.slot)
 		return
 	}
+	in.transfer.dropped(h)
 	saverOf(in.stores[h.Action()]).release(h.slot)
 }
 

@@ -62,8 +62,13 @@ func (s *Symbol[T]) init() error {
 // Name returns the symbol's name.
 func (s *Symbol[T]) Name() string { return s.name }
 
-// Shared reports whether the symbol belongs to a squad or the world rather than to one agent.
-func (s *Symbol[T]) Shared() bool { return s.stored != nil && s.stored.Scope != world.ScopeAgent }
+// Scope returns whose symbol it is. A derived one, which nobody can write, counts as that of an agent.
+func (s *Symbol[T]) Scope() world.Scope {
+	if s.stored == nil {
+		return world.ScopeAgent
+	}
+	return s.stored.Scope
+}
 
 // Get returns the symbol's value as the agent that acts sees it.
 func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.Read(c.state, c.derived, args...) }

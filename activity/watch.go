@@ -6,10 +6,12 @@ import "github.com/karakuri-ai/karakuri/world"
 type Phase uint8
 
 const (
-	PhaseStart  Phase = iota // the start hook, if there is one
-	PhaseUpdate              // the update function
-	PhaseEnd                 // the end hook, if there is one
-	PhaseAbort               // the abort hook, if there is one
+	PhaseStart   Phase = iota // the start hook, if there is one
+	PhaseUpdate               // the update function
+	PhaseEnd                  // the end hook, if there is one
+	PhaseAbort                // the abort hook, if there is one
+	PhaseSuspend              // the suspend hook, if there is one
+	PhaseResume               // the resume hook, if there is one
 )
 
 // Call is one call of the host's code for a running action.

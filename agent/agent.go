@@ -21,22 +21,27 @@ const MaxAgents = slotMask
 
 // agent is a slot of a crowd. The memory of one that has left is used again.
 type agent struct {
-	id      ID // 0: free
-	kind    int32
-	born    int64 // tick in which it was spawned: it takes part from the next one on
-	leaving bool
-	state   *world.State
-	told    world.Mark // in the log of state: what comes after has been written by the host
-	number  int64      // in the order in which agents came, from 1
-	runner  runner.Runner
-	history trace.Ring
+	id       ID // 0: free
+	kind     int32
+	leaving  bool
+	reread   bool  // it comes from a snapshot, which does not hold what its memory has told of since the last tick
+	turnover bool  // facts have come or gone
+	observer int32 // 1 + what it is called as one that perceives; 0: it does not
+	born     int64 // tick in which it was spawned: it takes part from the next one on
+	state    *world.State
+	told     world.Mark // in the log of state: what comes after has been written by the host
+	number   int64      // in the order in which agents came, from 1
+	runner   runner.Runner
+	history  *trace.Ring // nil: none is kept
+	parts    *parts      // what it does beside its mind; nil: its kind has neither reactions nor layers
 
-	body     world.Object // the object that it is; 0: none
-	team     int64
-	observer int32  // 1 + what it is called as one that perceives; 0: it does not
-	heard    int    // how many events of its memory have been looked at
-	turnover bool   // facts have come or gone
-	noted    []note // objects that are written down as remembered in state, in the order of the facts
+	body  world.Object // the object that it is; 0: none
+	team  int64
+	heard int    // how many events of its memory have been looked at
+	noted []note // objects that are written down as remembered in state, in the order of the facts
+
+	squad ID    // that it is a member of; 0: none
+	band  *band // of a squad; see Crowd.bandOf
 }
 
 // slot returns the number of the agent's slot.
@@ -62,7 +67,7 @@ func (c *Crowd) newSlot() *agent {
 	if len(c.agents) == MaxAgents {
 		return nil
 	}
-	a := &agent{state: &world.State{}}
+	a := c.newBerth()
 	c.agents, c.used = append(c.agents, a), append(c.used, 0)
 	c.naps.add(a.state)
 	c.free = len(c.agents)
@@ -81,7 +86,7 @@ func (c *Crowd) Spawn(kind string) ID {
 		return 0
 	}
 	i := c.free - 1
-	if a.kind, a.team, a.noted = k, 0, a.noted[:0]; !c.embody(a) {
+	if a.kind, a.team, a.noted, a.reread = k, 0, a.noted[:0], false; !c.embody(a) {
 		c.free = i
 		return 0
 	}
@@ -90,10 +95,12 @@ func (c *Crowd) Spawn(kind string) ID {
 	a.state.CopyFrom(c.world)
 	c.naps.greet(int32(i), c)
 	a.runner.Reset(c.script, k, a.id, int64(i), c.runnerOptions())
+	c.equip(a)
 	c.count++
 	c.introduce(a)
 	c.enroll(a)
 	c.sense(a)
+	c.muster(a)
 	return a.id
 }
 
@@ -123,6 +130,7 @@ func (c *Crowd) Remove(id ID) bool {
 		c.leavers = append(c.leavers, id)
 	} else {
 		c.release(a)
+		c.deliver()
 		if len(c.deaths) > 0 {
 			c.flushAgents(trace.Leave)
 			c.settleObjects()
@@ -135,10 +143,12 @@ func (c *Crowd) release(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
 	a.runner.PassOver(c.tick)
-	a.runner.Abort(&c.stage, activity.AgentRemoved)
+	c.abortAll(a, activity.AgentRemoved)
 	c.leave(a, a.slot())
 	c.flush(trace.Leave, nil)
 	c.collect(a.state, before)
+	c.post(a, before)
+	c.discharge(a)
 	c.unsense(a)
 	c.disembody(a)
 	c.free = min(c.free, int(a.id&slotMask)-1)

@@ -35,6 +35,8 @@ type Options struct {
 	TreeSink bt.Sink
 	// GoalSink receives what goals and brains do; nil: nobody does.
 	GoalSink goal.Sink
+	// SquadSink receives what happens in squads; nil: nobody does.
+	SquadSink SquadSink
 	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
 	// of the model.
 	Initial *world.State
@@ -53,7 +55,7 @@ type Options struct {
 	TurnsPerTick int
 	// CrowdNodesPerTick bounds how long all agents together plan in one tick, in nodes of the search. It is given out in slices of NodesPerTick, or [DefaultSlice]: CrowdNodesPerTick
 	// / NodesPerTick agents plan in a tick, those first who have waited longest. If n agents want to plan all the time, each has a slice every n / that many of its turns at
-	// least, rounded up. What runs runs on. 0: there is no bound.
+	// least, rounded up, and once more. A slice may go over by the candidates of one method ([htn.Planner.Run]). What runs runs on. 0: there is no bound.
 	CrowdNodesPerTick int
 	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
 	// the next ticks, while what runs runs on. 0: a planning is done at once.
@@ -96,6 +98,7 @@ type Crowd struct {
 	free   int     // no slot below is free
 	count  int
 	naps   *naps
+	berths []berth // memory for agents to come
 	levels []class
 	tally  tally
 
@@ -105,17 +108,21 @@ type Crowd struct {
 
 	teller  teller
 	hash    trace.Hash
-	tape    tape        // nil: neither recorded nor run again
-	acting  *agent      // in whose name the host's code is called; nil: nobody acts
-	sparing bool        // the tape is a recording
-	told    world.Mark  // in the log of world: what comes after has been written by the host
-	came    int64       // agents so far
-	names   *savedNames // nil until a snapshot is made or read
-	spare   spare       // memory for the next rollback
-	lost    []string    // what brains that are being read cannot go on with
+	tape    tape              // nil: neither recorded nor run again
+	acting  *agent            // in whose name the host's code is called; nil: nobody acts
+	sparing bool              // the tape is a recording
+	told    world.Mark        // in the log of world: what comes after has been written by the host
+	came    int64             // agents so far
+	names   *savedNames       // nil until a snapshot is made or read
+	spare   spare             // memory for the next rollback
+	moves   *moves            // memory for reloading; nil until it is needed
+	lost    []string          // what brains that are being read cannot go on with
+	within  []activity.Handle // of what is being suspended or resumed
 
+	kits   *kits               // nil: no kind of agent has reactions or layers
 	bodies map[world.Object]ID // whose bodies objects are
 	senses *senses             // nil: nothing is perceived
+	squads *squads             // nil: there are none
 
 	births  []world.Object
 	deaths  []world.Object
@@ -147,11 +154,19 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 
 // newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
 func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) *Crowd {
+	c := &Crowd{}
+	c.establish(d, o, in, functions, asks)
+	return c
+}
+
+// establish makes an empty crowd one of a program.
+func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) {
 	if o.TPS <= 0 {
 		o.TPS = DefaultTPS
 	}
 	o.TPS = min(o.TPS, MaxTPS)
-	c := &Crowd{script: runner.Compile(d, o.TPS), options: o, world: world.NewState(d.Info.Schema), levels: o.classes(), naps: newNaps(&o)}
+	c.levels = o.classes()
+	c.script, c.options, c.world, c.naps = runner.Compile(d, o.TPS), o, world.NewState(d.Info.Schema), newNaps(&o)
 	c.world.CopyFrom(d.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != d.Info.Schema {
@@ -163,7 +178,7 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 	for i, f := range functions {
 		funcs[i] = expr.Func(f)
 	}
-	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink}
+	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink}
 	c.stage = runner.Stage{
 		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
@@ -172,7 +187,6 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 	}
 	c.crew = c.newCrew(o.Workers)
 	c.plant(expr.Machine{Funcs: funcs, Asks: asks})
-	return c
 }
 
 func (c *Crowd) runnerOptions() runner.Options {
@@ -197,6 +211,7 @@ func (c *Crowd) Step() {
 	c.begin()
 	c.ticking = true
 	c.receive()
+	c.assignRoles()
 	c.rouse()
 	c.claim()
 	c.ended(PhaseReceive)

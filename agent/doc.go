@@ -10,9 +10,10 @@
 //   - claim: what running steps have claimed is kept from others
 //   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called but
 //     functions. Several goroutines can do so for different agents ([Options].Workers): each agent reads and writes its own only
-//   - act: plans, trees, brains and idle actions go on; the host's code runs here, on the caller's goroutine
-//   - commit: what agents wrote to shared symbols becomes the world's, in order of agents, so that the last one wins; orders that were given
-//     during the tick are passed on; objects and agents that came or went during the tick do so for everybody
+//   - act: reactions, then plans, trees, brains and idle actions, then layers go on; the host's code runs here, on the caller's goroutine
+//   - commit: what agents wrote to shared symbols becomes the world's, or their squad's, in order of agents, so that the last one wins; orders that were given
+//     during the tick are passed on; objects and agents that came or went during the tick do so for everybody; squads settle what their members
+//     report and claim, and assign roles
 //
 // Within a tick an agent therefore sees the shared state as of the tick's start, with its own writes.
 //

@@ -5,6 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Numbers of the drivers of a crowd's instances, in the order in which the activities of a model are numbered.
@@ -13,18 +14,25 @@ const (
 	driverPlans
 	driverGoals
 	driverMinds
+	driverOrders
+	driverLeases
 )
 
-// plant lets agents carry out trees, what is planned for within others, goals and brains, as far as the model has them.
+// plant lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
+// them.
 func (c *Crowd) plant(m expr.Machine) {
+	c.fit(m)
 	info, in := c.script.Info(), c.stage.Instances
-	if len(info.Trees)+len(info.Goals) == 0 {
+	c.squads = newSquads(info, c.options.TPS, m)
+	leases := newLeases(c, in)
+	lead := len(info.Orders)+len(leases.actions) > 0
+	if len(info.Trees)+len(info.Goals) == 0 && !lead {
 		return
 	}
 	c.forest = bt.Compile(info, bt.Options{Activity: info.NodeActivity})
 	in.Attach(newTrees(c, in, m), len(info.Trees))
 	in.Attach(newPlans(c, in), info.CountPlans())
-	if len(info.Goals) == 0 {
+	if len(info.Goals) == 0 && !lead {
 		return
 	}
 	p, err := goal.Compile(goal.Model(info, goal.ModelOptions{TPS: c.options.TPS}))
@@ -35,6 +43,18 @@ func (c *Crowd) plant(m expr.Machine) {
 	g := newGoals(c, in, m)
 	in.Attach(g, len(info.Goals))
 	in.Attach(newMinds(c, g), len(info.Minds))
+	if lead {
+		in.Attach(newOrders(c), len(info.Orders))
+		in.Attach(leases, len(leases.actions))
+	}
+}
+
+// staff returns what carries out orders, and actions that need leases; nil where there are none.
+func (c *Crowd) staff() (*orders, *leases) {
+	if c.goals == nil || !c.stage.Instances.HasDriver(driverLeases) {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverOrders).(*orders), c.stage.Instances.Driver(driverLeases).(*leases)
 }
 
 // drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
@@ -59,13 +79,19 @@ func (c *Crowd) foreign() bool {
 	return plans.saved.Names != nil
 }
 
-// notice tells the trees, plans and brain of an agent what has been written to its state.
+// notice tells the reactions, trees, plans and brain of an agent what has been written to its state.
 func (c *Crowd) notice(a *agent, w *runner.Worker) {
+	if a.parts != nil {
+		a.parts.notice(a.state)
+	}
 	if trees, plans := c.drivers(); trees != nil {
 		trees.notice(a.slot(), a.state)
 		plans.notice(a.slot(), w, a.state)
 	}
 	if _, minds := c.wills(); minds != nil {
 		minds.notice(a.slot(), a.state)
+	}
+	if b := c.bandOf(a); b != nil { // the log is about to be forgotten
+		b.relayed, b.judged = world.Mark{}, world.Mark{}
 	}
 }

@@ -15,7 +15,8 @@ var eventFields = [...]string{"reason", "cause", "keep", "why", "by", "lift", "l
 	"operator", "task", "method", "ticks", "level",
 	"tree", "node", "service", "mode", "addr", "old", "new",
 	"why ended", "origin", "pursuit", "goal", "activity", "sub", "way", "part", "alternative", "interrupt", "brain", "want", "target", "order",
-	"score e6", "count"}
+	"score e6", "count",
+	"member", "role", "role before", "report", "lease"}
 
 // planFields is how many of them are those of [runner.Event]; what follows are those of [bt.Event], then those of [goal.Event], which have some
 // of the others too.
@@ -31,9 +32,11 @@ func numbersOf(e *runner.Event) [planFields]int64 {
 
 // The last of the kinds of events. Those of trees are numbered after those of plans, those of goals and brains after those of trees.
 const (
-	lastKind     = runner.PlanOutdated
+	lastKind     = runner.LayerAborted
 	lastTreeKind = bt.Faulted
 	lastGoalKind = goal.Faulted
+	// firstSquadKind is what comes before the events of squads, which are numbered after those of goals.
+	firstSquadKind = uint8(lastKind) + uint8(lastTreeKind) + uint8(lastGoalKind)
 )
 
 // EventNames returns the names of the kinds of events and of their fields, as traces tell them.
@@ -48,6 +51,11 @@ func EventNames() trace.Names {
 		}
 	}
 	for k := range lastGoalKind + 1 {
+		if k > 0 {
+			n.Kinds = append(n.Kinds, k.String())
+		}
+	}
+	for k := range lastSquadKind + 1 {
 		if k > 0 {
 			n.Kinds = append(n.Kinds, k.String())
 		}
@@ -111,12 +119,24 @@ func targetOf(e *goal.Event) int64 {
 // matters reports whether an event of a goal or brain is a decision, rather than one more time that all stays as it is.
 func matters(k goal.EventKind) bool { return k != goal.Arbitrated && k != goal.WantKept }
 
-// Fields that events of plans have, and those of trees or goals too.
+// Fields that events of several families have.
 const (
 	fieldReason = 0
+	fieldCause  = 1
+	fieldBy     = 4
 	fieldStatus = 7
 	fieldTicks  = 14
 	fieldLevel  = 15
+
+	fieldOld      = 21
+	fieldActivity = 27
+	fieldTarget   = 35
+	fieldOrder    = 36
+	fieldMember   = 39
+	fieldRole     = 40
+	fieldWasRole  = 41
+	fieldReport   = 42
+	fieldLease    = 43
 )
 
 // shortened cuts a text to what a trace holds.

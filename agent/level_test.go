@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -170,12 +171,12 @@ func TestTheDeafHearInTheirTurn(t *testing.T) {
 	g.SetSignificance(id, 1)
 	g.run(41)
 	g.Target(id, false).Set(g.Schema().Symbol("go").Base, 0)
-	clear(g.turns)
-	g.run(8)
-	if g.aborted != 0 {
-		t.Error("it has heard too early")
+	for g.Tick() < 49 {
+		if g.Step(); g.Stats().Plannings > 0 {
+			t.Fatalf("it has heard in tick %d", g.Tick())
+		}
 	}
-	if g.run(1); g.aborted != 1 {
+	if g.Step(); g.Stats().Plannings == 0 {
 		t.Error("it has not heard in its turn")
 	}
 }
@@ -279,5 +280,24 @@ func TestTicksWithLevelsDoNotAllocate(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { crowd.Stats() }); n > 0 {
 		t.Errorf("Stats allocates %g times", n)
+	}
+}
+
+// Who waits for its turn keeps what it has claimed from others.
+func TestClaimsHoldBetweenTurns(t *testing.T) {
+	for _, significance := range []float64{10, 5, 1, 0} {
+		h := newStagehand(t, strings.Replace(scullery, "p1, p2, p3", "p1", 1)+"state world { alarm: bool }", agent.Options{Levels: fewer})
+		h.quiet, h.fate["scrub"] = true, "R"
+		first := h.Spawn("cook")
+		h.SetSignificance(first, 10)
+		h.run(3)
+		h.SetSignificance(first, significance)
+		second := h.Spawn("cook")
+		h.SetSignificance(second, 10)
+		for range 40 {
+			if h.Step(); h.Running() != 1 {
+				t.Fatalf("significance %g, tick %d: two scrub the same plate", significance, h.Tick())
+			}
+		}
 	}
 }

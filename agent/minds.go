@@ -67,7 +67,11 @@ func (m *minds) Update(c *activity.Ctx, slot int32) activity.Status {
 	it, env := m.slots.at(slot), &m.goals.env
 	m.offers.it = it
 	env.Offers = &m.offers
-	it.Tick(env)
+	if m.crowd.agents[m.slots.list[slot].agent].stands() {
+		it.Continue(env)
+	} else {
+		it.Tick(env)
+	}
 	if fault, broken := env.TakeFault(); broken {
 		it.Halt(env, activity.Quarantined)
 		env.TakeFault() // one is enough to tell of

@@ -64,6 +64,7 @@ func (c *Crowd) settleObjects() {
 		c.world.RemoveObject(o)
 		c.forgetObject(o)
 		c.forgetBody(o)
+		c.closeSlots(o)
 	}
 	if len(c.deaths) > 0 {
 		for _, a := range c.agents {

@@ -145,6 +145,7 @@ func (c *Crowd) give(o command) {
 	if !c.ticking {
 		c.command(&o)
 		c.flush(trace.Leave, nil)
+		c.deliver()
 		return
 	}
 	n := len(c.commands)
@@ -176,6 +177,7 @@ func (c *Crowd) command(o *command) {
 	c.obey(a, o)
 	c.leave(a, a.slot())
 	c.collect(a.state, before)
+	c.post(a, before)
 	c.naps.wake(int32(a.slot()))
 }
 

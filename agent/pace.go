@@ -69,7 +69,7 @@ func (n *naps) pause(i int32, a *agent, tick int64) {
 	next := p.turnAt(i, tick+1)
 	if n.flags.Raised(int(i)) {
 		n.flags.Lower(int(i))
-	} else if rests := a.runner.RestsUntil(); rests > next {
+	} else if rests := a.restsUntil(); rests > next {
 		next = p.turnAt(i, rests)
 	}
 	p.took(tick)
@@ -90,11 +90,16 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 		return
 	}
 	before := p.interval
-	if before <= 1 { // nothing is owed but what was put off
+	switch before {
+	case 0: // what did not go on in its sleep is not made up for
+		p.last, p.span = tick, 1
+	case 1: // nothing is owed but what was put off
 		p.last = tick - int64(p.span-1)
 	}
 	p.level, p.interval, p.deaf = level, now.interval, now.deaf
-	p.span = max(p.span, p.interval, 1)
+	if p.span = max(p.span, p.interval); p.interval == 1 {
+		p.span = int32(max(1, min(tick+1-p.last, int64(p.span))))
+	}
 	if before != 0 && (p.interval == 0 || p.interval >= before) {
 		if n.stir(int(i)); !n.flags.Raised(int(i)) || n.isExtra(i) {
 			n.flags.Lower(int(i))

@@ -22,7 +22,12 @@ func (c *Crowd) perceive() {
 	now := c.tick + 1
 	for _, a := range c.agents {
 		if a.id != 0 && a.observer > 0 {
-			a.turnover = c.attend(a, c.memory(a), now)
+			m := c.memory(a)
+			a.turnover = c.attend(a, m, now) || a.reread
+			if a.reread {
+				c.forgetGone(m, now)
+				a.reread = false
+			}
 		}
 	}
 	c.senses.field.Step(now, c.senses.each)
@@ -70,6 +75,7 @@ func (c *Crowd) attend(a *agent, m *sense.Mind, now int64) (turnover bool) {
 			turnover = true
 			continue
 		}
+		c.feel(a, &e)
 		i, noted := a.find(e.Object)
 		if e.Kind == sense.Forgotten || !noted {
 			turnover = true
@@ -84,6 +90,15 @@ func (c *Crowd) attend(a *agent, m *sense.Mind, now int64) (turnover bool) {
 		}
 	}
 	return turnover
+}
+
+// forgetGone has a mind forget all that is no more. It is for minds that were read: what the host told them of it in vain is not noted any more.
+func (c *Crowd) forgetGone(m *sense.Mind, now int64) {
+	for i := m.Len() - 1; i >= 0; i-- {
+		if o := m.Fact(i).Object; !c.world.Alive(world.Object(o)) {
+			m.Forget(o, now)
+		}
+	}
 }
 
 // find returns where an object is noted.

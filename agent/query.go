@@ -171,6 +171,8 @@ func (c *Crowd) Explain(id ID) string {
 	}
 	c.explainTrees(&b, a)
 	c.explainMind(&b, a)
+	c.explainParts(&b, a)
+	c.explainSquad(&b, a)
 	return b.String()
 }
 

@@ -251,6 +251,22 @@ func (r *recording) waking(a *agent) {
 	r.input(trace.KindWake, r.where())
 }
 
+func (r *recording) joining(s, a *agent) {
+	if !r.crowd.ticking { // what is written to others would be lost with the squad's symbols
+		r.flushAll(r.where())
+	}
+	r.rec.Agent, r.rec.Index = a.number, s.number
+	r.input(trace.KindJoin, r.where())
+}
+
+func (r *recording) quitting(a *agent) {
+	if !r.crowd.ticking {
+		r.flushAll(r.where())
+	}
+	r.rec.Agent = a.number
+	r.input(trace.KindQuit, r.where())
+}
+
 // flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
 func (r *recording) flushFor(a *agent) {
 	if !r.crowd.ticking {
@@ -280,10 +296,12 @@ func (r *recording) event(a *agent, told *trace.Record) {
 	r.telling = outer
 }
 
-// Called implements [activity.Witness]. What replaying takes for granted is not told: a hook after the end that did nothing to be seen.
+// Called implements [activity.Witness]. What replaying takes for granted is not told: a hook after the end, or of a suspension, that did
+// nothing to be seen.
 func (r *recording) Called(c *activity.Ctx, call *activity.Call) {
 	changes := c.State().Changes(call.Log)
-	if call.Phase != activity.PhaseEnd || len(changes) > 0 || call.Fault.Action != "" {
+	granted := call.Phase == activity.PhaseEnd || call.Phase == activity.PhaseSuspend || call.Phase == activity.PhaseResume
+	if !granted || len(changes) > 0 || call.Fault.Action != "" {
 		r.call(c, call, changes)
 	}
 }

@@ -24,7 +24,9 @@ type ReplayOptions struct {
 	TreeSink bt.Sink
 	// GoalSink receives what goals and brains do; likewise.
 	GoalSink goal.Sink
-	History  int // how many of its last events each agent keeps
+	// SquadSink receives what happens in squads; likewise.
+	SquadSink SquadSink
+	History   int // how many of its last events each agent keeps
 }
 
 // Replay is a recorded run that is made again without the host: what it wrote, what its actions and functions answered comes from the
@@ -75,6 +77,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 		return nil, err
 	}
 	options.Pictures, options.History, options.Sink, options.TreeSink, options.GoalSink = true, o.History, o.Sink, o.TreeSink, o.GoalSink
+	options.SquadSink = o.SquadSink
 	if options.levels, ok = recordedLevels(in.Header()); !ok {
 		return nil, &trace.DamageError{Why: "it has levels of detail that cannot be"}
 	}

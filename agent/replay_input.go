@@ -53,6 +53,13 @@ func (t *Replay) perform() {
 		if t.take(); a == nil || !t.crowd.Wake(a.id) {
 			t.damaged("an agent is woken that is not there")
 		}
+	case trace.KindJoin:
+		t.join(r)
+	case trace.KindQuit:
+		a := t.numbered(r.Agent)
+		if t.take(); a == nil || !t.crowd.Leave(a.id) {
+			t.damaged("an agent leaves a squad that it is not in")
+		}
 	case trace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
@@ -89,6 +96,19 @@ func (t *Replay) order(r *trace.Record) {
 	}
 	t.take()
 	if _, err := t.crowd.Order(a.id, o); err != nil {
+		t.damaged(err.Error())
+	}
+}
+
+// join makes an agent a member of a squad.
+func (t *Replay) join(r *trace.Record) {
+	a, s := t.numbered(r.Agent), t.numbered(r.Index)
+	t.take()
+	if a == nil || s == nil {
+		t.damaged("an agent joins a squad, and one of the two is not there")
+		return
+	}
+	if err := t.crowd.Join(s.id, a.id); err != nil {
 		t.damaged(err.Error())
 	}
 }
@@ -237,6 +257,8 @@ func (t *Replay) ordering(*agent, int32, []world.Word, bool) {}
 func (t *Replay) withdrawing(*agent, int64)                  {}
 func (t *Replay) weighing(*agent, float64)                   {}
 func (t *Replay) waking(*agent)                              {}
+func (t *Replay) joining(_, _ *agent)                        {}
+func (t *Replay) quitting(*agent)                            {}
 func (t *Replay) end()                                       {}
 
 // remember keeps what a function of the host answered.

@@ -223,7 +223,7 @@ func (l *loader) agents() {
 		}
 		a.id = ID(c.used[i])<<slotBits | ID(i+1)
 		a.born, a.number = l.Whole(), l.Whole()
-		a.history.Reset(c.options.History)
+		a.remember(c.options.History)
 		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base, int64(i)) {
 			a.id, a.body = 0, 0
 			continue
@@ -236,6 +236,7 @@ func (l *loader) agents() {
 	l.bodies()
 	l.senses()
 	l.paces()
+	l.squads()
 	l.End()
 }
 
@@ -278,7 +279,7 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 		l.old.Read(l.Reader, l.from, base)
 		if !l.Failed() {
 			a.state.CopyFrom(c.world)
-			l.migration.Cells(a.state, &l.old, world.ScopeAgent)
+			l.migration.Cells(a.state, &l.old, c.ownScopes()...)
 		}
 	}
 	if l.body(a, here); l.Failed() {
@@ -287,9 +288,10 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 	a.runner.Reset(c.script, a.kind, a.id, phase, c.runnerOptions())
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, a.state)
-	if !here && !l.Failed() {
+	if l.parts(a); !here && !l.Failed() {
 		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
 		a.runner.Drop(&c.stage)
+		c.dropParts(a)
 		return false
 	}
 	for _, text := range append(lost, l.c.lost...) {
@@ -343,6 +345,9 @@ func (c *Crowd) restored(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
 	a.runner.Restored(&c.stage)
+	c.restoredParts(a)
 	c.collect(a.state, before)
+	c.post(a, before)
+	c.deliver()
 	c.leave(a, a.slot())
 }

@@ -100,5 +100,6 @@ func (l *loader) join(a *agent, slot int) {
 	for _, text := range a.runner.Read(l.Reader, &l.saved, was, a.state) {
 		l.report.note(world.Lost, "the agent", text)
 	}
+	l.parts(a)
 	l.End()
 }

@@ -130,7 +130,7 @@ func (c *Crowd) observes(a *agent) bool {
 
 // recollect notes what is written down as remembered in the state of an agent that was read.
 func (c *Crowd) recollect(a *agent) {
-	if a.noted, a.heard = a.noted[:0], 0; c.senses == nil {
+	if a.noted, a.heard, a.reread = a.noted[:0], 0, true; c.senses == nil {
 		return
 	}
 	for _, s := range c.script.Info().Known {

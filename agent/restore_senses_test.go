@@ -32,6 +32,37 @@ func TestAnAgentGoesToAnotherCrowd(t *testing.T) {
 	}
 }
 
+// TestWhatTheHostToldIsTheSameAfterRollback: percepts between two ticks, while something is forgotten.
+func TestWhatTheHostToldIsTheSameAfterRollback(t *testing.T) {
+	for name, goes := range map[string]bool{"of what is there": false, "of what is gone": true} {
+		s := newStroller(t, gatherers, agent.Options{})
+		id := s.spawn("gatherer", sense.Point{})
+		apple := s.layWorth("apple", sense.Point{X: 6}, 2)
+		s.run(3)
+		plum := s.layWorth("plum", sense.Point{X: 50}, 1)
+		if goes {
+			s.RemoveObject(plum)
+		}
+		s.yard.walls = []float64{5} // it has seen the apple
+		m := s.Memory(id)
+		m.Forget(sense.ObjectID(apple), s.Tick())
+		m.Perceive(&sense.Percept{Object: sense.ObjectID(plum), Sensor: sense.Talk, Tick: s.Tick(), Confidence: 1, Has: sense.AllParts, At: sense.Point{X: 50}}, s.Tick())
+		saved := s.Snapshot(nil)
+		for _, when := range []string{"before", "after"} {
+			s.Step()
+			if _, knows := s.Memory(id).Find(sense.ObjectID(plum)); knows == goes || s.Memory(id).Len() > 1 {
+				t.Errorf("%s, %s the rollback: the plum is remembered: %t, of %d", name, when, knows, s.Memory(id).Len())
+			}
+			if c := recalled(s.Crowd, id, "confidence", apple)[0].Float(); c != 0 {
+				t.Errorf("%s, %s the rollback: the apple is forgotten, and still written down with confidence %g", name, when, c)
+			}
+			if err := s.Rollback(saved); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // TestAnotherProgramBeginsAnew: brains, goals and memories of another program do not go on, and the report says so.
 func TestAnotherProgramBeginsAnew(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})

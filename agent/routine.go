@@ -63,13 +63,13 @@ func (n *naps) settle(i int32, a *agent, tick int64) {
 	}
 	q := &n.routines[i]
 	q.id = a.id
-	if q.Routine = a.runner.Routine(); q.Holds(tick + 1) {
+	if q.Routine = a.routine(); q.Holds(tick + 1) {
 		n.acts.Raise(int(i))
 		n.rest(i, tick, q.Until())
 		return
 	}
 	n.acts.Lower(int(i))
-	n.rest(i, tick, a.runner.RestsUntil())
+	n.rest(i, tick, a.restsUntil())
 }
 
 // stir ends the routine of an agent.

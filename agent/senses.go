@@ -77,7 +77,7 @@ func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
 		}
 	}
 	m := &s.Memory
-	m.Short.Capacity, m.PromoteTimes = 1, 1 // without a short memory all goes to the long one
+	m.PromoteTimes = 1 // without a short memory all goes to the long one
 	for _, i := range a.Memories {
 		if i.Kind == "long" {
 			m.Long.Capacity = i.Capacity

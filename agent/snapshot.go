@@ -6,7 +6,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 3
+const SnapshotVersion = 4
 
 const (
 	crowdMagic = "KCROWD\r\n"
@@ -54,9 +54,10 @@ func (c *Crowd) Snapshot(dst []byte) []byte {
 		b = pack.AppendUint(pack.AppendUint(b, a.born), a.number)
 		b = a.appendBody(a.state.Append(pack.AppendUint(b, a.kind), c.world))
 		c.catchUp(i)
-		b = a.runner.Append(b, &c.stage, a.state)
+		c.moves.follow(a.id)
+		b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	}
-	return pack.Seal(c.appendPaces(c.appendSenses(b)), from)
+	return pack.Seal(c.appendSquads(c.appendPaces(c.appendSenses(b))), from)
 }
 
 func (c *Crowd) checkSavable(call string) {
@@ -93,6 +94,6 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
 	b = a.state.Append(b, c.script.Info().Initial)
 	c.catchUp(int(id&slotMask) - 1)
-	b = a.runner.Append(b, &c.stage, a.state)
+	b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	return pack.Seal(b, from)
 }

@@ -166,6 +166,20 @@ agent brooder { tree brood(2); body ghost; sense sight; memory short }
 agent reveler { plan revel; idle stroll(calm) }
 `
 
+// kennel has all that goes on beside minds.
+const kennel = `
+action whine uses voice grace 0.3s
+action scratch uses hands grace 0.5s
+operator dig { do scratch; commit 0.5s; effect n += 1 }
+task digging { method "dig" { dig } }
+goal guard_it { whine; scratch uninterrupted }
+tree sulk(often: int) { repeat often { sequence { scratch; whine uninterrupted } } }
+agent watchdog { plan danger when alarm; plan dine when hungry every 0.3s; plan digging; idle stroll(feels); reaction chase(wild) on armed cooldown 0.6s; reaction whine on food > 4 }
+agent mastiff { tree live(goal); reaction hide on alarm; reaction chase(calm) on hungry; reaction prowl(2) on feels == wild; layer voice whine; layer paws scratch }
+agent sage { brain hivemind as bold; body ghost; sense sight; sense hearing; sense damage; sense talk; memory short
+    reaction whine on damage cooldown 0.5s; reaction meet(totem) on hearing; reaction guard_it on sight; reaction cheer(cross) on n > 3; reaction snooze on talk; layer hum sulk(1); layer paws fetch }
+`
+
 // scene is a program with a host whose actions keep all they know in their private state, and a driver that does random things between
 // ticks which depend on the tick alone.
 type scene struct {
@@ -235,6 +249,9 @@ func (s *scene) bindings(f *fog) *activity.Bindings {
 			if s.orders && c.Rand().Intn(9) == 0 {
 				s.command(f.crowd, c.Rand(), c.Agent())
 			}
+			if len(s.program.Info.Squads) > 0 && c.Rand().Intn(20) == 0 {
+				s.regroup(f.crowd, c.Rand())
+			}
 			if t.Left--; t.Left > 0 {
 				return activity.Running
 			}
@@ -261,7 +278,7 @@ func newScene(t testing.TB, name string, files fs.FS, file string, o agent.Optio
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return &scene{name, p, o, file == "hive.krk", name == "orders"}
+	return &scene{name, p, o, file == "hive.krk", name == "orders" || strings.HasPrefix(name, "reactions") || strings.HasPrefix(name, "squads")}
 }
 
 func scenes(t testing.TB) []*scene {
@@ -269,6 +286,8 @@ func scenes(t testing.TB) []*scene {
 	asking := fstest.MapFS{"everything.krk": {Data: []byte("function lucky(n: int): bool" + strings.Replace(everything, "when armed }", "when armed && lucky(n) }", 1))}}
 	forest := fstest.MapFS{"grove.krk": {Data: []byte(everything + grove)}}
 	minds := fstest.MapFS{"hive.krk": {Data: []byte(everything + grove + hive)}}
+	beside := fstest.MapFS{"hive.krk": {Data: []byte(everything + grove + hive + kennel)}}
+	packs := fstest.MapFS{"hive.krk": {Data: []byte(everything + grove + hive + wolfpack)}}
 	examples := os.DirFS("../examples")
 	return []*scene{
 		newScene(t, "everything", stress, "everything.krk", agent.Options{Seed: 7, History: 3}),
@@ -280,6 +299,10 @@ func scenes(t testing.TB) []*scene {
 		newScene(t, "minds", minds, "hive.krk", agent.Options{Seed: 13}),
 		newScene(t, "minds in slices", minds, "hive.krk", agent.Options{Seed: 14, NodesPerTick: 2}),
 		newScene(t, "orders", minds, "hive.krk", agent.Options{Seed: 15}),
+		newScene(t, "reactions", beside, "hive.krk", agent.Options{Seed: 21}),
+		newScene(t, "reactions of few", beside, "hive.krk", agent.Options{Seed: 22, NodesPerTick: 2, TurnsPerTick: 7, Levels: levels}),
+		newScene(t, "squads", packs, "hive.krk", agent.Options{Seed: 23}),
+		newScene(t, "squads in slices", packs, "hive.krk", agent.Options{Seed: 24, NodesPerTick: 3, TurnsPerTick: 9, Levels: levels}),
 		newScene(t, "levels", stress, "everything.krk", agent.Options{Seed: 16, Levels: levels}),
 		newScene(t, "levels by a rule", minds, "hive.krk", agent.Options{Seed: 17, Levels: levels, Significance: byNumber, TurnsPerTick: 3}),
 		newScene(t, "few turns", forest, "grove.krk", agent.Options{Seed: 18, TurnsPerTick: 2}),
@@ -322,7 +345,7 @@ func (s *scene) drive(c *agent.Crowd) {
 		if sym.Says != "" || len(agents) == 0 || s.isRemembered(sym) {
 			continue
 		}
-		st := c.Target(agents[r.Intn(len(agents))], sym.Scope != world.ScopeAgent)
+		st := c.Home(agents[r.Intn(len(agents))], sym.Scope)
 		var args []world.Word
 		for _, p := range sym.Params {
 			args = append(args, anyValue(&r, st, p))
@@ -336,6 +359,11 @@ func (s *scene) drive(c *agent.Crowd) {
 	for range r.Intn(3) {
 		if len(s.options.Levels) > 0 && len(agents) > 0 {
 			s.weigh(c, &r, agents[r.Intn(len(agents))])
+		}
+	}
+	if len(s.program.Info.Squads) > 0 {
+		for range r.Intn(4) {
+			s.regroup(c, &r)
 		}
 	}
 	for range r.Intn(3) {
@@ -393,7 +421,9 @@ func (s *scene) command(c *agent.Crowd, r *det.Rand, id agent.ID) {
 	case 1:
 		c.Sound(sense.Sound{From: body, At: sense.Point{X: r.Between(0, 60), Y: 20}, Loudness: 20, Kind: 3, Importance: 2})
 	case 2:
-		c.Hurt(id, sense.Hurt{From: sense.ObjectID(c.Objects("being")[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
+		if beings := c.Objects("being"); len(beings) > 0 {
+			c.Hurt(id, sense.Hurt{From: sense.ObjectID(beings[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
+		}
 	case 3:
 		c.SetTeam(id, int64(r.Intn(3)))
 	default:

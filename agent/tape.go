@@ -33,6 +33,8 @@ type tape interface {
 	withdrawing(a *agent, order int64)
 	weighing(a *agent, significance float64)
 	waking(a *agent)
+	joining(s, a *agent)
+	quitting(a *agent)
 	event(a *agent, told *trace.Record) // an agent has decided something, which the teller passes on
 	end()                               // a tick has ended
 }
@@ -41,9 +43,19 @@ type tape interface {
 func (c *Crowd) introduce(a *agent) {
 	c.came++
 	a.number = c.came
-	a.history.Reset(c.options.History)
+	a.remember(c.options.History)
 	if c.tape != nil {
 		c.tape.spawned(a)
+	}
+}
+
+// remember has an agent that has come keep so many of its last events.
+func (a *agent) remember(events int) {
+	if a.history == nil && events > 0 {
+		a.history = &trace.Ring{}
+	}
+	if a.history != nil {
+		a.history.Reset(events)
 	}
 }
 
@@ -110,15 +122,17 @@ func (c *Crowd) written(yield func(a *agent) bool) {
 
 // teller is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
 type teller struct {
-	crowd *Crowd
-	plans runner.Sink // of the host; may be nil
-	trees bt.Sink     // likewise
-	goals goal.Sink   // likewise
-	told  trace.Record
+	crowd  *Crowd
+	plans  runner.Sink // of the host; may be nil
+	trees  bt.Sink     // likewise
+	goals  goal.Sink   // likewise
+	squads SquadSink   // likewise
+	told   trace.Record
 
 	plan   runner.Event // the event that is being told
 	tree   bt.Event     // or this
 	goal   goal.Event   // or this
+	squad  SquadEvent   // or this
 	family family
 }
 
@@ -129,6 +143,7 @@ const (
 	ofPlan family = iota
 	ofTree
 	ofGoal
+	ofSquad
 )
 
 // Event implements [runner.Sink].
@@ -162,12 +177,17 @@ func (t *teller) goalEvent(e goal.Event) {
 	}
 	flattenGoal(&t.told.Event, &e, a.number)
 	t.tell(a)
+	if e.Order > 0 && a.squad != 0 {
+		t.crowd.heard(a, &e)
+	}
 }
 
 func (t *teller) tell(a *agent) {
 	t.told.Kind = trace.KindEvent
 	t.crowd.hash.Add(&t.told.Event)
-	a.history.Add(&t.told.Event)
+	if a.history != nil {
+		a.history.Add(&t.told.Event)
+	}
 	if t.crowd.tape != nil {
 		t.crowd.tape.event(a, &t.told)
 	} else {
@@ -182,6 +202,8 @@ func (t *teller) hears() bool {
 		return t.trees != nil
 	case ofGoal:
 		return t.goals != nil
+	case ofSquad:
+		return t.squads != nil
 	}
 	return t.plans != nil
 }
@@ -194,6 +216,8 @@ func (t *teller) pass() {
 		t.trees.Event(t.tree)
 	case t.family == ofGoal:
 		t.goals.Event(t.goal)
+	case t.family == ofSquad:
+		t.squads.SquadEvent(t.squad)
 	default:
 		t.plans.Event(t.plan)
 	}
@@ -211,7 +235,7 @@ func (c *Crowd) Decisions() int64 { return c.hash.Events }
 func (c *Crowd) History(id ID) iter.Seq[*trace.Event] {
 	return func(yield func(*trace.Event) bool) {
 		a := c.slot(id)
-		for i := 0; a != nil && i < a.history.Len(); i++ {
+		for i := 0; a != nil && a.history != nil && i < a.history.Len(); i++ {
 			if !yield(a.history.At(i)) {
 				return
 			}

@@ -8,7 +8,7 @@ import (
 // receive brings every agent up to date with the shared state. Objects are up to date already.
 func (c *Crowd) receive() {
 	changes := c.world.Changes(world.Mark{})
-	if len(changes) == 0 {
+	if len(changes) == 0 && !c.isRelayDue() {
 		return
 	}
 	c.receiving()
@@ -25,18 +25,23 @@ func (c *Crowd) receive() {
 		}
 	}
 	c.world.Forget()
+	c.relay()
 	c.settled()
 }
 
-// shared reports whether an address is that of a squad's or the world's symbol. Notices of objects are not.
+// shared reports whether an address is that of a symbol that all agents share: one of the world, and where the model declares no squads also one of
+// squads. Notices of objects are not.
 func (c *Crowd) shared(a world.Addr) bool {
-	schema := c.world.Schema()
+	schema, own := c.world.Schema(), world.ScopeAgent
+	if c.squads != nil {
+		own = world.ScopeSquad
+	}
 	if a < world.Addr(schema.Words) {
-		_, end := schema.Segment(world.ScopeAgent)
+		_, end := schema.Segment(own)
 		return a >= end
 	}
 	sym := schema.SymbolAt(a)
-	return sym != nil && sym.Scope != world.ScopeAgent
+	return sym != nil && sym.Scope > own
 }
 
 // claim has what the running steps claim kept from others.
@@ -85,7 +90,7 @@ func (c *Crowd) act() {
 			if n.paced {
 				c.stage.Ctx.Span(n.paces[i].ticks(c.tick))
 			}
-			a.runner.Act(&c.stage)
+			c.perform(a)
 			c.leave(a, a.slot())
 		}
 		n.acted = append(n.acted, i)
@@ -122,11 +127,16 @@ func (c *Crowd) commit() {
 	for _, i := range c.naps.acted {
 		c.flush(trace.Commit, c.agents[i])
 		c.collect(c.agents[i].state, world.Mark{})
+		c.post(c.agents[i], world.Mark{})
 	}
 	c.commandAll()
+	c.reform()
 	c.sweep()
 	c.dismiss()
+	c.closeSquads()
 	c.settleObjects()
+	c.deliver()
+	c.assignRoles()
 }
 
 // dismiss lets those agents go that left during the tick.

@@ -26,6 +26,7 @@ func Compile(info *def.Info, o Options) *Forest {
 // compiler compiles one tree.
 type compiler struct {
 	*Program
+	info    *def.Info
 	options Options
 	reader  *reader
 	layout  layout
@@ -33,7 +34,7 @@ type compiler struct {
 }
 
 func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Program {
-	c := &compiler{Program: &Program{Info: t, id: t.ID, schema: info.Schema, frame: t.Frame, draws: -1}, options: o, reader: newReader(info.Schema),
+	c := &compiler{Program: &Program{Info: t, id: t.ID, schema: info.Schema, frame: t.Frame, draws: -1}, info: info, options: o, reader: newReader(info.Schema),
 		choices: choices}
 	c.add(t.Root, -1)
 	c.watch()
@@ -72,7 +73,7 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 	nd := &c.nodes[n]
 	switch info.Kind {
 	case def.NodeCall:
-		nd.action, d.args = info.Action.Action.ID, callArguments(info.Action)
+		nd.action, d.args = c.info.Activity(info.Action.Action), callArguments(info.Action)
 	case def.NodePlan, def.NodeGoal:
 		if c.options.Activity == nil {
 			panic("bt: Compile: tree " + c.Info.Name + " has a " + info.Kind.String() + " node; give Options.Activity")
@@ -123,7 +124,7 @@ func (c *compiler) clauses(n int32) {
 		s := &info.Services[i]
 		out := service{every: s.Every, action: -1}
 		if s.Action != nil {
-			out.action, out.args = s.Action.Action.ID, callArguments(s.Action)
+			out.action, out.args = c.info.Activity(s.Action.Action), callArguments(s.Action)
 		} else {
 			out.effects = expr.CompileEffects(s.Effect)
 		}

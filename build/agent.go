@@ -1,10 +1,6 @@
 package build
 
-import (
-	"fmt"
-
-	"github.com/karakuri-ai/karakuri/def"
-)
+import "github.com/karakuri-ai/karakuri/def"
 
 // Agent is a kind of character.
 type Agent struct {
@@ -96,28 +92,48 @@ func (a *Agent) brain(at place, brain, personality string) *Agent {
 func (d *Domain) uses(at place, names []string) []*def.UseLine {
 	lines := make([]*def.UseLine, len(names))
 	for i, name := range names {
-		what := d.reference(at, name)
-		lines[i] = &def.UseLine{Head: def.Head{At: what.At}, What: what}
+		lines[i] = d.useLine(at, name)
 	}
 	return lines
 }
 
+func (d *Domain) useLine(at place, name string) *def.UseLine {
+	what := d.reference(at, name)
+	return &def.UseLine{Head: def.Head{At: what.At}, What: what}
+}
+
 func (a *Agent) plan(at place, task string) *Plan {
-	line := &def.PlanLine{Head: def.Head{At: at.span(task)}}
-	if call := a.d.call(at, task); call != nil {
-		line.Task = *call
+	line, ok := a.d.planLine(at, task)
+	if ok {
 		a.decl.Plans = append(a.decl.Plans, line)
 	}
 	return &Plan{a, line}
 }
 
+// planLine returns a line that plans for a task; ok is false after a mistake.
+func (d *Domain) planLine(at place, task string) (line *def.PlanLine, ok bool) {
+	line = &def.PlanLine{Head: def.Head{At: at.span(task)}}
+	call := d.call(at, task)
+	if call != nil {
+		line.Task = *call
+	}
+	return line, call != nil
+}
+
 func (a *Agent) idle(at place, action string) *Agent {
 	if a.d.once(at, action, a.decl.Idle != nil, "Idle of "+a.decl.Name) {
-		if call := a.d.call(at, action); call != nil {
-			a.decl.Idle = &def.IdleLine{Head: def.Head{At: at.span(action)}, Do: *call}
-		}
+		a.decl.Idle = a.d.idleLine(at, action)
 	}
 	return a
+}
+
+// idleLine returns what is done without a plan; nil after a mistake.
+func (d *Domain) idleLine(at place, action string) *def.IdleLine {
+	call := d.call(at, action)
+	if call == nil {
+		return nil
+	}
+	return &def.IdleLine{Head: def.Head{At: at.span(action)}, Do: *call}
 }
 
 // Plan is what an agent plans for.
@@ -147,9 +163,7 @@ func (p *Plan) When(condition string) *Plan {
 	if p == nil {
 		return nil
 	}
-	if at := caller(); p.once(at, condition, p.decl.When != nil, "When") {
-		p.decl.When = p.agent.d.expr(at, condition)
-	}
+	p.agent.d.planWhen(caller(), p.decl, condition)
 	return p
 }
 
@@ -158,10 +172,7 @@ func (p *Plan) Every(interval any) *Plan {
 	if p == nil {
 		return nil
 	}
-	at := caller()
-	if text, ok := p.agent.d.time(at, interval, "interval"); ok && p.once(at, text, p.decl.Every != nil, "Every") {
-		p.decl.Every = p.agent.d.expr(at, text)
-	}
+	p.agent.d.planEvery(caller(), p.decl, interval)
 	return p
 }
 
@@ -173,6 +184,14 @@ func (p *Plan) Once() *Plan {
 	return p
 }
 
-func (p *Plan) once(at place, text string, given bool, method string) bool {
-	return p.agent.d.once(at, text, given, fmt.Sprintf("%s of plan %s", method, p.decl.Task.Name.Name))
+func (d *Domain) planWhen(at place, l *def.PlanLine, condition string) {
+	if d.once(at, condition, l.When != nil, "When of plan "+l.Task.Name.Name) {
+		l.When = d.expr(at, condition)
+	}
+}
+
+func (d *Domain) planEvery(at place, l *def.PlanLine, interval any) {
+	if text, ok := d.time(at, interval, "interval"); ok && d.once(at, text, l.Every != nil, "Every of plan "+l.Task.Name.Name) {
+		l.Every = d.expr(at, text)
+	}
 }

@@ -139,6 +139,17 @@ func (b *Brain) GiveUpFor(time any) *Brain {
 	return b
 }
 
+// Orders gives what orders of a squad are worth, compared with the scores of wants; without it they go before all wants.
+func (b *Brain) Orders(score string) *Brain {
+	if b == nil {
+		return nil
+	}
+	if at := caller(); b.once(at, score, b.decl.Orders != nil, "Orders") {
+		b.decl.Orders = &def.OrdersLine{Head: def.Head{At: at.span(score)}, Score: b.d.expr(at, score)}
+	}
+	return b
+}
+
 // Want adds a goal that may be worth pursuing: "wander", or with what it is bound to "get_item(i)".
 func (b *Brain) Want(goal string) *Want {
 	if b == nil {

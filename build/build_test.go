@@ -98,6 +98,7 @@ func TestNilAndZeroReceiversDoNothing(t *testing.T) {
 		(*build.Task)(nil), (*build.Method)(nil), (*build.Agent)(nil), (*build.Plan)(nil), (*build.Test)(nil), new(build.Domain),
 		(*build.Goal)(nil), (*build.Way)(nil), (*build.Step)(nil), (*build.Brain)(nil), (*build.Want)(nil), (*build.Consideration)(nil),
 		(*build.Selection)(nil), (*build.Personality)(nil), (*build.Sense)(nil), (*build.Memory)(nil), (*build.Node)(nil), (*build.Tree)(nil), (*build.TreeLine)(nil),
+		(*build.Squad)(nil), (*build.SquadPlan)(nil), (*build.Role)(nil), (*build.Lending)(nil), (*build.Reaction)(nil),
 	} {
 		v := reflect.ValueOf(receiver)
 		for i := range v.NumMethod() {
@@ -188,6 +189,7 @@ func TestOneMistakeIsOneFinding(t *testing.T) {
 		"most objects":         func(d *build.Domain) { d.ObjectType("x").Max(-1) },
 		"name of a test":       func(d *build.Domain) { d.Test("").Task("rest").Expect("rest") },
 		"resources":            func(d *build.Domain) { d.Action("go").Uses("left`leg") },
+		"order":                func(d *build.Domain) { d.Operator("o").Do("order flanker") },
 		"types of a parameter": func(d *build.Domain) { d.Operator("o(a: thing | thing)") },
 	} {
 		t.Run(name, func(t *testing.T) {

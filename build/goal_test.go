@@ -113,7 +113,7 @@ brain best {
     give_up after 3
 }
 
-brain dual { want wander { score 1 }; select dual top 3 }
+brain dual { want wander { score 1 }; select dual top 3; orders score 0.5 }
 
 personality brave { kill * 1.5; wander never; get_item score power * 2; go_home * 2 score 3 }
 
@@ -196,7 +196,7 @@ func brainsBuilt(d *build.Domain) {
 		Want("wander").Score("0.05")
 	d.Brain("first").Select(build.FirstOver(0.3).Ranked()).Want("wander").Score("1")
 	d.Brain("best").Inertia(1).Select(build.Best().Ranked()).Every("1s").Backoff("1s").GiveUp(3).Want("wander").Score("1")
-	d.Brain("dual").Select(build.Dual().Top("3")).Want("wander").Score("1")
+	d.Brain("dual").Select(build.Dual().Top("3")).Orders("0.5").Want("wander").Score("1")
 }
 
 func TestGoalsFromFileAndBuilderAreTheSame(t *testing.T) {

@@ -30,18 +30,19 @@ func (o *Operator) When(condition string) *Operator {
 	return o.expr(caller(), condition, "When", &o.decl.When, &o.decl.WhenHead)
 }
 
-// Do gives the action, tree or goal that carries it out: "move_to(shop)".
+// Do gives the action, tree or goal that carries it out: "move_to(shop)". In squads it may be an order to those who have a role: "order flanker
+// flank(e)", "order urgent flanker flank(e)".
 func (o *Operator) Do(action string) *Operator {
 	if o == nil {
 		return nil
 	}
 	if at := caller(); o.d.once(at, action, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
-		o.decl.Do, o.decl.DoHead.At = o.d.placedCall(at, action), at.span(action)
+		o.decl.Do, o.decl.DoHead.At = o.d.deed(at, action), at.span(action)
 	}
 	return o
 }
 
-// Parallel gives actions that carry it out together, in the place of Do. The join is "all": it succeeds when all have, "any": when
+// Parallel gives actions or orders that carry it out together, in the place of Do. The join is "all": it succeeds when all have, "any": when
 // the first has, or "primary": the first one that is given decides.
 func (o *Operator) Parallel(join string, actions ...string) *Operator {
 	if o == nil {
@@ -56,7 +57,7 @@ func (o *Operator) Parallel(join string, actions ...string) *Operator {
 		p.Join.Name = ""
 	}
 	for _, action := range actions {
-		if call := o.d.call(at, action); call != nil {
+		if call := o.d.deed(at, action); call != nil {
 			p.Calls = append(p.Calls, &def.ParallelCall{Head: def.Head{At: at.span(action)}, Do: *call})
 		}
 	}

@@ -119,6 +119,52 @@ func (d *Domain) number(at place, value any) (text string, ok bool) {
 	return "1", false
 }
 
+// constant returns a number as an expression.
+func (d *Domain) constant(at place, value any) expr.Node {
+	text, _ := d.number(at, value)
+	return d.expr(at, text)
+}
+
+// optional is constant for a number that may be left out: nil.
+func (d *Domain) optional(at place, value any) expr.Node {
+	if value == nil {
+		return nil
+	}
+	return d.constant(at, value)
+}
+
+// oneVariable parses the variable of something that has one; nil after a mistake.
+func (d *Domain) oneVariable(at place, text, owner string) *expr.Var {
+	vars := d.variables(at, text)
+	if len(vars) == 0 {
+		return nil
+	}
+	if len(vars) > 1 {
+		d.findings.Errorf(diag.BuildText, vars[1].At, "%s has one variable", owner)
+	}
+	return &vars[0]
+}
+
+// deed parses what an operator does: a call, or an order such as "order flanker flank(e)", "order urgent flanker flank(e)". Nil after a mistake.
+func (d *Domain) deed(at place, text string) *def.Call {
+	p := expr.NewStringParser(at.source(text), &d.findings)
+	if !p.IsWord("order") || p.Peek(1).Kind != expr.TokName {
+		return d.placedCall(at, text)
+	}
+	start := p.Here()
+	p.Next()
+	urgent := p.AcceptWord("urgent")
+	role := def.Name{At: p.Here(), Name: p.Name("a role")}
+	var r *expr.Ref
+	if !p.Failed() {
+		r = p.Call("the goal or task of the order")
+	}
+	if !p.Finish() {
+		return nil
+	}
+	return &def.Call{At: p.Since(start), Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args, Role: role, Urgent: urgent}
+}
+
 // The strings of a call are parsed by package expr, as sources whose place is that of the call.
 
 func (d *Domain) expr(at place, text string) expr.Node {

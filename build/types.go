@@ -59,6 +59,48 @@ func (d *Domain) Action(signature string) *Action {
 	return &Action{d, decl}
 }
 
+// Needs names what the action needs while it runs: tokens of a squad, and parameters whose objects are slots.
+func (a *Action) Needs(what ...string) *Action {
+	if a != nil {
+		a.needs(caller(), what, "")
+	}
+	return a
+}
+
+// NeedsAt is Needs with a priority: an int or a constant expression; the lower, the more urgent. Without one it is 0.
+func (a *Action) NeedsAt(priority any, what ...string) *Action {
+	if a == nil {
+		return nil
+	}
+	at := caller()
+	if text, ok := a.d.number(at, priority); ok {
+		a.needs(at, what, text)
+	}
+	return a
+}
+
+// Grace gives the time that the action may go on for when something interrupts it; without it none.
+func (a *Action) Grace(time any) *Action {
+	if a == nil {
+		return nil
+	}
+	at := caller()
+	if text, ok := a.d.time(at, time, "time"); ok && a.d.once(at, text, a.decl.Grace != nil, "Grace of "+a.decl.Name) {
+		a.decl.Grace = a.d.expr(at, text)
+	}
+	return a
+}
+
+func (a *Action) needs(at place, what []string, priority string) {
+	for _, name := range what {
+		n := &def.Need{What: a.d.reference(at, name)}
+		if priority != "" {
+			n.Priority = a.d.expr(at, priority)
+		}
+		a.decl.Needs = append(a.decl.Needs, n)
+	}
+}
+
 // Uses names the resources that the action occupies while it runs.
 func (a *Action) Uses(resources ...string) *Action {
 	if a != nil {

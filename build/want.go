@@ -2,7 +2,6 @@ package build
 
 import (
 	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 )
 
@@ -34,15 +33,8 @@ func (w *Want) Each(variable string) *Want {
 		return nil
 	}
 	at := caller()
-	if !w.once(at, variable, w.decl.Each != nil, "Each") {
-		return w
-	}
-	vars := w.brain.d.variables(at, variable)
-	if len(vars) > 0 {
-		w.decl.Each = &vars[0]
-	}
-	if len(vars) > 1 {
-		w.brain.d.findings.Errorf(diag.BuildText, vars[1].At, "a want has one variable")
+	if w.once(at, variable, w.decl.Each != nil, "Each") {
+		w.decl.Each = w.brain.d.oneVariable(at, variable, "a want")
 	}
 	return w
 }

@@ -17,6 +17,8 @@ func (c *checker) checkActions() {
 		for _, u := range d.Uses {
 			a.Uses = append(a.Uses, u.Name)
 		}
+		c.checkLeases(a)
+		a.Grace = c.duration(d.Grace, c.global())
 		e.action = a
 		if !e.lost {
 			c.info.Actions = append(c.info.Actions, a)

@@ -36,7 +36,7 @@ func (i *Info) MindActivity(m *MindUse) int32 { return i.firstGoal() + int32(len
 
 // OrderActivity returns the number of an order.
 func (i *Info) OrderActivity(o *OrderInfo) int32 {
-	return i.firstGoal() + int32(len(i.Goals)+len(i.Minds)) + o.ID
+	return i.firstOrder() + o.ID
 }
 
 // Activity returns the number of an action as it is started: its own, or where it needs leases, that of waiting for them and doing it then.
@@ -44,7 +44,7 @@ func (i *Info) Activity(a *ActionInfo) int32 {
 	if len(a.Needs) == 0 {
 		return a.ID
 	}
-	n := i.firstGoal() + int32(len(i.Goals)+len(i.Minds)+len(i.Orders))
+	n := i.firstOrder() + int32(len(i.Orders))
 	for _, other := range i.Actions[:a.ID] {
 		if len(other.Needs) > 0 {
 			n++
@@ -54,3 +54,5 @@ func (i *Info) Activity(a *ActionInfo) int32 {
 }
 
 func (i *Info) firstGoal() int32 { return int32(len(i.Actions) + len(i.Trees) + i.CountPlans()) }
+
+func (i *Info) firstOrder() int32 { return i.firstGoal() + int32(len(i.Goals)+len(i.Minds)) }

@@ -12,7 +12,7 @@ func (c *checker) checkAgents() {
 		a := &AgentInfo{Decl: d, ID: int32(len(c.info.Agents)), Name: e.name}
 		for _, line := range d.Plans {
 			if line != nil {
-				a.Plans = append(a.Plans, c.checkPlan(line))
+				a.Plans = append(a.Plans, c.checkPlan(line, DefaultReplan))
 			}
 		}
 		if d.Tree != nil {
@@ -25,16 +25,22 @@ func (c *checker) checkAgents() {
 		if d.Idle != nil {
 			a.Idle = c.actionCall(&d.Idle.Do, c.global())
 		}
+		if d.Squad != nil {
+			a.Squad = c.squadOf(d.Squad)
+		}
+		c.checkReactions(a)
+		c.checkLayers(a)
 		e.agent = a
 		if !e.lost {
 			c.info.Agents = append(c.info.Agents, a)
 		}
 	}
+	c.addLeaders()
 }
 
-// checkPlan checks a plan line.
-func (c *checker) checkPlan(d *PlanLine) PlanInfo {
-	p := PlanInfo{Decl: d, Every: DefaultReplan, Once: d.Once}
+// checkPlan checks a plan line, of which it is known how often it is planned for where it does not say.
+func (c *checker) checkPlan(d *PlanLine, every float64) PlanInfo {
+	p := PlanInfo{Decl: d, Every: every, Once: d.Once}
 	p.Call, _ = c.constCall(&d.Task, c.global())
 	p.When = c.term(d.When, c.global(), expr.BoolType)
 	if d.Every == nil {

@@ -98,6 +98,10 @@ func (c *checker) arbitration(b *BrainInfo) {
 			c.diags.Errorf(diag.FaultyNumber, f.Most.Span(), "the longest backoff is less than the first")
 		}
 	}
+	if o := d.Orders; o != nil {
+		c.needed(o.Score != nil, &o.Head, "orders score 0.8")
+		b.Orders = c.number(o.Score, sc, "a score")
+	}
 	if g := d.GiveUp; g != nil {
 		c.needed(g.After != nil, &g.Head, "give_up after 5 for 60s")
 		b.GiveUpAfter = c.constCount(g.After, sc, "the number of failures", 1, math.MaxInt32, 0)
@@ -145,6 +149,7 @@ func (b *BrainInfo) wantsByName() map[string]int {
 
 // terms calls visit for the expressions of a brain and of what personalities change in it. Those that it does not have are nil.
 func (b *BrainInfo) terms(visit func(*expr.Term)) {
+	visit(b.Orders)
 	for _, w := range b.Wants {
 		w.terms(visit)
 	}

@@ -9,8 +9,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// callee returns what a call names, if it is of one of the kinds; else it reports what stands there.
+// callee returns what a call names, if it is of one of the kinds; else it reports what stands there. The call is no order.
 func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
+	if call.isOrder() {
+		r.strayOrder(call, want)
+		return nil
+	}
 	if e := r.names.find(call.Name.Name, kinds...); e != nil {
 		return e
 	}
@@ -36,7 +40,7 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 
 // hint gives the last finding, that a call does not name what it should, a hint if it names something of one of the kinds.
 func (r *resolver) hint(call *Call, text string, kinds ...kind) {
-	if r.names.find(call.Name.Name, kinds...) != nil && len(r.diags.All) > 0 {
+	if !call.isOrder() && r.names.find(call.Name.Name, kinds...) != nil && len(r.diags.All) > 0 {
 		r.diags.All[len(r.diags.All)-1].Hint = text
 	}
 }

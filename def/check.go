@@ -43,6 +43,7 @@ func CheckWith(m *Model, o Options) (*Info, diag.List) {
 	c.checkGoals()
 	c.checkSenses()
 	c.checkBrains()
+	c.checkSquads()
 	c.checkAgents()
 	c.growTrees()
 	c.keepObjects()
@@ -61,6 +62,8 @@ type checker struct {
 	info  *Info
 
 	cooldowns map[string]*entry // the symbols of cooldowns, by their names
+	percepts  map[string]*entry // those that count percepts, by the kind of sense
+	groups    groups
 
 	uses map[string]*TreeInfo // trees used otherwise than as declared, by what tells the uses apart
 	grow []growth             // what info.Trees are made of

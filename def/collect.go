@@ -50,6 +50,9 @@ func (c *checker) collect(f *File, d Decl) {
 		c.declare(kindSense, d.Name, &d.Head, f, d)
 	case *Memory:
 		c.declare(kindMemory, d.Name, &d.Head, f, d)
+	case *Squad:
+		c.collectSquad(d)
+		c.declare(kindSquad, d.Name, &d.Head, f, d)
 	case *Agent:
 		c.declare(kindAgent, d.Name, &d.Head, f, d)
 	}

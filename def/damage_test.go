@@ -14,8 +14,8 @@ import (
 // TestDamagedModels takes parts out of models, as a careless program that makes them might, and wants an answer
 // rather than a panic.
 func TestDamagedModels(t *testing.T) {
-	texts := []string{meal, soldier, gatherer}
-	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/goals.txt", "testdata/minds.txt", "testdata/warnings.txt"} {
+	texts := []string{meal, soldier, gatherer, fireteam}
+	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/goals.txt", "testdata/minds.txt", "testdata/squads.txt", "testdata/warnings.txt"} {
 		for _, g := range readGolden(t, name) {
 			texts = append(texts, g.text)
 		}

@@ -24,6 +24,7 @@ const (
 	kindTree
 	kindGoal
 	kindBrain
+	kindSquad
 	kindAgent
 
 	// Each of these has a table of names of its own: nothing but the lines that take one of them mentions them.
@@ -37,7 +38,7 @@ var kindNames = [...]string{
 	kindType: "a type", kindObject: "an object", kindConst: "a constant", kindSymbol: "a symbol",
 	kindDerived: "a derived symbol", kindFunction: "a function", kindAction: "an action",
 	kindOperator: "an operator", kindTask: "a task", kindTree: "a tree", kindAgent: "an agent",
-	kindGoal: "a goal", kindBrain: "a brain", kindPersonality: "a personality", kindSense: "a sense", kindMemory: "a memory",
+	kindGoal: "a goal", kindBrain: "a brain", kindSquad: "a squad", kindPersonality: "a personality", kindSense: "a sense", kindMemory: "a memory",
 }
 
 // String returns the kind with its article, for messages.
@@ -79,6 +80,7 @@ type entry struct {
 	personality *personality
 	sense       *SenseInfo
 	memory      *MemoryInfo
+	squad       *SquadInfo
 	agent       *AgentInfo
 	konst       *ConstInfo
 }

@@ -9,13 +9,13 @@ import (
 )
 
 // Identity tells models apart: two of the same identity decide alike in everything. Names, types, objects, initial values, expressions with the
-// values of constants in them, operators, tasks, trees, goals, brains, senses, memories and agents are in it; comments, layout, tests and the names of parameters and
+// values of constants in them, operators, tasks, trees, goals, brains, senses, memories, squads and agents are in it; comments, layout, tests and the names of parameters and
 // variables are not.
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.
 func (i *Info) Identity() Identity {
-	d := &digest{actionCount: len(i.Actions), firstGoal: int(i.firstGoal())}
+	d := &digest{actionCount: len(i.Actions), firstGoal: int(i.firstGoal()), firstOrder: int(i.firstOrder())}
 	d.b = i.Schema.Append(d.b)
 	d.b = i.Initial.Append(d.b, nil)
 	d.count(len(i.Functions))
@@ -47,6 +47,7 @@ func (i *Info) Identity() Identity {
 	d.trees(i)
 	d.goals(i)
 	d.minds(i)
+	d.squads(i)
 	return sha256.Sum256(d.b)
 }
 
@@ -55,6 +56,7 @@ type digest struct {
 	b           []byte
 	actionCount int // trees are numbered behind the actions where either may be called
 	firstGoal   int // and goals behind those
+	firstOrder  int // and orders behind those and minds
 }
 
 func (d *digest) count(n int)       { d.b = pack.AppendUint(d.b, n) }
@@ -115,6 +117,8 @@ func (d *digest) call(c *ActionCall) {
 		d.count(d.actionCount + int(c.Tree.ID))
 	case c.Goal != nil:
 		d.count(d.firstGoal + int(c.Goal.ID))
+	case c.Order != nil:
+		d.count(d.firstOrder + int(c.Order.ID))
 	default:
 		d.count(int(c.Action.ID))
 	}

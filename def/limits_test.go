@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/squad"
 	"github.com/karakuri-ai/karakuri/utility"
 )
 
@@ -22,11 +23,15 @@ func TestLimitsAreThoseOfTheFamilies(t *testing.T) {
 		{"MaxScore", def.MaxScore, goal.MaxScore},
 		{"MaxConsiders", def.MaxConsiders, utility.MaxConsiderations}, {"MaxRepetition", def.MaxRepetition, utility.MaxRecent},
 		{"MaxAttributes", def.MaxAttributes, sense.MaxValues}, {"MaxCapacity", def.MaxCapacity, sense.MaxCapacity}, {"MaxDoubts", def.MaxDoubts, sense.MaxDoubts},
+		{"MaxRoles", def.MaxRoles, squad.MaxRoles}, {"MaxMembers", def.MaxMembers, squad.MaxMembers}, {"MaxHolders", def.MaxHolders, squad.MaxCapacity},
 		{"MaxAgentSenses", def.MaxAgentSenses, sense.MaxSensors},
 	} {
 		if c.have != c.want {
 			t.Errorf("%s is %v, and the family's %v", c.name, c.have, c.want)
 		}
+	}
+	if most := 2 * def.MaxParams; most > squad.MaxWords {
+		t.Errorf("orders of %v words", most)
 	}
 	if most := def.MaxReaction * 1000; most > sense.MaxDelayTicks {
 		t.Errorf("a reaction of %v ticks", most)

@@ -19,6 +19,8 @@ func (c *checker) lint() {
 	c.lintGoals()
 	c.lintBrains()
 	c.lintMinds()
+	c.lintSquads()
+	c.lintLayers()
 }
 
 // lintMethods warns of tasks that cannot be achieved at all.

@@ -9,6 +9,9 @@ import (
 // lintBrains warns of wants that can never win, and of ranks that make no difference.
 func (c *checker) lintBrains() {
 	for _, b := range c.info.Brains {
+		if _, most := bounds(b.Orders); most <= 0 {
+			c.diags.Warnf(diag.NeverWins, b.Decl.Orders.Score.Span(), "orders can never win: their score is never above 0")
+		}
 		for i, w := range b.Wants {
 			c.lintScore(b, i)
 			if w.Rank != 0 && !b.Select.Ranked {

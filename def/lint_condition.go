@@ -38,6 +38,9 @@ func (c *checker) lintConditions() {
 		for _, p := range a.Plans {
 			c.lintCondition("this plan line", p.Decl.At, p.When)
 		}
+		for _, r := range a.Reactions {
+			c.lintCondition("this reaction", r.Decl.At, varying(r.On))
+		}
 	}
 }
 

@@ -87,7 +87,7 @@ func eachGoal(g *GoalInfo, seen map[*GoalInfo]bool, visit func(*GoalInfo)) {
 	g.eachCall(func(s *StepCall) { eachGoal(s.Goal, seen, visit) })
 }
 
-// usedGoals returns the goals that brains, trees and operators lead to.
+// usedGoals returns the goals that brains, trees, operators, reactions and layers lead to.
 func (c *checker) usedGoals() map[*GoalInfo]bool {
 	used := map[*GoalInfo]bool{}
 	use := func(g *GoalInfo) { eachGoal(g, used, func(*GoalInfo) {}) }
@@ -102,7 +102,13 @@ func (c *checker) usedGoals() map[*GoalInfo]bool {
 	for _, op := range c.info.Operators {
 		for _, do := range op.Do {
 			use(do.Goal)
+			if do.Order != nil {
+				use(do.Order.Goal)
+			}
 		}
+	}
+	for _, a := range c.info.Agents {
+		a.eachBeside(func(do *ActionCall) { use(do.Goal) })
 	}
 	return used
 }

@@ -24,7 +24,7 @@ func (c *checker) lintTrees() {
 	}
 }
 
-// usedTrees returns the trees that agents, operators and goals lead to.
+// usedTrees returns the trees that agents, operators and goals lead to, with what agents do beside their minds.
 func (c *checker) usedTrees() map[*treeDecl]bool {
 	used := map[*treeDecl]bool{}
 	var use func(t *treeDecl)
@@ -69,6 +69,11 @@ func (c *checker) usedTrees() map[*treeDecl]bool {
 			named(&line.Call)
 			replace(line.Overrides)
 		}
+		a.eachBeside(func(do *ActionCall) {
+			if do.Tree != nil {
+				use(c.names.find(do.Tree.Decl.Name, kindTree).tree)
+			}
+		})
 	}
 	return used
 }

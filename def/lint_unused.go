@@ -23,7 +23,7 @@ func (c *checker) lintUnused() {
 	}
 }
 
-// used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals and tests lead to.
+// used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals, orders and tests lead to.
 func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	operators, called := map[*OperatorInfo]bool{}, map[*TaskInfo]bool{}
 	var queue []*TaskInfo
@@ -46,6 +46,9 @@ func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	}
 	for _, g := range c.info.Goals {
 		g.eachCall(func(s *StepCall) { call(s.Task, s.Operator) })
+	}
+	for _, o := range c.info.Orders {
+		call(o.Task, nil)
 	}
 	for _, t := range c.info.Tests {
 		call(t.Call.Task, t.Call.Operator)
@@ -167,6 +170,15 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 		}
 		if a.Idle != nil {
 			all(a.Idle.Args)
+		}
+		for _, r := range a.Reactions {
+			visit(r.On)
+		}
+		a.eachBeside(func(do *ActionCall) { all(do.Args) })
+	}
+	for _, s := range c.info.Squads {
+		for _, r := range s.Roles {
+			visit(r.Score)
 		}
 	}
 	c.eachNode(func(n *NodeInfo) { n.terms(visit) })

@@ -70,10 +70,21 @@ func (i *Info) Action(name string) *ActionInfo {
 	return nil
 }
 
-// Agent returns the kind of agent of a name, or nil.
+// Agent returns the kind of agent of a name, or nil. Kinds of squads are agents too.
 func (i *Info) Agent(name string) *AgentInfo {
 	if e := i.names.find(name, kindAgent); e != nil {
 		return e.agent
+	}
+	if s := i.Squad(name); s != nil {
+		return s.Agent
+	}
+	return nil
+}
+
+// Squad returns the kind of squad of a name, or nil.
+func (i *Info) Squad(name string) *SquadInfo {
+	if e := i.names.find(name, kindSquad); e != nil {
+		return e.squad
 	}
 	return nil
 }

@@ -72,8 +72,8 @@ func (c *checker) checkPercepts(a *AgentInfo) {
 	if n := len(a.Senses); n > MaxAgentSenses {
 		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "agent %q has %d senses, more than %d", a.Name, n, MaxAgentSenses)
 	}
-	if len(d.Senses) > 0 && len(d.Memories) == 0 && !c.partial {
-		c.diags.Errorf(diag.FaultySenses, nameAt(d.Senses[0].What, &d.Senses[0].Head), "agent %q has senses and no memory: it would learn nothing by them", a.Name).Hint = "declare memory short { ... }, and give it to the agent: memory short"
+	if first := slices.IndexFunc(d.Senses, func(line *UseLine) bool { return line != nil }); first >= 0 && len(d.Memories) == 0 && !c.partial {
+		c.diags.Errorf(diag.FaultySenses, nameAt(d.Senses[first].What, &d.Senses[first].Head), "agent %q has senses and no memory: it would learn nothing by them", a.Name).Hint = "declare memory short { ... }, and give it to the agent: memory short"
 	}
 }
 

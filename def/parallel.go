@@ -19,14 +19,14 @@ func (j Join) String() string { return joins[j] }
 // Joins returns the words for joins, in the order of the constants.
 func Joins() []string { return slices.Clone(joins) }
 
-// actions checks what an operator does: nothing, one action, or several at once. Faulty ones are left out.
+// actions checks what an operator does: nothing, one action or order, or several at once. Faulty ones are left out.
 func (c *checker) actions(d *Operator, sc *Scope) ([]*ActionCall, Join) {
 	if d.Do != nil && d.Parallel != nil {
 		c.diags.Errorf(diag.FaultyParallel, d.Parallel.At, "operator %q has an action of its own beside do parallel", d.Name)
 	}
 	var list []*ActionCall
 	if d.Do != nil {
-		if call := c.doCall(d.Do, sc); call != nil {
+		if call := c.does(d.Do, sc); call != nil {
 			list = append(list, call)
 		}
 	}
@@ -66,7 +66,11 @@ func (c *checker) parallel(d *Parallel, sc *Scope) []*ActionCall {
 		if pc == nil {
 			continue
 		}
-		if call := c.actionCall(&pc.Do, sc); call != nil {
+		if pc.Do.isOrder() {
+			if call := c.order(&pc.Do, sc); call != nil {
+				list = append(list, call)
+			}
+		} else if call := c.actionCall(&pc.Do, sc); call != nil {
 			c.claim(users, call.Action, pc)
 			list = append(list, call)
 		}

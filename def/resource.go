@@ -2,7 +2,8 @@ package def
 
 import "slices"
 
-// Uses returns the resources that a call occupies: those of the action, or of all actions that the tree or goal may run, sorted.
+// Uses returns the resources that a call occupies: those of the action, or of all actions that the tree or goal may run, sorted. An order
+// occupies nothing: others carry it out.
 func (c *ActionCall) Uses() []string {
 	if c.Action != nil {
 		return c.Action.Uses
@@ -13,10 +14,19 @@ func (c *ActionCall) Uses() []string {
 	return slices.Compact(r.list)
 }
 
+// Uses returns the resources that plans for the task may occupy, sorted.
+func (t *TaskInfo) Uses() []string {
+	r := resources{seen: map[any]bool{}}
+	r.task(t)
+	slices.Sort(r.list)
+	return slices.Compact(r.list)
+}
+
 // resources collects what may be occupied. Goals, tasks and what operators do may lead to each other in circles.
 type resources struct {
-	list []string
-	seen map[any]bool
+	list   []string
+	orders []*OrderInfo // that may be given
+	seen   map[any]bool
 }
 
 // first reports whether something is met for the first time.
@@ -35,6 +45,8 @@ func (r *resources) call(c *ActionCall) {
 		}
 	case c.Goal != nil:
 		r.goal(c.Goal)
+	case c.Order != nil:
+		r.orders = append(r.orders, c.Order)
 	default:
 		r.list = append(r.list, c.Action.Uses...)
 	}

@@ -40,6 +40,20 @@ var large = []struct {
 	{"unknown wants", func(n int) string {
 		return "action a\ngoal g { a }\nbrain b {\n" + repeat(200, "want g as w%d { score 1 } // %d\n") + "}\n" + repeat(n, "personality p%d { u%d * 2 }\n")
 	}, diag.FaultyTrait},
+	{"circle of squads", func(n int) string {
+		n = min(n, def.MaxSquads-1)
+		return repeat(n, "squad s%d { squad s%d }\n") + fmt.Sprintf("squad s%d { squad s0 }", n)
+	}, diag.SquadCycle},
+	{"unknown roles", func(n int) string {
+		return "action a\ngoal g { a }\n" + repeat(32, "squad s%d { role q%d 1..1 }\n") + repeat(n, "operator o%d { do order r%d g }\n")
+	}, diag.UnknownRole},
+	{"unknown tokens", func(n int) string {
+		return "squad s {\n" + repeat(64, "token k%d // %d\n") + "}\n" + repeat(n, "action a%d needs t%d\n")
+	}, diag.FaultyNeed},
+	{"orders of who leads nothing", func(n int) string {
+		return "action a\nagent m { squad s }\nsquad s { role r 1..1; plan t0 }\n" + repeat(n, "agent a%d { plan t%d }\n") + repeat(n, "task t%d { method \"m\" { t%d } }\n") +
+			fmt.Sprintf("task t%d { method \"m\" { o } }\ngoal g { a }\noperator o { do order r g }", n)
+	}, diag.OrderGiver},
 	{"unknown senses", func(n int) string { return repeat(n, "agent a%d { sense s%d }\n") }, diag.UnknownDecl},
 	{"same name", func(n int) string { return repeat(n, "const c = %d // %d\n") }, diag.DeclaredTwice},
 	{"too many types", func(n int) string { return repeat(n, "type t%d : t%d\n") + fmt.Sprintf("type t%d", n) }, diag.StateTooLarge},

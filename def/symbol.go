@@ -24,6 +24,7 @@ func (c *checker) checkSymbols() {
 	added = append(added, c.addCooldowns(b)...)
 	known := c.addKnown(b)
 	added = append(added, known...)
+	added = append(added, c.addPercepts(b)...)
 	c.names.schema = c.built(b, added)
 	c.info.Schema = c.names.schema
 	for _, e := range added {

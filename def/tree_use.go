@@ -108,7 +108,15 @@ func (c *checker) checkTreeLine(a *Agent) *TreeUse {
 	return use
 }
 
-// doCall checks what an operator does: an action, a tree or a goal. Nil after a mistake.
+// does checks what an operator does. Nil after a mistake.
+func (c *checker) does(call *Call, sc *Scope) *ActionCall {
+	if call.isOrder() {
+		return c.order(call, sc)
+	}
+	return c.doCall(call, sc)
+}
+
+// doCall checks a call of an action, a tree or a goal. Nil after a mistake.
 func (c *checker) doCall(call *Call, sc *Scope) *ActionCall {
 	e := c.callee(call, "an action, a tree or a goal", kindAction, kindTree, kindGoal)
 	switch {

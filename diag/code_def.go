@@ -56,7 +56,7 @@ const (
 )
 
 var defCodes = []Info{
-	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks, trees, goals, brains and agents share one table of names, over all files of a model; personalities, senses and memories have one each. Rename one of the two."},
+	{DeclaredTwice, "name declared twice", "Types, symbols, constants, functions, objects, actions, operators, tasks, trees, goals, brains, squads and agents share one table of names, over all files of a model; personalities, senses and memories have one each, as have the roles and the tokens of a squad. Rename one of the two."},
 	{NotAName, "not a name", "A name is not empty, has no backquotes and no control characters, and at most 1024 bytes. The language writes names in backquotes that are not just letters, digits and underscores, or that are reserved words."},
 	{HiddenName, "parameter hides a name", "Inside, the name means the parameter or variable, and what is declared under the same name cannot be reached. Rename the parameter."},
 	{UnknownDecl, "unknown task, operator or action", "Nothing of that name is declared in the file or in what it imports."},

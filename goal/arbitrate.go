@@ -17,6 +17,9 @@ func (m *Mind) isDue(tick int64) bool {
 		return false
 	}
 	t := m.top()
+	if m.b.weighs() {
+		return t == nil || t.Suspended() || !t.Uninterrupted() || m.isPressed()
+	}
 	return t == nil || !t.isOrder() && (t.Suspended() || !t.Uninterrupted())
 }
 
@@ -60,6 +63,13 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 			return c, nothing
 		}
 		want := m.b.wants[c.Behaviour]
+		if want < 0 {
+			if m.canBeTaken(e) {
+				return c, chosen
+			}
+			e.exclude(c.Option)
+			continue
+		}
 		if m.find(want, c.Target) >= 0 || m.can(e, want, c.Target) {
 			return c, chosen
 		}
@@ -111,6 +121,7 @@ func (m *Mind) collect(e *Env, report *Report) {
 		}
 		e.offers = append(e.offers, offer)
 	}
+	m.collectOrder(e)
 }
 
 // filter leaves those targets of a want on which it can be chosen.
@@ -182,6 +193,10 @@ func (m *Mind) find(want int32, target utility.Target) int {
 // take takes a choice up: what is pursued goes on, or is resumed, or makes room.
 func (m *Mind) take(e *Env, c *utility.Choice) {
 	want := m.b.wants[c.Behaviour]
+	if want < 0 {
+		m.takeOrder(e, c)
+		return
+	}
 	at := m.find(want, c.Target)
 	if at >= 0 && at == len(m.stack)-1 {
 		m.tellWant(e, WantKept, want, c.Target, c.Score)
@@ -197,7 +212,9 @@ func (m *Mind) take(e *Env, c *utility.Choice) {
 		m.endAbove(e, 0, BetterWant)
 	default:
 		m.endAbove(e, 1, BetterWant)
-		m.suspend(e)
+		if m.suspend(e); len(m.stack) > 0 {
+			m.memory.Interrupt(c.Option, e.Ctx.Tick())
+		}
 	}
 	if m.adopt(e, c); at >= 0 {
 		m.resume(e)

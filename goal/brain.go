@@ -17,6 +17,8 @@ type Brain struct {
 	Interval      int64 // ticks between arbitrations; 0 stands for 1
 	Gap           int64 // a notice leads to an arbitration so many ticks after the last at the earliest
 	Failures      Failures
+	// Orders is what an order is worth, compared with wants, of a frame that has nothing in it. Nil: orders go before all wants.
+	Orders Value
 }
 
 // Input is a number that considerations look at: of an int, float, enum or bool value. Its frame is that of a want: one word, the target.

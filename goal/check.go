@@ -136,6 +136,9 @@ func (c *checker) brain(b *Brain) {
 	for i := range b.Inputs {
 		c.number(b.Inputs[i].Value, fmt.Sprintf("input %q", b.Inputs[i].Name))
 	}
+	if b.Orders != nil {
+		c.number(b.Orders, "what orders are worth")
+	}
 	for i := range b.Wants {
 		c.at = fmt.Sprintf("brain %q: want %q: ", b.Name, b.Wants[i].Name)
 		c.want(b, &b.Wants[i])

@@ -170,6 +170,10 @@ func mindCases() []testCase {
 	moody := change(two, func(c *Config) {
 		c.Brains[0].Personalities = []Personality{{Name: "other", Traits: []Trait{{Want: 0, Never: true}}}}
 	})
+	// worth is a brain that says what orders are worth.
+	worth := func(score string) Config {
+		return change(two, func(c *Config) { c.Brains[0].Orders, c.Brains[0].Wants = number(score), c.Brains[0].Wants[:1:1] })
+	}
 	ranked := change(two, func(c *Config) { c.Brains[0].Selection.Ranked, c.Brains[0].Wants[1].Rank = true, 1 })
 	nest := Config{Goals: []Goal{{Name: "top", Ways: steps(sub(1))}, {Name: "middle", Ways: steps(sub(2))}, simple("bottom", work), simple("order", rest), simple("other", play)},
 		Brains: brain(Brain{Interval: 5}, standing("w", 0, "n / 100.0"), standing("other", 4, "k / 100.0"))}
@@ -223,9 +227,30 @@ func mindCases() []testCase {
 		{"an order is withdrawn", two, "quiet;set n 20;act work 9 success;act play 9 success;run 1;order 1;order 2;run 2;withdraw 1;withdraw 2;withdraw 3;run 2"},
 		{"an interrupted order is withdrawn", two, "quiet;act play 9 success;act rest 3 success;run 1;order 1;run 2;urgent 2;run 1;withdraw 1;run 3"},
 		{"an interrupting want gives way back", change(two, func(c *Config) { c.Brains[0].Wants[1].Interrupts = true }), "quiet;set n 20;act work 4 success;act play 2 success;run 2;set k 30;notice;run 2;set k 0;run 4"},
+		{"what is interrupted is not left: its cooldown has not begun", change(two, func(c *Config) { c.Brains[0].Wants[1].Interrupts, c.Brains[0].Wants[0].Cooldown = true, 6 }), "quiet;set n 20;act work 4 success;act play 2 success;run 2;set k 30;notice;run 2;set k 0;run 4"},
+		{"what was interrupted is left when it is dropped", change(two, func(c *Config) {
+			c.Brains[0].Wants[1].Interrupts, c.Brains[0].Wants[0].Cooldown, c.Brains[0].Wants[0].When = true, 6, cond("!a")
+			c.Brains[0].Wants = append(c.Brains[0].Wants, standing("w2", 2, "0.05"))
+		}), "quiet;set n 20;act work 9 success;act play 3 success;act rest 99 success;run 2;set k 30;notice;run 2;set k 0;set a 1;run 4;set a 0;run 4"},
 		{"another want does not", two, "quiet;set n 20;act work 4 success;act play 2 success;run 2;set k 30;notice;run 2;set k 0;run 4"},
 		{"what an interrupting want interrupted comes back when it is better again", change(two, func(c *Config) { c.Brains[0].Wants[1].Interrupts = true }), "quiet;set n 20;act work 4 success;act play 9 success;run 2;set k 30;notice;run 2;set k 0;notice;run 1"},
 		{"a fault of a want's goal is a failure", two, "quiet;set n 20;act work 2 panic;run 4"},
+		{"an order that is worth more than all wants is taken up, then gives way back", worth("k / 100.0"), "quiet;set n 20;set k 50;act work 9 success;act play 2 success;run 1;order 1;run 4"},
+		{"an order that is worth less waits until it is worth the most", worth("k / 100.0"), "quiet;set n 50;set k 20;act work 9 success;act play 2 success;run 1;order 1;run 4;set k 60;run 4"},
+		{"an order goes before all wants where nothing is said of what it is worth", two, "quiet;set n 50;set k 20;act work 9 success;act play 2 success;run 1;order 1;run 3"},
+		{"a want that is worth more ends an order", worth("k / 100.0"), "quiet;set n 20;set k 50;act work 9 success;act play 9 success;run 1;order 1;run 2;set n 60;run 3"},
+		{"a want that interrupts is done first, then the order goes on", change(worth("k / 100.0"), func(c *Config) { c.Brains[0].Wants[0].Interrupts = true }),
+			"quiet;set k 50;act play 5 success;act work 2 success;order 1;run 2;set n 60;run 3;set n 0;run 7"},
+		{"an order that is worth nothing is not taken up", worth("k / 100.0"), "quiet;order 1;run 4"},
+		{"an order is compared by inertia too", change(worth("k / 100.0"), func(c *Config) { c.Brains[0].Inertia = utility.Inertia{Bonus: 0.5} }), "quiet;set n 20;set k 50;act work 9 success;act play 9 success;order 1;run 2;set n 60;run 3;set n 80;run 3"},
+		{"of orders that are compared with wants an urgent one goes first", worth("k / 100.0"), "quiet;set k 50;act play 3 success;act rest 2 success;order 1;run 1;urgent 2;run 6"},
+		{"one that is compared with wants waits for a step that is not to be interrupted", change(worth("k / 100.0"), func(c *Config) {
+			c.Goals[0].Ways = steps(with(act(work), func(s *Step) { s.Uninterrupted = true }))
+		}), "quiet;set n 20;set k 50;act work 4 success;act play 2 success;run 1;order 1;run 5"},
+		{"an urgent one does not, if it is worth more", change(worth("k / 100.0"), func(c *Config) {
+			c.Goals[0].Ways = steps(with(act(work), func(s *Step) { s.Uninterrupted = true }))
+		}), "quiet;set n 20;set k 50;act work 4 success;act play 2 success;run 1;urgent 1;run 4"},
+		{"one that is compared with wants is refused when it is chosen and cannot be activated", change(worth("k / 100.0"), func(c *Config) { c.Goals[1].When = cond("a") }), "quiet;set n 20;set k 50;act work 9 success;order 1;run 2"},
 		{"a personality that never wants is checked", moody, "quiet;set n 20;set k 10;act work 9 success;run 1"},
 	}
 }

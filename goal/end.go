@@ -134,6 +134,7 @@ func (x *run) suspendActivity(i int) {
 	if x.env.Sink != nil {
 		x.emit(x.eventOf(StepSuspended, i))
 	}
+	x.broken = x.env.checkFault() || x.broken
 }
 
 // resumeAbove resumes what is under a level, outermost first, as far as it still makes sense; what is under the first that does not is dropped
@@ -179,6 +180,7 @@ func (x *run) resumeActivity(i int) {
 	if x.env.Sink != nil {
 		x.emit(x.eventOf(StepResumed, i))
 	}
+	x.broken = x.env.checkFault() || x.broken
 }
 
 // makesSense reports whether what was suspended is still of use.

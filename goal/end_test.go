@@ -63,7 +63,7 @@ func TestActivitiesAreToldWhyTheyAreAborted(t *testing.T) {
 		{"order", "order 2;run 1", activity.Interrupted},
 		{"better want", "set k 30;notice;run 1", activity.BetterGoal},
 		{"not wanted", "set n 0;notice;run 1", activity.NotWanted},
-		{"order withdrawn", "order 0;run 2;withdraw 1", activity.NoReason},
+		{"order withdrawn", "order 0;run 2;withdraw 1", activity.NotWanted},
 		{"from outside", "abort", activity.AgentRemoved},
 		{"none", "run 2", activity.PlanFound}, // as it was before
 	} {

@@ -32,7 +32,7 @@ type Env struct {
 }
 
 // Suspender is told of activities that are suspended with the goal that they are under, since their steps say that they can be. Without one they
-// are just not updated meanwhile.
+// are just not updated meanwhile. [activity.Instances] do it. What panics in the host's code is told by [activity.Ctx.TakeFault], and fails the pursuit.
 type Suspender interface {
 	Suspend(c *activity.Ctx, h activity.Handle)
 	Resume(c *activity.Ctx, h activity.Handle)

@@ -27,7 +27,7 @@ func (w Why) String() string {
 
 // Candidate is a want on a target, with what became of it.
 type Candidate struct {
-	Want   int32
+	Want   int32          // -1: an order
 	Target utility.Target // NoTarget: none
 	Why    Why
 	Until  int64           // tick before which it rests
@@ -42,10 +42,12 @@ type Report struct {
 	Candidates []Candidate // those that were left out, then those that were scored, in the order in which ties are decided
 	Choice     utility.Choice
 	Want       int32 // that is chosen; -1: none
+	Order      int64 // the order that is chosen; 0: none
 
-	p  *Program
-	b  *brain
-	st *world.State // while it is made
+	p     *Program
+	b     *brain
+	st    *world.State // while it is made
+	order int64        // the order that is compared
 }
 
 func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int64) {
@@ -56,7 +58,11 @@ func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int6
 
 // add adds a candidate, which gets its text.
 func (r *Report) add(c Candidate) {
-	c.Text = r.p.wantText(&r.b.Wants[c.Want], c.Target, r.st)
+	if c.Want < 0 {
+		c.Text = fmt.Sprintf("order %d", r.order)
+	} else {
+		c.Text = r.p.wantText(&r.b.Wants[c.Want], c.Target, r.st)
+	}
 	r.Candidates = append(r.Candidates, c)
 }
 
@@ -69,6 +75,7 @@ func (m *Mind) Explain(e *Env) *Report {
 	e.Sink = nil
 	e.enter()
 	r := &Report{Tick: e.Ctx.Tick(), Want: -1, p: m.p, b: m.b, st: e.Ctx.State(), Choice: utility.Choice{Option: utility.Option{Behaviour: utility.None, Target: utility.NoTarget}}}
+	r.order = m.candidate()
 	m.collect(e, r)
 	m.prepare(e)
 	first := len(r.Candidates)
@@ -89,7 +96,11 @@ func (m *Mind) Explain(e *Env) *Report {
 		for r.Candidates[at].Scored.Option != c.Option {
 			at++
 		}
-		if m.find(want, c.Target) >= 0 || m.can(e, want, c.Target) {
+		if want < 0 && m.mayBeTaken(e) {
+			r.Candidates[at].Why, r.Choice, r.Order = Chosen, c, r.order
+			break
+		}
+		if want >= 0 && (m.find(want, c.Target) >= 0 || m.can(e, want, c.Target)) {
 			r.Candidates[at].Why, r.Choice, r.Want = Chosen, c, want
 			break
 		}
@@ -105,7 +116,7 @@ func (m *Mind) Explain(e *Env) *Report {
 // String returns a table: a line for each candidate with its score and factors, and one for each of its considerations, or of the parts of its score.
 func (r *Report) String() string {
 	var s strings.Builder
-	if r.Want < 0 {
+	if r.Want < 0 && r.Order == 0 {
 		s.WriteString("chosen: nothing\n")
 	}
 	for i := range r.Candidates {

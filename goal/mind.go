@@ -163,8 +163,11 @@ func (m *Mind) resume(e *Env) {
 	}
 }
 
-// resumeOrders resumes an order that an urgent one interrupted. Wants are arbitrated first.
+// resumeOrders resumes an order that an urgent one interrupted. Wants are arbitrated first, and orders too where they are compared with wants.
 func (m *Mind) resumeOrders(e *Env) {
+	if m.b.weighs() {
+		return
+	}
 	for t := m.top(); t != nil && t.isOrder() && t.Suspended(); t = m.top() {
 		m.resume(e)
 	}
@@ -190,8 +193,11 @@ func (m *Mind) ended(e *Env, s activity.Status) {
 // leave takes the last pursuit away. Its memory is good until the next push.
 func (m *Mind) leave(e *Env, t *layer, s activity.Status) {
 	m.stack = m.stack[:len(m.stack)-1]
-	if !t.isOrder() && m.memory.Current == m.option(t.want, t.target) {
-		m.memory.Leave(m.b.utility, e.Ctx.Tick())
+	switch {
+	case !t.isOrder():
+		m.quit(m.option(t.want, t.target), e.Ctx.Tick())
+	case m.b.weighs():
+		m.quit(utility.Option{Behaviour: m.b.orders, Target: utility.NoTarget}, e.Ctx.Tick())
 	}
 	if e.Sink == nil {
 		return
@@ -204,6 +210,15 @@ func (m *Mind) leave(e *Env, t *layer, s activity.Status) {
 	ev.Pursuit, ev.Goal, ev.Order, ev.Status = t.serial, t.root, t.order, s
 	ev.Cause, ev.Origin = t.Cause()
 	e.emit(ev)
+}
+
+// quit notes that a want is done with, which may have been interrupted.
+func (m *Mind) quit(o utility.Option, now int64) {
+	if m.memory.Current == o {
+		m.memory.Leave(m.b.utility, now)
+	} else {
+		m.memory.LeaveInterrupted(m.b.utility, o, now)
+	}
 }
 
 // option returns a want on a target as the utility program knows it.

@@ -56,6 +56,14 @@ func activityNames(info *def.Info) (names []string) {
 		}
 		names = append(names, name)
 	}
+	for _, o := range info.Orders {
+		names = append(names, "order "+o.Name())
+	}
+	for _, a := range info.Actions {
+		if len(a.Needs) > 0 {
+			names = append(names, a.Name)
+		}
+	}
 	return names
 }
 
@@ -116,7 +124,7 @@ func (m *modeller) call(c *def.StepCall) Call {
 		out.Do, out.Args = Activity(m.info.TreeActivity(c.Do.Tree)), args(c.Do.Args)
 		return out
 	default:
-		out.Do, out.Args = Activity(c.Do.Action.ID), actionArgs(c.Do)
+		out.Do, out.Args = Activity(m.info.Activity(c.Do.Action)), actionArgs(c.Do)
 		return out
 	}
 	out.Args = args(c.Args)

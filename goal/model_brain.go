@@ -14,6 +14,9 @@ func (m *modeller) brain(b *def.BrainInfo) Brain {
 	for _, w := range b.Wants {
 		out.Wants = append(out.Wants, m.want(&out, w, inputs))
 	}
+	if b.Orders != nil {
+		out.Orders = expr.CompileValue(b.Orders)
+	}
 	for _, p := range b.Personalities {
 		out.Personalities = append(out.Personalities, personality(p))
 	}

@@ -3,11 +3,12 @@ package goal
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Order tells a mind from outside to pursue a goal. Orders run one after the other, and go before all wants; what they interrupt is resumed
-// afterwards.
+// Order tells a mind from outside to pursue a goal. Orders run one after the other, and go before all wants, unless the brain says what they are worth
+// ([Brain].Orders); what they interrupt is resumed afterwards.
 type Order struct {
 	Goal   int          // place in Config.Goals
 	Args   []world.Word // words of its parameters, copied; what is missing is zero
@@ -37,6 +38,7 @@ func (m *Mind) Order(e *Env, o Order) (number int64) {
 		}
 	}
 	m.insertOrder(at, o)
+	m.noticed = m.noticed || m.b.weighs()
 	m.tellOrder(e, OrderQueued, m.serial, NoCause)
 	return m.serial
 }
@@ -86,6 +88,27 @@ func (m *Mind) removeOrder(at int) {
 	m.orders = m.orders[:len(m.orders)-1]
 }
 
+// Urge makes an order that waits or runs urgent. It reports whether there is one of that number.
+func (m *Mind) Urge(number int64) bool {
+	for i := range m.stack {
+		if l := &m.stack[i]; l.order == number && number > 0 {
+			l.urgent = true
+			return true
+		}
+	}
+	for i := range m.orders {
+		if m.orders[i].serial != number {
+			continue
+		}
+		m.orders[i].urgent, m.noticed = true, m.noticed || m.b.weighs()
+		for ; i > 0 && !m.orders[i-1].urgent; i-- {
+			m.orders[i], m.orders[i-1] = m.orders[i-1], m.orders[i]
+		}
+		return true
+	}
+	return false
+}
+
 // Withdraw takes an order back, whether it waits or runs. It reports whether there was one of that number.
 func (m *Mind) Withdraw(e *Env, number int64) bool {
 	e.enter()
@@ -110,12 +133,15 @@ func (m *Mind) withdraw(e *Env, i int) {
 	if i < len(m.stack)-1 {
 		m.stack[i], m.stack[i+1] = m.stack[i+1], m.stack[i]
 	}
-	m.end(e, Outside, Outside.Reason())
+	m.end(e, Outside, activity.NotWanted)
 	m.due = e.Ctx.Tick()
 }
 
-// attend takes up the next order, if its turn has come.
+// attend takes up the next order, if its turn has come. Where orders are compared with wants that is for the arbitration.
 func (m *Mind) attend(e *Env) {
+	if m.b.weighs() {
+		return
+	}
 	for len(m.orders) > 0 && m.isNext(&m.orders[0]) {
 		o := m.orders[0]
 		can := m.canObey(e, &o)
@@ -125,11 +151,16 @@ func (m *Mind) attend(e *Env) {
 			continue
 		}
 		m.suspend(e)
-		t := m.push(o.goal, o.words)
-		t.order, t.urgent = o.serial, o.urgent
-		m.tellOrder(e, OrderTaken, o.serial, NoCause)
+		m.pursueOrder(e, &o)
 		return
 	}
+}
+
+// pursueOrder pursues an order that was taken off the queue.
+func (m *Mind) pursueOrder(e *Env, o *order) {
+	t := m.push(o.goal, o.words)
+	t.order, t.urgent = o.serial, o.urgent
+	m.tellOrder(e, OrderTaken, o.serial, NoCause)
 }
 
 // isNext reports whether an order can be taken up now.

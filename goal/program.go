@@ -31,7 +31,8 @@ type brain struct {
 	id       int32
 	utility  *utility.Program
 	scores   []Value // by input beyond those of the brain
-	wants    []int32 // by behaviour of the utility program
+	wants    []int32 // by behaviour of the utility program; -1: orders
+	orders   int     // the behaviour that orders are; -1: they are not compared with wants
 	variants [][]variant
 }
 
@@ -110,6 +111,7 @@ func (b *brain) compile() (err error) {
 		}
 		b.variants = append(b.variants, own)
 	}
+	b.addOrders(&cfg)
 	b.utility, err = utility.Compile(cfg)
 	return err
 }

@@ -107,7 +107,7 @@ func (g *readingMind) fits(l *layer) bool {
 	}
 	w := &g.b.Wants[l.want]
 	return int(l.root) == w.Goal && l.order == 0 && g.isTarget(w, l.target) &&
-		(below == nil || !below.isOrder() && w.Interrupts && len(g.stack) == 2)
+		(below == nil || (!below.isOrder() || g.b.weighs()) && w.Interrupts && len(g.stack) == 2)
 }
 
 // isTarget reports whether a want can have a target.

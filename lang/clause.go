@@ -35,6 +35,24 @@ func headClauses[T any](p *parser, to T, kind string, rules []clauseRule[T]) {
 	}
 }
 
+// lineClauses reads the clauses that end the line of a T, in any order, each at most once.
+func lineClauses[T any](p *parser, to T, rules []clauseRule[T]) {
+	seen := map[string]def.Head{}
+	for !p.Failed() && p.Is(expr.TokName) {
+		word := p.Text(p.Tok())
+		rule := findClause(rules, word)
+		if rule == nil {
+			break
+		}
+		first := seen[word]
+		p.once(word, &first, def.Head{At: p.Here()})
+		seen[word] = def.Head{At: p.Here()}
+		p.Next()
+		rule.parse(p, to, def.Head{})
+	}
+	p.tail = clauseWords(rules, true)
+}
+
 // unknownHeadWord answers a name where a clause or the body should be.
 func (p *parser) unknownHeadWord(word, kind string, words []string) {
 	if p.startsStatement() {

@@ -152,16 +152,13 @@ func (p *parser) functionDecl(h def.Head) def.Decl {
 	return d
 }
 
-// action move_to(p: place) uses legs
+// action shoot(e: enemy) uses hands needs shoot_at_player priority 2, e grace 0.5s
 func (p *parser) actionDecl(h def.Head) def.Decl {
 	d := &def.Action{Head: h}
 	n := p.name("the name of an action")
 	d.Name, d.NameAt = n.Name, n.At
 	d.Params = p.params(true)
-	if !p.Failed() && !p.AtEnd() && p.AcceptWord("uses") {
-		d.Uses = p.names("a resource")
-	}
-	p.tail = []string{"uses"}
+	lineClauses(p, d, actionRules)
 	p.finish(&d.Head)
 	return d
 }

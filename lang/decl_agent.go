@@ -13,9 +13,9 @@ var agentRules = []clauseRule[*def.Agent]{
 	{"sense", (*parser).agentSense},
 	{"memory", (*parser).agentMemory},
 	{"body", (*parser).agentBody},
-
-	{"reaction", nil},
-	{"squad", nil},
+	{"squad", (*parser).agentSquad},
+	{"reaction", (*parser).agentReaction},
+	{"layer", (*parser).agentLayer},
 }
 
 // agent villager { plan dine when hungry every 1s; idle wander }
@@ -28,8 +28,10 @@ func (p *parser) agentDecl(h def.Head) def.Decl {
 	return d
 }
 
-// plan dine when hungry every 1s once
-func (p *parser) agentPlan(d *def.Agent, h def.Head) {
+func (p *parser) agentPlan(d *def.Agent, h def.Head) { d.Plans = append(d.Plans, p.planLine(h)) }
+
+// planLine reads: dine when hungry every 1s once
+func (p *parser) planLine(h def.Head) *def.PlanLine {
 	l := &def.PlanLine{Head: h}
 	l.NameAt = p.Here()
 	l.Task, _ = p.callHere("a task")
@@ -56,7 +58,7 @@ func (p *parser) agentPlan(d *def.Agent, h def.Head) {
 	}
 	p.tail = []string{"when", "every", "once", "forever"}
 	p.finish(&l.Head)
-	d.Plans = append(d.Plans, l)
+	return l
 }
 
 // tree guard(4, 1) once { override chase = keep_range }
@@ -83,11 +85,15 @@ func (p *parser) agentIdle(d *def.Agent, h def.Head) {
 	if d.Idle != nil {
 		p.once("idle", &d.Idle.Head, h)
 	}
+	d.Idle = p.idleLine(h)
+}
+
+func (p *parser) idleLine(h def.Head) *def.IdleLine {
 	l := &def.IdleLine{Head: h}
 	l.NameAt = p.Here()
 	l.Do, _ = p.callHere("an action")
 	p.finish(&l.Head)
-	d.Idle = l
+	return l
 }
 
 // brain gatherer as brave

@@ -44,7 +44,16 @@ var brainClauses = []brainRule{
 		}
 		d.GiveUp = c
 	}, func(d *def.Brain) *def.Head { return headOf(d.GiveUp) }, func(d *def.Brain) string { return "after " + partText(d.GiveUp.After, "for", d.GiveUp.For) }},
+	{"orders", func(p *parser, d *def.Brain, h def.Head) {
+		c := &def.OrdersLine{Head: h}
+		if p.expectWord("score", "and what orders are worth") {
+			c.Score = p.Expr()
+		}
+		d.Orders = c
+	}, func(d *def.Brain) *def.Head { return headOf(d.Orders) }, func(d *def.Brain) string { return ordersPrefix + expr.Print(d.Orders.Score) }},
 }
+
+const ordersPrefix = "score "
 
 // headOf returns the head of a clause, nil for none.
 func headOf[T any, P interface {

@@ -41,14 +41,14 @@ func (p *parser) operatorDecl(h def.Head) def.Decl {
 	return d
 }
 
-// do move_to(shop) · do parallel any { move_to(e); aim_at(e) }
+// do move_to(shop) · do parallel any { move_to(e); aim_at(e) } · do order flanker flank(e)
 func (p *parser) operatorDo(d *def.Operator, h def.Head) {
 	p.once("do", &d.DoHead, h)
 	d.Do, d.Parallel = nil, nil
 	if p.startsParallel() {
 		d.Parallel = p.parallel(&h)
 	} else {
-		c := p.namedCallHere("an action or a tree")
+		c := p.deedHere("an action or a tree")
 		d.Do = &c
 	}
 	p.finish(&h)

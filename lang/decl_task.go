@@ -76,7 +76,7 @@ func (p *parser) noCommas(calls, call string) {
 		for p.Kind() == expr.TokComma {
 			p.Next()
 			if p.Kind() == expr.TokName && !p.Tok().LineStart {
-				p.call(call)
+				p.deed(call)
 			}
 		}
 	}

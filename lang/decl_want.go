@@ -9,18 +9,20 @@ import (
 // wantHeadRules are the clauses between a want's goal and its body. They may stand on lines of their own.
 var wantHeadRules = []clauseRule[*def.Want]{
 	{"as", func(p *parser, w *def.Want, _ def.Head) { w.As = p.name("the name of the want") }},
-	{"each", func(p *parser, w *def.Want, _ def.Head) { w.Each = p.oneVariable(p.Vars()) }},
+	{"each", func(p *parser, w *def.Want, _ def.Head) {
+		w.Each = p.oneVariable(p.Vars(), "a want", "a want has one target; its goal may look for others")
+	}},
 	{"where", func(p *parser, w *def.Want, _ def.Head) { w.Where = p.Expr() }},
 	{"when", func(p *parser, w *def.Want, _ def.Head) { w.When = p.Expr() }},
 }
 
-// oneVariable returns the first of the variables of a want, and reports the others.
-func (p *parser) oneVariable(vars []expr.Var) *expr.Var {
+// oneVariable returns the first of the variables of something that has one, and reports the others.
+func (p *parser) oneVariable(vars []expr.Var, owner, hint string) *expr.Var {
 	if len(vars) == 0 || p.Failed() {
 		return nil
 	}
 	if len(vars) > 1 {
-		p.Soft(diag.Syntax, vars[1].At, "a want has one variable, and this is the second").Hint = "a want has one target; its goal may look for others"
+		p.Soft(diag.Syntax, vars[1].At, "%s has one variable, and this is the second", owner).Hint = hint
 	}
 	return &vars[0]
 }

@@ -23,6 +23,15 @@ func agentLines(d *def.Agent) []bodyLine {
 	if l := d.Idle; l != nil {
 		list = append(list, plainLine(&l.Head, "idle "+callText(&l.Do)))
 	}
+	for _, r := range d.Reactions {
+		list = append(list, piecesLine(&r.Head, reactionPieces(r)))
+	}
+	for _, l := range d.Layers {
+		list = append(list, plainLine(&l.Head, layerText(l)))
+	}
+	if l := d.Squad; l != nil {
+		list = append(list, plainLine(&l.Head, "squad "+expr.NameText(l.What.Name)))
+	}
 	for _, l := range d.Senses {
 		list = append(list, plainLine(&l.Head, "sense "+expr.NameText(l.What.Name)))
 	}

@@ -45,7 +45,11 @@ func (w *layout) brainLines(d *def.Brain) []bodyLine {
 		list = append(list, w.headed(&want.Head, wantPieces(want), wantLines(want), want.End, want.Each == nil))
 	}
 	for _, r := range brainClauses {
-		if h := r.head(d); h != nil {
+		switch h := r.head(d); {
+		case h == nil:
+		case h == headOf(d.Orders):
+			list = append(list, exprBodyLine(h, r.word+" "+ordersPrefix, d.Orders.Score, ""))
+		default:
 			list = append(list, plainLine(h, r.word+" "+r.text(d)))
 		}
 	}

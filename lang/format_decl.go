@@ -44,7 +44,7 @@ func kindOf(d def.Decl) reflect.Type { return reflect.TypeOf(d) }
 // tall reports whether a declaration with a body takes several lines.
 func (w *layout) tall(d def.Decl) bool {
 	switch d.(type) {
-	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Goal, *def.Brain, *def.Personality, *def.Sense, *def.Memory, *def.Agent, *def.Test:
+	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Goal, *def.Brain, *def.Personality, *def.Sense, *def.Memory, *def.Squad, *def.Agent, *def.Test:
 		_, _, ok := w.inline(d)
 		return !ok
 	}
@@ -128,6 +128,8 @@ func (w *layout) decl(d def.Decl) {
 		w.body(senseHead(d), after, senseLines(d.Clauses), d.End)
 	case *def.Memory:
 		w.body(memoryHead(d), after, senseLines(d.Clauses), d.End)
+	case *def.Squad:
+		w.body(squadHead(d), after, squadLines(d), d.End)
 	case *def.Agent:
 		w.body(agentHead(d), after, agentLines(d), d.End)
 	case *def.Test:

@@ -33,7 +33,7 @@ func (w *layout) inline(d def.Decl) (head, body string, ok bool) {
 }
 
 // inlineParts returns the head of a declaration and the statements of its body, if these may share a line. Without a text,
-// states, inits, tasks, trees, brains, and goals with ways have a line for each statement.
+// states, inits, tasks, trees, brains, squads, and goals with ways have a line for each statement.
 func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	switch d := d.(type) {
 	case *def.State:
@@ -66,6 +66,9 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 	case *def.Memory:
 		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
 		return memoryHead(d), list, ok
+	case *def.Squad:
+		list, ok = bodyTexts(squadLines(d), d.End)
+		return squadHead(d), list, ok && w.src != nil
 	case *def.Agent:
 		list, ok = bodyTexts(agentLines(d), d.End)
 		return agentHead(d), list, ok

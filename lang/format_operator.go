@@ -55,7 +55,7 @@ func (w *layout) operator(d *def.Operator) {
 		case d.Parallel != nil:
 			w.parallel(d.Parallel, c.head)
 		default:
-			w.line(1, c.word+namedCallText(d.Do, false), c.head.After)
+			w.line(1, c.word+deedText(d.Do), c.head.After)
 		}
 	}
 	w.close(0, d.End, len(list) == 0)
@@ -70,7 +70,7 @@ func (w *layout) parallel(d *def.Parallel, h *def.Head) {
 	w.open(1, "do "+parallelHead(d), h.After)
 	for i, pc := range d.Calls {
 		w.above(2, &pc.Head, i == 0)
-		w.line(2, callText(&pc.Do), pc.After)
+		w.line(2, deedText(&pc.Do), pc.After)
 	}
 	w.close(1, d.End, len(d.Calls) == 0)
 }
@@ -91,7 +91,7 @@ func (w *layout) operatorTexts(d *def.Operator) (list []string, ok bool) {
 			ok = ok && !w.manyLines(c.head.At) && quietParallel(d.Parallel)
 			list = append(list, c.word+parallelText(d.Parallel))
 		default:
-			list = append(list, c.word+namedCallText(d.Do, false))
+			list = append(list, c.word+deedText(d.Do))
 		}
 	}
 	return list, ok
@@ -117,7 +117,7 @@ func parallelHead(d *def.Parallel) string {
 func parallelText(d *def.Parallel) string {
 	list := make([]string, len(d.Calls))
 	for i, pc := range d.Calls {
-		list[i] = callText(&pc.Do)
+		list[i] = deedText(&pc.Do)
 	}
 	return parallelHead(d) + " " + bodyText(list)
 }

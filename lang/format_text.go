@@ -78,6 +78,12 @@ func actionText(d *def.Action) string {
 	if len(d.Uses) > 0 {
 		text += " uses " + namesText(d.Uses)
 	}
+	if len(d.Needs) > 0 {
+		text += " needs " + strings.Join(needTexts(d.Needs), ", ")
+	}
+	if d.Grace != nil {
+		text += " grace " + expr.Print(d.Grace)
+	}
 	return text
 }
 

@@ -28,11 +28,7 @@ func (d *jsonDecoder) want(v *jsonValue) *def.Want {
 		return nil
 	}
 	w.Goal, w.NameAt = *call, call.Name.At
-	d.text(v.get("each"), func(p *parser) {
-		each := p.Var()
-		w.Each = &each
-	})
-	w.Where, w.When = d.expr(v.get("where")), d.expr(v.get("when"))
+	w.Each, w.Where, w.When = d.variable(v.get("each")), d.expr(v.get("where")), d.expr(v.get("when"))
 	w.Score, w.ScoreHead = d.exprLine(v.get("score"))
 	for _, cv := range v.get("consider").list() {
 		c := &def.Consider{Head: d.head(cv, "name"), Name: d.nodeName(cv.get("name")), Value: d.expr(cv.get("value"))}
@@ -111,13 +107,22 @@ func (d *jsonDecoder) brainLine(v *jsonValue) *def.BrainLine {
 func (d *jsonDecoder) useLines(list *jsonValue) []*def.UseLine {
 	var lines []*def.UseLine
 	for _, v := range list.list() {
-		text, h := d.line(v)
-		if n := d.name(text); n.Name != "" {
-			h.NameAt = n.At
-			lines = append(lines, &def.UseLine{Head: h, What: n})
+		if l := d.useLine(v); l != nil {
+			lines = append(lines, l)
 		}
 	}
 	return lines
+}
+
+// useLine reads a name that is a line of its own; nil for none.
+func (d *jsonDecoder) useLine(v *jsonValue) *def.UseLine {
+	text, h := d.line(v)
+	n := d.name(text)
+	if n.Name == "" {
+		return nil
+	}
+	h.NameAt = n.At
+	return &def.UseLine{Head: h, What: n}
 }
 
 func (d *jsonDecoder) bodyLine(v *jsonValue) *def.BodyLine {
@@ -216,6 +221,12 @@ func (e *jsonEncoder) senseOrMemory(o *jsonFields, kind, name string, of def.Nam
 	o.must("name", name)
 	o.put("of", of.Name)
 	o.must("clauses", e.lines(senseLines(clauses)))
+}
+
+func (e *jsonEncoder) useLine(o *jsonFields, name string, l *def.UseLine) {
+	if l != nil {
+		o.must(name, e.line(l.What.Name, &l.Head))
+	}
 }
 
 func (e *jsonEncoder) useLines(list []*def.UseLine) []any {

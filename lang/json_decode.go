@@ -87,7 +87,7 @@ func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
 	case "function":
 		return d.function(v)
 	case "action":
-		return &def.Action{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), true), Uses: d.names(v.get("uses"))}
+		return d.action(v)
 	case "operator":
 		return d.operator(v)
 	case "task":
@@ -104,6 +104,8 @@ func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
 		return d.sense(v)
 	case "memory":
 		return d.memory(v)
+	case "squad":
+		return d.squad(v)
 	case "agent":
 		return d.agent(v)
 	case "test":
@@ -197,22 +199,33 @@ func (d *jsonDecoder) block(v *jsonValue, kind string) *def.Block {
 
 func (d *jsonDecoder) agent(v *jsonValue) def.Decl {
 	a := &def.Agent{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, End: d.lines(v.get("comment_end"))}
-	for _, pv := range v.get("plans").list() {
-		p := &def.PlanLine{Head: d.head(pv, ""), When: d.expr(pv.get("when")), Every: d.expr(pv.get("every"))}
-		p.Once = pv.get("once").isTrue()
-		if call := d.call(pv.get("task")); call != nil {
-			p.Task = *call
-			a.Plans = append(a.Plans, p)
-		}
-	}
-	a.Tree = d.treeLine(v.get("tree"))
-	text, head := d.line(v.get("idle"))
-	if call := d.call(text); call != nil {
-		a.Idle = &def.IdleLine{Head: head, Do: *call}
-	}
-	a.Brain, a.Body = d.brainLine(v.get("brain")), d.bodyLine(v.get("body"))
+	a.Plans, a.Idle = d.planLines(v.get("plans")), d.idleLine(v.get("idle"))
+	a.Tree, a.Brain = d.treeLine(v.get("tree")), d.brainLine(v.get("brain"))
+	a.Reactions, a.Layers = d.reactions(v.get("reactions")), d.layers(v.get("layers"))
+	a.Squad, a.Body = d.useLine(v.get("squad")), d.bodyLine(v.get("body"))
 	a.Senses, a.Memories = d.useLines(v.get("senses")), d.useLines(v.get("memories"))
 	return a
+}
+
+func (d *jsonDecoder) planLines(list *jsonValue) []*def.PlanLine {
+	var lines []*def.PlanLine
+	for _, v := range list.list() {
+		l := &def.PlanLine{Head: d.head(v, ""), When: d.expr(v.get("when")), Every: d.expr(v.get("every")), Once: v.get("once").isTrue()}
+		if call := d.call(v.get("task")); call != nil {
+			l.Task = *call
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+func (d *jsonDecoder) idleLine(v *jsonValue) *def.IdleLine {
+	text, h := d.line(v)
+	call := d.call(text)
+	if call == nil {
+		return nil
+	}
+	return &def.IdleLine{Head: h, Do: *call}
 }
 
 func (d *jsonDecoder) test(v *jsonValue) def.Decl {

@@ -133,6 +133,42 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 8:70: "a\nb" is not a name [K209] | a name has no backquotes and no control characters, and is not too long
 8:88: a number stands where a string is due [K205]
 `},
+		{"squads", `{"karakuri": 1, "declarations": [{"kind": "squad", "name": "a", "plans": [{"task": "b("}], "roles": [{"name": "c"}, {"name": "d", "min": "1..2", "each": "m", "bonus": 0.3}],
+  "tokens": [{"name": "e", "count": 2, "leese": "3s"}], "slots": [{"name": "f"}, {"type": "g h", "lease": "10 s"}], "squad": ["i"]},
+ {"kind": "action", "name": "j", "needs": ["k priority", "l 2", "", {"text": "m"}], "grace": "0.5s longer"},
+ {"kind": "operator", "name": "n", "do": "order flanker", "effect": ""}, {"kind": "operator", "name": "o", "do": {"parallel": ["order urgent p", "ordr q r(e)", "s(..)"]}},
+ {"kind": "agent", "name": "t", "reactions": [{"do": "u v", "on": "w"}, {"do": "x"}, {"do": "y(..)", "on": "damage cooldown 1s"}], "layers": [{"name": "z"}, {"name": "a b", "do": "c("}], "squad": 7},
+ {"kind": "brain", "name": "d", "wants": [], "orders": "0.8"}
+]}`, `
+1:87: expected an expression after "(" [K001]
+1:102: a role lacks the field "min" [K204] | the least members that have it
+1:140: expected the end, found ".." [K001]
+1:156: expected ":" and a type after "m" [K001]
+1:168: a number stands where a string is due [K205] | write it in quotes: "0.3"
+2:37: a number stands where a string is due [K205] | write it in quotes: "2"
+2:40: a token has no field "leese" [K203] | did you mean "lease"?
+2:67: a slot line lacks the field "type" [K204] | the object type
+2:68: a slot line has no field "name" [K203] | it has type, count, lease, comment, comment_after, blank_before
+2:111: expected the end, found "s" [K001]
+2:126: a list [...] stands where a string is due [K205]
+3:55: expected an expression after "priority" [K001]
+3:61: expected the end, found "2" [K001]
+3:66: expected a token or a parameter, found the end of the file [K001]
+3:69: an object {...} stands where a string is due [K205]
+3:100: expected the end, found "longer" [K001]
+4:56: expected the goal or task of the order after "flanker" [K001]
+4:143: expected the goal or task of the order after "p" [K001]
+4:147: unknown word "ordr" [K007] | did you mean "order"?
+4:162: ".." stands in calls within trees only [K001] | give the arguments
+5:57: expected the end, found "v" [K001]
+5:73: a reaction lacks the field "on" [K204] | the condition that begins to hold, or a kind of sense: a percept of that
+5:94: ".." stands in calls within trees only [K001] | give the arguments
+5:116: expected the end, found "cooldown" [K001]
+5:143: a layer lacks the field "do" [K204] | the tree, action or goal, with constant arguments
+5:183: expected an expression after "(" [K001]
+5:197: a number stands where a string is due [K205]
+6:57: expected "score" and what orders are worth, found "0.8" [K001]
+`},
 		{"unknown field", `{"karakuri": 1, "declarations": [{"kind": "init", "effects": [], "zzzz": 1}]}`, `
 1:66: initial values has no field "zzzz" [K203] | it has kind, effects, comment, comment_after, blank_before, comment_end, several_lines
 `},
@@ -143,7 +179,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 1:1: a file lacks the field "karakuri" [K204] | version of the format: 1
 1:19: a constant lacks the field "name" [K204] | name of the constant
 1:19: a constant lacks the field "value" [K204] | a constant expression
-1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, agent, test
+1:38: a declaration lacks the field "kind" [K204] | one of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, squad, agent, test
 `},
 		{"wrong kinds of values", `{"karakuri": 2, "declarations": [
   {"kind": "const", "name": "a", "value": 5},
@@ -156,7 +192,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:43: a number stands where a string is due [K205] | write it in quotes: "5"
 3:43: a string stands where a list [...] of strings is due [K205]
 4:40: -1 is not a whole number from 0 on [K205]
-5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, agent, test [K207] | did you mean "state"?
+5:12: "stat" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, squad, agent, test [K207] | did you mean "state"?
 6:3: a number stands where an object {...} that declares something is due [K205]
 `},
 		{"doubled field", `{"karakuri": 1, "karakuri": 1, "declarations": []}`, `

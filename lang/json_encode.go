@@ -61,10 +61,7 @@ func (e *jsonEncoder) declaration(decl def.Decl) jsonFields {
 		o.put("parameters", e.params(d.Params))
 		o.must("result", e.typeName(&d.Result))
 	case *def.Action:
-		o.must("kind", "action")
-		o.must("name", d.Name)
-		o.put("parameters", e.params(d.Params))
-		o.put("uses", nameList(d.Uses))
+		e.action(&o, d)
 	case *def.Operator:
 		e.operator(&o, d)
 	case *def.Task:
@@ -81,6 +78,8 @@ func (e *jsonEncoder) declaration(decl def.Decl) jsonFields {
 		e.senseOrMemory(&o, "sense", d.Name, d.Kind, d.Clauses)
 	case *def.Memory:
 		e.senseOrMemory(&o, "memory", d.Name, d.Kind, d.Clauses)
+	case *def.Squad:
+		e.squad(&o, d)
 	case *def.Agent:
 		e.agent(&o, d)
 	case *def.Test:
@@ -176,30 +175,41 @@ func (e *jsonEncoder) items(items []*def.Item) []any {
 func (e *jsonEncoder) agent(o *jsonFields, d *def.Agent) {
 	o.must("kind", "agent")
 	o.must("name", d.Name)
-	plans := []any{}
-	for _, p := range d.Plans {
-		var po jsonFields
-		po.must("task", e.call(&p.Task))
-		po.put("when", e.expr(p.When))
-		po.put("every", e.expr(p.Every))
-		po.put("once", p.Once)
-		e.head(&po, &p.Head)
-		plans = append(plans, po)
-	}
-	o.put("plans", plans)
+	o.put("plans", e.planLines(d.Plans))
 	if d.Tree != nil {
 		o.must("tree", e.treeLine(d.Tree))
 	}
 	if d.Brain != nil {
 		o.must("brain", e.line(e.complete(brainLineText(d.Brain)), &d.Brain.Head))
 	}
-	if d.Idle != nil {
-		o.must("idle", e.line(e.call(&d.Idle.Do), &d.Idle.Head))
-	}
+	e.idleLine(o, d.Idle)
+	o.put("reactions", e.reactions(d.Reactions))
+	o.put("layers", e.layers(d.Layers))
+	e.useLine(o, "squad", d.Squad)
 	o.put("senses", e.useLines(d.Senses))
 	o.put("memories", e.useLines(d.Memories))
 	if d.Body != nil {
 		o.must("body", e.line(d.Body.Type.Name, &d.Body.Head))
+	}
+}
+
+func (e *jsonEncoder) planLines(list []*def.PlanLine) []any {
+	var plans []any
+	for _, p := range list {
+		var o jsonFields
+		o.must("task", e.call(&p.Task))
+		o.put("when", e.expr(p.When))
+		o.put("every", e.expr(p.Every))
+		o.put("once", p.Once)
+		e.head(&o, &p.Head)
+		plans = append(plans, o)
+	}
+	return plans
+}
+
+func (e *jsonEncoder) idleLine(o *jsonFields, l *def.IdleLine) {
+	if l != nil {
+		o.must("idle", e.line(e.call(&l.Do), &l.Head))
 	}
 }
 
@@ -291,6 +301,8 @@ func (e *jsonEncoder) endDecl(o *jsonFields, decl def.Decl) {
 	case *def.Sense:
 		e.end(o, &d.Head, d.End)
 	case *def.Memory:
+		e.end(o, &d.Head, d.End)
+	case *def.Squad:
 		e.end(o, &d.Head, d.End)
 	case *def.Agent:
 		e.end(o, &d.Head, d.End)

@@ -43,7 +43,7 @@ type jsonField struct {
 }
 
 // jsonForms lists the kinds of objects, the outermost first.
-var jsonForms = slices.Concat(jsonDeclForms, jsonTreeForms, jsonGoalForms, jsonBrainForms, jsonMindForms)
+var jsonForms = slices.Concat(jsonDeclForms, jsonTreeForms, jsonGoalForms, jsonBrainForms, jsonSquadForms, jsonMindForms)
 
 // jsonDeclForms are the forms of what is decided on, and of tasks.
 var jsonDeclForms = []jsonForm{
@@ -165,12 +165,14 @@ var jsonDeclForms = []jsonForm{
 	{
 		name: "action", title: "Action", decl: true, comments: true,
 		doc:  "What the host program really does.",
-		krk:  "action move_to(p: place | enemy) uses legs",
-		json: `{"kind": "action", "name": "move_to", "parameters": "p: place | enemy", "uses": ["legs"]}`,
+		krk:  "action shoot(e: enemy | place) uses hands needs shoot_at_player priority 2, e grace 0.5s",
+		json: `{"kind": "action", "name": "shoot", "parameters": "e: enemy | place", "uses": ["hands"], "needs": ["shoot_at_player priority 2", "e"], "grace": "0.5s"}`,
 		fields: []jsonField{
 			{name: "name", is: "name", need: true, doc: "Name of the action."},
 			{name: "parameters", is: "parameters", doc: "Left out: none."},
 			{name: "uses", is: "name", list: true, doc: "Resources it occupies while it runs."},
+			{name: "needs", is: "need", list: true, doc: "Tokens of a squad that it holds while it runs, and parameters whose objects are slots."},
+			{name: "grace", is: "expression", doc: "The time that it may go on for when something interrupts it; left out: none."},
 		},
 	},
 	{
@@ -182,7 +184,7 @@ var jsonDeclForms = []jsonForm{
 			{name: "name", is: "name", need: true, doc: "Name of the operator."},
 			{name: "parameters", is: "parameters", doc: "Left out: none."},
 			{name: "when", is: "expression", line: true, doc: "What must hold; left out: nothing."},
-			{name: "do", is: "tree_call", forms: []string{"parallel"}, line: true, doc: "The action or tree, or several at once; left out: nothing to do in the world."},
+			{name: "do", is: "deed", forms: []string{"parallel"}, line: true, doc: "The action, tree, goal or order, or several at once; left out: nothing to do in the world."},
 			{name: "claim", is: "names", line: true, doc: "The parameters whose objects the step needs for itself alone; left out: none."},
 			{name: "until", is: "expression", line: true, doc: "The step succeeds as soon as it holds."},
 			{name: "while", is: "expression", line: true, doc: "The step fails as soon as it does not hold."},
@@ -200,7 +202,7 @@ var jsonDeclForms = []jsonForm{
 		krk:  "operator approach(e: enemy) {\n    do parallel any { move_to(e); aim_at(e) }\n    until distance(e) < 10\n}",
 		json: `{"parallel": ["move_to(e)", "aim_at(e)"], "join": "any"}`,
 		fields: []jsonField{
-			{name: "parallel", is: "call", list: true, line: true, need: true, doc: "The actions."},
+			{name: "parallel", is: "deed", list: true, line: true, need: true, doc: "The actions."},
 			{name: "join", is: "choice", pick: def.Joins(), doc: "The step succeeds when all have, when any has, or as the first of them, the primary one, does; left out: all."},
 		},
 	},
@@ -266,7 +268,7 @@ var jsonLinesField = jsonField{name: "several_lines", is: "flag", doc: "The body
 
 // declarationForms returns the names of the forms of top-level declarations.
 func declarationForms() []string {
-	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "tree", "goal", "brain", "personality", "sense", "memory", "agent", "test"}
+	return []string{"import", "enum", "type", "objects", "const", "state", "init", "function", "action", "operator", "task", "tree", "goal", "brain", "personality", "sense", "memory", "squad", "agent", "test"}
 }
 
 // formsByName finds a form, with all its fields filled in.

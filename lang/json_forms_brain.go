@@ -16,6 +16,7 @@ var jsonBrainForms = []jsonForm{
 			{name: "repetition", is: "repetition", line: true, doc: "What being among the last choices takes of a score; left out: nothing."},
 			{name: "backoff", is: "pause", line: true, doc: "How long a want rests after its goal has failed, twice as long after each further failure; left out: not at all."},
 			{name: "give_up", is: "give_up", line: true, doc: "After how many failures without a success a want rests for longer; left out: never."},
+			{name: "orders", is: "worth", line: true, doc: "What orders of a squad are worth, compared with wants; left out: they go before all wants."},
 		},
 	},
 	{

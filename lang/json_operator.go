@@ -38,14 +38,14 @@ func (d *jsonDecoder) does(v *jsonValue, o *def.Operator) {
 	if v.get("parallel") == nil {
 		var text *jsonValue
 		text, o.DoHead = d.line(v)
-		o.Do = d.placedCall(text)
+		o.Do = d.deed(text)
 		return
 	}
 	o.DoHead = d.head(v, "")
 	o.Parallel = &def.Parallel{At: v.at, Join: d.join(v.get("join")), End: d.lines(v.get("comment_end"))}
 	for _, item := range v.get("parallel").list() {
 		text, h := d.line(item)
-		if call := d.call(text); call != nil {
+		if call := d.deed(text); call != nil {
 			o.Parallel.Calls = append(o.Parallel.Calls, &def.ParallelCall{Head: h, Do: *call})
 		}
 	}
@@ -66,7 +66,7 @@ func (e *jsonEncoder) operator(o *jsonFields, d *def.Operator) {
 	e.exprLine(o, "when", d.When, &d.WhenHead)
 	switch {
 	case d.Do != nil:
-		o.must("do", e.line(e.complete(namedCallText(d.Do, false)), &d.DoHead))
+		o.must("do", e.line(e.complete(deedText(d.Do)), &d.DoHead))
 	case d.Parallel != nil:
 		o.must("do", e.parallel(d.Parallel, &d.DoHead))
 	}
@@ -97,7 +97,7 @@ func (e *jsonEncoder) exprLine(o *jsonFields, name string, n expr.Node, h *def.H
 func (e *jsonEncoder) parallel(d *def.Parallel, h *def.Head) jsonFields {
 	calls := []any{}
 	for _, pc := range d.Calls {
-		calls = append(calls, e.line(e.call(&pc.Do), &pc.Head))
+		calls = append(calls, e.line(e.complete(deedText(&pc.Do)), &pc.Head))
 	}
 	var o jsonFields
 	o.must("parallel", calls)

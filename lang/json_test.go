@@ -57,6 +57,8 @@ init {
 function clear(a: place, b: place): bool
 action move_to(p: place | enemy | vec2, sure: bool) uses legs, eyes // moves
 action wander
+action shoot(e: enemy) uses hands needs shoot_at_player priority -2, e grace 0.5s // loud
+action wave needs shoot_at_player
 
 operator buy(p: place) {
     // money first
@@ -91,6 +93,17 @@ operator gatling(e: enemy) {
     commit wait
 }
 operator look(e: enemy) { do parallel any { turn(e); walk }; claim e; commit 1s }
+operator attack(e: enemy) { do order flanker attack_from_side(e) }
+operator advance(e: enemy) {
+    do parallel { // who does what
+        order pointman hold(here) // stay
+
+        // at once
+        order urgent flanker flank(e)
+        order order rest
+        signal
+    }
+}
 
 task dine {
     // preferred
@@ -272,6 +285,8 @@ brain gatherer { // mind
     repetition 0.2 last 4
     backoff 1s to 30s
     give_up after 5 for 60s
+    // of the squad
+    orders score if scared then 0.2 else 0.8 // not all
     // end of the brain
 }
 brain plain { want wander { score 1 }; select dual top (n + 1)%; give_up after 3 }
@@ -305,7 +320,42 @@ tree pick {
 }
 tree known { each e in remembered enemy where visible(e) order distance(e) { each p in remembered, home { go(p) } } }
 task hunt { method "known" each e in remembered enemy, p: place where near(e, p) { fight(e) } }
+squad fireteam { // four of them
+    // hold
+    plan hold_area when quiet every 2s // now and then
+    plan assault
+
+    idle regroup // else
+    // who leads
+    role pointman 1..1 each m: soldier score courage(m) * 2 - distance(m) bonus 0.3 // brave
+    role flanker 0..n + 2
+    role rear 1
+    // loud
+    token shoot_at_player 2 lease 3s // at most
+    token lead
+    token radio lease n * 2
+
+    slot cover 1 lease 10s // behind it
+    slot window n + 1
+    // higher up
+    squad company // of four
+    // end of the squad
+}
+squad company { plan win }
+squad empty { }
+squad words { role each (score) bonus 1; role score (x in 1..2)..(each + 1); token lease (lease) lease lease }
 agent rifleman { brain gatherer as brave; sense sight; memory short; body person }
+agent grenadier { brain gatherer; reaction hit_reaction on damage cooldown 1s; reaction guard(4, reach: 1) on hp < 0.3; layer voice chatter(0.5); squad fireteam }
+agent medic {
+    // ouch
+    reaction duck on hearing && distance(player) < reach * 2 || visible(player) && distance(player) < reach * 3 cooldown 2s // deep
+
+    // sing
+    layer voice guard(4, reach: 1) // softly
+    layer eyes look_around
+    // us
+    squad fireteam // first
+}
 agent quiet {
     // mind
     brain plain // of its own
@@ -511,6 +561,9 @@ func (d drawn) text(kind string) string {
 		"trait":        {"kill * 1.5", "kill never", "never never", "score score score", "goal * (1 + a)", "test score a^1.5 * 2", "kill * 2 score a && b"},
 		"clause":       {"keep", "range 12", "decay 0.1/s", "spread a * b / s", "doubts 0.5, 0.2", "span (a / s)", "memory 1, 2 / s"},
 		"brain_use":    {"a", "a as b", "as as as"},
+		"deed":         {"a", "order", "order(a)", "parallel(e)", "guard(4, reach: 1)", "order flanker flank(e)", "order urgent flanker flank", "order `urgent` hold", "order order order"},
+		"need":         {"a", "a priority 2", "priority priority -n", "größe"},
+		"worth":        {"score 0.8", "score if a then 1 else b"},
 		"steps":        {"none", "{ }", "a", "a, b(c), d()"},
 		"value_type":   {"bool", "int 0..100", "int -5..n", "place"},
 		"parameters":   {"", "e: enemy", "a: int 0..9, b: vec2"},

@@ -117,7 +117,7 @@ a.json:1:62: cyclic import: m.krk imports a.json imports m.krk [K056]
     m.krk:1:8: imported here
         import "a.json"
                ^~~~~~~~
-a.json:1:80: "typ" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, agent, test [K207]
+a.json:1:80: "typ" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, squad, agent, test [K207]
     {"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}
                                                                                    ^~~~~ did you mean "type"?
 `},

@@ -61,7 +61,7 @@ func (p *parser) join() def.Name {
 // parallelCall reads one of the actions.
 func (p *parser) parallelCall(first bool) *def.ParallelCall {
 	pc := &def.ParallelCall{Head: p.begin(first)}
-	pc.Do, _ = p.call("an action")
+	pc.Do = p.deed("an action")
 	p.noCommas("actions", "an action")
 	p.finish(&pc.Head)
 	return pc

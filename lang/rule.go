@@ -32,10 +32,9 @@ var declRules = []declRule{
 	{"personality", (*parser).personalityDecl},
 	{"sense", (*parser).senseDecl},
 	{"memory", (*parser).memoryDecl},
+	{"squad", (*parser).squadDecl},
 	{"agent", (*parser).agentDecl},
 	{"test", (*parser).testDecl},
-
-	{"squad", nil},
 }
 
 func findDecl(rules []declRule, word string) *declRule {

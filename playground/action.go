@@ -29,6 +29,7 @@ const (
 	TakesThing   Takes = "thing"         // an object: a character or an item
 	TakesSpot    Takes = "thing or vec2" // the same, or a point
 	TakesSeconds Takes = "seconds"       // a number
+	TakesMetres  Takes = "metres"        // the same
 )
 
 func (t Takes) has(k world.Kind) bool {
@@ -63,10 +64,14 @@ var Actions = []Action{
 		Doc: "walks until it is within reach for a strike"},
 	{Name: "follow", Params: []Takes{TakesThing}, Least: 1, do: follow,
 		Doc: "keeps near it until it is no longer remembered; then it fails"},
-	{Name: "flee_from", Params: []Takes{TakesSpot}, Least: 1, do: fleeFrom,
-		Doc: "runs away until it is 12 metres off, or no longer remembered"},
+	{Name: "flee_from", Params: []Takes{TakesSpot, TakesMetres}, Least: 1, do: fleeFrom,
+		Doc: "runs away until it is so many metres off, 12 if not said, or no longer remembered"},
 	{Name: "hide_from", Params: []Takes{TakesSpot}, Least: 1, do: hideFrom,
 		Doc: "walks to the nearest of some spots around that have a wall between them and it. It fails where there is none"},
+	{Name: "get_behind", Params: []Takes{TakesThing, TakesSpot}, Least: 2, do: getBehind,
+		Doc: "walks to the side of a landmark that is turned away from the other thing"},
+	{Name: "stay_behind", Params: []Takes{TakesThing, TakesSpot}, Least: 2, do: stayBehind,
+		Doc: "the same, and keeps there, until it is aborted or the thing no longer remembered"},
 	{Name: "search_at", Params: []Takes{TakesSpot}, Least: 1, do: searchAt,
 		Doc: "walks to where it was remembered at the start, and looks around there"},
 	{Name: "investigate", Params: []Takes{TakesSpot}, Least: 1, do: searchAt, Doc: "the same"},
@@ -84,7 +89,13 @@ var Actions = []Action{
 		Doc: "waits for its cooldown and hits a character within reach, with nothing between them. Else it fails"},
 	{Name: "attack", Params: []Takes{TakesThing}, Least: 1, do: strike, Doc: "the same"},
 	{Name: "shoot", Params: []Takes{TakesThing}, Least: 1, do: shoot,
-		Doc: "waits for its cooldown and hits a character within range that is in plain view. Else it fails"},
+		Doc: "waits for its cooldown and shoots at a character within range that is in plain view. Else, and without a round, it fails"},
+	{Name: "suppress", Params: []Takes{TakesSpot}, Least: 1, do: suppress,
+		Doc: "shoots for two seconds at where it was remembered at the start: who is near there is kept down, and hardly ever hit. It fails where that is not within range and in view"},
+	{Name: "reload", do: reload,
+		Doc: "puts a full magazine into its weapon. It fails where it has none"},
+	{Name: "throw_grenade", Params: []Takes{TakesSpot}, Least: 1, do: throwGrenade,
+		Doc: "throws a grenade to where it was remembered at the start. It fails where that is farther than 16 metres, or behind a wall"},
 	{Name: "shout", do: shout,
 		Doc: "is heard for 15 metres in the open"},
 }
@@ -104,14 +115,14 @@ func (a *Action) Text() string {
 		return a.Name
 	}
 	var list []string
-	for _, p := range a.Params {
-		list = append(list, string(p))
+	for i, p := range a.Params {
+		if i < a.Least {
+			list = append(list, string(p))
+		} else {
+			list = append(list, "["+string(p)+"]")
+		}
 	}
-	text := strings.Join(list, ", ")
-	if a.Least == 0 {
-		text = "[" + text + "]"
-	}
-	return a.Name + "(" + text + ")"
+	return a.Name + "(" + strings.Join(list, ", ") + ")"
 }
 
 // check finds parameters that the action does not take.
@@ -143,13 +154,20 @@ func (a *Action) bind(p *Playground, name string) {
 			if !a.idle {
 				m.acted = c.Tick()
 			}
+			if p.options.Answer != nil {
+				if status, ok := p.options.Answer(c, name); ok {
+					return status
+				}
+			}
 			return a.do(p, c, m, args, d)
 		},
 		activity.OnEnd(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Status) { p.halt(c.Agent()) }),
-		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }))
+		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }),
+		activity.OnSuspend(func(c *activity.Ctx, _ *activity.Arguments, _ *deed) { p.halt(c.Agent()) }),
+		activity.OnResume(func(_ *activity.Ctx, _ *activity.Arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
 }
 
-// halt ends the walk of an agent whose action ends.
+// halt ends the walk of an agent whose action ends, or is suspended.
 func (p *Playground) halt(id activity.AgentID) {
 	if m := p.memberOf(id); m != nil {
 		p.arena.Stop(m.body)

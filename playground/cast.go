@@ -11,9 +11,12 @@ type Cast struct {
 	Kind    string // of agent
 	Count   int
 	Team    int64   // that shares what it notices; 0: none
+	Squad   string  // that it belongs to; its team is that of the squad
 	Respawn float64 // seconds from its death until a character comes back; 0: it does not
 	Traits  Traits
 	line    int
+	squad   int32 // place of the squad in the scene; -1: none
+	squadAt int   // column of its name
 }
 
 // Traits are what the characters of a cast can do.
@@ -32,6 +35,13 @@ type Traits struct {
 	Shot     float64 // health that a shot takes
 	Cooldown float64 // seconds between two attacks
 	Noise    float64 // how many metres its steps can be heard, with a sense whose falloff is 1
+
+	Rounds    float64 // in a full magazine; 0: it needs none
+	Magazines float64 // that it carries, besides the one in its weapon
+	Reload    float64 // seconds that reloading takes
+	Grenades  float64 // that it carries
+	Aim       float64 // share of its shots that hit somebody who stands in the open
+	Dodge     float64 // share of those that miss it while it moves
 }
 
 // Trait documents a word of a cast's line.
@@ -64,6 +74,12 @@ var AllTraits = []Trait{
 	{"shot", "", 0, most, 5, "health that a shot takes", func(t *Traits) *float64 { return &t.Shot }},
 	{"cooldown", "s", 0, most, 1, "seconds between two attacks", func(t *Traits) *float64 { return &t.Cooldown }},
 	{"noise", "", 0, most, 0, "how many metres its steps can be heard in the open", func(t *Traits) *float64 { return &t.Noise }},
+	{"rounds", "", 0, most, 0, "rounds in a magazine: each shot takes one; 0: it needs none", func(t *Traits) *float64 { return &t.Rounds }},
+	{"magazines", "", 0, most, 0, "magazines that it carries, besides the one in its weapon", func(t *Traits) *float64 { return &t.Magazines }},
+	{"reload", "s", 0, most, 2, "seconds that reloading takes", func(t *Traits) *float64 { return &t.Reload }},
+	{"grenades", "", 0, most, 0, "grenades that it carries", func(t *Traits) *float64 { return &t.Grenades }},
+	{"aim", "", 0, 1, 1, "share of its shots that hit somebody who stands in the open", func(t *Traits) *float64 { return &t.Aim }},
+	{"dodge", "", 0, 1, 0, "share of such shots that miss it while it moves", func(t *Traits) *float64 { return &t.Dodge }},
 }
 
 // DefaultTraits are those of a cast that says nothing.

@@ -13,7 +13,7 @@ func TestTheGuideIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var traits, actions, symbols, attributes []string
+	var traits, actions, symbols, attributes, squads []string
 	for _, x := range AllTraits {
 		traits = append(traits, fmt.Sprintf("| `%s` | %s | %s |", x.Word, x.Doc, defaultText(&x)))
 	}
@@ -23,13 +23,16 @@ func TestTheGuideIsComplete(t *testing.T) {
 	for _, s := range Symbols {
 		symbols = append(symbols, fmt.Sprintf("| `%s: %s` | %s |", s.Name, s.Type, s.Doc))
 	}
+	for _, s := range SquadSymbols {
+		squads = append(squads, fmt.Sprintf("| `%s` | %s |", s.Text(), s.Doc))
+	}
 	for _, a := range Attributes {
 		attributes = append(attributes, fmt.Sprintf("| `%s` | %s |", a.Name, a.Doc))
 	}
 	for _, c := range []struct {
 		name string
 		want []string
-	}{{"traits", traits}, {"actions", actions}, {"symbols", symbols}, {"attributes", attributes}} {
+	}{{"traits", traits}, {"actions", actions}, {"symbols", symbols}, {"attributes", attributes}, {"squads", squads}} {
 		_, part, found := strings.Cut(string(text), "<!-- "+c.name+" -->\n")
 		_, part, _ = strings.Cut(part, "|---|")
 		_, part, _ = strings.Cut(part, "\n")

@@ -57,15 +57,17 @@ func strike(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ 
 
 func shoot(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
 	other, t := p.memberAt(a[0].Object()), p.traits(m)
-	if other == nil || !p.inReach(m, other, t.Range) {
+	if other == nil || !p.inReach(m, other, t.Range) || !p.loaded(m) {
 		return activity.Failure
 	}
 	p.arena.Face(m.body, p.at(other), c.DT())
 	if c.Tick() < m.ready {
 		return activity.Running
 	}
-	p.hit(m, other, t.Shot)
-	p.sound(m, ShotMetres)
+	p.fire(m)
+	if c.Rand().Chance(p.odds(m, other)) {
+		p.hit(m, other, t.Shot)
+	}
 	return activity.Success
 }
 
@@ -78,14 +80,24 @@ func (p *Playground) inReach(m, other *member, metres float64) bool {
 // hit lets a character lose health to another. Who has none left does nothing more, and is removed at the end of the step.
 func (p *Playground) hit(m, other *member, damage float64) {
 	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
+	m.tally.Attacks++
+	p.wound(m, other, damage)
+}
+
+// wound lets a character lose health to another, or to itself.
+func (p *Playground) wound(m, other *member, damage float64) {
 	taken := min(damage, other.health)
 	other.health -= taken
 	other.hurt = p.tick()
-	m.tally.Attacks++
 	m.tally.Given += taken
 	other.tally.Taken += taken
 	if other.health <= 0 {
-		m.tally.Kills++
+		if m != other && !p.isComrade(m, other) {
+			m.tally.Kills++
+		}
+		return
+	}
+	if m == other || m.agent == 0 { // it has died since it threw the grenade
 		return
 	}
 	p.crowd.Hurt(other.agent, sense.Hurt{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})

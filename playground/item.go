@@ -30,7 +30,7 @@ const (
 // itemAt returns the item that an object is; nil when it is none, or not there.
 func (p *Playground) itemAt(o world.Object) *item {
 	t, ok := p.things[o]
-	if !ok || !t.item || !p.items[t.index].there {
+	if !ok || t.what != anItem || !p.items[t.index].there {
 		return nil
 	}
 	return &p.items[t.index]
@@ -105,7 +105,7 @@ func (p *Playground) appear(i int, at arena.Point) {
 		return
 	}
 	*it = item{supply: it.supply, there: true, object: o, at: at, draws: it.draws}
-	p.things[o] = thing{item: true, index: int32(i)}
+	p.things[o] = thing{what: anItem, index: int32(i)}
 }
 
 // give gives an item to a character.

@@ -22,6 +22,10 @@ type member struct {
 	back   int64 // tick in which it comes back, when it is not there; 0: it does not
 	acted  int64 // tick in which an action of it last did something
 	step   int64 // tick in which its steps were heard last
+	pinned int64 // tick up to which it is kept down
+	rounds int64 // in its magazine
+	spare  int64 // magazines that it carries
+	bombs  int64 // grenades that it carries
 	tally  Tally
 
 	way  [maxLegs]arena.Point // where it means to go, for showing
@@ -32,6 +36,8 @@ type member struct {
 type Tally struct {
 	Energy, Power int     // items that were picked up
 	Attacks       int     // strikes and shots that hit
+	Shots         int     // that were fired
+	Thrown        int     // grenades
 	Kills         int     //
 	Deaths        int     //
 	Given         float64 // health that it took from others
@@ -59,7 +65,7 @@ func (p *Playground) memberOf(id agent.ID) *member {
 // memberAt returns the character that an object is, or nil.
 func (p *Playground) memberAt(o world.Object) *member {
 	t, ok := p.things[o]
-	if !ok || t.item || !p.members[t.index].alive() {
+	if !ok || t.what != aCharacter || !p.members[t.index].alive() {
 		return nil
 	}
 	return &p.members[t.index]
@@ -88,13 +94,11 @@ func (p *Playground) enter(i int) error {
 		p.arena.Remove(body)
 		return fmt.Errorf("%s:%d: the crowd has no room for another %s", p.scene.File, cast.line, cast.Kind)
 	}
-	*m = member{cast: m.cast, agent: id, body: body, object: p.crowd.Body(id), health: cast.Traits.Health,
-		power: min(cast.Traits.Start, cast.Traits.Power), acted: p.tick(), tally: m.tally}
+	t := &cast.Traits
+	*m = member{cast: m.cast, agent: id, body: body, object: p.crowd.Body(id), health: t.Health, power: min(t.Start, t.Power), acted: p.tick(),
+		rounds: int64(t.Rounds), spare: int64(t.Magazines), bombs: int64(t.Grenades), tally: m.tally}
 	p.index(i)
-	if cast.Team != 0 {
-		p.crowd.SetTeam(id, cast.Team)
-	}
-	return nil
+	return p.join(m)
 }
 
 // index lets a character be found.

@@ -20,13 +20,16 @@ const (
 	wanderSpeed  = 2.0 / 3
 )
 
-// Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered. An agent that
+// Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered; everybody knows where landmarks are. An agent that
 // remembers nothing at all, because its kind has no memory, knows where things are. ok is false when it does not know.
 func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Point, ok bool) {
 	if to, ok := v.Vec2(); ok {
 		return arena.Point{X: to.X, Y: to.Y}, true
 	}
 	o := v.Object()
+	if l := p.markOf(o); l != nil {
+		return l.at, true
+	}
 	mind := p.crowd.Memory(id)
 	if mind == nil {
 		if it := p.itemAt(o); it != nil {
@@ -51,9 +54,11 @@ func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Poin
 // nearEnough is how near the middle of a character must come to be beside something.
 func (p *Playground) nearEnough(m *member, v activity.Value) float64 {
 	r := p.traits(m).Radius
-	if t, ok := p.things[v.Object()]; ok && t.item {
+	t, ok := p.things[v.Object()]
+	switch {
+	case ok && t.what == anItem:
 		return r + pickUpReach*0.5
-	} else if ok {
+	case ok && t.what == aCharacter:
 		return r + p.traits(&p.members[t.index]).Radius + beside
 	}
 	return atLeg
@@ -74,7 +79,7 @@ func approach(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, 
 	}
 	t := p.traits(m)
 	near := t.Radius + float64(t.Reach*0.75)
-	if other, ok := p.things[a[0].Object()]; ok && !other.item {
+	if other, ok := p.things[a[0].Object()]; ok && other.what == aCharacter {
 		near += p.traits(&p.members[other.index]).Radius
 	}
 	return p.walk(m, &d.Walk, goal, t.Speed, near)
@@ -93,7 +98,11 @@ func follow(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d 
 
 func fleeFrom(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
 	threat, ok := p.Where(c.Agent(), a[0])
-	if !ok || p.at(m).Distance(threat) >= fleeMetres {
+	far := fleeMetres
+	if a.Len() > 1 {
+		far = number(a[1])
+	}
+	if !ok || p.at(m).Distance(threat) >= far {
 		return activity.Success
 	}
 	if !d.Begun || c.Tick() >= d.Until {

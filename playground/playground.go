@@ -21,6 +21,11 @@ type Options struct {
 	Crowd agent.Options
 	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
 	Bind func(p *Playground, b *activity.Bindings)
+	// Answer is asked in each tick before one of [Actions] goes on. Where ok is set it answers in the action's place, which does nothing then.
+	// nil: nobody is asked.
+	Answer func(c *activity.Ctx, action string) (status activity.Status, ok bool)
+	// Lone are squads of the scene, by name, that nobody joins: each of their members decides for itself.
+	Lone []string
 }
 
 // Playground is a scene in which the agents of a program live.
@@ -34,22 +39,37 @@ type Playground struct {
 	symbols  symbols
 	values   []attribute // in the order of Info.Attributes
 
-	members []member // of the casts, in their order
-	items   []item   // of the supplies, in their order
-	named   int64    // items so far: they are numbered as they come
-	places  det.Rand // of spots for characters
+	members []member   // of the casts, in their order
+	items   []item     // of the supplies, in their order
+	marks   []mark     // of the lines of objects, in their order
+	groups  []agent.ID // the squads of the scene, in their order; 0: it is gone
+	bombs   []bomb     // grenades that lie about, in the order in which they were thrown
+	named   int64      // items so far: they are numbered as they come
+	places  det.Rand   // of spots for characters
 
 	agents map[agent.ID]int32     // places in members
 	bodies map[arena.ID]int32     // likewise
 	things map[world.Object]thing // what objects are
 	path   []arena.Point
+
+	reports reports // what squads are told
+	sights  []sight // by place in members: room for a squad's report
+	spots   []*world.Symbol
 }
 
-// thing is what an object is: the character or the item of a number.
+// thing is what an object is: the character, the item or the landmark of a number.
 type thing struct {
-	item  bool
+	what  thingKind
 	index int32
 }
+
+type thingKind uint8
+
+const (
+	aCharacter thingKind = iota
+	anItem
+	aLandmark
+)
 
 // Streams of random numbers.
 const (
@@ -71,6 +91,7 @@ func New(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 		return nil, err
 	}
 	p.write()
+	p.report()
 	return p, nil
 }
 
@@ -93,6 +114,8 @@ func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 	}
 	var ds diag.List
 	p.symbols = findSymbols(d.Info, &ds)
+	p.reports = findReports(d.Info, &ds)
+	p.spots = findSpots(d.Info)
 	p.values = findAttributes(d.Info)
 	p.bind(&ds)
 	if o.Bind != nil {
@@ -120,17 +143,19 @@ func (p *Playground) bind(ds *diag.List) {
 func (p *Playground) Step() {
 	p.crowd.Step()
 	seconds := 1 / float64(p.crowd.TPS())
+	p.explode()
 	p.wear(seconds)
 	p.bury()
 	p.arena.Step(seconds)
 	p.supply()
 	p.revive()
 	p.write()
+	p.report()
 }
 
-// Run makes ticks until so many seconds of simulated time have passed since the beginning.
+// Run makes ticks until so many seconds of simulated time have passed since the beginning, or [Playground.Over] tells that it is over.
 func (p *Playground) Run(seconds float64) {
-	for p.crowd.Seconds() < seconds {
+	for p.crowd.Seconds() < seconds && !p.Over() {
 		p.Step()
 	}
 }
@@ -157,6 +182,12 @@ func (p *Playground) ticks(seconds float64) int64 {
 
 // populate puts everybody and everything on the map.
 func (p *Playground) populate() error {
+	if err := p.landscape(); err != nil {
+		return err
+	}
+	if err := p.form(); err != nil {
+		return err
+	}
 	for i := range p.scene.Casts {
 		for range p.scene.Casts[i].Count {
 			p.members = append(p.members, member{cast: int32(i)})

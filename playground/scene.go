@@ -10,6 +10,8 @@ const (
 	MaxItems = 4096
 	// MaxLines is how many casts, and how many supplies, a scene may have.
 	MaxLines = 256
+	// MaxLandmarks is how many objects that stay a scene may have: each shot looks at all that give cover.
+	MaxLandmarks = 1024
 	// MaxSeconds is how long a scene may run: a day.
 	MaxSeconds = 86400.0
 )
@@ -28,6 +30,9 @@ type Scene struct {
 	TPS     int     // ticks in a second
 	Casts   []Cast
 	Items   []Supply
+	Squads  []Squad
+	Objects []Landmarks
+	OneTeam bool // a run ends when no more than one team is left
 
 	spots [2][]arena.Point // where items of a kind appear, by arena.ItemKind; none: anywhere
 }

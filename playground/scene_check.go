@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/squad"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -17,6 +18,12 @@ func (s *Scene) check(info *def.Info) error {
 	}
 	for i := range s.Items {
 		c.supply(&s.Items[i])
+	}
+	for i := range s.Squads {
+		c.squad(&s.Squads[i])
+	}
+	for i := range s.Objects {
+		c.landmarks(&s.Objects[i])
 	}
 	if len(c.mistakes) > 0 {
 		return c.mistakes
@@ -41,9 +48,49 @@ func (c *sceneCheck) cast(cast *Cast) {
 		c.report(cast.line, "the program has no agent %s; it has %s", quoted(cast.Kind), kindNames(c.info))
 		return
 	}
+	if kind.Leads != nil {
+		c.report(cast.line, "%s is a squad: write squad %s as NAME, and cast KIND COUNT squad NAME for its members", cast.Kind, cast.Kind)
+		return
+	}
+	if cast.squad >= 0 {
+		c.member(cast, kind)
+	}
 	if kind.Body.Kind == world.KindObject {
 		c.need(cast.line, &c.info.Schema.Types[kind.Body.ID], cast.Count)
 	}
+}
+
+// member finds whether a kind can be in the squad of its cast.
+func (c *sceneCheck) member(cast *Cast, kind *def.AgentInfo) {
+	if s := &c.scene.Squads[cast.squad]; kind.Squad == nil || kind.Squad.Name != s.Kind {
+		c.report(cast.line, "agents of the kind %s are no members of squads of the kind %s: write squad %s in agent %s", cast.Kind, quoted(s.Kind), s.Kind, cast.Kind)
+	}
+}
+
+func (c *sceneCheck) squad(s *Squad) {
+	kind := kindNamed(c.info, s.Kind)
+	if kind == nil || kind.Leads == nil {
+		c.report(s.line, "the program has no squad %s", quoted(s.Kind))
+		return
+	}
+	n := 0
+	for i := range c.scene.Casts {
+		if cast := &c.scene.Casts[i]; cast.Squad == s.Name {
+			n += cast.Count
+		}
+	}
+	if n > squad.MaxMembers {
+		c.report(s.line, "%s has %d members, and a squad has at most %d", s.Name, n, squad.MaxMembers)
+	}
+}
+
+func (c *sceneCheck) landmarks(l *Landmarks) {
+	t := c.info.Schema.ObjectType(l.Type)
+	if t == nil {
+		c.report(l.line, "the program has no object type %s", quoted(l.Type))
+		return
+	}
+	c.need(l.line, t, len(l.At))
 }
 
 func (c *sceneCheck) supply(s *Supply) {

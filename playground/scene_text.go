@@ -18,6 +18,9 @@ import (
 //	cast brave_one 12 team 1 speed 4 respawn 5s    // 12 agents of a kind, with any of [AllTraits]
 //	items energy 20 amount 30 respawn 10s as food  // 20 objects of type food that give 30 health
 //	items power 10 as gem
+//	squad fireteam as alpha team 1                 // a squad that casts can belong to: cast rifleman 4 squad alpha
+//	objects cover as sandbags at 3 4 10 5          // 2 objects of type sandbags that give cover
+//	until one_team                                 // the run ends when no more than one team is left
 func ParseScene(file, text string) (*Scene, error) {
 	r := sceneReader{scene: &Scene{File: file, Seconds: DefaultSeconds, TPS: DefaultTPS}}
 	rest := text
@@ -27,6 +30,9 @@ func ParseScene(file, text string) (*Scene, error) {
 	m, err := arena.ParseMap(file, rest)
 	if of, ok := err.(arena.Mistakes); ok {
 		r.mistakes = append(r.mistakes, of...)
+	}
+	if m != nil {
+		r.survey(m)
 	}
 	if len(r.mistakes) > 0 {
 		slices.SortStableFunc(r.mistakes, func(a, b *arena.Mistake) int {
@@ -41,7 +47,7 @@ func ParseScene(file, text string) (*Scene, error) {
 	return r.scene, nil
 }
 
-const lineWords = "seconds, tps, cast, items, size, wall, box, start, energy, power or picture"
+const lineWords = "seconds, tps, until, cast, squad, items, objects, size, wall, box, start, energy, power or picture"
 
 // maxMistakes is how many mistakes are reported besides those of the map; the rest would be noise.
 const maxMistakes = 50
@@ -70,8 +76,14 @@ func (r *sceneReader) read(text string) (rest string) {
 			r.number(words)
 		case "cast":
 			r.cast(words)
+		case "squad":
+			r.squad(words)
 		case "items":
 			r.items(words)
+		case "objects":
+			r.objects(words)
+		case "until":
+			r.until(words)
 		case "energy", "power":
 			r.spot(words)
 			continue
@@ -85,6 +97,7 @@ func (r *sceneReader) read(text string) (rest string) {
 		}
 		lines[i] = ""
 	}
+	r.enlist()
 	if len(r.scene.Casts) == 0 && len(r.mistakes) == 0 {
 		r.line = 1
 		r.report(1, "nobody is on the scene: write a line such as cast KIND 5")
@@ -116,9 +129,9 @@ func (r *sceneReader) number(words []word) {
 	r.scene.Seconds = r.value(words[1], &unitSeconds, "seconds", 0.1, MaxSeconds)
 }
 
-// cast reads: cast KIND COUNT [team N] [respawn SECONDS] [trait NUMBER ...]
+// cast reads: cast KIND COUNT [team N] [squad NAME] [respawn SECONDS] [trait NUMBER ...]
 func (r *sceneReader) cast(words []word) {
-	const usage = "cast KIND COUNT [team N] [respawn 5s] [speed 4 ...]"
+	const usage = "cast KIND COUNT [team N] [squad NAME] [respawn 5s] [speed 4 ...]"
 	if len(words) < 3 {
 		r.report(words[0].column, "a kind of agent and a number are needed: %s", usage)
 		return
@@ -129,6 +142,9 @@ func (r *sceneReader) cast(words []word) {
 		switch key.text {
 		case "team":
 			c.Team = int64(r.count(w, "team", 0, 1<<20))
+			return true
+		case "squad":
+			c.Squad, c.squadAt = w.text, w.column
 			return true
 		case "respawn":
 			c.Respawn = r.value(w, &unitSeconds, "respawn", 0, MaxSeconds)

@@ -115,7 +115,7 @@ func traitNamed(word string) *Trait {
 
 // traitWords are the words of a cast, for messages.
 func traitWords() string {
-	text := "team, respawn"
+	text := "team, squad, respawn"
 	for i := range AllTraits {
 		text += ", " + AllTraits[i].Word
 	}

@@ -14,7 +14,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKPLAYG"
-	snapshotVersion = 1
+	snapshotVersion = 2
 )
 
 // Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]: what follows is the same as
@@ -32,6 +32,7 @@ func (p *Playground) Snapshot(buf []byte) []byte {
 	for i := range p.items {
 		b = p.items[i].append(b)
 	}
+	b = p.appendScenery(b)
 	b = pack.AppendBytes(b, p.arena.Snapshot(nil))
 	b = pack.AppendBytes(b, p.crowd.Snapshot(nil))
 	return pack.Seal(b, from)
@@ -54,12 +55,12 @@ func (m *member) append(b []byte) []byte {
 	return pack.AppendFloat(b, t.Taken)
 }
 
-func (m *member) times() [7]*int64 {
-	return [...]*int64{&m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.tally.Alive, &m.tally.Idle}
+func (m *member) times() [11]*int64 {
+	return [...]*int64{&m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &m.tally.Alive, &m.tally.Idle}
 }
 
-func (t *Tally) counts() [5]*int {
-	return [...]*int{&t.Energy, &t.Power, &t.Attacks, &t.Kills, &t.Deaths}
+func (t *Tally) counts() [7]*int {
+	return [...]*int{&t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths}
 }
 
 func (it *item) append(b []byte) []byte {
@@ -93,6 +94,9 @@ func Restore(d *htn.Domain, scene *Scene, o Options, data []byte) (*Playground, 
 	}
 	p.crowd = crowd
 	p.take(s, report.Object)
+	if err := p.rejoin(); err != nil {
+		return nil, nil, err
+	}
 	return p, report, nil
 }
 
@@ -120,6 +124,9 @@ type saved struct {
 	places       uint64
 	members      []member
 	items        []item
+	marks        []world.Object
+	groups       []agent.ID
+	bombs        []bomb
 	arena, crowd []byte
 }
 
@@ -133,6 +140,7 @@ func (p *Playground) read(data []byte) (*saved, error) {
 	s := &saved{named: int64(r.Below(math.MaxInt32)), places: r.Uint()}
 	p.readMembers(r, s)
 	p.readItems(r, s)
+	p.readScenery(r, s)
 	s.arena, s.crowd = r.Bytes(), r.Bytes()
 	r.End()
 	if err := r.Err(); err != nil {
@@ -211,8 +219,9 @@ func (p *Playground) take(s *saved, now func(world.Object) (world.Object, bool))
 			continue
 		}
 		it.object = o
-		p.things[o] = thing{item: true, index: int32(i)}
+		p.things[o] = thing{what: anItem, index: int32(i)}
 	}
+	p.takeScenery(s, now)
 }
 
 // settle finds out whether a character that was read is there.

@@ -29,6 +29,12 @@ var Symbols = []Symbol{
 	{Name: "hurt", Type: "bool", Doc: "it was hurt within the last two seconds", truth: (*Playground).isHurt},
 	{Name: "ready", Type: "bool", Doc: "its last attack is longer ago than its cooldown", truth: (*Playground).isReady},
 	{Name: "team", Type: "float", Doc: "the number of its team", number: (*Playground).team},
+	{Name: "ammo", Type: "float", Doc: "rounds in its magazine", number: (*Playground).rounds},
+	{Name: "magazines", Type: "float", Doc: "magazines that it carries besides", number: (*Playground).magazines},
+	{Name: "grenades", Type: "float", Doc: "grenades that it carries", number: (*Playground).grenades},
+	{Name: "pinned", Type: "bool", Doc: "it is kept down: its shots hardly hit", truth: (*Playground).isPinned},
+	{Name: "grenade_near", Type: "bool", Doc: "a grenade lies within 6 metres, in view, that will explode", truth: (*Playground).isBombNear},
+	{Name: "grenade_at", Type: "vec2", Doc: "where the nearest of them lies", spot: (*Playground).bombNear},
 }
 
 func (p *Playground) energy(m *member) float64 { return m.health / p.traits(m).Health }
@@ -45,6 +51,14 @@ func (p *Playground) facing(m *member) arena.Point {
 func (p *Playground) isHurt(m *member) bool {
 	return m.hurt != 0 && p.tick()-m.hurt <= p.ticks(HurtSeconds)
 }
+
+func (p *Playground) rounds(m *member) float64 { return float64(m.rounds) }
+
+func (p *Playground) magazines(m *member) float64 { return float64(m.spare) }
+
+func (p *Playground) grenades(m *member) float64 { return float64(m.bombs) }
+
+func (p *Playground) isPinned(m *member) bool { return p.tick() < m.pinned }
 
 func (p *Playground) isReady(m *member) bool { return p.tick() >= m.ready }
 

@@ -15,6 +15,7 @@ type Character struct {
 	Place  int // in the casts, from 0: who comes back has the place it had
 	Kind   string
 	Team   int64
+	Squad  string   // of its cast
 	Agent  agent.ID // 0: it is dead
 	Object world.Object
 	Body   arena.ID // in the arena
@@ -22,6 +23,8 @@ type Character struct {
 	Facing arena.Point // a way of one metre
 	Health float64     // as a share, 0..1
 	Power  float64     // likewise
+	Pinned bool        // it is kept down
+	Rounds int         // in its magazine
 	Tally  Tally
 }
 
@@ -32,12 +35,13 @@ func (p *Playground) Len() int { return len(p.members) }
 func (p *Playground) Character(place int) Character {
 	m := &p.members[place]
 	cast := &p.scene.Casts[m.cast]
-	c := Character{Place: place, Kind: cast.Kind, Team: cast.Team, Tally: m.tally}
+	c := Character{Place: place, Kind: cast.Kind, Team: cast.Team, Squad: cast.Squad, Tally: m.tally}
 	if m.agent == 0 {
 		return c
 	}
 	body, _ := p.arena.Character(m.body)
 	c.Agent, c.Object, c.Body, c.At, c.Facing, c.Health, c.Power = m.agent, m.object, m.body, body.At, body.Facing, p.energy(m), p.power(m)
+	c.Pinned, c.Rounds = p.isPinned(m), int(m.rounds)
 	return c
 }
 
@@ -117,7 +121,7 @@ func (p *Playground) Recollections(id agent.ID, buf []Recollection) []Recollecti
 		}
 		f, e := mind.Fact(i), mind.Estimate(i, p.tick())
 		buf = append(buf, Recollection{world.Object(f.Object), arena.Point(e.At), e.Spread, e.Confidence,
-			float64(e.AgeTicks) / float64(p.crowd.TPS()), f.Sensed, p.things[world.Object(f.Object)].item})
+			float64(e.AgeTicks) / float64(p.crowd.TPS()), f.Sensed, p.things[world.Object(f.Object)].what == anItem})
 	}
 	return buf
 }

@@ -142,7 +142,7 @@ func (a *auditor) checkBans(e runner.Event) {
 func (a *auditor) checkOrder(e runner.Event) {
 	r := a.th.crowd.Runner(e.Agent)
 	plan, _ := r.Plan()
-	got, want := slices.Clone(r.Order()), plan.Order(&expr.Machine{State: a.th.crowd.State(e.Agent)})
+	got, want := slices.Clone(r.Edges()), plan.Order(&expr.Machine{State: a.th.crowd.State(e.Agent)})
 	slices.SortFunc(got, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
 	if plan.Len() > 1 && !slices.Equal(got, want) {
 		a.fault("order %v, want %v", got, want)

@@ -27,8 +27,12 @@ func (r *Runner) Bytes() map[string]int {
 	if p := r.pairing; p != nil {
 		rare += int(unsafe.Sizeof(*p)) + cap(p.fate)*int(unsafe.Sizeof(progress{})) + cap(p.match)*int(unsafe.Sizeof(p.match[0]))
 	}
+	own := 0
+	if r.own != nil {
+		own = int(unsafe.Sizeof(*r.own))
+	}
 	return map[string]int{
-		"struct":   int(unsafe.Sizeof(*r)),
+		"struct":   int(unsafe.Sizeof(*r)) + own,
 		"efforts":  efforts,
 		"progress": cap(r.progress) * int(unsafe.Sizeof(progress{})),
 		"order":    cap(r.edges) * int(unsafe.Sizeof(edge{})),

@@ -47,9 +47,9 @@ func (r *Runner) decide(w *Worker, st *world.State) {
 	switch l := r.choose(w, st); {
 	case l == r.line:
 		r.held = false
-	case ending:
+	case ending && !r.isPressed():
 		r.verdict.pause = true
-	case !r.holdOff():
+	case r.isPressed() || !r.holdOff():
 		r.turn(l)
 	}
 	switch {
@@ -110,8 +110,11 @@ func (r *Runner) recoverPlanning(w *Worker, st *world.State) {
 	}
 }
 
-// choose returns the first plan line that holds, or -1.
+// choose returns the first plan line that holds, or -1. What the agent was ordered goes before all of them.
 func (r *Runner) choose(w *Worker, st *world.State) int {
+	if r.duty() != nil {
+		return -1
+	}
 	for i := range r.kind.lines {
 		l := &r.kind.lines[i]
 		if !r.spent[i] && (l.when == nil || l.when.Eval(&w.machine, nil)) && objectsAlive(st, l.objects, l.goal.Args) {
@@ -125,7 +128,9 @@ func (r *Runner) choose(w *Worker, st *world.State) int {
 func (r *Runner) turn(line int) {
 	r.line = line
 	if r.active {
-		r.verdict.drop = activity.LineChanged
+		if r.verdict.drop = activity.LineChanged; r.duty() != nil {
+			r.verdict.drop = activity.Interrupted
+		}
 	}
 	r.stopThinking()
 	r.watching, r.changed, r.unwatched = false, false, false

@@ -68,7 +68,9 @@ func (r *Runner) sweep() {
 		}
 		n++
 	}
-	r.efforts = r.efforts[:n]
+	if n < len(r.efforts) {
+		r.efforts = r.efforts[:n]
+	}
 }
 
 // start starts a step, if it can be started.
@@ -235,7 +237,9 @@ func (r *Runner) abortAll(s *Stage, reason activity.Reason) {
 			r.abort(s, e, reason)
 		}
 	}
-	r.efforts = r.efforts[:0]
+	if len(r.efforts) > 0 {
+		r.efforts = r.efforts[:0]
+	}
 }
 
 // objectsAlive reports whether the objects among some words exist.

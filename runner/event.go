@@ -33,12 +33,24 @@ const (
 	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
 	AgentReleased                         // its quarantine is over
 	PlanOutdated                          // a planning over several ticks came too late for the world as it now is: it starts anew
-	lastEvent        = PlanOutdated
+	ReactionStarted                       // reaction Step of the agent begins
+	ReactionWaits                         // it is to begin, and waits: Ticks for what runs to end, or with Keep for a commitment; else another goes first
+	ReactionEnded                         // it ended by itself with Status
+	ReactionAborted                       // it was aborted: Reason
+	ReactionDropped                       // it waited for too long, or what it was for is over
+	MindInterrupted                       // for reaction Step, something of what the agent was doing was interrupted
+	MindResumed                           // reaction Step no longer holds off what the agent does by itself
+	LayerStarted                          // layer Step begins, or begins afresh
+	LayerEnded                            // it ended by itself with Status; it starts again next tick
+	LayerAborted                          // it was aborted: Reason
+	lastEvent        = LayerAborted
 )
 
 var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan none", "plan limit", "plan ended", "plan failed",
 	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted",
-	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated"}
+	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated",
+	"reaction started", "reaction waits", "reaction ended", "reaction aborted", "reaction dropped", "mind interrupted", "mind resumed",
+	"layer started", "layer ended", "layer aborted"}
 
 // String returns the kind in two words: "plan adopted".
 func (k EventKind) String() string { return eventNames[k] }

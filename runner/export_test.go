@@ -1,7 +1,7 @@
 package runner
 
-// Order returns the order of the steps of the plan that is carried out; nil where each waits for the one before it.
-func (r *Runner) Order() [][2]int {
+// Edges returns the order of the steps of the plan that is carried out; nil where each waits for the one before it.
+func (r *Runner) Edges() [][2]int {
 	if r.linear {
 		return nil
 	}

@@ -12,6 +12,9 @@ func (r *Runner) idleOn(s *Stage) {
 	if do == nil {
 		return
 	}
+	if r.idle.IsZero() && r.standsBack(r.kind.uses) {
+		return
+	}
 	if r.idle.IsZero() {
 		r.idle = s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, nil))
 	}
@@ -23,6 +26,10 @@ func (r *Runner) idleOn(s *Stage) {
 // endIdle follows up on the end of the idle action.
 func (r *Runner) endIdle(s *Stage, status activity.Status) {
 	r.idle = activity.Handle{}
+	if r.isOnDuty() {
+		r.endDuty(s, status)
+		return
+	}
 	if r.HasMind() {
 		r.endMind(s)
 		return
@@ -45,8 +52,9 @@ func (r *Runner) stopIdle(s *Stage, reason activity.Reason) {
 	}
 	h := r.idle
 	r.idle = activity.Handle{}
+	ordered := r.interruptDuty()
 	s.Instances.Abort(s.Ctx, h, reason)
-	if !r.HasMind() {
+	if !r.HasMind() && !ordered {
 		r.emit(s, Event{Kind: IdleAborted, Reason: reason})
 	}
 	if r.takeFault(s) {

@@ -31,6 +31,9 @@ func (r *Runner) Awaken(s *Stage) activity.Handle {
 
 // mindOn lets the mind of the agent go on.
 func (r *Runner) mindOn(s *Stage) {
+	if r.isStill() {
+		return
+	}
 	r.Awaken(s)
 	if status := s.Instances.Update(s.Ctx, r.idle); status != activity.Running {
 		r.endIdle(s, status)
@@ -71,7 +74,7 @@ func (r *Runner) endMind(s *Stage) {
 // whyNoLine returns why an agent for which no plan line holds has nothing to carry out.
 func (r *Runner) whyNoLine() Why {
 	switch {
-	case r.HasMind():
+	case r.HasMind(), r.duty() != nil:
 		return NotIdle
 	case r.ended:
 		return TreeEnded
@@ -79,8 +82,11 @@ func (r *Runner) whyNoLine() Why {
 	return NoLine
 }
 
-// resting returns what runs in the place of a plan: the mind or the idle action; ok is false where nothing does.
+// resting returns what runs in the place of a plan: a duty, the mind or the idle action; ok is false where nothing does.
 func (r *Runner) resting() (action int32, ok bool) {
+	if d, ok := r.OnDuty(); ok {
+		return d.Action, true
+	}
 	switch {
 	case r.HasMind():
 		return r.kind.mind.action, true
@@ -92,6 +98,8 @@ func (r *Runner) resting() (action int32, ok bool) {
 
 func (r *Runner) restingText() string {
 	switch {
+	case r.isOnDuty():
+		return "what it was ordered"
 	case r.HasBrain():
 		return "its brain"
 	case r.HasTree():

@@ -51,24 +51,46 @@ type Runner struct {
 	blocked   int64 // no planning before this tick
 	recheck   int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
 
-	first    int // the first step that is not done
-	at       int // the step that is or was last dealt with
-	broken   int
+	first     int // the first step that is not done
+	at        int // the step that is or was last dealt with
+	broken    int
+	*planning           // of its own, or that of all who never plan
+	own       *planning // nil until it is needed
+	timers    []timer
+	hold      *Hold           // what goes first needs; nil: nothing does
+	failure   *Failure        // nil: none
+	fault     *activity.Fault // nil: none
+	picture   *world.State    // what the last planning saw; nil: not kept
+	duties    *duties         // nil: it was never ordered anything
+}
+
+// planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
+type planning struct {
 	efforts  []effort // the steps that run, in the order in which they started
 	plan     htn.Plan
 	progress []progress // by step
 	edges    []edge     // the order of the steps, unless linear
-	timers   []timer
-	bans     []ban // the oldest first
+	bans     []ban      // the oldest first
 
-	reads    htn.Reads       // what the last planning depends on
-	thinker  *thinker        // what plans over several ticks; nil where plannings are not cut
-	spent    []bool          // lines that say once and have been carried out
-	next     htn.Plan        // found and to be adopted
-	*pairing                 // nil until a plan has been compared step by step
-	failure  *Failure        // nil: none
-	fault    *activity.Fault // nil: none
-	picture  *world.State    // what the last planning saw; nil: not kept
+	reads    htn.Reads // what the last planning depends on
+	thinker  *thinker  // what plans over several ticks; nil where plannings are not cut
+	spent    []bool    // lines that say once and have been carried out
+	next     htn.Plan  // found and to be adopted
+	*pairing           // nil until a plan has been compared step by step
+}
+
+// noPlanning is that of all who never plan. Nobody writes to it.
+var noPlanning planning
+
+// ownPlanning gives the runner an empty planning of its own, for a number of plan lines. Its memory is used again.
+func (r *Runner) ownPlanning(lines int) {
+	if r.own == nil {
+		r.own = &planning{}
+	}
+	r.planning = r.own
+	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
+	r.spent = append(r.spent[:0], make([]bool, lines)...)
+	r.stopThinking()
 }
 
 // verdict is what Decide leaves for Act.
@@ -106,17 +128,22 @@ func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int6
 func (r *Runner) reset(s *Script, k *kind, agent activity.AgentID, phase int64, o Options) {
 	r.script, r.kind, r.agent, r.phase, r.budget = s, k, agent, phase, int32(min(max(o.Nodes, 0), math.MaxInt32))
 	r.line, r.active, r.mending, r.held = -1, false, false, false
-	r.efforts, r.timers, r.bans = r.efforts[:0], r.timers[:0], r.bans[:0]
+	r.timers = r.timers[:0]
+	if r.planning = &noPlanning; len(k.lines) > 0 {
+		r.ownPlanning(len(k.lines))
+		if r.thinker == nil && o.Nodes > 0 {
+			r.thinker = &thinker{}
+		}
+	}
 	r.panics, r.released, r.recheck = 0, 0, 0
-	r.spent = append(r.spent[:0], make([]bool, len(r.kind.lines))...)
 	r.idling, r.idle, r.ended = false, activity.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
 	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
-	r.failure, r.fault, r.paced = nil, nil, o.Paced
+	r.failure, r.fault, r.hold, r.paced = nil, nil, nil, o.Paced
 	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
-	if r.thinker == nil && o.Nodes > 0 {
-		r.thinker = &thinker{}
+	if r.duties != nil {
+		r.duties.list, r.duties.current = r.duties.list[:0], 0
 	}
 	r.stopThinking()
 	if o.Pictures && r.picture == nil {

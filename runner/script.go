@@ -29,6 +29,8 @@ type Script struct {
 	derived   []*expr.Value
 	reaches   []reach     // by operator; only where steps may run at the same time
 	meetings  [][]meeting // by operators; likewise
+	resources map[string]int
+	duties    map[int32][]int // resources of what can be ordered, by activity
 }
 
 // call is a call of an action.
@@ -56,6 +58,7 @@ type kind struct {
 	lines []line
 	mind  *mind // nil: none
 	idle  *call
+	uses  []int // resources of the tree, or of the idle action
 }
 
 // mind is a tree, or a brain, that says what an agent does.
@@ -79,6 +82,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
 	s.gap, s.grace, s.banned = s.ticks(MinGap), s.ticks(ExpectGrace), s.ticks(BanTime)
 	resources := map[string]int{}
+	s.resources = resources
 	for _, o := range d.Info.Operators {
 		s.operators = append(s.operators, s.compileOperator(o, resources))
 		s.claims = s.claims || len(o.Claims) > 0
@@ -97,6 +101,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 		}
 		s.meetings = compileMeetings(s.reaches)
 	}
+	s.addResources()
 	for _, a := range d.Info.Agents {
 		s.kinds = append(s.kinds, s.compileKind(a))
 	}
@@ -139,9 +144,10 @@ func (s *Script) ticks(seconds float64) int64 {
 }
 
 func (s *Script) compileKind(a *def.AgentInfo) kind {
-	k := kind{info: a, idle: s.compileCall(a.Idle)}
+	k := kind{info: a, idle: s.compileCall(a.Idle), uses: s.Uses(a.Idle)}
 	switch {
 	case a.Tree != nil:
+		k.uses = s.Uses(&def.ActionCall{Tree: a.Tree.Tree})
 		k.mind = &mind{action: s.info.TreeActivity(a.Tree.Tree), words: a.Tree.Args, once: a.Tree.Once}
 	case a.Mind != nil:
 		k.mind = &mind{action: s.info.MindActivity(a.Mind), brain: true}
@@ -166,19 +172,22 @@ func (s *Script) compileCall(c *def.ActionCall) *call {
 	if c == nil {
 		return nil
 	}
-	if c.Tree != nil || c.Goal != nil {
+	if c.Action == nil {
 		out := &call{}
-		if c.Tree != nil {
+		switch {
+		case c.Tree != nil:
 			out.action = s.info.TreeActivity(c.Tree)
-		} else {
+		case c.Goal != nil:
 			out.action = s.info.GoalActivity(c.Goal)
+		default:
+			out.action = s.info.OrderActivity(c.Order)
 		}
 		for _, a := range c.Args {
 			out.args = append(out.args, argument{value: expr.CompileValue(a), width: a.Type.Width(), which: -1})
 		}
 		return out
 	}
-	out := &call{action: c.Action.ID}
+	out := &call{action: s.info.Activity(c.Action)}
 	for i, a := range c.Args {
 		arg := argument{value: expr.CompileValue(a), width: c.Action.Params[i].Types[c.Which[i]].Width(), which: -1}
 		if len(c.Action.Params[i].Types) > 1 {

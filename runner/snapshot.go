@@ -40,6 +40,7 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 		b = pack.AppendBool(b, spent)
 	}
 	b = r.appendFault(b)
+	b = appendPart(b, r.appendDuties)
 	if b = pack.AppendBool(b, !r.idle.IsZero()); !r.idle.IsZero() {
 		b = s.Instances.AppendInstance(b, r.idle)
 	}
@@ -64,7 +65,7 @@ func appendPart(b []byte, part func(b []byte) []byte) []byte {
 
 func (r *Runner) bits() int {
 	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended} {
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended} {
 		if v {
 			bits |= 1 << i
 		}

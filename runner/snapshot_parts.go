@@ -147,9 +147,7 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 // prepare sets the thinker's planner up.
 func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 	t := r.thinker
-	if t.planner == nil {
-		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
-	}
+	w.lend(t)
 	t.bans = append(t.bans[:0], bans...)
 	o := w.options
 	o.Reads, o.Bans = &r.reads, t.bans

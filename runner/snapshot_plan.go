@@ -145,6 +145,9 @@ func (r *Runner) Drop(s *Stage) {
 }
 
 func (r *Runner) dropEfforts(s *Stage) {
+	if r.planning == nil || len(r.efforts) == 0 {
+		return
+	}
 	for i := range r.efforts {
 		for _, h := range r.efforts[i].hands {
 			if h.status == activity.Running && !h.handle.IsZero() {

@@ -40,8 +40,15 @@ func (r *Runner) Read(in *pack.Reader, how *Saved, was int32, st *world.State) (
 	if r.picture != nil {
 		r.picture.CopyFrom(st) // what the last planning saw is not saved
 	}
+	if r.planning == &noPlanning { // the bytes may say anything
+		r.ownPlanning(0)
+		defer r.givePlanningBack()
+	}
 	thinking := g.self()
-	g.idle()
+	g.duties()
+	if g.idle(); r.idle.IsZero() {
+		r.interruptDuty()
+	}
 	g.timers()
 	if r.active {
 		g.plan()
@@ -54,6 +61,13 @@ func (r *Runner) Read(in *pack.Reader, how *Saved, was int32, st *world.State) (
 		r.wonder()
 	}
 	return g.lost
+}
+
+// givePlanningBack ends that a runner that never plans has a planning of its own, which nothing is in.
+func (r *Runner) givePlanningBack() {
+	if !r.active && len(r.efforts) == 0 {
+		r.planning, r.own = &noPlanning, nil
+	}
 }
 
 // wonder makes the runner plan as soon as it may: the program is another one than the last planning was for.
@@ -178,7 +192,7 @@ func (g *reading) timer(t *timer) bool {
 		}
 	}
 	sym := schema.SymbolAt(t.addr)
-	if sym == nil || sym.Says == "" || len(sym.Params) > 0 {
+	if sym == nil || sym.Says == "" || len(sym.Params) > 0 || sym.Type.Kind != world.KindBool {
 		g.Fail("a cooldown in it is of no operator")
 		return false
 	}

@@ -109,8 +109,11 @@ func (r *Runner) freeFrom(i int) (free int64, done bool) {
 }
 
 // occupied reports whether a step needs a resource or an object that another step of the agent which is running, or was until
-// this tick, has for itself.
+// this tick, has for itself, or a resource of something that goes first.
 func (r *Runner) occupied(op *operator, args []world.Word) bool {
+	if r.standsBack(op.uses) {
+		return true
+	}
 	for i := range r.efforts {
 		e := &r.efforts[i]
 		if e.over && !e.acted {

@@ -61,6 +61,9 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	case AgentReleased:
 		return "agent released from quarantine"
 	}
+	if e.Kind >= ReactionStarted {
+		return s.besideText(&e, kind)
+	}
 	return e.Kind.String() + ": " + e.Cause.String()
 }
 

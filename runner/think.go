@@ -7,7 +7,7 @@ import (
 
 // thinker plans over several ticks, on a picture of its own.
 type thinker struct {
-	planner  *htn.Planner // nil until it is needed
+	planner  *htn.Planner // nil while nothing is thought of; see [Worker.lend]
 	bans     []htn.Ban
 	busy     bool
 	attempts int   // started for this occasion
@@ -52,6 +52,13 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
+	r.use(w, st, res)
+	w.giveBack(t)
+}
+
+// use judges what came of a planning that may have taken several ticks.
+func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
+	t := r.thinker
 	if t.since == r.tick {
 		t.attempts = 0
 		r.conclude(w, st, res)
@@ -69,9 +76,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 // beginThinking takes a picture and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
-	if t.planner == nil {
-		t.planner = htn.NewPlanner(r.script.Domain, htn.Options{})
-	}
+	w.lend(t)
 	t.bans = r.Bans(t.bans[:0])
 	o := w.options
 	o.Reads, o.Bans = &r.reads, t.bans

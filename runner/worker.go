@@ -23,7 +23,23 @@ type Worker struct {
 	before  []bool // the order of a plan, [a*n+b]
 	touches [2]footprint
 	work    Work
+	lent    []*htn.Planner // have been given back
 }
+
+// lend gives a thinker a planner, if it has none: a planning over several ticks keeps where it is in one.
+func (w *Worker) lend(t *thinker) {
+	n := len(w.lent) - 1
+	switch {
+	case t.planner != nil:
+	case n < 0:
+		t.planner = htn.NewPlanner(w.script.Domain, htn.Options{})
+	default:
+		t.planner, w.lent = w.lent[n], w.lent[:n]
+	}
+}
+
+// giveBack takes the planner of a thinker that is done: the next one uses it.
+func (w *Worker) giveBack(t *thinker) { w.lent, t.planner = append(w.lent, t.planner), nil }
 
 // Work is how much has been planned.
 type Work struct {

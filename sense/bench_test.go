@@ -165,39 +165,94 @@ func TestBruteForceSeesTheSame(t *testing.T) {
 	}
 }
 
-// BenchmarkMemory gives a mind 16 percepts of things it knows, and ends the tick.
+// BenchmarkMemory gives a mind 16 percepts of things it knows, and ends the tick; beside it a naive memory.
 func BenchmarkMemory(b *testing.B) {
-	m := NewMind(compile(b, watchful))
 	p := Percept{Sensor: Sight, Confidence: 1, Has: AllParts}
-	now := int64(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		now++
-		m.Begin()
+	perceive := func(now int64, learn func(p *Percept, now int64)) {
 		for id := range ObjectID(16) {
 			p.Object, p.Tick, p.At.X = 3*id+1, now, float64(now)
-			m.Perceive(&p, now)
+			learn(&p, now)
 		}
-		m.Age(now)
 	}
-	if m.Len() != 16 {
-		b.Fatalf("%d facts", m.Len())
+	b.Run("mind", func(b *testing.B) {
+		m := NewMind(compile(b, watchful))
+		learn := func(p *Percept, now int64) { m.Perceive(p, now) }
+		b.ReportAllocs()
+		for now := int64(1); b.Loop(); now++ {
+			m.Begin()
+			perceive(now, learn)
+			m.Age(now)
+		}
+		if m.Len() != 16 {
+			b.Fatalf("%d facts", m.Len())
+		}
+	})
+	b.Run("naive", func(b *testing.B) {
+		m := naive{}
+		for now := int64(1); b.Loop(); now++ {
+			perceive(now, m.perceive)
+			m.age(0.01)
+		}
+		if len(m) != 16 {
+			b.Fatalf("%d facts", len(m))
+		}
+	})
+}
+
+// naive is a memory without events, capacity, doubts, promotion, and rules of which percept counts: a map in which all that is remembered grows less
+// sure with each tick.
+type naive map[ObjectID]*naiveFact
+
+type naiveFact struct {
+	last       Percept
+	confidence [maxAttrs]float64
+}
+
+func (m naive) perceive(p *Percept, _ int64) {
+	f := m[p.Object]
+	if f == nil {
+		f = &naiveFact{}
+		m[p.Object] = f
+	}
+	f.last = *p
+	for i := range f.confidence {
+		f.confidence[i] = p.Confidence
 	}
 }
 
-// BenchmarkIdle is a tick in which a mind that remembers 32 things perceives nothing.
+func (m naive) age(rate float64) {
+	for id, f := range m {
+		for i := range f.confidence {
+			f.confidence[i] -= rate
+		}
+		if f.confidence[Position] < 0.05 {
+			delete(m, id)
+		}
+	}
+}
+
+// BenchmarkIdle is a tick in which a mind that remembers 32 things perceives nothing; beside it a naive memory.
 func BenchmarkIdle(b *testing.B) {
-	m := NewMind(compile(b, Spec{Memory: Memory{Short: Store{Capacity: 32, Decay: 1e-9}}}))
-	for id := range ObjectID(32) {
-		m.Perceive(&Percept{Object: id + 1, Sensor: Damage, Confidence: 1, Has: AllParts}, 0)
-	}
-	now := int64(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		now++
-		m.Begin()
-		m.Age(now)
-	}
+	b.Run("mind", func(b *testing.B) {
+		m := NewMind(compile(b, Spec{Memory: Memory{Short: Store{Capacity: 32, Decay: 1e-9}}}))
+		for id := range ObjectID(32) {
+			m.Perceive(&Percept{Object: id + 1, Sensor: Damage, Confidence: 1, Has: AllParts}, 0)
+		}
+		b.ReportAllocs()
+		for now := int64(1); b.Loop(); now++ {
+			m.Begin()
+			m.Age(now)
+		}
+	})
+	b.Run("naive", func(b *testing.B) {
+		m := naive{}
+		for id := range ObjectID(32) {
+			m.perceive(&Percept{Object: id + 1, Confidence: 1}, 0)
+		}
+		for b.Loop() {
+			m.age(1e-12)
+		}
+	})
 }
 
 func TestNothingIsAllocatedOnceWarm(t *testing.T) {

@@ -31,7 +31,8 @@ type Memory struct {
 
 // Store is one of the two memories.
 type Store struct {
-	// Capacity is how many facts it holds, up to MaxCapacity. The least important is forgotten first.
+	// Capacity is how many facts it holds, up to MaxCapacity. The least important is forgotten first. Only where the long-term memory has room may the
+	// short-term one have none: then nothing is remembered but what deserves the long one at once.
 	Capacity int
 	// SpanTicks is for how long it keeps what is not perceived again; 0: there is no such limit. The long-term memory has none.
 	SpanTicks int64
@@ -61,11 +62,15 @@ const (
 
 // check calls fail for each mistake in a memory with its defaults filled in.
 func (m *Memory) check(fail func(format string, args ...any)) {
+	room := 1.0
+	if m.Long.Capacity > 0 {
+		room = 0
+	}
 	numbers := []struct {
 		name               string
 		value, least, most float64
 	}{
-		{"Short.Capacity", float64(m.Short.Capacity), 1, MaxCapacity},
+		{"Short.Capacity", float64(m.Short.Capacity), room, MaxCapacity},
 		{"Short.SpanTicks", float64(m.Short.SpanTicks), 0, MaxSpanTicks},
 		{"Long.Capacity", float64(m.Long.Capacity), 0, MaxCapacity},
 		{"Long.SpanTicks", float64(m.Long.SpanTicks), 0, 0},

@@ -1,6 +1,7 @@
 package sense
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -199,6 +200,25 @@ func TestLongTermKeepsConfidence(t *testing.T) {
 	}
 	if m.Age(4000); m.Len() != 1 {
 		t.Error("a long-term fact was forgotten")
+	}
+}
+
+// TestLongTermMemoryAlone holds as many facts as it has room for, the most important ones.
+func TestLongTermMemoryAlone(t *testing.T) {
+	senses, err := Compile(Spec{Memory: Memory{Long: Store{Capacity: 2}, PromoteTimes: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := NewMind(senses)
+	for _, c := range []struct {
+		object     ObjectID
+		importance float64
+		known      []ObjectID
+	}{{5, 1, []ObjectID{5}}, {4, 2, []ObjectID{4, 5}}, {6, 1, []ObjectID{4, 5}}, {3, 2, []ObjectID{3, 4}}} {
+		known := m.Perceive(&Percept{Object: c.object, Sensor: Sight, Confidence: 1, Has: AllParts, Importance: c.importance}, 0)
+		if !slices.Equal(m.ids, c.known) || known != slices.Contains(c.known, c.object) {
+			t.Errorf("after %d: %v, want %v", c.object, m.ids, c.known)
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // The frame of a snapshot.
 const (
-	snapshotMagic   = "KSIM\r\n"
+	snapshotMagic   = "KRKSIM\r\n"
 	snapshotVersion = 1
 )
 

@@ -13,14 +13,17 @@ type Frame struct {
 	Title  string
 	Bounds Rect // what the map shows; the zero Rect: from (0, 0) to (Width, Height)
 	Places []Place
-	World  []string // values of the symbols that all share
-	Agents []AgentView
-	Log    []string // the last events, shown where there is room
+	// Picture draws the map, with its frame, in at most so many lines of at most so many characters. nil: places and agents are drawn.
+	Picture func(cols, rows int) []string
+	World   []string // values of the symbols that all share
+	Agents  []AgentView
+	Log     []string // the last events, shown where there is room
 }
 
 // AgentView is one agent as it is shown.
 type AgentView struct {
 	Name  string
+	Sign  rune // on the map; 0: that of its place in the list
 	At    Point
 	State []string // values of its symbols: "hungry", "money=5"
 	Goal  string   // the task planned for; empty without a plan
@@ -66,12 +69,12 @@ const (
 func (f *Frame) Draw(cols, rows int) string {
 	cols = max(cols, minCols)
 	lines := []string{cut(f.heading(), cols)}
-	lines = append(lines, f.Map(min(MapCols, cols-2), mapRows(rows))...)
+	lines = append(lines, f.land(cols, rows)...)
 	if len(f.World) > 0 {
 		lines = append(lines, wrapped("world", f.World, "  ", cols)...)
 	}
 	for i := range f.Agents {
-		block := f.Agents[i].lines(Sign(i), cols)
+		block := f.Agents[i].lines(f.sign(i), cols)
 		if rows > 0 && len(lines)+len(block) > rows-1 && i < len(f.Agents)-1 || rows > 0 && len(lines)+len(block) > rows {
 			lines = append(lines, fmt.Sprintf("... and %d more", len(f.Agents)-i))
 			break
@@ -96,6 +99,22 @@ func (f *Frame) tail(cols, rows int) []string {
 		out = append(out, cut(line, cols))
 	}
 	return out
+}
+
+// land draws the map; a picture has at most half of the lines there are.
+func (f *Frame) land(cols, rows int) []string {
+	if f.Picture == nil {
+		return f.Map(min(MapCols, cols-2), mapRows(rows))
+	}
+	return f.Picture(cols, max(rows/2, leastMapRows+2))
+}
+
+// sign returns what an agent is drawn as.
+func (f *Frame) sign(i int) rune {
+	if sign := f.Agents[i].Sign; sign != 0 {
+		return sign
+	}
+	return Sign(i)
 }
 
 // mapRows leaves room for the agents on a low terminal.

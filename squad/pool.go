@@ -209,6 +209,24 @@ func (p *Pool) Holders(dst []Lease, key world.Object) []Lease {
 	return dst
 }
 
+// Leases appends all leases, by key, then holder.
+func (p *Pool) Leases(dst []Lease) []Lease {
+	for i := range p.leases {
+		dst = append(dst, p.leases[i].Lease)
+	}
+	return dst
+}
+
+// Waiting appends the claims that were refused and wait, by key, then urgency.
+func (p *Pool) Waiting(dst []Claim) []Claim {
+	for i := range p.claims {
+		if p.claims[i].told {
+			dst = append(dst, p.claims[i].Claim)
+		}
+	}
+	return dst
+}
+
 // HeldBy appends the leases of somebody, by key. It looks through all leases.
 func (p *Pool) HeldBy(dst []Lease, holder ID) []Lease {
 	for i := range p.leases {

@@ -115,8 +115,10 @@ func (d *decoder) record(r *Record) {
 		r.Agent, r.Index = d.count(), d.count()
 	case KindWeigh:
 		r.Agent, r.Object = d.count(), int64(d.fixed())
-	case KindWake:
+	case KindWake, KindQuit:
 		r.Agent = d.count()
+	case KindJoin:
+		r.Agent, r.Index = d.count(), d.count()
 	case KindCall:
 		d.call(r)
 	case KindAnswer:
@@ -146,6 +148,12 @@ func (d *decoder) writes(list []Write) []Write {
 func (d *decoder) call(r *Record) {
 	flags := d.byte()
 	r.Phase, r.Status = Phase(flags&callPhase), flags&callStatus>>2
+	if flags&callTurn != 0 {
+		r.Phase += callPhase + 1
+	}
+	if r.Phase > lastPhase {
+		d.fail("a call has no known phase")
+	}
 	r.Agent = d.count()
 	if r.Phase == Start {
 		r.Serial, r.Index, r.Args = d.count(), d.count(), d.words(r.Args)

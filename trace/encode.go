@@ -70,8 +70,10 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
 	case KindWeigh:
 		b = binary.LittleEndian.AppendUint64(appendUint(b, uint64(r.Agent)), uint64(r.Object))
-	case KindWake:
+	case KindWake, KindQuit:
 		b = appendUint(b, uint64(r.Agent))
+	case KindJoin:
+		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
 	case KindCall:
 		b = e.call(b, r)
 	case KindAnswer:
@@ -98,14 +100,18 @@ func appendWrites(b []byte, list []Write) []byte {
 
 // Bits of the byte that says what there is of a call.
 const (
-	callPhase  = 3
+	callPhase  = 3      // its lower bits
 	callStatus = 7 << 2 // of Update
 	callWrites = 1 << 5
 	callFault  = 1 << 6
+	callTurn   = 1 << 7 // the phase's upper bit
 )
 
 func (e *encoder) call(b []byte, r *Record) []byte {
-	flags := byte(r.Phase) | r.Status<<2&callStatus
+	flags := byte(r.Phase)&callPhase | r.Status<<2&callStatus
+	if r.Phase > callPhase {
+		flags |= callTurn
+	}
 	if len(r.Writes) > 0 {
 		flags |= callWrites
 	}

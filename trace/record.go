@@ -31,6 +31,8 @@ const (
 	KindWithdraw // the host took back order Index of Agent
 	KindWeigh    // the host said how much Agent matters: Object is the float64 in bits
 	KindWake     // the host woke Agent
+	KindJoin     // the host made Agent a member of the squad that is agent Index
+	KindQuit     // the host took Agent out of its squad
 )
 
 // Where tells at which point of a run an input was given. Replaying gives it at the same.
@@ -55,13 +57,15 @@ const (
 	Update                 // one tick of the action
 	End                    // the hook after the last update
 	Abort                  // the hook that is called instead
-	lastPhase = Abort
+	Suspend                // the hook when it is suspended
+	Resume                 // the hook when it goes on after that
+	lastPhase = Resume
 )
 
 // phaseNames are for people.
-var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort"}
+var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume"}
 
-// String returns "start", "update", "end" or "abort".
+// String returns "start", "update", "end", "abort", "suspend" or "resume".
 func (p Phase) String() string {
 	if p > lastPhase {
 		return "unknown phase"
@@ -104,7 +108,7 @@ type Record struct {
 
 // IsInput reports whether the record is something that the host did of itself, rather than an answer or what came of it.
 func (r *Record) IsInput() bool {
-	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindWake
+	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindQuit
 }
 
 // reset makes the record an empty one. The memory of its lists is used again.

@@ -39,14 +39,14 @@ func anyRecord(t *rapid.T) Record {
 		return Fault{}
 	})
 	hash := rapid.Custom(func(t *rapid.T) Hash { return Hash{rapid.Uint64().Draw(t, "sum"), number.Draw(t, "events")} })
-	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake}
+	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake, KindJoin, KindQuit}
 	for k := KindTick; k <= KindCheckpoint; k++ {
 		kinds = append(kinds, k)
 	}
 	r := Record{Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
 	if r.IsInput() {
 		if r.Where = Where(rapid.IntRange(0, int(lastWhere)).Draw(t, "where")); r.Where == Call {
-			r.Phase, r.Serial = Phase(rapid.IntRange(0, 3).Draw(t, "phase")), number.Draw(t, "serial")
+			r.Phase, r.Serial = Phase(rapid.IntRange(0, int(lastPhase)).Draw(t, "phase")), number.Draw(t, "serial")
 		}
 	}
 	switch r.Kind {
@@ -69,10 +69,12 @@ func anyRecord(t *rapid.T) Record {
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "order")
 	case KindWeigh:
 		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "significance")
-	case KindWake:
+	case KindJoin:
+		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "squad")
+	case KindWake, KindQuit:
 		r.Agent = number.Draw(t, "agent")
 	case KindCall:
-		r.Phase, r.Serial, r.Agent = Phase(rapid.IntRange(0, 3).Draw(t, "phase")), number.Draw(t, "serial"), number.Draw(t, "agent")
+		r.Phase, r.Serial, r.Agent = Phase(rapid.IntRange(0, int(lastPhase)).Draw(t, "phase")), number.Draw(t, "serial"), number.Draw(t, "agent")
 		if r.Status = uint8(rapid.IntRange(0, 3).Draw(t, "status")); r.Phase == Start {
 			r.Index, r.Args = number.Draw(t, "action"), words.Draw(t, "args")
 		}

@@ -20,7 +20,7 @@ const None = -1
 var noOption = Option{None, NoTarget}
 
 // Memory is what an agent has done, as far as decisions look at it. It is plain data, made for one program: [Memory.Append] saves
-// it. Deciding does not change it; [Memory.Adopt] and [Memory.Leave] do.
+// it. Deciding does not change it; [Memory.Adopt], [Memory.Interrupt], [Memory.Leave] and [Memory.LeaveInterrupted] do.
 type Memory struct {
 	Current Option
 	Since   int64 // tick at which it was taken up
@@ -51,18 +51,27 @@ func (m *Memory) Adopt(p *Program, o Option, now int64) {
 
 // Leave notes that the current option is done with, whatever the reason: its cooldown begins, and it is among the recent ones.
 func (m *Memory) Leave(p *Program, now int64) {
-	b := m.Current.Behaviour
-	if b == None {
+	if m.Current.Behaviour == None {
 		return
 	}
-	m.left[b] = after(now, p.behaviours[b].cooldownTicks)
-	if m.limit > 0 {
-		if len(m.recent) == m.limit {
-			m.recent = append(m.recent[:0], m.recent[1:]...)
-		}
-		m.recent = append(m.recent, m.Current)
-	}
+	m.LeaveInterrupted(p, m.Current, now)
 	m.Current, m.Since = noOption, now
+}
+
+// Interrupt makes an option the current one without leaving the one before: that is taken up again by [Memory.Adopt], or left by
+// [Memory.LeaveInterrupted].
+func (m *Memory) Interrupt(o Option, now int64) { m.Current, m.Since = o, now }
+
+// LeaveInterrupted does what [Memory.Leave] does for an option that was interrupted.
+func (m *Memory) LeaveInterrupted(p *Program, o Option, now int64) {
+	m.left[o.Behaviour] = after(now, p.behaviours[o.Behaviour].cooldownTicks)
+	if m.limit == 0 {
+		return
+	}
+	if len(m.recent) == m.limit {
+		m.recent = append(m.recent[:0], m.recent[1:]...)
+	}
+	m.recent = append(m.recent, o)
 }
 
 // after returns a later tick, at most the last there is.

@@ -162,6 +162,17 @@ func TestCooldown(t *testing.T) {
 	}
 }
 
+// TestInterruptedIsNotLeft: its cooldown begins when it is left for good, unlike that of what another option has replaced.
+func TestInterruptedIsNotLeft(t *testing.T) {
+	s := newStage(t, 2, func(cfg *Config) { cfg.Behaviours[0].CooldownTicks = 10 })
+	s.expect("at first it is free", s.adopt(0, 0.9, 0.1), "a")
+	s.m.Interrupt(Option{1, NoTarget}, 5)
+	s.expect("it may be taken up again", s.choose(6, 0.9, 0.1), "a")
+	s.m.LeaveInterrupted(s.p, Option{0, NoTarget}, 7)
+	s.expect("now it cools down", s.choose(16, 0.9, 0.1), "b")
+	s.expect("until its time is over", s.choose(17, 0.9, 0.1), "a")
+}
+
 func TestRepetition(t *testing.T) {
 	s := newStage(t, 2, func(cfg *Config) { cfg.Repetition = Repetition{Penalty: 0.5, Recent: 2} })
 	s.adopt(0, 0.8, 0.1)

@@ -5,7 +5,10 @@ import "unsafe"
 // Bytes returns how many bytes a state takes of its own: the dense cells, its log, and what it has written of sparse cells. What it
 // shares with its pictures, sparse cells and objects, is not counted.
 func (st *State) Bytes() int {
-	return int(unsafe.Sizeof(*st)) + cap(st.words)*int(unsafe.Sizeof(Word(0))) + cap(st.log)*int(unsafe.Sizeof(Change{})) +
-		(cap(st.sparse.overlay.entries)+cap(st.sparse.overlay.spare))*int(unsafe.Sizeof(entry{})) +
-		cap(st.trail)*int(unsafe.Sizeof(record{}))
+	far := 0
+	if st.coming != nil {
+		far = int(unsafe.Sizeof(*st.coming)) + cap(st.trail)*int(unsafe.Sizeof(record{}))
+	}
+	return far + int(unsafe.Sizeof(*st)) + cap(st.words)*int(unsafe.Sizeof(Word(0))) + cap(st.log)*int(unsafe.Sizeof(Change{})) +
+		(cap(st.sparse.overlay.entries)+cap(st.sparse.overlay.spare))*int(unsafe.Sizeof(entry{}))
 }

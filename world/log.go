@@ -68,8 +68,10 @@ func (st *State) Changes(since Mark) []Change { return st.log[since.length:] }
 func (st *State) Forget() {
 	st.log = st.log[:0]
 	st.startHash = st.hash
-	clear(st.trail)
-	st.trail = st.trail[:0]
+	if st.coming != nil {
+		clear(st.trail)
+		st.trail = st.trail[:0]
+	}
 }
 
 // mixWord is what a word at an address adds to a hash, up to a constant for each address.

@@ -106,6 +106,7 @@ func (st *State) resetRow(sym *Symbol, param, index int) {
 // resetSparse gives their default to all sparse cells that mention or hold an object.
 func (st *State) resetSparse(pop int32, index int, o Object) {
 	s := st.schema
+	st.comes()
 	st.scratch = st.sparse.collect(st.scratch[:0], s.defaults, func(a Addr, w Word) bool {
 		sym := s.sparse[a.ordinal()]
 		if sym.Type.Kind == KindObject && w == o {
@@ -135,6 +136,7 @@ func (st *State) noteObject(old, r record) {
 	st.hash += r.mix() - old.mix()
 	st.log = append(st.log, Change{NoticeMembers | Addr(r.population), r.ref})
 	st.noted()
+	st.comes()
 	st.trail = append(st.trail, old)
 }
 

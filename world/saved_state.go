@@ -186,5 +186,6 @@ func (st *State) readNotice(r *pack.Reader, pop int32) {
 	}
 	index := r.Below(len(st.objects.part.value.populations[pop].refs))
 	rec, _ := st.schema.readRecord(r, pop, index)
+	st.comes()
 	st.trail = append(st.trail, rec)
 }

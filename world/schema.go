@@ -82,7 +82,7 @@ type SymbolDef struct {
 	Params  []Type
 	Type    Type
 	Default [2]Word // initial value of every cell; the second word only for vec2
-	// Says marks a bool of the engine's own, which no file declares and no text can name: what it means that it is true, in
+	// Says marks a symbol of the engine's own, which no file declares and no text can name: what it means, a bool that it is true, in
 	// words for people. Empty for all other symbols.
 	Says string
 }

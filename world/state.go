@@ -13,10 +13,22 @@ type State struct {
 	log       []Change
 	sparse    sparse
 	objects   share[objectTable]
-	trail     []record // for each notice in the log, the object's record before
-	scratch   []Addr
+	*coming          // nil until an object comes or goes
 	flags     *Flags // nil: nobody wants to know of changes
 	flag      int
+}
+
+// coming is what a state keeps of objects that come and go.
+type coming struct {
+	trail   []record // for each notice in the log, the object's record before
+	scratch []Addr
+}
+
+// comes makes room for that.
+func (st *State) comes() {
+	if st.coming == nil {
+		st.coming = &coming{}
+	}
 }
 
 // NewState returns a state in which every cell has its default and there are no objects.
@@ -94,7 +106,7 @@ func (st *State) CopyFrom(src *State) {
 	copy(st.words, src.words)
 	st.schema, st.hash, st.startHash = src.schema, src.hash, src.hash
 	st.log = st.log[:0]
-	if len(st.trail) > 0 {
+	if st.coming != nil && len(st.trail) > 0 {
 		clear(st.trail)
 		st.trail = st.trail[:0]
 	}

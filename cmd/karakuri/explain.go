@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
 )
 
@@ -12,9 +13,10 @@ type explainCmd struct {
 	File    string `arg:"" help:"Karakuri file, HDDL file of a domain, or trace of a run."`
 	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
-	Agent  string         `placeholder:"NAME" help:"Of a trace: whose plan, by the name that run shows, or counted from 1."`
-	At     *time.Duration `placeholder:"TIME" help:"Of a trace: the plan that it had at this simulated time, as in 12.5s."`
-	WhyNot string         `placeholder:"NAME" help:"Answer only for this method, task or operator: why it is not in the plan, as in \"buy first\" or \"dine/buy first\"."`
+	Agent  string         `placeholder:"NAME" help:"Of a karakuri file: which kind of agent decides. Of a trace: which agent, by the name that run shows, or counted from 1."`
+	At     *time.Duration `placeholder:"TIME" help:"Of a trace: what it was about at this simulated time, as in 12.5s."`
+	Tick   int64          `placeholder:"N" help:"Of a trace: the same, by the number of the tick, counted from 1."`
+	WhyNot string         `placeholder:"NAME" help:"Answer only for this method, task or operator: why it is not in the plan, as in \"buy first\" or \"dine/buy first\"; or for this want: why it is not chosen, as in \"kill\" or \"kill(e1)\"."`
 	JSON   bool           `help:"Print one JSON object."`
 }
 
@@ -26,15 +28,22 @@ the values it saw, and the step that had set them. What is in the plan is marked
     karakuri explain examples/meal/meal.krk --set money=0
     karakuri explain examples/meal/meal.krk --set money=0 --why-not "buy first"
 
+Of an agent with a brain it tells which want is chosen in a situation, and how every other compares: its score with all parts, or why it was
+left out.
+
+    karakuri explain examples/gatherer/gatherer.krk --agent brave_one --objects "i1: item" \
+        --set energy=0.3 --set "remembered(i1) = true" --set "energy_of(i1) = 0.5"
+
 Given a domain and a problem in HDDL, it says them in the karakuri language, as export does, and explains the plan for the task
 root. That is the search of games: it may lose itself where the planner of HDDL problems finds a plan.
 
     karakuri explain domain.hddl problem.hddl --why-not m-deliver
 
-Given a trace that run --trace has written, it makes the run again up to a moment, and explains the plan that an agent then had: planning
-anew over the picture of the world that its planner saw.
+Given a trace that run --trace has written, it makes the run again up to a moment, and explains what an agent was about: the plan that it
+had, planning anew over the picture of the world that its planner saw; the goals that it pursued, what it wanted, and what it remembered.
 
     karakuri explain meal.ktrace --agent villager#1 --at 12.5s --why-not "buy first"
+    karakuri explain town.ktrace --agent brave_one#3 --tick 120
 
 Exits with 0 also when there is no plan: that too has been explained.`
 }
@@ -45,16 +54,18 @@ func (cmd *explainCmd) Validate() error {
 		return cmd.validateTrace()
 	}
 	switch {
-	case cmd.Agent != "" || cmd.At != nil:
-		return &usageError{"--agent and --at are for traces: their names end in " + traceEnding}
+	case cmd.At != nil || cmd.Tick != 0:
+		return &usageError{"--at and --tick are for traces: their names end in " + traceEnding}
 	case cmd.Problem == "" && isHDDL(cmd.File):
 		return &usageError{"the problem is missing: karakuri explain DOMAIN.hddl PROBLEM.hddl"}
+	case cmd.Agent != "" && cmd.Task != "":
+		return &usageError{"--agent says whose mind is asked, --task what to plan for: leave out one"}
 	case cmd.Problem == "":
 		return nil
 	case !areHDDL([]string{cmd.File, cmd.Problem}):
 		return &usageError{"two files are an HDDL domain and a problem: their names end in .hddl"}
-	case cmd.Task != "" || cmd.Set != nil:
-		return &usageError{"--task and --set are for karakuri files: an HDDL problem says itself what is to be done, and what holds at first"}
+	case cmd.Task != "" || cmd.Set != nil || cmd.Objects != nil || cmd.Agent != "":
+		return &usageError{"--task, --set, --objects and --agent are for karakuri files: an HDDL problem says itself what is to be done, and what holds at first"}
 	}
 	return nil
 }
@@ -62,12 +73,14 @@ func (cmd *explainCmd) Validate() error {
 // validateTrace looks at the flags where a trace is asked about.
 func (cmd *explainCmd) validateTrace() error {
 	switch {
-	case cmd.Problem != "" || cmd.Task != "" || cmd.Set != nil:
+	case cmd.Problem != "" || cmd.Task != "" || cmd.Set != nil || cmd.Objects != nil:
 		return &usageError{"a trace says itself what was planned for, and in which situation"}
-	case cmd.Agent == "" || cmd.At == nil:
-		return &usageError{"say whose plan and of when: karakuri explain FILE" + traceEnding + " --agent NAME --at 12.5s"}
-	case *cmd.At < 0:
+	case cmd.Agent == "" || (cmd.At == nil) == (cmd.Tick == 0):
+		return &usageError{"say who and when: karakuri explain FILE" + traceEnding + " --agent NAME --at 12.5s, or --tick 126"}
+	case cmd.At != nil && *cmd.At < 0:
 		return &usageError{"--at must not be negative"}
+	case cmd.Tick < 0:
+		return &usageError{"--tick must not be negative"}
 	}
 	return nil
 }
@@ -77,9 +90,12 @@ func (cmd *explainCmd) Run(c *console) error {
 	if isTrace(cmd.File) {
 		return cmd.explainTrace(c)
 	}
-	s, err := cmd.situation(c)
-	if err != nil {
+	s, kind, err := cmd.situation(c)
+	switch {
+	case err != nil:
 		return err
+	case kind != nil && kind.Mind != nil:
+		return cmd.explainBrain(c, s, kind)
 	}
 	e := htn.Explain(s.program.Domain, s.state, s.goal, htn.Options{Limits: htn.Limits{Cancel: c.stop}})
 	if cmd.WhyNot != "" {
@@ -91,11 +107,43 @@ func (cmd *explainCmd) Run(c *console) error {
 	return e.WriteText(c.out)
 }
 
-func (cmd *explainCmd) situation(c *console) (*situation, error) {
+// situation works out what is asked about: a task, or what a kind of agent is about.
+func (cmd *explainCmd) situation(c *console) (*situation, *def.AgentInfo, error) {
 	if cmd.Problem != "" {
-		return situationOfHDDL(c, cmd.File, cmd.Problem)
+		s, err := situationOfHDDL(c, cmd.File, cmd.Problem)
+		return s, nil, err
 	}
-	return cmd.load(c, cmd.File)
+	s, err := cmd.open(c, cmd.File)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case cmd.Task != "":
+		return s, nil, s.choose(c, cmd.Task)
+	}
+	kind, err := cmd.decider(s.program.Info)
+	if err == nil && kind.Mind == nil {
+		s.take(kind.Plans[0].Call)
+	}
+	return s, kind, err
+}
+
+// decider returns the kind of agent that is meant: the first that plans or has a brain, where none is named.
+func (cmd *explainCmd) decider(info *def.Info) (*def.AgentInfo, error) {
+	var names []string
+	for _, a := range info.Agents {
+		decides := len(a.Plans) > 0 || a.Mind != nil
+		switch {
+		case cmd.Agent == a.Name && !decides:
+			return nil, &usageError{fmt.Sprintf("--agent: %s has no plan line and no brain", a.Name)}
+		case cmd.Agent == a.Name || cmd.Agent == "" && decides:
+			return a, nil
+		}
+		names = append(names, a.Name)
+	}
+	if cmd.Agent == "" {
+		return nil, &usageError{cmd.File + " has no agent with a plan line or a brain: say with --task what to plan for"}
+	}
+	return nil, &usageError{fmt.Sprintf("--agent: no kind of agent is called %q; %s", cmd.Agent, didYouMean(cmd.Agent, names))}
 }
 
 func (cmd *explainCmd) whyNot(c *console, e *htn.Explanation) error {

@@ -25,12 +25,13 @@ type grammar struct {
 	Fmt        fmtCmd        `cmd:"" help:"Lay files out in the one canonical way."`
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
-	Explain    explainCmd    `cmd:"" help:"Tell how a plan came about, or why there is none."`
+	Explain    explainCmd    `cmd:"" help:"Tell how a plan or a choice came about, or why there is none."`
 	Export     exportCmd     `cmd:"" help:"Say a karakuri file in HDDL, or an HDDL problem in the karakuri language."`
 	Convert    convertCmd    `cmd:"" help:"Turn trees of BehaviorTree.CPP into a karakuri file, or back."`
 	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
 	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them; or tick a tree of BehaviorTree.CPP."`
 	Replay     replayCmd     `cmd:"" help:"Make a recorded run again, and compare."`
+	Studio     studioCmd     `cmd:"" help:"Watch and explain in a browser."`
 	Log        logCmd        `cmd:"" help:"Print a log of BehaviorTree.CPP."`
 	Curves     curvesCmd     `cmd:"" help:"Show response curves."`
 	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
@@ -41,6 +42,7 @@ const description = `Karakuri decides what the characters of games and simulatio
 
 A first look:
   karakuri run examples/meal/meal.krk
+  karakuri run examples/gatherer/gatherer.krk
   karakuri plan examples/meal/meal.krk --set money=0
   karakuri explain examples/meal/meal.krk --set money=0 --set has_job=false
 

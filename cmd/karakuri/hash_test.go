@@ -24,6 +24,7 @@ var scenarios = []struct {
 	{"kitchen", "../../examples/kitchen/kitchen.krk --agents 20 --for 60s"},
 	{"guards", "../../examples/guards/guards.krk --agents 12 --for 30s --seed 3"},
 	{"minds of trees and plans", "testdata/hashes/minds.krk --agents 12 --for 40s --seed 5"},
+	{"gatherer", "../../examples/gatherer/gatherer.krk --for 20s"},
 	{"meal with events", "../../examples/meal/meal.krk --agents 20 --for 60s --seed 9 --events testdata/hashes/meal.events"},
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -45,6 +46,42 @@ type nodeEvent struct {
 	Text    string  `json:"text"`             // the event for people
 }
 
+// goalEvent is one event of a goal or brain; its JSON form is a promise to other programs.
+type goalEvent struct {
+	Seconds float64  `json:"t"`
+	Tick    int64    `json:"tick"`
+	Agent   string   `json:"agent"`
+	Event   string   `json:"event"`           // want_chosen, goal_activated, ...
+	Goal    string   `json:"goal,omitempty"`  // its name
+	Depth   int8     `json:"depth,omitempty"` // how many goals it is under
+	Step    string   `json:"step,omitempty"`  // what is carried out
+	Want    string   `json:"want,omitempty"`  // its name
+	Score   *float64 `json:"score,omitempty"` // of a want that was chosen, or refused
+	Order   int64    `json:"order,omitempty"`
+	Status  string   `json:"status,omitempty"`
+	Reason  string   `json:"reason,omitempty"` // why it ended, or did not begin
+	Text    string   `json:"text"`             // the event for people
+}
+
+// squadEvent is one event of a squad; its JSON form is a promise to other programs.
+type squadEvent struct {
+	Seconds float64 `json:"t"`
+	Tick    int64   `json:"tick"`
+	Agent   string  `json:"agent"` // the squad
+	Event   string  `json:"event"` // member_joined, order_given, lease_granted, ...
+	Member  string  `json:"member,omitempty"`
+	Order   int64   `json:"order,omitempty"`
+	Text    string  `json:"text"` // the event for people
+}
+
+// comeEvent is that an agent has come, or has left.
+type comeEvent struct {
+	Seconds float64 `json:"t"`
+	Tick    int64   `json:"tick"`
+	Agent   string  `json:"agent"`
+	Event   string  `json:"event"` // agent_came, agent_left
+}
+
 // runEnd is the last line.
 type runEnd struct {
 	Seconds float64     `json:"t"`
@@ -60,9 +97,10 @@ type actorJSON struct {
 	X     float64  `json:"x"`
 	Y     float64  `json:"y"`
 	State values   `json:"state"`
-	Plan  []string `json:"plan"`           // null: none
-	Done  int      `json:"done"`           // steps of it
-	Idle  string   `json:"idle,omitempty"` // why there is no plan
+	Plan  []string `json:"plan"`            // null: none
+	Done  int      `json:"done"`            // steps of it
+	Idle  string   `json:"idle,omitempty"`  // why there is no plan
+	Goals []string `json:"goals,omitempty"` // that it pursues, what was interrupted before what interrupts
 }
 
 // values are symbols with their values.
@@ -78,7 +116,7 @@ func newJSONLines(c *console, s *stage) *jsonLines {
 
 func (l *jsonLines) event(e runner.Event) {
 	s := l.stage
-	out := runEvent{Seconds: tickSeconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
+	out := runEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted:
 		for _, step := range s.crowd.PlanTold(e) {
@@ -93,7 +131,7 @@ func (l *jsonLines) event(e runner.Event) {
 
 func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 	a := l.stage.byID[e.Agent]
-	out := nodeEvent{Seconds: tickSeconds(e.Tick), Tick: e.Tick, Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
+	out := nodeEvent{Seconds: l.stage.seconds(e.Tick), Tick: e.Tick, Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
 		Text: l.stage.crowd.TreeText(e)}
 	if e.Node >= 0 {
 		out.Node, out.Label = &e.Node, p.Label(e.Node)
@@ -105,6 +143,46 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 		out.Reason = e.Reason.String()
 	}
 	l.enc.Encode(out)
+}
+
+func (l *jsonLines) goalEvent(e goal.Event) {
+	s := l.stage
+	out := goalEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
+		Depth: e.Level, Order: e.Order, Text: s.crowd.GoalText(e)}
+	if e.Goal >= 0 {
+		out.Goal = s.program.Info.Goals[e.Goal].Name
+	}
+	if e.Activity >= 0 && int(e.Activity) < len(s.named) {
+		out.Step = s.named[e.Activity]
+	}
+	if e.Brain >= 0 && e.Want >= 0 {
+		out.Want = s.program.Info.Brains[e.Brain].Wants[e.Want].Name
+	}
+	switch e.Kind {
+	case goal.WantChosen, goal.WantRefused:
+		out.Score = &e.Score
+	case goal.StepEnded, goal.WantEnded, goal.OrderDone:
+		out.Status = e.Status.String()
+	}
+	if e.Cause != goal.NoCause {
+		out.Reason = e.Cause.String()
+	}
+	l.enc.Encode(out)
+}
+
+func (l *jsonLines) squadEvent(e agent.SquadEvent) {
+	s := l.stage
+	out := squadEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Squad].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
+		Order: e.Order, Text: s.squadEventText(e)}
+	if m := s.byID[e.Member]; m != nil {
+		out.Member = m.name
+	}
+	l.enc.Encode(out)
+}
+
+func (l *jsonLines) actorEvent(a *actor, what string) {
+	kind := map[string]string{came: "agent_came", left: "agent_left"}[what]
+	l.enc.Encode(comeEvent{l.stage.seconds(l.stage.crowd.Tick()), l.stage.crowd.Tick(), a.name, kind})
 }
 
 // index is the number of an event's step in the plan as it was adopted: planning again may since have found what is left of it.
@@ -130,7 +208,8 @@ func (l *jsonLines) reason(e runner.Event) string {
 		return e.Reason.String()
 	case runner.IdleStarted:
 		return e.Why.String()
-	case runner.Faulted:
+	case runner.Faulted, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
+		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted:
 		return s.crowd.Text(e)
 	}
 	return ""
@@ -145,13 +224,18 @@ func (l *jsonLines) finish() error {
 		end.Hash = s.hash()
 	}
 	for _, a := range s.actors {
-		at := s.world.At(a.id)
+		at := s.ground.at(a.id)
 		j := actorJSON{Agent: a.name, X: centimetres(at.X), Y: centimetres(at.Y), State: valuesOf(s.crowd.State(a.id), world.ScopeAgent)}
 		if plan := s.crowd.PlanOf(a.id); plan != nil {
 			j.Plan, j.Done = append(j.Plan, a.done...), len(a.done)
 			j.Plan = append(j.Plan, texts(plan, false)...)
 		} else {
 			j.Idle = s.crowd.WhyIdle(a.id)
+		}
+		for _, p := range s.crowd.Pursuits(a.id) {
+			g, words := p.Goal()
+			info := s.program.Info.Goals[g]
+			j.Goals = append(j.Goals, wordsText(s.crowd.State(a.id), info.Name, info.Params, words))
 		}
 		end.Agents = append(end.Agents, j)
 	}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
 )
@@ -38,9 +40,21 @@ func (l *plainLines) treeEvent(e bt.Event, p *bt.Program) {
 	l.line(e.Tick, l.stage.byID[e.Agent], l.stage.treeEventText(e, p))
 }
 
+func (l *plainLines) goalEvent(e goal.Event) {
+	if text := l.stage.goalEventText(e); text != "" {
+		l.line(e.Tick, l.stage.byID[e.Agent], text)
+	}
+}
+
+func (l *plainLines) squadEvent(e agent.SquadEvent) {
+	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.squadEventText(e))
+}
+
+func (l *plainLines) actorEvent(a *actor, what string) { l.line(l.stage.crowd.Tick(), a, what) }
+
 // line writes what an agent has done, with more of it in lines below.
 func (l *plainLines) line(tick int64, a *actor, text string) {
-	head := fmt.Sprintf("%6.1fs %s ", tickSeconds(tick), a.name)
+	head := fmt.Sprintf("%6.1fs %s ", l.stage.seconds(tick), a.name)
 	first, rest, _ := strings.Cut(text, "\n")
 	fmt.Fprintln(l.out, head+first)
 	for _, line := range strings.Split(rest, "\n") {
@@ -60,8 +74,8 @@ func (l *plainLines) finish() error {
 
 func (l *plainLines) close() {}
 
-// tickSeconds is when a tick begins, in simulated seconds: the first at 0.
-func tickSeconds(tick int64) float64 { return float64(tick-1) / runTPS }
+// seconds is when a tick begins, in simulated seconds: the first at 0.
+func (s *stage) seconds(tick int64) float64 { return float64(tick-1) / float64(s.crowd.TPS()) }
 
 // eventText is an event for people; empty for what is of no interest.
 func (s *stage) eventText(e runner.Event) string {
@@ -95,10 +109,22 @@ func (s *stage) eventText(e runner.Event) string {
 	case runner.IdleStarted:
 		return s.idleText(a, e.Why)
 	case runner.Faulted, runner.PlanMerged, runner.PlanRepaired, runner.MethodBanned, runner.BanLifted, runner.AgentQuarantined,
-		runner.AgentReleased:
+		runner.AgentReleased, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
+		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted:
 		return s.crowd.Text(e)
 	}
 	return ""
+}
+
+// squadEventText is an event of a squad for people, with members by the names that they have in a run.
+func (s *stage) squadEventText(e agent.SquadEvent) string {
+	text := s.crowd.SquadText(e)
+	for _, id := range []agent.ID{e.Member, e.By} {
+		if a := s.byID[id]; a != nil && s.crowd.Has(id) {
+			text = strings.Replace(text, fmt.Sprintf("%s %d", a.kind.Name, s.crowd.Number(id)), a.name, 1)
+		}
+	}
+	return text
 }
 
 // planText is the steps of the plan that has just been adopted.

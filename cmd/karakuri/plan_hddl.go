@@ -54,6 +54,8 @@ func (cmd *planCmd) validateHDDL() error {
 		return &usageError{"--task is for karakuri files: an HDDL problem says itself what is to be done"}
 	case cmd.Set != nil:
 		return &usageError{"--set is for karakuri files: an HDDL problem says itself what holds at first"}
+	case cmd.Objects != nil:
+		return &usageError{"--objects is for karakuri files: an HDDL problem says itself what there is"}
 	}
 	if _, err := search.ParseTechniques(cmd.Without); err != nil {
 		return &usageError{fmt.Sprintf("--without: %v", err)}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 )
 
@@ -74,6 +75,14 @@ func (cmd *replayCmd) Run(c *console) error {
 		options.TreeSink = bt.SinkFunc(func(e bt.Event) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
 			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().TreeText(e))
+		})
+		options.GoalSink = goal.SinkFunc(func(e goal.Event) {
+			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().GoalText(e))
+		})
+		options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) {
+			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Squad), r.Crowd().SquadText(e))
 		})
 	}
 	r, file, err := openReplay(cmd.File, options)

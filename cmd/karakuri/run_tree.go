@@ -62,7 +62,7 @@ func (cmd *runCmd) runTree(c *console, ctx *kong.Context) error {
 	if err := refuse(ctx, "for karakuri files: a tree has its first values from the blackboard of --script", "set"); err != nil {
 		return err
 	}
-	if err := refuse(ctx, "for karakuri files", "agents", "seed", "workers", "trace", "events"); err != nil {
+	if err := refuse(ctx, "for karakuri files", "agents", "scene", "seed", "workers", "trace", "events"); err != nil {
 		return err
 	}
 	s, err := cmd.newTreeStage(c)
@@ -75,7 +75,7 @@ func (cmd *runCmd) runTree(c *console, ctx *kong.Context) error {
 	}
 	s.show = cmd.treeShower(c, s)
 	defer s.show.close()
-	cmd.live(c, func(n int64) bool {
+	cmd.live(c, runTPS, 0, func(n int64) bool {
 		s.step(n)
 		s.show.ticked()
 		return !s.broken && s.fault == nil && (cmd.For > 0 || s.status == btexact.Running)

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
 	"github.com/karakuri-ai/karakuri/world"
@@ -51,13 +53,23 @@ func (v *screen) treeEvent(e bt.Event, p *bt.Program) {
 	v.note(e.Tick, v.stage.byID[e.Agent], v.stage.treeEventText(e, p))
 }
 
+func (v *screen) goalEvent(e goal.Event) {
+	v.note(e.Tick, v.stage.byID[e.Agent], v.stage.goalEventText(e))
+}
+
+func (v *screen) squadEvent(e agent.SquadEvent) {
+	v.note(e.Tick, v.stage.byID[e.Squad], v.stage.squadEventText(e))
+}
+
+func (v *screen) actorEvent(a *actor, what string) { v.note(v.stage.crowd.Tick(), a, what) }
+
 // note keeps the first line of what an agent has done for the list of the last events.
 func (v *screen) note(tick int64, a *actor, text string) {
-	text, _, _ = strings.Cut(text, "\n")
+	text, _, _ = strings.Cut(strings.TrimLeft(text, " "), "\n")
 	if text == "" {
 		return
 	}
-	v.log = append(v.log, fmt.Sprintf("%6.1fs %s %s", tickSeconds(tick), a.name, text))
+	v.log = append(v.log, fmt.Sprintf("%6.1fs %s %s", v.stage.seconds(tick), a.name, text))
 	v.log = v.log[max(0, len(v.log)-logLines):]
 }
 
@@ -89,10 +101,8 @@ func (v *screen) close() { io.WriteString(v.c.out, showCursor) }
 // frame is what there is to see now.
 func (s *stage) frame() *sim.Frame {
 	f := &sim.Frame{
-		Time:   time.Duration(s.crowd.Seconds() * float64(time.Second)),
-		Title:  fmt.Sprintf("%s, seed %d", s.file, s.seed),
-		Bounds: s.world.Bounds(),
-		Places: s.world.Places(),
+		Time:  time.Duration(s.crowd.Seconds() * float64(time.Second)),
+		Title: fmt.Sprintf("%s, seed %d", s.file, s.seed),
 	}
 	shared := s.crowd.World()
 	for _, scope := range []world.Scope{world.ScopeWorld, world.ScopeSquad} {
@@ -101,17 +111,22 @@ func (s *stage) frame() *sim.Frame {
 	for _, a := range s.actors {
 		f.Agents = append(f.Agents, s.view(a))
 	}
+	s.ground.draw(f, s.actors)
 	return f
 }
 
 // view is what there is to see of an agent.
 func (s *stage) view(a *actor) sim.AgentView {
 	st := s.crowd.State(a.id)
-	v := sim.AgentView{Name: a.name, At: s.world.At(a.id), State: stateTexts(st, world.ScopeAgent, nil), Waits: s.crowd.Waits(a.id)}
+	v := sim.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.Waits(a.id)}
 	plan := s.crowd.PlanOf(a.id)
 	if plan == nil {
-		v.Idle = s.treesText(a)
+		v.Idle = s.goalsText(a) + s.treesText(a)
 		if v.Idle != "" {
+			return v
+		}
+		if a.kind.Mind != nil {
+			v.Idle = "wants nothing"
 			return v
 		}
 		v.Idle = "idle: " + a.idle
@@ -140,4 +155,21 @@ func (s *stage) view(a *actor) sim.AgentView {
 		}
 	}
 	return v
+}
+
+// ownTexts tells the values of an agent's symbols. Of what it remembers only how much that is: there is more of it than anybody reads.
+func (s *stage) ownTexts(st *world.State) []string {
+	var without []*world.Symbol
+	for _, r := range s.program.Info.Remembered {
+		without = append(without, r.Symbol)
+	}
+	out := stateTexts(st, world.ScopeAgent, nil, append(without, s.program.Info.Known...)...)
+	n := 0
+	for _, known := range s.program.Info.Known {
+		st.Cells(known, func([]world.Word, []world.Word) bool { n++; return true })
+	}
+	if n > 0 {
+		out = append(out, "remembers "+plural(n, "thing"))
+	}
+	return out
 }

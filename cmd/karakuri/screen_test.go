@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 const mealFile = "../../examples/meal/meal.krk"
@@ -122,3 +123,28 @@ func TestOutputThatCannotBeWrittenEndsTheRun(t *testing.T) {
 type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestTheScreenShowsASceneWithWhatEachPursues(t *testing.T) {
+	c, out, err, _ := terminal(10 * time.Millisecond)
+	if code := run([]string{"run", "../../examples/gatherer/gatherer.krk", "--for", "2s", "--speed", "0"}, c); code != exitOK || err.Len() > 0 {
+		t.Fatalf("exit code %d, stderr %q", code, err)
+	}
+	list := frames(out.String())
+	for i, f := range list {
+		lines := strings.Split(strings.ReplaceAll(f, clearLineEnd, ""), "\r\n")
+		if len(lines) > 30 {
+			t.Errorf("picture %d has %d lines on a terminal of 30", i, len(lines))
+		}
+		for _, line := range lines {
+			if n := utf8.RuneCountInString(strings.NewReplacer(clearToEnd, "", showCursor, "").Replace(line)); n > 80 {
+				t.Errorf("picture %d has a line of %d characters: %q", i, n, line)
+			}
+		}
+	}
+	last := list[len(list)-1]
+	for _, want := range []string{"█", " of 50 characters", "1 brave_one#1  energy=", "    ▶ goal ", "more"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("nothing in it says %q:\n%s", want, last)
+		}
+	}
+}

@@ -22,32 +22,79 @@ type situation struct {
 
 // situationFlags choose a situation of a file.
 type situationFlags struct {
-	Task string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Without it: that of the first plan line of the first agent."`
-	Set  []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
+	Task    string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Without it: that of the first plan line of the first agent."`
+	Objects []string `sep:"none" placeholder:"OBJECTS" help:"Objects that there are besides, as in \"e1, e2: enemy\". May be given several times."`
+	Set     []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
 }
 
-// load reads a file and works out the situation.
+// load reads a file and works out the situation, with the task of the first plan line where none is given.
 func (f *situationFlags) load(c *console, file string) (*situation, error) {
+	s, err := f.open(c, file)
+	switch {
+	case err != nil:
+		return nil, err
+	case f.Task != "":
+		return s, s.choose(c, f.Task)
+	}
+	for _, a := range s.program.Info.Agents {
+		if len(a.Plans) > 0 {
+			s.take(a.Plans[0].Call)
+			return s, nil
+		}
+	}
+	return nil, &usageError{file + " has no agent with a plan line: say with --task what to plan for"}
+}
+
+// open reads a file and makes the state.
+func (f *situationFlags) open(c *console, file string) (*situation, error) {
 	p, err := load(c, file)
 	if err != nil {
 		return nil, err
 	}
 	s := &situation{program: p, state: world.NewState(p.Info.Schema)}
 	s.state.CopyFrom(p.Info.Initial)
-	if err := applySets(c, p.Info, s.state, f.Set); err != nil {
-		return nil, err
-	}
-	if f.Task != "" {
-		return s, s.choose(c, f.Task)
-	}
-	for _, a := range p.Info.Agents {
-		if len(a.Plans) > 0 {
-			s.goal = htn.GoalOf(a.Plans[0].Call)
-			s.name = goalText(p, s.goal, s.state)
-			return s, nil
+	for _, text := range f.Objects {
+		if err := addObjects(s.state, text); err != nil {
+			return nil, err
 		}
 	}
-	return nil, &usageError{file + " has no agent with a plan line: say with --task what to plan for"}
+	return s, applySets(c, p.Info, s.state, f.Set)
+}
+
+// take makes the goal what is called.
+func (s *situation) take(call def.CallInfo) {
+	s.goal = htn.GoalOf(call)
+	s.name = goalText(s.program, s.goal, s.state)
+}
+
+// addObjects adds those that a flag names: e1, e2: enemy.
+func addObjects(st *world.State, text string) error {
+	list, typ, ok := strings.Cut(text, ":")
+	typ = strings.TrimSpace(typ)
+	if !ok {
+		return &usageError{fmt.Sprintf("--objects %q: write names and a type, as in \"e1, e2: enemy\"", text)}
+	}
+	t := st.Schema().ObjectType(typ)
+	if t == nil {
+		var names []string
+		for i := range st.Schema().Types {
+			names = append(names, st.Schema().Types[i].Name)
+		}
+		if len(names) == 0 {
+			return &usageError{"--objects: the file declares no type of objects"}
+		}
+		return &usageError{fmt.Sprintf("--objects: there is no type of objects %q; %s", typ, didYouMean(typ, names))}
+	}
+	for _, name := range strings.Split(list, ",") {
+		name = strings.TrimSpace(name)
+		if !isName(name) {
+			return &usageError{fmt.Sprintf("--objects: %q is no name", name)}
+		}
+		if _, err := st.AddObject(t.ID, name); err != nil {
+			return &usageError{fmt.Sprintf("--objects: cannot add %s: %v", name, err)}
+		}
+	}
+	return nil
 }
 
 // applySets changes a state by the effects of --set flags, one after the other.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -11,14 +13,15 @@ import (
 const maxCells = 12
 
 // stateTexts tells the values of a scope's symbols as briefly as they can be written: hungry, !has_meal, money=5. Relations are
-// shown where they differ from usual, which is a state too; without one, from what they start with.
-func stateTexts(st *world.State, scope world.Scope, usual *world.State) []string {
+// shown where they differ from usual, which is a state too; without one, from what they start with. Some
+// symbols are left out.
+func stateTexts(st *world.State, scope world.Scope, usual *world.State, without ...*world.Symbol) []string {
 	var out []string
 	schema := st.Schema()
 	for i := range schema.Symbols {
 		sym := &schema.Symbols[i]
 		switch {
-		case sym.Scope != scope || sym.Says != "":
+		case sym.Scope != scope || sym.Says != "" || slices.Contains(without, sym):
 		case len(sym.Params) == 0:
 			out = append(out, cellText(st, sym, sym.Base))
 		default:
@@ -73,7 +76,26 @@ func cellText(st *world.State, sym *world.Symbol, at world.Addr) string {
 		}
 		return "!" + name
 	}
-	return name + "=" + world.FormatWord(st.Schema(), st, sym.Type, cellWords(st, sym, at))
+	return name + "=" + briefText(st, sym.Type, cellWords(st, sym, at))
+}
+
+// briefText is a value with as many digits as people look at.
+func briefText(st *world.State, t world.Type, words []world.Word) string {
+	switch t.Kind {
+	case world.KindFloat:
+		return briefNumber(words[0].Float())
+	case world.KindVec2:
+		return "(" + briefNumber(words[0].Float()) + ", " + briefNumber(words[1].Float()) + ")"
+	}
+	return world.FormatWord(st.Schema(), st, t, words)
+}
+
+// briefNumber rounds to thousandths, where anything is left of it then.
+func briefNumber(x float64) string {
+	if rounded := math.Round(x*1000) / 1000; rounded != 0 {
+		x = rounded
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 func cellWords(st *world.State, sym *world.Symbol, at world.Addr) []world.Word {

@@ -122,14 +122,18 @@ func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) tes
 	return f
 }
 
-// explainCommand returns the command line that explains the plan of a test; empty where flags cannot say its situation.
+// explainCommand returns the command line that explains the plan of a test.
 func explainCommand(file string, t *def.TestInfo) string {
-	if len(t.Decl.Objects) > 0 {
-		return ""
-	}
 	words := []string{"karakuri", "explain", file}
 	if call := t.Decl.Task; call != nil {
 		words = append(words, "--task", expr.Print(&expr.Ref{Name: call.Name.Name, Args: call.Args, Call: len(call.Args) > 0}))
+	}
+	for _, line := range t.Decl.Objects {
+		var names []string
+		for _, n := range line.Names {
+			names = append(names, n.Name)
+		}
+		words = append(words, "--objects", strings.Join(names, ", ")+": "+line.Type.Name)
 	}
 	for _, line := range t.Decl.Given {
 		words = append(words, "--set", expr.PrintEffect(line.Effect))

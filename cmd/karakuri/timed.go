@@ -124,7 +124,7 @@ func (r *timedReader) line(words []timedWord) {
 		return
 	}
 	l := timedLine{words: words[2:]}
-	l.tick = int64(at*runTPS/time.Second) + 1
+	l.tick = tickAt(at, r.stage.crowd.TPS())
 	r.list = append(r.list, l)
 }
 
@@ -145,6 +145,9 @@ func (r *timedReader) resolve(l *timedLine, st *world.State) bool {
 		return r.set(l, what, words[1:], st)
 	case what.text == "fail":
 		return r.fail(l, what, words[1:])
+	case (what.text == "add" || what.text == "remove") && l.actor == nil && r.stage.ground.ownsObjects():
+		d := r.errorf(diag.Syntax, what, "what comes to a scene and leaves it says the scene")
+		d.Hint = "--scene none runs the file in the small world"
 	case what.text == "add" && l.actor == nil:
 		return r.object(l, what, words[1:], st)
 	case what.text == "remove" && l.actor == nil:

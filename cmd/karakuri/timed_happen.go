@@ -39,22 +39,35 @@ func (s *stage) carryOut(t *timed) {
 	}
 }
 
-// write lets effects happen as an agent sees the world, or as the world is: what they write to shared symbols is written for everybody.
+// write lets effects happen as an agent sees the world, or as the world is: what they write to shared symbols is written for everybody. Nothing happens
+// to who has left.
 func (s *stage) write(a *actor, effects *expr.Effects) {
 	seen := s.crowd.World()
 	if a != nil {
-		seen = s.crowd.State(a.id)
+		if seen = s.crowd.State(a.id); seen == nil {
+			return // it has died
+		}
 	}
 	st := world.NewState(seen.Schema())
 	st.CopyFrom(seen)
 	effects.Apply(&expr.Machine{State: st}, nil)
 	for _, ch := range st.Changes(world.Mark{}) {
-		shared := a == nil || st.Schema().SymbolAt(ch.Addr).Scope != world.ScopeAgent
-		target := s.crowd.World()
-		if !shared {
-			target = s.crowd.Target(a.id, false)
+		s.put(a, st.Schema().SymbolAt(ch.Addr).Scope, ch.Addr, st.Get(ch.Addr))
+	}
+}
+
+// put writes a word for an agent, its squad or everybody.
+func (s *stage) put(a *actor, scope world.Scope, at world.Addr, w world.Word) {
+	switch {
+	case a != nil:
+		s.crowd.Home(a.id, scope).Set(at, w)
+	default:
+		s.crowd.World().Set(at, w)
+		for _, other := range s.actors {
+			if scope == world.ScopeSquad {
+				s.crowd.Home(other.id, scope).Set(at, w)
+			}
 		}
-		target.Set(ch.Addr, st.Get(ch.Addr))
 	}
 }
 

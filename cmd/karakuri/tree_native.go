@@ -71,7 +71,7 @@ func (t *treeTrail) note(e bt.Event) {
 // isInTree reports whether a tree of an agent carries out an action, or waits for a time to come.
 func (s *stage) isInTree(a *actor) bool {
 	for _, tree := range s.crowd.Trees(a.id) {
-		if tree.Due()-s.crowd.Tick() <= int64(defaultFor.Seconds()*runTPS) {
+		if tree.Due()-s.crowd.Tick() <= int64(defaultFor.Seconds()*float64(s.crowd.TPS())) {
 			return true
 		}
 		p := tree.Program()

@@ -41,7 +41,11 @@ func main() {
 	if *long {
 		o.seeds, o.length = 20, 10*time.Minute
 	}
-	if _, err := run(o); err != nil {
+	s, err := run(o)
+	if err == nil {
+		err = s.check()
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

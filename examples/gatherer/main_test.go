@@ -41,8 +41,8 @@ func TestPersonalities(t *testing.T) {
 			t.Errorf("%s: %.2f of %s is not more than %.1f times %.2f of %s", measures[c.measure], more, c.more, c.factor, less, c.less)
 		}
 	}
-	if s.idle > 2 {
-		t.Errorf("somebody did nothing for %.1f s", s.idle)
+	if err := s.check(); err != nil {
+		t.Error(err)
 	}
 	if t.Failed() {
 		t.Log(out.String())
@@ -105,6 +105,18 @@ func TestWhatEnergyIsWorth(t *testing.T) {
 		}
 		if got := worth(reckless.Traits[0].Score); reckless.Name != "reckless" || got != 0 {
 			t.Errorf("at energy %v it is worth %v to %s", c.energy, got, reckless.Name)
+		}
+	}
+}
+
+// Somebody who did nothing for longer than that makes the survey fail.
+func TestStandingAboutFails(t *testing.T) {
+	for _, c := range []struct {
+		idle float64
+		ok   bool
+	}{{0, true}, {2, true}, {2.1, false}} {
+		if err := (&survey{idle: c.idle}).check(); (err == nil) != c.ok {
+			t.Errorf("%v s: %v", c.idle, err)
 		}
 	}
 }

@@ -72,6 +72,17 @@ func (s *survey) add(p *playground.Playground) {
 	}
 }
 
+// mostIdle is how long anybody may do nothing, in seconds: there always is something that is remembered, or to be found.
+const mostIdle = 2.0
+
+// check returns an error when somebody stood about.
+func (s *survey) check() error {
+	if s.idle > mostIdle {
+		return fmt.Errorf("somebody did nothing for %.1f s, more than %.1f s", s.idle, mostIdle)
+	}
+	return nil
+}
+
 // mean returns a measure of a kind over all runs, and half the width of its 95 % confidence interval by Student's t.
 func (s *survey) mean(kind string, measure int) (mean, half float64) {
 	runs := s.runs[kind]

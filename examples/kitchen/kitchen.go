@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri"
 )
@@ -12,18 +13,6 @@ import (
 var files embed.FS
 
 const ticksPerSecond = 10
-
-// How long things take, in seconds.
-const (
-	choppingTime  = 5
-	soupTime      = 12
-	curryTime     = 20
-	riceTime      = 16
-	scrubbingTime = 6
-	dishingUpTime = 3
-	servingTime   = 4
-	eatingTime    = 25
-)
 
 // kitchen is the host: guests, what they have ordered, and what the hands of the cooks do.
 type kitchen struct {
@@ -35,12 +24,18 @@ type kitchen struct {
 	dishOf *karakuri.Symbol[karakuri.Enum]
 	number *karakuri.Symbol[int]
 	taken  *karakuri.Symbol[bool]
+	stewed *karakuri.Symbol[bool]
+	rice   *karakuri.Symbol[bool]
+	on     *karakuri.Symbol[karakuri.Object]
 	plate  *karakuri.Symbol[karakuri.Enum]
 	mine   *karakuri.Symbol[karakuri.Object]
+	team   *karakuri.Symbol[int]
 
+	brigade karakuri.AgentID // 0: each cook plans alone
 	cooks   []karakuri.AgentID
 	next    int64                     // tick of the next order
-	came    map[karakuri.Object]int64 // tick in which an order came
+	came    map[karakuri.Object]int64 // tick in which an order came that is not served
+	pots    []pot                     // that cook with nobody beside them
 	tables  []table                   // in the order in which they were served
 	ordered int
 	served  int
@@ -48,10 +43,17 @@ type kitchen struct {
 	waited  int64 // ticks, of all orders that were served together
 }
 
+// pot is what stands on a hob or cooker of a brigade.
+type pot struct {
+	order, station karakuri.Object
+	done           *karakuri.Symbol[bool]
+	until          int64 // tick
+}
+
 // table is where a guest eats.
 type table struct {
-	plate karakuri.Object
-	until int64 // tick
+	order, plate karakuri.Object
+	until        int64 // tick
 }
 
 // Values of the enums dish and place.
@@ -70,87 +72,59 @@ func open(o options) (*kitchen, error) {
 		dishOf: karakuri.Lookup[karakuri.Enum](p, "dish_of"),
 		number: karakuri.Lookup[int](p, "number"),
 		taken:  karakuri.Lookup[bool](p, "taken"),
+		stewed: karakuri.Lookup[bool](p, "stewed"),
+		rice:   karakuri.Lookup[bool](p, "has_rice"),
+		on:     karakuri.Lookup[karakuri.Object](p, "on"),
 		plate:  karakuri.Lookup[karakuri.Enum](p, "is"),
 		mine:   karakuri.Lookup[karakuri.Object](p, "mine"),
+		team:   karakuri.Lookup[int](p, "hands"),
 	}
-	settings := karakuri.Options{TPS: ticksPerSecond, Seed: o.seed}
+	settings := karakuri.Options{TPS: ticksPerSecond, Seed: o.seed, Workers: o.workers, Recorder: o.recorder}
 	if o.tell != nil {
 		settings.Sink = o.tell
+	}
+	if o.squads != nil {
+		settings.SquadSink = o.squads
 	}
 	host := p.Host(settings)
 	k.bind(host)
 	if k.crowd, err = host.Crowd(); err != nil {
 		return nil, err
 	}
-	for range o.hands {
+	return k, k.staff()
+}
+
+// staff has the cooks come, and makes them a brigade if they are to be one.
+func (k *kitchen) staff() error {
+	for range k.hands {
 		k.cooks = append(k.cooks, k.crowd.Spawn("cook"))
 	}
-	return k, nil
-}
-
-// Arguments of actions.
-type (
-	onOrder struct{ Order karakuri.Object }
-	onPlate struct{ Plate karakuri.Object }
-	serving struct{ Order, Plate karakuri.Object }
-)
-
-// bind says what the hands do: everything takes its time.
-func (k *kitchen) bind(host *karakuri.Host) {
-	for name, seconds := range map[string]int{"chop": choppingTime, "steam": riceTime, "dish_up": dishingUpTime} {
-		karakuri.Bind(host, name, func(_ *karakuri.Ctx, _ *onOrder, ticks *int) karakuri.Status { return work(ticks, seconds) })
+	if !k.led {
+		return nil
 	}
-	karakuri.Bind(host, "stew", func(_ *karakuri.Ctx, a *onOrder, ticks *int) karakuri.Status {
-		if k.dishOf.Of(k.crowd, 0, a.Order) == curry {
-			return work(ticks, curryTime)
+	k.brigade = k.crowd.Spawn("brigade")
+	for _, cook := range k.cooks {
+		if err := k.crowd.Join(k.brigade, cook); err != nil {
+			return err
 		}
-		return work(ticks, soupTime)
-	})
-	karakuri.Bind(host, "scrub", func(_ *karakuri.Ctx, _ *onPlate, ticks *int) karakuri.Status {
-		status := work(ticks, scrubbingTime)
-		if status == karakuri.Success {
-			k.washed++
-		}
-		return status
-	})
-	karakuri.Bind(host, "serve", func(c *karakuri.Ctx, a *serving, ticks *int) karakuri.Status {
-		status := work(ticks, servingTime)
-		if status == karakuri.Success {
-			k.serve(c.Tick(), a)
-		}
-		return status
-	})
-	karakuri.Bind(host, "rest", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running })
-}
-
-// work goes on with something that takes some seconds.
-func work(ticks *int, seconds int) karakuri.Status {
-	if *ticks++; *ticks < seconds*ticksPerSecond {
-		return karakuri.Running
 	}
-	return karakuri.Success
-}
-
-// serve brings an order to its guest, who begins to eat.
-func (k *kitchen) serve(tick int64, a *serving) {
-	k.served++
-	k.waited += tick - k.came[a.Order]
-	delete(k.came, a.Order)
-	k.tables = append(k.tables, table{a.Plate, tick + eatingTime*ticksPerSecond})
-	k.crowd.RemoveObject(a.Order)
+	k.team.Set(k.crowd, k.brigade, len(k.cooks))
+	return nil
 }
 
 // guests order, and give back their plates when they have eaten.
 func (k *kitchen) guests() {
 	tick := k.crowd.Tick()
 	for len(k.tables) > 0 && k.tables[0].until <= tick {
-		k.plate.Set(k.crowd, 0, dirty, k.tables[0].plate)
+		t := k.tables[0]
+		k.plate.Set(k.crowd, 0, dirty, t.plate)
+		k.crowd.RemoveObject(t.order)
 		k.tables = k.tables[1:]
 	}
 	if tick < k.next {
 		return
 	}
-	k.next = tick + int64(10+k.rand.IntN(11))*ticksPerSecond
+	k.next = tick + int64(k.pause+k.rand.IntN(k.pause+1))*ticksPerSecond
 	order, err := k.crowd.AddObject("order", fmt.Sprintf("order%d", k.ordered+1))
 	if err != nil {
 		return // the kitchen is full: the guest goes elsewhere
@@ -161,6 +135,18 @@ func (k *kitchen) guests() {
 	if k.rand.IntN(2) == 0 {
 		k.dishOf.Set(k.crowd, 0, curry, order)
 	}
+}
+
+// simmer takes pots off that are done.
+func (k *kitchen) simmer() {
+	k.pots = slices.DeleteFunc(k.pots, func(p pot) bool {
+		if p.until > k.crowd.Tick() {
+			return false
+		}
+		p.done.Set(k.crowd, 0, true, p.order)
+		k.on.Set(k.crowd, 0, 0, p.station)
+		return true
+	})
 }
 
 // goHome lets the last cook leave. What it was at is left for others.
@@ -175,10 +161,21 @@ func (k *kitchen) goHome() {
 	}
 	k.crowd.Remove(id)
 	k.cooks = k.cooks[:last]
+	if k.led {
+		k.team.Set(k.crowd, k.brigade, last)
+	}
 	fmt.Fprintf(k.out, "cook %d leaves\n", last+1)
 }
 
 // wait returns how long guests have waited for what was served, in seconds on average.
 func (k *kitchen) wait() float64 {
 	return float64(k.waited) / float64(max(1, k.served)*ticksPerSecond)
+}
+
+// name says who an agent is.
+func (k *kitchen) name(id karakuri.AgentID) string {
+	if id == k.brigade {
+		return "brigade"
+	}
+	return fmt.Sprintf("cook %d", k.crowd.Number(id))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ type hands struct {
 	k       *kitchen
 	of      map[karakuri.Object]karakuri.AgentID
 	refused int // steps that did not start because another cook had what they claim
+	crowded int // pots that were put on where one stood
 }
 
 // Event follows what is claimed from the start of a step to its end.
@@ -25,9 +27,12 @@ func (h *hands) Event(e karakuri.Event) {
 	case runner.StepStarted:
 		for _, o := range h.claimed(e) {
 			if by, held := h.of[o]; held {
-				h.t.Fatalf("tick %d: cook %d: %s: cook %d has object %d", e.Tick, e.Agent&0xff, h.k.crowd.Text(e), by&0xff, o)
+				h.t.Fatalf("tick %d: %s: %s: %s has object %d", e.Tick, h.k.name(e.Agent), h.k.crowd.Text(e), h.k.name(by), o)
 			}
 			h.of[o] = e.Agent
+			if slices.ContainsFunc(h.k.pots, func(p pot) bool { return p.station == o }) {
+				h.crowded++
+			}
 		}
 	case runner.StepEnded, runner.StepAborted:
 		h.letGo(e)
@@ -61,6 +66,9 @@ func shift(t *testing.T, o options) (served int, printed string, h *hands) {
 	var out bytes.Buffer
 	h = &hands{t: t, of: map[karakuri.Object]karakuri.AgentID{}}
 	o.out, o.tell = &out, h.Event
+	if o.pause == 0 {
+		o.pause = 10
+	}
 	k, err := open(o)
 	if err != nil {
 		t.Fatal(err)
@@ -91,33 +99,37 @@ func TestManyCooks(t *testing.T) {
 }
 
 func TestTheOtherCookCarriesOn(t *testing.T) {
-	for seed := range uint64(8) {
-		half, _, _ := shift(t, options{hands: 2, shift: 5 * time.Minute, seed: seed})
-		served, printed, _ := shift(t, options{hands: 2, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: seed})
-		if alone := served - half; alone < 8 {
-			t.Errorf("seed %d: %d orders were served by the cook who stayed, want 8 at least\n%s", seed, alone, printed)
-		}
-		if !strings.Contains(printed, "cook 2 leaves\nminute  6: ") {
-			t.Errorf("nobody left after five minutes:\n%s", printed)
+	for _, led := range []bool{false, true} {
+		for seed := range uint64(8) {
+			half, _, _ := shift(t, options{hands: 2, led: led, shift: 5 * time.Minute, seed: seed})
+			served, printed, _ := shift(t, options{hands: 2, led: led, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: seed})
+			if alone := served - half; alone < 8 {
+				t.Errorf("seed %d, led %t: %d orders were served by the cook who stayed, want 8 at least\n%s", seed, led, alone, printed)
+			}
+			if !strings.Contains(printed, "cook 2 leaves\nminute  6: ") {
+				t.Errorf("nobody left after five minutes:\n%s", printed)
+			}
 		}
 	}
 }
 
 func TestTheSameSeedGivesTheSameShift(t *testing.T) {
-	o := options{hands: 2, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: 3}
-	_, first, _ := shift(t, o)
-	_, again, _ := shift(t, o)
-	if first != again {
-		t.Errorf("first\n%s\nand then\n%s", first, again)
-	}
-	o.seed = 4
-	if _, other, _ := shift(t, o); other == first {
-		t.Error("another seed gives the same orders")
+	for _, led := range []bool{false, true} {
+		o := options{hands: 2, led: led, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: 3}
+		_, first, _ := shift(t, o)
+		_, again, _ := shift(t, o)
+		if first != again {
+			t.Errorf("first\n%s\nand then\n%s", first, again)
+		}
+		o.seed = 4
+		if _, other, _ := shift(t, o); other == first {
+			t.Error("another seed gives the same orders")
+		}
 	}
 }
 
 func Example() {
-	k, err := open(options{hands: 2, shift: 2 * time.Minute, leave: time.Minute, seed: 1, out: os.Stdout})
+	k, err := open(options{hands: 2, pause: 10, shift: 2 * time.Minute, leave: time.Minute, seed: 1, out: os.Stdout})
 	if err != nil {
 		panic(err)
 	}

@@ -46,6 +46,7 @@ var rooms = []room{
 	{"search", 8, true},
 	{"playground", 8, true},
 	{".", 8, true},
+	{"studio", 9, false},
 	{"cmd/...", 10, false},
 	{"internal/...", 11, false},
 	{"examples", 11, false},

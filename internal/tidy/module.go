@@ -66,12 +66,12 @@ func Load(fsys fs.FS) (*Module, error) {
 	return m, err
 }
 
-// enter skips version control and nested modules, which have rules of their own.
+// enter skips version control, what npm installs, and nested modules, which have rules of their own.
 func enter(fsys fs.FS, dir string) error {
 	if dir == "." {
 		return nil
 	}
-	if path.Base(dir) == ".git" {
+	if base := path.Base(dir); base == ".git" || base == "node_modules" {
 		return fs.SkipDir
 	}
 	if _, err := fs.Stat(fsys, path.Join(dir, "go.mod")); err == nil {

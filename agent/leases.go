@@ -1,0 +1,258 @@
+package agent
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/squad"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// leases carries out actions that need tokens or slots: they wait until they hold all they need, and give it back when they end.
+type leases struct {
+	crowd   *Crowd
+	in      *activity.Instances
+	actions []*def.ActionInfo // by activity
+	slots   slots[hold]
+}
+
+// hold is an action that needs leases.
+type hold struct {
+	action int32 // place in leases.actions
+	words  []world.Word
+	wants  []want          // in the order in which they are claimed: all agents claim in the same, so that none wait for each other
+	handle activity.Handle // of the host's action; zero: it waits
+	lost   bool            // its agent has left the squad that lent something
+}
+
+// want is one token or slot.
+type want struct {
+	squad    ID // whose it is
+	pool     int
+	key      world.Object
+	priority int32
+	asked    bool
+	held     bool // in the last tick that was looked at
+}
+
+func newLeases(c *Crowd, in *activity.Instances) *leases {
+	l := &leases{crowd: c, in: in}
+	for _, a := range c.script.Info().Actions {
+		if len(a.Needs) > 0 {
+			l.actions = append(l.actions, a)
+		}
+	}
+	return l
+}
+
+// Start implements [activity.Driver].
+func (l *leases) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
+	slot := l.slots.take(c.Agent())
+	h := l.slots.at(slot)
+	h.action, h.words, h.handle, h.lost = id, append(h.words[:0], words...), activity.Handle{}, false
+	l.resolve(h, l.crowd.slot(c.Agent()))
+	return slot
+}
+
+// resolve finds out what an action needs, and of whom: the squad of the agent that has it, or the squad's own squad. What none of them has is not needed.
+func (l *leases) resolve(h *hold, a *agent) {
+	info := l.actions[h.action]
+	h.wants = h.wants[:0]
+	for i := range info.Needs {
+		n := &info.Needs[i]
+		w := want{priority: int32(n.Priority)}
+		if n.Param >= 0 {
+			if w.key = objectOf(info, h.words, n.Param); w.key == 0 {
+				continue
+			}
+		}
+		if l.crowd.lender(a, n, &w) {
+			h.wants = append(h.wants, w)
+		}
+	}
+	slices.SortFunc(h.wants, func(x, y want) int {
+		return cmp.Or(cmp.Compare(x.squad, y.squad), cmp.Compare(x.pool, y.pool), cmp.Compare(x.key, y.key))
+	})
+}
+
+// objectOf returns the object that a parameter of an action stands for; 0: none.
+func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object {
+	at := 0
+	for i := range info.Params {
+		t := info.Params[i].Types[0]
+		if len(info.Params[i].Types) > 1 {
+			t = info.Params[i].Types[words[at]]
+			at++
+		}
+		if i == param && t.Kind == world.KindObject {
+			return world.Object(words[at])
+		}
+		at += t.Width()
+	}
+	return 0
+}
+
+// lender finds who lends what is needed.
+func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
+	typ := c.world.TypeOf(w.key)
+	for s := c.groupOf(a); s != nil; s = c.slot(s.squad) {
+		b := c.bandOf(s)
+		if b == nil {
+			return false
+		}
+		for i, lease := range b.kind.leases {
+			slot := lease.Type.Kind == world.KindObject
+			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.world.Schema().Types[lease.Type.ID].Has(typ) {
+				w.squad, w.pool = s.id, i
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pool returns what lends a want; nil: it is gone.
+func (l *leases) pool(w *want) *squad.Pool {
+	b := l.crowd.band(w.squad)
+	if b == nil || w.pool >= len(b.pools) {
+		return nil
+	}
+	return &b.pools[w.pool]
+}
+
+// Update implements [activity.Driver].
+func (l *leases) Update(c *activity.Ctx, slot int32) activity.Status {
+	h := l.slots.at(slot)
+	holder := squad.OfAgent(c.Agent())
+	switch {
+	case h.handle.IsZero():
+		if !l.ready(h, holder) {
+			return activity.Running
+		}
+		h.handle = l.in.Start(c, l.actions[h.action].ID, h.words)
+	case h.lost || !l.holdsAll(h, holder):
+		l.Abort(c, slot, activity.LeaseLost)
+		return activity.Failure
+	}
+	status := l.in.Update(c, h.handle)
+	if status != activity.Running {
+		l.end(slot, holder)
+	}
+	return status
+}
+
+// ready claims what is needed, one after the other, and reports whether all of it is held. Then all of it lasts as long as if it had just been lent.
+func (l *leases) ready(h *hold, holder squad.ID) bool {
+	for i := range h.wants {
+		w := &h.wants[i]
+		p := l.pool(w)
+		switch {
+		case p == nil:
+			continue
+		case p.Holds(w.key, holder):
+			w.held = true
+			continue
+		case w.held: // it has run out, or somebody has taken it, while another was waited for
+			w.held, w.asked = false, false
+		}
+		if !w.asked {
+			w.asked = p.Claim(squad.Claim{Key: w.key, Holder: holder, Priority: w.priority, Waits: true})
+		}
+		return false
+	}
+	for i := range h.wants {
+		if p := l.pool(&h.wants[i]); p != nil {
+			p.Renew(h.wants[i].key, holder)
+		}
+	}
+	return true
+}
+
+func (l *leases) holdsAll(h *hold, holder squad.ID) bool {
+	for i := range h.wants {
+		if p := l.pool(&h.wants[i]); p == nil || !p.Holds(h.wants[i].key, holder) {
+			return false
+		}
+	}
+	return true
+}
+
+// end gives back what an action held, and its slot.
+func (l *leases) end(slot int32, holder squad.ID) {
+	l.giveBack(slot, holder)
+	l.slots.release(slot)
+}
+
+// giveBack gives back what an action holds or has claimed, unless another action of the agent needs it too.
+func (l *leases) giveBack(slot int32, holder squad.ID) {
+	h := l.slots.at(slot)
+	for i := range h.wants {
+		w := &h.wants[i]
+		if p := l.pool(w); p != nil && (w.asked || w.held) && !l.isShared(slot, w) {
+			p.GiveBack(w.key, holder)
+		}
+	}
+}
+
+// isShared reports whether another action of the agent needs the same.
+func (l *leases) isShared(slot int32, of *want) bool {
+	for i := l.slots.first(int(l.slots.list[slot].agent)); i >= 0; i = l.slots.list[i].next {
+		if i == slot {
+			continue
+		}
+		for k := range l.slots.at(i).wants {
+			if w := &l.slots.at(i).wants[k]; w.squad == of.squad && w.pool == of.pool && w.key == of.key && (w.asked || w.held) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Abort implements [activity.Driver].
+func (l *leases) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
+	if h := l.slots.at(slot); !h.handle.IsZero() {
+		handle := h.handle
+		h.handle = activity.Handle{}
+		l.in.Abort(c, handle, r)
+	}
+	l.end(slot, squad.OfAgent(c.Agent()))
+}
+
+// rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew, and what runs
+// on what its old squad has lent is lost.
+func (c *Crowd) rebind(a *agent) {
+	_, l := c.staff()
+	if l == nil {
+		return
+	}
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.list[slot].next {
+		h := l.slots.at(slot)
+		if !h.handle.IsZero() {
+			h.lost = h.lost || slices.ContainsFunc(h.wants, func(w want) bool { return !c.isUnder(a, w.squad) })
+			continue
+		}
+		l.giveBack(slot, squad.OfAgent(a.id))
+		l.resolve(h, a)
+	}
+	if b := c.bandOf(a); b != nil {
+		for i := range b.roster.Len() {
+			id, _ := b.roster.At(i).ID.Agent()
+			if m := c.slot(id); m != nil {
+				c.rebind(m)
+			}
+		}
+	}
+}
+
+// isUnder reports whether an agent has what a squad lends: it is a member, or is under one.
+func (c *Crowd) isUnder(a *agent, id ID) bool {
+	for s := c.groupOf(a); s != nil; s = c.slot(s.squad) {
+		if s.id == id {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+// Part is a reaction or a layer of an agent.
+type Part struct {
+	Name    string // what a reaction does; the name of a layer
+	Layer   bool   // it is a layer
+	Running bool
+	Waiting bool    // of a reaction: it is to start, and waits. Of a layer: something higher has what it needs
+	Rests   float64 // seconds in which a reaction does not start again
+}
+
+// Parts returns the reactions of an agent, then its layers, each as they are declared.
+func (c *Crowd) Parts(id ID) []Part {
+	a := c.slot(id)
+	if a == nil || a.parts == nil {
+		return nil
+	}
+	info, list := c.script.Info().Agents[a.kind], []Part{}
+	for i := range a.parts.reactions {
+		r := &a.parts.reactions[i]
+		rests := float64(max(0, r.rests-c.tick-1)) / float64(c.options.TPS)
+		list = append(list, Part{Name: runner.CallName(info.Reactions[i].Do), Running: !r.handle.IsZero(), Waiting: r.wants, Rests: rests})
+	}
+	for i := range a.parts.layers {
+		l := &a.parts.layers[i]
+		list = append(list, Part{Name: info.Layers[i].Name, Layer: true, Running: !l.handle.IsZero(), Waiting: l.handle.IsZero() && l.blocked})
+	}
+	return list
+}
+
+// String returns the part in a line: "reaction flee runs".
+func (p Part) String() string {
+	kind, how := "reaction", "has nothing to react to"
+	if p.Layer {
+		kind, how = "layer", "starts again"
+	}
+	switch {
+	case p.Running:
+		how = "runs"
+	case p.Waiting && p.Layer:
+		how = "stands back"
+	case p.Waiting:
+		how = "waits"
+	case p.Rests > 0:
+		how = fmt.Sprintf("rests for %gs", p.Rests)
+	}
+	return kind + " " + p.Name + " " + how
+}
+
+// explainParts tells what an agent does beside its mind.
+func (c *Crowd) explainParts(b *strings.Builder, a *agent) {
+	for i, p := range c.Parts(a.id) {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p.String())
+		if why := a.waitsFor(i); p.Waiting && why != "" {
+			b.WriteString(": " + why)
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// waitsFor says for what a reaction waits.
+func (a *agent) waitsFor(i int) string {
+	if i >= len(a.parts.reactions) {
+		return ""
+	}
+	return [...]string{toldNothing: "it rests", toldCommitment: "what runs is committed", toldGrace: "what runs has grace", toldOther: "another reaction goes first"}[a.parts.reactions[i].told]
+}

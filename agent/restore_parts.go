@@ -1,0 +1,166 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// What is known of a reaction, as a bit set.
+const (
+	savedHolds = 1 << iota
+	savedWants
+	savedTook
+	savedPartBits = iota
+)
+
+// appendParts writes what an agent does beside its mind. What conditions depend on is not written: they are looked at again, with the same result.
+func (c *Crowd) appendParts(b []byte, a *agent) []byte {
+	p := a.parts
+	if b = pack.AppendBool(b, p != nil); p == nil {
+		return b
+	}
+	b = pack.AppendBool(b, p.runs())
+	b, place := pack.BeginPart(b)
+	b = pack.AppendBool(pack.AppendBool(b, p.brain), p.numb)
+	for i := range p.reactions {
+		b = p.reactions[i].append(b)
+		b = c.appendHandle(b, p.reactions[i].handle)
+	}
+	for i := range p.layers {
+		b = pack.AppendBool(pack.AppendBool(b, p.layers[i].on), p.layers[i].blocked)
+		b = c.appendHandle(b, p.layers[i].handle)
+	}
+	return pack.EndPart(b, place)
+}
+
+// runs reports whether anything of it runs.
+func (p *parts) runs() bool {
+	for i := range p.reactions {
+		if !p.reactions[i].handle.IsZero() {
+			return true
+		}
+	}
+	for i := range p.layers {
+		if !p.layers[i].handle.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reacting) append(b []byte) []byte {
+	bits := 0
+	for i, v := range [savedPartBits]bool{r.holds, r.wants, r.took} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	b = append(b, byte(bits), byte(r.told))
+	for _, n := range [...]int64{int64(r.seen), r.since, r.grace, r.rests} {
+		b = pack.AppendInt(b, n)
+	}
+	return b
+}
+
+func (c *Crowd) appendHandle(b []byte, h activity.Handle) []byte {
+	if b = pack.AppendBool(b, !h.IsZero()); h.IsZero() {
+		return b
+	}
+	return c.stage.Instances.AppendInstance(b, h)
+}
+
+// parts reads what [Crowd.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
+func (l *loader) parts(a *agent) {
+	l.c.equip(a)
+	if !l.Bool() || l.Failed() {
+		return
+	}
+	runs := l.Bool()
+	in := pack.NewReader(l.Part())
+	switch {
+	case l.Failed():
+	case l.migration != nil:
+		if runs {
+			l.report.note(world.Lost, l.name(a), "its reactions and layers begin anew in another program or crowd")
+		}
+	case a.parts == nil:
+		l.Fail("an agent in it reacts that does not")
+	default:
+		l.readParts(a.parts, in)
+		if in.End(); in.Err() != nil && !l.Failed() {
+			l.Fail("%v", in.Err())
+		}
+		l.c.setHold(a)
+	}
+}
+
+func (l *loader) readParts(p *parts, in *pack.Reader) {
+	p.brain, p.numb = in.Bool(), in.Bool()
+	for i := range p.reactions {
+		p.reactions[i].read(in)
+		p.reactions[i].handle = l.handle(in, &p.kit.reactions[i].errand)
+	}
+	for i := range p.layers {
+		p.layers[i].on, p.layers[i].blocked = in.Bool(), in.Bool()
+		p.layers[i].handle = l.handle(in, &p.kit.layers[i].errand)
+	}
+}
+
+func (r *reacting) read(in *pack.Reader) {
+	bits := in.Below(1 << savedPartBits)
+	r.holds, r.wants, r.took = bits&savedHolds != 0, bits&savedWants != 0, bits&savedTook != 0
+	r.told = told(in.Below(int(lastTold) + 1))
+	r.seen, r.since, r.grace, r.rests = world.Word(in.Int()), in.Int(), in.Int(), in.Int()
+}
+
+// handle reads something that runs. What does not go on begins anew.
+func (l *loader) handle(in *pack.Reader, of *errand) (h activity.Handle) {
+	if !in.Bool() || in.Failed() {
+		return h
+	}
+	h, why := l.saved.Revival.Instance(in)
+	switch {
+	case in.Failed():
+		return activity.Handle{}
+	case why != "":
+		l.c.lost = append(l.c.lost, "a reaction or layer does not go on: "+why)
+		return activity.Handle{}
+	case h.Action() != of.activity:
+		in.Fail("a reaction or layer in it does something else")
+		l.c.stage.Instances.Drop(h)
+		return activity.Handle{}
+	}
+	return h
+}
+
+// dropParts forgets all that runs beside the mind of an agent without calling the host: it was restored in vain.
+func (c *Crowd) dropParts(a *agent) {
+	c.eachPart(a, c.stage.Instances.Drop)
+	a.parts = nil
+}
+
+// restoredParts tells the host of the actions of reactions and layers that go on.
+func (c *Crowd) restoredParts(a *agent) {
+	c.eachPart(a, func(h activity.Handle) {
+		if !c.stage.Instances.Restored(c.stage.Ctx, h) {
+			c.stage.Ctx.TakeFault()
+		}
+	})
+}
+
+func (c *Crowd) eachPart(a *agent, visit func(activity.Handle)) {
+	if a.parts == nil {
+		return
+	}
+	for i := range a.parts.reactions {
+		if h := a.parts.reactions[i].handle; !h.IsZero() {
+			visit(h)
+		}
+	}
+	for i := range a.parts.layers {
+		if h := a.parts.layers[i].handle; !h.IsZero() {
+			visit(h)
+		}
+	}
+}

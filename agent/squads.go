@@ -1,0 +1,306 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/squad"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Errors of joining a squad, wrapped.
+var (
+	// ErrNoSquad is why nobody can join: there is no agent of that ID, or it is no squad.
+	ErrNoSquad = errors.New("there is no such squad")
+	// ErrNoMember is why nobody joins: the agent that is to has left.
+	ErrNoMember = errors.New("there is no such agent")
+	// ErrOtherSquad is why an agent cannot join: its kind says of another squad, or of none, that it is a member.
+	ErrOtherSquad = errors.New("agents of the kind are not members of squads of that kind")
+	// ErrSquadFull is why an agent cannot join: there are as many members as may be ([squad.MaxMembers]).
+	ErrSquadFull = errors.New("the squad has as many members as may be")
+)
+
+// squads are what the squads of a crowd have in common; nil where the model declares none. A squad is an agent, so that it plans and acts like one. What
+// it is beyond that is its band.
+type squads struct {
+	kinds   []squadKind // by def.SquadInfo.ID
+	leaders []int32     // slots of the agents that are squads, in order
+	fresh   []int32     // of those that came within the tick
+	machine expr.Machine
+	frame   [1]world.Word // of a score: the body of a member
+
+	assigner squad.Assigner
+	scores   []float64
+	changes  []squad.Change
+	posts    []post // what was written to symbols of squads within the tick
+	moves    []move // who joins or leaves at the end of the tick
+}
+
+// squadKind is a kind of squad, made ready.
+type squadKind struct {
+	info   *def.SquadInfo
+	roles  squad.Roles // their bonus is that of each role: see squads.score
+	scores []*expr.Value
+	reads  []bool // by symbol: scores depend on it
+	opaque bool   // scores call the host
+	leases []*def.LeaseInfo
+	pools  []squad.Lending // by lease
+	places []int           // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
+	orders []int32         // by def.OrderInfo.ID: the first that is the same but for its urgency
+}
+
+// band is a squad at work: what its agent has beyond other agents.
+type band struct {
+	kind    *squadKind
+	roster  squad.Roster
+	ledger  squad.Ledger
+	pools   []squad.Pool // by kind.leases
+	duties  []duty       // what members have been told, by the order of telling
+	failure failedOrder  // the last order that came to nothing
+	stale   bool         // roles are to be assigned anew
+	relayed world.Mark   // in the log of the squad's state: what comes after may be unknown to its members
+	judged  world.Mark   // likewise: what comes after may change the scores
+}
+
+// move is that somebody joins a squad, or leaves the one that it is in.
+type move struct {
+	member ID
+	squad  ID // 0: leaves
+}
+
+func newSquads(info *def.Info, tps int, m expr.Machine) *squads {
+	if len(info.Squads) == 0 {
+		return nil
+	}
+	q := &squads{machine: expr.Machine{Funcs: m.Funcs, Asks: m.Asks}}
+	for _, s := range info.Squads {
+		q.kinds = append(q.kinds, newSquadKind(info, s, tps))
+	}
+	return q
+}
+
+func newSquadKind(info *def.Info, s *def.SquadInfo, tps int) squadKind {
+	k := squadKind{info: s, reads: make([]bool, len(info.Schema.Symbols))}
+	for i := range s.Roles {
+		r := &s.Roles[i]
+		k.roles.List = append(k.roles.List, squad.Role{Name: r.Name, Min: r.Min, Max: r.Max})
+		if r.Score == nil {
+			k.scores = append(k.scores, nil)
+			continue
+		}
+		k.scores = append(k.scores, expr.CompileValue(r.Score))
+		r.Score.Symbols(func(sym *world.Symbol) { k.reads[sym.ID] = true })
+		r.Score.Walk(func(t *expr.Term) bool {
+			k.opaque = k.opaque || t.Kind == expr.TermFunc || t.Kind == expr.TermDerived && len(info.Functions) > 0
+			return true
+		})
+	}
+	for _, l := range info.Leases {
+		if l.Squad == s {
+			k.leases = append(k.leases, l)
+			k.pools = append(k.pools, squad.Lending{Name: l.Name, Capacity: l.Count, LeaseTicks: ticksOf(l.Lease, float64(tps))})
+		}
+	}
+	for i, o := range info.Orders {
+		k.places = append(k.places, slices.IndexFunc(s.Roles, func(r def.RoleInfo) bool { return r.Name == o.Role }))
+		k.orders = append(k.orders, int32(slices.IndexFunc(info.Orders[:i+1], func(other *def.OrderInfo) bool {
+			return other.Role == o.Role && other.Goal == o.Goal && other.Task == o.Task
+		})))
+	}
+	return k
+}
+
+// bandOf returns what an agent that is a squad has beyond others; nil: it is none.
+func (c *Crowd) bandOf(a *agent) *band {
+	if c.squads == nil || a == nil || c.script.Info().Agents[a.kind].Leads == nil {
+		return nil
+	}
+	return a.band
+}
+
+// band returns the band of the squad of an ID, or nil.
+func (c *Crowd) band(id ID) *band { return c.bandOf(c.slot(id)) }
+
+// muster makes an agent that has come a squad without members, where its kind is one.
+func (c *Crowd) muster(a *agent) {
+	a.squad = 0
+	if c.squads == nil || c.script.Info().Agents[a.kind].Leads == nil {
+		return
+	}
+	if a.band == nil {
+		a.band = &band{}
+	}
+	b, k := a.band, &c.squads.kinds[c.script.Info().Agents[a.kind].Leads.ID]
+	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
+	b.roster.Reset(squad.OfAgent(a.id))
+	b.ledger.Reset(squad.OfAgent(a.id))
+	b.duties = b.duties[:0]
+	b.pools = slices.Grow(b.pools[:0], len(k.pools))[:len(k.pools)]
+	for i := range b.pools {
+		b.pools[i].Reset(k.pools[i])
+	}
+	q := c.squads
+	if c.ticking {
+		q.fresh = append(q.fresh, int32(a.slot()))
+		return
+	}
+	q.lead(int32(a.slot()))
+}
+
+// lead puts a squad among the leaders.
+func (q *squads) lead(slot int32) {
+	if at, is := slices.BinarySearch(q.leaders, slot); !is {
+		q.leaders = slices.Insert(q.leaders, at, slot)
+	}
+}
+
+// discharge ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
+// they were told to do is taken back.
+func (c *Crowd) discharge(a *agent) {
+	if c.squads == nil {
+		return
+	}
+	c.quit(a, squad.Died)
+	b := c.bandOf(a)
+	if b == nil {
+		return
+	}
+	for b.roster.Len() > 0 {
+		m := b.roster.At(b.roster.Len() - 1)
+		id, _ := m.ID.Agent()
+		c.takeBackAll(b, id)
+		c.quit(c.slot(id), squad.Disbanded)
+	}
+	q := c.squads
+	if at, is := slices.BinarySearch(q.leaders, int32(a.slot())); is {
+		q.leaders = slices.Delete(q.leaders, at, at+1)
+	}
+	q.fresh = slices.DeleteFunc(q.fresh, func(i int32) bool { return int(i) == a.slot() })
+}
+
+// superiorOf returns the kind of squad that an agent can be a member of, or nil.
+func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.script.Info().Agents[a.kind].Squad }
+
+// Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
+// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
+// errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
+func (c *Crowd) Join(squadID, member ID) error {
+	s, a := c.slot(squadID), c.slot(member)
+	b := c.bandOf(s)
+	switch {
+	case b == nil || s.leaving:
+		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
+	case a == nil || a.leaving:
+		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
+	case c.superiorOf(a) != b.kind.info:
+		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.KindOf(squadID), c.KindOf(member), ErrOtherSquad)
+	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
+		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
+	}
+	if c.tape != nil {
+		c.tape.joining(s, a)
+	}
+	c.moveOn(move{member, squadID})
+	return nil
+}
+
+// Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
+// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+func (c *Crowd) Leave(member ID) bool {
+	a := c.slot(member)
+	if a == nil || a.squad == 0 {
+		return false
+	}
+	if c.tape != nil {
+		c.tape.quitting(a)
+	}
+	c.moveOn(move{member: member})
+	return true
+}
+
+// joining returns how many are to join a squad at the end of the tick.
+func (q *squads) joining(id ID) (n int) {
+	for _, m := range q.moves {
+		if m.squad == id {
+			n++
+		}
+	}
+	return n
+}
+
+// moveOn has somebody join or leave: at once between two ticks, else at the tick's end.
+func (c *Crowd) moveOn(m move) {
+	c.squads.moves = append(c.squads.moves, m)
+	if !c.ticking {
+		c.moveAll()
+	}
+}
+
+// moveAll has those join and leave who are to.
+func (c *Crowd) moveAll() {
+	q := c.squads
+	if len(q.moves) == 0 {
+		return
+	}
+	c.flushAgents(trace.Leave)
+	for i := 0; i < len(q.moves); i++ {
+		a := c.slot(q.moves[i].member)
+		switch to := q.moves[i].squad; {
+		case a == nil || a.leaving:
+		case to == 0:
+			c.quit(a, squad.Left)
+		default:
+			c.enlist(a, to)
+		}
+	}
+	q.moves = q.moves[:0]
+	c.settled()
+}
+
+// enlist makes an agent a member.
+func (c *Crowd) enlist(a *agent, to ID) {
+	s := c.slot(to)
+	b := c.bandOf(s)
+	if b == nil || s.leaving || a.squad == to {
+		return
+	}
+	c.quit(a, squad.Left)
+	if !b.roster.Join(squad.OfAgent(a.id), c.tick) {
+		return
+	}
+	a.squad, b.stale = to, true
+	c.SetTeam(a.id, int64(to))
+	c.partake(a, s)
+	c.tellSquad(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
+	c.rebind(a)
+	c.naps.wake(int32(a.slot()))
+	c.naps.wake(int32(s.slot()))
+}
+
+// quit ends that an agent is a member, if it is one.
+func (c *Crowd) quit(a *agent, why squad.Cause) {
+	if a == nil || a.squad == 0 {
+		return
+	}
+	s := c.slot(a.squad)
+	b := c.bandOf(s)
+	if a.squad = 0; b == nil {
+		return
+	}
+	me := squad.OfAgent(a.id)
+	was, _ := b.roster.Leave(me)
+	b.ledger.Lose(me, why)
+	for i := range b.pools {
+		b.pools[i].Release(me)
+	}
+	if b.stale = true; c.Team(a.id) == int64(s.id) {
+		c.SetTeam(a.id, 0)
+	}
+	c.tellSquad(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})
+	c.rebind(a)
+	c.naps.wake(int32(s.slot()))
+}

@@ -1,0 +1,39 @@
+package bt
+
+import "github.com/karakuri-ai/karakuri/activity"
+
+// Handles appends what the tree runs, between two ticks of it.
+func (t *Tree) Handles(dst []activity.Handle) []activity.Handle {
+	if t.p == nil || !t.isRunning(0) {
+		return dst
+	}
+	for n := int32(0); int(n) < len(t.p.nodes); {
+		nd := &t.p.nodes[n]
+		if !t.isRunning(n) {
+			n = max(nd.end, n+1)
+			continue
+		}
+		if nd.action >= 0 {
+			if slot := int32(t.lane(nd.lane)) - 1; slot >= 0 {
+				dst = append(dst, activity.HandleOf(nd.action, slot))
+			}
+		}
+		for i := range nd.services {
+			if slot := int32(t.lane(nd.services[i].lane)) - 1; slot >= 0 {
+				dst = append(dst, activity.HandleOf(nd.services[i].action, slot))
+			}
+		}
+		n++
+	}
+	return dst
+}
+
+// Uninterrupted reports whether an uninterrupted action runs.
+func (t *Tree) Uninterrupted() bool {
+	for i := range int32(t.leaves) {
+		if n := t.lane(t.p.list + i); t.p.nodes[n].flags&flagUninterrupted != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// mindView is how the wants of an agent compare in a state.
+type mindView struct {
+	agent    string
+	info     *def.Info
+	use      *def.MindUse
+	state    *world.State
+	report   *goal.Report
+	inputs   []goal.Input // of the brain
+	pursues  []string
+	recorded bool // the host's functions answered as recorded: they cannot be asked again
+}
+
+// explainBrain tells what an agent of a kind would want in a situation.
+func (cmd *explainCmd) explainBrain(c *console, s *situation, kind *def.AgentInfo) error {
+	info := s.program.Info
+	cfg := goal.Model(info, goal.ModelOptions{TPS: runTPS})
+	p, err := goal.Compile(cfg)
+	if err != nil {
+		return err
+	}
+	var mind goal.Mind
+	mind.Reset(p, int(kind.Mind.Brain.ID), kind.Mind.Personality)
+	env := goal.Env{Ctx: activity.NewCtx(0, runTPS, nil), Machine: &expr.Machine{State: s.state}}
+	env.Ctx.Enter(1, 1, s.state)
+	env.Offers = &allTargets{goal.NewTargets(info), &env, int(kind.Mind.Brain.ID)}
+	return cmd.tellMind(c, &mindView{agent: kind.Name, info: info, use: kind.Mind, state: s.state, report: mind.Explain(&env),
+		inputs: cfg.Brains[kind.Mind.Brain.ID].Inputs})
+}
+
+// allTargets offers a brain what its wants could be about in the state that is asked about.
+type allTargets struct {
+	targets *goal.Targets
+	env     *goal.Env
+	brain   int
+}
+
+// Targets implements [goal.Offers].
+func (t *allTargets) Targets(dst []utility.Target, want int) []utility.Target {
+	return t.targets.Append(t.env, dst, t.brain, want)
+}
+
+// Forget implements [goal.Offers]: nothing is carried out, so that nothing comes to nothing.
+func (t *allTargets) Forget(int, utility.Target) {}
+
+// mindOf returns how the wants of an agent of a recorded run compare; nil: it has no brain at work.
+func mindOf(r *agent.Replay, id agent.ID) (*mindView, error) {
+	crowd := r.Crowd()
+	report := crowd.Candidates(id)
+	if report == nil {
+		return nil, nil
+	}
+	p, err := recordedProgram(r.Header())
+	if err != nil {
+		return nil, err
+	}
+	m := &mindView{agent: r.NameOf(id), info: p.Info, state: crowd.State(id), report: report, recorded: true}
+	for _, kind := range p.Info.Agents {
+		if kind.Name == crowd.KindOf(id) {
+			m.use = kind.Mind
+		}
+	}
+	m.inputs = goal.Model(p.Info, goal.ModelOptions{TPS: crowd.TPS()}).Brains[m.use.Brain.ID].Inputs
+	for _, pursuit := range crowd.Pursuits(id) {
+		g, words := pursuit.Goal()
+		m.pursues = append(m.pursues, wordsText(m.state, p.Info.Goals[g].Name, p.Info.Goals[g].Params, words))
+	}
+	return m, nil
+}
+
+// recordedProgram loads the program of a trace, which is the one that was recorded: else there would be no replay.
+func recordedProgram(h *trace.Header) (*program.Program, error) {
+	files := fstest.MapFS{}
+	for _, f := range h.Files {
+		files[f.Name] = &fstest.MapFile{Data: []byte(f.Text)}
+	}
+	p, ds := program.Load(files, h.Files[0].Name)
+	if err := ds.Err(); err != nil || len(h.Consts) == 0 {
+		return p, err
+	}
+	values := map[string]string{}
+	for _, c := range h.Consts {
+		values[c.Name] = c.Value
+	}
+	return p.Tune(values)
+}
+
+// tellMind prints how wants compare, or why one is not chosen.
+func (cmd *explainCmd) tellMind(c *console, m *mindView) error {
+	switch {
+	case cmd.WhyNot != "" && !m.wants(cmd.WhyNot):
+		return &usageError{fmt.Sprintf("--why-not: %s has no want called %q; %s", m.use.Brain.Name, cmd.WhyNot, didYouMean(wantName(cmd.WhyNot), m.wantNames()))}
+	case cmd.WhyNot != "" && cmd.JSON:
+		return printJSON(c.out, m.answer(cmd.WhyNot))
+	case cmd.WhyNot != "":
+		_, err := io.WriteString(c.out, m.answer(cmd.WhyNot).text())
+		return err
+	case cmd.JSON:
+		return printJSON(c.out, m.asJSON())
+	}
+	_, err := io.WriteString(c.out, m.title()+"\n"+m.report.String())
+	return err
+}
+
+// title says whose wants they are: brave_one: gatherer as brave.
+func (m *mindView) title() string {
+	text := m.agent + ": " + m.use.Brain.Name
+	if name := m.personality(); name != "" {
+		text += " as " + name
+	}
+	return text
+}
+
+func (m *mindView) personality() string {
+	if m.use.Personality < 0 {
+		return ""
+	}
+	return m.use.Brain.Personalities[m.use.Personality].Name
+}
+
+// wantName is a want without its target.
+func wantName(text string) string {
+	name, _, _ := strings.Cut(text, "(")
+	return name
+}
+
+// want returns the want of a name, with or without a target, or nil.
+func (m *mindView) want(text string) *def.WantInfo {
+	for _, w := range m.use.Brain.Wants {
+		if w.Name == wantName(text) {
+			return w
+		}
+	}
+	return nil
+}
+
+func (m *mindView) wants(text string) bool { return m.want(text) != nil }
+
+func (m *mindView) wantNames() []string {
+	var names []string
+	for _, w := range m.use.Brain.Wants {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
+// mindJSON is how wants compare; its JSON form is what --json prints.
+type mindJSON struct {
+	Agent       string          `json:"agent"`
+	Brain       string          `json:"brain"`
+	Personality string          `json:"personality,omitempty"`
+	Pursues     []string        `json:"pursues,omitempty"` // of a recorded run
+	Chosen      string          `json:"chosen,omitempty"`  // empty: nothing is wanted
+	Candidates  []candidateJSON `json:"candidates"`
+}
+
+// candidateJSON is a want on a target. Without a score it was left out, and why says the reason.
+type candidateJSON struct {
+	Want    string       `json:"want"`
+	Why     string       `json:"why"`
+	Score   *float64     `json:"score,omitempty"`
+	Base    *float64     `json:"base,omitempty"` // of what the score is the product with the factors
+	Factors *factorsJSON `json:"factors,omitempty"`
+	Cooling bool         `json:"cooling,omitempty"`
+	Rank    int          `json:"rank,omitempty"`
+	Inputs  []inputJSON  `json:"considers,omitempty"`
+	Parts   []partJSON   `json:"parts,omitempty"` // of an expression
+}
+
+type factorsJSON struct {
+	Weight      float64 `json:"weight"`
+	Personality float64 `json:"personality"`
+	Inertia     float64 `json:"inertia"`
+	Repetition  float64 `json:"repetition"`
+}
+
+type inputJSON struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	X     float64 `json:"x"` // within 0..1
+	Y     float64 `json:"y"` // of the curve
+}
+
+type partJSON struct {
+	Text  string `json:"text"`
+	Value string `json:"value"`
+	Depth int    `json:"depth"`
+}
+
+func (m *mindView) asJSON() *mindJSON {
+	out := &mindJSON{Agent: m.agent, Brain: m.use.Brain.Name, Personality: m.personality(), Pursues: m.pursues, Candidates: []candidateJSON{}}
+	for i := range m.report.Candidates {
+		c := &m.report.Candidates[i]
+		if c.Why == goal.Chosen {
+			out.Chosen = c.Text
+		}
+		out.Candidates = append(out.Candidates, m.candidate(c))
+	}
+	return out
+}
+
+func (m *mindView) candidate(c *goal.Candidate) candidateJSON {
+	out := candidateJSON{Want: c.Text, Why: c.Why.String()}
+	o := c.Scored
+	if o == nil {
+		return out
+	}
+	base, weight := o.Aggregate, o.Weight
+	for _, p := range o.Parts {
+		if p.Input >= len(m.inputs) { // an expression, which was scaled
+			base, weight = base*goal.MaxScore, weight/goal.MaxScore
+			continue
+		}
+		out.Inputs = append(out.Inputs, inputJSON{m.inputs[p.Input].Name, p.Value, p.X, p.Y})
+	}
+	out.Score, out.Base, out.Cooling, out.Rank = &o.Score, &base, o.Cooling, o.Rank
+	out.Factors = &factorsJSON{weight, o.Offer, o.Inertia, o.Repetition}
+	for _, p := range c.Parts {
+		out.Parts = append(out.Parts, partJSON{p.Text, p.Value, p.Depth})
+	}
+	return out
+}

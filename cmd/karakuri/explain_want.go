@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// wantAnswer says why a want is not chosen; its JSON form is what --why-not --json prints.
+type wantAnswer struct {
+	Name   string       `json:"name"`
+	Chosen string       `json:"chosen,omitempty"` // what is, instead or as well; empty: nothing
+	Score  float64      `json:"score"`            // of what is chosen
+	Lines  []wantReason `json:"targets"`
+}
+
+// wantReason says it of one target.
+type wantReason struct {
+	Want   string   `json:"want"`
+	Chosen bool     `json:"chosen"`
+	Score  *float64 `json:"score,omitempty"`
+	Reason string   `json:"reason"`
+}
+
+func (a *wantAnswer) text() string {
+	var b strings.Builder
+	for _, l := range a.Lines {
+		fmt.Fprintf(&b, "%s: %s\n", l.Want, l.Reason)
+	}
+	if a.Chosen == "" {
+		return b.String() + "nothing is chosen\n"
+	}
+	return b.String() + fmt.Sprintf("chosen: %s, score %.4f\n", a.Chosen, a.Score)
+}
+
+// answer tells of a want, on one target or on all of them, why it is not chosen.
+func (m *mindView) answer(name string) *wantAnswer {
+	out := &wantAnswer{Name: name, Lines: []wantReason{}}
+	var chosen *goal.Candidate
+	for i := range m.report.Candidates {
+		if c := &m.report.Candidates[i]; c.Why == goal.Chosen {
+			chosen, out.Chosen, out.Score = c, c.Text, m.report.Choice.Score
+		}
+	}
+	w := m.want(name)
+	for i := range m.report.Candidates {
+		c := &m.report.Candidates[i]
+		whole := c.Text == name || wantName(c.Text) == name || c.Scored == nil && c.Target == utility.NoTarget // left out on every target
+		if m.use.Brain.Wants[c.Want] != w || !whole {
+			continue
+		}
+		line := wantReason{Want: c.Text, Chosen: c == chosen, Reason: m.reason(c, chosen)}
+		if c.Scored != nil {
+			line.Score = &c.Scored.Score
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	if len(out.Lines) == 0 {
+		out.Lines = append(out.Lines, wantReason{Want: name, Reason: m.missing(w, name)})
+	}
+	return out
+}
+
+// reason tells what became of a candidate.
+func (m *mindView) reason(c, chosen *goal.Candidate) string {
+	w := m.use.Brain.Wants[c.Want]
+	switch {
+	case c.Why == goal.Chosen:
+		return "it is chosen"
+	case c.Why == goal.NoThought:
+		return c.Why.String() + m.blame(w.When, c.Target)
+	case c.Why == goal.CannotBe:
+		return c.Why.String() + m.refusal(w, c.Target)
+	case c.Scored == nil:
+		return c.Why.String()
+	case c.Scored.Cooling:
+		return "it is cooling down"
+	case c.Scored.Score <= 0:
+		return "its score is 0"
+	case chosen == nil:
+		return fmt.Sprintf("its score is %.4f", c.Scored.Score)
+	case c.Scored.Rank < chosen.Scored.Rank && m.use.Brain.Select.Ranked:
+		return fmt.Sprintf("its rank is %d; that of what is chosen %d", c.Scored.Rank, chosen.Scored.Rank)
+	case c.Scored.InDraw:
+		return fmt.Sprintf("its score is %.4f; it was in the draw", c.Scored.Score)
+	}
+	return fmt.Sprintf("its score is %.4f", c.Scored.Score)
+}
+
+// blame tells which part of a condition does not hold for a target, and what it saw.
+func (m *mindView) blame(t *expr.Term, target utility.Target) string {
+	if t == nil || m.recorded && len(m.info.Functions) > 0 {
+		return ""
+	}
+	why := expr.Explain(t, &expr.Machine{State: m.state}, targetFrame(target))
+	if why.Holds {
+		return ""
+	}
+	return ": " + why.Format(m.state)
+}
+
+// targetFrame is the frame of a want.
+func targetFrame(target utility.Target) []world.Word {
+	if target == utility.NoTarget {
+		return []world.Word{0}
+	}
+	return []world.Word{world.Word(target)}
+}
+
+// refusal tells which condition keeps the goal of a want from being activated.
+func (m *mindView) refusal(w *def.WantInfo, target utility.Target) string {
+	if m.recorded && len(m.info.Functions) > 0 {
+		return ""
+	}
+	machine := &expr.Machine{State: m.state}
+	frame := make([]world.Word, 0, w.Goal.Frame)
+	for _, arg := range w.Args {
+		var words [2]world.Word
+		expr.CompileValue(arg).EvalInto(machine, targetFrame(target), words[:])
+		frame = append(frame, words[:arg.Type.Width()]...)
+	}
+	frame = append(frame, make([]world.Word, max(0, w.Goal.Frame-len(frame)))...)
+	for _, t := range []*expr.Term{w.Goal.When, w.Goal.While} {
+		if t == nil {
+			continue
+		}
+		if why := expr.Explain(t, machine, frame); !why.Holds {
+			return ": " + why.Format(m.state)
+		}
+	}
+	return ": no way of " + w.Goal.Name + " can begin"
+}
+
+// missing tells why a want is not about a target, or about anything at all.
+func (m *mindView) missing(w *def.WantInfo, name string) string {
+	if w.Each == nil {
+		return "it is about nothing in particular: write " + w.Name
+	}
+	typ := world.FormatType(m.info.Schema, w.Each.Type)
+	target, named := strings.CutSuffix(strings.TrimPrefix(name, w.Name+"("), ")")
+	o, t, there := m.state.ObjectNamed(target)
+	switch {
+	case w.Each.Type.Kind != world.KindObject:
+		return "its where holds for no " + typ
+	case !named && w.Remembered != nil:
+		return fmt.Sprintf("no %s is remembered%s", typ, m.orWhere(w))
+	case !named:
+		return fmt.Sprintf("there is no %s%s", typ, m.orWhere(w))
+	case !there || !m.info.Schema.Types[w.Each.Type.ID].Has(t):
+		return fmt.Sprintf("there is no %s called %s", typ, target)
+	}
+	if w.Remembered != nil {
+		if at, ok := w.Remembered.Addr(o); ok && !m.state.Get(at).Bool() {
+			return target + " is not remembered"
+		}
+	}
+	return "its where does not hold" + m.blame(w.Where, utility.Target(o))
+}
+
+// orWhere goes on for wants that are particular about their targets.
+func (m *mindView) orWhere(w *def.WantInfo) string {
+	if w.Where == nil {
+		return ""
+	}
+	return " for which its where holds"
+}

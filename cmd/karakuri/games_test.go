@@ -1,0 +1,61 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// longGames asks for the long form of TestGames:
+//
+//	go test ./cmd/karakuri -run TestGames -games
+var longGames = flag.Bool("games", false, "run the games for two simulated minutes from 20 seeds")
+
+// games are the command lines of the games of the examples. Scenes are taken by themselves.
+var games = []struct{ name, args string }{
+	{"guards", "../../examples/guards/guards.krk --agents 12"},
+	{"kitchen", "../../examples/kitchen/kitchen.krk --agents 6 --events testdata/hashes/kitchen.events"},
+	{"fireteam", "../../examples/fireteam/fireteam.krk"},
+}
+
+// TestGames wants the same hash of a game with any number of goroutines that decide, on any number of processors.
+func TestGames(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	seeds, length := 2, "20s"
+	if *longGames {
+		seeds, length = 20, "120s"
+	}
+	for _, g := range games {
+		t.Run(g.name, func(t *testing.T) {
+			if _, err := os.Stat(strings.Fields(g.args)[0]); err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for seed := 1; seed <= seeds; seed++ {
+				seen[gameHash(t, fmt.Sprintf("run %s --hash --for %s --seed %d", g.args, length, seed))] = true
+			}
+			if len(seen) < seeds {
+				t.Errorf("%d seeds give %d different runs", seeds, len(seen))
+			}
+		})
+	}
+}
+
+// gameHash returns the hash of a run, which is to be the same in all ways to make it.
+func gameHash(t *testing.T, line string) string {
+	hash := ""
+	for _, way := range []struct{ workers, procs int }{{1, 1}, {2, 2}, {4, 1}, {4, 8}, {8, 2}, {8, 8}} {
+		runtime.GOMAXPROCS(way.procs)
+		got := hashOf(t, strings.Fields(fmt.Sprintf("%s --workers %d", line, way.workers))...)
+		if hash == "" {
+			hash = got
+		}
+		if got != hash {
+			t.Errorf("%s: with %d workers on %d processors hash %s, before %s", line, way.workers, way.procs, got, hash)
+		}
+	}
+	return hash
+}

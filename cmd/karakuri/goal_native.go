@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// goalEvent is the crowd's sink for what goals and brains do.
+func (s *stage) goalEvent(e goal.Event) {
+	switch e.Kind {
+	case goal.Arbitrated, goal.WantKept: // nothing has changed
+		return
+	}
+	s.show.goalEvent(e)
+}
+
+// goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for what is told by others.
+func (s *stage) goalEventText(e goal.Event) string {
+	text := s.crowd.GoalText(e)
+	mark, name := goalMark(e), strings.TrimSuffix(strings.TrimSuffix(text, " started"), " activated")
+	switch e.Kind {
+	case goal.GoalPlanned:
+		if g := s.program.Info.Goals[e.Goal]; len(g.Ways) < 2 {
+			return ""
+		}
+	case goal.GoalActivated:
+		text = mark + " goal " + name
+	case goal.StepStarted:
+		text = mark + " " + name
+	case goal.GoalCompleted, goal.GoalFailed, goal.GoalTerminated:
+		text = mark + " goal " + s.program.Info.Goals[e.Goal].Name + causeText(e)
+	case goal.StepEnded, goal.StepAborted:
+		text = mark + " " + s.named[e.Activity] + causeText(e)
+	case goal.StepRetried:
+		text = fmt.Sprintf("%s is tried again in %gs%s", s.named[e.Activity], s.spanSeconds(e.Ticks), causeText(e))
+	case goal.WantChosen:
+		return fmt.Sprintf("wants %s (%.4g)", strings.TrimSuffix(text, fmt.Sprintf(" chosen with %.4g", e.Score)), e.Score)
+	case goal.WantRests:
+		if e.Ticks > 0 {
+			text, _, _ = strings.Cut(text, " rests for ")
+			return fmt.Sprintf("%s rests for %gs after %s", text, s.spanSeconds(e.Ticks), plural(e.Count, "failure"))
+		}
+		return text + " " + strings.TrimPrefix(plural(e.Count, "failure"), fmt.Sprint(e.Count)+" ")
+	case goal.WantEnded: // its goal has
+		return ""
+	}
+	return strings.Repeat("  ", int(e.Level)) + text
+}
+
+// goalMark shows how what an event is about gets on.
+func goalMark(e goal.Event) string {
+	switch {
+	case e.Kind == goal.GoalActivated || e.Kind == goal.StepStarted:
+		return statusMarks[btexact.Running]
+	case e.Kind == goal.GoalCompleted || e.Kind == goal.StepEnded && e.Status == activity.Success:
+		return statusMarks[btexact.Success]
+	}
+	return statusMarks[btexact.Failure]
+}
+
+// causeText tells why something ended, where an event does.
+func causeText(e goal.Event) string {
+	text := ""
+	switch e.Kind {
+	case goal.GoalTerminated, goal.StepAborted:
+		text = " given up"
+	}
+	if e.Cause != goal.NoCause {
+		text += ": " + e.Cause.String()
+	}
+	if e.Origin != goal.NoCause {
+		text += " (" + e.Origin.String() + ")"
+	}
+	return text
+}
+
+// spanSeconds is how long some ticks are.
+func (s *stage) spanSeconds(ticks int64) float64 { return float64(ticks) / float64(s.crowd.TPS()) }
+
+// isInGoal reports whether a goal of an agent carries out anything.
+func (s *stage) isInGoal(a *actor) bool {
+	for _, p := range s.crowd.Pursuits(a.id) {
+		for i := range p.Depth() {
+			if p.At(i).Activity >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goalsText draws the goals that an agent pursues, with what is under them. Empty: there are none.
+func (s *stage) goalsText(a *actor) string {
+	var b strings.Builder
+	for _, p := range s.crowd.Pursuits(a.id) {
+		depth := make([]int, p.Depth())
+		for i := range p.Depth() {
+			v := p.At(i)
+			if v.Parent >= 0 {
+				depth[i] = depth[v.Parent] + 1
+			}
+			mark := statusMarks[btexact.Running]
+			if v.Suspended {
+				mark = statusMarks[btexact.Idle]
+			}
+			b.WriteString(strings.Repeat("  ", depth[i]) + mark + " " + s.viewText(a, &v) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// viewText is a goal with the way that it takes, or the name of an activity.
+func (s *stage) viewText(a *actor, v *goal.View) string {
+	if v.Goal < 0 {
+		return s.named[v.Activity]
+	}
+	g := s.program.Info.Goals[v.Goal]
+	text := "goal " + wordsText(s.crowd.State(a.id), g.Name, g.Params, v.Args)
+	if len(g.Ways) > 1 && v.Way >= 0 {
+		text += ", " + wayText(g, v.Way)
+	}
+	if v.Suspended {
+		text += ", interrupted"
+	}
+	return text
+}
+
+// wayText names a way of a goal.
+func wayText(g *def.GoalInfo, way int32) string {
+	if name := g.Ways[way].Name; name != "" {
+		return fmt.Sprintf("way %q", name)
+	}
+	return fmt.Sprintf("way %d", way+1)
+}
+
+// wordsText is a name with arguments, as people write it.
+func wordsText(st *world.State, name string, params []def.Slot, words []world.Word) string {
+	if len(params) == 0 {
+		return name
+	}
+	parts := make([]string, len(params))
+	for i, p := range params {
+		parts[i] = world.FormatWord(st.Schema(), st, p.Type, words[p.Index:p.Index+p.Type.Width()])
+	}
+	return name + "(" + strings.Join(parts, ", ") + ")"
+}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/playground"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const (
+	// sceneEnding is how the names of scenes end.
+	sceneEnding = ".scene"
+	// noScene is what --scene says where there shall be none.
+	noScene = "none"
+	// maxSceneBytes bounds a file of a scene: more is not written by hand.
+	maxSceneBytes = 1 << 20
+)
+
+// scenery is a scene as the ground of a run.
+type scenery struct {
+	stage  *stage
+	play   *playground.Playground
+	listed map[string]int32 // actions by name
+	script outcomes
+}
+
+// readScene reads the scene that is meant; nil: there is none.
+func (cmd *runCmd) readScene(c *console) (*playground.Scene, error) {
+	file := cmd.Scene
+	switch file {
+	case noScene:
+		return nil, nil
+	case "":
+		file = strings.TrimSuffix(cmd.File, filepath.Ext(cmd.File)) + sceneEnding
+		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+			return nil, nil
+		}
+	}
+	if cmd.Agents > 0 {
+		return nil, &usageError{fmt.Sprintf("%s says who lives in it: leave out --agents, or add --scene none", file)}
+	}
+	text, err := readText(file, maxSceneBytes)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the scene %s: %w", file, fileReason(err))
+	}
+	scene, err := playground.ParseScene(file, text)
+	return scene, sceneFault(c, err)
+}
+
+// sceneFault prints mistakes with their places, all of them; any other error is returned as it is.
+func sceneFault(c *console, err error) error {
+	var lines arena.Mistakes
+	var faults *diag.Failure
+	switch {
+	case errors.As(err, &lines):
+		fmt.Fprintln(c.err, lines)
+		return answer(exitNo)
+	case errors.As(err, &faults):
+		printFindings(c.err, &faults.List)
+		return answer(exitNo)
+	}
+	return err
+}
+
+// openScene lets the agents of a run live in a scene.
+func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, listed outcomes, cmd *runCmd) error {
+	g := &scenery{stage: s, script: listed, listed: map[string]int32{}}
+	for _, a := range s.program.Info.Actions {
+		g.listed[a.Name] = a.ID
+	}
+	s.ground = g
+	o.TPS = 0 // the scene says it
+	o.Initial = world.NewState(s.program.Info.Schema)
+	o.Initial.CopyFrom(s.program.Info.Initial)
+	if err := applySets(c, s.program.Info, o.Initial, cmd.Set); err != nil {
+		return err
+	}
+	play, err := playground.New(s.program.Domain, scene, playground.Options{Crowd: o, Bind: g.bind, Answer: g.answer})
+	if err != nil {
+		return sceneFault(c, err)
+	}
+	g.play, s.crowd = play, play.Crowd()
+	s.follow(false)
+	return nil
+}
+
+// bind lets actions that no playground has take half a second to two, and functions answer what they do in the small world.
+func (g *scenery) bind(_ *playground.Playground, b *activity.Bindings) {
+	info := g.stage.program.Info
+	for _, a := range info.Actions {
+		if !slices.ContainsFunc(playground.Actions, func(known playground.Action) bool { return known.Name == a.Name }) {
+			activity.Bind(b, a.Name, g.work(a.Name))
+		}
+	}
+	small := sim.New(info, g.stage.seed)
+	for _, f := range info.Functions {
+		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, small.Function(f.ID))
+	}
+}
+
+// Work that no playground knows takes between these many seconds.
+const (
+	leastWork = 0.5
+	mostWork  = 2.0
+)
+
+// work returns what an action does that no playground has.
+func (g *scenery) work(name string) func(*activity.Ctx, *activity.Arguments, *sim.Job) activity.Status {
+	return func(c *activity.Ctx, _ *activity.Arguments, j *sim.Job) activity.Status {
+		if status, ok := g.answer(c, name); ok {
+			return status
+		}
+		if !j.Begun {
+			j.Begun, j.Left = true, c.Rand().Between(leastWork, mostWork)
+		}
+		if j.Left -= c.DT(); j.Left > 0 {
+			return activity.Running
+		}
+		return activity.Success
+	}
+}
+
+// answer gives what is listed for an action, or failure where its step is to fail: the one that the agent was last said to start.
+func (g *scenery) answer(c *activity.Ctx, name string) (activity.Status, bool) {
+	a, id := g.stage.byID[c.Agent()], g.listed[name]
+	switch {
+	case a == nil:
+		return 0, false
+	case a.step > 0 && a.isDoomed(a.step-1):
+		return activity.Failure, true
+	case g.script[id] != nil:
+		return a.answer(id, g.script[id]), true
+	}
+	return 0, false
+}
+
+func (g *scenery) step() {
+	g.play.Step()
+	g.stage.follow(true)
+}
+
+func (g *scenery) event(runner.Event) {}
+
+func (g *scenery) at(id agent.ID) sim.Point {
+	if place, ok := g.play.PlaceOf(id); ok {
+		return sim.Point(g.play.Character(place).At)
+	}
+	return sim.Point{}
+}
+
+func (g *scenery) heading(agent.ID) bool { return true }
+
+func (g *scenery) lasts() time.Duration {
+	return time.Duration(g.play.Scene().Seconds * float64(time.Second))
+}
+
+func (g *scenery) ownsObjects() bool { return true }
+
+// draw draws the map, on which characters have signs in the order of their bodies.
+func (g *scenery) draw(f *sim.Frame, actors []*actor) {
+	f.Picture = g.picture
+	bodies := make([]arena.ID, len(actors))
+	for i, a := range actors {
+		if place, ok := g.play.PlaceOf(a.id); ok {
+			bodies[i] = g.play.Character(place).Body
+		}
+	}
+	order := slices.DeleteFunc(slices.Clone(bodies), func(id arena.ID) bool { return id == 0 })
+	slices.SortFunc(order, cmp.Compare[arena.ID])
+	for i := range f.Agents {
+		f.Agents[i].Sign = '-' // a squad is nowhere
+		if n, ok := slices.BinarySearch(order, bodies[i]); ok {
+			f.Agents[i].Sign = arena.Sign(n)
+		}
+	}
+}
+
+// picture draws the map as large as there is room for it, twice as many columns as rows for the same length.
+func (g *scenery) picture(cols, rows int) []string {
+	w, h := g.play.Scene().Map.Size()
+	scale := min(float64(cols-2)/(2*w), float64(rows-2)/h, 1)
+	v := arena.View{Cols: max(1, int(2*w*scale)), Rows: max(1, int(h*scale))}
+	lines := strings.Split(strings.TrimSuffix(g.play.Draw(v), "\n"), "\n")
+	last := len(lines) - 1
+	_, lines[last], _ = strings.Cut(lines[last], "  ") // the time is told above
+	return lines
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
+)
+
+// stage is the running world: the crowd, where it lives, and what is told about each agent.
+type stage struct {
+	program *program.Program
+	file    string
+	seed    uint64
+	ground  ground
+	crowd   *agent.Crowd
+	actors  []*actor            // that are there, in the order in which they came
+	byID    map[agent.ID]*actor // also those who have left
+	came    map[string]int      // of each kind
+	show    shower
+	trace   *traceFile
+	timed   []timed  // that have not happened yet
+	hashed  bool     // the hash is asked for
+	named   []string // activities by number
+	quiet   int64    // ticks in which nothing happened
+	broken  bool     // output cannot be written
+}
+
+// actor is what is told about one agent.
+type actor struct {
+	id     agent.ID
+	name   string // "villager#1"
+	kind   *def.AgentInfo
+	idle   string // its idle action
+	done   []string
+	reason string // why there is no plan
+	hash   uint64
+	kept   runner.Keep // the last reason told for keeping a plan
+
+	step   int32          // operator of the step that was started last, + 1; 0: it idles
+	doomed map[int32]bool // operators whose next try fails
+
+	answered map[int32]int        // how often each action has answered as the script says
+	trees    map[int32]*treeTrail // by the number of the tree
+}
+
+func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
+	s := &stage{program: p, file: cmd.File, seed: cmd.Seed, byID: map[agent.ID]*actor{}, came: map[string]int{}, hashed: cmd.Hash}
+	listed, err := readOutcomes(c, p.Info, cmd.Script)
+	if err != nil {
+		return nil, err
+	}
+	scene, err := cmd.readScene(c)
+	if err != nil {
+		return nil, err
+	}
+	if s.trace, err = newTraceFile(cmd.Trace); err != nil {
+		return nil, err
+	}
+	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: s, TreeSink: bt.SinkFunc(s.treeEvent),
+		GoalSink: goal.SinkFunc(s.goalEvent), SquadSink: agent.SquadSinkFunc(s.squadEvent),
+		Pictures: true, Recorder: s.trace.recorder()}
+	if scene != nil {
+		err = s.openScene(c, scene, o, listed, cmd)
+	} else {
+		err = s.openTown(c, o, listed, cmd)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.named = goal.Model(p.Info, goal.ModelOptions{TPS: s.crowd.TPS()}).Activities
+	if cmd.Events != "" {
+		s.timed, err = readTimed(c, s, cmd.Events)
+	}
+	return s, err
+}
+
+// ground is where the agents of a run live.
+type ground interface {
+	step()                              // makes a tick
+	event(e runner.Event)               // follows what a plan does
+	at(id agent.ID) sim.Point           // where an agent is, metres
+	heading(id agent.ID) bool           // it is on its way somewhere
+	draw(f *sim.Frame, actors []*actor) // adds to a picture what there is besides the agents
+	lasts() time.Duration               // how long a run is that does not say; 0: until nothing more happens
+	ownsObjects() bool                  // they come and go as it pleases
+}
+
+// hash returns the hash of all decisions as it is shown.
+func (s *stage) hash() string { return fmt.Sprintf("%016x", s.crowd.TraceHash()) }
+
+// enter takes note of an agent that has come. It gets the name that replays have for it, too.
+func (s *stage) enter(id agent.ID) *actor {
+	kind := s.crowd.KindOf(id)
+	s.came[kind]++
+	a := &actor{id: id, name: fmt.Sprintf("%s#%d", kind, s.came[kind]), idle: "nothing"}
+	for _, k := range s.program.Info.Agents {
+		if k.Name == kind {
+			a.kind = k
+		}
+	}
+	if a.kind.Idle != nil {
+		a.idle = a.kind.Idle.Action.Name
+	}
+	s.actors = append(s.actors, a)
+	s.byID[id] = a
+	return a
+}
+
+// What becomes of agents.
+const (
+	came = "comes"
+	left = "is gone"
+)
+
+// follow takes note of all agents that have come or left.
+func (s *stage) follow(tell bool) {
+	gone := func(a *actor) bool { return !s.crowd.Has(a.id) }
+	for _, a := range s.actors {
+		if gone(a) {
+			s.show.actorEvent(a, left)
+		}
+	}
+	s.actors = slices.DeleteFunc(s.actors, gone)
+	var fresh []agent.ID
+	for id := range s.crowd.All {
+		if s.byID[id] == nil {
+			fresh = append(fresh, id)
+		}
+	}
+	slices.SortFunc(fresh, func(a, b agent.ID) int { return cmp.Compare(s.crowd.Number(a), s.crowd.Number(b)) })
+	for _, id := range fresh {
+		if a := s.enter(id); tell {
+			s.show.actorEvent(a, came)
+		}
+	}
+}
+
+// Event is the crowd's sink: the map, the records of the agents and the picture follow what happens.
+func (s *stage) Event(e runner.Event) {
+	a := s.byID[e.Agent]
+	switch e.Kind {
+	case runner.IdleStarted:
+		a.step = 0
+	case runner.StepStarted:
+		a.step = int32(e.Operator) + 1
+	case runner.StepEnded:
+		a.done = append(a.done, s.stepText(e))
+	case runner.PlanAdopted:
+		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
+	case runner.PlanNone, runner.PlanLimit:
+		if why := s.crowd.WhyIdle(e.Agent); why != a.reason {
+			a.reason = why
+		} else {
+			return // told before
+		}
+	}
+	s.ground.event(e)
+	s.show.event(e)
+}
+
+// squadEvent is the crowd's sink for what happens in squads. What a run begins with is no news.
+func (s *stage) squadEvent(e agent.SquadEvent) {
+	if s.show == nil {
+		return
+	}
+	if s.byID[e.Squad] == nil || s.byID[e.Member] == nil { // they came in this tick
+		s.follow(true)
+	}
+	s.show.squadEvent(e)
+}
+
+// step makes a tick and takes note of whether anything happens at all.
+func (s *stage) step() {
+	s.ground.step()
+	if s.ground.lasts() > 0 {
+		return
+	}
+	s.quiet++
+	for _, a := range s.actors {
+		hash := s.crowd.State(a.id).Hash()
+		plan, _ := s.crowd.Runner(a.id).Plan()
+		if hash != a.hash || plan != nil || s.ground.heading(a.id) || s.isInTree(a) || s.isInGoal(a) {
+			s.quiet = 0
+		}
+		a.hash = hash
+	}
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/studio"
+)
+
+type studioCmd struct {
+	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Without any: the examples below the folder where you are."`
+	Addr   string   `default:"127.0.0.1:7420" placeholder:"HOST:PORT" help:"Where to listen."`
+	Agents int      `placeholder:"N" help:"How many agents live in the small world; the kinds that the file declares come in turn. Without it: one of each."`
+	Seed   uint64   `default:"1" placeholder:"S" help:"Of all chance: the same seed gives the same run."`
+}
+
+// Help returns the text of --help.
+func (*studioCmd) Help() string {
+	return `Shows in a browser how characters decide: the running simulation, what each is doing and why, and for every planning everything that was
+tried. A file beside which there is a scene of its name (gatherer.krk, gatherer.scene) lives in it, any other in the small world of run.
+
+    karakuri studio examples/meal/meal.krk
+    karakuri studio meal.ktrace --addr 127.0.0.1:8000
+
+Only this machine can reach it. With an address that others can reach, the address that is printed holds a token, without which nobody is
+answered. An interrupt ends it.`
+}
+
+// Validate is called by kong.
+func (cmd *studioCmd) Validate() error {
+	if cmd.Agents < 0 || cmd.Agents > maxRunAgents {
+		return &usageError{fmt.Sprintf("--agents must be from 1 to %d", maxRunAgents)}
+	}
+	return nil
+}
+
+// Run serves until the user interrupts.
+func (cmd *studioCmd) Run(c *console) error {
+	files := cmd.Files
+	if len(files) == 0 {
+		files = examples()
+	}
+	if len(files) == 0 {
+		return &usageError{"say which file to show: there are no examples below this folder"}
+	}
+	library, err := studio.NewLibrary(files)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		<-c.stop
+		cancel()
+	}()
+	server, err := studio.Listen(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents})
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	fmt.Fprintf(c.out, "studio at %s\n", server.URL())
+	return server.Serve()
+}
+
+// examples returns the files below the folder of examples that declare agents: the others are there to be imported.
+func examples() []string {
+	all, _ := filepath.Glob("examples/*/*.krk") // the pattern is a good one
+	return slices.DeleteFunc(all, func(name string) bool {
+		p, _ := loadFile(name)
+		return p == nil || len(p.Info.Agents) == 0
+	})
+}

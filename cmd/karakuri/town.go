@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
+)
+
+// town is the small world as the ground of a run.
+type town struct {
+	stage *stage
+	world *sim.World
+}
+
+// openTown lets the agents of a run live in the small world.
+func (s *stage) openTown(c *console, o agent.Options, listed outcomes, cmd *runCmd) error {
+	t := &town{s, sim.New(s.program.Info, cmd.Seed)}
+	s.ground = t
+	b := runner.NewBindings(s.program.Info)
+	for _, a := range s.program.Info.Actions {
+		activity.Bind(b, a.Name, t.action(a.ID, listed[a.ID]), activity.OnStart(t.started))
+	}
+	for _, f := range s.program.Info.Functions {
+		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, t.world.Function(f.ID))
+	}
+	crowd, err := agent.New(s.program.Domain, b, o)
+	if err != nil {
+		return err
+	}
+	s.crowd = crowd
+	if err := applySets(c, s.program.Info, crowd.Target(0, true), cmd.Set); err != nil {
+		return err
+	}
+	n := cmd.Agents
+	if n == 0 {
+		n = len(s.program.Info.Agents)
+	}
+	for i := range n {
+		t.spawn(i)
+	}
+	return t.join()
+}
+
+// join deals the members of squads out among those there are, in turn.
+func (t *town) join() error {
+	dealt := map[string]int{}
+	for _, a := range t.stage.actors {
+		var squads []*actor
+		for _, other := range t.stage.actors {
+			if a.kind.Squad != nil && other.kind.Leads == a.kind.Squad {
+				squads = append(squads, other)
+			}
+		}
+		if len(squads) == 0 {
+			continue
+		}
+		squad := squads[dealt[a.kind.Squad.Name]%len(squads)]
+		dealt[a.kind.Squad.Name]++
+		if err := t.stage.crowd.Join(squad.id, a.id); err != nil {
+			return fmt.Errorf("%s cannot join %s: %w", a.name, squad.name, err)
+		}
+	}
+	return nil
+}
+
+// spawn adds agent number i: the kinds come in turn.
+func (t *town) spawn(i int) {
+	kinds := t.stage.program.Info.Agents
+	a := t.stage.enter(t.stage.crowd.Spawn(kinds[i%len(kinds)].Name))
+	t.world.Enter(a.id, t.stage.crowd.Target(a.id, false))
+}
+
+// job is the private state of a running action: that of the small world, and the step that it belongs to.
+type job struct {
+	sim.Job
+	Step int32 // operator + 1; 0: it is the idle action
+}
+
+// started notes which step an action belongs to: the one that the agent was last said to start.
+func (t *town) started(c *activity.Ctx, _ *activity.Arguments, j *job) {
+	j.Step = t.stage.byID[c.Agent()].step
+}
+
+// action returns what an action does: what is listed for it, or else what it does in the small world, unless its step is to fail.
+func (t *town) action(id int32, listed []activity.Status) func(*activity.Ctx, *activity.Arguments, *job) activity.Status {
+	do := t.world.Action(id)
+	return func(c *activity.Ctx, args *activity.Arguments, j *job) activity.Status {
+		a := t.stage.byID[c.Agent()]
+		switch {
+		case j.Step > 0 && a.isDoomed(j.Step-1):
+			return activity.Failure
+		case listed != nil:
+			return a.answer(id, listed)
+		}
+		return do(c, args, &j.Job)
+	}
+}
+
+func (t *town) step() { t.stage.crowd.Step() }
+
+// event lets the map follow a plan. It answers at once: nothing has to be waited for.
+func (t *town) event(e runner.Event) {
+	switch e.Kind {
+	case runner.StepStarted:
+		t.world.Started(e.Agent, int32(e.Operator), e.Args)
+	case runner.StepExpecting, runner.StepEnded:
+		t.world.Ended(e.Agent, t.stage.crowd.State(e.Agent))
+	}
+}
+
+func (t *town) at(id agent.ID) sim.Point { return t.world.At(id) }
+
+func (t *town) heading(id agent.ID) bool { return t.world.Heading(id, t.stage.crowd.Tick()) }
+
+func (t *town) draw(f *sim.Frame, _ []*actor) {
+	f.Bounds, f.Places = t.world.Bounds(), t.world.Places()
+}
+
+func (t *town) lasts() time.Duration { return 0 }
+
+func (t *town) ownsObjects() bool { return false }

@@ -1,0 +1,44 @@
+package diag
+
+// Codes of squads, orders, leases, reactions and layers.
+const (
+	UnknownRole    Code = "K510"
+	FaultyRole     Code = "K511"
+	FaultyOrder    Code = "K512"
+	FaultyNeed     Code = "K513"
+	FaultySlots    Code = "K514"
+	SquadCycle     Code = "K515"
+	FaultyReaction Code = "K516"
+
+	UnusedSquad   Code = "K520"
+	UnusedRole    Code = "K521"
+	UnusedLease   Code = "K522"
+	TakesNoOrders Code = "K523"
+	OrderNotTaken Code = "K524"
+	OrderGiver    Code = "K525"
+	LayerOverlap  Code = "K526"
+	NoSense       Code = "K527"
+	NoSlots       Code = "K528"
+	NobodySuits   Code = "K529"
+)
+
+var squadCodes = []Info{
+	{UnknownRole, "unknown role", "An order goes to all members with a role: order ROLE GOAL(...). No squad has a role of this name."},
+	{FaultyRole, "faulty role", "A role says how many members have it: the least, then the most, which is not less and at least one. A score compares members, so it needs a variable for the member, which is an object."},
+	{FaultyOrder, "faulty order", "Operators give orders, of goals and of tasks: do order ROLE GOAL(...), or do order urgent ROLE GOAL(...)."},
+	{FaultyNeed, "faulty need", "An action needs tokens of squads, by name, and slots: objects that its parameters stand for. Each stands there once."},
+	{FaultySlots, "slots that are others already", "An object is a slot of one kind: a squad says once for each type, those below it included, how many members may use one at a time."},
+	{SquadCycle, "squad within itself", "A squad is a member of a squad of another kind. The kinds must not lead back to themselves."},
+	{FaultyReaction, "faulty reaction or layer", "A reaction says what it reacts on: a condition, or a kind of sense, whose percepts it then reacts on. What a reaction or layer does is an action, a tree or a goal with constant arguments. Each layer has a name of its own."},
+
+	{UnusedSquad, "squad without members", "No kind of agent or squad can be a member of the squad."},
+	{UnusedRole, "role without orders", "No operator gives orders to the role: it makes no difference who has it."},
+	{UnusedLease, "token or slots that nothing needs", "No action needs the token, or an object of the type: it makes no difference that there are only so many."},
+	{TakesNoOrders, "member that takes no orders", "The agent's mind is a tree, which takes no orders: each order to a role that the agent has fails."},
+	{OrderNotTaken, "order that nobody takes", "Brains take goals and decline tasks, agents with plan lines and squads take both, and trees take nothing. No kind of member takes this order."},
+	{OrderGiver, "order of who has no such role to give it to", "What is planned for gives orders, and whoever plans for it is no squad, or a squad without that role: the order fails."},
+	{LayerOverlap, "layers that use the same", "A layer goes on all the time, and what it uses is not free for those below it: they wait for good, or are broken off again and again."},
+	{NoSense, "reaction without the sense that it needs", "The agent has no sense of the kind, so there are no percepts to react on, unless the host tells it of some."},
+	{NoSlots, "need of slots that no squad has", "No squad says how many members may use an object of the type at a time, so that nobody waits for one."},
+	{NobodySuits, "role that nobody suits", "The score is never above 0, or no kind of member has a body of the type that the role is for."},
+}

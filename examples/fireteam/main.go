@@ -1,0 +1,108 @@
+// Command fireteam lets two squads of soldiers fight each other.
+//
+//	go run ./examples/fireteam                      matches from two seeds
+//	go run ./examples/fireteam -picture             how the field looks at the end, too
+//	go run ./examples/fireteam -lone bravo          one of the squads has no leader
+//	go run ./examples/fireteam -player              one squad against a player who wanders
+//	go run ./examples/fireteam -matches 400         what a leader is worth: squads against the same soldiers without
+//	go run ./examples/fireteam -soak 2h -soldiers 200
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+// options say what is run.
+type options struct {
+	seeds, matches, soldiers, workers int
+	length, soak                      time.Duration // simulated; length 0: as the scene says
+	lone                              string
+	picture, player                   bool
+	out                               io.Writer
+}
+
+func main() {
+	o := options{out: os.Stdout}
+	flag.IntVar(&o.seeds, "seeds", 2, "how many matches")
+	flag.DurationVar(&o.length, "for", 0, "how long each takes at most, in simulated time")
+	flag.BoolVar(&o.picture, "picture", false, "draw the end of each")
+	flag.StringVar(&o.lone, "lone", "", "a squad that nobody joins: alpha or bravo")
+	flag.BoolVar(&o.player, "player", false, "against a player who wanders")
+	flag.IntVar(&o.matches, "matches", 0, "so many matches of a squad against the same soldiers without")
+	flag.DurationVar(&o.soak, "soak", 0, "a long battle in which the dead come back, in simulated time")
+	flag.IntVar(&o.soldiers, "soldiers", 200, "of the long battle")
+	flag.IntVar(&o.workers, "workers", 0, "goroutines that decide; 0: as many as are of use")
+	flag.Parse()
+	if err := o.run(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func (o options) run() error {
+	switch {
+	case o.matches > 0:
+		s, err := contest(o.matches, o.workers)
+		fmt.Fprint(o.out, s)
+		return err
+	case o.soak > 0:
+		r, err := soak(o.soldiers, o.soak.Seconds(), o.workers)
+		fmt.Fprint(o.out, r)
+		return err
+	}
+	for seed := range o.seeds {
+		if err := o.watch(uint64(seed + 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// watch runs a match, and prints what came of it.
+func (o options) watch(seed uint64) error {
+	m := match{seed: seed, workers: o.workers}
+	if o.lone != "" {
+		m.lone = []string{o.lone}
+	}
+	if o.player {
+		m.scene = "player.scene"
+	}
+	p, err := m.open(playground.Options{})
+	if err != nil {
+		return err
+	}
+	length := o.length.Seconds()
+	if length == 0 {
+		length = p.Scene().Seconds
+	}
+	p.Run(length)
+	if o.picture {
+		fmt.Fprintf(o.out, "%s\n", p.Draw(arena.View{}))
+	}
+	fmt.Fprintf(o.out, "seed %d, %.1f s\n", seed, p.Crowd().Seconds())
+	for _, team := range p.Scene().Teams() {
+		t := tallyOf(p, team)
+		fmt.Fprintf(o.out, "  team %d: %d left, %d shots, %d hits, %d grenades, %d kills\n", team, p.Standing(team), t.Shots, t.Attacks, t.Thrown, t.Kills)
+	}
+	return nil
+}
+
+// tallyOf sums up what a team has done.
+func tallyOf(p *playground.Playground, team int64) (sum playground.Tally) {
+	for i := range p.Len() {
+		if c := p.Character(i); c.Team == team {
+			sum.Shots += c.Tally.Shots
+			sum.Attacks += c.Tally.Attacks
+			sum.Thrown += c.Tally.Thrown
+			sum.Kills += c.Tally.Kills
+		}
+	}
+	return sum
+}

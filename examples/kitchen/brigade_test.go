@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/squad"
+)
+
+// stations keeps account of who has which station of a brigade, and of what is ordered.
+type stations struct {
+	t       *testing.T
+	of      map[karakuri.Object]karakuri.AgentID
+	granted int
+	ordered int
+	ended   map[squad.State]int // orders by what became of them
+}
+
+func (s *stations) event(e agent.SquadEvent) {
+	switch e.Kind {
+	case agent.LeaseGranted:
+		if by, held := s.of[e.Key]; held {
+			s.t.Fatalf("tick %d: station %d is lent to %d and %d", e.Tick, e.Key, by, e.Member)
+		}
+		s.of[e.Key] = e.Member
+		s.granted++
+	case agent.LeaseReleased, agent.LeaseRevoked, agent.LeaseExpired:
+		delete(s.of, e.Key)
+	case agent.LeaseStolen:
+		s.of[e.Key] = e.By
+	case agent.OrderGiven, agent.OrderChanged:
+		s.ordered++
+	case agent.OrderMoved:
+		s.ended[e.State]++
+	}
+}
+
+// A brigade keeps up, does what it does by orders, and nobody ever has what another cook has, nor a station where a pot is left alone.
+func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
+	for seed := range uint64(4) {
+		for _, hands := range []int{1, 2, 4} {
+			s := &stations{t: t, of: map[karakuri.Object]karakuri.AgentID{}, ended: map[squad.State]int{}}
+			served, printed, h := shift(t, options{hands: hands, led: true, pause: 7, shift: 5 * time.Minute, seed: seed, squads: s.event})
+			if want := []int{0, 10, 19, 0, 19}[hands]; served < want {
+				t.Errorf("seed %d, %d cooks: %d orders were served, want %d at least\n%s", seed, hands, served, want, printed)
+			}
+			// Each order of a guest is cut, put on and served, and all stations but those of the sinks are used once for it.
+			if s.ordered < 3*served || s.ended[squad.Done] < 3*served || s.granted < 2*served {
+				t.Errorf("%d served by %d orders, of which %v, with %d leases", served, s.ordered, s.ended, s.granted)
+			}
+			if h.crowded > 0 {
+				t.Errorf("%d pots were put on a hob or cooker with a pot on it", h.crowded)
+			}
+		}
+	}
+}
+
+// The short form of -compare. What the squad is worth is in the long one.
+func TestCompare(t *testing.T) {
+	o := options{hands: 2, pause: 5, shift: 4 * time.Minute, out: io.Discard}
+	first, err := compare(o, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := compare(o, 3); again != first {
+		t.Errorf("first %+v, and then %+v", first, again)
+	}
+	if first.served[0] < 10 || first.served[1] < 10 || math.Abs(first.difference-first.served[1]+first.served[0]) > 1e-9 {
+		t.Errorf("%+v", first)
+	}
+}
+
+func TestMeanAndMargin(t *testing.T) {
+	for _, tc := range []struct {
+		list         []float64
+		mean, margin float64
+	}{
+		{[]float64{3}, 3, 0},
+		{[]float64{2, 2, 2, 2}, 2, 0},
+		{[]float64{1, 3, 1, 3}, 2, 1.96 * math.Sqrt(1.0/3)}, // variance 4/3, of the mean 1/3
+	} {
+		if mean, margin := meanAndMargin(tc.list); mean != tc.mean || math.Abs(margin-tc.margin) > 1e-12 {
+			t.Errorf("%v: %v ± %v, want %v ± %v", tc.list, mean, margin, tc.mean, tc.margin)
+		}
+	}
+}
+
+// Any number of goroutines makes the same shift, and so does its trace.
+func TestWorkersAndReplayMakeTheSameShift(t *testing.T) {
+	for _, led := range []bool{false, true} {
+		hash := uint64(0)
+		for _, workers := range []int{0, 1, 2, 4, 8} {
+			var trace bytes.Buffer
+			rec := karakuri.NewRecorder(&trace)
+			_, printed, h := shift(t, options{hands: 4, led: led, pause: 5, shift: 2 * time.Minute, leave: time.Minute, seed: 5, workers: workers, recorder: rec})
+			if err := rec.Close(); err != nil {
+				t.Fatal(err)
+			}
+			got := h.k.crowd.TraceHash()
+			if hash == 0 {
+				hash = got
+			}
+			if got != hash {
+				t.Errorf("led %t: %d workers give another run:\n%s", led, workers, printed)
+			}
+			if workers == 1 {
+				replay(t, &trace, hash)
+			}
+		}
+	}
+}
+
+// replay makes a recorded shift again, without guests and hands.
+func replay(t *testing.T, trace io.Reader, hash uint64) {
+	t.Helper()
+	r, err := karakuri.NewReplay(trace, karakuri.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.Step() {
+	}
+	if d := r.Difference(); d != nil || !r.Ended() || r.Crowd().TraceHash() != hash {
+		t.Errorf("replayed to tick %d: %+v, %v", r.Crowd().Tick(), d, r.Err())
+	}
+}

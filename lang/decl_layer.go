@@ -1,0 +1,62 @@
+package lang
+
+import (
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
+)
+
+// squad fireteam
+func (p *parser) agentSquad(d *def.Agent, h def.Head) {
+	if d.Squad != nil {
+		p.once("squad", &d.Squad.Head, h)
+	}
+	d.Squad = p.useLine(h, "a squad")
+}
+
+// reaction hit_reaction on damage cooldown 1s · reaction duck(1) on hp < 0.3
+func (p *parser) agentReaction(d *def.Agent, h def.Head) {
+	r := &def.Reaction{Head: h}
+	r.Do = p.namedCallHere("a tree, an action or a goal")
+	r.NameAt = r.Do.Name.At
+	if p.expectWord("on", "and what it reacts to") {
+		r.On, r.Cooldown = p.withPart("cooldown", false)
+	}
+	p.finish(&r.Head)
+	d.Reactions = append(d.Reactions, r)
+}
+
+// layer voice chatter(0.5)
+func (p *parser) agentLayer(d *def.Agent, h def.Head) {
+	l := &def.Layer{Head: h}
+	n := p.name("the name of a layer")
+	l.Name, l.NameAt = n.Name, n.At
+	l.Do = p.namedCallHere("a tree, an action or a goal")
+	p.finish(&l.Head)
+	d.Layers = append(d.Layers, l)
+}
+
+// actionRules are what stands behind the parameters of an action, in the order of the layout.
+var actionRules = []clauseRule[*def.Action]{
+	{"uses", func(p *parser, d *def.Action, _ def.Head) { d.Uses = p.names("a resource") }},
+	{"needs", func(p *parser, d *def.Action, _ def.Head) { d.Needs = p.needs() }},
+	{"grace", func(p *parser, d *def.Action, _ def.Head) { d.Grace = p.Expr() }},
+}
+
+// needs reads what an action needs: shoot_at_player priority 2, e
+func (p *parser) needs() []*def.Need {
+	list := []*def.Need{p.need()}
+	for !p.Failed() && p.Accept(expr.TokComma) {
+		list = append(list, p.need())
+	}
+	return list
+}
+
+// need reads: shoot_at_player priority 2
+func (p *parser) need() *def.Need {
+	n := &def.Need{What: p.name("a token or a parameter")}
+	if !p.Failed() && p.Is(expr.TokName) && p.IsWord("priority") {
+		p.Next()
+		n.Priority = p.Expr()
+	}
+	return n
+}

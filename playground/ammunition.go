@@ -1,0 +1,116 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+)
+
+// What shots are worth.
+const (
+	// CoverShare is how many of the shots go past cover that hit otherwise, and PinnedShare how many hit of one who is kept down.
+	CoverShare  = 0.25
+	PinnedShare = 0.35
+	// blindShare is how many of the shots that keep somebody down hit.
+	blindShare = 0.2
+	// suppressSeconds is how long somebody shoots to keep others down, and pinSeconds how long they stay down after a shot.
+	suppressSeconds = 2.0
+	pinSeconds      = 1.5
+	// pinMetres is how near to where shots go others are kept down.
+	pinMetres = 3.0
+)
+
+// loaded reports whether a character has a round for its next shot.
+func (p *Playground) loaded(m *member) bool { return m.rounds > 0 || p.traits(m).Rounds == 0 }
+
+// fire uses a round up, and is heard.
+func (p *Playground) fire(m *member) {
+	if p.traits(m).Rounds > 0 {
+		m.rounds--
+	}
+	m.ready = p.tick() + p.ticks(p.traits(m).Cooldown)
+	m.tally.Shots++
+	p.sound(m, ShotMetres)
+}
+
+// odds is how likely a shot is to hit.
+func (p *Playground) odds(m, other *member) float64 {
+	chance := p.traits(m).Aim
+	if p.isPinned(m) {
+		chance *= PinnedShare
+	}
+	if c, _ := p.arena.Character(other.body); c.Velocity != (arena.Point{}) {
+		chance *= 1 - p.traits(other).Dodge
+	}
+	if p.isSheltered(p.at(m), p.at(other)) {
+		chance *= CoverShare
+	}
+	return chance
+}
+
+func reload(p *Playground, c *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+	t := p.traits(m)
+	if m.spare == 0 || t.Rounds == 0 {
+		return activity.Failure
+	}
+	if !d.Begun {
+		d.Begun, d.Until = true, c.Tick()+p.ticks(t.Reload)
+	}
+	if c.Tick() < d.Until {
+		return activity.Running
+	}
+	m.spare--
+	m.rounds = int64(t.Rounds)
+	return activity.Success
+}
+
+func suppress(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	if !d.Begun {
+		to, ok := p.Where(c.Agent(), a[0])
+		if !ok {
+			return activity.Failure
+		}
+		d.Begun, d.Until = true, c.Tick()+p.ticks(suppressSeconds)
+		d.setSpot(to)
+	}
+	at, to := p.at(m), d.spot()
+	if at.Distance(to) > p.traits(m).Range || !p.scene.Map.Visible(at, to) {
+		return activity.Failure
+	}
+	if !p.loaded(m) {
+		if d.Phase == 0 {
+			return activity.Failure
+		}
+		return activity.Success
+	}
+	p.arena.Face(m.body, to, c.DT())
+	if c.Tick() >= m.ready {
+		d.Phase++
+		p.fire(m)
+		p.pin(c, m, to)
+	}
+	if c.Tick() < d.Until {
+		return activity.Running
+	}
+	return activity.Success
+}
+
+// pin keeps those down near to whom the shots of somebody go, who is not of their team.
+func (p *Playground) pin(c *activity.Ctx, m *member, to arena.Point) {
+	var room [64]arena.ID
+	for _, id := range p.arena.Near(to, pinMetres, room[:0]) {
+		other := &p.members[p.bodies[id]]
+		if other == m || !other.alive() || p.isComrade(m, other) || !p.scene.Map.Visible(p.at(m), p.at(other)) {
+			continue
+		}
+		other.pinned = max(other.pinned, p.tick()+p.ticks(pinSeconds))
+		if c.Rand().Chance(p.odds(m, other) * blindShare) {
+			p.hit(m, other, p.traits(m).Shot)
+		}
+	}
+}
+
+// isComrade reports whether two are of a team.
+func (p *Playground) isComrade(m, other *member) bool {
+	team := p.scene.Casts[m.cast].Team
+	return team != 0 && team == p.scene.Casts[other.cast].Team
+}

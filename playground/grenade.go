@@ -1,0 +1,104 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+)
+
+// What grenades do.
+const (
+	// ThrowMetres is how far they are thrown, and throwSeconds how long that takes.
+	ThrowMetres  = 16.0
+	throwSeconds = 0.5
+	// FuseSeconds is how long one lies until it explodes.
+	FuseSeconds = 2.0
+	// BlastMetres is how far it works, and BlastDamage the health that it takes in its middle; at its edge it takes none.
+	BlastMetres = 4.5
+	BlastDamage = 90.0
+	// bombMetres is how near one must lie to be noticed.
+	bombMetres = 6.0
+	// MaxBombs is how many lie about at once. No more are thrown then.
+	MaxBombs = 1024
+)
+
+// bomb is a grenade that lies about.
+type bomb struct {
+	by    int32 // place of who threw it
+	at    arena.Point
+	burst int64 // tick in which it explodes
+}
+
+func throwGrenade(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	if !d.Begun {
+		to, ok := p.Where(c.Agent(), a[0])
+		if !ok {
+			return activity.Failure
+		}
+		d.Begun, d.Until = true, c.Tick()+p.ticks(throwSeconds)
+		d.setSpot(to)
+	}
+	at, to := p.at(m), d.spot()
+	if m.bombs == 0 || len(p.bombs) == MaxBombs || at.Distance(to) > ThrowMetres || !p.scene.Map.Visible(at, to) {
+		return activity.Failure
+	}
+	p.arena.Face(m.body, to, c.DT())
+	if c.Tick() < d.Until {
+		return activity.Running
+	}
+	m.bombs--
+	m.tally.Thrown++
+	p.bombs = append(p.bombs, bomb{p.agents[m.agent], to, c.Tick() + p.ticks(FuseSeconds)})
+	return activity.Success
+}
+
+// explode lets the grenades work whose time has come.
+func (p *Playground) explode() {
+	left := p.bombs[:0]
+	for _, b := range p.bombs {
+		if p.tick() < b.burst {
+			left = append(left, b)
+			continue
+		}
+		p.blast(&b)
+	}
+	p.bombs = left
+}
+
+// blast takes health of all who are near and in view, comrades and who threw it included.
+func (p *Playground) blast(b *bomb) {
+	by := &p.members[b.by]
+	for i := range p.members {
+		m := &p.members[i]
+		if !m.alive() {
+			continue
+		}
+		at := p.at(m)
+		far := at.Distance(b.at)
+		if far >= BlastMetres || !p.scene.Map.Visible(b.at, at) {
+			continue
+		}
+		p.wound(by, m, float64(BlastDamage*(1-far/BlastMetres)))
+	}
+}
+
+// bombBy returns the grenade that is nearest to a character, of those that it notices; nil: there is none.
+func (p *Playground) bombBy(m *member) *bomb {
+	var nearest *bomb
+	at, best := p.at(m), bombMetres
+	for i := range p.bombs {
+		b := &p.bombs[i]
+		if far := at.Distance(b.at); far <= best && p.scene.Map.Visible(at, b.at) {
+			nearest, best = b, far
+		}
+	}
+	return nearest
+}
+
+func (p *Playground) isBombNear(m *member) bool { return p.bombBy(m) != nil }
+
+func (p *Playground) bombNear(m *member) arena.Point {
+	if b := p.bombBy(m); b != nil {
+		return b.at
+	}
+	return arena.Point{}
+}

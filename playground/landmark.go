@@ -1,0 +1,178 @@
+package playground
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// mark is a landmark: an object that everybody knows, and that stays where it is.
+type mark struct {
+	object world.Object
+	at     arena.Point
+	cover  bool
+}
+
+// What cover means, in metres.
+const (
+	// CoverReach is how near to a landmark that gives cover a character must be to have it.
+	CoverReach = 1.6
+	// CoverWidth is how near to its middle a shot must pass to be stopped.
+	CoverWidth = 0.8
+	// behindMetres is how far from its middle a character stands that is behind it, and behindSlack how far from there it may be.
+	behindMetres = 1.0
+	behindSlack  = 0.3
+)
+
+// landscape makes the landmarks objects.
+func (p *Playground) landscape() error {
+	for i := range p.scene.Objects {
+		l := &p.scene.Objects[i]
+		for _, at := range l.At {
+			m := mark{at: at, cover: l.Cover}
+			var err error
+			if m.object, err = p.crowd.AddObject(l.Type, p.markName(l)); err != nil {
+				return fmt.Errorf("%s:%d: %w", p.scene.File, l.line, err)
+			}
+			p.marks = append(p.marks, m)
+		}
+	}
+	p.indexMarks()
+	return nil
+}
+
+// markName returns a name for the next landmark: its type and a number.
+func (p *Playground) markName(l *Landmarks) string {
+	return l.Type + "_" + strconv.Itoa(len(p.marks)+1)
+}
+
+// indexMarks lets landmarks be found, and writes where they are.
+func (p *Playground) indexMarks() {
+	st := p.crowd.Target(0, true)
+	for i := range p.marks {
+		l := &p.marks[i]
+		p.things[l.object] = thing{what: aLandmark, index: int32(i)}
+		for _, sym := range p.spots {
+			putSpot(st, sym, l.at, l.object)
+		}
+	}
+}
+
+// spotName is the symbol that tells where landmarks are: state world { sensed spot(c: cover): vec2 }
+const spotName = "spot"
+
+// findSpots returns the symbol that tells where landmarks are, if a program declares it.
+func findSpots(info *def.Info) []*world.Symbol {
+	sym := info.Schema.Symbol(spotName)
+	if sym == nil || !sym.Sensed || sym.Scope != world.ScopeWorld || len(sym.Params) != 1 || sym.Type.Kind != world.KindVec2 {
+		return nil
+	}
+	return []*world.Symbol{sym}
+}
+
+// putSpot writes a point to a cell of a symbol, if there is such a cell.
+func putSpot(st *world.State, sym *world.Symbol, at arena.Point, args ...world.Word) {
+	if a, ok := sym.Addr(args...); ok {
+		st.Set(a, world.Float(at.X))
+		st.Set(a+1, world.Float(at.Y))
+	}
+}
+
+// markOf returns the landmark that an object is, or nil.
+func (p *Playground) markOf(o world.Object) *mark {
+	if t, ok := p.things[o]; ok && t.what == aLandmark {
+		return &p.marks[t.index]
+	}
+	return nil
+}
+
+// Landmark is an object that everybody knows, and that stays where it is: a copy.
+type Landmark struct {
+	Object world.Object
+	At     arena.Point
+	Cover  bool
+}
+
+// Landmarks appends all landmarks to buf, in the order of the scene.
+func (p *Playground) Landmarks(buf []Landmark) []Landmark {
+	for _, l := range p.marks {
+		buf = append(buf, Landmark{l.object, l.at, l.cover})
+	}
+	return buf
+}
+
+// isSheltered reports whether a shot from one point at another is stopped by cover: a landmark near to the one at whom it goes, and not to the one from
+// whom it comes, is in its way.
+func (p *Playground) isSheltered(from, to arena.Point) bool {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	far := from.Distance(to)
+	if far == 0 {
+		return false
+	}
+	for i := range p.marks {
+		l := &p.marks[i]
+		if !l.cover || l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
+			continue
+		}
+		along := (float64((l.at.X-from.X)*dx) + float64((l.at.Y-from.Y)*dy)) / far
+		across := (float64((l.at.X-from.X)*dy) - float64((l.at.Y-from.Y)*dx)) / far
+		if along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth {
+			return true
+		}
+	}
+	return false
+}
+
+// behind returns the spot on the side of a landmark that is turned away from a threat.
+func (p *Playground) behind(m *member, l *mark, threat arena.Point) arena.Point {
+	far := l.at.Distance(threat)
+	if far == 0 {
+		return l.at
+	}
+	k := behindMetres / far
+	to := arena.Point{X: l.at.X + float64((l.at.X-threat.X)*k), Y: l.at.Y + float64((l.at.Y-threat.Y)*k)}
+	if !p.scene.Map.Fits(to, p.traits(m).Radius) {
+		return l.at
+	}
+	return to
+}
+
+func getBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	l := p.markOf(a[0].Object())
+	if l == nil {
+		return activity.Failure
+	}
+	if !d.Begun {
+		threat, ok := p.Where(c.Agent(), a[1])
+		if !ok {
+			return activity.Failure
+		}
+		d.Begun = true
+		d.setSpot(p.behind(m, l, threat))
+	}
+	return p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, behindSlack)
+}
+
+func stayBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+	l := p.markOf(a[0].Object())
+	threat, ok := p.Where(c.Agent(), a[1])
+	if l == nil || !ok {
+		return activity.Failure
+	}
+	to := p.behind(m, l, threat)
+	if p.at(m).Distance(to) <= behindSlack || d.Begun && p.at(m).Distance(to) <= 2*behindSlack {
+		d.Begun = true
+		p.arena.Stop(m.body)
+		m.legs = 0
+		return activity.Running
+	}
+	d.Begun = false
+	if p.walk(m, &d.Walk, to, p.traits(m).Speed, behindSlack) == activity.Failure {
+		return activity.Failure
+	}
+	return activity.Running
+}

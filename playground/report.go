@@ -1,0 +1,208 @@
+package playground
+
+import (
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ReportSeconds is how often squads are told how their members are, and what they remember.
+const ReportSeconds = 0.5
+
+// sureEnough is the confidence from which on what a member remembers is reported.
+const sureEnough = 0.2
+
+// SquadSymbol documents a sensed symbol of squads that the playground writes where a file declares it: state squad { sensed health_of(m: soldier): float }
+type SquadSymbol struct {
+	Name string
+	Of   string // what its parameter is: "member" or "enemy"; nothing: it has none
+	Type string // as it is declared
+	Doc  string
+
+	number func(p *Playground, m *member) float64 // of a member
+	spot   func(p *Playground, m *member) arena.Point
+	total  func(r *roundup) world.Word // of the whole
+	middle func(r *roundup) arena.Point
+}
+
+// Text returns the symbol as the documentation writes it.
+func (s *SquadSymbol) Text() string {
+	if s.Of == "" {
+		return s.Name + ": " + s.Type
+	}
+	return s.Name + "(" + s.Of + "): " + s.Type
+}
+
+// SquadSymbols are those that the playground writes for squads with members, twice a second.
+var SquadSymbols = []SquadSymbol{
+	{Name: "health_of", Of: "member", Type: "float", Doc: "health it has left, as a share of the most it has, 0..1", number: (*Playground).energy},
+	{Name: "ammo_of", Of: "member", Type: "float", Doc: "rounds in its magazine", number: (*Playground).rounds},
+	{Name: "magazines_of", Of: "member", Type: "float", Doc: "magazines that it carries besides", number: (*Playground).magazines},
+	{Name: "grenades_of", Of: "member", Type: "float", Doc: "grenades that it carries", number: (*Playground).grenades},
+	{Name: "position_of", Of: "member", Type: "vec2", Doc: "where it is", spot: (*Playground).at},
+	{Name: "spotted", Of: "enemy", Type: "bool", Doc: "some member remembers it, with a confidence of at least 0.2"},
+	{Name: "spotted_at", Of: "enemy", Type: "vec2", Doc: "where the surest of them takes it to be"},
+	{Name: "strength", Type: "float", Doc: "health of all members together", total: func(r *roundup) world.Word { return world.Float(r.strength) }},
+	{Name: "contacts", Type: "float", Doc: "how many are spotted", total: func(r *roundup) world.Word { return world.Float(r.enemies) }},
+	{Name: "center", Type: "vec2", Doc: "the middle of its members", middle: func(r *roundup) arena.Point { return mean(r.ours, r.members) }},
+	{Name: "front", Type: "vec2", Doc: "the middle of those who are spotted; where that was, when nobody is", middle: func(r *roundup) arena.Point { return mean(r.theirs, r.enemies) }},
+}
+
+// mean returns the mean of points of which a sum is known.
+func mean(sum arena.Point, n float64) arena.Point {
+	return arena.Point{X: sum.X / max(n, 1), Y: sum.Y / max(n, 1)}
+}
+
+// reports are the symbols of squads that a program declares.
+type reports []boundReport
+
+type boundReport struct {
+	*SquadSymbol
+	sym *world.Symbol
+}
+
+// findReports finds the symbols of squads that are to be written. Others are left alone: the file has its own use for the name.
+func findReports(info *def.Info, ds *diag.List) reports {
+	var all reports
+	for i := range SquadSymbols {
+		s := &SquadSymbols[i]
+		sym := info.Schema.Symbol(s.Name)
+		if sym == nil || !sym.Sensed || sym.Scope != world.ScopeSquad {
+			continue
+		}
+		if (len(sym.Params) == 1) != (s.Of != "") || len(sym.Params) > 1 || world.FormatType(info.Schema, sym.Type) != s.Type {
+			ds.Errorf(diag.BoundParams, declared(info, s.Name), "the playground writes %s of squads otherwise", s.Name).
+				Hint = "declare it as sensed " + s.Text() + ", or call it something else"
+			continue
+		}
+		all = append(all, boundReport{s, sym})
+	}
+	return all
+}
+
+// sight is what a squad knows of somebody who is not of its team.
+type sight struct {
+	sure float64 // 0: nothing
+	at   arena.Point
+}
+
+// roundup is the sum of a report.
+type roundup struct {
+	members, enemies, strength float64
+	ours, theirs               arena.Point // sums
+}
+
+// report tells squads how their members are, and what they remember: on every so manieth tick.
+func (p *Playground) report() {
+	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
+		return
+	}
+	for i, id := range p.groups {
+		if id != 0 && p.crowd.Has(id) {
+			p.reportTo(id, int32(i))
+		}
+	}
+}
+
+func (p *Playground) reportTo(id agent.ID, squad int32) {
+	if len(p.sights) < len(p.members) {
+		p.sights = make([]sight, len(p.members))
+	}
+	clear(p.sights)
+	var sum roundup
+	st := p.crowd.Home(id, world.ScopeSquad)
+	team := p.scene.Squads[squad].Team
+	for i := range p.members {
+		m := &p.members[i]
+		if m.agent == 0 || p.crowd.SquadOf(m.agent) != id {
+			continue
+		}
+		p.tellOf(st, m)
+		p.gather(m, team)
+		at := p.at(m)
+		sum.members++
+		sum.strength += p.energy(m)
+		sum.ours = arena.Point{X: sum.ours.X + at.X, Y: sum.ours.Y + at.Y}
+	}
+	if sum.members == 0 {
+		return
+	}
+	p.tellSights(st, team, &sum)
+	p.tellSum(st, &sum)
+}
+
+// tellOf writes how a member is.
+func (p *Playground) tellOf(st *world.State, m *member) {
+	for i := range p.reports {
+		switch r := &p.reports[i]; {
+		case r.number != nil:
+			if a, ok := r.sym.Addr(m.object); ok {
+				st.Set(a, world.Float(r.number(p, m)))
+			}
+		case r.spot != nil:
+			putSpot(st, r.sym, r.spot(p, m), m.object)
+		}
+	}
+}
+
+// gather adds what a member remembers of others than its comrades.
+func (p *Playground) gather(m *member, team int64) {
+	mind := p.crowd.Memory(m.agent)
+	if mind == nil {
+		return
+	}
+	for i := range mind.Len() {
+		t, ok := p.things[world.Object(mind.Fact(i).Object)]
+		if !ok || t.what != aCharacter || p.scene.Casts[p.members[t.index].cast].Team == team {
+			continue
+		}
+		if _, ok := mind.Reading(i, sense.Position); !ok {
+			continue
+		}
+		if e := mind.Estimate(i, p.tick()); e.Confidence >= sureEnough && e.Confidence > p.sights[t.index].sure {
+			p.sights[t.index] = sight{e.Confidence, arena.Point(e.At)}
+		}
+	}
+}
+
+// tellSights writes who of the others is where.
+func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
+	for i := range p.members {
+		m, s := &p.members[i], &p.sights[i]
+		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
+			continue
+		}
+		if s.sure > 0 {
+			sum.enemies++
+			sum.theirs = arena.Point{X: sum.theirs.X + s.at.X, Y: sum.theirs.Y + s.at.Y}
+		}
+		for k := range p.reports {
+			r := &p.reports[k]
+			a, ok := r.sym.Addr(m.object)
+			switch {
+			case r.Of != "enemy" || !ok:
+			case r.sym.Type.Kind == world.KindBool:
+				st.Set(a, world.Bool(s.sure > 0))
+			case s.sure > 0:
+				putSpot(st, r.sym, s.at, m.object)
+			}
+		}
+	}
+}
+
+// tellSum writes what is said of the whole.
+func (p *Playground) tellSum(st *world.State, sum *roundup) {
+	for i := range p.reports {
+		switch r := &p.reports[i]; {
+		case r.total != nil:
+			if a, ok := r.sym.Addr(); ok {
+				st.Set(a, r.total(sum))
+			}
+		case r.middle != nil && (r.Name != "front" || sum.enemies > 0):
+			putSpot(st, r.sym, r.middle(sum))
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package playground
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/agent"
+)
+
+// form spawns the squads of the scene that are not there.
+func (p *Playground) form() error {
+	for len(p.groups) < len(p.scene.Squads) {
+		p.groups = append(p.groups, 0)
+	}
+	for i := range p.scene.Squads {
+		s := &p.scene.Squads[i]
+		if p.groups[i] != 0 {
+			continue
+		}
+		if p.groups[i] = p.crowd.Spawn(s.Kind); p.groups[i] == 0 {
+			return fmt.Errorf("%s:%d: the crowd has no room for another %s", p.scene.File, s.line, s.Kind)
+		}
+	}
+	return nil
+}
+
+// join lets a character be one of its squad and of its team. Whose squad nobody joins is of its team all the same: they talk as well as the others.
+func (p *Playground) join(m *member) error {
+	cast := &p.scene.Casts[m.cast]
+	if cast.squad >= 0 && !slices.Contains(p.options.Lone, cast.Squad) {
+		if err := p.crowd.Join(p.groups[cast.squad], m.agent); err != nil {
+			return fmt.Errorf("%s:%d: %w", p.scene.File, cast.line, err)
+		}
+		return nil
+	}
+	if team := cast.Team; team != 0 {
+		if len(p.scene.Squads) > 0 {
+			team = -team // those of squads have the numbers of their squads
+		}
+		p.crowd.SetTeam(m.agent, team)
+	}
+	return nil
+}
+
+// Squad returns the agent that is the squad of a name of the scene; 0: there is none.
+func (p *Playground) Squad(name string) agent.ID {
+	for i := range p.scene.Squads {
+		if p.scene.Squads[i].Name == name {
+			return p.groups[i]
+		}
+	}
+	return 0
+}
+
+// Standing returns how many of a team live.
+func (p *Playground) Standing(team int64) int {
+	n := 0
+	for i := range p.members {
+		if m := &p.members[i]; m.agent != 0 && p.scene.Casts[m.cast].Team == team {
+			n++
+		}
+	}
+	return n
+}
+
+// Over reports whether no more than one team is left, nobody of another one is to come back, and the scene says that this ends it.
+func (p *Playground) Over() bool {
+	if !p.scene.OneTeam {
+		return false
+	}
+	var left int64
+	for i := range p.members {
+		m := &p.members[i]
+		team := p.scene.Casts[m.cast].Team
+		if m.agent == 0 && m.back == 0 || team == left || team == 0 {
+			continue
+		}
+		if left != 0 {
+			return false
+		}
+		left = team
+	}
+	return true
+}

@@ -1,0 +1,60 @@
+package karakuri_test
+
+import (
+	"fmt"
+	"log"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri"
+)
+
+// A file is changed while the game runs: who walks goes on walking, and the next plan follows the new file.
+func ExampleHost_Reload() {
+	const town = `
+action walk
+operator stroll { do walk; effect strolls += 1 }
+operator rest { effect rests += 1 }
+state agent { strolls: int 0..99; rests: int 0..99 }
+task live { method "walk" { stroll } }
+agent villager { plan live }
+`
+	load := func(text string) *karakuri.Host {
+		p, err := karakuri.Load(fstest.MapFS{"town.krk": {Data: []byte(text)}}, "town.krk")
+		if err != nil {
+			log.Fatal(err)
+		}
+		h := p.Host(karakuri.Options{TPS: 10})
+		karakuri.Bind(h, "walk", func(c *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) karakuri.Status {
+			if s.Steps++; s.Steps < 10 {
+				return karakuri.Running
+			}
+			fmt.Printf("tick %d: arrived\n", c.Tick())
+			return karakuri.Success
+		}, karakuri.OnRestored(func(_ *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) {
+			fmt.Println("goes on after", s.Steps, "steps")
+		}))
+		return h
+	}
+	crowd, err := load(town).Crowd()
+	if err != nil {
+		log.Fatal(err)
+	}
+	crowd.Spawn("villager")
+	for range 4 {
+		crowd.Step()
+	}
+	report, err := load(town + "const pace = 3\nstate world { rain: bool }\n").Reload(crowd)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, n := range report.Notes {
+		fmt.Println(n)
+	}
+	for range 7 {
+		crowd.Step()
+	}
+	// Output:
+	// goes on after 4 steps
+	// symbol rain: it begins with its default
+	// tick 10: arrived
+}

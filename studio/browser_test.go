@@ -1,0 +1,44 @@
+package studio
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestBrowser looks at every view with a browser; studio/web/test has the tests. It is passed over where there is no browser or Node, or the packages
+// of studio/web are not installed (npm ci).
+func TestBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("browser tests take a minute")
+	}
+	chromium := os.Getenv("CHROMIUM")
+	if chromium == "" {
+		chromium = "/usr/bin/chromium"
+	}
+	for what, missing := range map[string]func() error{
+		chromium: func() error { _, err := os.Stat(chromium); return err },
+		"node":   func() error { _, err := exec.LookPath("node"); return err },
+		"studio/web/node_modules (run npm ci in studio/web)": func() error { _, err := os.Stat("web/node_modules/playwright-core"); return err },
+	} {
+		if missing() != nil {
+			t.Skipf("there is no %s", what)
+		}
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "karakuri")
+	if out, err := exec.Command("go", "build", "-o", binary, "../cmd/karakuri").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	run := exec.Command("node", "test/run.mjs")
+	run.Dir, run.Env = "web", append(os.Environ(), "KARAKURI="+binary, "ROOT="+root)
+	out, err := run.CombinedOutput()
+	t.Logf("%s", out)
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,179 @@
+package studio
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// patience is how long a test waits for an answer before it gives up.
+const patience = 20 * time.Second
+
+// client is a page without a browser.
+type client struct {
+	t      *testing.T
+	ctx    context.Context
+	socket *websocket.Conn
+	next   int64
+	frames int
+}
+
+// serve starts a server for files that are copied to a folder of the test's own, and returns its address and that folder.
+func serve(t *testing.T, o Options, files ...string) (address, folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	var names []string
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := filepath.Join(folder, filepath.Base(f))
+		if err := os.WriteFile(at, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(at, sceneEnding) {
+			names = append(names, at)
+		}
+	}
+	library, err := NewLibrary(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	o.Addr, o.Seed = "127.0.0.1:0", 1
+	s, err := Listen(ctx, library, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.listen.Close() // the test's own server listens
+	web := httptest.NewServer(s.Handler())
+	t.Cleanup(func() {
+		cancel()
+		web.Close()
+	})
+	return web.URL, folder
+}
+
+func dial(t *testing.T, address string) *client {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	socket, _, err := websocket.Dial(ctx, address+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	socket.SetReadLimit(64 << 20)
+	t.Cleanup(func() { socket.CloseNow() })
+	return &client{t: t, ctx: ctx, socket: socket}
+}
+
+// try asks, and returns the data of the answer, or what went wrong.
+func (c *client) try(r Request) (json.RawMessage, string) {
+	c.t.Helper()
+	c.next++
+	r.ID = c.next
+	text, err := json.Marshal(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.socket.Write(c.ctx, websocket.MessageText, text); err != nil {
+		c.t.Fatal(err)
+	}
+	for {
+		_, data, err := c.socket.Read(c.ctx)
+		if err != nil {
+			c.t.Fatalf("%s: %v", r.Op, err)
+		}
+		var a struct {
+			Push  string
+			ID    int64
+			Error string
+			Data  json.RawMessage
+		}
+		if err := json.Unmarshal(data, &a); err != nil {
+			c.t.Fatal(err)
+		}
+		switch {
+		case a.Push != "":
+			c.frames++
+		case a.ID == r.ID:
+			return a.Data, a.Error
+		}
+	}
+}
+
+// ask asks for something that is to be answered well.
+func (c *client) ask(r Request, into any) {
+	c.t.Helper()
+	data, wrong := c.try(r)
+	if wrong != "" {
+		c.t.Fatalf("%s: %s", r.Op, wrong)
+	}
+	if into != nil {
+		if err := json.Unmarshal(data, into); err != nil {
+			c.t.Fatalf("%s: %v", r.Op, err)
+		}
+	}
+}
+
+// openAt opens a file, pauses it and goes on to a tick.
+func (c *client) openAt(file string, tick int) *Opened {
+	c.t.Helper()
+	c.ask(Request{Op: "open", File: file}, nil)
+	c.ask(Request{Op: "pause"}, nil)
+	var o Opened
+	c.ask(Request{Op: "restart", Seed: 1}, &o)
+	c.ask(Request{Op: "pause"}, nil)
+	if tick > 0 {
+		c.ask(Request{Op: "step", Count: tick}, nil)
+	}
+	return &o
+}
+
+func (c *client) mind(name string, tick *int64) *Mind {
+	c.t.Helper()
+	var m Mind
+	c.ask(Request{Op: "mind", Agent: name, Tick: tick}, &m)
+	return &m
+}
+
+func (m *Mind) value(name string) string {
+	for _, c := range m.Cells {
+		if c.Name == name {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// get asks for a page with some headers and returns the status.
+func get(t *testing.T, address, host, origin string) int {
+	t.Helper()
+	r, err := http.NewRequest(http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if host != "" {
+		r.Host = host
+	}
+	if origin != "" {
+		r.Header.Set("Origin", origin)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+func ptr[T any](v T) *T { return &v }

@@ -1,0 +1,123 @@
+package studio
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// sendTime is how long a page may take to receive one message before it is given up.
+const sendTime = 10 * time.Second
+
+// page is a browser's page, as long as it is open.
+type page struct {
+	server  *Server
+	socket  *websocket.Conn
+	box     *mailbox
+	session *Session
+	sending sync.Mutex
+}
+
+// socket speaks with a page until it is closed.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	if !s.join() {
+		http.Error(w, fmt.Sprintf("more than %d pages are open", MaxPages), http.StatusServiceUnavailable)
+		return
+	}
+	defer s.leave()
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover, CompressionThreshold: 1024})
+	if err != nil {
+		return // it has been answered
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(MaxRequestBytes)
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	p := &page{server: s, socket: conn, box: newMailbox()}
+	go p.push(ctx, cancel)
+	p.listen(ctx)
+	p.enter(nil)
+}
+
+// enter makes the page one that looks at a simulation.
+func (p *page) enter(s *Session) {
+	if p.session != nil {
+		p.session.watch(p.box, false)
+	}
+	if p.session = s; s != nil {
+		s.watch(p.box, true)
+	}
+}
+
+// file returns the name of the file that is looked at.
+func (p *page) file() string { return p.session.name }
+
+// listen answers one request after the other.
+func (p *page) listen(ctx context.Context) {
+	for {
+		_, data, err := p.socket.Read(ctx)
+		if err != nil {
+			return
+		}
+		answer, err := json.Marshal(p.answer(ctx, data))
+		if err != nil {
+			answer, _ = json.Marshal(Answer{Error: "the answer cannot be told: " + err.Error()})
+		}
+		if p.send(ctx, answer) != nil {
+			return
+		}
+	}
+}
+
+// answer does what a message asks for.
+func (p *page) answer(ctx context.Context, data []byte) (a Answer) {
+	r, err := decodeRequest(data)
+	if r != nil {
+		a.ID = r.ID
+	}
+	if err != nil {
+		a.Error = err.Error()
+		return a
+	}
+	op := operations[r.Op]
+	if p.session == nil && !op.anyway {
+		a.Error = errNoFile.Error()
+		return a
+	}
+	err = guarded(func() error {
+		a.Data, err = op.do(ctx, p, r)
+		return err
+	})
+	if err != nil {
+		a.Data, a.Error = nil, err.Error()
+	}
+	return a
+}
+
+// push sends pictures as they come.
+func (p *page) push(ctx context.Context, cancel func()) {
+	defer cancel()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-p.box.full:
+			if p.send(ctx, p.box.take()) != nil {
+				return
+			}
+		}
+	}
+}
+
+func (p *page) send(ctx context.Context, data []byte) error {
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	return p.socket.Write(ctx, websocket.MessageText, data)
+}

@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-Cdopm0AZ.js";

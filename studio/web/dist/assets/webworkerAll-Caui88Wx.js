@@ -1,0 +1,1 @@
+import"./world-Cdopm0AZ.js";import"./init-b2_UawEb.js";

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Exploration, PlanView } from "../net/types";
+import { short } from "./plannings";
+
+/** The plan that ran beside the one that was found, with what decided between them. */
+export function Compare({ e }: { e: Exploration }) {
+  const [open, setOpen] = useState(false);
+  const what = e.verdict?.kind === "what if";
+  const old = what ? e.now : e.old;
+  const found = e.plan;
+  if (!e.verdict) return null;
+  return (
+    <div className="compare">
+      <button className="line" onClick={() => setOpen(!open)} aria-expanded={open} data-testid="verdict">
+        <span className="caret">{open ? "▾" : "▸"}</span>
+        <b className={`kind ${e.verdict.kind}`}>{e.verdict.kind}</b>
+        <span>{short(e.verdict.text) || e.verdict.why}</span>
+        {e.verdict.text && <span className="quiet">{e.verdict.why}</span>}
+      </button>
+      {open && (
+        <div className="two">
+          <Side title={what ? "what is being carried out" : "old plan"} p={old} other={found} at={e.verdict.index} />
+          <Side title={what ? "the plan there would be" : "new plan"} p={found} other={old} at={e.verdict.index} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Side({ title, p, other, at }: { title: string; p?: PlanView; other?: PlanView; at: number }) {
+  if (!p) return <div className="plan"><h3>{title}</h3><p className="quiet">none</p></div>;
+  return (
+    <div className="plan">
+      <h3>{title}</h3>
+      <div className="mtr" title="method traversal record: the number of each method taken">
+        {p.mtr.map((n, i) => (
+          <i key={i} className={i === at ? "at" : other && other.mtr[i] !== n ? "other" : ""}>{n + 1}</i>
+        ))}
+      </div>
+      <ol className="choices">
+        {p.choices.map((c, i) => (
+          <li key={i} className={i === at ? "at" : ""} style={{ paddingLeft: 6 + c.depth * 12 }}>
+            <span className="index">{c.index + 1}/{c.of}</span> {c.task} <span className="method">{c.method}</span> {c.bound && <span className="bound">{c.bound}</span>}
+          </li>
+        ))}
+      </ol>
+      <ol className="chips">
+        {p.steps.map((s, i) => (
+          <li key={i} className={p.done >= 0 && i < p.done ? "done" : other?.steps.includes(s) ? "" : "new"}>{s}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

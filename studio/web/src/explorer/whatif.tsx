@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { Cell } from "../net/types";
+
+/** Other values for some symbols: the planning is made again with them, and the simulation is left alone. */
+export function WhatIf({ cells, sets, change }: { cells: Cell[]; sets: string[]; change: (sets: string[]) => void }) {
+  const [text, setText] = useState("");
+  const add = () => {
+    const t = text.trim();
+    if (t) change([...sets.filter((s) => left(s) !== left(t)), t]);
+    setText("");
+  };
+  return (
+    <div className="pane whatif">
+      <div className="head">
+        What if <span className="gap" />
+        {sets.length > 0 && <button className="mini" onClick={() => change([])}>as it was</button>}
+      </div>
+      <form onSubmit={(e) => (e.preventDefault(), add())}>
+        <input list="cells" value={text} placeholder="money = 0" onChange={(e) => setText(e.target.value)} aria-label="what if" />
+        <datalist id="cells">{cells.map((c) => <option key={c.name} value={`${c.name} = ${c.value}`} />)}</datalist>
+      </form>
+      <ul className="sets">
+        {sets.map((s) => (
+          <li key={s}>
+            <code>{s}</code>
+            <button className="icon" onClick={() => change(sets.filter((o) => o !== s))} aria-label={`without ${s}`}>×</button>
+          </li>
+        ))}
+      </ul>
+      {sets.length === 0 && (
+        <ul className="quick">
+          {cells.filter((c) => c.type === "bool" && !c.name.includes("(")).slice(0, 8).map((c) => (
+            <li key={c.name}>
+              <button className="mini" onClick={() => change([`${c.name} = ${c.value === "true" ? "false" : "true"}`])}>{c.value === "true" ? `no ${c.name}` : c.name}</button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function left(effect: string): string {
+  return effect.split("=")[0]!.trim();
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { WhyNot } from "../net/types";
+import { go, useAddress } from "../state/address";
+import { isTyping } from "../state/keys";
+import { useQuery } from "../state/query";
+import { useStudio } from "../state/studio";
+
+/** Answers why a method, task or operator is not in the plan. */
+export function Why({ agent, tick, level, sets }: { agent?: string; tick?: number; level: number; sets: string[] }) {
+  const { opened } = useStudio();
+  const { why } = useAddress();
+  const [text, setText] = useState(why ?? "");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(why ?? ""), [why]);
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.key !== "/" || isTyping(e)) return;
+      e.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  const names = useMemo(() => {
+    const o = opened?.outline;
+    return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name)];
+  }, [opened]);
+  const { data, error } = useQuery<WhyNot>(
+    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }) } : undefined,
+    opened?.frame.run,
+  );
+  return (
+    <div className="pane whynot">
+      <form
+        onSubmit={(e) => {
+          e.preventDefault();
+          go({ why: text.trim() || undefined });
+          input.current?.blur();
+        }}
+      >
+        <label>why not</label>
+        <input ref={input} list="names" value={text} placeholder="method, task or operator   ( / )" onChange={(e) => setText(e.target.value)} aria-label="why not" />
+        {why && <button type="button" className="icon" onClick={() => go({ why: undefined })} aria-label="clear">×</button>}
+        <datalist id="names">{names.map((n) => <option key={n} value={n} />)}</datalist>
+      </form>
+      {why && error && <p className="fault">{error}</p>}
+      {why && data && data.name && (
+        <div className="answer" data-testid="whynot">
+          <p className={data.inPlan ? "yes" : "no"}>{data.summary}</p>
+          <ul>
+            {data.cases.slice(0, 12).map((c) => (
+              <li key={c.id}>
+                <button className={`case ${c.outcome}`} onClick={() => go({ k: c.id })} title="go there in the search">
+                  <b>{c.outcome}</b> {c.text}
+                  {c.within && <em>within {c.within}</em>}
+                  {(c.later ?? []).map((l, i) => <span key={i} className="later">then {l}</span>)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {data.cases.length > 12 && <p className="quiet">and {data.cases.length - 12} more times</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app";
+import { applyTheme } from "./state/theme";
+import "./style/base.css";
+import "./style/shell.css";
+import "./style/explorer.css";
+import "./style/views.css";
+
+applyTheme();
+createRoot(document.getElementById("root")!).render(<App />);

@@ -1,0 +1,85 @@
+import type { Frame } from "./types";
+
+/** What a page can ask for: the fields of package studio's Request. */
+export interface Question {
+  op: string;
+  file?: string;
+  agent?: string;
+  tick?: number;
+  level?: number;
+  name?: string;
+  text?: string;
+  sets?: string[];
+  names?: string[];
+  count?: number;
+  since?: number;
+  speed?: number;
+  seed?: number;
+}
+
+interface Waiting {
+  resolve: (data: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+const firstRetry = 300;
+const lastRetry = 5000;
+
+/** The connection to the server. It is made again when it breaks; questions that were open then fail. */
+export class Socket {
+  private socket?: WebSocket;
+  private next = 1;
+  private waiting = new Map<number, Waiting>();
+  private retry = firstRetry;
+
+  constructor(
+    private onFrame: (f: Frame) => void,
+    private onState: (open: boolean) => void,
+  ) {
+    this.connect();
+  }
+
+  private connect() {
+    const token = new URLSearchParams(location.search).get("token");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws${token ? `?token=${encodeURIComponent(token)}` : ""}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.retry = firstRetry;
+      this.onState(true);
+    };
+    socket.onmessage = (e) => this.receive(JSON.parse(e.data));
+    socket.onclose = () => {
+      for (const w of this.waiting.values()) w.reject(new Error("the connection is lost"));
+      this.waiting.clear();
+      this.onState(false);
+      setTimeout(() => this.connect(), this.retry);
+      this.retry = Math.min(this.retry * 2, lastRetry);
+    };
+  }
+
+  private receive(message: { push?: string; id?: number; error?: string; data?: unknown }) {
+    if (message.push === "frame") {
+      this.onFrame(message as unknown as Frame);
+      return;
+    }
+    const w = this.waiting.get(message.id ?? 0);
+    if (!w) return;
+    this.waiting.delete(message.id ?? 0);
+    if (message.error) w.reject(new Error(message.error));
+    else w.resolve(message.data);
+  }
+
+  /** Asks, and gives the answer's data; it fails with what the server says. */
+  ask<T>(q: Question): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        reject(new Error("the connection is lost"));
+        return;
+      }
+      const id = this.next++;
+      this.waiting.set(id, { resolve: resolve as (d: unknown) => void, reject });
+      this.socket.send(JSON.stringify({ id, ...q }));
+    });
+  }
+}

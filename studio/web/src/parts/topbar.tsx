@@ -1,0 +1,65 @@
+import { go, useAddress, views, type View } from "../state/address";
+import { changeSpeed, togglePlay } from "../state/keys";
+import { seconds, useMoment } from "../state/moment";
+import { command, open, restart, useStudio } from "../state/studio";
+import { toggleTheme } from "../state/theme";
+
+const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Text" };
+
+/** File, views, and what drives the simulation. */
+export function TopBar({ help }: { help: () => void }) {
+  const { connected, files, opened, frame } = useStudio();
+  const { view, tick } = useAddress();
+  const moment = useMoment();
+  return (
+    <header className="top">
+      <span className="brand" title="karakuri studio">
+        <i className={connected ? "gear on" : "gear"} /> karakuri
+      </span>
+      <select value={opened?.file ?? ""} onChange={(e) => void open(e.target.value)} aria-label="file">
+        {files.map((f) => (
+          <option key={f}>{f}</option>
+        ))}
+      </select>
+      <nav>
+        {views.map((v, i) => (
+          <button key={v} className={v === view ? "tab on" : "tab"} onClick={() => go({ view: v })} title={`key ${i + 1}`}>
+            {titles[v]}
+          </button>
+        ))}
+      </nav>
+      <span className="gap" />
+      {frame?.paused && <span className="note" title={frame.paused}>{frame.paused}</span>}
+      {frame && (
+        <span className="transport">
+          <button className="icon" onClick={togglePlay} title="play or pause (space)" aria-label={frame.playing ? "pause" : "play"}>
+            {frame.playing ? "❚❚" : "▶"}
+          </button>
+          <button className="icon" onClick={() => void command({ op: "step", count: 1 })} title="one tick (.)" aria-label="step">▶❘</button>
+          <span className="speed">
+            <button className="icon" onClick={() => changeSpeed(-1)} title="slower (−)" aria-label="slower">−</button>
+            <b>{frame.speed}×</b>
+            <button className="icon" onClick={() => changeSpeed(1)} title="faster (+)" aria-label="faster">+</button>
+          </span>
+          {opened && !opened.record && (
+            <label className="seed" title="a seed begins the run anew">
+              seed
+              <input
+                key={opened.seed}
+                defaultValue={opened.seed}
+                inputMode="numeric"
+                onKeyDown={(e) => e.key === "Enter" && /^\d{1,15}$/.test(e.currentTarget.value) && void restart(Number(e.currentTarget.value))}
+              />
+            </label>
+          )}
+          <span className={tick === undefined ? "clock" : "clock past"} data-testid="clock">{seconds(moment.shown, frame.tps)}</span>
+          <button className={tick === undefined ? "live on" : "live"} onClick={() => go({ tick: undefined, plan: undefined, k: undefined })} title="now (l)">
+            {tick === undefined ? "live" : "to live"}
+          </button>
+        </span>
+      )}
+      <button className="icon" onClick={toggleTheme} title="dark or light (t)" aria-label="theme">◐</button>
+      <button className="icon" onClick={help} title="keys (?)" aria-label="keys">?</button>
+    </header>
+  );
+}

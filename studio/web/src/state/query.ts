@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import type { Question } from "../net/socket";
+import { ask } from "./studio";
+
+interface Result<T> {
+  data?: T;
+  error?: string;
+}
+
+/**
+ * The answer to a question, asked again when the question or its version changes: one at a time, and not more often than every few
+ * milliseconds, so that a page that is slow asks for less. What was answered before stays until the next answer, unless the question is about something else.
+ */
+export function useQuery<T>(question: Question | undefined, version: number | string = 0, least = 100): Result<T> {
+  const [result, setResult] = useState<Result<T> & { about?: string }>({});
+  const flight = useRef({ busy: false, dirty: false, last: 0, timer: 0 });
+  const key = question ? JSON.stringify(question) : "";
+  const about = question ? `${question.op}|${question.agent}|${question.file}` : "";
+  const latest = useRef(key);
+  latest.current = key;
+
+  useEffect(() => {
+    const f = flight.current;
+    const run = () => {
+      window.clearTimeout(f.timer);
+      if (f.busy || !latest.current) {
+        f.dirty = true;
+        return;
+      }
+      const wait = f.last + least - performance.now();
+      if (wait > 0) {
+        f.timer = window.setTimeout(run, wait);
+        return;
+      }
+      f.busy = true;
+      f.dirty = false;
+      f.last = performance.now();
+      const asked = latest.current;
+      const q = JSON.parse(asked) as Question;
+      const subject = `${q.op}|${q.agent}|${q.file}`;
+      ask<T>(q)
+        .then((data) => setResult({ data, about: subject }))
+        .catch((e: Error) => setResult({ error: e.message, about: subject }))
+        .finally(() => {
+          f.busy = false;
+          if (f.dirty || latest.current !== asked) run();
+        });
+    };
+    if (key) run();
+  }, [key, version, least]);
+
+  return result.about === about ? result : {};
+}

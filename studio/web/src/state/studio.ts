@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from "react";
+import { Socket, type Question } from "../net/socket";
+import type { Frame, Opened } from "../net/types";
+import { address, go } from "./address";
+
+/** What the page knows of the server and the simulation it looks at. */
+export interface Studio {
+  connected: boolean;
+  files: string[];
+  opened?: Opened;
+  frame?: Frame;
+  error?: string;
+}
+
+let state: Studio = { connected: false, files: [] };
+const listeners = new Set<() => void>();
+
+function set(change: Partial<Studio>) {
+  state = { ...state, ...change };
+  for (const l of listeners) l();
+}
+
+const socket = new Socket(
+  (frame) => {
+    if (state.frame && frame.run !== state.frame.run && state.opened) void refresh();
+    set({ frame });
+  },
+  (connected) => {
+    set({ connected });
+    if (connected) void start();
+  },
+);
+
+async function start() {
+  try {
+    const files = await ask<string[]>({ op: "files" });
+    set({ files });
+    const wanted = address().file;
+    await open(wanted && files.includes(wanted) ? wanted : (files[0] ?? ""), wanted === undefined);
+  } catch (e) {
+    set({ error: String((e as Error).message) });
+  }
+}
+
+/** Asks the server. */
+export function ask<T>(q: Question): Promise<T> {
+  return socket.ask<T>(q);
+}
+
+/** Asks for something to be done; what goes wrong is shown. */
+export async function command(q: Question): Promise<boolean> {
+  try {
+    await ask(q);
+    set({ error: undefined });
+    return true;
+  } catch (e) {
+    fail((e as Error).message);
+    return false;
+  }
+}
+
+export function fail(error?: string) {
+  set({ error });
+}
+
+/** Looks at another file. */
+export async function open(file: string, fresh = true) {
+  try {
+    const opened = await ask<Opened>({ op: "open", file });
+    if (fresh) go({ file, agent: undefined, tick: undefined, plan: undefined, level: undefined, k: undefined, why: undefined, src: undefined, line: undefined });
+    take(opened);
+  } catch (e) {
+    fail((e as Error).message);
+  }
+}
+
+/** Takes over what the server says of the simulation, as it begins anew or goes on with another program. */
+export function take(opened: Opened) {
+  set({ opened, frame: opened.frame, error: undefined });
+}
+
+async function refresh() {
+  if (state.opened) await open(state.opened.file, false);
+}
+
+/** Begins anew with a seed. */
+export async function restart(seed: number) {
+  try {
+    const opened = await ask<Opened>({ op: "restart", seed });
+    go({ tick: undefined, plan: undefined, k: undefined });
+    take(opened);
+  } catch (e) {
+    fail((e as Error).message);
+  }
+}
+
+export function studio(): Studio {
+  return state;
+}
+
+function subscribe(l: () => void) {
+  listeners.add(l);
+  return () => listeners.delete(l);
+}
+
+export function useStudio(): Studio {
+  return useSyncExternalStore(subscribe, studio);
+}

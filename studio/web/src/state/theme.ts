@@ -1,0 +1,25 @@
+export type Theme = "dark" | "light";
+
+const key = "karakuri.theme";
+
+/** The theme that was chosen last, else that of the system. */
+export function theme(): Theme {
+  const chosen = localStorage.getItem(key);
+  if (chosen === "dark" || chosen === "light") return chosen;
+  return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+}
+
+export function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+export function toggleTheme() {
+  localStorage.setItem(key, theme() === "dark" ? "light" : "dark");
+  applyTheme();
+  window.dispatchEvent(new Event("theme"));
+}
+
+/** A colour of the theme, for what is drawn and not styled. */
+export function colour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}

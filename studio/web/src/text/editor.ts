@@ -1,0 +1,87 @@
+import { basicSetup } from "codemirror";
+import { indentWithTab } from "@codemirror/commands";
+import { linter, type Diagnostic } from "@codemirror/lint";
+import { EditorState, type Text } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import type { Finding } from "../net/types";
+import { highlighting, krk } from "./language";
+
+interface Hooks {
+  readonly: boolean;
+  check: (text: string) => Promise<Finding[]>;
+  save: () => Promise<void>;
+  format: () => Promise<void>;
+  changed: () => void;
+}
+
+const checkDelay = 300;
+
+/** An editor of karakuri files. */
+export class Editor {
+  private view: EditorView;
+
+  constructor(
+    parent: HTMLElement,
+    text: string,
+    private hooks: Hooks,
+  ) {
+    const run = (what: () => Promise<void>) => () => {
+      void what();
+      return true;
+    };
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, indentWithTab]),
+          basicSetup,
+          krk,
+          highlighting,
+          EditorState.readOnly.of(hooks.readonly),
+          EditorView.updateListener.of((u) => u.docChanged && hooks.changed()),
+          linter(async (view) => (await hooks.check(view.state.doc.toString())).map((f) => diagnostic(view.state.doc, f)), { delay: checkDelay }),
+        ],
+      }),
+    });
+  }
+
+  text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  replace(text: string) {
+    if (text !== this.text()) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
+  save() {
+    void this.hooks.save();
+  }
+
+  format() {
+    void this.hooks.format();
+  }
+
+  jump(line: number, col = 1) {
+    const at = offset(this.view.state.doc, line, col);
+    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+    this.view.focus();
+  }
+
+  destroy() {
+    this.view.destroy();
+  }
+}
+
+function diagnostic(doc: Text, f: Finding): Diagnostic {
+  const from = offset(doc, f.line, f.col);
+  const to = Math.max(from, offset(doc, f.endLine, f.endCol));
+  return { from, to, severity: f.severity === "error" ? "error" : "warning", message: f.hint ? `${f.message}\n${f.hint}` : f.message, source: f.code };
+}
+
+/** The offset of a line and a column, which count characters from 1. */
+function offset(doc: Text, line: number, col: number): number {
+  const l = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const before = [...l.text].slice(0, Math.max(col - 1, 0)).join("");
+  return Math.min(l.from + before.length, l.to);
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import type { Finding, Saved, SourceText } from "../net/types";
+import { go, useAddress } from "../state/address";
+import { ask, fail, take, useStudio } from "../state/studio";
+import { Editor } from "./editor";
+
+/** The files of the program in an editor: mistakes show as one writes, and saving lets the simulation go on with the new text. */
+export default function TextView() {
+  const { opened } = useStudio();
+  const { src, line } = useAddress();
+  const file = src && opened?.files.includes(src) ? src : opened?.files[0];
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  const [findings, setFindings] = useState<Finding[]>([]);
+  const [dirty, setDirty] = useState(false);
+  const [note, setNote] = useState("");
+  const [readonly, setReadonly] = useState(false);
+
+  useEffect(() => {
+    if (!file || !box.current) return;
+    const parent = box.current;
+    let gone = false;
+    const save = async () => {
+      try {
+        const s = await ask<Saved>({ op: "save", file, text: editor.current?.text() ?? "" });
+        setFindings(s.findings);
+        if (!s.saved) {
+          setNote("not saved: the simulation goes on as it was");
+          return;
+        }
+        setDirty(false);
+        const lost = s.notes?.length ? ` (${s.notes.slice(0, 3).join("; ")})` : "";
+        setNote(s.restart ? `saved; the run has begun anew: ${s.restart}` : `saved; the run goes on with it${lost}`);
+        go({ tick: undefined, plan: undefined, k: undefined });
+        if (s.opened) take(s.opened);
+      } catch (e) {
+        fail((e as Error).message);
+      }
+    };
+    const format = async () => {
+      try {
+        const s = await ask<SourceText>({ op: "format", file, text: editor.current?.text() ?? "" });
+        editor.current?.replace(s.text);
+      } catch (e) {
+        setNote(`not laid out: ${(e as Error).message}`);
+      }
+    };
+    const check = async (text: string) => {
+      const found = await ask<Finding[]>({ op: "check", file, text });
+      if (!gone) setFindings(found);
+      return found.filter((f) => f.file === file);
+    };
+    ask<SourceText>({ op: "source", file })
+      .then((s) => {
+        if (gone) return;
+        setReadonly(!!s.readonly);
+        setDirty(false);
+        setNote("");
+        editor.current = new Editor(parent, s.text, { readonly: !!s.readonly, check, save, format, changed: () => setDirty(true) });
+        if (line) editor.current.jump(line);
+      })
+      .catch((e: Error) => fail(e.message));
+    return () => {
+      gone = true;
+      editor.current?.destroy();
+      editor.current = undefined;
+    };
+  }, [file, opened?.file]); // eslint-disable-line react-hooks/exhaustive-deps
+
+  useEffect(() => {
+    if (line) editor.current?.jump(line);
+  }, [line, file]);
+
+  return (
+    <div className="text" data-testid="text">
+      <div className="tools">
+        {opened?.files.map((f) => (
+          <button key={f} className={f === file ? "tab on" : "tab"} onClick={() => go({ src: f, line: undefined })}>{f}{f === file && dirty ? " ●" : ""}</button>
+        ))}
+        <span className="gap" />
+        <span className="quiet" data-testid="note">{readonly ? "from a trace: it cannot be changed" : note}</span>
+        {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
+        {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
+      </div>
+      <div className="editor" ref={box} />
+      {findings.length > 0 && (
+        <ul className="findings">
+          {findings.slice(0, 50).map((f, i) => (
+            <li key={i}>
+              <button className={f.severity} onClick={() => (f.file === file ? editor.current?.jump(f.line, f.col) : go({ src: f.file, line: f.line }))}>
+                <b>{f.file}:{f.line}:{f.col}</b> {f.message} <em>{f.hint}</em> <small>{f.code}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

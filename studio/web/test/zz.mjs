@@ -1,0 +1,11 @@
+import { startBrowser, startStudio } from "./browser.mjs";
+const studio = await startStudio(["examples/soldier/soldier.krk","examples/gatherer/gatherer.krk","examples/guards/guards.krk"]);
+const { browser, page: np } = await startBrowser();
+const shot = async (name, q, theme, act) => { const p = await np(theme); await p.goto(studio.url+"?"+q); await p.waitForTimeout(2500); if (act) { await act(p); await p.waitForTimeout(900);} await p.screenshot({path:`/tmp/g/S/shots/${name}.png`}); if (p.faults.length) console.log(name,p.faults); await p.context().close(); };
+await shot("z-soldier-mind","file=soldier/soldier.krk&view=mind","dark");
+await shot("z-gatherer-plan","file=gatherer/gatherer.krk&view=plan","light");
+await shot("z-gatherer-world","file=gatherer/gatherer.krk&view=world","light", async p=>{ for (let i=0;i<2;i++) await p.keyboard.press(","); });
+await shot("z-guards-plan","file=guards/guards.krk&view=plan","dark");
+await shot("z-soldier-whatif","file=soldier/soldier.krk&view=plan&plan=1&why=fight","dark", async p=>{ await p.getByLabel("what if").fill("visible(kane) = true"); await p.keyboard.press("Enter"); await p.waitForTimeout(800); await p.getByTestId("verdict").click(); });
+await shot("z-text-err","file=guards/guards.krk&view=text","light", async p=>{ await p.locator(".cm-content").click(); await p.keyboard.press("Control+Home"); await p.keyboard.type("tpye x\n"); await p.waitForTimeout(600); });
+await browser.close(); studio.stop();

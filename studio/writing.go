@@ -1,0 +1,110 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/lang"
+)
+
+// SourceText is a file as an editor shows it.
+type SourceText struct {
+	File     string `json:"file"`
+	Text     string `json:"text"`
+	Readonly bool   `json:"readonly,omitempty"` // it is in a trace
+}
+
+// own returns an error unless a file is one of the program's.
+func (p *page) own(ctx context.Context, file string) (readonly bool, text string, err error) {
+	s := p.session
+	err = s.do(ctx, func() error {
+		model := s.source.program.Info.Model
+		at := slices.Index(files(model), file)
+		if at < 0 {
+			return fmt.Errorf("%q is not a file of this program", file)
+		}
+		readonly, text = s.source.record != nil, model.Files[at].Src.Text
+		return nil
+	})
+	return readonly, text, err
+}
+
+func readSource(ctx context.Context, p *page, r *Request) (any, error) {
+	readonly, text, err := p.own(ctx, r.File)
+	if err != nil {
+		return nil, err
+	}
+	if !readonly {
+		if text, err = p.server.library.read(r.File); err != nil {
+			return nil, err
+		}
+	}
+	return SourceText{r.File, text, readonly}, nil
+}
+
+// checkSource tells what is wrong with a text in place of a file's.
+func checkSource(ctx context.Context, p *page, r *Request) (any, error) {
+	if _, _, err := p.own(ctx, r.File); err != nil {
+		return nil, err
+	}
+	_, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	return append([]diag.Record{}, ds.Records()...), nil
+}
+
+func formatSource(ctx context.Context, p *page, r *Request) (any, error) {
+	text, ds := lang.FormatSource(diag.NewSource(r.File, r.Text))
+	if ds.HasErrors() {
+		return nil, firstError(&ds)
+	}
+	return SourceText{File: r.File, Text: text}, nil
+}
+
+// Saved is the answer to "save".
+type Saved struct {
+	Findings []diag.Record `json:"findings"` // with errors among them nothing has been written, and the simulation goes on as it was
+	Saved    bool          `json:"saved"`
+	Notes    []string      `json:"notes,omitempty"`   // what could not go over to the new program
+	Restart  string        `json:"restart,omitempty"` // why the simulation has begun anew instead of going on
+	Opened   *Opened       `json:"opened,omitempty"`
+}
+
+// saveSource checks a text, writes it, and lets the simulation go on with it.
+func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
+	readonly, _, err := p.own(ctx, r.File)
+	switch {
+	case err != nil:
+		return nil, err
+	case readonly:
+		return nil, errRecorded
+	}
+	next, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...)}
+	if next == nil {
+		return out, nil
+	}
+	if len(next.Info.Agents) == 0 {
+		return nil, errors.New("no agent would be left: there would be nobody to watch")
+	}
+	err = p.session.do(ctx, func() error {
+		out.Notes, err = p.session.reload(next)
+		if err == nil {
+			return nil
+		}
+		out.Restart = err.Error()
+		fresh := *p.session.source
+		fresh.program = next
+		return p.session.begin(&fresh)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.server.library.write(r.File, r.Text); err != nil {
+		return nil, err
+	}
+	out.Saved = true
+	out.Opened, err = describe(ctx, p.session)
+	return out, err
+}
