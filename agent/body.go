@@ -67,6 +67,9 @@ func (c *Crowd) forgetBody(o world.Object) {
 	if a := c.slot(id); a != nil {
 		c.unsense(a)
 		a.body = 0
+		if b := c.band(a.squad); b != nil { // it may not be suited for its role any more
+			b.stale = true
+		}
 	}
 }
 

@@ -92,6 +92,7 @@ type Crowd struct {
 	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage   runner.Stage
 	crew    *crew
+	naming  func(ID) string // nil: texts name agents by kind and number
 
 	agents []*agent
 	used   []int32 // how many agents had the slot so far

@@ -24,7 +24,7 @@ type hold struct {
 	words  []world.Word
 	wants  []want          // in the order in which they are claimed: all agents claim in the same, so that none wait for each other
 	handle activity.Handle // of the host's action; zero: it waits
-	lost   bool            // its agent has left the squad that lent something
+	lost   bool            // its agent has lost something that was lent, and it is to fail
 }
 
 // want is one token or slot.
@@ -127,6 +127,9 @@ func (l *leases) Update(c *activity.Ctx, slot int32) activity.Status {
 	h := l.slots.at(slot)
 	holder := squad.OfAgent(c.Agent())
 	switch {
+	case h.lost && h.handle.IsZero():
+		l.end(slot, holder)
+		return activity.Failure
 	case h.handle.IsZero():
 		if !l.ready(h, holder) {
 			return activity.Running
@@ -151,7 +154,7 @@ func (l *leases) ready(h *hold, holder squad.ID) bool {
 		switch {
 		case p == nil:
 			continue
-		case p.Holds(w.key, holder):
+		case p.Keeps(w.key, holder):
 			w.held = true
 			continue
 		case w.held: // it has run out, or somebody has taken it, while another was waited for
@@ -221,6 +224,29 @@ func (l *leases) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
 	l.end(slot, squad.OfAgent(c.Agent()))
 }
 
+// forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
+// next tick, or only after who has it now. There it learns that they have failed.
+func (c *Crowd) forfeit(a *agent) {
+	_, l := c.staff()
+	if l == nil || a == nil || a.leaving {
+		return
+	}
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.list[slot].next {
+		h := l.slots.at(slot)
+		if h.handle.IsZero() || l.holdsAll(h, squad.OfAgent(a.id)) {
+			continue
+		}
+		handle := h.handle
+		h.handle, h.lost = activity.Handle{}, true
+		c.onBehalf(a, func() {
+			l.in.Abort(c.stage.Ctx, handle, activity.LeaseLost)
+			if f, broken := c.stage.Ctx.TakeFault(); broken {
+				a.runner.Stumble(&c.stage, f)
+			}
+		})
+	}
+}
+
 // rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew, and what runs
 // on what its old squad has lent is lost.
 func (c *Crowd) rebind(a *agent) {
@@ -230,7 +256,7 @@ func (c *Crowd) rebind(a *agent) {
 	}
 	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.list[slot].next {
 		h := l.slots.at(slot)
-		if !h.handle.IsZero() {
+		if !h.handle.IsZero() || h.lost {
 			h.lost = h.lost || slices.ContainsFunc(h.wants, func(w want) bool { return !c.isUnder(a, w.squad) })
 			continue
 		}

@@ -101,6 +101,9 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 		p.span = int32(max(1, min(tick+1-p.last, int64(p.span))))
 	}
 	if before != 0 && (p.interval == 0 || p.interval >= before) {
+		if before == 1 && n.list[i].until == tick+1 { // no different from one whose flag is raised
+			n.wake(i)
+		}
 		if n.stir(int(i)); !n.flags.Raised(int(i)) || n.isExtra(i) {
 			n.flags.Lower(int(i))
 			p.extra = false

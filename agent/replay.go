@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
@@ -34,6 +35,7 @@ type ReplayOptions struct {
 type Replay struct {
 	in      *trace.Reader
 	crowd   *Crowd
+	info    *def.Info
 	next    trace.Record
 	have    bool // next is the record that comes next
 	over    bool // nothing more can be read
@@ -71,7 +73,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Replay{in: in, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
+	t := &Replay{in: in, info: p.Info, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
 	options, ok := recordedOptions(in.Header()), false
 	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
 		return nil, err
@@ -87,11 +89,15 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	}
 	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs, nil)
 	t.crowd.tape = t
+	t.crowd.NameAgents(t.NameOf)
 	return t, nil
 }
 
 // Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
 func (t *Replay) Crowd() *Crowd { return t.crowd }
+
+// Info returns the model of the program that was recorded, with the constants that it was tuned with. It must not be changed.
+func (t *Replay) Info() *def.Info { return t.info }
 
 // Header returns what the trace begins with.
 func (t *Replay) Header() *trace.Header { return t.in.Header() }

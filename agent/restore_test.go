@@ -118,7 +118,7 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 		{"symbol added", replace("tired: bool", "tired: bool; brave: bool = true"), "symbol brave: it begins with its default", "1 walk 5 mill; 2 rest 5", ""},
 		{"symbol gone", replace("sky: weather = rain; ", ""), "symbol sky: the model no longer has it", "1 walk 5 mill; 2 rest 5", ""},
 		{"type renamed", replace("type shop : place", "type stall : place", ": shop", ": stall"),
-			"object mill: it was a shop and now is a stall\nobject market: it was a shop and now is a stall\nobject kiosk: its type shop is gone",
+			"object mill: its type was shop and now is stall\nobject market: its type was shop and now is stall\nobject kiosk: its type shop is gone",
 			"1 walk 5 mill; 2 rest 5", ""},
 		{"range narrowed", replace("money: int 0..100 = 90", "money: int 0..50 = 5"), "symbol money: 2 values brought into int 0..50", "1 walk 5 mill; 2 rest 5", ""},
 		{"enum value gone", replace("sun, rain, snow }", "sun, snow }", "weather = rain", "weather = snow"),

@@ -164,11 +164,21 @@ func (c *Crowd) lentText(b *band, lease int, key world.Object, st *world.State) 
 	return l.Name + " " + world.FormatWord(c.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
 }
 
-// nameOf names an agent: its kind and its number.
+// NameAgents says how texts name agents: [Crowd.SquadText] and [Crowd.Explain]. Name is called with agents that are there, between ticks and
+// while events are told; it must not call back into the crowd but to look. Without it, and where it returns "", they go by kind and number:
+// "villager 7".
+func (c *Crowd) NameAgents(name func(ID) string) { c.naming = name }
+
+// nameOf names an agent.
 func (c *Crowd) nameOf(id ID) string {
 	a := c.slot(id)
 	if a == nil {
 		return "an agent that has left"
+	}
+	if c.naming != nil {
+		if name := c.naming(id); name != "" {
+			return name
+		}
 	}
 	return fmt.Sprintf("%s %d", c.KindOf(id), a.number)
 }

@@ -54,8 +54,13 @@ func (c *Crowd) lent(s *agent, pool int, e squad.LeaseEvent) {
 	by, _ := e.By.Agent()
 	c.tellSquad(s, SquadEvent{Kind: firstLeaseEvent + SquadEventKind(e.Kind), Member: holder, Role: squad.NoRole, From: squad.NoRole,
 		Lease: pool, Key: e.Key, By: by, Until: e.Until})
-	if a := c.slot(holder); a != nil {
-		c.naps.wake(int32(a.slot()))
+	a := c.slot(holder)
+	if a == nil {
+		return
+	}
+	switch c.naps.wake(int32(a.slot())); e.Kind {
+	case squad.LeaseStolen, squad.LeaseExpired, squad.LeaseRevoked:
+		c.forfeit(a)
 	}
 }
 

@@ -29,6 +29,7 @@ func (b *band) heeds(st *world.State) bool {
 			break
 		}
 		if _, object := changes[i].Notice(); object {
+			b.stale = b.kind.counts
 			continue
 		}
 		sym := st.Schema().SymbolAt(changes[i].Addr)

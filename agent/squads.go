@@ -47,6 +47,7 @@ type squadKind struct {
 	scores []*expr.Value
 	reads  []bool // by symbol: scores depend on it
 	opaque bool   // scores call the host
+	counts bool   // scores may depend on which objects there are
 	leases []*def.LeaseInfo
 	pools  []squad.Lending // by lease
 	places []int           // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
@@ -96,6 +97,7 @@ func newSquadKind(info *def.Info, s *def.SquadInfo, tps int) squadKind {
 		r.Score.Symbols(func(sym *world.Symbol) { k.reads[sym.ID] = true })
 		r.Score.Walk(func(t *expr.Term) bool {
 			k.opaque = k.opaque || t.Kind == expr.TermFunc || t.Kind == expr.TermDerived && len(info.Functions) > 0
+			k.counts = k.counts || t.Kind == expr.TermQuant || t.Kind == expr.TermDerived
 			return true
 		})
 	}

@@ -28,11 +28,22 @@ func (t *Tree) Handles(dst []activity.Handle) []activity.Handle {
 	return dst
 }
 
-// Uninterrupted reports whether an uninterrupted action runs.
+// Uninterrupted reports whether an uninterrupted action runs. It asks the nodes: the list of running leaves is not there yet after [Tree.Read].
 func (t *Tree) Uninterrupted() bool {
-	for i := range int32(t.leaves) {
-		if n := t.lane(t.p.list + i); t.p.nodes[n].flags&flagUninterrupted != 0 {
+	if t.p == nil {
+		return false
+	}
+	for n := int32(0); int(n) < len(t.p.nodes); {
+		nd := &t.p.nodes[n]
+		switch {
+		case !t.isRunning(n):
+			n = max(nd.end, n+1)
+		case nd.flags&flagUninterrupted != 0:
 			return true
+		case !nd.holds:
+			n = max(nd.end, n+1)
+		default:
+			n++
 		}
 	}
 	return false

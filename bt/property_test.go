@@ -134,7 +134,7 @@ func TestRestoredTreesGoOnAlike(t *testing.T) {
 			}
 			th.drive(move)
 			other.drive(move)
-			if a, b := withoutCauses(th.log.String()), withoutCauses(other.log.String()); a != b {
+			if a, b := th.log.String(), other.log.String(); a != b {
 				rt.Fatalf("after %d moves, as it was and restored:\n%s", i+1, difference(a, b))
 			}
 			other.finish()

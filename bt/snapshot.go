@@ -24,7 +24,19 @@ func (t *Tree) Append(b []byte, in *activity.Instances) []byte {
 	if t.p.draws >= 0 {
 		b = pack.AppendInt(b, t.mem[t.p.draws])
 	}
-	return pack.EndPart(b, place)
+	return pack.EndPart(t.appendCauses(b), place)
+}
+
+// appendCauses writes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it.
+func (t *Tree) appendCauses(b []byte) []byte {
+	if t.more == nil {
+		return pack.AppendUint(b, 0)
+	}
+	b = pack.AppendUint(b, len(t.more.causes))
+	for _, c := range t.more.causes {
+		b = pack.AppendInt(pack.AppendInt(b, int64(c.Addr)), c.Old)
+	}
+	return b
 }
 
 // appendNode writes whether a node runs, and what it remembers.

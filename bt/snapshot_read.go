@@ -74,9 +74,25 @@ func (g *reading) all() {
 	if t.p.draws >= 0 {
 		t.mem[t.p.draws] = world.Word(g.Int())
 	}
+	g.causes()
 	for n := range t.p.nodes {
 		if bit := t.p.nodes[n].fresh; bit >= 0 {
 			t.setBit(bit, true)
+		}
+	}
+}
+
+// causes reads what had changed. For a tree of another program it has no use.
+func (g *reading) causes() {
+	for range g.Below(MaxCauses + 1) {
+		c := world.Change{Addr: world.Addr(g.Int()), Old: world.Word(g.Int())}
+		_, notice := c.Notice()
+		switch {
+		case g.Failed() || g.Names != nil || g.more == nil || !g.more.keeps:
+		case notice || g.p.schema.SymbolAt(c.Addr) != nil:
+			g.more.causes = append(g.more.causes, c)
+		default:
+			g.Fail("a change in it is of no symbol")
 		}
 	}
 }

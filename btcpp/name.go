@@ -16,11 +16,11 @@ func (r *reader) checkName(what string, a *Attr) bool {
 	bad := strings.IndexFunc(a.Value, isForbidden)
 	switch {
 	case a.Value == "":
-		d = r.ds.Errorf(diag.BTName, a.At, "the name of a %s is empty", what)
+		d = r.ds.Errorf(diag.BTName, a.At, "the name of %s is empty", diag.WithArticle(what))
 	case a.Value == "root" || a.Value == "Root":
 		d = r.ds.Errorf(diag.BTName, a.At, "no %s can be called %q", what, a.Value)
 	case bad >= 0:
-		d = r.ds.Errorf(diag.BTName, a.At, "%q in the name of a %s", []rune(a.Value[bad:])[0], what)
+		d = r.ds.Errorf(diag.BTName, a.At, "%q in the name of %s", []rune(a.Value[bad:])[0], diag.WithArticle(what))
 		d.Hint = "use letters, digits, _ and -"
 	}
 	return d == nil

@@ -51,9 +51,9 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 			d.Personality("p").Scale("a", nil)
 			d.Sense("sight").Range(nil).Reaction(4)
 			d.Memory("short").Decay(nil).Doubts(nil, 0.5)
-		}, `a int is no time [K220] · a bool is no number [K220] · a int is no time [K220] · a time.Duration is no number [K220] · a int is no time [K220] · ` +
-			`a bool is no number [K220] · a int is no interval [K220] · a int is no time [K220] · a int is no time [K220] · a int is no time [K220] · a <nil> is no number [K220] · ` +
-			`a bool is no number [K220] · a int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · a int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220]`},
+		}, `an int is no time [K220] · a bool is no number [K220] · an int is no time [K220] · a time.Duration is no number [K220] · an int is no time [K220] · ` +
+			`a bool is no number [K220] · an int is no interval [K220] · an int is no time [K220] · an int is no time [K220] · an int is no time [K220] · a <nil> is no number [K220] · ` +
+			`a bool is no number [K220] · an int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · a <nil> is no number [K220] · an int is no time [K220] · a <nil> is no number [K220] · a <nil> is no number [K220]`},
 		{"clauses of a brain twice", func(d *build.Domain) {
 			d.Brain("b").Inertia(1).Inertia(1).Fade("1s").Fade("1s").Select(build.Best()).Select(build.Dual()).Every("1s").Every("1s").Gap("1s").Gap("1s").
 				Repetition(1, 2).Repetition(1, 2).Backoff("1s").Backoff("1s").MaxBackoff("1s").MaxBackoff("1s").GiveUp(1).GiveUp(1).GiveUpFor("1s").GiveUpFor("1s")

@@ -154,8 +154,8 @@ func TestMistakesInSquads(t *testing.T) {
 			d.Action("a").NeedsAt(nil, "b").Grace(1)
 			d.Agent("b").Reaction("c", "d").Cooldown(1)
 		}, `a bool is no number [K220] · expected the end, found "x" [K001] · expected ":" and a type after "m" [K001] · a <nil> is no number [K220] · a <nil> is no number [K220] · ` +
-			`a role has one variable [K223] · expected an expression after "+" [K001] · a int is no time [K220] · a int is no interval [K220] · a <nil> is no number [K220] · ` +
-			`a int is no time [K220] · a int is no time [K220]`},
+			`a role has one variable [K223] · expected an expression after "+" [K001] · an int is no time [K220] · an int is no interval [K220] · a <nil> is no number [K220] · ` +
+			`an int is no time [K220] · an int is no time [K220]`},
 		{"calls", func(d *build.Domain) {
 			d.Squad("s").Idle("a(").Plan("b c")
 			d.Agent("e").Layer("f", "g(..)").Reaction("h i", "j >")

@@ -145,7 +145,7 @@ func (d *Domain) items(at place, subtasks []any) []*def.Item {
 				items = append(items, d.block(sub))
 			}
 		default:
-			d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(sub)), "a %T is no subtask", sub).Hint =
+			d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(sub)), "%s is no subtask", typeName(sub)).Hint =
 				`give a string such as "fight(e)", or build.Unordered(...)`
 		}
 	}

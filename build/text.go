@@ -101,7 +101,7 @@ func (d *Domain) time(at place, value any, what string) (text string, ok bool) {
 	case time.Duration:
 		return durationText(v), true
 	}
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no %s", value, what).Hint = `give a time.Duration, or a string such as "500ms"`
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is no %s", typeName(value), what).Hint = `give a time.Duration, or a string such as "500ms"`
 	return "1s", false
 }
 
@@ -115,7 +115,7 @@ func (d *Domain) number(at place, value any) (text string, ok bool) {
 	case float64:
 		return floatText(v), true
 	}
-	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "a %T is no number", value).Hint = `give a number, or an expression such as "n + 1"`
+	d.findings.Errorf(diag.BuildValue, at.span(fmt.Sprint(value)), "%s is no number", typeName(value)).Hint = `give a number, or an expression such as "n + 1"`
 	return "1", false
 }
 
@@ -324,3 +324,6 @@ func params(list []expr.Param, kind signatureKind) []def.Param {
 	}
 	return good
 }
+
+// typeName names the Go type of a value in messages: "an int".
+func typeName(value any) string { return diag.WithArticle(fmt.Sprintf("%T", value)) }

@@ -154,7 +154,7 @@ func TestMistakesInTrees(t *testing.T) {
 		}, `expected an expression after ">" [K001] · expected =, += or -= after "y" [K001] · expected the end, found "c" [K001] · expected the end, found "s" [K001] · expected an expression, found the end of the file [K001]`},
 		{"numbers", func(d *build.Domain) {
 			d.Tree("a").Service(4, "b").Root(build.Repeat(true, build.Timeout(3, build.Do("b"))))
-		}, `a int is no interval [K220] · a int is no time [K220] · a bool is no number [K220]`},
+		}, `an int is no interval [K220] · an int is no time [K220] · a bool is no number [K220]`},
 		{"twice", func(d *build.Domain) { d.Tree("a").Root(build.Do("b").SkipIf("x").SkipIf("y")) }, `SkipIf of a node is given already [K221]`},
 		{"names", func(d *build.Domain) { d.Tree("a").Root(build.Do("b").As("").Override("c`", "d")) },
 			"the name of a node must not be empty [K223] · \"c`\" is not a name [K223]"},

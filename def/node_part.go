@@ -16,10 +16,8 @@ func (n *Node) title() string {
 		return "a call"
 	case n.Kind == NodeCase && len(n.Values) == 0:
 		return "else"
-	case slices.Contains([]string{"if", "invert", "each", "if_then_else", "until_failure", "once"}, word):
-		return "an " + word
 	default:
-		return "a " + word
+		return diag.WithArticle(word)
 	}
 }
 
@@ -71,7 +69,7 @@ func (g *grower) parts(n, parent *Node) {
 		case p.has && !p.fits:
 			g.diags.Errorf(diag.NodePart, p.at, "%s has no %s%s", n.title(), p.name, within(p.name, parent)).Hint = partHints[p.name]
 		case !p.has && p.needed && !g.partial:
-			g.diags.Errorf(diag.PartMissing, head, "%s needs a %s%s", n.title(), p.name, within(p.name, parent)).Hint = cmp.Or(formHint(k), partHints[p.name])
+			g.diags.Errorf(diag.PartMissing, head, "%s needs %s%s", n.title(), diag.WithArticle(p.name), within(p.name, parent)).Hint = cmp.Or(formHint(k), partHints[p.name])
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package def
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 )
@@ -132,8 +136,29 @@ func (c *checker) strayTraits(p *personality) {
 			continue
 		}
 		d := c.diags.Errorf(diag.FaultyTrait, traitSpan(t.decl), "no brain has a want %q", name)
-		d.Hint = expr.DidYouMean(name, c.wantNames())
+		names := c.wantNames()
+		d.Hint = cmp.Or(expr.DidYouMean(name, names), wantList(names))
 	}
+}
+
+// maxListedWants bounds how many wants a hint names.
+const maxListedWants = 8
+
+// wantList says which wants there are, each name once: "the wants are kill, rest".
+func wantList(names []string) string {
+	var list []string
+	for _, name := range names {
+		if name != "" && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+		if len(list) > maxListedWants {
+			return "the wants are " + strings.Join(list[:maxListedWants], ", ") + " and others"
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "the wants are " + strings.Join(list, ", ")
 }
 
 // wantNames returns the names of all wants, in the order in which they stand.

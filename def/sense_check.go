@@ -2,6 +2,7 @@ package def
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -201,6 +202,9 @@ func (c *checker) clauseValue(n expr.Node, word string, info *ClauseInfo) float6
 	if info.Value == ClauseCount {
 		return float64(c.constCount(n, c.global(), word, int(info.Least), int(info.Most), 0))
 	}
+	if info.Value == ClauseAngle {
+		return c.clauseAngle(n, word, info)
+	}
 	if info.Least == tiny {
 		v := c.constPositive(n, c.global(), word, info.Most, 1)
 		if v < tiny {
@@ -209,6 +213,25 @@ func (c *checker) clauseValue(n expr.Node, word string, info *ClauseInfo) float6
 		return v
 	}
 	return c.constNumber(n, c.global(), word, span{info.Least, info.Most}, 0)
+}
+
+// clauseAngle works out an angle, in radians. One that goes round more than once was meant in degrees.
+func (c *checker) clauseAngle(n expr.Node, word string, info *ClauseInfo) float64 {
+	v := c.constPositive(n, c.global(), word, math.Inf(1), info.Least)
+	switch {
+	case v > info.Most:
+		d := c.diags.Errorf(diag.FaultyNumber, n.Span(), "%s must be at most 360deg", word)
+		switch l, ok := n.(*expr.Lit); {
+		case v > 360 || ok && l.Kind == expr.LitAngle:
+		case ok:
+			d.Hint = "without a unit an angle is in radians: write " + l.Text + "deg"
+		default:
+			d.Hint = "without a unit an angle is in radians: " + info.Form + " has one"
+		}
+	case v < info.Least:
+		c.diags.Errorf(diag.FaultyNumber, n.Span(), "%s must be %v", word, span{info.Least, info.Most})
+	}
+	return v
 }
 
 // clauseAt returns the place of the clause of a word.

@@ -1,6 +1,7 @@
 package def
 
 import (
+	"math"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/expr"
@@ -69,7 +70,7 @@ var (
 
 var senseClauses = []ClauseInfo{
 	{"range", ClauseMetres, []string{"sight", "touch", "talk"}, looks, tiny, MaxSenseRange, "range 12", "How far it reaches. Of talk: how far away the speaker may be; without it anywhere."},
-	{"cone", ClauseAngle, sight, nil, tiny, MaxSenseRange, "cone 110deg", "The whole angle that sight looks into, ahead. Without it sight looks all around."},
+	{"cone", ClauseAngle, sight, nil, tiny, 2 * math.Pi, "cone 110deg", "The whole angle that sight looks into, ahead. Without it sight looks all around."},
 	{"line_of_sight", ClauseFlag, sight, nil, 0, 0, "line_of_sight", "Sight asks the host whether anything is in the way."},
 	{"lose_range", ClauseMetres, sight, nil, tiny, MaxSenseRange, "lose_range 15", "How far away sight still sees what it saw before, at least range. Without it 1.25 times range."},
 	{"touch_range", ClauseMetres, sight, nil, 0, MaxSenseRange, "touch_range 1", "How near a thing must be to be seen wherever it is, through anything. Without it never."},

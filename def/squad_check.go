@@ -166,7 +166,7 @@ func (c *checker) part(s *SquadInfo, what, name string, h *Head, seen map[string
 	case !isName(name):
 		c.diags.Errorf(diag.NotAName, headSpan(h), "%q is not a name", name)
 	case first != nil:
-		d := c.diags.Errorf(diag.DeclaredTwice, headSpan(h), "squad %q has a %s %q already", s.Name, what, name)
+		d := c.diags.Errorf(diag.DeclaredTwice, headSpan(h), "squad %q has %s %q already", s.Name, diag.WithArticle(what), name)
 		d.Related = []diag.Related{{Span: headSpan(first), Message: "first declared here"}}
 	default:
 		seen[name] = h

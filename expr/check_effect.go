@@ -77,7 +77,7 @@ func (c *checker) assign(e *Assign) *EffectTerm {
 	typ := target.Type
 	if e.Op != AssignSet {
 		if !numeric(typ) && typ.Kind != world.KindVec2 {
-			c.ds.Errorf(diag.BadOperand, e.At, "%s cannot change a %s", [...]string{AssignAdd: "+=", AssignSub: "-="}[e.Op], c.typeName(typ)).Hint = "write = to set it"
+			c.ds.Errorf(diag.BadOperand, e.At, "%s cannot change %s", [...]string{AssignAdd: "+=", AssignSub: "-="}[e.Op], diag.WithArticle(c.typeName(typ))).Hint = "write = to set it"
 			return nil
 		}
 		typ = unranged(typ)

@@ -305,7 +305,7 @@ func (c *checker) inType(n *In, set *Ref) *Term {
 		c.ds.Errorf(diag.BadSet, set.At, "%s is no object type", set.Name).Hint = "name the values: x in { a, b }"
 		return nil
 	case x.Type.Kind != world.KindObject || !c.related(x.Type, typ):
-		c.ds.Errorf(diag.NotComparable, n.At, "a %s is never a %s", c.typeName(x.Type), set.Name)
+		c.ds.Errorf(diag.NotComparable, n.At, "%s is never %s", diag.WithArticle(c.typeName(x.Type)), diag.WithArticle(set.Name))
 		return nil
 	}
 	return &Term{Kind: TermIs, Type: BoolType, Src: n, TypeID: typ.ID, Args: []*Term{x}}

@@ -92,7 +92,7 @@ func (c *checker) mismatchHint(have, want world.Type) string {
 			return c.typeName(want) + " is one of " + listText(s.Enums[want.ID].Values)
 		}
 	case want.Kind == world.KindObject && have.Kind == world.KindObject && c.assignable(want, have):
-		return fmt.Sprintf("not every %s is a %s", c.typeName(have), c.typeName(want))
+		return fmt.Sprintf("not every %s is %s", c.typeName(have), diag.WithArticle(c.typeName(want)))
 	}
 	return ""
 }

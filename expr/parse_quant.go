@@ -74,7 +74,7 @@ func (p *Parser) Var() Var {
 	switch {
 	case p.failed:
 	case p.InRemembered():
-		p.pos += 2
+		p.TakeRemembered()
 		v.Remembered, v.Type = true, p.TypeName()
 	case p.IsWord(wordIn):
 		d := p.FailExpected(`":" and a type`)
@@ -92,17 +92,33 @@ const (
 	wordRemembered = "remembered"
 )
 
-// InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy". [Parser.Var] reads it with the
-// variable in front.
+// InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy", or what can only be a slip of it.
+// [Parser.Var] reads it with the variable in front.
 func (p *Parser) InRemembered() bool { return !p.NewLine() && p.inRemembered(0, p.free == 0) }
 
 // inRemembered is InRemembered for the token n places after the current one; line tells that a type on another line is none.
 func (p *Parser) inRemembered(n int, line bool) bool {
 	in, word, typ := p.Peek(n), p.Peek(n+1), p.Peek(n+2)
-	if in.Kind != TokName || word.Kind != TokName || typ.Kind != TokName || p.Text(in) != wordIn || p.Text(word) != wordRemembered {
+	if in.Kind != TokName || word.Kind != TokName || typ.Kind != TokName || p.Text(in) != wordIn || !meansRemembered(p.Text(word)) {
 		return false
 	}
 	return !Reserved(p.Text(typ)) && (!line || !word.LineStart && !typ.LineStart)
+}
+
+// meansRemembered reports whether a word is "remembered", or a slip of it: "rememberd". In backquotes it is a name.
+func meansRemembered(word string) bool {
+	return word == wordRemembered || word[0] != '`' && Suggest(word, rememberedOnly) != ""
+}
+
+var rememberedOnly = []string{wordRemembered}
+
+// TakeRemembered passes over "in remembered", which stands here, and reports a slip.
+func (p *Parser) TakeRemembered() {
+	p.Next()
+	if word := p.Text(p.Tok()); word != wordRemembered {
+		p.Soft(diag.UnknownWord, p.Here(), "unknown word %q", word).Hint = DidYouMean(word, rememberedOnly)
+	}
+	p.Next()
 }
 
 // Name reads the name of something that is declared here; what says of what, for messages. A reserved word is

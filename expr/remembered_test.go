@@ -63,6 +63,10 @@ func TestRememberedMistakes(t *testing.T) {
 		{"remebered(e)", `1:1: unknown symbol or function "remebered" [K012] did you mean "remembered"?`},
 		{"exists(x in remembered place where x == at)", `1:8: values of place are not remembered [K023] only objects are: write x: place`},
 		{"exists(x in remembered enmy where visible(x))", `1:24: unknown type "enmy" [K011] did you mean "enemy"?`},
+		{"exists(x in rememberd enemy where visible(x))", `1:13: unknown word "rememberd" [K007] did you mean "remembered"?`},
+		{"count(x in Remembered enemy) > 0", `1:12: unknown word "Remembered" [K007] did you mean "remembered"?`},
+		{"exists(x in `rememberd` enemy)", `1:10: expected ":" and a type, found "in" [K001] write x: enemy, or x in remembered enemy`},
+		{"exists(x in known enemy)", `1:10: expected ":" and a type, found "in" [K001] write x: enemy, or x in remembered enemy`},
 		{"exists(x in enemy where visible(x))", `1:10: expected ":" and a type, found "in" [K001] write x: enemy, or x in remembered enemy`},
 	} {
 		if got := f.mistakes(c.text, BoolType); got != c.want {

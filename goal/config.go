@@ -13,6 +13,7 @@ type Config struct {
 	Brains []Brain
 	// Activities are the names of activities by ID, for texts. There may be fewer than activities.
 	Activities []string
+	TPS        int // ticks in a second, for texts; 0: not known, and they tell of ticks
 }
 
 // Cond is a condition over a frame: an [*expr.Cond], or a [CondFunc]. Where there is none it holds.

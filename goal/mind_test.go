@@ -331,7 +331,55 @@ func TestSuspenderIsTold(t *testing.T) {
 	}
 }
 
-type suspender struct{ text string }
+// TestAPanicAsItIsSuspendedFailsAll: and so does one as it is resumed.
+func TestAPanicAsItIsSuspendedFailsAll(t *testing.T) {
+	for _, c := range []struct {
+		slips, script string
+		fails         bool
+	}{{"suspend ", "suspend", true}, {"resume ", "suspend", false}, {"resume ", "suspend;resume", true}} {
+		th := newTheatre(t, Config{Goals: []Goal{
+			{Name: "outer", Ways: steps(with(sub(1), func(s *Step) { s.Optional = true }), act(play))},
+			{Name: "inner", Ways: steps(with(act(work), func(s *Step) { s.Suspends, s.Optional = true, true }))}}})
+		th.env.Suspender = &suspender{slips: c.slips}
+		th.script("act work 3 success;start 0;run 1;" + c.script)
+		if _, broken := th.env.TakeFault(); broken != c.fails || th.pursuit.Running() == c.fails || th.stops != map[bool]int{true: 1}[c.fails] {
+			t.Errorf("%s of %s: broken %t, running %t, %d stops", c.slips, c.script, broken, th.pursuit.Running(), th.stops)
+		}
+		if th.pursuit.Running() {
+			th.follow("abort")
+		}
+		th.finish()
+	}
+}
 
-func (s *suspender) Suspend(*activity.Ctx, activity.Handle) { s.text += "suspend " }
-func (s *suspender) Resume(*activity.Ctx, activity.Handle)  { s.text += "resume " }
+type suspender struct{ text, slips string }
+
+func (s *suspender) Suspend(c *activity.Ctx, _ activity.Handle) { s.tell(c, "suspend ") }
+func (s *suspender) Resume(c *activity.Ctx, _ activity.Handle)  { s.tell(c, "resume ") }
+
+func (s *suspender) tell(c *activity.Ctx, what string) {
+	if s.text += what; s.slips == what {
+		c.PutFault(activity.Fault{Action: "work", Message: "a slip"})
+	}
+}
+
+// TestExplainComparesOrders: where a brain says what orders are worth, the one that is compared is among the candidates, and it may be the choice.
+func TestExplainComparesOrders(t *testing.T) {
+	cfg := rivals(0)
+	cfg.Brains[0].Orders = number("0.9")
+	th := newTheatre(t, cfg)
+	th.script("set n 10;set k 20;act play 9 success;act work 9 success;run 1")
+	if r := th.mind.Explain(&th.env); r.Order != 0 || r.Want < 0 {
+		t.Errorf("order %d and want %d are chosen, and there is no order", r.Order, r.Want)
+	}
+	th.script("order 0")
+	r := th.mind.Explain(&th.env)
+	if r.Order != 1 || r.Want >= 0 || !strings.Contains(r.String(), "chosen: order 1, score 0.9000") {
+		t.Errorf("order %d and want %d are chosen:\n%s", r.Order, r.Want, r)
+	}
+	th.script("run 1")
+	if got := th.mind.Pursued(th.mind.Len() - 1).Order; got != r.Order {
+		t.Errorf("order %d is pursued", got)
+	}
+	th.finish()
+}

@@ -22,7 +22,7 @@ func Model(info *def.Info, o ModelOptions) Config {
 		panic("goal: Model: give ModelOptions.TPS, ticks in a second")
 	}
 	m := modeller{info: info, tps: o.TPS}
-	cfg := Config{Schema: info.Schema, Activities: activityNames(info)}
+	cfg := Config{Schema: info.Schema, Activities: activityNames(info), TPS: o.TPS}
 	for _, g := range info.Goals {
 		cfg.Goals = append(cfg.Goals, m.goal(g))
 	}

@@ -111,6 +111,9 @@ func (g tangle) config() Config {
 	}
 	b := Brain{Name: "mind", Interval: int64(1 + g.upTo(5, "interval")), Gap: int64(g.upTo(3, "gap")), Failures: Failures{Backoff: 2, MaxBackoff: 9, Limit: g.upTo(4, "failures"), GiveUp: 12},
 		Inertia: utility.Inertia{Bonus: 0.1}, Repetition: utility.Repetition{Penalty: 0.2, Recent: g.upTo(2, "recent")}}
+	if g.one(3, "orders") {
+		b.Orders = number("n / 90.0")
+	}
 	if g.one(3, "random") {
 		b.Selection.Rule = utility.WeightedRandom
 	}

@@ -38,7 +38,7 @@ func (p *Program) what(e *Event, st *world.State) string {
 	case StepRefused:
 		return p.called(e) + " does not start"
 	case StepRetried:
-		return fmt.Sprintf("%s is tried again in %d", p.called(e), e.Ticks)
+		return p.called(e) + " is tried again in " + p.time(e.Ticks)
 	case StepReplaced:
 		return p.called(e) + " instead"
 	case StepPassed:
@@ -65,15 +65,31 @@ func (p *Program) whatOfMind(e *Event, st *world.State) string {
 		return p.want(e, st) + " ended: " + e.Status.String()
 	case WantRests:
 		if e.Ticks == 0 {
-			return fmt.Sprintf("%s is given up after %d", p.want(e, st), e.Count)
+			return p.want(e, st) + " is given up after " + counted(int64(e.Count), "failure")
 		}
-		return fmt.Sprintf("%s rests for %d after %d", p.want(e, st), e.Ticks, e.Count)
+		return p.want(e, st) + " rests for " + p.time(e.Ticks) + " after " + counted(int64(e.Count), "failure")
 	case TargetForgotten:
 		return p.want(e, st) + " is forgotten"
 	case OrderDone:
 		return fmt.Sprintf("order %d done: %s", e.Order, e.Status)
 	}
 	return fmt.Sprintf("order %d%s", e.Order, strings.TrimPrefix(e.Kind.String(), "order"))
+}
+
+// time writes how long so many ticks are: "1.5s", or "15 ticks" where a second has nobody knows how many.
+func (p *Program) time(ticks int64) string {
+	if p.cfg.TPS > 0 {
+		return fmt.Sprintf("%gs", float64(ticks)/float64(p.cfg.TPS))
+	}
+	return counted(ticks, "tick")
+}
+
+// counted writes a number of things: "1 tick", "2 ticks".
+func counted(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func (p *Program) name(goal int32) string { return p.cfg.Goals[goal].Name }

@@ -124,17 +124,10 @@ func (c *checker) declare(to *signatures, name Name, kind string, params []Param
 func (c *checker) twice(name Name, kind, earlier string, at diag.Span) {
 	message := kind + " %s is declared twice"
 	if kind != earlier {
-		message = kind + " %s is also the name of " + article(earlier)
+		message = kind + " %s is also the name of " + diag.WithArticle(earlier)
 	}
 	c.ds.Errorf(diag.HDDLDeclared, name.At, message, quote(name.Text)).
 		Related = []diag.Related{{Span: at, Message: "first declared here"}}
-}
-
-func article(noun string) string {
-	if strings.ContainsRune("aeiou", rune(noun[0])) {
-		return "an " + noun
-	}
-	return "a " + noun
 }
 
 // params checks the types of variables, and that each has a name of its own.
@@ -243,7 +236,7 @@ func (c *checker) otherKind(name Name, kind string) string {
 	}
 	for _, s := range []*signatures{&c.predicates, &c.functions, &c.calls, &c.methodsAt} {
 		if sig, ok := s.byName[name.Text]; ok {
-			return fmt.Sprintf("%s is %s", quote(name.Text), article(sig.kind))
+			return fmt.Sprintf("%s is %s", quote(name.Text), diag.WithArticle(sig.kind))
 		}
 	}
 	return ""

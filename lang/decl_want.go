@@ -16,9 +16,10 @@ var wantHeadRules = []clauseRule[*def.Want]{
 	{"when", func(p *parser, w *def.Want, _ def.Head) { w.When = p.Expr() }},
 }
 
-// oneVariable returns the first of the variables of something that has one, and reports the others.
+// oneVariable returns the first of the variables of something that has one, and reports the others. One whose type cannot be read is kept, so
+// that what names it is no mistake.
 func (p *parser) oneVariable(vars []expr.Var, owner, hint string) *expr.Var {
-	if len(vars) == 0 || p.Failed() {
+	if len(vars) == 0 || vars[0].Name == "" {
 		return nil
 	}
 	if len(vars) > 1 {

@@ -224,10 +224,8 @@ func article(title string) string {
 	switch {
 	case strings.HasPrefix(title, "a "), strings.HasSuffix(title, "s"), strings.Contains(title, "s of "):
 		return title
-	case strings.IndexByte("aeiou", title[0]) >= 0:
-		return "an " + title
 	}
-	return "a " + title
+	return diag.WithArticle(title)
 }
 
 // plural names what a list field holds.

@@ -230,13 +230,12 @@ func (p *parser) eachHead(n *def.Node) {
 	v.Name = name.Name
 	switch {
 	case p.Failed():
-	case p.IsWord("in") && !p.NewLine() && !p.InRemembered():
+	case p.IsWord("in") && !p.NewLine() && !p.inRemembered():
 		p.Next()
 		n.Values = p.Exprs()
-	case p.InRemembered() || p.Expect(expr.TokColon, `":" and a type, or in and values`):
-		if v.Remembered = p.InRemembered(); v.Remembered {
-			p.Next()
-			p.Next()
+	case p.inRemembered() || p.Expect(expr.TokColon, `":" and a type, or in and values`):
+		if v.Remembered = p.inRemembered(); v.Remembered {
+			p.TakeRemembered()
 		}
 		v.Type = p.TypeName()
 		if !p.Failed() && p.AcceptWord("where") {
@@ -247,6 +246,12 @@ func (p *parser) eachHead(n *def.Node) {
 		}
 	}
 	v.At = name.At
+}
+
+// inRemembered reports whether "in remembered" and a type stand here, or a slip of it. A value that is called much the same may have a clause of
+// the node behind it.
+func (p *parser) inRemembered() bool {
+	return p.InRemembered() && (p.Text(p.Peek(1)) == "remembered" || p.nodeClauseAt(2) == nil)
 }
 
 // nodeRest reads the body of a node, if it is of a kind that has one.

@@ -41,7 +41,7 @@ func (p *Playground) odds(m, other *member) float64 {
 	if c, _ := p.arena.Character(other.body); c.Velocity != (arena.Point{}) {
 		chance *= 1 - p.traits(other).Dodge
 	}
-	if p.isSheltered(p.at(m), p.at(other)) {
+	if p.isSheltered(p.at(m), other) {
 		chance *= CoverShare
 	}
 	return chance

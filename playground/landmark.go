@@ -105,9 +105,10 @@ func (p *Playground) Landmarks(buf []Landmark) []Landmark {
 	return buf
 }
 
-// isSheltered reports whether a shot from one point at another is stopped by cover: a landmark near to the one at whom it goes, and not to the one from
-// whom it comes, is in its way.
-func (p *Playground) isSheltered(from, to arena.Point) bool {
+// isSheltered reports whether cover stops a shot at a character: a landmark that is near to it, and not to who shoots, is in the way. There is room for one
+// behind each: whoever is nearest.
+func (p *Playground) isSheltered(from arena.Point, m *member) bool {
+	to := p.at(m)
 	dx, dy := to.X-from.X, to.Y-from.Y
 	far := from.Distance(to)
 	if far == 0 {
@@ -120,11 +121,23 @@ func (p *Playground) isSheltered(from, to arena.Point) bool {
 		}
 		along := (float64((l.at.X-from.X)*dx) + float64((l.at.Y-from.Y)*dy)) / far
 		across := (float64((l.at.X-from.X)*dy) - float64((l.at.Y-from.Y)*dx)) / far
-		if along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth {
+		if along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth && p.isNearest(m, l.at, l.at.Distance(to)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isNearest reports whether no other character is nearer to a point than so many metres; of two that are as near, the first is.
+func (p *Playground) isNearest(m *member, at arena.Point, metres float64) bool {
+	var room [64]arena.ID
+	for _, id := range p.arena.Near(at, metres, room[:0]) {
+		i, ok := p.bodies[id]
+		if other := &p.members[i]; ok && other != m && other.alive() && (p.at(other).Distance(at) < metres || id < m.body) {
+			return false
+		}
+	}
+	return true
 }
 
 // behind returns the spot on the side of a landmark that is turned away from a threat.
@@ -167,6 +180,7 @@ func stayBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments
 	if p.at(m).Distance(to) <= behindSlack || d.Begun && p.at(m).Distance(to) <= 2*behindSlack {
 		d.Begun = true
 		p.arena.Stop(m.body)
+		p.arena.Face(m.body, threat, c.DT())
 		m.legs = 0
 		return activity.Running
 	}

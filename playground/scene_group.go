@@ -87,9 +87,9 @@ func (r *sceneReader) enlist() {
 		r.line = c.line
 		switch {
 		case c.squad < 0:
-			r.report(c.squadAt, "there is no squad %s: write a line such as squad KIND as %s", quoted(c.Squad), c.Squad)
+			r.report(c.squadAt, "there is no squad %s: write a line such as squad KIND as NAME", quoted(c.Squad))
 		case c.Team != 0 && c.Team != r.scene.Squads[c.squad].Team:
-			r.report(c.squadAt, "the squad %s has a team of its own: leave out that of the cast", c.Squad)
+			r.report(c.squadAt, "the squad %s has a team of its own: leave out that of the cast", quoted(c.Squad))
 		default:
 			c.Team = r.scene.Squads[c.squad].Team
 		}

@@ -38,6 +38,31 @@ task dine { method "eat" { eaat } }
 	}
 }
 
+func TestAVariableWhoseTypeCannotBeReadIsKnownAllTheSame(t *testing.T) {
+	const text = `type thing
+type wolf: thing
+state agent { remembered position(t: thing): vec2; sensed distance(t: thing): float; near(w: wolf): bool }
+action go(w: wolf)
+goal kill(w: wolf) { go(w) }
+memory short { capacity 4 }
+brain b { want kill(w) each %s where near(w) { score 1 / distance(w) } }
+agent a { brain b; memory short }
+`
+	for each, want := range map[string]string{
+		"w: wolf":               "",
+		"w in remembered wolf":  "",
+		"w in rememberd wolf":   "m.krk:7:34: unknown word \"rememberd\" [K007]\n",
+		"w in wolf":             "m.krk:7:31: expected \":\" and a type, found \"in\" [K001]\n",
+		"w in remembered wolff": "m.krk:7:45: unknown type \"wolff\" [K011]\n",
+		"v: wolf":               "m.krk:7:21: unknown symbol \"w\" [K012]\nm.krk:7:48: unknown symbol \"w\" [K012]\nm.krk:7:72: unknown symbol \"w\" [K012]\n",
+	} {
+		_, ds := program.Load(fstest.MapFS{"m.krk": {Data: []byte(strings.Replace(text, "%s", each, 1))}}, "m.krk")
+		if got := texts(ds); got != want {
+			t.Errorf("%s:\n%s", each, got)
+		}
+	}
+}
+
 func TestLoadOfNothing(t *testing.T) {
 	p, ds := program.Load(fstest.MapFS{}, "m.krk")
 	if got := texts(ds); p != nil || got != "cannot read m.krk: there is no such file [K055]\n" {

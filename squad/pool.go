@@ -201,6 +201,12 @@ func (p *Pool) Capacity(key world.Object) int {
 // Holds reports whether somebody holds a key.
 func (p *Pool) Holds(key world.Object, holder ID) bool { return p.find(key, holder) != nil }
 
+// Keeps reports whether somebody holds a key and has not given it back in this tick.
+func (p *Pool) Keeps(key world.Object, holder ID) bool {
+	l := p.find(key, holder)
+	return l != nil && l.ends == 0
+}
+
 // Holders appends the leases of a key, by holder.
 func (p *Pool) Holders(dst []Lease, key world.Object) []Lease {
 	for i := p.first(key); i < len(p.leases) && p.leases[i].Key == key; i++ {

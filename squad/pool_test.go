@@ -290,3 +290,19 @@ func TestLendingIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestPoolTellsOfAll: who holds, and who waits, by key.
+func TestPoolTellsOfAll(t *testing.T) {
+	var p Pool
+	p.Reset(Lending{Name: "cover", Capacity: 1})
+	for _, c := range []Claim{{7, 2, 0, true}, {7, 1, 1, true}, {5, 3, 0, true}, {7, 4, 0, false}} {
+		p.Claim(c)
+	}
+	p.Settle(1)
+	if got := p.Leases(nil); len(got) != 2 || got[0].Key != 5 || got[0].Holder != 3 || got[1].Key != 7 || got[1].Holder != 2 {
+		t.Errorf("leases are %v", got)
+	}
+	if got := p.Waiting(nil); len(got) != 1 || got[0].Holder != 1 || got[0].Key != 7 {
+		t.Errorf("%v wait", got)
+	}
+}

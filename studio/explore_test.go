@@ -287,3 +287,15 @@ func TestBreakpoint(t *testing.T) {
 		t.Errorf("tick %d, paused by %q; want light_fire", o.Frame.Tick, o.Frame.Paused)
 	}
 }
+
+// What has been used is counted; what has not is not there.
+func TestUses(t *testing.T) {
+	address, _ := serve(t, Options{}, camp)
+	c := dial(t, address)
+	c.openAt("camp.krk", 100)
+	var got map[string]int
+	c.ask(Request{Op: "uses"}, &got)
+	if got["fish"] != 1 || got["chop"] != 1 || got["camp/1"] == 0 || got["make_fire/1"] == 0 || got["shoot_deer"] != 0 || got["get_food/1"] != 0 {
+		t.Errorf("%v", got)
+	}
+}

@@ -2,6 +2,7 @@ package studio
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
@@ -61,12 +62,13 @@ type journal struct {
 	results   map[nodeKey]result
 	idle      map[agent.ID]string // why there is no plan, as told last
 	lists     bool                // entries and plannings are kept
+	uses      map[string]int      // how often each method was taken for a plan ("dine/1", by number) and each operator begun
 	breaks    map[string]bool     // names at which a running simulation pauses
 	broke     string              // the event at which it is to pause; empty: none
 }
 
 func newJournal(info *def.Info, lists bool) *journal {
-	return &journal{info: info, plannings: map[string][]Planning{}, results: map[nodeKey]result{}, idle: map[agent.ID]string{}, lists: lists}
+	return &journal{info: info, plannings: map[string][]Planning{}, results: map[nodeKey]result{}, idle: map[agent.ID]string{}, uses: map[string]int{}, lists: lists}
 }
 
 // planningKinds are the events that a planning is listed for.
@@ -95,8 +97,28 @@ func (j *journal) PlanEvent(e runner.Event) {
 		j.plannings[name] = list[max(0, len(list)-MaxPlannings):]
 	}
 	j.add(Entry{Tick: e.Tick, Agent: name, Family: "plan", Kind: e.Kind.String(), Text: text})
-	if e.Kind == runner.StepStarted {
-		j.reached(name, j.info.Operators[e.Operator].Name, text)
+	switch e.Kind {
+	case runner.StepStarted:
+		operator := j.info.Operators[e.Operator].Name
+		j.uses[operator]++
+		j.reached(name, operator, text)
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired:
+		j.count(e)
+	}
+}
+
+// count counts the methods of a plan that is taken up.
+func (j *journal) count(e runner.Event) {
+	r := j.stage.Crowd().Runner(e.Agent)
+	for _, t := range j.stage.Crowd().Tasks(e.Agent) {
+		if e.Level > 0 && t.IsToldOf(&e) {
+			r = &t.Runner
+		}
+	}
+	plan, _ := r.Plan()
+	for i := 0; plan != nil && i < plan.Nodes(); i++ {
+		n := plan.Node(i)
+		j.uses[j.info.Tasks[n.Task].Name+"/"+strconv.Itoa(n.Method)]++
 	}
 }
 

@@ -35,7 +35,6 @@ type moments struct {
 	stage   Stage
 	journal *journal
 	at      int64 // tick of stage
-	from    checkpoint
 }
 
 func newMoments(s *source) *moments { return &moments{source: s} }
@@ -119,7 +118,7 @@ func (m *moments) reach(from checkpoint, tick int64) error {
 			return err
 		}
 		clear(m.journal.results)
-		m.at, m.from = from.tick, from
+		m.at = from.tick
 		if from.data == nil {
 			m.at = 0
 		}

@@ -3,6 +3,7 @@ package studio
 import (
 	"context"
 	"errors"
+	"maps"
 )
 
 // errNoFile is the error of a page that asks about a simulation before it has opened a file.
@@ -33,6 +34,7 @@ func init() {
 		"plannings": {do: plannings},
 		"explain":   {do: explainPlan},
 		"whynot":    {do: whyNot},
+		"uses":      {do: uses},
 		"breaks":    {do: setBreaks},
 		"set":       {do: setValues},
 		"source":    {do: readSource},
@@ -124,9 +126,9 @@ func restart(ctx context.Context, p *page, r *Request) (any, error) {
 
 // frameAt is the picture of a moment.
 func frameAt(ctx context.Context, p *page, r *Request) (any, error) {
-	var figures []Figure
+	figures := []Figure{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
-		figures = st.Figures(nil)
+		figures = st.Figures(figures)
 		return nil
 	})
 	return figures, err
@@ -181,6 +183,16 @@ func plannings(ctx context.Context, p *page, r *Request) (any, error) {
 		return nil
 	})
 	return list, err
+}
+
+// uses tells how often each method was taken and each operator begun, since the run or its program is this one.
+func uses(ctx context.Context, p *page, _ *Request) (any, error) {
+	var out map[string]int
+	err := p.session.do(ctx, func() error {
+		out = maps.Clone(p.session.journal.uses)
+		return nil
+	})
+	return out, err
 }
 
 // setBreaks says at which actions, operators and nodes the simulation pauses.

@@ -70,7 +70,6 @@ type Figure struct {
 	Facing [2]float64 `json:"f"` // a way of one metre; 0, 0: not known
 	Health float64    `json:"h"` // as a share; below 0: not known
 	Team   int64      `json:"t,omitempty"`
-	Doing  string     `json:"d,omitempty"`
 }
 
 // Eyes is what there is to draw of one agent's mind.

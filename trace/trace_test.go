@@ -326,6 +326,18 @@ func BenchmarkHash(b *testing.B) {
 	}
 }
 
+// TestPhasesOfCalls: all that there are can be told apart, and others are damage.
+func TestPhasesOfCalls(t *testing.T) {
+	e := encoder{}
+	for phase := Start; phase <= lastPhase+2; phase++ {
+		want := Record{Kind: KindCall, Phase: phase, Serial: 1, Agent: 2, Status: 3}
+		d, got := decoder{rest: e.record(nil, &want)}, Record{}
+		if d.record(&got); got.Phase != phase || got.Status != 3 || d.why != "" != (phase > lastPhase) {
+			t.Errorf("%s: read as %s (%s)", phase, got.Phase, d.why)
+		}
+	}
+}
+
 // FuzzReader gives a reader noise, as a whole file and as the content of a block that is otherwise sound: it must neither panic nor hold
 // more than its limits say.
 func FuzzReader(f *testing.F) {

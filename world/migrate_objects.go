@@ -85,7 +85,7 @@ func (m *Migration) isDeclared(dst *State, r record, now int32) bool {
 		return false
 	}
 	if typ != now {
-		m.Note(Reset, "object "+r.info.name, fmt.Sprintf("it was a %s and now is a %s", m.from.Types[r.info.typ].Name, m.to.Types[typ].Name))
+		m.Note(Reset, "object "+r.info.name, fmt.Sprintf("its type was %s and now is %s", m.from.Types[r.info.typ].Name, m.to.Types[typ].Name))
 	}
 	m.objects[r.ref] = o
 	return true

@@ -93,7 +93,7 @@ func TestMigration(t *testing.T) {
 		{"enum values moved", houseOld.with(func(d *model) { d.enums = map[string][]string{"mood": {"angry", "calm", "wary"}} }), "",
 			"mood=angry, likes(angry)=9, likes(wary)=4", ""},
 		{"type renamed", houseOld.with(func(d *model) { d.types[2] = "device"; d.objects[2] = "saw:device" }),
-			"object saw: it was a tool and now is a device", "sharp(saw)=true, money=70", ""},
+			"object saw: its type was tool and now is device", "sharp(saw)=true, money=70", ""},
 		{"type gone", houseOld.with(func(d *model) {
 			d.types, d.objects = []string{"place", "tool"}, []string{"home:place", "saw:tool"}
 			d.symbols[5].Params = []Type{{Kind: KindObject, ID: 1}}

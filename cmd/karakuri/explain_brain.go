@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -62,45 +59,25 @@ func (t *allTargets) Targets(dst []utility.Target, want int) []utility.Target {
 func (t *allTargets) Forget(int, utility.Target) {}
 
 // mindOf returns how the wants of an agent of a recorded run compare; nil: it has no brain at work.
-func mindOf(r *agent.Replay, id agent.ID) (*mindView, error) {
+func mindOf(r *agent.Replay, id agent.ID) *mindView {
 	crowd := r.Crowd()
 	report := crowd.Candidates(id)
 	if report == nil {
-		return nil, nil
+		return nil
 	}
-	p, err := recordedProgram(r.Header())
-	if err != nil {
-		return nil, err
-	}
-	m := &mindView{agent: r.NameOf(id), info: p.Info, state: crowd.State(id), report: report, recorded: true}
-	for _, kind := range p.Info.Agents {
+	info := r.Info()
+	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true}
+	for _, kind := range info.Agents {
 		if kind.Name == crowd.KindOf(id) {
 			m.use = kind.Mind
 		}
 	}
-	m.inputs = goal.Model(p.Info, goal.ModelOptions{TPS: crowd.TPS()}).Brains[m.use.Brain.ID].Inputs
+	m.inputs = goal.Model(info, goal.ModelOptions{TPS: crowd.TPS()}).Brains[m.use.Brain.ID].Inputs
 	for _, pursuit := range crowd.Pursuits(id) {
 		g, words := pursuit.Goal()
-		m.pursues = append(m.pursues, wordsText(m.state, p.Info.Goals[g].Name, p.Info.Goals[g].Params, words))
+		m.pursues = append(m.pursues, wordsText(m.state, info.Goals[g].Name, info.Goals[g].Params, words))
 	}
-	return m, nil
-}
-
-// recordedProgram loads the program of a trace, which is the one that was recorded: else there would be no replay.
-func recordedProgram(h *trace.Header) (*program.Program, error) {
-	files := fstest.MapFS{}
-	for _, f := range h.Files {
-		files[f.Name] = &fstest.MapFile{Data: []byte(f.Text)}
-	}
-	p, ds := program.Load(files, h.Files[0].Name)
-	if err := ds.Err(); err != nil || len(h.Consts) == 0 {
-		return p, err
-	}
-	values := map[string]string{}
-	for _, c := range h.Consts {
-		values[c.Name] = c.Value
-	}
-	return p.Tune(values)
+	return m
 }
 
 // tellMind prints how wants compare, or why one is not chosen.

@@ -60,10 +60,7 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 		return err
 	}
 	e := crowd.Explanation(id)
-	m, err := mindOf(r, id)
-	if err != nil {
-		return err
-	}
+	m := mindOf(r, id)
 	switch {
 	case m != nil && (cmd.WhyNot == "" || m.wants(cmd.WhyNot) || e == nil):
 		return cmd.tellMind(c, m)

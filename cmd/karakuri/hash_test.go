@@ -22,6 +22,7 @@ var scenarios = []struct {
 	{"soldier", "../../examples/soldier/soldier.krk --for 60s"},
 	{"soldiers", "../../examples/soldier/soldier.krk --agents 60 --for 20s"},
 	{"kitchen", "../../examples/kitchen/kitchen.krk --agents 20 --for 60s"},
+	{"brigades", "../../examples/kitchen/kitchen.krk --agents 6 --for 60s --events testdata/hashes/kitchen.events"},
 	{"guards", "../../examples/guards/guards.krk --agents 12 --for 30s --seed 3"},
 	{"minds of trees and plans", "testdata/hashes/minds.krk --agents 12 --for 40s --seed 5"},
 	{"gatherer", "../../examples/gatherer/gatherer.krk --for 20s"},

@@ -173,7 +173,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 	s := l.stage
 	out := squadEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Squad].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
-		Order: e.Order, Text: s.squadEventText(e)}
+		Order: e.Order, Text: s.crowd.SquadText(e)}
 	if m := s.byID[e.Member]; m != nil {
 		out.Member = m.name
 	}

@@ -47,7 +47,7 @@ func (l *plainLines) goalEvent(e goal.Event) {
 }
 
 func (l *plainLines) squadEvent(e agent.SquadEvent) {
-	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.squadEventText(e))
+	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.crowd.SquadText(e))
 }
 
 func (l *plainLines) actorEvent(a *actor, what string) { l.line(l.stage.crowd.Tick(), a, what) }
@@ -114,17 +114,6 @@ func (s *stage) eventText(e runner.Event) string {
 		return s.crowd.Text(e)
 	}
 	return ""
-}
-
-// squadEventText is an event of a squad for people, with members by the names that they have in a run.
-func (s *stage) squadEventText(e agent.SquadEvent) string {
-	text := s.crowd.SquadText(e)
-	for _, id := range []agent.ID{e.Member, e.By} {
-		if a := s.byID[id]; a != nil && s.crowd.Has(id) {
-			text = strings.Replace(text, fmt.Sprintf("%s %d", a.kind.Name, s.crowd.Number(id)), a.name, 1)
-		}
-	}
-	return text
 }
 
 // planText is the steps of the plan that has just been adopted.

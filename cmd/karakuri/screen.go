@@ -58,7 +58,7 @@ func (v *screen) goalEvent(e goal.Event) {
 }
 
 func (v *screen) squadEvent(e agent.SquadEvent) {
-	v.note(e.Tick, v.stage.byID[e.Squad], v.stage.squadEventText(e))
+	v.note(e.Tick, v.stage.byID[e.Squad], v.stage.crowd.SquadText(e))
 }
 
 func (v *screen) actorEvent(a *actor, what string) { v.note(v.stage.crowd.Tick(), a, what) }

@@ -76,6 +76,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.crowd.NameAgents(s.nameOf)
 	s.named = goal.Model(p.Info, goal.ModelOptions{TPS: s.crowd.TPS()}).Activities
 	if cmd.Events != "" {
 		s.timed, err = readTimed(c, s, cmd.Events)
@@ -113,6 +114,14 @@ func (s *stage) enter(id agent.ID) *actor {
 	s.actors = append(s.actors, a)
 	s.byID[id] = a
 	return a
+}
+
+// nameOf returns the name of an agent, or "" where none is known yet.
+func (s *stage) nameOf(id agent.ID) string {
+	if a := s.byID[id]; a != nil {
+		return a.name
+	}
+	return ""
 }
 
 // What becomes of agents.

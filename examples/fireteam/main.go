@@ -4,6 +4,7 @@
 //	go run ./examples/fireteam -picture             how the field looks at the end, too
 //	go run ./examples/fireteam -lone bravo          one of the squads has no leader
 //	go run ./examples/fireteam -player              one squad against a player who wanders
+//	go run ./examples/fireteam -ground woods        where there is cover everywhere
 //	go run ./examples/fireteam -matches 400         what a leader is worth: squads against the same soldiers without
 //	go run ./examples/fireteam -soak 2h -soldiers 200
 package main
@@ -24,7 +25,7 @@ import (
 type options struct {
 	seeds, matches, soldiers, workers int
 	length, soak                      time.Duration // simulated; length 0: as the scene says
-	lone                              string
+	lone, ground                      string
 	picture, player                   bool
 	out                               io.Writer
 }
@@ -35,6 +36,7 @@ func main() {
 	flag.DurationVar(&o.length, "for", 0, "how long each takes at most, in simulated time")
 	flag.BoolVar(&o.picture, "picture", false, "draw the end of each")
 	flag.StringVar(&o.lone, "lone", "", "a squad that nobody joins: alpha or bravo")
+	flag.StringVar(&o.ground, "ground", "", "woods: where there is cover everywhere, instead of fields with farms")
 	flag.BoolVar(&o.player, "player", false, "against a player who wanders")
 	flag.IntVar(&o.matches, "matches", 0, "so many matches of a squad against the same soldiers without")
 	flag.DurationVar(&o.soak, "soak", 0, "a long battle in which the dead come back, in simulated time")
@@ -49,7 +51,7 @@ func main() {
 func (o options) run() error {
 	switch {
 	case o.matches > 0:
-		s, err := contest(o.matches, o.workers)
+		s, err := contest(o.scene(), o.matches, o.workers)
 		fmt.Fprint(o.out, s)
 		return err
 	case o.soak > 0:
@@ -65,14 +67,22 @@ func (o options) run() error {
 	return nil
 }
 
+// scene returns the file of the scene.
+func (o options) scene() string {
+	switch {
+	case o.player:
+		return "player.scene"
+	case o.ground != "":
+		return o.ground + ".scene"
+	}
+	return "fireteam.scene"
+}
+
 // watch runs a match, and prints what came of it.
 func (o options) watch(seed uint64) error {
-	m := match{seed: seed, workers: o.workers}
+	m := match{seed: seed, workers: o.workers, scene: o.scene()}
 	if o.lone != "" {
 		m.lone = []string{o.lone}
-	}
-	if o.player {
-		m.scene = "player.scene"
 	}
 	p, err := m.open(playground.Options{})
 	if err != nil {

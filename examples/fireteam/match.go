@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
-//go:embed fireteam.krk fireteam.scene player.scene
+//go:embed fireteam.krk fireteam.scene player.scene woods.scene woods.scene
 var files embed.FS
 
 // The squads of fireteam.scene, and the teams that they are.
@@ -21,31 +21,51 @@ type match struct {
 	lone    []string // squads without a leader: nobody joins them
 	workers int
 	scene   string // file; nothing: fireteam.scene
+	text    string // of the scene; nothing: that of the file
 }
 
-// open sets a match up. See [playground.Options] for what the others mean.
+// open sets a match up.
 func (m match) open(o playground.Options) (*playground.Playground, error) {
-	if m.scene == "" {
-		m.scene = "fireteam.scene"
-	}
-	text, err := files.ReadFile(m.scene)
+	program, scene, err := m.load()
 	if err != nil {
 		return nil, err
 	}
-	return m.openText(string(text), o)
+	return playground.New(program.Domain(), scene, m.options(o))
 }
 
-func (m match) openText(text string, o playground.Options) (*playground.Playground, error) {
+// restore sets up a match that was saved.
+func (m match) restore(saved []byte) (*playground.Playground, *karakuri.Report, error) {
+	program, scene, err := m.load()
+	if err != nil {
+		return nil, nil, err
+	}
+	return playground.Restore(program.Domain(), scene, m.options(playground.Options{}), saved)
+}
+
+func (m match) options(o playground.Options) playground.Options {
+	o.Crowd.Seed, o.Crowd.Workers, o.Lone = m.seed, m.workers, m.lone
+	return o
+}
+
+// load reads the files of a match.
+func (m match) load() (*karakuri.Program, *playground.Scene, error) {
 	program, err := karakuri.Load(files, "fireteam.krk")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	scene, err := playground.ParseScene("fireteam.scene", text)
-	if err != nil {
-		return nil, err
+	name, text := m.scene, m.text
+	if name == "" {
+		name = "fireteam.scene"
 	}
-	o.Crowd.Seed, o.Crowd.Workers, o.Lone = m.seed, m.workers, m.lone
-	return playground.New(program.Domain(), scene, o)
+	if text == "" {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		text = string(data)
+	}
+	scene, err := playground.ParseScene(name, text)
+	return program, scene, err
 }
 
 // play lets them fight until one squad is left, or the time is up, and returns the place of the one that has won in [sides]; -1: neither.
@@ -70,10 +90,10 @@ type score struct {
 }
 
 // contest lets a squad with a leader fight one without, each pair of matches with the same seed and the sides swapped.
-func contest(matches, workers int) (s score, err error) {
+func contest(scene string, matches, workers int) (s score, err error) {
 	for i := range matches {
 		led := i % 2
-		m := match{seed: uint64(i/2 + 1), lone: []string{sides[1-led]}, workers: workers}
+		m := match{seed: uint64(i/2 + 1), lone: []string{sides[1-led]}, workers: workers, scene: scene}
 		winner, p, err := m.play(playground.Options{})
 		switch {
 		case err != nil:

@@ -158,14 +158,15 @@ func (j *judge) hasWayBack(r *record) bool {
 	return false
 }
 
-// replayed makes a recorded run again, without arena and actions.
-func replayed(t testing.TB, trace io.Reader) *karakuri.Replay {
+// replayed makes a recorded run again, without arena and actions, and calls a function after each tick.
+func replayed(t testing.TB, trace io.Reader, o karakuri.ReplayOptions, after func(*karakuri.Replay)) *karakuri.Replay {
 	t.Helper()
-	r, err := karakuri.NewReplay(trace, karakuri.ReplayOptions{})
+	r, err := karakuri.NewReplay(trace, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for r.Step() {
+		after(r)
 	}
 	if d := r.Difference(); d != nil || !r.Ended() {
 		t.Errorf("replayed to tick %d: %+v, %v", r.Crowd().Tick(), d, r.Err())

@@ -31,6 +31,7 @@ type options struct {
 	tree     fs.FS              // holds guards.krk
 	picture  bool               // draw a picture in place of lines
 	recorder *karakuri.Recorder // may be nil
+	workers  int                // goroutines that decide
 
 	// watch is told what becomes of the actions of guards; it may be nil.
 	watch func(g *guard, action string, t turn)

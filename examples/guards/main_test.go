@@ -90,7 +90,7 @@ func TestRunsAreReproducible(t *testing.T) {
 		if again.crowd.TraceHash() != hash || again.arena.Hash() != first.arena.Hash() {
 			t.Errorf("seed %d: two runs differ", seed)
 		}
-		if r := replayed(t, &trace); r.Crowd().TraceHash() != hash {
+		if r := replayed(t, &trace, karakuri.ReplayOptions{}, func(*karakuri.Replay) {}); r.Crowd().TraceHash() != hash {
 			t.Errorf("seed %d: the replay differs", seed)
 		}
 		hashes[hash] = true

@@ -82,7 +82,7 @@ func open(o options) (*yard, error) {
 	if y.arena, err = arena.New(arena.Options{Map: m, Seed: o.seed}); err != nil {
 		return nil, err
 	}
-	host := p.Host(karakuri.Options{TPS: ticksPerSecond, Seed: o.seed, TreeSink: bt.SinkFunc(y.decided), Recorder: o.recorder})
+	host := p.Host(karakuri.Options{TPS: ticksPerSecond, Seed: o.seed, Workers: o.workers, TreeSink: bt.SinkFunc(y.decided), Recorder: o.recorder})
 	y.bind(host)
 	if y.crowd, err = host.Crowd(); err != nil {
 		return nil, err

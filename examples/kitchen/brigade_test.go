@@ -70,8 +70,10 @@ func TestCompare(t *testing.T) {
 	if again, _ := compare(o, 3); again != first {
 		t.Errorf("first %+v, and then %+v", first, again)
 	}
-	if first.served[0] < 10 || first.served[1] < 10 || math.Abs(first.difference-first.served[1]+first.served[0]) > 1e-9 {
-		t.Errorf("%+v", first)
+	for way := range numWays {
+		if first.served[way] < 10 || math.Abs(first.gain[way]-first.served[led]+first.served[way]) > 1e-9 {
+			t.Errorf("way %d: %+v", way, first)
+		}
 	}
 }
 
@@ -90,41 +92,53 @@ func TestMeanAndMargin(t *testing.T) {
 	}
 }
 
+// seeds returns from how many seeds runs are compared.
+func seeds() uint64 {
+	if testing.Short() {
+		return 2
+	}
+	return 20
+}
+
 // Any number of goroutines makes the same shift, and so does its trace.
 func TestWorkersAndReplayMakeTheSameShift(t *testing.T) {
-	for _, led := range []bool{false, true} {
-		hash := uint64(0)
-		for _, workers := range []int{0, 1, 2, 4, 8} {
-			var trace bytes.Buffer
-			rec := karakuri.NewRecorder(&trace)
-			_, printed, h := shift(t, options{hands: 4, led: led, pause: 5, shift: 2 * time.Minute, leave: time.Minute, seed: 5, workers: workers, recorder: rec})
-			if err := rec.Close(); err != nil {
-				t.Fatal(err)
-			}
-			got := h.k.crowd.TraceHash()
-			if hash == 0 {
-				hash = got
-			}
-			if got != hash {
-				t.Errorf("led %t: %d workers give another run:\n%s", led, workers, printed)
-			}
-			if workers == 1 {
-				replay(t, &trace, hash)
+	hashes := map[uint64]bool{}
+	for seed := range seeds() {
+		for way := range numWays {
+			o := options{hands: 4, pause: 5, shift: 2 * time.Minute, leave: time.Minute, seed: seed}.in(way)
+			hash := recorded(t, o)
+			hashes[hash] = true
+			for _, workers := range []int{1, 2, 4, 8} {
+				o.workers = workers
+				if _, printed, h := shift(t, o); h.k.crowd.TraceHash() != hash {
+					t.Errorf("seed %d, way %d: %d workers make another shift:\n%s", seed, way, workers, printed)
+				}
 			}
 		}
 	}
+	if n := int(seeds()) * numWays; len(hashes) < n {
+		t.Errorf("%d different shifts give %d hashes", n, len(hashes))
+	}
 }
 
-// replay makes a recorded shift again, without guests and hands.
-func replay(t *testing.T, trace io.Reader, hash uint64) {
+// recorded makes a shift, and once more from its trace, without guests and hands. It returns the hash of the decisions.
+func recorded(t *testing.T, o options) uint64 {
 	t.Helper()
-	r, err := karakuri.NewReplay(trace, karakuri.ReplayOptions{})
+	var trace bytes.Buffer
+	o.recorder = karakuri.NewRecorder(&trace)
+	_, _, h := shift(t, o)
+	if err := o.recorder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	hash := h.k.crowd.TraceHash()
+	r, err := karakuri.NewReplay(&trace, karakuri.ReplayOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for r.Step() {
 	}
 	if d := r.Difference(); d != nil || !r.Ended() || r.Crowd().TraceHash() != hash {
-		t.Errorf("replayed to tick %d: %+v, %v", r.Crowd().Tick(), d, r.Err())
+		t.Errorf("seed %d: replayed to tick %d: %+v, %v", o.seed, r.Crowd().Tick(), d, r.Err())
 	}
+	return hash
 }

@@ -12,55 +12,76 @@ var evenings = []struct {
 	pause int
 	cooks int
 }{
-	{"an order every 15 s", 10, 2},
-	{"every 11 s", 7, 2},
-	{"every 7.5 s", 5, 2},
-	{"every 7.5 s, four cooks", 5, 4},
-	{"every 15 s, one cook", 10, 1},
+	{"15 s", 10, 2},
+	{"10.5 s", 7, 2},
+	{"7.5 s", 5, 2},
+	{"7.5 s, four cooks", 5, 4},
+	{"15 s, one cook", 10, 1},
 }
 
-// result is what came of as many shifts with a squad as without, of the same orders.
+// Ways to run a kitchen.
+const (
+	alone  = iota // each cook plans for itself, and stays with an order until it is served
+	pieces        // each cook plans for itself, piece by piece
+	led           // the squad plans, piece by piece
+	numWays
+)
+
+// in returns the options for one of the ways.
+func (o options) in(way int) options {
+	o.led, o.pieces = way == led, way == pieces
+	return o
+}
+
+// result is what came of as many shifts in each way, of the same orders.
 type result struct {
-	served     [2]float64 // orders, on average: alone, and led
-	wait       [2]float64 // seconds, likewise
-	difference float64    // of the orders served: led - alone
-	margin     float64    // half of its 95 % confidence interval
+	served [numWays]float64 // orders, on average
+	wait   [numWays]float64 // seconds, likewise
+	gain   [numWays]float64 // of the orders served with the squad, against each way, on average
+	margin [numWays]float64 // half of its 95 % confidence interval
 }
 
 // compareAll prints what a squad is worth, in a table.
 func compareAll(o options, seeds int) error {
-	fmt.Fprintf(o.out, "Orders served in %v, on average over %d seeds; wait in seconds; difference with its 95 %% confidence interval\n\n", o.shift, seeds)
-	fmt.Fprintln(o.out, "| evening | alone | wait | squad | wait | difference |\n|---|---|---|---|---|---|")
+	fmt.Fprintf(o.out, "%-18s  %-12s  %-12s  %-12s  %-11s  led - pieces\n", "an order every", "alone", "pieces", "led", "led - alone")
 	for _, e := range evenings {
 		o.pause, o.hands = e.pause, e.cooks
 		r, err := compare(o, seeds)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(o.out, "| %s | %.1f | %.0f | %.1f | %.0f | %+.1f ± %.1f |\n", e.name, r.served[0], r.wait[0], r.served[1], r.wait[1], r.difference, r.margin)
+		fmt.Fprintf(o.out, "%-18s", e.name)
+		for way := range numWays {
+			fmt.Fprintf(o.out, "  %4.1f  %3.0f s ", r.served[way], r.wait[way])
+		}
+		fmt.Fprintf(o.out, "  %+5.1f ± %.1f  %+5.1f ± %.1f\n", r.gain[alone], r.margin[alone], r.gain[pieces], r.margin[pieces])
 	}
 	return nil
 }
 
-// compare runs shifts of the same orders with a squad and without.
+// compare runs shifts of the same orders in each way.
 func compare(o options, seeds int) (r result, err error) {
-	var differences []float64
+	var gains [numWays][]float64
 	o.out = io.Discard
 	for seed := range seeds {
-		var served [2]float64
-		for i, led := range []bool{false, true} {
-			o.seed, o.led = uint64(seed), led
-			k, err := open(o)
+		var served [numWays]float64
+		for way := range numWays {
+			o.seed = uint64(seed)
+			k, err := open(o.in(way))
 			if err != nil {
 				return r, err
 			}
-			served[i] = float64(k.run())
-			r.served[i] += served[i] / float64(seeds)
-			r.wait[i] += k.wait() / float64(seeds)
+			served[way] = float64(k.run())
+			r.served[way] += served[way] / float64(seeds)
+			r.wait[way] += k.wait() / float64(seeds)
 		}
-		differences = append(differences, served[1]-served[0])
+		for way := range numWays {
+			gains[way] = append(gains[way], served[led]-served[way])
+		}
 	}
-	r.difference, r.margin = meanAndMargin(differences)
+	for way := range numWays {
+		r.gain[way], r.margin[way] = meanAndMargin(gains[way])
+	}
 	return r, nil
 }
 

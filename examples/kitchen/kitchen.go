@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/agent"
 )
 
 //go:embed kitchen.krk
@@ -80,12 +81,7 @@ func open(o options) (*kitchen, error) {
 		team:   karakuri.Lookup[int](p, "hands"),
 	}
 	settings := karakuri.Options{TPS: ticksPerSecond, Seed: o.seed, Workers: o.workers, Recorder: o.recorder}
-	if o.tell != nil {
-		settings.Sink = o.tell
-	}
-	if o.squads != nil {
-		settings.SquadSink = o.squads
-	}
+	k.listen(&settings)
 	host := p.Host(settings)
 	k.bind(host)
 	if k.crowd, err = host.Crowd(); err != nil {
@@ -94,8 +90,29 @@ func open(o options) (*kitchen, error) {
 	return k, k.staff()
 }
 
+// listen has those hear what happens who want to.
+func (k *kitchen) listen(o *karakuri.Options) {
+	if k.verbose {
+		k.tell = func(e karakuri.Event) { k.print(e.Agent, k.crowd.Text(e)) }
+		k.squads = func(e agent.SquadEvent) { k.print(e.Squad, k.crowd.SquadText(e)) }
+	}
+	if k.tell != nil {
+		o.Sink = k.tell
+	}
+	if k.squads != nil {
+		o.SquadSink = k.squads
+	}
+}
+
+// print prints a line about an agent.
+func (k *kitchen) print(who karakuri.AgentID, text string) {
+	fmt.Fprintf(k.out, "%6.1fs  %s  %s\n", k.crowd.Seconds(), k.name(who), text)
+}
+
 // staff has the cooks come, and makes them a brigade if they are to be one.
 func (k *kitchen) staff() error {
+	pieces := karakuri.Lookup[bool](k.program, "by_pieces")
+	pieces.Set(k.crowd, 0, k.pieces)
 	for range k.hands {
 		k.cooks = append(k.cooks, k.crowd.Spawn("cook"))
 	}

@@ -79,13 +79,18 @@ func shift(t *testing.T, o options) (served int, printed string, h *hands) {
 
 // Over several streams of orders the cooks keep up, and none ever takes what another has in hands, although they often want to.
 func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
-	for seed := range uint64(8) {
-		served, printed, h := shift(t, options{hands: 2, shift: 10 * time.Minute, seed: seed})
-		if served < 32 {
-			t.Errorf("seed %d: %d orders were served, want 32 at least\n%s", seed, served, printed)
-		}
-		if h.refused == 0 {
-			t.Errorf("seed %d: nobody ever wanted what another cook had", seed)
+	for way := range numWays {
+		for seed := range uint64(8) {
+			served, printed, h := shift(t, options{hands: 2, shift: 10 * time.Minute, seed: seed}.in(way))
+			if served < 32 {
+				t.Errorf("seed %d, way %d: %d orders were served, want 32 at least\n%s", seed, way, served, printed)
+			}
+			if way == alone && h.refused == 0 {
+				t.Errorf("seed %d: nobody ever wanted what another cook had", seed)
+			}
+			if h.crowded > 0 {
+				t.Errorf("seed %d, way %d: %d pots were put on a hob or cooker with a pot on it", seed, way, h.crowded)
+			}
 		}
 	}
 }
@@ -99,12 +104,14 @@ func TestManyCooks(t *testing.T) {
 }
 
 func TestTheOtherCookCarriesOn(t *testing.T) {
-	for _, led := range []bool{false, true} {
+	for way := range numWays {
 		for seed := range uint64(8) {
-			half, _, _ := shift(t, options{hands: 2, led: led, shift: 5 * time.Minute, seed: seed})
-			served, printed, _ := shift(t, options{hands: 2, led: led, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: seed})
-			if alone := served - half; alone < 8 {
-				t.Errorf("seed %d, led %t: %d orders were served by the cook who stayed, want 8 at least\n%s", seed, led, alone, printed)
+			o := options{hands: 2, shift: 5 * time.Minute, seed: seed}.in(way)
+			half, _, _ := shift(t, o)
+			o.shift, o.leave = 10*time.Minute, 5*time.Minute
+			served, printed, _ := shift(t, o)
+			if rest := served - half; rest < 8 {
+				t.Errorf("seed %d, way %d: %d orders were served by the cook who stayed, want 8 at least\n%s", seed, way, rest, printed)
 			}
 			if !strings.Contains(printed, "cook 2 leaves\nminute  6: ") {
 				t.Errorf("nobody left after five minutes:\n%s", printed)
@@ -114,8 +121,8 @@ func TestTheOtherCookCarriesOn(t *testing.T) {
 }
 
 func TestTheSameSeedGivesTheSameShift(t *testing.T) {
-	for _, led := range []bool{false, true} {
-		o := options{hands: 2, led: led, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: 3}
+	for way := range numWays {
+		o := options{hands: 2, shift: 10 * time.Minute, leave: 5 * time.Minute, seed: 3}.in(way)
 		_, first, _ := shift(t, o)
 		_, again, _ := shift(t, o)
 		if first != again {

@@ -11,7 +11,10 @@ export interface Line {
 
 export interface Decl extends Record<string, unknown> {
   kind: "task" | "operator";
+  name: string;
   title: string;
+  /** How often methods ("task/number") and operators were used; undefined: not known yet. */
+  uses?: Record<string, number>;
   note?: string;
   at: Spot;
   /** The methods of a task, in order. */
@@ -46,11 +49,11 @@ export function graphOf(o: Outline): { nodes: DeclNode[]; edges: Edge[] } {
   };
   for (const t of o.tasks) {
     add(`t ${t.name}`, {
-      kind: "task", title: t.call, at: t.at,
+      kind: "task", name: t.name, title: t.call, at: t.at,
       lines: t.methods.map((m, i) => ({ id: String(i), name: m.name, note: m.each ?? (m.when && `when ${m.when}`), at: m.at })),
     });
   }
-  for (const op of o.operators) add(`o ${op.name}`, { kind: "operator", title: op.call, note: op.when && `when ${op.when}`, at: op.at, lines: [] });
+  for (const op of o.operators) add(`o ${op.name}`, { kind: "operator", name: op.name, title: op.call, note: op.when && `when ${op.when}`, at: op.at, lines: [] });
   const isTask = new Set(o.tasks.map((t) => t.name));
   for (const t of o.tasks) {
     t.methods.forEach((m, i) => {

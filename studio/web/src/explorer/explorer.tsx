@@ -74,7 +74,10 @@ export function Explorer() {
             <Stepper e={e} k={k} end={end} />
           </>
         ) : (
-          <p className="empty">{error ?? (at.agent ? "…" : "choose a character")}</p>
+          <div className="empty">
+            <p>{error ?? (at.agent ? "…" : "choose a character")}</p>
+            {error && <button className="mini" onClick={() => go({ view: "mind" })}>what it is doing (2)</button>}
+          </div>
         )}
       </section>
       <section className="side">

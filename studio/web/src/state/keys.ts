@@ -19,6 +19,7 @@ export const keys: { key: string; does: string }[] = [
   { key: "/", does: "why not?" },
   { key: "Ctrl S", does: "in the text: save, and go on with it" },
   { key: "Ctrl Shift F", does: "in the text: lay out" },
+  { key: "F12", does: "in the text: to what a name stands for" },
   { key: "t", does: "dark or light" },
   { key: "?", does: "this list" },
 ];

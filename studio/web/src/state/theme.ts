@@ -10,6 +10,7 @@ export function theme(): Theme {
 }
 
 export function applyTheme() {
+  known.clear();
   document.documentElement.dataset.theme = theme();
 }
 
@@ -19,7 +20,14 @@ export function toggleTheme() {
   window.dispatchEvent(new Event("theme"));
 }
 
+const known = new Map<string, string>();
+
 /** A colour of the theme, for what is drawn and not styled. */
 export function colour(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  let value = known.get(name);
+  if (value === undefined) {
+    value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    known.set(name, value);
+  }
+  return value;
 }

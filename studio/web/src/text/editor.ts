@@ -3,10 +3,12 @@ import { indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { Finding } from "../net/types";
+import type { Finding, Outline } from "../net/types";
+import { assist } from "./assist";
 import { highlighting, krk } from "./language";
 
 interface Hooks {
+  outline: Outline;
   readonly: boolean;
   check: (text: string) => Promise<Finding[]>;
   save: () => Promise<void>;
@@ -35,6 +37,7 @@ export class Editor {
         doc: text,
         extensions: [
           keymap.of([{ key: "Mod-s", run: run(hooks.save) }, { key: "Mod-Shift-f", run: run(hooks.format) }, indentWithTab]),
+          assist(hooks.outline),
           basicSetup,
           krk,
           highlighting,

@@ -1,10 +1,10 @@
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
-const declarations = new Set(
+export const declarations = new Set(
   ("import type enum object objects const state init function action operator task tree subtree goal brain want personality sense memory agent squad test domain").split(" "),
 );
-const words = new Set(
+export const words = new Set(
   ("when each where order margin do effect cost until while succeed_after fail_after cooldown shared commit claim method plan line unordered ordered parallel uses in out inout " +
     "if then else try retry repeat wait timeout delay once limit switch case default abort self lower both selector sequence reactive resume random utility select score service every " +
     "interval idle tree body as from to through consider combine weight rank interrupts interrupt forget_when inertia fade repetition backoff give_up after within top weighted ranked first over best dual " +

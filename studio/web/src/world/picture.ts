@@ -2,6 +2,7 @@ import "pixi.js/unsafe-eval";
 import { Application, Container, Graphics, Text } from "pixi.js";
 import type { Eyes, Figure, Land } from "../net/types";
 import { colour } from "../state/theme";
+import { Crowd } from "./crowd";
 
 const arcSteps = 48;
 /** How much room there is around figures where the land has no size, in metres. */
@@ -15,6 +16,7 @@ export class Picture {
   private ground = new Graphics();
   private mind = new Graphics();
   private moving = new Graphics();
+  private crowd?: Crowd;
   private labels = new Container();
   private names = new Map<string, Text>();
   private ready = false;
@@ -31,6 +33,7 @@ export class Picture {
     this.paintGround();
     this.names.forEach((t) => (t.style.fill = colour("text")));
     if (this.last) this.show(...this.last);
+    else this.app.render();
   };
 
   constructor(
@@ -44,14 +47,15 @@ export class Picture {
   }
 
   private async start() {
-    await this.app.init({ background: colour("stage"), resizeTo: this.box, antialias: true, autoDensity: true, resolution: window.devicePixelRatio });
+    await this.app.init({ background: colour("stage"), resizeTo: this.box, antialias: true, autoStart: false, autoDensity: true, resolution: window.devicePixelRatio });
     if (this.gone) {
       this.app.destroy(true);
       return;
     }
     this.ready = true;
     this.box.appendChild(this.app.canvas);
-    this.camera.addChild(this.ground, this.mind, this.moving);
+    this.crowd = new Crowd(this.app.renderer);
+    this.camera.addChild(this.ground, this.mind, this.crowd.view, this.moving);
     this.app.stage.addChild(this.camera, this.labels);
     this.whole();
     this.listen();
@@ -150,15 +154,16 @@ export class Picture {
     const used = new Set<string>();
     for (const p of this.land.places ?? []) this.label(`place ${p.name}`, p.name, p.x, p.y, 14, used, "dim");
     const few = figures.length <= 40;
+    this.crowd!.begin();
     for (const f of figures) {
       if (f.i) {
-        g.circle(f.x, f.y, Math.max(0.25, 3 * px)).fill(colour(f.i === "energy" ? "good" : "warn"));
+        this.crowd!.dot(f.x, f.y, Math.max(0.25, 3 * px), colour(f.i === "energy" ? "good" : "warn"));
         continue;
       }
       const r = Math.max(0.4, 5 * px);
       const own = f.n === chosen;
-      if (f.f[0] || f.f[1]) g.moveTo(f.x, f.y).lineTo(f.x + f.f[0] * r * 2.1, f.y + f.f[1] * r * 2.1).stroke({ width: 2 * px, color: colour("text") });
-      g.circle(f.x, f.y, r).fill(colour(own ? "accent" : (teams[(f.t ?? 0) % teams.length] ?? "figure")));
+      if (f.f[0] || f.f[1]) this.crowd!.look(f.x, f.y, f.f, r * 2.1, 2 * px, colour("text"));
+      this.crowd!.dot(f.x, f.y, r, colour(own ? "accent" : (teams[(f.t ?? 0) % teams.length] ?? "figure")));
       if (own) g.circle(f.x, f.y, r + 4 * px).stroke({ width: 1.5 * px, color: colour("accent") });
       if (f.h >= 0 && f.h < 1) {
         g.rect(f.x - r, f.y - r - 6 * px, 2 * r, 3 * px).fill(colour("line"));
@@ -166,8 +171,10 @@ export class Picture {
       }
       if (own || few) this.label(f.n, f.n, f.x, f.y, 12, used, own ? "accent" : "text");
     }
+    this.crowd!.end();
     this.paintMind(figures.find((f) => f.n === chosen), eyes);
     for (const [key, t] of this.names) t.visible = used.has(key);
+    this.app.render(); // only what changes is drawn
   }
 
   /** Makes the land large enough for everybody, where nobody says how large it is. */

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/playground"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// The tokens of a squad, as fireteam.krk has them.
+const (
+	shooters    = 3
+	suppressors = 1
+)
+
+// barrels counts, in each tick, how many of each squad really fire.
+type barrels struct {
+	play *playground.Playground
+	tick int64
+	now  map[string]map[int]bool // by action and squad: the places of those who carry it out in this tick
+	most map[string]int
+}
+
+func (b *barrels) options() playground.Options {
+	b.now, b.most = map[string]map[int]bool{}, map[string]int{}
+	return playground.Options{
+		Bind: func(p *playground.Playground, _ *activity.Bindings) { b.play = p },
+		Answer: func(c *activity.Ctx, action string) (activity.Status, bool) {
+			if b.tick != c.Tick() {
+				b.tick = c.Tick()
+				clear(b.now)
+			}
+			if place, ok := b.play.PlaceOf(c.Agent()); ok {
+				key := action + " " + b.play.Character(place).Squad
+				if b.now[key] == nil {
+					b.now[key] = map[int]bool{}
+				}
+				b.now[key][place] = true
+				b.most[key] = max(b.most[key], len(b.now[key]))
+			}
+			return 0, false
+		},
+	}
+}
+
+// Never more members of a squad shoot at once than it has tokens; the same soldiers without a squad do.
+func TestNeverMoreShootThanThereAreTokens(t *testing.T) {
+	alone := 0
+	for _, scene := range []string{"fireteam.scene", "woods.scene"} {
+		for seed := range uint64(5) {
+			var b barrels
+			m := match{seed: seed + 1, lone: []string{"bravo"}, scene: scene}
+			if _, _, err := m.play(b.options()); err != nil {
+				t.Fatal(err)
+			}
+			if n := b.most["shoot alpha"]; n > shooters || n == 0 {
+				t.Errorf("%s, seed %d: %d of the squad shoot at once", scene, seed+1, n)
+			}
+			if n := b.most["suppress alpha"]; n > suppressors {
+				t.Errorf("%s, seed %d: %d of the squad suppress at once", scene, seed+1, n)
+			}
+			alone = max(alone, b.most["shoot bravo"])
+		}
+	}
+	if alone <= shooters {
+		t.Errorf("without a squad %d shoot at once at most: the tokens make no difference", alone)
+	}
+}
+
+// Never two have the same cover, and nobody has a lease who has left.
+func TestNeverTwoHaveTheSameCover(t *testing.T) {
+	p, err := match{seed: 2}.open(playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, gone := 0, map[karakuri.AgentID]int{}
+	for p.Crowd().Seconds() < 130 && !p.Over() {
+		p.Step()
+		for _, name := range sides {
+			id := p.Squad(name)
+			var covers []world.Object
+			for _, l := range p.Crowd().Holders(nil, id, "cover") {
+				member, _ := l.Holder.Agent()
+				if !p.Crowd().Has(member) { // what it held is free at the end of the next tick
+					gone[member]++
+				}
+				if gone[member] > 1 || slices.Contains(covers, l.Key) {
+					t.Fatalf("%.1f s: %s: %v", p.Crowd().Seconds(), name, l)
+				}
+				covers = append(covers, l.Key)
+			}
+			held = max(held, len(covers))
+		}
+	}
+	if held < 2 {
+		t.Errorf("no more than %d covers are ever held", held)
+	}
+}
+
+// Who dies is no member any more, and the squad goes on with the others: roles are given to those who are left.
+func TestWhoDiesLeavesTheSquad(t *testing.T) {
+	p, err := match{seed: 1}.open(playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := false
+	for !p.Over() && p.Crowd().Seconds() < 200 {
+		p.Step()
+		for i, name := range sides {
+			members := p.Crowd().Members(nil, p.Squad(name))
+			if n := p.Standing(int64(i + 1)); len(members) != n {
+				t.Fatalf("%.1f s: %s has %d members, and %d live", p.Crowd().Seconds(), name, len(members), n)
+			}
+			lost = lost || len(members) < squadSize
+		}
+	}
+	for i, name := range sides {
+		members := p.Crowd().Members(nil, p.Squad(name))
+		if p.Standing(int64(i+1)) > 0 && !slices.ContainsFunc(members, func(id karakuri.AgentID) bool { return p.Crowd().RoleOf(id) == "base" }) {
+			t.Errorf("%s has nobody for the role that must be filled", name)
+		}
+	}
+	if !lost {
+		t.Error("nobody has died")
+	}
+}
+
+// A squad holds, advances by bounds, attacks from two sides, and falls back.
+func TestWhatSquadsPlan(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(6) {
+		p, err := match{seed: seed + 1, scene: "woods.scene"}.open(playground.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !p.Over() && p.Crowd().Seconds() < 120 {
+			p.Step()
+			for _, name := range sides {
+				for _, s := range p.Crowd().PlanOf(p.Squad(name)) {
+					name, _, _ := strings.Cut(s.Text, "(")
+					seen[name] = true
+				}
+			}
+		}
+	}
+	for _, want := range []string{"occupy", "dig_in", "leap_base", "leap_flank", "envelop", "fall_back"} {
+		if !seen[want] {
+			t.Errorf("%s is in no plan", want)
+		}
+	}
+}
+
+// A leader is worth something, and the same contest ends the same.
+func TestContest(t *testing.T) {
+	first, err := contest("fireteam.scene", 10, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := contest("fireteam.scene", 10, 2)
+	if first != again {
+		t.Errorf("%+v, and again %+v", first, again)
+	}
+	if first.Led <= first.Lone {
+		t.Errorf("%v", first)
+	}
+}
+
+// The number of workers makes no difference.
+func TestWorkers(t *testing.T) {
+	hash := func(seed uint64, workers int) uint64 {
+		p, err := match{seed: seed, workers: workers, scene: "woods.scene"}.open(playground.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Run(45)
+		return p.Crowd().TraceHash()
+	}
+	want := hash(3, 0)
+	for _, workers := range []int{1, 2, 8} {
+		if got := hash(3, workers); got != want {
+			t.Errorf("%d workers: %016x, want %016x", workers, got, want)
+		}
+	}
+	if hash(4, 0) == want {
+		t.Error("two seeds give the same run")
+	}
+}
+
+// A match that is saved and restored in its middle goes on as without, with squads, orders, leases and grenades.
+func TestSaving(t *testing.T) {
+	p, err := match{seed: 2, scene: "woods.scene"}.open(playground.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Run(20)
+	saved := p.Snapshot(nil)
+	p.Run(60)
+	want := p.Crowd().TraceHash()
+	if err := p.Rollback(saved); err != nil {
+		t.Fatal(err)
+	}
+	if p.Run(60); p.Crowd().TraceHash() != want {
+		t.Error("after a rollback it goes on otherwise")
+	}
+	q, report, err := match{seed: 2, scene: "woods.scene"}.restore(saved)
+	if err != nil || !report.Same {
+		t.Fatal(err, report)
+	}
+	if q.Run(60); q.Crowd().TraceHash() != want {
+		t.Error("a restored match goes on otherwise")
+	}
+}
+
+// In a long battle nobody is forgotten, and memory does not grow.
+func TestSoak(t *testing.T) {
+	s, err := soak(20, 180, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Soldiers != 20 || s.Deaths == 0 || s.Quiet == 0 || s.Quiet > 60 || s.Still > 60 {
+		t.Errorf("%+v", s)
+	}
+	if s.Heap[1] > 2*s.Heap[0] {
+		t.Errorf("memory grows from %d to %d bytes", s.Heap[0], s.Heap[1])
+	}
+}
+
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		k, n   int
+		lo, hi float64
+	}{{0, 0, 0, 1}, {5, 10, 0.2366, 0.7634}, {10, 10, 0.7225, 1}, {0, 10, 0, 0.2775}, {250, 400, 0.5766, 0.6710}} {
+		if lo, hi := wilson(c.k, c.n); math.Abs(lo-c.lo) > 5e-4 || math.Abs(hi-c.hi) > 5e-4 {
+			t.Errorf("%d of %d: %.4f .. %.4f, want %.4f .. %.4f", c.k, c.n, lo, hi, c.lo, c.hi)
+		}
+	}
+}
+
+// What the program prints.
+func TestOutput(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		o    options
+		want []string
+	}{
+		{"a match", options{seeds: 1, length: 20 * time.Second, picture: true}, []string{"seed 1", "team 1:", "team 2:", "10 of 10 characters"}},
+		{"against a player", options{seeds: 1, player: true}, []string{"team 2: 0 left"}},
+		{"one squad without a leader", options{seeds: 1, lone: "bravo", ground: "woods"}, []string{"team 1:"}},
+		{"a contest", options{matches: 2}, []string{"2 matches", "95 %"}},
+		{"a battle", options{soak: 10 * time.Second, soldiers: 10}, []string{"10 soldiers", "hash "}},
+	} {
+		var out bytes.Buffer
+		c.o.out = &out
+		if err := c.o.run(); err != nil {
+			t.Fatal(c.name, err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: nothing says %q:\n%s", c.name, want, &out)
+			}
+		}
+	}
+	if err := (options{seeds: 1, ground: "moon", out: io.Discard}).run(); err == nil {
+		t.Error("there is a ground that there is not")
+	}
+}

@@ -1,0 +1,1 @@
+import"./world-D-afwGFy.js";import"./init-C8u_2H7o.js";

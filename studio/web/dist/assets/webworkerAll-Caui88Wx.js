@@ -1,1 +1,0 @@
-import"./world-Cdopm0AZ.js";import"./init-b2_UawEb.js";

@@ -1,0 +1,69 @@
+import { autocompletion, completeFromList, type Completion } from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
+import type { Mind, Outline } from "../net/types";
+import { brief } from "../parts/value";
+import { address, go } from "../state/address";
+import { ask } from "../state/studio";
+import { declarations, words } from "./language";
+
+/** Completion of names and words, values of symbols where the mouse rests, and going to what a name stands for. */
+export function assist(outline: Outline): Extension {
+  return [
+    autocompletion({ override: [completeFromList(completions(outline))] }),
+    hoverTooltip(async (view, pos) => {
+      const name = nameAt(view, pos);
+      const text = name && (await tell(outline, name.text));
+      if (!name || !text) return null;
+      return {
+        pos: name.from,
+        end: name.to,
+        create: () => {
+          const dom = document.createElement("div");
+          dom.className = "hover";
+          dom.textContent = text;
+          return { dom };
+        },
+      };
+    }),
+    keymap.of([{ key: "F12", run: (view) => define(outline, view, view.state.selection.main.head) }]),
+  ];
+}
+
+function completions(o: Outline): Completion[] {
+  return [
+    ...o.tasks.map((t) => ({ label: t.name, type: "function", detail: `task ${t.call}` })),
+    ...o.operators.map((op) => ({ label: op.name, type: "function", detail: `operator ${op.call}` })),
+    ...(o.symbols ?? []).map((s) => ({ label: s.name, type: "variable", detail: `${s.scope} ${s.type}` })),
+    ...[...o.trees.map((t) => [t, "tree"]), ...o.goals.map((g) => [g, "goal"])].map(([label, detail]) => ({ label: label!, type: "function", detail })),
+    ...[...declarations, ...words].map((label) => ({ label, type: "keyword" })),
+  ];
+}
+
+/** What there is to say of a name: of a symbol its values for the chosen character, of a task or operator its declaration. */
+async function tell(o: Outline, name: string): Promise<string | undefined> {
+  const task = o.tasks.find((t) => t.name === name);
+  if (task) return `task ${task.call}\n${task.methods.map((m, i) => `${i + 1} ${m.name}`).join("\n")}`;
+  const op = o.operators.find((p) => p.name === name);
+  if (op) return [`operator ${op.call}`, op.when && `when ${op.when}`, op.effect && `effect ${op.effect}`].filter(Boolean).join("\n");
+  const symbol = o.symbols?.find((s) => s.name === name);
+  const { agent, tick } = address();
+  if (!symbol || !agent) return undefined;
+  const mind = await ask<Mind>({ op: "mind", agent, ...(tick !== undefined && { tick }) }).catch(() => undefined);
+  const cells = (mind?.cells ?? []).filter((c) => c.name === name || c.name.startsWith(`${name}(`));
+  const values = cells.slice(0, 12).map((c) => `${c.name} = ${brief(c.value)}`);
+  return [`${symbol.scope} ${symbol.type}, ${agent}:`, ...(values.length > 0 ? values : ["the default everywhere"])].join("\n");
+}
+
+function define(o: Outline, view: EditorView, pos: number): boolean {
+  const name = nameAt(view, pos)?.text;
+  const at = [...o.tasks, ...o.operators].find((d) => d.name === name)?.at;
+  if (!at) return false;
+  go({ src: at.file, line: at.line });
+  return true;
+}
+
+function nameAt(view: EditorView, pos: number): { text: string; from: number; to: number } | undefined {
+  const word = view.state.wordAt(pos);
+  return word ? { text: view.state.sliceDoc(word.from, word.to), from: word.from, to: word.to } : undefined;
+}
