@@ -173,10 +173,15 @@ func (c *Crowd) waits() {
 		}
 		given := k < len(n.awake) && n.awake[k] == i && n.rations.given[k]
 		switch since := &n.rations.since[i]; {
-		case c.agents[i].id == 0 || !c.agents[i].runner.IsHungry():
+		case c.agents[i].id == 0 || !c.agents[i].runner.IsHungry() || n.sleeps(i, c.tick):
 			*since = 0
 		case *since == 0 || given:
 			*since = c.tick
 		}
 	}
+}
+
+// sleeps reports whether a slot whose turns are every tick rests for longer than that. Then what it was to plan for is past.
+func (n *naps) sleeps(i int32, tick int64) bool {
+	return n.paces[i].interval == 1 && !n.flags.Raised(int(i)) && n.list[i].until > tick+1
 }

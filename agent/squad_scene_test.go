@@ -123,6 +123,7 @@ func TestSquadsAreReplayed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			r.Crowd().NameAgents(nil) // as in the run
 			for r.Step() {
 			}
 			if !r.Ended() {

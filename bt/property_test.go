@@ -132,6 +132,9 @@ func TestRestoredTreesGoOnAlike(t *testing.T) {
 			if a, b := th.saved(), other.saved(); !bytes.Equal(a, b) {
 				rt.Fatalf("after %d moves a restored tree is saved differently", i)
 			}
+			if a, b := th.tree.Uninterrupted(), other.tree.Uninterrupted(); a != b {
+				rt.Fatalf("after %d moves an uninterrupted action runs: %t, in the restored tree: %t", i, a, b)
+			}
 			th.drive(move)
 			other.drive(move)
 			if a, b := th.log.String(), other.log.String(); a != b {

@@ -22,51 +22,6 @@ func (c *checker) lintBrains() {
 	}
 }
 
-// lintScore warns of a want that is never worth anything, or never worth more than another.
-func (c *checker) lintScore(b *BrainInfo, i int) {
-	w := b.Wants[i]
-	if w.Score == nil || b.changed(i) {
-		return
-	}
-	_, most := expr.Bounds(w.Score)
-	if most <= 0 {
-		c.diags.Warnf(diag.NeverWins, w.Decl.Score.Span(), "want %q can never win: its score is never above 0", w.Name)
-		return
-	}
-	if b.Select.Rule != SelectBest || b.Select.Ranked || b.Penalty > 0 {
-		return
-	}
-	for k, other := range b.Wants {
-		if k == i || !other.stands() || b.changed(k) {
-			continue
-		}
-		least, _ := expr.Bounds(other.Score)
-		if least = min(least, MaxScore); most < least || most == least && k < i {
-			d := c.diags.Warnf(diag.NeverWins, w.Decl.Score.Span(), "want %q can never win against %q: its score is at most %v, the other's at least %v", w.Name, other.Name, most, least)
-			d.Related = []diag.Related{{Span: other.Decl.Score.Span(), Message: "the other score"}}
-			d.Hint = "it is chosen only while the other rests after a failure"
-			return
-		}
-	}
-}
-
-// stands reports whether a want is always there, with a score of its own.
-func (w *WantInfo) stands() bool {
-	return w.Each == nil && w.When == nil && w.Cooldown == 0 && w.Score != nil && w.Goal.When == nil && w.Goal.While == nil
-}
-
-// changed reports whether a personality changes what a want is worth.
-func (b *BrainInfo) changed(want int) bool {
-	for _, p := range b.Personalities {
-		for i := range p.Traits {
-			if p.Traits[i].Want == want {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // lintMinds warns of brains, personalities, senses and memories that no agent has, and of agents that lack the memory that their brain needs.
 func (c *checker) lintMinds() {
 	if len(c.info.Agents) == 0 {

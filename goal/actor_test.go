@@ -26,7 +26,6 @@ type actor struct {
 	lasting map[string]bool
 	log     strings.Builder
 	tick    int64
-	dst     []utility.Target
 }
 
 // newActor returns an actor of a model, with one of the brain's personalities or Plain.

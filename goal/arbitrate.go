@@ -129,7 +129,7 @@ func (m *Mind) filter(e *Env, want int32, targets []utility.Target, report *Repo
 	w, kept := &m.b.Wants[want], targets[:0]
 	for _, t := range targets {
 		if w.When != nil && !w.When.Eval(e.Machine, m.frame(e, t)) {
-			report.leaveOut(want, t, NoThought, 0)
+			report.leaveOutFor(w.When, want, t, e, m.frame(e, t))
 		} else if until := m.restsUntil(want, t); until > e.Ctx.Tick() {
 			report.leaveOut(want, t, Resting, until)
 		} else {

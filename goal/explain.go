@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -30,6 +31,7 @@ type Candidate struct {
 	Want   int32          // -1: an order
 	Target utility.Target // NoTarget: none
 	Why    Why
+	Blame  string          // NoThought: which part of its when does not hold, with what it saw; empty where that asks the host
 	Until  int64           // tick before which it rests
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
 	Text   string          // the want on its target, as events name it
@@ -54,6 +56,41 @@ func (r *Report) leaveOut(want int32, target utility.Target, why Why, until int6
 	if r != nil {
 		r.add(Candidate{Want: want, Target: target, Why: why, Until: until})
 	}
+}
+
+// leaveOutFor leaves out a want whose condition does not hold.
+func (r *Report) leaveOutFor(when Cond, want int32, target utility.Target, e *Env, frame []world.Word) {
+	if r != nil {
+		r.add(Candidate{Want: want, Target: target, Why: NoThought, Blame: blame(when, e, frame, r.st)})
+	}
+}
+
+// blame tells which part of a condition does not hold. A condition that asks the host is not taken apart: it may not be asked twice.
+func blame(when Cond, e *Env, frame []world.Word, st *world.State) string {
+	c, ok := when.(*expr.Cond)
+	if !ok || asksHost(c.Term(), map[*expr.Derived]bool{}) {
+		return ""
+	}
+	why := expr.Explain(c.Term(), e.Machine, frame)
+	if why.Holds {
+		return ""
+	}
+	return why.Format(st)
+}
+
+// asksHost reports whether a term calls a function of the host, also by the way of derived symbols.
+func asksHost(t *expr.Term, seen map[*expr.Derived]bool) (asks bool) {
+	t.Walk(func(t *expr.Term) bool {
+		switch {
+		case t.Kind == expr.TermFunc:
+			asks = true
+		case t.Kind == expr.TermDerived && !seen[t.Derived]:
+			seen[t.Derived] = true
+			asks = asks || asksHost(t.Derived.Body, seen)
+		}
+		return !asks
+	})
+	return asks
 }
 
 // add adds a candidate, which gets its text.
@@ -139,6 +176,9 @@ func (r *Report) write(s *strings.Builder, c *Candidate) {
 	o := c.Scored
 	if o == nil {
 		fmt.Fprintf(s, " %s", c.Why)
+		if c.Blame != "" {
+			s.WriteString(": " + c.Blame)
+		}
 		if c.Until == never {
 			s.WriteString(" until it is forgiven")
 		} else if c.Until > 0 {

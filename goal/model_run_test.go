@@ -7,8 +7,10 @@ import (
 
 	"github.com/karakuri-ai/karakuri/curve"
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 	. "github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 const gatherer = `
@@ -84,6 +86,23 @@ func TestWaysAreToldByTheirNames(t *testing.T) {
 	a.set("a = false")
 	a.run(20)
 	if got := strings.Join(told, "; "); got != `rested takes way "lying down"; rested takes way 2` {
+		t.Error(got)
+	}
+}
+
+// TestTimesAreToldInSeconds: a model knows how long a tick is, ten in a second here.
+func TestTimesAreToldInSeconds(t *testing.T) {
+	a := newActor(t, load(t, "goal rested { rest retry 1 backoff 1.5s }\nbrain one { want rested { score 1 }; backoff 2s; give_up after 2 }"), Plain)
+	var told []string
+	a.env.Sink = SinkFunc(func(e Event) {
+		if e.Kind == StepRetried || e.Kind == WantRests {
+			told = append(told, a.p.Text(e, a.state))
+		}
+	})
+	a.failing["rest"] = true
+	a.run(100)
+	want := "rest is tried again in 1.5s: its activity failed; rested rests for 2s after 1 failure; rest is tried again in 1.5s: its activity failed; rested is given up after 2 failures"
+	if got := strings.Join(told, "; "); got != want {
 		t.Error(got)
 	}
 }
@@ -227,5 +246,24 @@ brain mind {
 		a.tick++
 		a.env.Ctx.Enter(1, a.tick, a.state)
 		a.mind.Tick(&a.env)
+	}
+}
+
+// TestExplanationTellsWhatFails: which part of a condition does not hold, but not where finding out would ask the host a second time.
+func TestExplanationTellsWhatFails(t *testing.T) {
+	for when, want := range map[string]string{
+		"x >= 0 && x > 2 && a":  "x > 2 was false: x = 0",
+		"derived":               "derived: x > 2 was false: x = 0",
+		"x >= 0 && asked()":     "",
+		"derived_asked && true": "",
+	} {
+		a := newActor(t, load(t, "state agent { derived := x > 2; derived_asked := asked() }\nfunction asked(): bool\ngoal rested { rest }\nbrain one { want rested when "+when+" { score 1 } }"), Plain)
+		asked := 0
+		a.env.Machine.Funcs = []expr.Func{func([]world.Word) (no [2]world.Word) { asked++; return no }}
+		a.env.Ctx.Enter(1, 0, a.state)
+		c := a.mind.Explain(&a.env).Candidates[0]
+		if c.Why != NoThought || c.Blame != want || want == "" && asked != 1 {
+			t.Errorf("%s: %v %q, asked %d times", when, c.Why, c.Blame, asked)
+		}
 	}
 }

@@ -124,6 +124,15 @@ func TestLoneMembers(t *testing.T) {
 	}
 }
 
+// Reports allocate nothing once warm.
+func TestReportsDoNotAllocate(t *testing.T) {
+	p := stage(t, teams, field, 1)
+	p.Run(5)
+	if n := testing.AllocsPerRun(200, p.Step); n > 0 {
+		t.Errorf("%v allocations a step", n)
+	}
+}
+
 // Who dies leaves its squad; who comes back joins it again; and a match ends when one team is left.
 func TestDeathAndTheEnd(t *testing.T) {
 	file := strings.Replace(teams, "if alarm; ", "", 1)

@@ -126,7 +126,7 @@ func (p *Playground) Recollections(id agent.ID, buf []Recollection) []Recollecti
 	return buf
 }
 
-// Draw returns the playground as text, as [arena.View] does, with the items of the playground: + gives energy, ! power. A view without a
+// Draw returns the playground as text, as [arena.View] does, with the items of the playground: + gives energy, ! power; and o, which gives cover. A view without a
 // size has two columns and one row for each metre.
 func (p *Playground) Draw(v arena.View) string {
 	lines := strings.Split(strings.TrimSuffix(v.Draw(p.arena), "\n"), "\n")
@@ -146,6 +146,11 @@ func (p *Playground) Draw(v arena.View) string {
 			sign = '!'
 		}
 		p.mark(rows, it.at, sign)
+	}
+	for i := range p.marks {
+		if p.marks[i].cover {
+			p.mark(rows, p.marks[i].at, 'o')
+		}
 	}
 	var b strings.Builder
 	for _, row := range rows {

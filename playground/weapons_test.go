@@ -171,6 +171,9 @@ func TestOdds(t *testing.T) {
 func TestLandmarks(t *testing.T) {
 	p := stage(t, armed("stand(9.0)"), range7+"cast doer 1\nobjects cover as sandbag at 3 4 10 5\nobjects place as sandbag at 6 6\n", 1)
 	all := p.Landmarks(nil)
+	if picture, _, _ := strings.Cut(p.Draw(arena.View{}), "0.0s"); strings.Count(picture, "o") != 2 {
+		t.Error("cover is not drawn")
+	}
 	if len(all) != 3 || !all[1].Cover || all[2].Cover || all[1].At != (arena.Point{X: 10, Y: 5}) {
 		t.Fatalf("%+v", all)
 	}

@@ -72,8 +72,8 @@ func (m *mindView) reason(c, chosen *goal.Candidate) string {
 	switch {
 	case c.Why == goal.Chosen:
 		return "it is chosen"
-	case c.Why == goal.NoThought:
-		return c.Why.String() + m.blame(w.When, c.Target)
+	case c.Why == goal.NoThought && c.Blame != "":
+		return c.Why.String() + ": " + c.Blame
 	case c.Why == goal.CannotBe:
 		return c.Why.String() + m.refusal(w, c.Target)
 	case c.Scored == nil:

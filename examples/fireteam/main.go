@@ -7,6 +7,8 @@
 //	go run ./examples/fireteam -ground woods        where there is cover everywhere
 //	go run ./examples/fireteam -matches 400         what a leader is worth: squads against the same soldiers without
 //	go run ./examples/fireteam -soak 2h -soldiers 200
+//
+// What a leader is worth, and what made it so, is told in docs/playground.md.
 package main
 
 import (

@@ -225,7 +225,7 @@ func TestSoak(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Soldiers != 20 || s.Deaths == 0 || s.Quiet == 0 || s.Quiet > 60 || s.Still > 60 {
+	if s.Soldiers != 20 || s.Deaths == 0 || s.Quiet == 0 || s.Quiet > 30 || s.Still > 30 {
 		t.Errorf("%+v", s)
 	}
 	if s.Heap[1] > 2*s.Heap[0] {
