@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -19,14 +20,19 @@ state agent { n: int 0..1000000 }
 action scrub(p: plate)
 operator wash(p: plate) { do scrub(p); claim p; effect n += 1 }
 task wash_up { method "next" each p: plate { wash(p) } }
+tree shift { repeat { plan wash_up } }
+goal duty { plan wash_up }
+brain dutiful { want duty { score 1 }; every 0.1s; backoff 0.1s to 0.1s }
 agent cook { plan wash_up every 0.5s }
+agent tree_cook { tree shift }
+agent brain_cook { brain dutiful }
 `
 
 type plateArgs struct{ P world.Object }
 
-// newScullery returns a crowd of n cooks. A scrub takes some ticks, fails now and then, and tells scrubbing when it begins (+1) and
+// newScullery returns a crowd of n cooks, of some kinds in turn. A scrub takes some ticks, fails now and then, and tells scrubbing when it begins (+1) and
 // stops (-1).
-func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.Object, by int)) *agent.Crowd {
+func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.Object, by int), kinds ...string) *agent.Crowd {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"case.krk": {Data: []byte(scullery)}}, "case.krk")
 	if err := ds.Err(); err != nil {
@@ -50,28 +56,37 @@ func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.O
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range n {
-		c.Spawn("cook")
+	if len(kinds) == 0 {
+		kinds = []string{"cook"}
+	}
+	for i := range n {
+		c.Spawn(kinds[i%len(kinds)])
 	}
 	return c
 }
 
 // Cooks that come and go never scrub the same plate, and every plate is scrubbed again and again.
 func TestClaimedObjectsBelongToOneAgent(t *testing.T) {
+	for _, kinds := range [][]string{{"cook"}, {"tree_cook"}, {"brain_cook"}, {"cook", "tree_cook", "brain_cook"}} {
+		t.Run(strings.Join(kinds, " "), func(t *testing.T) { scrubAll(t, kinds) })
+	}
+}
+
+func scrubAll(t *testing.T, kinds []string) {
 	held, washed := map[world.Object]int{}, map[world.Object]int{}
 	c := newScullery(t, 5, nil, func(p world.Object, by int) {
 		if held[p] += by; held[p] > 1 {
 			t.Fatalf("plate %d is in %d hands", p, held[p])
 		}
 		washed[p]++
-	})
+	}, kinds...)
 	for i := range 2000 {
 		if i%100 == 99 { // somebody leaves in the midst of it, and somebody else comes
 			for id := range c.All {
 				c.Remove(id)
 				break
 			}
-			c.Spawn("cook")
+			c.Spawn(kinds[i%len(kinds)])
 		}
 		c.Step()
 	}

@@ -104,11 +104,11 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 		if before == 1 && n.list[i].until == tick+1 { // no different from one whose flag is raised
 			n.wake(i)
 		}
-		if n.stir(int(i)); !n.flags.Raised(int(i)) || n.isExtra(i) {
+		if n.stir(int(i)); n.isExtra(i) {
 			n.flags.Lower(int(i))
 			p.extra = false
-			n.await(i, p.turnAt(i, tick+1))
 		}
+		n.await(i, p.turnAt(i, tick+1)) // also where its flag is raised: what was written before comes to the same as what is written from now on
 		return
 	}
 	n.wake(i)

@@ -53,7 +53,7 @@ func (c *Crowd) claim() {
 	if c.naps.paced { // also of those who wait for their turn
 		for _, a := range c.agents {
 			if a.id != 0 {
-				a.runner.Claim(c.stage.Worker)
+				c.claimFor(a)
 			}
 		}
 		return
@@ -63,7 +63,19 @@ func (c *Crowd) claim() {
 		if !ok {
 			return
 		}
-		c.agents[i].runner.Claim(c.stage.Worker)
+		c.claimFor(c.agents[i])
+	}
+}
+
+// claimFor has what the steps of an agent claim kept from others: those of its plan, and of the plans within its trees and goals.
+func (c *Crowd) claimFor(a *agent) {
+	a.runner.Claim(c.stage.Worker)
+	_, plans := c.drivers()
+	if plans == nil {
+		return
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.list[slot].next {
+		plans.slots.at(slot).Claim(c.stage.Worker)
 	}
 }
 

@@ -162,10 +162,12 @@ func (a *Action) bind(p *Playground, name string) {
 			return a.do(p, c, m, args, d)
 		},
 		activity.OnEnd(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Status) { p.halt(c.Agent()) }),
-		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }))
+		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }),
+		activity.OnSuspend(func(c *activity.Ctx, _ *activity.Arguments, _ *deed) { p.halt(c.Agent()) }),
+		activity.OnResume(func(_ *activity.Ctx, _ *activity.Arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
 }
 
-// halt ends the walk of an agent whose action ends.
+// halt ends the walk of an agent whose action ends, or is suspended.
 func (p *Playground) halt(id activity.AgentID) {
 	if m := p.memberOf(id); m != nil {
 		p.arena.Stop(m.body)
