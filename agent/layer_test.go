@@ -271,6 +271,9 @@ func TestASleeperWakes(t *testing.T) {
 
 // TestReactingDoesNotAllocate: reactions and layers beside minds of all kinds, once they are warm.
 func TestReactingDoesNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short runs are those watched for races, in which less is inlined, so that closures are allocated")
+	}
 	for _, kind := range []string{"planner", "beast", "thinker"} {
 		h := newReflexes(t, members, agent.Options{Seed: 3}, map[string]int32{"mind_none": 5, "layer_legs": 7})
 		h.mute = true

@@ -269,6 +269,66 @@ func TestLevelsByARuleAreReplayed(t *testing.T) {
 	}
 }
 
+// Who becomes deaf has its next turn in the same tick, whether it is written to before or after that.
+func TestACoarserLevelIsTheSameWhateverIsWrittenBefore(t *testing.T) {
+	for _, from := range []float64{10, 5} {
+		for _, within := range []bool{false, true} {
+			want := turnsOfDeafened(t, from, within, false, false)
+			for _, before := range []bool{true, false} {
+				if got := turnsOfDeafened(t, from, within, before, !before); !slices.Equal(got, want) {
+					t.Errorf("from %g, within a tick: %t, written before: %t: turns in %v, want %v", from, within, before, got, want)
+				}
+			}
+		}
+	}
+}
+
+// turnsOfDeafened returns when someone has turns who becomes deaf, and is written to before or after that, between two ticks or within one. The run is made again.
+func turnsOfDeafened(t *testing.T, from float64, within, before, after bool) []int64 {
+	var out bytes.Buffer
+	rec := trace.NewRecorder(&out, trace.Options{})
+	g := newGraded(t, agent.Options{Levels: fewer, Recorder: rec})
+	ids := g.spawn(1, 2)
+	g.SetSignificance(ids[0], 10)
+	g.SetSignificance(ids[1], from)
+	deafen := func() {
+		if before {
+			g.id.Write(g.Target(ids[1], false), 7)
+		}
+		g.SetSignificance(ids[1], 1)
+		if after {
+			g.id.Write(g.Target(ids[1], false), 7)
+		}
+	}
+	note := g.act
+	g.act = func(c *activity.Ctx) activity.Status {
+		if within && c.Agent() == ids[0] && c.Tick() == 43 {
+			deafen()
+		}
+		if c.Tick() > 43 {
+			g.seen.Put(c, int(c.Tick())) // so that the trace tells of the turn
+		}
+		return note(c)
+	}
+	if g.run(42); !within {
+		deafen()
+	}
+	g.run(30)
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := agent.NewReplay(&out, agent.ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.Step() {
+	}
+	if !r.Ended() || r.Crowd().TraceHash() != g.TraceHash() {
+		t.Errorf("from %g, within a tick: %t, written before: %t, after: %t: %+v %v", from, within, before, after, r.Difference(), r.Err())
+	}
+	return g.turns[ids[1]]
+}
+
 func TestTicksWithLevelsDoNotAllocate(t *testing.T) {
 	o := agent.Options{Seed: 1, Levels: fewer, Significance: byNumber, TurnsPerTick: 40, CrowdNodesPerTick: 2000}
 	crowd := newVillage(t, 100, o)

@@ -108,7 +108,7 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 			n.flags.Lower(int(i))
 			p.extra = false
 		}
-		n.await(i, p.turnAt(i, tick+1)) // also where its flag is raised: what was written before comes to the same as what is written from now on
+		n.await(i, p.turnAt(i, tick+1)) // also where its flag is raised: a trace does not tell whether it was written to before or after
 		return
 	}
 	n.wake(i)

