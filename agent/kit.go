@@ -58,7 +58,7 @@ type kits struct {
 func (c *Crowd) fit(m expr.Machine) {
 	info, tps := c.script.Info(), float64(c.options.TPS)
 	c.kits = nil
-	k := &kits{list: make([]*kit, len(info.Agents)), machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, State: info.Initial}, percept: ticksOf(PerceptSeconds, tps)}
+	k := &kits{list: make([]*kit, len(info.Agents)), machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, State: info.Initial}, percept: def.Ticks(PerceptSeconds, tps)}
 	layers := false
 	for i, a := range info.Agents {
 		if len(a.Reactions)+len(a.Layers) > 0 {
@@ -71,7 +71,7 @@ func (c *Crowd) fit(m expr.Machine) {
 	}
 	for _, a := range info.Actions {
 		k.uses = append(k.uses, c.script.Uses(&def.ActionCall{Action: a}))
-		k.grace = append(k.grace, ticksOf(min(a.Grace, MaxGraceSeconds), tps))
+		k.grace = append(k.grace, def.Ticks(min(a.Grace, MaxGraceSeconds), tps))
 	}
 	for _, g := range info.Goals {
 		k.goals = append(k.goals, c.script.Uses(&def.ActionCall{Goal: g}))
@@ -85,7 +85,7 @@ func (c *Crowd) kitOf(k *kits, a *def.AgentInfo) *kit {
 	out := &kit{}
 	for i := range a.Reactions {
 		r := &a.Reactions[i]
-		it := reaction{errand: c.errand(k, r.Do), percept: r.Percept, cooldown: ticksOf(r.Cooldown, float64(c.options.TPS))}
+		it := reaction{errand: c.errand(k, r.Do), percept: r.Percept, cooldown: def.Ticks(r.Cooldown, float64(c.options.TPS))}
 		it.hold = runner.Hold{All: len(it.uses) == 0, Uses: it.uses}
 		if r.On != nil {
 			it.on = expr.CompileCond(r.On)

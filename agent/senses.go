@@ -2,7 +2,6 @@ package agent
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/sense"
@@ -73,7 +72,7 @@ func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
 	for _, i := range a.Senses {
 		sensor := sensorOf(i, tps)
 		if s.Sensors = append(s.Sensors, sensor); sensor.Kind == sense.Talk {
-			s.TellTicks = ticksOf(TellSeconds, tps)
+			s.TellTicks = def.Ticks(TellSeconds, tps)
 		}
 	}
 	m := &s.Memory
@@ -86,10 +85,10 @@ func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
 			}
 			continue
 		}
-		m.Short = sense.Store{Capacity: i.Capacity, SpanTicks: ticksOf(i.Span, tps), Decay: i.Decay / tps}
+		m.Short = sense.Store{Capacity: i.Capacity, SpanTicks: def.Ticks(i.Span, tps), Decay: i.Decay / tps}
 		m.VelocityFade, m.KindFade, m.ForgetBelow, m.Doubts = i.VelocityFade, i.KindFade, i.ForgetBelow, i.Doubts
 		m.PromoteTimes, m.PromoteImportance = i.PromoteTimes, i.PromoteImportance
-		m.PredictTicks, m.SpreadPerTick, m.MaxSpread = ticksOf(i.Predict, tps), i.Spread/tps, i.MaxSpread
+		m.PredictTicks, m.SpreadPerTick, m.MaxSpread = def.Ticks(i.Predict, tps), i.Spread/tps, i.MaxSpread
 		m.MissRange, m.MissFactor = i.MissRange, i.MissFactor
 	}
 	for _, name := range info.Attributes {
@@ -107,16 +106,8 @@ func sensorOf(i *def.SenseInfo, tps float64) sense.Sensor {
 	return sense.Sensor{
 		Kind: sensorKinds[i.Kind], Range: i.Range, LoseRange: i.LoseRange, TouchRange: i.TouchRange, Cone: i.Cone, LineOfSight: i.LineOfSight,
 		Falloff: i.Falloff, Damping: i.Damping, Blur: i.Blur, Threshold: i.Threshold, Confidence: i.Confidence,
-		ReactionTicks: ticksOf(i.Reaction, tps), JitterTicks: ticksOf(i.Jitter, tps),
+		ReactionTicks: def.Ticks(i.Reaction, tps), JitterTicks: def.Ticks(i.Jitter, tps),
 	}
-}
-
-// ticksOf returns how many ticks a time takes: at least one, unless it is no time at all.
-func ticksOf(seconds, tps float64) int64 {
-	if seconds <= 0 {
-		return 0
-	}
-	return int64(max(1, min(math.Round(float64(seconds*tps)), 1<<40)))
 }
 
 // sense makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.

@@ -104,7 +104,7 @@ func newSquadKind(info *def.Info, s *def.SquadInfo, tps int) squadKind {
 	for _, l := range info.Leases {
 		if l.Squad == s {
 			k.leases = append(k.leases, l)
-			k.pools = append(k.pools, squad.Lending{Name: l.Name, Capacity: l.Count, LeaseTicks: ticksOf(l.Lease, float64(tps))})
+			k.pools = append(k.pools, squad.Lending{Name: l.Name, Capacity: l.Count, LeaseTicks: def.Ticks(l.Lease, float64(tps))})
 		}
 	}
 	for i, o := range info.Orders {

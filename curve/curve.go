@@ -48,10 +48,10 @@ const MaxPoints = 64
 
 // At returns the value of the curve at x, the same bits on every platform. An x below 0, or NaN, counts as 0, one above 1 as 1. It does
 // not allocate; the curve must be one that [Curve.Check] finds nothing wrong with.
-func (c *Curve) At(x float64) float64 { return c.CutOff(c.Raw(unit(x))) }
+func (c *Curve) At(x float64) float64 { return c.CutOff(c.Raw(Unit(x))) }
 
-// unit brings a number into 0..1.
-func unit(x float64) float64 {
+// Unit brings a number into 0..1; NaN becomes 0.
+func Unit(x float64) float64 {
 	if !(x > 0) {
 		return 0
 	}
@@ -101,7 +101,7 @@ func (c *Curve) Raw(x float64) float64 {
 		}
 		return c.YShift
 	case Smoothstep:
-		s := unit(float64(c.Exponent*(t-0.5)) + 0.5)
+		s := Unit(float64(c.Exponent*(t-0.5)) + 0.5)
 		return float64(c.Slope*float64(float64(s*s)*(3-float64(2*s)))) + c.YShift
 	}
 	return float64(c.Slope*c.between(t)) + c.YShift

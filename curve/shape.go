@@ -87,7 +87,7 @@ const slack = 1e-9
 // Range returns bounds of the values that [Curve.At] has for x from p to q, p <= q; either may be infinite. They are as tight as rounding
 // allows.
 func (c *Curve) Range(p, q float64) (low, high float64) {
-	p, q = unit(p), unit(q)
+	p, q = Unit(p), Unit(q)
 	low, high = math.Inf(1), math.Inf(-1)
 	see := func(y float64) { low, high = min(low, y), max(high, y) }
 	see(c.Raw(p))

@@ -1,8 +1,6 @@
 package goal
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
 )
@@ -75,14 +73,8 @@ type modeller struct {
 
 // ticks returns how many ticks a time takes: none for none, else at least one.
 func (m *modeller) ticks(seconds float64) int64 {
-	if !(seconds > 0) {
-		return 0
-	}
-	return int64(max(1, min(math.Round(float64(seconds*float64(m.tps))), maxSpan)))
+	return def.Ticks(seconds, float64(m.tps))
 }
-
-// maxSpan is the longest time, in ticks: so that a point in time is never out of range.
-const maxSpan = 1 << 40
 
 func (m *modeller) goal(g *def.GoalInfo) Goal {
 	out := Goal{Name: g.Name, When: cond(g.When), While: cond(g.While), Until: cond(g.Until), Backoff: m.ticks(g.Backoff)}

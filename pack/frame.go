@@ -42,12 +42,12 @@ func check(frame []byte) uint32 {
 func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 	switch {
 	case len(b) < magicSize || string(b[:magicSize]) != magic:
-		return nil, &Error{"it does not begin as such a file does", 0}
+		return nil, &Error{otherFile, 0}
 	case len(b) < headerSize:
 		return nil, &Error{cutShort, len(b)}
 	}
 	if found := binary.LittleEndian.Uint32(b[magicSize:]); found != version {
-		return nil, &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
+		return nil, otherVersion(found, version)
 	}
 	switch length := uint64(binary.LittleEndian.Uint32(b[magicSize+4:])); {
 	case length > uint64(len(b)-headerSize):
@@ -55,7 +55,12 @@ func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 	case length < uint64(len(b)-headerSize):
 		return nil, &Error{"it goes on after its end", headerSize + int(length)}
 	case binary.LittleEndian.Uint32(b[magicSize+8:]) != check(b):
-		return nil, &Error{"it was changed: its checksum does not fit", headerSize}
+		return nil, &Error{wasChanged, headerSize}
 	}
 	return b[headerSize:], nil
+}
+
+// otherVersion is the error of a frame or stream of a version that cannot be read.
+func otherVersion(found, version uint32) error {
+	return &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
 }

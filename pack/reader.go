@@ -16,7 +16,12 @@ type Error struct {
 // Error returns why and where.
 func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d)", e.Why, e.At) }
 
-const cutShort = "it is cut short"
+// What can be wrong with frames and streams alike.
+const (
+	cutShort   = "it is cut short"
+	otherFile  = "it does not begin as such a file does"
+	wasChanged = "it was changed: its checksum does not fit"
+)
 
 // Reader takes bytes apart. After the first mistake it gives zeros, so that its users check once, with [Reader.Err].
 type Reader struct {

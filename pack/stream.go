@@ -65,9 +65,9 @@ func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload
 	case s.err != nil:
 		return nil, s.err
 	case string(head) != magic:
-		return nil, &Error{"it does not begin as such a file does", 0}
+		return nil, &Error{otherFile, 0}
 	case found != version:
-		return nil, &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
+		return nil, otherVersion(found, version)
 	}
 	for {
 		n := s.number()
@@ -76,7 +76,7 @@ func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload
 			return nil, s.err
 		case n == 0:
 			if sum := s.number(); s.err == nil && sum != crc32.Checksum(payload, castagnoli) {
-				s.err = &Error{"it was changed: its checksum does not fit", s.at}
+				s.err = &Error{wasChanged, s.at}
 			}
 			return payload, s.err
 		case n > MaxPieceBytes:

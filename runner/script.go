@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
@@ -140,7 +138,7 @@ func (s *Script) Derive(m *expr.Machine, id int32, args []world.Word) (w [2]worl
 
 // ticks returns how many ticks a time takes: at least one.
 func (s *Script) ticks(seconds float64) int64 {
-	return int64(max(1, min(math.Round(float64(seconds*float64(s.tps))), 1<<40)))
+	return max(1, def.Ticks(seconds, float64(s.tps)))
 }
 
 func (s *Script) compileKind(a *def.AgentInfo) kind {

@@ -1,5 +1,7 @@
 package utility
 
+import "github.com/karakuri-ai/karakuri/curve"
+
 // admit scores all options of an offer.
 func (d *Decider) admit(place int32, of *Offer, b *behaviour) {
 	factor, differ := d.turn.greatest(d.prog, of, b)
@@ -84,7 +86,7 @@ func (q *batch) judge(c *Consideration, f fold) {
 	last, y := -1.0, 0.0
 	kept := 0
 	for i, v := range q.values[:q.n] {
-		if x := unit(float64((v - least) * scale)); x != last {
+		if x := curve.Unit(float64((v - least) * scale)); x != last {
 			last, y = x, c.Curve.CutOff(c.Curve.Raw(x))
 		}
 		l := &q.lanes[i]

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/karakuri-ai/karakuri/curve"
 )
 
 // Report tells how a decision comes about: every option with its score and the parts of it.
@@ -88,7 +90,7 @@ func (p *Program) explain(t *Turn, of *Offer, b *behaviour, target Target) Score
 		t.Inputs.Fill(value[:], c.Input, []Target{asked})
 		v := value[0]
 		least, scale := c.span()
-		part := Part{c.Input, v, unit(float64((v - least) * scale)), c.At(v)}
+		part := Part{c.Input, v, curve.Unit(float64((v - least) * scale)), c.At(v)}
 		s.Parts = append(s.Parts, part)
 		fold = b.fold.take(fold, part.Y, orOne(c.Weight))
 	}

@@ -28,7 +28,7 @@ type axis struct {
 }
 
 // normal brings a value of the input into 0..1.
-func (a *axis) normal(v float64) float64 { return unit(float64((v - a.least) * a.scale)) }
+func (a *axis) normal(v float64) float64 { return curve.Unit(float64((v - a.least) * a.scale)) }
 
 // behaviour is a behaviour whose axes stand in the order in which bounds look at them: those of self-inputs first, since they are
 // shared by all targets, then the cheap, then those that rule out much. Scores do not depend on that order.
@@ -176,15 +176,4 @@ func (s tableSet) of(c *curve.Curve) bounds {
 		s[key] = known
 	}
 	return known
-}
-
-// unit brings a number into 0..1.
-func unit(x float64) float64 {
-	if !(x > 0) {
-		return 0
-	}
-	if x > 1 {
-		return 1
-	}
-	return x
 }
