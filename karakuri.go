@@ -75,6 +75,9 @@ func Link(m *def.Model) (*Program, error) {
 	return newProgram(p, ds)
 }
 
+// Of returns the program that package program has read, for hosts.
+func Of(p *program.Program) *Program { return &Program{program: p} }
+
 func newProgram(p *program.Program, ds diag.List) (*Program, error) {
 	if err := ds.Err(); err != nil {
 		return nil, err

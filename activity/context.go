@@ -19,6 +19,7 @@ type Ctx struct {
 	rand    det.Rand
 	drawing bool
 	fault   Fault
+	excuse  Excuse
 	flags   *world.Flags // nil: states of agents have none
 	flag    int
 	span    int32 // ticks that an update stands for
@@ -103,6 +104,16 @@ func (c *Ctx) Name(o world.Object) string {
 		return "a removed object"
 	}
 	return c.state.ObjectName(o, typ)
+}
+
+// PutExcuse notes why the activity that is being updated fails, for whoever has started it. It is for drivers, which call it before they return Failure.
+func (c *Ctx) PutExcuse(e Excuse) { c.excuse = e }
+
+// TakeExcuse returns why the activity that was updated last has failed, as far as it told, and forgets it.
+func (c *Ctx) TakeExcuse() Excuse {
+	e := c.excuse
+	c.excuse = NoExcuse
+	return e
 }
 
 // PutFault notes a panic for [Ctx.TakeFault]: for whoever has dealt with one within and wants it known further up.

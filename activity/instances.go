@@ -44,6 +44,7 @@ type Instances struct {
 	calls      *calls // with a witness or a double
 	gate       func(*Ctx, int32)
 	transfer   *Transfer
+	numbered   bool // instances are appended by their numbers
 }
 
 // actions returns the stores of the host's actions.
@@ -102,6 +103,7 @@ func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
 // the host's code panicked the status is Failure, and [Ctx.TakeFault] tells.
 func (in *Instances) Update(c *Ctx, h Handle) Status {
 	s := in.stores[h.action-1]
+	c.excuse = NoExcuse
 	status := s.update(c, h.slot)
 	if status != Running {
 		s.end(c, h.slot, status)

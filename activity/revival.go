@@ -15,6 +15,8 @@ type Revival struct {
 	kinds []savedKind
 	notes []world.Note
 	ctx   *Ctx
+
+	numbers map[int64]bool // of running actions that were read by their numbers; nil: they are read as a whole
 }
 
 // Enter makes the context that of the agent whose instances are read next. Only drivers need it.
@@ -119,6 +121,9 @@ func (rv *Revival) typeNow(t world.Type, p *Param) int {
 // all the same. References to objects that are gone
 // become none.
 func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
+	if rv.numbers != nil {
+		return rv.numbered(r)
+	}
 	id := r.Below(len(rv.kinds) + 1)
 	if r.Failed() {
 		return h, ""

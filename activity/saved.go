@@ -32,7 +32,7 @@ const (
 	savedFailed             // its state could not be written: a message stands in its place
 )
 
-// saverOf returns what saves the instances of a store; nil for those that stand in for a host.
+// saverOf returns what saves the instances of a store.
 func saverOf(s store) saver {
 	if w, ok := s.(*watched); ok {
 		s = w.store
@@ -50,7 +50,7 @@ func marshals(g reflect.Type) bool {
 // CanSave reports whether running instances have something to save: those that stand in for a host when a trace is run again have not.
 func (in *Instances) CanSave() bool {
 	for _, s := range in.actions() {
-		if saverOf(s) == nil {
+		if _, stands := s.(*doubled); stands {
 			return false
 		}
 	}
@@ -80,9 +80,12 @@ func (in *Instances) AppendForms(b []byte) []byte {
 // AppendInstance appends a running instance for [Revival.Instance].
 func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 	if d, ok := in.stores[h.Action()].(*driven); ok {
-		b = pack.AppendUint(pack.AppendUint(b, len(in.signatures)), d.number)
+		b = pack.AppendUint(pack.AppendUint(b, len(in.actions())), d.number)
 		b, place := pack.BeginPart(b)
 		return pack.EndPart(d.driver.Append(b, h.slot), place)
+	}
+	if in.numbered {
+		return pack.AppendUint(pack.AppendUint(b, h.Action()), in.stores[h.Action()].(numbered).number(h.slot))
 	}
 	b = in.transfer.save(pack.AppendUint(b, h.Action()), h)
 	return saverOf(in.stores[h.Action()]).save(b, h.slot)

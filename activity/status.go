@@ -15,6 +15,19 @@ func (s Status) String() string {
 	return [...]string{"inactive", "running", "success", "failure"}[s]
 }
 
+// Excuse tells why an activity of the engine's own has failed: those of the host tell nothing but that they have.
+type Excuse uint8
+
+const (
+	NoExcuse       Excuse = iota
+	LeaseTaken            // a token or slot that it needs was taken away, or its time is over
+	OrderDeclined         // a member did not accept the order
+	OrderFailed           // a member could not carry out the order
+	OrderPreempted        // a member found something more important
+	MemberLost            // a member that had the order is gone
+	NobodyInRole          // nobody has the role that the order is for
+)
+
 // Reason tells why an activity was aborted from outside.
 type Reason uint8
 

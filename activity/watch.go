@@ -43,13 +43,24 @@ type Double interface {
 	Answer(c *Ctx, call *Call)
 }
 
-// Watch lets a witness know of all calls from now on. It must be called before anything is started.
+// Watch lets a witness know of all calls from now on. What is running has no numbers before it is appended by them ([Instances.Numbered]). It must not be
+// called within a call of the host's code.
 func (in *Instances) Watch(w Witness) {
 	shared := &calls{}
 	in.calls = shared
-	for i, s := range in.stores {
+	for i, s := range in.actions() {
 		in.stores[i] = &watched{store: s, action: int32(i), witness: w, calls: shared}
 	}
+}
+
+// Unwatch ends that. What is running goes on.
+func (in *Instances) Unwatch() {
+	for i, s := range in.actions() {
+		if w, ok := s.(*watched); ok {
+			in.stores[i] = w.store
+		}
+	}
+	in.calls = nil
 }
 
 // Calling returns the innermost call of the host's code that is being made, or nil. It is known only where there is a witness.
@@ -237,13 +248,8 @@ func (d *doubled) ask(c *Ctx, call *Call) Status {
 }
 
 func (d *doubled) start(c *Ctx, words []world.Word) int32 {
-	if len(d.free) == 0 {
-		d.free = append(d.free, int32(len(d.serials)))
-	}
-	slot := d.free[len(d.free)-1]
-	d.free = d.free[:len(d.free)-1]
 	d.calls.started++
-	d.serials.put(slot, d.calls.started)
+	slot := d.take(d.calls.started)
 	call := d.calls.push(PhaseStart, d.action, d.calls.started)
 	call.Words = words
 	d.ask(c, call)

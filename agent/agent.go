@@ -125,7 +125,8 @@ func (c *Crowd) Remove(id ID) bool {
 	if c.tape != nil {
 		c.tape.removing(a)
 	}
-	c.naps.stir(int(id&slotMask) - 1)
+	c.passUp(a.slot())
+	c.naps.stir(a.slot())
 	if a.leaving = true; c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
@@ -164,6 +165,9 @@ func (c *Crowd) Running() int { return c.stage.Instances.Running() }
 
 // Has reports whether an agent is in the crowd.
 func (c *Crowd) Has(id ID) bool { return c.slot(id) != nil }
+
+// Came returns how many agents have come so far, those that have left included.
+func (c *Crowd) Came() int64 { return c.came }
 
 // All calls yield for each agent in order until it returns false.
 func (c *Crowd) All(yield func(ID) bool) {

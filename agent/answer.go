@@ -21,6 +21,23 @@ type answers struct {
 	key       []byte
 	gathering bool
 	fresh     []given
+	kept      []given // for snapshots: the first that were told, and the last
+	turn      int     // which of the last goes next
+	dropped   bool    // some are not kept any more
+}
+
+// keptAnswers is how many of the first answers are kept for snapshots, and as many of the last: what functions say of things that stay the same comes early,
+// and of things that change it is not asked again.
+const keptAnswers = 2048
+
+// keep keeps an answer for snapshots.
+func (a *answers) keep(g *given) {
+	if len(a.kept) < 2*keptAnswers {
+		a.kept = append(a.kept, *g)
+		return
+	}
+	a.kept[keptAnswers+a.turn], a.dropped = *g, true
+	a.turn = (a.turn + 1) % keptAnswers
 }
 
 // given is an answer that is to be told.
@@ -110,6 +127,7 @@ func (r *recording) tellAnswer(g *given) {
 		clear(a.told)
 	}
 	a.told[string(appendKey(nil, g.id, g.args))] = struct{}{}
+	a.keep(g)
 	r.rec.Index, r.rec.Args, r.rec.Fault = int64(g.id), appendWords(r.rec.Args[:0], g.args), g.fault
 	r.rec.Result = [2]int64{int64(g.result[0]), int64(g.result[1])}
 	r.write(trace.KindAnswer)

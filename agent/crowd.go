@@ -43,6 +43,8 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
 	// Without, Explain plans again on the present state.
 	Pictures bool
+	// Tally counts what plannings try and what comes of it, for [Crowd.Tally].
+	Tally bool
 	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [MaxLevels]; none: all agents have
 	// a turn in each tick. See [Level].
 	Levels []Level
@@ -84,6 +86,7 @@ type Options struct {
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
+	domain  *htn.Domain
 	script  *runner.Script
 	forest  *bt.Forest
 	goals   *goal.Program // nil: there are none
@@ -92,6 +95,7 @@ type Crowd struct {
 	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage   runner.Stage
 	crew    *crew
+	asked   asked
 	naming  func(ID) string // nil: texts name agents by kind and number
 
 	agents []*agent
@@ -105,11 +109,14 @@ type Crowd struct {
 
 	tick    int64
 	ticking bool
+	reached int   // slots before have had their turn in this tick
+	nth     int   // which innermost action the one whose turn it is lets go on
 	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
 
 	teller  teller
 	hash    trace.Hash
 	tape    tape              // nil: neither recorded nor run again
+	shallow bool              // steady trees and plans are looked at in each tick all the same
 	acting  *agent            // in whose name the host's code is called; nil: nobody acts
 	sparing bool              // the tape is a recording
 	told    world.Mark        // in the log of world: what comes after has been written by the host
@@ -139,18 +146,11 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	instances, funcs := activity.NewInstances(b), b.Funcs()
-	if o.Recorder == nil {
-		c := newCrowd(d, o, instances, funcs, b.Asks())
-		return c, c.addSenses()
-	}
-	r := &recording{out: o.Recorder, in: instances}
-	instances.Watch(r)
-	c := newCrowd(d, o, instances, r.witnesses(funcs), nil)
-	if err := c.addSenses(); err != nil {
+	c := newCrowd(d, o, activity.NewInstances(b), b.Funcs(), b.Asks())
+	if err := c.addSenses(); err != nil || o.Recorder == nil {
 		return c, err
 	}
-	return c, r.start(c)
+	return c, c.Record(o.Recorder)
 }
 
 // newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
@@ -175,19 +175,23 @@ func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, func
 		}
 		c.world.CopyFrom(o.Initial)
 	}
-	funcs := make([]expr.Func, len(functions))
-	for i, f := range functions {
-		funcs[i] = expr.Func(f)
-	}
+	c.domain = d
+	c.asked = asked{make([]expr.Func, len(functions)), make([]activity.Ask, len(asks)), functions, asks}
+	c.asked.pass()
+	funcs := c.asked.funcs
 	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink}
+	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
+	if o.Tally {
+		planning.Tally = htn.NewTally(d)
+	}
 	c.stage = runner.Stage{
-		Worker:    runner.NewWorker(c.script, htn.Options{Limits: o.Limits, Funcs: funcs}),
+		Worker:    runner.NewWorker(c.script, planning),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
 		Sink:      &c.teller,
 	}
 	c.crew = c.newCrew(o.Workers)
-	c.plant(expr.Machine{Funcs: funcs, Asks: asks})
+	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks})
 }
 
 func (c *Crowd) runnerOptions() runner.Options {
@@ -210,7 +214,7 @@ func (c *Crowd) Step() {
 	c.ended(PhasePerceive)
 	c.tick++
 	c.begin()
-	c.ticking = true
+	c.ticking, c.reached = true, 0
 	c.receive()
 	c.assignRoles()
 	c.rouse()

@@ -40,6 +40,7 @@ func (g *goals) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 func (g *goals) Update(c *activity.Ctx, slot int32) (s activity.Status) {
 	g.guard(c, func() { s = g.slots.at(slot).Tick(&g.env) })
 	if s != activity.Running {
+		c.TakeExcuse() // of one of its subgoals
 		g.slots.release(slot)
 	}
 	return s

@@ -54,6 +54,7 @@ const (
 	optionInterval     = "level ticks "
 	optionLeast        = "level significance "
 	optionDeaf         = "level deaf "
+	optionMidway       = "begins with a snapshot"
 )
 
 func optionsOf(o *Options) []trace.Option {

@@ -16,6 +16,7 @@ type leases struct {
 	in      *activity.Instances
 	actions []*def.ActionInfo // by activity
 	slots   slots[hold]
+	now     []want // memory for stillHolds
 }
 
 // hold is an action that needs leases.
@@ -129,6 +130,7 @@ func (l *leases) Update(c *activity.Ctx, slot int32) activity.Status {
 	switch {
 	case h.lost && h.handle.IsZero():
 		l.end(slot, holder)
+		c.PutExcuse(activity.LeaseTaken)
 		return activity.Failure
 	case h.handle.IsZero():
 		if !l.ready(h, holder) {
@@ -137,6 +139,7 @@ func (l *leases) Update(c *activity.Ctx, slot int32) activity.Status {
 		h.handle = l.in.Start(c, l.actions[h.action].ID, h.words)
 	case h.lost || !l.holdsAll(h, holder):
 		l.Abort(c, slot, activity.LeaseLost)
+		c.PutExcuse(activity.LeaseTaken)
 		return activity.Failure
 	}
 	status := l.in.Update(c, h.handle)
@@ -201,7 +204,7 @@ func (l *leases) giveBack(slot int32, holder squad.ID) {
 
 // isShared reports whether another action of the agent needs the same.
 func (l *leases) isShared(slot int32, of *want) bool {
-	for i := l.slots.first(int(l.slots.list[slot].agent)); i >= 0; i = l.slots.list[i].next {
+	for i := l.slots.first(l.slots.agent(slot)); i >= 0; i = l.slots.next(i) {
 		if i == slot {
 			continue
 		}
@@ -231,37 +234,43 @@ func (c *Crowd) forfeit(a *agent) {
 	if l == nil || a == nil || a.leaving {
 		return
 	}
-	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.list[slot].next {
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
 		h := l.slots.at(slot)
-		if h.handle.IsZero() || l.holdsAll(h, squad.OfAgent(a.id)) {
-			continue
+		if !h.handle.IsZero() && !l.holdsAll(h, squad.OfAgent(a.id)) {
+			c.strip(a, h)
 		}
-		handle := h.handle
-		h.handle, h.lost = activity.Handle{}, true
-		c.onBehalf(a, func() {
-			l.in.Abort(c.stage.Ctx, handle, activity.LeaseLost)
-			if f, broken := c.stage.Ctx.TakeFault(); broken {
-				a.runner.Stumble(&c.stage, f)
-			}
-		})
 	}
 }
 
-// rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew, and what runs
-// on what its old squad has lent is lost.
+// strip stops an action that does not hold what it needs.
+func (c *Crowd) strip(a *agent, h *hold) {
+	handle := h.handle
+	h.handle, h.lost = activity.Handle{}, true
+	c.onBehalf(a, func() {
+		c.stage.Instances.Abort(c.stage.Ctx, handle, activity.LeaseLost)
+		if f, broken := c.stage.Ctx.TakeFault(); broken {
+			a.runner.Stumble(&c.stage, f)
+		}
+	})
+}
+
+// rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew. What runs on what its
+// old squad has lent is stopped, and so is what needs something that only the new squad lends: who joins while he shoots begins again, with a token.
 func (c *Crowd) rebind(a *agent) {
 	_, l := c.staff()
 	if l == nil {
 		return
 	}
-	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.list[slot].next {
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
 		h := l.slots.at(slot)
-		if !h.handle.IsZero() || h.lost {
-			h.lost = h.lost || slices.ContainsFunc(h.wants, func(w want) bool { return !c.isUnder(a, w.squad) })
-			continue
+		switch {
+		case h.lost:
+		case h.handle.IsZero():
+			l.giveBack(slot, squad.OfAgent(a.id))
+			l.resolve(h, a)
+		case !l.stillHolds(h, a):
+			c.strip(a, h)
 		}
-		l.giveBack(slot, squad.OfAgent(a.id))
-		l.resolve(h, a)
 	}
 	if b := c.bandOf(a); b != nil {
 		for i := range b.roster.Len() {
@@ -273,12 +282,11 @@ func (c *Crowd) rebind(a *agent) {
 	}
 }
 
-// isUnder reports whether an agent has what a squad lends: it is a member, or is under one.
-func (c *Crowd) isUnder(a *agent, id ID) bool {
-	for s := c.groupOf(a); s != nil; s = c.slot(s.squad) {
-		if s.id == id {
-			return true
-		}
-	}
-	return false
+// stillHolds reports whether an action that runs holds all it needs in the squad that its agent is in now, and nothing of others.
+func (l *leases) stillHolds(h *hold, a *agent) bool {
+	now := hold{action: h.action, words: h.words, wants: l.now[:0]}
+	l.resolve(&now, a)
+	l.now = now.wants
+	same := func(x, y want) bool { return x.squad == y.squad && x.pool == y.pool && x.key == y.key }
+	return slices.EqualFunc(h.wants, now.wants, same) && l.holdsAll(h, squad.OfAgent(a.id))
 }

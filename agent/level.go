@@ -104,6 +104,7 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 		c.tape.weighing(a, significance)
 	}
 	p.significance = significance
+	c.passUp(a.slot())
 	c.naps.grade(int32(a.slot()), c.levelFor(significance), c.levels, c.tick)
 	return true
 }

@@ -67,7 +67,7 @@ func (m *minds) Update(c *activity.Ctx, slot int32) activity.Status {
 	it, env := m.slots.at(slot), &m.goals.env
 	m.offers.it = it
 	env.Offers = &m.offers
-	if m.crowd.agents[m.slots.list[slot].agent].stands() {
+	if m.crowd.agents[m.slots.agent(slot)].stands() {
 		it.Continue(env)
 	} else {
 		it.Tick(env)
@@ -76,7 +76,7 @@ func (m *minds) Update(c *activity.Ctx, slot int32) activity.Status {
 		it.Halt(env, activity.Quarantined)
 		env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
-		m.crowd.naps.flags.Raise(int(m.slots.list[slot].agent))
+		m.crowd.naps.flags.Raise(m.slots.agent(slot))
 	}
 	return activity.Running
 }

@@ -137,6 +137,7 @@ func (c *Crowd) rouse() {
 			n.flags.Lower(i)
 		case !c.takesPart(a), n.paced && c.isPutOff(i, a):
 		default:
+			c.passWithin(i, c.tick-1)
 			n.awake = append(n.awake, int32(i))
 		}
 	}
@@ -148,12 +149,15 @@ func (c *Crowd) rouse() {
 	}
 }
 
-// retire lets an agent that has acted sleep until there is something to do for it.
-func (c *Crowd) retire(i int32) { c.naps.settle(i, c.agents[i], c.tick) }
-
 // catchUp brings an agent that sleeps to the present tick: what is saved of it is as if it had been ticked.
 func (c *Crowd) catchUp(i int) {
-	if c.naps.list[i].until > c.tick {
+	switch n := c.naps; {
+	case n.list[i].until > c.tick:
 		c.agents[i].runner.PassOver(c.tick)
+	case n.acts.Raised(i): // it has been woken after its turn
+		if c.agents[i].runner.PassOver(c.tick - 1); !c.ticking || i < c.reached {
+			c.agents[i].runner.PassOver(c.tick)
+		}
 	}
+	c.passUp(i)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // appendPaces writes who has a turn when, where there are levels of detail or bounds on what a tick may take.
-func (c *Crowd) appendPaces(b []byte) []byte {
+func (c *Crowd) appendPaces(b []byte, traced bool) []byte {
 	n := c.naps
 	if b = pack.AppendBool(b, n.paced); n.paced {
 		b = pack.AppendUint(b, len(c.levels))
@@ -15,8 +15,12 @@ func (c *Crowd) appendPaces(b []byte) []byte {
 			b = c.levels[i].append(b)
 		}
 		b = pack.AppendUint(b, n.next)
-		b = pack.AppendUint(b, len(n.fresh))
-		for _, i := range n.fresh {
+		fresh := n.fresh
+		if traced {
+			fresh = nil
+		}
+		b = pack.AppendUint(b, len(fresh))
+		for _, i := range fresh {
 			b = pack.AppendUint(b, i)
 		}
 		for i, a := range c.agents {

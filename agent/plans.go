@@ -43,7 +43,7 @@ func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 }
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
-	agent := p.crowd.agents[p.slots.list[slot].agent]
+	agent := p.crowd.agents[p.slots.agent(slot)]
 	p.slots.at(slot).Reset(p.crowd.script, p.goal(id, words), id, &agent.runner, level, p.crowd.runnerOptions())
 }
 
@@ -56,8 +56,13 @@ func (p *plans) Update(c *activity.Ctx, slot int32) activity.Status {
 	}
 	before := p.level
 	p.level = s.Level()
-	status := s.Update(&p.stage)
+	return p.follow(c, slot, s.Update(&p.stage), before)
+}
+
+// follow follows up on what a tick of a plan has come to. Before is the level of what it is within.
+func (p *plans) follow(c *activity.Ctx, slot int32, status activity.Status, before int) activity.Status {
 	if p.level = before; status != activity.Running {
+		c.TakeExcuse() // of one of its steps
 		p.slots.release(slot)
 	}
 	return status
@@ -71,7 +76,7 @@ func (p *plans) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
 
 // notice tells the plans of an agent what has been written to its state, before the state forgets it.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
-	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.list[slot].next {
+	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
 		p.slots.at(slot).Notice(w, st)
 	}
 }
@@ -93,7 +98,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	for _, w := range s.Args() {
 		b = pack.AppendInt(b, w)
 	}
-	return s.Append(b, &p.stage, p.crowd.agents[p.slots.list[slot].agent].state)
+	return s.Append(b, &p.stage, p.crowd.agents[p.slots.agent(slot)].state)
 }
 
 // Read implements [activity.Driver]. From another program a plan does not go on: its tree plans anew.

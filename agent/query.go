@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
@@ -44,6 +46,13 @@ func (c *Crowd) Target(id ID, shared bool) *world.State {
 	}
 	return nil
 }
+
+// Funcs returns the functions of the host by ID, as conditions call them, for evaluating other conditions over the states of agents. They belong to
+// the goroutine that ticks the crowd.
+func (c *Crowd) Funcs() []expr.Func { return c.stage.Worker.Options().Funcs }
+
+// Forest returns the trees of the program, nil when it has none, for looking up their nodes.
+func (c *Crowd) Forest() *bt.Forest { return c.forest }
 
 // Step is a step of a plan, for showing.
 type Step struct {
@@ -120,7 +129,7 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 	if st == nil {
 		st = c.State(id)
 	}
-	o := c.stage.Worker.Options()
+	o := c.planOptions()
 	o.Bans = a.runner.Bans(nil)
 	return htn.Explain(c.script.Domain, st, g, o)
 }

@@ -101,6 +101,17 @@ func (c *Crowd) explainMind(b *strings.Builder, a *agent) {
 	c.writeFacts(b, a)
 }
 
+// PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [Crowd.Pursuits].
+func (c *Crowd) PursuitText(id ID, p *goal.Pursuit) string {
+	a := c.slot(id)
+	if a == nil {
+		return ""
+	}
+	var b strings.Builder
+	c.writePursuit(&b, p, a.state)
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
 // writePursuit writes a line for each goal of a pursuit and each activity in it.
 func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.State) {
 	depth := make([]int, p.Depth())

@@ -75,3 +75,18 @@ func (a *agent) waitsFor(i int) string {
 	}
 	return [...]string{toldNothing: "it rests", toldCommitment: "what runs is committed", toldGrace: "what runs has grace", toldOther: "another reaction goes first"}[a.parts.reactions[i].told]
 }
+
+// State returns how the part is getting on in a word: runs, waits, rests or ready; of a layer runs, yields or ready.
+func (p *Part) State() string {
+	switch {
+	case p.Running:
+		return "runs"
+	case p.Waiting && p.Layer:
+		return "yields"
+	case p.Waiting:
+		return "waits"
+	case p.Rests > 0:
+		return "rests"
+	}
+	return "ready"
+}

@@ -35,10 +35,17 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if !ok {
 		return list
 	}
-	p := Planning{Domain: c.script.Domain, Goal: g, State: r.Picture(), Options: c.stage.Worker.Options(), Runner: r}
+	p := Planning{Domain: c.script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = c.State(id)
 	}
 	p.Options.Bans = r.Bans(nil)
 	return append(list, p)
+}
+
+// planOptions are the options of planning again for looking at it: what that tries is not counted.
+func (c *Crowd) planOptions() htn.Options {
+	o := c.stage.Worker.Options()
+	o.Tally = nil
+	return o
 }

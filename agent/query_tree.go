@@ -26,6 +26,7 @@ func (c *Crowd) Trees(id ID) []*bt.Tree {
 func (c *Crowd) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
 	if _, plans := c.drivers(); plans != nil && c.slot(id) != nil {
+		c.passUp(c.slot(id).slot())
 		plans.slots.of(c.slot(id).slot(), func(t *runner.Task) { list = append(list, t) })
 	}
 	slices.Reverse(list)
@@ -56,7 +57,7 @@ func (c *Crowd) explainTrees(b *strings.Builder, a *agent) {
 		for i, s := range stepsOf(&t.Runner, a.state) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
-		o := c.stage.Worker.Options()
+		o := c.planOptions()
 		o.Bans = t.Bans(nil)
 		b.WriteString("\nplanning now:\n")
 		htn.Explain(c.script.Domain, a.state, g, o).WriteText(b)

@@ -20,6 +20,9 @@ type recording struct {
 	answers answers
 	list    []trace.Write
 	later   map[world.Addr]world.Word // what is written to an address by the changes looked at so far
+	kinds   []int32                   // of all agents that came, by number - 1, + 1
+	shoots  bool                      // the tick ends with a snapshot
+	plain   []byte                    // the last snapshot
 }
 
 // telling is set while the host is told of an event: by whom it was called last when that began.
@@ -28,19 +31,29 @@ type telling struct {
 	call *activity.Call
 }
 
-// start begins the trace of a crowd without agents.
+// start begins the trace of a crowd.
 func (r *recording) start(c *Crowd) error {
 	r.crowd, r.answers.told, r.later = c, map[string]struct{}{}, map[world.Addr]world.Word{}
 	h, err := c.header()
 	if err != nil {
 		return err
 	}
+	fresh := c.isFresh()
+	if !fresh {
+		h.Options = append(h.Options, trace.Option{Name: optionMidway, Value: 1})
+		h.Situation = nil // it is in the snapshot
+	}
 	if err := r.out.Begin(h, r.last); err != nil {
 		return err
 	}
+	r.in.Watch(r)
+	c.asked.witness(r)
 	c.tape, c.sparing = r, true
 	c.told = c.world.Mark()
-	return nil
+	if fresh {
+		return nil
+	}
+	return r.takeOver()
 }
 
 // last is the record that ends the trace.
@@ -78,6 +91,7 @@ func (r *recording) begin() {
 	r.flushAll(trace.Outside)
 	r.rec.Tick = r.crowd.tick
 	r.write(trace.KindTick)
+	r.shoots = r.out.SnapshotIsDue(r.crowd.tick, r.crowd.options.TPS)
 }
 
 func (r *recording) receive() {
@@ -196,6 +210,7 @@ func (r *recording) left(a *agent) { a.told = a.state.Mark() }
 func (r *recording) spawned(a *agent) {
 	r.flush(r.where(), nil)
 	a.told = world.Mark{}
+	r.came(a)
 	r.rec.Agent, r.rec.Index = a.number, int64(a.kind)
 	r.input(trace.KindSpawn, r.where())
 }
@@ -325,7 +340,7 @@ func (r *recording) call(c *activity.Ctx, call *activity.Call, changes []world.C
 
 // sweep tells what was written to those that did not act, where that must be known before the tick is over.
 func (r *recording) sweep() {
-	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.leavers) > 0 || r.isDue() {
+	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.leavers) > 0 || r.isDue() || r.shoots {
 		r.flushAll(trace.Commit)
 	}
 }
@@ -337,6 +352,10 @@ func (r *recording) end() {
 	if r.isDue() {
 		r.checkpoint()
 	}
+	if r.shoots {
+		r.snapshot()
+	}
+	r.out.TellFigures(r.crowd.tick, r.crowd.options.TPS)
 }
 
 // checkpoint tells how the states are, in as many records as it takes.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
@@ -27,7 +28,11 @@ type ReplayOptions struct {
 	GoalSink goal.Sink
 	// SquadSink receives what happens in squads; likewise.
 	SquadSink SquadSink
-	History   int // how many of its last events each agent keeps
+	History   int  // how many of its last events each agent keeps
+	Tally     bool // counts what plannings try: see [Crowd.Tally]
+	// Clock and Metered, both given, tell of each planning what it takes now that it is made again: [runner.Worker.Measure].
+	Clock   func() time.Duration
+	Metered func(runner.Metered)
 }
 
 // Replay is a recorded run that is made again without the host: what it wrote, what its actions and functions answered comes from the
@@ -45,6 +50,9 @@ type Replay struct {
 	answers map[string]answer
 	names   []string // of agents, by number - 1
 	kinds   []int    // how many agents of each kind came
+	came    []int32  // their kinds, + 1, likewise
+	figures trace.FigureSet
+	seeking seeking
 }
 
 // answer is what a function of the host gave.
@@ -79,7 +87,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 		return nil, err
 	}
 	options.Pictures, options.History, options.Sink, options.TreeSink, options.GoalSink = true, o.History, o.Sink, o.TreeSink, o.GoalSink
-	options.SquadSink = o.SquadSink
+	options.SquadSink, options.Tally = o.SquadSink, o.Tally
 	if options.levels, ok = recordedLevels(in.Header()); !ok {
 		return nil, &trace.DamageError{Why: "it has levels of detail that cannot be"}
 	}
@@ -90,6 +98,21 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs, nil)
 	t.crowd.tape = t
 	t.crowd.NameAgents(t.NameOf)
+	if o.Clock != nil && o.Metered != nil {
+		t.crowd.stage.Worker.Measure(o.Clock, o.Metered)
+	}
+	t.seeking.start = t.crowd.appendTraced(nil, nil)
+	if !t.midway() {
+		return t, nil
+	}
+	plain, err := t.snapshot()
+	if err == nil {
+		err = t.restore(plain)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.peek() // figures follow
 	return t, nil
 }
 
@@ -101,6 +124,10 @@ func (t *Replay) Info() *def.Info { return t.info }
 
 // Header returns what the trace begins with.
 func (t *Replay) Header() *trace.Header { return t.in.Header() }
+
+// Figures appends to buf where agents and other things are in the world of the host, as far as it has told that ([trace.Options].Figures): as of the present tick, or up to
+// 1/[trace.FiguresPerSecond] of a second before.
+func (t *Replay) Figures(buf []trace.Figure) []trace.Figure { return t.figures.Append(buf) }
 
 // Difference returns where the replay first departed from the recording; nil: nowhere so far.
 func (t *Replay) Difference() *Difference { return t.diff }
@@ -163,6 +190,7 @@ func (t *Replay) tick() {
 		return
 	}
 	t.take()
+	t.seeking.past = false
 	t.crowd.Step()
 	if t.diff != nil || !t.peek() {
 		return
@@ -171,17 +199,24 @@ func (t *Replay) tick() {
 	case trace.KindEvent, trace.KindCall:
 		t.missing("nothing")
 	}
-	for t.diff == nil && t.peek() && (t.next.Kind == trace.KindCheckpoint || t.next.Kind == trace.KindEnd) {
+	for t.diff == nil && t.peek() && t.tellsStates() {
 		t.compareStates()
 	}
 }
 
+// tellsStates reports whether the next record says how things are.
+func (t *Replay) tellsStates() bool {
+	k := t.next.Kind
+	return k == trace.KindCheckpoint || k == trace.KindSnapshot || k == trace.KindEnd
+}
+
 // between does what the host did between ticks.
 func (t *Replay) between() {
+	t.seeking.past = true
 	switch r := &t.next; {
 	case r.IsInput() && r.Where == trace.Outside:
 		t.perform()
-	case r.Kind == trace.KindCheckpoint || r.Kind == trace.KindEnd:
+	case t.tellsStates():
 		t.compareStates()
 	default:
 		t.missing("nothing")
@@ -198,6 +233,10 @@ func (t *Replay) peek() bool {
 			t.err = err
 		case t.next.Kind == trace.KindAnswer:
 			t.remember(&t.next)
+		case t.next.Kind == trace.KindFigures:
+			if err := t.figures.Apply(&t.next); err != nil {
+				t.err = err
+			}
 		default:
 			t.have = true
 		}
@@ -235,6 +274,10 @@ func (t *Replay) missing(got string) {
 
 // compareStates compares the states with those of a checkpoint, or of the end.
 func (t *Replay) compareStates() {
+	if t.next.Kind == trace.KindSnapshot {
+		t.compareSnapshot()
+		return
+	}
 	r, i := &t.next, r0(t.next.Index)
 	for _, a := range t.crowd.agents {
 		if a.id == 0 {

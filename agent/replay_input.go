@@ -76,8 +76,7 @@ func (t *Replay) spawn(r *trace.Record) {
 		t.damaged("an agent comes that cannot be")
 		return
 	}
-	t.kinds[kind]++
-	t.names = append(t.names, fmt.Sprintf("%s#%d", kinds[kind].Name, t.kinds[kind]))
+	t.name(int32(kind) + 1)
 	if t.crowd.Spawn(kinds[kind].Name) == 0 {
 		t.damaged("more agents come than there may be")
 	}
@@ -281,7 +280,10 @@ func (t *Replay) function(id int) activity.Func {
 		given, known := t.answers[string(key)]
 		if !known {
 			t.peek()
-			given = t.answers[string(key)] // what was never asked for is asked by explanations only, or shows as another decision
+			if given, known = t.answers[string(key)]; !known && t.crowd.ticking && t.seeking.lacks { // what was never asked for is asked by explanations only, or shows as another decision
+				t.recollectAnswers()
+				given = t.answers[string(key)]
+			}
 		}
 		if given.panicked {
 			panic(given.message)

@@ -16,8 +16,8 @@ import (
 
 // Errors of restoring, wrapped.
 var (
-	// ErrRecordRestored is why a restored crowd cannot be recorded: a trace tells a run from its beginning.
-	ErrRecordRestored = errors.New("a crowd that goes on from a snapshot cannot be recorded")
+	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not tell that.
+	ErrRecordRestored = errors.New("a crowd that is being recorded cannot go back to a snapshot, nor take in an agent from one; stop recording before")
 	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or Seed.
 	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
 )
@@ -68,9 +68,6 @@ func RestoreFrom(d *htn.Domain, b *activity.Bindings, o Options, r io.Reader) (*
 }
 
 func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte, error)) (*Crowd, *Report, error) {
-	if o.Recorder != nil {
-		return nil, nil, fmt.Errorf("karakuri: Restore: %w", ErrRecordRestored)
-	}
 	if err := b.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -94,7 +91,13 @@ func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte
 	if err := l.err(); err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
 	}
-	return l.c, l.finish(), nil
+	report := l.finish()
+	if o.Recorder != nil {
+		if err := l.c.Record(o.Recorder); err != nil {
+			return nil, nil, err
+		}
+	}
+	return l.c, report, nil
 }
 
 // loader reads a snapshot.

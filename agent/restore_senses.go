@@ -11,13 +11,17 @@ import (
 )
 
 // appendBody writes what an agent is to others, and what it perceives as.
-func (a *agent) appendBody(b []byte) []byte {
+func (a *agent) appendBody(b []byte, traced bool) []byte {
+	if traced {
+		return pack.AppendUint(pack.AppendInt(pack.AppendInt(b, a.body), 0), 0)
+	}
 	return pack.AppendUint(pack.AppendInt(pack.AppendInt(b, a.body), a.team), a.observer)
 }
 
 // appendSenses writes what all agents perceive and remember.
-func (c *Crowd) appendSenses(b []byte) []byte {
-	if b = pack.AppendBool(b, c.senses != nil); c.senses == nil {
+func (c *Crowd) appendSenses(b []byte, traced bool) []byte {
+	perceives := c.senses != nil && !traced
+	if b = pack.AppendBool(b, perceives); !perceives {
 		return b
 	}
 	return pack.AppendBytes(b, c.senses.field.Snapshot(nil))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -225,7 +226,11 @@ func TestRestoreRefuses(t *testing.T) {
 	if err := restore(before.SnapshotAgent(nil, first), agent.Options{}); !errors.As(err, &damaged) {
 		t.Errorf("of one agent: %v", err)
 	}
-	if err := restore(data, agent.Options{Recorder: &trace.Recorder{}}); !errors.Is(err, agent.ErrRecordRestored) {
+	rec := trace.NewRecorder(io.Discard, trace.Options{})
+	if err := rec.Begin(&trace.Header{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := restore(data, agent.Options{Recorder: rec}); !errors.Is(err, trace.ErrUsed) {
 		t.Error(err)
 	}
 	facts, running := factsOf(before), before.Running()

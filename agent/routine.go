@@ -1,6 +1,9 @@
 package agent
 
 import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -10,8 +13,14 @@ import (
 type routine struct {
 	runner.Routine
 	state *world.State
-	id    ID // while it has one
+	inner int64 // before this tick the actions that it names are innermost ones: see [Crowd.deepen]; or one of those below
 }
+
+// What else [routine.inner] may be.
+const (
+	unnested = 0  // the actions that the runner has started are innermost ones
+	atTop    = -1 // they are not, and the routine names them as they are
+)
 
 // turns goes through those who act in a tick, in order: those who have decided, and those who only repeat their routine.
 type turns struct {
@@ -44,16 +53,49 @@ func (c *Crowd) repeat(i int32) bool {
 	if !q.Holds(c.tick) { // it has been removed in this tick
 		return false
 	}
+	if q.inner > 0 && (c.tick >= q.inner || n.flags.Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
+		c.surface(int(i))
+	}
 	a := c.agents[i]
-	c.stage.Ctx.EnterFlagged(q.id, c.tick, q.state, &n.flags, int(i))
+	c.stage.Ctx.EnterFlagged(c.idOf(i), c.tick, q.state, &n.flags, int(i))
 	c.begun(a, int(i))
-	same := a.runner.Repeat(&c.stage, &q.Routine, c.tick, &n.flags, int(i))
+	same := c.letOn(a, int(i), q)
 	c.leave(a, int(i))
 	return same
 }
 
+// idOf returns the ID of the agent in a slot, without a look at the agent.
+func (c *Crowd) idOf(i int32) ID { return ID(c.used[i])<<slotBits | ID(i+1) }
+
+// letOn lets the actions of a routine go on, and reports whether nothing has happened.
+func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
+	all, inner := q.Routine, q.inner // the agent may be removed meanwhile
+	for n, h := range all.Hands() {
+		c.nth = n
+		status := c.stage.Instances.Update(c.stage.Ctx, h)
+		if status == activity.Running && !c.naps.flags.Raised(i) {
+			continue
+		}
+		if inner > 0 {
+			c.interrupt(i, n, status)
+		} else {
+			a.runner.Resume(&c.stage, n, c.tick, status)
+		}
+		return false
+	}
+	q = &c.naps.routines[i] // those who have come may have moved it
+	switch {
+	case inner == atTop && q.inner == atTop:
+		c.deepen(q)
+	case inner > 0 && q.inner <= 0: // it has come to an end meanwhile
+		c.passUpTo(i, math.MaxInt)
+	}
+	return true
+}
+
 // settle has an agent that has acted repeat its routine, or sleep, until there is something else to do for it.
-func (n *naps) settle(i int32, a *agent, tick int64) {
+func (c *Crowd) settle(i int32) {
+	n, a, tick := c.naps, c.agents[i], c.tick
 	if n.paced {
 		if n.paces[i].interval != 1 {
 			n.pause(i, a, tick)
@@ -62,8 +104,9 @@ func (n *naps) settle(i int32, a *agent, tick int64) {
 		n.paces[i].took(tick)
 	}
 	q := &n.routines[i]
-	q.id = a.id
+	q.inner = unnested
 	if q.Routine = a.routine(); q.Holds(tick + 1) {
+		c.deepen(q)
 		n.acts.Raise(int(i))
 		n.rest(i, tick, q.Until())
 		return
@@ -72,8 +115,8 @@ func (n *naps) settle(i int32, a *agent, tick int64) {
 	n.rest(i, tick, a.restsUntil())
 }
 
-// stir ends the routine of an agent.
+// stir ends the routine of an agent. What it has not looked at must have been brought up to date: see [Crowd.passWithin].
 func (n *naps) stir(i int) {
-	n.routines[i].Routine = runner.Routine{}
+	n.routines[i].Routine, n.routines[i].inner = runner.Routine{}, unnested
 	n.acts.Lower(i)
 }

@@ -1,21 +1,34 @@
 package agent
 
-// slots holds what a driver runs, each in a slot that is used again, and lists those of each agent, the last one added first.
+// slots holds what a driver runs, each in a slot that is used again, and lists those of each agent, the last one added first. They lie side by side in pages, in the
+// order in which they are needed first, which is mostly that of the agents: so a tick goes through them as they lie.
 type slots[T any] struct {
-	list  []*slot[T]
+	pages []*[slotsPerPage]slot[T]
+	made  int32 // how many there are
 	free  []int32
 	heads []int32 // by slot of agent: its first slot + 1; 0: it has none
 }
 
+// slotsPerPage is how many slots are made at a time: few enough that a driver of one agent takes little.
+const (
+	slotsPerPage = 1 << slotPageBits
+	slotPageBits = 5
+)
+
 // slot is one thing that runs, or memory for one.
 type slot[T any] struct {
-	it         T
-	agent      int32 // its slot in the crowd
-	prev, next int32 // of the same agent; -1: none
+	it    T
+	agent int32 // its slot in the crowd
+	next  int32 // of the same agent; -1: none
 }
 
+func (s *slots[T]) slot(i int32) *slot[T] { return &s.pages[i>>slotPageBits][i&(slotsPerPage-1)] }
+
 // at returns what is in a slot. It does not move.
-func (s *slots[T]) at(i int32) *T { return &s.list[i].it }
+func (s *slots[T]) at(i int32) *T { return &s.slot(i).it }
+
+// agent returns the slot of the agent that something is of.
+func (s *slots[T]) agent(i int32) int { return int(s.slot(i).agent) }
 
 // first returns the first slot of an agent; -1: it has none.
 func (s *slots[T]) first(agent int) int32 {
@@ -25,40 +38,44 @@ func (s *slots[T]) first(agent int) int32 {
 	return s.heads[agent] - 1
 }
 
+// next returns the slot of the same agent that follows; -1: there is none.
+func (s *slots[T]) next(i int32) int32 { return s.slot(i).next }
+
 // running returns how many slots are in use.
-func (s *slots[T]) running() int { return len(s.list) - len(s.free) }
+func (s *slots[T]) running() int { return int(s.made) - len(s.free) }
 
 // take returns a slot for something of an agent; what is in it is what was there last.
 func (s *slots[T]) take(id ID) int32 {
-	if len(s.free) == 0 {
-		s.free = append(s.free, int32(len(s.list)))
-		s.list = append(s.list, &slot[T]{})
+	i := s.made
+	if n := len(s.free) - 1; n >= 0 {
+		i, s.free = s.free[n], s.free[:n]
+	} else {
+		if i>>slotPageBits == int32(len(s.pages)) {
+			s.pages = append(s.pages, &[slotsPerPage]slot[T]{})
+		}
+		s.made++
 	}
-	i := s.free[len(s.free)-1]
-	s.free = s.free[:len(s.free)-1]
 	agent := int32(id&slotMask) - 1
 	for len(s.heads) <= int(agent) {
 		s.heads = append(s.heads, 0)
 	}
-	e := s.list[i]
-	e.agent, e.prev, e.next = agent, -1, s.heads[agent]-1
-	if e.next >= 0 {
-		s.list[e.next].prev = i
-	}
+	e := s.slot(i)
+	e.agent, e.next = agent, s.heads[agent]-1
 	s.heads[agent] = i + 1
 	return i
 }
 
-// release gives a slot back.
+// release gives a slot back. An agent has few.
 func (s *slots[T]) release(i int32) {
-	e := s.list[i]
-	if e.prev >= 0 {
-		s.list[e.prev].next = e.next
+	e := s.slot(i)
+	if head := &s.heads[e.agent]; *head == i+1 {
+		*head = e.next + 1
 	} else {
-		s.heads[e.agent] = e.next + 1
-	}
-	if e.next >= 0 {
-		s.list[e.next].prev = e.prev
+		before := s.slot(*head - 1)
+		for before.next != i {
+			before = s.slot(before.next)
+		}
+		before.next = e.next
 	}
 	s.free = append(s.free, i)
 }
@@ -67,14 +84,14 @@ func (s *slots[T]) release(i int32) {
 func (s *slots[T]) clear() {
 	clear(s.heads)
 	s.free = s.free[:0]
-	for i := len(s.list) - 1; i >= 0; i-- {
-		s.free = append(s.free, int32(i))
+	for i := s.made - 1; i >= 0; i-- {
+		s.free = append(s.free, i)
 	}
 }
 
 // of calls visit for what an agent runs, the last one started first.
 func (s *slots[T]) of(agent int, visit func(*T)) {
-	for i := s.first(agent); i >= 0; i = s.list[i].next {
+	for i := s.first(agent); i >= 0; i = s.next(i) {
 		visit(s.at(i))
 	}
 }

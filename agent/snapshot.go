@@ -67,8 +67,17 @@ const pieceBytes = 1 << 16
 
 // appendAll appends the payload of a snapshot. Between two agents flush may take what there is so far.
 func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
-	b = c.appendProgram(b)
-	b = pack.AppendInt(pack.AppendUint(b, c.tick), c.rest)
+	return c.appendLife(c.appendProgram(b), flush, false)
+}
+
+// appendLife appends what there is beside the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
+// teams, and whom a rule of the host is to be asked about.
+func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
+	rest := c.rest
+	if traced {
+		rest = 0
+	}
+	b = pack.AppendInt(pack.AppendUint(b, c.tick), rest)
 	b = pack.AppendUint(b, c.came)
 	b = pack.AppendUint(pack.AppendFixed(b, c.hash.Sum), c.hash.Events)
 	b = c.world.Append(b, c.script.Info().Initial)
@@ -79,12 +88,12 @@ func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
 			continue
 		}
 		b = pack.AppendUint(pack.AppendUint(b, a.born), a.number)
-		b = a.appendBody(a.state.Append(pack.AppendUint(b, a.kind), c.world))
+		b = a.appendBody(a.state.Append(pack.AppendUint(b, a.kind), c.world), traced)
 		c.catchUp(i)
 		c.moves.follow(a.id)
 		b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	}
-	return c.appendSquads(c.appendPaces(c.appendSenses(b)))
+	return c.appendSquads(c.appendPaces(c.appendSenses(b, traced), traced))
 }
 
 func (c *Crowd) checkSavable(call string) {

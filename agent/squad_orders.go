@@ -37,7 +37,7 @@ func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.script.Info().Or
 
 // squad returns the band of whoever gives an order; nil: it is no squad.
 func (d *orders) squad(slot int32) *band {
-	return d.crowd.bandOf(d.crowd.agents[d.slots.list[slot].agent])
+	return d.crowd.bandOf(d.crowd.agents[d.slots.agent(slot)])
 }
 
 // Start implements [activity.Driver].
@@ -73,6 +73,7 @@ func (d *orders) goOn(c *activity.Ctx, slot int32) activity.Status {
 		case !ch.state.Ended():
 			open++
 		case ch.state != squad.Done:
+			c.PutExcuse(ch.excuse())
 			return activity.Failure
 		}
 	}
@@ -82,7 +83,21 @@ func (d *orders) goOn(c *activity.Ctx, slot int32) activity.Status {
 	case len(o.charges) > 0 || b.kind.roles.List[role].Min == 0:
 		return activity.Success
 	}
+	c.PutExcuse(activity.NobodyInRole)
 	return activity.Failure
+}
+
+// excuse is why an order that was not carried out was not.
+func (ch *charge) excuse() activity.Excuse {
+	switch ch.state {
+	case squad.Declined:
+		return activity.OrderDeclined
+	case squad.Preempted:
+		return activity.OrderPreempted
+	case squad.Lost:
+		return activity.MemberLost
+	}
+	return activity.OrderFailed
 }
 
 // relieve takes the order back from members who have another role now.
@@ -131,7 +146,7 @@ func (d *orders) withdraw(slot int32, why squad.Cause) {
 
 // isShared reports whether an order is also that of another step.
 func (d *orders) isShared(slot int32, number int64) bool {
-	for i := d.slots.first(int(d.slots.list[slot].agent)); i >= 0; i = d.slots.list[i].next {
+	for i := d.slots.first(d.slots.agent(slot)); i >= 0; i = d.slots.next(i) {
 		if i != slot && slices.ContainsFunc(d.slots.at(i).charges, func(ch charge) bool { return ch.number == number }) {
 			return true
 		}
@@ -141,7 +156,7 @@ func (d *orders) isShared(slot int32, number int64) bool {
 
 // heed takes note of what has become of an order of the squad in a slot of the crowd.
 func (d *orders) heed(agent int, e squad.OrderEvent) {
-	for slot := d.slots.first(agent); slot >= 0; slot = d.slots.list[slot].next {
+	for slot := d.slots.first(agent); slot >= 0; slot = d.slots.next(slot) {
 		o := d.slots.at(slot)
 		for i := range o.charges {
 			if ch := &o.charges[i]; ch.number == e.Number || e.Kind == squad.OrderChanged && ch.number == e.Old {

@@ -3,6 +3,7 @@ package agent
 import (
 	"time"
 
+	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
 )
 
@@ -103,6 +104,21 @@ func (c *Crowd) planned() runner.Work {
 		more := w.Work()
 		sum.Plannings += more.Plannings
 		sum.Nodes += more.Nodes
+	}
+	return sum
+}
+
+// Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
+// within a tick.
+func (c *Crowd) Tally() *htn.Tally {
+	first := c.stage.Worker.Options().Tally
+	if first == nil {
+		return nil
+	}
+	sum := htn.NewTally(first.Domain())
+	sum.Add(first)
+	for _, w := range c.crew.workers {
+		sum.Add(w.Options().Tally)
 	}
 	return sum
 }

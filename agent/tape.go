@@ -154,13 +154,20 @@ func (t *teller) Event(e runner.Event) {
 	t.tell(a)
 }
 
-// treeEvent is the same for events of trees.
-func (t *teller) treeEvent(e bt.Event) {
-	a := t.crowd.slot(e.Agent)
-	if t.tree, t.family = e, ofTree; !t.crowd.forest.Program(e.Tree).Matters(&e) {
-		t.pass()
+// treeTeller is the same for events of trees.
+type treeTeller teller
+
+// Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
+func (l *treeTeller) Event(e bt.Event) {
+	t := (*teller)(l)
+	if !t.crowd.forest.Program(e.Tree).Matters(&e) {
+		if t.trees != nil {
+			t.trees.Event(e)
+		}
 		return
 	}
+	a := t.crowd.slot(e.Agent)
+	t.tree, t.family = e, ofTree
 	flattenTree(&t.told.Event, &e, a.number)
 	t.tell(a)
 }

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -74,7 +76,7 @@ func (c *Crowd) claimFor(a *agent) {
 	if plans == nil {
 		return
 	}
-	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.list[slot].next {
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
 		plans.slots.at(slot).Claim(c.stage.Worker)
 	}
 }
@@ -90,8 +92,10 @@ func (c *Crowd) act() {
 	tally.turns = len(n.awake)
 	for t := n.turns(); ; {
 		i, repeats, ok := t.take()
+		c.reached = int(i) + 1
 		switch {
 		case !ok:
+			c.reached = math.MaxInt
 			return
 		case repeats && c.repeat(i):
 			tally.repeated++
@@ -107,13 +111,14 @@ func (c *Crowd) act() {
 		}
 		n.acted = append(n.acted, i)
 		if !c.agents[i].leaving {
-			c.retire(i)
+			c.settle(i)
 		}
 	}
 }
 
 // enter makes the stage's context that of an agent.
 func (c *Crowd) enter(a *agent) {
+	c.passUp(a.slot())
 	c.stage.Ctx.EnterFlagged(a.id, c.tick, a.state, &c.naps.flags, a.slot())
 	c.begun(a, a.slot())
 }

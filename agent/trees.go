@@ -20,7 +20,7 @@ type trees struct {
 // newTrees returns the driver of the trees of a crowd.
 func newTrees(c *Crowd, in *activity.Instances, m expr.Machine) *trees {
 	t := &trees{crowd: c}
-	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}, Sink: bt.SinkFunc(c.teller.treeEvent), Coarse: c.options.TreeSink == nil}
+	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}, Sink: (*treeTeller)(&c.teller), Coarse: c.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }
@@ -48,10 +48,14 @@ func serial(tick int64, id int32, words []world.Word) uint32 {
 func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 	tree := t.slots.at(slot)
 	outer, _ := t.env.TakeFault() // of a tree that this one is within
-	status := tree.Tick(&t.env)
+	return t.follow(c, slot, tree.Tick(&t.env), outer)
+}
+
+// follow follows up on what a tick of a tree has come to. Outer is what has panicked in a tree that it is within.
+func (t *trees) follow(c *activity.Ctx, slot int32, status bt.Status, outer activity.Fault) activity.Status {
 	fault, broken := t.env.TakeFault()
 	if broken {
-		tree.Abort(&t.env, activity.Quarantined)
+		t.slots.at(slot).Abort(&t.env, activity.Quarantined)
 		t.env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
 		status = bt.Failure
@@ -61,6 +65,7 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 		return activity.Running
 	}
 	t.slots.release(slot)
+	c.TakeExcuse() // of an action within
 	if status == bt.Success {
 		return activity.Success
 	}
@@ -70,7 +75,7 @@ func (t *trees) Update(c *activity.Ctx, slot int32) activity.Status {
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
 	h := activity.HandleOf(t.crowd.script.Info().TreeActivity(t.slots.at(slot).Program().Info), slot)
-	return t.crowd.agents[t.slots.list[slot].agent].runner.RestartTree(h)
+	return t.crowd.agents[t.slots.agent(slot)].runner.RestartTree(h)
 }
 
 // Abort implements [activity.Driver].
@@ -88,7 +93,7 @@ func (t *trees) notice(agent int, st *world.State) {
 	if len(changes) == 0 {
 		return
 	}
-	for slot := t.slots.first(agent); slot >= 0; slot = t.slots.list[slot].next {
+	for slot := t.slots.first(agent); slot >= 0; slot = t.slots.next(slot) {
 		t.slots.at(slot).Notice(changes)
 	}
 }

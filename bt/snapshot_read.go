@@ -88,9 +88,9 @@ func (g *reading) causes() {
 		c := world.Change{Addr: world.Addr(g.Int()), Old: world.Word(g.Int())}
 		_, notice := c.Notice()
 		switch {
-		case g.Failed() || g.Names != nil || g.more == nil || !g.more.keeps:
+		case g.Failed() || g.Names != nil || !g.keeps:
 		case notice || g.p.schema.SymbolAt(c.Addr) != nil:
-			g.more.causes = append(g.more.causes, c)
+			g.keep(c)
 		default:
 			g.Fail("a change in it is of no symbol")
 		}

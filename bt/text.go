@@ -10,8 +10,10 @@ import (
 )
 
 // Label names a node for people: by the name it was given, or by what it calls, or its kind, with its condition where it has one.
-func (p *Program) Label(n int32) string {
-	info := p.nodes[n].info
+func (p *Program) Label(n int32) string { return Label(p.nodes[n].info) }
+
+// Label is [Program.Label] of a node of a model.
+func Label(info *def.NodeInfo) string {
 	switch {
 	case info.Cond != nil && info.Name == info.Kind.String():
 		return info.Name + " " + info.Cond.String()

@@ -67,7 +67,7 @@ func (x *run) isCalm() bool {
 	if due || len(x.env.fires) > x.base {
 		return false
 	}
-	x.pending, x.status = x.updateLeaves(x.env)
+	x.pending, x.status = x.updateLeaves(x.env, 0)
 	x.m.State = x.env.Ctx.State()
 	return x.pending < 0
 }

@@ -21,13 +21,13 @@ type Tree struct {
 	due    int64  // the tick in which something is to be done though nothing has changed
 	leaves uint16 // running actions, listed in the lanes of the program's list
 	held   bool   // a watch is held off
+	keeps  bool   // what has changed is kept
 }
 
 // more is what few trees need.
 type more struct {
 	lists  [][]world.Word // members of types, by node
 	causes []world.Change // what has changed since the last tick, of what is watched
-	keeps  bool           // causes are kept
 }
 
 // Env is what ticking trees needs: one for each goroutine that does. Its context must have been made that of the agent with
@@ -77,16 +77,16 @@ func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 	mem = mem[:p.words]
 	clear(mem)
 	m := t.more
-	if m == nil && (p.lists > 0 || causes) {
+	if m == nil && p.lists > 0 {
 		m = &more{}
 	}
 	if m != nil {
-		m.causes, m.keeps = m.causes[:0], causes
+		m.causes = m.causes[:0]
 		for len(m.lists) < p.lists {
 			m.lists = append(m.lists, nil)
 		}
 	}
-	*t = Tree{p: p, mem: mem, more: m}
+	*t = Tree{p: p, mem: mem, more: m, keeps: causes}
 	if p.draws >= 0 {
 		mem[p.draws] = world.Word(serial) << 32
 	}
@@ -111,10 +111,20 @@ func (t *Tree) Notice(changes []world.Change) {
 	for i := range changes {
 		if mask := t.p.reads.of(&changes[i]); mask != 0 {
 			t.dirty |= mask
-			if t.more != nil && t.more.keeps && len(t.more.causes) < MaxCauses {
-				t.more.causes = append(t.more.causes, changes[i])
+			if t.keeps {
+				t.keep(changes[i])
 			}
 		}
+	}
+}
+
+// keep notes a change, for [AbortFired]. Many trees never need the memory.
+func (t *Tree) keep(c world.Change) {
+	if t.more == nil {
+		t.more = &more{}
+	}
+	if len(t.more.causes) < MaxCauses {
+		t.more.causes = append(t.more.causes, c)
 	}
 }
 
@@ -128,20 +138,57 @@ func (t *Tree) Tick(e *Env) Status {
 	if (t.dirty|always)&t.active != 0 || e.Ctx.Tick() >= t.due {
 		return t.tick(e, -1, Running)
 	}
-	if n, s := t.updateLeaves(e); n >= 0 {
+	return t.letOn(e, 0)
+}
+
+// SteadyUntil returns the tick before which ticks of the tree do nothing but let its leaves go on, as long as all of these run on and no change is noticed;
+// 0: there is more to do in the next. It is to be asked after a tick.
+func (t *Tree) SteadyUntil() int64 {
+	if (t.dirty|always)&t.active != 0 {
+		return 0
+	}
+	return t.due
+}
+
+// Leaves returns how many actions run, those of services apart, after a tick.
+func (t *Tree) Leaves() int { return int(t.leaves) }
+
+// Leaf returns one of them, in the order in which they are updated.
+func (t *Tree) Leaf(i int) activity.Handle {
+	_, h := t.leaf(int32(i))
+	return h
+}
+
+// leaf returns one of the running actions with its node.
+func (t *Tree) leaf(i int32) (n int32, h activity.Handle) {
+	n = int32(t.lane(t.p.list + i))
+	nd := &t.p.nodes[n]
+	return n, activity.HandleOf(nd.action, int32(t.lane(nd.lane))-1)
+}
+
+// Resume goes on with a tick of a steady tree whose leaves before the ith have been updated and run on, and that one has come to a status.
+func (t *Tree) Resume(e *Env, i int, status Status) Status {
+	if status != Running {
+		n, _ := t.leaf(int32(i))
+		return t.tick(e, n, status)
+	}
+	return t.letOn(e, int32(i)+1)
+}
+
+// letOn lets the running actions go on, from one of them on.
+func (t *Tree) letOn(e *Env, from int32) Status {
+	if n, s := t.updateLeaves(e, from); n >= 0 {
 		return t.tick(e, n, s)
 	}
 	t.forget()
 	return Running
 }
 
-// updateLeaves lets the running actions go on, up to the first that ends: n, with its status. -1: none has.
-func (t *Tree) updateLeaves(e *Env) (n int32, status Status) {
-	for i := range int32(t.leaves) {
-		n := int32(t.lane(t.p.list + i))
-		nd := &t.p.nodes[n]
-		s := e.Instances.Update(e.Ctx, activity.HandleOf(nd.action, int32(t.lane(nd.lane))-1))
-		if s != activity.Running {
+// updateLeaves lets the running actions go on, from one of them up to the first that ends: n, with its status. -1: none has.
+func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
+	for i := from; i < int32(t.leaves); i++ {
+		n, h := t.leaf(i)
+		if s := e.Instances.Update(e.Ctx, h); s != activity.Running {
 			return n, Status(s)
 		}
 	}

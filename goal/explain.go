@@ -36,6 +36,9 @@ type Candidate struct {
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
 	Text   string          // the want on its target, as events name it
 	Parts  []Part          // what its score is made of, where that is an expression
+	Shape  *Piece          // the same as sums, products and curves; nil where it was not scored, or a function of the host does that
+
+	scaled bool // the score is an expression, which counts in units of MaxScore
 }
 
 // Report tells how an arbitration comes about.
@@ -121,7 +124,9 @@ func (m *Mind) Explain(e *Env) *Report {
 		if n == 0 {
 			for i := range scored.Options {
 				o := &scored.Options[i]
-				r.add(Candidate{Want: m.b.wants[o.Behaviour], Target: o.Target, Scored: o, Parts: m.parts(e, o)})
+				c := Candidate{Want: m.b.wants[o.Behaviour], Target: o.Target, Scored: o, Parts: m.parts(e, o)}
+				c.Shape, c.scaled = m.shape(e, o)
+				r.add(c)
 			}
 		}
 		c := scored.Choice
@@ -187,18 +192,9 @@ func (r *Report) write(s *strings.Builder, c *Candidate) {
 		s.WriteByte('\n')
 		return
 	}
-	aggregate, weight := o.Aggregate, o.Weight
-	if len(o.Parts) > 0 && o.Parts[0].Input >= len(r.b.Inputs) { // an expression, which was scaled
-		aggregate, weight = aggregate*MaxScore, weight/MaxScore
-	}
-	fmt.Fprintf(s, " %.4f = %.4f", o.Score, aggregate)
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"weight", weight}, {"personality", o.Offer}, {"inertia", o.Inertia}, {"repetition", o.Repetition}} {
-		if f.value != 1 {
-			fmt.Fprintf(s, " x %s %.4g", f.name, f.value)
-		}
+	fmt.Fprintf(s, " %.4f = %.4f", o.Score, c.Value())
+	for _, f := range c.Factors() {
+		fmt.Fprintf(s, " x %s %.4g", f.Name, f.Value)
 	}
 	if r.b.Selection.Ranked {
 		fmt.Fprintf(s, ", rank %d", o.Rank)

@@ -146,6 +146,14 @@ func GoalOf(c def.CallInfo) Goal {
 	return Goal{Task: TaskID(c.Task.ID), Args: c.Args}
 }
 
+// aim is the number of a goal, whatever its arguments: of tasks, then of operators.
+func (d *Domain) aim(g Goal) int32 {
+	if g.IsOperator {
+		return int32(len(d.tasks)) + int32(g.Operator)
+	}
+	return int32(g.Task)
+}
+
 func (d *Domain) root(g Goal) int32 {
 	if g.IsOperator {
 		return int32(len(d.blocks)-len(d.operators)) + int32(g.Operator)

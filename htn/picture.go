@@ -14,3 +14,6 @@ func (p *Planner) Picture(dst *world.State) {
 
 // Nodes returns how many nodes the search that is on, or was last, has taken so far.
 func (p *Planner) Nodes() int { return p.stats.Nodes }
+
+// Stats returns what the search that is on, or was last, has done so far.
+func (p *Planner) Stats() Stats { return p.stats }

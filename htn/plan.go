@@ -29,6 +29,7 @@ type Step struct {
 	Operator OperatorID
 	Args     []world.Word // a view of the plan
 	Node     int          // the method that holds it; -1 when the operator itself was the goal
+	Ordinal  int          // which of that method's subtasks it is
 }
 
 // Node is a method instance in the derivation of a plan: a task with the method chosen for it.
@@ -39,6 +40,8 @@ type Node struct {
 	Bound  []world.Word // of the free variables; a view of the plan
 	Key    world.Word   // order key of the binding; see def.MethodInfo.Order
 	Parent int          // -1 at the root
+	// Ordinal is which of its parent's subtasks it is, in the order in which they are declared.
+	Ordinal int
 }
 
 // view makes the plan show what a planner has found.
@@ -92,7 +95,7 @@ func (pl *Plan) Cost() float64 { return pl.cost }
 // Step returns a step; they are numbered in an order in which they can be carried out.
 func (pl *Plan) Step(i int) Step {
 	s := &pl.steps[i]
-	return Step{OperatorID(s.operator), pl.words[s.args : s.args+pl.d.operators[s.operator].params], int(s.parent)}
+	return Step{OperatorID(s.operator), pl.words[s.args : s.args+pl.d.operators[s.operator].params], int(s.parent), int(s.ordinal)}
 }
 
 // Nodes returns the number of nodes of the derivation.
@@ -103,7 +106,7 @@ func (pl *Plan) Node(i int) Node {
 	n := &pl.nodes[i]
 	m := &pl.d.methods[n.method]
 	params := pl.d.tasks[n.task].params
-	out := Node{Task: TaskID(n.task), Method: int(m.index), Args: pl.words[n.frame : n.frame+params], Key: n.key, Parent: int(n.parent)}
+	out := Node{Task: TaskID(n.task), Method: int(m.index), Args: pl.words[n.frame : n.frame+params], Key: n.key, Parent: int(n.parent), Ordinal: int(n.ordinal)}
 	if len(m.each) > 0 {
 		first := n.frame + m.each[0].slot
 		out.Bound = pl.words[first : first+m.bound()]

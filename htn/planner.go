@@ -20,6 +20,8 @@ type Options struct {
 	Reads *Reads
 	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
 	Record *Recorder
+	// Tally, when not nil, counts what is tried and what comes of it; see [Tally].
+	Tally *Tally
 }
 
 // Planner finds plans. It belongs to one goroutine and is reused: once warm, planning allocates nothing.
@@ -52,7 +54,10 @@ type Planner struct {
 	cut     Bound // what kept the search from being complete
 	halt    Bound // what ends it now
 	running bool
-	back    bool // the latest attempt came to nothing
+	back    bool  // the latest attempt came to nothing
+	watched bool  // there is a recorder or a tally
+	aim     int32 // what is planned for, as tallies number it
+	tallied Stats // how much of the search has been counted
 
 	result Result
 	repair repair
@@ -100,7 +105,7 @@ func NewPlanner(d *Domain, o Options) *Planner {
 
 // Configure changes the options. A search that is paused is given up: the next thing is Begin.
 func (p *Planner) Configure(o Options) {
-	p.o, p.running = o, false
+	p.o, p.running, p.watched = o, false, o.Record != nil || o.Tally != nil
 	p.limits = o.Limits.withDefaults()
 	p.machine.State, p.machine.Funcs = p.state, o.Funcs
 	if p.tracker = nil; o.Reads != nil {
@@ -124,6 +129,10 @@ func (p *Planner) Plan(st *world.State, g Goal) Result {
 // Begin takes a picture of the state and sets up the search for a goal. What happens to st afterwards does not matter to it.
 func (p *Planner) Begin(st *world.State, g Goal) {
 	p.reset(st)
+	p.aim = p.d.aim(g)
+	if p.o.Tally != nil {
+		p.tallyBegin(false)
+	}
 	p.words = append(p.words, g.Args...)
 	p.net = p.push(p.d.root(g), 0, -1, done)
 }
@@ -161,6 +170,14 @@ func (p *Planner) Run(nodes int) Result {
 // run searches and leaves what came of it in p.result.
 func (p *Planner) run(nodes int) {
 	defer p.keepReads()
+	p.search(nodes)
+	if p.o.Tally != nil {
+		p.tallyWork()
+	}
+}
+
+// search is run, but for what others want to know of it.
+func (p *Planner) search(nodes int) {
 	p.stop = min(p.stats.Nodes+nodes, p.limits.Nodes)
 	for p.stats.Nodes < p.stop {
 		switch {
@@ -250,6 +267,9 @@ func (p *Planner) finish() {
 		r.Status, r.Plan = Found, &p.best
 	case p.cut != NoBound:
 		r.Status = Limit
+	}
+	if p.o.Tally != nil {
+		p.tallyOutcome()
 	}
 }
 

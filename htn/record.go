@@ -54,6 +54,7 @@ type Recorder struct {
 	Dropped int
 
 	taken map[int32]int // node -> the event that took its method
+	came  map[int32]int // node -> the event with which its task came up
 	done  []int         // step -> the event that added it
 	final []int         // the events that made the (best) plan
 }
@@ -69,6 +70,7 @@ type Event struct {
 	Args     []world.Word // of the task or operator
 	Bound    []world.Word // of the method's free variables
 	Count    int          // candidates; for a step its number
+	To       int          // EventBacktrack: the event with which the task came up that is come back to; -1: it is a choice of order, or was dropped
 	Reason   prune
 	Why      *Cause
 }
@@ -93,7 +95,7 @@ type Reading struct {
 }
 
 func (r *Recorder) begin(p *Planner) {
-	r.Events, r.Dropped, r.taken, r.done, r.final = r.Events[:0], 0, map[int32]int{}, nil, nil
+	r.Events, r.Dropped, r.taken, r.came, r.done, r.final = r.Events[:0], 0, map[int32]int{}, map[int32]int{}, nil, nil
 }
 
 // takeOver notes that the first nodes are those of a plan that is repaired: nothing was seen of how they came about.
@@ -134,7 +136,7 @@ func (r *Recorder) found(p *Planner) {
 
 func (p *Planner) recordTask(it *item, parent int32, args []world.Word) {
 	if r := p.o.Record; r != nil {
-		r.within(p, parent, Event{Kind: EventTask, Task: TaskID(it.id), Args: clone(args)})
+		r.came[int32(len(p.nodes))] = r.within(p, parent, Event{Kind: EventTask, Task: TaskID(it.id), Args: clone(args)}) // the node comes next
 	}
 }
 
@@ -146,6 +148,9 @@ func (p *Planner) recordPrune(parent int32, reason prune) {
 
 // recordOperator notes an operator that was tried; a step has just been appended when it holds.
 func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds bool) {
+	if p.o.Tally != nil {
+		p.tallyOperator(it.id, fr, holds)
+	}
 	r := p.o.Record
 	if r == nil {
 		return
@@ -161,6 +166,9 @@ func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds 
 }
 
 func (p *Planner) recordMethod(method, id int32) {
+	if p.o.Tally != nil {
+		p.tallyMethod(method, id)
+	}
 	r := p.o.Record
 	if r == nil {
 		return
@@ -178,6 +186,9 @@ func (p *Planner) recordMethod(method, id int32) {
 
 // recordBan notes a method instance that is banned.
 func (p *Planner) recordBan(method, id int32, values []world.Word) {
+	if p.o.Tally != nil {
+		p.tallyBan(method)
+	}
 	r := p.o.Record
 	if r == nil {
 		return
@@ -187,6 +198,9 @@ func (p *Planner) recordBan(method, id int32, values []world.Word) {
 }
 
 func (p *Planner) recordCandidates(ch *choice) {
+	if p.o.Tally != nil {
+		p.tallyCandidates(ch)
+	}
 	r := p.o.Record
 	if r == nil {
 		return
@@ -247,6 +261,9 @@ const (
 )
 
 func (p *Planner) recordTake(method, id int32) {
+	if p.o.Tally != nil {
+		p.tallyTake(method)
+	}
 	r := p.o.Record
 	if r == nil {
 		return
@@ -264,13 +281,16 @@ func (p *Planner) recordBacktrack(ch *choice) {
 	if r == nil {
 		return
 	}
-	e := Event{Kind: EventBacktrack, Method: -1}
+	e := Event{Kind: EventBacktrack, Method: -1, To: -1}
 	parent := int32(-1)
 	if !ch.order {
 		n := &p.nodes[ch.node]
 		e.Task, e.Args = TaskID(n.task), clone(p.frame(n.frame, p.d.tasks[n.task].params))
 		e.Method = int(p.d.methods[ch.method].index)
 		parent = n.parent
+		if id, known := r.came[ch.node]; known {
+			e.To = id
+		}
 	}
 	r.within(p, parent, e)
 }

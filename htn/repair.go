@@ -33,12 +33,16 @@ func (p *Planner) BeginRepair(st *world.State, plan *Plan, ended []bool, node in
 	r := &p.repair
 	r.old.CopyFrom(plan) // it may be a view of the arenas
 	p.reset(st)
-	p.net = done
+	p.net, p.aim = done, 0
 	if node < 0 || node >= len(r.old.nodes) {
 		p.back = true // there is nothing to go back to: none
 		return
 	}
 	r.active = true
+	p.aim = r.old.nodes[node].task
+	if p.o.Tally != nil {
+		p.tallyBegin(true)
+	}
 	p.words = append(p.words, r.old.words...)
 	p.takeOver(int32(node))
 	lo, at, hi := r.divide(ended, int32(node))

@@ -60,7 +60,7 @@ func (p *Planner) apply(it *item, at place) bool {
 	} else {
 		p.cost += p.price(op, fr)
 	}
-	if p.o.Record != nil {
+	if p.watched {
 		p.recordOperator(it, parent, fr, true)
 	}
 	if p.o.Reads != nil {
@@ -247,7 +247,7 @@ func (p *Planner) take(method, id int32, values []world.Word, at place) {
 			p.compute(&m.computed[i], n.frame, m.frame)
 		}
 	}
-	if p.o.Record != nil {
+	if p.watched {
 		p.recordTake(method, id)
 	}
 	now := p.push(m.block, n.frame, id, p.after(at))

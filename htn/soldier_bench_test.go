@@ -52,6 +52,9 @@ func BenchmarkSoldier(b *testing.B) {
 		b.Run(c.test+"/planner with reads", func(b *testing.B) {
 			benchmark(b, p.Domain, test.Initial, goal, htn.Options{Reads: &htn.Reads{}}, c.want)
 		})
+		b.Run(c.test+"/planner with reads and a tally", func(b *testing.B) {
+			benchmark(b, p.Domain, test.Initial, goal, htn.Options{Reads: &htn.Reads{}, Tally: htn.NewTally(p.Domain)}, c.want)
+		})
 		b.Run(c.test+"/twin", func(b *testing.B) {
 			start := newSoldierWorld(test.Initial)
 			var s soldierWorld

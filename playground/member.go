@@ -27,6 +27,7 @@ type member struct {
 	spare  int64 // magazines that it carries
 	bombs  int64 // grenades that it carries
 	tally  Tally
+	moved  bool // it was put somewhere since its last step: the path that it was on leads from elsewhere
 
 	way  [maxLegs]arena.Point // where it means to go, for showing
 	legs int32

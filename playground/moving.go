@@ -32,13 +32,7 @@ func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Poin
 	}
 	mind := p.crowd.Memory(id)
 	if mind == nil {
-		if it := p.itemAt(o); it != nil {
-			return it.at, true
-		}
-		if m := p.memberAt(o); m != nil {
-			return p.at(m), true
-		}
-		return at, false
+		return p.truly(o)
 	}
 	i, known := mind.Find(sense.ObjectID(o))
 	if !known {

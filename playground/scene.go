@@ -1,6 +1,9 @@
 package playground
 
-import "github.com/karakuri-ai/karakuri/arena"
+import (
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/def"
+)
 
 // Limits of a scene.
 const (
@@ -67,3 +70,6 @@ func (s *Scene) CountItems() int {
 	}
 	return n
 }
+
+// Fits reports whether a program has a place for all that is in the scene: [New] would not refuse it for that.
+func (s *Scene) Fits(info *def.Info) bool { return s.check(info) == nil }

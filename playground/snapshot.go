@@ -14,7 +14,7 @@ import (
 // The frame of a snapshot.
 const (
 	snapshotMagic   = "KRKPLAYG"
-	snapshotVersion = 2
+	snapshotVersion = 3
 )
 
 // Snapshot appends to buf the playground with its crowd and arena, for [Restore] and [Playground.Rollback]: what follows is the same as
@@ -44,6 +44,7 @@ func (m *member) append(b []byte) []byte {
 	b = pack.AppendInt(b, int64(m.object))
 	b = pack.AppendFloat(b, m.health)
 	b = pack.AppendFloat(b, m.power)
+	b = pack.AppendBool(b, m.moved)
 	for _, n := range m.times() {
 		b = pack.AppendInt(b, *n)
 	}
@@ -171,7 +172,7 @@ func (p *Playground) readMembers(r *pack.Reader, s *saved) {
 
 func (m *member) read(r *pack.Reader) {
 	m.agent, m.body, m.object = agent.ID(r.Int()), arena.ID(r.Uint()), world.Object(r.Int())
-	m.health, m.power = r.Float(), r.Float()
+	m.health, m.power, m.moved = r.Float(), r.Float(), r.Bool()
 	for _, n := range m.times() {
 		*n = r.Int()
 	}

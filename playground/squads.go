@@ -52,6 +52,16 @@ func (p *Playground) Squad(name string) agent.ID {
 	return 0
 }
 
+// SquadName returns the name of the squad of the scene that an agent is; "": it is none.
+func (p *Playground) SquadName(id agent.ID) string {
+	for i, group := range p.groups {
+		if id != 0 && group == id {
+			return p.scene.Squads[i].Name
+		}
+	}
+	return ""
+}
+
 // Standing returns how many of a team live.
 func (p *Playground) Standing(team int64) int {
 	n := 0

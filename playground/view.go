@@ -107,6 +107,9 @@ type Recollection struct {
 	Seconds    float64 // since its position was last known
 	Sensed     bool    // it is seen or touched at present
 	Item       bool    // it is an item, or was one
+
+	Truly arena.Point // where it is
+	There bool        // it is somewhere
 }
 
 // Recollections appends to buf what an agent remembers, in order of objects; things without a position are left out.
@@ -120,10 +123,26 @@ func (p *Playground) Recollections(id agent.ID, buf []Recollection) []Recollecti
 			continue
 		}
 		f, e := mind.Fact(i), mind.Estimate(i, p.tick())
-		buf = append(buf, Recollection{world.Object(f.Object), arena.Point(e.At), e.Spread, e.Confidence,
-			float64(e.AgeTicks) / float64(p.crowd.TPS()), f.Sensed, p.things[world.Object(f.Object)].what == anItem})
+		o := world.Object(f.Object)
+		truly, there := p.truly(o)
+		buf = append(buf, Recollection{o, arena.Point(e.At), e.Spread, e.Confidence, float64(e.AgeTicks) / float64(p.crowd.TPS()), f.Sensed,
+			p.things[o].what == anItem, truly, there})
 	}
 	return buf
+}
+
+// truly returns where an object is; false: nowhere.
+func (p *Playground) truly(o world.Object) (at arena.Point, ok bool) {
+	if it := p.itemAt(o); it != nil {
+		return it.at, true
+	}
+	if l := p.markOf(o); l != nil {
+		return l.at, true
+	}
+	if m := p.memberAt(o); m != nil {
+		return p.at(m), true
+	}
+	return at, false
 }
 
 // Draw returns the playground as text, as [arena.View] does, with the items of the playground: + gives energy, ! power; and o, which gives cover. A view without a

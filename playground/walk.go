@@ -32,6 +32,9 @@ type walk struct {
 // can get.
 func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near float64) activity.Status {
 	at := p.at(m)
+	if m.moved {
+		m.moved, w.Set, w.Still, w.Stuck = false, false, 0, 0
+	}
 	if at.Distance(goal) <= near && p.scene.Map.Visible(at, goal) {
 		p.arena.Stop(m.body)
 		return activity.Success

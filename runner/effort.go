@@ -140,7 +140,7 @@ func (r *Runner) update(s *Stage, e *effort, from int) {
 
 // conclusive follows up on the end of one of a step's actions, and reports whether that ends the step.
 func (r *Runner) conclusive(s *Stage, e *effort, status activity.Status) bool {
-	panicked := r.takeFault(s)
+	panicked, excuse := r.takeFault(s), s.Ctx.TakeExcuse()
 	switch {
 	case panicked && status == activity.Failure:
 		r.halt(s, e, activity.PlanFailed)
@@ -156,11 +156,15 @@ func (r *Runner) conclusive(s *Stage, e *effort, status activity.Status) bool {
 		return true
 	case activity.Failure:
 		r.halt(s, e, activity.Joined)
-		r.fail(s, e.step, ActionFailed)
+		r.fail(s, e.step, excuses[excuse])
 		return true
 	}
 	return false
 }
+
+// excuses are the causes of steps that fail because an action does, by what the action tells.
+var excuses = [...]Cause{activity.NoExcuse: ActionFailed, activity.LeaseTaken: LeaseTaken, activity.OrderDeclined: OrderDeclined,
+	activity.OrderFailed: OrderFailed, activity.OrderPreempted: OrderPreempted, activity.MemberLost: MemberLost, activity.NobodyInRole: NobodyInRole}
 
 // endByTime ends a step that has had its time.
 func (r *Runner) endByTime(s *Stage, e *effort) bool {

@@ -78,13 +78,21 @@ const (
 	TimedOut             // its fail_after is over
 	Unmet                // the world did not become as its effects say within ExpectGrace
 	Claimed              // another agent has claimed an object that it claims
-	lastCause      = Claimed
+	LeaseTaken           // a token or slot that its action needs was taken away, or its time is over
+	OrderDeclined        // of a squad: a member did not accept the order
+	OrderFailed          // a member could not carry out the order
+	OrderPreempted       // a member found something more important
+	MemberLost           // a member that had the order is gone
+	NobodyInRole         // nobody has the role that the order is for
+	lastCause      = NobodyInRole
 )
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
 	return [...]string{"", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
-		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object"}[c]
+		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object",
+		"what it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
+		"a member is lost", "nobody has the role"}[c]
 }
 
 // Keep is why a running plan was kept when planning again.

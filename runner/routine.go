@@ -1,9 +1,6 @@
 package runner
 
-import (
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/world"
-)
+import "github.com/karakuri-ai/karakuri/activity"
 
 // MaxRoutine is the most actions that an agent lets go on in a tick without looking at its plan: as many as characters usually have
 // hands, legs and eyes for. With more of them it is ticked in full, which is slower and comes to the same.
@@ -23,49 +20,70 @@ func (q *Routine) Until() int64 { return q.until }
 // Holds reports whether the routine is all there is to do in a tick, if the agent's state has not been written to since.
 func (q *Routine) Holds(tick int64) bool { return tick < q.until }
 
+// Hands returns the actions that are let go on, in order.
+func (q *Routine) Hands() []activity.Handle {
+	n := 0
+	for n < MaxRoutine && !q.hands[n].IsZero() {
+		n++
+	}
+	return q.hands[:n]
+}
+
+// Let adds an action to those that are let go on, and reports whether there was room for it.
+func (q *Routine) Let(h activity.Handle) bool {
+	for n := range q.hands {
+		if q.hands[n].IsZero() {
+			q.hands[n] = h
+			return true
+		}
+	}
+	return false
+}
+
+// Take has the routine let go on what another one does.
+func (q *Routine) Take(other *Routine) { q.hands = other.hands }
+
+// Drop has nothing be let go on.
+func (q *Routine) Drop() { q.hands = [MaxRoutine]activity.Handle{} }
+
 // Routine returns what is to be done in the coming ticks. It is to be asked after [Runner.Act].
 func (r *Runner) Routine() Routine {
-	if r.calm <= r.tick+1 || r.isQuarantined() {
-		return Routine{}
-	}
-	q, n := Routine{until: r.calm}, 0
-	switch {
-	case r.active && r.stuck:
-		for i := range r.efforts {
-			for _, h := range r.efforts[i].hands {
-				if h.status != activity.Running {
-					continue
-				}
-				if n == MaxRoutine {
-					return Routine{}
-				}
-				q.hands[n] = h.handle
-				n++
-			}
-		}
-	case !r.active && !r.idle.IsZero():
-		q.hands[0] = r.idle
-	default:
+	q := Routine{until: r.SteadyUntil()}
+	if q.until == 0 || !r.LetOn(&q) {
 		return Routine{}
 	}
 	return q
 }
 
-// Repeat does for a tick what Decide and Act would, as long as a routine holds, and reports whether it still does. Flag i is raised when
-// the agent's state is written to. Neither the runner nor the state is looked at before something happens: see [Runner.PassOver].
-func (r *Runner) Repeat(s *Stage, q *Routine, tick int64, f *world.Flags, i int) bool {
-	for n, h := range &q.hands {
-		if h.IsZero() {
-			return true
-		}
-		status := s.Instances.Update(s.Ctx, h)
-		if status != activity.Running || f.Raised(i) {
-			r.PassOver(tick)
-			r.resume(s, n, status)
-			return false
+// SteadyUntil returns the tick before which there is nothing to do but to let running actions go on, as long as nothing happens; 0 when there is more
+// to do in the next one. It is to be asked after [Runner.Act].
+func (r *Runner) SteadyUntil() int64 {
+	if r.calm <= r.tick+1 || r.isQuarantined() || r.active && !r.stuck || !r.active && r.idle.IsZero() {
+		return 0
+	}
+	return r.calm
+}
+
+// LetOn adds what the runner lets go on to a routine, and reports whether there was room for all of it.
+func (r *Runner) LetOn(q *Routine) bool {
+	if !r.active {
+		return r.idle.IsZero() || q.Let(r.idle)
+	}
+	for i := range r.efforts {
+		for _, h := range r.efforts[i].hands {
+			if h.status == activity.Running && !q.Let(h.handle) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// Resume goes on with a tick in which, of those actions that a routine lets go on, all before the nth have been updated and run on, and that one has come to a
+// status, or something was written to the agent's state, which is looked at after all. Neither the runner nor the state need be looked at in the ticks before: see [Runner.PassOver].
+func (r *Runner) Resume(s *Stage, nth int, tick int64, status activity.Status) {
+	r.PassOver(tick)
+	r.resume(s, nth, status)
 }
 
 // PassOver notes that the runner has only repeated its routine, or nothing at all, up to a tick. It must be called before the runner is

@@ -145,7 +145,9 @@ func (r *Runner) reset(s *Script, k *kind, agent activity.AgentID, phase int64, 
 	if r.duties != nil {
 		r.duties.list, r.duties.current = r.duties.list[:0], 0
 	}
-	r.stopThinking()
+	if r.stopThinking(); r.thinker != nil {
+		r.thinker.since = 0 // what is saved must not tell who had the memory before
+	}
 	if o.Pictures && r.picture == nil {
 		r.picture = world.NewState(s.info.Schema)
 	}

@@ -23,6 +23,7 @@ type Script struct {
 	claims    bool  // some operators claim objects
 	operators []operator
 	orders    [][]order // by task and method
+	objects   [][]int   // by task: its parameters that are objects
 	kinds     []kind
 	derived   []*expr.Value
 	reaches   []reach     // by operator; only where steps may run at the same time
@@ -91,7 +92,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 			list = append(list, compileOrder(m))
 			s.partial = s.partial || isPartial(m.Body)
 		}
-		s.orders = append(s.orders, list)
+		s.orders, s.objects = append(s.orders, list), append(s.objects, objectSlots(t.Params))
 	}
 	if s.partial {
 		for _, o := range d.Info.Operators {
@@ -201,6 +202,14 @@ func compileOrder(m *def.MethodInfo) order {
 		return order{}
 	}
 	return order{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
+}
+
+// objectsOf returns which arguments of a goal are objects.
+func (s *Script) objectsOf(g htn.Goal) []int {
+	if g.IsOperator {
+		return s.operators[g.Operator].objects
+	}
+	return s.objects[g.Task]
 }
 
 func objectSlots(params []def.Slot) []int {

@@ -39,7 +39,7 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 	for _, spent := range r.spent {
 		b = pack.AppendBool(b, spent)
 	}
-	b = r.appendFault(b)
+	b = s.Instances.AppendFault(b, r.Fault())
 	b = appendPart(b, r.appendDuties)
 	if b = pack.AppendBool(b, !r.idle.IsZero()); !r.idle.IsZero() {
 		b = s.Instances.AppendInstance(b, r.idle)
@@ -71,11 +71,6 @@ func (r *Runner) bits() int {
 		}
 	}
 	return bits
-}
-
-func (r *Runner) appendFault(b []byte) []byte {
-	f := r.Fault()
-	return pack.AppendText(pack.AppendText(pack.AppendText(b, f.Action), f.Message), f.Stack)
 }
 
 func (r *Runner) appendFailure(b []byte) []byte {

@@ -25,8 +25,7 @@ type Task struct {
 func (t *Task) Reset(s *Script, g htn.Goal, number int32, root *Runner, level int, o Options) {
 	t.args = append(t.args[:0], g.Args...)
 	g.Args = t.args
-	params := goalParams(s.info, g)
-	t.lines[0] = line{goal: g, objects: objectSlots(params), every: s.ticks(def.DefaultReplan), once: true}
+	t.lines[0] = line{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true}
 	t.own = kind{lines: t.lines[:]}
 	t.activity = number
 	o.Pictures = false
@@ -56,6 +55,23 @@ func (t *Task) Notice(w *Worker, st *world.State) {
 func (t *Task) Update(s *Stage) activity.Status {
 	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
 	t.Act(s)
+	return t.outcome(s)
+}
+
+// Resume is Update where some of the task's actions have been updated already; see [Runner.Resume].
+func (t *Task) Resume(s *Stage, nth int, status activity.Status) activity.Status {
+	t.Runner.Resume(s, nth, s.Ctx.Tick(), status)
+	return t.outcome(s)
+}
+
+// Abort ends the task from outside, in the present tick: also where that comes before its turn in it.
+func (t *Task) Abort(s *Stage, reason activity.Reason) {
+	t.PassOver(s.Ctx.Tick())
+	t.Runner.Abort(s, reason)
+}
+
+// outcome returns what a tick has come to.
+func (t *Task) outcome(s *Stage) activity.Status {
 	if t.root.hungry {
 		s.Ctx.Stir()
 	}

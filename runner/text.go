@@ -104,6 +104,14 @@ func (s *Script) GoalText(g htn.Goal, st *world.State) string {
 	return htn.CallText(st, t.Name, t.Params, g.Args)
 }
 
+// PlannedFor returns what a plan is for by an event of the plan as a whole, as "store(crate)"; of any other event it is empty. Kind and st are those of [Script.Text].
+func (s *Script) PlannedFor(e Event, kind int32, st *world.State) string {
+	if !e.Kind.isOfPlan() || e.Line < 0 {
+		return ""
+	}
+	return s.goalName(&e, kind, st)
+}
+
 func (s *Script) goalName(e *Event, kind int32, st *world.State) string {
 	switch {
 	case e.Line < 0:

@@ -44,9 +44,10 @@ func (r *Runner) think(w *Worker, st *world.State) {
 	if !t.busy {
 		r.beginThinking(w, st)
 	}
-	before := t.planner.Nodes()
+	t.planner.SetTally(w.options.Tally) // another worker may have begun it
+	before, since := t.planner.Stats(), w.now()
 	res := t.planner.Run(int(r.budget))
-	w.counted(t.planner.Nodes() - before)
+	w.measured(r, res.Status, before, t.planner.Stats(), false, since)
 	if res.Status == htn.Paused {
 		r.crave()
 		return

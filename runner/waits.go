@@ -29,6 +29,7 @@ type Wait struct {
 	Cooldown *world.Symbol // WaitCooldown
 	Ban      htn.Ban       // WaitBan; its lists belong to the runner
 	Ticks    int64         // until it is over, at least 1
+	Of       int64         // how many ticks it lasts in all; 0: not known
 }
 
 // Waits appends the times that run to dst: those of running steps, in the order in which they started, cooldowns, bans, and when an agent
@@ -38,11 +39,11 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 		dst = r.stepWaits(dst, &r.efforts[i])
 	}
 	for _, t := range r.timers {
-		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.script.info.Schema.SymbolAt(t.addr)}, t.due)
+		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.script.info.Schema.SymbolAt(t.addr), Of: r.script.cooldownOf(t.addr)}, t.due)
 	}
 	for i := range r.bans {
 		if b := &r.bans[i]; b.lift == NotLifted {
-			dst = r.until(dst, Wait{Kind: WaitBan, Ban: b.of}, b.until)
+			dst = r.until(dst, Wait{Kind: WaitBan, Ban: b.of, Of: r.script.banned}, b.until)
 		}
 	}
 	switch {
@@ -60,16 +61,16 @@ func (r *Runner) stepWaits(dst []Wait, e *effort) []Wait {
 		return dst
 	}
 	if e.expecting {
-		return r.until(dst, Wait{Kind: WaitExpect, Step: int(e.step)}, e.since+r.script.grace)
+		return r.until(dst, Wait{Kind: WaitExpect, Step: int(e.step), Of: r.script.grace}, e.since+r.script.grace)
 	}
 	if op.succeedAfter > 0 {
-		dst = r.until(dst, Wait{Kind: WaitSucceed, Step: int(e.step)}, e.begun+op.succeedAfter)
+		dst = r.until(dst, Wait{Kind: WaitSucceed, Step: int(e.step), Of: op.succeedAfter}, e.begun+op.succeedAfter)
 	}
 	if op.failAfter > 0 {
-		dst = r.until(dst, Wait{Kind: WaitFail, Step: int(e.step)}, e.begun+op.failAfter)
+		dst = r.until(dst, Wait{Kind: WaitFail, Step: int(e.step), Of: op.failAfter}, e.begun+op.failAfter)
 	}
 	if op.commit > 0 {
-		dst = r.until(dst, Wait{Kind: WaitCommit, Step: int(e.step)}, e.begun+op.commit)
+		dst = r.until(dst, Wait{Kind: WaitCommit, Step: int(e.step), Of: op.commit}, e.begun+op.commit)
 	}
 	return dst
 }
@@ -107,4 +108,18 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 func (r *Runner) stepText(w Wait, st *world.State) string {
 	step := r.plan.Step(w.Step)
 	return r.script.operatorText(step.Operator, step.Args, st)
+}
+
+// cooldownOf returns how long the cooldown of a symbol is, if that is the same for all operators that share it; else 0.
+func (s *Script) cooldownOf(addr world.Addr) (ticks int64) {
+	for i := range s.operators {
+		switch op := &s.operators[i]; {
+		case op.cooling == nil || op.cooling.Base != addr:
+		case ticks != 0 && ticks != op.cooldown:
+			return 0
+		default:
+			ticks = op.cooldown
+		}
+	}
+	return ticks
 }

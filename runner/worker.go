@@ -24,6 +24,7 @@ type Worker struct {
 	touches [2]footprint
 	work    Work
 	lent    []*htn.Planner // have been given back
+	meter   *meter         // nil: nobody wants to know what plannings take
 }
 
 // lend gives a thinker a planner, if it has none: a planning over several ticks keeps where it is in one.
@@ -55,7 +56,8 @@ func (w *Worker) counted(nodes int) {
 	w.work.Nodes += int64(nodes)
 }
 
-// NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own.
+// NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own. A Tally counts what is planned
+// with this worker; a fork has one of its own.
 func NewWorker(s *Script, o htn.Options) *Worker {
 	o.Reads, o.Record, o.Bans = nil, nil, nil
 	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}}
@@ -64,7 +66,11 @@ func NewWorker(s *Script, o htn.Options) *Worker {
 // Fork returns a worker with memory of its own, for agents that decide at the same time as those of w: claims are those of w, which nobody may
 // change meanwhile.
 func (w *Worker) Fork() *Worker {
-	fork := NewWorker(w.script, w.options)
+	o := w.options
+	if o.Tally != nil {
+		o.Tally = htn.NewTally(w.script.Domain)
+	}
+	fork := NewWorker(w.script, o)
 	fork.claims = w.claims
 	return fork
 }
@@ -86,8 +92,9 @@ func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) 
 	o := w.options
 	o.Reads, o.Bans = reads, w.bans
 	w.planner.Configure(o)
+	since := w.now()
 	res := w.planner.Plan(st, g)
-	w.counted(res.Stats.Nodes)
+	w.measured(r, res.Status, htn.Stats{}, res.Stats, false, since)
 	return res
 }
 
@@ -104,8 +111,9 @@ func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Res
 		o.Limits.Nodes = nodes
 	}
 	w.planner.Configure(o)
+	since := w.now()
 	res := w.planner.Repair(st, &r.plan, w.ended, node)
-	w.counted(res.Stats.Nodes)
+	w.measured(r, res.Status, htn.Stats{}, res.Stats, true, since)
 	return res
 }
 

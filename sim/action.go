@@ -123,9 +123,9 @@ func (w *World) walk(c *activity.Ctx, to activity.Value, speed float64) activity
 	}
 	p.walk = c.Tick()
 	target := w.spotOf(to)
-	p.at = p.at.Toward(target, speed*c.DT())
+	*p.at = p.at.Toward(target, speed*c.DT())
 	w.note(p, c.State())
-	if p.at != target {
+	if *p.at != target {
 		return activity.Running
 	}
 	return w.succeeded(c, to)
@@ -155,9 +155,9 @@ func (w *World) stroll(c *activity.Ctx, j *Job, speed float64) activity.Status {
 		j.Begun = true
 		j.To = w.bounds.nearest(Point{p.at.X + r.Between(-strollReach, strollReach), p.at.Y + r.Between(-strollReach, strollReach)})
 	}
-	p.at = p.at.Toward(j.To, speed*c.DT())
+	*p.at = p.at.Toward(j.To, speed*c.DT())
 	w.note(p, c.State())
-	if p.at != j.To {
+	if *p.at != j.To {
 		return activity.Running
 	}
 	return activity.Success

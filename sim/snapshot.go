@@ -74,7 +74,7 @@ func (w *World) Restore(data []byte, same bool) error {
 }
 
 func (w *World) readPerson(r *pack.Reader) *person {
-	p := &person{at: Point{r.Float(), r.Float()}, jobs: r.Uint(), walk: r.Int()}
+	p := &person{at: w.newSpot(Point{r.Float(), r.Float()}), jobs: r.Uint(), walk: r.Int()}
 	s := &p.step
 	s.operator = int32(r.Int())
 	if s.operator < 0 {

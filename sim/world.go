@@ -14,9 +14,11 @@ type World struct {
 	places  []Place
 	enums   map[int32][]Point      // spots of the values of an enum, by its ID
 	things  map[world.Object]Point // objects that were there from the start
+	goals   []world.Type           // what an agent can go to
 	motions []motion               // by action
 	at, pos *world.Symbol          // where an agent is; may be nil
 	people  map[activity.AgentID]*person
+	room    []Point // for where people to come are: they lie together, for those who look at all of them
 	answers answers
 	spots   []*world.Symbol // relations that say where things are
 	bounds  Rect
@@ -24,7 +26,7 @@ type World struct {
 
 // person is an agent on the map.
 type person struct {
-	at   Point
+	at   *Point
 	jobs uint64 // begun so far
 	walk int64  // the last tick in which it was on its way to somewhere
 
@@ -76,6 +78,7 @@ func (w *World) own(name string) *world.Symbol {
 
 // settle gives the values of a type their spots, once: those that the program says, else those that the layout finds.
 func (w *World) settle(l *layout, t world.Type) {
+	w.goals = append(w.goals, t)
 	switch t.Kind {
 	case world.KindEnum:
 		if w.enums[t.ID] != nil {
@@ -151,26 +154,48 @@ func (w *World) Places() []Place { return w.places }
 
 // Enter puts a new agent on the map: where its state says that it is, else anywhere. Its "pos" is written.
 func (w *World) Enter(id activity.AgentID, st *world.State) {
-	p := &person{}
+	p := &person{at: w.newSpot(Point{})}
 	w.people[id] = p
 	switch {
 	case w.at != nil && w.known(w.value(w.at, st)):
-		p.at = w.spotOf(w.value(w.at, st))
+		*p.at = w.spotOf(w.value(w.at, st))
 	case w.pos != nil:
-		p.at = w.spotOf(w.value(w.pos, st))
+		*p.at = w.spotOf(w.value(w.pos, st))
 	default:
 		r := det.NewRand(w.seed, uint64(id), streamEnter)
-		p.at = w.bounds.scale(Point{r.Between(margin, Width-margin), r.Between(margin, Height-margin)})
+		*p.at = w.bounds.scale(Point{r.Between(margin, Width-margin), r.Between(margin, Height-margin)})
 	}
 	w.note(p, st)
 }
 
+// newSpot returns room for a place.
+func (w *World) newSpot(at Point) *Point {
+	if len(w.room) == 0 {
+		w.room = make([]Point, spotsTogether)
+	}
+	p := &w.room[0]
+	w.room, *p = w.room[1:], at
+	return p
+}
+
+// spotsTogether is for how many there is room at once.
+const spotsTogether = 256
+
 // At returns where an agent is.
 func (w *World) At(id activity.AgentID) Point {
 	if p := w.people[id]; p != nil {
-		return p.at
+		return *p.at
 	}
 	return Point{}
+}
+
+// Whereabouts returns where an agent is, to be read between ticks until the next [World.Restore]: nil when it has never been there. It is for those who look at many
+// of them again and again.
+func (w *World) Whereabouts(id activity.AgentID) *Point {
+	if p := w.people[id]; p != nil {
+		return p.at
+	}
+	return nil
 }
 
 // Heading reports whether an agent was on its way to somewhere in a tick; strolling is not.

@@ -1,50 +1,230 @@
 package studio
 
 import (
+	"math"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/playground"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
 )
 
-// BenchmarkTick is a tick with a page that looks on, as far as the session's own goroutine has to do with it, and without: the difference is what
-// being watched costs.
-func BenchmarkTick(b *testing.B) {
+// BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made twice, a third of a second of each in turn: alone, as a program that nobody
+// listens to, and as a session at which a page looks: with its journal, its checkpoints and 30 pictures a second. It is made several times, with everything
+// anew, since where things come to lie in memory matters too. Both make the same ticks one after the other, so that for each piece the median of what is added
+// is taken, over the rounds, and likewise of what the one alone takes; checkpoints come seldom, and are counted in full. It reports what a tick takes of the
+// session's goroutine, by how much that is more, what that is of the time there is for a tick, and by how much the whole process works more, with the
+// pictures that are painted beside.
+func BenchmarkWatched(b *testing.B) {
 	for _, c := range []struct {
-		name, file string
-		agents     int
-	}{{"gatherer", "../examples/gatherer/gatherer.krk", 0}, {"soldiers", "../examples/soldier/soldier.krk", 1000}} {
-		b.Run(c.name+"/alone", func(b *testing.B) {
-			stage, err := open(b, c.file, c.agents).source.stage(silence{})
-			if err != nil {
-				b.Fatal(err)
-			}
+		file   string
+		agents int
+	}{{"../examples/soldier/soldier.krk", 1000}, {"../examples/guards/guards.krk", 1000}, {"../examples/gatherer/gatherer.krk", 0}, {"../examples/fireteam/fireteam.krk", 0}} {
+		b.Run(filepath.Base(c.file), func(b *testing.B) {
+			runtime.LockOSThread() // it is the thread's clock that is read
+			defer runtime.UnlockOSThread()
+			var rounds []round
 			for b.Loop() {
-				stage.Step()
+				for range benchRounds {
+					rounds = append(rounds, watch(b, c.file, Options{Seed: 1, Agents: c.agents, TPS: benchTPS}, len(rounds)%2 == 0))
+				}
 			}
-		})
-		b.Run(c.name+"/watched", func(b *testing.B) {
-			s := open(b, c.file, c.agents)
-			s.watch(newMailbox(), true)
-			for b.Loop() {
-				s.step()
-				s.show()
+			alone := total(rounds, func(p *piece) time.Duration { return p.alone.own })
+			added := total(rounds, func(p *piece) time.Duration { return p.watched.own - p.alone.own })
+			kept := time.Duration(0)
+			for i := range rounds {
+				kept += rounds[i].kept.own / time.Duration(len(rounds))
 			}
+			all := total(rounds, func(p *piece) time.Duration { return p.alone.all })
+			more := total(rounds, func(p *piece) time.Duration { return p.watched.all - p.alone.all })
+			for i := range rounds {
+				more += (rounds[i].kept.all + rounds[i].painted) / time.Duration(len(rounds))
+			}
+			ticks := float64(benchTPS * benchSeconds)
+			b.ReportMetric(0, "ns/op") // of no meaning
+			b.ReportMetric(float64(alone)/ticks/1e3, "alone-µs/tick")
+			b.ReportMetric(float64(added+kept)/ticks/1e3, "added-µs/tick")
+			b.ReportMetric(float64(kept)/ticks/1e3, "of-it-checkpoints-µs/tick")
+			b.ReportMetric(100*float64(added+kept)/float64(alone), "added-%")
+			b.ReportMetric(100*float64(added+kept)/ticks/float64(time.Second/benchTPS), "added-%-of-1/60s")
+			b.ReportMetric(100*float64(more)/float64(all), "process-added-%")
 		})
 	}
 }
 
+const (
+	benchTPS     = 60
+	benchFrames  = 30
+	benchSeconds = 40
+	benchPieces  = 3 // in a second
+	benchRounds  = 8 // an even number
+)
+
+// round is what both runs took, piece by piece.
+type round struct {
+	pieces  [benchPieces * benchSeconds]piece
+	kept    meter // checkpoints of the watched one
+	painted time.Duration
+}
+
+type piece struct{ alone, watched meter }
+
+// total sums up the medians of a figure of each piece.
+func total(rounds []round, of func(*piece) time.Duration) time.Duration {
+	sum, list := time.Duration(0), make([]time.Duration, len(rounds))
+	for i := range rounds[0].pieces {
+		for n := range rounds {
+			list[n] = of(&rounds[n].pieces[i])
+		}
+		slices.Sort(list)
+		sum += (list[len(list)/2] + list[(len(list)-1)/2]) / 2
+	}
+	return sum
+}
+
+// watch makes both runs. What is made first lies better in memory, so that it is now this one, now that.
+func watch(b *testing.B, file string, o Options, aloneFirst bool) (r round) {
+	var step func()
+	if _, from := fileOf(b, file, o); aloneFirst {
+		step = bare(b, from)
+	}
+	s := open(b, file, o)
+	if !aloneFirst {
+		step = bare(b, s.source)
+	}
+	s.watch(newMailbox(), true)
+	p := painter{cast: &casting{}}
+	for range 5 * benchTPS { // until the first plans are made, and memory is there
+		step()
+		s.step()
+	}
+	due := s.next
+	s.next = math.MaxInt64
+	alone := func(m *meter) {
+		m.start()
+		for range benchTPS / benchPieces {
+			step()
+		}
+		m.stop()
+	}
+	watched := func(m *meter) {
+		m.start()
+		for i := range benchTPS / benchPieces {
+			s.step()
+			if i%(benchTPS/benchFrames) == 0 {
+				s.shown = time.Time{}
+				s.show()
+				s.free <- <-s.shots
+			}
+		}
+		m.stop()
+	}
+	for i := range r.pieces {
+		if p := &r.pieces[i]; i%2 == 0 {
+			alone(&p.alone)
+			watched(&p.watched)
+		} else {
+			watched(&p.watched)
+			alone(&p.alone)
+		}
+		if s.stage.Crowd().Tick() >= due {
+			r.kept.start()
+			s.checkpoint()
+			r.kept.stop()
+			due, s.next = s.next, math.MaxInt64
+		}
+		if i%benchPieces == 0 {
+			r.painted += paint(b, &p, s)
+		}
+	}
+	return r
+}
+
+// paint does what the painter does beside, and returns how long that takes for a second.
+func paint(b *testing.B, p *painter, s *Session) time.Duration {
+	cast := s.cast
+	defer func() { s.cast = cast }()
+	s.cast, s.shown, s.changed = nil, time.Time{}, true
+	for range 2 { // all there is to know of figures, and then where they are
+		s.show()
+		shot := <-s.shots
+		start := worked(true)
+		if _, err := p.paint(shot); err != nil {
+			b.Fatal(err)
+		}
+		s.free <- shot
+		if s.shown, s.changed = (time.Time{}), true; shot.fixed || s.stage != s.cast {
+			return benchFrames * (worked(true) - start)
+		}
+	}
+	return 0
+}
+
+// meter sums up what the calling thread works, and what all together do.
+type meter struct {
+	own, all           time.Duration
+	ownBegan, allBegan time.Duration
+}
+
+func (m *meter) start() { m.ownBegan, m.allBegan = worked(true), worked(false) }
+
+func (m *meter) stop() {
+	m.own += worked(true) - m.ownBegan
+	m.all += worked(false) - m.allBegan
+}
+
+// bare returns what makes a tick of a simulation that tells nobody anything, and keeps nothing.
+func bare(tb testing.TB, from *source) func() {
+	tb.Helper()
+	o := agent.Options{Seed: from.seed, TPS: from.tps}
+	if from.scene != nil {
+		play, err := playground.New(from.program.Domain, from.scene, playground.Options{Crowd: o})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return play.Step
+	}
+	w := &smallWorld{Listener: silence{}, program: from.program, world: sim.New(from.program.Info, o.Seed)}
+	o.Sink = runner.SinkFunc(w.PlanEvent)
+	crowd, err := agent.New(from.program.Domain, w.bindings(), o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	w.crowd = crowd
+	kinds := from.program.Info.Agents
+	for i := range max(from.agents, len(kinds)) {
+		id := crowd.Spawn(kinds[i%len(kinds)].Name)
+		w.world.Enter(id, crowd.Target(id, false))
+	}
+	return crowd.Step
+}
+
 // open makes a session that is carried on by nobody.
-func open(tb testing.TB, file string, agents int) *Session {
+func open(tb testing.TB, file string, o Options) *Session {
+	tb.Helper()
+	library, from := fileOf(tb, file, o)
+	s := emptySession(library, from)
+	if err := s.begin(from); err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// fileOf returns what a file says, and the library that it is of.
+func fileOf(tb testing.TB, file string, o Options) (*Library, *source) {
 	tb.Helper()
 	library, err := NewLibrary([]string{file})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	from, err := library.open(library.names[0], 1, agents)
+	from, err := library.open(library.names[0], o)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s := &Session{library: library, past: newMoments(from), speed: 1, playing: true, viewers: map[*mailbox]bool{}}
-	if err := s.begin(from); err != nil {
-		tb.Fatal(err)
-	}
-	return s
+	return library, from
 }

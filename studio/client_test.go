@@ -89,9 +89,13 @@ func (c *client) try(r Request) (json.RawMessage, string) {
 		c.t.Fatal(err)
 	}
 	for {
-		_, data, err := c.socket.Read(c.ctx)
+		kind, data, err := c.socket.Read(c.ctx)
 		if err != nil {
 			c.t.Fatalf("%s: %v", r.Op, err)
+		}
+		if kind == websocket.MessageBinary {
+			c.frames++
+			continue
 		}
 		var a struct {
 			Push  string
@@ -102,10 +106,7 @@ func (c *client) try(r Request) (json.RawMessage, string) {
 		if err := json.Unmarshal(data, &a); err != nil {
 			c.t.Fatal(err)
 		}
-		switch {
-		case a.Push != "":
-			c.frames++
-		case a.ID == r.ID:
+		if a.Push == "" && a.ID == r.ID {
 			return a.Data, a.Error
 		}
 	}

@@ -3,9 +3,11 @@ package studio
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -60,10 +62,62 @@ func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView 
 
 // Comparison is what was decided between the plan that ran and the one that was found.
 type Comparison struct {
-	Kind  string `json:"kind"` // of the event: adopted, kept, ...
+	Kind  string `json:"kind"`           // of the event: adopted, kept, ...
+	Word  string `json:"word"`           // the verdict in short: better, equal, committed, merged at step 3, ...
+	Step  int    `json:"step,omitempty"` // of the new plan, from 1: where it leaves the old one; 0: it does not
 	Text  string `json:"text"`
 	Index int    `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
 	Why   string `json:"why"`
+}
+
+// judge finds the word for a planning's outcome, from what the event says and where the plans part.
+func (c *Comparison) judge(e *Exploration) {
+	if e.Old != nil && e.Now != nil {
+		for i, step := range e.Now.Steps {
+			if i >= len(e.Old.Steps) || e.Old.Steps[i] != step {
+				c.Step = i + 1
+				break
+			}
+		}
+	}
+	switch c.Kind {
+	case "merged", "repaired":
+		if c.Word = c.Kind; c.Step > 0 {
+			c.Word += fmt.Sprintf(" at step %d", c.Step)
+		}
+	case "kept":
+		c.Word = keptWord(c.Text)
+	case "none":
+		c.Word = "no plan"
+	case "limit":
+		c.Word = "limit"
+	case "adopted":
+		c.Word = "new plan"
+		if e.Old != nil && e.Old.Done >= 0 && len(e.Old.Steps) > e.Old.Done && e.Plan != nil {
+			switch order, _ := htn.CompareMTR(e.Plan.MTR, e.Old.MTR); {
+			case order < 0:
+				c.Word = "better"
+			case order == 0:
+				c.Word = "another target"
+			default:
+				c.Word = "instead" // what ran could not go on
+			}
+		}
+	}
+}
+
+// keptWord is why a plan was kept, in short.
+func keptWord(text string) string {
+	for _, k := range []struct {
+		keep runner.Keep
+		word string
+	}{{runner.SamePlan, "equal"}, {runner.SameMethods, "equal"}, {runner.LowerPlan, "lower"}, {runner.SameTarget, "within the margin"},
+		{runner.NothingElse, "nothing else"}, {runner.Committed, "committed"}, {runner.Outdated, "too late"}} {
+		if strings.HasSuffix(text, k.keep.String()) {
+			return k.word
+		}
+	}
+	return "kept"
 }
 
 // compare tells which number of the records decides.

@@ -73,7 +73,7 @@ type decomposer struct {
 func decompose(told *htn.Explanation, rec *htn.Recorder, info *def.Info) []*Task {
 	d := decomposer{info: info, tries: map[int]*Try{-1: {ID: -1}}, open: map[int][]*Task{}}
 	for i := range told.Tried {
-		d.add(&told.Tried[i], rec.Events[i].Method, told.Tried)
+		d.add(&told.Tried[i], &rec.Events[i], told.Tried)
 	}
 	for _, t := range d.order {
 		d.judge(t)
@@ -81,7 +81,8 @@ func decompose(told *htn.Explanation, rec *htn.Recorder, info *def.Info) []*Task
 	return d.tries[-1].Items
 }
 
-func (d *decomposer) add(t *htn.Tried, method int, all []htn.Tried) {
+func (d *decomposer) add(t *htn.Tried, e *htn.Event, all []htn.Tried) {
+	method := e.Method
 	switch t.Kind {
 	case "task":
 		d.task(t)
@@ -107,7 +108,7 @@ func (d *decomposer) add(t *htn.Tried, method int, all []htn.Tried) {
 	case "pruned":
 		d.prune(t)
 	case "backtrack":
-		d.back(t, all)
+		d.back(t, e.To, all)
 	}
 }
 
@@ -162,10 +163,10 @@ func (d *decomposer) prune(t *htn.Tried) {
 
 // back takes back everything since the choice that a search returned to. Where that is a task, what came after the task did; where it is an order of
 // subtasks, what came after the subtask that stood where now another comes.
-func (d *decomposer) back(t *htn.Tried, all []htn.Tried) {
+func (d *decomposer) back(t *htn.Tried, to int, all []htn.Tried) {
 	from := t.ID
-	if t.Method != "" || plain(t.Name) != "the order of subtasks" && d.info.Task(plain(t.Name)) != nil {
-		from = d.returnTo(t)
+	if to >= 0 {
+		from = d.returnTo(t, to)
 	} else if t.ID+1 < len(all) {
 		from = d.turn(&all[t.ID+1])
 	}
@@ -182,10 +183,10 @@ func (d *decomposer) back(t *htn.Tried, all []htn.Tried) {
 }
 
 // returnTo makes a task the one that is tried again, and returns its number.
-func (d *decomposer) returnTo(t *htn.Tried) int {
+func (d *decomposer) returnTo(t *htn.Tried, to int) int {
 	list := d.open[t.Parent]
 	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Name == t.Name && list[i].Ended == 0 {
+		if list[i].ID == to {
 			d.open[t.Parent] = list[:i+1]
 			return list[i].ID
 		}

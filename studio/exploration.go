@@ -7,6 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -20,6 +21,7 @@ type Exploration struct {
 	Seconds float64     `json:"seconds"`
 	Seen    bool        `json:"seen"` // it is over the picture that the planner saw; else over the state at that moment
 	Levels  []string    `json:"levels"`
+	Level   int         `json:"level"` // which of them this is
 	Goal    string      `json:"goal"`
 	Status  string      `json:"status"`
 	Limit   string      `json:"limit,omitempty"`
@@ -41,12 +43,14 @@ type Trail struct {
 	Kind    string   `json:"kind"`
 	Text    string   `json:"text"`
 	Step    int      `json:"step"` // kind step: its number in the plan so far
+	To      int      `json:"to"`   // kind backtrack: the number of the task that is come back to; -1: it is a choice of order
 	Changes []Change `json:"changes,omitempty"`
 }
 
-// explore takes a planning of an agent apart. Level counts what the agent has planned for: its plan line first.
-func explore(stage Stage, id agent.ID, info *def.Info, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
-	crowd := stage.Crowd()
+// explore takes a planning of an agent apart, as a program makes it whose state is laid out as that of the agent. Level counts what the agent has
+// planned for: its plan line first.
+func explore(stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
+	crowd, info := stage.Crowd(), as.Info
 	list := crowd.Plannings(id)
 	if level < 0 || level >= len(list) {
 		return nil, nil, errNothingPlanned
@@ -59,14 +63,14 @@ func explore(stage Stage, id agent.ID, info *def.Info, level int, sets func(*wor
 			return nil, nil, err
 		}
 	}
-	e := &Exploration{Agent: stage.Name(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Seen: p.Seen && sets == nil, Bans: bansText(info, st, p.Options.Bans)}
+	e := &Exploration{Agent: stage.Name(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Level: level, Seen: p.Seen && sets == nil, Bans: bansText(info, st, p.Options.Bans)}
 	for i := range list {
 		e.Levels = append(e.Levels, goalText(info, list[i].Goal, list[i].State))
 	}
-	told := htn.Explain(p.Domain, st, p.Goal, p.Options)
+	told := htn.Explain(as.Domain, st, p.Goal, p.Options)
 	o, rec := p.Options, &htn.Recorder{}
 	o.Record, o.Reads = rec, nil
-	found := htn.NewPlanner(p.Domain, o).Plan(st, p.Goal)
+	found := htn.NewPlanner(as.Domain, o).Plan(st, p.Goal)
 	e.Goal, e.Status, e.Limit, e.Dropped = told.Goal, told.Status, told.Limit, told.Dropped
 	e.Nodes, e.Back = told.Stats.Nodes, told.Stats.Backtracks
 	e.Roots = decompose(told, rec, info)
@@ -84,7 +88,7 @@ func trailOf(told *htn.Explanation, rec *htn.Recorder, info *def.Info, st *world
 	out := make([]Trail, len(told.Tried))
 	for i := range told.Tried {
 		t := &told.Tried[i]
-		out[i] = Trail{Kind: t.Kind, Text: t.Name, Step: -1}
+		out[i] = Trail{Kind: t.Kind, Text: t.Name, Step: -1, To: rec.Events[i].To}
 		if t.Text != "" {
 			out[i].Text += ": " + t.Text
 		}

@@ -1,165 +1,224 @@
 package studio
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/heat"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Limits of what is kept of the past.
-const (
-	// MaxEntries is how many events are kept, of all agents together.
-	MaxEntries = 50_000
-	// MaxPlannings is how many plannings of each agent are listed.
-	MaxPlannings = 500
-)
+// MaxEntries is how many events of each family are kept, of all agents together.
+const MaxEntries = 50_000
 
 // Entry is an event as it is listed.
 type Entry struct {
 	Seq    int64  `json:"seq"`
 	Tick   int64  `json:"tick"`
 	Agent  string `json:"agent"`
-	Family string `json:"family"` // plan, tree, goal
+	Family string `json:"family"` // plan, tree, goal, sense, squad
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
+	Level  int32  `json:"level,omitempty"` // of plans that trees and goals ask for, and of goals under goals
+	Leaf   bool   `json:"leaf,omitempty"`  // it is of a node of a tree without children
 }
 
-// Planning is an event after which there is a planning to look at.
-type Planning struct {
-	Tick  int64  `json:"tick"`
-	Level int32  `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
-	Kind  string `json:"kind"`  // adopted, kept, none, limit, merged, repaired
-	Text  string `json:"text"`
-	Steps int32  `json:"steps"`
-}
-
-// result is how a node of a tree ended last.
-type result struct {
-	Status string `json:"status"`
-	Tick   int64  `json:"tick"`
-	Cause  string `json:"cause,omitempty"` // what aborted it
-}
-
-type nodeKey struct {
-	agent agent.ID
-	tree  int32
-	node  int32
-}
-
-// journal listens to a stage and keeps what it tells, up to some limits.
+// journal listens to a stage and keeps what it tells, up to some limits. While a tick is made it keeps events as they are: texts are made for whoever
+// asks, unless what they are about may be gone by then.
 type journal struct {
-	info      *def.Info
-	stage     Stage // set once there is one
-	seq       int64
-	entries   []Entry // a ring, in order of Seq from first on
-	first     int
-	plannings map[string][]Planning
-	results   map[nodeKey]result
-	idle      map[agent.ID]string // why there is no plan, as told last
-	lists     bool                // entries and plannings are kept
-	uses      map[string]int      // how often each method was taken for a plan ("dine/1", by number) and each operator begun
-	breaks    map[string]bool     // names at which a running simulation pauses
-	broke     string              // the event at which it is to pause; empty: none
+	info    *def.Info
+	program *program.Program // as the run goes on with it
+	stage   Stage            // set once there is one
+	seq     int64
+	plans   ring[plainPlan]
+	trees   ring[plainTree]
+	goals   ring[plainGoal]
+	entries []Entry // of the other families: a ring, in order of Seq from first on
+	first   int
+	known   people
+	by      []*words         // of this program and those before; nil: nothing needs them any more
+	texts   map[int64]string // made when events came, by their numbers
+	results results
+	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
+	lists   bool                          // events are kept
+	heat    *heat.Counter
+	breaks  *breaks // where a running simulation pauses; nil: nowhere
+	names   names   // of goals that were planned for
 }
 
 func newJournal(info *def.Info, lists bool) *journal {
-	return &journal{info: info, plannings: map[string][]Planning{}, results: map[nodeKey]result{}, idle: map[agent.ID]string{}, uses: map[string]int{}, lists: lists}
+	return &journal{info: info, known: newPeople(), texts: map[int64]string{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
+		heat: heat.New(info), names: newNames(), lists: lists}
 }
 
-// planningKinds are the events that a planning is listed for.
-var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
-	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
+// attend makes the journal that of a stage.
+func (j *journal) attend(s Stage, p *program.Program) {
+	j.stage, j.program = s, p
+	j.results.grow(s.Crowd().Texts())
+	j.by = append(j.by, &words{s.Crowd().Texts(), j.info.Initial})
+}
+
+// follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
+func (j *journal) follow(was *journal) {
+	j.seq, j.entries, j.first, j.names, j.plans, j.trees, j.goals, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.plans, was.trees, was.goals, was.texts, was.by
+	j.known.list, j.known.named = was.known.list, was.known.named
+	for i := range j.known.list {
+		j.known.list[i].named = 0 // the numbers of tasks are others now
+	}
+	now := int32(len(j.by))
+	clear(j.by[:min(j.plans.oldest(now), j.trees.oldest(now), j.goals.oldest(now))])
+}
+
+// another returns a new event of a family with all but the event itself.
+func another[E any](j *journal, r *ring[E], who int32) *told[E] {
+	t, spelt := r.next()
+	if spelt > 0 {
+		delete(j.texts, spelt)
+	}
+	j.seq++
+	t.seq, t.who, t.by, t.spelt = j.seq, who, int32(len(j.by)-1), false
+	return t
+}
+
+// who returns the number of an agent.
+func (j *journal) who(id agent.ID) int32 {
+	n, fresh := j.known.of(id, j.stage)
+	if fresh {
+		j.results.begin(n)
+	}
+	return n
+}
 
 // PlanEvent implements Listener.
 func (j *journal) PlanEvent(e runner.Event) {
 	if !j.lists {
 		return
 	}
-	crowd, name := j.stage.Crowd(), j.stage.Name(e.Agent)
-	text := crowd.Text(e)
-	kind := planningKinds[e.Kind]
+	if j.breaks != nil {
+		j.breaks.planEvent(j.stage, &e)
+	}
+	j.heat.Plan(&e, j.stage.Crowd())
 	switch e.Kind {
 	case runner.PlanNone, runner.PlanLimit:
-		if j.idle[e.Agent] == e.Kind.String() {
+		if j.idle[e.Agent] == e.Kind {
 			return // again and again the same
 		}
-		j.idle[e.Agent] = e.Kind.String()
+		j.idle[e.Agent] = e.Kind
 	case runner.PlanAdopted:
-		delete(j.idle, e.Agent)
+		if len(j.idle) > 0 {
+			delete(j.idle, e.Agent)
+		}
 	}
-	if kind != "" {
-		list := append(j.plannings[name], Planning{e.Tick, e.Level, kind, text, e.Steps})
-		j.plannings[name] = list[max(0, len(list)-MaxPlannings):]
+	t := another(j, &j.plans, j.who(e.Agent))
+	t.event.set(&e)
+	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(&e) {
+		t.spelt, j.texts[t.seq] = true, j.stage.Crowd().Text(e)
 	}
-	j.add(Entry{Tick: e.Tick, Agent: name, Family: "plan", Kind: e.Kind.String(), Text: text})
 	switch e.Kind {
-	case runner.StepStarted:
-		operator := j.info.Operators[e.Operator].Name
-		j.uses[operator]++
-		j.reached(name, operator, text)
-	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired:
-		j.count(e)
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
+		j.list(t, &e)
 	}
 }
 
-// count counts the methods of a plan that is taken up.
-func (j *journal) count(e runner.Event) {
-	r := j.stage.Crowd().Runner(e.Agent)
-	for _, t := range j.stage.Crowd().Tasks(e.Agent) {
-		if e.Level > 0 && t.IsToldOf(&e) {
-			r = &t.Runner
+// isLasting reports whether all objects that an event is about were there from the start: its text can be made later.
+func (j *journal) isLasting(e *runner.Event) bool {
+	if len(e.Args) == 0 && len(e.Bound) == 0 {
+		return true
+	}
+	var params []def.Slot
+	switch {
+	case len(e.Bound) > 0 || e.Kind >= runner.ReactionStarted:
+		return false // seldom
+	case isOfStep(e.Kind) || e.Task < 0:
+		params = j.info.Operators[e.Operator].Params
+	default:
+		params = j.info.Tasks[e.Task].Params
+	}
+	for i := range params {
+		p := &params[i]
+		if p.Type.Kind == world.KindObject && e.Args[p.Index] != 0 && !j.info.Initial.Alive(e.Args[p.Index]) {
+			return false
 		}
 	}
-	plan, _ := r.Plan()
-	for i := 0; plan != nil && i < plan.Nodes(); i++ {
-		n := plan.Node(i)
-		j.uses[j.info.Tasks[n.Task].Name+"/"+strconv.Itoa(n.Method)]++
+	return true
+}
+
+func isOfStep(k runner.EventKind) bool {
+	switch k {
+	case runner.StepStarted, runner.StepExpecting, runner.StepEnded, runner.StepFailed, runner.StepAborted:
+		return true
 	}
+	return false
 }
 
 // TreeEvent implements Listener.
 func (j *journal) TreeEvent(e bt.Event) {
-	key := nodeKey{e.Agent, e.Tree, e.Node}
+	who := j.who(e.Agent)
 	switch e.Kind {
-	case bt.NodeEnded, bt.NodeDecided:
-		j.results[key] = result{Status: e.Status.String(), Tick: e.Tick}
-	case bt.NodeAborted:
-		j.results[key] = result{Status: "aborted", Tick: e.Tick, Cause: e.Reason.String()}
+	case bt.NodeEnded, bt.NodeDecided, bt.NodeAborted:
+		j.results.put(who, &e)
 	}
-	if !j.lists || e.Kind == bt.NodeDecided || e.Kind == bt.ServiceRan {
+	if j.breaks != nil {
+		j.breaks.treeEvent(j.stage, &e)
+	}
+	if j.lists {
+		j.heat.Tree(&e)
+	}
+	if !j.lists && e.Kind != bt.AbortFired || e.Kind == bt.NodeDecided || e.Kind == bt.ServiceRan {
 		return
 	}
-	text := j.stage.Crowd().TreeText(e)
-	if e.Kind == bt.AbortFired {
-		j.results[key] = result{Status: "fired", Tick: e.Tick, Cause: text}
+	if !j.lists {
+		j.results.fire(who, &e, j.stage.Crowd().TreeText(e))
+		return
 	}
-	name := j.stage.Name(e.Agent)
-	j.add(Entry{Tick: e.Tick, Agent: name, Family: "tree", Kind: e.Kind.String(), Text: text})
-	if e.Kind == bt.NodeStarted {
-		j.reached(name, firstWord(text), text)
+	t := another(j, &j.trees, who)
+	p := &t.event
+	p.tick, p.tree, p.node, p.kind, p.status, p.reason = e.Tick, e.Tree, e.Node, e.Kind, e.Status, e.Reason
+	switch e.Kind {
+	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
+		text := j.stage.Crowd().TreeText(e)
+		t.spelt, j.texts[t.seq] = true, text
+		if e.Kind == bt.AbortFired {
+			j.results.fire(t.who, &e, text)
+		}
 	}
 }
 
 // GoalEvent implements Listener.
 func (j *journal) GoalEvent(e goal.Event) {
+	if j.lists {
+		j.heat.Goal(&e)
+	}
 	if !j.lists || e.Kind == goal.Arbitrated || e.Kind == goal.WantKept {
 		return // that nothing has changed is said many times a second
 	}
-	j.add(Entry{Tick: e.Tick, Agent: j.stage.Name(e.Agent), Family: "goal", Kind: e.Kind.String(), Text: j.stage.Crowd().GoalText(e)})
-}
-
-// reached notes that something that has a breakpoint has begun.
-func (j *journal) reached(name, what, text string) {
-	if j.broke == "" && j.breaks[what] {
-		j.broke = name + ": " + text
+	if j.breaks != nil {
+		j.breaks.goalEvent(j.stage, &e)
+	}
+	t := another(j, &j.goals, j.who(e.Agent))
+	t.event = plainGoalOf(&e)
+	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
+		t.spelt, j.texts[t.seq] = true, j.stage.Crowd().GoalText(e) // what it is about may be gone later
 	}
 }
 
+// SquadEvent implements Listener: it is listed for whom it is about, or for the squad.
+func (j *journal) SquadEvent(e agent.SquadEvent) {
+	if !j.lists || j.stage == nil {
+		return // members join while the stage is being made
+	}
+	name := j.stage.Name(e.Member)
+	if name == "" {
+		name = j.stage.Name(e.Squad)
+	}
+	j.add(Entry{Tick: e.Tick, Agent: name, Family: "squad", Kind: e.Kind.String(), Text: j.stage.Crowd().SquadText(e)})
+}
+
+// add keeps an event of another family.
 func (j *journal) add(e Entry) {
 	j.seq++
 	e.Seq = j.seq
@@ -171,28 +230,13 @@ func (j *journal) add(e Entry) {
 	j.first = (j.first + 1) % MaxEntries
 }
 
-// since returns the entries with larger numbers, of one agent or, without a name, of all, the latest ones if there are more than most.
-func (j *journal) since(seq int64, name string, most int) []Entry {
-	var out []Entry
-	for i := len(j.entries) - 1; i >= 0 && len(out) < most; i-- {
-		e := &j.entries[(j.first+i)%len(j.entries)]
-		if e.Seq <= seq {
-			break
-		}
-		if name == "" || e.Agent == name {
-			out = append(out, *e)
+// sweep forgets agents that have left.
+func (j *journal) sweep() {
+	crowd := j.stage.Crowd()
+	j.known.sweep(crowd)
+	for id := range j.idle {
+		if !crowd.Has(id) {
+			delete(j.idle, id)
 		}
 	}
-	slices.Reverse(out)
-	return out
-}
-
-// firstWord is a name without what follows it.
-func firstWord(text string) string {
-	for i, r := range text {
-		if r == ' ' || r == '(' {
-			return text[:i]
-		}
-	}
-	return text
 }

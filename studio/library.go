@@ -9,10 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/program"
 )
 
@@ -24,19 +25,22 @@ const (
 	MaxFiles = 1000
 )
 
-// Endings of the names of files.
-const (
-	traceEnding = ".ktrace"
-	sceneEnding = ".scene"
-)
+// traceEnding is how the names of traces end.
+const traceEnding = ".ktrace"
+
+// errReadonly is why a file of a library that was made of a file system is not written.
+var errReadonly = errors.New("the files are part of a program and cannot be written: open them in the studio from where they are")
 
 // Library is the files that pages may look at. Only the karakuri files among them, and those that they import, may be written.
 type Library struct {
-	root  string   // where names begin
+	root  string // where names begin
+	lock  sync.RWMutex
 	names []string // with slashes, below root, sorted
+	fixed fs.FS    // nil: files of the machine, below root
 }
 
-// NewLibrary returns the library of some files: karakuri files and traces. Names are as seen from their nearest common folder.
+// NewLibrary returns the library of some files: karakuri files and traces. Names are as seen from their nearest common folder. A file beside which there are
+// other scenes than that of its name in which it can live is listed once more for each of them: "fireteam.krk · woods".
 func NewLibrary(files []string) (*Library, error) {
 	if len(files) == 0 || len(files) > MaxFiles {
 		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(files))
@@ -65,27 +69,73 @@ func NewLibrary(files []string) (*Library, error) {
 		}
 		l.names = append(l.names, filepath.ToSlash(rel))
 	}
-	slices.Sort(l.names)
-	l.names = slices.Compact(l.names)
+	l.list()
 	return l, nil
 }
 
+// NewLibraryFS returns the library of some files of a file system, as one that is part of a program. They cannot be written.
+func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
+	if len(names) == 0 || len(names) > MaxFiles {
+		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
+	}
+	for _, n := range names {
+		if _, err := fs.Stat(fsys, n); err != nil {
+			return nil, err
+		}
+	}
+	l := &Library{names: slices.Clone(names), fixed: fsys}
+	l.list()
+	return l, nil
+}
+
+// libraryOf returns the library of a program that has been read, by its first file. It cannot be written.
+func libraryOf(m *def.Model) *Library {
+	texts := map[string]string{}
+	for _, f := range m.Files {
+		if f.Src != nil {
+			texts[path.Clean(f.Name)] = f.Src.Text
+		}
+	}
+	return &Library{names: append(files(m), "game")[:1], fixed: overlay{nil, texts}}
+}
+
+// list puts the names in order, each with the other scenes that there are for it.
+func (l *Library) list() {
+	slices.Sort(l.names)
+	l.names = slices.Compact(l.names)
+	var all []string
+	for _, name := range l.names {
+		all = append(all, name)
+		all = append(all, l.variants(name)...)
+	}
+	l.names = all[:min(len(all), MaxFiles)]
+}
+
 // Names returns the names of the files.
-func (l *Library) Names() []string { return l.names }
+func (l *Library) Names() []string {
+	l.lock.RLock()
+	defer l.lock.RUnlock()
+	return l.names
+}
 
 // Has reports whether a file is in the library. There is no other way to a file than by its very name.
-func (l *Library) Has(name string) bool { return slices.Contains(l.names, name) }
+func (l *Library) Has(name string) bool { return slices.Contains(l.Names(), name) }
 
 func (l *Library) isTrace(name string) bool { return strings.EqualFold(path.Ext(name), traceEnding) }
 
-// fsys returns the whole file system with names from its root, since imports may lead anywhere that the user can read.
+// fsys returns the file system that programs are read from, and where in it names begin: all that there is on the machine, since imports may lead
+// anywhere that the user can read.
 func (l *Library) fsys() (fsys fs.FS, prefix string) {
+	if l.fixed != nil {
+		return l.fixed, "."
+	}
 	root := filepath.VolumeName(l.root) + string(filepath.Separator)
 	return os.DirFS(root), filepath.ToSlash(strings.TrimPrefix(l.root, root))
 }
 
 // load reads the program of a file, with other texts for some files, by their names as the program's files are called.
 func (l *Library) load(name string, texts map[string]string) (*program.Program, diag.List) {
+	name, _ = splitScene(name)
 	fsys, prefix := l.fsys()
 	over := overlay{fsys, map[string]string{}}
 	for n, text := range texts {
@@ -99,46 +149,32 @@ func (l *Library) load(name string, texts map[string]string) (*program.Program, 
 	})
 }
 
-// scene reads the scene beside a file, which has its name; nil: there is none.
-func (l *Library) scene(name string) (*playground.Scene, error) {
-	text, err := l.read(strings.TrimSuffix(name, path.Ext(name)) + sceneEnding)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return playground.ParseScene(name, text)
-}
-
 // read returns the text of a source file below the root.
 func (l *Library) read(name string) (string, error) {
-	at, err := l.path(name)
-	if err != nil {
-		return "", err
-	}
-	return readBounded(at, expr.MaxSourceBytes)
+	text, err := l.bytes(name, expr.MaxSourceBytes)
+	return string(text), err
 }
 
 // trace returns the bytes of a recorded run.
-func (l *Library) trace(name string) (string, error) {
+func (l *Library) trace(name string) ([]byte, error) { return l.bytes(name, MaxTraceBytes) }
+
+func (l *Library) bytes(name string, most int64) ([]byte, error) {
 	at, err := l.path(name)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return readBounded(at, MaxTraceBytes)
-}
-
-func readBounded(at string, most int64) (string, error) {
-	info, err := os.Stat(at)
+	fsys := l.fixed
+	if fsys == nil {
+		fsys, at = os.DirFS(filepath.Dir(at)), filepath.Base(at)
+	}
+	info, err := fs.Stat(fsys, at)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if info.Size() > most {
-		return "", fmt.Errorf("%s has more than %d bytes", filepath.Base(at), most)
+		return nil, fmt.Errorf("%s has more than %d bytes", path.Base(at), most)
 	}
-	text, err := os.ReadFile(at)
-	return string(text), err
+	return fs.ReadFile(fsys, at)
 }
 
 // path is where a file is; what would lead out of the root is refused, but for imports of files of the library: those are named with "..".
@@ -146,11 +182,17 @@ func (l *Library) path(name string) (string, error) {
 	if strings.ContainsAny(name, "\\\x00") || path.IsAbs(name) || path.Clean(name) != name {
 		return "", fmt.Errorf("%q is not the name of a file", name)
 	}
+	if l.fixed != nil {
+		return name, nil
+	}
 	return filepath.Join(l.root, filepath.FromSlash(name)), nil
 }
 
 // write replaces the text of a file, all of it or nothing.
 func (l *Library) write(name, text string) error {
+	if l.fixed != nil {
+		return errReadonly
+	}
 	at, err := l.path(name)
 	if err != nil {
 		return err

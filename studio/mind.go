@@ -8,7 +8,6 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Mind is all that there is to see of one agent at a moment.
@@ -28,28 +27,51 @@ type Mind struct {
 	Fault   string       `json:"fault,omitempty"`
 	Cells   []Cell       `json:"cells"`
 	Eyes    Eyes         `json:"eyes"`
+	Brain   *Brain       `json:"brain,omitempty"`
+	Control *Control     `json:"control,omitempty"`
+	Memory  []Memory     `json:"memory"`           // null: it has none
+	Squad   *Squad       `json:"squad,omitempty"`  // it is one
+	Member  *Membership  `json:"member,omitempty"` // it is in one
 }
 
 // PlanLine is a plan that is being carried out.
 type PlanLine struct {
-	Goal  string     `json:"goal"`
-	Why   string     `json:"why,omitempty"` // there is no plan
-	Steps []PlanStep `json:"steps"`
+	Goal    string     `json:"goal"`
+	Why     string     `json:"why,omitempty"` // there is no plan
+	Steps   []PlanStep `json:"steps"`
+	Within  []string   `json:"within,omitempty"`  // what has asked for it, from the outside in; of the plan line nothing
+	Planned float64    `json:"planned"`           // seconds since the last planning
+	Next    *float64   `json:"next,omitempty"`    // seconds until it is planned again though nothing changes; null: then it is not
+	Every   float64    `json:"every,omitempty"`   // seconds between two plannings
+	Timers  []Timer    `json:"timers,omitempty"`  // that are not those of a step
+	Failure string     `json:"failure,omitempty"` // the last step that has failed, and why
+	Ago     float64    `json:"ago,omitempty"`     // seconds since then
 }
 
 // PlanStep is a step with how far it is: done, running or next.
 type PlanStep struct {
-	Text  string `json:"text"`
-	State string `json:"state"`
+	Text    string    `json:"text"`
+	State   string    `json:"state"`
+	Elapsed float64   `json:"elapsed,omitempty"` // running: seconds
+	Doing   []string  `json:"doing,omitempty"`   // running: actions of the host
+	Timers  []Timer   `json:"timers,omitempty"`
+	Awaits  []Awaited `json:"awaits,omitempty"`
 }
 
 // Want is a candidate of a brain with its score.
 type Want struct {
-	Text   string  `json:"text"`
-	Score  float64 `json:"score"`
-	Why    string  `json:"why,omitempty"` // it was left out
-	Chosen bool    `json:"chosen,omitempty"`
-	Parts  []Part  `json:"parts,omitempty"`
+	Text    string   `json:"text"`
+	Order   int32    `json:"order"` // place of the want in its brain; -1: what it was ordered
+	Score   float64  `json:"score"`
+	Why     string   `json:"why,omitempty"`   // it was left out
+	Blame   string   `json:"blame,omitempty"` // what of its condition does not hold
+	Chosen  bool     `json:"chosen,omitempty"`
+	Cooling bool     `json:"cooling,omitempty"`
+	Rank    int      `json:"rank,omitempty"`
+	Parts   []Part   `json:"parts,omitempty"`
+	Bar     []Share  `json:"bar,omitempty"`
+	Factors []Factor `json:"factors,omitempty"` // beside what it is made of
+	Shape   *Piece   `json:"shape,omitempty"`
 }
 
 // Part is what a score is made of.
@@ -59,36 +81,16 @@ type Part struct {
 	Depth int    `json:"depth"`
 }
 
-// TreeView is a tree that runs, node by node.
-type TreeView struct {
-	Name  string     `json:"name"`
-	Nodes []NodeView `json:"nodes"`
-}
-
-// NodeView is a node of a tree.
-type NodeView struct {
-	Label   string  `json:"label"`
-	Kind    string  `json:"kind"`
-	Parent  int32   `json:"parent"`
-	Running bool    `json:"running,omitempty"`
-	Last    *result `json:"last,omitempty"` // how it ended last
-}
-
 // mindOf looks at an agent.
 func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	crowd := stage.Crowd()
 	st := crowd.State(id)
 	m := &Mind{Agent: stage.Name(id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Lines: []PlanLine{}, Trees: []TreeView{},
 		Waits: append([]string{}, crowd.Waits(id)...), Bans: []string{}, Idle: crowd.WhyIdle(id), Cells: cellsOf(st), Eyes: stage.Eyes(id)}
-	for i, p := range crowd.Plannings(id) {
-		line := PlanLine{Goal: goalText(j.info, p.Goal, st), Steps: stepsOf(p.Runner, j, st)}
-		if why := p.Runner.Why(); why != runner.NotIdle {
-			line.Why = why.String()
-		}
-		m.Lines = append(m.Lines, line)
-		if i == 0 {
-			m.Bans = append(m.Bans, bansText(j.info, st, p.Options.Bans)...)
-		}
+	view := agentPlans{crowd: crowd, info: j.info, id: id, tps: float64(crowd.TPS())}
+	m.Lines = view.lines()
+	if list := crowd.Plannings(id); len(list) > 0 {
+		m.Bans = append(m.Bans, bansText(j.info, st, list[0].Options.Bans)...)
 	}
 	m.Chances = chancesOf(crowd, j.info, id)
 	r := crowd.Runner(id)
@@ -96,23 +98,15 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 		m.Fault = f.Action + ": " + f.Message
 	}
 	for _, t := range crowd.Trees(id) {
-		m.Trees = append(m.Trees, treeView(t, j, id))
+		m.Trees = append(m.Trees, treeView(t, j, crowd, id))
 	}
-	m.brain(crowd, id)
+	m.brainOf(crowd, j.info, id)
+	for _, p := range crowd.Pursuits(id) {
+		m.Goals += crowd.PursuitText(id, p)
+	}
+	m.Control, m.Memory = controlOf(crowd, j.info, id), factsOf(stage, id)
+	m.Squad, m.Member = squadOf(stage, j, id), membershipOf(stage, id)
 	return m
-}
-
-// stepsOf lists the steps of a plan.
-func stepsOf(r *runner.Runner, j *journal, st *world.State) []PlanStep {
-	out := []PlanStep{}
-	plan, _ := r.Plan()
-	if plan == nil {
-		return out
-	}
-	for i := range plan.Len() {
-		out = append(out, PlanStep{htn.StepText(plan, i, st), stepState(r, i)})
-	}
-	return out
 }
 
 func stepState(r *runner.Runner, i int) string {
@@ -125,51 +119,16 @@ func stepState(r *runner.Runner, i int) string {
 	return "next"
 }
 
-func treeView(t *bt.Tree, j *journal, id agent.ID) TreeView {
-	p := t.Program()
-	v := TreeView{Name: p.Info.Name, Nodes: make([]NodeView, p.Len())}
-	for n := range int32(p.Len()) {
-		info, parent := p.Node(n)
-		v.Nodes[n] = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Parent: parent, Running: t.Status(n) == bt.Running}
-		if last, ok := j.results[nodeKey{id, p.ID(), n}]; ok {
-			v.Nodes[n].Last = &last
-		}
-	}
-	return v
-}
-
-// brain tells of wants and goals.
-func (m *Mind) brain(crowd *agent.Crowd, id agent.ID) {
-	r := crowd.Candidates(id)
-	if r == nil {
-		return
-	}
-	for i := range r.Candidates {
-		c := &r.Candidates[i]
-		w := Want{Text: c.Text}
-		if c.Scored == nil {
-			w.Why = c.Why.String()
-		} else {
-			w.Score = c.Scored.Score
-			w.Chosen = c.Want == r.Want && c.Target == r.Choice.Option.Target
-			for _, p := range c.Parts {
-				w.Parts = append(w.Parts, Part{p.Text, p.Value, p.Depth})
-			}
-		}
-		m.Wants = append(m.Wants, w)
-	}
-	text := crowd.Explain(id)
-	if _, goals, ok := strings.Cut(text, "\ngoal "); ok {
-		m.Goals, _, _ = strings.Cut("goal "+goals, "\nwhat it wants now:")
-	}
-}
-
 // doingOf says in short what an agent is doing.
 func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle bool) {
 	for _, s := range c.PlanOf(id) {
 		if s.Running {
 			return s.Text, false
 		}
+	}
+	if m := c.Mind(id); m != nil && m.Len() > 0 { // the last is active, those before are interrupted
+		g, args := m.Pursued(m.Len() - 1).Goal()
+		return htn.CallText(c.State(id), info.Goals[g].Name, info.Goals[g].Params, args), false
 	}
 	for _, p := range c.Pursuits(id) {
 		g, args := p.Goal()
@@ -181,7 +140,7 @@ func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle boo
 	return "idle", true
 }
 
-// treeDoing is the label of the last leaf of a tree that runs.
+// treeDoing is the label of the last leaf of a tree that runs; its name between two of them.
 func treeDoing(t *bt.Tree) string {
 	p := t.Program()
 	for n := int32(p.Len()) - 1; n > 0; n-- {
@@ -189,5 +148,6 @@ func treeDoing(t *bt.Tree) string {
 			return p.Label(n)
 		}
 	}
-	return p.Info.Name
+	name, _, _ := strings.Cut(p.Info.Name, " {") // without what it overrides
+	return name
 }

@@ -19,8 +19,9 @@ var errForgotten = errors.New("that moment is too long ago: nothing is kept of i
 
 // checkpoint is all there was after a tick. Data nil: the beginning of a recording.
 type checkpoint struct {
-	tick int64
-	data []byte
+	tick   int64
+	data   []byte
+	source *source // with the program that the run went on with
 }
 
 // moments is the past of a simulation: checkpoints, and a second stage that is taken to the moment somebody asks about. Safe for concurrent use: the
@@ -30,9 +31,11 @@ type moments struct {
 	list  []checkpoint
 	bytes int
 
+	source *source // of the checkpoints to come
+
 	use     sync.Mutex // of all below
-	source  *source
 	stage   Stage
+	of      *source // what stage is made from
 	journal *journal
 	at      int64 // tick of stage
 }
@@ -47,7 +50,7 @@ func (m *moments) keep(tick int64, data []byte) {
 		m.bytes -= len(m.list[n-1].data)
 		m.list = m.list[:n-1]
 	}
-	m.list = append(m.list, checkpoint{tick, data})
+	m.list = append(m.list, checkpoint{tick, data, m.source})
 	m.bytes += len(data)
 	for len(m.list) > 1 && (len(m.list) > MaxCheckpoints || m.bytes > MaxCheckpointBytes) {
 		m.bytes -= len(m.list[0].data)
@@ -63,6 +66,13 @@ func (m *moments) restart(s *source) {
 	defer m.lock.Unlock()
 	m.list, m.bytes = nil, 0
 	m.source, m.stage = s, nil
+}
+
+// goOn says that the run goes on with another program: what was before can still be looked at.
+func (m *moments) goOn(s *source) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.source = s
 }
 
 // first returns the earliest tick that can be looked at.
@@ -96,28 +106,35 @@ func (m *moments) look(tick int64, do func(Stage, *journal) error) error {
 	if err != nil {
 		return err
 	}
-	if err := m.reach(from, tick); err != nil {
+	if err := guarded(func() error { return m.reach(from, tick) }); err != nil {
 		m.stage = nil
 		return err
 	}
-	return do(m.stage, m.journal)
+	return guarded(func() error { return do(m.stage, m.journal) })
 }
 
 // reach takes the second stage to a tick, by the shortest way that is known.
 func (m *moments) reach(from checkpoint, tick int64) error {
-	if m.stage == nil {
-		m.journal = newJournal(m.source.program.Info, false)
-		stage, err := m.source.stage(m.journal)
+	if m.stage == nil || m.of != from.source {
+		m.journal = newJournal(from.source.program.Info, false)
+		stage, err := from.source.stage(m.journal)
 		if err != nil {
 			return err
 		}
-		m.stage, m.journal.stage, m.at = stage, stage, -1
+		m.stage, m.of, m.at = stage, from.source, -1
+		m.journal.attend(stage, from.source.program)
+		if s, ok := stage.(Seeker); ok {
+			m.at, _ = s.Range()
+		}
+	}
+	if s, ok := m.stage.(Seeker); ok {
+		return m.seek(s, tick)
 	}
 	if ahead := m.at >= 0 && m.at <= tick && m.at > from.tick; !ahead {
 		if err := m.stage.Rollback(from.data); err != nil {
 			return err
 		}
-		clear(m.journal.results)
+		m.journal.results.clear()
 		m.at = from.tick
 		if from.data == nil {
 			m.at = 0
@@ -130,4 +147,22 @@ func (m *moments) reach(from checkpoint, tick int64) error {
 		m.at++
 	}
 	return nil
+}
+
+// seek takes a recording to a tick, and makes that one itself.
+func (m *moments) seek(s Seeker, tick int64) error {
+	if m.at == tick {
+		return nil
+	}
+	if tick < m.at {
+		m.journal.results.clear()
+	}
+	first, _ := s.Range()
+	if tick = max(tick, first); tick > first {
+		if err := s.SeekTo(tick - 1); err != nil {
+			return err
+		}
+	}
+	m.at = tick
+	return s.SeekTo(tick)
 }

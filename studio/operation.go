@@ -3,7 +3,6 @@ package studio
 import (
 	"context"
 	"errors"
-	"maps"
 )
 
 // errNoFile is the error of a page that asks about a simulation before it has opened a file.
@@ -27,17 +26,35 @@ func init() {
 		"step":      {do: stepOn},
 		"speed":     {do: setSpeed},
 		"restart":   {do: restart},
+		"seek":      {do: seek},
+		"recorded":  {do: recorded},
+		"record":    {do: setRecord},
+		"recording": {do: taping},
 		"frame":     {do: frameAt},
-		"agents":    {do: agents},
+		"agents":    {do: listAgents},
+		"members":   {do: listMembers},
 		"mind":      {do: mind},
+		"scores":    {do: scores},
 		"events":    {do: events},
-		"plannings": {do: plannings},
+		"plannings": {do: listPlannings},
 		"explain":   {do: explainPlan},
 		"whynot":    {do: whyNot},
-		"uses":      {do: uses},
-		"breaks":    {do: setBreaks},
+		"domain":    {do: domain},
+		"heat":      {do: heats},
+		"breaks":    {do: listBreaks},
+		"break":     {do: setBreak},
+		"unbreak":   {do: removeBreak},
+		"bookmarks": {do: listBookmarks},
+		"bookmark":  {do: setBookmark},
+		"unmark":    {do: removeBookmark},
+		"lanes":     {do: lanes},
 		"set":       {do: setValues},
+		"move":      {do: move},
+		"eyes":      {do: eyes},
+		"constants": {do: constants},
+		"tune":      {do: tune},
 		"source":    {do: readSource},
+		"index":     {do: index},
 		"check":     {do: checkSource},
 		"format":    {do: formatSource},
 		"save":      {do: saveSource},
@@ -54,6 +71,9 @@ type Opened struct {
 	Files   []string `json:"files"` // source files
 	Record  bool     `json:"record"`
 	Scene   bool     `json:"scene"`
+	Place   string   `json:"place"`             // what the agents live in
+	Hosted  bool     `json:"hosted,omitempty"`  // the game keeps its own loop: pages cannot say how fast it goes, nor begin it anew
+	Movable bool     `json:"movable,omitempty"` // characters can be put somewhere else
 	Seed    uint64   `json:"seed"`
 	Outline *Outline `json:"outline"`
 	Land    Land     `json:"land"`
@@ -73,7 +93,7 @@ func describe(ctx context.Context, s *Session) (*Opened, error) {
 	var o *Opened
 	err := s.do(ctx, func() error {
 		o = &Opened{File: s.source.name, Files: files(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil,
-			Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures(nil))}
+			Place: s.source.place(), Hosted: s.hosted, Movable: s.movable(), Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures(nil))}
 		return nil
 	})
 	return o, err
@@ -81,7 +101,8 @@ func describe(ctx context.Context, s *Session) (*Opened, error) {
 
 func play(ctx context.Context, p *page, _ *Request) (any, error) {
 	return nil, p.session.do(ctx, func() error {
-		p.session.playing, p.session.paused, p.session.changed = !p.session.over, "", true
+		p.session.goOn()
+		p.session.playing = !p.session.over
 		return nil
 	})
 }
@@ -96,7 +117,11 @@ func pause(ctx context.Context, p *page, _ *Request) (any, error) {
 func stepOn(ctx context.Context, p *page, r *Request) (any, error) {
 	s := p.session
 	return nil, s.do(ctx, func() error {
-		s.playing, s.paused = false, ""
+		s.goOn()
+		if s.hosted {
+			s.wanted += max(1, r.Count)
+			return nil
+		}
 		for n := 0; n < max(1, r.Count) && !s.over && s.paused == ""; n++ {
 			s.step()
 		}
@@ -106,6 +131,9 @@ func stepOn(ctx context.Context, p *page, r *Request) (any, error) {
 
 func setSpeed(ctx context.Context, p *page, r *Request) (any, error) {
 	return nil, p.session.do(ctx, func() error {
+		if p.session.hosted {
+			return errHosted
+		}
 		p.session.speed, p.session.changed = r.Speed, true
 		return nil
 	})
@@ -114,6 +142,9 @@ func setSpeed(ctx context.Context, p *page, r *Request) (any, error) {
 // restart begins anew, with another seed.
 func restart(ctx context.Context, p *page, r *Request) (any, error) {
 	err := p.session.do(ctx, func() error {
+		if p.session.hosted {
+			return errHosted
+		}
 		next := *p.session.source
 		next.seed = r.Seed
 		return p.session.begin(&next)
@@ -134,27 +165,6 @@ func frameAt(ctx context.Context, p *page, r *Request) (any, error) {
 	return figures, err
 }
 
-// AgentLine is an agent as it is listed.
-type AgentLine struct {
-	Name  string `json:"name"`
-	Kind  string `json:"kind"`
-	Doing string `json:"doing"`
-	Idle  bool   `json:"idle,omitempty"`
-}
-
-// agents lists who is there and what they are doing.
-func agents(ctx context.Context, p *page, r *Request) (any, error) {
-	out := []AgentLine{}
-	err := p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
-		for id := range st.Crowd().All {
-			doing, idle := doingOf(st.Crowd(), j.info, id)
-			out = append(out, AgentLine{st.Name(id), st.Crowd().KindOf(id), doing, idle})
-		}
-		return nil
-	})
-	return out, err
-}
-
 func mind(ctx context.Context, p *page, r *Request) (any, error) {
 	var m *Mind
 	err := p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
@@ -165,44 +175,4 @@ func mind(ctx context.Context, p *page, r *Request) (any, error) {
 		return err
 	})
 	return m, err
-}
-
-func events(ctx context.Context, p *page, r *Request) (any, error) {
-	var list []Entry
-	err := p.session.do(ctx, func() error {
-		list = p.session.journal.since(r.Since, r.Agent, MaxListed)
-		return nil
-	})
-	return append([]Entry{}, list...), err
-}
-
-func plannings(ctx context.Context, p *page, r *Request) (any, error) {
-	list := []Planning{}
-	err := p.session.do(ctx, func() error {
-		list = append(list, p.session.journal.plannings[r.Agent]...)
-		return nil
-	})
-	return list, err
-}
-
-// uses tells how often each method was taken and each operator begun, since the run or its program is this one.
-func uses(ctx context.Context, p *page, _ *Request) (any, error) {
-	var out map[string]int
-	err := p.session.do(ctx, func() error {
-		out = maps.Clone(p.session.journal.uses)
-		return nil
-	})
-	return out, err
-}
-
-// setBreaks says at which actions, operators and nodes the simulation pauses.
-func setBreaks(ctx context.Context, p *page, r *Request) (any, error) {
-	return nil, p.session.do(ctx, func() error {
-		breaks := map[string]bool{}
-		for _, n := range r.Names {
-			breaks[n] = true
-		}
-		p.session.journal.breaks = breaks
-		return nil
-	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -30,7 +31,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.leave()
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover, CompressionThreshold: 1024})
+	o := websocket.AcceptOptions{CompressionMode: websocket.CompressionContextTakeover, CompressionThreshold: 1024}
+	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil && isLocalName(host) {
+		o.CompressionMode = websocket.CompressionDisabled // it would take longer than sending
+	}
+	conn, err := websocket.Accept(w, r, &o)
 	if err != nil {
 		return // it has been answered
 	}
@@ -68,7 +73,7 @@ func (p *page) listen(ctx context.Context) {
 		if err != nil {
 			answer, _ = json.Marshal(Answer{Error: "the answer cannot be told: " + err.Error()})
 		}
-		if p.send(ctx, answer) != nil {
+		if p.send(ctx, websocket.MessageText, answer) != nil {
 			return
 		}
 	}
@@ -102,22 +107,31 @@ func (p *page) answer(ctx context.Context, data []byte) (a Answer) {
 // push sends pictures as they come.
 func (p *page) push(ctx context.Context, cancel func()) {
 	defer cancel()
+	var k known
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-p.box.full:
-			if p.send(ctx, p.box.take()) != nil {
+			next := p.box.take()
+			news, ok := k.news(&next)
+			if news != nil {
+				text, err := json.Marshal(news)
+				if err != nil || p.send(ctx, websocket.MessageText, text) != nil {
+					return
+				}
+			}
+			if ok && p.send(ctx, websocket.MessageBinary, next.data) != nil {
 				return
 			}
 		}
 	}
 }
 
-func (p *page) send(ctx context.Context, data []byte) error {
+func (p *page) send(ctx context.Context, kind websocket.MessageType, data []byte) error {
 	p.sending.Lock()
 	defer p.sending.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	return p.socket.Write(ctx, websocket.MessageText, data)
+	return p.socket.Write(ctx, kind, data)
 }

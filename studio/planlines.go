@@ -41,8 +41,11 @@ func chancesOf(crowd *agent.Crowd, info *def.Info, id agent.ID) []PlanChance {
 
 // whyFalse tells why a condition does not hold; nil: it does. A condition whose functions of the host are not known here is told as it would be with
 // their zero values.
-func whyFalse(m *expr.Machine, t *expr.Term) *Cause {
-	why := expr.Explain(t, m, nil)
+func whyFalse(m *expr.Machine, t *expr.Term) *Cause { return whyFalseOf(m, t, nil) }
+
+// whyFalseOf is whyFalse for a condition with parameters.
+func whyFalseOf(m *expr.Machine, t *expr.Term, args []world.Word) *Cause {
+	why := expr.Explain(t, m, args)
 	if why.Holds {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
@@ -29,28 +30,42 @@ func whyNot(ctx context.Context, p *page, r *Request) (any, error) {
 
 func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
 	s := p.session
-	var info *def.Info
 	var event *Planning
+	var record *chronicle
 	err = s.do(ctx, func() error {
-		info = s.source.program.Info
-		if tick := s.stage.Crowd().Tick(); r.Tick == nil && s.source.record == nil {
+		if record = s.source.chronicle; record != nil {
+			return nil
+		}
+		if tick := s.stage.Crowd().Tick(); r.Tick == nil && s.looksBack() {
 			r.Tick = &tick
 		}
-		event = s.journal.planned(r.Agent, r.Tick, r.Level)
+		event = s.journal.planned(r.Agent, r.Tick, r.Level, r.Text)
 		return nil
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	look := func(st Stage, _ *journal) error {
+	if record != nil && r.Tick != nil {
+		event = record.planned(r.Agent, *r.Tick, r.Level, r.Text)
+	}
+	look := func(st Stage, j *journal) error {
 		id, err := find(st, r.Agent)
 		if err != nil {
 			return err
 		}
-		e, told, err = explore(st, id, info, r.Level, sets(info, r.Sets))
+		as := j.program
+		if len(r.Tuned) > 0 {
+			if as, err = supposed(as, r.Tuned); err != nil {
+				return err
+			}
+		}
+		info := as.Info
+		r.Level = levelOf(st, id, info, r.Text, r.Level)
+		e, told, err = explore(st, id, as, r.Level, sets(info, r.Sets))
 		if err != nil {
 			return err
 		}
+		e.Seen = e.Seen && r.Tuned == nil
 		if list := st.Crowd().Plannings(id); r.Level < len(list) {
 			e.Now = runningPlan(list[r.Level].Runner.Plan, info, list[r.Level].State)
 		}
@@ -59,31 +74,34 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 	if err = s.look(ctx, r.Tick, look); err != nil || r.Tick == nil {
 		return e, told, err
 	}
-	p.before(e, info, r)
-	if event != nil && r.Sets == nil {
+	p.before(e, r)
+	supposing := r.Sets != nil || r.Tuned != nil
+	if event != nil && !supposing {
 		index, why := compare(e.Old, e.Plan)
-		e.Verdict = &Comparison{event.Kind, event.Text, index, why}
-	} else if r.Sets != nil {
+		e.Verdict = &Comparison{Kind: event.Kind, Text: event.Text, Index: index, Why: why}
+		e.Verdict.judge(e)
+	} else if supposing {
 		e.Old = nil
 		index, why := compare(e.Now, e.Plan)
-		e.Verdict = &Comparison{"what if", "", index, why}
+		e.Verdict = &Comparison{Kind: "what if", Word: "what if", Index: index, Why: why}
 	}
 	return e, told, nil
 }
 
 // before adds what was being carried out before the tick. Where nothing is kept of that there is nothing to tell.
-func (p *page) before(e *Exploration, info *def.Info, r *Request) {
+func (p *page) before(e *Exploration, r *Request) {
 	if *r.Tick == 0 {
 		return
 	}
 	tick := *r.Tick - 1
-	_ = p.session.past.look(tick, func(st Stage, _ *journal) error {
+	_ = p.session.past.look(tick, func(st Stage, j *journal) error {
 		id, err := find(st, r.Agent)
 		if err != nil {
 			return err
 		}
-		if list := st.Crowd().Plannings(id); r.Level < len(list) {
-			e.Old = runningPlan(list[r.Level].Runner.Plan, info, list[r.Level].State)
+		list := st.Crowd().Plannings(id)
+		if level := levelOf(st, id, j.info, r.Text, r.Level); level < len(list) {
+			e.Old = runningPlan(list[level].Runner.Plan, j.info, list[level].State)
 		}
 		return nil
 	})
@@ -94,12 +112,28 @@ func runningPlan(plan func() (*htn.Plan, int), info *def.Info, st *world.State) 
 	return planView(p, info, st, step)
 }
 
+// levelOf returns which of an agent's plannings is for a goal; without one, or where there is none, it is the level as it is.
+func levelOf(st Stage, id agent.ID, info *def.Info, goal string, level int) int {
+	if goal == "" {
+		return level
+	}
+	for i, p := range st.Crowd().Plannings(id) {
+		if goalText(info, p.Goal, p.State) == goal {
+			return i
+		}
+	}
+	return level
+}
+
 // planned returns the planning of an agent that is listed for a tick; nil: there is none.
-func (j *journal) planned(name string, tick *int64, level int) *Planning {
-	list := j.plannings[name]
-	for i := len(list) - 1; i >= 0; i-- {
-		if tick != nil && list[i].Tick == *tick && (level > 0) == (list[i].Level > 0) {
-			found := list[i]
+func (j *journal) planned(name string, tick *int64, level int, goal string) *Planning {
+	list := j.planningsOf(name)
+	for i := range list {
+		e := &list[i].plan.event
+		if tick == nil || e.tick != *tick {
+			continue
+		}
+		if found := list[i].planning(); found.fits(level, goal) {
 			return &found
 		}
 	}
@@ -168,11 +202,20 @@ func setValues(ctx context.Context, p *page, r *Request) (any, error) {
 		}
 		for _, ch := range scratch.Changes(mark) {
 			sym := scratch.Schema().SymbolAt(ch.Addr)
-			target := s.stage.Crowd().Target(id, sym != nil && sym.Scope != world.ScopeAgent)
-			target.Set(ch.Addr, scratch.Get(ch.Addr))
+			if target := s.stage.Crowd().Home(id, scopeOf(sym)); target != nil {
+				target.Set(ch.Addr, scratch.Get(ch.Addr))
+			}
 		}
 		s.changed = true
 		s.checkpoint()
 		return nil
 	})
+}
+
+// scopeOf is whose a symbol is; a cell of none is the agent's.
+func scopeOf(sym *world.Symbol) world.Scope {
+	if sym == nil {
+		return world.ScopeAgent
+	}
+	return sym.Scope
 }

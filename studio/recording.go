@@ -3,6 +3,7 @@ package studio
 import (
 	"bytes"
 	"errors"
+	"fmt"
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
@@ -15,27 +16,25 @@ import (
 // errRecorded is why a recorded run does not go on with another program.
 var errRecorded = errors.New("a recorded run cannot be changed: open its file instead")
 
-// recording is a stage that makes a recorded run again. Where somebody is is known as far as a symbol "pos" says.
+// recording is a stage that makes a recorded run again. Where somebody is is known as far as the host has told, or a symbol "pos" says.
 type recording struct {
-	data   []byte
-	listen Listener
 	replay *agent.Replay
+	index  *trace.Index
+	first  int64 // tick after which it begins
+	told   []trace.Figure
 }
 
 func newRecording(data []byte, l Listener) (*recording, error) {
-	r := &recording{data: data, listen: l}
-	return r, r.rewind()
-}
-
-// rewind goes back to the beginning.
-func (r *recording) rewind() error {
-	replay, err := agent.NewReplay(bytes.NewReader(r.data), agent.ReplayOptions{
-		Sink: runner.SinkFunc(r.listen.PlanEvent), TreeSink: bt.SinkFunc(r.listen.TreeEvent), GoalSink: goalSink{r.listen}})
+	replay, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Tally: true, Sink: runner.SinkFunc(l.PlanEvent),
+		TreeSink: bt.SinkFunc(l.TreeEvent), GoalSink: goalSink{l}, SquadSink: l})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.replay = replay
-	return nil
+	index, err := replay.Index()
+	if err != nil {
+		return nil, err
+	}
+	return &recording{replay: replay, index: index, first: replay.Crowd().Tick()}, nil
 }
 
 // Header returns what the trace begins with.
@@ -47,14 +46,59 @@ func (r *recording) Crowd() *agent.Crowd { return r.replay.Crowd() }
 // Step implements Stage.
 func (r *recording) Step() bool { return r.replay.Step() }
 
+// SeekTo implements Seeker.
+func (r *recording) SeekTo(tick int64) error {
+	if err := r.replay.SeekTo(tick); err != nil {
+		return err
+	}
+	if r.replay.Crowd().Tick() == max(tick, r.first) {
+		return nil
+	}
+	if err := r.replay.Err(); err != nil {
+		return err
+	}
+	if d := r.replay.Difference(); d != nil {
+		return fmt.Errorf("the run cannot be made again up to then: tick %d is another one", d.Tick)
+	}
+	return fmt.Errorf("the recording ends at %gs", r.replay.Crowd().Seconds())
+}
+
+// Range implements Seeker.
+func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
+
 // Name implements Stage.
 func (r *recording) Name(id agent.ID) string { return r.replay.NameOf(id) }
 
-// Land implements Stage: it is not in a trace. Pages show as much as there are figures on.
-func (r *recording) Land() Land { return Land{} }
+// Land implements Stage: it is empty where the host has not told it. Pages show as much as there are figures on.
+func (r *recording) Land() Land {
+	var land Land
+	for _, f := range r.Header().Land {
+		switch f.Kind {
+		case trace.Bounds:
+			land.Min, land.Max = f.A, f.B
+		case trace.Wall, trace.Box:
+			land.Walls = append(land.Walls, Wall{A: f.A, B: f.B, Solid: f.Kind == trace.Box})
+		case trace.Spot, trace.Landmark:
+			land.Places = append(land.Places, Place{Name: f.Name, X: f.A[0], Y: f.A[1], Thing: f.Kind == trace.Landmark})
+		}
+	}
+	return land
+}
 
-// Figures implements Stage: those whose place is known.
+// Figures implements Stage: as the host has told, or else those whose place their symbol "pos" says.
 func (r *recording) Figures(buf []Figure) []Figure {
+	if r.told = r.replay.Figures(r.told[:0]); len(r.told) == 0 {
+		return r.positions(buf)
+	}
+	for i := range r.told {
+		f := &r.told[i]
+		buf = append(buf, Figure{Name: r.replay.AgentName(f.Key), Item: f.Thing, X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team})
+	}
+	return buf
+}
+
+// positions tells where agents are by their symbols.
+func (r *recording) positions(buf []Figure) []Figure {
 	crowd := r.replay.Crowd()
 	pos := crowd.Schema().Symbol("pos")
 	if pos == nil || len(pos.Params) > 0 || pos.Type.Kind != world.KindVec2 {
@@ -73,8 +117,8 @@ func (r *recording) Eyes(agent.ID) Eyes { return Eyes{} }
 // Snapshot implements Stage.
 func (r *recording) Snapshot() []byte { return nil }
 
-// Rollback implements Stage: a recording knows no moment but its beginning.
-func (r *recording) Rollback([]byte) error { return r.rewind() }
+// Rollback implements Stage: a recording knows no snapshots of others. It goes to its beginning.
+func (r *recording) Rollback([]byte) error { return r.SeekTo(r.first) }
 
 // Reload implements Stage.
 func (r *recording) Reload(*program.Program, Listener) (Stage, []string, error) {

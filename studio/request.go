@@ -34,11 +34,19 @@ type Request struct {
 	Name  string   `json:"name,omitempty"`
 	Text  string   `json:"text,omitempty"`
 	Sets  []string `json:"sets,omitempty"`
+	Tuned []string `json:"tuned,omitempty"` // other values of constants: "price = 7"
 	Names []string `json:"names,omitempty"`
 	Count int      `json:"count,omitempty"`
 	Since int64    `json:"since,omitempty"`
+	Until int64    `json:"until,omitempty"` // the last tick
+	On    bool     `json:"on,omitempty"`
 	Speed float64  `json:"speed,omitempty"`
 	Seed  uint64   `json:"seed,omitempty"`
+
+	At     *[2]float64 `json:"at,omitempty"` // metres
+	Break  *Break      `json:"break,omitempty"`
+	Mark   *Bookmark   `json:"mark,omitempty"`
+	Events *EventQuery `json:"events,omitempty"`
 }
 
 // Answer is what a page is told upon a request.
@@ -65,11 +73,13 @@ func decodeRequest(data []byte) (*Request, error) {
 	switch {
 	case operations[r.Op].do == nil:
 		return &r, fmt.Errorf("%w: nothing is called %.40q", errMessage, r.Op)
-	case len(r.Sets) > MaxSets || len(r.Names) > MaxSets:
+	case len(r.Sets) > MaxSets || len(r.Tuned) > MaxSets || len(r.Names) > MaxSets:
 		return &r, fmt.Errorf("%w: more than %d values", errMessage, MaxSets)
 	case len(r.File) > maxName || len(r.Agent) > maxName || len(r.Name) > maxName:
 		return &r, fmt.Errorf("%w: a name is longer than %d bytes", errMessage, maxName)
-	case r.Tick != nil && *r.Tick < 0 || r.Level < 0 || r.Since < 0:
+	case !r.Break.fits() || !r.Mark.fits() || !r.Events.fits():
+		return &r, fmt.Errorf("%w: a text is longer than %d bytes, or there are more than %d", errMessage, maxName, MaxSets)
+	case r.Tick != nil && *r.Tick < 0 || r.Level < 0 || r.Since < 0 || r.Until < 0:
 		return &r, fmt.Errorf("%w: a number is below 0", errMessage)
 	case r.Count < 0 || r.Count > maxSteps:
 		return &r, fmt.Errorf("%w: at most %d at once", errMessage, maxSteps)

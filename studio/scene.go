@@ -2,7 +2,9 @@ package studio
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -15,24 +17,28 @@ type sceneStage struct {
 	play  *playground.Playground
 	seed  uint64
 	names []string // of the characters, by place
+	paths *router
+	draft []byte // of the last snapshot: to grow would be to copy again and again
 }
 
-func newSceneStage(p *program.Program, scene *playground.Scene, seed uint64, l Listener) (*sceneStage, error) {
-	play, err := playground.New(p.Domain, scene, playground.Options{Crowd: sinks(agent.Options{Seed: seed}, l)})
+func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
+	play, err := playground.New(p.Domain, scene, playground.Options{Crowd: sinks(o, l)})
 	if err != nil {
 		return nil, err
 	}
-	return stageOf(play, seed), nil
+	return stageOf(play, o.Seed), nil
 }
 
 func stageOf(play *playground.Playground, seed uint64) *sceneStage {
 	s := &sceneStage{play: play, seed: seed}
+	s.paths = newRouter(play.Info(), s.where)
 	count := map[string]int{}
 	for i := range play.Len() {
 		kind := play.Character(i).Kind
 		count[kind]++
 		s.names = append(s.names, fmt.Sprintf("%s#%d", kind, count[kind]))
 	}
+	play.Crowd().NameAgents(s.Name)
 	return s
 }
 
@@ -45,12 +51,12 @@ func (s *sceneStage) Step() bool {
 	return true
 }
 
-// Name implements Stage: who comes back has the name that it had.
+// Name implements Stage: who comes back has the name that it had. Squads go by that of the scene.
 func (s *sceneStage) Name(id agent.ID) string {
 	if place, ok := s.play.PlaceOf(id); ok {
 		return s.names[place]
 	}
-	return ""
+	return s.play.SquadName(id)
 }
 
 // Land implements Stage.
@@ -60,6 +66,10 @@ func (s *sceneStage) Land() Land {
 	land := Land{Max: [2]float64{w, h}}
 	for _, wall := range m.Walls() {
 		land.Walls = append(land.Walls, Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
+	}
+	st := s.play.Crowd().State(0)
+	for _, l := range s.play.Landmarks(nil) {
+		land.Places = append(land.Places, Place{Name: objectName(st, l.Object), X: l.At.X, Y: l.At.Y, Cover: l.Cover})
 	}
 	return land
 }
@@ -78,6 +88,9 @@ func (s *sceneStage) Figures(buf []Figure) []Figure {
 			buf = append(buf, Figure{Item: itemName(it.Kind), X: it.At.X, Y: it.At.Y, Health: -1})
 		}
 	}
+	for _, g := range s.play.Grenades(nil) {
+		buf = append(buf, Figure{Item: "grenade", X: g.At.X, Y: g.At.Y, Health: -1})
+	}
 	return buf
 }
 
@@ -94,19 +107,55 @@ func (s *sceneStage) Eyes(id agent.ID) Eyes {
 	for _, c := range s.play.Cones(id, nil) {
 		e.Cones = append(e.Cones, Cone{c.Range, c.Angle})
 	}
+	e.Through, e.Ears = s.play.ThroughWalls(id), s.play.Hears(id, nil)
+	for _, r := range s.play.Reaches(id, nil) {
+		e.Reaches = append(e.Reaches, Reach{r.Action, r.Range})
+	}
 	for _, p := range s.play.Way(id, nil) {
 		e.Way = append(e.Way, pair(p))
 	}
+	e.Route = s.paths.route(s.play.Crowd(), id)
 	st := s.play.Crowd().State(id)
 	for _, r := range s.play.Recollections(id, nil) {
-		e.Facts = append(e.Facts, Fact{Name: objectName(st, r.Object), X: r.At.X, Y: r.At.Y, Spread: r.Spread,
-			Confidence: r.Confidence, Seconds: r.Seconds, Sensed: r.Sensed})
+		f := Fact{Name: objectName(st, r.Object), X: r.At.X, Y: r.At.Y, Spread: r.Spread, Confidence: r.Confidence, Seconds: r.Seconds, Sensed: r.Sensed}
+		if place, is := s.play.CharacterOf(r.Object); is {
+			f.Figure = s.names[place]
+		}
+		if r.There {
+			at := pair(r.Truly)
+			f.Truly = &at
+		}
+		e.Facts = append(e.Facts, f)
 	}
 	return e
 }
 
+// where tells where an agent takes a value to be.
+func (s *sceneStage) where(id agent.ID, v activity.Value) ([2]float64, int) {
+	how := atThing
+	switch {
+	case v.Kind() == world.KindVec2 || s.play.IsLandmark(v.Object()):
+		how = atPlace
+	case v.Object() == 0:
+		return [2]float64{}, nowhere
+	}
+	at, ok := s.play.Where(id, v)
+	if !ok {
+		return [2]float64{}, nowhere
+	}
+	return pair(at), how
+}
+
+// Move implements Mover.
+func (s *sceneStage) Move(id agent.ID, x, y float64) error {
+	return s.play.Put(id, arena.Point{X: x, Y: y})
+}
+
 // Snapshot implements Stage.
-func (s *sceneStage) Snapshot() []byte { return s.play.Snapshot(nil) }
+func (s *sceneStage) Snapshot() []byte {
+	s.draft = s.play.Snapshot(s.draft[:0])
+	return slices.Clone(s.draft)
+}
 
 // Rollback implements Stage.
 func (s *sceneStage) Rollback(data []byte) error { return s.play.Rollback(data) }

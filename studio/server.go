@@ -28,6 +28,10 @@ type Options struct {
 	Seed uint64
 	// Agents is how many live in the small world; 0: one of each kind.
 	Agents int
+	// TPS is the number of ticks in a second; 0: what the scene says, and in the small world 10.
+	TPS int
+	// Worlds are games of one's own. The agents of a file without a scene live in the first of them that it fits into.
+	Worlds []World
 }
 
 // Server serves the studio's pages. Safe for concurrent use.
@@ -37,6 +41,7 @@ type Server struct {
 	ctx     context.Context
 	listen  net.Listener
 	http    http.Server
+	hosted  bool // it is that of a Watch
 
 	lock     sync.Mutex
 	sessions map[string]*Session
@@ -140,7 +145,10 @@ func (s *Server) session(file string) (*Session, error) {
 	if session := s.sessions[file]; session != nil {
 		return session, nil
 	}
-	from, err := s.library.open(file, s.options.Seed, s.options.Agents)
+	if s.hosted {
+		return nil, errUnseen
+	}
+	from, err := s.library.open(file, s.options)
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +158,13 @@ func (s *Server) session(file string) (*Session, error) {
 	}
 	s.sessions[file] = session
 	return session, nil
+}
+
+// admit lets pages look at a session.
+func (s *Server) admit(session *Session) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.sessions[session.name] = session
 }
 
 // join counts a page; false: there are too many.

@@ -159,10 +159,10 @@ func TestTwoPages(t *testing.T) {
 
 func TestMailboxKeepsTheLast(t *testing.T) {
 	m := newMailbox()
-	m.put([]byte("a"))
-	m.put([]byte("b"))
+	m.put(picture{data: []byte("a")})
+	m.put(picture{data: []byte("b")})
 	<-m.full
-	if got := string(m.take()); got != "b" {
+	if got := string(m.take().data); got != "b" {
 		t.Errorf("%q, want the last", got)
 	}
 	select {

@@ -2,27 +2,36 @@ package studio
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/trace"
 )
 
 const (
 	// FrameRate is how many pictures of who is where are made in a second at most.
 	FrameRate = 30
+	// leastFrames is how many are made at least, where making one takes long.
+	leastFrames = 10
+	// frameShare is how much of the time that ticks take copying what pictures are made of may take.
+	frameShare = 0.02
+	// shots is how many moments may be on their way to be painted.
+	shots = 2
 	// MaxSpeed is the most simulated seconds in a second.
 	MaxSpeed = 100.0
 	// busy is how much of the time between two looks the simulation may take: the rest is for whoever asks.
 	busy = 25 * time.Millisecond
 	// checkpointShare is how much of the time that ticks take checkpoints may take.
-	checkpointShare = 0.02
+	checkpointShare = 0.01
 	// lookingBack is how long making the ticks between two checkpoints again may take: whoever looks back waits for it.
 	lookingBack = 150 * time.Millisecond
+	// asking is how much of a pulse questions may take while the simulation runs.
+	asking = pulse / 4
 	// pulse is the time between two looks at what is due.
 	pulse = time.Second / 60
 )
@@ -37,6 +46,7 @@ type Session struct {
 	past    *moments
 	asks    chan func()
 	done    chan struct{}
+	hosted  bool // the game keeps its own loop: see Watch
 
 	// Of the goroutine alone:
 	source  *source
@@ -44,57 +54,52 @@ type Session struct {
 	journal *journal
 	playing bool
 	speed   float64
-	due     float64       // ticks
-	next    int64         // tick of the next checkpoint
+	due     float64 // ticks
+	next    int64   // tick of the next checkpoint
+	tape    *tape   // nil: it is not recorded
+	taper   *trace.Recorder
+	taped   Taping
 	pace    time.Duration // what a tick takes, on average
 	over    bool          // a recording is at its end
 	paused  string        // why it has paused by itself
-	run     int           // how often it has begun anew
+	hit     *Hit          // the breakpoint at which it has; nil: at none
+	marks   bookmarks
+	notes   int64 // changes whenever breakpoints or bookmarks do
+	run     int   // how often it has begun anew
+	wanted  int   // ticks that a game with a loop of its own is to make although it is paused
 	shown   time.Time
-	changed bool // there is something to show
-	figures []Figure
+	changed bool          // there is something to show
+	pause   time.Duration // from a picture to the next, for it not to cost too much
+	cast    Stage         // of which figures have been told in full
+	asked   time.Duration // what questions have taken since the last look at what is due
+
+	shots, free chan *shot // to and from the painter
 
 	lock    sync.Mutex
 	viewers map[*mailbox]bool
-}
-
-// mailbox holds the last picture for a page: one that has not been fetched is replaced.
-type mailbox struct {
-	lock sync.Mutex
-	data []byte
-	full chan struct{} // has one place
-}
-
-func newMailbox() *mailbox { return &mailbox{full: make(chan struct{}, 1)} }
-
-func (m *mailbox) put(data []byte) {
-	m.lock.Lock()
-	m.data = data
-	m.lock.Unlock()
-	select {
-	case m.full <- struct{}{}:
-	default:
-	}
-}
-
-func (m *mailbox) take() []byte {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	return m.data
+	watched atomic.Bool // there are some
 }
 
 // newSession starts the simulation of a file. It runs until the context ends.
 func newSession(ctx context.Context, l *Library, s *source) (*Session, error) {
-	session := &Session{name: s.name, library: l, past: newMoments(s), asks: make(chan func()), done: make(chan struct{}), speed: 1,
-		playing: true, viewers: map[*mailbox]bool{}}
-	if s.record != nil {
-		session.speed = MaxSpeed // what has been can be looked at; a page then goes to where it wants
-	}
+	session := emptySession(l, s)
+	session.playing = s.record == nil // a recording stands at its beginning until it is played
 	if err := session.begin(s); err != nil {
 		return nil, err
 	}
 	go session.carryOn(ctx)
+	go session.paint()
 	return session, nil
+}
+
+// emptySession returns a session before its beginning.
+func emptySession(l *Library, s *source) *Session {
+	session := &Session{name: s.name, library: l, past: newMoments(s), asks: make(chan func()), done: make(chan struct{}), speed: 1,
+		playing: true, viewers: map[*mailbox]bool{}, shots: make(chan *shot, shots), free: make(chan *shot, shots)}
+	for range shots {
+		session.free <- &shot{}
+	}
+	return session
 }
 
 // begin starts from the beginning of a source.
@@ -104,27 +109,45 @@ func (s *Session) begin(from *source) error {
 	if err != nil {
 		return err
 	}
-	if s.journal != nil {
-		j.breaks = s.journal.breaks
+	j.attend(stage, from.program)
+	if err := s.endTape(); err != nil {
+		s.taped.Why = err.Error()
 	}
-	j.stage = stage
+	stage.Crowd().NameAgents(stage.Name)
+	if s.journal != nil {
+		j.breaks = s.journal.breaks.renewed(from.program.Info, stage)
+		s.marks.restart(s.source.seed == from.seed)
+	}
 	s.source, s.stage, s.journal = from, stage, j
-	s.due, s.over, s.paused, s.changed = 0, false, "", true
+	s.due, s.over, s.paused, s.hit, s.changed = 0, false, "", nil, true
+	s.notes++
 	s.run++
 	s.past.restart(from)
 	s.checkpoint()
+	if from.record != nil && stage.Crowd().Len() == 0 {
+		s.step() // what the game did before its first tick is in the trace: then there is somebody to look at
+	}
 	return nil
 }
 
 // checkpoint keeps all there is now. The next is due after a second, or later where making one takes long beside a tick.
 func (s *Session) checkpoint() {
+	s.journal.sweep()
 	crowd, start := s.stage.Crowd(), time.Now()
 	tick := crowd.Tick()
-	if data := s.stage.Snapshot(); data != nil || tick == 0 {
+	if _, ok := s.stage.(Seeker); ok { // it finds its moments by itself
+		s.past.keep(tick, nil)
+		s.next = math.MaxInt64
+		return
+	}
+	if data := s.stage.Snapshot(); data != nil {
 		s.past.keep(tick, data)
 	}
-	pause := min(time.Duration(float64(time.Since(start))/checkpointShare), lookingBack)
-	s.next = tick + max(int64(crowd.TPS()), int64(pause/max(s.pace, time.Microsecond)))
+	s.next = tick + int64(crowd.TPS())
+	if s.pace > 0 { // else it is not known what a tick takes
+		pause := min(time.Duration(float64(time.Since(start))/checkpointShare), lookingBack)
+		s.next = max(s.next, tick+int64(pause/s.pace))
+	}
 }
 
 // carryOn is the goroutine of the session.
@@ -136,15 +159,27 @@ func (s *Session) carryOn(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
+			s.endTape()
 			return
-		case do := <-s.asks:
+		case do := <-s.turn():
+			start := time.Now()
 			do()
+			s.asked += time.Since(start)
 		case now := <-clock.C:
 			s.advance(now.Sub(last))
-			last = now
+			last, s.asked = now, 0
 		}
 		s.show()
 	}
+}
+
+// turn returns where the next question comes from: from nowhere when questions have taken their share of a pulse and ticks are to be made, so that
+// however many are asked the simulation goes on. What has been begun is done to its end.
+func (s *Session) turn() chan func() {
+	if s.playing && !s.over && s.asked >= asking {
+		return nil
+	}
+	return s.asks
 }
 
 // advance makes the ticks that are due, as far as there is time for them.
@@ -163,65 +198,47 @@ func (s *Session) advance(passed time.Duration) {
 	}
 }
 
+// goOn forgets why the simulation has paused.
+func (s *Session) goOn() { s.playing, s.paused, s.hit, s.changed = false, "", nil, true }
+
 // step makes a tick.
 func (s *Session) step() {
 	s.changed = true
 	start := time.Now()
-	if !s.stage.Step() {
+	more := false
+	if err := guarded(func() error { more = s.stage.Step(); return nil }); err != nil {
+		s.over, s.playing, s.paused = true, false, err.Error()
+		return
+	}
+	if !more {
 		s.over, s.playing, s.paused = true, false, "the recording is at its end"
+		if g, ok := s.stage.(*gameStage); ok {
+			s.paused = "the game has ended: " + g.fault.Error()
+		}
 		return
 	}
 	s.pace += (time.Since(start) - s.pace) / 16
+	s.ticked()
+}
+
+// ticked does what is due after a tick.
+func (s *Session) ticked() {
+	s.changed = true
+	s.checkTape()
 	if s.stage.Crowd().Tick() >= s.next {
 		s.checkpoint()
 	}
-	if s.journal.broke != "" {
-		s.playing, s.paused, s.journal.broke = false, "breakpoint: "+s.journal.broke, ""
+	s.journal.perceive()
+	if hit := s.journal.breaks.after(s.stage); hit != nil {
+		s.playing, s.paused, s.hit = false, "breakpoint: "+hit.Agent+": "+hit.Text, hit
+		s.notes++
 	}
 }
 
-// show gives every page a new picture, not too often.
-func (s *Session) show() {
-	now := time.Now()
-	if !s.changed || now.Sub(s.shown) < time.Second/FrameRate {
-		return
-	}
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	s.shown, s.changed = now, false
-	if len(s.viewers) == 0 {
-		return
-	}
-	s.figures = s.stage.Figures(s.figures[:0])
-	data, err := json.Marshal(s.frame(s.stage, s.figures))
-	if err != nil {
-		return // a number that is none
-	}
-	for v := range s.viewers {
-		v.put(data)
-	}
-}
-
-// Frame is the picture that pages are sent while the simulation runs.
-type Frame struct {
-	Push    string   `json:"push"` // "frame"
-	Run     int      `json:"run"`  // changes when the simulation begins anew
-	Tick    int64    `json:"tick"`
-	First   int64    `json:"first"` // earliest tick that can be looked at
-	TPS     int      `json:"tps"`
-	Playing bool     `json:"playing"`
-	Speed   float64  `json:"speed"`
-	Paused  string   `json:"paused,omitempty"` // why it paused by itself
-	Seq     int64    `json:"seq"`              // of the last event
-	Figures []Figure `json:"figures"`
-}
-
-func (s *Session) frame(stage Stage, figures []Figure) *Frame {
-	crowd := stage.Crowd()
-	if figures == nil {
-		figures = []Figure{} // none is not nothing
-	}
-	return &Frame{"frame", s.run, crowd.Tick(), s.past.first(), crowd.TPS(), s.playing, s.speed, s.paused, s.journal.seq, figures}
+// looksBack reports whether the past can be looked at.
+func (s *Session) looksBack() bool {
+	g, ok := s.stage.(*gameStage)
+	return !ok || g.looksBack()
 }
 
 // watch makes a page one that is sent pictures, or no longer.
@@ -233,6 +250,7 @@ func (s *Session) watch(m *mailbox, on bool) {
 	} else {
 		delete(s.viewers, m)
 	}
+	s.watched.Store(len(s.viewers) > 0)
 }
 
 // do has the session's goroutine do something, between ticks, and waits for it.
@@ -245,6 +263,8 @@ func (s *Session) do(ctx context.Context, what func() error) error {
 		return errClosed
 	case <-ctx.Done():
 		return ctx.Err()
+	case <-s.silent():
+		return errSilent
 	}
 }
 
@@ -276,20 +296,24 @@ func find(stage Stage, name string) (agent.ID, error) {
 	return 0, errors.New("there is no " + name + " at this moment")
 }
 
-// reload goes on with another program. What was before cannot be looked at any more.
-func (s *Session) reload(p *program.Program) ([]string, error) {
-	j := newJournal(p.Info, true)
-	stage, notes, err := s.stage.Reload(p, j)
+// reload goes on with another source, which has another program. What was before can still be looked at.
+func (s *Session) reload(next *source) ([]string, error) {
+	j := newJournal(next.program.Info, true)
+	stage, notes, err := s.stage.Reload(next.program, j)
 	if err != nil {
 		return nil, err
 	}
-	j.stage, j.breaks, j.seq = stage, s.journal.breaks, s.journal.seq
-	j.entries, j.first = s.journal.entries, s.journal.first
-	next := *s.source
-	next.program = p
-	s.source, s.stage, s.journal, s.changed = &next, stage, j, true
+	if err := s.endTape(); err != nil { // a trace is of one program
+		s.taped.Why = err.Error()
+	}
+	j.follow(s.journal)
+	j.attend(stage, next.program)
+	j.breaks = s.journal.breaks.renewed(next.program.Info, stage)
+	stage.Crowd().NameAgents(stage.Name)
+	s.source, s.stage, s.journal, s.changed = next, stage, j, true
 	s.run++
-	s.past.restart(&next)
+	s.notes++
+	s.past.goOn(next)
 	s.checkpoint()
 	return notes, nil
 }

@@ -1,7 +1,11 @@
 package studio
 
 import (
+	"cmp"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
@@ -11,7 +15,7 @@ import (
 	"github.com/karakuri-ai/karakuri/sim"
 )
 
-// smallWorldTPS is the number of ticks in a second of the small world, as in "karakuri run".
+// smallWorldTPS is the number of ticks in a second of the small world where nobody says otherwise, as in "karakuri run".
 const smallWorldTPS = 10
 
 // smallWorld is a stage for any file: places on a map, and actions that take the time that they need. One agent of each kind
@@ -23,12 +27,16 @@ type smallWorld struct {
 	crowd   *agent.Crowd
 	ids     []agent.ID
 	names   map[agent.ID]string
+	spots   []*sim.Point // where ids are; nil: to be looked up
+	paths   *router
+	draft   []byte // of the last snapshot: to grow would be to copy again and again
 }
 
 func newSmallWorld(p *program.Program, o agent.Options, agents int, l Listener) (*smallWorld, error) {
-	o.TPS = smallWorldTPS
+	o.TPS = cmp.Or(o.TPS, smallWorldTPS)
 	w := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, o.Seed), names: map[agent.ID]string{}}
-	crowd, err := agent.New(p.Domain, w.bindings(), sinks(o, w))
+	w.paths = newRouter(p.Info, w.where)
+	crowd, err := agent.New(p.Domain, w.bindings(), w.sinks(o))
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +48,15 @@ func newSmallWorld(p *program.Program, o agent.Options, agents int, l Listener) 
 		w.names[id] = fmt.Sprintf("%s#%d", kinds[i%len(kinds)].Name, i/len(kinds)+1)
 		w.world.Enter(id, crowd.Target(id, false))
 	}
+	crowd.NameAgents(w.Name)
 	return w, nil
+}
+
+// sinks makes the options of a crowd tell the listener, and of plans the world before.
+func (w *smallWorld) sinks(o agent.Options) agent.Options {
+	o = sinks(o, w.Listener)
+	o.Sink = runner.SinkFunc(w.PlanEvent)
+	return o
 }
 
 func (w *smallWorld) bindings() *activity.Bindings {
@@ -99,13 +115,50 @@ func (w *smallWorld) Figures(buf []Figure) []Figure {
 	return buf
 }
 
-// Eyes implements Stage: nobody has senses here.
-func (w *smallWorld) Eyes(agent.ID) Eyes { return Eyes{} }
+// Track implements Tracker.
+func (w *smallWorld) Track(buf [][2]float32) [][2]float32 {
+	if w.spots == nil {
+		for _, id := range w.ids {
+			w.spots = append(w.spots, w.world.Whereabouts(id))
+		}
+	}
+	first := len(buf)
+	buf = slices.Grow(buf, len(w.spots))[:first+len(w.spots)]
+	for i, p := range w.spots {
+		buf[first+i] = [2]float32{float32(p.X), float32(p.Y)}
+	}
+	return buf
+}
+
+// Eyes implements Stage: nobody has senses here, but plans lead to places.
+func (w *smallWorld) Eyes(id agent.ID) Eyes { return Eyes{Route: w.paths.route(w.crowd, id)} }
+
+// where tells where a value is.
+func (w *smallWorld) where(_ agent.ID, v activity.Value) ([2]float64, int) {
+	at, place, ok := w.world.Spot(v, w.crowd.World())
+	switch {
+	case !ok:
+		return [2]float64{}, nowhere
+	case place:
+		return [2]float64{at.X, at.Y}, atPlace
+	}
+	return [2]float64{at.X, at.Y}, atThing
+}
+
+// Move implements Mover.
+func (w *smallWorld) Move(id agent.ID, x, y float64) error {
+	if !w.world.Put(id, sim.Point{X: x, Y: y}, w.crowd.Target(id, false)) {
+		return errors.New("it is not on the map")
+	}
+	return nil
+}
 
 // Snapshot implements Stage.
 func (w *smallWorld) Snapshot() []byte {
-	b := pack.AppendBytes(nil, w.crowd.Snapshot(nil))
-	return pack.AppendBytes(b, w.world.Snapshot(nil))
+	w.draft = w.crowd.Snapshot(w.draft[:0])
+	people := w.world.Snapshot(nil)
+	b := make([]byte, 0, len(w.draft)+len(people)+2*binary.MaxVarintLen64)
+	return pack.AppendBytes(pack.AppendBytes(b, w.draft), people)
 }
 
 // Rollback implements Stage.
@@ -118,6 +171,7 @@ func (w *smallWorld) Rollback(data []byte) error {
 	if err := w.crowd.Rollback(crowd); err != nil {
 		return err
 	}
+	w.spots = nil
 	return w.world.Restore(people, true)
 }
 
@@ -126,11 +180,13 @@ func (w *smallWorld) Rollback(data []byte) error {
 func (w *smallWorld) Reload(p *program.Program, l Listener) (Stage, []string, error) {
 	seed := w.world.Seed()
 	next := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, seed), names: w.names}
-	crowd, report, err := agent.Restore(p.Domain, next.bindings(), sinks(agent.Options{}, next), w.crowd.Snapshot(nil))
+	next.paths = newRouter(p.Info, next.where)
+	crowd, report, err := agent.Restore(p.Domain, next.bindings(), next.sinks(agent.Options{}), w.crowd.Snapshot(nil))
 	if err != nil {
 		return nil, nil, err
 	}
 	next.crowd = crowd
+	crowd.NameAgents(next.Name)
 	if err := next.world.Restore(w.world.Snapshot(nil), report.Same); err != nil {
 		return nil, nil, err
 	}

@@ -13,16 +13,23 @@ import (
 
 // source is all that a stage is made from. It is not changed, so that a second stage can be made while the first is running.
 type source struct {
-	name    string
-	program *program.Program
-	scene   *playground.Scene // nil: the small world
-	record  []byte            // of a trace; nil: it is not one
-	seed    uint64
-	agents  int // of the small world; 0: one of each kind
+	name      string
+	program   *program.Program
+	plain     *program.Program  // with its constants as the files say; nil: program is that
+	tuned     map[string]string // constants that have been given other values, as expressions
+	scene     *playground.Scene // nil: there is none
+	world     *World            // nil: there is none
+	watched   *Game             // one that keeps its own loop; nil: it is none
+	record    []byte            // of a trace; nil: it is not one
+	chronicle *chronicle        // of it
+	seed      uint64
+	agents    int // of the small world; 0: one of each kind
+	tps       int // ticks in a second; 0: as the scene or the small world says
 }
 
-// open reads a file of the library.
-func (l *Library) open(name string, seed uint64, agents int) (*source, error) {
+// open reads a file of the library. Its agents live in the scene of its name, or the one that is chosen; else in the first world that it fits into; else
+// in the small world.
+func (l *Library) open(name string, o Options) (*source, error) {
 	if !l.Has(name) {
 		return nil, fmt.Errorf("there is no file %q here", name)
 	}
@@ -40,7 +47,11 @@ func (l *Library) open(name string, seed uint64, agents int) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &source{name: name, program: p, scene: scene, seed: seed, agents: agents}, nil
+	s := &source{name: name, program: p, scene: scene, seed: o.Seed, agents: o.Agents, tps: o.TPS}
+	if scene == nil {
+		s.world = worldOf(o.Worlds, p.Info)
+	}
+	return s, nil
 }
 
 func (l *Library) openTrace(name string) (*source, error) {
@@ -48,16 +59,27 @@ func (l *Library) openTrace(name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{name: name, record: []byte(data)}
-	r, err := newRecording(s.record, silence{})
+	s := &source{name: name, record: data}
+	var r *recording
+	err = guarded(func() (err error) {
+		r, err = newRecording(s.record, silence{})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	s.program, err = programOf(r.Header())
-	return s, err
+	s.chronicle = newChronicle(r)
+	if s.program, err = programOf(r.Header()); err != nil {
+		return nil, err
+	}
+	values := map[string]string{}
+	for _, c := range r.Header().Consts {
+		values[c.Name] = c.Value
+	}
+	return s.retuned(values)
 }
 
-// programOf loads the program that is in a trace.
+// programOf loads the program that is in a trace, with its constants as the files say.
 func programOf(h *trace.Header) (*program.Program, error) {
 	texts := map[string]string{}
 	for _, f := range h.Files {
@@ -75,13 +97,35 @@ func programOf(h *trace.Header) (*program.Program, error) {
 
 // stage makes a stage, at the beginning.
 func (s *source) stage(l Listener) (Stage, error) {
+	// Plannings are taken apart in the stage of the past, which makes the tick again: the running one needs no pictures of them.
+	j, ok := l.(*journal)
+	o := agent.Options{Seed: s.seed, TPS: s.tps, Pictures: !ok || !j.lists}
 	switch {
 	case s.record != nil:
 		return newRecording(s.record, l)
 	case s.scene != nil:
-		return newSceneStage(s.program, s.scene, s.seed, l)
+		return newSceneStage(s.program, s.scene, o, l)
+	case s.world != nil:
+		return s.world.open(s.program, s.seed, l)
+	case s.watched != nil:
+		return s.watched.twin(s.program, l)
 	}
-	return newSmallWorld(s.program, agent.Options{Seed: s.seed}, s.agents, l)
+	return newSmallWorld(s.program, o, s.agents, l)
+}
+
+// place is what pages call where the agents live.
+func (s *source) place() string {
+	switch {
+	case s.record != nil:
+		return "recording"
+	case s.scene != nil:
+		return s.scene.File
+	case s.world != nil:
+		return s.world.Name
+	case s.watched != nil:
+		return "game"
+	}
+	return "small world"
 }
 
 // files returns the names of the source files of a program, the one that was asked for first.

@@ -22,8 +22,7 @@ type Stage interface {
 	Figures(buf []Figure) []Figure
 	// Eyes returns what an agent perceives with and what it takes the world to be, for drawing.
 	Eyes(id agent.ID) Eyes
-	// Snapshot returns the whole, for Rollback of this or another stage of the same file and seed; nil where there is no way back, because it is
-	// a recording: that is run again from its beginning.
+	// Snapshot returns the whole, for Rollback of this or another stage of the same file and seed; nil where that is a [Seeker].
 	Snapshot() []byte
 	// Rollback takes everything back to a snapshot.
 	Rollback(data []byte) error
@@ -31,11 +30,33 @@ type Stage interface {
 	Reload(p *program.Program, l Listener) (Stage, []string, error)
 }
 
+// Tracker is a stage whose figures are always the same, in the same order, and of which nothing changes but where they are: that is known at less cost.
+type Tracker interface {
+	Stage
+	// Track appends to buf where the figures are, in the order of Figures.
+	Track(buf [][2]float32) [][2]float32
+}
+
+// Mover is a stage in which pages can put somebody somewhere else.
+type Mover interface {
+	Stage
+	// Move puts an agent to a place, or as near to it as it can stand. The error tells why it cannot be moved.
+	Move(id agent.ID, x, y float64) error
+}
+
+// Placer is a stage in which pages can also put figures somewhere else that are no agents.
+type Placer interface {
+	Stage
+	// Place puts the figure of a name to a place, or as near to it as it can stand. The error tells why it cannot be moved.
+	Place(name string, x, y float64) error
+}
+
 // Listener is told what agents do, while a tick is made. Its methods must not call the stage but for texts of events.
 type Listener interface {
 	PlanEvent(e runner.Event)
 	TreeEvent(e bt.Event)
 	GoalEvent(e goal.Event)
+	SquadEvent(e agent.SquadEvent)
 }
 
 // Land is what a world view draws once. Lengths are metres, from the upper left corner.
@@ -52,6 +73,7 @@ type Place struct {
 	X     float64 `json:"x"`
 	Y     float64 `json:"y"`
 	Thing bool    `json:"thing,omitempty"`
+	Cover bool    `json:"cover,omitempty"` // one can stand behind it
 }
 
 // Wall is a line, or where it is solid a box between two corners.
@@ -74,9 +96,27 @@ type Figure struct {
 
 // Eyes is what there is to draw of one agent's mind.
 type Eyes struct {
-	Cones []Cone       `json:"cones,omitempty"`
-	Way   [][2]float64 `json:"way,omitempty"`
-	Facts []Fact       `json:"facts,omitempty"`
+	Cones   []Cone       `json:"cones,omitempty"`
+	Through bool         `json:"through,omitempty"` // it sees through walls
+	Ears    []float64    `json:"ears,omitempty"`    // how far each sense of hearing goes
+	Reaches []Reach      `json:"reaches,omitempty"`
+	Way     [][2]float64 `json:"way,omitempty"`   // the rest of the path that it is walking
+	Route   []Stop       `json:"route,omitempty"` // the rest of its plan, as far as steps have a place
+	Facts   []Fact       `json:"facts,omitempty"`
+}
+
+// Reach is how far an attack or another action goes.
+type Reach struct {
+	Name  string  `json:"name"`
+	Range float64 `json:"range"`
+}
+
+// Stop is where a step of a plan leads: running or next.
+type Stop struct {
+	Text  string  `json:"text"`
+	State string  `json:"state"`
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
 }
 
 // Cone is what a sense of sight looks into: an angle in radians, half to each side of where it looks.
@@ -94,14 +134,22 @@ type Fact struct {
 	Confidence float64 `json:"confidence"`
 	Seconds    float64 `json:"seconds"`
 	Sensed     bool    `json:"sensed"`
+
+	Figure string      `json:"figure,omitempty"` // the character that it is
+	Truly  *[2]float64 `json:"truly,omitempty"`  // where it is; nil: nowhere, or not known
 }
 
 // sinks makes the options of a crowd tell a listener.
 func sinks(o agent.Options, l Listener) agent.Options {
-	o.Sink, o.TreeSink, o.GoalSink = runner.SinkFunc(l.PlanEvent), bt.SinkFunc(l.TreeEvent), goalSink{l}
-	o.Pictures = true
+	o.Sink, o.TreeSink, o.GoalSink = runner.SinkFunc(l.PlanEvent), treeSink{l}, goalSink{l}
+	o.SquadSink, o.Tally = l, true
 	return o
 }
+
+type treeSink struct{ Listener }
+
+// Event passes on what a node of a tree did.
+func (t treeSink) Event(e bt.Event) { t.TreeEvent(e) }
 
 type goalSink struct{ Listener }
 
@@ -111,6 +159,7 @@ func (g goalSink) Event(e goal.Event) { g.GoalEvent(e) }
 // silence is a listener that is not interested.
 type silence struct{}
 
-func (silence) PlanEvent(runner.Event) {}
-func (silence) TreeEvent(bt.Event)     {}
-func (silence) GoalEvent(goal.Event)   {}
+func (silence) PlanEvent(runner.Event)      {}
+func (silence) TreeEvent(bt.Event)          {}
+func (silence) GoalEvent(goal.Event)        {}
+func (silence) SquadEvent(agent.SquadEvent) {}

@@ -15,7 +15,7 @@ import (
 func TestRollback(t *testing.T) {
 	for _, file := range []string{camp, meal, "../examples/soldier/soldier.krk", "../examples/gatherer/gatherer.krk"} {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			from := open(t, file, 0).source
+			from := open(t, file, Options{Seed: 1}).source
 			stage, err := from.stage(silence{})
 			if err != nil {
 				t.Fatal(err)
@@ -57,7 +57,7 @@ func record(t *testing.T, file string, ticks int) string {
 	t.Helper()
 	var data bytes.Buffer
 	rec := trace.NewRecorder(&data, trace.Options{})
-	stage, err := newSmallWorld(open(t, file, 0).source.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
+	stage, err := newSmallWorld(open(t, file, Options{Seed: 1}).source.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,8 +81,8 @@ func TestTrace(t *testing.T) {
 	live.openAt("camp.krk", 60)
 	var o Opened
 	c.ask(Request{Op: "open", File: "run.ktrace"}, &o)
-	for !o.Record || o.Frame.Tick < 60 {
-		c.ask(Request{Op: "open", File: "run.ktrace"}, &o)
+	if !o.Record || o.Frame.Tick != 1 || o.Frame.Last != 60 || o.Frame.Playing {
+		t.Fatalf("%+v", o.Frame)
 	}
 	for _, tick := range []int64{60, 1, 30, 29} {
 		got, want := c.mind("hunter#1", &tick), live.mind("hunter#1", &tick)

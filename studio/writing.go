@@ -14,7 +14,7 @@ import (
 type SourceText struct {
 	File     string `json:"file"`
 	Text     string `json:"text"`
-	Readonly bool   `json:"readonly,omitempty"` // it is in a trace
+	Readonly bool   `json:"readonly,omitempty"` // it is in a trace, or part of a program
 }
 
 // own returns an error unless a file is one of the program's.
@@ -26,7 +26,7 @@ func (p *page) own(ctx context.Context, file string) (readonly bool, text string
 		if at < 0 {
 			return fmt.Errorf("%q is not a file of this program", file)
 		}
-		readonly, text = s.source.record != nil, model.Files[at].Src.Text
+		readonly, text = s.source.record != nil || s.library.fixed != nil, model.Files[at].Src.Text
 		return nil
 	})
 	return readonly, text, err
@@ -77,26 +77,28 @@ func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case readonly && p.server.library.fixed != nil:
+		return nil, errReadonly
 	case readonly:
 		return nil, errRecorded
 	}
-	next, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	loaded, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...)}
-	if next == nil {
+	if loaded == nil {
 		return out, nil
 	}
-	if len(next.Info.Agents) == 0 {
+	if len(loaded.Info.Agents) == 0 {
 		return nil, errors.New("no agent would be left: there would be nobody to watch")
 	}
 	err = p.session.do(ctx, func() error {
+		next, lost := p.session.source.with(loaded)
 		out.Notes, err = p.session.reload(next)
+		out.Notes = append(out.Notes, lost...)
 		if err == nil {
 			return nil
 		}
 		out.Restart = err.Error()
-		fresh := *p.session.source
-		fresh.program = next
-		return p.session.begin(&fresh)
+		return p.session.begin(next)
 	})
 	if err != nil {
 		return nil, err

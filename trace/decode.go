@@ -131,6 +131,14 @@ func (d *decoder) record(r *Record) {
 		d.checkpoint(r)
 	case KindEnd:
 		d.sums(r)
+	case KindSnapshot:
+		d.snapshot(r)
+	case KindFigures:
+		r.Index = d.count()
+		n := d.length(MaxPiece, 1)
+		r.Data, d.rest = d.rest[:n:n], d.rest[n:]
+	case kindIndex:
+		d.index(nil)
 	default:
 		d.fail("a record is of an unknown kind")
 	}

@@ -11,13 +11,19 @@
 //
 // # The form of a file
 //
-//	file   = magic version block*
+//	file   = magic version block* trailer?
 //	magic  = "KTRACE\r\n"               // 8 bytes; line ends would be damaged by a transfer as text
 //	version = uvarint                   // Version, as in encoding/binary
 //	block  = length check payload       // both uint32, little endian
+//	                                    // the highest bit of length: the payload is deflated
 //	check  = CRC-32 (Castagnoli) over the number of the block, from 0, as uint32, and the payload
 //	payload = record*                   // whole ones, at most MaxBlock bytes
 //	record = kind fields                // a byte, then what belongs to the kind
+//
+// From time to time there is a snapshot, of all it takes to go on from there: [Unpacker] puts it together. It begins a block. A trace that was closed ends
+// with an index of them, and after the last block says where that begins:
+//
+//	trailer = offset block check magic  // uint64, uint32, CRC-32 of those, "KTRACEIX"
 //
 // Whole numbers up to 247 take one byte. For larger ones that byte is 247 plus how many bytes follow, from 1 to 8, the lowest first. Signed ones
 // are in zigzag form. Texts and lists have their length before them. What has been written of a file that was cut off can be read up to the cut,

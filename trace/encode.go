@@ -84,6 +84,11 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendCheckpoint(b, r)
 	case KindEnd:
 		b = appendSums(b, r)
+	case KindSnapshot:
+		b = e.piece(b, r)
+	case KindFigures:
+		data := r.Data[:min(len(r.Data), MaxPiece)]
+		b = append(appendUint(appendUint(b, uint64(r.Index)), uint64(len(data))), data...)
 	}
 	return b
 }

@@ -10,6 +10,7 @@ type Header struct {
 	Options []Option // of the crowd
 	Consts  []Const  // those that were given other values than the files say
 	Names   Names    // of events
+	Land    []Feature
 	// Situation is how the world was at the start, in a form of whoever wrote the trace; empty where it is that of the program.
 	Situation []byte
 }
@@ -73,6 +74,9 @@ func appendHeader(b []byte, h *Header, room func(b []byte) []byte) []byte {
 	for _, name := range h.Names.Fields {
 		b = appendText(append(room(b), byte(kindName), nameOfField), name)
 	}
+	for i := range h.Land {
+		b = appendFeature(room(b), &h.Land[i])
+	}
 	for rest := h.Situation; len(rest) > 0; {
 		piece := rest[:min(len(rest), MaxText)]
 		rest = rest[len(piece):]
@@ -91,7 +95,7 @@ type heading struct {
 
 // piece reads one record of the header; done is told by the last.
 func (d *decoder) piece(h *heading) (done bool) {
-	if h.entries++; h.entries > 2*MaxHeaderEntries+MaxSources/MaxText {
+	if h.entries++; h.entries > 2*MaxHeaderEntries+MaxSources/MaxText+MaxFeatures {
 		d.fail("the header has too many entries")
 	}
 	kind := Kind(d.byte())
@@ -115,6 +119,8 @@ func (d *decoder) piece(h *heading) (done bool) {
 		h.Consts = append(h.Consts, Const{d.text(), d.text()})
 	case kindName:
 		d.name(&h.Names)
+	case kindFeature:
+		d.feature(h)
 	case kindSituation:
 		d.situation(h)
 	case kindBegin:

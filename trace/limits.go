@@ -4,7 +4,7 @@ package trace
 const (
 	// Version is the form of the file that is written. A reader refuses later ones, and those before OldestVersion: what has come since is
 	// kinds of records and fields of events.
-	Version = 3
+	Version = 4
 	// OldestVersion is the earliest form that is read.
 	OldestVersion = 2
 	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
@@ -20,6 +20,13 @@ const (
 	MaxSources = 20 << 20
 	// MaxHeaderEntries is the most files, options, constants or names of a header.
 	MaxHeaderEntries = 1 << 12
+
+	// MaxPiece is the most bytes of one piece of a snapshot.
+	MaxPiece = 32 << 10
+	// MaxSnapshotBytes is the most bytes of a snapshot: of some 100,000 agents. A recorder leaves a larger one out.
+	MaxSnapshotBytes = 256 << 20
+	// MaxPlaces is how many snapshots an index tells of. Of more, every second one is left out of it, again and again.
+	MaxPlaces = 1 << 13
 
 	// flushAt is from how many bytes on a block is written at the end of a tick.
 	flushAt = 32 << 10

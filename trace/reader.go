@@ -31,9 +31,9 @@ var ErrNoTrace = errors.New("trace: this is no trace")
 // VersionError is the error of a trace of another form.
 type VersionError struct{ Version uint64 }
 
-// Error names the version and the one that can be read.
+// Error names the version and those that can be read.
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("trace: the file is of version %d; this program reads version %d", e.Version, Version)
+	return fmt.Sprintf("trace: the file is of version %d; this program reads versions %d to %d", e.Version, OldestVersion, Version)
 }
 
 // Reader reads a trace. It holds a block at a time, whatever the file says. Not safe for concurrent use.
@@ -41,15 +41,31 @@ type Reader struct {
 	r      *bufio.Reader
 	dec    decoder
 	buf    []byte
+	plain  unpacker // of a block that is packed
 	block  uint32
 	header heading
 	err    error
 	ended  bool
+
+	file   seekable // nil: it can only be read on
+	base   int64    // where the trace begins in it
+	size   int64    // of the trace
+	first  Place    // of the first record
+	offset int64    // of the block that comes next
 }
 
-// NewReader reads the header of a trace. The errors are [ErrNoTrace], [*VersionError], [*DamageError], and those of the stream.
+func newBuffered(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(r, 16<<10) }
+
+// NewReader reads the header of a trace. From a file or bytes (an [io.ReaderAt] that is an [io.Seeker]) it is read independently of where others read them, and
+// reading can go on at any snapshot: see [Reader.Index]. The errors are [ErrNoTrace], [*VersionError], [*DamageError], and those of the stream.
 func NewReader(r io.Reader) (*Reader, error) {
-	t := &Reader{r: bufio.NewReaderSize(r, 16<<10)}
+	t := &Reader{}
+	if file, ok := r.(seekable); ok {
+		t.open(file)
+	}
+	if t.r == nil {
+		t.r = newBuffered(r)
+	}
 	var start [8]byte
 	if _, err := io.ReadFull(t.r, start[:]); err != nil && !isEnd(err) {
 		return nil, err
@@ -65,6 +81,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	case version < OldestVersion || version > Version:
 		return nil, &VersionError{version}
 	}
+	t.offset = int64(len(start) + len(binary.AppendUvarint(nil, Version)))
 	for done := false; !done; {
 		if err := t.fill(); err != nil {
 			return nil, noEnd(err)
@@ -74,7 +91,25 @@ func NewReader(r io.Reader) (*Reader, error) {
 			return nil, err
 		}
 	}
+	if len(t.dec.rest) > 0 { // no recorder does that
+		t.file = nil
+	}
+	t.first = Place{Offset: t.offset, Block: t.block}
 	return t, nil
+}
+
+// open reads a file independently of others from where it is now on.
+func (t *Reader) open(file seekable) {
+	base, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return // it is a pipe
+	}
+	end, err := file.Seek(0, io.SeekEnd)
+	if _, back := file.Seek(base, io.SeekStart); err != nil || back != nil || end < base {
+		return
+	}
+	t.file, t.base, t.size = file, base, end-base
+	t.moveTo(Place{})
 }
 
 // noEnd makes the end of the file a cut.
@@ -101,13 +136,15 @@ func (t *Reader) Next(r *Record) error {
 		t.err = io.EOF
 		return t.err
 	}
-	if t.err = t.fill(); t.err == io.EOF {
-		t.err = &DamageError{Why: "it was not closed", Block: t.block, Cut: true}
-	}
-	if t.err == nil {
-		t.dec.record(r)
-		t.ended = r.Kind == KindEnd
-		t.err = t.fault()
+	for t.err == nil && (r.Kind == 0 || r.Kind == kindIndex) {
+		if t.err = t.fill(); t.err == io.EOF {
+			t.err = &DamageError{Why: "it was not closed", Block: t.block, Cut: true}
+		}
+		if t.err == nil {
+			t.dec.record(r)
+			t.ended = r.Kind == KindEnd
+			t.err = t.fault()
+		}
 	}
 	if t.err != nil {
 		r.reset()
@@ -138,6 +175,8 @@ func (t *Reader) fill() error {
 		return err
 	}
 	length := binary.LittleEndian.Uint32(head[:])
+	packed := length&packedBlock != 0
+	length &^= packedBlock
 	if length == 0 || length > MaxBlock {
 		return &DamageError{Why: "it has an impossible length", Block: t.block}
 	}
@@ -153,8 +192,15 @@ func (t *Reader) fill() error {
 	if checkOf(t.block, payload) != binary.LittleEndian.Uint32(head[4:]) {
 		return &DamageError{Why: "its check does not fit its content", Block: t.block}
 	}
+	if packed {
+		var why string
+		if payload, why = t.plain.unpack(payload, MaxBlock); why != "" || len(payload) == 0 {
+			return &DamageError{Why: "its content is none: " + why, Block: t.block}
+		}
+	}
 	t.dec.rest = payload
 	t.block++
+	t.offset += 8 + int64(length)
 	return nil
 }
 

@@ -33,6 +33,11 @@ const (
 	KindWake     // the host woke Agent
 	KindJoin     // the host made Agent a member of the squad that is agent Index
 	KindQuit     // the host took Agent out of its squad
+
+	KindSnapshot // a piece of all there was after Tick: Data, see [Unpacker]
+	kindIndex    // where snapshots are
+	KindFigures  // where figures are, as far as that has changed: Data, see [FigureSet]. Index is 1 where it is all there is
+	kindFeature  // of the land: it is of the header
 )
 
 // Where tells at which point of a run an input was given. Replaying gives it at the same.
@@ -104,6 +109,7 @@ type Record struct {
 	States []uint32 // KindCheckpoint: low bits of the hashes of the agents' states, in order
 	State  uint64   // KindCheckpoint, KindEnd: hash of all states
 	Hash   Hash     // KindCheckpoint, KindEnd: of all events so far
+	Data   []byte   // KindSnapshot: from byte Index on, of Object altogether; KindFigures. Serial is that of the action that was started last
 }
 
 // IsInput reports whether the record is something that the host did of itself, rather than an answer or what came of it.

@@ -345,8 +345,12 @@ func FuzzReader(f *testing.F) {
 	f.Add(short, []byte{byte(KindTick), 2})
 	f.Add([]byte("KTRACE\r\n\x01"), []byte{byte(KindWrites), 0, 1, 255, 255, 3})
 	f.Add([]byte{}, []byte{byte(KindCheckpoint), 1, 2, 3})
+	f.Add(writePacked(f, 9, 100, true), []byte{byte(KindTick), 3, byte(KindFigures), 1, 3, 2, 2, 255})
+	f.Add(writeShots(f, 3, 100), []byte{byte(KindSnapshot), 3, 0, 0, 2, 2, 7, 7})
+	f.Add(writeShots(f, 2, 100), []byte{byte(kindIndex), 3, 2, 2, 9, 1, 2, 9, 1})
 	f.Fuzz(func(t *testing.T, file, payload []byte) {
 		readAll(file)
+		leapAbout(t, file)
 		if len(payload) == 0 || len(payload) > MaxBlock {
 			return
 		}
@@ -357,6 +361,12 @@ func FuzzReader(f *testing.F) {
 		}
 		w.buf = append(w.buf, payload...)
 		w.Flush()
+		leapAbout(t, out.Bytes())
+		w.write(w.trailer()) // an index at the header, which is none
+		leapAbout(t, out.Bytes())
+		w.shots.index = Place{Offset: int64(bytes.Index(out.Bytes(), payload)) - 8, Block: 1}
+		w.write(w.trailer())
+		leapAbout(t, out.Bytes())
 		_, list, err := readAll(out.Bytes())
 		if err == nil {
 			t.Fatal("it has no end")

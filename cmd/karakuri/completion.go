@@ -36,6 +36,7 @@ type completed struct {
 	flags []completedFlag
 	args  []string // the words an argument can be; nil: files
 	files bool     // takes files
+	subs  []string // commands below it, one of which stands first
 }
 
 // completedFlag is a flag with what can stand after it.
@@ -52,6 +53,15 @@ func completions(app *kong.Application) []completed {
 	var out []completed
 	for _, node := range app.Leaves(true) {
 		cmd := completed{name: node.Name, help: node.Help}
+		if up := node.Parent; up != app.Node { // a group is completed as one command
+			cmd.name, cmd.help = up.Name, up.Help
+			cmd.subs = []string{node.Name}
+			if n := len(out); n > 0 && out[n-1].name == up.Name {
+				cmd.subs = append(out[n-1].subs, node.Name)
+				cmd.flags, cmd.files = out[n-1].flags, out[n-1].files
+				out = out[:n-1]
+			}
+		}
 		for _, group := range node.AllFlags(true) {
 			for _, f := range group {
 				cmd.flags = append(cmd.flags, completeFlag(f))
@@ -116,7 +126,7 @@ func writeBash(w io.Writer, cmds []completed) error {
 	b.WriteString(`# bash completion for karakuri
 
 _karakuri() {
-    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} cmd=${COMP_WORDS[1]} words="" files=""
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} cmd=${COMP_WORDS[1]} words="" files="" subs=""
     if [[ $cur == "=" ]]; then cur=""
     elif [[ $prev == "=" ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}
     fi
@@ -141,9 +151,13 @@ _karakuri() {
 		for _, f := range c.flags {
 			words = append(words, f.names()...)
 		}
-		fmt.Fprintf(&b, "        %s) words=\"%s\" files=%t ;;\n", c.name, strings.Join(append(words, c.args...), " "), c.files)
+		fmt.Fprintf(&b, "        %s) words=\"%s\" files=%t subs=\"%s\" ;;\n", c.name, strings.Join(append(words, c.args...), " "), c.files, strings.Join(c.subs, " "))
 	}
 	b.WriteString(`    esac
+    if [[ -n $subs ]] && (( COMP_CWORD == 2 )); then
+        COMPREPLY=( $(compgen -W "$subs" -- "$cur") )
+        return
+    fi
     if [[ $files == true && $cur != -* ]]; then
         compopt -o filenames 2>/dev/null
         COMPREPLY=( ` + forEndings(`$(compgen -f -X '!*.%s' -- "$cur")`, " ") + ` $(compgen -d -- "$cur") )
@@ -189,6 +203,9 @@ func writeZsh(w io.Writer, cmds []completed) error {
 			for _, name := range f.names() {
 				fmt.Fprintf(&b, " \\\n                %s", zshQuote(zshFlag(name, f)))
 			}
+		}
+		if c.subs != nil {
+			fmt.Fprintf(&b, " \\\n                %s", zshQuote("1:command:("+strings.Join(c.subs, " ")+")"))
 		}
 		switch {
 		case c.files:
@@ -240,6 +257,9 @@ func writeFish(w io.Writer, cmds []completed) error {
 				b.WriteString(" -a " + fishQuote(strings.Join(f.words, " ")))
 			}
 			fmt.Fprintf(&b, " -d %s\n", fishQuote(f.help))
+		}
+		if c.subs != nil {
+			b.WriteString(here + " -a " + fishQuote(strings.Join(c.subs, " ")) + "\n")
 		}
 		switch {
 		case c.files:

@@ -31,6 +31,10 @@ func TestBashCompletes(t *testing.T) {
 		{"karakuri plan --search =", "auto dfs gbfs best"},
 		{"karakuri completion ", "-h --help bash zsh fish"},
 		{"karakuri fmt -", "-h --help -l --list -w --write --json"},
+		{"karakuri graph --what ", "domain tree plan"},
+		{"karakuri tr", "trace"},
+		{"karakuri trace ", "stats"},
+		{"karakuri trace stats --", "--help --top --json"},
 		{"karakuri plan --limit-nodes ", ""},
 		{"karakuri nonsense --", ""},
 	} {

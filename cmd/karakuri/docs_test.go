@@ -11,7 +11,7 @@ import (
 const docFile = "../../docs/cli.md"
 
 // helpBlock is a help comment with the block after it, if there is one.
-var helpBlock = regexp.MustCompile("(?s)<!-- help ?([a-z]*) -->\n(\n```text\n.*?\n```\n)?")
+var helpBlock = regexp.MustCompile("(?s)<!-- help ?([a-z ]*) -->\n(\n```text\n.*?\n```\n)?")
 
 // help returns what --help prints.
 func help(t *testing.T, command string) string {
@@ -42,7 +42,7 @@ func TestTheGuideShowsTheHelp(t *testing.T) {
 		comment, _, _ := strings.Cut(block, "\n")
 		return comment + "\n\n```text\n" + help(t, command) + "\n```\n"
 	})
-	for _, command := range []string{"", "check", "fmt", "test", "plan", "explain", "export", "convert", "verify", "run", "studio", "replay", "log", "curves", "completion", "version"} {
+	for _, command := range []string{"", "check", "fmt", "test", "plan", "explain", "graph", "export", "convert", "verify", "run", "studio", "replay", "trace stats", "log", "curves", "completion", "version"} {
 		if !seen[command] {
 			t.Errorf("%s lacks the help of %q", docFile, command)
 		}

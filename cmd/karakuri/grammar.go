@@ -26,12 +26,14 @@ type grammar struct {
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
 	Explain    explainCmd    `cmd:"" help:"Tell how a plan or a choice came about, or why there is none."`
+	Graph      graphCmd      `cmd:"" help:"Draw what a file declares, a tree or a plan."`
 	Export     exportCmd     `cmd:"" help:"Say a karakuri file in HDDL, or an HDDL problem in the karakuri language."`
 	Convert    convertCmd    `cmd:"" help:"Turn trees of BehaviorTree.CPP into a karakuri file, or back."`
 	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
 	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them; or tick a tree of BehaviorTree.CPP."`
 	Replay     replayCmd     `cmd:"" help:"Make a recorded run again, and compare."`
 	Studio     studioCmd     `cmd:"" help:"Watch and explain in a browser."`
+	Trace      traceCmd      `cmd:"" help:"Count what happened in a recorded run."`
 	Log        logCmd        `cmd:"" help:"Print a log of BehaviorTree.CPP."`
 	Curves     curvesCmd     `cmd:"" help:"Show response curves."`
 	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`

@@ -17,6 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -198,3 +199,5 @@ func (g *scenery) picture(cols, rows int) []string {
 	_, lines[last], _ = strings.Cut(lines[last], "  ") // the time is told above
 	return lines
 }
+
+func (g *scenery) figures(buf []trace.Figure) []trace.Figure { return g.play.Figures(buf) }

@@ -13,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/trace"
 )
 
 // stage is the running world: the crowd, where it lives, and what is told about each agent.
@@ -62,7 +63,13 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.trace, err = newTraceFile(cmd.Trace); err != nil {
+	told := trace.Options{Figures: s.figures, Packed: true}
+	if scene != nil {
+		told.Land = scene.Land()
+	} else {
+		told.Land = sim.New(p.Info, cmd.Seed).Land()
+	}
+	if s.trace, err = newTraceFile(cmd.Trace, told); err != nil {
 		return nil, err
 	}
 	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: s, TreeSink: bt.SinkFunc(s.treeEvent),
@@ -84,6 +91,14 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	return s, err
 }
 
+// figures tells a trace where everybody is.
+func (s *stage) figures(buf []trace.Figure) []trace.Figure {
+	if s.crowd == nil {
+		return buf
+	}
+	return s.ground.figures(buf)
+}
+
 // ground is where the agents of a run live.
 type ground interface {
 	step()                              // makes a tick
@@ -93,6 +108,8 @@ type ground interface {
 	draw(f *sim.Frame, actors []*actor) // adds to a picture what there is besides the agents
 	lasts() time.Duration               // how long a run is that does not say; 0: until nothing more happens
 	ownsObjects() bool                  // they come and go as it pleases
+
+	figures(buf []trace.Figure) []trace.Figure // appends what a trace tells of where everybody is
 }
 
 // hash returns the hash of all decisions as it is shown.

@@ -6,20 +6,28 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/examples/guards/yard"
+	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
 	"github.com/karakuri-ai/karakuri/studio"
 )
+
+// worlds are where the agents of the examples live that have neither a scene nor are at home in the small world.
+var worlds = []studio.World{yard.World, restaurant.World}
 
 type studioCmd struct {
 	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Without any: the examples below the folder where you are."`
 	Addr   string   `default:"127.0.0.1:7420" placeholder:"HOST:PORT" help:"Where to listen."`
 	Agents int      `placeholder:"N" help:"How many agents live in the small world; the kinds that the file declares come in turn. Without it: one of each."`
+	TPS    int      `placeholder:"N" help:"Ticks in a second. Without it: as the scene says, else 10."`
 	Seed   uint64   `default:"1" placeholder:"S" help:"Of all chance: the same seed gives the same run."`
 }
 
 // Help returns the text of --help.
 func (*studioCmd) Help() string {
 	return `Shows in a browser how characters decide: the running simulation, what each is doing and why, and for every planning everything that was
-tried. A file beside which there is a scene of its name (gatherer.krk, gatherer.scene) lives in it, any other in the small world of run.
+tried. A file beside which there is a scene of its name (gatherer.krk, gatherer.scene) lives in it; other scenes beside it in which it can live
+are listed too. The guards and cooks of the examples have worlds of their own; any other file lives in the small world of run.
 
     karakuri studio examples/meal/meal.krk
     karakuri studio meal.ktrace --addr 127.0.0.1:8000
@@ -32,6 +40,9 @@ answered. An interrupt ends it.`
 func (cmd *studioCmd) Validate() error {
 	if cmd.Agents < 0 || cmd.Agents > maxRunAgents {
 		return &usageError{fmt.Sprintf("--agents must be from 1 to %d", maxRunAgents)}
+	}
+	if cmd.TPS < 0 || cmd.TPS > agent.MaxTPS {
+		return &usageError{fmt.Sprintf("--tps must be from 1 to %d", agent.MaxTPS)}
 	}
 	return nil
 }
@@ -55,7 +66,7 @@ func (cmd *studioCmd) Run(c *console) error {
 		<-c.stop
 		cancel()
 	}()
-	server, err := studio.Listen(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents})
+	server, err := studio.Listen(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents, TPS: cmd.TPS, Worlds: worlds})
 	if err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
 	}

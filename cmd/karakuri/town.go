@@ -8,6 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/trace"
 )
 
 // town is the small world as the ground of a run.
@@ -123,3 +124,11 @@ func (t *town) draw(f *sim.Frame, _ []*actor) {
 func (t *town) lasts() time.Duration { return 0 }
 
 func (t *town) ownsObjects() bool { return false }
+
+func (t *town) figures(buf []trace.Figure) []trace.Figure {
+	for id := range t.stage.crowd.All {
+		at := t.world.At(id)
+		buf = append(buf, trace.Figure{Key: t.stage.crowd.Number(id), X: at.X, Y: at.Y, Health: -1})
+	}
+	return buf
+}

@@ -24,7 +24,7 @@ type traceFile struct {
 }
 
 // newTraceFile makes the file, or nothing when no name is given.
-func newTraceFile(name string) (*traceFile, error) {
+func newTraceFile(name string, o trace.Options) (*traceFile, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -32,7 +32,7 @@ func newTraceFile(name string) (*traceFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the trace: %w", err)
 	}
-	return &traceFile{file, trace.NewRecorder(file, trace.Options{})}, nil
+	return &traceFile{file, trace.NewRecorder(file, o)}, nil
 }
 
 // recorder returns what a crowd writes to the file with.

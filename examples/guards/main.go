@@ -1,17 +1,18 @@
 // Command guards lets four guards watch over a yard in which somebody wanders about. All have the same behaviour tree: it sees, chases,
 // strikes, and goes back to where it stood. Two of them see farther, throw, and keep their distance: the same tree with other arguments,
-// in which another action takes the place of the chase.
+// in which another action takes the place of the chase. The yard itself, what guards perceive and do in it, is package yard.
 //
 //	go run ./examples/guards                      a picture that moves
 //	go run ./examples/guards --seed 7 --speed 4   another one, four times as fast
 //	go run ./examples/guards --plain --for 20s    a line for each decision
+//	go run ./examples/guards --studio             in a browser, with their minds
 package main
 
 import (
 	"context"
+	"embed"
 	"flag"
-	"io"
-	"io/fs"
+	"fmt"
 	"log"
 	"os"
 	"os/signal"
@@ -20,63 +21,72 @@ import (
 	"golang.org/x/term"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/examples/guards/yard"
+	"github.com/karakuri-ai/karakuri/studio"
 )
 
-// options say how a run goes.
-type options struct {
-	seed     uint64
-	length   time.Duration // simulated
-	speed    float64       // simulated seconds in a second; 0: as fast as it goes
-	out      io.Writer
-	tree     fs.FS              // holds guards.krk
-	picture  bool               // draw a picture in place of lines
-	recorder *karakuri.Recorder // may be nil
-	workers  int                // goroutines that decide
+//go:embed guards.krk
+var files embed.FS
 
-	// watch is told what becomes of the actions of guards; it may be nil.
-	watch func(g *guard, action string, t turn)
-}
+// onDisk is where the file is that the studio may write, seen from the root of the module.
+const onDisk = "examples/guards/guards.krk"
 
 func main() {
-	o := options{tree: files, out: os.Stdout}
-	flag.Uint64Var(&o.seed, "seed", 1, "of the player's ways")
-	flag.DurationVar(&o.length, "for", 2*time.Minute, "how long it goes on, in simulated time")
-	flag.Float64Var(&o.speed, "speed", 0, "simulated seconds in a second; 0: one for a picture, as many as it can for lines")
+	var seed uint64
+	var length time.Duration
+	var speed float64
+	flag.Uint64Var(&seed, "seed", 1, "of the player's ways")
+	flag.DurationVar(&length, "for", 2*time.Minute, "how long it goes on, in simulated time")
+	flag.Float64Var(&speed, "speed", 0, "simulated seconds in a second; 0: one for a picture, as many as it can for lines")
 	plain := flag.Bool("plain", false, "print a line for each decision, on a terminal too")
+	inStudio := flag.Bool("studio", false, "show it in a browser, for as long as the program runs")
+	addr := flag.String("addr", "127.0.0.1:7420", "where the studio listens")
 	flag.Parse()
-	cols, rows, err := term.GetSize(int(os.Stdout.Fd()))
-	o.picture = !*plain && err == nil && cols >= pictureCols && rows >= pictureRows
-	if o.picture && o.speed <= 0 {
-		o.speed = 1
-	}
-	y, err := open(o)
-	if err != nil {
-		log.Fatal(err)
-	}
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err = y.run(interrupted)
-	stop()
+	defer stop()
+	var err error
+	if *inStudio {
+		err = show(interrupted, studio.Options{Addr: *addr, Seed: seed, Worlds: []studio.World{yard.World}})
+	} else {
+		o := yard.Options{Seed: seed, Out: os.Stdout}
+		cols, rows, noTerminal := term.GetSize(int(os.Stdout.Fd()))
+		o.Picture = !*plain && noTerminal == nil && cols >= yard.PictureCols && rows >= yard.PictureRows
+		if o.Picture && speed <= 0 {
+			speed = 1
+		}
+		err = run(interrupted, o, length, speed)
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// run lets time pass until it is over or interrupted, and sums up.
-func (y *yard) run(interrupted context.Context) error {
-	for range int(y.length.Seconds() * ticksPerSecond) {
-		if interrupted.Err() != nil {
-			break
-		}
-		if err := y.step(); err != nil {
-			return err
-		}
-		if y.picture {
-			y.draw()
-		}
-		if y.speed > 0 {
-			time.Sleep(time.Duration(float64(time.Second) / ticksPerSecond / y.speed))
-		}
+// run lets the guards do what they do, and tells of it in the terminal.
+func run(interrupted context.Context, o yard.Options, length time.Duration, speed float64) error {
+	p, err := karakuri.Load(files, "guards.krk")
+	if err != nil {
+		return err
 	}
-	y.summary()
-	return nil
+	y, err := yard.Open(p, o)
+	if err != nil {
+		return err
+	}
+	return y.Run(interrupted, length, speed)
+}
+
+// show lets them do it in the studio. There the file can be changed, where it is at hand.
+func show(interrupted context.Context, o studio.Options) error {
+	library, err := studio.NewLibrary([]string{onDisk})
+	if err != nil {
+		library, err = studio.NewLibraryFS(files, "guards.krk")
+	}
+	if err != nil {
+		return err
+	}
+	server, err := studio.Listen(interrupted, library, o)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("studio at %s\n", server.URL())
+	return server.Serve()
 }

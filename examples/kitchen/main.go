@@ -1,12 +1,13 @@
 // Command kitchen lets two cooks fill a stream of orders for ten simulated minutes, and prints how many they have served. Nobody
 // tells them who does what: each plans for itself, and what a step needs for itself alone (a plate, a board, a flame) it claims. Or they are a
-// squad, which plans for them and gives them orders.
+// squad, which plans for them and gives them orders. Guests, stations and what hands do are package restaurant.
 //
 //	go run ./examples/kitchen               two cooks
 //	go run ./examples/kitchen -pieces       who do not stay with an order until it is served
 //	go run ./examples/kitchen -squad        the same two, led
 //	go run ./examples/kitchen -leave 5m     one of them goes home after five minutes
 //	go run ./examples/kitchen -v            with everything they decide and do
+//	go run ./examples/kitchen -studio       in a browser, with their minds; the other flags say who works there
 //	go run ./examples/kitchen -compare 100  the same orders in all three ways, from a hundred seeds
 //
 // What the last prints, of shifts of ten minutes: orders served and seconds until then, on average, and the differences of the orders
@@ -26,76 +27,85 @@
 package main
 
 import (
+	"context"
+	"embed"
 	"flag"
 	"fmt"
-	"io"
 	"log"
 	"os"
+	"os/signal"
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/studio"
 )
 
+//go:embed kitchen.krk
+var files embed.FS
+
+// onDisk is where the file is that the studio may write, seen from the root of the module.
+const onDisk = "examples/kitchen/kitchen.krk"
+
 func main() {
-	o := options{hands: 2, pause: 10, shift: 10 * time.Minute, out: os.Stdout}
-	flag.IntVar(&o.hands, "cooks", o.hands, "how many cooks there are at the start")
-	flag.BoolVar(&o.led, "squad", false, "they are a squad")
-	flag.BoolVar(&o.pieces, "pieces", false, "they do not stay with an order until it is served")
-	flag.IntVar(&o.pause, "pause", o.pause, "seconds between two orders, at least; at most twice as many")
-	flag.DurationVar(&o.shift, "for", o.shift, "how long they work, in simulated time")
-	flag.DurationVar(&o.leave, "leave", 0, "when one of them leaves; 0: nobody does")
-	flag.Uint64Var(&o.seed, "seed", 1, "of the orders")
+	o := restaurant.Options{Out: os.Stdout}
+	flag.IntVar(&o.Cooks, "cooks", 2, "how many cooks there are at the start")
+	flag.BoolVar(&o.Led, "squad", false, "they are a squad")
+	flag.BoolVar(&o.Pieces, "pieces", false, "they do not stay with an order until it is served")
+	flag.IntVar(&o.Pause, "pause", 10, "seconds between two orders, at least; at most twice as many")
+	flag.DurationVar(&o.Shift, "for", 10*time.Minute, "how long they work, in simulated time")
+	flag.DurationVar(&o.Leave, "leave", 0, "when one of them leaves; 0: nobody does")
+	flag.Uint64Var(&o.Seed, "seed", 1, "of the orders")
 	seeds := flag.Int("compare", 0, "run so many shifts in each way, and compare")
-	flag.BoolVar(&o.verbose, "v", false, "print everything that the cooks decide and do")
+	flag.BoolVar(&o.Verbose, "v", false, "print everything that the cooks decide and do")
+	inStudio := flag.Bool("studio", false, "show it in a browser, for as long as the program runs")
+	addr := flag.String("addr", "127.0.0.1:7420", "where the studio listens")
 	flag.Parse()
-	o.pause = max(o.pause, 1)
-	if *seeds > 0 {
-		if err := compareAll(o, *seeds); err != nil {
-			log.Fatal(err)
-		}
-		return
+	o.Pause = max(o.Pause, 1)
+	var err error
+	if *inStudio {
+		o.Out, o.Verbose = nil, false
+		err = show(studio.Options{Addr: *addr, Seed: o.Seed, Worlds: []studio.World{restaurant.In(o)}})
+	} else {
+		err = run(o, *seeds)
 	}
-	k, err := open(o)
 	if err != nil {
 		log.Fatal(err)
 	}
-	k.run()
 }
 
-// options say how a shift goes.
-type options struct {
-	hands    int
-	led      bool
-	pieces   bool // who is not led does what is to be done next, for whichever order it is
-	pause    int  // seconds
-	shift    time.Duration
-	leave    time.Duration // when the last cook leaves; 0: nobody does
-	seed     uint64
-	workers  int
-	out      io.Writer
-	verbose  bool
-	tell     karakuri.SinkFunc   // may be nil
-	squads   agent.SquadSinkFunc // may be nil
-	recorder *karakuri.Recorder  // may be nil
-}
-
-// run lets the shift go by and returns how many orders were served.
-func (k *kitchen) run() int {
-	ticks := int(k.shift.Seconds() * ticksPerSecond)
-	before := 0
-	for tick := 1; tick <= ticks; tick++ {
-		k.guests()
-		k.simmer()
-		k.crowd.Step()
-		if minute := 60 * ticksPerSecond; tick%minute == 0 || tick == ticks {
-			fmt.Fprintf(k.out, "minute %2d: %2d orders served, %d waiting\n", (tick+minute-1)/minute, k.served-before, len(k.came))
-			before = k.served
-		}
-		if k.leave > 0 && tick == int(k.leave.Seconds()*ticksPerSecond) {
-			k.goHome()
-		}
+// run lets the cooks work a shift, or compares shifts.
+func run(o restaurant.Options, seeds int) error {
+	p, err := karakuri.Load(files, "kitchen.krk")
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(k.out, "%d of %d orders served, after %.0f s on average; %d plates washed\n", k.served, k.ordered, k.wait(), k.washed)
-	return k.served
+	if seeds > 0 {
+		return restaurant.CompareAll(p, o, seeds)
+	}
+	k, err := restaurant.Open(p, o)
+	if err != nil {
+		return err
+	}
+	k.Run()
+	return nil
+}
+
+// show lets them work in the studio. There the file can be changed, where it is at hand.
+func show(o studio.Options) error {
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	library, err := studio.NewLibrary([]string{onDisk})
+	if err != nil {
+		library, err = studio.NewLibraryFS(files, "kitchen.krk")
+	}
+	if err != nil {
+		return err
+	}
+	server, err := studio.Listen(interrupted, library, o)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("studio at %s\n", server.URL())
+	return server.Serve()
 }

@@ -48,7 +48,7 @@ func (f *field) happen() {
 func (f *field) write(soldier int, symbol string, value world.Word, args ...world.Word) {
 	sym := f.crowd.Schema().Symbol(symbol)
 	if addr, ok := sym.Addr(args...); ok {
-		f.crowd.Target(f.ids[soldier], sym.Scope != world.ScopeAgent).Set(addr, value)
+		f.crowd.Home(f.ids[soldier], sym.Scope).Set(addr, value)
 	}
 }
 

@@ -36,6 +36,7 @@ var rooms = []room{
 	{"verify", 5, true},
 	{"lifted", 5, true},
 	{"btexact", 5, true},
+	{"graph", 5, true},
 	{"program", 6, true},
 	{"ground", 6, true},
 	{"dfs", 6, true},
@@ -45,12 +46,15 @@ var rooms = []room{
 	{"gbfs", 7, true},
 	{"search", 8, true},
 	{"playground", 8, true},
+	{"heat", 8, true},
 	{".", 8, true},
 	{"studio", 9, false},
-	{"cmd/...", 10, false},
-	{"internal/...", 11, false},
-	{"examples", 11, false},
-	{"examples/...", 11, false},
+	{"examples/guards/yard", 10, false},
+	{"examples/kitchen/restaurant", 10, false},
+	{"cmd/...", 11, false},
+	{"internal/...", 12, false},
+	{"examples", 12, false},
+	{"examples/...", 12, false},
 }
 
 // roomOf finds the line of the table that a package falls under.

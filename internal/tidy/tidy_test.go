@@ -35,7 +35,7 @@ func TestChecksFail(t *testing.T) {
 		{"floors", "upward", "world/a.go", `package world; import "m/expr"`, "world (floor 1) imports expr (floor 2)"},
 		{"floors", "sideways", "htn/a.go", `package htn; import "m/lang"`, "htn (floor 4) imports lang (floor 4)"},
 		{"floors", "to the root", "agent/a.go", `package agent; import "m"`, "imports . (floor 8)"},
-		{"floors", "core to internal", "htn/a.go", `package htn; import "m/internal/x"`, "imports internal/x (floor 11)"},
+		{"floors", "core to internal", "htn/a.go", `package htn; import "m/internal/x"`, "imports internal/x (floor 12)"},
 		{"floors", "downward", "htn/a.go", `package htn; import "m/def"`, ""},
 		{"floors", "test upward", "world/a_test.go", `package world_test; import "m/expr"`, ""},
 		{"floors", "command", "cmd/karakuri/a.go", `package main; import "m"`, ""},

@@ -4,11 +4,14 @@ import { useKeys } from "./state/keys";
 import { useMoment } from "./state/moment";
 import { useQuery } from "./state/query";
 import { fail, useStudio } from "./state/studio";
-import type { AgentLine } from "./net/types";
+import type { Member } from "./net/types";
 import { Agents } from "./parts/agents";
 import { Help } from "./parts/help";
 import { TopBar } from "./parts/topbar";
+import { Tuning } from "./parts/tuning";
 import { Explorer } from "./explorer/explorer";
+import { HitBanner } from "./parts/hitbanner";
+import { useNotesFetched } from "./state/notes";
 import { Timeline } from "./timeline/timeline";
 
 const World = lazy(() => import("./world/world"));
@@ -16,36 +19,43 @@ const MindView = lazy(() => import("./mind/mind"));
 const Domain = lazy(() => import("./domain/domain"));
 const TextView = lazy(() => import("./text/text"));
 
+const nobody: Member[] = [];
+
 /** The whole page. */
 export function App() {
   const studio = useStudio();
   const { view, agent } = useAddress();
   const moment = useMoment();
   const [help, setHelp] = useState(false);
-  const agents = useQuery<AgentLine[]>(studio.opened && { op: "agents", file: studio.opened.file, tick: moment.tick }, moment.version, 250).data ?? [];
-  const names = useMemo(() => agents.map((a) => a.name), [agents]);
-  const somebody = names[0];
+  const [tuning, setTuning] = useState(false);
+  const roster = useQuery<Member[]>(studio.opened && { op: "members", file: studio.opened.file, tick: moment.tick }, `${studio.frame?.run}/${studio.frame?.crowd}`, 500).data ?? nobody;
+  const names = useMemo(() => roster.map((a) => a.name), [roster]);
+  const somebody = names.find((n) => n !== "");
   useEffect(() => {
     if (!agent && somebody) go({ agent: somebody }, true);
   }, [agent, somebody]);
-  useKeys(names, useCallback(() => setHelp((h) => !h), []));
+  const toggleTuning = useCallback(() => setTuning((t) => !t), []);
+  useKeys(names, useCallback(() => setHelp((h) => !h), []), toggleTuning);
+  useNotesFetched();
 
   return (
     <div className="shell">
-      <TopBar help={() => setHelp(true)} />
+      <TopBar help={() => setHelp(true)} constants={toggleTuning} />
       {studio.opened ? (
         <>
-          <Agents list={agents} />
+          <Agents members={roster} />
           <main className="view">
             <Suspense fallback={<p className="empty">…</p>}>
-              {view === "world" && <World />}
+              {view === "world" && <World members={roster} />}
               {view === "mind" && <MindView />}
               {view === "plan" && <Explorer />}
               {view === "domain" && <Domain />}
               {view === "text" && <TextView />}
+              {view === "time" && <Timeline agents={names} full />}
             </Suspense>
+            <HitBanner />
           </main>
-          <Timeline agents={names} />
+          {view !== "time" && <Timeline agents={names} />}
         </>
       ) : (
         <p className="empty whole">{studio.connected ? (studio.error ?? "opening …") : "connecting to the studio …"}</p>
@@ -56,6 +66,7 @@ export function App() {
           <button onClick={() => fail(undefined)} aria-label="dismiss">×</button>
         </div>
       )}
+      {tuning && <Tuning close={toggleTuning} />}
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );

@@ -5,6 +5,11 @@ import "./style/base.css";
 import "./style/shell.css";
 import "./style/explorer.css";
 import "./style/views.css";
+import "./style/world.css";
+import "./style/time.css";
+import "./style/breaks.css";
+import "./style/constants.css";
+import "./style/record.css";
 
 applyTheme();
 createRoot(document.getElementById("root")!).render(<App />);

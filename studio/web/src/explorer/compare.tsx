@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Exploration, PlanView } from "../net/types";
 import { short } from "./plannings";
+import { brief } from "../parts/value";
 
 /** The plan that ran beside the one that was found, with what decided between them. */
 export function Compare({ e }: { e: Exploration }) {
@@ -13,9 +14,10 @@ export function Compare({ e }: { e: Exploration }) {
     <div className="compare">
       <button className="line" onClick={() => setOpen(!open)} aria-expanded={open} data-testid="verdict">
         <span className="caret">{open ? "▾" : "▸"}</span>
-        <b className={`kind ${e.verdict.kind}`}>{e.verdict.kind}</b>
-        <span>{short(e.verdict.text) || e.verdict.why}</span>
-        {e.verdict.text && <span className="quiet">{e.verdict.why}</span>}
+        <b className={`kind ${e.verdict.kind}`}>{e.verdict.word || e.verdict.kind}</b>
+        {e.verdict.index >= 0 && <span className="deciding" title="the number of the method traversal record that decides">MTR #{e.verdict.index + 1}</span>}
+        <span>{short(e.verdict.text) || brief(e.verdict.why)}</span>
+        {e.verdict.text && <span className="quiet">{brief(e.verdict.why)}</span>}
       </button>
       {open && (
         <div className="two">
@@ -40,13 +42,13 @@ function Side({ title, p, other, at }: { title: string; p?: PlanView; other?: Pl
       <ol className="choices">
         {p.choices.map((c, i) => (
           <li key={i} className={i === at ? "at" : ""} style={{ paddingLeft: 6 + c.depth * 12 }}>
-            <span className="index">{c.index + 1}/{c.of}</span> {c.task} <span className="method">{c.method}</span> {c.bound && <span className="bound">{c.bound}</span>}
+            <span className="index">{c.index + 1}/{c.of}</span> {brief(c.task)} <span className="method">{c.method}</span> {c.bound && <span className="bound">{brief(c.bound)}</span>}
           </li>
         ))}
       </ol>
       <ol className="chips">
         {p.steps.map((s, i) => (
-          <li key={i} className={p.done >= 0 && i < p.done ? "done" : other?.steps.includes(s) ? "" : "new"}>{s}</li>
+          <li key={i} className={p.done >= 0 && i < p.done ? "done" : other?.steps.includes(s) ? "" : "new"}>{brief(s)}</li>
         ))}
       </ol>
     </div>

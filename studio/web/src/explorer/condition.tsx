@@ -8,6 +8,7 @@ export function Condition({ cause }: { cause: Cause }) {
   const at = failed.indexOf(part);
   return (
     <span className="cond" title={cause.text}>
+      {part.includes("cooldown") && <b className="cooling">cooldown</b>}
       {at < 0 ? <mark>{part}</mark> : <>{failed.slice(0, at)}<mark>{part}</mark>{failed.slice(at + part.length)}</>}
       {(seen ?? []).slice(0, 3).map((s, i) => (
         <span key={i} className="seen">

@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Exploration, Method, Task, Try } from "../net/types";
+import { BreakDot } from "../parts/breakdot";
+import { go } from "../state/address";
 import { isTyping } from "../state/keys";
 import { Condition } from "./condition";
 import { rowsOf, type Row } from "./rows";
+import { brief } from "../parts/value";
 
 interface Props {
   e: Exploration;
@@ -12,15 +15,41 @@ interface Props {
   pick: (id: number | undefined) => void;
 }
 
-/** The tree of tasks, methods, tries and steps, as far as the search has come. */
+/** Of how many lines above and below what is seen are made too. */
+const beyond = 12;
+const rowHeight = 21;
+/** A search with more lines than this begins with only what led to the plan open. */
+const many = 400;
+
+/** The tree of tasks, methods, tries and steps, as far as the search has come. Only the lines that can be seen are made. */
 export function Decomposition({ e, k, end, picked, pick }: Props) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [folds, setFolds] = useState<{ of?: unknown; closed: ReadonlySet<string> }>({ closed: new Set() });
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(600);
+  const box = useRef<HTMLDivElement>(null);
+  const subject = `${e.agent}/${e.tick}/${e.goal}`;
+  const start = useMemo(() => (rowsOf(e.roots ?? [], new Set()).length > many ? taken(e.roots ?? []) : new Set<string>()), [e]);
+  const closed = folds.of === subject ? folds.closed : start;
+  const setClosed = (next: ReadonlySet<string>) => setFolds({ of: subject, closed: next });
   const rows = useMemo(() => rowsOf(e.roots ?? [], closed), [e, closed]);
+  const all = useMemo(() => rowsOf(e.roots ?? [], new Set()).length, [e]);
   const focus = useMemo(() => rowAt(rows, e, k), [rows, e, k]);
-  const here = useRef<HTMLDivElement>(null);
+  const reveal = (r?: Row) => {
+    const at = r ? rows.indexOf(r) : -1;
+    const b = box.current;
+    if (at < 0 || !b) return;
+    const y = at * rowHeight + 6;
+    if (y < b.scrollTop || y + rowHeight > b.scrollTop + b.clientHeight) b.scrollTop = Math.max(0, y - b.clientHeight / 2);
+  };
   useEffect(() => {
-    if (k < end) here.current?.scrollIntoView({ block: "nearest" });
-  }, [k, end]);
+    if (k < end) reveal(focus);
+  }, [k, end, focus]); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => reveal(rows.find((r) => r.id === picked)), [picked]); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    const watch = new ResizeObserver(() => box.current && setHeight(box.current.clientHeight));
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
   useEffect(() => {
     const press = (ev: KeyboardEvent) => {
       const by = ev.key === "ArrowDown" ? 1 : ev.key === "ArrowUp" ? -1 : 0;
@@ -33,21 +62,31 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [rows, picked, pick]);
-  useEffect(() => document.querySelector(".row.picked")?.scrollIntoView({ block: "nearest" }), [picked]);
-  const toggle = (key: string) =>
-    setClosed((was) => {
-      const now = new Set(was);
-      if (!now.delete(key)) now.add(key);
-      return now;
-    });
+  const toggle = (key: string) => {
+    const now = new Set(closed);
+    if (!now.delete(key)) now.add(key);
+    setClosed(now);
+  };
+  const from = Math.max(0, Math.floor((top - 6) / rowHeight) - beyond);
+  const to = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond);
   return (
-    <div className="tree" role="tree" data-testid="decomposition">
-      {rows.map((r) => {
+    <div className="tree" role="tree" data-testid="decomposition" data-rows={rows.length} ref={box} onScroll={(ev) => setTop(ev.currentTarget.scrollTop)}>
+      {all > 40 && (
+        <div className="folding">
+          <button className="mini" onClick={() => setClosed(taken(e.roots ?? []))} title="close what is not in the plan">plan only</button>
+          <button className="mini" onClick={() => setClosed(new Set())}>open all</button>
+          <small>{rows.length < all ? `${rows.length} of ${all}` : all} lines</small>
+        </div>
+      )}
+      <div style={{ height: from * rowHeight }} />
+      {rows.slice(from, to).map((r) => {
         const now = k < end && r === focus;
+        const name = nameOf(r);
         const verdict = verdictAt(r, k, end);
         const cls = ["row", r.kind, verdict, r.id > k ? "future" : "", now ? "now" : "", picked !== undefined && r.id === picked ? "picked" : ""];
         return (
-          <div key={r.key} ref={now ? here : undefined} className={cls.join(" ")} role="treeitem" aria-level={r.depth + 1} onClick={() => pick(r.id === picked ? undefined : r.id)}>
+          <div key={r.key} className={cls.join(" ")} role="treeitem" aria-level={r.depth + 1} onClick={() => pick(r.id === picked ? undefined : r.id)}>
+            {name && <BreakDot kind={r.method ? "method" : r.task!.leaf ? "operator" : "task"} name={name} />}
             {Array.from({ length: r.depth }, (_, i) => <i key={i} className="rail" />)}
             <button
               className={r.holds ? "caret" : "caret none"}
@@ -61,11 +100,50 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
               {r.open ? "▾" : "▸"}
             </button>
             <RowText r={r} verdict={verdict} />
+            {r.ended !== undefined && r.ended > 0 && r.kind !== "leaf" && (
+              <button className="took" title="here the search went back: see how" onClick={(ev) => (ev.stopPropagation(), go({ k: r.ended }))}>
+                taken back at {r.ended + 1}
+              </button>
+            )}
+            <RowActs r={r} />
           </div>
         );
       })}
+      <div style={{ height: (rows.length - Math.min(to, rows.length)) * rowHeight }} />
       {rows.length === 0 && <p className="empty">Nothing had to be tried.</p>}
     </div>
+  );
+}
+
+/** What of a search did not lead to the plan, to be closed. */
+function taken(roots: Task[]): ReadonlySet<string> {
+  return new Set(rowsOf(roots, new Set()).filter((r) => r.holds && r.verdict !== "chosen").map((r) => r.key));
+}
+
+/** What a line is a use of; undefined: it cannot be asked about, nor paused at. */
+function nameOf(r: Row): string | undefined {
+  if (r.kind === "try" || (r.task?.pruned && r.task.leaf)) return undefined;
+  return r.method ? `${r.of}/${r.method.name}` : r.task!.decl;
+}
+
+/** What can be done with a line: ask why not. */
+function RowActs({ r }: { r: Row }) {
+  const name = nameOf(r);
+  if (!name) return null;
+  return (
+    <span className="acts">
+      <button
+        className="ask"
+        aria-label={`why not ${name}`}
+        title={`why not ${name}?`}
+        onClick={(ev) => {
+          ev.stopPropagation();
+          go({ why: name });
+        }}
+      >
+        ?
+      </button>
+    </span>
   );
 }
 
@@ -73,7 +151,7 @@ export function Decomposition({ e, k, end, picked, pick }: Props) {
 function rowAt(rows: Row[], e: Exploration, k: number): Row | undefined {
   const t = e.trail[k];
   if (t?.kind === "found") return undefined;
-  if (t?.kind === "backtrack") return rows.findLast((r) => r.kind === "task" && r.id < k && r.task!.name === t.text);
+  if (t?.kind === "backtrack") return rows.find((r) => r.kind === "task" && r.id === t.to) ?? rows.findLast((r) => r.id < k && r.verdict !== "never");
   return rows.find((r) => r.id === k && r.verdict !== "never") ?? rows.findLast((r) => r.id <= k && r.verdict !== "never");
 }
 
@@ -96,18 +174,18 @@ function TaskText({ t }: { t: Task }) {
     return (
       <>
         <i className="sign step">{t.step === undefined ? "✕" : t.step + 1}</i>
-        <b className="name op">{t.name}</b>
+        <b className="name op">{brief(t.name)}</b>
         {t.cause && <Condition cause={t.cause} />}
-        {t.pruned && <span className="why">{t.pruned}</span>}
+        {t.pruned && <span className="why">{brief(t.pruned)}</span>}
       </>
     );
   }
   const ways = t.methods?.filter((m) => m.verdict === "abandoned" || m.verdict === "chosen").length ?? 0;
   return (
     <>
-      <b className="name">{t.name}</b>
+      <b className="name">{brief(t.name)}</b>
       {ways > 1 && <span className="fork" title="the search came back here and took another way">{ways} ways taken</span>}
-      {t.pruned && <span className="why">not pursued: {t.pruned}</span>}
+      {t.pruned && <span className="why">not pursued: {brief(t.pruned)}</span>}
     </>
   );
 }
@@ -120,7 +198,7 @@ function MethodText({ m, only, verdict }: { m: Method; only?: Try; verdict: stri
       <i className={`sign ${verdict}`}>{signs[verdict]}</i>
       <span className="index">{m.index + 1}</span>
       <span className="method">{m.name}</span>
-      {only?.bound && <span className="bound">{only.bound.join(", ")}</span>}
+      {only?.bound && <span className="bound">{brief(only.bound.join(", "))}</span>}
       {only?.cause ? <Condition cause={only.cause} /> : m.when && <span className="when">when {m.when}</span>}
       {!only?.cause && m.each && <span className="when">{m.each}</span>}
       {m.count !== undefined && m.count > 0 && <span className="fork">{m.count} {m.count === 1 ? "candidate" : "candidates"}</span>}
@@ -133,7 +211,7 @@ function TryText({ t, verdict }: { t: Try; verdict: string }) {
   return (
     <>
       <i className={`sign ${verdict}`}>{signs[verdict]}</i>
-      <span className="bound">{t.bound?.join(", ") ?? "without a binding"}</span>
+      <span className="bound">{brief(t.bound?.join(", ") ?? "without a binding")}</span>
       {t.cause && <Condition cause={t.cause} />}
     </>
   );

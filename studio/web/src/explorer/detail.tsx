@@ -18,15 +18,15 @@ export function Detail({ e, id }: { e: Exploration; id: number }) {
         {found?.method && found.method.at.line > 0 && (
           <button className="mini" onClick={() => go({ view: "text", src: found.method!.at.file, line: found.method!.at.line })}>to the text</button>
         )}
-        {found?.task?.leaf && <PauseAt name={found.task.decl} />}
+        {name && <PauseAt kind={found?.method ? "method" : found?.task?.leaf ? "operator" : "task"} name={name} />}
         {name && <button className="mini" onClick={() => go({ why: name })}>why not?</button>}
       </div>
-      <p className="what">{found?.task?.name ?? (t.kind === "found" ? "A plan is found" : t.text)}{found?.method && <> by <b>{found.method.name}</b></>}</p>
+      <p className="what">{brief(found?.task?.name ?? (t.kind === "found" ? "A plan is found" : t.text))}{found?.method && <> by <b>{found.method.name}</b></>}</p>
       {found?.method?.when && <p className="code">when {found.method.when}</p>}
       {found?.method?.each && <p className="code">{found.method.each}</p>}
       {cause && (
         <>
-          <p className="fault">{cause.text}</p>
+          <p className="fault">{brief(cause.text)}</p>
           {(cause.seen ?? []).length > 0 && (
             <table>
               <thead><tr><th>seen</th><th>value</th><th>set by</th></tr></thead>

@@ -15,21 +15,35 @@ import { StatePane } from "./statepane";
 import { Stepper } from "./stepper";
 import { WhatIf } from "./whatif";
 import { Why } from "./why";
+import { brief } from "../parts/value";
 
 /** How a planning came about: everything that was tried, step by step. */
 export function Explorer() {
   const { frame, opened } = useStudio();
   const at = useAddress();
   const [sets, setSets] = useState<string[]>([]);
+  const [tuned, setTuned] = useState<string[]>([]);
   const [picked, setPicked] = useState<number>();
   const file = opened?.file;
-  const list = useQuery<Planning[]>(at.agent ? { op: "plannings", agent: at.agent, file } : undefined, `${frame?.run}/${frame?.seq}`, 300).data ?? [];
+  // Of a recording those around the moment are listed: within the same ten seconds it is the same question.
+  const ten = 10 * (frame?.tps ?? 10);
+  const around = opened?.record ? Math.round((at.plan ?? at.tick ?? frame?.tick ?? 0) / ten) * ten : undefined;
+  const list = useQuery<Planning[]>(at.agent ? { op: "plannings", agent: at.agent, file, ...(around !== undefined && { tick: around }) } : undefined, `${frame?.run}/${around ?? frame?.seq}`, 300).data ?? [];
   const level = at.level ?? 0;
-  const of = useMemo(() => list.filter((p) => (level === 0 ? p.level === 0 : p.level > 0)), [list, level]);
-  const until = at.tick === undefined ? of : of.filter((p) => p.tick <= (at.tick ?? 0));
-  const planned = at.plan ?? until.at(-1)?.tick;
+  const goals = useMemo(() => [...new Set(list.map((p) => p.goal).filter(Boolean))], [list]);
+  // Without a goal it is what the plan line plans for, or where there is none whatever was planned last.
+  const of = useMemo(() => {
+    if (at.goal) return list.filter((p) => p.goal === at.goal);
+    if (level > 0) return list.filter((p) => p.level > 0);
+    return list.some((p) => p.level === 0) && at.plan === undefined ? list.filter((p) => p.level === 0) : list;
+  }, [list, level, at.goal, at.plan]);
+  const now = at.tick ?? (opened?.record ? frame?.tick : undefined);
+  const until = now === undefined ? of : of.filter((p) => p.tick <= now);
+  const shown = at.plan === undefined ? until.at(-1) : (of.findLast((p) => p.tick === at.plan && (!at.goal || p.goal === at.goal)) ?? undefined);
+  const planned = at.plan ?? shown?.tick;
+  const goal = at.goal ?? (at.level === undefined ? shown?.goal : undefined);
   const question: Question | undefined = at.agent
-    ? { op: "explain", agent: at.agent, level, file, ...(planned !== undefined && { tick: planned }), ...(sets.length > 0 && { sets }) }
+    ? { op: "explain", agent: at.agent, level, file, ...(goal && { text: goal }), ...(planned !== undefined && { tick: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) }
     : undefined;
   const live = planned === undefined ? (frame?.tick ?? 0) : 0;
   const { data: e, error } = useQuery<Exploration>(question, `${frame?.run}/${live}`, 400);
@@ -42,14 +56,15 @@ export function Explorer() {
     const press = (ev: KeyboardEvent) => {
       if (isTyping(ev) || ev.ctrlKey || ev.metaKey) return;
       const by = ev.shiftKey ? 10 : 1;
-      const i = of.findIndex((p) => p.tick === planned);
+      const i = shown ? of.indexOf(shown) : -1;
+      const to = (p?: Planning) => p && go({ plan: p.tick, goal: goals.length > 1 ? p.goal : at.goal, k: undefined });
       const does: Record<string, () => void> = {
         ArrowLeft: () => step(k - by),
         ArrowRight: () => step(k + by),
         Home: () => step(0),
         End: () => step(end),
-        "[": () => of[i - 1] && go({ plan: of[i - 1]!.tick, k: undefined }),
-        "]": () => of[i + 1] && go({ plan: of[i + 1]!.tick, k: undefined }),
+        "[": () => to(of[i - 1]),
+        "]": () => to(of[i + 1]),
       };
       if (!does[ev.key]) return;
       ev.preventDefault();
@@ -57,18 +72,18 @@ export function Explorer() {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [k, end, of, planned]);
+  }, [k, end, of, shown, goals, at.goal]);
 
   return (
     <div className="explorer">
       <section className="past">
-        <Plannings list={of} at={planned} tps={frame?.tps ?? 10} follow={at.plan === undefined} />
-        <WhatIf cells={e?.start ?? []} sets={sets} change={setSets} />
+        <Plannings list={at.goal || goals.length < 2 ? of : list} at={shown} tps={frame?.tps ?? 10} follow={at.plan === undefined} goals={goals} />
+        <WhatIf cells={e?.start ?? []} sets={sets} change={setSets} tuned={tuned} tune={setTuned} />
       </section>
       <section className="middle">
         {e ? (
           <>
-            <Heading e={e} tps={frame?.tps ?? 10} sets={sets} level={level} />
+            <Heading e={e} tps={frame?.tps ?? 10} sets={[...sets, ...tuned]} />
             <Compare e={e} />
             <Decomposition e={e} k={k} end={end} picked={picked} pick={setPicked} />
             <Stepper e={e} k={k} end={end} />
@@ -81,7 +96,7 @@ export function Explorer() {
         )}
       </section>
       <section className="side">
-        <Why agent={at.agent} tick={planned} level={level} sets={sets} />
+        <Why agent={at.agent} tick={planned} level={level} goal={goal} sets={sets} tuned={tuned} />
         {e && <Detail e={e} id={picked ?? k} />}
         {rehearsed && <StatePane state={rehearsed} k={k} end={end} />}
       </section>
@@ -89,17 +104,17 @@ export function Explorer() {
   );
 }
 
-function Heading({ e, tps, sets, level }: { e: Exploration; tps: number; sets: string[]; level: number }) {
+function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: string[] }) {
   return (
     <div className="heading">
       {e.levels.length > 1 ? (
-        <select value={level} onChange={(ev) => go({ level: Number(ev.target.value) || undefined, plan: undefined, k: undefined })} aria-label="goal">
+        <select value={e.level} onChange={(ev) => go({ goal: e.levels[Number(ev.target.value)], level: undefined, plan: undefined, k: undefined })} aria-label="goal">
           {e.levels.map((l, i) => (
-            <option key={i} value={i}>{l}</option>
+            <option key={i} value={i}>{brief(l)}</option>
           ))}
         </select>
       ) : (
-        <h1>{e.goal}</h1>
+        <h1>{brief(e.goal)}</h1>
       )}
       <span className={`badge ${e.status}`}>{e.status === "found" ? (e.plan?.steps.length ? `${e.plan.steps.length} ${e.plan.steps.length === 1 ? "step" : "steps"}` : "nothing to do") : e.status === "none" ? "no plan" : `limit: ${e.limit}`}</span>
       {sets.length > 0 ? (

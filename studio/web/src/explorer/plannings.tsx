@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import type { Planning } from "../net/types";
-import { go } from "../state/address";
+import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
+import { brief } from "../parts/value";
 
 const marks: Record<string, string> = { adopted: "▶", kept: "=", none: "✕", limit: "!", merged: "⤳", repaired: "⟲" };
 
 /** The plannings of a character, the latest at the bottom. */
-export function Plannings({ list, at, tps, follow }: { list: Planning[]; at?: number; tps: number; follow: boolean }) {
+export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; at?: Planning; tps: number; follow: boolean; goals: string[] }) {
   const here = useRef<HTMLButtonElement>(null);
+  const { goal } = useAddress();
   useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at, list.length]);
   return (
     <div className="plannings">
@@ -16,13 +18,19 @@ export function Plannings({ list, at, tps, follow }: { list: Planning[]; at?: nu
         <span className="gap" />
         <button className={follow ? "mini on" : "mini"} onClick={() => go({ plan: undefined, k: undefined })} title="show the last planning (l)">latest</button>
       </div>
+      {goals.length > 1 && (
+        <select className="goals" value={goal ?? ""} onChange={(e) => go({ goal: e.target.value || undefined, level: undefined, plan: undefined, k: undefined })} aria-label="planned for">
+          <option value="">for anything</option>
+          {goals.map((g) => <option key={g} value={g}>{brief(g)}</option>)}
+        </select>
+      )}
       <ol>
         {list.slice(-200).map((p, i) => (
           <li key={`${p.tick}/${i}`}>
-            <button ref={p.tick === at ? here : undefined} className={p.tick === at ? "event on" : "event"} onClick={() => go({ plan: p.tick, k: undefined })} title={p.text}>
+            <button ref={p === at ? here : undefined} className={p === at ? "event on" : "event"} onClick={() => go({ plan: p.tick, goal: goals.length > 1 ? p.goal : goal, level: undefined, k: undefined })} title={p.text}>
               <i className={`mark ${p.kind}`}>{marks[p.kind] ?? "·"}</i>
               <time>{seconds(Math.max(0, p.tick - 1), tps)}</time>
-              <span>{short(p.text)}</span>
+              <span>{goals.length > 1 && (p.kind === "kept" || p.kind === "repaired") ? `${brief(p.goal)}: ${said(p)}` : said(p)}</span>
             </button>
           </li>
         ))}
@@ -32,7 +40,17 @@ export function Plannings({ list, at, tps, follow }: { list: Planning[]; at?: nu
   );
 }
 
+/** Why a plan was kept, in a word. */
+const kept: [string, string][] = [
+  ["the same", "equal"], ["same choices", "equal, not as far on"], ["lower priority", "lower: kept"], ["not better by the margin", "within the margin"],
+  ["no other plan", "no other plan"], ["committed", "committed"], ["too late", "came too late"],
+];
+
+function said(p: Planning): string {
+  return (p.kind === "kept" && kept.find(([end]) => p.text.endsWith(end))?.[1]) || short(p.text);
+}
+
 /** What an event says without its kind, which has a mark. */
 export function short(text: string): string {
-  return text.replace(/^plan [a-z]+:? ?/, "") || text;
+  return brief(text.replace(/^plan [a-z]+:? ?/, "") || text);
 }

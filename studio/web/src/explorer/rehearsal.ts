@@ -34,8 +34,7 @@ function lastReturn(e: Exploration, k: number): number | undefined {
     const t = e.trail[i]!;
     if (t.kind === "step") return undefined;
     if (t.kind === "backtrack") {
-      for (let j = i - 1; j >= 0; j--) if (e.trail[j]!.kind === "task" && e.trail[j]!.text === t.text) return j;
-      return undefined;
+      return t.to >= 0 ? t.to : undefined;
     }
   }
   return undefined;

@@ -11,6 +11,8 @@ export interface Row {
   holds: boolean;
   open: boolean;
   task?: Task;
+  /** Of a method and a try: whose method it is. */
+  of?: string;
   method?: Method;
   try?: Try;
 }
@@ -33,7 +35,7 @@ export function rowsOf(roots: Task[], closed: ReadonlySet<string>): Row[] {
     const holds = only ? (only.items?.length ?? 0) > 0 : (m.tries?.length ?? 0) > 0;
     const open = holds && !closed.has(key);
     const id = m.tries?.[0]?.id ?? lastOf(of);
-    rows.push({ key, kind: "method", id, depth, verdict: m.verdict, ended: only?.ended, holds, open, method: m, try: only });
+    rows.push({ key, kind: "method", id, depth, verdict: m.verdict, ended: only?.ended, holds, open, of: of.decl, method: m, try: only });
     if (!open) return;
     if (only) only.items!.forEach((t) => task(t, depth + 1));
     else m.tries!.forEach((t) => attempt(t, depth + 1));

@@ -1,5 +1,6 @@
 import type { Exploration } from "../net/types";
 import { go } from "../state/address";
+import { brief } from "../parts/value";
 
 const says: Record<string, string> = {
   task: "comes up:", rejected: "rejected:", candidates: "candidates for", method: "takes a method of", step: "adds the step",
@@ -19,7 +20,7 @@ export function Stepper({ e, k, end }: { e: Exploration; k: number; end: number 
       <button className="icon" onClick={() => step(end)} aria-label="end of the search" title="End">▶❘</button>
       <b className="count">{k + 1} / {end + 1}</b>
       <span className="says">
-        {t && <span title={t.text}><em>{says[t.kind] ?? t.kind}</em> {t.text}</span>}
+        {t && <span title={t.text}><em>{says[t.kind] ?? t.kind}</em> {brief(t.text)}</span>}
       </span>
     </div>
   );

@@ -1,9 +1,25 @@
 import { useState } from "react";
+import type { Constant } from "../net/constants";
 import type { Cell } from "../net/types";
+import { Constants } from "../parts/constants";
+import { useQuery } from "../state/query";
+import { useStudio } from "../state/studio";
 
-/** Other values for some symbols: the planning is made again with them, and the simulation is left alone. */
-export function WhatIf({ cells, sets, change }: { cells: Cell[]; sets: string[]; change: (sets: string[]) => void }) {
+interface Props {
+  cells: Cell[];
+  sets: string[];
+  change: (sets: string[]) => void;
+  tuned: string[];
+  tune: (tuned: string[]) => void;
+}
+
+/** Other values for some symbols and constants: the planning is made again with them, and the simulation is left alone. */
+export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
+  const { opened } = useStudio();
   const [text, setText] = useState("");
+  const constants = useQuery<Constant[]>(opened && { op: "constants", file: opened.file }, opened?.frame.run).data ?? [];
+  const supposed = new Map(tuned.map((t) => [left(t), t.slice(t.indexOf("=") + 1).trim()]));
+  const suppose = (name: string, value?: string) => tune([...tuned.filter((t) => left(t) !== name), ...(value === undefined ? [] : [`${name} = ${value}`])]);
   const add = () => {
     const t = text.trim();
     if (t) change([...sets.filter((s) => left(s) !== left(t)), t]);
@@ -13,7 +29,7 @@ export function WhatIf({ cells, sets, change }: { cells: Cell[]; sets: string[];
     <div className="pane whatif">
       <div className="head">
         What if <span className="gap" />
-        {sets.length > 0 && <button className="mini" onClick={() => change([])}>as it was</button>}
+        {sets.length + tuned.length > 0 && <button className="mini" onClick={() => (change([]), tune([]))}>as it was</button>}
       </div>
       <form onSubmit={(e) => (e.preventDefault(), add())}>
         <input list="cells" value={text} placeholder="money = 0" onChange={(e) => setText(e.target.value)} aria-label="what if" />
@@ -35,6 +51,12 @@ export function WhatIf({ cells, sets, change }: { cells: Cell[]; sets: string[];
             </li>
           ))}
         </ul>
+      )}
+      {constants.length > 0 && (
+        <details open={tuned.length > 0 || constants.length <= 4}>
+          <summary>constants</summary>
+          <Constants list={constants} values={supposed} change={suppose} />
+        </details>
       )}
     </div>
   );

@@ -4,9 +4,10 @@ import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
+import { brief } from "../parts/value";
 
 /** Answers why a method, task or operator is not in the plan. */
-export function Why({ agent, tick, level, sets }: { agent?: string; tick?: number; level: number; sets: string[] }) {
+export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string; tick?: number; level: number; goal?: string; sets: string[]; tuned: string[] }) {
   const { opened } = useStudio();
   const { why } = useAddress();
   const [text, setText] = useState(why ?? "");
@@ -27,7 +28,7 @@ export function Why({ agent, tick, level, sets }: { agent?: string; tick?: numbe
     return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name)];
   }, [opened]);
   const { data, error } = useQuery<WhyNot>(
-    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }) } : undefined,
+    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
     opened?.frame.run,
   );
   return (
@@ -47,14 +48,14 @@ export function Why({ agent, tick, level, sets }: { agent?: string; tick?: numbe
       {why && error && <p className="fault">{error}</p>}
       {why && data && data.name && (
         <div className="answer" data-testid="whynot">
-          <p className={data.inPlan ? "yes" : "no"}>{data.summary}</p>
+          <p className={data.inPlan ? "yes" : "no"}>{brief(data.summary)}</p>
           <ul>
             {data.cases.slice(0, 12).map((c) => (
               <li key={c.id}>
                 <button className={`case ${c.outcome}`} onClick={() => go({ k: c.id })} title="go there in the search">
-                  <b>{c.outcome}</b> {c.text}
-                  {c.within && <em>within {c.within}</em>}
-                  {(c.later ?? []).map((l, i) => <span key={i} className="later">then {l}</span>)}
+                  <b>{c.outcome}</b> {brief(c.text)}
+                  {c.within && <em>within {brief(c.within)}</em>}
+                  {(c.later ?? []).map((l, i) => <span key={i} className="later">then {brief(l)}</span>)}
                 </button>
               </li>
             ))}

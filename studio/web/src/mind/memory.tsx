@@ -1,20 +1,41 @@
-import type { Eyes } from "../net/types";
+import type { Remembered } from "../net/mind";
+import { go } from "../state/address";
+import { Section } from "./section";
 
-/** What a character remembers of objects, and how sure it is. */
-export function Memory({ facts }: { facts: NonNullable<Eyes["facts"]> }) {
-  const sorted = [...facts].sort((a, b) => b.confidence - a.confidence);
+const most = 40;
+
+/** What a character senses now, and what it remembers of objects: how sure it is fades with time. */
+export function Memory({ facts }: { facts: Remembered[] }) {
+  const now = facts.filter((f) => f.sensed);
+  const before = facts.filter((f) => !f.sensed);
+  const known = before.filter((f) => f.long);
   return (
-    <div className="pane">
-      <div className="head">Remembers <small>{facts.length}</small></div>
-      <ul className="facts">
-        {sorted.slice(0, 30).map((f) => (
-          <li key={f.name} className={f.sensed ? "sensed" : ""}>
-            <span>{f.name}</span>
-            <span className="bar"><i style={{ width: `${100 * f.confidence}%` }} /></span>
-            <em>{f.sensed ? "now" : `${f.seconds.toFixed(1)}s ago`}</em>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Section id="memory" title="Memory" head={<small>{now.length} sensed now, {before.length} remembered{known.length ? `, ${known.length} for long` : ""}</small>}>
+      {facts.length === 0 && <p className="quiet">it remembers nothing</p>}
+      {now.length > 0 && <><h4>senses now</h4><Facts facts={now} /></>}
+      {before.length > 0 && <><h4>remembers</h4><Facts facts={before} /></>}
+    </Section>
   );
+}
+
+function Facts({ facts }: { facts: Remembered[] }) {
+  return (
+    <ul className="facts">
+      {facts.slice(0, most).map((f, i) => (
+        <li key={`${f.name}/${i}`} className={f.sensed ? "sensed" : f.missed ? "missed" : ""} title={tell(f)} data-confidence={f.confidence}>
+          <span>{f.agent ? <button className="link" onClick={() => go({ agent: f.agent, plan: undefined, level: undefined, k: undefined })}>{f.name}</button> : f.name}{f.long && <i className="long" title="in long-term memory">L</i>}</span>
+          <span className="bar"><i style={{ width: `${100 * f.confidence}%`, opacity: 0.35 + 0.65 * f.confidence }} /></span>
+          <b>{f.confidence.toFixed(2)}</b>
+          <small>{f.sense}</small>
+          <em>{f.sensed ? "now" : `${f.seconds.toFixed(1)}s`}</em>
+        </li>
+      ))}
+      {facts.length > most && <li className="quiet">and {facts.length - most} more</li>}
+    </ul>
+  );
+}
+
+function tell(f: Remembered): string {
+  const where = f.where ? `at ${f.where[0].toFixed(1)}, ${f.where[1].toFixed(1)}${f.spread ? ` ± ${f.spread.toFixed(1)} m` : ""}` : "nobody knows where";
+  return [`${f.name}${f.agent ? `, ${f.agent}` : f.type ? `, a ${f.type}` : ""}: ${where}`, `by ${f.sense}, ${f.times} times`, f.missed && "it was not found there", f.long && "in long-term memory"].filter(Boolean).join("\n");
 }

@@ -1,79 +1,73 @@
-import type { Mind } from "../net/types";
-import { go, useAddress } from "../state/address";
+import { useState } from "react";
+import type { Mind } from "../net/mind";
+import { useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { Condition } from "../explorer/condition";
+import { brief } from "../parts/value";
+import { BrainPane } from "./brain";
+import { ControlPane } from "./control";
 import { Memory } from "./memory";
+import { Plan } from "./plan";
+import { Section } from "./section";
+import { MemberPane, SquadPane } from "./squad";
 import { Symbols } from "./symbols";
 import { Tree } from "./tree";
-import { Wants } from "./wants";
+import "../style/mind.css";
 
-/** All layers of one character at once: what it wants, plans, does, and knows. */
+/** All layers of one character at once: what it wants, plans, does, and knows. What a character does not have takes no room. */
 export default function MindView() {
   const { opened } = useStudio();
   const { agent } = useAddress();
   const moment = useMoment();
-  const { data: m, error } = useQuery<Mind>(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, moment.version, 120);
+  const [edits, setEdits] = useState(0);
+  const { data: m, error } = useQuery<Mind>(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, `${moment.version}/${edits}`, 120);
   if (!m) return <p className="empty">{error ?? (agent ? "…" : "choose a character")}</p>;
   const idle = m.idle?.split("\n") ?? [];
+  const past = moment.tick !== undefined || !!opened?.record;
+  const c = m.control;
+  const alone = m.trees.length === 1 && m.lines.length === 0 && !m.brain;
   return (
     <div className="mind">
       <section className="layers">
-        {m.wants && <Wants wants={m.wants} goals={m.goals} />}
-        {m.lines.map((l, i) => (
-          <div key={i} className="pane plan" data-testid="plan">
-            <div className="head">
-              Plan <b>{l.goal}</b>
-              {l.why && <span className="badge none">{l.why}</span>}
-              <span className="gap" />
-              <button className="mini" onClick={() => go({ view: "plan", level: i || undefined, plan: undefined, k: undefined })}>how it came about</button>
-            </div>
-            <ol className="steps">
-              {l.steps.map((s, n) => (
-                <li key={n} className={s.state}><i>{n + 1}</i>{s.text}</li>
-              ))}
-              {l.steps.length === 0 && <li className="none">no step to carry out</li>}
-            </ol>
-          </div>
-        ))}
+        {c && (c.parts.length > 1 || c.resources || m.brain) && <ControlPane control={c} goals={m.goals} />}
         {idle[0] && (
-          <div className="pane">
-            <div className="head">Idle</div>
-            {idle.map((line, i) => <p key={i} className={i ? "reason" : ""}>{line}</p>)}
-          </div>
+          <Section id="idle" title="Idle" head={<b>{brief(idle[0])}</b>}>
+            {idle.length > 1 && idle.slice(1).map((line, i) => <p key={i} className="reason">{brief(line)}</p>)}
+          </Section>
         )}
-        {m.chances && (
-          <div className="pane chances" data-testid="chances">
-            <div className="head">Plan lines</div>
-            <ol>
-              {m.chances.map((c, i) => (
-                <li key={i} className={c.now ? "now" : c.holds ? "holds" : "not"}>
-                  <i className={c.holds ? "sign chosen" : "sign rejected"}>{c.holds ? "✓" : "✕"}</i>
-                  <b>{c.goal}</b>
-                  {c.cause ? <Condition cause={c.cause} /> : c.when && <span className="when">when {c.when}</span>}
-                </li>
-              ))}
-            </ol>
-          </div>
-        )}
-        {(m.waits.length > 0 || m.bans.length > 0 || m.fault) && (
-          <div className="pane">
-            <div className="head">Times that run</div>
-            <ul className="plainlist">
-              {m.waits.map((w) => <li key={w}>{w}</li>)}
-              {m.bans.map((b) => <li key={b} className="fault">banned: {b}</li>)}
-            </ul>
-            {m.fault && <p className="fault">{m.fault}</p>}
-          </div>
-        )}
-        {m.trees.map((t, i) => <Tree key={`${t.name}/${i}`} tree={t} tick={m.tick} alone={m.trees.length === 1 && m.lines.length === 0} />)}
+        {m.brain && <BrainPane mind={m} brain={m.brain} past={past} />}
+        {m.lines.map((l, i) => <Plan key={i} line={l} level={i} />)}
+        {m.squad && <SquadPane squad={m.squad} />}
+        {m.chances && <Chances chances={m.chances} />}
+        {m.fault && <div className="pane"><p className="fault">{m.fault}</p></div>}
+        {m.trees.map((t, i) => <Tree key={`${m.agent}/${t.name}/${i}`} tree={t} tick={m.tick} alone={alone} lines={m.lines} />)}
         {m.trees.length === 0 && m.lines.length === 0 && !m.wants && !idle[0] && <p className="empty">Nothing is running: no plan, tree or brain.</p>}
       </section>
       <section className="side">
-        {m.eyes.facts && <Memory facts={m.eyes.facts} />}
-        <Symbols cells={m.cells} agent={m.agent} past={moment.tick !== undefined || !!opened?.record} />
+        {m.member && <MemberPane member={m.member} />}
+        {m.memory && <Memory facts={m.memory} />}
+        <Symbols cells={m.cells} agent={m.agent} past={past} changed={() => setEdits((n) => n + 1)} />
       </section>
     </div>
+  );
+}
+
+/** What it plans for: the first line that holds. */
+function Chances({ chances }: { chances: NonNullable<Mind["chances"]> }) {
+  const now = chances.find((c) => c.now);
+  return (
+    <Section id="chances" title="Plan lines" className="chances" open={chances.length > 1} head={<small>{now ? `${brief(now.goal)} holds` : "none holds"}</small>}>
+      <ol>
+        {chances.map((c, i) => (
+          <li key={i} className={c.now ? "now" : c.holds ? "holds" : "not"}>
+            <i className={c.holds ? "sign chosen" : "sign rejected"}>{c.holds ? "✓" : "✕"}</i>
+            <b>{brief(c.goal)}</b>
+            {c.cause ? <Condition cause={c.cause} /> : c.when && <span className="when">when {c.when}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import { brief } from "../parts/value";
 const glow = 1500;
 
 /** The values of all symbols. What has just changed glows; a value can be changed in the running simulation. */
-export function Symbols({ cells, agent, past }: { cells: Cell[]; agent: string; past: boolean }) {
+export function Symbols({ cells, agent, past, changed }: { cells: Cell[]; agent: string; past: boolean; changed: () => void }) {
   const [filter, setFilter] = useState("");
   const [editing, setEditing] = useState<string>();
   const fresh = useFresh(cells, agent);
@@ -37,7 +37,7 @@ export function Symbols({ cells, agent, past }: { cells: Cell[]; agent: string; 
                           onKeyDown={(e) => {
                             if (e.key === "Escape") setEditing(undefined);
                             if (e.key !== "Enter") return;
-                            void command({ op: "set", agent, sets: [`${c.name} = ${e.currentTarget.value}`] });
+                            void command({ op: "set", agent, sets: [`${c.name} = ${e.currentTarget.value}`] }).then(changed);
                             setEditing(undefined);
                           }}
                         />

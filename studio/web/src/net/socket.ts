@@ -1,3 +1,5 @@
+import { Cast, type Faces } from "./frame";
+import type { Bookmark, Break, EventQuery } from "./time";
 import type { Frame } from "./types";
 
 /** What a page can ask for: the fields of package studio's Request. */
@@ -10,11 +12,18 @@ export interface Question {
   name?: string;
   text?: string;
   sets?: string[];
+  tuned?: string[];
   names?: string[];
   count?: number;
   since?: number;
+  until?: number;
+  on?: boolean;
   speed?: number;
   seed?: number;
+  at?: [number, number];
+  break?: Break;
+  mark?: Bookmark;
+  events?: EventQuery;
 }
 
 interface Waiting {
@@ -43,12 +52,22 @@ export class Socket {
     const token = new URLSearchParams(location.search).get("token");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws${token ? `?token=${encodeURIComponent(token)}` : ""}`);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
+    const cast = new Cast();
     socket.onopen = () => {
       this.retry = firstRetry;
       this.onState(true);
     };
-    socket.onmessage = (e) => this.receive(JSON.parse(e.data));
+    socket.onmessage = (e) => {
+      if (typeof e.data !== "string") {
+        this.onFrame(cast.frame(e.data as ArrayBuffer));
+        return;
+      }
+      const message = JSON.parse(e.data);
+      if (message.push === "faces") cast.learn(message as Faces);
+      else this.receive(message);
+    };
     socket.onclose = () => {
       for (const w of this.waiting.values()) w.reject(new Error("the connection is lost"));
       this.waiting.clear();
@@ -58,11 +77,7 @@ export class Socket {
     };
   }
 
-  private receive(message: { push?: string; id?: number; error?: string; data?: unknown }) {
-    if (message.push === "frame") {
-      this.onFrame(message as unknown as Frame);
-      return;
-    }
+  private receive(message: { id?: number; error?: string; data?: unknown }) {
     const w = this.waiting.get(message.id ?? 0);
     if (!w) return;
     this.waiting.delete(message.id ?? 0);

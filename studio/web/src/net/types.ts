@@ -1,4 +1,5 @@
 // What the server tells, as package studio writes it.
+import type { Hit } from "./time";
 
 export interface Figure {
   n: string;
@@ -12,14 +13,23 @@ export interface Figure {
 
 export interface Frame {
   push: "frame";
+  file: string;
   run: number;
   tick: number;
   first: number;
+  /** Of a recording: its last tick. */
+  last?: number;
+  /** The file to which it is being recorded. */
+  record?: string;
   tps: number;
   playing: boolean;
   speed: number;
   paused?: string;
+  hit?: Hit;
+  notes: number;
   seq: number;
+  /** Changes when agents come or go. */
+  crowd: number;
   figures: Figure[];
 }
 
@@ -31,7 +41,7 @@ export interface Spot {
 export interface Land {
   min: [number, number];
   max: [number, number];
-  places?: { name: string; x: number; y: number; thing?: boolean }[];
+  places?: { name: string; x: number; y: number; thing?: boolean; cover?: boolean }[];
   walls?: { a: [number, number]; b: [number, number]; solid?: boolean }[];
 }
 
@@ -81,10 +91,18 @@ export interface Opened {
   files: string[];
   record: boolean;
   scene: boolean;
+  place: string; // what the agents live in
+  hosted?: boolean; // the game keeps its own loop
+  movable?: boolean;
   seed: number;
   outline: Outline;
   land: Land;
   frame: Frame;
+}
+
+export interface Member {
+  name: string;
+  kind: string;
 }
 
 export interface AgentLine {
@@ -104,56 +122,25 @@ export interface Cell {
 
 export interface Eyes {
   cones?: { range: number; angle: number }[];
+  through?: boolean;
+  ears?: number[];
+  reaches?: { name: string; range: number }[];
   way?: [number, number][];
-  facts?: { name: string; x: number; y: number; spread: number; confidence: number; seconds: number; sensed: boolean }[];
+  route?: { text: string; state: string; x: number; y: number }[];
+  facts?: { name: string; x: number; y: number; spread: number; confidence: number; seconds: number; sensed: boolean; figure?: string; truly?: [number, number] }[];
 }
 
-export interface NodeView {
-  label: string;
-  kind: string;
-  parent: number;
-  running?: boolean;
-  last?: { status: string; tick: number; cause?: string };
-}
-
-export interface TreeView {
-  name: string;
-  nodes: NodeView[];
-}
-
-export interface Want {
-  text: string;
-  score: number;
-  why?: string;
-  chosen?: boolean;
-  parts?: { text: string; value: string; depth: number }[];
-}
-
-export interface Mind {
-  agent: string;
-  kind: string;
-  tick: number;
-  seconds: number;
-  lines: { goal: string; why?: string; steps: { text: string; state: "done" | "running" | "next" }[] }[];
-  chances?: { goal: string; when?: string; holds: boolean; now?: boolean; cause?: Cause }[];
-  trees: TreeView[];
-  goals?: string;
-  wants?: Want[];
-  idle?: string;
-  waits: string[];
-  bans: string[];
-  fault?: string;
-  cells: Cell[];
-  eyes: Eyes;
-}
+export type { Mind, NodeView, TreeView, Want } from "./mind";
 
 export interface Entry {
   seq: number;
   tick: number;
   agent: string;
-  family: "plan" | "tree" | "goal";
+  family: "plan" | "tree" | "goal" | "sense" | "squad";
   kind: string;
   text: string;
+  level?: number;
+  leaf?: boolean;
 }
 
 export interface Planning {
@@ -162,6 +149,7 @@ export interface Planning {
   kind: string;
   text: string;
   steps: number;
+  goal: string;
 }
 
 export interface SeenCell {
@@ -223,6 +211,8 @@ export interface Trail {
   kind: string;
   text: string;
   step: number;
+  /** Of a return: the number of the task that is come back to; -1: a choice of order. */
+  to: number;
   changes?: Change[];
 }
 
@@ -240,6 +230,7 @@ export interface Exploration {
   seconds: number;
   seen: boolean;
   levels: string[];
+  level: number;
   goal: string;
   status: string;
   limit?: string;
@@ -252,7 +243,7 @@ export interface Exploration {
   plan?: PlanView;
   old?: PlanView;
   now?: PlanView;
-  verdict?: { kind: string; text: string; index: number; why: string };
+  verdict?: { kind: string; word: string; step?: number; text: string; index: number; why: string };
   bans?: string[];
 }
 

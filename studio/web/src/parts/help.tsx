@@ -12,14 +12,19 @@ export function Help({ close }: { close: () => void }) {
     <div className="veil" onClick={close}>
       <div className="sheet" role="dialog" aria-label="keys" onClick={(e) => e.stopPropagation()}>
         <h2>Keys</h2>
-        <dl>
-          {keys.map((k) => (
-            <div key={k.key}>
-              <dt><kbd>{k.key}</kbd></dt>
-              <dd>{k.does}</dd>
-            </div>
+        <div className="keys">
+          {Object.entries(keys).map(([where, list]) => (
+            <dl key={where}>
+              <h3>{where}</h3>
+              {list.map((k) => (
+                <div key={k.key}>
+                  <dt><kbd>{k.key}</kbd></dt>
+                  <dd>{k.does}</dd>
+                </div>
+              ))}
+            </dl>
           ))}
-        </dl>
+        </div>
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
-import { setBreaks, useBreaks } from "../state/breaks";
+import type { BreakKind } from "../net/time";
+import { breakAt, removeBreak, setBreak, useNotes } from "../state/notes";
 
-/** Lets the simulation pause when a step or node of a name begins. */
-export function PauseAt({ name }: { name: string }) {
-  const breaks = useBreaks();
-  const on = breaks.includes(name);
+/** Lets the simulation pause at something. */
+export function PauseAt({ kind, name }: { kind: BreakKind; name: string }) {
+  const { breaks } = useNotes();
+  const at = breakAt(breaks, kind, name);
   return (
-    <button className={on ? "mini break on" : "mini break"} aria-pressed={on} title="the simulation pauses when it begins" onClick={() => setBreaks(on ? breaks.filter((b) => b !== name) : [...breaks, name])}>
-      {on ? "● pauses here" : "○ pause here"}
+    <button className={at ? "mini break on" : "mini break"} aria-pressed={!!at} title={kind === "operator" ? "the simulation pauses when a step of it begins" : "the simulation pauses when a plan with it is taken up"} onClick={() => void (at ? removeBreak(at.id) : setBreak({ kind, name }))}>
+      {at ? "● pauses here" : "○ pause here"}
     </button>
   );
 }

@@ -1,24 +1,27 @@
+import { useMemo } from "react";
+import { Record } from "./record";
 import { go, useAddress, views, type View } from "../state/address";
 import { changeSpeed, togglePlay } from "../state/keys";
 import { seconds, useMoment } from "../state/moment";
 import { command, open, restart, useStudio } from "../state/studio";
 import { toggleTheme } from "../state/theme";
 
-const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Text" };
+const titles: Record<View, string> = { world: "World", mind: "Mind", plan: "Plan", domain: "Domain", text: "Text", time: "Time" };
 
 /** File, views, and what drives the simulation. */
-export function TopBar({ help }: { help: () => void }) {
+export function TopBar({ help, constants }: { help: () => void; constants: () => void }) {
   const { connected, files, opened, frame } = useStudio();
   const { view, tick } = useAddress();
   const moment = useMoment();
+  const labels = useMemo(() => labelled(files), [files]);
   return (
     <header className="top">
       <span className="brand" title="karakuri studio">
         <i className={connected ? "gear on" : "gear"} /> karakuri
       </span>
-      <select value={opened?.file ?? ""} onChange={(e) => void open(e.target.value)} aria-label="file">
+      <select value={opened?.file ?? ""} onChange={(e) => void open(e.target.value)} aria-label="file" title={opened ? `${opened.file}\nlives in: ${opened.place}` : undefined}>
         {files.map((f) => (
-          <option key={f}>{f}</option>
+          <option key={f} value={f}>{labels.get(f)}</option>
         ))}
       </select>
       <nav>
@@ -29,19 +32,19 @@ export function TopBar({ help }: { help: () => void }) {
         ))}
       </nav>
       <span className="gap" />
-      {frame?.paused && <span className="note" title={frame.paused}>{frame.paused}</span>}
+      {frame?.paused && !frame.hit && <span className="note" title={frame.paused}>{frame.paused}</span>}
       {frame && (
         <span className="transport">
           <button className="icon" onClick={togglePlay} title="play or pause (space)" aria-label={frame.playing ? "pause" : "play"}>
             {frame.playing ? "❚❚" : "▶"}
           </button>
           <button className="icon" onClick={() => void command({ op: "step", count: 1 })} title="one tick (.)" aria-label="step">▶❘</button>
-          <span className="speed">
+          {!opened?.hosted && <span className="speed">
             <button className="icon" onClick={() => changeSpeed(-1)} title="slower (−)" aria-label="slower">−</button>
             <b>{frame.speed}×</b>
             <button className="icon" onClick={() => changeSpeed(1)} title="faster (+)" aria-label="faster">+</button>
-          </span>
-          {opened && !opened.record && (
+          </span>}
+          {opened && !opened.record && !opened.hosted && (
             <label className="seed" title="a seed begins the run anew">
               seed
               <input
@@ -52,14 +55,26 @@ export function TopBar({ help }: { help: () => void }) {
               />
             </label>
           )}
+          <Record />
           <span className={tick === undefined ? "clock" : "clock past"} data-testid="clock">{seconds(moment.shown, frame.tps)}</span>
           <button className={tick === undefined ? "live on" : "live"} onClick={() => go({ tick: undefined, plan: undefined, k: undefined })} title="now (l)">
             {tick === undefined ? "live" : "to live"}
           </button>
         </span>
       )}
+      <button className="icon" onClick={constants} title="constants (c)" aria-label="constants">≡</button>
       <button className="icon" onClick={toggleTheme} title="dark or light (t)" aria-label="theme">◐</button>
       <button className="icon" onClick={help} title="keys (?)" aria-label="keys">?</button>
     </header>
   );
+}
+
+/** What files are listed as: without the folders that they need not be told apart by. */
+function labelled(files: string[]): Map<string, string> {
+  const end = (f: string, parts: number) => f.split("/").slice(-parts).join("/");
+  return new Map(files.map((f) => {
+    let parts = 1;
+    while (parts < f.split("/").length && files.some((g) => g !== f && end(g, parts) === end(f, parts))) parts++;
+    return [f, end(f, parts)];
+  }));
 }

@@ -10,15 +10,34 @@ export interface Address {
   /** Tick of the planning that is taken apart; undefined: the last one. */
   plan?: number;
   level?: number;
+  /** What was planned for, where a character plans for several goals. */
+  goal?: string;
   /** How far the search is shown; undefined: to its end. */
   k?: number;
   why?: string;
   src?: string;
   line?: number;
+  /** Of the domain: from which box on, what is sought, what heat shows, and to which depth. */
+  root?: string;
+  find?: string;
+  heat?: string;
+  depth?: number;
+  /** Keys of the layers that the world shows; undefined: all. */
+  layers?: string;
+  /** 1: the layers of all characters. */
+  all?: number;
+  /** 1: the world follows the chosen one. */
+  follow?: number;
+  /** Where the world is looked at, and how near. */
+  cam?: string;
+  /** How many seconds the time line shows; undefined: as many as it begins with. */
+  span?: number;
+  /** What is looked for among the events. */
+  q?: string;
 }
 
-export type View = "world" | "mind" | "plan" | "domain" | "text";
-export const views: View[] = ["world", "mind", "plan", "domain", "text"];
+export type View = "world" | "mind" | "plan" | "domain" | "text" | "time";
+export const views: View[] = ["world", "mind", "plan", "domain", "text", "time"];
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -32,7 +51,9 @@ function read(): Address {
   const text = (name: string) => p.get(name) ?? undefined;
   return {
     file: text("file"), agent: text("agent"), view: views.find((v) => v === p.get("view")) ?? "plan", tick: number("tick"),
-    plan: number("plan"), level: number("level"), k: number("k"), why: text("why"), src: text("src"), line: number("line"),
+    plan: number("plan"), level: number("level"), goal: text("goal"), k: number("k"), why: text("why"), src: text("src"), line: number("line"), span: number("span"), q: text("q"),
+    root: text("root"), find: text("find"), heat: text("heat"), depth: number("depth"),
+    layers: text("layers"), all: number("all"), follow: number("follow"), cam: text("cam"),
   };
 }
 
@@ -42,9 +63,23 @@ function write(a: Address, push: boolean) {
   if (token) p.set("token", token);
   for (const [name, value] of Object.entries(a)) if (value !== undefined) p.set(name, String(value));
   const url = `${location.pathname}?${p}`;
-  if (push) history.pushState(null, "", url);
-  else history.replaceState(null, "", url);
+  window.clearTimeout(timer);
+  if (push) {
+    if (waiting) history.replaceState(null, "", waiting);
+    waiting = "";
+    history.pushState(null, "", url);
+    return;
+  }
+  waiting = url;
+  timer = window.setTimeout(() => {
+    history.replaceState(null, "", waiting);
+    waiting = "";
+  }, 100);
 }
+
+// What the address is to be: browsers allow only so many changes in a second.
+let waiting = "";
+let timer = 0;
 
 /** Changes what is looked at. A change of file, view, character or planning can be gone back from, unless it is quiet. */
 export function go(change: Partial<Address>, quiet = false) {
@@ -56,6 +91,8 @@ export function go(change: Partial<Address>, quiet = false) {
 }
 
 window.addEventListener("popstate", () => {
+  window.clearTimeout(timer);
+  waiting = "";
   current = read();
   for (const l of listeners) l();
 });

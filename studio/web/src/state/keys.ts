@@ -1,28 +1,53 @@
 import { useEffect } from "react";
 import { address, go, views } from "./address";
+import { bookmarkAt, removeBookmark, shownTick, toBookmark } from "./notes";
 import { command, studio } from "./studio";
 import { toggleTheme } from "./theme";
 
-/** All keys, for the help and for pressing. What a view adds it listens to itself. */
-export const keys: { key: string; does: string }[] = [
-  { key: "1 … 5", does: "World, Mind, Plan, Domain, Text" },
-  { key: "Space", does: "play or pause" },
-  { key: ".", does: "one tick" },
-  { key: "+ −", does: "faster, slower" },
-  { key: "j k", does: "next, previous character" },
-  { key: ", ;", does: "back, forward by a second in time" },
-  { key: "l", does: "live: back to now" },
-  { key: "[ ]", does: "previous, next planning" },
-  { key: "← →", does: "back, forward through the search (shift: 10)" },
-  { key: "↑ ↓", does: "what was tried before, after" },
-  { key: "Home End", does: "beginning, end of the search" },
-  { key: "/", does: "why not?" },
-  { key: "Ctrl S", does: "in the text: save, and go on with it" },
-  { key: "Ctrl Shift F", does: "in the text: lay out" },
-  { key: "F12", does: "in the text: to what a name stands for" },
-  { key: "t", does: "dark or light" },
-  { key: "?", does: "this list" },
-];
+interface KeyLine {
+  key: string;
+  does: string;
+}
+
+/** All keys, for the help, by where they work. What a view adds it listens to itself. */
+export const keys: Record<string, KeyLine[]> = {
+  Everywhere: [
+    { key: "1 … 6", does: "World, Mind, Plan, Domain, Text, Time" },
+    { key: "Space", does: "play or pause; go on after a breakpoint" },
+    { key: ".", does: "one tick" },
+    { key: "+ −", does: "faster, slower" },
+    { key: "j k", does: "next, previous character" },
+    { key: "c", does: "constants" },
+    { key: "t", does: "dark or light" },
+    { key: "?", does: "this list" },
+    { key: "Esc", does: "close what is open" },
+  ],
+  Time: [
+    { key: ", ;", does: "back, forward by a second" },
+    { key: "l", does: "live: back to now" },
+    { key: "b B", does: "bookmark this moment, with a note; remove it" },
+    { key: "{ }", does: "previous, next bookmark" },
+    { key: "e", does: "events, bookmarks and breakpoints" },
+    { key: "z Z", does: "a wider, a narrower stretch of time" },
+  ],
+  World: [
+    { key: "v h r m w p n", does: "sight, hearing, reach, memory, way, plan, names" },
+    { key: "a f 0", does: "all minds, follow, the whole" },
+    { key: "i o", does: "nearer, farther; the arrows move the picture" },
+  ],
+  Plan: [
+    { key: "[ ]", does: "previous, next planning" },
+    { key: "← →", does: "back, forward through the search; with Shift by ten" },
+    { key: "↑ ↓", does: "what was tried before, after" },
+    { key: "Home End", does: "beginning, end of the search" },
+    { key: "/", does: "why not?" },
+  ],
+  Text: [
+    { key: "Ctrl S", does: "save, and go on with it" },
+    { key: "Ctrl Shift F", does: "lay out" },
+    { key: "F12", does: "to what a name stands for" },
+  ],
+};
 
 export function isTyping(e: KeyboardEvent): boolean {
   const at = e.target as HTMLElement;
@@ -33,7 +58,7 @@ export function isTyping(e: KeyboardEvent): boolean {
 export function nextAgent(names: string[], by: number) {
   const at = names.indexOf(address().agent ?? "");
   const next = names[(at + by + names.length) % names.length];
-  if (next) go({ agent: next, plan: undefined, level: undefined, k: undefined });
+  if (next) go({ agent: next, plan: undefined, level: undefined, goal: undefined, k: undefined });
 }
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
@@ -46,18 +71,27 @@ export function changeSpeed(by: number) {
 }
 
 export function togglePlay() {
-  void command({ op: studio().frame?.playing ? "pause" : "play" });
+  const { opened, frame } = studio();
+  const { tick } = address();
+  if (opened?.record && !frame?.playing && tick !== undefined) void playFrom(tick);
+  else void command({ op: frame?.playing ? "pause" : "play" });
+}
+
+/** Has a recording go on from the moment that is looked at. */
+async function playFrom(tick: number) {
+  if ((await command({ op: "seek", tick })) && (await command({ op: "play" }))) go({ tick: undefined });
 }
 
 export function scrub(ticks: number) {
   const f = studio().frame;
   if (!f) return;
-  const to = Math.min(Math.max((address().tick ?? f.tick) + ticks, f.first), f.tick);
-  go({ tick: to >= f.tick ? undefined : to });
+  const end = f.last ?? f.tick;
+  const to = Math.min(Math.max((address().tick ?? f.tick) + ticks, f.first), end);
+  go({ tick: to >= end && to === f.tick ? undefined : to });
 }
 
 /** The keys that work everywhere but where something is being written. */
-export function useKeys(names: string[], help: () => void) {
+export function useKeys(names: string[], help: () => void, constants: () => void) {
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       if (isTyping(e) || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -73,7 +107,14 @@ export function useKeys(names: string[], help: () => void) {
         ",": () => scrub(-(studio().frame?.tps ?? 10)),
         ";": () => scrub(studio().frame?.tps ?? 10),
         l: () => go({ tick: undefined, plan: undefined, k: undefined }),
+        c: constants,
         t: toggleTheme,
+        "{": () => toBookmark(-1),
+        "}": () => toBookmark(1),
+        B: () => {
+          const at = bookmarkAt(shownTick());
+          if (at) void removeBookmark(at.id);
+        },
         "?": help,
       };
       const act = view ? () => go({ view }) : does[e.key];
@@ -83,5 +124,5 @@ export function useKeys(names: string[], help: () => void) {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [names, help]);
+  }, [names, help, constants]);
 }

@@ -22,6 +22,7 @@ function set(change: Partial<Studio>) {
 
 const socket = new Socket(
   (frame) => {
+    if (state.opened && frame.file !== state.opened.file) return; // of what was looked at before
     if (state.frame && frame.run !== state.frame.run && state.opened) void refresh();
     set({ frame });
   },
@@ -63,11 +64,16 @@ export function fail(error?: string) {
   set({ error });
 }
 
+/** Asks anew which files there are. */
+export async function listFiles() {
+  set({ files: await ask<string[]>({ op: "files" }) });
+}
+
 /** Looks at another file. */
 export async function open(file: string, fresh = true) {
   try {
     const opened = await ask<Opened>({ op: "open", file });
-    if (fresh) go({ file, agent: undefined, tick: undefined, plan: undefined, level: undefined, k: undefined, why: undefined, src: undefined, line: undefined });
+    if (fresh) go({ file, agent: undefined, tick: undefined, plan: undefined, level: undefined, k: undefined, why: undefined, src: undefined, line: undefined, root: undefined, find: undefined, depth: undefined, cam: undefined, follow: undefined });
     take(opened);
   } catch (e) {
     fail((e as Error).message);

@@ -1,6 +1,7 @@
 import { autocompletion, completeFromList, type Completion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
+import type { Declaration } from "../net/declarations";
 import type { Mind, Outline } from "../net/types";
 import { brief } from "../parts/value";
 import { address, go } from "../state/address";
@@ -10,7 +11,7 @@ import { declarations, words } from "./language";
 /** Completion of names and words, values of symbols where the mouse rests, and going to what a name stands for. */
 export function assist(outline: Outline): Extension {
   return [
-    autocompletion({ override: [completeFromList(completions(outline))] }),
+    autocompletion({ override: [async (at) => completeFromList(completions(outline, await declared(outline)))(at)] }),
     hoverTooltip(async (view, pos) => {
       const name = nameAt(view, pos);
       const text = name && (await tell(outline, name.text));
@@ -30,12 +31,20 @@ export function assist(outline: Outline): Extension {
   ];
 }
 
-function completions(o: Outline): Completion[] {
+/** What the files of the program declare; asked for once for each state of the program. */
+let known: { of?: Outline; list: Promise<Declaration[]> } = { list: Promise.resolve([]) };
+
+function declared(o: Outline): Promise<Declaration[]> {
+  if (known.of !== o) known = { of: o, list: ask<Declaration[]>({ op: "index" }).catch(() => []) };
+  return known.list;
+}
+
+function completions(o: Outline, others: Declaration[]): Completion[] {
   return [
     ...o.tasks.map((t) => ({ label: t.name, type: "function", detail: `task ${t.call}` })),
     ...o.operators.map((op) => ({ label: op.name, type: "function", detail: `operator ${op.call}` })),
     ...(o.symbols ?? []).map((s) => ({ label: s.name, type: "variable", detail: `${s.scope} ${s.type}` })),
-    ...[...o.trees.map((t) => [t, "tree"]), ...o.goals.map((g) => [g, "goal"])].map(([label, detail]) => ({ label: label!, type: "function", detail })),
+    ...others.filter((d) => !["task", "operator", "state"].includes(d.kind)).map((d) => ({ label: d.name, type: d.kind === "const" ? "constant" : "function", detail: d.kind })),
     ...[...declarations, ...words].map((label) => ({ label, type: "keyword" })),
   ];
 }
@@ -47,8 +56,9 @@ async function tell(o: Outline, name: string): Promise<string | undefined> {
   const op = o.operators.find((p) => p.name === name);
   if (op) return [`operator ${op.call}`, op.when && `when ${op.when}`, op.effect && `effect ${op.effect}`].filter(Boolean).join("\n");
   const symbol = o.symbols?.find((s) => s.name === name);
+  if (!symbol) return (await declared(o)).find((d) => d.name === name)?.line;
   const { agent, tick } = address();
-  if (!symbol || !agent) return undefined;
+  if (!agent) return undefined;
   const mind = await ask<Mind>({ op: "mind", agent, ...(tick !== undefined && { tick }) }).catch(() => undefined);
   const cells = (mind?.cells ?? []).filter((c) => c.name === name || c.name.startsWith(`${name}(`));
   const values = cells.slice(0, 12).map((c) => `${c.name} = ${brief(c.value)}`);
@@ -57,10 +67,11 @@ async function tell(o: Outline, name: string): Promise<string | undefined> {
 
 function define(o: Outline, view: EditorView, pos: number): boolean {
   const name = nameAt(view, pos)?.text;
-  const at = [...o.tasks, ...o.operators].find((d) => d.name === name)?.at;
-  if (!at) return false;
-  go({ src: at.file, line: at.line });
-  return true;
+  void declared(o).then((list) => {
+    const at = list.find((d) => d.name === name)?.at;
+    if (at) go({ src: at.file, line: at.line });
+  });
+  return name !== undefined;
 }
 
 function nameAt(view: EditorView, pos: number): { text: string; from: number; to: number } | undefined {

@@ -56,7 +56,8 @@ export default function TextView() {
         setReadonly(!!s.readonly);
         setDirty(false);
         setNote("");
-        editor.current = new Editor(parent, s.text, { outline: opened!.outline, readonly: !!s.readonly, check, save, format, changed: () => setDirty(true) });
+        setFindings([]);
+        editor.current = new Editor(parent, s.text, { outline: opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed: () => setDirty(true) });
         if (line) editor.current.jump(line);
       })
       .catch((e: Error) => fail(e.message));

@@ -1,86 +1,237 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { go, useAddress } from "../state/address";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Lane, LaneList } from "../net/time";
+import { address, go, useAddress } from "../state/address";
+import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
+import { bookmarkAt, setBookmark, shownTick, toMoment, useNotes } from "../state/notes";
+import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
-import { theme } from "../state/theme";
-import { Lanes, type Span } from "./lanes";
-import { useEntries } from "./entries";
+import { place, whatIsAt, type LanePlace } from "./layout";
+import { paint } from "./painter";
+import { Panel } from "./panel";
+import { head, left, longest, shortest, spanOf, ticksOf, tickOf, xOf } from "./span";
+import { brief } from "../parts/value";
 
-const maxLanes = 8;
+/** How many seconds are shown without anything said: as many as there are, but for some steps. */
+const usual = [15, 30, 60];
+/** How many lanes of a few characters keep their order; of more the chosen and the pinned come first. */
+const few = 12;
+/** The least time between two questions for the lanes, in ms. */
+const least = 400;
 
-/** What happened when: a lane for each character. A click goes to that moment. */
-export function Timeline({ agents }: { agents: string[] }) {
+/** What happened when: a lane for each character, below the views, or with full as a view of its own. A click goes to that moment. */
+export function Timeline({ agents, full = false }: { agents: string[]; full?: boolean }) {
   const { frame, opened } = useStudio();
-  const { agent, tick } = useAddress();
+  const at = useAddress();
+  const { agent, tick } = at;
+  const { bookmarks } = useNotes();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [hover, setHover] = useState<{ x: number; y: number; text: string }>();
-  const [window_, setWindow] = useState(60);
-  const [open, setOpen] = useState(false);
-  const entries = useEntries(opened?.file, frame?.run, frame?.seq);
-  const lanes = useMemo(() => {
-    if (agents.length <= maxLanes) return agents;
-    return agent ? [agent, ...agents.filter((a) => a !== agent).slice(0, maxLanes - 1)] : agents.slice(0, maxLanes);
-  }, [agents, agent]);
+  const box = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 1000, height: 100 });
+  const [top, setTop] = useState(0);
+  const [end, setEnd] = useState<number>(); // where the stretch that is shown ends, when it does not follow
+  const [hover, setHover] = useState<{ x: number; y: number; tick: number; text?: string }>();
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
+  const [find, setFind] = useState("");
+  const [open, setOpen] = useState(full);
+  const [strip, setStrip] = useState(() => Number(localStorage.getItem("karakuri.strip")) || 128);
+  const [noting, setNoting] = useState<number>(); // the tick that a note is being written on
+
   const tps = frame?.tps ?? 10;
   const now = frame?.tick ?? 0;
   const first = frame?.first ?? 0;
-  const end = Math.max(tick === undefined ? now : Math.max(tick + window_ * tps * 0.25, Math.min(now, tick + window_ * tps)), window_ * tps);
-  const span: Span = { from: Math.max(0, Math.min(end, Math.max(now, window_ * tps)) - window_ * tps), to: Math.min(end, Math.max(now, window_ * tps)), tps };
-  const drawn = useMemo(() => new Lanes(entries, lanes), [entries, lanes]);
+  const last = opened?.record ? frame?.last : undefined;
+  const limit = last ?? now; // the last tick that there is something to tell of
+  const width = at.span ?? usual.find((s) => s * tps >= limit) ?? usual.at(-1)!;
+  const span = spanOf(width, tps, now, end, tick, last);
 
+  const names = useMemo(() => {
+    const found = find ? agents.filter((a) => a.toLowerCase().includes(find.toLowerCase()) || pinned.has(a)) : agents;
+    if (found.length <= few && pinned.size === 0) return found;
+    const front = found.filter((a) => pinned.has(a) || a === agent);
+    return [...front, ...found.filter((a) => !front.includes(a))];
+  }, [agents, agent, find, pinned]);
+
+  const isOpen = (n: string) => folds.get(n) ?? n === agent;
+  // Which lanes are seen is found out with their heights as they were last; those that are asked for are these.
+  const [known, setKnown] = useState<Map<string, Lane>>(new Map());
+  const openNames = new Set(names.filter(isOpen));
+  const places = useMemo(() => place(names, known, openNames), [names, known, [...openNames].join()]); // eslint-disable-line react-hooks/exhaustive-deps
+  const total = places.length > 0 ? places.at(-1)!.y + places.at(-1)!.height : 0;
+  const seen = places.filter((p) => p.y + p.height >= top - 60 && p.y <= top + size.height + 60).slice(0, 100).map((p) => p.name);
+
+  const quarter = Math.max(1, Math.round((width * tps) / 4));
+  const from = Math.max(0, Math.floor((span.from - quarter / 2) / quarter) * quarter);
+  const to = last !== undefined ? Math.min(Math.ceil(span.to / quarter) * quarter, last) : span.to >= now ? 0 : Math.ceil(span.to / quarter) * quarter;
+  const { data } = useQuery<LaneList>(
+    opened && seen.length > 0 ? { op: "lanes", file: opened.file, names: seen, count: Math.min(1000, Math.max(100, size.width)), events: { from, ...(to > 0 && { to }) } } : undefined,
+    `${frame?.run}/${last === undefined && (to === 0 || to >= now) ? frame?.seq : "past"}`,
+    least,
+  );
   useEffect(() => {
-    if (canvas.current) drawn.draw(canvas.current, span, { now, first, tick, agent });
+    if (data) setKnown(new Map(data.lanes.map((l) => [l.agent, l])));
+  }, [data]);
+
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => box.current && setSize({ width: box.current.clientWidth, height: box.current.clientHeight }));
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => {
+    if (canvas.current) {
+      paint(canvas.current, { span, lanes: places, top, now, last, first, kept: data?.kept ?? 0, tick, agent, pinned, hover: hover?.tick, bookmarks, hit: frame?.hit?.tick, covered: full ? 0 : (bar.current?.clientWidth ?? 0) });
+    }
+  });
+  useEffect(() => {
+    const redraw = () => setHover(undefined);
+    window.addEventListener("theme", redraw);
+    return () => window.removeEventListener("theme", redraw);
+  }, []);
+  useEffect(() => setTop((t) => Math.max(0, Math.min(t, total - size.height + head))), [total, size.height]);
+
+  const zoom = (by: number, around?: number) => {
+    const next = Math.min(longest, Math.max(shortest, Math.round(width * by) || 1));
+    if (next === width) return;
+    if (around !== undefined && (end !== undefined || around < span.to - (span.to - span.from) * 0.15)) setEnd(around + ((span.to - around) * next) / width);
+    go({ span: next }, true);
+  };
+  const pan = (ticks: number) => {
+    const to = Math.max(span.to - span.from, span.to + ticks);
+    setEnd(last === undefined && to >= now ? undefined : Math.min(to, limit + (span.to - span.from) / 2));
+  };
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (isTyping(e) || e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.key === "b") {
+        e.preventDefault();
+        mark();
+      } else if (e.key === "e") setOpen((o) => !o);
+      else if (e.key === "l") setEnd(undefined);
+      else if (e.key === "Z") zoom(0.5, tick ?? now);
+      else if (e.key === "z") zoom(2, tick ?? now);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+  useEffect(() => {
+    const wheel = (e: WheelEvent) => {
+      e.preventDefault();
+      const r = canvas.current!.getBoundingClientRect();
+      const x = e.clientX - r.left;
+      if (x < left) setTop((t) => Math.max(0, Math.min(t + e.deltaY, total - size.height + head)));
+      else if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) pan((e.deltaX || e.deltaY) * ticksOf(r.width, span));
+      else zoom(e.deltaY > 0 ? 1.25 : 0.8, tickOf(x, r.width, span));
+    };
+    const c = canvas.current!;
+    c.addEventListener("wheel", wheel, { passive: false });
+    return () => c.removeEventListener("wheel", wheel);
   });
 
-  const at = (e: React.PointerEvent) => {
-    const box = canvas.current!.getBoundingClientRect();
-    return { tick: Math.round(drawn.tickAt(e.clientX - box.left, box.width, span)), x: e.clientX - box.left, y: e.clientY - box.top };
+  const point = (e: React.PointerEvent) => {
+    const r = canvas.current!.getBoundingClientRect();
+    return { x: e.clientX - r.left, y: e.clientY - r.top, tick: tickOf(e.clientX - r.left, r.width, span), width: r.width };
   };
-  const scrub = (e: React.PointerEvent) => {
-    const to = Math.min(Math.max(at(e).tick, first), now);
-    const lane = drawn.laneAt(at(e).y);
-    go({ tick: to >= now ? undefined : to, plan: undefined, k: undefined, ...(lane && { agent: lane }) });
+  const laneAt = (y: number): LanePlace | undefined => (y < head ? undefined : places.find((p) => y - head + top >= p.y && y - head + top < p.y + p.height));
+  const drag = useRef<{ kind: "scrub" | "pan"; x: number; to: number }>(undefined);
+  const down = (e: React.PointerEvent) => {
+    const p = point(e);
+    const lane = laneAt(p.y);
+    if (p.x < left) {
+      if (!lane) return;
+      if (p.x < 18) setFolds((f) => new Map(f).set(lane.name, !isOpen(lane.name)));
+      else go({ agent: lane.name, plan: undefined, level: undefined, goal: undefined, k: undefined });
+      return;
+    }
+    e.currentTarget.setPointerCapture(e.pointerId);
+    const marked = p.y < head ? bookmarks.find((m) => Math.abs(xOf(m.tick, p.width, span) + 4 - p.x) < 7) : undefined;
+    if (marked) return toMoment(marked.tick, marked.agent);
+    drag.current = { kind: e.shiftKey || e.button === 1 ? "pan" : "scrub", x: p.x, to: span.to };
+    if (drag.current.kind === "scrub") {
+      if (end === undefined && span.to < limit) setEnd(span.to);
+      if (end === undefined) setEnd(span.to); // it stays where it is while it is being looked through
+      toMoment(Math.round(p.tick), lane?.name);
+    }
   };
-  const shown = entries.filter((e) => (!agent || e.agent === agent) && (tick === undefined || e.tick <= tick)).slice(-200);
+  const move = (e: React.PointerEvent) => {
+    const p = point(e);
+    if (drag.current?.kind === "scrub" && e.buttons) toMoment(Math.round(p.tick));
+    if (drag.current?.kind === "pan" && e.buttons) {
+      const by = (drag.current.x - p.x) * ticksOf(p.width, span);
+      setEnd(Math.max(span.to - span.from, drag.current.to + by));
+    }
+    const lane = laneAt(p.y);
+    const what = lane && p.x >= left ? whatIsAt(lane, p.y - head + top - lane.y, p.tick, ticksOf(p.width, span) * 5) : undefined;
+    setHover(p.x < left ? undefined : { x: p.x, y: p.y, tick: p.tick, text: what && lane ? `${lane.name}: ${brief(tell(what, tps))}` : undefined });
+  };
+  const mark = () => {
+    const t = shownTick();
+    setNoting(t);
+    if (!bookmarkAt(t)) void setBookmark({ id: 0, tick: t, agent: address().agent });
+  };
+  const resize = (e: React.PointerEvent) => {
+    if (!e.buttons) return;
+    const next = Math.min(window.innerHeight * 0.6, Math.max(54, window.innerHeight - e.clientY - (open ? 220 : 0)));
+    setStrip(next);
+    localStorage.setItem("karakuri.strip", String(Math.round(next)));
+  };
   return (
-    <footer className={open ? "timeline open" : "timeline"} data-theme-of={theme()}>
-      <div className="lanes" style={{ height: 22 + lanes.length * 14 }}>
+    <section className={`time ${full ? "full" : "strip"} ${open ? "open" : ""}`} data-testid="time">
+      {!full && <div className="grip" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={resize} title="drag: higher or lower" />}
+      <div className="timebar" ref={bar}>
+        {agents.length > 6 && <input className="find" placeholder={`filter ${agents.length} lanes`} value={find} onChange={(e) => setFind(e.target.value)} aria-label="filter lanes" />}
+        {agent && <button className={pinned.has(agent) ? "mini on" : "mini"} aria-pressed={pinned.has(agent)} title="keep the lane of the chosen character on top" onClick={() => setPinned((p) => (p.has(agent) ? new Set([...p].filter((n) => n !== agent)) : new Set([...p, agent])))}>pin</button>}
+        {noting !== undefined && <Note key={noting} tick={noting} close={() => setNoting(undefined)} />}
+        <span className="gap" />
+        <button className="mini" onClick={mark} title="bookmark this moment (b)">⚑</button>
+        <button className="mini" onClick={() => zoom(0.5, tick ?? now)} aria-label="closer" title="closer (Z, wheel)">+</button>
+        <span className="width">{width < 120 ? `${width}s` : `${Math.round(width / 60)}min`}</span>
+        <button className="mini" onClick={() => zoom(2, tick ?? now)} aria-label="wider" title="wider (z, wheel)">−</button>
+        {end !== undefined && <button className="mini" onClick={() => setEnd(undefined)} title="let the lanes run along (l)">follow</button>}
+        <button className={open ? "mini on" : "mini"} aria-pressed={open} onClick={() => setOpen(!open)} title="events, bookmarks, breakpoints (e)">events</button>
+      </div>
+      <div className="lanes" ref={box} style={full ? undefined : { height: strip }}>
         <canvas
           ref={canvas}
-          onPointerDown={(e) => {
-            e.currentTarget.setPointerCapture(e.pointerId);
-            scrub(e);
-          }}
-          onPointerMove={(e) => {
-            if (e.buttons === 1) scrub(e);
-            const p = at(e);
-            const found = drawn.near(p.tick, p.y, span, canvas.current!.getBoundingClientRect().width);
-            setHover(found && { x: p.x, y: p.y, text: `${seconds(Math.max(0, found.tick - 1), tps)} ${found.agent}: ${found.text.split("\n")[0]}` });
-          }}
+          onPointerDown={down}
+          onPointerMove={move}
+          onPointerUp={() => (drag.current = undefined)}
           onPointerLeave={() => setHover(undefined)}
           data-testid="timeline"
+          data-from={Math.round(span.from)}
+          data-to={Math.round(span.to)}
+          data-bars={places.reduce((n, p) => n + p.bars.length, 0)}
+          data-lanes={places.length}
         />
-        {hover && <div className="tip" style={{ left: Math.min(hover.x, window.innerWidth - 420) }}>{hover.text}</div>}
-        <div className="zoom">
-          <button className="mini" onClick={() => setWindow((w) => Math.max(5, w / 2))} aria-label="closer">+</button>
-          <span>{window_}s</span>
-          <button className="mini" onClick={() => setWindow((w) => Math.min(960, w * 2))} aria-label="wider">−</button>
-          <button className={open ? "mini on" : "mini"} onClick={() => setOpen(!open)}>events</button>
-        </div>
+        {total > size.height - head && <i className="thumb" style={{ top: head + (top / total) * (size.height - head), height: Math.max(14, ((size.height - head) ** 2) / total) }} />}
+        {hover?.text && <div className="tip" style={{ left: Math.min(hover.x + 12, size.width - 330), ...(full ? { top: hover.y + 14 } : { bottom: size.height - hover.y + 8 }) }}>{hover.text}</div>}
       </div>
-      {open && (
-        <ol className="log" data-testid="log">
-          {shown.toReversed().map((e) => (
-            <li key={e.seq} className={e.family}>
-              <button onClick={() => go({ tick: e.tick, agent: e.agent || undefined })}>
-                <time>{seconds(Math.max(0, e.tick - 1), tps)}</time>
-                <b>{e.agent}</b>
-                <span>{e.text}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-    </footer>
+      {open && <Panel agents={agents} />}
+    </section>
+  );
+}
+
+function tell(what: { t: string; a: number; b?: number; c?: string; v?: string }, tps: number): string {
+  const time = seconds(Math.max(0, what.a - 1), tps);
+  if (what.b === undefined) return `${time} ${what.t}`;
+  const how = what.b < 0 ? "goes on" : { good: "ended well", bad: "failed", warn: "aborted" }[what.c ?? ""] ?? "over";
+  return `${what.t}${what.v ? ` (${what.v})` : ""} from ${time}, ${what.b < 0 ? how : `${seconds(Math.max(0, what.b - what.a), tps)}, ${how}`}`;
+}
+
+/** What is written on the bookmark of a moment. */
+function Note({ tick, close }: { tick: number; close: () => void }) {
+  const [text, setText] = useState(bookmarkAt(tick)?.note ?? "");
+  return (
+    <form
+      className="noting"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void setBookmark({ id: 0, agent: address().agent, ...bookmarkAt(tick), tick, note: text.trim() });
+        close();
+      }}
+    >
+      <input autoFocus value={text} maxLength={200} placeholder="note on this moment, Enter" aria-label="note" onChange={(e) => setText(e.target.value)} onKeyDown={(e) => e.key === "Escape" && close()} onBlur={close} />
+    </form>
   );
 }

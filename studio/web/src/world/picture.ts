@@ -1,180 +1,222 @@
 import "pixi.js/unsafe-eval";
-import { Application, Container, Graphics, Text } from "pixi.js";
+import { Application, Container, Graphics } from "pixi.js";
 import type { Eyes, Figure, Land } from "../net/types";
 import { colour } from "../state/theme";
+import { Camera, roundLength } from "./camera";
 import { Crowd } from "./crowd";
+import { listen, type Gestures } from "./gestures";
+import { paintGround } from "./ground";
+import { Labels } from "./labels";
+import type { Layer } from "./layers";
+import { paintEyes } from "./minds";
+import { Motion } from "./motion";
+import { Pace } from "./pace";
+import { paintCrowd, type Shown } from "./people";
+import { segmentsOf } from "./sightline";
+import { tellLabels } from "./telling";
 
-const arcSteps = 48;
 /** How much room there is around figures where the land has no size, in metres. */
 const margin = 5;
-const teams = ["figure", "team1", "team2", "team3", "team4"];
+/** More figures than these are not walked from picture to picture where drawing them takes too long, in milliseconds. */
+const slow = 14;
+/** With more figures than these the page comes before the picture: so many milliseconds may pass between two, where drawing takes long. */
+const many = 200;
+const pause = 200;
+const zoomStep = 1.4;
 
-/** Draws the world with pixi. Lengths are metres; the camera turns them into pixels. */
-export class Picture {
+/** What is to be seen. */
+export interface Scene {
+  figures: Figure[];
+  chosen?: string;
+  eyes?: Eyes;
+  /** Of all characters, by name; undefined: of the chosen one only. */
+  all?: Record<string, Eyes>;
+  on: Set<Layer>;
+  doing: Map<string, string>;
+  follow: boolean;
+  /** Figures walk from picture to picture. */
+  smooth: boolean;
+  movable: boolean;
+}
+
+/** What the page is told. */
+export interface Told {
+  pick(name: string, follow: boolean): void;
+  unfollow(): void;
+  put(name: string, x: number, y: number): void;
+  /** The user has moved the camera; the text says where to. */
+  moved(camera: string | undefined): void;
+  /** The length of the scale bar in pixels and metres. */
+  scale(pixels: number, metres: number): void;
+  /** Where the pointer is, in metres. */
+  pointer(at: [number, number] | undefined): void;
+}
+
+/** Draws the world with pixi, when something has changed. Lengths are metres; the camera turns them into pixels. */
+export class Picture implements Gestures {
+  readonly camera = new Camera();
+  readonly motion = new Motion();
   private app = new Application();
-  private camera = new Container();
+  private view = new Container();
   private ground = new Graphics();
-  private mind = new Graphics();
-  private moving = new Graphics();
+  private minds = new Graphics();
+  private marks = new Graphics();
   private crowd?: Crowd;
-  private labels = new Container();
-  private names = new Map<string, Text>();
-  private ready = false;
-  private grows: boolean;
-  private gone = false;
+  private labels: Labels;
   private land: Land;
-  private scale = 10;
-  private last?: [Figure[], string | undefined, Eyes | undefined];
-  private figures: Figure[] = [];
+  private walls: [number, number, number, number][];
+  private grows: boolean;
+  private scene: Scene = { figures: [], on: new Set(), doing: new Map(), follow: false, smooth: false, movable: false };
+  private hovered?: string;
+  private ghost?: Shown["ghost"];
+  private state: "starting" | "ready" | "gone" = "starting";
+  private pace = new Pace(() => this.draw(performance.now()));
+  private drawn = { scale: 0, cost: 0 };
   private observer?: ResizeObserver;
-  private repaint = () => {
-    if (!this.ready) return;
-    this.app.renderer.background.color = colour("stage");
-    this.paintGround();
-    this.names.forEach((t) => (t.style.fill = colour("text")));
-    if (this.last) this.show(...this.last);
-    else this.app.render();
-  };
+  private silence?: () => void;
 
   constructor(
     private box: HTMLElement,
+    over: HTMLElement,
     land: Land,
-    private pick: (name: string) => void,
+    private told: Told,
+    camera: string | undefined,
   ) {
     this.land = { ...land, min: [...land.min], max: [...land.max] };
     this.grows = land.max[0] <= land.min[0];
-    void this.start();
+    this.walls = segmentsOf(land);
+    this.labels = new Labels(over);
+    void this.start(camera);
   }
 
-  private async start() {
-    await this.app.init({ background: colour("stage"), resizeTo: this.box, antialias: true, autoStart: false, autoDensity: true, resolution: window.devicePixelRatio });
-    if (this.gone) {
+  private async start(camera: string | undefined) {
+    await this.app.init({ background: colour("stage"), resizeTo: this.box, antialias: true, autoStart: false, autoDensity: true, resolution: window.devicePixelRatio, preference: "webgl" });
+    if (this.state === "gone") {
       this.app.destroy(true);
       return;
     }
-    this.ready = true;
+    this.state = "ready";
     this.box.appendChild(this.app.canvas);
-    this.crowd = new Crowd(this.app.renderer);
-    this.camera.addChild(this.ground, this.mind, this.crowd.view, this.moving);
-    this.app.stage.addChild(this.camera, this.labels);
-    this.whole();
-    this.listen();
+    this.app.canvas.style.touchAction = "none";
+    this.crowd = new Crowd();
+    this.view.addChild(this.ground, this.minds, this.crowd.view, this.marks);
+    this.app.stage.addChild(this.view);
+    this.camera.resize(this.app.screen.width, this.app.screen.height);
+    if (!this.camera.read(camera)) this.camera.whole(this.land);
+    this.silence = listen(this.app.canvas, this);
     this.observer = new ResizeObserver(() => {
       this.app.resize();
-      this.whole();
+      this.camera.resize(this.app.screen.width, this.app.screen.height);
+      if (this.camera.isWhole) this.camera.whole(this.land);
+      this.request();
     });
     this.observer.observe(this.box);
     window.addEventListener("theme", this.repaint);
-  }
-
-  destroy() {
-    this.gone = true;
-    window.removeEventListener("theme", this.repaint);
-    this.observer?.disconnect();
-    if (this.ready) this.app.destroy(true, { children: true });
-    this.ready = false;
-  }
-
-  /** Shows all of the land. */
-  private whole() {
-    const { width, height } = this.app.screen;
-    const [w, h] = [this.land.max[0] - this.land.min[0], this.land.max[1] - this.land.min[1]];
-    this.scale = Math.max(0.5, Math.min((width - 60) / w, (height - 70) / h));
-    this.camera.scale.set(this.scale);
-    this.camera.position.set((width - w * this.scale) / 2 - this.land.min[0] * this.scale, (height - h * this.scale) / 2 - this.land.min[1] * this.scale);
     this.repaint();
   }
 
-  private listen() {
-    const canvas = this.app.canvas;
-    let from: { x: number; y: number; moved: boolean } | undefined;
-    canvas.addEventListener("pointerdown", (e) => {
-      from = { x: e.offsetX, y: e.offsetY, moved: false };
-      canvas.setPointerCapture(e.pointerId);
-    });
-    canvas.addEventListener("pointermove", (e) => {
-      if (!from) return;
-      const [dx, dy] = [e.offsetX - from.x, e.offsetY - from.y];
-      if (!from.moved && Math.hypot(dx, dy) < 4) return;
-      this.camera.position.set(this.camera.x + dx, this.camera.y + dy);
-      from = { x: e.offsetX, y: e.offsetY, moved: true };
-      if (this.last) this.show(...this.last);
-    });
-    canvas.addEventListener("pointerup", (e) => {
-      if (from && !from.moved) this.click(e.offsetX, e.offsetY);
-      from = undefined;
-    });
-    canvas.addEventListener("dblclick", () => this.whole());
-    canvas.addEventListener("wheel", (e) => {
-      e.preventDefault();
-      const by = Math.exp(-e.deltaY * 0.0015);
-      const next = Math.min(Math.max(this.scale * by, 0.5), 200);
-      const f = next / this.scale;
-      this.camera.position.set(e.offsetX - (e.offsetX - this.camera.x) * f, e.offsetY - (e.offsetY - this.camera.y) * f);
-      this.scale = next;
-      this.camera.scale.set(next);
-      this.repaint();
-    }, { passive: false });
+  destroy() {
+    window.removeEventListener("theme", this.repaint);
+    this.pace.stop();
+    this.observer?.disconnect();
+    this.silence?.();
+    this.labels.begin();
+    this.labels.end(0, 0);
+    if (this.state === "ready") this.app.destroy(true, { children: true, texture: true, textureSource: true });
+    this.state = "gone";
   }
 
-  private click(x: number, y: number) {
-    let best: Figure | undefined;
-    let least = 18;
-    for (const f of this.figures) {
-      if (f.i) continue;
-      const d = Math.hypot(f.x * this.scale + this.camera.x - x, f.y * this.scale + this.camera.y - y);
-      if (d < least) [best, least] = [f, d];
-    }
-    if (best) this.pick(best.n);
+  private repaint = () => {
+    this.drawn.scale = 0;
+    if (this.state === "ready") this.app.renderer.background.color = colour("stage");
+    this.request();
+  };
+
+  /** Shows a scene from now on. */
+  show(scene: Scene) {
+    this.scene = scene;
+    this.motion.take(scene.figures, scene.smooth && this.drawn.cost < slow, performance.now());
+    if (this.grows) this.grow(scene.figures);
+    this.request();
   }
 
-  private paintGround() {
-    const g = this.ground.clear();
-    const px = 1 / this.scale;
-    const { min, max, walls, places } = this.land;
-    g.rect(min[0], min[1], max[0] - min[0], max[1] - min[1]).fill(colour("ground")).stroke({ width: 1.5 * px, color: colour("line") });
-    for (const w of walls ?? []) {
-      if (w.solid) g.rect(w.a[0], w.a[1], w.b[0] - w.a[0], w.b[1] - w.a[1]).fill(colour("wall"));
-      else g.moveTo(...w.a).lineTo(...w.b).stroke({ width: Math.max(0.25, 2 * px), color: colour("wall") });
-    }
-    for (const p of places ?? []) {
-      if (p.thing) g.circle(p.x, p.y, 5 * px).stroke({ width: 1.5 * px, color: colour("dim") });
-      else g.roundRect(p.x - 9 * px, p.y - 9 * px, 18 * px, 18 * px, 3 * px).fill(colour("panel")).stroke({ width: 1.5 * px, color: colour("dim") });
-    }
+  /** Shows all of the land. */
+  whole() {
+    this.camera.whole(this.land);
+    this.move();
   }
 
-  /** Shows who is where, and what the chosen one perceives and believes. */
-  show(figures: Figure[], chosen: string | undefined, eyes: Eyes | undefined) {
-    this.last = [figures, chosen, eyes];
-    this.figures = figures;
-    if (!this.ready) return;
-    if (this.grows) this.grow(figures);
-    const px = 1 / this.scale;
-    const g = this.moving.clear();
-    const used = new Set<string>();
-    for (const p of this.land.places ?? []) this.label(`place ${p.name}`, p.name, p.x, p.y, 14, used, "dim");
-    const few = figures.length <= 40;
-    this.crowd!.begin();
-    for (const f of figures) {
-      if (f.i) {
-        this.crowd!.dot(f.x, f.y, Math.max(0.25, 3 * px), colour(f.i === "energy" ? "good" : "warn"));
-        continue;
-      }
-      const r = Math.max(0.4, 5 * px);
-      const own = f.n === chosen;
-      if (f.f[0] || f.f[1]) this.crowd!.look(f.x, f.y, f.f, r * 2.1, 2 * px, colour("text"));
-      this.crowd!.dot(f.x, f.y, r, colour(own ? "accent" : (teams[(f.t ?? 0) % teams.length] ?? "figure")));
-      if (own) g.circle(f.x, f.y, r + 4 * px).stroke({ width: 1.5 * px, color: colour("accent") });
-      if (f.h >= 0 && f.h < 1) {
-        g.rect(f.x - r, f.y - r - 6 * px, 2 * r, 3 * px).fill(colour("line"));
-        g.rect(f.x - r, f.y - r - 6 * px, 2 * r * f.h, 3 * px).fill(colour(f.h > 0.4 ? "good" : "bad"));
-      }
-      if (own || few) this.label(f.n, f.n, f.x, f.y, 12, used, own ? "accent" : "text");
+  /** Zooms about the middle, in or out. */
+  step(by: 1 | -1) {
+    this.zoom(this.camera.width / 2, this.camera.height / 2, by > 0 ? zoomStep : 1 / zoomStep);
+  }
+
+  private request() {
+    if (this.state === "ready") this.pace.ask((this.scene?.figures.length ?? 0) > many ? pause : 0);
+  }
+
+  private draw(now: number) {
+    const start = performance.now();
+    const moving = this.motion.advance(now);
+    const { scene, camera, motion } = this;
+    const self = motion.place(scene.chosen);
+    if (scene.follow && self !== undefined && !this.ghost) camera.look(motion.x[self]!, motion.y[self]!);
+    const px = 1 / camera.scale;
+    this.view.scale.set(camera.scale);
+    this.view.position.set(camera.x, camera.y);
+    if (this.drawn.scale !== camera.scale) {
+      this.drawn.scale = camera.scale;
+      paintGround(this.ground, this.land, px);
+      const metres = roundLength(camera.scale, 70);
+      this.told.scale(metres * camera.scale, metres);
     }
-    this.crowd!.end();
-    this.paintMind(figures.find((f) => f.n === chosen), eyes);
-    for (const [key, t] of this.names) t.visible = used.has(key);
-    this.app.render(); // only what changes is drawn
+    this.paintMinds(px);
+    const shown: Shown = { scene, motion, camera, hovered: this.hovered, ghost: this.ghost };
+    paintCrowd(this.crowd!, this.marks, shown);
+    this.labels.begin();
+    tellLabels(this.labels, shown, this.land);
+    this.labels.end(camera.width, camera.height);
+    this.app.render();
+    this.note();
+    this.drawn.cost += (performance.now() - start - this.drawn.cost) * 0.1;
+    if (moving) this.request();
+  }
+
+  private paintMinds(px: number) {
+    const { scene, motion } = this;
+    this.minds.clear();
+    const shownAt = (name: string): [number, number] | undefined => {
+      const i = motion.place(name);
+      return i === undefined ? undefined : [motion.x[i]!, motion.y[i]!];
+    };
+    const paint = (name: string, eyes: Eyes, faint: boolean) => {
+      const i = motion.place(name);
+      if (i === undefined) return;
+      const self = { x: motion.x[i]!, y: motion.y[i]!, look: motion.look[i]! };
+      paintEyes(this.minds, self, eyes, scene.on, { px, alpha: faint ? 0.3 : 1, faint, walls: this.walls, shownAt });
+    };
+    for (const [name, eyes] of Object.entries(scene.all ?? {})) if (name !== scene.chosen) paint(name, eyes, true);
+    if (scene.chosen && scene.eyes) paint(scene.chosen, scene.eyes, false);
+  }
+
+  /** Leaves what is shown on the page, for tests: pictures cannot be read. */
+  private note() {
+    const { scene, camera, box } = this;
+    const i = this.motion.place(scene.chosen);
+    const self = i === undefined ? undefined : scene.figures[i];
+    Object.assign(box.dataset, {
+      figures: scene.figures.filter((f) => !f.i).length, items: scene.figures.filter((f) => f.i).length,
+      selected: self ? `${self.x.toFixed(2)},${self.y.toFixed(2)}` : "", hovered: this.hovered ?? "",
+      camera: `${camera.x.toFixed(1)},${camera.y.toFixed(1)},${camera.scale.toFixed(3)}`,
+      cones: scene.eyes?.cones?.length ?? 0, ears: scene.eyes?.ears?.length ?? 0, reaches: scene.eyes?.reaches?.length ?? 0,
+      facts: scene.eyes?.facts?.length ?? 0, stops: scene.eyes?.route?.length ?? 0, minds: Object.keys(scene.all ?? {}).length,
+    });
+  }
+
+  /** The pixel of a character, for tests. */
+  pixel(name: string): [number, number] | undefined {
+    const i = this.motion.place(name);
+    return i === undefined ? undefined : this.camera.toScreen(this.motion.x[i]!, this.motion.y[i]!);
   }
 
   /** Makes the land large enough for everybody, where nobody says how large it is. */
@@ -188,48 +230,69 @@ export class Picture {
       max[0] = Math.max(max[0], f.x + margin);
       max[1] = Math.max(max[1], f.y + margin);
     }
-    if (`${min}/${max}` !== before) {
-      this.grows = false; // whole shows again
-      this.whole();
-      this.grows = true;
-    }
+    if (`${min}/${max}` === before) return;
+    this.drawn.scale = 0;
+    if (this.camera.isWhole) this.camera.whole(this.land);
   }
 
-  private paintMind(self: Figure | undefined, eyes: Eyes | undefined) {
-    const g = this.mind.clear();
-    if (!self || !eyes) return;
-    const px = 1 / this.scale;
-    const look = Math.atan2(self.f[1], self.f[0]);
-    for (const c of eyes.cones ?? []) {
-      const half = c.angle > 0 ? c.angle / 2 : Math.PI;
-      const corners = half < Math.PI ? [self.x, self.y] : [];
-      for (let i = 0; i <= arcSteps; i++) {
-        const a = look - half + (2 * half * i) / arcSteps;
-        corners.push(self.x + c.range * Math.cos(a), self.y + c.range * Math.sin(a));
-      }
-      g.poly(corners).fill({ color: colour("accent"), alpha: 0.1 }).stroke({ width: px, color: colour("accent"), alpha: 0.4 });
-    }
-    let at: [number, number] = [self.x, self.y];
-    for (const p of eyes.way ?? []) {
-      g.moveTo(...at).lineTo(...p).stroke({ width: 2 * px, color: colour("accent"), alpha: 0.8 });
-      at = p;
-    }
-    for (const f of eyes.facts ?? []) {
-      const alpha = 0.25 + 0.75 * f.confidence;
-      g.circle(f.x, f.y, Math.max(f.spread, 7 * px)).stroke({ width: 1.2 * px, color: colour(f.sensed ? "accent" : "violet"), alpha });
-    }
+  private move() {
+    this.told.moved(this.camera.text());
+    this.request();
   }
 
-  private label(key: string, text: string, x: number, y: number, above: number, used: Set<string>, tone: string) {
-    let t = this.names.get(key);
-    if (!t) {
-      t = new Text({ text, style: { fontFamily: "system-ui, sans-serif", fontSize: 11, fill: colour(tone) }, resolution: window.devicePixelRatio * 2 });
-      t.anchor.set(0.5, 1);
-      this.names.set(key, t);
-      this.labels.addChild(t);
-    }
-    t.style.fill = colour(tone);
-    t.position.set(Math.round(x * this.scale + this.camera.x), Math.round(y * this.scale + this.camera.y - above));
-    used.add(key);
+  // What the pointer does.
+
+  hit(x: number, y: number): string | undefined {
+    let best: string | undefined;
+    let least = 14;
+    this.scene.figures.forEach((f, i) => {
+      if (f.i) return;
+      const [fx, fy] = this.camera.toScreen(this.motion.x[i]!, this.motion.y[i]!);
+      const d = Math.hypot(fx - x, fy - y) - 0.4 * this.camera.scale;
+      if (d < least) [best, least] = [f.n, d];
+    });
+    return best;
+  }
+
+  movable() {
+    return this.scene.movable;
+  }
+
+  pan(dx: number, dy: number) {
+    if (this.scene.follow) this.told.unfollow();
+    this.camera.pan(dx, dy);
+    this.move();
+  }
+
+  zoom(x: number, y: number, by: number) {
+    this.camera.zoom(x, y, by);
+    this.move();
+  }
+
+  hover(name: string | undefined, x?: number, y?: number) {
+    this.told.pointer(x === undefined ? undefined : this.camera.toWorld(x, y!));
+    if (name === this.hovered) return;
+    this.hovered = name;
+    this.request();
+  }
+
+  click(name: string | undefined) {
+    if (name) this.told.pick(name, false);
+  }
+
+  twice(name: string | undefined) {
+    if (name) this.told.pick(name, true);
+    else this.whole();
+  }
+
+  drag(name: string, x: number, y: number) {
+    this.ghost = { name, at: this.camera.toWorld(x, y) };
+    this.request();
+  }
+
+  drop(name: string, at: [number, number] | undefined) {
+    this.ghost = undefined;
+    this.request();
+    if (at) this.told.put(name, ...this.camera.toWorld(...at));
   }
 }

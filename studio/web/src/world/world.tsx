@@ -1,46 +1,149 @@
-import { useEffect, useRef } from "react";
-import type { Figure, Mind } from "../net/types";
-import { go, useAddress } from "../state/address";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { AgentLine, Member, Eyes, Figure, Mind } from "../net/types";
+import { address, go, useAddress } from "../state/address";
+import { isTyping } from "../state/keys";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
-import { useStudio } from "../state/studio";
+import { ask, useStudio } from "../state/studio";
+import { layers, shown, toggleAll, toggleFollow, toggleLayer } from "./layers";
+import { Legend } from "./legend";
 import { Picture } from "./picture";
+import { short } from "./telling";
+
+const panStep = 60;
+/** How long the camera rests before it is written to the address, in milliseconds. */
+const rest = 350;
+/** With more characters than these only of the chosen one is asked what it does. */
+const tellAll = 60;
+/** How long a note stays. */
+const noteTime = 5000;
 
 /** The world from above. */
-export default function World() {
+export default function World({ members }: { members: Member[] }) {
   const { opened, frame } = useStudio();
-  const { agent } = useAddress();
+  const { agent, layers: text, all, follow, cam } = useAddress();
   const moment = useMoment();
   const box = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const spot = useRef<HTMLElement>(null);
   const picture = useRef<Picture>(undefined);
+  const minds = useRef<Member[]>([]);
+  const [note, setNote] = useState("");
+  const on = useMemo(() => shown(text), [text]);
   const past = useQuery<Figure[]>(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
+  const told = members.length <= tellAll ? undefined : agent ? [agent] : [];
+  const agents = useQuery<AgentLine[]>(told?.length === 0 ? undefined : { op: "agents", names: told, file: opened?.file, tick: moment.tick }, moment.version, 250).data;
   const mind = useQuery<Mind>(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, moment.version, 200).data;
+  const wanted = layers.filter((l) => on.has(l.id) && l.id !== "names").map((l) => l.id);
+  const others = useQuery<{ eyes: Record<string, Eyes>; left?: number }>(all ? { op: "eyes", names: wanted, file: opened?.file, tick: moment.tick } : undefined, moment.version, 250).data;
 
   useEffect(() => {
-    if (!box.current || !opened) return;
-    const p = new Picture(box.current, opened.land, (name) => go({ agent: name, plan: undefined, level: undefined, k: undefined }));
+    if (!box.current || !over.current || !opened) return;
+    let timer = 0;
+    const p = new Picture(box.current, over.current, opened.land, {
+      pick: (name, follows) => minds.current.some((m) => m.name === name) && go({ agent: name, plan: undefined, level: undefined, k: undefined, ...(follows ? { follow: 1 } : {}) }),
+      unfollow: () => go({ follow: undefined }, true),
+      put: (name, x, y) => void ask({ op: "move", agent: name, at: [x, y] }).catch((e: Error) => setNote(`${name} cannot be put there: ${e.message}`)),
+      moved: (camera) => {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(() => go({ cam: camera }, true), rest);
+      },
+      scale: (pixels, metres) => {
+        if (!bar.current) return;
+        bar.current.style.width = `${pixels}px`;
+        bar.current.textContent = `${metres} m`;
+      },
+      pointer: (at) => {
+        if (spot.current) spot.current.textContent = at ? `${at[0].toFixed(1)}, ${at[1].toFixed(1)}` : "";
+      },
+    }, cam);
     picture.current = p;
-    return () => p.destroy();
+    Object.assign(box.current, { pixel: (name: string) => p.pixel(name) });
+    return () => {
+      window.clearTimeout(timer);
+      p.destroy();
+    };
   }, [opened?.file, opened?.frame.run]); // eslint-disable-line react-hooks/exhaustive-deps
 
   const figures = moment.tick === undefined ? frame?.figures : past.data;
+  const doing = useMemo(() => new Map(agents?.map((a) => [a.name, a.doing])), [agents]);
+  minds.current = members; // who else is there cannot be looked into, such as a player
+  const smooth = moment.tick === undefined && frame?.playing === true && frame.speed <= 1;
+  const movable = moment.tick === undefined && opened?.movable === true;
   useEffect(() => {
-    if (figures) picture.current?.show(figures, agent, mind && mind.agent === agent ? mind.eyes : undefined);
-  }, [figures, agent, mind]);
+    if (!figures) return;
+    picture.current?.show({ figures, chosen: agent, eyes: mind?.agent === agent ? mind?.eyes : undefined, all: all ? others?.eyes : undefined, on, doing, follow: !!follow, smooth, movable });
+  }, [figures, agent, mind, others, all, on, doing, follow, smooth, movable, opened?.frame.run]);
 
-  const running = mind?.lines.flatMap((l) => l.steps.filter((s) => s.state !== "done")) ?? [];
+  useEffect(() => {
+    if (!note) return;
+    const timer = window.setTimeout(() => setNote(""), noteTime);
+    return () => window.clearTimeout(timer);
+  }, [note]);
+  useWorldKeys(picture);
+
+  const here = !agent || !figures || figures.some((f) => f.n === agent);
   return (
-    <div className="world" data-testid="world">
-      <div className="stage" ref={box} />
-      {mind && (
-        <div className="caption">
-          <b>{mind.agent}</b>
-          {running.slice(0, 6).map((s, i) => <span key={i} className={s.state}>{s.text}</span>)}
-          {running.length === 0 && <span className="quiet">{mind.idle?.split("\n")[0] || mind.wants?.find((w) => w.chosen)?.text || mind.trees[0]?.name || "idle"}</span>}
-        </div>
-      )}
+    <div className="world" data-testid="world" data-figures={figures?.length ?? 0}>
+      <Caption mind={mind?.agent === agent ? mind : undefined} doing={agent && doing.get(agent)} here={here} agent={agent} />
+      <div className="stage" ref={box} data-layers={[...on].join(" ")} data-follow={follow ? "on" : ""} />
+      <div className="overlay" ref={over} aria-hidden="true" />
       {opened?.record && figures?.length === 0 && <p className="empty nowhere">Where characters are is not in this trace: it is known where a symbol "pos" says it.</p>}
-      <div className="hint">drag to move · wheel to zoom · click a character · double click: the whole</div>
+      {note && <p className="note sign" role="alert">{note}</p>}
+      <div className="foot">
+        <span className="scale" title="scale"><i ref={bar} /></span>
+        <span className="spot" ref={spot} title="where the pointer is, in metres" />
+        <span className="gap" />
+        {all && others?.left ? <span className="quiet">without {others.left} more</span> : null}
+        <Legend />
+        <button className={all ? "layer on" : "layer"} aria-pressed={!!all} onClick={toggleAll} title="the layers of all characters, faintly (a)">all</button>
+        <button className={follow ? "layer on" : "layer"} aria-pressed={!!follow} onClick={toggleFollow} title="the picture follows the chosen one (f, or a double click on a character)">follow</button>
+        <button className="layer" onClick={() => picture.current?.whole()} title="the whole (0, or a double click on the ground)">whole</button>
+      </div>
     </div>
   );
+}
+
+/** What the chosen one is about to do. */
+function Caption({ mind, doing, here, agent }: { mind?: Mind; doing?: string; here: boolean; agent?: string }) {
+  const steps = mind?.lines.flatMap((l) => l.steps.filter((s) => s.state !== "done")) ?? [];
+  return (
+    <div className="caption">
+      {agent && <b>{agent}</b>}
+      {!agent && <span className="quiet">click a character</span>}
+      {agent && !here && !mind?.squad && <span className="quiet">is not here at this moment</span>}
+      {steps.slice(0, 6).map((s, i) => <span key={i} className={`step ${s.state}`} title={s.text}>{short(s.text, 60)}</span>)}
+      {steps.length > 6 && <span className="step next">{steps.length - 6} more</span>}
+      {mind && steps.length === 0 && (doing === undefined || doing === "idle" ? <span className="quiet">{short(mind.idle?.split("\n")[0] || "idle", 90)}</span> : <span className="step running">{short(doing, 60)}</span>)}
+    </div>
+  );
+}
+
+/** The keys of this view. */
+function useWorldKeys(picture: { current?: Picture | undefined }) {
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (isTyping(e) || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return;
+      const p = picture.current;
+      const layer = layers.find((l) => l.key === e.key);
+      const does: Record<string, () => void> = {
+        a: toggleAll,
+        f: toggleFollow,
+        "0": () => p?.whole(),
+        i: () => p?.step(1),
+        o: () => p?.step(-1),
+        ArrowLeft: () => p?.pan(panStep, 0),
+        ArrowRight: () => p?.pan(-panStep, 0),
+        ArrowUp: () => p?.pan(0, panStep),
+        ArrowDown: () => p?.pan(0, -panStep),
+      };
+      const act = layer ? () => toggleLayer(layer.id) : does[e.key];
+      if (!act || address().view !== "world") return;
+      e.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [picture]);
 }

@@ -1,0 +1,14 @@
+package agent
+
+// Shallow has steady trees and plans be looked at in each tick, which comes to the same.
+func (c *Crowd) Shallow() { c.shallow = true }
+
+// Deep returns how many agents have routines that name innermost actions.
+func (c *Crowd) Deep() (count int) {
+	for i := range c.naps.routines {
+		if c.naps.routines[i].inner > 0 {
+			count++
+		}
+	}
+	return count
+}

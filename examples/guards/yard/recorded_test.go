@@ -1,0 +1,172 @@
+package yard
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/bt"
+)
+
+// witness judges a recorded run by nothing but its recording: what guards knew, and what their trees did. It needs neither arena nor actions.
+type witness struct {
+	*Yard  // for its symbols alone
+	crowd  *karakuri.Crowd
+	of     []*sighting
+	faults []string
+	swings int
+	homes  int // times that a guard stood in its place again
+}
+
+// sighting is what a witness keeps in mind of a guard.
+type sighting struct {
+	agent karakuri.AgentID
+	reach float64
+	began int64 // tick in which a swing began
+	saw   bool
+	lost  int64 // tick in which it lost sight of the player; 0: it sees, or is in its place
+}
+
+// testify replays a recording and judges it.
+func testify(t testing.TB, y *Yard, recording []byte) *witness {
+	t.Helper()
+	w := &witness{Yard: y}
+	r := replayed(t, bytes.NewReader(recording), karakuri.ReplayOptions{TreeSink: bt.SinkFunc(w.event)}, func(r *karakuri.Replay) {
+		if w.crowd = r.Crowd(); len(w.of) == 0 {
+			for _, g := range y.guards {
+				w.of = append(w.of, &sighting{agent: g.agent, reach: bodies[w.crowd.KindOf(g.agent)].Reach})
+			}
+		}
+		w.tick()
+	})
+	if r.Agents() != len(y.guards) {
+		t.Errorf("%d agents are recorded", r.Agents())
+	}
+	return w
+}
+
+func (w *witness) blame(s *sighting, format string, args ...any) {
+	w.faults = append(w.faults, fmt.Sprintf("seed %d, tick %d, agent %d: ", w.options.Seed, w.crowd.Tick(), w.crowd.Number(s.agent))+fmt.Sprintf(format, args...))
+}
+
+// event judges swings, and notes who is on its post.
+func (w *witness) event(e bt.Event) {
+	if w.crowd == nil {
+		return // the first tick: nobody is in sight
+	}
+	s := w.of[w.crowd.Number(e.Agent)-1]
+	label := w.crowd.Trees(e.Agent)[0].Program().Label(e.Node)
+	switch {
+	case strings.HasPrefix(label, "keep_watch") && e.Kind == bt.NodeStarted && s.lost > 0:
+		s.lost = 0
+		w.homes++
+	case !strings.HasPrefix(label, "attack"):
+	case e.Kind == bt.NodeStarted:
+		s.began = e.Tick
+		w.swings++
+		if far := w.distance.Of(w.crowd, e.Agent, w.foe); far >= s.reach || !w.visible.Of(w.crowd, e.Agent, w.foe) {
+			w.blame(s, "an attack starts at %v m", far)
+		}
+	case e.Kind == bt.NodeAborted:
+		w.blame(s, "an attack is aborted: %v", e.Reason)
+	case e.Kind == bt.NodeEnded && e.Tick-s.began != swingTicks-1:
+		w.blame(s, "an attack takes %d ticks", e.Tick-s.began+1)
+	}
+}
+
+// tick judges how long those are away from their posts who have lost sight of the player.
+func (w *witness) tick() {
+	for _, s := range w.of {
+		sees := w.visible.Of(w.crowd, s.agent, w.foe)
+		switch tick := w.crowd.Tick(); {
+		case sees:
+			s.lost = 0
+		case s.saw:
+			s.lost = tick
+		case s.lost > 0 && tick-s.lost == returning:
+			w.blame(s, "not back after %d ticks", returning)
+		}
+		s.saw = sees
+	}
+}
+
+// recorded makes a run and lets a witness judge its recording.
+func recorded(t testing.TB, p *karakuri.Program, o Options) (*judge, *witness) {
+	t.Helper()
+	var recording bytes.Buffer
+	o.Host.Recorder = karakuri.NewRecorder(&recording)
+	j := follow(t, p, o)
+	j.run()
+	if err := o.Host.Recorder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return j, testify(t, j.Yard, recording.Bytes())
+}
+
+// Recordings alone show that attacks begin in range only, that swings are finished, and that guards are back in time. (Whether a guard that keeps its distance
+// could have gone farther away only the map can tell: see judge.)
+func TestRecordedRunsKeepTheRules(t *testing.T) {
+	swings, homes := 0, 0
+	for seed := range seeds() {
+		j, w := recorded(t, loaded(files), Options{Seed: seed})
+		for _, fault := range w.faults {
+			t.Error(fault)
+		}
+		attacks := 0
+		for _, g := range j.guards {
+			attacks += g.attacks
+		}
+		if w.swings != attacks {
+			t.Errorf("seed %d: %d attacks are recorded, of %d", seed, w.swings, attacks)
+		}
+		swings, homes = swings+w.swings, homes+w.homes
+	}
+	if n := int(seeds()); swings < 20*n || homes < 5*n {
+		t.Errorf("the rules were hardly put to the test: %d swings, %d returns", swings, homes)
+	}
+}
+
+// A witness sees who breaks the rules.
+func TestRecordedRunsShowWhatIsBroken(t *testing.T) {
+	original, err := fs.ReadFile(files, "guards.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ name, from, to, want string }{
+		{"no look at the distance", " && distance(player) < reach", "", "an attack starts at"},
+		{"no way home", "return_to(start_pos); keep_watch", "return_to(vec2(18, 7))", "not back after"},
+		{"a blow for as long as the foe is in sight", "abort lower {", "abort both {", "an attack is aborted"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			text := strings.Replace(string(original), tc.from, tc.to, 1)
+			var faults []string
+			for seed := range min(5, seeds()) {
+				_, w := recorded(t, changed(text), Options{Seed: seed})
+				faults = append(faults, w.faults...)
+			}
+			if text == string(original) || !strings.Contains(strings.Join(faults, "\n"), tc.want) {
+				t.Errorf("want %q in the faults: %.1000q", tc.want, faults)
+			}
+		})
+	}
+}
+
+// Any number of goroutines that decide makes the same run.
+func TestWorkersMakeTheSameRun(t *testing.T) {
+	for seed := range seeds() {
+		var first *judge
+		for _, workers := range []int{0, 1, 2, 4, 8} {
+			j := follow(t, loaded(files), Options{Seed: seed, Host: karakuri.Options{Workers: workers}})
+			j.run()
+			if first == nil {
+				first = j
+			}
+			if j.crowd.TraceHash() != first.crowd.TraceHash() || j.arena.Hash() != first.arena.Hash() {
+				t.Errorf("seed %d: %d workers make another run", seed, workers)
+			}
+		}
+	}
+}

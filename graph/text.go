@@ -1,0 +1,137 @@
+package graph
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+)
+
+// Dot writes the graph in the language of Graphviz: dot -Tsvg. Boxes are tables, of which the lines have ports. It returns the writer's error.
+func Dot(w io.Writer, g *Graph, title string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "digraph %s {\n", quoteDot(title))
+	out.WriteString("  rankdir=LR; ranksep=0.7; nodesep=0.2;\n  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n  edge [color=\"#98a2a9\", arrowsize=0.7];\n")
+	number := map[string]int{}
+	for i := range g.Boxes {
+		b := &g.Boxes[i]
+		number[b.ID] = i
+		fmt.Fprintf(out, "  n%d [tooltip=%s, label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"4\" color=\"%s\">", i, quoteDot(b.Kind+" "+b.Title), dotColours[b.Kind])
+		fmt.Fprintf(out, `<tr><td port="p" align="left"><b>%s</b></td></tr>`, cmp.Or(escapeHTML(b.Title), "&#160;"))
+		if b.Note != "" {
+			fmt.Fprintf(out, `<tr><td align="left"><font point-size="9">%s</font></td></tr>`, escapeHTML(short(b.Note)))
+		}
+		for k, l := range b.Lines {
+			fmt.Fprintf(out, `<tr><td port="p%d" align="left">%d %s`, k, l.number(k), escapeHTML(l.Name))
+			if l.Note != "" { // nothing between tags is a mistake there
+				fmt.Fprintf(out, ` <font point-size="9">%s</font>`, escapeHTML(short(l.Note)))
+			}
+			out.WriteString("</td></tr>")
+		}
+		out.WriteString("</table>>];\n")
+	}
+	for _, e := range g.Edges {
+		from, known := number[e.From]
+		to, there := number[e.To]
+		if !known || !there {
+			continue
+		}
+		port := "p"
+		if e.Line >= 0 {
+			port = fmt.Sprintf("p%d", e.Line)
+		}
+		style := ""
+		if e.Kind == "does" || e.Kind == "orders" || e.Kind == "then" {
+			style = " [style=dashed]"
+		}
+		fmt.Fprintf(out, "  n%d:%s:e -> n%d:p:w%s;\n", from, port, to, style)
+	}
+	out.WriteString("}\n")
+	return out.Flush()
+}
+
+var dotColours = map[string]string{"agent": "#96660b", "squad": "#96660b", "brain": "#b3562f", "goal": "#867418", "task": "#1d7f72", "operator": "#6d4fb0", "step": "#6d4fb0",
+	"tree": "#3d8430", "node": "#3d8430", "action": "#7d878e"}
+
+// maxNote is how many letters of a condition Graphviz and Mermaid are given: they break no lines.
+const maxNote = 70
+
+func short(s string) string {
+	r := []rune(s)
+	if len(r) <= maxNote {
+		return s
+	}
+	return string(r[:maxNote-1]) + "…"
+}
+
+// plain makes control characters spaces.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// quoteDot is a quoted string of the dot language, in which only quotation marks and backslashes mean something.
+func quoteDot(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain(s)) + `"`
+}
+
+var htmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "[", "&#91;", "]", "&#93;")
+
+func escapeHTML(s string) string { return htmlEscapes.Replace(plain(s)) }
+
+// Mermaid writes the graph as a flowchart for Mermaid, which many viewers of Markdown show. An edge from a line has its name. It returns the writer's error.
+func Mermaid(w io.Writer, g *Graph, title string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "---\ntitle: %s\n---\nflowchart LR\n", quoteYAML(title))
+	number, boxes := map[string]int{}, map[string]*Box{}
+	for i := range g.Boxes {
+		b := &g.Boxes[i]
+		number[b.ID], boxes[b.ID] = i, b
+		text := "<b>" + escapeMermaid(b.Title) + "</b>"
+		if b.Note != "" {
+			text += "<br/><small>" + escapeMermaid(short(b.Note)) + "</small>"
+		}
+		for k, l := range b.Lines {
+			text += fmt.Sprintf("<br/>%d %s", l.number(k), escapeMermaid(l.Name))
+			if l.Note != "" {
+				text += " <small>" + escapeMermaid(short(l.Note)) + "</small>"
+			}
+		}
+		fmt.Fprintf(out, "  n%d[\"%s\"]:::of_%s\n", i, text, b.Kind)
+	}
+	for _, e := range g.Edges {
+		from, known := number[e.From]
+		to, there := number[e.To]
+		if !known || !there {
+			continue
+		}
+		arrow := "-->"
+		if e.Kind == "does" || e.Kind == "orders" || e.Kind == "then" {
+			arrow = "-.->"
+		}
+		if e.Line >= 0 && len(boxes[e.From].Lines) > 1 {
+			arrow += fmt.Sprintf(`|"%s"|`, escapeMermaid(boxes[e.From].Lines[e.Line].Name))
+		}
+		fmt.Fprintf(out, "  n%d %s n%d\n", from, arrow, to)
+	}
+	for _, kind := range []string{"agent", "squad", "brain", "goal", "task", "operator", "step", "tree", "node", "action"} {
+		fmt.Fprintf(out, "  classDef of_%s text-align:left,stroke:%s\n", kind, dotColours[kind])
+	}
+	return out.Flush()
+}
+
+// mermaidEscapes are by the codes that Mermaid itself reads; what is in quotation marks may hold all else.
+var mermaidEscapes = strings.NewReplacer("#", "#35;", "&", "#amp;", "<", "#lt;", ">", "#gt;", `"`, "#quot;", "`", "#96;", `\`, "#92;")
+
+func escapeMermaid(s string) string { return mermaidEscapes.Replace(plain(s)) }
+
+// quoteYAML is a double-quoted string of YAML.
+func quoteYAML(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain(s)) + `"`
+}

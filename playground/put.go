@@ -1,0 +1,30 @@
+package playground
+
+import (
+	"errors"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/arena"
+)
+
+// ErrNoRoom is the error of Put where nobody can stand; ErrGone is that of an agent without a character that lives.
+var (
+	ErrNoRoom = errors.New("playground: there is no room to stand")
+	ErrGone   = errors.New("playground: it has no character that lives")
+)
+
+// Put takes the character of an agent to a point, or to the nearest spot beside the walls, between two ticks: an input, as what the host writes.
+// What it is doing goes on from there, by another path. With an error nothing has changed.
+func (p *Playground) Put(id agent.ID, to arena.Point) error {
+	m := p.memberOf(id)
+	if m == nil {
+		return ErrGone
+	}
+	w, h := p.scene.Map.Size()
+	if _, ok := p.arena.Put(m.body, arena.Point{X: min(max(to.X, 0), w), Y: min(max(to.Y, 0), h)}); !ok {
+		return ErrNoRoom
+	}
+	m.moved, m.legs = true, 0
+	p.writeOf(m)
+	return nil
+}

@@ -1,0 +1,106 @@
+package studio
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Limits of bookmarks.
+const (
+	// MaxBookmarks is how many a simulation has at most.
+	MaxBookmarks = 200
+	// maxNote bounds what is written on one, in bytes.
+	maxNote = 300
+)
+
+// Bookmark is a moment that somebody has marked.
+type Bookmark struct {
+	ID    int64  `json:"id"` // 0: a new one
+	Tick  int64  `json:"tick"`
+	Agent string `json:"agent,omitempty"`
+	Note  string `json:"note,omitempty"`
+}
+
+// fits reports whether all of it is short enough.
+func (b *Bookmark) fits() bool {
+	return b == nil || len(b.Note) <= maxNote && len(b.Agent) <= maxName && b.Tick >= 0
+}
+
+// bookmarks are those of a simulation, by tick.
+type bookmarks struct {
+	list []Bookmark
+	last int64 // ID
+}
+
+// set adds a bookmark, or changes the one of the same ID, and without an ID that of the same tick.
+func (b *bookmarks) set(m Bookmark) error {
+	at := slices.IndexFunc(b.list, func(o Bookmark) bool { return o.ID == m.ID || m.ID == 0 && o.Tick == m.Tick })
+	switch {
+	case at >= 0:
+		m.ID = b.list[at].ID
+		b.list[at] = m
+	case m.ID != 0:
+		return fmt.Errorf("there is no bookmark %d", m.ID)
+	case len(b.list) == MaxBookmarks:
+		return fmt.Errorf("there are %d bookmarks: remove some", MaxBookmarks)
+	default:
+		b.last++
+		m.ID = b.last
+		b.list = append(b.list, m)
+	}
+	slices.SortStableFunc(b.list, func(a, o Bookmark) int { return cmp.Compare(a.Tick, o.Tick) })
+	return nil
+}
+
+func (b *bookmarks) remove(id int64) {
+	b.list = slices.DeleteFunc(b.list, func(m Bookmark) bool { return m.ID == id })
+}
+
+// restart keeps the bookmarks of a run that is made again; of another run they mean nothing.
+func (b *bookmarks) restart(same bool) {
+	if !same {
+		b.list = nil
+	}
+}
+
+// bookmarked does something with the bookmarks of the session and returns what they then are.
+func bookmarked(ctx context.Context, p *page, do func(*bookmarks) error) (any, error) {
+	list, s := []Bookmark{}, p.session
+	err := s.do(ctx, func() error {
+		if do != nil {
+			if err := do(&s.marks); err != nil {
+				return err
+			}
+			s.notes++
+			s.changed = true
+		}
+		list = append(list, s.marks.list...)
+		return nil
+	})
+	return list, err
+}
+
+func listBookmarks(ctx context.Context, p *page, _ *Request) (any, error) {
+	return bookmarked(ctx, p, nil)
+}
+
+func setBookmark(ctx context.Context, p *page, r *Request) (any, error) {
+	return bookmarked(ctx, p, func(b *bookmarks) error {
+		if r.Mark == nil {
+			return errMessage
+		}
+		return b.set(*r.Mark)
+	})
+}
+
+func removeBookmark(ctx context.Context, p *page, r *Request) (any, error) {
+	return bookmarked(ctx, p, func(b *bookmarks) error {
+		if r.Mark == nil {
+			return errMessage
+		}
+		b.remove(r.Mark.ID)
+		return nil
+	})
+}

@@ -1,0 +1,305 @@
+package studio
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/trace"
+)
+
+// Limits of what is read of a trace for one question, and kept for the next.
+const (
+	// stretchSeconds is how much of a recording is read at once.
+	stretchSeconds = 10
+	// maxRead is how many records of a trace are read for one question: what is before is not told then.
+	maxRead = 400_000
+	// planningSeconds is how long before and after a moment plannings are listed.
+	planningSeconds = 60
+	// maxKept is how many events of stretches are kept, of all together.
+	maxKept = 200_000
+)
+
+// ticksShift is where the tick is in the number of an event of a recording: an event has the same number in whatever range it is listed.
+const ticksShift = 20
+
+// line is an event as a trace tells it, with what plannings are listed by.
+type line struct {
+	Entry
+	steps int32
+	goal  string
+}
+
+// stretch is what happened in some ticks of a recording.
+type stretch struct {
+	of    map[string][]line // of whom it has been asked
+	all   []line            // nil: not everybody has been asked for
+	whole bool              // everybody has
+	count int               // lines that are kept
+}
+
+// chronicle tells what happened in a recording at any time, from its trace: nothing is decided again for that. It has a replay of its own, for names. Safe for concurrent use.
+type chronicle struct {
+	lock   sync.Mutex
+	rec    *recording
+	length int64 // of a stretch, in ticks
+	list   map[int64]*stretch
+	used   []int64 // numbers of stretches, the last that was used at the end
+	count  int     // lines of all
+}
+
+// newChronicle returns that of a recording, which belongs to it from then on.
+func newChronicle(rec *recording) *chronicle {
+	return &chronicle{rec: rec, length: int64(stretchSeconds * rec.Crowd().TPS()), list: map[int64]*stretch{}}
+}
+
+// tell returns what happened to some (no names: to all) from one tick to another, in order. Where that is more than is read at once it begins later: after that tick.
+func (c *chronicle) tell(from, until int64, names []string) (lines []line, kept int64, err error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	err = guarded(func() error {
+		lines, kept, err = c.collect(from, until, names)
+		return err
+	})
+	return lines, kept, err
+}
+
+func (c *chronicle) collect(from, until int64, names []string) ([]line, int64, error) {
+	first, last := c.rec.Range()
+	from, until = max(from, first+1), min(until, last)
+	var parts [][]line
+	read, kept, lines := 0, first, 0
+	for n := (until - first - 1) / c.length; until >= from && n >= 0 && first+(n+1)*c.length >= from; n-- {
+		if read >= maxRead || lines >= maxKept {
+			kept = first + (n+1)*c.length + 1
+			break
+		}
+		s, took, err := c.stretch(n, names)
+		if err != nil {
+			return nil, 0, err
+		}
+		read += took
+		part := s.lines(names, from, until)
+		parts, lines = append(parts, part), lines+len(part)
+	}
+	slices.Reverse(parts)
+	return slices.Concat(parts...), kept, nil
+}
+
+// lines returns those of some, or of all.
+func (s *stretch) lines(names []string, from, until int64) (out []line) {
+	fits := func(list []line) {
+		for i := range list {
+			if t := list[i].Tick; t >= from && t <= until {
+				out = append(out, list[i])
+			}
+		}
+	}
+	if len(names) == 0 {
+		fits(s.all)
+		return out
+	}
+	for _, name := range names {
+		fits(s.of[name])
+	}
+	slices.SortStableFunc(out, func(a, b line) int { return int(a.Seq - b.Seq) })
+	return out
+}
+
+// stretch returns one with what happened to some in it, and how many records were read for that.
+func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
+	s := c.list[n]
+	if s == nil {
+		s = &stretch{of: map[string][]line{}}
+		c.list[n] = s
+	}
+	c.used = append(slices.DeleteFunc(c.used, func(u int64) bool { return u == n }), n)
+	var missing []string
+	for _, name := range names {
+		if _, ok := s.of[name]; !ok && !s.whole && !slices.Contains(missing, name) {
+			missing = append(missing, name)
+		}
+	}
+	if s.whole || len(names) > 0 && len(missing) == 0 {
+		return s, 0, nil
+	}
+	if len(names) == 0 {
+		c.count -= s.count
+		s.of, s.count = map[string][]line{}, 0
+	}
+	found, reads, err := c.read(n, missing)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, name := range missing {
+		s.of[name] = nil
+	}
+	for _, l := range found {
+		s.of[l.Agent] = append(s.of[l.Agent], l)
+	}
+	if len(names) == 0 {
+		s.all, s.whole = found, true
+	}
+	s.count += len(found)
+	c.count += len(found)
+	for c.count > maxKept && len(c.used) > 1 {
+		c.count -= c.list[c.used[0]].count
+		delete(c.list, c.used[0])
+		c.used = c.used[1:]
+	}
+	return s, reads, nil
+}
+
+// read reads a stretch from the trace, of those who are named or, without names, of all. Those have names who had come by its end.
+func (c *chronicle) read(n int64, names []string) (found []line, reads int, err error) {
+	first, last := c.rec.Range()
+	from, until := first+n*c.length+1, min(first+(n+1)*c.length, last)
+	in, err := c.rec.replay.Records(from - 1)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := c.rec.goNear(from - 1); err != nil {
+		return nil, 0, err
+	}
+	var rec trace.Record
+	idle, objects := map[int64]string{}, objectNamesOf(c.rec.Crowd().World())
+	exact := false
+	for tick, number := int64(0), int64(0); in.Next(&rec) == nil && rec.Tick <= until; {
+		reads++
+		objects.learn(&rec)
+		if rec.Kind == trace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact {
+			exact = true // only who goes there knows the newcomers' names
+			_ = c.rec.replay.SeekTo(until)
+		}
+		if rec.Kind != trace.KindEvent {
+			continue
+		}
+		if number++; rec.Tick != tick {
+			number, tick = 1, rec.Tick
+		}
+		if name := c.rec.replay.AgentName(rec.Event.Agent); tick < from || len(names) > 0 && !slices.Contains(names, name) {
+			continue
+		}
+		told := c.rec.replay.Retell(&rec.Event)
+		told.Text = objects.in(told.Text)
+		if isListed(idle, rec.Event.Agent, &told) {
+			found = append(found, lineTold(&told, tick, tick<<ticksShift+number))
+		}
+	}
+	return found, reads, nil
+}
+
+// goNear goes to the last snapshot up to a tick, which takes no deciding; where there is none, to the beginning.
+func (r *recording) goNear(tick int64) error {
+	return r.replay.SeekTo(max(r.first, r.index.Before(tick).Tick))
+}
+
+func lineTold(t *agent.Retold, tick, number int64) line {
+	return line{Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf}, t.Steps, t.Goal}
+}
+
+// isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
+func isListed(idle map[int64]string, who int64, t *agent.Retold) bool {
+	switch t.Kind {
+	case bt.NodeDecided.String(), bt.ServiceRan.String(), goal.Arbitrated.String(), goal.WantKept.String():
+		return false
+	case runner.PlanNone.String(), runner.PlanLimit.String():
+		if idle[who] == t.Kind {
+			return false
+		}
+		idle[who] = t.Kind
+	case runner.PlanAdopted.String():
+		delete(idle, who)
+	}
+	return true
+}
+
+// visit returns what calls do for each event.
+func visit(lines []line) func(do func(*Entry)) {
+	return func(do func(*Entry)) {
+		for i := range lines {
+			do(&lines[i].Entry)
+		}
+	}
+}
+
+// lookback is how many ticks before a moment bars may have begun that are still drawn.
+func (c *chronicle) lookback(tps int) int64 { return int64(3 * stretchSeconds * tps) }
+
+// told returns the chronicle of a recording, and at which tick it is; nil: it is not one.
+func (s *Session) told(ctx context.Context) (c *chronicle, now int64, tps int, err error) {
+	err = s.do(ctx, func() error {
+		c, now, tps = s.source.chronicle, s.stage.Crowd().Tick(), s.stage.Crowd().TPS()
+		return nil
+	})
+	return c, now, tps, err
+}
+
+// find answers a query about what happened up to a tick, or to another one that it names.
+func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error) {
+	if q.To > 0 {
+		now = q.To
+	}
+	var names []string
+	if q.Agent != "" {
+		names = []string{q.Agent}
+	}
+	lines, kept, err := c.tell(q.From, now, names)
+	if err != nil {
+		return nil, err
+	}
+	lines = slices.DeleteFunc(lines, func(l line) bool { return !q.wants(l.Agent) })
+	l := findIn(visit(lines), q, most)
+	l.Kept = kept
+	return l, nil
+}
+
+// lanes makes those of some agents.
+func (c *chronicle) lanes(names []string, from, end int64, pieces, tps int) (*LaneList, error) {
+	lines, kept, err := c.tell(from-c.lookback(tps), end, names)
+	if err != nil {
+		return nil, err
+	}
+	if kept <= from {
+		kept = 0
+	}
+	return &LaneList{lanesOf(visit(lines), names, from, end, pieces), kept}, nil
+}
+
+// plannings returns those of an agent around a tick, as they are listed.
+func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, error) {
+	around := int64(planningSeconds * tps)
+	lines, _, err := c.tell(tick-around, tick+around, []string{name})
+	out := []Planning{}
+	for i := range lines {
+		if p, ok := lines[i].planning(); ok {
+			out = append(out, p)
+		}
+	}
+	return out[max(0, len(out)-MaxPlannings):], err
+}
+
+// planning returns the event as plannings are listed; not ok: it is none.
+func (l *line) planning() (p Planning, ok bool) {
+	for kind, name := range planningKinds {
+		if l.Family == "plan" && l.Kind == kind.String() {
+			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal}, true
+		}
+	}
+	return p, false
+}
+
+// planned returns the planning of an agent in a tick; nil: there is none.
+func (c *chronicle) planned(name string, tick int64, level int, goal string) *Planning {
+	lines, _, _ := c.tell(tick, tick, []string{name})
+	for i := range lines {
+		if p, ok := lines[i].planning(); ok && p.fits(level, goal) {
+			return &p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package studio
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// EventQuery says which events are wanted. What is empty says nothing.
+type EventQuery struct {
+	From     int64    `json:"from,omitempty"` // tick
+	To       int64    `json:"to,omitempty"`   // tick; 0: to the last
+	Agent    string   `json:"agent,omitempty"`
+	Of       string   `json:"of,omitempty"` // kind of agents
+	Families []string `json:"families,omitempty"`
+	Kinds    []string `json:"kinds,omitempty"` // with their family: "plan/step started"; besides the families
+	Omit     []string `json:"omit,omitempty"`  // likewise: these are not wanted
+	Text     string   `json:"text,omitempty"`  // is in the event's text, kind or agent, in capitals or not
+}
+
+// EventList is the answer to an EventQuery.
+type EventList struct {
+	Entries []Entry        `json:"entries"` // the latest, if there are more than MaxListed or than were asked for
+	Total   int            `json:"total"`   // how many there are
+	Counts  map[string]int `json:"counts"`  // by family and kind, "plan/step started", whatever kinds were asked for
+	Kept    int64          `json:"kept"`    // tick of the earliest event that is kept
+}
+
+// fits reports whether all of it is short enough.
+func (q *EventQuery) fits() bool {
+	if q == nil {
+		return true
+	}
+	for _, s := range slices.Concat(q.Families, q.Kinds, q.Omit) {
+		if len(s) > maxName {
+			return false
+		}
+	}
+	return max(len(q.Agent), len(q.Of), len(q.Text)) <= maxName && len(q.Families)+len(q.Kinds)+len(q.Omit) <= MaxSets && q.From >= 0 && q.To >= 0
+}
+
+type kindName struct{ family, kind string }
+
+func (k kindName) is(name string) bool {
+	family, kind, _ := strings.Cut(name, "/")
+	return family == k.family && kind == k.kind
+}
+
+// has reports whether events of a kind are wanted.
+func (q *EventQuery) has(k kindName) bool {
+	if slices.ContainsFunc(q.Omit, k.is) {
+		return false
+	}
+	return len(q.Families)+len(q.Kinds) == 0 || slices.Contains(q.Families, k.family) || slices.ContainsFunc(q.Kinds, k.is)
+}
+
+// events lists what has happened: of some kind where there is a query, else all that is new.
+func events(ctx context.Context, p *page, r *Request) (any, error) {
+	q := r.Events
+	if q == nil {
+		q = &EventQuery{Agent: r.Agent}
+	}
+	c, now, _, err := p.session.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c != nil && r.Events != nil {
+		return c.find(q, r.Count, now)
+	}
+	var x *extract
+	var kept int64
+	err = p.session.do(ctx, func() error {
+		j := p.session.journal
+		x, kept = j.extract(r.Since, q.From, q.To, q.wants), j.kept()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r.Events == nil {
+		x.last(MaxListed)
+		list := []Entry{}
+		x.visit(func(e *Entry) { list = append(list, *e) })
+		return list, nil
+	}
+	l := findIn(x.visit, q, r.Count)
+	l.Kept = kept
+	return l, nil
+}
+
+// wants reports whether events of an agent are wanted.
+func (q *EventQuery) wants(name string) bool {
+	return (q.Agent == "" || q.Agent == name) && (q.Of == "" || strings.HasPrefix(name, q.Of+"#"))
+}
+
+// kept returns the tick from which on the events of all families are kept.
+func (j *journal) kept() int64 {
+	tick := int64(0)
+	if len(j.plans.list) == MaxEntries {
+		tick = max(tick, j.plans.list[j.plans.first].event.tick)
+	}
+	if len(j.trees.list) == MaxEntries {
+		tick = max(tick, j.trees.list[j.trees.first].event.tick)
+	}
+	if len(j.goals.list) == MaxEntries {
+		tick = max(tick, j.goals.list[j.goals.first].event.tick)
+	}
+	if len(j.entries) == MaxEntries {
+		tick = max(tick, j.entries[j.first].Tick)
+	}
+	return tick
+}
+
+// find answers a query, with so many events; 0: as many as are told at most.
+func (j *journal) find(q *EventQuery, most int) *EventList {
+	l := findIn(j.extract(0, q.From, q.To, q.wants).visit, q, most)
+	l.Kept = j.kept()
+	return l
+}
+
+// findIn answers a query from what visit calls back with.
+func findIn(visit func(func(*Entry)), q *EventQuery, most int) *EventList {
+	if most == 0 {
+		most = MaxListed
+	}
+	most = min(most, MaxListed)
+	text := strings.ToLower(q.Text)
+	l := &EventList{Entries: []Entry{}, Counts: map[string]int{}}
+	var ring []Entry
+	counts := map[kindName]int{}
+	visit(func(e *Entry) {
+		if text != "" && !strings.Contains(strings.ToLower(e.Text), text) && !strings.Contains(e.Kind, text) && !strings.Contains(strings.ToLower(e.Agent), text) {
+			return
+		}
+		kind := kindName{e.Family, e.Kind}
+		if counts[kind]++; !q.has(kind) {
+			return
+		}
+		if l.Total++; len(ring) < most {
+			ring = append(ring, *e)
+		} else {
+			ring[(l.Total-1)%most] = *e
+		}
+	})
+	for k, n := range counts {
+		l.Counts[k.family+"/"+k.kind] = n
+	}
+	if l.Total > most {
+		at := l.Total % most
+		l.Entries = append(append(l.Entries, ring[at:]...), ring[:at]...)
+	} else {
+		l.Entries = append(l.Entries, ring...)
+	}
+	return l
+}

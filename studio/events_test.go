@@ -1,0 +1,152 @@
+package studio
+
+import (
+	"os"
+	"slices"
+	"testing"
+)
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Events are found by kind, text, agent and time; counts are of all kinds.
+func TestEventQueries(t *testing.T) {
+	address, _ := serve(t, Options{}, camp)
+	c := dial(t, address)
+	c.openAt("camp.krk", 100)
+	find := func(q EventQuery, most int) *EventList {
+		var l EventList
+		c.ask(Request{Op: "events", Events: &q, Count: most}, &l)
+		return &l
+	}
+	all := find(EventQuery{}, 0)
+	if all.Total == 0 || len(all.Entries) != all.Total || all.Counts["plan/step started"] == 0 || all.Kept != 0 {
+		t.Fatalf("%d of %d, %v", len(all.Entries), all.Total, all.Counts)
+	}
+	steps := find(EventQuery{Kinds: []string{"plan/step started"}}, 0)
+	if steps.Total != all.Counts["plan/step started"] || steps.Counts["plan/plan adopted"] != all.Counts["plan/plan adopted"] {
+		t.Errorf("%d, %v", steps.Total, steps.Counts)
+	}
+	fires := find(EventQuery{Text: "LIGHT_fire", Kinds: []string{"plan/step started"}}, 0)
+	if len(fires.Entries) == 0 || fires.Total >= steps.Total {
+		t.Errorf("%+v", fires)
+	}
+	if l := find(EventQuery{Omit: []string{"plan/step started"}}, 0); l.Total != all.Total-steps.Total || l.Counts["plan/step started"] != steps.Total {
+		t.Errorf("without steps %d of %d", l.Total, all.Total)
+	}
+	last := find(EventQuery{}, 3)
+	if len(last.Entries) != 3 || last.Total != all.Total || !slices.Equal(last.Entries, all.Entries[len(all.Entries)-3:]) {
+		t.Errorf("the last three: %+v", last.Entries)
+	}
+	at := all.Entries[len(all.Entries)/2].Tick
+	for _, e := range find(EventQuery{From: at, To: at}, 0).Entries {
+		if e.Tick != at {
+			t.Errorf("%+v is not in tick %d", e, at)
+		}
+	}
+	if l := find(EventQuery{Agent: "nobody#1"}, 0); l.Total != 0 {
+		t.Errorf("%d events of nobody", l.Total)
+	}
+	if l := find(EventQuery{Of: "hunter", Families: []string{"plan"}}, 0); l.Total == 0 || l.Total > all.Total {
+		t.Errorf("%d of hunters", l.Total)
+	}
+}
+
+// The ring keeps the latest events, and says since when.
+func TestEventRing(t *testing.T) {
+	j := newJournal(open(t, camp, Options{Seed: 1}).source.program.Info, true)
+	for i := range int64(MaxEntries + 10) {
+		j.add(Entry{Tick: i, Agent: "a#1", Family: "plan", Kind: "plan kept", Text: "x"})
+	}
+	l := j.find(&EventQuery{}, 7)
+	if l.Kept != 10 || l.Total != MaxEntries || len(l.Entries) != 7 || l.Entries[6].Tick != MaxEntries+9 || l.Entries[0].Tick != MaxEntries+3 {
+		t.Errorf("%d, %d, %+v", l.Kept, l.Total, l.Entries)
+	}
+}
+
+// Lanes have bars for what took time, with how it ended, one under the other where they were at once.
+func TestLanes(t *testing.T) {
+	address, _ := serve(t, Options{}, camp)
+	c := dial(t, address)
+	c.openAt("camp.krk", 60)
+	var l LaneList
+	c.ask(Request{Op: "lanes", Names: []string{"hunter#1", "nobody#1"}, Events: &EventQuery{}, Count: 1000}, &l)
+	if len(l.Lanes) != 2 || len(l.Lanes[1].Bars) != 0 {
+		t.Fatalf("%+v", l)
+	}
+	tracks, fish := map[string]int{}, (*Bar)(nil)
+	for _, b := range l.Lanes[0].Bars {
+		tracks[b.Track]++
+		if b.Text == "fish" {
+			fish = b
+		}
+		if b.To >= 0 && b.To < b.From {
+			t.Errorf("%+v ends before it begins", b)
+		}
+	}
+	if tracks[trackPlan] == 0 || tracks[trackStep] < 4 || fish == nil || fish.Tone != "good" || fish.To <= fish.From {
+		t.Errorf("%v, fish %+v", tracks, fish)
+	}
+	late := LaneList{}
+	c.ask(Request{Op: "lanes", Names: []string{"hunter#1"}, Events: &EventQuery{From: fish.To + 1}, Count: 1000}, &late)
+	if slices.ContainsFunc(late.Lanes[0].Bars, func(b *Bar) bool { return b.Text == "fish" }) {
+		t.Error("what was over before is told")
+	}
+	few := LaneList{}
+	c.ask(Request{Op: "lanes", Names: []string{"hunter#1"}, Events: &EventQuery{}, Count: 2}, &few)
+	if len(few.Lanes[0].Bars) >= len(l.Lanes[0].Bars) {
+		t.Errorf("%d bars where two pieces can be told apart, else %d", len(few.Lanes[0].Bars), len(l.Lanes[0].Bars))
+	}
+}
+
+// What is noticed and lost is listed, in the tick in which it is.
+func TestPercepts(t *testing.T) {
+	s := open(t, gatherer, Options{Seed: 1})
+	for range 600 {
+		s.step()
+	}
+	kinds := map[string]int{}
+	for i := range s.journal.entries {
+		if e := &s.journal.entries[i]; e.Family == "sense" {
+			kinds[e.Kind]++
+		}
+	}
+	if kinds["noticed"] == 0 || kinds["lost"] == 0 || kinds["updated"] > 0 || kinds["forgotten"] > 0 {
+		t.Errorf("%v", kinds)
+	}
+}
+
+// A bookmark is kept by the session: all pages see it; another run of the same seed has it still.
+func TestBookmarks(t *testing.T) {
+	address, _ := serve(t, Options{}, camp)
+	a, b := dial(t, address), dial(t, address)
+	a.openAt("camp.krk", 20)
+	var list []Bookmark
+	a.ask(Request{Op: "bookmark", Mark: &Bookmark{Tick: 12, Note: "here", Agent: "hunter#1"}}, &list)
+	a.ask(Request{Op: "bookmark", Mark: &Bookmark{Tick: 3}}, &list)
+	b.ask(Request{Op: "open", File: "camp.krk"}, nil)
+	b.ask(Request{Op: "bookmarks"}, &list)
+	if len(list) != 2 || list[0].Tick != 3 || list[1].Note != "here" {
+		t.Fatalf("%+v", list)
+	}
+	list[1].Note = "there"
+	b.ask(Request{Op: "bookmark", Mark: &list[1]}, &list)
+	b.ask(Request{Op: "unmark", Mark: &Bookmark{ID: list[0].ID}}, &list)
+	if len(list) != 1 || list[0].Note != "there" {
+		t.Fatalf("%+v", list)
+	}
+	a.ask(Request{Op: "restart", Seed: 1}, nil)
+	if a.ask(Request{Op: "bookmarks"}, &list); len(list) != 1 {
+		t.Errorf("after beginning anew: %+v", list)
+	}
+	a.ask(Request{Op: "restart", Seed: 2}, nil)
+	if a.ask(Request{Op: "bookmarks"}, &list); len(list) != 0 {
+		t.Errorf("of another run: %+v", list)
+	}
+}

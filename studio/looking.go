@@ -1,0 +1,48 @@
+package studio
+
+import (
+	"context"
+	"slices"
+)
+
+// MaxEyes is how many characters one answer tells the eyes of: more could not be told apart on a page.
+const MaxEyes = 300
+
+// Sights is what all characters perceive with and believe, as far as it was asked for.
+type Sights struct {
+	Eyes map[string]Eyes `json:"eyes"`
+	Left int             `json:"left,omitempty"` // how many more there are
+}
+
+// eyes answers with the layers that the names say: cones, ears, reach, memory, way, route.
+func eyes(ctx context.Context, p *page, r *Request) (any, error) {
+	all := Sights{Eyes: map[string]Eyes{}}
+	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
+		for id := range st.Crowd().All {
+			name := st.Name(id)
+			switch {
+			case name == "":
+			case len(all.Eyes) == MaxEyes:
+				all.Left++
+			default:
+				all.Eyes[name] = st.Eyes(id).only(r.Names)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// only returns the layers of some names.
+func (e Eyes) only(names []string) Eyes {
+	out := Eyes{Through: e.Through}
+	for name, take := range map[string]func(){
+		"cones": func() { out.Cones = e.Cones }, "ears": func() { out.Ears = e.Ears }, "reach": func() { out.Reaches = e.Reaches },
+		"memory": func() { out.Facts = e.Facts }, "way": func() { out.Way = e.Way }, "route": func() { out.Route = e.Route },
+	} {
+		if slices.Contains(names, name) {
+			take()
+		}
+	}
+	return out
+}

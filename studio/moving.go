@@ -1,0 +1,53 @@
+package studio
+
+import (
+	"context"
+	"errors"
+)
+
+// errRooted is the error of a stage whose characters stay where their own actions take them.
+var errRooted = errors.New("characters cannot be moved here")
+
+// movable reports whether pages can put somebody somewhere else.
+func (s *Session) movable() bool {
+	if g, ok := s.stage.(*gameStage); ok {
+		return g.Game.Move != nil
+	}
+	_, can := s.stage.(Mover)
+	return can && s.source.record == nil
+}
+
+// move puts a character somewhere else in the running simulation. What was before can still be looked at: a checkpoint is kept of what is now.
+func move(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	return nil, s.do(ctx, func() error {
+		if s.source.record != nil {
+			return errRecorded
+		}
+		stage, can := s.stage.(Mover)
+		if !can {
+			return errRooted
+		}
+		if r.At == nil {
+			return errors.New("it is not said where to")
+		}
+		if err := moveTo(stage, r.Agent, r.At[0], r.At[1]); err != nil {
+			return err
+		}
+		s.changed = true
+		s.checkpoint()
+		return nil
+	})
+}
+
+// moveTo puts a character of a name somewhere else; where the stage can do so also one that is no agent.
+func moveTo(stage Mover, name string, x, y float64) error {
+	if p, can := stage.(Placer); can {
+		return p.Place(name, x, y)
+	}
+	id, err := find(stage, name)
+	if err != nil {
+		return err
+	}
+	return stage.Move(id, x, y)
+}

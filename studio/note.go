@@ -1,0 +1,39 @@
+package studio
+
+// note is a planning that has been taken out of the journal, with all that its text needs: so that can be made while the simulation goes on.
+type note struct {
+	plan     *told[plainPlan]
+	goalName string // what was planned for
+	pool     pool
+}
+
+func (j *journal) note(t *told[plainPlan]) note {
+	c := *t
+	n := note{plan: &c, goalName: j.names.list[c.event.goal], pool: pool{people: []person{j.known.list[c.who]}, by: []*words{j.by[c.by]}}}
+	if c.spelt {
+		n.pool.texts = map[int64]string{c.seq: j.texts[c.seq]}
+	}
+	c.who, c.by = 0, 0
+	return n
+}
+
+// names gives goals numbers by their names.
+type names struct {
+	list    []string
+	numbers map[string]int32
+}
+
+// maxNames bounds how many are known: others have no name.
+const maxNames = 1 << 16
+
+func newNames() names { return names{list: []string{""}, numbers: map[string]int32{"": 0}} }
+
+func (n *names) number(name string) int32 {
+	at, ok := n.numbers[name]
+	if !ok && len(n.list) < maxNames {
+		at = int32(len(n.list))
+		n.list = append(n.list, name)
+		n.numbers[name] = at
+	}
+	return at
+}

@@ -1,0 +1,120 @@
+package studio
+
+import (
+	"context"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/runner"
+)
+
+// MaxPlannings is how many plannings of an agent are listed, as far as events are kept.
+const MaxPlannings = 500
+
+// Planning is an event after which there is a planning to look at.
+type Planning struct {
+	Tick  int64  `json:"tick"`
+	Level int32  `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
+	Kind  string `json:"kind"`  // adopted, kept, none, limit, merged, repaired
+	Text  string `json:"text"`
+	Steps int32  `json:"steps"`
+	Goal  string `json:"goal"` // what was planned for
+}
+
+// planningKinds are the events that a planning is listed for.
+var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
+	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
+
+// list makes an event, the last one, a planning: those of an agent are a chain through the ring.
+func (j *journal) list(t *told[plainPlan], event *runner.Event) {
+	t.event.goal = j.goalOf(event, t)
+	who := &j.known.list[t.who]
+	t.event.before, who.planned = who.planned, j.plans.count
+}
+
+// goalOf returns the number of what a plan is for. Most plannings of an agent are for the same goal as the one before.
+func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
+	crowd := j.stage.Crowd()
+	st := crowd.State(e.Agent)
+	if st == nil {
+		return 0
+	}
+	g := htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}
+	if e.Level == 0 {
+		var ok bool
+		if g, ok = crowd.Runner(e.Agent).Goal(); !ok {
+			return 0
+		}
+	}
+	who := &j.known.list[t.who]
+	if last := &who.goal; who.named > 0 && last.IsOperator == g.IsOperator && last.Task == g.Task && last.Operator == g.Operator && slices.Equal(last.Args, g.Args) {
+		return who.named
+	}
+	args := append(who.goal.Args[:0], g.Args...)
+	who.goal, who.named = g, j.names.number(goalText(j.info, g, st))
+	who.goal.Args = args
+	return who.named
+}
+
+// planningsOf returns the plannings of an agent, the last one first, as what they can be told by.
+func (j *journal) planningsOf(name string) []note {
+	var out []note
+	for i := range j.known.list {
+		if who := &j.known.list[i]; who.name == name {
+			for t := j.plans.at(who.planned); t != nil && len(out) < MaxPlannings; t = j.plans.at(t.event.before) {
+				out = append(out, j.note(t))
+			}
+		}
+	}
+	return out
+}
+
+// planning returns a planning as it is listed.
+func (n *note) planning() Planning {
+	e := &n.plan.event
+	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName}
+}
+
+// fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.
+func (p *Planning) fits(level int, goal string) bool {
+	return goal != "" && p.Goal == goal || goal == "" && (level > 0) == (p.Level > 0)
+}
+
+// listPlannings lists those of an agent: all that are kept, or of a recording those around a moment.
+func listPlannings(ctx context.Context, p *page, r *Request) (any, error) {
+	c, now, tps, err := p.session.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c != nil {
+		if r.Tick != nil {
+			now = *r.Tick
+		}
+		return c.plannings(r.Agent, now, tps)
+	}
+	var list []note
+	err = p.session.do(ctx, func() error {
+		list = p.session.journal.planningsOf(r.Agent)
+		return nil
+	})
+	out := make([]Planning, len(list))
+	for i := range list {
+		out[len(out)-1-i] = list[i].planning()
+	}
+	return out, err
+}
+
+// planOf returns the plan that an event is of; nil: there is none.
+func planOf(crowd *agent.Crowd, e *runner.Event) *htn.Plan {
+	r := crowd.Runner(e.Agent)
+	if e.Level > 0 {
+		for _, t := range crowd.Tasks(e.Agent) {
+			if t.IsToldOf(e) {
+				r = &t.Runner
+			}
+		}
+	}
+	plan, _ := r.Plan()
+	return plan
+}

@@ -1,0 +1,59 @@
+package studio
+
+import (
+	"context"
+	"errors"
+)
+
+// Seeker is a stage that goes to any of its moments by itself: a recording.
+type Seeker interface {
+	Stage
+	// SeekTo goes to the moment after a tick. The error tells why it cannot be reached; the stage is then somewhere before it.
+	SeekTo(tick int64) error
+	// Range returns after which tick it begins, and its last one.
+	Range() (first, last int64)
+}
+
+// errLive is the error of seeking in what is not recorded.
+var errLive = errors.New("only a recorded run can go on from another moment")
+
+// seek has a recorded run go on from a moment, for all pages. What was told of it is told anew from there.
+func seek(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	return nil, s.do(ctx, func() error {
+		st, ok := s.stage.(Seeker)
+		if !ok {
+			return errLive
+		}
+		if r.Tick == nil {
+			return errors.New("say which tick")
+		}
+		first, last := st.Range()
+		err := st.SeekTo(min(max(*r.Tick, first), last))
+		s.journal.results.clear()
+		s.due, s.over, s.paused, s.hit, s.changed = 0, false, "", nil, true
+		return err
+	})
+}
+
+// recorded lists what happened in some ticks of a recorded run, which need not have been run again: the last ones, if there are more than are listed.
+func recorded(ctx context.Context, p *page, r *Request) (any, error) {
+	c, _, _, err := p.session.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return nil, errLive
+	}
+	from, list := int64(1), []Entry{}
+	if r.Tick != nil {
+		from = *r.Tick
+	}
+	var names []string
+	if r.Agent != "" {
+		names = []string{r.Agent}
+	}
+	lines, _, err := c.tell(from, r.Until, names)
+	visit(lines[max(0, len(lines)-MaxListed):])(func(e *Entry) { list = append(list, *e) })
+	return list, err
+}

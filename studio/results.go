@@ -1,0 +1,118 @@
+package studio
+
+import (
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
+)
+
+// result is how a node of a tree ended last, in as little memory as there can be: whether it was aborted, its status or the reason, and from bit 16 on the tick
+// and one more. 0: it has not ended yet.
+type result uint64
+
+const (
+	resultAborted  = 1
+	resultWhatBits = 8 // from where the status or reason stands
+	resultTickBits = 16
+)
+
+func resultOf(e *bt.Event) result {
+	r := result(e.Tick+1) << resultTickBits
+	if e.Kind == bt.NodeAborted {
+		return r | resultAborted | result(e.Reason)<<resultWhatBits
+	}
+	return r | result(e.Status)<<resultWhatBits
+}
+
+// Result is the same as it is told.
+type Result struct {
+	Status string `json:"status"`
+	Tick   int64  `json:"tick"`
+	Cause  string `json:"cause,omitempty"` // what aborted it
+}
+
+// view returns it as it is told; nil: the node has not ended yet.
+func (r result) view() *Result {
+	what, tick := uint8(r>>resultWhatBits), int64(r>>resultTickBits)-1
+	switch {
+	case r == 0:
+		return nil
+	case r&resultAborted != 0:
+		return &Result{"aborted", tick, activity.Reason(what).String()}
+	}
+	return &Result{Status: bt.Status(what).String(), Tick: tick}
+}
+
+// results are the last results of all nodes of all trees, of each agent those of one tree after the other.
+type results struct {
+	first []int32 // of each tree, its root
+	total int
+	lists [][]result      // by the numbers of people
+	fired map[int64]abort // the last that each node has fired, by number of the agent and place: apart, since it ends itself right afterwards
+}
+
+func newResults() results { return results{fired: map[int64]abort{}} }
+
+// grow makes room for the trees of a crowd.
+func (r *results) grow(texts agent.Texts) {
+	for t := range texts.Trees() {
+		r.first = append(r.first, int32(r.total))
+		r.total += texts.TreeLen(int32(t))
+	}
+}
+
+// put takes an end down.
+func (r *results) put(who int32, e *bt.Event) {
+	for int(who) >= len(r.lists) {
+		r.lists = append(r.lists, nil)
+	}
+	if r.lists[who] == nil {
+		r.lists[who] = make([]result, r.total)
+	}
+	r.lists[who][r.first[e.Tree]+max(e.Node, 0)] = resultOf(e)
+}
+
+// fire takes an abort down.
+func (r *results) fire(who int32, e *bt.Event, text string) {
+	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, text}
+}
+
+func (r *results) place(who, tree, node int32) int64 {
+	return int64(who)<<32 | int64(r.first[tree]+node)
+}
+
+// of returns how a node ended last; nil: it has not.
+func (r *results) of(who, tree, node int32) *Result {
+	if int(who) >= len(r.lists) || r.lists[who] == nil {
+		return nil
+	}
+	return r.lists[who][r.first[tree]+node].view()
+}
+
+// aborted returns the last abort that a node has fired; nil: it has not.
+func (r *results) aborted(who, tree, node int32) *abort {
+	if a, ok := r.fired[r.place(who, tree, node)]; ok {
+		return &a
+	}
+	return nil
+}
+
+// begin forgets what somebody of that name did before.
+func (r *results) begin(who int32) {
+	if int(who) < len(r.lists) {
+		clear(r.lists[who])
+	}
+	for at := range r.fired {
+		if at>>32 == int64(who) {
+			delete(r.fired, at)
+		}
+	}
+}
+
+// clear forgets everything.
+func (r *results) clear() {
+	for _, list := range r.lists {
+		clear(list)
+	}
+	clear(r.fired)
+}

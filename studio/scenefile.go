@@ -1,0 +1,93 @@
+package studio
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+const (
+	// sceneEnding is how the names of scenes end.
+	sceneEnding = ".scene"
+	// sceneMark stands between a file and the scene beside it that is chosen.
+	sceneMark = " · "
+	// maxScenes is how many scenes are looked for beside a file.
+	maxScenes = 20
+)
+
+// splitScene returns the file and the scene that a name of a library stands for; no scene: that of the file's own name.
+func splitScene(name string) (file, scene string) {
+	file, scene, _ = strings.Cut(name, sceneMark)
+	return file, scene
+}
+
+// sceneFile is the name of the file that holds the scene of a name of a library.
+func sceneFile(name string) string {
+	file, scene := splitScene(name)
+	if scene != "" {
+		return path.Join(path.Dir(file), scene) + sceneEnding
+	}
+	return strings.TrimSuffix(file, path.Ext(file)) + sceneEnding
+}
+
+// scene reads the scene beside a file: that of its name, or the one that is chosen; nil: there is none.
+func (l *Library) scene(name string) (*playground.Scene, error) {
+	at := sceneFile(name)
+	text, err := l.read(at)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return playground.ParseScene(path.Base(at), text)
+}
+
+// variants returns the names that stand for a file in the other scenes beside it in which its agents can live.
+func (l *Library) variants(name string) []string {
+	var scenes []string
+	for _, s := range l.scenesBeside(name) {
+		if s != sceneFile(name) {
+			scenes = append(scenes, s)
+		}
+	}
+	if len(scenes) == 0 {
+		return nil
+	}
+	p, _ := l.load(name, nil)
+	if p == nil {
+		return nil
+	}
+	var out []string
+	for _, s := range scenes {
+		variant := name + sceneMark + strings.TrimSuffix(path.Base(s), sceneEnding)
+		if scene, err := l.scene(variant); err == nil && scene != nil && scene.Fits(p.Info) {
+			out = append(out, variant)
+		}
+	}
+	return out
+}
+
+// scenesBeside returns the names of the scenes in the folder of a file, in order.
+func (l *Library) scenesBeside(name string) []string {
+	if l.isTrace(name) {
+		return nil
+	}
+	fsys, prefix := l.fsys()
+	entries, err := fs.ReadDir(fsys, path.Join(prefix, path.Dir(name)))
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), sceneEnding) && len(out) < maxScenes {
+			out = append(out, path.Join(path.Dir(name), e.Name()))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-Drjb0j0d.js";

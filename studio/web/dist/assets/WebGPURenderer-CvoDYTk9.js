@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-Drjb0j0d.js";

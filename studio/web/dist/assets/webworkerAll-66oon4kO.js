@@ -1,0 +1,1 @@
+import"./world-Drjb0j0d.js";import"./init-C-UOgdp9.js";

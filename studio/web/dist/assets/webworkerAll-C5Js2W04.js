@@ -1,1 +1,0 @@
-import"./world-D-afwGFy.js";import"./init-C8u_2H7o.js";

@@ -1,0 +1,57 @@
+import { createContext } from "react";
+import type { DomainBox, Heat, Warmth } from "../net/domain";
+
+export type Mode = "chosen" | "rejected" | "reason";
+export const modes: Mode[] = ["chosen", "rejected", "reason"];
+
+export interface Told {
+  heat?: Heat;
+  mode: Mode;
+  most: number;
+}
+
+/** What boxes tell beside what they are. It changes each second, and the boxes themselves do not. */
+export const HeatContext = createContext<Told>({ mode: "chosen", most: 1 });
+
+export function warmth(heat: Heat | undefined, id: string, line = -1): Warmth | undefined {
+  return heat?.of[line < 0 ? id : `${id}/${line}`];
+}
+
+/** Kinds of boxes that are counted: of others nothing can be said. */
+const counted = new Set(["task", "operator", "goal", "tree", "node"]);
+const countedLines = new Set(["method", "way", "want", "reaction", "plan"]);
+
+export function isCounted(kind: string): boolean {
+  return counted.has(kind);
+}
+
+export function isCountedLine(kind: string): boolean {
+  return countedLines.has(kind);
+}
+
+/** Which of a box and its lines were never chosen in this run. */
+export function neverChosen(b: DomainBox, heat: Heat): number[] {
+  const out: number[] = [];
+  if (isCounted(b.kind) && !warmth(heat, b.id)?.chosen) out.push(-1);
+  b.lines?.forEach((l, i) => isCountedLine(l.kind) && !warmth(heat, b.id, i)?.chosen && out.push(i));
+  return out;
+}
+
+export function mostOf(heat: Heat | undefined, mode: Mode): number {
+  let most = 1;
+  for (const w of Object.values(heat?.of ?? {})) most = Math.max(most, mode === "chosen" ? w.chosen : w.rejected);
+  return most;
+}
+
+/** The colour of a count: by its logarithm, so that what is rare can be told from what never happens. */
+export function glow(n: number, told: Told): string | undefined {
+  if (n <= 0) return undefined;
+  const share = Math.log1p(n) / Math.log1p(told.most);
+  return `color-mix(in srgb, var(--${told.mode === "chosen" ? "accent" : "bad"}) ${Math.round(6 + share * 34)}%, var(--panel))`;
+}
+
+/** A count as it is written in a box: 12,400 is 12k. */
+export function short(n: number): string {
+  if (n < 10000) return String(n);
+  return n < 1e6 ? `${Math.round(n / 1000)}k` : `${(n / 1e6).toFixed(1)}M`;
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Brain, Piece, Want } from "../net/mind";
+import { Curve, short } from "./curve";
+
+const signs: Partial<Record<Piece["kind"], string>> = { sum: "+", product: "×", least: "min", most: "max" };
+
+interface Pointed {
+  piece: Piece;
+  at: DOMRect;
+}
+
+/** What a score is made of: a line for each part, with what it is now; of a curve it shows where its input is. */
+export function Score({ want, brain }: { want: Want; brain: Brain }) {
+  const [pointed, setPointed] = useState<Pointed>();
+  const point = (piece: Piece, e: { currentTarget: Element }) => setPointed({ piece, at: e.currentTarget.getBoundingClientRect() });
+  // While the simulation goes on the part that is pointed at is told anew.
+  const now = pointed && want.shape && same(want.shape, pointed.piece);
+  const shape = now?.curve ? brain.curves?.[now.curve - 1] : undefined;
+  return (
+    <div className="score">
+      {want.shape ? <Row piece={want.shape} sign="" depth={0} point={point} leave={() => setPointed(undefined)} /> : want.parts?.map((p, n) => <div key={n} className="piece"><code>{p.text}</code><b>{p.value}</b></div>)}
+      {want.factors?.map((f) => (
+        <div key={f.kind} className={`piece factor ${f.kind}`}><i>×</i><span>{f.text}</span><Level value={f.value} /><b>{short(f.value)}</b></div>
+      ))}
+      {shape && now && pointed && <Curve shape={shape} piece={now} at={pointed.at} />}
+    </div>
+  );
+}
+
+function Row({ piece, sign, depth, point, leave, key0 = "" }: { piece: Piece; sign: string; depth: number; point: (p: Piece, e: { currentTarget: Element }) => void; leave: () => void; key0?: string }) {
+  const under = piece.under ?? [];
+  const inner = signs[piece.kind] ?? "";
+  const plain = under.every((u) => /^-?[\d.]+$/.test(u.text)) && under.length > 0 && piece.kind === "value";
+  const deciding = piece.kind === "least" || piece.kind === "most" ? under.findIndex((u) => u.value === piece.value) : -1;
+  const shown = (
+    <>
+      <i>{sign}</i>
+      {piece.curve ? <span className="curvemark" aria-hidden>∿</span> : null}
+      {depth > 0 && under.length > 1 && (inner === "+" || inner === "×") ? <span className="group" title={piece.text}>{piece.kind} of {under.length}</span> : <code title={piece.text}>{piece.text}</code>}
+      <Level value={piece.value} />
+      <b>{short(piece.value)}</b>
+    </>
+  );
+  return (
+    <>
+      {piece.because && <div className="because" style={{ paddingLeft: 8 + depth * 16 }}>since {piece.because}</div>}
+      {piece.curve ? (
+        <button className="piece curved" style={{ paddingLeft: 8 + depth * 16 }} onMouseEnter={(e) => point(piece, e)} onFocus={(e) => point(piece, e)} onMouseLeave={leave} onBlur={leave} data-testid="curved">{shown}</button>
+      ) : (
+        <div className={`piece ${sign === "min" || sign === "max" ? "one" : ""}`} style={{ paddingLeft: 8 + depth * 16 }}>{shown}</div>
+      )}
+      {!plain && depth < 5 && under.map((u, i) => <Row key={`${key0}/${i}`} piece={u} sign={i === 0 && inner !== "min" && inner !== "max" ? "" : i === deciding ? `${inner} ✓` : inner} depth={depth + 1} point={point} leave={leave} key0={`${key0}/${i}`} />)}
+    </>
+  );
+}
+
+/** A value from 0 to 1 as a small bar; what is beyond is marked. */
+export function Level({ value }: { value: number }) {
+  return <span className={`level ${value < 0 ? "minus" : value > 1 ? "over" : ""}`}><i style={{ width: `${100 * Math.min(1, Math.abs(value))}%` }} /></span>;
+}
+
+/** The part of a score that has the text and curve of another, as it is now. */
+function same(p: Piece, other: Piece): Piece | undefined {
+  if (p.text === other.text && p.kind === other.kind) return p;
+  for (const u of p.under ?? []) {
+    const found = same(u, other);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { Constant } from "../net/constants";
+import { go } from "../state/address";
+
+/** Constants with what changes them: a slider for numbers, a choice for what has few values, text for the rest. */
+export function Constants({ list, values, change }: { list: Constant[]; values: Map<string, string>; change: (name: string, value?: string) => void }) {
+  return (
+    <table className="constants">
+      <tbody>
+        {list.map((c) => (
+          <Row key={c.name} constant={c} value={values.get(c.name) ?? c.value} changed={values.has(c.name)} change={(v) => change(c.name, v)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ constant: c, value, changed, change }: { constant: Constant; value: string; changed: boolean; change: (value?: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const take = (v: string) => {
+    setText(v);
+    if (v.trim() !== "" && v !== value) change(v);
+  };
+  const range = rangeOf(c);
+  return (
+    <tr className={changed ? "changed" : ""}>
+      <td><button className="link" title={`${c.type}, ${c.said} in ${c.at.file}:${c.at.line}`} onClick={() => go({ view: "text", src: c.at.file, line: c.at.line })}>{c.name}</button></td>
+      <td>
+        {c.values ? (
+          <select value={text} aria-label={c.name} onChange={(e) => take(e.target.value)}>{c.values.map((v) => <option key={v}>{v}</option>)}</select>
+        ) : (
+          range && <input type="range" aria-label={c.name} {...range} value={Number(text) || 0} onChange={(e) => take(written(c, e.target.value))} />
+        )}
+      </td>
+      <td>{!c.values && <input className="number" aria-label={`${c.name} as text`} value={text} onChange={(e) => setText(e.target.value)} onBlur={() => take(text)} onKeyDown={(e) => e.key === "Enter" && take(text)} />}</td>
+      <td><button className="icon" style={{ visibility: changed ? "visible" : "hidden" }} title={`${c.said}, as the file says`} aria-label={`${c.name} as it was`} onClick={() => change(undefined)}>↺</button></td>
+    </tr>
+  );
+}
+
+/** From nothing to twice what the file says, in steps of a hundredth; of what has few values by ones. Text takes what is beyond. */
+function rangeOf(c: Constant): { min: number; max: number; step: number } | undefined {
+  const said = Number(c.said);
+  if (!/^(int|float)/.test(c.type) || Number.isNaN(said)) return undefined;
+  const whole = c.type.startsWith("int");
+  const bounds = /(-?\d+)\.\.(-?\d+)/.exec(c.type);
+  const end = Math.max(2 * Math.abs(said), Math.abs(Number(c.value)), whole ? 10 : 1);
+  const [min, max] = bounds ? [Number(bounds[1]), Number(bounds[2])] : [said < 0 ? -end : 0, said < 0 ? 0 : end];
+  const step = whole ? Math.max(1, Math.round((max - min) / 100)) : (max - min) / 100;
+  return { min, max, step };
+}
+
+/** A number as the program writes it, without the dust of binary fractions. */
+function written(c: Constant, text: string): string {
+  return c.type.startsWith("int") ? text : String(Number(Number(text).toPrecision(6)));
+}

@@ -1,0 +1,80 @@
+// The plan explorer.
+export default function ({ test, want }) {
+  test("a why-not question is answered with the condition and the value", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    await page.waitForSelector("[data-testid=decomposition] .row");
+    await page.keyboard.press("/");
+    await page.keyboard.type("camp/rested already");
+    await page.keyboard.press("Enter");
+    const answer = page.locator("[data-testid=whynot]");
+    await answer.waitFor();
+    const text = await answer.innerText();
+    want(/not in the plan/.test(text) && /rested was false/.test(text), `the answer is ${text}`);
+  });
+
+  test("what was taken back stays visible, with the step that had set the value", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    const row = page.locator(".row.leaf.abandoned", { hasText: "keep_watch" }).first();
+    await row.waitFor();
+    const text = await row.innerText();
+    want(/arrows > 0/.test(text) && /set by step 1, shoot_deer/.test(text), `the row says ${text}`);
+  });
+
+  test("the search is stepped through forwards and backwards, with the state", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1&k=0");
+    await page.waitForSelector(".row.now");
+    want(/no step yet/.test(await page.locator(".state").innerText()), "a step is told of at the beginning");
+    for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForURL((u) => u.searchParams.get("k") === "6");
+    want(/shoot_deer/.test(await page.locator(".state .chips").innerText()), "the first step is not told of");
+    want(/meat\s*0 2/.test(await page.locator(".state table").innerText()), "what it changes is not told of");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => /no step yet/.test(document.querySelector(".state").textContent));
+  });
+
+  test("what if: another value, another plan", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    await page.waitForSelector("[data-testid=decomposition] .row");
+    await page.getByLabel("what if").fill("arrows = 2");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => [...document.querySelectorAll(".row.leaf.chosen")].some((r) => /shoot_deer/.test(r.textContent)));
+    want(/what if/.test(await page.locator("[data-testid=verdict]").innerText()), "the verdict does not say what if");
+  });
+
+  test("why not, by a click on a method", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    const row = page.locator(".row.method.rejected", { hasText: "rested already" }).first();
+    await row.hover();
+    await row.locator(".ask").click();
+    await page.waitForURL((u) => u.searchParams.get("why") === "camp/rested already");
+    const answer = page.locator("[data-testid=whynot]");
+    await answer.waitFor();
+    want(/rested was false/.test(await answer.innerText()), `the answer is ${await answer.innerText()}`);
+  });
+
+  test("a choice that was taken back leads to the return, and old and new plan stand side by side", async ({ open }) => {
+    const page = await open("camp.krk", "view=plan&plan=1");
+    const row = page.locator(".row.method.abandoned", { hasText: "hunt" }).first();
+    await row.locator(".took").click();
+    await page.waitForURL((u) => Number(u.searchParams.get("k")) > 0);
+    await page.waitForSelector(".row.now");
+    await page.keyboard.press("End");
+    await page.locator("[data-testid=verdict]").click();
+    want((await page.locator(".two .plan").count()) === 2, "there are not two plans");
+    want(/fish/.test(await page.locator(".two .plan").last().innerText()), "the new plan is not told");
+  });
+
+  test("of a search with hundreds of lines only those that are seen are made", async ({ open }) => {
+    const page = await open("weights.krk", "view=plan&plan=1");
+    const tree = page.locator("[data-testid=decomposition]");
+    await tree.locator(".row").first().waitFor();
+    want(Number(await tree.getAttribute("data-rows")) > 200, `there are ${await tree.getAttribute("data-rows")} lines`);
+    want((await tree.locator(".row").count()) < 80, `${await tree.locator(".row").count()} lines are made`);
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 20; i++) await page.keyboard.press("Shift+ArrowRight");
+    await page.waitForURL((u) => u.searchParams.get("k") === "200");
+    await page.waitForSelector(".row.now");
+    await page.getByRole("button", { name: "plan only" }).click();
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=decomposition]").dataset.rows) < 150);
+  });
+}

@@ -1,0 +1,33 @@
+// What goes for all views.
+export default function ({ test, want }) {
+  test("two pages look at the same run", async ({ open }) => {
+    const a = await open("meal.krk", "view=mind");
+    const b = await open("meal.krk", "view=mind");
+    await a.getByLabel("pause").click().catch(() => undefined);
+    const clock = (p) => p.locator("[data-testid=clock]").innerText();
+    await a.waitForTimeout(500);
+    want((await clock(a)) === (await clock(b)), "their clocks differ");
+    const before = await clock(b);
+    await a.keyboard.press(".");
+    await b.waitForFunction((t) => document.querySelector("[data-testid=clock]").textContent !== t, before);
+  });
+
+  test("the address holds what is looked at", async ({ open, base }) => {
+    const page = await open("camp.krk", "view=plan&plan=1&k=7");
+    await page.waitForSelector(".row.now");
+    const row = await page.locator(".row.now").innerText();
+    const other = await open("", "", page.url().slice(base.length));
+    await other.waitForSelector(".row.now");
+    want((await other.locator(".row.now").innerText()) === row, "the other page shows something else");
+  });
+
+  test("the first view takes less than 600 KB", async ({ open }) => {
+    for (const view of ["world", "mind", "plan", "domain", "text"]) {
+      const page = await open("gatherer.krk", `view=${view}`);
+      await page.waitForTimeout(1500);
+      const bytes = await page.evaluate(() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, e) => sum + e.transferSize, 0));
+      want(bytes > 50_000 && bytes < 600_000, `${view} takes ${bytes} bytes`);
+      console.log(`      ${view}: ${Math.round(bytes / 1000)} KB`);
+    }
+  });
+}

@@ -1,0 +1,166 @@
+// The world from above. Where things are is read from what the view leaves on the page.
+const stage = ".world .stage";
+const read = (page, name) => page.locator(stage).getAttribute(`data-${name}`);
+const when = (page, what, arg) => page.waitForFunction(what, arg, { timeout: 20000 });
+const drawn = (page) => when(page, () => Number(document.querySelector(".world .stage")?.dataset.figures) > 0);
+
+/** The pixel of a character on the page. */
+async function pixel(page, name) {
+  const at = await page.evaluate((n) => document.querySelector(".world .stage").pixel(n), name);
+  const box = await page.locator(stage).boundingBox();
+  return [box.x + at[0], box.y + at[1]];
+}
+
+const names = (page) => page.evaluate(() => [...document.querySelectorAll(".who b")].map((b) => b.textContent));
+
+/** Pauses, and waits until nothing more comes. */
+async function hold(page) {
+  await page.getByLabel("pause").click();
+  await page.getByLabel("play", { exact: true }).waitFor();
+  await page.waitForTimeout(500);
+}
+
+/** A point of the land as a pixel of the page. */
+async function spot(page, x, y) {
+  const [cx, cy, scale] = (await read(page, "camera")).split(",").map(Number);
+  const box = await page.locator(stage).boundingBox();
+  return [box.x + cx + x * scale, box.y + cy + y * scale];
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
+
+export default function ({ test, want }) {
+  test("world: a click selects, in the address too", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=world");
+    await drawn(page);
+    await hold(page);
+    const before = new URL(page.url()).searchParams.get("agent");
+    for (const other of (await names(page)).slice(1, 6)) {
+      await page.mouse.click(...(await pixel(page, other)));
+      await when(page, (b) => new URL(location.href).searchParams.get("agent") !== b, before);
+      const agent = new URL(page.url()).searchParams.get("agent");
+      const [a, b] = [await pixel(page, agent), await pixel(page, other)];
+      want(Math.hypot(a[0] - b[0], a[1] - b[1]) < 15, `a click on ${other} chooses ${agent}`);
+      await page.waitForSelector(`.overlay .own b:text-is("${agent}")`);
+    }
+  });
+
+  for (const [demo, agent] of [["gatherer", "brave_one#1"], ["meal", "villager#1"]]) {
+    test(`world: a character of ${demo} is dragged, and is there when one looks back`, async ({ open }) => {
+      const page = await open(`${demo}.krk`, `view=world&agent=${encodeURIComponent(agent)}`);
+      await drawn(page);
+      await hold(page);
+      const from = await pixel(page, agent);
+      const goal = [3.4, 5.2];
+      await drag(page, from, await spot(page, ...goal));
+      await when(page, ([x, y]) => {
+        const at = document.querySelector(".world .stage").dataset.selected.split(",").map(Number);
+        return Math.hypot(at[0] - x, at[1] - y) < 0.6;
+      }, goal);
+      const tick = await page.locator("[data-testid=clock]").innerText();
+      await page.keyboard.press(".");
+      await when(page, (t) => document.querySelector("[data-testid=clock]").textContent !== t, tick);
+      await page.waitForTimeout(300);
+      const next = (await read(page, "selected")).split(",").map(Number);
+      want(Math.hypot(next[0] - goal[0], next[1] - goal[1]) < 1.5, `a tick later it is at ${next}`);
+      for (let i = 0; i < 15; i++) await page.keyboard.press(".");
+      await page.waitForTimeout(800);
+      const later = await read(page, "selected");
+      await page.keyboard.press(",");
+      await page.keyboard.press(",");
+      await when(page, (t) => document.querySelector(".world .stage").dataset.selected !== t, later);
+      await page.goto(`${page.url().replace(/&tick=\d+/, "")}&tick=${Math.round(parseFloat(tick) * 10) + 1}`);
+      await when(page, ([x, y]) => {
+        const at = document.querySelector(".world .stage")?.dataset.selected?.split(",").map(Number) ?? [];
+        return Math.hypot(at[0] - x, at[1] - y) < 0.05;
+      }, next);
+    });
+  }
+
+  test("world: in the past nobody is dragged: the ground is", async ({ open }) => {
+    const page = await open("meal.krk", "view=world");
+    await drawn(page);
+    await when(page, () => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 2);
+    await hold(page);
+    await page.keyboard.press(",");
+    await page.waitForTimeout(600);
+    const [at, camera] = [await read(page, "selected"), await read(page, "camera")];
+    const from = await pixel(page, "villager#1");
+    await drag(page, from, [from[0] + 80, from[1] + 60]);
+    await when(page, (c) => document.querySelector(".world .stage").dataset.camera !== c, camera);
+    want((await read(page, "selected")) === at, "it has been moved");
+    await when(page, () => new URL(location.href).searchParams.has("cam"));
+    await page.keyboard.press("0");
+    await when(page, (c) => document.querySelector(".world .stage").dataset.camera === c && !new URL(location.href).searchParams.has("cam"), camera);
+  });
+
+  test("world: layers are switched, by key and by click, and stand in the address", async ({ open, base }) => {
+    const page = await open("gatherer.krk", "view=world");
+    await drawn(page);
+    await when(page, () => Number(document.querySelector(".world .stage").dataset.cones) > 0);
+    const first = await read(page, "layers");
+    want(first === "cones ears reach memory way route names", `at first there are ${first}`);
+    for (const [name, least] of [["cones", 1], ["ears", 1], ["reaches", 1], ["facts", 1]]) {
+      await when(page, ([n, l]) => Number(document.querySelector(".world .stage").dataset[n]) >= l, [name, least]);
+    }
+    await page.waitForSelector(".overlay .name");
+    await page.mouse.click(700, 52);
+    await page.keyboard.press("n");
+    await page.waitForSelector(".overlay .name", { state: "detached" });
+    await page.locator("[data-layer=memory]").click();
+    await page.locator("[data-layer=memory][aria-pressed=false]").waitFor();
+    const other = await open("", "", page.url().slice(base.length));
+    await drawn(other);
+    want((await read(other, "layers")) === "cones ears reach way route", `the other page shows ${await read(other, "layers")}`);
+    await page.keyboard.press("a");
+    await when(page, () => Number(document.querySelector(".world .stage").dataset.minds) > 30);
+    await page.keyboard.press("a");
+    await when(page, () => document.querySelector(".world .stage").dataset.minds === "0");
+  });
+
+  test("world: a soldier's reach, hearing and way are told", async ({ open }) => {
+    const page = await open("fireteam.krk", "view=world&agent=rifleman%233");
+    await drawn(page);
+    await page.waitForSelector('.overlay .reach:has-text("shoot 22 m")');
+    await page.waitForSelector('.overlay .reach:has-text("throw_grenade 16 m")');
+    await page.waitForSelector('.overlay .ears:has-text("hears 20 m")');
+    await page.waitForSelector(".overlay .place");
+    want((await read(page, "figures")) === "10", `there are ${await read(page, "figures")}`);
+  });
+
+  test("world: the rest of a plan has numbered stops", async ({ open }) => {
+    const page = await open("meal.krk", "view=world");
+    await hold(page);
+    await page.locator(".seed input").fill("7");
+    await page.keyboard.press("Enter");
+    await when(page, () => document.querySelector("[data-testid=clock]").textContent === "0.0s");
+    await page.mouse.click(700, 52);
+    await page.keyboard.press(".");
+    await when(page, () => document.querySelectorAll(".overlay .stop").length === 3 && document.querySelector(".overlay .stop").textContent === "1 work");
+    const texts = await page.locator(".overlay .stop").allInnerTexts();
+    want(texts.sort().join() === "1 work,2 buy,3 eat", `the stops are ${texts}`);
+  });
+
+  test("world: it follows the chosen one until the ground is dragged", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=world&agent=brave_one%232");
+    await drawn(page);
+    await page.keyboard.press("i");
+    const [x, y] = await pixel(page, "brave_one#2");
+    await page.mouse.dblclick(x, y).catch(() => undefined);
+    if ((await read(page, "follow")) !== "on") await page.keyboard.press("f");
+    await when(page, () => new URL(location.href).searchParams.get("follow") === "1");
+    await page.waitForTimeout(1200);
+    const name = new URL(page.url()).searchParams.get("agent");
+    const box = await page.locator(stage).boundingBox();
+    const at = await pixel(page, name);
+    want(Math.hypot(at[0] - box.x - box.width / 2, at[1] - box.y - box.height / 2) < 6, `it is shown at ${at}`);
+    await page.keyboard.press("ArrowLeft");
+    await when(page, () => document.querySelector(".world .stage").dataset.follow === "");
+  });
+}
