@@ -30,7 +30,7 @@ export async function startBrowser() {
       const page = await context.newPage();
       page.faults = [];
       page.on("console", (m) => m.type() === "error" && page.faults.push(m.text()));
-      page.on("pageerror", (e) => page.faults.push(String(e)));
+      page.on("pageerror", (e) => page.faults.push(e.stack || String(e)));
       return page;
     },
   };

@@ -55,7 +55,10 @@ async function runTest({ run, args }, newPage) {
   return fault;
 }
 
-/** Runs the tests whose names hold a text, two at a time. */
+/**
+ * Runs the tests whose names hold a text, two at a time. One that fails is run once more by itself, in quiet: what passes then is told as unsteady, and
+ * what fails again has failed.
+ */
 async function main(part = "") {
   const names = Object.keys(tests).filter((n) => n.includes(part));
   if (!existsSync(chromium)) {
@@ -64,18 +67,24 @@ async function main(part = "") {
   }
   const { browser, page } = await startBrowser();
   const rest = [...names];
-  let failed = 0;
+  const again = [];
   const work = async () => {
     for (let name = rest.shift(); name; name = rest.shift()) {
       const fault = await runTest(tests[name], page);
-      if (fault) failed++;
-      console.log(`${fault ? "FAIL" : "ok  "}  ${name}${fault ? `\n      ${fault}` : ""}`);
+      if (fault) again.push(name);
+      console.log(fault ? `again ${name}\n      ${fault}` : `ok    ${name}`);
     }
   };
   await Promise.all([work(), work()]);
+  const failed = [];
+  for (const name of again) {
+    const fault = await runTest(tests[name], page);
+    if (fault) failed.push(name);
+    console.log(fault ? `FAIL  ${name}\n      ${fault}` : `ok    ${name}: the second time, by itself`);
+  }
   await browser.close();
-  console.log(`${names.length - failed} passed, ${failed} failed`);
-  return failed ? 1 : 0;
+  console.log(`${names.length - failed.length} passed, ${again.length - failed.length} of them unsteady, ${failed.length} failed${failed.map((n) => `\n      ${n}`).join("")}`);
+  return failed.length ? 1 : 0;
 }
 
 process.exit(await main(process.argv[2]));

@@ -10,7 +10,9 @@ const marks: Record<string, string> = { adopted: "▶", kept: "=", none: "✕", 
 export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; at?: Planning; tps: number; follow: boolean; goals: string[] }) {
   const here = useRef<HTMLButtonElement>(null);
   const { goal } = useAddress();
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at, list.length]);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "nearest" }); // newer browsers answer a promise, which is no clean-up
+  }, [at, list.length]);
   return (
     <div className="plannings">
       <div className="head">

@@ -2,14 +2,14 @@
 export default function ({ test, want }) {
   test("a constant is tuned in the running simulation, and what was before can be looked at", async ({ open }) => {
     const page = await open("meal.krk", "view=mind");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 2);
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 2);
     await page.keyboard.press("c");
     const slider = page.getByLabel("price", { exact: true });
     await slider.fill("8");
     const number = page.getByLabel("price as text");
-    await page.waitForFunction(() => document.querySelector("[aria-label='price as text']").value === "8");
+    await page.waitForFunction(() => document.querySelector("[aria-label='price as text']")?.value === "8");
     await page.getByLabel("price as it was").click();
-    await page.waitForFunction(() => document.querySelector("[aria-label='price as text']").value === "5");
+    await page.waitForFunction(() => document.querySelector("[aria-label='price as text']")?.value === "5");
     await number.fill("nothing");
     await number.press("Enter");
     await page.waitForSelector(".toast");
@@ -27,9 +27,9 @@ export default function ({ test, want }) {
       await page.getByLabel("what if").fill(set);
       await page.keyboard.press("Enter");
     }
-    await page.waitForFunction(() => /no plan/.test(document.querySelector(".heading").innerText));
+    await page.waitForFunction(() => /no plan/.test(document.querySelector(".heading")?.innerText));
     await page.getByLabel("price", { exact: true }).fill("3");
-    await page.waitForFunction(() => /steps/.test(document.querySelector(".heading .badge").innerText));
+    await page.waitForFunction(() => /steps/.test(document.querySelector(".heading .badge")?.innerText));
     want(/price = 3/.test(await page.locator(".heading").innerText()), "the heading does not tell the value");
   });
 }

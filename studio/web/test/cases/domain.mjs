@@ -31,17 +31,17 @@ export default function ({ test, want, file }) {
     await page.waitForURL((u) => u.searchParams.get("find") === "op299");
     await page.getByLabel("find").fill("");
     await page.getByLabel("depth").selectOption("all");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]").dataset.boxes) > 330);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) > 330);
     report.push(await took("everything"));
     // Of the tree too, and folded up again.
     await page.getByLabel("find").fill("forest");
     await page.keyboard.press("Enter");
     await page.locator(".of-tree .fold").click();
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]").dataset.boxes) > 830);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) > 830);
     report.push(await took("everything with the nodes of the tree"));
     await page.locator(".of-tree .head i").click();
     await page.getByRole("button", { name: "only from here" }).click();
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]").dataset.boxes) < 700);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) < 700);
     await page.waitForURL((u) => u.searchParams.get("root") === "tree forest");
     report.push(await took("the tree"));
     console.log(`      ${report.join(", ")}`);

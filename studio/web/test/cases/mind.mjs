@@ -62,7 +62,7 @@ export default function ({ test, want, file }) {
     await page.locator("tr", { hasText: "cat_near" }).locator("button.value").click();
     await page.locator(".symbols td input").fill("true");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => /cat_near\s*true/.test(document.querySelector(".symbols").innerText));
+    await page.waitForFunction(() => /cat_near\s*true/.test(document.querySelector(".symbols")?.innerText));
     await page.keyboard.press(".");
     const fired = page.locator("[data-testid=fired]");
     await fired.waitFor();
@@ -74,7 +74,7 @@ export default function ({ test, want, file }) {
   test("roles, tokens and orders of a squad are shown, now and of the past", async ({ open }) => {
     const page = await open("fireteam.krk", "view=mind&agent=alpha");
     for (let i = 0; i < 4; i++) await page.getByLabel("faster").click();
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 73, undefined, { timeout: 60000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 73, undefined, { timeout: 60000 });
     await pause(page);
     for (let i = 0; i < 150 && (await page.locator("[data-testid=tokens] .holder .bar").count()) === 0; i++) {
       await page.keyboard.press("."); // until somebody shoots
@@ -88,7 +88,7 @@ export default function ({ test, want, file }) {
     const clock = await page.locator("[data-testid=clock]").innerText();
     const tick = Math.round(parseFloat(clock) * 10);
     for (let i = 0; i < 8; i++) await page.keyboard.press(".");
-    await page.waitForFunction((c) => document.querySelector("[data-testid=clock]").textContent !== c, clock);
+    await page.waitForFunction((c) => ![undefined, c].includes(document.querySelector("[data-testid=clock]")?.textContent), clock);
     await page.goto(`${page.url()}&tick=${tick}`);
     await page.waitForFunction((r) => document.querySelector("[data-testid=roles]")?.innerText === r, roles);
     await page.locator("[data-testid=roles] .who-link").first().click();
@@ -123,7 +123,7 @@ export default function ({ test, want, file }) {
 async function past(page, seconds) {
   await page.getByLabel("faster").click();
   await page.getByLabel("faster").click();
-  await page.waitForFunction((s) => parseFloat(document.querySelector("[data-testid=clock]").textContent) > s, seconds);
+  await page.waitForFunction((s) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > s, seconds);
   await pause(page);
 }
 

@@ -47,7 +47,7 @@ export default function ({ test, want }) {
   test("no view writes numbers that nobody reads, and styles stay in their views", async ({ open }) => {
     const page = await open("fireteam.krk", "view=world&agent=rifleman%231");
     for (let i = 0; i < 6; i++) await page.keyboard.press("+");
-    await page.waitForFunction(() => document.querySelector(".agents").textContent.includes("bound("));
+    await page.waitForFunction(() => document.querySelector(".agents")?.textContent.includes("bound("));
     for (const key of ["1", "2", "3", "6"]) {
       await page.keyboard.press(key);
       await page.waitForTimeout(700);

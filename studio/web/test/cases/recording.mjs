@@ -18,7 +18,7 @@ function recorded(source, seconds) {
 
 const moment = (page) => page.evaluate(() => Number(new URL(location.href).searchParams.get("tick")));
 const symbols = async (page, tick) => {
-  await page.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]").textContent) === t / 10, tick);
+  await page.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) === t / 10, tick);
   await page.waitForTimeout(700);
   return (await page.locator(".symbols").innerText()).replace(/\s+/g, " ");
 };
@@ -53,7 +53,7 @@ export default function ({ test, want, file }) {
     await run.keyboard.press("Enter");
     await run.mouse.click(5, 300);
     for (let i = 0; i < 4; i++) await run.keyboard.press("+");
-    await run.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]").textContent) * 10 > t, middle, { timeout: 60000 });
+    await run.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) * 10 > t, middle, { timeout: 60000 });
     await run.keyboard.press("Space");
     await run.goto(`${run.url().replace(/&(tick|agent)=[^&]*/g, "")}&tick=${middle - 100}&agent=rifleman%231`);
     const lived = await symbols(run, middle - 100);
@@ -79,6 +79,6 @@ export default function ({ test, want, file }) {
     await page.waitForSelector(".explorer .stepper, .explorer [data-testid=stepper]");
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-plan.png") });
     await page.keyboard.press("Space");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 6.5);
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 6.5);
   });
 }

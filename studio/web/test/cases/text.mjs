@@ -14,13 +14,13 @@ export default function ({ test, want }) {
     await page.waitForSelector(".findings .error");
     want(/soldier.krk:2:1/.test(await page.locator(".findings").innerText()), "the place is not told");
     await page.keyboard.press("Control+s");
-    await page.waitForFunction(() => /not saved/.test(document.querySelector("[data-testid=note]").textContent));
+    await page.waitForFunction(() => /not saved/.test(document.querySelector("[data-testid=note]")?.textContent));
     want(readFileSync(file, "utf8") === before, "a faulty text was written");
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(`state agent { studio_was_here: int = 7 }\n${before}`);
     await page.keyboard.press("Control+s");
-    await page.waitForFunction(() => /saved; the run goes on/.test(document.querySelector("[data-testid=note]").textContent));
+    await page.waitForFunction(() => /saved; the run goes on/.test(document.querySelector("[data-testid=note]")?.textContent));
     await page.mouse.click(5, 300);
     await page.keyboard.press("2");
     await page.waitForFunction(() => /studio_was_here\s*7/.test(document.querySelector(".symbols")?.innerText ?? ""));

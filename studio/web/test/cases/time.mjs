@@ -4,20 +4,20 @@ export default function ({ test, want }) {
     const page = await open("meal.krk", "view=mind");
     await page.locator(".seed input").fill("1");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) < 5);
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) < 5);
     await page.mouse.click(5, 300);
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 11.5, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 11.5, null, { timeout: 30000 });
     await page.keyboard.press("Space");
     want(/hungry\s*false/.test(await page.locator(".symbols").innerText()), "it is still hungry after the meal");
     for (let i = 0; i < 10; i++) await page.keyboard.press(",");
-    await page.waitForFunction(() => /hungry\s*true/.test(document.querySelector(".symbols").innerText));
+    await page.waitForFunction(() => /hungry\s*true/.test(document.querySelector(".symbols")?.innerText));
     await page.keyboard.press("l");
-    await page.waitForFunction(() => /hungry\s*false/.test(document.querySelector(".symbols").innerText));
+    await page.waitForFunction(() => /hungry\s*false/.test(document.querySelector(".symbols")?.innerText));
   });
 
   test("a drag along the lanes goes to that moment, in all views", async ({ open }) => {
     const page = await open("camp.krk", "view=mind");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 6, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 6, null, { timeout: 30000 });
     await page.keyboard.press("Space");
     const canvas = page.locator("[data-testid=timeline]");
     const box = await canvas.boundingBox();
@@ -30,7 +30,7 @@ export default function ({ test, want }) {
     await page.mouse.up();
     await page.waitForURL((u) => Math.abs(Number(u.searchParams.get("tick")) - 20) <= 1);
     const tick = Number(new URL(page.url()).searchParams.get("tick"));
-    await page.waitForFunction((t) => document.querySelector("[data-testid=clock]").textContent === `${(t / 10).toFixed(1)}s`, tick);
+    await page.waitForFunction((t) => document.querySelector("[data-testid=clock]")?.textContent === `${(t / 10).toFixed(1)}s`, tick);
     await page.keyboard.press("l");
     await page.waitForURL((u) => !u.searchParams.has("tick"));
   });
@@ -38,15 +38,15 @@ export default function ({ test, want }) {
   test("the time view has a lane for each character, with bars", async ({ open }) => {
     const page = await open("gatherer.krk", "view=time");
     const canvas = page.locator("[data-testid=timeline]");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]").dataset.bars) > 20);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]")?.dataset.bars) > 20);
     want(Number(await canvas.getAttribute("data-lanes")) === 50, `there are ${await canvas.getAttribute("data-lanes")} lanes`);
     await page.getByLabel("filter lanes").fill("greedy_one#2");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]").dataset.lanes) < 10);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=timeline]")?.dataset.lanes) < 10);
   });
 
   test("events are found by words and kind, and lead to their moment", async ({ open }) => {
     const page = await open("camp.krk", "view=time");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]").textContent) > 9, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 9, null, { timeout: 30000 });
     await page.getByLabel("find events").fill("light_fire");
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll("[data-testid=log] li span")];

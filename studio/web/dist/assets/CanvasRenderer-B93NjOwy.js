@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-Drjb0j0d.js";

@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-Drjb0j0d.js";

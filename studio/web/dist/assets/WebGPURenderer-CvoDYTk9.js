@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-Drjb0j0d.js";

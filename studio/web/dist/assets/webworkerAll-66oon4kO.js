@@ -1,1 +1,0 @@
-import"./world-Drjb0j0d.js";import"./init-C-UOgdp9.js";
