@@ -327,6 +327,9 @@ func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 
 // TestPerceivingAndArbitratingDoNotAllocate: once warm.
 func TestPerceivingAndArbitratingDoNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("warming up takes a while")
+	}
 	s := newStroller(t, fighters, agent.Options{Seed: 3})
 	s.fate["strike"], s.fate["stroll"] = "S", "S"
 	for i := range 4 {

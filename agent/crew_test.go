@@ -15,9 +15,9 @@ import (
 // the byte.
 func TestWorkersChangeNothing(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	ticks := 200
+	ticks, agents := 200, 60
 	if testing.Short() {
-		ticks = 50
+		ticks, agents = 40, 30
 	}
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -28,7 +28,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 				var out bytes.Buffer
 				s.options.Workers, s.options.Recorder = workers, trace.NewRecorder(&out, trace.Options{})
 				c := s.start(t)
-				for range 60 {
+				for range agents {
 					c.Spawn(s.program.Info.Agents[0].Name)
 				}
 				for range ticks {

@@ -19,6 +19,9 @@ const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 // pageTests are those that need what Node.js or a browser do: they have steps of their own.
 const pageTests = "^(TestBrowser|TestPagesAreBuilt)$"
 
+// sideBySide are the packages that start goroutines, are made for being used by several, or whose tests do either.
+var sideBySide = []string{".", "./agent", "./arena", "./cmd/...", "./examples/...", "./expr", "./htn", "./internal/soak", "./playground", "./program", "./sense", "./sim", "./studio", "./trace", "./world"}
+
 // step is one command, with what it is for.
 type step struct {
 	what string
@@ -48,7 +51,7 @@ func main() {
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "studio/web", skip: packaged},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./studio"), skip: buildable},
 		{what: "the studio in a browser", args: goTool("test", "-count=1", "-v", "-run", "^TestBrowser$", "./studio"), skip: browsable},
-		{what: "tests, watched for data races", args: goTool("test", "-race", "-short", "./..."), skip: raceable},
+		{what: "tests of what runs side by side, watched for data races", args: append(goTool("test", "-race", "-short"), sideBySide...), skip: raceable},
 	}
 	failed := 0
 	for _, s := range steps {
