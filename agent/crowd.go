@@ -64,8 +64,7 @@ type Options struct {
 	NodesPerTick int
 	// Workers is how many goroutines decide and plan at a time, at most [MaxWorkers]; 0: the caller's alone. The run is the same with any
 	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the host
-	// ([activity.BindFunc]) are called by several at a time, and a tick in which the plans of many agents change their length may allocate:
-	// each goroutine has memory for plans of its own.
+	// ([activity.BindFunc]) are called by several at a time.
 	Workers int
 	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
 	// when the crowd is done with.

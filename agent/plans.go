@@ -2,9 +2,9 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/stock"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -16,9 +16,17 @@ const MaxNesting = 8
 type plans struct {
 	crowd *Crowd
 	stage runner.Stage // the crowd's, with the instances that the driver is attached to
-	slots slots[runner.Task]
+	slots slots[seat]
+	tasks stock.Pool[runner.Task]
+	bytes []byte
 	level int           // of the plan that is being updated; 0: none
 	saved *runner.Saved // how plans are read
+}
+
+// seat is one plan: as it is looked at, or in packed form while its actions only go on.
+type seat struct {
+	task   *runner.Task // nil: it is packed, or there is none
+	packed []byte
 }
 
 func newPlans(c *Crowd, in *activity.Instances) *plans {
@@ -27,12 +35,45 @@ func newPlans(c *Crowd, in *activity.Instances) *plans {
 	return p
 }
 
-// goal returns what an activity plans for.
-func (p *plans) goal(id int32, words []world.Word) htn.Goal {
-	if tasks := int32(len(p.crowd.script.Info().Tasks)); id >= tasks {
-		return htn.Goal{Operator: htn.OperatorID(id - tasks), IsOperator: true, Args: words}
+// at returns the plan in a slot, unpacking it.
+func (p *plans) at(slot int32) *runner.Task {
+	s := p.slots.at(slot)
+	if s.task == nil {
+		s.task = p.tasks.Take()
+		if len(s.packed) > 0 {
+			s.task.Unpack(p.stage.Worker, s.packed, &p.crowd.agents[p.slots.agent(slot)].runner, p.crowd.runnerOptions())
+			s.packed = p.stage.Worker.Memory(s.packed, 0)
+		}
 	}
-	return htn.Goal{Task: htn.TaskID(id), Args: words}
+	return s.task
+}
+
+// rest packs the plan in a slot, if it is one whose actions only go on.
+func (p *plans) rest(slot int32) {
+	s := p.slots.at(slot)
+	if s.task == nil {
+		return
+	}
+	b, ok := s.task.Pack(p.bytes[:0])
+	if p.bytes = b; !ok {
+		return
+	}
+	s.packed = append(p.stage.Worker.Memory(s.packed, len(b)), b...)
+	p.tasks.Keep(s.task)
+	s.task = nil
+}
+
+// release gives a slot back, with its memory.
+func (p *plans) release(slot int32) {
+	p.vacate(p.slots.at(slot))
+	p.slots.release(slot)
+}
+
+func (p *plans) vacate(s *seat) {
+	if s.packed = p.stage.Worker.Memory(s.packed, 0); s.task != nil {
+		p.tasks.Keep(s.task)
+		s.task = nil
+	}
 }
 
 // Start implements [activity.Driver].
@@ -44,14 +85,14 @@ func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
 	agent := p.crowd.agents[p.slots.agent(slot)]
-	p.slots.at(slot).Reset(p.crowd.script, p.goal(id, words), id, &agent.runner, level, p.crowd.runnerOptions())
+	p.at(slot).Reset(p.crowd.script, id, words, &agent.runner, level, p.crowd.runnerOptions())
 }
 
 // Update implements [activity.Driver].
 func (p *plans) Update(c *activity.Ctx, slot int32) activity.Status {
-	s := p.slots.at(slot)
+	s := p.at(slot)
 	if s.Level() > MaxNesting {
-		p.slots.release(slot)
+		p.release(slot)
 		return activity.Failure
 	}
 	before := p.level
@@ -63,21 +104,21 @@ func (p *plans) Update(c *activity.Ctx, slot int32) activity.Status {
 func (p *plans) follow(c *activity.Ctx, slot int32, status activity.Status, before int) activity.Status {
 	if p.level = before; status != activity.Running {
 		c.TakeExcuse() // of one of its steps
-		p.slots.release(slot)
+		p.release(slot)
 	}
 	return status
 }
 
 // Abort implements [activity.Driver].
 func (p *plans) Abort(c *activity.Ctx, slot int32, r activity.Reason) {
-	p.slots.at(slot).Abort(&p.stage, r)
-	p.slots.release(slot)
+	p.at(slot).Abort(&p.stage, r)
+	p.release(slot)
 }
 
 // notice tells the plans of an agent what has been written to its state, before the state forgets it.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
 	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
-		p.slots.at(slot).Notice(w, st)
+		p.at(slot).Notice(w, st)
 	}
 }
 
@@ -88,17 +129,26 @@ func (p *plans) Running() int { return p.slots.running() }
 func (p *plans) Fresh(in *activity.Instances) activity.Driver { return newPlans(p.crowd, in) }
 
 // Clear implements [activity.Driver].
-func (p *plans) Clear() { p.slots.clear() }
+func (p *plans) Clear() {
+	for slot := range p.slots.made {
+		p.vacate(p.slots.at(slot))
+	}
+	p.slots.clear()
+}
 
 // Append implements [activity.Driver].
 func (p *plans) Append(b []byte, slot int32) []byte {
-	s := p.slots.at(slot)
+	s := p.at(slot)
 	b = pack.AppendUint(pack.AppendUint(b, s.Number()), s.Level())
 	b = pack.AppendUint(b, len(s.Args()))
 	for _, w := range s.Args() {
 		b = pack.AppendInt(b, w)
 	}
-	return s.Append(b, &p.stage, p.crowd.agents[p.slots.agent(slot)].state)
+	b = s.Append(b, &p.stage, p.crowd.agents[p.slots.agent(slot)].state)
+	if p.crowd.isDeep(p.slots.agent(slot)) {
+		p.rest(slot) // as before
+	}
+	return b
 }
 
 // Read implements [activity.Driver]. From another program a plan does not go on: its tree plans anew.
@@ -115,13 +165,13 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if r.Failed() {
 		return id, 0, ""
 	}
-	if !runner.FitsGoal(p.crowd.script.Info(), p.goal(id, words)) {
+	if !runner.FitsGoal(p.crowd.script.Info(), p.crowd.script.PlanGoal(id, words)) {
 		r.Fail("the arguments of a plan in it do not fit")
 		return id, 0, ""
 	}
 	slot = p.slots.take(c.Agent())
 	p.reset(slot, id, words, level)
-	p.slots.at(slot).Read(r, p.saved, c.State())
+	p.at(slot).Read(r, p.saved, c.State())
 	if r.Failed() {
 		p.Drop(slot)
 	}
@@ -130,12 +180,12 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 
 // Restored implements [activity.Driver].
 func (p *plans) Restored(c *activity.Ctx, slot int32) bool {
-	p.slots.at(slot).Restored(&p.stage)
+	p.at(slot).Restored(&p.stage)
 	return true
 }
 
 // Drop implements [activity.Driver].
 func (p *plans) Drop(slot int32) {
-	p.slots.at(slot).Drop(&p.stage)
-	p.slots.release(slot)
+	p.at(slot).Drop(&p.stage)
+	p.release(slot)
 }

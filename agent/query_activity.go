@@ -82,7 +82,7 @@ func (c *Crowd) unfold(list []Doing, a *agent, h activity.Handle, parent, part i
 		d.Kind, d.Tree = DoingTree, driver.slots.at(h.Slot())
 		d.Name = d.Tree.Program().Info.Name
 	case *plans:
-		d.Kind, d.Task = DoingPlan, driver.slots.at(h.Slot())
+		d.Kind, d.Task = DoingPlan, driver.at(h.Slot())
 		if g, ok := d.Task.Goal(); ok {
 			d.Name = c.script.GoalText(g, a.state)
 		}

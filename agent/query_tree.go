@@ -27,7 +27,9 @@ func (c *Crowd) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
 	if _, plans := c.drivers(); plans != nil && c.slot(id) != nil {
 		c.passUp(c.slot(id).slot())
-		plans.slots.of(c.slot(id).slot(), func(t *runner.Task) { list = append(list, t) })
+		for slot := plans.slots.first(c.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
+			list = append(list, plans.at(slot))
+		}
 	}
 	slices.Reverse(list)
 	return list

@@ -29,8 +29,32 @@ func (c *Crowd) deepen(q *routine) {
 	case until == 0:
 		q.inner = atTop
 	default:
+		for _, h := range q.Hands() {
+			c.settleWithin(h)
+		}
 		q.Take(&inner)
 		q.inner = until
+	}
+}
+
+// isDeep reports whether the routine of the agent in a slot names innermost actions.
+func (c *Crowd) isDeep(i int) bool { return c.naps.routines[i].inner > 0 }
+
+// settleWithin packs the plans within an activity that are not going to be looked at.
+func (c *Crowd) settleWithin(h activity.Handle) {
+	switch d := c.stage.Instances.Within(h).(type) {
+	case *trees:
+		t := d.slots.at(h.Slot())
+		for i := range t.Leaves() {
+			c.settleWithin(t.Leaf(i))
+		}
+	case *plans:
+		var own runner.Routine
+		d.at(h.Slot()).LetOn(&own)
+		d.rest(h.Slot())
+		for _, inner := range own.Hands() {
+			c.settleWithin(inner)
+		}
 	}
 }
 
@@ -48,7 +72,7 @@ func (c *Crowd) reachInto(q *runner.Routine, h activity.Handle, planned bool) (u
 		}
 		return until, true
 	case *plans:
-		t := d.slots.at(h.Slot())
+		t := d.at(h.Slot())
 		if until = t.SteadyUntil(); until == 0 {
 			return 0, true
 		}
@@ -129,7 +153,7 @@ func (c *Crowd) passOver(h activity.Handle, at, nth int) int {
 		}
 		return at
 	case *plans:
-		t := d.slots.at(h.Slot())
+		t := d.at(h.Slot())
 		if t.PassOver(c.tick - 1); at <= nth {
 			t.PassOver(c.tick)
 		}
@@ -153,7 +177,7 @@ func (c *Crowd) innermost(h activity.Handle) (count int) {
 		}
 	case *plans:
 		var own runner.Routine
-		d.slots.at(h.Slot()).LetOn(&own)
+		d.at(h.Slot()).LetOn(&own)
 		for _, inner := range own.Hands() {
 			count += c.innermost(inner)
 		}
@@ -208,7 +232,7 @@ func (t *trees) resumeAt(c *activity.Ctx, slot int32, nth int, status activity.S
 }
 
 func (p *plans) resumeAt(c *activity.Ctx, slot int32, nth int, status activity.Status) activity.Status {
-	t := p.slots.at(slot)
+	t := p.at(slot)
 	before := p.level
 	p.level = t.Level()
 	var own runner.Routine

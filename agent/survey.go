@@ -18,11 +18,11 @@ func (t *trees) inner(dst []activity.Handle, slot int32) []activity.Handle {
 func (t *trees) holdsOff(slot int32, _ int64) bool { return t.slots.at(slot).Uninterrupted() }
 
 func (p *plans) inner(dst []activity.Handle, slot int32) []activity.Handle {
-	return p.slots.at(slot).Handles(dst, nil)
+	return p.at(slot).Handles(dst, nil)
 }
 
 func (p *plans) holdsOff(slot int32, _ int64) bool {
-	_, committed := p.slots.at(slot).Stands(&runner.Hold{All: true})
+	_, committed := p.at(slot).Stands(&runner.Hold{All: true})
 	return committed
 }
 

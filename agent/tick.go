@@ -77,7 +77,7 @@ func (c *Crowd) claimFor(a *agent) {
 		return
 	}
 	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
-		plans.slots.at(slot).Claim(c.stage.Worker)
+		plans.at(slot).Claim(c.stage.Worker)
 	}
 }
 

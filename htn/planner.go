@@ -18,6 +18,8 @@ type Options struct {
 	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
 	// search is over.
 	Reads *Reads
+	// Stock is memory for what Reads receives; nil: the planner's own.
+	Stock *PlanStock
 	// Record, when not nil, receives all that is tried; see [Recorder]. Planning is then many times slower.
 	Record *Recorder
 	// Tally, when not nil, counts what is tried and what comes of it; see [Tally].
@@ -32,6 +34,7 @@ type Planner struct {
 	machine expr.Machine
 	notes   *noting      // nil until reads are asked for
 	tracker *world.Notes // those notes, or nil
+	own     *PlanStock   // nil until it is needed
 	state   *world.State // the picture planned on
 
 	// The search: arenas, all cut back together when a choice is taken back.
@@ -217,8 +220,19 @@ func (p *Planner) search(nodes int) {
 // keepReads hands over what has been read so far, also when a function of the host has panicked.
 func (p *Planner) keepReads() {
 	if p.o.Reads != nil && p.nesting == 0 {
-		p.o.Reads.take(p.notes)
+		p.o.Reads.take(p.notes, p.stock())
 	}
+}
+
+// stock returns what memory for what the result depends on is taken from.
+func (p *Planner) stock() *PlanStock {
+	if p.o.Stock != nil {
+		return p.o.Stock
+	}
+	if p.own == nil {
+		p.own = &PlanStock{}
+	}
+	return p.own
 }
 
 // Busy reports whether a search is paused: begun, and not at its end. Begin and Configure give it up, which costs nothing.

@@ -59,10 +59,12 @@ func (n *noting) begin(p *Planner) {
 	n.Begin(p.state)
 }
 
-// take makes the notes what the result depends on.
-func (r *Reads) take(n *noting) {
+// take makes the notes what the result depends on, in memory of a stock.
+func (r *Reads) take(n *noting, s *PlanStock) {
 	r.everything = n.everything
-	r.Cells.Take(&n.Notes)
+	s.enter()
+	r.Cells.Take(&n.Notes, &s.reads)
+	s.leave()
 }
 
 // effects applies effects and notes what they read. Where tasks can lead to themselves the search compares states, so that

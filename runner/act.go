@@ -54,7 +54,7 @@ func (r *Runner) recoverActing(s *Stage) {
 	}
 	s.Worker.machine.State = s.Ctx.State()
 	fault := activity.NewFault("a function of the host", v)
-	r.fault = &fault
+	r.seldom().fault = &fault
 	if !r.active {
 		r.emit(s, Event{Kind: Faulted, Cause: HostPanicked, Fault: r.fault})
 		r.quarantine(s)
@@ -178,7 +178,7 @@ func (r *Runner) drop(s *Stage, reason activity.Reason) {
 func (r *Runner) takeFault(s *Stage) bool {
 	f, ok := s.Ctx.TakeFault()
 	if ok {
-		r.fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
+		r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
 	}
 	return ok
 }

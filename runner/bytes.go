@@ -28,8 +28,11 @@ func (r *Runner) Bytes() map[string]int {
 		rare += int(unsafe.Sizeof(*p)) + cap(p.fate)*int(unsafe.Sizeof(progress{})) + cap(p.match)*int(unsafe.Sizeof(p.match[0]))
 	}
 	own := 0
-	if r.own != nil {
-		own = int(unsafe.Sizeof(*r.own))
+	if r.planning != &noPlanning {
+		own = int(unsafe.Sizeof(*r.planning))
+	}
+	if r.rare != &noRare {
+		rare += int(unsafe.Sizeof(*r.rare))
 	}
 	return map[string]int{
 		"struct":   int(unsafe.Sizeof(*r)) + own,

@@ -104,7 +104,10 @@ func (r *Runner) recoverPlanning(w *Worker, st *world.State) {
 		r.verdict.drop = activity.PlanFailed
 	}
 	r.stopThinking()
-	r.fault, r.why, r.planned, r.changed = &fault, Broken, r.tick, false
+	r.seldom().fault, r.why, r.changed = &fault, Broken, false
+	if r.planning != &noPlanning {
+		r.planned = r.tick
+	}
 	if r.line >= 0 {
 		r.wait()
 	}
@@ -117,11 +120,17 @@ func (r *Runner) choose(w *Worker, st *world.State) int {
 	}
 	for i := range r.kind.lines {
 		l := &r.kind.lines[i]
-		if !r.spent[i] && (l.when == nil || l.when.Eval(&w.machine, nil)) && objectsAlive(st, l.objects, l.goal.Args) {
+		if !r.spent[i] && (l.when == nil || l.when.Eval(&w.machine, nil)) && r.goalAlive(st, i) {
 			return i
 		}
 	}
 	return -1
+}
+
+// goalAlive reports whether the objects that a plan line is about exist.
+func (r *Runner) goalAlive(st *world.State, line int) bool {
+	l := &r.kind.lines[line]
+	return len(l.objects) == 0 || objectsAlive(st, l.objects, r.goal(line).Args)
 }
 
 // turn goes over to another plan line.
@@ -184,7 +193,7 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
-	r.conclude(w, st, w.plan(st, r.kind.lines[r.line].goal, &r.reads, r))
+	r.conclude(w, st, w.plan(st, r.goal(r.line), &r.reads, r))
 }
 
 // settlePicture keeps what a planning sees.

@@ -56,7 +56,7 @@ func (r *Runner) Order(d Duty) bool {
 		return false
 	}
 	if r.duties == nil {
-		r.duties = &duties{}
+		r.seldom().duties = &duties{}
 	}
 	list := r.duties.list
 	n := len(list)

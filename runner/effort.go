@@ -32,15 +32,22 @@ func (r *Runner) operator(e *effort) *operator { return &r.script.operators[e.op
 
 // newEffort adds an effort for a step that starts.
 func (r *Runner) newEffort(i int) *effort {
+	free, _ := r.freeFrom(i)
+	e := r.addEffort(i)
+	e.op, e.begun, e.free = r.plan.Step(i).Operator, r.tick, free
+	e.watch(r.operator(e))
+	return e
+}
+
+// addEffort adds an effort that nothing is known of but its step.
+func (r *Runner) addEffort(step int) *effort {
 	n := len(r.efforts)
 	if n == cap(r.efforts) {
 		r.efforts = append(r.efforts, effort{})
 	}
 	r.efforts = r.efforts[:n+1]
 	e := &r.efforts[n]
-	free, _ := r.freeFrom(i)
-	*e = effort{step: i, op: r.plan.Step(i).Operator, begun: r.tick, free: free, hands: e.hands[:0], reads: e.reads}
-	e.watch(r.operator(e))
+	*e = effort{step: step, hands: e.hands[:0], reads: e.reads}
 	return e
 }
 

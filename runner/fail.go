@@ -23,7 +23,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	step := r.plan.Step(i)
 	r.at = i
 	if r.failure == nil {
-		r.failure = &Failure{}
+		r.seldom().failure = &Failure{}
 	}
 	*r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
 	r.progress[i].state = StepWaiting
@@ -73,7 +73,7 @@ func (r *Runner) quarantine(s *Stage) {
 	seconds := min(float64(int64(1)<<min(r.panics, 10)), MaxQuarantine)
 	r.panics = min(r.panics+1, maxCounted)
 	ticks := r.script.ticks(seconds)
-	r.released = r.tick + ticks
+	r.seldom().released = r.tick + ticks
 	r.stopThinking()
 	if !r.HasBrain() {
 		r.stopIdle(s, activity.Quarantined)

@@ -60,7 +60,12 @@ func (s *Script) addResources() {
 }
 
 // Hold has the runner start nothing that h takes, until it is told otherwise; nil: it is free. It is to be told of each change of what is in h.
-func (r *Runner) Hold(h *Hold) { r.hold, r.calm, r.stuck = h, 0, false }
+func (r *Runner) Hold(h *Hold) {
+	if h != r.hold {
+		r.seldom().hold = h
+	}
+	r.calm, r.stuck = 0, false
+}
 
 // standsBack reports whether something that needs some resources must not start.
 func (r *Runner) standsBack(uses []int) bool { return r.hold != nil && r.hold.Takes(uses) }
@@ -170,7 +175,7 @@ func (r *Runner) interrupt(s *Stage, e *effort) {
 // Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
 // brain must have been halted.
 func (r *Runner) Collapse(s *Stage, f activity.Fault) {
-	r.fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
+	r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	if r.active {
 		r.drop(s, activity.Quarantined)
@@ -180,7 +185,7 @@ func (r *Runner) Collapse(s *Stage, f activity.Fault) {
 
 // Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
 func (r *Runner) Stumble(s *Stage, f activity.Fault) {
-	r.fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
+	r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 }
 

@@ -26,7 +26,7 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
 		r.keep(keep)
 	case r.merges(w, st, found):
-		r.next.Keep(found, &w.plans)
+		r.next.Keep(found, w.plans)
 		r.verdict.follow = PlanMerged
 		r.why, r.waits = NotIdle, 0
 	case r.commitment() > r.tick:
@@ -46,7 +46,7 @@ func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 		r.wait() // as before: nothing to do, and nothing to tell
 		return
 	}
-	r.next.Keep(found, &w.plans)
+	r.next.Keep(found, w.plans)
 	r.verdict.adopt = true
 	if found.Len() == 0 {
 		r.why = AllDone
@@ -96,7 +96,7 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 		r.efforts[i].step = int(r.match[r.efforts[i].step])
 	}
 	r.renumber()
-	r.plan.Keep(found, &w.plans)
+	r.plan.Keep(found, w.plans)
 }
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.

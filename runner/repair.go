@@ -22,7 +22,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		if res.Status != htn.Found {
 			continue
 		}
-		r.next.Keep(res.Plan, &w.plans)
+		r.next.Keep(res.Plan, w.plans)
 		r.pair(&r.next)
 		r.verdict.follow = PlanRepaired
 		r.unwatched, r.waits = true, 0

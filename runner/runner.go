@@ -18,9 +18,7 @@ type Runner struct {
 	calm   int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
 	phase  int64 // shifts the interval, so that agents do not all plan in the same tick
 
-	line     int   // the plan line that holds; -1: none
-	from     int   // the plan line that plan is for
-	released int64 // the tick in which the last quarantine ends
+	line     int // the plan line that holds; -1: none
 	idle     activity.Handle
 	budget   int32 // nodes of planning in each tick; 0: plannings are not cut
 	waits    int32 // plannings in vain so far
@@ -46,48 +44,81 @@ type Runner struct {
 	watching  bool  // reads are those of the present line
 	unwatched bool  // the running plan is not the one that reads were noted for
 	changed   bool  // something in reads has changed since
-	planned   int64 // tick of the last planning
 	due       int64 // without a plan: tick of the next planning, unless something changes before
-	blocked   int64 // no planning before this tick
-	recheck   int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
 
-	first     int // the first step that is not done
-	at        int // the step that is or was last dealt with
-	broken    int
-	*planning           // of its own, or that of all who never plan
-	own       *planning // nil until it is needed
-	timers    []timer
-	hold      *Hold           // what goes first needs; nil: nothing does
-	failure   *Failure        // nil: none
-	fault     *activity.Fault // nil: none
-	picture   *world.State    // what the last planning saw; nil: not kept
-	duties    *duties         // nil: it was never ordered anything
+	*planning // of its own, or that of all who never plan
+	*rare     // of its own, or that of all who need nothing of it
+}
+
+// rare is what few runners need. The others share an empty one, to which nobody writes: see [Runner.seldom].
+type rare struct {
+	released int64 // the tick in which the last quarantine ends
+	timers   []timer
+	hold     *Hold           // what goes first needs; nil: nothing does
+	failure  *Failure        // nil: none
+	fault    *activity.Fault // nil: none
+	picture  *world.State    // what the last planning saw; nil: not kept
+	duties   *duties         // nil: it was never ordered anything
+}
+
+var noRare rare
+
+// seldom returns what few runners need, to write to.
+func (r *Runner) seldom() *rare {
+	if r.rare == &noRare {
+		r.rare = &rare{}
+	}
+	return r.rare
+}
+
+// clearRare makes that what it is for a new agent. Its memory is used again.
+func (r *Runner) clearRare() {
+	if r.rare == nil || r.rare == &noRare {
+		r.rare = &noRare
+		return
+	}
+	*r.rare = rare{timers: r.timers[:0], picture: r.picture, duties: r.duties}
+	if r.duties != nil {
+		r.duties.list, r.duties.current = r.duties.list[:0], 0
+	}
 }
 
 // planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
 type planning struct {
 	efforts  []effort // the steps that run, in the order in which they started
 	plan     htn.Plan
-	progress []progress // by step
-	edges    []edge     // the order of the steps, unless linear
-	bans     []ban      // the oldest first
+	progress []progress   // by step
+	edges    []edge       // the order of the steps, unless linear
+	bans     []ban        // the oldest first
+	args     []world.Word // of what a plan within something else is for
 
 	reads    htn.Reads // what the last planning depends on
 	thinker  *thinker  // what plans over several ticks; nil where plannings are not cut
 	spent    []bool    // lines that say once and have been carried out
 	next     htn.Plan  // found and to be adopted
 	*pairing           // nil until a plan has been compared step by step
+
+	from    int   // the plan line that plan is for
+	planned int64 // tick of the last planning
+	blocked int64 // no planning before this tick
+	recheck int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
+	first   int   // the first step that is not done
+	at      int   // the step that is or was last dealt with
+	broken  int
 }
 
+// notPlanned is the tick of the last planning where there was none.
+const notPlanned = -1 << 40
+
 // noPlanning is that of all who never plan. Nobody writes to it.
-var noPlanning planning
+var noPlanning = planning{planned: notPlanned}
 
 // ownPlanning gives the runner an empty planning of its own, for a number of plan lines. Its memory is used again.
 func (r *Runner) ownPlanning(lines int) {
-	if r.own == nil {
-		r.own = &planning{}
+	if r.planning == nil || r.planning == &noPlanning {
+		r.planning = &planning{}
 	}
-	r.planning = r.own
+	r.planned, r.blocked, r.recheck = notPlanned, 0, 0
 	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
 	r.spent = append(r.spent[:0], make([]bool, lines)...)
 	r.stopThinking()
@@ -128,28 +159,24 @@ func (r *Runner) Reset(s *Script, kind int32, agent activity.AgentID, phase int6
 func (r *Runner) reset(s *Script, k *kind, agent activity.AgentID, phase int64, o Options) {
 	r.script, r.kind, r.agent, r.phase, r.budget = s, k, agent, phase, int32(min(max(o.Nodes, 0), math.MaxInt32))
 	r.line, r.active, r.mending, r.held = -1, false, false, false
-	r.timers = r.timers[:0]
-	if r.planning = &noPlanning; len(k.lines) > 0 {
-		r.ownPlanning(len(k.lines))
-		if r.thinker == nil && o.Nodes > 0 {
-			r.thinker = &thinker{}
-		}
+	r.clearRare()
+	if len(k.lines) == 0 {
+		r.planning = &noPlanning
+	} else if r.ownPlanning(len(k.lines)); r.thinker == nil && o.Nodes > 0 {
+		r.thinker = &thinker{}
 	}
-	r.panics, r.released, r.recheck = 0, 0, 0
+	r.panics = 0
 	r.idling, r.idle, r.ended = false, activity.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
-	r.planned, r.due, r.blocked, r.waits = -1<<40, 0, 0, 0
+	r.due, r.waits = 0, 0
 	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
-	r.failure, r.fault, r.hold, r.paced = nil, nil, nil, o.Paced
+	r.paced = o.Paced
 	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
-	if r.duties != nil {
-		r.duties.list, r.duties.current = r.duties.list[:0], 0
-	}
 	if r.stopThinking(); r.thinker != nil {
 		r.thinker.since = 0 // what is saved must not tell who had the memory before
 	}
 	if o.Pictures && r.picture == nil {
-		r.picture = world.NewState(s.info.Schema)
+		r.seldom().picture = world.NewState(s.info.Schema)
 	}
 }
 
@@ -170,7 +197,16 @@ func (r *Runner) Goal() (g htn.Goal, ok bool) {
 	if r.line < 0 {
 		return g, false
 	}
-	return r.kind.lines[r.line].goal, true
+	return r.goal(r.line), true
+}
+
+// goal returns what a plan line is for.
+func (r *Runner) goal(line int) htn.Goal {
+	g := r.kind.lines[line].goal
+	if r.root != nil {
+		g.Args = r.args
+	}
+	return g
 }
 
 // Why returns why the agent has nothing to carry out; NotIdle while it has, or is about to plan.

@@ -25,6 +25,7 @@ type Script struct {
 	orders    [][]order // by task and method
 	objects   [][]int   // by task: its parameters that are objects
 	kinds     []kind
+	plans     []kind // by number of what is planned for within something else; see compilePlans
 	derived   []*expr.Value
 	reaches   []reach     // by operator; only where steps may run at the same time
 	meetings  [][]meeting // by operators; likewise
@@ -104,6 +105,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 	for _, a := range d.Info.Agents {
 		s.kinds = append(s.kinds, s.compileKind(a))
 	}
+	s.compilePlans()
 	for _, v := range d.Info.Derived {
 		s.derived = append(s.derived, expr.CompileValue(v.Body))
 	}

@@ -79,7 +79,7 @@ func (g *reading) failure() {
 			f.Args = append(f.Args, w)
 		}
 	}
-	g.r.failure = f
+	g.r.seldom().failure = f
 	g.done(in)
 }
 
@@ -135,7 +135,7 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 	attempts, since, members := t.attempts, t.since, t.members
 	changed, watching := r.changed, r.watching
 	r.prepare(w, bans)
-	t.planner.Begin(picture, r.kind.lines[r.line].goal)
+	t.planner.Begin(picture, r.goal(r.line))
 	if t.planner.Run(nodes).Status != htn.Paused {
 		return false
 	}

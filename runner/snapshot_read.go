@@ -66,7 +66,7 @@ func (r *Runner) Read(in *pack.Reader, how *Saved, was int32, st *world.State) (
 // givePlanningBack ends that a runner that never plans has a planning of its own, which nothing is in.
 func (r *Runner) givePlanningBack() {
 	if !r.active && len(r.efforts) == 0 {
-		r.planning, r.own = &noPlanning, nil
+		r.planning = &noPlanning
 	}
 }
 
@@ -114,12 +114,14 @@ func (g *reading) self() (thinking bool) {
 	if r.recheck = g.when(); r.recheck == g.Shift {
 		r.recheck = 0
 	}
-	r.released = g.when()
+	if released := g.when(); released != 0 {
+		r.seldom().released = released
+	}
 	r.waits, r.panics = int32(g.Below(1<<30)), int32(g.Below(1<<30))
 	r.why, r.limit = Why(g.Below(int(TreeEnded)+1)), htn.Bound(g.Below(int(htn.BoundCancelled)+1))
 	g.spent()
 	if f := (activity.Fault{Action: g.Text(), Message: g.Text(), Stack: g.Text()}); f.Action != "" {
-		r.fault = &f
+		r.seldom().fault = &f
 	}
 	if r.active && r.from < 0 && !g.Failed() && g.lines == nil {
 		g.Fail("a plan in it is for no plan line")
@@ -177,7 +179,7 @@ func (g *reading) timers() {
 		if !g.timer(&t) {
 			continue
 		}
-		g.r.timers = append(g.r.timers, t)
+		g.r.seldom().timers = append(g.r.timers, t)
 	}
 }
 

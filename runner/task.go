@@ -14,23 +14,33 @@ import (
 // ended well, or when there is none. The zero Task is ready for [Task.Reset]; it must not be copied afterwards. Not safe for concurrent use.
 type Task struct {
 	Runner
-	own      kind
-	lines    [1]line
-	args     []world.Word
 	activity int32
 }
 
-// Reset makes the task a new one that uses memory again; nothing must be running. Number is what the task goes by with whoever starts it, root the
+// Reset makes the task a new one that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
 // runner of the agent itself, level how many plans the task is within, at least 1.
-func (t *Task) Reset(s *Script, g htn.Goal, number int32, root *Runner, level int, o Options) {
-	t.args = append(t.args[:0], g.Args...)
-	g.Args = t.args
-	t.lines[0] = line{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true}
-	t.own = kind{lines: t.lines[:]}
+func (t *Task) Reset(s *Script, number int32, args []world.Word, root *Runner, level int, o Options) {
 	t.activity = number
 	o.Pictures = false
-	t.reset(s, &t.own, root.agent, root.phase, o)
+	t.reset(s, &s.plans[number], root.agent, root.phase, o)
+	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
+}
+
+// PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.
+func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
+	if tasks := int32(len(s.info.Tasks)); number >= tasks {
+		return htn.Goal{Operator: htn.OperatorID(number - tasks), IsOperator: true, Args: args}
+	}
+	return htn.Goal{Task: htn.TaskID(number), Args: args}
+}
+
+// compilePlans makes a kind with one line of each plan that can be within something else. The arguments of its goal are those of each task.
+func (s *Script) compilePlans() {
+	for number := range s.info.CountPlans() {
+		g := s.PlanGoal(int32(number), nil)
+		s.plans = append(s.plans, kind{lines: []line{{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true}}})
+	}
 }
 
 // Number returns what the task goes by with whoever started it.
@@ -109,7 +119,7 @@ func (t *Task) Read(in *pack.Reader, how *Saved, st *world.State) { t.Runner.Rea
 
 // name says in an event what the plan of a task is for.
 func (r *Runner) name(e *Event) {
-	g := &r.kind.lines[0].goal
+	g := r.goal(0)
 	if e.Task, e.Args = g.Task, g.Args; g.IsOperator {
 		e.Task, e.Operator = -1, g.Operator
 	}

@@ -82,7 +82,7 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	o := w.options
 	o.Reads, o.Bans = &r.reads, t.bans
 	t.planner.Configure(o)
-	t.planner.Begin(st, r.kind.lines[r.line].goal)
+	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members = true, r.tick, false
 	t.attempts++
 	r.watching, r.changed = false, false

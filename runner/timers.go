@@ -24,7 +24,7 @@ func (r *Runner) cool(st *world.State, op *operator) {
 			return
 		}
 	}
-	r.timers = append(r.timers, timer{addr, due})
+	r.seldom().timers = append(r.timers, timer{addr, due})
 }
 
 // wake ends the cooldowns that are over.

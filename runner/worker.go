@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"sync"
+
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -18,29 +20,47 @@ type Worker struct {
 	touched int // what was read only to have it at hand
 	bans    []htn.Ban
 	claims  *claims
-	plans   htn.PlanStock
-	ended   []bool // steps
-	before  []bool // the order of a plan, [a*n+b]
+	plans   *htn.PlanStock // of all forks together
+	ended   []bool         // steps
+	before  []bool         // the order of a plan, [a*n+b]
 	touches [2]footprint
 	work    Work
-	lent    []*htn.Planner // have been given back
-	meter   *meter         // nil: nobody wants to know what plannings take
+	lent    *lent  // of all forks together
+	meter   *meter // nil: nobody wants to know what plannings take
+}
+
+// lent are planners that have been given back. Safe for concurrent use.
+type lent struct {
+	turn sync.Mutex
+	list []*htn.Planner
 }
 
 // lend gives a thinker a planner, if it has none: a planning over several ticks keeps where it is in one.
 func (w *Worker) lend(t *thinker) {
-	n := len(w.lent) - 1
-	switch {
-	case t.planner != nil:
-	case n < 0:
+	if t.planner != nil {
+		return
+	}
+	if t.planner = w.lent.take(); t.planner == nil {
 		t.planner = htn.NewPlanner(w.script.Domain, htn.Options{})
-	default:
-		t.planner, w.lent = w.lent[n], w.lent[:n]
 	}
 }
 
+func (l *lent) take() (p *htn.Planner) {
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	if n := len(l.list) - 1; n >= 0 {
+		p, l.list = l.list[n], l.list[:n]
+	}
+	return p
+}
+
 // giveBack takes the planner of a thinker that is done: the next one uses it.
-func (w *Worker) giveBack(t *thinker) { w.lent, t.planner = append(w.lent, t.planner), nil }
+func (w *Worker) giveBack(t *thinker) {
+	w.lent.turn.Lock()
+	w.lent.list = append(w.lent.list, t.planner)
+	w.lent.turn.Unlock()
+	t.planner = nil
+}
 
 // Work is how much has been planned.
 type Work struct {
@@ -59,24 +79,30 @@ func (w *Worker) counted(nodes int) {
 // NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own. A Tally counts what is planned
 // with this worker; a fork has one of its own.
 func NewWorker(s *Script, o htn.Options) *Worker {
-	o.Reads, o.Record, o.Bans = nil, nil, nil
-	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}}
+	o.Reads, o.Record, o.Bans, o.Stock = nil, nil, nil, &htn.PlanStock{}
+	return &Worker{script: s, options: o, machine: expr.Machine{Funcs: o.Funcs}, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}, plans: o.Stock, lent: &lent{}}
 }
 
-// Fork returns a worker with memory of its own, for agents that decide at the same time as those of w: claims are those of w, which nobody may
-// change meanwhile.
+// Fork returns a worker for agents that decide at the same time as those of w. Both share memory for plans; claims are those of w, which nobody may change
+// meanwhile.
 func (w *Worker) Fork() *Worker {
 	o := w.options
 	if o.Tally != nil {
 		o.Tally = htn.NewTally(w.script.Domain)
 	}
 	fork := NewWorker(w.script, o)
-	fork.claims = w.claims
+	fork.claims, fork.plans, fork.lent = w.claims, w.plans, w.lent
+	fork.options.Stock = w.plans
+	w.plans.Share()
 	return fork
 }
 
-// Options returns the options that the worker plans with.
-func (w *Worker) Options() htn.Options { return w.options }
+// Options returns the options that the worker plans with, but for its memory.
+func (w *Worker) Options() htn.Options {
+	o := w.options
+	o.Stock = nil
+	return o
+}
 
 // Derive works out a derived symbol in a state.
 func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.Word {

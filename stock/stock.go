@@ -7,8 +7,8 @@ import "math/bits"
 const (
 	// steps is into how many classes the lengths between two powers of two are divided: a slice is at most a quarter longer than asked for.
 	steps = 4
-	// minLength is the least length.
-	minLength = 4
+	// exact is up to which length each has a class of its own.
+	exact = 4
 	// classes is how many classes there are: enough for lengths up to maxLength.
 	classes = steps * 28
 	// maxLength is up to which length slices go through the stock; longer ones are made and left to the garbage collector.
@@ -47,6 +47,10 @@ func (s *Stock[T]) Fit(old []T, n int) []T {
 	}
 	if s.fits++; s.fits > max(minPeriod, periodFits*s.users) {
 		s.trim()
+	}
+	if n == 0 {
+		s.Keep(old)
+		return nil
 	}
 	class, length := classOf(n)
 	if cap(old) == length {
@@ -101,14 +105,13 @@ func (s *Stock[T]) Keep(old []T) {
 	s.count += length
 }
 
-// classOf returns the class of slices that n elements fit in, and their length.
+// classOf returns the class of slices that n elements, at least one, fit in, and their length.
 func classOf(n int) (class, length int) {
-	n = max(n, minLength)
-	power := bits.Len(uint(n-1)) - 1 // 1<<power < n <= 2<<power, but for the least
-	if n == minLength {
-		return 0, minLength
+	if n <= exact {
+		return n - 1, n
 	}
-	step := max(1, 1<<power/steps)
+	power := bits.Len(uint(n-1)) - 1 // 1<<power < n <= 2<<power
+	step := 1 << power / steps
 	part := (n - 1 - 1<<power) / step
-	return steps*(power-2) + part + 1, 1<<power + (part+1)*step
+	return steps*(power-2) + part + exact, 1<<power + (part+1)*step
 }

@@ -3,8 +3,6 @@ package world
 import (
 	"math/bits"
 	"slices"
-
-	"github.com/karakuri-ai/karakuri/stock"
 )
 
 // Notes are what a computation has read so far, for a [ReadSet] to keep when it is done: noting a read of a dense cell costs about as much
@@ -18,9 +16,6 @@ type Notes struct {
 	final []uint64 // those of which no more can be noted, since they must stay as they are
 	far   farNotes // sparse cells
 	types []uint64 // bit set
-
-	words     stock.Stock[Word] // of the sets that take what is noted
-	intervals stock.Stock[Interval]
 }
 
 // note is what is known of a dense cell.

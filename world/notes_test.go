@@ -12,6 +12,7 @@ func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 	eachStorage(t, func(t *testing.T, s *Schema) {
 		addresses := addressList(s)
 		var notes Notes
+		var memory ReadStock
 		rapid.Check(t, func(t *rapid.T) {
 			states := []*State{NewState(s)}
 			marks := []Mark{states[0].Mark()}
@@ -65,7 +66,7 @@ func TestNotesLeaveOutWhatWasWritten(t *testing.T) {
 					}
 				}
 			}
-			got.Take(&notes)
+			got.Take(&notes, &memory)
 			var other ReadSet
 			other.CopyFrom(&got)
 			sameReads(t, "taken", &got, &want, addresses)
@@ -106,13 +107,14 @@ func sameReads(t *rapid.T, what string, got, want *ReadSet, addresses []Addr) {
 func TestReadsOfFewCellsTakeLittle(t *testing.T) {
 	_, _, st := benchSchema(t)
 	var notes Notes
+	var memory ReadStock
 	var set ReadSet
 	for _, cells := range []Addr{1, 100} {
 		notes.Begin(st)
 		for i := range cells {
 			notes.Read(139-i, 0, 5)
 		}
-		set.Take(&notes)
+		set.Take(&notes, &memory)
 		if packed := set.packed.count > 0; packed != (cells > 1) || set.Len() != int(cells) || set.Has(139-cells) || !set.Has(139) {
 			t.Errorf("of %d cells %d are kept, packed: %v", cells, set.Len(), packed)
 		}
@@ -123,6 +125,7 @@ func TestReadsOfFewCellsTakeLittle(t *testing.T) {
 func BenchmarkNotes(b *testing.B) {
 	_, _, st := benchSchema(b)
 	var notes Notes
+	var memory ReadStock
 	var set ReadSet
 	b.ReportAllocs()
 	for b.Loop() {
@@ -130,7 +133,7 @@ func BenchmarkNotes(b *testing.B) {
 		for i := range Addr(200) {
 			notes.Read(i%100, 0, 5)
 		}
-		set.Take(&notes)
+		set.Take(&notes, &memory)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/200, "ns/read")
 }

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+
+	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/stock"
 )
 
 // ReadSet is what a computation read: for each cell the interval of values that leaves its outcome as it is, and the
@@ -21,6 +24,12 @@ type ReadSet struct {
 type Interval struct {
 	Addr   Addr
 	Lo, Hi Word
+}
+
+// ReadStock is memory for what read sets keep, which goes from one to the next. The zero ReadStock is empty. Not safe for concurrent use.
+type ReadStock struct {
+	words     stock.Stock[Word]
+	intervals stock.Stock[Interval]
 }
 
 // Reset empties the set.
@@ -81,15 +90,15 @@ func (r *ReadSet) Members(typ int32) {
 	}
 }
 
-// Take makes the set what is noted.
-func (r *ReadSet) Take(n *Notes) {
+// Take makes the set what is noted, in memory of a stock, which gets what the set had.
+func (r *ReadSet) Take(n *Notes, s *ReadStock) {
 	listed := n.far.count
-	packed := r.packed.take(n, &n.words)
+	packed := r.packed.take(n, &s.words)
 	if !packed {
 		listed += n.dense()
 	}
 	if r.types = r.types[:0]; listed > 0 || cap(r.cells) > 0 {
-		r.cells = n.intervals.Fit(r.cells, listed)
+		r.cells = s.intervals.Fit(r.cells, listed)
 	}
 	if !packed {
 		n.eachDense(func(i Interval) { r.cells = append(r.cells, i) })
@@ -193,4 +202,40 @@ func (r *ReadSet) All(yield func(Interval) bool) {
 func (r *ReadSet) CopyFrom(other *ReadSet) {
 	r.packed.copyFrom(&other.packed)
 	r.cells, r.types = append(r.cells[:0], other.cells...), append(r.types[:0], other.types...)
+}
+
+// Pack appends the set for [ReadSet.Unpack] of the same program: nothing is checked then.
+func (r *ReadSet) Pack(b []byte) []byte {
+	p := &r.packed
+	b = pack.AppendUint(pack.AppendUint(pack.AppendUint(b, len(p.words)), p.span), p.count)
+	for _, w := range p.words {
+		b = pack.AppendInt(b, w)
+	}
+	b = pack.AppendUint(pack.AppendUint(b, len(r.cells)), len(r.types))
+	for _, c := range r.cells {
+		b = pack.AppendInt(pack.AppendInt(pack.AppendUint(b, uint64(c.Addr)), c.Lo), c.Hi)
+	}
+	for _, t := range r.types {
+		b = pack.AppendUint(b, t)
+	}
+	return b
+}
+
+// Unpack makes the set what was packed, in memory of a stock, which gets what the set had.
+func (r *ReadSet) Unpack(in *pack.Reader, s *ReadStock) {
+	p := &r.packed
+	words := int(in.Uint())
+	p.span, p.count = int(in.Uint()), int(in.Uint())
+	p.words = s.words.Fit(p.words, words)
+	for range words {
+		p.words = append(p.words, Word(in.Int()))
+	}
+	cells, types := int(in.Uint()), int(in.Uint())
+	r.cells, r.types = s.intervals.Fit(r.cells, cells), r.types[:0]
+	for range cells {
+		r.cells = append(r.cells, Interval{Addr(in.Uint()), Word(in.Int()), Word(in.Int())})
+	}
+	for range types {
+		r.types = append(r.types, int32(in.Uint()))
+	}
 }

@@ -220,11 +220,23 @@ func TestAMillionLightMindsFitInAGigabyte(t *testing.T) {
 	if w.bytes > lightBytes {
 		t.Errorf("a light mind takes %.0f bytes, not less than %d", w.bytes, lightBytes)
 	}
+	t.Logf("%.0f bytes", w.bytes)
+}
+
+func TestAMillionMindsInTheMiddleOfAPlanFitInAGigabyte(t *testing.T) {
+	const agents = 5000
+	before := heapBytes()
+	w := newTown(t, agents, agent.Options{})
 	w.starve()
-	if w.crowd.Running() < 3*5000 { // tree, plan and action
+	if w.crowd.Running() < 3*agents { // tree, plan and action
 		t.Error("they do not carry out a plan when they are hungry")
 	}
-	t.Logf("%.0f bytes", w.bytes)
+	bytes := float64(heapBytes()-before) / agents
+	runtime.KeepAlive(w)
+	if bytes > lightBytes {
+		t.Errorf("a mind in the middle of a plan takes %.0f bytes, not less than %d", bytes, lightBytes)
+	}
+	t.Logf("%.0f bytes", bytes)
 }
 
 func TestTicksOfATownDoNotAllocate(t *testing.T) {
