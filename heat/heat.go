@@ -100,14 +100,15 @@ func (h *Counter) line(crowd *agent.Crowd, id agent.ID, l lineHeat) {
 
 // Tree counts an event of trees.
 func (h *Counter) Tree(e *bt.Event) {
-	if h.nodes[e.Tree] == nil {
-		h.nodes[e.Tree] = make([]nodeHeat, h.info.Trees[e.Tree].Nodes)
-		h.fired[e.Tree] = map[causeOfAbort]int64{}
+	nodes := h.nodes[e.Tree]
+	if nodes == nil {
+		nodes = make([]nodeHeat, h.info.Trees[e.Tree].Nodes)
+		h.nodes[e.Tree], h.fired[e.Tree] = nodes, map[causeOfAbort]int64{}
 	}
-	if e.Node < 0 || int(e.Node) >= len(h.nodes[e.Tree]) {
+	if uint(e.Node) >= uint(len(nodes)) {
 		return
 	}
-	n := &h.nodes[e.Tree][e.Node]
+	n := &nodes[e.Node]
 	switch e.Kind {
 	case bt.NodeStarted:
 		n.started++

@@ -216,6 +216,10 @@ func (p *Planner) tallyMethod(method, id int32) {
 		return
 	}
 	mt.Rejected++
+	if len(mt.Failed) == 1 { // it needs no search, as in most methods
+		mt.Failed[0]++
+		return
+	}
 	t.rejected(p, int(method), mt.Failed, p.frame(p.nodes[id].frame, m.params))
 }
 
@@ -252,7 +256,10 @@ func (p *Planner) tallyOperator(id int32, fr []world.Word, holds bool) {
 	ot := &t.operators[id]
 	ot.Tried++
 	if !holds {
-		ot.Rejected++
+		if ot.Rejected++; len(ot.Failed) == 1 {
+			ot.Failed[0]++
+			return
+		}
 		t.rejected(p, len(t.methods)+int(id), ot.Failed, fr)
 	}
 }

@@ -74,7 +74,9 @@ func (w *World) Restore(data []byte, same bool) error {
 }
 
 func (w *World) readPerson(r *pack.Reader) *person {
-	p := &person{at: w.newSpot(Point{r.Float(), r.Float()}), jobs: r.Uint(), walk: r.Int()}
+	at := Point{r.Float(), r.Float()}
+	p := &person{jobs: r.Uint(), walk: r.Int()}
+	w.settleIn(p, at)
 	s := &p.step
 	s.operator = int32(r.Int())
 	if s.operator < 0 {

@@ -27,8 +27,9 @@ type World struct {
 // person is an agent on the map.
 type person struct {
 	at   *Point
-	jobs uint64 // begun so far
-	walk int64  // the last tick in which it was on its way to somewhere
+	room []Point // at, and behind it the places of others
+	jobs uint64  // begun so far
+	walk int64   // the last tick in which it was on its way to somewhere
 
 	step step // being carried out
 }
@@ -154,7 +155,8 @@ func (w *World) Places() []Place { return w.places }
 
 // Enter puts a new agent on the map: where its state says that it is, else anywhere. Its "pos" is written.
 func (w *World) Enter(id activity.AgentID, st *world.State) {
-	p := &person{at: w.newSpot(Point{})}
+	p := &person{}
+	w.settleIn(p, Point{})
 	w.people[id] = p
 	switch {
 	case w.at != nil && w.known(w.value(w.at, st)):
@@ -168,14 +170,13 @@ func (w *World) Enter(id activity.AgentID, st *world.State) {
 	w.note(p, st)
 }
 
-// newSpot returns room for a place.
-func (w *World) newSpot(at Point) *Point {
+// settleIn gives somebody room for its place.
+func (w *World) settleIn(p *person, at Point) {
 	if len(w.room) == 0 {
 		w.room = make([]Point, spotsTogether)
 	}
-	p := &w.room[0]
-	w.room, *p = w.room[1:], at
-	return p
+	p.room, p.at, w.room = w.room[:1], &w.room[0], w.room[1:]
+	*p.at = at
 }
 
 // spotsTogether is for how many there is room at once.
@@ -189,13 +190,21 @@ func (w *World) At(id activity.AgentID) Point {
 	return Point{}
 }
 
-// Whereabouts returns where an agent is, to be read between ticks until the next [World.Restore]: nil when it has never been there. It is for those who look at many
-// of them again and again.
-func (w *World) Whereabouts(id activity.AgentID) *Point {
-	if p := w.people[id]; p != nil {
-		return p.at
+// Whereabouts returns where agents are, one after the other, in as few slices as can be. They belong to the world, and are to be read between ticks until the next
+// [World.Restore]. It is for those who look at many of them again and again. All must have been there.
+func (w *World) Whereabouts(ids []activity.AgentID) [][]Point {
+	var list [][]Point
+	for _, id := range ids {
+		p := w.people[id]
+		if n := len(list) - 1; n >= 0 && len(list[n]) < cap(list[n]) {
+			if longer := list[n][:len(list[n])+1]; &longer[len(longer)-1] == p.at {
+				list[n] = longer
+				continue
+			}
+		}
+		list = append(list, p.room)
 	}
-	return nil
+	return list
 }
 
 // Heading reports whether an agent was on its way to somewhere in a tick; strolling is not.

@@ -295,3 +295,41 @@ func TestTheSameSeedGivesTheSameRun(t *testing.T) {
 		t.Errorf("seed 5: %v and %v, seed 6: %v", a, b, c)
 	}
 }
+
+// Whereabouts are the places of agents in order, whoever has come between them, and are so again after a restore.
+func TestWhereabouts(t *testing.T) {
+	b := newBench(t, village1, 1)
+	var all, some []activity.AgentID
+	for i := range activity.AgentID(3 * spotsTogether) {
+		b.world.Enter(i+1, b.state)
+		if all = append(all, i+1); i%100 < 70 {
+			some = append(some, i+1)
+		}
+	}
+	for i, id := range all {
+		b.world.people[id].at.X = float64(i)
+	}
+	look := func(ids []activity.AgentID) (pieces int) {
+		n := 0
+		for _, list := range b.world.Whereabouts(ids) {
+			for i := range list {
+				if list[i] != b.world.At(ids[n]) {
+					t.Fatalf("%d is at %v, want %v", ids[n], list[i], b.world.At(ids[n]))
+				}
+				n++
+			}
+		}
+		if n != len(ids) {
+			t.Fatalf("%d places of %d agents", n, len(ids))
+		}
+		return len(b.world.Whereabouts(ids))
+	}
+	if look(some); look(all) > 4 {
+		t.Errorf("they are in %d pieces", look(all))
+	}
+	if err := b.world.Restore(b.world.Snapshot(nil), true); err != nil {
+		t.Fatal(err)
+	}
+	look(some)
+	look(all)
+}

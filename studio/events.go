@@ -100,7 +100,7 @@ func (j *journal) kept() int64 {
 		tick = max(tick, j.plans.list[j.plans.first].event.tick)
 	}
 	if len(j.trees.list) == MaxEntries {
-		tick = max(tick, j.trees.list[j.trees.first].event.tick)
+		tick = max(tick, j.trees.list[j.trees.first].event.tick())
 	}
 	if len(j.goals.list) == MaxEntries {
 		tick = max(tick, j.goals.list[j.goals.first].event.tick)

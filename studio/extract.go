@@ -27,7 +27,7 @@ func (j *journal) extract(seq, from, to int64, wants func(name string) bool) *ex
 	}
 	fits := func(tick int64) bool { return tick >= from && (to == 0 || tick <= to) }
 	x.plans = copyOf(j, &j.plans, x, seq, func(t *told[plainPlan]) bool { return wanted[t.who] && fits(t.event.tick) })
-	x.trees = copyOf(j, &j.trees, x, seq, func(t *told[plainTree]) bool { return wanted[t.who] && fits(t.event.tick) })
+	x.trees = copyOf(j, &j.trees, x, seq, func(t *told[plainTree]) bool { return wanted[t.who] && fits(t.event.tick()) })
 	x.goals = copyOf(j, &j.goals, x, seq, func(t *told[plainGoal]) bool { return wanted[t.who] && fits(t.event.tick) })
 	for i := range j.entries {
 		if e := &j.entries[(j.first+i)%len(j.entries)]; e.Seq > seq && fits(e.Tick) && wants(e.Agent) {
@@ -46,7 +46,7 @@ func copyOf[E any](j *journal, r *ring[E], x *extract, seq int64, fits func(*tol
 	var out []told[E]
 	for n--; n >= 0; n-- {
 		if t := r.back(n); fits(t) {
-			if out = append(out, *t); t.spelt {
+			if out = append(out, *t); t.spelt() {
 				x.texts[t.seq] = j.texts[t.seq]
 			}
 		}
@@ -113,25 +113,25 @@ func (x *extract) visit(do func(*Entry)) {
 func (p *pool) planEntry(t *told[plainPlan]) Entry {
 	who, full := &p.people[t.who], t.event.full()
 	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: who.name, Family: "plan", Kind: full.Kind.String(), Level: full.Level}
-	if e.Text = p.texts[t.seq]; !t.spelt {
-		e.Text = p.by[t.by].texts.Plan(full, who.kind, p.by[t.by].names)
+	if e.Text = p.texts[t.seq]; !t.spelt() {
+		e.Text = p.by[t.words()].texts.Plan(full, who.kind, p.by[t.words()].names)
 	}
 	return e
 }
 
 func (p *pool) treeEntry(t *told[plainTree]) Entry {
-	by, full := p.by[t.by], t.event.full()
+	by, full := p.by[t.words()], t.event.full()
 	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "tree", Kind: full.Kind.String(), Leaf: by.texts.IsLeaf(full.Tree, full.Node)}
-	if e.Text = p.texts[t.seq]; !t.spelt {
+	if e.Text = p.texts[t.seq]; !t.spelt() {
 		e.Text = by.texts.Tree(full, by.names)
 	}
 	return e
 }
 
 func (p *pool) goalEntry(t *told[plainGoal]) Entry {
-	by, full := p.by[t.by], t.event.full()
+	by, full := p.by[t.words()], t.event.full()
 	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "goal", Kind: full.Kind.String(), Level: int32(full.Level)}
-	if e.Text = p.texts[t.seq]; !t.spelt {
+	if e.Text = p.texts[t.seq]; !t.spelt() {
 		e.Text = by.texts.Goal(full, by.names)
 	}
 	return e

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"math"
 	"sync"
+
+	"github.com/karakuri-ai/karakuri/sim"
 )
 
 // State is what a page is told of the simulation with every picture.
@@ -36,8 +38,8 @@ type Frame struct {
 type shot struct {
 	state   State
 	figures []Figure
-	fixed   bool         // figures are those of the last shot, but for their places
-	places  [][2]float32 // if fixed
+	fixed   bool        // figures are those of the last shot, but for their places
+	places  []sim.Point // if fixed
 }
 
 // face is what stays of a figure while it moves.
@@ -149,7 +151,7 @@ func (p *painter) paint(s *shot) ([]byte, error) {
 		f := &p.figures[i]
 		x, y := float32(f.X), float32(f.Y)
 		if s.fixed {
-			x, y = s.places[i][0], s.places[i][1]
+			x, y = float32(s.places[i].X), float32(s.places[i].Y)
 		}
 		b = binary.LittleEndian.AppendUint32(b, p.numbers[i])
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))

@@ -75,17 +75,30 @@ func (j *journal) follow(was *journal) {
 
 // another returns a new event of a family with all but the event itself.
 func another[E any](j *journal, r *ring[E], who int32) *told[E] {
-	t, spelt := r.next()
-	if spelt > 0 {
-		delete(j.texts, spelt)
+	t := r.next()
+	if t.spelt() {
+		delete(j.texts, t.seq)
 	}
 	j.seq++
-	t.seq, t.who, t.by, t.spelt = j.seq, who, int32(len(j.by)-1), false
+	t.seq, t.who, t.by = j.seq, who, int32(len(j.by)-1)
 	return t
+}
+
+// spell keeps the text of an event that cannot be made later.
+func spell[E any](j *journal, t *told[E], text string) {
+	t.by, j.texts[t.seq] = ^t.words(), text
 }
 
 // who returns the number of an agent.
 func (j *journal) who(id agent.ID) int32 {
+	if r := &j.known.recent[id%maxRecent]; r.id == id && id != 0 {
+		return r.number
+	}
+	return j.meet(id)
+}
+
+// meet is who of one who has not been told of lately.
+func (j *journal) meet(id agent.ID) int32 {
 	n, fresh := j.known.of(id, j.stage)
 	if fresh {
 		j.results.begin(n)
@@ -116,7 +129,7 @@ func (j *journal) PlanEvent(e runner.Event) {
 	t := another(j, &j.plans, j.who(e.Agent))
 	t.event.set(&e)
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(&e) {
-		t.spelt, j.texts[t.seq] = true, j.stage.Crowd().Text(e)
+		spell(j, t, j.stage.Crowd().Text(e))
 	}
 	switch e.Kind {
 	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
@@ -156,34 +169,41 @@ func isOfStep(k runner.EventKind) bool {
 }
 
 // TreeEvent implements Listener.
-func (j *journal) TreeEvent(e bt.Event) {
+func (j *journal) TreeEvent(e bt.Event) { j.treeEvent(&e) }
+
+// treeListener is a journal that trees tell without anybody in between: they tell more than all others together.
+type treeListener journal
+
+// Event implements [bt.Sink].
+func (l *treeListener) Event(e bt.Event) { (*journal)(l).treeEvent(&e) }
+
+func (j *journal) treeEvent(e *bt.Event) {
 	who := j.who(e.Agent)
 	switch e.Kind {
 	case bt.NodeEnded, bt.NodeDecided, bt.NodeAborted:
-		j.results.put(who, &e)
+		j.results.put(who, e)
 	}
 	if j.breaks != nil {
-		j.breaks.treeEvent(j.stage, &e)
+		j.breaks.treeEvent(j.stage, e)
 	}
 	if j.lists {
-		j.heat.Tree(&e)
+		j.heat.Tree(e)
 	}
 	if !j.lists && e.Kind != bt.AbortFired || e.Kind == bt.NodeDecided || e.Kind == bt.ServiceRan {
 		return
 	}
 	if !j.lists {
-		j.results.fire(who, &e, j.stage.Crowd().TreeText(e))
+		j.results.fire(who, e, j.stage.Crowd().TreeText(*e))
 		return
 	}
 	t := another(j, &j.trees, who)
-	p := &t.event
-	p.tick, p.tree, p.node, p.kind, p.status, p.reason = e.Tick, e.Tree, e.Node, e.Kind, e.Status, e.Reason
+	t.event = plainTreeOf(e)
 	switch e.Kind {
 	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
-		text := j.stage.Crowd().TreeText(e)
-		t.spelt, j.texts[t.seq] = true, text
+		text := j.stage.Crowd().TreeText(*e)
+		spell(j, t, text)
 		if e.Kind == bt.AbortFired {
-			j.results.fire(t.who, &e, text)
+			j.results.fire(t.who, e, text)
 		}
 	}
 }
@@ -202,7 +222,7 @@ func (j *journal) GoalEvent(e goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(&e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		t.spelt, j.texts[t.seq] = true, j.stage.Crowd().GoalText(e) // what it is about may be gone later
+		spell(j, t, j.stage.Crowd().GoalText(e)) // what it is about may be gone later
 	}
 }
 

@@ -63,16 +63,27 @@ func (p *plainPlan) full() runner.Event {
 }
 
 // plainTree is what is kept of a bt.Event: of those with values or a fault the text is kept.
+// There are so many that it matters how much is written.
 type plainTree struct {
-	tick       int64
+	what       uint64 // kind, status and reason in 8 bits each, and the tick
 	tree, node int32
-	kind       bt.EventKind
-	status     bt.Status
-	reason     activity.Reason
 }
 
+const (
+	treeStatusBits = 8 // from where what has the status
+	treeReasonBits = 16
+	treeTickBits   = 24
+)
+
+func plainTreeOf(e *bt.Event) plainTree {
+	return plainTree{uint64(e.Tick)<<treeTickBits | uint64(e.Reason)<<treeReasonBits | uint64(e.Status)<<treeStatusBits | uint64(e.Kind), e.Tree, e.Node}
+}
+
+func (p *plainTree) tick() int64 { return int64(p.what >> treeTickBits) }
+
 func (p *plainTree) full() bt.Event {
-	return bt.Event{Tick: p.tick, Tree: p.tree, Node: p.node, Kind: p.kind, Status: p.status, Reason: p.reason}
+	return bt.Event{Tick: p.tick(), Tree: p.tree, Node: p.node, Kind: bt.EventKind(uint8(p.what)), Status: bt.Status(uint8(p.what >> treeStatusBits)),
+		Reason: activity.Reason(uint8(p.what >> treeReasonBits))}
 }
 
 // plainGoal is what is kept of a goal.Event: of those with arguments, a target or a fault the text is kept.

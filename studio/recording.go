@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
@@ -26,7 +25,7 @@ type recording struct {
 
 func newRecording(data []byte, l Listener) (*recording, error) {
 	replay, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Tally: true, Sink: runner.SinkFunc(l.PlanEvent),
-		TreeSink: bt.SinkFunc(l.TreeEvent), GoalSink: goalSink{l}, SquadSink: l})
+		TreeSink: treeSink{l}, GoalSink: goalSink{l}, SquadSink: l})
 	if err != nil {
 		return nil, err
 	}

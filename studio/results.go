@@ -63,13 +63,20 @@ func (r *results) grow(texts agent.Texts) {
 
 // put takes an end down.
 func (r *results) put(who int32, e *bt.Event) {
+	at := r.first[e.Tree] + max(e.Node, 0)
+	if int(who) < len(r.lists) {
+		if list := r.lists[who]; int(at) < len(list) {
+			list[at] = resultOf(e)
+			return
+		}
+	}
 	for int(who) >= len(r.lists) {
 		r.lists = append(r.lists, nil)
 	}
 	if r.lists[who] == nil {
 		r.lists[who] = make([]result, r.total)
 	}
-	r.lists[who][r.first[e.Tree]+max(e.Node, 0)] = resultOf(e)
+	r.lists[who][at] = resultOf(e)
 }
 
 // fire takes an abort down.

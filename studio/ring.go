@@ -15,9 +15,19 @@ type words struct {
 type told[E any] struct {
 	seq   int64
 	who   int32 // among those that the journal knows
-	by    int32 // which of the journal's words makes its text
+	by    int32 // which of the journal's words makes its text; of one that is spelt the complement, below 0
 	event E
-	spelt bool // its text was made when it came: it is among those of the journal
+}
+
+// spelt reports whether its text was made when it came: it is among those of the journal.
+func (t *told[E]) spelt() bool { return t.by < 0 }
+
+// words returns which of the journal's words it came with.
+func (t *told[E]) words() int32 {
+	if t.by < 0 {
+		return ^t.by
+	}
+	return t.by
 }
 
 // ring keeps the last events of a family, in the order in which they came.
@@ -27,24 +37,23 @@ type ring[E any] struct {
 	count int64 // so far
 }
 
-// next returns the place of another event, which takes that of the oldest where there is no room; spelt tells which one that was, if its text is kept.
-func (r *ring[E]) next() (t *told[E], spelt int64) {
+// next returns the place of another event. Where there is no room it is that of the oldest, which is still there.
+func (r *ring[E]) next() *told[E] {
 	r.count++
-	if r.list == nil {
-		r.list = make([]told[E], 0, MaxEntries) // to grow would be to copy again and again
+	n := len(r.list)
+	if n == cap(r.list) {
+		if n == 0 {
+			r.list = make([]told[E], 1, MaxEntries) // to grow would be to copy again and again
+			return &r.list[0]
+		}
+		at := r.first
+		if r.first++; r.first == n {
+			r.first = 0
+		}
+		return &r.list[at]
 	}
-	if len(r.list) < MaxEntries {
-		r.list = append(r.list, told[E]{})
-		return &r.list[len(r.list)-1], 0
-	}
-	t = &r.list[r.first]
-	if r.first++; r.first == len(r.list) {
-		r.first = 0
-	}
-	if t.spelt {
-		spelt = t.seq
-	}
-	return t, spelt
+	r.list = r.list[:n+1] // nothing has been there yet
+	return &r.list[n]
 }
 
 // at returns the event of a number, which counts from 1; nil: it is no longer kept.
@@ -76,5 +85,5 @@ func (r *ring[E]) oldest(none int32) int32 {
 	if len(r.list) == 0 {
 		return none
 	}
-	return r.list[r.first].by
+	return r.list[r.first].words()
 }

@@ -18,7 +18,9 @@ type sceneStage struct {
 	seed  uint64
 	names []string // of the characters, by place
 	paths *router
-	draft []byte // of the last snapshot: to grow would be to copy again and again
+	draft []byte               // of the last snapshot: to grow would be to copy again and again
+	items []playground.Item    // of the last figures, likewise
+	bombs []playground.Grenade // likewise
 }
 
 func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
@@ -83,12 +85,13 @@ func (s *sceneStage) Figures(buf []Figure) []Figure {
 		}
 		buf = append(buf, Figure{Name: s.names[i], X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health, Team: c.Team})
 	}
-	for _, it := range s.play.Items(nil) {
-		if it.There {
+	s.items, s.bombs = s.play.Items(s.items[:0]), s.play.Grenades(s.bombs[:0])
+	for i := range s.items {
+		if it := &s.items[i]; it.There {
 			buf = append(buf, Figure{Item: itemName(it.Kind), X: it.At.X, Y: it.At.Y, Health: -1})
 		}
 	}
-	for _, g := range s.play.Grenades(nil) {
+	for _, g := range s.bombs {
 		buf = append(buf, Figure{Item: "grenade", X: g.At.X, Y: g.At.Y, Health: -1})
 	}
 	return buf

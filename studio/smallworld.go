@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
@@ -27,7 +26,7 @@ type smallWorld struct {
 	crowd   *agent.Crowd
 	ids     []agent.ID
 	names   map[agent.ID]string
-	spots   []*sim.Point // where ids are; nil: to be looked up
+	spots   [][]sim.Point // where ids are; nil: to be looked up
 	paths   *router
 	draft   []byte // of the last snapshot: to grow would be to copy again and again
 }
@@ -116,16 +115,12 @@ func (w *smallWorld) Figures(buf []Figure) []Figure {
 }
 
 // Track implements Tracker.
-func (w *smallWorld) Track(buf [][2]float32) [][2]float32 {
+func (w *smallWorld) Track(buf []sim.Point) []sim.Point {
 	if w.spots == nil {
-		for _, id := range w.ids {
-			w.spots = append(w.spots, w.world.Whereabouts(id))
-		}
+		w.spots = w.world.Whereabouts(w.ids)
 	}
-	first := len(buf)
-	buf = slices.Grow(buf, len(w.spots))[:first+len(w.spots)]
-	for i, p := range w.spots {
-		buf[first+i] = [2]float32{float32(p.X), float32(p.Y)}
+	for _, some := range w.spots {
+		buf = append(buf, some...)
 	}
 	return buf
 }

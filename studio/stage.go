@@ -6,6 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sim"
 )
 
 // Stage is what agents live in while they are watched. It belongs to one goroutine.
@@ -34,7 +35,7 @@ type Stage interface {
 type Tracker interface {
 	Stage
 	// Track appends to buf where the figures are, in the order of Figures.
-	Track(buf [][2]float32) [][2]float32
+	Track(buf []sim.Point) []sim.Point
 }
 
 // Mover is a stage in which pages can put somebody somewhere else.
@@ -143,6 +144,9 @@ type Fact struct {
 func sinks(o agent.Options, l Listener) agent.Options {
 	o.Sink, o.TreeSink, o.GoalSink = runner.SinkFunc(l.PlanEvent), treeSink{l}, goalSink{l}
 	o.SquadSink, o.Tally = l, true
+	if j, ok := l.(*journal); ok {
+		o.TreeSink, o.Tally = (*treeListener)(j), j.lists // nobody asks how often what is long ago was chosen
+	}
 	return o
 }
 

@@ -107,7 +107,7 @@ export default function ({ test, want }) {
     const first = await read(page, "layers");
     want(first === "cones ears reach memory way route names", `at first there are ${first}`);
     for (const [name, least] of [["cones", 1], ["ears", 1], ["reaches", 1], ["facts", 1]]) {
-      await when(page, ([n, l]) => Number(document.querySelector(".world .stage")?.dataset.[n]) >= l, [name, least]);
+      await when(page, ([n, l]) => Number(document.querySelector(".world .stage")?.dataset[n]) >= l, [name, least]);
     }
     await page.waitForSelector(".overlay .name");
     await page.mouse.click(700, 52);
