@@ -68,6 +68,7 @@ func flatten(out *trace.Event, e *runner.Event, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(e.Kind), number, e.Tick
 	numbers := numbersOf(e)
 	clear(out.Values[copy(out.Values[:], numbers[:]):])
+	out.Values[fieldNode] = int64(e.Node)
 	out.Args = appendWords(out.Args[:0], e.Args)
 	out.Bound = appendWords(out.Bound[:0], e.Bound)
 	out.Fault = trace.Fault{}
@@ -127,6 +128,7 @@ const (
 	fieldStatus = 7
 	fieldTicks  = 14
 	fieldLevel  = 15
+	fieldNode   = 17
 
 	fieldOld      = 21
 	fieldActivity = 27

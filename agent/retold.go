@@ -21,7 +21,10 @@ type Retold struct {
 	Level  int32  // of plans that trees and goals ask for, and of goals under goals
 	Steps  int32  // of the plan
 	Goal   string // of an event of a whole plan: what is planned for
-	Leaf   bool   // it is of a node of a tree without children
+	Step   int32  // of a merged or repaired plan, as of [runner.Event]
+	Node   int32  // likewise
+	Keep   runner.Keep
+	Leaf   bool // it is of a node of a tree without children
 }
 
 // Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
@@ -48,7 +51,7 @@ func (t *Replay) Retell(e *trace.Event) (out Retold) {
 	switch familyOf(e.Kind) {
 	case ofPlan:
 		told := planEvent(e)
-		out.Level, out.Steps = told.Level, told.Steps
+		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
 		if out.Text = t.crowd.script.Text(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
 			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
 		}
@@ -84,7 +87,7 @@ func planEvent(e *trace.Event) runner.Event {
 	v := &e.Values
 	return runner.Event{Kind: runner.EventKind(e.Kind), Reason: activity.Reason(v[0]), Cause: runner.Cause(v[1]), Keep: runner.Keep(v[2]), Why: runner.Why(v[3]),
 		By: runner.By(v[4]), Lift: runner.Lift(v[5]), Limit: htn.Bound(v[6]), Status: activity.Status(v[7]), Line: int32(v[8]), Step: int32(v[9]), Steps: int32(v[10]),
-		Operator: htn.OperatorID(v[11]), Task: htn.TaskID(v[12]), Method: int32(v[13]), Ticks: v[14], Level: int32(v[15]),
+		Operator: htn.OperatorID(v[11]), Task: htn.TaskID(v[12]), Method: int32(v[13]), Ticks: v[fieldTicks], Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]),
 		Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
 }
 

@@ -105,6 +105,8 @@ type Result struct {
 	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is cheaper.
 	Limit Bound
 	// Plan is nil when there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
-	Plan  *Plan
+	Plan *Plan
+	// Node is which node of Plan was planned anew; of a repair only.
+	Node  int
 	Stats Stats
 }

@@ -269,7 +269,10 @@ func (p *Planner) finish() {
 	if p.halt != NoBound {
 		p.cut = p.halt
 	}
-	r.Status, r.Limit, r.Plan, r.Stats = None, p.cut, nil, p.stats
+	r.Status, r.Limit, r.Plan, r.Node, r.Stats = None, p.cut, nil, 0, p.stats
+	if p.repair.active {
+		r.Node = int(p.repair.place)
+	}
 	switch {
 	case p.stats.Plans > 0 && p.o.Search == DepthFirst:
 		p.plan.view(p)

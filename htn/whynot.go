@@ -46,23 +46,114 @@ func (e *UnknownName) Error() string {
 }
 
 // WhyNot answers for one name: a method ("buy first", or "dine/buy first" where several tasks have one of that name), a task
-// or an operator. Where several kinds of things have the name the answer is about all of them, unless the name says which:
-// "operator fire". The error is an [*UnknownName].
+// or an operator, which may have arguments: "chop(pine)". Where several kinds of things have the name the answer is about all of
+// them, unless the name says which: "operator fire". Of what was never considered it tells what stood in the way. The error is an
+// [*UnknownName].
 func (e *Explanation) WhyNot(name string) (*Answer, error) {
-	kinds, name := e.kindsOf(name)
+	asked := e.spelt(name)
+	plain, args, isCall := strings.Cut(asked, "(")
+	kinds, plain := e.kindsOf(plain)
 	if len(kinds) == 0 {
 		return nil, &UnknownName{Name: name, Hint: expr.Suggest(name, e.names())}
 	}
-	a := &Answer{Name: name, Kind: strings.Join(kinds, " and "), Cases: []Case{}}
+	a := &Answer{Name: plain, Kind: strings.Join(kinds, " and "), Cases: []Case{}}
 	for i := range e.Tried {
 		t := &e.Tried[i]
-		if slices.ContainsFunc(kinds, func(kind string) bool { return concerns(t, kind, name) }) {
+		if isCall && withoutSpaces(t.Name) != withoutSpaces(plain+"("+args) {
+			continue
+		}
+		if slices.ContainsFunc(kinds, func(kind string) bool { return concerns(t, kind, plain) }) {
 			a.Cases = append(a.Cases, e.caseOf(t))
 			a.InPlan = a.InPlan || t.InPlan
 		}
 	}
-	a.Summary = e.summary(a)
+	if isCall {
+		a.Name += "(" + args
+	}
+	if a.Summary = e.summary(a); len(a.Cases) == 0 {
+		if found := e.barriers(plain, map[string]bool{}); len(found) > 0 && !strings.Contains(a.Summary, found[0].Text) {
+			a.Cases = found
+			a.Summary = a.Kind + " " + strconv.Quote(a.Name) + " was never considered: " + a.Cases[0].Within + ": " + a.Cases[0].Text
+		}
+	}
 	return a, nil
+}
+
+func withoutSpaces(s string) string { return strings.ReplaceAll(s, " ", "") }
+
+// spelt returns a name as it is declared: capitals do not matter where nothing else has the name, and a dot may stand for the slash.
+func (e *Explanation) spelt(name string) string {
+	plain, args, isCall := strings.Cut(strings.TrimSpace(name), "(")
+	if kinds, _ := e.kindsOf(plain); kinds == nil {
+		for _, known := range e.names() {
+			if strings.EqualFold(known, plain) || strings.EqualFold(known, strings.Replace(plain, ".", "/", 1)) {
+				plain = known
+				break
+			}
+		}
+	}
+	if isCall {
+		return plain + "(" + args
+	}
+	return plain
+}
+
+// barriers tells of what was never considered what became of the methods that lead to it, or where their turn did not come, of those that lead there.
+func (e *Explanation) barriers(name string, seen map[string]bool) []Case {
+	out := []Case{}
+	for _, task := range e.info.Tasks {
+		for i, m := range task.Methods {
+			full := task.Name + "/" + m.Name
+			if seen[full] || !leadsTo(m.Body, name) && name != full && name != m.Name {
+				continue
+			}
+			seen[full] = true
+			c, came := e.barrier(task, i)
+			switch {
+			case came:
+				out = append(out, c)
+			case !seen[task.Name]:
+				seen[task.Name] = true
+				out = append(out, e.barriers(task.Name, seen)...)
+			}
+		}
+	}
+	return out
+}
+
+// leadsTo reports whether a block calls a task or operator.
+func leadsTo(b *def.BlockInfo, name string) bool {
+	return b != nil && slices.ContainsFunc(b.Items, func(it def.ItemInfo) bool {
+		return it.Operator != nil && it.Operator.Name == name || it.Task != nil && it.Task.Name == name || leadsTo(it.Block, name)
+	})
+}
+
+// noTurn is said of a method that was never looked at, and nothing before it led to a plan.
+const noTurn = "its turn did not come"
+
+// barrier tells what became of a method; not came: its task did not come up.
+func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool) {
+	c.Within = fmt.Sprintf("%s, %q", task.Name, task.Methods[method].Name)
+	for i := range e.Tried {
+		t := &e.Tried[i]
+		plain, _, _ := strings.Cut(t.Name, "(")
+		if plain != task.Name {
+			continue
+		}
+		switch {
+		case t.Kind == "task" && !came:
+			c.ID, c.Outcome, c.Text, came = t.ID, "never", noTurn, true
+		case t.Kind == "method" && t.method < method && t.InPlan && c.Text == noTurn:
+			c.ID, c.Text = t.ID, fmt.Sprintf("%q stands before it and led to a plan", t.Method)
+		case t.method == method && concerns(t, "method", task.Name+"/"+t.Method):
+			found := e.caseOf(t)
+			if found.Within = c.Within; found.Text == "" && len(found.Later) > 0 {
+				found.Text, found.Later = "it did not come so far: "+found.Later[0], found.Later[1:]
+			}
+			return found, true
+		}
+	}
+	return c, came
 }
 
 // kindsOf tells what a name stands for, and the name without the kind that may stand before it.
@@ -160,11 +251,26 @@ func (e *Explanation) after(t *Tried) []string {
 		if u.Kind == "backtrack" && u.Depth <= t.Depth {
 			break
 		}
-		if u.Text != "" {
+		if u.Text != "" && !e.passed(u) {
 			out = append(out, u.subject()+": "+u.Text)
 		}
 	}
 	return out
+}
+
+// passed reports whether something rejected did not matter: another method of its task was taken next.
+func (e *Explanation) passed(t *Tried) bool {
+	if t.Kind != "rejected" && t.Kind != "candidates" {
+		return false
+	}
+	for i := t.ID + 1; i < len(e.Tried); i++ {
+		switch u := &e.Tried[i]; {
+		case u.Kind == "rejected" || u.Kind == "candidates":
+		default:
+			return u.Kind == "method" && u.task == t.task
+		}
+	}
+	return false
 }
 
 func (e *Explanation) summary(a *Answer) string {

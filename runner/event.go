@@ -25,8 +25,8 @@ const (
 	IdleEnded                             // the idle action ended by itself with Status; it starts again next tick
 	IdleAborted                           // the idle action was aborted: Reason
 	Faulted                               // the host's code panicked in a hook or function: Fault
-	PlanMerged                            // the running steps go on, and what follows them is replaced
-	PlanRepaired                          // the task that held the failed step is planned anew, and the rest of the plan stays
+	PlanMerged                            // the running steps go on, the last of them as Step, and what follows it is replaced
+	PlanRepaired                          // a task above the failed step is planned anew, as Node from Step on (-1: it needs none), and the rest of the plan stays
 	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
 	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound
 	BanLifted                             // it may be taken again: Lift
@@ -183,6 +183,7 @@ type Event struct {
 	Operator htn.OperatorID
 	Task     htn.TaskID
 	Method   int32 // index within the task
+	Node     int32 // of a repaired plan: the node that was planned anew
 	Level    int32 // 0: of the agent's plan line; else of a plan that a tree has asked for, and how many plans that is within
 	Agent    activity.AgentID
 	Tick     int64

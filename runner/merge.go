@@ -10,6 +10,8 @@ import (
 type pairing struct {
 	match []int32    // by step of the plan: the step of the other that it goes on as, or -1
 	fate  []progress // by step of the other: how far it is
+	joint int        // step of the other that the event of the take-over names: see [PlanMerged] and [PlanRepaired]
+	node  int        // node of the other that was planned anew; 0: the plan was not repaired
 }
 
 // pairs makes room for a pairing.
@@ -39,6 +41,7 @@ func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
 			r.fate[j] = progress{} // what was done before is to be done again
 		}
 	}
+	r.joint, r.node = last, 0
 	return r.possible(w, st, found, r.fate)
 }
 
@@ -81,5 +84,5 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 	r.progress, r.fate = r.fate, r.progress
 	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
 	r.arrange(s.Worker)
-	r.emitPlan(s, Event{Kind: how})
+	r.send(s, Event{Kind: how, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
 }

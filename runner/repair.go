@@ -24,6 +24,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		}
 		r.next.Keep(res.Plan, w.plans)
 		r.pair(&r.next)
+		r.node, r.joint = res.Node, stepBelow(&r.next, res.Node)
 		r.verdict.follow = PlanRepaired
 		r.unwatched, r.waits = true, 0
 		return
@@ -31,4 +32,14 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 	if r.verdict.failed = true; r.eat() {
 		r.replan(w, st)
 	}
+}
+
+// stepBelow returns the first step of a plan that belongs to a node; -1: it has none.
+func stepBelow(p *htn.Plan, node int) int {
+	for i := range p.Len() {
+		if p.Below(node, i) {
+			return i
+		}
+	}
+	return -1
 }

@@ -29,9 +29,13 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	case PlanAborted:
 		return "plan aborted: " + e.Reason.String()
 	case PlanMerged:
-		return fmt.Sprintf("plan merged: %s goes on, the rest is replaced", s.goalName(&e, kind, st))
+		return fmt.Sprintf("plan merged at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, s.goalName(&e, kind, st))
 	case PlanRepaired:
-		return fmt.Sprintf("plan repaired: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+		text := fmt.Sprintf("plan repaired: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+		if e.Step >= 0 {
+			text += fmt.Sprintf(", from step %d on", e.Step+1)
+		}
+		return text
 	case PlanOutdated:
 		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(&e, kind, st))
 	case StepStarted, StepExpecting:

@@ -81,7 +81,8 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 		}
 		b.Orders = append(b.Orders, o.Text)
 	}
-	b.declared(info.Agent(crowd.KindOf(id)))
+	kind := info.Agent(crowd.KindOf(id))
+	b.declared(kind)
 	curves := curveTable{at: map[string]int{}}
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
@@ -96,8 +97,11 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 				w.Why = c.Why.String()
 			}
 		}
-		if c.Want < 0 && ordered != "" {
+		switch {
+		case c.Want < 0 && ordered != "":
 			w.Text += ": " + ordered
+		case c.Want >= 0 && kind != nil && kind.Mind != nil:
+			w.Name = b.Name + "/" + kind.Mind.Brain.Wants[c.Want].Name
 		}
 		m.Wants = append(m.Wants, w)
 	}

@@ -54,6 +54,8 @@ func TestBreaks(t *testing.T) {
 		{Break{Name: "meat > 0 && wood > 0"}, breakCondition, "holds", []string{camp}},
 		{Break{Name: "light_fire", Agent: "hunter#1"}, breakOperator, "light_fire", []string{camp}},
 		{Break{Name: "wood > 0", Of: "hunter"}, breakCondition, "holds", []string{camp}},
+		{Break{Kind: breakWant, Name: "gatherer/wander"}, breakWant, "wander", []string{gatherer, woods}},
+		{Break{Kind: breakWant, Name: "get_item"}, breakWant, "get_item", []string{gatherer, woods}},
 		{Break{Name: "patrol", Kind: breakGoal}, breakGoal, "activated", []string{gatherer, woods}},
 	} {
 		if c.b.Name == "patrol" { // whichever goal comes first

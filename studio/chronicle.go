@@ -30,8 +30,8 @@ const ticksShift = 20
 // line is an event as a trace tells it, with what plannings are listed by.
 type line struct {
 	Entry
-	steps int32
-	goal  string
+	outcome
+	goal string
 }
 
 // stretch is what happened in some ticks of a recording.
@@ -199,7 +199,7 @@ func (r *recording) goNear(tick int64) error {
 }
 
 func lineTold(t *agent.Retold, tick, number int64) line {
-	return line{Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf}, t.Steps, t.Goal}
+	return line{Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf}, outcome{t.Steps, t.Step, t.Node, t.Keep}, t.Goal}
 }
 
 // isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
@@ -287,7 +287,7 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
 		if l.Family == "plan" && l.Kind == kind.String() {
-			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal}, true
+			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal, l.outcome}, true
 		}
 	}
 	return p, false

@@ -3,6 +3,7 @@ package studio
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func TestARecordingIsToldBeforeItIsRun(t *testing.T) {
 	var e, w Exploration
 	c.ask(Request{Op: "explain", Agent: "hunter#1", Tick: &at}, &e)
 	live.ask(Request{Op: "explain", Agent: "hunter#1", Tick: &at}, &w)
-	if e.Verdict == nil || *e.Verdict != *w.Verdict || e.Nodes != w.Nodes {
+	if e.Verdict == nil || !reflect.DeepEqual(e.Verdict, w.Verdict) || e.Nodes != w.Nodes {
 		t.Errorf("%+v\nwant\n%+v", e.Verdict, w.Verdict)
 	}
 	var o Opened

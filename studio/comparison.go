@@ -3,7 +3,6 @@ package studio
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -63,61 +62,105 @@ func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView 
 // Comparison is what was decided between the plan that ran and the one that was found.
 type Comparison struct {
 	Kind  string `json:"kind"`           // of the event: adopted, kept, ...
-	Word  string `json:"word"`           // the verdict in short: better, equal, committed, merged at step 3, ...
-	Step  int    `json:"step,omitempty"` // of the new plan, from 1: where it leaves the old one; 0: it does not
+	Word  string `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
+	Step  int    `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
 	Text  string `json:"text"`
 	Index int    `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
 	Why   string `json:"why"`
+	// Cooling tells what could not be taken because it is cooling down, though it comes before what was decided.
+	Cooling []string `json:"cooling,omitempty"`
 }
 
-// judge finds the word for a planning's outcome, from what the event says and where the plans part.
-func (c *Comparison) judge(e *Exploration) {
-	if e.Old != nil && e.Now != nil {
-		for i, step := range e.Now.Steps {
-			if i >= len(e.Old.Steps) || e.Old.Steps[i] != step {
-				c.Step = i + 1
-				break
-			}
-		}
+// judge tells what the runner decided about a planning: what it did about it is in the event.
+func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
+	c := &Comparison{Kind: event.Kind, Text: event.Text}
+	found, did := e.Plan, &event.outcome
+	if event.Kind == "repaired" && e.Now != nil {
+		found = e.Now // what planning from the top finds is not what was made of the old plan
 	}
-	switch c.Kind {
-	case "merged", "repaired":
-		if c.Word = c.Kind; c.Step > 0 {
+	c.Index, c.Why = compare(e.Old, found)
+	c.Cooling = cooling(e.Roots, info.Schema)
+	switch event.Kind {
+	case "merged":
+		c.Step = int(did.step) + 1
+		c.Word = fmt.Sprintf("merged at step %d", c.Step)
+		if found != nil && c.Step <= len(found.Steps) {
+			c.Why = fmt.Sprintf("%s goes on as step %d, and what follows it is new: %s", found.Steps[c.Step-1], c.Step, c.Why)
+		}
+	case "repaired":
+		c.Word, c.Step = "repaired", max(0, int(did.step)+1)
+		if c.Step > 0 {
 			c.Word += fmt.Sprintf(" at step %d", c.Step)
 		}
+		if found != nil && int(did.node) < len(found.Choices) {
+			at := found.Choices[did.node]
+			c.Why = fmt.Sprintf("%s was planned anew, as %q; the rest of the plan stays", at.Task, at.Method)
+		}
 	case "kept":
-		c.Word = keptWord(c.Text)
+		c.Word = keptWords[did.keep]
 	case "none":
 		c.Word = "no plan"
 	case "limit":
 		c.Word = "limit"
 	case "adopted":
-		c.Word = "new plan"
-		if e.Old != nil && e.Old.Done >= 0 && len(e.Old.Steps) > e.Old.Done && e.Plan != nil {
-			switch order, _ := htn.CompareMTR(e.Plan.MTR, e.Old.MTR); {
-			case order < 0:
-				c.Word = "better"
-			case order == 0:
-				c.Word = "another target"
-			default:
-				c.Word = "instead" // what ran could not go on
+		c.Word = adoptedWord(e)
+	}
+	if len(c.Cooling) > 0 && slices.Contains(barred, c.Word) {
+		c.Word = "cooldown"
+	}
+	return c
+}
+
+// barred are the verdicts of which a cooldown is the reason, where one stood in the way.
+var barred = []string{"lower", "nothing else", "no plan", "new plan", "instead"}
+
+// keptWords say in short why a plan was kept.
+var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
+	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late"}
+
+// adoptedWord says how a plan that was taken up stands to the one before.
+func adoptedWord(e *Exploration) string {
+	if e.Old == nil || e.Plan == nil || e.Old.Done < 0 || len(e.Old.Steps) <= e.Old.Done {
+		return "new plan"
+	}
+	switch order, _ := htn.CompareMTR(e.Plan.MTR, e.Old.MTR); {
+	case order < 0:
+		return "better"
+	case order == 0:
+		return "another target"
+	}
+	return "instead" // what ran could not go on
+}
+
+// cooling lists the cooldowns that kept methods from being taken which stand before those that were.
+func cooling(tasks []*Task, schema *world.Schema) (out []string) {
+	add := func(c *Cause) {
+		if c != nil && c.isCooldown(schema) && !slices.Contains(out, c.Part) {
+			out = append(out, c.Part)
+		}
+	}
+	var visit func(list []*Task)
+	visit = func(list []*Task) {
+		for _, t := range list {
+			add(t.Cause)
+			for _, m := range t.Methods {
+				for _, try := range m.Tries {
+					add(try.Cause)
+					visit(try.Items)
+				}
+				if m.Verdict == verdictChosen {
+					break // what was tried of those after it was taken back
+				}
 			}
 		}
 	}
+	visit(tasks)
+	return out
 }
 
-// keptWord is why a plan was kept, in short.
-func keptWord(text string) string {
-	for _, k := range []struct {
-		keep runner.Keep
-		word string
-	}{{runner.SamePlan, "equal"}, {runner.SameMethods, "equal"}, {runner.LowerPlan, "lower"}, {runner.SameTarget, "within the margin"},
-		{runner.NothingElse, "nothing else"}, {runner.Committed, "committed"}, {runner.Outdated, "too late"}} {
-		if strings.HasSuffix(text, k.keep.String()) {
-			return k.word
-		}
-	}
-	return "kept"
+// isCooldown reports whether a condition failed because something is cooling down now, and not only would be after a step of the plan.
+func (c *Cause) isCooldown(schema *world.Schema) bool {
+	return len(c.Seen) > 0 && c.Seen[0].Step < 0 && slices.ContainsFunc(schema.Symbols, func(s world.Symbol) bool { return s.Says != "" && s.Says == c.Part })
 }
 
 // compare tells which number of the records decides.

@@ -5,22 +5,51 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/graph"
 	"github.com/karakuri-ai/karakuri/heat"
 )
 
-// heats tells how often what is declared was chosen and rejected, since the run or its program is this one. Names are trees that are told node by node.
+// Warmths is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run.
+type Warmths struct {
+	*heat.Heat
+	From  float64 `json:"from"`
+	Until float64 `json:"until"`
+	Past  bool    `json:"past,omitempty"` // it is of the time before a moment of the past, made again
+	Why   string  `json:"why,omitempty"`  // a moment of the past was asked for, and this is of the run as it is now: why
+}
+
+func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / float64(crowd.TPS()) }
+
+// heats tells how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
+// of a moment of the past in the time before. Names are trees that are told node by node.
 func heats(ctx context.Context, p *page, r *Request) (any, error) {
-	var out *heat.Heat
-	err := p.session.do(ctx, func() error {
-		crowd, j := p.session.stage.Crowd(), p.session.journal
+	s := p.session
+	why := ""
+	record, now, _, err := s.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if tick := r.Tick; tick != nil || record != nil {
+		if tick == nil {
+			tick = &now
+		}
+		out, err := s.heat.tell(s.past, *tick, r.Names)
+		if err == nil {
+			return out, nil
+		}
+		why = err.Error()
+	}
+	var out *Warmths
+	err = s.do(ctx, func() error {
+		crowd, j := s.stage.Crowd(), s.journal
 		tally := crowd.Tally()
 		if tally == nil {
 			return errors.New("nothing is counted here")
 		}
-		out = j.heat.Tell(tally, r.Names)
-		out.Seconds = crowd.Seconds()
+		out = &Warmths{Heat: j.heat.Tell(tally, r.Names), From: seconds(j.since, crowd), Until: crowd.Seconds(), Why: why}
+		out.Heat.Seconds = crowd.Seconds()
 		return nil
 	})
 	return out, err

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -46,6 +47,46 @@ func TestHeat(t *testing.T) {
 	}
 	if agent := got.Of["agent hunter/0"]; agent == nil || agent.Chosen == 0 {
 		t.Errorf("the plan line: %+v", agent)
+	}
+}
+
+// Of a moment of the past what was chosen up to it is told, live and of a recording, and from when on. A run that goes on with another program counts anew.
+func TestHeatOfThePast(t *testing.T) {
+	address, _ := serve(t, Options{}, camp, record(t, camp, 200))
+	c, other := dial(t, address), dial(t, address)
+	var want, got Warmths
+	c.openAt("camp.krk", 60)
+	if c.ask(Request{Op: "heat"}, &want); want.Past || want.From != 0 || want.Until != 6 {
+		t.Errorf("%+v", want)
+	}
+	c.ask(Request{Op: "step", Count: 60}, nil)
+	other.ask(Request{Op: "open", File: "run.ktrace"}, nil)
+	other.ask(Request{Op: "pause"}, nil)
+	for name, page := range map[string]*client{"live": c, "recorded": other} {
+		for _, tick := range []int64{90, 60} { // forwards from there, and back
+			got = Warmths{}
+			page.ask(Request{Op: "heat", Tick: &tick}, &got)
+		}
+		if !got.Past || got.From != 0 || got.Until != 6 || !reflect.DeepEqual(got.Of, want.Of) || got.Nodes != want.Nodes {
+			t.Errorf("%s: %+v\nwant %+v", name, got, want)
+		}
+	}
+	for _, tick := range []int64{30, 90} { // a recording that goes on counts on
+		other.ask(Request{Op: "seek", Tick: &tick}, nil)
+		if other.ask(Request{Op: "heat"}, &got); !got.Past || got.Until != float64(tick)/10 {
+			t.Errorf("%+v", got)
+		}
+	}
+	var text SourceText
+	c.ask(Request{Op: "source", File: "camp.krk"}, &text)
+	c.ask(Request{Op: "save", File: text.File, Text: text.Text + "\n"}, nil)
+	got = Warmths{}
+	if c.ask(Request{Op: "heat"}, &got); got.From != 12 || got.Plannings != 0 {
+		t.Errorf("after a save: %+v", got)
+	}
+	got = Warmths{}
+	if c.ask(Request{Op: "heat", Tick: ptr[int64](60)}, &got); !reflect.DeepEqual(got.Of, want.Of) {
+		t.Errorf("of before the save: %+v", got)
 	}
 }
 

@@ -46,6 +46,7 @@ type journal struct {
 	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
 	lists   bool                          // events are kept
 	heat    *heat.Counter
+	since   int64   // tick after which the heat is counted
 	breaks  *breaks // where a running simulation pauses; nil: nowhere
 	names   names   // of goals that were planned for
 }
@@ -57,7 +58,7 @@ func newJournal(info *def.Info, lists bool) *journal {
 
 // attend makes the journal that of a stage.
 func (j *journal) attend(s Stage, p *program.Program) {
-	j.stage, j.program = s, p
+	j.stage, j.program, j.since = s, p, s.Crowd().Tick()
 	j.results.grow(s.Crowd().Texts())
 	j.by = append(j.by, &words{s.Crowd().Texts(), j.info.Initial})
 }

@@ -61,7 +61,8 @@ type PlanStep struct {
 // Want is a candidate of a brain with its score.
 type Want struct {
 	Text    string   `json:"text"`
-	Order   int32    `json:"order"` // place of the want in its brain; -1: what it was ordered
+	Name    string   `json:"name,omitempty"` // of the want with its brain, as breakpoints name it
+	Order   int32    `json:"order"`          // place of the want in its brain; -1: what it was ordered
 	Score   float64  `json:"score"`
 	Why     string   `json:"why,omitempty"`   // it was left out
 	Blame   string   `json:"blame,omitempty"` // what of its condition does not hold
@@ -86,7 +87,7 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	crowd := stage.Crowd()
 	st := crowd.State(id)
 	m := &Mind{Agent: stage.Name(id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Lines: []PlanLine{}, Trees: []TreeView{},
-		Waits: append([]string{}, crowd.Waits(id)...), Bans: []string{}, Idle: crowd.WhyIdle(id), Cells: cellsOf(st), Eyes: stage.Eyes(id)}
+		Waits: append([]string{}, crowd.Waits(id)...), Bans: []string{}, Cells: cellsOf(st), Eyes: stage.Eyes(id)}
 	view := agentPlans{crowd: crowd, info: j.info, id: id, tps: float64(crowd.TPS())}
 	m.Lines = view.lines()
 	if list := crowd.Plannings(id); len(list) > 0 {
@@ -106,6 +107,7 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	}
 	m.Control, m.Memory = controlOf(crowd, j.info, id), factsOf(stage, id)
 	m.Squad, m.Member = squadOf(stage, j, id), membershipOf(stage, id)
+	m.Idle = whyIdle(stage, m, id)
 	return m
 }
 
@@ -137,7 +139,7 @@ func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle boo
 	for _, t := range c.Trees(id) {
 		return treeDoing(t), false
 	}
-	return "idle", true
+	return idleText(c, id), true
 }
 
 // treeDoing is the label of the last leaf of a tree that runs; its name between two of them.

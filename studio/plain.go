@@ -16,6 +16,7 @@ type plainPlan struct {
 	line, step, steps int32
 	operator, task    int32
 	method, level     int32
+	node              int32
 	kind              runner.EventKind
 	reason            activity.Reason
 	cause             runner.Cause
@@ -51,6 +52,7 @@ func (p *plainPlan) boundOf() []world.Word { return p.words[p.args : p.args+p.bo
 func (p *plainPlan) set(e *runner.Event) {
 	p.tick, p.ticks, p.line, p.step, p.steps = e.Tick, e.Ticks, e.Line, e.Step, e.Steps
 	p.operator, p.task, p.method, p.level = int32(e.Operator), int32(e.Task), e.Method, e.Level
+	p.node = e.Node
 	p.kind, p.reason, p.cause, p.keeps, p.why, p.by, p.lift, p.limit, p.status = e.Kind, e.Reason, e.Cause, e.Keep, e.Why, e.By, e.Lift, e.Limit, e.Status
 	p.goal, p.before = 0, 0
 }
@@ -58,7 +60,7 @@ func (p *plainPlan) set(e *runner.Event) {
 // full returns the event that it was of.
 func (p *plainPlan) full() runner.Event {
 	return runner.Event{Tick: p.tick, Ticks: p.ticks, Line: p.line, Step: p.step, Steps: p.steps, Operator: htn.OperatorID(p.operator),
-		Task: htn.TaskID(p.task), Method: p.method, Level: p.level, Kind: p.kind, Reason: p.reason, Cause: p.cause, Keep: p.keeps, Why: p.why, By: p.by,
+		Task: htn.TaskID(p.task), Method: p.method, Level: p.level, Node: p.node, Kind: p.kind, Reason: p.reason, Cause: p.cause, Keep: p.keeps, Why: p.why, By: p.by,
 		Lift: p.lift, Limit: p.limit, Status: p.status, Args: p.argsOf(), Bound: p.boundOf()}
 }
 

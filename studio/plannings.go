@@ -20,6 +20,14 @@ type Planning struct {
 	Text  string `json:"text"`
 	Steps int32  `json:"steps"`
 	Goal  string `json:"goal"` // what was planned for
+
+	outcome outcome
+}
+
+// outcome is what the runner did about a planning.
+type outcome struct {
+	steps, step, node int32 // as of [runner.Event]
+	keep              runner.Keep
 }
 
 // planningKinds are the events that a planning is listed for.
@@ -73,7 +81,7 @@ func (j *journal) planningsOf(name string) []note {
 // planning returns a planning as it is listed.
 func (n *note) planning() Planning {
 	e := &n.plan.event
-	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName}
+	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName, outcome{e.steps, e.step, e.node, e.keeps}}
 }
 
 // fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.

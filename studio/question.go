@@ -21,17 +21,44 @@ func explainPlan(ctx context.Context, p *page, r *Request) (any, error) {
 
 // whyNot answers why something is not in the plan.
 func whyNot(ctx context.Context, p *page, r *Request) (any, error) {
+	at := r.Tick
 	_, told, err := p.exploration(ctx, r)
+	var a *htn.Answer
+	if err == nil {
+		if a, err = told.WhyNot(r.Name); err == nil && (a.InPlan || len(a.Cases) > 0) {
+			return a, nil
+		}
+	}
+	if unknown := (*htn.UnknownName)(nil); err != nil && !errors.Is(err, errNothingPlanned) && !errors.As(err, &unknown) || r.Sets != nil || r.Tuned != nil {
+		return whatever(a, err)
+	}
+	var mind *htn.Answer
+	look := p.session.look(ctx, at, func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err == nil {
+			mind, _ = whyMind(st, j, id, r.Name)
+		}
+		return err
+	})
+	if mind != nil && look == nil {
+		return mind, nil
+	}
+	return whatever(a, err)
+}
+
+// whatever is an answer, or where there is none the error.
+func whatever(a *htn.Answer, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return told.WhyNot(r.Name)
+	return a, nil
 }
 
 func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
 	s := p.session
 	var event *Planning
 	var record *chronicle
+	var info *def.Info
 	err = s.do(ctx, func() error {
 		if record = s.source.chronicle; record != nil {
 			return nil
@@ -59,7 +86,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 				return err
 			}
 		}
-		info := as.Info
+		info = as.Info
 		r.Level = levelOf(st, id, info, r.Text, r.Level)
 		e, told, err = explore(st, id, as, r.Level, sets(info, r.Sets))
 		if err != nil {
@@ -77,9 +104,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 	p.before(e, r)
 	supposing := r.Sets != nil || r.Tuned != nil
 	if event != nil && !supposing {
-		index, why := compare(e.Old, e.Plan)
-		e.Verdict = &Comparison{Kind: event.Kind, Text: event.Text, Index: index, Why: why}
-		e.Verdict.judge(e)
+		e.Verdict = judge(event, e, info)
 	} else if supposing {
 		e.Old = nil
 		index, why := compare(e.Now, e.Plan)

@@ -44,6 +44,7 @@ type Session struct {
 	name    string // of the file
 	library *Library
 	past    *moments
+	heat    pastHeat
 	asks    chan func()
 	done    chan struct{}
 	hosted  bool // the game keeps its own loop: see Watch

@@ -54,7 +54,7 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
             <button className="name" title={`${l.name}\nto the text`} onClick={(e) => (e.stopPropagation(), text(l.file, l.line))}>{l.name}</button>
             <small className="label"><Note id={b.id} line={i} note={l.note} /></small>
             <Counts id={b.id} line={i} />
-            {l.kind === "method" && <BreakDot kind="method" name={`${b.name}/${l.name}`} />}
+            {(l.kind === "method" || l.kind === "want") && <BreakDot kind={l.kind} name={`${b.name}/${l.name}`} />}
             <Handle type="source" id={String(i)} position={Position.Right} style={{ top: outAt(b, i) }} />
           </div>
         );

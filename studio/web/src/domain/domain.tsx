@@ -24,7 +24,7 @@ const types = { decl: DeclBox };
 /** All that a file declares as a graph, with how often each was chosen and rejected. */
 export default function Domain() {
   const { opened, frame } = useStudio();
-  const { root, find = "", heat: mode = "chosen", depth } = useAddress();
+  const { root, find = "", heat: mode = "chosen", depth, tick } = useAddress();
   const [flow, setFlow] = useState<ReactFlowInstance<BoxNode>>();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ export default function Domain() {
   const pick = useRef(-1);
   const graph = useQuery<DomainGraph>(opened && { op: "domain", file: opened.file }, frame?.run, 100).data;
   const trees = useTrees(opened?.file, frame?.run);
-  const heat = useQuery<Heat>(opened && { op: "heat", file: opened.file, names: trees.names }, `${frame?.run}/${frame?.seq}/${frame?.tick}`, 1000).data;
+  const heat = useQuery<Heat>(opened && { op: "heat", file: opened.file, names: trees.names, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${frame?.tick}` : "past"}`, 1000).data;
   const told = useMemo(() => ({ heat, mode: mode as Mode, most: mostOf(heat, mode as Mode) }), [heat, mode]);
 
   const shape = useMemo(() => graph && shapeOf(graph, trees.graphs), [graph, trees.graphs]);
@@ -156,6 +156,7 @@ export default function Domain() {
           </span>
           {root && shape.boxes.has(root) && <button className="mini strong" title="show everything again" onClick={() => go({ root: undefined })}>from {root} ×</button>}
           <span className="gap" />
+          {heat && <Span heat={heat} past={tick !== undefined} />}
           <span className="quiet">{find ? `${found.length} found` : laid.part.boxes.length === shape.boxes.size ? `${shape.boxes.size} boxes` : `${laid.part.boxes.length} of ${shape.boxes.size} boxes`}</span>
         </div>
         <div className="domainbody">
@@ -169,6 +170,14 @@ export default function Domain() {
       </div>
     </HeatContext.Provider>
   );
+}
+
+/** Of which time the heat is. */
+function Span({ heat: h, past }: { heat: Heat; past: boolean }) {
+  const span = `${h.from.toFixed(1)}s – ${h.until.toFixed(1)}s`;
+  if (h.past) return <span className="quiet" data-testid="span" title="what was chosen and rejected in the time before the moment that is shown">heat of {span}</span>;
+  if (past) return <span className="badge what" data-testid="span" title={`not of the moment that is shown: ${h.why}`}>heat of the whole run, {span}</span>;
+  return <span className="quiet" data-testid="span" title={h.from > 0 ? "since the program was changed last" : "since the beginning"}>{h.from > 0 ? `heat since ${h.from.toFixed(1)}s` : `heat of the whole run, ${h.until.toFixed(1)}s`}</span>;
 }
 
 function firstDepth(shape: Shape, root?: string): number | undefined {

@@ -8,7 +8,8 @@ export function Compare({ e }: { e: Exploration }) {
   const [open, setOpen] = useState(false);
   const what = e.verdict?.kind === "what if";
   const old = what ? e.now : e.old;
-  const found = e.plan;
+  const repaired = e.verdict?.kind === "repaired";
+  const found = repaired ? (e.now ?? e.plan) : e.plan; // the search below is one from the top, and the repair was not
   if (!e.verdict) return null;
   return (
     <div className="compare">
@@ -18,18 +19,20 @@ export function Compare({ e }: { e: Exploration }) {
         {e.verdict.index >= 0 && <span className="deciding" title="the number of the method traversal record that decides">MTR #{e.verdict.index + 1}</span>}
         <span>{short(e.verdict.text) || brief(e.verdict.why)}</span>
         {e.verdict.text && <span className="quiet">{brief(e.verdict.why)}</span>}
+        {e.verdict.cooling && <span className="cooling" title="what stands before what was decided, and cannot be taken now">{e.verdict.cooling.map(brief).join(", ")}</span>}
       </button>
       {open && (
         <div className="two">
           <Side title={what ? "what is being carried out" : "old plan"} p={old} other={found} at={e.verdict.index} />
-          <Side title={what ? "the plan there would be" : "new plan"} p={found} other={old} at={e.verdict.index} />
+          <Side title={what ? "the plan there would be" : "new plan"} p={found} other={old} at={e.verdict.index} step={e.verdict.step} kind={e.verdict.kind} />
         </div>
       )}
+      {open && repaired && <p className="quiet note">Only one task was planned anew. The search below is what planning all of it anew would have come to.</p>}
     </div>
   );
 }
 
-function Side({ title, p, other, at }: { title: string; p?: PlanView; other?: PlanView; at: number }) {
+function Side({ title, p, other, at, step, kind }: { title: string; p?: PlanView; other?: PlanView; at: number; step?: number; kind?: string }) {
   if (!p) return <div className="plan"><h3>{title}</h3><p className="quiet">none</p></div>;
   return (
     <div className="plan">
@@ -48,7 +51,7 @@ function Side({ title, p, other, at }: { title: string; p?: PlanView; other?: Pl
       </ol>
       <ol className="chips">
         {p.steps.map((s, i) => (
-          <li key={i} className={p.done >= 0 && i < p.done ? "done" : other?.steps.includes(s) ? "" : "new"}>{brief(s)}</li>
+          <li key={i} className={`${p.done >= 0 && i < p.done ? "done" : other?.steps.includes(s) ? "" : "new"} ${i + 1 === step ? "joint" : ""}`} title={i + 1 !== step ? undefined : kind === "merged" ? "goes on: what follows is new" : "planned anew from here"}>{brief(s)}</li>
         ))}
       </ol>
     </div>

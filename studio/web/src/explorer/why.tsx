@@ -25,7 +25,7 @@ export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string;
   }, []);
   const names = useMemo(() => {
     const o = opened?.outline;
-    return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name)];
+    return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name), ...(o?.goals ?? []), ...(o?.trees ?? [])];
   }, [opened]);
   const { data, error } = useQuery<WhyNot>(
     why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
@@ -41,7 +41,7 @@ export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string;
         }}
       >
         <label>why not</label>
-        <input ref={input} list="names" value={text} placeholder="method, task or operator   ( / )" onChange={(e) => setText(e.target.value)} aria-label="why not" />
+        <input ref={input} list="names" value={text} placeholder="method, operator, want, node …   ( / )" onChange={(e) => setText(e.target.value)} aria-label="why not" />
         {why && <button type="button" className="icon" onClick={() => go({ why: undefined })} aria-label="clear">×</button>}
         <datalist id="names">{names.map((n) => <option key={n} value={n} />)}</datalist>
       </form>
@@ -50,9 +50,9 @@ export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string;
         <div className="answer" data-testid="whynot">
           <p className={data.inPlan ? "yes" : "no"}>{brief(data.summary)}</p>
           <ul>
-            {data.cases.slice(0, 12).map((c) => (
-              <li key={c.id}>
-                <button className={`case ${c.outcome}`} onClick={() => go({ k: c.id })} title="go there in the search">
+            {data.cases.slice(0, 12).map((c, i) => (
+              <li key={i}>
+                <button className={`case ${c.outcome}`} disabled={c.id < 0} onClick={() => go({ k: c.id })} title={c.id < 0 ? undefined : "go there in the search"}>
                   <b>{c.outcome}</b> {brief(c.text)}
                   {c.within && <em>within {brief(c.within)}</em>}
                   {(c.later ?? []).map((l, i) => <span key={i} className="later">then {brief(l)}</span>)}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Brain, Factor, Mind, Piece, Want } from "../net/mind";
+import { BreakDot } from "../parts/breakdot";
 import { brief } from "../parts/value";
 import { short } from "./curve";
 import { Level, Score } from "./score";
@@ -51,7 +52,7 @@ export function BrainPane({ mind, brain, past }: { mind: Mind; brain: Brain; pas
       {out.length > 0 && (
         <details className="outs">
           <summary>{out.length} left out</summary>
-          {out.slice(0, 100).map((w, i) => <div key={i}>{w.text} <em>{w.why}{w.blame ? `: ${w.blame}` : ""}</em></div>)}
+          {out.slice(0, 100).map((w, i) => <div key={i} className="out">{w.name && <BreakDot kind="want" name={w.name} />}{w.text} <em>{w.why}{w.blame ? `: ${w.blame}` : ""}</em></div>)}
         </details>
       )}
       <Scores mind={mind} past={past} />
@@ -70,6 +71,7 @@ function Row({ want: w, top, brain, open, toggle }: { want: Want; top: number; b
         <Stack want={w} top={top} />
         <b>{w.score.toFixed(3)}</b>
       </button>
+      {w.name && <BreakDot kind="want" name={w.name} />}
       {(open || w.chosen) && factors.length > 1 && (
         <div className="factors">
           {factors.map((f, i) => <span key={i} className={f.kind} title={f.text}>{i > 0 && <i>×</i>}<em>{f.text}</em><Level value={f.value} />{short(f.value)}</span>)}

@@ -27,13 +27,14 @@ export default function MindView() {
   const idle = m.idle?.split("\n") ?? [];
   const past = moment.tick !== undefined || !!opened?.record;
   const c = m.control;
+  const resting = c?.parts.find((p) => p.kind === "mind")?.runs?.find((r) => r.kind === "action" && r.depth === 0)?.text;
   const alone = m.trees.length === 1 && m.lines.length === 0 && !m.brain;
   return (
     <div className="mind">
       <section className="layers">
         {c && (c.parts.length > 1 || c.resources || m.brain) && <ControlPane control={c} goals={m.goals} />}
         {idle[0] && (
-          <Section id="idle" title="Idle" head={<b>{brief(idle[0])}</b>}>
+          <Section id="idle" title="Idle" head={<><b>{brief(idle[0])}</b>{resting && <span className="quiet">meanwhile <code>{brief(resting)}</code></span>}</>}>
             {idle.length > 1 && idle.slice(1).map((line, i) => <p key={i} className="reason">{brief(line)}</p>)}
           </Section>
         )}
@@ -58,7 +59,7 @@ export default function MindView() {
 function Chances({ chances }: { chances: NonNullable<Mind["chances"]> }) {
   const now = chances.find((c) => c.now);
   return (
-    <Section id="chances" title="Plan lines" className="chances" open={chances.length > 1} head={<small>{now ? `${brief(now.goal)} holds` : "none holds"}</small>}>
+    <Section id="chances" title="Plan lines" className="chances" head={<small>{now ? `${brief(now.goal)} holds` : "none holds"}</small>}>
       <ol>
         {chances.map((c, i) => (
           <li key={i} className={c.now ? "now" : c.holds ? "holds" : "not"}>

@@ -52,6 +52,13 @@ export interface Warmth {
 
 export interface Heat {
   seconds: number;
+  /** Of which time it is, in seconds of the run. */
+  from: number;
+  until: number;
+  /** It is of the time before a moment of the past. */
+  past?: boolean;
+  /** A moment of the past was asked for, and it is of the run as it is now: why. */
+  why?: string;
   plannings: number;
   nodes: number;
   backtracks: number;

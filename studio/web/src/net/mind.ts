@@ -34,6 +34,8 @@ export interface CurveShape {
 
 export interface Want {
   text: string;
+  /** Of the want with its brain, as breakpoints name it. */
+  name?: string;
   order: number;
   score: number;
   why?: string;

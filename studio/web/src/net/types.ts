@@ -243,7 +243,7 @@ export interface Exploration {
   plan?: PlanView;
   old?: PlanView;
   now?: PlanView;
-  verdict?: { kind: string; word: string; step?: number; text: string; index: number; why: string };
+  verdict?: { kind: string; word: string; step?: number; text: string; index: number; why: string; cooling?: string[] };
   bans?: string[];
 }
 

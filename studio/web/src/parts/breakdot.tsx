@@ -12,7 +12,7 @@ interface Props {
 export function BreakDot({ kind, name, node, label }: Props) {
   const { breaks } = useNotes();
   const at = breakAt(breaks, kind, name, node);
-  const tell = at ? `no longer pause at ${label ?? name}` : `pause when ${label ?? name} ${kind === "method" || kind === "task" ? "is in a plan" : "begins"}`;
+  const tell = at ? `no longer pause at ${label ?? name}` : `pause when ${label ?? name} ${kind === "method" || kind === "task" ? "is in a plan" : kind === "want" ? "is chosen" : "begins"}`;
   return (
     <button
       type="button"

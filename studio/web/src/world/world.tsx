@@ -105,6 +105,12 @@ export default function World({ members }: { members: Member[] }) {
   );
 }
 
+/** What stands in the way of each of its plan lines, or whatever else keeps it from doing something. */
+function whyIdle(mind: Mind): string {
+  const lines = (mind.chances ?? []).filter((c) => c.cause).map((c) => `${c.goal}: ${c.cause!.text}`);
+  return [...lines, ...(mind.idle?.split("\n").slice(1) ?? [])].join("; ");
+}
+
 /** What the chosen one is about to do. */
 function Caption({ mind, doing, here, agent }: { mind?: Mind; doing?: string; here: boolean; agent?: string }) {
   const steps = mind?.lines.flatMap((l) => l.steps.filter((s) => s.state !== "done")) ?? [];
@@ -115,7 +121,8 @@ function Caption({ mind, doing, here, agent }: { mind?: Mind; doing?: string; he
       {agent && !here && !mind?.squad && <span className="quiet">is not here at this moment</span>}
       {steps.slice(0, 6).map((s, i) => <span key={i} className={`step ${s.state}`} title={s.text}>{short(s.text, 60)}</span>)}
       {steps.length > 6 && <span className="step next">{steps.length - 6} more</span>}
-      {mind && steps.length === 0 && (doing === undefined || doing === "idle" ? <span className="quiet">{short(mind.idle?.split("\n")[0] || "idle", 90)}</span> : <span className="step running">{short(doing, 60)}</span>)}
+      {mind && steps.length === 0 && doing && <span className={mind.idle ? "quiet" : "step running"}>{short(doing, mind.idle ? 90 : 60)}</span>}
+      {mind?.idle && <span className="quiet" title={whyIdle(mind)}>{short(whyIdle(mind), 140)}</span>}
     </div>
   );
 }

@@ -56,6 +56,19 @@ export default function ({ test, want }) {
     await hit(page, new RegExp(`${(label || ".").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[^]*started`));
   });
 
+  test("a breakpoint at a want pauses when it is chosen", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=mind&agent=brave_one%231");
+    await page.keyboard.press("Space");
+    const row = page.locator("[data-testid=want]", { hasText: "wander" }).first();
+    await row.waitFor();
+    await row.hover();
+    await row.locator(".breakdot").click();
+    await page.waitForSelector("[data-testid=want] .dot.set");
+    await restart(page);
+    await page.keyboard.press("Space");
+    await hit(page, /wander/);
+  });
+
   test("a condition pauses when it becomes true; a mistake in one is shown in its place", async ({ open }) => {
     const page = await open("camp.krk", "view=mind");
     await page.keyboard.press("Space");

@@ -74,6 +74,17 @@ export default function ({ test, want, file }) {
     await page.waitForURL((u) => u.searchParams.get("view") === "text" && u.searchParams.has("line"));
   });
 
+  test("the heat says of which time it is, and of a past moment it is of the time before", async ({ open }) => {
+    const page = await open("camp.krk", "view=domain&agent=hunter%231");
+    const span = page.getByTestId("span");
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 4);
+    await page.getByLabel("pause", { exact: true }).click();
+    await page.waitForFunction(() => /heat of the whole run, [4-9]/.test(document.querySelector("[data-testid=span]")?.textContent));
+    await page.goto(`${page.url()}&tick=20`);
+    await page.waitForFunction(() => document.querySelector("[data-testid=span]")?.textContent === "heat of 0.0s – 2.0s");
+    want((await span.count()) === 1, "there is no span");
+  });
+
   test("kinds, folding and parts of the domain", async ({ open }) => {
     const page = await open("guards.krk", "view=domain&agent=near_guard%231");
     const boxes = async () => Number(await page.getByTestId("domain").getAttribute("data-boxes"));

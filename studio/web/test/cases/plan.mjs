@@ -32,6 +32,32 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => /no step yet/.test(document.querySelector(".state")?.textContent));
   });
 
+  test("old against new: the verdict is what the runner did, a cooldown is one of its own", async ({ open }) => {
+    const page = await open("verdicts.krk", "view=plan&agent=thrower%231");
+    const verdict = page.locator("[data-testid=verdict]");
+    await page.waitForFunction(() => /cooldown/.test(document.querySelector("[data-testid=verdict] b")?.textContent));
+    want(/throw is cooling down/.test(await verdict.innerText()), `it says ${await verdict.innerText()}`);
+    await page.goto(page.url().replace(/view=plan&agent=[^&]*/, "view=mind&agent=merger%231"));
+    await page.waitForSelector(".who.on");
+    await page.getByLabel("pause", { exact: true }).click();
+    await page.locator(".seed input").fill("1");
+    await page.keyboard.press("Enter");
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) < 0.5);
+    await page.keyboard.press(".");
+    await page.locator("[data-testid=running]", { hasText: "go_there" }).waitFor();
+    await page.locator("tr", { hasText: "loud" }).locator("button").click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("true");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press(".");
+    await page.keyboard.press("3");
+    await page.waitForFunction(() => /merged at step 1/.test(document.querySelector("[data-testid=verdict] b")?.textContent));
+    want(/go_there goes on as step 1/.test(await verdict.innerText()), `it says ${await verdict.innerText()}`);
+    await verdict.click();
+    want((await page.locator(".two .joint").innerText()) === "go_there", "the step that goes on is not marked");
+  });
+
   test("what if: another value, another plan", async ({ open }) => {
     const page = await open("camp.krk", "view=plan&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");

@@ -1,0 +1,73 @@
+package studio
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const verdicts = "testdata/verdicts.krk"
+
+// verdictCases are what somebody's planning comes to once something has changed.
+var verdictCases = []struct {
+	agent, set, word, why string
+}{
+	{"merger#1", "loud = true", "merged at step 1", "go_there goes on as step 1"},
+	{"mender#1", "shut = true", "repaired at step 1", `open was planned anew, as "window"`},
+	{"steady#1", "loud = true", "equal", "what is left of the old one"},
+	{"better#1", "loud = true", "better", "the new method 1 comes before the old 2"},
+	{"committed#1", "loud = true", "committed", "the new method 1 comes before the old 2"},
+	{"thrower#1", "", "cooldown", "throw is cooling down"},
+}
+
+// The verdict on a planning is what the runner did about it: live, and of a recording, where nothing of it has been run again before.
+func TestVerdictsOfTheRunner(t *testing.T) {
+	address, _ := serve(t, Options{}, verdicts)
+	c := dial(t, address)
+	c.openAt("verdicts.krk", 0)
+	var made Taping
+	c.ask(Request{Op: "record", On: true}, &made)
+	c.ask(Request{Op: "step", Count: 2}, nil)
+	for _, v := range verdictCases {
+		if v.set != "" && v.agent != "mender#1" {
+			c.ask(Request{Op: "set", Agent: v.agent, Sets: []string{v.set}}, nil)
+		}
+	}
+	for range 120 { // until the lock is being opened
+		c.ask(Request{Op: "step", Count: 1}, nil)
+		if lines := c.mind("mender#1", nil).Lines; len(lines) > 0 && slices.ContainsFunc(lines[0].Steps, func(s PlanStep) bool { return s.Text == "unlock" && s.State == "running" }) {
+			break
+		}
+	}
+	c.ask(Request{Op: "set", Agent: "mender#1", Sets: []string{"shut = true"}}, nil)
+	c.ask(Request{Op: "step", Count: 100}, nil)
+	judged(t, c, "verdicts.krk")
+	c.ask(Request{Op: "record"}, nil)
+	c.ask(Request{Op: "open", File: made.File}, nil)
+	c.ask(Request{Op: "pause"}, nil)
+	judged(t, c, made.File)
+}
+
+// judged looks for the verdicts.
+func judged(t *testing.T, c *client, file string) {
+	t.Helper()
+	for _, v := range verdictCases {
+		var list []Planning
+		c.ask(Request{Op: "plannings", Agent: v.agent, Tick: ptr[int64](100)}, &list)
+		var got []string
+		found := false
+		for _, p := range list {
+			var e Exploration
+			c.ask(Request{Op: "explain", Agent: v.agent, Tick: &p.Tick}, &e)
+			if e.Verdict == nil {
+				t.Fatalf("%s: %s at %d has no verdict", file, v.agent, p.Tick)
+			}
+			why := e.Verdict.Why + " " + strings.Join(e.Verdict.Cooling, ", ")
+			got = append(got, e.Verdict.Word+": "+why)
+			found = found || e.Verdict.Word == v.word && strings.Contains(why, v.why)
+		}
+		if !found {
+			t.Errorf("%s: %s: got %q, want %s: %s", file, v.agent, got, v.word, v.why)
+		}
+	}
+}
