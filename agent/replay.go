@@ -129,6 +129,9 @@ func (t *Replay) Header() *trace.Header { return t.in.Header() }
 // 1/[trace.FiguresPerSecond] of a second before.
 func (t *Replay) Figures(buf []trace.Figure) []trace.Figure { return t.figures.Append(buf) }
 
+// FigureOf returns the figure of the agent of a number, likewise.
+func (t *Replay) FigureOf(number int64) (trace.Figure, bool) { return t.figures.Find(number) }
+
 // Difference returns where the replay first departed from the recording; nil: nowhere so far.
 func (t *Replay) Difference() *Difference { return t.diff }
 

@@ -32,7 +32,7 @@ var examples = []string{"meal", "soldier", "guards", "gatherer", "fireteam", "ki
 
 // hostile is a graph with texts that mean something in each of the languages.
 func hostile() *Graph {
-	texts := []string{"a \"quoted\" & <b>bold</b>", "]]></svg><script>alert(1)</script>", "end; style n0 fill:#f00", "`code` #35; \\n \\\" |pipe| {brace}", "line\nbreak\ttab\x00\x1b nul", "料理を作る… \ufffe \xff", "", strings.Repeat("long && ", 200)}
+	texts := []string{"a \"quoted\" & <b>bold</b>", "]]></svg><script>alert(1)</script>", "end; style n0 fill:#f00", "end", "subgraph", "graph TD; click n0 callback", "[a](b){c}((d))>e]", "%%{init: {}}%%", "`code` #35; \\n \\\" |pipe| {brace}", "line\nbreak\ttab\x00\x1b nul", "料理を作る… \ufffe \xff", "", strings.Repeat("long && ", 200)}
 	g := &Graph{}
 	for i, text := range texts {
 		b := Box{ID: fmt.Sprint(i), Kind: "task", Name: text, Title: text, Note: text, Lines: []Line{{Kind: "method", Name: text, Note: text}, {Kind: "method", Name: text}}}

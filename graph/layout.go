@@ -274,7 +274,7 @@ func (x *Box) height() float64 {
 
 // width is that of its longest text, within bounds.
 func (x *Box) width() float64 {
-	w := textWidth(x.Title, titleSize) + 30
+	w := boldWidth(x.Title) + 30
 	w = max(w, textWidth(x.Note, noteSize)+20)
 	for _, l := range x.Lines {
 		w = max(w, textWidth(l.Name, titleSize)+textWidth(l.Note, noteSize)+44)

@@ -14,9 +14,13 @@ const (
 	titleSize   = 13.0
 	noteSize    = 11.0
 	letterWidth = 0.58
+	boldLetter  = 0.67 // titles are bold
 	noteLetter  = 0.62 // notes are in letters of one width
 	wideLetter  = 1.0  // of scripts with square letters
 )
+
+// boldWidth is that of a title.
+func boldWidth(s string) float64 { return textWidth(s, titleSize) * boldLetter / letterWidth }
 
 func textWidth(s string, size float64) float64 {
 	w := 0.0
@@ -133,7 +137,7 @@ func svgBox(out *bufio.Writer, b *placed) {
 	fmt.Fprintf(out, `<g><title>%s</title><rect class="box" x="%g" y="%g" width="%g" height="%g" rx="4"/><rect class="%s" x="%g" y="%g" width="4" height="%g" rx="2"/>`+"\n",
 		escapeXML(b.whole()), b.x, b.y, b.width, b.height, b.Kind, b.x, b.y, b.height)
 	y := b.y + 16
-	fmt.Fprintf(out, `<text class="title" x="%g" y="%g">%s</text>`+"\n", b.x+12, y, escapeXML(fit(b.Title, titleSize, b.width-20)))
+	fmt.Fprintf(out, `<text class="title" x="%g" y="%g">%s</text>`+"\n", b.x+12, y, escapeXML(fit(b.Title, titleSize, (b.width-20)*letterWidth/boldLetter)))
 	y += headHeight - 2
 	if b.Note != "" {
 		fmt.Fprintf(out, `<text class="note" x="%g" y="%g">%s</text>`+"\n", b.x+12, y-1, escapeXML(fit(b.Note, noteSize, b.width-18)))

@@ -40,6 +40,7 @@ type Playground struct {
 	values   []attribute // in the order of Info.Attributes
 
 	members []member   // of the casts, in their order
+	names   []string   // likewise
 	items   []item     // of the supplies, in their order
 	marks   []mark     // of the lines of objects, in their order
 	groups  []agent.ID // the squads of the scene, in their order; 0: it is gone
@@ -107,6 +108,7 @@ func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 		p.options.Crowd.TPS = scene.TPS
 	}
 	p.places = det.NewRand(o.Crowd.Seed, 0, streamPlaces)
+	p.names = scene.names()
 	var err error
 	p.arena, err = arena.New(arena.Options{Map: scene.Map, Seed: o.Crowd.Seed, Characters: max(1, scene.Characters())})
 	if err != nil {

@@ -12,7 +12,7 @@ func (p *Playground) Figures(buf []trace.Figure) []trace.Figure {
 		if c.Agent == 0 {
 			continue
 		}
-		buf = append(buf, trace.Figure{Key: p.crowd.Number(c.Agent), X: c.At.X, Y: c.At.Y, Facing: [2]float64{c.Facing.X, c.Facing.Y}, Health: c.Health, Team: c.Team})
+		buf = append(buf, trace.Figure{Key: p.crowd.Number(c.Agent), Thing: p.names[i], X: c.At.X, Y: c.At.Y, Facing: [2]float64{c.Facing.X, c.Facing.Y}, Health: c.Health, Team: c.Team})
 	}
 	for i := range p.items {
 		it := &p.items[i]

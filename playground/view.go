@@ -2,6 +2,7 @@ package playground
 
 import (
 	"fmt"
+
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/agent"
@@ -43,6 +44,22 @@ func (p *Playground) Character(place int) Character {
 	c.Agent, c.Object, c.Body, c.At, c.Facing, c.Health, c.Power = m.agent, m.object, m.body, body.At, body.Facing, p.energy(m), p.power(m)
 	c.Pinned, c.Rounds = p.isPinned(m), int(m.rounds)
 	return c
+}
+
+// NameOf returns what the character of a place is called: its kind and how many of that kind come up to its place, as in "guard#3". Who comes back has the name it had.
+func (p *Playground) NameOf(place int) string { return p.names[place] }
+
+// names are those of all characters, by place.
+func (s *Scene) names() (list []string) {
+	count := map[string]int{}
+	for i := range s.Casts {
+		kind := s.Casts[i].Kind
+		for range s.Casts[i].Count {
+			count[kind]++
+			list = append(list, fmt.Sprintf("%s#%d", kind, count[kind]))
+		}
+	}
+	return list
 }
 
 // PlaceOf returns the place in the casts of an agent; ok is false when it has none, or has left.

@@ -37,20 +37,29 @@ type bookmarks struct {
 // set adds a bookmark, or changes the one of the same ID, and without an ID that of the same tick.
 func (b *bookmarks) set(m Bookmark) error {
 	at := slices.IndexFunc(b.list, func(o Bookmark) bool { return o.ID == m.ID || m.ID == 0 && o.Tick == m.Tick })
-	switch {
-	case at >= 0:
+	if at >= 0 {
 		m.ID = b.list[at].ID
 		b.list[at] = m
-	case m.ID != 0:
-		return fmt.Errorf("there is no bookmark %d", m.ID)
-	case len(b.list) == MaxBookmarks:
-		return fmt.Errorf("there are %d bookmarks: remove some", MaxBookmarks)
-	default:
+	} else {
+		if err := roomFor("bookmark", m.ID, len(b.list), MaxBookmarks); err != nil {
+			return err
+		}
 		b.last++
 		m.ID = b.last
 		b.list = append(b.list, m)
 	}
 	slices.SortStableFunc(b.list, func(a, o Bookmark) int { return cmp.Compare(a.Tick, o.Tick) })
+	return nil
+}
+
+// roomFor tells why there cannot be another bookmark or breakpoint: it is to have the ID of one that there is not, or there are as many as may be.
+func roomFor(what string, id int64, count, most int) error {
+	switch {
+	case id != 0:
+		return fmt.Errorf("there is no %s %d", what, id)
+	case count >= most:
+		return fmt.Errorf("there are %d %ss: remove some", most, what)
+	}
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package studio
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/agent"
@@ -75,15 +74,13 @@ type breaks struct {
 // set adds or changes a breakpoint, which must have been resolved.
 func (b *breaks) set(w *watchpoint) error {
 	at := slices.IndexFunc(b.list, func(o *watchpoint) bool { return o.ID == w.ID || o.same(&w.Break) })
-	switch {
-	case at >= 0:
+	if at >= 0 {
 		w.ID, w.Hits = b.list[at].ID, b.list[at].Hits
 		b.list[at] = w
-	case w.ID != 0:
-		return fmt.Errorf("there is no breakpoint %d", w.ID)
-	case len(b.list) == MaxBreaks:
-		return fmt.Errorf("there are %d breakpoints: remove some", MaxBreaks)
-	default:
+	} else {
+		if err := roomFor("breakpoint", w.ID, len(b.list), MaxBreaks); err != nil {
+			return err
+		}
 		b.last++
 		w.ID = b.last
 		b.list = append(b.list, w)

@@ -32,6 +32,7 @@ type line struct {
 	Entry
 	outcome
 	goal string
+	who  int64 // number of the agent
 }
 
 // stretch is what happened in some ticks of a recording.
@@ -40,6 +41,7 @@ type stretch struct {
 	all   []line            // nil: not everybody has been asked for
 	whole bool              // everybody has
 	count int               // lines that are kept
+	open  map[string][]*Bar // what went on when it began, of whom it has been asked
 }
 
 // chronicle tells what happened in a recording at any time, from its trace: nothing is decided again for that. It has a replay of its own, for names. Safe for concurrent use.
@@ -156,13 +158,23 @@ func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
 
 // read reads a stretch from the trace, of those who are named or, without names, of all. Those have names who had come by its end.
 func (c *chronicle) read(n int64, names []string) (found []line, reads int, err error) {
+	from, until := c.bounds(n)
+	return c.scan(from-1, from, until, names)
+}
+
+// bounds returns the first and the last tick of a stretch.
+func (c *chronicle) bounds(n int64) (from, until int64) {
 	first, last := c.rec.Range()
-	from, until := first+n*c.length+1, min(first+(n+1)*c.length, last)
-	in, err := c.rec.replay.Records(from - 1)
+	return first + n*c.length + 1, min(first+(n+1)*c.length, last)
+}
+
+// scan reads some ticks from the trace, beginning at the last snapshot up to a tick.
+func (c *chronicle) scan(near, from, until int64, names []string) (found []line, reads int, err error) {
+	in, err := c.rec.replay.Records(near)
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := c.rec.goNear(from - 1); err != nil {
+	if err := c.rec.goNear(near); err != nil {
 		return nil, 0, err
 	}
 	var rec trace.Record
@@ -171,7 +183,10 @@ func (c *chronicle) read(n int64, names []string) (found []line, reads int, err 
 	for tick, number := int64(0), int64(0); in.Next(&rec) == nil && rec.Tick <= until; {
 		reads++
 		objects.learn(&rec)
-		if rec.Kind == trace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact {
+		switch {
+		case rec.Kind == trace.KindFigures:
+			c.rec.learn(&rec)
+		case rec.Kind == trace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact:
 			exact = true // only who goes there knows the newcomers' names
 			_ = c.rec.replay.SeekTo(until)
 		}
@@ -181,16 +196,34 @@ func (c *chronicle) read(n int64, names []string) (found []line, reads int, err 
 		if number++; rec.Tick != tick {
 			number, tick = 1, rec.Tick
 		}
-		if name := c.rec.replay.AgentName(rec.Event.Agent); tick < from || len(names) > 0 && !slices.Contains(names, name) {
+		if tick < from || !c.isAsked(rec.Event.Agent, names) {
 			continue
 		}
 		told := c.rec.replay.Retell(&rec.Event)
 		told.Text = objects.in(told.Text)
 		if isListed(idle, rec.Event.Agent, &told) {
 			found = append(found, lineTold(&told, tick, tick<<ticksShift+number))
+			found[len(found)-1].who = rec.Event.Agent
 		}
 	}
-	return found, reads, nil
+	return c.named(found, names), reads, nil
+}
+
+// isAsked reports whether an agent is one of some (no names: of all), or may be: the host tells what it calls a newcomer after its first tick.
+func (c *chronicle) isAsked(number int64, names []string) bool {
+	if len(names) == 0 || slices.Contains(names, c.rec.called(number)) {
+		return true
+	}
+	_, known := c.rec.names[number]
+	return !known && len(c.rec.names) > 0
+}
+
+// named gives lines the names of their agents, now that all are known, and leaves only those of some.
+func (c *chronicle) named(lines []line, names []string) []line {
+	for i := range lines {
+		lines[i].Agent = c.rec.called(lines[i].who)
+	}
+	return slices.DeleteFunc(lines, func(l line) bool { return len(names) > 0 && !slices.Contains(names, l.Agent) })
 }
 
 // goNear goes to the last snapshot up to a tick, which takes no deciding; where there is none, to the beginning.
@@ -199,7 +232,11 @@ func (r *recording) goNear(tick int64) error {
 }
 
 func lineTold(t *agent.Retold, tick, number int64) line {
-	return line{Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf}, outcome{t.Steps, t.Step, t.Node, t.Keep}, t.Goal}
+	return line{
+		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf},
+		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
+		goal:    t.Goal,
+	}
 }
 
 // isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
@@ -260,14 +297,71 @@ func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error)
 
 // lanes makes those of some agents.
 func (c *chronicle) lanes(names []string, from, end int64, pieces, tps int) (*LaneList, error) {
-	lines, kept, err := c.tell(from-c.lookback(tps), end, names)
+	first, last := c.rec.Range()
+	n := max(0, min(from-c.lookback(tps), last)-first-1) / c.length
+	begin, _ := c.bounds(n)
+	lines, kept, err := c.tell(begin, end, names)
+	if err != nil {
+		return nil, err
+	}
+	open, err := c.openAt(max(n, (kept-first-1)/c.length), names)
 	if err != nil {
 		return nil, err
 	}
 	if kept <= from {
 		kept = 0
 	}
-	return &LaneList{lanesOf(visit(lines), names, from, end, pieces), kept}, nil
+	return &LaneList{lanesOf(visit(lines), names, open, from, end, pieces), kept}, nil
+}
+
+// openAt returns what went on when a stretch began, by whose it is.
+func (c *chronicle) openAt(n int64, names []string) (open map[string][]*Bar, err error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	err = guarded(func() error {
+		open, err = c.findOpen(n, names)
+		return err
+	})
+	return open, err
+}
+
+// findOpen looks at the last moment before a stretch to which it can go at once, and reads on from there.
+func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error) {
+	s := c.list[n]
+	if s == nil {
+		s = &stretch{of: map[string][]line{}}
+		c.list[n], c.used = s, append(c.used, n)
+	}
+	if s.open == nil {
+		s.open = map[string][]*Bar{}
+	}
+	missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := s.open[name]; return ok })
+	if len(missing) == 0 {
+		return s.open, nil
+	}
+	from, _ := c.bounds(n)
+	if err := c.rec.goNear(from - 1); err != nil {
+		return nil, err
+	}
+	builders := map[string]*laneBuilder{}
+	for _, name := range missing {
+		builders[name] = newLaneBuilder(name, nil)
+	}
+	at := c.rec.Crowd().Tick()
+	for id := range c.rec.Crowd().All {
+		if b := builders[c.rec.Name(id)]; b != nil {
+			underway(c.rec.Crowd(), c.rec.replay.Info(), id, b.adds)
+		}
+	}
+	lines, _, err := c.scan(from-1, at, from-1, missing) // in the tick of the snapshot somebody may still have left
+	if err != nil {
+		return nil, err
+	}
+	visit(lines)(func(e *Entry) { builders[e.Agent].add(e) })
+	for name, b := range builders {
+		s.open[name] = b.open
+	}
+	return s.open, nil
 }
 
 // plannings returns those of an agent around a tick, as they are listed.

@@ -34,6 +34,7 @@ type Bar struct {
 	Text  string `json:"t"`
 	Tone  string `json:"c,omitempty"` // how it ended: good, bad or warn
 	Kind  string `json:"v,omitempty"` // of a plan: adopted, merged or repaired
+	Early bool   `json:"e,omitempty"` // it began before From, in a recording: nobody has looked when
 }
 
 // Mark is something that happened.
@@ -89,16 +90,16 @@ func lanes(ctx context.Context, p *page, r *Request) (any, error) {
 	if end == 0 {
 		end = now
 	}
-	return &LaneList{Lanes: lanesOf(x.visit, r.Names, r.Events.From, end, r.Count), Kept: kept}, nil
+	return &LaneList{Lanes: lanesOf(x.visit, r.Names, nil, r.Events.From, end, r.Count), Kept: kept}, nil
 }
 
-// lanesOf makes the lanes of some agents, in their order.
-func lanesOf(visit func(func(*Entry)), names []string, from, end int64, pieces int) []*Lane {
+// lanesOf makes the lanes of some agents, in their order, of what happened and of what had been going on before that.
+func lanesOf(visit func(func(*Entry)), names []string, open map[string][]*Bar, from, end int64, pieces int) []*Lane {
 	out := []*Lane{}
 	builders := map[string]*laneBuilder{}
 	for _, n := range names {
 		if builders[n] == nil {
-			builders[n] = &laneBuilder{lane: &Lane{Agent: n, Bars: []*Bar{}, Marks: []Mark{}}}
+			builders[n] = newLaneBuilder(n, open[n])
 			out = append(out, builders[n].lane)
 		}
 	}
@@ -117,6 +118,25 @@ func lanesOf(visit func(func(*Entry)), names []string, from, end int64, pieces i
 type laneBuilder struct {
 	lane *Lane
 	open []*Bar
+}
+
+// newLaneBuilder returns one with copies of bars that go on.
+func newLaneBuilder(name string, open []*Bar) *laneBuilder {
+	b := &laneBuilder{lane: &Lane{Agent: name, Bars: []*Bar{}, Marks: []Mark{}}}
+	for _, o := range open {
+		bar := *o
+		b.begin(&bar)
+	}
+	return b
+}
+
+// adds takes an event that stands for something that goes on: early, it began before the event's tick.
+func (b *laneBuilder) adds(e *Entry, early bool) {
+	n := len(b.lane.Bars)
+	b.add(e)
+	for _, bar := range b.lane.Bars[n:] {
+		bar.Early = early
+	}
 }
 
 func (b *laneBuilder) add(e *Entry) {

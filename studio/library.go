@@ -73,6 +73,15 @@ func NewLibrary(files []string) (*Library, error) {
 	return l, nil
 }
 
+// NewLibraryOr returns the library of one file of this machine, or where there is none, of the one of its base name in a file system: for programs that carry their
+// file with them, and are run where it can be written, too.
+func NewLibraryOr(file string, fsys fs.FS) (*Library, error) {
+	if l, err := NewLibrary([]string{file}); err == nil {
+		return l, nil
+	}
+	return NewLibraryFS(fsys, path.Base(filepath.ToSlash(file)))
+}
+
 // NewLibraryFS returns the library of some files of a file system, as one that is part of a program. They cannot be written.
 func NewLibraryFS(fsys fs.FS, names ...string) (*Library, error) {
 	if len(names) == 0 || len(names) > MaxFiles {

@@ -21,6 +21,7 @@ type recording struct {
 	index  *trace.Index
 	first  int64 // tick after which it begins
 	told   []trace.Figure
+	names  map[int64]string // by which the host has called agents, by their numbers, as far as that is known
 }
 
 func newRecording(data []byte, l Listener) (*recording, error) {
@@ -33,7 +34,7 @@ func newRecording(data []byte, l Listener) (*recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &recording{replay: replay, index: index, first: replay.Crowd().Tick()}, nil
+	return &recording{replay: replay, index: index, first: replay.Crowd().Tick(), names: map[int64]string{}}, nil
 }
 
 // Header returns what the trace begins with.
@@ -65,8 +66,33 @@ func (r *recording) SeekTo(tick int64) error {
 // Range implements Seeker.
 func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
 
-// Name implements Stage.
-func (r *recording) Name(id agent.ID) string { return r.replay.NameOf(id) }
+// Name implements Stage: as the host has called it, so that who comes back has the name it had. The engine counts it as another.
+func (r *recording) Name(id agent.ID) string { return r.called(r.replay.Crowd().Number(id)) }
+
+// called returns the name of the agent of a number: by the host, where the trace tells it, or else that of the trace.
+func (r *recording) called(number int64) string {
+	if name, ok := r.names[number]; ok {
+		return name
+	}
+	if f, ok := r.replay.FigureOf(number); ok && f.Thing != "" {
+		r.names[number] = f.Thing
+		return f.Thing
+	}
+	return r.replay.AgentName(number)
+}
+
+// learn takes note of what agents are called by what a record of figures says. What cannot be read says nothing: whoever replays it finds that out.
+func (r *recording) learn(rec *trace.Record) {
+	var set trace.FigureSet
+	if set.Apply(rec) != nil {
+		return
+	}
+	for _, f := range set.Append(nil) {
+		if f.Key > 0 && f.Thing != "" {
+			r.names[f.Key] = f.Thing
+		}
+	}
+}
 
 // Land implements Stage: it is empty where the host has not told it. Pages show as much as there are figures on.
 func (r *recording) Land() Land {
@@ -91,7 +117,11 @@ func (r *recording) Figures(buf []Figure) []Figure {
 	}
 	for i := range r.told {
 		f := &r.told[i]
-		buf = append(buf, Figure{Name: r.replay.AgentName(f.Key), Item: f.Thing, X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team})
+		to := Figure{Name: r.called(f.Key), X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
+		if f.Key < 0 {
+			to.Name, to.Item = "", f.Thing
+		}
+		buf = append(buf, to)
 	}
 	return buf
 }

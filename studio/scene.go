@@ -1,7 +1,6 @@
 package studio
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -16,7 +15,6 @@ import (
 type sceneStage struct {
 	play  *playground.Playground
 	seed  uint64
-	names []string // of the characters, by place
 	paths *router
 	draft []byte               // of the last snapshot: to grow would be to copy again and again
 	items []playground.Item    // of the last figures, likewise
@@ -34,12 +32,6 @@ func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options,
 func stageOf(play *playground.Playground, seed uint64) *sceneStage {
 	s := &sceneStage{play: play, seed: seed}
 	s.paths = newRouter(play.Info(), s.where)
-	count := map[string]int{}
-	for i := range play.Len() {
-		kind := play.Character(i).Kind
-		count[kind]++
-		s.names = append(s.names, fmt.Sprintf("%s#%d", kind, count[kind]))
-	}
 	play.Crowd().NameAgents(s.Name)
 	return s
 }
@@ -56,7 +48,7 @@ func (s *sceneStage) Step() bool {
 // Name implements Stage: who comes back has the name that it had. Squads go by that of the scene.
 func (s *sceneStage) Name(id agent.ID) string {
 	if place, ok := s.play.PlaceOf(id); ok {
-		return s.names[place]
+		return s.play.NameOf(place)
 	}
 	return s.play.SquadName(id)
 }
@@ -83,7 +75,7 @@ func (s *sceneStage) Figures(buf []Figure) []Figure {
 		if c.Agent == 0 {
 			continue
 		}
-		buf = append(buf, Figure{Name: s.names[i], X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health, Team: c.Team})
+		buf = append(buf, Figure{Name: s.play.NameOf(i), X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health, Team: c.Team})
 	}
 	s.items, s.bombs = s.play.Items(s.items[:0]), s.play.Grenades(s.bombs[:0])
 	for i := range s.items {
@@ -122,7 +114,7 @@ func (s *sceneStage) Eyes(id agent.ID) Eyes {
 	for _, r := range s.play.Recollections(id, nil) {
 		f := Fact{Name: objectName(st, r.Object), X: r.At.X, Y: r.At.Y, Spread: r.Spread, Confidence: r.Confidence, Seconds: r.Seconds, Sensed: r.Sensed}
 		if place, is := s.play.CharacterOf(r.Object); is {
-			f.Figure = s.names[place]
+			f.Figure = s.play.NameOf(place)
 		}
 		if r.There {
 			at := pair(r.Truly)

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -48,7 +49,7 @@ type Server struct {
 	pages    int
 }
 
-// Listen begins to listen. Serve must follow. The context ends everything.
+// Listen begins to listen. [Server.Serve] must follow. The context ends everything. [Serve] is both, for commands.
 func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	listen, err := net.Listen("tcp", o.Addr)
 	if err != nil {
@@ -60,6 +61,18 @@ func Listen(ctx context.Context, l *Library, o Options) (*Server, error) {
 	}
 	s.http = http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	return s, nil
+}
+
+// Serve shows the files of a library in browsers: it listens, writes to out which address to open, and answers until the context ends.
+func Serve(ctx context.Context, l *Library, o Options, out io.Writer) error {
+	s, err := Listen(ctx, l, o)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	if _, err := fmt.Fprintf(out, "studio at %s\n", s.URL()); err != nil {
+		return errors.Join(err, s.listen.Close())
+	}
+	return s.Serve()
 }
 
 // URL is what to open in a browser.

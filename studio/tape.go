@@ -183,6 +183,8 @@ func (s *Session) tracedFigures(buf []trace.Figure) []trace.Figure {
 		if f.Item != "" {
 			things++
 			t.Key, t.Thing = -things, f.Item
+		} else if len(f.Name) <= trace.MaxThing {
+			t.Thing = f.Name
 		}
 		if t.Key != 0 {
 			buf = append(buf, t)

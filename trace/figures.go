@@ -11,7 +11,7 @@ import (
 // Figure is something that has a place in the world of the host: an agent, or a thing beside them. Places are metres; a trace holds them to the centimetre.
 type Figure struct {
 	Key    int64  // above 0: the agent of that number; below: a thing, by a number of its own
-	Thing  string // what a thing is; agents have names. At most MaxThing bytes
+	Thing  string // what a thing is, or what the host calls an agent; empty: as traces do. At most MaxThing bytes
 	X, Y   float64
 	Facing [2]float64 // a direction of any length; 0, 0: not known. A trace holds it to 1.4 degrees
 	Health float64    // as a share; below 0: not known. A trace holds it to half a percent
@@ -68,10 +68,7 @@ const parts = 255
 
 // quantised is a figure to the centimetre.
 func (f *Figure) quantised() told {
-	t := told{key: f.Key, x: centimetres(f.X), y: centimetres(f.Y), team: f.Team}
-	if f.Key < 0 {
-		t.thing = f.Thing[:min(len(f.Thing), MaxThing)]
-	}
+	t := told{key: f.Key, thing: f.Thing[:min(len(f.Thing), MaxThing)], x: centimetres(f.X), y: centimetres(f.Y), team: f.Team}
 	if f.Facing != [2]float64{} {
 		turn := det.Atan2(f.Facing[1], f.Facing[0]) / (2 * math.Pi)
 		t.facing = uint8(1 + (int(math.Round(turn*parts))+parts)%parts)
@@ -301,6 +298,12 @@ func (d *decoder) change(t *told, bits byte) {
 	if t.x < -farthest || t.x > farthest || t.y < -farthest || t.y > farthest || t.health > 201 {
 		d.fail("a figure is out of range")
 	}
+}
+
+// Find returns the figure of a key, if it has been told of.
+func (s *FigureSet) Find(key int64) (f Figure, ok bool) {
+	t, ok := s.figures[key]
+	return t.figure(), ok
 }
 
 // Append appends all figures to buf, in the order of their keys.

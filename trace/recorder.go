@@ -102,6 +102,9 @@ func (r *Recorder) Write(rec *Record) {
 	if rec.Kind == KindTick && len(r.buf) >= flushAt {
 		r.Flush()
 	}
+	if rec.Kind == KindSpawn {
+		r.figures.next = 0 // who it is, is told with the next tick
+	}
 	if rec.Kind == KindSnapshot && rec.Index == 0 {
 		r.Flush() // it can be found then
 		r.shots.note(Place{rec.Tick, r.at, r.block})

@@ -66,12 +66,7 @@ func (cmd *studioCmd) Run(c *console) error {
 		<-c.stop
 		cancel()
 	}()
-	server, err := studio.Listen(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents, TPS: cmd.TPS, Worlds: worlds})
-	if err != nil {
-		return fmt.Errorf("cannot listen: %w", err)
-	}
-	fmt.Fprintf(c.out, "studio at %s\n", server.URL())
-	return server.Serve()
+	return studio.Serve(ctx, library, studio.Options{Addr: cmd.Addr, Seed: cmd.Seed, Agents: cmd.Agents, TPS: cmd.TPS, Worlds: worlds}, c.out)
 }
 
 // examples returns the files below the folder of examples that declare agents: the others are there to be imported.

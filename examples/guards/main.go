@@ -12,7 +12,6 @@ import (
 	"context"
 	"embed"
 	"flag"
-	"fmt"
 	"log"
 	"os"
 	"os/signal"
@@ -76,17 +75,9 @@ func run(interrupted context.Context, o yard.Options, length time.Duration, spee
 
 // show lets them do it in the studio. There the file can be changed, where it is at hand.
 func show(interrupted context.Context, o studio.Options) error {
-	library, err := studio.NewLibrary([]string{onDisk})
-	if err != nil {
-		library, err = studio.NewLibraryFS(files, "guards.krk")
-	}
+	library, err := studio.NewLibraryOr(onDisk, files)
 	if err != nil {
 		return err
 	}
-	server, err := studio.Listen(interrupted, library, o)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("studio at %s\n", server.URL())
-	return server.Serve()
+	return studio.Serve(interrupted, library, o, os.Stdout)
 }

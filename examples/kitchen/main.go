@@ -30,7 +30,6 @@ import (
 	"context"
 	"embed"
 	"flag"
-	"fmt"
 	"log"
 	"os"
 	"os/signal"
@@ -95,17 +94,9 @@ func run(o restaurant.Options, seeds int) error {
 func show(o studio.Options) error {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	library, err := studio.NewLibrary([]string{onDisk})
-	if err != nil {
-		library, err = studio.NewLibraryFS(files, "kitchen.krk")
-	}
+	library, err := studio.NewLibraryOr(onDisk, files)
 	if err != nil {
 		return err
 	}
-	server, err := studio.Listen(interrupted, library, o)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("studio at %s\n", server.URL())
-	return server.Serve()
+	return studio.Serve(interrupted, library, o, os.Stdout)
 }

@@ -13,6 +13,8 @@ export interface Bar {
   t: string;
   c?: Tone;
   v?: string;
+  /** It began before a: nobody has looked when. */
+  e?: boolean;
 }
 
 /** Something that happened in tick a. */

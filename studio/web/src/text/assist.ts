@@ -1,4 +1,4 @@
-import { autocompletion, completeFromList, type Completion } from "@codemirror/autocomplete";
+import { autocompletion, completeAnyWord, completeFromList, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
 import type { Declaration } from "../net/declarations";
@@ -8,13 +8,13 @@ import { address, go } from "../state/address";
 import { ask } from "../state/studio";
 import { declarations, words } from "./language";
 
-/** Completion of names and words, values of symbols where the mouse rests, and going to what a name stands for. */
-export function assist(outline: Outline): Extension {
+/** Completion of names and words, values of symbols where the mouse rests, and going to what a name stands for. What the program declares is asked for each time: it changes with each save. */
+export function assist(outline: () => Outline): Extension {
   return [
-    autocompletion({ override: [async (at) => completeFromList(completions(outline, await declared(outline)))(at)] }),
+    autocompletion({ override: [async (at) => complete(at, completions(outline(), await declared(outline())))] }),
     hoverTooltip(async (view, pos) => {
       const name = nameAt(view, pos);
-      const text = name && (await tell(outline, name.text));
+      const text = name && (await tell(outline(), name.text));
       if (!name || !text) return null;
       return {
         pos: name.from,
@@ -27,7 +27,7 @@ export function assist(outline: Outline): Extension {
         },
       };
     }),
-    keymap.of([{ key: "F12", run: (view) => define(outline, view, view.state.selection.main.head) }]),
+    keymap.of([{ key: "F12", run: (view) => define(outline(), view, view.state.selection.main.head) }]),
   ];
 }
 
@@ -37,6 +37,18 @@ let known: { of?: Outline; list: Promise<Declaration[]> } = { list: Promise.reso
 function declared(o: Outline): Promise<Declaration[]> {
   if (known.of !== o) known = { of: o, list: ask<Declaration[]>({ op: "index" }).catch(() => []) };
   return known.list;
+}
+
+/** Completes by what is known, and by the words of the text: names that have yet to be saved. Nothing is offered within comments and texts. */
+async function complete(at: CompletionContext, list: Completion[]): Promise<CompletionResult | null> {
+  const before = at.state.doc.lineAt(at.pos).text.slice(0, at.pos - at.state.doc.lineAt(at.pos).from);
+  const quoted = before.replace(/\\./g, "").split('"').length % 2 === 0;
+  if (quoted || before.includes("//")) return null;
+  const found = await completeFromList(list)(at);
+  if (!found) return null;
+  const known = new Set(list.map((c) => c.label));
+  const others = (await completeAnyWord(at))?.options ?? [];
+  return { ...found, options: [...found.options, ...others.filter((c) => !known.has(c.label) && /^[A-Za-z_]/.test(c.label)).map((c) => ({ ...c, boost: -50 }))] };
 }
 
 function completions(o: Outline, others: Declaration[]): Completion[] {

@@ -8,7 +8,7 @@ import { assist } from "./assist";
 import { highlighting, krk } from "./language";
 
 interface Hooks {
-  outline: Outline;
+  outline: () => Outline;
   readonly: boolean;
   check: (text: string) => Promise<Finding[]>;
   save: () => Promise<void>;
@@ -53,15 +53,29 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
+  /** Changes the text where it differs, from the first letter to the last; the cursor stays in its line. */
   replace(text: string) {
-    if (text !== this.text()) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    const was = this.text();
+    if (text === was) return;
+    let from = 0;
+    while (from < Math.min(was.length, text.length) && was[from] === text[from]) from++;
+    let tail = 0;
+    while (tail < Math.min(was.length, text.length) - from && was[was.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+    const { doc, selection } = this.view.state;
+    const line = doc.lineAt(selection.main.head);
+    const [number, column] = [line.number, selection.main.head - line.from];
+    this.view.dispatch({ changes: { from, to: was.length - tail, insert: text.slice(from, text.length - tail) } });
+    const now = this.view.state.doc.line(Math.min(number, this.view.state.doc.lines));
+    this.view.dispatch({ selection: { anchor: Math.min(now.from + column, now.to) }, scrollIntoView: true });
   }
 
   save() {
+    this.view.focus(); // its keys go on working
     void this.hooks.save();
   }
 
   format() {
+    this.view.focus();
     void this.hooks.format();
   }
 

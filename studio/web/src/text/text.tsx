@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Finding, Saved, SourceText } from "../net/types";
 import { go, useAddress } from "../state/address";
-import { ask, fail, take, useStudio } from "../state/studio";
+import { ask, fail, studio, take, useStudio } from "../state/studio";
+import { draftOf, keepDraft } from "./drafts";
 import { Editor } from "./editor";
 
 /** The files of the program in an editor: mistakes show as one writes, and saving lets the simulation go on with the new text. */
@@ -19,16 +20,31 @@ export default function TextView() {
   useEffect(() => {
     if (!file || !box.current) return;
     const parent = box.current;
+    const of = opened!.file;
     let gone = false;
+    let saved = ""; // the text as the file has it
+    const keep = () => {
+      const text = editor.current?.text();
+      if (text === undefined) return;
+      keepDraft(of, file, saved, text);
+      setDirty(text !== saved);
+    };
     const save = async () => {
       try {
-        const s = await ask<Saved>({ op: "save", file, text: editor.current?.text() ?? "" });
+        const text = editor.current?.text() ?? "";
+        const s = await ask<Saved>({ op: "save", file, text });
+        if (gone) {
+          if (s.saved) keepDraft(of, file, text, draftOf(of, file)?.text ?? text);
+          if (s.saved && s.opened) take(s.opened);
+          return;
+        }
         setFindings(s.findings);
         if (!s.saved) {
           setNote("not saved: the simulation goes on as it was");
           return;
         }
-        setDirty(false);
+        saved = text;
+        keep();
         const lost = s.notes?.length ? ` (${s.notes.slice(0, 3).join("; ")})` : "";
         setNote(s.restart ? `saved; the run has begun anew: ${s.restart}` : `saved; the run goes on with it${lost}`);
         go({ tick: undefined, plan: undefined, k: undefined });
@@ -53,11 +69,15 @@ export default function TextView() {
     ask<SourceText>({ op: "source", file })
       .then((s) => {
         if (gone) return;
+        const draft = draftOf(of, file);
+        saved = s.text;
         setReadonly(!!s.readonly);
         setDirty(false);
-        setNote("");
+        setNote(!draft ? "" : draft.saved === s.text ? "as it was left, not saved" : "as it was left, not saved; the file has been changed since");
         setFindings([]);
-        editor.current = new Editor(parent, s.text, { outline: opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed: () => setDirty(true) });
+        const changed = () => (setNote(""), keep());
+        editor.current = new Editor(parent, draft?.text ?? s.text, { outline: () => studio().opened?.outline ?? opened!.outline, readonly: !!s.readonly, check: s.readonly ? async () => [] : check, save, format, changed });
+        keep();
         if (line) editor.current.jump(line);
       })
       .catch((e: Error) => fail(e.message));
@@ -76,7 +96,7 @@ export default function TextView() {
     <div className="text" data-testid="text">
       <div className="tools">
         {opened?.files.map((f) => (
-          <button key={f} className={f === file ? "tab on" : "tab"} onClick={() => go({ src: f, line: undefined })}>{f}{f === file && dirty ? " ●" : ""}</button>
+          <button key={f} className={f === file ? "tab on" : "tab"} onClick={() => go({ src: f, line: undefined })}>{f}{(f === file ? dirty : draftOf(opened.file, f)) ? " ●" : ""}</button>
         ))}
         <span className="gap" />
         <span className="quiet" data-testid="note">{readonly ? "from a trace: it cannot be changed" : note}</span>
@@ -86,6 +106,7 @@ export default function TextView() {
       <div className="editor" ref={box} />
       {findings.length > 0 && (
         <ul className="findings">
+          {findings.length > 1 && <li className="quiet count">{findings.length} findings</li>}
           {findings.slice(0, 50).map((f, i) => (
             <li key={i}>
               <button className={f.severity} onClick={() => (f.file === file ? editor.current?.jump(f.line, f.col) : go({ src: f.file, line: f.line }))}>

@@ -114,7 +114,7 @@ function bar(c: CanvasRenderingContext2D, b: Bar, y: number, h: number, x: (tick
   c.globalAlpha = b.b < 0 ? 0.5 : 0.3;
   c.fillRect(from, y, w, h);
   c.globalAlpha = 1;
-  if (from >= left) c.fillRect(from, y, 1.5, h); // where it began
+  if (from >= left && !b.e) c.fillRect(from, y, 1.5, h); // where it began
   if (b.c && b.b >= 0 && to <= width) {
     c.fillStyle = colour(b.c);
     c.fillRect(Math.max(from, to - 3), y, 2, h); // how it ended

@@ -45,12 +45,12 @@ export function ticksAlong(s: Span, width: number): { tick: number; text: string
   const most = Math.max(2, Math.floor((width - left) / 70));
   const step = steps.find((n) => seconds / n <= most) ?? 3600;
   const out = [];
-  for (let i = Math.ceil(Math.max(0, s.from) / s.tps / step - 1e-9); i * step * s.tps <= s.to; i++) out.push({ tick: i * step * s.tps, text: clock(i * step) });
+  for (let i = Math.ceil(Math.max(0, s.from) / s.tps / step - 1e-9); i * step * s.tps <= s.to; i++) out.push({ tick: i * step * s.tps, text: clock(i * step, step) });
   return out;
 }
 
-/** A time as an axis has it: "1:05", "12s", "0.4s". */
-export function clock(seconds: number): string {
-  if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
+/** A time as an axis has it, whose times lie so many seconds apart: "1:05", "1:05.5", "12s", "0.4s". */
+export function clock(seconds: number, step: number): string {
+  if (seconds >= 60) return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(step < 1 ? 1 : 0).padStart(step < 1 ? 4 : 2, "0")}`;
   return `${Number(seconds.toFixed(1))}s`;
 }

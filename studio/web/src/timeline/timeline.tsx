@@ -170,6 +170,9 @@ export function Timeline({ agents, full = false }: { agents: string[]; full?: bo
     setNoting(t);
     if (!bookmarkAt(t)) void setBookmark({ id: 0, tick: t, agent: address().agent });
   };
+  const scroll = (e: React.PointerEvent) => {
+    if (e.buttons) setTop((t) => Math.max(0, Math.min(t + (e.movementY * total) / (size.height - head), total - size.height + head)));
+  };
   const resize = (e: React.PointerEvent) => {
     if (!e.buttons) return;
     const next = Math.min(window.innerHeight * 0.6, Math.max(54, window.innerHeight - e.clientY - (open ? 220 : 0)));
@@ -203,8 +206,9 @@ export function Timeline({ agents, full = false }: { agents: string[]; full?: bo
           data-to={Math.round(span.to)}
           data-bars={places.reduce((n, p) => n + p.bars.length, 0)}
           data-lanes={places.length}
+          data-top={Math.round(top)}
         />
-        {total > size.height - head && <i className="thumb" style={{ top: head + (top / total) * (size.height - head), height: Math.max(14, ((size.height - head) ** 2) / total) }} />}
+        {total > size.height - head && <i className="thumb" data-testid="thumb" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={scroll} style={{ top: head + (top / total) * (size.height - head), height: Math.max(14, ((size.height - head) ** 2) / total) }} />}
         {hover?.text && <div className="tip" style={{ left: Math.min(hover.x + 12, size.width - 330), ...(full ? { top: hover.y + 14 } : { bottom: size.height - hover.y + 8 }) }}>{hover.text}</div>}
       </div>
       {open && <Panel agents={agents} />}
@@ -212,11 +216,11 @@ export function Timeline({ agents, full = false }: { agents: string[]; full?: bo
   );
 }
 
-function tell(what: { t: string; a: number; b?: number; c?: string; v?: string }, tps: number): string {
-  const time = seconds(Math.max(0, what.a - 1), tps);
+function tell(what: { t: string; a: number; b?: number; c?: string; v?: string; e?: boolean }, tps: number): string {
+  const time = `${what.e ? "before " : ""}${seconds(Math.max(0, what.a - 1), tps)}`;
   if (what.b === undefined) return `${time} ${what.t}`;
   const how = what.b < 0 ? "goes on" : { good: "ended well", bad: "failed", warn: "aborted" }[what.c ?? ""] ?? "over";
-  return `${what.t}${what.v ? ` (${what.v})` : ""} from ${time}, ${what.b < 0 ? how : `${seconds(Math.max(0, what.b - what.a), tps)}, ${how}`}`;
+  return `${what.t}${what.v ? ` (${what.v})` : ""} from ${time}, ${what.b < 0 ? how : `${what.e ? "more than " : ""}${seconds(Math.max(0, what.b - what.a), tps)}, ${how}`}`;
 }
 
 /** What is written on the bookmark of a moment. */

@@ -26,6 +26,7 @@ const symbols = async (page, tick) => {
 // A recording is known to its end, without being run.
 export default function ({ test, want, file }) {
   file("battle.ktrace", recorded("examples/fireteam/fireteam.krk", 90));
+  file("long.ktrace", recorded("studio/testdata/long.krk", 150));
   file("night.ktrace", recorded("studio/testdata/camp.krk", 40));
 
   test("a recording shows its last lanes before it is run, and any moment as it was", async ({ open }) => {
@@ -67,6 +68,19 @@ export default function ({ test, want, file }) {
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-world.png") });
     const shown = await page.locator("[data-testid=world]").evaluate((e) => ({ ...e.dataset }));
     want(Number(shown.figures) > 5, `there is nobody: ${JSON.stringify(shown)}`);
+  });
+
+  test("bars that began long before the stretch that is shown are there", async ({ open }) => {
+    const page = await open("long.ktrace", "view=time&tick=1400&span=2&agent=waiter%231");
+    const bars = () => Number(document.querySelector("[data-testid=timeline]")?.dataset.bars);
+    await page.waitForFunction(bars);
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "long-bars.png") });
+    const canvas = await page.locator("[data-testid=timeline]").boundingBox();
+    for (let y = 24; y < 90; y += 6) {
+      await page.mouse.move(canvas.x + 300, canvas.y + y);
+      if (/waiter#1: (plan|step|rest|wait).* from /.test((await page.locator(".tip").allInnerTexts()).join())) return;
+    }
+    throw new Error("nothing tells what went on");
   });
 
   test("a recording's plannings around a moment can be taken apart", async ({ open }) => {

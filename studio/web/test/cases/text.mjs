@@ -26,6 +26,69 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => /studio_was_here\s*7/.test(document.querySelector(".symbols")?.innerText ?? ""));
   });
 
+  test("what is written is not lost: in other views, in other files, by laying out", async ({ open, folder }) => {
+    const page = await open("soldier.krk", "view=text");
+    const content = page.locator(".cm-content");
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("state agent   {   brand_new:int=7 }\n");
+    await page.waitForFunction(() => /●/.test(document.querySelector(".text .tab.on")?.textContent));
+    await page.getByRole("button", { name: "weapons.krk", exact: true }).click();
+    await page.waitForFunction(() => !document.querySelector(".cm-content")?.textContent.includes("brand_new"));
+    want(/●/.test(await page.locator(".text .tab", { hasText: "soldier.krk" }).innerText()), "the tab does not say that its text is not saved");
+    await page.mouse.click(5, 300);
+    await page.keyboard.press("2");
+    await page.waitForSelector(".mind");
+    await page.keyboard.press("5");
+    await page.getByRole("button", { name: "soldier.krk" }).click();
+    await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("brand_new"));
+    want(/as it was left/.test(await page.getByTestId("note").innerText()), "it does not say that it is not saved");
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: "lay out" }).click();
+    await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("brand_new: int = 7"));
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => /^saved/.test(document.querySelector("[data-testid=note]")?.textContent));
+    want(!/●/.test(await page.locator(".text .tab.on").innerText()), "it is saved and says that it is not");
+    want(/brand_new: int = 7/.test(readFileSync(join(folder, "soldier.krk"), "utf8")), "it is not in the file");
+  });
+
+  test("names are completed: what was saved just now, and what has yet to be", async ({ open }) => {
+    const page = await open("meal.krk", "view=text");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("state agent { lately_saved: int = 7 }\n");
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => /^saved/.test(document.querySelector("[data-testid=note]")?.textContent));
+    await page.keyboard.insertText("state agent { not_yet_saved: int = 7 }\n");
+    const offered = async (text) => {
+      await page.keyboard.type(text);
+      await page.waitForSelector(".cm-tooltip-autocomplete li");
+      const list = await page.locator(".cm-tooltip-autocomplete li").allInnerTexts();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Enter");
+      return list.join();
+    };
+    want(/lately_saved.*agent int/s.test(await offered("latel")), "a name that was saved is not offered with its type");
+    want(/not_yet_saved/.test(await offered("not_y")), "a name of the text is not offered");
+    await page.keyboard.type("// latel");
+    await page.waitForTimeout(600);
+    want((await page.locator(".cm-tooltip-autocomplete").count()) === 0, "names are offered in a comment");
+  });
+
+  test("several mistakes are shown at once, while one writes", async ({ open }) => {
+    const page = await open("gatherer.krk", "view=text");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("operator x1 { do nobody_knows }\noperator x2 { when heath > 3; do wander_about }\n");
+    await page.waitForFunction(() => document.querySelectorAll(".findings .error").length >= 2);
+    want((await page.locator(".cm-lintRange-error").count()) >= 2, "not all are underlined");
+    await page.locator(".findings .error").nth(1).click();
+    want(await page.evaluate(() => document.activeElement?.classList.contains("cm-content")), "a finding does not lead to its place");
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "mistakes.png") });
+  });
+
   test("from a name to what it stands for", async ({ open }) => {
     const page = await open("gatherer.krk", "view=text&src=gatherer.krk&line=100"); // brain gatherer as brave
     await page.waitForSelector(".cm-content:focus");

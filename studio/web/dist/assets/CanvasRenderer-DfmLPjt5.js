@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-D2X2Gmp3.js";

@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-D2X2Gmp3.js";

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-D2X2Gmp3.js";

@@ -1,0 +1,1 @@
+import"./world-D2X2Gmp3.js";import"./init-C-UOgdp9.js";
