@@ -23,6 +23,7 @@ type recording struct {
 	kinds   []int32                   // of all agents that came, by number - 1, + 1
 	shoots  bool                      // the tick ends with a snapshot
 	plain   []byte                    // the last snapshot
+	work    trace.Work                // when the last tick ended
 }
 
 // telling is set while the host is told of an event: by whom it was called last when that began.
@@ -48,7 +49,7 @@ func (r *recording) start(c *Crowd) error {
 	}
 	r.in.Watch(r)
 	c.asked.witness(r)
-	c.tape, c.sparing = r, true
+	c.tape, c.sparing, r.work = r, true, c.workSoFar()
 	c.told = c.world.Mark()
 	if fresh {
 		return nil
@@ -91,6 +92,7 @@ func (r *recording) begin() {
 	r.flushAll(trace.Outside)
 	r.rec.Tick = r.crowd.tick
 	r.write(trace.KindTick)
+	r.percepts()
 	r.shoots = r.out.SnapshotIsDue(r.crowd.tick, r.crowd.options.TPS)
 }
 
@@ -349,6 +351,7 @@ func (r *recording) sweep() {
 func (r *recording) isDue() bool { return r.crowd.tick%r.out.CheckpointTicks() == 0 }
 
 func (r *recording) end() {
+	r.worked()
 	if r.isDue() {
 		r.checkpoint()
 	}

@@ -236,6 +236,7 @@ func (t *Replay) peek() bool {
 			t.err = err
 		case t.next.Kind == trace.KindAnswer:
 			t.remember(&t.next)
+		case t.next.Kind == trace.KindPercepts: // for those who look
 		case t.next.Kind == trace.KindFigures:
 			if err := t.figures.Apply(&t.next); err != nil {
 				t.err = err

@@ -55,6 +55,7 @@ func (m *Mind) choose(e *Env) (c utility.Choice, how outcome) {
 	defer m.guard(e, len(e.words))
 	m.collect(e, nil)
 	m.prepare(e)
+	e.looked += int64(len(e.targets))
 	d := e.decider(m.b)
 	defer func() { m.drawn = e.rand.Counter }()
 	for range MaxRefusals {

@@ -26,6 +26,7 @@ type Env struct {
 	deciders []decider // by brain
 	inputs   inputs
 	turn     utility.Turn
+	looked   int64
 	offers   []utility.Offer
 	targets  []utility.Target
 	rand     det.Rand
@@ -37,6 +38,9 @@ type Suspender interface {
 	Suspend(c *activity.Ctx, h activity.Handle)
 	Resume(c *activity.Ctx, h activity.Handle)
 }
+
+// Looked returns how many objects and values were looked at so far, to find targets among them, and how many options were weighed. It is a measure of work that is the same in each run.
+func (e *Env) Looked() int64 { return e.looked }
 
 // TakeFault returns what first panicked in the host's code, if anything did since the last call.
 func (e *Env) TakeFault() (f activity.Fault, ok bool) {

@@ -50,13 +50,13 @@ func (t *Targets) Append(e *Env, dst []utility.Target, brain, want int) []utilit
 	switch w.each.Kind {
 	case world.KindObject:
 		for o := st.NextMember(w.each.ID, 0); o != 0 && len(dst) < end; o = st.NextMember(w.each.ID, o) {
-			if w.qualifies(e, o) {
+			if e.looked++; w.qualifies(e, o) {
 				dst = append(dst, utility.Target(o))
 			}
 		}
 	case world.KindEnum:
 		for v := range t.schema.Enums[w.each.ID].Values {
-			if len(dst) < end && w.qualifies(e, world.Word(v)) {
+			if e.looked++; len(dst) < end && w.qualifies(e, world.Word(v)) {
 				dst = append(dst, utility.Target(v))
 			}
 		}

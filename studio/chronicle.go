@@ -9,7 +9,9 @@ import (
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Limits of what is read of a trace for one question, and kept for the next.
@@ -189,6 +191,20 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 		case rec.Kind == trace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact:
 			exact = true // only who goes there knows the newcomers' names
 			_ = c.rec.replay.SeekTo(until)
+		}
+		if rec.Kind == trace.KindPercepts {
+			name := c.rec.replay.AgentName(rec.Agent)
+			asked := rec.Tick >= from && (len(names) == 0 || slices.Contains(names, name))
+			for p := range rec.Percepts {
+				if number++; rec.Tick != tick {
+					number, tick = 1, rec.Tick
+				}
+				if asked {
+					e := sense.Event{Kind: sense.EventKind(p.Kind), Sensor: sense.SensorKind(p.Sensor), Tick: tick}
+					found = append(found, line{Entry: perceptEntry(&e, tick<<ticksShift+number, name, objects.of(world.Object(p.Object), c.rec.Crowd().World()))})
+				}
+			}
+			continue
 		}
 		if rec.Kind != trace.KindEvent {
 			continue

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -19,16 +20,20 @@ func (j *journal) perceive() {
 		}
 		name := ""
 		for _, e := range m.Events() {
-			if e.Tick != tick || e.Kind == sense.Updated || e.Kind == sense.Doubted || e.Kind == sense.Forgotten {
-				continue // too many to read; and an agent that is not looked after in each tick still has those of its last one
+			if e.Tick != tick || !agent.IsListed(e.Kind) {
+				continue // an agent that is not looked after in each tick still has those of its last one
 			}
 			if name == "" {
 				name = j.stage.Name(id)
 			}
 			what := objectName(crowd.State(id), world.Object(e.Object))
-			j.add(Entry{Tick: tick, Agent: name, Family: "sense", Kind: e.Kind.String(), Text: perceptText(&e, what)})
+			j.add(perceptEntry(&e, 0, name, what))
 		}
 	}
+}
+
+func perceptEntry(e *sense.Event, number int64, who, what string) Entry {
+	return Entry{Seq: number, Tick: e.Tick, Agent: who, Family: "sense", Kind: e.Kind.String(), Text: perceptText(e, what)}
 }
 
 // perceptText says in words what a sense tells of something.

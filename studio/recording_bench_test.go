@@ -23,6 +23,7 @@ var longRuns = []struct {
 }{
 	{"soldiers", "../examples/soldier/soldier.krk", false, 3600},
 	{"gatherers", "../examples/gatherer/gatherer.krk", true, 600}, // an hour of their world takes an hour to make
+	{"fireteam", "../examples/fireteam/fireteam.krk", true, 600},
 }
 
 // crowded copies a file and the scene beside it, with 200 characters, and returns the name of the copy.
@@ -35,6 +36,10 @@ func crowded(tb testing.TB, file string) string {
 			tb.Fatal(err)
 		}
 		more := regexp.MustCompile(`_one 1[23]`).ReplaceAllString(string(text), "_one 50")
+		more = strings.ReplaceAll(more, "cast rifleman 5 ", "cast rifleman 50 ")
+		for _, line := range regexp.MustCompile(`(?m)^(squad|cast) .*(alpha|bravo).*$`).FindAllString(more, -1) {
+			more += strings.NewReplacer("alpha", "charlie", "bravo", "delta").Replace(line) + "\n"
+		}
 		more = strings.ReplaceAll(more, "max 160", "max 400")
 		if err := os.WriteFile(filepath.Join(dir, "crowded"+ending), []byte(more), 0o644); err != nil {
 			tb.Fatal(err)

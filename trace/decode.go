@@ -11,6 +11,9 @@ type decoder struct {
 	why     string // what is wrong; empty: nothing
 	tick    int64
 	started int64
+
+	version   uint64
+	foresight *foresight // nil: not needed yet
 }
 
 func (d *decoder) fail(why string) {
@@ -100,7 +103,7 @@ func (d *decoder) record(r *Record) {
 	case KindReceive:
 	case KindWrites:
 		r.Agent = d.count()
-		r.Writes = d.writes(r.Writes)
+		r.Writes = d.writes(r.Agent, r.Writes)
 	case KindSpawn:
 		r.Agent, r.Index = d.count(), d.count()
 	case KindRemove:
@@ -133,6 +136,9 @@ func (d *decoder) record(r *Record) {
 		d.sums(r)
 	case KindSnapshot:
 		d.snapshot(r)
+	case KindPercepts:
+		r.Agent = d.count()
+		r.Args = d.percepts(r.Args)
 	case KindFigures:
 		r.Index = d.count()
 		n := d.length(MaxPiece, 1)
@@ -145,7 +151,10 @@ func (d *decoder) record(r *Record) {
 	r.Tick = d.tick
 }
 
-func (d *decoder) writes(list []Write) []Write {
+func (d *decoder) writes(agent int64, list []Write) []Write {
+	if d.version >= foretoldVersion {
+		return d.foretoldWrites(agent, list)
+	}
 	for range d.length(MaxList, 2) {
 		addr := bits.RotateLeft64(d.uint(), -1)
 		list = append(list, Write{addr, d.int()})
@@ -173,7 +182,7 @@ func (d *decoder) call(r *Record) {
 		r.Reason = d.byte()
 	}
 	if flags&callWrites != 0 {
-		r.Writes = d.writes(r.Writes)
+		r.Writes = d.writes(r.Agent, r.Writes)
 	}
 	if flags&callFault != 0 {
 		r.Fault = d.fault()

@@ -25,6 +25,9 @@
 //
 //	trailer = offset block check magic  // uint64, uint32, CRC-32 of those, "KTRACEIX"
 //
+// What is written to a state is told by what was written before, since the last snapshot: a byte for a word, or for two of them at addresses that follow each other, says whether it is
+// the last one at its address in any state, the one before that, or that which goes on like the last two of the state, and how far the address is; what is none of these follows.
+//
 // Whole numbers up to 247 take one byte. For larger ones that byte is 247 plus how many bytes follow, from 1 to 8, the lowest first. Signed ones
 // are in zigzag form. Texts and lists have their length before them. What has been written of a file that was cut off can be read up to the cut,
 // block by block.

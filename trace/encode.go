@@ -9,6 +9,7 @@ import (
 type encoder struct {
 	tick    int64
 	started int64 // serial number of the action that was started last
+	foresight
 }
 
 // appendText cuts what is too long.
@@ -51,8 +52,7 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendInt(b, r.Tick-e.tick)
 		e.tick = r.Tick
 	case KindWrites:
-		b = appendUint(b, uint64(r.Agent))
-		b = appendWrites(b, r.Writes)
+		b = e.appendWrites(appendUint(b, uint64(r.Agent)), r.Agent, r.Writes)
 	case KindSpawn:
 		b = appendUint(b, uint64(r.Agent))
 		b = appendUint(b, uint64(r.Index))
@@ -86,19 +86,11 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendSums(b, r)
 	case KindSnapshot:
 		b = e.piece(b, r)
+	case KindPercepts:
+		b = appendPercepts(appendUint(b, uint64(r.Agent)), r.Args)
 	case KindFigures:
 		data := r.Data[:min(len(r.Data), MaxPiece)]
 		b = append(appendUint(appendUint(b, uint64(r.Index)), uint64(len(data))), data...)
-	}
-	return b
-}
-
-// appendWrites moves the mark of sparse addresses, which is their top bit, to the other end: small numbers take few bytes.
-func appendWrites(b []byte, list []Write) []byte {
-	b = appendUint(b, uint64(len(list)))
-	for i := range list {
-		b = appendUint(b, bits.RotateLeft64(list[i].Addr, 1))
-		b = appendInt(b, list[i].Word)
 	}
 	return b
 }
@@ -137,7 +129,7 @@ func (e *encoder) call(b []byte, r *Record) []byte {
 		b = append(b, r.Reason)
 	}
 	if flags&callWrites != 0 {
-		b = appendWrites(b, r.Writes)
+		b = e.appendWrites(b, r.Agent, r.Writes)
 	}
 	if flags&callFault != 0 {
 		b = appendFault(b, &r.Fault)

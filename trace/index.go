@@ -142,7 +142,7 @@ func (t *Reader) readIndex() *Index {
 
 // fork returns a reader of the same trace that begins at a place.
 func (t *Reader) fork(p Place) *Reader {
-	in := &Reader{file: t.file, base: t.base, size: t.size, first: t.first}
+	in := &Reader{file: t.file, base: t.base, size: t.size, first: t.first, dec: decoder{version: t.dec.version}}
 	in.moveTo(p)
 	return in
 }
@@ -236,5 +236,9 @@ func (t *Reader) moveTo(p Place) {
 	} else {
 		t.r.Reset(part)
 	}
-	t.dec, t.block, t.offset, t.err, t.ended = decoder{}, p.Block, p.Offset, nil, false
+	t.dec = decoder{version: t.dec.version, foresight: t.dec.foresight}
+	if t.dec.foresight != nil {
+		t.dec.foresight.forget()
+	}
+	t.block, t.offset, t.err, t.ended = p.Block, p.Offset, nil, false
 }

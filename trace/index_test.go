@@ -222,3 +222,33 @@ func TestPackedTracesAreSmaller(t *testing.T) {
 		}
 	}
 }
+
+// TestSnapshotsAreDueByWork: much that is to be made again has them sooner, unless they take long to read too.
+func TestSnapshotsAreDueByWork(t *testing.T) {
+	due := func(work Work, size int) (ticks []int64) {
+		w := NewRecorder(io.Discard, Options{SnapshotTicks: 1000})
+		if err := w.Begin(&Header{}, func() Record { return Record{Kind: KindEnd} }); err != nil {
+			t.Fatal(err)
+		}
+		for tick := int64(1); tick <= 100; tick++ {
+			w.Write(&Record{Kind: KindTick, Tick: tick})
+			if w.SnapshotIsDue(tick, 10) {
+				w.Snapshot(tick, 0, make([]byte, size))
+				ticks = append(ticks, tick)
+			}
+			w.Worked(&work)
+		}
+		return ticks
+	}
+	for _, work := range []Work{{Turns: lookWork / 500}, {Nodes: lookWork / 200}, {Looked: lookWork / 20}} {
+		if got := due(work, 100); len(got) != 9 && len(got) != 8 {
+			t.Errorf("%+v: after %v", work, got)
+		}
+		if got := due(work, 2*lookWork); len(got) != 3 {
+			t.Errorf("%+v with large ones: after %v", work, got)
+		}
+	}
+	if got := due(Work{Turns: 100, Acted: 100}, 100); len(got) > 0 {
+		t.Errorf("little work: after %v", got)
+	}
+}

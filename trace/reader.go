@@ -80,6 +80,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 		return nil, ErrNoTrace
 	case version < OldestVersion || version > Version:
 		return nil, &VersionError{version}
+	default:
+		t.dec.version = version
 	}
 	t.offset = int64(len(start) + len(binary.AppendUvarint(nil, Version)))
 	for done := false; !done; {

@@ -38,6 +38,7 @@ const (
 	kindIndex    // where snapshots are
 	KindFigures  // where figures are, as far as that has changed: Data, see [FigureSet]. Index is 1 where it is all there is
 	kindFeature  // of the land: it is of the header
+	KindPercepts // what Agent has noticed and lost at the beginning of the tick: Args, see [Percept]
 )
 
 // Where tells at which point of a run an input was given. Replaying gives it at the same.
@@ -100,7 +101,7 @@ type Record struct {
 	Type   string
 	Name   string
 	Writes []Write
-	Args   []int64  // KindCall with Start: what the action was given; KindAnswer, KindOrder
+	Args   []int64  // KindCall with Start: what the action was given; KindAnswer, KindOrder, KindPercepts
 	Result [2]int64 // KindAnswer
 	Status uint8    // KindCall with Update: what it returned
 	Reason uint8    // KindCall with Abort

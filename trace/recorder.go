@@ -20,10 +20,10 @@ type Options struct {
 	CheckpointTicks int64
 	// SnapshotTicks is how many ticks lie between two snapshots, from which a replay can go on without what was before: it seeks the faster, the
 	// more there are. There are fewer where they would take more room than all else: up to four times as many ticks lie between them then; and up to five times as many where
-	// so much happens that they take a fifth of the room. 0: those of
+	// so much happens that they take a fifth of the room, or as many as it takes to make no more than a tenth of a second again. 0: those of
 	// SnapshotSeconds; below 0: there are none.
 	SnapshotTicks int64
-	// Packed has blocks deflated. It takes some 10 ns a byte, in the goroutine of the crowd, and leaves a third or less where characters perceive a lot. It shows nowhere but in
+	// Packed has blocks deflated. It takes some 10 ns a byte, in the goroutine of the crowd. It shows nowhere but in
 	// the size of the file.
 	Packed bool
 	// Figures appends where agents and other figures are to buf, for whoever looks at the trace: it is called [FiguresPerSecond] times in a simulated second, after a tick,
@@ -110,6 +110,7 @@ func (r *Recorder) Write(rec *Record) {
 		r.shots.note(Place{rec.Tick, r.at, r.block})
 	}
 	r.buf = r.enc.record(r.buf, rec)
+	r.shots.work += recordWork + wordWork*int64(len(rec.Writes))
 	r.makeRoom()
 }
 

@@ -13,6 +13,8 @@ type shots struct {
 	size   int64 // of the last one, in bytes as written
 	after  int64 // how long the trace was when it had been written
 	last   int64 // its tick
+	plain  int64 // its bytes before they were packed
+	work   int64 // that has been done since
 	index  Place // of the index
 	packer packer
 	rec    Record
@@ -29,6 +31,27 @@ func (s *shots) note(p Place) {
 	s.places = append(s.places, p)
 }
 
+// Work is how much there is to do to make something again, in units of some 20 ns. What is written to the trace is counted besides.
+type Work struct {
+	Turns  int64 // agents that had a turn
+	Acted  int64 // agents of whom nothing but actions went on
+	Plans  int64 // plannings
+	Nodes  int64 // of their searches
+	Looked int64 // objects that were looked at to find targets, and options that were weighed
+}
+
+const (
+	recordWork = 30
+	wordWork   = 7
+	// lookWork is how much is made again at most to reach a moment, within a tick: less than a tenth of a second. Where reading a snapshot takes long too it is four times as much as that.
+	lookWork = 4_000_000
+)
+
+// Worked tells what has been done since the last call. It is for crowds: from all of it follows when snapshots are made.
+func (r *Recorder) Worked(w *Work) {
+	r.shots.work += 50*w.Turns + 3*w.Acted + 100*w.Plans + 20*w.Nodes + 2*w.Looked
+}
+
 // SnapshotIsDue reports whether a snapshot is to be made after a tick. It depends on nothing but what has been written: the same run has its snapshots at
 // the same ticks.
 func (r *Recorder) SnapshotIsDue(tick int64, tps int) bool {
@@ -40,7 +63,7 @@ func (r *Recorder) SnapshotIsDue(tick int64, tps int) bool {
 	switch {
 	case least < 0 || r.closed || r.err != nil:
 		return false
-	case since >= 4*least:
+	case since >= 4*least || r.shots.work >= max(lookWork, 2*r.shots.plain):
 		return true
 	case since >= least:
 		return written >= r.shots.size
@@ -55,7 +78,7 @@ func (r *Recorder) Snapshot(tick, started int64, plain []byte) {
 		return
 	}
 	s := &r.shots
-	s.last = tick
+	s.last, s.plain, s.work = tick, int64(len(plain)), 0
 	if len(plain) > MaxSnapshotBytes {
 		return
 	}
@@ -73,7 +96,9 @@ func (r *Recorder) Snapshot(tick, started int64, plain []byte) {
 
 // piece appends a piece of a snapshot. What follows it is told relative to what it says.
 func (e *encoder) piece(b []byte, r *Record) []byte {
-	e.tick, e.started = r.Tick, r.Serial
+	if e.tick, e.started = r.Tick, r.Serial; r.Index == 0 {
+		e.forget()
+	}
 	b = appendUint(appendUint(b, uint64(r.Tick)), uint64(r.Serial))
 	b = appendUint(appendUint(b, uint64(r.Index)), uint64(r.Object))
 	data := r.Data[:min(len(r.Data), MaxPiece)]
@@ -83,6 +108,9 @@ func (e *encoder) piece(b []byte, r *Record) []byte {
 func (d *decoder) snapshot(r *Record) {
 	d.tick, d.started = d.count(), d.count()
 	r.Serial, r.Index, r.Object = d.started, d.count(), d.count()
+	if r.Index == 0 && d.foresight != nil {
+		d.foresight.forget()
+	}
 	n := d.length(MaxPiece, 1)
 	r.Data, d.rest = d.rest[:n:n], d.rest[n:]
 	if d.why == "" && (n == 0 || r.Object > MaxSnapshotBytes+MaxSnapshotBytes/8 || r.Index+int64(n) > r.Object) {
