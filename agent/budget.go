@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // DefaultSlice is how many nodes an agent plans at most in one tick where [Options].CrowdNodesPerTick is set and NodesPerTick is not: most plans of
@@ -16,17 +15,13 @@ const DefaultSlice = 128
 // stopped the last time on, so that nobody waits longer than it takes all to have theirs. The others keep their flag raised.
 func (c *Crowd) choose() {
 	n, most := c.naps, c.options.TurnsPerTick
-	count := c.candidates()
+	count := len(n.awake)
 	if n.put = 0; most <= 0 || count <= most {
 		return
 	}
 	first := c.rankFrom(n.next)
 	chosen, rank, last := n.awake[:0], 0, int32(0)
 	for _, i := range n.awake {
-		if c.naps.isExtra(i) {
-			chosen = append(chosen, i)
-			continue
-		}
 		after := (rank - first + count) % count
 		if rank++; after < most {
 			if chosen = append(chosen, i); after == most-1 {
@@ -41,38 +36,10 @@ func (c *Crowd) choose() {
 	n.awake, n.next = chosen, last+1
 }
 
-// candidates returns how many of those that would have a turn count.
-func (c *Crowd) candidates() int {
-	if !c.naps.paced {
-		return len(c.naps.awake)
-	}
-	count := 0
-	for _, i := range c.naps.awake {
-		if !c.naps.isExtra(i) {
-			count++
-		}
-	}
-	return count
-}
-
-// isExtra reports whether the turn of a slot is only due because its agent was restored, and comes to nothing.
-func (n *naps) isExtra(i int32) bool {
-	return n.paces[i].extra && len(n.routines[i].state.Changes(world.Mark{})) == 0
-}
-
-// rankFrom returns the place among those that count of the first one from a slot on.
+// rankFrom returns the place among those who are awake of the first one from a slot on.
 func (c *Crowd) rankFrom(slot int32) int {
-	rank := 0
-	for _, i := range c.naps.awake {
-		if c.naps.isExtra(i) {
-			continue
-		}
-		if i >= slot {
-			return rank
-		}
-		rank++
-	}
-	return 0
+	rank, _ := slices.BinarySearch(c.naps.awake, slot)
+	return rank % max(1, len(c.naps.awake))
 }
 
 // rations share out what may be planned in a tick, in slices that are all of the same size.
@@ -121,7 +88,7 @@ func (c *Crowd) share() {
 	}
 	r.given, r.queue = r.given[:0], r.queue[:0]
 	for k, i := range n.awake {
-		if r.given = append(r.given, false); r.since[i] > 0 && !c.naps.isExtra(i) {
+		if r.given = append(r.given, false); r.since[i] > 0 {
 			r.queue = append(r.queue, int32(k))
 		}
 	}
@@ -144,7 +111,7 @@ func (c *Crowd) shareRest(left int) {
 	from, _ := slices.BinarySearch(n.awake, r.next)
 	for k := 0; k < len(n.awake) && left > 0; k++ {
 		at := (from + k) % len(n.awake)
-		if r.given[at] || c.naps.isExtra(n.awake[at]) {
+		if r.given[at] {
 			continue
 		}
 		r.given[at] = true

@@ -26,6 +26,21 @@ func (c *Crowd) interruptMind(a *agent, i int) bool {
 
 // setHold works out what the mind has to do without, and tells the runner where that has changed.
 func (c *Crowd) setHold(a *agent) {
+	if c.findHold(a) {
+		a.runner.Hold(a.held())
+	}
+}
+
+// held returns what the mind of an agent has to do without; nil: nothing.
+func (a *agent) held() *runner.Hold {
+	if h := &a.parts.hold; h.All || len(h.Uses) > 0 {
+		return h
+	}
+	return nil
+}
+
+// findHold finds out what the mind of an agent has to do without, and reports whether that is something else than before.
+func (c *Crowd) findHold(a *agent) (changed bool) {
 	p := a.parts
 	was, all, brain, n := p.hold, false, false, 0
 	same := true
@@ -46,14 +61,7 @@ func (c *Crowd) setHold(a *agent) {
 		brain = brain || r.runs() && p.brain && (h.All || c.needsPursuit(a, h))
 	}
 	p.hold.All, p.hold.Uses, p.hold.Brain = all, p.hold.Uses[:n], brain
-	if same && n == len(was.Uses) && was.All == all && was.Brain == brain {
-		return
-	}
-	if !all && n == 0 {
-		a.runner.Hold(nil)
-		return
-	}
-	a.runner.Hold(&p.hold)
+	return !same || n != len(was.Uses) || was.All != all || was.Brain != brain
 }
 
 // needsPursuit reports whether a hold takes what the brain pursues, or was interrupted in.

@@ -95,7 +95,7 @@ func (n *naps) wake(i int32) {
 	n.flags.Raise(int(i))
 	n.rise(i)
 	if n.paced {
-		n.paces[i].due, n.paces[i].extra = 0, false
+		n.paces[i].due = 0
 	}
 }
 
@@ -149,15 +149,8 @@ func (c *Crowd) rouse() {
 	}
 }
 
-// catchUp brings an agent that sleeps to the present tick: what is saved of it is as if it had been ticked.
+// catchUp brings an agent that sleeps, repeats its routine or waits for its turn to the present tick: what is told and saved of it is as if it had been ticked.
 func (c *Crowd) catchUp(i int) {
-	switch n := c.naps; {
-	case n.list[i].until > c.tick:
-		c.agents[i].runner.PassOver(c.tick)
-	case n.acts.Raised(i): // it has been woken after its turn
-		if c.agents[i].runner.PassOver(c.tick - 1); !c.ticking || i < c.reached {
-			c.agents[i].runner.PassOver(c.tick)
-		}
-	}
+	c.agents[i].runner.PassOver(c.tick)
 	c.passUp(i)
 }

@@ -15,7 +15,6 @@ type pace struct {
 	span         int32   // the most ticks that the next turn stands for
 	level        uint8
 	deaf         bool
-	extra        bool // the next turn comes to nothing, since the agent was restored: it counts for none
 }
 
 // turnAt returns the first turn of a slot from a tick on.
@@ -40,7 +39,7 @@ func (p *pace) ticks(tick int64) int32 {
 
 // took notes that an agent has had its turn.
 func (p *pace) took(tick int64) {
-	p.last, p.due, p.span, p.extra = tick, 0, max(1, p.interval), false
+	p.last, p.due, p.span = tick, 0, max(1, p.interval)
 }
 
 // greet gives the agent that has come to a slot its first turn in the next tick.
@@ -104,10 +103,7 @@ func (n *naps) grade(i int32, level uint8, list []class, tick int64) {
 		if before == 1 && n.list[i].until == tick+1 { // no different from one whose flag is raised
 			n.wake(i)
 		}
-		if n.stir(int(i)); n.isExtra(i) {
-			n.flags.Lower(int(i))
-			p.extra = false
-		}
+		n.stir(int(i))
 		n.await(i, p.turnAt(i, tick+1)) // also where its flag is raised: a trace does not tell whether it was written to before or after
 		return
 	}

@@ -53,16 +53,29 @@ func (n *naps) appendPace(b []byte, i int, tick int64) []byte {
 	b = pack.AppendUint(b, p.span)
 	quiet, until := !n.flags.Raised(i), n.list[i].until
 	if p.interval == 1 {
-		return pack.AppendBool(b, quiet && until > tick+1 || p.extra)
+		return pack.AppendBool(b, quiet && until > tick+1)
 	}
 	b = pack.AppendUint(pack.AppendBool(b, quiet), until)
 	return pack.AppendInt(pack.AppendUint(b, p.due), tick-p.last)
+}
+
+// ration tells all runners that planning is shared out, if it is: who repeats a routine is told nothing of it before.
+func (l *loader) ration() {
+	if l.c.naps.rations.slices == 0 {
+		return
+	}
+	for _, a := range l.c.agents {
+		if a.id != 0 {
+			a.runner.Ration(false, l.c.tick)
+		}
+	}
 }
 
 // paces reads what [Crowd.appendPaces] has written, as far as there still are the same levels and bounds.
 func (l *loader) paces() {
 	l.turns()
 	l.rations()
+	l.ration()
 }
 
 func (l *loader) turns() {
@@ -115,8 +128,8 @@ func (l *loader) pace(i int, a *agent, levels []class, same bool) {
 	if p.interval = 1; len(levels) > 0 && !l.Failed() {
 		p.interval, p.deaf = levels[p.level].interval, levels[p.level].deaf
 	}
-	if p.extra = quiet; p.interval != 1 {
-		until, p.due, p.last, p.extra = l.Whole(), l.Whole(), c.tick-l.Int(), false
+	if p.interval != 1 {
+		until, p.due, p.last = l.Whole(), l.Whole(), c.tick-l.Int()
 	}
 	if l.Failed() || !c.naps.paced || a.id == 0 {
 		return
@@ -128,10 +141,19 @@ func (l *loader) pace(i int, a *agent, levels []class, same bool) {
 	c.naps.paces[i] = p
 	switch {
 	case p.interval == 1:
+		l.settle(i, a, quiet)
 	case until > c.tick:
 		l.waits(i, until, quiet)
 	case quiet:
 		l.Fail("an agent in it waits for a tick that is past")
+	}
+}
+
+// settle has a slot whose turns are every tick repeat its routine or sleep, if there was nothing else to do for it in the next one.
+func (l *loader) settle(i int, a *agent, quiet bool) {
+	if n := l.c.naps; quiet {
+		n.flags.Lower(i)
+		n.settle(int32(i), a, l.c.tick)
 	}
 }
 
@@ -152,12 +174,14 @@ func (l *loader) waits(i int, until int64, quiet bool) {
 func (l *loader) regrade(i int, significance float64, quiet bool) {
 	c := l.c
 	p := &c.naps.paces[i]
-	*p = pace{significance: significance, interval: 1, span: 1, last: c.tick, extra: quiet}
+	*p = pace{significance: significance, interval: 1, span: 1, last: c.tick}
 	if len(c.levels) > 0 {
 		p.level = c.levelFor(significance)
 		p.interval, p.deaf = c.levels[p.level].interval, c.levels[p.level].deaf
 	}
-	if p.interval != 1 && quiet {
+	if p.interval == 1 {
+		l.settle(i, c.agents[i], quiet)
+	} else if quiet {
 		p.due = p.turnAt(int32(i), c.tick+1)
 		l.waits(i, p.due, true)
 	}

@@ -58,6 +58,11 @@ func TestRecordingFromTheMiddle(t *testing.T) {
 
 func (s *scene) checkMidway(t *testing.T, data []byte, first int64, want []facts) {
 	t.Helper()
+	old, refused := bytes.Clone(data), (*trace.VersionError)(nil)
+	old[8] = trace.SnapshotsFrom - 1 // behind the magic number
+	if _, err := agent.NewReplay(bytes.NewReader(old), agent.ReplayOptions{}); !errors.As(err, &refused) {
+		t.Errorf("a snapshot of another form: %v", err)
+	}
 	r := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})
 	for i := range want {
 		if got := factsOf(r.Crowd()); got != want[i] {

@@ -105,6 +105,9 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if !t.midway() {
 		return t, nil
 	}
+	if !t.understands() {
+		return nil, &trace.VersionError{Version: uint64(in.Version())}
+	}
 	plain, err := t.snapshot()
 	if err == nil {
 		err = t.restore(plain)

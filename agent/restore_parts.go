@@ -2,6 +2,7 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -11,10 +12,11 @@ const (
 	savedHolds = 1 << iota
 	savedWants
 	savedTook
+	savedLooked
 	savedPartBits = iota
 )
 
-// appendParts writes what an agent does beside its mind. What conditions depend on is not written: they are looked at again, with the same result.
+// appendParts writes what an agent does beside its mind.
 func (c *Crowd) appendParts(b []byte, a *agent) []byte {
 	p := a.parts
 	if b = pack.AppendBool(b, p != nil); p == nil {
@@ -50,8 +52,8 @@ func (p *parts) runs() bool {
 }
 
 func (r *reacting) append(b []byte) []byte {
-	bits := 0
-	for i, v := range [savedPartBits]bool{r.holds, r.wants, r.took} {
+	bits, looked := 0, !r.stale && r.reads != nil
+	for i, v := range [savedPartBits]bool{r.holds, r.wants, r.took, looked} {
 		if v {
 			bits |= 1 << i
 		}
@@ -59,6 +61,11 @@ func (r *reacting) append(b []byte) []byte {
 	b = append(b, byte(bits), byte(r.told))
 	for _, n := range [...]int64{int64(r.seen), r.since, r.grace, r.rests} {
 		b = pack.AppendInt(b, n)
+	}
+	if looked {
+		reads, place := pack.BeginPart(b)
+		reads, _ = r.reads.AppendBinary(reads) // the error is always nil
+		b = pack.EndPart(reads, place)
 	}
 	return b
 }
@@ -91,14 +98,15 @@ func (l *loader) parts(a *agent) {
 		if in.End(); in.Err() != nil && !l.Failed() {
 			l.Fail("%v", in.Err())
 		}
-		l.c.setHold(a)
+		l.c.findHold(a)
+		a.runner.Regain(a.held())
 	}
 }
 
 func (l *loader) readParts(p *parts, in *pack.Reader) {
 	p.brain, p.numb = in.Bool(), in.Bool()
 	for i := range p.reactions {
-		p.reactions[i].read(in)
+		p.reactions[i].read(in, l.c.script.Info().Schema)
 		p.reactions[i].handle = l.handle(in, &p.kit.reactions[i].errand)
 	}
 	for i := range p.layers {
@@ -107,11 +115,22 @@ func (l *loader) readParts(p *parts, in *pack.Reader) {
 	}
 }
 
-func (r *reacting) read(in *pack.Reader) {
+func (r *reacting) read(in *pack.Reader, schema *world.Schema) {
 	bits := in.Below(1 << savedPartBits)
 	r.holds, r.wants, r.took = bits&savedHolds != 0, bits&savedWants != 0, bits&savedTook != 0
 	r.told = told(in.Below(int(lastTold) + 1))
 	r.seen, r.since, r.grace, r.rests = world.Word(in.Int()), in.Int(), in.Int(), in.Int()
+	if bits&savedLooked == 0 {
+		return
+	}
+	part := in.Part()
+	if r.reads == nil {
+		r.reads = &htn.Reads{}
+	}
+	if rest, err := r.reads.Decode(schema, part); err != nil || len(rest) > 0 {
+		in.Fail("what a reaction in it depends on is no such thing")
+	}
+	r.stale = false
 }
 
 // handle reads something that runs. What does not go on begins anew.

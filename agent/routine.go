@@ -103,16 +103,24 @@ func (c *Crowd) settle(i int32) {
 		}
 		n.paces[i].took(tick)
 	}
+	if n.settle(i, a, tick) {
+		c.deepen(&n.routines[i])
+	}
+}
+
+// settle does that for one whose turns are every tick, and reports whether it repeats a routine. That names what its runner has started.
+func (n *naps) settle(i int32, a *agent, tick int64) (acts bool) {
 	q := &n.routines[i]
-	q.inner = unnested
+	q.inner = atTop
 	if q.Routine = a.routine(); q.Holds(tick + 1) {
-		c.deepen(q)
 		n.acts.Raise(int(i))
 		n.rest(i, tick, q.Until())
-		return
+		return true
 	}
+	q.inner = unnested
 	n.acts.Lower(int(i))
 	n.rest(i, tick, a.restsUntil())
+	return false
 }
 
 // stir ends the routine of an agent. What it has not looked at must have been brought up to date: see [Crowd.passWithin].

@@ -36,6 +36,9 @@ func (t *Replay) Index() (*trace.Index, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !t.understands() {
+			x = &trace.Index{Last: x.Last, Whole: x.Whole}
+		}
 		t.seeking.index = x
 	}
 	return t.seeking.index, nil
@@ -148,6 +151,9 @@ func (t *Replay) compareSnapshot() {
 		t.damaged(err.Error())
 		return
 	}
+	if !t.understands() {
+		return
+	}
 	part, _ := splitSnapshot(plain)
 	t.seeking.plain = t.crowd.appendTraced(t.seeking.plain[:0], t.came)
 	if own, _ := splitSnapshot(t.seeking.plain); !bytes.Equal(own, part) {
@@ -211,6 +217,9 @@ func (t *Replay) name(kind int32) {
 
 // midway reports whether the trace begins with a snapshot.
 func (t *Replay) midway() bool { return t.in.Header().Option(optionMidway) != 0 }
+
+// understands reports whether the snapshots of the trace are of the present form.
+func (t *Replay) understands() bool { return t.in.Version() >= trace.SnapshotsFrom }
 
 // know takes note of the answers in a snapshot.
 func (t *Replay) know(r *pack.Reader) error {

@@ -95,12 +95,13 @@ func TestSeekingWithBytesFlipped(t *testing.T) {
 	}
 }
 
-// version4 is a trace of 30 ticks in the form of version 4, without snapshots.
+// version4 is a trace of 30 ticks in the form of version 4, with snapshots, which are of another form than today's.
 //
 //go:embed testdata/version4.ktrace
 var version4 []byte
 
-// TestSeekingInAnEarlierVersion: one from before there were snapshots and an index is opened too, and any moment is found by way of its beginning; a later one is refused.
+// TestSeekingInAnEarlierVersion: one from before there were snapshots and an index is opened too, and so is one whose snapshots have another form; any moment is found by way of its
+// beginning. A later one is refused.
 func TestSeekingInAnEarlierVersion(t *testing.T) {
 	const magicBytes, trailerBytes = 8, 24
 	data, want := bytes.Clone(version4), []facts{{}}
@@ -121,6 +122,15 @@ func TestSeekingInAnEarlierVersion(t *testing.T) {
 			if err := r.SeekTo(at); err != nil || factsOf(r.Crowd()) != want[at] {
 				t.Errorf("version %d at %d: %v %v", version, at, err, r.Err())
 			}
+		}
+	}
+	r := openTrace(t, bytes.NewReader(version4), agent.ReplayOptions{})
+	if x, err := r.Index(); err != nil || x.Last != 30 || !x.Whole || len(x.Places) > 0 {
+		t.Errorf("snapshots of another form: %+v %v", x, err)
+	}
+	for _, at := range []int64{30, 7, 19} {
+		if err := r.SeekTo(at); err != nil || factsOf(r.Crowd()) != want[at] || r.Err() != nil || r.Difference() != nil {
+			t.Errorf("snapshots of another form, at %d: %v %v %v", at, err, r.Err(), r.Difference())
 		}
 	}
 	data[magicBytes] = trace.Version + 1

@@ -95,9 +95,9 @@ func (x *run) update(n int32, nd *node, h activity.Handle) Status {
 }
 
 // list adds a leaf to those that run at the end of the tick.
-func (x *run) list(n int32) Status {
-	x.setLane(x.p.list+int32(x.leaves), uint32(n))
-	x.leaves++
+func (t *Tree) list(n int32) Status {
+	t.setLane(t.p.list+int32(t.leaves), uint32(n))
+	t.leaves++
 	return Running
 }
 

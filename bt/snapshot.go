@@ -21,9 +21,15 @@ func (t *Tree) Append(b []byte, in *activity.Instances) []byte {
 		bit := t.p.watches[i].bit
 		b = pack.AppendBool(pack.AppendBool(b, t.bit(bit)), t.bit(bit+1))
 	}
+	for n := range t.p.nodes {
+		if bit := t.p.nodes[n].fresh; bit >= 0 {
+			b = pack.AppendBool(b, t.bit(bit))
+		}
+	}
 	if t.p.draws >= 0 {
 		b = pack.AppendInt(b, t.mem[t.p.draws])
 	}
+	b = pack.AppendBool(pack.AppendUint(pack.AppendUint(b, t.dirty), uint64(t.due)), t.held)
 	return pack.EndPart(t.appendCauses(b), place)
 }
 

@@ -52,8 +52,12 @@ func (t *Tree) Read(r *pack.Reader, how *Saved, was int32) (lost string) {
 		clear(t.mem[t.p.frame:])
 		return g.lost
 	}
-	t.active, t.due = ^uint64(0), 0
-	t.NoticeAll() // to look at everything once makes no difference
+	if how.Names != nil {
+		t.active, t.due, t.held = ^uint64(0), 0, false
+		t.NoticeAll() // what it is to do may follow from other conditions than before
+		return ""
+	}
+	t.relist()
 	return ""
 }
 
@@ -71,13 +75,32 @@ func (g *reading) all() {
 		t.setBit(bit, g.Bool())
 		t.setBit(bit+1, g.Bool())
 	}
+	for n := range t.p.nodes {
+		if bit := t.p.nodes[n].fresh; bit >= 0 {
+			t.setBit(bit, g.Bool() || g.Names != nil)
+		}
+	}
 	if t.p.draws >= 0 {
 		t.mem[t.p.draws] = world.Word(g.Int())
 	}
+	t.dirty, t.due, t.held = g.Uint(), g.Whole(), g.Bool()
+	if t.due > 0 && t.due < never {
+		t.due += g.Shift
+	}
 	g.causes()
+}
+
+// relist finds out what of a tree that was read follows from what runs: which watches are judged, and the list of running actions, which is in the order of
+// their nodes.
+func (t *Tree) relist() {
+	t.active, t.leaves = 0, 0
 	for n := range t.p.nodes {
-		if bit := t.p.nodes[n].fresh; bit >= 0 {
-			t.setBit(bit, true)
+		nd := &t.p.nodes[n]
+		if !t.isRunning(int32(n)) {
+			continue
+		}
+		if t.active |= nd.mask; nd.action >= 0 {
+			t.list(int32(n))
 		}
 	}
 }

@@ -61,10 +61,15 @@ func (s *Script) addResources() {
 
 // Hold has the runner start nothing that h takes, until it is told otherwise; nil: it is free. It is to be told of each change of what is in h.
 func (r *Runner) Hold(h *Hold) {
+	r.Regain(h)
+	r.calm, r.stuck = 0, false
+}
+
+// Regain is [Runner.Hold] for a runner that was read, which has been told of it already.
+func (r *Runner) Regain(h *Hold) {
 	if h != r.hold {
 		r.seldom().hold = h
 	}
-	r.calm, r.stuck = 0, false
 }
 
 // standsBack reports whether something that needs some resources must not start.

@@ -19,6 +19,7 @@ const (
 	savedChanged
 	savedThinking
 	savedEnded
+	savedStuck
 	savedBits = iota
 )
 
@@ -34,6 +35,7 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released} {
 		b = pack.AppendInt(b, tick)
 	}
+	b = pack.AppendInt(b, r.calmFor())
 	b = pack.AppendUint(pack.AppendUint(b, r.waits), r.panics)
 	b = append(b, byte(r.why), byte(r.limit))
 	for _, spent := range r.spent {
@@ -63,9 +65,20 @@ func appendPart(b []byte, part func(b []byte) []byte) []byte {
 	return pack.EndPart(part(b), place)
 }
 
+// calmFor returns for how many ticks there is nothing to decide unless something happens: 0 where there is in the next one, -1 without end.
+func (r *Runner) calmFor() int64 {
+	switch {
+	case r.calm == never:
+		return -1
+	case r.calm <= r.tick+1:
+		return 0
+	}
+	return r.calm - r.tick
+}
+
 func (r *Runner) bits() int {
 	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended} {
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0} {
 		if v {
 			bits |= 1 << i
 		}
@@ -107,7 +120,7 @@ func (r *Runner) appendPlan(b []byte, s *Stage) []byte {
 	b = pack.AppendUint(pack.AppendUint(pack.AppendUint(b, r.first), r.at), broken)
 	b = pack.AppendUint(b, len(r.efforts))
 	for i := range r.efforts {
-		b = r.efforts[i].append(b, s)
+		b = r.appendEffort(b, s, &r.efforts[i])
 	}
 	return b
 }
@@ -117,13 +130,16 @@ const (
 	savedExpecting = 1 << iota
 	savedActed
 	savedOver
+	savedJudged
 	savedEffortBits = iota
 )
 
-// append writes an effort. What its conditions depend on is not written: they are looked at again, with the same result.
-func (e *effort) append(b []byte, s *Stage) []byte {
+// appendEffort writes an effort, with what its conditions depend on: to look at them again would come to the same only if nobody wrote to the state before
+// the agent's next turn is over.
+func (r *Runner) appendEffort(b []byte, s *Stage, e *effort) []byte {
+	judged := r.operator(e).watches() && !e.stale
 	bits := 0
-	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over} {
+	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over, judged} {
 		if v {
 			bits |= 1 << i
 		}
@@ -137,6 +153,12 @@ func (e *effort) append(b []byte, s *Stage) []byte {
 		if b = append(b, byte(h.status)); h.status == activity.Running {
 			b = s.Instances.AppendInstance(b, h.handle)
 		}
+	}
+	if judged {
+		b = appendPart(b, func(b []byte) []byte {
+			b, _ = e.reads.AppendBinary(b) // the error is always nil
+			return b
+		})
 	}
 	return b
 }

@@ -34,6 +34,8 @@ func (g *reading) duties() {
 		return
 	}
 	r := g.r
+	calm, stuck := r.calm, r.stuck
+	defer func() { r.calm, r.stuck = calm, stuck }() // it has heard of them before
 	current := part.Int()
 	for range part.Below(MaxDuties + 1) {
 		d := Duty{Number: part.Int(), Action: int32(part.Below(1 << 30)), Urgent: part.Bool()}

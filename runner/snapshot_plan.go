@@ -76,6 +76,11 @@ func (g *reading) efforts(steps int, why string) {
 		e.by = By(g.Below(int(ByTime) + 1))
 		e.begun, e.since, e.free = g.when(), g.when(), g.when()
 		reason := g.hands(e)
+		var reads []byte
+		judged := bits&savedJudged != 0
+		if judged {
+			reads = g.Part()
+		}
 		if g.Failed() {
 			return
 		}
@@ -83,12 +88,31 @@ func (g *reading) efforts(steps int, why string) {
 			why = reason
 		}
 		if why == "" {
-			why = g.carriesOut(e)
+			if why = g.carriesOut(e); why == "" && judged && g.Names == nil {
+				g.judged(e, reads)
+			}
 		}
 	}
 	if why != "" && !g.Failed() {
 		g.dropPlan(why)
 	}
+}
+
+// judged reads what the conditions of a step depend on.
+func (g *reading) judged(e *effort, part []byte) {
+	if !e.stale {
+		g.Fail("the conditions of a step in it were judged that has none")
+		return
+	}
+	rest, err := e.reads.Decode(g.r.script.info.Schema, part)
+	if err == nil && len(rest) > 0 {
+		err = errOther
+	}
+	if err != nil {
+		g.Fail("%v", err)
+		return
+	}
+	e.stale = false
 }
 
 // hands reads the actions of a step.
@@ -131,7 +155,7 @@ func (g *reading) carriesOut(e *effort) (why string) {
 // been restored.
 func (g *reading) dropPlan(why string) {
 	g.r.dropEfforts(g.Stage)
-	g.r.active = false
+	g.r.active, g.r.calm, g.r.stuck = false, 0, false
 	g.lose("its plan does not go on: %s", why)
 }
 

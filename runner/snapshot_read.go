@@ -73,6 +73,7 @@ func (r *Runner) givePlanningBack() {
 // wonder makes the runner plan as soon as it may: the program is another one than the last planning was for.
 func (r *Runner) wonder() {
 	r.stopThinking()
+	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
 	if !r.active {
 		r.due, r.waits = 0, 0
@@ -106,7 +107,7 @@ func (g *reading) line() int {
 func (g *reading) self() (thinking bool) {
 	r := g.r
 	bits := g.Below(1 << savedBits)
-	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended} {
+	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended, &r.stuck} {
 		*p = bits>>i&1 != 0
 	}
 	r.line, r.from = g.line(), g.line()
@@ -117,6 +118,7 @@ func (g *reading) self() (thinking bool) {
 	if released := g.when(); released != 0 {
 		r.seldom().released = released
 	}
+	g.calm()
 	r.waits, r.panics = int32(g.Below(1<<30)), int32(g.Below(1<<30))
 	r.why, r.limit = Why(g.Below(int(TreeEnded)+1)), htn.Bound(g.Below(int(htn.BoundCancelled)+1))
 	g.spent()
@@ -127,6 +129,25 @@ func (g *reading) self() (thinking bool) {
 		g.Fail("a plan in it is for no plan line")
 	}
 	return thinking
+}
+
+// maxCalm is the most ticks for which a runner has nothing to decide, but for ever.
+const maxCalm = 1 << 40
+
+// calm reads how long there is nothing to decide. In another program there is at once.
+func (g *reading) calm() {
+	r, ticks := g.r, g.Int()
+	switch {
+	case ticks < -1 || ticks > maxCalm || g.Failed():
+		g.Fail("it is calm for a time that is none")
+	case g.Names != nil || ticks == 0:
+		r.calm = 0
+	case ticks < 0:
+		r.calm = never
+	default:
+		r.calm = r.tick + ticks
+	}
+	r.stuck = r.stuck && r.calm > 0
 }
 
 func (g *reading) spent() {

@@ -18,7 +18,7 @@ func (r *Runner) notice(st *world.State, changes []world.Change) {
 	}
 }
 
-// watch has the conditions of a step that begins or has been restored looked at.
+// watch has the conditions of a step that begins, or goes on in another program, looked at.
 func (e *effort) watch(op *operator) {
 	if e.stale = op.watches(); e.stale && e.reads == nil {
 		e.reads = &htn.Reads{}

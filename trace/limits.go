@@ -9,6 +9,8 @@ const (
 	OldestVersion = 2
 	// foretoldVersion is the first one in which words are told by what was foretold.
 	foretoldVersion = 5
+	// SnapshotsFrom is the earliest form whose snapshots are understood. Those of earlier ones are passed over.
+	SnapshotsFrom = 5
 	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
 	// in memory.
 	MaxBlock = 128 << 10

@@ -33,6 +33,9 @@ type VersionError struct{ Version uint64 }
 
 // Error names the version and those that can be read.
 func (e *VersionError) Error() string {
+	if e.Version >= OldestVersion && e.Version < SnapshotsFrom {
+		return fmt.Sprintf("trace: the file is of version %d and begins with a snapshot; this program reads those of version %d", e.Version, SnapshotsFrom)
+	}
 	return fmt.Sprintf("trace: the file is of version %d; this program reads versions %d to %d", e.Version, OldestVersion, Version)
 }
 
@@ -123,6 +126,9 @@ func noEnd(err error) error {
 }
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+
+// Version returns the form of the trace, from OldestVersion to [Version].
+func (t *Reader) Version() int { return int(t.dec.version) }
 
 // Header returns what the trace begins with. It belongs to the reader.
 func (t *Reader) Header() *Header { return &t.header.Header }

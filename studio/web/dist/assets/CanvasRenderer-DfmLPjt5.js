@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-D2X2Gmp3.js";

@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-D2X2Gmp3.js";

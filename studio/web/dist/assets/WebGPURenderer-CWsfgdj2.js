@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-D2X2Gmp3.js";

@@ -1,0 +1,1 @@
+import"./world-C1PxoLMw.js";import"./init-C-UOgdp9.js";

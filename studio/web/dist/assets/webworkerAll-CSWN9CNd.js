@@ -1,1 +1,0 @@
-import"./world-D2X2Gmp3.js";import"./init-C-UOgdp9.js";
