@@ -192,37 +192,38 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 			exact = true // only who goes there knows the newcomers' names
 			_ = c.rec.replay.SeekTo(until)
 		}
-		if rec.Kind == trace.KindPercepts {
-			name := c.rec.replay.AgentName(rec.Agent)
-			asked := rec.Tick >= from && (len(names) == 0 || slices.Contains(names, name))
-			for p := range rec.Percepts {
-				if number++; rec.Tick != tick {
-					number, tick = 1, rec.Tick
-				}
-				if asked {
-					e := sense.Event{Kind: sense.EventKind(p.Kind), Sensor: sense.SensorKind(p.Sensor), Tick: tick}
-					found = append(found, line{Entry: perceptEntry(&e, tick<<ticksShift+number, name, objects.of(world.Object(p.Object), c.rec.Crowd().World()))})
-				}
+		if rec.Tick != tick {
+			number, tick = 0, rec.Tick
+		}
+		switch rec.Kind {
+		case trace.KindPercepts:
+			list := c.percepts(&rec, tick<<ticksShift+number, objects)
+			if number += int64(len(list)); tick >= from && c.isAsked(rec.Agent, names) {
+				found = append(found, list...)
 			}
-			continue
-		}
-		if rec.Kind != trace.KindEvent {
-			continue
-		}
-		if number++; rec.Tick != tick {
-			number, tick = 1, rec.Tick
-		}
-		if tick < from || !c.isAsked(rec.Event.Agent, names) {
-			continue
-		}
-		told := c.rec.replay.Retell(&rec.Event)
-		told.Text = objects.in(told.Text)
-		if isListed(idle, rec.Event.Agent, &told) {
-			found = append(found, lineTold(&told, tick, tick<<ticksShift+number))
-			found[len(found)-1].who = rec.Event.Agent
+		case trace.KindEvent:
+			if number++; tick < from || !c.isAsked(rec.Event.Agent, names) {
+				continue
+			}
+			told := c.rec.replay.Retell(&rec.Event)
+			told.Text = objects.in(told.Text)
+			if isListed(idle, rec.Event.Agent, &told) {
+				found = append(found, lineTold(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
+			}
 		}
 	}
 	return c.named(found, names), reads, nil
+}
+
+// percepts returns a line for each percept of a record, numbered on from the last event.
+func (c *chronicle) percepts(rec *trace.Record, last int64, objects *objectNames) (list []line) {
+	for p := range rec.Percepts {
+		last++
+		e := sense.Event{Kind: sense.EventKind(p.Kind), Sensor: sense.SensorKind(p.Sensor), Tick: rec.Tick}
+		what := objects.of(world.Object(p.Object), c.rec.Crowd().World())
+		list = append(list, line{Entry: perceptEntry(&e, last, "", what), who: rec.Agent})
+	}
+	return list
 }
 
 // isAsked reports whether an agent is one of some (no names: of all), or may be: the host tells what it calls a newcomer after its first tick.
@@ -247,11 +248,12 @@ func (r *recording) goNear(tick int64) error {
 	return r.replay.SeekTo(max(r.first, r.index.Before(tick).Tick))
 }
 
-func lineTold(t *agent.Retold, tick, number int64) line {
+func lineTold(t *agent.Retold, who, tick, number int64) line {
 	return line{
 		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf},
 		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
 		goal:    t.Goal,
+		who:     who,
 	}
 }
 

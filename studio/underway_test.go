@@ -122,8 +122,9 @@ func TestWhoComesBackKeepsItsLane(t *testing.T) {
 		back += len(n) - 1
 	}
 	if back < 3 || len(numbers) > 50 {
-		t.Errorf("%d names of which %d came back: want 50 names at most, and some who came back", len(numbers), back)
+		t.Errorf("%d names of which %d came back: want 50 names at most, and some who came back: %v", len(numbers), back, numbers)
 	}
+	lines = slices.DeleteFunc(lines, func(l line) bool { return l.Family == "sense" }) // the recording also has those of whom died in that tick
 	var want []Entry
 	x := s.journal.extract(0, first+1, last, func(string) bool { return true })
 	x.visit(func(e *Entry) {

@@ -30,7 +30,7 @@ export function BrainPane({ mind, brain, past }: { mind: Mind; brain: Brain; pas
     <>
       <b>{brain.name}</b>
       {brain.personality && <span className="badge" title={brain.traits?.join("\n")}>{brain.personality}</span>}
-      {chosen && <span className="now">{chosen.text} <em>{short(chosen.score)}</em></span>}
+      {chosen && <span className="now">{brief(chosen.text)} <em>{short(chosen.score)}</em></span>}
       <span className="gap" />
       <span className="when">{brain.rule}{brain.inertia ? `, inertia ${brain.inertia}` : ""}, again in {brain.next.toFixed(1)}s</span>
     </>
@@ -52,7 +52,7 @@ export function BrainPane({ mind, brain, past }: { mind: Mind; brain: Brain; pas
       {out.length > 0 && (
         <details className="outs">
           <summary>{out.length} left out</summary>
-          {out.slice(0, 100).map((w, i) => <div key={i} className="out">{w.name && <BreakDot kind="want" name={w.name} />}{w.text} <em>{w.why}{w.blame ? `: ${w.blame}` : ""}</em></div>)}
+          {out.slice(0, 100).map((w, i) => <div key={i} className="out">{w.name && <BreakDot kind="want" name={w.name} />}{brief(w.text)} <em>{w.why}{w.blame ? `: ${brief(w.blame)}` : ""}</em></div>)}
         </details>
       )}
       <Scores mind={mind} past={past} />
@@ -67,7 +67,7 @@ function Row({ want: w, top, brain, open, toggle }: { want: Want; top: number; b
     <li className={`${w.chosen ? "chosen" : ""} ${w.cooling ? "cooling" : ""}`} data-testid="want" data-score={w.score} data-sum={w.cooling ? 0 : sum}>
       <button className="row" onClick={toggle} aria-expanded={open}>
         <i className="mark">{w.chosen ? "▶" : open ? "▾" : "▸"}</i>
-        <span className="text" title={w.text}>{w.text}</span>
+        <span className="text" title={w.text}>{brief(w.text)}</span>
         <Stack want={w} top={top} />
         <b>{w.score.toFixed(3)}</b>
       </button>

@@ -39,6 +39,7 @@ export default function ({ test, want }) {
     const after = await name.boundingBox();
     want((await shown()) === "1" && before.x === after.x && before.y === after.y, `the name moves from ${before.x} to ${after.x}`);
     await page.keyboard.press("3");
+    await page.locator(".tree .row .dot").first().click(); // the plan that is shown may be another's
     await page.waitForSelector(".tree .row .dot.set");
     const marks = await page.locator(".tree .row").evaluateAll((rows) => rows.map((r) => [r.querySelector(".dot"), r.querySelector(".caret")].map((e) => e?.getBoundingClientRect().left)));
     want(marks.every(([d, c]) => d === undefined || c === undefined || d + 9 <= c), "a dot covers something");

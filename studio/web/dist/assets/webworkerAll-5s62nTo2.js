@@ -1,1 +1,0 @@
-import"./world-C1PxoLMw.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BMTxqYBt.js";import"./init-C-UOgdp9.js";
