@@ -177,7 +177,7 @@ func TestReloadingTheSame(t *testing.T) {
 			for i := range 20 {
 				tuned, err := s.program.Tune(map[string]string{s.program.Info.Consts[0].Name: fmt.Sprint(1 + i%3)})
 				if err != nil {
-					t.Skip(err)
+					return // the first constant has no range
 				}
 				f := &fog{}
 				scene := *s

@@ -151,9 +151,9 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 }
 
 // Wherever a recording of programs made at random is entered, forwards or backwards, it shows what it shows when it is run straight. SEEK_FROM and SEEK_COUNT try other programs, with budgets of
-// turns and nodes too: 6 and 15 still differ without any.
+// turns and nodes too. Of 32 two plans of one agent are then listed in another order.
 func TestSeekingAtRandom(t *testing.T) {
-	seeds := []int{1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12}
+	seeds := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15}
 	s := os.Getenv("SEEK_FROM")
 	if s != "" {
 		from, _ := strconv.Atoi(s)

@@ -27,9 +27,9 @@ const (
 	// busy is how much of the time between two looks the simulation may take: the rest is for whoever asks.
 	busy = 25 * time.Millisecond
 	// checkpointShare is how much of the time that ticks take checkpoints may take.
-	checkpointShare = 0.01
+	checkpointShare = 0.005
 	// lookingBack is how long making the ticks between two checkpoints again may take: whoever looks back waits for it.
-	lookingBack = 150 * time.Millisecond
+	lookingBack = 400 * time.Millisecond
 	// asking is how much of a pulse questions may take while the simulation runs.
 	asking = pulse / 4
 	// pulse is the time between two looks at what is due.
