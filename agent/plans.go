@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/runner"
@@ -27,6 +29,7 @@ type plans struct {
 type seat struct {
 	task   *runner.Task // nil: it is packed, or there is none
 	packed []byte
+	serial int64 // the later an agent has started a plan, the higher
 }
 
 func newPlans(c *Crowd, in *activity.Instances) *plans {
@@ -79,6 +82,11 @@ func (p *plans) vacate(s *seat) {
 // Start implements [activity.Driver].
 func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 	slot := p.slots.take(c.Agent())
+	serial := int64(1)
+	if before := p.slots.next(slot); before >= 0 {
+		serial += p.slots.at(before).serial
+	}
+	p.slots.at(slot).serial = serial
 	p.reset(slot, id, words, p.level+1)
 	return slot
 }
@@ -140,7 +148,7 @@ func (p *plans) Clear() {
 func (p *plans) Append(b []byte, slot int32) []byte {
 	s := p.at(slot)
 	b = pack.AppendUint(pack.AppendUint(b, s.Number()), s.Level())
-	b = pack.AppendUint(b, len(s.Args()))
+	b = pack.AppendUint(pack.AppendUint(b, p.slots.before(slot)), len(s.Args()))
 	for _, w := range s.Args() {
 		b = pack.AppendInt(b, w)
 	}
@@ -157,7 +165,7 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		return 0, 0, "a plan within it is of another program"
 	}
 	id = int32(r.Below(p.crowd.script.Info().CountPlans()))
-	level := r.Below(MaxNesting + 2)
+	level, serial := r.Below(MaxNesting+2), int64(r.Below(math.MaxInt32))
 	words := make([]world.Word, r.Count())
 	for i := range words {
 		words[i] = world.Word(r.Int())
@@ -170,6 +178,8 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		return id, 0, ""
 	}
 	slot = p.slots.take(c.Agent())
+	p.slots.at(slot).serial = serial
+	p.slots.sink(slot, func(a, b *seat) bool { return a.serial < b.serial })
 	p.reset(slot, id, words, level)
 	p.at(slot).Read(r, p.saved, c.State())
 	if r.Failed() {

@@ -65,6 +65,30 @@ func (s *slots[T]) take(id ID) int32 {
 	return i
 }
 
+// before returns how many slots the agent of a slot has that were taken before it.
+func (s *slots[T]) before(i int32) (count int) {
+	for i = s.next(i); i >= 0; i = s.next(i) {
+		count++
+	}
+	return count
+}
+
+// sink moves the slot of an agent that was taken last behind those that it is less than. An agent has few.
+func (s *slots[T]) sink(i int32, less func(a, b *T) bool) {
+	e := s.slot(i)
+	head, at := &s.heads[e.agent], e.next
+	*head = at + 1
+	var before *slot[T]
+	for at >= 0 && less(&e.it, s.at(at)) {
+		before, at = s.slot(at), s.next(at)
+	}
+	if e.next = at; before == nil {
+		*head = i + 1
+	} else {
+		before.next = i
+	}
+}
+
 // release gives a slot back. An agent has few.
 func (s *slots[T]) release(i int32) {
 	e := s.slot(i)
