@@ -15,7 +15,7 @@ import (
 // the byte.
 func TestWorkersChangeNothing(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	ticks, agents := 200, 60
+	ticks, agents := 100, 60
 	if testing.Short() {
 		ticks, agents = 40, 30
 	}

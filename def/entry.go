@@ -118,10 +118,10 @@ func (t *names) seal() {
 	slices.Sort(t.types)
 }
 
-// of returns the names of the given kinds, sorted.
-func (t *names) of(kinds ...kind) []string {
-	var found []string
+// of returns the names of the given kinds, sorted, and among how many it has looked for them.
+func (t *names) of(kinds ...kind) (found []string, among int) {
 	for _, table := range append(t.apart[:], t.entries, t.actions) {
+		among += len(table)
 		for name, e := range table {
 			if slices.Contains(kinds, e.kind) {
 				found = append(found, name)
@@ -129,7 +129,7 @@ func (t *names) of(kinds ...kind) []string {
 		}
 	}
 	slices.Sort(found)
-	return found
+	return found, among
 }
 
 // taken returns what keeps a name from being declared as of a kind, or nil.

@@ -205,7 +205,7 @@ func (r *resolver) suggest(name string, kinds ...kind) string {
 	if r.compared > maxSuggestWork {
 		return ""
 	}
-	candidates := r.names.of(kinds...)
-	r.compared += len(candidates)
+	candidates, among := r.names.of(kinds...)
+	r.compared += len(candidates) + among/perComparison
 	return expr.DidYouMean(name, candidates)
 }

@@ -23,6 +23,9 @@ type Scope struct {
 // each finding would be compared with each name.
 const maxSuggestWork = 500_000
 
+// perComparison is how many names are passed over in the time in which one is compared, at least.
+const perComparison = 8
+
 var (
 	_ expr.Scope    = (*Scope)(nil)
 	_ expr.Recaller = (*Scope)(nil)

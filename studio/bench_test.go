@@ -62,7 +62,7 @@ const (
 	benchFrames  = 30
 	benchSeconds = 40
 	benchPieces  = 3 // in a second
-	benchRounds  = 8 // an even number
+	benchRounds  = 2 // an even number
 )
 
 // round is what both runs took, piece by piece.

@@ -19,7 +19,7 @@ const (
 	// leastFrames is how many are made at least, where making one takes long.
 	leastFrames = 10
 	// frameShare is how much of the time that ticks take copying what pictures are made of may take.
-	frameShare = 0.02
+	frameShare = 0.01
 	// shots is how many moments may be on their way to be painted.
 	shots = 2
 	// MaxSpeed is the most simulated seconds in a second.
