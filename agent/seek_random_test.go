@@ -154,6 +154,9 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 // turns and nodes too.
 func TestSeekingAtRandom(t *testing.T) {
 	seeds := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
+	if testing.Short() {
+		seeds = seeds[:3]
+	}
 	s := os.Getenv("SEEK_FROM")
 	if s != "" {
 		from, _ := strconv.Atoi(s)
