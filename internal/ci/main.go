@@ -19,8 +19,8 @@ const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 // pageTests are those that need what Node.js or a browser do: they have steps of their own.
 const pageTests = "^(TestBrowser|TestPagesAreBuilt)$"
 
-// sideBySide are the packages that start goroutines, are made for being used by several, or whose tests do either.
-var sideBySide = []string{".", "./agent", "./arena", "./cmd/...", "./examples/...", "./expr", "./htn", "./internal/soak", "./playground", "./program", "./sense", "./sim", "./studio", "./trace", "./world"}
+// sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only use them.
+var sideBySide = []string{".", "./agent", "./arena", "./expr", "./htn", "./internal/soak", "./playground", "./program", "./sense", "./sim", "./studio", "./trace", "./world"}
 
 // step is one command, with what it is for.
 type step struct {
