@@ -29,7 +29,7 @@ type plans struct {
 type seat struct {
 	task   *runner.Task // nil: it is packed, or there is none
 	packed []byte
-	serial int64 // the later an agent has started a plan, the higher
+	rank   int // while it is being read: how many plans its agent had started before it
 }
 
 func newPlans(c *Crowd, in *activity.Instances) *plans {
@@ -82,11 +82,6 @@ func (p *plans) vacate(s *seat) {
 // Start implements [activity.Driver].
 func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 	slot := p.slots.take(c.Agent())
-	serial := int64(1)
-	if before := p.slots.next(slot); before >= 0 {
-		serial += p.slots.at(before).serial
-	}
-	p.slots.at(slot).serial = serial
 	p.reset(slot, id, words, p.level+1)
 	return slot
 }
@@ -165,7 +160,7 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		return 0, 0, "a plan within it is of another program"
 	}
 	id = int32(r.Below(p.crowd.script.Info().CountPlans()))
-	level, serial := r.Below(MaxNesting+2), int64(r.Below(math.MaxInt32))
+	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
 	words := make([]world.Word, r.Count())
 	for i := range words {
 		words[i] = world.Word(r.Int())
@@ -178,8 +173,8 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 		return id, 0, ""
 	}
 	slot = p.slots.take(c.Agent())
-	p.slots.at(slot).serial = serial
-	p.slots.sink(slot, func(a, b *seat) bool { return a.serial < b.serial })
+	p.slots.at(slot).rank = rank
+	p.slots.sink(slot, func(a, b *seat) bool { return a.rank < b.rank })
 	p.reset(slot, id, words, level)
 	p.at(slot).Read(r, p.saved, c.State())
 	if r.Failed() {

@@ -3,8 +3,6 @@ package agent
 import (
 	"fmt"
 	"strings"
-
-	"github.com/karakuri-ai/karakuri/runner"
 )
 
 // Part is a reaction or a layer of an agent.
@@ -26,7 +24,7 @@ func (c *Crowd) Parts(id ID) []Part {
 	for i := range a.parts.reactions {
 		r := &a.parts.reactions[i]
 		rests := float64(max(0, r.rests-c.tick-1)) / float64(c.options.TPS)
-		list = append(list, Part{Name: runner.CallName(info.Reactions[i].Do), Running: !r.handle.IsZero(), Waiting: r.wants, Rests: rests})
+		list = append(list, Part{Name: info.Reactions[i].Do.Name(), Running: !r.handle.IsZero(), Waiting: r.wants, Rests: rests})
 	}
 	for i := range a.parts.layers {
 		l := &a.parts.layers[i]

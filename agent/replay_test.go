@@ -308,6 +308,16 @@ func TestReplayIsTheSame(t *testing.T) {
 // edited writes a trace anew with some records changed or, where edit returns false, left out.
 func edited(t testing.TB, data []byte, edit func(r *trace.Record) bool) []byte {
 	t.Helper()
+	return rewritten(t, data, func(w *trace.Recorder, r *trace.Record) {
+		if edit(r) && r.Kind != trace.KindEnd {
+			w.Write(r)
+		}
+	})
+}
+
+// rewritten writes a trace anew, with what write writes of each record. The end is as it was.
+func rewritten(t testing.TB, data []byte, write func(w *trace.Recorder, r *trace.Record)) []byte {
+	t.Helper()
 	in, err := trace.NewReader(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
@@ -319,11 +329,8 @@ func edited(t testing.TB, data []byte, edit func(r *trace.Record) bool) []byte {
 		t.Fatal(err)
 	}
 	for in.Next(&rec) == nil {
-		keep := edit(&rec)
-		if rec.Kind == trace.KindEnd {
+		if write(w, &rec); rec.Kind == trace.KindEnd {
 			last = rec
-		} else if keep {
-			w.Write(&rec)
 		}
 	}
 	if err := w.Close(); err != nil {

@@ -80,32 +80,17 @@ func damageBlocks(data, edits []byte) {
 
 // withSnapshots writes a trace anew with its snapshots damaged.
 func withSnapshots(t testing.TB, data, edits []byte) []byte {
-	in, err := trace.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	w := trace.NewRecorder(&out, trace.Options{})
-	var rec, last trace.Record
-	if err := w.Begin(in.Header(), func() trace.Record { return last }); err != nil {
-		t.Fatal(err)
-	}
 	var u trace.Unpacker
-	for in.Next(&rec) == nil {
-		switch rec.Kind {
+	return rewritten(t, data, func(w *trace.Recorder, r *trace.Record) {
+		switch r.Kind {
 		case trace.KindEnd:
-			last = rec
 		case trace.KindSnapshot:
-			if plain, err := u.Add(&rec); err == nil && plain != nil {
+			if plain, err := u.Add(r); err == nil && plain != nil {
 				damage(plain, edits)
-				w.Snapshot(rec.Tick, rec.Serial, plain)
+				w.Snapshot(r.Tick, r.Serial, plain)
 			}
 		default:
-			w.Write(&rec)
+			w.Write(r)
 		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	})
 }

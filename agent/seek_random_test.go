@@ -3,17 +3,14 @@ package agent_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
-	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 )
@@ -21,12 +18,7 @@ import (
 // recordedAtRandom records a crowd of a program that is made at random. Budgets of turns and nodes are left out unless they are wanted.
 func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte {
 	r := det.NewRand(seed, 7, 7)
-	w := &writer{Rand: &r}
-	text := w.program()
-	p, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
-	if ds.Err() != nil {
-		t.Fatalf("seed %d: %v\n%s", seed, ds.All, text)
-	}
+	p, _ := programAtRandom(t, seed, &r)
 	var out bytes.Buffer
 	rec := trace.NewRecorder(&out, trace.Options{SnapshotTicks: 3 + int64(r.Intn(20)), CheckpointTicks: 1 + int64(r.Intn(9)), Packed: r.Intn(2) == 0})
 	c := &troupe{p: p, o: agent.Options{Seed: seed, Workers: r.Intn(4)}, careful: r.Intn(2) == 0, often: []int{60, 150, 400}[r.Intn(3)]}
@@ -153,20 +145,15 @@ func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
 // Wherever a recording of programs made at random is entered, forwards or backwards, it shows what it shows when it is run straight. SEEK_FROM and SEEK_COUNT try other programs, with budgets of
 // turns and nodes too.
 func TestSeekingAtRandom(t *testing.T) {
-	seeds := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
+	seeds := []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
 	if testing.Short() {
 		seeds = seeds[:3]
 	}
-	s := os.Getenv("SEEK_FROM")
-	if s != "" {
-		from, _ := strconv.Atoi(s)
-		count, _ := strconv.Atoi(os.Getenv("SEEK_COUNT"))
-		seeds = seeds[:0]
-		for i := range count {
-			seeds = append(seeds, from+i)
-		}
+	asked := seedsAsked("SEEK")
+	if asked != nil {
+		seeds = asked
 	}
 	for _, seed := range seeds {
-		t.Run(strconv.Itoa(seed), func(t *testing.T) { seekCase(t, uint64(seed), 120, s != "") })
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { seekCase(t, seed, 120, asked != nil) })
 	}
 }

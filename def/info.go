@@ -81,6 +81,19 @@ type ActionCall struct {
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }
 
+// Name returns the name of what is called: of an order, that of what is ordered.
+func (c *ActionCall) Name() string {
+	switch {
+	case c.Action != nil:
+		return c.Action.Name
+	case c.Tree != nil:
+		return c.Tree.Name
+	case c.Goal != nil:
+		return c.Goal.Name
+	}
+	return c.Order.Name()
+}
+
 // OperatorInfo is a checked operator.
 type OperatorInfo struct {
 	Decl   *Operator

@@ -109,18 +109,12 @@ func (b *builder) call(from string, line int, c *def.ActionCall) {
 // callName is what such a call calls.
 func callName(c *def.ActionCall) string {
 	switch {
-	case c.Order != nil && c.Order.Goal != nil:
-		return "order " + c.Order.Role + " " + c.Order.Goal.Name
-	case c.Order != nil && c.Order.Task != nil:
-		return "order " + c.Order.Role + " " + c.Order.Task.Name
-	case c.Tree != nil:
-		return c.Tree.Name
-	case c.Goal != nil:
-		return c.Goal.Name
-	case c.Action != nil:
-		return c.Action.Name
+	case c == nil:
+		return ""
+	case c.Order != nil:
+		return "order " + c.Order.Role + " " + c.Order.Name()
 	}
-	return ""
+	return c.Name()
 }
 
 func placeOf(at diag.Span) (file string, line int) {

@@ -14,10 +14,8 @@ func Dot(w io.Writer, g *Graph, title string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n", quoteDot(title))
 	out.WriteString("  rankdir=LR; ranksep=0.7; nodesep=0.2;\n  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n  edge [color=\"#98a2a9\", arrowsize=0.7];\n")
-	number := map[string]int{}
 	for i := range g.Boxes {
 		b := &g.Boxes[i]
-		number[b.ID] = i
 		fmt.Fprintf(out, "  n%d [tooltip=%s, label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"4\" color=\"%s\">", i, quoteDot(b.Kind+" "+b.Title), dotColours[b.Kind])
 		fmt.Fprintf(out, `<tr><td port="p" align="left"><b>%s</b></td></tr>`, cmp.Or(escapeHTML(b.Title), "&#160;"))
 		if b.Note != "" {
@@ -32,24 +30,42 @@ func Dot(w io.Writer, g *Graph, title string) error {
 		}
 		out.WriteString("</table>>];\n")
 	}
-	for _, e := range g.Edges {
-		from, known := number[e.From]
-		to, there := number[e.To]
-		if !known || !there {
-			continue
-		}
+	for _, a := range g.arrows() {
 		port := "p"
-		if e.Line >= 0 {
-			port = fmt.Sprintf("p%d", e.Line)
+		if a.line >= 0 {
+			port = fmt.Sprintf("p%d", a.line)
 		}
 		style := ""
-		if e.Kind == "does" || e.Kind == "orders" || e.Kind == "then" {
+		if a.dashed {
 			style = " [style=dashed]"
 		}
-		fmt.Fprintf(out, "  n%d:%s:e -> n%d:p:w%s;\n", from, port, to, style)
+		fmt.Fprintf(out, "  n%d:%s:e -> n%d:p:w%s;\n", a.from, port, a.to, style)
 	}
 	out.WriteString("}\n")
 	return out.Flush()
+}
+
+// arrow is an edge between boxes by their places in the list.
+type arrow struct {
+	from, to, line int // line -1: from the box itself
+	dashed         bool
+}
+
+// arrows returns the edges both ends of which are in the graph.
+func (g *Graph) arrows() []arrow {
+	number := map[string]int{}
+	for i := range g.Boxes {
+		number[g.Boxes[i].ID] = i
+	}
+	var list []arrow
+	for _, e := range g.Edges {
+		from, known := number[e.From]
+		to, there := number[e.To]
+		if known && there {
+			list = append(list, arrow{from, to, e.Line, e.Kind == "does" || e.Kind == "orders" || e.Kind == "then"})
+		}
+	}
+	return list
 }
 
 var dotColours = map[string]string{"agent": "#96660b", "squad": "#96660b", "brain": "#b3562f", "goal": "#867418", "task": "#1d7f72", "operator": "#6d4fb0", "step": "#6d4fb0",
@@ -89,10 +105,8 @@ func escapeHTML(s string) string { return htmlEscapes.Replace(plain(s)) }
 func Mermaid(w io.Writer, g *Graph, title string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "---\ntitle: %s\n---\nflowchart LR\n", quoteYAML(title))
-	number, boxes := map[string]int{}, map[string]*Box{}
 	for i := range g.Boxes {
 		b := &g.Boxes[i]
-		number[b.ID], boxes[b.ID] = i, b
 		text := "<b>" + escapeMermaid(b.Title) + "</b>"
 		if b.Note != "" {
 			text += "<br/><small>" + escapeMermaid(short(b.Note)) + "</small>"
@@ -105,20 +119,15 @@ func Mermaid(w io.Writer, g *Graph, title string) error {
 		}
 		fmt.Fprintf(out, "  n%d[\"%s\"]:::of_%s\n", i, text, b.Kind)
 	}
-	for _, e := range g.Edges {
-		from, known := number[e.From]
-		to, there := number[e.To]
-		if !known || !there {
-			continue
-		}
+	for _, a := range g.arrows() {
 		arrow := "-->"
-		if e.Kind == "does" || e.Kind == "orders" || e.Kind == "then" {
+		if a.dashed {
 			arrow = "-.->"
 		}
-		if e.Line >= 0 && len(boxes[e.From].Lines) > 1 {
-			arrow += fmt.Sprintf(`|"%s"|`, escapeMermaid(boxes[e.From].Lines[e.Line].Name))
+		if lines := g.Boxes[a.from].Lines; a.line >= 0 && len(lines) > 1 {
+			arrow += fmt.Sprintf(`|"%s"|`, escapeMermaid(lines[a.line].Name))
 		}
-		fmt.Fprintf(out, "  n%d %s n%d\n", from, arrow, to)
+		fmt.Fprintf(out, "  n%d %s n%d\n", a.from, arrow, a.to)
 	}
 	for _, kind := range []string{"agent", "squad", "brain", "goal", "task", "operator", "step", "tree", "node", "action"} {
 		fmt.Fprintf(out, "  classDef of_%s text-align:left,stroke:%s\n", kind, dotColours[kind])

@@ -178,9 +178,13 @@ func (r *Runner) drop(s *Stage, reason activity.Reason) {
 func (r *Runner) takeFault(s *Stage) bool {
 	f, ok := s.Ctx.TakeFault()
 	if ok {
-		r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
+		r.keepFault(f)
 	}
 	return ok
+}
+
+func (r *Runner) keepFault(f activity.Fault) {
+	r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
 }
 
 // emit reports an event of the plan line that holds.

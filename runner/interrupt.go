@@ -180,7 +180,7 @@ func (r *Runner) interrupt(s *Stage, e *effort) {
 // Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
 // brain must have been halted.
 func (r *Runner) Collapse(s *Stage, f activity.Fault) {
-	r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
+	r.keepFault(f)
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	if r.active {
 		r.drop(s, activity.Quarantined)
@@ -190,7 +190,7 @@ func (r *Runner) Collapse(s *Stage, f activity.Fault) {
 
 // Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
 func (r *Runner) Stumble(s *Stage, f activity.Fault) {
-	r.seldom().fault = &activity.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack}
+	r.keepFault(f)
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 }
 

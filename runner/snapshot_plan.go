@@ -64,13 +64,7 @@ func (g *reading) progress() (steps int) {
 func (g *reading) efforts(steps int, why string) {
 	r := g.r
 	for range g.Count() {
-		n := len(r.efforts)
-		if n == cap(r.efforts) {
-			r.efforts = append(r.efforts, effort{})
-		}
-		r.efforts = r.efforts[:n+1]
-		e := &r.efforts[n]
-		*e = effort{step: g.Below(steps), hands: e.hands[:0], reads: e.reads}
+		e := r.addEffort(g.Below(steps))
 		bits := g.Below(1 << savedEffortBits)
 		e.expecting, e.acted, e.over = bits&savedExpecting != 0, bits&savedActed != 0, bits&savedOver != 0
 		e.by = By(g.Below(int(ByTime) + 1))

@@ -2,8 +2,6 @@ package runner
 
 import (
 	"fmt"
-
-	"github.com/karakuri-ai/karakuri/def"
 )
 
 // besideText returns an event of a reaction or a layer for people. Kind is that of the agent.
@@ -13,7 +11,7 @@ func (s *Script) besideText(e *Event, kind int32) string {
 	if e.Kind >= LayerStarted {
 		name = info.Layers[e.Step].Name
 	} else {
-		name = CallName(info.Reactions[e.Step].Do)
+		name = info.Reactions[e.Step].Do.Name()
 	}
 	text := fmt.Sprintf("%s: %s", e.Kind, name)
 	switch {
@@ -29,15 +27,4 @@ func (s *Script) besideText(e *Event, kind int32) string {
 		return text + ": " + e.Reason.String()
 	}
 	return text
-}
-
-// CallName returns the name of what is called.
-func CallName(c *def.ActionCall) string {
-	switch {
-	case c.Tree != nil:
-		return c.Tree.Name
-	case c.Goal != nil:
-		return c.Goal.Name
-	}
-	return c.Action.Name
 }

@@ -106,7 +106,7 @@ func (w *walker) call(c *def.StepCall, frame []world.Word, state string) {
 	case c.Goal != nil:
 		name = c.Goal.Name
 	case c.Do != nil:
-		args, name = c.Do.Args, doName(c.Do)
+		args, name = c.Do.Args, c.Do.Name()
 	case state == "running":
 		return
 	case c.Task != nil:
@@ -160,17 +160,4 @@ func (w *walker) add(text, state string, values []activity.Value) {
 	if best > nowhere {
 		w.stops = append(w.stops, s)
 	}
-}
-
-// doName is the name of what a call does.
-func doName(c *def.ActionCall) string {
-	switch {
-	case c.Action != nil:
-		return c.Action.Name
-	case c.Tree != nil:
-		return c.Tree.Name
-	case c.Goal != nil:
-		return c.Goal.Name
-	}
-	return c.Order.Name()
 }
