@@ -16,6 +16,10 @@ const (
 	slotMask = 1<<slotBits - 1
 )
 
+// SlotOf returns the place of an agent among those that there are at a time, from 0: for lists of what hosts know of agents. It is less than the most agents
+// that there have ever been at a time. Who comes later may have the place of one who has left. Of nobody it is -1.
+func SlotOf(id ID) int { return int(id&slotMask) - 1 }
+
 // MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
 const MaxAgents = slotMask
 

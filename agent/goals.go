@@ -19,7 +19,7 @@ type goals struct {
 
 func newGoals(c *Crowd, in *activity.Instances, m expr.Machine) *goals {
 	g := &goals{crowd: c}
-	g.env = goal.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}, Sink: goal.SinkFunc(c.teller.goalEvent), Suspender: in}
+	g.env = goal.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}, Sink: (*goalTeller)(&c.teller), Suspender: in}
 	g.saved.Instances = in
 	return g
 }

@@ -85,8 +85,8 @@ func (l *life) move() int {
 	return l.moves[l.at%len(l.moves)] + l.at
 }
 
-func (l *life) Event(e runner.Event) {
-	fmt.Fprintf(&l.log, "%d %d %s\n", e.Tick, l.Number(e.Agent), l.Text(e))
+func (l *life) Event(e *runner.Event) {
+	fmt.Fprintf(&l.log, "%d %d %s\n", e.Tick, l.Number(e.Agent), l.Text(*e))
 	st := l.State(e.Agent)
 	switch l.move() % 5 {
 	case 0:

@@ -129,10 +129,10 @@ type teller struct {
 	squads SquadSink   // likewise
 	told   trace.Record
 
-	plan   runner.Event // the event that is being told
-	tree   bt.Event     // or this
-	goal   goal.Event   // or this
-	squad  SquadEvent   // or this
+	plan   *runner.Event // the event that is being told
+	tree   *bt.Event     // or this
+	goal   *goal.Event   // or this
+	squad  SquadEvent    // or this
 	family family
 }
 
@@ -147,9 +147,9 @@ const (
 )
 
 // Event implements [runner.Sink].
-func (t *teller) Event(e runner.Event) {
+func (t *teller) Event(e *runner.Event) {
 	a := t.crowd.slot(e.Agent)
-	flatten(&t.told.Event, &e, a.number)
+	flatten(&t.told.Event, e, a.number)
 	t.plan, t.family = e, ofPlan
 	t.tell(a)
 }
@@ -158,9 +158,9 @@ func (t *teller) Event(e runner.Event) {
 type treeTeller teller
 
 // Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
-func (l *treeTeller) Event(e bt.Event) {
+func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
-	if !t.crowd.forest.Program(e.Tree).Matters(&e) {
+	if !t.crowd.forest.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
 			t.trees.Event(e)
 		}
@@ -168,12 +168,16 @@ func (l *treeTeller) Event(e bt.Event) {
 	}
 	a := t.crowd.slot(e.Agent)
 	t.tree, t.family = e, ofTree
-	flattenTree(&t.told.Event, &e, a.number)
+	flattenTree(&t.told.Event, e, a.number)
 	t.tell(a)
 }
 
-// goalEvent is the same for events of goals and brains.
-func (t *teller) goalEvent(e goal.Event) {
+// goalTeller is the same for events of goals and brains.
+type goalTeller teller
+
+// Event implements [goal.Sink].
+func (l *goalTeller) Event(e *goal.Event) {
+	t := (*teller)(l)
 	a := t.crowd.slot(e.Agent)
 	if t.goal, t.family = e, ofGoal; !matters(e.Kind) {
 		t.pass()
@@ -182,10 +186,10 @@ func (t *teller) goalEvent(e goal.Event) {
 	if (e.Kind == goal.WantEnded || e.Kind == goal.OrderDone) && e.Status == activity.Success {
 		a.runner.EndedWell()
 	}
-	flattenGoal(&t.told.Event, &e, a.number)
+	flattenGoal(&t.told.Event, e, a.number)
 	t.tell(a)
 	if e.Order > 0 && a.squad != 0 {
-		t.crowd.heard(a, &e)
+		t.crowd.heard(a, e)
 	}
 }
 

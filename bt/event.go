@@ -46,16 +46,16 @@ type Event struct {
 	Fault   *activity.Fault // valid during the call only
 }
 
-// Sink receives events in the order in which they happen. It must not call back into the tree.
+// Sink receives events in the order in which they happen. It must not call back into the tree. An event is valid during the call only.
 type Sink interface {
-	Event(e Event)
+	Event(e *Event)
 }
 
-// SinkFunc makes a function a Sink.
+// SinkFunc makes a function a Sink. It is given a copy.
 type SinkFunc func(Event)
 
 // Event calls the function.
-func (f SinkFunc) Event(e Event) { f(e) }
+func (f SinkFunc) Event(e *Event) { f(*e) }
 
 // tell reports an event of a node that has a status; it is small enough to cost nothing where nobody wants to know.
 func (x *run) tell(kind EventKind, n int32, s Status) {
@@ -69,8 +69,10 @@ func (x *run) emit(e Event) {
 	if x.env.Sink == nil || x.env.Coarse && !x.p.Matters(&e) {
 		return
 	}
-	e.Tree, e.Agent, e.Tick = x.p.id, x.env.Ctx.Agent(), x.tick
-	x.env.Sink.Event(e)
+	told := &x.env.told // one for all: else each would be on the heap
+	*told = e
+	told.Tree, told.Agent, told.Tick = x.p.id, x.env.Ctx.Agent(), x.tick
+	x.env.Sink.Event(told)
 }
 
 // Matters reports whether an event of the program is told of where [Env].Coarse is set.

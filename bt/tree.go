@@ -41,6 +41,7 @@ type Env struct {
 	// Then conditions and composites cost nothing to tell of.
 	Coarse bool
 
+	told    Event // the event that is being told
 	fault   activity.Fault
 	words   []world.Word // arguments
 	fires   []fire

@@ -18,6 +18,7 @@ type Env struct {
 	Offers    Offers    // of minds: those of the agent; nil: there are no targets
 	Suspender Suspender // may be nil
 
+	told     Event // the event that is being told
 	fault    activity.Fault
 	nested   int
 	words    []world.Word // arguments, and frames that are tried
@@ -84,8 +85,10 @@ func event(k EventKind) Event {
 
 // emit tells an event to the sink, which must exist.
 func (e *Env) emit(ev Event) {
-	ev.Agent, ev.Tick = e.Ctx.Agent(), e.Ctx.Tick()
-	e.Sink.Event(ev)
+	told := &e.told // one for all: else each would be on the heap
+	*told = ev
+	told.Agent, told.Tick = e.Ctx.Agent(), e.Ctx.Tick()
+	e.Sink.Event(told)
 }
 
 // enter makes the state of the machine the agent's.

@@ -81,13 +81,13 @@ type Event struct {
 	Fault     *activity.Fault // likewise
 }
 
-// Sink receives events in the order in which they happen. It must not call back into what the events are of.
+// Sink receives events in the order in which they happen. It must not call back into what the events are of. An event is valid during the call only.
 type Sink interface {
-	Event(e Event)
+	Event(e *Event)
 }
 
-// SinkFunc makes a function a Sink.
+// SinkFunc makes a function a Sink. It is given a copy.
 type SinkFunc func(Event)
 
 // Event calls the function.
-func (f SinkFunc) Event(e Event) { f(e) }
+func (f SinkFunc) Event(e *Event) { f(*e) }

@@ -11,6 +11,8 @@ type Stage struct {
 	Ctx       *activity.Ctx
 	Instances *activity.Instances
 	Sink      Sink // may be nil
+
+	told Event // the event that is being told
 }
 
 // Act follows up on what Decide decided and lets the plan or the idle action go on for a tick. The stage's context must have
@@ -212,9 +214,11 @@ func (r *Runner) send(s *Stage, e Event) {
 	if s.Sink == nil {
 		return
 	}
-	e.Agent, e.Tick, e.Level = r.agent, r.tick, r.level
+	told := &s.told // one for all: else each would be on the heap
+	*told = e
+	told.Agent, told.Tick, told.Level = r.agent, r.tick, r.level
 	if r.level > 0 && e.Kind.isOfPlan() {
-		r.name(&e)
+		r.name(told)
 	}
-	s.Sink.Event(e)
+	s.Sink.Event(told)
 }

@@ -93,9 +93,9 @@ func (a *auditor) action(name string) *def.ActionInfo {
 }
 
 // Event is the sink.
-func (a *auditor) Event(e runner.Event) {
+func (a *auditor) Event(e *runner.Event) {
 	a.counted[e.Kind]++
-	a.th.event(e)
+	a.th.event(*e)
 	acc := a.of(e.Agent)
 	switch e.Kind {
 	case runner.PlanAdopted:
@@ -126,7 +126,7 @@ func (a *auditor) Event(e runner.Event) {
 }
 
 // checkBans looks for a banned method in a plan that was just found.
-func (a *auditor) checkBans(e runner.Event) {
+func (a *auditor) checkBans(e *runner.Event) {
 	r := a.th.crowd.Runner(e.Agent)
 	plan, _ := r.Plan()
 	for _, b := range r.Bans(nil) {
@@ -139,7 +139,7 @@ func (a *auditor) checkBans(e runner.Event) {
 }
 
 // checkOrder compares the order of a plan with what the planner's package makes of it.
-func (a *auditor) checkOrder(e runner.Event) {
+func (a *auditor) checkOrder(e *runner.Event) {
 	r := a.th.crowd.Runner(e.Agent)
 	plan, _ := r.Plan()
 	got, want := slices.Clone(r.Edges()), plan.Order(&expr.Machine{State: a.th.crowd.State(e.Agent)})
@@ -149,7 +149,7 @@ func (a *auditor) checkOrder(e runner.Event) {
 	}
 }
 
-func (a *auditor) stepStarted(acc *account, e runner.Event) {
+func (a *auditor) stepStarted(acc *account, e *runner.Event) {
 	key, op := stepKey(e), a.info.Operators[e.Operator]
 	acc.running[key]++
 	acc.begun[key] = e.Tick
@@ -159,7 +159,7 @@ func (a *auditor) stepStarted(acc *account, e runner.Event) {
 }
 
 // stepStopped is called when a step has ended: it must have started, unless it failed before, and its actions must be over.
-func (a *auditor) stepStopped(acc *account, e runner.Event) {
+func (a *auditor) stepStopped(acc *account, e *runner.Event) {
 	key, op := stepKey(e), a.info.Operators[e.Operator]
 	if acc.running[key] == 0 {
 		if e.Kind != runner.StepFailed {
@@ -212,7 +212,7 @@ func (a *auditor) tick() {
 	}
 }
 
-func stepKey(e runner.Event) string { return fmt.Sprint(e.Operator, e.Args) }
+func stepKey(e *runner.Event) string { return fmt.Sprint(e.Operator, e.Args) }
 
 // kitchen has everything that ends a step, or lets several run at once.
 const kitchen = `
@@ -277,7 +277,7 @@ agent cook { plan escape when alarm; plan meal every 0.3s; idle hum }
 // cook makes a random crowd of cooks do random things.
 func cook(t testing.TB, moves []int, nodes int) (*theatre, *auditor) {
 	var a *auditor
-	th := newTheatre(t, kitchen, agent.Options{Seed: 5, NodesPerTick: nodes, Sink: runner.SinkFunc(func(e runner.Event) { a.Event(e) })})
+	th := newTheatre(t, kitchen, agent.Options{Seed: 5, NodesPerTick: nodes, Sink: runner.SinkFunc(func(e runner.Event) { a.Event(&e) })})
 	a = newAuditor(th)
 	th.many = true
 	for i, how := range []string{"success", "failure", "success", "success", "panic", "success", "success"} {

@@ -193,13 +193,14 @@ type Event struct {
 	Fault    *activity.Fault // what panicked, where something did: nil otherwise
 }
 
-// Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd.
+// Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd. An event is valid
+// during the call only.
 type Sink interface {
-	Event(e Event)
+	Event(e *Event)
 }
 
-// SinkFunc makes a function a Sink.
+// SinkFunc makes a function a Sink. It is given a copy.
 type SinkFunc func(Event)
 
 // Event calls the function.
-func (f SinkFunc) Event(e Event) { f(e) }
+func (f SinkFunc) Event(e *Event) { f(*e) }

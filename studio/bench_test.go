@@ -10,7 +10,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/playground"
-	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sim"
 )
 
@@ -190,7 +189,7 @@ func bare(tb testing.TB, from *source) func() {
 		return play.Step
 	}
 	w := &smallWorld{Listener: silence{}, program: from.program, world: sim.New(from.program.Info, o.Seed)}
-	o.Sink = runner.SinkFunc(w.PlanEvent)
+	o.Sink = planSink{w}
 	crowd, err := agent.New(from.program.Domain, w.bindings(), o)
 	if err != nil {
 		tb.Fatal(err)

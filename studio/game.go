@@ -70,13 +70,13 @@ var (
 type ear struct{ to Listener }
 
 // PlanEvent implements Listener.
-func (e *ear) PlanEvent(ev runner.Event) { e.to.PlanEvent(ev) }
+func (e *ear) PlanEvent(ev *runner.Event) { e.to.PlanEvent(ev) }
 
 // TreeEvent implements Listener.
-func (e *ear) TreeEvent(ev bt.Event) { e.to.TreeEvent(ev) }
+func (e *ear) TreeEvent(ev *bt.Event) { e.to.TreeEvent(ev) }
 
 // GoalEvent implements Listener.
-func (e *ear) GoalEvent(ev goal.Event) { e.to.GoalEvent(ev) }
+func (e *ear) GoalEvent(ev *goal.Event) { e.to.GoalEvent(ev) }
 
 // SquadEvent implements Listener.
 func (e *ear) SquadEvent(ev agent.SquadEvent) { e.to.SquadEvent(ev) }

@@ -34,17 +34,17 @@ type counting struct {
 }
 
 // PlanEvent implements Listener.
-func (c *counting) PlanEvent(e runner.Event) {
+func (c *counting) PlanEvent(e *runner.Event) {
 	if c.stage != nil {
-		c.heat.Plan(&e, c.stage.Crowd())
+		c.heat.Plan(e, c.stage.Crowd())
 	}
 }
 
 // TreeEvent implements Listener.
-func (c *counting) TreeEvent(e bt.Event) { c.heat.Tree(&e) }
+func (c *counting) TreeEvent(e *bt.Event) { c.heat.Tree(e) }
 
 // GoalEvent implements Listener.
-func (c *counting) GoalEvent(e goal.Event) { c.heat.Goal(&e) }
+func (c *counting) GoalEvent(e *goal.Event) { c.heat.Goal(e) }
 
 // SquadEvent implements Listener.
 func (c *counting) SquadEvent(agent.SquadEvent) {}

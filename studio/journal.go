@@ -66,10 +66,7 @@ func (j *journal) attend(s Stage, p *program.Program) {
 // follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
 func (j *journal) follow(was *journal) {
 	j.seq, j.entries, j.first, j.names, j.plans, j.trees, j.goals, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.plans, was.trees, was.goals, was.texts, was.by
-	j.known.list, j.known.named = was.known.list, was.known.named
-	for i := range j.known.list {
-		j.known.list[i].named = 0 // the numbers of tasks are others now
-	}
+	j.known.follow(&was.known)
 	now := int32(len(j.by))
 	clear(j.by[:min(j.plans.oldest(now), j.trees.oldest(now), j.goals.oldest(now))])
 }
@@ -92,30 +89,23 @@ func spell[E any](j *journal, t *told[E], text string) {
 
 // who returns the number of an agent.
 func (j *journal) who(id agent.ID) int32 {
-	if r := &j.known.recent[id%maxRecent]; r.id == id && id != 0 {
-		return r.number
+	if n := j.known.of(id); n >= 0 {
+		return n
 	}
-	return j.meet(id)
-}
-
-// meet is who of one who has not been told of lately.
-func (j *journal) meet(id agent.ID) int32 {
-	n, fresh := j.known.of(id, j.stage)
-	if fresh {
-		j.results.begin(n)
-	}
+	n := j.known.meet(id, j.stage)
+	j.results.begin(n, &j.known.lately[n])
 	return n
 }
 
 // PlanEvent implements Listener.
-func (j *journal) PlanEvent(e runner.Event) {
+func (j *journal) PlanEvent(e *runner.Event) {
 	if !j.lists {
 		return
 	}
 	if j.breaks != nil {
-		j.breaks.planEvent(j.stage, &e)
+		j.breaks.planEvent(j.stage, e)
 	}
-	j.heat.Plan(&e, j.stage.Crowd())
+	j.heat.Plan(e, j.stage.Crowd())
 	switch e.Kind {
 	case runner.PlanNone, runner.PlanLimit:
 		if j.idle[e.Agent] == e.Kind {
@@ -128,13 +118,13 @@ func (j *journal) PlanEvent(e runner.Event) {
 		}
 	}
 	t := another(j, &j.plans, j.who(e.Agent))
-	t.event.set(&e)
-	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(&e) {
-		spell(j, t, j.stage.Crowd().Text(e))
+	t.event.set(e)
+	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
+		spell(j, t, j.stage.Crowd().Text(*e))
 	}
 	switch e.Kind {
 	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
-		j.list(t, &e)
+		j.list(t, e)
 	}
 }
 
@@ -170,19 +160,11 @@ func isOfStep(k runner.EventKind) bool {
 }
 
 // TreeEvent implements Listener.
-func (j *journal) TreeEvent(e bt.Event) { j.treeEvent(&e) }
-
-// treeListener is a journal that trees tell without anybody in between: they tell more than all others together.
-type treeListener journal
-
-// Event implements [bt.Sink].
-func (l *treeListener) Event(e bt.Event) { (*journal)(l).treeEvent(&e) }
-
-func (j *journal) treeEvent(e *bt.Event) {
+func (j *journal) TreeEvent(e *bt.Event) {
 	who := j.who(e.Agent)
 	switch e.Kind {
 	case bt.NodeEnded, bt.NodeDecided, bt.NodeAborted:
-		j.results.put(who, e)
+		j.results.put(&j.known.lately[who], e)
 	}
 	if j.breaks != nil {
 		j.breaks.treeEvent(j.stage, e)
@@ -210,20 +192,20 @@ func (j *journal) treeEvent(e *bt.Event) {
 }
 
 // GoalEvent implements Listener.
-func (j *journal) GoalEvent(e goal.Event) {
+func (j *journal) GoalEvent(e *goal.Event) {
 	if j.lists {
-		j.heat.Goal(&e)
+		j.heat.Goal(e)
 	}
 	if !j.lists || e.Kind == goal.Arbitrated || e.Kind == goal.WantKept {
 		return // that nothing has changed is said many times a second
 	}
 	if j.breaks != nil {
-		j.breaks.goalEvent(j.stage, &e)
+		j.breaks.goalEvent(j.stage, e)
 	}
 	t := another(j, &j.goals, j.who(e.Agent))
-	t.event = plainGoalOf(&e)
+	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, t, j.stage.Crowd().GoalText(e)) // what it is about may be gone later
+		spell(j, t, j.stage.Crowd().GoalText(*e)) // what it is about may be gone later
 	}
 }
 
@@ -253,10 +235,8 @@ func (j *journal) add(e Entry) {
 
 // sweep forgets agents that have left.
 func (j *journal) sweep() {
-	crowd := j.stage.Crowd()
-	j.known.sweep(crowd)
 	for id := range j.idle {
-		if !crowd.Has(id) {
+		if !j.stage.Crowd().Has(id) {
 			delete(j.idle, id)
 		}
 	}

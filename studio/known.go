@@ -1,70 +1,84 @@
 package studio
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // person is somebody that the journal has been told of.
-type person struct {
-	name, kind string
-	planned    int64    // number among events of plans of its last planning; 0: there is none
-	goal       htn.Goal // of its last planning, with arguments of its own
-	named      int32    // number of its name; 0: it has none
+type person struct{ name, kind string }
+
+// lately is what there is to know of somebody whenever an event comes: few bytes that lie together, since they are not at hand where agents are ticked.
+type lately struct {
+	planned int64        // number among events of plans of its last planning; 0: there is none
+	named   int32        // number of the name of what that was for; 0: it has none
+	task    int32        // of that, as goalKey has it
+	args    []world.Word // of that
+	results []result     // the last of all nodes of all trees; nil: there are none yet
+}
+
+// goalKey is what a plan is for, but for its arguments: a task, or the complement of an operator.
+func goalKey(g *htn.Goal) int32 {
+	if g.IsOperator {
+		return ^int32(g.Operator)
+	}
+	return int32(g.Task)
+}
+
+// isFor reports whether the last planning was for a goal.
+func (l *lately) isFor(g *htn.Goal) bool {
+	return l.named > 0 && l.task == goalKey(g) && slices.Equal(l.args, g.Args)
 }
 
 // people gives numbers to those of whom the journal is told.
 type people struct {
 	list    []person
-	numbers map[agent.ID]int32
-	named   map[[2]string]int32     // likewise, by name and kind
-	recent  [maxRecent]recentPerson // each at the place of its lowest bits: most of numbers, found faster
+	lately  []lately // by number too
+	named   map[[2]string]int32
+	present []presence // by place in the crowd
 }
 
-// maxRecent is a power of two.
-const maxRecent = 1 << 12
-
-type recentPerson struct {
+// presence is who an agent is; one that has left is not looked for.
+type presence struct {
 	id     agent.ID
 	number int32
 }
 
-func newPeople() people {
-	return people{numbers: map[agent.ID]int32{}, named: map[[2]string]int32{}}
+func newPeople() people { return people{named: map[[2]string]int32{}} }
+
+// of returns the number of an agent; -1: it has none yet.
+func (p *people) of(id agent.ID) int32 {
+	if at := agent.SlotOf(id); uint(at) < uint(len(p.present)) && p.present[at].id == id {
+		return p.present[at].number
+	}
+	return -1
 }
 
-// of returns the number of an agent, and whether it is the first time.
-func (p *people) of(id agent.ID, s Stage) (n int32, fresh bool) {
-	r := &p.recent[id%maxRecent]
-	if r.id == id && id != 0 {
-		return r.number, false
-	}
-	n, ok := p.numbers[id]
-	if !ok {
-		n = p.add(s.Name(id), s.Crowd().KindOf(id))
-		p.numbers[id] = n
-	}
-	*r = recentPerson{id, n}
-	return n, !ok
-}
-
-// add returns the number of a name: who comes back as another agent has the one of before.
-func (p *people) add(name, kind string) int32 {
-	n, ok := p.named[[2]string{name, kind}]
+// meet returns the number of an agent that has none: who comes back as another agent has the one of before.
+func (p *people) meet(id agent.ID, s Stage) int32 {
+	key := [2]string{s.Name(id), s.Crowd().KindOf(id)}
+	n, ok := p.named[key]
 	if !ok {
 		n = int32(len(p.list))
-		p.list = append(p.list, person{name: name, kind: kind})
-		p.named[[2]string{name, kind}] = n
+		p.list, p.lately = append(p.list, person{key[0], key[1]}), append(p.lately, lately{})
+		p.named[key] = n
+	}
+	if at := agent.SlotOf(id); at >= 0 {
+		if at >= len(p.present) {
+			p.present = append(p.present, make([]presence, at+1-len(p.present))...)
+		}
+		p.present[at] = presence{id, n}
 	}
 	return n
 }
 
-// sweep forgets the numbers of agents that have left.
-func (p *people) sweep(crowd *agent.Crowd) {
-	for id := range p.numbers {
-		if !crowd.Has(id) {
-			delete(p.numbers, id)
-		}
+// follow takes over whom another journal knows, and what they planned last. What is planned for has other numbers now.
+func (p *people) follow(was *people) {
+	p.list, p.lately, p.named = was.list, was.lately, was.named
+	for i := range p.lately {
+		p.lately[i].named, p.lately[i].results = 0, nil
 	}
-	clear(p.recent[:])
 }

@@ -134,7 +134,7 @@ func (m *moments) reach(from checkpoint, tick int64) error {
 		if err := m.stage.Rollback(from.data); err != nil {
 			return err
 		}
-		m.journal.results.clear()
+		m.journal.results.clear(&m.journal.known)
 		m.at = from.tick
 		if from.data == nil {
 			m.at = 0
@@ -155,7 +155,7 @@ func (m *moments) seek(s Seeker, tick int64) error {
 		return nil
 	}
 	if tick < m.at {
-		m.journal.results.clear()
+		m.journal.results.clear(&m.journal.known)
 	}
 	first, _ := s.Range()
 	if tick = max(tick, first); tick > first {

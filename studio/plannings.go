@@ -2,7 +2,6 @@ package studio
 
 import (
 	"context"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -37,7 +36,7 @@ var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", r
 // list makes an event, the last one, a planning: those of an agent are a chain through the ring.
 func (j *journal) list(t *told[plainPlan], event *runner.Event) {
 	t.event.goal = j.goalOf(event, t)
-	who := &j.known.list[t.who]
+	who := &j.known.lately[t.who]
 	t.event.before, who.planned = who.planned, j.plans.count
 }
 
@@ -55,13 +54,10 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 			return 0
 		}
 	}
-	who := &j.known.list[t.who]
-	if last := &who.goal; who.named > 0 && last.IsOperator == g.IsOperator && last.Task == g.Task && last.Operator == g.Operator && slices.Equal(last.Args, g.Args) {
-		return who.named
+	who := &j.known.lately[t.who]
+	if !who.isFor(&g) {
+		who.task, who.args, who.named = goalKey(&g), append(who.args[:0], g.Args...), j.names.number(goalText(j.info, g, st))
 	}
-	args := append(who.goal.Args[:0], g.Args...)
-	who.goal, who.named = g, j.names.number(goalText(j.info, g, st))
-	who.goal.Args = args
 	return who.named
 }
 
@@ -69,8 +65,8 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 func (j *journal) planningsOf(name string) []note {
 	var out []note
 	for i := range j.known.list {
-		if who := &j.known.list[i]; who.name == name {
-			for t := j.plans.at(who.planned); t != nil && len(out) < MaxPlannings; t = j.plans.at(t.event.before) {
+		if j.known.list[i].name == name {
+			for t := j.plans.at(j.known.lately[i].planned); t != nil && len(out) < MaxPlannings; t = j.plans.at(t.event.before) {
 				out = append(out, j.note(t))
 			}
 		}

@@ -30,7 +30,7 @@ func seek(ctx context.Context, p *page, r *Request) (any, error) {
 		}
 		first, last := st.Range()
 		err := st.SeekTo(min(max(*r.Tick, first), last))
-		s.journal.results.clear()
+		s.journal.results.clear(&s.journal.known)
 		s.due, s.over, s.paused, s.hit, s.changed = 0, false, "", nil, true
 		return err
 	})

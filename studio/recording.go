@@ -7,7 +7,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -25,7 +24,7 @@ type recording struct {
 }
 
 func newRecording(data []byte, l Listener) (*recording, error) {
-	replay, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Tally: true, Sink: runner.SinkFunc(l.PlanEvent),
+	replay, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Tally: true, Sink: planSink{l},
 		TreeSink: treeSink{l}, GoalSink: goalSink{l}, SquadSink: l})
 	if err != nil {
 		return nil, err

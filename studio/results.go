@@ -43,11 +43,10 @@ func (r result) view() *Result {
 	return &Result{Status: bt.Status(what).String(), Tick: tick}
 }
 
-// results are the last results of all nodes of all trees, of each agent those of one tree after the other.
+// results are the last results of all nodes of all trees: of each agent those of one tree after the other.
 type results struct {
 	first []int32 // of each tree, its root
 	total int
-	lists [][]result      // by the numbers of people
 	fired map[int64]abort // the last that each node has fired, by number of the agent and place: apart, since it ends itself right afterwards
 }
 
@@ -62,38 +61,24 @@ func (r *results) grow(texts agent.Texts) {
 }
 
 // put takes an end down.
-func (r *results) put(who int32, e *bt.Event) {
-	at := r.first[e.Tree] + max(e.Node, 0)
-	if int(who) < len(r.lists) {
-		if list := r.lists[who]; int(at) < len(list) {
-			list[at] = resultOf(e)
-			return
-		}
+func (r *results) put(who *lately, e *bt.Event) {
+	if who.results == nil {
+		who.results = make([]result, r.total)
 	}
-	for int(who) >= len(r.lists) {
-		r.lists = append(r.lists, nil)
+	who.results[r.first[e.Tree]+max(e.Node, 0)] = resultOf(e)
+}
+
+// of returns how a node ended last; nil: it has not.
+func (r *results) of(who *lately, tree, node int32) *Result {
+	if who.results == nil {
+		return nil
 	}
-	if r.lists[who] == nil {
-		r.lists[who] = make([]result, r.total)
-	}
-	r.lists[who][at] = resultOf(e)
+	return who.results[r.first[tree]+node].view()
 }
 
 // fire takes an abort down.
 func (r *results) fire(who int32, e *bt.Event, text string) {
 	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, text}
-}
-
-func (r *results) place(who, tree, node int32) int64 {
-	return int64(who)<<32 | int64(r.first[tree]+node)
-}
-
-// of returns how a node ended last; nil: it has not.
-func (r *results) of(who, tree, node int32) *Result {
-	if int(who) >= len(r.lists) || r.lists[who] == nil {
-		return nil
-	}
-	return r.lists[who][r.first[tree]+node].view()
 }
 
 // aborted returns the last abort that a node has fired; nil: it has not.
@@ -104,22 +89,24 @@ func (r *results) aborted(who, tree, node int32) *abort {
 	return nil
 }
 
+func (r *results) place(who, tree, node int32) int64 {
+	return int64(who)<<32 | int64(r.first[tree]+node)
+}
+
 // begin forgets what somebody of that name did before.
-func (r *results) begin(who int32) {
-	if int(who) < len(r.lists) {
-		clear(r.lists[who])
-	}
+func (r *results) begin(number int32, who *lately) {
+	clear(who.results)
 	for at := range r.fired {
-		if at>>32 == int64(who) {
+		if at>>32 == int64(number) {
 			delete(r.fired, at)
 		}
 	}
 }
 
 // clear forgets everything.
-func (r *results) clear() {
-	for _, list := range r.lists {
-		clear(list)
+func (r *results) clear(people *people) {
+	for i := range people.lately {
+		clear(people.lately[i].results)
 	}
 	clear(r.fired)
 }

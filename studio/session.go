@@ -20,8 +20,8 @@ const (
 	leastFrames = 10
 	// frameShare is how much of the time that ticks take copying what pictures are made of may take.
 	frameShare = 0.01
-	// shots is how many moments may be on their way to be painted.
-	shots = 2
+	// shots is how many moments may be on their way to be painted: of one the memory stays at hand.
+	shots = 1
 	// MaxSpeed is the most simulated seconds in a second.
 	MaxSpeed = 100.0
 	// busy is how much of the time between two looks the simulation may take: the rest is for whoever asks.

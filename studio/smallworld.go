@@ -54,7 +54,7 @@ func newSmallWorld(p *program.Program, o agent.Options, agents int, l Listener) 
 // sinks makes the options of a crowd tell the listener, and of plans the world before.
 func (w *smallWorld) sinks(o agent.Options) agent.Options {
 	o = sinks(o, w.Listener)
-	o.Sink = runner.SinkFunc(w.PlanEvent)
+	o.Sink = planSink{w}
 	return o
 }
 
@@ -70,7 +70,7 @@ func (w *smallWorld) bindings() *activity.Bindings {
 }
 
 // PlanEvent lets the world answer to steps, and passes the event on.
-func (w *smallWorld) PlanEvent(e runner.Event) {
+func (w *smallWorld) PlanEvent(e *runner.Event) {
 	switch e.Kind {
 	case runner.StepStarted:
 		w.world.Started(e.Agent, int32(e.Operator), e.Args)

@@ -52,11 +52,11 @@ type Placer interface {
 	Place(name string, x, y float64) error
 }
 
-// Listener is told what agents do, while a tick is made. Its methods must not call the stage but for texts of events.
+// Listener is told what agents do, while a tick is made. Its methods must not call the stage but for texts of events. Events are valid during the call only.
 type Listener interface {
-	PlanEvent(e runner.Event)
-	TreeEvent(e bt.Event)
-	GoalEvent(e goal.Event)
+	PlanEvent(e *runner.Event)
+	TreeEvent(e *bt.Event)
+	GoalEvent(e *goal.Event)
 	SquadEvent(e agent.SquadEvent)
 }
 
@@ -142,28 +142,33 @@ type Fact struct {
 
 // sinks makes the options of a crowd tell a listener.
 func sinks(o agent.Options, l Listener) agent.Options {
-	o.Sink, o.TreeSink, o.GoalSink = runner.SinkFunc(l.PlanEvent), treeSink{l}, goalSink{l}
+	o.Sink, o.TreeSink, o.GoalSink = planSink{l}, treeSink{l}, goalSink{l}
 	o.SquadSink, o.Tally = l, true
 	if j, ok := l.(*journal); ok {
-		o.TreeSink, o.Tally = (*treeListener)(j), j.lists // nobody asks how often what is long ago was chosen
+		o.Tally = j.lists // nobody asks how often what is long ago was chosen
 	}
 	return o
 }
 
+type planSink struct{ Listener }
+
+// Event passes on what became of a plan.
+func (p planSink) Event(e *runner.Event) { p.PlanEvent(e) }
+
 type treeSink struct{ Listener }
 
 // Event passes on what a node of a tree did.
-func (t treeSink) Event(e bt.Event) { t.TreeEvent(e) }
+func (t treeSink) Event(e *bt.Event) { t.TreeEvent(e) }
 
 type goalSink struct{ Listener }
 
 // Event passes on what a goal or brain did.
-func (g goalSink) Event(e goal.Event) { g.GoalEvent(e) }
+func (g goalSink) Event(e *goal.Event) { g.GoalEvent(e) }
 
 // silence is a listener that is not interested.
 type silence struct{}
 
-func (silence) PlanEvent(runner.Event)      {}
-func (silence) TreeEvent(bt.Event)          {}
-func (silence) GoalEvent(goal.Event)        {}
+func (silence) PlanEvent(*runner.Event)     {}
+func (silence) TreeEvent(*bt.Event)         {}
+func (silence) GoalEvent(*goal.Event)       {}
 func (silence) SquadEvent(agent.SquadEvent) {}

@@ -59,7 +59,7 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 		info, parent := p.Node(n)
 		node := &v.Nodes[n]
 		*node = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Parent: parent, Running: t.Status(n) == bt.Running, Left: seconds(t.Left(n, tick))}
-		node.Last, node.Fired = j.results.of(who, p.ID(), n), j.results.aborted(who, p.ID(), n)
+		node.Last, node.Fired = j.results.of(&j.known.lately[who], p.ID(), n), j.results.aborted(who, p.ID(), n)
 		for _, s := range t.Services(nil, n, crowd.TPS()) {
 			one := ServiceView{Name: s.Name, Every: s.Every, Running: s.Running}
 			if node.Running && s.Last >= 0 {

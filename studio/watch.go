@@ -151,7 +151,7 @@ func (t *tee) SquadEvent(e agent.SquadEvent) {
 }
 
 // PlanEvent implements Listener.
-func (t *tee) PlanEvent(e runner.Event) {
+func (t *tee) PlanEvent(e *runner.Event) {
 	t.Listener.PlanEvent(e)
 	if t.plans != nil {
 		t.plans.Event(e)
@@ -159,7 +159,7 @@ func (t *tee) PlanEvent(e runner.Event) {
 }
 
 // TreeEvent implements Listener.
-func (t *tee) TreeEvent(e bt.Event) {
+func (t *tee) TreeEvent(e *bt.Event) {
 	t.Listener.TreeEvent(e)
 	if t.trees != nil {
 		t.trees.Event(e)
@@ -167,7 +167,7 @@ func (t *tee) TreeEvent(e bt.Event) {
 }
 
 // GoalEvent implements Listener.
-func (t *tee) GoalEvent(e goal.Event) {
+func (t *tee) GoalEvent(e *goal.Event) {
 	t.Listener.GoalEvent(e)
 	if t.goals != nil {
 		t.goals.Event(e)

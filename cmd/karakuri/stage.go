@@ -72,7 +72,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if s.trace, err = newTraceFile(cmd.Trace, told); err != nil {
 		return nil, err
 	}
-	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: s, TreeSink: bt.SinkFunc(s.treeEvent),
+	o := agent.Options{TPS: runTPS, Seed: cmd.Seed, Workers: cmd.Workers, Sink: runner.SinkFunc(s.planEvent), TreeSink: bt.SinkFunc(s.treeEvent),
 		GoalSink: goal.SinkFunc(s.goalEvent), SquadSink: agent.SquadSinkFunc(s.squadEvent),
 		Pictures: true, Recorder: s.trace.recorder()}
 	if scene != nil {
@@ -170,8 +170,8 @@ func (s *stage) follow(tell bool) {
 	}
 }
 
-// Event is the crowd's sink: the map, the records of the agents and the picture follow what happens.
-func (s *stage) Event(e runner.Event) {
+// planEvent is the crowd's sink for what plans do: the map, the records of the agents and the picture follow what happens.
+func (s *stage) planEvent(e runner.Event) {
 	a := s.byID[e.Agent]
 	switch e.Kind {
 	case runner.IdleStarted:

@@ -86,8 +86,8 @@ func (f *field) bind(b *activity.Bindings, name string) {
 }
 
 // Event implements [runner.Sink]: the world answers to what is done in it, mostly.
-func (f *field) Event(e runner.Event) {
-	f.audit.event(e)
+func (f *field) Event(e *runner.Event) {
+	f.audit.event(*e)
 	if e.Kind != runner.StepExpecting || !f.rand.Chance(answered) {
 		return
 	}
