@@ -49,11 +49,13 @@ type journal struct {
 	since   int64   // tick after which the heat is counted
 	breaks  *breaks // where a running simulation pauses; nil: nowhere
 	names   names   // of goals that were planned for
+	plain   []int32 // of those without arguments, by goalKey: number among names + 1; 0: it has none yet
+	chained int64   // number of the last event of plans that is in the chain of its agent
 }
 
 func newJournal(info *def.Info, lists bool) *journal {
 	return &journal{info: info, known: newPeople(), texts: map[int64]string{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
-		heat: heat.New(info), names: newNames(), lists: lists}
+		heat: heat.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
 }
 
 // attend makes the journal that of a stage.
@@ -65,7 +67,8 @@ func (j *journal) attend(s Stage, p *program.Program) {
 
 // follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
 func (j *journal) follow(was *journal) {
-	j.seq, j.entries, j.first, j.names, j.plans, j.trees, j.goals, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.plans, was.trees, was.goals, was.texts, was.by
+	j.seq, j.entries, j.first, j.names, j.chained, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.chained, was.texts, was.by
+	j.plans, j.trees, j.goals = was.plans, was.trees, was.goals
 	j.known.follow(&was.known)
 	now := int32(len(j.by))
 	clear(j.by[:min(j.plans.oldest(now), j.trees.oldest(now), j.goals.oldest(now))])
@@ -74,17 +77,16 @@ func (j *journal) follow(was *journal) {
 // another returns a new event of a family with all but the event itself.
 func another[E any](j *journal, r *ring[E], who int32) *told[E] {
 	t := r.next()
-	if t.spelt() {
-		delete(j.texts, t.seq)
-	}
 	j.seq++
 	t.seq, t.who, t.by = j.seq, who, int32(len(j.by)-1)
 	return t
 }
 
 // spell keeps the text of an event that cannot be made later.
-func spell[E any](j *journal, t *told[E], text string) {
+func spell[E any](j *journal, r *ring[E], t *told[E], text string) {
 	t.by, j.texts[t.seq] = ^t.words(), text
+	r.spelt = append(r.spelt, t.seq)
+	r.unspell(func(seq int64) { delete(j.texts, seq) })
 }
 
 // who returns the number of an agent.
@@ -120,11 +122,11 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	t := another(j, &j.plans, j.who(e.Agent))
 	t.event.set(e)
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
-		spell(j, t, j.stage.Crowd().Text(*e))
+		spell(j, &j.plans, t, j.stage.Crowd().Text(*e))
 	}
 	switch e.Kind {
 	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
-		j.list(t, e)
+		t.event.goal = j.goalOf(e, t)
 	}
 }
 
@@ -184,7 +186,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 	switch e.Kind {
 	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
 		text := j.stage.Crowd().TreeText(*e)
-		spell(j, t, text)
+		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
 			j.results.fire(t.who, e, text)
 		}
@@ -205,7 +207,7 @@ func (j *journal) GoalEvent(e *goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, t, j.stage.Crowd().GoalText(*e)) // what it is about may be gone later
+		spell(j, &j.goals, t, j.stage.Crowd().GoalText(*e)) // what it is about may be gone later
 	}
 }
 

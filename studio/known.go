@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -13,24 +14,24 @@ type person struct{ name, kind string }
 
 // lately is what there is to know of somebody whenever an event comes: few bytes that lie together, since they are not at hand where agents are ticked.
 type lately struct {
-	planned int64        // number among events of plans of its last planning; 0: there is none
-	named   int32        // number of the name of what that was for; 0: it has none
-	task    int32        // of that, as goalKey has it
-	args    []world.Word // of that
+	planned int64        // number among events of plans of its last planning that is chained; 0: there is none
+	goal    int32        // with arguments that was planned for last, as goalKey has it
+	named   int32        // number of its name; 0: it has none
+	args    []world.Word // of it
 	results []result     // the last of all nodes of all trees; nil: there are none yet
 }
 
-// goalKey is what a plan is for, but for its arguments: a task, or the complement of an operator.
-func goalKey(g *htn.Goal) int32 {
+// goalKey is what a plan is for, but for its arguments: the number of a task, or after them that of an operator.
+func goalKey(info *def.Info, g *htn.Goal) int32 {
 	if g.IsOperator {
-		return ^int32(g.Operator)
+		return int32(len(info.Tasks)) + int32(g.Operator)
 	}
 	return int32(g.Task)
 }
 
-// isFor reports whether the last planning was for a goal.
-func (l *lately) isFor(g *htn.Goal) bool {
-	return l.named > 0 && l.task == goalKey(g) && slices.Equal(l.args, g.Args)
+// isFor reports whether the last planning for a goal with arguments was for this one.
+func (l *lately) isFor(info *def.Info, g *htn.Goal) bool {
+	return l.named > 0 && l.goal == goalKey(info, g) && slices.Equal(l.args, g.Args)
 }
 
 // people gives numbers to those of whom the journal is told.

@@ -33,14 +33,7 @@ type outcome struct {
 var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
 	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
 
-// list makes an event, the last one, a planning: those of an agent are a chain through the ring.
-func (j *journal) list(t *told[plainPlan], event *runner.Event) {
-	t.event.goal = j.goalOf(event, t)
-	who := &j.known.lately[t.who]
-	t.event.before, who.planned = who.planned, j.plans.count
-}
-
-// goalOf returns the number of what a plan is for. Most plannings of an agent are for the same goal as the one before.
+// goalOf returns the number of what a plan is for. It looks at little: plannings come often, and few are asked for.
 func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 	crowd := j.stage.Crowd()
 	st := crowd.State(e.Agent)
@@ -54,15 +47,36 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 			return 0
 		}
 	}
-	who := &j.known.lately[t.who]
-	if !who.isFor(&g) {
-		who.task, who.args, who.named = goalKey(&g), append(who.args[:0], g.Args...), j.names.number(goalText(j.info, g, st))
+	name := func() int32 { return j.names.number(goalText(j.info, g, st)) }
+	if len(g.Args) == 0 {
+		n := &j.plain[goalKey(j.info, &g)]
+		if *n == 0 {
+			*n = name() + 1
+		}
+		return *n - 1
+	}
+	who := &j.known.lately[t.who] // most plannings of an agent are for the same goal as the one before
+	if !who.isFor(j.info, &g) {
+		who.goal, who.args, who.named = goalKey(j.info, &g), append(who.args[:0], g.Args...), name()
 	}
 	return who.named
 }
 
+// chain leads from each planning to that of the same agent before, as far as that is not done yet.
+func (j *journal) chain() {
+	first := j.plans.count - int64(len(j.plans.list)) + 1
+	for n := max(first, j.chained+1); n <= j.plans.count; n++ {
+		if t := j.plans.at(n); planningKinds[t.event.kind] != "" {
+			who := &j.known.lately[t.who]
+			t.event.before, who.planned = who.planned, n
+		}
+	}
+	j.chained = j.plans.count
+}
+
 // planningsOf returns the plannings of an agent, the last one first, as what they can be told by.
 func (j *journal) planningsOf(name string) []note {
+	j.chain()
 	var out []note
 	for i := range j.known.list {
 		if j.known.list[i].name == name {

@@ -33,11 +33,12 @@ func (t *told[E]) words() int32 {
 // ring keeps the last events of a family, in the order in which they came.
 type ring[E any] struct {
 	list  []told[E]
-	first int   // the oldest, once it is full
-	count int64 // so far
+	first int     // the oldest, once it is full
+	count int64   // so far
+	spelt []int64 // numbers of those whose texts were made when they came, in order
 }
 
-// next returns the place of another event. Where there is no room it is that of the oldest, which is still there.
+// next returns the place of another event. Where there is no room it is that of the oldest, of which nothing is looked at: it is long since not at hand.
 func (r *ring[E]) next() *told[E] {
 	r.count++
 	n := len(r.list)
@@ -86,4 +87,12 @@ func (r *ring[E]) oldest(none int32) int32 {
 		return none
 	}
 	return r.list[r.first].words()
+}
+
+// unspell takes the numbers of those away that are no longer kept, of whom a text was made, and calls forget with each.
+func (r *ring[E]) unspell(forget func(seq int64)) {
+	for len(r.spelt) > 0 && r.spelt[0] < r.list[r.first].seq {
+		forget(r.spelt[0])
+		r.spelt = r.spelt[1:]
+	}
 }
