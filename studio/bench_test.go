@@ -14,7 +14,7 @@ import (
 )
 
 // BenchmarkWatched is 40 seconds of a simulation with 60 ticks a second, made three times, a third of a second of each in turn: alone, as a program that nobody
-// listens to; as a session without a page; and as one at which a page looks: with its journal, its checkpoints and 30 pictures a second. It is made several
+// listens to; as a session without a page; and as one at which a page looks: with its journal, its checkpoints and 30 pictures a second, or fewer where that would take too much. It is made several
 // times, with everything anew, since where things come to lie in memory matters too. All make the same ticks one after the other, so that for each piece the
 // median of what is added is taken, over the rounds, and likewise of what the one alone takes; checkpoints come seldom, and are counted in full. It reports what
 // a tick takes of the session's goroutine, by how much that is more than alone, how much of it is due to the open page, what that is of the time there is for a
@@ -60,7 +60,6 @@ func BenchmarkWatched(b *testing.B) {
 
 const (
 	benchTPS     = 60
-	benchFrames  = 30
 	benchSeconds = 40
 	benchPieces  = 3 // in a second
 	benchRounds  = 2 // an even number
@@ -105,21 +104,27 @@ func watch(b *testing.B, file string, o Options, aloneFirst bool) (r round) {
 		s.step()
 		unseen.step()
 	}
-	due := s.next
+	clock, due, frames := time.Now(), s.next, 0
 	s.next, unseen.next = math.MaxInt64, math.MaxInt64
-	few := func(m *meter, step func(i int)) {
+	few := func(m *meter, step func()) {
 		m.start()
-		for i := range benchTPS / benchPieces {
-			step(i)
+		for range benchTPS / benchPieces {
+			step()
 		}
 		m.stop()
 	}
 	for i := range r.pieces {
 		p := &r.pieces[i]
 		turns := []func(){
-			func() { few(&p.alone, func(int) { step() }) },
-			func() { few(&p.unseen, func(int) { unseen.step() }) },
-			func() { few(&p.watched, func(i int) { s.seen(i%(benchTPS/benchFrames) == 0) }) },
+			func() { few(&p.alone, step) },
+			func() { few(&p.unseen, unseen.step) },
+			func() {
+				few(&p.watched, func() {
+					if clock = clock.Add(time.Second / benchTPS); s.seen(clock) {
+						frames++
+					}
+				})
+			},
 		}
 		for k := range turns {
 			turns[(i+k)%len(turns)]()
@@ -131,28 +136,33 @@ func watch(b *testing.B, file string, o Options, aloneFirst bool) (r round) {
 			due, s.next = s.next, math.MaxInt64
 		}
 		if i%benchPieces == 0 {
-			r.painted += paint(b, &painted, s)
+			r.painted += time.Duration(frames) * paint(b, &painted, s)
+			frames = 0
 		}
 	}
 	return r
 }
 
-// seen makes a tick, and a picture of it where one is due.
-func (s *Session) seen(due bool) {
-	if s.step(); due {
-		s.shown = time.Time{}
-		s.show()
-		s.free <- <-s.shots
+// seen makes a tick, and reports whether a picture of it is due.
+func (s *Session) seen(now time.Time) bool {
+	s.step()
+	s.show(now)
+	select {
+	case shot := <-s.shots:
+		s.free <- shot
+		return true
+	default:
+		return false
 	}
 }
 
-// paint does what the painter does beside, and returns how long that takes for a second.
+// paint does what the painter does beside, and returns how long that takes.
 func paint(b *testing.B, p *painter, s *Session) time.Duration {
 	cast := s.cast
 	defer func() { s.cast = cast }()
 	s.cast, s.shown, s.changed = nil, time.Time{}, true
 	for range 2 { // all there is to know of figures, and then where they are
-		s.show()
+		s.show(time.Now())
 		shot := <-s.shots
 		start := worked(true)
 		if _, err := p.paint(shot); err != nil {
@@ -160,7 +170,7 @@ func paint(b *testing.B, p *painter, s *Session) time.Duration {
 		}
 		s.free <- shot
 		if s.shown, s.changed = (time.Time{}), true; shot.fixed || s.stage != s.cast {
-			return benchFrames * (worked(true) - start)
+			return worked(true) - start
 		}
 	}
 	return 0

@@ -114,7 +114,7 @@ func TestPictures(t *testing.T) {
 		for i := range 50 {
 			s.step()
 			s.shown, s.changed = time.Time{}, true
-			s.show()
+			s.show(time.Now())
 			shot := <-s.shots
 			data, err := p.paint(shot)
 			if err != nil {

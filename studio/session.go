@@ -170,7 +170,7 @@ func (s *Session) carryOn(ctx context.Context) {
 			s.advance(now.Sub(last))
 			last, s.asked = now, 0
 		}
-		s.show()
+		s.show(time.Now())
 	}
 }
 

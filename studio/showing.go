@@ -4,17 +4,17 @@ import "time"
 
 // show has every page given a new picture, not too often: all that is done here is to copy what it is made of. Where that takes long beside a tick it is
 // done less often.
-func (s *Session) show() {
-	now := time.Now()
+func (s *Session) show(now time.Time) {
 	if !s.changed || now.Sub(s.shown) < max(time.Second/FrameRate, min(s.pause, time.Second/leastFrames)) || !s.watched.Load() {
 		return
 	}
 	select {
 	case next := <-s.free:
+		start := time.Now()
 		s.shown, s.changed = now, false
 		s.take(next)
 		s.shots <- next
-		s.pause = s.spread(time.Since(now))
+		s.pause = s.spread(time.Since(start))
 	default: // the last one is not done yet
 	}
 }

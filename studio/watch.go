@@ -93,7 +93,7 @@ func (w *Watch) Tick() bool {
 		s.ticked()
 	}
 	s.answer(maxAnswering)
-	s.show()
+	s.show(time.Now())
 	if s.wanted > 0 {
 		s.wanted--
 		return true
