@@ -85,6 +85,26 @@ export default function ({ test, want, file }) {
     want((await span.count()) === 1, "there is no span");
   });
 
+  test("edges of the domain begin at the lines that they are of", async ({ open }) => {
+    const page = await open("soldier.krk", "view=domain&agent=sentry%231&depth=all");
+    await page.waitForSelector(".decl");
+    await page.waitForFunction(() => document.querySelectorAll(".react-flow__edge").length > 5);
+    await page.waitForTimeout(500); // the graph is put in the middle
+    const off = await page.evaluate(() =>
+      [...document.querySelectorAll(".react-flow__edge")].flatMap((edge) => {
+        const [from, out] = edge.dataset.id.split("|");
+        const box = document.querySelector(`.react-flow__node[data-id="${CSS.escape(from)}"] .decl`);
+        const row = box && (out === "-1" ? box.querySelector(".head") : box.querySelectorAll(".line")[out]);
+        if (!row) return [];
+        const path = edge.querySelector("path");
+        const at = path.getPointAtLength(0).matrixTransform(path.getScreenCTM());
+        const { top, height } = row.getBoundingClientRect();
+        return [Math.abs(at.y - top - height / 2)];
+      }),
+    );
+    want(off.length > 5 && Math.max(...off) < 3, `${off.length} edges, off by ${Math.max(...off).toFixed(1)} pixels at most`);
+  });
+
   test("kinds, folding and parts of the domain", async ({ open }) => {
     const page = await open("guards.krk", "view=domain&agent=near_guard%231");
     const boxes = async () => Number(await page.getByTestId("domain").getAttribute("data-boxes"));

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-BeRfIT-7.js";

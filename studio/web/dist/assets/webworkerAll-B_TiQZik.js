@@ -1,1 +1,0 @@
-import"./world-BMTxqYBt.js";import"./init-C-UOgdp9.js";

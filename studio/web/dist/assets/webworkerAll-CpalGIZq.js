@@ -1,0 +1,1 @@
+import"./world-BeRfIT-7.js";import"./init-C-UOgdp9.js";
