@@ -5,7 +5,7 @@ import type { BreakKind } from "../net/time";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
 import { glow, HeatContext, isCounted, isCountedLine, short, warmth } from "./heat";
-import { headHeight, lineHeight, outAt } from "./layering";
+import { headHeight, lineHeight } from "./layering";
 
 export interface BoxData extends Record<string, unknown> {
   box: DomainBox;
@@ -55,7 +55,7 @@ export function DeclBox({ data, selected }: NodeProps<BoxNode>) {
             <small className="label"><Note id={b.id} line={i} note={l.note} /></small>
             <Counts id={b.id} line={i} />
             {(l.kind === "method" || l.kind === "want") && <BreakDot kind={l.kind} name={`${b.name}/${l.name}`} />}
-            <Handle type="source" id={String(i)} position={Position.Right} style={{ top: outAt(b, i) }} />
+            <Handle type="source" id={String(i)} position={Position.Right} />
           </div>
         );
       })}
