@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // whyMind answers why something is not done that is no part of a plan: a want, a node of a tree, a reaction, a plan line, an action. Not ok: nothing is called so.
@@ -26,6 +27,9 @@ func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, 
 	}
 	w.lines(m)
 	w.actions(j, m)
+	if len(w.Cases) == 0 {
+		w.targetless(j.info, m)
+	}
 	if len(w.Cases) == 0 {
 		w.others(j, m, id, stage.Crowd())
 	}
@@ -115,6 +119,27 @@ func (w *whyAnswer) wants(m *Mind) {
 			text += fmt.Sprintf(", %s scores %.3f", best.Text, best.Score)
 		}
 		w.add("want", "", outcome, text, c.Chosen)
+	}
+}
+
+// targetless tells of wants that have no candidates, since there is nothing that they could be about.
+func (w *whyAnswer) targetless(info *def.Info, m *Mind) {
+	a := info.Agent(m.Kind)
+	if a == nil || a.Mind == nil {
+		return
+	}
+	for _, want := range a.Mind.Brain.Wants {
+		if want.Each == nil || !w.named(want.Name) {
+			continue
+		}
+		text := "there is no " + want.Each.Name + ": " + world.FormatType(info.Schema, want.Each.Type)
+		if want.Remembered != nil {
+			text = "there is no " + want.Each.Name + " in remembered " + world.FormatType(info.Schema, want.Each.Type)
+		}
+		if want.Where != nil {
+			text += " where " + want.Where.String()
+		}
+		w.add("want", "", "never", text, false)
 	}
 }
 

@@ -25,6 +25,7 @@ func TestWhyNotOfMinds(t *testing.T) {
 		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "scores 0.050"},
 		{[]string{"../examples/fireteam/fireteam.krk", "../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near does not hold"},
 		{[]string{"../examples/fireteam/fireteam.krk", "../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "hurl", "nothing asks for it"},
+		{[]string{"../examples/fireteam/fireteam.krk", "../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "engage", "there is no e in remembered soldier where foe(e)"},
 	} {
 		address, _ := serve(t, Options{}, c.files...)
 		page := dial(t, address)
