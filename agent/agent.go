@@ -49,11 +49,11 @@ type agent struct {
 }
 
 // slot returns the number of the agent's slot.
-func (a *agent) slot() int { return int(a.id&slotMask) - 1 }
+func (a *agent) slot() int { return SlotOf(a.id) }
 
 // slot returns the agent of an ID, or nil when it has left.
 func (c *Crowd) slot(id ID) *agent {
-	i := int(id&slotMask) - 1
+	i := SlotOf(id)
 	if i < 0 || i >= len(c.agents) || c.agents[i].id != id {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (c *Crowd) release(a *agent) {
 	c.discharge(a)
 	c.unsense(a)
 	c.disembody(a)
-	c.free = min(c.free, int(a.id&slotMask)-1)
+	c.free = min(c.free, a.slot())
 	a.id = 0
 	c.count--
 }

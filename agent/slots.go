@@ -55,7 +55,7 @@ func (s *slots[T]) take(id ID) int32 {
 		}
 		s.made++
 	}
-	agent := int32(id&slotMask) - 1
+	agent := int32(SlotOf(id))
 	for len(s.heads) <= int(agent) {
 		s.heads = append(s.heads, 0)
 	}

@@ -128,7 +128,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b := c.appendProgram(pack.Begin(dst, agentMagic, SnapshotVersion))
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
 	b = a.state.Append(b, c.script.Info().Initial)
-	c.catchUp(int(id&slotMask) - 1)
+	c.catchUp(SlotOf(id))
 	b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	return pack.Seal(b, from)
 }
