@@ -493,7 +493,7 @@ func TestSnapshotsChangeNothing(t *testing.T) {
 	const ticks, ahead = 300, 25
 	every := 1
 	if testing.Short() {
-		every = 7
+		every = 15
 	}
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -549,10 +549,14 @@ func (s *scene) followOn(t *testing.T, data []byte, want []facts) {
 // TestRollback: a crowd is taken back by 8 ticks again and again, and each time the same happens.
 func TestRollback(t *testing.T) {
 	const back = 8
+	rounds := 40
+	if testing.Short() {
+		rounds = 10
+	}
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			c := s.start(t)
-			for range 40 {
+			for range rounds {
 				before := c.Snapshot(nil)
 				var want []facts
 				for pass := range 2 {

@@ -141,8 +141,11 @@ func TestDamagedSquads(t *testing.T) {
 	list := scenes(t)
 	s := list[slices.IndexFunc(list, func(s *scene) bool { return s.name == "squads" })]
 	c := s.start(t)
-	read, refused := 0, 0
-	for tick := range 60 {
+	read, refused, ticks := 0, 0, 60
+	if testing.Short() {
+		ticks = 20
+	}
+	for tick := range ticks {
 		s.drive(c)
 		c.Step()
 		data := c.Snapshot(nil)

@@ -107,6 +107,9 @@ func TestLanes(t *testing.T) {
 
 // What is noticed and lost is listed, in the tick in which it is.
 func TestPercepts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a long recording")
+	}
 	s := open(t, gatherer, Options{Seed: 1})
 	for range 600 {
 		s.step()

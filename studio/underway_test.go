@@ -37,6 +37,9 @@ func taped(t *testing.T, file string, seconds int) (*Session, *recording, int64)
 
 // TestBarsBeginBeforeTheSpan: what goes on for longer than a recording is read back is there, in whatever span is asked for, as in the lanes of the run.
 func TestBarsBeginBeforeTheSpan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a long recording")
+	}
 	for _, file := range []string{"../examples/gatherer/gatherer.krk", "../examples/fireteam/fireteam.krk", "../examples/guards/guards.krk"} {
 		t.Run(file, func(t *testing.T) {
 			s, r, first := taped(t, file, 50)
@@ -104,6 +107,9 @@ func matching(list []*Bar, w *Bar) *Bar {
 
 // TestWhoComesBackKeepsItsLane: a character that dies and comes back is the same in a recording, by the name it has in the running simulation, though it is another agent.
 func TestWhoComesBackKeepsItsLane(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a long recording")
+	}
 	s, r, first := taped(t, "../examples/gatherer/gatherer.krk", 60)
 	c := newChronicle(r)
 	last := s.stage.Crowd().Tick()
