@@ -82,11 +82,14 @@ func another[E any](j *journal, r *ring[E], who int32) *told[E] {
 	return t
 }
 
-// spell keeps the text of an event that cannot be made later.
+// spell keeps the text of an event that cannot be made later, and forgets those of events that are no longer kept.
 func spell[E any](j *journal, r *ring[E], t *told[E], text string) {
 	t.by, j.texts[t.seq] = ^t.words(), text
 	r.spelt = append(r.spelt, t.seq)
-	r.unspell(func(seq int64) { delete(j.texts, seq) })
+	for r.spelt[0] < r.list[r.first].seq {
+		delete(j.texts, r.spelt[0])
+		r.spelt = r.spelt[1:]
+	}
 }
 
 // who returns the number of an agent.
@@ -124,8 +127,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
 		spell(j, &j.plans, t, j.stage.Crowd().Text(*e))
 	}
-	switch e.Kind {
-	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
+	if isPlanning(e.Kind) {
 		t.event.goal = j.goalOf(e, t)
 	}
 }

@@ -33,6 +33,15 @@ type outcome struct {
 var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
 	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
 
+// isPlanning reports whether an event is one of planningKinds.
+func isPlanning(k runner.EventKind) bool {
+	switch k {
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
+		return true
+	}
+	return false
+}
+
 // goalOf returns the number of what a plan is for. It looks at little: plannings come often, and few are asked for.
 func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 	crowd := j.stage.Crowd()
@@ -66,7 +75,7 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 func (j *journal) chain() {
 	first := j.plans.count - int64(len(j.plans.list)) + 1
 	for n := max(first, j.chained+1); n <= j.plans.count; n++ {
-		if t := j.plans.at(n); planningKinds[t.event.kind] != "" {
+		if t := j.plans.at(n); isPlanning(t.event.kind) {
 			who := &j.known.lately[t.who]
 			t.event.before, who.planned = who.planned, n
 		}

@@ -88,11 +88,3 @@ func (r *ring[E]) oldest(none int32) int32 {
 	}
 	return r.list[r.first].words()
 }
-
-// unspell takes the numbers of those away that are no longer kept, of whom a text was made, and calls forget with each.
-func (r *ring[E]) unspell(forget func(seq int64)) {
-	for len(r.spelt) > 0 && r.spelt[0] < r.list[r.first].seq {
-		forget(r.spelt[0])
-		r.spelt = r.spelt[1:]
-	}
-}
