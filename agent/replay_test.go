@@ -550,19 +550,3 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%d decisions are kept", most)
 	}
 }
-
-// TestEveryKindOfEventHasItsName fails when the last kind is not the last any more.
-func TestEveryKindOfEventHasItsName(t *testing.T) {
-	names := agent.EventNames()
-	defer func() {
-		if recover() == nil {
-			t.Error("there are more kinds of events than EventNames tells: raise lastKind")
-		}
-	}()
-	for i, name := range names.Kinds {
-		if i > 0 && name == "" {
-			t.Errorf("kind %d has no name", i)
-		}
-	}
-	_ = runner.EventKind(len(names.Kinds)).String()
-}

@@ -31,7 +31,7 @@ type Retold struct {
 // names that they have at the moment where the replay is, and agents are known that had come by then.
 func (t *Replay) Retell(e *trace.Event) (out Retold) {
 	names := &t.in.Header().Names
-	out = Retold{Agent: t.AgentName(e.Agent), Family: familyNames[familyOf(e.Kind)], Text: names.Text(e)}
+	out = Retold{Agent: t.AgentName(e.Agent), Family: familyNames[kindOf(e.Kind).family], Text: names.Text(e)}
 	if int(e.Kind) < len(names.Kinds) {
 		out.Kind = names.Kinds[e.Kind]
 	}
@@ -48,7 +48,7 @@ func (t *Replay) Retell(e *trace.Event) (out Retold) {
 	if e.Agent > 0 && e.Agent <= int64(len(t.came)) && t.came[e.Agent-1] > 0 {
 		kind = t.came[e.Agent-1] - 1
 	}
-	switch familyOf(e.Kind) {
+	switch kindOf(e.Kind).family {
 	case ofPlan:
 		told := planEvent(e)
 		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
@@ -69,50 +69,39 @@ func (t *Replay) Retell(e *trace.Event) (out Retold) {
 
 var familyNames = [...]string{ofPlan: "plan", ofTree: "tree", ofGoal: "goal", ofSquad: "squad"}
 
-// familyOf returns what an event of a kind is of.
-func familyOf(kind uint8) family {
-	switch {
-	case kind <= uint8(lastKind):
-		return ofPlan
-	case kind <= uint8(lastKind)+uint8(lastTreeKind):
-		return ofTree
-	case kind <= firstSquadKind:
-		return ofGoal
-	}
-	return ofSquad
-}
-
 // planEvent is the other way round of flatten.
 func planEvent(e *trace.Event) runner.Event {
 	v := &e.Values
-	return runner.Event{Kind: runner.EventKind(e.Kind), Reason: activity.Reason(v[0]), Cause: runner.Cause(v[1]), Keep: runner.Keep(v[2]), Why: runner.Why(v[3]),
-		By: runner.By(v[4]), Lift: runner.Lift(v[5]), Limit: htn.Bound(v[6]), Status: activity.Status(v[7]), Line: int32(v[8]), Step: int32(v[9]), Steps: int32(v[10]),
-		Operator: htn.OperatorID(v[11]), Task: htn.TaskID(v[12]), Method: int32(v[13]), Ticks: v[fieldTicks], Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]),
-		Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
+	return runner.Event{Kind: runner.EventKind(kindOf(e.Kind).kind), Reason: activity.Reason(v[fieldReason]), Cause: runner.Cause(v[fieldCause]),
+		Keep: runner.Keep(v[fieldKeep]), Why: runner.Why(v[fieldWhy]), By: runner.By(v[fieldBy]), Lift: runner.Lift(v[fieldLift]), Limit: htn.Bound(v[fieldLimit]),
+		Status: activity.Status(v[fieldStatus]), Line: int32(v[fieldLine]), Step: int32(v[fieldStep]), Steps: int32(v[fieldSteps]),
+		Operator: htn.OperatorID(v[fieldOperator]), Task: htn.TaskID(v[fieldTask]), Method: int32(v[fieldMethod]), Ticks: v[fieldTicks],
+		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
 }
 
 // treeEvent is the other way round of flattenTree.
 func treeEvent(e *trace.Event) bt.Event {
-	v := e.Values[planFields:]
-	out := bt.Event{Kind: bt.EventKind(e.Kind - uint8(lastKind)), Status: bt.Status(e.Values[fieldStatus]), Reason: activity.Reason(e.Values[fieldReason]),
-		Tree: int32(v[0]), Node: int32(v[1]), Service: int32(v[2]), Mode: def.AbortMode(v[3]), Addr: world.Addr(v[4]), Old: world.Word(v[5]), New: world.Word(v[6]),
-		Tick: e.Tick, Fault: faultOf(e)}
-	out.Caused = v[4] != 0 || out.Old != out.New
+	v := &e.Values
+	out := bt.Event{Kind: bt.EventKind(kindOf(e.Kind).kind), Status: bt.Status(v[fieldStatus]), Reason: activity.Reason(v[fieldReason]),
+		Tree: int32(v[fieldTree]), Node: int32(v[fieldNode]), Service: int32(v[fieldService]), Mode: def.AbortMode(v[fieldMode]),
+		Addr: world.Addr(v[fieldAddr]), Old: world.Word(v[fieldOld]), New: world.Word(v[fieldNew]), Tick: e.Tick, Fault: faultOf(e)}
+	out.Caused = out.Addr != 0 || out.Old != out.New
 	return out
 }
 
 // goalEvent is the other way round of flattenGoal. A target that is the first value of an enum is told like none.
 func goalEvent(e *trace.Event) goal.Event {
-	v := e.Values[planFields+treeFields:]
-	target := utility.Target(v[12])
-	if v[12] == 0 {
+	v := &e.Values
+	target := utility.Target(v[fieldTarget])
+	if v[fieldTarget] == 0 {
 		target = utility.NoTarget
 	}
-	return goal.Event{Kind: goal.EventKind(e.Kind - uint8(lastKind) - uint8(lastTreeKind)), Cause: goal.Cause(v[0]), Origin: goal.Cause(v[1]), Pursuit: v[2],
-		Reason: activity.Reason(e.Values[fieldReason]), Status: activity.Status(e.Values[fieldStatus]), Level: int8(e.Values[fieldLevel]),
-		Goal: int32(v[3]) - 1, Activity: int32(v[4]) - 1, Sub: int32(v[5]) - 1, Way: int32(v[6]) - 1, Step: int32(v[7]) - 1, Alt: int32(v[8]), Interrupt: int32(v[9]) - 1,
-		Brain: int32(v[10]) - 1, Want: int32(v[11]) - 1, Target: target, Order: v[13], Score: float64(v[14]) / 1e6, Count: int(v[15]),
-		Ticks: e.Values[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
+	return goal.Event{Kind: goal.EventKind(kindOf(e.Kind).kind), Cause: goal.Cause(v[fieldEnding]), Origin: goal.Cause(v[fieldOrigin]), Pursuit: v[fieldPursuit],
+		Reason: activity.Reason(v[fieldReason]), Status: activity.Status(v[fieldStatus]), Level: int8(v[fieldLevel]),
+		Goal: int32(v[fieldGoal]) - 1, Activity: int32(v[fieldActivity]) - 1, Sub: int32(v[fieldSub]) - 1, Way: int32(v[fieldWay]) - 1,
+		Step: int32(v[fieldPart]) - 1, Alt: int32(v[fieldAlt]), Interrupt: int32(v[fieldInterrupt]) - 1, Brain: int32(v[fieldBrain]) - 1,
+		Want: int32(v[fieldWant]) - 1, Target: target, Order: v[fieldOrder], Score: float64(v[fieldScore]) / 1e6, Count: int(v[fieldCount]),
+		Ticks: v[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
 }
 
 func wordsOf(list []int64) []world.Word {

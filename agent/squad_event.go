@@ -84,7 +84,7 @@ func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
 
 // flattenSquad turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
 func (c *Crowd) flattenSquad(out *trace.Event, e *SquadEvent, number int64) {
-	out.Kind, out.Agent, out.Tick = firstSquadKind+uint8(e.Kind), number, e.Tick
+	out.Kind, out.Agent, out.Tick = squadCodes[e.Kind], number, e.Tick
 	v := &out.Values
 	clear(v[:])
 	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
