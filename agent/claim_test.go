@@ -119,10 +119,7 @@ func TestClaimsDoNotAllocate(t *testing.T) {
 // What is claimed, and who waits for it, is the same after a crowd has been put back to an earlier tick.
 func TestClaimsAfterRollback(t *testing.T) {
 	c := newScullery(t, 5, nil, func(world.Object, int) {})
-	rounds := 40
-	if testing.Short() {
-		rounds = 8
-	}
+	rounds := sized(8, 20, 40)
 	for i := range rounds {
 		for range 7 + i%5 {
 			c.Step()

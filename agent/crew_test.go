@@ -15,10 +15,7 @@ import (
 // the byte.
 func TestWorkersChangeNothing(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	ticks, agents := 100, 60
-	if testing.Short() {
-		ticks, agents = 40, 30
-	}
+	ticks, agents := sized(40, 60, 100), sized(30, 40, 60)
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			var want facts

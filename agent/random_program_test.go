@@ -12,13 +12,10 @@ import (
 	"github.com/karakuri-ai/karakuri/program"
 )
 
-// seedsFor returns the seeds of a test at random: 1 and on, few where tests are to be short, or those that are asked for.
-func seedsFor(name string, count, short int) []uint64 {
+// seedsFor returns the seeds of a test at random: 1 and on, or those that are asked for.
+func seedsFor(name string, count int) []uint64 {
 	if list := seedsAsked(name); list != nil {
 		return list
-	}
-	if testing.Short() {
-		count = short
 	}
 	return seedsFrom(1, count)
 }

@@ -262,12 +262,9 @@ func TestLevelsGoOverAReload(t *testing.T) {
 	}
 }
 
-// TestAThousandReloads reloads a crowd at work again and again, from files of which each third is faulty. What the host counts stays, and so does memory.
-func TestAThousandReloads(t *testing.T) {
-	reloads := 1000
-	if testing.Short() {
-		reloads = 150
-	}
+// TestManyReloads reloads a crowd at work again and again, from files of which each third is faulty. What the host counts stays, and so does memory.
+func TestManyReloads(t *testing.T) {
+	reloads := sized(150, 500, 1000)
 	variants := []string{baker,
 		strings.NewReplacer("cooldown 9s", "cooldown 2s", "tired: bool", "tired: bool; fun: int 0..9 = 4", "stock(s) < 99", "stock(s) < 98").Replace(baker),
 		strings.NewReplacer("operator bake {", "operator roast {", "{ bake; go(s)", "{ roast; go(s)").Replace(baker),

@@ -15,10 +15,7 @@ import (
 
 // TestSeekingWhereverATraceIsCut: at each byte there is a clear error, or all that the rest tells of is as it was in the run.
 func TestSeekingWhereverATraceIsCut(t *testing.T) {
-	step := 1
-	if testing.Short() {
-		step = 41
-	}
+	step := sized(41, 7, 1)
 	for _, packed := range []bool{false, true} {
 		data, want := sceneNamed(t, "meal").recorded(t, 12, trace.Options{SnapshotTicks: 5, Packed: packed})
 		opened := 0
@@ -54,10 +51,7 @@ func TestSeekingWhereverATraceIsCut(t *testing.T) {
 
 // TestSeekingWithBytesFlipped: a byte that is another one is noticed, wherever it is; what is reached all the same is as it was.
 func TestSeekingWithBytesFlipped(t *testing.T) {
-	count := 1500
-	if testing.Short() {
-		count = 60
-	}
+	count := sized(60, 150, 1500)
 	data, want := sceneNamed(t, "squads").recorded(t, 40, trace.Options{SnapshotTicks: 9, Packed: true})
 	random := rand.New(rand.NewPCG(5, 6))
 	for range count {

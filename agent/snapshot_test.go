@@ -487,14 +487,11 @@ func restore(t testing.TB, s *scene, data []byte) *agent.Crowd {
 	return c
 }
 
-// TestSnapshotsChangeNothing: at every tick of a long run a crowd is restored from a snapshot of it, and what follows is the same to the
+// TestSnapshotsChangeNothing: at ticks all over a long run, with -long at every tick, a crowd is restored from a snapshot of it, and what follows is the same to the
 // last decision as without.
 func TestSnapshotsChangeNothing(t *testing.T) {
 	const ticks, ahead = 300, 25
-	every := 1
-	if testing.Short() {
-		every = 15
-	}
+	every := sized(15, 7, 1)
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -549,10 +546,7 @@ func (s *scene) followOn(t *testing.T, data []byte, want []facts) {
 // TestRollback: a crowd is taken back by 8 ticks again and again, and each time the same happens.
 func TestRollback(t *testing.T) {
 	const back = 8
-	rounds := 40
-	if testing.Short() {
-		rounds = 10
-	}
+	rounds := sized(10, 20, 40)
 	for _, s := range scenes(t) {
 		t.Run(s.name, func(t *testing.T) {
 			c := s.start(t)

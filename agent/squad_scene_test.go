@@ -141,10 +141,7 @@ func TestDamagedSquads(t *testing.T) {
 	list := scenes(t)
 	s := list[slices.IndexFunc(list, func(s *scene) bool { return s.name == "squads" })]
 	c := s.start(t)
-	read, refused, ticks := 0, 0, 60
-	if testing.Short() {
-		ticks = 20
-	}
+	read, refused, ticks := 0, 0, sized(20, 20, 60)
 	for tick := range ticks {
 		s.drive(c)
 		c.Step()

@@ -239,7 +239,7 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 // Programs made at random come to the same, event by event, whether their steady trees and plans are looked at or not. STEADY_FROM and STEADY_COUNT say which of them.
 func TestSteadyProgramsAtRandom(t *testing.T) {
 	deep := 0
-	for _, seed := range seedsFor("STEADY", 12, 4) {
+	for _, seed := range seedsFor("STEADY", sized(4, 6, 12)) {
 		deep += randomCase(t, seed, 250, false)
 	}
 	if t.Logf("%d turns", deep); deep == 0 {
@@ -249,7 +249,7 @@ func TestSteadyProgramsAtRandom(t *testing.T) {
 
 // A crowd that is restored, or taken back to where it is, goes on like one that is not. RESTORED_FROM and RESTORED_COUNT try other programs.
 func TestRestoredAtRandom(t *testing.T) {
-	for _, seed := range seedsFor("RESTORED", 40, 3) {
+	for _, seed := range seedsFor("RESTORED", sized(3, 12, 40)) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { randomCase(t, seed, 150, true) })
 	}
 }

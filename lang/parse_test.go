@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
@@ -183,16 +182,12 @@ func hostile() map[string]string {
 	}
 }
 
-// The slowest takes about 0.3 s on an idle machine; the limit leaves room for a busy one.
-func TestHostileInputIsAnsweredAtOnce(t *testing.T) {
-	const limit = 5 * time.Second
+// TestHostileInputIsAnswered: the parser answers a megabyte of anything. Reading it takes about 0.1 s; if the time grew with the square of the size it would take
+// hours, and go test would end the run.
+func TestHostileInputIsAnswered(t *testing.T) {
 	for name, text := range hostile() {
-		start := time.Now()
 		_, ds := parseText(text)
 		render(ds)
-		if took := time.Since(start); took > limit && !testing.Short() { // short runs are those watched for races, which take many times as long
-			t.Errorf("%s took %v", name, took)
-		}
 		if len(ds.All) == 0 && name != "comments" {
 			t.Errorf("%s: no findings", name)
 		}

@@ -9,15 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 )
 
-// patience is how long a test waits for an answer before it gives up.
-const patience = 20 * time.Second
-
-// client is a page without a browser.
+// client is a page without a browser. It waits for answers as long as they take.
 type client struct {
 	t      *testing.T
 	ctx    context.Context
@@ -65,8 +61,7 @@ func serve(t *testing.T, o Options, files ...string) (address, folder string) {
 
 func dial(t *testing.T, address string) *client {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	t.Cleanup(cancel)
+	ctx := t.Context()
 	socket, _, err := websocket.Dial(ctx, address+"/ws", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +69,20 @@ func dial(t *testing.T, address string) *client {
 	socket.SetReadLimit(64 << 20)
 	t.Cleanup(func() { socket.CloseNow() })
 	return &client{t: t, ctx: ctx, socket: socket}
+}
+
+// awaitFrame waits for the next picture, which the server sends when the simulation has gone on.
+func (c *client) awaitFrame() {
+	c.t.Helper()
+	for seen := c.frames; c.frames == seen; {
+		kind, _, err := c.socket.Read(c.ctx)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if kind == websocket.MessageBinary {
+			c.frames++
+		}
+	}
 }
 
 // try asks, and returns the data of the answer, or what went wrong.

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 )
@@ -130,14 +129,8 @@ func TestStalledPage(t *testing.T) {
 	var o Opened
 	c.ask(Request{Op: "open", File: "camp.krk"}, &o)
 	first := o.Frame.Tick
-	for end := time.Now().Add(patience / 2); ; {
+	for o.Frame.Tick < first+5 {
 		c.ask(Request{Op: "open", File: "camp.krk"}, &o)
-		if o.Frame.Tick >= first+5 {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("from tick %d on time has come to %d only", first, o.Frame.Tick)
-		}
 	}
 }
 

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/agent"
@@ -83,8 +84,22 @@ func cats() *karakuri.Program {
 	return p
 }
 
+// ticksEach is how many ticks the game of a test makes at most for each question that a page asks: the game has no clock, and must not run away.
+const ticksEach = 100
+
+// hostedPage is the page of a game that keeps its own loop. The game goes on while its page asks.
+type hostedPage struct {
+	studio.Client
+	ticks *atomic.Int64 // that the game may still make
+}
+
+func (p hostedPage) Ask(r studio.Request, into any) {
+	p.ticks.Store(ticksEach)
+	p.Client.Ask(r, into)
+}
+
 // hosted starts a game that keeps its own loop, and opens a page of it. The game ends with the test.
-func hosted(t *testing.T, again bool) (page studio.Client, told func() int) {
+func hosted(t *testing.T, again bool) (page hostedPage, told func() int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := cats()
@@ -92,7 +107,7 @@ func hosted(t *testing.T, again bool) (page studio.Client, told func() int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page = studio.DialPage(t, strings.TrimSuffix(w.URL(), "/"))
+	page = hostedPage{studio.DialPage(t, strings.TrimSuffix(w.URL(), "/")), &atomic.Int64{}}
 	if wrong := page.Try(studio.Request{Op: "open", File: "cat.krk"}); !strings.Contains(wrong, "not begun") {
 		t.Errorf("before there is a game: %q", wrong)
 	}
@@ -126,10 +141,10 @@ func hosted(t *testing.T, again bool) (page studio.Client, told func() int) {
 	go func() {
 		defer close(done)
 		for ctx.Err() == nil {
-			if w.Tick() {
+			if w.Tick() && page.ticks.Add(-1) >= 0 {
 				_ = h.step() // it has no error
 			}
-			time.Sleep(time.Millisecond)
+			runtime.Gosched()
 		}
 	}()
 	t.Cleanup(func() {

@@ -214,7 +214,7 @@ func TestPackedTracesAreSmaller(t *testing.T) {
 	if err != io.EOF || len(got) != len(want) || len(packed) > len(plain)*2/3 {
 		t.Fatalf("%d of %d records in %d of %d bytes: %v", len(got), len(want), len(packed), len(plain), err)
 	}
-	apart := 97
+	apart := 307
 	if testing.Short() {
 		apart = 1009
 	}

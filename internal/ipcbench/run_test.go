@@ -41,7 +41,7 @@ func TestRealRun(t *testing.T) {
 	}
 	o := options{
 		data: write(t, smallData), mode: "all", domains: regexp.MustCompile("Post"), jobs: 2, out: t.TempDir(), binary: binary,
-		settings: settings{limit: 20 * time.Second, memory: "1GiB", search: "auto"},
+		settings: settings{limit: time.Hour, memory: "1GiB", search: "auto"},
 	}
 	good, err := bench(context.Background(), o)
 	if err != nil || !good {
@@ -102,9 +102,13 @@ func TestOtherEndings(t *testing.T) {
 		{`echo '{"status":"limit","limit":"memory"}'; exit 1`, limited, "memory"},
 		{`echo 'panic: no' >&2; exit 2`, crashed, "panic: no"},
 		{`exit 1`, crashed, "it says nothing"},
-		{`exec sleep 60`, killed, "after 1s"},
+		{`exec sleep 3600`, killed, "after 50ms"},
 	} {
-		o := options{data: data, mode: "all", domains: regexp.MustCompile("Post"), jobs: 1, out: t.TempDir(), sample: 1, settings: settings{limit: time.Second}}
+		limit := time.Hour
+		if test.want == killed {
+			limit = 50 * time.Millisecond
+		}
+		o := options{data: data, mode: "all", domains: regexp.MustCompile("Post"), jobs: 1, out: t.TempDir(), sample: 1, settings: settings{limit: limit}}
 		o.binary = filepath.Join(write(t, map[string]string{"karakuri": "#!/bin/sh\n" + test.script + "\n"}), "karakuri")
 		if err := os.Chmod(o.binary, 0o755); err != nil {
 			t.Fatal(err)
