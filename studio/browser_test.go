@@ -1,17 +1,23 @@
 package studio
 
 import (
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 )
 
-// TestBrowser looks at every view with a browser; studio/web/test has the tests. It is passed over where there is no browser or Node, or the packages
-// of studio/web are not installed (npm ci).
+// browser asks for TestBrowser:
+//
+//	go test ./studio -run TestBrowser -browser
+var browser = flag.Bool("browser", false, "look at every view with a browser, which takes some minutes")
+
+// TestBrowser looks at every view with a browser; studio/web/test has the tests. It runs where it is asked for, and is passed over where there is no browser or Node, or
+// the packages of studio/web are not installed (npm ci).
 func TestBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("browser tests take a minute")
+	if !*browser {
+		t.Skip("browser tests take some minutes: add -browser")
 	}
 	chromium := os.Getenv("CHROMIUM")
 	if chromium == "" {
@@ -36,9 +42,8 @@ func TestBrowser(t *testing.T) {
 	}
 	run := exec.Command("node", "test/run.mjs")
 	run.Dir, run.Env = "web", append(os.Environ(), "KARAKURI="+binary, "ROOT="+root)
-	out, err := run.CombinedOutput()
-	t.Logf("%s", out)
-	if err != nil {
+	run.Stdout, run.Stderr = os.Stdout, os.Stderr // each test is told of when it ends: then one that never does can be told
+	if err := run.Run(); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,6 +1,6 @@
-// Command ci runs every test of the repository: go run ./internal/ci. It needs Go alone, prints each command before it runs it, runs them all, and
-// ends with status 1 when one of them failed. What this machine has no tools for is left out, by name. With -install those tools are installed first,
-// where there is apt-get and the right to use it.
+// Command ci runs every test of the repository: go run ./internal/ci. Its first step is go test ./...; the others need more time or more tools. It prints each command
+// before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. With -install it first
+// installs those tools, where there is apt-get and the right to use it. With -quick it checks only what has changed, within a minute or so.
 package main
 
 import (
@@ -16,9 +16,6 @@ import (
 // staticcheck is pinned, so that the same source gives the same findings.
 const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 
-// pageTests are those that need what Node.js or a browser do: they have steps of their own.
-const pageTests = "^(TestBrowser|TestPagesAreBuilt)$"
-
 // sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only use them.
 var sideBySide = []string{".", "./agent", "./arena", "./expr", "./htn", "./internal/soak", "./playground", "./program", "./sense", "./sim", "./studio", "./trace", "./world"}
 
@@ -33,14 +30,39 @@ type step struct {
 
 func main() {
 	install := flag.Bool("install", false, "first install what the tests of pages and of other processors need, with apt-get")
+	quick := flag.Bool("quick", false, "only check what has changed since main, or in the last commit of main")
 	flag.Parse()
 	if *install {
 		installTools()
 	}
-	steps := []step{
+	steps := allSteps
+	if *quick {
+		steps = quickSteps
+	}
+	if failed, all := runAll(steps()); failed > 0 {
+		fmt.Printf("%d of %d steps failed\n", failed, all)
+		os.Exit(1)
+	}
+	fmt.Println("all is well")
+}
+
+// runAll runs steps, and counts those that failed.
+func runAll(steps []step) (failed, all int) {
+	for _, s := range steps {
+		if !s.run() {
+			failed++
+		}
+	}
+	return failed, len(steps)
+}
+
+// allSteps are every test there is.
+func allSteps() []step {
+	return []step{
+		{what: "tests", args: goTool("test", "./...")},
 		{what: "suspicious constructs", args: goTool("vet", "./...")},
 		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
-		{what: "tests", args: goTool("test", "-shuffle=on", "-skip", pageTests, "./...")},
+		{what: "long forms of tests", args: goTool("test", "./agent", "-long")},
 		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
@@ -50,20 +72,18 @@ func main() {
 		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "studio/web", skip: packaged},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./studio"), skip: buildable},
-		{what: "the studio in a browser", args: goTool("test", "-count=1", "-v", "-run", "^TestBrowser$", "./studio"), skip: browsable},
-		{what: "tests of what runs side by side, watched for data races", args: append(goTool("test", "-race", "-short"), sideBySide...), skip: raceable},
+		{what: "the studio in a browser", args: goTool("test", "./studio", "-count=1", "-v", "-run", "^TestBrowser$", "-browser"), skip: browsable},
+		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on"), sideBySide...), skip: raceable},
 	}
-	failed := 0
-	for _, s := range steps {
-		if !s.run() {
-			failed++
-		}
+}
+
+// quickSteps are what to run before each commit.
+func quickSteps() []step {
+	return []step{
+		{what: "suspicious constructs", args: goTool("vet", "./...")},
+		{what: "rules of the repository", args: goTool("test", "./internal/tidy")},
+		{what: "short tests of the packages that have changed", args: append(goTool("test", "-short"), changed()...)},
 	}
-	if failed > 0 {
-		fmt.Printf("%d of %d steps failed\n", failed, len(steps))
-		os.Exit(1)
-	}
-	fmt.Println("all is well")
 }
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }

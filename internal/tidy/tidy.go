@@ -43,6 +43,7 @@ func Checks() []Check {
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
 		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},
+		{"waits", "tests wait for events, not for time, and have no deadlines", checkWaits},
 		{"finished", "no file leaves a note of what is still to do", checkFinished},
 	}
 }

@@ -96,6 +96,16 @@ func TestChecksFail(t *testing.T) {
 		{"paths", "of Windows", "docs/a.md", "look at C" + ":\\Games", "Games"},
 		{"paths", "within the repository", "docs/a.md", "look at examples/home/a.krk", ""},
 
+		{"waits", "sleep", "studio/a_test.go", `package studio; import "time"; func f() { time.Sleep(1) }`, "time.Sleep"},
+		{"waits", "deadline", "agent/a_test.go", `package agent; import "context"; var x, y = context.WithTimeout(nil, 1)`, "context.WithTimeout"},
+		{"waits", "renamed", "agent/a_test.go", `package agent; import c "time"; var x = c.After(1)`, "c.After"},
+		{"waits", "duration", "agent/a_test.go", `package agent; import "time"; var x = time.Second`, ""},
+		{"waits", "cancelled", "agent/a_test.go", `package agent; import "context"; var x, y = context.WithCancel(nil)`, ""},
+		{"waits", "outside of tests", "studio/a.go", `package studio; import "time"; func f() { time.Sleep(1) }`, ""},
+		{"waits", "event of a page", "studio/web/test/cases/a.mjs", "await page.waitForSelector(a);", ""},
+		{"waits", "script", "cmd/karakuri/testdata/a.txtar", "exec karakuri help\nsleep 2\n", "sleep 2"},
+		{"waits", "operator of that name", "cmd/karakuri/testdata/a.txtar", "operator sleep { do nap }\n", ""},
+
 		{"finished", "note", "def/a.go", "package def\n\n// TO" + "DO: more\n", "TO" + "DO"},
 		{"finished", "word", "def/a.go", "package def\n\n// todo lists are fine\n", ""},
 	}
