@@ -18,15 +18,15 @@ import (
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/btcpp"
 	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // traced is a tree with what BehaviorTree.CPP did with it.
 type traced struct {
-	ID, XML string
-	Ticks   []struct {
+	ID, XML    string
+	ParseError string `json:"parse_error"` // the library does not read the tree
+	Ticks      []struct {
 		Status string
 		Error  string
 		Events [][]string
@@ -43,6 +43,7 @@ type stage struct {
 	next    map[string]int
 	looks   map[string]bool // conditions
 	events  []string
+	polling bool // everything is looked at in each tick, not only what has changed
 }
 
 func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map[string]bool) *stage {
@@ -102,9 +103,14 @@ func (s *stage) bind(b *activity.Bindings, name string) {
 func (s *stage) step() string {
 	s.tick++
 	s.events = nil
-	s.tree.NoticeAll()
+	if s.polling {
+		s.tree.NoticeAll()
+	}
 	s.env.Ctx.Enter(1, s.tick, s.state)
-	return strings.ToUpper(fmt.Sprint(s.tree.Tick(&s.env)))
+	status := s.tree.Tick(&s.env)
+	s.tree.Notice(s.state.Changes(world.Mark{}))
+	s.state.Forget()
+	return strings.ToUpper(fmt.Sprint(status))
 }
 
 // ownActions makes an action of its own of each leaf of the traces, and returns their scripts.
@@ -127,15 +133,12 @@ func ownActions(d *btcpp.Document) (scripts map[string]string, looks map[string]
 }
 
 // differs returns the first tick in which a translated tree does something else than the library did; "": none.
-func (c *traced) differs(t *testing.T, s *stage) string {
+func (c *traced) differs(s *stage) string {
 	for i, tick := range c.Ticks {
 		if tick.Status == "haltTree" || tick.Error != "" {
 			break
 		}
-		want := tick.Status
-		if want == "SKIPPED" {
-			want = "FAILURE" // which a tree that is skipped counts as
-		}
+		want := asNative(tick.Status)
 		status := s.step()
 		var events []string
 		for _, e := range tick.Events {
@@ -148,67 +151,123 @@ func (c *traced) differs(t *testing.T, s *stage) string {
 	return ""
 }
 
-var kindOfCase = regexp.MustCompile(`^x_([A-Za-z]+)`)
+var kindOfCase = regexp.MustCompile(`^[a-z]+_[A-Za-z]+`)
 
-// What is translated without a warning does the same as in BehaviorTree.CPP, tick by tick.
+// outcome is what has become of a recorded tree.
+type outcome uint8
+
+const (
+	translated outcome = iota // without a warning, and does the same
+	warnedSame                // with a warning
+	warnedOther
+	refusedToo // the library does not read it either
+	refusedOnly
+	outcomes
+)
+
+func (o outcome) String() string {
+	return [...]string{"the same", "warned of and the same", "warned of and not the same", "refused here and there", "refused here"}[o]
+}
+
+// outcomeOf translates a recorded tree, and compares what it does. What differs without a warning is an error.
+func (c *traced) outcomeOf(t *testing.T, o btcpp.Options) outcome {
+	d, ds := btcpp.ReadString("case.xml", c.XML, o)
+	if c.ParseError != "" {
+		if !ds.HasErrors() {
+			t.Errorf("%s: the library does not read it (%s)\n%s", c.ID, c.ParseError, c.XML)
+		}
+		return refusedToo
+	}
+	if ds.HasErrors() {
+		t.Errorf("%s: %v\n%s", c.ID, ds.Err(), c.XML)
+		return refusedOnly
+	}
+	scripts, looks := ownActions(d)
+	m, ds := btcpp.ToModel(d)
+	if m == nil {
+		return refusedOnly
+	}
+	worst := translated
+	for _, polling := range []bool{true, false} {
+		info, _ := def.Check(m)
+		s := newStage(t, info, scripts, looks)
+		s.polling = polling
+		diff := c.differs(s)
+		switch {
+		case warnedOf(ds) && diff != "":
+			worst = warnedOther
+		case warnedOf(ds):
+			worst = max(worst, warnedSame)
+		case diff != "":
+			t.Errorf("%s, polling %t: %.300s\n%s", c.ID, polling, diff, c.XML)
+		}
+	}
+	return worst
+}
+
+// What is translated without a warning does the same as in BehaviorTree.CPP, tick by tick, whether the tree looks at everything in each tick or only at
+// what has changed.
 func TestTranslatedTreesDoTheSame(t *testing.T) {
-	packed, err := os.ReadFile(filepath.Join(dataDir(t), "traces", "exh.jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := btcpp.Options{Nodes: testNodes(t)}
-	scanner := bufio.NewScanner(lines)
-	scanner.Buffer(nil, 1<<24)
-	counts := map[string]*[4]int{} // by kind of node: refused, without warning and the same, with warning and the same, with warning
-	for i := 0; scanner.Scan(); i++ {
+	counts, sum := map[string]*[outcomes]int{}, [outcomes]int{} // by kind of node
+	for i, c := range tracedCases(t) {
 		if testing.Short() && i%10 != 0 {
 			continue
 		}
-		var c traced
-		if err := json.Unmarshal(scanner.Bytes(), &c); err != nil {
-			t.Fatal(err)
+		kind := kindOfCase.FindString(c.ID)
+		if counts[kind] == nil {
+			counts[kind] = &[outcomes]int{}
 		}
-		kind := kindOfCase.FindStringSubmatch(c.ID)[1]
-		n := counts[kind]
-		if n == nil {
-			n = &[4]int{}
-			counts[kind] = n
-		}
-		d, _ := btcpp.ReadString("case.xml", c.XML, o)
-		scripts, looks := ownActions(d)
-		m, ds := btcpp.ToModel(d)
-		if m == nil {
-			n[0]++
-			continue
-		}
-		info, _ := def.Check(m)
-		diff := c.differs(t, newStage(t, info, scripts, looks))
-		warned := slices.ContainsFunc(ds.All, func(d diag.Diagnostic) bool { return d.Code == diag.BTNotInModel })
-		switch {
-		case warned && diff != "":
-			n[3]++
-		case warned:
-			n[2]++
-		case diff != "":
-			t.Errorf("%s: %.300s\n%s", c.ID, diff, c.XML)
-		default:
-			n[1]++
-		}
+		was := c.outcomeOf(t, o)
+		counts[kind][was]++
+		sum[was]++
 	}
-	sum := [4]int{}
 	for _, kind := range slices.Sorted(maps.Keys(counts)) {
-		n := counts[kind]
-		t.Logf("%s: %d refused, %d the same, warned of %d the same and %d not", kind, n[0], n[1], n[2], n[3])
-		for i := range sum {
-			sum[i] += n[i]
-		}
+		t.Logf("%s: %s", kind, counted(counts[kind]))
 	}
-	t.Logf("all: %d refused, %d the same, warned of %d the same and %d not", sum[0], sum[1], sum[2], sum[3])
-	if sum[1] < 4000 && !testing.Short() {
+	t.Logf("all: %s", counted(&sum))
+	if sum[translated] < (sum[translated]+sum[warnedSame]+sum[warnedOther]+sum[refusedOnly])/3 {
 		t.Error("few cases are the same")
 	}
+}
+
+func counted(n *[outcomes]int) string {
+	var list []string
+	for i := range outcomes {
+		if n[i] > 0 {
+			list = append(list, fmt.Sprintf("%d %s", n[i], i))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// tracedCases returns all recorded trees.
+func tracedCases(t *testing.T) (list []*traced) {
+	files, err := filepath.Glob(filepath.Join(dataDir(t), "traces", "*.jsonl.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no traces ", err)
+	}
+	for _, file := range files {
+		packed, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		scanner := bufio.NewScanner(lines)
+		scanner.Buffer(nil, 1<<26)
+		for scanner.Scan() {
+			c := &traced{}
+			if err := json.Unmarshal(scanner.Bytes(), c); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, c)
+		}
+		if err := scanner.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
 }

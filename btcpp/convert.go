@@ -33,6 +33,7 @@ func ToModel(d *Document) (*def.Model, diag.List) {
 	if c.ds.HasErrors() {
 		return nil, c.ds
 	}
+	c.checkPlaces()
 	m := c.model()
 	if !c.ds.HasErrors() {
 		_, found := def.Check(m)

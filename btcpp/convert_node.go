@@ -26,6 +26,7 @@ func newNode(e *Element, kind def.NodeKind, children ...*def.Node) *def.Node {
 // node translates a node with all below it.
 func (c *converter) node(t *treeKeys, e *Element) *def.Node {
 	n := c.plainNode(t, e)
+	c.skippedInside(e)
 	s := &e.Scripts
 	before := s.FailureIf != nil || s.SuccessIf != nil || s.SkipIf != nil || s.While != nil
 	after := s.OnFailure != nil || s.OnSuccess != nil || s.Post != nil
@@ -106,10 +107,8 @@ func (c *converter) sameNode(t *treeKeys, e *Element, kind def.NodeKind) *def.No
 	switch e.ID {
 	case "AsyncSequence", "AsyncFallback", "SequenceWithMemory":
 		c.differs(e.At, "the children of %s follow each other within a tick", e.ID).Hint = "in BehaviorTree.CPP each begins in a tick of its own"
-	case "WhileDoElse":
-		if first := e.Children[0]; first.Category == Action && !first.Model.Builtin {
-			c.differs(first.At, "%s is asked anew in every tick", first.ID).Hint = "in BehaviorTree.CPP an action that has ended is not, only a condition"
-		}
+	case "IfThenElse", "WhileDoElse":
+		c.branchCondition(e)
 	case "TryCatch":
 		if on, _ := ParseBool(c.literalOf(e, "catch_on_halt")); on {
 			c.cannot(e.At, "catch_on_halt has no counterpart: nothing can run for several ticks after an abort")
@@ -150,22 +149,6 @@ func (c *converter) countedNode(t *treeKeys, e *Element) *def.Node {
 	}
 	n.Limit = c.numberOf(t, e, failures, "1")
 	return n
-}
-
-// canSkip reports whether a node can be skipped.
-func (c *converter) canSkip(e *Element) bool {
-	switch {
-	case e.SkipIf != nil || e.While != nil:
-		return true
-	case e.Category == SubTree:
-		return c.canSkip(c.trees[e.ID].tree.Root)
-	case e.ID == "RunOnce":
-		skip, _ := ParseBool(c.literalOf(e, "then_skip"))
-		return skip
-	case e.ID == "Precondition" && c.literalOf(e, "else") == "SKIPPED":
-		return true
-	}
-	return len(e.Children) > 0 && !slices.ContainsFunc(e.Children, func(child *Element) bool { return !c.canSkip(child) })
 }
 
 // numberOf translates a number that a node has; nil for the one that need not be said.
