@@ -129,7 +129,7 @@ func (s step) left() string {
 
 // decisionsOn is the test that everything is decided the same, on another kind of processor.
 func decisionsOn(which, env string) step {
-	return step{what: "decisions are the same on " + which, args: goTool("test", "-count=1", "-run", "^TestHashes$", "./cmd/karakuri"), env: env,
+	return step{what: "decisions are the same on " + which, args: goTool("test", "-count=1", "-run", "^(TestHashes|TestGoldenRuns)$", "./cmd/karakuri"), env: env,
 		skip: func() string { return runnable(env) }}
 }
 

@@ -132,6 +132,9 @@ func (k *Kitchen) print(format string, args ...any) {
 
 // Step makes a tick: guests order and eat, pots cook, cooks decide and work.
 func (k *Kitchen) Step() error {
+	if k.options.Leave > 0 && k.crowd.Tick() == int64(k.options.Leave.Seconds()*ticksPerSecond) {
+		k.goHome()
+	}
 	k.guests()
 	k.simmer()
 	k.crowd.Step()
@@ -148,9 +151,6 @@ func (k *Kitchen) Run() int {
 		if minute := 60 * ticksPerSecond; tick%minute == 0 || tick == ticks {
 			k.print("minute %2d: %2d orders served, %d waiting\n", (tick+minute-1)/minute, k.served-before, len(k.came))
 			before = k.served
-		}
-		if k.options.Leave > 0 && tick == int(k.options.Leave.Seconds()*ticksPerSecond) {
-			k.goHome()
 		}
 	}
 	k.print("%d of %d orders served, after %.0f s on average; %d plates washed\n", k.served, k.ordered, k.wait(), k.washed)
