@@ -20,6 +20,9 @@ type Fault struct {
 // NewFault describes a panic with a value; it is called by the deferred function that recovered.
 func NewFault(action string, v any) Fault {
 	_, text := stack()
+	if it, ok := v.(interface{ FaultIn() string }); ok { // it was not the host's code
+		action = it.FaultIn()
+	}
 	return Fault{Action: action, Message: fmt.Sprint(v), Stack: text}
 }
 

@@ -34,6 +34,7 @@ type gen struct {
 	env     *environment
 	inlined int  // terms of derived symbols that were compiled into this program
 	hold    bool // effects: stores are held back
+	called  bool // it is that of a derived symbol, which others call
 }
 
 // environment is where the body of an inlined derived symbol finds its parameters and variables.
@@ -45,6 +46,9 @@ type environment struct {
 // newGen returns a generator for code over the frame words that the given terms refer to.
 func newGen(terms ...*Term) *gen {
 	g := &gen{}
+	if len(terms) == 1 {
+		g.src = terms[0]
+	}
 	for _, t := range terms {
 		g.frame = max(g.frame, frameOf(t))
 	}
@@ -66,9 +70,14 @@ func frameOf(t *Term) int {
 
 // finish places the jumps and returns the program.
 func (g *gen) finish() *program {
+	g.metered = g.metered || len(g.calls) > 0
+	start := int32(0)
+	if g.metered && !g.called {
+		g.code, start = append([]instr{{op: opGrant}}, g.code...), 1
+	}
 	for i := range g.code {
 		if in := &g.code[i]; in.op <= opJump {
-			in.jump = g.labels[in.jump]
+			in.jump = g.labels[in.jump] + start
 		}
 	}
 	p := g.program

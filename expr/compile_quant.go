@@ -5,6 +5,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // loop generates loops over the members of the variables' types, leftmost slowest, around body. Each part of the
 // where-part is tested as soon as the variables it mentions are known. Body gets the label of the next round.
 func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
+	g.metered = true
 	outer, done := len(g.bound), g.label()
 	next := done
 	parts := spread(vars, where)

@@ -163,6 +163,7 @@ func (g *gen) derivedInto(t *Term, dst int) {
 func (d *Derived) compiled() *program {
 	d.once.Do(func() {
 		g := newGen(d.Body)
+		g.called = true
 		if d.Type.Kind == world.KindBool {
 			d.code = g.condition(d.Body)
 			return

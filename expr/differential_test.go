@@ -430,7 +430,7 @@ func TestEffectsAgreeWithReference(t *testing.T) {
 }
 
 func writesOf(e *EffectTerms, m *Machine, fr []world.Word) []write {
-	w := effectWalker{evaluator: evaluator{m: m}}
+	w := effectWalker{evaluator: m.evaluator()}
 	w.list(e.List, fr)
 	return w.writes
 }

@@ -25,18 +25,26 @@ func CompileEffects(t *EffectTerms) *Effects {
 	}
 	e := &Effects{terms: t, hold: (&conflicts{map[*world.Symbol]bool{}}).list(t.List)}
 	e.plain, e.isPlain = assignments(t.List, e.hold)
+	if e.prog = e.program(); e.prog.metered && !e.hold { // what is cut short must have written nothing
+		e.hold = true
+		e.prog = e.program()
+	}
+	e.targets, e.isKnown = targetsOf(t.List)
+	return e
+}
+
+// program generates the program of the effects.
+func (e *Effects) program() *program {
 	var terms []*Term
-	t.Terms(func(t *Term) { terms = append(terms, t) })
+	e.terms.Terms(func(t *Term) { terms = append(terms, t) })
 	g := newGen(terms...)
-	g.hold = e.hold
-	g.effects(t.List)
+	g.src, g.hold = nil, e.hold
+	g.effects(e.terms.List)
 	if e.hold {
 		g.emit(instr{op: opFlush})
 	}
 	g.emit(instr{op: opTrue})
-	e.prog = g.finish()
-	e.targets, e.isKnown = targetsOf(t.List)
-	return e
+	return g.finish()
 }
 
 // Terms returns the effects it was compiled from; an empty list for nil.

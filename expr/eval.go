@@ -9,7 +9,8 @@ func EvalTerm(t *Term, m *Machine, fr []world.Word) [2]world.Word {
 	if t == nil {
 		return [2]world.Word{1}
 	}
-	return (&evaluator{m: m}).eval(t, fr)
+	e := m.evaluator()
+	return e.eval(t, fr)
 }
 
 // evaluator walks a tree. Bound variables lie in bound, by their index.
@@ -18,6 +19,12 @@ type evaluator struct {
 	bound   [MaxQuantVars]world.Word
 	seen    func(*Reading) // told of every cell that is read; may be nil
 	members func(typ int32)
+}
+
+// evaluator returns what walks the trees of one evaluation.
+func (m *Machine) evaluator() evaluator {
+	m.grant()
+	return evaluator{m: m}
 }
 
 func (e *evaluator) holds(t *Term, fr []world.Word) bool { return t == nil || e.eval(t, fr)[0].Bool() }
@@ -217,6 +224,7 @@ func (e *evaluator) derived(t *Term, fr []world.Word) [2]world.Word {
 		return [2]world.Word{}
 	}
 	var buf [2 * MaxArgs]world.Word
+	e.m.round(t)
 	inner := evaluator{m: e.m, seen: e.seen, members: e.members}
 	return inner.eval(t.Derived.Body, e.arguments(t.Args, fr, buf[:0]))
 }
@@ -236,6 +244,7 @@ func (e *evaluator) each(vars []BoundVar, visit func() bool) bool {
 	v := &vars[0]
 	if v.Type.Kind == world.KindEnum {
 		for i := range v.Count {
+			e.m.round(nil)
 			e.bound[v.Index] = world.Word(i)
 			if !e.each(vars[1:], visit) {
 				return false
@@ -248,6 +257,7 @@ func (e *evaluator) each(vars []BoundVar, visit func() bool) bool {
 	}
 	st := e.m.State
 	for o := st.NextMember(v.Type.ID, 0); o != 0; o = st.NextMember(v.Type.ID, o) {
+		e.m.round(nil)
 		e.bound[v.Index] = o
 		if !e.each(vars[1:], visit) {
 			return false
@@ -318,7 +328,7 @@ func ApplyTerms(e *EffectTerms, m *Machine, fr []world.Word) {
 	if e == nil {
 		return
 	}
-	w := effectWalker{evaluator: evaluator{m: m}}
+	w := effectWalker{evaluator: m.evaluator()}
 	w.list(e.List, fr)
 	for _, p := range w.writes {
 		m.State.Set(p.addr, p.word)

@@ -58,8 +58,8 @@ type Why struct {
 
 // Explain evaluates a condition and tells, when it does not hold, which part of it is to blame and what it saw.
 func Explain(t *Term, m *Machine, fr []world.Word) Why {
-	x := explainer{silent: true}
-	x.m, x.seen = m, x.note
+	x := explainer{silent: true, evaluator: m.evaluator()}
+	x.seen = x.note
 	if t == nil || x.holds(t, fr) {
 		return Why{Holds: true}
 	}

@@ -12,20 +12,20 @@ type Access struct {
 // Footprint calls visit for each cell that the condition may read in the machine's state with this frame, whichever of its
 // parts decide; a symbol under a quantifier that is read at its variables is reported whole. Cells may be repeated.
 func (c *Cond) Footprint(m *Machine, fr []world.Word, visit func(Access)) {
-	f := footprint{read: visit, evaluator: evaluator{m: m}}
+	f := footprint{read: visit, evaluator: m.evaluator()}
 	f.term(c.term, fr, nil)
 }
 
 // Footprint calls visit for each cell that the value may read; see [Cond.Footprint].
 func (v *Value) Footprint(m *Machine, fr []world.Word, visit func(Access)) {
-	f := footprint{read: visit, evaluator: evaluator{m: m}}
+	f := footprint{read: visit, evaluator: m.evaluator()}
 	f.term(v.term, fr, nil)
 }
 
 // Footprint calls reads for each cell that the effects may read and writes for each that they may write, whichever of
 // their conditions hold; see [Cond.Footprint].
 func (e *Effects) Footprint(m *Machine, fr []world.Word, reads, writes func(Access)) {
-	f := footprint{read: reads, evaluator: evaluator{m: m}}
+	f := footprint{read: reads, evaluator: m.evaluator()}
 	eachEffect(e.terms.List, func(e *EffectTerm) {
 		e.terms(func(t *Term) { f.term(t, fr, nil) })
 		if e.Symbol == nil {

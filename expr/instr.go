@@ -30,6 +30,7 @@ const (
 	opJump
 	opTrue  // the program ends, true
 	opFalse // the program ends, false
+	opGrant // an evaluation begins whose rounds count
 	opCall  // registers dst.. become derived symbol k of the registers a..
 	opFunc  // registers dst.. become function k of the registers a..
 
@@ -146,6 +147,9 @@ type program struct {
 	wide  []*world.Symbol // symbols of opLoadAny and opStoreAny
 	// curves are those of opCurve.
 	curves []*curve.Curve
+	// src is what it was compiled from; nil: effects.
+	src     *Term
+	metered bool // it has loops or calls, whose rounds count
 }
 
 // bare reports whether the program needs no registers beyond the frame: it then runs on the frame itself.

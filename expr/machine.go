@@ -15,10 +15,13 @@ type Machine struct {
 	Funcs []Func // by Function.ID; a missing one gives the zero value
 	// Asks answers for functions that say yes or no, by Function.ID: what Funcs does, at a third of the cost. Both it and its elements may be nil.
 	Asks []func(args []world.Word) bool
+	// Meter decides how many rounds evaluations may take; nil: each may take MaxRounds.
+	Meter Meter
 
 	asked   [maxQuestion]world.Word // arguments of a question
 	regs    []world.Word
 	pending []write // what effects hold back until everything is read
+	left    int     // rounds until the meter is asked
 
 	notes *world.Notes // of what is read for a tracker that is something else; nil until there is one
 }
@@ -87,9 +90,8 @@ func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 	st := m.State
 	for pc := 0; ; {
-		in := &p.code[pc]
+		in, hit := &p.code[pc], false
 		pc++
-		var hit bool
 		switch in.op {
 		case opTest0:
 			w := st.Get(in.x.base)
@@ -112,12 +114,14 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 			}
 			hit = m.test(in, r)
 		case opNextMember:
+			m.round(p.src)
 			if n != nil {
 				n.Members(world.Type{Kind: world.KindObject, ID: in.k})
 			}
 			r[in.dst] = st.NextMember(in.k, r[in.dst])
 			hit = r[in.dst] != 0
 		case opNextValue:
+			m.round(p.src)
 			r[in.dst]++
 			hit = r[in.dst] < world.Word(in.k)
 		case opJump:
@@ -140,11 +144,10 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 			continue
 		case opLoadRow:
 			a := in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0)
-			w := st.Get(a)
+			r[in.dst] = st.Get(a)
 			if n != nil && !n.IsFinal(a) {
-				n.Read(a, w, w)
+				n.Read(a, r[in.dst], r[in.dst])
 			}
-			r[in.dst] = w
 			continue
 		case opLoadTwo:
 			a := in.x.addr(r)
@@ -233,7 +236,10 @@ func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
 		m.noteStep(p, in, r, n)
 	}
 	switch in.op {
+	case opGrant:
+		m.grant()
 	case opCall:
+		m.round(p.src)
 		m.derived(p, in, r, n)
 	case opCurve:
 		r[in.dst] = curveOf(p.curves[in.k], r[in.a])

@@ -1,11 +1,15 @@
 package htn
 
-import "time"
+import (
+	"time"
+
+	"github.com/karakuri-ai/karakuri/expr"
+)
 
 // Limits bounds a search. A zero field means the default. In a running game only the countable ones are set, since a
 // clock would make agents decide differently from run to run.
 type Limits struct {
-	Nodes  int // methods and operators tried
+	Nodes  int // methods and operators tried; RoundsPerNode rounds of quantifiers count as one
 	Depth  int // nesting of tasks
 	Memory int // bytes of the planner's own memory
 
@@ -94,7 +98,7 @@ const (
 
 // Stats counts what a search did.
 type Stats struct {
-	Nodes      int // methods and operators tried
+	Nodes      int // methods and operators tried, and what their quantifiers took: see RoundsPerNode
 	Backtracks int // returns to an earlier choice
 	Plans      int // plans found: Best may find several, each cheaper
 }
@@ -104,6 +108,8 @@ type Result struct {
 	Status Status
 	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is cheaper.
 	Limit Bound
+	// Within is the expression in whose midst the limit was hit; nil: between expressions, or in effects.
+	Within *expr.Term
 	// Plan is nil when there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
 	Plan *Plan
 	// Node is which node of Plan was planned anew; of a repair only.

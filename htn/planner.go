@@ -57,10 +57,13 @@ type Planner struct {
 	cut     Bound // what kept the search from being complete
 	halt    Bound // what ends it now
 	running bool
-	back    bool  // the latest attempt came to nothing
-	watched bool  // there is a recorder or a tally
-	aim     int32 // what is planned for, as tallies number it
-	tallied Stats // how much of the search has been counted
+	back    bool       // the latest attempt came to nothing
+	watched bool       // there is a recorder or a tally
+	aim     int32      // what is planned for, as tallies number it
+	tallied Stats      // how much of the search has been counted
+	overran bool       // a bound has ended an expression
+	within  *expr.Term // that expression; nil: none, or it is not known
+	watcher *aside     // nil until it is needed
 
 	result Result
 	repair repair
@@ -110,7 +113,7 @@ func NewPlanner(d *Domain, o Options) *Planner {
 func (p *Planner) Configure(o Options) {
 	p.o, p.running, p.watched = o, false, o.Record != nil || o.Tally != nil
 	p.limits = o.Limits.withDefaults()
-	p.machine.State, p.machine.Funcs = p.state, o.Funcs
+	p.machine.State, p.machine.Funcs, p.machine.Meter = p.state, o.Funcs, (*meter)(p)
 	if p.tracker = nil; o.Reads != nil {
 		if p.notes == nil {
 			p.notes = &noting{}
@@ -147,7 +150,8 @@ func (p *Planner) reset(st *world.State) {
 	p.words, p.cells, p.branches = p.words[:0], p.cells[:0], p.branches[:0]
 	p.nodes, p.steps, p.choices, p.pool = p.nodes[:0], p.steps[:0], p.choices[:0], p.pool[:0]
 	p.cost, p.stats, p.running = 0, Stats{}, true
-	p.cut, p.halt, p.back = NoBound, NoBound, false
+	p.cut, p.halt, p.back, p.within, p.overran = NoBound, NoBound, false, nil, false
+	p.machine.StartMeter()
 	p.seen.clear()
 	p.best.clear()
 	p.repair.active = false
@@ -172,8 +176,16 @@ func (p *Planner) Run(nodes int) Result {
 
 // run searches and leaves what came of it in p.result.
 func (p *Planner) run(nodes int) {
-	defer p.keepReads()
+	defer p.leave()
 	p.search(nodes)
+}
+
+// leave ends a slice, also where a bound has ended an expression, and where a function of the host has panicked.
+func (p *Planner) leave() {
+	if p.overran {
+		p.overrun(recover().(*expr.Overrun))
+	}
+	p.keepReads()
 	if p.o.Tally != nil {
 		p.tallyWork()
 	}
@@ -269,7 +281,7 @@ func (p *Planner) finish() {
 	if p.halt != NoBound {
 		p.cut = p.halt
 	}
-	r.Status, r.Limit, r.Plan, r.Node, r.Stats = None, p.cut, nil, 0, p.stats
+	r.Status, r.Limit, r.Within, r.Plan, r.Node, r.Stats = None, p.cut, p.within, nil, 0, p.stats
 	if p.repair.active {
 		r.Node = int(p.repair.place)
 	}

@@ -105,7 +105,7 @@ func (n *noting) aim(p *Planner, e *expr.Effects, fr []world.Word) {
 	if n.note == nil {
 		n.note = n.addWrite
 	}
-	e.Footprint(&p.machine, fr, ignoreAccess, n.note)
+	e.Footprint(p.beside(true), fr, ignoreAccess, n.note)
 }
 
 func ignoreAccess(expr.Access) {}
@@ -141,7 +141,7 @@ func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 		copy(fr[m.each[0].slot:], entry[:width-candidateExtra])
 		addr, ok := m.keyAddr(fr)
 		if !ok {
-			m.order.Note(&p.machine, fr, &n.Notes)
+			m.order.Note(p.beside(true), fr, &n.Notes)
 			continue
 		}
 		lo, hi := world.Word(math.MinInt64), world.Word(math.MaxInt64)

@@ -40,12 +40,14 @@ const (
 	pruneCost
 	pruneGone
 	pruneBanned
+	pruneWithin
 )
 
 func (r prune) String() string {
 	return [...]string{"", "the same tasks under the same state were tried before", "the depth limit is reached",
 		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
-		"an object that it names is gone", "banned: it failed when it was carried out"}[r]
+		"an object that it names is gone", "banned: it failed when it was carried out",
+		"what it asks for would take longer than the limits allow"}[r]
 }
 
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
@@ -297,7 +299,10 @@ func (p *Planner) recordBacktrack(ch *choice) {
 
 // cause explains a condition that does not hold in the picture.
 func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
-	why := expr.Explain(t, &p.machine, fr)
+	why, ok := p.why(t, fr)
+	if !ok {
+		return &Cause{Condition: t.String(), Part: t.String(), Text: t.String() + " was false; why is too long to work out"}
+	}
 	out := &Cause{Condition: t.String(), Part: why.Part.String(), Constants: constants(p.state, why.Part), More: why.More > 0}
 	if says := why.Part.Refusal(); says != "" {
 		out.Part, out.told = says, true

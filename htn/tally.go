@@ -190,7 +190,7 @@ func (t *Tally) rejected(p *Planner, i int, failed []int64, fr []world.Word) {
 	parts := t.parts[i]
 	last := len(parts) - 1
 	for k := range last {
-		if !parts[k].cond.Eval(&p.machine, fr) {
+		if holds, ok := p.holdsBeside(parts[k].cond, fr); ok && !holds {
 			failed[k]++
 			return
 		}
