@@ -26,7 +26,7 @@ type Overrun struct {
 
 // Error tells what was hit, and where.
 func (o *Overrun) Error() string {
-	what := "an expression"
+	what := "an expression or effect"
 	if o.Term != nil {
 		what = o.Term.String()
 	}
