@@ -96,6 +96,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	}
 	c.used[i]++
 	a.id, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), false, c.tick
+	c.accompany(a)
 	a.state.CopyFrom(c.world)
 	c.naps.greet(int32(i), c)
 	a.runner.Reset(c.script, k, a.id, int64(i), c.runnerOptions())

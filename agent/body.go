@@ -12,14 +12,11 @@ func (c *Crowd) embody(a *agent) bool {
 	if c.tape != nil {
 		c.tape.objectComing()
 	}
-	o, err := c.world.AddObject(body.ID, "")
+	o, err := c.bear(body.ID, "")
 	if err != nil {
 		return false
 	}
-	c.births = append(c.births, o)
-	if !c.ticking {
-		c.settleObjects()
-	}
+	c.settleBirth()
 	a.body = o
 	return true
 }
@@ -40,21 +37,11 @@ func (c *Crowd) disembody(a *agent) {
 	if a.body == 0 {
 		return
 	}
-	if !c.isDying(a.body) {
-		c.deaths = append(c.deaths, a.body)
+	if !c.dying[a.body] {
+		c.condemn(a.body)
 	}
 	c.forgetBody(a.body)
 	a.body = 0
-}
-
-// isDying reports whether an object is about to be removed.
-func (c *Crowd) isDying(o world.Object) bool {
-	for _, d := range c.deaths {
-		if d == o {
-			return true
-		}
-	}
-	return false
 }
 
 // forgetBody parts an object that goes from the agent whose body it is. An agent without its body perceives nothing.

@@ -131,8 +131,7 @@ type Crowd struct {
 	senses *senses             // nil: nothing is perceived
 	squads *squads             // nil: there are none
 
-	births  []world.Object
-	deaths  []world.Object
+	cast
 	leavers []ID
 
 	commands []command // given within the tick
@@ -213,6 +212,7 @@ func (c *Crowd) Step() {
 	c.ended(PhasePerceive)
 	c.tick++
 	c.begin()
+	c.announce()
 	c.ticking, c.reached = true, 0
 	c.receive()
 	c.assignRoles()

@@ -13,17 +13,14 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	if t == nil {
 		return 0, fmt.Errorf("karakuri: AddObject: %s: %w", typ, world.ErrUnknownType)
 	}
-	o, err := c.world.AddObject(t.ID, name)
+	o, err := c.bear(t.ID, name)
 	if err != nil {
 		return 0, err
 	}
 	if c.tape != nil {
 		c.tape.objectAdded(o, t.ID, name)
 	}
-	c.births = append(c.births, o)
-	if !c.ticking {
-		c.settleObjects()
-	}
+	c.settleBirth()
 	return o, nil
 }
 
@@ -33,48 +30,17 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 	if !c.world.Alive(o) {
 		return false
 	}
-	for _, d := range c.deaths {
-		if d == o {
-			return false
-		}
+	if c.dying[o] {
+		return false
 	}
 	if c.tape != nil {
 		c.tape.objectRemoving(o)
 	}
-	c.deaths = append(c.deaths, o)
+	c.condemn(o)
 	if !c.ticking {
 		c.settleObjects()
 	}
 	return true
-}
-
-// settleObjects makes the objects of all agents those of the world: they share its table.
-func (c *Crowd) settleObjects() {
-	if len(c.births)+len(c.deaths) == 0 {
-		return
-	}
-	if len(c.births) > 0 {
-		for _, a := range c.agents {
-			if a.id != 0 {
-				a.state.FollowBirths(c.world, c.births)
-			}
-		}
-	}
-	for _, o := range c.deaths {
-		c.world.RemoveObject(o)
-		c.forgetObject(o)
-		c.forgetBody(o)
-		c.closeSlots(o)
-	}
-	if len(c.deaths) > 0 {
-		for _, a := range c.agents {
-			if a.id != 0 {
-				a.state.FollowDeaths(c.world, c.deaths)
-			}
-		}
-	}
-	c.births, c.deaths = c.births[:0], c.deaths[:0]
-	c.settled()
 }
 
 // ObjectNamed returns the object of a name; ok is false when there is none.

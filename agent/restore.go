@@ -202,7 +202,7 @@ func (l *loader) crowd(c *Crowd) {
 	c.came = l.Whole()
 	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
 	c.free, c.count, c.bodies = 0, 0, nil
-	c.births, c.deaths = c.births[:0], c.deaths[:0]
+	c.cast = cast{}
 	info := c.script.Info()
 	if l.migration == nil {
 		c.world.Read(l.Reader, info.Schema, info.Initial)
@@ -291,10 +291,12 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 		return false
 	}
 	if l.migration == nil {
+		c.accompany(a)
 		a.state.Read(l.Reader, c.script.Info().Schema, base)
 	} else {
 		l.old.Read(l.Reader, l.from, base)
 		if !l.Failed() {
+			c.accompany(a)
 			a.state.CopyFrom(c.world)
 			l.migration.Cells(a.state, &l.old, c.ownScopes()...)
 		}

@@ -94,6 +94,7 @@ func (l *loader) join(a *agent, slot int) {
 		return
 	}
 	l.migration.Match(c.world, &l.old)
+	c.accompany(a)
 	a.state.CopyFrom(c.world)
 	l.migration.Cells(a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.used[slot]+1, slot))

@@ -45,7 +45,7 @@ func (l *loader) body(a *agent, here bool) {
 		return
 	}
 	if l.c.world.Alive(a.body) {
-		l.c.deaths = append(l.c.deaths, a.body)
+		l.c.condemn(a.body)
 	}
 	a.body = 0
 }

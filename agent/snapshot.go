@@ -73,6 +73,7 @@ func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
 // appendLife appends what there is beside the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
 // teams, and whom a rule of the host is to be asked about.
 func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
+	defer c.retract(c.announce())
 	rest := c.rest
 	if traced {
 		rest = 0

@@ -92,6 +92,7 @@ func (c *checker) result() (*Info, diag.List) {
 	if c.diags.HasErrors() || c.opts.Partial {
 		return nil, *c.diags
 	}
+	c.regards()
 	return c.info, *c.diags
 }
 

@@ -35,7 +35,8 @@ type Info struct {
 	Remembered []RememberedInfo // in the order of the schema
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
 
-	names *names
+	regarded []bool // by population; see Regards
+	names    *names
 }
 
 // ConstInfo is a constant with its value; Words[1] is used by vec2 only.

@@ -220,6 +220,18 @@ func eachEffect(list []*EffectTerm, visit func(*EffectTerm)) {
 	}
 }
 
+// Bound calls visit for each variable that a universal effect in the list binds, nested ones included, in order.
+func (e *EffectTerms) Bound(visit func(BoundVar)) {
+	if e == nil {
+		return
+	}
+	eachEffect(e.List, func(e *EffectTerm) {
+		for _, v := range e.Vars {
+			visit(v)
+		}
+	})
+}
+
 // Reads calls visit for each stored symbol whose value the effects depend on, in order, repetitions included: those in
 // arguments, values and conditions, and the targets of += and -=.
 func (e *EffectTerms) Reads(visit func(*world.Symbol)) {

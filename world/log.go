@@ -54,7 +54,7 @@ func (st *State) undoFar(c *Change) {
 		return
 	}
 	last := len(st.trail) - 1
-	st.ownObjects().put(st.schema, st.trail[last])
+	st.objects.put(st.schema, st.trail[last])
 	st.trail[last] = record{}
 	st.trail = st.trail[:last]
 }

@@ -33,7 +33,7 @@ func (m *Migration) Objects(dst, initial, old, declared *State) {
 
 // eachRecord calls visit for each index that was ever used, in order.
 func (st *State) eachRecord(visit func(r record)) {
-	if st.objects.part == nil {
+	if st.objects == nil || st.objects.part == nil {
 		return
 	}
 	t := &st.objects.part.value

@@ -13,15 +13,6 @@ var (
 	ErrPopulationFull = errors.New("population is full")
 )
 
-// ownObjects returns the object table for writing.
-func (st *State) ownObjects() *objectTable {
-	if !st.objects.alone() {
-		old := st.objects.renew()
-		st.objects.part.value.copyFrom(&old.value)
-	}
-	return &st.objects.part.value
-}
-
 // AddObject adds an object of a type, at the lowest index of its population that is free and not kept ([State.Keep]). Names are unique within the
 // state; an object may go without ("") and is then shown as its type and index. The errors wrap [ErrUnknownType],
 // [ErrDuplicateName] and [ErrPopulationFull]; the state is then unchanged.
@@ -33,7 +24,7 @@ func (st *State) AddObject(typ int32, name string) (Object, error) {
 		return 0, fmt.Errorf("world: %s: %w", name, ErrDuplicateName)
 	}
 	t := &st.schema.Types[typ]
-	objects := st.ownObjects()
+	objects := st.objects.own()
 	index, ok := objects.lowestFree(t.Population, t.Max)
 	if !ok {
 		return 0, fmt.Errorf("world: %s %s: %w (most objects: %d)", t.Name, name, ErrPopulationFull, t.Max)
@@ -53,7 +44,7 @@ func (st *State) Keep(o Object) {
 		panic("world: Keep of an object that is not alive")
 	}
 	pop, index := splitObject(o)
-	p := &st.ownObjects().populations[pop]
+	p := &st.objects.own().populations[pop]
 	p.kept = setBit(p.kept, index, true)
 }
 
@@ -64,12 +55,18 @@ func (st *State) RemoveObject(o Object) bool {
 	if !st.Alive(o) {
 		return false
 	}
-	st.changeObject(st.clear(o))
+	st.Forsake(o)
+	pop, index := splitObject(o)
+	old := st.objects.part.value.at(pop, index)
+	gone := old
+	gone.info = objectInfo{typ: old.info.typ}
+	st.changeObject(old, gone)
 	return true
 }
 
-// clear forgets what cells know of an object, and returns its record as it is and as it is to be.
-func (st *State) clear(o Object) (old, gone record) {
+// Forsake gives the cells that have an object as an argument their default, and none to those that hold it. [State.RemoveObject] does that itself; it is
+// for states whose roster has lost the object.
+func (st *State) Forsake(o Object) {
 	pop, index := splitObject(o)
 	info := &st.schema.populations[pop]
 	for _, a := range info.arguments {
@@ -85,10 +82,6 @@ func (st *State) clear(o Object) (old, gone record) {
 	if info.sparse {
 		st.resetSparse(pop, index, o)
 	}
-	old = st.objects.part.value.at(pop, index)
-	gone = old
-	gone.info = objectInfo{typ: old.info.typ}
-	return old, gone
 }
 
 // resetRow gives their default to all cells of a dense symbol whose parameter has an index.
@@ -125,16 +118,15 @@ func (st *State) resetSparse(pop int32, index int, o Object) {
 	}
 }
 
-// changeObject replaces an object's record and writes it into log, trail and hash.
+// changeObject replaces an object's record and writes it into log and trail.
 func (st *State) changeObject(old, r record) {
-	st.noteObject(old, r)
-	st.ownObjects().put(st.schema, r)
+	st.noteObject(old, r.ref)
+	st.objects.put(st.schema, r)
 }
 
-// noteObject writes a change of an object's record into log, trail and hash.
-func (st *State) noteObject(old, r record) {
-	st.hash += r.mix() - old.mix()
-	st.log = append(st.log, Change{NoticeMembers | Addr(r.population), r.ref})
+// noteObject writes a change of an object's record into log and trail.
+func (st *State) noteObject(old record, ref Object) {
+	st.log = append(st.log, Change{NoticeMembers | Addr(old.population), ref})
 	st.noted()
 	st.comes()
 	st.trail = append(st.trail, old)
@@ -157,7 +149,7 @@ func (st *State) Alive(o Object) bool { return st.info(o) != nil }
 
 // info returns what is known of a living object, or nil.
 func (st *State) info(o Object) *objectInfo {
-	if st.objects.part == nil || o <= 0 {
+	if st.objects == nil || st.objects.part == nil || o <= 0 {
 		return nil
 	}
 	pop, index := splitObject(o)
@@ -180,8 +172,8 @@ func (st *State) TypeOf(o Object) int32 {
 	return -1
 }
 
-// lastType returns the type of an object that is alive or was removed, or -1 when its index was given away since.
-func (st *State) lastType(o Object) int32 {
+// LastType returns the type of an object that is alive or was removed, or -1 when its index was given away since.
+func (st *State) LastType(o Object) int32 {
 	pop, index := splitObject(o)
 	if r := st.objects.part.value.at(pop, index); r.ref == o {
 		return r.info.typ
@@ -207,7 +199,7 @@ func (st *State) ObjectName(o Object, typ int32) string {
 
 // ObjectNamed returns the living object of a name, and its type.
 func (st *State) ObjectNamed(name string) (o Object, typ int32, ok bool) {
-	if st.objects.part == nil || name == "" {
+	if st.objects == nil || st.objects.part == nil || name == "" {
 		return 0, -1, false
 	}
 	t := &st.objects.part.value

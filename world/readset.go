@@ -156,7 +156,7 @@ func (r *ReadSet) membersAffected(st *State, pop int32, o Object) bool {
 	if len(r.types) == 0 {
 		return false
 	}
-	typ := st.lastType(o)
+	typ := st.LastType(o)
 	for _, id := range r.types {
 		t := &st.schema.Types[id]
 		if t.Population == pop && (typ < 0 || t.Has(typ)) {

@@ -69,7 +69,6 @@ func (st *State) readObjects(r *pack.Reader) {
 	if len(s.Types) == 0 {
 		return
 	}
-	st.hash -= st.objects.part.value.mix()
 	st.objects.renew()
 	t := &st.objects.part.value
 	*t = objectTable{} // what was used before may be in it
@@ -90,7 +89,7 @@ func (st *State) readObjects(r *pack.Reader) {
 			t.restore(s, rec, kept, r)
 		}
 	}
-	st.hash += t.mix()
+	st.objects.hash = t.mix()
 }
 
 // restore puts a record that was read in its place, which nobody has yet.

@@ -115,7 +115,12 @@ func (st *State) Read(r *pack.Reader, schema *Schema, base *State) {
 		base = NewState(schema)
 	}
 	st.CopyFrom(base)
-	if same := r.Bool(); !same && !r.Failed() {
+	switch same := r.Bool(); {
+	case same || r.Failed():
+	case st.joined:
+		r.Fail("it has objects of its own")
+		return
+	default:
 		st.readObjects(r)
 	}
 	st.readDense(r)

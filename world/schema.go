@@ -207,6 +207,13 @@ func (s *Schema) Segment(scope Scope) (lo, hi Addr) {
 	return s.segments[scope][0], s.segments[scope][1]
 }
 
+// HasCells reports whether any cell takes or holds objects of the population of o.
+func (s *Schema) HasCells(o Object) bool {
+	pop, _ := splitObject(o)
+	info := &s.populations[pop]
+	return info.sparse || len(info.arguments) > 0 || len(info.holders) > 0
+}
+
 // Populations returns the number of populations; they are numbered from 0.
 func (s *Schema) Populations() int { return len(s.populations) }
 

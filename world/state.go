@@ -8,13 +8,14 @@ package world
 type State struct {
 	words     []Word
 	schema    *Schema
-	hash      uint64
+	hash      uint64 // of the cells; that of the objects is the roster's
 	startHash uint64 // hash at the beginning of the log
 	log       []Change
 	sparse    sparse
-	objects   share[objectTable]
-	*coming          // nil until an object comes or goes
-	flags     *Flags // nil: nobody wants to know of changes
+	objects   *Roster // nil in the zero State
+	joined    bool    // others share the roster
+	*coming           // nil until an object comes or goes
+	flags     *Flags  // nil: nobody wants to know of changes
 	flag      int
 }
 
@@ -33,7 +34,7 @@ func (st *State) comes() {
 
 // NewState returns a state in which every cell has its default and there are no objects.
 func NewState(schema *Schema) *State {
-	st := &State{schema: schema, words: append([]Word(nil), schema.initial...)}
+	st := &State{schema: schema, words: append([]Word(nil), schema.initial...), objects: &Roster{}}
 	if len(schema.Types) > 0 {
 		st.objects.renew()
 		st.objects.part.value.init(schema)
@@ -93,7 +94,7 @@ func (st *State) setSparse(a Addr, w Word) {
 // Hash returns a hash of all cells and objects, kept up to date with each change. Equal states have equal hashes,
 // however they came about and on every platform; states that differ have different ones but for 1 in 2^64.
 // It is no defence against someone who looks for collisions.
-func (st *State) Hash() uint64 { return st.hash }
+func (st *State) Hash() uint64 { return st.hash + st.objects.sum() }
 
 // CopyFrom makes st a picture of src: the same values and objects, whatever is then written to either of them, and an
 // empty log. Dense words are copied; sparse cells and objects are shared until one of the two writes. Memory is used
@@ -111,13 +112,13 @@ func (st *State) CopyFrom(src *State) {
 		st.trail = st.trail[:0]
 	}
 	st.sparse.copyFrom(&src.sparse)
-	st.objects.join(&src.objects)
+	st.copyObjects(src)
 }
 
 // Equal reports whether two states of one schema hold the same: every cell, every object with its name, and the
 // generations that objects added later will get. Logs are not compared.
 func (st *State) Equal(other *State) bool {
-	if st.schema != other.schema || st.hash != other.hash {
+	if st.schema != other.schema || st.Hash() != other.Hash() {
 		return false
 	}
 	for i, w := range st.words {

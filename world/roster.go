@@ -1,0 +1,74 @@
+package world
+
+// Roster is the objects that exist, for one state or for all that have joined it: what comes and goes in one of these has come and gone in all, at
+// the price of one. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for concurrent use while it is written.
+type Roster struct {
+	share[objectTable]
+	hash uint64 // what the objects add to the hash of a state
+}
+
+// Roster returns the objects of a state, for others to join. It belongs to the state until another one joins it.
+func (st *State) Roster() *Roster {
+	if st.objects == nil {
+		st.objects = &Roster{}
+	}
+	return st.objects
+}
+
+// Join makes the objects of a roster those of st, from now on and whoever changes them. The log of st does not tell of that, and nothing is taken back
+// of what comes and goes there: see [State.Notice] and [State.Forsake]. Cells stay as they are.
+func (st *State) Join(r *Roster) { st.objects, st.joined = r, true }
+
+// CopyFrom makes r hold what another roster holds, whatever is then done to either of them.
+func (r *Roster) CopyFrom(src *Roster) {
+	r.join(&src.share)
+	r.hash = src.hash
+}
+
+// Clear lets go of all objects, so that those who hold the same need not copy them to change them.
+func (r *Roster) Clear() { r.CopyFrom(&Roster{}) }
+
+// own returns the object table for writing.
+func (r *Roster) own() *objectTable {
+	if !r.alone() {
+		old := r.renew()
+		r.part.value.copyFrom(&old.value)
+	}
+	return &r.part.value
+}
+
+// put makes a record that of its index.
+func (r *Roster) put(schema *Schema, rec record) {
+	old := r.part.value.at(rec.population, rec.index)
+	r.hash += rec.mix() - old.mix()
+	r.own().put(schema, rec)
+}
+
+func (r *Roster) sum() uint64 {
+	if r == nil {
+		return 0
+	}
+	return r.hash
+}
+
+// copyObjects makes the objects of st those of src: the same ones if both have joined one roster, else as they are now.
+func (st *State) copyObjects(src *State) {
+	if st.objects == src.objects {
+		return
+	}
+	if st.objects == nil || st.joined {
+		st.objects, st.joined = &Roster{}, false
+	}
+	st.objects.CopyFrom(src.objects)
+}
+
+// Notice writes into the log of a state that an object of its roster has come or gone, for whoever decides by it. There is nothing to take back.
+func (st *State) Notice(o Object) {
+	pop, index := splitObject(o)
+	st.noteObject(st.objects.part.value.at(pop, index), o)
+}
+
+// Retract takes the last notices out of the log again.
+func (st *State) Retract(count int) {
+	st.log, st.trail = st.log[:len(st.log)-count], st.trail[:len(st.trail)-count]
+}
