@@ -42,7 +42,10 @@ func TestBrowser(t *testing.T) {
 	}
 	run := exec.Command("node", "test/run.mjs")
 	run.Dir, run.Env = "web", append(os.Environ(), "KARAKURI="+binary, "ROOT="+root)
-	run.Stdout, run.Stderr = os.Stdout, os.Stderr // each test is told of when it ends: then one that never does can be told
+	run.Stdout, run.Stderr = os.Stdout, os.Stderr
+	if _, err := run.StdinPipe(); err != nil { // it ends when this process does: then the script says which tests have not ended, and closes its browsers
+		t.Fatal(err)
+	}
 	if err := run.Run(); err != nil {
 		t.Fatal(err)
 	}

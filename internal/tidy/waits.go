@@ -15,7 +15,7 @@ var waiting = map[string][]string{
 }
 
 // scriptWaits finds the same in the tests of pages and in scripts of shells.
-var scriptWaits = regexp.MustCompile(`\b(?:waitForTimeout|setTimeout|setInterval)\(|\btimeout: *\d|^(?:exec )?sleep \d`)
+var scriptWaits = regexp.MustCompile(`\b(?:waitForTimeout|setTimeout|setInterval)\(|\btimeout: *[1-9]|^(?:exec )?sleep \d`)
 
 func checkWaits(m *Module) []Finding {
 	var found []Finding

@@ -22,7 +22,7 @@ export async function startStudio(args) {
 
 /** Opens a browser; its pages note everything that goes wrong in them. */
 export async function startBrowser() {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags, timeout: 0 });
   return {
     browser,
     async page(theme = "dark", size = { width: 1280, height: 720 }) {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBrowser, startStudio } from "./browser.mjs";
 import { packed } from "./png.mjs";
+import { settled, still } from "./quiet.mjs";
 
 const folder = process.argv[2] ?? "pictures";
 const size = { width: 1280, height: 720 };
@@ -72,7 +73,8 @@ try {
     const page = await newPage(theme, size);
     await page.goto(`${studio.url}?file=${encodeURIComponent(runs[run].file)}&${query}`);
     await page.waitForSelector(".who.on");
-    await page.waitForTimeout(2500);
+    await settled(page);
+    await still(page, async () => (await page.screenshot()).toString("base64"));
     writeFileSync(join(folder, `${name}.png`), await packed(page, await page.screenshot()));
     if (page.faults.length) console.log(name, page.faults);
     faults += page.faults.length;

@@ -1,3 +1,4 @@
+import { busy } from "./busy";
 import { Cast, type Faces } from "./frame";
 import type { Bookmark, Break, EventQuery } from "./time";
 import type { Frame } from "./types";
@@ -69,7 +70,10 @@ export class Socket {
       else this.receive(message);
     };
     socket.onclose = () => {
-      for (const w of this.waiting.values()) w.reject(new Error("the connection is lost"));
+      for (const w of this.waiting.values()) {
+        busy(-1);
+        w.reject(new Error("the connection is lost"));
+      }
       this.waiting.clear();
       this.onState(false);
       setTimeout(() => this.connect(), this.retry);
@@ -81,6 +85,7 @@ export class Socket {
     const w = this.waiting.get(message.id ?? 0);
     if (!w) return;
     this.waiting.delete(message.id ?? 0);
+    busy(-1);
     if (message.error) w.reject(new Error(message.error));
     else w.resolve(message.data);
   }
@@ -92,6 +97,7 @@ export class Socket {
         reject(new Error("the connection is lost"));
         return;
       }
+      busy(1);
       const id = this.next++;
       this.waiting.set(id, { resolve: resolve as (d: unknown) => void, reject });
       this.socket.send(JSON.stringify({ id, ...q }));

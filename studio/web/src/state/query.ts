@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { busy } from "../net/busy";
 import type { Question } from "../net/socket";
 import { ask } from "./studio";
 
@@ -22,13 +23,16 @@ export function useQuery<T>(question: Question | undefined, version: number | st
   useEffect(() => {
     const f = flight.current;
     const run = () => {
+      if (f.timer) busy(-1);
       window.clearTimeout(f.timer);
+      f.timer = 0;
       if (f.busy || !latest.current) {
         f.dirty = true;
         return;
       }
       const wait = f.last + least - performance.now();
       if (wait > 0) {
+        busy(1);
         f.timer = window.setTimeout(run, wait);
         return;
       }

@@ -13,7 +13,7 @@ export default function ({ test, want }) {
     await page.keyboard.press("Enter");
   };
   const hit = async (page, what) => {
-    await page.waitForSelector("[data-testid=hit]", { timeout: 30000 });
+    await page.waitForSelector("[data-testid=hit]");
     const text = await page.locator("[data-testid=hit]").innerText();
     want(what.test(text), `it says ${text}`);
     await page.getByLabel("play", { exact: true }).waitFor();

@@ -1,28 +1,27 @@
 // Large programs.
+import { still, worked } from "../quiet.mjs";
+
 export default function ({ test, want, file }) {
   file("big.krk", big());
 
   test("a domain of 300 operators and a tree of 500 nodes stay usable", async ({ open }) => {
     const page = await open("big.krk", "view=domain&agent=planner%231");
     const layout = async (key, what) => {
-      const began = Date.now();
+      const began = await worked(page);
       await page.keyboard.press(key);
       await page.waitForSelector(what);
-      return Date.now() - began;
+      const work = (await worked(page)) - began;
+      want(work < 2, `${what} takes ${work} s of work`);
     };
     const domain = page.getByTestId("domain");
     await page.waitForSelector(".decl");
-    const took = async (what) => {
-      const ms = Number(await domain.getAttribute("data-layout"));
-      want(ms < 1000, `the layout of ${what} takes ${ms} ms`);
-      return `${await domain.getAttribute("data-boxes")} boxes in ${ms} ms`;
-    };
+    const took = async () => `${await domain.getAttribute("data-boxes")} boxes in ${await domain.getAttribute("data-layout")} ms`;
     await page.mouse.click(5, 300);
     await layout("3", ".row");
     await layout("4", ".decl");
     const small = Number(await domain.getAttribute("data-boxes"));
     want(small < 100, `${small} boxes are shown at the beginning`);
-    const report = [await took("the beginning")];
+    const report = [await took()];
     // Searching finds what is folded away, and opens the way to it.
     await page.getByLabel("find").fill("op299");
     await page.keyboard.press("Enter");
@@ -32,23 +31,22 @@ export default function ({ test, want, file }) {
     await page.getByLabel("find").fill("");
     await page.getByLabel("depth").selectOption("all");
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) > 330);
-    report.push(await took("everything"));
+    report.push(await took());
     // Of the tree too, and folded up again.
     await page.getByLabel("find").fill("forest");
     await page.keyboard.press("Enter");
     await page.locator(".of-tree .fold").click();
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) > 830);
-    report.push(await took("everything with the nodes of the tree"));
+    report.push(await took());
     await page.locator(".of-tree .head i").click();
     await page.getByRole("button", { name: "only from here" }).click();
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=domain]")?.dataset.boxes) < 700);
     await page.waitForURL((u) => u.searchParams.get("root") === "tree forest");
-    report.push(await took("the tree"));
+    report.push(await took());
     console.log(`      ${report.join(", ")}`);
     await page.mouse.click(5, 300);
     await page.keyboard.press("j");
-    const ms = await layout("2", ".node");
-    want(ms < 2000, `the tree takes ${ms} ms`);
+    await layout("2", ".node");
     want(/\d{3} nodes/.test(await page.locator("[data-testid=tree]").innerText()), "the tree is not whole");
   });
 
@@ -89,7 +87,7 @@ export default function ({ test, want, file }) {
     const page = await open("soldier.krk", "view=domain&agent=sentry%231&depth=all");
     await page.waitForSelector(".decl");
     await page.waitForFunction(() => document.querySelectorAll(".react-flow__edge").length > 5);
-    await page.waitForTimeout(500); // the graph is put in the middle
+    await still(page, () => page.locator(".react-flow__viewport").getAttribute("style")); // the graph is put in the middle
     const off = await page.evaluate(() =>
       [...document.querySelectorAll(".react-flow__edge")].flatMap((edge) => {
         const [from, out] = edge.dataset.id.split("|");

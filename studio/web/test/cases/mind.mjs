@@ -1,6 +1,7 @@
 // The mind of a character.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { clock, pause, past as passed, settled, step } from "../quiet.mjs";
 
 export default function ({ test, want, file }) {
   file("abort.krk", readFileSync(join(process.env.ROOT ?? "../..", "studio/testdata/abort.krk")));
@@ -12,7 +13,7 @@ export default function ({ test, want, file }) {
     for (let i = 0; i < 6; i++) {
       list.push(...(await page.locator("[data-testid=want]").evaluateAll((all) => all.map((e) => ({ score: Number(e.dataset.score), sum: Number(e.dataset.sum), text: e.innerText })))));
       await page.keyboard.press("j");
-      await page.waitForTimeout(400);
+      await settled(page);
     }
     want(list.filter((w) => w.score > 0).length > 6, `only ${list.length} candidates are shown`);
     for (const w of list) want(Math.abs(w.score - w.sum) < 1e-6, `the shares come to ${w.sum}: ${w.text}`);
@@ -26,7 +27,7 @@ export default function ({ test, want, file }) {
     const item = page.locator("[data-testid=want] .row", { hasText: "get_item" }).first();
     for (let i = 0; i < 11 && (await item.count()) === 0; i++) {
       await page.keyboard.press("j"); // somebody knows of an item
-      await page.waitForTimeout(400);
+      await settled(page);
     }
     await item.click();
     const curved = page.locator("[data-testid=curved]").first();
@@ -74,21 +75,15 @@ export default function ({ test, want, file }) {
   test("roles, tokens and orders of a squad are shown, now and of the past", async ({ open }) => {
     const page = await open("fireteam.krk", "view=mind&agent=alpha");
     for (let i = 0; i < 4; i++) await page.getByLabel("faster").click();
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 73, undefined, { timeout: 60000 });
+    await passed(page, 73);
     await pause(page);
-    for (let i = 0; i < 150 && (await page.locator("[data-testid=tokens] .holder .bar").count()) === 0; i++) {
-      await page.keyboard.press("."); // until somebody shoots
-      await page.waitForTimeout(100);
-    }
-    await page.waitForTimeout(400);
+    for (let i = 0; i < 150 && (await page.locator("[data-testid=tokens] .holder .bar").count()) === 0; i++) await step(page); // until somebody shoots
     const roles = await page.locator("[data-testid=roles]").innerText();
     want(/base/.test(roles) && /flanker/.test(roles) && /rifleman#/.test(roles), `the roles are ${roles}`);
     want(/fire\s+[123] of 3/.test(await page.locator("[data-testid=tokens]").innerText()), "the tokens are not told");
     want((await page.locator("[data-testid=squad] [data-testid=orders] li").count()) > 0, "no order is shown");
-    const clock = await page.locator("[data-testid=clock]").innerText();
-    const tick = Math.round(parseFloat(clock) * 10);
-    for (let i = 0; i < 8; i++) await page.keyboard.press(".");
-    await page.waitForFunction((c) => ![undefined, c].includes(document.querySelector("[data-testid=clock]")?.textContent), clock);
+    const tick = Math.round(parseFloat(await clock(page)) * 10);
+    for (let i = 0; i < 8; i++) await step(page);
     await page.goto(`${page.url()}&tick=${tick}`);
     await page.waitForFunction((r) => document.querySelector("[data-testid=roles]")?.innerText === r, roles);
     await page.locator("[data-testid=roles] .who-link").first().click();
@@ -123,13 +118,6 @@ export default function ({ test, want, file }) {
 async function past(page, seconds) {
   await page.getByLabel("faster").click();
   await page.getByLabel("faster").click();
-  await page.waitForFunction((s) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > s, seconds);
+  await passed(page, seconds);
   await pause(page);
-}
-
-async function pause(page) {
-  await page.getByLabel("pause", { exact: true }).click();
-  await page.getByLabel("play", { exact: true }).waitFor();
-  await page.waitForTimeout(300);
-  await page.evaluate(() => document.activeElement?.blur());
 }

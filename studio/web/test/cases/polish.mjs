@@ -1,4 +1,6 @@
 // What goes through several views: keys, links, back and forth, numbers, dots.
+import { clock, past, pause, settled } from "../quiet.mjs";
+
 export default function ({ test, want }) {
   const read = (page, what) => page.locator(".world .stage").getAttribute(`data-${what}`);
 
@@ -49,9 +51,10 @@ export default function ({ test, want }) {
     const page = await open("fireteam.krk", "view=world&agent=rifleman%231");
     for (let i = 0; i < 6; i++) await page.keyboard.press("+");
     await page.waitForFunction(() => document.querySelector(".agents")?.textContent.includes("bound("));
+    await pause(page);
     for (const key of ["1", "2", "3", "6"]) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(700);
+      await settled(page);
       const long = await page.evaluate(() => /[^\n]*\d\.\d{5,}[^\n]*/.exec(document.body.innerText)?.[0]);
       want(!long, `view ${key} says ${long}`);
     }
@@ -65,12 +68,13 @@ export default function ({ test, want }) {
   test("the text of a trace is not found fault with", async ({ open }) => {
     const page = await open("meal.krk", "view=text");
     await page.getByLabel("record", { exact: true }).click();
-    await page.waitForTimeout(1500);
+    const began = parseFloat(await clock(page));
+    await past(page, began + 1);
     await page.getByLabel("stop recording").click();
     await page.waitForSelector('select option[value="traces/meal-1.ktrace"]', { state: "attached" });
     await page.getByLabel("file").selectOption("traces/meal-1.ktrace");
     await page.getByText("from a trace: it cannot be changed").waitFor();
-    await page.waitForTimeout(1500);
+    await settled(page);
     want((await page.locator(".findings").count()) === 0, `it finds: ${await page.locator(".findings").allInnerTexts()}`);
   });
 
@@ -79,7 +83,7 @@ export default function ({ test, want }) {
     await page.locator(".who", { hasText: "alpha" }).click();
     await page.waitForURL((u) => u.searchParams.get("agent") === "alpha");
     await page.locator(".caption b", { hasText: "alpha" }).waitFor();
-    await page.waitForTimeout(600);
+    await pause(page);
     want(!(await page.locator(".caption").innerText()).includes("not here"), "a squad is said not to be here");
     await page.keyboard.press("2");
     await page.getByRole("button", { name: "how it came about" }).first().click();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { clock, past, settled } from "../quiet.mjs";
 
 // Recordings: on demand, and looked at.
 export default function ({ test, want }) {
@@ -8,7 +9,7 @@ export default function ({ test, want }) {
     await page.getByLabel("record", { exact: true }).click();
     await page.getByLabel("stop recording").waitFor();
     want(existsSync(join(folder, "traces/meal-1.ktrace")), "there is no file");
-    await page.waitForTimeout(3000);
+    await past(page, parseFloat(await clock(page)) + 3);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording.png") });
     await page.getByLabel("stop recording").click();
     await page.getByLabel("record", { exact: true }).waitFor();
@@ -17,10 +18,10 @@ export default function ({ test, want }) {
     await page.waitForFunction(() => new URL(location.href).searchParams.get("file")?.startsWith("traces/"));
     await page.waitForSelector(".who.on");
     want((await page.getByLabel("record", { exact: true }).count()) === 0, "a recorded run can be recorded");
-    await page.waitForTimeout(1500);
+    await settled(page);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recorded.png") });
     await page.keyboard.press(" "); // it stands at its beginning
-    await page.waitForSelector("text=the recording is at its end", { timeout: 30000 });
+    await page.waitForSelector("text=the recording is at its end");
     await page.keyboard.press(",");
     await page.waitForFunction(() => new URL(location.href).searchParams.get("tick"));
     await page.keyboard.press(" ");

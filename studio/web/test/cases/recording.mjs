@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { settled } from "../quiet.mjs";
 
 const root = process.env.ROOT ?? "../..";
 
@@ -19,7 +20,7 @@ function recorded(source, seconds) {
 const moment = (page) => page.evaluate(() => Number(new URL(location.href).searchParams.get("tick")));
 const symbols = async (page, tick) => {
   await page.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) === t / 10, tick);
-  await page.waitForTimeout(700);
+  await settled(page);
   return (await page.locator(".symbols").innerText()).replace(/\s+/g, " ");
 };
 
@@ -54,7 +55,7 @@ export default function ({ test, want, file }) {
     await run.keyboard.press("Enter");
     await run.mouse.click(5, 300);
     for (let i = 0; i < 4; i++) await run.keyboard.press("+");
-    await run.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) * 10 > t, middle, { timeout: 60000 });
+    await run.waitForFunction((t) => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) * 10 > t, middle);
     await run.keyboard.press("Space");
     await run.goto(`${run.url().replace(/&(tick|agent)=[^&]*/g, "")}&tick=${middle - 100}&agent=rifleman%231`);
     const lived = await symbols(run, middle - 100);
@@ -64,7 +65,7 @@ export default function ({ test, want, file }) {
   test("the world of a recording has its walls and figures, at any moment", async ({ open }) => {
     const page = await open("battle.ktrace", "view=world&tick=400");
     await page.waitForSelector("[data-testid=world]");
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=world]")?.dataset.figures) > 0);
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "recording-world.png") });
     const shown = await page.locator("[data-testid=world]").evaluate((e) => ({ ...e.dataset }));
     want(Number(shown.figures) > 5, `there is nobody: ${JSON.stringify(shown)}`);

@@ -1,13 +1,13 @@
 // What goes for all views.
+import { clock, pause, settled } from "../quiet.mjs";
+
 export default function ({ test, want }) {
   test("two pages look at the same run", async ({ open }) => {
     const a = await open("meal.krk", "view=mind");
     const b = await open("meal.krk", "view=mind");
-    await a.getByLabel("pause").click().catch(() => undefined);
-    const clock = (p) => p.locator("[data-testid=clock]").innerText();
-    await a.waitForTimeout(500);
-    want((await clock(a)) === (await clock(b)), "their clocks differ");
-    const before = await clock(b);
+    await pause(a);
+    const before = await clock(a);
+    await b.waitForFunction((t) => document.querySelector("[data-testid=clock]")?.textContent === t, before);
     await a.keyboard.press(".");
     await b.waitForFunction((t) => ![undefined, t].includes(document.querySelector("[data-testid=clock]")?.textContent), before);
   });
@@ -24,7 +24,7 @@ export default function ({ test, want }) {
   test("the first view takes less than 600 KB", async ({ open }) => {
     for (const view of ["world", "mind", "plan", "domain", "text"]) {
       const page = await open("gatherer.krk", `view=${view}`);
-      await page.waitForTimeout(1500);
+      await pause(page);
       const bytes = await page.evaluate(() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind)).reduce((sum, e) => sum + e.transferSize, 0));
       want(bytes > 50_000 && bytes < 600_000, `${view} takes ${bytes} bytes`);
       console.log(`      ${view}: ${Math.round(bytes / 1000)} KB`);

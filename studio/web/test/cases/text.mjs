@@ -1,6 +1,7 @@
 // Writing the program.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {
   test("a saved text changes behaviour, a faulty one shows its place and changes nothing", async ({ open, folder }) => {
@@ -73,7 +74,8 @@ export default function ({ test, want }) {
     want(/lately_saved.*agent int/s.test(await offered("latel")), "a name that was saved is not offered with its type");
     want(/not_yet_saved/.test(await offered("not_y")), "a name of the text is not offered");
     await page.keyboard.type("// latel");
-    await page.waitForTimeout(600);
+    await page.keyboard.press("Control+Space"); // asks for them
+    await settled(page);
     want((await page.locator(".cm-tooltip-autocomplete").count()) === 0, "names are offered in a comment");
   });
 

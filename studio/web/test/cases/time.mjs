@@ -6,7 +6,7 @@ export default function ({ test, want }) {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) < 5);
     await page.mouse.click(5, 300);
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 11.5, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 11.5);
     await page.keyboard.press("Space");
     want(/hungry\s*false/.test(await page.locator(".symbols").innerText()), "it is still hungry after the meal");
     for (let i = 0; i < 10; i++) await page.keyboard.press(",");
@@ -17,7 +17,7 @@ export default function ({ test, want }) {
 
   test("a drag along the lanes goes to that moment, in all views", async ({ open }) => {
     const page = await open("camp.krk", "view=mind");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 6, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 6);
     await page.keyboard.press("Space");
     const canvas = page.locator("[data-testid=timeline]");
     const box = await canvas.boundingBox();
@@ -46,7 +46,7 @@ export default function ({ test, want }) {
 
   test("events are found by words and kind, and lead to their moment", async ({ open }) => {
     const page = await open("camp.krk", "view=time");
-    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 9, null, { timeout: 30000 });
+    await page.waitForFunction(() => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 9);
     await page.getByLabel("find events").fill("light_fire");
     await page.waitForFunction(() => {
       const rows = [...document.querySelectorAll("[data-testid=log] li span")];

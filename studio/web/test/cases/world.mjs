@@ -1,7 +1,9 @@
 // The world from above. Where things are is read from what the view leaves on the page.
+import { pause as hold, settled, step, still } from "../quiet.mjs";
+
 const stage = ".world .stage";
 const read = (page, name) => page.locator(stage).getAttribute(`data-${name}`);
-const when = (page, what, arg) => page.waitForFunction(what, arg, { timeout: 20000 });
+const when = (page, what, arg) => page.waitForFunction(what, arg);
 const drawn = (page) => when(page, () => Number(document.querySelector(".world .stage")?.dataset.figures) > 0);
 
 /** The pixel of a character on the page. */
@@ -12,13 +14,6 @@ async function pixel(page, name) {
 }
 
 const names = (page) => page.evaluate(() => [...document.querySelectorAll(".who b")].map((b) => b.textContent));
-
-/** Pauses, and waits until nothing more comes. */
-async function hold(page) {
-  await page.getByLabel("pause").click();
-  await page.getByLabel("play", { exact: true }).waitFor();
-  await page.waitForTimeout(500);
-}
 
 /** A point of the land as a pixel of the page. */
 async function spot(page, x, y) {
@@ -64,13 +59,12 @@ export default function ({ test, want }) {
         return Math.hypot(at[0] - x, at[1] - y) < 0.6;
       }, goal);
       const tick = await page.locator("[data-testid=clock]").innerText();
-      await page.keyboard.press(".");
-      await when(page, (t) => ![undefined, t].includes(document.querySelector("[data-testid=clock]")?.textContent), tick);
-      await page.waitForTimeout(300);
+      await step(page);
+      await still(page, () => read(page, "selected"));
       const next = (await read(page, "selected")).split(",").map(Number);
       want(Math.hypot(next[0] - goal[0], next[1] - goal[1]) < 1.5, `a tick later it is at ${next}`);
-      for (let i = 0; i < 15; i++) await page.keyboard.press(".");
-      await page.waitForTimeout(800);
+      for (let i = 0; i < 15; i++) await step(page);
+      await still(page, () => read(page, "selected"));
       const later = await read(page, "selected");
       await page.keyboard.press(",");
       await page.keyboard.press(",");
@@ -89,7 +83,8 @@ export default function ({ test, want }) {
     await when(page, () => parseFloat(document.querySelector("[data-testid=clock]")?.textContent) > 2);
     await hold(page);
     await page.keyboard.press(",");
-    await page.waitForTimeout(600);
+    await settled(page);
+    await still(page, () => read(page, "selected"));
     const [at, camera] = [await read(page, "selected"), await read(page, "camera")];
     const from = await pixel(page, "villager#1");
     await drag(page, from, [from[0] + 80, from[1] + 60]);
@@ -155,7 +150,8 @@ export default function ({ test, want }) {
     await page.mouse.dblclick(x, y).catch(() => undefined);
     if ((await read(page, "follow")) !== "on") await page.keyboard.press("f");
     await when(page, () => new URL(location.href).searchParams.get("follow") === "1");
-    await page.waitForTimeout(1200);
+    await hold(page);
+    await still(page, () => read(page, "camera"));
     const name = new URL(page.url()).searchParams.get("agent");
     const box = await page.locator(stage).boundingBox();
     const at = await pixel(page, name);

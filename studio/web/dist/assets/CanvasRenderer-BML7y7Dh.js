@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-BeRfIT-7.js";

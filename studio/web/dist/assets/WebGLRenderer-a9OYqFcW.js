@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-C1EfThS8.js";

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-C1EfThS8.js";

@@ -1,0 +1,1 @@
+import"./world-C1EfThS8.js";import"./init-C-UOgdp9.js";

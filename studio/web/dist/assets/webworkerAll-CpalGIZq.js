@@ -1,1 +1,0 @@
-import"./world-BeRfIT-7.js";import"./init-C-UOgdp9.js";
