@@ -309,28 +309,45 @@ func (e *Explanation) Reason() string {
 	if e.Status == "found" {
 		return ""
 	}
-	lines := []string{"no plan for " + e.Goal}
+	title := "no plan for " + e.Goal
 	if e.Status == "limit" {
-		lines[0] += " within the limit of " + e.Limit
+		title += " within the limit of " + e.Limit
 	}
+	return strings.Join(append([]string{title}, e.Reasons()...), "\n  ")
+}
+
+// Reasons returns a line for each thing that stood in the way of a plan, in the order of the search: the first few, then "..." where there were more.
+func (e *Explanation) Reasons() []string {
+	var lines []string
 	known := map[string]bool{}
 	for i := range e.Tried {
 		t := &e.Tried[i]
 		if t.Text == "" {
 			continue
 		}
-		line := "  " + t.subject() + ": " + t.Text
+		line := t.subject() + ": " + t.Text
 		if known[line] {
 			continue
 		}
 		known[line] = true
 		if len(known) > maxReasons {
-			lines = append(lines, "  ...")
-			break
+			return append(lines, "...")
 		}
 		lines = append(lines, line)
 	}
-	return strings.Join(lines, "\n")
+	return lines
+}
+
+// Recorded returns how many nodes of the search the explanation tells of: fewer than Stats where more happened than a recording keeps.
+func (e *Explanation) Recorded() int {
+	nodes := 0
+	for i := range e.Tried {
+		switch e.Tried[i].Kind {
+		case "method", "rejected", "candidates", "step", "failed":
+			nodes++
+		}
+	}
+	return min(nodes, e.Stats.Nodes)
 }
 
 // subject names what was tried: a method with its task, or an operator.

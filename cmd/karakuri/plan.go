@@ -103,26 +103,31 @@ func (cmd *planCmd) Run(c *console) error {
 	return answer(exitNo)
 }
 
-// reason tells unasked why there is no plan: on standard error where standard output is for a program. That means searching
-// again, which a search that was long or cut short is spared.
+// reason writes why there is no plan: to standard error where standard output is for a program. That means searching again, with a recorder. A long search is
+// recorded only at its beginning; one that was interrupted is not.
 func (cmd *planCmd) reason(c *console, s *situation, o htn.Options, r htn.Result) error {
 	w := c.out
 	if cmd.JSON {
 		w = c.err
 	}
-	text := "no plan for " + s.name
-	o.Limits = htn.Limits{Cancel: c.stop}
-	if r.Limit != htn.BoundCancelled && r.Limit != htn.BoundDeadline && r.Stats.Nodes <= htn.DefaultNodes {
-		o.Limits.Nodes = cmd.LimitNodes
-		text = htn.Explain(s.program.Domain, s.state, s.goal, o).Reason()
+	var b strings.Builder
+	switch {
+	case r.Status != htn.Limit:
+		fmt.Fprintf(&b, "no plan for %s\n", s.name)
+	case cmd.JSON: // else the report has said it
+		fmt.Fprintf(&b, "no plan found for %s: %s\n", s.name, boundTexts[r.Limit.String()])
 	}
-	if r.Status == htn.Limit && !cmd.JSON { // the first line has been said
-		_, text, _ = strings.Cut(text, "\n")
+	if r.Limit != htn.BoundCancelled {
+		o.Limits = htn.Limits{Nodes: min(r.Stats.Nodes, htn.DefaultNodes), Cancel: c.stop}
+		e := htn.Explain(s.program.Domain, s.state, s.goal, o)
+		if e.Dropped > 0 || e.Stats.Nodes < r.Stats.Nodes {
+			fmt.Fprintf(&b, "  in the first %d of %s:\n", e.Recorded(), plural(r.Stats.Nodes, "node"))
+		}
+		for _, line := range e.Reasons() {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
 	}
-	if text == "" {
-		return nil
-	}
-	_, err := fmt.Fprintln(w, text)
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 
