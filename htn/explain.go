@@ -301,8 +301,12 @@ func (t *Tried) choice() string {
 	return strconv.Quote(t.Method) + " with " + strings.Join(t.Bound, ", ")
 }
 
-// maxReasons bounds the short reason: it is read in a log or under a character.
-const maxReasons = 12
+const (
+	// maxReasons bounds the short reason: it is read in a log or under a character.
+	maxReasons = 12
+	// maxAlike is how many of these may be of one condition, with other values.
+	maxAlike = 3
+)
 
 // Reason tells in short why there is no plan: one line for each condition that stood in the way. Empty when there is one.
 func (e *Explanation) Reason() string {
@@ -319,7 +323,8 @@ func (e *Explanation) Reason() string {
 // Reasons returns a line for each thing that stood in the way of a plan, in the order of the search: the first few, then "..." where there were more.
 func (e *Explanation) Reasons() []string {
 	var lines []string
-	known := map[string]bool{}
+	known, alike := map[string]bool{}, map[string]int{}
+	more := false
 	for i := range e.Tried {
 		t := &e.Tried[i]
 		if t.Text == "" {
@@ -330,10 +335,19 @@ func (e *Explanation) Reasons() []string {
 			continue
 		}
 		known[line] = true
-		if len(known) > maxReasons {
-			return append(lines, "...")
+		condition := t.subject() + ": " + t.Part
+		if alike[condition]++; alike[condition] > maxAlike {
+			more = true
+			continue
+		}
+		if len(lines) == maxReasons {
+			more = true
+			break
 		}
 		lines = append(lines, line)
+	}
+	if more {
+		lines = append(lines, "...")
 	}
 	return lines
 }

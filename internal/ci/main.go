@@ -72,7 +72,7 @@ func allSteps() []step {
 		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "studio/web", skip: packaged},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./studio"), skip: buildable},
-		{what: "the studio in a browser", args: goTool("test", "./studio", "-count=1", "-v", "-run", "^TestBrowser$", "-browser"), skip: browsable},
+		{what: "the studio in a browser", args: goTool("test", "./studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
 		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on"), sideBySide...), skip: raceable},
 	}
 }
