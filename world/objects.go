@@ -96,28 +96,6 @@ func (st *State) resetRow(sym *Symbol, param, index int) {
 	}
 }
 
-// resetSparse gives their default to all sparse cells that mention or hold an object.
-func (st *State) resetSparse(pop int32, index int, o Object) {
-	s := st.schema
-	st.comes()
-	st.scratch = st.sparse.collect(st.scratch[:0], s.defaults, func(a Addr, w Word) bool {
-		sym := s.sparse[a.ordinal()]
-		if sym.Type.Kind == KindObject && w == o {
-			return true
-		}
-		for i := range sym.shapes {
-			p := &sym.shapes[i]
-			if p.kind == KindObject && int32(p.population) == pop && sym.indexAt(i, a) == uint64(index) {
-				return true
-			}
-		}
-		return false
-	})
-	for _, a := range st.scratch {
-		st.setSparse(a, s.defaults[a.ordinal()][a&1])
-	}
-}
-
 // changeObject replaces an object's record and writes it into log and trail.
 func (st *State) changeObject(old, r record) {
 	st.noteObject(old, r.ref)

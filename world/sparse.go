@@ -3,6 +3,7 @@ package world
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // table is a hash table of words by sparse address: open addressing, linear probing, at most half full. Entries are
@@ -12,6 +13,8 @@ type table struct {
 	spare   []entry // of the last rebuilding
 	used    int
 	shift   uint8 // 64 - log2(len(entries))
+
+	mentions atomic.Pointer[mentions] // nil: not worked out
 }
 
 type entry struct {
@@ -101,11 +104,13 @@ func (t *table) copyFrom(src *table) {
 	t.entries = resize(t.entries, len(src.entries))
 	copy(t.entries, src.entries)
 	t.used, t.shift = src.used, src.shift
+	t.mentions.Store(src.mentions.Load())
 }
 
 func (t *table) reset() {
 	clear(t.entries)
 	t.used = 0
+	t.mentions.Store(nil)
 }
 
 // resize returns a slice of n elements with arbitrary contents, in the memory of s if it is enough.
@@ -144,7 +149,7 @@ func (s *sparse) put(a Addr, w Word, defaults [][2]Word) {
 		if s.overlay.used > 0 {
 			s.merge(defaults)
 		}
-		s.base.part.value.put(a, w, defaults)
+		s.putBase(a, w, defaults)
 		return
 	}
 	s.overlay.put(a, w, nil)
@@ -155,6 +160,15 @@ func (s *sparse) put(a Addr, w Word, defaults [][2]Word) {
 	}
 }
 
+// putBase stores a word in the base, which must be held alone. What mentions objects is to be worked out again unless the word goes.
+func (s *sparse) putBase(a Addr, w Word, defaults [][2]Word) {
+	base := &s.base.part.value
+	if w != defaults[a.ordinal()][a&1] {
+		base.mentions.Store(nil)
+	}
+	base.put(a, w, defaults)
+}
+
 // overlayLimit grows as the square root of the base: that balances what copying the overlay costs each picture with
 // what copying the base costs each merge.
 func overlayLimit(base int) int { return overlayMin + 1<<(bits.Len(uint(base))/2) }
@@ -163,7 +177,7 @@ func overlayLimit(base int) int { return overlayMin + 1<<(bits.Len(uint(base))/2
 func (s *sparse) merge(defaults [][2]Word) {
 	for _, e := range s.overlay.entries {
 		if e.addr != 0 {
-			s.base.part.value.put(e.addr, e.word, defaults)
+			s.putBase(e.addr, e.word, defaults)
 		}
 	}
 	s.overlay.reset()

@@ -23,6 +23,8 @@ type State struct {
 type coming struct {
 	trail   []record // for each notice in the log, the object's record before
 	scratch []Addr
+	gone    int // objects that went since a sparse cell was written
+	looked  int // sparse words looked at for objects that went
 }
 
 // comes makes room for that.
@@ -88,6 +90,9 @@ func (st *State) setSparse(a Addr, w Word) {
 	st.hash += mixWord(a, w) - mixWord(a, old)
 	st.log = append(st.log, Change{a, old})
 	st.noted()
+	if st.coming != nil {
+		st.gone = 0
+	}
 	st.sparse.put(a, w, st.schema.defaults)
 }
 
