@@ -19,6 +19,7 @@ type choice struct {
 	method    int32 // the one whose candidates are left to try
 	cand      int32 // candidates, as a stretch of the pool
 	candEnd   int32
+	heap      heapState // how they are ordered
 }
 
 // remember adds a choice that leads back to where the search stands.

@@ -14,3 +14,10 @@ func Around(pl *Plan, step, node int) int {
 	}
 	return 0
 }
+
+// What orders candidates.
+var (
+	SortCandidates = sortCandidates
+	HeapCandidates = heapCandidates
+	LeadCandidate  = leadCandidate
+)

@@ -156,6 +156,30 @@ func (n *noting) order(p *Planner, m *method, frame int32, pool []world.Word) {
 	}
 }
 
+// lead notes the same of the first of candidates of which only that is taken: it stands in front, and the next one at the end. The others may change places.
+func (n *noting) lead(p *Planner, m *method, frame int32, pool []world.Word) {
+	width := int(m.bound()) + candidateExtra
+	fr := p.frame(frame, m.frame)
+	first, next := pool[width-candidateExtra:width], pool[len(pool)-candidateExtra:]
+	middle := upperHalf(first[0], next[0])
+	for at := 0; at < len(pool); at += width {
+		entry := pool[at : at+width]
+		copy(fr[m.each[0].slot:], entry[:width-candidateExtra])
+		addr, ok := m.keyAddr(fr)
+		key, lo, hi := entry[width-candidateExtra], middle, world.Word(math.MaxInt64)
+		switch {
+		case !ok:
+			m.order.Note(&p.machine, fr, &n.Notes)
+			continue
+		case at == 0:
+			lo, hi = math.MinInt64, max(middle-1, key)
+		case entry[width-1] < first[1]: // with the same key it would be the first
+			lo = max(middle, first[0]+1)
+		}
+		n.Read(addr, lo, hi)
+	}
+}
+
 // upperHalf returns the least key that counts as the greater one's: keys from there up to b keep above a's half.
 func upperHalf(a, b world.Word) world.Word {
 	if a == b {

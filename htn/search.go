@@ -210,8 +210,7 @@ func (p *Planner) try(ch *choice, at place) bool {
 			p.restore(ch)
 			continue
 		}
-		ch.cand, ch.candEnd = p.candidates(m, ch.frame)
-		ch.tops.pool = ch.candEnd
+		p.candidates(m, ch)
 		p.recordCandidates(ch)
 	}
 }
@@ -219,6 +218,9 @@ func (p *Planner) try(ch *choice, at place) bool {
 // candidate takes the next candidate of the current method.
 func (p *Planner) candidate(ch *choice, at place) bool {
 	m := &p.d.methods[ch.method]
+	if ch.heap != heapNone {
+		p.lead(m, ch)
+	}
 	width := m.bound()
 	values := p.pool[ch.cand : ch.cand+width]
 	p.nodes[ch.node].key = p.pool[ch.cand+width]

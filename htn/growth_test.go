@@ -1,0 +1,161 @@
+package htn_test
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ordered takes the first thing by its key that will do.
+const ordered = `
+type thing max 30000
+state agent { key(t: thing): int; good(t: thing): bool }
+action a(t: thing)
+operator take(t: thing) { when good(t); do a(t) }
+task choose { method "one" each t: thing order key(t) { take(t) } }
+`
+
+// things is a state of it with as many things as there are keys.
+func things(t testing.TB, d *htn.Domain, keys []int) (*world.State, []world.Object) {
+	t.Helper()
+	st := situation(d, nil)
+	var list []world.Object
+	for _, key := range keys {
+		o, err := st.AddObject(d.Info.Schema.ObjectType("thing").ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, o)
+		setCell(d, st, "key", o, world.Word(key))
+	}
+	st.Forget()
+	return st, list
+}
+
+func setCell(d *htn.Domain, st *world.State, symbol string, o world.Object, w world.Word) {
+	a, _ := d.Info.Schema.Symbol(symbol).Addr(o)
+	st.Set(a, w)
+}
+
+// taken returns what a plan takes.
+func taken(t interface{ Fatalf(string, ...any) }, r htn.Result) world.Object {
+	if r.Plan == nil {
+		t.Fatalf("%v", r.Status)
+	}
+	return r.Plan.Step(0).Args[0]
+}
+
+// Many candidates are taken in the order of their keys, those of equal keys in canonical order, and what the planner says it has read is what the choice
+// depends on.
+func TestManyCandidatesComeInOrder(t *testing.T) {
+	d := compile(t, ordered)
+	goal, _ := d.Task("choose")
+	rapid.Check(t, func(rt *rapid.T) {
+		keys := rapid.SliceOfN(rapid.IntRange(-20, 20), 25, 90).Draw(rt, "keys")
+		st, list := things(t, d, keys)
+		for i, o := range list {
+			if i == 0 || rapid.IntRange(0, 9).Draw(rt, "good") == 0 {
+				setCell(d, st, "good", o, 1)
+			}
+		}
+		best := func() world.Object {
+			least := -1
+			for i, o := range list {
+				a, _ := d.Info.Schema.Symbol("good").Addr(o)
+				if st.Get(a) != 0 && (least < 0 || keys[i] < keys[least]) {
+					least = i
+				}
+			}
+			return list[least]
+		}
+		var reads htn.Reads
+		plain, noting := htn.NewPlanner(d, htn.Options{}), htn.NewPlanner(d, htn.Options{Reads: &reads})
+		for range 10 {
+			want := best()
+			if got := taken(rt, plain.Plan(st, htn.Goal{Task: goal})); got != want {
+				rt.Fatalf("took %v, want %v", got, want)
+			}
+			if got := taken(rt, noting.Plan(st, htn.Goal{Task: goal})); got != want {
+				rt.Fatalf("with reads: took %v, want %v", got, want)
+			}
+			for again := true; again; {
+				mark := st.Mark()
+				i := rapid.IntRange(0, len(list)-1).Draw(rt, "thing")
+				keys[i] = rapid.IntRange(-25, 25).Draw(rt, "key")
+				setCell(d, st, "key", list[i], world.Word(keys[i]))
+				if again = !reads.Affected(st, st.Changes(mark)); again && best() != want {
+					rt.Fatalf("thing %d got the key %d, which changes the choice and is not read", i, keys[i])
+				}
+				again = again && rapid.Bool().Draw(rt, "more")
+			}
+		}
+	})
+}
+
+// Of candidates of which only the first is taken few are sorted: making the heap takes less than a swap for each, and the next ones the height of the heap.
+func TestTakingTheFirstOfManySortsFew(t *testing.T) {
+	for _, n := range []int{30, 300, 3000, 30_000} {
+		pool := make([]world.Word, 0, 3*n)
+		for i := range n {
+			pool = append(pool, world.Word(i), world.Word(i*7919%n/2), world.Word(i))
+		}
+		sorted := slices.Clone(pool)
+		htn.SortCandidates(sorted, 3)
+		if swaps := htn.HeapCandidates(pool, 3); swaps > n {
+			t.Errorf("%d candidates: %d swaps for the heap", n, swaps)
+		}
+		for i := 0; i < n; i++ {
+			if swaps := htn.LeadCandidate(pool[3*i:], 3); swaps > bits.Len(uint(n)) {
+				t.Fatalf("%d candidates: %d swaps for the next one", n, swaps)
+			}
+		}
+		if !slices.Equal(pool, sorted) {
+			t.Errorf("%d candidates: the heap gives another order", n)
+		}
+	}
+}
+
+// BenchmarkOrdered takes the first of n candidates.
+func BenchmarkOrdered(b *testing.B) {
+	d := compile(b, ordered)
+	goal, _ := d.Task("choose")
+	for _, reads := range []*htn.Reads{nil, {}} {
+		for _, n := range []int{100, 1000, 10_000, 30_000} {
+			name := fmt.Sprint("plain/", n)
+			if reads != nil {
+				name = fmt.Sprint("reads/", n)
+			}
+			b.Run(name, func(b *testing.B) {
+				keys := make([]int, n)
+				for i := range keys {
+					keys[i] = i * 7919 % n
+				}
+				st, list := things(b, d, keys)
+				for _, o := range list {
+					setCell(d, st, "good", o, 1)
+				}
+				p := htn.NewPlanner(d, htn.Options{Reads: reads})
+				taken(b, p.Plan(st, htn.Goal{Task: goal}))
+				least(b, n, func() { p.Plan(st, htn.Goal{Task: goal}) })
+			})
+		}
+	}
+}
+
+// least runs something over and over and reports the least that it took for each of n items.
+func least(b *testing.B, n int, run func()) {
+	shortest := int64(1) << 62
+	b.ReportAllocs()
+	for b.Loop() {
+		before := b.Elapsed()
+		run()
+		shortest = min(shortest, int64(b.Elapsed()-before))
+	}
+	b.ReportMetric(float64(shortest)/float64(n), "ns/item")
+}
