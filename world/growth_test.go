@@ -3,6 +3,7 @@ package world
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -116,15 +117,18 @@ func BenchmarkRemoveAll(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			st, objects := warehouse(b, n)
 			b.ReportAllocs()
+			least := time.Hour
 			for b.Loop() {
+				before := b.Elapsed()
 				for _, o := range objects {
 					st.RemoveObject(o)
 				}
+				least = min(least, b.Elapsed()-before)
 				b.StopTimer()
 				st.Undo(Mark{})
 				b.StartTimer()
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/object")
+			b.ReportMetric(float64(least)/float64(n), "ns/object")
 		})
 	}
 }
