@@ -88,6 +88,15 @@ func (c *client) awaitFrame() {
 // try asks, and returns the data of the answer, or what went wrong.
 func (c *client) try(r Request) (json.RawMessage, string) {
 	c.t.Helper()
+	if r.Op == "save" && r.Was == "" { // as a page does, which has read the file
+		if data, wrong := c.try(Request{Op: "source", File: r.File}); wrong == "" {
+			var read SourceText
+			if err := json.Unmarshal(data, &read); err != nil {
+				c.t.Fatal(err)
+			}
+			r.Was = read.Hash
+		}
+	}
 	c.next++
 	r.ID = c.next
 	text, err := json.Marshal(r)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/program"
 )
 
@@ -37,21 +37,23 @@ type Library struct {
 	lock  sync.RWMutex
 	names []string // with slashes, below root, sorted
 	fixed fs.FS    // nil: files of the machine, below root
+	// confined is the folder that files of all programs must lie in; empty: that of each.
+	confined string
 }
 
 // NewLibrary returns the library of some files: karakuri files and traces. Names are as seen from their nearest common folder. A file beside which there are
 // other scenes than that of its name in which it can live is listed once more for each of them: "fireteam.krk · woods".
-func NewLibrary(files []string) (*Library, error) {
-	if len(files) == 0 || len(files) > MaxFiles {
-		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(files))
+func NewLibrary(names []string) (*Library, error) {
+	if len(names) == 0 || len(names) > MaxFiles {
+		return nil, fmt.Errorf("studio: from 1 to %d files are needed, not %d", MaxFiles, len(names))
 	}
 	var all []string
-	for _, f := range files {
+	for _, f := range names {
 		abs, err := filepath.Abs(f)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := os.Stat(abs); err != nil {
+		if err := files.Regular(abs); err != nil {
 			return nil, err
 		}
 		all = append(all, abs)
@@ -105,7 +107,7 @@ func libraryOf(m *def.Model) *Library {
 			texts[path.Clean(f.Name)] = f.Src.Text
 		}
 	}
-	return &Library{names: append(files(m), "game")[:1], fixed: overlay{nil, texts}}
+	return &Library{names: append(sourceFiles(m), "game")[:1], fixed: overlay{nil, texts}}
 }
 
 // list puts the names in order, each with the other scenes that there are for it.
@@ -132,26 +134,52 @@ func (l *Library) Has(name string) bool { return slices.Contains(l.Names(), name
 
 func (l *Library) isTrace(name string) bool { return strings.EqualFold(path.Ext(name), traceEnding) }
 
-// fsys returns the file system that programs are read from, and where in it names begin: all that there is on the machine, since imports may lead
-// anywhere that the user can read.
-func (l *Library) fsys() (fsys fs.FS, prefix string) {
-	if l.fixed != nil {
-		return l.fixed, "."
+// Confine has programs read and write files of a folder, and those below it, wherever links lead. Without, each program is confined to the folder of its first
+// file. It must be called before anything is opened.
+func (l *Library) Confine(dir string) error {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return err
 	}
-	root := filepath.VolumeName(l.root) + string(filepath.Separator)
-	return os.DirFS(root), filepath.ToSlash(strings.TrimPrefix(l.root, root))
+	for _, name := range l.names {
+		file, _ := splitScene(name)
+		if err := files.Within(abs, filepath.Join(l.root, filepath.FromSlash(file))); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	l.confined = abs
+	return nil
+}
+
+// folder is where the files of a program may lie.
+func (l *Library) folder(program string) string {
+	if l.confined != "" {
+		return l.confined
+	}
+	program, _ = splitScene(program)
+	return filepath.Dir(filepath.Join(l.root, filepath.FromSlash(program)))
 }
 
 // load reads the program of a file, with other texts for some files, by their names as the program's files are called.
 func (l *Library) load(name string, texts map[string]string) (*program.Program, diag.List) {
 	name, _ = splitScene(name)
-	fsys, prefix := l.fsys()
-	over := overlay{fsys, map[string]string{}}
-	for n, text := range texts {
-		over.texts[path.Join(prefix, n)] = text
+	if l.fixed != nil {
+		return program.LoadAs(overlay{l.fixed, texts}, name, path.Clean)
 	}
-	return program.LoadAs(over, path.Join(prefix, name), func(n string) string {
-		if rel, err := filepath.Rel("/"+prefix, "/"+path.Clean(n)); err == nil {
+	folder := l.folder(name)
+	inside, _ := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(name))) // both are absolute
+	linked := inside
+	if l.confined != "" {
+		linked = ""
+	}
+	over := overlay{files.NewFolder(folder, filepath.ToSlash(linked)), map[string]string{}}
+	for n, text := range texts {
+		if rel, err := filepath.Rel(folder, filepath.Join(l.root, filepath.FromSlash(n))); err == nil {
+			over.texts[filepath.ToSlash(rel)] = text
+		}
+	}
+	return program.LoadAs(over, filepath.ToSlash(inside), func(n string) string {
+		if rel, err := filepath.Rel(l.root, filepath.Join(folder, filepath.FromSlash(n))); err == nil {
 			return filepath.ToSlash(rel)
 		}
 		return n
@@ -172,18 +200,17 @@ func (l *Library) bytes(name string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	fsys := l.fixed
-	if fsys == nil {
-		fsys, at = os.DirFS(filepath.Dir(at)), filepath.Base(at)
+	if l.fixed == nil {
+		return files.Read(at, most)
 	}
-	info, err := fs.Stat(fsys, at)
+	info, err := fs.Stat(l.fixed, at)
 	if err != nil {
 		return nil, err
 	}
 	if info.Size() > most {
 		return nil, fmt.Errorf("%s has more than %d bytes", path.Base(at), most)
 	}
-	return fs.ReadFile(fsys, at)
+	return fs.ReadFile(l.fixed, at)
 }
 
 // path is where a file is; what would lead out of the root is refused, but for imports of files of the library: those are named with "..".
@@ -197,34 +224,17 @@ func (l *Library) path(name string) (string, error) {
 	return filepath.Join(l.root, filepath.FromSlash(name)), nil
 }
 
-// write replaces the text of a file, all of it or nothing.
-func (l *Library) write(name, text string) error {
+// write replaces the text of a file of a program, all of it or nothing, if it is still the one that the page has read.
+func (l *Library) write(program string, r *Request) error {
 	if l.fixed != nil {
 		return errReadonly
 	}
-	at, err := l.path(name)
+	at, err := l.path(r.File)
 	if err != nil {
 		return err
 	}
-	at, err = filepath.EvalSymlinks(at)
-	if err != nil {
-		return err
+	if err := files.Within(l.folder(program), at); err != nil {
+		return fmt.Errorf("%s is not written: %w", r.File, err)
 	}
-	info, err := os.Stat(at)
-	if err != nil {
-		return err
-	}
-	temp, err := os.CreateTemp(filepath.Dir(at), "."+filepath.Base(at)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = temp.WriteString(text)
-	err = errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), at)
-	}
-	if err != nil {
-		os.Remove(temp.Name())
-	}
-	return err
+	return files.Write(at, []byte(r.Text), r.Was)
 }

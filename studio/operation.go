@@ -92,7 +92,7 @@ func openFile(ctx context.Context, p *page, r *Request) (any, error) {
 func describe(ctx context.Context, s *Session) (*Opened, error) {
 	var o *Opened
 	err := s.do(ctx, func() error {
-		o = &Opened{File: s.source.name, Files: files(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil,
+		o = &Opened{File: s.source.name, Files: sourceFiles(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil,
 			Place: s.source.place(), Hosted: s.hosted, Movable: s.movable(), Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures(nil))}
 		return nil
 	})

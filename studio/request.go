@@ -33,6 +33,7 @@ type Request struct {
 	Level int      `json:"level,omitempty"`
 	Name  string   `json:"name,omitempty"`
 	Text  string   `json:"text,omitempty"`
+	Was   string   `json:"was,omitempty"` // save: the hash of the text that is replaced
 	Sets  []string `json:"sets,omitempty"`
 	Tuned []string `json:"tuned,omitempty"` // other values of constants: "price = 7"
 	Names []string `json:"names,omitempty"`
@@ -75,7 +76,7 @@ func decodeRequest(data []byte) (*Request, error) {
 		return &r, fmt.Errorf("%w: nothing is called %.40q", errMessage, r.Op)
 	case len(r.Sets) > MaxSets || len(r.Tuned) > MaxSets || len(r.Names) > MaxSets:
 		return &r, fmt.Errorf("%w: more than %d values", errMessage, MaxSets)
-	case len(r.File) > maxName || len(r.Agent) > maxName || len(r.Name) > maxName:
+	case len(r.File) > maxName || len(r.Agent) > maxName || len(r.Name) > maxName || len(r.Was) > maxName:
 		return &r, fmt.Errorf("%w: a name is longer than %d bytes", errMessage, maxName)
 	case !r.Break.fits() || !r.Mark.fits() || !r.Events.fits():
 		return &r, fmt.Errorf("%w: a text is longer than %d bytes, or there are more than %d", errMessage, maxName, MaxSets)

@@ -3,7 +3,9 @@ package studio
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -77,8 +79,13 @@ func (l *Library) scenesBeside(name string) []string {
 	if l.isTrace(name) {
 		return nil
 	}
-	fsys, prefix := l.fsys()
-	entries, err := fs.ReadDir(fsys, path.Join(prefix, path.Dir(name)))
+	var entries []fs.DirEntry
+	var err error
+	if l.fixed != nil {
+		entries, err = fs.ReadDir(l.fixed, path.Dir(name))
+	} else {
+		entries, err = os.ReadDir(filepath.Join(l.root, filepath.FromSlash(path.Dir(name))))
+	}
 	if err != nil {
 		return nil
 	}

@@ -128,8 +128,8 @@ func (s *source) place() string {
 	return "small world"
 }
 
-// files returns the names of the source files of a program, the one that was asked for first.
-func files(m *def.Model) []string {
+// sourceFiles returns the names of the source files of a program, the one that was asked for first.
+func sourceFiles(m *def.Model) []string {
 	var names []string
 	for _, f := range m.Files {
 		names = append(names, f.Name)

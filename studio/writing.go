@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/lang"
 )
 
@@ -15,6 +16,7 @@ type SourceText struct {
 	File     string `json:"file"`
 	Text     string `json:"text"`
 	Readonly bool   `json:"readonly,omitempty"` // it is in a trace, or part of a program
+	Hash     string `json:"hash,omitempty"`     // of the text as it is on disk: to be sent along when the file is saved
 }
 
 // own returns an error unless a file is one of the program's.
@@ -22,7 +24,7 @@ func (p *page) own(ctx context.Context, file string) (readonly bool, text string
 	s := p.session
 	err = s.do(ctx, func() error {
 		model := s.source.program.Info.Model
-		at := slices.Index(files(model), file)
+		at := slices.Index(sourceFiles(model), file)
 		if at < 0 {
 			return fmt.Errorf("%q is not a file of this program", file)
 		}
@@ -42,7 +44,11 @@ func readSource(ctx context.Context, p *page, r *Request) (any, error) {
 			return nil, err
 		}
 	}
-	return SourceText{r.File, text, readonly}, nil
+	out := SourceText{File: r.File, Text: text, Readonly: readonly}
+	if !readonly {
+		out.Hash = files.Hash([]byte(text))
+	}
+	return out, nil
 }
 
 // checkSource tells what is wrong with a text in place of a file's.
@@ -69,6 +75,25 @@ type Saved struct {
 	Notes    []string      `json:"notes,omitempty"`   // what could not go over to the new program
 	Restart  string        `json:"restart,omitempty"` // why the simulation has begun anew instead of going on
 	Opened   *Opened       `json:"opened,omitempty"`
+	Hash     string        `json:"hash,omitempty"` // of the text that has been written
+	// Conflict is the file as somebody else has written it since the page read it: then nothing has been written. A page that wants to overwrite it all the same
+	// sends the hash of this one.
+	Conflict *SourceText `json:"conflict,omitempty"`
+}
+
+// conflict returns a file that is to be saved as it is now, if it is not as the page has read it.
+func (l *Library) conflict(r *Request) (*SourceText, error) {
+	if r.Was == "" {
+		return nil, errors.New("the page does not say which text it replaces: reload the page")
+	}
+	text, err := l.read(r.File)
+	if err != nil {
+		return nil, err
+	}
+	if hash := files.Hash([]byte(text)); hash != r.Was {
+		return &SourceText{File: r.File, Text: text, Hash: hash}, nil
+	}
+	return nil, nil
 }
 
 // saveSource checks a text, writes it, and lets the simulation go on with it.
@@ -81,6 +106,9 @@ func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
 		return nil, errReadonly
 	case readonly:
 		return nil, errRecorded
+	}
+	if conflict, err := p.server.library.conflict(r); conflict != nil || err != nil {
+		return &Saved{Findings: []diag.Record{}, Conflict: conflict}, err
 	}
 	loaded, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
 	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...)}
@@ -103,10 +131,10 @@ func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.server.library.write(r.File, r.Text); err != nil {
+	if err := p.server.library.write(p.file(), r); err != nil {
 		return nil, err
 	}
-	out.Saved = true
+	out.Saved, out.Hash = true, files.Hash([]byte(r.Text))
 	out.Opened, err = describe(ctx, p.session)
 	return out, err
 }

@@ -16,6 +16,7 @@ var rooms = []room{
 	{"det", 0, true},
 	{"pack", 0, true},
 	{"stock", 0, true},
+	{"files", 0, false},
 	{"world", 1, true},
 	{"trace", 1, true},
 	{"curve", 1, true},

@@ -60,6 +60,9 @@ export function App() {
       ) : (
         <p className="empty whole">{studio.connected ? (studio.error ?? "opening …") : "connecting to the studio …"}</p>
       )}
+      {!studio.connected && studio.opened && (
+        <div className="gone" role="alert" data-testid="gone">The studio does not answer: this page shows what it last said. Trying to connect again …</div>
+      )}
       {studio.error && studio.opened && (
         <div className="toast" role="alert">
           {studio.error}

@@ -32,27 +32,31 @@ async function runTest(name, newPage) {
   const { run, args } = tests[name];
   const folder = mkdtempSync(join(tmpdir(), "studio-"));
   for (const [name, data] of files) writeFileSync(join(folder, name), data);
-  const studio = await startStudio([...args, ...[...files.keys()].filter((f) => opened.test(f)).map((f) => join(folder, f))]);
+  const served = [...args, ...[...files.keys()].filter((f) => opened.test(f)).map((f) => join(folder, f))];
+  let studio = await startStudio(served);
+  const stop = () => (studio?.stop(), (studio = undefined));
+  const again = async () => (studio = await startStudio([...served, "--addr", new URL(base).host]));
+  const base = studio.url;
   const pages = [];
   running.set(name, pages);
   const open = async (file, query, address) => {
     const page = await newPage();
     page.setDefaultTimeout(0); // a test waits for what it waits for; one that waits forever is ended with the whole run, and told
     pages.push(page);
-    await page.goto(studio.url + (address ?? `?file=${file}&${query}`));
+    await page.goto(base + (address ?? `?file=${file}&${query}`));
     await page.waitForSelector(".who.on");
     return page;
   };
   let fault = "";
   try {
-    await run({ open, folder, base: studio.url });
+    await run({ open, folder, base, stop, again });
   } catch (e) {
     fault = e.message;
   }
   const noise = pages.flatMap((p) => p.faults);
   if (noise.length) fault += ` in the console: ${noise.join("; ")}`;
   for (const p of pages) await p.context().close();
-  studio.stop();
+  stop();
   running.delete(name);
   rmSync(folder, { recursive: true, force: true });
   return fault;

@@ -12,6 +12,7 @@ export interface Question {
   level?: number;
   name?: string;
   text?: string;
+  was?: string;
   sets?: string[];
   tuned?: string[];
   names?: string[];

@@ -271,6 +271,8 @@ export interface SourceText {
   file: string;
   text: string;
   readonly?: boolean;
+  /** Of the text as it is on disk. */
+  hash?: string;
 }
 
 export interface Saved {
@@ -279,4 +281,7 @@ export interface Saved {
   notes?: string[];
   restart?: string;
   opened?: Opened;
+  hash?: string;
+  /** The file as somebody else has written it: nothing has been saved. */
+  conflict?: SourceText;
 }

@@ -16,6 +16,7 @@ export default function TextView() {
   const [dirty, setDirty] = useState(false);
   const [note, setNote] = useState("");
   const [readonly, setReadonly] = useState(false);
+  const [conflict, setConflict] = useState<{ reload: () => void; overwrite: () => void }>();
 
   useEffect(() => {
     if (!file || !box.current) return;
@@ -23,6 +24,8 @@ export default function TextView() {
     const of = opened!.file;
     let gone = false;
     let saved = ""; // the text as the file has it
+    let was = ""; // its hash
+    setConflict(undefined);
     const keep = () => {
       const text = editor.current?.text();
       if (text === undefined) return;
@@ -32,10 +35,29 @@ export default function TextView() {
     const save = async () => {
       try {
         const text = editor.current?.text() ?? "";
-        const s = await ask<Saved>({ op: "save", file, text });
+        setConflict(undefined);
+        const s = await ask<Saved>({ op: "save", file, text, was });
         if (gone) {
           if (s.saved) keepDraft(of, file, text, draftOf(of, file)?.text ?? text);
           if (s.saved && s.opened) take(s.opened);
+          return;
+        }
+        const theirs = s.conflict;
+        if (theirs) {
+          setNote("not saved: the file was changed outside this page");
+          setConflict({
+            reload: () => {
+              setConflict(undefined);
+              [saved, was] = [theirs.text, theirs.hash ?? ""];
+              editor.current?.replace(theirs.text);
+              keep();
+              setNote("this is the file as it is now");
+            },
+            overwrite: () => {
+              [saved, was] = [theirs.text, theirs.hash ?? ""];
+              void save();
+            },
+          });
           return;
         }
         setFindings(s.findings);
@@ -43,7 +65,7 @@ export default function TextView() {
           setNote("not saved: the simulation goes on as it was");
           return;
         }
-        saved = text;
+        [saved, was] = [text, s.hash ?? ""];
         keep();
         const lost = s.notes?.length ? ` (${s.notes.slice(0, 3).join("; ")})` : "";
         setNote(s.restart ? `saved; the run has begun anew: ${s.restart}` : `saved; the run goes on with it${lost}`);
@@ -71,6 +93,7 @@ export default function TextView() {
         if (gone) return;
         const draft = draftOf(of, file);
         saved = s.text;
+        was = draft && draft.saved !== s.text ? "of an earlier text" : (s.hash ?? ""); // then saving asks what to do
         setReadonly(!!s.readonly);
         setDirty(false);
         setNote(!draft ? "" : draft.saved === s.text ? "as it was left, not saved" : "as it was left, not saved; the file has been changed since");
@@ -103,6 +126,13 @@ export default function TextView() {
         {!readonly && <button className="mini" onClick={() => editor.current?.format()}>lay out</button>}
         {!readonly && <button className="mini strong" onClick={() => editor.current?.save()} title="Ctrl S">save and go on</button>}
       </div>
+      {conflict && (
+        <div className="conflict" role="alert" data-testid="conflict">
+          The file was changed outside this page since the page read it.
+          <button className="mini" onClick={conflict.reload} title="what was written here is lost">load the file, drop my changes</button>
+          <button className="mini" onClick={conflict.overwrite} title="what was written there is lost">overwrite the file with my text</button>
+        </div>
+      )}
       <div className="editor" ref={box} />
       {findings.length > 0 && (
         <ul className="findings">

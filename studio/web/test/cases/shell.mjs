@@ -2,6 +2,17 @@
 import { clock, pause, settled } from "../quiet.mjs";
 
 export default function ({ test, want }) {
+  test("the page says when its server is gone, and when it is back", async ({ open, stop, again }) => {
+    const page = await open("meal.krk", "view=world");
+    want((await page.getByTestId("gone").count()) === 0, "it says so while the server is there");
+    page.faults.push = () => 0; // the browser tells of each try to connect
+    stop();
+    await page.getByTestId("gone").waitFor();
+    await again();
+    await page.getByTestId("gone").waitFor({ state: "detached" });
+    await page.waitForSelector(".who.on");
+  });
+
   test("two pages look at the same run", async ({ open }) => {
     const a = await open("meal.krk", "view=mind");
     const b = await open("meal.krk", "view=mind");

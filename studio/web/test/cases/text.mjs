@@ -1,5 +1,5 @@
 // Writing the program.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pause, settled } from "../quiet.mjs";
 
@@ -25,6 +25,31 @@ export default function ({ test, want }) {
     await page.mouse.click(5, 300);
     await page.keyboard.press("2");
     await page.waitForFunction(() => /studio_was_here\s*7/.test(document.querySelector(".symbols")?.innerText ?? ""));
+  });
+
+  test("a save does not overwrite what was written elsewhere, unless that is wanted", async ({ open, folder }) => {
+    const page = await open("meal.krk", "view=text");
+    await page.waitForSelector(".cm-content");
+    const file = join(folder, "meal.krk");
+    const before = readFileSync(file, "utf8");
+    const write = async (text) => {
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(text);
+      await page.keyboard.press("Control+s");
+    };
+    writeFileSync(file, `${before}// theirs\n`);
+    await write(`${before}// mine\n`);
+    await page.getByTestId("conflict").waitFor();
+    want(readFileSync(file, "utf8").endsWith("// theirs\n"), "what was written elsewhere is gone");
+    await page.getByRole("button", { name: "load the file" }).click();
+    await page.waitForFunction(() => document.querySelector(".cm-content")?.textContent.includes("// theirs"));
+    await page.getByTestId("conflict").waitFor({ state: "detached" });
+    writeFileSync(file, `${before}// theirs again\n`);
+    await write(`${before}// mine again\n`);
+    await page.getByRole("button", { name: "overwrite" }).click();
+    await page.waitForFunction(() => /^saved/.test(document.querySelector("[data-testid=note]")?.textContent));
+    want(readFileSync(file, "utf8").endsWith("// mine again\n"), "it was not overwritten");
   });
 
   test("what is written is not lost: in other views, in other files, by laying out", async ({ open, folder }) => {

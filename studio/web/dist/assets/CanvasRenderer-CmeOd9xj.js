@@ -1,0 +1,1 @@
+export{i as CanvasRenderer}from"./world-BbX5AG5V.js";

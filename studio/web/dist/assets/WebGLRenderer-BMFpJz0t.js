@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-BbX5AG5V.js";

@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-BbX5AG5V.js";

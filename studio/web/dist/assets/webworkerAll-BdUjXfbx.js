@@ -1,1 +1,0 @@
-import"./world-C1EfThS8.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BbX5AG5V.js";import"./init-C-UOgdp9.js";
