@@ -47,9 +47,6 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Prog
 		c.ask(int32(n))
 		c.gate(int32(n))
 	}
-	c.compare()
-	c.mark()
-	c.asks = c.asksHost()
 	c.Program.reads = c.reader.finish()
 	c.place()
 	return c.Program

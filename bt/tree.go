@@ -139,14 +139,7 @@ func (t *Tree) Tick(e *Env) Status {
 	if (t.dirty|always)&t.active != 0 || e.Ctx.Tick() >= t.due {
 		return t.tick(e, -1, Running)
 	}
-	for i := range int32(t.leaves) { // letOn, without a call: most ticks are no more than this
-		n, h := t.leaf(i)
-		if s := e.Instances.Update(e.Ctx, h); s != activity.Running {
-			return t.tick(e, n, Status(s))
-		}
-	}
-	t.forget()
-	return Running
+	return t.letOn(e, 0)
 }
 
 // SteadyUntil returns the tick before which ticks of the tree do nothing but let its leaves go on, as long as all of these run on and no change is noticed;
@@ -216,8 +209,7 @@ func (t *Tree) Abort(e *Env, reason activity.Reason) {
 	if !t.isRunning(0) {
 		return
 	}
-	var x run
-	x.enter(t, e)
+	x := t.run(e)
 	x.abortAll(reason)
 }
 

@@ -95,7 +95,7 @@ m.krk:1:8: cyclic import: m.krk imports m.krk [K056]
 		{"paths", files("m.krk", "import \"../a.krk\"\nimport \"/etc/passwd\"\nimport \"a\\\\b.krk\"\nimport \".\"\nimport \"\"\ntype x"), `
 m.krk:1:8: the path "../a.krk" leads out of the folder that was loaded from [K057]
     import "../a.krk"
-           ^~~~~~~~~~ move the file into that folder
+           ^~~~~~~~~~ move the file into that folder, or load from one that holds both: karakuri --root DIR
 m.krk:2:8: the path "/etc/passwd" is absolute [K057]
     import "/etc/passwd"
            ^~~~~~~~~~~~~ paths are relative to the importing file
@@ -104,7 +104,7 @@ m.krk:3:8: backslash in the path "a\\b.krk" [K057]
            ^~~~~~~~~~ write "a/b.krk"
 m.krk:4:8: the path "." leads out of the folder that was loaded from [K057]
     import "."
-           ^~~ move the file into that folder
+           ^~~ move the file into that folder, or load from one that holds both: karakuri --root DIR
 m.krk:5:8: the path is empty [K057]
     import ""
            ^~

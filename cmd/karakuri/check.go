@@ -53,10 +53,10 @@ func (cmd *checkCmd) Run(c *console) error {
 			continue
 		}
 		if isXML(name) {
-			all.Append(checkTrees(name, cmd.Nodes))
+			all.Append(checkTrees(c, name, cmd.Nodes))
 			continue
 		}
-		_, ds := loadFile(name)
+		_, ds := loadFile(c, name)
 		all.Append(ds)
 	}
 	if inHDDL != nil {

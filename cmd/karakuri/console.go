@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -21,6 +22,8 @@ type console struct {
 
 	now  func() time.Duration // since the program started, for limits and pacing only
 	stop <-chan struct{}      // closed when the user interrupts
+	code func() int           // the exit code by which an interrupt is known; 0: there was none
+	root string               // --root; empty: the folder of each file
 }
 
 // defaultCols and defaultRows stand for a terminal that does not tell its size.
@@ -33,6 +36,7 @@ const (
 // answer by finishing cleanly; a second one ends the process as usual.
 func newConsole() *console {
 	start := time.Now()
+	stop, code := interrupted()
 	return &console{
 		in:            os.Stdin,
 		out:           os.Stdout,
@@ -41,7 +45,8 @@ func newConsole() *console {
 		errIsTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		size:          stdoutSize,
 		now:           func() time.Duration { return time.Since(start) },
-		stop:          interrupted(),
+		stop:          stop,
+		code:          code,
 	}
 }
 
@@ -53,16 +58,25 @@ func stdoutSize() (cols, rows int) {
 	return cols, rows
 }
 
-// interrupted returns a channel that is closed at the first interrupt.
-func interrupted() <-chan struct{} {
+// lastGrace is how long a command may take to finish what it is at when it is interrupted: enough to close a recording, and to end within a second.
+const lastGrace = 700 * time.Millisecond
+
+// interrupted returns a channel that is closed at the first interrupt or request to end, and the exit code by which it is known: 128 and the number of the
+// signal. A command that has not ended soon after that, since it waits for input, or reads or works out something without looking up, is ended: whatever it writes it
+// writes in one go, and a recording is whole up to its last block.
+func interrupted() (stopped <-chan struct{}, code func() int) {
+	var got atomic.Int32
 	signals, stop := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-signals
+		sig := (<-signals).(syscall.Signal)
 		signal.Stop(signals)
+		got.Store(128 + int32(sig))
 		close(stop)
+		time.Sleep(lastGrace)
+		os.Exit(int(got.Load()))
 	}()
-	return stop
+	return stop, func() int { return int(got.Load()) }
 }
 
 // sleep waits, and reports false when the user interrupts meanwhile.

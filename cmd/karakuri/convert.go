@@ -12,6 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/btcpp"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/lang"
 )
 
@@ -65,9 +66,9 @@ func (cmd *convertCmd) Run(c *console) error {
 	var ds diag.List
 	var err error
 	if isXML(cmd.In) {
-		text, ds, err = cmd.fromXML()
+		text, ds, err = cmd.fromXML(c)
 	} else {
-		text, ds, err = cmd.fromModel()
+		text, ds, err = cmd.fromModel(c)
 	}
 	if err != nil {
 		return err
@@ -85,8 +86,8 @@ func (cmd *convertCmd) Run(c *console) error {
 }
 
 // fromXML reads XML and says it in the form that is asked for.
-func (cmd *convertCmd) fromXML() (string, diag.List, error) {
-	doc, ds := readTrees(cmd.In, cmd.Nodes)
+func (cmd *convertCmd) fromXML(c *console) (string, diag.List, error) {
+	doc, ds := readTrees(c, cmd.In, cmd.Nodes)
 	if ds.HasErrors() {
 		return "", ds, nil
 	}
@@ -115,8 +116,8 @@ func (cmd *convertCmd) fromXML() (string, diag.List, error) {
 }
 
 // fromModel reads a karakuri file and says its trees in XML.
-func (cmd *convertCmd) fromModel() (string, diag.List, error) {
-	at, ds := locate(cmd.In)
+func (cmd *convertCmd) fromModel(c *console) (string, diag.List, error) {
+	at, ds := locate(c, cmd.In)
 	if ds.HasErrors() {
 		return "", ds, nil
 	}
@@ -157,7 +158,7 @@ func writeNew(name, text string, force bool) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist) && force:
-		return writeAtomic(name, text)
+		return files.Write(name, []byte(text), "")
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s is there already: add --force to write over it", name)
 	case err != nil:

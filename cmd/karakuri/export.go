@@ -93,7 +93,7 @@ func (cmd *exportCmd) write(w io.Writer, files []outFile) error {
 // toHDDL says a karakuri file in HDDL.
 func (cmd *exportCmd) toHDDL(c *console) ([]outFile, diag.List, error) {
 	name := cmd.Files[0]
-	p, ds := loadFile(name)
+	p, ds := loadFile(c, name)
 	if p == nil {
 		return nil, ds, nil
 	}

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/program"
 )
 
@@ -17,7 +15,7 @@ func load(c *console, name string) (*program.Program, error) {
 	if isXML(name) {
 		return nil, &usageError{name + " is a tree of BehaviorTree.CPP: turn it into a karakuri file by convert"}
 	}
-	p, ds := loadFile(name)
+	p, ds := loadFile(c, name)
 	if p == nil {
 		printFindings(c.err, &ds)
 		return nil, answer(exitNo)
@@ -25,56 +23,61 @@ func load(c *console, name string) (*program.Program, error) {
 	return p, nil
 }
 
-// loadFile reads a file with all that it imports, and links it. Imports may lead anywhere that the user can read; findings name
+// loadFile reads a file with all that it imports, and links it. Imports stay within the folder of the file, or that of --root; findings name
 // files as the user does. The program is nil when there are errors.
-func loadFile(name string) (*program.Program, diag.List) {
-	at, ds := locate(name)
+func loadFile(c *console, name string) (*program.Program, diag.List) {
+	at, ds := locate(c, name)
 	if ds.HasErrors() {
 		return nil, ds
 	}
 	return program.LoadAs(at.fsys, at.inside, at.display)
 }
 
-// location is where a file is: in a file system that has everything that the user can read.
+// location is where a file is: in the folder that it and all that it imports must lie in.
 type location struct {
 	fsys    fs.FS
 	inside  string                   // path of the file in it
 	display func(name string) string // how findings name a file of it
 }
 
-func locate(name string) (location, diag.List) {
+func locate(c *console, name string) (location, diag.List) {
 	var ds diag.List
 	abs, err := filepath.Abs(name)
+	root, linked := filepath.Dir(abs), filepath.Base(abs) // the file itself may be a link that leads elsewhere: the user has named it
+	if c.root != "" && err == nil {
+		linked = ""
+		root, err = filepath.Abs(c.root)
+	}
 	if err != nil {
 		unreadable(&ds, name, err)
 		return location{}, ds
 	}
-	root := filepath.VolumeName(abs) + string(filepath.Separator)
-	return location{os.DirFS(root), filepath.ToSlash(strings.TrimPrefix(abs, root)), displayed(name, root)}, ds
+	inside, err := filepath.Rel(root, abs)
+	if err != nil || !filepath.IsLocal(inside) {
+		ds.Errorf(diag.ImportMissing, diag.Span{}, "cannot read %s: it lies outside --root %s", name, c.root)
+		return location{}, ds
+	}
+	return location{files.NewFolder(root, linked), filepath.ToSlash(inside), displayed(name, root)}, ds
 }
 
 // readText reads a file that is written by hand, of at most so many bytes.
 func readText(name string, most int64) (string, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return "", err
-	}
-	if info.Size() > most {
-		return "", fmt.Errorf("it has more than %d bytes", most)
-	}
-	text, err := os.ReadFile(name)
+	text, err := files.Read(name, most)
 	return string(text), err
 }
+
+// readWhole reads a file of any length.
+func readWhole(name string) ([]byte, error) { return files.Read(name, 0) }
 
 // displayed returns how the files of a model are called in findings: by absolute paths if the user gave one, else relative to
 // where the user is.
 func displayed(asked, root string) func(string) string {
 	here, err := os.Getwd()
 	if filepath.IsAbs(asked) || err != nil {
-		return func(name string) string { return root + filepath.FromSlash(name) }
+		return func(name string) string { return filepath.Join(root, filepath.FromSlash(name)) }
 	}
 	return func(name string) string {
-		if rel, err := filepath.Rel(here, root+filepath.FromSlash(path.Clean(name))); err == nil {
+		if rel, err := filepath.Rel(here, filepath.Join(root, filepath.FromSlash(name))); err == nil {
 			return filepath.ToSlash(rel)
 		}
 		return name

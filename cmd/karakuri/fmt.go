@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/lang"
 )
 
@@ -99,7 +98,7 @@ func (cmd *fmtCmd) format(c *console, name string) (changed bool, err error) {
 	}
 	switch {
 	case cmd.Write && changed:
-		return true, writeAtomic(name, out)
+		return true, files.Write(name, []byte(out), files.Hash([]byte(text)))
 	case !cmd.Write && !cmd.List:
 		_, err = io.WriteString(c.out, out)
 	}
@@ -119,7 +118,7 @@ func (cmd *fmtCmd) layOut(file *def.File) (string, error) {
 func readSource(c *console, name string) (string, error) {
 	in := c.in
 	if name != "-" {
-		file, err := os.Open(name)
+		file, err := files.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return "", fmt.Errorf("cannot read %s: there is no such file", name)
 		}
@@ -131,39 +130,4 @@ func readSource(c *console, name string) (string, error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(in, expr.MaxSourceBytes+1))
 	return string(text), err
-}
-
-// writeAtomic replaces a file's text, so that a crash leaves either the old or the new one. A link stays a link, and the
-// permissions stay.
-func writeAtomic(name, text string) (err error) {
-	name, err = filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	temp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(temp.Name())
-		}
-	}()
-	if _, err = temp.WriteString(text); err == nil {
-		err = temp.Chmod(info.Mode().Perm())
-	}
-	if err == nil {
-		err = temp.Sync()
-	}
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), name)
 }

@@ -99,7 +99,7 @@ func goldenRuns(t *testing.T) (list []goldenRun) {
 		list = append(list, run)
 	}
 	for _, file := range karakuriFiles(t) {
-		p, _ := loadFile(file)
+		p, _ := loadFile(&console{}, file)
 		if p == nil || len(p.Info.Agents) == 0 {
 			continue
 		}

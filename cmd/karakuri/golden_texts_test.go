@@ -86,7 +86,7 @@ func textOf(t *testing.T, file string) string {
 		}
 		pin("json", string(form))
 	}
-	_, found := loadFile(file)
+	_, found := loadFile(&console{}, file)
 	found.Sort()
 	for _, d := range found.All {
 		fmt.Fprintf(&b, "  %s %s\n", d.Code, golden.Place(d.Span))

@@ -17,10 +17,13 @@ const (
 	exitOK    = 0
 	exitNo    = 1 // a negative answer, or faulty input
 	exitUsage = 2 // the command line itself is wrong
+	// An interrupt ends every command with 130 (SIGINT) or 143 (SIGTERM).
 )
 
 // grammar is the command line as kong reads it.
 type grammar struct {
+	Root string `placeholder:"DIR" help:"The folder that files, and what they import, must lie in, wherever links lead. Without it: the folder of each file."`
+
 	Check      checkCmd      `cmd:"" help:"Find every mistake in files."`
 	Fmt        fmtCmd        `cmd:"" help:"Lay files out in the one canonical way."`
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
@@ -48,7 +51,7 @@ A first look:
   karakuri plan examples/meal/meal.krk --set money=0
   karakuri explain examples/meal/meal.krk --set money=0 --set has_job=false
 
-Exit codes: 0 ok, 1 a negative answer or faulty input, 2 wrong usage.`
+Exit codes: 0 ok, 1 a negative answer or faulty input, 2 wrong usage, 130 interrupted.`
 
 // answer is an error that only decides the exit code; what there is to say has been said.
 type answer int
@@ -84,10 +87,14 @@ func run(args []string, c *console) (code int) {
 		return fail(c, &usageError{err.Error()}, parsed(err))
 	}
 	ctx.Bind(ctx.Model)
+	c.root = g.Root
 	if err := ctx.Run(c); err != nil {
-		return fail(c, err, ctx)
+		code = fail(c, err, ctx)
 	}
-	return exitOK
+	if c.code != nil && c.code() != 0 {
+		return c.code()
+	}
+	return code
 }
 
 // newParser returns the kong parser of the grammar. Kong's own output goes to the console.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
@@ -49,7 +47,7 @@ func situationOfHDDL(c *console, domain, problem string) (*situation, error) {
 func checkHDDL(files []string) diag.List {
 	var all diag.List
 	if len(files) == 1 {
-		text, err := os.ReadFile(files[0])
+		text, err := readWhole(files[0])
 		if err != nil {
 			unreadable(&all, files[0], err)
 			return all

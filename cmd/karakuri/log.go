@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
+	"github.com/karakuri-ai/karakuri/files"
 )
 
 type logCmd struct {
@@ -36,7 +36,7 @@ type loggedNode struct{ path, id string }
 
 // Run prints the log.
 func (cmd *logCmd) Run(c *console) error {
-	file, err := os.Open(cmd.File)
+	file, err := files.Open(cmd.File)
 	if err != nil {
 		return err
 	}

@@ -51,12 +51,15 @@ func (cmd *studioCmd) Validate() error {
 func (cmd *studioCmd) Run(c *console) error {
 	files := cmd.Files
 	if len(files) == 0 {
-		files = examples()
+		files = examples(c)
 	}
 	if len(files) == 0 {
 		return &usageError{"say which file to show: there are no examples below this folder"}
 	}
 	library, err := studio.NewLibrary(files)
+	if err == nil && c.root != "" {
+		err = library.Confine(c.root)
+	}
 	if err != nil {
 		return err
 	}
@@ -70,10 +73,10 @@ func (cmd *studioCmd) Run(c *console) error {
 }
 
 // examples returns the files below the folder of examples that declare agents: the others are there to be imported.
-func examples() []string {
+func examples(c *console) []string {
 	all, _ := filepath.Glob("examples/*/*.krk") // the pattern is a good one
 	return slices.DeleteFunc(all, func(name string) bool {
-		p, _ := loadFile(name)
+		p, _ := loadFile(c, name)
 		return p == nil || len(p.Info.Agents) == 0
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/files"
 	"github.com/karakuri-ai/karakuri/trace"
 )
 
@@ -56,7 +57,7 @@ func (t *traceFile) close() error {
 
 // openReplay reads the beginning of a trace. The file must be closed.
 func openReplay(name string, o agent.ReplayOptions) (*agent.Replay, *os.File, error) {
-	file, err := os.Open(name)
+	file, err := files.Open(name)
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read %s: %w", name, fileReason(err))
 	}

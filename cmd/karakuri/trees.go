@@ -16,15 +16,15 @@ func isXML(name string) bool { return strings.EqualFold(filepath.Ext(name), ".xm
 
 // readTrees reads a file of BehaviorTree.CPP with all that it includes. Models are the files that say which nodes the host has; without
 // them nodes that nobody declares are taken as they are used.
-func readTrees(name string, models []string) (*btcpp.Document, diag.List) {
-	nodes, ds := readModels(models)
-	doc, more := readDocument(name, btcpp.Options{Lenient: len(models) == 0, Nodes: nodes})
+func readTrees(c *console, name string, models []string) (*btcpp.Document, diag.List) {
+	nodes, ds := readModels(c, models)
+	doc, more := readDocument(c, name, btcpp.Options{Lenient: len(models) == 0, Nodes: nodes})
 	ds.Append(more)
 	return doc, ds
 }
 
-func readDocument(name string, o btcpp.Options) (*btcpp.Document, diag.List) {
-	at, ds := locate(name)
+func readDocument(c *console, name string, o btcpp.Options) (*btcpp.Document, diag.List) {
+	at, ds := locate(c, name)
 	if ds.HasErrors() {
 		return &btcpp.Document{}, ds
 	}
@@ -33,11 +33,11 @@ func readDocument(name string, o btcpp.Options) (*btcpp.Document, diag.List) {
 }
 
 // readModels returns the nodes that files declare, and those that package btexact has beyond the library's.
-func readModels(files []string) ([]btcpp.Model, diag.List) {
+func readModels(c *console, files []string) ([]btcpp.Model, diag.List) {
 	var nodes []btcpp.Model
 	var all diag.List
 	for _, name := range files {
-		doc, ds := readDocument(name, btcpp.Options{Lenient: true})
+		doc, ds := readDocument(c, name, btcpp.Options{Lenient: true})
 		all.Append(ds)
 		for _, m := range doc.Models {
 			nodes = append(nodes, *m)
@@ -47,8 +47,8 @@ func readModels(files []string) ([]btcpp.Model, diag.List) {
 }
 
 // checkTrees finds the mistakes of a file of BehaviorTree.CPP, also those that only matter when it runs.
-func checkTrees(name string, models []string) diag.List {
-	doc, ds := readTrees(name, models)
+func checkTrees(c *console, name string, models []string) diag.List {
+	doc, ds := readTrees(c, name, models)
 	if !ds.HasErrors() && doc.Main != "" {
 		_, more := btexact.Compile(doc, btexact.Simulated(&btexact.Simulation{}, btexact.Options{}))
 		ds.Append(more)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
@@ -90,14 +89,14 @@ func readHDDL(domain, problem string) (*hddl.Domain, *hddl.Problem, diag.List) {
 	var ds diag.List
 	var d *hddl.Domain
 	var p *hddl.Problem
-	if text, err := os.ReadFile(domain); err != nil {
+	if text, err := readWhole(domain); err != nil {
 		unreadable(&ds, domain, err)
 	} else {
 		var found diag.List
 		d, found = hddl.ParseDomain(diag.NewSource(domain, string(text)))
 		ds.Append(found)
 	}
-	if text, err := os.ReadFile(problem); err != nil {
+	if text, err := readWhole(problem); err != nil {
 		unreadable(&ds, problem, err)
 	} else {
 		var found diag.List
@@ -117,7 +116,7 @@ func readPlan(c *console, file string) (name, text string, err error) {
 		data, err := io.ReadAll(c.in)
 		return "standard input", string(data), err
 	}
-	data, err := os.ReadFile(file)
+	data, err := readWhole(file)
 	return file, string(data), err
 }
 

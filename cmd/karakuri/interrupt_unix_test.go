@@ -1,0 +1,160 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// asCommand makes the test binary the command: it says "ready" once signals reach it.
+const asCommand = "KARAKURI_TEST_COMMAND"
+
+func init() {
+	if os.Getenv(asCommand) == "" {
+		return
+	}
+	c := newConsole()
+	fmt.Fprintln(os.Stderr, "ready")
+	os.Exit(run(os.Args[1:], c))
+}
+
+// child is a running command.
+type child struct {
+	*exec.Cmd
+	in     interface{ Close() error } // kept open: nothing comes
+	errors *bufio.Reader
+	out    bytes.Buffer
+}
+
+// startCommand starts a command in a folder and returns when signals reach it.
+func startCommand(t *testing.T, dir string, args ...string) *child {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &child{Cmd: exec.Command(self, args...)}
+	c.Dir, c.Env, c.Stdout = dir, append(os.Environ(), asCommand+"=1"), &c.out
+	if c.in, err = c.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	pipe, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.errors = bufio.NewReader(pipe)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Process.Kill() })
+	if line, err := c.errors.ReadString('\n'); line != "ready\n" {
+		t.Fatalf("%q, %v", line, err)
+	}
+	return c
+}
+
+// unending are files with which commands go on for longer than anybody waits.
+var unending = map[string]string{
+	"wide.krk": "type thing max 100\n" + things(100) + "state agent { flag(t: thing): bool }\n" +
+		"operator o { when exists(a: thing, b: thing, c: thing, d: thing where flag(d)) }\ntask go { method m { o } }\nagent a { plan go }\n",
+	"live.krk": "state agent { n: int 0..9 }\naction work\noperator o { do work }\ntask go { method m { o } }\nagent a { plan go }\n",
+	"domain.hddl": `(define (domain wide) (:requirements :typing :hierarchy) (:types thing) (:predicates (p ?a - thing))
+(:task go :parameters ())
+(:method m :parameters (?a ?b ?c ?d ?e ?f - thing) :task (go) :precondition (and (p ?f) (not (p ?f))) :ordered-subtasks (and (step ?a ?b ?c ?d ?e ?f)))
+(:action step :parameters (?a ?b ?c ?d ?e ?f - thing) :precondition () :effect (and (p ?f))))`,
+	"problem.hddl": "(define (problem w) (:domain wide) (:objects " + strings.Join(names(80), " ") + " - thing) (:htn :parameters () :ordered-subtasks (and (go))) (:init " +
+		"(p " + strings.Join(names(80), ") (p ") + ")))",
+}
+
+func names(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprint("t", i))
+	}
+	return list
+}
+
+func things(n int) string { return "object " + strings.Join(names(n), ", ") + ": thing\n" }
+
+func writeUnending(t *testing.T) (dir string) {
+	dir = t.TempDir()
+	for name, text := range unending {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestInterruptsEndEveryCommand: whatever a command is at, it ends when it is interrupted, with the exit code by which that is known. Without, these would go on
+// for hours.
+func TestInterruptsEndEveryCommand(t *testing.T) {
+	dir := writeUnending(t)
+	for _, args := range []string{
+		"plan wide.krk --limit-nodes 1000000000000",
+		"plan wide.krk --limit-nodes 1000000000000 --search best",
+		"plan domain.hddl problem.hddl",
+		"plan domain.hddl problem.hddl --search gbfs",
+		"run live.krk --speed 1 --for 1000h",
+		"run live.krk --speed 0 --for 1000000h",
+		"fmt -",
+		"verify domain.hddl problem.hddl -",
+		"studio live.krk --addr 127.0.0.1:0",
+	} {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+			t.Run(args+" "+sig.String(), func(t *testing.T) {
+				c := startCommand(t, dir, strings.Fields(args)...)
+				if err := c.Process.Signal(sig); err != nil {
+					t.Fatal(err)
+				}
+				begin := time.Now()
+				c.Wait()
+				if got := c.ProcessState.ExitCode(); got != 128+int(sig) {
+					t.Errorf("exit code %d, want %d", got, 128+int(sig))
+				}
+				t.Logf("%v later", time.Since(begin).Round(time.Millisecond))
+			})
+		}
+	}
+}
+
+// TestPipesAreRefused: what is no regular file is refused, where opening it would wait for ever.
+func TestPipesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"pipe.krk", "pipe.json", "pipe.xml", "pipe.hddl", "pipe.ktrace", "pipe.txt", "pipe.btlog", "pipe.scene"} {
+		if err := syscall.Mkfifo(name, 0o666); err != nil {
+			t.Skip(err)
+		}
+	}
+	for name, text := range unending {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.WriteFile("imports.krk", []byte("import \"pipe.krk\"\n"), 0o666)
+	os.Mkdir("folder.krk", 0o777)
+	for _, args := range []string{
+		"check pipe.krk", "check pipe.json", "check pipe.xml", "check pipe.hddl", "check imports.krk", "check domain.hddl pipe.hddl", "check folder.krk", "check /dev/zero",
+		"fmt pipe.krk", "fmt -w folder.krk", "test pipe.krk", "plan pipe.krk", "plan domain.hddl pipe.hddl", "explain pipe.krk", "explain pipe.ktrace --agent a --tick 1",
+		"graph pipe.krk", "export pipe.krk", "convert pipe.xml -", "convert pipe.krk out.xml", "verify domain.hddl problem.hddl pipe.txt", "verify pipe.hddl problem.hddl pipe.txt",
+		"run pipe.krk", "run live.krk --scene pipe.scene", "run live.krk --events pipe.txt", "run live.krk --script pipe.json", "run pipe.xml", "replay pipe.ktrace",
+		"trace stats pipe.ktrace", "log pipe.btlog", "studio pipe.krk --addr 127.0.0.1:0", "studio pipe.ktrace --addr 127.0.0.1:0",
+	} {
+		var out, errs bytes.Buffer
+		stop := make(chan struct{})
+		close(stop)
+		code := run(strings.Fields(args), &console{in: strings.NewReader(""), out: &out, err: &errs, now: func() time.Duration { return 0 }, stop: stop})
+		if said := errs.String(); code != exitNo || !strings.Contains(said, "a pipe, not a file") && !strings.Contains(said, "a folder, not a file") && !strings.Contains(said, "a device, not a file") {
+			t.Errorf("%s: exit code %d, %s%s", args, code, out.String(), said)
+		}
+	}
+}
