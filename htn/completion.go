@@ -6,9 +6,14 @@ import "github.com/karakuri-ai/karakuri/world"
 // do afterwards, and cannot be completed from here at all. It is asked only where nothing else may come in between: among
 // unordered subtasks another one may yet change the state.
 func (p *Planner) repeats(task, parent, frame int32) bool {
+	first := p.growing.first(p.growingKey(task, frame))
+	if first < 0 {
+		return false
+	}
 	state := p.state.Hash()
 	words := p.d.tasks[task].params
-	for n := parent; n >= 0; n = p.nodes[n].parent {
+	for n := parent; n >= first; n = p.nodes[n].parent {
+		p.growing.steps++
 		a := &p.nodes[n]
 		if a.task == task && a.state == state && equalWords(p.frame(a.frame, words), p.frame(frame, words)) {
 			// Where the task being judged comes up again, its derivation contains a shorter one.

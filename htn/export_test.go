@@ -1,5 +1,8 @@
 package htn
 
+// Steps returns how many steps up the derivation the last search took to find tasks that lead to themselves.
+func (p *Planner) Steps() int { return p.growing.steps }
+
 // Ordinal returns which of its parent's subtasks a node is.
 func Ordinal(pl *Plan, node int) int { return int(pl.nodes[node].ordinal) }
 

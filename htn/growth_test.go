@@ -159,3 +159,49 @@ func least(b *testing.B, n int, run func()) {
 	}
 	b.ReportMetric(float64(shortest)/float64(n), "ns/item")
 }
+
+// nested goes down n times and comes up again.
+const nested = `
+state agent { n: int 0..100000 = %d; up: int 0..100000 }
+action a
+operator dec { when n > 0; do a; effect n -= 1 }
+operator inc { do a; effect up += 1 }
+task nest {
+    method "deeper" when n > 0 { dec; nest; inc }
+    method "there" { }
+}
+`
+
+// Nested recursion takes the same work for each step, however deep it goes.
+func TestNestedRecursionIsLinear(t *testing.T) {
+	for _, n := range []int{10, 100, 1000, 4000} {
+		d := compile(t, fmt.Sprintf(nested, n))
+		p := htn.NewPlanner(d, htn.Options{Limits: htn.Limits{Depth: 10_000}})
+		r := p.Plan(d.Info.Initial, htn.Goal{})
+		if r.Plan == nil || r.Plan.Len() != 2*n {
+			t.Fatalf("%d deep: %v", n, r.Status)
+		}
+		if p.Steps() > n {
+			t.Errorf("%d deep: the search walked %d steps up its derivation", n, p.Steps())
+		}
+		if most := 4*n + 4; r.Stats.Nodes > most {
+			t.Errorf("%d deep: %d nodes", n, r.Stats.Nodes)
+		}
+	}
+}
+
+func BenchmarkNested(b *testing.B) {
+	for _, reads := range []*htn.Reads{nil, {}} {
+		for _, n := range []int{10, 100, 1000, 4000} {
+			name := fmt.Sprint("plain/", n)
+			if reads != nil {
+				name = fmt.Sprint("reads/", n)
+			}
+			b.Run(name, func(b *testing.B) {
+				d := compile(b, fmt.Sprintf(nested, n))
+				p := htn.NewPlanner(d, htn.Options{Reads: reads, Limits: htn.Limits{Depth: 10_000}})
+				least(b, 2*n, func() { p.Plan(d.Info.Initial, htn.Goal{}) })
+			})
+		}
+	}
+}

@@ -47,10 +47,11 @@ type Planner struct {
 	choices  []choice
 	cost     float64
 
-	pool  []world.Word // candidates of the methods being bound
-	path  []turn
-	seen  visited
-	start world.Mark
+	pool    []world.Word // candidates of the methods being bound
+	path    []turn
+	seen    visited
+	growing growing
+	start   world.Mark
 
 	stats   Stats
 	stop    int   // nodes at which the slice ends
@@ -153,6 +154,7 @@ func (p *Planner) reset(st *world.State) {
 	p.cut, p.halt, p.back, p.within, p.overran = NoBound, NoBound, false, nil, false
 	p.machine.StartMeter()
 	p.seen.clear()
+	p.growing.clear()
 	p.best.clear()
 	p.repair.active = false
 	if p.o.Reads != nil {
@@ -333,10 +335,13 @@ func (p *Planner) Memory() int {
 	return len(p.words)*int(unsafe.Sizeof(world.Word(0))) + len(p.cells)*int(unsafe.Sizeof(cell{})) +
 		len(p.branches)*int(unsafe.Sizeof(place{})) + len(p.nodes)*int(unsafe.Sizeof(node{})) +
 		len(p.steps)*int(unsafe.Sizeof(step{})) + len(p.choices)*int(unsafe.Sizeof(choice{})) +
-		len(p.pool)*int(unsafe.Sizeof(world.Word(0))) + p.seen.memory()
+		len(p.pool)*int(unsafe.Sizeof(world.Word(0))) + p.seen.memory() + p.growing.memory()
 }
 
 func (p *Planner) cutTo(t tops) {
 	p.words, p.cells, p.branches = p.words[:t.words], p.cells[:t.cells], p.branches[:t.branches]
 	p.nodes, p.steps, p.pool = p.nodes[:t.nodes], p.steps[:t.steps], p.pool[:t.pool]
+	if len(p.growing.list) > 0 {
+		p.growing.cut(t.nodes)
+	}
 }

@@ -137,6 +137,9 @@ func (p *Planner) expand(it *item, at place, nth int32) bool {
 	n := &p.nodes[id]
 	n.parent, n.ordinal, n.task, n.method, n.frame, n.depth = parent, it.ordinal, it.id, -1, frame, depth
 	n.key, n.state = 0, p.state.Hash()
+	if t.growing {
+		p.growing.add(p.growingKey(it.id, frame), id)
+	}
 	if t.end-t.first == 1 && len(p.d.methods[t.first].each) == 0 {
 		return p.only(t.first, id, at)
 	}
