@@ -46,6 +46,7 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Prog
 	for n := range c.nodes {
 		c.ask(int32(n))
 		c.gate(int32(n))
+		c.touch(&c.nodes[n])
 	}
 	c.Program.reads = c.reader.finish()
 	c.place()

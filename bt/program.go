@@ -92,6 +92,7 @@ type details struct {
 	fresh     int32   // bit: asked again in the next tick whatever has changed
 	self      int32   // watch; -1: none
 	hosted    []int32 // watches, in order of the children
+	touched   touched // nil: there are few
 }
 
 type argument struct {

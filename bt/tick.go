@@ -24,6 +24,7 @@ type run struct {
 	child   int32  // interrupted: with this child
 	turned  int    // repetitions of loops that have begun
 	timed   bool   // a probe came to a point in time
+	was     bool   // a watch was held off before the tick
 	base    int    // where the fires of this tick begin: trees may run within trees
 	next    int    // the next of them
 	words   int    // likewise where arguments begin
@@ -60,7 +61,7 @@ func (x *run) isCalm() bool {
 	if due {
 		x.due = never
 	}
-	if x.held = false; !x.isRunning(0) {
+	if x.was, x.held = x.held, false; !x.isRunning(0) {
 		return false
 	}
 	x.judge(0)

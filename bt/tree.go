@@ -52,6 +52,7 @@ type Env struct {
 	choosing utility.Turn
 	offers   []utility.Offer
 	rand     det.Rand
+	looked   int // watches of children looked at; for tests
 }
 
 // TakeFault returns what last panicked in the host's code, if anything did since the last call.

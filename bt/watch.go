@@ -98,7 +98,9 @@ func (x *run) remember(nd *node) {
 // judgeHosted judges the watches of children that a node went on past, and reports whether it is to go on with one of them instead of what runs. A
 // parallel goes on with all of them, and with what runs.
 func (x *run) judgeHosted(n int32, nd *node) bool {
-	for _, i := range nd.hosted {
+	for k := x.nextTouched(nd, 0); k >= 0; k = x.nextTouched(nd, k+1) {
+		x.env.looked++
+		i := nd.hosted[k]
 		w := &x.p.watches[i]
 		held := x.bit(w.bit + 1)
 		if w.mask&x.told == 0 && !held || !x.isPast(nd, w.child) {
@@ -190,11 +192,14 @@ func (x *run) release(leaf int32) bool {
 
 // pass notes how the watches of a child are that a composite goes on past.
 func (x *run) pass(nd *node, child int32) {
-	for _, i := range nd.hosted {
-		if w := &x.p.watches[i]; w.child == child {
-			x.setBit(w.bit, x.holds(w))
-			x.setBit(w.bit+1, false)
+	for _, i := range nd.hosted[x.p.firstHosted(nd, child):] {
+		x.env.looked++
+		w := &x.p.watches[i]
+		if w.child != child {
+			return
 		}
+		x.setBit(w.bit, x.holds(w))
+		x.setBit(w.bit+1, false)
 	}
 }
 
