@@ -18,6 +18,9 @@ func Around(pl *Plan, step, node int) int {
 	return 0
 }
 
+// Folds returns how many branches of unordered blocks have been hashed so far.
+func (p *Planner) Folds() int { return p.folds }
+
 // What orders candidates.
 var (
 	SortCandidates = sortCandidates

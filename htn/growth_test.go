@@ -190,6 +190,7 @@ func TestNestedRecursionIsLinear(t *testing.T) {
 	}
 }
 
+// BenchmarkNested plans a recursion n deep.
 func BenchmarkNested(b *testing.B) {
 	for _, reads := range []*htn.Reads{nil, {}} {
 		for _, n := range []int{10, 100, 1000, 4000} {
@@ -201,6 +202,52 @@ func BenchmarkNested(b *testing.B) {
 				d := compile(b, fmt.Sprintf(nested, n))
 				p := htn.NewPlanner(d, htn.Options{Reads: reads, Limits: htn.Limits{Depth: 10_000}})
 				least(b, 2*n, func() { p.Plan(d.Info.Initial, htn.Goal{}) })
+			})
+		}
+	}
+}
+
+// unordered is a block of n tasks in any order, each of which is two steps.
+func unordered(n int) string {
+	text := "state agent { n: int 0..100000 }\naction a\noperator dec { do a; effect n += 1 }\noperator inc { do a; effect n += 1 }\ntask two(i: int 0..100) { method \"both\" { dec; inc } }\ntask all { method \"any\" { unordered {"
+	for i := range n {
+		text += fmt.Sprintf(" two(%d);", i)
+	}
+	return text + " } } }\n"
+}
+
+// A step among unordered subtasks hashes the branch that it moves on, however many there are beside it.
+func TestUnorderedBlocksAreLinear(t *testing.T) {
+	for _, n := range []int{8, 16, 32, 64} {
+		d := compile(t, unordered(n))
+		goal, _ := d.Task("all")
+		p := htn.NewPlanner(d, htn.Options{})
+		if r := p.Plan(d.Info.Initial, htn.Goal{Task: goal}); r.Plan == nil || r.Plan.Len() != 2*n {
+			t.Fatal(r.Status)
+		}
+		if p.Folds() > 10*n {
+			t.Errorf("%d subtasks: %d branches are hashed", n, p.Folds())
+		}
+	}
+}
+
+// BenchmarkUnordered plans a block of n unordered tasks.
+func BenchmarkUnordered(b *testing.B) {
+	for _, reads := range []*htn.Reads{nil, {}} {
+		for _, n := range []int{8, 16, 32, 64} {
+			name := fmt.Sprint("plain/", n)
+			if reads != nil {
+				name = fmt.Sprint("reads/", n)
+			}
+			b.Run(name, func(b *testing.B) {
+				d := compile(b, unordered(n))
+				goal, _ := d.Task("all")
+				p := htn.NewPlanner(d, htn.Options{Reads: reads})
+				r := p.Plan(d.Info.Initial, htn.Goal{Task: goal})
+				if r.Plan == nil || r.Plan.Len() != 2*n {
+					b.Fatal(r.Status)
+				}
+				least(b, 2*n, func() { p.Plan(d.Info.Initial, htn.Goal{Task: goal}) })
 			})
 		}
 	}

@@ -1,6 +1,10 @@
 package htn
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"math/bits"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // place is a position in the remaining task network: a cell and, in an ordered one, the next item; done is "nothing left".
 // The network a search stands at is settled: at a subtask or a partial cell. What follows a cell need not be yet.
@@ -25,6 +29,10 @@ type cell struct {
 	hashed uint64
 	// least is what follows the cell costs at least.
 	least float64
+	// busy is the set of branches that are not done, of a partial block.
+	busy uint64
+	// sum is that of the hashes of its branches, 0 while not asked for. A cell with one branch moved on is told it by the one before.
+	sum uint64
 }
 
 // turn is a branch taken at a partial cell: the way from the network to one of its open subtasks is a list of them.
@@ -43,7 +51,7 @@ func (p *Planner) push(block, frame, node int32, next place) place {
 	p.cells = grow(p.cells)
 	c := &p.cells[id]
 	c.block, c.first, c.count = block, blk.first, int32(len(blk.items))
-	c.frame, c.node, c.branches, c.next, c.hashed, c.least = frame, node, -1, next, 0, 0
+	c.frame, c.node, c.branches, c.next, c.hashed, c.least, c.busy, c.sum = frame, node, -1, next, 0, 0, 0, 0
 	if p.o.Search == Best {
 		c.least = p.least(next)
 	}
@@ -97,9 +105,12 @@ func (p *Planner) split(partial int32, of cell, next place) place {
 	for range items {
 		p.branches = append(p.branches, done)
 	}
+	of.busy, of.sum = 0, 0
 	for i := range items {
 		at := p.settle(p.push(items[i].branch, of.frame, of.node, done))
-		p.branches[int(first)+i] = at
+		if p.branches[int(first)+i] = at; at.cell >= 0 {
+			of.busy |= 1 << i
+		}
 	}
 	of.block, of.first, of.count = partial, p.d.blocks[partial].first, int32(len(items))
 	of.branches, of.next, of.hashed, of.least = first, next, 0, p.least(next)
@@ -125,27 +136,18 @@ func (p *Planner) seek(at place, nth *int32) (place, bool) {
 	}
 	items := p.d.blocks[c.block].items
 	branches := p.branches[c.branches : int(c.branches)+len(items)]
-	for i, b := range branches {
-		if b.cell < 0 || p.blocked(branches, items[i].preds) {
+	for left := c.busy; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		if c.busy&items[i].preds != 0 { // a predecessor is not done yet
 			continue
 		}
 		p.path = append(p.path, turn{at.cell, int32(i)})
-		if found, ok := p.seek(b, nth); ok {
+		if found, ok := p.seek(branches[i], nth); ok {
 			return found, true
 		}
 		p.path = p.path[:len(p.path)-1]
 	}
 	return done, false
-}
-
-// blocked reports whether a predecessor is not done yet.
-func (p *Planner) blocked(branches []place, preds uint64) bool {
-	for i := 0; preds != 0; i, preds = i+1, preds>>1 {
-		if preds&1 != 0 && branches[i].cell >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // proceed puts something in the place of the subtask at the end of p.path. Only domains with unordered subtasks need it: in
@@ -162,21 +164,19 @@ func (p *Planner) proceed(now place) {
 func (p *Planner) replace(t turn, now place) place {
 	c := p.cells[t.cell]
 	n := len(p.d.blocks[c.block].items)
-	first := int32(len(p.branches))
-	rest := now.cell >= 0
-	for i := range n {
-		b := p.branches[int(c.branches)+i]
-		if i == int(t.branch) {
-			b = now
+	if now.cell < 0 {
+		if c.busy &^= 1 << t.branch; c.busy == 0 {
+			return p.settle(c.next)
 		}
-		rest = rest || b.cell >= 0
-		p.branches = append(p.branches, b)
 	}
-	if !rest {
-		p.branches = p.branches[:first]
-		return p.settle(c.next)
+	if c.sum != 0 {
+		items, at := p.d.blocks[c.block].items, int(t.branch)
+		c.sum += p.hashBranch(items, at, now) - p.hashBranch(items, at, p.branches[int(c.branches)+at])
 	}
-	c.branches = first
+	first := len(p.branches)
+	p.branches = append(p.branches, p.branches[c.branches:int(c.branches)+n]...)
+	p.branches[first+int(t.branch)] = now
+	c.branches = int32(first)
 	p.cells = append(p.cells, c)
 	return place{cell: int32(len(p.cells) - 1)}
 }

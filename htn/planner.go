@@ -49,6 +49,7 @@ type Planner struct {
 
 	pool    []world.Word // candidates of the methods being bound
 	path    []turn
+	folds   int // branches hashed so far, for tests
 	seen    visited
 	growing growing
 	start   world.Mark

@@ -142,9 +142,15 @@ func (p *Planner) remaining(of int32, lo, at, hi int) place {
 	first := int32(len(p.branches))
 	p.branches = append(p.branches, before, task, after)
 	blk := &p.d.blocks[p.d.beside]
+	busy := uint64(0)
+	for i, b := range p.branches[first:] {
+		if b.cell >= 0 {
+			busy |= 1 << i
+		}
+	}
 	beside := place{cell: int32(len(p.cells))}
 	p.cells = append(p.cells, cell{block: p.d.beside, first: blk.first, count: int32(len(blk.items)), node: parent,
-		branches: first, next: rest, least: p.least(rest)})
+		branches: first, next: rest, least: p.least(rest), busy: busy})
 	return p.chain(r.kept[:lo], beside)
 }
 

@@ -137,19 +137,25 @@ func (p *Planner) hashList(items []item, frame int32, h uint64) uint64 {
 
 // hashBranches does not depend on the order of branches that have no order.
 func (p *Planner) hashBranches(c *cell, items []item) uint64 {
-	sum := uint64(0)
-	for i := range items {
-		b := p.branches[int(c.branches)+i]
-		if b.cell < 0 {
-			continue
+	if c.sum == 0 {
+		for i := range items {
+			c.sum += p.hashBranch(items, i, p.branches[int(c.branches)+i])
 		}
-		h := p.hash(b)
-		if items[i].preds != 0 {
-			h = mix(h, uint64(i)<<32|items[i].preds)
-		}
-		sum += mix(h, 2)
 	}
-	return sum
+	return c.sum
+}
+
+// hashBranch is what a branch adds to the hash of its block: nothing once it is done.
+func (p *Planner) hashBranch(items []item, i int, b place) uint64 {
+	if b.cell < 0 {
+		return 0
+	}
+	p.folds++
+	h := p.hash(b)
+	if items[i].preds != 0 {
+		h = mix(h, uint64(i)<<32|items[i].preds)
+	}
+	return mix(h, 2)
 }
 
 // hashPartial is hashBranches for a partial block that has not been entered yet.
