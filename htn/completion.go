@@ -2,13 +2,12 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// repeats reports whether a task comes up again on the way down under the state in which it was expanded, with more left to
-// do afterwards, and cannot be completed from here at all. It is asked only where nothing else may come in between: among
-// unordered subtasks another one may yet change the state.
-func (p *Planner) repeats(task, parent, frame int32) bool {
+// repeats counts how often a task has come up already on the way down under the present state, which nothing has changed since: up to one more than it may
+// ([Planner.again]). It is asked only where nothing else may come in between: among unordered subtasks another one may yet change the state.
+func (p *Planner) repeats(task, parent, frame int32) (count int) {
 	first := p.growing.first(p.growingKey(task, frame))
 	if first < 0 {
-		return false
+		return 0
 	}
 	state := p.state.Hash()
 	words := p.d.tasks[task].params
@@ -16,11 +15,44 @@ func (p *Planner) repeats(task, parent, frame int32) bool {
 		p.growing.steps++
 		a := &p.nodes[n]
 		if a.task == task && a.state == state && equalWords(p.frame(a.frame, words), p.frame(frame, words)) {
-			// Where the task being judged comes up again, its derivation contains a shorter one.
-			return p.nesting > 0 && a.parent < 0 || !p.completable(task, p.frame(frame, words))
+			if p.nesting > 0 && a.parent < 0 { // where the task being judged comes up again, its derivation contains a shorter one
+				return judged
+			}
+			if count++; count > p.again {
+				return count
+			}
 		}
 	}
-	return false
+	return count
+}
+
+// judged is the count of a task that is being judged and comes up again.
+const judged = -1
+
+// retry begins the search anew where it came to nothing and has refused tasks that came up again and again: they may come up twice as often. It reports whether
+// there is anything to be had from that.
+func (p *Planner) retry() bool {
+	if p.refused == 0 || p.halt != NoBound || p.again >= p.limits.Depth {
+		return false
+	}
+	p.again, p.refused, p.cut = 2*p.again, 0, NoBound
+	p.restore(&p.origin)
+	p.choices, p.back = p.choices[:0], false
+	p.seen.clear()
+	if p.o.Record != nil {
+		p.o.Record.begin(p)
+		if p.repair.active {
+			p.o.Record.takeOver(int(p.repair.base))
+		}
+	}
+	return true
+}
+
+// setOut notes where the search begins.
+func (p *Planner) setOut() {
+	p.remember()
+	last := len(p.choices) - 1
+	p.origin, p.choices = p.choices[last], p.choices[:last]
 }
 
 func equalWords(a, b []world.Word) bool {

@@ -14,5 +14,6 @@
 // plan are therefore always restored together.
 //
 // The same remaining network under the same state is visited once. A task that calls itself in a position where
-// something follows, under an unchanged state, is pursued only when it can be completed at all.
+// something follows, under an unchanged state, is pursued only when it can be completed at all, and once below itself:
+// more often only when the search finds no plan otherwise. It then starts again with twice as many.
 package htn

@@ -52,6 +52,9 @@ type Planner struct {
 	folds   int // branches hashed so far, for tests
 	seen    visited
 	growing growing
+	again   int    // how often a task may come up again below itself under one state
+	refused int    // tasks that came up more often
+	origin  choice // where the search begins
 	start   world.Mark
 
 	stats   Stats
@@ -143,6 +146,7 @@ func (p *Planner) Begin(st *world.State, g Goal) {
 	}
 	p.words = append(p.words, g.Args...)
 	p.net = p.push(p.d.root(g), 0, -1, done)
+	p.setOut()
 }
 
 // reset takes the picture and empties everything else.
@@ -156,6 +160,7 @@ func (p *Planner) reset(st *world.State) {
 	p.machine.StartMeter()
 	p.seen.clear()
 	p.growing.clear()
+	p.again, p.refused = 1, 0
 	p.best.clear()
 	p.repair.active = false
 	if p.o.Reads != nil {
@@ -200,7 +205,7 @@ func (p *Planner) search(nodes int) {
 	for p.stats.Nodes < p.stop {
 		switch {
 		case p.back:
-			if !p.backtrack() {
+			if !p.backtrack() && !p.retry() {
 				p.finish()
 				return
 			}

@@ -20,6 +20,9 @@ type reference struct {
 	nodes int // budget
 	bans  []htn.Ban
 
+	again   int  // how often a task may come up again below itself under one state, where nothing else may come in between
+	refused bool // that kept it from something
+
 	cut  bool // the depth limit kept it from something
 	over bool // the budget is used up
 	path []string
@@ -39,6 +42,7 @@ type refNode struct {
 	ordinal int
 	depth   int
 	method  int
+	call    string // its task with the arguments, and the state
 }
 
 // refElem is a subtask that waits, or branches without order.
@@ -76,8 +80,20 @@ func (e refElem) String() string {
 
 // solve returns whether a plan was found; it then is in r.plan and r.made.
 func (r *reference) solve(st *world.State, task *def.TaskInfo) bool {
-	root := refElem{item: &def.ItemInfo{Task: task}}
-	return r.search([]refElem{root}, st)
+	return r.run([]refElem{{item: &def.ItemInfo{Task: task}}}, st)
+}
+
+// run does the same for a network. Tasks may come up again below themselves once, and twice as often each time that nothing comes of it.
+func (r *reference) run(net []refElem, st *world.State) bool {
+	for r.again = 1; ; r.again *= 2 {
+		r.refused = false
+		if r.search(net, st) {
+			return true
+		}
+		if !r.refused || r.over || r.again >= r.depth {
+			return false
+		}
+	}
 }
 
 // open lists the subtasks that may come next, each with how to put something in its place.
@@ -156,7 +172,7 @@ func (r *reference) search(net []refElem, st *world.State) bool {
 		if e.item.Operator != nil {
 			found = r.apply(e, put, st)
 		} else {
-			found = r.expand(fmt.Sprint(turn, net), e, put, st)
+			found = r.expand(fmt.Sprint(turn, net), e, put, st, !net[0].par)
 		}
 		turn++
 		return !found && !r.over
@@ -180,13 +196,23 @@ func (r *reference) apply(e refElem, put func([]refElem) []refElem, st *world.St
 	return false
 }
 
-func (r *reference) expand(net string, e refElem, put func([]refElem) []refElem, st *world.State) bool {
+func (r *reference) expand(net string, e refElem, put func([]refElem) []refElem, st *world.State, alone bool) bool {
 	depth := 1
 	if e.parent != nil {
 		depth = e.parent.depth + 1
 	}
 	if depth > r.depth {
 		r.cut = true
+		return false
+	}
+	call, count := e.String()+"@"+dump(st), 0
+	for n := e.parent; n != nil; n = n.parent {
+		if n.call == call {
+			count++
+		}
+	}
+	if alone && count > r.again {
+		r.refused = true
 		return false
 	}
 	here := net + "@" + dump(st)
@@ -204,7 +230,7 @@ func (r *reference) expand(net string, e refElem, put func([]refElem) []refElem,
 			if r.banned(e, i, fr) {
 				continue
 			}
-			n := &refNode{parent: e.parent, ordinal: e.ordinal, depth: depth, method: i}
+			n := &refNode{parent: e.parent, ordinal: e.ordinal, depth: depth, method: i, call: call}
 			r.made = append(r.made, n)
 			if r.search(put(instantiate(m, n, fr, mach)), st) {
 				return true

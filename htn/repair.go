@@ -47,6 +47,7 @@ func (p *Planner) BeginRepair(st *world.State, plan *Plan, ended []bool, node in
 	p.takeOver(int32(node))
 	lo, at, hi := r.divide(ended, int32(node))
 	p.net = p.remaining(int32(node), lo, at, hi)
+	p.setOut()
 	if p.o.Record != nil {
 		p.o.Record.takeOver(int(r.base))
 	}

@@ -181,7 +181,7 @@ func TestRepairAgreesWithReference(t *testing.T) {
 		}
 		net, free := b.network()
 		ref := &reference{info: b.d.Info, depth: 7, nodes: 1_500, bans: b.bans}
-		ok = ref.search(net, b.state)
+		ok = ref.run(net, b.state)
 		if ref.cut || ref.over {
 			skipped++
 			return

@@ -157,9 +157,18 @@ func (p *Planner) hopeless(task, parent, frame, depth, nth int32) prune {
 	case int(depth) > p.limits.Depth:
 		p.cut = BoundDepth
 		return pruneDepth
+	}
+	again := 0
+	if t.growing && len(p.path) == 0 {
+		if again = p.repeats(task, parent, frame); again > p.again {
+			p.refused++
+			return pruneEndless
+		}
+	}
+	switch {
 	case (t.recursive || p.seen.count > 0) && p.visited(uint64(nth), t.recursive):
 		return pruneSeen
-	case t.growing && len(p.path) == 0 && p.repeats(task, parent, frame):
+	case again == judged, again > 0 && !p.completable(task, p.frame(frame, t.params)):
 		return pruneEndless
 	}
 	return pruneNot
