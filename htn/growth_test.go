@@ -190,6 +190,34 @@ func TestNestedRecursionIsLinear(t *testing.T) {
 	}
 }
 
+// nestedFar does so with cells of a large relation, one of which nothing writes.
+const nestedFar = `
+type thing max 30000
+objects x: thing
+state agent { n(t: thing): int 0..100000 = %d; shut(t: thing): bool; up: int 0..100000 }
+action a
+operator dec { when n(x) > 0 && !shut(x); do a; effect n(x) -= 1 }
+operator inc { do a; effect up += 1 }
+task nest {
+    method "deeper" when n(x) > 0 { dec; nest; inc }
+    method "there" { }
+}
+`
+
+// BenchmarkNestedFar plans a recursion n deep and notes what it reads.
+func BenchmarkNestedFar(b *testing.B) {
+	for _, n := range []int{10, 100, 1000, 4000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			d := compile(b, fmt.Sprintf(nestedFar, n))
+			p := htn.NewPlanner(d, htn.Options{Reads: &htn.Reads{}, Limits: htn.Limits{Depth: 10_000}})
+			if r := p.Plan(d.Info.Initial, htn.Goal{}); r.Plan == nil {
+				b.Fatal(r.Status)
+			}
+			least(b, 2*n, func() { p.Plan(d.Info.Initial, htn.Goal{}) })
+		})
+	}
+}
+
 // BenchmarkNested plans a recursion n deep.
 func BenchmarkNested(b *testing.B) {
 	for _, reads := range []*htn.Reads{nil, {}} {

@@ -15,6 +15,7 @@ type Notes struct {
 	noted []uint64 // bit set of dense addresses
 	final []uint64 // those of which no more can be noted, since they must stay as they are
 	far   farNotes // sparse cells
+	wrote farNotes // sparse cells that were written: Lo is where in the log, as note.written
 	types []uint64 // bit set
 }
 
@@ -50,6 +51,7 @@ func (n *Notes) clear(st *State) {
 	clear(n.final)
 	clear(n.types)
 	n.far.clear()
+	n.wrote.clear()
 }
 
 // Nest begins a computation within the one that is going on, on a state of its own with an empty log. What either has written is not noted.
@@ -66,7 +68,12 @@ func (n *Notes) Unnest() {
 func (n *Notes) Wrote(since Mark) {
 	log := n.state.log
 	for i := since.length; i < len(log); i++ {
-		if a := log[i].Addr; a < Addr(len(n.cells)) && !n.cells[a].isWritten(a, log) {
+		switch a := log[i].Addr; {
+		case a >= Addr(len(n.cells)):
+			if !n.isWrittenFar(a, log) {
+				n.wrote.set(a, Word(i))
+			}
+		case !n.cells[a].isWritten(a, log):
 			n.cells[a].written = i
 		}
 	}
@@ -82,7 +89,16 @@ func (n *Notes) Written(a Addr) bool {
 	if a < Addr(len(n.cells)) {
 		return n.cells[a].isWritten(a, n.state.log) || n.writtenOutside(a)
 	}
-	return logged(n.state.log, a) || n.writtenOutside(a)
+	return n.isWrittenFar(a, n.state.log) || n.writtenOutside(a)
+}
+
+// isWrittenFar is note.isWritten of a sparse cell.
+func (n *Notes) isWrittenFar(a Addr, log []Change) bool {
+	if n.wrote.count == 0 {
+		return false
+	}
+	s := n.wrote.find(a)
+	return s.stamp == n.wrote.stamp && uint(s.Lo) < uint(len(log)) && log[s.Lo].Addr == a
 }
 
 func (n *Notes) writtenOutside(a Addr) bool {
@@ -193,11 +209,26 @@ func (f *farNotes) find(a Addr) *farNote {
 	}
 }
 
-func (f *farNotes) read(a Addr, lo, hi Word) {
+// set makes lo all that is known of an address.
+func (f *farNotes) set(a Addr, lo Word) {
+	if s := f.slot(a); s.stamp == f.stamp {
+		s.Lo = lo
+	} else {
+		*s = farNote{Interval{Addr: a, Lo: lo}, f.stamp}
+		f.count++
+	}
+}
+
+// slot returns the slot of an address, or a free one for it.
+func (f *farNotes) slot(a Addr) *farNote {
 	if 2*(f.count+1) > len(f.slots) {
 		f.grow()
 	}
-	s := f.find(a)
+	return f.find(a)
+}
+
+func (f *farNotes) read(a Addr, lo, hi Word) {
+	s := f.slot(a)
 	if s.stamp == f.stamp {
 		s.Lo, s.Hi = max(s.Lo, lo), min(s.Hi, hi)
 		return
