@@ -359,6 +359,7 @@ func (r *recording) end() {
 		r.snapshot()
 	}
 	r.out.TellFigures(r.crowd.tick, r.crowd.options.TPS)
+	r.out.EndTick()
 }
 
 // checkpoint tells how the states are, in as many records as it takes.

@@ -11,7 +11,7 @@ const (
 	foretoldVersion = 5
 	// SnapshotsFrom is the earliest form whose snapshots are understood. Those of earlier ones are passed over.
 	SnapshotsFrom = 5
-	// MaxBlock is the most bytes of a block: as much as is lost when a program ends without closing its trace, and as much as is held
+	// MaxBlock is the most bytes of a block: as much as is held
 	// in memory.
 	MaxBlock = 128 << 10
 	// MaxText is the most bytes of one text within a record. Longer ones are cut; those of source files are told in pieces.

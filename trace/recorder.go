@@ -114,6 +114,10 @@ func (r *Recorder) Write(rec *Record) {
 	r.makeRoom()
 }
 
+// EndTick writes what there is as a block: it can then be read whatever becomes of the process. It is for crowds. Where blocks end does not depend on any clock, so that the same run
+// gives the same bytes.
+func (r *Recorder) EndTick() { r.Flush() }
+
 // makeRoom writes the block if another record might not fit in.
 func (r *Recorder) makeRoom() {
 	if len(r.buf) > MaxBlock-maxRecord {

@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,7 +33,7 @@ type child struct {
 	*exec.Cmd
 	in     interface{ Close() error } // kept open: nothing comes
 	errors *bufio.Reader
-	out    bytes.Buffer
+	lines  *bufio.Reader // of the output
 }
 
 // startCommand starts a command in a folder and returns when signals reach it.
@@ -43,10 +44,15 @@ func startCommand(t *testing.T, dir string, args ...string) *child {
 		t.Fatal(err)
 	}
 	c := &child{Cmd: exec.Command(self, args...)}
-	c.Dir, c.Env, c.Stdout = dir, append(os.Environ(), asCommand+"=1"), &c.out
+	c.Dir, c.Env = dir, append(os.Environ(), asCommand+"=1")
 	if c.in, err = c.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.lines = bufio.NewReader(out)
 	pipe, err := c.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -156,5 +162,39 @@ func TestPipesAreRefused(t *testing.T) {
 		if said := errs.String(); code != exitNo || !strings.Contains(said, "a pipe, not a file") && !strings.Contains(said, "a folder, not a file") && !strings.Contains(said, "a device, not a file") {
 			t.Errorf("%s: exit code %d, %s%s", args, code, out.String(), said)
 		}
+	}
+}
+
+// TestKillLosesOneTick: a run that is killed without warning has all in its trace but the tick that it was at, of which it may have told already; the trace is
+// read up to there, and replay says that it was cut off.
+func TestKillLosesOneTick(t *testing.T) {
+	dir := writeUnending(t)
+	c := startCommand(t, dir, "run", "live.krk", "--speed", "0", "--for", "1000000h", "--trace", "live.ktrace", "--json")
+	last := int64(0)
+	for lines := 0; ; lines++ {
+		line, err := c.lines.ReadBytes('\n')
+		if err != nil { // it was killed, and all that it said has been read
+			break
+		}
+		var e struct{ Tick int64 }
+		if err := json.Unmarshal(line, &e); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if last = max(last, e.Tick); lines == 300 {
+			c.Process.Kill()
+		}
+	}
+	c.Wait()
+	var out, errs bytes.Buffer
+	code := run([]string{"replay", filepath.Join(dir, "live.ktrace"), "--json"}, &console{in: strings.NewReader(""), out: &out, err: &errs, now: func() time.Duration { return 0 }})
+	var report replayReport
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
+		t.Fatalf("%v: %s", err, errs.String())
+	}
+	if code != exitNo || !report.Same || report.Whole || !strings.Contains(report.Damage, "cut off") {
+		t.Errorf("exit code %d: %+v", code, report)
+	}
+	if lost := last - report.Ticks; lost > 1 {
+		t.Errorf("%d ticks are lost of %d", lost, last)
 	}
 }
