@@ -38,12 +38,14 @@ func (p *Planner) overrun(o *expr.Overrun) {
 type aside struct {
 	p       *Planner
 	machine expr.Machine
-	left    int  // rounds
+	left    int  // rounds of the evaluation
+	rest    int  // rounds of all evaluations of the search
 	decides bool // the search cannot go on without the outcome
 }
 
 // Spend implements expr.Meter.
 func (a *aside) Spend() bool {
+	a.rest -= expr.MeterRounds
 	if a.left -= expr.MeterRounds; a.left >= 0 {
 		a.p.poll()
 	}
@@ -63,10 +65,13 @@ func (a *aside) Spend() bool {
 // overrun ends it; else the caller recovers.
 func (p *Planner) beside(decides bool) *expr.Machine {
 	if p.watcher == nil {
-		p.watcher = &aside{p: p}
+		p.watcher = &aside{p: p, rest: 2 * expr.MaxRounds}
 	}
 	a := p.watcher
 	a.left, a.decides = expr.MaxRounds, decides
+	if !decides { // a search that fails in thousands of places is explained in the first of them
+		a.left = min(a.left, a.rest)
+	}
 	a.machine.State, a.machine.Funcs, a.machine.Meter = p.state, p.o.Funcs, a
 	a.machine.StartMeter()
 	return &a.machine

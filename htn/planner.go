@@ -158,6 +158,9 @@ func (p *Planner) reset(st *world.State) {
 	p.cost, p.stats, p.running = 0, Stats{}, true
 	p.cut, p.halt, p.back, p.within, p.overran = NoBound, NoBound, false, nil, false
 	p.machine.StartMeter()
+	if p.watcher != nil {
+		p.watcher.rest = 2 * expr.MaxRounds
+	}
 	p.seen.clear()
 	p.growing.clear()
 	p.again, p.refused = 1, 0

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"context"
 	"errors"
 
 	"github.com/karakuri-ai/karakuri/agent"
@@ -48,8 +49,8 @@ type Trail struct {
 }
 
 // explore takes a planning of an agent apart, as a program makes it whose state is laid out as that of the agent. Level counts what the agent has
-// planned for: its plan line first.
-func explore(stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
+// planned for: its plan line first. When the context is done, the planning ends within milliseconds, wherever it is.
+func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
 	crowd, info := stage.Crowd(), as.Info
 	list := crowd.Plannings(id)
 	if level < 0 || level >= len(list) {
@@ -67,24 +68,28 @@ func explore(stage Stage, id agent.ID, as *program.Program, level int, sets func
 	for i := range list {
 		e.Levels = append(e.Levels, goalText(info, list[i].Goal, list[i].State))
 	}
+	p.Options.Limits.Cancel = ctx.Done()
 	told := htn.Explain(as.Domain, st, p.Goal, p.Options)
 	o, rec := p.Options, &htn.Recorder{}
 	o.Record, o.Reads = rec, nil
 	found := htn.NewPlanner(as.Domain, o).Plan(st, p.Goal)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
 	e.Goal, e.Status, e.Limit, e.Dropped = told.Goal, told.Status, told.Limit, told.Dropped
 	e.Nodes, e.Back = told.Stats.Nodes, told.Stats.Backtracks
 	e.Roots = decompose(told, rec, info)
-	e.Trail = trailOf(told, rec, info, st, p.Options.Funcs)
+	e.Trail = trailOf(ctx, told, rec, info, st, p.Options.Funcs)
 	e.Start = cellsOf(st)
 	e.Plan = planView(found.Plan, info, st, -1)
 	return e, told, nil
 }
 
 // trailOf tells for each thing tried what the state was changed by.
-func trailOf(told *htn.Explanation, rec *htn.Recorder, info *def.Info, st *world.State, funcs []expr.Func) []Trail {
+func trailOf(ctx context.Context, told *htn.Explanation, rec *htn.Recorder, info *def.Info, st *world.State, funcs []expr.Func) []Trail {
 	r := rehearsal{info: info, effects: make([]*expr.Effects, len(info.Operators)), state: world.NewState(st.Schema()), before: world.NewState(st.Schema())}
 	r.state.CopyFrom(st)
-	r.machine = expr.Machine{State: r.state, Funcs: funcs}
+	r.machine = expr.Machine{State: r.state, Funcs: funcs, Meter: &patience{ctx, expr.MaxRounds}}
 	out := make([]Trail, len(told.Tried))
 	for i := range told.Tried {
 		t := &told.Tried[i]
@@ -99,6 +104,18 @@ func trailOf(told *htn.Explanation, rec *htn.Recorder, info *def.Info, st *world
 	return out
 }
 
+// patience is for how long the effects of a search are carried out again.
+type patience struct {
+	ctx  context.Context
+	left int // rounds of quantifiers
+}
+
+// Spend implements expr.Meter.
+func (p *patience) Spend() bool {
+	p.left -= expr.MeterRounds
+	return p.left >= 0 && p.ctx.Err() == nil
+}
+
 // rehearsal carries out in a state what a search did in its own.
 type rehearsal struct {
 	info          *def.Info
@@ -111,7 +128,7 @@ type rehearsal struct {
 // apply takes back the steps from that of the event on, and applies its effects.
 func (r *rehearsal) apply(e *htn.Event) (changes []Change) {
 	defer func() {
-		if recover() != nil { // a function of the host
+		if recover() != nil { // a function of the host, or effects that take too long
 			changes = nil
 		}
 	}()

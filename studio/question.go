@@ -88,7 +88,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 		}
 		info = as.Info
 		r.Level = levelOf(st, id, info, r.Text, r.Level)
-		e, told, err = explore(st, id, as, r.Level, sets(info, r.Sets))
+		e, told, err = explore(ctx, st, id, as, r.Level, sets(info, r.Sets))
 		if err != nil {
 			return err
 		}

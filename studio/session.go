@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/trace"
 )
 
@@ -273,6 +274,10 @@ func (s *Session) do(ctx context.Context, what func() error) error {
 func guarded(what func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
+			if long, ok := fault.(*expr.Overrun); ok {
+				err = long
+				return
+			}
 			err = fmt.Errorf("the studio has failed: %v", fault)
 		}
 	}()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/search"
 )
@@ -70,11 +71,14 @@ type exitRequest int
 func run(args []string, c *console) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
-			request, ok := r.(exitRequest)
-			if !ok {
+			switch r := r.(type) {
+			case exitRequest:
+				code = int(r)
+			case *expr.Overrun: // in what the user has given: --set, a question
+				code = fail(c, r, nil)
+			default:
 				panic(r)
 			}
-			code = int(request)
 		}
 	}()
 	var g grammar

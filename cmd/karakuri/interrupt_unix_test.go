@@ -73,12 +73,15 @@ var unending = map[string]string{
 	"wide.krk": "type thing max 100\n" + things(100) + "state agent { flag(t: thing): bool }\n" +
 		"operator o { when exists(a: thing, b: thing, c: thing, d: thing where flag(d)) }\ntask go { method m { o } }\nagent a { plan go }\n",
 	"live.krk": "state agent { n: int 0..9 }\naction work\noperator o { do work }\ntask go { method m { o } }\nagent a { plan go }\n",
-	"domain.hddl": `(define (domain wide) (:requirements :typing :hierarchy) (:types thing) (:predicates (p ?a - thing))
+	"domain.hddl": `(define (domain wide) (:requirements :typing :hierarchy) (:types thing) (:predicates (p ?a ?b ?c - thing) (x) (y))
 (:task go :parameters ())
-(:method m :parameters (?a ?b ?c ?d ?e ?f - thing) :task (go) :precondition (and (p ?f) (not (p ?f))) :ordered-subtasks (and (step ?a ?b ?c ?d ?e ?f)))
-(:action step :parameters (?a ?b ?c ?d ?e ?f - thing) :precondition () :effect (and (p ?f))))`,
-	"problem.hddl": "(define (problem w) (:domain wide) (:objects " + strings.Join(names(80), " ") + " - thing) (:htn :parameters () :ordered-subtasks (and (go))) (:init " +
-		"(p " + strings.Join(names(80), ") (p ") + ")))",
+(:method more :parameters (?a ?b ?c ?d ?e ?f - thing) :task (go) :ordered-subtasks (and (step ?a ?b ?c) (step ?d ?e ?f) (turn) (go)))
+(:method end :parameters () :task (go) :ordered-subtasks (and (never)))
+(:action step :parameters (?a ?b ?c - thing) :precondition (not (p ?a ?b ?c)) :effect (p ?a ?b ?c))
+(:action turn :parameters () :precondition (x) :effect (and (y) (not (x))))
+(:action back :parameters () :precondition (y) :effect (and (x) (not (y))))
+(:action never :parameters () :precondition (and (x) (y)) :effect (and)))`,
+	"problem.hddl": "(define (problem w) (:domain wide) (:objects " + strings.Join(names(80), " ") + " - thing) (:htn :parameters () :ordered-subtasks (and (go))) (:init (x)))",
 }
 
 func names(n int) (list []string) {
@@ -88,7 +91,7 @@ func names(n int) (list []string) {
 	return list
 }
 
-func things(n int) string { return "object " + strings.Join(names(n), ", ") + ": thing\n" }
+func things(n int) string { return "objects " + strings.Join(names(n), ", ") + ": thing\n" }
 
 func writeUnending(t *testing.T) (dir string) {
 	dir = t.TempDir()

@@ -31,7 +31,7 @@ exits with 1.
     karakuri plan soldier.krk --task "fight(e1)" --set "visible(e1) = true" --json
 
 The JSON object is
-    {"status": "found"|"none"|"limit", "limit", "task", "steps": [{"id", "operator", "args"}],
+    {"status": "found"|"none"|"limit", "limit", "within", "task", "steps": [{"id", "operator", "args"}],
      "order": [[a, b], ...], "mtr": [...], "cost", "stats": {"nodes", "backtracks", "ns"}}
 where [a, b] says that step a ends before step b starts.
 
@@ -170,6 +170,7 @@ func searchTask(c *console, p *htn.Planner, s *situation) htn.Result {
 type planReport struct {
 	Status string     `json:"status"`
 	Limit  string     `json:"limit,omitempty"`
+	Within string     `json:"within,omitempty"`
 	Task   string     `json:"task"`
 	Steps  []planStep `json:"steps"`
 	Order  [][2]int   `json:"order"`
@@ -195,6 +196,9 @@ type planStats struct {
 func reportOf(s *situation, r htn.Result, took time.Duration) *planReport {
 	out := &planReport{Status: r.Status.String(), Limit: r.Limit.String(), Task: s.name,
 		Steps: []planStep{}, Order: [][2]int{}, MTR: []int{}, Stats: planStats{r.Stats.Nodes, r.Stats.Backtracks, took.Nanoseconds()}}
+	if r.Within != nil {
+		out.Within = r.Within.String()
+	}
 	if r.Plan == nil {
 		return out
 	}
@@ -242,6 +246,9 @@ func (r *planReport) writeText(w io.Writer) error {
 	case r.Status == "none":
 	case r.Status == "limit":
 		fmt.Fprintf(&b, "no plan found for %s: %s, after %s\n", r.Task, boundTexts[r.Limit], plural(r.Stats.Nodes, "node"))
+		if r.Within != "" {
+			fmt.Fprintf(&b, "  within %s\n", r.Within)
+		}
 	case len(r.Steps) == 0:
 		fmt.Fprintf(&b, "%s: nothing needs to be done\n", r.Task)
 	default:
