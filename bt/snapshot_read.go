@@ -144,7 +144,7 @@ func (g *reading) value(was, is world.Type, w [2]world.Word) []world.Word {
 			now = [2]world.Word{}
 		}
 		w = now
-	} else if !g.p.schema.Fits(is, w[0]) {
+	} else if !g.p.schema.Fits(is, w[0]) || is.Width() == 2 && !g.p.schema.Fits(is, w[1]) {
 		g.Fail("a value in it is not of its type")
 	}
 	return w[:is.Width()]

@@ -262,3 +262,18 @@ func TestPlanAndGoalLeavesStartActivitiesByTheirID(t *testing.T) {
 		}()
 	}
 }
+
+// TestSavedPortsOfOtherTypesAreRefused saves a tree whose ports are whole numbers, and reads it as one whose port is a vec2: both of its words are looked at.
+func TestSavedPortsOfOtherTypesAreRefused(t *testing.T) {
+	for ports, refused := range map[string]bool{"n, k": false, "n - 1, k": true, "n, k - 1": true} {
+		from := newTheatre(t, prelude+"tree inner(p: int, q: int) { work }\ntree main { inner("+ports+") }")
+		from.results["work"] = []result{{9, "success"}}
+		from.step()
+		to := newTheatre(t, prelude+"tree inner(v: vec2) { work }\ntree main { inner(vec2(x, y)) }")
+		r := pack.NewReader(from.saved())
+		rv := to.env.Instances.Revive(r, to.info.Schema, nil)
+		if to.tree.Read(r, &bt.Saved{Instances: to.env.Instances, Revival: rv}, to.program.ID()); r.Failed() != refused {
+			t.Errorf("ports %s: %v", ports, r.Err())
+		}
+	}
+}

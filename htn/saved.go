@@ -48,7 +48,7 @@ func (r *reader) words(dst []world.Word, slots []def.Slot, schema *world.Schema)
 	for i := range slots {
 		for range slots[i].Type.Width() {
 			w := world.Word(r.Int())
-			if !fits(schema, slots[i].Type, w) {
+			if !schema.Fits(slots[i].Type, w) {
 				r.Fail("a value in it is not of its type")
 				w = 0
 			}
@@ -56,23 +56,6 @@ func (r *reader) words(dst []world.Word, slots []def.Slot, schema *world.Schema)
 		}
 	}
 	return dst
-}
-
-// fits reports whether a word may stand for a value of a type. Objects need not be alive. Numbers need not be within the range
-// of their type: arguments that are computed may lie beyond it in plans, too.
-func fits(schema *world.Schema, t world.Type, w world.Word) bool {
-	switch t.Kind {
-	case world.KindBool:
-		return w == 0 || w == 1
-	case world.KindInt:
-		return true
-	case world.KindEnum:
-		return w >= 0 && int(w) < len(schema.Enums[t.ID].Values)
-	case world.KindObject:
-		return w >= 0 && int(w&world.IndexMask) <= schema.Types[t.ID].Max
-	default:
-		return world.Float(w.Float()) == w
-	}
 }
 
 func appendWords(b []byte, words []world.Word) []byte {
