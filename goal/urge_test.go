@@ -57,6 +57,38 @@ func TestUrging(t *testing.T) {
 	th.finish()
 }
 
+// TestNoOrderHasTheNumberZero: what a mind wants of itself is no order, so that nothing is urged or withdrawn by the number 0.
+func TestNoOrderHasTheNumberZero(t *testing.T) {
+	th := ordered(t)
+	th.follow("run 2")
+	if th.mind.Len() != 1 || th.mind.Urge(0) || th.mind.HasOrder(0) || th.mind.Withdraw(&th.env, 0) || th.mind.Len() != 1 {
+		t.Errorf("the want counts as an order:\n%s", th.log.String())
+	}
+	th.finish()
+}
+
+// TestInterruptedMindsAreNotActive: while something else goes first nothing of the mind goes on, and afterwards what did goes on.
+func TestInterruptedMindsAreNotActive(t *testing.T) {
+	th := ordered(t)
+	th.follow("run 2")
+	for _, active := range []bool{true, false, true} {
+		goal, ok := th.mind.Active()
+		if ok != active || goal != 0 || len(th.mind.Handles(nil)) > 0 != active {
+			t.Errorf("goal %d is active: %t, with %d activities; want %t", goal, ok, len(th.mind.Handles(nil)), active)
+		}
+		th.enter()
+		if active {
+			th.mind.Interrupt(&th.env)
+		} else {
+			th.mind.HandBack(&th.env)
+			th.step()
+		}
+	}
+	th.mind.HandBack(&th.env)
+	th.step()
+	th.finish()
+}
+
 // TestAbortedMindsDropTheirOrders: what waits is refused, in order, and nothing is left.
 func TestAbortedMindsDropTheirOrders(t *testing.T) {
 	th := ordered(t)
