@@ -34,7 +34,7 @@ func Ground(p *lifted.Problem, l Limits) (*Problem, error) {
 		return nil, m.over
 	}
 	useful := newPruning(in, m)
-	if !useful.run() {
+	if useful == nil || !useful.run() {
 		return nil, m.over
 	}
 	n := newNumbering(useful)

@@ -41,14 +41,11 @@ func newInstances(p *lifted.Problem, store *lifted.Store) *instances {
 	return &instances{p: p, store: store, acts: newTuples(), tasks: newTuples()}
 }
 
-// bytesPerFact is about what a fact takes in a store.
-const bytesPerFact = 64
-
 // taken returns how many bytes the instances take, of how many blocks of memory one part consists at most, and how many instances there are.
 func (in *instances) taken() (bytes int64, blocks, count int) {
 	m := &in.meths
-	bytes = bytesPerFact*int64(in.store.Len()) + in.acts.bytes() + in.effects.bytes() + in.conds.bytes() + in.condEffs.bytes() + in.tasks.bytes() +
-		int64(13*cap(in.cost)+12*cap(m.task)) + m.args.bytes() + m.pre.bytes() + m.neg.bytes() + m.subs.bytes()
+	bytes = in.store.Bytes() + in.acts.bytes() + in.effects.bytes() + in.conds.bytes() + in.condEffs.bytes() + in.tasks.bytes() +
+		room(in.cost) + room(in.actTask) + room(in.dead) + room(m.task) + room(m.lifted) + room(m.first) + m.args.bytes() + m.pre.bytes() + m.neg.bytes() + m.subs.bytes()
 	blocks = max(len(m.args.blocks), len(m.subs.blocks), len(m.pre.blocks), len(in.tasks.args.blocks), len(in.acts.args.blocks), len(in.effects.pre.blocks))
 	return bytes, blocks, in.acts.len() + in.tasks.len() + len(m.task)
 }

@@ -14,6 +14,10 @@ type Limits struct {
 	// many instances there are.
 	Progress func(phase string, count int)
 
+	// Pause, if it is not nil, is called now and then with the steps of work done since the last time, and the bytes taken. It
+	// may let others work meanwhile. If it returns false, the work ends as cancelled.
+	Pause func(steps, bytes int64) bool
+
 	// NoNeeds leaves what follows from the tasks below a method, [lifted.Needs] and Pulled, out of its conditions.
 	NoNeeds bool
 	// NoOpen binds every variable of a method; see [Method].
@@ -30,7 +34,7 @@ func (e *LimitError) Error() string { return "instantiation ended by a limit: " 
 
 const (
 	// ticksPerLook is how many steps pass between two looks at the limits: together less than a millisecond.
-	ticksPerLook = 1 << 11
+	ticksPerLook = 1 << 10
 	// looksPerProgress is how many looks pass between two calls of Limits.Progress.
 	looksPerProgress = 1 << 5
 )
@@ -40,6 +44,7 @@ type meter struct {
 	Limits
 	phase string
 	ticks int
+	told  int // ticks at the last pause
 	taken func() (bytes int64, blocks, count int)
 	extra int64 // bytes beside those
 	over  *LimitError
@@ -62,21 +67,35 @@ func (m *meter) enter(phase string) bool {
 
 func (m *meter) look() bool {
 	bytes, blocks, count := m.taken()
+	bytes += m.extra
+	steps := m.ticks - m.told
+	m.told = m.ticks
 	switch {
 	case m.over != nil:
-	case m.Memory > 0 && bytes+m.extra > m.Memory || blocks > maxBlocks-ticksPerLook:
+	case m.Memory > 0 && bytes > m.Memory || blocks > maxBlocks-ticksPerLook:
 		m.over = &LimitError{"memory"}
 	case m.Clock != nil && m.Deadline != 0 && m.Clock() >= m.Deadline:
 		m.over = &LimitError{"time"}
-	default:
-		select {
-		case <-m.Cancel:
-			m.over = &LimitError{"cancelled"}
-		default:
-		}
+	case m.cancelled(), m.Pause != nil && !m.Pause(int64(steps), bytes):
+		m.over = &LimitError{"cancelled"}
 	}
 	if m.Progress != nil && m.ticks%(ticksPerLook*looksPerProgress) == 0 {
 		m.Progress(m.phase, count)
 	}
 	return m.over == nil
+}
+
+func (m *meter) cancelled() bool {
+	select {
+	case <-m.Cancel:
+		return true
+	default:
+		return false
+	}
+}
+
+// reserve counts bytes that are about to be taken beside the instances. It reports whether the limits allow it.
+func (m *meter) reserve(bytes int64) bool {
+	m.extra += bytes
+	return m.look()
 }

@@ -1,9 +1,13 @@
 package ground
 
+import "unsafe"
+
 // lists is a list of lists of numbers. They stand in blocks of memory that never move.
 type lists struct {
 	place  []int32 // of each list: its block, and where in it its length stands, before the list itself
 	blocks [][]int32
+	room   int64 // bytes of the blocks
+	count  int64 // numbers in all lists
 }
 
 const (
@@ -35,16 +39,22 @@ func (l *lists) push(list []int32) {
 		}
 		l.blocks = append(l.blocks, make([]int32, 0, max(size, len(list)+1)))
 		last++
+		l.room += 4 * int64(cap(l.blocks[last]))
 	}
+	l.count += int64(len(list))
 	block := l.blocks[last]
 	l.place = append(l.place, int32(last<<placeBits|len(block)))
 	l.blocks[last] = append(append(block, int32(len(list))), list...)
 }
 
-func (l *lists) bytes() int64 {
-	sum := int64(4 * cap(l.place))
-	if n := len(l.blocks); n > 0 {
-		sum += int64(n) * int64(4*cap(l.blocks[n-1]))
+func (l *lists) bytes() int64 { return room(l.place) + l.room }
+
+// room returns how many bytes a list takes, with its copy where it is about to grow.
+func room[T any](list []T) int64 {
+	var zero T
+	bytes := int64(cap(list)) * int64(unsafe.Sizeof(zero))
+	if len(list) >= cap(list)-cap(list)/16 {
+		bytes += bytes + bytes/4
 	}
-	return sum
+	return bytes
 }

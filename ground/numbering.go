@@ -21,28 +21,38 @@ type numbering struct {
 // spaceSize is how many numbers one block of memory for small lists holds.
 const spaceSize = 1 << 16
 
-// bytesPerInstance is about what an entry of the problem's tables takes, without its lists.
-const bytesPerInstance = 128
-
 func newNumbering(p *pruning) *numbering { return &numbering{pruning: p, out: &Problem{Lifted: p.p}} }
 
 // run writes the problem. It reports whether it came to the end.
 func (n *numbering) run() bool {
-	n.numberFacts()
-	n.numberTasks()
-	n.meter.extra += n.size()
-	if !n.meter.enter("numbering") {
+	if !n.meter.enter("numbering") || !n.meter.reserve(n.numbersSize()) {
 		return false
 	}
+	n.numberFacts()
+	actions, methods, tasks := n.numberTasks()
+	if !n.meter.reserve(n.size(actions, methods, tasks)) {
+		return false
+	}
+	n.out.Actions, n.out.Methods, n.out.Tasks = make([]Action, 0, actions), make([]Method, 0, methods), make([]Task, 0, tasks)
 	n.writeActions()
 	n.writeMethods()
 	return n.meter.over == nil
 }
 
-// size returns about how many bytes the problem takes.
-func (n *numbering) size() int64 {
-	lists, _, _ := n.taken()
-	return int64(bytesPerInstance*(cap(n.out.Actions)+cap(n.out.Methods)+cap(n.out.Tasks))) + lists/2
+// numbersSize returns how many bytes the tables of new numbers and the facts take at most.
+func (n *numbering) numbersSize() int64 {
+	const perFact, perTask = 4 + 1 + sizeFact + 3*4, 4 + 1
+	return perFact*int64(n.facts) + 4*int64(n.acts.len()) + perTask*int64(n.tasks.len())
+}
+
+// size returns how many bytes the problem's instances take at most, with their lists.
+func (n *numbering) size(actions, methods, tasks int) int64 {
+	m := &n.meths
+	lists := n.acts.args.count + m.args.count + m.pre.count + m.neg.count + m.subs.count + n.tasks.args.count + int64(len(m.task))
+	for _, e := range []*effects{&n.effects, &n.condEffs} {
+		lists += e.pre.count + e.neg.count + e.add.count + e.del.count
+	}
+	return 4*lists + sizeAction*int64(actions) + sizeMethod*int64(methods) + sizeTask*int64(tasks) + sizeCond*int64(n.condEffs.pre.len())
 }
 
 // keep returns a copy of a list.
@@ -114,9 +124,9 @@ func (n *numbering) numberFacts() {
 	}
 }
 
-// numberTasks numbers what is left of the actions and then of the compound tasks. The root task stays, whether or not
-// it has a method.
-func (n *numbering) numberTasks() {
+// numberTasks numbers what is left of the actions and then of the compound tasks, and returns how many there are, with the
+// methods. The root task stays, whether or not it has a method.
+func (n *numbering) numberTasks() (actions, methods, tasks int) {
 	n.act = make([]int32, n.acts.len())
 	next := int32(0)
 	for a := range n.act {
@@ -125,18 +135,15 @@ func (n *numbering) numberTasks() {
 			next++
 		}
 	}
-	n.out.Actions = make([]Action, 0, next)
-	n.out.Root = next
+	actions, n.out.Root = int(next), next
 	used := make([]bool, n.tasks.len())
 	used[0] = true
-	left := 0
 	for m, t := range n.meths.task {
 		if n.alive[n.nodes[1]+int32(m)] {
 			used[t] = true
-			left++
+			methods++
 		}
 	}
-	n.out.Methods = make([]Method, 0, left)
 	n.task = make([]int32, n.tasks.len())
 	for t := range n.task {
 		if used[t] {
@@ -144,7 +151,7 @@ func (n *numbering) numberTasks() {
 			next++
 		}
 	}
-	n.out.Tasks = make([]Task, 0, next)
+	return actions, methods, int(next)
 }
 
 // list returns the numbers of those facts of a list that have one.

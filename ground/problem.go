@@ -1,6 +1,10 @@
 package ground
 
-import "github.com/karakuri-ai/karakuri/lifted"
+import (
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/lifted"
+)
 
 // Problem is an instantiated problem. Immutable; safe for concurrent use.
 //
@@ -56,3 +60,39 @@ type Task struct {
 
 // IsAction reports whether a task is an action.
 func (p *Problem) IsAction(task int32) bool { return int(task) < len(p.Actions) }
+
+// Sizes of what a problem is made of, in bytes, without the lists.
+const (
+	sizeFact   = int64(unsafe.Sizeof(lifted.Fact{}))
+	sizeAction = int64(unsafe.Sizeof(Action{}))
+	sizeCond   = int64(unsafe.Sizeof(CondEffect{}))
+	sizeMethod = int64(unsafe.Sizeof(Method{}))
+	sizeTask   = int64(unsafe.Sizeof(Task{}))
+)
+
+// Bytes returns how much memory the problem takes, without the lifted one.
+func (p *Problem) Bytes() int64 {
+	numbers := len(p.Init)
+	for i := range p.Facts {
+		numbers += len(p.Facts[i].Args)
+	}
+	for i := range p.Actions {
+		a := &p.Actions[i]
+		numbers += len(a.Args) + len(a.Pre) + len(a.Neg) + len(a.Add) + len(a.Del) + len(a.Cond)*int(sizeCond)/4
+		for j := range a.Cond {
+			c := &a.Cond[j]
+			numbers += len(c.Pre) + len(c.Neg) + len(c.Add) + len(c.Del)
+		}
+	}
+	for i := range p.Methods {
+		m := &p.Methods[i]
+		numbers += len(m.Args) + len(m.Pre) + len(m.Neg) + len(m.Subtasks)
+	}
+	for i := range p.Tasks {
+		numbers += len(p.Tasks[i].Methods)
+		if !p.IsAction(int32(i)) { // the arguments of an action are those of its instance
+			numbers += len(p.Tasks[i].Args)
+		}
+	}
+	return 4*int64(numbers) + sizeFact*int64(cap(p.Facts)) + sizeAction*int64(cap(p.Actions)) + sizeMethod*int64(cap(p.Methods)) + sizeTask*int64(cap(p.Tasks))
+}

@@ -25,8 +25,13 @@ type pruning struct {
 func (p *pruning) actSignal(a int32) int32  { return 2*p.facts + a }
 func (p *pruning) taskSignal(t int32) int32 { return 2*p.facts + int32(p.acts.len()) + t }
 
+// newPruning prepares the lists of who waits for what. It returns nil when a limit is in the way.
 func newPruning(in *instances, m *meter) *pruning {
 	p := &pruning{instances: in, meter: m, facts: int32(in.store.Len()), initial: int32(len(in.p.Init))}
+	m.extra = 0
+	if !m.enter("pruning") || !m.reserve(p.size()) {
+		return nil
+	}
 	acts := int32(in.acts.len())
 	p.nodes[0] = acts
 	p.nodes[1] = p.nodes[0] + int32(in.condEffs.pre.len())
@@ -43,13 +48,24 @@ func newPruning(in *instances, m *meter) *pruning {
 			p.owner[c] = a
 		}
 	}
-	p.connect()
-	m.extra = int64(cap(p.hears)+cap(p.first)+2*cap(p.needs))*4 + int64(cap(p.alive)+cap(p.seen))
+	if !p.connect() {
+		return nil
+	}
 	return p
 }
 
-// connect makes the lists of who waits for a signal.
-func (p *pruning) connect() {
+// size returns how many bytes the lists take at most.
+func (p *pruning) size() int64 {
+	nodes := int64(p.acts.len() + p.condEffs.pre.len() + len(p.meths.task))
+	signals := int64(2*p.facts) + int64(p.acts.len()+p.tasks.len())
+	links := p.effects.pre.count + p.effects.neg.count + p.condEffs.pre.count + p.condEffs.neg.count + int64(p.condEffs.pre.len()) +
+		p.meths.pre.count + p.meths.neg.count + p.meths.subs.count
+	const perNode, perSignal, perLink = 10, 9, 4 // needs, waiting and alive, twice; first, seen and the queue; hears
+	return perNode*nodes + perSignal*signals + perLink*links
+}
+
+// connect makes the lists of who waits for a signal. It reports whether it came to the end.
+func (p *pruning) connect() bool {
 	signals := int(2*p.facts) + p.acts.len() + p.tasks.len()
 	p.seen = make([]bool, signals)
 	first := make([]int32, signals+2)
@@ -57,6 +73,9 @@ func (p *pruning) connect() {
 		p.needs[n]++
 		first[s+2]++
 	})
+	if p.meter.over != nil {
+		return false
+	}
 	for s := range signals {
 		first[s+2] += first[s+1]
 	}
@@ -65,9 +84,10 @@ func (p *pruning) connect() {
 		p.hears[first[s+1]] = n
 		first[s+1]++
 	})
+	return p.meter.over == nil
 }
 
-// eachNeed visits the signals that nodes wait for.
+// eachNeed visits the signals that nodes wait for, until a limit is hit.
 func (p *pruning) eachNeed(visit func(node, signal int32)) {
 	conditions := func(n int32, pre, neg []int32) {
 		for _, f := range pre {
@@ -78,6 +98,9 @@ func (p *pruning) eachNeed(visit func(node, signal int32)) {
 		}
 	}
 	for a := range p.nodes[0] {
+		if !p.meter.tick() {
+			return
+		}
 		conditions(a, p.effects.pre.at(a), p.effects.neg.at(a))
 	}
 	for c, a := range p.owner {
@@ -87,6 +110,9 @@ func (p *pruning) eachNeed(visit func(node, signal int32)) {
 	}
 	for m := range int32(len(p.meths.task)) {
 		n := p.nodes[1] + m
+		if !p.meter.tick() {
+			return
+		}
 		conditions(n, p.meths.pre.at(m), p.meths.neg.at(m))
 		for _, s := range p.meths.subs.at(m) {
 			if s >= 0 {

@@ -53,4 +53,10 @@ func (t *tuples) slot(head int32, args []int32) int {
 	return int(h) & (len(t.table) - 1)
 }
 
-func (t *tuples) bytes() int64 { return int64(4*(cap(t.heads)+len(t.table))) + t.args.bytes() }
+func (t *tuples) bytes() int64 {
+	table := 4 * int64(len(t.table))
+	if 2*len(t.heads) >= len(t.table)-len(t.table)/16 { // it is about to grow
+		table *= 3
+	}
+	return room(t.heads) + table + t.args.bytes()
+}

@@ -12,6 +12,7 @@ type Store struct {
 	table []int32 // open addressing: a fact + 1, or 0
 	all   [][]int32
 	with  [][][]int32 // of each predicate, for each position * objects + object
+	room  int64       // bytes of the lists in all and with
 }
 
 // NewStore returns a store that knows the facts that hold at first, by their place in [Problem.Init].
@@ -19,11 +20,33 @@ func NewStore(p *Problem) *Store {
 	s := &Store{p: p, first: []int32{0}, table: make([]int32, 64), all: make([][]int32, len(p.Preds)), with: make([][][]int32, len(p.Preds))}
 	for i := range p.Preds {
 		s.with[i] = make([][]int32, len(p.Preds[i].Types)*len(p.Objects))
+		s.room += listBytes * int64(1+len(s.with[i]))
 	}
 	for _, f := range p.Init {
 		s.Intern(f.Pred, f.Args)
 	}
 	return s
+}
+
+// listBytes is what a list takes beside its elements.
+const listBytes = 24
+
+// Bytes returns how much memory the store takes, with what it needs to grow where it is about to.
+func (s *Store) Bytes() int64 {
+	sum := s.room + 4*(roomOf(s.preds)+roomOf(s.first)+roomOf(s.args)+int64(len(s.table)))
+	if 2*len(s.preds) >= len(s.table)-len(s.table)/16 {
+		sum += 8 * int64(len(s.table))
+	}
+	return sum
+}
+
+// roomOf returns how many elements a list has room for, with its copy where it is about to grow.
+func roomOf(list []int32) int64 {
+	room := int64(cap(list))
+	if len(list) >= cap(list)-cap(list)/16 {
+		room += room + room/4
+	}
+	return room
 }
 
 // Len returns how many facts there are.
@@ -66,15 +89,20 @@ func (s *Store) Intern(pred int32, args []Object) int32 {
 	s.preds = append(s.preds, pred)
 	s.args = append(s.args, args...)
 	s.first = append(s.first, int32(len(s.args)))
-	s.all[pred] = append(s.all[pred], f)
+	s.push(&s.all[pred], f)
 	for pos, o := range args {
-		list := &s.with[pred][pos*len(s.p.Objects)+int(o)]
-		*list = append(*list, f)
+		s.push(&s.with[pred][pos*len(s.p.Objects)+int(o)], f)
 	}
 	if 2*len(s.preds) > len(s.table) {
 		s.grow()
 	}
 	return f
+}
+
+func (s *Store) push(list *[]int32, f int32) {
+	before := cap(*list)
+	*list = append(*list, f)
+	s.room += 4 * int64(cap(*list)-before)
 }
 
 func (s *Store) grow() {
