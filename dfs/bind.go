@@ -73,7 +73,7 @@ func (m *machine) undo(n int32) {
 		case changeHash:
 			m.cells[c.at].hash = 0
 		case changeOpen:
-			m.entries.list[c.at].open = c.old
+			m.entries.at(c.at).open = c.old
 		case changeCount:
 			m.counts[c.at] = c.old
 		default:

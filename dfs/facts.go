@@ -4,18 +4,20 @@ import "github.com/karakuri-ai/karakuri/lifted"
 
 // facts is the state: which of the facts met so far hold, and how many of each predicate and argument.
 type facts struct {
-	store *lifted.Store
-	truth []bool
-	hash  uint64
-	all   []int32   // of each predicate: how many hold
-	with  [][]int32 // of each predicate: how many hold, for each position * objects + object
-	objs  int32
+	store  *lifted.Store
+	truth  []bool
+	hash   uint64
+	all    []int32   // of each predicate: how many hold
+	with   [][]int32 // of each predicate: how many hold, for each position * objects + object
+	objs   int32
+	counts int64 // how many there are in all and with
 }
 
 func newFacts(p *lifted.Problem) *facts {
 	f := &facts{store: lifted.NewStore(p), all: make([]int32, len(p.Preds)), with: make([][]int32, len(p.Preds)), objs: int32(len(p.Objects))}
 	for i := range p.Preds {
 		f.with[i] = make([]int32, len(p.Preds[i].Types)*len(p.Objects))
+		f.counts += int64(1 + len(f.with[i]))
 	}
 	f.truth = make([]bool, f.store.Len())
 	for i := range f.truth {

@@ -20,6 +20,7 @@ type limits struct {
 	small  int32 // work that is less than that of a node, in parts of smallWork
 	next   int64 // nodes at which the limits are looked at
 	report int64 // nodes at which progress is reported
+	told   int64 // nodes at the last pause
 	until  int64 // nodes at which a pass is to be given up; 0: never
 	m      *machine
 }
@@ -49,7 +50,7 @@ func (l *limits) check() {
 		l.m.stopped = "time"
 	case l.o.Memory > 0 && l.m.bytes() > l.o.Memory:
 		l.m.stopped = "memory"
-	case l.cancelled():
+	case l.cancelled(), !l.pause():
 		l.m.stopped = "cancelled"
 	case l.until > 0 && l.nodes >= l.until:
 		l.m.stopped = budget
@@ -58,6 +59,16 @@ func (l *limits) check() {
 		l.report = l.nodes + progressNodes
 		l.o.Progress(l.nodes, len(l.m.frames))
 	}
+}
+
+// pause lets others work. It reports whether the search may go on.
+func (l *limits) pause() bool {
+	if l.o.Pause == nil {
+		return true
+	}
+	nodes := l.nodes - l.told
+	l.told = l.nodes
+	return l.o.Pause(nodes, l.m.bytes())
 }
 
 func (l *limits) cancelled() bool {
@@ -72,22 +83,20 @@ func (l *limits) cancelled() bool {
 // bytes tells how much the machine stores.
 func (m *machine) bytes() int64 {
 	return size(m.slots) + size(m.watch) + size(m.watched) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
-		size(m.frames) + size(m.blocks) + size(m.counts) + size(m.visited.slots) +
-		size(m.entries.list) + size(m.entries.slots) + size(m.num.at) + m.facts.bytes()
+		size(m.frames) + size(m.blocks) + size(m.counts) + m.visited.room + m.entries.bytes() + size(m.num.at) + m.facts.bytes()
 }
 
-// bytes tells how much the facts take: each is in a list for each of its arguments, beside the lists of all.
+// bytes tells how much the facts take.
 func (f *facts) bytes() int64 {
-	const perFact = 48
-	b := int64(len(f.truth)) * perFact
-	for _, w := range f.with {
-		const perObject = 28 // a count, and the list of the store
-		b += int64(len(w)) * perObject
-	}
-	return b
+	return f.store.Bytes() + size(f.truth) + 4*f.counts
 }
 
+// size returns how many bytes a list takes, with its copy where it is about to grow.
 func size[T any](list []T) int64 {
 	var zero T
-	return int64(cap(list)) * int64(unsafe.Sizeof(zero))
+	bytes := int64(cap(list)) * int64(unsafe.Sizeof(zero))
+	if len(list) >= cap(list)-cap(list)/16 {
+		bytes += bytes + bytes/4
+	}
+	return bytes
 }

@@ -61,7 +61,7 @@ type machine struct {
 	counts []int32
 
 	cur     instance
-	visited table
+	visited hashes
 	entries entries
 	num     numbering
 	stamp   uint64 // of the newest hash over blocks

@@ -33,6 +33,9 @@ type Options struct {
 	// Nodes is how many nodes may be opened: methods and actions tried, further facts and objects, and what else takes as
 	// long. 0: no limit.
 	Nodes int
+	// Pause, if it is not nil, is called every few hundred nodes with the nodes opened since the last time, and the bytes taken.
+	// It may let another search work meanwhile. If it returns false, this one ends as cancelled.
+	Pause func(nodes, bytes int64) bool
 	// Cancel, once closed, ends the search.
 	Cancel <-chan struct{}
 	// Progress, if it is not nil, is called now and then, by the goroutine that searches, with the nodes so far and how many

@@ -17,7 +17,7 @@ func (m *machine) mustBind(n int32) ref {
 
 // nested returns how many tasks of a shape are open.
 func (m *machine) nested(shape int32) int32 {
-	if f := m.entries.list[shape].open; f != none {
+	if f := m.entries.at(shape).open; f != none {
 		return m.frames[f].nested
 	}
 	return 0
@@ -70,7 +70,7 @@ func (m *machine) below(n int32, test func(int32) bool) bool {
 // leads to.
 func (m *machine) hopeful(n int32, f *frame) bool {
 	e := m.entries.of(m.here(m.taskHash(n)))
-	at := &m.entries.list[e]
+	at := m.entries.at(e)
 	if at.open != none {
 		m.depend(n, at.open)
 		return false
@@ -79,7 +79,7 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 		if at.depends == none {
 			return false
 		}
-		on := &m.entries.list[at.depends]
+		on := m.entries.at(at.depends)
 		if on.open != none && m.frames[on.open].serial == at.dependsSerial {
 			m.depend(n, on.open)
 			return false
@@ -90,7 +90,7 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 		at = on
 	}
 	m.entries.serial++
-	m.entries.list[e].serial = 0
+	m.entries.at(e).serial = 0
 	f.entry, f.serial = e, m.entries.serial
 	if shape, r := m.shapeHash(n); r < 0 {
 		f.shape = m.entries.of(m.here(shape))
@@ -124,8 +124,8 @@ func (m *machine) open(entry, frame int32) {
 	if entry == none {
 		return
 	}
-	m.note(changeOpen, entry, m.entries.list[entry].open)
-	m.entries.list[entry].open = frame
+	m.note(changeOpen, entry, m.entries.at(entry).open)
+	m.entries.at(entry).open = frame
 }
 
 // exit notes that a task has come to its end.
@@ -142,7 +142,7 @@ func (m *machine) exhausted(f *frame) {
 		m.omitted = m.omitted || f.looped
 		return
 	}
-	e := &m.entries.list[f.entry]
+	e := m.entries.at(f.entry)
 	e.serial, e.depends = f.serial, none
 	if f.depends != none {
 		on := &m.frames[f.depends]
