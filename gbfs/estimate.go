@@ -2,9 +2,10 @@ package gbfs
 
 // estimate gives a node its estimates. It reports whether a plan may be reached from it.
 func (s *search) estimate(n int32) bool {
-	node := &s.nodes[n]
+	node := s.nodes.at(n)
 	s.relaxed.move(s.states.at(node.state))
 	s.rest = s.nets.tasks(node.network, s.rest[:0])
+	s.work += len(s.rest)
 	sum := int64(0)
 	for _, t := range s.rest {
 		cost := s.relaxed.ofTask(t)

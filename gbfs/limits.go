@@ -1,45 +1,54 @@
 package gbfs
 
+import "math"
+
 // workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
 const workPerLook = 1 << 18
 
-// MaxNetworkBytes is the most memory that networks may take, in bytes, whatever [Options].Memory says: where tasks without an order pile up, each
-// network can be the square of its depth, and positions in them are numbers of 32 bits.
-const MaxNetworkBytes = 512 << 20
-
-// limited ends the search when a limit was hit.
+// limited ends the search when a limit was hit. Nodes and memory are looked at each time, the others now and then.
 func (s *search) limited() bool {
-	limit := ""
-	if size := s.nets.bytes(); size > MaxNetworkBytes || s.o.Memory > 0 && size > s.o.Memory {
-		s.result.Outcome, s.result.Limit = Limited, "memory"
-		return true
-	}
-	if s.work++; s.work+s.relaxed.work < workPerLook {
-		if s.o.Nodes > 0 && s.opened >= s.o.Nodes {
-			s.result.Outcome, s.result.Limit = Limited, "nodes"
-		}
-		return s.result.Outcome != 0
-	}
-	s.work, s.relaxed.work = 0, 0
+	s.work++
 	switch {
 	case s.o.Nodes > 0 && s.opened >= s.o.Nodes:
-		limit = "nodes"
-	case s.o.Memory > 0 && s.bytes() > s.o.Memory:
-		limit = "memory"
+		s.end("nodes")
+	case s.o.Memory > 0 && s.bytes() > s.o.Memory || s.nodes.size > math.MaxInt32-enoughNodes:
+		s.end("memory")
+	case s.work+s.relaxed.work >= workPerLook:
+		s.look()
+	}
+	return s.result.Outcome != 0
+}
+
+// look looks at all limits, and lets others work. It reports whether the search may go on.
+func (s *search) look() bool {
+	work, bytes := s.work, s.bytes()
+	if s.work = 0; s.relaxed != nil {
+		work += s.relaxed.work
+		s.relaxed.work = 0
+	}
+	switch {
+	case s.result.Outcome != 0:
+	case s.o.Memory > 0 && bytes > s.o.Memory:
+		s.end("memory")
 	case s.o.Clock != nil && s.o.Deadline > 0 && s.o.Clock() >= s.o.Deadline:
-		limit = "time"
-	}
-	select {
-	case <-s.o.Cancel:
-		limit = "cancelled"
-	default:
-	}
-	if limit != "" {
-		s.result.Outcome, s.result.Limit = Limited, limit
-	} else if s.o.Progress != nil {
+		s.end("time")
+	case s.cancelled(), s.o.Pause != nil && !s.o.Pause(int64(work), bytes):
+		s.end("cancelled")
+	case s.o.Progress != nil && s.opened > 0:
 		s.progress()
 	}
-	return limit != ""
+	return s.result.Outcome == 0
+}
+
+func (s *search) end(limit string) { s.result.Outcome, s.result.Limit = Limited, limit }
+
+func (s *search) cancelled() bool {
+	select {
+	case <-s.o.Cancel:
+		return true
+	default:
+		return false
+	}
 }
 
 func (s *search) progress() {
@@ -51,9 +60,9 @@ func (s *search) progress() {
 	s.o.Progress(s.opened, open, least)
 }
 
-// bytes is about how much memory the search takes.
+// bytes is how much memory the search takes.
 func (s *search) bytes() int64 {
-	sum := s.states.bytes() + s.nets.bytes() + s.seen.bytes() + s.relaxed.bytes() + int64(cap(s.nodes))*56
+	sum := s.fixed + s.states.bytes() + s.nets.bytes() + s.seen.room + s.nodes.bytes()
 	for _, q := range s.queues {
 		sum += q.bytes()
 	}

@@ -45,9 +45,9 @@ func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	if s.o.Bound > 0 && cost >= s.o.Bound {
 		return
 	}
-	s.nodes = append(s.nodes, node{state: state, network: network, parent: parent, at: at, method: method, cost: cost})
+	n := s.nodes.push(node{state: state, network: network, parent: parent, at: at, method: method, cost: cost})
 	if network == 0 {
-		s.found(int32(len(s.nodes) - 1))
+		s.found(n)
 	}
 }
 
@@ -60,6 +60,7 @@ func (s *search) onlyMove(state, network int32) (only move, single, alive bool) 
 	for _, at := range s.rest {
 		task := s.nets.task(network, at)
 		if s.isCompound(task) {
+			s.work += len(s.p.Tasks[task].Methods)
 			for _, m := range s.p.Tasks[task].Methods {
 				if s.applies(m, state) {
 					only = move{at, m}

@@ -29,31 +29,32 @@ type networks interface {
 // stacks are the networks of problems in total order: the first task, and the network of the others.
 type stacks struct {
 	p     *ground.Problem
-	cells []cell
-	table []int32 // open addressing: a cell, or 0
+	cells column[cell] // from 1 on
+	table []int32      // open addressing: a cell, or 0
 }
 
 type cell struct{ task, rest int32 }
 
 func newStacks(p *ground.Problem) *stacks {
-	return &stacks{p: p, cells: make([]cell, 1, 1024), table: make([]int32, 1024)}
+	s := &stacks{p: p, table: make([]int32, 1024)}
+	s.cells.push(cell{})
+	return s
 }
 
-func (s *stacks) bytes() int64 { return int64(cap(s.cells))*8 + int64(len(s.table))*4 }
+func (s *stacks) bytes() int64 { return s.cells.bytes() + slotBytes(s.table, int(s.cells.size)) }
 
 func (s *stacks) push(task, rest int32) int32 {
 	c := cell{task, rest}
 	mask := uint64(len(s.table) - 1)
 	i := mix(uint64(task)<<32^uint64(rest)) & mask
 	for ; s.table[i] != 0; i = (i + 1) & mask {
-		if s.cells[s.table[i]] == c {
+		if *s.cells.at(s.table[i]) == c {
 			return s.table[i]
 		}
 	}
-	n := int32(len(s.cells))
-	s.cells = append(s.cells, c)
+	n := s.cells.push(c)
 	s.table[i] = n
-	if 2*len(s.cells) > len(s.table) {
+	if 2*int(s.cells.size) > len(s.table) {
 		s.grow()
 	}
 	return n
@@ -62,26 +63,27 @@ func (s *stacks) push(task, rest int32) int32 {
 func (s *stacks) grow() {
 	s.table = make([]int32, 2*len(s.table))
 	mask := uint64(len(s.table) - 1)
-	for n := 1; n < len(s.cells); n++ {
-		i := mix(uint64(s.cells[n].task)<<32^uint64(s.cells[n].rest)) & mask
+	for n := int32(1); n < s.cells.size; n++ {
+		c := s.cells.at(n)
+		i := mix(uint64(c.task)<<32^uint64(c.rest)) & mask
 		for s.table[i] != 0 {
 			i = (i + 1) & mask
 		}
-		s.table[i] = int32(n)
+		s.table[i] = n
 	}
 }
 
 func (s *stacks) single(task int32) int32 { return s.push(task, 0) }
 
 func (s *stacks) heads(_ int32, to []int32) []int32 { return append(to, 0) }
-func (s *stacks) task(n, _ int32) int32             { return s.cells[n].task }
-func (s *stacks) remove(n, _ int32) int32           { return s.cells[n].rest }
+func (s *stacks) task(n, _ int32) int32             { return s.cells.at(n).task }
+func (s *stacks) remove(n, _ int32) int32           { return s.cells.at(n).rest }
 
 func (s *stacks) index(_, _ int32) int { return 0 }
 func (s *stacks) checks(int32) bool    { return false }
 
 func (s *stacks) replace(n, _, method int32) int32 {
-	rest := s.cells[n].rest
+	rest := s.cells.at(n).rest
 	for _, t := range slices.Backward(s.p.Methods[method].Subtasks) {
 		rest = s.push(t, rest)
 	}
@@ -89,8 +91,10 @@ func (s *stacks) replace(n, _, method int32) int32 {
 }
 
 func (s *stacks) tasks(n int32, to []int32) []int32 {
-	for ; n != 0; n = s.cells[n].rest {
-		to = append(to, s.cells[n].task)
+	for n != 0 {
+		c := s.cells.at(n)
+		to = append(to, c.task)
+		n = c.rest
 	}
 	return to
 }
@@ -99,8 +103,7 @@ func (s *stacks) tasks(n int32, to []int32) []int32 {
 // it, none of which stands behind it.
 type webs struct {
 	p       *ground.Problem
-	words   []int32     // of each network: for each task, the task, the number of those before it, their positions
-	first   []int32     // of each network, where it begins in words; one more at the end
+	nets    rows        // for each task, the task, the number of those before it, their positions
 	table   []int32     // open addressing: a network + 1, or 0
 	befores [][][]int32 // of each lifted method, for each subtask, the subtasks directly before it
 	scratch []int32
@@ -108,7 +111,8 @@ type webs struct {
 }
 
 func newWebs(p *ground.Problem) *webs {
-	w := &webs{p: p, first: []int32{0, 0}, table: make([]int32, 1024)}
+	w := &webs{p: p, table: make([]int32, 1024)}
+	w.nets.push(nil)
 	for i := range p.Lifted.Methods {
 		m := &p.Lifted.Methods[i]
 		before := make([][]int32, len(m.Subtasks))
@@ -139,11 +143,9 @@ func direct(before []int32, order [][2]int32) []int32 {
 	return list
 }
 
-func (w *webs) bytes() int64 {
-	return int64(cap(w.words)+cap(w.first)+len(w.table)) * 4
-}
+func (w *webs) bytes() int64 { return w.nets.bytes() + slotBytes(w.table, int(w.nets.place.size)) }
 
-func (w *webs) at(n int32) []int32 { return w.words[w.first[n]:w.first[n+1]] }
+func (w *webs) at(n int32) []int32 { return w.nets.at(n) }
 
 func hashInts(list []int32) uint64 {
 	h := uint64(0x9E3779B97F4A7C15)
@@ -165,14 +167,12 @@ func (w *webs) intern() int32 {
 			return w.table[i] - 1
 		}
 	}
-	w.words = append(w.words, w.scratch...)
-	w.first = append(w.first, int32(len(w.words)))
-	n := int32(len(w.first) - 2)
+	n := w.nets.push(w.scratch)
 	w.table[i] = n + 1
-	if 2*len(w.first) > len(w.table) {
+	if 2*int(w.nets.place.size) > len(w.table) {
 		w.table = make([]int32, 2*len(w.table))
 		mask := uint64(len(w.table) - 1)
-		for n := int32(1); int(n) < len(w.first)-1; n++ {
+		for n := int32(1); n < w.nets.place.size; n++ {
 			i := hashInts(w.at(n)) & mask
 			for w.table[i] != 0 {
 				i = (i + 1) & mask

@@ -1,7 +1,16 @@
 package gbfs
 
-// pairs is a set of pairs of a state and a network.
+// pairs is a set of pairs of a state and a network. It is in parts that grow one after the other, so that the memory in
+// which a part is copied is little.
 type pairs struct {
+	parts [pairParts]pairPart
+	room  int64 // bytes of the parts
+}
+
+// pairParts is how many parts there are: a power of two.
+const pairParts = 64
+
+type pairPart struct {
 	table []uint64  // open addressing: the pair + 1, or 0
 	costs []float64 // beside table: the least cost at which the pair was met; nil when costs do not matter
 	count int
@@ -9,19 +18,34 @@ type pairs struct {
 
 // newPairs returns an empty set. Where costs matter a pair counts as new again whenever it is met at a lower cost.
 func newPairs(costs bool) *pairs {
-	p := &pairs{table: make([]uint64, 1024)}
-	if costs {
-		p.costs = make([]float64, len(p.table))
+	p := &pairs{}
+	for i := range p.parts {
+		part := &p.parts[i]
+		part.table = make([]uint64, 16)
+		if costs {
+			part.costs = make([]float64, len(part.table))
+		}
+		p.room += part.bytes()
 	}
 	return p
 }
 
-func (p *pairs) bytes() int64 { return int64(len(p.table)+len(p.costs)) * 8 }
-
 // add reports whether the pair is new, and adds it.
 func (p *pairs) add(state, network int32, cost float64) bool {
 	key := uint64(state)<<32 + uint64(network) + 1
-	i := p.slot(key)
+	h := mix(key)
+	part := &p.parts[h%pairParts]
+	if 2*part.count >= len(part.table) {
+		p.room += part.bytes()
+		part.grow()
+	}
+	return part.add(h/pairParts, key, cost)
+}
+
+func (p *pairPart) bytes() int64 { return int64(len(p.table)+len(p.costs)) * 8 }
+
+func (p *pairPart) add(h, key uint64, cost float64) bool {
+	i := p.slot(h, key)
 	if p.table[i] == key {
 		if p.costs == nil || cost >= p.costs[i] {
 			return false
@@ -30,29 +54,27 @@ func (p *pairs) add(state, network int32, cost float64) bool {
 		return true
 	}
 	p.put(i, key, cost)
-	if p.count++; 2*p.count > len(p.table) {
-		p.grow()
-	}
+	p.count++
 	return true
 }
 
-// slot returns where a key stands, or is to stand.
-func (p *pairs) slot(key uint64) uint64 {
+// slot returns where a key with a hash stands, or is to stand.
+func (p *pairPart) slot(h, key uint64) uint64 {
 	mask := uint64(len(p.table) - 1)
-	i := mix(key) & mask
+	i := h & mask
 	for p.table[i] != 0 && p.table[i] != key {
 		i = (i + 1) & mask
 	}
 	return i
 }
 
-func (p *pairs) put(i, key uint64, cost float64) {
+func (p *pairPart) put(i, key uint64, cost float64) {
 	if p.table[i] = key; p.costs != nil {
 		p.costs[i] = cost
 	}
 }
 
-func (p *pairs) grow() {
+func (p *pairPart) grow() {
 	table, costs := p.table, p.costs
 	p.table = make([]uint64, 2*len(table))
 	if costs != nil {
@@ -66,6 +88,6 @@ func (p *pairs) grow() {
 		if costs != nil {
 			cost = costs[i]
 		}
-		p.put(p.slot(key), key, cost)
+		p.put(p.slot(mix(key)/pairParts, key), key, cost)
 	}
 }

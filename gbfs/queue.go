@@ -1,12 +1,26 @@
 package gbfs
 
-// queue holds nodes that are not opened yet, by an estimate; of those with the same, the last comes first.
+import "math/bits"
+
+// queue holds nodes that are not opened yet, by an estimate. Of those with the same estimate it gives the newest or the
+// oldest, as it is asked: the newest goes on with the way that the search is on, the oldest goes through all ways evenly. Each
+// finds plans that the other does not come to.
 type queue struct {
 	kind    estimateKind
-	buckets [][]int32 // by estimate, up to maxBucket
-	least   int       // no bucket below this has a node
+	buckets []bucket // by bucketOf
+	least   int      // no bucket below this has a node
 	size    int
 	best    int32 // the least estimate ever; -1: none yet
+	room    int64 // bytes of the buckets' lists
+}
+
+// bucket holds nodes in the order in which they came.
+type bucket struct {
+	all   []int32
+	first int // those before it were taken
+	// way holds those that came of the newest, which are in all, too. So the search by the newest is not led astray by what the
+	// search by the oldest comes to meanwhile.
+	way []int32
 }
 
 type estimateKind uint8
@@ -16,39 +30,72 @@ const (
 	estimatePlan                     // the size of a relaxed plan
 )
 
-// maxBucket is the estimate from which on nodes are not told apart.
-const maxBucket = 1 << 20
+// exactBits is up to how many bits an estimate is told apart from all others; a larger one is from those with the same first
+// bits.
+const exactBits = 14
+
+// bucketOf returns the bucket of an estimate: greater ones have none that is less.
+func bucketOf(estimate int32) int {
+	beyond := max(bits.Len32(uint32(estimate))-exactBits, 0)
+	return beyond<<(exactBits-1) + int(estimate>>beyond)
+}
 
 func newQueue(kind estimateKind) *queue { return &queue{kind: kind, best: -1} }
 
 func (q *queue) bytes() int64 {
-	return int64(len(q.buckets))*24 + int64(q.size)*8
+	const perBucket = 56
+	return int64(cap(q.buckets))*perBucket + q.room
 }
 
-func (q *queue) push(n, estimate int32) {
+// push adds a node. It is on the way if it came of one that was taken as the newest.
+func (q *queue) push(n, estimate int32, onWay bool) {
 	if q.best < 0 || estimate < q.best {
 		q.best = estimate
 	}
-	at := int(min(estimate, maxBucket))
+	at := bucketOf(estimate)
 	for len(q.buckets) <= at {
-		q.buckets = append(q.buckets, nil)
+		q.buckets = append(q.buckets, bucket{})
 	}
-	q.buckets[at] = append(q.buckets[at], n)
+	b := &q.buckets[at]
+	before := b.bytes()
+	if len(b.all) == cap(b.all) && 2*b.first > len(b.all) { // half of it is free
+		b.all = b.all[:copy(b.all, b.all[b.first:])]
+		b.first = 0
+	}
+	if b.all = append(b.all, n); onWay {
+		b.way = append(b.way, n)
+	}
+	q.room += b.bytes() - before
 	q.least = min(q.least, at)
 	q.size++
 }
 
-// pop takes the node with the least estimate; -1 when there is none.
-func (q *queue) pop() int32 {
-	if q.size == 0 {
-		return -1
+func (b *bucket) bytes() int64 { return 4 * int64(cap(b.all)+cap(b.way)) }
+
+// pop takes a node with the least estimate; -1 when there is none. It may be one that was taken before as the oldest or the
+// newest.
+func (q *queue) pop(oldest bool) int32 {
+	for q.size > 0 {
+		b := &q.buckets[q.least]
+		switch {
+		case b.first == len(b.all):
+			q.room -= b.bytes()
+			*b = bucket{}
+			q.least++
+			continue
+		case oldest:
+			q.size--
+			b.first++
+			return b.all[b.first-1]
+		case len(b.way) > 0:
+			n := b.way[len(b.way)-1]
+			b.way = b.way[:len(b.way)-1]
+			return n
+		}
+		q.size--
+		n := b.all[len(b.all)-1]
+		b.all = b.all[:len(b.all)-1]
+		return n
 	}
-	for len(q.buckets[q.least]) == 0 {
-		q.least++
-	}
-	b := q.buckets[q.least]
-	n := b[len(b)-1]
-	q.buckets[q.least] = b[:len(b)-1]
-	q.size--
-	return n
+	return -1
 }

@@ -67,11 +67,14 @@ func listsOf(n int, each func(visit func(at, value int32))) lists {
 	return l
 }
 
-func newRelaxed(p *ground.Problem) *relaxed {
+// newRelaxed makes the lists of a problem. It calls tick with the work done, now and then; when that returns false, it gives
+// up, and what it returns is of no use.
+func newRelaxed(p *ground.Problem, tick func(work int) bool) *relaxed {
+	each := func(visit func(*operator)) { eachOperator(p, tick, visit) }
 	r := &relaxed{facts: len(p.Facts)}
 	r.props = 2*r.facts + len(p.Tasks)
 	r.asked = make([]bool, r.facts)
-	eachOperator(p, func(o *operator) {
+	each(func(o *operator) {
 		for _, list := range [][]int32{o.neg, o.moreNeg} {
 			for _, f := range list {
 				r.asked[f] = true
@@ -84,20 +87,20 @@ func newRelaxed(p *ground.Problem) *relaxed {
 		}
 	}
 	ops := 0
-	eachOperator(p, func(o *operator) {
+	each(func(o *operator) {
 		r.price = append(r.price, o.price)
 		ops++
 	})
 	r.takes = listsOf(ops, func(visit func(at, value int32)) {
 		n := int32(0)
-		eachOperator(p, func(o *operator) {
+		each(func(o *operator) {
 			o.eachNeed(r.facts, func(prop int32) { visit(n, prop) })
 			n++
 		})
 	})
 	r.gives = listsOf(ops, func(visit func(at, value int32)) {
 		n := int32(0)
-		eachOperator(p, func(o *operator) {
+		each(func(o *operator) {
 			o.eachGift(r.facts, r.asked, func(prop int32) { visit(n, prop) })
 			n++
 		})
@@ -122,8 +125,15 @@ func newRelaxed(p *ground.Problem) *relaxed {
 	return r
 }
 
-func (r *relaxed) bytes() int64 {
-	return 4 * int64(len(r.uses.all)+len(r.givers.all)+len(r.gives.all)+len(r.takes.all)+5*r.props+8*len(r.price))
+// relaxedBytes returns how many bytes the lists and costs of a problem take at most.
+func relaxedBytes(p *ground.Problem) int64 {
+	props := int64(2*len(p.Facts) + len(p.Tasks))
+	ops, links := int64(0), int64(0)
+	eachOperator(p, nil, func(o *operator) {
+		ops++
+		links += int64(len(o.pre) + len(o.neg) + len(o.more) + len(o.moreNeg) + len(o.sub) + len(o.add) + len(o.del) + 1)
+	})
+	return 4 * (2*links + 6*props + 8*ops) // each link stands in two lists
 }
 
 // operator is one while the lists are made.
@@ -135,20 +145,39 @@ type operator struct {
 	price         int32
 }
 
-func eachOperator(p *ground.Problem, visit func(*operator)) {
+// operatorsPerTick is how many operators are visited between two calls of tick, each of which counts as one looked at.
+const operatorsPerTick = 1 << 12
+
+// eachOperator visits the operators of a problem, unless tick, which is called now and then if it is not nil, returns false.
+// An operator is valid during the call.
+func eachOperator(p *ground.Problem, tick func(work int) bool, visit func(*operator)) {
+	count := 0
+	var o operator
+	next := func(op operator) bool {
+		if count++; count%operatorsPerTick == 0 && tick != nil && !tick(operatorsPerTick) {
+			return false
+		}
+		o = op
+		visit(&o)
+		return true
+	}
 	for i := range p.Actions {
-		a := &p.Actions[i]
-		visit(&operator{pre: a.Pre, neg: a.Neg, add: a.Add, del: a.Del, task: int32(i), price: 1})
+		if a := &p.Actions[i]; !next(operator{pre: a.Pre, neg: a.Neg, add: a.Add, del: a.Del, task: int32(i), price: 1}) {
+			return
+		}
 	}
 	for i := range p.Methods {
-		m := &p.Methods[i]
-		visit(&operator{pre: m.Pre, neg: m.Neg, sub: m.Subtasks, task: m.Task, price: 1})
+		if m := &p.Methods[i]; !next(operator{pre: m.Pre, neg: m.Neg, sub: m.Subtasks, task: m.Task, price: 1}) {
+			return
+		}
 	}
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		for j := range a.Cond {
 			c := &a.Cond[j]
-			visit(&operator{pre: a.Pre, neg: a.Neg, more: c.Pre, moreNeg: c.Neg, add: c.Add, del: c.Del, task: -1, price: 1})
+			if !next(operator{pre: a.Pre, neg: a.Neg, more: c.Pre, moreNeg: c.Neg, add: c.Add, del: c.Del, task: -1, price: 1}) {
+				return
+			}
 		}
 	}
 }

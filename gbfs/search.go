@@ -21,10 +21,13 @@ const (
 type Options struct {
 	Clock    func() time.Duration // tells the time; nil: none does
 	Deadline time.Duration        // when it must have ended, by the clock; 0: never
-	Memory   int64                // bytes it may take; 0: any, but for MaxNetworkBytes
+	Memory   int64                // bytes it may take, without those of the instantiated problem; 0: any
 	Nodes    int64                // nodes it may open; 0: any
 	Cancel   <-chan struct{}
 	Progress func(nodes int64, open int, least int32) // called every few milliseconds
+	// Pause, if it is not nil, is called every few milliseconds with the work done since the last time, in operators looked at,
+	// and the bytes taken. It may let another search work meanwhile. If it returns false, this one ends as cancelled.
+	Pause func(work, bytes int64) bool
 
 	NoAdd bool // without the queue by the sum of costs
 	NoFF  bool // without the queue by relaxed plans
@@ -44,11 +47,13 @@ type Result struct {
 
 // Search looks for a plan. It is deterministic, but for when the clock stops it.
 func Search(p *ground.Problem, o Options) Result {
-	s := newSearch(p, o)
 	if len(p.Tasks[p.Root].Methods) == 0 {
 		return Result{Outcome: None}
 	}
-	s.start()
+	s := newSearch(p, o)
+	if s.prepare() {
+		s.start()
+	}
 	for s.result.Outcome == 0 {
 		s.step()
 	}
@@ -74,14 +79,16 @@ type search struct {
 
 	states  *states
 	seen    *pairs
-	nodes   []node
+	nodes   column[node]
 	queues  []*queue
 	turn    int
+	oldest  bool // the node at work was taken as the oldest
 	relaxed *relaxed
 	prices  []float64 // of the actions
 
 	opened    int64
-	work      int // done since the last look at the limits
+	work      int   // done since the last look at the limits
+	fixed     int64 // bytes that do not grow
 	set       []uint64
 	before    []uint64
 	positions []int32
@@ -91,10 +98,9 @@ type search struct {
 }
 
 func newSearch(p *ground.Problem, o Options) *search {
-	s := &search{p: p, o: o, states: newStates(len(p.Facts)), seen: newPairs(o.Bound > 0), relaxed: newRelaxed(p)}
+	s := &search{p: p, o: o, states: newStates(len(p.Facts)), seen: newPairs(o.Bound > 0)}
 	s.nets = networksOf(p)
 	s.set, s.before = make([]uint64, s.states.words), make([]uint64, s.states.words)
-	s.prices = pricesOf(p)
 	if !o.NoAdd || o.NoFF {
 		s.queues = append(s.queues, newQueue(estimateSum))
 	}
@@ -102,6 +108,17 @@ func newSearch(p *ground.Problem, o Options) *search {
 		s.queues = append(s.queues, newQueue(estimatePlan))
 	}
 	return s
+}
+
+// prepare makes what the estimates need, which is most of what a large problem takes at first. It reports whether no limit
+// was in the way.
+func (s *search) prepare() bool {
+	if s.fixed = relaxedBytes(s.p) + 8*int64(len(s.p.Actions)); !s.look() {
+		return false
+	}
+	s.prices = pricesOf(s.p)
+	s.relaxed = newRelaxed(s.p, func(work int) bool { s.work += work; return s.look() })
+	return s.result.Outcome == 0
 }
 
 // pricesOf returns what the actions add to the cost of a plan: one each, but for the goal, if none has a cost.
@@ -129,7 +146,7 @@ func (s *search) start() {
 		put(s.set, f)
 	}
 	s.reach(s.states.intern(s.set), s.nets.single(s.p.Root), -1, 0, -1, 0)
-	if s.result.Outcome == 0 && len(s.nodes) > 0 && s.estimate(0) {
+	if s.result.Outcome == 0 && s.nodes.size > 0 && s.estimate(0) {
 		s.queue(0)
 	}
 }
@@ -152,11 +169,12 @@ func (s *search) step() {
 // returns the queue too.
 func (s *search) next() (n int32, queue int) {
 	for range s.queues {
-		at := s.turn
-		s.turn = (s.turn + 1) % len(s.queues)
-		for n := s.queues[at].pop(); n >= 0; n = s.queues[at].pop() {
-			if !s.nodes[n].closed {
-				s.nodes[n].closed = true
+		at := s.turn % len(s.queues)
+		s.oldest = s.turn >= len(s.queues) // each queue gives its newest, then each its oldest
+		s.turn = (s.turn + 1) % (2 * len(s.queues))
+		for n := s.queues[at].pop(s.oldest); n >= 0; n = s.queues[at].pop(s.oldest) {
+			if !s.nodes.at(n).closed {
+				s.nodes.at(n).closed = true
 				return n, at
 			}
 		}
@@ -166,14 +184,14 @@ func (s *search) next() (n int32, queue int) {
 
 // found ends the search with the plan that leads to a node.
 func (s *search) found(n int32) {
-	s.result = Result{Outcome: Found, Cost: s.nodes[n].cost, Plan: s.plan(n)}
+	s.result = Result{Outcome: Found, Cost: s.nodes.at(n).cost, Plan: s.plan(n)}
 }
 
 // plan does all over again what led to a node, and notes the decompositions.
 func (s *search) plan(n int32) *lifted.Plan {
 	var moves []move
-	for ; n > 0; n = s.nodes[n].parent {
-		moves = append(moves, move{s.nodes[n].at, s.nodes[n].method})
+	for ; n > 0; n = s.nodes.at(n).parent {
+		moves = append(moves, move{s.nodes.at(n).at, s.nodes.at(n).method})
 	}
 	return newReplay(s).run(moves)
 }

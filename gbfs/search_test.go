@@ -1,6 +1,7 @@
 package gbfs_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -193,6 +194,52 @@ const lampsDomain = `
 
 const lampsProblem = `(:objects l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12 l13 l14 l15 l16 l17 l18 - lamp)
 	(:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q)))`
+
+// walkMethods lead over stages to the plan of the lamps' problem, while p and q look as near as ever: the estimates do not see
+// that each takes the other away.
+const walkMethods = `
+	(:method walk :parameters (?a ?b - stage) :task (fiddle) :precondition (and (at ?a) (next ?a ?b)) :ordered-subtasks (and (advance ?a ?b) (fiddle)))
+	(:method end :parameters (?a - stage) :task (fiddle) :precondition (and (at ?a) (final ?a)) :ordered-subtasks (and (set-both ?a) (fiddle)))`
+
+const walkActions = `
+	(:action advance :parameters (?a ?b - stage) :precondition (and (at ?a) (next ?a ?b)) :effect (and (at ?b) (not (at ?a))))
+	(:action set-both :parameters (?a - stage) :precondition (and (at ?a) (final ?a)) :effect (and (p) (q)))`
+
+// walk is the lamps' problem with a way out over so many stages, whose methods stand before or behind those of the lamps.
+func walk(t *testing.T, before bool, stages int) problem {
+	domain := strings.NewReplacer("(:types lamp)", "(:types lamp stage)", "(p) (q))\n", "(p) (q) (at ?a - stage) (next ?a ?b - stage) (final ?a - stage))\n").Replace(lampsDomain)
+	place := strings.Index(domain, "(:action switch-on")
+	if before {
+		place = strings.Index(domain, "(:method light")
+	}
+	var objects, init strings.Builder
+	for i := range stages {
+		fmt.Fprintf(&objects, "s%d ", i)
+		fmt.Fprintf(&init, "(next s%d s%d) ", i, i+1)
+	}
+	fmt.Fprintf(&objects, "s%d - stage  l1", stages)
+	fmt.Fprintf(&init, "(at s0) (final s%d) (p)", stages)
+	return read(t, domain[:place]+walkMethods+domain[place:]+walkActions, strings.NewReplacer("l1 ", objects.String()+" ", "(p))", init.String()+")").Replace(lampsProblem))
+}
+
+// TestTiesAreBrokenBothWays: a search that takes the newest of equal nodes is lost among the lamps where they stand in front
+// of a short way out. One that takes the oldest is lost among them where the way is long, though it stands in front.
+func TestTiesAreBrokenBothWays(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		before bool
+		stages int
+	}{{"a short way behind the lamps", false, 2}, {"a long way before the lamps", true, 12}} {
+		p := walk(t, c.before, c.stages)
+		r := gbfs.Search(p.g, gbfs.Options{Nodes: 3_000})
+		if r.Outcome != gbfs.Found {
+			t.Errorf("%s: %d %s after %d nodes", c.name, r.Outcome, r.Limit, r.Nodes)
+			continue
+		}
+		t.Logf("%s: %d nodes", c.name, r.Nodes)
+		p.verified(t, r.Plan)
+	}
+}
 
 func TestLimits(t *testing.T) {
 	p := read(t, lampsDomain, lampsProblem)

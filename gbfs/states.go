@@ -8,22 +8,33 @@ import (
 
 // states numbers sets of facts: the same set has the same number.
 type states struct {
-	words int // of one set
-	bits  []uint64
-	table []int32 // open addressing: a state + 1, or 0
-	count int
+	words  int // of one set
+	shift  int // a block holds 1 << shift sets
+	blocks [][]uint64
+	table  []int32 // open addressing: a state + 1, or 0
+	count  int
 }
+
+// stateBlock is about how many words a block of sets holds.
+const stateBlock = 1 << 13
 
 func newStates(facts int) *states {
-	return &states{words: (facts + 63) / 64, table: make([]int32, 1024)}
+	s := &states{words: (facts + 63) / 64, table: make([]int32, 1024)}
+	for s.words<<s.shift < stateBlock && s.shift < columnBits {
+		s.shift++
+	}
+	return s
 }
 
-// at returns a state's bits, which are not to be changed, and valid until the next state is added.
+// at returns a state's bits, which are not to be changed.
 func (s *states) at(state int32) []uint64 {
-	return s.bits[int(state)*s.words : (int(state)+1)*s.words]
+	first := int(state) & (1<<s.shift - 1) * s.words
+	return s.blocks[state>>s.shift][first : first+s.words]
 }
 
-func (s *states) bytes() int64 { return int64(cap(s.bits))*8 + int64(len(s.table))*4 }
+func (s *states) bytes() int64 {
+	return int64(len(s.blocks))*int64(s.words<<s.shift)*8 + slotBytes(s.table, s.count)
+}
 
 func hashWords(list []uint64) uint64 {
 	h := uint64(0x9E3779B97F4A7C15)
@@ -49,7 +60,11 @@ func (s *states) intern(set []uint64) int32 {
 			return s.table[i] - 1
 		}
 	}
-	s.bits = append(s.bits, set...)
+	if s.count>>s.shift == len(s.blocks) {
+		s.blocks = append(s.blocks, make([]uint64, 0, s.words<<s.shift))
+	}
+	last := &s.blocks[s.count>>s.shift]
+	*last = append(*last, set...)
 	s.count++
 	s.table[i] = int32(s.count)
 	if 2*s.count > len(s.table) {
