@@ -14,10 +14,10 @@ import (
 )
 
 // nodeLimit is how many nodes each search may open on a generated problem: more than most of them have. Each may cost as much as the way to it is long.
-const nodeLimit = 4_000
+const nodeLimit = 2_000
 
 // memoryLimit is how many bytes each may take: tasks without an order that pile up take the square of the way.
-const memoryLimit = 64 << 20
+const memoryLimit = 16 << 20
 
 // trial is a generated problem with what the reference says of it.
 type trial struct {

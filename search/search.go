@@ -11,9 +11,9 @@ type Mode uint8
 
 // Modes.
 const (
-	Auto Mode = iota // depth-first briefly, then heuristic search, sharing the time
+	Auto Mode = iota // depth-first and heuristic search by turns, each for half of the time
 	DFS              // depth-first in the order of the file, on the lifted problem
-	GBFS             // greedy best-first on the instantiated problem: the first plan it comes to
+	GBFS             // greedy best-first on the instantiated problem, in partial order by turns on one linear order of it
 	Best             // as Auto, then ever cheaper plans until the limit, or until none is cheaper
 )
 
@@ -36,11 +36,13 @@ const (
 // Options set up a search. The zero Options search in mode Auto without limits.
 type Options struct {
 	Mode Mode
-	// Clock tells the time since some moment; Deadline, if it is not zero, is when the search must have ended on it. Without a
-	// clock, time is counted in work done: searches still share it, but none is limited by it.
+	// Clock tells the time since some moment; Deadline, if it is not zero, is when the search must have ended on it. Searches
+	// that run by turns share the time that they measure by it; without a clock they share the work, which is the same for the
+	// same problem each time.
 	Clock    func() time.Duration
 	Deadline time.Duration
-	// Memory is how many bytes may be taken; 0: no limit.
+	// Memory is how many bytes all searches together may take, the instantiated problem included; 0: no limit. Where they take
+	// more, the one that takes the most ends, and the others go on.
 	Memory int64
 	// Nodes is how many nodes each search may open; 0: no limit.
 	Nodes  int
@@ -76,6 +78,7 @@ type Result struct {
 // Stats is what a search took.
 type Stats struct {
 	Nodes   int64 // all searches together
+	Work    int64 // all searches together, in what takes about a microsecond; unlike nodes it can be compared between searches
 	Facts   int   // instantiated; 0 when nothing was
 	Actions int
 	Methods int

@@ -2,6 +2,7 @@ package search
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/dfs"
@@ -10,33 +11,21 @@ import (
 	"github.com/karakuri-ai/karakuri/lifted"
 )
 
-// How Auto shares what it may use.
-const (
-	// dfsShare is the part of the time for depth-first search before anything is instantiated.
-	dfsShare = 0.3
-	// linearShare is the part of what is left then that goes to one linear order of a partially ordered problem.
-	linearShare = 0.5
-	// dfsNodes is how many nodes depth-first search opens at first when there is no clock.
-	dfsNodes = 300_000
-	// linearNodes is the same for heuristic search in one linear order.
-	linearNodes = 30_000
-)
-
 // Solve looks for a plan. The problem may be changed in what it has learned of types, so nobody else may use it at the same
-// time. Without a clock, and without limits of memory, the result depends on the arguments alone.
+// time. Without a clock the result depends on the arguments alone.
 func Solve(p *lifted.Problem, o Options) Result {
 	s := &solver{p: p, o: o}
 	if o.Clock != nil {
 		s.began = o.Clock()
 	}
-	switch o.Mode {
-	case DFS:
-		s.depthFirst(p, s.whole())
-	case GBFS:
-		s.heuristic(p, s.whole())
-	default:
-		s.auto()
+	depthFirst, heuristic := s.searches()
+	if depthFirst {
+		s.depthFirst()
 	}
+	if heuristic {
+		s.heuristic()
+	}
+	s.race()
 	if o.Mode == Best {
 		s.improve()
 	}
@@ -45,11 +34,12 @@ func Solve(p *lifted.Problem, o Options) Result {
 }
 
 type solver struct {
-	p      *lifted.Problem
-	o      Options
-	began  time.Duration
-	ground *ground.Problem // of p, once it was instantiated
-	result Result
+	p       *lifted.Problem
+	o       Options
+	began   time.Duration
+	strands []*strand
+	ground  *ground.Problem // of p, once it was instantiated
+	result  Result
 }
 
 func (s *solver) elapsed() time.Duration {
@@ -59,73 +49,57 @@ func (s *solver) elapsed() time.Duration {
 	return s.o.Clock() - s.began
 }
 
-// budget is what one search may use.
-type budget struct {
-	deadline time.Duration // by the clock; 0: none
-	nodes    int           // 0: any
+// searches returns which searches the mode runs. With both switched off it is the depth-first search after all.
+func (s *solver) searches() (depthFirst, heuristic bool) {
+	switch s.o.Mode {
+	case DFS:
+		return true, false
+	case GBFS:
+		return false, true
+	}
+	heuristic = !s.o.without(WithoutGBFS)
+	return !heuristic || !s.o.without(WithoutDFS), heuristic
 }
 
-func (s *solver) whole() budget { return budget{s.o.Deadline, s.o.Nodes} }
+// The shares of the searches: half of all is for depth-first search. In partial order the other half is shared between one
+// linear order and all orders.
+const (
+	depthFirstWeight = 2
+	heuristicWeight  = 2
+	linearWeight     = 1
+)
 
-// part returns the budget of a search that may use a part of the time left or, without a clock, so many nodes.
-func (s *solver) part(share float64, nodes int) budget {
-	b := s.whole()
-	if s.o.Clock == nil || s.o.Deadline == 0 {
-		if b.nodes == 0 || nodes < b.nodes {
-			b.nodes = nodes
+// depthFirst adds the depth-first search.
+func (s *solver) depthFirst() {
+	s.strand("dfs", depthFirstWeight, func(t *strand, pause pauser) {
+		left := int64(0) // nodes that are no whole unit of work
+		o := dfs.Options{
+			Clock: s.o.Clock, Deadline: s.o.Deadline, Memory: s.o.Memory, Nodes: s.o.Nodes, Cancel: s.o.Cancel, Without: s.dfsWithout(),
+			Pause: func(nodes, bytes int64) bool {
+				left += nodes
+				work := left / nodesPerWork
+				left %= nodesPerWork
+				return pause(work, bytes)
+			},
 		}
-		return b
-	}
-	now := s.o.Clock()
-	b.deadline = now + time.Duration(share*float64(s.o.Deadline-now))
-	return b
-}
-
-// auto runs the searches one after the other, until one has an answer or nothing is left to use.
-func (s *solver) auto() {
-	total := s.p.IsTotal()
-	if !s.o.without(WithoutDFS) && s.depthFirst(s.p, s.part(dfsShare, dfsNodes)) {
-		return
-	}
-	if !total && !s.o.without(WithoutGBFS) && !s.o.without(WithoutLinear) {
-		if s.heuristic(s.p.Linear(), s.part(linearShare, linearNodes)) && s.result.Status == Found {
-			return
+		if s.o.Progress != nil {
+			o.Progress = func(nodes int64, depth int) {
+				s.o.Progress(Progress{Phase: "depth-first", Nodes: nodes, Open: depth, Heuristic: -1, Elapsed: s.elapsed()})
+			}
 		}
-	}
-	if !s.o.without(WithoutGBFS) && s.heuristic(s.p, s.whole()) {
-		return
-	}
-	if nothing := s.result.Status == 0; nothing || !s.o.without(WithoutDFS) && s.goesOn() {
-		s.depthFirst(s.p, s.whole()) // the rest of the time; or with both switched off, after all
-	}
-}
-
-// goesOn reports whether there is time left for another search after one that ran into its limit.
-func (s *solver) goesOn() bool {
-	return s.result.Limit != "cancelled" && (s.o.Clock == nil || s.o.Deadline == 0 || s.o.Clock() < s.o.Deadline)
-}
-
-// depthFirst runs the depth-first search. It reports whether there is an answer.
-func (s *solver) depthFirst(p *lifted.Problem, b budget) bool {
-	o := dfs.Options{Clock: s.o.Clock, Deadline: b.deadline, Memory: s.o.Memory, Nodes: b.nodes, Cancel: s.o.Cancel, Without: s.dfsWithout()}
-	if s.o.Progress != nil {
-		o.Progress = func(nodes int64, depth int) {
-			s.o.Progress(Progress{Phase: "depth-first", Nodes: nodes, Open: depth, Heuristic: -1, Elapsed: s.elapsed()})
+		r := dfs.Search(s.p, o)
+		s.result.Stats.Nodes += r.Nodes
+		switch r.Outcome {
+		case dfs.Found:
+			t.end = ending{status: Found, plan: r.Plan}
+		case dfs.None:
+			t.end = ending{status: None}
+		case dfs.Limit:
+			t.end = ending{status: Limit, limit: r.Limit}
+		default:
+			t.end = ending{status: Limit, limit: "nodes"}
 		}
-	}
-	r := dfs.Search(p, o)
-	s.result.Stats.Nodes += r.Nodes
-	switch r.Outcome {
-	case dfs.Found:
-		s.found(r.Plan, "dfs")
-	case dfs.None:
-		s.none("dfs")
-	case dfs.Limit:
-		s.limit(r.Limit)
-	default:
-		s.limit("nodes")
-	}
-	return s.result.Status != Limit
+	})
 }
 
 func (s *solver) dfsWithout() dfs.Techniques {
@@ -145,34 +119,52 @@ func (s *solver) dfsWithout() dfs.Techniques {
 	return set
 }
 
-// heuristic instantiates a problem and runs the best-first search on it. It reports whether there is an answer: for a
-// linear order of the problem, "none" is none.
-func (s *solver) heuristic(p *lifted.Problem, b budget) bool {
-	g, ok := s.instantiate(p, b)
-	if !ok {
-		return false
+// heuristic adds the best-first searches: in partial order also one in a linear order of the problem, which may find nothing
+// where there is a plan.
+func (s *solver) heuristic() {
+	weight := int64(heuristicWeight)
+	if !s.p.IsTotal() && !s.o.without(WithoutLinear) {
+		weight -= linearWeight
+		s.strand("gbfs, linear", linearWeight, func(t *strand, pause pauser) {
+			if s.bestFirst(s.p.Linear(), t, pause); t.end.status == None {
+				t.end.status = 0
+			}
+		})
 	}
-	r := gbfs.Search(g, s.gbfsOptions(b, 0))
-	s.result.Stats.Nodes += r.Nodes
-	by := "gbfs"
-	if p != s.p {
-		by = "gbfs, linear"
-	}
-	switch {
-	case r.Outcome == gbfs.Found:
-		s.found(r.Plan, by)
-	case r.Outcome == gbfs.None && p == s.p:
-		s.none(by)
-	default:
-		s.limit(r.Limit)
-	}
-	return s.result.Status != Limit
+	s.strand("gbfs", weight, func(t *strand, pause pauser) { s.bestFirst(s.p, t, pause) })
 }
 
-func (s *solver) gbfsOptions(b budget, bound float64) gbfs.Options {
+// bestFirst instantiates a problem and runs the best-first search on it.
+func (s *solver) bestFirst(p *lifted.Problem, t *strand, pause pauser) {
+	g, limit := s.instantiate(p, pause)
+	if limit != "" {
+		t.end = ending{status: Limit, limit: limit}
+		return
+	}
+	r := gbfs.Search(g, s.gbfsOptions(g, pause, 0))
+	s.result.Stats.Nodes += r.Nodes
+	switch r.Outcome {
+	case gbfs.Found:
+		t.end = ending{status: Found, plan: r.Plan}
+	case gbfs.None:
+		t.end = ending{status: None}
+	default:
+		t.end = ending{status: Limit, limit: r.Limit}
+	}
+}
+
+// gbfsOptions returns the options of a best-first search, which counts the instantiated problem as its own memory.
+func (s *solver) gbfsOptions(g *ground.Problem, pause pauser, bound float64) gbfs.Options {
 	o := gbfs.Options{
-		Clock: s.o.Clock, Deadline: b.deadline, Memory: s.o.Memory, Nodes: int64(b.nodes), Cancel: s.o.Cancel,
+		Clock: s.o.Clock, Deadline: s.o.Deadline, Nodes: int64(s.o.Nodes), Cancel: s.o.Cancel,
 		NoAdd: s.o.without(WithoutAdd), NoFF: s.o.without(WithoutFF), Bound: bound,
+	}
+	taken := g.Bytes()
+	if s.o.Memory > 0 {
+		o.Memory = max(s.o.Memory-taken, 1)
+	}
+	if pause != nil {
+		o.Pause = func(looks, bytes int64) bool { return pause(looks/looksPerWork+1, taken+bytes) }
 	}
 	if s.o.Progress != nil {
 		o.Progress = func(nodes int64, open int, least int32) {
@@ -182,12 +174,15 @@ func (s *solver) gbfsOptions(b budget, bound float64) gbfs.Options {
 	return o
 }
 
-// instantiate returns the instantiated problem; false when a limit was in the way.
-func (s *solver) instantiate(p *lifted.Problem, b budget) (*ground.Problem, bool) {
+// instantiate returns the instantiated problem, or the limit that was in the way.
+func (s *solver) instantiate(p *lifted.Problem, pause pauser) (g *ground.Problem, limit string) {
 	if p == s.p && s.ground != nil {
-		return s.ground, true
+		return s.ground, ""
 	}
-	l := ground.Limits{Clock: s.o.Clock, Deadline: b.deadline, Memory: s.o.Memory, Cancel: s.o.Cancel, NoNeeds: s.o.without(WithoutNeeds)}
+	l := ground.Limits{Clock: s.o.Clock, Deadline: s.o.Deadline, Memory: s.o.Memory, Cancel: s.o.Cancel, NoNeeds: s.o.without(WithoutNeeds)}
+	if pause != nil {
+		l.Pause = func(steps, bytes int64) bool { return pause(steps/stepsPerWork+1, bytes) }
+	}
 	if s.o.Progress != nil {
 		l.Progress = func(phase string, count int) {
 			s.o.Progress(Progress{Phase: "grounding: " + phase, Nodes: int64(count), Heuristic: -1, Elapsed: s.elapsed()})
@@ -196,14 +191,13 @@ func (s *solver) instantiate(p *lifted.Problem, b budget) (*ground.Problem, bool
 	g, err := ground.Ground(p, l)
 	var over *ground.LimitError
 	if errors.As(err, &over) {
-		s.limit(over.Limit)
-		return nil, false
+		return nil, over.Limit
 	}
-	if p == s.p {
+	if p == s.p && s.o.Mode == Best {
 		s.ground = g
 	}
 	s.result.Stats.Facts, s.result.Stats.Actions, s.result.Stats.Methods = len(g.Facts), len(g.Actions), len(g.Methods)
-	return g, true
+	return g, ""
 }
 
 // improve looks for ever cheaper plans. A limit that ends it is told beside the plan.
@@ -211,20 +205,19 @@ func (s *solver) improve() {
 	if s.result.Status != Found {
 		return
 	}
-	g, ok := s.instantiate(s.p, s.whole())
-	for ok {
-		r := gbfs.Search(g, s.gbfsOptions(s.whole(), s.result.Cost))
+	s.result.Limit = ""
+	g, limit := s.instantiate(s.p, nil)
+	for limit == "" {
+		r := gbfs.Search(g, s.gbfsOptions(g, nil, s.result.Cost))
 		s.result.Stats.Nodes += r.Nodes
-		switch {
-		case r.Outcome == gbfs.Found && s.p.Cost(r.Plan) < s.result.Cost:
+		if r.Outcome == gbfs.Found && s.p.Cost(r.Plan) < s.result.Cost {
 			s.found(r.Plan, "gbfs")
 			continue
-		case r.Outcome == gbfs.Limited:
-			s.limit(r.Limit)
 		}
-		ok = false
+		limit = r.Limit
+		break
 	}
-	s.result.Status = Found // limits that were hit on the way remain
+	s.result.Limit = limit
 }
 
 func (s *solver) found(plan *lifted.Plan, by string) {
@@ -236,6 +229,12 @@ func (s *solver) none(by string) {
 	s.result.Status, s.result.Limit, s.result.By = None, "", by
 }
 
+// limits are the names of limits. Of several that were hit the last of the list is told.
+var limits = []string{"", "nodes", "memory", "time", "cancelled"}
+
 func (s *solver) limit(name string) {
-	s.result.Status, s.result.Limit = Limit, name
+	s.result.Status = Limit
+	if slices.Index(limits, name) > slices.Index(limits, s.result.Limit) {
+		s.result.Limit = name
+	}
 }

@@ -1,0 +1,79 @@
+package search_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/search"
+)
+
+// lightsDomain keeps a search busy: as many states as there are sets of lights, and no plan. In partial order the tasks pile
+// up, so that what remains to be done is large.
+const lightsDomain = `(define (domain lights)
+	(:types light)
+	(:predicates (on ?l - light) (p) (q))
+	(:task fiddle :parameters ())
+	(:method stop :parameters () :task (fiddle) :ordered-subtasks ())
+	(:method light :parameters (?l - light) :task (fiddle) :ORDER (and (switch-on ?l) (fiddle)))
+	(:method douse :parameters (?l - light) :task (fiddle) :ORDER (and (switch-off ?l) (fiddle)))
+	(:method one :parameters () :task (fiddle) :ordered-subtasks (and (set-p) (fiddle)))
+	(:method two :parameters () :task (fiddle) :ordered-subtasks (and (set-q) (fiddle)))
+	(:action switch-on :parameters (?l - light) :precondition (not (on ?l)) :effect (on ?l))
+	(:action switch-off :parameters (?l - light) :precondition (on ?l) :effect (not (on ?l)))
+	(:action set-p :parameters () :effect (and (p) (not (q))))
+	(:action set-q :parameters () :effect (and (q) (not (p)))))`
+
+func lights(count int) string {
+	var objects strings.Builder
+	for i := range count {
+		fmt.Fprintf(&objects, "l%d ", i)
+	}
+	return fmt.Sprintf("(define (problem p) (:domain lights) (:objects %s - light) (:htn :ordered-subtasks (and (fiddle))) (:init (p)) (:goal (and (p) (q))))", objects.String())
+}
+
+// TestMemoryLimitHolds: what a search keeps alive, measured in the heap, is within a tenth of the limit, and not far below
+// it when the limit ends it.
+func TestMemoryLimitHolds(t *testing.T) {
+	ordered := strings.ReplaceAll(lightsDomain, ":ORDER", ":ordered-subtasks")
+	for _, c := range []struct {
+		name, domain, problem string
+		unit                  int64 // the limits are 1, 2, 4 and 8 of it
+		every                 int   // how many reports of progress pass between two looks at the heap
+		o                     search.Options
+	}{
+		{"depth-first", ordered, lights(24), 2 << 20, 4, search.Options{Mode: search.DFS, Without: search.WithoutPulled | search.WithoutCheckpoints}},
+		{"best-first", ordered, lights(24), 2 << 20, 5, search.Options{Mode: search.GBFS}},
+		{"best-first in partial order", strings.ReplaceAll(lightsDomain, ":ORDER", ":subtasks"), lights(24), 2 << 20, 5, search.Options{Mode: search.GBFS, Without: search.WithoutLinear}},
+		{"instantiating", mazeDomain, maze(400), 4 << 20, 1, search.Options{Mode: search.GBFS}},
+	} {
+		for limit := c.unit; limit <= 8*c.unit; limit *= 2 {
+			p := compiled(t, c.domain, c.problem)
+			before, most, calls := liveBytes(), int64(0), 0
+			c.o.Memory = limit
+			c.o.Progress = func(search.Progress) {
+				if calls++; calls%c.every == 0 {
+					most = max(most, liveBytes()-before)
+				}
+			}
+			r := search.Solve(p, c.o)
+			t.Logf("%s, %d MiB: %.2f of the limit", c.name, limit>>20, float64(most)/float64(limit))
+			if r.Status != search.Limit || r.Limit != "memory" {
+				t.Errorf("%s, %d MiB: ended with %d %s", c.name, limit>>20, r.Status, r.Limit)
+			}
+			const others = 128 << 10 // what the runtime and the test allocate meanwhile
+			if most > limit+limit/10+others || most < limit/4 {
+				t.Errorf("%s, %d MiB: %d bytes were alive", c.name, limit>>20, most)
+			}
+		}
+	}
+}
+
+// liveBytes returns how much of the heap is alive.
+func liveBytes() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
