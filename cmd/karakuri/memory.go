@@ -1,19 +1,23 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// memoryWatch sees to it that the process does not take more memory than it may. Near the limit memory is freed ever
-// more eagerly; at the limit the search is told to end; and well above, should it not have listened, the process ends.
+// memoryWatch sees to it that the process does not take more memory than it may. Searches count what they store and end
+// before the limit by themselves. The watch is for everything else: near the limit the runtime frees memory ever more
+// eagerly; at the limit the work is told to end; and above it, should that not have listened, the process ends.
 type memoryWatch struct {
-	limit  byteSize
+	heap   int64         // what the runtime may take: the limit without the program's code
 	cancel chan struct{} // closed at the limit, or when the user interrupts
 
 	hit     atomic.Bool
@@ -23,18 +27,22 @@ type memoryWatch struct {
 }
 
 const (
-	// memoryEvery is how often the memory is looked at. In that time a fast search takes some 100 MB.
-	memoryEvery = 100 * time.Millisecond
-	// memoryEager, in sixteenths of the limit, is from where on the runtime frees memory eagerly.
+	// memoryEvery is how often the memory is looked at. In that time a program can take some 10 MB.
+	memoryEvery = 10 * time.Millisecond
+	// memoryEager, in sixteenths of the heap, is from where on the runtime frees memory eagerly.
 	memoryEager = 15
-	// memoryTooMuch, in sixteenths of the limit, is what no search should come to.
-	memoryTooMuch = 20
+	// memoryTooMuch, in sixteenths of the heap, is what the process should never come to.
+	memoryTooMuch = 17
+	// memoryForSearch is how much of the heap a search may fill, in sixteenths of what is left when it begins: the runtime
+	// needs the rest for its own lists, and to clean up without stopping the search too often.
+	memoryForSearch = 13
 )
 
 // watchMemory begins to watch; the caller closes the watch.
 func watchMemory(c *console, limit byteSize) *memoryWatch {
-	w := &memoryWatch{limit: limit, cancel: make(chan struct{}), stop: make(chan struct{})}
-	w.before = debug.SetMemoryLimit(int64(limit/16) * memoryEager)
+	code := max(residentMemory()-memoryTaken(), 0)
+	w := &memoryWatch{heap: max(int64(limit)-code, int64(limit)/4), cancel: make(chan struct{}), stop: make(chan struct{})}
+	w.before = debug.SetMemoryLimit(w.heap / 16 * memoryEager)
 	w.stopped.Go(func() { w.run(c) })
 	return w
 }
@@ -51,11 +59,11 @@ func (w *memoryWatch) run(c *console) {
 			interrupt = nil
 		case <-ticker.C:
 			taken := memoryTaken()
-			if taken > int64(w.limit/16)*memoryTooMuch {
+			if taken > w.heap/16*memoryTooMuch {
 				fmt.Fprintln(c.err, "limit: memory")
 				os.Exit(exitNo)
 			}
-			if taken <= int64(w.limit) {
+			if taken <= w.heap {
 				continue
 			}
 			w.hit.Store(open || w.hit.Load())
@@ -65,6 +73,16 @@ func (w *memoryWatch) run(c *console) {
 			close(w.cancel)
 		}
 	}
+}
+
+// forSearch returns how many bytes a search that begins now may fill.
+func (w *memoryWatch) forSearch() int64 {
+	var live = []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	if metrics.Read(live); int64(live[0].Value.Uint64()) > w.heap/8 { // some of it may be of no use any more
+		runtime.GC()
+		metrics.Read(live)
+	}
+	return max((w.heap-int64(live[0].Value.Uint64()))/16*memoryForSearch, 1)
 }
 
 // full reports whether the limit was hit before any interrupt.
@@ -77,9 +95,20 @@ func (w *memoryWatch) close() {
 	debug.SetMemoryLimit(w.before)
 }
 
-// memoryTaken returns how many bytes the process has of the system, without its code.
+// memoryTaken returns how many bytes the runtime has of the system.
 func memoryTaken() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
+}
+
+// residentMemory returns how many bytes of the process are in memory, its code included, as Linux tells it; 0: unknown.
+func residentMemory() int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	fields := bytes.Fields(text)
+	if err != nil || len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(string(fields[1]), 10, 64)
+	return pages * int64(os.Getpagesize())
 }

@@ -65,38 +65,71 @@ func (cmd *planCmd) validateHDDL() error {
 
 // runHDDL plans for an HDDL problem and prints.
 func (cmd *planCmd) runHDDL(c *console) error {
-	start := c.now()
 	limit := cmd.LimitMemory
 	if limit == 0 {
 		limit = defaultMemory
 	}
 	w := watchMemory(c, limit)
 	defer w.close()
-	d, p, ds := readHDDL(cmd.File, cmd.Problem)
-	if ds.HasErrors() {
-		printFindings(c.err, &ds)
-		return answer(exitNo)
-	}
-	compiled, err := lifted.Compile(d, p)
-	var refused *diag.Failure
-	switch {
-	case errors.As(err, &refused):
-		printFindings(c.err, &refused.List)
-		return answer(exitNo)
-	case err != nil:
-		return err
-	}
-	shown := &searchView{c: c, verbose: cmd.Verbose, start: start}
-	r := search.Solve(compiled, cmd.options(c, w, shown))
+	shown := &searchView{c: c, verbose: cmd.Verbose, start: c.now()}
+	done := make(chan *hddlFound, 1)
+	go func() { done <- cmd.find(c, w, shown) }()
+	found := await(done, w.cancel, cmd.deadline(c))
 	shown.clear()
-	if w.full() && r.Limit == "cancelled" {
-		r.Limit = "memory"
-	}
-	found := &hddlFound{domain: d, problem: p, result: r, took: c.now() - start}
-	if err := found.write(compiled); err != nil {
-		return err
+	if w.full() && found.result.Limit == "cancelled" {
+		found.result.Limit = "memory"
 	}
 	return cmd.tell(c, found)
+}
+
+// limitGrace is how long what works may take to end at a limit by itself; then it is left alone.
+const limitGrace = 200 * time.Millisecond
+
+// deadline returns a channel that gets a value a little after the limit of time; nil: there is none.
+func (cmd *planCmd) deadline(c *console) <-chan time.Time {
+	if cmd.LimitTime == 0 {
+		return nil
+	}
+	return time.After(cmd.LimitTime - c.now() + limitGrace)
+}
+
+// await returns what was found. Reading, compiling, searching and writing all end at the limits, since nobody waits for
+// them any longer.
+func await(done <-chan *hddlFound, cancel <-chan struct{}, deadline <-chan time.Time) *hddlFound {
+	limit := "time"
+	select {
+	case found := <-done:
+		return found
+	case <-deadline:
+	case <-cancel:
+		limit = "cancelled"
+		select {
+		case found := <-done:
+			return found
+		case <-time.After(limitGrace):
+		}
+	}
+	return &hddlFound{result: search.Result{Status: search.Limit, Limit: limit}}
+}
+
+// find reads the files, searches, and puts the outcome into words.
+func (cmd *planCmd) find(c *console, w *memoryWatch, shown *searchView) *hddlFound {
+	found := &hddlFound{}
+	var ds diag.List
+	if found.domain, found.problem, ds = readHDDL(cmd.File, cmd.Problem); ds.HasErrors() {
+		found.err = &diag.Failure{List: ds}
+		return found
+	}
+	found.warnings = ds
+	compiled, err := lifted.Compile(found.domain, found.problem)
+	if err != nil {
+		found.err = err
+		return found
+	}
+	found.result = search.Solve(compiled, cmd.options(c, w, shown))
+	found.took = c.now() - shown.start
+	found.err = found.write(compiled, cmd.JSON || cmd.Verify, cmd.JSON)
+	return found
 }
 
 // hddlModes are the values of --search.
@@ -104,7 +137,7 @@ var hddlModes = map[string]search.Mode{"auto": search.Auto, "dfs": search.DFS, "
 
 func (cmd *planCmd) options(c *console, w *memoryWatch, shown *searchView) search.Options {
 	without, _ := search.ParseTechniques(cmd.Without) // Validate has looked at it
-	o := search.Options{Mode: hddlModes[cmd.Search], Clock: c.now, Deadline: cmd.LimitTime, Memory: int64(w.limit), Nodes: cmd.LimitNodes,
+	o := search.Options{Mode: hddlModes[cmd.Search], Clock: c.now, Deadline: cmd.LimitTime, Memory: w.forSearch(), Nodes: cmd.LimitNodes,
 		Cancel: w.cancel, Without: without}
 	if cmd.Verbose || c.errIsTerminal {
 		o.Progress = shown.show
@@ -112,47 +145,71 @@ func (cmd *planCmd) options(c *console, w *memoryWatch, shown *searchView) searc
 	return o
 }
 
-// hddlFound is the outcome of a search.
+// hddlFound is the outcome of planning.
 type hddlFound struct {
-	domain  *hddl.Domain
-	problem *hddl.Problem
-	result  search.Result
-	took    time.Duration // with reading and compiling
+	domain   *hddl.Domain
+	problem  *hddl.Problem
+	warnings diag.List
+	result   search.Result
+	took     time.Duration // with reading and compiling
+	err      error
 
-	text []byte       // the plan in the competition's format; nil: none
-	plan *verify.File // the same, read again
+	steps  int
+	plan   *verify.File // the plan as it is written, read again; nil: nobody needs it
+	output []byte       // for standard output
 }
 
-// write puts the plan, if there is one, into words.
-func (f *hddlFound) write(compiled *lifted.Problem) error {
-	if f.result.Plan == nil {
-		return nil
-	}
+// write puts the outcome into words.
+func (f *hddlFound) write(compiled *lifted.Problem, read, asJSON bool) error {
 	var b bytes.Buffer
-	if err := compiled.WritePlan(&b, f.result.Plan); err != nil {
-		return err
+	if f.result.Plan != nil {
+		f.steps = len(compiled.Visible(f.result.Plan))
+		if err := compiled.WritePlan(&b, f.result.Plan); err != nil {
+			return err
+		}
+		if read {
+			var ds diag.List
+			if f.plan, ds = verify.ReadPlan("plan", b.String()); ds.HasErrors() {
+				return ds.Err()
+			}
+		}
 	}
-	f.text = b.Bytes()
-	var ds diag.List
-	f.plan, ds = verify.ReadPlan("plan", b.String())
-	return ds.Err()
+	if f.output = b.Bytes(); asJSON {
+		return f.writeJSON()
+	}
+	return nil
+}
+
+func (f *hddlFound) writeJSON() error {
+	var b bytes.Buffer
+	err := printJSON(&b, f.report())
+	f.output = b.Bytes()
+	return err
 }
 
 // tell prints the outcome: what was asked for on standard output, why there is no plan on standard error.
 func (cmd *planCmd) tell(c *console, f *hddlFound) error {
+	printFindings(c.err, &f.warnings)
+	var refused *diag.Failure
+	switch {
+	case errors.As(f.err, &refused):
+		printFindings(c.err, &refused.List)
+		return answer(exitNo)
+	case f.err != nil:
+		return f.err
+	}
 	if f.plan != nil && cmd.Verify {
 		if v := verify.Plan(f.domain, f.problem, f.plan); !v.Valid() {
 			printFindings(c.err, &diag.List{All: []diag.Diagnostic{v.Found}})
 			return errors.New("the plan found is not valid, which is a mistake in karakuri; it is not printed")
 		}
 	}
-	var err error
-	if cmd.JSON {
-		err = printJSON(c.out, f.report())
-	} else {
-		_, err = c.out.Write(f.text)
+	if f.output == nil && cmd.JSON { // it was given up
+		if err := f.writeJSON(); err != nil {
+			return err
+		}
 	}
-	if err != nil {
+	if _, err := c.out.Write(f.output); err != nil {
 		return err
 	}
 	if line := f.line(); line != "" {
@@ -187,8 +244,8 @@ func (f *hddlFound) summary() string {
 	if s.Actions > 0 {
 		text += fmt.Sprintf(", %s, %s, %s", plural(s.Facts, "fact"), plural(s.Actions, "action"), plural(s.Methods, "method"))
 	}
-	if f.plan != nil {
-		text = fmt.Sprintf("found by %s: %s, cost %.6g (%s)", f.result.By, plural(len(f.plan.Actions), "step"), f.result.Cost, text)
+	if f.result.Plan != nil {
+		text = fmt.Sprintf("found by %s: %s, cost %.6g (%s)", f.result.By, plural(f.steps, "step"), f.result.Cost, text)
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/search"
@@ -14,9 +15,11 @@ type searchView struct {
 	verbose bool
 	start   time.Duration
 
-	drawn bool
-	last  time.Duration
-	phase string
+	mu     sync.Mutex // the search may be left alone while it shows something
+	over   bool
+	drawn  bool
+	last   time.Duration
+	phases map[string]bool // shown so far
 }
 
 // lineEvery is how often a search that is asked to tell all writes a line where lines stay.
@@ -24,22 +27,30 @@ const lineEvery = time.Second
 
 // show is called by the search now and then.
 func (v *searchView) show(p search.Progress) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	now := v.c.now()
 	switch {
+	case v.over:
 	case v.c.errIsTerminal:
 		if now-v.start >= progressAfter || v.verbose {
 			v.drawn = true
 			fmt.Fprintf(v.c.err, "\r%s\x1b[K", progressText(p, now-v.start))
 		}
-	case v.verbose && (p.Phase != v.phase || now-v.last >= lineEvery):
-		v.phase, v.last = p.Phase, now
+	case v.verbose && (!v.phases[p.Phase] || now-v.last >= lineEvery):
+		if v.phases == nil {
+			v.phases = map[string]bool{}
+		}
+		v.phases[p.Phase], v.last = true, now
 		fmt.Fprintln(v.c.err, progressText(p, now-v.start))
 	}
 }
 
-// clear takes the line away.
+// clear takes the line away; nothing is shown any more.
 func (v *searchView) clear() {
-	if v.drawn {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.over = true; v.drawn {
 		fmt.Fprint(v.c.err, "\r\x1b[K")
 	}
 }
