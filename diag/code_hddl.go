@@ -14,6 +14,7 @@ const (
 	HDDLName         Code = "K259"
 	HDDLTyping       Code = "K260"
 	HDDLNumber       Code = "K261"
+	HDDLSpelling     Code = "K262"
 
 	HDDLUnknownType        Code = "K265"
 	HDDLUnknownPredicate   Code = "K266"
@@ -52,6 +53,7 @@ var hddlCodes = []Info{
 	{HDDLName, "HDDL: not a name", "Names are words without parentheses; variables begin with a question mark, keywords with a colon, names with neither."},
 	{HDDLTyping, "HDDL: faulty list with types", "Names are followed by a minus sign that stands alone, and the type: ?a ?b - truck, or ?a - (either truck train)."},
 	{HDDLNumber, "HDDL: faulty number", "A number has digits, perhaps a fraction and an exponent, and is finite."},
+	{HDDLSpelling, "HDDL: spelled otherwise than the standard", "The competition's own parser reads it, so it is read here, too; other programs may not: a sign with no space behind it, another word for a part, a file whose name does not end in .hddl."},
 
 	{HDDLUnknownType, "HDDL: unknown type", "The domain declares no type of this name. Letter case matters."},
 	{HDDLUnknownPredicate, "HDDL: unknown predicate", "The domain declares no predicate of this name. Letter case matters."},

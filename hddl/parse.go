@@ -187,6 +187,11 @@ func (it *items) takeName(what string) Name {
 	return it.p.name(it.take(), what)
 }
 
+// isName reports whether a word can be a name that is no variable.
+func isName(w string) bool {
+	return w != "" && !strings.ContainsRune("?:-", rune(w[0])) && !reserved(w)
+}
+
 // name reads a node as a name that is no variable.
 func (p *parser) name(n int32, what string) Name {
 	w := p.word(n)
@@ -275,9 +280,9 @@ func (p *parser) define(kind, other string, at *diag.Span, name *Name) (items, b
 		return it, false
 	}
 	switch p.headWord(it.next) {
-	case kind:
+	case kind, ":" + kind:
 		head := p.items(it.take())
-		head.take()
+		p.spelled(head.take(), kind)
 		*name = head.takeName("a " + kind)
 		head.finish("the name")
 	case other:
@@ -305,7 +310,7 @@ func (p *parser) sections(it items, table []section) {
 	for it.more() {
 		n := it.take()
 		word := p.headWord(n)
-		if !strings.HasPrefix(word, ":") {
+		if !strings.HasPrefix(word, ":") && otherWords[word] == "" {
 			p.expected("a section such as ("+table[0].word, n)
 			continue
 		}
@@ -325,10 +330,25 @@ func (p *parser) sections(it items, table []section) {
 	}
 }
 
+// spelled warns of a word of the language that stands in another form than the standard's.
+func (p *parser) spelled(n int32, standard string) {
+	if w := p.word(n); !strings.EqualFold(w, standard) {
+		p.ds.Warnf(diag.HDDLSpelling, p.at(n), "%s stands for %s", quote(w), standard).Hint = "write " + standard
+	}
+}
+
+// otherWords are keywords that the competition's parser reads, and what they stand for.
+var otherWords = map[string]string{":order": ":ordering", ":causallinks": ":causal-links", "domain": ":domain"}
+
 // section finds the rule of a keyword; if there is none, which is reported, that of the keyword that was meant.
 func (p *parser) section(word string, at diag.Span, table []section) *section {
 	words := make([]string, 0, len(table))
+	standard, other := otherWords[word]
 	for i := range table {
+		if other && table[i].word == standard {
+			p.ds.Warnf(diag.HDDLSpelling, at, "%s stands for %s", quote(word), standard).Hint = "write " + standard
+			return &table[i]
+		}
 		if table[i].word == word {
 			return &table[i]
 		}

@@ -45,9 +45,13 @@ func (it *items) typed(read func(n int32) Name) []typed {
 func (it *items) typeAfter(n int32, w string) (Type, bool) {
 	p := it.p
 	if w != "-" {
-		p.ds.Errorf(diag.HDDLTyping, p.at(n), "expected a space after the minus sign of %s", quote(w)).Hint = fmt.Sprintf(`write "- %s"`, w[1:])
+		p.ds.Warnf(diag.HDDLSpelling, p.at(n), "a space is missing after the minus sign of %s", quote(w)).Hint = fmt.Sprintf(`write "- %s"`, w[1:])
 		at := p.at(n)
 		at.Start++
+		if !isName(w[1:]) {
+			p.ds.Errorf(diag.HDDLTyping, at, "%s is not the name of a type", quote(w[1:]))
+			return Type{}, false
+		}
 		return Type{At: at, Names: []Name{{Text: w[1:], At: at}}}, true
 	}
 	if !it.more() || p.word(it.next) == "-" {

@@ -205,6 +205,20 @@ func (g *grower) close(end int) {
 	g.open = g.open[:len(g.open)-1]
 }
 
+// sign returns how many bytes of a comparison sign begin a word whose rest is its first argument: "(=?a ?b)".
+func sign(word string) int {
+	n := len(word) - len(strings.TrimLeft(word, "<>="))
+	if n == 0 || n == len(word) || word[:n] != "=" && word[:n] != "<" && word[:n] != "<=" {
+		return 0
+	}
+	return n
+}
+
+// begins reports whether the next node is the first of a list.
+func (g *grower) begins() bool {
+	return len(g.nodes) > 0 && g.nodes[len(g.nodes)-1].list && g.nodes[len(g.nodes)-1].after == 0
+}
+
 func (g *grower) word() {
 	start, text := g.pos, g.src.Text
 	for g.pos < len(text) {
@@ -222,6 +236,11 @@ func (g *grower) word() {
 			break
 		}
 		g.pos++
+	}
+	if n := sign(text[start:g.pos]); n > 0 && (text[start] == '<' || g.begins()) {
+		g.ds.Warnf(diag.HDDLSpelling, g.span(start, g.pos), "a space is missing after the sign of %s", quote(text[start:g.pos])).Hint = "write a space behind " + text[start:start+n]
+		g.nodes = append(g.nodes, node{start: int32(start), end: int32(start + n), after: int32(len(g.nodes) + 1)})
+		start += n
 	}
 	g.nodes = append(g.nodes, node{start: int32(start), end: int32(g.pos), after: int32(len(g.nodes) + 1)})
 }

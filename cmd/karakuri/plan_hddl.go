@@ -38,8 +38,10 @@ func (f *hddlFlags) given() string {
 // defaultMemory leaves room for other programs on a machine with 8 GiB.
 const defaultMemory byteSize = 6 << 30
 
-// isHDDL reports whether a file holds HDDL, which its name tells.
-func isHDDL(file string) bool { return strings.HasSuffix(file, ".hddl") }
+// isHDDL reports whether a file holds HDDL, which its name tells. Some of the competition's files have the ending of PDDL.
+func isHDDL(file string) bool { return strings.HasSuffix(file, ".hddl") || isPDDL(file) }
+
+func isPDDL(file string) bool { return strings.HasSuffix(file, ".pddl") }
 
 // validateHDDL refuses what only karakuri files have, and files that do not go together.
 func (cmd *planCmd) validateHDDL() error {

@@ -89,6 +89,11 @@ func readHDDL(domain, problem string) (*hddl.Domain, *hddl.Problem, diag.List) {
 	var ds diag.List
 	var d *hddl.Domain
 	var p *hddl.Problem
+	for _, name := range []string{domain, problem} {
+		if isPDDL(name) {
+			ds.Warnf(diag.HDDLSpelling, diag.Span{}, "%s is read as HDDL", name).Hint = "such files are called .hddl"
+		}
+	}
 	if text, err := readWhole(domain); err != nil {
 		unreadable(&ds, domain, err)
 	} else {
