@@ -11,7 +11,7 @@ import (
 var someResults = []result{
 	{Domain: "d", Problem: "p1", Status: solved, By: "dfs", Wall: 150 * time.Millisecond, Steps: 12, Cost: 12.5, Nodes: 1 << 40, PeakBytes: 10 << 20},
 	{Domain: "d", Problem: "p2", Status: limited, Wall: 20 * time.Second, PeakBytes: 3 << 29, Detail: "time, or \"so\""},
-	{Domain: "e", Problem: "p1", Status: solved, By: "gbfs", Wall: 2 * time.Second, Steps: 3, Cost: 3, Nodes: 4, PeakBytes: 1 << 20},
+	{Domain: "e", Problem: "p1", Status: solved, By: "gbfs", Wall: 2 * time.Second, CPU: time.Second, Steps: 3, Cost: 3, Nodes: 4, PeakBytes: 1 << 20},
 }
 
 func open(t *testing.T, dir string, s settings, fresh bool) *book {

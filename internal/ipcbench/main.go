@@ -30,6 +30,7 @@ type options struct {
 	out     string
 	fresh   bool
 	binary  string
+	compare string
 	grace   time.Duration // how long after its limit a process may still be there before it is killed
 	settings
 }
@@ -54,7 +55,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	good, err := bench(ctx, o)
+	good, err := start(ctx, o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ipcbench:", err)
 	}
@@ -77,6 +78,7 @@ func parseOptions(args []string) (options, error) {
 	f.StringVar(&o.search, "search", "auto", "the search: see karakuri plan --help")
 	f.StringVar(&o.without, "without", "", "techniques that are switched off: see karakuri plan --help")
 	f.StringVar(&o.out, "out", "", "folder for results.csv, table.md and the plans (default: a new temporary one)")
+	f.StringVar(&o.compare, "compare", "", "searches, with commas between: run auto and each of them, and tell how auto compares with the best of them")
 	f.BoolVar(&o.fresh, "fresh", false, "forget results that are there, instead of going on where they end")
 	f.StringVar(&o.binary, "binary", "", "the karakuri to run (default: built from the source)")
 	if err := f.Parse(args); err != nil {
@@ -103,22 +105,14 @@ func (o *options) check(rest []string) error {
 	return nil
 }
 
-// bench does everything, and reports whether no plan was wrong and no run crashed.
-func bench(ctx context.Context, o options) (good bool, err error) {
-	problems, err := o.problems()
-	if err != nil {
-		return false, err
-	}
+// start makes the folder and the command where they are not given, and runs the problems or compares searches. It reports
+// whether no plan was wrong and no run crashed.
+func start(ctx context.Context, o options) (good bool, err error) {
 	if o.out == "" {
 		if o.out, err = os.MkdirTemp("", "ipcbench-"); err != nil {
 			return false, err
 		}
 	}
-	book, err := openBook(o.out, o.settings, o.fresh)
-	if err != nil {
-		return false, err
-	}
-	defer book.close()
 	if o.binary == "" {
 		dir, err := os.MkdirTemp("", "ipcbench-binary-")
 		if err != nil {
@@ -129,14 +123,32 @@ func bench(ctx context.Context, o options) (good bool, err error) {
 			return false, err
 		}
 	}
+	if o.compare != "" {
+		return compare(ctx, o)
+	}
+	_, good, err = bench(ctx, o)
+	return good, err
+}
+
+// bench runs the problems. It returns the results, and whether no plan was wrong and no run crashed.
+func bench(ctx context.Context, o options) (results []result, good bool, err error) {
+	problems, err := o.problems()
+	if err != nil {
+		return nil, false, err
+	}
+	book, err := openBook(o.out, o.settings, o.fresh)
+	if err != nil {
+		return nil, false, err
+	}
+	defer book.close()
 	if err := runAll(ctx, o, problems, book); err != nil {
-		return false, err
+		return nil, false, err
 	}
 	good, err = report(o, problems, book)
 	if err == nil {
 		err = ctx.Err()
 	}
-	return good, err
+	return book.of(problems), good, err
 }
 
 // report writes the table, and says aloud what is wrong.

@@ -27,6 +27,7 @@ type result struct {
 	Status          status
 	By              string // the search that found the plan
 	Wall            time.Duration
+	CPU             time.Duration // of the processor
 	Steps           int
 	Cost            float64
 	Nodes           int64
@@ -35,12 +36,13 @@ type result struct {
 }
 
 // columns are the head of results.csv.
-var columns = []string{"domain", "problem", "status", "by", "seconds", "steps", "cost", "nodes", "peak_mib", "detail"}
+var columns = []string{"domain", "problem", "status", "by", "seconds", "steps", "cost", "nodes", "peak_mib", "detail", "cpu_seconds"}
 
 func (r *result) fields() []string {
 	return []string{
 		r.Domain, r.Problem, string(r.Status), r.By, strconv.FormatFloat(r.Wall.Seconds(), 'f', 3, 64), strconv.Itoa(r.Steps),
 		strconv.FormatFloat(r.Cost, 'g', -1, 64), strconv.FormatInt(r.Nodes, 10), strconv.FormatFloat(mib(r.PeakBytes), 'f', 1, 64), r.Detail,
+		strconv.FormatFloat(r.CPU.Seconds(), 'f', 3, 64),
 	}
 }
 
@@ -69,6 +71,7 @@ func parseResult(fields []string) (r result, err error) {
 		return v
 	}
 	r.Wall = time.Duration(number(4)*1000+0.5) * time.Millisecond
+	r.CPU = time.Duration(number(10)*1000+0.5) * time.Millisecond
 	r.Steps, r.Cost, r.Nodes = int(number(5)), number(6), int64(number(7))
 	r.PeakBytes = int64(number(8) * (1 << 20))
 	return r, err

@@ -85,6 +85,7 @@ func (o *options) run(ctx context.Context, p problem) result {
 		err = cmd.Wait()
 		r.Wall = time.Since(start)
 		r.PeakBytes = meter.end(cmd.ProcessState)
+		r.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
 	if limit.Err() != nil {
 		r.Status, r.Detail = killed, fmt.Sprintf("after %v", o.limit+o.grace)

@@ -43,7 +43,7 @@ func TestRealRun(t *testing.T) {
 		data: write(t, smallData), mode: "all", domains: regexp.MustCompile("Post"), jobs: 2, out: t.TempDir(), binary: binary,
 		settings: settings{limit: time.Hour, memory: "1GiB", search: "auto"},
 	}
-	good, err := bench(context.Background(), o)
+	_, good, err := bench(context.Background(), o)
 	if err != nil || !good {
 		t.Fatalf("%v, %v", good, err)
 	}
@@ -64,7 +64,7 @@ func TestRealRun(t *testing.T) {
 	}
 
 	o.domains = regexp.MustCompile("Broken")
-	if good, err = bench(context.Background(), o); good || err != nil {
+	if _, good, err = bench(context.Background(), o); good || err != nil {
 		t.Errorf("broken files: %v, %v", good, err)
 	}
 	if r := resultsOf(t, o)["p1"]; r.Status != crashed || !strings.Contains(r.Detail, "domain.hddl:1:") {
@@ -113,7 +113,7 @@ func TestOtherEndings(t *testing.T) {
 		if err := os.Chmod(o.binary, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		good, err := bench(context.Background(), o)
+		_, good, err := bench(context.Background(), o)
 		if err != nil || good == (test.want == invalid || test.want == crashed) {
 			t.Errorf("%s: %v, %v", test.script, good, err)
 		}
