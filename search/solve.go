@@ -38,6 +38,7 @@ type solver struct {
 	o       Options
 	began   time.Duration
 	strands []*strand
+	first   *strand         // it has a head start
 	ground  *ground.Problem // of p, once it was instantiated
 	result  Result
 }
