@@ -18,7 +18,7 @@ type planCmd struct {
 	JSON       bool          `help:"Print one JSON object."`
 	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes}; for HDDL none, and each search counts for itself)."`
 	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s; for HDDL counted from the start of the program."`
-	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, for HDDL then gbfs."`
+	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, for HDDL by turns with gbfs."`
 	hddlFlags
 }
 

@@ -6,9 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestMemoryLimitOfTheProcess: the process, with its code, keeps to the limit within a tenth.
@@ -77,7 +77,8 @@ func peakOf(cmd *exec.Cmd) (peak int64) {
 		select {
 		case <-done:
 			return peak
-		case <-time.After(5 * time.Millisecond):
+		default:
+			runtime.Gosched()
 		}
 	}
 }
