@@ -23,6 +23,8 @@ type Ctx struct {
 	flags   *world.Flags // nil: states of agents have none
 	flag    int
 	span    int32 // ticks that an update stands for
+
+	starting int32 // slot of the instance whose start hook is called
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.

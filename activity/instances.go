@@ -45,6 +45,7 @@ type Instances struct {
 	gate       func(*Ctx, int32)
 	transfer   *Transfer
 	numbered   bool // instances are appended by their numbers
+	failed     func(Fault)
 }
 
 // actions returns the stores of the host's actions.
@@ -70,7 +71,7 @@ func NewInstances(b *Bindings) *Instances {
 // Fresh returns room of the same kind with nothing running. Calls in it are not watched.
 func (in *Instances) Fresh() *Instances {
 	actions := in.actions()
-	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate}
+	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate, failed: in.failed}
 	for i, s := range actions {
 		out.stores[i] = saverOf(s).fresh()
 	}

@@ -66,7 +66,7 @@ func (rv *Revival) numbered(r *pack.Reader) (h Handle, why string) {
 		return h, ""
 	}
 	rv.numbers[number] = true
-	return Handle{int32(id) + 1, d.take(number)}, ""
+	return Handle{int32(id) + 1, d.take(rv.ctx, number)}, ""
 }
 
 // number returns the number of a running action. One that was running before there was a witness is given the next one.
@@ -81,13 +81,17 @@ func (w *watched) number(slot int32) int64 {
 func (d *doubled) number(slot int32) int64 { return d.serials[slot] }
 
 // take returns a slot for a running action of a number.
-func (d *doubled) take(number int64) int32 {
+func (d *doubled) take(c *Ctx, number int64) int32 {
 	if len(d.free) == 0 {
 		d.free = append(d.free, int32(len(d.serials)))
 	}
 	slot := d.free[len(d.free)-1]
 	d.free = d.free[:len(d.free)-1]
 	d.serials.put(slot, number)
+	for int(slot) >= len(d.owners) {
+		d.owners = append(d.owners, owning{})
+	}
+	d.owners[slot] = owning{owner: ownerOf(c.agent)}
 	return slot
 }
 
@@ -95,13 +99,13 @@ func (d *doubled) take(number int64) int32 {
 
 func (d *doubled) fresh() store { return &doubled{action: d.action, double: d.double, calls: d.calls} }
 
-func (d *doubled) clear() { d.serials, d.free = d.serials[:0], d.free[:0] }
+func (d *doubled) clear() { d.serials, d.owners, d.free = d.serials[:0], d.owners[:0], d.free[:0] }
 
 func (d *doubled) form() (own bool, state *layout) { return false, nil }
 
-func (d *doubled) save(b []byte, _ int32) []byte { return b }
+func (d *doubled) save(b []byte, _ int32) ([]byte, error) { return b, nil }
 
-func (d *doubled) revive([]world.Word, func(unsafe.Pointer)) int32 { return d.take(0) }
+func (d *doubled) revive(c *Ctx, _ []world.Word, _ func(unsafe.Pointer)) int32 { return d.take(c, 0) }
 
 func (d *doubled) markBroken(int32) {}
 

@@ -1,7 +1,6 @@
 package activity
 
 import (
-	"fmt"
 	"math/bits"
 	"unsafe"
 
@@ -78,7 +77,9 @@ type pages[P, S any] struct {
 type cell[P, S any] struct {
 	p      P
 	s      S
-	broken bool // a hook panicked that others come after: it fails with its next update
+	broken bool   // a hook panicked that others come after: it fails with its next update
+	ending bool   // its end or abort hook has been called: neither is called again
+	owner  uint32 // whose it is: see ownerOf
 }
 
 func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
@@ -90,7 +91,9 @@ func (ps *pages[P, S]) running() int { return ps.live }
 
 func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
 	slot := ps.take(words)
-	if at := ps.at(slot); ps.kind.start != nil {
+	at := ps.at(slot)
+	if at.owner = ownerOf(c.agent); ps.kind.start != nil {
+		c.starting = slot
 		at.broken = !ps.guard(c, func() { ps.kind.start(c, &at.p, &at.s) })
 	}
 	return slot
@@ -152,15 +155,17 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 	if at.broken {
 		return Failure
 	}
+	back := false
 	defer func() {
-		if v := recover(); v != nil {
-			c.failed(ps.kind.name, v)
+		if !back {
+			c.failed(ps.kind.name, recover())
 			status = Failure
 		}
 	}()
 	status = ps.kind.update(c, &at.p, &at.s)
+	back = true
 	if status == Inactive || status > Failure {
-		c.fault = Fault{Action: ps.kind.name, Message: "the update function returned " + status.name() + "; it must return Running, Success or Failure"}
+		c.fault = Fault{Action: ps.kind.name, Message: "the update function returned " + status.String() + "; it must return Running, Success or Failure"}
 		status = Failure
 	}
 	return status
@@ -169,6 +174,7 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
 	if ps.kind.end != nil {
 		at := ps.at(slot)
+		at.ending = true
 		ps.guard(c, func() { ps.kind.end(c, &at.p, &at.s, s) })
 	}
 	ps.release(slot)
@@ -177,6 +183,7 @@ func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
 func (ps *pages[P, S]) abort(c *Ctx, slot int32, r Reason) {
 	if ps.kind.abort != nil {
 		at := ps.at(slot)
+		at.ending = true
 		ps.guard(c, func() { ps.kind.abort(c, &at.p, &at.s, r) })
 	}
 	ps.release(slot)
@@ -197,17 +204,10 @@ func (ps *pages[P, S]) release(slot int32) {
 // guard calls a hook of the host and reports whether it came back.
 func (ps *pages[P, S]) guard(c *Ctx, hook func()) (ok bool) {
 	defer func() {
-		if v := recover(); v != nil {
-			c.failed(ps.kind.name, v)
+		if !ok {
+			c.failed(ps.kind.name, recover())
 		}
 	}()
 	hook()
 	return true
-}
-
-func (s Status) name() string {
-	if s > Failure {
-		return fmt.Sprintf("Status(%d)", s)
-	}
-	return s.String()
 }

@@ -145,7 +145,7 @@ func (rv *Revival) Instance(r *pack.Reader) (h Handle, why string) {
 		return h, why
 	}
 	s := saverOf(rv.in.stores[k.now])
-	slot := s.revive(words, func(p unsafe.Pointer) {
+	slot := s.revive(rv.ctx, words, func(p unsafe.Pointer) {
 		if k.fill.saved.kind != layOwn {
 			k.fill.read(r, p, rv.t)
 		}

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"reflect"
 	"unsafe"
@@ -16,9 +17,9 @@ type saver interface {
 	fresh() store
 	clear()
 	form() (own bool, state *layout)
-	save(b []byte, slot int32) []byte
+	save(b []byte, slot int32) (out []byte, failure error)
 	// revive makes a running instance without calling the host; fill fills its state.
-	revive(words []world.Word, fill func(state unsafe.Pointer)) int32
+	revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32
 	markBroken(slot int32)
 	// unmarshal lets the state read itself.
 	unmarshal(slot int32, data []byte) error
@@ -88,7 +89,26 @@ func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
 		return pack.AppendUint(pack.AppendUint(b, h.Action()), in.stores[h.Action()].(numbered).number(h.slot))
 	}
 	b = in.transfer.save(pack.AppendUint(b, h.Action()), h)
-	return saverOf(in.stores[h.Action()]).save(b, h.slot)
+	back := false
+	defer func() {
+		if !back { // only a goroutine that ends comes here: a panic is an error
+			in.report(h.Action(), errors.New("its state could not be saved: "+exited))
+		}
+	}()
+	b, err := saverOf(in.stores[h.Action()]).save(b, h.slot)
+	if back = true; err != nil {
+		in.report(h.Action(), fmt.Errorf("its state could not be saved, and will begin with zero: %w", err))
+	}
+	return b
+}
+
+// Report has a function called with what goes wrong when private states are saved: with it the instances are complete all the same.
+func (in *Instances) Report(f func(Fault)) { in.failed = f }
+
+func (in *Instances) report(action int32, err error) {
+	if in.failed != nil {
+		in.failed(Fault{Action: in.signatures[action].Name, Message: err.Error()})
+	}
 }
 
 // Restored calls the restored hook of an instance that was revived, if there is one; see [OnRestored]. It returns false when that
@@ -127,7 +147,7 @@ func (ps *pages[P, S]) clear() {
 
 func (ps *pages[P, S]) form() (own bool, state *layout) { return ps.kind.own, ps.kind.state }
 
-func (ps *pages[P, S]) save(b []byte, slot int32) []byte {
+func (ps *pages[P, S]) save(b []byte, slot int32) ([]byte, error) {
 	at := ps.at(slot)
 	flags := byte(0)
 	if at.broken {
@@ -135,7 +155,7 @@ func (ps *pages[P, S]) save(b []byte, slot int32) []byte {
 	}
 	if !ps.kind.own {
 		b = ps.kind.params.write(append(b, flags), unsafe.Pointer(&at.p), ps.kind.schema)
-		return ps.kind.state.write(b, unsafe.Pointer(&at.s))
+		return ps.kind.state.write(b, unsafe.Pointer(&at.s)), nil
 	}
 	data, err := ps.marshal(&at.s)
 	if err != nil {
@@ -143,7 +163,7 @@ func (ps *pages[P, S]) save(b []byte, slot int32) []byte {
 		data = []byte(err.Error())
 	}
 	b = ps.kind.params.write(append(b, flags), unsafe.Pointer(&at.p), ps.kind.schema)
-	return pack.AppendBytes(b, data)
+	return pack.AppendBytes(b, data), err
 }
 
 // marshal lets the state write itself. A panic counts as an error: it must not take the game's save with it.
@@ -164,7 +184,7 @@ func recoverAs(err *error) {
 	}
 }
 
-func (ps *pages[P, S]) revive(words []world.Word, fill func(state unsafe.Pointer)) int32 {
+func (ps *pages[P, S]) revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32 {
 	slot := ps.take(words)
 	fill(unsafe.Pointer(&ps.at(slot).s))
 	return slot

@@ -1,5 +1,7 @@
 package activity
 
+import "strconv"
+
 // Status is how an activity is getting on.
 type Status uint8
 
@@ -10,8 +12,11 @@ const (
 	Failure
 )
 
-// String returns "inactive", "running", "success" or "failure".
+// String returns "inactive", "running", "success" or "failure", and "Status(99)" of what is no status.
 func (s Status) String() string {
+	if s > Failure {
+		return "Status(" + strconv.Itoa(int(s)) + ")"
+	}
 	return [...]string{"inactive", "running", "success", "failure"}[s]
 }
 

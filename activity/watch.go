@@ -46,7 +46,7 @@ type Double interface {
 // Watch lets a witness know of all calls from now on. What is running has no numbers before it is appended by them ([Instances.Numbered]). It must not be
 // called within a call of the host's code.
 func (in *Instances) Watch(w Witness) {
-	shared := &calls{}
+	shared := &calls{witness: w}
 	in.calls = shared
 	for i, s := range in.actions() {
 		in.stores[i] = &watched{store: s, action: int32(i), witness: w, calls: shared}
@@ -87,6 +87,7 @@ func NewDoubles(actions int, d Double) *Instances {
 
 // calls are those of a crowd that are being made: usually one, more where the host's code removes agents and so makes others.
 type calls struct {
+	witness Witness // nil: there are doubles
 	stack   []*Call
 	depth   int
 	started int64
@@ -234,7 +235,14 @@ type doubled struct {
 	double  Double
 	calls   *calls
 	serials serials
+	owners  []owning // by slot
 	free    []int32
+}
+
+// owning is whose a running action is that a double stands in for.
+type owning struct {
+	owner  uint32
+	ending bool // its end or abort hook has been called
 }
 
 func (d *doubled) ask(c *Ctx, call *Call) Status {
@@ -243,13 +251,16 @@ func (d *doubled) ask(c *Ctx, call *Call) Status {
 	if call.Fault.Action != "" {
 		c.fault = call.Fault
 	}
-	d.calls.pop()
+	exits := call.Fault.exits()
+	if d.calls.pop(); exits {
+		panic(exit{})
+	}
 	return status
 }
 
 func (d *doubled) start(c *Ctx, words []world.Word) int32 {
 	d.calls.started++
-	slot := d.take(d.calls.started)
+	slot := d.take(c, d.calls.started)
 	call := d.calls.push(PhaseStart, d.action, d.calls.started)
 	call.Words = words
 	d.ask(c, call)
@@ -265,6 +276,7 @@ func (d *doubled) update(c *Ctx, slot int32) Status {
 func (d *doubled) end(c *Ctx, slot int32, s Status) {
 	call := d.calls.push(PhaseEnd, d.action, d.serials[slot])
 	call.Status = s
+	d.owners[slot].ending = true
 	d.ask(c, call)
 	d.free = append(d.free, slot)
 }
@@ -272,6 +284,7 @@ func (d *doubled) end(c *Ctx, slot int32, s Status) {
 func (d *doubled) abort(c *Ctx, slot int32, r Reason) {
 	call := d.calls.push(PhaseAbort, d.action, d.serials[slot])
 	call.Reason = r
+	d.owners[slot].ending = true
 	d.ask(c, call)
 	d.free = append(d.free, slot)
 }

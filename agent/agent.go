@@ -135,7 +135,7 @@ func (c *Crowd) Remove(id ID) bool {
 	if a.leaving = true; c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
-		c.release(a)
+		c.surely(func() { c.release(a) })
 		c.deliver()
 		if len(c.deaths) > 0 {
 			c.flushAgents(trace.Leave)

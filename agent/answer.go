@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -63,14 +62,21 @@ func (r *recording) witnessed(id int, f activity.Func) activity.Func {
 		if r.answers.knows(id, args) {
 			return f(args)
 		}
+		back := false
 		defer func() {
+			if back {
+				r.answered(id, args, result, trace.Fault{})
+				return
+			}
 			v := recover()
-			r.answered(id, args, result, v)
+			r.answered(id, args, result, trace.Fault{Action: "function", Message: shortened(activity.NewFault("function", v).Message)})
 			if v != nil {
 				panic(v)
 			}
 		}()
-		return f(args)
+		result = f(args)
+		back = true
+		return result
 	}
 }
 
@@ -84,11 +90,8 @@ func (a *answers) knows(id int, args []world.Word) bool {
 }
 
 // answered takes note of an answer.
-func (r *recording) answered(id int, args []world.Word, result [2]world.Word, panicked any) {
-	g := given{id: id, args: slices.Clone(args), result: result}
-	if panicked != nil {
-		g.fault = trace.Fault{Action: "function", Message: shortened(fmt.Sprint(panicked))}
-	}
+func (r *recording) answered(id int, args []world.Word, result [2]world.Word, fault trace.Fault) {
+	g := given{id: id, args: slices.Clone(args), result: result, fault: fault}
 	r.answers.mu.Lock()
 	defer r.answers.mu.Unlock()
 	if r.answers.gathering {

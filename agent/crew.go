@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -26,6 +28,9 @@ type crew struct {
 	helps   []func()     // of all but the caller's, for what has nothing to do with deciding
 	many    int
 	do      func(i int)
+
+	turn   sync.Mutex // of lapses
+	lapses []lapsed
 }
 
 // newCrew returns a crew of n with the caller's.
@@ -36,11 +41,11 @@ func (c *Crowd) newCrew(n int) *crew {
 		crew.workers = append(crew.workers, w)
 		crew.starts = append(crew.starts, func() {
 			defer crew.done.Done()
-			c.work(w)
+			c.work(w, 0, 0)
 		})
 		crew.helps = append(crew.helps, func() {
 			defer crew.done.Done()
-			crew.help()
+			crew.help(0, 0)
 		})
 	}
 	return crew
@@ -55,21 +60,29 @@ func (crew *crew) each(n int, do func(i int)) {
 	for _, help := range crew.helps[:helpers] {
 		go help()
 	}
-	crew.help()
-	crew.done.Wait()
+	defer crew.done.Wait()
+	crew.help(0, 0)
 }
 
-// help takes shards and does what is to be done, until there are no more.
-func (crew *crew) help() {
-	for {
-		from := int(crew.next.Add(1)-1) * shardAgents
-		if from >= crew.many {
-			return
+// help does what is to be done from one number to another, and takes shards of the others until there are no more. Where that ends the goroutine, what is left
+// is done on its way out.
+func (crew *crew) help(i, end int) {
+	done := false
+	defer func() {
+		if !done {
+			crew.help(i+1, end)
 		}
-		for i := from; i < min(from+shardAgents, crew.many); i++ {
+	}()
+	for {
+		for ; i < end; i++ {
 			crew.do(i)
 		}
+		if i = int(crew.next.Add(1)-1) * shardAgents; i >= crew.many {
+			break
+		}
+		end = min(i+shardAgents, crew.many)
 	}
+	done = true
 }
 
 // decide lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
@@ -84,24 +97,60 @@ func (c *Crowd) decide() {
 	for _, start := range c.crew.starts[:helpers] {
 		go start()
 	}
-	c.work(c.stage.Worker)
-	c.crew.done.Wait()
-	c.gathered()
+	c.work(c.stage.Worker, 0, 0)
 }
 
-// work takes shards of the agents that are awake, and decides for them, until there are no more.
-func (c *Crowd) work(w *runner.Worker) {
-	for {
-		from := int(c.crew.next.Add(1)-1) * shardAgents
-		if from >= len(c.naps.awake) {
-			return
-		}
-		for k, i := range c.naps.awake[from:min(from+shardAgents, len(c.naps.awake))] {
-			a := c.agents[i]
-			c.naps.ration(from+k, &a.runner, c.tick)
-			c.notice(a, w)
-			a.runner.Decide(w, a.state, c.tick)
-			a.told = world.Mark{}
-		}
+// decided waits until all have decided. Those that something went wrong with which is not their planning are wrecked.
+func (c *Crowd) decided() {
+	c.crew.done.Wait()
+	c.gathered()
+	if len(c.crew.lapses) == 0 {
+		return
 	}
+	list := c.crew.lapses
+	c.crew.lapses = nil
+	slices.SortFunc(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
+	c.all(len(list), func(i int) { c.wreck(c.agents[list[i].slot], list[i].fault, 0) })
+}
+
+// work decides for agents that are awake, from one to another, and takes shards of the others until there are no more. Where a function of the host ends the
+// goroutine, what is left is done on its way out.
+func (c *Crowd) work(w *runner.Worker, k, end int) {
+	done := false
+	defer func() {
+		if !done {
+			defer c.work(w, k+1, end)
+			c.crew.lapse(c.naps.awake[k], recover())
+		}
+	}()
+	for {
+		for ; k < end; k++ {
+			a := c.agents[c.naps.awake[k]]
+			c.naps.ration(k, &a.runner, c.tick)
+			c.notice(a, w)
+			a.told = world.Mark{} // the log is forgotten, also where this does not come back
+			a.runner.Decide(w, a.state, c.tick)
+		}
+		if k = int(c.crew.next.Add(1)-1) * shardAgents; k >= len(c.naps.awake) {
+			break
+		}
+		end = min(k+shardAgents, len(c.naps.awake))
+	}
+	done = true
+}
+
+// lapsed is an agent for which something panicked while it decided.
+type lapsed struct {
+	slot  int32
+	fault activity.Fault
+}
+
+// lapse keeps a panic for when all have decided.
+func (crew *crew) lapse(slot int32, v any) {
+	if v == nil {
+		return // the runner has seen to it
+	}
+	crew.turn.Lock()
+	defer crew.turn.Unlock()
+	crew.lapses = append(crew.lapses, lapsed{slot, activity.NewFault("deciding", v)})
 }

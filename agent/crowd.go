@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"log"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -77,10 +78,14 @@ type Options struct {
 	Senses sense.Host
 	// Rays is how many lines of sight may be asked of Senses in a tick, by all agents together; 0: [sense.DefaultRays].
 	Rays int
+	// ErrorLog is told of what goes wrong in the host's code, a panic or a call that ends its goroutine, where no Sink hears of it: once for each agent and cause. What
+	// goes wrong in a Sink, or in Clock, is told there in any case. nil: the standard logger of package log.
+	ErrorLog *log.Logger
 	// Clock tells the time since any moment, for [Crowd.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
 	Clock func() time.Duration
 
 	levels []class // Levels in ticks, where they are known like that
+	silent bool    // faults are told as events alone: this runs again what has been told of
 }
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
@@ -108,6 +113,10 @@ type Crowd struct {
 
 	tick    int64
 	ticking bool
+	part    part  // of the tick that is being made
+	turns   turns // of the tick, as far as they have been taken
+	stray   any   // a panic that is no agent's, for whoever called
+	blamed  map[blamed]bool
 	reached int   // slots before have had their turn in this tick
 	nth     int   // which innermost action the one whose turn it is lets go on
 	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
@@ -116,6 +125,7 @@ type Crowd struct {
 	hash    trace.Hash
 	tape    tape              // nil: neither recorded nor run again
 	shallow bool              // steady trees and plans are looked at in each tick all the same
+	saving  *agent            // whose actions are being saved
 	acting  *agent            // in whose name the host's code is called; nil: nobody acts
 	sparing bool              // the tape is a recording
 	told    world.Mark        // in the log of world: what comes after has been written by the host
@@ -177,7 +187,7 @@ func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, func
 	c.asked = asked{make([]expr.Func, len(functions)), make([]activity.Ask, len(asks)), functions, asks}
 	c.asked.pass()
 	funcs := c.asked.funcs
-	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink}
+	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
 		planning.Tally = htn.NewTally(d)
@@ -188,6 +198,7 @@ func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, func
 		Instances: in,
 		Sink:      &c.teller,
 	}
+	in.Report(func(f activity.Fault) { c.blame(c.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks})
 }
@@ -206,28 +217,11 @@ func (c *Crowd) Step() {
 	if c.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
-	c.tally.begin(c)
-	c.weigh()
-	c.perceive()
-	c.ended(PhasePerceive)
-	c.tick++
-	c.begin()
-	c.announce()
-	c.ticking, c.reached = true, 0
-	c.receive()
-	c.assignRoles()
-	c.rouse()
-	c.claim()
-	c.ended(PhaseReceive)
-	c.decide()
-	c.ended(PhaseDecide)
-	c.act()
-	c.waits()
-	c.ended(PhaseAct)
-	c.commit()
-	c.ended(PhaseCommit)
-	c.ticking = false
-	c.end()
+	if c.stepFrom(partWeigh); c.stray != nil {
+		v := c.stray
+		c.stray = nil
+		panic(v)
+	}
 }
 
 // Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.

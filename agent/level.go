@@ -3,6 +3,8 @@ package agent
 import (
 	"fmt"
 	"math"
+
+	"github.com/karakuri-ai/karakuri/activity"
 )
 
 const (
@@ -87,14 +89,11 @@ func (c *Crowd) levelFor(significance float64) uint8 {
 }
 
 // SetSignificance tells how much it matters what an agent does, which gives it a level ([Options].Levels): 0 is what it begins with, unless there is a
-// rule. It returns false when the agent has left, or there are no levels. NaN counts as the least.
+// rule. It returns false, and changes nothing, when the agent has left, there are no levels, or the significance is NaN.
 func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 	a := c.slot(id)
-	if a == nil || len(c.levels) == 0 {
+	if a == nil || len(c.levels) == 0 || math.IsNaN(significance) {
 		return false
-	}
-	if math.IsNaN(significance) {
-		significance = math.Inf(-1)
 	}
 	p := &c.naps.paces[a.slot()]
 	if p.significance == significance {
@@ -146,18 +145,31 @@ func (c *Crowd) weigh() {
 		return
 	}
 	every := max(1, int(SignificanceSeconds*float64(c.options.TPS)))
-	for i := int(c.tick) % every; i < len(c.agents); i += every {
-		c.ask(i, rule)
-	}
-	n := c.naps
-	for k := 0; k < len(n.fresh); k++ {
-		c.ask(int(n.fresh[k]), rule)
+	first, n := int(c.tick)%every, c.naps
+	c.all((max(0, len(c.agents)-first)+every-1)/every, func(i int) { c.ask(first+i*every, rule) })
+	for from := 0; from < len(n.fresh); {
+		c.all(len(n.fresh)-from, func(i int) { c.ask(int(n.fresh[from+i]), rule) })
+		from = len(n.fresh)
 	}
 	n.fresh = n.fresh[:0]
 }
 
+// ask asks about one agent. Where the rule does not answer, or with no number, the agent matters as much as before.
 func (c *Crowd) ask(slot int, rule func(*Crowd, ID) float64) {
-	if a := c.agents[slot]; a.id != 0 {
-		c.SetSignificance(a.id, rule(c, a.id))
+	a := c.agents[slot]
+	if a.id == 0 {
+		return
 	}
+	back := false
+	defer func() {
+		if !back {
+			c.blame(a, activity.NewFault("Options.Significance", recover()))
+		}
+	}()
+	significance := rule(c, a.id)
+	if back = true; math.IsNaN(significance) {
+		c.blame(a, activity.Fault{Action: "Options.Significance", Message: "it answered NaN; it must answer a number"})
+		return
+	}
+	c.SetSignificance(a.id, significance)
 }

@@ -143,7 +143,7 @@ func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
 // give has a command carried out: at once between two ticks, else at the tick's end, since brains are at work.
 func (c *Crowd) give(o command) {
 	if !c.ticking {
-		c.command(&o)
+		c.all(1, func(int) { c.command(&o) })
 		c.flush(trace.Leave, nil)
 		c.deliver()
 		return
@@ -159,10 +159,15 @@ func (c *Crowd) give(o command) {
 
 // commandAll carries out what was ordered within the tick.
 func (c *Crowd) commandAll() {
-	for i := 0; i < len(c.commands); i++ {
-		c.command(&c.commands[i])
+	if len(c.commands) == 0 {
+		return
 	}
-	c.commands = c.commands[:0]
+	defer func() { c.commands = c.commands[:0] }()
+	for from := 0; from < len(c.commands); {
+		n := len(c.commands)
+		c.all(n-from, func(i int) { c.command(&c.commands[from+i]) })
+		from = n
+	}
 }
 
 // command carries out one command. What hooks that are called then write to shared symbols reaches the others.

@@ -13,7 +13,7 @@ type note struct {
 	due    int64 // tick in which what is written of it changes by itself
 }
 
-// perceive lets all agents perceive what is there at the beginning of the tick to come, and writes what they remember to their states, just as the
+// perceive lets all agents perceive what is there at the beginning of the tick to come. What they remember is then written to their states, just as the
 // host would write it between two ticks: a trace holds it like that, and who decides need not know.
 func (c *Crowd) perceive() {
 	if c.senses == nil {
@@ -31,6 +31,15 @@ func (c *Crowd) perceive() {
 		}
 	}
 	c.senses.field.Step(now, c.senses.each)
+}
+
+// recallAll writes to the states of all agents what they remember.
+func (c *Crowd) recallAll() {
+	if c.senses == nil {
+		return
+	}
+	c.heedSenses()
+	now := c.tick + 1
 	for _, a := range c.agents {
 		switch {
 		case a.id == 0:

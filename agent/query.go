@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
@@ -161,28 +162,39 @@ func (c *Crowd) Explain(id ID) string {
 		return "the agent has left the crowd\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
+	c.explain(&b, a)
+	return b.String()
+}
+
+// explain writes what is to be told of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
+func (c *Crowd) explain(b *strings.Builder, a *agent) {
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintf(b, "\nthere is more to tell, but a function of the host panicked: %s\n", activity.NewFault("explaining", v).Message)
+		}
+	}()
+	id := a.id
+	fmt.Fprintf(b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
 	for i, s := range c.PlanOf(id) {
-		fmt.Fprintf(&b, "%s %d %s\n", s.mark(), i, s.Text)
+		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 	}
 	for _, w := range c.Waits(id) {
-		fmt.Fprintf(&b, "   %s\n", w)
+		fmt.Fprintf(b, "   %s\n", w)
 	}
 	if f := a.runner.Failure(); f.Tick > 0 {
-		fmt.Fprintf(&b, "last failure, in tick %d: %s\n", f.Tick, c.script.FailureText(f, a.state))
+		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.script.FailureText(f, a.state))
 	}
 	if f := a.runner.Fault(); f.Action != "" {
-		fmt.Fprintf(&b, "last panic: %s: %s\n", f.Action, f.Message)
+		fmt.Fprintf(b, "last panic: %s: %s\n", f.Action, f.Message)
 	}
 	if e := c.Explanation(id); e != nil {
 		b.WriteString("\n" + c.basis(a) + "\n")
-		e.WriteText(&b)
+		e.WriteText(b)
 	}
-	c.explainTrees(&b, a)
-	c.explainMind(&b, a)
-	c.explainParts(&b, a)
-	c.explainSquad(&b, a)
-	return b.String()
+	c.explainTrees(b, a)
+	c.explainMind(b, a)
+	c.explainParts(b, a)
+	c.explainSquad(b, a)
 }
 
 func (c *Crowd) doing(a *agent) string {

@@ -134,7 +134,7 @@ func (c *Crowd) look(a *agent, i int) bool {
 func (c *Crowd) judge(a *agent, i int) (ok bool) {
 	it, r := &a.parts.kit.reactions[i], &a.parts.reactions[i]
 	defer func() {
-		if v := recover(); v != nil {
+		if v := activity.Caught(recover()); v != nil {
 			c.collapse(a, activity.NewFault("the condition of a reaction", v))
 			ok = false
 		}

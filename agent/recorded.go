@@ -109,7 +109,7 @@ func (r *recording) askAgain(plain []byte) error {
 	l := &loader{Reader: pack.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
-	o := Options{TPS: c.options.TPS, Seed: c.options.Seed, Limits: c.options.Limits, NodesPerTick: c.options.sliceOf()}
+	o := Options{TPS: c.options.TPS, Seed: c.options.Seed, Limits: c.options.Limits, NodesPerTick: c.options.sliceOf(), silent: true}
 	in := activity.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
 	twin := newCrowd(c.domain, o, in, r.witnesses(c.asked.host), nil)

@@ -36,21 +36,35 @@ func (c *Crowd) Reload(d *htn.Domain, b *activity.Bindings) (*Report, error) {
 		c.moves = &moves{}
 	}
 	m := c.moves
-	m.transfer.Begin()
-	c.stage.Instances.Follow(&m.transfer)
-	m.bytes = c.Snapshot(m.bytes[:0])
-	c.stage.Instances.Follow(nil)
-
-	before := *c
+	c.saveTo(m)
+	before, moved, stopped := *c, false, false
+	var l *loader
+	defer func() { // also where the host's code ends the goroutine
+		switch {
+		case !moved:
+			*c = before
+		case !stopped:
+			l.finish()
+		}
+	}()
 	l, err := c.moveTo(d, b, m)
 	if err != nil {
-		*c = before
 		return nil, fmt.Errorf("karakuri: Reload: %w", err)
 	}
+	moved = true
 	c.moves = m
 	c.stage.Instances.Follow(nil)
 	c.stopLost(&before, l)
+	stopped = true
 	return l.finish(), nil
+}
+
+// saveTo writes the crowd down, and which actions run.
+func (c *Crowd) saveTo(m *moves) {
+	m.transfer.Begin()
+	c.stage.Instances.Follow(&m.transfer)
+	defer c.stage.Instances.Follow(nil)
+	m.bytes = c.Snapshot(m.bytes[:0])
 }
 
 // moves is memory for reloading.
@@ -101,9 +115,18 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 	lost, after := c.moves.lost, *c
 	*c = *before
 	var touched []int
-	for i, a := range c.agents {
+	defer func() {
+		after.hash = c.hash
+		states, shared := c.agents, c.world
+		*c = after
+		if len(touched) > 0 {
+			l.hand(states, touched, shared)
+		}
+	}()
+	c.all(len(c.agents), func(i int) {
+		a := c.agents[i]
 		if a.id == 0 {
-			continue
+			return
 		}
 		now := &after.agents[i].runner
 		plan, rest := a.runner.Busy()
@@ -116,17 +139,11 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 			n++
 		}
 		if plan || rest || n > 0 {
-			c.stopSome(a, plan || rest, lost[:n])
-			touched = append(touched, i)
+			some := lost[:n]
+			lost, touched = lost[n:], append(touched, i)
+			c.stopSome(a, plan || rest, some)
 		}
-		lost = lost[n:]
-	}
-	after.hash = c.hash
-	states, shared := c.agents, c.world
-	*c = after
-	if len(touched) > 0 {
-		l.hand(states, touched, shared)
-	}
+	})
 }
 
 // stopSome aborts all that an agent does, or some of it.

@@ -87,7 +87,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 		return nil, err
 	}
 	options.Pictures, options.History, options.Sink, options.TreeSink, options.GoalSink = true, o.History, o.Sink, o.TreeSink, o.GoalSink
-	options.SquadSink, options.Tally = o.SquadSink, o.Tally
+	options.SquadSink, options.Tally, options.silent = o.SquadSink, o.Tally, true
 	if options.levels, ok = recordedLevels(in.Header()); !ok {
 		return nil, &trace.DamageError{Why: "it has levels of detail that cannot be"}
 	}

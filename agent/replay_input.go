@@ -286,6 +286,7 @@ func (t *Replay) function(id int) activity.Func {
 			}
 		}
 		if given.panicked {
+			activity.Exit(given.message)
 			panic(given.message)
 		}
 		return given.result

@@ -341,11 +341,12 @@ func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
 
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
-	for _, a := range l.c.agents {
-		if a.id != 0 {
-			l.c.restored(a)
+	c := l.c
+	c.all(len(c.agents), func(i int) {
+		if a := c.agents[i]; a.id != 0 {
+			c.restored(a)
 		}
-	}
+	})
 	return l.tell()
 }
 

@@ -31,7 +31,13 @@ func (c *Crowd) Rollback(data []byte) error {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
 	l := &loader{Reader: pack.NewReader(payload), known: c.program(), strict: true}
-	before := *c
+	before, read := *c, false
+	defer func() {
+		if !read { // it has panicked, or a state that reads itself has ended the goroutine
+			*c = before
+			c.spare = spare{}
+		}
+	}()
 	l.head(c.script.Info(), false)
 	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
 		err = ErrOtherSnapshot
@@ -42,11 +48,10 @@ func (c *Crowd) Rollback(data []byte) error {
 		l.crowd(c)
 		err = l.err()
 	}
-	if err != nil {
-		*c = before
-		c.spare = spare{} // its memory may be given away in part
+	if err != nil { // the memory of the spare may be given away in part
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
+	read = true
 	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.naps}
 	l.finish()
 	return nil

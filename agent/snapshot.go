@@ -92,6 +92,7 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 		b = a.appendBody(a.state.Append(pack.AppendUint(b, a.kind), c.world), traced)
 		c.catchUp(i)
 		c.moves.follow(a.id)
+		c.saving = a
 		b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	}
 	return c.appendSquads(c.appendPaces(c.appendSenses(b, traced), traced))
@@ -130,6 +131,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
 	b = a.state.Append(b, c.script.Info().Initial)
 	c.catchUp(SlotOf(id))
+	c.saving = a
 	b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)
 	return pack.Seal(b, from)
 }

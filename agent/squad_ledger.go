@@ -30,22 +30,27 @@ type failedOrder struct {
 
 // settleSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
 func (c *Crowd) settleSquads() {
-	q := c.squads
-	for _, i := range q.leaders {
-		s := c.agents[i]
-		c.askMembers(s.band)
-		for _, e := range s.band.ledger.Settle(c.tick) {
-			c.pass(s, e)
+	n := len(c.squads.leaders)
+	c.all(2*n, func(i int) {
+		if i < n {
+			c.settleOrders(c.agents[c.squads.leaders[i]])
+		} else {
+			c.settleLeases(c.agents[c.squads.leaders[i-n]])
 		}
-	}
-	for _, i := range q.leaders {
-		s := c.agents[i]
-		for p := range s.band.pools {
-			for _, e := range s.band.pools[p].Settle(c.tick) {
-				c.lent(s, p, e)
-			}
-		}
-	}
+	})
+}
+
+func (c *Crowd) settleOrders(s *agent) {
+	c.askMembers(s.band)
+	list := s.band.ledger.Settle(c.tick)
+	c.all(len(list), func(i int) { c.pass(s, list[i]) })
+}
+
+func (c *Crowd) settleLeases(s *agent) {
+	c.all(len(s.band.pools), func(p int) {
+		list := s.band.pools[p].Settle(c.tick)
+		c.all(len(list), func(i int) { c.lent(s, p, list[i]) })
+	})
 }
 
 // lent tells of a token or slot, and has those notice whom it concerns.

@@ -12,13 +12,13 @@ func (c *Crowd) assignRoles() {
 	if c.squads == nil {
 		return
 	}
-	for _, i := range c.squads.leaders {
-		s := c.agents[i]
+	c.all(len(c.squads.leaders), func(i int) {
+		s := c.agents[c.squads.leaders[i]]
 		if b := s.band; b.heeds(s.state) {
 			b.stale = false
 			c.assign(s, b)
 		}
-	}
+	})
 }
 
 // heeds reports whether roles are to be assigned anew.
@@ -56,11 +56,13 @@ func (c *Crowd) assign(s *agent, b *band) {
 // scoreAll scores all members of a squad for all roles, and reports whether that went well.
 func (c *Crowd) scoreAll(s *agent, b *band) (well bool) {
 	defer func() {
-		if v := recover(); v != nil {
-			fault := activity.NewFault("a function of the host", v)
-			c.tellSquad(s, SquadEvent{Kind: SquadFaulted, Role: squad.NoRole, From: squad.NoRole, Fault: &fault})
-			well = false
+		if well {
+			return
 		}
+		v := recover()
+		fault := activity.NewFault("a function of the host", v)
+		c.tellSquad(s, SquadEvent{Kind: SquadFaulted, Role: squad.NoRole, From: squad.NoRole, Fault: &fault})
+		activity.Caught(v)
 	}()
 	c.scoreMembers(s, b)
 	return true

@@ -249,18 +249,26 @@ func (c *Crowd) moveAll() {
 		return
 	}
 	c.flushAgents(trace.Leave)
-	for i := 0; i < len(q.moves); i++ {
-		a := c.slot(q.moves[i].member)
-		switch to := q.moves[i].squad; {
-		case a == nil || a.leaving:
-		case to == 0:
-			c.quit(a, squad.Left)
-		default:
-			c.enlist(a, to)
-		}
+	defer func() {
+		q.moves = q.moves[:0]
+		c.settled()
+	}()
+	for from := 0; from < len(q.moves); {
+		n := len(q.moves)
+		c.all(n-from, func(i int) { c.move(q.moves[from+i]) })
+		from = n
 	}
-	q.moves = q.moves[:0]
-	c.settled()
+}
+
+// move has somebody join or leave.
+func (c *Crowd) move(m move) {
+	switch a := c.slot(m.member); {
+	case a == nil || a.leaving:
+	case m.squad == 0:
+		c.quit(a, squad.Left)
+	default:
+		c.enlist(a, m.squad)
+	}
 }
 
 // enlist makes an agent a member.

@@ -127,14 +127,14 @@ func (c *Crowd) Tally() *htn.Tally {
 func (t *tally) begin(c *Crowd) {
 	t.turns, t.repeated, t.work, t.events = 0, 0, c.planned(), c.hash.Events
 	if c.options.Clock != nil {
-		t.since = c.options.Clock()
+		t.since = c.now()
 	}
 }
 
 // ended notes how long a phase took.
 func (c *Crowd) ended(p Phase) {
 	if c.options.Clock != nil {
-		now := c.options.Clock()
+		now := c.now()
 		c.tally.durations[p], c.tally.since = now-c.tally.since, now
 	}
 }

@@ -134,6 +134,9 @@ type teller struct {
 	goal   *goal.Event   // or this
 	squad  SquadEvent    // or this
 	family family
+
+	muted  bool // a sink did not come back, and hears nothing until that has been dealt with
+	silent bool // faults are not reported anywhere else than as events: they were reported when the run was recorded
 }
 
 // family says what an event is of.
@@ -162,7 +165,8 @@ func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
 	if !t.crowd.forest.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
-			t.trees.Event(e)
+			t.tree, t.family = e, ofTree
+			t.pass()
 		}
 		return
 	}
@@ -199,6 +203,9 @@ func (t *teller) tell(a *agent) {
 	if a.history != nil {
 		a.history.Add(&t.told.Event)
 	}
+	if t.told.Event.Fault.Action != "" {
+		t.unheard(a)
+	}
 	if t.crowd.tape != nil {
 		t.crowd.tape.event(a, &t.told)
 	} else {
@@ -219,20 +226,31 @@ func (t *teller) hears() bool {
 	return t.plans != nil
 }
 
-// pass tells the host.
+// pass tells the host. What goes wrong there is the sink's.
 func (t *teller) pass() {
-	switch {
-	case !t.hears():
-	case t.family == ofTree:
+	if !t.hears() || t.muted {
+		return
+	}
+	back := false
+	defer func() {
+		if !back {
+			t.sinkFailed(sinkNames[t.family], recover())
+		}
+	}()
+	switch t.family {
+	case ofTree:
 		t.trees.Event(t.tree)
-	case t.family == ofGoal:
+	case ofGoal:
 		t.goals.Event(t.goal)
-	case t.family == ofSquad:
+	case ofSquad:
 		t.squads.SquadEvent(t.squad)
 	default:
 		t.plans.Event(t.plan)
 	}
+	back = true
 }
+
+var sinkNames = [...]string{ofPlan: "Options.Sink", ofTree: "Options.TreeSink", ofGoal: "Options.GoalSink", ofSquad: "Options.SquadSink"}
 
 // TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
 // the same. It does not depend on the platform, nor on whether the crowd is recorded.

@@ -87,18 +87,29 @@ func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 // act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
 // take part from the next tick on.
 func (c *Crowd) act() {
-	n, tally := c.naps, &c.tally
+	n := c.naps
 	n.acted = n.acted[:0]
-	tally.turns = len(n.awake)
-	for t := n.turns(); ; {
-		i, repeats, ok := t.take()
-		c.reached = int(i) + 1
+	c.tally.turns, c.turns = len(n.awake), n.turns()
+	c.takeTurns()
+}
+
+// takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
+func (c *Crowd) takeTurns() {
+	n, i := c.naps, int32(-1)
+	defer func() {
+		if i >= 0 {
+			c.breakOff(i, recover())
+		}
+	}()
+	for {
+		next, repeats, ok := c.turns.take()
+		c.reached, i = int(next)+1, next
 		switch {
 		case !ok:
-			c.reached = math.MaxInt
+			c.reached, i = math.MaxInt, -1
 			return
 		case repeats && c.repeat(i):
-			tally.repeated++
+			c.tally.repeated++
 			continue
 		case !repeats && !c.agents[i].leaving:
 			a := c.agents[i]
@@ -113,6 +124,18 @@ func (c *Crowd) act() {
 		if !c.agents[i].leaving {
 			c.settle(i)
 		}
+	}
+}
+
+// breakOff ends the turn of the agent in a slot that did not come back from it, and goes on with the others.
+func (c *Crowd) breakOff(i int32, v any) {
+	defer c.takeTurns()
+	if c.acting == nil {
+		c.acting = c.agents[i]
+	}
+	c.lapse(v)
+	if c.naps.acted = append(c.naps.acted, i); !c.agents[i].leaving {
+		c.settle(i)
 	}
 }
 
@@ -138,22 +161,14 @@ func (c *Crowd) leave(a *agent, slot int) {
 	c.acting = nil
 }
 
-// commit makes what agents wrote to shared symbols the world's, and what came and went official.
-func (c *Crowd) commit() {
+// collectAll makes what agents wrote to shared symbols the world's.
+func (c *Crowd) collectAll() {
 	c.flush(trace.Commit, nil)
 	for _, i := range c.naps.acted {
 		c.flush(trace.Commit, c.agents[i])
 		c.collect(c.agents[i].state, world.Mark{})
 		c.post(c.agents[i], world.Mark{})
 	}
-	c.commandAll()
-	c.reform()
-	c.sweep()
-	c.dismiss()
-	c.closeSquads()
-	c.settleObjects()
-	c.deliver()
-	c.assignRoles()
 }
 
 // dismiss lets those agents go that left during the tick.
@@ -161,12 +176,15 @@ func (c *Crowd) dismiss() {
 	if len(c.leavers) == 0 {
 		return
 	}
-	for i := 0; i < len(c.leavers); i++ {
-		if a := c.slot(c.leavers[i]); a != nil {
-			c.release(a)
-		}
+	for len(c.leavers) > 0 { // more may leave meanwhile
+		n := len(c.leavers)
+		c.all(n, func(i int) {
+			if a := c.slot(c.leavers[i]); a != nil {
+				c.surely(func() { c.release(a) })
+			}
+		})
+		c.leavers = append(c.leavers[:0], c.leavers[n:]...)
 	}
-	c.leavers = c.leavers[:0]
 	c.flushAgents(trace.Leave)
 }
 

@@ -46,7 +46,7 @@ func (x *run) abortAll(reason activity.Reason) {
 
 func (x *run) tryAbort(reason activity.Reason) {
 	defer func() {
-		if v := recover(); v != nil {
+		if v := activity.Caught(recover()); v != nil {
 			x.panicked(v)
 		}
 	}()

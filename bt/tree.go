@@ -55,6 +55,12 @@ type Env struct {
 	looked   int // watches of children looked at; for tests
 }
 
+// Reset forgets what was being worked out when the host's code ended the goroutine.
+func (e *Env) Reset() {
+	e.fault = activity.Fault{}
+	e.words, e.fires, e.numbers, e.members = e.words[:0], e.fires[:0], e.numbers[:0], e.members[:0]
+}
+
 // TakeFault returns what last panicked in the host's code, if anything did since the last call.
 func (e *Env) TakeFault() (f activity.Fault, ok bool) {
 	f = e.fault

@@ -24,7 +24,7 @@ func (p *Pursuit) run(e *Env) run {
 
 // leave ends a call. A panic of a function of the host fails all.
 func (x *run) leave(s *activity.Status) {
-	if v := recover(); v != nil {
+	if v := activity.Caught(recover()); v != nil {
 		x.panicked(v)
 		for len(x.levels) > 0 || x.fresh {
 			x.tryFail()
@@ -45,7 +45,7 @@ func (x *run) panicked(v any) {
 // tryFail fails all that is left, up to the next panic: what has ended counts as ended before the host is told.
 func (x *run) tryFail() {
 	defer func() {
-		if v := recover(); v != nil {
+		if v := activity.Caught(recover()); v != nil {
 			x.panicked(v)
 		}
 	}()

@@ -20,6 +20,7 @@ type Explanation struct {
 	Steps   []string    `json:"steps"`
 	Tried   []Tried     `json:"tried"`
 	Dropped int         `json:"dropped,omitempty"` // events beyond MaxEvents
+	Fault   string      `json:"fault,omitempty"`   // a function of the host panicked, with this: what follows in the search is not known
 	Stats   TriedCounts `json:"stats"`
 
 	info *def.Info
@@ -74,20 +75,33 @@ func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Option
 func explain(d *Domain, st *world.State, goal string, o Options, plan func(*Planner) Result) *Explanation {
 	rec := &Recorder{}
 	o.Record, o.Reads = rec, nil
-	r := plan(NewPlanner(d, o))
-	e := &Explanation{Goal: goal, Status: r.Status.String(), Limit: r.Limit.String(), Dropped: rec.Dropped,
-		Stats: TriedCounts{r.Stats.Nodes, r.Stats.Backtracks}, Steps: []string{}, info: d.Info}
+	e := &Explanation{Goal: goal, Steps: []string{}, info: d.Info}
+	var r Result
+	e.guard(func() { r = plan(NewPlanner(d, o)) })
+	e.Status, e.Limit, e.Dropped, e.Stats = r.Status.String(), r.Limit.String(), rec.Dropped, TriedCounts{r.Stats.Nodes, r.Stats.Backtracks}
 	for i := 0; r.Plan != nil && i < r.Plan.Len(); i++ {
 		e.Steps = append(e.Steps, StepText(r.Plan, i, st))
 	}
 	n := narrator{d: d, st: st}
 	for i := range rec.Events {
-		e.Tried = append(e.Tried, n.tell(i, &rec.Events[i]))
+		t := Tried{ID: i, Parent: rec.Events[i].Parent, Depth: rec.Events[i].Depth, Kind: rec.Events[i].Kind.String()}
+		e.guard(func() { t = n.tell(i, &rec.Events[i]) })
+		e.Tried = append(e.Tried, t)
 	}
 	for _, id := range rec.final {
 		e.Tried[id].InPlan = true
 	}
 	return e
+}
+
+// guard keeps a panic of a function of the host: who asks why something happened is to be told, whatever else is wrong.
+func (e *Explanation) guard(do func()) {
+	defer func() {
+		if v := recover(); v != nil && e.Fault == "" {
+			e.Fault = fmt.Sprint(v)
+		}
+	}()
+	do()
 }
 
 // StepText returns a step as people write it: "move(crate, home)".
@@ -243,6 +257,9 @@ func (e *Explanation) WriteText(w io.Writer) error {
 
 func (e *Explanation) outcome() string {
 	counts := fmt.Sprintf("   (%s, %s)", plural(e.Stats.Nodes, "node"), plural(e.Stats.Backtracks, "backtrack"))
+	if e.Fault != "" {
+		return "a function of the host panicked: " + e.Fault + counts
+	}
 	switch e.Status {
 	case "found":
 		if len(e.Steps) == 0 {
@@ -314,6 +331,9 @@ func (e *Explanation) Reason() string {
 		return ""
 	}
 	title := "no plan for " + e.Goal
+	if e.Fault != "" {
+		title += ": a function of the host panicked: " + e.Fault
+	}
 	if e.Status == "limit" {
 		title += " within the limit of " + e.Limit
 	}

@@ -50,7 +50,7 @@ func (r *Runner) rest() {
 
 // recoverActing keeps a panic of a host function that a condition, an effect or an argument called within the agent.
 func (r *Runner) recoverActing(s *Stage) {
-	v := recover()
+	v := activity.Caught(recover())
 	if v == nil {
 		return
 	}

@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -22,9 +20,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	if len(r.timers) > 0 {
 		r.wake(st)
 	}
-	r.observe(w, st)
-	st.Forget()
-	r.decide(w, st)
+	r.decide(w, st, true)
 }
 
 // touch reads a little of everything that carrying out a plan looks at. In a crowd all of it has to come from far away: this way it comes at
@@ -36,12 +32,32 @@ func (r *Runner) touch() (sum int) {
 	return sum + r.plan.Touch()
 }
 
-// decide chooses the plan line and plans, once what has changed is known.
-func (r *Runner) decide(w *Worker, st *world.State) {
-	defer r.recoverPlanning(w, st)
-	if r.isQuarantined() {
-		return
+// decide chooses the plan line and plans; that of an agent itself takes note of what has changed before. All that is called of the host are functions.
+func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
+	done := false
+	defer func() {
+		if done {
+			return
+		}
+		v := recover()
+		if r.failPlanning(w, st, v); itself {
+			st.Forget()
+		} else {
+			activity.Caught(v)
+		}
+	}()
+	if itself {
+		r.observe(w, st)
+		st.Forget()
 	}
+	if !r.isQuarantined() {
+		r.planOn(w, st)
+	}
+	done = true
+}
+
+// planOn chooses the plan line and plans, once what has changed is known.
+func (r *Runner) planOn(w *Worker, st *world.State) {
 	r.release()
 	ending := r.active && r.isEnding(w)
 	switch l := r.choose(w, st); {
@@ -91,14 +107,11 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	}
 }
 
-// recoverPlanning keeps a panic of a host function within the agent: it has no plan until something changes.
-func (r *Runner) recoverPlanning(w *Worker, st *world.State) {
-	v := recover()
-	if v == nil {
-		return
-	}
+// failPlanning keeps a panic of a host function within the agent: it has no plan until something changes. The same goes for a function that ends its
+// goroutine: whoever goes on in its place finds all done here.
+func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	w.machine.State = st
-	fault := activity.NewFault("planning", fmt.Sprint(v))
+	fault := activity.NewFault("planning", v)
 	r.verdict = verdict{broken: r.why != Broken || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = activity.PlanFailed

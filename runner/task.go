@@ -108,7 +108,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	t.PassOver(tick - 1)
 	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
 	w.machine.State = st
-	t.decide(w, st)
+	t.decide(w, st, false)
 }
 
 // Append appends the task for [Task.Read].

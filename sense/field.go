@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/karakuri-ai/karakuri/det"
 )
@@ -41,7 +42,7 @@ type Options struct {
 type Observer int
 
 // Each does something for all numbers from 0 up to n, each once, in any order, and returns when all is done. It may use several
-// goroutines.
+// goroutines. Where something ends its goroutine, it does the rest before it lets that go.
 type Each func(n int, do func(i int))
 
 // Sound is something to be heard in a step.
@@ -80,6 +81,11 @@ type Field struct {
 	urgent    []int64   // scratch: urgency of all that wants a line of sight
 	load      Load
 
+	stage   int // of the step: gathering, allotting, updating, collecting
+	at      int // how many observers have had their turn in it
+	failing *sync.Mutex // of faults
+	faults  []Fault
+
 	gatherOne, updateOne func(i int)
 }
 
@@ -99,7 +105,7 @@ func NewField(o Options) (*Field, error) {
 		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
 	}
 	o.Senses = slices.Clone(o.Senses)
-	f := &Field{options: o}
+	f := &Field{options: o, failing: &sync.Mutex{}}
 	f.gatherOne, f.updateOne = f.gather, f.update
 	return f, nil
 }
@@ -215,19 +221,43 @@ func (h *Hurt) sane() bool {
 func (f *Field) Step(now int64, each Each) {
 	f.now = min(max(f.now, now), MaxSpanTicks)
 	f.step++
-	f.all(each, f.gatherOne)
-	f.allot()
-	f.all(each, f.updateOne)
-	f.collect()
-	f.sounds = f.sounds[:0]
+	f.stage, f.at = 0, 0
+	f.goOn(each)
 }
 
-func (f *Field) all(each Each, do func(i int)) {
-	if each != nil {
-		each(len(f.observers), do)
-		return
+// goOn makes what is left of a step: all of it, or where the host has ended the goroutine, the rest on its way out.
+func (f *Field) goOn(each Each) {
+	done := false
+	defer func() {
+		if !done {
+			f.stage += f.stage % 2 // what is not done for observers is not tried again
+			f.goOn(each)
+		}
+	}()
+	for ; f.stage < 4; f.stage, f.at = f.stage+1, 0 {
+		switch f.stage {
+		case 0:
+			f.all(each, f.gatherOne)
+		case 1:
+			f.allot()
+		case 2:
+			f.all(each, f.updateOne)
+		case 3:
+			f.collect()
+			f.sounds = f.sounds[:0]
+		}
 	}
-	for i := range f.observers {
-		do(i)
+	done = true
+}
+
+// all does something for all observers whose turn is still to come.
+func (f *Field) all(each Each, do func(i int)) {
+	if each != nil && f.at == 0 {
+		f.at = len(f.observers) // it brings all to their end, whatever happens
+		each(len(f.observers), do)
+	}
+	for f.at < len(f.observers) {
+		f.at++
+		do(f.at - 1)
 	}
 }

@@ -13,6 +13,18 @@ func (f *Field) gather(i int) {
 	if !o.here {
 		return
 	}
+	back := false
+	defer func() {
+		if !back {
+			f.fail(i, recover())
+			o.candidates, o.spots, o.there = o.candidates[:0], o.spots[:0], false
+		}
+	}()
+	f.gatherFor(o)
+	back = true
+}
+
+func (f *Field) gatherFor(o *observer) {
 	o.me, o.there = f.options.Host.Object(o.self)
 	if !o.there || len(o.senses.looks) == 0 {
 		return

@@ -22,7 +22,8 @@ type Object struct {
 }
 
 // Host answers what a [Field] asks about the world. Within a step its methods only look, and always give the same answers. They are
-// called by several goroutines at once if [Field.Step] is given an [Each] that does so.
+// called by several goroutines at once if [Field.Step] is given an [Each] that does so. A panic in one of them costs the observer that it was asked for the rest of its
+// perceptions in the step: see [Field.TakeFaults].
 type Host interface {
 	// Object returns an object. ok is false when it is not there, or is not to be perceived, as what is dead or invisible; an observer
 	// perceives nothing then.

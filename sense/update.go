@@ -8,6 +8,19 @@ func (f *Field) update(i int) {
 		return
 	}
 	o.mind.Begin()
+	back := false
+	defer func() {
+		if !back {
+			f.fail(i, recover())
+		}
+		o.hurts = o.hurts[:0]
+		o.mind.Age(f.now)
+	}()
+	f.updateFor(o)
+	back = true
+}
+
+func (f *Field) updateFor(o *observer) {
 	f.look(o)
 	f.react(o)
 	if o.there {
@@ -15,9 +28,7 @@ func (f *Field) update(i int) {
 		f.hear(o)
 		f.listen(o)
 	}
-	o.hurts = o.hurts[:0]
 	f.search(o)
-	o.mind.Age(f.now)
 }
 
 // look follows what is in view: what has come is looked at for the first time, what has gone is lost.

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -127,7 +128,7 @@ func (r *Recorder) TellFigures(tick int64, tps int) {
 		return
 	}
 	f.next = tick + int64(max(1, tps/FiguresPerSecond))
-	f.given = r.options.Figures(f.given[:0])
+	f.given = r.ask(f.given[:0])
 	f.now = f.now[:0]
 	for i := range f.given[:min(len(f.given), MaxFigures)] {
 		f.now = append(f.now, f.given[i].quantised())
@@ -136,6 +137,20 @@ func (r *Recorder) TellFigures(tick int64, tps int) {
 	f.now = slices.CompactFunc(f.now, func(a, b told) bool { return a.key == b.key })
 	f.tell(r)
 	f.before, f.now, f.whole = f.now, f.before, false
+}
+
+// ask asks the host for figures. When that has not come back once it is not asked again.
+func (r *Recorder) ask(buf []Figure) []Figure {
+	back := false
+	defer func() {
+		if !back {
+			r.options.Figures = nil
+			r.late = fmt.Errorf("trace: Options.Figures did not come back: %v", recover())
+		}
+	}()
+	buf = r.options.Figures(buf)
+	back = true
+	return buf
 }
 
 // tell writes what has changed.

@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 )
@@ -49,6 +50,7 @@ type Recorder struct {
 	block   uint32 // number of the next block
 	head    [8]byte
 	err     error
+	late    error // of the figures: the rest of the trace is as it should be
 	begun   bool
 	ending  func() Record
 	closed  bool
@@ -150,14 +152,37 @@ func checkOf(number uint32, payload []byte) uint32 {
 }
 
 func (r *Recorder) write(b []byte) {
+	if r.err != nil {
+		return
+	}
+	back := false
+	defer func() {
+		if !back {
+			r.Fail(fmt.Errorf("trace: the writer did not come back: %v", recover()))
+		}
+	}()
+	_, err := r.w.Write(b)
+	back = true
+	if err != nil {
+		r.Fail(err)
+	}
+	r.at += int64(len(b))
+}
+
+// Fail ends the trace before what is written next, with an error for Err and Close. It is for crowds.
+func (r *Recorder) Fail(err error) {
 	if r.err == nil {
-		_, r.err = r.w.Write(b)
-		r.at += int64(len(b))
+		r.err = err
 	}
 }
 
 // Err returns the first error of the stream.
-func (r *Recorder) Err() error { return r.err }
+func (r *Recorder) Err() error {
+	if r.err == nil {
+		return r.late
+	}
+	return r.err
+}
 
 // Close ends the trace and returns the first error of the stream. The stream is not closed. What the crowd does later is not recorded.
 func (r *Recorder) Close() error {
@@ -169,5 +194,5 @@ func (r *Recorder) Close() error {
 		r.write(r.trailer())
 		r.closed = true
 	}
-	return r.err
+	return r.Err()
 }
