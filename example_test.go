@@ -176,7 +176,7 @@ agent rider { }
 	// Output:
 	// harbour 3 true
 	// 1.5 true
-	// false false
+	// false karakuri: at: "castle" is refused; it must be one of station, harbour, market
 }
 
 // A model made in Go, without a file, and a function of the host in its conditions.

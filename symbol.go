@@ -1,6 +1,7 @@
 package karakuri
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -67,11 +68,20 @@ func (s *Symbol[T]) Of(crowd *Crowd, agent AgentID, args ...any) (value T) {
 	return s.Read(st, crowd.Derive, args...)
 }
 
-// Set writes the symbol for an agent; the agent notices with the next tick. Numbers outside the symbol's range are brought into
-// it. Symbols of the world are written for everybody; agent 0 does as well for these. Those of a squad are written for the squad that the agent is, or is
-// in, or for itself alone where it is in none; for everybody in models without squads. It returns false, and changes nothing, when the agent has
-// left, the symbol is derived, or there is no such cell, name or object.
-func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) bool {
+// Set writes the symbol for an agent; the agent notices with the next tick. Symbols of the world are written for everybody; agent 0 does as well for these. Those of a squad are written for
+// the squad that the agent is, or is in, or for itself alone where it is in none; for everybody in models without squads. The error says what is wrong, and nothing has
+// changed then: it is [ErrNoAgent], wrapped, or a [*RefusedError] for a number outside of the symbol's range, NaN or an infinity, an unknown name, an object that is gone or of
+// another type, or a derived symbol.
+func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) error {
 	st := crowd.Home(agent, s.Scope())
-	return st != nil && s.Write(st, value, args...)
+	if st == nil {
+		return fmt.Errorf("karakuri: %s: %w: %d", s.Name(), ErrNoAgent, agent)
+	}
+	return s.Write(st, value, args...)
 }
+
+// RefusedError is why a value is not written: see [Symbol.Set].
+type RefusedError = activity.RefusedError
+
+// ErrNoAgent is why nothing is written for an agent: it has left, or never was.
+var ErrNoAgent = errors.New("there is no such agent")

@@ -1,6 +1,8 @@
 package karakuri_test
 
 import (
+	"math"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -41,20 +43,20 @@ func TestSymbolsAreWrittenForThoseWhoseTheyAre(t *testing.T) {
 	all := []karakuri.AgentID{squad, other, ann, bob, lone}
 	for _, tc := range []struct {
 		what string
-		set  func() bool
+		set  func() error
 		get  func(karakuri.AgentID) int
 		want [5]int
 	}{
-		{"for one agent", func() bool { return tired.Set(crowd, ann, true) }, func(id karakuri.AgentID) int { return number(tired.Of(crowd, id)) }, [5]int{2: 1}},
-		{"for everybody", func() bool { return rain.Set(crowd, ann, true) }, func(id karakuri.AgentID) int { return number(rain.Of(crowd, id)) }, [5]int{1, 1, 1, 1, 1}},
-		{"for a squad", func() bool { return alarm.Set(crowd, squad, 3) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{3, 0, 3, 3, 0}},
-		{"by a member", func() bool { return alarm.Set(crowd, bob, 4) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{4, 0, 4, 4, 0}},
-		{"for who is in none", func() bool { return alarm.Set(crowd, lone, 5) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{4, 0, 4, 4, 5}},
+		{"for one agent", func() error { return tired.Set(crowd, ann, true) }, func(id karakuri.AgentID) int { return number(tired.Of(crowd, id)) }, [5]int{2: 1}},
+		{"for everybody", func() error { return rain.Set(crowd, ann, true) }, func(id karakuri.AgentID) int { return number(rain.Of(crowd, id)) }, [5]int{1, 1, 1, 1, 1}},
+		{"for a squad", func() error { return alarm.Set(crowd, squad, 3) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{3, 0, 3, 3, 0}},
+		{"by a member", func() error { return alarm.Set(crowd, bob, 4) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{4, 0, 4, 4, 0}},
+		{"for who is in none", func() error { return alarm.Set(crowd, lone, 5) }, func(id karakuri.AgentID) int { return alarm.Of(crowd, id) }, [5]int{4, 0, 4, 4, 5}},
 	} {
 		set := tc.set()
 		crowd.Step()
 		for i, id := range all {
-			if got := tc.get(id); !set || got != tc.want[i] {
+			if got := tc.get(id); set != nil || got != tc.want[i] {
 				t.Errorf("%s: agent %d has %d, want %d", tc.what, i, got, tc.want[i])
 			}
 		}
@@ -66,4 +68,56 @@ func number(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// TestSetSaysWhatIsWrong: which symbol, which value, and what is wanted; and nothing is stored in its place.
+func TestSetSaysWhatIsWrong(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(`
+type pet max 4
+type stone max 4
+type place = { home, shop }
+objects rex: pet
+objects rock: stone
+state agent { sensed money: int 0..50 = 5; sensed heat: float; sensed spot: vec2; sensed at: place; sensed friend: pet; sensed fed(p: pet): bool; rich := money > 40 }
+agent a { }
+`)}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	crowd, err := p.Host(karakuri.Options{}).Crowd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := crowd.Spawn("a")
+	rock, _ := crowd.ObjectNamed("rock")
+	rex, _ := crowd.ObjectNamed("rex")
+	money, heat, spot := karakuri.Lookup[int](p, "money"), karakuri.Lookup[float64](p, "heat"), karakuri.Lookup[karakuri.Vec2](p, "spot")
+	at, friend, fed := karakuri.Lookup[string](p, "at"), karakuri.Lookup[karakuri.Object](p, "friend"), karakuri.Lookup[bool](p, "fed")
+	before := crowd.State(id).Hash()
+	for _, tc := range []struct {
+		err  error
+		want string
+	}{
+		{money.Set(crowd, id, 51), "karakuri: money: 51 is refused; it must be from 0 to 50"},
+		{money.Set(crowd, id, -1), "karakuri: money: -1 is refused; it must be from 0 to 50"},
+		{money.Set(crowd, id+1, 1), "karakuri: money: there is no such agent: "},
+		{heat.Set(crowd, id, math.NaN()), "karakuri: heat: NaN is refused; it must be a finite number"},
+		{heat.Set(crowd, id, math.Inf(1)), "karakuri: heat: +Inf is refused; it must be a finite number"},
+		{spot.Set(crowd, id, karakuri.Vec2{Y: math.NaN()}), "karakuri: spot: {0 NaN} is refused; it must be two finite numbers"},
+		{at.Set(crowd, id, "pub"), `karakuri: at: "pub" is refused; it must be one of home, shop`},
+		{friend.Set(crowd, id, rock), "is refused; it must be an object of type pet that exists"},
+		{fed.Set(crowd, id, true, "rock"), `karakuri: fed: argument 1, "rock", is refused; it must be an object of type pet that exists`},
+		{fed.Set(crowd, id, true), "karakuri: fed: it takes 1 arguments, and was given 0"},
+		{karakuri.Lookup[bool](p, "rich").Set(crowd, id, true), "karakuri: rich: it is derived from other symbols, and cannot be written"},
+	} {
+		if tc.err == nil || !strings.Contains(tc.err.Error(), tc.want) {
+			t.Errorf("%v, want %s", tc.err, tc.want)
+		}
+	}
+	if crowd.State(id).Hash() != before {
+		t.Error("something was written all the same")
+	}
+	if crowd.RemoveObject(rex); friend.Set(crowd, id, rex) == nil || fed.Set(crowd, id, true, rex) == nil {
+		t.Error("an object that is gone")
+	}
 }

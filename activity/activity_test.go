@@ -255,9 +255,14 @@ func TestFunctions(t *testing.T) {
 	if got := b.Funcs()[0](args); got[0].Float() != 3.5 {
 		t.Errorf("sum: %v", got[0].Float())
 	}
-	if got := b.Funcs()[1]([]world.Word{1}); got[0] != 200 {
-		t.Errorf("level is brought into its range: got %d", got[0])
-	}
+	func() {
+		defer func() {
+			if err, _ := recover().(*activity.RefusedError); err == nil || err.Error() != "karakuri: function level: the result 1000 is refused; it must be from -5 to 200" {
+				t.Errorf("a level out of its range: %v", err)
+			}
+		}()
+		b.Funcs()[1]([]world.Word{1})
+	}()
 	if n := testing.AllocsPerRun(100, func() { b.Funcs()[0](args) }); n > 0 {
 		t.Errorf("a call allocates %v times", n)
 	}
@@ -419,29 +424,29 @@ func TestSymbols(t *testing.T) {
 	fare, _ := activity.Stored[float64](f.schema, f.schema.Symbol("fare"))
 	seen, _ := activity.Stored[bool](f.schema, f.schema.Symbol("seen"))
 
-	if !hungry.Put(c, true) || !hungry.Get(c) {
+	if hungry.Put(c, true) != nil || !hungry.Get(c) {
 		t.Error("bool")
 	}
-	if !money.Put(c, 250) || money.Get(c) != 100 || !money.Put(c, -3) || money.Get(c) != 0 {
-		t.Error("numbers are brought into range")
+	if money.Put(c, 100) != nil || money.Put(c, 250) == nil || money.Put(c, -3) == nil || money.Get(c) != 100 {
+		t.Error("numbers out of range are not refused")
 	}
-	if !at.Put(c, "shop") || at.Get(c) != "shop" || where.Get(c) != 1 || at.Put(c, "nowhere") || where.Put(c, 7) || where.Get(c) != 1 {
+	if at.Put(c, "shop") != nil || at.Get(c) != "shop" || where.Get(c) != 1 || at.Put(c, "nowhere") == nil || where.Put(c, 7) == nil || where.Get(c) != 1 {
 		t.Error("enum")
 	}
-	if !pos.Put(c, activity.Vec2{X: 1, Y: -2}) || pos.Get(c) != (activity.Vec2{X: 1, Y: -2}) {
+	if pos.Put(c, activity.Vec2{X: 1, Y: -2}) != nil || pos.Get(c) != (activity.Vec2{X: 1, Y: -2}) {
 		t.Error("vec2")
 	}
-	if !target.Put(c, f.e1) || named.Get(c) != "e1" || !target.Put(c, 0) || named.Get(c) != "none" || !named.Put(c, "e1") || target.Get(c) != f.e1 {
+	if target.Put(c, f.e1) != nil || named.Get(c) != "e1" || target.Put(c, 0) != nil || named.Get(c) != "none" || named.Put(c, "e1") != nil || target.Get(c) != f.e1 {
 		t.Error("object")
 	}
-	if !fare.Put(c, 2.5, "home", "shop") || fare.Get(c, place(0), 1) != 2.5 || fare.Get(c, "home") != 0 || fare.Put(c, 1, "home", 3) || fare.Put(c, 1, "home", "x") {
+	if fare.Put(c, 2.5, "home", "shop") != nil || fare.Get(c, place(0), 1) != 2.5 || fare.Get(c, "home") != 0 || fare.Put(c, 1, "home", 3) == nil || fare.Put(c, 1, "home", "x") == nil {
 		t.Error("relation over enums")
 	}
-	if !seen.Put(c, true, f.e1) || !seen.Get(c, "e1") || seen.Put(c, true, world.Object(0)) || seen.Put(c, true, 1) {
+	if seen.Put(c, true, f.e1) != nil || !seen.Get(c, "e1") || seen.Put(c, true, world.Object(0)) == nil || seen.Put(c, true, 1) == nil {
 		t.Error("relation over objects")
 	}
 	f.state.RemoveObject(f.e1)
-	if seen.Get(c, f.e1) || seen.Put(c, true, f.e1) || target.Put(c, f.e1) {
+	if seen.Get(c, f.e1) || seen.Put(c, true, f.e1) == nil || target.Put(c, f.e1) == nil {
 		t.Error("an object that is gone")
 	}
 	if _, err := activity.Stored[int8](f.schema, f.schema.Symbol("pos")); err == nil || !strings.Contains(err.Error(), "symbol pos: int8 cannot hold vec2: use Vec2") {

@@ -80,7 +80,7 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 
 // BindFunc says what a function that expressions call does. The fields of P are its parameters, as with [Bind]; R holds
 // its result. The function must be pure: the same result for the same arguments, whenever and from whichever goroutine it is
-// called.
+// called. A result outside of the declared type, NaN or an infinity counts as a panic.
 func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	id := index(b.functions, function)
 	if id < 0 {
@@ -102,7 +102,7 @@ func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 	if b.faulty[function] {
 		return
 	}
-	b.funcs[id], b.asks[id] = wordsOf(ps, sig.Result, f), askOf(ps, f)
+	b.funcs[id], b.asks[id] = wordsOf(b.schema, sig, ps, f), askOf(ps, f)
 }
 
 // askOf returns a typed function that says yes or no as one over words, or nil. Questions are what conditions ask most: an answer that fits a
@@ -121,14 +121,19 @@ func askOf[P, R any](ps params, f func(P) R) Ask {
 	}
 }
 
-// wordsOf returns a typed function as one over words.
-func wordsOf[P, R any](ps params, typ world.Type, f func(P) R) Func {
-	result := formOf(reflect.TypeFor[R]())
+// wordsOf returns a typed function as one over words. A result that is no value of the function's type counts as a panic: nothing is to be decided by the nearest one.
+func wordsOf[P, R any](schema *world.Schema, sig *Signature, ps params, f func(P) R) Func {
+	result, typ := formOf(reflect.TypeFor[R]()), sig.Result
 	return func(args []world.Word) [2]world.Word {
 		var p P
 		ps.fill(unsafe.Pointer(&p), args)
 		r := f(p)
-		return clampWords(typ, result.get(unsafe.Pointer(&r)))
+		w := result.get(unsafe.Pointer(&r))
+		if !result.isNumber(unsafe.Pointer(&r)) || typ.Kind == world.KindInt && (int64(w[0]) < typ.Lo || int64(w[0]) > typ.Hi) ||
+			typ.Kind == world.KindEnum && !schema.Fits(typ, w[0]) {
+			panic(&RefusedError{"function " + sig.Name, "the result " + told(r), wanted(schema, typ)})
+		}
+		return w
 	}
 }
 

@@ -73,10 +73,10 @@ func (s *Symbol[T]) Scope() world.Scope {
 // Get returns the symbol's value as the agent that acts sees it.
 func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.Read(c.state, c.derived, args...) }
 
-// Put writes the symbol for the agent that acts: numbers outside the symbol's range are brought into it. It returns false, and
-// changes nothing, when there is no such cell or no such value: a derived symbol, an unknown name, an object that is gone.
+// Put writes the symbol for the agent that acts. The error, a [*RefusedError], says what is wrong with the value or an argument; then nothing has changed: a number outside
+// of the symbol's range, NaN or an infinity, an unknown name, an object that is gone or of another type, a derived symbol.
 // Writes to a squad's or the world's symbols reach the others with the next tick.
-func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) bool { return s.Write(c.state, value, args...) }
+func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) error { return s.Write(c.state, value, args...) }
 
 // Read returns the symbol's value in a state.
 func (s *Symbol[T]) Read(st *world.State, derived DeriveFunc, args ...any) (value T) {
@@ -104,30 +104,32 @@ func (s *Symbol[T]) Read(st *world.State, derived DeriveFunc, args ...any) (valu
 }
 
 // Write writes the symbol in a state; see [Symbol.Put].
-func (s *Symbol[T]) Write(st *world.State, value T, args ...any) bool {
+func (s *Symbol[T]) Write(st *world.State, value T, args ...any) error {
+	if s.stored == nil {
+		return s.refuse("", "it is derived from other symbols, and cannot be written")
+	}
 	list, n, ok := s.words(st, args)
-	if !ok || s.stored == nil {
-		return false
+	if !ok {
+		return s.refuseArgs(st, args)
 	}
 	at, ok := s.stored.Addr(list[:n]...)
 	if !ok {
-		return false
+		return s.refuseArgs(st, args)
 	}
 	var w [2]world.Word
 	if s.form == formString {
 		w[0], ok = wordNamed(st, s.typ, *(*string)(unsafe.Pointer(&value)))
 	} else {
-		w = s.form.get(unsafe.Pointer(&value))
+		w, ok = s.form.get(unsafe.Pointer(&value)), s.form.isNumber(unsafe.Pointer(&value))
 	}
-	w = clampWords(s.typ, w)
 	if !ok || !valid(st, s.typ, w[0]) {
-		return false
+		return s.refuseValue(value)
 	}
 	st.Set(at, w[0])
 	if s.typ.Width() == 2 {
 		st.Set(at+1, w[1])
 	}
-	return true
+	return nil
 }
 
 func (s *Symbol[T]) nameOf(st *world.State, w world.Word) string {
@@ -167,9 +169,9 @@ func wordOf(st *world.State, t world.Type, arg any) (w [2]world.Word, ok bool) {
 		return w, t.Kind == world.KindBool
 	case float64:
 		w[0] = world.Float(a)
-		return w, t.Kind == world.KindFloat
+		return w, t.Kind == world.KindFloat && isFinite(a)
 	case Vec2:
-		return [2]world.Word{world.Float(a.X), world.Float(a.Y)}, t.Kind == world.KindVec2
+		return [2]world.Word{world.Float(a.X), world.Float(a.Y)}, t.Kind == world.KindVec2 && isFinite(a.X) && isFinite(a.Y)
 	}
 	v := reflect.ValueOf(arg)
 	switch {
@@ -218,12 +220,4 @@ func valid(st *world.State, t world.Type, w world.Word) bool {
 		return typ >= 0 && st.Schema().Types[t.ID].Has(typ)
 	}
 	return true
-}
-
-// clampWords brings a number into the range of its type.
-func clampWords(t world.Type, w [2]world.Word) [2]world.Word {
-	if t.Kind == world.KindInt {
-		w[0] = world.Word(min(max(int64(w[0]), t.Lo), t.Hi))
-	}
-	return w
 }

@@ -36,7 +36,7 @@ type crew struct {
 // newCrew returns a crew of n with the caller's.
 func (c *Crowd) newCrew(n int) *crew {
 	crew := &crew{}
-	for range min(n, MaxWorkers) - 1 {
+	for range n - 1 {
 		w := c.stage.Worker.Fork()
 		crew.workers = append(crew.workers, w)
 		crew.starts = append(crew.starts, func() {

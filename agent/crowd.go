@@ -148,10 +148,13 @@ type Crowd struct {
 }
 
 // New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
-// bound, as a [*diag.Failure], or is that of a [trace.Recorder] or an [*UntraceableError]. It panics when the initial situation is of
+// bound, as a [*diag.Failure], is an [*OptionError] for an option out of its range, that of a [trace.Recorder], or an [*UntraceableError]. It panics when the initial situation is of
 // another model.
 func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	c := newCrowd(d, o, activity.NewInstances(b), b.Funcs(), b.Asks())
@@ -170,10 +173,9 @@ func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []acti
 
 // establish makes an empty crowd one of a program.
 func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) {
-	if o.TPS <= 0 {
+	if o.TPS == 0 {
 		o.TPS = DefaultTPS
 	}
-	o.TPS = min(o.TPS, MaxTPS)
 	c.levels = o.classes()
 	c.script, c.options, c.world, c.naps = runner.Compile(d, o.TPS), o, world.NewState(d.Info.Schema), newNaps(&o)
 	c.world.CopyFrom(d.Info.Initial)

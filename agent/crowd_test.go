@@ -126,7 +126,7 @@ func TestObjectsComeAndGoForEverybody(t *testing.T) {
 		t.Errorf("unknown type: %v", err)
 	}
 	for _, v := range agents {
-		if !g.State(v).Alive(i1) || !g.mine.Write(g.Target(v, false), true, i1) {
+		if !g.State(v).Alive(i1) || g.mine.Write(g.Target(v, false), true, i1) != nil {
 			t.Error("the object is not known to all")
 		}
 	}

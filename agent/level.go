@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/karakuri-ai/karakuri/activity"
@@ -56,19 +55,10 @@ func (o *Options) classes() []class {
 	return o.levels
 }
 
-// classesOf returns levels in ticks. It panics when they are not what they may be.
+// classesOf returns levels in ticks, which have been checked.
 func classesOf(levels []Level, tps int) []class {
-	if len(levels) > MaxLevels {
-		panic(fmt.Sprintf("karakuri: Options.Levels: there are %d; %d are the most", len(levels), MaxLevels))
-	}
 	var list []class
-	for i, l := range levels {
-		switch {
-		case math.IsNaN(l.Seconds) || l.Seconds > MaxLevelSeconds || l.Seconds < 0 && l.Seconds != Asleep:
-			panic(fmt.Sprintf("karakuri: Options.Levels: level %q has turns every %g seconds; use 0 to %d, or Asleep", l.Name, l.Seconds, MaxLevelSeconds))
-		case i > 0 && !(l.Significance < levels[i-1].Significance):
-			panic(fmt.Sprintf("karakuri: Options.Levels: level %q must be of less significance than the one before", l.Name))
-		}
+	for _, l := range levels {
 		ticks := int32(0)
 		if l.Seconds >= 0 {
 			ticks = int32(max(1, math.Round(float64(l.Seconds*float64(tps)))))

@@ -228,26 +228,6 @@ agent a { plan live }
 	}
 }
 
-func TestLevelsThatCannotBe(t *testing.T) {
-	many := make([]agent.Level, agent.MaxLevels+1)
-	for i := range many {
-		many[i].Significance = -float64(i)
-	}
-	for name, levels := range map[string][]agent.Level{
-		"too many": many, "not in order": {{Significance: 1}, {Significance: 1}}, "no time": {{Seconds: -2}}, "too long": {{Seconds: 1e9}},
-		"no number": {{Seconds: math.NaN()}}, "no significance": {{Significance: math.NaN()}, {}},
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			newGame(t, agent.Options{Levels: levels})
-		}()
-	}
-}
-
 // A rule is not needed to run again.
 func TestLevelsByARuleAreReplayed(t *testing.T) {
 	var out bytes.Buffer

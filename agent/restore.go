@@ -71,6 +71,9 @@ func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte
 	if err := b.Err(); err != nil {
 		return nil, nil, err
 	}
+	if err := o.check(); err != nil {
+		return nil, nil, err
+	}
 	payload, err := open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)

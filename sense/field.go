@@ -81,8 +81,8 @@ type Field struct {
 	urgent    []int64   // scratch: urgency of all that wants a line of sight
 	load      Load
 
-	stage   int // of the step: gathering, allotting, updating, collecting
-	at      int // how many observers have had their turn in it
+	stage   int         // of the step: gathering, allotting, updating, collecting
+	at      int         // how many observers have had their turn in it
 	failing *sync.Mutex // of faults
 	faults  []Fault
 
