@@ -246,7 +246,7 @@ func hundred(leaf string) string {
 }
 
 func BenchmarkHundredByHand(b *testing.B) {
-	benchmarkHundredByHand(b, func(i int) handIf { return func(b *board) bool { return b.a[i%5] < 10 } })
+	benchmarkHundredByHand(b, handBelow)
 }
 
 // BenchmarkHundredFunctionsByHand has leaves that call a function with what they read.
@@ -255,12 +255,18 @@ func BenchmarkHundredFunctionsByHand(b *testing.B) {
 	benchmarkHundredByHand(b, func(i int) handIf { return func(b *board) bool { return ask(struct{ N int64 }{b.a[i%5]}) } })
 }
 
-func benchmarkHundredByHand(b *testing.B, leaf func(i int) handIf) {
-	var root handAll
+// handBelow is a condition of a sequence of 100, by hand.
+func handBelow(i int) handIf { return func(b *board) bool { return b.a[i%5] < 10 } }
+
+func handHundred(leaf func(i int) handIf) (root handAll) {
 	for i := range 100 {
 		root = append(root, leaf(i))
 	}
-	bb := &board{}
+	return root
+}
+
+func benchmarkHundredByHand(b *testing.B, leaf func(i int) handIf) {
+	root, bb := handHundred(leaf), &board{}
 	b.ReportAllocs()
 	for b.Loop() {
 		if root.tick(bb) != activity.Success {

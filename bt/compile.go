@@ -48,6 +48,9 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Prog
 		c.gate(int32(n))
 		c.touch(&c.nodes[n])
 	}
+	c.compare()
+	c.mark()
+	c.asks = c.asksHost()
 	c.Program.reads = c.reader.finish()
 	c.place()
 	return c.Program

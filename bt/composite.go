@@ -3,6 +3,7 @@ package bt
 import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // A composite keeps in its first lane the child that runs, and a flag.
@@ -135,6 +136,18 @@ func goes(k def.NodeKind) Status {
 // Skipped.
 func (x *run) inTurn(nd *node, child int32, goes, all Status) Status {
 	for c := child; c < nd.end; {
+		next := &x.nodes[c]
+		if next.flags&flagRun != 0 && x.silent {
+			held := int32(expr.FirstFailing(next.run, x.m.State))
+			if held > 0 {
+				all = goes
+			}
+			if c += held; int(held) == len(next.run) {
+				continue
+			}
+			x.setCurrent(nd, c, all != Skipped)
+			return Failure
+		}
 		s := x.visit(c)
 		if s == goes {
 			all = s
@@ -142,7 +155,6 @@ func (x *run) inTurn(nd *node, child int32, goes, all Status) Status {
 			x.setCurrent(nd, c, all != Skipped)
 			return s
 		}
-		next := &x.nodes[c]
 		if next.flags&flagWatched != 0 {
 			x.pass(nd, c)
 		}

@@ -2,6 +2,7 @@ package bt
 
 import (
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -12,7 +13,11 @@ func (x *run) probe(n int32) Status {
 	if nd.flags&(flagBefore|flagServices|flagEffects) != 0 {
 		return x.probeClauses(n, nd)
 	}
-	if nd.cond != nil && !nd.cond.Eval(x.m, x.frame) {
+	if nd.cells != nil {
+		if expr.FirstFailing(nd.cells, x.m.State) < len(nd.cells) {
+			return Failure
+		}
+	} else if nd.cond != nil && !nd.cond.Eval(x.m, x.frame) {
 		return Failure
 	}
 	return x.probeKind(n, nd)

@@ -34,6 +34,7 @@ type Program struct {
 	list    int32 // first lane of the list of running leaves
 	draws   int32 // word of the number of the next random number; -1: none are drawn
 	lists   int   // nodes that keep the members of a type
+	asks    bool  // expressions call functions of the host
 }
 
 // node is a compiled node. Its children come right after it, each with all below it.
@@ -47,7 +48,8 @@ type node struct {
 	word   int32 // first of its words
 	action int32 // ID of what it starts
 	mask   uint64
-	cond   *expr.Cond // of an if or when; of a sequence that begins with ifs, the conjunction of these
+	cond   *expr.Cond      // of an if or when; of a sequence that begins with ifs, the conjunction of these
+	cells  []expr.CellTest // cond, where that compares cells with constants and nothing else
 	*details
 }
 
@@ -64,6 +66,8 @@ const (
 	flagWhile                          //
 	flagUninterrupted                  //
 	flagBare                           // a leaf, not the root, for which nothing is to be done but what its kind does
+	flagJudged                         // it, or a node below, has a watch or asks again
+	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once
 )
 
 // details is what is needed of a node when it starts or ends.
@@ -74,11 +78,13 @@ type details struct {
 	effects      *expr.Effects
 	args         []argument
 	enter        []binding
-	score        *expr.Value // or weight
-	gated        int32       // of such a sequence: the child after these
-	kids         []int32     // children, where they are taken in another order
-	choice       *choice     // of a utility selector with a rule
-	list         int         // each over a type: number of its list
+	score        *expr.Value     // or weight
+	gated        int32           // of such a sequence: the child after these
+	run          []expr.CellTest // flagRun: its condition and those of the ifs behind it, one comparison each
+	gates        *gates          // of a reactive composite: its first children; nil: they are not that simple
+	kids         []int32         // children, where they are taken in another order
+	choice       *choice         // of a utility selector with a rule
+	list         int             // each over a type: number of its list
 	where        *expr.Cond
 	order        *expr.Value
 
@@ -116,6 +122,14 @@ type service struct {
 	effects *expr.Effects
 	word    int32
 	lane    int32
+}
+
+// gates are the conditions of the children with which a reactive composite begins, where these compare cells with constants: the ifs of a
+// sequence; of a selector the children that fail where such a condition does not hold.
+type gates struct {
+	all  []expr.CellTest // of a sequence
+	any  expr.CellGroups // of a selector
+	upTo int32           // the child after these
 }
 
 // watch is a condition with an abort mode. It has two bits: how it was last, and whether it is held off.

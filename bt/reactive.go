@@ -3,6 +3,7 @@ package bt
 import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/expr"
 )
 
 // judgeEarlier finds out whether a reactive composite has to ask its earlier children again: not if they are known to answer as before.
@@ -20,13 +21,25 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 			return
 		}
 	}
-	for c, to := n+1, x.current(nd); c < to; c = x.nodes[c].end {
+	from, to := n+1, x.current(nd)
+	if g := nd.gates; g != nil && g.upTo <= to && x.answerAsBefore(nd, g) {
+		from = g.upTo
+	}
+	for c := from; c < to; c = x.nodes[c].end {
 		if s := x.probe(c); s != want && s != Skipped {
 			x.fire(fire{node: n, kind: fireAsk})
 			return
 		}
 	}
 	x.setBit(nd.fresh, x.timed)
+}
+
+// answerAsBefore reports whether the children with which a reactive composite begins let it go on past them, as cells tell.
+func (x *run) answerAsBefore(nd *node, g *gates) bool {
+	if nd.kind == def.NodeReactiveSelector {
+		return !g.any.AnyHolds(x.m.State)
+	}
+	return expr.FirstFailing(g.all, x.m.State) == len(g.all)
 }
 
 // judgeAsked finds out whether a while_do_else has to ask its first child again.

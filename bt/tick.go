@@ -30,26 +30,41 @@ type run struct {
 	words   int    // likewise where arguments begin
 }
 
-func (t *Tree) run(e *Env) run {
+// enter begins a tick, in place: a run is too large to be returned.
+func (x *run) enter(t *Tree, e *Env) {
 	e.Machine.State = e.Ctx.State()
-	return run{Tree: t, env: e, nodes: t.p.nodes, frame: t.mem[:t.p.frame], m: e.Machine, tick: e.Ctx.Tick(), silent: e.Sink == nil || e.Coarse, pending: -1,
-		base: len(e.fires), next: len(e.fires), words: len(e.words)}
+	x.Tree, x.env, x.nodes, x.frame, x.m, x.tick = t, e, t.p.nodes, t.mem[:t.p.frame], e.Machine, e.Ctx.Tick()
+	x.silent, x.pending = e.Sink == nil || e.Coarse, -1
+	x.base, x.next, x.words = len(e.fires), len(e.fires), len(e.words)
 }
 
 // tick judges watches and goes through what runs, as far as needed. Pending is an action that was updated already and has ended; -1: none was.
-func (t *Tree) tick(e *Env, pending int32, status Status) (s Status) {
-	x := t.run(e)
-	defer x.leave(&s)
+func (t *Tree) tick(e *Env, pending int32, status Status) Status {
+	var x run
+	x.enter(t, e)
 	x.told, x.pending, x.status = t.dirty|always, pending, status
-	if pending < 0 && x.isCalm() {
+	if t.p.asks {
+		return x.goThrough(pending < 0)
+	}
+	if pending < 0 && x.isCalm() { // nothing that this calls needs to be recovered from
+		t.forget()
 		return Running
 	}
-	t.active, t.leaves = 0, 0
+	return x.goThrough(false)
+}
+
+// goThrough goes through what runs; with judge only where judging the watches calls for it.
+func (x *run) goThrough(judge bool) (s Status) {
+	defer x.leave(&s)
+	if judge && x.isCalm() {
+		return Running
+	}
+	x.active, x.leaves = 0, 0
 	if s = x.visit(0); s == Skipped {
 		s = Failure
 	}
 	if s != Running {
-		t.active, t.due, t.leaves = 0, 0, 0
+		x.active, x.due, x.leaves = 0, 0, 0
 	}
 	return s
 }

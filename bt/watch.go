@@ -53,11 +53,11 @@ func (x *run) judge(n int32) {
 	switch nd.kind {
 	case def.NodeSequence, def.NodeSelector, def.NodeResumeSequence, def.NodeIfThenElse, def.NodeTry,
 		def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
-		x.judge(x.current(nd))
+		x.judgeCurrent(nd)
 		return
 	case def.NodeReactiveSequence, def.NodeReactiveSelector:
 		x.judgeEarlier(n, nd)
-		x.judge(x.current(nd))
+		x.judgeCurrent(nd)
 		return
 	case def.NodeWhileDoElse:
 		x.judgeAsked(n, nd)
@@ -71,6 +71,13 @@ func (x *run) judge(n int32) {
 		if x.isRunning(c) {
 			x.judge(c)
 		}
+	}
+}
+
+// judgeCurrent judges the child that a composite runs, where there is anything to judge.
+func (x *run) judgeCurrent(nd *node) {
+	if c := x.current(nd); x.nodes[c].flags&flagJudged != 0 {
+		x.judge(c)
 	}
 }
 

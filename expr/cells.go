@@ -1,0 +1,78 @@
+package expr
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// CellTest is a comparison of a dense cell with constants: the word at an address lies in [lo, lo+span], where lo+span may go beyond the
+// greatest word and on from the least. Immutable.
+type CellTest struct {
+	addr world.Addr
+	lo   world.Word
+	span uint64
+}
+
+// CellTests returns the comparisons of which the condition is the conjunction; nil where it is anything else.
+func (c *Cond) CellTests() []CellTest {
+	if c.shape != condOne && c.shape != condFirst {
+		return nil
+	}
+	var list []CellTest
+	for _, t := range append([]test{c.first}, c.tests...) {
+		one := CellTest{t.base, t.lo, t.span}
+		if t.neg { // all words but those
+			one = CellTest{t.base, t.lo + world.Word(t.span) + 1, math.MaxUint64 - 1 - t.span}
+		}
+		if t.kind != testCell || t.neg && t.span == math.MaxUint64 {
+			return nil
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// FirstFailing returns the index of the first comparison that does not hold in a state; where all hold, how many there are.
+func FirstFailing(list []CellTest, st *world.State) int {
+	for i := range list {
+		if t := &list[i]; uint64(st.Get(t.addr)-t.lo) > t.span {
+			return i
+		}
+	}
+	return len(list)
+}
+
+// CellGroups are conjunctions of comparisons. Immutable.
+type CellGroups struct {
+	tests []groupTest
+}
+
+// groupTest is a comparison of a group.
+type groupTest struct {
+	CellTest
+	next int32 // the first of the next group
+}
+
+// Add adds a conjunction of at least one comparison.
+func (g *CellGroups) Add(list []CellTest) {
+	next := int32(len(g.tests) + len(list))
+	for _, t := range list {
+		g.tests = append(g.tests, groupTest{t, next})
+	}
+}
+
+// AnyHolds reports whether one of the conjunctions holds in a state.
+func (g *CellGroups) AnyHolds(st *world.State) bool {
+	for i := 0; i < len(g.tests); {
+		t := &g.tests[i]
+		if uint64(st.Get(t.addr)-t.lo) > t.span {
+			i = int(t.next)
+			continue
+		}
+		if i++; i == int(t.next) {
+			return true
+		}
+	}
+	return false
+}
