@@ -19,6 +19,8 @@ type naps struct {
 
 	routines []routine   // by slot: of those to whom nothing happens
 	acts     world.Flags // by slot: raised for those that have a routine
+	glances  world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [Crowd.glance]
+	glanced  int         // how many those are
 	acted    []int32     // slots of those that took part in the tick, but for those to whom nothing happened
 
 	paced   bool    // there are levels of detail, or a bound on turns
@@ -49,6 +51,7 @@ func (n *naps) add(st *world.State) {
 	n.flags.Raise(i)
 	n.routines = append(n.routines, routine{state: st})
 	n.acts.Fit(i + 1)
+	n.glances.Fit(i + 1)
 	if n.paced {
 		n.paces = append(n.paces, pace{interval: 1, span: 1})
 	}
@@ -60,6 +63,7 @@ func (n *naps) clear() {
 	for i := range n.list {
 		n.flags.Lower(i)
 		n.acts.Lower(i)
+		n.glances.Lower(i)
 	}
 	n.routines = n.routines[:0]
 	n.list, n.awake, n.wheel = n.list[:0], n.awake[:0], [wheelTicks]int32{}
@@ -130,12 +134,12 @@ func (n *naps) ring(tick int64) {
 func (c *Crowd) rouse() {
 	n := c.naps
 	n.ring(c.tick)
-	n.awake = n.awake[:0]
+	n.awake, n.glanced = n.awake[:0], 0
 	for i := n.flags.Next(0); i >= 0; i = n.flags.Next(i + 1) {
 		switch a := c.agents[i]; {
 		case a.id == 0:
 			n.flags.Lower(i)
-		case !c.takesPart(a), n.paced && c.isPutOff(i, a):
+		case !c.takesPart(a), n.paced && c.isPutOff(i, a), c.glances(i, a):
 		default:
 			c.passWithin(i, c.tick-1)
 			n.awake = append(n.awake, int32(i))

@@ -127,4 +127,5 @@ func (n *naps) settle(i int32, a *agent, tick int64) (acts bool) {
 func (n *naps) stir(i int) {
 	n.routines[i].Routine, n.routines[i].inner = runner.Routine{}, unnested
 	n.acts.Lower(i)
+	n.glances.Lower(i)
 }

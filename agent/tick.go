@@ -89,7 +89,7 @@ func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 func (c *Crowd) act() {
 	n := c.naps
 	n.acted = n.acted[:0]
-	c.tally.turns, c.turns = len(n.awake), n.turns()
+	c.tally.turns, c.turns = len(n.awake)+n.glanced, n.turns()
 	c.takeTurns()
 }
 
@@ -108,6 +108,10 @@ func (c *Crowd) takeTurns() {
 		case !ok:
 			c.reached, i = math.MaxInt, -1
 			return
+		case repeats && n.glances.Raised(int(i)):
+			if n.glances.Lower(int(i)); c.glance(int(i)) {
+				continue
+			}
 		case repeats && c.repeat(i):
 			c.tally.repeated++
 			continue

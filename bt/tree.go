@@ -156,6 +156,27 @@ func (t *Tree) Tick(e *Env) Status {
 	return Running
 }
 
+// Glance is Tick that reports as well whether the tree is calm: it went on with the same actions, and [Tree.SteadyUntil] is no earlier than before.
+func (t *Tree) Glance(e *Env) (s Status, calm bool) {
+	due := t.due
+	switch {
+	case (t.dirty|always)&t.active == 0 && e.Ctx.Tick() < due:
+		if n, s := t.updateLeaves(e, 0); n >= 0 {
+			return t.tick(e, n, s), false
+		}
+	case t.p.asks:
+		return t.tick(e, -1, Running), false
+	default:
+		var x run
+		x.enter(t, e)
+		if x.told = t.dirty | always; !x.isCalm() {
+			return x.goThrough(false), false
+		}
+	}
+	t.forget()
+	return Running, t.due >= due
+}
+
 // SteadyUntil returns the tick before which ticks of the tree do nothing but let its leaves go on, as long as all of these run on and no change is noticed;
 // 0: there is more to do in the next. It is to be asked after a tick.
 func (t *Tree) SteadyUntil() int64 {

@@ -13,6 +13,13 @@ func (r *Runner) HasTree() bool { return r.HasMind() && !r.kind.mind.brain }
 // HasBrain reports whether that is a brain. It does not end by itself.
 func (r *Runner) HasBrain() bool { return r.HasMind() && r.kind.mind.brain }
 
+// IsTreeAlone reports whether the runner carries out a tree that is the mind of the agent, and nothing that is written to the agent's state matters to anything
+// else that it knows.
+func (r *Runner) IsTreeAlone() bool {
+	return len(r.kind.lines) == 0 && r.root == nil && !r.active && r.HasTree() && !r.idle.IsZero() && r.why == NotIdle && !r.script.opaque &&
+		len(r.timers) == 0 && r.hold == nil && r.duties == nil && !r.isQuarantined() && r.calm > r.tick
+}
+
 // Mind returns the activity that the mind of the agent is; zero while it does not run.
 func (r *Runner) Mind() activity.Handle {
 	if !r.HasMind() {
