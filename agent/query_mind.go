@@ -76,13 +76,32 @@ func (c *Crowd) pursuing(a *agent) string {
 	case m.Len() == 0:
 		return "pursues nothing"
 	}
-	p := m.Pursued(m.Len() - 1)
+	return "pursues " + c.pursuedText(m.Pursued(m.Len()-1), a)
+}
+
+// pursuedText names the goal of a pursuit, and the order that it is for.
+func (c *Crowd) pursuedText(p goal.Pursued, a *agent) string {
 	g, args := p.Goal()
-	text := "pursues " + c.goalText(g, args, a.state)
+	text := c.goalText(g, args, a.state)
 	if p.Order > 0 {
 		text += fmt.Sprintf(", as order %d says", p.Order)
 	}
 	return text
+}
+
+// PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [Crowd.Candidates]: an order, or what is not to be
+// interrupted. Empty: it pursues just that, or nothing.
+func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
+	a := c.slot(id)
+	m := c.brain(a)
+	if m == nil || m.Len() == 0 {
+		return ""
+	}
+	p := m.Pursued(m.Len() - 1)
+	if p.Want == r.Want && p.Order == r.Order && (p.Want < 0 || p.Target == r.Choice.Target) {
+		return ""
+	}
+	return c.pursuedText(p, a)
 }
 
 // explainMind tells what an agent pursues, how its wants compare, what it was ordered and what it remembers.

@@ -24,7 +24,8 @@ type Retold struct {
 	Step   int32  // of a merged or repaired plan, as of [runner.Event]
 	Node   int32  // likewise
 	Keep   runner.Keep
-	Leaf   bool // it is of a node of a tree without children
+	Leaf   bool            // it is of a node of a tree without children
+	Status activity.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
 }
 
 // Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
@@ -59,10 +60,14 @@ func (t *Replay) Retell(e *trace.Event) (out Retold) {
 	case ofTree:
 		told := treeEvent(e)
 		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
-		out.Text = t.crowd.forest.Program(told.Tree).Text(told, st)
+		if out.Text = t.crowd.forest.Program(told.Tree).Text(told, st); told.Kind == bt.NodeEnded {
+			out.Status = activity.Status(told.Status) // of those that differ no activity ends with one
+		}
 	case ofGoal:
 		told := goalEvent(e)
-		out.Level, out.Text = int32(told.Level), t.crowd.goals.Text(told, st)
+		if out.Level, out.Text = int32(told.Level), t.crowd.goals.Text(told, st); told.Kind == goal.StepEnded {
+			out.Status = told.Status
+		}
 	}
 	return out
 }

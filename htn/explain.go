@@ -24,6 +24,7 @@ type Explanation struct {
 	Stats   TriedCounts `json:"stats"`
 
 	info *def.Info
+	goal Goal
 }
 
 // TriedCounts are the Stats of the search.
@@ -43,7 +44,8 @@ type Tried struct {
 	Bound  []string   `json:"bound,omitempty"` // free variables: "e = e1"
 	Count  *int       `json:"count,omitempty"` // candidates; number of a step
 	InPlan bool       `json:"inPlan,omitempty"`
-	Text   string     `json:"text,omitempty"` // why it came to nothing
+	Text   string     `json:"text,omitempty"`   // why it came to nothing
+	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned
 	Failed string     `json:"failed,omitempty"`
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`
@@ -61,21 +63,20 @@ type SeenCell struct {
 
 // Explain plans for a goal with a recorder on and tells what happened.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
-	return explain(d, st, goalText(d, st, g), o, func(p *Planner) Result { return p.Plan(st, g) })
+	return explain(d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
 }
 
 // ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and tells what happened. The goal it names is the
 // task that is planned anew.
 func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
 	n := plan.Node(node)
-	goal := goalText(plan.d, st, Goal{Task: n.Task, Args: n.Args})
-	return explain(plan.d, st, goal, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
+	return explain(plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
 }
 
-func explain(d *Domain, st *world.State, goal string, o Options, plan func(*Planner) Result) *Explanation {
+func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) Result) *Explanation {
 	rec := &Recorder{}
 	o.Record, o.Reads = rec, nil
-	e := &Explanation{Goal: goal, Steps: []string{}, info: d.Info}
+	e := &Explanation{Goal: goalText(d, st, g), goal: g, Steps: []string{}, info: d.Info}
 	var r Result
 	e.guard(func() { r = plan(NewPlanner(d, o)) })
 	e.Status, e.Limit, e.Dropped, e.Stats = r.Status.String(), r.Limit.String(), rec.Dropped, TriedCounts{r.Stats.Nodes, r.Stats.Backtracks}
@@ -185,7 +186,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 		n.by = append(n.by[:min(len(n.by), e.Count)], t.Name)
 	}
 	if e.Reason != pruneNot {
-		t.Text = e.Reason.String()
+		t.Text, t.Reason = e.Reason.String(), e.Reason.code()
 	}
 	if e.Why != nil {
 		t.Failed, t.Part = e.Why.Condition, e.Why.Part

@@ -134,3 +134,32 @@ task fight { method fire when ammo >= 0 { fire }
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestVerdicts: an answer tells programs whether a turn did not come, whether the way there failed, or whether no way leads there.
+func TestVerdicts(t *testing.T) {
+	d := compile(t, `
+state agent { a: bool = true; b: bool }
+operator one {}
+operator two {}
+operator three {}
+operator four {}
+task go { method first when a { one }
+          method second { two } }
+task other { method only when b { three }
+             method last { four } }
+task never { method x { other } }
+`)
+	e := htn.Explain(d, d.Info.Initial, htn.Goal{}, htn.Options{})
+	for name, want := range map[string]htn.Verdict{"one": htn.VerdictInPlan, "first": htn.VerdictInPlan, "second": htn.VerdictPassed, "go/second": htn.VerdictPassed, "two": htn.VerdictUnreached,
+		"three": htn.VerdictElsewhere, "other": htn.VerdictElsewhere, "only": htn.VerdictElsewhere, "never/x": htn.VerdictElsewhere} {
+		if a, err := e.WhyNot(name); err != nil || a.Verdict != want || a.InPlan != (want == htn.VerdictInPlan) {
+			t.Errorf("%s: %+v %v, want %s", name, a, err, want)
+		}
+	}
+	never := htn.Explain(d, d.Info.Initial, htn.Goal{Task: 2}, htn.Options{})
+	for name, want := range map[string]htn.Verdict{"only": htn.VerdictTried, "three": htn.VerdictUnreached, "four": htn.VerdictInPlan, "one": htn.VerdictElsewhere} {
+		if a, err := never.WhyNot(name); err != nil || a.Verdict != want {
+			t.Errorf("%s: %+v %v, want %s", name, a, err, want)
+		}
+	}
+}

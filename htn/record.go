@@ -50,6 +50,14 @@ func (r prune) String() string {
 		"what it asks for would take longer than the limits allow"}[r]
 }
 
+// code returns the name that programs decide on.
+func (r prune) code() string {
+	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned}[r]
+}
+
+// ReasonBanned is the Reason of a method instance that is banned.
+const ReasonBanned = "banned"
+
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
 type Recorder struct {
 	Events  []Event

@@ -13,19 +13,32 @@ import (
 
 // Answer tells why a method, task or operator is not in the plan, or that it is.
 type Answer struct {
-	Name    string `json:"name"`
-	Kind    string `json:"kind"` // method, task, operator; several with " and " between them
-	InPlan  bool   `json:"inPlan"`
-	Summary string `json:"summary"`
+	Name    string  `json:"name"`
+	Kind    string  `json:"kind"` // method, task, operator; several with " and " between them
+	Verdict Verdict `json:"verdict"`
+	InPlan  bool    `json:"inPlan"`
+	Summary string  `json:"summary"`
 	// Cases are the times it was considered, in order.
 	Cases []Case `json:"cases"`
 }
+
+// Verdict is what became of what was asked about, for programs to decide on: texts are for people.
+type Verdict string
+
+// The verdicts.
+const (
+	VerdictInPlan    Verdict = "in plan"   // the plan has it; of what is no part of plans: it goes on
+	VerdictTried     Verdict = "tried"     // it was considered, and came to nothing: the cases tell why
+	VerdictPassed    Verdict = "passed"    // a method that stands before it led to a plan: its turn did not come
+	VerdictUnreached Verdict = "unreached" // what leads to it came to nothing, or did not come up
+	VerdictElsewhere Verdict = "elsewhere" // what was planned for does not lead to it
+)
 
 // Case is one time that something was considered.
 type Case struct {
 	ID      int      `json:"id"`      // of the Tried
 	Within  string   `json:"within"`  // the methods on the way to it
-	Outcome string   `json:"outcome"` // chosen, rejected, abandoned
+	Outcome string   `json:"outcome"` // chosen, rejected, abandoned, never
 	Text    string   `json:"text"`
 	Later   []string `json:"later,omitempty"` // abandoned: what failed after it had been chosen
 }
@@ -70,13 +83,37 @@ func (e *Explanation) WhyNot(name string) (*Answer, error) {
 	if isCall {
 		a.Name += "(" + args
 	}
-	if a.Summary = e.summary(a); len(a.Cases) == 0 {
+	if e.judge(a); len(a.Cases) == 0 && a.Verdict != VerdictElsewhere {
 		if found := e.barriers(plain, map[string]bool{}); len(found) > 0 && !strings.Contains(a.Summary, found[0].Text) {
 			a.Cases = found
 			a.Summary = a.Kind + " " + strconv.Quote(a.Name) + " was never considered: " + a.Cases[0].Within + ": " + a.Cases[0].Text
 		}
 	}
 	return a, nil
+}
+
+// LeadsTo reports whether planning for a goal can come to a task, operator or method of a name, in whatever situation.
+func LeadsTo(info *def.Info, g Goal, name string) bool {
+	if g.IsOperator {
+		return info.Operators[g.Operator].Name == name
+	}
+	return reaches(info.Tasks[g.Task], name, map[*def.TaskInfo]bool{})
+}
+
+func reaches(t *def.TaskInfo, name string, seen map[*def.TaskInfo]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	return t.Name == name || slices.ContainsFunc(t.Methods, func(m *def.MethodInfo) bool {
+		return m.Name == name || t.Name+"/"+m.Name == name || blockReaches(m.Body, name, seen)
+	})
+}
+
+func blockReaches(b *def.BlockInfo, name string, seen map[*def.TaskInfo]bool) bool {
+	return b != nil && slices.ContainsFunc(b.Items, func(it def.ItemInfo) bool {
+		return it.Operator != nil && it.Operator.Name == name || it.Task != nil && reaches(it.Task, name, seen) || blockReaches(it.Block, name, seen)
+	})
 }
 
 func withoutSpaces(s string) string { return strings.ReplaceAll(s, " ", "") }
@@ -128,11 +165,9 @@ func leadsTo(b *def.BlockInfo, name string) bool {
 	})
 }
 
-// noTurn is said of a method that was never looked at, and nothing before it led to a plan.
-const noTurn = "its turn did not come"
-
 // barrier tells what became of a method; not came: its task did not come up.
 func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool) {
+	passed := false
 	c.Within = fmt.Sprintf("%s, %q", task.Name, task.Methods[method].Name)
 	for i := range e.Tried {
 		t := &e.Tried[i]
@@ -142,9 +177,9 @@ func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool
 		}
 		switch {
 		case t.Kind == "task" && !came:
-			c.ID, c.Outcome, c.Text, came = t.ID, "never", noTurn, true
-		case t.Kind == "method" && t.method < method && t.InPlan && c.Text == noTurn:
-			c.ID, c.Text = t.ID, fmt.Sprintf("%q stands before it and led to a plan", t.Method)
+			c.ID, c.Outcome, c.Text, came = t.ID, "never", "its turn did not come", true
+		case t.Kind == "method" && t.method < method && t.InPlan && came && !passed:
+			c.ID, c.Text, passed = t.ID, fmt.Sprintf("%q stands before it and led to a plan", t.Method), true
 		case t.method == method && concerns(t, "method", task.Name+"/"+t.Method):
 			found := e.caseOf(t)
 			if found.Within = c.Within; found.Text == "" && len(found.Later) > 0 {
@@ -273,21 +308,31 @@ func (e *Explanation) passed(t *Tried) bool {
 	return false
 }
 
-func (e *Explanation) summary(a *Answer) string {
+// judge gives the answer its verdict and its summary.
+func (e *Explanation) judge(a *Answer) {
 	what := a.Kind + " " + strconv.Quote(a.Name)
+	plain, _, _ := strings.Cut(a.Name, "(")
 	switch {
 	case a.InPlan:
-		return what + " is in the plan"
+		a.Verdict, a.Summary = VerdictInPlan, what+" is in the plan"
 	case len(a.Cases) > 0:
-		return what + " is not in the plan: considered " + plural(len(a.Cases), "time")
-	case strings.HasPrefix(a.Kind, "method"):
-		return what + " was never considered: " + e.unreached(a.Name)
+		a.Verdict, a.Summary = VerdictTried, what+" is not in the plan: considered "+plural(len(a.Cases), "time")
+	case !LeadsTo(e.info, e.goal, plain):
+		a.Verdict, a.Summary = VerdictElsewhere, what+" was never considered: "+e.Goal+" does not lead to it"
+	default:
+		a.Verdict, a.Summary = VerdictUnreached, what+" was never considered: no method that was taken leads to it"
+		if before := e.passedFor(plain); before != "" {
+			a.Verdict, a.Summary = VerdictPassed, what+" was never considered: "+strconv.Quote(before)+" stands before it and led to a plan"
+		} else if e.Dropped > 0 {
+			a.Summary = what + " was not considered in what was recorded of the search, which was longer"
+		} else if slices.Contains(strings.Split(a.Kind, " and "), "method") {
+			a.Summary = what + " was never considered: its task did not come up"
+		}
 	}
-	return what + " was never considered: no method that was taken leads to it"
 }
 
-// unreached tells why a method's turn did not come.
-func (e *Explanation) unreached(name string) string {
+// passedFor returns the method that led to a plan and stands before a method of a name; empty: none does.
+func (e *Explanation) passedFor(name string) string {
 	for i := range e.Tried {
 		t := &e.Tried[i]
 		if t.Kind != "method" || !t.InPlan {
@@ -296,11 +341,11 @@ func (e *Explanation) unreached(name string) string {
 		task := e.info.Tasks[t.task]
 		for k := t.method + 1; k < len(task.Methods); k++ {
 			if m := task.Methods[k].Name; m == name || task.Name+"/"+m == name {
-				return fmt.Sprintf("%s stands before it and led to a plan", strconv.Quote(t.Method))
+				return t.Method
 			}
 		}
 	}
-	return "its task did not come up"
+	return ""
 }
 
 // WriteText writes the answer for people.

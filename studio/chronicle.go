@@ -250,7 +250,7 @@ func (r *recording) goNear(tick int64) error {
 
 func lineTold(t *agent.Retold, who, tick, number int64) line {
 	return line{
-		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf},
+		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf, status: t.Status},
 		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
 		goal:    t.Goal,
 		who:     who,
@@ -399,7 +399,7 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
 		if l.Family == "plan" && l.Kind == kind.String() {
-			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal, l.outcome}, true
+			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal, keepCode(l.outcome.keep), l.outcome}, true
 		}
 	}
 	return p, false

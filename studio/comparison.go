@@ -80,6 +80,7 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 	}
 	c.Index, c.Why = compare(e.Old, found)
 	c.Cooling = cooling(e.Roots, info.Schema)
+	bars := false // a cooldown in the way is the reason
 	switch event.Kind {
 	case "merged":
 		c.Step = int(did.step) + 1
@@ -97,39 +98,36 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 			c.Why = fmt.Sprintf("%s was planned anew, as %q; the rest of the plan stays", at.Task, at.Method)
 		}
 	case "kept":
-		c.Word = keptWords[did.keep]
+		c.Word, bars = keptWords[did.keep], did.keep == runner.LowerPlan || did.keep == runner.NothingElse
 	case "none":
-		c.Word = "no plan"
+		c.Word, bars = "no plan", true
 	case "limit":
 		c.Word = "limit"
 	case "adopted":
-		c.Word = adoptedWord(e)
+		c.Word, bars = adoptedWord(e)
 	}
-	if len(c.Cooling) > 0 && slices.Contains(barred, c.Word) {
+	if len(c.Cooling) > 0 && bars {
 		c.Word = "cooldown"
 	}
 	return c
 }
 
-// barred are the verdicts of which a cooldown is the reason, where one stood in the way.
-var barred = []string{"lower", "nothing else", "no plan", "new plan", "instead"}
-
 // keptWords say in short why a plan was kept.
 var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
 	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late"}
 
-// adoptedWord says how a plan that was taken up stands to the one before.
-func adoptedWord(e *Exploration) string {
+// adoptedWord says how a plan that was taken up stands to the one before, and whether that may be since something better was cooling down.
+func adoptedWord(e *Exploration) (word string, bars bool) {
 	if e.Old == nil || e.Plan == nil || e.Old.Done < 0 || len(e.Old.Steps) <= e.Old.Done {
-		return "new plan"
+		return "new plan", true
 	}
 	switch order, _ := htn.CompareMTR(e.Plan.MTR, e.Old.MTR); {
 	case order < 0:
-		return "better"
+		return "better", false
 	case order == 0:
-		return "another target"
+		return "another target", false
 	}
-	return "instead" // what ran could not go on
+	return "instead", true // what ran could not go on
 }
 
 // cooling lists the cooldowns that kept methods from being taken which stand before those that were.

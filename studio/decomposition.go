@@ -98,7 +98,7 @@ func (d *decomposer) add(t *htn.Tried, e *htn.Event, all []htn.Tried) {
 	case "rejected":
 		if task := d.last(t.Parent); task != nil {
 			verdict := verdictRejected
-			if strings.HasPrefix(t.Text, verdictBanned) {
+			if t.Reason == htn.ReasonBanned {
 				verdict = verdictBanned
 			}
 			task.Methods[method].Tries = append(task.Methods[method].Tries, &Try{ID: t.ID, Bound: t.Bound, Verdict: verdict, Cause: causeOf(t)})

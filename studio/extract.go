@@ -1,6 +1,12 @@
 package studio
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/goal"
+)
 
 // pool is what the texts of events are made of. It belongs to whoever has it.
 type pool struct {
@@ -125,6 +131,9 @@ func (p *pool) treeEntry(t *told[plainTree]) Entry {
 	if e.Text = p.texts[t.seq]; !t.spelt() {
 		e.Text = by.texts.Tree(full, by.names)
 	}
+	if full.Kind == bt.NodeEnded {
+		e.status = activity.Status(full.Status)
+	}
 	return e
 }
 
@@ -133,6 +142,9 @@ func (p *pool) goalEntry(t *told[plainGoal]) Entry {
 	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "goal", Kind: full.Kind.String(), Level: int32(full.Level)}
 	if e.Text = p.texts[t.seq]; !t.spelt() {
 		e.Text = by.texts.Goal(full, by.names)
+	}
+	if full.Kind == goal.StepEnded {
+		e.status = full.Status
 	}
 	return e
 }

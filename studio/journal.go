@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
@@ -25,6 +26,8 @@ type Entry struct {
 	Text   string `json:"text"`
 	Level  int32  `json:"level,omitempty"` // of plans that trees and goals ask for, and of goals under goals
 	Leaf   bool   `json:"leaf,omitempty"`  // it is of a node of a tree without children
+
+	status activity.Status // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
 }
 
 // journal listens to a stage and keeps what it tells, up to some limits. While a tick is made it keeps events as they are: texts are made for whoever

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"github.com/karakuri-ai/karakuri/activity"
 )
 
 // Tracks of a lane, from above.
@@ -198,9 +200,9 @@ func (b *laneBuilder) goal(e *Entry) {
 	case isStep && step == "started":
 		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: strings.TrimSuffix(e.Text, " started")})
 	case isStep && (step == "ended" || step == "aborted"):
-		name, status, _ := strings.Cut(e.Text, " "+step)
+		name, _, _ := strings.Cut(e.Text, " "+step)
 		tone := toneOf(step)
-		if strings.Contains(status, "Failure") || strings.Contains(status, "failure") {
+		if e.status == activity.Failure {
 			tone = "bad"
 		}
 		b.endOne(e.Tick, tone, trackStep, func(o *Bar) bool { return o.Text == name || strings.HasPrefix(o.Text, name+"(") })
@@ -221,7 +223,7 @@ func (b *laneBuilder) tree(e *Entry) {
 	case e.Kind == "node ended", e.Kind == "node aborted":
 		tone := "warn"
 		switch {
-		case strings.HasSuffix(e.Text, "Success"), strings.HasSuffix(e.Text, "success"):
+		case e.status == activity.Success:
 			tone = "good"
 		case e.Kind == "node ended":
 			tone = "bad"

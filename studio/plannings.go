@@ -18,7 +18,8 @@ type Planning struct {
 	Kind  string `json:"kind"`  // adopted, kept, none, limit, merged, repaired
 	Text  string `json:"text"`
 	Steps int32  `json:"steps"`
-	Goal  string `json:"goal"` // what was planned for
+	Goal  string `json:"goal"`           // what was planned for
+	Keep  string `json:"keep,omitempty"` // kept: why, one of keepCodes
 
 	outcome outcome
 }
@@ -32,6 +33,18 @@ type outcome struct {
 // planningKinds are the events that a planning is listed for.
 var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
 	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
+
+// keepCodes are what pages decide on where a plan was kept.
+var keepCodes = [...]string{runner.NotKept: "", runner.SamePlan: "same", runner.SameMethods: "methods", runner.LowerPlan: "lower", runner.SameTarget: "margin", runner.NothingElse: "nothing",
+	runner.Committed: "committed", runner.Outdated: "outdated"}
+
+// keepCode returns the code of a reason, which may come from a damaged trace.
+func keepCode(k runner.Keep) string {
+	if int(k) >= len(keepCodes) {
+		return ""
+	}
+	return keepCodes[k]
+}
 
 // isPlanning reports whether an event is one of planningKinds.
 func isPlanning(k runner.EventKind) bool {
@@ -100,7 +113,7 @@ func (j *journal) planningsOf(name string) []note {
 // planning returns a planning as it is listed.
 func (n *note) planning() Planning {
 	e := &n.plan.event
-	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName, outcome{e.steps, e.step, e.node, e.keeps}}
+	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
 }
 
 // fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.

@@ -30,6 +30,7 @@ type Request struct {
 	File  string   `json:"file,omitempty"`
 	Agent string   `json:"agent,omitempty"`
 	Tick  *int64   `json:"tick,omitempty"` // nil: as it is now
+	Plan  *int64   `json:"plan,omitempty"` // why not: the tick of the planning that is looked at; nil: that of Tick
 	Level int      `json:"level,omitempty"`
 	Name  string   `json:"name,omitempty"`
 	Text  string   `json:"text,omitempty"`

@@ -10,15 +10,20 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // whyMind answers why something is not done that is no part of a plan: a want, a node of a tree, a reaction, a plan line, an action. Not ok: nothing is called so.
 func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, ok bool) {
-	w := whyAnswer{judge: func(text string) (*Cause, bool) { return conditionOf(stage, j, id, text) }, Answer: htn.Answer{Name: name, Cases: []htn.Case{}}, asked: strings.ToLower(strings.TrimSpace(name))}
+	w := whyAnswer{holds: func(text string) (*Cause, bool) { return conditionOf(stage, j, id, text) }, Answer: htn.Answer{Name: name, Cases: []htn.Case{}}, asked: strings.ToLower(strings.TrimSpace(name))}
 	m := mindOf(stage, j, id)
-	w.wants(m)
+	instead := ""
+	if r := stage.Crowd().Candidates(id); r != nil {
+		instead = stage.Crowd().PursuedInstead(id, r)
+	}
+	w.wants(m, instead)
 	for i, t := range stage.Crowd().Trees(id) {
 		w.nodes(&m.Trees[i], func(n int) *Cause { return falseAt(stage.Crowd(), t, id, n) })
 	}
@@ -26,6 +31,7 @@ func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, 
 		w.parts(m.Control)
 	}
 	w.lines(m)
+	w.goals(j.info, stage.Crowd().Pursuits(id))
 	w.actions(j, m)
 	if len(w.Cases) == 0 {
 		w.targetless(j.info, m)
@@ -40,6 +46,7 @@ func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, 
 	if len(w.Cases) == 0 {
 		return nil, false
 	}
+	w.judge()
 	if w.kinds[0] == "condition" {
 		w.Kind, w.Summary, w.Cases = "condition", w.Cases[0].Text, []htn.Case{}
 		return &w.Answer, true
@@ -61,6 +68,18 @@ func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, 
 	return &w.Answer, true
 }
 
+// judge gives the answer its verdict.
+func (w *whyAnswer) judge() {
+	switch {
+	case w.InPlan:
+		w.Verdict = htn.VerdictInPlan
+	case slices.ContainsFunc(w.Cases, func(c htn.Case) bool { return c.Outcome != "never" }):
+		w.Verdict = htn.VerdictTried
+	default:
+		w.Verdict = htn.VerdictUnreached
+	}
+}
+
 // rankOf has what is done stand first.
 func rankOf(outcome string) int {
 	if outcome == "chosen" {
@@ -74,7 +93,7 @@ type whyAnswer struct {
 	htn.Answer
 	asked string
 	kinds []string
-	judge func(condition string) (*Cause, bool)
+	holds func(condition string) (*Cause, bool)
 }
 
 // named reports whether something is what was asked about: by all of its name, or by the name without arguments.
@@ -91,8 +110,8 @@ func (w *whyAnswer) add(kind, within, outcome, text string, now bool) {
 	w.Cases = append(w.Cases, htn.Case{ID: -1, Within: within, Outcome: outcome, Text: text})
 }
 
-// wants tells how the candidates of a brain compare with the one that was chosen.
-func (w *whyAnswer) wants(m *Mind) {
+// wants tells how the candidates of a brain compare with the one that is worth the most; instead is what it pursues in place of that.
+func (w *whyAnswer) wants(m *Mind, instead string) {
 	var best *Want
 	for i := range m.Wants {
 		if m.Wants[i].Chosen {
@@ -102,11 +121,14 @@ func (w *whyAnswer) wants(m *Mind) {
 	for i := range m.Wants {
 		c := &m.Wants[i]
 		_, want, _ := strings.Cut(c.Name, "/")
-		if !w.named(c.Text) && !w.named(c.Name) && !w.named(want) {
+		order, _, _ := strings.Cut(c.Text, ":") // "order 2: hold"
+		if !w.named(c.Text) && !w.named(c.Name) && !w.named(want) && !w.named(order) {
 			continue
 		}
 		text, outcome := fmt.Sprintf("%s scores %.3f", c.Text, c.Score), "rejected"
 		switch {
+		case c.Chosen && instead != "":
+			text += ", the most, but it pursues " + instead
 		case c.Chosen:
 			text, outcome = text+", the most", "chosen"
 		case c.Cooling:
@@ -118,7 +140,7 @@ func (w *whyAnswer) wants(m *Mind) {
 		case best != nil:
 			text += fmt.Sprintf(", %s scores %.3f", best.Text, best.Score)
 		}
-		w.add("want", "", outcome, text, c.Chosen)
+		w.add("want", "", outcome, text, outcome == "chosen")
 	}
 }
 
@@ -262,6 +284,23 @@ func (w *whyAnswer) lines(m *Mind) {
 	}
 }
 
+// goals tells of goals that are pursued, with their subgoals.
+func (w *whyAnswer) goals(info *def.Info, pursuits []*goal.Pursuit) {
+	for _, p := range pursuits {
+		for i := range p.Depth() {
+			v := p.At(i)
+			if v.Goal < 0 || !w.named(info.Goals[v.Goal].Name) {
+				continue
+			}
+			if v.Suspended {
+				w.add("goal", "", "rejected", "it is interrupted", false)
+			} else {
+				w.add("goal", "", "chosen", "it is pursued", true)
+			}
+		}
+	}
+}
+
 // actions tells what an action of the host is done by: in plans by operators, which can be asked about.
 func (w *whyAnswer) actions(j *journal, m *Mind) {
 	var by []string
@@ -291,14 +330,20 @@ func (w *whyAnswer) others(j *journal, m *Mind, id agent.ID, crowd *agent.Crowd)
 			kind = "tree"
 		}
 	}
+	called := "" // as it is declared
 	for _, t := range j.info.Tasks {
-		if w.named(t.Name) || slices.ContainsFunc(t.Methods, func(m *def.MethodInfo) bool { return w.named(m.Name) || w.named(t.Name+"/"+m.Name) }) {
-			kind = "task"
+		for _, m := range t.Methods {
+			if w.named(m.Name) || w.named(t.Name+"/"+m.Name) {
+				kind, called = "method", t.Name+"/"+m.Name
+			}
+		}
+		if w.named(t.Name) {
+			kind, called = "task", t.Name
 		}
 	}
 	for _, o := range j.info.Operators {
 		if w.named(o.Name) {
-			kind = "operator"
+			kind, called = "operator", o.Name
 		}
 	}
 	if a := j.info.Agent(m.Kind); a != nil && a.Idle != nil && a.Idle.Action != nil && w.named(a.Idle.Action.Name) {
@@ -324,18 +369,29 @@ func (w *whyAnswer) others(j *journal, m *Mind, id agent.ID, crowd *agent.Crowd)
 		w.add(kind, "", "never", "it plans for "+strings.Join(goals, ", ")+", which does not lead to it", false)
 	case idle && len(m.Chances) > 0:
 		for _, c := range m.Chances {
-			if c.Cause != nil {
+			if c.Cause != nil && lineLeadsTo(j.info, plain(c.Goal), called) {
 				w.add(kind, c.Goal, "rejected", c.Cause.Text, false)
 			}
+		}
+		if len(w.Cases) == 0 {
+			w.add(kind, "", "never", "no plan line of "+m.Kind+" leads to it", false)
 		}
 	default:
 		w.add(kind, "", "never", "nothing asks for it: what it does is "+doing, false)
 	}
 }
 
+// lineLeadsTo reports whether planning for the task or operator of a plan line can come to something.
+func lineLeadsTo(info *def.Info, line, name string) bool {
+	if t := slices.IndexFunc(info.Tasks, func(t *def.TaskInfo) bool { return t.Name == line }); t >= 0 {
+		return htn.LeadsTo(info, htn.Goal{Task: htn.TaskID(t)}, name)
+	}
+	return line == name
+}
+
 // condition tells whether a condition holds, and if not which part of it does not; of a symbol that is none, its value.
 func (w *whyAnswer) condition(text string) {
-	switch c, ok := w.judge(text); {
+	switch c, ok := w.holds(text); {
 	case ok && c != nil:
 		w.add("condition", "", "rejected", "it does not hold: "+c.Text, false)
 	case ok:

@@ -16,7 +16,7 @@ type explainCmd struct {
 	Agent  string         `placeholder:"NAME" help:"Of a karakuri file: which kind of agent decides. Of a trace: which agent, by the name that run shows, or counted from 1."`
 	At     *time.Duration `placeholder:"TIME" help:"Of a trace: what it was about at this simulated time, as in 12.5s."`
 	Tick   int64          `placeholder:"N" help:"Of a trace: the same, by the number of the tick, counted from 1."`
-	WhyNot string         `placeholder:"NAME" help:"Answer only for this method, task or operator: why it is not in the plan, as in \"buy first\" or \"dine/buy first\"; or for this want: why it is not chosen, as in \"kill\" or \"kill(e1)\"."`
+	WhyNot string         `placeholder:"NAME" help:"Answer only for this method, task or operator: why it is not in the plan, as in \"buy first\" or \"dine/buy first\"; for this want: why it is not chosen, as in \"kill\" or \"kill(e1)\"; of a trace also for a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
 	JSON   bool           `help:"Print one JSON object."`
 }
 
@@ -44,6 +44,7 @@ had, planning anew over the picture of the world that its planner saw; the goals
 
     karakuri explain meal.ktrace --agent villager#1 --at 12.5s --why-not "buy first"
     karakuri explain town.ktrace --agent brave_one#3 --tick 120
+    karakuri explain yard.ktrace --agent near_guard#1 --at 5s --why-not chase
 
 Exits with 0 also when there is no plan: that too has been explained.`
 }

@@ -23,7 +23,8 @@ type mindView struct {
 	report   *goal.Report
 	inputs   []goal.Input // of the brain
 	pursues  []string
-	recorded bool // the host's functions answered as recorded: they cannot be asked again
+	instead  string // what it pursues in place of what is chosen; empty: just that, or nothing
+	recorded bool   // the host's functions answered as recorded: they cannot be asked again
 }
 
 // explainBrain tells what an agent of a kind would want in a situation.
@@ -66,7 +67,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 		return nil
 	}
 	info := r.Info()
-	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true}
+	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true, instead: crowd.PursuedInstead(id, report)}
 	for _, kind := range info.Agents {
 		if kind.Name == crowd.KindOf(id) {
 			m.use = kind.Mind

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/studio"
 )
 
 // explainTrace explains what an agent of a recorded run was about at a moment.
@@ -62,12 +65,66 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 	e := crowd.Explanation(id)
 	m := mindOf(r, id)
 	switch {
-	case m != nil && (cmd.WhyNot == "" || m.wants(cmd.WhyNot) || e == nil):
+	case m != nil && (cmd.WhyNot == "" || m.wants(cmd.WhyNot)):
 		return cmd.tellMind(c, m)
-	case e == nil:
-		return fmt.Errorf("there is no plan to explain: %s", crowd.WhyIdle(id))
 	case cmd.WhyNot != "":
-		return cmd.whyNot(c, e)
+		return cmd.whyNotThen(c, r, id)
+	case e == nil:
+		return printJSON(c.out, treesOf(r, id))
 	}
 	return printJSON(c.out, e)
+}
+
+// whyNotThen answers why an agent of a recorded run was not doing something at the moment up to which the run was made again.
+func (cmd *explainCmd) whyNotThen(c *console, r *agent.Replay, id agent.ID) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-c.stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	a, err := studio.WhyNot(ctx, cmd.File, r.NameOf(id), r.Crowd().Tick(), cmd.WhyNot)
+	switch {
+	case err != nil:
+		return &usageError{fmt.Sprintf("--why-not: %v", err)}
+	case cmd.JSON:
+		return printJSON(c.out, a)
+	}
+	return a.WriteText(c.out)
+}
+
+// treesJSON is what an agent without a plan and without a brain does; its JSON form is what --json prints.
+type treesJSON struct {
+	Agent string      `json:"agent"`
+	Idle  string      `json:"idle,omitempty"` // why it has nothing to carry out
+	Trees []grownJSON `json:"trees"`          // that of its mind first; empty: none runs
+}
+
+type grownJSON struct {
+	Name  string          `json:"name"`
+	Nodes []grownNodeJSON `json:"nodes"` // in the order in which they are asked
+}
+
+type grownNodeJSON struct {
+	Label   string `json:"label"`
+	Kind    string `json:"kind"`
+	Parent  int32  `json:"parent"` // its place in the list; -1: none
+	Running bool   `json:"running,omitempty"`
+}
+
+func treesOf(r *agent.Replay, id agent.ID) *treesJSON {
+	out := &treesJSON{Agent: r.NameOf(id), Idle: r.Crowd().WhyIdle(id), Trees: []grownJSON{}}
+	for _, t := range r.Crowd().Trees(id) {
+		p := t.Program()
+		one := grownJSON{Name: p.Info.Name}
+		for n := range int32(p.Len()) {
+			info, parent := p.Node(n)
+			one.Nodes = append(one.Nodes, grownNodeJSON{p.Label(n), info.Kind.String(), parent, t.Status(n) == bt.Running})
+		}
+		out.Trees = append(out.Trees, one)
+	}
+	return out
 }

@@ -13,10 +13,11 @@ import (
 
 // wantAnswer says why a want is not chosen; its JSON form is what --why-not --json prints.
 type wantAnswer struct {
-	Name   string       `json:"name"`
-	Chosen string       `json:"chosen,omitempty"` // what is, instead or as well; empty: nothing
-	Score  float64      `json:"score"`            // of what is chosen
-	Lines  []wantReason `json:"targets"`
+	Name    string       `json:"name"`
+	Chosen  string       `json:"chosen,omitempty"`  // what is, instead or as well; empty: nothing
+	Score   float64      `json:"score"`             // of what is chosen
+	Pursued string       `json:"pursued,omitempty"` // what the agent pursues in place of that, which would be chosen if it chose now
+	Lines   []wantReason `json:"targets"`
 }
 
 // wantReason says it of one target.
@@ -32,7 +33,10 @@ func (a *wantAnswer) text() string {
 	for _, l := range a.Lines {
 		fmt.Fprintf(&b, "%s: %s\n", l.Want, l.Reason)
 	}
-	if a.Chosen == "" {
+	switch {
+	case a.Pursued != "":
+		return b.String() + "pursued: " + a.Pursued + "\n"
+	case a.Chosen == "":
 		return b.String() + "nothing is chosen\n"
 	}
 	return b.String() + fmt.Sprintf("chosen: %s, score %.4f\n", a.Chosen, a.Score)
@@ -40,7 +44,7 @@ func (a *wantAnswer) text() string {
 
 // answer tells of a want, on one target or on all of them, why it is not chosen.
 func (m *mindView) answer(name string) *wantAnswer {
-	out := &wantAnswer{Name: name, Lines: []wantReason{}}
+	out := &wantAnswer{Name: name, Pursued: m.instead, Lines: []wantReason{}}
 	var chosen *goal.Candidate
 	for i := range m.report.Candidates {
 		if c := &m.report.Candidates[i]; c.Why == goal.Chosen {
@@ -51,10 +55,10 @@ func (m *mindView) answer(name string) *wantAnswer {
 	for i := range m.report.Candidates {
 		c := &m.report.Candidates[i]
 		whole := c.Text == name || wantName(c.Text) == name || c.Scored == nil && c.Target == utility.NoTarget // left out on every target
-		if m.use.Brain.Wants[c.Want] != w || !whole {
+		if c.Want < 0 || m.use.Brain.Wants[c.Want] != w || !whole {                                            // an order is no want
 			continue
 		}
-		line := wantReason{Want: c.Text, Chosen: c == chosen, Reason: m.reason(c, chosen)}
+		line := wantReason{Want: c.Text, Chosen: c == chosen && m.instead == "", Reason: m.reason(c, chosen)}
 		if c.Scored != nil {
 			line.Score = &c.Scored.Score
 		}
@@ -70,6 +74,8 @@ func (m *mindView) answer(name string) *wantAnswer {
 func (m *mindView) reason(c, chosen *goal.Candidate) string {
 	w := m.use.Brain.Wants[c.Want]
 	switch {
+	case c.Why == goal.Chosen && m.instead != "":
+		return fmt.Sprintf("its score is %.4f, the most; but something else is pursued", c.Scored.Score)
 	case c.Why == goal.Chosen:
 		return "it is chosen"
 	case c.Why == goal.NoThought && c.Blame != "":

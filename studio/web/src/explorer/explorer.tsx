@@ -96,7 +96,7 @@ export function Explorer() {
         )}
       </section>
       <section className="side">
-        <Why agent={at.agent} tick={planned} level={level} goal={goal} sets={sets} tuned={tuned} />
+        <Why agent={at.agent} tick={at.tick} planned={planned} level={level} goal={goal} sets={sets} tuned={tuned} />
         {e && <Detail e={e} id={picked ?? k} />}
         {rehearsed && <StatePane state={rehearsed} k={k} end={end} />}
       </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Planning } from "../net/types";
+import type { Keep, Planning } from "../net/types";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { brief } from "../parts/value";
@@ -43,13 +43,12 @@ export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; 
 }
 
 /** Why a plan was kept, in a word. */
-const kept: [string, string][] = [
-  ["the same", "equal"], ["same choices", "equal, not as far on"], ["lower priority", "lower: kept"], ["not better by the margin", "within the margin"],
-  ["no other plan", "no other plan"], ["committed", "committed"], ["too late", "came too late"],
-];
+const kept: Record<Keep, string> = {
+  same: "equal", methods: "equal, not as far on", lower: "lower: kept", margin: "within the margin", nothing: "no other plan", committed: "committed", outdated: "came too late",
+};
 
 function said(p: Planning): string {
-  return (p.kind === "kept" && kept.find(([end]) => p.text.endsWith(end))?.[1]) || short(p.text);
+  return (p.keep && kept[p.keep]) || short(p.text);
 }
 
 /** What an event says without its kind, which has a mark. */

@@ -6,9 +6,9 @@ import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { brief } from "../parts/value";
 
-/** Answers why a method, task or operator is not in the plan. */
-export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string; tick?: number; level: number; goal?: string; sets: string[]; tuned: string[] }) {
-  const { opened } = useStudio();
+/** Answers why something is not in the plan, or is not done at the moment that is shown: now, as time goes on, where there is no tick. */
+export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?: string; tick?: number; planned?: number; level: number; goal?: string; sets: string[]; tuned: string[] }) {
+  const { opened, frame } = useStudio();
   const { why } = useAddress();
   const [text, setText] = useState(why ?? "");
   const input = useRef<HTMLInputElement>(null);
@@ -28,8 +28,9 @@ export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string;
     return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name), ...(o?.goals ?? []), ...(o?.trees ?? [])];
   }, [opened]);
   const { data, error } = useQuery<WhyNot>(
-    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
-    opened?.frame.run,
+    why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(planned !== undefined && { plan: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
+    `${frame?.run}/${tick === undefined ? frame?.tick : ""}`,
+    400,
   );
   return (
     <div className="pane whynot">
@@ -48,7 +49,7 @@ export function Why({ agent, tick, level, goal, sets, tuned }: { agent?: string;
       {why && error && <p className="fault">{error}</p>}
       {why && data && data.name && (
         <div className="answer" data-testid="whynot">
-          <p className={data.inPlan ? "yes" : "no"}>{brief(data.summary)}</p>
+          <p className={data.verdict === "in plan" ? "yes" : "no"} data-verdict={data.verdict}>{brief(data.summary)}</p>
           <ul>
             {data.cases.slice(0, 12).map((c, i) => (
               <li key={i}>

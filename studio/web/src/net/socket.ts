@@ -9,6 +9,7 @@ export interface Question {
   file?: string;
   agent?: string;
   tick?: number;
+  plan?: number;
   level?: number;
   name?: string;
   text?: string;

@@ -150,7 +150,11 @@ export interface Planning {
   text: string;
   steps: number;
   goal: string;
+  /** Of one that was kept: why. */
+  keep?: Keep;
 }
+
+export type Keep = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated";
 
 export interface SeenCell {
   symbol: string;
@@ -250,6 +254,7 @@ export interface Exploration {
 export interface WhyNot {
   name: string;
   kind: string;
+  verdict: "in plan" | "tried" | "passed" | "unreached" | "elsewhere";
   inPlan: boolean;
   summary: string;
   cases: { id: number; within: string; outcome: string; text: string; later?: string[] }[];

@@ -1,4 +1,6 @@
 // The plan explorer.
+import { past, pause } from "../quiet.mjs";
+
 export default function ({ test, want }) {
   test("a why-not question is answered with the condition and the value", async ({ open }) => {
     const page = await open("camp.krk", "view=plan&plan=1");
@@ -65,6 +67,24 @@ export default function ({ test, want }) {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => [...document.querySelectorAll(".row.leaf.chosen")].some((r) => /shoot_deer/.test(r.textContent)));
     want(/what if/.test(await page.locator("[data-testid=verdict]").innerText()), "the verdict does not say what if");
+  });
+
+  test("why not is answered of the moment that is shown, not of the last planning", async ({ open }) => {
+    const page = await open("meal.krk", "view=plan&agent=villager%231");
+    await page.locator(".seed input").fill("1");
+    await page.keyboard.press("Enter");
+    await page.mouse.click(5, 300);
+    for (let i = 0; i < 4; i++) await page.keyboard.press("+");
+    await past(page, 16);
+    await pause(page);
+    const verdict = (tick, name, is) => async () => {
+      await page.goto(`${page.url().replace(/&(tick|why)=[^&]*/g, "")}${tick ? `&tick=${tick}` : ""}&why=${encodeURIComponent(name)}`);
+      await page.waitForSelector(`[data-testid=whynot] [data-verdict="${is}"]`);
+    };
+    // The meal is over after eleven seconds: then no plan has followed, and the villager wanders.
+    for (const look of [verdict(150, "wander", "in plan"), verdict(80, "wander", "unreached"), verdict(150, "eat", "tried"), verdict(80, "eat", "in plan"), verdict(0, "wander", "in plan")]) await look();
+    await page.waitForFunction(() => /is doing/.test(document.querySelector("[data-testid=whynot]")?.textContent));
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/why-moment.png` });
   });
 
   test("why not, by a click on a method", async ({ open }) => {

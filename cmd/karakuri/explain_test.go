@@ -1,0 +1,38 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// An agent under an order is asked about its wants: the order is compared with them, and is none itself.
+func TestExplainUnderOrders(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "fireteam.ktrace")
+	said(t, "run", "../../examples/fireteam/fireteam.krk", "--for", "16s", "--seed", "1", "--trace", file)
+	for name, want := range map[string]string{
+		"engage":  "no soldier is remembered for which its where holds\nchosen: order 2, score",
+		"order 2": `want "order 2" is what rifleman#1 is doing`,
+		"hold":    `goal "hold" is what rifleman#1 is doing`,
+		"hurl":    `operator "hurl" was never considered: stand_ground, "fight"`,
+		"dive":    "grenade_near does not hold",
+	} {
+		got := said(t, "explain", file, "--agent", "rifleman#1", "--tick", "150", "--why-not", name)
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// said runs a command that ends well, and returns what it writes.
+func said(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, err bytes.Buffer
+	c := &console{in: strings.NewReader(""), out: &out, err: &err, now: func() time.Duration { return 0 }, stop: make(chan struct{})}
+	if code := run(args, c); code != exitOK {
+		t.Fatalf("karakuri %v: exit code %d\n%s%s", args, code, out.String(), err.String())
+	}
+	return out.String()
+}

@@ -1,1 +1,0 @@
-export{i as CanvasRenderer}from"./world-BbX5AG5V.js";

@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-BbX5AG5V.js";

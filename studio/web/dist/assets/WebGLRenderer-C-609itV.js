@@ -1,0 +1,1 @@
+export{r as WebGLRenderer}from"./world-Dt2fJX5g.js";

@@ -1,1 +1,0 @@
-export{n as WebGPURenderer}from"./world-BbX5AG5V.js";

@@ -1,1 +1,0 @@
-import"./world-BbX5AG5V.js";import"./init-C-UOgdp9.js";
