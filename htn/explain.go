@@ -186,7 +186,9 @@ func (n *narrator) details(t *Tried, e *Event) {
 		n.by = append(n.by[:min(len(n.by), e.Count)], t.Name)
 	}
 	if e.Reason != pruneNot {
-		t.Text, t.Reason = e.Reason.String(), e.Reason.code()
+		if t.Text, t.Reason = e.Reason.String(), e.Reason.code(); e.Ban != "" {
+			t.Text = e.Ban
+		}
 	}
 	if e.Why != nil {
 		t.Failed, t.Part = e.Why.Condition, e.Why.Part

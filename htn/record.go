@@ -82,6 +82,7 @@ type Event struct {
 	Count    int          // candidates; for a step its number
 	To       int          // EventBacktrack: the event with which the task came up that is come back to; -1: it is a choice of order, or was dropped
 	Reason   prune
+	Ban      string // of what is banned: its Why
 	Why      *Cause
 }
 
@@ -195,7 +196,7 @@ func (p *Planner) recordMethod(method, id int32) {
 }
 
 // recordBan notes a method instance that is banned.
-func (p *Planner) recordBan(method, id int32, values []world.Word) {
+func (p *Planner) recordBan(b *Ban, method, id int32, values []world.Word) {
 	if p.o.Tally != nil {
 		p.tallyBan(method)
 	}
@@ -204,7 +205,7 @@ func (p *Planner) recordBan(method, id int32, values []world.Word) {
 		return
 	}
 	m, n := &p.d.methods[method], &p.nodes[id]
-	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Bound: clone(values), Reason: pruneBanned})
+	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Bound: clone(values), Reason: pruneBanned, Ban: b.Why})
 }
 
 func (p *Planner) recordCandidates(ch *choice) {
