@@ -129,7 +129,7 @@ func TestValuesAreFrozen(t *testing.T) {
 		"keep":  values(runner.NotKept, runner.SamePlan, runner.LowerPlan, runner.SameTarget, runner.SameMethods, runner.NothingElse, runner.Committed, runner.Outdated),
 		"why":   values(runner.NotIdle, runner.NoLine, runner.NoPlan, runner.HitLimit, runner.AllDone, runner.Broken, runner.Quarantined, runner.TreeEnded),
 		"by":    values(runner.ByItself, runner.ByUntil, runner.ByTime),
-		"lift":  values(runner.NotLifted, runner.BanOver, runner.BanChanged, runner.BanProved, runner.BanDropped),
+		"lift":  values(runner.NotLifted, runner.BanOver, runner.BanChanged, runner.BanProved, runner.BanWorked),
 		"limit": values(htn.NoBound, htn.BoundNodes, htn.BoundDepth, htn.BoundMemory, htn.BoundDeadline, htn.BoundCancelled),
 		"why ended": values(goal.NoCause, goal.ConditionFalse, goal.ActivityFailed, goal.WaysFailed, goal.ProcessFailed, goal.WhileFalse, goal.UntilTrue,
 			goal.ProcessDone, goal.TimedOut, goal.TooDeep, goal.Panicked, goal.ParentEnded, goal.Interrupted, goal.Dropped, goal.BetterWant, goal.NotWanted,

@@ -18,7 +18,7 @@ func flatten(out *trace.Event, e *runner.Event, number int64) {
 	v[fieldBy], v[fieldLift], v[fieldLimit], v[fieldStatus] = int64(e.By), int64(e.Lift), int64(e.Limit), int64(e.Status)
 	v[fieldLine], v[fieldStep], v[fieldSteps], v[fieldNode] = int64(e.Line), int64(e.Step), int64(e.Steps), int64(e.Node)
 	v[fieldOperator], v[fieldTask], v[fieldMethod] = int64(e.Operator), int64(e.Task), int64(e.Method)
-	v[fieldTicks], v[fieldLevel] = e.Ticks, int64(e.Level)
+	v[fieldTicks], v[fieldLevel], v[fieldCount] = e.Ticks, int64(e.Level), int64(e.Count)
 	out.Args = appendWords(out.Args[:0], e.Args)
 	out.Bound = appendWords(out.Bound[:0], e.Bound)
 	out.Fault = trace.Fault{}

@@ -131,7 +131,7 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 		st = c.State(id)
 	}
 	o := c.planOptions()
-	o.Bans = a.runner.Bans(nil)
+	o.Bans = a.runner.ToldBans(nil, a.state)
 	return htn.Explain(c.script.Domain, st, g, o)
 }
 

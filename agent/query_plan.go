@@ -39,7 +39,7 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = c.State(id)
 	}
-	p.Options.Bans = r.Bans(nil)
+	p.Options.Bans = r.ToldBans(nil, c.State(id))
 	return append(list, p)
 }
 

@@ -60,7 +60,7 @@ func (c *Crowd) explainTrees(b *strings.Builder, a *agent) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
 		o := c.planOptions()
-		o.Bans = t.Bans(nil)
+		o.Bans = t.ToldBans(nil, a.state)
 		b.WriteString("\nplanning now:\n")
 		htn.Explain(c.script.Domain, a.state, g, o).WriteText(b)
 	}

@@ -81,7 +81,7 @@ func planEvent(e *trace.Event) runner.Event {
 		Keep: runner.Keep(v[fieldKeep]), Why: runner.Why(v[fieldWhy]), By: runner.By(v[fieldBy]), Lift: runner.Lift(v[fieldLift]), Limit: htn.Bound(v[fieldLimit]),
 		Status: activity.Status(v[fieldStatus]), Line: int32(v[fieldLine]), Step: int32(v[fieldStep]), Steps: int32(v[fieldSteps]),
 		Operator: htn.OperatorID(v[fieldOperator]), Task: htn.TaskID(v[fieldTask]), Method: int32(v[fieldMethod]), Ticks: v[fieldTicks],
-		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
+		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Count: int32(v[fieldCount]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
 }
 
 // treeEvent is the other way round of flattenTree.

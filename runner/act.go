@@ -126,6 +126,7 @@ func (r *Runner) begin(s *Stage) {
 	r.restart()
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
+		r.standBans(r.from)
 		r.stopIdle(s, activity.PlanFound)
 	}
 	r.emitPlan(s, Event{Kind: PlanAdopted})
@@ -163,7 +164,7 @@ func (r *Runner) finish(s *Stage) {
 	}
 	if r.plan.Len() > 0 {
 		r.stopThinking()
-		r.liftAll(s)
+		r.proveBans(s)
 		r.panics = 0
 		r.due, r.watching = r.tick+1, false
 	}

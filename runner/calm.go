@@ -50,10 +50,7 @@ func (r *Runner) nextAlarm() int64 {
 	for i := range r.timers {
 		next = min(next, r.timers[i].due)
 	}
-	for i := range r.bans {
-		next = min(next, r.bans[i].until)
-	}
-	return next
+	return min(next, r.nextLift())
 }
 
 // nextEnd returns the tick in which a running step may end without one of its actions ending.

@@ -34,12 +34,15 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	run 5                      5 ticks
 //	set money = 3              the host writes a symbol of the last agent spawned
 //	world price = 3            the host writes a shared symbol
+//	flicker sight 3 600        600 ticks; every 3 of them the host writes to a bool that it is not as before
 //	add enemy e2, remove e2    objects
+//	fill enemy 300             as many of a type as that makes
 //	leave                      the last agent spawned is removed
 //	why                        why it is idle, as an event
 //	tell money                 the value of a cell, as an event
 //	show                       actions tell their arguments when they start
 //	quiet step started         events that begin so are left out
+//	count step failed          how many events began so, those left out too
 func TestConformance(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -90,6 +93,9 @@ type theatre struct {
 	show    bool
 	mute    bool // aborts are not told
 	quiet   []string
+	texts   []string // of all events
+	anew    bool     // after each tick of run, a crowd made of a snapshot goes on
+	options agent.Options
 	starts  int
 	stops   int
 	started func(id activity.AgentID, action string) // may be nil
@@ -114,6 +120,18 @@ func newTheatre(t testing.TB, domain string, options agent.Options) *theatre {
 	if options.Sink == nil {
 		options.Sink = runner.SinkFunc(th.event)
 	}
+	th.options = options
+	crowd, err := agent.New(p.Domain, th.bindings(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	th.crowd = crowd
+	return th
+}
+
+// bindings binds all actions and functions of the program.
+func (th *theatre) bindings() *activity.Bindings {
+	p := th.program
 	b := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
 		switch len(a.Params) {
@@ -133,12 +151,22 @@ func newTheatre(t testing.TB, domain string, options agent.Options) *theatre {
 			return p.N > 0
 		})
 	}
-	crowd, err := agent.New(p.Domain, b, options)
-	if err != nil {
-		t.Fatal(err)
+	return b
+}
+
+// step makes a tick.
+func (th *theatre) step() {
+	th.crowd.Step()
+	if !th.anew {
+		return
+	}
+	o := th.options
+	o.TPS = 0
+	crowd, report, err := agent.Restore(th.program.Domain, th.bindings(), o, th.crowd.Snapshot(nil))
+	if err != nil || !report.Same || len(report.Notes) > 0 {
+		th.t.Fatalf("tick %d: %v, %+v", th.crowd.Tick(), err, report)
 	}
 	th.crowd = crowd
-	return th
 }
 
 var hows = []string{"success", "failure", "panic", "stuck", "late"}
@@ -205,6 +233,7 @@ var place = regexp.MustCompile(` \(conformance_test\.go:\d+\)`)
 
 func (th *theatre) event(e runner.Event) {
 	who, text := "", place.ReplaceAllString(th.crowd.Text(e), "")
+	th.texts = append(th.texts, text)
 	for _, start := range th.quiet {
 		if strings.HasPrefix(text, start) {
 			return
@@ -243,7 +272,11 @@ func (th *theatre) tell(text string) {
 }
 
 func play(t *testing.T, domain, script string) string {
-	var options agent.Options
+	return stageOf(t, domain, script, agent.Options{}).play(script)
+}
+
+// stageOf returns the crowd of a script.
+func stageOf(t *testing.T, domain, script string, options agent.Options) *theatre {
 	if _, rest, ok := strings.Cut(script, "tps "); ok {
 		n, _, _ := strings.Cut(rest, "\n")
 		options.TPS, _ = strconv.Atoi(n)
@@ -252,7 +285,11 @@ func play(t *testing.T, domain, script string) string {
 		n, _, _ := strings.Cut(rest, "\n")
 		options.NodesPerTick, _ = strconv.Atoi(n)
 	}
-	th := newTheatre(t, domain, options)
+	return newTheatre(t, domain, options)
+}
+
+// play follows a script and returns what is told.
+func (th *theatre) play(script string) string {
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
 		th.follow(line)
 	}
@@ -286,8 +323,29 @@ func (th *theatre) follow(line string) {
 		th.last = th.crowd.Spawn(words[1])
 	case "run":
 		for range number(1) {
-			th.crowd.Step()
+			th.step()
 		}
+	case "flicker":
+		for i := range number(3) {
+			if i%number(2) == 0 {
+				th.assign(th.crowd.State(th.last), fmt.Sprintf("%s = %v", words[1], i/number(2)%2 == 1))
+			}
+			th.step()
+		}
+	case "fill":
+		for len(th.crowd.Objects(words[1])) < number(2) {
+			if _, err := th.crowd.AddObject(words[1], ""); err != nil {
+				th.t.Fatal(err)
+			}
+		}
+	case "count":
+		start, n := strings.TrimPrefix(line, "count "), 0
+		for _, text := range th.texts {
+			if strings.HasPrefix(text, start) {
+				n++
+			}
+		}
+		fmt.Fprintf(&th.log, "  %d × %s\n", n, start)
 	case "set":
 		th.assign(th.crowd.State(th.last), strings.TrimPrefix(line, "set "))
 	case "world":

@@ -50,6 +50,9 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 		r.observe(w, st)
 		st.Forget()
 	}
+	if len(r.bans) > 0 {
+		r.liftBans(w)
+	}
 	if !r.isQuarantined() {
 		r.planOn(w, st)
 	}
@@ -97,7 +100,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 		r.recheck, r.changed = 0, true
 	}
 	if len(r.bans) > 0 {
-		r.liftBans(w, st, changes)
+		r.noticeBans(w, st, changes)
 	}
 	if len(changes) > 0 || r.script.opaque {
 		r.notice(st, changes)
@@ -148,6 +151,9 @@ func (r *Runner) goalAlive(st *world.State, line int) bool {
 
 // turn goes over to another plan line.
 func (r *Runner) turn(line int) {
+	if r.line >= 0 && !r.active {
+		r.runBans(r.line)
+	}
 	r.line = line
 	if r.active {
 		if r.verdict.drop = activity.LineChanged; r.duty() != nil {
@@ -193,6 +199,7 @@ func (r *Runner) isPeriod() bool {
 
 // wait puts the next planning off: twice as long each time in vain.
 func (r *Runner) wait() {
+	r.runBans(r.line)
 	every := r.kind.lines[r.line].every
 	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
 	r.waits = min(r.waits+1, maxCounted)

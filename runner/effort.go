@@ -214,6 +214,9 @@ func (r *Runner) end(s *Stage, e *effort, by By) {
 	}
 	r.cool(s.Ctx.State(), r.operator(e))
 	r.emitStep(s, e.step, Event{Kind: StepEnded, Status: activity.Success, By: by})
+	if len(r.bans) > 0 {
+		r.clearWays(s, e.step)
+	}
 	r.skipDone()
 }
 

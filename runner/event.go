@@ -28,7 +28,7 @@ const (
 	PlanMerged                            // the running steps go on, the last of them as Step, and what follows it is replaced
 	PlanRepaired                          // a task above the failed step is planned anew, as Node from Step on (-1: it needs none), and the rest of the plan stays
 	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
-	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound
+	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound, Count
 	BanLifted                             // it may be taken again: Lift
 	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
 	AgentReleased                         // its quarantine is over
@@ -152,16 +152,16 @@ type Lift uint8
 
 const (
 	NotLifted  Lift = iota
-	BanOver         // BanTime is over
-	BanChanged      // something that the failed condition, or the unmet expectation, read has changed
+	BanOver         // its time is over
+	BanChanged      // the failed condition holds, or what was expected in vain has come about
 	BanProved       // the plan that was made instead has ended well
-	BanDropped      // MaxBans newer ones
+	BanWorked       // the way itself has succeeded
 )
 
 // String returns the reason in a few words.
 func (l Lift) String() string {
-	return [...]string{"", "its time is over", "what it failed on has changed", "the plan that was made instead has ended",
-		"there are newer ones"}[l]
+	return [...]string{"", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
+		"it has succeeded"}[l]
 }
 
 // Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are
@@ -188,6 +188,7 @@ type Event struct {
 	Agent    activity.AgentID
 	Tick     int64
 	Ticks    int64           // how long
+	Count    int32           // MethodBanned: how often it had failed before since it last succeeded; PlanNone, PlanLimit: plannings in vain, where they are told of together
 	Args     []world.Word    // of the operator or task
 	Bound    []world.Word    // of the method's free variables
 	Fault    *activity.Fault // what panicked, where something did: nil otherwise

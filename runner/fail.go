@@ -63,7 +63,7 @@ func (r *Runner) failPlan(s *Stage, cause Cause) {
 	r.watching = false
 	r.blocked = r.tick + r.script.gap
 	r.due = r.blocked
-	if r.plan.Holder(r.at) < 0 || len(r.bans) == MaxBans {
+	if r.plan.Holder(r.at) < 0 {
 		r.wait() // no ban keeps what has failed from being found again
 	}
 }

@@ -13,10 +13,17 @@ const (
 	// ExpectGrace is how long a step whose actions have ended waits for what it expects of the world, in seconds: senses lag
 	// behind what happens.
 	ExpectGrace = 0.5
-	// BanTime is how long a method that held a failed step is not taken, in seconds, unless the ban is lifted before.
+	// BanTime is how long a method that held a failed step is not taken after its first failure, in seconds, unless the ban is lifted
+	// before. Each further failure in a row doubles it.
 	BanTime = 5.0
-	// MaxBans is the most bans that an agent keeps; the oldest gives way to a new one.
-	MaxBans = 16
+	// MaxBanTime is the longest ban, in seconds.
+	MaxBanTime = 120.0
+	// MaxBanHold is the longest time that a ban lasts though the condition that failed holds again, in seconds. A first failure is not held, the
+	// second one is for a second, and each further one twice as long as the one before.
+	MaxBanHold = 30.0
+	// MaxBans is the most method instances that an agent remembers the failures of, for each plan line. When all of them are banned, one ban of
+	// the method stands for its other instances.
+	MaxBans = 64
 	// MaxQuarantine is the longest time that an agent is left alone after a panic in the host's code, in seconds. The first
 	// lasts one second, each further one twice as long as the one before.
 	MaxQuarantine = 60.0

@@ -17,7 +17,6 @@ type Script struct {
 	tps       int
 	gap       int64 // MinGap in ticks
 	grace     int64 // ExpectGrace in ticks
-	banned    int64 // BanTime in ticks
 	opaque    bool  // conditions call the host, whose answers may change without notice
 	partial   bool  // some steps may be carried out at the same time
 	claims    bool  // some operators claim objects
@@ -80,7 +79,7 @@ type line struct {
 // Compile prepares a domain for agents that are ticked tps times a second.
 func Compile(d *htn.Domain, tps int) *Script {
 	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
-	s.gap, s.grace, s.banned = s.ticks(MinGap), s.ticks(ExpectGrace), s.ticks(BanTime)
+	s.gap, s.grace = s.ticks(MinGap), s.ticks(ExpectGrace)
 	resources := map[string]int{}
 	s.resources = resources
 	for _, o := range d.Info.Operators {

@@ -92,7 +92,7 @@ func (r *Runner) appendFailure(b []byte) []byte {
 	if f.Tick == 0 {
 		return b
 	}
-	b = append(pack.AppendUint(b, int(f.Operator)), byte(f.Cause))
+	b = pack.AppendUint(append(b, byte(f.Cause)), int(f.Operator))
 	for _, w := range f.Args {
 		b = pack.AppendInt(b, w)
 	}
@@ -166,11 +166,40 @@ func (r *Runner) appendEffort(b []byte, s *Stage, e *effort) []byte {
 func (r *Runner) appendBans(b []byte) []byte {
 	b = pack.AppendUint(b, len(r.bans))
 	for i := range r.bans {
-		n := &r.bans[i]
-		b = pack.AppendInt(append(pack.AppendInt(b, n.until), byte(n.lift)), n.claimed)
-		b = htn.AppendBans(b, []htn.Ban{n.of})
-		b, _ = n.reads.AppendBinary(b) // the error is always nil
+		b = r.appendBan(b, &r.bans[i])
 	}
+	return b
+}
+
+// What is remembered of a way that has failed, as a bit set.
+const (
+	savedInForce = 1 << iota
+	savedStale
+	savedTurned
+	savedStarted
+	savedBanBits = iota
+)
+
+func (r *Runner) appendBan(b []byte, n *ban) []byte {
+	bits := 0
+	for i, v := range [savedBanBits]bool{n.inForce, n.stale, n.turned, n.clock.started} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	b = append(pack.AppendUint(b, n.line), byte(bits), byte(n.lift), byte(n.cause), byte(n.clock.state))
+	b = pack.AppendInt(pack.AppendUint(b, n.count), n.claimed)
+	for _, tick := range [...]int64{n.failed, n.lifted, n.clock.ticks, n.clock.stood} {
+		b = pack.AppendInt(b, tick)
+	}
+	if n.count > 0 {
+		b = pack.AppendUint(b, int(n.op))
+		for _, w := range n.args {
+			b = pack.AppendInt(b, w)
+		}
+	}
+	b = htn.AppendBans(b, []htn.Ban{n.of})
+	b, _ = n.reads.AppendBinary(b) // the error is always nil
 	return b
 }
 
@@ -194,7 +223,7 @@ func (r *Runner) appendThinking(b []byte, st *world.State) []byte {
 	}
 	var picture world.State
 	t.planner.Picture(&picture)
-	b = pack.AppendBool(b, t.members)
+	b = pack.AppendBool(pack.AppendBool(b, t.members), t.lifted)
 	b = htn.AppendBans(pack.AppendUint(b, t.planner.Nodes()), t.bans)
 	return picture.Append(b, st)
 }

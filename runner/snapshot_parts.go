@@ -12,24 +12,72 @@ func (g *reading) bans() {
 	if g.Names != nil || g.Failed() {
 		return
 	}
-	for range in.Below(MaxBans + 1) {
-		b := ban{until: in.Int() + g.Shift, lift: Lift(in.Below(int(BanDropped) + 1)), claimed: world.Object(in.Int())}
-		of, rest, err := htn.DecodeBans(g.r.script.Domain, in.Rest())
-		if err == nil && len(of) != 1 {
-			err = errOther
-		}
-		if err == nil {
-			b.of = of[0]
-			rest, err = b.reads.Decode(g.r.script.info.Schema, rest)
-		}
-		if err != nil {
-			in.Fail("%v", err)
-			break
-		}
-		in.Skip(rest)
-		g.r.bans = append(g.r.bans, b)
+	for n := in.Count(); n > 0 && !in.Failed(); n-- {
+		g.ban(in)
 	}
 	g.done(in)
+}
+
+func (g *reading) ban(in *pack.Reader) {
+	b := ban{line: in.Below(len(g.r.kind.lines))}
+	bits := in.Below(1 << savedBanBits)
+	for i, p := range [savedBanBits]*bool{&b.inForce, &b.stale, &b.turned, &b.clock.started} {
+		*p = bits>>i&1 != 0
+	}
+	b.lift, b.cause = Lift(in.Below(int(BanWorked)+1)), Cause(in.Below(int(lastCause)+1))
+	b.clock.state = clockState(in.Below(int(lastClock) + 1))
+	b.count, b.claimed = int32(in.Below(maxCounted+1)), world.Object(in.Int())
+	b.failed, b.lifted, b.clock.ticks, b.clock.stood = in.Int()+g.Shift, in.Int()+g.Shift, in.Int(), in.Int()+g.Shift
+	if b.clock.state != clockStands {
+		b.clock.ticks += g.Shift
+	}
+	if b.count > 0 {
+		b.op, b.args = g.call(in)
+	}
+	if in.Failed() {
+		return
+	}
+	of, rest, err := htn.DecodeBans(g.r.script.Domain, in.Rest())
+	if err == nil && (len(of) != 1 || of[0].Free || b.inForce && b.count == 0) {
+		err = errOther
+	}
+	if err == nil {
+		b.of = of[0]
+		rest, err = b.reads.Decode(g.r.script.info.Schema, rest)
+	}
+	if err == nil && !g.isBlamed(&b) {
+		err = errOther
+	}
+	if err != nil {
+		in.Fail("%v", err)
+		return
+	}
+	in.Skip(rest)
+	g.r.bans = append(g.r.bans, b)
+}
+
+// isBlamed reports whether the operator that a ban is due to has the condition that it is to have failed on.
+func (g *reading) isBlamed(b *ban) bool {
+	op := &g.r.script.operators[b.op]
+	return b.count == 0 || (b.cause != ConditionFalse || op.when != nil) && (b.cause != WhileFalse || op.while != nil)
+}
+
+// call reads an operator with its arguments.
+func (g *reading) call(in *pack.Reader) (id htn.OperatorID, args []world.Word) {
+	operators := g.r.script.info.Operators
+	if id = htn.OperatorID(in.Below(len(operators))); in.Failed() {
+		return 0, nil
+	}
+	for _, p := range operators[id].Params {
+		for range p.Type.Width() {
+			w := world.Word(in.Int())
+			if !in.Failed() && !g.r.script.info.Schema.Fits(p.Type, w) {
+				in.Fail("an argument in it is not of its type")
+			}
+			args = append(args, w)
+		}
+	}
+	return id, args
 }
 
 // done ends the reading of a part.
@@ -64,22 +112,10 @@ func (g *reading) failure() {
 		return
 	}
 	f.Tick += g.Shift
-	operators := g.r.script.info.Operators
-	f.Operator, f.Cause = htn.OperatorID(in.Below(len(operators))), Cause(in.Below(int(lastCause)+1))
-	if in.Failed() {
-		g.done(in)
-		return
+	f.Cause = Cause(in.Below(int(lastCause) + 1))
+	if f.Operator, f.Args = g.call(in); !in.Failed() {
+		g.r.seldom().failure = f
 	}
-	for _, p := range operators[f.Operator].Params {
-		for range p.Type.Width() {
-			w := world.Word(in.Int())
-			if !in.Failed() && !g.r.script.info.Schema.Fits(p.Type, w) {
-				in.Fail("an argument in it is not of its type")
-			}
-			f.Args = append(f.Args, w)
-		}
-	}
-	g.r.seldom().failure = f
 	g.done(in)
 }
 
@@ -99,7 +135,7 @@ func (g *reading) thinking(busy bool, st *world.State) {
 		g.done(in)
 		return
 	}
-	t.members = in.Bool()
+	t.members, t.lifted = in.Bool(), in.Bool()
 	nodes := in.Below(1 << 30)
 	bans, rest, err := htn.DecodeBans(r.script.Domain, in.Rest())
 	if err != nil {
@@ -132,14 +168,14 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 		}
 	}()
 	t := r.thinker
-	attempts, since, members := t.attempts, t.since, t.members
+	attempts, since, members, lifted := t.attempts, t.since, t.members, t.lifted
 	changed, watching := r.changed, r.watching
 	r.prepare(w, bans)
 	t.planner.Begin(picture, r.goal(r.line))
 	if t.planner.Run(nodes).Status != htn.Paused {
 		return false
 	}
-	t.busy, t.attempts, t.since, t.members = true, attempts, since, members
+	t.busy, t.attempts, t.since, t.members, t.lifted = true, attempts, since, members, lifted
 	r.changed, r.watching = changed, watching
 	return true
 }

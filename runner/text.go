@@ -57,7 +57,11 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	case IdleAborted:
 		return "idle action aborted: " + e.Reason.String()
 	case MethodBanned:
-		return fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), s.methodText(e, st))
+		text := fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), s.methodText(e, st))
+		if e.Count > 0 {
+			text += fmt.Sprintf(", failure %d in a row", e.Count+1)
+		}
+		return text
 	case BanLifted:
 		return fmt.Sprintf("ban lifted: %s: %s", s.methodText(e, st), e.Lift)
 	case AgentQuarantined:
@@ -85,6 +89,9 @@ func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st *world.St
 func (s *Script) methodText(e Event, st *world.State) string {
 	t := s.info.Tasks[e.Task]
 	m := t.Methods[e.Method]
+	if len(e.Args)+len(e.Bound) == 0 && len(t.Params)+len(m.Each) > 0 {
+		return fmt.Sprintf("%s, %q, whatever it is about", t.Name, m.Name)
+	}
 	text := fmt.Sprintf("%s, %q", htn.CallText(st, t.Name, t.Params, e.Args), m.Name)
 	for i, v := range m.Each {
 		sep := " by "

@@ -13,6 +13,7 @@ type thinker struct {
 	attempts int   // started for this occasion
 	since    int64 // tick in which the last attempt began
 	members  bool  // objects have come or gone since
+	lifted   bool  // a ban has been lifted since
 }
 
 // notice takes note of objects that come and go; what else has changed shows when a planning is done.
@@ -71,7 +72,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	}
 	t.attempts = 0
 	r.conclude(w, st, res)
-	r.changed = t.members || r.isOutdated(st)
+	r.changed = t.members || t.lifted || r.isOutdated(st)
 }
 
 // beginThinking takes a picture and sets up the search.
@@ -83,7 +84,7 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	o.Reads, o.Bans = &r.reads, t.bans
 	t.planner.Configure(o)
 	t.planner.Begin(st, r.goal(r.line))
-	t.busy, t.since, t.members = true, r.tick, false
+	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
 	t.attempts++
 	r.watching, r.changed = false, false
 	r.settlePicture(st)

@@ -28,6 +28,8 @@ type Wait struct {
 	Step     int           // of the plan: WaitSucceed to WaitCommit
 	Cooldown *world.Symbol // WaitCooldown
 	Ban      htn.Ban       // WaitBan; its lists belong to the runner
+	Still    bool          // WaitBan: its time stands still
+	Claimed  world.Object  // WaitBan: the method is no ban, but waits until another agent leaves the object free; Ticks is 0 then
 	Ticks    int64         // until it is over, at least 1
 	Of       int64         // how many ticks it lasts in all; 0: not known
 }
@@ -42,9 +44,7 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.script.info.Schema.SymbolAt(t.addr), Of: r.script.cooldownOf(t.addr)}, t.due)
 	}
 	for i := range r.bans {
-		if b := &r.bans[i]; b.lift == NotLifted {
-			dst = r.until(dst, Wait{Kind: WaitBan, Ban: b.of, Of: r.script.banned}, b.until)
-		}
+		dst = r.banWait(dst, &r.bans[i])
 	}
 	switch {
 	case r.isQuarantined():
@@ -98,7 +98,7 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	case WaitCooldown:
 		return w.Cooldown.Name + " ends" + in
 	case WaitBan:
-		return "ban ends" + in + ": " + r.script.methodText(Event{Task: w.Ban.Task, Method: int32(w.Ban.Method), Args: w.Ban.Args, Bound: w.Ban.Bound}, st)
+		return r.banWaitText(w, in, st)
 	case WaitQuarantine:
 		return "does something again" + in
 	}

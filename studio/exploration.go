@@ -3,6 +3,7 @@ package studio
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/def"
@@ -149,8 +150,15 @@ func (r *rehearsal) apply(e *htn.Event) (changes []Change) {
 func bansText(info *def.Info, st *world.State, bans []htn.Ban) []string {
 	var out []string
 	for i := range bans {
-		t := info.Tasks[bans[i].Task]
-		out = append(out, htn.CallText(st, t.Name, t.Params, bans[i].Args)+" by \""+t.Methods[bans[i].Method].Name+"\"")
+		b := &bans[i]
+		t := info.Tasks[b.Task]
+		switch by := " by " + strconv.Quote(t.Methods[b.Method].Name); {
+		case b.Free:
+		case b.All:
+			out = append(out, t.Name+by+", whatever it is about: "+b.Why)
+		default:
+			out = append(out, htn.CallText(st, t.Name, t.Params, b.Args)+by+": "+b.Why)
+		}
 	}
 	return out
 }

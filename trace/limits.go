@@ -4,13 +4,13 @@ package trace
 const (
 	// Version is the form of the file that is written. A reader refuses later ones, and those before OldestVersion: what has come since is
 	// kinds of records and fields of events.
-	Version = 5
+	Version = 6
 	// OldestVersion is the earliest form that is read.
 	OldestVersion = 2
 	// foretoldVersion is the first one in which words are told by what was foretold.
 	foretoldVersion = 5
 	// SnapshotsFrom is the earliest form whose snapshots are understood. Those of earlier ones are passed over.
-	SnapshotsFrom = 5
+	SnapshotsFrom = 6
 	// MaxBlock is the most bytes of a block: as much as is held
 	// in memory.
 	MaxBlock = 128 << 10
