@@ -33,7 +33,7 @@ func (r *Runner) Act(s *Stage) {
 	case r.HasMind():
 		r.mindOn(s)
 	case r.root != nil: // whoever started the task sees that it has come to nothing
-	case r.why != NotIdle || r.idling:
+	case r.why != NotIdle || r.idling || r.seeks():
 		r.idleOn(s)
 	}
 	r.rest()

@@ -33,8 +33,10 @@
 //
 // # What fails
 //
-// The method that held a failed step is banned for [BanTime], or until what the step failed on changes, or until what was planned
-// instead has ended well. Only the task of that method is planned anew, then the one above it; where only the goal is left, the
+// The method that held a failed step is banned, with its arguments and bindings, for plans of the same line. The first ban lasts for [BanTime],
+// each further one twice as long, up to [MaxBanTime]; the time stands still while a plan of the line replaces what failed. A ban ends sooner when the condition
+// that failed holds again, though a repeated failure is held for some time, and a first one when what was planned instead has ended well. When the
+// way itself succeeds its failures are forgotten. [MaxBans] ways are remembered for a line; beyond, one ban stands for the rest of the method. Only the task of that method is planned anew, then the one above it; where only the goal is left, the
 // plan has failed, and the goal is planned anew. A panic in the host's code fails the step, and the agent is left alone for a
 // while, twice as long each time, up to [MaxQuarantine].
 package runner

@@ -127,12 +127,13 @@ const (
 	Broken          // a function of the host panicked while planning
 	Quarantined     // the host's code panicked while acting: the agent does nothing for a while
 	TreeEnded       // its tree has ended, and does not start again
+	Seeking         // its first plan is still being sought, over several ticks
 )
 
 // String returns the reason in a few words.
 func (y Why) String() string {
 	return [...]string{"", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
-		"a function of the host panicked", "in quarantine after a panic", "its tree has ended"}[y]
+		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "its first plan is being sought"}[y]
 }
 
 // By is what ended a step that has ended well.

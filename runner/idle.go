@@ -6,7 +6,7 @@ import "github.com/karakuri-ai/karakuri/activity"
 func (r *Runner) idleOn(s *Stage) {
 	if !r.idling {
 		r.idling = true
-		r.emit(s, Event{Kind: IdleStarted, Why: r.why, Limit: r.limit})
+		r.emit(s, Event{Kind: IdleStarted, Why: r.Why(), Limit: r.limit})
 	}
 	do := r.kind.idle
 	if do == nil {
@@ -22,6 +22,9 @@ func (r *Runner) idleOn(s *Stage) {
 		r.endIdle(s, status)
 	}
 }
+
+// seeks reports whether the first plan of the agent is sought over several ticks, or waits for its turn to be.
+func (r *Runner) seeks() bool { return r.planned < 0 && (r.isThinking() || r.starved) }
 
 // endIdle follows up on the end of the idle action.
 func (r *Runner) endIdle(s *Stage, status activity.Status) {

@@ -210,7 +210,12 @@ func (r *Runner) goal(line int) htn.Goal {
 }
 
 // Why returns why the agent has nothing to carry out; NotIdle while it has, or is about to plan.
-func (r *Runner) Why() Why { return r.why }
+func (r *Runner) Why() Why {
+	if r.why == NotIdle && r.idling && !r.active {
+		return Seeking
+	}
+	return r.why
+}
 
 // Limit returns the bound that the last planning hit, if it hit one.
 func (r *Runner) Limit() htn.Bound { return r.limit }
