@@ -90,13 +90,13 @@ func (x *run) isCalm() bool {
 
 // leave ends a tick. A panic of a host's function that an expression called ends all that runs.
 func (x *run) leave(s *Status) {
-	v := activity.Caught(recover())
+	v := recover()
 	x.env.fires, x.env.words = x.env.fires[:x.base], x.env.words[:x.words]
 	x.forget()
 	if v == nil {
 		return
 	}
-	x.panicked(v)
+	x.panicked(activity.Caught(v))
 	x.abortAll(activity.Quarantined)
 	*s = Failure
 }

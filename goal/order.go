@@ -185,7 +185,8 @@ func (m *Mind) canObey(e *Env, o *order) (can bool) {
 
 // guard recovers from a panic of a function of the host. What was to be worked out is then zero.
 func (m *Mind) guard(e *Env, words int) {
-	if v := activity.Caught(recover()); v != nil {
+	if v := recover(); v != nil {
+		activity.Caught(v)
 		e.enter()
 		e.panicked(v)
 	}

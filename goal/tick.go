@@ -24,8 +24,8 @@ func (p *Pursuit) run(e *Env) run {
 
 // leave ends a call. A panic of a function of the host fails all.
 func (x *run) leave(s *activity.Status) {
-	if v := activity.Caught(recover()); v != nil {
-		x.panicked(v)
+	if v := recover(); v != nil {
+		x.panicked(activity.Caught(v))
 		for len(x.levels) > 0 || x.fresh {
 			x.tryFail()
 		}
@@ -45,8 +45,8 @@ func (x *run) panicked(v any) {
 // tryFail fails all that is left, up to the next panic: what has ended counts as ended before the host is told.
 func (x *run) tryFail() {
 	defer func() {
-		if v := activity.Caught(recover()); v != nil {
-			x.panicked(v)
+		if v := recover(); v != nil {
+			x.panicked(activity.Caught(v))
 		}
 	}()
 	x.failAll(Panicked)

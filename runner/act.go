@@ -50,10 +50,11 @@ func (r *Runner) rest() {
 
 // recoverActing keeps a panic of a host function that a condition, an effect or an argument called within the agent.
 func (r *Runner) recoverActing(s *Stage) {
-	v := activity.Caught(recover())
+	v := recover()
 	if v == nil {
 		return
 	}
+	activity.Caught(v)
 	s.Worker.machine.State = s.Ctx.State()
 	fault := activity.NewFault("a function of the host", v)
 	r.seldom().fault = &fault
