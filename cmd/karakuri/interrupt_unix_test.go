@@ -71,7 +71,7 @@ func startCommand(t *testing.T, dir string, args ...string) *child {
 // unending are files with which commands go on for longer than anybody waits.
 var unending = map[string]string{
 	"wide.krk": "type thing max 100\n" + things(100) + "state agent { flag(t: thing): bool }\n" +
-		"operator o { when exists(a: thing, b: thing, c: thing, d: thing where flag(d)) }\ntask go { method m { o } }\nagent a { plan go }\n",
+		"operator o { when exists(a: thing, b: thing, c: thing, d: thing, e: thing, f: thing where flag(f)) }\ntask go { method m { o } }\nagent a { plan go }\n",
 	"live.krk": "state agent { n: int 0..9 }\naction work\noperator o { do work }\ntask go { method m { o } }\nagent a { plan go }\n",
 	"domain.hddl": `(define (domain wide) (:requirements :typing :hierarchy) (:types thing) (:predicates (p ?a ?b ?c - thing) (x) (y))
 (:task go :parameters ())
