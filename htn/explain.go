@@ -45,7 +45,7 @@ type Tried struct {
 	Count  *int       `json:"count,omitempty"` // candidates; number of a step
 	InPlan bool       `json:"inPlan,omitempty"`
 	Text   string     `json:"text,omitempty"`   // why it came to nothing
-	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned
+	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
 	Failed string     `json:"failed,omitempty"`
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`

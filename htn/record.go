@@ -52,7 +52,7 @@ func (r prune) String() string {
 
 // code returns the name that programs decide on.
 func (r prune) code() string {
-	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned}[r]
+	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned, "limit"}[r]
 }
 
 // ReasonBanned is the Reason of a method instance that is banned.
