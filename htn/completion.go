@@ -40,7 +40,7 @@ func (p *Planner) retry() bool {
 	p.choices, p.back = p.choices[:0], false
 	p.seen.clear()
 	if p.o.Record != nil {
-		p.o.Record.begin(p)
+		p.o.Record.restart()
 		if p.repair.active {
 			p.o.Record.takeOver(int(p.repair.base))
 		}

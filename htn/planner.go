@@ -170,7 +170,7 @@ func (p *Planner) reset(st *world.State) {
 		p.notes.begin(p)
 	}
 	if p.o.Record != nil {
-		p.o.Record.begin(p)
+		p.o.Record.begin()
 	}
 }
 

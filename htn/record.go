@@ -60,8 +60,9 @@ const ReasonBanned = "banned"
 
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
 type Recorder struct {
-	Events  []Event
-	Dropped int
+	Events   []Event
+	Dropped  int
+	Restarts int // how often the search began again with more repetitions allowed: Events are those of its last pass; a [Tally] counts all passes
 
 	taken map[int32]int // node -> the event that took its method
 	came  map[int32]int // node -> the event with which its task came up
@@ -105,7 +106,18 @@ type Reading struct {
 	Step   int // the step that had set it; -1: from the start
 }
 
-func (r *Recorder) begin(p *Planner) {
+func (r *Recorder) begin() {
+	r.Restarts = 0
+	r.clear()
+}
+
+// restart forgets the pass that has ended: another begins.
+func (r *Recorder) restart() {
+	r.Restarts++
+	r.clear()
+}
+
+func (r *Recorder) clear() {
 	r.Events, r.Dropped, r.taken, r.came, r.done, r.final = r.Events[:0], 0, map[int32]int{}, map[int32]int{}, nil, nil
 }
 
