@@ -23,6 +23,7 @@ type console struct {
 	now  func() time.Duration // since the program started, for limits and pacing only
 	stop <-chan struct{}      // closed when the user interrupts
 	code func() int           // the exit code by which an interrupt is known; 0: there was none
+	exit func(code int)       // ends the process at once; nil: it cannot be ended
 	root string               // --root; empty: the folder of each file
 }
 
@@ -47,6 +48,7 @@ func newConsole() *console {
 		now:           func() time.Duration { return time.Since(start) },
 		stop:          stop,
 		code:          code,
+		exit:          os.Exit,
 	}
 }
 

@@ -59,14 +59,14 @@ func (w *memoryWatch) run(c *console) {
 			interrupt = nil
 		case <-ticker.C:
 			taken := memoryTaken()
-			if taken > w.heap/16*memoryTooMuch {
-				fmt.Fprintln(c.err, "limit: memory")
-				os.Exit(exitNo)
-			}
 			if taken <= w.heap {
 				continue
 			}
 			w.hit.Store(open || w.hit.Load())
+			if taken > w.heap/16*memoryTooMuch && c.exit != nil {
+				fmt.Fprintln(c.err, "limit: memory")
+				c.exit(exitNo)
+			}
 		}
 		if open {
 			open = false
