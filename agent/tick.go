@@ -95,18 +95,18 @@ func (c *Crowd) act() {
 
 // takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
 func (c *Crowd) takeTurns() {
-	n, i := c.naps, int32(-1)
+	n, t, back := c.naps, &c.turns, false
 	defer func() {
-		if i >= 0 {
-			c.breakOff(i, recover())
+		if !back {
+			c.breakOff(int32(c.reached-1), recover())
 		}
 	}()
 	for {
-		next, repeats, ok := c.turns.take()
-		c.reached, i = int(next)+1, next
+		i, repeats, ok := t.take()
+		c.reached = int(i) + 1
 		switch {
 		case !ok:
-			c.reached, i = math.MaxInt, -1
+			c.reached, back = math.MaxInt, true
 			return
 		case repeats && n.glances.Raised(int(i)):
 			if n.glances.Lower(int(i)); c.glance(int(i)) {
