@@ -100,6 +100,9 @@ func (p *Program) Warnings() []diag.Diagnostic { return p.warnings.All }
 // Info returns everything that the model declares, resolved.
 func (p *Program) Info() *def.Info { return p.program.Info }
 
+// Compiled returns the program as crowds, playgrounds and planners share it.
+func (p *Program) Compiled() *program.Program { return p.program }
+
 // Domain returns the tasks and operators, for planning without agents: see package htn.
 func (p *Program) Domain() *htn.Domain { return p.program.Domain }
 
@@ -122,5 +125,5 @@ func (p *Program) Host(o Options) *Host {
 // Crowd returns a crowd without agents. The error is a [*Error] that lists the actions and functions that nobody bound, and
 // those whose Go types do not fit the model.
 func (h *Host) Crowd() (*Crowd, error) {
-	return agent.New(h.program.program.Domain, h.bindings, h.options)
+	return agent.New(h.program.program, h.bindings, h.options)
 }

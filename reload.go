@@ -13,7 +13,7 @@ import "github.com/karakuri-ai/karakuri/agent"
 // The crowd stays the same one, with its agents and their IDs; options are those that it has. What is known goes over by names, as with [Host.Restore]. Running
 // actions go on where all that they are part of still is there, with a call of [OnRestored]; the others are aborted. With an error nothing has changed.
 func (h *Host) Reload(c *Crowd) (*Report, error) {
-	return c.Reload(h.program.program.Domain, h.bindings)
+	return c.Reload(h.program.program, h.bindings)
 }
 
 // Levels of detail, and statistics.

@@ -16,13 +16,13 @@ type Report = agent.Report
 // TPS, Seed and Initial are those of the snapshot. Hooks of [OnRestored] are called for the actions that go on. The error tells why a
 // snapshot is refused: it is damaged, or a symbol has become something else.
 func (h *Host) Restore(snapshot []byte) (*Crowd, *Report, error) {
-	return agent.Restore(h.program.program.Domain, h.bindings, h.options, snapshot)
+	return agent.Restore(h.program.program, h.bindings, h.options, snapshot)
 }
 
 // RestoreFrom is [Host.Restore] for what [Crowd.WriteSnapshot] has written to a stream, such as a file. It reads up to the snapshot's end and not
 // beyond. The error may also be that of the reader.
 func (h *Host) RestoreFrom(r io.Reader) (*Crowd, *Report, error) {
-	return agent.RestoreFrom(h.program.program.Domain, h.bindings, h.options, r)
+	return agent.RestoreFrom(h.program.program, h.bindings, h.options, r)
 }
 
 // OnRestored is called for an action that goes on from a snapshot, in place of OnStart: attach again what is not part of the state, such

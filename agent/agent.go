@@ -81,7 +81,7 @@ func (c *Crowd) newSlot() *agent {
 // Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
 // for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the model declares no such kind.
 func (c *Crowd) Spawn(kind string) ID {
-	k, ok := c.script.Kind(kind)
+	k, ok := c.model.Script.Kind(kind)
 	if !ok {
 		panic("karakuri: Spawn: the model declares no agent " + kind + c.kindNames())
 	}
@@ -99,7 +99,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.accompany(a)
 	a.state.CopyFrom(c.world)
 	c.naps.greet(int32(i), c)
-	a.runner.Reset(c.script, k, a.id, int64(i), c.runnerOptions())
+	a.runner.Reset(c.model.Script, k, a.id, int64(i), c.runnerOptions())
 	c.equip(a)
 	c.count++
 	c.introduce(a)
@@ -111,7 +111,7 @@ func (c *Crowd) Spawn(kind string) ID {
 
 func (c *Crowd) kindNames() string {
 	text := ""
-	for _, a := range c.script.Info().Agents {
+	for _, a := range c.model.Info.Agents {
 		text += " " + a.Name
 	}
 	if text == "" {
@@ -186,7 +186,7 @@ func (c *Crowd) All(yield func(ID) bool) {
 // KindOf returns the kind of an agent, or "" when it has left.
 func (c *Crowd) KindOf(id ID) string {
 	if a := c.slot(id); a != nil {
-		return c.script.Info().Agents[a.kind].Name
+		return c.model.Info.Agents[a.kind].Name
 	}
 	return ""
 }

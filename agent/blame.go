@@ -61,7 +61,7 @@ func (c *Crowd) complain(a *agent, f *activity.Fault) {
 		l.Printf("karakuri: tick %d: %s: %s", c.tick, f.Action, f.Message)
 		return
 	}
-	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.tick, c.script.Info().Agents[a.kind].Name, a.number, f.Action, f.Message)
+	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.tick, c.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
 }
 
 // unheard writes the fault of the event that is being told to the log, where no sink hears of it.

@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // embody gives an agent the object that it is, where its kind has a body. The object follows from the agent: a trace does not tell of it.
 // It returns false when there are as many objects as there may be.
 func (c *Crowd) embody(a *agent) bool {
-	body := c.script.Info().Agents[a.kind].Body
+	body := c.model.Info.Agents[a.kind].Body
 	if a.body = 0; body.Kind != world.KindObject {
 		return true
 	}

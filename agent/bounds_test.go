@@ -72,7 +72,7 @@ func crowdedRun(t *testing.T, text string) string {
 	var said strings.Builder
 	var crowd *agent.Crowd
 	names := map[activity.AgentID]string{}
-	crowd, err := agent.New(p.Domain, b, agent.Options{
+	crowd, err := agent.New(p, b, agent.Options{
 		Sink:     runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, names[e.Agent]+": "+crowd.Text(e)) }),
 		TreeSink: bt.SinkFunc(func(e bt.Event) { fmt.Fprintln(&said, crowd.TreeText(e)) }),
 		GoalSink: goal.SinkFunc(func(e goal.Event) { fmt.Fprintln(&said, crowd.GoalText(e)) }),

@@ -44,7 +44,7 @@ func newStroller(t testing.TB, text string, o agent.Options) *stroller {
 		})
 	}
 	o.Senses, o.GoalSink = s.yard, goal.SinkFunc(func(e goal.Event) { s.note(e) })
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func newScullery(t testing.TB, n int, sink runner.Sink, scrubbing func(p world.O
 		scrubbing(a.P, 1)
 	}), activity.OnEnd(func(_ *activity.Ctx, a *plateArgs, _ *int, _ activity.Status) { scrubbing(a.P, -1) }),
 		activity.OnAbort(func(_ *activity.Ctx, a *plateArgs, _ *int, _ activity.Reason) { scrubbing(a.P, -1) }))
-	c, err := agent.New(p.Domain, b, agent.Options{Seed: 7, Sink: sink})
+	c, err := agent.New(p, b, agent.Options{Seed: 7, Sink: sink})
 	if err != nil {
 		t.Fatal(err)
 	}

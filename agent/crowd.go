@@ -9,6 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/trace"
@@ -18,7 +19,7 @@ import (
 // Limits of time.
 const (
 	// DefaultTPS is the number of ticks in a second where nothing is said: decisions are not frames.
-	DefaultTPS = 10
+	DefaultTPS = program.DefaultTPS
 	// MaxTPS is the most ticks in a second: beyond, a tick has no whole number of microseconds.
 	MaxTPS = 1000
 	// MaxTicksPerAdvance is the most ticks that one call of Advance makes up for: after a long pause the crowd goes on from where
@@ -90,11 +91,7 @@ type Options struct {
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
-	domain  *htn.Domain
-	script  *runner.Script
-	forest  *bt.Forest
-	goals   *goal.Program // nil: there are none
-	targets *goal.Targets
+	model   *program.Timed
 	options Options
 	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage   runner.Stage
@@ -147,17 +144,20 @@ type Crowd struct {
 	commands []command // given within the tick
 }
 
-// New returns a crowd without agents for a domain and what a host has bound. The error lists what is not bound or wrongly
+// New returns a crowd without agents for a program and what a host has bound. The error lists what is not bound or wrongly
 // bound, as a [*diag.Failure], is an [*OptionError] for an option out of its range, that of a [trace.Recorder], or an [*UntraceableError]. It panics when the initial situation is of
 // another model.
-func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
+func New(p *program.Program, b *activity.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	c := newCrowd(d, o, activity.NewInstances(b), b.Funcs(), b.Asks())
+	c, err := newCrowd(p, o, activity.NewInstances(b), b.Funcs(), b.Asks())
+	if err != nil {
+		return nil, err
+	}
 	if err := c.addSenses(); err != nil || o.Recorder == nil {
 		return c, err
 	}
@@ -165,37 +165,39 @@ func New(d *htn.Domain, b *activity.Bindings, o Options) (*Crowd, error) {
 }
 
 // newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
-func newCrowd(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) *Crowd {
+func newCrowd(p *program.Program, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) (*Crowd, error) {
 	c := &Crowd{}
-	c.establish(d, o, in, functions, asks)
-	return c
+	return c, c.establish(p, o, in, functions, asks)
 }
 
 // establish makes an empty crowd one of a program.
-func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) {
+func (c *Crowd) establish(p *program.Program, o Options, in *activity.Instances, functions []activity.Func, asks []activity.Ask) error {
 	if o.TPS == 0 {
 		o.TPS = DefaultTPS
 	}
+	m, err := p.At(o.TPS)
+	if err != nil {
+		return err
+	}
 	c.levels = o.classes()
-	c.script, c.options, c.world, c.naps = runner.Compile(d, o.TPS), o, world.NewState(d.Info.Schema), newNaps(&o)
-	c.world.CopyFrom(d.Info.Initial)
+	c.model, c.options, c.world, c.naps = m, o, world.NewState(m.Info.Schema), newNaps(&o)
+	c.world.CopyFrom(m.Info.Initial)
 	if o.Initial != nil {
-		if o.Initial.Schema() != d.Info.Schema {
+		if o.Initial.Schema() != m.Info.Schema {
 			panic("karakuri: Options.Initial is of another model; copy Info().Initial and change that")
 		}
 		c.world.CopyFrom(o.Initial)
 	}
-	c.domain = d
 	c.asked = asked{make([]expr.Func, len(functions)), make([]activity.Ask, len(asks)), functions, asks}
 	c.asked.pass()
 	funcs := c.asked.funcs
 	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
-		planning.Tally = htn.NewTally(d)
+		planning.Tally = htn.NewTally(m.Domain)
 	}
 	c.stage = runner.Stage{
-		Worker:    runner.NewWorker(c.script, planning),
+		Worker:    runner.NewWorker(c.model.Script, planning),
 		Ctx:       activity.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
 		Sink:      &c.teller,
@@ -203,6 +205,7 @@ func (c *Crowd) establish(d *htn.Domain, o Options, in *activity.Instances, func
 	in.Report(func(f activity.Fault) { c.blame(c.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks})
+	return nil
 }
 
 func (c *Crowd) runnerOptions() runner.Options {

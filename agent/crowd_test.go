@@ -53,7 +53,7 @@ func newGame(t *testing.T, o agent.Options) *game {
 	b := runner.NewBindings(p.Info)
 	activity.Bind(b, "act", func(c *activity.Ctx, _ *none, _ *none) activity.Status { return g.act(c) },
 		activity.OnAbort(func(c *activity.Ctx, _ *none, _ *none, r activity.Reason) { g.aborted++ }))
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestInitialSituation(t *testing.T) {
 	g.score.Write(st, 5)
 	b := runner.NewBindings(g.program.Info)
 	activity.Bind(b, "act", func(c *activity.Ctx, _ *none, _ *none) activity.Status { return activity.Running })
-	crowd, err := agent.New(g.program.Domain, b, agent.Options{Initial: st})
+	crowd, err := agent.New(g.program, b, agent.Options{Initial: st})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestStepWithinATickPanicsInItsAgent(t *testing.T) {
 
 func TestUnboundActionsAreListed(t *testing.T) {
 	g := newGame(t, agent.Options{})
-	_, err := agent.New(g.program.Domain, runner.NewBindings(g.program.Info), agent.Options{})
+	_, err := agent.New(g.program, runner.NewBindings(g.program.Info), agent.Options{})
 	var failure *diag.Failure
 	if !errors.As(err, &failure) || !strings.HasPrefix(err.Error(), "game.krk:5:1: action act is not bound [K340]") {
 		t.Errorf("error: %v", err)
@@ -341,7 +341,7 @@ agent a { plan live }
 				worth.Read(crowd.State(second), crowd.Derive)
 			}
 		}))
-	crowd, err := agent.New(p.Domain, b, agent.Options{})
+	crowd, err := agent.New(p, b, agent.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

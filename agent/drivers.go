@@ -1,9 +1,7 @@
 package agent
 
 import (
-	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/goal"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -22,28 +20,20 @@ const (
 // them.
 func (c *Crowd) plant(m expr.Machine) {
 	c.fit(m)
-	info, in := c.script.Info(), c.stage.Instances
-	c.squads = newSquads(info, c.options.TPS, m)
-	leases := newLeases(c, in)
-	lead := len(info.Orders)+len(leases.actions) > 0
-	if len(info.Trees)+len(info.Goals) == 0 && !lead {
+	info, in := c.model.Info, c.stage.Instances
+	c.squads = newSquads(c.model.Squads, m)
+	if c.model.Trees == nil {
 		return
 	}
-	c.forest = bt.Compile(info, bt.Options{Activity: info.NodeActivity})
 	in.Attach(newTrees(c, in, m), len(info.Trees))
 	in.Attach(newPlans(c, in), info.CountPlans())
-	if len(info.Goals) == 0 && !lead {
+	if c.model.Goals == nil {
 		return
 	}
-	p, err := goal.Compile(goal.Model(info, goal.ModelOptions{TPS: c.options.TPS}))
-	if err != nil {
-		panic("karakuri: a model that was checked does not compile: " + err.Error())
-	}
-	c.goals, c.targets = p, goal.NewTargets(info)
 	g := newGoals(c, in, m)
 	in.Attach(g, len(info.Goals))
 	in.Attach(newMinds(c, g), len(info.Minds))
-	if lead {
+	if leases := newLeases(c, in); len(info.Orders)+len(leases.actions) > 0 {
 		in.Attach(newOrders(c), len(info.Orders))
 		in.Attach(leases, len(leases.actions))
 	}
@@ -51,7 +41,7 @@ func (c *Crowd) plant(m expr.Machine) {
 
 // staff returns what carries out orders, and actions that need leases; nil where there are none.
 func (c *Crowd) staff() (*orders, *leases) {
-	if c.goals == nil || !c.stage.Instances.HasDriver(driverLeases) {
+	if c.model.Goals == nil || !c.stage.Instances.HasDriver(driverLeases) {
 		return nil, nil
 	}
 	return c.stage.Instances.Driver(driverOrders).(*orders), c.stage.Instances.Driver(driverLeases).(*leases)
@@ -59,7 +49,7 @@ func (c *Crowd) staff() (*orders, *leases) {
 
 // drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
 func (c *Crowd) drivers() (*trees, *plans) {
-	if c.forest == nil {
+	if c.model.Trees == nil {
 		return nil, nil
 	}
 	return c.stage.Instances.Driver(driverTrees).(*trees), c.stage.Instances.Driver(driverPlans).(*plans)
@@ -67,7 +57,7 @@ func (c *Crowd) drivers() (*trees, *plans) {
 
 // wills returns what carries out goals, and brains; nil where there are none.
 func (c *Crowd) wills() (*goals, *minds) {
-	if c.goals == nil {
+	if c.model.Goals == nil {
 		return nil, nil
 	}
 	return c.stage.Instances.Driver(driverGoals).(*goals), c.stage.Instances.Driver(driverMinds).(*minds)

@@ -42,7 +42,7 @@ func newWatchers(t testing.TB, o agent.Options) *agent.Crowd {
 	for _, a := range p.Info.Actions {
 		activity.Bind(b, a.Name, func(*activity.Ctx, *struct{}, *struct{ N int64 }) activity.Status { return activity.Running })
 	}
-	c, err := agent.New(p.Domain, b, o)
+	c, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

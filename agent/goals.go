@@ -31,7 +31,7 @@ const firstSerial = 1 << 32
 func (g *goals) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 	slot := g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.goals, firstSerial+int64(serial(c.Tick(), id, words)))
+	p.Reset(g.crowd.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
 	p.Start(int(id), words)
 	return slot
 }
@@ -87,13 +87,13 @@ func (g *goals) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if g.crowd.foreign() {
 		return 0, 0, "a goal within it does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(g.crowd.script.Info().Goals)))
+	id = int32(r.Below(len(g.crowd.model.Info.Goals)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
 	slot = g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.goals, 0)
+	p.Reset(g.crowd.model.Goals, 0)
 	g.saved.Revival = rv
 	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
 		if now, _ := p.Goal(); int32(now) != id {

@@ -33,7 +33,7 @@ func newPlaza(t testing.TB, n int) *agent.Crowd {
 	b := runner.NewBindings(p.Info)
 	activity.Bind(b, "stand", func(*activity.Ctx, *none, *none) activity.Status { return activity.Running })
 	activity.Bind(b, "lift", func(*activity.Ctx, *struct{ C world.Object }, *none) activity.Status { return activity.Running })
-	c, err := agent.New(p.Domain, b, agent.Options{})
+	c, err := agent.New(p, b, agent.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

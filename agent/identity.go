@@ -21,7 +21,7 @@ func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot b
 
 // header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
 func (c *Crowd) header() (*trace.Header, error) {
-	info := c.script.Info()
+	info := c.model.Info
 	h := &trace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&c.options)}
 	if !c.world.Equal(info.Initial) {
 		h.Situation = c.world.Append(nil, info.Initial)

@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/runner"
 // interruptMind interrupts what a reaction needs of what the mind does. It returns false when the agent has collapsed over that.
 func (c *Crowd) interruptMind(a *agent, i int) bool {
 	p := a.parts
-	h := &p.kit.reactions[i].hold
+	h := &p.kit.Reactions[i].Hold
 	done := a.runner.Interrupt(&c.stage, h)
 	if a.runner.HasBrain() && c.brainIsTaken(a, h) {
 		goals, _ := c.wills()
@@ -45,7 +45,7 @@ func (c *Crowd) findHold(a *agent) (changed bool) {
 	was, all, brain, n := p.hold, false, false, 0
 	same := true
 	for i := range p.reactions {
-		r, h := &p.reactions[i], &p.kit.reactions[i].hold
+		r, h := &p.reactions[i], &p.kit.Reactions[i].Hold
 		if !r.runs() && r.grace == 0 {
 			continue
 		}
@@ -71,7 +71,7 @@ func (c *Crowd) needsPursuit(a *agent, h *runner.Hold) bool {
 		return false
 	}
 	g, _ := m.Pursued(m.Len() - 1).Goal()
-	return h.Takes(c.kits.goals[g])
+	return h.Takes(c.kits.GoalUses[g])
 }
 
 // handBack ends a tick: what reactions that have ended needed is the mind's again with the next one.

@@ -2,139 +2,33 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/sense"
-	"github.com/karakuri-ai/karakuri/world"
 )
-
-// Limits of reactions.
-const (
-	// PerceptSeconds is how long a percept that is to be reacted to waits for a commitment to end, in seconds: what comes later is not a reaction.
-	PerceptSeconds = 1.0
-	// MaxGraceSeconds is the most time that an action may ask for before it is interrupted, in seconds: a reaction should look like one.
-	MaxGraceSeconds = 10.0
-)
-
-// kit is what agents of a kind have beside their mind.
-type kit struct {
-	reactions []reaction
-	layers    []layer
-}
-
-// errand is something that is started with constant arguments.
-type errand struct {
-	activity int32
-	words    []world.Word
-	uses     []int // resources
-}
-
-// reaction is a compiled reaction.
-type reaction struct {
-	errand
-	hold     runner.Hold      // what it takes from the mind, and from others
-	on       *expr.Cond       // nil: a percept
-	sensor   sense.SensorKind // of percepts
-	percept  *world.Symbol    // how many of them there were
-	cooldown int64            // ticks
-}
-
-// layer is a compiled layer.
-type layer struct{ errand }
 
 // kits is what a crowd needs for reactions and layers.
 type kits struct {
-	list    []*kit // by kind of agent; nil: it has neither
+	*program.Kits
 	machine *expr.Machine
-	uses    [][]int // resources by action
-	grace   []int64 // ticks by action
-	goals   [][]int // resources by goal
-	percept int64   // PerceptSeconds in ticks
 	survey  []activity.Handle
 }
 
-// fit compiles the reactions and layers of a model, if it has any.
+// fit gives the crowd what its program needs for reactions and layers, if it has any.
 func (c *Crowd) fit(m expr.Machine) {
-	info, tps := c.script.Info(), float64(c.options.TPS)
 	c.kits = nil
-	k := &kits{list: make([]*kit, len(info.Agents)), machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, State: info.Initial}, percept: def.Ticks(PerceptSeconds, tps)}
-	layers := false
-	for i, a := range info.Agents {
-		if len(a.Reactions)+len(a.Layers) > 0 {
-			k.list[i], c.kits = c.kitOf(k, a), k
-			layers = layers || len(a.Layers) > 0
-		}
-	}
-	if c.kits == nil {
+	if c.model.Kits == nil {
 		return
 	}
-	for _, a := range info.Actions {
-		k.uses = append(k.uses, c.script.Uses(&def.ActionCall{Action: a}))
-		k.grace = append(k.grace, def.Ticks(min(a.Grace, MaxGraceSeconds), tps))
-	}
-	for _, g := range info.Goals {
-		k.goals = append(k.goals, c.script.Uses(&def.ActionCall{Goal: g}))
-	}
-	if layers {
+	c.kits = &kits{Kits: c.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks}}
+	if c.kits.Layers {
 		c.stage.Instances.Gate(func(_ *activity.Ctx, action int32) { c.makeWay(action) })
 	}
 }
 
-func (c *Crowd) kitOf(k *kits, a *def.AgentInfo) *kit {
-	out := &kit{}
-	for i := range a.Reactions {
-		r := &a.Reactions[i]
-		it := reaction{errand: c.errand(k, r.Do), percept: r.Percept, cooldown: def.Ticks(r.Cooldown, float64(c.options.TPS))}
-		it.hold = runner.Hold{All: len(it.uses) == 0, Uses: it.uses}
-		if r.On != nil {
-			it.on = expr.CompileCond(r.On)
-		} else {
-			it.sensor = sensorKinds[r.Decl.On.(*expr.Ref).Name]
-		}
-		out.reactions = append(out.reactions, it)
-	}
-	for i := range a.Layers {
-		out.layers = append(out.layers, layer{c.errand(k, a.Layers[i].Do)})
-	}
-	return out
-}
-
-// errand compiles a call with constant arguments.
-func (c *Crowd) errand(k *kits, call *def.ActionCall) errand {
-	info := c.script.Info()
-	e := errand{uses: c.script.Uses(call)}
-	switch {
-	case call.Tree != nil:
-		e.activity = info.TreeActivity(call.Tree)
-	case call.Goal != nil:
-		e.activity = info.GoalActivity(call.Goal)
-	default:
-		e.activity = info.Activity(call.Action)
-	}
-	for i, a := range call.Args {
-		width := a.Type.Width()
-		if call.Action != nil {
-			p := &call.Action.Params[i]
-			if width = p.Types[call.Which[i]].Width(); len(p.Types) > 1 {
-				e.words = append(e.words, world.Word(call.Which[i]))
-			}
-		}
-		var w [2]world.Word
-		value := expr.CompileValue(a)
-		if width == 2 {
-			value.EvalInto(k.machine, nil, w[:])
-		} else {
-			w[0] = value.Eval(k.machine, nil)
-		}
-		e.words = append(e.words, w[:width]...)
-	}
-	return e
-}
-
 // parts is what an agent does beside its mind. An agent of a kind that has neither reactions nor layers has none.
 type parts struct {
-	kit       *kit
+	kit       *program.Kit
 	rank      int // of what acts: reactions in order, then the mind, then layers in order
 	reactions []reacting
 	layers    []layering
@@ -148,23 +42,23 @@ func (p *parts) mind() int { return len(p.reactions) }
 
 // equip gives an agent that has come, or is about to be read, what its kind has beside the mind. Memory is used again.
 func (c *Crowd) equip(a *agent) {
-	if c.kits == nil || c.kits.list[a.kind] == nil {
+	if c.kits == nil || c.kits.ByKind[a.kind] == nil {
 		a.parts = nil
 		return
 	}
-	k, p := c.kits.list[a.kind], a.parts
+	k, p := c.kits.ByKind[a.kind], a.parts
 	if p == nil {
 		p = &parts{}
 	}
-	*p = parts{kit: k, rank: len(k.reactions), reactions: p.reactions[:0], layers: p.layers[:0], hold: runner.Hold{Uses: p.hold.Uses[:0]}}
-	for i := range k.reactions {
+	*p = parts{kit: k, rank: len(k.Reactions), reactions: p.reactions[:0], layers: p.layers[:0], hold: runner.Hold{Uses: p.hold.Uses[:0]}}
+	for i := range k.Reactions {
 		r := reacting{stale: true, reads: p.readsOf(i)}
-		if k.reactions[i].on == nil {
-			r.seen = a.state.Get(k.reactions[i].percept.Base)
+		if k.Reactions[i].On == nil {
+			r.seen = a.state.Get(k.Reactions[i].Percept.Base)
 		}
 		p.reactions = append(p.reactions, r)
 	}
-	p.layers = append(p.layers, make([]layering, len(k.layers))...)
+	p.layers = append(p.layers, make([]layering, len(k.Layers))...)
 	a.parts = p
 }
 

@@ -33,7 +33,7 @@ func (c *Crowd) layersOn(a *agent) {
 // isFree reports whether a layer can start: nothing higher has what it needs, nor had it until now. What runs above may follow on what has just ended.
 func (c *Crowd) isFree(a *agent, i int) bool {
 	p := a.parts
-	l, uses := &p.layers[i], p.kit.layers[i].uses
+	l, uses := &p.layers[i], p.kit.Layers[i].Uses
 	was := l.blocked
 	l.blocked = c.isTaken(a, i, uses)
 	return !l.blocked && !was
@@ -46,12 +46,12 @@ func (c *Crowd) isTaken(a *agent, i int, uses []int) bool {
 	}
 	p, k := a.parts, c.kits
 	for n := range i {
-		if l := &p.layers[n]; (!l.handle.IsZero() || l.acted == c.tick) && runner.Meets(p.kit.layers[n].uses, uses) {
+		if l := &p.layers[n]; (!l.handle.IsZero() || l.acted == c.tick) && runner.Meets(p.kit.Layers[n].Uses, uses) {
 			return true
 		}
 	}
 	for n := range p.reactions {
-		if !p.reactions[n].handle.IsZero() && runner.Meets(p.kit.reactions[n].uses, uses) {
+		if !p.reactions[n].handle.IsZero() && runner.Meets(p.kit.Reactions[n].Uses, uses) {
 			return true
 		}
 	}
@@ -61,9 +61,9 @@ func (c *Crowd) isTaken(a *agent, i int, uses []int) bool {
 
 func (c *Crowd) startLayer(a *agent, i int) {
 	p := a.parts
-	it, l := &p.kit.layers[i], &p.layers[i]
+	it, l := &p.kit.Layers[i], &p.layers[i]
 	for n := i + 1; n < len(p.layers); n++ {
-		if runner.Meets(p.kit.layers[n].uses, it.uses) {
+		if runner.Meets(p.kit.Layers[n].Uses, it.Uses) {
 			c.stopLayer(a, n, activity.Interrupted)
 		}
 	}
@@ -72,7 +72,7 @@ func (c *Crowd) startLayer(a *agent, i int) {
 		c.tellPart(a, runner.LayerStarted, i, runner.Event{})
 	}
 	p.rank = p.mind() + 1 + i
-	l.handle = c.stage.Instances.Start(c.stage.Ctx, it.activity, it.words)
+	l.handle = c.stage.Instances.Start(c.stage.Ctx, it.Activity, it.Words)
 }
 
 // layerOn lets a layer go on for a tick. It returns false when the agent has collapsed over that.
@@ -114,9 +114,9 @@ func (c *Crowd) makeWay(action int32) {
 	if a == nil || a.parts == nil {
 		return
 	}
-	p, uses := a.parts, c.kits.uses[action]
+	p, uses := a.parts, c.kits.Uses[action]
 	for i := max(0, p.rank-p.mind()); i < len(p.layers); i++ {
-		if !p.layers[i].handle.IsZero() && runner.Meets(p.kit.layers[i].uses, uses) {
+		if !p.layers[i].handle.IsZero() && runner.Meets(p.kit.Layers[i].Uses, uses) {
 			c.stopLayer(a, i, activity.Interrupted)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -129,7 +130,7 @@ agent b { body being }
 func TestGraceIsBounded(t *testing.T) {
 	h := newReflexes(t, strings.Replace(reflexive, "grace 0.3s", "grace 30s", 1)+`agent a { plan shooting; reaction wince on alarm }`, agent.Options{}, map[string]int32{"aim": 0})
 	got := h.run(110, map[int]string{2: "alarm"})
-	want := fmt.Sprintf("%d aim aborted: something else goes first", 2+int64(agent.MaxGraceSeconds*10))
+	want := fmt.Sprintf("%d aim aborted: something else goes first", 2+int64(program.MaxGraceSeconds*10))
 	if len(got) < 3 || got[1] != "2 reaction waits: wince gives 10s of grace" || got[2] != want {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
@@ -238,7 +239,7 @@ func TestPartsBeginAnewInAnotherProgram(t *testing.T) {
 	h.run(2, map[int]string{2: "alarm"})
 	other := newReflexes(t, reflexive+text+"\naction sneeze", agent.Options{}, nil)
 	h.log = nil
-	report, err := h.Reload(other.program.Domain, h.bind(other.program))
+	report, err := h.Reload(other.program, h.bind(other.program))
 	if err != nil {
 		t.Fatal(err)
 	}

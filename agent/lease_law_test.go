@@ -104,7 +104,7 @@ agent worker { plan life every 0.5s }
 		for range at {
 			f.Step()
 		}
-		c, _, err := agent.Restore(g.program.Domain, g.bindings(), o, f.Snapshot(nil))
+		c, _, err := agent.Restore(g.program, g.bindings(), o, f.Snapshot(nil))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ type want struct {
 
 func newLeases(c *Crowd, in *activity.Instances) *leases {
 	l := &leases{crowd: c, in: in}
-	for _, a := range c.script.Info().Actions {
+	for _, a := range c.model.Info.Actions {
 		if len(a.Needs) > 0 {
 			l.actions = append(l.actions, a)
 		}
@@ -103,7 +103,7 @@ func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
 		if b == nil {
 			return false
 		}
-		for i, lease := range b.kind.leases {
+		for i, lease := range b.kind.Leases {
 			slot := lease.Type.Kind == world.KindObject
 			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.world.Schema().Types[lease.Type.ID].Has(typ) {
 				w.squad, w.pool = s.id, i

@@ -34,7 +34,7 @@ type alerts struct {
 func newMinds(c *Crowd, g *goals) *minds {
 	m := &minds{crowd: c, goals: g}
 	m.offers.minds = m
-	info := c.script.Info()
+	info := c.model.Info
 	for _, b := range info.Brains {
 		a := alerts{symbols: make([]bool, len(info.Schema.Symbols))}
 		for _, s := range b.Alerts {
@@ -57,8 +57,8 @@ func (m *minds) Start(c *activity.Ctx, id int32, _ []world.Word) int32 {
 
 func (m *minds) reset(slot, id int32) {
 	it := m.slots.at(slot)
-	it.use = m.crowd.script.Info().Minds[id]
-	it.Reset(m.crowd.goals, int(it.use.Brain.ID), it.use.Personality)
+	it.use = m.crowd.model.Info.Minds[id]
+	it.Reset(m.crowd.model.Goals, int(it.use.Brain.ID), it.use.Personality)
 }
 
 // Update implements [activity.Driver]. A panic in the host's code ends all that the brain pursues; what it has learned and the orders that
@@ -142,7 +142,7 @@ func (m *minds) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if m.crowd.foreign() {
 		return 0, 0, "it begins anew in another program or crowd"
 	}
-	id = int32(r.Below(len(m.crowd.script.Info().Minds)))
+	id = int32(r.Below(len(m.crowd.model.Info.Minds)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -177,7 +177,7 @@ type offers struct {
 
 // Targets implements [goal.Offers].
 func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
-	return o.minds.crowd.targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
+	return o.minds.crowd.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
 }
 
 // Forget implements [goal.Offers]: the agent forgets the object. Its state says so from the next tick on.

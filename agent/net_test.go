@@ -226,7 +226,7 @@ func newMinefield(t *testing.T, place, kind string, fail func(), workers int, si
 		m.options.Recorder = rec[0]
 	}
 	m.bind()
-	c, err := agent.New(p.Domain, m.bound, m.options)
+	c, err := agent.New(p, m.bound, m.options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -408,7 +408,7 @@ func (m *minefield) goOnFromSnapshot(t *testing.T) {
 	t.Helper()
 	o := m.options
 	o.Sink, o.TreeSink, o.GoalSink, o.SquadSink = nil, nil, nil, nil
-	again, _, err := agent.Restore(m.program.Domain, m.bound, o, m.Snapshot(nil))
+	again, _, err := agent.Restore(m.program, m.bound, o, m.Snapshot(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -465,7 +465,7 @@ func TestFaultsBetweenTicks(t *testing.T) {
 			}
 			m.live(20)
 			m.place, m.hits, m.armed = "walk restored", 0, true
-			apart(func() { m.Reload(m.program.Domain, m.bound) })
+			apart(func() { m.Reload(m.program, m.bound) })
 			m.live(40)
 			for id := range m.All {
 				m.Remove(id)

@@ -46,7 +46,7 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 		{levels(agent.Level{Seconds: -2}), "karakuri: Options.Levels[0].Seconds is -2; it must be from 0 to 3600, or Asleep"},
 		{levels(agent.Level{Significance: 1}, agent.Level{Significance: 2}), "karakuri: Options.Levels[1].Significance is 2; it must be a number, and less than that of the level before"},
 	} {
-		_, err := agent.New(p.Domain, runner.NewBindings(p.Info), tc.options)
+		_, err := agent.New(p, runner.NewBindings(p.Info), tc.options)
 		if wrong := (*agent.OptionError)(nil); !errors.As(err, &wrong) || err.Error() != tc.want {
 			t.Errorf("%v, want %s", err, tc.want)
 		}
@@ -63,7 +63,7 @@ func TestNoNumberIsNoSignificance(t *testing.T) {
 		}
 	}
 	o := agent.Options{Levels: []agent.Level{{Significance: 1}}, Significance: func(*agent.Crowd, agent.ID) float64 { return math.NaN() }, ErrorLog: m.options.ErrorLog}
-	c, err := agent.New(m.program.Domain, m.bound, o)
+	c, err := agent.New(m.program, m.bound, o)
 	if err != nil {
 		t.Fatal(err)
 	}

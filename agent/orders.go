@@ -96,7 +96,7 @@ func (c *Crowd) isWithdrawn(id ID, number int64) bool {
 
 // goalNamed returns a goal of the model, or nil.
 func (c *Crowd) goalNamed(name string) *def.GoalInfo {
-	for _, g := range c.script.Info().Goals {
+	for _, g := range c.model.Info.Goals {
 		if g.Name == name {
 			return g
 		}

@@ -52,7 +52,7 @@ func TestOneAtATime(t *testing.T) {
 	for seed := range uint64(12) {
 		o := &owners{t: t, of: map[owned]string{}}
 		told := map[runner.EventKind]int{}
-		c, err := agent.New(p.Domain, o.bindings(p), agent.Options{Seed: seed, Sink: runner.SinkFunc(func(e runner.Event) { told[e.Kind]++ })})
+		c, err := agent.New(p, o.bindings(p), agent.Options{Seed: seed, Sink: runner.SinkFunc(func(e runner.Event) { told[e.Kind]++ })})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -88,7 +88,7 @@ func (p *plans) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
 	agent := p.crowd.agents[p.slots.agent(slot)]
-	p.at(slot).Reset(p.crowd.script, id, words, &agent.runner, level, p.crowd.runnerOptions())
+	p.at(slot).Reset(p.crowd.model.Script, id, words, &agent.runner, level, p.crowd.runnerOptions())
 }
 
 // Update implements [activity.Driver].
@@ -159,7 +159,7 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if p.saved.Names != nil {
 		return 0, 0, "a plan within it is of another program"
 	}
-	id = int32(r.Below(p.crowd.script.Info().CountPlans()))
+	id = int32(r.Below(p.crowd.model.Info.CountPlans()))
 	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
 	words := make([]world.Word, r.Count())
 	for i := range words {
@@ -168,7 +168,7 @@ func (p *plans) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 	if r.Failed() {
 		return id, 0, ""
 	}
-	if !runner.FitsGoal(p.crowd.script.Info(), p.crowd.script.PlanGoal(id, words)) {
+	if !runner.FitsGoal(p.crowd.model.Info, p.crowd.model.Script.PlanGoal(id, words)) {
 		r.Fail("the arguments of a plan in it do not fit")
 		return id, 0, ""
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -52,8 +52,8 @@ func (c *Crowd) Target(id ID, shared bool) *world.State {
 // the goroutine that ticks the crowd.
 func (c *Crowd) Funcs() []expr.Func { return c.stage.Worker.Options().Funcs }
 
-// Forest returns the trees of the program, nil when it has none, for looking up their nodes.
-func (c *Crowd) Forest() *bt.Forest { return c.forest }
+// Program returns the compiled program that the crowd runs, at the crowd's rate.
+func (c *Crowd) Program() *program.Timed { return c.model }
 
 // Step is a step of a plan, for showing.
 type Step struct {
@@ -85,7 +85,7 @@ func (c *Crowd) Text(e runner.Event) string {
 	if a == nil {
 		return e.Kind.String()
 	}
-	text := c.script.Text(e, a.kind, a.state)
+	text := c.model.Script.Text(e, a.kind, a.state)
 	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
@@ -132,7 +132,7 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 	}
 	o := c.planOptions()
 	o.Bans = a.runner.ToldBans(nil, a.state)
-	return htn.Explain(c.script.Domain, st, g, o)
+	return htn.Explain(c.model.Script.Domain, st, g, o)
 }
 
 // WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
@@ -182,7 +182,7 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 		fmt.Fprintf(b, "   %s\n", w)
 	}
 	if f := a.runner.Failure(); f.Tick > 0 {
-		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.script.FailureText(f, a.state))
+		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.model.Script.FailureText(f, a.state))
 	}
 	if f := a.runner.Fault(); f.Action != "" {
 		fmt.Fprintf(b, "last panic: %s: %s\n", f.Action, f.Message)
@@ -200,7 +200,7 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 func (c *Crowd) doing(a *agent) string {
 	if plan, _ := a.runner.Plan(); plan != nil {
 		g, _ := a.runner.Goal()
-		return "carries out " + c.script.GoalText(g, a.state)
+		return "carries out " + c.model.Script.GoalText(g, a.state)
 	}
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()

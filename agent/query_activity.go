@@ -72,7 +72,7 @@ func (c *Crowd) unfold(list []Doing, a *agent, h activity.Handle, parent, part i
 	if h.IsZero() {
 		return list
 	}
-	info := c.script.Info()
+	info := c.model.Info
 	d := Doing{Parent: parent, Part: part, Handle: h}
 	in, action := c.stage.Instances.Within(h), int(h.Action())
 	switch driver := in.(type) {
@@ -84,7 +84,7 @@ func (c *Crowd) unfold(list []Doing, a *agent, h activity.Handle, parent, part i
 	case *plans:
 		d.Kind, d.Task = DoingPlan, driver.at(h.Slot())
 		if g, ok := d.Task.Goal(); ok {
-			d.Name = c.script.GoalText(g, a.state)
+			d.Name = c.model.Script.GoalText(g, a.state)
 		}
 	case *goals:
 		d.Kind, d.Pursuit = DoingGoal, driver.slots.at(h.Slot())

@@ -67,15 +67,15 @@ func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 	if b == nil || c.ticking {
 		return v, false
 	}
-	for r := range b.kind.roles.List {
-		role := &b.kind.roles.List[r]
-		view := RoleView{Name: role.Name, Min: role.Min, Max: role.Max, Short: b.roster.Short(&b.kind.roles, r)}
-		if score := b.kind.info.Roles[r].Score; score != nil {
+	for r := range b.kind.Roles.List {
+		role := &b.kind.Roles.List[r]
+		view := RoleView{Name: role.Name, Min: role.Min, Max: role.Max, Short: b.roster.Short(&b.kind.Roles, r)}
+		if score := b.kind.Info.Roles[r].Score; score != nil {
 			view.Text = score.String()
 		}
 		v.Roles = append(v.Roles, view)
 	}
-	scored, n := c.scoreQuietly(a, b), len(b.kind.roles.List)
+	scored, n := c.scoreQuietly(a, b), len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		member, _ := m.ID.Agent()
@@ -90,21 +90,21 @@ func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 	}
 	for _, o := range b.ledger.Open(nil) {
 		member, _ := o.Member.Agent()
-		v.Orders = append(v.Orders, OrderView{Number: o.Number, Member: member, Role: b.kind.roleName(o.Role), Text: c.commandText(o.Activity, o.Args, a.state),
+		v.Orders = append(v.Orders, OrderView{Number: o.Number, Member: member, Role: roleName(b.kind, o.Role), Text: c.commandText(o.Activity, o.Args, a.state),
 			State: o.State.String(), Why: o.Why.Cause.String(), Urgent: o.Urgent, Given: o.Given, Until: o.Until})
 	}
 	if f := b.failure; f.tick > 0 {
-		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.script.Info().Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
+		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
 	}
 	return v, true
 }
 
 // lookAtPool appends a token, or the places of slots that matter to anybody.
 func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
-	p, lease := &b.pools[i], b.kind.leases[i]
+	p, lease := &b.pools[i], b.kind.Leases[i]
 	first, slot := len(list), lease.Type.Kind == world.KindObject
 	if !slot {
-		list = append(list, LentView{Name: lease.Name, Capacity: p.Capacity(squad.NoKey), Lease: b.kind.pools[i].LeaseTicks})
+		list = append(list, LentView{Name: lease.Name, Capacity: p.Capacity(squad.NoKey), Lease: b.kind.Pools[i].LeaseTicks})
 	}
 	at := func(name string, capacity int) *LentView {
 		for n := first; n < len(list); n++ {
@@ -112,7 +112,7 @@ func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView
 				return &list[n]
 			}
 		}
-		list = append(list, LentView{Name: name, Slot: slot, Capacity: capacity, Lease: b.kind.pools[i].LeaseTicks})
+		list = append(list, LentView{Name: name, Slot: slot, Capacity: capacity, Lease: b.kind.Pools[i].LeaseTicks})
 		return &list[len(list)-1]
 	}
 	for _, l := range p.Leases(nil) {

@@ -64,7 +64,7 @@ func (c *Crowd) GoalText(e goal.Event) string {
 	if a == nil {
 		return e.Kind.String()
 	}
-	return c.goals.Text(e, a.state)
+	return c.model.Goals.Text(e, a.state)
 }
 
 // pursuing says in short what the brain of an agent is about.
@@ -158,7 +158,7 @@ func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.Stat
 
 // viewText tells of a goal where it is, and of an activity its name.
 func (c *Crowd) viewText(v *goal.View, st *world.State) string {
-	cfg := c.goals.Config()
+	cfg := c.model.Goals.Config()
 	if v.Goal < 0 {
 		return cfg.Activities[v.Activity]
 	}
@@ -180,7 +180,7 @@ func (c *Crowd) viewText(v *goal.View, st *world.State) string {
 
 // goalText writes a goal with its arguments.
 func (c *Crowd) goalText(id int, args []world.Word, st *world.State) string {
-	g := c.script.Info().Goals[id]
+	g := c.model.Info.Goals[id]
 	if len(g.Params) == 0 {
 		return g.Name
 	}
@@ -224,7 +224,7 @@ func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
 
 // writeNotes does the same where the memory is not there: in a run that is made again from a trace only what is written to symbols is known.
 func (c *Crowd) writeNotes(b *strings.Builder, a *agent) {
-	info, title := c.script.Info(), "\nwhat it remembers, as its symbols say:\n"
+	info, title := c.model.Info, "\nwhat it remembers, as its symbols say:\n"
 	for _, known := range info.Known {
 		typ := known.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {

@@ -20,7 +20,7 @@ func (c *Crowd) Parts(id ID) []Part {
 	if a == nil || a.parts == nil {
 		return nil
 	}
-	info, list := c.script.Info().Agents[a.kind], []Part{}
+	info, list := c.model.Info.Agents[a.kind], []Part{}
 	for i := range a.parts.reactions {
 		r := &a.parts.reactions[i]
 		rests := float64(max(0, r.rests-c.tick-1)) / float64(c.options.TPS)

@@ -35,7 +35,7 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if !ok {
 		return list
 	}
-	p := Planning{Domain: c.script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
+	p := Planning{Domain: c.model.Script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = c.State(id)
 	}

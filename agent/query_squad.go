@@ -40,7 +40,7 @@ func (c *Crowd) RoleOf(id ID) string {
 		return ""
 	}
 	if at, is := b.roster.Find(squad.OfAgent(id)); is && b.roster.At(at).Role != squad.NoRole {
-		return b.kind.roleName(b.roster.At(at).Role)
+		return roleName(b.kind, b.roster.At(at).Role)
 	}
 	return ""
 }
@@ -60,7 +60,7 @@ func (c *Crowd) Holders(dst []squad.Lease, squadID ID, name string) []squad.Leas
 	if b == nil {
 		return dst
 	}
-	for i, l := range b.kind.leases {
+	for i, l := range b.kind.Leases {
 		if l.Name == name {
 			return b.pools[i].Leases(dst)
 		}
@@ -109,21 +109,21 @@ func (c *Crowd) writeMembers(w *strings.Builder, s *agent, b *band) {
 	}
 	w.WriteString("\nmembers:\n")
 	scored := !c.ticking && c.scoreQuietly(s, b)
-	n := len(b.kind.roles.List)
+	n := len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		id, _ := m.ID.Agent()
-		fmt.Fprintf(w, "  %-16s %s", c.nameOf(id), b.kind.roleName(m.Role))
+		fmt.Fprintf(w, "  %-16s %s", c.nameOf(id), roleName(b.kind, m.Role))
 		for r := range n {
 			if scored {
-				fmt.Fprintf(w, "; %s %.4g", b.kind.roleName(r), c.squads.scores[i*n+r])
+				fmt.Fprintf(w, "; %s %.4g", roleName(b.kind, r), c.squads.scores[i*n+r])
 			}
 		}
 		w.WriteByte('\n')
 	}
 	for r := range n {
-		if short := b.roster.Short(&b.kind.roles, r); short > 0 {
-			fmt.Fprintf(w, "  %d too few for %s\n", short, b.kind.roleName(r))
+		if short := b.roster.Short(&b.kind.Roles, r); short > 0 {
+			fmt.Fprintf(w, "  %d too few for %s\n", short, roleName(b.kind, r))
 		}
 	}
 }
@@ -166,17 +166,17 @@ func (c *Crowd) untilText(until int64) string {
 func (c *Crowd) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	for _, o := range b.ledger.Open(nil) {
 		id, _ := o.Member.Agent()
-		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, b.kind.roleName(o.Role), c.nameOf(id), c.commandText(o.Activity, o.Args, s.state), whyText(o.State, o.Why))
+		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), c.nameOf(id), c.commandText(o.Activity, o.Args, s.state), whyText(o.State, o.Why))
 	}
 	if f := b.failure; f.tick > 0 {
-		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, c.script.Info().Orders[f.what].Name(), c.nameOf(f.member), whyText(f.state, f.why))
+		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, c.model.Info.Orders[f.what].Name(), c.nameOf(f.member), whyText(f.state, f.why))
 	}
 }
 
 // dutyText writes what an agent was ordered.
 func (c *Crowd) dutyText(a *agent, d runner.Duty) string {
-	for i, o := range c.script.Info().Orders {
-		if o.Goal != nil && c.script.Info().GoalActivity(o.Goal) == d.Action || o.Task != nil && c.script.Info().TaskActivity(o.Task) == d.Action {
+	for i, o := range c.model.Info.Orders {
+		if o.Goal != nil && c.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && c.model.Info.TaskActivity(o.Task) == d.Action {
 			return c.commandText(int32(i), d.Args, a.state)
 		}
 	}

@@ -41,7 +41,7 @@ func (c *Crowd) TreeText(e bt.Event) string {
 	if a == nil {
 		return e.Kind.String()
 	}
-	return c.forest.Program(e.Tree).Text(e, a.state)
+	return c.model.Trees.Program(e.Tree).Text(e, a.state)
 }
 
 // explainTrees tells what runs in the trees of an agent, and how what they plan for came about.
@@ -55,14 +55,14 @@ func (c *Crowd) explainTrees(b *strings.Builder, a *agent) {
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(b, "\nthe tree plans for %s:\n", c.script.GoalText(g, a.state))
+		fmt.Fprintf(b, "\nthe tree plans for %s:\n", c.model.Script.GoalText(g, a.state))
 		for i, s := range stepsOf(&t.Runner, a.state) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
 		o := c.planOptions()
 		o.Bans = t.ToldBans(nil, a.state)
 		b.WriteString("\nplanning now:\n")
-		htn.Explain(c.script.Domain, a.state, g, o).WriteText(b)
+		htn.Explain(c.model.Script.Domain, a.state, g, o).WriteText(b)
 	}
 }
 

@@ -63,16 +63,16 @@ func (c *Crowd) feel(a *agent, e *sense.Event) {
 	if a.parts == nil || e.Kind != sense.Noticed && (e.Kind != sense.Updated || e.Sensor == sense.Sight || e.Sensor == sense.Touch) {
 		return
 	}
-	for i := range a.parts.kit.reactions {
-		r := &a.parts.kit.reactions[i]
-		if r.on != nil || r.sensor != e.Sensor {
+	for i := range a.parts.kit.Reactions {
+		r := &a.parts.kit.Reactions[i]
+		if r.On != nil || r.Sensor != e.Sensor {
 			continue
 		}
-		next := a.state.Get(r.percept.Base) + 1
-		if !a.state.Schema().Fits(r.percept.Type, next) {
+		next := a.state.Get(r.Percept.Base) + 1
+		if !a.state.Schema().Fits(r.Percept.Type, next) {
 			next = 0
 		}
-		a.state.Set(r.percept.Base, next)
+		a.state.Set(r.Percept.Base, next)
 		return // those on the same kind of sense have the same symbol
 	}
 }
@@ -102,19 +102,19 @@ func (c *Crowd) react(a *agent) {
 // look finds out whether a reaction is to start. It returns false when the agent has collapsed over that.
 func (c *Crowd) look(a *agent, i int) bool {
 	p := a.parts
-	it, r := &p.kit.reactions[i], &p.reactions[i]
-	if it.on == nil {
-		now := a.state.Get(it.percept.Base)
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	if it.On == nil {
+		now := a.state.Get(it.Percept.Base)
 		if now != r.seen && !p.numb && r.handle.IsZero() && c.tick >= r.rests {
 			r.want(c.tick)
 		}
 		r.seen = now
-		if r.wants && c.tick-r.since >= c.kits.percept && r.grace == 0 {
+		if r.wants && c.tick-r.since >= c.kits.PerceptTicks && r.grace == 0 {
 			c.dropReaction(a, i)
 		}
 		return true
 	}
-	if !r.stale && !c.script.IsOpaque() {
+	if !r.stale && !c.model.Script.IsOpaque() {
 		return true
 	}
 	before := r.holds
@@ -132,7 +132,7 @@ func (c *Crowd) look(a *agent, i int) bool {
 
 // judge looks at the condition of a reaction. A panic of a function of the host is the agent's.
 func (c *Crowd) judge(a *agent, i int) (ok bool) {
-	it, r := &a.parts.kit.reactions[i], &a.parts.reactions[i]
+	it, r := &a.parts.kit.Reactions[i], &a.parts.reactions[i]
 	defer func() {
 		if v := activity.Caught(recover()); v != nil {
 			c.collapse(a, activity.NewFault("the condition of a reaction", v))
@@ -145,7 +145,7 @@ func (c *Crowd) judge(a *agent, i int) (ok bool) {
 	r.reads.Cells.Reset()
 	r.stale = false
 	c.kits.machine.State = a.state
-	r.holds = it.on.Track(c.kits.machine, nil, r.reads)
+	r.holds = it.On.Track(c.kits.machine, nil, r.reads)
 	return true
 }
 
@@ -165,12 +165,12 @@ func (c *Crowd) dropReaction(a *agent, i int) {
 // tryReaction starts a reaction that is to start, unless it has to wait. It returns false when the agent has collapsed over that.
 func (c *Crowd) tryReaction(a *agent, i int) bool {
 	p := a.parts
-	it, r := &p.kit.reactions[i], &p.reactions[i]
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	if c.tick < r.rests {
 		return true
 	}
 	for k := range i {
-		if p.reactions[k].runs() && it.conflicts(&p.kit.reactions[k]) {
+		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
 			c.tellWait(a, i, toldOther, runner.Event{})
 			return true
 		}
@@ -179,7 +179,7 @@ func (c *Crowd) tryReaction(a *agent, i int) bool {
 		return true
 	}
 	for k := i + 1; k < len(p.reactions); k++ {
-		if p.reactions[k].runs() && it.conflicts(&p.kit.reactions[k]) {
+		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
 			c.stopReaction(a, k, activity.Interrupted)
 		}
 	}
@@ -190,19 +190,14 @@ func (c *Crowd) tryReaction(a *agent, i int) bool {
 	return true
 }
 
-// conflicts reports whether two reactions cannot run at the same time.
-func (r *reaction) conflicts(other *reaction) bool {
-	return r.hold.All || other.hold.All || runner.Meets(r.uses, other.uses)
-}
-
 // mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that have asked for time.
 func (c *Crowd) mustWait(a *agent, i int) bool {
 	p := a.parts
-	it, r := &p.kit.reactions[i], &p.reactions[i]
-	_, committed := a.runner.Stands(&it.hold)
-	list, within := c.running(a, &it.hold)
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	_, committed := a.runner.Stands(&it.Hold)
+	list, within := c.running(a, &it.Hold)
 	for k := i + 1; k < len(p.reactions); k++ {
-		if other := &p.reactions[k]; !other.handle.IsZero() && it.conflicts(&p.kit.reactions[k]) {
+		if other := &p.reactions[k]; !other.handle.IsZero() && it.Conflicts(&p.kit.Reactions[k]) {
 			var more bool
 			from := len(list)
 			list, more = c.open(append(list, other.handle), from)
@@ -232,11 +227,11 @@ func (c *Crowd) tellWait(a *agent, i int, why told, e runner.Event) {
 
 func (c *Crowd) startReaction(a *agent, i int) {
 	p := a.parts
-	it, r := &p.kit.reactions[i], &p.reactions[i]
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	r.wants, r.grace = false, 0
 	c.tellPart(a, runner.ReactionStarted, i, runner.Event{})
 	p.rank = i
-	r.handle = c.stage.Instances.Start(c.stage.Ctx, it.activity, it.words)
+	r.handle = c.stage.Instances.Start(c.stage.Ctx, it.Activity, it.Words)
 }
 
 // reactOn lets a reaction go on for a tick. It returns false when the agent has collapsed over that.
@@ -251,7 +246,7 @@ func (c *Crowd) reactOn(a *agent, i int) bool {
 	}
 	if status != activity.Running {
 		r.handle, r.ended = activity.Handle{}, true
-		r.rests = c.tick + p.kit.reactions[i].cooldown
+		r.rests = c.tick + p.kit.Reactions[i].CooldownTicks
 		c.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
 	}
 	switch {
@@ -272,8 +267,8 @@ func (c *Crowd) stopReaction(a *agent, i int, reason activity.Reason) {
 		return
 	}
 	h := r.handle
-	r.handle, r.rests = activity.Handle{}, c.tick+p.kit.reactions[i].cooldown
-	if r.want(c.tick); p.kit.reactions[i].on != nil {
+	r.handle, r.rests = activity.Handle{}, c.tick+p.kit.Reactions[i].CooldownTicks
+	if r.want(c.tick); p.kit.Reactions[i].On != nil {
 		r.wants = r.holds
 	}
 	c.stopPart(a, i, h, reason)

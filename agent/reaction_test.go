@@ -39,7 +39,7 @@ func newReflexes(t testing.TB, text string, o agent.Options, takes map[string]in
 			h.note(h.Text(e))
 		}
 	})
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

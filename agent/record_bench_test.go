@@ -69,7 +69,7 @@ func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
 		}
 		return s
 	})
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func newSoldiers(t testing.TB, n int, o agent.Options) (crowd *agent.Crowd) {
 			w.Ended(e.Agent, crowd.State(e.Agent))
 		}
 	})
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func (r *recording) takeOver() error {
 		}
 	}
 	r.rec.Tick = c.tick
-	if len(c.script.Info().Functions) > 0 {
+	if len(c.model.Info.Functions) > 0 {
 		if err := r.askAgain(c.appendTraced(nil, r.kinds)); err != nil {
 			return err
 		}
@@ -105,14 +105,17 @@ func (r *recording) takeOver() error {
 func (r *recording) askAgain(plain []byte) error {
 	c := r.crowd
 	part, _ := splitSnapshot(plain)
-	info := c.script.Info()
+	info := c.model.Info
 	l := &loader{Reader: pack.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
 	o := Options{TPS: c.options.TPS, Seed: c.options.Seed, Limits: c.options.Limits, NodesPerTick: c.options.sliceOf(), silent: true}
 	in := activity.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
-	twin := newCrowd(c.domain, o, in, r.witnesses(c.asked.host), nil)
+	twin, err := newCrowd(c.model.Program, o, in, r.witnesses(c.asked.host), nil)
+	if err != nil {
+		return err
+	}
 	l.crowd(twin)
 	if err := l.err(); err != nil {
 		return fmt.Errorf("karakuri: Record: %w", err)

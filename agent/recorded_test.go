@@ -102,7 +102,7 @@ func TestARestoredCrowdIsRecorded(t *testing.T) {
 		if s.minds {
 			o.Senses = f
 		}
-		restored, _, err := agent.Restore(s.program.Domain, s.bindings(f), o, c.Snapshot(nil))
+		restored, _, err := agent.Restore(s.program, s.bindings(f), o, c.Snapshot(nil))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -24,7 +24,7 @@ var ErrReloadRecorded = errors.New("a crowd that is recorded cannot go over to a
 //
 // With an error nothing has changed, and nobody was called: what [New] refuses, symbols that have become something else (a
 // [*world.MigrationError]), or [ErrReloadRecorded]. It panics within a tick. The crowd is written down and read again: it takes a few microseconds for each agent.
-func (c *Crowd) Reload(d *htn.Domain, b *activity.Bindings) (*Report, error) {
+func (c *Crowd) Reload(p *program.Program, b *activity.Bindings) (*Report, error) {
 	if c.tape != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
 	}
@@ -47,7 +47,7 @@ func (c *Crowd) Reload(d *htn.Domain, b *activity.Bindings) (*Report, error) {
 			l.finish()
 		}
 	}()
-	l, err := c.moveTo(d, b, m)
+	l, err := c.moveTo(p, b, m)
 	if err != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", err)
 	}
@@ -82,7 +82,7 @@ func (m *moves) follow(id ID) {
 }
 
 // moveTo makes the crowd one of another program, from what has been saved of it.
-func (c *Crowd) moveTo(d *htn.Domain, b *activity.Bindings, m *moves) (*loader, error) {
+func (c *Crowd) moveTo(p *program.Program, b *activity.Bindings, m *moves) (*loader, error) {
 	payload, err := pack.Open(m.bytes, crowdMagic, SnapshotVersion)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (c *Crowd) moveTo(d *htn.Domain, b *activity.Bindings, m *moves) (*loader, 
 	l := &loader{Reader: pack.NewReader(payload)}
 	instances := activity.NewInstances(b)
 	instances.Follow(&m.transfer)
-	if l.head(d.Info, false); l.err() == nil {
+	if l.head(p.Info, false); l.err() == nil {
 		l.revive(instances)
 	}
 	if err := l.err(); err != nil {
@@ -99,7 +99,9 @@ func (c *Crowd) moveTo(d *htn.Domain, b *activity.Bindings, m *moves) (*loader, 
 	o, tally := c.options, c.tally
 	o.Initial = nil
 	*c = Crowd{tally: tally}
-	c.establish(d, o, instances, b.Funcs(), b.Asks())
+	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
+		return nil, err
+	}
 	if err := c.addSenses(); err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ func newMill(t testing.TB, text string, o agent.Options) *mill {
 		}
 	})
 	p := loadText(t, text)
-	c, err := agent.New(p.Domain, m.bindings(p), o)
+	c, err := agent.New(p, m.bindings(p), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func (m *mill) run(ticks int) {
 func (m *mill) reload(t testing.TB, text string) *agent.Report {
 	t.Helper()
 	p := loadText(t, text)
-	r, err := m.Reload(p.Domain, m.bindings(p))
+	r, err := m.Reload(p, m.bindings(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestReloadingTheSame(t *testing.T) {
 				if s.drive(c); c.Tick()%7 == 3 {
 					f := &fog{}
 					b := s.bindings(f)
-					if report, err := c.Reload(s.program.Domain, b); err != nil || !report.Same || len(report.Notes) > 0 {
+					if report, err := c.Reload(s.program, b); err != nil || !report.Same || len(report.Notes) > 0 {
 						t.Fatalf("%v %+v", err, report)
 					}
 					f.crowd = c
@@ -182,7 +182,7 @@ func TestReloadingTheSame(t *testing.T) {
 				f := &fog{}
 				scene := *s
 				scene.program = tuned
-				if _, err := c.Reload(tuned.Domain, scene.bindings(f)); err != nil {
+				if _, err := c.Reload(tuned, scene.bindings(f)); err != nil {
 					t.Fatal(err)
 				}
 				f.crowd = c
@@ -204,11 +204,11 @@ func TestReloadThatIsRefusedChangesNothing(t *testing.T) {
 	retyped := loadText(t, strings.NewReplacer("bread: int 0..9", "bread: bool", "bread < 9", "!bread", "bread += 1", "bread = true",
 		"bread > 0", "bread", "bread -= 1", "bread = false").Replace(baker))
 	var migration *world.MigrationError
-	if _, err := m.Reload(retyped.Domain, m.bindings(retyped)); !errors.As(err, &migration) {
+	if _, err := m.Reload(retyped, m.bindings(retyped)); !errors.As(err, &migration) {
 		t.Errorf("%v", err)
 	}
 	other := loadText(t, baker)
-	if _, err := m.Reload(other.Domain, runner.NewBindings(other.Info)); err == nil {
+	if _, err := m.Reload(other, runner.NewBindings(other.Info)); err == nil {
 		t.Error("nothing is bound, and it was taken")
 	}
 	if !bytes.Equal(m.Snapshot(nil), before) || len(m.log) > 0 || len(m.events) > 0 {
@@ -222,7 +222,7 @@ func TestReloadThatIsRefusedChangesNothing(t *testing.T) {
 func TestReloadIsRefusedWhenRecorded(t *testing.T) {
 	m := newMill(t, baker, agent.Options{Recorder: trace.NewRecorder(io.Discard, trace.Options{})})
 	p := loadText(t, baker)
-	if _, err := m.Reload(p.Domain, m.bindings(p)); !errors.Is(err, agent.ErrReloadRecorded) {
+	if _, err := m.Reload(p, m.bindings(p)); !errors.Is(err, agent.ErrReloadRecorded) {
 		t.Errorf("%v", err)
 	}
 }
@@ -236,7 +236,7 @@ func TestReloadWithinATickPanics(t *testing.T) {
 			}
 			status = activity.Running
 		}()
-		g.Reload(g.program.Domain, runner.NewBindings(g.program.Info))
+		g.Reload(g.program, runner.NewBindings(g.program.Info))
 		return
 	}
 	g.spawn(1)
@@ -294,7 +294,7 @@ func TestManyReloads(t *testing.T) {
 				t.Fatal("the faulty file has no fault")
 			}
 			retyped := loadText(t, strings.Replace(baker, "sky: weather = rain", "sky: int 0..3", 1))
-			if _, err := m.Reload(retyped.Domain, m.bindings(retyped)); err == nil {
+			if _, err := m.Reload(retyped, m.bindings(retyped)); err == nil {
 				t.Fatal("the faulty program was taken")
 			}
 			faulty++

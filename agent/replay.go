@@ -95,7 +95,9 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	for i := range funcs {
 		funcs[i] = t.function(i)
 	}
-	t.crowd = newCrowd(p.Domain, options, activity.NewDoubles(len(p.Info.Actions), t), funcs, nil)
+	if t.crowd, err = newCrowd(p, options, activity.NewDoubles(len(p.Info.Actions), t), funcs, nil); err != nil {
+		return nil, err
+	}
 	t.crowd.tape = t
 	t.crowd.NameAgents(t.NameOf)
 	if o.Clock != nil && o.Metered != nil {

@@ -69,7 +69,7 @@ func (t *Replay) perform() {
 
 // spawn adds an agent and gives it its name.
 func (t *Replay) spawn(r *trace.Record) {
-	kinds := t.crowd.script.Info().Agents
+	kinds := t.crowd.model.Info.Agents
 	kind, number := r.Index, r.Agent
 	t.take()
 	if kind < 0 || kind >= int64(len(kinds)) || number != int64(len(t.names))+1 {
@@ -84,7 +84,7 @@ func (t *Replay) spawn(r *trace.Record) {
 
 // order gives an agent an order.
 func (t *Replay) order(r *trace.Record) {
-	a, list := t.numbered(r.Agent), t.crowd.script.Info().Goals
+	a, list := t.numbered(r.Agent), t.crowd.model.Info.Goals
 	if a == nil || r.Index < 0 || r.Index >= int64(len(list)) {
 		t.damaged("an order is given that cannot be")
 		return
@@ -311,6 +311,6 @@ func (t *Replay) describe(r *trace.Record) string {
 }
 
 func (t *Replay) describeCall(c *activity.Ctx, call *activity.Call) string {
-	name := t.crowd.script.Info().Actions[call.Action].Name
+	name := t.crowd.model.Info.Actions[call.Action].Name
 	return fmt.Sprintf("%s of action %d, %s, for %s", trace.Phase(call.Phase), call.Serial, name, t.NameOf(c.Agent()))
 }

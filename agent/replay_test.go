@@ -227,7 +227,7 @@ func newLife(t testing.TB, p *program.Program, moves []int, o agent.Options) *li
 	if o.Recorder == nil {
 		o.Recorder = l.rec
 	}
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -503,7 +503,7 @@ func TestARecorderServesOneCrowd(t *testing.T) {
 		activity.Bind(b, a.Name, l.update)
 	}
 	activity.BindFunc(b, "useful", func(activity.Arguments) bool { return true })
-	if _, err := agent.New(p.Domain, b, agent.Options{Recorder: l.rec}); !errors.Is(err, trace.ErrUsed) {
+	if _, err := agent.New(p, b, agent.Options{Recorder: l.rec}); !errors.Is(err, trace.ErrUsed) {
 		t.Error(err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -54,8 +54,8 @@ func (r *Report) note(kind world.NoteKind, what, text string) {
 // The error tells why a snapshot is refused: bytes that are damaged or of another version (a [*pack.Error]), symbols that have become
 // something else (a [*world.MigrationError]), or what [New] refuses. Whatever the bytes are, it neither panics nor takes much more
 // memory than they and the agents of the program do.
-func Restore(d *htn.Domain, b *activity.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
-	return restore(d, b, o, func() ([]byte, error) { return pack.Open(data, crowdMagic, SnapshotVersion) })
+func Restore(p *program.Program, b *activity.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
+	return restore(p, b, o, func() ([]byte, error) { return pack.Open(data, crowdMagic, SnapshotVersion) })
 }
 
 // MaxStreamBytes is the longest snapshot that is read from a stream: a million of the greatest agents.
@@ -63,11 +63,11 @@ const MaxStreamBytes = 16 << 30
 
 // RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream. It reads up to the snapshot's end and not beyond. The error may
 // also be that of the reader.
-func RestoreFrom(d *htn.Domain, b *activity.Bindings, o Options, r io.Reader) (*Crowd, *Report, error) {
-	return restore(d, b, o, func() ([]byte, error) { return pack.ReadStream(r, streamMagic, SnapshotVersion, MaxStreamBytes) })
+func RestoreFrom(p *program.Program, b *activity.Bindings, o Options, r io.Reader) (*Crowd, *Report, error) {
+	return restore(p, b, o, func() ([]byte, error) { return pack.ReadStream(r, streamMagic, SnapshotVersion, MaxStreamBytes) })
 }
 
-func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte, error)) (*Crowd, *Report, error) {
+func restore(p *program.Program, b *activity.Bindings, o Options, open func() ([]byte, error)) (*Crowd, *Report, error) {
 	if err := b.Err(); err != nil {
 		return nil, nil, err
 	}
@@ -80,12 +80,15 @@ func restore(d *htn.Domain, b *activity.Bindings, o Options, open func() ([]byte
 	}
 	l := &loader{Reader: pack.NewReader(payload)}
 	instances := activity.NewInstances(b)
-	if l.head(d.Info, false); l.err() == nil {
+	if l.head(p.Info, false); l.err() == nil {
 		l.revive(instances)
 	}
 	if l.err() == nil {
 		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
-		c := newCrowd(d, o, instances, b.Funcs(), b.Asks())
+		c, err := newCrowd(p, o, instances, b.Funcs(), b.Asks())
+		if err != nil {
+			return nil, nil, err
+		}
 		if err := c.addSenses(); err != nil {
 			return nil, nil, err
 		}
@@ -206,7 +209,7 @@ func (l *loader) crowd(c *Crowd) {
 	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
 	c.free, c.count, c.bodies = 0, 0, nil
 	c.cast = cast{}
-	info := c.script.Info()
+	info := c.model.Info
 	if l.migration == nil {
 		c.world.Read(l.Reader, info.Schema, info.Initial)
 	} else if l.old.Read(l.Reader, l.from, l.declared); !l.Failed() {
@@ -295,7 +298,7 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 	}
 	if l.migration == nil {
 		c.accompany(a)
-		a.state.Read(l.Reader, c.script.Info().Schema, base)
+		a.state.Read(l.Reader, c.model.Info.Schema, base)
 	} else {
 		l.old.Read(l.Reader, l.from, base)
 		if !l.Failed() {
@@ -307,7 +310,7 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 	if l.body(a, here); l.Failed() {
 		return false
 	}
-	a.runner.Reset(c.script, a.kind, a.id, phase, c.runnerOptions())
+	a.runner.Reset(c.model.Script, a.kind, a.id, phase, c.runnerOptions())
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, a.state)
 	if l.parts(a); !here && !l.Failed() {
@@ -326,14 +329,14 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 // kind reads which kind an agent is of; here is false where that is gone: it is then read as one of the first.
 func (l *loader) kind(a *agent) (was int32, here bool) {
 	if l.saved.Names == nil {
-		a.kind = int32(l.Below(len(l.c.script.Info().Agents)))
+		a.kind = int32(l.Below(len(l.c.model.Info.Agents)))
 		return a.kind, true
 	}
 	was = int32(l.Below(l.saved.Names.Kinds()))
 	if l.Failed() {
 		return was, false
 	}
-	if a.kind, here = l.c.script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.script.Info().Agents) == 0 {
+	if a.kind, here = l.c.model.Script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.model.Info.Agents) == 0 {
 		l.refused = errors.New("the program has no agents")
 		l.Fail("%v", l.refused)
 	}

@@ -37,7 +37,7 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 // single reads one agent into a crowd that lives.
 func (l *loader) single() ID {
 	c := l.c
-	if l.head(c.script.Info(), true); l.err() != nil {
+	if l.head(c.model.Info, true); l.err() != nil {
 		return 0
 	}
 	if l.tps != c.options.TPS {
@@ -89,7 +89,7 @@ func (l *loader) join(a *agent, slot int) {
 		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
 		return
 	}
-	a.runner.Reset(c.script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), c.runnerOptions())
+	a.runner.Reset(c.model.Script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), c.runnerOptions())
 	if l.old.Read(l.Reader, l.from, l.declared); l.Failed() {
 		return
 	}

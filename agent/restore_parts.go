@@ -4,6 +4,7 @@ import (
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -106,12 +107,12 @@ func (l *loader) parts(a *agent) {
 func (l *loader) readParts(p *parts, in *pack.Reader) {
 	p.brain, p.numb = in.Bool(), in.Bool()
 	for i := range p.reactions {
-		p.reactions[i].read(in, l.c.script.Info().Schema)
-		p.reactions[i].handle = l.handle(in, &p.kit.reactions[i].errand)
+		p.reactions[i].read(in, l.c.model.Info.Schema)
+		p.reactions[i].handle = l.handle(in, &p.kit.Reactions[i].Errand)
 	}
 	for i := range p.layers {
 		p.layers[i].on, p.layers[i].blocked = in.Bool(), in.Bool()
-		p.layers[i].handle = l.handle(in, &p.kit.layers[i].errand)
+		p.layers[i].handle = l.handle(in, &p.kit.Layers[i])
 	}
 }
 
@@ -134,7 +135,7 @@ func (r *reacting) read(in *pack.Reader, schema *world.Schema) {
 }
 
 // handle reads something that runs. What does not go on begins anew.
-func (l *loader) handle(in *pack.Reader, of *errand) (h activity.Handle) {
+func (l *loader) handle(in *pack.Reader, of *program.Errand) (h activity.Handle) {
 	if !in.Bool() || in.Failed() {
 		return h
 	}
@@ -145,7 +146,7 @@ func (l *loader) handle(in *pack.Reader, of *errand) (h activity.Handle) {
 	case why != "":
 		l.c.lost = append(l.c.lost, "a reaction or layer does not go on: "+why)
 		return activity.Handle{}
-	case h.Action() != of.activity:
+	case h.Action() != of.Activity:
 		in.Fail("a reaction or layer in it does something else")
 		l.c.stage.Instances.Drop(h)
 		return activity.Handle{}

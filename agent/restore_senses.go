@@ -55,7 +55,7 @@ func (c *Crowd) fitsBody(a *agent) bool {
 	if a.body == 0 {
 		return false
 	}
-	t, of := c.world.TypeOf(a.body), c.script.Info().Agents[a.kind].Body
+	t, of := c.world.TypeOf(a.body), c.model.Info.Agents[a.kind].Body
 	return t >= 0 && of.Kind == world.KindObject && c.world.Schema().Types[of.ID].Has(t)
 }
 
@@ -137,7 +137,7 @@ func (c *Crowd) recollect(a *agent) {
 	if a.noted, a.heard, a.reread = a.noted[:0], 0, true; c.senses == nil {
 		return
 	}
-	for _, s := range c.script.Info().Known {
+	for _, s := range c.model.Info.Known {
 		typ := s.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
 			if at, ok := s.Addr(o); ok && a.state.Get(at).Bool() {

@@ -90,7 +90,7 @@ func TestAnotherProgramBeginsAnew(t *testing.T) {
 		for _, a := range other.program.Info.Actions {
 			activity.Bind(b, a.Name, func(c *activity.Ctx, args *activity.Arguments, _ *still) activity.Status { return activity.Running })
 		}
-		crowd, report, err := agent.Restore(other.program.Domain, b, o, saved)
+		crowd, report, err := agent.Restore(other.program, b, o, saved)
 		if err != nil {
 			t.Fatal(c.name, err)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/activity"
 	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
 	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
@@ -79,7 +78,7 @@ func newBakery(t testing.TB, text string) *bakery {
 
 func (w *bakery) crowd(t testing.TB) *agent.Crowd {
 	t.Helper()
-	c, err := agent.New(w.program.Domain, w.bindings, agent.Options{Seed: 5})
+	c, err := agent.New(w.program, w.bindings, agent.Options{Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +145,7 @@ func TestRestoreIntoAChangedProgram(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, before := savedBakery(t)
 			now := newBakery(t, c.text)
-			crowd, report, err := agent.Restore(now.program.Domain, now.bindings, agent.Options{}, before.Snapshot(nil))
+			crowd, report, err := agent.Restore(now.program, now.bindings, agent.Options{}, before.Snapshot(nil))
 			if c.err != "" {
 				var refused *world.MigrationError
 				if !errors.As(err, &refused) || strings.Join(refused.Reasons, "; ") != c.err {
@@ -182,7 +181,7 @@ func TestAPlanGoesOnInAChangedProgram(t *testing.T) {
 	_, before := savedBakery(t)
 	now := newBakery(t, strings.Replace(baker, "operator bake", "operator yawn { do rest }\noperator bake", 1))
 	var events []string
-	c, report, err := agent.Restore(now.program.Domain, now.bindings, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) {
+	c, report, err := agent.Restore(now.program, now.bindings, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) {
 		if e.Agent == first && e.Kind != runner.PlanKept {
 			events = append(events, e.Kind.String())
 		}
@@ -206,7 +205,7 @@ func TestRestoreRefuses(t *testing.T) {
 	w, before := savedBakery(t)
 	data := before.Snapshot(nil)
 	restore := func(data []byte, o agent.Options) error {
-		c, _, err := agent.Restore(w.program.Domain, w.bindings, o, data)
+		c, _, err := agent.Restore(w.program, w.bindings, o, data)
 		if (c == nil) != (err != nil) {
 			t.Errorf("crowd %v with error %v", c, err)
 		}
@@ -285,7 +284,7 @@ func TestAnAgentMoves(t *testing.T) {
 	if _, _, err := newBakery(t, strings.ReplaceAll(baker, "baker", "miller")).crowd(t).RestoreAgent(data); err == nil || !strings.HasSuffix(err.Error(), "its kind baker is gone") {
 		t.Error(err)
 	}
-	fast, err := agent.New(there.program.Domain, there.bindings, agent.Options{TPS: 60})
+	fast, err := agent.New(there.program, there.bindings, agent.Options{TPS: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -349,10 +348,10 @@ func FuzzRestore(f *testing.F) {
 			b = pack.Seal(b, 0) // past the checksum
 		}
 		for _, x := range []struct {
-			d *htn.Domain
+			d *program.Program
 			b *activity.Bindings
 			f *fog
-		}{{w.program.Domain, w.bindings, nil}, {s.program.Domain, s.bindings(&fog{}), nil}, {m.program.Domain, m.bindings(&fog{}), &fog{}}} {
+		}{{w.program, w.bindings, nil}, {s.program, s.bindings(&fog{}), nil}, {m.program, m.bindings(&fog{}), &fog{}}} {
 			o := agent.Options{NodesPerTick: 2}
 			if x.f != nil {
 				o.Senses = x.f

@@ -53,19 +53,19 @@ func (t *Replay) Retell(e *trace.Event) (out Retold) {
 	case ofPlan:
 		told := planEvent(e)
 		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
-		if out.Text = t.crowd.script.Text(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
+		if out.Text = t.crowd.model.Script.Text(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
 			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
 		}
-		out.Goal = t.crowd.script.PlannedFor(told, kind, st)
+		out.Goal = t.crowd.model.Script.PlannedFor(told, kind, st)
 	case ofTree:
 		told := treeEvent(e)
 		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
-		if out.Text = t.crowd.forest.Program(told.Tree).Text(told, st); told.Kind == bt.NodeEnded {
+		if out.Text = t.crowd.model.Trees.Program(told.Tree).Text(told, st); told.Kind == bt.NodeEnded {
 			out.Status = activity.Status(told.Status) // of those that differ no activity ends with one
 		}
 	case ofGoal:
 		told := goalEvent(e)
-		if out.Level, out.Text = int32(told.Level), t.crowd.goals.Text(told, st); told.Kind == goal.StepEnded {
+		if out.Level, out.Text = int32(told.Level), t.crowd.model.Goals.Text(told, st); told.Kind == goal.StepEnded {
 			out.Status = told.Status
 		}
 	}

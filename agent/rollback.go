@@ -38,7 +38,7 @@ func (c *Crowd) Rollback(data []byte) error {
 			c.spare = spare{}
 		}
 	}()
-	l.head(c.script.Info(), false)
+	l.head(c.model.Info, false)
 	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
 		err = ErrOtherSnapshot
 	}

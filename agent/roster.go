@@ -106,7 +106,7 @@ func (c *Crowd) forsake(o world.Object) {
 // mention notes that objects have come or gone, where the program can look at such objects.
 func (c *Crowd) mention(objects []world.Object) {
 	for _, o := range objects {
-		if typ := c.world.LastType(o); c.script.Info().Regards(typ) && !c.isMentioned(typ) {
+		if typ := c.world.LastType(o); c.model.Info.Regards(typ) && !c.isMentioned(typ) {
 			c.unsaid = append(c.unsaid, o)
 		}
 	}

@@ -35,7 +35,7 @@ func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte
 	if !midway {
 		c.o.Recorder = rec
 	}
-	crowd, err := agent.New(p.Domain, c.b, c.o)
+	crowd, err := agent.New(p, c.b, c.o)
 	if err != nil {
 		t.Fatal(err)
 	}

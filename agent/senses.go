@@ -3,14 +3,8 @@ package agent
 import (
 	"fmt"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/sense"
-	"github.com/karakuri-ai/karakuri/world"
 )
-
-// TellSeconds is after how long an agent that can talk tells its team again of what it still sees or touches. What it newly perceives it tells at
-// once.
-const TellSeconds = 1.0
 
 // senses is what a crowd perceives by. Agents are observers of its field, by their bodies.
 type senses struct {
@@ -25,19 +19,16 @@ type senses struct {
 
 // addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
 func (c *Crowd) addSenses() error {
-	info := c.script.Info()
+	info := c.model.Info
 	if c.options.Senses == nil {
 		return nil
 	}
 	s := &senses{host: c.options.Senses, rays: c.options.Rays, table: newRecalls(info, c.options.TPS)}
 	for _, a := range info.Agents {
 		s.kinds = append(s.kinds, -1)
-		if a.Body.Kind != world.KindObject || len(a.Memories) == 0 {
+		compiled := c.model.Senses[a.ID]
+		if compiled == nil {
 			continue
-		}
-		compiled, err := sense.Compile(specOf(info, a, float64(c.options.TPS)))
-		if err != nil {
-			return fmt.Errorf("karakuri: agent %s: %w", a.Name, err)
 		}
 		s.kinds[a.ID] = len(s.list)
 		s.list = append(s.list, compiled)
@@ -64,50 +55,6 @@ func (c *Crowd) renewSenses() {
 	fresh := *c.senses
 	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.options.Seed, Rays: fresh.rays}) // it has been made before
 	c.senses = &fresh
-}
-
-// specOf returns what agents of a kind perceive with and how they remember, in ticks.
-func specOf(info *def.Info, a *def.AgentInfo, tps float64) sense.Spec {
-	var s sense.Spec
-	for _, i := range a.Senses {
-		sensor := sensorOf(i, tps)
-		if s.Sensors = append(s.Sensors, sensor); sensor.Kind == sense.Talk {
-			s.TellTicks = def.Ticks(TellSeconds, tps)
-		}
-	}
-	m := &s.Memory
-	m.PromoteTimes = 1 // without a short memory all goes to the long one
-	for _, i := range a.Memories {
-		if i.Kind == "long" {
-			m.Long.Capacity = i.Capacity
-			if !i.Keep {
-				m.Long.Decay = i.Decay / tps
-			}
-			continue
-		}
-		m.Short = sense.Store{Capacity: i.Capacity, SpanTicks: def.Ticks(i.Span, tps), Decay: i.Decay / tps}
-		m.VelocityFade, m.KindFade, m.ForgetBelow, m.Doubts = i.VelocityFade, i.KindFade, i.ForgetBelow, i.Doubts
-		m.PromoteTimes, m.PromoteImportance = i.PromoteTimes, i.PromoteImportance
-		m.PredictTicks, m.SpreadPerTick, m.MaxSpread = def.Ticks(i.Predict, tps), i.Spread/tps, i.MaxSpread
-		m.MissRange, m.MissFactor = i.MissRange, i.MissFactor
-	}
-	for _, name := range info.Attributes {
-		m.Values = append(m.Values, sense.Value{Name: name})
-	}
-	return s
-}
-
-// sensorKinds are the kinds of senses by their names.
-var sensorKinds = map[string]sense.SensorKind{
-	"sight": sense.Sight, "touch": sense.Touch, "hearing": sense.Hearing, "damage": sense.Damage, "talk": sense.Talk,
-}
-
-func sensorOf(i *def.SenseInfo, tps float64) sense.Sensor {
-	return sense.Sensor{
-		Kind: sensorKinds[i.Kind], Range: i.Range, LoseRange: i.LoseRange, TouchRange: i.TouchRange, Cone: i.Cone, LineOfSight: i.LineOfSight,
-		Falloff: i.Falloff, Damping: i.Damping, Blur: i.Blur, Threshold: i.Threshold, Confidence: i.Confidence,
-		ReactionTicks: def.Ticks(i.Reaction, tps), JitterTicks: def.Ticks(i.Jitter, tps),
-	}
 }
 
 // sense makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.

@@ -27,11 +27,11 @@ func (c *Crowd) Identity() def.Identity { return c.program().identity }
 
 func (c *Crowd) program() *savedNames {
 	if c.names == nil {
-		info := c.script.Info()
+		info := c.model.Info
 		c.names = &savedNames{identity: info.Identity()}
-		c.names.names = c.script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
-		if c.forest != nil {
-			c.names.names = c.forest.AppendNames(c.names.names)
+		c.names.names = c.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
+		if c.model.Trees != nil {
+			c.names.names = c.model.Trees.AppendNames(c.names.names)
 		}
 	}
 	return c.names
@@ -81,7 +81,7 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 	b = pack.AppendInt(pack.AppendUint(b, c.tick), rest)
 	b = pack.AppendUint(b, c.came)
 	b = pack.AppendUint(pack.AppendFixed(b, c.hash.Sum), c.hash.Events)
-	b = c.world.Append(b, c.script.Info().Initial)
+	b = c.world.Append(b, c.model.Info.Initial)
 	b = pack.AppendUint(b, len(c.agents))
 	for i, a := range c.agents {
 		b = flush(b)
@@ -129,7 +129,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	from := len(dst)
 	b := c.appendProgram(pack.Begin(dst, agentMagic, SnapshotVersion))
 	b = pack.AppendUint(pack.AppendUint(b, c.tick), a.kind)
-	b = a.state.Append(b, c.script.Info().Initial)
+	b = a.state.Append(b, c.model.Info.Initial)
 	c.catchUp(SlotOf(id))
 	c.saving = a
 	b = c.appendParts(a.runner.Append(b, &c.stage, a.state), a)

@@ -8,7 +8,7 @@ import (
 
 // benchCrowd is a crowd of so many agents of a scene after some seconds.
 func benchCrowd(b *testing.B, s *scene, agents int) *agent.Crowd {
-	c, err := agent.New(s.program.Domain, s.bindings(&fog{}), s.options)
+	c, err := agent.New(s.program, s.bindings(&fog{}), s.options)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -323,7 +323,7 @@ func (s *scene) start(t testing.TB) *agent.Crowd {
 	if s.minds {
 		o.Senses = f
 	}
-	c, err := agent.New(s.program.Domain, s.bindings(f), o)
+	c, err := agent.New(s.program, s.bindings(f), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -476,7 +476,7 @@ func restore(t testing.TB, s *scene, data []byte) *agent.Crowd {
 	if s.minds {
 		o.Senses = f
 	}
-	c, report, err := agent.Restore(s.program.Domain, s.bindings(f), o, data)
+	c, report, err := agent.Restore(s.program, s.bindings(f), o, data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func typedBindings(p *program.Program) *activity.Bindings {
 // savedTyped returns the snapshot of a crowd of a program that keeps a whole number, as if it were that of another.
 func savedTyped(t *testing.T, p, as *program.Program, order string, word world.Word) []byte {
 	t.Helper()
-	c, err := agent.New(p.Domain, typedBindings(p), agent.Options{})
+	c, err := agent.New(p, typedBindings(p), agent.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestSnapshotsWithValuesOfOtherTypesAreRefused(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, _, err = agent.Restore(as.Domain, typedBindings(as), agent.Options{}, savedTyped(t, from, as, c.order, world.Word(word)))
+				_, _, err = agent.Restore(as, typedBindings(as), agent.Options{}, savedTyped(t, from, as, c.order, world.Word(word)))
 				return err
 			}
 			for _, value := range other.fit {

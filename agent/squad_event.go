@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/squad"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -118,7 +119,7 @@ func (c *Crowd) SquadText(e SquadEvent) string {
 	case MemberLeft:
 		return who + " left: " + e.Why.Cause.String()
 	case RoleChanged:
-		return fmt.Sprintf("%s is %s, was %s", who, b.kind.roleName(e.Role), b.kind.roleName(e.From))
+		return fmt.Sprintf("%s is %s, was %s", who, roleName(b.kind, e.Role), roleName(b.kind, e.From))
 	case OrderGiven:
 		return fmt.Sprintf("order %d given to %s: %s", e.Order, who, c.commandText(e.What, e.Args, s.state))
 	case OrderChanged:
@@ -157,7 +158,7 @@ func (c *Crowd) leaseText(b *band, s *agent, e *SquadEvent, who string) string {
 
 // lentText names a token, or a slot with its place.
 func (c *Crowd) lentText(b *band, lease int, key world.Object, st *world.State) string {
-	l := b.kind.leases[lease]
+	l := b.kind.Leases[lease]
 	if l.Type.Kind != world.KindObject {
 		return l.Name
 	}
@@ -184,16 +185,16 @@ func (c *Crowd) nameOf(id ID) string {
 }
 
 // roleName names a role.
-func (k *squadKind) roleName(role int) string {
+func roleName(k *program.SquadKind, role int) string {
 	if role < 0 {
 		return "without a role"
 	}
-	return k.roles.List[role].Name
+	return k.Roles.List[role].Name
 }
 
 // commandText writes what is ordered with its arguments.
 func (c *Crowd) commandText(order int32, args []world.Word, st *world.State) string {
-	o := c.script.Info().Orders[order]
+	o := c.model.Info.Orders[order]
 	text, rest := o.Name(), args
 	for i, t := range o.Params {
 		if len(rest) < t.Width() {

@@ -258,7 +258,7 @@ func TestSquadsGoOverToAChangedProgram(t *testing.T) {
 	g.results = f.results
 	g.mute = true
 	g.names = f.names
-	c, report, err := agent.Restore(g.program.Domain, g.bindings(), quietly(), f.Snapshot(nil))
+	c, report, err := agent.Restore(g.program, g.bindings(), quietly(), f.Snapshot(nil))
 	if err != nil || report.Same {
 		t.Fatal(err, report.Same)
 	}

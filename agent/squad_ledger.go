@@ -200,7 +200,7 @@ func (c *Crowd) brief(s *agent, o *squad.Order) {
 
 // tellMember gives a member an order, and returns the number that it goes by there; 0: it declines.
 func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
-	info := c.script.Info()
+	info := c.model.Info
 	what := info.Orders[o.Activity]
 	switch {
 	case a.runner.HasBrain() && what.Goal != nil:
@@ -328,7 +328,7 @@ func (c *Crowd) closeSlots(o world.Object) {
 	for _, i := range c.squads.leaders {
 		b := c.agents[i].band
 		for p := range b.pools {
-			if b.kind.leases[p].Type.Kind == world.KindObject {
+			if b.kind.Leases[p].Type.Kind == world.KindObject {
 				b.pools[p].Close(o)
 			}
 		}

@@ -33,7 +33,7 @@ type charge struct {
 
 func newOrders(c *Crowd) *orders { return &orders{crowd: c} }
 
-func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.script.Info().Orders[o.what] }
+func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.model.Info.Orders[o.what] }
 
 // squad returns the band of whoever gives an order; nil: it is no squad.
 func (d *orders) squad(slot int32) *band {
@@ -61,10 +61,10 @@ func (d *orders) Update(c *activity.Ctx, slot int32) activity.Status {
 // goOn hands the order on as the role changes hands, and says what has become of it: it succeeds where nobody is needed and there is nobody.
 func (d *orders) goOn(c *activity.Ctx, slot int32) activity.Status {
 	b, o := d.squad(slot), d.slots.at(slot)
-	if b == nil || b.kind.places[o.what] == squad.NoRole {
+	if b == nil || b.kind.Places[o.what] == squad.NoRole {
 		return activity.Failure
 	}
-	role := b.kind.places[o.what]
+	role := b.kind.Places[o.what]
 	d.relieve(b, o, role)
 	d.charge(c, b, o, role)
 	open := 0
@@ -80,7 +80,7 @@ func (d *orders) goOn(c *activity.Ctx, slot int32) activity.Status {
 	switch {
 	case open > 0:
 		return activity.Running
-	case len(o.charges) > 0 || b.kind.roles.List[role].Min == 0:
+	case len(o.charges) > 0 || b.kind.Roles.List[role].Min == 0:
 		return activity.Success
 	}
 	c.PutExcuse(activity.NobodyInRole)
@@ -123,7 +123,7 @@ func (d *orders) charge(c *activity.Ctx, b *band, o *issue, role int) {
 			continue
 		}
 		ch := charge{member: m.ID, state: squad.Given}
-		ch.number = b.ledger.Give(squad.Command{Member: m.ID, Role: role, Activity: b.kind.orders[o.what], Args: o.words, Urgent: d.info(o).Urgent}, c.Tick())
+		ch.number = b.ledger.Give(squad.Command{Member: m.ID, Role: role, Activity: b.kind.Orders[o.what], Args: o.words, Urgent: d.info(o).Urgent}, c.Tick())
 		if ch.number == 0 {
 			ch.state, ch.why = squad.Declined, squad.Why{Cause: squad.Full, Retry: true}
 		}
@@ -206,7 +206,7 @@ func (d *orders) Read(c *activity.Ctx, r *pack.Reader, _ *activity.Revival) (id,
 	if d.crowd.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(d.crowd.script.Info().Orders)))
+	id = int32(r.Below(len(d.crowd.model.Info.Orders)))
 	slot = d.slots.take(c.Agent())
 	o := d.slots.at(slot)
 	o.what, o.words, o.charges = id, readSavedWords(r, o.words[:0]), o.charges[:0]

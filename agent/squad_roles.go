@@ -29,14 +29,14 @@ func (b *band) heeds(st *world.State) bool {
 			break
 		}
 		if _, object := changes[i].Notice(); object {
-			b.stale = b.kind.counts
+			b.stale = b.kind.Counts
 			continue
 		}
 		sym := st.Schema().SymbolAt(changes[i].Addr)
-		b.stale = sym != nil && b.kind.reads[sym.ID]
+		b.stale = sym != nil && b.kind.Reads[sym.ID]
 	}
 	b.judged = st.Mark()
-	return len(b.kind.roles.List) > 0 && (b.stale || b.kind.opaque)
+	return len(b.kind.Roles.List) > 0 && (b.stale || b.kind.Opaque)
 }
 
 // assign gives the members of a squad roles. Where a function of the host panics they keep those that they have.
@@ -45,7 +45,7 @@ func (c *Crowd) assign(s *agent, b *band) {
 	if !c.scoreAll(s, b) {
 		return
 	}
-	q.changes = b.roster.Assign(&q.assigner, &b.kind.roles, q.scores, c.tick, q.changes[:0])
+	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, c.tick, q.changes[:0])
 	for i := range q.changes {
 		id, _ := q.changes[i].Member.Agent()
 		c.tellSquad(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
@@ -74,10 +74,10 @@ func (c *Crowd) scoreMembers(s *agent, b *band) {
 	q.scores = q.scores[:0]
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
-		for r := range b.kind.roles.List {
+		for r := range b.kind.Roles.List {
 			score := c.score(s, b, m, r)
 			if m.Role == r {
-				score *= 1 + b.kind.info.Roles[r].Bonus
+				score *= 1 + b.kind.Info.Roles[r].Bonus
 			}
 			q.scores = append(q.scores, score)
 		}
@@ -86,7 +86,7 @@ func (c *Crowd) scoreMembers(s *agent, b *band) {
 
 // score returns how well a member is suited for a role, as the squad sees it; 0: not at all.
 func (c *Crowd) score(s *agent, b *band, m squad.Member, role int) float64 {
-	r := &b.kind.info.Roles[role]
+	r := &b.kind.Info.Roles[role]
 	body, fits := c.playsAs(m, r)
 	switch {
 	case !fits:
@@ -96,7 +96,7 @@ func (c *Crowd) score(s *agent, b *band, m squad.Member, role int) float64 {
 	}
 	q := c.squads
 	q.machine.State, q.frame[0] = s.state, world.Word(body)
-	w := b.kind.scores[role].Eval(&q.machine, q.frame[:])
+	w := b.kind.Scores[role].Eval(&q.machine, q.frame[:])
 	if r.Score.Type.Kind == world.KindFloat {
 		return w.Float()
 	}

@@ -85,7 +85,7 @@ func (l *loader) squad(s *agent, members []ID, part *pack.Reader) {
 		return
 	case !l.report.Same || l.saved.Names != nil:
 		for _, id := range members {
-			if a := c.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.info {
+			if a := c.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.Info {
 				c.rejoin(s, a)
 			}
 		}
@@ -103,7 +103,7 @@ func (l *loader) squad(s *agent, members []ID, part *pack.Reader) {
 	for i := range b.roster.Len() {
 		id, _ := b.roster.At(i).ID.Agent()
 		a := c.slot(id)
-		if a == nil || a.squad != 0 || id != members[i] || c.superiorOf(a) != b.kind.info {
+		if a == nil || a.squad != 0 || id != members[i] || c.superiorOf(a) != b.kind.Info {
 			l.Fail("a member of a squad in it cannot be one")
 			return
 		}
@@ -121,10 +121,10 @@ func (c *Crowd) rejoin(s, a *agent) {
 
 func (b *band) read(r *pack.Reader) {
 	b.stale = r.Bool()
-	b.roster.Read(r, &b.kind.roles)
+	b.roster.Read(r, &b.kind.Roles)
 	b.ledger.Read(r)
 	for i := range b.pools {
-		b.pools[i].Read(r, b.kind.pools[i])
+		b.pools[i].Read(r, b.kind.Pools[i])
 	}
 	for range r.Below(squad.MaxOrders + 1) {
 		d := duty{member: ID(r.Whole()), number: r.Whole(), inner: r.Int(), begun: r.Bool()}

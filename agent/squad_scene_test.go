@@ -156,7 +156,7 @@ func TestDamagedSquads(t *testing.T) {
 			b = pack.Seal(b, 0)
 			f := &fog{}
 			o := agent.Options{Senses: f}
-			got, _, err := agent.Restore(s.program.Domain, s.bindings(f), o, b)
+			got, _, err := agent.Restore(s.program, s.bindings(f), o, b)
 			if err != nil {
 				refused++
 				continue

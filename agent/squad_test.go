@@ -121,7 +121,7 @@ func newField(t testing.TB, domain string, o agent.Options) *field {
 		})
 		o.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { f.tell(e.Squad, e.Tick, f.SquadText(e)) })
 	}
-	c, err := agent.New(p.Domain, f.bindings(), o)
+	c, err := agent.New(p, f.bindings(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

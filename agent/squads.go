@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/squad"
 	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -27,9 +28,9 @@ var (
 // squads are what the squads of a crowd have in common; nil where the model declares none. A squad is an agent, so that it plans and acts like one. What
 // it is beyond that is its band.
 type squads struct {
-	kinds   []squadKind // by def.SquadInfo.ID
-	leaders []int32     // slots of the agents that are squads, in order
-	fresh   []int32     // of those that came within the tick
+	kinds   []program.SquadKind // by def.SquadInfo.ID
+	leaders []int32             // slots of the agents that are squads, in order
+	fresh   []int32             // of those that came within the tick
 	machine expr.Machine
 	frame   [1]world.Word // of a score: the body of a member
 
@@ -40,23 +41,9 @@ type squads struct {
 	moves    []move // who joins or leaves at the end of the tick
 }
 
-// squadKind is a kind of squad, made ready.
-type squadKind struct {
-	info   *def.SquadInfo
-	roles  squad.Roles // their bonus is that of each role: see squads.score
-	scores []*expr.Value
-	reads  []bool // by symbol: scores depend on it
-	opaque bool   // scores call the host
-	counts bool   // scores may depend on which objects there are
-	leases []*def.LeaseInfo
-	pools  []squad.Lending // by lease
-	places []int           // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
-	orders []int32         // by def.OrderInfo.ID: the first that is the same but for its urgency
-}
-
 // band is a squad at work: what its agent has beyond other agents.
 type band struct {
-	kind    *squadKind
+	kind    *program.SquadKind
 	roster  squad.Roster
 	ledger  squad.Ledger
 	pools   []squad.Pool // by kind.leases
@@ -73,52 +60,17 @@ type move struct {
 	squad  ID // 0: leaves
 }
 
-func newSquads(info *def.Info, tps int, m expr.Machine) *squads {
-	if len(info.Squads) == 0 {
+// newSquads returns what a crowd needs for the squads of its program; nil where it has none.
+func newSquads(kinds []program.SquadKind, m expr.Machine) *squads {
+	if len(kinds) == 0 {
 		return nil
 	}
-	q := &squads{machine: expr.Machine{Funcs: m.Funcs, Asks: m.Asks}}
-	for _, s := range info.Squads {
-		q.kinds = append(q.kinds, newSquadKind(info, s, tps))
-	}
-	return q
-}
-
-func newSquadKind(info *def.Info, s *def.SquadInfo, tps int) squadKind {
-	k := squadKind{info: s, reads: make([]bool, len(info.Schema.Symbols))}
-	for i := range s.Roles {
-		r := &s.Roles[i]
-		k.roles.List = append(k.roles.List, squad.Role{Name: r.Name, Min: r.Min, Max: r.Max})
-		if r.Score == nil {
-			k.scores = append(k.scores, nil)
-			continue
-		}
-		k.scores = append(k.scores, expr.CompileValue(r.Score))
-		r.Score.Symbols(func(sym *world.Symbol) { k.reads[sym.ID] = true })
-		r.Score.Walk(func(t *expr.Term) bool {
-			k.opaque = k.opaque || t.Kind == expr.TermFunc || t.Kind == expr.TermDerived && len(info.Functions) > 0
-			k.counts = k.counts || t.Kind == expr.TermQuant || t.Kind == expr.TermDerived
-			return true
-		})
-	}
-	for _, l := range info.Leases {
-		if l.Squad == s {
-			k.leases = append(k.leases, l)
-			k.pools = append(k.pools, squad.Lending{Name: l.Name, Capacity: l.Count, LeaseTicks: def.Ticks(l.Lease, float64(tps))})
-		}
-	}
-	for i, o := range info.Orders {
-		k.places = append(k.places, slices.IndexFunc(s.Roles, func(r def.RoleInfo) bool { return r.Name == o.Role }))
-		k.orders = append(k.orders, int32(slices.IndexFunc(info.Orders[:i+1], func(other *def.OrderInfo) bool {
-			return other.Role == o.Role && other.Goal == o.Goal && other.Task == o.Task
-		})))
-	}
-	return k
+	return &squads{kinds: kinds, machine: expr.Machine{Funcs: m.Funcs, Asks: m.Asks}}
 }
 
 // bandOf returns what an agent that is a squad has beyond others; nil: it is none.
 func (c *Crowd) bandOf(a *agent) *band {
-	if c.squads == nil || a == nil || c.script.Info().Agents[a.kind].Leads == nil {
+	if c.squads == nil || a == nil || c.model.Info.Agents[a.kind].Leads == nil {
 		return nil
 	}
 	return a.band
@@ -130,20 +82,20 @@ func (c *Crowd) band(id ID) *band { return c.bandOf(c.slot(id)) }
 // muster makes an agent that has come a squad without members, where its kind is one.
 func (c *Crowd) muster(a *agent) {
 	a.squad = 0
-	if c.squads == nil || c.script.Info().Agents[a.kind].Leads == nil {
+	if c.squads == nil || c.model.Info.Agents[a.kind].Leads == nil {
 		return
 	}
 	if a.band == nil {
 		a.band = &band{}
 	}
-	b, k := a.band, &c.squads.kinds[c.script.Info().Agents[a.kind].Leads.ID]
+	b, k := a.band, &c.squads.kinds[c.model.Info.Agents[a.kind].Leads.ID]
 	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
 	b.roster.Reset(squad.OfAgent(a.id))
 	b.ledger.Reset(squad.OfAgent(a.id))
 	b.duties = b.duties[:0]
-	b.pools = slices.Grow(b.pools[:0], len(k.pools))[:len(k.pools)]
+	b.pools = slices.Grow(b.pools[:0], len(k.Pools))[:len(k.Pools)]
 	for i := range b.pools {
-		b.pools[i].Reset(k.pools[i])
+		b.pools[i].Reset(k.Pools[i])
 	}
 	q := c.squads
 	if c.ticking {
@@ -185,7 +137,7 @@ func (c *Crowd) discharge(a *agent) {
 }
 
 // superiorOf returns the kind of squad that an agent can be a member of, or nil.
-func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.script.Info().Agents[a.kind].Squad }
+func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.model.Info.Agents[a.kind].Squad }
 
 // Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
 // others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
@@ -198,7 +150,7 @@ func (c *Crowd) Join(squadID, member ID) error {
 		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
 	case a == nil || a.leaving:
 		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
-	case c.superiorOf(a) != b.kind.info:
+	case c.superiorOf(a) != b.kind.Info:
 		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.KindOf(squadID), c.KindOf(member), ErrOtherSquad)
 	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
 		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)

@@ -35,7 +35,7 @@ func (s *scripted) start(t *testing.T, text string) {
 			return s.act(s, x, a.Name, its.Ticks)
 		})
 	}
-	crowd, err := agent.New(p.Domain, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) {
+	crowd, err := agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) {
 		s.log = append(s.log, fmt.Sprintf("%d: %d: level %d: %s", e.Tick, int(e.Agent&0xff)-1, e.Level, s.Text(e)))
 	})})
 	if err != nil {

@@ -146,7 +146,7 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 	start := func() *troupe {
 		c := &troupe{p: p, o: o, careful: careful, often: often}
 		c.bind()
-		crowd, err := agent.New(p.Domain, c.b, c.o)
+		crowd, err := agent.New(p, c.b, c.o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 		}
 		switch {
 		case alone && h.Intn(20) == 0:
-			crowd, _, err := agent.Restore(p.Domain, c.b, c.o, c.Snapshot(nil))
+			crowd, _, err := agent.Restore(p, c.b, c.o, c.Snapshot(nil))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -216,13 +216,13 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 			}
 		case h.Intn(60) == 0:
 			for _, c := range []*troupe{c, other} {
-				if _, err := c.Reload(p.Domain, c.b); err != nil {
+				if _, err := c.Reload(p, c.b); err != nil {
 					t.Fatal(err)
 				}
 			}
 		case h.Intn(60) == 0:
 			for _, c := range []*troupe{c, other} {
-				crowd, _, err := agent.Restore(p.Domain, c.b, c.o, c.Snapshot(nil))
+				crowd, _, err := agent.Restore(p, c.b, c.o, c.Snapshot(nil))
 				if err != nil {
 					t.Fatal(err)
 				}

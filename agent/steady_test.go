@@ -129,7 +129,7 @@ func TestSteadyTreesWithinTrees(t *testing.T) {
 						return activity.Running
 					})
 				}
-				crowd, err := agent.New(p.Domain, b, o)
+				crowd, err := agent.New(p, b, o)
 				if err != nil {
 					t.Fatal(err)
 				}

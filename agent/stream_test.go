@@ -45,7 +45,7 @@ func (s *scene) stream(in *bytes.Buffer) (*agent.Crowd, *agent.Report, error) {
 	if o.Recorder = nil; s.minds {
 		o.Senses = f
 	}
-	c, report, err := agent.RestoreFrom(s.program.Domain, s.bindings(f), o, in)
+	c, report, err := agent.RestoreFrom(s.program, s.bindings(f), o, in)
 	f.crowd = c
 	return c, report, err
 }

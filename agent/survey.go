@@ -80,13 +80,13 @@ func (c *Crowd) brainIsTaken(a *agent, h *runner.Hold) bool {
 		return false
 	}
 	g, ok := m.Active()
-	return ok && h.Takes(c.kits.goals[g])
+	return ok && h.Takes(c.kits.GoalUses[g])
 }
 
 // isUsed reports whether one of some running actions of the host uses one of some resources.
 func (c *Crowd) isUsed(list []activity.Handle, uses []int) bool {
 	for _, h := range list {
-		if a := int(h.Action()); a < len(c.kits.uses) && runner.Meets(c.kits.uses[a], uses) {
+		if a := int(h.Action()); a < len(c.kits.Uses) && runner.Meets(c.kits.Uses[a], uses) {
 			return true
 		}
 	}
@@ -96,8 +96,8 @@ func (c *Crowd) isUsed(list []activity.Handle, uses []int) bool {
 // graceOf returns for how many ticks running actions of the host ask before they are interrupted.
 func (c *Crowd) graceOf(list []activity.Handle) (ticks int64) {
 	for _, h := range list {
-		if a := int(h.Action()); a < len(c.kits.grace) {
-			ticks = max(ticks, c.kits.grace[a])
+		if a := int(h.Action()); a < len(c.kits.GraceTicks) {
+			ticks = max(ticks, c.kits.GraceTicks[a])
 		}
 	}
 	return ticks

@@ -61,7 +61,7 @@ func newWalkers(t *testing.T, text string, hooked bool, slips string, recorded b
 	if recorded {
 		w.rec = trace.NewRecorder(&w.trace, trace.Options{CheckpointTicks: 1})
 	}
-	crowd, err := agent.New(p.Domain, b, agent.Options{Recorder: w.rec})
+	crowd, err := agent.New(p, b, agent.Options{Recorder: w.rec})
 	if err != nil {
 		t.Fatal(err)
 	}

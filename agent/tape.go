@@ -163,7 +163,7 @@ type treeTeller teller
 // Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
 func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
-	if !t.crowd.forest.Program(e.Tree).Matters(e) {
+	if !t.crowd.model.Trees.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
 			t.tree, t.family = e, ofTree
 			t.pass()

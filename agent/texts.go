@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -10,45 +11,45 @@ import (
 // Texts turns events into words after they have been told, with slices of their own for what they are about. It is immutable: any number of goroutines
 // may use it while the crowd goes on. Objects are named by the state that is given, so those that events are about must be in it.
 type Texts struct {
-	script *runner.Script
-	forest *bt.Forest
-	goals  *goal.Program
+	program *program.Timed
 }
 
 // Texts returns what turns the crowd's events into words.
-func (c *Crowd) Texts() Texts { return Texts{c.script, c.forest, c.goals} }
+func (c *Crowd) Texts() Texts { return Texts{c.model} }
 
 // Plan does what [Crowd.Text] does, for an event of an agent of a kind.
 func (t Texts) Plan(e runner.Event, kind string, st *world.State) string {
-	k, ok := t.script.Kind(kind)
+	k, ok := t.program.Script.Kind(kind)
 	if !ok {
 		return e.Kind.String()
 	}
-	return t.script.Text(e, k, st)
+	return t.program.Script.Text(e, k, st)
 }
 
 // Tree does what [Crowd.TreeText] does.
-func (t Texts) Tree(e bt.Event, st *world.State) string { return t.forest.Program(e.Tree).Text(e, st) }
+func (t Texts) Tree(e bt.Event, st *world.State) string {
+	return t.program.Trees.Program(e.Tree).Text(e, st)
+}
 
 // Goal does what [Crowd.GoalText] does.
-func (t Texts) Goal(e goal.Event, st *world.State) string { return t.goals.Text(e, st) }
+func (t Texts) Goal(e goal.Event, st *world.State) string { return t.program.Goals.Text(e, st) }
 
 // Trees returns how many trees there are.
 func (t Texts) Trees() int {
-	if t.forest == nil {
+	if t.program.Trees == nil {
 		return 0
 	}
-	return t.forest.Len()
+	return t.program.Trees.Len()
 }
 
 // TreeLen returns the number of nodes of a tree.
-func (t Texts) TreeLen(id int32) int { return t.forest.Program(id).Len() }
+func (t Texts) TreeLen(id int32) int { return t.program.Trees.Program(id).Len() }
 
 // IsLeaf reports whether a node of a tree has no children.
 func (t Texts) IsLeaf(tree, node int32) bool {
 	if node < 0 {
 		return false
 	}
-	info, _ := t.forest.Program(tree).Node(node)
+	info, _ := t.program.Trees.Program(tree).Node(node)
 	return len(info.Children) == 0
 }

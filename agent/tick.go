@@ -48,7 +48,7 @@ func (c *Crowd) shared(a world.Addr) bool {
 
 // claim has what the running steps claim kept from others.
 func (c *Crowd) claim() {
-	if !c.script.HasClaims() {
+	if !c.model.Script.HasClaims() {
 		return
 	}
 	c.stage.Worker.Unclaim()

@@ -64,7 +64,7 @@ func newStagehand(t testing.TB, text string, o agent.Options) *stagehand {
 			h.note(h.TreeText(e))
 		}
 	})
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func newTrees(c *Crowd, in *activity.Instances, m expr.Machine) *trees {
 func (t *trees) Start(c *activity.Ctx, id int32, words []world.Word) int32 {
 	slot := t.slots.take(c.Agent())
 	tree := t.slots.at(slot)
-	tree.Reset(t.crowd.forest.Program(id), serial(c.Tick(), id, words), true)
+	tree.Reset(t.crowd.model.Trees.Program(id), serial(c.Tick(), id, words), true)
 	tree.Start(words)
 	return slot
 }
@@ -74,7 +74,7 @@ func (t *trees) follow(c *activity.Ctx, slot int32, status bt.Status, outer acti
 
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
-	h := activity.HandleOf(t.crowd.script.Info().TreeActivity(t.slots.at(slot).Program().Info), slot)
+	h := activity.HandleOf(t.crowd.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
 	return t.crowd.agents[t.slots.agent(slot)].runner.RestartTree(h)
 }
 
@@ -138,9 +138,9 @@ func (t *trees) Read(c *activity.Ctx, r *pack.Reader, rv *activity.Revival) (id,
 // program returns what a tree is now that had an ID when it was saved; nil: it is gone.
 func (t *trees) program(was int32) *bt.Program {
 	if t.saved.Names == nil {
-		return t.crowd.forest.Program(was)
+		return t.crowd.model.Trees.Program(was)
 	}
-	return t.crowd.forest.Named(t.saved.Names.Name(was))
+	return t.crowd.model.Trees.Named(t.saved.Names.Name(was))
 }
 
 // savedPrograms returns how many trees there were when what is read was written.
@@ -148,7 +148,7 @@ func (t *trees) savedPrograms() int {
 	if t.saved.Names != nil {
 		return t.saved.Names.Len()
 	}
-	return t.crowd.forest.Len()
+	return t.crowd.model.Trees.Len()
 }
 
 // Restored implements [activity.Driver].

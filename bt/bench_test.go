@@ -69,7 +69,7 @@ type rigAgent struct {
 
 func newRig(t testing.TB, text string, agents int) *rig {
 	info := load(t, text)
-	forest := bt.Compile(info, bt.Options{})
+	forest, _ := bt.Compile(info, bt.Options{})
 	r := &rig{program: forest.Program(0), agents: make([]rigAgent, agents)}
 	b := newBindings(info)
 	for _, a := range info.Actions {

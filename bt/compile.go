@@ -2,6 +2,7 @@ package bt
 
 import (
 	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -13,14 +14,19 @@ type Options struct {
 	Activity func(n *def.NodeInfo) int32
 }
 
-// Compile compiles the trees of a checked model. It panics where there is a plan or goal node and nothing to start it with.
-func Compile(info *def.Info, o Options) *Forest {
+// Compile compiles the trees of a checked model. The list holds what is beyond the limits of a program; when it has errors the forest is nil.
+// It panics where there is a plan or goal node and nothing to start it with.
+func Compile(info *def.Info, o Options) (*Forest, diag.List) {
 	f := &Forest{Info: info}
 	choices := 0
+	var ds diag.List
 	for _, t := range info.Trees {
-		f.programs = append(f.programs, compileTree(info, t, o, &choices))
+		f.programs = append(f.programs, compileTree(info, t, o, &choices, &ds))
 	}
-	return f
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	return f, ds
 }
 
 // compiler compiles one tree.
@@ -31,11 +37,12 @@ type compiler struct {
 	reader  *reader
 	layout  layout
 	choices *int // so far, in all trees
+	ds      *diag.List
 }
 
-func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int) *Program {
+func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int, ds *diag.List) *Program {
 	c := &compiler{Program: &Program{Info: t, id: t.ID, schema: info.Schema, frame: t.Frame, draws: -1}, info: info, options: o, reader: newReader(info.Schema),
-		choices: choices}
+		choices: choices, ds: ds}
 	c.add(t.Root, -1)
 	c.watch()
 	for n := range c.nodes {

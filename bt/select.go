@@ -1,10 +1,9 @@
 package bt
 
 import (
-	"fmt"
-
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -31,7 +30,7 @@ func (c *compiler) compileChoice(info *def.NodeInfo) *choice {
 		cfg: utility.Config{Selection: rule, Inertia: utility.Inertia{Bonus: info.Bonus}, Behaviours: make([]utility.Behaviour, len(info.Children))}}
 	*c.choices++
 	if _, err := utility.Compile(ch.cfg); err != nil {
-		panic(fmt.Sprintf("bt: Compile: tree %s: %v", c.Info.Name, err))
+		c.ds.Errorf(diag.NotCompiled, info.Decl.At, "a node of tree %q does not compile: %v", c.Info.Name, err)
 	}
 	return ch
 }

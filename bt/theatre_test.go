@@ -104,7 +104,7 @@ func newTheatre(t tb, text string) *theatre {
 func newTheatreOf(t tb, info *def.Info) *theatre {
 	th := &theatre{t: t, info: info, results: map[string][]result{}, agent: 1}
 	// The first action, work, stands for all plans and goals.
-	th.forest = bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
+	th.forest, _ = bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
 	for i, tree := range info.Trees {
 		if tree.Name == "main" {
 			th.program = th.forest.Program(int32(i))

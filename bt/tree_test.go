@@ -235,7 +235,7 @@ func TestPlanAndGoalLeavesStartActivitiesByTheirID(t *testing.T) {
 		th := newTheatreOf(t, info)
 		for i, a := range info.Actions {
 			if a.Name == "say" {
-				th.forest = bt.Compile(info, bt.Options{Activity: func(n *def.NodeInfo) int32 {
+				th.forest, _ = bt.Compile(info, bt.Options{Activity: func(n *def.NodeInfo) int32 {
 					if n.Name != "op" {
 						t.Error("the node is of", n.Name)
 					}

@@ -60,7 +60,7 @@ func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map
 	if err := b.Err(); err != nil {
 		t.Fatal(err)
 	}
-	forest := bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
+	forest, _ := bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
 	s.env = bt.Env{Ctx: activity.NewCtx(7, 10, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{}}
 	for i, tree := range info.Trees {
 		if tree.Name == "Main" {

@@ -8,15 +8,25 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
+// ConfigError is one mistake in a configuration: [Compile] returns them joined.
+type ConfigError struct {
+	Goal, Brain int    // the place of the goal or brain that is wrong in the configuration; -1: none
+	Text        string // what is wrong, with the name of the goal or brain
+}
+
+// Error implements error.
+func (e *ConfigError) Error() string { return "goal: " + e.Text }
+
 // checker collects all that is wrong with a configuration.
 type checker struct {
-	cfg   *Config
-	at    string
-	wrong []error
+	cfg         *Config
+	goal, brain int // as in ConfigError
+	at          string
+	wrong       []error
 }
 
 func (c *checker) add(format string, args ...any) {
-	c.wrong = append(c.wrong, fmt.Errorf("goal: "+c.at+format, args...))
+	c.wrong = append(c.wrong, &ConfigError{c.goal, c.brain, c.at + fmt.Sprintf(format, args...)})
 }
 
 // most notes more of something than there may be.
@@ -28,22 +38,25 @@ func (c *checker) most(n, limit int, what string) {
 
 // check returns everything that is wrong with the configuration, joined, or nil.
 func (cfg *Config) check() error {
-	c := &checker{cfg: cfg}
+	c := &checker{cfg: cfg, goal: -1, brain: -1}
 	if cfg.Schema == nil {
 		c.add("there is no schema")
 	}
 	c.most(len(cfg.Goals), MaxGoals, "goals")
 	c.most(len(cfg.Brains), MaxBrains, "brains")
 	for i := range cfg.Goals {
-		c.goal(&cfg.Goals[i])
+		c.goal = i
+		c.checkGoal(&cfg.Goals[i])
 	}
+	c.goal = -1
 	for i := range cfg.Brains {
-		c.brain(&cfg.Brains[i])
+		c.brain = i
+		c.checkBrain(&cfg.Brains[i])
 	}
 	return errors.Join(c.wrong...)
 }
 
-func (c *checker) goal(g *Goal) {
+func (c *checker) checkGoal(g *Goal) {
 	c.at = fmt.Sprintf("goal %q: ", g.Name)
 	c.most(width(g.Params)+width(g.Vars), MaxFrame, "words of parameters and variables")
 	c.most(len(g.Ways), MaxWays, "ways")
@@ -125,7 +138,7 @@ func (c *checker) args(goal int32, args []Arg) {
 	}
 }
 
-func (c *checker) brain(b *Brain) {
+func (c *checker) checkBrain(b *Brain) {
 	c.at = fmt.Sprintf("brain %q: ", b.Name)
 	c.most(len(b.Wants), MaxWants, "wants")
 	c.most(len(b.Personalities), MaxPersonalities, "personalities")
@@ -151,7 +164,8 @@ func (c *checker) brain(b *Brain) {
 	}
 	trial := brain{Brain: b}
 	if err := trial.compile(); err != nil {
-		c.wrong = append(c.wrong, fmt.Errorf("goal: brain %q: %w", b.Name, err))
+		c.at = fmt.Sprintf("brain %q: ", b.Name)
+		c.add("%v", err)
 	}
 }
 

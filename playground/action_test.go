@@ -161,7 +161,7 @@ action dance
 tree act { sequence { move_to(hall); wander_about(true); pick_up; dance; if energy && pos > 1 } }
 agent a { tree act }
 `
-	_, err := New(domain(t, file), scene(t, "size 9 9\ncast a 1"), Options{})
+	_, err := New(compiled(t, file), scene(t, "size 9 9\ncast a 1"), Options{})
 	var failure *diag.Failure
 	if !errors.As(err, &failure) {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ agent a { tree act }
 // A scene that a program has no place for is refused with its lines.
 func TestScenesThatDoNotFitAreRefused(t *testing.T) {
 	file := doingThis("shout")
-	_, err := New(domain(t, file), scene(t, "size 9 9\ncast doer 60\ncast dor 1\nitems energy 9 as item\nitems power 1 as iten"), Options{})
+	_, err := New(compiled(t, file), scene(t, "size 9 9\ncast doer 60\ncast dor 1\nitems energy 9 as item\nitems power 1 as iten"), Options{})
 	if err == nil {
 		t.Fatal("it is accepted")
 	}
@@ -197,10 +197,10 @@ test.scene:5:1: the program has no object type "iten"`
 	if err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}
-	if _, err := New(domain(t, file), scene(t, "size 1 1\ncast doer 1 radius 0.6"), Options{}); err == nil || !strings.Contains(err.Error(), "test.scene:2: there is no room for another doer") {
+	if _, err := New(compiled(t, file), scene(t, "size 1 1\ncast doer 1 radius 0.6"), Options{}); err == nil || !strings.Contains(err.Error(), "test.scene:2: there is no room for another doer") {
 		t.Errorf("no room: %v", err)
 	}
-	if _, err := New(domain(t, file), scene(t, "size 9 9\ncast doer 60\n"), Options{Crowd: agent.Options{Seed: 3}}); err != nil {
+	if _, err := New(compiled(t, file), scene(t, "size 9 9\ncast doer 60\n"), Options{Crowd: agent.Options{Seed: 3}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -209,7 +209,7 @@ test.scene:5:1: the program has no object type "iten"`
 func TestOwnActions(t *testing.T) {
 	file := strings.Replace(doingThis("sequence { move_to(vec2(4, 5)); dance }"), "action shout", "action shout\naction dance", 1)
 	var danced []arena.Point
-	p, err := New(domain(t, file), scene(t, openYard), Options{Bind: func(p *Playground, b *activity.Bindings) {
+	p, err := New(compiled(t, file), scene(t, openYard), Options{Bind: func(p *Playground, b *activity.Bindings) {
 		activity.Bind(b, "dance", func(c *activity.Ctx, _ *struct{}, _ *struct{}) activity.Status {
 			place, _ := p.PlaceOf(c.Agent())
 			danced = append(danced, p.Character(place).At)

@@ -13,7 +13,7 @@
 //
 //	p, ds := program.Load(files, "gatherer.krk")
 //	scene, err := playground.ParseScene("gatherer.scene", text)
-//	play, err := playground.New(p.Domain, scene, playground.Options{Crowd: agent.Options{Seed: 1}})
+//	play, err := playground.New(p, scene, playground.Options{Crowd: agent.Options{Seed: 1}})
 //	for play.Crowd().Seconds() < scene.Seconds {
 //		play.Step()
 //	}

@@ -80,7 +80,7 @@ cast reckless_one 1 start 100 health 300 respawn 1s
 // The explanation that the guide shows is that of a run.
 func TestTheGuideShowsAnExplanation(t *testing.T) {
 	page, file := guide(t)
-	p, err := New(domain(t, file), scene(t, guideScene), Options{Crowd: agent.Options{Seed: 3}})
+	p, err := New(compiled(t, file), scene(t, guideScene), Options{Crowd: agent.Options{Seed: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,7 +161,7 @@ func TestNearIsWhatIsThere(t *testing.T) {
 // The same seed gives the same run with any number of workers, another seed another one, and a recorded run can be made again.
 func TestRunsAreReproducible(t *testing.T) {
 	file, text := town(t)
-	d, s := domain(t, file), scene(t, text)
+	d, s := compiled(t, file), scene(t, text)
 	run := func(o agent.Options) (uint64, uint64) {
 		p, err := New(d, s, Options{Crowd: o})
 		if err != nil {
@@ -196,7 +196,7 @@ func TestRunsAreReproducible(t *testing.T) {
 // What follows a snapshot is the same as without, whether the playground goes back to it or another one begins with it.
 func TestSnapshots(t *testing.T) {
 	file, text := town(t)
-	d, s := domain(t, file), scene(t, text)
+	d, s := compiled(t, file), scene(t, text)
 	p, err := New(d, s, Options{Crowd: agent.Options{Seed: 4}})
 	if err != nil {
 		t.Fatal(err)
@@ -244,7 +244,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 		if err := q.Rollback(saved); err == nil || !bytes.Equal(q.Snapshot(nil), before) {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if _, _, err := Restore(q.domain, q.scene, q.options, saved); err == nil {
+		if _, _, err := Restore(q.program, q.scene, q.options, saved); err == nil {
 			t.Errorf("%s: it is restored", c.name)
 		}
 	}
@@ -262,7 +262,7 @@ func TestRestoringWithAnotherFile(t *testing.T) {
 	p := stage(t, file, text, 4)
 	p.Run(6)
 	changed := strings.Replace(file, "want wander { score 0.05 }", "want wander { score 50 }", 1)
-	q, report, err := Restore(domain(t, changed), p.scene, Options{Crowd: agent.Options{Seed: 4}}, p.Snapshot(nil))
+	q, report, err := Restore(compiled(t, changed), p.scene, Options{Crowd: agent.Options{Seed: 4}}, p.Snapshot(nil))
 	if err != nil || report.Same {
 		t.Fatal(err, report)
 	}
@@ -316,7 +316,7 @@ func BenchmarkStep(b *testing.B) {
 	if err := ds.Err(); err != nil {
 		b.Fatal(err)
 	}
-	p, err := New(program.Domain, s, Options{Crowd: agent.Options{Seed: 1}})
+	p, err := New(program, s, Options{Crowd: agent.Options{Seed: 1}})
 	if err != nil {
 		b.Fatal(err)
 	}

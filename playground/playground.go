@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -31,7 +31,7 @@ type Options struct {
 // Playground is a scene in which the agents of a program live.
 type Playground struct {
 	scene    *Scene
-	domain   *htn.Domain
+	program  *program.Program
 	options  Options
 	bindings *activity.Bindings
 	arena    *arena.Arena
@@ -80,12 +80,12 @@ const (
 
 // New sets up a playground. The error is a [*diag.Failure] that lists actions that nobody binds, or that take something else here; an
 // [arena.Mistakes] with lines of the scene that the program has no place for; or what [agent.New] refuses.
-func New(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
-	p, err := prepare(d, scene, o)
+func New(of *program.Program, scene *Scene, o Options) (*Playground, error) {
+	p, err := prepare(of, scene, o)
 	if err != nil {
 		return nil, err
 	}
-	if p.crowd, err = agent.New(d, p.bindings, p.options.Crowd); err != nil {
+	if p.crowd, err = agent.New(of, p.bindings, p.options.Crowd); err != nil {
 		return nil, err
 	}
 	if err := p.populate(); err != nil {
@@ -97,11 +97,11 @@ func New(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 }
 
 // prepare makes a playground without a crowd and anybody in it.
-func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
-	if err := scene.check(d.Info); err != nil {
+func prepare(of *program.Program, scene *Scene, o Options) (*Playground, error) {
+	if err := scene.check(of.Info); err != nil {
 		return nil, err
 	}
-	p := &Playground{scene: scene, domain: d, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
+	p := &Playground{scene: scene, program: of, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
 		things: map[world.Object]thing{}}
 	p.options.Crowd.Senses = senses{p}
 	if o.Crowd.TPS == 0 {
@@ -115,10 +115,10 @@ func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 		return nil, err
 	}
 	var ds diag.List
-	p.symbols = findSymbols(d.Info, &ds)
-	p.reports = findReports(d.Info, &ds)
-	p.spots = findSpots(d.Info)
-	p.values = findAttributes(d.Info)
+	p.symbols = findSymbols(of.Info, &ds)
+	p.reports = findReports(of.Info, &ds)
+	p.spots = findSpots(of.Info)
+	p.values = findAttributes(of.Info)
 	p.bind(&ds)
 	if o.Bind != nil {
 		o.Bind(p, p.bindings)
@@ -132,10 +132,10 @@ func prepare(d *htn.Domain, scene *Scene, o Options) (*Playground, error) {
 
 // bind binds the actions that have one of the names of [Actions].
 func (p *Playground) bind(ds *diag.List) {
-	p.bindings = runner.NewBindings(p.domain.Info)
-	for _, a := range p.domain.Info.Actions {
+	p.bindings = runner.NewBindings(p.program.Info)
+	for _, a := range p.program.Info.Actions {
 		if known := actionNamed(a.Name); known != nil {
-			known.check(a, p.domain.Info, ds)
+			known.check(a, p.program.Info, ds)
 			known.bind(p, a.Name)
 		}
 	}
@@ -172,7 +172,7 @@ func (p *Playground) Arena() *arena.Arena { return p.arena }
 func (p *Playground) Scene() *Scene { return p.scene }
 
 // Info returns what the program declares.
-func (p *Playground) Info() *def.Info { return p.domain.Info }
+func (p *Playground) Info() *def.Info { return p.program.Info }
 
 // tick returns how many ticks there have been.
 func (p *Playground) tick() int64 { return p.crowd.Tick() }

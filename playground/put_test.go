@@ -25,7 +25,7 @@ func TestPut(t *testing.T) {
 	if x := st.Get(pos.Base).Float(); x != 18 {
 		t.Errorf("it takes itself to be at %v", x)
 	}
-	other, _, err := Restore(domain(t, file), scene(t, land), Options{Crowd: agent.Options{Seed: 1}}, p.Snapshot(nil))
+	other, _, err := Restore(compiled(t, file), scene(t, land), Options{Crowd: agent.Options{Seed: 1}}, p.Snapshot(nil))
 	if err != nil {
 		t.Fatal(err)
 	}

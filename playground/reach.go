@@ -38,7 +38,7 @@ func (p *Playground) Reaches(id agent.ID, buf []Reach) []Reach {
 
 // Hears appends to buf how far each of an agent's senses of hearing goes in the open, in metres: for the loudest that can be heard in this scene.
 func (p *Playground) Hears(id agent.ID, buf []float64) []float64 {
-	kind := kindNamed(p.domain.Info, p.crowd.KindOf(id))
+	kind := kindNamed(p.program.Info, p.crowd.KindOf(id))
 	if kind == nil {
 		return buf
 	}
@@ -78,7 +78,7 @@ func (p *Playground) loudest() float64 {
 // declares returns the first of some actions that the file declares, or "".
 func (p *Playground) declares(names ...string) string {
 	at := slices.IndexFunc(names, func(name string) bool {
-		return slices.ContainsFunc(p.domain.Info.Actions, func(a *def.ActionInfo) bool { return a.Name == name })
+		return slices.ContainsFunc(p.program.Info.Actions, func(a *def.ActionInfo) bool { return a.Name == name })
 	})
 	if at < 0 {
 		return ""
@@ -88,7 +88,7 @@ func (p *Playground) declares(names ...string) string {
 
 // ThroughWalls reports whether an agent sees through walls with one of its senses of sight.
 func (p *Playground) ThroughWalls(id agent.ID) bool {
-	kind := kindNamed(p.domain.Info, p.crowd.KindOf(id))
+	kind := kindNamed(p.program.Info, p.crowd.KindOf(id))
 	return kind != nil && slices.ContainsFunc(kind.Senses, func(s *def.SenseInfo) bool { return s.Kind == sense.Sight.String() && !s.LineOfSight })
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -76,8 +76,8 @@ func (it *item) append(b []byte) []byte {
 // Restore returns a playground that goes on where [Playground.Snapshot] was called, with the same scene. The program may have changed
 // since: what is known goes over by its name, as [agent.Restore] tells, and who is gone for it comes back as another. The seed must be the
 // same; TPS is that of the snapshot. The error tells why it is refused.
-func Restore(d *htn.Domain, scene *Scene, o Options, data []byte) (*Playground, *agent.Report, error) {
-	p, err := prepare(d, scene, o)
+func Restore(of *program.Program, scene *Scene, o Options, data []byte) (*Playground, *agent.Report, error) {
+	p, err := prepare(of, scene, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,7 +85,7 @@ func Restore(d *htn.Domain, scene *Scene, o Options, data []byte) (*Playground, 
 	if err != nil {
 		return nil, nil, err
 	}
-	crowd, report, err := agent.Restore(d, p.bindings, p.options.Crowd, s.crowd)
+	crowd, report, err := agent.Restore(of, p.bindings, p.options.Crowd, s.crowd)
 	if err != nil {
 		return nil, nil, err
 	}

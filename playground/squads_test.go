@@ -107,7 +107,7 @@ func TestReports(t *testing.T) {
 
 // Without a squad members have a team all the same, and nobody reports.
 func TestLoneMembers(t *testing.T) {
-	p, err := New(domain(t, teams), scene(t, field), Options{Crowd: agent.Options{Seed: 1}, Lone: []string{"alpha"}})
+	p, err := New(compiled(t, teams), scene(t, field), Options{Crowd: agent.Options{Seed: 1}, Lone: []string{"alpha"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,13 +207,13 @@ func TestSquadsThatTheProgramDoesNotHave(t *testing.T) {
 		{"cast member 1\nobjects cover as tree at 1 1", `the program has no object type "tree"`},
 		{"cast member 17 squad x\nsquad pack as x", "there are up to 17 objects of the type person"},
 	} {
-		_, err := New(domain(t, teams), scene(t, "size 9 9\n"+c.text+"\n"), Options{})
+		_, err := New(compiled(t, teams), scene(t, "size 9 9\n"+c.text+"\n"), Options{})
 		var all arena.Mistakes
 		if !errors.As(err, &all) || len(all) != 1 || !strings.Contains(all[0].Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.text, err, c.want)
 		}
 	}
-	if _, err := New(domain(t, strings.Replace(teams, "sensed strength: float", "sensed strength: int", 1)), scene(t, field), Options{}); err == nil ||
+	if _, err := New(compiled(t, strings.Replace(teams, "sensed strength: float", "sensed strength: int", 1)), scene(t, field), Options{}); err == nil ||
 		!strings.Contains(err.Error(), "the playground writes strength") {
 		t.Error(err)
 	}

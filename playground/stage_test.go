@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/htn"
 	"github.com/karakuri-ai/karakuri/program"
 )
 
@@ -52,13 +51,13 @@ agent other { tree rest; body person }
 `
 
 // domain compiles a file.
-func domain(t *testing.T, text string) *htn.Domain {
+func compiled(t *testing.T, text string) *program.Program {
 	t.Helper()
 	p, ds := program.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return p.Domain
+	return p
 }
 
 func scene(t *testing.T, text string) *Scene {
@@ -73,7 +72,7 @@ func scene(t *testing.T, text string) *Scene {
 // stage sets a playground up.
 func stage(t *testing.T, file, text string, seed uint64) *Playground {
 	t.Helper()
-	p, err := New(domain(t, file), scene(t, text), Options{Crowd: agent.Options{Seed: seed}})
+	p, err := New(compiled(t, file), scene(t, text), Options{Crowd: agent.Options{Seed: seed}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,7 @@ type Cone struct {
 
 // Cones appends to buf the cones of an agent's senses of sight.
 func (p *Playground) Cones(id agent.ID, buf []Cone) []Cone {
-	kind := kindNamed(p.domain.Info, p.crowd.KindOf(id))
+	kind := kindNamed(p.program.Info, p.crowd.KindOf(id))
 	if kind == nil {
 		return buf
 	}

@@ -196,7 +196,7 @@ func TestSavingWeapons(t *testing.T) {
 	}
 	p.Run(4)
 	want := p.Snapshot(nil)
-	q, _, err := Restore(p.domain, p.scene, Options{Crowd: agent.Options{Seed: 1}}, saved)
+	q, _, err := Restore(p.program, p.scene, Options{Crowd: agent.Options{Seed: 1}}, saved)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,14 @@
-// Package program links what the families' compilers make of a model into one immutable program, and runs the
-// tests that the model holds.
+// Package program compiles a model once into one immutable program: the domain of the planner, trees, goals and brains, senses, squads,
+// reactions and layers. It also runs the tests that the model holds.
 package program
 
 import (
 	"io/fs"
 	"maps"
 	"slices"
+	"sync"
 
+	"github.com/karakuri-ai/karakuri/bt"
 	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/expr"
@@ -18,8 +20,10 @@ import (
 type Program struct {
 	Info   *def.Info
 	Domain *htn.Domain
+	Trees  *bt.Forest // nil: it has neither trees nor goals
 
 	consts map[string]expr.Node // constants that were tuned
+	rates  sync.Map             // of *Timed by ticks in a second
 }
 
 // Load reads a file with all that it imports and links it. The list holds every finding; when it has errors the program is nil.
@@ -51,7 +55,18 @@ func Link(model *def.Model, consts map[string]expr.Node) (*Program, diag.List) {
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	return &Program{Info: info, Domain: domain, consts: consts}, ds
+	p := &Program{Info: info, Domain: domain, consts: consts}
+	if len(info.Trees) > 0 || pursues(info) {
+		p.Trees, more = bt.Compile(info, bt.Options{Activity: info.NodeActivity})
+		ds.Append(more)
+	}
+	t, more := p.timed(DefaultTPS)
+	ds.Append(more)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	p.rates.Store(DefaultTPS, t)
+	return p, ds
 }
 
 // Tune returns the program with other values for some constants, given as expressions: {"price": "7"}. The old program is not

@@ -55,7 +55,7 @@ func TestBytesOfARunner(t *testing.T) {
 	for _, a := range p.Info.Actions {
 		activity.Bind(b, a.Name, func(*activity.Ctx, *activity.Arguments, *struct{}) activity.Status { return activity.Success })
 	}
-	crowd, err := agent.New(p.Domain, b, agent.Options{})
+	crowd, err := agent.New(p, b, agent.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

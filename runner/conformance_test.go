@@ -121,7 +121,7 @@ func newTheatre(t testing.TB, domain string, options agent.Options) *theatre {
 		options.Sink = runner.SinkFunc(th.event)
 	}
 	th.options = options
-	crowd, err := agent.New(p.Domain, th.bindings(), options)
+	crowd, err := agent.New(p, th.bindings(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func (th *theatre) step() {
 	}
 	o := th.options
 	o.TPS = 0
-	crowd, report, err := agent.Restore(th.program.Domain, th.bindings(), o, th.crowd.Snapshot(nil))
+	crowd, report, err := agent.Restore(th.program, th.bindings(), o, th.crowd.Snapshot(nil))
 	if err != nil || !report.Same || len(report.Notes) > 0 {
 		th.t.Fatalf("tick %d: %v, %+v", th.crowd.Tick(), err, report)
 	}

@@ -194,7 +194,7 @@ func bare(tb testing.TB, from *source) func() {
 	tb.Helper()
 	o := agent.Options{Seed: from.seed, TPS: from.tps}
 	if from.scene != nil {
-		play, err := playground.New(from.program.Domain, from.scene, playground.Options{Crowd: o})
+		play, err := playground.New(from.program, from.scene, playground.Options{Crowd: o})
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func bare(tb testing.TB, from *source) func() {
 	}
 	w := &smallWorld{Listener: silence{}, program: from.program, world: sim.New(from.program.Info, o.Seed)}
 	o.Sink = planSink{w}
-	crowd, err := agent.New(from.program.Domain, w.bindings(), o)
+	crowd, err := agent.New(from.program, w.bindings(), o)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func TestBreaks(t *testing.T) {
 // A breakpoint at a node is at that node of that tree alone.
 func TestBreakAtNode(t *testing.T) {
 	s := open(t, guards, Options{Seed: 1})
-	info, forest := s.source.program.Info, s.stage.Crowd().Forest()
+	info, forest := s.source.program.Info, s.stage.Crowd().Program().Trees
 	var tree, label string
 	var node int32
 	for id := range s.stage.Crowd().All {

@@ -71,7 +71,7 @@ func writeLong(tb testing.TB, run int, seconds int) string {
 	from := open(tb, file, Options{Agents: 200}).source
 	if r.crowded {
 		var play *playground.Playground
-		if play, err = playground.New(from.program.Domain, from.scene, playground.Options{Crowd: agent.Options{Seed: 1, Recorder: rec}}); err == nil {
+		if play, err = playground.New(from.program, from.scene, playground.Options{Crowd: agent.Options{Seed: 1, Recorder: rec}}); err == nil {
 			stage = stageOf(play, 1)
 		}
 	} else {

@@ -22,7 +22,7 @@ type sceneStage struct {
 }
 
 func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
-	play, err := playground.New(p.Domain, scene, playground.Options{Crowd: sinks(o, l)})
+	play, err := playground.New(p, scene, playground.Options{Crowd: sinks(o, l)})
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (s *sceneStage) Rollback(data []byte) error { return s.play.Rollback(data) 
 
 // Reload implements Stage.
 func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, error) {
-	play, report, err := playground.Restore(p.Domain, s.play.Scene(), playground.Options{Crowd: sinks(agent.Options{Seed: s.seed}, l)}, s.play.Snapshot(nil))
+	play, report, err := playground.Restore(p, s.play.Scene(), playground.Options{Crowd: sinks(agent.Options{Seed: s.seed}, l)}, s.play.Snapshot(nil))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -35,7 +35,7 @@ func newSmallWorld(p *program.Program, o agent.Options, agents int, l Listener) 
 	o.TPS = cmp.Or(o.TPS, smallWorldTPS)
 	w := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, o.Seed), names: map[agent.ID]string{}}
 	w.paths = newRouter(p.Info, w.where)
-	crowd, err := agent.New(p.Domain, w.bindings(), w.sinks(o))
+	crowd, err := agent.New(p, w.bindings(), w.sinks(o))
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +176,7 @@ func (w *smallWorld) Reload(p *program.Program, l Listener) (Stage, []string, er
 	seed := w.world.Seed()
 	next := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, seed), names: w.names}
 	next.paths = newRouter(p.Info, next.where)
-	crowd, report, err := agent.Restore(p.Domain, next.bindings(), next.sinks(agent.Options{}), w.crowd.Snapshot(nil))
+	crowd, report, err := agent.Restore(p, next.bindings(), next.sinks(agent.Options{}), w.crowd.Snapshot(nil))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -65,7 +65,7 @@ func (w *Watch) Show(g Game) error {
 	case w.session != nil:
 		return errShown
 	}
-	from := &source{name: w.server.library.names[0], program: &program.Program{Info: w.program.Info(), Domain: w.program.Domain()}, watched: &g}
+	from := &source{name: w.server.library.names[0], program: w.program.Compiled(), watched: &g}
 	s := emptySession(w.server.library, from)
 	s.hosted, s.source, s.run, s.changed = true, from, 1, true
 	s.journal = newJournal(from.program.Info, true)

@@ -39,7 +39,7 @@ func resolve(b Break, info *def.Info, stage Stage) (*watchpoint, diag.List) {
 	w := &watchpoint{Break: b, method: -1, since: -1}
 	w.Fault = ""
 	if w.Kind == "" {
-		w.Kind = w.guess(info, stage.Crowd().Forest())
+		w.Kind = w.guess(info, stage.Crowd().Program().Trees)
 	}
 	if err := w.find(info, stage, &ds); err != nil {
 		w.Fault = err.Error()
@@ -82,11 +82,11 @@ func (w *watchpoint) find(info *def.Info, stage Stage, ds *diag.List) error {
 		w.operators = make([]bool, len(info.Operators))
 		w.operators[o.ID] = true
 	case breakAction:
-		return w.findAction(info, stage.Crowd().Forest())
+		return w.findAction(info, stage.Crowd().Program().Trees)
 	case breakTask, breakMethod:
 		return w.findTask(info)
 	case breakNode:
-		return w.findNode(info, stage.Crowd().Forest())
+		return w.findNode(info, stage.Crowd().Program().Trees)
 	case breakGoal:
 		g := info.Goal(w.Name)
 		if g == nil {

@@ -30,18 +30,17 @@ type mindView struct {
 // explainBrain tells what an agent of a kind would want in a situation.
 func (cmd *explainCmd) explainBrain(c *console, s *situation, kind *def.AgentInfo) error {
 	info := s.program.Info
-	cfg := goal.Model(info, goal.ModelOptions{TPS: runTPS})
-	p, err := goal.Compile(cfg)
+	p, err := s.program.At(runTPS)
 	if err != nil {
 		return err
 	}
 	var mind goal.Mind
-	mind.Reset(p, int(kind.Mind.Brain.ID), kind.Mind.Personality)
+	mind.Reset(p.Goals, int(kind.Mind.Brain.ID), kind.Mind.Personality)
 	env := goal.Env{Ctx: activity.NewCtx(0, runTPS, nil), Machine: &expr.Machine{State: s.state}}
 	env.Ctx.Enter(1, 1, s.state)
-	env.Offers = &allTargets{goal.NewTargets(info), &env, int(kind.Mind.Brain.ID)}
+	env.Offers = &allTargets{p.Targets, &env, int(kind.Mind.Brain.ID)}
 	return cmd.tellMind(c, &mindView{agent: kind.Name, info: info, use: kind.Mind, state: s.state, report: mind.Explain(&env),
-		inputs: cfg.Brains[kind.Mind.Brain.ID].Inputs})
+		inputs: p.Goals.Config().Brains[kind.Mind.Brain.ID].Inputs})
 }
 
 // allTargets offers a brain what its wants could be about in the state that is asked about.
@@ -73,7 +72,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 			m.use = kind.Mind
 		}
 	}
-	m.inputs = goal.Model(info, goal.ModelOptions{TPS: crowd.TPS()}).Brains[m.use.Brain.ID].Inputs
+	m.inputs = crowd.Program().Goals.Config().Brains[m.use.Brain.ID].Inputs
 	for _, pursuit := range crowd.Pursuits(id) {
 		g, words := pursuit.Goal()
 		m.pursues = append(m.pursues, wordsText(m.state, info.Goals[g].Name, info.Goals[g].Params, words))

@@ -157,7 +157,7 @@ func sceneRun(name, file, scene, lone string) goldenRun {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := playground.New(loadExample(t, file).Domain(), parsed, playground.Options{Crowd: hostOptions(workers, 1, out), Lone: []string{lone}})
+		p, err := playground.New(loadExample(t, file).Compiled(), parsed, playground.Options{Crowd: hostOptions(workers, 1, out), Lone: []string{lone}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,7 @@ func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, 
 	if err := applySets(c, s.program.Info, o.Initial, cmd.Set); err != nil {
 		return err
 	}
-	play, err := playground.New(s.program.Domain, scene, playground.Options{Crowd: o, Bind: g.bind, Answer: g.answer})
+	play, err := playground.New(s.program, scene, playground.Options{Crowd: o, Bind: g.bind, Answer: g.answer})
 	if err != nil {
 		return sceneFault(c, err)
 	}

@@ -84,7 +84,9 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 		return nil, err
 	}
 	s.crowd.NameAgents(s.nameOf)
-	s.named = goal.Model(p.Info, goal.ModelOptions{TPS: s.crowd.TPS()}).Activities
+	if goals := s.crowd.Program().Goals; goals != nil {
+		s.named = goals.Config().Activities
+	}
 	if cmd.Events != "" {
 		s.timed, err = readTimed(c, s, cmd.Events)
 	}

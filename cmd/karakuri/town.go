@@ -28,7 +28,7 @@ func (s *stage) openTown(c *console, o agent.Options, listed outcomes, cmd *runC
 	for _, f := range s.program.Info.Functions {
 		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, t.world.Function(f.ID))
 	}
-	crowd, err := agent.New(s.program.Domain, b, o)
+	crowd, err := agent.New(s.program, b, o)
 	if err != nil {
 		return err
 	}

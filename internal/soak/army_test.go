@@ -61,7 +61,7 @@ func newArmyWith(t testing.TB, n int, declared string, o agent.Options) *army {
 			endless[struct{ A, B activity.Value }](b, a.Name)
 		}
 	}
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}

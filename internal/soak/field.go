@@ -52,7 +52,7 @@ func newField(examples fs.FS, seed uint64) (*field, error) {
 		f.bind(b, a.Name)
 	}
 	var err error
-	f.crowd, err = agent.New(p.Domain, b, agent.Options{Seed: seed, Sink: f})
+	f.crowd, err = agent.New(p, b, agent.Options{Seed: seed, Sink: f})
 	if err == nil {
 		f.audit = newAudit(f)
 	}

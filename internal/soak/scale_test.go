@@ -55,7 +55,7 @@ func newTown(t testing.TB, n int, o agent.Options) *town {
 	endless[struct{ To activity.Vec2 }](b, "walk")
 	endless[struct{}](b, "eat")
 	before := heapBytes()
-	crowd, err := agent.New(p.Domain, b, o)
+	crowd, err := agent.New(p, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
