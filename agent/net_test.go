@@ -318,11 +318,13 @@ type slip struct {
 	fail func()
 }
 
+var unmade map[int]int
+
 // slips are the ways in which the host's code fails.
 var slips = []slip{
 	{"an error", func() { panic(errors.New("a slip")) }},
 	{"a text", func() { panic("a slip") }},
-	{"a nil map", func() { var m map[int]int; m[1] = 1 }},
+	{"a nil map", func() { unmade[1] = 1 }},
 	{"the goroutine ends", runtime.Goexit},
 }
 
