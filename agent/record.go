@@ -292,10 +292,14 @@ func (r *recording) flushFor(a *agent) {
 	}
 }
 
+// flushObjects tells what is written before an object comes or goes: replayed in another order, the log of the world would be another. What is
+// written to agents within a tick is told with their calls.
 func (r *recording) flushObjects() {
-	if !r.crowd.ticking {
-		r.flushAll(r.where())
+	if r.crowd.ticking {
+		r.flushWorld(r.where())
+		return
 	}
+	r.flushAll(r.where())
 }
 
 // event tells of a decision, lets the host know, and tells what the host wrote upon that.

@@ -278,6 +278,16 @@ func replayed(t testing.TB, data []byte) (*agent.Replay, string) {
 	return r, log.String()
 }
 
+// TestObjectsComeAfterWhatWasWritten: an action writes to the world before an object comes. Replayed the other way round, the world's log is another.
+func TestObjectsComeAfterWhatWasWritten(t *testing.T) {
+	moves := []int{48, 5006, 136, 218, 115, 7, 0, 304, 4161, 5, 1, 13, 34, 0, 0, 7, 2, 6, 245}
+	l := newLife(t, loadTown(t), moves, agent.Options{Seed: 5})
+	l.live(t, 153)
+	if r, _ := replayed(t, l.trace.Bytes()); r.Difference() != nil || r.Err() != nil {
+		t.Errorf("differs: %+v %v", r.Difference(), r.Err())
+	}
+}
+
 func TestReplayIsTheSame(t *testing.T) {
 	p := loadTown(t)
 	rapid.Check(t, func(rt *rapid.T) {
