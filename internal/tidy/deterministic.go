@@ -40,21 +40,9 @@ func checkDeterministic(m *Module) []Finding {
 
 // chances finds uses of the clock and of inexact math by name.
 func (f *GoFile) chances() []Finding {
-	names := map[string]string{}
-	for _, imp := range f.imports() {
-		names[imp.name] = imp.path
-	}
 	var found []Finding
-	ast.Inspect(f.Syntax, func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok {
-			return true
-		}
-		x, ok := sel.X.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		switch name := sel.Sel.Name; names[x.Name] {
+	f.eachUse(func(sel *ast.SelectorExpr, path string) {
+		switch name := sel.Sel.Name; path {
 		case "math":
 			if !isExactMath(name) {
 				found = append(found, f.at(sel, "math.%s may differ from platform to platform: use det", name))
@@ -64,9 +52,24 @@ func (f *GoFile) chances() []Finding {
 				found = append(found, f.at(sel, "time.%s: the core has no clock; time is an argument", name))
 			}
 		}
-		return true
 	})
 	return found
+}
+
+// eachUse calls do for each name that is taken of an imported package.
+func (f *GoFile) eachUse(do func(sel *ast.SelectorExpr, path string)) {
+	paths := map[string]string{}
+	for _, imp := range f.imports() {
+		paths[imp.name] = imp.path
+	}
+	ast.Inspect(f.Syntax, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := sel.X.(*ast.Ident); ok && paths[x.Name] != "" {
+				do(sel, paths[x.Name])
+			}
+		}
+		return true
+	})
 }
 
 func isExactMath(name string) bool {

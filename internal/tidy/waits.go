@@ -50,20 +50,11 @@ func isScript(file string) bool {
 
 // waits finds what a test calls to wait.
 func (f *GoFile) waits() []Finding {
-	names := map[string]string{}
-	for _, imp := range f.imports() {
-		names[imp.name] = imp.path
-	}
 	var found []Finding
-	ast.Inspect(f.Syntax, func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok {
-			return true
+	f.eachUse(func(sel *ast.SelectorExpr, path string) {
+		if slices.Contains(waiting[path], sel.Sel.Name) {
+			found = append(found, f.at(sel, "%s.%s: tests wait for events, not for time", sel.X, sel.Sel.Name))
 		}
-		if x, ok := sel.X.(*ast.Ident); ok && slices.Contains(waiting[names[x.Name]], sel.Sel.Name) {
-			found = append(found, f.at(sel, "%s.%s: tests wait for events, not for time", x.Name, sel.Sel.Name))
-		}
-		return true
 	})
 	return found
 }
