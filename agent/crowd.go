@@ -110,7 +110,7 @@ type Crowd struct {
 
 	tick    int64
 	ticking bool
-	part    part  // of the tick that is being made
+	part    int   // of the tick that is being made
 	turns   turns // of the tick, as far as they have been taken
 	stray   any   // a panic that is no agent's, for whoever called
 	blamed  map[blamed]bool
@@ -222,7 +222,7 @@ func (c *Crowd) Step() {
 	if c.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
-	if c.stepFrom(partWeigh); c.stray != nil {
+	if c.stepFrom(0); c.stray != nil {
 		v := c.stray
 		c.stray = nil
 		panic(v)

@@ -11,128 +11,43 @@ import (
 // way out, and those do here what is left: the agent that acted is wrecked, the others have their turns, and the tick is brought to its end. Only then the
 // goroutine ends, and another one can make the next tick.
 
-// part is what a tick consists of: where one does not come back, the tick goes on with the next.
-type part uint8
-
-const (
-	partWeigh part = iota
-	partPerceive
-	partRecall
-	partBegin
-	partReceive
-	partRoles
-	partRouse
-	partDecide
-	partDecided
-	partAct
-	partActed
-	partCollect
-	partCommands
-	partReform
-	partDismiss
-	partSquads
-	partObjects
-	partRolesAgain
-	partEnd
-)
+// phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
+func phases() [19]func(*Crowd) {
+	return [...]func(*Crowd){
+		func(c *Crowd) { c.tally.begin(c); c.weigh() },
+		(*Crowd).perceive,
+		func(c *Crowd) { c.recallAll(); c.ended(PhasePerceive) },
+		func(c *Crowd) { c.ticking, c.reached = true, 0; c.tick++; c.begin(); c.announce() },
+		(*Crowd).receive,
+		(*Crowd).assignRoles,
+		func(c *Crowd) { c.rouse(); c.claim(); c.ended(PhaseReceive) },
+		(*Crowd).decide,
+		func(c *Crowd) { c.decided(); c.ended(PhaseDecide) },
+		(*Crowd).act,
+		func(c *Crowd) { c.waits(); c.ended(PhaseAct) },
+		(*Crowd).collectAll,
+		(*Crowd).commandAll,
+		func(c *Crowd) { c.reform(); c.sweep() },
+		(*Crowd).dismiss,
+		(*Crowd).closeSquads,
+		func(c *Crowd) { c.settleObjects(); c.deliver() },
+		func(c *Crowd) { c.assignRoles(); c.ended(PhaseCommit) },
+		func(c *Crowd) { c.ticking = false; c.end() },
+	}
+}
 
 // stepFrom makes a tick from one of its parts on.
-func (c *Crowd) stepFrom(p part) {
+func (c *Crowd) stepFrom(part int) {
 	done := false
 	defer func() {
 		if !done {
-			next := c.part + 1
-			defer c.stepFrom(next)
+			defer c.stepFrom(c.part + 1)
 			c.lapse(recover())
 		}
 	}()
-	switch p {
-	case partWeigh:
-		c.part = partWeigh
-		c.tally.begin(c)
-		c.weigh()
-		fallthrough
-	case partPerceive:
-		c.part = partPerceive
-		c.perceive()
-		fallthrough
-	case partRecall:
-		c.part = partRecall
-		c.recallAll()
-		c.ended(PhasePerceive)
-		fallthrough
-	case partBegin:
-		c.part, c.ticking, c.reached = partBegin, true, 0
-		c.tick++
-		c.begin()
-		c.announce()
-		fallthrough
-	case partReceive:
-		c.part = partReceive
-		c.receive()
-		fallthrough
-	case partRoles:
-		c.part = partRoles
-		c.assignRoles()
-		fallthrough
-	case partRouse:
-		c.part = partRouse
-		c.rouse()
-		c.claim()
-		c.ended(PhaseReceive)
-		fallthrough
-	case partDecide:
-		c.part = partDecide
-		c.decide()
-		fallthrough
-	case partDecided:
-		c.part = partDecided
-		c.decided()
-		c.ended(PhaseDecide)
-		fallthrough
-	case partAct:
-		c.part = partAct
-		c.act()
-		fallthrough
-	case partActed:
-		c.part = partActed
-		c.waits()
-		c.ended(PhaseAct)
-		fallthrough
-	case partCollect:
-		c.part = partCollect
-		c.collectAll()
-		fallthrough
-	case partCommands:
-		c.part = partCommands
-		c.commandAll()
-		fallthrough
-	case partReform:
-		c.part = partReform
-		c.reform()
-		c.sweep()
-		fallthrough
-	case partDismiss:
-		c.part = partDismiss
-		c.dismiss()
-		fallthrough
-	case partSquads:
-		c.part = partSquads
-		c.closeSquads()
-		fallthrough
-	case partObjects:
-		c.part = partObjects
-		c.settleObjects()
-		c.deliver()
-		fallthrough
-	case partRolesAgain:
-		c.part = partRolesAgain
-		c.assignRoles()
-		c.ended(PhaseCommit)
-		fallthrough
-	case partEnd:
-		c.part, c.ticking = partEnd, false
-		c.end()
+	all := phases()
+	for c.part = part; c.part < len(all); c.part++ {
+		all[c.part](c)
 	}
 	done = true
 }
