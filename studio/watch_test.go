@@ -187,8 +187,11 @@ func TestWatchedGame(t *testing.T) {
 	if m := c.Mind("cat#1", nil); m.Value("hungry") != "true" {
 		t.Errorf("cells %v", m.Cells)
 	}
-	c.Ask(studio.Request{Op: "step", Count: 12}, nil) // it plans every half second
-	for at() < begin+19 {
+	const seconds = 10 // in which it plans surely: every half second, or later where that was in vain before
+	for end, now := begin+7+seconds*20, begin+7; now < end && c.Try(studio.Request{Op: "explain", Agent: "cat#1"}) != ""; {
+		c.Ask(studio.Request{Op: "step", Count: 1}, nil)
+		for now++; at() < now; {
+		}
 	}
 	var e studio.Exploration
 	c.Ask(studio.Request{Op: "explain", Agent: "cat#1"}, &e)
