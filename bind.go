@@ -1,10 +1,10 @@
 package karakuri
 
-import "github.com/karakuri-ai/karakuri/activity"
+import "github.com/karakuri-ai/karakuri/action"
 
 // Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort],
 // [OnSuspend], [OnResume] and [OnRestored].
-type Hook[P, S any] = activity.Hook[P, S]
+type Hook[P, S any] = action.Hook[P, S]
 
 // Bind says what an action of the model does in the host's world. Update is called in every tick while the action runs; it
 // returns [Running] until it is done, then [Success] or [Failure].
@@ -16,31 +16,31 @@ type Hook[P, S any] = activity.Hook[P, S]
 // The pointers stay good until the instance ends.
 //
 // Mistakes are reported by [Host.Crowd], all at once.
-func Bind[P, S any](h *Host, action string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
-	activity.Bind(h.bindings, action, update, hooks...)
+func Bind[P, S any](h *Host, name string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
+	action.Bind(h.bindings, name, update, hooks...)
 }
 
 // OnStart is called once, before the first update.
-func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnStart(f) }
+func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnStart(f) }
 
 // OnEnd is called once, after the update that returned Success or Failure.
-func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] { return activity.OnEnd(f) }
+func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] { return action.OnEnd(f) }
 
 // OnAbort is called once, instead of OnEnd, when the action is ended from outside: a better plan, an agent that leaves.
 func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
-	return activity.OnAbort(f)
+	return action.OnAbort(f)
 }
 
 // OnSuspend is called once each time the action is suspended: it is not updated for a while, since something else goes first, as a goal's step that
 // says suspends. Stop here what goes on by itself, such as a walk. When the action is ended meanwhile OnAbort is called, without OnResume.
-func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnSuspend(f) }
+func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnSuspend(f) }
 
 // OnResume is called once after each suspension, before the next update.
-func OnResume[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnResume(f) }
+func OnResume[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnResume(f) }
 
 // BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
 // holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations
 // that are only imagined. With several [Options].Workers it is called by several goroutines at a time.
 func BindFunc[P, R any](h *Host, function string, f func(P) R) {
-	activity.BindFunc(h.bindings, function, f)
+	action.BindFunc(h.bindings, function, f)
 }

@@ -20,7 +20,7 @@
 //
 // # Parts
 //
-// This package gathers what most users need. Below it: package build makes models in Go without a file; lang reads and writes
-// files; htn plans and explains without any agents; agent and runner hold crowds and carry plans out; det offers arithmetic and
-// random numbers that are the same on every machine, for actions too.
+// This package gathers what most programs need. Beside it: package builder makes models in Go without a file; action is what a game
+// implements; world holds state, for hosts that build one; diag is what a faulty file is answered with; ktrace reads recorded runs; arena and
+// playground are worlds to try characters in; det offers arithmetic and random numbers that are the same on every machine, for actions too.
 package karakuri

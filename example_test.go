@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/build"
+	"github.com/karakuri-ai/karakuri/builder"
 )
 
 // A character from a file: load it, bind its actions, spawn it, let time pass, and ask it why.
@@ -181,7 +181,7 @@ agent rider { }
 
 // A model made in Go, without a file, and a function of the host in its conditions.
 func ExampleLink() {
-	d := build.New("door")
+	d := builder.New("door")
 	d.AgentState().Int("code", 0, 9999).Default("17").Bool("inside")
 	d.Function("opens(code: int): bool")
 	d.Action("enter")

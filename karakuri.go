@@ -3,33 +3,33 @@ package karakuri
 import (
 	"io/fs"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // Types of other packages that come up in a host's code.
 type (
 	// Ctx is what an action is told of where and when it runs.
-	Ctx = activity.Ctx
+	Ctx = action.Ctx
 	// Status is what an action's update returns.
-	Status = activity.Status
+	Status = action.Status
 	// Reason tells why an action was aborted.
-	Reason = activity.Reason
+	Reason = action.Reason
 	// Object refers to an object of the model; 0 is none.
 	Object = world.Object
 	// Enum is a value of an enum as its index in the declaration.
-	Enum = activity.Enum
+	Enum = action.Enum
 	// Vec2 is a value of type vec2.
-	Vec2 = activity.Vec2
+	Vec2 = action.Vec2
 	// Value is what a parameter of several types is given.
-	Value = activity.Value
+	Value = action.Value
 	// AgentID names an agent of a crowd; 0 names nobody.
 	AgentID = agent.ID
 	// Crowd is agents that share a world and are ticked together.
@@ -52,9 +52,9 @@ type (
 
 // What an action's update returns.
 const (
-	Running = activity.Running // to be called again next tick
-	Success = activity.Success // done: the step's effects hold
-	Failure = activity.Failure // it did not work: the agent plans again
+	Running = action.Running // to be called again next tick
+	Success = action.Success // done: the step's effects hold
+	Failure = action.Failure // it did not work: the agent plans again
 )
 
 // Program is a checked and compiled model. Immutable; safe for concurrent use by any number of hosts.
@@ -69,7 +69,7 @@ func Load(fsys fs.FS, name string) (*Program, error) {
 	return newProgram(p, ds)
 }
 
-// Link makes a program of a model that package build, or another reader, has made. The error is a [*Error].
+// Link makes a program of a model that package builder, or another reader, has made. The error is a [*Error].
 func Link(m *def.Model) (*Program, error) {
 	p, ds := program.Link(m, nil)
 	return newProgram(p, ds)
@@ -114,7 +114,7 @@ type Options = agent.Options
 type Host struct {
 	program  *Program
 	options  Options
-	bindings *activity.Bindings
+	bindings *action.Bindings
 }
 
 // Host returns a host for the program, with nothing bound yet. A program may have several.

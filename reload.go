@@ -1,6 +1,6 @@
 package karakuri
 
-import "github.com/karakuri-ai/karakuri/agent"
+import "github.com/karakuri-ai/karakuri/internal/run/agent"
 
 // Reload has a crowd go on with the host's program, between two ticks: that of files that were changed while the game runs, or of [Program.Tune]. Load it, bind
 // its actions to a host of its own, and reload:

@@ -1,9 +1,9 @@
 package karakuri
 
 import (
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // Types of brains, and of what characters perceive and remember.

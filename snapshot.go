@@ -3,8 +3,8 @@ package karakuri
 import (
 	"io"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // Report tells what became of a snapshot that was restored: whether all goes on as it would have, and if the program has changed since,
@@ -27,4 +27,4 @@ func (h *Host) RestoreFrom(r io.Reader) (*Crowd, *Report, error) {
 
 // OnRestored is called for an action that goes on from a snapshot, in place of OnStart: attach again what is not part of the state, such
 // as an animation that plays.
-func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return activity.OnRestored(f) }
+func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnRestored(f) }

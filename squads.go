@@ -1,6 +1,6 @@
 package karakuri
 
-import "github.com/karakuri-ai/karakuri/agent"
+import "github.com/karakuri-ai/karakuri/internal/run/agent"
 
 // Types of squads. Who belongs to one is said by [Crowd.Join] and [Crowd.Leave].
 type (

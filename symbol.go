@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // Symbol reads and writes one symbol of the model as a Go value: from outside with Of and Set, from within an action with
-// [activity.Symbol.Get] and [activity.Symbol.Put]. Arguments of relations are given as [Object]s, as names of objects or enum
+// [action.Symbol.Get] and [action.Symbol.Put]. Arguments of relations are given as [Object]s, as names of objects or enum
 // values, or as numbers:
 //
 //	hungry.Of(crowd, v)
@@ -19,7 +19,7 @@ import (
 //
 // A Symbol is immutable and serves all crowds of its program.
 type Symbol[T any] struct {
-	activity.Symbol[T]
+	action.Symbol[T]
 }
 
 // Lookup returns the symbol of a name; derived symbols can be read only. T is bool, an integer type, float64, [Vec2], [Object],
@@ -28,17 +28,17 @@ type Symbol[T any] struct {
 func Lookup[T any](p *Program, name string) *Symbol[T] {
 	info := p.Info()
 	if sym := info.Schema.Symbol(name); sym != nil && sym.Says == "" {
-		return checked(activity.Stored[T](info.Schema, sym))
+		return checked(action.Stored[T](info.Schema, sym))
 	}
 	for _, d := range info.Derived {
 		if d.Name == name {
-			return checked(activity.Derived[T](info.Schema, d.ID, name, d.Params, d.Type))
+			return checked(action.Derived[T](info.Schema, d.ID, name, d.Params, d.Type))
 		}
 	}
 	panic(fmt.Sprintf("karakuri: Lookup: the model has no symbol %q; it has %s", name, symbolNames(info)))
 }
 
-func checked[T any](s activity.Symbol[T], err error) *Symbol[T] {
+func checked[T any](s action.Symbol[T], err error) *Symbol[T] {
 	if err != nil {
 		panic("karakuri: Lookup: " + err.Error())
 	}
@@ -81,7 +81,7 @@ func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) error
 }
 
 // RefusedError is why a value is not written: see [Symbol.Set].
-type RefusedError = activity.RefusedError
+type RefusedError = action.RefusedError
 
 // ErrNoAgent is why nothing is written for an agent: it has left, or never was.
 var ErrNoAgent = errors.New("there is no such agent")

@@ -103,7 +103,7 @@ agent a { }
 		{money.Set(crowd, id+1, 1), "karakuri: money: there is no such agent: "},
 		{heat.Set(crowd, id, math.NaN()), "karakuri: heat: NaN is refused; it must be a finite number"},
 		{heat.Set(crowd, id, math.Inf(1)), "karakuri: heat: +Inf is refused; it must be a finite number"},
-		{spot.Set(crowd, id, karakuri.Vec2{Y: math.NaN()}), "karakuri: spot: {0 NaN} is refused; it must be two finite numbers"},
+		{spot.Set(crowd, id, karakuri.Vec2{Y: math.NaN()}), "karakuri: spot: (0, NaN) is refused; it must be two finite numbers"},
 		{at.Set(crowd, id, "pub"), `karakuri: at: "pub" is refused; it must be one of home, shop`},
 		{friend.Set(crowd, id, rock), "is refused; it must be an object of type pet that exists"},
 		{fed.Set(crowd, id, true, "rock"), `karakuri: fed: argument 1, "rock", is refused; it must be an object of type pet that exists`},

@@ -1,5 +1,7 @@
 package arena
 
+import "strconv"
+
 // Blow is what became of an attack.
 type Blow uint8
 
@@ -14,7 +16,11 @@ const (
 
 // String returns a word or two.
 func (b Blow) String() string {
-	return [...]string{"hit", "kill", "not ready", "out of reach", "walled", "no target"}[b]
+	names := [...]string{"hit", "kill", "not ready", "out of reach", "walled", "no target"}
+	if int(b) >= len(names) {
+		return "Blow(" + strconv.Itoa(int(b)) + ")"
+	}
+	return names[b]
 }
 
 // Attack lets a character hit another one: the edge of the target must be within its reach, with no wall between their middles. It

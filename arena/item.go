@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/det"
 )
@@ -30,7 +31,13 @@ const (
 )
 
 // String returns "energy" or "power".
-func (k ItemKind) String() string { return [...]string{"energy", "power"}[k] }
+func (k ItemKind) String() string {
+	names := [...]string{"energy", "power"}
+	if int(k) >= len(names) {
+		return "ItemKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}
 
 // Item is one item of an arena.
 type Item struct {

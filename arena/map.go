@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/det"
 )
@@ -85,7 +86,11 @@ const (
 
 // String returns what an entry of the list is called.
 func (p part) String() string {
-	return [...]string{"size", "wall", "start", "energy spot", "power spot"}[p]
+	names := [...]string{"size", "wall", "start", "energy spot", "power spot"}
+	if int(p) >= len(names) {
+		return "part(" + strconv.Itoa(int(p)) + ")"
+	}
+	return names[p]
 }
 
 // spots returns the lists of points.

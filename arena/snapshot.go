@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // The frame of a snapshot.
@@ -18,7 +18,7 @@ const (
 // Snapshot appends to buf everything that may change: an arena with the same map and options that restores it goes on just the same.
 func (a *Arena) Snapshot(buf []byte) []byte {
 	from := len(buf)
-	return pack.Seal(a.appendState(pack.Begin(buf, snapshotMagic, snapshotVersion)), from)
+	return codec.Seal(a.appendState(codec.Begin(buf, snapshotMagic, snapshotVersion)), from)
 }
 
 // Hash returns a number for everything that may change, and for map and options: arenas that are equal have equal hashes.
@@ -49,14 +49,14 @@ func (a *Arena) identity() uint64 {
 }
 
 func (a *Arena) appendState(b []byte) []byte {
-	b = pack.AppendFixed(b, a.identity())
-	b = pack.AppendFloat(b, a.now)
-	b = pack.AppendUint(b, a.spots.Counter)
+	b = codec.AppendFixed(b, a.identity())
+	b = codec.AppendFloat(b, a.now)
+	b = codec.AppendUint(b, a.spots.Counter)
 	used := len(a.slots)
 	for used > 0 && a.slots[used-1].generation == 0 {
 		used--
 	}
-	b = pack.AppendUint(b, used)
+	b = codec.AppendUint(b, used)
 	for i := range a.slots[:used] {
 		b = a.slots[i].append(b)
 	}
@@ -77,28 +77,28 @@ func (c *character) floats() [22]*float64 {
 }
 
 func (c *character) append(b []byte) []byte {
-	b = pack.AppendUint(b, int64(c.generation))
-	b = pack.AppendBool(b, c.here)
+	b = codec.AppendUint(b, int64(c.generation))
+	b = codec.AppendBool(b, c.here)
 	if c.here {
 		for _, f := range c.floats() {
-			b = pack.AppendFloat(b, *f)
+			b = codec.AppendFloat(b, *f)
 		}
 	}
 	return b
 }
 
 func (item *Item) append(b []byte) []byte {
-	b = pack.AppendBool(b, item.There)
-	b = pack.AppendFloat(b, item.At.X)
-	b = pack.AppendFloat(b, item.At.Y)
-	b = pack.AppendFloat(b, item.Back)
-	return pack.AppendUint(b, item.draws)
+	b = codec.AppendBool(b, item.There)
+	b = codec.AppendFloat(b, item.At.X)
+	b = codec.AppendFloat(b, item.At.Y)
+	b = codec.AppendFloat(b, item.Back)
+	return codec.AppendUint(b, item.draws)
 }
 
 // Restore takes the arena to what a snapshot holds, which must have been made with the same map and options. On an error nothing has
 // changed.
 func (a *Arena) Restore(snapshot []byte) error {
-	payload, err := pack.Open(snapshot, snapshotMagic, snapshotVersion)
+	payload, err := codec.Open(snapshot, snapshotMagic, snapshotVersion)
 	if err != nil {
 		return fmt.Errorf("arena: Restore: %w", err)
 	}
@@ -106,7 +106,7 @@ func (a *Arena) Restore(snapshot []byte) error {
 	if err != nil {
 		return err
 	}
-	r := pack.NewReader(payload)
+	r := codec.NewReader(payload)
 	fresh.read(r)
 	r.End()
 	if err := r.Err(); err != nil {
@@ -118,7 +118,7 @@ func (a *Arena) Restore(snapshot []byte) error {
 }
 
 // read fills a new arena.
-func (a *Arena) read(r *pack.Reader) {
+func (a *Arena) read(r *codec.Reader) {
 	if r.Fixed() != a.identity() {
 		r.Fail("it was made with another map or with other options")
 	}
@@ -139,7 +139,7 @@ func (a *Arena) read(r *pack.Reader) {
 	}
 }
 
-func (a *Arena) readCharacter(r *pack.Reader, slot int) {
+func (a *Arena) readCharacter(r *codec.Reader, slot int) {
 	c := &a.slots[slot]
 	c.generation = uint32(r.Below(generationMask + 1))
 	here := r.Bool()
@@ -166,7 +166,7 @@ func (c *character) sound(m *Map) bool {
 		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt)
 }
 
-func (a *Arena) readItem(r *pack.Reader, i int) {
+func (a *Arena) readItem(r *codec.Reader, i int) {
 	item := &a.items[i]
 	item.There = r.Bool()
 	item.At = Point{r.Float(), r.Float()}

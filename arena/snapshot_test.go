@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"pgregory.net/rapid"
 )
 
@@ -144,7 +144,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 	const head = 20 // bytes of the frame
 	payload := save[head:]
 	sealed := func(change func(b []byte) []byte) []byte {
-		return pack.Seal(append(pack.Begin(nil, snapshotMagic, snapshotVersion), change(bytes.Clone(payload))...), 0)
+		return codec.Seal(append(codec.Begin(nil, snapshotMagic, snapshotVersion), change(bytes.Clone(payload))...), 0)
 	}
 	refuse("longer", sealed(func(b []byte) []byte { return append(b, 0) }), "goes on after its end")
 	refuse("shorter", sealed(func(b []byte) []byte { return b[:len(b)-1] }), "cut short")
@@ -186,7 +186,7 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		a := newArena(t, o)
-		snapshot := pack.Seal(append(pack.Begin(nil, snapshotMagic, snapshotVersion), payload...), 0)
+		snapshot := codec.Seal(append(codec.Begin(nil, snapshotMagic, snapshotVersion), payload...), 0)
 		if a.Restore(snapshot) != nil {
 			return
 		}

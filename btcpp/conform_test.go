@@ -14,11 +14,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -49,11 +49,11 @@ type stage struct {
 func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map[string]bool) *stage {
 	s := &stage{scripts: scripts, looks: looks, next: map[string]int{}, state: &world.State{}}
 	s.state.CopyFrom(info.Initial)
-	var signatures []activity.Signature
+	var signatures []action.Signature
 	for _, a := range info.Actions {
-		signatures = append(signatures, activity.Signature{Name: a.Name})
+		signatures = append(signatures, action.Signature{Name: a.Name})
 	}
-	b := activity.NewBindings(info.Schema, signatures, nil)
+	b := action.NewBindings(info.Schema, signatures, nil)
 	for _, a := range info.Actions {
 		s.bind(b, a.Name)
 	}
@@ -61,7 +61,7 @@ func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map
 		t.Fatal(err)
 	}
 	forest, _ := bt.Compile(info, bt.Options{Activity: func(*def.NodeInfo) int32 { return 0 }})
-	s.env = bt.Env{Ctx: activity.NewCtx(7, 10, nil), Instances: activity.NewInstances(b), Machine: &expr.Machine{}}
+	s.env = bt.Env{Ctx: action.NewCtx(7, 10, nil), Instances: action.NewInstances(b), Machine: &expr.Machine{}}
 	for i, tree := range info.Trees {
 		if tree.Name == "Main" {
 			s.tree.Reset(forest.Program(int32(i)), 0, true)
@@ -71,9 +71,9 @@ func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map
 }
 
 // bind makes an action give the outcomes of its script, round and round.
-func (s *stage) bind(b *activity.Bindings, name string) {
+func (s *stage) bind(b *action.Bindings, name string) {
 	type begun struct{ Running bool }
-	activity.Bind(b, name, func(c *activity.Ctx, _ *struct{}, st *begun) activity.Status {
+	action.Bind(b, name, func(c *action.Ctx, _ *struct{}, st *begun) action.Status {
 		script := s.scripts[name]
 		outcome := script[s.next[name]%len(script)]
 		s.next[name]++
@@ -88,12 +88,12 @@ func (s *stage) bind(b *activity.Bindings, name string) {
 		s.events = append(s.events, fmt.Sprint(word, " ", name, " ", string(outcome)))
 		switch outcome {
 		case 'S':
-			return activity.Success
+			return action.Success
 		case 'F':
-			return activity.Failure
+			return action.Failure
 		}
-		return activity.Running
-	}, activity.OnAbort(func(*activity.Ctx, *struct{}, *begun, activity.Reason) {
+		return action.Running
+	}, action.OnAbort(func(*action.Ctx, *struct{}, *begun, action.Reason) {
 		if !s.looks[name] {
 			s.events = append(s.events, "halted "+name)
 		}

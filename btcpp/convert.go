@@ -1,8 +1,8 @@
 package btcpp
 
 import (
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // AgentName is what [ToModel] calls the agent whose mind the main tree is.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // maxConverted bounds an expression: each assignment of a script takes in what the ones before it have assigned.

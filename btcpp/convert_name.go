@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // names are what is declared in a model: one table for all.

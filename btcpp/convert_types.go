@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // typeVar is a type that is being found out: of an entry, a parameter or a part of a script. Those that must be the same are

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // register makes the models known that are not from files.

@@ -1,6 +1,10 @@
 package btcpp
 
-import "github.com/karakuri-ai/karakuri/diag"
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
 
 // Document is what the XML of one program says: the trees and models of a file and of all that it includes. After a
 // [Read] without errors every name is looked up. Immutable by convention once read; then safe for concurrent use.
@@ -56,7 +60,12 @@ const (
 var categoryNames = [...]string{"", "Action", "Condition", "Control", "Decorator", "SubTree"}
 
 // String returns the name of the category's element, "Action".
-func (c Category) String() string { return categoryNames[c] }
+func (c Category) String() string {
+	if int(c) >= len(categoryNames) {
+		return "Category(" + strconv.Itoa(int(c)) + ")"
+	}
+	return categoryNames[c]
+}
 
 // categoryOf returns the category that an element name stands for, or NoCategory.
 func categoryOf(name string) Category {

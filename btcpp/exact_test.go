@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/btexact"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // grower makes trees at random, of actions and conditions with scripts, and of what can be translated without a warning.

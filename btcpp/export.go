@@ -3,9 +3,9 @@ package btcpp
 import (
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // FromModel says the trees of a model in BehaviorTree.CPP's terms. Symbols become entries of the root's blackboard, written

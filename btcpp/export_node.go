@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // exportedKinds are the kinds of nodes that have a counterpart without more to say.

@@ -3,8 +3,8 @@ package btcpp
 import (
 	"strconv"
 
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // Switch2 to Switch6 are what the library has.

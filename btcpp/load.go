@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // Read reads a file and all that it includes, looks up every name, and checks what can be checked without running. It

@@ -1,6 +1,10 @@
 package btcpp
 
-import "github.com/karakuri-ai/karakuri/diag"
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
 
 // Model says of a kind of node which ports it has.
 type Model struct {
@@ -29,7 +33,12 @@ const (
 var directionNames = [...]string{"input_port", "output_port", "inout_port"}
 
 // String returns the name of the direction's element, "input_port".
-func (d Direction) String() string { return directionNames[d] }
+func (d Direction) String() string {
+	if int(d) >= len(directionNames) {
+		return "Direction(" + strconv.Itoa(int(d)) + ")"
+	}
+	return directionNames[d]
+}
 
 // Port is one input or output of a kind of node.
 type Port struct {

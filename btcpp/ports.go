@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // checkPorts compares the values of a node's ports with its model.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // rootChildren are the elements that a root can hold.

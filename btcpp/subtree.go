@@ -2,7 +2,7 @@ package btcpp
 
 import (
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // subTree fills in an element that stands for a tree.

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Severity tells whether a finding makes the input unusable.
@@ -134,19 +135,15 @@ func (l *List) Err() error {
 // Failure is the error of refused input; it holds everything that was found.
 type Failure struct{ List List }
 
-// Error returns the first error and how many more there are.
+// Error returns all errors in the long form of [Render], with lines and carets, so that printing the error shows each mistake where it is. Warnings are left out.
 func (f *Failure) Error() string {
-	errors, first := 0, ""
-	for i := range f.List.All {
-		if d := &f.List.All[i]; d.Severity == Error {
-			if errors == 0 {
-				first = d.Error()
-			}
-			errors++
+	errors := List{Dropped: f.List.Dropped}
+	for _, d := range f.List.All {
+		if d.Severity == Error {
+			errors.All = append(errors.All, d)
 		}
 	}
-	if errors > 1 {
-		return fmt.Sprintf("%s (and %d more)", first, errors-1)
-	}
-	return first
+	var b strings.Builder
+	Render(&b, errors) // a Builder takes all
+	return strings.TrimSuffix(b.String(), "\n")
 }

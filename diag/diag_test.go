@@ -20,7 +20,7 @@ func TestFullListKeepsAnError(t *testing.T) {
 	if !l.HasErrors() || len(l.All) != diag.MaxDiagnostics || l.Dropped != 2 {
 		t.Errorf("errors: %v, findings: %d, dropped: %d", l.HasErrors(), len(l.All), l.Dropped)
 	}
-	if err := l.Err(); err == nil || err.Error() != "first [K001]" {
+	if err := l.Err(); err == nil || err.Error() != "first [K001]\n    kept\nand 2 more" {
 		t.Errorf("error: %v", err)
 	}
 	if d := &l.All[0]; d.Message == "first" && d.Hint != "kept" {
@@ -36,7 +36,7 @@ func TestFullListKeepsAnError(t *testing.T) {
 		}
 	}
 	late.Errorf(diag.Syntax, diag.Span{}, "late")
-	if err := late.Err(); err == nil || err.Error() != "early [K001]" || len(late.All) != diag.MaxDiagnostics {
+	if err := late.Err(); err == nil || err.Error() != "early [K001]\nand 1 more" || len(late.All) != diag.MaxDiagnostics {
 		t.Errorf("error: %v", err)
 	}
 }

@@ -139,7 +139,7 @@ func TestSortOrdersAndRemovesDoubles(t *testing.T) {
 	}
 }
 
-func TestErrNamesTheFirstErrorAndCounts(t *testing.T) {
+func TestErrShowsAllErrorsInTheirPlaces(t *testing.T) {
 	src := diag.NewSource("f", "x")
 	var ds diag.List
 	ds.Warnf("K100", at(src, "x"), "w")
@@ -150,7 +150,7 @@ func TestErrNamesTheFirstErrorAndCounts(t *testing.T) {
 	ds.Errorf("K002", at(src, "x"), "second")
 	err := ds.Err()
 	var f *diag.Failure
-	if !errors.As(err, &f) || err.Error() != "f:1:1: first [K001] (and 1 more)" {
+	if !errors.As(err, &f) || err.Error() != "f:1:1: first [K001]\n    x\n    ^\nf:1:1: second [K002]\n    x\n    ^" {
 		t.Error(err)
 	}
 }

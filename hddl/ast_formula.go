@@ -1,6 +1,10 @@
 package hddl
 
-import "github.com/karakuri-ai/karakuri/diag"
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
 
 // Formula is a condition: [*Atom], [*Equal], [*OfType], [*Compare], [*Not], [*And], [*Or], [*Imply], [*Forall] or
 // [*Exists].
@@ -49,7 +53,13 @@ const (
 )
 
 // String returns the operator as it is written.
-func (op CompareOp) String() string { return [...]string{"=", "<", "<=", ">", ">="}[op] }
+func (op CompareOp) String() string {
+	names := [...]string{"=", "<", "<=", ">", ">="}
+	if int(op) >= len(names) {
+		return "CompareOp(" + strconv.Itoa(int(op)) + ")"
+	}
+	return names[op]
+}
 
 // Not holds when its part does not.
 type Not struct {
@@ -126,7 +136,11 @@ const (
 
 // String returns the operator as it is written.
 func (op ChangeOp) String() string {
-	return [...]string{"assign", "increase", "decrease", "scale-up", "scale-down"}[op]
+	names := [...]string{"assign", "increase", "decrease", "scale-up", "scale-down"}
+	if int(op) >= len(names) {
+		return "ChangeOp(" + strconv.Itoa(int(op)) + ")"
+	}
+	return names[op]
 }
 
 // AndEffect is all its parts at once.

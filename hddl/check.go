@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // Check finds every mistake in what a domain and a problem say: unknown names, wrong numbers and types of arguments,

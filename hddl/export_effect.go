@@ -3,9 +3,9 @@ package hddl
 import (
 	"maps"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -35,16 +35,13 @@ func (e *exporter) operators() {
 
 // warnCourse says which clauses are lost because an action of HDDL has no duration.
 func (e *exporter) warnCourse(d *def.Operator) {
-	for _, c := range []struct {
-		word string
-		node expr.Node
-	}{{"until", d.Until}, {"while", d.While}, {"succeed_after", d.SucceedAfter}, {"fail_after", d.FailAfter}, {"commit", d.Commit}} {
-		if c.node != nil {
-			e.ds.Warnf(diag.NotInHDDL, c.node.Span(), "HDDL has no time: %s is left out", c.word)
+	for i := range def.OperatorTable.Body {
+		if c := &def.OperatorTable.Body[i]; c.NeedDo && c.Has(d) {
+			e.ds.Warnf(diag.NotInHDDL, c.Span(d), "HDDL has no time: %s is left out", c.Word)
 		}
 	}
-	if d.Cooldown != nil {
-		e.ds.Warnf(diag.NotInHDDL, d.Cooldown.Span(), "HDDL has no time: a cooldown lasts to the end of the plan")
+	if d.Cooldown.Time != nil {
+		e.ds.Warnf(diag.NotInHDDL, d.Cooldown.Time.Span(), "HDDL has no time: a cooldown lasts to the end of the plan")
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

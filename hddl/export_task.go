@@ -3,8 +3,8 @@ package hddl
 import (
 	"fmt"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // tasks declares the tasks and their methods.

@@ -1,8 +1,8 @@
 package hddl
 
 import (
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // actions declares for each action what the game does, and the operator of the same name.

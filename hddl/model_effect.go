@@ -1,6 +1,6 @@
 package hddl
 
-import "github.com/karakuri-ai/karakuri/expr"
+import "github.com/karakuri-ai/karakuri/internal/model/expr"
 
 // effects returns what an action changes, and its cost. What is deleted stands first: of two writes to one cell the later
 // one stays, and what is deleted and added is added. Increases of a number add up, so each number has one sum of them.

@@ -5,17 +5,17 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // modelLimits are the codes of what is sound in HDDL, and too large for a model.
 var modelLimits = []diag.Code{diag.TooManyParts, diag.StateTooLarge, diag.TooComplex, diag.TooManyObjects, diag.InitialTooLarge}
 
 func FuzzModel(f *testing.F) {
-	for _, domain := range []string{"testdata/domain.hddl", "testdata/names.domain.hddl", "../verify/testdata/garden.domain.hddl", "../verify/testdata/kitchen.domain.hddl"} {
+	for _, domain := range []string{"testdata/domain.hddl", "testdata/names.domain.hddl", "../internal/plan/verify/testdata/garden.domain.hddl", "../internal/plan/verify/testdata/kitchen.domain.hddl"} {
 		d, err := os.ReadFile(domain)
 		if err != nil {
 			f.Fatal(err)
@@ -62,7 +62,7 @@ func FuzzModel(f *testing.F) {
 }
 
 func FuzzFromModel(f *testing.F) {
-	for _, name := range []string{"testdata/post.krk", "testdata/names.krk", "../examples/errands/errands.krk", "../lang/testdata/good/everything.krk"} {
+	for _, name := range []string{"testdata/post.krk", "testdata/names.krk", "../examples/errands/errands.krk", "../internal/lang/testdata/good/everything.krk"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // gains are by how much an action increases numbers that do not depend on what a quantifier binds.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // modelNames are the names that a model has for what a domain and a problem declare. HDDL has a table of names for each

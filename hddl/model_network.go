@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // Limits of orders that a model must rearrange.

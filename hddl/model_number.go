@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // value returns a numeric expression that stands where a float is wanted.

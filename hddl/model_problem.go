@@ -3,9 +3,9 @@ package hddl
 import (
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // objects declares constants and objects, each once; those of one type that follow each other share a declaration.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 // golden compares a text with a file.

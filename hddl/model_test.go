@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/lang"
-	"github.com/karakuri-ai/karakuri/verify"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/plan/verify"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -167,7 +167,7 @@ func judged(t *testing.T, d *hddl.Domain, p *hddl.Problem, info *def.Info, plan 
 // smallDomains are the domains beside the tests of this package and of the verifier.
 func smallDomains(t *testing.T) (domains []string) {
 	t.Helper()
-	for _, pattern := range []string{"testdata/*domain.hddl", "../verify/testdata/*.domain.hddl"} {
+	for _, pattern := range []string{"testdata/*domain.hddl", "../internal/plan/verify/testdata/*.domain.hddl"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("nothing is called %s: %v", pattern, err)

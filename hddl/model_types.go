@@ -3,9 +3,9 @@ package hddl
 import (
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // typeDecls declares the types. The one above all others is left out where nothing mentions it: what has no ancestor in

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // ParseDomain reads a domain file. It returns a Domain always, with what could be read, and every syntax mistake, in

@@ -3,9 +3,9 @@ package playground
 import (
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -43,7 +43,7 @@ func (t Takes) has(k world.Kind) bool {
 }
 
 // doing carries out an action for a tick.
-type doing func(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status
+type doing func(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status
 
 // deed is the private state of a running action: plain data, since it is saved.
 type deed struct {
@@ -52,7 +52,7 @@ type deed struct {
 	Phase  int32
 	Until  int64 // tick
 	Turned float64
-	Spot   activity.Vec2
+	Spot   action.Vec2
 }
 
 // Actions are what the playground does. Where a thing is, is what the agent remembers of it; an agent without a memory knows.
@@ -145,11 +145,11 @@ func (a *Action) check(declared *def.ActionInfo, info *def.Info, ds *diag.List) 
 
 // bind binds the action to the one that a program declares.
 func (a *Action) bind(p *Playground, name string) {
-	activity.Bind(p.bindings, name,
-		func(c *activity.Ctx, args *activity.Arguments, d *deed) activity.Status {
+	action.Bind(p.bindings, name,
+		func(c *action.Ctx, args *action.Arguments, d *deed) action.Status {
 			m := p.memberOf(c.Agent())
 			if m == nil {
-				return activity.Failure
+				return action.Failure
 			}
 			if !a.idle {
 				m.acted = c.Tick()
@@ -161,14 +161,14 @@ func (a *Action) bind(p *Playground, name string) {
 			}
 			return a.do(p, c, m, args, d)
 		},
-		activity.OnEnd(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Status) { p.halt(c.Agent()) }),
-		activity.OnAbort(func(c *activity.Ctx, _ *activity.Arguments, _ *deed, _ activity.Reason) { p.halt(c.Agent()) }),
-		activity.OnSuspend(func(c *activity.Ctx, _ *activity.Arguments, _ *deed) { p.halt(c.Agent()) }),
-		activity.OnResume(func(_ *activity.Ctx, _ *activity.Arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
+		action.OnEnd(func(c *action.Ctx, _ *action.Arguments, _ *deed, _ action.Status) { p.halt(c.Agent()) }),
+		action.OnAbort(func(c *action.Ctx, _ *action.Arguments, _ *deed, _ action.Reason) { p.halt(c.Agent()) }),
+		action.OnSuspend(func(c *action.Ctx, _ *action.Arguments, _ *deed) { p.halt(c.Agent()) }),
+		action.OnResume(func(_ *action.Ctx, _ *action.Arguments, d *deed) { d.Walk = walk{} })) // it may stand elsewhere now
 }
 
 // halt ends the walk of an agent whose action ends, or is suspended.
-func (p *Playground) halt(id activity.AgentID) {
+func (p *Playground) halt(id action.AgentID) {
 	if m := p.memberOf(id); m != nil {
 		p.arena.Stop(m.body)
 		m.legs = 0

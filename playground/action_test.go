@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // yard has the doer on the left, somebody else on the right, and a wall between some of them.
@@ -209,11 +209,11 @@ test.scene:5:1: the program has no object type "iten"`
 func TestOwnActions(t *testing.T) {
 	file := strings.Replace(doingThis("sequence { move_to(vec2(4, 5)); dance }"), "action shout", "action shout\naction dance", 1)
 	var danced []arena.Point
-	p, err := New(compiled(t, file), scene(t, openYard), Options{Bind: func(p *Playground, b *activity.Bindings) {
-		activity.Bind(b, "dance", func(c *activity.Ctx, _ *struct{}, _ *struct{}) activity.Status {
+	p, err := New(compiled(t, file), scene(t, openYard), Options{Bind: func(p *Playground, b *action.Bindings) {
+		action.Bind(b, "dance", func(c *action.Ctx, _ *struct{}, _ *struct{}) action.Status {
 			place, _ := p.PlaceOf(c.Agent())
 			danced = append(danced, p.Character(place).At)
-			return activity.Success
+			return action.Success
 		})
 	}})
 	if err != nil {
@@ -229,14 +229,14 @@ func TestWalksGetOn(t *testing.T) {
 	p := stage(t, doingThis("stand(1000.0)"), walled, 1)
 	goal := arena.Point{X: 12, Y: 5}
 	w := walk{Set: true, Goal: goal, Legs: 1, Path: [maxLegs]arena.Point{goal}} // straight through the wall
-	s := activity.Running
+	s := action.Running
 	for range 100 {
-		if s = p.walk(&p.members[0], &w, goal, 4, atLeg); s != activity.Running {
+		if s = p.walk(&p.members[0], &w, goal, 4, atLeg); s != action.Running {
 			break
 		}
 		p.arena.Step(0.1)
 	}
-	if s != activity.Success || w.Stuck != 1 {
+	if s != action.Success || w.Stuck != 1 {
 		t.Errorf("%v at %v, stuck %d times", s, p.Character(0).At, w.Stuck)
 	}
 }

@@ -1,7 +1,7 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
@@ -47,40 +47,40 @@ func (p *Playground) odds(m, other *member) float64 {
 	return chance
 }
 
-func reload(p *Playground, c *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+func reload(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
 	t := p.traits(m)
 	if m.spare == 0 || t.Rounds == 0 {
-		return activity.Failure
+		return action.Failure
 	}
 	if !d.Begun {
 		d.Begun, d.Until = true, c.Tick()+p.ticks(t.Reload)
 	}
 	if c.Tick() < d.Until {
-		return activity.Running
+		return action.Running
 	}
 	m.spare--
 	m.rounds = int64(t.Rounds)
-	return activity.Success
+	return action.Success
 }
 
-func suppress(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func suppress(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {
-			return activity.Failure
+			return action.Failure
 		}
 		d.Begun, d.Until = true, c.Tick()+p.ticks(suppressSeconds)
 		d.setSpot(to)
 	}
 	at, to := p.at(m), d.spot()
 	if at.Distance(to) > p.traits(m).Range || !p.scene.Map.Visible(at, to) {
-		return activity.Failure
+		return action.Failure
 	}
 	if !p.loaded(m) {
 		if d.Phase == 0 {
-			return activity.Failure
+			return action.Failure
 		}
-		return activity.Success
+		return action.Success
 	}
 	p.arena.Face(m.body, to, c.DT())
 	if c.Tick() >= m.ready {
@@ -89,13 +89,13 @@ func suppress(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, 
 		p.pin(c, m, to)
 	}
 	if c.Tick() < d.Until {
-		return activity.Running
+		return action.Running
 	}
-	return activity.Success
+	return action.Success
 }
 
 // pin keeps those down near to whom the shots of somebody go, who is not of their team.
-func (p *Playground) pin(c *activity.Ctx, m *member, to arena.Point) {
+func (p *Playground) pin(c *action.Ctx, m *member, to arena.Point) {
 	var room [64]arena.ID
 	for _, id := range p.arena.Near(to, pinMetres, room[:0]) {
 		other := &p.members[p.bodies[id]]

@@ -1,8 +1,8 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -17,58 +17,58 @@ const (
 const pickUpSeconds = 0.25
 
 // number returns a number of an action.
-func number(v activity.Value) float64 {
+func number(v action.Value) float64 {
 	if v.Kind() == world.KindInt {
 		return float64(v.Words[0])
 	}
 	return v.Words[0].Float()
 }
 
-func pickUp(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func pickUp(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	it, at := p.itemAt(a[0].Object()), p.at(m)
 	if it == nil || at.Distance(it.at) > p.traits(m).Radius+pickUpReach || !p.scene.Map.Visible(at, it.at) {
-		return activity.Failure
+		return action.Failure
 	}
 	if !d.Begun {
 		d.Begun, d.Until = true, c.Tick()+p.ticks(pickUpSeconds)
 	}
 	if c.Tick() < d.Until {
-		return activity.Running
+		return action.Running
 	}
 	p.give(it, m)
-	return activity.Success
+	return action.Success
 }
 
-func strike(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+func strike(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
 	other, t := p.memberAt(a[0].Object()), p.traits(m)
 	if other == nil || !p.inReach(m, other, t.Radius+t.Reach+p.traits(other).Radius) {
-		return activity.Failure
+		return action.Failure
 	}
 	p.arena.Face(m.body, p.at(other), c.DT())
 	if c.Tick() < m.ready {
-		return activity.Running
+		return action.Running
 	}
 	blow := min(m.power, t.Blow)
 	m.power -= blow
 	p.hit(m, other, t.Damage+blow)
 	p.sound(m, StrikeMetres)
-	return activity.Success
+	return action.Success
 }
 
-func shoot(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+func shoot(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
 	other, t := p.memberAt(a[0].Object()), p.traits(m)
 	if other == nil || !p.inReach(m, other, t.Range) || !p.loaded(m) {
-		return activity.Failure
+		return action.Failure
 	}
 	p.arena.Face(m.body, p.at(other), c.DT())
 	if c.Tick() < m.ready {
-		return activity.Running
+		return action.Running
 	}
 	p.fire(m)
 	if c.Rand().Chance(p.odds(m, other)) {
 		p.hit(m, other, t.Shot)
 	}
-	return activity.Success
+	return action.Success
 }
 
 // inReach reports whether another character is not farther than some metres, from middle to middle, with no wall between.
@@ -103,7 +103,7 @@ func (p *Playground) wound(m, other *member, damage float64) {
 	p.crowd.Hurt(other.agent, sense.Hurt{From: sense.ObjectID(m.object), At: sense.Point(p.at(m)), Amount: damage, Importance: importanceCharacter})
 }
 
-func shout(p *Playground, _ *activity.Ctx, m *member, _ *activity.Arguments, _ *deed) activity.Status {
+func shout(p *Playground, _ *action.Ctx, m *member, _ *action.Arguments, _ *deed) action.Status {
 	p.sound(m, ShoutMetres)
-	return activity.Success
+	return action.Success
 }

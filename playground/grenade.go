@@ -1,7 +1,7 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
@@ -28,27 +28,27 @@ type bomb struct {
 	burst int64 // tick in which it explodes
 }
 
-func throwGrenade(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func throwGrenade(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {
-			return activity.Failure
+			return action.Failure
 		}
 		d.Begun, d.Until = true, c.Tick()+p.ticks(throwSeconds)
 		d.setSpot(to)
 	}
 	at, to := p.at(m), d.spot()
 	if m.bombs == 0 || len(p.bombs) == MaxBombs || at.Distance(to) > ThrowMetres || !p.scene.Map.Visible(at, to) {
-		return activity.Failure
+		return action.Failure
 	}
 	p.arena.Face(m.body, to, c.DT())
 	if c.Tick() < d.Until {
-		return activity.Running
+		return action.Running
 	}
 	m.bombs--
 	m.tally.Thrown++
 	p.bombs = append(p.bombs, bomb{p.agents[m.agent], to, c.Tick() + p.ticks(FuseSeconds)})
-	return activity.Success
+	return action.Success
 }
 
 // explode lets the grenades work whose time has come.

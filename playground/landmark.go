@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -154,15 +154,15 @@ func (p *Playground) behind(m *member, l *mark, threat arena.Point) arena.Point 
 	return to
 }
 
-func getBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func getBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	l := p.markOf(a[0].Object())
 	if l == nil {
-		return activity.Failure
+		return action.Failure
 	}
 	if !d.Begun {
 		threat, ok := p.Where(c.Agent(), a[1])
 		if !ok {
-			return activity.Failure
+			return action.Failure
 		}
 		d.Begun = true
 		d.setSpot(p.behind(m, l, threat))
@@ -170,11 +170,11 @@ func getBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments,
 	return p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, behindSlack)
 }
 
-func stayBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func stayBehind(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	l := p.markOf(a[0].Object())
 	threat, ok := p.Where(c.Agent(), a[1])
 	if l == nil || !ok {
-		return activity.Failure
+		return action.Failure
 	}
 	to := p.behind(m, l, threat)
 	if p.at(m).Distance(to) <= behindSlack || d.Begun && p.at(m).Distance(to) <= 2*behindSlack {
@@ -182,11 +182,11 @@ func stayBehind(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments
 		p.arena.Stop(m.body)
 		p.arena.Face(m.body, threat, c.DT())
 		m.legs = 0
-		return activity.Running
+		return action.Running
 	}
 	d.Begun = false
-	if p.walk(m, &d.Walk, to, p.traits(m).Speed, behindSlack) == activity.Failure {
-		return activity.Failure
+	if p.walk(m, &d.Walk, to, p.traits(m).Speed, behindSlack) == action.Failure {
+		return action.Failure
 	}
-	return activity.Running
+	return action.Running
 }

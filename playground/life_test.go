@@ -8,12 +8,12 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/sense"
-	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -171,7 +171,7 @@ func TestRunsAreReproducible(t *testing.T) {
 		return p.crowd.TraceHash(), p.arena.Hash()
 	}
 	var out bytes.Buffer
-	rec := trace.NewRecorder(&out, trace.Options{})
+	rec := ktrace.NewRecorder(&out, ktrace.Options{})
 	crowd, place := run(agent.Options{Seed: 1})
 	if c, a := run(agent.Options{Seed: 1, Workers: 2, Recorder: rec}); c != crowd || a != place {
 		t.Error("two workers make another run")

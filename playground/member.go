@@ -3,9 +3,9 @@ package playground
 import (
 	"fmt"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -23,7 +23,7 @@ agent doer { tree act once; body person; sense sight; sense hearing; sense damag
 // known tells where the first character takes an object to be.
 func (p *Playground) known(o world.Object) (arena.Point, bool) {
 	typ := p.crowd.World().TypeOf(o)
-	return p.Where(p.Character(0).Agent, activity.Value{Type: world.Type{Kind: world.KindObject, ID: typ}, Words: [2]world.Word{o}})
+	return p.Where(p.Character(0).Agent, action.Value{Type: world.Type{Kind: world.KindObject, ID: typ}, Words: [2]world.Word{o}})
 }
 
 const oneItem = "size 30 10\nstart 5 5\nenergy 14 5\ncast doer 1\nitems energy 1 as item\n"

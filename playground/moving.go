@@ -3,10 +3,10 @@ package playground
 import (
 	"math"
 
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
 // What the actions that move mean by near and far, in metres and seconds.
@@ -22,7 +22,7 @@ const (
 
 // Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered; everybody knows where landmarks are. An agent that
 // remembers nothing at all, because its kind has no memory, knows where things are. ok is false when it does not know.
-func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Point, ok bool) {
+func (p *Playground) Where(id action.AgentID, v action.Value) (at arena.Point, ok bool) {
 	if to, ok := v.Vec2(); ok {
 		return arena.Point{X: to.X, Y: to.Y}, true
 	}
@@ -46,7 +46,7 @@ func (p *Playground) Where(id activity.AgentID, v activity.Value) (at arena.Poin
 }
 
 // nearEnough is how near the middle of a character must come to be beside something.
-func (p *Playground) nearEnough(m *member, v activity.Value) float64 {
+func (p *Playground) nearEnough(m *member, v action.Value) float64 {
 	r := p.traits(m).Radius
 	t, ok := p.things[v.Object()]
 	switch {
@@ -58,18 +58,18 @@ func (p *Playground) nearEnough(m *member, v activity.Value) float64 {
 	return atLeg
 }
 
-func moveTo(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func moveTo(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
-		return activity.Failure
+		return action.Failure
 	}
 	return p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0]))
 }
 
-func approach(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func approach(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
-		return activity.Failure
+		return action.Failure
 	}
 	t := p.traits(m)
 	near := t.Radius + float64(t.Reach*0.75)
@@ -79,34 +79,34 @@ func approach(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, 
 	return p.walk(m, &d.Walk, goal, t.Speed, near)
 }
 
-func follow(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func follow(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	goal, ok := p.Where(c.Agent(), a[0])
 	if !ok {
-		return activity.Failure
+		return action.Failure
 	}
-	if p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0])-beside+followMetres) == activity.Failure {
-		return activity.Failure
+	if p.walk(m, &d.Walk, goal, p.traits(m).Speed, p.nearEnough(m, a[0])-beside+followMetres) == action.Failure {
+		return action.Failure
 	}
-	return activity.Running
+	return action.Running
 }
 
-func fleeFrom(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func fleeFrom(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	threat, ok := p.Where(c.Agent(), a[0])
 	far := fleeMetres
 	if a.Len() > 1 {
 		far = number(a[1])
 	}
 	if !ok || p.at(m).Distance(threat) >= far {
-		return activity.Success
+		return action.Success
 	}
 	if !d.Begun || c.Tick() >= d.Until {
 		d.Begun, d.Until = true, c.Tick()+p.ticks(1)
 		d.setSpot(p.wayOut(m, threat, c.Rand()))
 	}
-	if s := p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, atLeg); s != activity.Running {
+	if s := p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, atLeg); s != action.Running {
 		d.Begun = false // on to another spot
 	}
-	return activity.Running
+	return action.Running
 }
 
 // wayOut returns the spot around that is farthest from a threat, among those that a straight line leads to; where that is blocked on all
@@ -135,16 +135,16 @@ func around(at arena.Point, metres, angle float64) arena.Point {
 	return arena.Point{X: at.X + float64(metres*det.Cos(angle)), Y: at.Y + float64(metres*det.Sin(angle))}
 }
 
-func hideFrom(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func hideFrom(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	if !d.Begun {
 		d.Begun = true
 		threat, ok := p.Where(c.Agent(), a[0])
 		if !ok {
-			return activity.Success
+			return action.Success
 		}
 		spot, ok := p.cover(m, threat)
 		if !ok {
-			return activity.Failure
+			return action.Failure
 		}
 		d.setSpot(spot)
 	}
@@ -169,9 +169,9 @@ func (p *Playground) cover(m *member, threat arena.Point) (arena.Point, bool) {
 	return arena.Point{}, false
 }
 
-func wanderAbout(p *Playground, c *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+func wanderAbout(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
 	if !d.Begun && !p.stray(m, d, c.Rand()) {
-		return activity.Failure
+		return action.Failure
 	}
 	return p.walk(m, &d.Walk, d.spot(), float64(p.traits(m).Speed*wanderSpeed), atLeg)
 }
@@ -189,18 +189,18 @@ func (p *Playground) stray(m *member, d *deed, r *det.Rand) bool {
 	return false
 }
 
-func searchAt(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func searchAt(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	if !d.Begun {
 		to, ok := p.Where(c.Agent(), a[0])
 		if !ok {
-			return activity.Failure
+			return action.Failure
 		}
 		d.Begun = true
 		d.setSpot(to)
 	}
 	if d.Phase == 0 {
 		s := p.walk(m, &d.Walk, d.spot(), p.traits(m).Speed, p.traits(m).Radius+beside)
-		if s != activity.Success {
+		if s != action.Success {
 			return s
 		}
 		d.Phase = 1
@@ -208,12 +208,12 @@ func searchAt(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, 
 	return p.turnAround(m, d)
 }
 
-func lookAround(p *Playground, _ *activity.Ctx, m *member, _ *activity.Arguments, d *deed) activity.Status {
+func lookAround(p *Playground, _ *action.Ctx, m *member, _ *action.Arguments, d *deed) action.Status {
 	return p.turnAround(m, d)
 }
 
 // turnAround turns a character a bit, until it has turned around once.
-func (p *Playground) turnAround(m *member, d *deed) activity.Status {
+func (p *Playground) turnAround(m *member, d *deed) action.Status {
 	p.arena.Stop(m.body)
 	m.legs = 0
 	ch, _ := p.arena.Character(m.body)
@@ -222,39 +222,39 @@ func (p *Playground) turnAround(m *member, d *deed) activity.Status {
 	angle := det.Atan2(ch.Facing.Y, ch.Facing.X) + turn
 	p.arena.Face(m.body, around(ch.At, 1, angle), 1)
 	if d.Turned += turn; d.Turned < whole-1e-9 {
-		return activity.Running
+		return action.Running
 	}
-	return activity.Success
+	return action.Success
 }
 
-func face(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, _ *deed) activity.Status {
+func face(p *Playground, c *action.Ctx, m *member, a *action.Arguments, _ *deed) action.Status {
 	to, ok := p.Where(c.Agent(), a[0])
 	if !ok {
-		return activity.Failure
+		return action.Failure
 	}
 	p.arena.Face(m.body, to, c.DT())
 	ch, _ := p.arena.Character(m.body)
 	far := ch.At.Distance(to)
 	if along := float64((to.X-ch.At.X)*ch.Facing.X) + float64((to.Y-ch.At.Y)*ch.Facing.Y); along >= float64(far*0.999) {
-		return activity.Success
+		return action.Success
 	}
-	return activity.Running
+	return action.Running
 }
 
-func stand(p *Playground, c *activity.Ctx, m *member, a *activity.Arguments, d *deed) activity.Status {
+func stand(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
 	p.arena.Stop(m.body)
 	if a.Len() == 0 {
-		return activity.Running
+		return action.Running
 	}
 	if !d.Begun {
 		d.Begun, d.Until = true, c.Tick()+p.ticks(number(a[0]))
 	}
 	if c.Tick() < d.Until {
-		return activity.Running
+		return action.Running
 	}
-	return activity.Success
+	return action.Success
 }
 
-func (d *deed) setSpot(at arena.Point) { d.Spot = activity.Vec2{X: at.X, Y: at.Y} }
+func (d *deed) setSpot(at arena.Point) { d.Spot = action.Vec2{X: at.X, Y: at.Y} }
 
 func (d *deed) spot() arena.Point { return arena.Point{X: d.Spot.X, Y: d.Spot.Y} }

@@ -2,15 +2,17 @@ package playground
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -20,10 +22,10 @@ type Options struct {
 	// where it is 0: the scene says it.
 	Crowd agent.Options
 	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
-	Bind func(p *Playground, b *activity.Bindings)
+	Bind func(p *Playground, b *action.Bindings)
 	// Answer is asked in each tick before one of [Actions] goes on. Where ok is set it answers in the action's place, which does nothing then.
 	// nil: nobody is asked.
-	Answer func(c *activity.Ctx, action string) (status activity.Status, ok bool)
+	Answer func(c *action.Ctx, action string) (status action.Status, ok bool)
 	// Lone are squads of the scene, by name, that nobody joins: each of their members decides for itself.
 	Lone []string
 }
@@ -33,7 +35,7 @@ type Playground struct {
 	scene    *Scene
 	program  *program.Program
 	options  Options
-	bindings *activity.Bindings
+	bindings *action.Bindings
 	arena    *arena.Arena
 	crowd    *agent.Crowd
 	symbols  symbols
@@ -79,7 +81,7 @@ const (
 )
 
 // New sets up a playground. The error is a [*diag.Failure] that lists actions that nobody binds, or that take something else here; an
-// [arena.Mistakes] with lines of the scene that the program has no place for; or what [agent.New] refuses.
+// [arena.Mistakes] with lines of the scene that the program has no place for; names an option out of range; or is what [agent.New] refuses.
 func New(of *program.Program, scene *Scene, o Options) (*Playground, error) {
 	p, err := prepare(of, scene, o)
 	if err != nil {
@@ -100,6 +102,11 @@ func New(of *program.Program, scene *Scene, o Options) (*Playground, error) {
 func prepare(of *program.Program, scene *Scene, o Options) (*Playground, error) {
 	if err := scene.check(of.Info); err != nil {
 		return nil, err
+	}
+	for _, name := range o.Lone {
+		if !slices.ContainsFunc(scene.Squads, func(s Squad) bool { return s.Name == name }) {
+			return nil, fmt.Errorf("playground: Options.Lone has %q; it must be the name of a squad of the scene", name)
+		}
 	}
 	p := &Playground{scene: scene, program: of, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
 		things: map[world.Object]thing{}}

@@ -2,15 +2,17 @@ package playground
 
 import (
 	"errors"
+	"math"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
-// ErrNoRoom is the error of Put where nobody can stand; ErrGone is that of an agent without a character that lives.
+// ErrNoRoom is the error of Put where nobody can stand; ErrGone is that of an agent without a character that lives; ErrNoSpot that of a point with NaN.
 var (
 	ErrNoRoom = errors.New("playground: there is no room to stand")
 	ErrGone   = errors.New("playground: it has no character that lives")
+	ErrNoSpot = errors.New("playground: the point has a coordinate that is not a number")
 )
 
 // Put takes the character of an agent to a point, or to the nearest spot beside the walls, between two ticks: an input, as what the host writes.
@@ -19,6 +21,9 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 	m := p.memberOf(id)
 	if m == nil {
 		return ErrGone
+	}
+	if math.IsNaN(to.X) || math.IsNaN(to.Y) {
+		return ErrNoSpot
 	}
 	w, h := p.scene.Map.Size()
 	if _, ok := p.arena.Put(m.body, arena.Point{X: min(max(to.X, 0), w), Y: min(max(to.Y, 0), h)}); !ok {

@@ -2,10 +2,11 @@ package playground
 
 import (
 	"errors"
+	"math"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // Who is put to the other side of a wall walks on around it, and its symbols say where it is. A snapshot that was made right after goes on as the original.
@@ -46,6 +47,9 @@ func TestPut(t *testing.T) {
 	if err := p.Put(id, arena.Point{X: 1e9, Y: -4}); err != nil || !p.Scene().Map.Fits(p.Character(0).At, 0.4) {
 		t.Errorf("off the map: %v %v", err, p.Character(0).At)
 	}
+	if err := p.Put(id, arena.Point{X: math.NaN()}); !errors.Is(err, ErrNoSpot) {
+		t.Error(err)
+	}
 	if err := p.Put(id+7, arena.Point{}); !errors.Is(err, ErrGone) {
 		t.Error(err)
 	}
@@ -67,5 +71,13 @@ func TestReachesAndEars(t *testing.T) {
 	}
 	if far := p.Hears(id, nil); len(far) != 1 || far[0] != 25 || p.ThroughWalls(id) {
 		t.Error(far, p.ThroughWalls(id))
+	}
+}
+
+// TestLoneSquadsAreOnesOfTheScene: another name is refused.
+func TestLoneSquadsAreOnesOfTheScene(t *testing.T) {
+	_, err := New(compiled(t, "agent a { }"), scene(t, "size 20 10\ncast a 1\n"), Options{Lone: []string{"alpha"}})
+	if err == nil || err.Error() != `playground: Options.Lone has "alpha"; it must be the name of a squad of the scene` {
+		t.Error(err)
 	}
 }

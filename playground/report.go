@@ -1,11 +1,11 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

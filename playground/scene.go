@@ -2,7 +2,7 @@ package playground
 
 import (
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // Limits of a scene.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/squad"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

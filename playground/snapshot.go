@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/pack"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -21,39 +21,39 @@ const (
 // without.
 func (p *Playground) Snapshot(buf []byte) []byte {
 	from := len(buf)
-	b := pack.Begin(buf, snapshotMagic, snapshotVersion)
-	b = pack.AppendUint(b, p.named)
-	b = pack.AppendUint(b, p.places.Counter)
-	b = pack.AppendUint(b, len(p.members))
+	b := codec.Begin(buf, snapshotMagic, snapshotVersion)
+	b = codec.AppendUint(b, p.named)
+	b = codec.AppendUint(b, p.places.Counter)
+	b = codec.AppendUint(b, len(p.members))
 	for i := range p.members {
 		b = p.members[i].append(b)
 	}
-	b = pack.AppendUint(b, len(p.items))
+	b = codec.AppendUint(b, len(p.items))
 	for i := range p.items {
 		b = p.items[i].append(b)
 	}
 	b = p.appendScenery(b)
-	b = pack.AppendBytes(b, p.arena.Snapshot(nil))
-	b = pack.AppendBytes(b, p.crowd.Snapshot(nil))
-	return pack.Seal(b, from)
+	b = codec.AppendBytes(b, p.arena.Snapshot(nil))
+	b = codec.AppendBytes(b, p.crowd.Snapshot(nil))
+	return codec.Seal(b, from)
 }
 
 func (m *member) append(b []byte) []byte {
-	b = pack.AppendInt(b, m.agent)
-	b = pack.AppendUint(b, uint64(m.body))
-	b = pack.AppendInt(b, int64(m.object))
-	b = pack.AppendFloat(b, m.health)
-	b = pack.AppendFloat(b, m.power)
-	b = pack.AppendBool(b, m.moved)
+	b = codec.AppendInt(b, m.agent)
+	b = codec.AppendUint(b, uint64(m.body))
+	b = codec.AppendInt(b, int64(m.object))
+	b = codec.AppendFloat(b, m.health)
+	b = codec.AppendFloat(b, m.power)
+	b = codec.AppendBool(b, m.moved)
 	for _, n := range m.times() {
-		b = pack.AppendInt(b, *n)
+		b = codec.AppendInt(b, *n)
 	}
 	t := &m.tally
 	for _, n := range t.counts() {
-		b = pack.AppendInt(b, *n)
+		b = codec.AppendInt(b, *n)
 	}
-	b = pack.AppendFloat(b, t.Given)
-	return pack.AppendFloat(b, t.Taken)
+	b = codec.AppendFloat(b, t.Given)
+	return codec.AppendFloat(b, t.Taken)
 }
 
 func (m *member) times() [11]*int64 {
@@ -65,12 +65,12 @@ func (t *Tally) counts() [7]*int {
 }
 
 func (it *item) append(b []byte) []byte {
-	b = pack.AppendBool(b, it.there)
-	b = pack.AppendInt(b, int64(it.object))
-	b = pack.AppendFloat(b, it.at.X)
-	b = pack.AppendFloat(b, it.at.Y)
-	b = pack.AppendInt(b, it.back)
-	return pack.AppendUint(b, it.draws)
+	b = codec.AppendBool(b, it.there)
+	b = codec.AppendInt(b, int64(it.object))
+	b = codec.AppendFloat(b, it.at.X)
+	b = codec.AppendFloat(b, it.at.Y)
+	b = codec.AppendInt(b, it.back)
+	return codec.AppendUint(b, it.draws)
 }
 
 // Restore returns a playground that goes on where [Playground.Snapshot] was called, with the same scene. The program may have changed
@@ -133,11 +133,11 @@ type saved struct {
 
 // read takes a snapshot apart.
 func (p *Playground) read(data []byte) (*saved, error) {
-	payload, err := pack.Open(data, snapshotMagic, snapshotVersion)
+	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	r := pack.NewReader(payload)
+	r := codec.NewReader(payload)
 	s := &saved{named: int64(r.Below(math.MaxInt32)), places: r.Uint()}
 	p.readMembers(r, s)
 	p.readItems(r, s)
@@ -152,7 +152,7 @@ func (p *Playground) read(data []byte) (*saved, error) {
 
 const otherScene = "it was made with another scene"
 
-func (p *Playground) readMembers(r *pack.Reader, s *saved) {
+func (p *Playground) readMembers(r *codec.Reader, s *saved) {
 	if n := r.Count(); n != p.scene.Characters() {
 		r.Fail(otherScene)
 		return
@@ -170,7 +170,7 @@ func (p *Playground) readMembers(r *pack.Reader, s *saved) {
 	}
 }
 
-func (m *member) read(r *pack.Reader) {
+func (m *member) read(r *codec.Reader) {
 	m.agent, m.body, m.object = agent.ID(r.Int()), arena.ID(r.Uint()), world.Object(r.Int())
 	m.health, m.power, m.moved = r.Float(), r.Float(), r.Bool()
 	for _, n := range m.times() {
@@ -182,7 +182,7 @@ func (m *member) read(r *pack.Reader) {
 	m.tally.Given, m.tally.Taken = r.Float(), r.Float()
 }
 
-func (p *Playground) readItems(r *pack.Reader, s *saved) {
+func (p *Playground) readItems(r *codec.Reader, s *saved) {
 	if n := r.Count(); n != p.scene.CountItems() {
 		r.Fail(otherScene)
 		return

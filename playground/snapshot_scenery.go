@@ -1,31 +1,31 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // appendScenery saves landmarks, squads and grenades.
 func (p *Playground) appendScenery(b []byte) []byte {
-	b = pack.AppendUint(b, len(p.marks))
+	b = codec.AppendUint(b, len(p.marks))
 	for i := range p.marks {
-		b = pack.AppendInt(b, int64(p.marks[i].object))
+		b = codec.AppendInt(b, int64(p.marks[i].object))
 	}
-	b = pack.AppendUint(b, len(p.groups))
+	b = codec.AppendUint(b, len(p.groups))
 	for _, id := range p.groups {
-		b = pack.AppendInt(b, id)
+		b = codec.AppendInt(b, id)
 	}
-	b = pack.AppendUint(b, len(p.bombs))
+	b = codec.AppendUint(b, len(p.bombs))
 	for i := range p.bombs {
 		g := &p.bombs[i]
-		b = pack.AppendInt(pack.AppendFloat(pack.AppendFloat(pack.AppendUint(b, g.by), g.at.X), g.at.Y), g.burst)
+		b = codec.AppendInt(codec.AppendFloat(codec.AppendFloat(codec.AppendUint(b, g.by), g.at.X), g.at.Y), g.burst)
 	}
 	return b
 }
 
-func (p *Playground) readScenery(r *pack.Reader, s *saved) {
+func (p *Playground) readScenery(r *codec.Reader, s *saved) {
 	if n := r.Count(); n != p.scene.CountLandmarks() {
 		r.Fail(otherScene)
 		return

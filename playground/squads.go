@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // form spawns the squads of the scene that are not there.

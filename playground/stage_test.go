@@ -6,8 +6,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 // doers is a file in which an agent does one thing, and notes how it ended. It has no memory: it knows where everything is.

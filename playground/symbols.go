@@ -1,10 +1,10 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -67,9 +67,9 @@ type symbols []boundSymbol
 
 type boundSymbol struct {
 	*Symbol
-	number activity.Symbol[float64]
-	truth  activity.Symbol[bool]
-	spot   activity.Symbol[activity.Vec2]
+	number action.Symbol[float64]
+	truth  action.Symbol[bool]
+	spot   action.Symbol[action.Vec2]
 }
 
 // findSymbols finds the symbols of a program that are to be written. Those that the host does not write, by their declaration, are left
@@ -86,11 +86,11 @@ func findSymbols(info *def.Info, ds *diag.List) symbols {
 		var err error
 		switch {
 		case s.number != nil:
-			b.number, err = activity.Stored[float64](info.Schema, sym)
+			b.number, err = action.Stored[float64](info.Schema, sym)
 		case s.truth != nil:
-			b.truth, err = activity.Stored[bool](info.Schema, sym)
+			b.truth, err = action.Stored[bool](info.Schema, sym)
 		default:
-			b.spot, err = activity.Stored[activity.Vec2](info.Schema, sym)
+			b.spot, err = action.Stored[action.Vec2](info.Schema, sym)
 		}
 		if err != nil {
 			ds.Errorf(diag.BoundParams, declared(info, s.Name), "the playground writes %s as a %s, not as a %s", s.Name, s.Type, world.FormatType(info.Schema, sym.Type)).
@@ -138,7 +138,7 @@ func (p *Playground) writeOf(m *member) {
 			s.truth.Write(st, s.Symbol.truth(p, m))
 		default:
 			at := s.Symbol.spot(p, m)
-			s.spot.Write(st, activity.Vec2{X: at.X, Y: at.Y})
+			s.spot.Write(st, action.Vec2{X: at.X, Y: at.Y})
 		}
 	}
 }

@@ -2,22 +2,22 @@ package playground
 
 import (
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Figures appends where the living and what lies about are to buf, for [trace.Options].Figures.
-func (p *Playground) Figures(buf []trace.Figure) []trace.Figure {
+// Figures appends where the living and what lies about are to buf, for [ktrace.Options].Figures.
+func (p *Playground) Figures(buf []ktrace.Figure) []ktrace.Figure {
 	for i := range p.Len() {
 		c := p.Character(i)
 		if c.Agent == 0 {
 			continue
 		}
-		buf = append(buf, trace.Figure{Key: p.crowd.Number(c.Agent), Thing: p.names[i], X: c.At.X, Y: c.At.Y, Facing: [2]float64{c.Facing.X, c.Facing.Y}, Health: c.Health, Team: c.Team})
+		buf = append(buf, ktrace.Figure{Key: p.crowd.Number(c.Agent), Thing: p.names[i], X: c.At.X, Y: c.At.Y, Facing: [2]float64{c.Facing.X, c.Facing.Y}, Health: c.Health, Team: c.Team})
 	}
 	for i := range p.items {
 		it := &p.items[i]
 		if it.there {
-			buf = append(buf, trace.Figure{Key: -1 - int64(i), Thing: thingNames[p.scene.Items[it.supply].Kind], X: it.at.X, Y: it.at.Y, Health: -1})
+			buf = append(buf, ktrace.Figure{Key: -1 - int64(i), Thing: thingNames[p.scene.Items[it.supply].Kind], X: it.at.X, Y: it.at.Y, Health: -1})
 		}
 	}
 	return buf
@@ -26,14 +26,14 @@ func (p *Playground) Figures(buf []trace.Figure) []trace.Figure {
 // thingNames are what items are called.
 var thingNames = map[arena.ItemKind]string{arena.Energy: "energy", arena.Power: "power"}
 
-// Land returns what does not move, for [trace.Options].Land.
-func (s *Scene) Land() []trace.Feature {
+// Land returns what does not move, for [ktrace.Options].Land.
+func (s *Scene) Land() []ktrace.Feature {
 	w, h := s.Map.Size()
-	list := []trace.Feature{{Kind: trace.Bounds, B: [2]float64{w, h}}}
+	list := []ktrace.Feature{{Kind: ktrace.Bounds, B: [2]float64{w, h}}}
 	for _, wall := range s.Map.Walls() {
-		f := trace.Feature{Kind: trace.Wall, A: [2]float64{wall.A.X, wall.A.Y}, B: [2]float64{wall.B.X, wall.B.Y}}
+		f := ktrace.Feature{Kind: ktrace.Wall, A: [2]float64{wall.A.X, wall.A.Y}, B: [2]float64{wall.B.X, wall.B.Y}}
 		if wall.Solid {
-			f.Kind = trace.Box
+			f.Kind = ktrace.Box
 		}
 		list = append(list, f)
 	}

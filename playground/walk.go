@@ -1,7 +1,7 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
@@ -30,28 +30,28 @@ type walk struct {
 
 // walk takes a character on toward a goal, around walls, until it is within some metres of it with nothing between, or as near as it
 // can get.
-func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near float64) activity.Status {
+func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near float64) action.Status {
 	at := p.at(m)
 	if m.moved {
 		m.moved, w.Set, w.Still, w.Stuck = false, false, 0, 0
 	}
 	if at.Distance(goal) <= near && p.scene.Map.Visible(at, goal) {
 		p.arena.Stop(m.body)
-		return activity.Success
+		return action.Success
 	}
 	w.notice(at)
 	if w.Stuck > maxStuck || !p.course(m, w, at, goal) {
-		return activity.Failure
+		return action.Failure
 	}
 	for at.Distance(w.Path[w.Leg]) <= atLeg {
 		if w.Leg++; w.Leg < w.Legs {
 			continue
 		}
 		if !w.Cut {
-			return activity.Success
+			return action.Success
 		}
 		if w.Set = false; !p.course(m, w, at, goal) {
-			return activity.Failure
+			return action.Failure
 		}
 		break
 	}
@@ -59,7 +59,7 @@ func (p *Playground) walk(m *member, w *walk, goal arena.Point, speed, near floa
 	copy(m.way[:], w.Path[w.Leg:w.Legs])
 	m.legs = w.Legs - w.Leg
 	p.arena.MoveTowards(m.body, w.Path[w.Leg], speed)
-	return activity.Running
+	return action.Running
 }
 
 // notice finds out whether the walk gets on.

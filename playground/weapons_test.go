@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // armed returns the file of doers with weapons and landmarks, and something to do.

@@ -3,6 +3,7 @@ package world
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Builder collects what a [Schema] is made of. Its methods never fail; [Builder.Build] reports everything that is
@@ -50,7 +51,13 @@ const (
 )
 
 // String returns "enum", "type" or "symbol".
-func (s Subject) String() string { return [...]string{"enum", "type", "symbol"}[s] }
+func (s Subject) String() string {
+	names := [...]string{"enum", "type", "symbol"}
+	if int(s) >= len(names) {
+		return "Subject(" + strconv.Itoa(int(s)) + ")"
+	}
+	return names[s]
+}
 
 // Fault is one thing that is wrong with what a Builder was given.
 type Fault struct {

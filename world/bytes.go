@@ -6,9 +6,9 @@ import "unsafe"
 // shares with its pictures, sparse cells and objects, is not counted.
 func (st *State) Bytes() int {
 	far := 0
-	if st.coming != nil {
-		far = int(unsafe.Sizeof(*st.coming)) + cap(st.trail)*int(unsafe.Sizeof(record{}))
+	if st.far != nil {
+		far = int(unsafe.Sizeof(*st.far)) + cap(st.trail)*int(unsafe.Sizeof(record{})) +
+			(cap(st.sparse.overlay.entries)+cap(st.sparse.overlay.spare))*int(unsafe.Sizeof(entry{}))
 	}
-	return far + int(unsafe.Sizeof(*st)) + cap(st.words)*int(unsafe.Sizeof(Word(0))) + cap(st.log)*int(unsafe.Sizeof(Change{})) +
-		(cap(st.sparse.overlay.entries)+cap(st.sparse.overlay.spare))*int(unsafe.Sizeof(entry{}))
+	return far + int(unsafe.Sizeof(*st)) + cap(st.words)*int(unsafe.Sizeof(Word(0))) + cap(st.log)*int(unsafe.Sizeof(Change{}))
 }

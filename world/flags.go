@@ -10,7 +10,7 @@ type Flags struct {
 
 // Flag has every change of a state from now on raise flag i, also those that are taken back later. It replaces the flag that the state had; nil takes that
 // away. Pictures of the state do not have it.
-func (st *State) Flag(f *Flags, i int) { st.flags, st.flag = f, i }
+func (st *State) Flag(f *Flags, i int) { st.flags, st.flag = f, int32(i) }
 
 // Fit makes room for n flags, of which new ones are not raised. It never takes flags away.
 func (f *Flags) Fit(n int) {

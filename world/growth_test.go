@@ -45,26 +45,31 @@ func warehouse(t testing.TB, n int) (*State, []Object) {
 	return st, objects
 }
 
-// Removing all objects one after the other looks at as many words for each, however many there are, also where a picture shares the cells.
+// Removing all objects one after the other looks at as many words for each, however many there are, also where a picture shares the cells, and where a word is
+// written before each.
 func TestRemovingObjectsLooksAtWhatMentionsThem(t *testing.T) {
-	for _, shared := range []bool{false, true} {
+	for _, how := range []string{"alone", "shared", "written"} {
 		least := 0.0
 		for _, n := range []int{1000, 2000, 4000, 8000} {
 			st, objects := warehouse(t, n)
 			var picture State
-			if shared {
+			if how == "shared" {
 				picture.CopyFrom(st)
 			}
-			for _, o := range objects {
+			for i, o := range objects {
+				if how == "written" {
+					a, _ := st.schema.Symbol("next").Addr(objects[n-1])
+					st.Set(a, objects[i+(n-i)/2])
+				}
 				st.RemoveObject(o)
 			}
 			perObject := float64(st.looked) / float64(n)
-			t.Logf("shared %v, %d objects: %.1f words each", shared, n, perObject)
+			t.Logf("%s, %d objects: %.1f words each", how, n, perObject)
 			if least == 0 {
 				least = perObject
 			}
 			if perObject > 2*least || perObject > 1000 {
-				t.Errorf("shared %v: of %d objects each has %.1f words looked at, where it is %.1f with 1000", shared, n, perObject, least)
+				t.Errorf("%s: of %d objects each has %.1f words looked at, where it is %.1f with 1000", how, n, perObject, least)
 			}
 			if st.sparse.collect(nil, st.schema.defaults, func(Addr, Word) bool { return true }) != nil {
 				t.Error("cells of removed objects have values")
@@ -82,7 +87,15 @@ func TestRemovingInARowIsRemovingOneByOne(t *testing.T) {
 		var picture State
 		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
 			o := rapid.SampledFrom(objects).Draw(rt, "object")
-			switch rapid.IntRange(0, 5).Draw(rt, "what") {
+			switch rapid.IntRange(-1, 5).Draw(rt, "what") {
+			case -1: // more than are kept apart
+				for i := range 3 * laterMin {
+					from, to := objects[i%n], objects[(i+i/n)%n]
+					if a, _ := row.schema.Symbol("near").Addr(from, to); row.Alive(from) && row.Alive(to) {
+						row.Set(a, Word(i/7&1))
+						single.Set(a, Word(i/7&1))
+					}
+				}
 			case 0:
 				if a, _ := row.schema.Symbol("next").Addr(o); row.Alive(o) {
 					to := rapid.SampledFrom(objects).Draw(rt, "to")
@@ -92,12 +105,12 @@ func TestRemovingInARowIsRemovingOneByOne(t *testing.T) {
 			case 1:
 				picture.CopyFrom(row)
 			case 2:
-				if row.coming != nil {
-					row.gone = inARow
+				if row.far != nil {
+					row.gone = goneUnlisted
 				}
 			default:
 				row.RemoveObject(o)
-				single.comes()
+				single.needFar()
 				single.gone = 0 // have it look at all words
 				single.RemoveObject(o)
 			}

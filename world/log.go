@@ -50,7 +50,7 @@ func (st *State) Undo(m Mark) {
 
 func (st *State) undoFar(c *Change) {
 	if c.Addr&SparseBit != 0 {
-		st.sparse.put(c.Addr, c.Old, st.schema.defaults)
+		st.sparse.put(c.Addr, c.Old, st.schema)
 		return
 	}
 	last := len(st.trail) - 1
@@ -63,12 +63,18 @@ func (st *State) undoFar(c *Change) {
 // the state and is valid until its next change.
 func (st *State) Changes(since Mark) []Change { return st.log[since.length:] }
 
+// Logged returns how many changes the log has, for [State.ChangesFrom].
+func (st *State) Logged() int32 { return int32(len(st.log)) }
+
+// ChangesFrom returns what changed after so many changes, as [State.Changes] does: a count takes less memory than a [Mark].
+func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
+
 // Forget drops the log: what was done so far can no longer be undone, and all marks are invalid. Whoever lets a
 // state live calls it after every tick, or the log grows on.
 func (st *State) Forget() {
 	st.log = st.log[:0]
 	st.startHash = st.hash
-	if st.coming != nil {
+	if st.far != nil && len(st.trail) > 0 {
 		clear(st.trail)
 		st.trail = st.trail[:0]
 	}

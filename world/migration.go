@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -35,7 +36,11 @@ const (
 
 // String returns the kind in a word.
 func (k NoteKind) String() string {
-	return [...]string{"", "gone", "new", "clamped", "reset", "lost"}[k]
+	names := [...]string{"", "gone", "new", "clamped", "reset", "lost"}
+	if int(k) >= len(names) {
+		return "NoteKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
 }
 
 // Note is one thing that changed on the way from one model to another.

@@ -17,6 +17,8 @@ type Notes struct {
 	far   farNotes // sparse cells
 	wrote farNotes // sparse cells that were written: Lo is where in the log, as note.written
 	types []uint64 // bit set
+
+	looked int // entries of logs looked at; for tests
 }
 
 // note is what is known of a dense cell.
@@ -54,6 +56,9 @@ func (n *Notes) clear(st *State) {
 	n.wrote.clear()
 }
 
+// Looked returns how many entries of logs and, of sparse cells, other notes have been looked at so far, for tests of how that grows.
+func (n *Notes) Looked() int { return n.looked + n.far.collisions + n.wrote.collisions }
+
 // Nest begins a computation within the one that is going on, on a state of its own with an empty log. What either has written is not noted.
 func (n *Notes) Nest(st *State) { n.outer, n.state = append(n.outer, n.state), st }
 
@@ -67,6 +72,7 @@ func (n *Notes) Unnest() {
 // Wrote tells that the computation has written what its state's log has since a mark.
 func (n *Notes) Wrote(since Mark) {
 	log := n.state.log
+	n.looked += len(log) - since.length
 	for i := since.length; i < len(log); i++ {
 		switch a := log[i].Addr; {
 		case a >= Addr(len(n.cells)):
@@ -103,6 +109,7 @@ func (n *Notes) isWrittenFar(a Addr, log []Change) bool {
 
 func (n *Notes) writtenOutside(a Addr) bool {
 	for _, st := range n.outer {
+		n.looked += len(st.log)
 		if logged(st.log, a) {
 			return true
 		}
@@ -184,6 +191,8 @@ type farNotes struct {
 	slots []farNote
 	count int
 	stamp uint32 // of the slots that are in use; others count as free
+
+	collisions int // for tests
 }
 
 type farNote struct {
@@ -206,6 +215,7 @@ func (f *farNotes) find(a Addr) *farNote {
 		if s := &f.slots[i&mask]; s.stamp != f.stamp || s.Addr == a {
 			return s
 		}
+		f.collisions++
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // heard is what is told of reads.
@@ -115,8 +115,8 @@ func TestSchemasThatContradictThemselvesAreRefused(t *testing.T) {
 	for _, c := range [][2]string{{"hungry", "wiggle"}, {"hungry", "hungry"}} {
 		b := bytes.Replace(s.Append(nil), []byte("level"), []byte(c[1][:5]), 1)
 		b = bytes.Replace(b, []byte("money"), []byte(c[1][:5]), 1)
-		r := pack.NewReader(b)
-		if back := ReadSchema(r); back != nil || !r.Failed() {
+		r := codec.NewReader(b)
+		if back := ReadSchema((*Reader)(r)); back != nil || !r.Failed() {
 			t.Errorf("a schema with %s twice is read", c[1][:5])
 		}
 	}
@@ -124,8 +124,8 @@ func TestSchemasThatContradictThemselvesAreRefused(t *testing.T) {
 		{Kind: KindEnum, ID: 0}: true, {Kind: KindEnum, ID: 1}: false, {Kind: KindObject, ID: 4}: true, {Kind: KindObject, ID: 5}: false, {Kind: KindBool}: true,
 		{Kind: KindInt, Lo: 2, Hi: 2}: true, {Kind: KindInt, Lo: 2, Hi: 1}: false, {Kind: 0}: false, {Kind: KindObject + 1}: false,
 	} {
-		r := pack.NewReader(typ.Append(nil))
-		if got := s.ReadType(r); r.Failed() == ok || ok && got != typ {
+		r := codec.NewReader(typ.Append(nil))
+		if got := s.ReadType((*Reader)(r)); r.Failed() == ok || ok && got != typ {
 			t.Errorf("%+v is read as %+v: %v", typ, got, r.Err())
 		}
 	}

@@ -106,7 +106,7 @@ func (st *State) changeObject(old, r record) {
 func (st *State) noteObject(old record, ref Object) {
 	st.log = append(st.log, Change{NoticeMembers | Addr(old.population), ref})
 	st.noted()
-	st.comes()
+	st.needFar()
 	st.trail = append(st.trail, old)
 }
 

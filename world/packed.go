@@ -3,7 +3,7 @@ package world
 import (
 	"math/bits"
 
-	"github.com/karakuri-ai/karakuri/stock"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
 // packedReads are the intervals of dense cells that a ReadSet keeps when it takes Notes: most of them are of one value, and an address is a
@@ -22,7 +22,7 @@ func (p *packedReads) clear() { p.words, p.span, p.count = p.words[:0], 0, 0 }
 func (p *packedReads) covers(a Addr) bool { return a>>6 < Addr(p.span) }
 
 // take packs the dense cells of notes, unless they lie so far apart that a list takes less.
-func (p *packedReads) take(n *Notes, s *stock.Stock[Word]) bool {
+func (p *packedReads) take(n *Notes, s *pool.Stock[Word]) bool {
 	p.span, p.count = 0, 0
 	size := 0
 	for i, noted := range n.noted {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/pack"
-	"github.com/karakuri-ai/karakuri/stock"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 )
 
 // ReadSet is what a computation read: for each cell the interval of values that leaves its outcome as it is, and the
@@ -28,8 +28,8 @@ type Interval struct {
 
 // ReadStock is memory for what read sets keep, which goes from one to the next. The zero ReadStock is empty. Not safe for concurrent use.
 type ReadStock struct {
-	words     stock.Stock[Word]
-	intervals stock.Stock[Interval]
+	words     pool.Stock[Word]
+	intervals pool.Stock[Interval]
 }
 
 // Reset empties the set.
@@ -207,22 +207,23 @@ func (r *ReadSet) CopyFrom(other *ReadSet) {
 // Pack appends the set for [ReadSet.Unpack] of the same program: nothing is checked then.
 func (r *ReadSet) Pack(b []byte) []byte {
 	p := &r.packed
-	b = pack.AppendUint(pack.AppendUint(pack.AppendUint(b, len(p.words)), p.span), p.count)
+	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, len(p.words)), p.span), p.count)
 	for _, w := range p.words {
-		b = pack.AppendInt(b, w)
+		b = codec.AppendInt(b, w)
 	}
-	b = pack.AppendUint(pack.AppendUint(b, len(r.cells)), len(r.types))
+	b = codec.AppendUint(codec.AppendUint(b, len(r.cells)), len(r.types))
 	for _, c := range r.cells {
-		b = pack.AppendInt(pack.AppendInt(pack.AppendUint(b, uint64(c.Addr)), c.Lo), c.Hi)
+		b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, uint64(c.Addr)), c.Lo), c.Hi)
 	}
 	for _, t := range r.types {
-		b = pack.AppendUint(b, t)
+		b = codec.AppendUint(b, t)
 	}
 	return b
 }
 
 // Unpack makes the set what was packed, in memory of a stock, which gets what the set had.
-func (r *ReadSet) Unpack(in *pack.Reader, s *ReadStock) {
+func (r *ReadSet) Unpack(from *Reader, s *ReadStock) {
+	in := (*codec.Reader)(from)
 	p := &r.packed
 	words := int(in.Uint())
 	p.span, p.count = int(in.Uint()), int(in.Uint())

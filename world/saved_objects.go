@@ -1,6 +1,6 @@
 package world
 
-import "github.com/karakuri-ai/karakuri/pack"
+import "github.com/karakuri-ai/karakuri/internal/codec"
 
 // What is written of an index of a population.
 const (
@@ -12,7 +12,7 @@ const (
 func (t *objectTable) append(b []byte) []byte {
 	for pop := range t.populations {
 		p := &t.populations[pop]
-		b = pack.AppendUint(b, len(p.refs)-1)
+		b = codec.AppendUint(b, len(p.refs)-1)
 		for i := 1; i < len(p.refs); i++ {
 			r := t.at(int32(pop), i)
 			b = r.append(b, hasBit(p.kept, i))
@@ -22,11 +22,11 @@ func (t *objectTable) append(b []byte) []byte {
 }
 
 func (r *record) append(b []byte, kept bool) []byte {
-	b = pack.AppendUint(b, uint64(r.ref>>generationShift))
+	b = codec.AppendUint(b, uint64(r.ref>>generationShift))
 	if r.ref == 0 {
 		return b
 	}
-	b = pack.AppendUint(b, r.info.typ)
+	b = codec.AppendUint(b, r.info.typ)
 	flags := byte(0)
 	if kept {
 		flags |= savedKept
@@ -35,13 +35,13 @@ func (r *record) append(b []byte, kept bool) []byte {
 		flags |= savedAlive
 	}
 	if b = append(b, flags); r.info.alive {
-		b = pack.AppendText(b, r.info.name)
+		b = codec.AppendText(b, r.info.name)
 	}
 	return b
 }
 
 // readRecord reads what is known of an index.
-func (s *Schema) readRecord(r *pack.Reader, pop int32, index int) (rec record, kept bool) {
+func (s *Schema) readRecord(r *codec.Reader, pop int32, index int) (rec record, kept bool) {
 	rec = record{population: pop, index: index}
 	generation := Word(r.Whole())
 	if generation >= 1<<generationBits {
@@ -64,7 +64,7 @@ func (s *Schema) readRecord(r *pack.Reader, pop int32, index int) (rec record, k
 }
 
 // readObjects makes the objects of a state those that were written.
-func (st *State) readObjects(r *pack.Reader) {
+func (st *State) readObjects(r *codec.Reader) {
 	s := st.schema
 	if len(s.Types) == 0 {
 		return
@@ -93,7 +93,7 @@ func (st *State) readObjects(r *pack.Reader) {
 }
 
 // restore puts a record that was read in its place, which nobody has yet.
-func (t *objectTable) restore(s *Schema, rec record, kept bool, r *pack.Reader) {
+func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader) {
 	if rec.info.name != "" {
 		if _, ok := t.names.find(t, rec.info.hash, rec.info.name); ok {
 			r.Fail("two objects in it are named %q", rec.info.name)

@@ -3,32 +3,32 @@ package world
 import (
 	"math"
 
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // Append appends the schema in a compact form for [ReadSchema]: every name and type, so that values that were saved with it can be
 // understood when the model has changed since.
 func (s *Schema) Append(b []byte) []byte {
-	b = pack.AppendUint(b, s.denseLimit)
-	b = pack.AppendUint(b, len(s.Enums))
+	b = codec.AppendUint(b, s.denseLimit)
+	b = codec.AppendUint(b, len(s.Enums))
 	for i := range s.Enums {
-		b = pack.AppendText(b, s.Enums[i].Name)
-		b = pack.AppendUint(b, len(s.Enums[i].Values))
+		b = codec.AppendText(b, s.Enums[i].Name)
+		b = codec.AppendUint(b, len(s.Enums[i].Values))
 		for _, v := range s.Enums[i].Values {
-			b = pack.AppendText(b, v)
+			b = codec.AppendText(b, v)
 		}
 	}
-	b = pack.AppendUint(b, len(s.Types))
+	b = codec.AppendUint(b, len(s.Types))
 	for i := range s.Types {
 		t := &s.Types[i]
-		b = pack.AppendText(b, t.Name)
-		b = pack.AppendUint(b, t.Max)
-		b = pack.AppendUint(b, len(t.Parents))
+		b = codec.AppendText(b, t.Name)
+		b = codec.AppendUint(b, t.Max)
+		b = codec.AppendUint(b, len(t.Parents))
 		for _, p := range t.Parents {
-			b = pack.AppendUint(b, p)
+			b = codec.AppendUint(b, p)
 		}
 	}
-	b = pack.AppendUint(b, len(s.Symbols))
+	b = codec.AppendUint(b, len(s.Symbols))
 	for i := range s.Symbols {
 		b = s.Symbols[i].append(b)
 	}
@@ -36,17 +36,17 @@ func (s *Schema) Append(b []byte) []byte {
 }
 
 func (s *Symbol) append(b []byte) []byte {
-	b = pack.AppendText(b, s.Name)
+	b = codec.AppendText(b, s.Name)
 	b = append(b, byte(s.Scope))
-	b = pack.AppendBool(b, s.Sensed)
-	b = pack.AppendText(b, s.Says)
-	b = pack.AppendUint(b, len(s.Params))
+	b = codec.AppendBool(b, s.Sensed)
+	b = codec.AppendText(b, s.Says)
+	b = codec.AppendUint(b, len(s.Params))
 	for _, p := range s.Params {
 		b = p.Append(b)
 	}
 	b = s.Type.Append(b)
 	for i := range s.Type.Width() {
-		b = pack.AppendInt(b, s.Default[i])
+		b = codec.AppendInt(b, s.Default[i])
 	}
 	return b
 }
@@ -56,15 +56,16 @@ func (t Type) Append(b []byte) []byte {
 	b = append(b, byte(t.Kind))
 	switch t.Kind {
 	case KindEnum, KindObject:
-		b = pack.AppendUint(b, t.ID)
+		b = codec.AppendUint(b, t.ID)
 	case KindInt:
-		b = pack.AppendInt(pack.AppendInt(b, t.Lo), t.Hi)
+		b = codec.AppendInt(codec.AppendInt(b, t.Lo), t.Hi)
 	}
 	return b
 }
 
 // ReadSchema reads what [Schema.Append] has written. After a mistake, which the reader then has, it returns nil.
-func ReadSchema(r *pack.Reader) *Schema {
+func ReadSchema(in *Reader) *Schema {
+	r := (*codec.Reader)(in)
 	b := NewBuilder()
 	b.DenseLimit = r.Below(MaxDenseWords + 1)
 	for range r.Count() {
@@ -99,7 +100,7 @@ func ReadSchema(r *pack.Reader) *Schema {
 	return s
 }
 
-func readSymbol(r *pack.Reader, b *Builder) {
+func readSymbol(r *codec.Reader, b *Builder) {
 	def := SymbolDef{Name: r.Text(), Scope: Scope(r.Below(scopes)), Sensed: r.Bool(), Says: r.Text()}
 	for range r.Count() {
 		def.Params = append(def.Params, readType(r, math.MaxInt32))
@@ -112,7 +113,8 @@ func readSymbol(r *pack.Reader, b *Builder) {
 }
 
 // ReadType reads what [Type.Append] has written, a type of the schema.
-func (s *Schema) ReadType(r *pack.Reader) Type {
+func (s *Schema) ReadType(in *Reader) Type {
+	r := (*codec.Reader)(in)
 	t := readType(r, math.MaxInt32)
 	if !r.Failed() && (t.Kind == KindEnum && int(t.ID) >= len(s.Enums) || t.Kind == KindObject && int(t.ID) >= len(s.Types)) {
 		r.Fail("a type in it is not declared")
@@ -120,7 +122,7 @@ func (s *Schema) ReadType(r *pack.Reader) Type {
 	return t
 }
 
-func readType(r *pack.Reader, ids int) Type {
+func readType(r *codec.Reader, ids int) Type {
 	t := Type{Kind: Kind(r.Byte())}
 	switch t.Kind {
 	case KindBool, KindFloat, KindVec2:

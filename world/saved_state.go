@@ -1,6 +1,6 @@
 package world
 
-import "github.com/karakuri-ai/karakuri/pack"
+import "github.com/karakuri-ai/karakuri/internal/codec"
 
 // Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its log. With a
 // base, another state of the schema, only what differs from it is written; nil stands for a new state. The state is not changed.
@@ -9,7 +9,7 @@ func (st *State) Append(b []byte, base *State) []byte {
 		base = NewState(st.schema)
 	}
 	same := st.objects.part == base.objects.part || st.equalObjects(base) && st.keepsAs(base)
-	if b = pack.AppendBool(b, same); !same {
+	if b = codec.AppendBool(b, same); !same {
 		b = st.objects.part.value.append(b)
 	}
 	b = st.appendDense(b, base)
@@ -35,8 +35,8 @@ func (st *State) appendDense(b []byte, base *State) []byte {
 	next := 0
 	for i, w := range st.words {
 		if w != base.words[i] {
-			b = pack.AppendUint(b, i+1-next)
-			b = pack.AppendInt(b, w)
+			b = codec.AppendUint(b, i+1-next)
+			b = codec.AppendInt(b, w)
 			next = i + 1
 		}
 	}
@@ -46,14 +46,14 @@ func (st *State) appendDense(b []byte, base *State) []byte {
 // appendSparse writes the sparse words that differ, in order.
 func (st *State) appendSparse(b []byte, base *State) []byte {
 	var list []Addr
-	if st.sparse.base.part != base.sparse.base.part || st.sparse.overlay.used+base.sparse.overlay.used > 0 {
-		list = st.sparse.differing(&base.sparse, st.schema.defaults)
+	if own, other := &st.seen().sparse, &base.seen().sparse; own.base.part != other.base.part || own.overlay.used+other.overlay.used > 0 {
+		list = own.differing(other, st.schema.defaults)
 	}
-	b = pack.AppendUint(b, len(list))
+	b = codec.AppendUint(b, len(list))
 	last := SparseBit
 	for _, a := range list {
-		b = pack.AppendUint(b, uint64(a-last))
-		b = pack.AppendInt(b, st.getSparse(a))
+		b = codec.AppendUint(b, uint64(a-last))
+		b = codec.AppendInt(b, st.getSparse(a))
 		last = a
 	}
 	return b
@@ -81,7 +81,7 @@ func (st *State) SameCells(other *State, scope Scope) bool {
 			return false
 		}
 	}
-	for _, a := range st.sparse.differing(&other.sparse, st.schema.defaults) {
+	for _, a := range st.seen().sparse.differing(&other.seen().sparse, st.schema.defaults) {
 		if st.schema.SymbolAt(a).Scope == scope {
 			return false
 		}
@@ -91,26 +91,27 @@ func (st *State) SameCells(other *State, scope Scope) bool {
 
 // appendLog writes what has changed since the log began, so that whoever looks at it next sees what they would have seen.
 func (st *State) appendLog(b []byte) []byte {
-	b = pack.AppendUint(b, len(st.log))
+	b = codec.AppendUint(b, len(st.log))
 	notices := 0
 	for _, c := range st.log {
-		b = pack.AppendUint(b, uint64(c.Addr))
+		b = codec.AppendUint(b, uint64(c.Addr))
 		if _, ok := c.Notice(); ok {
 			old := &st.trail[notices]
-			b = pack.AppendInt(b, c.Old)
-			b = pack.AppendUint(b, old.index)
+			b = codec.AppendInt(b, c.Old)
+			b = codec.AppendUint(b, old.index)
 			b = old.append(b, false)
 			notices++
 			continue
 		}
-		b = pack.AppendInt(b, c.Old)
+		b = codec.AppendInt(b, c.Old)
 	}
-	return pack.AppendFixed(b, st.startHash)
+	return codec.AppendFixed(b, st.startHash)
 }
 
 // Read makes st what [State.Append] has written, of the same schema and with an equal base. Where the bytes are something else, as
 // far as that shows, the reader has a mistake afterwards, and st is of no use. It reuses the memory of st.
-func (st *State) Read(r *pack.Reader, schema *Schema, base *State) {
+func (st *State) Read(in *Reader, schema *Schema, base *State) {
+	r := (*codec.Reader)(in)
 	if base == nil {
 		base = NewState(schema)
 	}
@@ -129,7 +130,7 @@ func (st *State) Read(r *pack.Reader, schema *Schema, base *State) {
 	st.readLog(r)
 }
 
-func (st *State) readDense(r *pack.Reader) {
+func (st *State) readDense(r *codec.Reader) {
 	next, symbol := 0, 0
 	for step := r.Below(len(st.words) + 1); step > 0; step = r.Below(len(st.words) + 1 - next) {
 		i := next + step - 1
@@ -146,7 +147,7 @@ func (st *State) readDense(r *pack.Reader) {
 	}
 }
 
-func (st *State) readSparse(r *pack.Reader) {
+func (st *State) readSparse(r *codec.Reader) {
 	a := SparseBit
 	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
 		step, w := Addr(r.Uint()), Word(r.Int())
@@ -171,7 +172,7 @@ func (s *Schema) has(a Addr) bool {
 	return a>>62 == SparseBit>>62 && i < len(s.sparse) && uint64(a-s.sparse[i].Base) < s.sparse[i].Cells*uint64(s.sparse[i].Type.Width())
 }
 
-func (st *State) readLog(r *pack.Reader) {
+func (st *State) readLog(r *codec.Reader) {
 	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
 		c := Change{Addr(r.Uint()), Word(r.Int())}
 		if pop, ok := c.Notice(); ok {
@@ -184,13 +185,13 @@ func (st *State) readLog(r *pack.Reader) {
 	st.startHash = r.Fixed()
 }
 
-func (st *State) readNotice(r *pack.Reader, pop int32) {
+func (st *State) readNotice(r *codec.Reader, pop int32) {
 	if int(pop) >= len(st.schema.populations) {
 		r.Fail("a change in it is of no population")
 		return
 	}
 	index := r.Below(len(st.objects.part.value.populations[pop].refs))
 	rec, _ := st.schema.readRecord(r, pop, index)
-	st.comes()
+	st.needFar()
 	st.trail = append(st.trail, rec)
 }

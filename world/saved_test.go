@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"pgregory.net/rapid"
 )
 
@@ -49,9 +49,9 @@ func live(t *rapid.T, st *State, addresses []Addr) {
 // readBack returns the state that the bytes of another give.
 func readBack(t testing.TB, st, base *State) *State {
 	t.Helper()
-	r := pack.NewReader(st.Append(nil, base))
+	r := codec.NewReader(st.Append(nil, base))
 	back := &State{}
-	back.Read(r, st.schema, base)
+	back.Read((*Reader)(r), st.schema, base)
 	if r.End(); r.Err() != nil {
 		t.Fatal(r.Err())
 	}
@@ -72,12 +72,12 @@ func TestSavedStates(t *testing.T) {
 				}
 			}
 			for _, from := range []*State{nil, base, st} {
-				r := pack.NewReader(st.Append(nil, from))
+				r := codec.NewReader(st.Append(nil, from))
 				back := NewState(s)
 				for range rapid.IntRange(0, 5).Draw(t, "detours") { // memory that was used for something else
 					live(t, back, addresses)
 				}
-				if back.Read(r, s, from); r.Err() != nil {
+				if back.Read((*Reader)(r), s, from); r.Err() != nil {
 					t.Fatal(r.Err())
 				}
 				if r.End(); r.Err() != nil || !back.Equal(st) || dump(back) != dump(st) || fmt.Sprint(back.log) != fmt.Sprint(st.log) {
@@ -106,8 +106,8 @@ func sameFuture(t *rapid.T, a, b *State) {
 		}
 	}
 	u, v := &State{}, &State{}
-	u.Read(pack.NewReader(a.Append(nil, nil)), a.schema, nil)
-	v.Read(pack.NewReader(b.Append(nil, nil)), b.schema, nil)
+	u.Read(NewReader(a.Append(nil, nil)), a.schema, nil)
+	v.Read(NewReader(b.Append(nil, nil)), b.schema, nil)
 	u.Undo(Mark{})
 	v.Undo(Mark{})
 	if dump(u) != dump(v) || u.Hash() != recomputedHash(u) {
@@ -120,8 +120,8 @@ func TestSavedSchemas(t *testing.T) {
 	for _, limit := range []int{0, 30, DefaultDenseLimit} {
 		s := zoo(t, limit)
 		b := s.Append(nil)
-		r := pack.NewReader(b)
-		back := ReadSchema(r)
+		r := codec.NewReader(b)
+		back := ReadSchema((*Reader)(r))
 		if r.End(); r.Err() != nil || fmt.Sprint(addressList(back)) != fmt.Sprint(addressList(s)) || string(back.Append(nil)) != string(b) {
 			t.Errorf("%v", r.Err())
 		}
@@ -157,16 +157,16 @@ func FuzzRead(f *testing.F) {
 	f.Add(st.Append(nil, nil), zoo(f, 0).Append(nil))
 	f.Fuzz(func(t *testing.T, state, text []byte) {
 		back := &State{}
-		r := pack.NewReader(state)
-		if back.Read(r, schema, nil); r.Err() == nil {
+		r := codec.NewReader(state)
+		if back.Read((*Reader)(r), schema, nil); r.Err() == nil {
 			dump(back)
 			again := readBack(t, back, nil)
 			if !again.Equal(back) {
 				t.Fatal("it reads differently the second time")
 			}
 		}
-		r = pack.NewReader(text)
-		if s := ReadSchema(r); s != nil && s.Words < 1<<16 {
+		r = codec.NewReader(text)
+		if s := ReadSchema((*Reader)(r)); s != nil && s.Words < 1<<16 {
 			if m, err := NewMigration(s, schema); err == nil {
 				old, now := NewState(s), NewState(schema)
 				m.Objects(now, NewState(schema), old, old)

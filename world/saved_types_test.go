@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // typed makes a schema with one symbol of a type: a small one, or a large relation. Besides there are an enum of three values and two populations, of at most 5 and 9 objects.
@@ -63,8 +63,8 @@ func TestSavedWordsOfOtherTypesAreRefused(t *testing.T) {
 						a, _ = as.Symbols[0].Addr(7)
 					}
 					write(st, a+second)
-					r := pack.NewReader(st.Append(nil, nil))
-					new(State).Read(r, s, nil)
+					r := codec.NewReader(st.Append(nil, nil))
+					new(State).Read((*Reader)(r), s, nil)
 					r.End()
 					return r.Err()
 				}
@@ -105,8 +105,8 @@ func TestSavedCellsOfNoSymbolAreRefused(t *testing.T) {
 			st.Set(a, Float(2))
 			st.Forget()
 			change()
-			r := pack.NewReader(st.Append(nil, nil))
-			new(State).Read(r, few, nil)
+			r := codec.NewReader(st.Append(nil, nil))
+			new(State).Read((*Reader)(r), few, nil)
 			if r.End(); r.Err() == nil {
 				t.Errorf("large %v: %s beyond the last symbol is read", large, name)
 			}

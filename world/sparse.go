@@ -3,6 +3,7 @@ package world
 import (
 	"math/bits"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -14,7 +15,10 @@ type table struct {
 	used    int
 	shift   uint8 // 64 - log2(len(entries))
 
-	mentions atomic.Pointer[mentions] // nil: not worked out
+	mentions mentions      // if listed
+	later    laterMentions // what they leave out
+	listed   atomic.Bool
+	listing  sync.Mutex // while mentions are worked out
 }
 
 type entry struct {
@@ -104,13 +108,13 @@ func (t *table) copyFrom(src *table) {
 	t.entries = resize(t.entries, len(src.entries))
 	copy(t.entries, src.entries)
 	t.used, t.shift = src.used, src.shift
-	t.mentions.Store(src.mentions.Load())
+	t.copyMentions(src)
 }
 
 func (t *table) reset() {
 	clear(t.entries)
 	t.used = 0
-	t.mentions.Store(nil)
+	t.forgetMentions()
 }
 
 // resize returns a slice of n elements with arbitrary contents, in the memory of s if it is enough.
@@ -127,6 +131,9 @@ type sparse struct {
 	overlay table // what was written while base was shared; its entries hide those of base, defaults included
 }
 
+// isKept reports whether any word has been stored.
+func (s *sparse) isKept() bool { return s.base.part != nil || s.overlay.used > 0 }
+
 // find returns the word stored for an address, or nil where it is at its default.
 func (s *sparse) find(a Addr) *Word {
 	if w := s.overlay.find(a); w != nil {
@@ -140,33 +147,33 @@ func (s *sparse) find(a Addr) *Word {
 
 // put stores a word: in the base if nobody shares it, else in the overlay, which is merged into a base of its
 // own when it has grown.
-func (s *sparse) put(a Addr, w Word, defaults [][2]Word) {
+func (s *sparse) put(a Addr, w Word, schema *Schema) {
 	if s.base.part == nil {
 		s.base.renew()
 		s.base.part.value.reset()
 	}
 	if s.base.alone() {
 		if s.overlay.used > 0 {
-			s.merge(defaults)
+			s.merge(schema)
 		}
-		s.putBase(a, w, defaults)
+		s.putBase(a, w, schema)
 		return
 	}
 	s.overlay.put(a, w, nil)
 	if s.overlay.used > overlayLimit(s.base.part.value.used) {
 		old := s.base.renew()
 		s.base.part.value.copyFrom(&old.value)
-		s.merge(defaults)
+		s.merge(schema)
 	}
 }
 
-// putBase stores a word in the base, which must be held alone. What mentions objects is to be worked out again unless the word goes.
-func (s *sparse) putBase(a Addr, w Word, defaults [][2]Word) {
+// putBase stores a word in the base, which must be held alone.
+func (s *sparse) putBase(a Addr, w Word, schema *Schema) {
 	base := &s.base.part.value
-	if w != defaults[a.ordinal()][a&1] {
-		base.mentions.Store(nil)
+	if w != schema.defaults[a.ordinal()][a&1] {
+		base.note(schema, a, w)
 	}
-	base.put(a, w, defaults)
+	base.put(a, w, schema.defaults)
 }
 
 // overlayLimit grows as the square root of the base: that balances what copying the overlay costs each picture with
@@ -174,10 +181,10 @@ func (s *sparse) putBase(a Addr, w Word, defaults [][2]Word) {
 func overlayLimit(base int) int { return overlayMin + 1<<(bits.Len(uint(base))/2) }
 
 // merge moves the overlay into the base, which must be held alone.
-func (s *sparse) merge(defaults [][2]Word) {
+func (s *sparse) merge(schema *Schema) {
 	for _, e := range s.overlay.entries {
 		if e.addr != 0 {
-			s.putBase(e.addr, e.word, defaults)
+			s.putBase(e.addr, e.word, schema)
 		}
 	}
 	s.overlay.reset()

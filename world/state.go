@@ -11,27 +11,38 @@ type State struct {
 	hash      uint64 // of the cells; that of the objects is the roster's
 	startHash uint64 // hash at the beginning of the log
 	log       []Change
-	sparse    sparse
+	*far              // nil until a sparse cell is written, or an object comes or goes
 	objects   *Roster // nil in the zero State
-	joined    bool    // others share the roster
-	*coming           // nil until an object comes or goes
 	flags     *Flags  // nil: nobody wants to know of changes
-	flag      int
+	flag      int32
+	joined    bool // others share the roster
 }
 
-// coming is what a state keeps of objects that come and go.
-type coming struct {
+// far is what many states never need: sparse cells, and what is kept of objects that come and go.
+type far struct {
+	sparse  sparse
 	trail   []record // for each notice in the log, the object's record before
 	scratch []Addr
-	gone    int // objects that went since a sparse cell was written
+	gone    int // objects that went while what mentions them was not worked out
 	looked  int // sparse words looked at for objects that went
 }
 
-// comes makes room for that.
-func (st *State) comes() {
-	if st.coming == nil {
-		st.coming = &coming{}
+// noFar is that of states that have none. Nobody writes to it.
+var noFar far
+
+// needFar makes room for that.
+func (st *State) needFar() {
+	if st.far == nil {
+		st.far = &far{}
 	}
+}
+
+// seen returns that to be looked at.
+func (st *State) seen() *far {
+	if st.far == nil {
+		return &noFar
+	}
+	return st.far
 }
 
 // NewState returns a state in which every cell has its default and there are no objects.
@@ -56,8 +67,10 @@ func (st *State) Get(a Addr) Word {
 }
 
 func (st *State) getSparse(a Addr) Word {
-	if w := st.sparse.find(a); w != nil {
-		return *w
+	if st.far != nil {
+		if w := st.sparse.find(a); w != nil {
+			return *w
+		}
 	}
 	if a&SparseBit == 0 {
 		panic("world: address beyond the state; is it of another schema?")
@@ -90,10 +103,8 @@ func (st *State) setSparse(a Addr, w Word) {
 	st.hash += mixWord(a, w) - mixWord(a, old)
 	st.log = append(st.log, Change{a, old})
 	st.noted()
-	if st.coming != nil {
-		st.gone = 0
-	}
-	st.sparse.put(a, w, st.schema.defaults)
+	st.needFar()
+	st.sparse.put(a, w, st.schema)
 }
 
 // Hash returns a hash of all cells and objects, kept up to date with each change. Equal states have equal hashes,
@@ -112,12 +123,19 @@ func (st *State) CopyFrom(src *State) {
 	copy(st.words, src.words)
 	st.schema, st.hash, st.startHash = src.schema, src.hash, src.hash
 	st.log = st.log[:0]
-	if st.coming != nil && len(st.trail) > 0 {
+	if st.far != nil || src.far != nil && src.sparse.isKept() {
+		st.copyFar(src.seen())
+	}
+	st.copyObjects(src)
+}
+
+func (st *State) copyFar(src *far) {
+	st.needFar()
+	if len(st.trail) > 0 {
 		clear(st.trail)
 		st.trail = st.trail[:0]
 	}
 	st.sparse.copyFrom(&src.sparse)
-	st.copyObjects(src)
 }
 
 // Equal reports whether two states of one schema hold the same: every cell, every object with its name, and the
@@ -137,7 +155,7 @@ func (st *State) Equal(other *State) bool {
 // coversSparse reports whether other has every sparse word that is stored in st.
 func (st *State) coversSparse(other *State) bool {
 	same := true
-	st.sparse.each(func(a Addr, w Word) { same = same && other.getSparse(a) == w })
+	st.seen().sparse.each(func(a Addr, w Word) { same = same && other.getSparse(a) == w })
 	return same
 }
 
@@ -146,7 +164,7 @@ func (st *State) coversSparse(other *State) bool {
 func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
 	width := Addr(sym.Type.Width())
 	if sym.Sparse() {
-		list := st.sparse.collect(nil, st.schema.defaults, func(a Addr, _ Word) bool { return a.ordinal() == sym.Base.ordinal() })
+		list := st.seen().sparse.collect(nil, st.schema.defaults, func(a Addr, _ Word) bool { return a.ordinal() == sym.Base.ordinal() })
 		done := Addr(0)
 		for _, a := range list {
 			if a -= (a - sym.Base) % width; a == done {

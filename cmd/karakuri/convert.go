@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/files"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/files"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 type convertCmd struct {

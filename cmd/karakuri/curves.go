@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/curve"
+	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
 type curvesCmd struct {

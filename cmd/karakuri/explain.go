@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
 type explainCmd struct {
@@ -79,9 +79,9 @@ func (cmd *explainCmd) validateTrace() error {
 	case cmd.Agent == "" || (cmd.At == nil) == (cmd.Tick == 0):
 		return &usageError{"say who and when: karakuri explain FILE" + traceEnding + " --agent NAME --at 12.5s, or --tick 126"}
 	case cmd.At != nil && *cmd.At < 0:
-		return &usageError{"--at must not be negative"}
+		return outOfRange("--at", *cmd.At, "0s or more")
 	case cmd.Tick < 0:
-		return &usageError{"--tick must not be negative"}
+		return outOfRange("--tick", cmd.Tick, "1 or more")
 	}
 	return nil
 }

@@ -5,12 +5,12 @@ import (
 	"io"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -36,7 +36,7 @@ func (cmd *explainCmd) explainBrain(c *console, s *situation, kind *def.AgentInf
 	}
 	var mind goal.Mind
 	mind.Reset(p.Goals, int(kind.Mind.Brain.ID), kind.Mind.Personality)
-	env := goal.Env{Ctx: activity.NewCtx(0, runTPS, nil), Machine: &expr.Machine{State: s.state}}
+	env := goal.Env{Ctx: action.NewCtx(0, runTPS, nil), Machine: &expr.Machine{State: s.state}}
 	env.Ctx.Enter(1, 1, s.state)
 	env.Offers = &allTargets{p.Targets, &env, int(kind.Mind.Brain.ID)}
 	return cmd.tellMind(c, &mindView{agent: kind.Name, info: info, use: kind.Mind, state: s.state, report: mind.Explain(&env),

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 // explainTrace explains what an agent of a recorded run was about at a moment.

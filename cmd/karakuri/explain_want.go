@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/utility"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

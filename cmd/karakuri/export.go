@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 type exportCmd struct {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/files"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/internal/files"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 // load reads a program. Mistakes are printed; warnings are not, they are for check.

@@ -6,11 +6,11 @@ import (
 	"io"
 	"io/fs"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/files"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/files"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 type fmtCmd struct {

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/btexact"
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/goal"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -58,7 +58,7 @@ func goalMark(e goal.Event) string {
 	switch {
 	case e.Kind == goal.GoalActivated || e.Kind == goal.StepStarted:
 		return statusMarks[btexact.Running]
-	case e.Kind == goal.GoalCompleted || e.Kind == goal.StepEnded && e.Status == activity.Success:
+	case e.Kind == goal.GoalCompleted || e.Kind == goal.StepEnded && e.Status == action.Success:
 		return statusMarks[btexact.Success]
 	}
 	return statusMarks[btexact.Failure]

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
-	"github.com/karakuri-ai/karakuri/internal/golden"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/internal/tools/golden"
 	"github.com/karakuri-ai/karakuri/playground"
-	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/studio"
 )
 
 const (

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/golden"
-	"github.com/karakuri-ai/karakuri/lang"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/tools/golden"
 )
 
 const textsFile = "testdata/golden/texts.txt"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/search"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
 // The exit codes of every command.
@@ -63,6 +63,11 @@ func (a answer) Error() string { return fmt.Sprintf("exit code %d", int(a)) }
 type usageError struct{ message string }
 
 func (e *usageError) Error() string { return e.message }
+
+// outOfRange is why the value of a flag is refused.
+func outOfRange(flag string, value any, want string) error {
+	return &usageError{fmt.Sprintf("%s is %v; it must be %s", flag, value, want)}
+}
 
 // exitRequest unwinds the stack when kong asks to exit, as after --help.
 type exitRequest int

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 // plainLines shows a run as one line for each decision, and the picture at the end.
@@ -136,7 +136,7 @@ func (s *stage) stepText(e runner.Event) string {
 // causeText tells why a step failed, with what panicked if something did.
 func (s *stage) causeText(e runner.Event) string {
 	text := e.Cause.String()
-	if e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked {
+	if e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked || e.Cause == runner.Overran {
 		text += ": " + s.crowd.Runner(e.Agent).Fault().Message
 	}
 	return text

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/files"
+	"github.com/karakuri-ai/karakuri/internal/files"
 )
 
 type logCmd struct {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/htn"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -51,9 +51,9 @@ with the steps in the order of execution, so that "order" is empty, and the sear
 func (cmd *planCmd) Validate() error {
 	switch {
 	case cmd.LimitNodes < 0:
-		return &usageError{"--limit-nodes must not be negative"}
+		return outOfRange("--limit-nodes", cmd.LimitNodes, "0 or more")
 	case cmd.LimitTime < 0:
-		return &usageError{"--limit-time must not be negative"}
+		return outOfRange("--limit-time", cmd.LimitTime, "0s or more")
 	case isHDDL(cmd.File) || isHDDL(cmd.Problem):
 		return cmd.validateHDDL()
 	}

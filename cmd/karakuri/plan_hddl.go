@@ -9,9 +9,9 @@ import (
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/lifted"
-	"github.com/karakuri-ai/karakuri/search"
-	"github.com/karakuri-ai/karakuri/verify"
+	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/search"
+	"github.com/karakuri-ai/karakuri/internal/plan/verify"
 )
 
 // hddlFlags are the flags that only HDDL problems have.

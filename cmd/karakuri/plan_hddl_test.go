@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/search"
+	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
 func TestByteSizes(t *testing.T) {

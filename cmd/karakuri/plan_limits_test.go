@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/search"
+	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
 // Whatever a command is at, reading, compiling, searching or writing: at a limit it ends.

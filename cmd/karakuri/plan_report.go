@@ -1,6 +1,6 @@
 package main
 
-import "github.com/karakuri-ai/karakuri/verify"
+import "github.com/karakuri-ai/karakuri/internal/plan/verify"
 
 // hddlReport is the outcome of planning for an HDDL problem; its JSON form is a promise to other programs.
 type hddlReport struct {

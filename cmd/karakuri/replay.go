@@ -5,10 +5,10 @@ import (
 	"io"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 type replayCmd struct {
@@ -33,7 +33,7 @@ A trace that was cut off, because the program that wrote it ended early, is repl
 // Validate is called by kong.
 func (cmd *replayCmd) Validate() error {
 	if cmd.Until != nil && *cmd.Until < 0 {
-		return &usageError{"--until must not be negative"}
+		return outOfRange("--until", *cmd.Until, "0s or more")
 	}
 	if cmd.Show && cmd.JSON {
 		return &usageError{"--show is for people: leave it out, or --json"}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 type runCmd struct {
@@ -86,13 +86,13 @@ their path, name or kind, and else success; it may also say "blackboard": {"batt
 func (cmd *runCmd) Validate() error {
 	switch {
 	case cmd.Agents < 0 || cmd.Agents > maxRunAgents:
-		return &usageError{fmt.Sprintf("--agents must be from 1 to %d", maxRunAgents)}
+		return outOfRange("--agents", cmd.Agents, fmt.Sprintf("from 1 to %d", maxRunAgents))
 	case cmd.Workers < 1 || cmd.Workers > agent.MaxWorkers:
-		return &usageError{fmt.Sprintf("--workers must be from 1 to %d", agent.MaxWorkers)}
+		return outOfRange("--workers", cmd.Workers, fmt.Sprintf("from 1 to %d", agent.MaxWorkers))
 	case cmd.For < 0:
-		return &usageError{"--for must not be negative"}
+		return outOfRange("--for", cmd.For, "0s or more")
 	case cmd.Speed != nil && (*cmd.Speed < 0 || math.IsNaN(*cmd.Speed) || math.IsInf(*cmd.Speed, 0)):
-		return &usageError{"--speed must be a number from 0 up"}
+		return outOfRange("--speed", *cmd.Speed, "a number from 0 up")
 	}
 	return nil
 }

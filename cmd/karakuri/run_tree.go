@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // refuse returns an error when one of some flags was given: they are meant for something else.

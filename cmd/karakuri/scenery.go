@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
-	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/sim"
-	"github.com/karakuri-ai/karakuri/trace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -99,16 +99,16 @@ func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, 
 }
 
 // bind lets actions that no playground has take half a second to two, and functions answer what they do in the small world.
-func (g *scenery) bind(_ *playground.Playground, b *activity.Bindings) {
+func (g *scenery) bind(_ *playground.Playground, b *action.Bindings) {
 	info := g.stage.program.Info
 	for _, a := range info.Actions {
 		if !slices.ContainsFunc(playground.Actions, func(known playground.Action) bool { return known.Name == a.Name }) {
-			activity.Bind(b, a.Name, g.work(a.Name))
+			action.Bind(b, a.Name, g.work(a.Name))
 		}
 	}
 	small := sim.New(info, g.stage.seed)
 	for _, f := range info.Functions {
-		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, small.Function(f.ID))
+		action.BindFunc[action.Arguments, action.Value](b, f.Name, small.Function(f.ID))
 	}
 }
 
@@ -119,8 +119,8 @@ const (
 )
 
 // work returns what an action does that no playground has.
-func (g *scenery) work(name string) func(*activity.Ctx, *activity.Arguments, *sim.Job) activity.Status {
-	return func(c *activity.Ctx, _ *activity.Arguments, j *sim.Job) activity.Status {
+func (g *scenery) work(name string) func(*action.Ctx, *action.Arguments, *sim.Job) action.Status {
+	return func(c *action.Ctx, _ *action.Arguments, j *sim.Job) action.Status {
 		if status, ok := g.answer(c, name); ok {
 			return status
 		}
@@ -128,20 +128,20 @@ func (g *scenery) work(name string) func(*activity.Ctx, *activity.Arguments, *si
 			j.Begun, j.Left = true, c.Rand().Between(leastWork, mostWork)
 		}
 		if j.Left -= c.DT(); j.Left > 0 {
-			return activity.Running
+			return action.Running
 		}
-		return activity.Success
+		return action.Success
 	}
 }
 
 // answer gives what is listed for an action, or failure where its step is to fail: the one that the agent was last said to start.
-func (g *scenery) answer(c *activity.Ctx, name string) (activity.Status, bool) {
+func (g *scenery) answer(c *action.Ctx, name string) (action.Status, bool) {
 	a, id := g.stage.byID[c.Agent()], g.listed[name]
 	switch {
 	case a == nil:
 		return 0, false
 	case a.step > 0 && a.isDoomed(a.step-1):
-		return activity.Failure, true
+		return action.Failure, true
 	case g.script[id] != nil:
 		return a.answer(id, g.script[id]), true
 	}
@@ -200,4 +200,4 @@ func (g *scenery) picture(cols, rows int) []string {
 	return lines
 }
 
-func (g *scenery) figures(buf []trace.Figure) []trace.Figure { return g.play.Figures(buf) }
+func (g *scenery) figures(buf []ktrace.Figure) []ktrace.Figure { return g.play.Figures(buf) }

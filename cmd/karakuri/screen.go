@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/sim"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/btexact"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // maxScriptBytes bounds a file of --script: more is not written by hand.

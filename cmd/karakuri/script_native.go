@@ -3,15 +3,15 @@ package main
 import (
 	"fmt"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/btexact"
-	"github.com/karakuri-ai/karakuri/def"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // outcomes are what the actions of a program answer, by the number of the action; those that have none do what they do in the
 // small world.
-type outcomes [][]activity.Status
+type outcomes [][]action.Status
 
 // readOutcomes reads a file of --script for a program; none when no file is given. Mistakes are printed, all of them.
 func readOutcomes(c *console, info *def.Info, file string) (outcomes, error) {
@@ -54,16 +54,16 @@ func (o outcomes) add(s *scripted, info *def.Info, ds *diag.List) {
 }
 
 // statusesOf returns outcomes as actions answer them.
-func statusesOf(list []outcome, ds *diag.List) []activity.Status {
-	var out []activity.Status
+func statusesOf(list []outcome, ds *diag.List) []action.Status {
+	var out []action.Status
 	for _, o := range list {
 		switch o.status {
 		case btexact.Running:
-			out = append(out, activity.Running)
+			out = append(out, action.Running)
 		case btexact.Success:
-			out = append(out, activity.Success)
+			out = append(out, action.Success)
 		case btexact.Failure:
-			out = append(out, activity.Failure)
+			out = append(out, action.Failure)
 		default:
 			ds.Errorf(diag.ExactSimulation, o.at, "an action of a karakuri file cannot be skipped").Hint = "there are running, success and failure"
 		}
@@ -72,7 +72,7 @@ func statusesOf(list []outcome, ds *diag.List) []activity.Status {
 }
 
 // answer returns the next outcome that is listed for an action of the agent, and begins anew at the end of the list.
-func (a *actor) answer(action int32, list []activity.Status) activity.Status {
+func (a *actor) answer(action int32, list []action.Status) action.Status {
 	if a.answered == nil {
 		a.answered = map[int32]int{}
 	}

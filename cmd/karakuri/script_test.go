@@ -3,8 +3,8 @@ package main
 import (
 	"testing"
 
-	"github.com/karakuri-ai/karakuri/btexact"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // FuzzScript reads any text as a script: mistakes lie within it, and what has none can be played.

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/search"
+	"github.com/karakuri-ai/karakuri/internal/plan/search"
 )
 
 // searchView shows how far the search for an HDDL plan is: on a terminal in one line that is drawn over, elsewhere, if

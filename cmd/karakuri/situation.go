@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/def"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/program"
-	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/sim"
-	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // stage is the running world: the crowd, where it lives, and what is told about each agent.
@@ -63,7 +63,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	told := trace.Options{Figures: s.figures, Packed: true}
+	told := ktrace.Options{Figures: s.figures, Packed: true}
 	if scene != nil {
 		told.Land = scene.Land()
 	} else {
@@ -94,7 +94,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 }
 
 // figures tells a trace where everybody is.
-func (s *stage) figures(buf []trace.Figure) []trace.Figure {
+func (s *stage) figures(buf []ktrace.Figure) []ktrace.Figure {
 	if s.crowd == nil {
 		return buf
 	}
@@ -111,7 +111,7 @@ type ground interface {
 	lasts() time.Duration               // how long a run is that does not say; 0: until nothing more happens
 	ownsObjects() bool                  // they come and go as it pleases
 
-	figures(buf []trace.Figure) []trace.Figure // appends what a trace tells of where everybody is
+	figures(buf []ktrace.Figure) []ktrace.Figure // appends what a trace tells of where everybody is
 }
 
 // hash returns the hash of all decisions as it is shown.
@@ -185,6 +185,9 @@ func (s *stage) planEvent(e runner.Event) {
 	case runner.PlanAdopted:
 		a.done, a.reason, a.kept = a.done[:0], "", runner.NotKept
 	case runner.PlanNone, runner.PlanLimit:
+		if e.Count > 0 {
+			return // the end of what was told when it began
+		}
 		if why := s.crowd.WhyIdle(e.Agent); why != a.reason {
 			a.reason = why
 		} else {
@@ -206,9 +209,27 @@ func (s *stage) squadEvent(e agent.SquadEvent) {
 	s.show.squadEvent(e)
 }
 
+// wonder tells of those who have planned in vain again that they have another reason now: of that there is no event.
+func (s *stage) wonder() {
+	for _, a := range s.actors {
+		r := s.crowd.Runner(a.id)
+		if a.reason == "" || r == nil || r.Planned() != s.crowd.Tick() {
+			continue
+		}
+		switch e := (runner.Event{Kind: runner.PlanNone, Agent: a.id, Tick: s.crowd.Tick(), Line: int32(r.Line())}); r.Why() {
+		case runner.NoPlan:
+			s.planEvent(e)
+		case runner.HitLimit:
+			e.Kind = runner.PlanLimit
+			s.planEvent(e)
+		}
+	}
+}
+
 // step makes a tick and takes note of whether anything happens at all.
 func (s *stage) step() {
 	s.ground.step()
+	s.wonder()
 	if s.ground.lasts() > 0 {
 		return
 	}

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/agent"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
 // worlds are where the agents of the examples live that have neither a scene nor are at home in the small world.
@@ -39,10 +39,10 @@ answered. An interrupt ends it.`
 // Validate is called by kong.
 func (cmd *studioCmd) Validate() error {
 	if cmd.Agents < 0 || cmd.Agents > maxRunAgents {
-		return &usageError{fmt.Sprintf("--agents must be from 1 to %d", maxRunAgents)}
+		return outOfRange("--agents", cmd.Agents, fmt.Sprintf("from 1 to %d", maxRunAgents))
 	}
 	if cmd.TPS < 0 || cmd.TPS > agent.MaxTPS {
-		return &usageError{fmt.Sprintf("--tps must be from 1 to %d", agent.MaxTPS)}
+		return outOfRange("--tps", cmd.TPS, fmt.Sprintf("from 1 to %d", agent.MaxTPS))
 	}
 	return nil
 }

@@ -5,11 +5,11 @@ import (
 	"io"
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/def"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
-	"github.com/karakuri-ai/karakuri/htn"
-	"github.com/karakuri-ai/karakuri/program"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
 )
 
 type testCmd struct {
@@ -76,7 +76,7 @@ type testSummary struct {
 type testFile struct {
 	File     string        `json:"file"`
 	Tests    []testOutcome `json:"tests"`
-	Coverage *coverage     `json:"coverage,omitempty"`
+	Coverage *coverageOf   `json:"coverage,omitempty"`
 }
 
 type testOutcome struct {
@@ -91,7 +91,7 @@ type testOutcome struct {
 	at diag.Position
 }
 
-type coverage struct {
+type coverageOf struct {
 	Methods   covered `json:"methods"`
 	Operators covered `json:"operators"`
 	Symbols   covered `json:"symbols"`
@@ -117,7 +117,7 @@ func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) tes
 	}
 	if cover {
 		c := p.Coverage(reports)
-		f.Coverage = &coverage{coveredOf(c.Methods), coveredOf(c.Operators), coveredOf(c.Symbols)}
+		f.Coverage = &coverageOf{coveredOf(c.Methods), coveredOf(c.Operators), coveredOf(c.Symbols)}
 	}
 	return f
 }
@@ -190,7 +190,7 @@ func (f *testFile) writeText(w io.Writer) {
 	}
 }
 
-func (c *coverage) writeText(w io.Writer) {
+func (c *coverageOf) writeText(w io.Writer) {
 	c.Methods.writeText(w, "methods chosen")
 	c.Operators.writeText(w, "operators used")
 	c.Symbols.writeText(w, "symbols read")

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/activity"
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/runner"
-	"github.com/karakuri-ai/karakuri/sim"
-	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // town is the small world as the ground of a run.
@@ -23,10 +23,10 @@ func (s *stage) openTown(c *console, o agent.Options, listed outcomes, cmd *runC
 	s.ground = t
 	b := runner.NewBindings(s.program.Info)
 	for _, a := range s.program.Info.Actions {
-		activity.Bind(b, a.Name, t.action(a.ID, listed[a.ID]), activity.OnStart(t.started))
+		action.Bind(b, a.Name, t.action(a.ID, listed[a.ID]), action.OnStart(t.started))
 	}
 	for _, f := range s.program.Info.Functions {
-		activity.BindFunc[activity.Arguments, activity.Value](b, f.Name, t.world.Function(f.ID))
+		action.BindFunc[action.Arguments, action.Value](b, f.Name, t.world.Function(f.ID))
 	}
 	crowd, err := agent.New(s.program, b, o)
 	if err != nil {
@@ -82,18 +82,18 @@ type job struct {
 }
 
 // started notes which step an action belongs to: the one that the agent was last said to start.
-func (t *town) started(c *activity.Ctx, _ *activity.Arguments, j *job) {
+func (t *town) started(c *action.Ctx, _ *action.Arguments, j *job) {
 	j.Step = t.stage.byID[c.Agent()].step
 }
 
 // action returns what an action does: what is listed for it, or else what it does in the small world, unless its step is to fail.
-func (t *town) action(id int32, listed []activity.Status) func(*activity.Ctx, *activity.Arguments, *job) activity.Status {
+func (t *town) action(id int32, listed []action.Status) func(*action.Ctx, *action.Arguments, *job) action.Status {
 	do := t.world.Action(id)
-	return func(c *activity.Ctx, args *activity.Arguments, j *job) activity.Status {
+	return func(c *action.Ctx, args *action.Arguments, j *job) action.Status {
 		a := t.stage.byID[c.Agent()]
 		switch {
 		case j.Step > 0 && a.isDoomed(j.Step-1):
-			return activity.Failure
+			return action.Failure
 		case listed != nil:
 			return a.answer(id, listed)
 		}
@@ -125,10 +125,10 @@ func (t *town) lasts() time.Duration { return 0 }
 
 func (t *town) ownsObjects() bool { return false }
 
-func (t *town) figures(buf []trace.Figure) []trace.Figure {
+func (t *town) figures(buf []ktrace.Figure) []ktrace.Figure {
 	for id := range t.stage.crowd.All {
 		at := t.world.At(id)
-		buf = append(buf, trace.Figure{Key: t.stage.crowd.Number(id), X: at.X, Y: at.Y, Health: -1})
+		buf = append(buf, ktrace.Figure{Key: t.stage.crowd.Number(id), X: at.X, Y: at.Y, Health: -1})
 	}
 	return buf
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/goal"
-	"github.com/karakuri-ai/karakuri/heat"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 type traceCmd struct {
@@ -38,7 +38,7 @@ to there is printed, and the exit code is 1.`
 // Validate is called by kong.
 func (cmd *traceStatsCmd) Validate() error {
 	if cmd.Top < 0 {
-		return &usageError{"--top must not be negative"}
+		return outOfRange("--top", cmd.Top, "0 or more")
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (cmd *traceStatsCmd) play(c *console, r *agent.Replay) bool {
 // traceSurvey counts while a run is made again.
 type traceSurvey struct {
 	replay *agent.Replay
-	counts *heat.Counter
+	counts *coverage.Counter
 	kinds  map[string]*kindSurvey
 	names  []string // of kinds, in the order of the file
 }
@@ -130,7 +130,7 @@ type kindSurvey struct {
 }
 
 func newTraceSurvey(r *agent.Replay) *traceSurvey {
-	s := &traceSurvey{replay: r, counts: heat.New(r.Info()), kinds: map[string]*kindSurvey{}}
+	s := &traceSurvey{replay: r, counts: coverage.New(r.Info()), kinds: map[string]*kindSurvey{}}
 	for _, a := range r.Info().Agents {
 		s.names = append(s.names, a.Name)
 		s.kinds[a.Name] = &kindSurvey{agents: map[agent.ID]bool{}, outcomes: map[string]int64{}, events: map[string]map[string]int64{}}
@@ -165,7 +165,7 @@ func (s *traceSurvey) plan(e *runner.Event) {
 	s.counts.Plan(e, s.replay.Crowd())
 	k := s.event(e.Agent, "plan", e.Kind.String())
 	if name := planOutcomes[e.Kind]; name != "" {
-		k.outcomes[name]++
+		k.outcomes[name] += max(1, int64(e.Count)-1) // the first of plannings in vain has been counted
 	}
 }
 

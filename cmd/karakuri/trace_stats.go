@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/graph"
-	"github.com/karakuri-ai/karakuri/heat"
+	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/graph"
 )
 
 // traceReport is what is counted of a run; its JSON form is a promise to other programs.
@@ -51,14 +51,14 @@ type kindReport struct {
 
 // thingReport is of a method, operator, want, goal or node of a tree.
 type thingReport struct {
-	Of       string        `json:"of,omitempty"` // task, brain or tree
-	Name     string        `json:"name"`
-	At       string        `json:"at"`
-	Tried    int64         `json:"tried"`
-	Chosen   int64         `json:"chosen"`
-	Rejected int64         `json:"rejected"`
-	Reasons  []heat.Number `json:"reasons"`
-	Facts    []heat.Number `json:"facts"`
+	Of       string            `json:"of,omitempty"` // task, brain or tree
+	Name     string            `json:"name"`
+	At       string            `json:"at"`
+	Tried    int64             `json:"tried"`
+	Chosen   int64             `json:"chosen"`
+	Rejected int64             `json:"rejected"`
+	Reasons  []coverage.Number `json:"reasons"`
+	Facts    []coverage.Number `json:"facts"`
 }
 
 // fact returns a count by its text.
@@ -112,8 +112,8 @@ func (s *traceSurvey) report(file string) *traceReport {
 	return out
 }
 
-func thing(told *heat.Heat, id, of, name, file string, row int) thingReport {
-	t := thingReport{Of: of, Name: name, At: fmt.Sprintf("%s:%d", file, row), Reasons: []heat.Number{}, Facts: []heat.Number{}}
+func thing(told *coverage.Heat, id, of, name, file string, row int) thingReport {
+	t := thingReport{Of: of, Name: name, At: fmt.Sprintf("%s:%d", file, row), Reasons: []coverage.Number{}, Facts: []coverage.Number{}}
 	if w := told.Of[id]; w != nil {
 		t.Tried, t.Chosen, t.Rejected = w.Tried, w.Chosen, w.Rejected
 		t.Reasons, t.Facts = append(t.Reasons, w.Reasons...), append(t.Facts, w.Facts...)

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/files"
-	"github.com/karakuri-ai/karakuri/trace"
+	"github.com/karakuri-ai/karakuri/internal/files"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // traceEnding is how the names of trace files end.
@@ -21,11 +21,11 @@ func isTrace(name string) bool { return strings.EqualFold(filepath.Ext(name), tr
 // traceFile is a trace that is being written. nil: there is none.
 type traceFile struct {
 	file *os.File
-	rec  *trace.Recorder
+	rec  *ktrace.Recorder
 }
 
 // newTraceFile makes the file, or nothing when no name is given.
-func newTraceFile(name string, o trace.Options) (*traceFile, error) {
+func newTraceFile(name string, o ktrace.Options) (*traceFile, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -33,11 +33,11 @@ func newTraceFile(name string, o trace.Options) (*traceFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the trace: %w", err)
 	}
-	return &traceFile{file, trace.NewRecorder(file, o)}, nil
+	return &traceFile{file, ktrace.NewRecorder(file, o)}, nil
 }
 
 // recorder returns what a crowd writes to the file with.
-func (t *traceFile) recorder() *trace.Recorder {
+func (t *traceFile) recorder() *ktrace.Recorder {
 	if t == nil {
 		return nil
 	}

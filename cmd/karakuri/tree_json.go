@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"math"
 
-	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // treeJSON shows the run of a tree as one JSON object for each transition, and one for the end.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // transitionText is one change of a status for people.

@@ -3,9 +3,9 @@ package main
 import (
 	"strings"
 
-	"github.com/karakuri-ai/karakuri/agent"
-	"github.com/karakuri-ai/karakuri/bt"
-	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // treeTrail is what there is to see of a tree of an agent: what has become of its nodes since it last started.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/btexact"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // faultMark is the sign of the node that could not go on.

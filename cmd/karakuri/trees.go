@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/btcpp"
-	"github.com/karakuri-ai/karakuri/btexact"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/tree/btexact"
 )
 
 // isXML reports whether a file holds trees of BehaviorTree.CPP, which its name tells.

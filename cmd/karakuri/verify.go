@@ -7,7 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
-	"github.com/karakuri-ai/karakuri/verify"
+	"github.com/karakuri-ai/karakuri/internal/plan/verify"
 )
 
 type verifyCmd struct {

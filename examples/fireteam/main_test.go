@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/activity"
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -32,8 +32,8 @@ type barrels struct {
 func (b *barrels) options() playground.Options {
 	b.now, b.most = map[string]map[int]bool{}, map[string]int{}
 	return playground.Options{
-		Bind: func(p *playground.Playground, _ *activity.Bindings) { b.play = p },
-		Answer: func(c *activity.Ctx, action string) (activity.Status, bool) {
+		Bind: func(p *playground.Playground, _ *action.Bindings) { b.play = p },
+		Answer: func(c *action.Ctx, action string) (action.Status, bool) {
 			if b.tick != c.Tick() {
 				b.tick = c.Tick()
 				clear(b.now)

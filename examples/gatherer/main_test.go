@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/expr"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -21,7 +21,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
 //go:embed guards.krk

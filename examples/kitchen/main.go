@@ -37,7 +37,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
 //go:embed kitchen.krk

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 // witness judges a recorded run by nothing but its recording: what guards knew, and what their trees did. It needs neither arena nor actions.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // The frame of a snapshot.
@@ -19,41 +19,41 @@ const maxWay = 1000
 
 // Snapshot returns the yard with all that is in it, for [Yard.Rollback].
 func (y *Yard) Snapshot() []byte {
-	b := pack.Begin(nil, snapshotMagic, snapshotVersion)
+	b := codec.Begin(nil, snapshotMagic, snapshotVersion)
 	for _, g := range y.guards {
-		b = pack.AppendUint(b, uint64(g.body))
-		b = pack.AppendText(b, g.doing)
-		b = pack.AppendInt(b, g.rested)
-		b = pack.AppendUint(b, g.attacks)
-		b = pack.AppendUint(b, g.hits)
-		b = pack.AppendUint(b, g.returns)
+		b = codec.AppendUint(b, uint64(g.body))
+		b = codec.AppendText(b, g.doing)
+		b = codec.AppendInt(b, g.rested)
+		b = codec.AppendUint(b, g.attacks)
+		b = codec.AppendUint(b, g.hits)
+		b = codec.AppendUint(b, g.returns)
 	}
 	b = y.player.append(b)
-	b = pack.AppendBytes(b, y.arena.Snapshot(nil))
-	b = pack.AppendBytes(b, y.crowd.Snapshot(nil))
-	return pack.Seal(b, 0)
+	b = codec.AppendBytes(b, y.arena.Snapshot(nil))
+	b = codec.AppendBytes(b, y.crowd.Snapshot(nil))
+	return codec.Seal(b, 0)
 }
 
 func (p *player) append(b []byte) []byte {
-	b = pack.AppendUint(b, uint64(p.body))
-	b = pack.AppendBool(b, p.alive)
-	b = pack.AppendUint(b, p.chance.Counter)
-	b = pack.AppendUint(b, p.rest)
-	b = pack.AppendUint(b, p.falls)
-	b = pack.AppendUint(b, len(p.way))
+	b = codec.AppendUint(b, uint64(p.body))
+	b = codec.AppendBool(b, p.alive)
+	b = codec.AppendUint(b, p.chance.Counter)
+	b = codec.AppendUint(b, p.rest)
+	b = codec.AppendUint(b, p.falls)
+	b = codec.AppendUint(b, len(p.way))
 	for _, at := range p.way {
-		b = pack.AppendFloat(pack.AppendFloat(b, at.X), at.Y)
+		b = codec.AppendFloat(codec.AppendFloat(b, at.X), at.Y)
 	}
 	return b
 }
 
 // Rollback takes everything back to a snapshot of this yard or of another one of its program and seed. With an error nothing has changed.
 func (y *Yard) Rollback(data []byte) error {
-	payload, err := pack.Open(data, snapshotMagic, snapshotVersion)
+	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {
 		return fmt.Errorf("yard: %w", err)
 	}
-	r := pack.NewReader(payload)
+	r := codec.NewReader(payload)
 	guards := make([]guard, len(y.guards))
 	for i, g := range y.guards {
 		guards[i] = guard{name: g.name, kind: g.kind, called: g.called, agent: g.agent, body: arena.ID(r.Uint()), doing: r.Text(), rested: r.Int(),
@@ -81,7 +81,7 @@ func (y *Yard) Rollback(data []byte) error {
 	return nil
 }
 
-func (p *player) read(r *pack.Reader) {
+func (p *player) read(r *codec.Reader) {
 	p.body, p.alive, p.chance.Counter = arena.ID(r.Uint()), r.Bool(), r.Uint()
 	p.rest, p.falls = int(r.Uint()), int(r.Uint())
 	n := r.Count()

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/bt"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 // What the picture needs of a terminal, in characters.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/studio"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

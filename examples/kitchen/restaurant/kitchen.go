@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 const ticksPerSecond = 10

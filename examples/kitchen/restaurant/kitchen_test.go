@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
 // loaded reads the cooks.

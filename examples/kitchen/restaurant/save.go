@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/pack"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // The frame of a snapshot.
@@ -17,47 +17,47 @@ const (
 
 // Snapshot returns the kitchen with all that is going on in it, for [Kitchen.Rollback].
 func (k *Kitchen) Snapshot() []byte {
-	b := pack.Begin(nil, snapshotMagic, snapshotVersion)
+	b := codec.Begin(nil, snapshotMagic, snapshotVersion)
 	chance, _ := k.chance.MarshalBinary() // it never fails
-	b = pack.AppendBytes(b, chance)
-	b = pack.AppendInt(b, k.next)
+	b = codec.AppendBytes(b, chance)
+	b = codec.AppendInt(b, k.next)
 	for _, n := range []int{k.ordered, k.served, k.washed} {
-		b = pack.AppendUint(b, n)
+		b = codec.AppendUint(b, n)
 	}
-	b = pack.AppendInt(b, k.waited)
-	b = pack.AppendUint(b, len(k.cooks))
+	b = codec.AppendInt(b, k.waited)
+	b = codec.AppendUint(b, len(k.cooks))
 	for i, id := range k.cooks {
 		f := &k.feet[i]
-		b = pack.AppendInt(b, id)
+		b = codec.AppendInt(b, id)
 		for _, p := range []point{f.at, f.to, f.look} {
-			b = pack.AppendFloat(pack.AppendFloat(b, p.X), p.Y)
+			b = codec.AppendFloat(codec.AppendFloat(b, p.X), p.Y)
 		}
-		b = pack.AppendText(b, f.doing)
+		b = codec.AppendText(b, f.doing)
 	}
-	b = pack.AppendUint(b, len(k.came))
+	b = codec.AppendUint(b, len(k.came))
 	for _, o := range slices.Sorted(maps.Keys(k.came)) {
-		b = pack.AppendInt(pack.AppendInt(b, int64(o)), k.came[o])
+		b = codec.AppendInt(codec.AppendInt(b, int64(o)), k.came[o])
 	}
-	b = pack.AppendUint(b, len(k.pots))
+	b = codec.AppendUint(b, len(k.pots))
 	for _, p := range k.pots {
-		b = pack.AppendInt(pack.AppendInt(b, int64(p.order)), int64(p.station))
-		b = pack.AppendBool(pack.AppendInt(b, p.until), p.done == k.rice)
+		b = codec.AppendInt(codec.AppendInt(b, int64(p.order)), int64(p.station))
+		b = codec.AppendBool(codec.AppendInt(b, p.until), p.done == k.rice)
 	}
-	b = pack.AppendUint(b, len(k.tables))
+	b = codec.AppendUint(b, len(k.tables))
 	for _, t := range k.tables {
-		b = pack.AppendInt(pack.AppendInt(pack.AppendInt(b, int64(t.order)), int64(t.plate)), t.until)
+		b = codec.AppendInt(codec.AppendInt(codec.AppendInt(b, int64(t.order)), int64(t.plate)), t.until)
 	}
-	b = pack.AppendBytes(b, k.crowd.Snapshot(nil))
-	return pack.Seal(b, 0)
+	b = codec.AppendBytes(b, k.crowd.Snapshot(nil))
+	return codec.Seal(b, 0)
 }
 
 // Rollback takes everything back to a snapshot of this kitchen or of another one of its program, seed and options. With an error nothing has changed.
 func (k *Kitchen) Rollback(data []byte) error {
-	payload, err := pack.Open(data, snapshotMagic, snapshotVersion)
+	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {
 		return fmt.Errorf("restaurant: %w", err)
 	}
-	r := pack.NewReader(payload)
+	r := codec.NewReader(payload)
 	next := Kitchen{rice: k.rice, stewed: k.stewed, came: map[karakuri.Object]int64{}}
 	chance := r.Bytes()
 	next.read(r)
@@ -79,7 +79,7 @@ func (k *Kitchen) Rollback(data []byte) error {
 	return nil
 }
 
-func (k *Kitchen) read(r *pack.Reader) {
+func (k *Kitchen) read(r *codec.Reader) {
 	k.next = r.Int()
 	k.ordered, k.served, k.washed = int(r.Uint()), int(r.Uint()), int(r.Uint())
 	k.waited = r.Int()
@@ -105,7 +105,7 @@ func (k *Kitchen) read(r *pack.Reader) {
 	}
 }
 
-func readPoint(r *pack.Reader) point { return point{r.Float(), r.Float()} }
+func readPoint(r *codec.Reader) point { return point{r.Float(), r.Float()} }
 
 // Reload has the cooks go on with another program. What is on the hobs and tables goes on too, as far as it is known there. With an error nothing has changed.
 func (k *Kitchen) Reload(p *karakuri.Program) (*karakuri.Report, error) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/studio"
+	"github.com/karakuri-ai/karakuri/internal/studio"
 	"github.com/karakuri-ai/karakuri/world"
 )
 

@@ -1,0 +1,33 @@
+package action
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Arguments are the arguments of an action whose parameters are not known when the host is written: as the P of [Bind] they
+// fit every action. Argument i is [i]; those beyond the action's parameters are zero. It is for tools and simulations that
+// carry out any program; games bind structs of their own.
+type Arguments [MaxArgs]Value
+
+var argumentsType = reflect.TypeFor[Arguments]()
+
+// layOutAny lays out the parameters of an action as Arguments.
+func layOutAny(list []Param) params {
+	out := make(params, len(list))
+	for i := range list {
+		out[i] = field{offset: uintptr(i) * unsafe.Sizeof(Value{}), form: formValue, types: list[i].Types}
+	}
+	return out
+}
+
+// Len returns how many arguments there are.
+func (a *Arguments) Len() int {
+	n := 0
+	for n < len(a) && a[n].Type != (world.Type{}) {
+		n++
+	}
+	return n
+}

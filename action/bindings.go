@@ -1,0 +1,194 @@
+package action
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Func is a function of the host in the form in which expressions call it: a vec2 argument takes two words, a vec2 result
+// both.
+type Func = func(args []world.Word) [2]world.Word
+
+// Ask is a function of the host that says yes or no.
+type Ask = func(args []world.Word) bool
+
+// Bindings are what a host does for the actions and functions that a model declares. They are made once, by [Bind] and
+// [BindFunc], and may then serve any number of crowds. Not safe for concurrent use while bindings are added.
+type Bindings struct {
+	schema    *world.Schema
+	actions   []Signature
+	functions []Signature
+	kinds     []kind // by action; nil: not bound
+	funcs     []Func // by function; nil: not bound
+	asks      []Ask  // by function; nil: it says more than yes or no, or has to be given its arguments one by one
+	faulty    map[string]bool
+	ds        diag.List
+}
+
+// NewBindings returns bindings with nothing bound yet, for the actions and functions of a model in the order of their IDs.
+func NewBindings(schema *world.Schema, actions, functions []Signature) *Bindings {
+	return &Bindings{schema: schema, actions: actions, functions: functions, kinds: make([]kind, len(actions)),
+		funcs: make([]Func, len(functions)), asks: make([]Ask, len(functions)), faulty: map[string]bool{}}
+}
+
+// Bind says what an action does. The fields of P are the action's parameters in order: bool, integers, float64, [Vec2],
+// [Enum] or integers for enums, world.Object for objects, and [Value] for a parameter that may be of several types. S is the
+// private state of one running instance, zero at its start: plain data without pointers, so that it can be saved, or anything that
+// implements [encoding.BinaryMarshaler] and [encoding.BinaryUnmarshaler] by pointer.
+//
+// Update is called in every tick while the action runs, the one in which it starts included, until it returns Success or
+// Failure. It must not keep its arguments beyond the action's end, but may keep them until then. Whatever is wrong with a
+// binding is reported by [Bindings.Err], all of it at once.
+func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
+	id := index(b.actions, action)
+	if id < 0 {
+		b.unknown("action", action, b.actions)
+		return
+	}
+	sig := &b.actions[id]
+	if b.kinds[id] != nil || b.faulty[action] {
+		b.ds.Errorf(diag.BoundTwice, sig.At, "action %s is bound twice", action)
+		return
+	}
+	ps, wrong := layOut(b.schema, sig.Params, reflect.TypeFor[P]())
+	for _, text := range wrong {
+		b.fault(action, b.ds.Errorf(diag.BoundParams, sig.At, "action %s: %s", sig.text(b.schema), text),
+			"the struct has one exported field for each parameter, in order")
+	}
+	state, own := layoutOfState(reflect.TypeFor[S]())
+	if bad := notPlain(reflect.TypeFor[S](), "state"); bad != "" && !own {
+		b.fault(action, b.ds.Errorf(diag.BoundState, sig.At, "action %s: %s", action, bad),
+			"state is saved with the game: keep numbers, fixed arrays and objects in it, and an index or object instead of a pointer; or give it MarshalBinary and UnmarshalBinary")
+	}
+	if update == nil {
+		b.fault(action, b.ds.Errorf(diag.BoundParams, sig.At, "action %s is bound to nil", action), "give a function")
+	}
+	if b.faulty[action] {
+		return
+	}
+	k := &actionKind[P, S]{name: action, update: update, params: ps, state: state, own: own, schema: b.schema}
+	for _, h := range hooks {
+		h(k)
+	}
+	b.kinds[id] = k
+}
+
+// BindFunc says what a function that expressions call does. The fields of P are its parameters, as with [Bind]; R holds
+// its result. The function must be pure: the same result for the same arguments, whenever and from whichever goroutine it is
+// called. A result outside of the declared type, NaN or an infinity counts as a panic.
+func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
+	id := index(b.functions, function)
+	if id < 0 {
+		b.unknown("function", function, b.functions)
+		return
+	}
+	sig := &b.functions[id]
+	if b.funcs[id] != nil || b.faulty[function] {
+		b.ds.Errorf(diag.BoundTwice, sig.At, "function %s is bound twice", function)
+		return
+	}
+	ps, wrong := layOut(b.schema, sig.Params, reflect.TypeFor[P]())
+	if problem := misfit(b.schema, sig.Result, reflect.TypeFor[R]()); problem != "" {
+		wrong = append(wrong, "result: "+problem)
+	}
+	for _, text := range wrong {
+		b.fault(function, b.ds.Errorf(diag.BoundParams, sig.At, "function %s: %s", sig.text(b.schema), text), "")
+	}
+	if b.faulty[function] {
+		return
+	}
+	b.funcs[id], b.asks[id] = wordsOf(b.schema, sig, ps, f), askOf(ps, f)
+}
+
+// askOf returns a typed function that says yes or no as one over words, or nil. Questions are what conditions ask most: an answer that fits a
+// register costs a third of one that goes through memory.
+func askOf[P, R any](ps params, f func(P) R) Ask {
+	ask, ok := any(f).(func(P) bool)
+	if !ok || !ps.arePlain() {
+		return nil
+	}
+	return func(args []world.Word) bool {
+		var p P
+		for i := range ps { // few: a copy would cost more
+			*(*world.Word)(unsafe.Add(unsafe.Pointer(&p), uintptr(i)*unsafe.Sizeof(args[0]))) = args[i]
+		}
+		return ask(p)
+	}
+}
+
+// wordsOf returns a typed function as one over words. A result that is no value of the function's type counts as a panic: nothing is to be decided by the nearest one.
+func wordsOf[P, R any](schema *world.Schema, sig *Signature, ps params, f func(P) R) Func {
+	result, typ := formOf(reflect.TypeFor[R]()), sig.Result
+	return func(args []world.Word) [2]world.Word {
+		var p P
+		ps.fill(unsafe.Pointer(&p), args)
+		r := f(p)
+		w := result.get(unsafe.Pointer(&r))
+		if !result.isNumber(unsafe.Pointer(&r)) || typ.Kind == world.KindInt && (int64(w[0]) < typ.Lo || int64(w[0]) > typ.Hi) ||
+			typ.Kind == world.KindEnum && !schema.Fits(typ, w[0]) {
+			panic(&RefusedError{"function " + sig.Name, "the result " + told(r), wanted(schema, typ)})
+		}
+		return w
+	}
+}
+
+// fault remembers that a name has a faulty binding, so that it is not reported as unbound as well.
+func (b *Bindings) fault(name string, d *diag.Diagnostic, hint string) {
+	b.faulty[name] = true
+	d.Hint = hint
+}
+
+func (b *Bindings) unknown(what, name string, list []Signature) {
+	d := b.ds.Errorf(diag.BoundUnknown, diag.Span{}, "%s %q is bound, but the model declares none of that name", what, name)
+	var names []string
+	for i := range list {
+		names = append(names, list[i].Name)
+	}
+	if len(names) > 0 {
+		d.Hint = "it declares " + strings.Join(names, ", ")
+	}
+}
+
+func index(list []Signature, name string) int {
+	for i := range list {
+		if list[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Err returns everything that is wrong with the bindings, unbound actions and functions included, as a [*diag.Failure]; nil
+// when all is well.
+func (b *Bindings) Err() error {
+	var ds diag.List
+	ds.Append(b.ds)
+	for i := range b.actions {
+		if sig := &b.actions[i]; b.kinds[i] == nil && !b.faulty[sig.Name] {
+			ds.Errorf(diag.Unbound, sig.At, "action %s is not bound", sig.text(b.schema)).Hint =
+				fmt.Sprintf("say what it does: Bind(h, %q, func(c *Ctx, p *Params, s *State) Status { ... })", sig.Name)
+		}
+	}
+	for i := range b.functions {
+		if sig := &b.functions[i]; b.funcs[i] == nil && !b.faulty[sig.Name] {
+			ds.Errorf(diag.Unbound, sig.At, "function %s is not bound", sig.text(b.schema)).Hint =
+				fmt.Sprintf("say what it does: BindFunc(h, %q, func(p Params) Result { ... })", sig.Name)
+		}
+	}
+	return ds.Err()
+}
+
+// Funcs returns the functions of the host by ID; the slice belongs to the bindings.
+func (b *Bindings) Funcs() []Func { return b.funcs }
+
+// Asks returns those functions of the host by ID that say yes or no, nil for others; the slice belongs to the bindings. They do what those
+// of [Bindings.Funcs] do.
+func (b *Bindings) Asks() []Ask { return b.asks }
+
+// Schema returns the schema that the bindings are for.
+func (b *Bindings) Schema() *world.Schema { return b.schema }

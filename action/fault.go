@@ -1,0 +1,97 @@
+package action
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// maxFrames is how much of the stack of a panic is kept, in calls: where it happened and how it came to that.
+const maxFrames = 16
+
+// Fault is a panic in the host's code, or a call that ended its goroutine (runtime.Goexit, as testing.T.FailNow calls it).
+type Fault struct {
+	Action  string // what panicked: the name of an action, or words
+	Message string // with the file and line where it happened
+	Stack   string // a line for each call, the innermost first: function, file and line
+}
+
+// exited is the message of a fault without a panic: no panic has the value nil.
+const exited = "it ended its goroutine (runtime.Goexit)"
+
+// NewFault describes a panic with a value; it is called by the deferred function that recovered. The value nil stands for a goroutine that ends.
+func NewFault(action string, v any) Fault {
+	_, text := stack()
+	if it, ok := v.(interface{ FaultIn() string }); ok { // it was not the host's code
+		action = it.FaultIn()
+	}
+	return Fault{Action: action, Message: messageOf(v), Stack: text}
+}
+
+// messageOf returns a value of a panic for people. The value is the host's: its methods may panic as well, which package fmt tells of.
+func messageOf(v any) string {
+	if v == nil || v == (exit{}) {
+		return exited
+	}
+	return fmt.Sprint(v)
+}
+
+// exit is what doubles panic with in the place of code that ended its goroutine: everything is to come to the same, but for the goroutine.
+type exit struct{}
+
+// exits reports whether the code did not panic, but ended its goroutine.
+func (f Fault) exits() bool { return strings.HasPrefix(f.Message, exited) }
+
+// Caught returns the value of a panic of the host's code that the caller has recovered and keeps within what it is at. An end of a goroutine cannot be kept
+// within anything: what stands in for one panics on.
+func Caught(v any) any {
+	if v == (exit{}) {
+		panic(v)
+	}
+	return v
+}
+
+// IsExit reports whether a value that was recovered stands in for the end of a goroutine.
+func IsExit(v any) bool { return v == (exit{}) }
+
+// Exit does again what a function of the host did that ended its goroutine, if the message of its fault says so.
+func Exit(message string) {
+	if (Fault{Message: message}).exits() {
+		panic(exit{})
+	}
+}
+
+// Same reports whether two faults are of the same code and say the same, however it came to them.
+func (f Fault) Same(other Fault) bool { return f.Action == other.Action && f.Message == other.Message }
+
+// failed keeps what is known of a panic, or of a goroutine that ends; it is called by the deferred function.
+func (c *Ctx) failed(action string, v any) {
+	at, text := stack()
+	c.fault = Fault{Action: action, Message: fmt.Sprintf("%s (%s)", messageOf(v), at), Stack: text}
+}
+
+// stack returns where the panic that is being recovered happened, and the calls that led there. Files go by their last name:
+// what is said is the same wherever the program was built.
+func stack() (at, text string) {
+	var pcs [4 * maxFrames]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])
+	var b strings.Builder
+	panicked := false
+	for n := 0; n < maxFrames; {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic", f.Function == "runtime.Goexit":
+			panicked = true
+		case panicked && f.Function != "" && !strings.HasPrefix(f.Function, "runtime."):
+			place := fmt.Sprintf("%s:%d", f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
+			at = cmp.Or(at, place)
+			fmt.Fprintf(&b, "%s %s\n", f.Function[strings.LastIndexByte(f.Function, '/')+1:], place)
+			n++
+		}
+		if !more {
+			break
+		}
+	}
+	return at, b.String()
+}

@@ -1,0 +1,232 @@
+package action
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// filling reads data that was saved with one layout into memory of another, field by field, by names.
+type filling struct {
+	saved  *layout
+	now    *layout   // nil: there is nothing for it any more
+	offset uintptr   // of struct fields
+	parts  []filling // of a struct, by field of saved; of an array, one for all elements
+}
+
+// fit works out where what was saved goes. Differ is told of each field that has come, gone, or is of another kind.
+func fit(saved, now *layout, path string, differ func(path, text string)) filling {
+	f := filling{saved: saved, now: now}
+	if now != nil && !goesInto(saved.kind, now.kind) {
+		differ(path, "it is of another kind and begins with zero")
+		f.now = nil
+	}
+	switch {
+	case saved.kind == layStruct:
+		f.fitFields(path, differ)
+	case saved.kind == layArray:
+		var elem *layout
+		if f.now != nil {
+			elem = f.now.elem
+			if saved.count > f.now.count {
+				differ(path, "it is shorter: what was further on is dropped")
+			}
+		}
+		f.parts = []filling{fit(saved.elem, elem, path+"[]", differ)}
+	}
+	return f
+}
+
+func (f *filling) fitFields(path string, differ func(path, text string)) {
+	for _, part := range f.saved.fields {
+		var at layoutField
+		if f.now != nil {
+			if found := f.now.field(part.name); found != nil {
+				at = *found
+			} else {
+				differ(path+"."+part.name, "it is gone: its value is dropped")
+			}
+		}
+		p := fit(part.layout, at.layout, path+"."+part.name, differ)
+		p.offset = at.offset
+		f.parts = append(f.parts, p)
+	}
+	if f.now == nil {
+		return
+	}
+	for _, part := range f.now.fields {
+		if f.saved.field(part.name) == nil {
+			differ(path+"."+part.name, "it is new and begins with zero")
+		}
+	}
+}
+
+// goesInto reports whether data of one kind can be kept in one of another.
+func goesInto(saved, now layoutKind) bool {
+	whole := saved == layInt || saved == layUint
+	return saved == now || whole && (now == layInt || now == layUint || now == layFloat)
+}
+
+// translation is what references to objects, and types, are made into; nil leaves them as they are.
+type translation struct {
+	from *world.Schema
+	m    *world.Migration
+}
+
+// read fills the memory at p, or with now nil reads past.
+func (f *filling) read(r *codec.Reader, p unsafe.Pointer, t translation) {
+	if f.now == nil {
+		p = nil
+	}
+	switch f.saved.kind {
+	case layBool:
+		if v := r.Bool(); p != nil {
+			*(*bool)(p) = v
+		}
+	case layInt:
+		f.putInt(p, r.Int())
+	case layUint:
+		f.putUint(p, r.Uint())
+	case layFloat:
+		f.putFloat(p, r.Float())
+	case layComplex:
+		f.putComplex(p, r.Float(), r.Float())
+	case layObject:
+		if o := t.object(world.Object(r.Int())); p != nil {
+			*(*world.Object)(p) = o
+		}
+	case layValue:
+		if v := t.readValue(r); p != nil {
+			*(*Value)(p) = v
+		}
+	case layStruct:
+		for i := range f.parts {
+			f.parts[i].read(r, within(p, f.parts[i].offset), t)
+		}
+	case layArray:
+		f.readArray(r, p, t)
+	}
+}
+
+func (f *filling) readArray(r *codec.Reader, p unsafe.Pointer, t translation) {
+	elem := &f.parts[0]
+	if f.saved.hollow {
+		return
+	}
+	for i := 0; i < f.saved.count && !r.Failed(); i++ {
+		if p == nil || i >= f.now.count {
+			elem.read(r, nil, t)
+		} else {
+			elem.read(r, unsafe.Add(p, uintptr(i)*f.now.elem.size), t)
+		}
+	}
+}
+
+// within returns a place within what is at p, or nil for nil.
+func within(p unsafe.Pointer, offset uintptr) unsafe.Pointer {
+	if p == nil {
+		return nil
+	}
+	return unsafe.Add(p, offset)
+}
+
+func (f *filling) putInt(p unsafe.Pointer, n int64) {
+	switch {
+	case p == nil:
+	case f.now.kind == layFloat:
+		f.putFloat(p, float64(n))
+	case f.now.kind == layUint:
+		f.putUint(p, uint64(max(n, 0)))
+	default:
+		most := int64(math.MaxInt64) >> (64 - 8*f.now.size)
+		n = min(max(n, -most-1), most)
+		switch f.now.size {
+		case 1:
+			*(*int8)(p) = int8(n)
+		case 2:
+			*(*int16)(p) = int16(n)
+		case 4:
+			*(*int32)(p) = int32(n)
+		default:
+			*(*int64)(p) = n
+		}
+	}
+}
+
+func (f *filling) putUint(p unsafe.Pointer, n uint64) {
+	switch {
+	case p == nil:
+	case f.now.kind == layFloat:
+		f.putFloat(p, float64(n))
+	case f.now.kind == layInt:
+		f.putInt(p, int64(min(n, math.MaxInt64)))
+	default:
+		n = min(n, uint64(math.MaxUint64)>>(64-8*f.now.size))
+		switch f.now.size {
+		case 1:
+			*(*uint8)(p) = uint8(n)
+		case 2:
+			*(*uint16)(p) = uint16(n)
+		case 4:
+			*(*uint32)(p) = uint32(n)
+		default:
+			*(*uint64)(p) = n
+		}
+	}
+}
+
+func (f *filling) putFloat(p unsafe.Pointer, v float64) {
+	switch {
+	case p == nil:
+	case f.now.size == 4:
+		*(*float32)(p) = float32(v)
+	default:
+		*(*float64)(p) = v
+	}
+}
+
+func (f *filling) putComplex(p unsafe.Pointer, re, im float64) {
+	switch {
+	case p == nil:
+	case f.now.size == 8:
+		*(*complex64)(p) = complex(float32(re), float32(im))
+	default:
+		*(*complex128)(p) = complex(re, im)
+	}
+}
+
+func (t translation) object(o world.Object) world.Object {
+	if t.m == nil {
+		return o
+	}
+	now, _ := t.m.Object(o)
+	return now
+}
+
+func (t translation) readValue(r *codec.Reader) Value {
+	if !r.Bool() {
+		return Value{}
+	}
+	v := Value{Type: t.from.ReadType((*world.Reader)(r))}
+	v.Words = [2]world.Word{world.Word(r.Int()), world.Word(r.Int())}
+	switch {
+	case r.Failed():
+		return Value{}
+	case !t.from.Fits(v.Type, v.Words[0]):
+		r.Fail("a value in it is not of its type")
+		return Value{}
+	case t.m == nil:
+		return v
+	}
+	now, ok := t.m.TypeNow(v.Type)
+	if !ok {
+		return Value{}
+	}
+	words, _, ok := t.m.Words(v.Type, now, v.Words)
+	if !ok {
+		return Value{}
+	}
+	return Value{now, words}
+}

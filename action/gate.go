@@ -1,0 +1,18 @@
+package action
+
+// Gate has a function called before an action of the host starts, as the agent that starts it: for whoever must stop something else before. Activities
+// of drivers do not pass it.
+func (in *Instances) Gate(f func(c *Ctx, action int32)) { in.gate = f }
+
+// Within returns the driver that carries out what a handle names; nil: it is an action of the host.
+func (in *Instances) Within(h Handle) Driver {
+	if d, ok := in.stores[h.action-1].(*driven); ok {
+		return d.driver
+	}
+	return nil
+}
+
+// isOfHost reports whether an ID is that of an action of the host.
+func (in *Instances) isOfHost(action int32) bool {
+	return len(in.spans) == 0 || action < in.spans[0].first
+}

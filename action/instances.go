@@ -1,0 +1,130 @@
+package action
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// kind is what is bound to one action.
+type kind interface {
+	newStore() store
+}
+
+// store keeps the running instances of one action.
+type store interface {
+	start(c *Ctx, words []world.Word) int32
+	update(c *Ctx, slot int32) Status
+	end(c *Ctx, slot int32, s Status)
+	abort(c *Ctx, slot int32, r Reason)
+	turn(c *Ctx, slot int32, phase Phase) // PhaseSuspend or PhaseResume
+	running() int
+}
+
+// Handle names a running instance. The zero Handle names none. Handles are not for showing or saving: which slot an instance
+// has is a matter of memory only.
+type Handle struct {
+	action int32 // + 1
+	slot   int32
+}
+
+// IsZero reports whether the handle names no instance.
+func (h Handle) IsZero() bool { return h.action == 0 }
+
+// Action returns the ID of the instance's action.
+func (h Handle) Action() int32 { return h.action - 1 }
+
+// Slot returns what tells the instance apart from others of its action; see [HandleOf].
+func (h Handle) Slot() int32 { return h.slot }
+
+// HandleOf returns the handle of an instance, for whoever keeps many of them and knows what each is of.
+func HandleOf(action, slot int32) Handle { return Handle{action + 1, slot} }
+
+// Instances are the running actions of one crowd. Not safe for concurrent use.
+type Instances struct {
+	stores     []store // by action, then by activity of each driver
+	signatures []Signature
+	spans      []span // by driver
+	calls      *calls // with a witness or a double
+	gate       func(*Ctx, int32)
+	transfer   *Transfer
+	numbered   bool // instances are appended by their numbers
+	failed     func(Fault)
+}
+
+// actions returns the stores of the host's actions.
+func (in *Instances) actions() []store {
+	if len(in.spans) == 0 {
+		return in.stores
+	}
+	return in.stores[:in.spans[0].first]
+}
+
+// NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
+func NewInstances(b *Bindings) *Instances {
+	in := &Instances{stores: make([]store, len(b.kinds)), signatures: b.actions}
+	for i, k := range b.kinds {
+		if k == nil {
+			panic("activity: action " + b.actions[i].Name + " is not bound; look at Bindings.Err before NewInstances")
+		}
+		in.stores[i] = k.newStore()
+	}
+	return in
+}
+
+// Fresh returns room of the same kind with nothing running. Calls in it are not watched.
+func (in *Instances) Fresh() *Instances {
+	actions := in.actions()
+	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate, failed: in.failed}
+	for i, s := range actions {
+		out.stores[i] = saverOf(s).fresh()
+	}
+	for _, s := range in.spans {
+		out.Attach(s.driver.Fresh(out), int(s.n))
+	}
+	return out
+}
+
+// Clear forgets all that is running, without a call, and uses its memory again.
+func (in *Instances) Clear() {
+	for _, s := range in.actions() {
+		saverOf(s).clear()
+	}
+	for _, s := range in.spans {
+		s.driver.Clear()
+	}
+}
+
+// Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes
+// several. The instance must be updated until it no longer runs, or aborted.
+func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
+	if in.gate != nil && in.isOfHost(action) {
+		in.gate(c, action)
+	}
+	return Handle{action + 1, in.stores[action].start(c, words)}
+}
+
+// Update lets an instance go on for a tick. Unless it returns Running the instance has ended, and the handle is void. When
+// the host's code panicked the status is Failure, and [Ctx.TakeFault] tells.
+func (in *Instances) Update(c *Ctx, h Handle) Status {
+	s := in.stores[h.action-1]
+	c.excuse = NoExcuse
+	status := s.update(c, h.slot)
+	if status != Running {
+		s.end(c, h.slot, status)
+	}
+	return status
+}
+
+// Abort ends an instance from outside. The handle is then void.
+func (in *Instances) Abort(c *Ctx, h Handle, r Reason) {
+	in.stores[h.action-1].abort(c, h.slot, r)
+}
+
+// Running returns the number of instances that are running, activities of drivers among them.
+func (in *Instances) Running() int {
+	n := 0
+	for _, s := range in.stores {
+		n += s.running()
+	}
+	for _, s := range in.spans {
+		n += s.driver.Running()
+	}
+	return n
+}

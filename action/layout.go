@@ -1,0 +1,200 @@
+package action
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// layoutKind is what a layout is of. The numbers are those of saved files.
+type layoutKind uint8
+
+const (
+	layBool layoutKind = iota + 1
+	layInt
+	layUint
+	layFloat
+	layComplex
+	layObject // world.Object
+	layValue  // Value
+	layStruct
+	layArray
+	layOwn     // writes and reads itself
+	lastLayout = layOwn
+)
+
+// maxLayoutDepth bounds how deep structs and arrays that were saved may lie in each other.
+const maxLayoutDepth = 64
+
+// layout is how the private state of an action lies in memory, field by field; or, where it was read, how it did when it was saved:
+// then offsets and sizes are not known.
+type layout struct {
+	kind   layoutKind
+	size   uintptr
+	fields []layoutField // struct
+	elem   *layout       // array
+	count  int           // array
+	hollow bool          // of one that was read: there is no number in it, nothing was written of it
+}
+
+type layoutField struct {
+	name   string
+	offset uintptr
+	layout *layout
+}
+
+var layoutKinds = map[reflect.Kind]layoutKind{
+	reflect.Bool: layBool, reflect.Int: layInt, reflect.Int8: layInt, reflect.Int16: layInt, reflect.Int32: layInt, reflect.Int64: layInt,
+	reflect.Uint: layUint, reflect.Uint8: layUint, reflect.Uint16: layUint, reflect.Uint32: layUint, reflect.Uint64: layUint,
+	reflect.Float32: layFloat, reflect.Float64: layFloat, reflect.Complex64: layComplex, reflect.Complex128: layComplex,
+}
+
+// layoutOfState returns the layout of private state, and whether it writes and reads itself.
+func layoutOfState(g reflect.Type) (l *layout, own bool) {
+	if marshals(g) {
+		return &layout{kind: layOwn}, true
+	}
+	return layoutOf(g), false
+}
+
+// layoutOf returns the layout of a type of plain data.
+func layoutOf(g reflect.Type) *layout {
+	l := &layout{kind: layoutKinds[g.Kind()], size: g.Size()}
+	switch {
+	case g == wordType:
+		l.kind = layObject
+	case g == valueType:
+		l.kind = layValue
+	case g.Kind() == reflect.Struct:
+		l.kind = layStruct
+		for i := range g.NumField() {
+			f := g.Field(i)
+			if f.Name == "_" {
+				continue
+			}
+			l.fields = append(l.fields, layoutField{f.Name, f.Offset, layoutOf(f.Type)})
+		}
+	case g.Kind() == reflect.Array:
+		l.kind, l.elem, l.count = layArray, layoutOf(g.Elem()), g.Len()
+	}
+	return l
+}
+
+// append writes the layout for readLayout.
+func (l *layout) append(b []byte) []byte {
+	b = append(b, byte(l.kind))
+	switch l.kind {
+	case layStruct:
+		b = codec.AppendUint(b, len(l.fields))
+		for _, f := range l.fields {
+			b = f.layout.append(codec.AppendText(b, f.name))
+		}
+	case layArray:
+		b = l.elem.append(codec.AppendUint(b, l.count))
+	}
+	return b
+}
+
+// readLayout reads a layout.
+func readLayout(r *codec.Reader, depth int) *layout {
+	l := &layout{kind: layoutKind(r.Below(int(lastLayout) + 1))}
+	switch {
+	case depth > maxLayoutDepth || l.kind == 0 || l.kind == layOwn && depth > 0:
+		r.Fail("the state of an action in it is of no known form")
+	case l.kind == layStruct:
+		l.hollow = true
+		for range r.Count() {
+			name := r.Text()
+			part := readLayout(r, depth+1)
+			if r.Failed() {
+				break
+			}
+			l.fields = append(l.fields, layoutField{name: name, layout: part})
+			l.hollow = l.hollow && part.hollow
+		}
+	case l.kind == layArray:
+		l.count = r.Below(1 << 30)
+		l.elem = readLayout(r, depth+1)
+		l.hollow = l.count == 0 || l.elem.hollow
+	}
+	return l
+}
+
+// field returns the field of a name, or nil.
+func (l *layout) field(name string) *layoutField {
+	for i := range l.fields {
+		if l.fields[i].name == name {
+			return &l.fields[i]
+		}
+	}
+	return nil
+}
+
+// write appends the data at p.
+func (l *layout) write(b []byte, p unsafe.Pointer) []byte {
+	switch l.kind {
+	case layBool:
+		return codec.AppendBool(b, *(*bool)(p))
+	case layInt:
+		return codec.AppendInt(b, l.int(p))
+	case layUint:
+		return codec.AppendUint(b, l.uint(p))
+	case layFloat:
+		return codec.AppendFloat(b, l.float(p))
+	case layComplex:
+		half := layout{kind: layFloat, size: l.size / 2}
+		return half.write(half.write(b, p), unsafe.Add(p, half.size))
+	case layObject:
+		return codec.AppendInt(b, *(*world.Object)(p))
+	case layValue:
+		v := (*Value)(p)
+		b = codec.AppendBool(b, v.Type.Kind != 0)
+		if v.Type.Kind == 0 {
+			return b
+		}
+		b = v.Type.Append(b)
+		return codec.AppendInt(codec.AppendInt(b, v.Words[0]), v.Words[1])
+	case layStruct:
+		for _, f := range l.fields {
+			b = f.layout.write(b, unsafe.Add(p, f.offset))
+		}
+	case layArray:
+		for i := range l.count {
+			b = l.elem.write(b, unsafe.Add(p, uintptr(i)*l.elem.size))
+		}
+	}
+	return b
+}
+
+func (l *layout) int(p unsafe.Pointer) int64 {
+	switch l.size {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+func (l *layout) uint(p unsafe.Pointer) uint64 {
+	switch l.size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+func (l *layout) float(p unsafe.Pointer) float64 {
+	if l.size == 4 {
+		return float64(*(*float32)(p))
+	}
+	return *(*float64)(p)
+}

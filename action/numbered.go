@@ -1,0 +1,116 @@
+package action
+
+import (
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// numbered is a store that knows which of the running actions is which: each has a number, in the order in which they were started.
+type numbered interface {
+	number(slot int32) int64
+}
+
+// Numbered has [Instances.AppendInstance] write no more of a running action of the host than its number, for doubles to go on with, or again all there
+// is. There must be a witness, or doubles.
+func (in *Instances) Numbered(on bool) { in.numbered = on }
+
+// maxMessage is how much of the message of a panic a trace holds.
+const maxMessage = 8 << 10
+
+// AppendFault appends what panicked as three texts. Where running actions go by their numbers it is as much as doubles know: it has no stack.
+func (in *Instances) AppendFault(b []byte, f Fault) []byte {
+	if in.numbered {
+		f.Message, f.Stack = f.Message[:min(len(f.Message), maxMessage)], ""
+	}
+	return codec.AppendText(codec.AppendText(codec.AppendText(b, f.Action), f.Message), f.Stack)
+}
+
+// Started returns how many actions have been started, since there is a witness or doubles.
+func (in *Instances) Started() int64 {
+	for _, s := range in.actions() {
+		switch s := s.(type) {
+		case *watched:
+			return s.calls.started
+		case *doubled:
+			return s.calls.started
+		}
+	}
+	return 0
+}
+
+// ReviveNumbered brings back what was appended by numbers, for doubles that answer for it. So many actions had been started.
+func (in *Instances) ReviveNumbered(started int64) *Revival {
+	for _, s := range in.actions() {
+		s.(*doubled).calls.started = started
+	}
+	return &Revival{in: in, numbers: map[int64]bool{}}
+}
+
+// numbered reads the number of a running action.
+func (rv *Revival) numbered(r *codec.Reader) (h Handle, why string) {
+	actions := rv.in.actions()
+	id := r.Below(len(actions) + 1)
+	if r.Failed() {
+		return h, ""
+	}
+	if id == len(actions) {
+		return rv.driven(r)
+	}
+	d, number := actions[id].(*doubled), r.Whole()
+	if number < 1 || number > d.calls.started || rv.numbers[number] {
+		r.Fail("two running actions in it have one number, or one has none")
+	}
+	if r.Failed() {
+		return h, ""
+	}
+	rv.numbers[number] = true
+	return Handle{int32(id) + 1, d.take(rv.ctx, number)}, ""
+}
+
+// number returns the number of a running action. One that was running before there was a witness is given the next one.
+func (w *watched) number(slot int32) int64 {
+	if int(slot) >= len(w.serials) || w.serials[slot] == 0 {
+		w.calls.started++
+		w.serials.put(slot, w.calls.started)
+	}
+	return w.serials[slot]
+}
+
+func (d *doubled) number(slot int32) int64 { return d.serials[slot] }
+
+// take returns a slot for a running action of a number.
+func (d *doubled) take(c *Ctx, number int64) int32 {
+	if len(d.free) == 0 {
+		d.free = append(d.free, int32(len(d.serials)))
+	}
+	slot := d.free[len(d.free)-1]
+	d.free = d.free[:len(d.free)-1]
+	d.serials.put(slot, number)
+	for int(slot) >= len(d.owners) {
+		d.owners = append(d.owners, owning{})
+	}
+	d.owners[slot] = owning{owner: ownerOf(c.agent)}
+	return slot
+}
+
+// What follows makes a doubled store a saver of what has no state.
+
+func (d *doubled) fresh() store { return &doubled{action: d.action, double: d.double, calls: d.calls} }
+
+func (d *doubled) clear() { d.serials, d.owners, d.free = d.serials[:0], d.owners[:0], d.free[:0] }
+
+func (d *doubled) form() (own bool, state *layout) { return false, nil }
+
+func (d *doubled) save(b []byte, _ int32) ([]byte, error) { return b, nil }
+
+func (d *doubled) revive(c *Ctx, _ []world.Word, _ func(unsafe.Pointer)) int32 { return d.take(c, 0) }
+
+func (d *doubled) markBroken(int32) {}
+
+func (d *doubled) unmarshal(int32, []byte) error { return nil }
+
+func (d *doubled) restored(*Ctx, int32) bool { return true }
+
+func (d *doubled) release(slot int32) { d.free = append(d.free, slot) }

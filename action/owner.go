@@ -1,0 +1,93 @@
+package action
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// What runs knows whose it is, for the one case in which nobody else does: the host's code has ended the goroutine (runtime.Goexit), and with it whatever
+// was at work for the agent. What that held in its hands is lost; the instances are not.
+
+// ownerOf returns what an instance notes of its agent. Among agents that are there at a time no two have the same.
+func ownerOf(id AgentID) uint32 { return uint32(id) }
+
+// owned is a store that knows whose its instances are.
+type owned interface {
+	// nextOf returns the first slot from one on that an instance of an owner has; -1: there is none.
+	nextOf(owner uint32, from int32) int32
+	// isEnding reports whether the end or abort hook of an instance has been called already.
+	isEnding(slot int32) bool
+	release(slot int32)
+}
+
+// AbortAll aborts all actions of the host that run for the agent that the context is of, whoever has started them. Those whose end or abort hook did not
+// come back are just forgotten. It is for after a call that ended its goroutine, and may be called again where one of the hooks does the same.
+func (in *Instances) AbortAll(c *Ctx, r Reason) {
+	owner := ownerOf(c.agent)
+	for _, s := range in.actions() {
+		o, ok := unwatched(s).(owned)
+		if !ok {
+			continue
+		}
+		for slot := o.nextOf(owner, 0); slot >= 0; slot = o.nextOf(owner, slot+1) {
+			if o.isEnding(slot) {
+				o.release(slot)
+			} else {
+				s.abort(c, slot, r)
+			}
+		}
+	}
+}
+
+// unwatched returns a store without who watches it.
+func unwatched(s store) store {
+	if w, ok := s.(*watched); ok {
+		return w.store
+	}
+	return s
+}
+
+// Abandon tells a witness of the calls that will never come back: a goroutine has ended within them, as the context's fault says.
+func (in *Instances) Abandon(c *Ctx) {
+	s := in.calls
+	if s == nil {
+		return
+	}
+	for s.speak(); s.depth > 0; s.pop() {
+		call := s.stack[s.depth-1]
+		if w, ok := in.stores[call.Action].(*watched); ok && call.Phase == PhaseStart {
+			w.serials.put(c.starting, call.Serial)
+		}
+		call.number()
+		call.Status, call.Fault = Failure, c.fault
+		s.witness.Called(c, call)
+	}
+}
+
+func (ps *pages[P, S]) nextOf(owner uint32, from int32) int32 {
+	for slot := from; int(slot>>ps.shift) < len(ps.pages); slot++ {
+		p := slot >> ps.shift
+		used := ps.none() &^ ps.free[p] >> (slot & (1<<ps.shift - 1))
+		if ps.pages[p] == nil || used == 0 {
+			slot |= 1<<ps.shift - 1 // on to the next page
+			continue
+		}
+		if slot += int32(bits.TrailingZeros64(used)); ps.at(slot).owner == owner {
+			return slot
+		}
+	}
+	return -1
+}
+
+func (ps *pages[P, S]) isEnding(slot int32) bool { return ps.at(slot).ending }
+
+func (d *doubled) nextOf(owner uint32, from int32) int32 {
+	for slot := from; int(slot) < len(d.owners); slot++ {
+		if d.owners[slot].owner == owner && !slices.Contains(d.free, slot) {
+			return slot
+		}
+	}
+	return -1
+}
+
+func (d *doubled) isEnding(slot int32) bool { return d.owners[slot].ending }

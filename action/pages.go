@@ -1,0 +1,213 @@
+package action
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const (
+	// pageBytes is how large a page of running instances is, about: large enough that it is an allocation worth making, small enough
+	// that an action of which there is one does not take much.
+	pageBytes = 4 << 10
+	// minPageBits and maxPageBits bound how many instances share a page, as powers of two: a word tells which of them run.
+	minPageBits, maxPageBits = 3, 6
+	// periodStarts is how often each running instance has been replaced, on average, before empty pages that nobody has needed in that time are given
+	// back, and minPeriod the least number of starts: the number of running instances goes up and down, and memory is not to be asked for each
+	// time.
+	periodStarts, minPeriod = 4, 1 << 10
+)
+
+// actionKind is a bound action.
+type actionKind[P, S any] struct {
+	name   string
+	params params
+	update func(*Ctx, *P, *S) Status
+	start  func(*Ctx, *P, *S)
+	end    func(*Ctx, *P, *S, Status)
+	abort  func(*Ctx, *P, *S, Reason)
+
+	suspend, resume func(*Ctx, *P, *S)
+
+	restored func(*Ctx, *P, *S)
+	state    *layout // of S
+	own      bool    // *S writes and reads itself
+	schema   *world.Schema
+}
+
+// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd], [OnAbort],
+// [OnSuspend], [OnResume] and [OnRestored].
+type Hook[P, S any] func(*actionKind[P, S])
+
+// OnStart is called once, before the first update.
+func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.start = f }
+}
+
+// OnEnd is called once, after the update that returned Success or Failure.
+func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.end = f }
+}
+
+// OnAbort is called once, instead of OnEnd, when the instance is ended from outside.
+func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.abort = f }
+}
+
+func (k *actionKind[P, S]) newStore() store {
+	cells := pageBytes / unsafe.Sizeof(cell[P, S]{})
+	return &pages[P, S]{kind: k, shift: uint8(min(max(bits.Len(uint(cells))-1, minPageBits), maxPageBits))}
+}
+
+// pages is the store of one action. Instances never move. The lowest free slot is taken, so that pages become empty when fewer of them run.
+// Those that are not needed for a while are given back: how much memory is in use depends on what runs, and not on the most that ever did.
+type pages[P, S any] struct {
+	kind   *actionKind[P, S]
+	shift  uint8 // a page has 1<<shift cells
+	pages  [][]cell[P, S]
+	free   []uint64 // by page: bits of the cells that nobody uses
+	first  int      // no page before has a free cell
+	spares [][]cell[P, S]
+	low    int // as many spares have not been needed since the last trim
+	starts int // since then
+	live   int
+}
+
+type cell[P, S any] struct {
+	p      P
+	s      S
+	broken bool   // a hook panicked that others come after: it fails with its next update
+	ending bool   // its end or abort hook has been called: neither is called again
+	owner  uint32 // whose it is: see ownerOf
+}
+
+func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
+	page := ps.pages[slot>>ps.shift]
+	return &page[int(slot)&(len(page)-1)]
+}
+
+func (ps *pages[P, S]) running() int { return ps.live }
+
+func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
+	slot := ps.take(words)
+	at := ps.at(slot)
+	if at.owner = ownerOf(c.agent); ps.kind.start != nil {
+		c.starting = slot
+		at.broken = !ps.guard(c, func() { ps.kind.start(c, &at.p, &at.s) })
+	}
+	return slot
+}
+
+// take makes room for an instance with the given arguments and no state yet.
+func (ps *pages[P, S]) take(words []world.Word) int32 {
+	if ps.starts++; ps.starts > max(minPeriod, periodStarts*ps.live) {
+		ps.trim()
+	}
+	slot := ps.lowest()
+	ps.live++
+	at := ps.at(slot)
+	*at = cell[P, S]{}
+	ps.kind.params.fill(unsafe.Pointer(&at.p), words)
+	return slot
+}
+
+// none is the bits of a page that nobody uses.
+func (ps *pages[P, S]) none() uint64 { return ^uint64(0) >> (64 - 1<<ps.shift) }
+
+// lowest takes the lowest free slot.
+func (ps *pages[P, S]) lowest() int32 {
+	for ps.first < len(ps.free) && ps.free[ps.first] == 0 {
+		ps.first++
+	}
+	p := ps.first
+	if p == len(ps.pages) {
+		ps.pages, ps.free = append(ps.pages, nil), append(ps.free, ps.none())
+	}
+	if ps.pages[p] == nil {
+		ps.pages[p] = ps.newPage()
+	}
+	i := bits.TrailingZeros64(ps.free[p])
+	ps.free[p] &^= 1 << i
+	return int32(p<<ps.shift | i)
+}
+
+func (ps *pages[P, S]) newPage() []cell[P, S] {
+	last := len(ps.spares) - 1
+	if last < 0 {
+		return make([]cell[P, S], 1<<ps.shift)
+	}
+	page := ps.spares[last]
+	ps.spares[last] = nil
+	ps.spares, ps.low = ps.spares[:last], min(ps.low, last)
+	return page
+}
+
+// trim gives back what has not been needed since the last time.
+func (ps *pages[P, S]) trim() {
+	left := copy(ps.spares, ps.spares[ps.low:])
+	clear(ps.spares[left:])
+	ps.spares, ps.low, ps.starts = ps.spares[:left], left, 0
+}
+
+func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
+	at := ps.at(slot)
+	if at.broken {
+		return Failure
+	}
+	back := false
+	defer func() {
+		if !back {
+			c.failed(ps.kind.name, recover())
+			status = Failure
+		}
+	}()
+	status = ps.kind.update(c, &at.p, &at.s)
+	back = true
+	if status == Inactive || status > Failure {
+		c.fault = Fault{Action: ps.kind.name, Message: "the update function returned " + status.String() + "; it must return Running, Success or Failure"}
+		status = Failure
+	}
+	return status
+}
+
+func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
+	if ps.kind.end != nil {
+		at := ps.at(slot)
+		at.ending = true
+		ps.guard(c, func() { ps.kind.end(c, &at.p, &at.s, s) })
+	}
+	ps.release(slot)
+}
+
+func (ps *pages[P, S]) abort(c *Ctx, slot int32, r Reason) {
+	if ps.kind.abort != nil {
+		at := ps.at(slot)
+		at.ending = true
+		ps.guard(c, func() { ps.kind.abort(c, &at.p, &at.s, r) })
+	}
+	ps.release(slot)
+}
+
+func (ps *pages[P, S]) release(slot int32) {
+	ps.live--
+	p := int(slot >> ps.shift)
+	ps.free[p] |= 1 << (int(slot) & (1<<ps.shift - 1))
+	ps.first = min(ps.first, p)
+	if ps.free[p] != ps.none() {
+		return
+	}
+	ps.spares = append(ps.spares, ps.pages[p])
+	ps.pages[p] = nil
+}
+
+// guard calls a hook of the host and reports whether it came back.
+func (ps *pages[P, S]) guard(c *Ctx, hook func()) (ok bool) {
+	defer func() {
+		if !ok {
+			c.failed(ps.kind.name, recover())
+		}
+	}()
+	hook()
+	return true
+}

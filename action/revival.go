@@ -1,0 +1,225 @@
+package action
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Revival brings saved instances back to life; see [Instances.Revive].
+type Revival struct {
+	in    *Instances
+	t     translation
+	kinds []savedKind
+	notes []world.Note
+	ctx   *Ctx
+
+	numbers map[int64]bool // of running actions that were read by their numbers; nil: they are read as a whole
+}
+
+// Enter makes the context that of the agent whose instances are read next. Drivers need it, and [Instances.AbortAll], which finds the actions of an agent by it.
+func (rv *Revival) Enter(c *Ctx) { rv.ctx = c }
+
+// savedKind is an action as it was when it was saved.
+type savedKind struct {
+	name   string
+	params []Param
+	now    int32  // action; -1: gone
+	why    string // its instances cannot be brought back
+	fill   filling
+}
+
+// Revive reads what [Instances.AppendForms] has written and works out what became of each action since. From is the schema of then; a
+// migration translates values where it is not the present one, else it is nil. After a mistake, which the reader then has, the
+// result is of no use.
+func (in *Instances) Revive(saved *world.Reader, from *world.Schema, m *world.Migration) *Revival {
+	r := (*codec.Reader)(saved)
+	rv := &Revival{in: in, t: translation{from, m}}
+	for range r.Count() {
+		k := savedKind{name: r.Text(), now: -1}
+		for range r.Count() {
+			p := Param{}
+			for range r.Count() {
+				p.Types = append(p.Types, from.ReadType((*world.Reader)(r)))
+			}
+			if len(p.Types) == 0 {
+				r.Fail("a parameter in it has no type")
+			}
+			k.params = append(k.params, p)
+		}
+		state := readLayout(r, 0)
+		if r.Failed() {
+			return rv
+		}
+		rv.find(&k, state)
+		rv.kinds = append(rv.kinds, k)
+	}
+	return rv
+}
+
+// Notes returns how the private states of actions have changed since.
+func (rv *Revival) Notes() []world.Note { return rv.notes }
+
+// find looks up what an action is now.
+func (rv *Revival) find(k *savedKind, state *layout) {
+	var now *layout
+	if k.now = int32(index(rv.in.signatures, k.name)); k.now < 0 {
+		k.why = "action " + k.name + " is gone"
+	} else {
+		own := false
+		if own, now = saverOf(rv.in.stores[k.now]).form(); own != (state.kind == layOwn) {
+			k.why = "the state of action " + k.name + " is saved in another way"
+		}
+		if sig := &rv.in.signatures[k.now]; !rv.sameParams(k.params, sig.Params) {
+			k.why = "action " + k.name + " has other parameters"
+		}
+	}
+	if k.why != "" {
+		now = nil
+	}
+	k.fill = fit(state, now, "", func(path, text string) {
+		if k.why == "" {
+			rv.notes = append(rv.notes, world.Note{Kind: world.Reset, What: "action " + k.name + ", state" + path, Text: text})
+		}
+	})
+}
+
+// sameParams reports whether arguments for some parameters can be those for others: kind by kind, as far as that can be told
+// without their values.
+func (rv *Revival) sameParams(saved, now []Param) bool {
+	if len(saved) != len(now) {
+		return false
+	}
+	for i := range saved {
+		for _, t := range saved[i].Types {
+			if rv.typeNow(t, &now[i]) < 0 && len(saved[i].Types) == 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// typeNow returns which type of a parameter values of a saved type are of now; -1: none.
+func (rv *Revival) typeNow(t world.Type, p *Param) int {
+	now, ok := t, true
+	if rv.t.m != nil {
+		now, ok = rv.t.m.TypeNow(t)
+	}
+	for i, is := range p.Types {
+		if ok && is.Kind == now.Kind && is.ID == now.ID {
+			return i
+		}
+	}
+	return -1
+}
+
+// Instance reads what [Instances.AppendInstance] has written and makes it run again, without calling the host: that is for
+// [Instances.Restored]. Where that is not possible the handle is zero, and why tells the reason; what was saved has been read
+// all the same. References to objects that are gone
+// become none.
+func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
+	r := (*codec.Reader)(saved)
+	if rv.numbers != nil {
+		return rv.numbered(r)
+	}
+	id := r.Below(len(rv.kinds) + 1)
+	if r.Failed() {
+		return h, ""
+	}
+	if id == len(rv.kinds) {
+		return rv.driven(r)
+	}
+	k := &rv.kinds[id]
+	item := rv.in.transfer.read(r)
+	flags := r.Below(savedBroken | savedFailed + 1)
+	words, why := rv.words(r, k)
+	var data []byte
+	if k.fill.saved.kind == layOwn {
+		data = r.Bytes()
+	} else if why != "" {
+		k.fill.read(r, nil, rv.t)
+	}
+	if why != "" || r.Failed() {
+		return h, why
+	}
+	s := saverOf(rv.in.stores[k.now])
+	slot := s.revive(rv.ctx, words, func(p unsafe.Pointer) {
+		if k.fill.saved.kind != layOwn {
+			k.fill.read(r, p, rv.t)
+		}
+	})
+	if r.Failed() {
+		s.release(slot)
+		return h, ""
+	}
+	if flags&savedBroken != 0 {
+		s.markBroken(slot)
+	}
+	h = Handle{k.now + 1, slot}
+	if k.fill.saved.kind == layOwn {
+		rv.unmarshal(s, slot, k, flags&savedFailed != 0, data)
+	}
+	rv.in.transfer.revived(h, item)
+	return h, ""
+}
+
+// unmarshal lets a state read itself, and notes where that does not work: the state is then zero, or whatever it made of it.
+func (rv *Revival) unmarshal(s saver, slot int32, k *savedKind, failed bool, data []byte) {
+	what := "action " + k.name
+	if failed {
+		rv.notes = append(rv.notes, world.Note{Kind: world.Lost, What: what, Text: "its state could not be saved and begins with zero: " + string(data)})
+		return
+	}
+	if err := s.unmarshal(slot, data); err != nil {
+		rv.notes = append(rv.notes, world.Note{Kind: world.Lost, What: what, Text: fmt.Sprintf("its state could not be read: %v", err)})
+	}
+}
+
+// words reads arguments, and makes them those of the action as it is now.
+func (rv *Revival) words(r *codec.Reader, k *savedKind) (out []world.Word, why string) {
+	why = k.why
+	for i := range k.params {
+		p := &k.params[i]
+		which := 0
+		if len(p.Types) > 1 {
+			which = r.Below(len(p.Types))
+		}
+		t := p.Types[which]
+		var w [2]world.Word
+		for n := range t.Width() {
+			if w[n] = world.Word(r.Int()); !r.Failed() && !rv.t.from.Fits(t, w[n]) {
+				r.Fail("an argument of %s in it is not of its type", k.name)
+			}
+		}
+		if r.Failed() {
+			return nil, why
+		}
+		if why == "" {
+			out, why = rv.argument(out, k, i, t, w)
+		}
+	}
+	return out, why
+}
+
+// argument appends an argument as the action takes it now.
+func (rv *Revival) argument(out []world.Word, k *savedKind, i int, t world.Type, w [2]world.Word) ([]world.Word, string) {
+	p := &rv.in.signatures[k.now].Params[i]
+	now := rv.typeNow(t, p)
+	if now < 0 {
+		return out, "action " + k.name + " no longer takes what it was started with"
+	}
+	if rv.t.m != nil {
+		words, _, ok := rv.t.m.Words(t, p.Types[now], w)
+		if !ok {
+			return out, "an argument of action " + k.name + " no longer exists"
+		}
+		w = words
+	}
+	if len(p.Types) > 1 {
+		out = append(out, world.Word(now))
+	}
+	return append(out, w[:t.Width()]...), ""
+}

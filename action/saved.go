@@ -1,0 +1,236 @@
+package action
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// saver is a store whose instances can be saved. The parameters of an instance are written as the words that it was started with, its
+// state field by field, or as it writes itself.
+type saver interface {
+	fresh() store
+	clear()
+	form() (own bool, state *layout)
+	save(b []byte, slot int32) (out []byte, failure error)
+	// revive makes a running instance without calling the host; fill fills its state.
+	revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32
+	markBroken(slot int32)
+	// unmarshal lets the state read itself.
+	unmarshal(slot int32, data []byte) error
+	restored(c *Ctx, slot int32) bool
+	release(slot int32)
+}
+
+// What is written of an instance beside its parameters and state.
+const (
+	savedBroken = 1 << iota // a hook panicked: it fails with its next update
+	savedFailed             // its state could not be written: a message stands in its place
+)
+
+// saverOf returns what saves the instances of a store.
+func saverOf(s store) saver {
+	if w, ok := s.(*watched); ok {
+		s = w.store
+	}
+	v, _ := s.(saver)
+	return v
+}
+
+// marshals reports whether a type of private state knows how to write and read itself. Then it need not be plain data.
+func marshals(g reflect.Type) bool {
+	p := reflect.PointerTo(g)
+	return p.Implements(reflect.TypeFor[encoding.BinaryMarshaler]()) && p.Implements(reflect.TypeFor[encoding.BinaryUnmarshaler]())
+}
+
+// CanSave reports whether running instances have something to save: those that stand in for a host when a trace is run again have not.
+func (in *Instances) CanSave() bool {
+	for _, s := range in.actions() {
+		if _, stands := s.(*doubled); stands {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendForms appends what is needed to understand saved instances: for each action its name, its parameters' types, and the names of
+// the fields of its state.
+func (in *Instances) AppendForms(b []byte) []byte {
+	b = codec.AppendUint(b, len(in.signatures))
+	for i := range in.signatures {
+		sig := &in.signatures[i]
+		b = codec.AppendText(b, sig.Name)
+		b = codec.AppendUint(b, len(sig.Params))
+		for _, p := range sig.Params {
+			b = codec.AppendUint(b, len(p.Types))
+			for _, t := range p.Types {
+				b = t.Append(b)
+			}
+		}
+		_, state := saverOf(in.stores[i]).form()
+		b = state.append(b)
+	}
+	return b
+}
+
+// AppendInstance appends a running instance for [Revival.Instance].
+func (in *Instances) AppendInstance(b []byte, h Handle) []byte {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		b = codec.AppendUint(codec.AppendUint(b, len(in.actions())), d.number)
+		b, place := codec.BeginPart(b)
+		return codec.EndPart(d.driver.Append(b, h.slot), place)
+	}
+	if in.numbered {
+		return codec.AppendUint(codec.AppendUint(b, h.Action()), in.stores[h.Action()].(numbered).number(h.slot))
+	}
+	b = in.transfer.save(codec.AppendUint(b, h.Action()), h)
+	back := false
+	defer func() {
+		if !back { // only a goroutine that ends comes here: a panic is an error
+			in.report(h.Action(), errors.New("its state could not be saved: "+exited))
+		}
+	}()
+	b, err := saverOf(in.stores[h.Action()]).save(b, h.slot)
+	if back = true; err != nil {
+		in.report(h.Action(), fmt.Errorf("its state could not be saved, and will begin with zero: %w", err))
+	}
+	return b
+}
+
+// Report has a function called with what goes wrong when private states are saved: with it the instances are complete all the same.
+func (in *Instances) Report(f func(Fault)) { in.failed = f }
+
+func (in *Instances) report(action int32, err error) {
+	if in.failed != nil {
+		in.failed(Fault{Action: in.signatures[action].Name, Message: err.Error()})
+	}
+}
+
+// Restored calls the restored hook of an instance that was revived, if there is one; see [OnRestored]. It returns false when that
+// panicked: the instance then fails with its next update, and [Ctx.TakeFault] tells.
+func (in *Instances) Restored(c *Ctx, h Handle) bool {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		return d.driver.Restored(c, h.slot)
+	}
+	return saverOf(in.stores[h.Action()]).restored(c, h.slot)
+}
+
+// Drop ends a revived instance without calling the host.
+func (in *Instances) Drop(h Handle) {
+	if d, ok := in.stores[h.Action()].(*driven); ok {
+		d.driver.Drop(h.slot)
+		return
+	}
+	in.transfer.dropped(h)
+	saverOf(in.stores[h.Action()]).release(h.slot)
+}
+
+// OnRestored is called once for an instance that was saved and goes on after [Instances.Restored], in place of OnStart: attach again what
+// is not part of the state, such as an animation that plays.
+func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.restored = f }
+}
+
+func (ps *pages[P, S]) fresh() store { return ps.kind.newStore() }
+
+func (ps *pages[P, S]) clear() {
+	ps.live, ps.first = 0, 0
+	for p := range ps.free {
+		ps.free[p] = ps.none()
+	}
+}
+
+func (ps *pages[P, S]) form() (own bool, state *layout) { return ps.kind.own, ps.kind.state }
+
+func (ps *pages[P, S]) save(b []byte, slot int32) ([]byte, error) {
+	at := ps.at(slot)
+	flags := byte(0)
+	if at.broken {
+		flags |= savedBroken
+	}
+	if !ps.kind.own {
+		b = ps.kind.params.write(append(b, flags), unsafe.Pointer(&at.p), ps.kind.schema)
+		return ps.kind.state.write(b, unsafe.Pointer(&at.s)), nil
+	}
+	data, err := ps.marshal(&at.s)
+	if err != nil {
+		flags |= savedFailed
+		data = []byte(err.Error())
+	}
+	b = ps.kind.params.write(append(b, flags), unsafe.Pointer(&at.p), ps.kind.schema)
+	return codec.AppendBytes(b, data), err
+}
+
+// marshal lets the state write itself. A panic counts as an error: it must not take the game's save with it.
+func (ps *pages[P, S]) marshal(s *S) (data []byte, err error) {
+	defer recoverAs(&err)
+	return any(s).(encoding.BinaryMarshaler).MarshalBinary()
+}
+
+func (ps *pages[P, S]) unmarshal(slot int32, data []byte) (err error) {
+	defer recoverAs(&err)
+	return any(&ps.at(slot).s).(encoding.BinaryUnmarshaler).UnmarshalBinary(data)
+}
+
+// recoverAs makes a panic of the host's code an error.
+func recoverAs(err *error) {
+	if v := recover(); v != nil {
+		*err = fmt.Errorf("it panicked: %v", v)
+	}
+}
+
+func (ps *pages[P, S]) revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32 {
+	slot := ps.take(words)
+	at := ps.at(slot)
+	if c != nil { // see [Revival.Enter]
+		at.owner = ownerOf(c.agent)
+	}
+	fill(unsafe.Pointer(&at.s))
+	return slot
+}
+
+func (ps *pages[P, S]) markBroken(slot int32) { ps.at(slot).broken = true }
+
+func (ps *pages[P, S]) restored(c *Ctx, slot int32) bool {
+	at := ps.at(slot)
+	if ps.kind.restored != nil && !ps.guard(c, func() { ps.kind.restored(c, &at.p, &at.s) }) {
+		at.broken = true
+		return false
+	}
+	return true
+}
+
+// write appends the parameters in the struct at p as the words of an argument list.
+func (ps params) write(b []byte, p unsafe.Pointer, schema *world.Schema) []byte {
+	for i := range ps {
+		f := &ps[i]
+		at := unsafe.Add(p, f.offset)
+		t, which := f.types[0], 0
+		if len(f.types) > 1 {
+			which = f.which(at, schema)
+			t = f.types[which]
+			b = codec.AppendUint(b, which)
+		}
+		w := f.form.get(at)
+		for k := range t.Width() {
+			b = codec.AppendInt(b, w[k])
+		}
+	}
+	return b
+}
+
+// which returns the index of the type that a parameter of several types has. Objects alone do not tell: any type that they may be of
+// does as well.
+func (f *field) which(p unsafe.Pointer, schema *world.Schema) int {
+	for i, t := range f.types {
+		if f.form == formValue && t == (*Value)(p).Type || f.form != formValue && schema.Fits(t, f.form.get(p)[0]) {
+			return i
+		}
+	}
+	return 0
+}

@@ -1,0 +1,79 @@
+package action
+
+import "strconv"
+
+// Status is how an activity is getting on.
+type Status uint8
+
+const (
+	Inactive Status = iota // not started, or ended
+	Running                // goes on next tick
+	Success
+	Failure
+)
+
+// String returns "inactive", "running", "success" or "failure", and "Status(99)" of what is no status.
+func (s Status) String() string {
+	if s > Failure {
+		return "Status(" + strconv.Itoa(int(s)) + ")"
+	}
+	return [...]string{"inactive", "running", "success", "failure"}[s]
+}
+
+// Excuse tells why an activity of the engine's own has failed: those of the host tell nothing but that they have.
+type Excuse uint8
+
+const (
+	NoExcuse       Excuse = iota
+	LeaseTaken            // a token or slot that it needs was taken away, or its time is over
+	OrderDeclined         // a member did not accept the order
+	OrderFailed           // a member could not carry out the order
+	OrderPreempted        // a member found something more important
+	MemberLost            // a member that had the order is gone
+	NobodyInRole          // nobody has the role that the order is for
+)
+
+// Reason tells why an activity was aborted from outside.
+type Reason uint8
+
+const (
+	NoReason       Reason = iota
+	BetterPlan            // planning again found a plan of higher priority, or a better target
+	PlanInvalid           // a step still to come can no longer be carried out
+	PlanFailed            // another part of the plan failed
+	LineChanged           // the plan line no longer holds, or one above it does
+	PlanFound             // idling ends: there is something to do
+	ObjectGone            // an object that it was about no longer exists
+	AgentRemoved          // the agent leaves the crowd
+	Joined                // another action of the same step decided how the step ends
+	UntilHolds            // what the step was to go on until holds
+	WhileFails            // what the step was to go on while no longer holds
+	TimeOver              // the step has had its time
+	Quarantined           // the host's code panicked: the agent is left alone for a while
+	HigherBranch          // a branch of the tree with higher priority takes over
+	GuardFails            // a condition above it in the tree no longer holds
+	CaseChanged           // another case of its switch applies
+	BranchEnded           // its branch of the tree has ended
+	Interrupted           // something else goes first; it may start again afterwards
+	BetterGoal            // another goal is worth more
+	NotWanted             // its goal is no longer wanted
+	GoalEnded             // the goal that it was for has ended
+	ProgramChanged        // the program of the crowd was changed, and it is no longer in it
+	LeaseLost             // a token or slot that it needs was taken away, or its time is over
+	lastReasonName = LeaseLost
+)
+
+var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
+	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
+	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
+	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended",
+	"something else goes first", "another goal is worth more", "its goal is no longer wanted", "its goal has ended",
+	"the program was changed", "what it needs was taken away"}
+
+// String returns the reason in a few words.
+func (r Reason) String() string {
+	if int(r) >= len(reasonNames) {
+		return "Reason(" + strconv.Itoa(int(r)) + ")"
+	}
+	return reasonNames[r]
+}

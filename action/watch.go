@@ -1,0 +1,292 @@
+package action
+
+import "github.com/karakuri-ai/karakuri/world"
+
+// Phase is in what way the host's code is called for an action.
+type Phase uint8
+
+const (
+	PhaseStart   Phase = iota // the start hook, if there is one
+	PhaseUpdate               // the update function
+	PhaseEnd                  // the end hook, if there is one
+	PhaseAbort                // the abort hook, if there is one
+	PhaseSuspend              // the suspend hook, if there is one
+	PhaseResume               // the resume hook, if there is one
+)
+
+// Call is one call of the host's code for a running action.
+type Call struct {
+	Phase  Phase
+	Action int32
+	Serial int64        // of the running action: they are numbered from 1 in the order in which they were started
+	Words  []world.Word // PhaseStart: the arguments; valid during the call only
+	Reason Reason       // PhaseAbort
+	Status Status       // PhaseUpdate: what was returned; PhaseEnd: how the action ended
+	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
+	Log    world.Mark   // where the log of the agent's state was before the call
+
+	before Fault // what panicked before
+	of     *watched
+	slot   int32
+}
+
+// Witness is told of calls of the host's code for actions.
+type Witness interface {
+	// Called is called after each call but those that leave no trace: updates after which the action goes on, in which nothing panicked
+	// and nothing was written to the agent's state.
+	Called(c *Ctx, call *Call)
+}
+
+// Double stands in for the host's code.
+type Double interface {
+	// Answer does what the host's code would have done in the call, and sets its Status and Fault.
+	Answer(c *Ctx, call *Call)
+}
+
+// Watch lets a witness know of all calls from now on. What is running has no numbers before it is appended by them ([Instances.Numbered]). It must not be
+// called within a call of the host's code.
+func (in *Instances) Watch(w Witness) {
+	shared := &calls{witness: w}
+	in.calls = shared
+	for i, s := range in.actions() {
+		in.stores[i] = &watched{store: s, action: int32(i), witness: w, calls: shared}
+	}
+}
+
+// Unwatch ends that. What is running goes on.
+func (in *Instances) Unwatch() {
+	for i, s := range in.actions() {
+		if w, ok := s.(*watched); ok {
+			in.stores[i] = w.store
+		}
+	}
+	in.calls = nil
+}
+
+// Calling returns the innermost call of the host's code that is being made, or nil. It is known only where there is a witness.
+func (in *Instances) Calling() *Call {
+	if in.calls == nil {
+		return nil
+	}
+	if in.calls.speak(); in.calls.depth == 0 {
+		return nil
+	}
+	call := in.calls.stack[in.calls.depth-1]
+	call.number()
+	return call
+}
+
+// NewDoubles returns room for running actions that a double answers for, with nothing of a host.
+func NewDoubles(actions int, d Double) *Instances {
+	in, shared := &Instances{stores: make([]store, actions)}, &calls{}
+	for i := range in.stores {
+		in.stores[i] = &doubled{action: int32(i), double: d, calls: shared}
+	}
+	return in
+}
+
+// calls are those of a crowd that are being made: usually one, more where the host's code removes agents and so makes others.
+type calls struct {
+	witness Witness // nil: there are doubles
+	stack   []*Call
+	depth   int
+	started int64
+
+	quiet *watched // an update that is being made and has left no trace yet; nil: none
+	slot  int32    // of its action
+}
+
+// speak makes a call of the update that has left no trace so far.
+func (s *calls) speak() {
+	if w := s.quiet; w != nil {
+		s.quiet = nil
+		call := s.push(PhaseUpdate, w.action, 0)
+		call.of, call.slot, call.Log = w, s.slot, world.Mark{}
+	}
+}
+
+// push returns the memory of a call: all of it but what it says anew is zero.
+func (s *calls) push(phase Phase, action int32, serial int64) *Call {
+	s.speak()
+	if s.depth == len(s.stack) {
+		s.stack = append(s.stack, &Call{})
+	}
+	call := s.stack[s.depth]
+	s.depth++
+	call.Phase, call.Action, call.Serial, call.Status, call.of = phase, action, serial, Inactive, nil
+	return call
+}
+
+// number looks up the number of the running action that is updated. Most updates leave no trace and need none.
+func (c *Call) number() {
+	if c.of != nil {
+		c.Serial = c.of.serials[c.slot]
+	}
+}
+
+// pop ends the call that was pushed last.
+func (s *calls) pop() {
+	s.depth--
+	call := s.stack[s.depth]
+	if call.Phase != PhaseUpdate || call.Fault.Action != "" || call.before.Action != "" { // else all but what push writes is zero
+		*call = Call{}
+	}
+}
+
+// serials are the numbers of the running actions of a store, by slot.
+type serials []int64
+
+// put numbers the action in a slot.
+func (s *serials) put(slot int32, serial int64) {
+	for int(slot) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[slot] = serial
+}
+
+// watched is a store whose calls are seen.
+type watched struct {
+	store
+	action  int32
+	witness Witness
+	calls   *calls
+	serials serials
+}
+
+// begin notes how things are before a call. What panicked before is set aside.
+func begin(c *Ctx, call *Call) {
+	if call.Log = (world.Mark{}); c.isWritten() {
+		call.Log = c.state.Mark()
+	}
+	if c.fault.Action != "" {
+		call.before, c.fault = c.fault, Fault{}
+	}
+}
+
+// done tells of a call. What panicked in it is kept, or else what did before.
+func (w *watched) done(c *Ctx, call *Call) {
+	call.number()
+	switch {
+	case c.fault.Action != "":
+		call.Fault = c.fault
+	case call.before.Action != "":
+		c.fault = call.before
+	}
+	w.witness.Called(c, call)
+	w.calls.pop()
+}
+
+func (w *watched) start(c *Ctx, words []world.Word) int32 {
+	w.calls.started++
+	call := w.calls.push(PhaseStart, w.action, w.calls.started)
+	call.Words = words
+	begin(c, call)
+	slot := w.store.start(c, words)
+	w.serials.put(slot, call.Serial)
+	w.done(c, call)
+	return slot
+}
+
+// update tells of an update only where there is something to tell: most leave no trace, and are to cost nothing beside.
+func (w *watched) update(c *Ctx, slot int32) Status {
+	s := w.calls
+	if s.depth == 0 && !c.isWritten() && c.fault.Action == "" {
+		s.quiet, s.slot = w, slot
+	} else {
+		call := s.push(PhaseUpdate, w.action, 0)
+		call.of, call.slot = w, slot
+		begin(c, call)
+	}
+	status := w.store.update(c, slot)
+	if s.quiet != nil && status == Running && c.fault.Action == "" && !c.isWritten() {
+		s.quiet = nil
+		return status
+	}
+	s.speak()
+	call := s.stack[s.depth-1]
+	if status == Running && c.fault.Action == "" && call.before.Action == "" && (!c.isWritten() || len(c.state.Changes(call.Log)) == 0) {
+		s.depth--
+		return status
+	}
+	call.Status = status
+	w.done(c, call)
+	return status
+}
+
+func (w *watched) end(c *Ctx, slot int32, s Status) {
+	call := w.calls.push(PhaseEnd, w.action, w.serials[slot])
+	call.Status = s
+	begin(c, call)
+	w.store.end(c, slot, s)
+	w.done(c, call)
+}
+
+func (w *watched) abort(c *Ctx, slot int32, r Reason) {
+	call := w.calls.push(PhaseAbort, w.action, w.serials[slot])
+	call.Reason = r
+	begin(c, call)
+	w.store.abort(c, slot, r)
+	w.done(c, call)
+}
+
+// doubled is a store that asks a double.
+type doubled struct {
+	action  int32
+	double  Double
+	calls   *calls
+	serials serials
+	owners  []owning // by slot
+	free    []int32
+}
+
+// owning is whose a running action is that a double stands in for.
+type owning struct {
+	owner  uint32
+	ending bool // its end or abort hook has been called
+}
+
+func (d *doubled) ask(c *Ctx, call *Call) Status {
+	d.double.Answer(c, call)
+	status := call.Status
+	if call.Fault.Action != "" {
+		c.fault = call.Fault
+	}
+	exits := call.Fault.exits()
+	if d.calls.pop(); exits {
+		panic(exit{})
+	}
+	return status
+}
+
+func (d *doubled) start(c *Ctx, words []world.Word) int32 {
+	d.calls.started++
+	slot := d.take(c, d.calls.started)
+	call := d.calls.push(PhaseStart, d.action, d.calls.started)
+	call.Words = words
+	d.ask(c, call)
+	return slot
+}
+
+func (d *doubled) update(c *Ctx, slot int32) Status {
+	call := d.calls.push(PhaseUpdate, d.action, d.serials[slot])
+	call.Status = Running
+	return d.ask(c, call)
+}
+
+func (d *doubled) end(c *Ctx, slot int32, s Status) {
+	call := d.calls.push(PhaseEnd, d.action, d.serials[slot])
+	call.Status = s
+	d.owners[slot].ending = true
+	d.ask(c, call)
+	d.free = append(d.free, slot)
+}
+
+func (d *doubled) abort(c *Ctx, slot int32, r Reason) {
+	call := d.calls.push(PhaseAbort, d.action, d.serials[slot])
+	call.Reason = r
+	d.owners[slot].ending = true
+	d.ask(c, call)
+	d.free = append(d.free, slot)
+}
+
+func (d *doubled) running() int { return len(d.serials) - len(d.free) }

@@ -1,0 +1,385 @@
+// Code generated from the table of package def by: go run ./internal/tools/table. DO NOT EDIT.
+
+package builder
+
+// When says: when armed
+//
+// It can be activated; left out: always.
+func (g *Goal) When(condition string) *Goal {
+	if g != nil {
+		g.say(caller(), "when", condition)
+	}
+	return g
+}
+
+// While says: while remembered(i)
+//
+// It makes sense: else it fails, or is dropped where it was interrupted; left out: always.
+func (g *Goal) While(condition string) *Goal {
+	if g != nil {
+		g.say(caller(), "while", condition)
+	}
+	return g
+}
+
+// Until says: until won
+//
+// It is achieved as soon as this holds.
+func (g *Goal) Until(condition string) *Goal {
+	if g != nil {
+		g.say(caller(), "until", condition)
+	}
+	return g
+}
+
+// Backoff says: backoff 1s
+//
+// The time from the failure of a way until it plans again; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+func (g *Goal) Backoff(time any) *Goal {
+	if g != nil {
+		g.say(caller(), "backoff", time)
+	}
+	return g
+}
+
+// When says: when near(e)
+//
+// What must hold; left out: nothing.
+func (w *Way) When(condition string) *Way {
+	if w != nil {
+		w.say(caller(), "when", condition)
+	}
+	return w
+}
+
+// Tries says: tries 2
+//
+// How often it is taken in one activation; left out: once. It is an int, a float64 or a constant expression.
+func (w *Way) Tries(number any) *Way {
+	if w != nil {
+		w.say(caller(), "tries", number)
+	}
+	return w
+}
+
+// When says: when ammo > 0
+//
+// It can start; left out: always.
+func (s *Step) When(condition string) *Step {
+	if s != nil {
+		s.say(caller(), "when", condition)
+	}
+	return s
+}
+
+// While says: while alive(e)
+//
+// It fails as soon as this does not hold.
+func (s *Step) While(condition string) *Step {
+	if s != nil {
+		s.say(caller(), "while", condition)
+	}
+	return s
+}
+
+// Until says: until near(e)
+//
+// It succeeds as soon as this holds.
+func (s *Step) Until(condition string) *Step {
+	if s != nil {
+		s.say(caller(), "until", condition)
+	}
+	return s
+}
+
+// FailAfter says: fail_after 8s
+//
+// The time after which it fails. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Step) FailAfter(time any) *Step {
+	if s != nil {
+		s.say(caller(), "fail_after", time)
+	}
+	return s
+}
+
+// Retry says: retry 2
+//
+// How often it is started again after a failure. It is an int, a float64 or a constant expression.
+func (s *Step) Retry(number any) *Step {
+	if s != nil {
+		s.say(caller(), "retry", number)
+	}
+	return s
+}
+
+// Backoff says: retry 2 backoff 0.5s
+//
+// The time before each retry; only together with retry. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Step) Backoff(time any) *Step {
+	if s != nil {
+		s.say(caller(), "backoff", time)
+	}
+	return s
+}
+
+// Optional says: optional
+//
+// Where it fails the goal goes on without it.
+func (s *Step) Optional() *Step {
+	if s != nil {
+		s.say(caller(), "optional", nil)
+	}
+	return s
+}
+
+// Suspends says: suspends
+//
+// It stays as it is while the goal is interrupted.
+func (s *Step) Suspends() *Step {
+	if s != nil {
+		s.say(caller(), "suspends", nil)
+	}
+	return s
+}
+
+// Uninterrupted says: uninterrupted
+//
+// While it runs nothing interrupts it but urgent orders.
+func (s *Step) Uninterrupted() *Step {
+	if s != nil {
+		s.say(caller(), "uninterrupted", nil)
+	}
+	return s
+}
+
+// Inertia says: inertia 0.1 fade 5s
+//
+// What the present choice gets on top of its score; left out: nothing. It is an int, a float64 or a constant expression.
+func (b *Brain) Inertia(number any) *Brain {
+	if b != nil {
+		b.say(caller(), "inertia", number)
+	}
+	return b
+}
+
+// Fade says more of [Brain.Inertia], which comes before it: The time in which the inertia fades; left out: it stays. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) Fade(time any) *Brain {
+	if b != nil {
+		b.sayMore(caller(), "inertia", "fade", time)
+	}
+	return b
+}
+
+// Every says: every 0.5s gap 0.1s
+//
+// How often it arbitrates; left out: 0.5s. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) Every(time any) *Brain {
+	if b != nil {
+		b.say(caller(), "every", time)
+	}
+	return b
+}
+
+// Gap says more of [Brain.Every], which comes before it: How soon after the last time it arbitrates on a relevant change; left out: as soon as possible. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) Gap(time any) *Brain {
+	if b != nil {
+		b.sayMore(caller(), "every", "gap", time)
+	}
+	return b
+}
+
+// Backoff says: backoff 1s to 30s
+//
+// How long a want rests after its goal has failed, twice as long after each further failure; left out: not at all. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) Backoff(time any) *Brain {
+	if b != nil {
+		b.say(caller(), "backoff", time)
+	}
+	return b
+}
+
+// MaxBackoff says more of [Brain.Backoff], which comes before it: The longest time that a want rests; left out: there is none. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) MaxBackoff(time any) *Brain {
+	if b != nil {
+		b.sayMore(caller(), "backoff", "to", time)
+	}
+	return b
+}
+
+// GiveUp says: give_up after 5 for 60s
+//
+// After how many failures without a success a want rests for longer; left out: never. It is an int, a float64 or a constant expression.
+func (b *Brain) GiveUp(number any) *Brain {
+	if b != nil {
+		b.say(caller(), "give_up", number)
+	}
+	return b
+}
+
+// GiveUpFor says more of [Brain.GiveUp], which comes before it: For how long a want is given up; left out: for good. It is a constant expression such as "6s", or a [time.Duration].
+func (b *Brain) GiveUpFor(time any) *Brain {
+	if b != nil {
+		b.sayMore(caller(), "give_up", "for", time)
+	}
+	return b
+}
+
+// Orders says: orders score 0.8
+//
+// What orders of a squad are worth, compared with wants; left out: they go before all wants.
+func (b *Brain) Orders(value string) *Brain {
+	if b != nil {
+		b.say(caller(), "orders", value)
+	}
+	return b
+}
+
+// As says: as finish
+//
+// Its own name; left out: that of the goal.
+func (w *Want) As(name string) *Want {
+	if w != nil {
+		w.say(caller(), "as", name)
+	}
+	return w
+}
+
+// Each says: each e in remembered enemy
+//
+// The target; left out: it is a standing want.
+func (w *Want) Each(variable string) *Want {
+	if w != nil {
+		w.say(caller(), "each", variable)
+	}
+	return w
+}
+
+// Where says: where wounded(e)
+//
+// Which targets; left out: all.
+func (w *Want) Where(condition string) *Want {
+	if w != nil {
+		w.say(caller(), "where", condition)
+	}
+	return w
+}
+
+// When says: when power > 0
+//
+// It is worth a thought; left out: always.
+func (w *Want) When(condition string) *Want {
+	if w != nil {
+		w.say(caller(), "when", condition)
+	}
+	return w
+}
+
+// Score says: score 1
+//
+// How good it is; instead of considerations.
+func (w *Want) Score(value string) *Want {
+	if w != nil {
+		w.say(caller(), "score", value)
+	}
+	return w
+}
+
+// Combine says: combine product
+//
+// How considerations become one score; left out: compensated.
+func (w *Want) Combine(how string) *Want {
+	if w != nil {
+		w.say(caller(), "combine", how)
+	}
+	return w
+}
+
+// Weight says: weight 2
+//
+// Factor of the score of considerations; left out: 1. It is an int, a float64 or a constant expression.
+func (w *Want) Weight(number any) *Want {
+	if w != nil {
+		w.say(caller(), "weight", number)
+	}
+	return w
+}
+
+// Rank says: rank 2
+//
+// For a ranked selection; left out: 0. It is an int, a float64 or a constant expression.
+func (w *Want) Rank(number any) *Want {
+	if w != nil {
+		w.say(caller(), "rank", number)
+	}
+	return w
+}
+
+// Cooldown says: cooldown 5s
+//
+// The time from when its goal is left until it is chosen again. It is a constant expression such as "6s", or a [time.Duration].
+func (w *Want) Cooldown(time any) *Want {
+	if w != nil {
+		w.say(caller(), "cooldown", time)
+	}
+	return w
+}
+
+// Interrupts says: interrupts
+//
+// What is pursued when it is chosen is suspended, and resumed afterwards.
+func (w *Want) Interrupts() *Want {
+	if w != nil {
+		w.say(caller(), "interrupts", nil)
+	}
+	return w
+}
+
+// ForgetWhen says: forget_when !alive(e)
+//
+// When its goal has failed or was dropped: whether the target is to be forgotten.
+func (w *Want) ForgetWhen(condition string) *Want {
+	if w != nil {
+		w.say(caller(), "forget_when", condition)
+	}
+	return w
+}
+
+// From says: from 20
+//
+// What becomes 0; left out: 0. It is an int, a float64 or a constant expression.
+func (c *Consideration) From(number any) *Consideration {
+	if c != nil {
+		c.say(caller(), "from", number)
+	}
+	return c
+}
+
+// To says: to 0
+//
+// What becomes 1; left out: 1. It is an int, a float64 or a constant expression.
+func (c *Consideration) To(number any) *Consideration {
+	if c != nil {
+		c.say(caller(), "to", number)
+	}
+	return c
+}
+
+// Through says: through logistic(exponent: 2)
+//
+// The curve it goes through; left out: none.
+func (c *Consideration) Through(curve string) *Consideration {
+	if c != nil {
+		c.say(caller(), "through", curve)
+	}
+	return c
+}
+
+// Weight says: weight 2
+//
+// In sums and means; left out: 1. It is an int, a float64 or a constant expression.
+func (c *Consideration) Weight(number any) *Consideration {
+	if c != nil {
+		c.say(caller(), "weight", number)
+	}
+	return c
+}

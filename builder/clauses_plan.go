@@ -1,0 +1,273 @@
+// Code generated from the table of package def by: go run ./internal/tools/table. DO NOT EDIT.
+
+package builder
+
+// Uses says: uses hands
+//
+// Resources it occupies while it runs. Several calls are one list.
+func (a *Action) Uses(resources ...string) *Action {
+	if a != nil {
+		a.say(caller(), "uses", resources)
+	}
+	return a
+}
+
+// Grace says: grace 0.5s
+//
+// The time that it may go on for when something interrupts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+func (a *Action) Grace(time any) *Action {
+	if a != nil {
+		a.say(caller(), "grace", time)
+	}
+	return a
+}
+
+// When says: when money >= price
+//
+// What must hold; left out: nothing.
+func (o *Operator) When(condition string) *Operator {
+	if o != nil {
+		o.say(caller(), "when", condition)
+	}
+	return o
+}
+
+// Claim says: claim p, q
+//
+// The parameters whose objects the step needs for itself alone; left out: none. Several calls are one list.
+func (o *Operator) Claim(parameters ...string) *Operator {
+	if o != nil {
+		o.say(caller(), "claim", parameters)
+	}
+	return o
+}
+
+// Until says: until distance(e) < 10
+//
+// The step succeeds as soon as it holds.
+func (o *Operator) Until(condition string) *Operator {
+	if o != nil {
+		o.say(caller(), "until", condition)
+	}
+	return o
+}
+
+// While says: while alive(e)
+//
+// The step fails as soon as it does not hold.
+func (o *Operator) While(condition string) *Operator {
+	if o != nil {
+		o.say(caller(), "while", condition)
+	}
+	return o
+}
+
+// SucceedAfter says: succeed_after 6s
+//
+// The time after which the step ends well, without its effects. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) SucceedAfter(time any) *Operator {
+	if o != nil {
+		o.say(caller(), "succeed_after", time)
+	}
+	return o
+}
+
+// FailAfter says: fail_after 8s
+//
+// The time after which the step fails. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) FailAfter(time any) *Operator {
+	if o != nil {
+		o.say(caller(), "fail_after", time)
+	}
+	return o
+}
+
+// Effect says: effect money -= price
+//
+// What it changes; left out: nothing. Several calls are one list.
+func (o *Operator) Effect(effects ...string) *Operator {
+	if o != nil {
+		o.say(caller(), "effect", effects)
+	}
+	return o
+}
+
+// Cost says: cost 2
+//
+// What it costs; left out: 1.
+func (o *Operator) Cost(value string) *Operator {
+	if o != nil {
+		o.say(caller(), "cost", value)
+	}
+	return o
+}
+
+// Cooldown says: cooldown 20s shared grenade
+//
+// The time after its end in which it cannot be done again. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) Cooldown(time any) *Operator {
+	if o != nil {
+		o.say(caller(), "cooldown", time)
+	}
+	return o
+}
+
+// Commit says: commit 4s
+//
+// The time from its start in which no other plan takes over. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) Commit(time any) *Operator {
+	if o != nil {
+		o.say(caller(), "commit", time)
+	}
+	return o
+}
+
+// When says: when has_meal
+//
+// What must hold before the variables are bound; left out: nothing.
+func (m *Method) When(condition string) *Method {
+	if m != nil {
+		m.say(caller(), "when", condition)
+	}
+	return m
+}
+
+// Each says: each e: enemy
+//
+// Free variables: the method is tried with each of their bindings.
+func (m *Method) Each(variables string) *Method {
+	if m != nil {
+		m.say(caller(), "each", variables)
+	}
+	return m
+}
+
+// Where says: where visible(e)
+//
+// Which bindings are tried; left out: all.
+func (m *Method) Where(condition string) *Method {
+	if m != nil {
+		m.say(caller(), "where", condition)
+	}
+	return m
+}
+
+// Order says: order distance(e)
+//
+// The least first; left out: in canonical order.
+func (m *Method) Order(value string) *Method {
+	if m != nil {
+		m.say(caller(), "order", value)
+	}
+	return m
+}
+
+// Margin says: margin 2
+//
+// How much better another binding must be before it replaces a chosen one; left out: 0. It is an int, a float64 or a constant expression.
+func (m *Method) Margin(number any) *Method {
+	if m != nil {
+		m.say(caller(), "margin", number)
+	}
+	return m
+}
+
+// When says: when hungry
+//
+// What must hold; left out: always.
+func (p *Plan) When(condition string) *Plan {
+	if p != nil {
+		p.say(caller(), "when", condition)
+	}
+	return p
+}
+
+// Every says: every 1s
+//
+// Replan interval; left out: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (p *Plan) Every(interval any) *Plan {
+	if p != nil {
+		p.say(caller(), "every", interval)
+	}
+	return p
+}
+
+// Once says: once
+//
+// Do not start again after it has ended.
+func (p *Plan) Once() *Plan {
+	if p != nil {
+		p.say(caller(), "once", nil)
+	}
+	return p
+}
+
+// When says: when hungry
+//
+// What must hold; left out: always.
+func (s *SquadPlan) When(condition string) *SquadPlan {
+	if s != nil {
+		s.say(caller(), "when", condition)
+	}
+	return s
+}
+
+// Every says: every 1s
+//
+// Replan interval; left out: 0.5s, of squads 2s. It is a constant expression such as "6s", or a [time.Duration].
+func (s *SquadPlan) Every(interval any) *SquadPlan {
+	if s != nil {
+		s.say(caller(), "every", interval)
+	}
+	return s
+}
+
+// Once says: once
+//
+// Do not start again after it has ended.
+func (s *SquadPlan) Once() *SquadPlan {
+	if s != nil {
+		s.say(caller(), "once", nil)
+	}
+	return s
+}
+
+// Each says: each m: soldier
+//
+// The body of a member, for the score.
+func (r *Role) Each(variable string) *Role {
+	if r != nil {
+		r.say(caller(), "each", variable)
+	}
+	return r
+}
+
+// Score says: score courage(m)
+//
+// How well a member suits; left out: all alike.
+func (r *Role) Score(value string) *Role {
+	if r != nil {
+		r.say(caller(), "score", value)
+	}
+	return r
+}
+
+// Bonus says: bonus 0.3
+//
+// By how much the score of who has the role counts more; left out: 0.2. It is an int, a float64 or a constant expression.
+func (r *Role) Bonus(number any) *Role {
+	if r != nil {
+		r.say(caller(), "bonus", number)
+	}
+	return r
+}
+
+// Cooldown says: cooldown 1s
+//
+// The time from its end until it can start again. It is a constant expression such as "6s", or a [time.Duration].
+func (r *Reaction) Cooldown(time any) *Reaction {
+	if r != nil {
+		r.say(caller(), "cooldown", time)
+	}
+	return r
+}

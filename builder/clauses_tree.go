@@ -1,0 +1,123 @@
+// Code generated from the table of package def by: go run ./internal/tools/table. DO NOT EDIT.
+
+package builder
+
+// Uninterrupted says: uninterrupted
+//
+// Action: it holds off aborts of branches with higher priority until it is done.
+func (n *Node) Uninterrupted() *Node {
+	if n != nil {
+		n.say(caller(), "uninterrupted", nil)
+	}
+	return n
+}
+
+// As says: as "fight"
+//
+// Its name in traces and views.
+func (n *Node) As(name string) *Node {
+	if n != nil {
+		n.say(caller(), "as", name)
+	}
+	return n
+}
+
+// Weight says: weight 2
+//
+// Child of a random node; left out: 1.
+func (n *Node) Weight(value string) *Node {
+	if n != nil {
+		n.say(caller(), "weight", value)
+	}
+	return n
+}
+
+// Score says: score hunger
+//
+// Child of a utility selector.
+func (n *Node) Score(value string) *Node {
+	if n != nil {
+		n.say(caller(), "score", value)
+	}
+	return n
+}
+
+// Disabled says: disabled
+//
+// It is passed over as if it were not there.
+func (n *Node) Disabled() *Node {
+	if n != nil {
+		n.say(caller(), "disabled", nil)
+	}
+	return n
+}
+
+// SkipIf says: skip_if tired
+//
+// Where it holds, the node is skipped instead of starting.
+func (n *Node) SkipIf(condition string) *Node {
+	if n != nil {
+		n.say(caller(), "skip_if", condition)
+	}
+	return n
+}
+
+// FailIf says: fail_if tired
+//
+// Where it holds, the node fails instead of starting.
+func (n *Node) FailIf(condition string) *Node {
+	if n != nil {
+		n.say(caller(), "fail_if", condition)
+	}
+	return n
+}
+
+// SucceedIf says: succeed_if rich
+//
+// Where it holds, the node succeeds instead of starting.
+func (n *Node) SucceedIf(condition string) *Node {
+	if n != nil {
+		n.say(caller(), "succeed_if", condition)
+	}
+	return n
+}
+
+// While says: while calm
+//
+// Where it does not hold, the node is skipped; while it runs, aborted and skipped.
+func (n *Node) While(condition string) *Node {
+	if n != nil {
+		n.say(caller(), "while", condition)
+	}
+	return n
+}
+
+// OnSuccess says: on_success calls += 1
+//
+// What is written when it has succeeded. Several calls are one list.
+func (n *Node) OnSuccess(effects ...string) *Node {
+	if n != nil {
+		n.say(caller(), "on_success", effects)
+	}
+	return n
+}
+
+// OnFailure says: on_failure calls += 1
+//
+// What is written when it has failed. Several calls are one list.
+func (n *Node) OnFailure(effects ...string) *Node {
+	if n != nil {
+		n.say(caller(), "on_failure", effects)
+	}
+	return n
+}
+
+// OnAbort says: on_abort calls += 1
+//
+// What is written when it was aborted. Several calls are one list.
+func (n *Node) OnAbort(effects ...string) *Node {
+	if n != nil {
+		n.say(caller(), "on_abort", effects)
+	}
+	return n
+}

@@ -1,0 +1,76 @@
+package builder
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+)
+
+// Operator is a primitive task: one step of a plan.
+type Operator struct {
+	d    *Domain
+	decl *def.Operator
+}
+
+// Operator declares a primitive task: "buy", or with parameters "approach(e: enemy)".
+func (d *Domain) Operator(signature string) *Operator {
+	d, at := d.live(), caller()
+	sig := d.signature(at, signature, plain)
+	decl := &def.Operator{Head: sig.head, Name: sig.name, Params: sig.params}
+	d.declare(decl)
+	return &Operator{d, decl}
+}
+
+// Do gives the action, tree or goal that carries it out: "move_to(shop)". In squads it may be an order to those who have a role: "order flanker
+// flank(e)", "order urgent flanker flank(e)".
+func (o *Operator) Do(action string) *Operator {
+	if o == nil {
+		return nil
+	}
+	if at := caller(); o.d.once(at, action, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
+		o.decl.Do, o.decl.DoHead.At = o.d.deed(at, action), at.span(action)
+	}
+	return o
+}
+
+// Parallel gives actions or orders that carry it out together, in the place of Do. The join is "all": it succeeds when all have, "any": when
+// the first has, or "primary": the first one that is given decides.
+func (o *Operator) Parallel(join string, actions ...string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at, text := caller(), strings.Join(actions, "; ")
+	if !o.d.once(at, text, o.decl.Do != nil || o.decl.Parallel != nil, "Do of "+o.decl.Name) {
+		return o
+	}
+	p := &def.Parallel{At: at.span(text), Join: def.Name{At: at.span(join), Name: join}}
+	if join == def.JoinAll.String() {
+		p.Join.Name = ""
+	}
+	for _, action := range actions {
+		if call := o.d.deed(at, action); call != nil {
+			p.Calls = append(p.Calls, &def.ParallelCall{Head: def.Head{At: at.span(action)}, Do: *call})
+		}
+	}
+	o.decl.Parallel, o.decl.DoHead.At = p, p.At
+	return o
+}
+
+// SharedCooldown is Cooldown, for all operators of the agent that give the same name: one of them makes all wait.
+func (o *Operator) SharedCooldown(time any, name string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at := caller()
+	given := o.decl.Cooldown.Time != nil
+	o.say(at, "cooldown", time)
+	if !given && o.decl.Cooldown.Time != nil {
+		o.decl.Cooldown.Shared = o.d.name(at, name)
+	}
+	return o
+}
+
+// say gives the operator a clause.
+func (o *Operator) say(at place, word string, value any) {
+	o.d.say(at, def.OperatorTable.Clause(word), o.decl, o.decl.Name, value)
+}

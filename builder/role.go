@@ -1,0 +1,119 @@
+package builder
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// SquadPlan is what a squad plans for.
+type SquadPlan struct {
+	squad *Squad
+	decl  *def.PlanLine
+}
+
+// Plan adds the next thing that the same squad plans for: see [Squad.Plan].
+func (p *SquadPlan) Plan(task string) *SquadPlan {
+	if p == nil {
+		return nil
+	}
+	return p.squad.plan(caller(), task)
+}
+
+// Role adds a role to the same squad: see [Squad.Role].
+func (p *SquadPlan) Role(name string, least, most any) *Role {
+	if p == nil {
+		return nil
+	}
+	return p.squad.role(caller(), name, least, most)
+}
+
+// Token adds a token to the same squad: see [Squad.Token].
+func (p *SquadPlan) Token(name string, count any) *Lending {
+	if p == nil {
+		return nil
+	}
+	return p.squad.token(caller(), name, count)
+}
+
+// Slot adds slots to the same squad: see [Squad.Slot].
+func (p *SquadPlan) Slot(typ string, count any) *Lending {
+	if p == nil {
+		return nil
+	}
+	return p.squad.slot(caller(), typ, count)
+}
+
+// Role is what members of a squad are chosen for.
+type Role struct {
+	squad *Squad
+	decl  *def.Role
+}
+
+// Role adds a role to the same squad: see [Squad.Role].
+func (r *Role) Role(name string, least, most any) *Role {
+	if r == nil {
+		return nil
+	}
+	return r.squad.role(caller(), name, least, most)
+}
+
+// Token adds a token to the same squad: see [Squad.Token].
+func (r *Role) Token(name string, count any) *Lending {
+	if r == nil {
+		return nil
+	}
+	return r.squad.token(caller(), name, count)
+}
+
+// Slot adds slots to the same squad: see [Squad.Slot].
+func (r *Role) Slot(typ string, count any) *Lending {
+	if r == nil {
+		return nil
+	}
+	return r.squad.slot(caller(), typ, count)
+}
+
+// say gives the plan line a clause.
+func (p *SquadPlan) say(at place, word string, value any) {
+	p.squad.d.sayPlan(at, word, p.decl, value)
+}
+
+// say gives the role a clause.
+func (r *Role) say(at place, word string, value any) {
+	r.squad.d.say(at, def.RoleTable.Clause(word), r.decl, "role "+r.decl.Name, value)
+}
+
+// Lending is a token, or the slots of a type.
+type Lending struct {
+	squad *Squad
+	what  string
+	lease *expr.Node
+}
+
+// Lease gives for how long a member has it at most; without it as long as what needs it runs.
+func (l *Lending) Lease(time any) *Lending {
+	if l == nil {
+		return nil
+	}
+	at := caller()
+	if text, ok := l.squad.d.time(at, time, "time"); ok && l.squad.d.once(at, text, *l.lease != nil, "Lease of "+l.what) {
+		*l.lease = l.squad.d.expr(at, text)
+	}
+	return l
+}
+
+// Token adds a token to the same squad: see [Squad.Token].
+func (l *Lending) Token(name string, count any) *Lending {
+	if l == nil {
+		return nil
+	}
+	return l.squad.token(caller(), name, count)
+}
+
+// Slot adds slots to the same squad: see [Squad.Slot].
+func (l *Lending) Slot(typ string, count any) *Lending {
+	if l == nil {
+		return nil
+	}
+	return l.squad.slot(caller(), typ, count)
+}

@@ -1,0 +1,66 @@
+package codec
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+)
+
+const (
+	magicSize  = 8
+	headerSize = magicSize + 4 + 4 + 4
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Begin appends the head of a frame to b: a magic of 8 bytes, and the version of what follows. Append the payload, then call [Seal]
+// with the length that b had before.
+func Begin(b []byte, magic string, version uint32) []byte {
+	if len(magic) != magicSize {
+		panic("pack: Begin: a magic has 8 bytes")
+	}
+	b = append(b, magic...)
+	b = binary.LittleEndian.AppendUint32(b, version)
+	return append(b, 0, 0, 0, 0, 0, 0, 0, 0)
+}
+
+// Seal completes the frame that begins at a position of b: all that follows its head is the payload.
+func Seal(b []byte, from int) []byte {
+	head := b[from : from+headerSize]
+	binary.LittleEndian.PutUint32(head[magicSize+4:], uint32(len(b)-from-headerSize))
+	binary.LittleEndian.PutUint32(head[magicSize+8:], check(b[from:]))
+	return b
+}
+
+// check is the checksum of a frame.
+func check(frame []byte) uint32 {
+	sum := crc32.Update(0, castagnoli, frame[magicSize:magicSize+8])
+	return crc32.Update(sum, castagnoli, frame[headerSize:])
+}
+
+// Open returns the payload of a frame, which must be all of b. The error is an [*Error] when it is another kind of file, of a version
+// that is not known, cut short, longer than it says, or changed.
+func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
+	switch {
+	case len(b) < magicSize || string(b[:magicSize]) != magic:
+		return nil, &Error{otherFile, 0}
+	case len(b) < headerSize:
+		return nil, &Error{cutShort, len(b)}
+	}
+	if found := binary.LittleEndian.Uint32(b[magicSize:]); found != version {
+		return nil, otherVersion(found, version)
+	}
+	switch length := uint64(binary.LittleEndian.Uint32(b[magicSize+4:])); {
+	case length > uint64(len(b)-headerSize):
+		return nil, &Error{cutShort, len(b)}
+	case length < uint64(len(b)-headerSize):
+		return nil, &Error{"it goes on after its end", headerSize + int(length)}
+	case binary.LittleEndian.Uint32(b[magicSize+8:]) != check(b):
+		return nil, &Error{wasChanged, headerSize}
+	}
+	return b[headerSize:], nil
+}
+
+// otherVersion is the error of a frame or stream of a version that cannot be read.
+func otherVersion(found, version uint32) error {
+	return &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
+}

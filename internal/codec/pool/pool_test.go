@@ -1,0 +1,32 @@
+package pool
+
+import "testing"
+
+// What was kept is given again as it was left; after many of them were needed for once, what has not been needed since is given back.
+func TestAPoolGivesBackWhatIsNotNeeded(t *testing.T) {
+	var p Pool[[]int]
+	things := make([]*[]int, 300)
+	for i := range things {
+		things[i] = p.Take()
+		*things[i] = []int{i}
+	}
+	for _, it := range things {
+		p.Keep(it)
+	}
+	turn := func() {
+		it := p.Take()
+		if len(*it) != 1 {
+			t.Fatal("what was kept has lost what it had")
+		}
+		p.Keep(it)
+	}
+	if n := testing.AllocsPerRun(100, turn); n > 0 {
+		t.Errorf("taking and keeping allocates %g times", n)
+	}
+	for range 3 * minPeriod {
+		turn()
+	}
+	if len(p.idle) != 1 {
+		t.Errorf("%d lie about, though one is needed", len(p.idle))
+	}
+}

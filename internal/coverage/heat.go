@@ -1,0 +1,162 @@
+// Package coverage counts what became of all that a program declares, in a run: how often methods, operators, nodes of trees, wants and goals were chosen, rejected and for which
+// reason. What plannings try comes from the tally of a crowd, the rest from its events.
+package coverage
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Counter counts what the tally of plannings does not: what came of what was planned, and of trees and goals. Not safe for concurrent use.
+type Counter struct {
+	info  *def.Info
+	kinds map[string]int
+	steps []stepHeat               // by operator
+	nodes [][]nodeHeat             // by tree and node; nil: nothing of the tree yet
+	wants [][]wantHeat             // by brain
+	goals []goalHeat               // by goal
+	plans []map[lineHeat]int64     // by kind of agent
+	fired []map[causeOfAbort]int64 // by tree
+}
+
+type stepHeat struct {
+	begun, ended, aborted int64
+	failed                [32]int64 // by cause
+}
+
+type nodeHeat struct{ started, success, failure, aborted, fired int64 }
+
+type wantHeat struct{ chosen, refused, failed int64 }
+
+type goalHeat struct {
+	activated, completed, failed int64
+	ways                         []int64
+}
+
+// lineHeat is a line of an agent: what it is, its number, and whether it came to nothing.
+type lineHeat struct {
+	kind    string
+	line    int32
+	dropped bool
+}
+
+// causeOfAbort is what aborted a node: that a cell changed, where one of its own watches fired, or a reason that came from outside.
+type causeOfAbort struct {
+	node   int32
+	cell   world.Addr
+	reason action.Reason
+	fired  bool
+}
+
+// New returns a counter for a program.
+func New(info *def.Info) *Counter {
+	h := &Counter{info: info, kinds: map[string]int{}, steps: make([]stepHeat, len(info.Operators)), nodes: make([][]nodeHeat, len(info.Trees)),
+		wants: make([][]wantHeat, len(info.Brains)), goals: make([]goalHeat, len(info.Goals)), plans: make([]map[lineHeat]int64, len(info.Agents)),
+		fired: make([]map[causeOfAbort]int64, len(info.Trees))}
+	for i, a := range info.Agents {
+		h.kinds[a.Name], h.plans[i] = i, map[lineHeat]int64{}
+	}
+	for i, b := range info.Brains {
+		h.wants[i] = make([]wantHeat, len(b.Wants))
+	}
+	for i, g := range info.Goals {
+		h.goals[i].ways = make([]int64, len(g.Ways))
+	}
+	return h
+}
+
+// Plan counts an event of plans.
+func (h *Counter) Plan(e *runner.Event, crowd *agent.Crowd) {
+	switch e.Kind {
+	case runner.StepStarted:
+		h.steps[e.Operator].begun++
+	case runner.StepEnded:
+		h.steps[e.Operator].ended++
+	case runner.StepAborted:
+		h.steps[e.Operator].aborted++
+	case runner.StepFailed:
+		h.steps[e.Operator].failed[min(int(e.Cause), len(h.steps[0].failed)-1)]++
+	case runner.PlanAdopted:
+		if e.Level == 0 && e.Line >= 0 {
+			h.line(crowd, e.Agent, lineHeat{"plan", e.Line, false})
+		}
+	case runner.ReactionStarted, runner.ReactionDropped:
+		h.line(crowd, e.Agent, lineHeat{"reaction", e.Step, e.Kind == runner.ReactionDropped})
+	case runner.LayerStarted:
+		h.line(crowd, e.Agent, lineHeat{"layer", e.Step, false})
+	}
+}
+
+func (h *Counter) line(crowd *agent.Crowd, id agent.ID, l lineHeat) {
+	if kind, ok := h.kinds[crowd.KindOf(id)]; ok {
+		h.plans[kind][l]++
+	}
+}
+
+// Tree counts an event of trees.
+func (h *Counter) Tree(e *bt.Event) {
+	nodes := h.nodes[e.Tree]
+	if nodes == nil {
+		nodes = make([]nodeHeat, h.info.Trees[e.Tree].Nodes)
+		h.nodes[e.Tree], h.fired[e.Tree] = nodes, map[causeOfAbort]int64{}
+	}
+	if uint(e.Node) >= uint(len(nodes)) {
+		return
+	}
+	n := &nodes[e.Node]
+	switch e.Kind {
+	case bt.NodeStarted:
+		n.started++
+	case bt.NodeEnded, bt.NodeDecided:
+		if e.Status == bt.Failure {
+			n.failure++
+		} else {
+			n.success++
+		}
+	case bt.NodeAborted:
+		n.aborted++
+		h.fired[e.Tree][causeOfAbort{node: e.Node, reason: e.Reason}]++
+	case bt.AbortFired:
+		n.fired++
+		if e.Caused {
+			h.fired[e.Tree][causeOfAbort{node: e.Node, cell: e.Addr, fired: true}]++
+		}
+	}
+}
+
+// Goal counts an event of goals and brains.
+func (h *Counter) Goal(e *goal.Event) {
+	switch {
+	case e.Brain >= 0 && e.Want >= 0:
+		w := &h.wants[e.Brain][e.Want]
+		switch e.Kind {
+		case goal.WantChosen:
+			w.chosen++
+		case goal.WantRefused:
+			w.refused++
+		case goal.WantEnded:
+			if e.Status == action.Failure {
+				w.failed++
+			}
+		}
+	case e.Goal >= 0:
+		g := &h.goals[e.Goal]
+		switch e.Kind {
+		case goal.GoalActivated:
+			g.activated++
+		case goal.GoalCompleted:
+			g.completed++
+		case goal.GoalFailed:
+			g.failed++
+		case goal.GoalPlanned:
+			if e.Way >= 0 && int(e.Way) < len(g.ways) {
+				g.ways[e.Way]++
+			}
+		}
+	}
+}

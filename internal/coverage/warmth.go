@@ -1,0 +1,257 @@
+package coverage
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// Heat is how often what a program declares was chosen in a run, and rejected, and why. By the IDs of boxes that package graph gives them, and for their
+// lines by ID and number: "task serve/0". What nothing has happened to is missing.
+type Heat struct {
+	Seconds    float64            `json:"seconds"`
+	Plannings  int64              `json:"plannings"`
+	Nodes      int64              `json:"nodes"`
+	Backtracks int64              `json:"backtracks"`
+	Of         map[string]*Warmth `json:"of"`
+}
+
+// Warmth is what became of one thing. What chosen means is told by Facts: taken into a plan that was found, begun, activated.
+type Warmth struct {
+	Chosen   int64    `json:"chosen"`
+	Tried    int64    `json:"tried"`
+	Rejected int64    `json:"rejected"`
+	Reasons  []Number `json:"reasons,omitempty"` // why it was rejected, the most frequent first
+	Facts    []Number `json:"facts,omitempty"`
+}
+
+// Number is a count of something.
+type Number struct {
+	Text  string `json:"text"`
+	Count int64  `json:"n"`
+}
+
+// Tell makes readable what was counted, with the nodes of the trees that are named. The tally is that of the same crowd.
+func (h *Counter) Tell(tally *htn.Tally, trees []string) *Heat {
+	t := teller{h.info, tally, &Heat{Of: map[string]*Warmth{}}}
+	t.tasks()
+	t.operators(h)
+	t.minds(h)
+	t.trees(h, trees)
+	return t.out
+}
+
+// teller makes what was counted readable.
+type teller struct {
+	info  *def.Info
+	tally *htn.Tally
+	out   *Heat
+}
+
+// at returns the warmth of a box, or of its line where that is not below 0.
+func (t *teller) at(box string, line int) *Warmth {
+	if line >= 0 {
+		box += "/" + strconv.Itoa(line)
+	}
+	w := t.out.Of[box]
+	if w == nil {
+		w = &Warmth{}
+		t.out.Of[box] = w
+	}
+	return w
+}
+
+// add appends counts that are not 0.
+func add(list []Number, more ...Number) []Number {
+	for _, n := range more {
+		if n.Count > 0 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func byCount(list []Number) []Number {
+	slices.SortStableFunc(list, func(a, b Number) int { return cmp.Compare(b.Count, a.Count) })
+	return list
+}
+
+// partsOf counts the parts of a condition that failed.
+func partsOf(parts []*expr.Term, failed []int64) []Number {
+	var out []Number
+	for i, n := range failed {
+		if n == 0 {
+			continue
+		}
+		text := parts[i].Refusal()
+		if text == "" {
+			text = parts[i].String()
+		}
+		out = append(out, Number{text, n})
+	}
+	return out
+}
+
+// tasks tells of methods and of what was planned for.
+func (t *teller) tasks() {
+	for i, info := range t.info.Tasks {
+		box := "task " + info.Name
+		g := *t.tally.Task(htn.TaskID(i))
+		t.planned(box, g)
+		var chosen, tried int64
+		for k := range info.Methods {
+			m := t.tally.Method(htn.TaskID(i), k)
+			chosen, tried = chosen+m.Chosen, tried+m.Tried
+			if m.Tried == 0 {
+				continue
+			}
+			w := t.at(box, k)
+			w.Chosen, w.Tried, w.Rejected = m.Chosen, m.Tried, m.Rejected+m.Empty+m.Hopeless
+			w.Reasons = byCount(add(partsOf(t.tally.MethodParts(htn.TaskID(i), k), m.Failed), Number{"nothing to bind " + boundNames(info.Methods[k]) + " to", m.Empty},
+				Number{"no way through it ever ends", m.Hopeless}, Number{"banned, since it had failed", m.Banned}))
+			w.Facts = add(nil, Number{"in a plan that was found", m.Chosen}, Number{"taken back", m.Abandoned()})
+		}
+		if tried > 0 {
+			w := t.at(box, -1)
+			w.Chosen, w.Tried = chosen, tried
+		}
+	}
+}
+
+func boundNames(m *def.MethodInfo) string {
+	text := ""
+	for i, v := range m.Each {
+		text += [...]string{"", ", "}[min(i, 1)] + v.Name
+	}
+	return text
+}
+
+// planned tells how plannings for something went.
+func (t *teller) planned(box string, g htn.GoalTally) {
+	if g.Plannings == 0 {
+		return
+	}
+	t.out.Plannings, t.out.Nodes, t.out.Backtracks = t.out.Plannings+g.Plannings, t.out.Nodes+g.Nodes, t.out.Backtracks+g.Backtracks
+	w := t.at(box, -1)
+	w.Facts = add(w.Facts, Number{"planned for", g.Plannings - g.Repairs}, Number{"planned anew in a repair", g.Repairs}, Number{"a plan was found", g.Found}, Number{"there was no plan", g.None},
+		Number{"a limit was hit", g.Limit}, Number{"nodes searched", g.Nodes}, Number{"backtracks", g.Backtracks})
+}
+
+// operators tells of operators, as planned and as carried out.
+func (t *teller) operators(h *Counter) {
+	for i, info := range t.info.Operators {
+		o, s := t.tally.Operator(htn.OperatorID(i)), &h.steps[i]
+		t.planned("operator "+info.Name, *t.tally.Alone(htn.OperatorID(i)))
+		if o.Tried+s.begun == 0 {
+			continue
+		}
+		w := t.at("operator "+info.Name, -1)
+		w.Chosen, w.Tried, w.Rejected = max(o.Chosen, s.begun), o.Tried, o.Rejected
+		w.Reasons = byCount(partsOf(t.tally.OperatorParts(htn.OperatorID(i)), o.Failed))
+		w.Facts = add(w.Facts, Number{"in a plan that was found", o.Chosen}, Number{"begun", s.begun}, Number{"ended well", s.ended}, Number{"aborted", s.aborted})
+		for c, n := range s.failed {
+			if n > 0 {
+				w.Facts = append(w.Facts, Number{"failed: " + runner.Cause(c).String(), n})
+			}
+		}
+	}
+}
+
+// minds tells of agents' lines, wants and goals.
+func (t *teller) minds(h *Counter) {
+	for i, a := range t.info.Agents {
+		box := "agent " + a.Name
+		first := map[string]int{"reaction": 0}
+		if a.Leads != nil {
+			box = "squad " + a.Name
+			first["reaction"] = len(a.Leads.Roles)
+		}
+		first["plan"] = first["reaction"] + len(a.Reactions) + one(a.Mind != nil)
+		first["layer"] = first["plan"] + len(a.Plans) + one(a.Tree != nil)
+		for l, n := range h.plans[i] {
+			w := t.at(box, first[l.kind]+int(l.line))
+			if l.dropped {
+				w.Rejected += n
+				w.Facts = append(w.Facts, Number{"dropped", n})
+			} else {
+				w.Chosen += n
+				w.Facts = append(w.Facts, Number{"begun", n})
+			}
+			w.Tried += n
+		}
+	}
+	for i, b := range t.info.Brains {
+		for k, c := range h.wants[i] {
+			if c != (wantHeat{}) {
+				w := t.at("brain "+b.Name, k)
+				w.Chosen, w.Tried, w.Rejected = c.chosen, c.chosen+c.refused, c.refused
+				w.Facts = add(nil, Number{"chosen", c.chosen}, Number{"failed", c.failed})
+				w.Reasons = add(nil, Number{"chosen, and could not be activated", c.refused})
+			}
+		}
+	}
+	for i, g := range t.info.Goals {
+		c := &h.goals[i]
+		if c.activated+c.failed > 0 {
+			w := t.at("goal "+g.Name, -1)
+			w.Chosen, w.Tried = c.activated, c.activated
+			w.Facts = add(nil, Number{"activated", c.activated}, Number{"completed", c.completed}, Number{"failed", c.failed})
+		}
+		for k, n := range c.ways {
+			if n > 0 {
+				w := t.at("goal "+g.Name, k)
+				w.Chosen, w.Tried, w.Facts = n, n, []Number{{"taken", n}}
+			}
+		}
+	}
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// trees tells of trees as a whole, and node by node of those that are named.
+func (t *teller) trees(h *Counter, named []string) {
+	for i, info := range t.info.Trees {
+		nodes := h.nodes[i]
+		if len(nodes) == 0 {
+			continue
+		}
+		*t.at("tree "+info.Name, -1) = *warmthOf(&nodes[0])
+		if !slices.Contains(named, info.Name) {
+			continue
+		}
+		for n := range nodes {
+			if nodes[n] == (nodeHeat{}) {
+				continue
+			}
+			w := t.at("node "+info.Name+" "+strconv.Itoa(n), -1)
+			*w = *warmthOf(&nodes[n])
+			for c, count := range h.fired[i] {
+				if c.node != int32(n) {
+					continue
+				}
+				if sym := t.info.Schema.SymbolAt(c.cell); !c.fired {
+					w.Facts = append(w.Facts, Number{"aborted: " + c.reason.String(), count})
+				} else if sym != nil {
+					w.Facts = append(w.Facts, Number{"aborts fired: " + sym.Name + " changed", count})
+				}
+			}
+			slices.SortFunc(w.Facts, func(a, b Number) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text)) })
+		}
+	}
+}
+
+func warmthOf(n *nodeHeat) *Warmth {
+	w := &Warmth{Chosen: max(n.started, n.success+n.aborted), Tried: max(n.started, n.success+n.failure+n.aborted), Rejected: n.failure}
+	w.Facts = add(nil, Number{"ended well", n.success}, Number{"failed", n.failure}, Number{"aborted", n.aborted}, Number{"aborts fired", n.fired})
+	return w
+}

@@ -1,0 +1,54 @@
+package lang
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// headClauses reads the clauses between the name of a T and its body, in any order, each at most once.
+func headClauses[T any](p *parser, to T, kind string, rules []clauseRule[T]) {
+	seen := map[string]def.Head{}
+	for !p.Failed() && p.Kind() == expr.TokName {
+		word := p.Text(p.Tok())
+		rule := findClause(rules, word)
+		if rule == nil {
+			p.unknownHeadWord(word, kind, clauseWords(rules, true))
+			return
+		}
+		first := seen[word]
+		p.once(word, &first, def.Head{At: p.Here()})
+		seen[word] = def.Head{At: p.Here()}
+		p.Next()
+		rule.parse(p, to, def.Head{})
+	}
+}
+
+// lineClauses reads the clauses that end the line of a T, in any order, each at most once.
+func lineClauses[T any](p *parser, to T, rules []clauseRule[T]) {
+	seen := map[string]def.Head{}
+	for !p.Failed() && p.Is(expr.TokName) {
+		word := p.Text(p.Tok())
+		rule := findClause(rules, word)
+		if rule == nil {
+			break
+		}
+		first := seen[word]
+		p.once(word, &first, def.Head{At: p.Here()})
+		seen[word] = def.Head{At: p.Here()}
+		p.Next()
+		rule.parse(p, to, def.Head{})
+	}
+	p.tail = clauseWords(rules, true)
+}
+
+// unknownHeadWord answers a name where a clause or the body should be.
+func (p *parser) unknownHeadWord(word, kind string, words []string) {
+	if p.startsStatement() {
+		return // the body is missing: openBody says so
+	}
+	d := p.Fail(diag.UnknownWord, p.Here(), "unknown clause %s in %s", p.Found(p.Tok()), kind)
+	if d.Hint = expr.DidYouMean(word, words); d.Hint == "" {
+		d.Hint = kind + " has " + wordList(words) + ", and then its body in braces"
+	}
+}

@@ -1,0 +1,111 @@
+package lang
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+func selectText(c *def.SelectClause) string {
+	text := c.Rule.Name
+	if c.Ranked {
+		text = "ranked " + text
+	}
+	if c.Over != nil {
+		text += " over " + expr.Print(c.Over)
+	}
+	if c.Top != nil {
+		text += " top " + expr.PrintOperand(c.Top)
+		if c.Percent {
+			text += "%"
+		}
+	}
+	if c.Within != nil {
+		text += " within " + expr.Print(c.Within)
+	}
+	return text
+}
+
+func brainHead(d *def.Brain) string { return "brain " + expr.NameText(d.Name) }
+
+// brainLines returns the lines of a brain, in the order of the layout.
+func (w *layout) brainLines(d *def.Brain) []bodyLine {
+	return w.clauseLines(def.BrainTable.Body, d, func(*def.Clause) []bodyLine {
+		var list []bodyLine
+		for _, want := range d.Wants {
+			list = append(list, w.headed(&want.Head, wantPieces(want), w.wantLines(want), want.End, want.Each == nil))
+		}
+		return list
+	})
+}
+
+// wantPieces returns the head of a want.
+func wantPieces(d *def.Want) []nodePiece {
+	list := []nodePiece{{prefix: "want " + callText(&d.Goal)}}
+	if d.As.Name != "" {
+		list[0].suffix = " as " + expr.NameText(d.As.Name)
+	}
+	return addClauses(list, def.WantTable.Head[2:], d)
+}
+
+// wantLines returns the lines of a want's body, in the order of the layout.
+func (w *layout) wantLines(d *def.Want) []bodyLine {
+	return w.clauseLines(def.WantTable.Body, d, func(*def.Clause) []bodyLine {
+		var list []bodyLine
+		for _, c := range d.Considers {
+			list = append(list, piecesLine(&c.Head, considerPieces(c)))
+		}
+		return list
+	})
+}
+
+// considerPieces returns a consideration.
+func considerPieces(c *def.Consider) []nodePiece {
+	prefix := "consider "
+	if c.Name != "" {
+		prefix += expr.Quote(c.Name) + " "
+	}
+	return addClauses([]nodePiece{{prefix: prefix, node: c.Value}}, def.ConsiderTable.Head, c)
+}
+
+func personalityHead(d *def.Personality) string { return "personality " + expr.NameText(d.Name) }
+
+func personalityLines(d *def.Personality) []bodyLine {
+	list := make([]bodyLine, len(d.Traits))
+	for i, t := range d.Traits {
+		list[i] = traitLine(t)
+	}
+	return list
+}
+
+func traitLine(t *def.Trait) bodyLine {
+	text := lineName(t.Want.Name)
+	if t.Scale != nil {
+		text += " * " + expr.PrintOperand(t.Scale)
+	}
+	switch {
+	case t.Never:
+		return plainLine(&t.Head, text+" never")
+	case t.Score != nil:
+		return exprBodyLine(&t.Head, text+" score ", t.Score, "")
+	}
+	return plainLine(&t.Head, text)
+}
+
+func senseHead(d *def.Sense) string { return "sense " + nameAndKindText(d.Name, d.Kind) }
+
+func memoryHead(d *def.Memory) string { return "memory " + nameAndKindText(d.Name, d.Kind) }
+
+func nameAndKindText(name string, kind def.Name) string {
+	if kind.Name == "" {
+		return expr.NameText(name)
+	}
+	return expr.NameText(name) + ": " + expr.NameText(kind.Name)
+}
+
+func senseLines(clauses []*def.SenseClause) []bodyLine {
+	list := make([]bodyLine, len(clauses))
+	for i, c := range clauses {
+		list[i] = plainLine(&c.Head, senseClauseText(c))
+	}
+	return list
+}

@@ -1,0 +1,174 @@
+package lang
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// A declaration with a body stays on one line if it stood on one in the text, or there is no text, and it fits.
+
+// quiet reports whether statements have neither comments nor blank lines, so that they may share a line.
+func quiet(heads ...*def.Head) bool {
+	for _, h := range heads {
+		if len(h.Before) > 0 || h.After != "" || h.Gap {
+			return false
+		}
+	}
+	return true
+}
+
+// inline returns the head and the body of a declaration that stays on one line.
+func (w *layout) inline(d def.Decl) (head, body string, ok bool) {
+	if w.manyLines(d.Header().At) {
+		return "", "", false
+	}
+	head, list, ok := w.inlineParts(d)
+	if !ok {
+		return "", "", false
+	}
+	body = bodyText(list)
+	return head, body, fits(0, head+" "+body)
+}
+
+// inlineParts returns the head of a declaration and the statements of its body, if these may share a line. Without a text,
+// states, inits, tasks, trees, brains, squads, and goals with ways have a line for each statement.
+func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
+	switch d := d.(type) {
+	case *def.State:
+		list, ok = stateTexts(d)
+		return "state " + d.Scope, list, ok && w.src != nil
+	case *def.Init:
+		list, ok = effectLineTexts(d.Effects)
+		return "init", list, ok && len(d.End) == 0 && w.src != nil
+	case *def.Operator:
+		list, ok = bodyTexts(w.operatorLines(d), d.End)
+		return operatorHead(d), list, ok
+	case *def.Task:
+		list, ok = w.taskTexts(d)
+		return taskHead(d), list, ok && w.src != nil
+	case *def.Tree:
+		list, ok = w.treeTexts(d)
+		return treeHead(d), list, ok && w.src != nil
+	case *def.Goal:
+		list, ok = bodyTexts(w.goalLines(d), d.End)
+		return goalHead(d), list, ok && (w.src != nil || onlySteps(d))
+	case *def.Brain:
+		list, ok = bodyTexts(w.brainLines(d), d.End)
+		return brainHead(d), list, ok && w.src != nil
+	case *def.Personality:
+		list, ok = bodyTexts(personalityLines(d), d.End)
+		return personalityHead(d), list, ok
+	case *def.Sense:
+		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
+		return senseHead(d), list, ok
+	case *def.Memory:
+		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
+		return memoryHead(d), list, ok
+	case *def.Squad:
+		list, ok = bodyTexts(w.squadLines(d), d.End)
+		return squadHead(d), list, ok && w.src != nil
+	case *def.Agent:
+		list, ok = bodyTexts(w.agentLines(d), d.End)
+		return agentHead(d), list, ok
+	case *def.Test:
+		list, ok = testTexts(d)
+		return "test " + expr.Quote(d.Name), list, ok
+	}
+	return "", nil, false
+}
+
+func operatorHead(d *def.Operator) string {
+	return "operator " + expr.NameText(d.Name) + paramsText(d.Params)
+}
+
+func taskHead(d *def.Task) string { return "task " + expr.NameText(d.Name) + paramsText(d.Params) }
+
+func stateTexts(d *def.State) (list []string, ok bool) {
+	for _, s := range d.Symbols {
+		if !quiet(&s.Head) {
+			return nil, false
+		}
+		list = append(list, symbolText(s))
+	}
+	return list, len(d.End) == 0
+}
+
+func effectLineTexts(lines []*def.EffectLine) (list []string, ok bool) {
+	for _, l := range lines {
+		if !quiet(&l.Head) {
+			return nil, false
+		}
+		list = append(list, expr.PrintEffect(l.Effect))
+	}
+	return list, true
+}
+
+func (w *layout) taskTexts(d *def.Task) (list []string, ok bool) {
+	for _, m := range d.Methods {
+		head, body, ok := w.inlineMethod(m)
+		if !ok || !quiet(&m.Head) {
+			return nil, false
+		}
+		list = append(list, head+" "+body)
+	}
+	return list, len(d.End) == 0
+}
+
+// inlineMethod returns the head and the body of a method that stays on one line.
+func (w *layout) inlineMethod(m *def.Method) (head, body string, ok bool) {
+	if w.manyLines(m.At) || !w.quietBlock(&m.Body) {
+		return "", "", false
+	}
+	head = strings.Join(append([]string{methodHead(m)}, methodClauses(m)...), " ")
+	body = bodyText(itemTexts(m.Body.Items))
+	return head, body, fits(1, head+" "+body)
+}
+
+func methodHead(m *def.Method) string { return "method " + expr.Quote(m.Name) }
+
+// quietBlock reports whether the subtasks of a block may share a line.
+func (w *layout) quietBlock(b *def.Block) bool {
+	for _, it := range b.Items {
+		if !quiet(&it.Head) || it.Block != nil && (w.manyLines(it.At) || !w.quietBlock(it.Block)) {
+			return false
+		}
+	}
+	return len(b.End) == 0
+}
+
+func testTexts(d *def.Test) (list []string, ok bool) {
+	for _, o := range d.Objects {
+		if !quiet(&o.Head) {
+			return nil, false
+		}
+		list = append(list, objectsText(o))
+	}
+	for _, g := range givenGroups(d.Given) {
+		texts, ok := effectLineTexts(g)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, "given "+strings.Join(texts, ", "))
+	}
+	if d.Task != nil {
+		list = append(list, "task "+callText(d.Task))
+	}
+	list = append(list, "expect "+strings.Join(expectItems(&d.Expect), ", "))
+	return list, len(d.End) == 0 && quiet(&d.TaskHead, &d.Expect.Head)
+}
+
+// givenGroups parts effects as they stand in one "given" each: a new one begins where the text has one, and
+// where a comment or blank line must stand between.
+func givenGroups(lines []*def.EffectLine) [][]*def.EffectLine {
+	var groups [][]*def.EffectLine
+	for i, l := range lines {
+		if i == 0 || l.NameAt.Src != nil || len(l.Before) > 0 || l.Gap || lines[i-1].After != "" {
+			groups = append(groups, nil)
+		}
+		last := &groups[len(groups)-1]
+		*last = append(*last, l)
+	}
+	return groups
+}

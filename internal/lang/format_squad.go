@@ -1,0 +1,105 @@
+package lang
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+func squadHead(d *def.Squad) string { return "squad " + expr.NameText(d.Name) }
+
+// squadLines returns the lines of a squad, in the order of the layout.
+func (w *layout) squadLines(d *def.Squad) []bodyLine {
+	return w.clauseLines(def.SquadTable.Body, d, func(c *def.Clause) []bodyLine {
+		var list []bodyLine
+		switch c.Of {
+		case &def.PlanTable:
+			list = planLines(d.Plans)
+		case &def.RoleTable:
+			for _, r := range d.Roles {
+				l := piecesLine(&r.Head, rolePieces(r))
+				l.split = len(roleHead(r))
+				list = append(list, l)
+			}
+		case &def.TokenTable:
+			for _, t := range d.Tokens {
+				list = append(list, plainLine(&t.Head, "token "+expr.NameText(t.Name)+lendingText(t.Count, t.Lease)))
+			}
+		case &def.SlotTable:
+			for _, s := range d.Slots {
+				list = append(list, plainLine(&s.Head, "slot "+expr.NameText(s.Type.Name)+lendingText(s.Count, s.Lease)))
+			}
+		}
+		return list
+	})
+}
+
+func roleHead(r *def.Role) string { return "role " + expr.NameText(r.Name) }
+
+// rolePieces returns a role.
+func rolePieces(r *def.Role) []nodePiece {
+	return addClauses([]nodePiece{{prefix: roleHead(r) + " " + membersText(r)}}, def.RoleTable.Head, r)
+}
+
+// membersText returns how many members have a role: 1..2
+func membersText(r *def.Role) string {
+	text := countText(r.Min, clauseWords(roleRules, true))
+	if r.Max == nil {
+		return text
+	}
+	if strings.Contains(text, " in ") { // the range would belong to it
+		text = "(" + text + ")"
+	}
+	return text + ".." + expr.Print(r.Max)
+}
+
+// lendingText returns how many may hold something at once, and for how long, behind a name.
+func lendingText(count, lease expr.Node) string {
+	text := ""
+	if count != nil {
+		text = " " + countText(count, []string{wordLease})
+	}
+	if lease != nil {
+		text += " " + wordLease + " " + expr.Print(lease)
+	}
+	return text
+}
+
+// countText returns a number where one of some words may stand in its place: in parentheses if it begins with one of them.
+func countText(n expr.Node, words []string) string {
+	text := expr.Print(n)
+	rest := strings.TrimLeftFunc(text, func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) })
+	if contains(words, text[:len(text)-len(rest)]) {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// reactionPieces returns a reaction.
+func reactionPieces(r *def.Reaction) []nodePiece {
+	list := []nodePiece{{prefix: "reaction " + namedCallText(&r.Do, false) + " on ", node: r.On}}
+	return addClauses(list, def.ReactionTable.Head[2:], r)
+}
+
+func layerText(l *def.Layer) string {
+	return "layer " + expr.NameText(l.Name) + " " + namedCallText(&l.Do, false)
+}
+
+// needText returns what an action needs: shoot_at_player priority 2
+func needText(n *def.Need) string {
+	text := expr.NameText(n.What.Name)
+	if n.Priority != nil {
+		text += " priority " + expr.Print(n.Priority)
+	}
+	return text
+}
+
+func needTexts(needs []*def.Need) []string {
+	list := make([]string, len(needs))
+	for i, n := range needs {
+		list[i] = needText(n)
+	}
+	return list
+}

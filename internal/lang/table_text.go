@@ -1,0 +1,164 @@
+package lang
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// How clauses of the table are written: each kind of value once.
+
+// clauseText returns what stands behind the word of a clause, nothing for a word alone.
+func clauseText(c *def.Clause, value any) string {
+	switch v := value.(type) {
+	case *expr.Node:
+		return expr.Print(*v)
+	case *[]expr.Effect:
+		return expr.PrintEffects(*v)
+	case *def.Name:
+		if c.Takes == def.TakesChoice {
+			return v.Name
+		}
+		return expr.NameText(v.Name)
+	case *[]def.Name:
+		return namesText(*v)
+	case *string:
+		return expr.Quote(*v)
+	case **expr.Var:
+		return expr.PrintVars([]expr.Var{**v})
+	case *[]expr.Var:
+		return expr.PrintVars(*v)
+	case *def.Deed:
+		if v.Parallel != nil {
+			return parallelText(v.Parallel)
+		}
+		return deedText(v.Do)
+	case *def.Cooldown:
+		return expr.Print(v.Time) + sharedText(v)
+	case **def.Call:
+		return namedCallText(*v, false)
+	case *def.AbortMode:
+		return v.String()
+	case *def.Call:
+		if c.Takes == def.TakesDoing {
+			return namedCallText(v, false)
+		}
+		return callText(v)
+	case *def.GoalCall:
+		return stepCallText(v)
+	case *[]*def.Need:
+		return strings.Join(needTexts(*v), ", ")
+	case *def.SelectClause:
+		return selectText(v)
+	}
+	return partsText(c, value)
+}
+
+// partsText returns constants, each but the first behind a word.
+func partsText(c *def.Clause, value any) string {
+	var texts []string
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if !p.Has(value) {
+			continue
+		}
+		if p.Word != "" {
+			texts = append(texts, p.Word)
+		}
+		v, _ := p.At(value)
+		texts = append(texts, clauseText(p, v))
+	}
+	return strings.Join(texts, " ")
+}
+
+func sharedText(c *def.Cooldown) string {
+	if c.Shared.Name == "" {
+		return ""
+	}
+	return " shared " + expr.NameText(c.Shared.Name)
+}
+
+// wordAnd returns a word with what stands behind it, if anything does.
+func wordAnd(word, text string) string {
+	if text == "" {
+		return word
+	}
+	return word + " " + text
+}
+
+// clausePiece returns a clause as a piece of a line; false where it is not there.
+func clausePiece(c *def.Clause, of any) (nodePiece, bool) {
+	if c.Word == "" || !c.Has(of) {
+		return nodePiece{}, false
+	}
+	value, _ := c.At(of)
+	switch v := value.(type) {
+	case *expr.Node:
+		return nodePiece{prefix: c.Word + " ", node: *v}, true
+	case *[]expr.Effect:
+		return nodePiece{prefix: c.Word + " ", effects: *v}, true
+	}
+	return nodePiece{prefix: wordAnd(c.Word, clauseText(c, value))}, true
+}
+
+// addClauses adds the clauses that are there to the pieces of a line.
+func addClauses(pieces []nodePiece, list []def.Clause, of any) []nodePiece {
+	for i := range list {
+		if p, ok := clausePiece(&list[i], of); ok {
+			pieces = append(pieces, p)
+		}
+	}
+	return pieces
+}
+
+// clauseTexts returns the clauses that are there.
+func clauseTexts(list []def.Clause, of any) []string {
+	var texts []string
+	for _, p := range addClauses(nil, list, of) {
+		texts = append(texts, p.text())
+	}
+	return texts
+}
+
+// clauseLines returns the lines of the clauses that are there, in the order of the table, which is that of the layout. Other lines are given by own, which is
+// asked for each clause.
+func (w *layout) clauseLines(list []def.Clause, of any, own func(c *def.Clause) []bodyLine) []bodyLine {
+	var lines []bodyLine
+	for i := range list {
+		c := &list[i]
+		if own != nil && c.ByHand() {
+			lines = append(lines, own(c)...)
+		} else if c.Has(of) {
+			lines = append(lines, w.clauseLine(c, of))
+		}
+	}
+	return lines
+}
+
+// clauseLine returns the line of a clause.
+func (w *layout) clauseLine(c *def.Clause, of any) bodyLine {
+	value, h := c.At(of)
+	prefix := c.Word + " "
+	switch v := value.(type) {
+	case *expr.Node:
+		return exprBodyLine(h, prefix, *v, "")
+	case *def.Cooldown:
+		return exprBodyLine(h, prefix, v.Time, sharedText(v))
+	case *[]expr.Effect:
+		return bodyLine{head: h, text: prefix + expr.PrintEffects(*v), write: func(w *layout, indent int) { w.effects(indent, prefix, *v, h.After) }}
+	case *def.Deed:
+		if d := v.Parallel; d != nil {
+			return bodyLine{head: h, text: prefix + parallelText(d), tall: w.manyLines(h.At) || !quietParallel(d), write: func(w *layout, _ int) { w.parallel(d, h) }}
+		}
+	case *bool:
+		return plainLine(h, c.Word)
+	}
+	if len(c.Parts) == 1 {
+		only, _ := c.Parts[0].At(value)
+		if n, ok := only.(*expr.Node); ok {
+			return exprBodyLine(h, prefix+c.Parts[0].Word+" ", *n, "")
+		}
+	}
+	return plainLine(h, prefix+clauseText(c, value))
+}

@@ -1,0 +1,89 @@
+package goal
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+)
+
+// State is how a goal is getting on.
+type State uint8
+
+const (
+	Inactive  State = iota // not activated, or terminated
+	Active                 // activated; it may be suspended
+	Completed              // it has ended well
+	Failed                 // it has ended without
+)
+
+// String returns the state in a word: "completed".
+func (s State) String() string {
+	names := [...]string{"inactive", "active", "completed", "failed"}
+	if int(s) >= len(names) {
+		return "State(" + strconv.Itoa(int(s)) + ")"
+	}
+	return names[s]
+}
+
+// Cause is why something ended, did not start, or was suspended.
+type Cause uint8
+
+const (
+	NoCause        Cause = iota
+	ConditionFalse       // its when does not hold
+	ActivityFailed       // its activity ended with Failure
+	WaysFailed           // no way of the goal that applies is left to try
+	ProcessFailed        // its Process hook says so
+	WhileFalse           // its while does not hold, or no longer
+	UntilTrue            // its until holds
+	ProcessDone          // its Process hook says so
+	TimedOut             // its time is over
+	TooDeep              // MaxDepth or MaxNested
+	Panicked             // the host's code panicked
+	ParentEnded          // the goal that it is under has ended
+	Interrupted          // something else goes first
+	Dropped              // it was interrupted, and its while no longer holds
+	BetterWant           // the brain has chosen another want
+	NotWanted            // the brain no longer wants it
+	Cannot               // it could not be activated
+	Full                 // MaxOrders
+	Outside              // the host aborted it
+	lastCause      = Outside
+)
+
+// causes tells each cause in a few words, and what activities are told that are aborted for it.
+var causes = [lastCause + 1]struct {
+	text   string
+	reason action.Reason
+}{
+	NoCause:        {"", action.GoalEnded},
+	ConditionFalse: {"its when does not hold", action.GuardFails},
+	ActivityFailed: {"its activity failed", action.GoalEnded},
+	WaysFailed:     {"no way is left", action.GoalEnded},
+	ProcessFailed:  {"its process failed", action.GoalEnded},
+	WhileFalse:     {"its while does not hold", action.WhileFails},
+	UntilTrue:      {"its until holds", action.UntilHolds},
+	ProcessDone:    {"its process is done", action.GoalEnded},
+	TimedOut:       {"its time is over", action.TimeOver},
+	TooDeep:        {"it is too deep", action.GoalEnded},
+	Panicked:       {"the host's code panicked", action.Quarantined},
+	ParentEnded:    {"its goal has ended", action.GoalEnded},
+	Interrupted:    {"something else goes first", action.Interrupted},
+	Dropped:        {"it no longer makes sense", action.GuardFails},
+	BetterWant:     {"another want is better", action.BetterGoal},
+	NotWanted:      {"it is no longer wanted", action.NotWanted},
+	Cannot:         {"it cannot be activated", action.NoReason},
+	Full:           {"too many orders wait", action.NoReason},
+	Outside:        {"it was aborted from outside", action.NoReason},
+}
+
+// String returns the cause in a few words.
+func (c Cause) String() string {
+	if int(c) >= len(causes) {
+		return "Cause(" + strconv.Itoa(int(c)) + ")"
+	}
+	return causes[c].text
+}
+
+// Reason returns what an activity is told that is aborted for it.
+func (c Cause) Reason() action.Reason { return causes[c].reason }

@@ -1,0 +1,79 @@
+package goal
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Targets finds what the wants of a model's brains could be about, for what implements [Offers]: the objects of a type, or those of them that the
+// agent remembers, or the values of an enum, where the want's condition on its targets holds. Immutable; safe for concurrent use.
+type Targets struct {
+	schema *world.Schema
+	brains [][]targets // by brain and want
+}
+
+// targets is what a want can be about.
+type targets struct {
+	each       world.Type // the zero type: it has no targets
+	remembered *world.Symbol
+	where      *expr.Cond
+}
+
+// NewTargets compiles what the wants of a model can be about.
+func NewTargets(info *def.Info) *Targets {
+	t := &Targets{schema: info.Schema}
+	for _, b := range info.Brains {
+		var list []targets
+		for _, w := range b.Wants {
+			out := targets{remembered: w.Remembered}
+			if w.Each != nil {
+				out.each = w.Each.Type
+			}
+			if w.Where != nil {
+				out.where = expr.CompileCond(w.Where)
+			}
+			list = append(list, out)
+		}
+		t.brains = append(t.brains, list)
+	}
+	return t
+}
+
+// Append appends the targets that a want of a brain, by their places, has in the state of the environment: objects in canonical order, enum values as they
+// were declared, at most [MaxTargets] of them. A panic of the host's code is passed on. It does not allocate where dst has room.
+func (t *Targets) Append(e *Env, dst []utility.Target, brain, want int) []utility.Target {
+	w := &t.brains[brain][want]
+	e.enter()
+	st, end := e.Machine.State, len(dst)+MaxTargets
+	switch w.each.Kind {
+	case world.KindObject:
+		for o := st.NextMember(w.each.ID, 0); o != 0 && len(dst) < end; o = st.NextMember(w.each.ID, o) {
+			if e.looked++; w.qualifies(e, o) {
+				dst = append(dst, utility.Target(o))
+			}
+		}
+	case world.KindEnum:
+		for v := range t.schema.Enums[w.each.ID].Values {
+			if e.looked++; len(dst) < end && w.qualifies(e, world.Word(v)) {
+				dst = append(dst, utility.Target(v))
+			}
+		}
+	}
+	return dst
+}
+
+// qualifies reports whether a member of the type is a target.
+func (w *targets) qualifies(e *Env, member world.Word) bool {
+	if w.remembered != nil {
+		if at, ok := w.remembered.Addr(member); !ok || e.Machine.State.Get(at) == 0 {
+			return false
+		}
+	}
+	if w.where == nil {
+		return true
+	}
+	e.inputs.frame[0] = member
+	return w.where.Eval(e.Machine, e.inputs.frame[:])
+}

@@ -1,0 +1,80 @@
+package sense
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+)
+
+// Fault is what went wrong in a [Host] while it was asked for an observer. After a panic, or a call that ended its goroutine, the observer perceives no more in the
+// step. An object whose numbers are none, as a position of NaN, counts as one that is not there. What the observer remembers stays.
+type Fault struct {
+	Observer Observer
+	action.Fault
+}
+
+// TakeFaults returns what went wrong in the host since the last call, by observer, and forgets it. It must not be called while a step goes on.
+func (f *Field) TakeFaults() []Fault {
+	list := f.faults
+	if f.faults = nil; len(list) > 0 {
+		slices.SortStableFunc(list, func(a, b Fault) int { return int(a.Observer - b.Observer) })
+	}
+	return list
+}
+
+// fail keeps what went wrong for an observer. The value is that of the panic; nil: the goroutine ends.
+func (f *Field) fail(i int, v any) {
+	f.failing.Lock()
+	defer f.failing.Unlock()
+	f.faults = append(f.faults, Fault{Observer(i), action.NewFault("the host of the senses", v)})
+}
+
+// object asks the host about an object for an observer. What cannot be perceived because a number of it is none is refused, and told of.
+func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
+	if truth, there = f.options.Host.Object(id); !there {
+		return truth, false
+	}
+	if what := truth.wrong(); what != "" {
+		f.refuse(o, id, what)
+		return Object{}, false
+	}
+	return truth, true
+}
+
+// wrong tells which number of an object is out of range; empty: none is.
+func (o *Object) wrong() string {
+	switch {
+	case !o.At.sane():
+		return outOf("At", o.At.X, o.At.Y)
+	case !o.Velocity.sane():
+		return outOf("Velocity", o.Velocity.X, o.Velocity.Y)
+	case o.Facing != o.Facing: // its length is of no account
+		return outOf("Facing", o.Facing.X, o.Facing.Y)
+	case !within(o.Importance, 0, maxNumber):
+		return fmt.Sprintf("Importance is %v; it must be from 0 to %v", o.Importance, maxNumber)
+	case !within(float64(o.Kind), -maxKind, maxKind):
+		return fmt.Sprintf("Kind is %v; it must be from %d to %d", o.Kind, int64(-maxKind), int64(maxKind))
+	}
+	for i, v := range o.Values {
+		if !sane(v) {
+			return fmt.Sprintf("Values[%d] is %v; it must be from %v to %v", i, v, -maxNumber, maxNumber)
+		}
+	}
+	return ""
+}
+
+func outOf(what string, x, y float64) string {
+	return fmt.Sprintf("%s is (%v, %v); both must be from %v to %v", what, x, y, -maxNumber, maxNumber)
+}
+
+// refuse keeps that an answer of the host was refused, once for each observer and step.
+func (f *Field) refuse(o *observer, id ObjectID, what string) {
+	if o.refused == f.step {
+		return
+	}
+	o.refused = f.step
+	f.failing.Lock()
+	defer f.failing.Unlock()
+	f.faults = append(f.faults, Fault{o.number, action.Fault{Action: "the host of the senses", Message: fmt.Sprintf("object %d is not perceived: its %s", id, what)}})
+}

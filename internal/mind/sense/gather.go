@@ -1,0 +1,127 @@
+package sense
+
+import (
+	"cmp"
+	"slices"
+)
+
+// gather finds what an observer may see or touch in this step, and how urgent it is to look. It writes to the observer only.
+func (f *Field) gather(i int) {
+	o := f.observers[i]
+	o.number = Observer(i)
+	o.candidates, o.spots = o.candidates[:0], o.spots[:0]
+	o.there = false
+	if !o.here {
+		return
+	}
+	back := false
+	defer func() {
+		if !back {
+			f.fail(i, recover())
+			o.candidates, o.spots, o.there = o.candidates[:0], o.spots[:0], false
+		}
+	}()
+	f.gatherFor(o)
+	back = true
+}
+
+func (f *Field) gatherFor(o *observer) {
+	o.me, o.there = f.object(o, o.self)
+	if !o.there || len(o.senses.looks) == 0 {
+		return
+	}
+	o.facing = unit(o.me.Facing)
+	o.near = f.options.Host.Near(o.me.At, o.senses.reach, o.near[:0])
+	for _, s := range o.near {
+		if !s.At.sane() {
+			f.refuse(o, s.Object, outOf("At", s.At.X, s.At.Y))
+			continue
+		}
+		if look, ray := o.consider(s); look >= 0 && s.Object != o.self && s.Object != 0 {
+			o.candidates = append(o.candidates, o.candidate(s, look, ray))
+		}
+	}
+	o.attend()
+	t := 0
+	for k := range o.candidates {
+		c := &o.candidates[k]
+		for t < len(o.tracks) && o.tracks[t].object < c.object {
+			t++
+		}
+		checked, seen := f.step-1, false
+		if t < len(o.tracks) && o.tracks[t].object == c.object {
+			checked, seen = o.tracks[t].checked, o.tracks[t].visible
+		}
+		o.rank(c, f.step, checked, seen)
+	}
+	f.gatherSpots(o)
+}
+
+// consider finds the sensor that may perceive what is at a spot, -1 for none, and whether it needs a line of sight.
+func (o *observer) consider(s Spot) (look int, ray bool) {
+	way := s.At.minus(o.me.At)
+	far2 := dot(way, way)
+	look = -1
+	for k := range o.senses.looks {
+		l := &o.senses.looks[k]
+		if far2 <= l.touch2 {
+			return k, false
+		}
+		if !(far2 <= l.lose2) || !l.faces(o.facing, way, far2) || far2 > l.range2 && !o.visible(s.Object) {
+			continue
+		}
+		if !l.LineOfSight {
+			return k, false
+		}
+		if look < 0 {
+			look = k
+		}
+	}
+	return look, true
+}
+
+func (o *observer) candidate(s Spot, look int, ray bool) candidate {
+	return candidate{object: s.Object, at: s.At, far2: distance2(s.At, o.me.At), look: uint8(look), ray: ray}
+}
+
+// attend keeps the nearest candidates, and puts them in order of their objects.
+func (o *observer) attend() {
+	byObject := func(a, b candidate) int { return cmp.Compare(a.object, b.object) }
+	if len(o.candidates) > o.senses.spec.Attention {
+		slices.SortFunc(o.candidates, func(a, b candidate) int {
+			return cmp.Or(cmp.Compare(a.far2, b.far2), byObject(a, b))
+		})
+		o.candidates = o.candidates[:o.senses.spec.Attention]
+	}
+	slices.SortFunc(o.candidates, byObject)
+	o.candidates = slices.CompactFunc(o.candidates, func(a, b candidate) bool { return a.object == b.object })
+}
+
+// gatherSpots finds the spots in view where something is remembered that is not there.
+func (f *Field) gatherSpots(o *observer) {
+	m := o.mind
+	for i := range m.ids {
+		k := m.fact(i)
+		if k.sensed || k.missed || !k.has.Have(Position) {
+			continue
+		}
+		s := Spot{m.ids[i], m.Estimate(i, f.now).At}
+		look, ray := o.consider(s)
+		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
+			continue
+		}
+		if k.wanted != f.step-1 {
+			k.checked = f.step - 1
+		}
+		k.wanted = f.step
+		c := o.candidate(s, look, ray)
+		o.rank(&c, f.step, k.checked, false)
+		o.spots = append(o.spots, c)
+	}
+}
+
+// isAt reports whether an object is within some metres of a spot.
+func (f *Field) isAt(s Spot, metres float64) bool {
+	truth, there := f.options.Host.Object(s.Object)
+	return there && distance2(truth.At, s.At) <= square(metres)
+}

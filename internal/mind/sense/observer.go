@@ -1,0 +1,96 @@
+package sense
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// observer is one character of a field.
+type observer struct {
+	mind    *Mind
+	senses  *Senses
+	kind    int // place in Options.Senses
+	self    ObjectID
+	team    int64
+	here    bool
+	rand    det.Rand
+	tracks  []track   // what may be seen or touched, by object
+	pending []pending // what will be noticed, in the order it was perceived
+	hurts   []Hurt    // since the last step
+
+	// Of one step.
+	number     Observer
+	refused    int64 // the last step in which an answer of the host was refused for it
+	me         Object
+	facing     Point // unit vector
+	there      bool
+	spare      []track
+	near       []Spot
+	candidates []candidate // by object
+	spots      []candidate // places where remembered things should be, by object
+	outbox     []message
+}
+
+// track is what an observer knows of a thing in its view from step to step.
+type track struct {
+	object   ObjectID
+	checked  int64 // step of the last look, or of the one before it came into view
+	noticeAt int64 // tick from which it is noticed, if it is visible
+	visible  bool  // in the last look
+	noticed  bool  // the mind was given it
+}
+
+// pending is a percept that waits for the reaction to be over.
+type pending struct {
+	due     int64
+	percept Percept
+}
+
+// candidate is a thing in view, or the spot where one should be.
+type candidate struct {
+	object  ObjectID
+	at      Point
+	far2    float64
+	waited  int64 // steps since the last look
+	urgency int64
+	look    uint8 // number of the sensor
+	ray     bool  // a line of sight is needed
+	granted bool  // and may be asked for
+}
+
+// track returns the track of an object, or nil.
+func (o *observer) track(id ObjectID) *track {
+	i, ok := slices.BinarySearchFunc(o.tracks, id, func(t track, id ObjectID) int {
+		switch {
+		case t.object < id:
+			return -1
+		case t.object > id:
+			return 1
+		}
+		return 0
+	})
+	if !ok {
+		return nil
+	}
+	return &o.tracks[i]
+}
+
+// visible reports whether an object was seen or touched at the last look.
+func (o *observer) visible(id ObjectID) bool {
+	t := o.track(id)
+	return t != nil && t.visible
+}
+
+// delay returns how long it takes until a stimulus is noticed.
+func (o *observer) delay(s *Sensor, id ObjectID) int64 {
+	if s.Kind != Talk {
+		if _, known := o.mind.Find(id); known {
+			return s.AlertTicks
+		}
+	}
+	if s.JitterTicks == 0 {
+		return s.ReactionTicks
+	}
+	return s.ReactionTicks + int64(o.rand.Uint64n(uint64(s.JitterTicks)+1))
+}

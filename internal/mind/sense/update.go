@@ -1,0 +1,164 @@
+package sense
+
+// update lets an observer look, listen and remember. It writes to the observer only.
+func (f *Field) update(i int) {
+	o := f.observers[i]
+	o.outbox = o.outbox[:0]
+	if !o.here {
+		return
+	}
+	o.mind.Begin()
+	back := false
+	defer func() {
+		if !back {
+			f.fail(i, recover())
+		}
+		o.hurts = o.hurts[:0]
+		o.mind.Age(f.now)
+	}()
+	f.updateFor(o)
+	back = true
+}
+
+func (f *Field) updateFor(o *observer) {
+	f.look(o)
+	f.react(o)
+	if o.there {
+		f.feel(o)
+		f.hear(o)
+		f.listen(o)
+	}
+	f.search(o)
+}
+
+// look follows what is in view: what has come is looked at for the first time, what has gone is lost.
+func (f *Field) look(o *observer) {
+	next := o.spare[:0]
+	t := 0
+	for k := range o.candidates {
+		c := &o.candidates[k]
+		for ; t < len(o.tracks) && o.tracks[t].object < c.object; t++ {
+			o.lose(&o.tracks[t], f.now)
+		}
+		tr := track{object: c.object, checked: f.step - 1}
+		if t < len(o.tracks) && o.tracks[t].object == c.object {
+			tr = o.tracks[t]
+			t++
+		}
+		if c.granted {
+			f.check(o, c, &tr)
+		}
+		next = append(next, tr)
+	}
+	for ; t < len(o.tracks); t++ {
+		o.lose(&o.tracks[t], f.now)
+	}
+	o.tracks, o.spare = next, o.tracks
+}
+
+// check looks at a thing in view.
+func (f *Field) check(o *observer, c *candidate, t *track) {
+	t.checked = f.step
+	truth, there := f.object(o, c.object)
+	if !there || c.ray && !f.options.Host.Visible(o.me.At, c.at) {
+		o.lose(t, f.now)
+		return
+	}
+	s := o.senses.looks[c.look].Sensor
+	if !t.visible {
+		t.visible = true
+		t.noticeAt = f.now + o.delay(s, c.object)
+	}
+	if f.now >= t.noticeAt {
+		t.noticed = true
+		f.perceive(o, perceptOf(c.object, &truth, s, f.now))
+	}
+}
+
+// lose notes that a thing is not in sight.
+func (o *observer) lose(t *track, now int64) {
+	if t.noticed {
+		o.mind.Lose(t.object, now)
+	}
+	t.visible, t.noticed = false, false
+}
+
+// perceive gives a percept to the mind, and tells the team if it is time to.
+func (f *Field) perceive(o *observer, p Percept) {
+	if p.Object == o.self || !o.mind.Perceive(&p, f.now) {
+		return
+	}
+	every := o.senses.spec.TellTicks
+	if p.Sensor == Talk || every == 0 || o.team == 0 || len(o.outbox) == MaxTold {
+		return
+	}
+	i, _ := o.mind.Find(p.Object)
+	k := o.mind.fact(i)
+	ignored := k.sensor != p.Sensor || k.last != p.Tick
+	if ignored || k.told >= 0 && f.now-k.told < every {
+		return
+	}
+	k.told = f.now
+	o.outbox = append(o.outbox, message{o.team, o.self, o.me.At, p})
+}
+
+// react notices what was perceived as long ago as the reaction takes.
+func (f *Field) react(o *observer) {
+	kept := o.pending[:0]
+	for _, p := range o.pending {
+		if p.due > f.now {
+			kept = append(kept, p)
+			continue
+		}
+		f.perceive(o, p.percept)
+	}
+	o.pending = kept
+}
+
+// stimulate notices a percept that does not last, at once or after the reaction.
+func (f *Field) stimulate(o *observer, s *Sensor, p Percept) {
+	delay := o.delay(s, p.Object)
+	if delay == 0 {
+		f.perceive(o, p)
+		return
+	}
+	if len(o.pending) < MaxPending {
+		o.pending = append(o.pending, pending{f.now + delay, p})
+	}
+}
+
+// feel notices who hurt the observer.
+func (f *Field) feel(o *observer) {
+	for i := range o.hurts {
+		h := &o.hurts[i]
+		for _, s := range o.senses.hurts {
+			if h.Amount < s.Threshold {
+				continue
+			}
+			f.stimulate(o, s, Percept{Object: h.From, Sensor: Damage, Tick: f.now, Confidence: s.Confidence, Has: s.Tells & PartsOf(Position),
+				At: h.At, Importance: h.Importance})
+			break
+		}
+	}
+}
+
+// search looks at the spots in view where something is remembered.
+func (f *Field) search(o *observer) {
+	for k := range o.spots {
+		c := &o.spots[k]
+		if !c.granted {
+			continue
+		}
+		i, known := o.mind.Find(c.object)
+		if !known {
+			continue
+		}
+		o.mind.fact(i).checked = f.step
+		if o.visible(c.object) || o.mind.reading(i, Position).Tick == f.now {
+			continue
+		}
+		if !c.ray || f.options.Host.Visible(o.me.At, c.at) {
+			o.mind.Miss(c.object, f.now)
+		}
+	}
+}

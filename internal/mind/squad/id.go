@@ -1,0 +1,62 @@
+package squad
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+)
+
+// ID names an agent or a squad: whatever can be a member, hold a lease, give orders and take them. In order agents come before squads,
+// both by their numbers. 0 names nobody.
+type ID int64
+
+// squadBit tells squads from agents: numbers of agents never get that high.
+const squadBit ID = 1 << 62
+
+// OfAgent returns the ID of an agent.
+func OfAgent(a action.AgentID) ID { return ID(a) }
+
+// OfSquad returns the ID of a squad by its number, from 1.
+func OfSquad(number int64) ID { return squadBit | ID(number) }
+
+// Agent returns the agent that is named, if it is one.
+func (id ID) Agent() (a action.AgentID, ok bool) {
+	if id <= 0 || id >= squadBit {
+		return 0, false
+	}
+	return action.AgentID(id), true
+}
+
+// Squad returns the number of the squad that is named, if it is one.
+func (id ID) Squad() (number int64, ok bool) {
+	if id <= squadBit {
+		return 0, false
+	}
+	return int64(id &^ squadBit), true
+}
+
+// String returns "agent 3", "squad 1" or "nobody".
+func (id ID) String() string {
+	if a, ok := id.Agent(); ok {
+		return "agent " + strconv.FormatInt(int64(a), 10)
+	}
+	if n, ok := id.Squad(); ok {
+		return "squad " + strconv.FormatInt(n, 10)
+	}
+	return "nobody"
+}
+
+// named reports whether the ID names somebody.
+func (id ID) named() bool { return id > 0 && id != squadBit }
+
+func appendID(b []byte, id ID) []byte { return codec.AppendUint(b, id) }
+
+// readID reads who is named; nobody is a mistake.
+func readID(r *codec.Reader) ID {
+	id := ID(r.Whole())
+	if !r.Failed() && !id.named() {
+		r.Fail("an ID in it names nobody")
+	}
+	return id
+}

@@ -1,0 +1,41 @@
+package squad
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// LeaseEventKind is what came of a claim or lease.
+type LeaseEventKind uint8
+
+// Kinds of events of a pool. Renewing is none.
+const (
+	LeaseGranted   LeaseEventKind = iota + 1 // Holder holds it from the next tick on, until Until
+	LeaseRefused                             // Holder does not get it; where the claim waits, this comes once
+	LeaseStolen                              // By, who is more urgent, has it now
+	LeaseExpired                             // it was not renewed in time
+	LeaseReleased                            // it was given back
+	LeaseRevoked                             // there is no room for it any more, or the place is gone
+	lastLeaseEvent = LeaseRevoked
+)
+
+// String returns the kind in a word: "granted".
+func (k LeaseEventKind) String() string {
+	names := [...]string{"", "granted", "refused", "stolen", "expired", "released", "revoked"}
+	if int(k) >= len(names) {
+		return "LeaseEventKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}
+
+// LeaseEvent is one fact about a pool, for its holder to learn with the next tick.
+type LeaseEvent struct {
+	Kind   LeaseEventKind
+	Key    world.Object
+	Holder ID
+	By     ID    // LeaseStolen
+	Until  int64 // LeaseGranted
+	Waits  bool  // LeaseRefused: the claim goes on
+	Tick   int64 // at the end of which it was settled
+}

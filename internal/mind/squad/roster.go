@@ -1,0 +1,137 @@
+package squad
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+)
+
+// Member is somebody who belongs to a squad: an agent, or a squad under it.
+type Member struct {
+	ID     ID
+	Role   int   // place in Roles.List, or NoRole
+	Joined int64 // tick
+	Since  int64 // tick at which it took its role, or was left without
+}
+
+// Roster says who belongs to a squad, and who has which role. Members have a place: they are in the order of their IDs. The
+// zero Roster has no members, and belongs to nobody until [Roster.Reset].
+type Roster struct {
+	squad   ID
+	members []Member
+}
+
+// Change is that a member has another role than before.
+type Change struct {
+	Member   ID
+	From, To int // places in Roles.List, or NoRole
+}
+
+// Reset makes the roster that of a squad without members.
+func (ro *Roster) Reset(squad ID) { ro.squad, ro.members = squad, ro.members[:0] }
+
+// Squad returns whose roster it is.
+func (ro *Roster) Squad() ID { return ro.squad }
+
+// Len returns how many members there are.
+func (ro *Roster) Len() int { return len(ro.members) }
+
+// At returns the member at a place.
+func (ro *Roster) At(place int) Member { return ro.members[place] }
+
+// Find returns the place of a member.
+func (ro *Roster) Find(id ID) (place int, ok bool) {
+	return slices.BinarySearchFunc(ro.members, id, func(m Member, id ID) int { return cmp.Compare(m.ID, id) })
+}
+
+// Join takes somebody in, without a role. It reports whether there is a new member: there is none where it is one already, where it is nobody
+// or the squad itself, and where there are [MaxMembers].
+func (ro *Roster) Join(id ID, now int64) bool {
+	at, is := ro.Find(id)
+	if is || !id.named() || id == ro.squad || len(ro.members) == MaxMembers {
+		return false
+	}
+	ro.members = slices.Insert(ro.members, at, Member{ID: id, Role: NoRole, Joined: now, Since: now})
+	return true
+}
+
+// Leave takes a member out, because it goes or dies. Its role is free then. It reports whether it was a member, and returns what it was. The caller
+// also releases the leases that it had ([Pool.Release]) and gives up its orders ([Ledger.Lose]).
+func (ro *Roster) Leave(id ID) (was Member, ok bool) {
+	at, is := ro.Find(id)
+	if !is {
+		return Member{Role: NoRole}, false
+	}
+	was = ro.members[at]
+	ro.members = slices.Delete(ro.members, at, at+1)
+	return was, true
+}
+
+// Count returns how many members have a role.
+func (ro *Roster) Count(role int) int {
+	n := 0
+	for i := range ro.members {
+		if ro.members[i].Role == role {
+			n++
+		}
+	}
+	return n
+}
+
+// Short returns how many members a role has too few.
+func (ro *Roster) Short(roles *Roles, role int) int {
+	return max(0, roles.List[role].Min-ro.Count(role))
+}
+
+// Assign gives the members roles anew; see [Assigner.Assign] for the rules. Scores are one for each member by place and role within, so that
+// place*len(roles.List)+role is the score of a member for a role. What changed is appended to dst, by place.
+func (ro *Roster) Assign(a *Assigner, roles *Roles, scores []float64, now int64, dst []Change) []Change {
+	var had [MaxMembers]int
+	for i := range ro.members {
+		had[i] = ro.members[i].Role
+	}
+	given := a.Assign(roles, had[:len(ro.members)], scores)
+	for i := range ro.members {
+		m := &ro.members[i]
+		if m.Role != given[i] {
+			dst = append(dst, Change{m.ID, m.Role, given[i]})
+			m.Role, m.Since = given[i], now
+		}
+	}
+	return dst
+}
+
+// Append appends the roster to b.
+func (ro *Roster) Append(b []byte) []byte {
+	b = codec.AppendUint(codec.AppendUint(b, ro.squad), len(ro.members))
+	for i := range ro.members {
+		m := &ro.members[i]
+		b = codec.AppendUint(appendID(b, m.ID), m.Role+1)
+		b = codec.AppendInt(codec.AppendInt(b, m.Joined), m.Since)
+	}
+	return b
+}
+
+// Read makes the roster what [Roster.Append] has written for the same roles. The reader holds the mistake, if there is one, and then the roster is empty.
+func (ro *Roster) Read(r *codec.Reader, roles *Roles) {
+	ro.Reset(ID(r.Whole()))
+	for range r.Below(MaxMembers + 1) {
+		m := Member{ID: readID(r), Role: r.Below(len(roles.List)+1) - 1, Joined: r.Int(), Since: r.Int()}
+		switch n := len(ro.members); {
+		case r.Failed():
+		case m.ID == ro.squad || n > 0 && m.ID <= ro.members[n-1].ID:
+			r.Fail("its members are not in order")
+		case m.Role != NoRole && ro.Count(m.Role) == roles.List[m.Role].Max:
+			r.Fail("it has too many members for a role")
+		}
+		if r.Failed() {
+			ro.Reset(0)
+			return
+		}
+		ro.members = append(ro.members, m)
+	}
+	if r.Failed() {
+		ro.Reset(0)
+	}
+}

@@ -1,0 +1,81 @@
+package squad
+
+import "strconv"
+
+// State is how an order is getting on.
+type State uint8
+
+// States of an order. Those after Running end it.
+const (
+	Given     State = iota + 1 // the member has not answered
+	Accepted                   // the member means to carry it out
+	Running                    // it does
+	Done                       // carried out
+	Failed                     // begun or accepted, and not carried out: Cause
+	Preempted                  // the member found something of its own more important: Cause
+	Declined                   // not accepted: Cause
+	Withdrawn                  // the squad took it back: Cause
+	Lost                       // the member is gone: Cause
+	lastState = Lost
+)
+
+// String returns the state in a word: "accepted".
+func (s State) String() string {
+	names := [...]string{"", "given", "accepted", "running", "done", "failed", "preempted", "declined", "withdrawn", "lost"}
+	if int(s) >= len(names) {
+		return "State(" + strconv.Itoa(int(s)) + ")"
+	}
+	return names[s]
+}
+
+// Ended reports whether nothing can become of the order any more.
+func (s State) Ended() bool { return s > Running }
+
+// may reports whether a member can say of an order in state s that it is now in state to.
+func (s State) may(to State) bool {
+	switch to {
+	case Accepted, Declined:
+		return s == Given
+	case Running:
+		return s == Accepted
+	case Done:
+		return s == Running
+	case Failed, Preempted:
+		return s == Accepted || s == Running
+	}
+	return false
+}
+
+// Cause is why an order ended.
+type Cause uint8
+
+// Causes. Which of them fits is for who reports or withdraws to say, but for those that name a call.
+const (
+	NoCause     Cause = iota
+	Busy              // the member is committed to something else
+	Unwanted          // what the member wants itself is worth more
+	Unable            // what the order says cannot be begun
+	Unknown           // the member's kind cannot do what the order says
+	Full              // too many orders wait
+	NotReached        // it was tried, and failed
+	Interrupted       // something more urgent came in between
+	TimeOver          // its Until has come
+	Changed           // another order took its place: Ledger.Give
+	Replanned         // the squad has another plan
+	RoleTaken         // the member has another role now
+	Died              // the member
+	Left              // the member
+	Disbanded         // the squad
+	lastCause   = Disbanded
+)
+
+// String returns the cause in a few words.
+func (c Cause) String() string {
+	names := [...]string{"", "it is busy", "it wants something else", "it cannot", "it does not know how", "too many orders wait", "it was not reached",
+		"something else goes first", "its time is over", "it was changed", "there is another plan", "it has another role", "it died", "it left",
+		"the squad is disbanded"}
+	if int(c) >= len(names) {
+		return "Cause(" + strconv.Itoa(int(c)) + ")"
+	}
+	return names[c]
+}

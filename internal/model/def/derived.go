@@ -1,0 +1,104 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// checkFunctions checks the signatures of the host's functions.
+func (c *checker) checkFunctions() {
+	for _, e := range c.entriesOf(kindFunction) {
+		d := e.decl.(*Function)
+		params, known := types(c.slots(d.Params))
+		result := c.typeOf(&d.Result, c.global())
+		if e.bad = !known || result == none; e.bad || e.lost {
+			continue
+		}
+		f := &expr.Function{ID: int32(len(c.info.Functions)), Name: e.name, Params: params, Result: result}
+		c.info.Functions = append(c.info.Functions, f)
+		e.value = expr.Entity{Kind: expr.EntityFunc, Type: result, Func: f}
+	}
+}
+
+// types returns the types of slots, and whether all of them are known.
+func types(slots []Slot) ([]world.Type, bool) {
+	var list []world.Type
+	known := true
+	for _, s := range slots {
+		known = known && s.Type != none
+		list = append(list, s.Type)
+	}
+	return list, known
+}
+
+// checkDerived checks the derived symbols, each after those it needs.
+func (c *checker) checkDerived() {
+	derived := c.entriesOf(kindDerived)
+	index := indexOf(derived)
+	order, circles := arrange(len(derived), func(i int) []int { return c.derivedNeeds(derived[i], index) })
+	for _, loop := range circles {
+		c.reportCircle(diag.DerivedCycle, derived, loop, "derived symbol %q needs itself: %s")
+	}
+	for _, i := range order {
+		c.checkDerivedSymbol(derived[i])
+	}
+	for _, e := range derived {
+		if d := e.value.Derived; d != nil {
+			d.ID = int32(len(c.info.Derived))
+			c.info.Derived = append(c.info.Derived, d)
+		}
+	}
+}
+
+// derivedNeeds returns the derived symbols that one mentions.
+func (c *checker) derivedNeeds(e *entry, index map[*entry]int) []int {
+	d := e.decl.(*Symbol)
+	return c.needsOf(index, func(look func(string)) {
+		eachRef(d.Derived, func(r *expr.Ref) {
+			if !hasParam(d.Params, r.Name) {
+				look(r.Name)
+			}
+		})
+	})
+}
+
+func hasParam(params []Param, name string) bool {
+	for i := range params {
+		if params[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) checkDerivedSymbol(e *entry) {
+	d := e.decl.(*Symbol)
+	if d.Sensed {
+		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be sensed", e.name)
+	}
+	if d.Remembered {
+		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be remembered", e.name)
+	}
+	if d.Default != nil {
+		c.diags.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no first value", e.name)
+	}
+	slots := c.slots(d.Params)
+	params, known := types(slots)
+	want := none
+	if d.Type != nil {
+		want = c.typeOf(d.Type, c.global())
+		known = known && want != none
+	}
+	body := c.term(d.Derived, c.scope(slots), want)
+	if e.bad = e.bad || body == nil || !known; e.bad || e.lost {
+		return
+	}
+	t := body.Type
+	if want != none {
+		t = want
+	} else if t.Kind == world.KindInt {
+		t = expr.IntType
+	}
+	e.value = expr.Entity{Kind: expr.EntityDerived, Type: t, Derived: &expr.Derived{Name: e.name, Params: params, Type: t, Body: body}}
+}

@@ -1,0 +1,186 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// lintTrees warns of ports, trees, nodes and aborts that make no difference. Ports and trees count only in the file that was asked for.
+func (c *checker) lintTrees() {
+	used := c.usedTrees()
+	entry := len(c.info.Agents)+len(c.info.Tests) > 0
+	for _, e := range c.entriesOf(kindTree) {
+		t := e.tree
+		if c.isMain(e) {
+			c.lintPorts(t)
+			if entry && !used[t] {
+				c.diags.Warnf(diag.UnusedTree, e.at, "nothing uses tree %q", e.name).Hint = "give it to an agent, or call it in a tree that is used"
+			}
+		}
+		t.root.each(func(n *NodeInfo) {
+			c.lintReached(n)
+			c.lintAbort(n)
+		})
+	}
+}
+
+// usedTrees returns the trees that agents, operators and goals lead to, with what agents do beside their minds.
+func (c *checker) usedTrees() map[*treeDecl]bool {
+	used := map[*treeDecl]bool{}
+	var use func(t *treeDecl)
+	replace := func(list []*Override) {
+		for _, o := range list {
+			if o == nil {
+				continue
+			}
+			if e := c.names.find(o.With.Name, kindTree); e != nil {
+				use(e.tree)
+			}
+		}
+	}
+	use = func(t *treeDecl) {
+		if used[t] {
+			return
+		}
+		used[t] = true
+		for _, other := range t.calls {
+			use(other)
+		}
+	}
+	named := func(call *Call) {
+		if e := c.names.find(call.Name.Name, kindTree); e != nil {
+			use(e.tree)
+		}
+	}
+	for _, op := range c.info.Operators {
+		if op.Decl.Do != nil {
+			named(op.Decl.Do)
+		}
+	}
+	for _, g := range c.info.Goals {
+		g.eachCall(func(s *StepCall) {
+			if s.Do != nil && s.Do.Tree != nil {
+				use(c.names.find(s.Do.Tree.Decl.Name, kindTree).tree)
+			}
+		})
+	}
+	for _, a := range c.info.Agents {
+		if line := a.Decl.Tree; line != nil {
+			named(&line.Call)
+			replace(line.Overrides)
+		}
+		a.eachBeside(func(do *ActionCall) {
+			if do.Tree != nil {
+				use(c.names.find(do.Tree.Decl.Name, kindTree).tree)
+			}
+		})
+	}
+	return used
+}
+
+// lintPorts warns of ports that nothing in the tree mentions.
+func (c *checker) lintPorts(t *treeDecl) {
+	mentioned := map[string]bool{}
+	visit := func(name string) { mentioned[name] = true }
+	t.decl.Root.each(func(n *Node) {
+		n.names(visit)
+		if n.Auto && n.Call != nil {
+			if e := c.names.find(n.Call.Name.Name, kindTree); e != nil {
+				for i := range e.tree.ports {
+					visit(e.tree.ports[i].name)
+				}
+			}
+		}
+	})
+	look := func(r *expr.Ref) { visit(r.Name) }
+	serviceNames(t.decl.Services, &walker{ref: look, write: look})
+	for i := range t.ports {
+		if p := &t.ports[i]; !mentioned[p.name] {
+			c.diags.Warnf(diag.UnusedPort, p.decl.At, "tree %q does not use its port %q", t.entry.name, p.name)
+		}
+	}
+}
+
+// each calls visit for a node and those below it, parents first.
+func (n *Node) each(visit func(*Node)) {
+	if n == nil {
+		return
+	}
+	visit(n)
+	for _, child := range n.Children {
+		child.each(visit)
+	}
+}
+
+// lintReached warns of children that are never reached, because one before them always ends their parent.
+func (c *checker) lintReached(n *NodeInfo) {
+	var ends func(*NodeInfo) bool
+	children := n.Children
+	switch n.Kind {
+	case NodeSelector, NodeReactiveSelector:
+		ends = alwaysSucceeds
+	case NodeTry:
+		children = children[:max(0, len(children)-1)]
+		ends = neverSucceeds
+	case NodeSequence, NodeReactiveSequence, NodeResumeSequence:
+		ends = neverSucceeds
+	default:
+		return
+	}
+	for i, child := range children {
+		if i+1 < len(children) && ends(child) {
+			next := children[i+1]
+			d := c.diags.Warnf(diag.UnreachableNode, headSpan(&next.Decl.Head), "this is never reached: the %s before it always ends the %s", child.Kind, n.Kind)
+			d.Related = []diag.Related{{Span: headSpan(&child.Decl.Head), Message: "what ends it"}}
+			return
+		}
+	}
+}
+
+// plain reports whether a node has no conditions that could keep it from running.
+func (n *NodeInfo) plain() bool {
+	return n.SkipIf == nil && n.FailIf == nil && n.SucceedIf == nil && n.While == nil
+}
+
+func alwaysSucceeds(n *NodeInfo) bool {
+	switch n.Kind {
+	case NodeSucceed, NodeSet, NodeLog, NodeWait, NodeUntilFailure:
+		return n.plain()
+	case NodeRetry:
+		return n.plain() && n.Decl.Value == nil
+	}
+	return false
+}
+
+func neverSucceeds(n *NodeInfo) bool {
+	switch n.Kind {
+	case NodeFail, NodeForceFailure:
+		return n.plain()
+	case NodeRepeat:
+		return n.plain() && n.Decl.Value == nil
+	}
+	return false
+}
+
+// lintAbort warns of an abort whose condition never changes.
+func (c *checker) lintAbort(n *NodeInfo) {
+	if n.Abort == AbortNone {
+		return
+	}
+	watched := []*NodeInfo{n}
+	if n.Kind != NodeIf && n.Kind != NodeWhen {
+		watched = nil
+		for _, child := range n.Children {
+			if child.Kind != NodeIf {
+				break
+			}
+			watched = append(watched, child)
+		}
+	}
+	for _, w := range watched {
+		if _, constant := w.Cond.Const(); !constant {
+			return
+		}
+	}
+	c.diags.Warnf(diag.IndifferentAbort, headSpan(&n.Decl.Head), "abort %s makes no difference: the condition never changes", n.Abort)
+}

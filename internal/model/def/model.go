@@ -1,0 +1,188 @@
+// Package def is the passive model of everything that can be declared: what the karakuri language, its
+// JSON form, the Go builder and the importers all produce. [Check] finds every mistake in it and works out
+// what the families' compilers need.
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// Model is a set of files that belong together: the first is the one asked for, the others are imported.
+type Model struct {
+	Files []*File
+}
+
+// File is one file, or what one builder made.
+type File struct {
+	Name  string
+	Src   *diag.Source // nil for models that have no text
+	Decls []Decl       // in the order written
+	End   []string     // comments after the last declaration
+}
+
+// Decl is a top-level declaration: one of the pointer types below.
+type Decl interface {
+	// Header returns the declaration's Head; never nil.
+	Header() *Head
+}
+
+// Head is what every declaration and every line of a body has: its place and its comments.
+type Head struct {
+	At     diag.Span // the whole
+	NameAt diag.Span // the name; the zero Span where there is none
+	Before []string  // comment lines above, without "//" and the space after it; "\n" is a blank line among them
+	After  string    // comment at the end of the line
+	Gap    bool      // a blank line stands above, or above its comments
+}
+
+// Header returns h: whatever embeds a Head is found by it.
+func (h *Head) Header() *Head { return h }
+
+// Import is: import "common/places.krk". The path is relative to the importing file.
+type Import struct {
+	Head
+	Path string
+	File *File // set by the loader
+}
+
+// TypeDecl is an enum or an object type:
+//
+//	type place = { home, shop, office }
+//	type enemy
+//	type sniper : enemy
+//	type enemy max 8
+type TypeDecl struct {
+	Head
+	Name    string
+	Enum    bool
+	Values  []Name // enum
+	Parents []Name // object type
+	Max     int    // object type: most objects at one time; 0: not said
+}
+
+// Name is a name with its place.
+type Name struct {
+	At   diag.Span
+	Name string
+}
+
+// Objects declares objects that exist from the start: objects e1, e2: enemy
+type Objects struct {
+	Head
+	Names []Name
+	Type  Name
+}
+
+// Const is: const price = 5, or with a type: const reach: float = 3
+type Const struct {
+	Head
+	Name  string
+	Type  *expr.TypeName // nil: that of the value
+	Value expr.Node
+}
+
+// State is a block of symbols of one scope: state agent { ... }
+type State struct {
+	Head
+	Scope   string // agent, squad, world
+	Symbols []*Symbol
+	End     []string // comments before the closing brace
+}
+
+// Symbol is one line of a State: a stored symbol or a derived one.
+//
+//	hungry: bool = true
+//	sensed distance(e: enemy): float
+//	ready := has_meal && at == home
+type Symbol struct {
+	Head
+	Name   string
+	Sensed bool
+	// Remembered says that the engine writes it, from what the agent remembers: remembered energy_of(i: item): float. Not together with Sensed.
+	Remembered bool
+	Params     []Param
+	Type       *expr.TypeName // nil for a derived symbol
+	Default    expr.Node      // nil: false, 0, the least value of the range, the first enum value, none, (0, 0)
+	Derived    expr.Node      // nil for a stored symbol
+}
+
+// Param is a typed parameter. Actions may take one of several types: p: place | enemy | vec2.
+type Param struct {
+	At    diag.Span
+	Name  string
+	Types []expr.TypeName // one, or several for actions
+}
+
+// Init gives initial values: init { fare(home, shop) = 3; forall s: stop { open(s) = true } }
+type Init struct {
+	Head
+	Effects []*EffectLine
+	End     []string
+}
+
+// EffectLine is a line of an Init or of a test's given.
+type EffectLine struct {
+	Head
+	Effect expr.Effect
+}
+
+// Function is a pure function of the host: function clear_path(a: place, b: place): bool
+type Function struct {
+	Head
+	Name   string
+	Params []Param
+	Result expr.TypeName
+}
+
+// Call names a task, operator or action with arguments.
+type Call struct {
+	At   diag.Span
+	Name Name
+	Args []expr.Node
+	// Role makes it an order, where operators do it: do order flanker flank(e). Empty: none.
+	Role   Name
+	Urgent bool // of an order: it does not wait for what is committed
+	// ArgNames are the names before the arguments, where trees and what trees do are called: "guard(4, reach: 1)". Nil: all stand
+	// by place; else one for each argument, empty where it stands by place.
+	ArgNames []Name
+}
+
+// Block is a list of subtasks in braces.
+type Block struct {
+	At        diag.Span
+	Unordered bool
+	Items     []*Item
+	End       []string
+}
+
+// Item is one subtask, or a nested block: unordered { a; b } or ordered { a; b }.
+type Item struct {
+	Head
+	Call  *Call  // nil for a block
+	Block *Block // nil for a call
+}
+
+// Test is a situation with the plan it must give.
+//
+//	test "no money" { given money = 0; expect work, buy, eat }
+//	test "nothing helps" { given money = 0, has_job = false; expect none }
+type Test struct {
+	Head
+	Name     string
+	Objects  []*Objects
+	Given    []*EffectLine
+	Task     *Call // nil: the first plan line of the first agent of the file
+	TaskHead Head
+	Expect   Expect
+	End      []string
+}
+
+// Expect is what a Test expects: "none", or the plan's steps in order. Arguments may be left out.
+type Expect struct {
+	Head
+	None  bool
+	Steps []Call
+	// Bare[i] tells that step i was written without parentheses: its arguments are not compared.
+	Bare []bool
+}

@@ -1,0 +1,160 @@
+package def
+
+import "strconv"
+
+// NodeKind is what a node of a tree does.
+type NodeKind uint8
+
+// Kinds of nodes. What each means stands in [NodeKinds].
+const (
+	NodeCall NodeKind = iota + 1
+	NodePlan
+	NodeGoal
+	NodeIf
+	NodeSet
+	NodeWait
+	NodeLog
+	NodeSucceed
+	NodeFail
+
+	NodeSequence
+	NodeReactiveSequence
+	NodeResumeSequence
+	NodeSelector
+	NodeReactiveSelector
+	NodeParallel
+	NodeParallelAll
+	NodeRandomSequence
+	NodeRandomSelector
+	NodeUtilitySelector
+	NodeSwitch
+	NodeCase
+	NodeIfThenElse
+	NodeWhileDoElse
+	NodeTry
+
+	NodeWhen
+	NodeInvert
+	NodeForceSuccess
+	NodeForceFailure
+	NodeRepeat
+	NodeRetry
+	NodeTimeout
+	NodeDelay
+	NodeCooldown
+	NodeOnce
+	NodeUntilFailure
+	NodeEach
+	NodeLimit
+	NodeChance
+
+	NodeTree     // of NodeInfo only: a call of a tree, expanded
+	lastNodeKind = NodeTree
+)
+
+// NodeShape is how a kind of node stands in the tree.
+type NodeShape uint8
+
+// Shapes.
+const (
+	ShapeLeaf NodeShape = iota
+	ShapeComposite
+	ShapeDecorator // has one child
+)
+
+// NodeValue is what [Node.Value] is for a kind.
+type NodeValue uint8
+
+// Values.
+const (
+	NoValue NodeValue = iota
+	ValueSeconds
+	ValueCount
+	ValueChance  // 0..1
+	ValueSubject // of any type that can be compared
+	ValueSuccesses
+)
+
+// NodeKindInfo is the documentation of a kind, for help texts, schema, palettes and checks.
+type NodeKindInfo struct {
+	Kind        NodeKind
+	Words       string // as it is written: "random selector"; empty for a call
+	Shape       NodeShape
+	Value       NodeValue
+	Optional    bool   // the value may be left out
+	Least, Most int    // children; Most 0: any number
+	Form        string // an example of its form
+	Doc         string
+}
+
+// NodeKinds lists all kinds in the order of their numbers.
+func NodeKinds() []NodeKindInfo { return nodeKinds[1:] }
+
+// Info returns the documentation of the kind; that of none for what is no kind.
+func (k NodeKind) Info() NodeKindInfo {
+	if int(k) >= len(nodeKinds) {
+		k = 0
+	}
+	return nodeKinds[k]
+}
+
+// String returns the kind as it is written: "random selector".
+func (k NodeKind) String() string {
+	if int(k) >= len(nodeKinds) {
+		return "NodeKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return nodeKinds[k].Words
+}
+
+// numbered fills in the kinds.
+func numbered(list [lastNodeKind + 1]NodeKindInfo) [lastNodeKind + 1]NodeKindInfo {
+	for k := range list {
+		list[k].Kind = NodeKind(k)
+	}
+	return list
+}
+
+var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
+	NodeCall:    {Form: "attack(player) uninterrupted", Doc: "Runs an action, or the tree of that name. It ends as that does. An uninterrupted action holds off the aborts of branches with higher priority until it is done."},
+	NodePlan:    {Words: "plan", Form: "plan fight(e)", Doc: "Plans for a task and carries the plan out. Success when the plan has ended well; Failure when there is none, or it failed for good."},
+	NodeGoal:    {Words: "goal", Form: "goal get_item(i)", Doc: "Pursues a goal. Success when it is achieved, Failure when it has failed."},
+	NodeIf:      {Words: "if", Form: "if distance(player) < reach abort self", Doc: "Success when the condition holds, else Failure."},
+	NodeSet:     {Words: "set", Form: "set alarm = true, calls += 1", Doc: "Writes effects. Success."},
+	NodeWait:    {Words: "wait", Value: ValueSeconds, Form: "wait 2s, or: wait 1s..3s", Doc: "Runs for that long, then Success. With two times, one between them is drawn each time."},
+	NodeLog:     {Words: "log", Form: `log "seen"`, Doc: "Puts a line into the trace. Success."},
+	NodeSucceed: {Words: "succeed", Form: "succeed", Doc: "Success at once."},
+	NodeFail:    {Words: "fail", Form: "fail", Doc: "Failure at once."},
+
+	NodeSequence:         {Words: "sequence", Shape: ShapeComposite, Least: 1, Form: "sequence { a; b }", Doc: "Its children one after the other; Failure with the first that fails, Success when all have succeeded. It goes on with the child that runs, without asking the earlier ones again."},
+	NodeReactiveSequence: {Words: "reactive sequence", Shape: ShapeComposite, Least: 1, Form: "reactive sequence { a; b }", Doc: "A sequence that asks its children anew from the first in every tick; a later child that runs is aborted when an earlier one does not succeed."},
+	NodeResumeSequence:   {Words: "resume sequence", Shape: ShapeComposite, Least: 1, Form: "resume sequence { a; b }", Doc: "A sequence that starts again with the child that failed or was aborted, instead of with the first."},
+	NodeSelector:         {Words: "selector", Shape: ShapeComposite, Least: 1, Form: "selector { a; b }", Doc: "Its children one after the other; Success with the first that succeeds, Failure when all have failed. It goes on with the child that runs, without asking the earlier ones again."},
+	NodeReactiveSelector: {Words: "reactive selector", Shape: ShapeComposite, Least: 1, Form: "reactive selector { a; b }", Doc: "A selector that asks its children anew from the first in every tick; a later child that runs is aborted when an earlier one succeeds or runs."},
+	NodeParallel:         {Words: "parallel", Shape: ShapeComposite, Value: ValueSuccesses, Optional: true, Least: 1, Form: "parallel succeed 2 fail 1 { a; b; c }", Doc: "All its children at once. Success as soon as so many have succeeded, Failure as soon as so many have failed or success is out of reach; what still runs is aborted. Without numbers all must succeed and one may not fail. Negative numbers count from the end: -1 is all."},
+	NodeParallelAll:      {Words: "parallel all", Shape: ShapeComposite, Least: 1, Form: "parallel all fail 2 { a; b; c }", Doc: "All its children at once, each to its end. Failure when so many have failed (without a number: one), else Success."},
+	NodeRandomSequence:   {Words: "random sequence", Shape: ShapeComposite, Least: 1, Form: "random sequence { a weight 2; b }", Doc: "A sequence in an order that is drawn each time it starts; heavier children tend to come earlier."},
+	NodeRandomSelector:   {Words: "random selector", Shape: ShapeComposite, Least: 1, Form: "random selector { a weight 2; b }", Doc: "A selector in an order that is drawn each time it starts; heavier children tend to come earlier."},
+	NodeUtilitySelector:  {Words: "utility selector", Shape: ShapeComposite, Least: 1, Form: "utility selector { a score hunger; b score 0.2 }", Doc: "A selector in the order of its children's scores, the highest first, worked out each time it starts. Equal scores keep their order. With select one is chosen by that rule, and when it fails the next by the same."},
+	NodeSwitch:           {Words: "switch", Shape: ShapeComposite, Value: ValueSubject, Least: 1, Form: "switch weather { case rain { a } else { b } }", Doc: "The first case with an equal value, or else. The value is read in every tick: when another case applies, the one that runs is aborted. Failure when none applies."},
+	NodeCase:             {Words: "case", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "case rain, snow { a }", Doc: "A branch of a switch."},
+	NodeIfThenElse:       {Words: "if_then_else", Shape: ShapeComposite, Least: 2, Most: 3, Form: "if_then_else { if rich; buy; steal }", Doc: "Asks its first child once; ends as the second does when that succeeded, as the third does when it failed. Without a third: Failure."},
+	NodeWhileDoElse:      {Words: "while_do_else", Shape: ShapeComposite, Least: 2, Most: 3, Form: "while_do_else { if dark; sleep; work }", Doc: "Asks its first child in every tick: while it succeeds the second runs, else the third; the other is aborted. Without a third: Failure."},
+	NodeTry:              {Words: "try", Shape: ShapeComposite, Least: 2, Form: "try { a; b } catch { c }", Doc: "Its children as a sequence; when one fails the last, after catch, runs, and then it is Failure."},
+
+	NodeWhen:         {Words: "when", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "when visible(player) abort both { chase(player) }", Doc: "Runs its child only if the condition holds when it starts, else Failure."},
+	NodeInvert:       {Words: "invert", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "invert { a }", Doc: "Success for Failure and Failure for Success."},
+	NodeForceSuccess: {Words: "succeed", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "succeed { a }", Doc: "Success when its child has ended, however."},
+	NodeForceFailure: {Words: "fail", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "fail { a }", Doc: "Failure when its child has ended, however."},
+	NodeRepeat:       {Words: "repeat", Shape: ShapeDecorator, Value: ValueCount, Optional: true, Least: 1, Most: 1, Form: "repeat 3 { a }", Doc: "Its child so many times, Failure with the first failure; without a number for ever. A repetition starts in the tick in which the last one ended if that took no time, else in the next."},
+	NodeRetry:        {Words: "retry", Shape: ShapeDecorator, Value: ValueCount, Optional: true, Least: 1, Most: 1, Form: "retry 3 { a }", Doc: "Its child until it succeeds, at most so many times; without a number for ever."},
+	NodeTimeout:      {Words: "timeout", Shape: ShapeDecorator, Value: ValueSeconds, Least: 1, Most: 1, Form: "timeout 3s { a }", Doc: "Aborts its child after that time: Failure."},
+	NodeDelay:        {Words: "delay", Shape: ShapeDecorator, Value: ValueSeconds, Least: 1, Most: 1, Form: "delay 1s { a }", Doc: "Starts its child after that time."},
+	NodeCooldown:     {Words: "cooldown", Shape: ShapeDecorator, Value: ValueSeconds, Least: 1, Most: 1, Form: "cooldown 5s { a }", Doc: "Failure for that long after its child has ended or was aborted."},
+	NodeOnce:         {Words: "once", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "once { a }", Doc: "Its child until it has ended once; from then on it is as that was, without running it again."},
+	NodeUntilFailure: {Words: "until_failure", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "until_failure { a }", Doc: "Its child again and again until it fails: then Success."},
+	NodeEach:         {Words: "each", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "each p in home, shop { go(p) }, or: each e: enemy where visible(e) order distance(e) { mark(e) }", Doc: "Its child once for each value, Failure with the first failure. The members of a type are read when it starts; without any it is Success."},
+	NodeLimit:        {Words: "limit", Shape: ShapeDecorator, Value: ValueCount, Least: 1, Most: 1, Form: "limit 3 { a }", Doc: "Lets its child start so many times in the life of the tree, then Failure."},
+	NodeChance:       {Words: "chance", Shape: ShapeDecorator, Value: ValueChance, Least: 1, Most: 1, Form: "chance 0.3 { a }", Doc: "Runs its child with that probability, drawn each time it starts, else Failure."},
+
+	NodeTree: {Words: "tree", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "guard(4, 1) { override chase = keep_range }", Doc: "A tree within a tree."},
+})

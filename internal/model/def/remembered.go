@@ -1,0 +1,143 @@
+package def
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// What an agent remembers is in symbols, so that planning, read sets, change notices and explanations need to know nothing of it. Whether an
+// object is remembered is a bool that no file can name, as a cooldown is; what is remembered of it is in symbols that files declare. The
+// engine alone writes them.
+
+// remembers reports whether the model has memories.
+func (c *checker) remembers() bool { return len(c.entriesOf(kindMemory)) > 0 }
+
+// addKnown adds a symbol for each object type without parents, behind all that files declare: whether the agent remembers an object.
+func (c *checker) addKnown(b *world.Builder) []*entry {
+	var added []*entry
+	if !c.remembers() {
+		return nil
+	}
+	for _, e := range c.types.objects {
+		if len(e.decl.(*TypeDecl).Parents) > 0 {
+			continue
+		}
+		name := "remembered `" + e.name + "`"
+		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType,
+			Says: e.name + " is remembered"})
+		added = append(added, &entry{kind: kindSymbol, name: name, at: e.at})
+	}
+	return added
+}
+
+// keepRemembered notes the symbols that the engine writes from what agents remember.
+func (c *checker) keepRemembered(known []*entry) {
+	c.names.known = map[int32]*world.Symbol{}
+	for _, e := range known {
+		if sym := e.value.Symbol; sym != nil {
+			c.info.Known = append(c.info.Known, sym)
+			c.names.known[sym.Params[0].ID] = sym
+		}
+	}
+	for _, e := range c.entriesOf(kindSymbol) {
+		if sym := e.value.Symbol; sym != nil && e.decl.(*Symbol).Remembered {
+			c.info.Remembered = append(c.info.Remembered, c.recollection(sym, e))
+		}
+	}
+}
+
+// recollection tells what of an object a symbol holds.
+func (c *checker) recollection(sym *world.Symbol, e *entry) RememberedInfo {
+	if a := attrNamed(sym.Name); a != nil {
+		return RememberedInfo{Symbol: sym, Attr: a.Attr}
+	}
+	if len(c.info.Attributes) == MaxAttributes {
+		d := c.diags.Errorf(diag.TooManyParts, e.at, "%q is one attribute of the host's own too many: there can be %d", sym.Name, MaxAttributes)
+		d.Hint = "ask the host for the others, by functions"
+	}
+	c.info.Attributes = append(c.info.Attributes, sym.Name)
+	return RememberedInfo{Symbol: sym, Attr: AttrValue, Value: len(c.info.Attributes) - 1}
+}
+
+func attrNamed(name string) *AttrInfo {
+	for i := range attrs {
+		if attrs[i].Name == name {
+			return &attrs[i]
+		}
+	}
+	return nil
+}
+
+// checkRemembered checks what is particular to a remembered symbol, and reports whether it can be one.
+func (c *checker) checkRemembered(e *entry, def *world.SymbolDef) bool {
+	d := e.decl.(*Symbol)
+	fail := func(at diag.Span, format string, args ...any) *diag.Diagnostic {
+		return c.diags.Errorf(diag.FaultyRecall, at, "remembered symbol %q %s", e.name, fmt.Sprintf(format, args...))
+	}
+	before := len(c.diags.All)
+	if d.Sensed {
+		fail(e.at, "cannot be sensed besides").Hint = "the engine writes it: leave out sensed"
+	}
+	if e.scope != world.ScopeAgent {
+		fail(e.at, "does not belong to the agent").Hint = "each agent has its own memory: declare it in state agent"
+	}
+	if d.Default != nil {
+		fail(d.Default.Span(), "has a first value: agents begin with nothing in mind").Hint = "while nothing is remembered it is false, 0 or (0, 0)"
+	}
+	if len(d.Params) != 1 {
+		fail(e.at, "has %s", count(len(d.Params), "parameter")).Hint = "it has one, the object that is remembered"
+	} else if t := def.Params[0]; t != none && t.Kind != world.KindObject {
+		fail(d.Params[0].At, "is of %s: only objects are remembered", world.FormatType(c.names.schema, t))
+	}
+	c.checkRememberedType(e, def, fail)
+	if !c.remembers() && !c.partial {
+		d := c.diags.Errorf(diag.NothingRemembered, e.at, "%q is remembered, and the model declares no memory", e.name)
+		d.Hint = "declare one, as in: memory short { span 8s }"
+	}
+	return !c.failedSince(before)
+}
+
+// checkRememberedType checks that a remembered symbol is of the type that its name asks for.
+func (c *checker) checkRememberedType(e *entry, def *world.SymbolDef, fail func(diag.Span, string, ...any) *diag.Diagnostic) {
+	want, hint := expr.FloatType, ""
+	if a := attrNamed(e.name); a != nil {
+		want = a.Type
+	} else {
+		hint = expr.DidYouMean(e.name, attrNames())
+		hint = cmp.Or(hint, "an attribute of the host's own is a float")
+	}
+	if def.Type != want && def.Type != none {
+		at := e.decl.(*Symbol).Type.At
+		fail(at, "must be %s, not %s", world.FormatType(c.names.schema, want), world.FormatType(c.names.schema, def.Type)).Hint = hint
+	}
+}
+
+func attrNames() []string {
+	names := make([]string, len(attrs))
+	for i := range attrs {
+		names[i] = attrs[i].Name
+	}
+	return names
+}
+
+// recalled returns the condition that what a variable stands for is remembered; nil where the variable does not ask for that, and after a
+// mistake.
+func (r *resolver) recalled(v *expr.Var, slot Slot, sc *Scope) *expr.Term {
+	if !v.Remembered || slot.Type == none {
+		return nil
+	}
+	return expr.Remembered(v, slot.Type, slot.Index, sc, r.diags)
+}
+
+// writer says who writes a symbol that effects must not change at once, in the words of a message.
+func (r *resolver) writer(sym *world.Symbol) string {
+	e := r.names.entries[sym.Name]
+	if sym.Says != "" || e != nil && e.kind == kindSymbol && e.decl.(*Symbol).Remembered {
+		return "remembered: the engine writes it"
+	}
+	return "sensed: the host writes it"
+}

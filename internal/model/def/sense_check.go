@@ -1,0 +1,245 @@
+package def
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// checkSenses checks senses and memories.
+func (c *checker) checkSenses() {
+	for _, e := range c.entriesOf(kindSense) {
+		c.checkSense(e)
+	}
+	for _, e := range c.entriesOf(kindMemory) {
+		c.checkMemory(e)
+	}
+}
+
+func (c *checker) checkSense(e *entry) {
+	d := e.decl.(*Sense)
+	s := &SenseInfo{Decl: d, ID: int32(len(c.info.Senses)), Name: e.name}
+	e.sense = s
+	if !e.lost {
+		c.info.Senses = append(c.info.Senses, s)
+	}
+	s.Kind = c.kindOf(e, d.Kind, SenseKinds[:])
+	s.LineOfSight = c.senseClauses(e, s.Kind, d.Clauses, senseClauses, map[string]*float64{
+		"range": &s.Range, "cone": &s.Cone, "lose_range": &s.LoseRange, "touch_range": &s.TouchRange, "falloff": &s.Falloff, "damping": &s.Damping,
+		"blur": &s.Blur, "threshold": &s.Threshold, "confidence": &s.Confidence, "reaction": &s.Reaction, "jitter": &s.Jitter,
+	}, nil)["line_of_sight"]
+	if s.LoseRange > 0 && s.LoseRange < s.Range {
+		at := clauseAt(d.Clauses, "lose_range")
+		c.diags.Errorf(diag.FaultyNumber, at, "lose_range is less than range: what is seen would be lost at once").Hint = "lose_range is how far away sight still sees what it saw before"
+	}
+}
+
+func (c *checker) checkMemory(e *entry) {
+	d := e.decl.(*Memory)
+	m := &MemoryInfo{Decl: d, ID: int32(len(c.info.Memories)), Name: e.name}
+	e.memory = m
+	if !e.lost {
+		c.info.Memories = append(c.info.Memories, m)
+	}
+	m.Kind = c.kindOf(e, d.Kind, MemoryKinds[:])
+	capacity, times := float64(DefaultCapacity), 0.0
+	given := c.senseClauses(e, m.Kind, d.Clauses, memoryClauses, map[string]*float64{
+		"span": &m.Span, "capacity": &capacity, "decay": &m.Decay, "velocity_fade": &m.VelocityFade, "kind_fade": &m.KindFade, "predict": &m.Predict,
+		"spread": &m.Spread, "max_spread": &m.MaxSpread, "miss_range": &m.MissRange, "miss_factor": &m.MissFactor, "promote_times": &times,
+		"promote_importance": &m.PromoteImportance, "forget_below": &m.ForgetBelow,
+	}, &m.Doubts)
+	m.Capacity, m.PromoteTimes, m.Keep = int(capacity), int(times), given["keep"]
+	if m.Keep && given["decay"] {
+		c.diags.Errorf(diag.FaultyClause, clauseAt(d.Clauses, "decay"), "memory %q keeps what it holds: confidence does not decay", e.name).Hint = "write one of the two"
+	}
+	c.checkDoubts(m)
+}
+
+// checkDoubts reports thresholds that do not fall.
+func (c *checker) checkDoubts(m *MemoryInfo) {
+	at := clauseAt(m.Decl.Clauses, "doubts")
+	if len(m.Doubts) > MaxDoubts {
+		c.diags.Errorf(diag.TooManyParts, at, "%d doubts are more than %d", len(m.Doubts), MaxDoubts)
+	}
+	for i := 1; i < len(m.Doubts); i++ {
+		if m.Doubts[i] >= m.Doubts[i-1] {
+			c.diags.Errorf(diag.FaultyNumber, at, "doubts must fall").Hint = "doubts 0.5, 0.2"
+			return
+		}
+	}
+}
+
+// kindOf returns the kind of a sense or memory; "" after a mistake.
+func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
+	name, at := cmp.Or(given.Name, e.name), e.at
+	if given.At.Src != nil {
+		at = given.At
+	}
+	if slices.Contains(kinds, name) {
+		return name
+	}
+	if name == "" && c.partial {
+		return ""
+	}
+	word := strings.TrimPrefix(e.kind.String(), "a ")
+	last := len(kinds) - 1
+	list := strings.Join(kinds[:last], ", ") + " or " + kinds[last]
+	d := c.diags.Errorf(diag.FaultyPercept, at, "%q is no kind of %s", name, word)
+	d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "it is "+list)
+	if given.Name == "" {
+		d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "with a name of its own it says its kind: "+word+" "+expr.NameText(name)+": "+kinds[0])
+	}
+	return ""
+}
+
+// senseClauses works out the clauses of a sense or memory: single numbers go into numbers, several into list. It returns which words were given.
+func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, known []ClauseInfo, numbers map[string]*float64, list *[]float64) map[string]bool {
+	given := map[string]*SenseClause{}
+	for _, d := range lines {
+		if d == nil {
+			continue
+		}
+		info := c.senseClause(e, kind, d, known)
+		if info == nil {
+			continue
+		}
+		if first := given[d.Word]; first != nil {
+			d := c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s is given twice", d.Word)
+			d.Related = []diag.Related{{Span: headSpan(&first.Head), Message: "first here"}}
+			continue
+		}
+		given[d.Word] = d
+		values := c.clauseValues(d, info)
+		if info.Value == ClauseShares {
+			*list = values
+		} else if len(values) == 1 {
+			*numbers[d.Word] = values[0]
+		}
+	}
+	for i := range known {
+		if info := &known[i]; slices.Contains(info.Needed, kind) && given[info.Word] == nil && !c.partial {
+			c.diags.Errorf(diag.PartMissing, e.at, "%s without %s", e.kind, info.Word).Hint = kind + " needs one: " + info.Form
+		}
+	}
+	words := map[string]bool{}
+	for word := range given {
+		words[word] = true
+	}
+	return words
+}
+
+// senseClause finds what a clause means for a kind; nil after a mistake. What the kind is may not be known.
+func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []ClauseInfo) *ClauseInfo {
+	info := clauseNamed(known, d.Word)
+	switch {
+	case info == nil && d.Word == "" && c.partial:
+	case info == nil:
+		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %q", e.kind, d.Word).Hint = expr.DidYouMean(d.Word, clauseWords(known, kind))
+	case kind != "" && !slices.Contains(info.Kinds, kind):
+		word := strings.TrimPrefix(e.kind.String(), "a ")
+		if word == "sense" {
+			word = kind
+		} else {
+			word = kind + " memory"
+		}
+		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %s", word, d.Word).Hint = "it belongs to " + strings.Join(info.Kinds, ", ")
+		return nil
+	}
+	return info
+}
+
+// clauseWords returns the words of the clauses of a kind; of all where the kind is not known.
+func clauseWords(known []ClauseInfo, kind string) []string {
+	var words []string
+	for i := range known {
+		if kind == "" || slices.Contains(known[i].Kinds, kind) {
+			words = append(words, known[i].Word)
+		}
+	}
+	return words
+}
+
+// clauseValues works out the numbers of a clause; as many as there are without mistakes.
+func (c *checker) clauseValues(d *SenseClause, info *ClauseInfo) []float64 {
+	at := headSpan(&d.Head)
+	rate := info.Value == ClauseRate || info.Value == ClauseSpeed
+	switch n := len(d.Values); {
+	case c.partial && n == 0:
+	case info.Value == ClauseFlag && n > 0:
+		c.diags.Errorf(diag.FaultyClause, at, "%s takes no number", d.Word)
+		return nil
+	case info.Value != ClauseFlag && n == 0:
+		c.diags.Errorf(diag.PartMissing, at, "%s needs a number", d.Word).Hint = "write " + info.Form
+	case n > 1 && info.Value != ClauseShares:
+		c.diags.Errorf(diag.FaultyClause, at, "%s takes one number, found %d", d.Word, n).Hint = "write " + info.Form
+		return nil
+	case rate && !d.Rate:
+		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is so much each second", d.Word).Hint = "write " + info.Form
+	case !rate && d.Rate:
+		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is not so much each second", d.Word).Hint = "write " + info.Form
+	}
+	var values []float64
+	before := len(c.diags.All)
+	for _, n := range d.Values {
+		if n == nil {
+			c.missing(at, "a number")
+			continue
+		}
+		v := c.clauseValue(n, d.Word, info)
+		if !c.failedSince(before) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// clauseValue works out a number of a clause.
+func (c *checker) clauseValue(n expr.Node, word string, info *ClauseInfo) float64 {
+	if info.Value == ClauseCount {
+		return float64(c.constCount(n, c.global(), word, int(info.Least), int(info.Most), 0))
+	}
+	if info.Value == ClauseAngle {
+		return c.clauseAngle(n, word, info)
+	}
+	if info.Least == tiny {
+		v := c.constPositive(n, c.global(), word, info.Most, 1)
+		if v < tiny {
+			c.diags.Errorf(diag.FaultyNumber, n.Span(), "%s must be %v", word, span{info.Least, info.Most})
+		}
+		return v
+	}
+	return c.constNumber(n, c.global(), word, span{info.Least, info.Most}, 0)
+}
+
+// clauseAngle works out an angle, in radians. One that goes round more than once was meant in degrees.
+func (c *checker) clauseAngle(n expr.Node, word string, info *ClauseInfo) float64 {
+	v := c.constPositive(n, c.global(), word, math.Inf(1), info.Least)
+	switch {
+	case v > info.Most:
+		d := c.diags.Errorf(diag.FaultyNumber, n.Span(), "%s must be at most 360deg", word)
+		switch l, ok := n.(*expr.Lit); {
+		case v > 360 || ok && l.Kind == expr.LitAngle:
+		case ok:
+			d.Hint = "without a unit an angle is in radians: write " + l.Text + "deg"
+		default:
+			d.Hint = "without a unit an angle is in radians: " + info.Form + " has one"
+		}
+	case v < info.Least:
+		c.diags.Errorf(diag.FaultyNumber, n.Span(), "%s must be %v", word, span{info.Least, info.Most})
+	}
+	return v
+}
+
+// clauseAt returns the place of the clause of a word.
+func clauseAt(list []*SenseClause, word string) diag.Span {
+	for _, d := range list {
+		if d != nil && d.Word == word {
+			return headSpan(&d.Head)
+		}
+	}
+	return diag.Span{}
+}

@@ -1,0 +1,300 @@
+package def
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// The table of the language. Each declaration and each line with clauses is a [Statement], each clause a row of it: its word, what it takes, what it
+// means, and where it is kept. Parser, formatter, JSON form, schema, checker, identity, builder and the reference page are made from it: each implements a kind
+// of value once. The table is data: it knows none of them.
+
+// Takes is the kind of value that a clause takes. What the field of the declaration and that of the checked one hold follows from it.
+type Takes uint8
+
+// Kinds of values, with the type of the declaration's field and of the checked one's.
+const (
+	TakesCondition Takes = iota // a condition over the parameters: expr.Node, *expr.Term
+	TakesAmount                 // a number worked out whenever it is needed, not below Least where it is constant: expr.Node, *expr.Term
+	TakesSeconds                // a constant time, greater than zero: expr.Node, float64
+	TakesPositive               // a constant number, greater than zero, up to Most: expr.Node, float64
+	TakesNumber                 // a constant number from Least to Most: expr.Node, float64
+	TakesCount                  // a constant whole number from Least to Most: expr.Node, int
+	TakesValue                  // an expression that its statement checks: expr.Node
+	TakesFlag                   // nothing: the word alone. bool, bool
+	TakesEffects                // effects: []expr.Effect, *expr.EffectTerms
+	TakesName                   // the name of something declared elsewhere: Name
+	TakesNames                  // several: []Name
+	TakesTitle                  // a text in quotes: string
+	TakesChoice                 // one of Words: Name
+	TakesVariable               // a variable with its type: *expr.Var
+	TakesVariables              // several: []expr.Var
+	TakesDeed                   // what an operator does: Deed
+	TakesCooldown               // a time, and the name that shares it: Cooldown
+	TakesCurve                  // a response curve: *Call
+	TakesAbort                  // what an abort cuts short: AbortMode
+	TakesElse                   // what is tried instead; may stand several times: []*GoalCall
+	TakesCall                   // a task, operator or goal with arguments: Call
+	TakesDoing                  // an action, tree or goal with arguments, by place or by name: Call
+	TakesStepCall               // what a step carries out: GoalCall
+	TakesOwnName                // the name of the statement itself: string
+	TakesNeeds                  // what an action needs: []*Need
+	TakesSelection              // a rule of selection: *SelectClause
+	TakesParts                  // constants, each but the first behind a word: a pointer to a struct with a Head
+)
+
+// Clause is a row of the table. One without a word is what stands before the clauses of its statement, or lines that begin with something else; these are read
+// and written by hand, but for the JSON form.
+type Clause struct {
+	Word  string
+	Takes Takes
+	Is    string // what messages call the value: "a weight"
+
+	Unit        string  // of a number: "s"
+	Least, Most float64 // of a number; both 0: from 0 on
+	Default     float64 // what the number is where the clause is not there
+	Words       []string
+	Parts       []Clause // TakesParts: the constants. A Word of the first stands before it too
+	Hint        string   // what to do about a value that is too much or not there
+
+	Form    string   // an example
+	Doc     string   // what it says: a sentence
+	Without string   // what holds where it is not there; empty: that follows from Doc
+	Since   string   // the version that brought it; empty: the first
+	NeedDo  bool     // of operators: it speaks of an action that runs
+	Need    bool     // the statement must have it
+	Only    NodeKind // of nodes: the kind that has it; 0: all
+	Signed  bool     // TakesAmount: it may be negative
+
+	Of *Statement // lines with clauses of their own, which are read and written by hand
+
+	Field  string // of the JSON form; empty: the word
+	List   bool   // in the JSON form a list
+	Some   bool   // which is not empty
+	Text   string // its kind of string in the JSON form, where that does not follow from Takes
+	Method string // its method in package builder; empty: made of the word
+	Param  string // the parameter of that method; "-": the method is written by hand
+
+	Line bool // it is a line of a body, with comments of its own
+
+	at   func(decl any) (value any, h *Head)
+	make func(decl any, h Head) any // TakesParts
+	info func(info any) any
+}
+
+// ByHand reports whether the clause is read and written by hand.
+func (c *Clause) ByHand() bool { return c.at == nil }
+
+// At returns a pointer to what a declaration says in the clause, and the head of its line; nil for a clause that is no line. Of [TakesParts] and
+// [TakesSelection] the value is the part itself, nil where there is none.
+func (c *Clause) At(decl any) (value any, h *Head) { return c.at(decl) }
+
+// JSONField returns the field of the clause in the JSON form.
+func (c *Clause) JSONField() string { return cmp.Or(c.Field, c.Word) }
+
+// MethodName returns the name of the method of package builder that says the clause: FailAfter says fail_after.
+func (c *Clause) MethodName() string {
+	if c.Method != "" {
+		return c.Method
+	}
+	var name strings.Builder
+	for part := range strings.SplitSeq(c.Word, "_") {
+		name.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return name.String()
+}
+
+// Says returns what the clause says, and what holds without it.
+func (c *Clause) Says() string {
+	if c.Without == "" {
+		return c.Doc
+	}
+	return strings.TrimSuffix(c.Doc, ".") + "; left out: " + c.Without + "."
+}
+
+// Make adds a clause of [TakesParts] or [TakesSelection] to a declaration and returns it.
+func (c *Clause) Make(decl any, h Head) any { return c.make(decl, h) }
+
+// Statement is a declaration, or a line with clauses.
+type Statement struct {
+	Word   string   // that it begins with; of a line that begins with something else: what it is called
+	Kind   string   // of the JSON form; empty: the word
+	Title  string   // "Operator"
+	Doc    string   // a sentence
+	Form   string   // an example
+	JSON   string   // the same in the JSON form
+	Name   string   // documents its name; empty: it has none
+	Params string   // documents its parameters; empty: it has none
+	Head   []Clause // on its line, behind what it is called
+	Body   []Clause // lines in its braces
+}
+
+// Statements returns all statements of the table, each before the lines that stand in it. Not to be changed.
+func Statements() []*Statement {
+	return []*Statement{
+		&ActionTable, &OperatorTable, &TaskTable, &MethodTable, &NodeTable, &UtilityTable, &GoalTable, &WayTable, &InterruptTable, &StepTable, &AlternativeTable,
+		&BrainTable, &WantTable, &ConsiderTable, &SquadTable, &PlanTable, &RoleTable, &TokenTable, &SlotTable, &AgentTable, &TreeLineTable, &OverrideTable, &ReactionTable, &LayerTable,
+	}
+}
+
+// JSONKind returns what the statement is called in the JSON form.
+func (s *Statement) JSONKind() string { return cmp.Or(s.Kind, s.Word) }
+
+// Clause returns the clause of a word, nil for none.
+func (s *Statement) Clause(word string) *Clause {
+	if c := clauseOf(s.Body, word); c != nil {
+		return c
+	}
+	return clauseOf(s.Head, word)
+}
+
+func clauseOf(list []Clause, word string) *Clause {
+	for i := range list {
+		if list[i].Word == word {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Words returns the words of clauses. What stands before them has none.
+func Words(list []Clause) []string {
+	var words []string
+	for i := range list {
+		if word := list[i].Word; word != "" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// Has reports whether a declaration has the clause.
+func (c *Clause) Has(decl any) bool {
+	if c.at == nil {
+		return false
+	}
+	value, _ := c.at(decl)
+	switch v := value.(type) {
+	case nil:
+		return false
+	case *expr.Node:
+		return *v != nil
+	case *bool:
+		return *v
+	case *[]expr.Effect:
+		return len(*v) > 0
+	case *Name:
+		return v.Name != ""
+	case *[]Name:
+		return len(*v) > 0
+	case *string:
+		return *v != ""
+	case **expr.Var:
+		return *v != nil
+	case *[]expr.Var:
+		return len(*v) > 0
+	case *Deed:
+		return v.Do != nil || v.Parallel != nil
+	case *Cooldown:
+		return v.Time != nil
+	case **Call:
+		return *v != nil
+	case *AbortMode:
+		return *v != AbortNone
+	case *[]*GoalCall:
+		return len(*v) > 0
+	case *Call:
+		return v.Name.Name != ""
+	case *GoalCall:
+		return v.Call.Name.Name != ""
+	case *[]*Need:
+		return len(*v) > 0
+	}
+	return true
+}
+
+// Span returns the place of what a declaration says in the clause, or of its line.
+func (c *Clause) Span(decl any) diag.Span {
+	value, h := c.at(decl)
+	switch v := value.(type) {
+	case *expr.Node:
+		return spanOf(*v)
+	case *Cooldown:
+		return spanOf(v.Time)
+	case *[]expr.Effect:
+		return effectSpan(*v)
+	}
+	if h != nil {
+		return h.At
+	}
+	return diag.Span{}
+}
+
+// span returns the numbers that the clause takes.
+func (c *Clause) span() span {
+	if c.Least == 0 && c.Most == 0 {
+		return span{0, math.Inf(1)}
+	}
+	return span{c.Least, c.Most}
+}
+
+// is returns what messages call the value.
+func (c *Clause) is() string {
+	if c.Is == "" && c.Takes == TakesSeconds {
+		return "a time"
+	}
+	return c.Is
+}
+
+// on makes the accessor of a clause that is a line of a D.
+func on[D any](get func(*D) (any, *Head)) func(any) (any, *Head) {
+	return func(d any) (any, *Head) { return get(d.(*D)) }
+}
+
+// in makes the accessor of a clause without a line of its own.
+func in[D any](get func(*D) any) func(any) (any, *Head) {
+	return func(d any) (any, *Head) { return get(d.(*D)), nil }
+}
+
+// partAt makes the accessor of a part of a D.
+func partAt[D, C any, P interface {
+	*C
+	Decl
+}](get func(*D) *P) func(any) (any, *Head) {
+	return func(d any) (any, *Head) {
+		if p := *get(d.(*D)); p != nil {
+			return p, p.Header()
+		}
+		return nil, nil
+	}
+}
+
+// partMade makes what adds a part to a D.
+func partMade[D, C any, P interface {
+	*C
+	Decl
+}](get func(*D) *P) func(any, Head) any {
+	return func(d any, h Head) any {
+		p := P(new(C))
+		*p.Header() = h
+		*get(d.(*D)) = p
+		return p
+	}
+}
+
+// to makes the accessor of what the checker works out.
+func to[I any](get func(*I) any) func(any) any {
+	return func(i any) any { return get(i.(*I)) }
+}
+
+// lines marks the clauses of a body.
+func lines(list []Clause) []Clause {
+	for i := range list {
+		list[i].Line = true
+	}
+	return list
+}

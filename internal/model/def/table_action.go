@@ -1,0 +1,56 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Action is what the host really does: action move_to(p: place) uses legs
+type Action struct {
+	Head
+	Name   string
+	Params []Param
+	Uses   []Name
+	Needs  []*Need
+	Grace  expr.Node // seconds, constant, that it may go on for when something interrupts it; nil: none
+}
+
+// ActionInfo is an action's signature.
+type ActionInfo struct {
+	Decl   *Action
+	ID     int32
+	Name   string
+	Params []ActionParam
+	Uses   []string // resources it occupies while it runs
+	Needs  []NeedInfo
+	Grace  float64 // seconds
+}
+
+// ActionParam is a parameter of an action; one that takes several types gets the type's index before its value.
+type ActionParam struct {
+	Name  string
+	Types []world.Type
+}
+
+// ActionTable is what an action can say.
+var ActionTable = Statement{
+	Word: "action", Title: "Action", Doc: "What the host program really does.",
+	Form: "action shoot(e: enemy | place) uses hands needs shoot_at_player priority 2, e grace 0.5s",
+	JSON: `{"kind": "action", "name": "shoot", "parameters": "e: enemy | place", "uses": ["hands"], "needs": ["shoot_at_player priority 2", "e"], "grace": "0.5s"}`,
+	Name: "Name of the action.", Params: "Left out: none.",
+	Head: []Clause{
+		{
+			Word: "uses", Takes: TakesNames, Is: "a resource", List: true, Form: "uses hands", Doc: "Resources it occupies while it runs.", Param: "resources",
+			at: in(func(d *Action) any { return &d.Uses }),
+		},
+		{
+			Word: "needs", Takes: TakesNeeds, List: true, Form: "needs shoot_at_player priority 2, e", Doc: "Tokens of a squad that it holds while it runs, and parameters whose objects are slots.", Param: "-",
+			at: in(func(d *Action) any { return &d.Needs }),
+		},
+		{
+			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "The time that it may go on for when something interrupts it.", Without: "none",
+			at:   in(func(d *Action) any { return &d.Grace }),
+			info: to(func(i *ActionInfo) any { return &i.Grace }),
+		},
+	},
+}

@@ -1,0 +1,185 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Agent is a kind of character.
+//
+//	agent villager { plan dine when hungry every 1s; idle wander }
+type Agent struct {
+	Head
+	Name      string
+	Plans     []*PlanLine
+	Tree      *TreeLine  // nil: none; an agent has plan lines, a tree or a brain
+	Brain     *BrainLine // nil: none
+	Idle      *IdleLine  // nil: does nothing
+	Body      *BodyLine  // nil: agents of the kind are no objects
+	Squad     *UseLine   // squads of which kind they can be members of; nil: none
+	Reactions []*Reaction
+	Layers    []*Layer
+	Senses    []*UseLine
+	Memories  []*UseLine
+	End       []string
+}
+
+// PlanLine is: plan dine when hungry every 1s [once]. The first line whose condition holds is planned for.
+type PlanLine struct {
+	Head
+	Task  Call
+	When  expr.Node // nil: always
+	Every expr.Node // replan interval in seconds, constant; nil: 0.5s
+	Once  bool      // do not start again after it has ended
+}
+
+// IdleLine is: idle wander. What the agent does while it has no plan.
+type IdleLine struct {
+	Head
+	Do Call
+}
+
+// BrainLine is: brain gatherer as brave. The agent's mind is that brain.
+type BrainLine struct {
+	Head
+	Brain       Name
+	Personality Name // empty: none
+}
+
+// BodyLine is: body person. Each agent of the kind is also an object of that type, which comes and goes with it.
+type BodyLine struct {
+	Head
+	Type Name
+}
+
+// UseLine is: sense sight, or: memory short.
+type UseLine struct {
+	Head
+	What Name
+}
+
+// AgentInfo is a checked kind of agent.
+type AgentInfo struct {
+	Decl  *Agent
+	ID    int32
+	Name  string
+	Plans []PlanInfo
+	Tree  *TreeUse    // nil: it has plan lines or a brain
+	Mind  *MindUse    // nil: it has no brain
+	Idle  *ActionCall // nil: does nothing
+
+	Squad     *SquadInfo // squads that it can be a member of; nil: none
+	Leads     *SquadInfo // it is this squad itself; nil: it is an agent
+	Reactions []ReactionInfo
+	Layers    []LayerInfo
+
+	Body     world.Type // object type of its own object; the zero type: it has none
+	Senses   []*SenseInfo
+	Memories []*MemoryInfo // at most one of each kind
+}
+
+// PlanInfo is a checked plan line.
+type PlanInfo struct {
+	Decl  *PlanLine
+	Call  CallInfo
+	When  *expr.Term // nil: always
+	Every float64    // seconds
+	Once  bool
+}
+
+// AgentTable is what a kind of agent can say.
+var AgentTable = Statement{
+	Word: "agent", Title: "Agent", Doc: "A kind of character.",
+	Form: "agent villager { plan dine when hungry every 1s; idle wander }",
+	JSON: "{\n  \"kind\": \"agent\",\n  \"name\": \"villager\",\n  \"plans\": [{\"task\": \"dine\", \"when\": \"hungry\", \"every\": \"1s\"}],\n  \"idle\": \"wander\"\n}",
+	Name: "Name of the kind of agent.",
+	Body: lines([]Clause{
+		{Word: "plan", Of: &PlanTable, Field: "plans", List: true, Doc: "What it plans for: the first whose condition holds."},
+		{Word: "tree", Of: &TreeLineTable, Field: "tree", Doc: "The tree that is its mind, instead of plans."},
+		{
+			Word: "brain", Takes: TakesParts, Text: "brain_use", Form: "brain gatherer as brave", Doc: "The brain that is its mind, instead of plans.", Param: "-",
+			at: partAt(func(d *Agent) **BrainLine { return &d.Brain }), make: partMade(func(d *Agent) **BrainLine { return &d.Brain }),
+			Parts: []Clause{
+				{Takes: TakesName, Is: "a brain", Need: true, Doc: "The brain.", at: in(func(l *BrainLine) any { return &l.Brain })},
+				{Word: "as", Takes: TakesName, Is: "a personality", Doc: "The personality.", Without: "none", at: in(func(l *BrainLine) any { return &l.Personality })},
+			},
+		},
+		idleClause(func(d *Agent) **IdleLine { return &d.Idle }),
+		{Word: "reaction", Of: &ReactionTable, Field: "reactions", List: true, Doc: "What may interrupt its mind, the more urgent first."},
+		{Word: "layer", Of: &LayerTable, Field: "layers", List: true, Doc: "What runs beside its mind, the more urgent first."},
+		memberClause(func(d *Agent) **UseLine { return &d.Squad }, "The kind of squads that it can be a member of."),
+		{Word: "sense", Field: "senses", Text: "name", List: true, Doc: "Its senses."},
+		{Word: "memory", Field: "memories", Text: "name", List: true, Doc: "What it remembers with."},
+		{
+			Word: "body", Takes: TakesParts, Text: "name", Form: "body person", Doc: "The object type that each agent of the kind is an object of.", Param: "-",
+			at: partAt(func(d *Agent) **BodyLine { return &d.Body }), make: partMade(func(d *Agent) **BodyLine { return &d.Body }),
+			Parts: []Clause{{Takes: TakesName, Is: "an object type", Need: true, Doc: "The type.", at: in(func(l *BodyLine) any { return &l.Type })}},
+		},
+	}),
+}
+
+// idleClause is what agents and squads do without a plan.
+func idleClause[D any](get func(*D) **IdleLine) Clause {
+	return Clause{
+		Word: "idle", Takes: TakesParts, Text: "call", Form: "idle wander", Doc: "The action it does while it has no plan.", Param: "-",
+		at: partAt(get), make: partMade(get),
+		Parts: []Clause{{Takes: TakesCall, Is: "an action", Need: true, Doc: "The action.", at: in(func(l *IdleLine) any { return &l.Do })}},
+	}
+}
+
+// memberClause tells whose member agents and squads can be.
+func memberClause[D any](get func(*D) **UseLine, doc string) Clause {
+	return Clause{
+		Word: "squad", Takes: TakesParts, Text: "name", Form: "squad fireteam", Doc: doc, Param: "-",
+		at: partAt(get), make: partMade(get),
+		Parts: []Clause{{Takes: TakesName, Is: "a squad", Need: true, Doc: "The squad.", at: in(func(l *UseLine) any { return &l.What })}},
+	}
+}
+
+// PlanTable is what a plan line can say.
+var PlanTable = Statement{
+	Word: "plan", Title: "Plan line", Doc: "What an agent plans for.",
+	Form: "agent villager { plan dine when hungry every 1s once }",
+	JSON: `{"task": "dine", "when": "hungry", "every": "1s", "once": true}`,
+	Head: []Clause{
+		{Field: "task", Takes: TakesCall, Need: true, Doc: "The task or operator.", at: in(func(l *PlanLine) any { return &l.Task })},
+		{
+			Word: "when", Takes: TakesCondition, Form: "when hungry", Doc: "What must hold.", Without: "always",
+			at:   in(func(l *PlanLine) any { return &l.When }),
+			info: to(func(i *PlanInfo) any { return &i.When }),
+		},
+		{
+			Word: "every", Takes: TakesPositive, Is: "an interval", Unit: "s", Default: DefaultReplan, Form: "every 1s", Doc: "Replan interval.", Without: "0.5s, of squads 2s", Param: "interval",
+			at:   in(func(l *PlanLine) any { return &l.Every }),
+			info: to(func(i *PlanInfo) any { return &i.Every }),
+		},
+		{
+			Word: "once", Takes: TakesFlag, Form: "once", Doc: "Do not start again after it has ended.",
+			at:   in(func(l *PlanLine) any { return &l.Once }),
+			info: to(func(i *PlanInfo) any { return &i.Once }),
+		},
+	},
+}
+
+// TreeLineTable is what the line of an agent's tree can say.
+var TreeLineTable = Statement{
+	Word: "tree", Kind: "tree_line", Title: "Tree line", Doc: "The tree that is an agent's mind.",
+	Form: "agent far_guard { tree guard(7, 4) once { override chase = keep_range } }",
+	JSON: `{"tree": "guard(7, 4)", "once": true, "overrides": [{"what": "chase", "with": "keep_range"}]}`,
+	Head: []Clause{
+		{Field: "tree", Takes: TakesDoing, Is: "a tree", Need: true, Doc: "The tree, with constant arguments.", at: in(func(l *TreeLine) any { return &l.Call })},
+		{Word: "once", Takes: TakesFlag, Form: "once", Doc: "It does not start again after it has ended.", at: in(func(l *TreeLine) any { return &l.Once })},
+	},
+	Body: []Clause{{Word: "override", Of: &OverrideTable, Field: "overrides", List: true, Doc: "What takes the place of what the tree calls."}},
+}
+
+// OverrideTable is what an override can say.
+var OverrideTable = Statement{
+	Word: "override", Title: "Override", Doc: "What takes the place of what a tree calls.",
+	Form: "agent far_guard { tree guard(7, 4) { override chase = keep_range } }",
+	JSON: `{"what": "chase", "with": "keep_range"}`,
+	Head: []Clause{
+		{Field: "what", Takes: TakesName, Need: true, Doc: "An action or tree that the tree calls.", at: in(func(o *Override) any { return &o.What })},
+		{Field: "with", Takes: TakesName, Need: true, Doc: "An action or tree that takes the same.", at: in(func(o *Override) any { return &o.With })},
+	},
+}

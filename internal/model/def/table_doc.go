@@ -1,0 +1,78 @@
+package def
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+var takesText = [...]string{
+	TakesCondition: "a condition", TakesAmount: "a number", TakesSeconds: "a constant time, greater than zero", TakesPositive: "a constant number, greater than zero",
+	TakesNumber: "a constant number", TakesCount: "a constant whole number", TakesValue: "an expression", TakesFlag: "nothing", TakesEffects: "effects", TakesName: "a name",
+	TakesNames: "names, parted by commas", TakesTitle: "a text in quotes", TakesChoice: "", TakesVariable: "a variable with its type", TakesVariables: "variables with their types, parted by commas",
+	TakesDeed: "a call, an order, or parallel and several of them in braces", TakesCooldown: "a constant time, and perhaps shared and a name", TakesCurve: "a response curve",
+	TakesAbort: "", TakesElse: "a call, and perhaps when and a condition", TakesNeeds: "tokens and parameters, each perhaps with priority and a whole number",
+	TakesSelection: "best, weighted, first or dual, with their numbers", TakesParts: "", TakesCall: "a call", TakesDoing: "a call, with arguments by place or by name",
+	TakesStepCall: "a call, or plan and a call", TakesOwnName: "a name",
+}
+
+// Value says what the clause takes, for people: "a constant whole number from 1 to 255".
+func (c *Clause) Value() string {
+	switch {
+	case c.Of != nil:
+		return "see " + c.Of.Word
+	case len(c.Words) > 0:
+		return strings.Join(c.Words, ", ")
+	case len(c.Parts) > 0:
+		return c.partsValue()
+	case c.at == nil:
+		return "a name"
+	}
+	text := takesText[c.Takes]
+	switch c.Takes {
+	case TakesPositive:
+		if c.Unit == "s" {
+			text = takesText[TakesSeconds]
+		}
+		if c.Most != 0 {
+			text += ", up to " + numberText(c.Most)
+		}
+	case TakesNumber, TakesCount:
+		text += rangeText(c.span())
+	case TakesAmount:
+		if !c.Signed {
+			text += ", not negative"
+		}
+	}
+	return text
+}
+
+// partsValue says what a clause of several parts takes.
+func (c *Clause) partsValue() string {
+	var parts []string
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		text := p.Value()
+		if p.Word != "" {
+			text = "`" + p.Word + "` and " + text
+		}
+		if !p.Need {
+			text = "perhaps " + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// rangeText says from where to where numbers go, as far as there are bounds that matter to people.
+func rangeText(s span) string {
+	switch {
+	case s.least < -math.MaxInt16 && s.most >= math.MaxInt32:
+		return ""
+	case s.most >= math.MaxInt32:
+		return ", at least " + numberText(s.least)
+	}
+	return " from " + numberText(s.least) + " to " + numberText(s.most)
+}
+
+func numberText(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -1,0 +1,88 @@
+package def
+
+// NodeTable is what any node of a tree can say, behind what its kind takes; see [NodeKinds].
+var NodeTable = Statement{
+	Word: "node", Title: "Node", Doc: "A node of a tree.",
+	Form: "tree t {\n    attack(player) uninterrupted as \"hit\"\n}",
+	Head: []Clause{
+		{
+			Word: "uninterrupted", Takes: TakesFlag, Only: NodeCall, Form: `uninterrupted`, Doc: "Action: it holds off aborts of branches with higher priority until it is done.",
+			at:   in(func(n *Node) any { return &n.Uninterrupted }),
+			info: to(func(i *NodeInfo) any { return &i.Uninterrupted }),
+		},
+		{
+			Word: "abort", Takes: TakesAbort, Words: abortNames[AbortSelf:], Without: "nothing", Param: "-", Form: `abort both`, Doc: "What its condition may cut short when the outcome changes.",
+			at: in(func(n *Node) any { return &n.Abort }),
+		},
+		{
+			Word: "as", Takes: TakesTitle, Is: "the name of a node", Param: "name", Form: `as "fight"`, Doc: "Its name in traces and views.",
+			at: in(func(n *Node) any { return &n.Name }),
+		},
+		{
+			Word: "weight", Takes: TakesAmount, Is: "a weight", Without: "1", Form: `weight 2`, Doc: "Child of a random node.",
+			at:   in(func(n *Node) any { return &n.Weight }),
+			info: to(func(i *NodeInfo) any { return &i.Weight }),
+		},
+		{
+			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: `score hunger`, Doc: "Child of a utility selector.",
+			at:   in(func(n *Node) any { return &n.Score }),
+			info: to(func(i *NodeInfo) any { return &i.Score }),
+		},
+		{
+			Word: "disabled", Takes: TakesFlag, Form: `disabled`, Doc: "It is passed over as if it were not there.",
+			at: in(func(n *Node) any { return &n.Disabled }),
+		},
+		{
+			Word: "skip_if", Takes: TakesCondition, Form: `skip_if tired`, Doc: "Where it holds, the node is skipped instead of starting.",
+			at:   in(func(n *Node) any { return &n.SkipIf }),
+			info: to(func(i *NodeInfo) any { return &i.SkipIf }),
+		},
+		{
+			Word: "fail_if", Takes: TakesCondition, Form: `fail_if tired`, Doc: "Where it holds, the node fails instead of starting.",
+			at:   in(func(n *Node) any { return &n.FailIf }),
+			info: to(func(i *NodeInfo) any { return &i.FailIf }),
+		},
+		{
+			Word: "succeed_if", Takes: TakesCondition, Form: `succeed_if rich`, Doc: "Where it holds, the node succeeds instead of starting.",
+			at:   in(func(n *Node) any { return &n.SucceedIf }),
+			info: to(func(i *NodeInfo) any { return &i.SucceedIf }),
+		},
+		{
+			Word: "while", Takes: TakesCondition, Form: `while calm`, Doc: "Where it does not hold, the node is skipped; while it runs, aborted and skipped.",
+			at:   in(func(n *Node) any { return &n.While }),
+			info: to(func(i *NodeInfo) any { return &i.While }),
+		},
+		{
+			Word: "on_success", Takes: TakesEffects, Param: "effects", Form: `on_success calls += 1`, Doc: "What is written when it has succeeded.",
+			at:   in(func(n *Node) any { return &n.OnSuccess }),
+			info: to(func(i *NodeInfo) any { return &i.OnSuccess }),
+		},
+		{
+			Word: "on_failure", Takes: TakesEffects, Param: "effects", Form: `on_failure calls += 1`, Doc: "What is written when it has failed.",
+			at:   in(func(n *Node) any { return &n.OnFailure }),
+			info: to(func(i *NodeInfo) any { return &i.OnFailure }),
+		},
+		{
+			Word: "on_abort", Takes: TakesEffects, Param: "effects", Form: `on_abort calls += 1`, Doc: "What is written when it was aborted.",
+			at:   in(func(n *Node) any { return &n.OnAbort }),
+			info: to(func(i *NodeInfo) any { return &i.OnAbort }),
+		},
+	},
+}
+
+// UtilityTable is what a utility selector can say besides.
+var UtilityTable = Statement{
+	Word: "utility selector", Title: "Utility selector", Doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
+	Form: "tree t {\n    utility selector select weighted top 3 inertia 0.1 fade 5s { eat score hunger; rest score 0.2 }\n}",
+	Head: []Clause{
+		{
+			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "Which child is chosen.", Without: "they run in the order of their scores", Param: "-",
+			at: partAt(func(n *Node) **SelectClause { return &n.Select }), make: partMade(func(n *Node) **SelectClause { return &n.Select }),
+		},
+		{
+			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "What the child that ran last gets on top of its score.", Param: "-",
+			at: partAt(func(n *Node) **InertiaClause { return &n.Inertia }), make: partMade(func(n *Node) **InertiaClause { return &n.Inertia }),
+			Parts: inertiaParts(func(i *NodeInfo) (bonus, fade *float64) { return &i.Bonus, &i.Fade }),
+		},
+	},
+}

@@ -1,0 +1,157 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Operator is a primitive task.
+//
+//	operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true; cost 2 }
+//	operator gatling(e: enemy) { do burst(e); while alive(e); succeed_after 6s; cooldown 20s shared guns; commit 4s }
+type Operator struct {
+	Head
+	Name   string
+	Params []Param
+	When   expr.Node
+	Deed
+	Claims       []Name
+	Until        expr.Node
+	While        expr.Node
+	SucceedAfter expr.Node
+	FailAfter    expr.Node
+	Effect       []expr.Effect
+	Cost         expr.Node
+	Cooldown     Cooldown
+	Commit       expr.Node
+	// Heads of the clauses that are there, for comments.
+	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, EffectHead, CostHead, CooldownHead, CommitHead Head
+
+	End []string
+}
+
+// Deed is what an operator does: one call, or several at once, or nothing in the world.
+type Deed struct {
+	Do       *Call     // nil: nothing, or Parallel
+	Parallel *Parallel // nil unless Do is
+}
+
+// Cooldown is how long an operator rests when it has ended.
+type Cooldown struct {
+	Time   expr.Node // nil: not at all
+	Shared Name      // the cooldown's name, where operators share one
+}
+
+// Parallel is what an operator does when that is several actions at once: parallel any { move_to(e); aim_at(e) }
+type Parallel struct {
+	At    diag.Span // from the word "parallel" to the closing brace
+	Join  Name      // all (also where it is empty), any or primary
+	Calls []*ParallelCall
+	End   []string
+}
+
+// ParallelCall is one of the actions of a Parallel.
+type ParallelCall struct {
+	Head
+	Do Call
+}
+
+// OperatorInfo is a checked operator.
+type OperatorInfo struct {
+	Decl   *Operator
+	ID     int32
+	Name   string
+	Params []Slot
+	Frame  int           // words its parameters take
+	When   *expr.Term    // nil: always
+	Do     []*ActionCall // what it does, all of it at once; empty: nothing in the world
+	Join   Join          // how the ends of several actions make the end of the step
+	Claims []int         // words of the frame: the objects that no other step may claim while it runs
+	Until  *expr.Term    // the step succeeds as soon as it holds; nil: never
+	While  *expr.Term    // the step fails as soon as it does not hold; nil: always
+	Effect *expr.EffectTerms
+	Cost   *expr.Term // int or float; nil: 1
+
+	SucceedAfter float64 // seconds after which the step ends well, without its effects; 0: never
+	FailAfter    float64 // seconds after which it fails; 0: never
+	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
+	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
+	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
+	// share a cooldown have the same. It is part of When, and of the planned effects.
+	Cooling *world.Symbol
+}
+
+// Join is how several actions of one step end it.
+type Join uint8
+
+// Joins.
+const (
+	JoinAll     Join = iota // it succeeds when all have, and fails with the first that fails
+	JoinAny                 // it succeeds with the first that does, and fails when all have failed
+	JoinPrimary             // the first that is written decides alone
+)
+
+// OperatorTable is what an operator can say.
+var OperatorTable = Statement{
+	Word: "operator", Title: "Operator", Doc: "A primitive task: one step of a plan.",
+	Form: "operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }",
+	JSON: "{\n  \"kind\": \"operator\",\n  \"name\": \"buy\",\n  \"when\": \"money >= price\",\n  \"do\": \"move_to(shop)\",\n  \"effect\": \"money -= price, has_meal = true\"\n}",
+	Name: "Name of the operator.", Params: "Left out: none.",
+	Body: lines([]Clause{
+		{
+			Word: "when", Takes: TakesCondition, Form: "when money >= price", Doc: "What must hold.", Without: "nothing",
+			at:   on(func(d *Operator) (any, *Head) { return &d.When, &d.WhenHead }),
+			info: to(func(i *OperatorInfo) any { return &i.When }),
+		},
+		{
+			Word: "do", Takes: TakesDeed, Is: "an action or a tree", Form: "do move_to(shop)", Doc: "The action, tree, goal or order, or several at once.", Without: "nothing to do in the world", Param: "-",
+			at: on(func(d *Operator) (any, *Head) { return &d.Deed, &d.DoHead }),
+		},
+		{
+			Word: "claim", Takes: TakesNames, Is: "a parameter", Form: "claim p, q", Doc: "The parameters whose objects the step needs for itself alone.", Without: "none", Param: "parameters",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Claims, &d.ClaimHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Claims }),
+		},
+		{
+			Word: "until", Takes: TakesCondition, NeedDo: true, Form: "until distance(e) < 10", Doc: "The step succeeds as soon as it holds.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Until, &d.UntilHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Until }),
+		},
+		{
+			Word: "while", Takes: TakesCondition, NeedDo: true, Form: "while alive(e)", Doc: "The step fails as soon as it does not hold.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.While, &d.WhileHead }),
+			info: to(func(i *OperatorInfo) any { return &i.While }),
+		},
+		{
+			Word: "succeed_after", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "succeed_after 6s", Doc: "The time after which the step ends well, without its effects.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.SucceedAfter, &d.SucceedAfterHead }),
+			info: to(func(i *OperatorInfo) any { return &i.SucceedAfter }),
+		},
+		{
+			Word: "fail_after", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "fail_after 8s", Doc: "The time after which the step fails.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.FailAfter, &d.FailAfterHead }),
+			info: to(func(i *OperatorInfo) any { return &i.FailAfter }),
+		},
+		{
+			Word: "effect", Takes: TakesEffects, Form: "effect money -= price", Doc: "What it changes.", Without: "nothing", Param: "effects",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Effect, &d.EffectHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Effect }),
+		},
+		{
+			Word: "cost", Takes: TakesAmount, Is: "a cost", Form: "cost 2", Doc: "What it costs.", Without: "1",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Cost, &d.CostHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Cost }),
+		},
+		{
+			Word: "cooldown", Takes: TakesCooldown, Unit: "s", Form: "cooldown 20s shared grenade", Doc: "The time after its end in which it cannot be done again.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Cooldown, &d.CooldownHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Cooldown }),
+		},
+		{
+			Word: "commit", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "commit 4s", Doc: "The time from its start in which no other plan takes over.",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Commit, &d.CommitHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Commit }),
+		},
+	}),
+}

@@ -1,0 +1,266 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Squad is a group that plans for itself and gives orders to its members. It is spawned like an agent, has a state of its own, and its
+// operators give orders.
+//
+//	squad fireteam {
+//	    plan hold_area when quiet every 2s
+//	    plan assault
+//	    idle regroup
+//	    role pointman 1..1 each m: soldier score courage(m) bonus 0.2
+//	    role flanker 0..2
+//	    token shoot_at_player 2 lease 3s
+//	    slot cover 1 lease 10s
+//	    squad company                    // it is itself a member of squads of that kind
+//	}
+type Squad struct {
+	Head
+	Name     string
+	Plans    []*PlanLine
+	Idle     *IdleLine // nil: does nothing
+	Roles    []*Role
+	Tokens   []*Token
+	Slots    []*SlotLine
+	Superior *UseLine // nil: none
+	End      []string
+}
+
+// Role is what members are chosen for. Members are spawned agents of kinds that say "squad fireteam", or squads that do.
+type Role struct {
+	Head
+	Name     string
+	Min, Max expr.Node // constant; Max nil: as Min
+	Each     *expr.Var // the body of a member; nil: all members suit alike
+	Score    expr.Node // over Each and the squad's state; 0 or less: not that one; nil: 1
+	Bonus    expr.Node // constant, factor for who has the role already: times 1 + bonus; nil: 0.2
+}
+
+// Token is something that at most Count members hold at once, each for at most a lease: token shoot_at_player 2 lease 3s
+type Token struct {
+	Head
+	Name  string
+	Count expr.Node // constant; nil: 1
+	Lease expr.Node // seconds, constant; nil: as long as what needs it runs
+}
+
+// SlotLine lets at most Count members use an object of a type at once: slot cover 1 lease 10s
+type SlotLine struct {
+	Head
+	Type  Name
+	Count expr.Node // constant; nil: 1
+	Lease expr.Node // seconds, constant; nil: as long as what needs it runs
+}
+
+// Need is a part of an action: action shoot(e: enemy) uses hands needs shoot_at_player priority 2
+//
+// It names a token of a squad, or a parameter of the action, whose object then is a slot. The action waits until it has what it needs, and gives it
+// back when it ends. Agents without a squad that has it need nothing.
+type Need struct {
+	What     Name
+	Priority expr.Node // constant: the lower, the more urgent; nil: 0
+}
+
+// Reaction may interrupt what is not committed, and hands back: reaction hit_reaction on damage
+//
+// On is a condition: it reacts when that begins to hold; or, where it is the bare name of a kind of sense, a percept of that sense.
+type Reaction struct {
+	Head
+	Do       Call // a tree, an action or a goal
+	On       expr.Node
+	Cooldown expr.Node // seconds, constant; nil: none
+}
+
+// Layer runs beside the mind of an agent, over resources of its own: layer voice chatter(0.5)
+type Layer struct {
+	Head
+	Name string
+	Do   Call // a tree, an action or a goal; it starts again when it has ended
+}
+
+// OrdersLine says what orders are worth to a brain: orders score 0.8. Without, they go before all wants.
+type OrdersLine struct {
+	Head
+	Score expr.Node
+}
+
+// SquadInfo is a checked squad. As far as it plans for itself it is one of Info.Agents.
+type SquadInfo struct {
+	Decl     *Squad
+	ID       int32
+	Name     string
+	Agent    *AgentInfo // its plan lines and idle line, in Info.Agents
+	Roles    []RoleInfo
+	Superior *SquadInfo
+}
+
+// DefaultSquadReplan is the replan interval of a squad's plan line that does not give one, in seconds.
+const DefaultSquadReplan = 2.0
+
+// RoleInfo is a checked role. The frame of its score is one word: the body of the member.
+type RoleInfo struct {
+	Decl     *Role
+	Name     string
+	Min, Max int
+	Each     *Slot
+	Score    *expr.Term // nil: 1
+	Bonus    float64
+}
+
+// LeaseInfo is a checked token, or the slots of a type.
+type LeaseInfo struct {
+	ID    int32
+	Name  string     // of the token, or the type
+	Squad *SquadInfo // whose it is
+	Type  world.Type // of slots; the zero type: a token
+	Count int
+	Lease float64 // seconds; 0: as long as it is needed
+}
+
+// NeedInfo is what an action needs: a token by its name in the squad of whoever acts, or the object that a parameter stands for.
+type NeedInfo struct {
+	Token    string
+	Param    int // of slots: index of the parameter; -1: a token
+	Priority int
+}
+
+// OrderInfo is an order that an operator gives: do order flanker flank(e)
+type OrderInfo struct {
+	ID     int32
+	Role   string
+	Goal   *GoalInfo // one of the two
+	Task   *TaskInfo //
+	Params []world.Type
+	Urgent bool // written: do order urgent flanker flank(e)
+}
+
+// ReactionInfo is a checked reaction.
+type ReactionInfo struct {
+	Decl     *Reaction
+	Do       *ActionCall   // with constant arguments
+	On       *expr.Term    // nil: Percept
+	Percept  *world.Symbol // an int of the agent that no file can name: how many percepts of a kind of sense there were
+	Cooldown float64
+}
+
+// LayerInfo is a checked layer.
+type LayerInfo struct {
+	Decl *Layer
+	Name string
+	Do   *ActionCall
+}
+
+// SquadTable is what a squad can say.
+var SquadTable = Statement{
+	Word: "squad", Title: "Squad", Doc: "A group that plans for itself and gives orders to its members.",
+	Form: "squad fireteam {\n    plan hold_area every 2s\n    role pointman 1..1\n    token shoot_at_player 2 lease 3s\n    slot cover 1 lease 10s\n    squad company\n}",
+	JSON: `{
+  "kind": "squad",
+  "name": "fireteam",
+  "plans": [{"task": "hold_area", "every": "2s"}],
+  "roles": [{"name": "pointman", "min": "1", "max": "1"}],
+  "tokens": [{"name": "shoot_at_player", "count": "2", "lease": "3s"}],
+  "slots": [{"type": "cover", "count": "1", "lease": "10s"}],
+  "squad": "company"
+}`,
+	Name: "Name of the squad.",
+	Body: lines([]Clause{
+		{Word: "plan", Of: &PlanTable, Field: "plans", List: true, Doc: "What it plans for: the first whose condition holds. Replan interval, where left out: 2s."},
+		idleClause(func(d *Squad) **IdleLine { return &d.Idle }),
+		{Word: "role", Of: &RoleTable, Field: "roles", List: true, Doc: "What its members are chosen for."},
+		{Word: "token", Of: &TokenTable, Field: "tokens", List: true, Doc: "What so many members hold at once."},
+		{Word: "slot", Of: &SlotTable, Field: "slots", List: true, Doc: "Objects that so many members use at once."},
+		memberClause(func(d *Squad) **UseLine { return &d.Superior }, "The kind of squads that it can be a member of itself."),
+	}),
+}
+
+// RoleTable is what a role can say.
+var RoleTable = Statement{
+	Word: "role", Title: "Role", Doc: "What members of a squad are chosen for.",
+	Form: "squad fireteam {\n    role pointman 1..2 each m: soldier score courage(m) bonus 0.3\n}",
+	JSON: `{"name": "pointman", "min": "1", "max": "2", "each": "m: soldier", "score": "courage(m)", "bonus": "0.3"}`,
+	Head: []Clause{
+		{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the role.", at: in(func(d *Role) any { return &d.Name })},
+		{Field: "min", Takes: TakesValue, Need: true, Doc: "The least members that have it.", at: in(func(d *Role) any { return &d.Min })},
+		{Field: "max", Takes: TakesValue, Doc: "The most.", Without: "as the least", at: in(func(d *Role) any { return &d.Max })},
+		{
+			Word: "each", Takes: TakesVariable, Is: "a role", Hint: "it is the member", Form: "each m: soldier", Doc: "The body of a member, for the score.", Param: "variable",
+			at: in(func(d *Role) any { return &d.Each }),
+		},
+		{
+			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: "score courage(m)", Doc: "How well a member suits.", Without: "all alike",
+			at:   in(func(d *Role) any { return &d.Score }),
+			info: to(func(i *RoleInfo) any { return &i.Score }),
+		},
+		{
+			Word: "bonus", Takes: TakesNumber, Is: "a bonus", Most: MaxWeight, Default: DefaultRoleBonus, Form: "bonus 0.3", Doc: "By how much the score of who has the role counts more.", Without: "0.2",
+			at:   in(func(d *Role) any { return &d.Bonus }),
+			info: to(func(i *RoleInfo) any { return &i.Bonus }),
+		},
+	},
+}
+
+// TokenTable is what a token can say.
+var TokenTable = Statement{
+	Word: "token", Title: "Token", Doc: "What so many members of a squad hold at once.",
+	Form: "squad fireteam {\n    token shoot_at_player 2 lease 3s\n}",
+	JSON: `{"name": "shoot_at_player", "count": "2", "lease": "3s"}`,
+	Head: append([]Clause{{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the token.", at: in(func(d *Token) any { return &d.Name })}},
+		lendingClauses("How many hold it.", func(d *Token) (count, lease *expr.Node) { return &d.Count, &d.Lease })...),
+}
+
+// SlotTable is what the slots of a squad can say.
+var SlotTable = Statement{
+	Word: "slot", Title: "Slot line", Doc: "Objects of a type that so many members of a squad use at once, each of them.",
+	Form: "squad fireteam {\n    slot cover 1 lease 10s\n}",
+	JSON: `{"type": "cover", "count": "1", "lease": "10s"}`,
+	Head: append([]Clause{{Field: "type", Takes: TakesName, Need: true, Doc: "The object type.", at: in(func(d *SlotLine) any { return &d.Type })}},
+		lendingClauses("How many use one object.", func(d *SlotLine) (count, lease *expr.Node) { return &d.Count, &d.Lease })...),
+}
+
+// lendingClauses are what tokens and slots have in common.
+func lendingClauses[D any](doc string, get func(*D) (count, lease *expr.Node)) []Clause {
+	return []Clause{
+		{
+			Field: "count", Takes: TakesCount, Is: "the number of holders", Least: 1, Most: MaxHolders, Default: 1, Doc: doc, Without: "1",
+			at:   in(func(d *D) any { count, _ := get(d); return count }),
+			info: to(func(i *LeaseInfo) any { return &i.Count }),
+		},
+		{
+			Word: "lease", Takes: TakesSeconds, Unit: "s", Form: "lease 3s", Doc: "For how long at most.", Without: "as long as what needs it runs",
+			at:   in(func(d *D) any { _, lease := get(d); return lease }),
+			info: to(func(i *LeaseInfo) any { return &i.Lease }),
+		},
+	}
+}
+
+// ReactionTable is what a reaction can say.
+var ReactionTable = Statement{
+	Word: "reaction", Title: "Reaction", Doc: "What may interrupt an agent's mind, and hands back.",
+	Form: "agent rifleman {\n    reaction duck(1) on hp < 0.3 cooldown 1s\n}",
+	JSON: `{"do": "duck(1)", "on": "hp < 0.3", "cooldown": "1s"}`,
+	Head: []Clause{
+		{Field: "do", Takes: TakesDoing, Need: true, Doc: "The tree, action or goal, with constant arguments.", at: in(func(d *Reaction) any { return &d.Do })},
+		{Word: "on", Takes: TakesValue, Need: true, Param: "-", Form: "on hp < 0.3", Doc: "The condition that begins to hold, or a kind of sense: a percept of that.", at: in(func(d *Reaction) any { return &d.On })},
+		{
+			Word: "cooldown", Takes: TakesSeconds, Unit: "s", Form: "cooldown 1s", Doc: "The time from its end until it can start again.",
+			at:   in(func(d *Reaction) any { return &d.Cooldown }),
+			info: to(func(i *ReactionInfo) any { return &i.Cooldown }),
+		},
+	},
+}
+
+// LayerTable is what a layer can say.
+var LayerTable = Statement{
+	Word: "layer", Title: "Layer", Doc: "What runs beside an agent's mind.",
+	Form: "agent rifleman {\n    layer voice chatter(0.5)\n}",
+	JSON: `{"name": "voice", "do": "chatter(0.5)"}`,
+	Head: []Clause{
+		{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the layer.", at: in(func(d *Layer) any { return &d.Name })},
+		{Field: "do", Takes: TakesDoing, Need: true, Doc: "The tree, action or goal, with constant arguments.", at: in(func(d *Layer) any { return &d.Do })},
+	},
+}

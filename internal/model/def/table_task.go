@@ -1,0 +1,93 @@
+package def
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// Task is a compound task.
+type Task struct {
+	Head
+	Name    string
+	Params  []Param
+	Methods []*Method
+	End     []string
+}
+
+// Method is one way to achieve a task.
+//
+//	method "nearest enemy" each e: enemy where visible(e) order distance(e) margin 2.0 { fight(e) }
+//	method "buy first" when money >= price { buy; dine }
+type Method struct {
+	Head
+	Name   string
+	When   expr.Node  // read before the variables are bound; nil: always
+	Each   []expr.Var // free variables
+	Where  expr.Node  // over the free variables; nil: all
+	Order  expr.Node  // ascending; nil: canonical order
+	Margin expr.Node  // constant; nil: none
+	Body   Block      // ordered
+}
+
+// TaskInfo is a checked compound task.
+type TaskInfo struct {
+	Decl    *Task
+	ID      int32
+	Name    string
+	Params  []Slot
+	Frame   int // words its parameters take
+	Methods []*MethodInfo
+}
+
+// MethodInfo is a checked method. Its frame is that of its task followed by the free variables.
+type MethodInfo struct {
+	Decl   *Method
+	Name   string
+	Frame  int // words of parameters and free variables together
+	When   *expr.Term
+	Each   []Slot
+	Where  *expr.Term
+	Order  *expr.Term
+	Margin float64 // 0: none
+	Body   *BlockInfo
+}
+
+// TaskTable is what a task can say.
+var TaskTable = Statement{
+	Word: "task", Title: "Task", Doc: "A compound task: what is to be achieved.",
+	Form: "task dine {\n    method \"earn first\" { work; dine }\n}",
+	JSON: `{"kind": "task", "name": "dine", "methods": [{"name": "earn first", "do": ["work", "dine"]}]}`,
+	Name: "Name of the task.", Params: "Left out: none.",
+	Body: lines([]Clause{{Word: "method", Of: &MethodTable, Field: "methods", List: true, Need: true, Doc: "The ways, the preferred first."}}),
+}
+
+// MethodTable is what a method can say.
+var MethodTable = Statement{
+	Word: "method", Title: "Method", Doc: "One way to achieve a task.",
+	Form: "task hunt {\n    method \"nearest\" each e: enemy where visible(e) order distance(e) margin 2 { fight(e) }\n}",
+	JSON: "{\n  \"name\": \"nearest\",\n  \"each\": \"e: enemy\",\n  \"where\": \"visible(e)\",\n  \"order\": \"distance(e)\",\n  \"margin\": \"2\",\n  \"do\": [\"fight(e)\"]\n}",
+	Head: []Clause{
+		{Field: "name", Takes: TakesTitle, Is: "the name of a method", Need: true, Doc: "A short description; unique within the task.", at: in(func(d *Method) any { return &d.Name })},
+		{
+			Word: "when", Takes: TakesCondition, Form: "when has_meal", Doc: "What must hold before the variables are bound.", Without: "nothing",
+			at: in(func(d *Method) any { return &d.When }),
+		},
+		{
+			Word: "each", Takes: TakesVariables, Form: "each e: enemy", Doc: "Free variables: the method is tried with each of their bindings.", Param: "variables",
+			at: in(func(d *Method) any { return &d.Each }),
+		},
+		{
+			Word: "where", Takes: TakesCondition, Form: "where visible(e)", Doc: "Which bindings are tried.", Without: "all",
+			at: in(func(d *Method) any { return &d.Where }),
+		},
+		{
+			Word: "order", Takes: TakesAmount, Is: "an order", Signed: true, Form: "order distance(e)", Doc: "The least first.", Without: "in canonical order",
+			at:   in(func(d *Method) any { return &d.Order }),
+			info: to(func(i *MethodInfo) any { return &i.Order }),
+		},
+		{
+			Word: "margin", Takes: TakesNumber, Is: "a margin", Form: "margin 2", Doc: "How much better another binding must be before it replaces a chosen one.", Without: "0",
+			at:   in(func(d *Method) any { return &d.Margin }),
+			info: to(func(i *MethodInfo) any { return &i.Margin }),
+		},
+	},
+}

@@ -1,0 +1,301 @@
+package expr
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Func is a pure function of the host. A vec2 argument takes two words, a vec2 result both. It must not keep args.
+type Func func(args []world.Word) [2]world.Word
+
+// Machine evaluates compiled expressions over a state. It holds scratch memory, which grows to what the
+// programs it meets need and is then reused. It belongs to one goroutine at a time.
+type Machine struct {
+	State *world.State
+	Funcs []Func // by Function.ID; a missing one gives the zero value
+	// Asks answers for functions that say yes or no, by Function.ID: what Funcs does, at a third of the cost. Both it and its elements may be nil.
+	Asks []func(args []world.Word) bool
+	// Meter decides how many rounds evaluations may take; nil: each may take MaxRounds.
+	Meter Meter
+	// Allowance bounds evaluations without a Meter together; nil: nothing does.
+	Allowance *Allowance
+
+	asked   [maxQuestion]world.Word // arguments of a question
+	regs    []world.Word
+	pending []write // what effects hold back until everything is read
+	left    int     // rounds until the meter is asked
+
+	notes *world.Notes // of what is read for a tracker that is something else; nil until there is one
+}
+
+// window returns the registers for a program, with the frame in front.
+func (m *Machine) window(p *program, fr []world.Word) []world.Word {
+	if p.bare() {
+		return fr
+	}
+	if len(m.regs) < p.need {
+		m.regs = make([]world.Word, p.need)
+	}
+	copy(m.regs, fr[:p.frame])
+	return m.regs
+}
+
+// is reports whether an object is alive and of a type or below it.
+func (m *Machine) is(o world.Object, typ int32) bool {
+	return m.State.Schema().Types[typ].Has(m.State.TypeOf(o))
+}
+
+// NoObject is what a machine panics with when a function of the host returns an object that is not there, or is not of its type.
+type NoObject struct {
+	Function string
+	Object   world.Word
+	Type     string // of the result
+}
+
+// Error tells what was returned.
+func (e *NoObject) Error() string {
+	return fmt.Sprintf("function %s: the result is object %d, which is gone or is no %s; it must be one that is alive, or 0 for none", e.Function, e.Object, e.Type)
+}
+
+// call calls a function of the host and brings what it returns into its type: other words could lead beyond the state.
+func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
+	var w [2]world.Word
+	if f.ID >= 0 && int(f.ID) < len(m.Funcs) && m.Funcs[f.ID] != nil {
+		w = m.Funcs[f.ID](args)
+	}
+	t := f.Result
+	switch t.Kind {
+	case world.KindBool:
+		return [2]world.Word{world.Bool(w[0] != 0)}
+	case world.KindInt:
+		return [2]world.Word{saturated(t, w[0])}
+	case world.KindEnum:
+		if w[0] < 0 || w[0] >= world.Word(len(m.State.Schema().Enums[t.ID].Values)) {
+			return [2]world.Word{}
+		}
+	case world.KindObject:
+		if w[0] != 0 && !m.is(w[0], t.ID) {
+			panic(&NoObject{f.Name, w[0], m.State.Schema().Types[t.ID].Name})
+		}
+	case world.KindFloat:
+		return [2]world.Word{world.Float(w[0].Float())}
+	case world.KindVec2:
+		return [2]world.Word{world.Float(w[0].Float()), world.Float(w[1].Float())}
+	}
+	return [2]world.Word{w[0]}
+}
+
+// track carries out a program and tells a tracker, if there is one, everything that is read.
+func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
+	if n, ok := tr.(*world.Notes); ok || tr == nil {
+		return m.run(p, r, n)
+	}
+	if m.notes == nil {
+		m.notes = &world.Notes{}
+	}
+	m.notes.BeginReading(m.State)
+	hit := m.run(p, r, m.notes)
+	m.notes.Tell(tr)
+	return hit
+}
+
+// run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. Everything that is read is
+// noted, unless there are no notes.
+func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
+	st := m.State
+	for pc := 0; ; {
+		in, hit := &p.code[pc], false
+		pc++
+		switch in.op {
+		case opTest0:
+			w := st.Get(in.x.base)
+			if n != nil && !n.IsFinal(in.x.base) {
+				noteRange(n, in.x.base, w, in.lo, in.lo+world.Word(in.span))
+			}
+			hit = uint64(w-in.lo) <= in.span
+		case opTest1:
+			a := in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0)
+			w := st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				noteRange(n, a, w, in.lo, in.lo+world.Word(in.span))
+			}
+			hit = uint64(w-in.lo) <= in.span
+		case opTestReg:
+			hit = uint64(r[in.a]-in.lo) <= in.span
+		case opTest2, opLessCellCell, opEqCellCell, opLessCellReg, opLessRegCell, opEqCellReg, opLessReg, opEqReg, opIs:
+			if n != nil {
+				m.noteTest(in, r, n)
+			}
+			hit = m.test(in, r)
+		case opNextMember:
+			m.round(p.src)
+			if n != nil {
+				n.Members(world.Type{Kind: world.KindObject, ID: in.k})
+			}
+			r[in.dst] = st.NextMember(in.k, r[in.dst])
+			hit = r[in.dst] != 0
+		case opNextValue:
+			m.round(p.src)
+			r[in.dst]++
+			hit = r[in.dst] < world.Word(in.k)
+		case opJump:
+			pc = int(in.jump)
+			continue
+		case opTrue, opFalse:
+			return in.op == opTrue
+		case opConst:
+			r[in.dst] = in.lo
+			continue
+		case opMove:
+			r[in.dst] = r[in.a]
+			continue
+		case opLoad:
+			a := in.x.addr(r)
+			r[in.dst] = st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				n.Read(a, r[in.dst], r[in.dst])
+			}
+			continue
+		case opLoadRow:
+			a := in.x.base + world.Addr(r[in.x.s0]&world.IndexMask)*world.Addr(in.x.m0)
+			r[in.dst] = st.Get(a)
+			if n != nil && !n.IsFinal(a) {
+				n.Read(a, r[in.dst], r[in.dst])
+			}
+			continue
+		case opLoadTwo:
+			a := in.x.addr(r)
+			x, y := st.Get(a), st.Get(a+1)
+			if n != nil && !(n.IsFinal(a) && n.IsFinal(a+1)) {
+				noteTwo(n, a, x, y)
+			}
+			r[in.dst], r[in.dst+1] = x, y
+			continue
+		case opAddInt:
+			r[in.dst] = r[in.a] + r[in.b]
+			continue
+		case opAddImm:
+			r[in.dst] = r[in.a] + in.lo
+			continue
+		case opMulInt:
+			r[in.dst] = r[in.a] * r[in.b]
+			continue
+		case opAddFloat:
+			r[in.dst] = world.Float(r[in.a].Float() + r[in.b].Float())
+			continue
+		case opSubFloat:
+			r[in.dst] = world.Float(r[in.a].Float() - r[in.b].Float())
+			continue
+		case opMulFloat:
+			r[in.dst] = world.Float(r[in.a].Float() * r[in.b].Float())
+			continue
+		case opDist:
+			r[in.dst] = world.Float(det.Hypot(r[in.a].Float()-r[in.b].Float(), r[in.a+1].Float()-r[in.b+1].Float()))
+			continue
+		default:
+			m.step(p, in, r, n)
+			continue
+		}
+		if hit == in.neg {
+			pc = int(in.jump)
+		}
+	}
+}
+
+// test carries out the tests that compare two words, those of one cell with two arguments, and those of an object's type.
+func (m *Machine) test(in *instr, r []world.Word) bool {
+	switch in.op {
+	case opIs:
+		return m.is(r[in.a], in.k)
+	case opLessReg:
+		return r[in.a] < r[in.b]
+	case opEqReg:
+		return r[in.a] == r[in.b]
+	}
+	st := m.State
+	x := st.Get(in.x.addr(r))
+	switch in.op {
+	case opLessCellCell:
+		return x < st.Get(in.y.addr(r))
+	case opEqCellCell:
+		return x == st.Get(in.y.addr(r))
+	case opLessCellReg:
+		return x < r[in.a]
+	case opLessRegCell:
+		return r[in.a] < x
+	case opEqCellReg:
+		return x == r[in.a]
+	}
+	return uint64(x-in.lo) <= in.span
+}
+
+// derived runs the program of a derived symbol in the registers behind those of the caller.
+func (m *Machine) derived(p *program, in *instr, r []world.Word, n *world.Notes) {
+	q, inner := p.calls[in.k], r[p.regs:]
+	copy(inner[:q.frame], r[in.a:])
+	hit := m.run(q, inner, n)
+	switch in.span {
+	case 0:
+		r[in.dst] = world.Bool(hit)
+	case 1:
+		r[in.dst] = inner[q.out]
+	default:
+		r[in.dst], r[in.dst+1] = inner[q.out], inner[q.out+1]
+	}
+}
+
+// step carries out what is rare or not worth the room in run.
+func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
+	if n != nil {
+		m.noteStep(p, in, r, n)
+	}
+	switch in.op {
+	case opGrant:
+		m.grant()
+	case opCall:
+		m.round(p.src)
+		m.derived(p, in, r, n)
+	case opCurve:
+		r[in.dst] = curveOf(p.curves[in.k], r[in.a])
+	case opFunc:
+		f := p.funcs[in.k]
+		w := m.call(f, r[in.a:int(in.a)+int(in.b)])
+		copy(r[in.dst:], w[:f.Result.Width()])
+	case opLoadAny:
+		m.loadAny(p.wide[in.k], in, r)
+	case opArithInt:
+		r[in.dst] = arithInt(Op(in.k), r[in.a], r[in.b])
+	case opArithFloat:
+		r[in.dst] = arithFloat(Op(in.k), r[in.a], r[in.b])
+	case opToFloat:
+		r[in.dst] = intToFloat(r[in.a])
+	case opNegInt:
+		r[in.dst] = -r[in.a]
+	case opNegFloat:
+		r[in.dst] = negFloat(r[in.a])
+	case opAbsInt:
+		r[in.dst] = absInt(r[in.a])
+	case opMin:
+		r[in.dst] = min(r[in.a], r[in.b])
+	case opMax:
+		r[in.dst] = max(r[in.a], r[in.b])
+	case opBuiltin:
+		r[in.dst] = builtinFloat(Builtin(in.k), r[in.a])
+	default:
+		m.write(p, in, r)
+	}
+}
+
+// loadAny reads a cell whose address takes a look at every argument.
+func (m *Machine) loadAny(sym *world.Symbol, in *instr, r []world.Word) {
+	a, ok := sym.Addr(r[in.a : int(in.a)+len(sym.Params)]...)
+	for i := range sym.Type.Width() {
+		w := sym.Default[i]
+		if ok {
+			w = m.State.Get(a + world.Addr(i))
+		}
+		r[int(in.dst)+i] = w
+	}
+}

@@ -1,0 +1,100 @@
+package expr
+
+import "fmt"
+
+const (
+	// MaxRounds bounds one evaluation on a [Machine] without a [Meter], in rounds: one for each member that exists, forall, count, sum, min, max and the
+	// forall of effects look at, and for each call of a derived symbol. Nested variables multiply: two over 1,000 objects each are 1,000,000 rounds, some
+	// ten milliseconds.
+	MaxRounds = 1 << 21
+	// MeterRounds is after how many rounds a [Meter] is asked each time, which is some microseconds.
+	MeterRounds = 256
+)
+
+// Meter takes the rounds of a machine out of a budget that its owner has: the nodes of a search, or the patience of whoever waits.
+type Meter interface {
+	// Spend is called after each MeterRounds rounds, counted through all evaluations since [Machine.StartMeter]. When it returns false the evaluation
+	// ends with a panic of an [*Overrun].
+	Spend() bool
+}
+
+// Allowance bounds what evaluations may take together, on all machines that share it; each of them is bounded by [MaxRounds] all the same. The zero
+// Allowance bounds nothing. It belongs to one goroutine at a time.
+type Allowance struct {
+	Name string // what sets the bound, for the message of an [Overrun]
+
+	total, left int      // in rounds; total 0: there is no bound
+	last        *Machine // has the rounds that are out
+	given       int      // to it
+}
+
+// Refill makes a number of rounds available, whatever is left; 0: any number.
+func (a *Allowance) Refill(rounds int) { a.total, a.left, a.last = rounds, rounds, nil }
+
+// grant gives a machine rounds for an evaluation. What the one before has left comes back.
+func (a *Allowance) grant(m *Machine) {
+	if a.last != nil {
+		a.left -= a.given - max(0, a.last.left)
+	}
+	a.last, a.given = m, min(MaxRounds, a.left)
+	m.left = a.given
+}
+
+// Overrun is what a machine panics with when an evaluation takes too many rounds, or its meter says so. Effects have then written nothing.
+type Overrun struct {
+	Term    *Term  // what was being evaluated; nil: not known
+	Metered bool   // the meter said so; else MaxRounds was hit, or the end of an allowance
+	Allowed int    // the rounds of the [Allowance] that is used up; 0: MaxRounds was hit
+	Name    string // of the allowance
+}
+
+// Error tells what was hit, and where.
+func (o *Overrun) Error() string {
+	what := "an expression or effect"
+	if o.Term != nil {
+		what = o.Term.String()
+	}
+	if o.Metered {
+		return what + " was cut short: the budget is used up"
+	}
+	if o.Allowed > 0 {
+		return fmt.Sprintf("%s was cut short: the expressions of one agent take more than %d rounds of their quantifiers in one tick, the limit of %s", what, o.Allowed, o.Name)
+	}
+	return fmt.Sprintf("%s takes more than %d rounds of its quantifiers, the limit of one evaluation", what, MaxRounds)
+}
+
+// FaultIn says what is at fault when nobody has expected it: not the host's code.
+func (o *Overrun) FaultIn() string { return "an expression" }
+
+// StartMeter begins to count rounds from 0.
+func (m *Machine) StartMeter() { m.left = MeterRounds }
+
+// grant lets an evaluation begin: without a meter and an allowance each has rounds of its own, so that no outcome depends on what was evaluated before.
+func (m *Machine) grant() {
+	switch {
+	case m.Meter != nil:
+	case m.Allowance != nil && m.Allowance.total > 0:
+		m.Allowance.grant(m)
+	default:
+		m.left = MaxRounds
+	}
+}
+
+// round counts a round.
+func (m *Machine) round(t *Term) {
+	if m.left--; m.left < 0 {
+		m.spend(t)
+	}
+}
+
+// spend asks the meter for more rounds.
+func (m *Machine) spend(t *Term) {
+	if m.Meter == nil || !m.Meter.Spend() {
+		o := &Overrun{Term: t, Metered: m.Meter != nil}
+		if a := m.Allowance; m.Meter == nil && a != nil && a.last == m && a.given < MaxRounds {
+			o.Allowed, o.Name = a.total, a.Name
+		}
+		panic(o)
+	}
+	m.left = MeterRounds - 1
+}

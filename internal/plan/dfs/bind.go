@@ -1,0 +1,253 @@
+package dfs
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+)
+
+// ref is what a variable of an instance is: an object, or slot s as ^s.
+type ref = int32
+
+// unbound is the value of a slot that has neither an object nor another slot.
+const unbound ref = math.MinInt32
+
+// slot is a variable without an object yet. Several variables may share it.
+type slot struct {
+	val   ref // unbound, an object, or another, older slot
+	typ   lifted.TypeID
+	watch int32 // what it must differ from: a list in machine.watch
+}
+
+// watch is an element of the list of what a slot must differ from.
+type watch struct {
+	other ref
+	next  int32
+}
+
+func slotRef(s int32) ref { return ^s }
+
+// changeKind says what a change was made to.
+type changeKind uint8
+
+const (
+	changeVal changeKind = iota
+	changeType
+	changeWatch
+	changeTruth
+	changeHash   // of a cell, which was 0
+	changeOpen   // of an entry
+	changeCount  // of a block's subtask
+	changeThread // the cell of a thread
+	insertThread
+	removeThread
+)
+
+// change is what undoes a change.
+type change struct {
+	kind changeKind
+	at   int32
+	old  int32
+}
+
+func (m *machine) note(kind changeKind, at, old int32) {
+	m.trail = append(m.trail, change{kind, at, old})
+}
+
+// undo takes back all changes after the first n.
+func (m *machine) undo(n int32) {
+	for i := len(m.trail) - 1; i >= int(n); i-- {
+		c := &m.trail[i]
+		switch c.kind {
+		case changeVal:
+			m.slots[c.at].val = c.old
+			m.loosen(c.at, 1)
+		case changeType:
+			m.slots[c.at].typ = c.old
+		case changeWatch:
+			m.loosen(c.at, -1)
+			m.slots[c.at].watch = c.old
+			m.loosen(c.at, 1)
+		case changeTruth:
+			m.facts.flip(c.at)
+		case changeHash:
+			m.cells[c.at].hash = 0
+		case changeOpen:
+			m.entries.at(c.at).open = c.old
+		case changeCount:
+			m.counts[c.at] = c.old
+		default:
+			m.undoThread(c)
+		}
+	}
+	m.trail = m.trail[:n]
+}
+
+// deref returns what a reference stands for now: an object, or an open slot.
+func (m *machine) deref(r ref) ref {
+	for r < 0 {
+		v := m.slots[^r].val
+		if v == unbound {
+			return r
+		}
+		r = v
+	}
+	return r
+}
+
+// term returns what a term of an instance stands for now.
+func (m *machine) term(vars int32, t lifted.Term) ref {
+	if !t.IsVar() {
+		return t.Object()
+	}
+	return m.deref(m.refs[vars+int32(t)])
+}
+
+func (m *machine) newSlot(t lifted.TypeID) ref {
+	m.slots = append(m.slots, slot{val: unbound, typ: t, watch: none})
+	return slotRef(int32(len(m.slots) - 1))
+}
+
+// fresh returns a reference to something of a type that is not known yet.
+func (m *machine) fresh(t lifted.TypeID) (ref, bool) {
+	switch list := m.p.Types[t].List; len(list) {
+	case 0:
+		return 0, false
+	case 1:
+		return list[0], true
+	}
+	return m.newSlot(t), true
+}
+
+// assign gives an open slot an object, if its type and what it must differ from allow it.
+func (m *machine) assign(s ref, o lifted.Object) bool {
+	at := &m.slots[^s]
+	if !m.p.Types[at.typ].Has(o) {
+		return false
+	}
+	for w := at.watch; w != none; w = m.watch[w].next {
+		if m.deref(m.watch[w].other) == o {
+			return false
+		}
+	}
+	m.note(changeVal, ^s, at.val)
+	m.loosen(^s, -1)
+	at.val = o
+	return true
+}
+
+// unify makes two references stand for the same.
+func (m *machine) unify(a, b ref) bool {
+	a, b = m.deref(a), m.deref(b)
+	switch {
+	case a == b:
+		return true
+	case a >= 0 && b >= 0:
+		return false
+	case a >= 0:
+		return m.assign(b, a)
+	case b >= 0:
+		return m.assign(a, b)
+	}
+	if ^a > ^b {
+		a, b = b, a
+	}
+	return m.share(b, a)
+}
+
+// share makes an open slot stand for an older one.
+func (m *machine) share(from, to ref) bool {
+	f := &m.slots[^from]
+	for w := f.watch; w != none; w = m.watch[w].next {
+		if m.deref(m.watch[w].other) == to {
+			return false
+		}
+	}
+	if !m.narrow(to, f.typ) {
+		return false
+	}
+	now := m.deref(to)
+	if now >= 0 {
+		return m.assign(from, now)
+	}
+	for w := f.watch; w != none; w = m.watch[w].next {
+		m.differFrom(to, m.watch[w].other)
+	}
+	m.note(changeVal, ^from, unbound)
+	m.loosen(^from, -1)
+	f.val = to
+	return true
+}
+
+// narrow makes what a reference stands for be of a type. A slot with one object left gets it.
+func (m *machine) narrow(r ref, t lifted.TypeID) bool {
+	r = m.deref(r)
+	if r >= 0 {
+		return m.p.Types[t].Has(r)
+	}
+	s := &m.slots[^r]
+	both := m.p.Meet(s.typ, t)
+	if both == s.typ {
+		return true
+	}
+	list := m.p.Types[both].List
+	switch len(list) {
+	case 0:
+		return false
+	case 1:
+		return m.assign(r, list[0])
+	}
+	m.note(changeType, ^r, s.typ)
+	s.typ = both
+	return true
+}
+
+// differ makes two references stand for different things, now and later.
+func (m *machine) differ(a, b ref) bool {
+	a, b = m.deref(a), m.deref(b)
+	switch {
+	case a == b:
+		return false
+	case a >= 0 && b >= 0:
+		return true
+	}
+	if a < 0 {
+		m.differFrom(a, b)
+	}
+	if b < 0 {
+		m.differFrom(b, a)
+	}
+	return true
+}
+
+func (m *machine) differFrom(s, other ref) {
+	at := &m.slots[^s]
+	m.note(changeWatch, ^s, at.watch)
+	if at.watch == none {
+		m.watched = append(m.watched, ^s)
+	}
+	m.loosen(^s, -1)
+	m.watch = append(m.watch, watch{other, at.watch})
+	at.watch = int32(len(m.watch) - 1)
+	m.loosen(^s, 1)
+}
+
+// loosen counts a slot among the loose ones, or no more, if it is one: open, and to differ from something.
+func (m *machine) loosen(s, by int32) {
+	if at := &m.slots[s]; at.val == unbound && at.watch != none {
+		m.loose += by
+	}
+}
+
+// tight reports whether a slot may be left without an object by what it must differ from. One that has more objects than
+// that can be bound after all others.
+func (m *machine) tight(s *slot) bool {
+	if s.val != unbound {
+		return false
+	}
+	free := len(m.p.Types[s.typ].List)
+	for w := s.watch; w != none && free > 0; w = m.watch[w].next {
+		free--
+	}
+	return free == 0
+}

@@ -1,0 +1,292 @@
+package dfs
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+)
+
+// listEnd is the hash of nothing more to do.
+const listEnd uint64 = 0x6A09E667F3BCC909
+
+// mix spreads the bits of a number (Steele, Lea, Flood: SplitMix64, 2014).
+func mix(x uint64) uint64 {
+	x += 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// join is the hash of two things in their order: they are not treated alike, so that no two hashes agree for their form.
+func join(a, b uint64) uint64 { return mix(a*0xD6E8FEB86659FD93 + mix(b)) }
+
+// part is what a number is the number of.
+type part uint64
+
+const (
+	factPart part = iota + 1
+	taskPart
+	otherPart
+	methodPart
+)
+
+// hashOf is the hash of a number, another one for each kind of thing.
+func hashOf(p part, x uint64) uint64 { return mix(uint64(p)<<56 ^ x) }
+
+// here is the hash of the state together with something else.
+func (m *machine) here(h uint64) uint64 { return join(m.facts.hash, h) }
+
+// groundHash is the hash of a task of objects. Where depth is limited, it matters.
+func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
+	h := hashOf(taskPart, uint64(task))
+	if m.mode.maxDepth > 0 {
+		h = join(h, uint64(depth))
+	}
+	for _, o := range args {
+		h = join(h, uint64(o))
+	}
+	return h | 1
+}
+
+// numbering gives open slots numbers in the order in which a hash comes to them, so that the names of slots do not matter.
+type numbering struct {
+	slots []ref
+	at    []int64 // of each slot: the number + base, if that is more than base
+	base  int64
+}
+
+func (m *machine) renumber() {
+	m.num.base += int64(len(m.num.slots)) + 1
+	m.num.slots = m.num.slots[:0]
+	for len(m.num.at) < len(m.slots) {
+		m.num.at = append(m.num.at, 0)
+	}
+}
+
+func (m *machine) number(r ref) int64 {
+	at := &m.num.at[^r]
+	if *at <= m.num.base {
+		m.num.slots = append(m.num.slots, r)
+		*at = m.num.base + int64(len(m.num.slots))
+	}
+	return *at - m.num.base
+}
+
+// refHash is the hash of what a reference stands for.
+func (m *machine) refHash(r ref) uint64 {
+	if r >= 0 {
+		return uint64(r)
+	}
+	return ^uint64(m.number(r))
+}
+
+// nodeHash is the hash of a task, the slots as numbered, and whether all its arguments are objects.
+func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
+	nd := &m.nodes[n]
+	if nd.hash != 0 {
+		return nd.hash, true
+	}
+	h, ground = hashOf(taskPart, uint64(nd.task)), true
+	if m.mode.maxDepth > 0 {
+		h = join(h, uint64(nd.depth))
+	}
+	for i := range m.p.Tasks[nd.task].Params {
+		r := m.deref(m.refs[nd.args+int32(i)])
+		ground = ground && r >= 0
+		h = join(h, m.refHash(r))
+	}
+	return h | 1, ground
+}
+
+// withSlots is a hash together with what the slots numbered so far can be.
+func (m *machine) withSlots(h uint64) uint64 {
+	for i := 0; i < len(m.num.slots); i++ { // the list may grow
+		s := &m.slots[^m.num.slots[i]]
+		h = join(h, uint64(s.typ))
+		sum := uint64(0)
+		for w := s.watch; w != none; w = m.watch[w].next {
+			sum += hashOf(otherPart, m.refHash(m.deref(m.watch[w].other)))
+		}
+		h = join(h, sum)
+	}
+	return h
+}
+
+// taskHash is the hash of a task alone, whatever else there is to do.
+func (m *machine) taskHash(n int32) uint64 {
+	if h := m.nodes[n].hash; h != 0 {
+		return h
+	}
+	m.renumber()
+	h, _ := m.nodeHash(n)
+	return m.withSlots(h)
+}
+
+// shapeHash is the hash of a task alone, with whatever is known of its open variables left out but which are the same;
+// and the first of those, an object if there are none.
+func (m *machine) shapeHash(n int32) (h uint64, first ref) {
+	if m.nodes[n].hash != 0 {
+		return m.nodes[n].hash, 0
+	}
+	m.renumber()
+	h, _ = m.nodeHash(n)
+	if len(m.num.slots) == 0 {
+		return h, 0
+	}
+	return ^h, m.num.slots[0]
+}
+
+// consHash is the hash of a new list that has no variables, or 0.
+func (m *machine) consHash(c int32) uint64 {
+	rest := listEnd
+	if next := m.cells[c].next; next != none && m.cells[next].kind != joinCell {
+		rest = m.cells[next].hash
+	}
+	switch {
+	case rest == 0:
+		return 0
+	case m.cells[c].kind != taskCell:
+		return rest
+	}
+	h := m.nodes[m.cells[c].node].hash
+	if h == 0 {
+		return 0
+	}
+	return join(h, rest) | 1
+}
+
+// listHash is the hash of a list up to its join. It notes the hashes of lists that have no variables any more.
+func (m *machine) listHash(c int32) uint64 {
+	cells, hashes, ground := m.scratch.cells[:0], m.scratch.hashes[:0], m.scratch.ground[:0]
+	for ; c != none && m.cells[c].kind != joinCell && m.cells[c].hash == 0; c = m.cells[c].next {
+		if m.cells[c].kind != taskCell {
+			continue
+		}
+		h, g := m.nodeHash(m.cells[c].node)
+		cells, hashes, ground = append(cells, c), append(hashes, h), append(ground, g)
+	}
+	m.scratch.cells, m.scratch.hashes, m.scratch.ground = cells, hashes, ground
+	m.lim.charge(int32(len(cells)))
+	h, all := listEnd, true
+	if c != none && m.cells[c].kind != joinCell {
+		h = m.cells[c].hash
+	}
+	for i := len(cells) - 1; i >= 0; i-- {
+		h = join(hashes[i], h) | 1
+		if all = all && ground[i]; all {
+			m.note(changeHash, cells[i], 0)
+			m.cells[cells[i]].hash = h
+		}
+	}
+	return h
+}
+
+// withTight is a hash together with the slots that nothing to be done asks for, but that may fail in the end.
+func (m *machine) withTight(h uint64) uint64 {
+	if m.loose == 0 {
+		return h
+	}
+	m.lim.charge(int32(len(m.watched)))
+	for _, s := range m.watched {
+		if m.tight(&m.slots[s]) {
+			h = join(h, m.refHash(slotRef(s)))
+		}
+	}
+	return h
+}
+
+// networkHash is the hash of all that is to be done.
+func (m *machine) networkHash() uint64 {
+	m.renumber()
+	if m.cells[m.rest].block == none {
+		return m.withSlots(m.withTight(m.listHash(m.rest)))
+	}
+	blocks := m.openBlocks()
+	sums := make([]uint64, len(blocks))
+	for t, c := range m.front {
+		if t == int(m.thread) {
+			c = m.rest
+		}
+		m.addList(c, 0, blocks, sums)
+	}
+	top := uint64(0)
+	for i := len(blocks) - 1; i >= 0; i-- { // a block within another is younger
+		h := join(sums[i], m.waitingHash(&m.blocks[blocks[i]]))
+		top += m.addList(m.blocks[blocks[i]].cont, h, blocks, sums)
+	}
+	return m.withSlots(m.withTight(top))
+}
+
+// openBlocks returns the blocks that have threads, ascending. The list is valid until the next call.
+func (m *machine) openBlocks() []int32 {
+	blocks := m.scratch.blocks[:0]
+	m.stamp++
+	for t, c := range m.front {
+		if t == int(m.thread) {
+			c = m.rest
+		}
+		for b := m.cells[c].block; b != none && m.blocks[b].stamp != m.stamp; b = m.outer(b) {
+			m.blocks[b].stamp = m.stamp
+			blocks = append(blocks, b)
+		}
+	}
+	slices.Sort(blocks)
+	m.scratch.blocks = blocks
+	m.lim.charge(int32(len(blocks) + len(m.front)))
+	return blocks
+}
+
+// outer returns the block within whose thread a block is.
+func (m *machine) outer(b int32) int32 {
+	if c := m.blocks[b].cont; c != none {
+		return m.cells[c].block
+	}
+	return none
+}
+
+// addList adds the hash of a list, after something else, to that of its block; without one, it returns it.
+func (m *machine) addList(c int32, before uint64, blocks []int32, sums []uint64) uint64 {
+	h := before
+	if c != none {
+		h = join(h, m.listHash(c))
+	}
+	if c == none || m.cells[c].block == none {
+		return h
+	}
+	i, _ := slices.BinarySearch(blocks, m.cells[c].block)
+	sums[i] += join(h, uint64(m.joinOf(c))+1)
+	return 0
+}
+
+// joinOf returns which subtask of its block a list ends.
+func (m *machine) joinOf(c int32) int32 {
+	for m.cells[c].kind != joinCell {
+		c = m.cells[c].next
+	}
+	return m.cells[c].sub
+}
+
+// waitingHash is the hash of the subtasks of a block that have not begun.
+func (m *machine) waitingHash(b *block) uint64 {
+	h := hashOf(methodPart, uint64(b.s.index))
+	for i := range b.s.calls {
+		if m.counts[int(b.counts)+1+i] > 0 {
+			n, _ := m.nodeHash(m.nodes[b.node].first + int32(i))
+			h += join(n, uint64(i)+1)
+		}
+	}
+	return h
+}
+
+// objectsOf returns the objects of a task's arguments; an open one gets the first of its type.
+func (m *machine) objectsOf(nd *node) []lifted.Object {
+	list := make([]lifted.Object, len(m.p.Tasks[nd.task].Params))
+	for i := range list {
+		r := m.deref(m.refs[nd.args+int32(i)])
+		if r < 0 {
+			r = m.p.Types[m.slots[^r].typ].List[0]
+		}
+		list[i] = r
+	}
+	return list
+}

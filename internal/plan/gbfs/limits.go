@@ -1,0 +1,79 @@
+package gbfs
+
+import "math"
+
+// workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
+const workPerLook = 1 << 18
+
+// long returns what a long condition or effect with so many facts counts for, in operators looked at; one that is shorter is part
+// of the price of what it belongs to.
+func long(facts int) int {
+	if facts < 64 {
+		return 0
+	}
+	return facts / 8
+}
+
+// limited ends the search when a limit was hit. Nodes and memory are looked at each time, the others now and then.
+func (s *search) limited() bool {
+	s.work++
+	switch {
+	case s.o.Nodes > 0 && s.opened >= s.o.Nodes:
+		s.end("nodes")
+	case s.o.Memory > 0 && s.bytes() > s.o.Memory || s.nodes.size > math.MaxInt32-enoughNodes:
+		s.end("memory")
+	case s.work+s.relaxed.work >= workPerLook:
+		s.look()
+	}
+	return s.result.Outcome != 0
+}
+
+// look looks at all limits, and lets others work. It reports whether the search may go on.
+func (s *search) look() bool {
+	work, bytes := s.work, s.bytes()
+	if s.work = 0; s.relaxed != nil {
+		work += s.relaxed.work
+		s.relaxed.work = 0
+	}
+	switch {
+	case s.result.Outcome != 0:
+	case s.o.Memory > 0 && bytes > s.o.Memory:
+		s.end("memory")
+	case s.o.Clock != nil && s.o.Deadline > 0 && s.o.Clock() >= s.o.Deadline:
+		s.end("time")
+	case s.cancelled(), s.o.Pause != nil && !s.o.Pause(int64(work), bytes):
+		s.end("cancelled")
+	case s.o.Progress != nil && s.opened > 0:
+		s.progress()
+	}
+	return s.result.Outcome == 0
+}
+
+func (s *search) end(limit string) { s.result.Outcome, s.result.Limit = Limited, limit }
+
+func (s *search) cancelled() bool {
+	select {
+	case <-s.o.Cancel:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *search) progress() {
+	open, least := 0, int32(-1)
+	for _, q := range s.queues {
+		open = max(open, q.size)
+		least = q.best
+	}
+	s.o.Progress(s.opened, open, least)
+}
+
+// bytes is how much memory the search takes.
+func (s *search) bytes() int64 {
+	sum := s.fixed + s.states.bytes() + s.nets.bytes() + s.seen.room + s.nodes.bytes()
+	for _, q := range s.queues {
+		sum += q.bytes()
+	}
+	return sum
+}

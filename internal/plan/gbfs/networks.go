@@ -1,0 +1,300 @@
+package gbfs
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/ground"
+)
+
+// networks numbers what remains to be done: the same tasks in the same order have the same number. Number 0 is the
+// network without tasks. A task from [networks.checks] on stands for the condition of a method, which is looked at when
+// its turn comes.
+type networks interface {
+	// single returns the network of one task.
+	single(task int32) int32
+	// heads appends the positions of the tasks that may be next: all that are carried out, and one that is decomposed.
+	heads(n int32, to []int32) []int32
+	task(n, at int32) int32
+	remove(n, at int32) int32
+	replace(n, at, method int32) int32
+	// tasks appends all tasks, conditions of methods left out.
+	tasks(n int32, to []int32) []int32
+	// index returns how many tasks stand before a position.
+	index(n, at int32) int
+	// checks reports whether replacing a task by a method puts the method's condition before the subtasks.
+	checks(method int32) bool
+	bytes() int64
+}
+
+// stacks are the networks of problems in total order: the first task, and the network of the others.
+type stacks struct {
+	p     *ground.Problem
+	cells column[cell] // from 1 on
+	table []int32      // open addressing: a cell, or 0
+}
+
+type cell struct{ task, rest int32 }
+
+func newStacks(p *ground.Problem) *stacks {
+	s := &stacks{p: p, table: make([]int32, 1024)}
+	s.cells.push(cell{})
+	return s
+}
+
+func (s *stacks) bytes() int64 { return s.cells.bytes() + slotBytes(s.table, int(s.cells.size)) }
+
+func (s *stacks) push(task, rest int32) int32 {
+	c := cell{task, rest}
+	mask := uint64(len(s.table) - 1)
+	i := mix(uint64(task)<<32^uint64(rest)) & mask
+	for ; s.table[i] != 0; i = (i + 1) & mask {
+		if *s.cells.at(s.table[i]) == c {
+			return s.table[i]
+		}
+	}
+	n := s.cells.push(c)
+	s.table[i] = n
+	if 2*int(s.cells.size) > len(s.table) {
+		s.grow()
+	}
+	return n
+}
+
+func (s *stacks) grow() {
+	s.table = make([]int32, 2*len(s.table))
+	mask := uint64(len(s.table) - 1)
+	for n := int32(1); n < s.cells.size; n++ {
+		c := s.cells.at(n)
+		i := mix(uint64(c.task)<<32^uint64(c.rest)) & mask
+		for s.table[i] != 0 {
+			i = (i + 1) & mask
+		}
+		s.table[i] = n
+	}
+}
+
+func (s *stacks) single(task int32) int32 { return s.push(task, 0) }
+
+func (s *stacks) heads(_ int32, to []int32) []int32 { return append(to, 0) }
+func (s *stacks) task(n, _ int32) int32             { return s.cells.at(n).task }
+func (s *stacks) remove(n, _ int32) int32           { return s.cells.at(n).rest }
+
+func (s *stacks) index(_, _ int32) int { return 0 }
+func (s *stacks) checks(int32) bool    { return false }
+
+func (s *stacks) replace(n, _, method int32) int32 {
+	rest := s.cells.at(n).rest
+	for _, t := range slices.Backward(s.p.Methods[method].Subtasks) {
+		rest = s.push(t, rest)
+	}
+	return rest
+}
+
+func (s *stacks) tasks(n int32, to []int32) []int32 {
+	for n != 0 {
+		c := s.cells.at(n)
+		to = append(to, c.task)
+		n = c.rest
+	}
+	return to
+}
+
+// webs are the networks of problems in partial order: lists of tasks, each with the positions of those that come before
+// it, none of which stands behind it.
+type webs struct {
+	p       *ground.Problem
+	nets    rows        // for each task, the task, the number of those before it, their positions
+	table   []int32     // open addressing: a network + 1, or 0
+	befores [][][]int32 // of each lifted method, for each subtask, the subtasks directly before it
+	scratch []int32
+	moved   []int32
+}
+
+func newWebs(p *ground.Problem) *webs {
+	w := &webs{p: p, table: make([]int32, 1024)}
+	w.nets.push(nil)
+	for i := range p.Lifted.Methods {
+		m := &p.Lifted.Methods[i]
+		before := make([][]int32, len(m.Subtasks))
+		for j := range before {
+			if m.Total && j > 0 {
+				before[j] = []int32{int32(j - 1)}
+			}
+		}
+		for _, o := range m.Order {
+			before[o[1]] = append(before[o[1]], o[0])
+		}
+		for j := range before {
+			before[j] = direct(before[j], m.Order)
+		}
+		w.befores = append(w.befores, before)
+	}
+	return w
+}
+
+// direct leaves out those before which another of the list comes after.
+func direct(before []int32, order [][2]int32) []int32 {
+	var list []int32
+	for _, b := range before {
+		if !slices.ContainsFunc(before, func(c int32) bool { return slices.Contains(order, [2]int32{b, c}) }) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+func (w *webs) bytes() int64 { return w.nets.bytes() + slotBytes(w.table, int(w.nets.place.size)) }
+
+func (w *webs) at(n int32) []int32 { return w.nets.at(n) }
+
+func hashInts(list []int32) uint64 {
+	h := uint64(0x9E3779B97F4A7C15)
+	for _, v := range list {
+		h = mix(h ^ uint64(uint32(v)))
+	}
+	return h
+}
+
+// intern returns the number of the network that is written in w.scratch.
+func (w *webs) intern() int32 {
+	if len(w.scratch) == 0 {
+		return 0
+	}
+	mask := uint64(len(w.table) - 1)
+	i := hashInts(w.scratch) & mask
+	for ; w.table[i] != 0; i = (i + 1) & mask {
+		if slices.Equal(w.at(w.table[i]-1), w.scratch) {
+			return w.table[i] - 1
+		}
+	}
+	n := w.nets.push(w.scratch)
+	w.table[i] = n + 1
+	if 2*int(w.nets.place.size) > len(w.table) {
+		w.table = make([]int32, 2*len(w.table))
+		mask := uint64(len(w.table) - 1)
+		for n := int32(1); n < w.nets.place.size; n++ {
+			i := hashInts(w.at(n)) & mask
+			for w.table[i] != 0 {
+				i = (i + 1) & mask
+			}
+			w.table[i] = n + 1
+		}
+	}
+	return n
+}
+
+func (w *webs) single(task int32) int32 {
+	w.scratch = append(w.scratch[:0], task, 0)
+	return w.intern()
+}
+
+func (w *webs) heads(n int32, to []int32) []int32 {
+	list := w.at(n)
+	decomposed := false
+	for at := int32(0); int(at) < len(list); at += 2 + list[at+1] {
+		if list[at+1] > 0 {
+			continue
+		}
+		compound := !w.p.IsAction(list[at]) && int(list[at]) < len(w.p.Tasks)
+		if !compound || !decomposed {
+			to = append(to, at)
+		}
+		decomposed = decomposed || compound
+	}
+	return to
+}
+
+func (w *webs) task(n, at int32) int32 { return w.at(n)[at] }
+
+func (w *webs) tasks(n int32, to []int32) []int32 {
+	list := w.at(n)
+	for at := int32(0); int(at) < len(list); at += 2 + list[at+1] {
+		if int(list[at]) < len(w.p.Tasks) {
+			to = append(to, list[at])
+		}
+	}
+	return to
+}
+
+func (w *webs) index(n, at int32) int {
+	list, count := w.at(n), 0
+	for i := int32(0); i < at; i += 2 + list[i+1] {
+		count++
+	}
+	return count
+}
+
+func (w *webs) checks(method int32) bool {
+	m := &w.p.Methods[method]
+	return len(m.Pre)+len(m.Neg) > 0
+}
+
+func (w *webs) remove(n, at int32) int32 {
+	w.edit(n, at, nil, nil)
+	return w.intern()
+}
+
+// replace puts the subtasks of a method in the place of a task; before them, the method's condition if it has one.
+func (w *webs) replace(n, at, method int32) int32 {
+	m := &w.p.Methods[method]
+	before := w.befores[m.Lifted]
+	if !w.checks(method) {
+		w.edit(n, at, m.Subtasks, before)
+		return w.intern()
+	}
+	tasks := append([]int32{int32(len(w.p.Tasks)) + method}, m.Subtasks...)
+	shifted := make([][]int32, len(tasks))
+	for i, list := range before {
+		if len(list) == 0 {
+			shifted[i+1] = []int32{0}
+		}
+		for _, b := range list {
+			shifted[i+1] = append(shifted[i+1], b+1)
+		}
+	}
+	w.edit(n, at, tasks, shifted)
+	return w.intern()
+}
+
+// edit writes a network to w.scratch in which the task at a position is replaced by others, which are ordered among each
+// other. It has nothing before it, so those that came after it come after the last of the others.
+func (w *webs) edit(n, at int32, tasks []int32, before [][]int32) {
+	list := w.at(n)
+	w.scratch, w.moved = w.scratch[:0], w.moved[:0]
+	var last []int32 // new positions of subtasks that no other subtask comes after
+	place := make([]int32, len(tasks))
+	index := int32(0)
+	for old := int32(0); int(old) < len(list); old += 2 + list[old+1] {
+		if old == at {
+			isBefore := make([]bool, len(tasks))
+			for i, t := range tasks {
+				place[i] = index
+				index++
+				w.scratch = append(w.scratch, t, int32(len(before[i])))
+				for _, b := range before[i] {
+					w.scratch = append(w.scratch, place[b])
+					isBefore[b] = true
+				}
+			}
+			for i := range tasks {
+				if !isBefore[i] {
+					last = append(last, place[i])
+				}
+			}
+			w.moved = append(w.moved, -1)
+			continue
+		}
+		w.moved = append(w.moved, index)
+		index++
+		w.scratch = append(w.scratch, list[old], 0)
+		count := len(w.scratch) - 1
+		for _, b := range list[old+2 : old+2+list[old+1]] {
+			if w.moved[b] >= 0 {
+				w.scratch = append(w.scratch, w.moved[b])
+			} else {
+				w.scratch = append(w.scratch, last...)
+			}
+		}
+		w.scratch[count] = int32(len(w.scratch) - count - 1)
+	}
+}

@@ -1,0 +1,214 @@
+package gbfs
+
+import "github.com/karakuri-ai/karakuri/internal/plan/ground"
+
+// Costs of propositions.
+const (
+	unreached = 1 << 30 // not even when nothing is deleted
+	maxCost   = 1 << 28 // what costs more counts as this
+)
+
+// relaxed estimates what is left to do, as if nothing were ever deleted. Its propositions are the facts, the negations of
+// those facts that something asks to be false, and "this task is done". An operator takes propositions and gives others: an
+// action needs its condition and gives its effects and that it is done; a method needs its condition and that its subtasks
+// are done, and gives that its task is. A proposition costs the least that an operator takes to give it: one and the sum
+// over all that the operator needs.
+//
+// The costs are those of one state at a time. From one state to the next only what depends on the difference is computed
+// anew.
+type relaxed struct {
+	facts int // propositions: facts, then negations, then tasks
+	props int
+
+	uses    lists   // of each proposition, the operators that need it
+	givers  lists   // of each proposition, the operators that give it
+	gives   lists   // of each operator, the propositions it gives
+	takes   lists   // of each operator, the propositions it needs
+	price   []int32 // of each operator
+	negated []int32 // facts whose negations matter
+	asked   []bool  // of each fact: it is negated somewhere
+
+	state []uint64 // whose costs these are
+	ready bool     // there is a state
+	cost  []int32  // of each proposition
+	by    []int32  // of each proposition, the operator that gives it at that cost; -1: none needed, or none does
+	seen  []int32  // of each proposition, the cost that the operators that need it have counted
+	left  []int32  // of each operator, how many of its needs are not reached
+	total []int64  // of each operator, the sum of what those that are reached cost
+	heap  radixHeap
+	lost  []int32 // propositions whose costs no longer hold
+	work  int     // operators looked at, since somebody set it to zero
+
+	mark  []uint32 // of each operator: the relaxed plan it was last in
+	epoch uint32
+	todo  []int32
+}
+
+// lists is a list of int32 for each of many things, in one piece.
+type lists struct {
+	first []int32
+	all   []int32
+}
+
+func (l *lists) of(i int32) []int32 { return l.all[l.first[i]:l.first[i+1]] }
+
+func listsOf(n int, each func(visit func(at, value int32))) lists {
+	l := lists{first: make([]int32, n+1)}
+	each(func(at, _ int32) { l.first[at+1]++ })
+	for i := range n {
+		l.first[i+1] += l.first[i]
+	}
+	l.all = make([]int32, l.first[n])
+	next := append([]int32(nil), l.first[:n]...)
+	each(func(at, value int32) {
+		l.all[next[at]] = value
+		next[at]++
+	})
+	return l
+}
+
+// newRelaxed makes the lists of a problem. It calls tick with the work done, now and then; when that returns false, it gives
+// up, and what it returns is of no use.
+func newRelaxed(p *ground.Problem, tick func(work int) bool) *relaxed {
+	each := func(visit func(*operator)) { eachOperator(p, tick, visit) }
+	r := &relaxed{facts: len(p.Facts)}
+	r.props = 2*r.facts + len(p.Tasks)
+	r.asked = make([]bool, r.facts)
+	each(func(o *operator) {
+		for _, list := range [][]int32{o.neg, o.moreNeg} {
+			for _, f := range list {
+				r.asked[f] = true
+			}
+		}
+	})
+	for f, is := range r.asked {
+		if is {
+			r.negated = append(r.negated, int32(f))
+		}
+	}
+	ops := 0
+	each(func(o *operator) {
+		r.price = append(r.price, o.price)
+		ops++
+	})
+	r.takes = listsOf(ops, func(visit func(at, value int32)) {
+		n := int32(0)
+		each(func(o *operator) {
+			o.eachNeed(r.facts, func(prop int32) { visit(n, prop) })
+			n++
+		})
+	})
+	r.gives = listsOf(ops, func(visit func(at, value int32)) {
+		n := int32(0)
+		each(func(o *operator) {
+			o.eachGift(r.facts, r.asked, func(prop int32) { visit(n, prop) })
+			n++
+		})
+	})
+	r.uses = listsOf(r.props, func(visit func(at, value int32)) {
+		for op := range int32(ops) {
+			for _, prop := range r.takes.of(op) {
+				visit(prop, op)
+			}
+		}
+	})
+	r.givers = listsOf(r.props, func(visit func(at, value int32)) {
+		for op := range int32(ops) {
+			for _, prop := range r.gives.of(op) {
+				visit(prop, op)
+			}
+		}
+	})
+	r.state = make([]uint64, (r.facts+63)/64)
+	r.cost, r.by, r.seen = make([]int32, r.props), make([]int32, r.props), make([]int32, r.props)
+	r.left, r.total, r.mark = make([]int32, ops), make([]int64, ops), make([]uint32, ops)
+	return r
+}
+
+// relaxedBytes returns how many bytes the lists and costs of a problem take at most.
+func relaxedBytes(p *ground.Problem) int64 {
+	props := int64(2*len(p.Facts) + len(p.Tasks))
+	ops, links := int64(0), int64(0)
+	eachOperator(p, nil, func(o *operator) {
+		ops++
+		links += int64(len(o.pre) + len(o.neg) + len(o.more) + len(o.moreNeg) + len(o.sub) + len(o.add) + len(o.del) + 1)
+	})
+	return 4 * (2*links + 6*props + 8*ops) // each link stands in two lists
+}
+
+// operator is one while the lists are made.
+type operator struct {
+	pre, neg, sub []int32
+	more, moreNeg []int32 // of a conditional effect: its own condition
+	add, del      []int32
+	task          int32 // done by it; -1: none
+	price         int32
+}
+
+// operatorsPerTick is how many operators are visited between two calls of tick, each of which counts as one looked at.
+const operatorsPerTick = 1 << 12
+
+// eachOperator visits the operators of a problem, unless tick, which is called now and then if it is not nil, returns false.
+// An operator is valid during the call.
+func eachOperator(p *ground.Problem, tick func(work int) bool, visit func(*operator)) {
+	count := 0
+	var o operator
+	next := func(op operator) bool {
+		if count++; count%operatorsPerTick == 0 && tick != nil && !tick(operatorsPerTick) {
+			return false
+		}
+		o = op
+		visit(&o)
+		return true
+	}
+	for i := range p.Actions {
+		if a := &p.Actions[i]; !next(operator{pre: a.Pre, neg: a.Neg, add: a.Add, del: a.Del, task: int32(i), price: 1}) {
+			return
+		}
+	}
+	for i := range p.Methods {
+		if m := &p.Methods[i]; !next(operator{pre: m.Pre, neg: m.Neg, sub: m.Subtasks, task: m.Task, price: 1}) {
+			return
+		}
+	}
+	for i := range p.Actions {
+		a := &p.Actions[i]
+		for j := range a.Cond {
+			c := &a.Cond[j]
+			if !next(operator{pre: a.Pre, neg: a.Neg, more: c.Pre, moreNeg: c.Neg, add: c.Add, del: c.Del, task: -1, price: 1}) {
+				return
+			}
+		}
+	}
+}
+
+// eachNeed calls visit for each proposition that is needed, as often as it is: a subtask may stand there twice.
+func (o *operator) eachNeed(facts int, visit func(int32)) {
+	for _, list := range [][]int32{o.pre, o.more} {
+		for _, f := range list {
+			visit(f)
+		}
+	}
+	for _, list := range [][]int32{o.neg, o.moreNeg} {
+		for _, f := range list {
+			visit(int32(facts) + f)
+		}
+	}
+	for _, t := range o.sub {
+		visit(int32(2*facts) + t)
+	}
+}
+
+func (o *operator) eachGift(facts int, asked []bool, visit func(int32)) {
+	for _, f := range o.add {
+		visit(f)
+	}
+	for _, f := range o.del {
+		if asked[f] {
+			visit(int32(facts) + f)
+		}
+	}
+	if o.task >= 0 {
+		visit(int32(2*facts) + o.task)
+	}
+}

@@ -1,0 +1,306 @@
+package ground
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+)
+
+// expansion instantiates from the root task down: for each instance of a task that was met, all methods that may be
+// possible over the facts that can be reached.
+type expansion struct {
+	*builder
+	join    join
+	limits  *Limits
+	shapes  tuples        // heads: methods; of each argument of the task, 1 if it is open
+	methods []*methodRule // of each shape
+	shape   []int32
+	met     tuples      // method instances, of methods whose solutions may come twice
+	of      *methodRule // at work
+	task    int32       // at work
+	row     []int32
+	subs    []int32
+}
+
+// methodRule is what binds the variables of a method: its conditions, those of its actions, and what its other
+// subtasks need. Behind the variables of the method stand those that its actions have beyond their parameters.
+type methodRule struct {
+	*rule
+	method   *lifted.Method
+	index    int32
+	possible bool
+	subs     [][]lifted.Term  // of each subtask, its arguments and an action's further variables
+	open     []bool           // of each variable: it is left open
+	pre      []lifted.Literal // conditions of the method itself, without open variables
+	twice    bool             // a solution may come twice
+	parts    []*part          // that are independent of each other
+	rest     *part            // those of them in which something is asked for
+}
+
+func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
+	x := &expansion{
+		builder: &builder{instances: in, scope: r.scope, meter: r.meter},
+		join:    join{scope: r.scope, store: r.store, initial: r.initial, meter: r.meter},
+		limits:  limits, shapes: newTuples(), met: newTuples(),
+	}
+	x.join.found = x.emit
+	return x
+}
+
+// run makes all instances. It reports whether it came to the end.
+func (x *expansion) run() bool {
+	x.tasks.intern(x.p.Root, nil)
+	for t := int32(0); int(t) < x.tasks.len() && x.join.meter.tick(); t++ {
+		x.task = t
+		x.meths.first = append(x.meths.first, int32(len(x.meths.task)))
+		for _, m := range x.p.Tasks[x.tasks.heads[t]].Methods {
+			args := x.tasks.args.at(t)
+			if x.of = x.ruleOf(m, args); x.of.possible && x.meter.over == nil {
+				x.expand(args)
+			}
+		}
+	}
+	x.meths.first = append(x.meths.first, int32(len(x.meths.task)))
+	return x.join.meter.over == nil
+}
+
+// ruleOf returns the rule of a method for a task with some arguments: it depends on which of them are open.
+func (x *expansion) ruleOf(method int32, args []int32) *methodRule {
+	x.shape = x.shape[:0]
+	for _, a := range args {
+		if x.shape = append(x.shape, 0); a < 0 {
+			x.shape[len(x.shape)-1] = 1
+		}
+	}
+	n, fresh := x.shapes.intern(method, x.shape)
+	if fresh {
+		x.methods = append(x.methods, x.prepare(method))
+	}
+	return x.methods[n]
+}
+
+// expand makes the instances of a method for a task with some arguments, of which some may be open.
+func (x *expansion) expand(args []int32) {
+	x.join.begin(x.of.rule)
+	for i, a := range args {
+		t := x.of.method.TaskArgs[i]
+		switch {
+		case a >= 0:
+		case t.IsVar():
+			x.join.dom[t] = x.p.Meet(x.join.dom[t], ^a)
+		case !x.p.Types[^a].Has(t.Object()):
+			return
+		}
+	}
+	for i, a := range args {
+		if t := x.of.method.TaskArgs[i]; a >= 0 {
+			if o := x.join.object(t); o >= 0 && o != a || o < 0 && !x.join.set(t, a, -1) {
+				return
+			}
+		}
+	}
+	if x.join.constantsHold() && x.eachPartPossible() {
+		x.join.part, x.join.exists = x.of.rest, false
+		x.join.solve()
+	}
+}
+
+// eachPartPossible reports whether each part has a solution. If one has none it would else come out only after the
+// solutions of others, over and over.
+func (x *expansion) eachPartPossible() bool {
+	x.join.exists = true
+	for _, p := range x.of.parts {
+		if x.join.part = p; !x.join.solve() {
+			return false
+		}
+	}
+	return true
+}
+
+// emit writes down the method that a solution stands for, and its subtasks where they are new.
+func (x *expansion) emit() {
+	m := x.of.method
+	x.row = x.row[:0]
+	for v := range m.Vars {
+		x.row = append(x.row, x.value(lifted.Term(v)))
+	}
+	if x.of.twice && !x.fresh() {
+		return
+	}
+	x.subs = x.subs[:0]
+	for i, c := range m.Subtasks {
+		args := x.objects(x.of.subs[i])
+		if x.p.Tasks[c.Task].Action >= 0 {
+			x.subs = append(x.subs, x.action(c.Task, args))
+			continue
+		}
+		n, _ := x.tasks.intern(c.Task, args)
+		x.subs = append(x.subs, ^n)
+	}
+	x.reset()
+	x.condition(x.of.pre, x.row)
+	x.meths.lifted = append(x.meths.lifted, x.of.index)
+	x.meths.task = append(x.meths.task, x.task)
+	x.meths.args.push(x.row)
+	x.meths.subs.push(x.subs)
+	x.meths.pre.push(sorted(x.pre))
+	x.meths.neg.push(sorted(x.neg))
+}
+
+// value returns what a variable stands for: an object, or if it is left open ^ its type.
+func (x *expansion) value(v lifted.Term) int32 {
+	if !x.of.open[v] {
+		return x.join.bind[v]
+	}
+	if list := x.p.Types[x.join.dom[v]].List; len(list) == 1 {
+		return list[0]
+	}
+	return ^x.join.dom[v]
+}
+
+func (x *expansion) objects(terms []lifted.Term) []int32 {
+	x.join.args = x.join.args[:0]
+	for _, t := range terms {
+		if t.IsVar() {
+			x.join.args = append(x.join.args, x.value(t))
+		} else {
+			x.join.args = append(x.join.args, t.Object())
+		}
+	}
+	return x.join.args
+}
+
+// fresh reports whether a method's solution did not come before.
+func (x *expansion) fresh() bool {
+	n := len(x.row)
+	row := append(x.row, x.task)
+	for v := n; v < len(x.join.bind); v++ {
+		row = append(row, x.join.bind[v])
+	}
+	_, fresh := x.met.intern(x.of.index, row)
+	x.join.meter.extra = x.met.bytes()
+	x.row = row[:n]
+	return fresh
+}
+
+// prepare makes the rule of a method for the shape at work.
+func (x *expansion) prepare(index int32) *methodRule {
+	p := x.p
+	m := &p.Methods[index]
+	r := &methodRule{method: m, index: index}
+	if r.possible = allCalls(m, x.scope.tasks); !r.possible {
+		return r
+	}
+	x.variables(r)
+	x.requirements(r)
+	r.possible = r.finish()
+	for v := range r.dom {
+		if !r.open[v] {
+			r.ask(lifted.Term(v))
+		} else if len(r.occ[v]) > 0 {
+			r.twice = true
+		}
+	}
+	x.divide(r)
+	return r
+}
+
+// divide finds the parts of a rule: its task's arguments are bound unless they are open.
+func (x *expansion) divide(r *methodRule) {
+	bound := make([]bool, len(r.dom))
+	for i, t := range r.method.TaskArgs {
+		if t.IsVar() && x.shape[i] == 0 {
+			bound[t] = true
+		}
+	}
+	list := parts(r.rule, bound)
+	if len(list) < 2 {
+		return
+	}
+	r.parts = list
+	r.rest = &part{make([]bool, len(r.dom)), make([]bool, len(r.lits))}
+	for _, p := range list {
+		if p.asksFor(r.rule) {
+			r.rest.add(p)
+		}
+	}
+}
+
+// variables gives a rule its variables, with the types that all their uses allow, and finds out which are left open.
+func (x *expansion) variables(r *methodRule) {
+	p, m := x.p, r.method
+	dom := slices.Clone(m.Vars)
+	uses := make([]int, len(dom))
+	use := func(t lifted.Term, of lifted.TypeID, weight int) {
+		if t.IsVar() {
+			dom[t] = p.Meet(dom[t], of)
+			uses[t] += weight
+		}
+	}
+	for i, t := range m.TaskArgs {
+		use(t, p.Tasks[m.Task].Params[i], 2-2*int(x.shape[i]))
+	}
+	for _, l := range m.Pre {
+		for _, t := range l.Args {
+			if t.IsVar() {
+				uses[t] += 2
+			}
+		}
+	}
+	for _, c := range m.Subtasks {
+		task := &p.Tasks[c.Task]
+		weight, terms := 1, slices.Clone(c.Args)
+		if task.Action >= 0 {
+			weight = 2
+			for _, of := range p.Actions[task.Action].Vars[len(c.Args):] {
+				terms = append(terms, lifted.Term(len(dom)))
+				dom, uses = append(dom, of), append(uses, 2)
+			}
+		}
+		for i, t := range c.Args {
+			use(t, task.Params[i], weight)
+		}
+		r.subs = append(r.subs, terms)
+	}
+	r.rule = newRule(dom)
+	r.open = make([]bool, len(dom))
+	for v := range dom {
+		r.open[v] = uses[v] < 2 && !x.limits.NoOpen
+	}
+}
+
+// requirements gives a rule its literals.
+func (x *expansion) requirements(r *methodRule) {
+	p, m := x.p, r.method
+	own := func(literals []lifted.Literal) {
+		for i, l := range literals {
+			if !x.meter.goesOn(i) {
+				return
+			}
+			r.require(x.scope, l)
+			if !slices.ContainsFunc(l.Args, func(t lifted.Term) bool { return t.IsVar() && r.open[t] }) {
+				r.pre = append(r.pre, l)
+			}
+		}
+	}
+	own(m.Pre)
+	if !x.limits.NoNeeds {
+		own(m.Pulled)
+	}
+	for i, c := range m.Subtasks {
+		task := &p.Tasks[c.Task]
+		var needs []lifted.Literal
+		switch {
+		case task.Action >= 0:
+			needs = p.Actions[task.Action].Pre
+		case !x.limits.NoNeeds:
+			needs = task.Needs.Pre
+		}
+		for at, l := range needs {
+			if !x.meter.goesOn(at) {
+				return
+			}
+			r.require(x.scope, under(l, r.subs[i]))
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package ground
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+)
+
+// instances are all tasks, methods and actions that the root task can come to, over the facts of a store.
+type instances struct {
+	p     *lifted.Problem
+	store *lifted.Store
+
+	acts     tuples // heads: actions
+	actTask  []int32
+	cost     []float64
+	dead     []bool // it has no cost, so it is not applicable
+	effects  effects
+	conds    lists // of each action, its conditional effects
+	condEffs effects
+
+	tasks tuples // heads: compound tasks; arguments below 0 are open
+	meths struct {
+		first    []int32 // of each task, its first method; one more at the end
+		lifted   []int32
+		task     []int32
+		args     lists
+		pre, neg lists
+		subs     lists // an action, or ^ a task
+	}
+}
+
+// effects are conditions and effects: facts by their numbers in the store.
+type effects struct{ pre, neg, add, del lists }
+
+func (e *effects) bytes() int64 {
+	return e.pre.bytes() + e.neg.bytes() + e.add.bytes() + e.del.bytes()
+}
+
+func newInstances(p *lifted.Problem, store *lifted.Store) *instances {
+	return &instances{p: p, store: store, acts: newTuples(), tasks: newTuples()}
+}
+
+// taken returns how many bytes the instances take, of how many blocks of memory one part consists at most, and how many instances there are.
+func (in *instances) taken() (bytes int64, blocks, count int) {
+	m := &in.meths
+	bytes = in.store.Bytes() + in.acts.bytes() + in.effects.bytes() + in.conds.bytes() + in.condEffs.bytes() + in.tasks.bytes() +
+		room(in.cost) + room(in.actTask) + room(in.dead) + room(m.task) + room(m.lifted) + room(m.first) + m.args.bytes() + m.pre.bytes() + m.neg.bytes() + m.subs.bytes()
+	blocks = max(len(m.args.blocks), len(m.subs.blocks), len(m.pre.blocks), len(in.tasks.args.blocks), len(in.acts.args.blocks), len(in.effects.pre.blocks))
+	return bytes, blocks, in.acts.len() + in.tasks.len() + len(m.task)
+}
+
+// builder makes instances: it writes down what their conditions and effects come to.
+type builder struct {
+	*instances
+	scope              *scope
+	meter              *meter
+	pre, neg, add, del []int32
+	held               []int32 // conditional effects of the action at work
+	scratch            []lifted.Object
+}
+
+// condition collects the facts that must and must not hold. It reports whether the literals can hold together at all;
+// what always holds is left out.
+func (b *builder) condition(literals []lifted.Literal, objects []lifted.Object) bool {
+	for i := range literals {
+		if !b.meter.goesOn(i) {
+			return false
+		}
+		l := &literals[i]
+		if l.Kind != lifted.LitAtom {
+			if !b.equalOrType(l, objects) {
+				return false
+			}
+			continue
+		}
+		f := b.atom(l.Pred, l.Args, objects)
+		switch changing := b.scope.changing[l.Pred]; {
+		case !l.Neg && f < 0, l.Neg && !changing && f >= 0:
+			return false
+		case l.Neg && f >= 0:
+			b.neg = append(b.neg, f)
+		case !l.Neg && changing:
+			b.pre = append(b.pre, f)
+		}
+	}
+	return true
+}
+
+// atom returns the number of the fact that a schema's atom is for some objects, -1 if it cannot be reached.
+func (b *builder) atom(pred int32, terms []lifted.Term, objects []lifted.Object) int32 {
+	b.scratch = b.scratch[:0]
+	for _, t := range terms {
+		if t.IsVar() {
+			b.scratch = append(b.scratch, objects[t])
+		} else {
+			b.scratch = append(b.scratch, t.Object())
+		}
+	}
+	return b.store.Find(pred, b.scratch)
+}
+
+func (b *builder) equalOrType(l *lifted.Literal, objects []lifted.Object) bool {
+	object := func(t lifted.Term) lifted.Object {
+		if t.IsVar() {
+			return objects[t]
+		}
+		return t.Object()
+	}
+	if l.Kind == lifted.LitEqual {
+		return (object(l.Args[0]) == object(l.Args[1])) != l.Neg
+	}
+	return b.p.Types[l.Type].Has(object(l.Args[0])) != l.Neg
+}
+
+func (b *builder) reset() {
+	b.pre, b.neg, b.add, b.del = b.pre[:0], b.neg[:0], b.add[:0], b.del[:0]
+}
+
+// effect collects the facts that come to hold, and those that cease to.
+func (b *builder) effect(add, del []lifted.Atom, objects []lifted.Object) {
+	for i := range add {
+		if !b.meter.goesOn(i) {
+			return
+		}
+		if f := b.atom(add[i].Pred, add[i].Args, objects); f >= 0 {
+			b.add = append(b.add, f)
+		}
+	}
+	b.add = sorted(b.add)
+	for i := range del {
+		if !b.meter.goesOn(i) {
+			return
+		}
+		f := b.atom(del[i].Pred, del[i].Args, objects)
+		if _, added := slices.BinarySearch(b.add, f); f >= 0 && !added {
+			b.del = append(b.del, f)
+		}
+	}
+	b.del = sorted(b.del)
+}
+
+// push writes down what was collected.
+func (b *builder) push(e *effects) {
+	e.pre.push(sorted(b.pre))
+	e.neg.push(sorted(b.neg))
+	e.add.push(b.add)
+	e.del.push(b.del)
+}
+
+// action returns the instance of an action.
+func (b *builder) action(task int32, objects []lifted.Object) int32 {
+	a := b.p.Tasks[task].Action
+	n, fresh := b.acts.intern(a, objects)
+	if !fresh {
+		return n
+	}
+	schema := &b.p.Actions[a]
+	cost, known := schema.Cost.Of(objects)
+	b.reset()
+	possible := b.condition(schema.Pre, objects)
+	b.effect(schema.Add, schema.Del, objects)
+	b.push(&b.effects)
+	b.actTask = append(b.actTask, task)
+	b.cost = append(b.cost, cost)
+	b.dead = append(b.dead, !known || !possible)
+	b.held = b.held[:0]
+	for i := range schema.Cond {
+		if !b.meter.goesOn(i) {
+			break
+		}
+		c := &schema.Cond[i]
+		if b.reset(); !b.condition(c.If, objects) {
+			continue
+		}
+		if b.effect(c.Add, c.Del, objects); len(b.add)+len(b.del) > 0 {
+			b.held = append(b.held, int32(b.condEffs.pre.len()))
+			b.push(&b.condEffs)
+		}
+	}
+	b.conds.push(b.held)
+	return n
+}
+
+func sorted(list []int32) []int32 {
+	slices.Sort(list)
+	return slices.Compact(list)
+}

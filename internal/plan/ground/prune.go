@@ -1,0 +1,246 @@
+package ground
+
+// pruning finds out which instances are of use: those that can be carried out when nothing is ever deleted and that
+// the root task can come to by way of others like them. What falls away can take others with it, so this goes in rounds.
+//
+// An instance is a node that waits for signals: facts that hold or do not hold, and subtasks that can be carried out.
+type pruning struct {
+	*instances
+	meter *meter
+	facts int32
+	nodes [3]int32 // where the nodes of conditional effects, of methods, and none begin; actions begin at 0
+
+	alive   []bool  // of each node
+	waiting []int32 // of each node, signals not seen yet
+	needs   []int32 // of each node, signals in all
+	hears   []int32 // the nodes that wait for signals, signal by signal
+	first   []int32 // of each signal, where its nodes begin in hears; one more at the end
+	seen    []bool  // of each signal
+	queue   []int32
+	owner   []int32 // of each conditional effect, its action
+	initial int32
+}
+
+// Signals, in this order: fact f holds, at 2f; it does not, at 2f+1; actions; tasks.
+func (p *pruning) actSignal(a int32) int32  { return 2*p.facts + a }
+func (p *pruning) taskSignal(t int32) int32 { return 2*p.facts + int32(p.acts.len()) + t }
+
+// newPruning prepares the lists of who waits for what. It returns nil when a limit is in the way.
+func newPruning(in *instances, m *meter) *pruning {
+	p := &pruning{instances: in, meter: m, facts: int32(in.store.Len()), initial: int32(len(in.p.Init))}
+	m.extra = 0
+	if !m.enter("pruning") || !m.reserve(p.size()) {
+		return nil
+	}
+	acts := int32(in.acts.len())
+	p.nodes[0] = acts
+	p.nodes[1] = p.nodes[0] + int32(in.condEffs.pre.len())
+	p.nodes[2] = p.nodes[1] + int32(len(in.meths.task))
+	p.alive = make([]bool, p.nodes[2])
+	for n := range p.alive {
+		p.alive[n] = n >= int(acts) || !in.dead[n]
+	}
+	p.needs = make([]int32, p.nodes[2])
+	p.waiting = make([]int32, p.nodes[2])
+	p.owner = make([]int32, p.nodes[1]-p.nodes[0])
+	for a := range acts {
+		for _, c := range in.conds.at(a) {
+			p.owner[c] = a
+		}
+	}
+	if !p.connect() {
+		return nil
+	}
+	return p
+}
+
+// size returns how many bytes the lists take at most.
+func (p *pruning) size() int64 {
+	nodes := int64(p.acts.len() + p.condEffs.pre.len() + len(p.meths.task))
+	signals := int64(2*p.facts) + int64(p.acts.len()+p.tasks.len())
+	links := p.effects.pre.count + p.effects.neg.count + p.condEffs.pre.count + p.condEffs.neg.count + int64(p.condEffs.pre.len()) +
+		p.meths.pre.count + p.meths.neg.count + p.meths.subs.count
+	const perNode, perSignal, perLink = 10, 9, 4 // needs, waiting and alive, twice; first, seen and the queue; hears
+	return perNode*nodes + perSignal*signals + perLink*links
+}
+
+// connect makes the lists of who waits for a signal. It reports whether it came to the end.
+func (p *pruning) connect() bool {
+	signals := int(2*p.facts) + p.acts.len() + p.tasks.len()
+	p.seen = make([]bool, signals)
+	first := make([]int32, signals+2)
+	p.eachNeed(func(n, s int32) {
+		p.needs[n]++
+		first[s+2]++
+	})
+	if p.meter.over != nil {
+		return false
+	}
+	for s := range signals {
+		first[s+2] += first[s+1]
+	}
+	p.first, p.hears = first[:signals+1], make([]int32, first[signals+1])
+	p.eachNeed(func(n, s int32) {
+		p.hears[first[s+1]] = n
+		first[s+1]++
+	})
+	return p.meter.over == nil
+}
+
+// eachNeed visits the signals that nodes wait for, until a limit is hit.
+func (p *pruning) eachNeed(visit func(node, signal int32)) {
+	conditions := func(n int32, pre, neg []int32) {
+		for i, f := range pre {
+			if !p.meter.goesOn(i) {
+				return
+			}
+			visit(n, 2*f)
+		}
+		for i, f := range neg {
+			if !p.meter.goesOn(i) {
+				return
+			}
+			visit(n, 2*f+1)
+		}
+	}
+	for a := range p.nodes[0] {
+		if !p.meter.tick() {
+			return
+		}
+		conditions(a, p.effects.pre.at(a), p.effects.neg.at(a))
+	}
+	for c, a := range p.owner {
+		if !p.meter.goesOn(c) {
+			return
+		}
+		n := p.nodes[0] + int32(c)
+		conditions(n, p.condEffs.pre.at(int32(c)), p.condEffs.neg.at(int32(c)))
+		visit(n, p.actSignal(a))
+	}
+	for m := range int32(len(p.meths.task)) {
+		n := p.nodes[1] + m
+		if !p.meter.tick() {
+			return
+		}
+		conditions(n, p.meths.pre.at(m), p.meths.neg.at(m))
+		for _, s := range p.meths.subs.at(m) {
+			if s >= 0 {
+				visit(n, p.actSignal(s))
+			} else {
+				visit(n, p.taskSignal(^s))
+			}
+		}
+	}
+}
+
+// run prunes until nothing more falls away. It reports whether it came to the end.
+func (p *pruning) run() bool {
+	for before := -1; p.meter.enter("pruning"); {
+		p.forward()
+		left := p.backward()
+		if left == before {
+			break
+		}
+		before = left
+	}
+	return p.meter.over == nil
+}
+
+// forward finds what can be carried out by what is alive.
+func (p *pruning) forward() {
+	clear(p.seen)
+	copy(p.waiting, p.needs)
+	p.queue = p.queue[:0]
+	for f := range p.facts {
+		if f < p.initial {
+			p.send(2 * f)
+		} else {
+			p.send(2*f + 1)
+		}
+	}
+	for n := range p.nodes[2] {
+		if p.waiting[n] == 0 && p.alive[n] {
+			p.carryOut(n)
+		}
+	}
+	for len(p.queue) > 0 && p.meter.tick() {
+		s := p.queue[len(p.queue)-1]
+		p.queue = p.queue[:len(p.queue)-1]
+		for i, n := range p.hears[p.first[s]:p.first[s+1]] {
+			if !p.meter.goesOnFacts(i) {
+				return
+			}
+			if p.waiting[n]--; p.waiting[n] == 0 && p.alive[n] {
+				p.carryOut(n)
+			}
+		}
+	}
+}
+
+func (p *pruning) send(s int32) {
+	if !p.seen[s] {
+		p.seen[s] = true
+		p.queue = append(p.queue, s)
+	}
+}
+
+// carryOut sends what follows once a node has all it waits for.
+func (p *pruning) carryOut(n int32) {
+	e := &p.effects
+	switch {
+	case n >= p.nodes[1]:
+		p.send(p.taskSignal(p.meths.task[n-p.nodes[1]]))
+		return
+	case n >= p.nodes[0]:
+		e, n = &p.condEffs, n-p.nodes[0]
+	default:
+		p.send(p.actSignal(n))
+	}
+	for _, f := range e.add.at(n) {
+		p.send(2 * f)
+	}
+	for _, f := range e.del.at(n) {
+		p.send(2*f + 1)
+	}
+}
+
+// backward keeps alive what the root task, which is task 0, can come to by way of what can be carried out. It returns
+// how many nodes are left.
+func (p *pruning) backward() int {
+	alive := make([]bool, len(p.alive))
+	reached := make([]bool, p.tasks.len())
+	reached[0] = true
+	left := 0
+	keep := func(n int32) {
+		if !alive[n] {
+			alive[n] = true
+			left++
+		}
+	}
+	for todo := []int32{0}; len(todo) > 0 && p.meter.tick(); {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for m := p.meths.first[t]; m < p.meths.first[t+1]; m++ {
+			n := p.nodes[1] + m
+			if !p.alive[n] || p.waiting[n] != 0 {
+				continue
+			}
+			keep(n)
+			for _, s := range p.meths.subs.at(m) {
+				if s >= 0 {
+					keep(s)
+				} else if !reached[^s] {
+					reached[^s] = true
+					todo = append(todo, ^s)
+				}
+			}
+		}
+	}
+	for c, a := range p.owner {
+		if n := p.nodes[0] + int32(c); alive[a] && p.waiting[n] == 0 {
+			keep(n)
+		}
+	}
+	p.alive = alive
+	return left
+}

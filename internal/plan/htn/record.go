@@ -1,0 +1,399 @@
+package htn
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// MaxEvents bounds what one recording keeps; what is beyond is counted. A person reads a few hundred at most, tools some
+// thousands.
+const MaxEvents = 20_000
+
+// EventKind is what happened in a search.
+type EventKind uint8
+
+const (
+	EventTask       EventKind = iota + 1 // a task comes up
+	EventRejected                        // a method's condition does not hold: Why; or it cannot be taken: Reason
+	EventCandidates                      // a method's free variables have Count candidates
+	EventMethod                          // a method is taken, with a candidate where it has free variables
+	EventStep                            // an operator joins the plan
+	EventFailed                          // an operator's condition does not hold: Why
+	EventPruned                          // not tried: Reason
+	EventBacktrack                       // back to an earlier choice
+	EventFound                           // nothing is left to do
+)
+
+// prune is why something was not tried.
+type prune uint8
+
+const (
+	pruneNot prune = iota
+	pruneSeen
+	pruneDepth
+	pruneDead
+	pruneEndless
+	pruneCost
+	pruneGone
+	pruneBanned
+	pruneWithin
+)
+
+func (r prune) String() string {
+	names := [...]string{"", "the same tasks under the same state were tried before", "the depth limit is reached",
+		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
+		"an object that it names is gone", "banned: it failed when it was carried out",
+		"what it asks for would take longer than the limits allow"}
+	if int(r) >= len(names) {
+		return "prune(" + strconv.Itoa(int(r)) + ")"
+	}
+	return names[r]
+}
+
+// code returns the name that programs decide on.
+func (r prune) code() string {
+	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned, "limit"}[r]
+}
+
+// ReasonBanned is the Reason of a method instance that is banned.
+const ReasonBanned = "banned"
+
+// Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
+type Recorder struct {
+	Events   []Event
+	Dropped  int
+	Restarts int // how often the search began again with more repetitions allowed: Events are those of its last pass; a [Tally] counts all passes
+
+	taken map[int32]int // node -> the event that took its method
+	came  map[int32]int // node -> the event with which its task came up
+	done  []int         // step -> the event that added it
+	final []int         // the events that made the (best) plan
+}
+
+// Event is one thing that happened.
+type Event struct {
+	Kind     EventKind
+	Parent   int // event of the method that this happened within; -1 at the top
+	Depth    int // nesting of methods
+	Task     TaskID
+	Method   int // index within the task
+	Operator OperatorID
+	Args     []world.Word // of the task or operator
+	Bound    []world.Word // of the method's free variables
+	Count    int          // candidates; for a step its number
+	To       int          // EventBacktrack: the event with which the task came up that is come back to; -1: it is a choice of order, or was dropped
+	Reason   prune
+	Ban      string // of what is banned: its Why
+	Why      *Cause
+}
+
+// Cause is why a condition did not hold.
+type Cause struct {
+	Condition string    // the whole
+	Part      string    // the first part of it that did not hold
+	Seen      []Reading // what that part read
+	Constants []string  // what its constants stand for: "price is 5"
+	Text      string    // what the part alone does not say: where it stands, how many were looked at
+	More      bool      // more was read than Seen holds
+
+	told bool // Part tells all: it is words, and true
+}
+
+// Reading is one value that a condition saw, and where it came from.
+type Reading struct {
+	Symbol string
+	Value  string
+	Step   int // the step that had set it; -1: from the start
+}
+
+func (r *Recorder) begin() {
+	r.Restarts = 0
+	r.clear()
+}
+
+// restart forgets the pass that has ended: another begins.
+func (r *Recorder) restart() {
+	r.Restarts++
+	r.clear()
+}
+
+func (r *Recorder) clear() {
+	r.Events, r.Dropped, r.taken, r.came, r.done, r.final = r.Events[:0], 0, map[int32]int{}, map[int32]int{}, nil, nil
+}
+
+// takeOver notes that the first nodes are those of a plan that is repaired: nothing was seen of how they came about.
+func (r *Recorder) takeOver(nodes int) {
+	for i := range nodes {
+		r.taken[int32(i)] = -1
+	}
+}
+
+func (r *Recorder) add(e Event) int {
+	if len(r.Events) >= MaxEvents {
+		r.Dropped++
+		return -1
+	}
+	r.Events = append(r.Events, e)
+	return len(r.Events) - 1
+}
+
+// within fills in where an event belongs.
+func (r *Recorder) within(p *Planner, parent int32, e Event) int {
+	e.Parent = -1
+	if parent >= 0 {
+		e.Parent = r.taken[parent]
+		e.Depth = int(p.nodes[parent].depth)
+	}
+	return r.add(e)
+}
+
+// found notes a plan: what stands now is what made it.
+func (r *Recorder) found(p *Planner) {
+	r.add(Event{Kind: EventFound, Parent: -1, Count: len(p.steps)})
+	r.final = append(r.final[:0], r.done[:len(p.steps)]...)
+	for i := range p.nodes {
+		r.final = append(r.final, r.taken[int32(i)])
+	}
+	r.final = slices.DeleteFunc(r.final, func(id int) bool { return id < 0 })
+}
+
+func (p *Planner) recordTask(it *item, parent int32, args []world.Word) {
+	if r := p.o.Record; r != nil {
+		r.came[int32(len(p.nodes))] = r.within(p, parent, Event{Kind: EventTask, Task: TaskID(it.id), Args: clone(args)}) // the node comes next
+	}
+}
+
+func (p *Planner) recordPrune(parent int32, reason prune) {
+	if r := p.o.Record; r != nil {
+		r.within(p, parent, Event{Kind: EventPruned, Reason: reason})
+	}
+}
+
+// recordOperator notes an operator that was tried; a step has just been appended when it holds.
+func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds bool) {
+	if p.o.Tally != nil {
+		p.tallyOperator(it.id, fr, holds)
+	}
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	e := Event{Kind: EventStep, Operator: OperatorID(it.id), Args: clone(fr), Count: len(p.steps) - 1}
+	if !holds {
+		e.Kind, e.Why = EventFailed, p.cause(p.d.Info.Operators[it.id].When, fr)
+	}
+	id := r.within(p, parent, e)
+	if holds {
+		r.done = append(r.done[:len(p.steps)-1], id)
+	}
+}
+
+func (p *Planner) recordMethod(method, id int32) {
+	if p.o.Tally != nil {
+		p.tallyMethod(method, id)
+	}
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	m, n := &p.d.methods[method], &p.nodes[id]
+	e := Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index)}
+	if m.dead {
+		e.Reason = pruneDead
+	} else {
+		fr := p.frame(n.frame, p.d.tasks[n.task].params)
+		e.Why = p.cause(p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
+	}
+	r.within(p, n.parent, e)
+}
+
+// recordBan notes a method instance that is banned.
+func (p *Planner) recordBan(b *Ban, method, id int32, values []world.Word) {
+	if p.o.Tally != nil {
+		p.tallyBan(method)
+	}
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	m, n := &p.d.methods[method], &p.nodes[id]
+	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Bound: clone(values), Reason: pruneBanned, Ban: b.Why})
+}
+
+func (p *Planner) recordCandidates(ch *choice) {
+	if p.o.Tally != nil {
+		p.tallyCandidates(ch)
+	}
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	m, n := &p.d.methods[ch.method], &p.nodes[ch.node]
+	count := int((ch.candEnd - ch.cand) / (m.bound() + candidateExtra))
+	e := Event{Kind: EventCandidates, Task: TaskID(n.task), Method: int(m.index), Count: count}
+	if count == 0 {
+		e.Why = p.nobody(m, n.frame)
+	}
+	r.within(p, n.parent, e)
+}
+
+// nobody tells why a method's free variables have no candidate: what stands against the first few.
+func (p *Planner) nobody(m *method, frame int32) *Cause {
+	info := p.d.Info.Tasks[m.task].Methods[m.index]
+	v := &m.each[0]
+	out := &Cause{Condition: info.Where.String(), Part: info.Where.String()}
+	top := len(p.words)
+	p.words = extend(p.words, frame+m.frame)
+	looked := 0
+	for w, ok := p.firstValue(v.typ); ok; w, ok = p.nextValue(v.typ, w) {
+		if looked++; looked > maxCounterexamples || len(m.each) > 1 || info.Where == nil {
+			continue
+		}
+		p.words[frame+v.slot] = w
+		c := p.cause(info.Where, p.frame(frame, m.frame))
+		out.Seen = append(out.Seen, c.Seen[:min(len(c.Seen), maxSeenEach)]...)
+		out.More = out.More || c.More || len(c.Seen) > maxSeenEach
+	}
+	p.words = p.words[:top]
+	out.Text = nobodyText(info, looked)
+	out.More = out.More || looked > maxCounterexamples && len(m.each) == 1
+	return out
+}
+
+// nobodyText is "no e: enemy where visible(e) (looked at 3)".
+func nobodyText(m *def.MethodInfo, looked int) string {
+	names := make([]string, len(m.Each))
+	for i, v := range m.Decl.Each {
+		names[i] = v.Name + ": " + v.Type.Name
+	}
+	text := "no " + strings.Join(names, ", ")
+	if m.Where != nil {
+		text += " where " + m.Where.String()
+	}
+	if looked == 0 {
+		return text + ", there is none at all"
+	}
+	return text
+}
+
+const (
+	// maxCounterexamples is how many members are named when none qualifies.
+	maxCounterexamples = 3
+	// maxSeenEach is how many values are told of each.
+	maxSeenEach = 2
+)
+
+func (p *Planner) recordTake(method, id int32) {
+	if p.o.Tally != nil {
+		p.tallyTake(method)
+	}
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	m, n := &p.d.methods[method], &p.nodes[id]
+	e := Event{Kind: EventMethod, Task: TaskID(n.task), Method: int(m.index), Args: clone(p.frame(n.frame, p.d.tasks[n.task].params))}
+	if len(m.each) > 0 {
+		e.Bound = clone(p.frame(n.frame+m.each[0].slot, m.bound()))
+	}
+	r.taken[id] = r.within(p, n.parent, e)
+}
+
+func (p *Planner) recordBacktrack(ch *choice) {
+	r := p.o.Record
+	if r == nil {
+		return
+	}
+	e := Event{Kind: EventBacktrack, Method: -1, To: -1}
+	parent := int32(-1)
+	if !ch.order {
+		n := &p.nodes[ch.node]
+		e.Task, e.Args = TaskID(n.task), clone(p.frame(n.frame, p.d.tasks[n.task].params))
+		e.Method = int(p.d.methods[ch.method].index)
+		parent = n.parent
+		if id, known := r.came[ch.node]; known {
+			e.To = id
+		}
+	}
+	r.within(p, parent, e)
+}
+
+// cause explains a condition that does not hold in the picture.
+func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
+	why, ok := p.why(t, fr)
+	if !ok {
+		return &Cause{Condition: t.String(), Part: t.String(), Text: t.String() + " was false; why is too long to work out"}
+	}
+	out := &Cause{Condition: t.String(), Part: why.Part.String(), Constants: constants(p.state, why.Part), More: why.More > 0}
+	if says := why.Part.Refusal(); says != "" {
+		out.Part, out.told = says, true
+	}
+	for i := range why.Reads {
+		rd := &why.Reads[i]
+		out.Seen = append(out.Seen, Reading{
+			Symbol: readingName(p.state, rd),
+			Value:  world.FormatWord(p.d.Info.Schema, p.state, rd.Sym.Type, rd.Value[:rd.Sym.Type.Width()]),
+			Step:   p.setBy(rd.Addr),
+		})
+	}
+	return out
+}
+
+// setBy returns the step of the plan so far that last wrote a cell, or -1.
+func (p *Planner) setBy(a world.Addr) int {
+	changes := p.state.Changes(p.start)
+	for i := len(changes) - 1; i >= 0; i-- {
+		if changes[i].Addr != a {
+			continue
+		}
+		for s := len(p.steps) - 1; s >= 0; s-- {
+			if int(p.steps[s].changed) <= i {
+				return s
+			}
+		}
+	}
+	return -1
+}
+
+func readingName(st *world.State, r *expr.Reading) string {
+	name := r.Sym.Name
+	switch {
+	case r.Sym.Says != "" && len(r.Args) == 0:
+		return r.Sym.Says
+	case r.Sym.Says != "": // the one that no file declares with an argument
+		name = "remembered"
+	}
+	for i, a := range r.Args {
+		sep := ", "
+		if i == 0 {
+			sep = "("
+		}
+		name += sep + world.FormatWord(st.Schema(), st, r.Sym.Params[i], []world.Word{a})
+	}
+	if len(r.Args) > 0 {
+		name += ")"
+	}
+	return name
+}
+
+// constants tells what the named constants in a condition stand for.
+func constants(st *world.State, t *expr.Term) []string {
+	var out []string
+	t.Walk(func(t *expr.Term) bool {
+		if ref, ok := t.Src.(*expr.Ref); ok && t.Kind == expr.TermConst {
+			value := world.FormatWord(st.Schema(), st, t.Type, t.Words[:t.Type.Width()])
+			if text := ref.Name + " is " + value; value != ref.Name && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func clone(words []world.Word) []world.Word { return append([]world.Word(nil), words...) }

@@ -1,0 +1,239 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ID names an agent of a crowd. 0 names nobody.
+type ID = action.AgentID
+
+// An ID is a slot number (low slotBits) and above it how many agents had the slot before, so that it is never given twice.
+const (
+	slotBits = 24
+	slotMask = 1<<slotBits - 1
+)
+
+// SlotOf returns the place of an agent among those that there are at a time, from 0: for lists of what hosts know of agents. It is less than the most agents
+// that there have ever been at a time. Who comes later may have the place of one who has left. Of nobody it is -1.
+func SlotOf(id ID) int { return int(id&slotMask) - 1 }
+
+// MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
+const MaxAgents = slotMask
+
+// agent is a slot of a crowd. The memory of one that has left is used again.
+type agent struct {
+	id      ID // 0: free
+	kind    int32
+	told    int32 // how much of the log of state has been looked at: what comes after has been written by the host
+	born    int64 // tick in which it was spawned: it takes part from the next one on
+	number  int64 // in the order in which agents came, from 1
+	runner  runner.Runner
+	*extras // of its own, or those of all that need nothing of it
+	state   world.State
+	leaving bool
+	reread  bool // it comes from a snapshot, which does not hold what its memory has told of since the last tick
+}
+
+// extras is what agents of a large crowd mostly go without. The others share an empty one, to which nothing is written: see [agent.own].
+type extras struct {
+	history *ktrace.Ring // nil: none is kept
+	parts   *parts       // what it does beside its mind; nil: its kind has neither reactions nor layers
+
+	body     world.Object // the object that it is; 0: none
+	team     int64
+	heard    int    // how many events of its memory have been looked at
+	noted    []note // objects that are written down as remembered in state, in the order of the facts
+	observer int32  // 1 + what it is called as one that perceives; 0: it does not
+	turnover bool   // facts have come or gone
+
+	squad ID    // that it is a member of; 0: none
+	band  *band // of a squad; see Crowd.bandOf
+}
+
+var noExtras extras
+
+// own returns the agent's extras, to write to.
+func (a *agent) own() *extras {
+	if a.extras == &noExtras {
+		a.extras = &extras{}
+	}
+	return a.extras
+}
+
+func (a *agent) setTeam(team int64) {
+	if a.team != team {
+		a.own().team = team
+	}
+}
+
+func (a *agent) setSquad(squad ID) {
+	if a.squad != squad {
+		a.own().squad = squad
+	}
+}
+
+func (a *agent) dropBody() {
+	if a.body != 0 {
+		a.body = 0
+	}
+}
+
+func (a *agent) dropNoted() {
+	if len(a.noted) > 0 {
+		a.noted = a.noted[:0]
+	}
+}
+
+func (a *agent) dropObserver() {
+	if a.observer != 0 {
+		a.observer = 0
+	}
+}
+
+// slot returns the number of the agent's slot.
+func (a *agent) slot() int { return SlotOf(a.id) }
+
+// slot returns the agent of an ID, or nil when it has left.
+func (c *Crowd) slot(id ID) *agent {
+	i := SlotOf(id)
+	if i < 0 || i >= len(c.agents) || c.agents[i].id != id {
+		return nil
+	}
+	return c.agents[i]
+}
+
+// newSlot returns a free slot: the lowest one.
+func (c *Crowd) newSlot() *agent {
+	for i := c.free; i < len(c.agents); i++ {
+		if c.agents[i].id == 0 {
+			c.free = i + 1
+			return c.agents[i]
+		}
+	}
+	if len(c.agents) == MaxAgents {
+		return nil
+	}
+	a := c.newBerth()
+	c.agents, c.used = append(c.agents, a), append(c.used, 0)
+	c.naps.add(&a.state)
+	c.free = len(c.agents)
+	return a
+}
+
+// Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
+// for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the model declares no such kind.
+func (c *Crowd) Spawn(kind string) ID {
+	k, ok := c.model.Script.Kind(kind)
+	if !ok {
+		panic("karakuri: Spawn: the model declares no agent " + kind + c.kindNames())
+	}
+	a := c.newSlot()
+	if a == nil {
+		return 0
+	}
+	i := c.free - 1
+	a.setTeam(0)
+	a.dropNoted()
+	if a.kind, a.reread = k, false; !c.embody(a) {
+		c.free = i
+		return 0
+	}
+	c.used[i]++
+	a.id, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), false, c.tick
+	c.accompany(a)
+	a.state.CopyFrom(c.world)
+	c.naps.greet(int32(i), c)
+	a.runner.Reset(c.model.Script, k, a.id, int64(i), c.runnerOptions())
+	c.equip(a)
+	c.count++
+	c.introduce(a)
+	c.enroll(a)
+	c.sense(a)
+	c.muster(a)
+	return a.id
+}
+
+func (c *Crowd) kindNames() string {
+	text := ""
+	for _, a := range c.model.Info.Agents {
+		text += " " + a.Name
+	}
+	if text == "" {
+		return "; it declares none"
+	}
+	return "; it declares" + text
+}
+
+// Remove takes an agent out of the crowd: what it is doing is aborted. During a tick that happens at the tick's end. It returns
+// false when the agent has left already.
+func (c *Crowd) Remove(id ID) bool {
+	a := c.slot(id)
+	if a == nil || a.leaving {
+		return false
+	}
+	if c.tape != nil {
+		c.tape.removing(a)
+	}
+	c.passUp(a.slot())
+	c.naps.stir(a.slot())
+	if a.leaving = true; c.ticking {
+		c.leavers = append(c.leavers, id)
+	} else {
+		c.surely(func() { c.release(a) })
+		c.deliver()
+		if len(c.deaths) > 0 {
+			c.flushAgents(ktrace.Leave)
+			c.settleObjects()
+		}
+	}
+	return true
+}
+
+func (c *Crowd) release(a *agent) {
+	c.enter(a)
+	before := a.state.Mark()
+	a.runner.PassOver(c.tick)
+	c.abortAll(a, action.AgentRemoved)
+	c.leave(a, a.slot())
+	c.flush(ktrace.Leave, nil)
+	c.collect(&a.state, before)
+	c.post(a, before)
+	c.discharge(a)
+	c.unsense(a)
+	c.disembody(a)
+	c.free = min(c.free, a.slot())
+	a.id = 0
+	c.count--
+}
+
+// Len returns the number of agents.
+func (c *Crowd) Len() int { return c.count }
+
+// Running returns the number of actions that are running, of all agents together.
+func (c *Crowd) Running() int { return c.stage.Instances.Running() }
+
+// Has reports whether an agent is in the crowd.
+func (c *Crowd) Has(id ID) bool { return c.slot(id) != nil }
+
+// Came returns how many agents have come so far, those that have left included.
+func (c *Crowd) Came() int64 { return c.came }
+
+// All calls yield for each agent in order until it returns false.
+func (c *Crowd) All(yield func(ID) bool) {
+	for _, a := range c.agents {
+		if a.id != 0 && !yield(a.id) {
+			return
+		}
+	}
+}
+
+// KindOf returns the kind of an agent, or "" when it has left.
+func (c *Crowd) KindOf(id ID) string {
+	if a := c.slot(id); a != nil {
+		return c.model.Info.Agents[a.kind].Name
+	}
+	return ""
+}

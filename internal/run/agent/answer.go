@@ -1,0 +1,148 @@
+package agent
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// maxAnswers is how many answers are remembered: what is forgotten is told again.
+const maxAnswers = 1 << 16
+
+// answers are what functions of the host have answered. While agents decide, functions are called in no order that could be told: what is new then is
+// told when all have decided, in an order of its own.
+type answers struct {
+	mu        sync.Mutex // of all: functions are called by all that decide
+	told      map[string]struct{}
+	key       []byte
+	gathering bool
+	fresh     []given
+	kept      []given // for snapshots: the first that were told, and the last
+	turn      int     // which of the last goes next
+	dropped   bool    // some are not kept any more
+}
+
+// keptAnswers is how many of the first answers are kept for snapshots, and as many of the last: what functions say of things that stay the same comes early,
+// and of things that change it is not asked again.
+const keptAnswers = 2048
+
+// keep keeps an answer for snapshots.
+func (a *answers) keep(g *given) {
+	if len(a.kept) < 2*keptAnswers {
+		a.kept = append(a.kept, *g)
+		return
+	}
+	a.kept[keptAnswers+a.turn], a.dropped = *g, true
+	a.turn = (a.turn + 1) % keptAnswers
+}
+
+// given is an answer that is to be told.
+type given struct {
+	id     int
+	args   []world.Word
+	result [2]world.Word
+	fault  ktrace.Fault
+}
+
+// witnesses returns functions that tell what those of the host answer.
+func (r *recording) witnesses(funcs []action.Func) []action.Func {
+	out := make([]action.Func, len(funcs))
+	for i, f := range funcs {
+		out[i] = r.witnessed(i, f)
+	}
+	return out
+}
+
+// witnessed returns a function of the host that tells each of its results once.
+func (r *recording) witnessed(id int, f action.Func) action.Func {
+	return func(args []world.Word) (result [2]world.Word) {
+		if r.answers.knows(id, args) {
+			return f(args)
+		}
+		back := false
+		defer func() {
+			if back {
+				r.answered(id, args, result, ktrace.Fault{})
+				return
+			}
+			v := recover()
+			r.answered(id, args, result, ktrace.Fault{Action: "function", Message: shortened(action.NewFault("function", v).Message)})
+			if v != nil {
+				panic(v)
+			}
+		}()
+		result = f(args)
+		back = true
+		return result
+	}
+}
+
+// knows reports whether the answer to a call has been told.
+func (a *answers) knows(id int, args []world.Word) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.key = appendKey(a.key[:0], id, args)
+	_, told := a.told[string(a.key)]
+	return told
+}
+
+// answered takes note of an answer.
+func (r *recording) answered(id int, args []world.Word, result [2]world.Word, fault ktrace.Fault) {
+	g := given{id: id, args: slices.Clone(args), result: result, fault: fault}
+	r.answers.mu.Lock()
+	defer r.answers.mu.Unlock()
+	if r.answers.gathering {
+		r.answers.fresh = append(r.answers.fresh, g)
+		return
+	}
+	r.tellAnswer(&g)
+}
+
+// gather is called before agents decide.
+func (r *recording) gather() { r.answers.gathering = true }
+
+// gathered is called when all agents have decided.
+func (r *recording) gathered() {
+	a := &r.answers
+	a.gathering = false
+	slices.SortFunc(a.fresh, func(x, y given) int {
+		if x.id != y.id {
+			return x.id - y.id
+		}
+		return slices.Compare(x.args, y.args)
+	})
+	for i := range a.fresh {
+		if i == 0 || a.fresh[i].id != a.fresh[i-1].id || !slices.Equal(a.fresh[i].args, a.fresh[i-1].args) {
+			r.tellAnswer(&a.fresh[i])
+		}
+	}
+	clear(a.fresh)
+	a.fresh = a.fresh[:0]
+}
+
+// tellAnswer writes an answer to the trace.
+func (r *recording) tellAnswer(g *given) {
+	a := &r.answers
+	if len(a.told) >= maxAnswers {
+		clear(a.told)
+	}
+	a.told[string(appendKey(nil, g.id, g.args))] = struct{}{}
+	a.keep(g)
+	r.rec.Index, r.rec.Args, r.rec.Fault = int64(g.id), appendWords(r.rec.Args[:0], g.args), g.fault
+	r.rec.Result = [2]int64{int64(g.result[0]), int64(g.result[1])}
+	r.write(ktrace.KindAnswer)
+}
+
+// appendKey appends what tells a call of a function from others.
+func appendKey(key []byte, id int, args []world.Word) []byte {
+	key = append(key, byte(id), byte(id>>8))
+	for _, w := range args {
+		for shift := 0; shift < 64; shift += 8 {
+			key = append(key, byte(w>>shift))
+		}
+	}
+	return key
+}

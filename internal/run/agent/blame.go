@@ -1,0 +1,144 @@
+package agent
+
+import (
+	"errors"
+	"log"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// maxBlamed is how many faults are known apart, so that each is told once: beyond, what is new is told again. Messages may hold numbers.
+const maxBlamed = 1 << 12
+
+// blamed is a fault of the host's code that has been told of.
+type blamed struct {
+	number          int64 // of the agent; 0: none
+	action, message string
+}
+
+// isNew reports whether a fault has not been told of yet, and notes it.
+func (c *Crowd) isNew(a *agent, f *action.Fault) bool {
+	b := blamed{action: f.Action, message: f.Message}
+	if a != nil {
+		b.number = a.number
+	}
+	if c.blamed[b] {
+		return false
+	}
+	if c.blamed == nil || len(c.blamed) == maxBlamed {
+		c.blamed = map[blamed]bool{}
+	}
+	c.blamed[b] = true
+	return true
+}
+
+// blame tells of a fault in what is the host's beside what agents decide and do: once for each agent and cause, to the Sink, or where there is none, or it is
+// that which has failed, or nobody in particular is concerned, to the log. It is no decision, and neither in the hash nor in a trace.
+func (c *Crowd) blame(a *agent, f action.Fault) { c.blameFor(a, runner.HostPanicked, f) }
+
+// refused tells of a value that an action wrote and that was refused.
+func (c *Crowd) refused(err error) {
+	if c.acting != nil {
+		c.blameFor(c.acting, runner.ValueRefused, action.Fault{Action: "Put", Message: err.Error()})
+	}
+}
+
+func (c *Crowd) blameFor(a *agent, cause runner.Cause, f action.Fault) {
+	if c.teller.silent || !c.isNew(a, &f) {
+		return
+	}
+	if a == nil || c.teller.plans == nil || c.teller.muted {
+		c.complain(a, &f)
+		return
+	}
+	t := &c.teller
+	plan, family := t.plan, t.family
+	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.tick, Line: -1, Fault: &f}, ofPlan
+	t.pass()
+	t.plan, t.family = plan, family
+}
+
+// complain writes a fault to the log.
+func (c *Crowd) complain(a *agent, f *action.Fault) {
+	l := c.options.ErrorLog
+	if l == nil {
+		l = log.Default()
+	}
+	if a == nil {
+		l.Printf("karakuri: tick %d: %s: %s", c.tick, f.Action, f.Message)
+		return
+	}
+	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.tick, c.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
+}
+
+// unheard writes the fault of the event that is being told to the log, where no sink hears of it.
+func (t *teller) unheard(a *agent) {
+	if t.silent || t.plans != nil && t.family != ofSquad || t.squads != nil && t.family == ofSquad {
+		return
+	}
+	f := action.Fault{Action: t.told.Event.Fault.Action, Message: t.told.Event.Fault.Message}
+	if t.crowd.isNew(a, &f) {
+		t.crowd.complain(a, &f)
+	}
+}
+
+// sinkFailed follows up on a sink that did not come back. An agent is not the worse for a panic there, but for an end of the goroutine.
+func (t *teller) sinkFailed(name string, v any) {
+	f := action.NewFault(name, v)
+	t.muted = true // it is not told of itself
+	t.crowd.blame(t.about(), f)
+	if v != nil {
+		t.muted = false
+		return
+	}
+	t.crowd.stage.Ctx.PutFault(f)
+	if r, ok := t.crowd.tape.(*recording); ok {
+		r.out.Fail(ErrSinkExited) // what becomes of the agent does not follow from what is recorded
+	}
+}
+
+// ErrSinkExited is why a trace ends early: a call of a sink ended its goroutine, which running again cannot do.
+var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot tell")
+
+// about returns the agent that the event is about that is being told; nil: it is not known.
+func (t *teller) about() *agent {
+	switch {
+	case t.family == ofTree && t.tree != nil:
+		return t.crowd.slot(t.tree.Agent)
+	case t.family == ofGoal && t.goal != nil:
+		return t.crowd.slot(t.goal.Agent)
+	case t.family == ofSquad:
+		return t.crowd.slot(t.squad.Squad)
+	case t.plan != nil:
+		return t.crowd.slot(t.plan.Agent)
+	}
+	return nil
+}
+
+// heedSenses tells of what went wrong in the host of the senses.
+func (c *Crowd) heedSenses() {
+	for _, f := range c.senses.field.TakeFaults() {
+		for _, a := range c.agents {
+			if a.id != 0 && int(a.observer) == int(f.Observer)+1 {
+				c.blame(a, f.Fault)
+				break
+			}
+		}
+	}
+}
+
+// now asks the clock of the host. Where it does not answer, no time has passed.
+func (c *Crowd) now() (at time.Duration) {
+	back := false
+	defer func() {
+		if !back {
+			at = c.tally.since
+			c.blame(nil, action.NewFault("Options.Clock", recover()))
+		}
+	}()
+	at = c.options.Clock()
+	back = true
+	return at
+}

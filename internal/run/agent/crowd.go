@@ -1,0 +1,263 @@
+package agent
+
+import (
+	"log"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Limits of time.
+const (
+	// DefaultTPS is the number of ticks in a second where nothing is said: decisions are not frames.
+	DefaultTPS = program.DefaultTPS
+	// MaxTPS is the most ticks in a second: beyond, a tick has no whole number of microseconds.
+	MaxTPS = 1000
+	// MaxTicksPerAdvance is the most ticks that one call of Advance makes up for: after a long pause the crowd goes on from where
+	// it was instead of holding up the game.
+	MaxTicksPerAdvance = 10
+)
+
+// Options set up a crowd.
+type Options struct {
+	TPS    int         // ticks in a second, at most MaxTPS; 0: DefaultTPS
+	Seed   uint64      // of all random numbers
+	Limits htn.Limits  // of each planning
+	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
+	// TreeSink receives what trees do, node by node; nil: nobody does.
+	TreeSink bt.Sink
+	// GoalSink receives what goals and brains do; nil: nobody does.
+	GoalSink goal.Sink
+	// SquadSink receives what happens in squads; nil: nobody does.
+	SquadSink SquadSink
+	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
+	// of the model.
+	Initial *world.State
+	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
+	// Without, Explain plans again on the present state.
+	Pictures bool
+	// Tally counts what plannings try and what comes of it, for [Crowd.Tally].
+	Tally bool
+	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [MaxLevels]; none: all agents have
+	// a turn in each tick. See [Level].
+	Levels []Level
+	// Significance tells how much it matters what an agent does, where the host does not say so itself ([Crowd.SetSignificance]): it is asked about each agent before
+	// its first tick, and then every second ([SignificanceSeconds]), spread over the ticks. It must not change the crowd. Running again needs no rule.
+	Significance func(c *Crowd, id ID) float64
+	// TurnsPerTick bounds how many agents have a turn in one tick, in which they decide and act; those do not count whose actions merely go on. Who is left over has its turn in one
+	// of the next ticks, in the order of slots from where the last tick stopped: if n agents want turns all the time, each waits n / TurnsPerTick ticks
+	// at most, rounded up. What it does stands still meanwhile, and DT makes up for it. 0: there is no bound.
+	TurnsPerTick int
+	// CrowdNodesPerTick bounds how long all agents together plan in one tick, in nodes of the search. It is given out in slices of NodesPerTick, or [DefaultSlice]: CrowdNodesPerTick
+	// / NodesPerTick agents plan in a tick, those first who have waited longest. If n agents want to plan all the time, each has a slice every n / that many of its turns at
+	// least, rounded up, and once more. A slice may go over by the candidates of one method ([htn.Planner.Run]). What runs runs on. 0: there is no bound.
+	CrowdNodesPerTick int
+	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
+	// the next ticks, while what runs runs on. 0: a planning is done at once.
+	NodesPerTick int
+	// RoundsPerTick bounds what all expressions together take that an agent evaluates in one tick outside of plannings, in rounds of their quantifiers ([expr.MaxRounds], which
+	// bounds each of them): once as it decides, and again as it acts, with its tree, its brain and its reactions. Beyond, the expression counts as one that panicked: the agent is
+	// left alone for a while, and the fault names this option. 0: [DefaultRounds].
+	RoundsPerTick int
+	// Workers is how many goroutines decide and plan at a time, at most [MaxWorkers]; 0: the caller's alone. The run is the same with any
+	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the host
+	// ([action.BindFunc]) are called by several at a time.
+	Workers int
+	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
+	// when the crowd is done with.
+	Recorder *ktrace.Recorder
+	// History is how many of its last events each agent keeps, for [Crowd.History].
+	History int
+	// Senses shows the world to agents that have a body and a memory: they perceive at the beginning of each tick, and what they remember is in
+	// their states from then on. Objects go by their words. nil: nothing is perceived. It is not in traces and snapshots: replaying needs none, and
+	// [Restore] is given it again.
+	Senses sense.Host
+	// Rays is how many lines of sight may be asked of Senses in a tick, by all agents together; 0: [sense.DefaultRays].
+	Rays int
+	// ErrorLog is told of what goes wrong in the host's code, a panic or a call that ends its goroutine, where no Sink hears of it: once for each agent and cause. What
+	// goes wrong in a Sink, or in Clock, is told there in any case. nil: the standard logger of package log.
+	ErrorLog *log.Logger
+	// Clock tells the time since any moment, for [Crowd.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
+	Clock func() time.Duration
+
+	levels []class // Levels in ticks, where they are known like that
+	silent bool    // faults are told as events alone: this runs again what has been told of
+}
+
+// Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
+type Crowd struct {
+	model   *program.Timed
+	options Options
+	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
+	stage   runner.Stage
+	crew    *crew
+	asked   asked
+	naming  func(ID) string // nil: texts name agents by kind and number
+
+	agents []*agent
+	used   []int32 // how many agents had the slot so far
+	free   int     // no slot below is free
+	count  int
+	naps   *naps
+	berths []agent // memory for agents to come
+	levels []class
+	tally  tally
+
+	tick    int64
+	ticking bool
+	part    int   // of the tick that is being made
+	turns   turns // of the tick, as far as they have been taken
+	stray   any   // a panic that is no agent's, for whoever called
+	blamed  map[blamed]bool
+	reached int   // slots before have had their turn in this tick
+	nth     int   // which innermost action the one whose turn it is lets go on
+	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
+
+	teller  teller
+	hash    ktrace.Hash
+	tape    tape            // nil: neither recorded nor run again
+	shallow bool            // steady trees and plans are looked at in each tick all the same
+	saving  *agent          // whose actions are being saved
+	acting  *agent          // in whose name the host's code is called; nil: nobody acts
+	sparing bool            // the tape is a recording
+	told    world.Mark      // in the log of world: what comes after has been written by the host
+	came    int64           // agents so far
+	names   *savedNames     // nil until a snapshot is made or read
+	spare   spare           // memory for the next rollback
+	moves   *moves          // memory for reloading; nil until it is needed
+	lost    []string        // what brains that are being read cannot go on with
+	within  []action.Handle // of what is being suspended or resumed
+
+	kits   *kits               // nil: no kind of agent has reactions or layers
+	bodies map[world.Object]ID // whose bodies objects are
+	senses *senses             // nil: nothing is perceived
+	squads *squads             // nil: there are none
+
+	cast
+	leavers []ID
+
+	commands []command // given within the tick
+}
+
+// New returns a crowd without agents for a program and what a host has bound. The error lists what is not bound or wrongly
+// bound, as a [*diag.Failure], is an [*OptionError] for an option out of its range, that of a [ktrace.Recorder], or an [*UntraceableError]. It panics when the initial situation is of
+// another model.
+func New(p *program.Program, b *action.Bindings, o Options) (*Crowd, error) {
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	c, err := newCrowd(p, o, action.NewInstances(b), b.Funcs(), b.Asks())
+	if err != nil {
+		return nil, err
+	}
+	if err := c.addSenses(); err != nil || o.Recorder == nil {
+		return c, err
+	}
+	return c, c.Record(o.Recorder)
+}
+
+// newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
+func newCrowd(p *program.Program, o Options, in *action.Instances, functions []action.Func, asks []action.Ask) (*Crowd, error) {
+	c := &Crowd{}
+	return c, c.establish(p, o, in, functions, asks)
+}
+
+// establish makes an empty crowd one of a program.
+func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, functions []action.Func, asks []action.Ask) error {
+	if o.TPS == 0 {
+		o.TPS = DefaultTPS
+	}
+	m, err := p.At(o.TPS)
+	if err != nil {
+		return err
+	}
+	c.levels = o.classes()
+	c.model, c.options, c.world, c.naps = m, o, world.NewState(m.Info.Schema), newNaps(&o)
+	c.world.CopyFrom(m.Info.Initial)
+	if o.Initial != nil {
+		if o.Initial.Schema() != m.Info.Schema {
+			panic("karakuri: Options.Initial is of another model; copy Info().Initial and change that")
+		}
+		c.world.CopyFrom(o.Initial)
+	}
+	c.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
+	c.asked.pass()
+	funcs := c.asked.funcs
+	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
+	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
+	if o.Tally {
+		planning.Tally = htn.NewTally(m.Domain)
+	}
+	c.stage = runner.Stage{
+		Worker:    runner.NewWorker(c.model.Script, planning),
+		Ctx:       action.NewCtx(o.Seed, o.TPS, c.Derive),
+		Instances: in,
+		Sink:      &c.teller,
+	}
+	c.stage.Ctx.OnRefused(c.refused)
+	in.Report(func(f action.Fault) { c.blame(c.saving, f) })
+	c.crew = c.newCrew(o.Workers)
+	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks, Allowance: c.stage.Worker.Allowed()})
+	return nil
+}
+
+func (c *Crowd) runnerOptions() runner.Options {
+	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.sliceOf(), Paced: c.naps.paced}
+}
+
+// Derive works out a derived symbol in a state, from the first n words of args.
+func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]world.Word {
+	return c.stage.Worker.Derive(st, id, args[:n])
+}
+
+// Step is one tick. It must not be called from an action.
+func (c *Crowd) Step() {
+	if c.ticking {
+		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
+	}
+	if c.stepFrom(0); c.stray != nil {
+		v := c.stray
+		c.stray = nil
+		panic(v)
+	}
+}
+
+// Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.
+// It returns the number of ticks made. Call it once for each frame of a game, with the time since the last.
+func (c *Crowd) Advance(dt time.Duration) int {
+	if dt > MaxTicksPerAdvance*time.Second {
+		dt = MaxTicksPerAdvance * time.Second // as much as can be made up for at any rate
+	}
+	c.rest += max(0, int64(dt)) * int64(c.options.TPS)
+	ticks := 0
+	for ; c.rest >= int64(time.Second) && ticks < MaxTicksPerAdvance; ticks++ {
+		c.rest -= int64(time.Second)
+		c.Step()
+	}
+	c.rest %= int64(time.Second)
+	return ticks
+}
+
+// Fraction returns how much of the next tick has passed already, from 0 up to 1: for drawing what moves between ticks.
+func (c *Crowd) Fraction() float64 { return float64(c.rest) / float64(time.Second) }
+
+// Tick returns the number of ticks so far.
+func (c *Crowd) Tick() int64 { return c.tick }
+
+// TPS returns the number of ticks in a second.
+func (c *Crowd) TPS() int { return c.options.TPS }
+
+// Seconds returns the simulated time so far.
+func (c *Crowd) Seconds() float64 { return float64(c.tick) / float64(c.options.TPS) }

@@ -1,0 +1,87 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Numbers of the drivers of a crowd's instances, in the order in which the activities of a model are numbered.
+const (
+	driverTrees = iota
+	driverPlans
+	driverGoals
+	driverMinds
+	driverOrders
+	driverLeases
+)
+
+// plant lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
+// them.
+func (c *Crowd) plant(m expr.Machine) {
+	c.fit(m)
+	info, in := c.model.Info, c.stage.Instances
+	c.squads = newSquads(c.model.Squads, m)
+	if c.model.Trees == nil {
+		return
+	}
+	in.Attach(newTrees(c, in, m), len(info.Trees))
+	in.Attach(newPlans(c, in), info.CountPlans())
+	if c.model.Goals == nil {
+		return
+	}
+	g := newGoals(c, in, m)
+	in.Attach(g, len(info.Goals))
+	in.Attach(newMinds(c, g), len(info.Minds))
+	if leases := newLeases(c, in); len(info.Orders)+len(leases.actions) > 0 {
+		in.Attach(newOrders(c), len(info.Orders))
+		in.Attach(leases, len(leases.actions))
+	}
+}
+
+// staff returns what carries out orders, and actions that need leases; nil where there are none.
+func (c *Crowd) staff() (*orders, *leases) {
+	if c.model.Goals == nil || !c.stage.Instances.HasDriver(driverLeases) {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverOrders).(*orders), c.stage.Instances.Driver(driverLeases).(*leases)
+}
+
+// drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
+func (c *Crowd) drivers() (*trees, *plans) {
+	if c.model.Trees == nil {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverTrees).(*trees), c.stage.Instances.Driver(driverPlans).(*plans)
+}
+
+// wills returns what carries out goals, and brains; nil where there are none.
+func (c *Crowd) wills() (*goals, *minds) {
+	if c.model.Goals == nil {
+		return nil, nil
+	}
+	return c.stage.Instances.Driver(driverGoals).(*goals), c.stage.Instances.Driver(driverMinds).(*minds)
+}
+
+// foreign reports whether what is being read was written with another program.
+func (c *Crowd) foreign() bool {
+	_, plans := c.drivers()
+	return plans.saved.Names != nil
+}
+
+// notice tells the reactions, trees, plans and brain of an agent what has been written to its state.
+func (c *Crowd) notice(a *agent, w *runner.Worker) {
+	if a.parts != nil {
+		a.parts.notice(&a.state)
+	}
+	if trees, plans := c.drivers(); trees != nil {
+		trees.notice(a.slot(), &a.state)
+		plans.notice(a.slot(), w, &a.state)
+	}
+	if _, minds := c.wills(); minds != nil {
+		minds.notice(a.slot(), &a.state)
+	}
+	if b := c.bandOf(a); b != nil { // the log is about to be forgotten
+		b.relayed, b.judged = world.Mark{}, world.Mark{}
+	}
+}

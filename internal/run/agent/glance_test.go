@@ -1,0 +1,128 @@
+package agent_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Where what is written to the state of an agent changes nothing that its tree does, the tree alone is asked; where it does, the agent acts in the same tick as
+// one that is ticked in full.
+func TestOnlyTheTreeIsAskedOfWhatIsWritten(t *testing.T) {
+	c := newWatchers(t, agent.Options{})
+	id := c.Spawn("a")
+	set := func(symbol string, w int64) {
+		st := c.Target(id, false)
+		st.Set(st.Schema().Symbol(symbol).Base, world.Word(w))
+	}
+	for range 5 {
+		c.Step()
+	}
+	for i, step := range []struct { // without a5 below 10 the tree fails, and is started in each tick
+		symbol  string
+		value   int64
+		glanced int
+	}{
+		{"b2", 1, 1}, {"b2", 2, 1}, {"a5", 3, 1}, {"a5", 10, 1}, {"a5", 0, 0}, {"b3", 11, 1}, {"b4", 12, 1}, {"b3", 0, 1},
+	} {
+		set(step.symbol, step.value)
+		if c.Step(); c.Glanced() != step.glanced {
+			t.Errorf("write %d of %s: %d glances, want %d", i, step.symbol, c.Glanced(), step.glanced)
+		}
+		c.Step()
+		c.Step()
+	}
+}
+
+// Agents whose tree alone is asked do the same, and tell the same, as those that are ticked in full, whatever is written to them when.
+func TestGlancesChangeNothing(t *testing.T) {
+	const text = rests + `
+		tree life {
+			selector {
+				when alarm abort both { flee }
+				reactive sequence { if food > 2; invert { cooldown 0.5s { eat } }; doze }
+				parallel { sequence { if hungry abort self; doze }; wait 1s; switch food { case 1 { doze }; else { eat } } }
+				while_do_else { if food < 9; doze; flee }
+			}
+		}
+		tree rest { repeat { while_do_else { if food < 5; timeout 2s { doze }; sequence abort self { if !alarm; doze } } } }
+		agent a { tree life }
+		agent b { tree rest }`
+	glanced := 0
+	for seed := range uint64(20) {
+		crowds := [2]*stagehand{newStagehand(t, text, agent.Options{}), newStagehand(t, text, agent.Options{})}
+		crowds[1].Shallow()
+		for tick := range 150 {
+			for k, h := range crowds {
+				r := rand.New(rand.NewPCG(seed, uint64(tick)))
+				if tick == 0 {
+					for i := range 6 {
+						h.Spawn([]string{"a", "b"}[i%2])
+					}
+				}
+				for id := range h.All {
+					if r.IntN(3) > 0 {
+						continue
+					}
+					switch r.IntN(4) {
+					case 0:
+						h.set(id, "alarm", world.Word(r.IntN(2)))
+					case 1:
+						h.set(id, "hungry", world.Word(r.IntN(2)))
+					default:
+						h.set(id, "food", world.Word(r.IntN(10)))
+					}
+				}
+				h.fate["doze"] = []string{"", "R", "R", "R", "F"}[r.IntN(5)]
+				h.fate["flee"] = []string{"", "R", "P"}[r.IntN(3)]
+				if h.Step(); k == 0 {
+					glanced += h.Glanced()
+				}
+			}
+			if !slices.Equal(crowds[0].log, crowds[1].log) || crowds[0].TraceHash() != crowds[1].TraceHash() {
+				t.Fatalf("seed %d, tick %d:\n%v\nticked in full:\n%v", seed, tick, crowds[0].log, crowds[1].log)
+			}
+		}
+	}
+	if glanced < 1000 {
+		t.Errorf("the tree alone was asked %d times", glanced)
+	}
+}
+
+// docs/performance.md says what an agent takes whose mind is a tree of 20 nodes over nine numbers.
+func TestMemoryOfATreeAgent(t *testing.T) {
+	const agents = 10_000
+	page, err := os.ReadFile("../../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`over nine numbers, takes (\d+) bytes in a crowd of 10,000`).FindSubmatch(page)
+	if found == nil {
+		t.Fatal("docs/performance.md does not say what an agent takes")
+	}
+	told, _ := strconv.Atoi(string(found[1]))
+	var before, after runtime.MemStats
+	c := newWatchers(t, agent.Options{})
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for range agents {
+		c.Spawn("a")
+	}
+	for range 3 {
+		c.Step()
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	bytes := int(after.HeapAlloc-before.HeapAlloc) / agents
+	runtime.KeepAlive(c)
+	if t.Logf("%d bytes", bytes); bytes > told || bytes < told*9/10 {
+		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, told)
+	}
+}

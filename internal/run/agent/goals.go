@@ -1,0 +1,118 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// goals carries out the goals that are started by trees and by steps of plans. Those of brains, and those within other goals, are within their
+// minds and pursuits.
+type goals struct {
+	crowd *Crowd
+	env   goal.Env // that of minds too: so they know how deep they are within each other
+	slots slots[goal.Pursuit]
+	saved goal.Saved
+}
+
+func newGoals(c *Crowd, in *action.Instances, m expr.Machine) *goals {
+	g := &goals{crowd: c}
+	g.env = goal.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.teller), Suspender: in}
+	g.saved.Instances = in
+	return g
+}
+
+// pursuits begin with a number that no pursuit of a mind has, since those are counted.
+const firstSerial = 1 << 32
+
+// Start implements [action.Driver].
+func (g *goals) Start(c *action.Ctx, id int32, words []world.Word) int32 {
+	slot := g.slots.take(c.Agent())
+	p := g.slots.at(slot)
+	p.Reset(g.crowd.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
+	p.Start(int(id), words)
+	return slot
+}
+
+// Update implements [action.Driver].
+func (g *goals) Update(c *action.Ctx, slot int32) (s action.Status) {
+	g.guard(c, func() { s = g.slots.at(slot).Tick(&g.env) })
+	if s != action.Running {
+		c.TakeExcuse() // of one of its subgoals
+		g.slots.release(slot)
+	}
+	return s
+}
+
+// Abort implements [action.Driver].
+func (g *goals) Abort(c *action.Ctx, slot int32, r action.Reason) {
+	g.guard(c, func() { g.slots.at(slot).Abort(&g.env, r) })
+	g.slots.release(slot)
+}
+
+// guard passes on what panicked while something was done, and nothing that had panicked in what this is within.
+func (g *goals) guard(c *action.Ctx, do func()) {
+	outer, within := g.env.TakeFault()
+	do()
+	if fault, broken := g.env.TakeFault(); broken {
+		c.PutFault(fault)
+	}
+	if within {
+		g.env.PutFault(outer)
+	}
+}
+
+// Running implements [action.Driver].
+func (g *goals) Running() int { return g.slots.running() }
+
+// Fresh implements [action.Driver].
+func (g *goals) Fresh(in *action.Instances) action.Driver {
+	return newGoals(g.crowd, in, *g.env.Machine)
+}
+
+// Clear implements [action.Driver].
+func (g *goals) Clear() { g.slots.clear() }
+
+// Append implements [action.Driver].
+func (g *goals) Append(b []byte, slot int32) []byte {
+	p := g.slots.at(slot)
+	id, _ := p.Goal()
+	return p.Append(codec.AppendUint(b, id), g.env.Instances)
+}
+
+// Read implements [action.Driver]. From another program or crowd a goal does not go on: what started it does so anew.
+func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+	r := (*codec.Reader)(saved)
+	if g.crowd.foreign() {
+		return 0, 0, "a goal within it does not go over to another program or crowd"
+	}
+	id = int32(r.Below(len(g.crowd.model.Info.Goals)))
+	if r.Failed() {
+		return 0, 0, ""
+	}
+	slot = g.slots.take(c.Agent())
+	p := g.slots.at(slot)
+	p.Reset(g.crowd.model.Goals, 0)
+	g.saved.Revival = rv
+	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
+		if now, _ := p.Goal(); int32(now) != id {
+			r.Fail("a goal in it is another one")
+			p.Drop(g.env.Instances)
+		}
+	}
+	if why != "" || r.Failed() {
+		g.slots.release(slot)
+	}
+	return id, slot, why
+}
+
+// Restored implements [action.Driver].
+func (g *goals) Restored(_ *action.Ctx, slot int32) bool { return g.slots.at(slot).Restored(&g.env) }
+
+// Drop implements [action.Driver].
+func (g *goals) Drop(slot int32) {
+	g.slots.at(slot).Drop(g.env.Instances)
+	g.slots.release(slot)
+}

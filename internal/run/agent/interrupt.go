@@ -1,0 +1,105 @@
+package agent
+
+import "github.com/karakuri-ai/karakuri/internal/run/runner"
+
+// interruptMind interrupts what a reaction needs of what the mind does. It returns false when the agent has collapsed over that.
+func (c *Crowd) interruptMind(a *agent, i int) bool {
+	p := a.parts
+	h := &p.kit.Reactions[i].Hold
+	done := a.runner.Interrupt(&c.stage, h)
+	if a.runner.HasBrain() && c.brainIsTaken(a, h) {
+		goals, _ := c.wills()
+		m := c.brain(a)
+		goals.guard(c.stage.Ctx, func() { m.Interrupt(&goals.env) })
+		p.brain, done = true, true
+	}
+	if done {
+		p.reactions[i].took = true
+		c.tellPart(a, runner.MindInterrupted, i, runner.Event{})
+	}
+	if f, broken := c.stage.Ctx.TakeFault(); broken {
+		c.collapse(a, f)
+		return false
+	}
+	return true
+}
+
+// setHold works out what the mind has to do without, and tells the runner where that has changed.
+func (c *Crowd) setHold(a *agent) {
+	if c.findHold(a) {
+		a.runner.Hold(a.held())
+	}
+}
+
+// held returns what the mind of an agent has to do without; nil: nothing.
+func (a *agent) held() *runner.Hold {
+	if h := &a.parts.hold; h.All || len(h.Uses) > 0 {
+		return h
+	}
+	return nil
+}
+
+// findHold finds out what the mind of an agent has to do without, and reports whether that is something else than before.
+func (c *Crowd) findHold(a *agent) (changed bool) {
+	p := a.parts
+	was, all, brain, n := p.hold, false, false, 0
+	same := true
+	for i := range p.reactions {
+		r, h := &p.reactions[i], &p.kit.Reactions[i].Hold
+		if !r.runs() && r.grace == 0 {
+			continue
+		}
+		all = all || h.All
+		for _, u := range h.Uses {
+			if same = same && n < len(was.Uses) && was.Uses[n] == u; n < len(p.hold.Uses) {
+				p.hold.Uses[n] = u
+			} else {
+				p.hold.Uses = append(p.hold.Uses, u)
+			}
+			n++
+		}
+		brain = brain || r.runs() && p.brain && (h.All || c.needsPursuit(a, h))
+	}
+	p.hold.All, p.hold.Uses, p.hold.Brain = all, p.hold.Uses[:n], brain
+	return !same || n != len(was.Uses) || was.All != all || was.Brain != brain
+}
+
+// needsPursuit reports whether a hold takes what the brain pursues, or was interrupted in.
+func (c *Crowd) needsPursuit(a *agent, h *runner.Hold) bool {
+	m := c.brain(a)
+	if m == nil || m.Len() == 0 {
+		return false
+	}
+	g, _ := m.Pursued(m.Len() - 1).Goal()
+	return h.Takes(c.kits.GoalUses[g])
+}
+
+// handBack ends a tick: what reactions that have ended needed is the mind's again with the next one.
+func (c *Crowd) handBack(a *agent) {
+	p := a.parts
+	for i := range p.reactions {
+		r := &p.reactions[i]
+		if r.ended = false; !r.took || !r.handle.IsZero() {
+			continue
+		}
+		r.took = false
+		c.tellPart(a, runner.MindResumed, i, runner.Event{})
+	}
+	c.setHold(a)
+	if !p.brain || p.hold.Brain {
+		return
+	}
+	p.brain = false
+	goals, _ := c.wills()
+	if m := c.brain(a); m != nil {
+		goals.guard(c.stage.Ctx, func() { m.HandBack(&goals.env) })
+	}
+	if f, broken := c.stage.Ctx.TakeFault(); broken {
+		c.collapse(a, f)
+	}
+}
+
+// stands reports whether the brain of an agent takes up nothing new, since a reaction goes on beside it.
+func (a *agent) stands() bool {
+	return a.parts != nil && (a.parts.hold.All || len(a.parts.hold.Uses) > 0)
+}

@@ -1,0 +1,157 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// kits is what a crowd needs for reactions and layers.
+type kits struct {
+	*program.Kits
+	machine *expr.Machine
+	survey  []action.Handle
+}
+
+// fit gives the crowd what its program needs for reactions and layers, if it has any.
+func (c *Crowd) fit(m expr.Machine) {
+	c.kits = nil
+	if c.model.Kits == nil {
+		return
+	}
+	c.kits = &kits{Kits: c.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
+	if c.kits.Layers {
+		c.stage.Instances.Gate(func(_ *action.Ctx, action int32) { c.makeWay(action) })
+	}
+}
+
+// parts is what an agent does beside its mind. An agent of a kind that has neither reactions nor layers has none.
+type parts struct {
+	kit       *program.Kit
+	rank      int // of what acts: reactions in order, then the mind, then layers in order
+	reactions []reacting
+	layers    []layering
+	hold      runner.Hold // what the mind has to do without
+	brain     bool        // the pursuit of its brain was interrupted
+	numb      bool        // it was left alone after a panic: what was perceived meanwhile is past
+}
+
+// mind is the rank of the mind.
+func (p *parts) mind() int { return len(p.reactions) }
+
+// equip gives an agent that has come, or is about to be read, what its kind has beside the mind. Memory is used again.
+func (c *Crowd) equip(a *agent) {
+	if c.kits == nil || c.kits.ByKind[a.kind] == nil {
+		a.dropParts()
+		return
+	}
+	k, p := c.kits.ByKind[a.kind], a.parts
+	if p == nil {
+		p = &parts{}
+	}
+	*p = parts{kit: k, rank: len(k.Reactions), reactions: p.reactions[:0], layers: p.layers[:0], hold: runner.Hold{Uses: p.hold.Uses[:0]}}
+	for i := range k.Reactions {
+		r := reacting{stale: true, reads: p.readsOf(i)}
+		if k.Reactions[i].On == nil {
+			r.seen = a.state.Get(k.Reactions[i].Percept.Base)
+		}
+		p.reactions = append(p.reactions, r)
+	}
+	p.layers = append(p.layers, make([]layering, len(k.Layers))...)
+	a.own().parts = p
+}
+
+// dropParts has the agent do nothing beside its mind.
+func (a *agent) dropParts() {
+	if a.parts != nil {
+		a.parts = nil
+	}
+}
+
+// perform lets an agent act that has decided: reactions first, then the mind, then layers.
+func (c *Crowd) perform(a *agent) {
+	p := a.parts
+	if p == nil {
+		a.runner.Act(&c.stage)
+		return
+	}
+	if !a.runner.IsQuarantined() {
+		c.react(a)
+	}
+	p.rank = p.mind()
+	a.runner.Act(&c.stage)
+	if !a.runner.IsQuarantined() {
+		c.layersOn(a)
+	}
+	if p.rank = p.mind(); a.runner.IsQuarantined() {
+		c.stopParts(a, action.Quarantined)
+		return
+	}
+	c.handBack(a)
+}
+
+// stopParts ends all that an agent does beside its mind.
+func (c *Crowd) stopParts(a *agent, reason action.Reason) {
+	p := a.parts
+	if p == nil {
+		return
+	}
+	for i := len(p.layers) - 1; i >= 0; i-- {
+		c.stopLayer(a, i, reason)
+	}
+	for i := len(p.reactions) - 1; i >= 0; i-- {
+		r := &p.reactions[i]
+		c.stopReaction(a, i, reason)
+		r.wants, r.took, r.ended, r.grace = false, false, false, 0
+	}
+	p.numb, p.brain = true, false
+	c.setHold(a)
+}
+
+// collapse has an agent left alone since the host's code panicked in something that it does beside its mind.
+func (c *Crowd) collapse(a *agent, f action.Fault) {
+	if m := c.brain(a); m != nil {
+		goals, _ := c.wills()
+		m.Halt(&goals.env, action.Quarantined)
+		goals.env.TakeFault()
+	}
+	a.runner.Collapse(&c.stage, f)
+	c.stopParts(a, action.Quarantined)
+}
+
+// abortAll ends all that an agent does, for good.
+func (c *Crowd) abortAll(a *agent, reason action.Reason) {
+	c.stopParts(a, reason)
+	a.runner.Abort(&c.stage, reason)
+}
+
+// isBusy reports whether an agent does anything beside its mind, or is about to.
+func (a *agent) isBusy() bool {
+	p := a.parts
+	if p == nil || a.runner.IsQuarantined() {
+		return false
+	}
+	for i := range p.reactions {
+		if r := &p.reactions[i]; r.wants || !r.handle.IsZero() {
+			return true
+		}
+	}
+	return len(p.layers) > 0 || p.brain
+}
+
+// restsUntil returns the tick before which the agent has nothing to do, unless its state is written to.
+func (a *agent) restsUntil() int64 {
+	if a.isBusy() {
+		return 0
+	}
+	return a.runner.RestsUntil()
+}
+
+// routine returns what the agent does in each tick as long as nothing happens to it.
+func (a *agent) routine() runner.Routine {
+	if a.isBusy() {
+		return runner.Routine{}
+	}
+	return a.runner.Routine()
+}

@@ -1,0 +1,292 @@
+package agent
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// leases carries out actions that need tokens or slots: they wait until they hold all they need, and give it back when they end.
+type leases struct {
+	crowd   *Crowd
+	in      *action.Instances
+	actions []*def.ActionInfo // by activity
+	slots   slots[hold]
+	now     []want // memory for stillHolds
+}
+
+// hold is an action that needs leases.
+type hold struct {
+	action int32 // place in leases.actions
+	words  []world.Word
+	wants  []want        // in the order in which they are claimed: all agents claim in the same, so that none wait for each other
+	handle action.Handle // of the host's action; zero: it waits
+	lost   bool          // its agent has lost something that was lent, and it is to fail
+}
+
+// want is one token or slot.
+type want struct {
+	squad    ID // whose it is
+	pool     int
+	key      world.Object
+	priority int32
+	asked    bool
+	held     bool // in the last tick that was looked at
+}
+
+func newLeases(c *Crowd, in *action.Instances) *leases {
+	l := &leases{crowd: c, in: in}
+	for _, a := range c.model.Info.Actions {
+		if len(a.Needs) > 0 {
+			l.actions = append(l.actions, a)
+		}
+	}
+	return l
+}
+
+// Start implements [action.Driver].
+func (l *leases) Start(c *action.Ctx, id int32, words []world.Word) int32 {
+	slot := l.slots.take(c.Agent())
+	h := l.slots.at(slot)
+	h.action, h.words, h.handle, h.lost = id, append(h.words[:0], words...), action.Handle{}, false
+	l.resolve(h, l.crowd.slot(c.Agent()))
+	return slot
+}
+
+// resolve finds out what an action needs, and of whom: the squad of the agent that has it, or the squad's own squad. What none of them has is not needed.
+func (l *leases) resolve(h *hold, a *agent) {
+	info := l.actions[h.action]
+	h.wants = h.wants[:0]
+	for i := range info.Needs {
+		n := &info.Needs[i]
+		w := want{priority: int32(n.Priority)}
+		if n.Param >= 0 {
+			if w.key = objectOf(info, h.words, n.Param); w.key == 0 {
+				continue
+			}
+		}
+		if l.crowd.lender(a, n, &w) {
+			h.wants = append(h.wants, w)
+		}
+	}
+	slices.SortFunc(h.wants, func(x, y want) int {
+		return cmp.Or(cmp.Compare(x.squad, y.squad), cmp.Compare(x.pool, y.pool), cmp.Compare(x.key, y.key))
+	})
+}
+
+// objectOf returns the object that a parameter of an action stands for; 0: none.
+func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object {
+	at := 0
+	for i := range info.Params {
+		t := info.Params[i].Types[0]
+		if len(info.Params[i].Types) > 1 {
+			t = info.Params[i].Types[words[at]]
+			at++
+		}
+		if i == param && t.Kind == world.KindObject {
+			return world.Object(words[at])
+		}
+		at += t.Width()
+	}
+	return 0
+}
+
+// lender finds who lends what is needed.
+func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
+	typ := c.world.TypeOf(w.key)
+	for s := c.groupOf(a); s != nil; s = c.slot(s.squad) {
+		b := c.bandOf(s)
+		if b == nil {
+			return false
+		}
+		for i, lease := range b.kind.Leases {
+			slot := lease.Type.Kind == world.KindObject
+			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.world.Schema().Types[lease.Type.ID].Has(typ) {
+				w.squad, w.pool = s.id, i
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pool returns what lends a want; nil: it is gone.
+func (l *leases) pool(w *want) *squad.Pool {
+	b := l.crowd.band(w.squad)
+	if b == nil || w.pool >= len(b.pools) {
+		return nil
+	}
+	return &b.pools[w.pool]
+}
+
+// Update implements [action.Driver].
+func (l *leases) Update(c *action.Ctx, slot int32) action.Status {
+	h := l.slots.at(slot)
+	holder := squad.OfAgent(c.Agent())
+	switch {
+	case h.lost && h.handle.IsZero():
+		l.end(slot, holder)
+		c.PutExcuse(action.LeaseTaken)
+		return action.Failure
+	case h.handle.IsZero():
+		if !l.ready(h, holder) {
+			return action.Running
+		}
+		h.handle = l.in.Start(c, l.actions[h.action].ID, h.words)
+	case h.lost || !l.holdsAll(h, holder):
+		l.Abort(c, slot, action.LeaseLost)
+		c.PutExcuse(action.LeaseTaken)
+		return action.Failure
+	}
+	status := l.in.Update(c, h.handle)
+	if status != action.Running {
+		l.end(slot, holder)
+	}
+	return status
+}
+
+// ready claims what is needed, one after the other, and reports whether all of it is held. Then all of it lasts as long as if it had just been lent.
+func (l *leases) ready(h *hold, holder squad.ID) bool {
+	for i := range h.wants {
+		w := &h.wants[i]
+		p := l.pool(w)
+		switch {
+		case p == nil:
+			continue
+		case p.Keeps(w.key, holder):
+			w.held = true
+			continue
+		case w.held: // it has run out, or somebody has taken it, while another was waited for
+			w.held, w.asked = false, false
+		}
+		if !w.asked {
+			w.asked = p.Claim(squad.Claim{Key: w.key, Holder: holder, Priority: w.priority, Waits: true})
+		}
+		return false
+	}
+	for i := range h.wants {
+		if p := l.pool(&h.wants[i]); p != nil {
+			p.Renew(h.wants[i].key, holder)
+		}
+	}
+	return true
+}
+
+func (l *leases) holdsAll(h *hold, holder squad.ID) bool {
+	for i := range h.wants {
+		if p := l.pool(&h.wants[i]); p == nil || !p.Holds(h.wants[i].key, holder) {
+			return false
+		}
+	}
+	return true
+}
+
+// end gives back what an action held, and its slot.
+func (l *leases) end(slot int32, holder squad.ID) {
+	l.giveBack(slot, holder)
+	l.slots.release(slot)
+}
+
+// giveBack gives back what an action holds or has claimed, unless another action of the agent needs it too.
+func (l *leases) giveBack(slot int32, holder squad.ID) {
+	h := l.slots.at(slot)
+	for i := range h.wants {
+		w := &h.wants[i]
+		if p := l.pool(w); p != nil && (w.asked || w.held) && !l.isShared(slot, w) {
+			p.GiveBack(w.key, holder)
+		}
+	}
+}
+
+// isShared reports whether another action of the agent needs the same.
+func (l *leases) isShared(slot int32, of *want) bool {
+	for i := l.slots.first(l.slots.agent(slot)); i >= 0; i = l.slots.next(i) {
+		if i == slot {
+			continue
+		}
+		for k := range l.slots.at(i).wants {
+			if w := &l.slots.at(i).wants[k]; w.squad == of.squad && w.pool == of.pool && w.key == of.key && (w.asked || w.held) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Abort implements [action.Driver].
+func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
+	if h := l.slots.at(slot); !h.handle.IsZero() {
+		handle := h.handle
+		h.handle = action.Handle{}
+		l.in.Abort(c, handle, r)
+	}
+	l.end(slot, squad.OfAgent(c.Agent()))
+}
+
+// forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
+// next tick, or only after who has it now. There it learns that they have failed.
+func (c *Crowd) forfeit(a *agent) {
+	_, l := c.staff()
+	if l == nil || a == nil || a.leaving {
+		return
+	}
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
+		h := l.slots.at(slot)
+		if !h.handle.IsZero() && !l.holdsAll(h, squad.OfAgent(a.id)) {
+			c.strip(a, h)
+		}
+	}
+}
+
+// strip stops an action that does not hold what it needs.
+func (c *Crowd) strip(a *agent, h *hold) {
+	handle := h.handle
+	h.handle, h.lost = action.Handle{}, true
+	c.onBehalf(a, func() {
+		c.stage.Instances.Abort(c.stage.Ctx, handle, action.LeaseLost)
+		if f, broken := c.stage.Ctx.TakeFault(); broken {
+			a.runner.Stumble(&c.stage, f)
+		}
+	})
+}
+
+// rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew. What runs on what its
+// old squad has lent is stopped, and so is what needs something that only the new squad lends: who joins while he shoots begins again, with a token.
+func (c *Crowd) rebind(a *agent) {
+	_, l := c.staff()
+	if l == nil {
+		return
+	}
+	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
+		h := l.slots.at(slot)
+		switch {
+		case h.lost:
+		case h.handle.IsZero():
+			l.giveBack(slot, squad.OfAgent(a.id))
+			l.resolve(h, a)
+		case !l.stillHolds(h, a):
+			c.strip(a, h)
+		}
+	}
+	if b := c.bandOf(a); b != nil {
+		for i := range b.roster.Len() {
+			id, _ := b.roster.At(i).ID.Agent()
+			if m := c.slot(id); m != nil {
+				c.rebind(m)
+			}
+		}
+	}
+}
+
+// stillHolds reports whether an action that runs holds all it needs in the squad that its agent is in now, and nothing of others.
+func (l *leases) stillHolds(h *hold, a *agent) bool {
+	now := hold{action: h.action, words: h.words, wants: l.now[:0]}
+	l.resolve(&now, a)
+	l.now = now.wants
+	same := func(x, y want) bool { return x.squad == y.squad && x.pool == y.pool && x.key == y.key }
+	return slices.EqualFunc(h.wants, now.wants, same) && l.holdsAll(h, squad.OfAgent(a.id))
+}

@@ -1,0 +1,191 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// minds carries out the brains of agents.
+type minds struct {
+	crowd  *Crowd
+	goals  *goals // whose environment they share
+	slots  slots[mind]
+	offers offers
+	alerts []alerts // by brain
+}
+
+// mind is the brain of an agent at work.
+type mind struct {
+	goal.Mind
+	use *def.MindUse
+}
+
+// alerts are what makes a brain arbitrate at once when it changes.
+type alerts struct {
+	symbols []bool // by symbol
+	objects bool   // objects that come and go: its wants are about all of a type
+}
+
+func newMinds(c *Crowd, g *goals) *minds {
+	m := &minds{crowd: c, goals: g}
+	m.offers.minds = m
+	info := c.model.Info
+	for _, b := range info.Brains {
+		a := alerts{symbols: make([]bool, len(info.Schema.Symbols))}
+		for _, s := range b.Alerts {
+			a.symbols[s.ID] = true
+		}
+		for _, w := range b.Wants {
+			a.objects = a.objects || w.Each != nil && w.Each.Type.Kind == world.KindObject && w.Remembered == nil
+		}
+		m.alerts = append(m.alerts, a)
+	}
+	return m
+}
+
+// Start implements [action.Driver].
+func (m *minds) Start(c *action.Ctx, id int32, _ []world.Word) int32 {
+	slot := m.slots.take(c.Agent())
+	m.reset(slot, id)
+	return slot
+}
+
+func (m *minds) reset(slot, id int32) {
+	it := m.slots.at(slot)
+	it.use = m.crowd.model.Info.Minds[id]
+	it.Reset(m.crowd.model.Goals, int(it.use.Brain.ID), it.use.Personality)
+}
+
+// Update implements [action.Driver]. A panic in the host's code ends all that the brain pursues; what it has learned and the orders that
+// wait it keeps, so that it does not fall into the same hole again when the agent is no longer left alone.
+func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
+	it, env := m.slots.at(slot), &m.goals.env
+	m.offers.it = it
+	env.Offers = &m.offers
+	if m.crowd.agents[m.slots.agent(slot)].stands() {
+		it.Continue(env)
+	} else {
+		it.Tick(env)
+	}
+	if fault, broken := env.TakeFault(); broken {
+		it.Halt(env, action.Quarantined)
+		env.TakeFault() // one is enough to tell of
+		c.PutFault(fault)
+		m.crowd.naps.flags.Raise(m.slots.agent(slot))
+	}
+	return action.Running
+}
+
+// Abort implements [action.Driver].
+func (m *minds) Abort(c *action.Ctx, slot int32, r action.Reason) {
+	m.goals.guard(c, func() { m.slots.at(slot).Abort(&m.goals.env, r) })
+	m.slots.release(slot)
+}
+
+// notice tells the brain of an agent what has been written to its state, before the state forgets it.
+func (m *minds) notice(agent int, st *world.State) {
+	slot := m.slots.first(agent)
+	if slot < 0 {
+		return
+	}
+	it := m.slots.at(slot)
+	a := &m.alerts[it.use.Brain.ID]
+	changes := st.Changes(world.Mark{})
+	for i := range changes {
+		if a.alarmed(st.Schema(), &changes[i]) {
+			it.Notice()
+			return
+		}
+	}
+}
+
+func (a *alerts) alarmed(schema *world.Schema, c *world.Change) bool {
+	if _, object := c.Notice(); object {
+		return a.objects
+	}
+	s := schema.SymbolAt(c.Addr)
+	return s != nil && a.symbols[s.ID]
+}
+
+// of returns the mind of an agent, or nil.
+func (m *minds) of(agent int) *mind {
+	if slot := m.slots.first(agent); slot >= 0 {
+		return m.slots.at(slot)
+	}
+	return nil
+}
+
+// Running implements [action.Driver].
+func (m *minds) Running() int { return m.slots.running() }
+
+// Fresh implements [action.Driver]. The goals of those instances are attached before.
+func (m *minds) Fresh(in *action.Instances) action.Driver {
+	return newMinds(m.crowd, in.Driver(driverGoals).(*goals))
+}
+
+// Clear implements [action.Driver].
+func (m *minds) Clear() { m.slots.clear() }
+
+// Append implements [action.Driver].
+func (m *minds) Append(b []byte, slot int32) []byte {
+	it := m.slots.at(slot)
+	return it.Append(codec.AppendUint(b, it.use.ID), m.goals.env.Instances)
+}
+
+// Read implements [action.Driver]. From another program or crowd a brain begins anew.
+func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+	r := (*codec.Reader)(saved)
+	if m.crowd.foreign() {
+		return 0, 0, "it begins anew in another program or crowd"
+	}
+	id = int32(r.Below(len(m.crowd.model.Info.Minds)))
+	if r.Failed() {
+		return 0, 0, ""
+	}
+	slot = m.slots.take(c.Agent())
+	m.reset(slot, id)
+	m.goals.saved.Revival = rv
+	lost := m.slots.at(slot).Read(r, &m.goals.saved)
+	if r.Failed() {
+		m.slots.release(slot)
+	} else if lost != "" {
+		m.crowd.lost = append(m.crowd.lost, lost)
+	}
+	return id, slot, ""
+}
+
+// Restored implements [action.Driver].
+func (m *minds) Restored(_ *action.Ctx, slot int32) bool {
+	return m.slots.at(slot).Restored(&m.goals.env)
+}
+
+// Drop implements [action.Driver].
+func (m *minds) Drop(slot int32) {
+	m.slots.at(slot).Drop(m.goals.env.Instances)
+	m.slots.release(slot)
+}
+
+// offers are what the wants of a mind could be about.
+type offers struct {
+	minds *minds
+	it    *mind
+}
+
+// Targets implements [goal.Offers].
+func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
+	return o.minds.crowd.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
+}
+
+// Forget implements [goal.Offers]: the agent forgets the object. Its state says so from the next tick on.
+func (o *offers) Forget(want int, target utility.Target) {
+	c := o.minds.crowd
+	each := o.it.use.Brain.Wants[want].Each
+	if m := c.memory(c.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
+		m.Forget(sense.ObjectID(target), c.tick)
+	}
+}

@@ -1,0 +1,67 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+)
+
+// OptionError is why a crowd is not made: an option is out of its range. Nothing is bent to the nearest legal value.
+type OptionError struct {
+	Option string // "TPS"
+	Value  string
+	Want   string // the range
+}
+
+// Error returns the option, its value, and the range.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("karakuri: Options.%s is %s; it must be %s", e.Option, e.Value, e.Want)
+}
+
+// check returns what is wrong with options; nil: nothing is.
+func (o *Options) check() error {
+	for _, n := range []struct {
+		name        string
+		value, most int64
+	}{
+		{"TPS", int64(o.TPS), MaxTPS},
+		{"Limits.Nodes", int64(o.Limits.Nodes), math.MaxInt64},
+		{"Limits.Depth", int64(o.Limits.Depth), math.MaxInt64},
+		{"Limits.Memory", int64(o.Limits.Memory), math.MaxInt64},
+		{"Limits.Deadline", int64(o.Limits.Deadline), math.MaxInt64},
+		{"TurnsPerTick", int64(o.TurnsPerTick), math.MaxInt32},
+		{"CrowdNodesPerTick", int64(o.CrowdNodesPerTick), math.MaxInt32},
+		{"NodesPerTick", int64(o.NodesPerTick), math.MaxInt32},
+		{"RoundsPerTick", int64(o.RoundsPerTick), math.MaxInt32},
+		{"Workers", int64(o.Workers), MaxWorkers},
+		{"History", int64(o.History), math.MaxInt32},
+		{"Rays", int64(o.Rays), sense.MaxRays},
+	} {
+		if n.value < 0 || n.value > n.most {
+			want := fmt.Sprintf("from 0 to %d", n.most)
+			if n.most == math.MaxInt64 {
+				want = "0 or more"
+			}
+			return &OptionError{n.name, fmt.Sprint(n.value), want}
+		}
+	}
+	return checkLevels(o.Levels)
+}
+
+// checkLevels returns what is wrong with levels of detail.
+func checkLevels(levels []Level) error {
+	if len(levels) > MaxLevels {
+		return &OptionError{"Levels", fmt.Sprintf("a list of %d", len(levels)), fmt.Sprintf("a list of %d at most", MaxLevels)}
+	}
+	for i, l := range levels {
+		name := fmt.Sprintf("Levels[%d]", i)
+		switch {
+		case !(l.Seconds >= 0 && l.Seconds <= MaxLevelSeconds) && l.Seconds != Asleep:
+			return &OptionError{name + ".Seconds", fmt.Sprint(l.Seconds), fmt.Sprintf("from 0 to %d, or Asleep", MaxLevelSeconds)}
+		case math.IsNaN(l.Significance) || i > 0 && !(l.Significance < levels[i-1].Significance):
+			return &OptionError{name + ".Significance", fmt.Sprint(l.Significance), "a number, and less than that of the level before"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// MaxNesting is how deep plans within trees within plans may nest: beyond, a plan fails as soon as it starts. A character has few layers;
+// one that has more runs in a circle.
+const MaxNesting = 8
+
+// plans carries out the plans that nodes of trees ask for.
+type plans struct {
+	crowd *Crowd
+	stage runner.Stage // the crowd's, with the instances that the driver is attached to
+	slots slots[seat]
+	tasks pool.Pool[runner.Task]
+	bytes []byte
+	level int           // of the plan that is being updated; 0: none
+	saved *runner.Saved // how plans are read
+}
+
+// seat is one plan: as it is looked at, or in packed form while its actions only go on.
+type seat struct {
+	task   *runner.Task // nil: it is packed, or there is none
+	packed []byte
+	rank   int // while it is being read: how many plans its agent had started before it
+}
+
+func newPlans(c *Crowd, in *action.Instances) *plans {
+	p := &plans{crowd: c, stage: c.stage}
+	p.stage.Instances = in
+	return p
+}
+
+// at returns the plan in a slot, unpacking it.
+func (p *plans) at(slot int32) *runner.Task {
+	s := p.slots.at(slot)
+	if s.task == nil {
+		s.task = p.tasks.Take()
+		if len(s.packed) > 0 {
+			s.task.Unpack(p.stage.Worker, s.packed, &p.crowd.agents[p.slots.agent(slot)].runner, p.crowd.runnerOptions())
+			s.packed = p.stage.Worker.Memory(s.packed, 0)
+		}
+	}
+	return s.task
+}
+
+// rest packs the plan in a slot, if it is one whose actions only go on.
+func (p *plans) rest(slot int32) {
+	s := p.slots.at(slot)
+	if s.task == nil {
+		return
+	}
+	b, ok := s.task.Pack(p.bytes[:0])
+	if p.bytes = b; !ok {
+		return
+	}
+	s.packed = append(p.stage.Worker.Memory(s.packed, len(b)), b...)
+	p.tasks.Keep(s.task)
+	s.task = nil
+}
+
+// end gives the slot of a plan that has ended back. What has failed in it is remembered.
+func (p *plans) end(slot int32) {
+	if t := p.slots.at(slot).task; t != nil { // a packed one knows of no failure
+		t.Remember()
+	}
+	p.release(slot)
+}
+
+// release gives a slot back, with its memory.
+func (p *plans) release(slot int32) {
+	p.vacate(p.slots.at(slot))
+	p.slots.release(slot)
+}
+
+func (p *plans) vacate(s *seat) {
+	if s.packed = p.stage.Worker.Memory(s.packed, 0); s.task != nil {
+		p.tasks.Keep(s.task)
+		s.task = nil
+	}
+}
+
+// Start implements [action.Driver].
+func (p *plans) Start(c *action.Ctx, id int32, words []world.Word) int32 {
+	slot := p.slots.take(c.Agent())
+	p.reset(slot, id, words, p.level+1)
+	p.at(slot).Recall()
+	return slot
+}
+
+func (p *plans) reset(slot, id int32, words []world.Word, level int) {
+	agent := p.crowd.agents[p.slots.agent(slot)]
+	p.at(slot).Reset(p.crowd.model.Script, id, words, &agent.runner, level, p.crowd.runnerOptions())
+}
+
+// Update implements [action.Driver].
+func (p *plans) Update(c *action.Ctx, slot int32) action.Status {
+	s := p.at(slot)
+	if s.Level() > MaxNesting {
+		p.release(slot)
+		return action.Failure
+	}
+	before := p.level
+	p.level = s.Level()
+	return p.follow(c, slot, s.Update(&p.stage), before)
+}
+
+// follow follows up on what a tick of a plan has come to. Before is the level of what it is within.
+func (p *plans) follow(c *action.Ctx, slot int32, status action.Status, before int) action.Status {
+	if p.level = before; status != action.Running {
+		c.TakeExcuse() // of one of its steps
+		p.end(slot)
+	}
+	return status
+}
+
+// Abort implements [action.Driver].
+func (p *plans) Abort(c *action.Ctx, slot int32, r action.Reason) {
+	p.at(slot).Abort(&p.stage, r)
+	p.end(slot)
+}
+
+// notice tells the plans of an agent what has been written to its state, before the state forgets it.
+func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
+	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
+		p.at(slot).Notice(w, st)
+	}
+}
+
+// Running implements [action.Driver].
+func (p *plans) Running() int { return p.slots.running() }
+
+// Fresh implements [action.Driver].
+func (p *plans) Fresh(in *action.Instances) action.Driver { return newPlans(p.crowd, in) }
+
+// Clear implements [action.Driver].
+func (p *plans) Clear() {
+	for slot := range p.slots.made {
+		p.vacate(p.slots.at(slot))
+	}
+	p.slots.clear()
+}
+
+// Append implements [action.Driver].
+func (p *plans) Append(b []byte, slot int32) []byte {
+	s := p.at(slot)
+	b = codec.AppendUint(codec.AppendUint(b, s.Number()), s.Level())
+	b = codec.AppendUint(codec.AppendUint(b, p.slots.before(slot)), len(s.Args()))
+	for _, w := range s.Args() {
+		b = codec.AppendInt(b, w)
+	}
+	b = s.Append(b, &p.stage, &p.crowd.agents[p.slots.agent(slot)].state)
+	if p.crowd.isDeep(p.slots.agent(slot)) {
+		p.rest(slot) // as before
+	}
+	return b
+}
+
+// Read implements [action.Driver]. From another program a plan does not go on: its tree plans anew.
+func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+	r := (*codec.Reader)(saved)
+	if p.saved.Names != nil {
+		return 0, 0, "a plan within it is of another program"
+	}
+	id = int32(r.Below(p.crowd.model.Info.CountPlans()))
+	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
+	words := make([]world.Word, r.Count())
+	for i := range words {
+		words[i] = world.Word(r.Int())
+	}
+	if r.Failed() {
+		return id, 0, ""
+	}
+	if !runner.FitsGoal(p.crowd.model.Info, p.crowd.model.Script.PlanGoal(id, words)) {
+		r.Fail("the arguments of a plan in it do not fit")
+		return id, 0, ""
+	}
+	slot = p.slots.take(c.Agent())
+	p.slots.at(slot).rank = rank
+	p.slots.sink(slot, func(a, b *seat) bool { return a.rank < b.rank })
+	p.reset(slot, id, words, level)
+	p.at(slot).Read(r, p.saved, c.State())
+	if r.Failed() {
+		p.Drop(slot)
+	}
+	return id, slot, ""
+}
+
+// Restored implements [action.Driver].
+func (p *plans) Restored(c *action.Ctx, slot int32) bool {
+	p.at(slot).Restored(&p.stage)
+	return true
+}
+
+// Drop implements [action.Driver].
+func (p *plans) Drop(slot int32) {
+	p.at(slot).Drop(&p.stage)
+	p.release(slot)
+}

@@ -1,0 +1,236 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Schema returns the schema of the crowd's states.
+func (c *Crowd) Schema() *world.Schema { return c.world.Schema() }
+
+// World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last tick, with
+// what the host wrote since. Its agent symbols have the values that new agents start with.
+func (c *Crowd) World() *world.State { return c.world }
+
+// State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
+// when the agent has left. Agent 0 stands for the world itself.
+func (c *Crowd) State(id ID) *world.State {
+	if id == 0 {
+		return c.world
+	}
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	if !c.ticking {
+		c.receive()
+	}
+	return &a.state
+}
+
+// Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
+// agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
+func (c *Crowd) Target(id ID, shared bool) *world.State {
+	a := c.slot(id)
+	switch {
+	case shared && (a != nil || id == 0):
+		return c.world
+	case a != nil:
+		return &a.state
+	}
+	return nil
+}
+
+// Funcs returns the functions of the host by ID, as conditions call them, for evaluating other conditions over the states of agents. They belong to
+// the goroutine that ticks the crowd.
+func (c *Crowd) Funcs() []expr.Func { return c.stage.Worker.Options().Funcs }
+
+// Program returns the compiled program that the crowd runs, at the crowd's rate.
+func (c *Crowd) Program() *program.Timed { return c.model }
+
+// Step is a step of a plan, for showing.
+type Step struct {
+	Text    string // "move(crate, home)"
+	Done    bool
+	Running bool // its actions are running, or it waits for what it expects
+}
+
+// PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
+func (c *Crowd) PlanOf(id ID) []Step {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	return stepsOf(&a.runner, &a.state)
+}
+
+// Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
+func (c *Crowd) Runner(id ID) *runner.Runner {
+	if a := c.slot(id); a != nil {
+		return &a.runner
+	}
+	return nil
+}
+
+// Text returns an event for people, without tick and agent; call it while the event is delivered.
+func (c *Crowd) Text(e runner.Event) string {
+	a := c.slot(e.Agent)
+	if a == nil {
+		return e.Kind.String()
+	}
+	text := c.model.Script.Text(e, a.kind, &a.state)
+	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
+		text += ": " + e.Fault.Action + ": " + e.Fault.Message
+	}
+	return text
+}
+
+// Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
+// after a panic or without a plan. Nil when none does.
+func (c *Crowd) Waits(id ID) []string {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	c.catchUp(a.slot())
+	list := waitsOf(&a.runner, &a.state)
+	for _, t := range c.Tasks(id) {
+		list = append(list, waitsOf(&t.Runner, &a.state)...)
+	}
+	return list
+}
+
+func waitsOf(r *runner.Runner, st *world.State) []string {
+	var list []string
+	for _, w := range r.Waits(nil) {
+		list = append(list, r.WaitText(w, st))
+	}
+	return list
+}
+
+// Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
+// planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
+func (c *Crowd) Explanation(id ID) *htn.Explanation {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	g, ok := a.runner.Goal()
+	if !ok {
+		return nil
+	}
+	st := a.runner.Picture()
+	if st == nil {
+		st = c.State(id)
+	}
+	o := c.planOptions()
+	o.Bans = a.runner.ToldBans(nil, &a.state)
+	return htn.Explain(c.model.Script.Domain, st, g, o)
+}
+
+// WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
+func (c *Crowd) WhyIdle(id ID) string {
+	a := c.slot(id)
+	if a == nil {
+		return ""
+	}
+	switch why := a.runner.Why(); why {
+	case runner.NoPlan, runner.HitLimit:
+		if e := c.Explanation(id); e != nil && e.Reason() != "" {
+			return e.Reason()
+		}
+		return why.String() + ", but now there is one"
+	case runner.Broken, runner.Quarantined, runner.TooLong:
+		return why.String() + ": " + a.runner.Fault().Message
+	default:
+		return why.String()
+	}
+}
+
+// Explain tells for people what an agent is doing and how it came to that: its plan with the running step marked, or why it
+// has none; what failed last; and the decomposition with everything that was tried.
+func (c *Crowd) Explain(id ID) string {
+	a := c.slot(id)
+	if a == nil {
+		return "the agent has left the crowd\n"
+	}
+	var b strings.Builder
+	c.explain(&b, a)
+	return b.String()
+}
+
+// explain writes what is to be told of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
+func (c *Crowd) explain(b *strings.Builder, a *agent) {
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintf(b, "\nthere is more to tell, but a function of the host panicked: %s\n", action.NewFault("explaining", v).Message)
+		}
+	}()
+	id := a.id
+	fmt.Fprintf(b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
+	for i, s := range c.PlanOf(id) {
+		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
+	}
+	for _, w := range c.Waits(id) {
+		fmt.Fprintf(b, "   %s\n", w)
+	}
+	if f := a.runner.Failure(); f.Tick > 0 {
+		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.model.Script.FailureText(f, &a.state))
+	}
+	if f := a.runner.Fault(); f.Action != "" {
+		fmt.Fprintf(b, "last panic: %s: %s\n", f.Action, f.Message)
+	}
+	if e := c.Explanation(id); e != nil {
+		b.WriteString("\n" + c.basis(a) + "\n")
+		e.WriteText(b)
+	}
+	c.explainTrees(b, a)
+	c.explainMind(b, a)
+	c.explainParts(b, a)
+	c.explainSquad(b, a)
+}
+
+func (c *Crowd) doing(a *agent) string {
+	if plan, _ := a.runner.Plan(); plan != nil {
+		g, _ := a.runner.Goal()
+		return "carries out " + c.model.Script.GoalText(g, &a.state)
+	}
+	if why := a.runner.Why(); why != runner.NotIdle {
+		return "idle, " + why.String()
+	}
+	if a.runner.HasTree() && len(c.Trees(a.id)) > 0 {
+		return "carries out its tree"
+	}
+	if a.runner.HasBrain() {
+		return c.pursuing(a)
+	}
+	if a.runner.HasTree() {
+		return "about to start its tree"
+	}
+	return "about to plan"
+}
+
+// basis says what the explanation is of.
+func (c *Crowd) basis(a *agent) string {
+	if a.runner.Picture() != nil {
+		return "what the last planning saw:"
+	}
+	return "planning now:"
+}
+
+func (s *Step) mark() string {
+	switch {
+	case s.Done:
+		return "  ok"
+	case s.Running:
+		return "  =>"
+	}
+	return "    "
+}

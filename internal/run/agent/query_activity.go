@@ -1,0 +1,132 @@
+package agent
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// DoingKind is what something that an agent does is.
+type DoingKind uint8
+
+// Kinds of what agents do.
+const (
+	DoingAction DoingKind = iota // of the host
+	DoingTree
+	DoingPlan // for a task or operator
+	DoingGoal
+	DoingBrain
+	DoingOrder // that a squad gives
+	lastDoing  = DoingOrder
+)
+
+// String returns the kind in a word: "tree".
+func (k DoingKind) String() string {
+	names := [lastDoing + 1]string{"action", "tree", "plan", "goal", "brain", "order"}
+	if int(k) >= len(names) {
+		return "DoingKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}
+
+// Doing is something that runs for an agent. What it has started comes after it.
+type Doing struct {
+	Kind   DoingKind
+	Name   string
+	Parent int      // place in the list; -1: it was started by the agent's plan line, a reaction or a layer, or is its mind
+	Part   int      // index in [Crowd.Parts] of the reaction or layer that it belongs to; -1: it belongs to the mind
+	Uses   []string // resources that it has: of actions that run
+	Needs  []string // tokens and slots that it waits for: of actions that cannot start yet
+	Holds  bool     // it is committed, or not to be interrupted
+	Handle action.Handle
+
+	Tree    *bt.Tree      // of its Kind; for looking at, and valid until the next tick
+	Task    *runner.Task  //
+	Pursuit *goal.Pursuit //
+}
+
+// Doings returns all that runs for an agent, what was started behind who has started it: for its reactions in order, for its mind, then for its
+// layers. Between ticks only; nil when the agent has left.
+func (c *Crowd) Doings(id ID) (list []Doing) {
+	a := c.slot(id)
+	if a == nil || c.ticking {
+		return nil
+	}
+	c.catchUp(a.slot())
+	if a.parts != nil {
+		for i := range a.parts.reactions {
+			list = c.unfold(list, a, a.parts.reactions[i].handle, -1, i)
+		}
+	}
+	for _, h := range a.runner.Handles(nil, nil) {
+		list = c.unfold(list, a, h, -1, -1)
+	}
+	if a.parts != nil {
+		for i := range a.parts.layers {
+			list = c.unfold(list, a, a.parts.layers[i].handle, -1, len(a.parts.reactions)+i)
+		}
+	}
+	return list
+}
+
+// unfold appends one thing that runs with all that it has started.
+func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int) []Doing {
+	if h.IsZero() {
+		return list
+	}
+	info := c.model.Info
+	d := Doing{Parent: parent, Part: part, Handle: h}
+	in, action := c.stage.Instances.Within(h), int(h.Action())
+	switch driver := in.(type) {
+	case nil:
+		d.Name, d.Uses = info.Actions[action].Name, info.Actions[action].Uses
+	case *trees:
+		d.Kind, d.Tree = DoingTree, driver.slots.at(h.Slot())
+		d.Name = d.Tree.Program().Info.Name
+	case *plans:
+		d.Kind, d.Task = DoingPlan, driver.at(h.Slot())
+		if g, ok := d.Task.Goal(); ok {
+			d.Name = c.model.Script.GoalText(g, &a.state)
+		}
+	case *goals:
+		d.Kind, d.Pursuit = DoingGoal, driver.slots.at(h.Slot())
+		g, args := d.Pursuit.Goal()
+		d.Name = c.goalText(g, args, &a.state)
+	case *minds:
+		d.Kind, d.Name = DoingBrain, driver.slots.at(h.Slot()).use.Brain.Name
+	case *orders:
+		it := driver.slots.at(h.Slot())
+		d.Kind, d.Name = DoingOrder, c.commandText(it.what, it.words, &a.state)
+	case *leases:
+		it := driver.slots.at(h.Slot())
+		if !it.handle.IsZero() {
+			return c.unfold(list, a, it.handle, parent, part)
+		}
+		d.Name, d.Needs = driver.actions[it.action].Name, driver.missing(it, squad.OfAgent(a.id))
+	}
+	inner, held := in.(holder)
+	d.Holds = held && inner.holdsOff(h.Slot(), c.tick)
+	at := len(list)
+	if list = append(list, d); held {
+		for _, under := range inner.inner(nil, h.Slot()) {
+			list = c.unfold(list, a, under, at, part)
+		}
+	}
+	return list
+}
+
+// missing names the tokens and slots that an action waits for.
+func (l *leases) missing(h *hold, holder squad.ID) (names []string) {
+	for i := range h.wants {
+		w := &h.wants[i]
+		if p := l.pool(w); p != nil && !p.Keeps(w.key, holder) {
+			s := l.crowd.slot(w.squad)
+			names = append(names, l.crowd.lentText(s.band, w.pool, w.key, &s.state))
+		}
+	}
+	return names
+}

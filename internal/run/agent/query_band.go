@@ -1,0 +1,209 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// RoleView is a role of a squad, for looking at.
+type RoleView struct {
+	Name     string
+	Min, Max int
+	Short    int // members that it has too few
+	Text     string
+}
+
+// MemberView is a member of a squad, for looking at.
+type MemberView struct {
+	ID     ID
+	Role   int       // place among the roles; -1: none
+	Since  int64     // tick from which it has the role, or is without
+	Scores []float64 // for each role as they would be now, its bonus for the role that it has included; nil where a function of the host panics
+}
+
+// HolderView is that a member holds a token or slot, or waits for it.
+type HolderView struct {
+	ID       ID
+	Priority int32
+	Ticks    int64 // for which it still holds it unless it is renewed; 0: as long as it needs it, or it waits
+}
+
+// LentView is a token of a squad, or a place with slots that somebody holds or waits for.
+type LentView struct {
+	Name     string // of the token; of a slot its type and the place
+	Slot     bool
+	Capacity int
+	Lease    int64 // ticks that it is lent for; 0: as long as it is needed
+	Holders  []HolderView
+	Waiting  []HolderView
+}
+
+// OrderView is an order that a squad has given.
+type OrderView struct {
+	Number int64
+	Member ID
+	Role   string
+	Text   string
+	State  string
+	Why    string // it has ended
+	Urgent bool
+	Given  int64 // tick
+	Until  int64 // tick at the end of which it is withdrawn; 0: never
+	Ended  bool
+}
+
+// SquadView is all that there is to see of a squad.
+type SquadView struct {
+	Roles   []RoleView
+	Members []MemberView
+	Lent    []LentView // tokens, then places of slots
+	Orders  []OrderView
+}
+
+// LookAtSquad returns what there is to see of a squad; ok is false when it is none. Between ticks only. Scores are worked out anew.
+func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
+	a := c.slot(id)
+	b := c.bandOf(a)
+	if b == nil || c.ticking {
+		return v, false
+	}
+	for r := range b.kind.Roles.List {
+		role := &b.kind.Roles.List[r]
+		view := RoleView{Name: role.Name, Min: role.Min, Max: role.Max, Short: b.roster.Short(&b.kind.Roles, r)}
+		if score := b.kind.Info.Roles[r].Score; score != nil {
+			view.Text = score.String()
+		}
+		v.Roles = append(v.Roles, view)
+	}
+	scored, n := c.scoreQuietly(a, b), len(b.kind.Roles.List)
+	for i := range b.roster.Len() {
+		m := b.roster.At(i)
+		member, _ := m.ID.Agent()
+		view := MemberView{ID: member, Role: m.Role, Since: m.Since}
+		if scored {
+			view.Scores = append(view.Scores, c.squads.scores[i*n:i*n+n]...)
+		}
+		v.Members = append(v.Members, view)
+	}
+	for i := range b.pools {
+		v.Lent = c.lookAtPool(v.Lent, a, b, i)
+	}
+	for _, o := range b.ledger.Open(nil) {
+		member, _ := o.Member.Agent()
+		v.Orders = append(v.Orders, OrderView{Number: o.Number, Member: member, Role: roleName(b.kind, o.Role), Text: c.commandText(o.Activity, o.Args, &a.state),
+			State: o.State.String(), Why: o.Why.Cause.String(), Urgent: o.Urgent, Given: o.Given, Until: o.Until})
+	}
+	if f := b.failure; f.tick > 0 {
+		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
+	}
+	return v, true
+}
+
+// lookAtPool appends a token, or the places of slots that matter to anybody.
+func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
+	p, lease := &b.pools[i], b.kind.Leases[i]
+	first, slot := len(list), lease.Type.Kind == world.KindObject
+	if !slot {
+		list = append(list, LentView{Name: lease.Name, Capacity: p.Capacity(squad.NoKey), Lease: b.kind.Pools[i].LeaseTicks})
+	}
+	at := func(name string, capacity int) *LentView {
+		for n := first; n < len(list); n++ {
+			if list[n].Name == name {
+				return &list[n]
+			}
+		}
+		list = append(list, LentView{Name: name, Slot: slot, Capacity: capacity, Lease: b.kind.Pools[i].LeaseTicks})
+		return &list[len(list)-1]
+	}
+	for _, l := range p.Leases(nil) {
+		id, _ := l.Holder.Agent()
+		h := HolderView{ID: id, Priority: l.Priority}
+		if l.Until != squad.Forever {
+			h.Ticks = max(1, l.Until-c.tick)
+		}
+		view := at(c.lentText(b, i, l.Key, &a.state), p.Capacity(l.Key))
+		view.Holders = append(view.Holders, h)
+	}
+	for _, w := range p.Waiting(nil) {
+		id, _ := w.Holder.Agent()
+		view := at(c.lentText(b, i, w.Key, &a.state), p.Capacity(w.Key))
+		view.Waiting = append(view.Waiting, HolderView{ID: id, Priority: w.Priority})
+	}
+	return list
+}
+
+// MembershipView is the part that an agent has in its squad.
+type MembershipView struct {
+	Squad ID
+	Role  string   // "": none
+	Holds []string // tokens and slots
+	Waits []string // likewise
+	Duty  string   // the order that it carries out in the place of its plan
+}
+
+// LookAtMember returns the part that an agent has in its squad; ok is false when it is in none.
+func (c *Crowd) LookAtMember(id ID) (v MembershipView, ok bool) {
+	a := c.slot(id)
+	if a == nil {
+		return v, false
+	}
+	if d, on := a.runner.OnDuty(); on {
+		v.Duty = c.dutyText(a, d)
+	}
+	s := c.slot(a.squad)
+	b := c.bandOf(s)
+	if b == nil {
+		return v, false
+	}
+	v.Squad, v.Role = a.squad, c.RoleOf(id)
+	me := squad.OfAgent(id)
+	for i := range b.pools {
+		for _, l := range b.pools[i].HeldBy(nil, me) {
+			v.Holds = append(v.Holds, c.lentText(b, i, l.Key, &s.state))
+		}
+		for _, key := range b.pools[i].WaitsFor(nil, me) {
+			v.Waits = append(v.Waits, c.lentText(b, i, key, &s.state))
+		}
+	}
+	return v, true
+}
+
+// WaitingOrder is an order that an agent with a brain has not begun with.
+type WaitingOrder struct {
+	Number int64
+	Text   string
+	Urgent bool
+}
+
+// WaitingOrders returns the orders that wait at an agent with a brain, the next one first.
+func (c *Crowd) WaitingOrders(id ID) (list []WaitingOrder) {
+	a := c.slot(id)
+	m := c.brain(a)
+	if m == nil {
+		return nil
+	}
+	for i := range m.Orders() {
+		o, number := m.Waiting(i)
+		list = append(list, WaitingOrder{number, c.goalText(o.Goal, o.Args, &a.state), o.Urgent})
+	}
+	return list
+}
+
+// Committed reports whether something that runs for an agent is committed, so that reactions and other plans wait.
+func (c *Crowd) Committed(id ID) bool {
+	a := c.slot(id)
+	if a == nil || c.ticking {
+		return false
+	}
+	_, committed := c.open(a.runner.Handles(nil, nil), 0)
+	return committed
+}
+
+// WaitsOn says for what a reaction that is to start waits, by its index in [Crowd.Parts]; "" where it does not wait.
+func (c *Crowd) WaitsOn(id ID, part int) string {
+	a := c.slot(id)
+	if a == nil || a.parts == nil {
+		return ""
+	}
+	return a.waitsFor(part)
+}

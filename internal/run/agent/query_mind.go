@@ -1,0 +1,272 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Mind returns the brain of an agent at work, for looking at; nil when it has none, has not been ticked yet, or has left. What it pursues is
+// given by [goal.Mind.Pursued]; the last is active, the others are interrupted.
+func (c *Crowd) Mind(id ID) *goal.Mind {
+	if m := c.brain(c.slot(id)); m != nil {
+		return &m.Mind
+	}
+	return nil
+}
+
+// Pursuits returns all goals that an agent pursues, with what is under them: those of its brain, what was interrupted before what interrupts,
+// then those of its trees and plans in the order in which they started. They are for looking at, and valid until the next tick.
+func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
+	var list []*goal.Pursuit
+	goals, _ := c.wills()
+	a := c.slot(id)
+	if goals == nil || a == nil {
+		return nil
+	}
+	if m := c.brain(a); m != nil {
+		for i := range m.Len() {
+			list = append(list, m.Pursued(i).Pursuit)
+		}
+	}
+	first := len(list)
+	goals.slots.of(a.slot(), func(p *goal.Pursuit) { list = append(list, nil); copy(list[first+1:], list[first:]); list[first] = p })
+	return list
+}
+
+// Candidates arbitrates for an agent as its brain would now, the long way: every want on every target, with every part of its score. It
+// changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
+func (c *Crowd) Candidates(id ID) (r *goal.Report) {
+	a := c.slot(id)
+	m := c.brain(a)
+	if m == nil || c.ticking {
+		return nil
+	}
+	st := c.State(id)
+	goals, minds := c.wills()
+	defer func() {
+		if recover() != nil {
+			r = nil
+		}
+	}()
+	c.stage.Ctx.Enter(a.id, c.tick, st)
+	minds.offers.it = m
+	goals.env.Offers = &minds.offers
+	return m.Explain(&goals.env)
+}
+
+// GoalText returns an event of a goal or brain for people, without tick and agent; call it while the event is delivered.
+func (c *Crowd) GoalText(e goal.Event) string {
+	a := c.slot(e.Agent)
+	if a == nil {
+		return e.Kind.String()
+	}
+	return c.model.Goals.Text(e, &a.state)
+}
+
+// pursuing says in short what the brain of an agent is about.
+func (c *Crowd) pursuing(a *agent) string {
+	m := c.brain(a)
+	switch {
+	case m == nil:
+		return "about to start its brain"
+	case m.Len() == 0:
+		return "pursues nothing"
+	}
+	return "pursues " + c.pursuedText(m.Pursued(m.Len()-1), a)
+}
+
+// pursuedText names the goal of a pursuit, and the order that it is for.
+func (c *Crowd) pursuedText(p goal.Pursued, a *agent) string {
+	g, args := p.Goal()
+	text := c.goalText(g, args, &a.state)
+	if p.Order > 0 {
+		text += fmt.Sprintf(", as order %d says", p.Order)
+	}
+	return text
+}
+
+// PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [Crowd.Candidates]: an order, or what is not to be
+// interrupted. Empty: it pursues just that, or nothing.
+func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
+	a := c.slot(id)
+	m := c.brain(a)
+	if m == nil || m.Len() == 0 {
+		return ""
+	}
+	p := m.Pursued(m.Len() - 1)
+	if p.Want == r.Want && p.Order == r.Order && (p.Want < 0 || p.Target == r.Choice.Target) {
+		return ""
+	}
+	return c.pursuedText(p, a)
+}
+
+// explainMind tells what an agent pursues, how its wants compare, what it was ordered and what it remembers.
+func (c *Crowd) explainMind(b *strings.Builder, a *agent) {
+	for _, p := range c.Pursuits(a.id) {
+		c.writePursuit(b, p, &a.state)
+	}
+	if m := c.brain(a); m != nil {
+		for i := range m.Orders() {
+			c.writeOrder(b, m, i, &a.state)
+		}
+		if r := c.Candidates(a.id); r != nil {
+			b.WriteString("\nwhat it wants now:\n" + r.String())
+		}
+	}
+	c.writeFacts(b, a)
+}
+
+// PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [Crowd.Pursuits].
+func (c *Crowd) PursuitText(id ID, p *goal.Pursuit) string {
+	a := c.slot(id)
+	if a == nil {
+		return ""
+	}
+	var b strings.Builder
+	c.writePursuit(&b, p, &a.state)
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// writePursuit writes a line for each goal of a pursuit and each activity in it.
+func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.State) {
+	depth := make([]int, p.Depth())
+	b.WriteByte('\n')
+	if p.Depth() == 0 {
+		g, args := p.Goal()
+		fmt.Fprintf(b, "goal %s, about to begin\n", c.goalText(g, args, st))
+	}
+	for i := range p.Depth() {
+		v := p.At(i)
+		if v.Parent >= 0 {
+			depth[i] = depth[v.Parent] + 1
+		}
+		b.WriteString(strings.Repeat("  ", depth[i]))
+		if v.Interrupt >= 0 {
+			b.WriteString("in front: ")
+		}
+		b.WriteString(c.viewText(&v, st))
+		if v.Suspended {
+			b.WriteString(", interrupted")
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// viewText tells of a goal where it is, and of an activity its name.
+func (c *Crowd) viewText(v *goal.View, st *world.State) string {
+	cfg := c.model.Goals.Config()
+	if v.Goal < 0 {
+		return cfg.Activities[v.Activity]
+	}
+	g := &cfg.Goals[v.Goal]
+	text := "goal " + c.goalText(int(v.Goal), v.Args, st)
+	switch {
+	case v.Until > c.tick:
+		return text + fmt.Sprintf(", tries again in %gs", float64(v.Until-c.tick)/float64(c.options.TPS))
+	case v.Way < 0:
+		return text
+	}
+	if len(g.Ways) > 1 {
+		if text += fmt.Sprintf(", way %d", v.Way+1); g.Ways[v.Way].Name != "" {
+			text += " " + g.Ways[v.Way].Name
+		}
+	}
+	return text + fmt.Sprintf(", step %d of %d", min(int(v.Step)+1, len(g.Ways[v.Way].Steps)), len(g.Ways[v.Way].Steps))
+}
+
+// goalText writes a goal with its arguments.
+func (c *Crowd) goalText(id int, args []world.Word, st *world.State) string {
+	g := c.model.Info.Goals[id]
+	if len(g.Params) == 0 {
+		return g.Name
+	}
+	parts := make([]string, len(g.Params))
+	for i, p := range g.Params {
+		parts[i] = world.FormatWord(c.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
+	}
+	return g.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
+func (c *Crowd) writeOrder(b *strings.Builder, m *mind, i int, st *world.State) {
+	o, number := m.Waiting(i)
+	urgent := ""
+	if o.Urgent {
+		urgent = ", urgent"
+	}
+	fmt.Fprintf(b, "order %d waits%s: %s\n", number, urgent, c.goalText(o.Goal, o.Args, st))
+}
+
+// writeFacts writes a line for each object that is remembered.
+func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
+	m := c.memory(a)
+	if m == nil {
+		c.writeNotes(b, a)
+		return
+	}
+	if m.Len() == 0 {
+		b.WriteString("\nit remembers nothing\n")
+		return
+	}
+	b.WriteString("\nwhat it remembers:\n")
+	for i := range m.Len() {
+		f := m.Fact(i)
+		name := "something that is gone"
+		if t := a.state.TypeOf(world.Object(f.Object)); t >= 0 {
+			name = a.state.ObjectName(world.Object(f.Object), t)
+		}
+		fmt.Fprintf(b, "  %-20s %s\n", name, c.factText(m, &f, i))
+	}
+}
+
+// writeNotes does the same where the memory is not there: in a run that is made again from a trace only what is written to symbols is known.
+func (c *Crowd) writeNotes(b *strings.Builder, a *agent) {
+	info, title := c.model.Info, "\nwhat it remembers, as its symbols say:\n"
+	for _, known := range info.Known {
+		typ := known.Params[0].ID
+		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
+			if at, ok := known.Addr(o); !ok || !a.state.Get(at).Bool() {
+				continue
+			}
+			b.WriteString(title)
+			title = ""
+			fmt.Fprintf(b, "  %-20s", a.state.ObjectName(o, typ))
+			for _, r := range info.Remembered {
+				if at, ok := r.Symbol.Addr(o); ok && info.Schema.Types[r.Symbol.Params[0].ID].Has(a.state.TypeOf(o)) {
+					fmt.Fprintf(b, " %s %s;", r.Symbol.Name, valueText(&a.state, r.Symbol, at))
+				}
+			}
+			b.WriteByte('\n')
+		}
+	}
+}
+
+// valueText writes what is in a cell.
+func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
+	var w [2]world.Word
+	for i := range s.Type.Width() {
+		w[i] = st.Get(at + world.Addr(i))
+	}
+	return world.FormatWord(st.Schema(), st, s.Type, w[:s.Type.Width()])
+}
+
+// factText tells where something is taken to be, how sure that is and how old.
+func (c *Crowd) factText(m *sense.Mind, f *sense.Fact, i int) string {
+	text := "nobody knows where"
+	if _, ok := m.Reading(i, sense.Position); ok {
+		e := m.Estimate(i, c.tick)
+		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(c.options.TPS))
+	}
+	for _, what := range []struct {
+		is   bool
+		text string
+	}{{f.Sensed, "sensed now"}, {f.Missed, "not found there"}, {f.Long, "for long"}} {
+		if what.is {
+			text += ", " + what.text
+		}
+	}
+	return text + ", by " + f.Sensor.String()
+}

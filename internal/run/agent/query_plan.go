@@ -1,0 +1,51 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Planning is what an agent has planned last, for one of its goals, so that the same can be planned again to look at it.
+type Planning struct {
+	Domain  *htn.Domain
+	Goal    htn.Goal
+	State   *world.State // what the planning saw, or where that was not kept, the agent's present state; for reading
+	Seen    bool         // State is what the planning saw
+	Options htn.Options  // limits, functions of the host and bans, as the agent plans
+	Runner  *runner.Runner
+}
+
+// Plannings returns what an agent has planned last: for its plan line first, then for its trees, goals and plans in the order in which those
+// started. It is for looking at, and valid until the next tick.
+func (c *Crowd) Plannings(id ID) []Planning {
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	list := c.planning(nil, &a.runner, id)
+	for _, t := range c.Tasks(id) {
+		list = c.planning(list, &t.Runner, id)
+	}
+	return list
+}
+
+func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
+	g, ok := r.Goal()
+	if !ok {
+		return list
+	}
+	p := Planning{Domain: c.model.Script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
+	if p.Seen = p.State != nil; !p.Seen {
+		p.State = c.State(id)
+	}
+	p.Options.Bans = r.ToldBans(nil, c.State(id))
+	return append(list, p)
+}
+
+// planOptions are the options of planning again for looking at it: what that tries is not counted.
+func (c *Crowd) planOptions() htn.Options {
+	o := c.stage.Worker.Options()
+	o.Tally = nil
+	return o
+}

@@ -1,0 +1,311 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// reacting is a reaction of an agent at work.
+type reacting struct {
+	handle action.Handle
+	reads  *htn.Reads // what its condition depends on
+	seen   world.Word // how many percepts it knows of
+	stale  bool       // its condition may have another outcome: look again
+	holds  bool       // its condition held when it was last looked at
+	wants  bool       // it is to start
+	took   bool       // it has interrupted something of the mind
+	ended  bool       // in this tick: what it needs is free in the next one
+	told   told       // for what it waits, as far as that has been told
+	since  int64      // tick from which on it wants
+	grace  int64      // the tick in which what runs has had its time; 0: it was not asked for any
+	rests  int64      // it does not start before this tick
+}
+
+// told is for what a reaction waits.
+type told uint8
+
+const (
+	toldNothing told = iota
+	toldCommitment
+	toldGrace
+	toldOther
+	lastTold = toldOther
+)
+
+// runs reports whether the reaction occupies what it needs.
+func (r *reacting) runs() bool { return !r.handle.IsZero() || r.ended }
+
+func (p *parts) readsOf(i int) *htn.Reads {
+	if all := p.reactions[:cap(p.reactions)]; i < len(all) {
+		return all[i].reads
+	}
+	return nil
+}
+
+// notice marks the reactions whose conditions may have another outcome now. It is called while agents decide, and touches nothing but the agent.
+func (p *parts) notice(st *world.State) {
+	changes := st.Changes(world.Mark{})
+	if len(changes) == 0 {
+		return
+	}
+	for i := range p.reactions {
+		if r := &p.reactions[i]; !r.stale && r.reads != nil {
+			r.stale = r.reads.Affected(st, changes)
+		}
+	}
+}
+
+// feel counts a percept for the reactions of an agent. What lasts counts when it begins, as when something comes into sight.
+func (c *Crowd) feel(a *agent, e *sense.Event) {
+	if a.parts == nil || e.Kind != sense.Noticed && (e.Kind != sense.Updated || e.Sensor == sense.Sight || e.Sensor == sense.Touch) {
+		return
+	}
+	for i := range a.parts.kit.Reactions {
+		r := &a.parts.kit.Reactions[i]
+		if r.On != nil || r.Sensor != e.Sensor {
+			continue
+		}
+		next := a.state.Get(r.Percept.Base) + 1
+		if !a.state.Schema().Fits(r.Percept.Type, next) {
+			next = 0
+		}
+		a.state.Set(r.Percept.Base, next)
+		return // those on the same kind of sense have the same symbol
+	}
+}
+
+// react looks at what agents react to, starts what is to start, and lets go on what runs.
+func (c *Crowd) react(a *agent) {
+	p := a.parts
+	for i := range p.reactions {
+		if !c.look(a, i) {
+			return
+		}
+	}
+	p.numb = false
+	for i := range p.reactions {
+		if r := &p.reactions[i]; r.wants && r.handle.IsZero() && !c.tryReaction(a, i) {
+			return
+		}
+	}
+	for i := range p.reactions {
+		if r := &p.reactions[i]; !r.handle.IsZero() && !c.reactOn(a, i) {
+			return
+		}
+	}
+	c.setHold(a)
+}
+
+// look finds out whether a reaction is to start. It returns false when the agent has collapsed over that.
+func (c *Crowd) look(a *agent, i int) bool {
+	p := a.parts
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	if it.On == nil {
+		now := a.state.Get(it.Percept.Base)
+		if now != r.seen && !p.numb && r.handle.IsZero() && c.tick >= r.rests {
+			r.want(c.tick)
+		}
+		r.seen = now
+		if r.wants && c.tick-r.since >= c.kits.PerceptTicks && r.grace == 0 {
+			c.dropReaction(a, i)
+		}
+		return true
+	}
+	if !r.stale && !c.model.Script.IsOpaque() {
+		return true
+	}
+	before := r.holds
+	if !c.judge(a, i) {
+		return false
+	}
+	switch {
+	case !r.holds && r.wants:
+		c.dropReaction(a, i)
+	case r.holds && !before && r.handle.IsZero():
+		r.want(c.tick)
+	}
+	return true
+}
+
+// judge looks at the condition of a reaction. A panic of a function of the host is the agent's.
+func (c *Crowd) judge(a *agent, i int) (ok bool) {
+	it, r := &a.parts.kit.Reactions[i], &a.parts.reactions[i]
+	defer func() {
+		if v := action.Caught(recover()); v != nil {
+			c.collapse(a, action.NewFault("the condition of a reaction", v))
+			ok = false
+		}
+	}()
+	if r.reads == nil {
+		r.reads = &htn.Reads{}
+	}
+	r.reads.Cells.Reset()
+	r.stale = false
+	c.kits.machine.State = &a.state
+	r.holds = it.On.Track(c.kits.machine, nil, r.reads)
+	return true
+}
+
+func (r *reacting) want(tick int64) {
+	if !r.wants {
+		r.wants, r.since, r.told, r.grace = true, tick, toldNothing, 0
+	}
+}
+
+// dropReaction gives up a reaction that waits.
+func (c *Crowd) dropReaction(a *agent, i int) {
+	r := &a.parts.reactions[i]
+	r.wants, r.grace = false, 0
+	c.tellPart(a, runner.ReactionDropped, i, runner.Event{})
+}
+
+// tryReaction starts a reaction that is to start, unless it has to wait. It returns false when the agent has collapsed over that.
+func (c *Crowd) tryReaction(a *agent, i int) bool {
+	p := a.parts
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	if c.tick < r.rests {
+		return true
+	}
+	for k := range i {
+		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
+			c.tellWait(a, i, toldOther, runner.Event{})
+			return true
+		}
+	}
+	if c.mustWait(a, i) {
+		return true
+	}
+	for k := i + 1; k < len(p.reactions); k++ {
+		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
+			c.stopReaction(a, k, action.Interrupted)
+		}
+	}
+	if !c.interruptMind(a, i) {
+		return false
+	}
+	c.startReaction(a, i)
+	return true
+}
+
+// mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that have asked for time.
+func (c *Crowd) mustWait(a *agent, i int) bool {
+	p := a.parts
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	_, committed := a.runner.Stands(&it.Hold)
+	list, within := c.running(a, &it.Hold)
+	for k := i + 1; k < len(p.reactions); k++ {
+		if other := &p.reactions[k]; !other.handle.IsZero() && it.Conflicts(&p.kit.Reactions[k]) {
+			var more bool
+			from := len(list)
+			list, more = c.open(append(list, other.handle), from)
+			within = within || more
+		}
+	}
+	c.kits.survey = list
+	if committed || within {
+		c.tellWait(a, i, toldCommitment, runner.Event{Keep: runner.Committed})
+		return true
+	}
+	ticks := c.graceOf(list)
+	if ticks > 0 && r.grace == 0 {
+		r.grace = c.tick + ticks
+		c.tellWait(a, i, toldGrace, runner.Event{Ticks: ticks})
+	}
+	return ticks > 0 && c.tick < r.grace
+}
+
+// tellWait tells for what a reaction waits, once.
+func (c *Crowd) tellWait(a *agent, i int, why told, e runner.Event) {
+	if r := &a.parts.reactions[i]; r.told != why {
+		r.told = why
+		c.tellPart(a, runner.ReactionWaits, i, e)
+	}
+}
+
+func (c *Crowd) startReaction(a *agent, i int) {
+	p := a.parts
+	it, r := &p.kit.Reactions[i], &p.reactions[i]
+	r.wants, r.grace = false, 0
+	c.tellPart(a, runner.ReactionStarted, i, runner.Event{})
+	p.rank = i
+	r.handle = c.stage.Instances.Start(c.stage.Ctx, it.Activity, it.Words)
+}
+
+// reactOn lets a reaction go on for a tick. It returns false when the agent has collapsed over that.
+func (c *Crowd) reactOn(a *agent, i int) bool {
+	p := a.parts
+	r := &p.reactions[i]
+	p.rank = i
+	status := c.stage.Instances.Update(c.stage.Ctx, r.handle)
+	f, broken := c.stage.Ctx.TakeFault()
+	if status == action.Running && !broken {
+		return true
+	}
+	if status != action.Running {
+		r.handle, r.ended = action.Handle{}, true
+		r.rests = c.tick + p.kit.Reactions[i].CooldownTicks
+		c.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
+	}
+	switch {
+	case broken && status == action.Success: // in its end hook: it has been done
+		a.runner.Stumble(&c.stage, f)
+	case broken:
+		c.collapse(a, f)
+		return false
+	}
+	return true
+}
+
+// stopReaction aborts a reaction, if it runs. One that something else goes before wants to start again.
+func (c *Crowd) stopReaction(a *agent, i int, reason action.Reason) {
+	p := a.parts
+	r := &p.reactions[i]
+	if r.handle.IsZero() {
+		return
+	}
+	h := r.handle
+	r.handle, r.rests = action.Handle{}, c.tick+p.kit.Reactions[i].CooldownTicks
+	if r.want(c.tick); p.kit.Reactions[i].On != nil {
+		r.wants = r.holds
+	}
+	c.stopPart(a, i, h, reason)
+	c.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
+}
+
+// stopPart aborts what an agent does beside its mind, whatever else it is at.
+func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reason) {
+	p, ctx := a.parts, c.stage.Ctx
+	before := p.rank
+	p.rank = rank
+	outer, had := ctx.TakeFault()
+	around, within := c.treeFault()
+	c.stage.Instances.Abort(ctx, h, reason)
+	if f, broken := ctx.TakeFault(); broken {
+		a.runner.Stumble(&c.stage, f)
+	}
+	if within {
+		trees, _ := c.drivers()
+		trees.env.PutFault(around)
+	}
+	if had {
+		ctx.PutFault(outer)
+	}
+	p.rank = before
+}
+
+// treeFault takes the panic that a tree has yet to deal with, which something is about to be stopped within.
+func (c *Crowd) treeFault() (f action.Fault, ok bool) {
+	if trees, _ := c.drivers(); trees != nil {
+		return trees.env.TakeFault()
+	}
+	return f, false
+}
+
+// tellPart reports an event of a reaction or a layer.
+func (c *Crowd) tellPart(a *agent, kind runner.EventKind, i int, e runner.Event) {
+	e.Kind, e.Step = kind, int32(i)
+	a.runner.Tell(&c.stage, e)
+}

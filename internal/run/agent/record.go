@@ -1,0 +1,385 @@
+package agent
+
+import (
+	"math"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// recording writes what a crowd is given and what it decides to a trace. The host writes to states directly, so that what it wrote is
+// found in their logs: all that is in a log beyond the mark of what has been told or is the engine's own.
+type recording struct {
+	crowd   *Crowd
+	out     *ktrace.Recorder
+	in      *action.Instances
+	rec     ktrace.Record
+	telling telling
+	answers answers
+	list    []ktrace.Write
+	later   map[world.Addr]world.Word // what is written to an address by the changes looked at so far
+	kinds   []int32                   // of all agents that came, by number - 1, + 1
+	shoots  bool                      // the tick ends with a snapshot
+	plain   []byte                    // the last snapshot
+	work    ktrace.Work               // when the last tick ended
+}
+
+// telling is set while the host is told of an event: by whom it was called last when that began.
+type telling struct {
+	now  bool
+	call *action.Call
+}
+
+// start begins the trace of a crowd.
+func (r *recording) start(c *Crowd) error {
+	r.crowd, r.answers.told, r.later = c, map[string]struct{}{}, map[world.Addr]world.Word{}
+	h, err := c.header()
+	if err != nil {
+		return err
+	}
+	fresh := c.isFresh()
+	if !fresh {
+		h.Options = append(h.Options, ktrace.Option{Name: optionMidway, Value: 1})
+		h.Situation = nil // it is in the snapshot
+	}
+	if err := r.out.Begin(h, r.last); err != nil {
+		return err
+	}
+	r.in.Watch(r)
+	c.asked.witness(r)
+	c.tape, c.sparing, r.work = r, true, c.workSoFar()
+	c.told = c.world.Mark()
+	if fresh {
+		return nil
+	}
+	return r.takeOver()
+}
+
+// last is the record that ends the trace.
+func (r *recording) last() ktrace.Record {
+	r.flushAll(ktrace.Outside)
+	return ktrace.Record{Kind: ktrace.KindEnd, State: r.crowd.stateHash(), Hash: r.crowd.hash}
+}
+
+func (r *recording) write(k ktrace.Kind) {
+	r.rec.Kind = k
+	r.out.Write(&r.rec)
+}
+
+// where returns at which point of the run the host is.
+func (r *recording) where() ktrace.Where {
+	switch call := r.in.Calling(); {
+	case r.telling.now && call == r.telling.call:
+		return ktrace.Sink
+	case call != nil:
+		return ktrace.Call
+	}
+	return ktrace.Outside
+}
+
+// input writes a record of something that the host did of itself.
+func (r *recording) input(k ktrace.Kind, where ktrace.Where) {
+	if r.rec.Where = where; where == ktrace.Call {
+		call := r.in.Calling()
+		r.rec.Phase, r.rec.Serial = ktrace.Phase(call.Phase), call.Serial
+	}
+	r.write(k)
+}
+
+func (r *recording) begin() {
+	r.flushAll(ktrace.Outside)
+	r.rec.Tick = r.crowd.tick
+	r.write(ktrace.KindTick)
+	r.percepts()
+	r.shoots = r.out.SnapshotIsDue(r.crowd.tick, r.crowd.options.TPS)
+}
+
+func (r *recording) receive() {
+	r.flushAll(r.where())
+	r.input(ktrace.KindReceive, r.where())
+}
+
+func (r *recording) settled() {
+	c := r.crowd
+	c.told = c.world.Mark()
+	for a := range c.written {
+		a.told = a.state.Logged()
+	}
+}
+
+// flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
+func (r *recording) flushAll(where ktrace.Where) {
+	r.flush(where, nil)
+	for a := range r.crowd.written {
+		if a != r.crowd.acting && len(a.state.ChangesFrom(a.told)) > 0 {
+			r.flushAgent(where, a)
+		}
+	}
+}
+
+func (r *recording) flush(where ktrace.Where, a *agent) {
+	switch {
+	case a == nil:
+		r.flushWorld(where)
+	case len(a.state.ChangesFrom(a.told)) > 0:
+		r.flushAgent(where, a)
+	}
+}
+
+func (r *recording) flushWorld(where ktrace.Where) {
+	c := r.crowd
+	if changes := c.world.Changes(c.told); len(changes) > 0 {
+		c.told = c.world.Mark()
+		r.writes(where, 0, c.world, changes)
+	}
+}
+
+func (r *recording) flushAgent(where ktrace.Where, a *agent) {
+	changes := a.state.ChangesFrom(a.told)
+	a.told = a.state.Logged()
+	r.writes(where, a.number, &a.state, changes)
+}
+
+// writes tells what has been written to a state, in as many records as it takes.
+func (r *recording) writes(where ktrace.Where, number int64, st *world.State, changes []world.Change) {
+	list := r.written(st, changes)
+	for len(list) > 0 {
+		n := min(len(list), ktrace.MaxList)
+		r.rec.Writes, r.rec.Agent = append(r.rec.Writes[:0], list[:n]...), number
+		r.input(ktrace.KindWrites, where)
+		list = list[n:]
+	}
+}
+
+// longLog is from how many changes on a table of addresses is worth its while.
+const longLog = 24
+
+// written returns changes as what was written, without those of objects. A log holds what was there before: what was written to an
+// address is there with the next change of it, or in the state. The list is valid until the next call.
+func (r *recording) written(st *world.State, changes []world.Change) []ktrace.Write {
+	r.list = r.list[:0]
+	long := len(changes) >= longLog
+	if long {
+		clear(r.later)
+	}
+	for i := len(changes) - 1; i >= 0; i-- {
+		c := &changes[i]
+		if _, notice := c.Notice(); notice {
+			continue
+		}
+		word := world.Word(0)
+		if long {
+			word = r.laterValue(st, c)
+		} else {
+			word = valueAfter(st, changes, i)
+		}
+		r.list = append(r.list, ktrace.Write{Addr: uint64(c.Addr), Word: int64(word)})
+	}
+	slices.Reverse(r.list)
+	return r.list
+}
+
+// valueAfter returns what change i wrote.
+func valueAfter(st *world.State, changes []world.Change, i int) world.Word {
+	for _, later := range changes[i+1:] {
+		if later.Addr == changes[i].Addr {
+			return later.Old
+		}
+	}
+	return st.Get(changes[i].Addr)
+}
+
+// laterValue does the same for changes that are asked for from the last to the first.
+func (r *recording) laterValue(st *world.State, c *world.Change) world.Word {
+	word, known := r.later[c.Addr]
+	if !known {
+		word = st.Get(c.Addr)
+	}
+	r.later[c.Addr] = c.Old
+	return word
+}
+
+func (r *recording) enter(a *agent) {
+	if len(a.state.ChangesFrom(a.told)) > 0 {
+		r.flushAgent(ktrace.Enter, a)
+	}
+}
+
+func (r *recording) left(a *agent) { a.told = a.state.Logged() }
+
+func (r *recording) spawned(a *agent) {
+	r.flush(r.where(), nil)
+	a.told = 0
+	r.came(a)
+	r.rec.Agent, r.rec.Index = a.number, int64(a.kind)
+	r.input(ktrace.KindSpawn, r.where())
+}
+
+// Within a tick agents and objects go at its end only, after everything has been flushed.
+
+func (r *recording) removing(a *agent) {
+	switch {
+	case r.crowd.ticking:
+	case a.body != 0: // what is written to others would be lost with the object
+		r.flushAll(r.where())
+	default:
+		r.flushFor(a)
+	}
+	r.rec.Agent = a.number
+	r.input(ktrace.KindRemove, r.where())
+}
+
+func (r *recording) objectComing() { r.flushObjects() }
+
+func (r *recording) objectAdded(o world.Object, typ int32, name string) {
+	r.flushObjects()
+	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.world.Schema().Types[typ].Name, name
+	r.input(ktrace.KindAddObject, r.where())
+}
+
+func (r *recording) objectRemoving(o world.Object) {
+	r.flushObjects()
+	r.rec.Object = int64(o)
+	r.input(ktrace.KindRemoveObject, r.where())
+}
+
+func (r *recording) ordering(a *agent, goal int32, args []world.Word, urgent bool) {
+	r.flushFor(a)
+	r.rec.Agent, r.rec.Index, r.rec.Object = a.number, int64(goal), int64(world.Bool(urgent))
+	r.rec.Args = appendWords(r.rec.Args[:0], args)
+	r.input(ktrace.KindOrder, r.where())
+}
+
+func (r *recording) withdrawing(a *agent, order int64) {
+	r.flushFor(a)
+	r.rec.Agent, r.rec.Index = a.number, order
+	r.input(ktrace.KindWithdraw, r.where())
+}
+
+func (r *recording) weighing(a *agent, significance float64) {
+	r.rec.Agent, r.rec.Object = a.number, int64(math.Float64bits(significance))
+	r.input(ktrace.KindWeigh, r.where())
+}
+
+func (r *recording) waking(a *agent) {
+	r.rec.Agent = a.number
+	r.input(ktrace.KindWake, r.where())
+}
+
+func (r *recording) joining(s, a *agent) {
+	if !r.crowd.ticking { // what is written to others would be lost with the squad's symbols
+		r.flushAll(r.where())
+	}
+	r.rec.Agent, r.rec.Index = a.number, s.number
+	r.input(ktrace.KindJoin, r.where())
+}
+
+func (r *recording) quitting(a *agent) {
+	if !r.crowd.ticking {
+		r.flushAll(r.where())
+	}
+	r.rec.Agent = a.number
+	r.input(ktrace.KindQuit, r.where())
+}
+
+// flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
+func (r *recording) flushFor(a *agent) {
+	if !r.crowd.ticking {
+		r.flush(r.where(), nil)
+		r.flush(r.where(), a)
+	}
+}
+
+// flushObjects tells what is written before an object comes or goes: replayed in another order, the log of the world would be another. What is
+// written to agents within a tick is told with their calls.
+func (r *recording) flushObjects() {
+	if r.crowd.ticking {
+		r.flushWorld(r.where())
+		return
+	}
+	r.flushAll(r.where())
+}
+
+// event tells of a decision, lets the host know, and tells what the host wrote upon that.
+func (r *recording) event(a *agent, told *ktrace.Record) {
+	r.out.Write(told)
+	if !r.crowd.teller.hears() {
+		return
+	}
+	outer, before := r.telling, a.state.Mark()
+	r.telling = telling{true, r.in.Calling()}
+	r.crowd.teller.pass()
+	if changes := a.state.Changes(before); len(changes) > 0 {
+		r.writes(ktrace.Sink, a.number, &a.state, changes)
+	}
+	r.telling = outer
+}
+
+// Called implements [action.Witness]. What replaying takes for granted is not told: a hook after the end, or of a suspension, that did
+// nothing to be seen.
+func (r *recording) Called(c *action.Ctx, call *action.Call) {
+	changes := c.State().Changes(call.Log)
+	granted := call.Phase == action.PhaseEnd || call.Phase == action.PhaseSuspend || call.Phase == action.PhaseResume
+	if !granted || len(changes) > 0 || call.Fault.Action != "" {
+		r.call(c, call, changes)
+	}
+}
+
+func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Change) {
+	number := r.crowd.acting.number
+	if len(changes) > ktrace.MaxList { // more than a record holds
+		r.writes(ktrace.Call, number, c.State(), changes)
+		changes = nil
+	}
+	r.written(c.State(), changes)
+	r.rec.Writes, r.list = r.list, r.rec.Writes
+	r.rec.Agent, r.rec.Phase, r.rec.Serial = number, ktrace.Phase(call.Phase), call.Serial
+	r.rec.Index, r.rec.Args = int64(call.Action), appendWords(r.rec.Args[:0], call.Words)
+	r.rec.Status, r.rec.Reason = uint8(call.Status), uint8(call.Reason)
+	if call.Fault.Action != "" || r.rec.Fault.Action != "" {
+		r.rec.Fault = ktrace.Fault{Action: call.Fault.Action, Message: shortened(call.Fault.Message)}
+	}
+	r.write(ktrace.KindCall)
+}
+
+// sweep tells what was written to those that did not act, where that must be known before the tick is over.
+func (r *recording) sweep() {
+	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.leavers) > 0 || r.isDue() || r.shoots {
+		r.flushAll(ktrace.Commit)
+	}
+}
+
+// isDue reports whether the tick ends with a checkpoint.
+func (r *recording) isDue() bool { return r.crowd.tick%r.out.CheckpointTicks() == 0 }
+
+func (r *recording) end() {
+	r.worked()
+	if r.isDue() {
+		r.checkpoint()
+	}
+	if r.shoots {
+		r.snapshot()
+	}
+	r.out.TellFigures(r.crowd.tick, r.crowd.options.TPS)
+	r.out.EndTick()
+}
+
+// checkpoint tells how the states are, in as many records as it takes.
+func (r *recording) checkpoint() {
+	c := r.crowd
+	r.rec.State, r.rec.Hash, r.rec.Index = c.stateHash(), c.hash, 0
+	r.rec.States = r.rec.States[:0]
+	for _, a := range c.agents {
+		if a.id == 0 {
+			continue
+		}
+		if r.rec.States = append(r.rec.States, uint32(a.state.Hash())); len(r.rec.States) == ktrace.MaxList {
+			r.write(ktrace.KindCheckpoint)
+			r.rec.Index += ktrace.MaxList
+			r.rec.States = r.rec.States[:0]
+		}
+	}
+	r.write(ktrace.KindCheckpoint)
+}

@@ -1,0 +1,55 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// workSoFar returns what has been planned and looked at altogether.
+func (c *Crowd) workSoFar() ktrace.Work {
+	plans := c.planned()
+	w := ktrace.Work{Plans: plans.Plannings, Nodes: plans.Nodes}
+	if goals, _ := c.wills(); goals != nil {
+		w.Looked = goals.env.Looked()
+	}
+	return w
+}
+
+// worked tells what the tick has taken that replaying takes too: from that follows where snapshots are.
+func (r *recording) worked() {
+	c := r.crowd
+	now := c.workSoFar()
+	r.out.Worked(&ktrace.Work{
+		Turns: int64(c.tally.turns - c.tally.repeated), Acted: int64(c.tally.repeated),
+		Plans: now.Plans - r.work.Plans, Nodes: now.Nodes - r.work.Nodes, Looked: now.Looked - r.work.Looked,
+	})
+	r.work = now
+}
+
+// percepts tells what agents have noticed and lost at the beginning of the tick. Replaying needs none of it: it is for whoever looks at the trace.
+func (r *recording) percepts() {
+	c := r.crowd
+	if c.senses == nil {
+		return
+	}
+	for _, a := range c.agents {
+		if a.id == 0 || a.observer == 0 {
+			continue
+		}
+		r.rec.Args = r.rec.Args[:0]
+		for _, e := range c.memory(a).Events() {
+			if e.Tick == c.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
+				r.rec.Args = ktrace.AppendPercept(r.rec.Args, ktrace.Percept{Kind: uint8(e.Kind), Sensor: uint8(e.Sensor), Object: int64(e.Object)})
+			}
+		}
+		if len(r.rec.Args) > 0 {
+			r.rec.Agent = a.number
+			r.write(ktrace.KindPercepts)
+		}
+	}
+}
+
+// IsListed reports whether an event of what a character remembers is worth a line for people, and a place in traces: not what is perceived again and again, and fades.
+func IsListed(k sense.EventKind) bool {
+	return k == sense.Noticed || k == sense.Lost || k == sense.Missed || k == sense.Promoted
+}

@@ -1,0 +1,131 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// ErrRecorded is the error of recording a crowd that is recorded already, or run again from a trace.
+var ErrRecorded = errors.New("the crowd is recorded already, or run again from a trace")
+
+// asked are the functions of the host as expressions call them: all that do share the memory of these lists, so that a recorder can come in between.
+type asked struct {
+	funcs []expr.Func
+	asks  []action.Ask
+	host  []action.Func // as bound
+	quick []action.Ask  // likewise
+}
+
+// Record has the run written to a trace from now on, whether it has just begun, has gone on for hours, or comes from a snapshot: such a trace begins with one. A crowd
+// of [Options].Recorder is recorded from its beginning. Close the recorder when the crowd is done with, or go on without by [Crowd.StopRecording].
+//
+// It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
+// [ErrRecorded]; then nothing has changed. It panics within a tick.
+func (c *Crowd) Record(rec *ktrace.Recorder) error {
+	if c.ticking || c.acting != nil {
+		panic("karakuri: Crowd.Record called from within a tick; call it after Step")
+	}
+	if c.tape != nil {
+		return fmt.Errorf("karakuri: Record: %w", ErrRecorded)
+	}
+	r := &recording{out: rec, in: c.stage.Instances}
+	return r.start(c)
+}
+
+// StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
+// a tick.
+func (c *Crowd) StopRecording() error {
+	if c.ticking || c.acting != nil {
+		panic("karakuri: Crowd.StopRecording called from within a tick; call it after Step")
+	}
+	r, ok := c.tape.(*recording)
+	if !ok {
+		return nil
+	}
+	err := r.out.Close()
+	c.tape, c.sparing, c.options.Recorder = nil, false, nil
+	r.in.Unwatch()
+	c.asked.pass()
+	return err
+}
+
+// IsRecorded reports whether the run is written to a trace.
+func (c *Crowd) IsRecorded() bool {
+	_, ok := c.tape.(*recording)
+	return ok
+}
+
+// pass has functions called as they are bound.
+func (a *asked) pass() {
+	for i, f := range a.host {
+		a.funcs[i] = expr.Func(f)
+	}
+	copy(a.asks, a.quick)
+}
+
+// witness has a recorder hear of what functions answer.
+func (a *asked) witness(r *recording) {
+	for i, f := range r.witnesses(a.host) {
+		a.funcs[i] = expr.Func(f)
+	}
+	clear(a.asks) // what says yes or no is asked like all others
+}
+
+// isFresh reports whether nothing has happened yet that a header does not tell.
+func (c *Crowd) isFresh() bool { return c.tick == 0 && c.came == 0 }
+
+// takeOver begins with a crowd that has a past.
+func (r *recording) takeOver() error {
+	c := r.crowd
+	r.kinds = append(r.kinds, make([]int32, c.came)...)
+	for _, a := range c.agents {
+		if a.id != 0 {
+			a.told = a.state.Logged()
+			r.came(a)
+		}
+	}
+	r.rec.Tick = c.tick
+	if len(c.model.Info.Functions) > 0 {
+		if err := r.askAgain(c.appendTraced(nil, r.kinds)); err != nil {
+			return err
+		}
+	}
+	r.snapshot()
+	r.out.TellFigures(c.tick, c.options.TPS)
+	return nil
+}
+
+// askAgain has the host's functions answer once more what a crowd will ask that goes on from here: what has been answered before nobody has heard. That crowd is made, and
+// everybody in it has a turn.
+func (r *recording) askAgain(plain []byte) error {
+	c := r.crowd
+	part, _ := splitSnapshot(plain)
+	info := c.model.Info
+	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
+	started := int64(l.Fixed())
+	l.came(len(info.Agents))
+	o := Options{TPS: c.options.TPS, Seed: c.options.Seed, Limits: c.options.Limits, NodesPerTick: c.options.sliceOf(), RoundsPerTick: c.options.RoundsPerTick, silent: true}
+	in := action.NewDoubles(len(info.Actions), goesOn{})
+	l.saved.Revival = in.ReviveNumbered(started)
+	twin, err := newCrowd(c.model.Program, o, in, r.witnesses(c.asked.host), nil)
+	if err != nil {
+		return err
+	}
+	l.crowd(twin)
+	if err := l.err(); err != nil {
+		return fmt.Errorf("karakuri: Record: %w", err)
+	}
+	twin.Step()
+	return nil
+}
+
+// goesOn is a host whose actions go on and on.
+type goesOn struct{}
+
+// Answer implements [action.Double].
+func (goesOn) Answer(*action.Ctx, *action.Call) {}

@@ -1,0 +1,194 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ErrReloadRecorded is why a crowd that is being recorded, or run again, cannot go over to another program: a trace is of one.
+var ErrReloadRecorded = errors.New("a crowd that is recorded cannot go over to another program: its trace is of one")
+
+// Reload has the crowd go on with another program, between two ticks: one whose files have changed, or whose constants have other values. It stays the
+// same crowd: the pointer is good, agents keep their IDs, and options stay as they are, but for functions, which b has.
+//
+// What is known goes over by names, as with [Restore]; the report tells what did not. Running actions go on where all that they are part of still
+// is there: a plan with its steps, the idle action, a tree, a goal. [action.OnRestored] is called for them, since their private state has moved. The others are
+// aborted ([action.ProgramChanged]) with the hooks that they were started with, before anything else is called; what those write is kept, but they
+// must not add or remove anything. Agents plan anew as soon as they may: where there are levels of detail each in its turn, and within the bounds on turns and planning.
+// History begins anew.
+//
+// With an error nothing has changed, and nobody was called: what [New] refuses, symbols that have become something else (a
+// [*world.MigrationError]), or [ErrReloadRecorded]. It panics within a tick. The crowd is written down and read again: it takes a few microseconds for each agent.
+func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) {
+	if c.tape != nil {
+		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
+	}
+	c.checkSavable("Reload")
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	if c.moves == nil {
+		c.moves = &moves{}
+	}
+	m := c.moves
+	c.saveTo(m)
+	before, moved, stopped := *c, false, false
+	var l *loader
+	defer func() { // also where the host's code ends the goroutine
+		switch {
+		case !moved:
+			*c = before
+		case !stopped:
+			l.finish()
+		}
+	}()
+	l, err := c.moveTo(p, b, m)
+	if err != nil {
+		return nil, fmt.Errorf("karakuri: Reload: %w", err)
+	}
+	moved = true
+	c.moves = m
+	c.stage.Instances.Follow(nil)
+	c.stopLost(&before, l)
+	stopped = true
+	return l.finish(), nil
+}
+
+// saveTo writes the crowd down, and which actions run.
+func (c *Crowd) saveTo(m *moves) {
+	m.transfer.Begin()
+	c.stage.Instances.Follow(&m.transfer)
+	defer c.stage.Instances.Follow(nil)
+	m.bytes = c.Snapshot(m.bytes[:0])
+}
+
+// moves is memory for reloading.
+type moves struct {
+	transfer action.Transfer
+	bytes    []byte
+	lost     []action.Moved
+}
+
+// follow says whose actions are being saved.
+func (m *moves) follow(id ID) {
+	if m != nil {
+		m.transfer.Agent = id
+	}
+}
+
+// moveTo makes the crowd one of another program, from what has been saved of it.
+func (c *Crowd) moveTo(p *program.Program, b *action.Bindings, m *moves) (*loader, error) {
+	payload, err := codec.Open(m.bytes, crowdMagic, SnapshotVersion)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{Reader: codec.NewReader(payload)}
+	instances := action.NewInstances(b)
+	instances.Follow(&m.transfer)
+	if l.head(p.Info, false); l.err() == nil {
+		l.revive(instances)
+	}
+	if err := l.err(); err != nil {
+		return nil, err
+	}
+	o, tally := c.options, c.tally
+	o.Initial = nil
+	*c = Crowd{tally: tally}
+	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
+		return nil, err
+	}
+	if err := c.addSenses(); err != nil {
+		return nil, err
+	}
+	if l.crowd(c); l.err() != nil {
+		return nil, l.err()
+	}
+	return l, nil
+}
+
+// stopLost aborts what does not go on in the new program, as the crowd that it was: before is that.
+func (c *Crowd) stopLost(before *Crowd, l *loader) {
+	c.moves.lost = c.moves.transfer.Lost(c.moves.lost[:0])
+	lost, after := c.moves.lost, *c
+	*c = *before
+	var touched []int
+	defer func() {
+		after.hash = c.hash
+		states, shared := c.agents, c.world
+		*c = after
+		if len(touched) > 0 {
+			l.hand(states, touched, shared)
+		}
+	}()
+	c.all(len(c.agents), func(i int) {
+		a := c.agents[i]
+		if a.id == 0 {
+			return
+		}
+		now := &after.agents[i].runner
+		plan, rest := a.runner.Busy()
+		if after.agents[i].id != 0 {
+			planNow, restNow := now.Busy()
+			plan, rest = plan && !planNow, rest && !restNow
+		}
+		n := 0
+		for n < len(lost) && lost[n].Agent == a.id {
+			n++
+		}
+		if plan || rest || n > 0 {
+			some := lost[:n]
+			lost, touched = lost[n:], append(touched, i)
+			c.stopSome(a, plan || rest, some)
+		}
+	})
+}
+
+// stopSome aborts all that an agent does, or some of it.
+func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
+	c.enter(a)
+	mark := a.state.Mark()
+	a.runner.PassOver(c.tick)
+	if all {
+		c.abortAll(a, action.ProgramChanged)
+	} else {
+		for _, m := range some {
+			c.stage.Instances.Abort(c.stage.Ctx, m.Handle, action.ProgramChanged)
+		}
+	}
+	c.leave(a, a.slot())
+	c.collect(&a.state, mark)
+}
+
+// hand hands over what hooks have written to the states of agents, and to shared symbols.
+func (l *loader) hand(states []*agent, touched []int, shared *world.State) {
+	c := l.c
+	if l.migration == nil {
+		handCells(c.world, shared, func(a world.Addr) bool { return c.shared(a) })
+	} else {
+		l.migration.Cells(c.world, shared, world.ScopeSquad, world.ScopeWorld)
+	}
+	for _, i := range touched {
+		switch a := c.agents[i]; {
+		case a.id == 0:
+		case l.migration == nil:
+			handCells(&a.state, &states[i].state, func(a world.Addr) bool { return !c.shared(a) })
+		default:
+			l.migration.Cells(&a.state, &states[i].state, world.ScopeAgent)
+		}
+	}
+}
+
+// handCells writes what has been written to one state to another of the same program.
+func handCells(to, from *world.State, which func(world.Addr) bool) {
+	changes := from.Changes(world.Mark{})
+	for i := range changes {
+		if _, notice := changes[i].Notice(); !notice && which(changes[i].Addr) {
+			to.Set(changes[i].Addr, from.Get(changes[i].Addr))
+		}
+	}
+}

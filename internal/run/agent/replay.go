@@ -1,0 +1,315 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// ErrOtherProgram is the error of a trace whose source files do not make the program that was recorded: this version of the engine
+// understands them differently.
+var ErrOtherProgram = errors.New("karakuri: the trace is of another program than its source files are")
+
+// ReplayOptions set up a replay.
+type ReplayOptions struct {
+	Sink runner.Sink // receives what agents decide; it must not write to their states. nil: nobody does
+	// TreeSink receives what trees do, node by node; likewise.
+	TreeSink bt.Sink
+	// GoalSink receives what goals and brains do; likewise.
+	GoalSink goal.Sink
+	// SquadSink receives what happens in squads; likewise.
+	SquadSink SquadSink
+	History   int  // how many of its last events each agent keeps
+	Tally     bool // counts what plannings try: see [Crowd.Tally]
+	// Clock and Metered, both given, tell of each planning what it takes now that it is made again: [runner.Worker.Measure].
+	Clock   func() time.Duration
+	Metered func(runner.Metered)
+}
+
+// Replay is a recorded run that is made again without the host: what it wrote, what its actions and functions answered comes from the
+// trace, and all decisions and states are compared with those recorded. Not safe for concurrent use.
+type Replay struct {
+	in      *ktrace.Reader
+	crowd   *Crowd
+	info    *def.Info
+	next    ktrace.Record
+	have    bool // next is the record that comes next
+	over    bool // nothing more can be read
+	ended   bool // the last record has come
+	err     error
+	diff    *Difference
+	answers map[string]answer
+	names   []string // of agents, by number - 1
+	kinds   []int    // how many agents of each kind came
+	came    []int32  // their kinds, + 1, likewise
+	figures ktrace.FigureSet
+	seeking seeking
+}
+
+// answer is what a function of the host gave.
+type answer struct {
+	result   [2]world.Word
+	panicked bool
+	message  string
+}
+
+// Difference is where a replay departs from what was recorded.
+type Difference struct {
+	Tick   int64
+	Agent  string // name of the agent; empty: no single one
+	Wanted string // what was recorded
+	Got    string // what happened instead
+}
+
+// NewReplay reads the beginning of a trace and makes its crowd, before the first tick. The errors are those of [ktrace.NewReader],
+// [ErrOtherProgram], and a [*diag.Failure] when the program cannot be loaded.
+func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
+	in, err := ktrace.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := programOf(in.Header())
+	if err != nil {
+		return nil, err
+	}
+	t := &Replay{in: in, info: p.Info, answers: map[string]answer{}, kinds: make([]int, len(p.Info.Agents))}
+	options, ok := recordedOptions(in.Header()), false
+	if options.Initial, err = recordedSituation(in.Header(), p.Info); err != nil {
+		return nil, err
+	}
+	options.Pictures, options.History, options.Sink, options.TreeSink, options.GoalSink = true, o.History, o.Sink, o.TreeSink, o.GoalSink
+	options.SquadSink, options.Tally, options.silent = o.SquadSink, o.Tally, true
+	if options.levels, ok = recordedLevels(in.Header()); !ok {
+		return nil, &ktrace.DamageError{Why: "it has levels of detail that cannot be"}
+	}
+	funcs := make([]action.Func, len(p.Info.Functions))
+	for i := range funcs {
+		funcs[i] = t.function(i)
+	}
+	if t.crowd, err = newCrowd(p, options, action.NewDoubles(len(p.Info.Actions), t), funcs, nil); err != nil {
+		return nil, err
+	}
+	t.crowd.tape = t
+	t.crowd.NameAgents(t.NameOf)
+	if o.Clock != nil && o.Metered != nil {
+		t.crowd.stage.Worker.Measure(o.Clock, o.Metered)
+	}
+	t.seeking.start = t.crowd.appendTraced(nil, nil)
+	if !t.midway() {
+		return t, nil
+	}
+	if !t.understands() {
+		return nil, &ktrace.VersionError{Version: uint64(in.Version())}
+	}
+	plain, err := t.snapshot()
+	if err == nil {
+		err = t.restore(plain)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.peek() // figures follow
+	return t, nil
+}
+
+// Crowd returns the crowd that is run again, for looking at. It must not be written to nor stepped.
+func (t *Replay) Crowd() *Crowd { return t.crowd }
+
+// Info returns the model of the program that was recorded, with the constants that it was tuned with. It must not be changed.
+func (t *Replay) Info() *def.Info { return t.info }
+
+// Header returns what the trace begins with.
+func (t *Replay) Header() *ktrace.Header { return t.in.Header() }
+
+// Figures appends to buf where agents and other things are in the world of the host, as far as it has told that ([ktrace.Options].Figures): as of the present tick, or up to
+// 1/[ktrace.FiguresPerSecond] of a second before.
+func (t *Replay) Figures(buf []ktrace.Figure) []ktrace.Figure { return t.figures.Append(buf) }
+
+// FigureOf returns the figure of the agent of a number, likewise.
+func (t *Replay) FigureOf(number int64) (ktrace.Figure, bool) { return t.figures.Find(number) }
+
+// Difference returns where the replay first departed from the recording; nil: nowhere so far.
+func (t *Replay) Difference() *Difference { return t.diff }
+
+// Err returns why the trace could not be read on, or nil. For a file that was cut off it is a [*ktrace.DamageError] whose Cut is set.
+func (t *Replay) Err() error { return t.err }
+
+// Done reports whether there is nothing more to replay: the end of the trace, damage, or a difference.
+func (t *Replay) Done() bool { return t.over || t.err != nil || t.diff != nil }
+
+// Ended reports whether the trace has been replayed to its end, which is the same.
+func (t *Replay) Ended() bool { return t.ended && t.diff == nil && t.err == nil }
+
+// Agents returns how many agents have come so far. They are numbered from 1 on.
+func (t *Replay) Agents() int { return len(t.names) }
+
+// AgentName returns the name of the agent of a number: its kind and how many of that kind had come with it, as in "villager#2".
+func (t *Replay) AgentName(number int64) string {
+	if number < 1 || number > int64(len(t.names)) {
+		return ""
+	}
+	return t.names[number-1]
+}
+
+// NameOf returns the name of an agent that is in the crowd, or "".
+func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.Number(id)) }
+
+// AgentNamed returns the agent of a name that is in the crowd.
+func (t *Replay) AgentNamed(name string) (ID, bool) {
+	for _, a := range t.crowd.agents {
+		if a.id != 0 && t.AgentName(a.number) == name {
+			return a.id, true
+		}
+	}
+	return 0, false
+}
+
+// Step makes the next tick and compares what comes of it. It returns false when there is none.
+func (t *Replay) Step() bool {
+	for !t.Done() && t.peek() {
+		if t.next.Kind == ktrace.KindTick {
+			t.tick()
+			return true
+		}
+		t.between()
+	}
+	return false
+}
+
+// RunTo makes ticks until so many have been made, or the replay is done.
+func (t *Replay) RunTo(tick int64) {
+	for t.crowd.tick < tick && t.Step() {
+	}
+}
+
+// tick makes the tick that the next record begins, and looks at the checkpoint that may follow.
+func (t *Replay) tick() {
+	if t.next.Tick != t.crowd.tick+1 {
+		t.damaged("its ticks are out of order")
+		return
+	}
+	t.take()
+	t.seeking.past = false
+	t.crowd.Step()
+	if t.diff != nil || !t.peek() {
+		return
+	}
+	switch t.next.Kind {
+	case ktrace.KindEvent, ktrace.KindCall:
+		t.missing("nothing")
+	}
+	for t.diff == nil && t.peek() && t.tellsStates() {
+		t.compareStates()
+	}
+}
+
+// tellsStates reports whether the next record says how things are.
+func (t *Replay) tellsStates() bool {
+	k := t.next.Kind
+	return k == ktrace.KindCheckpoint || k == ktrace.KindSnapshot || k == ktrace.KindEnd
+}
+
+// between does what the host did between ticks.
+func (t *Replay) between() {
+	t.seeking.past = true
+	switch r := &t.next; {
+	case r.IsInput() && r.Where == ktrace.Outside:
+		t.perform()
+	case t.tellsStates():
+		t.compareStates()
+	default:
+		t.missing("nothing")
+	}
+}
+
+// peek reads the next record, if that has not been done, and reports whether there is one. Answers of functions are put aside.
+func (t *Replay) peek() bool {
+	for !t.have && t.err == nil && !t.over {
+		switch err := t.in.Next(&t.next); {
+		case err == io.EOF:
+			t.over = true
+		case err != nil:
+			t.err = err
+		case t.next.Kind == ktrace.KindAnswer:
+			t.remember(&t.next)
+		case t.next.Kind == ktrace.KindPercepts: // for those who look
+		case t.next.Kind == ktrace.KindFigures:
+			if err := t.figures.Apply(&t.next); err != nil {
+				t.err = err
+			}
+		default:
+			t.have = true
+		}
+	}
+	return t.have
+}
+
+// take uses the next record up.
+func (t *Replay) take() { t.have = false }
+
+// damaged ends the replay because of what no recorder writes.
+func (t *Replay) damaged(why string) {
+	if t.err == nil {
+		t.err = &ktrace.DamageError{Why: why}
+	}
+	t.have, t.over = false, true
+}
+
+// differ notes the first difference.
+func (t *Replay) differ(agent int64, wanted, got string) {
+	if t.diff == nil && t.err == nil {
+		t.diff = &Difference{Tick: t.crowd.tick, Agent: t.AgentName(agent), Wanted: wanted, Got: got}
+	}
+	t.have = false
+}
+
+// missing notes that something else than what was recorded has come, or nothing.
+func (t *Replay) missing(got string) {
+	if t.peek() {
+		t.differ(t.next.Agent+t.next.Event.Agent, t.describe(&t.next), got)
+	} else if t.err == nil {
+		t.differ(0, "the end of the trace", got)
+	}
+}
+
+// compareStates compares the states with those of a checkpoint, or of the end.
+func (t *Replay) compareStates() {
+	if t.next.Kind == ktrace.KindSnapshot {
+		t.compareSnapshot()
+		return
+	}
+	r, i := &t.next, r0(t.next.Index)
+	for _, a := range t.crowd.agents {
+		if a.id == 0 {
+			continue
+		}
+		if i >= 0 && i < len(r.States) && r.States[i] != uint32(a.state.Hash()) {
+			t.differ(a.number, "its state as recorded", "another state")
+			return
+		}
+		i++
+	}
+	switch {
+	case r.Hash != t.crowd.hash:
+		t.differ(0, fmt.Sprintf("%d decisions with hash %016x", r.Hash.Events, r.Hash.Sum),
+			fmt.Sprintf("%d with hash %016x", t.crowd.hash.Events, t.crowd.hash.Sum))
+	case r.State != t.crowd.stateHash():
+		t.differ(0, "the world as recorded", "another one")
+	}
+	if r.Kind == ktrace.KindEnd {
+		t.over, t.ended = true, true
+	}
+	t.take()
+}
+
+// r0 is where the first of the states that a checkpoint tells lies relative to that of the first agent.
+func r0(index int64) int { return -int(min(index, MaxAgents)) }

@@ -1,0 +1,380 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Errors of restoring, wrapped.
+var (
+	// ErrRecordRestored is why a crowd that is being recorded takes nothing from a snapshot: its trace could not tell that.
+	ErrRecordRestored = errors.New("a crowd that is being recorded cannot go back to a snapshot, nor take in an agent from one; stop recording before")
+	// ErrOtherSnapshot is why a crowd cannot be rolled back to a snapshot of another program, or of another TPS or Seed.
+	ErrOtherSnapshot = errors.New("the snapshot is of another program, or of other options")
+)
+
+// Report tells what became of a snapshot.
+type Report struct {
+	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
+	Same bool
+	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
+	Notes []world.Note
+
+	objects *world.Migration
+}
+
+// Object returns what a reference to an object that the host kept since the snapshot is now; ok is false when the object did not go over.
+func (r *Report) Object(o world.Object) (now world.Object, ok bool) {
+	if r.objects == nil {
+		return o, true
+	}
+	return r.objects.Object(o)
+}
+
+func (r *Report) note(kind world.NoteKind, what, text string) {
+	r.Notes = append(r.Notes, world.Note{Kind: kind, What: what, Text: text})
+}
+
+// Restore returns a crowd that goes on where [Crowd.Snapshot] was called. Of the options TPS, Seed and Initial are not used: they are
+// those of the snapshot. Agents keep their IDs. Hooks of running actions are called ([action.OnRestored]) before Restore returns.
+//
+// Where the program is another one, what is known goes over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
+// methods, operators, actions. The report tells what is gone, new or was brought into range. Plans go on when all they are made of is
+// still there, and every agent plans anew as soon as it may.
+//
+// The error tells why a snapshot is refused: bytes that are damaged or of another version (a [*codec.Error]), symbols that have become
+// something else (a [*world.MigrationError]), or what [New] refuses. Whatever the bytes are, it neither panics nor takes much more
+// memory than they and the agents of the program do.
+func Restore(p *program.Program, b *action.Bindings, o Options, data []byte) (*Crowd, *Report, error) {
+	return restore(p, b, o, func() ([]byte, error) { return codec.Open(data, crowdMagic, SnapshotVersion) })
+}
+
+// MaxStreamBytes is the longest snapshot that is read from a stream: a million of the greatest agents.
+const MaxStreamBytes = 16 << 30
+
+// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream. It reads up to the snapshot's end and not beyond. The error may
+// also be that of the reader.
+func RestoreFrom(p *program.Program, b *action.Bindings, o Options, r io.Reader) (*Crowd, *Report, error) {
+	return restore(p, b, o, func() ([]byte, error) { return codec.ReadStream(r, streamMagic, SnapshotVersion, MaxStreamBytes) })
+}
+
+func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]byte, error)) (*Crowd, *Report, error) {
+	if err := b.Err(); err != nil {
+		return nil, nil, err
+	}
+	if err := o.check(); err != nil {
+		return nil, nil, err
+	}
+	payload, err := open()
+	if err != nil {
+		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
+	}
+	l := &loader{Reader: codec.NewReader(payload)}
+	instances := action.NewInstances(b)
+	if l.head(p.Info, false); l.err() == nil {
+		l.revive(instances)
+	}
+	if l.err() == nil {
+		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
+		c, err := newCrowd(p, o, instances, b.Funcs(), b.Asks())
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := c.addSenses(); err != nil {
+			return nil, nil, err
+		}
+		l.crowd(c)
+	}
+	if err := l.err(); err != nil {
+		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
+	}
+	report := l.finish()
+	if o.Recorder != nil {
+		if err := l.c.Record(o.Recorder); err != nil {
+			return nil, nil, err
+		}
+	}
+	return l.c, report, nil
+}
+
+// loader reads a snapshot.
+type loader struct {
+	*codec.Reader
+	c      *Crowd
+	report Report
+	strict bool        // all must be as it was
+	known  *savedNames // of the present program, if known already
+	saved  runner.Saved
+	trees  *bt.Names // of another program; nil: it is the present one, or had none
+
+	from      *world.Schema // of then
+	declared  *world.State
+	old       world.State // the one that is being read, where the program is another one
+	migration *world.Migration
+	refused   error
+
+	pool  []*agent // memory for agents
+	kept  []bool   // by slot: there was an agent
+	forms []byte
+	tps   int
+	seed  uint64
+}
+
+func (l *loader) err() error {
+	if l.refused != nil {
+		return l.refused
+	}
+	return l.Err()
+}
+
+// head reads what the rest is to be understood by; by names also where the program is the same one.
+func (l *loader) head(info *def.Info, byNames bool) {
+	var identity def.Identity
+	for i := range identity {
+		identity[i] = l.Byte()
+	}
+	names := l.Bytes()
+	if l.Failed() {
+		return
+	}
+	l.from, l.declared = info.Schema, info.Initial
+	var present def.Identity
+	if l.known == nil {
+		present = info.Identity()
+	} else {
+		present = l.known.identity
+	}
+	if l.report.Same = identity == present; !l.report.Same || byNames {
+		if l.names(names, info); l.err() != nil {
+			return
+		}
+	}
+	l.forms = l.Part()
+	l.tps, l.seed = l.Below(MaxTPS+1), l.Fixed()
+	if l.tps == 0 {
+		l.Fail("it has no ticks")
+	}
+}
+
+// revive reads what the saved actions are to be understood by.
+func (l *loader) revive(instances *action.Instances) {
+	r := codec.NewReader(l.forms)
+	l.saved.Revival = instances.Revive((*world.Reader)(r), l.from, l.migration)
+	if r.End(); r.Err() != nil {
+		l.Fail("%v", r.Err())
+	}
+}
+
+// names reads the names of another program.
+func (l *loader) names(names []byte, info *def.Info) {
+	r := codec.NewReader(names)
+	defer func() {
+		if r.Err() != nil {
+			l.Fail("%v", r.Err())
+		}
+	}()
+	if l.from = world.ReadSchema((*world.Reader)(r)); l.from == nil {
+		return
+	}
+	l.declared = &world.State{}
+	if l.declared.Read((*world.Reader)(r), l.from, nil); r.Failed() {
+		return
+	}
+	if l.saved.Names = runner.ReadNames(r, l.from); r.Failed() {
+		return
+	}
+	if l.trees = (&bt.Names{}); len(r.Rest()) > 0 {
+		l.trees = bt.ReadNames(r, l.from)
+	}
+	r.End()
+	l.migration, l.refused = world.NewMigration(l.from, info.Schema)
+	l.saved.Migration = l.migration
+}
+
+// crowd reads everything into a crowd without agents.
+func (l *loader) crowd(c *Crowd) {
+	l.c, l.saved.Stage = c, &c.stage
+	c.tick, c.rest = l.Whole(), l.Int()
+	l.reads()
+	c.came = l.Whole()
+	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
+	c.free, c.count, c.bodies = 0, 0, nil
+	c.cast = cast{}
+	info := c.model.Info
+	if l.migration == nil {
+		c.world.Read((*world.Reader)(l.Reader), info.Schema, info.Initial)
+	} else if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); !l.Failed() {
+		l.migration.Objects(c.world, info.Initial, &l.old, l.declared)
+		l.migration.Cells(c.world, &l.old, world.ScopeSquad, world.ScopeWorld)
+		if !l.old.SameCells(l.declared, world.ScopeAgent) { // the host has set what new agents start with
+			l.migration.Cells(c.world, &l.old, world.ScopeAgent)
+		}
+	}
+	if c.rest < 0 {
+		l.Fail("its time is negative")
+	}
+	l.agents()
+}
+
+func (l *loader) agents() {
+	c := l.c
+	base := c.world
+	if l.migration != nil {
+		base = &world.State{}
+		base.CopyFrom(&l.old)
+	}
+	n := l.Count()
+	if n > MaxAgents {
+		l.Fail("it has too many agents")
+	}
+	for i := 0; i < n && !l.Failed(); i++ {
+		a := l.newAgent()
+		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
+		c.naps.add(&a.state) // awake: for those with nothing to do that comes to the same
+		l.kept = append(l.kept, l.Bool())
+		if !l.kept[i] || l.Failed() {
+			continue
+		}
+		a.id = ID(c.used[i])<<slotBits | ID(i+1)
+		a.born, a.number = l.Whole(), l.Whole()
+		a.remember(c.options.History)
+		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base, int64(i)) {
+			a.id = 0
+			a.dropBody()
+			continue
+		}
+		c.count++
+	}
+	if l.Failed() {
+		return
+	}
+	l.bodies()
+	l.senses()
+	l.paces()
+	l.squads()
+	l.End()
+}
+
+// reads tells what carries out trees and their plans how to read.
+func (l *loader) reads() {
+	if trees, plans := l.c.drivers(); trees != nil {
+		trees.saved.Names, trees.saved.Migration, trees.saved.Shift = l.trees, l.migration, l.saved.Shift
+		plans.saved = &l.saved
+	}
+}
+
+// enter has what is read next belong to an agent.
+func (l *loader) enter(a *agent, id ID) {
+	l.c.stage.Ctx.Enter(id, l.c.tick, &a.state)
+	l.saved.Revival.Enter(l.c.stage.Ctx)
+}
+
+// newAgent returns memory for an agent.
+func (l *loader) newAgent() *agent {
+	last := len(l.pool) - 1
+	if last < 0 {
+		return &agent{extras: &noExtras}
+	}
+	a := l.pool[last]
+	l.pool = l.pool[:last]
+	a.id, a.leaving, a.told = 0, false, 0
+	return a
+}
+
+// agent reads one agent; base is what its state differs from. It returns false where the agent's kind is gone.
+func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
+	c := l.c
+	was, here := l.kind(a)
+	if l.Failed() {
+		return false
+	}
+	if l.migration == nil {
+		c.accompany(a)
+		a.state.Read((*world.Reader)(l.Reader), c.model.Info.Schema, base)
+	} else {
+		l.old.Read((*world.Reader)(l.Reader), l.from, base)
+		if !l.Failed() {
+			c.accompany(a)
+			a.state.CopyFrom(c.world)
+			l.migration.Cells(&a.state, &l.old, c.ownScopes()...)
+		}
+	}
+	if l.body(a, here); l.Failed() {
+		return false
+	}
+	a.runner.Reset(c.model.Script, a.kind, a.id, phase, c.runnerOptions())
+	l.enter(a, a.id)
+	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
+	if l.parts(a); !here && !l.Failed() {
+		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
+		a.runner.Drop(&c.stage)
+		c.dropParts(a)
+		return false
+	}
+	for _, text := range append(lost, l.c.lost...) {
+		l.report.note(world.Lost, l.name(a), text)
+	}
+	l.c.lost = nil
+	return true
+}
+
+// kind reads which kind an agent is of; here is false where that is gone: it is then read as one of the first.
+func (l *loader) kind(a *agent) (was int32, here bool) {
+	if l.saved.Names == nil {
+		a.kind = int32(l.Below(len(l.c.model.Info.Agents)))
+		return a.kind, true
+	}
+	was = int32(l.Below(l.saved.Names.Kinds()))
+	if l.Failed() {
+		return was, false
+	}
+	if a.kind, here = l.c.model.Script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.model.Info.Agents) == 0 {
+		l.refused = errors.New("the program has no agents")
+		l.Fail("%v", l.refused)
+	}
+	return was, here
+}
+
+func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
+
+// finish tells the host of the actions that go on, and returns the report.
+func (l *loader) finish() *Report {
+	c := l.c
+	c.all(len(c.agents), func(i int) {
+		if a := c.agents[i]; a.id != 0 {
+			c.restored(a)
+		}
+	})
+	return l.tell()
+}
+
+func (l *loader) tell() *Report {
+	r := &l.report
+	if l.migration != nil {
+		r.objects = l.migration
+		r.Notes = append(l.migration.Notes(), r.Notes...)
+	}
+	r.Notes = append(r.Notes, l.saved.Revival.Notes()...)
+	return r
+}
+
+// restored tells the host of the actions of an agent that go on. What it writes to shared symbols upon that reaches the others.
+func (c *Crowd) restored(a *agent) {
+	c.enter(a)
+	before := a.state.Mark()
+	a.runner.Restored(&c.stage)
+	c.restoredParts(a)
+	c.collect(&a.state, before)
+	c.post(a, before)
+	c.deliver()
+	c.leave(a, a.slot())
+}

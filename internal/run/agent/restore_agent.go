@@ -1,0 +1,107 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// RestoreAgent adds an agent that [Crowd.SnapshotAgent] has written, of this crowd or another, as a new one with an ID of its own: what it
+// was doing goes on, and its times go on from now. It plans anew as soon as it may, since the world around it is another one. Symbols
+// of squads and the world are those of this crowd. Objects go over by their names; those without one, if they still are there. From
+// another program, what is known goes over by names as with [Restore], and what is refused there is refused here; so are an agent
+// whose kind is gone, and one of a crowd with another number of ticks in a second. The ID is 0 with an error, and when there is no room
+// for another agent ([MaxAgents]). It panics within a tick.
+func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
+	c.checkSavable("RestoreAgent")
+	if c.tape != nil {
+		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", ErrRecordRestored)
+	}
+	payload, err := codec.Open(data, agentMagic, SnapshotVersion)
+	if err != nil {
+		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
+	}
+	l := &loader{Reader: codec.NewReader(payload), known: c.program(), c: c}
+	id := l.single()
+	if err := l.err(); err != nil {
+		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
+	}
+	if id != 0 {
+		c.restored(c.slot(id))
+	}
+	return id, l.tell(), nil
+}
+
+// single reads one agent into a crowd that lives.
+func (l *loader) single() ID {
+	c := l.c
+	if l.head(c.model.Info, true); l.err() != nil {
+		return 0
+	}
+	if l.tps != c.options.TPS {
+		l.refused = fmt.Errorf("the agent is of a crowd with %d ticks in a second, this one has %d", l.tps, c.options.TPS)
+		return 0
+	}
+	if l.revive(c.stage.Instances); l.Failed() {
+		return 0
+	}
+	l.saved.Stage, l.saved.Shift = &c.stage, c.tick-l.Whole()
+	l.reads()
+	a := c.newSlot()
+	if a == nil {
+		return 0
+	}
+	i := c.free - 1
+	if l.join(a, i); l.err() != nil {
+		a.runner.Drop(&c.stage)
+		c.free = i
+		return 0
+	}
+	a.id, a.leaving, a.born = idOf(c.used[i]+1, i), false, c.tick
+	a.setTeam(0)
+	if !c.embody(a) {
+		l.refused = errors.New("there is no room for the object that is its body")
+		a.runner.Drop(&c.stage)
+		a.id, c.free = 0, i
+		return 0
+	}
+	c.used[i]++
+	c.naps.greet(int32(i), c)
+	c.count++
+	c.introduce(a)
+	c.enroll(a)
+	c.sense(a)
+	c.recollect(a)
+	return a.id
+}
+
+func idOf(used int32, slot int) ID { return ID(used)<<slotBits | ID(slot+1) }
+
+// join reads an agent into a free slot.
+func (l *loader) join(a *agent, slot int) {
+	c := l.c
+	was, here := l.kind(a)
+	if l.Failed() {
+		return
+	}
+	if !here {
+		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
+		return
+	}
+	a.runner.Reset(c.model.Script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), c.runnerOptions())
+	if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); l.Failed() {
+		return
+	}
+	l.migration.Match(c.world, &l.old)
+	c.accompany(a)
+	a.state.CopyFrom(c.world)
+	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
+	l.enter(a, idOf(c.used[slot]+1, slot))
+	for _, text := range a.runner.Read(l.Reader, &l.saved, was, &a.state) {
+		l.report.note(world.Lost, "the agent", text)
+	}
+	l.parts(a)
+	l.End()
+}

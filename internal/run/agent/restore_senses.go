@@ -1,0 +1,161 @@
+package agent
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// appendBody writes what an agent is to others, and what it perceives as.
+func (a *agent) appendBody(b []byte, traced bool) []byte {
+	if traced {
+		return codec.AppendUint(codec.AppendInt(codec.AppendInt(b, a.body), 0), 0)
+	}
+	return codec.AppendUint(codec.AppendInt(codec.AppendInt(b, a.body), a.team), a.observer)
+}
+
+// appendSenses writes what all agents perceive and remember.
+func (c *Crowd) appendSenses(b []byte, traced bool) []byte {
+	perceives := c.senses != nil && !traced
+	if b = codec.AppendBool(b, perceives); !perceives {
+		return b
+	}
+	return codec.AppendBytes(b, c.senses.field.Snapshot(nil))
+}
+
+// body reads what [agent.appendBody] has written. A body of another program goes over if the kind is here and it still is one of the kind's.
+func (l *loader) body(a *agent, here bool) {
+	body, team, observer := world.Object(l.Int()), l.Int(), int32(l.Below(sense.MaxObservers+1))
+	if body != a.body || team != a.team || observer != a.observer {
+		x := a.own()
+		x.body, x.team, x.observer = body, team, observer
+	}
+	if l.Failed() || a.body == 0 {
+		return
+	}
+	was := a.body
+	if l.migration != nil {
+		a.body, _ = l.migration.Object(was)
+	}
+	if here && l.c.fitsBody(a) {
+		return
+	}
+	if l.migration == nil {
+		l.Fail("the body of an agent in it is none")
+		return
+	}
+	if l.c.world.Alive(a.body) {
+		l.c.condemn(a.body)
+	}
+	a.body = 0
+}
+
+// fitsBody reports whether the body of an agent is an object of the type that its kind says.
+func (c *Crowd) fitsBody(a *agent) bool {
+	if a.body == 0 {
+		return false
+	}
+	t, of := c.world.TypeOf(a.body), c.model.Info.Agents[a.kind].Body
+	return t >= 0 && of.Kind == world.KindObject && c.world.Schema().Types[of.ID].Has(t)
+}
+
+// bodies makes it known whose bodies objects are, and gives agents theirs whose kind had none in another program.
+func (l *loader) bodies() {
+	c := l.c
+	for _, a := range c.agents {
+		if a.id == 0 {
+			continue
+		}
+		if l.migration != nil && a.body == 0 && !c.embody(a) {
+			l.report.note(world.Lost, l.name(a), "there is no room for the object that is its body")
+		}
+		if c.bodies[a.body] != 0 {
+			l.Fail("two agents in it have one body")
+			return
+		}
+		c.enroll(a)
+	}
+	c.settleObjects()
+}
+
+// senses reads what [Crowd.appendSenses] has written. Where that is not of the same kinds of observers, what agents remember begins anew.
+func (l *loader) senses() {
+	c := l.c
+	var saved []byte
+	perceived := l.Bool()
+	if perceived {
+		saved = l.Bytes()
+	}
+	if l.Failed() {
+		return
+	}
+	if l.strict && perceived != (c.senses != nil) {
+		l.refused = ErrOtherSnapshot
+		return
+	}
+	c.renewSenses()
+	if perceived && c.senses == nil {
+		l.report.note(world.Lost, "senses", "nothing is perceived any more: there are no Options.Senses, or nobody has a body and a memory")
+	}
+	goesOn := perceived && c.senses != nil && l.migration == nil
+	if goesOn {
+		if err := c.senses.field.Restore(saved); err != nil {
+			if l.strict {
+				l.refused = err
+				return
+			}
+			l.report.note(world.Lost, "memories", fmt.Sprintf("what agents remember begins anew: %v", err))
+			goesOn = false
+		}
+	} else if perceived && c.senses != nil {
+		l.report.note(world.Lost, "memories", "what agents remember begins anew: it is of another program")
+	}
+	taken := map[int32]bool{}
+	for _, a := range c.agents {
+		if a.id == 0 {
+			continue
+		}
+		if !goesOn {
+			c.sense(a)
+		}
+		if c.recollect(a); a.observer > 0 && (!c.observes(a) || taken[a.observer]) {
+			l.Fail("an agent in it perceives as what it is not")
+			return
+		}
+		taken[a.observer] = true
+	}
+}
+
+// observes reports whether an agent is an observer of its kind.
+func (c *Crowd) observes(a *agent) bool {
+	m := c.memory(a)
+	return m != nil && c.senses.kinds[a.kind] >= 0 && m.Senses() == c.senses.list[c.senses.kinds[a.kind]]
+}
+
+// recollect notes what is written down as remembered in the state of an agent that was read.
+func (c *Crowd) recollect(a *agent) {
+	a.dropNoted()
+	if a.reread = true; c.senses == nil {
+		return
+	}
+	if a.heard != 0 {
+		a.heard = 0
+	}
+	for _, s := range c.model.Info.Known {
+		typ := s.Params[0].ID
+		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
+			if at, ok := s.Addr(o); ok && a.state.Get(at).Bool() {
+				a.own().noted = append(a.noted, note{object: sense.ObjectID(o)})
+			}
+		}
+	}
+	if len(a.noted) == 0 {
+		return
+	}
+	slices.SortFunc(a.noted, func(x, y note) int { return cmp.Compare(x.object, y.object) })
+	a.noted = slices.Compact(a.noted)
+}

@@ -1,0 +1,125 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Retold is what an event in a trace says, for people.
+type Retold struct {
+	Agent  string // the name of the agent; empty where that is not known
+	Family string // "plan", "tree", "goal" or "squad"
+	Kind   string // as in "plan adopted"
+	Text   string
+	Level  int32  // of plans that trees and goals ask for, and of goals under goals
+	Steps  int32  // of the plan
+	Goal   string // of an event of a whole plan: what is planned for
+	Step   int32  // of a merged or repaired plan, as of [runner.Event]
+	Node   int32  // likewise
+	Keep   runner.Keep
+	Leaf   bool          // it is of a node of a tree without children
+	Status action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
+}
+
+// Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
+// names that they have at the moment where the replay is, and agents are known that had come by then.
+func (t *Replay) Retell(e *ktrace.Event) (out Retold) {
+	names := &t.in.Header().Names
+	out = Retold{Agent: t.AgentName(e.Agent), Family: familyNames[kindOf(e.Kind).family], Text: names.Text(e)}
+	if int(e.Kind) < len(names.Kinds) {
+		out.Kind = names.Kinds[e.Kind]
+	}
+	plain := out
+	defer func() {
+		if recover() != nil { // it tells of what there is not: no recorder writes that
+			out = plain
+		}
+	}()
+	st, kind := t.crowd.world, int32(0)
+	if a := t.numbered(e.Agent); a != nil {
+		st = &a.state
+	}
+	if e.Agent > 0 && e.Agent <= int64(len(t.came)) && t.came[e.Agent-1] > 0 {
+		kind = t.came[e.Agent-1] - 1
+	}
+	switch kindOf(e.Kind).family {
+	case ofPlan:
+		told := planEvent(e)
+		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
+		if out.Text = t.crowd.model.Script.Text(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
+			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
+		}
+		out.Goal = t.crowd.model.Script.PlannedFor(told, kind, st)
+	case ofTree:
+		told := treeEvent(e)
+		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
+		if out.Text = t.crowd.model.Trees.Program(told.Tree).Text(told, st); told.Kind == bt.NodeEnded {
+			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
+		}
+	case ofGoal:
+		told := goalEvent(e)
+		if out.Level, out.Text = int32(told.Level), t.crowd.model.Goals.Text(told, st); told.Kind == goal.StepEnded {
+			out.Status = told.Status
+		}
+	}
+	return out
+}
+
+var familyNames = [...]string{ofPlan: "plan", ofTree: "tree", ofGoal: "goal", ofSquad: "squad"}
+
+// planEvent is the other way round of flatten.
+func planEvent(e *ktrace.Event) runner.Event {
+	v := &e.Values
+	return runner.Event{Kind: runner.EventKind(kindOf(e.Kind).kind), Reason: action.Reason(v[fieldReason]), Cause: runner.Cause(v[fieldCause]),
+		Keep: runner.Keep(v[fieldKeep]), Why: runner.Why(v[fieldWhy]), By: runner.By(v[fieldBy]), Lift: runner.Lift(v[fieldLift]), Limit: htn.Bound(v[fieldLimit]),
+		Status: action.Status(v[fieldStatus]), Line: int32(v[fieldLine]), Step: int32(v[fieldStep]), Steps: int32(v[fieldSteps]),
+		Operator: htn.OperatorID(v[fieldOperator]), Task: htn.TaskID(v[fieldTask]), Method: int32(v[fieldMethod]), Ticks: v[fieldTicks],
+		Level: int32(v[fieldLevel]), Node: int32(v[fieldNode]), Count: int32(v[fieldCount]), Tick: e.Tick, Args: wordsOf(e.Args), Bound: wordsOf(e.Bound), Fault: faultOf(e)}
+}
+
+// treeEvent is the other way round of flattenTree.
+func treeEvent(e *ktrace.Event) bt.Event {
+	v := &e.Values
+	out := bt.Event{Kind: bt.EventKind(kindOf(e.Kind).kind), Status: bt.Status(v[fieldStatus]), Reason: action.Reason(v[fieldReason]),
+		Tree: int32(v[fieldTree]), Node: int32(v[fieldNode]), Service: int32(v[fieldService]), Mode: def.AbortMode(v[fieldMode]),
+		Addr: world.Addr(v[fieldAddr]), Old: world.Word(v[fieldOld]), New: world.Word(v[fieldNew]), Tick: e.Tick, Fault: faultOf(e)}
+	out.Caused = out.Addr != 0 || out.Old != out.New
+	return out
+}
+
+// goalEvent is the other way round of flattenGoal. A target that is the first value of an enum is told like none.
+func goalEvent(e *ktrace.Event) goal.Event {
+	v := &e.Values
+	target := utility.Target(v[fieldTarget])
+	if v[fieldTarget] == 0 {
+		target = utility.NoTarget
+	}
+	return goal.Event{Kind: goal.EventKind(kindOf(e.Kind).kind), Cause: goal.Cause(v[fieldEnding]), Origin: goal.Cause(v[fieldOrigin]), Pursuit: v[fieldPursuit],
+		Reason: action.Reason(v[fieldReason]), Status: action.Status(v[fieldStatus]), Level: int8(v[fieldLevel]),
+		Goal: int32(v[fieldGoal]) - 1, Activity: int32(v[fieldActivity]) - 1, Sub: int32(v[fieldSub]) - 1, Way: int32(v[fieldWay]) - 1,
+		Step: int32(v[fieldPart]) - 1, Alt: int32(v[fieldAlt]), Interrupt: int32(v[fieldInterrupt]) - 1, Brain: int32(v[fieldBrain]) - 1,
+		Want: int32(v[fieldWant]) - 1, Target: target, Order: v[fieldOrder], Score: float64(v[fieldScore]) / 1e6, Count: int(v[fieldCount]),
+		Ticks: v[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
+}
+
+func wordsOf(list []int64) []world.Word {
+	out := make([]world.Word, len(list))
+	for i, w := range list {
+		out[i] = world.Word(w)
+	}
+	return out
+}
+
+func faultOf(e *ktrace.Event) *action.Fault {
+	if e.Fault == (ktrace.Fault{}) {
+		return nil
+	}
+	return &action.Fault{Action: e.Fault.Action, Message: e.Fault.Message}
+}

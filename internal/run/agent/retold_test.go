@@ -1,0 +1,89 @@
+package agent_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// TestRetoldEventsSayTheSame: what the records of a trace say in words is what was said when it happened.
+func TestRetoldEventsSayTheSame(t *testing.T) {
+	for _, s := range scenes(t) {
+		t.Run(s.name, func(t *testing.T) {
+			data, _ := s.recorded(t, 60, ktrace.Options{})
+			var r *agent.Replay
+			told := map[string][]string{}
+			tell := func(family string, id agent.ID, text string) {
+				told[family] = append(told[family], r.NameOf(id)+": "+text)
+			}
+			r = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
+				Sink:     runner.SinkFunc(func(e runner.Event) { tell("plan", e.Agent, r.Crowd().Text(e)) }),
+				TreeSink: bt.SinkFunc(func(e bt.Event) { tell("tree", e.Agent, r.Crowd().TreeText(e)) }),
+				GoalSink: goal.SinkFunc(func(e goal.Event) { tell("goal", e.Agent, r.Crowd().GoalText(e)) }),
+			})
+			in, err := ktrace.NewReader(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rec ktrace.Record
+			compared := 0
+			for n := 0; in.Next(&rec) == nil; {
+				if r.RunTo(rec.Tick + 1); rec.Kind != ktrace.KindEvent {
+					continue
+				}
+				got := r.Retell(&rec.Event)
+				if got.Family == "squad" {
+					continue
+				}
+				if got.Kind == "" {
+					t.Fatalf("%+v", got)
+				}
+				if got.Agent == "" { // it has come since the tick
+					continue
+				}
+				// Of trees and goals only what matters is in a trace: what is between is passed over.
+				list := told[got.Family]
+				i := slices.Index(list, got.Agent+": "+got.Text)
+				if ofFirstValue := got.Family == "goal" && rec.Event.Values[35] == 0; i < 0 && (ofFirstValue || strings.Contains(got.Text, "#")) {
+					continue // a trace does not tell it from nothing; or an object has gone since, and its name with it
+				}
+				if i < 0 {
+					t.Fatalf("event %d, tick %d: %+v was not said; said was\n%s", n, rec.Tick, got, strings.Join(list[:min(len(list), 20)], "\n"))
+				}
+				told[got.Family] = list[i+1:]
+				n++
+				compared++
+			}
+			if compared < 10 {
+				t.Errorf("only %d events were compared", compared)
+			}
+			if !r.Ended() {
+				t.Error(r.Difference(), r.Err())
+			}
+		})
+	}
+}
+
+// TestRetellingNoiseSaysSomething: an event that tells of what there is not is retold by its numbers.
+func TestRetellingNoiseSaysSomething(t *testing.T) {
+	data, _ := sceneNamed(t, "minds").recorded(t, 20, ktrace.Options{})
+	r := openTrace(t, bytes.NewReader(data), agent.ReplayOptions{})
+	for kind := range 256 {
+		for _, n := range []int64{-5, 1 << 40, 999} {
+			e := ktrace.Event{Kind: uint8(kind), Agent: n, Args: []int64{n}}
+			for i := range e.Values {
+				e.Values[i] = n
+			}
+			if got := r.Retell(&e); got.Text == "" {
+				t.Errorf("kind %d says nothing: %+v", kind, got)
+			}
+		}
+	}
+}

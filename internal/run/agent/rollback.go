@@ -1,0 +1,72 @@
+package agent
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// spare is what a rollback has put aside: the next one uses its memory.
+type spare struct {
+	instances *action.Instances // nil: there is none
+	world     *world.State
+	agents    []*agent
+	used      []int32
+	naps      *naps
+}
+
+// Rollback takes the crowd back to a snapshot that was made of it, or of another crowd of its program: everything is as it was then, agents
+// and objects that came since are gone. Actions that run now are forgotten without a call; the hooks of those that ran then are called
+// ([action.OnRestored]). With an error nothing has changed: bytes that are damaged, another program ([ErrOtherSnapshot]), or a crowd
+// that is being recorded ([ErrRecordRestored]). It panics within a tick.
+func (c *Crowd) Rollback(data []byte) error {
+	c.checkSavable("Rollback")
+	if c.tape != nil {
+		return fmt.Errorf("karakuri: Rollback: %w", ErrRecordRestored)
+	}
+	payload, err := codec.Open(data, crowdMagic, SnapshotVersion)
+	if err != nil {
+		return fmt.Errorf("karakuri: Rollback: %w", err)
+	}
+	l := &loader{Reader: codec.NewReader(payload), known: c.program(), strict: true}
+	before, read := *c, false
+	defer func() {
+		if !read { // it has panicked, or a state that reads itself has ended the goroutine
+			*c = before
+			c.spare = spare{}
+		}
+	}()
+	l.head(c.model.Info, false)
+	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
+		err = ErrOtherSnapshot
+	}
+	if err == nil {
+		c.useSpare(l)
+		l.revive(c.stage.Instances)
+		l.crowd(c)
+		err = l.err()
+	}
+	if err != nil { // the memory of the spare may be given away in part
+		return fmt.Errorf("karakuri: Rollback: %w", err)
+	}
+	read = true
+	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.naps}
+	l.finish()
+	return nil
+}
+
+// useSpare gives the crowd other memory than its own, which stays as it is until the snapshot has been read.
+func (c *Crowd) useSpare(l *loader) {
+	if c.spare.instances == nil {
+		c.stage.Instances = c.stage.Instances.Fresh()
+		c.world, c.agents, c.used, c.naps = &world.State{}, nil, nil, newNaps(&c.options)
+		return
+	}
+	c.spare.instances.Clear()
+	c.stage.Instances, c.world = c.spare.instances, c.spare.world
+	l.pool = append(l.pool, c.spare.agents...)
+	c.agents, c.used, c.naps = c.spare.agents[:0], c.spare.used[:0], c.spare.naps
+	c.naps.clear()
+}

@@ -1,0 +1,157 @@
+package agent_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// recordedAtRandom records a crowd of a program that is made at random. Budgets of turns and nodes are left out unless they are wanted.
+func recordedAtRandom(t *testing.T, seed uint64, ticks int, budgets bool) []byte {
+	r := det.NewRand(seed, 7, 7)
+	p, _ := programAtRandom(t, seed, &r)
+	var out bytes.Buffer
+	rec := ktrace.NewRecorder(&out, ktrace.Options{SnapshotTicks: 3 + int64(r.Intn(20)), CheckpointTicks: 1 + int64(r.Intn(9)), Packed: r.Intn(2) == 0})
+	c := &troupe{p: p, o: agent.Options{Seed: seed, Workers: r.Intn(4)}, careful: r.Intn(2) == 0, often: []int{60, 150, 400}[r.Intn(3)]}
+	switch r.Intn(7) {
+	case 0, 1:
+		c.o.Levels = grades
+	case 2, 3:
+		if budgets {
+			c.o.NodesPerTick, c.o.TurnsPerTick = r.Intn(2), r.Intn(2)*5
+		}
+	}
+	c.bind()
+	midway := r.Intn(3) == 0
+	if !midway {
+		c.o.Recorder = rec
+	}
+	crowd, err := agent.New(p, c.b, c.o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Crowd = crowd
+	for tick := range ticks {
+		if midway && tick == ticks/4 {
+			if err := c.Record(rec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := det.NewRand(seed, uint64(tick), 3)
+		c.host(&h)
+		c.Step()
+	}
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// shownReplay is a replay with all that it tells of the ticks that it makes.
+type shownReplay struct {
+	*agent.Replay
+	told []string
+}
+
+func showReplay(t *testing.T, data []byte) *shownReplay {
+	r := &shownReplay{}
+	tell := func(tick int64, id agent.ID, what any) {
+		r.told = append(r.told, fmt.Sprint(tick, " ", r.NameOf(id), " ", what))
+	}
+	r.Replay = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
+		Sink:     runner.SinkFunc(func(e runner.Event) { tell(e.Tick, e.Agent, r.Crowd().Text(e)) }),
+		TreeSink: bt.SinkFunc(func(e bt.Event) { tell(e.Tick, e.Agent, r.Crowd().TreeText(e)) }),
+		GoalSink: goal.SinkFunc(func(e goal.Event) { tell(e.Tick, e.Agent, r.Crowd().GoalText(e)) }),
+	})
+	return r
+}
+
+// shown is what there is to see at a moment.
+type shown struct {
+	facts facts
+	state []byte
+	texts string
+	told  []string // in the tick that led there
+}
+
+func (r *shownReplay) now() (s shown) {
+	c := r.Crowd()
+	s = shown{facts: factsOf(c), state: r.Everything(), told: slices.Clone(r.told)}
+	c.All(func(id agent.ID) bool {
+		s.texts += fmt.Sprintln(r.NameOf(id), c.Waits(id), c.Parts(id))
+		return true
+	})
+	return s
+}
+
+// differs names what is not the same; "" is nothing. What was told is compared where both made the tick.
+func (s *shown) differs(want *shown, told bool) string {
+	switch {
+	case s.facts != want.facts:
+		return fmt.Sprintf("facts %+v, want %+v", s.facts, want.facts)
+	case s.texts != want.texts:
+		return fmt.Sprintf("texts\n%swant\n%s", s.texts, want.texts)
+	case told && !slices.Equal(s.told, want.told):
+		return fmt.Sprintf("events\n%q\nwant\n%q", s.told, want.told)
+	case !bytes.Equal(s.state, want.state):
+		return "snapshots"
+	}
+	return ""
+}
+
+// seekCase seeks to random moments of a recorded crowd and compares what is there with what a replay shows that was run there straight.
+func seekCase(t *testing.T, seed uint64, ticks int, budgets bool) {
+	data := recordedAtRandom(t, seed, ticks, budgets)
+	straight := showReplay(t, data)
+	first := straight.Crowd().Tick()
+	want := map[int64]shown{}
+	for straight.told = straight.told[:0]; straight.Step(); straight.told = straight.told[:0] {
+		want[straight.Crowd().Tick()] = straight.now()
+	}
+	last := straight.Crowd().Tick()
+	if !straight.Ended() || last != int64(ticks) {
+		t.Fatalf("seed %d: the straight replay stops at %d: %+v %v", seed, last, straight.Difference(), straight.Err())
+	}
+	r := showReplay(t, data)
+	random := det.NewRand(seed, 1, 1)
+	for range 25 {
+		from, at := r.Crowd().Tick(), first+1+int64(random.Intn(int(last-first)))
+		if err := r.SeekTo(at); err != nil {
+			t.Fatalf("seed %d: from %d to %d: %v", seed, from, at, err)
+		}
+		for n := 0; ; n++ {
+			tick := r.Crowd().Tick()
+			got, wanted := r.now(), want[tick]
+			if what := got.differs(&wanted, n > 0); what != "" || tick != at+int64(n) {
+				t.Fatalf("seed %d: from %d to %d, at %d: %s; %+v %v", seed, from, at, tick, what, r.Difference(), r.Err())
+			}
+			r.told = r.told[:0]
+			if n == 3 || !r.Step() {
+				break
+			}
+		}
+	}
+}
+
+// Wherever a recording of programs made at random is entered, forwards or backwards, it shows what it shows when it is run straight. SEEK_FROM and SEEK_COUNT try other programs, with budgets of
+// turns and nodes too.
+func TestSeekingAtRandom(t *testing.T) {
+	seeds := []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 32}
+	seeds = seeds[:sized(3, 6, len(seeds))]
+	asked := seedsAsked("SEEK")
+	if asked != nil {
+		seeds = asked
+	}
+	for _, seed := range seeds {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { seekCase(t, seed, 120, asked != nil) })
+	}
+}

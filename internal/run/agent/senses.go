@@ -1,0 +1,126 @@
+package agent
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+)
+
+// senses is what a crowd perceives by. Agents are observers of its field, by their bodies.
+type senses struct {
+	field *sense.Field
+	host  sense.Host
+	rays  int
+	list  []*sense.Senses
+	kinds []int // by kind of agent: its place among the field's kinds of observers; -1: it perceives nothing
+	table recalls
+	each  sense.Each // spreads the work over the goroutines of the crowd; nil: the caller's alone
+}
+
+// addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
+func (c *Crowd) addSenses() error {
+	info := c.model.Info
+	if c.options.Senses == nil {
+		return nil
+	}
+	s := &senses{host: c.options.Senses, rays: c.options.Rays, table: newRecalls(info, c.options.TPS)}
+	for _, a := range info.Agents {
+		s.kinds = append(s.kinds, -1)
+		compiled := c.model.Senses[a.ID]
+		if compiled == nil {
+			continue
+		}
+		s.kinds[a.ID] = len(s.list)
+		s.list = append(s.list, compiled)
+	}
+	if len(s.list) == 0 {
+		return nil
+	}
+	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: c.options.Seed, Rays: s.rays})
+	if err != nil {
+		return fmt.Errorf("karakuri: %w", err)
+	}
+	if s.field = field; len(c.crew.starts) > 0 {
+		s.each = c.crew.each
+	}
+	c.senses = s
+	return nil
+}
+
+// renewSenses gives the crowd another field, in which nobody is; the old one stays as it is.
+func (c *Crowd) renewSenses() {
+	if c.senses == nil {
+		return
+	}
+	fresh := *c.senses
+	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.options.Seed, Rays: fresh.rays}) // it has been made before
+	c.senses = &fresh
+}
+
+// sense makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.
+func (c *Crowd) sense(a *agent) {
+	a.dropObserver()
+	if c.senses == nil || a.body == 0 {
+		return
+	}
+	kind := c.senses.kinds[a.kind]
+	if kind < 0 {
+		return
+	}
+	if o, err := c.senses.field.Add(sense.ObjectID(a.body), kind, a.team); err == nil {
+		a.observer, a.heard = int32(o)+1, 0
+	}
+}
+
+// unsense ends that an agent perceives. What it remembers is gone.
+func (c *Crowd) unsense(a *agent) {
+	if a.observer > 0 {
+		c.senses.field.Remove(sense.Observer(a.observer - 1))
+		a.observer = 0
+	}
+}
+
+// memory returns what an agent remembers, or nil.
+func (c *Crowd) memory(a *agent) *sense.Mind {
+	if a == nil || a.observer == 0 {
+		return nil
+	}
+	return c.senses.field.Mind(sense.Observer(a.observer - 1))
+}
+
+// Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
+// memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
+// the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
+func (c *Crowd) Memory(id ID) *sense.Mind { return c.memory(c.slot(id)) }
+
+// Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
+// ([sense.MaxSounds]), and whether anybody hears at all.
+func (c *Crowd) Sound(s sense.Sound) bool { return c.senses != nil && c.senses.field.Sound(s) }
+
+// Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
+// it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
+func (c *Crowd) Hurt(id ID, h sense.Hurt) bool {
+	a := c.slot(id)
+	return a != nil && a.observer > 0 && c.senses.field.Hurt(sense.Observer(a.observer-1), h)
+}
+
+// SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
+// agent has left.
+func (c *Crowd) SetTeam(id ID, team int64) bool {
+	a := c.slot(id)
+	if a == nil {
+		return false
+	}
+	if a.setTeam(team); a.observer > 0 {
+		c.senses.field.SetTeam(sense.Observer(a.observer-1), team)
+	}
+	return true
+}
+
+// Team returns the team of an agent, or 0.
+func (c *Crowd) Team(id ID) int64 {
+	if a := c.slot(id); a != nil {
+		return a.team
+	}
+	return 0
+}

@@ -1,0 +1,110 @@
+package agent
+
+import (
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// sourcesOf returns the files of a model with names that are relative and keep the ways of imports. With canonical, they are in
+// the language, whatever they were read from.
+func sourcesOf(m *def.Model, canonical bool) []ktrace.File {
+	names := placesOf(m)
+	var out []ktrace.File
+	for _, f := range m.Files {
+		if f.Src != nil && !canonical {
+			out = append(out, ktrace.File{Name: names[f], Text: f.Src.Text})
+		} else {
+			out = append(out, ktrace.File{Name: names[f], Text: lang.Format(f)})
+		}
+	}
+	if len(out) > 0 && path.Ext(out[0].Name) == "" {
+		out[0].Name += ".krk"
+	}
+	return out
+}
+
+// placesOf works out where the files lie relative to each other. The first lies as deep as imports lead upward.
+func placesOf(m *def.Model) map[*def.File]string {
+	names := map[*def.File]string{}
+	if len(m.Files) == 0 {
+		return names
+	}
+	first := strings.ReplaceAll(m.Files[0].Name, `\`, "/")
+	names[m.Files[0]] = path.Base(first)
+	up := 0
+	for changed := true; changed; { // imports may come in any order
+		changed = false
+		for _, f := range m.Files {
+			name, known := names[f]
+			if !known {
+				continue
+			}
+			for _, d := range f.Decls {
+				imp, ok := d.(*def.Import)
+				if !ok || imp.File == nil || names[imp.File] != "" {
+					continue
+				}
+				names[imp.File] = path.Join(path.Dir(name), imp.Path)
+				up = max(up, strings.Count(names[imp.File], "../"))
+				changed = true
+			}
+		}
+	}
+	below := folders(path.Dir(first), up)
+	for _, f := range m.Files {
+		names[f] = path.Join(below, names[f])
+	}
+	return names
+}
+
+// folders returns the last folders of a path, or made up ones where it has not that many.
+func folders(dir string, n int) string {
+	var list []string
+	for _, name := range strings.Split(dir, "/") {
+		if name != "" && name != "." && name != ".." {
+			list = append(list, name)
+		}
+	}
+	for len(list) < n {
+		list = append([]string{"folder"}, list...)
+	}
+	return path.Join(list[len(list)-n:]...)
+}
+
+// sources are files that are held in memory.
+type sources []ktrace.File
+
+// Open implements [fs.FS].
+func (s sources) Open(name string) (fs.File, error) {
+	for i := range s {
+		if s[i].Name == name {
+			return &source{Reader: strings.NewReader(s[i].Text), file: &s[i]}, nil
+		}
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// source is an open one.
+type source struct {
+	io.Reader
+	file *ktrace.File
+}
+
+func (s *source) Stat() (fs.FileInfo, error) { return sourceInfo{s.file}, nil }
+func (s *source) Close() error               { return nil }
+
+type sourceInfo struct{ file *ktrace.File }
+
+func (i sourceInfo) Name() string       { return path.Base(i.file.Name) }
+func (i sourceInfo) Size() int64        { return int64(len(i.file.Text)) }
+func (i sourceInfo) Mode() fs.FileMode  { return 0o444 }
+func (i sourceInfo) ModTime() time.Time { return time.Time{} }
+func (i sourceInfo) IsDir() bool        { return false }
+func (i sourceInfo) Sys() any           { return nil }

@@ -1,0 +1,220 @@
+package agent
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// SquadEventKind is what happened in a squad.
+type SquadEventKind uint8
+
+// Kinds of events of squads.
+const (
+	MemberJoined    SquadEventKind = iota + 1
+	MemberLeft                     // Why; Role is the one that it had
+	RoleChanged                    // Role, From
+	OrderGiven                     // Order
+	OrderChanged                   // Order takes the place of Old
+	OrderUrged                     // it is urgent now
+	OrderMoved                     // it is in another State: Why
+	LeaseGranted                   // Lease, Key, until tick Until
+	LeaseRefused                   // Lease, Key; the claim goes on
+	LeaseStolen                    // By has it
+	LeaseExpired                   // its time is over
+	LeaseReleased                  // it was given back
+	LeaseRevoked                   // there is no room for it any more, or the place is gone
+	SquadFaulted                   // the host's code panicked when members were scored for roles: Fault
+	lastSquadKind   = SquadFaulted
+	firstLeaseEvent = LeaseGranted - SquadEventKind(squad.LeaseGranted)
+)
+
+var squadEventNames = [lastSquadKind + 1]string{"", "member joined", "member left", "role changed", "order given", "order changed", "order urged",
+	"order moved", "lease granted", "lease refused", "lease stolen", "lease expired", "lease released", "lease revoked", "squad faulted"}
+
+// String returns the kind in two words: "role changed".
+func (k SquadEventKind) String() string {
+	if int(k) >= len(squadEventNames) {
+		return "SquadEventKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return squadEventNames[k]
+}
+
+// SquadEvent is one fact about a squad. Which fields mean something depends on Kind.
+type SquadEvent struct {
+	Kind   SquadEventKind
+	Squad  ID
+	Member ID // whom it is about
+	Tick   int64
+	Role   int          // place among the squad's roles; squad.NoRole: none
+	From   int          // role before
+	Order  int64        // number of the order, of this squad
+	Old    int64        // number of the order that it takes the place of
+	What   int32        // ID of the [def.OrderInfo] that was given
+	State  squad.State  // OrderMoved
+	Why    squad.Why    // MemberLeft, OrderMoved
+	Lease  int          // place among the squad's tokens and slots
+	Key    world.Object // of a slot: the place
+	By     ID           // LeaseStolen
+	Until  int64        // LeaseGranted
+	Args   []world.Word // of orders; valid during the call only
+	Fault  *action.Fault
+}
+
+// SquadSink receives what happens in squads, in order. It must not call back into the crowd.
+type SquadSink interface {
+	SquadEvent(e SquadEvent)
+}
+
+// SquadSinkFunc makes a function a SquadSink.
+type SquadSinkFunc func(SquadEvent)
+
+// SquadEvent calls the function.
+func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
+
+// tellSquad reports an event of a squad.
+func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
+	e.Squad, e.Tick = s.id, c.tick
+	t := &c.teller
+	t.squad, t.family = e, ofSquad
+	c.flattenSquad(&t.told.Event, &t.squad, s.number)
+	if m := c.slot(e.Member); m != nil && m.history != nil {
+		m.history.Add(&t.told.Event)
+	}
+	t.tell(s)
+}
+
+// flattenSquad turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
+func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
+	out.Kind, out.Agent, out.Tick = squadCodes[e.Kind], number, e.Tick
+	v := &out.Values
+	clear(v[:])
+	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
+	v[fieldOrder], v[fieldOld], v[fieldReport], v[fieldTarget] = e.Order, e.Old, int64(e.State), int64(e.Key)
+	switch {
+	case e.Kind >= OrderGiven && e.Kind <= OrderMoved:
+		v[fieldActivity] = int64(e.What) + 1
+	case e.Kind >= LeaseGranted && e.Kind <= LeaseRevoked:
+		v[fieldLease], v[fieldBy], v[fieldTicks] = int64(e.Lease)+1, c.Number(e.By), 0
+		if e.Kind == LeaseGranted && e.Until != squad.Forever {
+			v[fieldTicks] = e.Until - e.Tick
+		}
+	}
+	out.Args, out.Bound, out.Fault = appendWords(out.Args[:0], e.Args), out.Bound[:0], ktrace.Fault{}
+	if e.Fault != nil {
+		out.Fault = ktrace.Fault{Action: e.Fault.Action, Message: shortened(e.Fault.Message)}
+	}
+}
+
+// SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
+func (c *Crowd) SquadText(e SquadEvent) string {
+	s := c.slot(e.Squad)
+	b := c.bandOf(s)
+	if b == nil {
+		return e.Kind.String()
+	}
+	who := c.nameOf(e.Member)
+	switch e.Kind {
+	case MemberJoined:
+		return who + " joined"
+	case MemberLeft:
+		return who + " left: " + e.Why.Cause.String()
+	case RoleChanged:
+		return fmt.Sprintf("%s is %s, was %s", who, roleName(b.kind, e.Role), roleName(b.kind, e.From))
+	case OrderGiven:
+		return fmt.Sprintf("order %d given to %s: %s", e.Order, who, c.commandText(e.What, e.Args, &s.state))
+	case OrderChanged:
+		return fmt.Sprintf("order %d given to %s in the place of %d: %s", e.Order, who, e.Old, c.commandText(e.What, e.Args, &s.state))
+	case OrderUrged:
+		return fmt.Sprintf("order %d of %s is urgent now", e.Order, who)
+	case OrderMoved:
+		return fmt.Sprintf("order %d of %s %s", e.Order, who, whyText(e.State, e.Why))
+	case SquadFaulted:
+		return "fault in " + e.Fault.Action + ": " + e.Fault.Message
+	}
+	return c.leaseText(b, s, &e, who)
+}
+
+// whyText says what has become of an order: "declined: it cannot".
+func whyText(s squad.State, y squad.Why) string {
+	if y.Cause == squad.NoCause {
+		return s.String()
+	}
+	return s.String() + ": " + y.Cause.String()
+}
+
+// leaseText tells of a token or slot.
+func (c *Crowd) leaseText(b *band, s *agent, e *SquadEvent, who string) string {
+	text := c.lentText(b, e.Lease, e.Key, &s.state) + " " + squad.LeaseEventKind(e.Kind-firstLeaseEvent).String()
+	switch e.Kind {
+	case LeaseGranted, LeaseRefused:
+		text += " to " + who
+	case LeaseStolen:
+		text += " from " + who + " by " + c.nameOf(e.By)
+	default:
+		text += " by " + who
+	}
+	return text
+}
+
+// lentText names a token, or a slot with its place.
+func (c *Crowd) lentText(b *band, lease int, key world.Object, st *world.State) string {
+	l := b.kind.Leases[lease]
+	if l.Type.Kind != world.KindObject {
+		return l.Name
+	}
+	return l.Name + " " + world.FormatWord(c.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
+}
+
+// NameAgents says how texts name agents: [Crowd.SquadText] and [Crowd.Explain]. Name is called with agents that are there, between ticks and
+// while events are told; it must not call back into the crowd but to look. Without it, and where it returns "", they go by kind and number:
+// "villager 7".
+func (c *Crowd) NameAgents(name func(ID) string) { c.naming = name }
+
+// nameOf names an agent.
+func (c *Crowd) nameOf(id ID) string {
+	a := c.slot(id)
+	if a == nil {
+		return "an agent that has left"
+	}
+	if c.naming != nil {
+		if name := c.naming(id); name != "" {
+			return name
+		}
+	}
+	return fmt.Sprintf("%s %d", c.KindOf(id), a.number)
+}
+
+// roleName names a role.
+func roleName(k *program.SquadKind, role int) string {
+	if role < 0 {
+		return "without a role"
+	}
+	return k.Roles.List[role].Name
+}
+
+// commandText writes what is ordered with its arguments.
+func (c *Crowd) commandText(order int32, args []world.Word, st *world.State) string {
+	o := c.model.Info.Orders[order]
+	text, rest := o.Name(), args
+	for i, t := range o.Params {
+		if len(rest) < t.Width() {
+			return text
+		}
+		if i == 0 {
+			text += "("
+		} else {
+			text += ", "
+		}
+		text += world.FormatWord(c.world.Schema(), st, t, rest[:t.Width()])
+		if rest = rest[t.Width():]; i == len(o.Params)-1 {
+			text += ")"
+		}
+	}
+	return text
+}

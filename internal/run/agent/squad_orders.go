@@ -1,0 +1,267 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// orders carries out the orders that squads give: each goes to all members who have its role, and has succeeded when all of them are done.
+type orders struct {
+	crowd *Crowd
+	slots slots[issue]
+}
+
+// issue is an order that was given to a role.
+type issue struct {
+	what    int32 // def.OrderInfo.ID
+	words   []world.Word
+	charges []charge
+}
+
+// charge is that one member is to carry it out.
+type charge struct {
+	member squad.ID
+	number int64 // in the squad's ledger; 0: there was no room in it
+	state  squad.State
+	why    squad.Why
+}
+
+func newOrders(c *Crowd) *orders { return &orders{crowd: c} }
+
+func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.model.Info.Orders[o.what] }
+
+// squad returns the band of whoever gives an order; nil: it is no squad.
+func (d *orders) squad(slot int32) *band {
+	return d.crowd.bandOf(d.crowd.agents[d.slots.agent(slot)])
+}
+
+// Start implements [action.Driver].
+func (d *orders) Start(c *action.Ctx, id int32, words []world.Word) int32 {
+	slot := d.slots.take(c.Agent())
+	o := d.slots.at(slot)
+	o.what, o.words, o.charges = id, append(o.words[:0], words...), o.charges[:0]
+	return slot
+}
+
+// Update implements [action.Driver].
+func (d *orders) Update(c *action.Ctx, slot int32) action.Status {
+	s := d.goOn(c, slot)
+	if s != action.Running {
+		d.withdraw(slot, squad.Replanned)
+		d.slots.release(slot)
+	}
+	return s
+}
+
+// goOn hands the order on as the role changes hands, and says what has become of it: it succeeds where nobody is needed and there is nobody.
+func (d *orders) goOn(c *action.Ctx, slot int32) action.Status {
+	b, o := d.squad(slot), d.slots.at(slot)
+	if b == nil || b.kind.Places[o.what] == squad.NoRole {
+		return action.Failure
+	}
+	role := b.kind.Places[o.what]
+	d.relieve(b, o, role)
+	d.charge(c, b, o, role)
+	open := 0
+	for i := range o.charges {
+		switch ch := &o.charges[i]; {
+		case !ch.state.Ended():
+			open++
+		case ch.state != squad.Done:
+			c.PutExcuse(ch.excuse())
+			return action.Failure
+		}
+	}
+	switch {
+	case open > 0:
+		return action.Running
+	case len(o.charges) > 0 || b.kind.Roles.List[role].Min == 0:
+		return action.Success
+	}
+	c.PutExcuse(action.NobodyInRole)
+	return action.Failure
+}
+
+// excuse is why an order that was not carried out was not.
+func (ch *charge) excuse() action.Excuse {
+	switch ch.state {
+	case squad.Declined:
+		return action.OrderDeclined
+	case squad.Preempted:
+		return action.OrderPreempted
+	case squad.Lost:
+		return action.MemberLost
+	}
+	return action.OrderFailed
+}
+
+// relieve takes the order back from members who have another role now.
+func (d *orders) relieve(b *band, o *issue, role int) {
+	n := 0
+	for _, ch := range o.charges {
+		at, is := b.roster.Find(ch.member)
+		if is && b.roster.At(at).Role != role && !ch.state.Ended() {
+			b.ledger.Withdraw(ch.number, squad.RoleTaken)
+			continue
+		}
+		o.charges[n] = ch
+		n++
+	}
+	o.charges = o.charges[:n]
+}
+
+// charge gives the order to those who have the role and were not given it.
+func (d *orders) charge(c *action.Ctx, b *band, o *issue, role int) {
+	for i := range b.roster.Len() {
+		m := b.roster.At(i)
+		if m.Role != role || slices.ContainsFunc(o.charges, func(ch charge) bool { return ch.member == m.ID }) {
+			continue
+		}
+		ch := charge{member: m.ID, state: squad.Given}
+		ch.number = b.ledger.Give(squad.Command{Member: m.ID, Role: role, Activity: b.kind.Orders[o.what], Args: o.words, Urgent: d.info(o).Urgent}, c.Tick())
+		if ch.number == 0 {
+			ch.state, ch.why = squad.Declined, squad.Why{Cause: squad.Full, Retry: true}
+		}
+		o.charges = append(o.charges, ch)
+	}
+}
+
+// withdraw takes back what is open of an order, unless another step of the squad has given the same.
+func (d *orders) withdraw(slot int32, why squad.Cause) {
+	b, o := d.squad(slot), d.slots.at(slot)
+	if b == nil {
+		return
+	}
+	for _, ch := range o.charges {
+		if !ch.state.Ended() && !d.isShared(slot, ch.number) {
+			b.ledger.Withdraw(ch.number, why)
+		}
+	}
+}
+
+// isShared reports whether an order is also that of another step.
+func (d *orders) isShared(slot int32, number int64) bool {
+	for i := d.slots.first(d.slots.agent(slot)); i >= 0; i = d.slots.next(i) {
+		if i != slot && slices.ContainsFunc(d.slots.at(i).charges, func(ch charge) bool { return ch.number == number }) {
+			return true
+		}
+	}
+	return false
+}
+
+// heed takes note of what has become of an order of the squad in a slot of the crowd.
+func (d *orders) heed(agent int, e squad.OrderEvent) {
+	for slot := d.slots.first(agent); slot >= 0; slot = d.slots.next(slot) {
+		o := d.slots.at(slot)
+		for i := range o.charges {
+			if ch := &o.charges[i]; ch.number == e.Number || e.Kind == squad.OrderChanged && ch.number == e.Old {
+				ch.settle(e)
+			}
+		}
+	}
+}
+
+func (ch *charge) settle(e squad.OrderEvent) {
+	if ch.number != e.Number {
+		ch.state, ch.why = squad.Withdrawn, squad.Why{Cause: squad.Changed}
+		return
+	}
+	ch.state, ch.why = e.State, e.Why
+}
+
+// Abort implements [action.Driver].
+func (d *orders) Abort(_ *action.Ctx, slot int32, _ action.Reason) {
+	d.withdraw(slot, squad.Replanned)
+	d.slots.release(slot)
+}
+
+// Running implements [action.Driver].
+func (d *orders) Running() int { return d.slots.running() }
+
+// Fresh implements [action.Driver].
+func (d *orders) Fresh(*action.Instances) action.Driver { return newOrders(d.crowd) }
+
+// Clear implements [action.Driver].
+func (d *orders) Clear() { d.slots.clear() }
+
+// Append implements [action.Driver].
+func (d *orders) Append(b []byte, slot int32) []byte {
+	o := d.slots.at(slot)
+	b = appendSavedWords(codec.AppendUint(b, o.what), o.words)
+	b = codec.AppendUint(b, len(o.charges))
+	for _, ch := range o.charges {
+		b = append(codec.AppendUint(codec.AppendUint(b, ch.member), ch.number), byte(ch.state), byte(ch.why.Cause))
+		b = codec.AppendBool(codec.AppendInt(b, ch.why.Detail), ch.why.Retry)
+	}
+	return b
+}
+
+// Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
+func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id, slot int32, why string) {
+	r := (*codec.Reader)(saved)
+	if d.crowd.foreign() {
+		return 0, 0, "an order that it gave does not go over to another program or crowd"
+	}
+	id = int32(r.Below(len(d.crowd.model.Info.Orders)))
+	slot = d.slots.take(c.Agent())
+	o := d.slots.at(slot)
+	o.what, o.words, o.charges = id, readSavedWords(r, o.words[:0]), o.charges[:0]
+	for range r.Below(squad.MaxMembers + 1) {
+		ch := charge{squad.ID(r.Whole()), r.Whole(), squad.State(r.Byte()), squad.Why{Cause: squad.Cause(r.Byte())}}
+		ch.why.Detail, ch.why.Retry = int32(r.Int()), r.Bool()
+		if ch.state < squad.Given || ch.state > squad.Lost || ch.why.Cause > squad.Disbanded {
+			r.Fail("an order in it is in no known state")
+		}
+		if r.Failed() {
+			break
+		}
+		o.charges = append(o.charges, ch)
+	}
+	if !r.Failed() && !fitsTypes(d.crowd.world.Schema(), d.info(o).Params, o.words) {
+		r.Fail("the arguments of an order in it do not fit")
+	}
+	if r.Failed() {
+		d.slots.release(slot)
+	}
+	return id, slot, ""
+}
+
+// Restored implements [action.Driver].
+func (d *orders) Restored(*action.Ctx, int32) bool { return true }
+
+// Drop implements [action.Driver].
+func (d *orders) Drop(slot int32) { d.slots.release(slot) }
+
+func appendSavedWords(b []byte, words []world.Word) []byte {
+	b = codec.AppendUint(b, len(words))
+	for _, w := range words {
+		b = codec.AppendInt(b, w)
+	}
+	return b
+}
+
+func readSavedWords(r *codec.Reader, words []world.Word) []world.Word {
+	for range r.Count() {
+		words = append(words, world.Word(r.Int()))
+	}
+	return words
+}
+
+// fitsTypes reports whether words are of some types.
+func fitsTypes(schema *world.Schema, types []world.Type, words []world.Word) bool {
+	n := 0
+	for _, t := range types {
+		for range t.Width() {
+			if n == len(words) || !schema.Fits(t, words[n]) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == len(words)
+}

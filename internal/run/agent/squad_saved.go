@@ -1,0 +1,136 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+)
+
+// appendSquads writes what squads are beyond other agents.
+func (c *Crowd) appendSquads(b []byte) []byte {
+	if c.squads == nil {
+		return codec.AppendUint(b, 0)
+	}
+	b = codec.AppendUint(b, len(c.squads.leaders))
+	for _, i := range c.squads.leaders {
+		s := c.agents[i]
+		b = codec.AppendUint(codec.AppendUint(b, i), s.band.roster.Len())
+		for k := range s.band.roster.Len() {
+			b = codec.AppendUint(b, s.band.roster.At(k).ID)
+		}
+		var place int
+		b, place = codec.BeginPart(b)
+		b = codec.EndPart(s.band.append(b), place)
+	}
+	return b
+}
+
+// append writes what only goes over to the same program.
+func (b *band) append(dst []byte) []byte {
+	dst = b.ledger.Append(b.roster.Append(codec.AppendBool(dst, b.stale)))
+	for i := range b.pools {
+		dst = b.pools[i].Append(dst)
+	}
+	dst = codec.AppendUint(dst, len(b.duties))
+	for _, d := range b.duties {
+		dst = codec.AppendInt(codec.AppendUint(codec.AppendUint(dst, int64(d.member)), d.number), d.inner)
+		dst = codec.AppendBool(dst, d.begun)
+	}
+	return dst
+}
+
+// squads reads what [Crowd.appendSquads] has written. To another program members go over; roles, orders and leases begin anew.
+func (l *loader) squads() {
+	c := l.c
+	if c.squads != nil { // what it has is that of the crowd before
+		fresh := squads{kinds: c.squads.kinds, machine: c.squads.machine}
+		c.squads = &fresh
+		for _, a := range c.agents {
+			if a.setSquad(0); a.id != 0 {
+				c.muster(a)
+			}
+		}
+	}
+	last := -1
+	for range l.Count() {
+		slot := l.Below(len(c.agents))
+		var members []ID
+		for range l.Below(squad.MaxMembers + 1) {
+			members = append(members, ID(l.Whole()))
+		}
+		part := codec.NewReader(l.Part())
+		if l.Failed() {
+			return
+		}
+		if slot <= last && l.migration == nil {
+			l.Fail("squads in it are not in order")
+			return
+		}
+		last = slot
+		l.squad(c.agents[slot], members, part)
+	}
+}
+
+// squad reads one squad.
+func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
+	c := l.c
+	b := c.bandOf(s)
+	if s.id == 0 {
+		b = nil
+	}
+	switch {
+	case b == nil && l.migration == nil && l.report.Same:
+		l.Fail("a squad in it is none")
+		return
+	case b == nil:
+		return
+	case !l.report.Same || l.saved.Names != nil:
+		for _, id := range members {
+			if a := c.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.Info {
+				c.rejoin(s, a)
+			}
+		}
+		return
+	}
+	b.read(part)
+	if part.End(); part.Err() != nil {
+		l.Fail("%v", part.Err())
+		return
+	}
+	if b.roster.Squad() != squad.OfAgent(s.id) || b.ledger.Squad() != squad.OfAgent(s.id) || b.roster.Len() != len(members) {
+		l.Fail("a squad in it is another one")
+		return
+	}
+	for i := range b.roster.Len() {
+		id, _ := b.roster.At(i).ID.Agent()
+		a := c.slot(id)
+		if a == nil || a.squad != 0 || id != members[i] || c.superiorOf(a) != b.kind.Info {
+			l.Fail("a member of a squad in it cannot be one")
+			return
+		}
+		a.setSquad(s.id)
+	}
+}
+
+// rejoin makes an agent that was a member in another program one again.
+func (c *Crowd) rejoin(s, a *agent) {
+	if s.band.roster.Join(squad.OfAgent(a.id), c.tick) {
+		a.setSquad(s.id)
+		c.partake(a, s)
+	}
+}
+
+func (b *band) read(r *codec.Reader) {
+	b.stale = r.Bool()
+	b.roster.Read(r, &b.kind.Roles)
+	b.ledger.Read(r)
+	for i := range b.pools {
+		b.pools[i].Read(r, b.kind.Pools[i])
+	}
+	for range r.Below(squad.MaxOrders + 1) {
+		d := duty{member: ID(r.Whole()), number: r.Whole(), inner: r.Int(), begun: r.Bool()}
+		if r.Failed() {
+			return
+		}
+		b.duties = append(b.duties, d)
+	}
+}

@@ -1,0 +1,172 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// The members of a squad have its symbols in common. What they are is in the state of the squad itself, and each member has a copy in its own: what
+// anybody writes there within a tick reaches the others at its end. Agents without a squad have them for themselves. Where a model declares no squads
+// the symbols are shared by all, as those of the world are. A squad that is a member of another has symbols of its own.
+
+// post is a word that was written to a squad's symbol.
+type post struct {
+	squad ID
+	addr  world.Addr
+	word  world.Word
+}
+
+// isSquads reports whether an address is that of a squad's symbol.
+func (c *Crowd) isSquads(a world.Addr) bool {
+	schema := c.world.Schema()
+	if lo, hi := schema.Segment(world.ScopeSquad); a < world.Addr(schema.Words) {
+		return a >= lo && a < hi
+	}
+	sym := schema.SymbolAt(a)
+	return sym != nil && sym.Scope == world.ScopeSquad
+}
+
+// groupOf returns the squad whose symbols an agent has; nil: none.
+func (c *Crowd) groupOf(a *agent) *agent {
+	if c.bandOf(a) != nil {
+		return a
+	}
+	return c.slot(a.squad)
+}
+
+// Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,
+// and reach the members with the next tick. Nil when the agent has left; agent 0 stands for the world, and for what new agents begin with.
+func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
+	if scope != world.ScopeSquad || c.squads == nil || id == 0 {
+		return c.Target(id, scope != world.ScopeAgent)
+	}
+	a := c.slot(id)
+	if a == nil {
+		return nil
+	}
+	if s := c.groupOf(a); s != nil {
+		return &s.state
+	}
+	return &a.state
+}
+
+// post takes over what an agent wrote to symbols of its squad since a mark in its log.
+func (c *Crowd) post(a *agent, since world.Mark) {
+	if c.squads == nil {
+		return
+	}
+	s := c.groupOf(a)
+	if s == nil {
+		return
+	}
+	changes := a.state.Changes(since)
+	for i := range changes {
+		if at := changes[i].Addr; c.isSquads(at) {
+			c.squads.posts = append(c.squads.posts, post{s.id, at, a.state.Get(at)})
+		}
+	}
+}
+
+// deliver brings what was written to symbols of squads to all who have them.
+func (c *Crowd) deliver() {
+	q := c.squads
+	if q == nil || len(q.posts) == 0 {
+		return
+	}
+	c.flushAgents(ktrace.Leave)
+	for _, p := range q.posts {
+		if s := c.slot(p.squad); s != nil {
+			s.state.Set(p.addr, p.word)
+		}
+	}
+	for _, p := range q.posts {
+		if s := c.slot(p.squad); s != nil {
+			c.spread(s, p.addr)
+		}
+	}
+	q.posts = q.posts[:0]
+	c.settled()
+}
+
+// spread gives the members of a squad the word that it has at an address.
+func (c *Crowd) spread(s *agent, at world.Addr) {
+	b, w := s.band, s.state.Get(at)
+	for i := range b.roster.Len() {
+		id, _ := b.roster.At(i).ID.Agent()
+		if m := c.slot(id); m != nil && c.bandOf(m) == nil {
+			m.state.Set(at, w)
+		}
+	}
+}
+
+// isRelayDue reports whether the host may have written to a squad's state what its members do not know.
+func (c *Crowd) isRelayDue() bool {
+	if c.squads == nil {
+		return false
+	}
+	for _, i := range c.squads.leaders {
+		if s := c.agents[i]; len(s.state.Changes(s.band.relayed)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// relay brings what the host has written to the states of squads to their members.
+func (c *Crowd) relay() {
+	if c.squads == nil {
+		return
+	}
+	for _, i := range c.squads.leaders {
+		s := c.agents[i]
+		changes := s.state.Changes(s.band.relayed)
+		for k := range changes {
+			if at := changes[k].Addr; c.isSquads(at) {
+				c.spread(s, at)
+			}
+		}
+		s.band.relayed = s.state.Mark()
+	}
+}
+
+// partake gives an agent the values that the symbols of a squad have.
+func (c *Crowd) partake(a, s *agent) {
+	if c.bandOf(a) != nil {
+		return
+	}
+	schema := c.world.Schema()
+	lo, hi := schema.Segment(world.ScopeSquad)
+	for at := lo; at < hi; at++ {
+		a.state.Set(at, s.state.Get(at))
+	}
+	for i := range schema.Symbols {
+		if sym := &schema.Symbols[i]; sym.Scope == world.ScopeSquad && sym.Sparse() {
+			copySparse(&a.state, &a.state, &s.state, sym)
+			copySparse(&a.state, &s.state, &s.state, sym)
+		}
+	}
+}
+
+// copySparse writes the cells of a symbol that one state knows to another, with the values of a third.
+func copySparse(to, which, from *world.State, sym *world.Symbol) {
+	var list []world.Addr
+	which.Cells(sym, func(args, _ []world.Word) bool {
+		if at, ok := sym.Addr(args...); ok {
+			list = append(list, at)
+		}
+		return true
+	})
+	for _, at := range list {
+		for i := range sym.Type.Width() {
+			to.Set(at+world.Addr(i), from.Get(at+world.Addr(i)))
+		}
+	}
+}
+
+// ownScopes are the scopes of symbols that each agent has a copy of for itself or its squad.
+func (c *Crowd) ownScopes() []world.Scope {
+	if c.squads != nil {
+		return []world.Scope{world.ScopeAgent, world.ScopeSquad}
+	}
+	return []world.Scope{world.ScopeAgent}
+}

@@ -1,0 +1,279 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Errors of joining a squad, wrapped.
+var (
+	// ErrNoSquad is why nobody can join: there is no agent of that ID, or it is no squad.
+	ErrNoSquad = errors.New("there is no such squad")
+	// ErrNoMember is why nobody joins: the agent that is to has left.
+	ErrNoMember = errors.New("there is no such agent")
+	// ErrOtherSquad is why an agent cannot join: its kind says of another squad, or of none, that it is a member.
+	ErrOtherSquad = errors.New("agents of the kind are not members of squads of that kind")
+	// ErrSquadFull is why an agent cannot join: there are as many members as may be ([squad.MaxMembers]).
+	ErrSquadFull = errors.New("the squad has as many members as may be")
+)
+
+// squads are what the squads of a crowd have in common; nil where the model declares none. A squad is an agent, so that it plans and acts like one. What
+// it is beyond that is its band.
+type squads struct {
+	kinds   []program.SquadKind // by def.SquadInfo.ID
+	leaders []int32             // slots of the agents that are squads, in order
+	fresh   []int32             // of those that came within the tick
+	machine expr.Machine
+	frame   [1]world.Word // of a score: the body of a member
+
+	assigner squad.Assigner
+	scores   []float64
+	changes  []squad.Change
+	posts    []post // what was written to symbols of squads within the tick
+	moves    []move // who joins or leaves at the end of the tick
+}
+
+// band is a squad at work: what its agent has beyond other agents.
+type band struct {
+	kind    *program.SquadKind
+	roster  squad.Roster
+	ledger  squad.Ledger
+	pools   []squad.Pool // by kind.leases
+	duties  []duty       // what members have been told, by the order of telling
+	failure failedOrder  // the last order that came to nothing
+	stale   bool         // roles are to be assigned anew
+	relayed world.Mark   // in the log of the squad's state: what comes after may be unknown to its members
+	judged  world.Mark   // likewise: what comes after may change the scores
+}
+
+// move is that somebody joins a squad, or leaves the one that it is in.
+type move struct {
+	member ID
+	squad  ID // 0: leaves
+}
+
+// newSquads returns what a crowd needs for the squads of its program; nil where it has none.
+func newSquads(kinds []program.SquadKind, m expr.Machine) *squads {
+	if len(kinds) == 0 {
+		return nil
+	}
+	return &squads{kinds: kinds, machine: expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
+}
+
+// bandOf returns what an agent that is a squad has beyond others; nil: it is none.
+func (c *Crowd) bandOf(a *agent) *band {
+	if c.squads == nil || a == nil || c.model.Info.Agents[a.kind].Leads == nil {
+		return nil
+	}
+	return a.band
+}
+
+// band returns the band of the squad of an ID, or nil.
+func (c *Crowd) band(id ID) *band { return c.bandOf(c.slot(id)) }
+
+// muster makes an agent that has come a squad without members, where its kind is one.
+func (c *Crowd) muster(a *agent) {
+	a.setSquad(0)
+	if c.squads == nil || c.model.Info.Agents[a.kind].Leads == nil {
+		return
+	}
+	if a.band == nil {
+		a.own().band = &band{}
+	}
+	b, k := a.band, &c.squads.kinds[c.model.Info.Agents[a.kind].Leads.ID]
+	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
+	b.roster.Reset(squad.OfAgent(a.id))
+	b.ledger.Reset(squad.OfAgent(a.id))
+	b.duties = b.duties[:0]
+	b.pools = slices.Grow(b.pools[:0], len(k.Pools))[:len(k.Pools)]
+	for i := range b.pools {
+		b.pools[i].Reset(k.Pools[i])
+	}
+	q := c.squads
+	if c.ticking {
+		q.fresh = append(q.fresh, int32(a.slot()))
+		return
+	}
+	q.lead(int32(a.slot()))
+}
+
+// lead puts a squad among the leaders.
+func (q *squads) lead(slot int32) {
+	if at, is := slices.BinarySearch(q.leaders, slot); !is {
+		q.leaders = slices.Insert(q.leaders, at, slot)
+	}
+}
+
+// discharge ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
+// they were told to do is taken back.
+func (c *Crowd) discharge(a *agent) {
+	if c.squads == nil {
+		return
+	}
+	c.quit(a, squad.Died)
+	b := c.bandOf(a)
+	if b == nil {
+		return
+	}
+	for b.roster.Len() > 0 {
+		m := b.roster.At(b.roster.Len() - 1)
+		id, _ := m.ID.Agent()
+		c.takeBackAll(b, id)
+		c.quit(c.slot(id), squad.Disbanded)
+	}
+	q := c.squads
+	if at, is := slices.BinarySearch(q.leaders, int32(a.slot())); is {
+		q.leaders = slices.Delete(q.leaders, at, at+1)
+	}
+	q.fresh = slices.DeleteFunc(q.fresh, func(i int32) bool { return int(i) == a.slot() })
+}
+
+// superiorOf returns the kind of squad that an agent can be a member of, or nil.
+func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.model.Info.Agents[a.kind].Squad }
+
+// Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
+// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
+// errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
+func (c *Crowd) Join(squadID, member ID) error {
+	s, a := c.slot(squadID), c.slot(member)
+	b := c.bandOf(s)
+	switch {
+	case b == nil || s.leaving:
+		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
+	case a == nil || a.leaving:
+		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
+	case c.superiorOf(a) != b.kind.Info:
+		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.KindOf(squadID), c.KindOf(member), ErrOtherSquad)
+	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
+		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
+	}
+	if c.tape != nil {
+		c.tape.joining(s, a)
+	}
+	c.moveOn(move{member, squadID})
+	return nil
+}
+
+// Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
+// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+func (c *Crowd) Leave(member ID) bool {
+	a := c.slot(member)
+	if a == nil || a.squad == 0 {
+		return false
+	}
+	if c.tape != nil {
+		c.tape.quitting(a)
+	}
+	c.moveOn(move{member: member})
+	return true
+}
+
+// joining returns how many are to join a squad at the end of the tick.
+func (q *squads) joining(id ID) (n int) {
+	for _, m := range q.moves {
+		if m.squad == id {
+			n++
+		}
+	}
+	return n
+}
+
+// moveOn has somebody join or leave: at once between two ticks, else at the tick's end.
+func (c *Crowd) moveOn(m move) {
+	c.squads.moves = append(c.squads.moves, m)
+	if !c.ticking {
+		c.moveAll()
+	}
+}
+
+// moveAll has those join and leave who are to.
+func (c *Crowd) moveAll() {
+	q := c.squads
+	if len(q.moves) == 0 {
+		return
+	}
+	c.flushAgents(ktrace.Leave)
+	defer func() {
+		q.moves = q.moves[:0]
+		c.settled()
+	}()
+	for from := 0; from < len(q.moves); {
+		n := len(q.moves)
+		c.all(n-from, func(i int) { c.move(q.moves[from+i]) })
+		from = n
+	}
+}
+
+// move has somebody join or leave.
+func (c *Crowd) move(m move) {
+	switch a := c.slot(m.member); {
+	case a == nil || a.leaving:
+	case m.squad == 0:
+		c.quit(a, squad.Left)
+	default:
+		c.enlist(a, m.squad)
+	}
+}
+
+// enlist makes an agent a member.
+func (c *Crowd) enlist(a *agent, to ID) {
+	s := c.slot(to)
+	b := c.bandOf(s)
+	if b == nil || s.leaving || a.squad == to {
+		return
+	}
+	defer c.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving
+	c.quit(a, squad.Left)
+}
+
+// admit has an agent that is in no squad come into one.
+func (c *Crowd) admit(a, s *agent, b *band) {
+	if !b.roster.Join(squad.OfAgent(a.id), c.tick) {
+		return
+	}
+	to := s.id
+	a.setSquad(to)
+	b.stale = true
+	c.SetTeam(a.id, int64(to))
+	c.partake(a, s)
+	defer func() { // likewise
+		c.naps.wake(int32(a.slot()))
+		c.naps.wake(int32(s.slot()))
+		c.rebind(a)
+	}()
+	c.tellSquad(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
+}
+
+// quit ends that an agent is a member, if it is one.
+func (c *Crowd) quit(a *agent, why squad.Cause) {
+	if a == nil || a.squad == 0 {
+		return
+	}
+	s := c.slot(a.squad)
+	b := c.bandOf(s)
+	if a.setSquad(0); b == nil {
+		return
+	}
+	me := squad.OfAgent(a.id)
+	was, _ := b.roster.Leave(me)
+	b.ledger.Lose(me, why)
+	for i := range b.pools {
+		b.pools[i].Release(me)
+	}
+	if b.stale = true; c.Team(a.id) == int64(s.id) {
+		c.SetTeam(a.id, 0)
+	}
+	defer func() { // also where a sink ends the goroutine
+		c.naps.wake(int32(s.slot()))
+		c.rebind(a)
+	}()
+	c.tellSquad(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})
+}

@@ -1,0 +1,255 @@
+package agent_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// troupe is a crowd of a program with all that it tells.
+type troupe struct {
+	*agent.Crowd
+	log     []string
+	p       *program.Program
+	o       agent.Options
+	b       *action.Bindings
+	careful bool
+	often   int
+}
+
+func (c *troupe) tell(format string, args ...any) {
+	c.log = append(c.log, fmt.Sprintf(format, args...))
+}
+
+// anyone is somebody who may be there.
+func anyone(r *det.Rand) agent.ID { return agent.ID(1<<24 + 1 + r.Intn(12)) }
+
+func (c *troupe) bind() {
+	n, alarm := c.p.Info.Schema.Symbol("n").Base, c.p.Info.Schema.Symbol("alarm").Base
+	food := c.p.Info.Schema.Symbol("food").Base
+	c.b = runner.NewBindings(c.p.Info)
+	for _, a := range c.p.Info.Actions {
+		action.Bind(c.b, a.Name, func(x *action.Ctx, _ *action.Arguments, s *timed) action.Status {
+			s.Ticks++
+			r := x.Rand()
+			c.tell("%d %d %s goes on", x.Tick(), x.Agent(), a.Name)
+			switch r.Intn(c.often) {
+			case 0:
+				return action.Failure
+			case 1:
+				if !c.careful {
+					panic("a slip")
+				}
+			case 2, 3, 4:
+				return action.Success
+			case 5:
+				x.State().Set(n, (x.State().Get(n)+1)%10)
+			case 6, 7:
+				if other := anyone(r); c.Has(other) {
+					c.Target(other, false).Set(alarm, 1-c.Target(other, false).Get(alarm))
+				}
+			case 8:
+				if r.Intn(9) == 0 {
+					c.Remove(anyone(r))
+				}
+			case 9:
+				c.SetSignificance(anyone(r), float64(r.Intn(3)-1))
+			case 10:
+				c.Wake(anyone(r))
+			case 11:
+				c.Remove(x.Agent())
+				return action.Failure
+			case 12:
+				c.SetSignificance(x.Agent(), float64(r.Intn(3)-1))
+				return action.Failure
+			case 13:
+				c.tell("%d waits %s", x.Tick(), c.Waits(anyone(r)))
+				return action.Status(1 + r.Intn(3))
+			case 14:
+				c.Spawn("a" + strconv.Itoa(r.Intn(6)))
+			case 15:
+				x.State().Set(food, (x.State().Get(food)+1)%10)
+			}
+			return action.Running
+		}, action.OnEnd(func(x *action.Ctx, _ *action.Arguments, s *timed, how action.Status) { c.ends(x, a.Name, s, how) }),
+			action.OnAbort(func(x *action.Ctx, _ *action.Arguments, s *timed, why action.Reason) { c.ends(x, a.Name, s, why) }))
+	}
+	c.o.Sink = runner.SinkFunc(func(e runner.Event) { c.tell("%d %d level %d %s", e.Tick, e.Agent, e.Level, c.Text(e)) })
+	c.o.TreeSink = bt.SinkFunc(func(e bt.Event) { c.tell("%d %d tree %s", e.Tick, e.Agent, c.TreeText(e)) })
+	c.o.GoalSink = goal.SinkFunc(func(e goal.Event) { c.tell("%d %d goal %s", e.Tick, e.Agent, c.GoalText(e)) })
+}
+
+// ends is the end of an action.
+func (c *troupe) ends(x *action.Ctx, name string, s *timed, how any) {
+	c.tell("%d %d %s ends %v after %d", x.Tick(), x.Agent(), name, how, s.Ticks)
+	if x.Rand().Intn(50) == 0 {
+		x.State().Set(c.p.Info.Schema.Symbol("n").Base, 5)
+		if !c.careful {
+			panic("a stumble")
+		}
+	}
+}
+
+// host does something before a tick.
+func (c *troupe) host(r *det.Rand) {
+	if c.Len() < 8 || c.Len() < 14 && r.Intn(20) == 0 {
+		c.Spawn("a" + strconv.Itoa(r.Intn(6)))
+	}
+	switch r.Intn(30) {
+	case 0:
+		if id := anyone(r); c.Has(id) {
+			c.Target(id, false).Set(c.p.Info.Schema.Symbol("n").Base, 7)
+		}
+	case 1:
+		c.World().Set(c.p.Info.Schema.Symbol("food").Base, world.Word(r.Intn(10)))
+	case 2:
+		c.Wake(anyone(r))
+	case 3:
+		c.SetSignificance(anyone(r), float64(r.Intn(3)-1))
+	case 4:
+		c.Remove(anyone(r))
+	case 5:
+		c.Doings(anyone(r))
+	}
+}
+
+// randomCase runs a program with and without, and returns how many turns came to less than a look.
+func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
+	r := det.NewRand(seed, 7, 7)
+	p, text := programAtRandom(t, seed, &r)
+	o := agent.Options{Seed: seed, Workers: r.Intn(4), History: 2}
+	switch r.Intn(7) {
+	case 0:
+		o.NodesPerTick = 1
+	case 1:
+		o.TurnsPerTick = 5
+	case 2:
+		o.CrowdNodesPerTick = 2
+	case 3:
+		o.Levels, o.TurnsPerTick = grades, r.Intn(2)*7
+	case 4:
+		o.Levels = grades
+	}
+	careful, often := r.Intn(3) > 0, []int{60, 150, 400}[r.Intn(3)]
+	start := func() *troupe {
+		c := &troupe{p: p, o: o, careful: careful, often: often}
+		c.bind()
+		crowd, err := agent.New(p, c.b, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Crowd = crowd
+		return c
+	}
+	careful = careful || alone
+	c, other := start(), start()
+	if other.Shallow(); alone {
+		c.Shallow()
+	}
+	var saved []byte
+	fail := func(tick int, what string) {
+		i := 0
+		for i < len(c.log) && i < len(other.log) && c.log[i] == other.log[i] {
+			i++
+		}
+		tail := func(l []string) string { return strings.Join(l[max(0, min(i, len(l))-4):min(len(l), i+6)], "\n  ") }
+		t.Fatalf("seed %d tick %d: %s\n  %s\nwant\n  %s\n%s", seed, tick, what, tail(c.log), tail(other.log), text)
+	}
+	for tick := range ticks {
+		h := det.NewRand(seed, uint64(tick), 3)
+		same := h
+		c.host(&h)
+		other.host(&same)
+		c.Step()
+		other.Step()
+		if !slices.Equal(c.log, other.log) {
+			fail(tick, "events")
+		}
+		if factsOf(c.Crowd) != factsOf(other.Crowd) {
+			fail(tick, "facts")
+		}
+		if tick%17 == 0 && careful {
+			saved = c.Snapshot(nil)
+			if !bytes.Equal(saved, other.Snapshot(nil)) {
+				fail(tick, "snapshots")
+			}
+		}
+		if tick%11 == 0 {
+			c.All(func(id agent.ID) bool {
+				if fmt.Sprint(c.Waits(id)) != fmt.Sprint(other.Waits(id)) {
+					fail(tick, fmt.Sprint("waits of ", id, c.Waits(id), other.Waits(id)))
+				}
+				return true
+			})
+		}
+		switch {
+		case alone && h.Intn(20) == 0:
+			crowd, _, err := agent.Restore(p, c.b, c.o, c.Snapshot(nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Crowd = crowd
+			c.Shallow()
+		case alone && h.Intn(20) == 0:
+			if err := c.Rollback(c.Snapshot(nil)); err != nil {
+				t.Fatal(err)
+			}
+		case alone || !careful || saved == nil:
+		case h.Intn(60) == 0: // back, both of them
+			if err := c.Rollback(saved); err != nil {
+				t.Fatal(err)
+			}
+			if err := other.Rollback(saved); err != nil {
+				t.Fatal(err)
+			}
+		case h.Intn(60) == 0:
+			for _, c := range []*troupe{c, other} {
+				if _, err := c.Reload(p, c.b); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case h.Intn(60) == 0:
+			for _, c := range []*troupe{c, other} {
+				crowd, _, err := agent.Restore(p, c.b, c.o, c.Snapshot(nil))
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.Crowd = crowd
+			}
+			other.Shallow()
+		}
+		c.log, other.log = c.log[:0], other.log[:0]
+		deep += c.Deep()
+	}
+	return deep
+}
+
+// Programs made at random come to the same, event by event, whether their steady trees and plans are looked at or not. STEADY_FROM and STEADY_COUNT say which of them.
+func TestSteadyProgramsAtRandom(t *testing.T) {
+	deep := 0
+	for _, seed := range seedsFor("STEADY", sized(4, 6, 12)) {
+		deep += randomCase(t, seed, 250, false)
+	}
+	if t.Logf("%d turns", deep); deep == 0 {
+		t.Error("no tree was ever left alone")
+	}
+}
+
+// A crowd that is restored, or taken back to where it is, goes on like one that is not. RESTORED_FROM and RESTORED_COUNT try other programs.
+func TestRestoredAtRandom(t *testing.T) {
+	for _, seed := range seedsFor("RESTORED", sized(3, 12, 40)) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { randomCase(t, seed, 150, true) })
+	}
+}

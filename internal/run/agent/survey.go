@@ -1,0 +1,104 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// holder is a driver that can say what the activities in its slots have started, and whether one of them holds off what would interrupt it.
+type holder interface {
+	inner(dst []action.Handle, slot int32) []action.Handle
+	holdsOff(slot int32, tick int64) bool
+}
+
+func (t *trees) inner(dst []action.Handle, slot int32) []action.Handle {
+	return t.slots.at(slot).Handles(dst)
+}
+
+func (t *trees) holdsOff(slot int32, _ int64) bool { return t.slots.at(slot).Uninterrupted() }
+
+func (p *plans) inner(dst []action.Handle, slot int32) []action.Handle {
+	return p.at(slot).Handles(dst, nil)
+}
+
+func (p *plans) holdsOff(slot int32, _ int64) bool {
+	_, committed := p.at(slot).Stands(&runner.Hold{All: true})
+	return committed
+}
+
+func (g *goals) inner(dst []action.Handle, slot int32) []action.Handle {
+	return g.slots.at(slot).Handles(dst)
+}
+
+func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uninterrupted() }
+
+func (m *minds) inner(dst []action.Handle, slot int32) []action.Handle {
+	return m.slots.at(slot).Handles(dst)
+}
+
+func (m *minds) holdsOff(slot int32, _ int64) bool { return m.slots.at(slot).Uninterrupted() }
+
+func (l *leases) inner(dst []action.Handle, slot int32) []action.Handle {
+	if h := l.slots.at(slot).handle; !h.IsZero() {
+		dst = append(dst, h)
+	}
+	return dst
+}
+
+func (l *leases) holdsOff(int32, int64) bool { return false }
+
+// open adds to a list of what runs all that this has started from a place in it on, however deep, and reports whether something of it is committed.
+func (c *Crowd) open(list []action.Handle, from int) (all []action.Handle, committed bool) {
+	in := c.stage.Instances
+	for i := from; i < len(list); i++ {
+		d, ok := in.Within(list[i]).(holder)
+		if !ok {
+			continue
+		}
+		committed = committed || d.holdsOff(list[i].Slot(), c.tick)
+		list = d.inner(list, list[i].Slot())
+	}
+	return list, committed
+}
+
+// running returns all that an agent's mind has started and a hold takes, and whether something of it is committed; nil takes all. It is good until
+// the next call.
+func (c *Crowd) running(a *agent, h *runner.Hold) (list []action.Handle, committed bool) {
+	k := c.kits
+	k.survey = a.runner.Handles(k.survey[:0], h)
+	if h != nil && a.runner.HasBrain() && c.brainIsTaken(a, h) {
+		k.survey = append(k.survey, a.runner.Mind())
+	}
+	k.survey, committed = c.open(k.survey, 0)
+	return k.survey, committed
+}
+
+// brainIsTaken reports whether a hold takes what the brain of an agent pursues.
+func (c *Crowd) brainIsTaken(a *agent, h *runner.Hold) bool {
+	m := c.brain(a)
+	if m == nil {
+		return false
+	}
+	g, ok := m.Active()
+	return ok && h.Takes(c.kits.GoalUses[g])
+}
+
+// isUsed reports whether one of some running actions of the host uses one of some resources.
+func (c *Crowd) isUsed(list []action.Handle, uses []int) bool {
+	for _, h := range list {
+		if a := int(h.Action()); a < len(c.kits.Uses) && runner.Meets(c.kits.Uses[a], uses) {
+			return true
+		}
+	}
+	return false
+}
+
+// graceOf returns for how many ticks running actions of the host ask before they are interrupted.
+func (c *Crowd) graceOf(list []action.Handle) (ticks int64) {
+	for _, h := range list {
+		if a := int(h.Action()); a < len(c.kits.GraceTicks) {
+			ticks = max(ticks, c.kits.GraceTicks[a])
+		}
+	}
+	return ticks
+}

@@ -1,0 +1,297 @@
+package agent
+
+import (
+	"iter"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// tape is where the inputs of a crowd go to when it is recorded, or come from when it is run again. Both meet it at the same
+// points, so that each input is given where it was.
+type tape interface {
+	begin()                                             // a tick begins
+	receive()                                           // between ticks, agents are about to be shown the shared state
+	settled()                                           // the engine has written to states of agents and to the world
+	gather()                                            // agents are about to decide, several at a time
+	gathered()                                          // they have
+	flush(where ktrace.Where, a *agent)                 // before the state of an agent, or with nil the world, is made use of
+	sweep()                                             // the same for all agents, where it matters within the tick
+	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see Crowd.isTold
+	left(a *agent)                                      // it has
+	spawned(a *agent)                                   // came
+	removing(a *agent)                                  // is about to leave
+	objectComing()                                      // one comes that follows from something else, which is told
+	objectAdded(o world.Object, typ int32, name string) // came
+	objectRemoving(o world.Object)                      // is about to go
+	ordering(a *agent, goal int32, args []world.Word, urgent bool)
+	withdrawing(a *agent, order int64)
+	weighing(a *agent, significance float64)
+	waking(a *agent)
+	joining(s, a *agent)
+	quitting(a *agent)
+	event(a *agent, told *ktrace.Record) // an agent has decided something, which the teller passes on
+	end()                                // a tick has ended
+}
+
+// introduce numbers an agent that has come.
+func (c *Crowd) introduce(a *agent) {
+	c.came++
+	a.number = c.came
+	a.remember(c.options.History)
+	if c.tape != nil {
+		c.tape.spawned(a)
+	}
+}
+
+// remember has an agent that has come keep so many of its last events.
+func (a *agent) remember(events int) {
+	if a.history == nil && events > 0 {
+		a.own().history = &ktrace.Ring{}
+	}
+	if a.history != nil {
+		a.history.Reset(events)
+	}
+}
+
+func (c *Crowd) begin() {
+	if c.tape != nil {
+		c.tape.begin()
+	}
+}
+
+func (c *Crowd) end() {
+	if c.tape != nil {
+		c.tape.end()
+	}
+}
+
+func (c *Crowd) receiving() {
+	if c.tape != nil && !c.ticking {
+		c.tape.receive()
+	}
+}
+
+func (c *Crowd) settled() {
+	if c.tape != nil {
+		c.tape.settled()
+	}
+}
+
+func (c *Crowd) gather() {
+	if c.tape != nil {
+		c.tape.gather()
+	}
+}
+
+func (c *Crowd) gathered() {
+	if c.tape != nil {
+		c.tape.gathered()
+	}
+}
+
+func (c *Crowd) flush(where ktrace.Where, a *agent) {
+	if c.tape != nil {
+		c.tape.flush(where, a)
+	}
+}
+
+func (c *Crowd) sweep() {
+	if c.tape != nil {
+		c.tape.sweep()
+	}
+}
+
+// isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
+func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.naps.flags.Raised(slot) }
+
+// written yields the agents whose states may have been written to since they decided.
+func (c *Crowd) written(yield func(a *agent) bool) {
+	f := &c.naps.flags
+	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
+		if a := c.agents[i]; a.id != 0 && !yield(a) {
+			return
+		}
+	}
+}
+
+// teller is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
+type teller struct {
+	crowd  *Crowd
+	plans  runner.Sink // of the host; may be nil
+	trees  bt.Sink     // likewise
+	goals  goal.Sink   // likewise
+	squads SquadSink   // likewise
+	told   ktrace.Record
+
+	plan   *runner.Event // the event that is being told
+	tree   *bt.Event     // or this
+	goal   *goal.Event   // or this
+	squad  SquadEvent    // or this
+	family family
+
+	muted  bool // a sink did not come back, and hears nothing until that has been dealt with
+	silent bool // faults are not reported anywhere else than as events: they were reported when the run was recorded
+}
+
+// family says what an event is of.
+type family uint8
+
+const (
+	ofPlan family = iota
+	ofTree
+	ofGoal
+	ofSquad
+)
+
+// Event implements [runner.Sink].
+func (t *teller) Event(e *runner.Event) {
+	a := t.crowd.slot(e.Agent)
+	flatten(&t.told.Event, e, a.number)
+	t.plan, t.family = e, ofPlan
+	t.tell(a)
+}
+
+// treeTeller is the same for events of trees.
+type treeTeller teller
+
+// Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
+func (l *treeTeller) Event(e *bt.Event) {
+	t := (*teller)(l)
+	if !t.crowd.model.Trees.Program(e.Tree).Matters(e) {
+		if t.trees != nil {
+			t.tree, t.family = e, ofTree
+			t.pass()
+		}
+		return
+	}
+	a := t.crowd.slot(e.Agent)
+	t.tree, t.family = e, ofTree
+	flattenTree(&t.told.Event, e, a.number)
+	t.tell(a)
+}
+
+// goalTeller is the same for events of goals and brains.
+type goalTeller teller
+
+// Event implements [goal.Sink].
+func (l *goalTeller) Event(e *goal.Event) {
+	t := (*teller)(l)
+	a := t.crowd.slot(e.Agent)
+	if t.goal, t.family = e, ofGoal; !matters(e.Kind) {
+		t.pass()
+		return
+	}
+	if (e.Kind == goal.WantEnded || e.Kind == goal.OrderDone) && e.Status == action.Success {
+		a.runner.EndedWell()
+	}
+	flattenGoal(&t.told.Event, e, a.number)
+	t.tell(a)
+	if e.Order > 0 && a.squad != 0 {
+		t.crowd.heard(a, e)
+	}
+}
+
+func (t *teller) tell(a *agent) {
+	t.told.Kind = ktrace.KindEvent
+	t.crowd.hash.Add(&t.told.Event)
+	if a.history != nil {
+		a.history.Add(&t.told.Event)
+	}
+	if t.told.Event.Fault.Action != "" {
+		t.unheard(a)
+	}
+	if t.crowd.tape != nil {
+		t.crowd.tape.event(a, &t.told)
+	} else {
+		t.pass()
+	}
+}
+
+// hears reports whether the host wants to know of the event that is being told.
+func (t *teller) hears() bool {
+	switch t.family {
+	case ofTree:
+		return t.trees != nil
+	case ofGoal:
+		return t.goals != nil
+	case ofSquad:
+		return t.squads != nil
+	}
+	return t.plans != nil
+}
+
+// pass tells the host. What goes wrong there is the sink's.
+func (t *teller) pass() {
+	if !t.hears() || t.muted {
+		return
+	}
+	back := false
+	defer func() {
+		if !back {
+			t.sinkFailed(sinkNames[t.family], recover())
+		}
+	}()
+	switch t.family {
+	case ofTree:
+		t.trees.Event(t.tree)
+	case ofGoal:
+		t.goals.Event(t.goal)
+	case ofSquad:
+		t.squads.SquadEvent(t.squad)
+	default:
+		t.plans.Event(t.plan)
+	}
+	back = true
+}
+
+var sinkNames = [...]string{ofPlan: "Options.Sink", ofTree: "Options.TreeSink", ofGoal: "Options.GoalSink", ofSquad: "Options.SquadSink"}
+
+// TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
+// the same. It does not depend on the platform, nor on whether the crowd is recorded.
+func (c *Crowd) TraceHash() uint64 { return c.hash.Sum }
+
+// Decisions returns how many events [Crowd.TraceHash] is of.
+func (c *Crowd) Decisions() int64 { return c.hash.Events }
+
+// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
+// tick; their names are those of [EventNames].
+func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] {
+	return func(yield func(*ktrace.Event) bool) {
+		a := c.slot(id)
+		for i := 0; a != nil && a.history != nil && i < a.history.Len(); i++ {
+			if !yield(a.history.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
+// when the agent has left.
+func (c *Crowd) Number(id ID) int64 {
+	if a := c.slot(id); a != nil {
+		return a.number
+	}
+	return 0
+}
+
+// stateHash returns a hash of the world and of the states of all agents.
+func (c *Crowd) stateHash() uint64 {
+	h := c.world.Hash()
+	for _, a := range c.agents {
+		if a.id != 0 {
+			h = foldState(h, a)
+		}
+	}
+	return h
+}
+
+func foldState(h uint64, a *agent) uint64 {
+	return det.Mix(h + uint64(a.number)*0x9e3779b97f4a7c15 + a.state.Hash())
+}

@@ -1,0 +1,55 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Texts turns events into words after they have been told, with slices of their own for what they are about. It is immutable: any number of goroutines
+// may use it while the crowd goes on. Objects are named by the state that is given, so those that events are about must be in it.
+type Texts struct {
+	program *program.Timed
+}
+
+// Texts returns what turns the crowd's events into words.
+func (c *Crowd) Texts() Texts { return Texts{c.model} }
+
+// Plan does what [Crowd.Text] does, for an event of an agent of a kind.
+func (t Texts) Plan(e runner.Event, kind string, st *world.State) string {
+	k, ok := t.program.Script.Kind(kind)
+	if !ok {
+		return e.Kind.String()
+	}
+	return t.program.Script.Text(e, k, st)
+}
+
+// Tree does what [Crowd.TreeText] does.
+func (t Texts) Tree(e bt.Event, st *world.State) string {
+	return t.program.Trees.Program(e.Tree).Text(e, st)
+}
+
+// Goal does what [Crowd.GoalText] does.
+func (t Texts) Goal(e goal.Event, st *world.State) string { return t.program.Goals.Text(e, st) }
+
+// Trees returns how many trees there are.
+func (t Texts) Trees() int {
+	if t.program.Trees == nil {
+		return 0
+	}
+	return t.program.Trees.Len()
+}
+
+// TreeLen returns the number of nodes of a tree.
+func (t Texts) TreeLen(id int32) int { return t.program.Trees.Program(id).Len() }
+
+// IsLeaf reports whether a node of a tree has no children.
+func (t Texts) IsLeaf(tree, node int32) bool {
+	if node < 0 {
+		return false
+	}
+	info, _ := t.program.Trees.Program(tree).Node(node)
+	return len(info.Children) == 0
+}

@@ -1,0 +1,217 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// receive brings every agent up to date with the shared state. Objects are up to date already.
+func (c *Crowd) receive() {
+	changes := c.world.Changes(world.Mark{})
+	if len(changes) == 0 && !c.isRelayDue() {
+		return
+	}
+	c.receiving()
+	for i := range changes {
+		a := changes[i].Addr
+		if !c.shared(a) {
+			continue
+		}
+		w := c.world.Get(a)
+		for _, ag := range c.agents {
+			if ag.id != 0 {
+				ag.state.Set(a, w)
+			}
+		}
+	}
+	c.world.Forget()
+	c.relay()
+	c.settled()
+}
+
+// shared reports whether an address is that of a symbol that all agents share: one of the world, and where the model declares no squads also one of
+// squads. Notices of objects are not.
+func (c *Crowd) shared(a world.Addr) bool {
+	schema, own := c.world.Schema(), world.ScopeAgent
+	if c.squads != nil {
+		own = world.ScopeSquad
+	}
+	if a < world.Addr(schema.Words) {
+		_, end := schema.Segment(own)
+		return a >= end
+	}
+	sym := schema.SymbolAt(a)
+	return sym != nil && sym.Scope > own
+}
+
+// claim has what the running steps claim kept from others.
+func (c *Crowd) claim() {
+	if !c.model.Script.HasClaims() {
+		return
+	}
+	c.stage.Worker.Unclaim()
+	if c.naps.paced { // also of those who wait for their turn
+		for _, a := range c.agents {
+			if a.id != 0 {
+				c.claimFor(a)
+			}
+		}
+		return
+	}
+	for t := c.naps.turns(); ; { // those that sleep carry nothing out
+		i, _, ok := t.take()
+		if !ok {
+			return
+		}
+		c.claimFor(c.agents[i])
+	}
+}
+
+// claimFor has what the steps of an agent claim kept from others: those of its plan, and of the plans within its trees and goals.
+func (c *Crowd) claimFor(a *agent) {
+	a.runner.Claim(c.stage.Worker)
+	_, plans := c.drivers()
+	if plans == nil {
+		return
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+		plans.at(slot).Claim(c.stage.Worker)
+	}
+}
+
+// takesPart reports whether an agent is ticked: it was there before the tick began.
+func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
+
+// act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
+// take part from the next tick on.
+func (c *Crowd) act() {
+	n := c.naps
+	n.acted = n.acted[:0]
+	c.tally.turns, c.turns = len(n.awake)+n.glanced, n.turns()
+	c.takeTurns()
+}
+
+// takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
+func (c *Crowd) takeTurns() {
+	n, t, back := c.naps, &c.turns, false
+	defer func() {
+		if !back {
+			c.breakOff(int32(c.reached-1), recover())
+		}
+	}()
+	for {
+		i, repeats, ok := t.take()
+		c.reached = int(i) + 1
+		switch {
+		case !ok:
+			c.reached, back = math.MaxInt, true
+			return
+		case repeats && n.glances.Raised(int(i)):
+			if n.glances.Lower(int(i)); c.glance(int(i)) {
+				continue
+			}
+		case repeats && c.repeat(i):
+			c.tally.repeated++
+			continue
+		case !repeats && !c.agents[i].leaving:
+			a := c.agents[i]
+			c.enter(a)
+			if n.paced {
+				c.stage.Ctx.Span(n.paces[i].ticks(c.tick))
+			}
+			c.perform(a)
+			c.leave(a, a.slot())
+		}
+		n.acted = append(n.acted, i)
+		if !c.agents[i].leaving {
+			c.settle(i)
+		}
+	}
+}
+
+// breakOff ends the turn of the agent in a slot that did not come back from it, and goes on with the others.
+func (c *Crowd) breakOff(i int32, v any) {
+	defer c.takeTurns()
+	if c.acting == nil {
+		c.acting = c.agents[i]
+	}
+	c.lapse(v)
+	if c.naps.acted = append(c.naps.acted, i); !c.agents[i].leaving {
+		c.settle(i)
+	}
+}
+
+// enter makes the stage's context that of an agent.
+func (c *Crowd) enter(a *agent) {
+	c.passUp(a.slot())
+	c.stage.Ctx.EnterFlagged(a.id, c.tick, &a.state, &c.naps.flags, a.slot())
+	c.begun(a, a.slot())
+}
+
+// begun has the agent in a slot act: what it evaluates is bounded, and the tape is told.
+func (c *Crowd) begun(a *agent, slot int) {
+	c.allow(c.stage.Worker.Allowed())
+	if c.acting = a; c.tape != nil && c.isTold(slot) {
+		c.tape.enter(a)
+	}
+}
+
+// leave ends that the agent in a slot acts.
+func (c *Crowd) leave(a *agent, slot int) {
+	if c.tape != nil && c.isTold(slot) {
+		c.tape.left(a)
+	}
+	c.acting = nil
+	c.stage.Worker.Allowed().Refill(0)
+}
+
+// collectAll makes what agents wrote to shared symbols the world's.
+func (c *Crowd) collectAll() {
+	c.flush(ktrace.Commit, nil)
+	for _, i := range c.naps.acted {
+		c.flush(ktrace.Commit, c.agents[i])
+		c.collect(&c.agents[i].state, world.Mark{})
+		c.post(c.agents[i], world.Mark{})
+	}
+}
+
+// dismiss lets those agents go that left during the tick.
+func (c *Crowd) dismiss() {
+	if len(c.leavers) == 0 {
+		return
+	}
+	for len(c.leavers) > 0 { // more may leave meanwhile
+		n := len(c.leavers)
+		c.all(n, func(i int) {
+			if a := c.slot(c.leavers[i]); a != nil {
+				c.surely(func() { c.release(a) })
+			}
+		})
+		c.leavers = append(c.leavers[:0], c.leavers[n:]...)
+	}
+	c.flushAgents(ktrace.Leave)
+}
+
+func (c *Crowd) flushAgents(where ktrace.Where) {
+	if c.tape == nil {
+		return
+	}
+	for _, a := range c.agents {
+		if a.id != 0 {
+			c.flush(where, a)
+		}
+	}
+}
+
+// collect takes over what an agent wrote to shared symbols since a mark in its log; the log begins when it decides.
+func (c *Crowd) collect(st *world.State, since world.Mark) {
+	changes := st.Changes(since)
+	for i := range changes {
+		if a := changes[i].Addr; c.shared(a) {
+			c.world.Set(a, st.Get(a))
+		}
+	}
+	c.told = c.world.Mark()
+}

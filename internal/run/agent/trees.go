@@ -1,0 +1,164 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// trees carries out the behaviour trees of a crowd, those of minds as well as those that steps of plans do.
+type trees struct {
+	crowd *Crowd
+	env   bt.Env
+	slots slots[bt.Tree]
+	saved bt.Saved // how trees are read
+}
+
+// newTrees returns the driver of the trees of a crowd.
+func newTrees(c *Crowd, in *action.Instances, m expr.Machine) *trees {
+	t := &trees{crowd: c}
+	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.teller), Coarse: c.options.TreeSink == nil}
+	t.saved.Instances = in
+	return t
+}
+
+// Start implements [action.Driver].
+func (t *trees) Start(c *action.Ctx, id int32, words []world.Word) int32 {
+	slot := t.slots.take(c.Agent())
+	tree := t.slots.at(slot)
+	tree.Reset(t.crowd.model.Trees.Program(id), serial(c.Tick(), id, words), true)
+	tree.Start(words)
+	return slot
+}
+
+// serial tells what starts at different times, or with different arguments, apart: a step that does a tree again draws other random numbers.
+func serial(tick int64, id int32, words []world.Word) uint32 {
+	h := det.Mix(uint64(tick)<<32 | uint64(uint32(id)))
+	for _, w := range words {
+		h = det.Mix(h ^ uint64(w))
+	}
+	return uint32(h)
+}
+
+// Update implements [action.Driver]. A panic in the host's code ends the whole tree, so that whoever started it can leave the agent alone. The
+// tree of a mind goes on when it has ended, since it starts again and keeps what its nodes remember: cooldowns, limits, random numbers.
+func (t *trees) Update(c *action.Ctx, slot int32) action.Status {
+	tree := t.slots.at(slot)
+	outer, _ := t.env.TakeFault() // of a tree that this one is within
+	return t.follow(c, slot, tree.Tick(&t.env), outer)
+}
+
+// follow follows up on what a tick of a tree has come to. Outer is what has panicked in a tree that it is within.
+func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action.Fault) action.Status {
+	fault, broken := t.env.TakeFault()
+	if broken {
+		t.slots.at(slot).Abort(&t.env, action.Quarantined)
+		t.env.TakeFault() // one is enough to tell of
+		c.PutFault(fault)
+		status = bt.Failure
+	}
+	t.env.PutFault(outer)
+	if status == bt.Running || !broken && t.restarts(slot) {
+		return action.Running
+	}
+	t.slots.release(slot)
+	c.TakeExcuse() // of an action within
+	if status == bt.Success {
+		return action.Success
+	}
+	return action.Failure
+}
+
+// restarts reports whether a tree that has ended is that of a mind, and starts again.
+func (t *trees) restarts(slot int32) bool {
+	h := action.HandleOf(t.crowd.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
+	return t.crowd.agents[t.slots.agent(slot)].runner.RestartTree(h)
+}
+
+// Abort implements [action.Driver].
+func (t *trees) Abort(c *action.Ctx, slot int32, r action.Reason) {
+	t.slots.at(slot).Abort(&t.env, r)
+	if fault, broken := t.env.TakeFault(); broken {
+		c.PutFault(fault)
+	}
+	t.slots.release(slot)
+}
+
+// notice tells the trees of an agent what has been written to its state, before the state forgets it.
+func (t *trees) notice(agent int, st *world.State) {
+	changes := st.Changes(world.Mark{})
+	if len(changes) == 0 {
+		return
+	}
+	for slot := t.slots.first(agent); slot >= 0; slot = t.slots.next(slot) {
+		t.slots.at(slot).Notice(changes)
+	}
+}
+
+// Running implements [action.Driver].
+func (t *trees) Running() int { return t.slots.running() }
+
+// Fresh implements [action.Driver].
+func (t *trees) Fresh(in *action.Instances) action.Driver {
+	return newTrees(t.crowd, in, *t.env.Machine)
+}
+
+// Clear implements [action.Driver].
+func (t *trees) Clear() { t.slots.clear() }
+
+// Append implements [action.Driver].
+func (t *trees) Append(b []byte, slot int32) []byte {
+	tree := t.slots.at(slot)
+	return tree.Append(codec.AppendUint(b, tree.Program().Info.ID), t.env.Instances)
+}
+
+// Read implements [action.Driver].
+func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
+	r := (*codec.Reader)(saved)
+	was := int32(r.Below(t.savedPrograms()))
+	if r.Failed() {
+		return 0, 0, ""
+	}
+	p := t.program(was)
+	if p == nil {
+		return 0, 0, "tree " + t.saved.Names.Name(was) + " is gone"
+	}
+	id, slot = p.Info.ID, t.slots.take(c.Agent())
+	tree := t.slots.at(slot)
+	tree.Reset(p, 0, true)
+	t.saved.Revival = rv
+	if why = tree.Read(r, &t.saved, was); why != "" || r.Failed() {
+		t.slots.release(slot)
+	}
+	return id, slot, why
+}
+
+// program returns what a tree is now that had an ID when it was saved; nil: it is gone.
+func (t *trees) program(was int32) *bt.Program {
+	if t.saved.Names == nil {
+		return t.crowd.model.Trees.Program(was)
+	}
+	return t.crowd.model.Trees.Named(t.saved.Names.Name(was))
+}
+
+// savedPrograms returns how many trees there were when what is read was written.
+func (t *trees) savedPrograms() int {
+	if t.saved.Names != nil {
+		return t.saved.Names.Len()
+	}
+	return t.crowd.model.Trees.Len()
+}
+
+// Restored implements [action.Driver].
+func (t *trees) Restored(_ *action.Ctx, slot int32) bool {
+	return t.slots.at(slot).Restored(&t.env)
+}
+
+// Drop implements [action.Driver].
+func (t *trees) Drop(slot int32) {
+	t.slots.at(slot).Drop(t.env.Instances)
+	t.slots.release(slot)
+}

@@ -1,0 +1,130 @@
+package program
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// TestOptions set up a run of tests.
+type TestOptions struct {
+	Limits htn.Limits
+	Funcs  []expr.Func // the host's functions
+}
+
+// TestReport is the outcome of one test block.
+type TestReport struct {
+	Name   string
+	At     diag.Span
+	Passed bool
+	Want   string // the plan expected, "none" for none
+	Got    string // the plan found, "none", or "limit: " with the bound
+	// Reason tells why there was no plan, where one was expected; several lines.
+	Reason string
+	Stats  htn.Stats
+
+	methods   []methodUse
+	operators []htn.OperatorID
+}
+
+type methodUse struct {
+	task   htn.TaskID
+	method int
+}
+
+// RunTests runs the model's test blocks, in order.
+func (p *Program) RunTests(o TestOptions) []TestReport {
+	planner := htn.NewPlanner(p.Domain, htn.Options{Limits: o.Limits, Funcs: o.Funcs})
+	var out []TestReport
+	for _, t := range p.Info.Tests {
+		out = append(out, p.runTest(planner, t, o))
+	}
+	return out
+}
+
+func (p *Program) runTest(planner *htn.Planner, t *def.TestInfo, o TestOptions) TestReport {
+	goal := htn.GoalOf(t.Call)
+	r := planner.Plan(t.Initial, goal)
+	report := TestReport{Name: t.Name, At: t.Decl.At, Want: wanted(t), Got: got(r, t.Initial), Stats: r.Stats}
+	report.Passed = passes(t, r)
+	if r.Plan != nil {
+		report.note(r.Plan)
+	} else if !t.None {
+		report.Reason = htn.Explain(p.Domain, t.Initial, goal, htn.Options{Limits: o.Limits, Funcs: o.Funcs}).Reason()
+	}
+	return report
+}
+
+// note keeps which methods and operators a plan used.
+func (r *TestReport) note(plan *htn.Plan) {
+	for i := range plan.Nodes() {
+		n := plan.Node(i)
+		r.methods = append(r.methods, methodUse{n.Task, n.Method})
+	}
+	for i := range plan.Len() {
+		r.operators = append(r.operators, plan.Step(i).Operator)
+	}
+}
+
+func passes(t *def.TestInfo, r htn.Result) bool {
+	if t.None || r.Plan == nil {
+		return t.None && r.Status == htn.None
+	}
+	if r.Plan.Len() != len(t.Steps) {
+		return false
+	}
+	for i, want := range t.Steps {
+		s := r.Plan.Step(i)
+		if int32(s.Operator) != want.Operator.ID || want.Args != nil && !equal(s.Args, want.Args) {
+			return false
+		}
+	}
+	return true
+}
+
+func equal(a, b []world.Word) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func got(r htn.Result, st *world.State) string {
+	switch r.Status {
+	case htn.None:
+		return "none"
+	case htn.Limit:
+		return "limit: " + r.Limit.String()
+	}
+	if r.Plan.Len() == 0 {
+		return "nothing to do"
+	}
+	steps := make([]string, r.Plan.Len())
+	for i := range steps {
+		steps[i] = htn.StepText(r.Plan, i, st)
+	}
+	return strings.Join(steps, ", ")
+}
+
+func wanted(t *def.TestInfo) string {
+	if t.None {
+		return "none"
+	}
+	if len(t.Steps) == 0 {
+		return "nothing to do"
+	}
+	steps := make([]string, len(t.Steps))
+	for i, s := range t.Steps {
+		steps[i] = s.Operator.Name
+		if s.Args != nil {
+			steps[i] = htn.CallText(t.Initial, s.Operator.Name, s.Operator.Params, s.Args)
+		}
+	}
+	return strings.Join(steps, ", ")
+}

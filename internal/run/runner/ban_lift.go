@@ -1,0 +1,148 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// blame notes what the outcome of the condition depends on that a step failed on.
+func (r *Runner) blame(w *Worker, b *ban, i int) {
+	b.reads.Cells.Reset()
+	b.stale, b.turned = false, false
+	if b.cause != Unmet {
+		r.outcome(w, b)
+		return
+	}
+	for _, c := range r.unmet(w, i) {
+		if _, member := c.Notice(); !member {
+			wanted := w.ahead.Get(c.Addr)
+			b.reads.Cells.Read(c.Addr, wanted, wanted)
+		}
+	}
+}
+
+// outcome reports whether the condition holds that a step failed on, and notes what that depends on.
+func (r *Runner) outcome(w *Worker, b *ban) bool {
+	op := &r.kind.script.operators[b.op]
+	cond := op.when
+	switch b.cause {
+	case Unmet:
+		return b.reads.Cells.Len() > 0 && b.reads.Cells.Holds(w.machine.State)
+	case WhileFalse:
+		cond = op.while
+	case ConditionFalse:
+	default:
+		return false
+	}
+	if b.reads.Cells.Reset(); !objectsAlive(w.machine.State, op.objects, b.args) {
+		return false
+	}
+	return cond.Track(&w.machine, b.args, &b.reads)
+}
+
+// noticeBans takes note of what has changed for the ways that have failed.
+func (r *Runner) noticeBans(w *Worker, st *world.State, changes []world.Change) {
+	for i := range r.bans {
+		b := &r.bans[i]
+		if b.claimed != 0 && !w.claims.has(r.agent, b.claimed) {
+			b.claimed = 0
+			r.callPlanning(b)
+		}
+		if !b.inForce || b.stale {
+			continue
+		}
+		switch b.cause {
+		case Unmet:
+			b.stale = len(changes) > 0
+		case ConditionFalse, WhileFalse:
+			b.stale = r.kind.script.opaque || b.reads.Affected(st, changes)
+		}
+	}
+}
+
+// liftBans lifts the bans whose time is over, and those whose condition holds again, though not before the ban has been held for some time: what comes and goes
+// is not to have the agent try without end.
+func (r *Runner) liftBans(w *Worker) {
+	for i := range r.bans {
+		b := &r.bans[i]
+		if !b.inForce || b.lift != NotLifted {
+			continue
+		}
+		if b.stale {
+			b.stale, b.turned = false, false // also when a function of the host panics
+			b.turned = r.outcome(w, b)
+		}
+		switch {
+		case b.clock.isOver(r.tick):
+			b.lift = BanOver
+		case b.turned && r.tick >= b.failed+r.kind.script.holdTime(b.count):
+			b.lift = BanChanged
+		default:
+			continue
+		}
+		r.callPlanning(b)
+	}
+}
+
+// callPlanning has the line of a ban planned for: the result may be another one without it.
+func (r *Runner) callPlanning(b *ban) {
+	if b.line != r.line {
+		return
+	}
+	if r.changed = true; r.isThinking() {
+		r.thinker.lifted = true
+	}
+}
+
+// clearWays forgets the failures of the ways that a step has completed.
+func (r *Runner) clearWays(s *Stage, step int) {
+	done := false
+	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
+		n := r.plan.Node(node)
+		b := r.banOf(&n)
+		if b == nil {
+			b = r.others(&n)
+		}
+		if b == nil || !r.isDone(node) {
+			continue
+		}
+		if done = true; b.inForce {
+			b.lift = BanWorked
+		} else {
+			b.count = 0
+		}
+	}
+	if done {
+		r.tellBans(s)
+	}
+}
+
+// isDone reports whether all steps below a node of the plan have ended well.
+func (r *Runner) isDone(node int) bool {
+	for i := range r.progress {
+		if r.progress[i].state != StepDone && r.plan.Below(node, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// nextLift returns the tick in which the first ban may be lifted without a change.
+func (r *Runner) nextLift() int64 {
+	next := int64(never)
+	for i := range r.bans {
+		b := &r.bans[i]
+		if !b.inForce {
+			continue
+		}
+		if b.clock.state == clockRuns {
+			next = min(next, b.clock.ticks)
+		}
+		if b.stale {
+			next = r.tick + 1
+		}
+		if b.turned {
+			next = min(next, b.failed+r.kind.script.holdTime(b.count))
+		}
+	}
+	return next
+}

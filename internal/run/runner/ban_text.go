@@ -1,0 +1,89 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// banWait appends what a way that has failed waits for.
+func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
+	w := Wait{Kind: WaitBan, Ban: b.of, Claimed: b.claimed}
+	switch {
+	case !b.isOut():
+		return dst
+	case b.claimed != 0:
+		return append(dst, w)
+	}
+	if w.Of = r.kind.script.banTime(b.count); b.clock.state != clockStands {
+		return r.until(dst, w, b.clock.ticks)
+	}
+	w.Still, w.Ticks = true, max(1, b.clock.ticks)
+	return append(dst, w)
+}
+
+func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
+	way := r.kind.script.wayText(&w.Ban, st)
+	switch {
+	case w.Claimed != 0:
+		return fmt.Sprintf("waits until %s is free: %s", claimedName(w.Claimed, st), way)
+	case w.Still:
+		return fmt.Sprintf("ban stands still with %gs left: %s", r.kind.script.seconds(w.Ticks), way)
+	}
+	return "ban ends" + in + ": " + way
+}
+
+func (s *Script) wayText(b *htn.Ban, st *world.State) string {
+	return s.methodText(Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
+}
+
+// ToldBans is [Runner.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
+// objects.
+func (r *Runner) ToldBans(dst []htn.Ban, st *world.State) []htn.Ban {
+	first := len(dst)
+	dst = r.Bans(dst)
+	for i := range dst[first:] {
+		told := &dst[first+i]
+		for k := range r.bans {
+			if b := &r.bans[k]; b.line == r.line && b.isOut() && b.of.Equal(told) {
+				told.Why = r.banText(b, st)
+			}
+		}
+	}
+	return dst
+}
+
+// banText tells why a way is not taken, and until when.
+func (r *Runner) banText(b *ban, st *world.State) string {
+	if b.claimed != 0 {
+		return "it waits: another agent has claimed " + claimedName(b.claimed, st)
+	}
+	failed := r.kind.script.operatorText(b.op, b.args, st) + ": " + b.cause.String()
+	if b.count > 1 {
+		failed += fmt.Sprintf("; %d times in a row", b.count)
+	}
+	text := "banned: it failed when it was carried out (" + failed + ")"
+	if b.of.All {
+		text = fmt.Sprintf("banned: too many of its like have failed, the last one when it was carried out (%s)", failed)
+	}
+	switch b.cause {
+	case ConditionFalse, WhileFalse:
+		text += ", until that holds or "
+	case Unmet:
+		text += ", until that has come about or "
+	default:
+		text += ", until "
+	}
+	if b.clock.state == clockStands {
+		return text + fmt.Sprintf("%gs have passed, which stand still while another plan takes its place", r.kind.script.seconds(b.clock.ticks))
+	}
+	return text + fmt.Sprintf("%gs", r.kind.script.seconds(b.clock.ticks-1)) // the tick begins then
+}
+
+func claimedName(o world.Object, st *world.State) string {
+	if typ := st.TypeOf(o); typ >= 0 {
+		return st.ObjectName(o, typ)
+	}
+	return "an object that is gone"
+}

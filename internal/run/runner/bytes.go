@@ -1,0 +1,45 @@
+package runner
+
+import (
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+)
+
+// Bytes returns how many bytes a runner takes beside what grows with its domain (its plans, what the last planning read, and bans) and
+// beside the planner of its own that one that plans in slices has: its struct, and the memory that its lists keep, by part. Rare
+// is what the first failure, comparison of plans, or planning over several ticks takes.
+func (r *Runner) Bytes() map[string]int {
+	efforts := cap(r.efforts) * int(unsafe.Sizeof(effort{}))
+	for _, e := range r.efforts[:cap(r.efforts)] {
+		efforts += cap(e.hands) * int(unsafe.Sizeof(hand{}))
+		if e.reads != nil {
+			efforts += int(unsafe.Sizeof(htn.Reads{}))
+		}
+	}
+	rare := 0
+	if r.thinker != nil {
+		rare += int(unsafe.Sizeof(thinker{}))
+	}
+	if r.failure != nil {
+		rare += int(unsafe.Sizeof(Failure{})) + cap(r.failure.Args)*int(unsafe.Sizeof(r.failure.Args[0]))
+	}
+	if p := r.pairing; p != nil {
+		rare += int(unsafe.Sizeof(*p)) + cap(p.fate)*int(unsafe.Sizeof(progress{})) + cap(p.match)*int(unsafe.Sizeof(p.match[0]))
+	}
+	own := 0
+	if r.planning != &noPlanning {
+		own = int(unsafe.Sizeof(*r.planning))
+	}
+	if r.rare != &noRare {
+		rare += int(unsafe.Sizeof(*r.rare))
+	}
+	return map[string]int{
+		"struct":   int(unsafe.Sizeof(*r)) + own,
+		"efforts":  efforts,
+		"progress": cap(r.progress) * int(unsafe.Sizeof(progress{})),
+		"order":    cap(r.edges) * int(unsafe.Sizeof(edge{})),
+		"rare":     rare,
+		"others":   cap(r.timers)*int(unsafe.Sizeof(timer{})) + cap(r.spent),
+	}
+}

@@ -1,0 +1,91 @@
+package runner
+
+import "math"
+
+// never is a tick that does not come.
+const never = math.MaxInt64
+
+// RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
+// until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
+func (r *Runner) RestsUntil() int64 {
+	if r.active || !r.isQuarantined() && (r.HasMind() || r.duty() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
+		return 0
+	}
+	return r.calm
+}
+
+// nextDecision returns the first tick after this one in which Decide may come to anything, if the state is as Decide last saw it: what is
+// written meanwhile is in its log. It is worked out after acting, and holds until the next event.
+func (r *Runner) nextDecision() int64 {
+	soon := r.tick + 1
+	switch {
+	case r.kind.script.opaque, r.starved, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
+		return soon
+	case r.isQuarantined():
+		return max(soon, min(r.released, r.nextAlarm()))
+	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(), r.line >= 0 && r.spent[r.line]:
+		return soon
+	}
+	next := r.nextAlarm()
+	for i := range r.efforts {
+		next = min(next, r.nextEnd(&r.efforts[i]))
+	}
+	if r.line >= 0 {
+		next = min(next, r.nextPlanning())
+	}
+	return max(soon, next)
+}
+
+// idles reports whether the agent is about to tell that it idles.
+func (r *Runner) idles() bool {
+	return !r.active && !r.idling && r.why != NotIdle && !r.isQuarantined()
+}
+
+// nextAlarm returns the tick in which the first cooldown, ban or commitment is over.
+func (r *Runner) nextAlarm() int64 {
+	next := int64(never)
+	if r.recheck != 0 {
+		next = r.recheck
+	}
+	for i := range r.timers {
+		next = min(next, r.timers[i].due)
+	}
+	return min(next, r.nextLift())
+}
+
+// nextEnd returns the tick in which a running step may end without one of its actions ending.
+func (r *Runner) nextEnd(e *effort) int64 {
+	op, next := r.operator(e), int64(never)
+	switch {
+	case e.stale:
+		return r.tick + 1
+	case e.expecting:
+		return e.since + r.kind.script.grace
+	}
+	if op.succeedAfter > 0 {
+		next = e.begun + op.succeedAfter
+	}
+	if op.failAfter > 0 {
+		next = min(next, e.begun+op.failAfter)
+	}
+	return next
+}
+
+// nextPlanning returns the tick of the next planning.
+func (r *Runner) nextPlanning() int64 {
+	next := int64(never)
+	if r.watching && r.changed {
+		next = max(r.planned+r.kind.script.gap, r.blocked)
+	}
+	if !r.active {
+		return min(next, max(r.due, r.blocked))
+	}
+	if r.unwatched {
+		every := r.kind.lines[r.line].every
+		if r.paced && r.isPeriod() {
+			return r.tick + 1
+		}
+		next = min(next, r.tick+every-(r.tick+int64(r.phase))%every)
+	}
+	return next
+}

@@ -1,0 +1,260 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Decide looks at what changed, chooses the plan line, and plans if that is due. It reads the agent's state, ends cooldowns in
+// it, drops its log, and writes nothing else but the runner and the worker. Act must follow before the next Decide.
+func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
+	if tick < r.calm && len(st.Changes(world.Mark{})) == 0 {
+		r.tick = tick
+		return
+	}
+	r.PassOver(tick - 1)
+	r.tick, r.calm, r.stuck, r.starved, r.verdict = tick, 0, false, false, verdict{}
+	w.machine.State = st
+	w.touched += r.touch() + r.reads.Cells.Touch()
+	if len(r.timers) > 0 {
+		r.wake(st)
+	}
+	r.decide(w, st, true)
+}
+
+// touch reads a little of everything that carrying out a plan looks at. In a crowd all of it has to come from far away: this way it comes at
+// the same time, and not one after the other.
+func (r *Runner) touch() (sum int) {
+	if len(r.efforts) > 0 && len(r.progress) > 0 {
+		sum = r.efforts[0].step + int(r.progress[0].state)
+	}
+	return sum + r.plan.Touch()
+}
+
+// decide chooses the plan line and plans; that of an agent itself takes note of what has changed before. All that is called of the host are functions.
+func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
+	done := false
+	defer func() {
+		if done {
+			return
+		}
+		v := recover()
+		if r.failPlanning(w, st, v); itself {
+			st.Forget()
+		} else {
+			action.Caught(v)
+		}
+	}()
+	if itself {
+		r.observe(w, st)
+		st.Forget()
+	}
+	if r.recheck != 0 && r.tick >= r.recheck {
+		r.recheck, r.changed = 0, true
+	}
+	if len(r.bans) > 0 {
+		r.liftBans(w)
+	}
+	if !r.isQuarantined() {
+		r.planOn(w, st)
+	}
+	done = true
+}
+
+// planOn chooses the plan line and plans, once what has changed is known.
+func (r *Runner) planOn(w *Worker, st *world.State) {
+	r.release()
+	ending := r.active && r.isEnding(w)
+	switch l := r.choose(w, st); {
+	case l == r.line:
+		r.held = false
+	case ending && !r.isPressed():
+		r.verdict.pause = true
+	case r.isPressed() || !r.holdOff():
+		r.turn(l)
+	}
+	switch {
+	case r.line < 0:
+		r.why = r.whyNoLine()
+	case r.held, ending:
+	case r.mending && r.carries():
+		if r.tick >= r.blocked && r.eat() {
+			r.mend(w, st)
+		}
+	case r.isThinking():
+		if r.eat() {
+			r.think(w, st)
+		}
+	case r.isDue():
+		if r.eat() {
+			r.replan(w, st)
+		}
+	}
+}
+
+// observe takes note of what has changed since the last time.
+func (r *Runner) observe(w *Worker, st *world.State) {
+	changes := st.Changes(world.Mark{})
+	if r.watching && !r.changed {
+		r.changed = r.reads.Affected(st, changes)
+	}
+	if len(r.bans) > 0 {
+		r.noticeBans(w, st, changes)
+	}
+	if len(changes) > 0 || r.kind.script.opaque {
+		r.notice(st, changes)
+		if r.isThinking() {
+			r.thinker.notice(changes)
+		}
+	}
+}
+
+// failPlanning keeps a panic of a host function within the agent: it has no plan until something changes. The same goes for a function that ends its
+// goroutine: whoever goes on in its place finds all done here.
+func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
+	w.machine.State = st
+	fault := action.NewFault("planning", v)
+	why := Broken
+	if causeOf(v) == Overran {
+		why = TooLong
+	}
+	r.closeVain()
+	r.verdict = verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
+	if r.active {
+		r.verdict.drop = action.PlanFailed
+	}
+	r.stopThinking()
+	r.seldom().fault, r.why, r.changed = &fault, why, false
+	if r.planning != &noPlanning {
+		r.planned = r.tick
+	}
+	if r.line >= 0 {
+		r.wait()
+	}
+}
+
+// choose returns the first plan line that holds, or -1. What the agent was ordered goes before all of them.
+func (r *Runner) choose(w *Worker, st *world.State) int {
+	if r.duty() != nil {
+		return -1
+	}
+	for i := range r.kind.lines {
+		l := &r.kind.lines[i]
+		if !r.spent[i] && (l.when == nil || l.when.Eval(&w.machine, nil)) && r.goalAlive(st, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// goalAlive reports whether the objects that a plan line is about exist.
+func (r *Runner) goalAlive(st *world.State, line int) bool {
+	l := &r.kind.lines[line]
+	return len(l.objects) == 0 || objectsAlive(st, l.objects, r.goal(line).Args)
+}
+
+// turn goes over to another plan line.
+func (r *Runner) turn(line int) {
+	if r.line >= 0 && !r.active {
+		r.runBans(r.line)
+	}
+	if r.line >= 0 { // else the series is that of the plan for this goal before
+		r.closeVain()
+	}
+	r.line = line
+	if r.active {
+		if r.verdict.drop = action.LineChanged; r.duty() != nil {
+			r.verdict.drop = action.Interrupted
+		}
+	}
+	r.stopThinking()
+	r.watching, r.changed, r.unwatched = false, false, false
+	r.waits, r.due = 0, max(r.tick, r.planned+r.kind.script.gap)
+	if line >= 0 {
+		r.why = NotIdle
+	}
+}
+
+// carries reports whether a plan is being carried out and will be after this tick's verdict so far.
+func (r *Runner) carries() bool {
+	return r.active && r.verdict.drop == action.NoReason && !r.verdict.failed
+}
+
+// isDue reports whether the runner plans in this tick.
+func (r *Runner) isDue() bool {
+	if r.tick < r.blocked {
+		return false
+	}
+	if r.watching && r.changed && r.tick >= r.planned+r.kind.script.gap {
+		r.waits = 0
+		return true
+	}
+	if !r.carries() {
+		return r.tick >= r.due
+	}
+	return (r.kind.script.opaque || r.unwatched) && r.isPeriod()
+}
+
+// isPeriod reports whether a plan that runs is to be looked at because its interval is over.
+func (r *Runner) isPeriod() bool {
+	every := r.kind.lines[r.line].every
+	if r.paced { // it may be past
+		return (r.tick+int64(r.phase))/every > (r.planned+int64(r.phase))/every
+	}
+	return (r.tick+int64(r.phase))%every == 0
+}
+
+// wait puts the next planning off: twice as long each time in vain.
+func (r *Runner) wait() {
+	r.runBans(r.line)
+	every := r.kind.lines[r.line].every
+	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
+	r.waits = min(r.waits+1, maxCounted)
+	r.due = r.tick + ticks - (r.tick+ticks+int64(r.phase))%every
+}
+
+// replan plans for the line.
+func (r *Runner) replan(w *Worker, st *world.State) {
+	if r.budget > 0 {
+		r.think(w, st)
+		return
+	}
+	r.settlePicture(st)
+	r.conclude(w, st, w.plan(st, r.goal(r.line), &r.reads, r))
+}
+
+// settlePicture keeps what a planning sees.
+func (r *Runner) settlePicture(st *world.State) {
+	if r.picture != nil {
+		r.picture.CopyFrom(st)
+	}
+}
+
+// conclude judges what came of planning.
+func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
+	r.planned, r.changed, r.watching, r.unwatched = r.tick, false, true, false
+	r.limit, r.recheck = res.Limit, 0
+	r.verdict.result = res.Status
+	switch {
+	case res.Status == htn.Found:
+		r.closeVain()
+		r.judge(w, st, res.Plan)
+	case r.carries() && r.possible(w, st, &r.plan, r.progress):
+		r.keep(NothingElse)
+	case r.carries() && r.commitment() > r.tick:
+		r.keepCommitted()
+	default:
+		if r.carries() {
+			r.verdict.drop = action.PlanInvalid
+		}
+		r.why = NoPlan
+		if res.Status == htn.Limit {
+			r.why = HitLimit
+		}
+		if !r.countVain(res.Limit) {
+			r.verdict.result = htn.Found // it is told of with those before
+		}
+		r.wait()
+	}
+}

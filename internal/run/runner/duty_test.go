@@ -1,0 +1,168 @@
+package runner_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const soldiers = `
+type post max 4
+objects p1, p2: post
+state agent { stood(p: post): int 0..99; dug: int 0..99 }
+action stand(p: post)
+action dig
+operator watch(p: post) { do stand(p); effect stood(p) += 1 }
+operator dig_on { do dig; commit 0.3s; effect dug += 1 }
+task guard(p: post) { method "m" { watch(p) } }
+task trench { method "m" { dig_on } }
+goal look(p: post) { stand(p) }
+squad platoon { plan lead; role all 0..9 }
+operator lead_on { do order all guard(p1); effect dug = 1 }
+operator look_on { do order all look(p1); effect dug = 1 }
+task lead { method "m" when dug > 90 { lead_on; look_on } }
+tree life { dig }
+brain mind { want look(p1) { score 1.0 } }
+agent soldier { plan trench; squad platoon }
+agent tree_man { tree life; squad platoon }
+agent thinker { brain mind; squad platoon }
+`
+
+// newDuties returns a theatre with a soldier who stands for two ticks and digs for long.
+func newDuties(t *testing.T) *theatre {
+	th := newTheatre(t, soldiers, agent.Options{})
+	th.results["stand"] = []result{{2, "success"}}
+	th.results["dig"] = []result{{50, "success"}}
+	th.last = th.crowd.Spawn("soldier")
+	th.step()
+	return th
+}
+
+// order gives the soldier a duty: to guard a post, or to look at it.
+func (th *theatre) order(number int64, post string, urgent, look bool) bool {
+	info := th.program.Info
+	action := info.TaskActivity(info.Task("guard"))
+	if look {
+		action = info.GoalActivity(info.Goals[0])
+	}
+	p, _ := th.crowd.ObjectNamed(post)
+	args := []world.Word{p}
+	given := th.crowd.Runner(th.last).Order(runner.Duty{Number: number, Action: action, Args: args, Urgent: urgent})
+	args[0] = 0 // they are copied
+	th.crowd.Wake(th.last)
+	return given
+}
+
+// TestDutiesTakeTurns: what is urgent goes first, also where it became so later; all else goes in the order in which it was ordered; and so it is in a crowd that is restored.
+func TestDutiesTakeTurns(t *testing.T) {
+	for _, c := range []struct {
+		urgent string // one letter for each duty: u, or n
+		urge   int64  // becomes urgent afterwards; 0: none does
+		want   []int64
+	}{
+		{"nnn", 0, []int64{1, 2, 3}}, {"nnu", 0, []int64{3, 1, 2}}, {"nun", 0, []int64{2, 1, 3}}, {"uuu", 0, []int64{1, 2, 3}}, {"nuun", 0, []int64{2, 3, 1, 4}},
+		{"unnu", 0, []int64{1, 4, 2, 3}}, {"nnnn", 3, []int64{3, 1, 2, 4}}, {"unnn", 4, []int64{1, 4, 2, 3}}, {"nnnn", 1, []int64{1, 2, 3, 4}}, {"nn", 7, []int64{1, 2}},
+	} {
+		for _, anew := range []bool{false, true} {
+			t.Run(fmt.Sprint(c.urgent, c.urge, anew), func(t *testing.T) {
+				th := newDuties(t)
+				th.anew = anew
+				for i, u := range c.urgent {
+					if !th.order(int64(i+1), []string{"p1", "p2"}[i%2], u == 'u', i%3 == 2) {
+						t.Fatal("there is no room")
+					}
+				}
+				if c.urge != 0 {
+					th.crowd.Runner(th.last).Urge(c.urge)
+					th.crowd.Wake(th.last)
+				}
+				urgent := strings.Contains(c.urgent, "u") || c.urge > 0 && c.urge < 5
+				var got []int64
+				for tick := range 40 {
+					th.step()
+					r := th.crowd.Runner(th.last)
+					d, on := r.OnDuty()
+					if on && r.DutyState(d.Number) != runner.DutyRunning {
+						t.Fatalf("duty %d is on and %d", d.Number, r.DutyState(d.Number))
+					}
+					if tick == 0 && on != urgent {
+						t.Fatalf("in the first tick a duty is on: %v", on)
+					}
+					if want := []string{"p1", "p2"}[max(0, d.Number-1)%2]; on && th.crowd.State(th.last).ObjectName(d.Args[0], 0) != want {
+						t.Fatalf("duty %d is about another post", d.Number)
+					}
+					if on && !slices.Contains(got, d.Number) {
+						got = append(got, d.Number)
+					}
+				}
+				if !slices.Equal(got, c.want) {
+					t.Errorf("order %v, want %v", got, c.want)
+				}
+				for _, n := range got {
+					if s := th.crowd.Runner(th.last).DutyState(n); s != runner.DutyDone {
+						t.Errorf("duty %d is %d", n, s)
+					}
+				}
+				if r := th.crowd.Runner(th.last); r.DutyState(9) != runner.DutyUnknown || r.Line() != 0 {
+					t.Errorf("line %d", r.Line())
+				}
+			})
+		}
+	}
+}
+
+// TestDutiesAreBounded: there is room for so many, and none for agents with a tree or a brain.
+func TestDutiesAreBounded(t *testing.T) {
+	th := newDuties(t)
+	for n := range int64(runner.MaxDuties + 2) {
+		if given := th.order(n+1, "p1", false, false); given != (n < runner.MaxDuties) {
+			t.Errorf("duty %d: %v", n+1, given)
+		}
+	}
+	if r := th.crowd.Runner(th.last); !r.TakesDuties() || r.DutyState(runner.MaxDuties) != runner.DutyWaiting || r.DutyState(runner.MaxDuties+1) != runner.DutyUnknown {
+		t.Error("the wrong ones were given")
+	}
+	for _, kind := range []string{"tree_man", "thinker"} {
+		th.last = th.crowd.Spawn(kind)
+		if th.order(1, "p1", false, false) || th.crowd.Runner(th.last).TakesDuties() || th.crowd.Runner(th.last).DutyState(1) != runner.DutyUnknown {
+			t.Errorf("a %s takes a duty", kind)
+		}
+	}
+}
+
+// TestDutiesThatDoNotFit: a snapshot in which a duty is about something else than its activity says is refused.
+func TestDutiesThatDoNotFit(t *testing.T) {
+	info := newDuties(t).program.Info
+	guard := info.TaskActivity(info.Task("guard"))
+	for name, c := range map[string]struct {
+		duty runner.Duty
+		ok   bool
+	}{
+		"as it should be":            {runner.Duty{Number: 1, Action: guard, Args: []world.Word{0}}, true},
+		"no number":                  {runner.Duty{Action: guard, Args: []world.Word{0}}, false},
+		"an action of the host":      {runner.Duty{Number: 1, Action: 0, Args: []world.Word{0}}, false},
+		"no argument":                {runner.Duty{Number: 1, Action: guard}, false},
+		"an argument too many":       {runner.Duty{Number: 1, Action: guard, Args: []world.Word{0, 0}}, false},
+		"an argument of no type":     {runner.Duty{Number: 1, Action: guard, Args: []world.Word{-5}}, false},
+		"a tree":                     {runner.Duty{Number: 1, Action: info.TreeActivity(info.Trees[0])}, false},
+		"a goal, as it should be":    {runner.Duty{Number: 1, Action: info.GoalActivity(info.Goals[0]), Args: []world.Word{0}}, true},
+		"a goal without an argument": {runner.Duty{Number: 1, Action: info.GoalActivity(info.Goals[0])}, false},
+	} {
+		th := newDuties(t)
+		th.crowd.Runner(th.last).Order(c.duty)
+		if _, _, err := agent.Restore(th.program, th.bindings(), agent.Options{}, th.crowd.Snapshot(nil)); (err == nil) != c.ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	th := newDuties(t)
+	th.order(1, "p1", false, false)
+	th.order(1, "p2", false, false)
+	if _, _, err := agent.Restore(th.program, th.bindings(), agent.Options{}, th.crowd.Snapshot(nil)); err == nil {
+		t.Error("two duties have one number")
+	}
+}

@@ -1,0 +1,243 @@
+package runner
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// EventKind is what was decided or happened.
+type EventKind uint8
+
+const (
+	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started
+	PlanKept                              // planning again changed nothing: Keep tells why
+	PlanNone                              // planning found that there is no plan; with Count: so many times in a row, which has ended
+	PlanLimit                             // planning hit a limit: Limit; Count as of PlanNone
+	PlanEnded                             // all steps of the plan have succeeded
+	PlanFailed                            // the plan failed with its step: Cause
+	PlanAborted                           // the plan was given up: Reason
+	StepStarted                           // step Step begins
+	StepEnded                             // it succeeded, and its effects are written
+	StepFailed                            // it failed: Cause
+	StepAborted                           // its action was aborted: Reason
+	IdleStarted                           // the agent has nothing to carry out: Why
+	IdleEnded                             // the idle action ended by itself with Status; it starts again next tick
+	IdleAborted                           // the idle action was aborted: Reason
+	Faulted                               // the host's code panicked in a hook or function: Fault
+	PlanMerged                            // the running steps go on, the last of them as Step, and what follows it is replaced
+	PlanRepaired                          // a task above the failed step is planned anew, as Node from Step on (-1: it needs none), and the rest of the plan stays
+	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
+	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound, Count
+	BanLifted                             // it may be taken again: Lift
+	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
+	AgentReleased                         // its quarantine is over
+	PlanOutdated                          // a planning over several ticks came too late for the world as it now is: it starts anew
+	ReactionStarted                       // reaction Step of the agent begins
+	ReactionWaits                         // it is to begin, and waits: Ticks for what runs to end, or with Keep for a commitment; else another goes first
+	ReactionEnded                         // it ended by itself with Status
+	ReactionAborted                       // it was aborted: Reason
+	ReactionDropped                       // it waited for too long, or what it was for is over
+	MindInterrupted                       // for reaction Step, something of what the agent was doing was interrupted
+	MindResumed                           // reaction Step no longer holds off what the agent does by itself
+	LayerStarted                          // layer Step begins, or begins afresh
+	LayerEnded                            // it ended by itself with Status; it starts again next tick
+	LayerAborted                          // it was aborted: Reason
+	lastEvent        = LayerAborted
+)
+
+var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan none", "plan limit", "plan ended", "plan failed",
+	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted",
+	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated",
+	"reaction started", "reaction waits", "reaction ended", "reaction aborted", "reaction dropped", "mind interrupted", "mind resumed",
+	"layer started", "layer ended", "layer aborted"}
+
+// String returns the kind in two words: "plan adopted".
+func (k EventKind) String() string {
+	if int(k) >= len(eventNames) {
+		return "EventKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return eventNames[k]
+}
+
+// isOfPlan reports whether events of the kind are about a plan as a whole.
+func (k EventKind) isOfPlan() bool {
+	switch k {
+	case PlanAdopted, PlanKept, PlanNone, PlanLimit, PlanEnded, PlanFailed, PlanAborted, PlanMerged, PlanRepaired, PlanOutdated:
+		return true
+	}
+	return false
+}
+
+// Cause is why a step failed.
+type Cause uint8
+
+const (
+	NoCause        Cause = iota
+	ConditionFalse       // its condition did not hold when it was to start
+	ActionFailed         // its action ended with Failure
+	ActionPanicked       // its action panicked: see Runner.Fault
+	ObjectMissing        // an object that it is about no longer exists
+	HostPanicked         // a function of the host that a condition or effect called panicked: see Runner.Fault
+	WhileFalse           // its while does not hold, or no longer
+	TimedOut             // its fail_after is over
+	Unmet                // the world did not become as its effects say within ExpectGrace
+	Claimed              // another agent has claimed an object that it claims
+	LeaseTaken           // a token or slot that its action needs was taken away, or its time is over
+	OrderDeclined        // of a squad: a member did not accept the order
+	OrderFailed          // a member could not carry out the order
+	OrderPreempted       // a member found something more important
+	MemberLost           // a member that had the order is gone
+	NobodyInRole         // nobody has the role that the order is for
+	Overran              // an expression took more rounds than its limit: see Runner.Fault
+	ValueRefused         // a value that an action wrote was refused: Fault
+	lastCause      = ValueRefused
+)
+
+// String returns the cause in a few words.
+func (c Cause) String() string {
+	names := [...]string{"", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
+		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object",
+		"what it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
+		"a member is lost", "nobody has the role", "an expression took more than its limit",
+		"a value that it wrote was refused"}
+	if int(c) >= len(names) {
+		return "Cause(" + strconv.Itoa(int(c)) + ")"
+	}
+	return names[c]
+}
+
+// Keep is why a running plan was kept when planning again.
+type Keep uint8
+
+const (
+	NotKept     Keep = iota
+	SamePlan         // the new plan is what is left of the running one
+	LowerPlan        // the new plan is of lower priority
+	SameTarget       // the new plan is for another target that is not better by the margin
+	SameMethods      // the new plan makes the same choices, but is not as far on
+	NothingElse      // there is no other plan, and the running one can still be carried out
+	Committed        // the running step's commit holds off every other plan, and every other plan line
+	Outdated         // the world changed while the new plan was sought, each of MaxAttempts times
+)
+
+// String returns the reason in a few words.
+func (k Keep) String() string {
+	names := [...]string{"", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
+		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late"}
+	if int(k) >= len(names) {
+		return "Keep(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}
+
+// Why is why an agent has nothing to carry out.
+type Why uint8
+
+const (
+	NotIdle     Why = iota
+	NoLine          // the condition of no plan line holds
+	NoPlan          // there is no plan
+	HitLimit        // planning hit a limit
+	AllDone         // the plan is empty: nothing is left to do
+	Broken          // a function of the host panicked while planning
+	Quarantined     // the host's code panicked while acting: the agent does nothing for a while
+	TreeEnded       // its tree has ended, and does not start again
+	Seeking         // its first plan is still being sought, over several ticks
+	TooLong         // an expression took more than its limit while planning
+	lastWhy     = TooLong
+)
+
+// String returns the reason in a few words.
+func (y Why) String() string {
+	names := [...]string{"", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
+		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "its first plan is being sought",
+		"an expression took more than its limit"}
+	if int(y) >= len(names) {
+		return "Why(" + strconv.Itoa(int(y)) + ")"
+	}
+	return names[y]
+}
+
+// By is what ended a step that has ended well.
+type By uint8
+
+const (
+	ByItself By = iota // its actions have ended, or it has none
+	ByUntil            // its until holds
+	ByTime             // its succeed_after is over: its effects are not written
+)
+
+// String returns what ended the step in a few words; empty for ByItself.
+func (b By) String() string {
+	names := [...]string{"", "its until holds", "its time is over"}
+	if int(b) >= len(names) {
+		return "By(" + strconv.Itoa(int(b)) + ")"
+	}
+	return names[b]
+}
+
+// Lift is why a ban was lifted.
+type Lift uint8
+
+const (
+	NotLifted  Lift = iota
+	BanOver         // its time is over
+	BanChanged      // the failed condition holds, or what was expected in vain has come about
+	BanProved       // the plan that was made instead has ended well
+	BanWorked       // the way itself has succeeded
+)
+
+// String returns the reason in a few words.
+func (l Lift) String() string {
+	names := [...]string{"", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
+		"it has succeeded"}
+	if int(l) >= len(names) {
+		return "Lift(" + strconv.Itoa(int(l)) + ")"
+	}
+	return names[l]
+}
+
+// Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are
+// views that are valid during the call only. An event of a plan that is not the agent's own says in Task, or where that is -1 in Operator, and in
+// Args what the plan is for.
+type Event struct {
+	Kind     EventKind
+	Reason   action.Reason
+	Cause    Cause
+	Keep     Keep
+	Why      Why
+	By       By
+	Lift     Lift
+	Limit    htn.Bound
+	Status   action.Status
+	Line     int32 // plan line; -1: none
+	Step     int32 // index within the plan
+	Steps    int32 // length of the plan
+	Operator htn.OperatorID
+	Task     htn.TaskID
+	Method   int32 // index within the task
+	Node     int32 // of a repaired plan: the node that was planned anew
+	Level    int32 // 0: of the agent's plan line; else of a plan that a tree has asked for, and how many plans that is within
+	Agent    action.AgentID
+	Tick     int64
+	Ticks    int64         // how long
+	Count    int32         // MethodBanned: how often it had failed before since it last succeeded; PlanNone, PlanLimit: 0 for the first planning in vain; how many they were when their series ends
+	Args     []world.Word  // of the operator or task
+	Bound    []world.Word  // of the method's free variables
+	Fault    *action.Fault // what panicked, where something did: nil otherwise
+}
+
+// Sink receives events in the order in which they happen: agent by agent within a tick. It must not call back into the crowd. An event is valid
+// during the call only.
+type Sink interface {
+	Event(e *Event)
+}
+
+// SinkFunc makes a function a Sink. It is given a copy.
+type SinkFunc func(Event)
+
+// Event calls the function.
+func (f SinkFunc) Event(e *Event) { f(*e) }

@@ -1,0 +1,21 @@
+package runner
+
+import "reflect"
+
+// Edges returns the order of the steps of the plan that is carried out; nil where each waits for the one before it.
+func (r *Runner) Edges() [][2]int {
+	if r.linear {
+		return nil
+	}
+	list := [][2]int{}
+	for _, e := range r.edges {
+		list = append(list, [2]int{int(e[0]), int(e[1])})
+	}
+	return list
+}
+
+// SharedUntouched reports whether what runners share who need none of their own is as it always was.
+func SharedUntouched() bool {
+	p := noPlanning
+	return reflect.DeepEqual(noRare, rare{}) && reflect.DeepEqual(p, planning{planned: notPlanned, line: -1})
+}

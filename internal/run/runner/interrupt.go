@@ -1,0 +1,204 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+)
+
+// Hold is what something needs that goes before the mind of an agent: as long as it lasts, what needs the same does not start.
+type Hold struct {
+	All   bool  // everything
+	Uses  []int // resources, by their numbers: see [Script.Uses]
+	Brain bool  // the brain stands still
+}
+
+// Takes reports whether something that needs some resources has to stand back.
+func (h *Hold) Takes(uses []int) bool { return h.All || Meets(h.Uses, uses) }
+
+// Meets reports whether two lists of resources have one in common.
+func Meets(a, b []int) bool {
+	for _, u := range a {
+		if slices.Contains(b, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// Uses returns the numbers of the resources that a call occupies.
+func (s *Script) Uses(c *def.ActionCall) []int {
+	if c == nil {
+		return nil
+	}
+	return s.numbers(c.Uses())
+}
+
+func (s *Script) numbers(names []string) (list []int) {
+	for _, name := range names {
+		list = append(list, s.resources[name])
+	}
+	return list
+}
+
+// addResources numbers the resources that operators do not use, and finds out what duties need.
+func (s *Script) addResources() {
+	for _, a := range s.info.Actions {
+		for _, name := range a.Uses {
+			resource(s.resources, name)
+		}
+	}
+	s.duties = map[int32][]int{}
+	for _, o := range s.info.Orders {
+		if o.Goal != nil {
+			s.duties[s.info.GoalActivity(o.Goal)] = s.Uses(&def.ActionCall{Goal: o.Goal})
+		} else if o.Task != nil {
+			s.duties[s.info.TaskActivity(o.Task)] = s.numbers(o.Task.Uses())
+		}
+	}
+}
+
+// Hold has the runner start nothing that h takes, until it is told otherwise; nil: it is free. It is to be told of each change of what is in h.
+func (r *Runner) Hold(h *Hold) {
+	r.Regain(h)
+	r.calm, r.stuck = 0, false
+}
+
+// Regain is [Runner.Hold] for a runner that was read, which has been told of it already.
+func (r *Runner) Regain(h *Hold) {
+	if h != r.hold {
+		r.seldom().hold = h
+	}
+}
+
+// standsBack reports whether something that needs some resources must not start.
+func (r *Runner) standsBack(uses []int) bool { return r.hold != nil && r.hold.Takes(uses) }
+
+// isStill reports whether the mind of the agent must not go on: a brain that stands still, or a tree that is not to start.
+func (r *Runner) isStill() bool {
+	if r.hold == nil {
+		return false
+	}
+	if r.kind.mind.brain {
+		return r.hold.Brain
+	}
+	return r.idle.IsZero() && r.hold.Takes(r.kind.uses)
+}
+
+// acts reports whether an action of the step runs.
+func (e *effort) acts() bool {
+	for i := range e.hands {
+		if !e.over && e.hands[i].status == action.Running {
+			return true
+		}
+	}
+	return false
+}
+
+// isTaken reports whether h takes what a step that runs needs.
+func (r *Runner) isTaken(e *effort, h *Hold) bool { return e.acts() && h.Takes(r.operator(e).uses) }
+
+// restIsTaken reports whether h takes what the idle action, the duty or the tree needs that runs. What a brain needs the runner does not know.
+func (r *Runner) restIsTaken(h *Hold) bool {
+	return !r.idle.IsZero() && !r.HasBrain() && h.Takes(r.restUses())
+}
+
+// restUses returns the resources of what runs in the place of a plan.
+func (r *Runner) restUses() []int {
+	if d, ok := r.OnDuty(); ok {
+		return r.kind.script.duties[d.Action]
+	}
+	return r.kind.uses
+}
+
+// Stands reports whether something runs that h takes, and whether that is a step that is committed.
+func (r *Runner) Stands(h *Hold) (runs, committed bool) {
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		if !r.isTaken(e, h) {
+			continue
+		}
+		commit := r.operator(e).commit
+		runs, committed = true, committed || commit > 0 && e.begun+commit > r.tick
+	}
+	return runs || r.restIsTaken(h), committed
+}
+
+// Handles appends what the runner itself has started and what runs; with h not nil only what that takes, and no brain.
+func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		if e.over || h != nil && !r.isTaken(e, h) {
+			continue
+		}
+		for _, hand := range e.hands {
+			if hand.status == action.Running {
+				dst = append(dst, hand.handle)
+			}
+		}
+	}
+	if !r.idle.IsZero() && (h == nil || r.restIsTaken(h)) {
+		dst = append(dst, r.idle)
+	}
+	return dst
+}
+
+// Interrupt aborts what h takes: steps start again when they may, and so do the idle action, a duty and a tree. It is called between Decide and Act.
+func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
+	s.Worker.machine.State = s.Ctx.State()
+	for i := range r.efforts {
+		if e := &r.efforts[i]; r.isTaken(e, h) {
+			r.interrupt(s, e)
+			done = true
+		}
+	}
+	if done {
+		r.sweep()
+	}
+	if !r.restIsTaken(h) {
+		return done
+	}
+	idling := r.idling
+	r.stopIdle(s, action.Interrupted)
+	r.idling = idling
+	return true
+}
+
+// interrupt aborts a step that is to start again. Its cooldown does not begin.
+func (r *Runner) interrupt(s *Stage, e *effort) {
+	r.at = e.step
+	r.halt(s, e, action.Interrupted)
+	e.over = true
+	r.progress[e.step].state = StepWaiting
+	if r.verdict.follow != 0 && r.match[e.step] >= 0 { // of the plan that takes over it waits, too
+		r.fate[r.match[e.step]] = progress{}
+	}
+	r.emitStep(s, e.step, Event{Kind: StepAborted, Reason: action.Interrupted})
+}
+
+// Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
+// brain must have been halted.
+func (r *Runner) Collapse(s *Stage, f action.Fault) {
+	r.keepFault(f)
+	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	if r.active {
+		r.drop(s, action.Quarantined)
+	}
+	r.quarantine(s)
+}
+
+// Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
+func (r *Runner) Stumble(s *Stage, f action.Fault) {
+	r.keepFault(f)
+	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+}
+
+// IsQuarantined reports whether the agent is left alone.
+func (r *Runner) IsQuarantined() bool { return r.isQuarantined() }
+
+// Tell reports an event of what the agent does beside what the runner looks after.
+func (r *Runner) Tell(s *Stage, e Event) { r.emit(s, e) }
+
+// IsOpaque reports whether conditions call functions of the host, whose answers may change without notice.
+func (s *Script) IsOpaque() bool { return s.opaque }

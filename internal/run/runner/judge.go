@@ -1,0 +1,192 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// judge decides between the plan that was found and the one that runs.
+func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
+	if !r.carries() {
+		r.adopt(w, found)
+		return
+	}
+	if r.isRest(found) {
+		r.shorten(w, found)
+		r.verdict.keep = SamePlan
+		return
+	}
+	keep := r.compare(w, st, found)
+	switch {
+	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
+		r.keep(keep)
+	case r.merges(w, st, found):
+		r.next.Keep(found, w.plans)
+		r.verdict.follow = PlanMerged
+		r.why, r.waits = NotIdle, 0
+	case r.commitment() > r.tick:
+		r.keepCommitted()
+	default:
+		r.verdict.drop = action.BetterPlan
+		if keep != NotKept {
+			r.verdict.drop = action.PlanInvalid
+		}
+		r.adopt(w, found)
+	}
+}
+
+// adopt makes a plan the next one.
+func (r *Runner) adopt(w *Worker, found *htn.Plan) {
+	if found.Len() == 0 && r.why == AllDone {
+		r.wait() // as before: nothing to do, and nothing to tell
+		return
+	}
+	r.next.Keep(found, w.plans)
+	r.verdict.adopt = true
+	if found.Len() == 0 {
+		r.why = AllDone
+		r.wait()
+		return
+	}
+	r.why, r.waits = NotIdle, 0
+}
+
+func (r *Runner) keep(k Keep) {
+	r.verdict.keep = k
+	r.unwatched = true
+	r.why = NotIdle
+}
+
+// isRest reports whether a plan is the steps that run and those still to come.
+func (r *Runner) isRest(found *htn.Plan) bool {
+	n := 0
+	for i := r.first; i < r.plan.Len(); i++ {
+		if r.progress[i].state == StepDone {
+			continue
+		}
+		if n == found.Len() || !sameStep(found.Step(n), r.plan.Step(i)) {
+			return false
+		}
+		n++
+	}
+	return n == found.Len()
+}
+
+// shorten takes over the derivation of a plan that is what is left of the running one.
+func (r *Runner) shorten(w *Worker, found *htn.Plan) {
+	n := int32(0)
+	r.pairs()
+	r.match = r.match[:0]
+	for i := range r.progress {
+		if r.progress[i].state == StepDone {
+			r.match = append(r.match, -1)
+			continue
+		}
+		r.match = append(r.match, n)
+		r.progress[n] = progress{state: r.progress[i].state}
+		n++
+	}
+	r.progress, r.first, r.at = r.progress[:n], 0, 0
+	for i := range r.efforts {
+		r.efforts[i].step = int(r.match[r.efforts[i].step])
+	}
+	r.renumber()
+	r.plan.Keep(found, w.plans)
+}
+
+// compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
+func (r *Runner) compare(w *Worker, st *world.State, found *htn.Plan) Keep {
+	w.records[0] = r.plan.MTR(w.records[0][:0])
+	w.records[1] = found.MTR(w.records[1][:0])
+	switch order, _ := htn.CompareMTR(w.records[1], w.records[0]); {
+	case order < 0:
+		return NotKept
+	case order > 0:
+		return LowerPlan
+	}
+	return r.compareBindings(w, st, found)
+}
+
+// compareBindings compares plans that chose the same methods. The method at which they part decides: the bound
+// object is kept while it exists unless the other's order key is better by the margin. Both keys are taken now, since the
+// one that the running plan was made with may be out of date.
+func (r *Runner) compareBindings(w *Worker, st *world.State, found *htn.Plan) Keep {
+	for i := range min(r.plan.Nodes(), found.Nodes()) {
+		a, b := r.plan.Node(i), found.Node(i)
+		if a.Task != b.Task || a.Method != b.Method || !slices.Equal(a.Args, b.Args) {
+			return SameMethods
+		}
+		if slices.Equal(a.Bound, b.Bound) {
+			continue
+		}
+		if !boundAlive(st, r.kind.script.info.Tasks[a.Task].Methods[a.Method].Each, a.Bound) {
+			return NotKept
+		}
+		o := &r.kind.script.orders[a.Task][a.Method]
+		if o.margin > 0 && w.key(o, &a)-w.key(o, &b) >= o.margin {
+			return NotKept
+		}
+		return SameTarget
+	}
+	return SameMethods
+}
+
+// boundAlive reports whether the objects that a method's free variables were bound to exist.
+func boundAlive(st *world.State, each []def.Slot, bound []world.Word) bool {
+	for _, v := range each {
+		if o := bound[v.Index-each[0].Index]; v.Type.Kind == world.KindObject && !st.Alive(o) {
+			return false
+		}
+	}
+	return true
+}
+
+// key returns the order key of a binding in the machine's state.
+func (w *Worker) key(o *order, n *htn.Node) float64 {
+	w.words = append(append(w.words[:0], n.Args...), n.Bound...)
+	key := o.key.Eval(&w.machine, w.words)
+	if o.float {
+		return key.Float()
+	}
+	return float64(key)
+}
+
+// possible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
+// that run.
+func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []progress) bool {
+	for i := range plan.Len() {
+		s := plan.Step(i)
+		if steps[i].state != StepDone && !objectsAlive(st, r.kind.script.operators[s.Operator].objects, s.Args) {
+			return false
+		}
+	}
+	w.ahead.CopyFrom(st)
+	w.machine.State = &w.ahead
+	ok := goesThrough(plan, steps, &w.machine)
+	w.machine.State = st
+	return ok
+}
+
+// goesThrough carries out in the machine's state what is left of a plan.
+func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine) bool {
+	for i := range steps {
+		if steps[i].state == StepActive {
+			plan.Apply(i, m)
+		}
+	}
+	for i := range steps {
+		if steps[i].state != StepWaiting {
+			continue
+		}
+		if !plan.When(i, m) {
+			return false
+		}
+		plan.Apply(i, m)
+	}
+	return true
+}

@@ -1,0 +1,64 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Progress is how a step that is being carried out is getting on, for looking at. Ticks are those of the crowd.
+type Progress struct {
+	Step      int
+	Operator  htn.OperatorID
+	Args      []world.Word // they belong to the runner
+	Begun     int64        // tick
+	Expecting bool         // its actions have ended, and the world is not yet as its effects say
+	Running   []action.Handle
+}
+
+// Steps appends what is being carried out, in the order in which it started.
+func (r *Runner) Steps(dst []Progress) []Progress {
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		if e.over {
+			continue
+		}
+		p := Progress{Step: e.step, Operator: e.op, Args: r.plan.Step(e.step).Args, Begun: e.begun, Expecting: e.expecting}
+		for _, h := range e.hands {
+			if h.status == action.Running {
+				p.Running = append(p.Running, h.handle)
+			}
+		}
+		dst = append(dst, p)
+	}
+	return dst
+}
+
+// NextPlanning returns the tick in which the plan that runs, or the lack of one, is looked at again though nothing that it depends on changes; 0: it
+// is not, since planning again would come to the same.
+func (r *Runner) NextPlanning() int64 {
+	switch {
+	case r.line < 0 || r.isQuarantined():
+		return 0
+	case !r.carries():
+		return max(r.due, r.blocked, r.tick+1)
+	case r.kind.script.opaque || r.unwatched:
+		every := r.kind.lines[r.line].every
+		return r.tick + every - (r.tick+int64(r.phase))%every
+	}
+	return 0
+}
+
+// Planned returns the tick of the last planning; -1: there was none.
+func (r *Runner) Planned() int64 { return max(-1, r.planned) }
+
+// Interval returns how many ticks lie between two plannings of the plan line that holds; 0: none does.
+func (r *Runner) Interval() int64 {
+	if r.line < 0 {
+		return 0
+	}
+	return r.kind.lines[r.line].every
+}
+
+// Grace returns for how many ticks a step whose actions have ended waits for what it expects.
+func (r *Runner) Grace() int64 { return r.kind.script.grace }

@@ -1,0 +1,89 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// pairing is how the steps of two plans belong together.
+type pairing struct {
+	match []int32    // by step of the plan: the step of the other that it goes on as, or -1
+	fate  []progress // by step of the other: how far it is
+	joint int        // step of the other that the event of the take-over names: see [PlanMerged] and [PlanRepaired]
+	node  int        // node of the other that was planned anew; 0: the plan was not repaired
+}
+
+// pairs makes room for a pairing.
+func (r *Runner) pairs() {
+	if r.pairing == nil {
+		r.pairing = &pairing{}
+	}
+}
+
+// merges reports whether the running steps can go on within a plan that was found: it makes the same choices above each of
+// them, asks for nothing before them that is not done, and can be carried out after them.
+func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
+	last := r.pair(found)
+	if last < 0 {
+		return false
+	}
+	for i := range r.progress {
+		if r.progress[i].state == StepActive && r.match[i] < 0 {
+			return false
+		}
+	}
+	for j := range r.fate {
+		switch {
+		case j < last && r.fate[j].state == StepWaiting:
+			return false
+		case j > last:
+			r.fate[j] = progress{} // what was done before is to be done again
+		}
+	}
+	r.joint, r.node = last, 0
+	return r.possible(w, st, found, r.fate)
+}
+
+// pair finds for each step that is done or runs the step of another plan that came about by the same choices. What goes on as
+// what is then in match, and how far the steps of the other plan are in fate. It returns the last of those that run, or -1.
+func (r *Runner) pair(found *htn.Plan) (last int) {
+	r.pairs()
+	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
+	r.match = r.match[:0]
+	last = -1
+	for i := range r.progress {
+		at := -1
+		if p := r.progress[i]; p.state != StepWaiting {
+			if at = r.plan.Match(i, found); at >= 0 {
+				r.fate[at] = p
+			}
+			if p.state == StepActive {
+				last = max(last, at)
+			}
+		}
+		r.match = append(r.match, int32(at))
+	}
+	return last
+}
+
+// takeOver carries on with the new plan: the steps that run go on as those of it that match says, and those that have no
+// part in it are aborted.
+func (r *Runner) takeOver(s *Stage, how EventKind) {
+	for i := range r.efforts {
+		if e := &r.efforts[i]; r.match[e.step] < 0 {
+			r.abort(s, e, action.PlanFailed)
+		}
+	}
+	r.sweep()
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		e.step = int(r.match[e.step])
+	}
+	r.plan, r.next = r.next, r.plan
+	r.progress, r.fate = r.fate, r.progress
+	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
+	r.standBans(r.from)
+	r.arrange(s.Worker)
+	r.send(s, Event{Kind: how, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
+}

@@ -1,0 +1,141 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// operator is how a step is carried out.
+type operator struct {
+	do       []*call       // what is done in the world, all of it at once; empty: nothing
+	join     def.Join      // how the ends of several actions make the end of the step
+	when     *expr.Cond    // nil: always
+	until    *expr.Cond    // nil: never
+	while    *expr.Cond    // nil: always
+	owned    *expr.Effects // the effects that the engine writes
+	expected *expr.Effects // the others that can be checked; nil: none
+	objects  []int         // parameters that are objects
+	uses     []int         // resources, in order
+	claims   []int         // parameters: objects that no other step may claim meanwhile
+
+	succeedAfter, failAfter int64 // ticks; 0: never
+	commit, cooldown        int64 // ticks; 0: none
+	cooling                 *world.Symbol
+}
+
+// watches reports whether a condition can end the step.
+func (o *operator) watches() bool { return o.until != nil || o.while != nil }
+
+// endsItself reports whether the step can end without one of its actions ending.
+func (o *operator) endsItself() bool {
+	return o.until != nil || o.while != nil || o.expected != nil || o.succeedAfter|o.failAfter != 0
+}
+
+func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
+	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
+		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
+	for _, c := range o.Do {
+		out.do = append(out.do, s.compileCall(c))
+		for _, name := range c.Uses() {
+			out.uses = append(out.uses, resource(resources, name))
+		}
+	}
+	slices.Sort(out.uses)
+	if o.When != nil {
+		out.when = expr.CompileCond(o.When)
+	}
+	if o.Until != nil {
+		out.until = expr.CompileCond(o.Until)
+	}
+	if o.While != nil {
+		out.while = expr.CompileCond(o.While)
+	}
+	out.owned = expr.CompileEffects(part(o.Effect, func(e *expr.EffectTerm) bool { return !e.Symbol.Sensed }))
+	expected := part(o.Effect, func(e *expr.EffectTerm) bool {
+		return e.Symbol.Sensed && e.Symbol != o.Cooling && isExpectation(e)
+	})
+	if expected != nil && len(expected.List) > 0 {
+		out.expected = expr.CompileEffects(expected)
+	}
+	return out
+}
+
+// span returns how many ticks a time takes: none for none.
+func (s *Script) span(seconds float64) int64 {
+	if seconds <= 0 {
+		return 0
+	}
+	return s.ticks(seconds)
+}
+
+// resource returns the number of a resource.
+func resource(resources map[string]int, name string) int {
+	id, known := resources[name]
+	if !known {
+		id = len(resources)
+		resources[name] = id
+	}
+	return id
+}
+
+// conflicts reports whether two operators need the same resource.
+func (o *operator) conflicts(other *operator) bool {
+	for _, a := range o.uses {
+		if slices.Contains(other.uses, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// isExpectation reports whether it can be told that an effect has come about. An amount by which something changes, and a
+// number with a fraction, are estimates.
+func isExpectation(e *expr.EffectTerm) bool {
+	kind := e.Symbol.Type.Kind
+	return e.Op == expr.AssignSet && kind != world.KindFloat && kind != world.KindVec2
+}
+
+// part returns the effects with only those assignments that are wanted.
+func part(e *expr.EffectTerms, wanted func(*expr.EffectTerm) bool) *expr.EffectTerms {
+	if e == nil {
+		return nil
+	}
+	return &expr.EffectTerms{List: partList(e.List, wanted)}
+}
+
+func partList(list []*expr.EffectTerm, wanted func(*expr.EffectTerm) bool) []*expr.EffectTerm {
+	var out []*expr.EffectTerm
+	for _, e := range list {
+		if e.Symbol != nil {
+			if wanted(e) {
+				out = append(out, e)
+			}
+			continue
+		}
+		branch := *e
+		branch.Then, branch.Else = partList(e.Then, wanted), partList(e.Else, wanted)
+		if len(branch.Then)+len(branch.Else) > 0 {
+			out = append(out, &branch)
+		}
+	}
+	return out
+}
+
+// isPartial reports whether some subtasks of a block have no order.
+func isPartial(b *def.BlockInfo) bool {
+	if b == nil {
+		return false
+	}
+	if b.Unordered && len(b.Items) > 1 {
+		return true
+	}
+	for i := range b.Items {
+		if isPartial(b.Items[i].Block) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,45 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// mend repairs the plan once the gap to the last planning is over: the task of the method that held the failed step is planned
+// anew, and if that comes to nothing the one above it. Where none but the goal itself is left, the plan has failed, and the goal
+// is planned anew.
+func (r *Runner) mend(w *Worker, st *world.State) {
+	if r.tick < r.blocked {
+		return
+	}
+	r.planned = r.tick
+	left := int(r.budget)
+	for node := r.plan.Holder(r.broken); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
+		res := w.repair(st, node, r, left)
+		if r.isRationed() {
+			left -= res.Stats.Nodes
+		}
+		if res.Status != htn.Found {
+			continue
+		}
+		r.next.Keep(res.Plan, w.plans)
+		r.pair(&r.next)
+		r.node, r.joint = res.Node, stepBelow(&r.next, res.Node)
+		r.verdict.follow = PlanRepaired
+		r.unwatched, r.waits = true, 0
+		return
+	}
+	if r.verdict.failed = true; r.eat() {
+		r.replan(w, st)
+	}
+}
+
+// stepBelow returns the first step of a plan that belongs to a node; -1: it has none.
+func stepBelow(p *htn.Plan, node int) int {
+	for i := range p.Len() {
+		if p.Below(node, i) {
+			return i
+		}
+	}
+	return -1
+}

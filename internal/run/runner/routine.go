@@ -1,0 +1,142 @@
+package runner
+
+import "github.com/karakuri-ai/karakuri/action"
+
+// MaxRoutine is the most actions that an agent lets go on in a tick without looking at its plan: as many as characters usually have
+// hands, legs and eyes for. With more of them it is ticked in full, which is slower and comes to the same.
+const MaxRoutine = 3
+
+// Routine is what there is to do for an agent to which nothing happens: to let its actions go on. It is small, so that a crowd can keep
+// those of its agents side by side; most ticks of most agents come to nothing else. The zero Routine is that of an agent that has to be
+// ticked in full.
+type Routine struct {
+	until int64
+	hands [MaxRoutine]action.Handle // the running ones first
+}
+
+// Until returns the tick before which it holds.
+func (q *Routine) Until() int64 { return q.until }
+
+// Holds reports whether the routine is all there is to do in a tick, if the agent's state has not been written to since.
+func (q *Routine) Holds(tick int64) bool { return tick < q.until }
+
+// Hands returns the actions that are let go on, in order.
+func (q *Routine) Hands() []action.Handle {
+	n := 0
+	for n < MaxRoutine && !q.hands[n].IsZero() {
+		n++
+	}
+	return q.hands[:n]
+}
+
+// Let adds an action to those that are let go on, and reports whether there was room for it.
+func (q *Routine) Let(h action.Handle) bool {
+	for n := range q.hands {
+		if q.hands[n].IsZero() {
+			q.hands[n] = h
+			return true
+		}
+	}
+	return false
+}
+
+// Take has the routine let go on what another one does.
+func (q *Routine) Take(other *Routine) { q.hands = other.hands }
+
+// Drop has nothing be let go on.
+func (q *Routine) Drop() { q.hands = [MaxRoutine]action.Handle{} }
+
+// Routine returns what is to be done in the coming ticks. It is to be asked after [Runner.Act].
+func (r *Runner) Routine() Routine {
+	q := Routine{until: r.SteadyUntil()}
+	if q.until == 0 || !r.LetOn(&q) {
+		return Routine{}
+	}
+	return q
+}
+
+// SteadyUntil returns the tick before which there is nothing to do but to let running actions go on, as long as nothing happens; 0 when there is more
+// to do in the next one. It is to be asked after [Runner.Act].
+func (r *Runner) SteadyUntil() int64 {
+	if r.calm <= r.tick+1 || r.isQuarantined() || r.active && !r.stuck || !r.active && r.idle.IsZero() {
+		return 0
+	}
+	return r.calm
+}
+
+// LetOn adds what the runner lets go on to a routine, and reports whether there was room for all of it.
+func (r *Runner) LetOn(q *Routine) bool {
+	if !r.active {
+		return r.idle.IsZero() || q.Let(r.idle)
+	}
+	for i := range r.efforts {
+		for _, h := range r.efforts[i].hands {
+			if h.status == action.Running && !q.Let(h.handle) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Resume goes on with a tick in which, of those actions that a routine lets go on, all before the nth have been updated and run on, and that one has come to a
+// status, or something was written to the agent's state, which is looked at after all. Neither the runner nor the state need be looked at in the ticks before: see [Runner.PassOver].
+func (r *Runner) Resume(s *Stage, nth int, tick int64, status action.Status) {
+	r.PassOver(tick)
+	r.resume(s, nth, status)
+}
+
+// PassOver notes that the runner has only repeated its routine, or nothing at all, up to a tick. It must be called before the runner is
+// saved or its agent leaves.
+func (r *Runner) PassOver(tick int64) {
+	if tick <= r.tick {
+		return
+	}
+	r.tick = tick
+	if n := len(r.efforts); n > 0 {
+		r.at = r.efforts[n-1].step
+	}
+}
+
+// resume goes on with a tick in which the running actions up to nth have been updated, and something has happened with that one.
+func (r *Runner) resume(s *Stage, nth int, status action.Status) {
+	s.Worker.machine.State = s.Ctx.State()
+	defer r.recoverActing(s)
+	if r.active {
+		r.resumePlan(s, nth, status)
+	} else if status != action.Running {
+		r.endIdle(s, status)
+	} else {
+		r.heedFault(s)
+	}
+	r.rest()
+}
+
+func (r *Runner) resumePlan(s *Stage, nth int, status action.Status) {
+	at, hand := r.find(nth)
+	e := &r.efforts[at]
+	r.at = e.step
+	e.hands[hand].status = status
+	if status == action.Running || !r.conclusive(s, e, status) {
+		r.update(s, e, hand+1)
+	}
+	r.carryOn(s, at+1)
+}
+
+// find returns where the nth of the running actions is, and notes that all up to it have been updated.
+func (r *Runner) find(nth int) (at, hand int) {
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		for k := range e.hands {
+			if e.hands[k].status != action.Running {
+				continue
+			}
+			e.acted = true
+			if nth == 0 {
+				return i, k
+			}
+			nth--
+		}
+	}
+	panic("runner: a routine that is not of this runner")
+}

@@ -1,0 +1,251 @@
+package runner
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what other
+// agents write; not safe for concurrent use.
+type Runner struct {
+	kind  *kind
+	agent action.AgentID
+	tick  int64
+	calm  int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
+	phase int32 // shifts the interval, so that agents do not all plan in the same tick
+
+	waits    int32 // plannings in vain so far
+	idle     action.Handle
+	panics   int32  // since a plan has ended well
+	ration   uint32 // the low bits of the tick in which it may plan a slice, where that is shared out, 0: of none; see rations.go
+	paced    bool   // it may have to let ticks pass
+	rationed bool
+	hungry   bool // it, or a plan within, was to plan and had no slice
+	starved  bool // the same, it itself
+
+	stuck     bool // no step can start before something happens
+	held      bool // another line holds, but the running step is committed
+	idling    bool
+	ended     bool // the mind of the agent, a tree that does not start again
+	why       Why
+	limit     htn.Bound
+	verdict   verdict
+	active    bool  // plan is being carried out
+	linear    bool  // each step has to be done before the next starts
+	mending   bool  // step broken has failed, and the plan is to be repaired
+	watching  bool  // reads are those of the present line
+	unwatched bool  // the running plan is not the one that reads were noted for
+	changed   bool  // something in reads has changed since
+	due       int64 // without a plan: tick of the next planning, unless something changes before
+
+	*planning // of its own, or that of all who never plan
+	*rare     // of its own, or that of all who need nothing of it
+}
+
+// rare is what few runners need. The others share an empty one, to which nobody writes: see [Runner.seldom].
+type rare struct {
+	released int64 // the tick in which the last quarantine ends
+	timers   []timer
+	hold     *Hold         // what goes first needs; nil: nothing does
+	failure  *Failure      // nil: none
+	fault    *action.Fault // nil: none
+	picture  *world.State  // what the last planning saw; nil: not kept
+	duties   *duties       // nil: it was never ordered anything
+	memories []memory      // of plans within something else that are not carried out
+}
+
+var noRare rare
+
+// seldom returns what few runners need, to write to.
+func (r *Runner) seldom() *rare {
+	if r.rare == &noRare {
+		r.rare = &rare{}
+	}
+	return r.rare
+}
+
+// clearRare makes that what it is for a new agent. Its memory is used again.
+func (r *Runner) clearRare() {
+	if r.rare == nil || r.rare == &noRare {
+		r.rare = &noRare
+		return
+	}
+	*r.rare = rare{timers: r.timers[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0]}
+	if r.duties != nil {
+		r.duties.list, r.duties.current = r.duties.list[:0], 0
+	}
+}
+
+// planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
+type planning struct {
+	efforts  []effort // the steps that run, in the order in which they started
+	plan     htn.Plan
+	progress []progress   // by step
+	edges    []edge       // the order of the steps, unless linear
+	bans     []ban        // the oldest first
+	args     []world.Word // of what a plan within something else is for
+
+	reads    htn.Reads // what the last planning depends on
+	thinker  *thinker  // what plans over several ticks; nil where plannings are not cut
+	spent    []bool    // lines that say once and have been carried out
+	next     htn.Plan  // found and to be adopted
+	*pairing           // nil until a plan has been compared step by step
+
+	root    *Runner // within a plan: that of the agent; nil: it is that itself
+	level   int32   // how many plans it is within; 0: it is that of the agent itself
+	budget  int32   // nodes of planning in each tick; 0: plannings are not cut
+	line    int     // the plan line that holds; -1: none
+	from    int     // the plan line that plan is for
+	planned int64   // tick of the last planning
+	blocked int64   // no planning before this tick
+	vain    vain    // plannings in vain that go on
+	folded  vain    // those that have ended, until that is told
+	recheck int64   // the tick in which the commitment ends that a new plan was dropped for; 0: none
+	first   int     // the first step that is not done
+	at      int     // the step that is or was last dealt with
+	broken  int
+}
+
+// notPlanned is the tick of the last planning where there was none.
+const notPlanned = -1 << 40
+
+// noPlanning is that of all who never plan. Nobody writes to it.
+var noPlanning = planning{planned: notPlanned, line: -1}
+
+// ownPlanning gives the runner an empty planning of its own, for a number of plan lines. Its memory is used again.
+func (r *Runner) ownPlanning(lines int) {
+	if r.planning == nil || r.planning == &noPlanning {
+		r.planning = &planning{}
+	}
+	r.planned, r.blocked, r.recheck, r.line = notPlanned, 0, 0, -1
+	r.vain, r.folded = vain{}, vain{}
+	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
+	r.spent = append(r.spent[:0], make([]bool, lines)...)
+	r.stopThinking()
+}
+
+// verdict is what Decide leaves for Act.
+type verdict struct {
+	released bool          // from quarantine
+	failed   bool          // the plan could not be repaired
+	drop     action.Reason // abort the running plan
+	result   htn.Status    // of planning; 0: has not planned
+	keep     Keep
+	adopt    bool      // next
+	follow   EventKind // PlanMerged or PlanRepaired: next is to be carried on with
+	broken   bool      // a function of the host panicked
+	outdated bool      // planning starts anew
+	pause    bool      // another plan line holds, but a step is about to end: none is started
+}
+
+// Options set up the runner of an agent.
+type Options struct {
+	// Pictures keeps the state that the last planning saw.
+	Pictures bool
+	// Nodes bounds how long an agent plans in one tick, in nodes of the search; a planning that takes longer goes on in the next
+	// ticks, while what runs runs on. 0: a planning is done at once.
+	Nodes int
+	// Paced is set where the agent may have to let ticks pass without being called: what is due in one of them is due in the next that
+	// it is called in.
+	Paced bool
+}
+
+// Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Phase is any number,
+// different for agents that should not plan in the same tick; its low 32 bits count.
+func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, phase int64, o Options) {
+	r.reset(s, &s.kinds[kind], agent, phase, o)
+}
+
+func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, phase int64, o Options) {
+	r.kind, r.agent, r.phase = k, agent, int32(phase)
+	r.active, r.mending, r.held = false, false, false
+	r.clearRare()
+	if len(k.lines) == 0 {
+		r.planning = &noPlanning
+	} else {
+		r.ownPlanning(len(k.lines))
+		if r.budget = int32(min(max(o.Nodes, 0), math.MaxInt32)); r.thinker == nil && o.Nodes > 0 {
+			r.thinker = &thinker{}
+		}
+	}
+	r.panics = 0
+	r.idling, r.idle, r.ended = false, action.Handle{}, false
+	r.watching, r.unwatched, r.changed = false, false, false
+	r.due, r.waits = 0, 0
+	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
+	r.paced = o.Paced
+	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
+	if r.stopThinking(); r.thinker != nil {
+		r.thinker.since = 0 // what is saved must not tell who had the memory before
+	}
+	if o.Pictures && r.picture == nil {
+		r.seldom().picture = world.NewState(s.info.Schema)
+	}
+}
+
+// Plan returns the plan that is being carried out, or nil, and the index of its first step that is not done; later ones may be
+// done or running where they have no order: see [Runner.StepState]. The plan is valid until the next tick.
+func (r *Runner) Plan() (plan *htn.Plan, step int) {
+	if !r.active {
+		return nil, 0
+	}
+	return &r.plan, r.first
+}
+
+// Line returns the index of the plan line that holds, or -1.
+func (r *Runner) Line() int { return r.line }
+
+// Goal returns what the runner last planned for; ok is false while no plan line holds.
+func (r *Runner) Goal() (g htn.Goal, ok bool) {
+	if r.line < 0 {
+		return g, false
+	}
+	return r.goal(r.line), true
+}
+
+// goal returns what a plan line is for.
+func (r *Runner) goal(line int) htn.Goal {
+	g := r.kind.lines[line].goal
+	if r.root != nil {
+		g.Args = r.args
+	}
+	return g
+}
+
+// Why returns why the agent has nothing to carry out; NotIdle while it has, or is about to plan.
+func (r *Runner) Why() Why {
+	if r.why == NotIdle && r.idling && !r.active {
+		return Seeking
+	}
+	return r.why
+}
+
+// Limit returns the bound that the last planning hit, if it hit one.
+func (r *Runner) Limit() htn.Bound { return r.limit }
+
+// Failure returns the last step that failed. Its Args belong to the runner.
+func (r *Runner) Failure() Failure {
+	if r.failure == nil {
+		return Failure{}
+	}
+	return *r.failure
+}
+
+// Fault returns the last panic in the host's code.
+func (r *Runner) Fault() action.Fault {
+	if r.fault == nil {
+		return action.Fault{}
+	}
+	return *r.fault
+}
+
+// Picture returns the state that the last planning saw, or nil when it has not planned or pictures are not kept.
+func (r *Runner) Picture() *world.State {
+	if r.planned < 0 {
+		return nil
+	}
+	return r.picture
+}

@@ -1,0 +1,269 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Script is what carrying out plans of a domain needs beyond what planning needs, compiled for a number of ticks in a second.
+// Immutable; safe for concurrent use.
+type Script struct {
+	Domain *htn.Domain
+
+	info      *def.Info
+	tps       int
+	gap       int64 // MinGap in ticks
+	grace     int64 // ExpectGrace in ticks
+	opaque    bool  // conditions call the host, whose answers may change without notice
+	partial   bool  // some steps may be carried out at the same time
+	claims    bool  // some operators claim objects
+	operators []operator
+	orders    [][]order // by task and method
+	objects   [][]int   // by task: its parameters that are objects
+	kinds     []kind
+	plans     []kind // by number of what is planned for within something else; see compilePlans
+	derived   []*expr.Value
+	reaches   []reach     // by operator; only where steps may run at the same time
+	meetings  [][]meeting // by operators; likewise
+	resources map[string]int
+	duties    map[int32][]int // resources of what can be ordered, by activity
+}
+
+// call is a call of an action.
+type call struct {
+	action int32
+	args   []argument
+}
+
+type argument struct {
+	value *expr.Value
+	width int
+	which int // of the parameter's types; -1 when it has only one
+}
+
+// order is by what a method prefers one binding to another.
+type order struct {
+	key    *expr.Value // nil: none
+	float  bool
+	margin float64 // 0: never
+}
+
+// kind is a kind of agent.
+type kind struct {
+	script *Script
+	info   *def.AgentInfo
+	lines  []line
+	mind   *mind // nil: none
+	idle   *call
+	uses   []int // resources of the tree, or of the idle action
+}
+
+// mind is a tree, or a brain, that says what an agent does.
+type mind struct {
+	action int32
+	words  []world.Word
+	once   bool
+	brain  bool
+}
+
+type line struct {
+	when    *expr.Cond // nil: always
+	goal    htn.Goal
+	objects []int // of the goal's arguments
+	every   int64 // ticks
+	once    bool
+}
+
+// Compile prepares a domain for agents that are ticked tps times a second.
+func Compile(d *htn.Domain, tps int) *Script {
+	s := &Script{Domain: d, info: d.Info, tps: tps, opaque: len(d.Info.Functions) > 0}
+	s.gap, s.grace = s.ticks(MinGap), s.ticks(ExpectGrace)
+	resources := map[string]int{}
+	s.resources = resources
+	for _, o := range d.Info.Operators {
+		s.operators = append(s.operators, s.compileOperator(o, resources))
+		s.claims = s.claims || len(o.Claims) > 0
+	}
+	for _, t := range d.Info.Tasks {
+		var list []order
+		for _, m := range t.Methods {
+			list = append(list, compileOrder(m))
+			s.partial = s.partial || isPartial(m.Body)
+		}
+		s.orders, s.objects = append(s.orders, list), append(s.objects, objectSlots(t.Params))
+	}
+	if s.partial {
+		for _, o := range d.Info.Operators {
+			s.reaches = append(s.reaches, compileReach(o))
+		}
+		s.meetings = compileMeetings(s.reaches)
+	}
+	s.addResources()
+	for _, a := range d.Info.Agents {
+		s.kinds = append(s.kinds, s.compileKind(a))
+	}
+	s.compilePlans()
+	for _, kinds := range [][]kind{s.kinds, s.plans} {
+		for i := range kinds {
+			kinds[i].script = s
+		}
+	}
+	for _, v := range d.Info.Derived {
+		s.derived = append(s.derived, expr.CompileValue(v.Body))
+	}
+	return s
+}
+
+// Info returns the model that the script is of.
+func (s *Script) Info() *def.Info { return s.info }
+
+// TPS returns the number of ticks in a second.
+func (s *Script) TPS() int { return s.tps }
+
+// Kind returns the ID of a kind of agent, or false.
+func (s *Script) Kind(name string) (int32, bool) {
+	for i := range s.kinds {
+		if s.kinds[i].info.Name == name {
+			return int32(i), true
+		}
+	}
+	return 0, false
+}
+
+// Derive works out a derived symbol in the machine's state.
+func (s *Script) Derive(m *expr.Machine, id int32, args []world.Word) (w [2]world.Word) {
+	v := s.derived[id]
+	if s.info.Derived[id].Type.Width() == 2 {
+		v.EvalInto(m, args, w[:])
+	} else {
+		w[0] = v.Eval(m, args)
+	}
+	return w
+}
+
+// ticks returns how many ticks a time takes: at least one.
+func (s *Script) ticks(seconds float64) int64 {
+	return max(1, def.Ticks(seconds, float64(s.tps)))
+}
+
+func (s *Script) compileKind(a *def.AgentInfo) kind {
+	k := kind{info: a, idle: s.compileCall(a.Idle), uses: s.Uses(a.Idle)}
+	switch {
+	case a.Tree != nil:
+		k.uses = s.Uses(&def.ActionCall{Tree: a.Tree.Tree})
+		k.mind = &mind{action: s.info.TreeActivity(a.Tree.Tree), words: a.Tree.Args, once: a.Tree.Once}
+	case a.Mind != nil:
+		k.mind = &mind{action: s.info.MindActivity(a.Mind), brain: true}
+	}
+	for i := range a.Plans {
+		p := &a.Plans[i]
+		l := line{goal: htn.GoalOf(p.Call), every: s.ticks(p.Every), once: p.Once}
+		if p.Call.Operator != nil {
+			l.objects = objectSlots(p.Call.Operator.Params)
+		} else {
+			l.objects = objectSlots(p.Call.Task.Params)
+		}
+		if p.When != nil {
+			l.when = expr.CompileCond(p.When)
+		}
+		k.lines = append(k.lines, l)
+	}
+	return k
+}
+
+func (s *Script) compileCall(c *def.ActionCall) *call {
+	if c == nil {
+		return nil
+	}
+	if c.Action == nil {
+		out := &call{}
+		switch {
+		case c.Tree != nil:
+			out.action = s.info.TreeActivity(c.Tree)
+		case c.Goal != nil:
+			out.action = s.info.GoalActivity(c.Goal)
+		default:
+			out.action = s.info.OrderActivity(c.Order)
+		}
+		for _, a := range c.Args {
+			out.args = append(out.args, argument{value: expr.CompileValue(a), width: a.Type.Width(), which: -1})
+		}
+		return out
+	}
+	out := &call{action: s.info.Activity(c.Action)}
+	for i, a := range c.Args {
+		arg := argument{value: expr.CompileValue(a), width: c.Action.Params[i].Types[c.Which[i]].Width(), which: -1}
+		if len(c.Action.Params[i].Types) > 1 {
+			arg.which = c.Which[i]
+		}
+		out.args = append(out.args, arg)
+	}
+	return out
+}
+
+func compileOrder(m *def.MethodInfo) order {
+	if m.Order == nil {
+		return order{}
+	}
+	return order{key: expr.CompileValue(m.Order), float: m.Order.Type.Kind == world.KindFloat, margin: m.Margin}
+}
+
+// objectsOf returns which arguments of a goal are objects.
+func (s *Script) objectsOf(g htn.Goal) []int {
+	if g.IsOperator {
+		return s.operators[g.Operator].objects
+	}
+	return s.objects[g.Task]
+}
+
+func objectSlots(params []def.Slot) []int {
+	var list []int
+	for _, p := range params {
+		if p.Type.Kind == world.KindObject {
+			list = append(list, p.Index)
+		}
+	}
+	return list
+}
+
+// NewBindings returns bindings for the actions and functions that a model declares.
+func NewBindings(info *def.Info) *action.Bindings {
+	var actions, functions []action.Signature
+	for _, a := range info.Actions {
+		sig := action.Signature{Name: a.Name, At: a.Decl.At}
+		for _, p := range a.Params {
+			sig.Params = append(sig.Params, action.Param{Name: p.Name, Types: p.Types})
+		}
+		actions = append(actions, sig)
+	}
+	for _, f := range info.Functions {
+		sig := action.Signature{Name: f.Name, Result: f.Result}
+		decl := functionDecl(info.Model, f.Name)
+		if decl != nil {
+			sig.At = decl.At
+		}
+		for i, t := range f.Params {
+			p := action.Param{Types: []world.Type{t}}
+			if decl != nil {
+				p.Name = decl.Params[i].Name
+			}
+			sig.Params = append(sig.Params, p)
+		}
+		functions = append(functions, sig)
+	}
+	return action.NewBindings(info.Schema, actions, functions)
+}
+
+func functionDecl(m *def.Model, name string) *def.Function {
+	for _, f := range m.Files {
+		for _, d := range f.Decls {
+			if f, ok := d.(*def.Function); ok && f.Name == name {
+				return f
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Names is what a script's kinds of agents, tasks and operators were called when runners were saved.
+type Names struct {
+	domain *htn.Names
+	kinds  []savedKind
+}
+
+type savedKind struct {
+	name  string
+	goals []htn.Goal // of the plan lines
+}
+
+// AppendNames appends the names of the script for [ReadNames].
+func (s *Script) AppendNames(b []byte) []byte {
+	b = s.Domain.AppendNames(b)
+	b = codec.AppendUint(b, len(s.kinds))
+	for i := range s.kinds {
+		k := &s.kinds[i]
+		b = codec.AppendUint(codec.AppendText(b, k.info.Name), len(k.lines))
+		for l := range k.lines {
+			b = htn.AppendGoal(b, k.lines[l].goal)
+		}
+	}
+	return b
+}
+
+// ReadNames reads what [Script.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
+// result is of no use.
+func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
+	n := &Names{domain: htn.ReadNames(r, schema)}
+	if r.Failed() {
+		return n
+	}
+	for range r.Count() {
+		k := savedKind{name: r.Text()}
+		for range r.Count() {
+			k.goals = append(k.goals, n.domain.ReadGoal(r))
+		}
+		n.kinds = append(n.kinds, k)
+	}
+	return n
+}
+
+// Kinds returns how many kinds of agents there were.
+func (n *Names) Kinds() int { return len(n.kinds) }
+
+// Kind returns the name of a kind of agent.
+func (n *Names) Kind(kind int32) string { return n.kinds[kind].name }
+
+// linesNow returns for each plan line of a kind which line of a script's kind it is now, the one for the same goal; -1: none.
+func (n *Names) linesNow(was int32, now *kind, d *htn.Domain, m *world.Migration) []int {
+	out := make([]int, len(n.kinds[was].goals))
+	for i, g := range n.kinds[was].goals {
+		out[i] = -1
+		goal, why := n.domain.Goal(g, d, m)
+		for l := range now.lines {
+			if why == "" && out[i] < 0 && sameGoal(now.lines[l].goal, goal) && !slices.Contains(out[:i], l) {
+				out[i] = l
+			}
+		}
+	}
+	return out
+}
+
+func sameGoal(a, b htn.Goal) bool {
+	return a.IsOperator == b.IsOperator && a.Task == b.Task && a.Operator == b.Operator && slices.Equal(a.Args, b.Args)
+}

@@ -1,0 +1,134 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// StepState is how far a step of the plan that is carried out is.
+type StepState uint8
+
+const (
+	StepWaiting StepState = iota // has not started
+	StepActive                   // its actions run, or it waits for what it expects
+	StepDone
+)
+
+// progress is how far a step is.
+type progress struct {
+	state StepState
+	free  int64 // done: the first tick in which an action may follow it
+}
+
+// arrange works out in which order the steps of the plan have to be carried out.
+func (r *Runner) arrange(w *Worker) {
+	r.edges, r.linear = r.edges[:0], true
+	if r.kind.script.partial && r.plan.Len() > 1 {
+		r.edges, r.linear = w.order(r), false
+	}
+	r.skipDone()
+}
+
+// renumber leaves those pairs of the order whose steps are still to be done, by their new numbers in match.
+func (r *Runner) renumber() {
+	n := 0
+	for _, e := range r.edges {
+		if a, b := r.match[e[0]], r.match[e[1]]; a >= 0 && b >= 0 {
+			r.edges[n] = edge{a, b}
+			n++
+		}
+	}
+	r.edges = r.edges[:n]
+}
+
+// restart makes all steps of the plan wait.
+func (r *Runner) restart() {
+	r.progress = append(r.progress[:0], make([]progress, r.plan.Len())...)
+	r.first, r.at = 0, 0
+}
+
+// skipDone moves first to the first step that is not done.
+func (r *Runner) skipDone() {
+	for r.first < len(r.progress) && r.progress[r.first].state == StepDone {
+		r.first++
+	}
+}
+
+// nextReady returns the first step that can start in a tick, this one or the next, or -1.
+func (r *Runner) nextReady(tick int64) int {
+	if r.linear {
+		if r.first < len(r.progress) && r.isReady(r.first, tick) {
+			return r.first
+		}
+		return -1
+	}
+	for i := r.first; i < len(r.progress); i++ {
+		if r.isReady(i, tick) {
+			return i
+		}
+	}
+	return -1
+}
+
+// isReady reports whether a step can start: it waits, all that has to come before it is done, and nobody else occupies what it
+// needs. An action's update takes the tick, so that actions which follow each other take one each.
+func (r *Runner) isReady(i int, tick int64) bool {
+	if r.progress[i].state != StepWaiting {
+		return false
+	}
+	free, done := r.freeFrom(i)
+	if !done {
+		return false
+	}
+	step := r.plan.Step(i)
+	op := &r.kind.script.operators[step.Operator]
+	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args)
+}
+
+// freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
+func (r *Runner) freeFrom(i int) (free int64, done bool) {
+	if r.linear {
+		if i == 0 {
+			return 0, true
+		}
+		return r.progress[i-1].free, r.progress[i-1].state == StepDone
+	}
+	for _, e := range r.edges {
+		if int(e[1]) != i {
+			continue
+		}
+		before := &r.progress[e[0]]
+		if before.state != StepDone {
+			return 0, false
+		}
+		free = max(free, before.free)
+	}
+	return free, true
+}
+
+// occupied reports whether a step needs a resource or an object that another step of the agent which is running, or was until
+// this tick, has for itself, or a resource of something that goes first.
+func (r *Runner) occupied(op *operator, args []world.Word) bool {
+	if r.standsBack(op.uses) {
+		return true
+	}
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		if e.over && !e.acted {
+			continue
+		}
+		other := r.operator(e)
+		if op.conflicts(other) || share(op, args, other, r.plan.Step(e.step).Args) {
+			return true
+		}
+	}
+	return false
+}
+
+// StepState returns how far a step of the plan is; see [Runner.Plan].
+func (r *Runner) StepState(i int) StepState { return r.progress[i].state }
+
+// sameStep reports whether two steps are the same call.
+func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }

@@ -1,0 +1,157 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Task is the carrying out of a plan for one goal, once, within something else that an agent does: a node of a tree. It has ended when a plan has
+// ended well, or when there is none. The zero Task is ready for [Task.Reset]; it must not be copied afterwards. Not safe for concurrent use.
+type Task struct {
+	Runner
+	activity int32
+}
+
+// Reset makes the task a new one that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
+// runner of the agent itself, level how many plans the task is within, at least 1.
+func (t *Task) Reset(s *Script, number int32, args []world.Word, root *Runner, level int, o Options) {
+	t.activity = number
+	o.Pictures = false
+	t.reset(s, &s.plans[number], root.agent, int64(root.phase), o)
+	t.args = append(t.args[:0], args...)
+	t.root, t.level = root, int32(level)
+}
+
+// PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.
+func (s *Script) PlanGoal(number int32, args []world.Word) htn.Goal {
+	if tasks := int32(len(s.info.Tasks)); number >= tasks {
+		return htn.Goal{Operator: htn.OperatorID(number - tasks), IsOperator: true, Args: args}
+	}
+	return htn.Goal{Task: htn.TaskID(number), Args: args}
+}
+
+// compilePlans makes a kind with one line of each plan that can be within something else. The arguments of its goal are those of each task.
+func (s *Script) compilePlans() {
+	for number := range s.info.CountPlans() {
+		g := s.PlanGoal(int32(number), nil)
+		s.plans = append(s.plans, kind{lines: []line{{goal: g, objects: s.objectsOf(g), every: s.ticks(def.DefaultReplan), once: true}}})
+	}
+}
+
+// Number returns what the task goes by with whoever started it.
+func (t *Task) Number() int32 { return t.activity }
+
+// Level returns how many plans the task is within.
+func (t *Task) Level() int { return int(t.level) }
+
+// Args returns the arguments of the goal. They belong to the task.
+func (t *Task) Args() []world.Word { return t.args }
+
+// Notice takes note of what has been written to the state of the agent. It must be called before the state forgets that.
+func (t *Task) Notice(w *Worker, st *world.State) {
+	if len(st.Changes(world.Mark{})) > 0 {
+		t.calm = 0
+		t.observe(w, st)
+	}
+}
+
+// Update decides and acts for a tick. Unless it returns Running the task has ended. When the host's code panicked the status is Failure, and the
+// context has the fault.
+func (t *Task) Update(s *Stage) action.Status {
+	t.decideWithin(s.Worker, s.Ctx.State(), s.Ctx.Tick())
+	t.Act(s)
+	return t.outcome(s)
+}
+
+// Resume is Update where some of the task's actions have been updated already; see [Runner.Resume].
+func (t *Task) Resume(s *Stage, nth int, status action.Status) action.Status {
+	t.Runner.Resume(s, nth, s.Ctx.Tick(), status)
+	return t.outcome(s)
+}
+
+// Abort ends the task from outside, in the present tick: also where that comes before its turn in it.
+func (t *Task) Abort(s *Stage, reason action.Reason) {
+	t.PassOver(s.Ctx.Tick())
+	t.Runner.Abort(s, reason)
+}
+
+// outcome returns what a tick has come to.
+func (t *Task) outcome(s *Stage) action.Status {
+	if t.root.hungry {
+		s.Ctx.Stir()
+	}
+	switch {
+	case t.active || t.isThinking():
+		return action.Running
+	case t.spent[0]:
+		return action.Success
+	case t.why == Quarantined || t.why == Broken || t.why == TooLong:
+		s.Ctx.PutFault(t.Fault())
+		return action.Failure
+	case t.line < 0 || t.waits > 0:
+		return action.Failure
+	}
+	return action.Running // what failed is banned, and another plan is sought
+}
+
+// decideWithin is [Runner.Decide] while the agent acts: the state keeps its log, and what has changed has been noticed.
+func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
+	if tick < t.calm {
+		t.tick = tick
+		return
+	}
+	t.PassOver(tick - 1)
+	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
+	w.machine.State = st
+	if t.planned == notPlanned && len(t.bans) > 0 {
+		t.noticeBans(w, st, nil) // what it was to hear of while it was not carried out
+	}
+	t.decide(w, st, false)
+}
+
+// Append appends the task for [Task.Read].
+func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Runner.Append(b, s, st) }
+
+// Read makes a task that was just Reset what [Task.Append] has written.
+func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) { t.Runner.Read(in, how, 0, st) }
+
+// name says in an event what the plan of a task is for.
+func (r *Runner) name(e *Event) {
+	g := r.goal(0)
+	if e.Task, e.Args = g.Task, g.Args; g.IsOperator {
+		e.Task, e.Operator = -1, g.Operator
+	}
+}
+
+// IsToldOf reports whether an event of a plan is about the plan of the task.
+func (t *Task) IsToldOf(e *Event) bool {
+	own := Event{}
+	t.name(&own)
+	return e.Level == t.level && e.Task == own.Task && (own.Task >= 0 || e.Operator == own.Operator) && slices.Equal(e.Args, own.Args)
+}
+
+// FitsGoal reports whether the arguments of a goal are of the types of its parameters.
+func FitsGoal(info *def.Info, g htn.Goal) bool {
+	n := 0
+	for _, p := range goalParams(info, g) {
+		for range p.Type.Width() {
+			if n == len(g.Args) || !info.Schema.Fits(p.Type, g.Args[n]) {
+				return false
+			}
+			n++
+		}
+	}
+	return n == len(g.Args)
+}
+
+func goalParams(info *def.Info, g htn.Goal) []def.Slot {
+	if g.IsOperator {
+		return info.Operators[g.Operator].Params
+	}
+	return info.Tasks[g.Task].Params
+}

@@ -1,0 +1,153 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Text returns an event for people, without tick and agent: "step started: move(crate, home)". Kind is that of the agent, st
+// its state, for the names of objects. For events that come while the sink is called only: Args are a view.
+func (s *Script) Text(e Event, kind int32, st *world.State) string {
+	switch e.Kind {
+	case PlanAdopted:
+		if e.Steps == 0 {
+			return fmt.Sprintf("plan adopted: nothing is left to do for %s", s.goalName(&e, kind, st))
+		}
+		return fmt.Sprintf("plan adopted: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+	case PlanKept:
+		return "plan kept: " + e.Keep.String()
+	case PlanNone:
+		return "no plan for " + s.goalName(&e, kind, st) + times(e.Count)
+	case PlanLimit:
+		return fmt.Sprintf("no plan for %s within the limit of %s", s.goalName(&e, kind, st), e.Limit) + times(e.Count)
+	case PlanEnded:
+		return "plan ended: " + s.goalName(&e, kind, st)
+	case PlanFailed:
+		return fmt.Sprintf("plan failed at step %d of %d", e.Step+1, e.Steps)
+	case PlanAborted:
+		return "plan aborted: " + e.Reason.String()
+	case PlanMerged:
+		return fmt.Sprintf("plan merged at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, s.goalName(&e, kind, st))
+	case PlanRepaired:
+		text := fmt.Sprintf("plan repaired: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+		if e.Step >= 0 {
+			text += fmt.Sprintf(", from step %d on", e.Step+1)
+		}
+		return text
+	case PlanOutdated:
+		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(&e, kind, st))
+	case StepStarted, StepExpecting:
+		return fmt.Sprintf("%s: %s", e.Kind, s.operatorText(e.Operator, e.Args, st))
+	case StepEnded:
+		text := fmt.Sprintf("step ended: %s", s.operatorText(e.Operator, e.Args, st))
+		if e.By != ByItself {
+			text += ": " + e.By.String()
+		}
+		return text
+	case StepFailed:
+		return fmt.Sprintf("step failed: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Cause)
+	case StepAborted:
+		return fmt.Sprintf("step aborted: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Reason)
+	case IdleStarted:
+		return "idle: " + e.Why.String()
+	case IdleEnded:
+		return "idle action ended: " + e.Status.String()
+	case IdleAborted:
+		return "idle action aborted: " + e.Reason.String()
+	case MethodBanned:
+		text := fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), s.methodText(e, st))
+		if e.Count > 0 {
+			text += fmt.Sprintf(", failure %d in a row", e.Count+1)
+		}
+		return text
+	case BanLifted:
+		return fmt.Sprintf("ban lifted: %s: %s", s.methodText(e, st), e.Lift)
+	case AgentQuarantined:
+		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
+	case AgentReleased:
+		return "agent released from quarantine"
+	}
+	if e.Kind >= ReactionStarted {
+		return s.besideText(&e, kind)
+	}
+	text := e.Kind.String() + ": " + e.Cause.String()
+	if (e.Cause == Overran || e.Cause == ValueRefused) && e.Fault != nil {
+		text += ": " + e.Fault.Message
+	}
+	return text
+}
+
+// FailureText returns a failure for people.
+func (s *Script) FailureText(f Failure, st *world.State) string {
+	return s.operatorText(f.Operator, f.Args, st) + ": " + f.Cause.String()
+}
+
+func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st *world.State) string {
+	o := s.info.Operators[id]
+	return htn.CallText(st, o.Name, o.Params, args)
+}
+
+// methodText returns the method instance of an event: `fight(e1), "close in" by e2`.
+func (s *Script) methodText(e Event, st *world.State) string {
+	t := s.info.Tasks[e.Task]
+	m := t.Methods[e.Method]
+	if len(e.Args)+len(e.Bound) == 0 && len(t.Params)+len(m.Each) > 0 {
+		return fmt.Sprintf("%s, %q, whatever it is about", t.Name, m.Name)
+	}
+	text := fmt.Sprintf("%s, %q", htn.CallText(st, t.Name, t.Params, e.Args), m.Name)
+	for i, v := range m.Each {
+		sep := " by "
+		if i > 0 {
+			sep = ", "
+		}
+		at := v.Index - m.Each[0].Index
+		text += sep + world.FormatWord(st.Schema(), st, v.Type, e.Bound[at:at+v.Type.Width()])
+	}
+	return text
+}
+
+func (s *Script) seconds(ticks int64) float64 { return float64(ticks) / float64(s.tps) }
+
+// GoalText returns a goal for people: "fight(e1)".
+func (s *Script) GoalText(g htn.Goal, st *world.State) string {
+	if g.IsOperator {
+		return s.operatorText(g.Operator, g.Args, st)
+	}
+	t := s.info.Tasks[g.Task]
+	return htn.CallText(st, t.Name, t.Params, g.Args)
+}
+
+// PlannedFor returns what a plan is for by an event of the plan as a whole, as "store(crate)"; of any other event it is empty. Kind and st are those of [Script.Text].
+func (s *Script) PlannedFor(e Event, kind int32, st *world.State) string {
+	if !e.Kind.isOfPlan() || e.Line < 0 {
+		return ""
+	}
+	return s.goalName(&e, kind, st)
+}
+
+func (s *Script) goalName(e *Event, kind int32, st *world.State) string {
+	switch {
+	case e.Line < 0:
+		return "nothing"
+	case e.Level == 0:
+		return s.GoalText(s.kinds[kind].lines[e.Line].goal, st)
+	}
+	return s.GoalText(htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}, st)
+}
+
+func steps(n int32) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
+}
+
+// times says how many plannings in a row an event stands for that ends their series.
+func times(n int32) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d times in a row", n)
+}

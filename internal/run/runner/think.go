@@ -1,0 +1,125 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// thinker plans over several ticks, on a picture of its own.
+type thinker struct {
+	planner  *htn.Planner // nil while nothing is thought of; see [Worker.lend]
+	bans     []htn.Ban
+	busy     bool
+	attempts int   // started for this occasion
+	since    int64 // tick in which the last attempt began
+	members  bool  // objects have come or gone since
+	lifted   bool  // a ban has been lifted since
+}
+
+// notice takes note of objects that come and go; what else has changed shows when a planning is done.
+func (t *thinker) notice(changes []world.Change) {
+	if t.members {
+		return
+	}
+	for _, c := range changes {
+		if _, ok := c.Notice(); ok {
+			t.members = true
+			return
+		}
+	}
+}
+
+// stopThinking gives up a planning that is going on.
+func (r *Runner) stopThinking() {
+	if r.thinker != nil {
+		r.thinker.busy, r.thinker.attempts = false, 0
+	}
+}
+
+// isThinking reports whether a planning over several ticks is going on.
+func (r *Runner) isThinking() bool { return r.thinker != nil && r.thinker.busy }
+
+// think goes on with a planning, or begins one, and judges what comes of it once it is done.
+func (r *Runner) think(w *Worker, st *world.State) {
+	t := r.thinker
+	if !t.busy {
+		r.beginThinking(w, st)
+	}
+	t.planner.SetTally(w.options.Tally) // another worker may have begun it
+	before, since := t.planner.Stats(), w.now()
+	res := t.planner.Run(int(r.budget))
+	w.measured(r, res.Status, before, t.planner.Stats(), false, since)
+	if res.Status == htn.Paused {
+		r.crave()
+		return
+	}
+	t.busy = false
+	r.use(w, st, res)
+	w.giveBack(t)
+}
+
+// use judges what came of a planning that may have taken several ticks.
+func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
+	t := r.thinker
+	if t.since == r.tick {
+		t.attempts = 0
+		r.conclude(w, st, res)
+		return
+	}
+	if res.Status == htn.Found && !r.isRestNow(res.Plan) && !r.standsUp(w, st, res.Plan) {
+		r.thinkAgain()
+		return
+	}
+	t.attempts = 0
+	r.conclude(w, st, res)
+	r.changed = t.members || t.lifted || r.isOutdated(st)
+}
+
+// beginThinking takes a picture and sets up the search.
+func (r *Runner) beginThinking(w *Worker, st *world.State) {
+	t := r.thinker
+	w.lend(t)
+	t.bans = r.Bans(t.bans[:0])
+	o := w.options
+	o.Reads, o.Bans = &r.reads, t.bans
+	t.planner.Configure(o)
+	t.planner.Begin(st, r.goal(r.line))
+	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
+	t.attempts++
+	r.watching, r.changed = false, false
+	r.settlePicture(st)
+}
+
+// isRestNow reports whether a plan is what is left of the running one, if one runs.
+func (r *Runner) isRestNow(found *htn.Plan) bool { return r.carries() && r.isRest(found) }
+
+// standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
+func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
+	r.pairs()
+	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
+	return r.possible(w, st, found, r.fate)
+}
+
+// thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is
+// kept.
+func (r *Runner) thinkAgain() {
+	r.planned = r.tick
+	if r.thinker.attempts < MaxAttempts {
+		r.verdict.outdated = true
+		r.due, r.changed, r.watching = r.tick+1, true, true
+		return
+	}
+	r.thinker.attempts = 0
+	r.watching, r.unwatched = true, true
+	if r.carries() {
+		r.keep(Outdated)
+		return
+	}
+	r.why = NoPlan
+	r.wait()
+}
+
+// isOutdated reports whether something that the planning relied on is no longer as it was in its picture.
+func (r *Runner) isOutdated(st *world.State) bool {
+	return !r.reads.Cells.Holds(st)
+}

@@ -1,0 +1,125 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// WaitKind is what happens when a time is over.
+type WaitKind uint8
+
+// Kinds of waits.
+const (
+	WaitSucceed    WaitKind = iota + 1 // the step ends well: succeed_after
+	WaitFail                           // it fails: fail_after
+	WaitExpect                         // it fails unless the world is by then as its effects say
+	WaitCommit                         // other plans may take over
+	WaitCooldown                       // the operators that share the cooldown may start again
+	WaitBan                            // a method may be taken again
+	WaitQuarantine                     // the agent does something again after a panic
+	WaitPlan                           // the agent without a plan plans again, unless something changes before
+)
+
+// Wait is a time that runs for an agent.
+type Wait struct {
+	Kind     WaitKind
+	Step     int           // of the plan: WaitSucceed to WaitCommit
+	Cooldown *world.Symbol // WaitCooldown
+	Ban      htn.Ban       // WaitBan; its lists belong to the runner
+	Still    bool          // WaitBan: its time stands still
+	Claimed  world.Object  // WaitBan: the method is no ban, but waits until another agent leaves the object free; Ticks is 0 then
+	Ticks    int64         // until it is over, at least 1
+	Of       int64         // how many ticks it lasts in all; 0: not known
+}
+
+// Waits appends the times that run to dst: those of running steps, in the order in which they started, cooldowns, bans, and when an agent
+// without a plan goes on.
+func (r *Runner) Waits(dst []Wait) []Wait {
+	for i := range r.efforts {
+		dst = r.stepWaits(dst, &r.efforts[i])
+	}
+	for _, t := range r.timers {
+		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, t.due)
+	}
+	for i := range r.bans {
+		dst = r.banWait(dst, &r.bans[i])
+	}
+	switch {
+	case r.isQuarantined():
+		return r.until(dst, Wait{Kind: WaitQuarantine}, r.released)
+	case !r.active && r.line >= 0 && (r.why == NoPlan || r.why == HitLimit || r.why == Broken || r.why == TooLong):
+		return r.until(dst, Wait{Kind: WaitPlan}, max(r.due, r.blocked))
+	}
+	return dst
+}
+
+func (r *Runner) stepWaits(dst []Wait, e *effort) []Wait {
+	op := r.operator(e)
+	if e.over {
+		return dst
+	}
+	if e.expecting {
+		return r.until(dst, Wait{Kind: WaitExpect, Step: int(e.step), Of: r.kind.script.grace}, e.since+r.kind.script.grace)
+	}
+	if op.succeedAfter > 0 {
+		dst = r.until(dst, Wait{Kind: WaitSucceed, Step: int(e.step), Of: op.succeedAfter}, e.begun+op.succeedAfter)
+	}
+	if op.failAfter > 0 {
+		dst = r.until(dst, Wait{Kind: WaitFail, Step: int(e.step), Of: op.failAfter}, e.begun+op.failAfter)
+	}
+	if op.commit > 0 {
+		dst = r.until(dst, Wait{Kind: WaitCommit, Step: int(e.step), Of: op.commit}, e.begun+op.commit)
+	}
+	return dst
+}
+
+// until appends a wait for a tick, if that is still to come.
+func (r *Runner) until(dst []Wait, w Wait, tick int64) []Wait {
+	if w.Ticks = tick - r.tick; w.Ticks < 1 {
+		return dst
+	}
+	return append(dst, w)
+}
+
+// WaitText returns a wait of a runner for people: "approach(e1) fails in 3.2s". St is the state of its agent, for the names of objects.
+func (r *Runner) WaitText(w Wait, st *world.State) string {
+	in := fmt.Sprintf(" in %gs", r.kind.script.seconds(w.Ticks))
+	switch w.Kind {
+	case WaitSucceed:
+		return r.stepText(w, st) + " is given up and counts as done" + in
+	case WaitFail:
+		return r.stepText(w, st) + " fails" + in
+	case WaitExpect:
+		return r.stepText(w, st) + " fails unless what it expects comes about" + in
+	case WaitCommit:
+		return r.stepText(w, st) + " lets other plans take over" + in
+	case WaitCooldown:
+		return w.Cooldown.Name + " ends" + in
+	case WaitBan:
+		return r.banWaitText(w, in, st)
+	case WaitQuarantine:
+		return "does something again" + in
+	}
+	return "plans again" + in + " at the latest"
+}
+
+func (r *Runner) stepText(w Wait, st *world.State) string {
+	step := r.plan.Step(w.Step)
+	return r.kind.script.operatorText(step.Operator, step.Args, st)
+}
+
+// cooldownOf returns how long the cooldown of a symbol is, if that is the same for all operators that share it; else 0.
+func (s *Script) cooldownOf(addr world.Addr) (ticks int64) {
+	for i := range s.operators {
+		switch op := &s.operators[i]; {
+		case op.cooling == nil || op.cooling.Base != addr:
+		case ticks != 0 && ticks != op.cooldown:
+			return 0
+		default:
+			ticks = op.cooldown
+		}
+	}
+	return ticks
+}

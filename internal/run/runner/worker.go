@@ -1,0 +1,169 @@
+package runner
+
+import (
+	"sync"
+
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Worker is the memory that agents need while they decide and act, shared by all agents that one goroutine serves.
+type Worker struct {
+	script  *Script
+	machine expr.Machine
+	options htn.Options
+	planner *htn.Planner
+	ahead   world.State // what is tried
+	records [2][]int    // method traversal records
+	words   []world.Word
+	touched int // what was read only to have it at hand
+	bans    []htn.Ban
+	claims  *claims
+	plans   *htn.PlanStock // of all forks together
+	ended   []bool         // steps
+	before  []int32        // of each step of a plan: the last one found so far that it comes before by way of others
+	from    []int32        // of each step: the first edge to it; one more at the end
+	touches [2]footprint
+	work    Work
+	lent    *lent // of all forks together
+	allowed *expr.Allowance
+	meter   *meter // nil: nobody wants to know what plannings take
+}
+
+// lent are planners that have been given back. Safe for concurrent use.
+type lent struct {
+	turn sync.Mutex
+	list []*htn.Planner
+}
+
+// lend gives a thinker a planner, if it has none: a planning over several ticks keeps where it is in one.
+func (w *Worker) lend(t *thinker) {
+	if t.planner != nil {
+		return
+	}
+	if t.planner = w.lent.take(); t.planner == nil {
+		t.planner = htn.NewPlanner(w.script.Domain, htn.Options{})
+	}
+}
+
+func (l *lent) take() (p *htn.Planner) {
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	if n := len(l.list) - 1; n >= 0 {
+		p, l.list = l.list[n], l.list[:n]
+	}
+	return p
+}
+
+// giveBack takes the planner of a thinker that is done: the next one uses it.
+func (w *Worker) giveBack(t *thinker) {
+	w.lent.turn.Lock()
+	w.lent.list = append(w.lent.list, t.planner)
+	w.lent.turn.Unlock()
+	t.planner = nil
+}
+
+// Work is how much has been planned.
+type Work struct {
+	Plannings int64 // plannings, repairs, and slices of plannings
+	Nodes     int64 // of the search
+}
+
+// Work returns how much has been planned with the worker so far.
+func (w *Worker) Work() Work { return w.work }
+
+func (w *Worker) counted(nodes int) {
+	w.work.Plannings++
+	w.work.Nodes += int64(nodes)
+}
+
+// NewWorker returns a worker. Of the options, Reads, Record and Bans are not used: agents bring their own. A Tally counts what is planned
+// with this worker; a fork has one of its own.
+func NewWorker(s *Script, o htn.Options) *Worker {
+	o.Reads, o.Record, o.Bans, o.Stock = nil, nil, nil, &htn.PlanStock{}
+	allowed := &expr.Allowance{Name: "Options.RoundsPerTick"}
+	machine := expr.Machine{Funcs: o.Funcs, Allowance: allowed}
+	return &Worker{script: s, options: o, machine: machine, planner: htn.NewPlanner(s.Domain, o), claims: &claims{}, plans: o.Stock, lent: &lent{}, allowed: allowed}
+}
+
+// Allowed bounds what is evaluated with the worker outside of plannings, and on machines that share it. A fork has its own.
+func (w *Worker) Allowed() *expr.Allowance { return w.allowed }
+
+// Fork returns a worker for agents that decide at the same time as those of w. Both share memory for plans; claims are those of w, which nobody may change
+// meanwhile.
+func (w *Worker) Fork() *Worker {
+	o := w.options
+	if o.Tally != nil {
+		o.Tally = htn.NewTally(w.script.Domain)
+	}
+	fork := NewWorker(w.script, o)
+	fork.claims, fork.plans, fork.lent = w.claims, w.plans, w.lent
+	fork.options.Stock = w.plans
+	w.plans.Share()
+	return fork
+}
+
+// Options returns the options that the worker plans with, but for its memory.
+func (w *Worker) Options() htn.Options {
+	o := w.options
+	o.Stock = nil
+	return o
+}
+
+// Derive works out a derived symbol in a state.
+func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.Word {
+	live := w.machine.State
+	defer func() { w.machine.State = live }() // also when a function of the host panics
+	w.machine.State = st
+	return w.script.Derive(&w.machine, id, args)
+}
+
+// plan plans on a state for a runner, noting in reads what the result depends on.
+func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
+	w.bans = r.Bans(w.bans[:0])
+	o := w.options
+	o.Reads, o.Bans = reads, w.bans
+	w.planner.Configure(o)
+	since := w.now()
+	res := w.planner.Plan(st, g)
+	w.measured(r, res.Status, htn.Stats{}, res.Stats, false, since)
+	return res
+}
+
+// repair plans a node of a runner's plan anew. Steps that run count as still to be done: what they do is not in the state yet.
+// nodes is how many it may take; 0: as many as any.
+func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Result {
+	w.bans, w.ended = r.Bans(w.bans[:0]), w.ended[:0]
+	for i := range r.progress {
+		w.ended = append(w.ended, r.progress[i].state == StepDone)
+	}
+	o := w.options
+	o.Bans = w.bans
+	if nodes > 0 {
+		o.Limits.Nodes = nodes
+	}
+	w.planner.Configure(o)
+	since := w.now()
+	res := w.planner.Repair(st, &r.plan, w.ended, node)
+	w.measured(r, res.Status, htn.Stats{}, res.Stats, true, since)
+	return res
+}
+
+// arguments evaluates the arguments of an action call over a frame, in the order that [action.Instances.Start] wants.
+func (w *Worker) arguments(c *call, fr []world.Word) []world.Word {
+	w.words = w.words[:0]
+	for i := range c.args {
+		a := &c.args[i]
+		if a.which >= 0 {
+			w.words = append(w.words, world.Word(a.which))
+		}
+		if a.width == 2 {
+			w.words = append(w.words, 0, 0)
+			a.value.EvalInto(&w.machine, fr, w.words[len(w.words)-2:])
+		} else {
+			w.words = append(w.words, a.value.Eval(&w.machine, fr))
+		}
+	}
+	return w.words
+}

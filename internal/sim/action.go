@@ -1,0 +1,197 @@
+package sim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Speeds of actions that move, in metres a second, by the first word of their name: walking crosses the map in about ten seconds.
+var speeds = map[string]float64{
+	"move": 5, "go": 5, "goto": 5, "walk": 5, "approach": 5, "enter": 5, "return": 5, "follow": 5, "patrol": 5, "visit": 5, "travel": 5, "head": 5,
+	"sneak": 2.5, "crawl": 1.5,
+	"run": 9, "flee": 9, "chase": 9, "charge": 9, "dash": 9, "retreat": 9,
+	"drive": 15, "ride": 15, "fly": 15, "sail": 10,
+}
+
+// Work takes between these many seconds.
+const (
+	leastWork = 0.5
+	mostWork  = 2.0
+)
+
+// Streams of random numbers; see also those in map.go.
+const (
+	streamEnter  = 3
+	streamThings = 4
+)
+
+// legSpeed is the speed of an action that uses legs to get to a place, whatever it is called.
+const legSpeed = 5
+
+// strolls are the first words of actions that walk about without going anywhere.
+var strolls = []string{"wander", "stroll", "roam", "patrol", "loiter", "pace", "idle"}
+
+// strollReach is how far from where it began a stroll leads, in metres.
+const strollReach = 3
+
+// motion is what an action does about where the agent is.
+type motion struct {
+	speed  float64 // metres a second; 0: it stays where it is
+	target int     // the parameter that says where to; -1: it strolls
+}
+
+// motionOf tells how an action moves: it goes to a place if it uses legs or its name says so, to anything that has a spot if its name
+// says so.
+func (w *World) motionOf(a *def.ActionInfo) motion {
+	word, _, _ := strings.Cut(a.Name, "_")
+	speed := speeds[word]
+	if at := w.parameter(a, w.isPlace); at >= 0 && (speed > 0 || slices.Contains(a.Uses, "legs")) {
+		if speed == 0 {
+			speed = legSpeed
+		}
+		return motion{speed, at}
+	}
+	if at := w.parameter(a, hasSpot); at >= 0 && speed > 0 {
+		return motion{speed, at}
+	}
+	if len(a.Params) == 0 && slices.Contains(strolls, word) {
+		return motion{speeds["sneak"], -1}
+	}
+	return motion{}
+}
+
+// parameter returns the first parameter of an action that takes a type of the kind asked for, or -1.
+func (w *World) parameter(a *def.ActionInfo, wanted func(world.Type) bool) int {
+	for i, p := range a.Params {
+		if slices.ContainsFunc(p.Types, wanted) {
+			return i
+		}
+	}
+	return -1
+}
+
+// isPlace reports whether values of a type can be where an agent is, as its "at" says.
+func (w *World) isPlace(t world.Type) bool {
+	if w.at == nil || t.Kind != w.at.Type.Kind {
+		return false
+	}
+	if t.Kind == world.KindObject {
+		return w.info.Schema.Types[w.at.Type.ID].Has(t.ID)
+	}
+	return t == w.at.Type
+}
+
+// hasSpot reports whether values of a type lie somewhere on the map.
+func hasSpot(t world.Type) bool {
+	return t.Kind == world.KindEnum || t.Kind == world.KindObject || t.Kind == world.KindVec2
+}
+
+// Job is the private state of a running action: plain data.
+type Job struct {
+	Begun bool
+	Left  float64 // seconds of work
+	To    Point   // of a stroll
+}
+
+// Action is what an action does.
+type Action = func(c *action.Ctx, args *action.Arguments, j *Job) action.Status
+
+// Action returns what the program's action of an ID does in this world; bind it.
+func (w *World) Action(id int32) Action {
+	m := w.motions[id]
+	switch {
+	case m.speed == 0:
+		return w.work
+	case m.target < 0:
+		return func(c *action.Ctx, _ *action.Arguments, j *Job) action.Status { return w.stroll(c, j, m.speed) }
+	}
+	return func(c *action.Ctx, args *action.Arguments, _ *Job) action.Status {
+		return w.walk(c, args[m.target], m.speed)
+	}
+}
+
+// walk goes on toward a target for one tick.
+func (w *World) walk(c *action.Ctx, to action.Value, speed float64) action.Status {
+	p := w.people[c.Agent()]
+	if p == nil || !w.known(to) || to.Kind() == world.KindObject && !c.Alive(to.Object()) {
+		return action.Failure
+	}
+	p.walk = c.Tick()
+	target := w.spotOf(to)
+	*p.at = p.at.Toward(target, speed*c.DT())
+	w.note(p, c.State())
+	if *p.at != target {
+		return action.Running
+	}
+	return w.succeeded(c, to)
+}
+
+// work goes on with anything else for one tick.
+func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
+	if !j.Begun {
+		j.Begun = true
+		j.Left = w.workTime(c.Agent())
+	}
+	j.Left -= c.DT()
+	if j.Left > 0 {
+		return action.Running
+	}
+	return w.succeeded(c, action.Value{})
+}
+
+// stroll walks to some point nearby.
+func (w *World) stroll(c *action.Ctx, j *Job, speed float64) action.Status {
+	p := w.people[c.Agent()]
+	if p == nil {
+		return action.Failure
+	}
+	if !j.Begun {
+		r := c.Rand()
+		j.Begun = true
+		j.To = w.bounds.nearest(Point{p.at.X + r.Between(-strollReach, strollReach), p.at.Y + r.Between(-strollReach, strollReach)})
+	}
+	*p.at = p.at.Toward(j.To, speed*c.DT())
+	w.note(p, c.State())
+	if *p.at != j.To {
+		return action.Running
+	}
+	return action.Success
+}
+
+// workTime returns how long the next job of an agent takes, in seconds.
+func (w *World) workTime(id action.AgentID) float64 {
+	r := det.NewRand(w.seed, uint64(id), streamWork)
+	if p := w.people[id]; p != nil {
+		r.Counter = p.jobs
+		p.jobs++
+	}
+	return r.Between(leastWork, mostWork)
+}
+
+// Function is what a function of the host answers.
+type Function = func(args action.Arguments) action.Value
+
+// Function returns a stand-in for the program's function of an ID: the way in metres where it takes two places and gives a
+// number, else false, 0 or none. It is pure, as functions must be.
+func (w *World) Function(id int32) Function {
+	result := w.info.Functions[id].Result
+	return func(args action.Arguments) action.Value {
+		v := action.Value{Type: result}
+		if args.Len() != 2 || !w.known(args[0]) || !w.known(args[1]) {
+			return v
+		}
+		way := w.spotOf(args[0]).Distance(w.spotOf(args[1]))
+		switch result.Kind {
+		case world.KindFloat:
+			v.Words[0] = world.Float(way)
+		case world.KindInt:
+			v.Words[0] = world.Word(way)
+		}
+		return v
+	}
+}

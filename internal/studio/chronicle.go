@@ -1,0 +1,417 @@
+package studio
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Limits of what is read of a trace for one question, and kept for the next.
+const (
+	// stretchSeconds is how much of a recording is read at once.
+	stretchSeconds = 10
+	// maxRead is how many records of a trace are read for one question: what is before is not told then.
+	maxRead = 400_000
+	// planningSeconds is how long before and after a moment plannings are listed.
+	planningSeconds = 60
+	// maxKept is how many events of stretches are kept, of all together.
+	maxKept = 200_000
+)
+
+// ticksShift is where the tick is in the number of an event of a recording: an event has the same number in whatever range it is listed.
+const ticksShift = 20
+
+// line is an event as a trace tells it, with what plannings are listed by.
+type line struct {
+	Entry
+	outcome
+	goal string
+	who  int64 // number of the agent
+}
+
+// stretch is what happened in some ticks of a recording.
+type stretch struct {
+	of    map[string][]line // of whom it has been asked
+	all   []line            // nil: not everybody has been asked for
+	whole bool              // everybody has
+	count int               // lines that are kept
+	open  map[string][]*Bar // what went on when it began, of whom it has been asked
+}
+
+// chronicle tells what happened in a recording at any time, from its trace: nothing is decided again for that. It has a replay of its own, for names. Safe for concurrent use.
+type chronicle struct {
+	lock   sync.Mutex
+	rec    *recording
+	length int64 // of a stretch, in ticks
+	list   map[int64]*stretch
+	used   []int64 // numbers of stretches, the last that was used at the end
+	count  int     // lines of all
+}
+
+// newChronicle returns that of a recording, which belongs to it from then on.
+func newChronicle(rec *recording) *chronicle {
+	return &chronicle{rec: rec, length: int64(stretchSeconds * rec.Crowd().TPS()), list: map[int64]*stretch{}}
+}
+
+// tell returns what happened to some (no names: to all) from one tick to another, in order. Where that is more than is read at once it begins later: after that tick.
+func (c *chronicle) tell(from, until int64, names []string) (lines []line, kept int64, err error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	err = guarded(func() error {
+		lines, kept, err = c.collect(from, until, names)
+		return err
+	})
+	return lines, kept, err
+}
+
+func (c *chronicle) collect(from, until int64, names []string) ([]line, int64, error) {
+	first, last := c.rec.Range()
+	from, until = max(from, first+1), min(until, last)
+	var parts [][]line
+	read, kept, lines := 0, first, 0
+	for n := (until - first - 1) / c.length; until >= from && n >= 0 && first+(n+1)*c.length >= from; n-- {
+		if read >= maxRead || lines >= maxKept {
+			kept = first + (n+1)*c.length + 1
+			break
+		}
+		s, took, err := c.stretch(n, names)
+		if err != nil {
+			return nil, 0, err
+		}
+		read += took
+		part := s.lines(names, from, until)
+		parts, lines = append(parts, part), lines+len(part)
+	}
+	slices.Reverse(parts)
+	return slices.Concat(parts...), kept, nil
+}
+
+// lines returns those of some, or of all.
+func (s *stretch) lines(names []string, from, until int64) (out []line) {
+	fits := func(list []line) {
+		for i := range list {
+			if t := list[i].Tick; t >= from && t <= until {
+				out = append(out, list[i])
+			}
+		}
+	}
+	if len(names) == 0 {
+		fits(s.all)
+		return out
+	}
+	for _, name := range names {
+		fits(s.of[name])
+	}
+	slices.SortStableFunc(out, func(a, b line) int { return int(a.Seq - b.Seq) })
+	return out
+}
+
+// stretch returns one with what happened to some in it, and how many records were read for that.
+func (c *chronicle) stretch(n int64, names []string) (*stretch, int, error) {
+	s := c.list[n]
+	if s == nil {
+		s = &stretch{of: map[string][]line{}}
+		c.list[n] = s
+	}
+	c.used = append(slices.DeleteFunc(c.used, func(u int64) bool { return u == n }), n)
+	var missing []string
+	for _, name := range names {
+		if _, ok := s.of[name]; !ok && !s.whole && !slices.Contains(missing, name) {
+			missing = append(missing, name)
+		}
+	}
+	if s.whole || len(names) > 0 && len(missing) == 0 {
+		return s, 0, nil
+	}
+	if len(names) == 0 {
+		c.count -= s.count
+		s.of, s.count = map[string][]line{}, 0
+	}
+	found, reads, err := c.read(n, missing)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, name := range missing {
+		s.of[name] = nil
+	}
+	for _, l := range found {
+		s.of[l.Agent] = append(s.of[l.Agent], l)
+	}
+	if len(names) == 0 {
+		s.all, s.whole = found, true
+	}
+	s.count += len(found)
+	c.count += len(found)
+	for c.count > maxKept && len(c.used) > 1 {
+		c.count -= c.list[c.used[0]].count
+		delete(c.list, c.used[0])
+		c.used = c.used[1:]
+	}
+	return s, reads, nil
+}
+
+// read reads a stretch from the trace, of those who are named or, without names, of all. Those have names who had come by its end.
+func (c *chronicle) read(n int64, names []string) (found []line, reads int, err error) {
+	from, until := c.bounds(n)
+	return c.scan(from-1, from, until, names)
+}
+
+// bounds returns the first and the last tick of a stretch.
+func (c *chronicle) bounds(n int64) (from, until int64) {
+	first, last := c.rec.Range()
+	return first + n*c.length + 1, min(first+(n+1)*c.length, last)
+}
+
+// scan reads some ticks from the trace, beginning at the last snapshot up to a tick.
+func (c *chronicle) scan(near, from, until int64, names []string) (found []line, reads int, err error) {
+	in, err := c.rec.replay.Records(near)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := c.rec.goNear(near); err != nil {
+		return nil, 0, err
+	}
+	var rec ktrace.Record
+	idle, objects := map[int64]string{}, objectNamesOf(c.rec.Crowd().World())
+	exact := false
+	for tick, number := int64(0), int64(0); in.Next(&rec) == nil && rec.Tick <= until; {
+		reads++
+		objects.learn(&rec)
+		switch {
+		case rec.Kind == ktrace.KindFigures:
+			c.rec.learn(&rec)
+		case rec.Kind == ktrace.KindSpawn && rec.Tick >= c.rec.Crowd().Tick() && !exact:
+			exact = true // only who goes there knows the newcomers' names
+			_ = c.rec.replay.SeekTo(until)
+		}
+		if rec.Tick != tick {
+			number, tick = 0, rec.Tick
+		}
+		switch rec.Kind {
+		case ktrace.KindPercepts:
+			list := c.percepts(&rec, tick<<ticksShift+number, objects)
+			if number += int64(len(list)); tick >= from && c.isAsked(rec.Agent, names) {
+				found = append(found, list...)
+			}
+		case ktrace.KindEvent:
+			if number++; tick < from || !c.isAsked(rec.Event.Agent, names) {
+				continue
+			}
+			told := c.rec.replay.Retell(&rec.Event)
+			told.Text = objects.in(told.Text)
+			if isListed(idle, rec.Event.Agent, &told) {
+				found = append(found, lineTold(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
+			}
+		}
+	}
+	return c.named(found, names), reads, nil
+}
+
+// percepts returns a line for each percept of a record, numbered on from the last event.
+func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectNames) (list []line) {
+	for p := range rec.Percepts {
+		last++
+		e := sense.Event{Kind: sense.EventKind(p.Kind), Sensor: sense.SensorKind(p.Sensor), Tick: rec.Tick}
+		what := objects.of(world.Object(p.Object), c.rec.Crowd().World())
+		list = append(list, line{Entry: perceptEntry(&e, last, "", what), who: rec.Agent})
+	}
+	return list
+}
+
+// isAsked reports whether an agent is one of some (no names: of all), or may be: the host tells what it calls a newcomer after its first tick.
+func (c *chronicle) isAsked(number int64, names []string) bool {
+	if len(names) == 0 || slices.Contains(names, c.rec.called(number)) {
+		return true
+	}
+	_, known := c.rec.names[number]
+	return !known && len(c.rec.names) > 0
+}
+
+// named gives lines the names of their agents, now that all are known, and leaves only those of some.
+func (c *chronicle) named(lines []line, names []string) []line {
+	for i := range lines {
+		lines[i].Agent = c.rec.called(lines[i].who)
+	}
+	return slices.DeleteFunc(lines, func(l line) bool { return len(names) > 0 && !slices.Contains(names, l.Agent) })
+}
+
+// goNear goes to the last snapshot up to a tick, which takes no deciding; where there is none, to the beginning.
+func (r *recording) goNear(tick int64) error {
+	return r.replay.SeekTo(max(r.first, r.index.Before(tick).Tick))
+}
+
+func lineTold(t *agent.Retold, who, tick, number int64) line {
+	return line{
+		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf, status: t.Status},
+		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
+		goal:    t.Goal,
+		who:     who,
+	}
+}
+
+// isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
+func isListed(idle map[int64]string, who int64, t *agent.Retold) bool {
+	switch t.Kind {
+	case bt.NodeDecided.String(), bt.ServiceRan.String(), goal.Arbitrated.String(), goal.WantKept.String():
+		return false
+	case runner.PlanNone.String(), runner.PlanLimit.String():
+		if idle[who] == t.Kind {
+			return false
+		}
+		idle[who] = t.Kind
+	case runner.PlanAdopted.String():
+		delete(idle, who)
+	}
+	return true
+}
+
+// visit returns what calls do for each event.
+func visit(lines []line) func(do func(*Entry)) {
+	return func(do func(*Entry)) {
+		for i := range lines {
+			do(&lines[i].Entry)
+		}
+	}
+}
+
+// lookback is how many ticks before a moment bars may have begun that are still drawn.
+func (c *chronicle) lookback(tps int) int64 { return int64(3 * stretchSeconds * tps) }
+
+// told returns the chronicle of a recording, and at which tick it is; nil: it is not one.
+func (s *Session) told(ctx context.Context) (c *chronicle, now int64, tps int, err error) {
+	err = s.do(ctx, func() error {
+		c, now, tps = s.source.chronicle, s.stage.Crowd().Tick(), s.stage.Crowd().TPS()
+		return nil
+	})
+	return c, now, tps, err
+}
+
+// find answers a query about what happened up to a tick, or to another one that it names.
+func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error) {
+	if q.To > 0 {
+		now = q.To
+	}
+	var names []string
+	if q.Agent != "" {
+		names = []string{q.Agent}
+	}
+	lines, kept, err := c.tell(q.From, now, names)
+	if err != nil {
+		return nil, err
+	}
+	lines = slices.DeleteFunc(lines, func(l line) bool { return !q.wants(l.Agent) })
+	l := findIn(visit(lines), q, most)
+	l.Kept = kept
+	return l, nil
+}
+
+// lanes makes those of some agents.
+func (c *chronicle) lanes(names []string, from, end int64, pieces, tps int) (*LaneList, error) {
+	first, last := c.rec.Range()
+	n := max(0, min(from-c.lookback(tps), last)-first-1) / c.length
+	begin, _ := c.bounds(n)
+	lines, kept, err := c.tell(begin, end, names)
+	if err != nil {
+		return nil, err
+	}
+	open, err := c.openAt(max(n, (kept-first-1)/c.length), names)
+	if err != nil {
+		return nil, err
+	}
+	if kept <= from {
+		kept = 0
+	}
+	return &LaneList{lanesOf(visit(lines), names, open, from, end, pieces), kept}, nil
+}
+
+// openAt returns what went on when a stretch began, by whose it is.
+func (c *chronicle) openAt(n int64, names []string) (open map[string][]*Bar, err error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	err = guarded(func() error {
+		open, err = c.findOpen(n, names)
+		return err
+	})
+	return open, err
+}
+
+// findOpen looks at the last moment before a stretch to which it can go at once, and reads on from there.
+func (c *chronicle) findOpen(n int64, names []string) (map[string][]*Bar, error) {
+	s := c.list[n]
+	if s == nil {
+		s = &stretch{of: map[string][]line{}}
+		c.list[n], c.used = s, append(c.used, n)
+	}
+	if s.open == nil {
+		s.open = map[string][]*Bar{}
+	}
+	missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := s.open[name]; return ok })
+	if len(missing) == 0 {
+		return s.open, nil
+	}
+	from, _ := c.bounds(n)
+	if err := c.rec.goNear(from - 1); err != nil {
+		return nil, err
+	}
+	builders := map[string]*laneBuilder{}
+	for _, name := range missing {
+		builders[name] = newLaneBuilder(name, nil)
+	}
+	at := c.rec.Crowd().Tick()
+	for id := range c.rec.Crowd().All {
+		if b := builders[c.rec.Name(id)]; b != nil {
+			underway(c.rec.Crowd(), c.rec.replay.Info(), id, b.adds)
+		}
+	}
+	lines, _, err := c.scan(from-1, at, from-1, missing) // in the tick of the snapshot somebody may still have left
+	if err != nil {
+		return nil, err
+	}
+	visit(lines)(func(e *Entry) { builders[e.Agent].add(e) })
+	for name, b := range builders {
+		s.open[name] = b.open
+	}
+	return s.open, nil
+}
+
+// plannings returns those of an agent around a tick, as they are listed.
+func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, error) {
+	around := int64(planningSeconds * tps)
+	lines, _, err := c.tell(tick-around, tick+around, []string{name})
+	out := []Planning{}
+	for i := range lines {
+		if p, ok := lines[i].planning(); ok {
+			out = append(out, p)
+		}
+	}
+	return out[max(0, len(out)-MaxPlannings):], err
+}
+
+// planning returns the event as plannings are listed; not ok: it is none.
+func (l *line) planning() (p Planning, ok bool) {
+	for kind, name := range planningKinds {
+		if l.Family == "plan" && l.Kind == kind.String() {
+			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal, keepCode(l.outcome.keep), l.outcome}, true
+		}
+	}
+	return p, false
+}
+
+// planned returns the planning of an agent in a tick; nil: there is none.
+func (c *chronicle) planned(name string, tick int64, level int, goal string) *Planning {
+	lines, _, _ := c.tell(tick, tick, []string{name})
+	for i := range lines {
+		if p, ok := lines[i].planning(); ok && p.fits(level, goal) {
+			return &p
+		}
+	}
+	return nil
+}

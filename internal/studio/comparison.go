@@ -1,0 +1,188 @@
+package studio
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// PlanView is a plan with how it came about.
+type PlanView struct {
+	Steps   []string     `json:"steps"`
+	Done    int          `json:"done"` // steps that are done; -1: it is not being carried out
+	MTR     []int        `json:"mtr"`
+	Choices []PlanChoice `json:"choices"` // one for each number of the MTR
+	Cost    float64      `json:"cost"`
+}
+
+// PlanChoice is a task of a plan with the method that was taken for it.
+type PlanChoice struct {
+	Task   string `json:"task"`
+	Method string `json:"method"`
+	Index  int    `json:"index"`
+	Of     int    `json:"of"` // how many methods the task has
+	Depth  int    `json:"depth"`
+	Bound  string `json:"bound,omitempty"`
+}
+
+// planView shows a plan; nil for none. Where its subtasks have no order the choices are as they were made, not as the record has them.
+func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView {
+	if p == nil {
+		return nil
+	}
+	v := &PlanView{Steps: []string{}, Done: done, MTR: p.MTR([]int{}), Choices: []PlanChoice{}, Cost: p.Cost()}
+	for i := range p.Len() {
+		v.Steps = append(v.Steps, htn.StepText(p, i, st))
+	}
+	depth := make([]int, p.Nodes())
+	for i := range p.Nodes() {
+		n := p.Node(i)
+		if n.Parent >= 0 {
+			depth[i] = depth[n.Parent] + 1
+		}
+		t := info.Tasks[n.Task]
+		m := t.Methods[n.Method]
+		c := PlanChoice{Task: htn.CallText(st, t.Name, t.Params, n.Args), Method: m.Name, Index: n.Method, Of: len(t.Methods), Depth: depth[i]}
+		for k, slot := range m.Each {
+			at := slot.Index - m.Each[0].Index
+			if k > 0 {
+				c.Bound += ", "
+			}
+			c.Bound += slot.Name + " = " + world.FormatWord(st.Schema(), st, slot.Type, n.Bound[at:at+slot.Type.Width()])
+		}
+		v.Choices = append(v.Choices, c)
+	}
+	return v
+}
+
+// Comparison is what was decided between the plan that ran and the one that was found.
+type Comparison struct {
+	Kind  string `json:"kind"`           // of the event: adopted, kept, ...
+	Word  string `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
+	Step  int    `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
+	Text  string `json:"text"`
+	Index int    `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
+	Why   string `json:"why"`
+	// Cooling tells what could not be taken because it is cooling down, though it comes before what was decided.
+	Cooling []string `json:"cooling,omitempty"`
+}
+
+// judge tells what the runner decided about a planning: what it did about it is in the event.
+func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
+	c := &Comparison{Kind: event.Kind, Text: event.Text}
+	found, did := e.Plan, &event.outcome
+	if event.Kind == "repaired" && e.Now != nil {
+		found = e.Now // what planning from the top finds is not what was made of the old plan
+	}
+	c.Index, c.Why = compare(e.Old, found)
+	c.Cooling = cooling(e.Roots, info.Schema)
+	bars := false // a cooldown in the way is the reason
+	switch event.Kind {
+	case "merged":
+		c.Step = int(did.step) + 1
+		c.Word = fmt.Sprintf("merged at step %d", c.Step)
+		if found != nil && c.Step <= len(found.Steps) {
+			c.Why = fmt.Sprintf("%s goes on as step %d, and what follows it is new: %s", found.Steps[c.Step-1], c.Step, c.Why)
+		}
+	case "repaired":
+		c.Word, c.Step = "repaired", max(0, int(did.step)+1)
+		if c.Step > 0 {
+			c.Word += fmt.Sprintf(" at step %d", c.Step)
+		}
+		if found != nil && int(did.node) < len(found.Choices) {
+			at := found.Choices[did.node]
+			c.Why = fmt.Sprintf("%s was planned anew, as %q; the rest of the plan stays", at.Task, at.Method)
+		}
+	case "kept":
+		c.Word, bars = keptWords[did.keep], did.keep == runner.LowerPlan || did.keep == runner.NothingElse
+	case "none":
+		c.Word, bars = "no plan", true
+	case "limit":
+		c.Word = "limit"
+	case "adopted":
+		c.Word, bars = adoptedWord(e)
+	}
+	if len(c.Cooling) > 0 && bars {
+		c.Word = "cooldown"
+	}
+	return c
+}
+
+// keptWords say in short why a plan was kept.
+var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
+	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late"}
+
+// adoptedWord says how a plan that was taken up stands to the one before, and whether that may be since something better was cooling down.
+func adoptedWord(e *Exploration) (word string, bars bool) {
+	if e.Old == nil || e.Plan == nil || e.Old.Done < 0 || len(e.Old.Steps) <= e.Old.Done {
+		return "new plan", true
+	}
+	switch order, _ := htn.CompareMTR(e.Plan.MTR, e.Old.MTR); {
+	case order < 0:
+		return "better", false
+	case order == 0:
+		return "another target", false
+	}
+	return "instead", true // what ran could not go on
+}
+
+// cooling lists the cooldowns that kept methods from being taken which stand before those that were.
+func cooling(tasks []*Task, schema *world.Schema) (out []string) {
+	add := func(c *Cause) {
+		if c != nil && c.isCooldown(schema) && !slices.Contains(out, c.Part) {
+			out = append(out, c.Part)
+		}
+	}
+	var visit func(list []*Task)
+	visit = func(list []*Task) {
+		for _, t := range list {
+			add(t.Cause)
+			for _, m := range t.Methods {
+				for _, try := range m.Tries {
+					add(try.Cause)
+					visit(try.Items)
+				}
+				if m.Verdict == verdictChosen {
+					break // what was tried of those after it was taken back
+				}
+			}
+		}
+	}
+	visit(tasks)
+	return out
+}
+
+// isCooldown reports whether a condition failed because something is cooling down now, and not only would be after a step of the plan.
+func (c *Cause) isCooldown(schema *world.Schema) bool {
+	return len(c.Seen) > 0 && c.Seen[0].Step < 0 && slices.ContainsFunc(schema.Symbols, func(s world.Symbol) bool { return s.Says != "" && s.Says == c.Part })
+}
+
+// compare tells which number of the records decides.
+func compare(old, now *PlanView) (index int, why string) {
+	switch {
+	case now == nil:
+		return -1, "no plan was found"
+	case old == nil:
+		return -1, "there was no plan before"
+	}
+	if old.Done >= 0 && slices.Equal(old.Steps[min(old.Done, len(old.Steps)):], now.Steps) {
+		return -1, "the new plan is what is left of the old one"
+	}
+	order, at := htn.CompareMTR(now.MTR, old.MTR)
+	switch {
+	case order == 0:
+		return -1, "the records are the same: both make the same choices of methods"
+	case at >= len(now.MTR) || at >= len(old.MTR):
+		return at, "one record is the beginning of the other"
+	}
+	task := now.Choices[min(at, len(now.Choices)-1)].Task
+	better := "comes before"
+	if order > 0 {
+		better = "comes after"
+	}
+	return at, fmt.Sprintf("at number %d, for %s, the new method %d %s the old %d", at, task, now.MTR[at]+1, better, old.MTR[at]+1)
+}

@@ -1,0 +1,78 @@
+package studio
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/curve"
+)
+
+// curvePoints is at how many places a curve is told, from 0 to 1.
+const curvePoints = 65
+
+// CurveShape is a curve to draw: its values at equal distances from 0 to 1.
+type CurveShape struct {
+	Kind    string    `json:"kind"`
+	Formula string    `json:"formula"`
+	With    string    `json:"with,omitempty"` // its parameters that are not the usual ones
+	Y       []float64 `json:"y"`
+}
+
+// curveTable lists each curve once.
+type curveTable struct {
+	list []CurveShape
+	at   map[string]int
+}
+
+// piece is what pages are told of a piece.
+func (t *curveTable) piece(p *goal.Piece) Piece {
+	out := Piece{Kind: p.Kind.String(), Text: p.Text, Because: p.Because, Value: finite(p.Value)}
+	if p.Curve != nil {
+		out.Curve, out.X = t.place(p.Curve), p.X
+	}
+	for i := range p.Under {
+		out.Under = append(out.Under, t.piece(&p.Under[i]))
+	}
+	return out
+}
+
+// place returns 1 + the place of a curve.
+func (t *curveTable) place(c *curve.Curve) int {
+	key := fmt.Sprint(*c)
+	if at := t.at[key]; at > 0 {
+		return at
+	}
+	t.list = append(t.list, shapeOf(c))
+	t.at[key] = len(t.list)
+	return len(t.list)
+}
+
+func shapeOf(c *curve.Curve) CurveShape {
+	s := CurveShape{Y: make([]float64, curvePoints)}
+	for _, k := range curve.Kinds() {
+		if k.Kind == c.Kind {
+			s.Kind, s.Formula = k.Name, k.Formula
+		}
+	}
+	usual := c.Kind.Curve()
+	var with []string
+	for _, p := range []struct {
+		name      string
+		is, usual float64
+	}{{"m", c.Slope, usual.Slope}, {"k", c.Exponent, usual.Exponent}, {"c", c.XShift, usual.XShift}, {"b", c.YShift, usual.YShift},
+		{"low", c.Low, usual.Low}, {"high", c.High, usual.High}} {
+		if p.is != p.usual || strings.Contains(" "+s.Formula, " "+p.name+" ") && (p.name == "m" || p.name == "k") {
+			with = append(with, p.name+" = "+numberText(p.is))
+		}
+	}
+	s.With = strings.Join(with, ", ")
+	for i := range s.Y {
+		s.Y[i] = math.Round(c.At(float64(i)/(curvePoints-1))*1e5) / 1e5
+	}
+	return s
+}
+
+func numberText(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

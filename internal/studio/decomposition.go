@@ -1,0 +1,239 @@
+package studio
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+)
+
+// Verdicts on a method, and on one try of it.
+const (
+	verdictChosen    = "chosen"    // it is in the plan
+	verdictAbandoned = "abandoned" // it was taken, and taken back
+	verdictRejected  = "rejected"  // its condition does not hold, or nothing can be bound
+	verdictBanned    = "banned"
+	verdictNever     = "never" // its turn did not come
+)
+
+// Task is one time that a task came up, with all its methods in order; or an operator.
+type Task struct {
+	ID      int       `json:"id"` // number of what was tried
+	Ended   int       `json:"ended,omitempty"`
+	Name    string    `json:"name"` // with arguments
+	Decl    string    `json:"decl"` // name alone
+	InPlan  bool      `json:"inPlan"`
+	Step    *int      `json:"step,omitempty"` // an operator: its number in the plan so far; nil: its condition failed, or it is a task
+	Leaf    bool      `json:"leaf,omitempty"` // it is an operator
+	Cause   *Cause    `json:"cause,omitempty"`
+	Pruned  string    `json:"pruned,omitempty"`
+	Methods []*Method `json:"methods,omitempty"`
+}
+
+// Method is one of a task's methods.
+type Method struct {
+	Index   int    `json:"index"`
+	Name    string `json:"name"`
+	When    string `json:"when,omitempty"`
+	Each    string `json:"each,omitempty"`
+	Verdict string `json:"verdict"`
+	Tries   []*Try `json:"tries,omitempty"`
+	Count   *int   `json:"count,omitempty"` // candidates for its free variables
+	At      Spot   `json:"at"`
+}
+
+// Try is one time that a method, or one binding of it, was looked at.
+type Try struct {
+	ID      int      `json:"id"`
+	Ended   int      `json:"ended,omitempty"` // number of the return that took it back; 0: it stands
+	Bound   []string `json:"bound,omitempty"`
+	Verdict string   `json:"verdict"`
+	Cause   *Cause   `json:"cause,omitempty"`
+	Items   []*Task  `json:"items,omitempty"` // its subtasks, as they came up
+}
+
+// Cause is why something came to nothing.
+type Cause struct {
+	Text   string         `json:"text"`
+	Failed string         `json:"failed,omitempty"` // the condition
+	Part   string         `json:"part,omitempty"`   // what of it did not hold
+	Seen   []htn.SeenCell `json:"seen,omitempty"`
+}
+
+// decomposer makes a tree of the list of what was tried.
+type decomposer struct {
+	info  *def.Info
+	tries map[int]*Try    // by number; -1: the top
+	open  map[int][]*Task // tasks that came up within a try, in order
+	order []*Task         // all, as they came
+	taken []*Try          // all that were taken, as they were
+}
+
+// decompose turns a list of what was tried into tasks with methods with tries with subtasks.
+func decompose(told *htn.Explanation, rec *htn.Recorder, info *def.Info) []*Task {
+	d := decomposer{info: info, tries: map[int]*Try{-1: {ID: -1}}, open: map[int][]*Task{}}
+	for i := range told.Tried {
+		d.add(&told.Tried[i], &rec.Events[i], told.Tried)
+	}
+	for _, t := range d.order {
+		d.judge(t)
+	}
+	return d.tries[-1].Items
+}
+
+func (d *decomposer) add(t *htn.Tried, e *htn.Event, all []htn.Tried) {
+	method := e.Method
+	switch t.Kind {
+	case "task":
+		d.task(t)
+	case "step", "failed":
+		d.item(t.Parent, &Task{ID: t.ID, Name: t.Name, Decl: plain(t.Name), InPlan: t.InPlan, Step: t.Count, Leaf: true, Cause: causeOf(t)})
+	case "candidates":
+		if task := d.last(t.Parent); task != nil {
+			m := task.Methods[method]
+			if m.Count = t.Count; *t.Count == 0 {
+				m.Tries = append(m.Tries, &Try{ID: t.ID, Verdict: verdictRejected, Cause: causeOf(t)})
+			}
+		}
+	case "rejected":
+		if task := d.last(t.Parent); task != nil {
+			verdict := verdictRejected
+			if t.Reason == htn.ReasonBanned {
+				verdict = verdictBanned
+			}
+			task.Methods[method].Tries = append(task.Methods[method].Tries, &Try{ID: t.ID, Bound: t.Bound, Verdict: verdict, Cause: causeOf(t)})
+		}
+	case "method":
+		d.take(t, method)
+	case "pruned":
+		d.prune(t)
+	case "backtrack":
+		d.back(t, e.To, all)
+	}
+}
+
+func (d *decomposer) item(parent int, t *Task) {
+	if try := d.tries[parent]; try != nil {
+		try.Items = append(try.Items, t)
+	}
+	d.order = append(d.order, t)
+}
+
+func (d *decomposer) task(t *htn.Tried) {
+	task := &Task{ID: t.ID, Name: t.Name, Decl: plain(t.Name)}
+	if info := d.info.Task(task.Decl); info != nil {
+		for i, m := range info.Methods {
+			task.Methods = append(task.Methods, &Method{Index: i, Name: m.Name, When: termText(m.When), Each: eachText(d.info, m), At: spotOf(m.Decl.At)})
+		}
+	}
+	d.item(t.Parent, task)
+	d.open[t.Parent] = append(d.open[t.Parent], task)
+}
+
+// last returns the task whose methods are being tried within a try.
+func (d *decomposer) last(parent int) *Task {
+	if list := d.open[parent]; len(list) > 0 {
+		return list[len(list)-1]
+	}
+	return nil
+}
+
+func (d *decomposer) take(t *htn.Tried, method int) {
+	task := d.last(t.Parent)
+	if task == nil {
+		return
+	}
+	try := &Try{ID: t.ID, Bound: t.Bound, Verdict: verdictAbandoned}
+	if t.InPlan {
+		try.Verdict, task.InPlan = verdictChosen, true
+	}
+	task.Methods[method].Tries = append(task.Methods[method].Tries, try)
+	d.tries[t.ID] = try
+	d.taken = append(d.taken, try)
+}
+
+// prune notes why something was not pursued: on the task that came up last within the try, if it has not been tried yet, else beside it.
+func (d *decomposer) prune(t *htn.Tried) {
+	if task := d.last(t.Parent); task != nil && d.order[len(d.order)-1] == task && task.Pruned == "" {
+		task.Pruned = t.Text
+		return
+	}
+	d.item(t.Parent, &Task{ID: t.ID, Name: "not pursued", Leaf: true, Pruned: t.Text})
+}
+
+// back takes back everything since the choice that a search returned to. Where that is a task, what came after the task did; where it is an order of
+// subtasks, what came after the subtask that stood where now another comes.
+func (d *decomposer) back(t *htn.Tried, to int, all []htn.Tried) {
+	from := t.ID
+	if to >= 0 {
+		from = d.returnTo(t, to)
+	} else if t.ID+1 < len(all) {
+		from = d.turn(&all[t.ID+1])
+	}
+	for _, task := range d.order {
+		if task.ID > from && task.Ended == 0 {
+			task.Ended = t.ID
+		}
+	}
+	for _, try := range d.taken {
+		if try.ID > from && try.Ended == 0 {
+			try.Ended = t.ID
+		}
+	}
+}
+
+// returnTo makes a task the one that is tried again, and returns its number.
+func (d *decomposer) returnTo(t *htn.Tried, to int) int {
+	list := d.open[t.Parent]
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].ID == to {
+			d.open[t.Parent] = list[:i+1]
+			return list[i].ID
+		}
+	}
+	return t.ID
+}
+
+// turn returns the number before the subtask in whose place another is tried: the last one that stands within the same try.
+func (d *decomposer) turn(next *htn.Tried) int {
+	try := d.tries[next.Parent]
+	if try == nil {
+		return next.ID
+	}
+	for i := len(try.Items) - 1; i >= 0; i-- {
+		it := try.Items[i]
+		if next.Kind == "step" && it.Step != nil && *it.Step < *next.Count {
+			break
+		}
+		if it.Ended == 0 {
+			return it.ID - 1
+		}
+	}
+	return next.ID
+}
+
+// judge gives each method of a task the verdict of its best try.
+func (d *decomposer) judge(t *Task) {
+	rank := map[string]int{verdictNever: 0, verdictRejected: 1, verdictBanned: 2, verdictAbandoned: 3, verdictChosen: 4}
+	for _, m := range t.Methods {
+		m.Verdict = verdictNever
+		for _, try := range m.Tries {
+			if rank[try.Verdict] > rank[m.Verdict] {
+				m.Verdict = try.Verdict
+			}
+		}
+	}
+}
+
+func causeOf(t *htn.Tried) *Cause {
+	if t.Text == "" {
+		return nil
+	}
+	return &Cause{t.Text, t.Failed, t.Part, t.Seen}
+}
+
+// plain is a name without its arguments.
+func plain(call string) string {
+	name, _, _ := strings.Cut(call, "(")
+	return name
+}

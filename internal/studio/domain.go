@@ -1,0 +1,79 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/graph"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+)
+
+// Warmths is how often what is declared was chosen and rejected, with the time of which that is, in seconds of the run.
+type Warmths struct {
+	*coverage.Heat
+	From  float64 `json:"from"`
+	Until float64 `json:"until"`
+	Past  bool    `json:"past,omitempty"` // it is of the time before a moment of the past, made again
+	Why   string  `json:"why,omitempty"`  // a moment of the past was asked for, and this is of the run as it is now: why
+}
+
+func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / float64(crowd.TPS()) }
+
+// heats tells how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
+// of a moment of the past in the time before. Names are trees that are told node by node.
+func heats(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	why := ""
+	record, now, _, err := s.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if tick := r.Tick; tick != nil || record != nil {
+		if tick == nil {
+			tick = &now
+		}
+		out, err := s.heat.tell(s.past, *tick, r.Names)
+		if err == nil {
+			return out, nil
+		}
+		why = err.Error()
+	}
+	var out *Warmths
+	err = s.do(ctx, func() error {
+		crowd, j := s.stage.Crowd(), s.journal
+		tally := crowd.Tally()
+		if tally == nil {
+			return errors.New("nothing is counted here")
+		}
+		out = &Warmths{Heat: j.heat.Tell(tally, r.Names), From: seconds(j.since, crowd), Until: crowd.Seconds(), Why: why}
+		out.Heat.Seconds = crowd.Seconds()
+		return nil
+	})
+	return out, err
+}
+
+// domain is the graph of all that a program declares; with the name of a tree, of its nodes.
+func domain(ctx context.Context, p *page, r *Request) (any, error) {
+	var info *def.Info
+	if err := p.session.do(ctx, func() error {
+		info = p.session.source.program.Info
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if r.Name == "" {
+		return graph.Domain(info), nil
+	}
+	for _, t := range info.Trees {
+		if t.Name == r.Name {
+			if t.Nodes > graph.MaxBoxes {
+				return nil, errors.New("the tree " + r.Name + " has too many nodes to be drawn: " + strconv.Itoa(t.Nodes))
+			}
+			return graph.Nodes(info, t), nil
+		}
+	}
+	return nil, errors.New("there is no tree " + r.Name)
+}

@@ -1,0 +1,150 @@
+package studio
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// pool is what the texts of events are made of. It belongs to whoever has it.
+type pool struct {
+	people []person
+	by     []*words
+	texts  map[int64]string
+}
+
+// extract is events that have been taken out of the journal: they are told while the simulation goes on.
+type extract struct {
+	pool
+	plans   []told[plainPlan]
+	trees   []told[plainTree]
+	goals   []told[plainGoal]
+	entries []Entry
+}
+
+// extract copies the events after a number and from one tick to another (0: to the last), of those agents that are wanted.
+func (j *journal) extract(seq, from, to int64, wants func(name string) bool) *extract {
+	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]string{}}}
+	wanted := make([]bool, len(x.people))
+	for i := range x.people {
+		wanted[i] = wants(x.people[i].name)
+	}
+	fits := func(tick int64) bool { return tick >= from && (to == 0 || tick <= to) }
+	x.plans = copyOf(j, &j.plans, x, seq, func(t *told[plainPlan]) bool { return wanted[t.who] && fits(t.event.tick) })
+	x.trees = copyOf(j, &j.trees, x, seq, func(t *told[plainTree]) bool { return wanted[t.who] && fits(t.event.tick()) })
+	x.goals = copyOf(j, &j.goals, x, seq, func(t *told[plainGoal]) bool { return wanted[t.who] && fits(t.event.tick) })
+	for i := range j.entries {
+		if e := &j.entries[(j.first+i)%len(j.entries)]; e.Seq > seq && fits(e.Tick) && wants(e.Agent) {
+			x.entries = append(x.entries, *e)
+		}
+	}
+	return x
+}
+
+// copyOf copies what fits of a ring, in the order in which it came, with the texts that were made then.
+func copyOf[E any](j *journal, r *ring[E], x *extract, seq int64, fits func(*told[E]) bool) []told[E] {
+	n := 0
+	for n < len(r.list) && r.seqBack(n) > seq {
+		n++
+	}
+	var out []told[E]
+	for n--; n >= 0; n-- {
+		if t := r.back(n); fits(t) {
+			if out = append(out, *t); t.spelt() {
+				x.texts[t.seq] = j.texts[t.seq]
+			}
+		}
+	}
+	return out
+}
+
+// last leaves so many events, the latest.
+func (x *extract) last(most int) {
+	for x.len() > most {
+		switch p, t, g, e := x.heads(); min(p, t, g, e) {
+		case p:
+			x.plans = x.plans[1:]
+		case t:
+			x.trees = x.trees[1:]
+		case g:
+			x.goals = x.goals[1:]
+		default:
+			x.entries = x.entries[1:]
+		}
+	}
+}
+
+func (x *extract) len() int { return len(x.plans) + len(x.trees) + len(x.goals) + len(x.entries) }
+
+const noSeq = int64(1) << 62
+
+// heads are the numbers of the first events of each family.
+func (x *extract) heads() (plan, tree, goal, entry int64) {
+	plan, tree, goal, entry = noSeq, noSeq, noSeq, noSeq
+	if len(x.plans) > 0 {
+		plan = x.plans[0].seq
+	}
+	if len(x.trees) > 0 {
+		tree = x.trees[0].seq
+	}
+	if len(x.goals) > 0 {
+		goal = x.goals[0].seq
+	}
+	if len(x.entries) > 0 {
+		entry = x.entries[0].Seq
+	}
+	return plan, tree, goal, entry
+}
+
+// visit calls do for each event, in the order in which they came. It can be done once.
+func (x *extract) visit(do func(*Entry)) {
+	for x.len() > 0 {
+		var e Entry
+		switch p, t, g, o := x.heads(); min(p, t, g, o) {
+		case p:
+			e, x.plans = x.planEntry(&x.plans[0]), x.plans[1:]
+		case t:
+			e, x.trees = x.treeEntry(&x.trees[0]), x.trees[1:]
+		case g:
+			e, x.goals = x.goalEntry(&x.goals[0]), x.goals[1:]
+		default:
+			e, x.entries = x.entries[0], x.entries[1:]
+		}
+		do(&e)
+	}
+}
+
+func (p *pool) planEntry(t *told[plainPlan]) Entry {
+	who, full := &p.people[t.who], t.event.full()
+	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: who.name, Family: "plan", Kind: full.Kind.String(), Level: full.Level}
+	if e.Text = p.texts[t.seq]; !t.spelt() {
+		e.Text = p.by[t.words()].texts.Plan(full, who.kind, p.by[t.words()].names)
+	}
+	return e
+}
+
+func (p *pool) treeEntry(t *told[plainTree]) Entry {
+	by, full := p.by[t.words()], t.event.full()
+	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "tree", Kind: full.Kind.String(), Leaf: by.texts.IsLeaf(full.Tree, full.Node)}
+	if e.Text = p.texts[t.seq]; !t.spelt() {
+		e.Text = by.texts.Tree(full, by.names)
+	}
+	if full.Kind == bt.NodeEnded {
+		e.status = action.Status(full.Status)
+	}
+	return e
+}
+
+func (p *pool) goalEntry(t *told[plainGoal]) Entry {
+	by, full := p.by[t.words()], t.event.full()
+	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "goal", Kind: full.Kind.String(), Level: int32(full.Level)}
+	if e.Text = p.texts[t.seq]; !t.spelt() {
+		e.Text = by.texts.Goal(full, by.names)
+	}
+	if full.Kind == goal.StepEnded {
+		e.status = full.Status
+	}
+	return e
+}

@@ -1,0 +1,130 @@
+package studio
+
+import (
+	"sync"
+
+	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// Limits of what is made again to count what was chosen up to a moment.
+const (
+	// pastHeatSeconds is how much of the time before a moment is counted, at least where there is so much and not too many agents.
+	pastHeatSeconds = 30
+	// maxHeatTicks is how many ticks of agents are made again at most for that: fractions of a second.
+	maxHeatTicks = 100_000
+)
+
+// pastHeat counts what was chosen before a moment of the past, by making the time before it again on a stage of its own. Safe for concurrent use.
+type pastHeat struct {
+	lock     sync.Mutex
+	of       *source // what stage is made from
+	stage    Stage   // nil: there is none yet
+	counts   *counting
+	from, at int64 // ticks: after which counting began, and where the stage is
+}
+
+// counting is a listener that counts.
+type counting struct {
+	stage Stage
+	heat  *coverage.Counter
+}
+
+// PlanEvent implements Listener.
+func (c *counting) PlanEvent(e *runner.Event) {
+	if c.stage != nil {
+		c.heat.Plan(e, c.stage.Crowd())
+	}
+}
+
+// TreeEvent implements Listener.
+func (c *counting) TreeEvent(e *bt.Event) { c.heat.Tree(e) }
+
+// GoalEvent implements Listener.
+func (c *counting) GoalEvent(e *goal.Event) { c.heat.Goal(e) }
+
+// SquadEvent implements Listener.
+func (c *counting) SquadEvent(agent.SquadEvent) {}
+
+// tell counts up to a tick, from some time before it on.
+func (h *pastHeat) tell(m *moments, tick int64, trees []string) (out *Warmths, err error) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	err = guarded(func() error {
+		if err := h.reach(m, tick); err != nil {
+			return err
+		}
+		crowd := h.stage.Crowd()
+		out = &Warmths{Heat: h.counts.heat.Tell(crowd.Tally(), trees), Past: true}
+		out.Heat.Seconds = crowd.Seconds()
+		out.From, out.Until = seconds(h.from, crowd), seconds(h.at, crowd)
+		return nil
+	})
+	if err != nil {
+		h.stage = nil
+	}
+	return out, err
+}
+
+// reach goes on from where it is, unless that is too long before the tick or after it.
+func (h *pastHeat) reach(m *moments, tick int64) error {
+	last, err := m.before(tick, true)
+	if err != nil {
+		return err
+	}
+	if h.stage == nil || h.of != last.source || h.at > tick || tick-h.from > 2*h.span() {
+		if err := h.begin(m, last.source, tick); err != nil {
+			return err
+		}
+	}
+	for h.at < tick && h.stage.Step() {
+		h.at++
+	}
+	return nil
+}
+
+// span returns how many ticks are counted.
+func (h *pastHeat) span() int64 {
+	crowd := h.stage.Crowd()
+	return min(int64(pastHeatSeconds*crowd.TPS()), maxHeatTicks/int64(max(1, crowd.Len())))
+}
+
+// begin makes a stage anew, and goes to a moment of which all is kept.
+func (h *pastHeat) begin(m *moments, from *source, tick int64) error {
+	c := &counting{heat: coverage.New(from.program.Info)}
+	stage, err := from.stage(c)
+	if err != nil {
+		return err
+	}
+	c.stage = stage
+	h.stage, h.of, h.counts = stage, from, c
+	if r, ok := stage.(*recording); ok {
+		_, last := r.Range()
+		if err := r.goNear(min(last, max(0, tick-h.span()))); err != nil {
+			return err
+		}
+		h.from = r.Crowd().Tick()
+	} else if err := h.rollback(m, max(0, tick-h.span()), tick); err != nil {
+		return err
+	}
+	h.at, c.heat = h.from, coverage.New(from.program.Info)
+	return nil
+}
+
+// rollback goes back to a checkpoint before a tick, or the first after it, of the same program.
+func (h *pastHeat) rollback(m *moments, want, tick int64) error {
+	for {
+		at, err := m.before(want, true)
+		if err == nil && at.source == h.of {
+			h.from = at.tick
+			return h.stage.Rollback(at.data)
+		}
+		if want >= tick {
+			return errForgotten
+		}
+		want = min(tick, want+int64(h.stage.Crowd().TPS()))
+	}
+}

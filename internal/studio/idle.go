@@ -1,0 +1,53 @@
+package studio
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// idleText says in short what an agent without anything to carry out does, and why: "rest: no plan line applies".
+func idleText(crowd *agent.Crowd, id agent.ID) string {
+	r := crowd.Runner(id)
+	what := "idle"
+	for _, d := range crowd.Doings(id) {
+		if d.Parent < 0 && d.Part < 0 && d.Kind == agent.DoingAction {
+			what = d.Name
+		}
+	}
+	if m := crowd.Mind(id); m != nil && r.Why() == runner.NotIdle {
+		if next := m.Due() - crowd.Tick(); next > 0 {
+			return fmt.Sprintf("%s: wants nothing, looks again in %.1fs", what, float64(next)/float64(crowd.TPS()))
+		}
+		return what + ": wants nothing yet"
+	}
+	switch why := r.Why(); why {
+	case runner.NotIdle:
+		return what + ": has yet to plan"
+	default:
+		return what + ": " + why.String()
+	}
+}
+
+// whyIdle tells why an agent has nothing to carry out, in lines; empty: it has, or is about to look for something.
+func whyIdle(stage Stage, m *Mind, id agent.ID) string {
+	crowd := stage.Crowd()
+	text := crowd.WhyIdle(id)
+	if mind := crowd.Mind(id); text == "" && mind != nil && mind.Len() == 0 && len(m.Wants) > 0 {
+		text = "no want is worth pursuing"
+		for i := range m.Wants {
+			if m.Wants[i].Score > 0 && m.Wants[i].Why == "" {
+				return "" // it is between two
+			}
+		}
+	}
+	if text == "" || m.Member == nil || len(m.Member.Orders) > 0 {
+		return text
+	}
+	text += "\n" + m.Member.Squad + " has nothing for it to do"
+	if m.Member.Role == "" {
+		text += ": it has no role"
+	}
+	return text
+}

@@ -1,0 +1,253 @@
+package studio
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// MaxEntries is how many events of each family are kept, of all agents together.
+const MaxEntries = 50_000
+
+// Entry is an event as it is listed.
+type Entry struct {
+	Seq    int64  `json:"seq"`
+	Tick   int64  `json:"tick"`
+	Agent  string `json:"agent"`
+	Family string `json:"family"` // plan, tree, goal, sense, squad
+	Kind   string `json:"kind"`
+	Text   string `json:"text"`
+	Level  int32  `json:"level,omitempty"` // of plans that trees and goals ask for, and of goals under goals
+	Leaf   bool   `json:"leaf,omitempty"`  // it is of a node of a tree without children
+
+	status action.Status // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
+}
+
+// journal listens to a stage and keeps what it tells, up to some limits. While a tick is made it keeps events as they are: texts are made for whoever
+// asks, unless what they are about may be gone by then.
+type journal struct {
+	info    *def.Info
+	program *program.Program // as the run goes on with it
+	stage   Stage            // set once there is one
+	seq     int64
+	plans   ring[plainPlan]
+	trees   ring[plainTree]
+	goals   ring[plainGoal]
+	entries []Entry // of the other families: a ring, in order of Seq from first on
+	first   int
+	known   people
+	by      []*words         // of this program and those before; nil: nothing needs them any more
+	texts   map[int64]string // made when events came, by their numbers
+	results results
+	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
+	lists   bool                          // events are kept
+	heat    *coverage.Counter
+	since   int64   // tick after which the heat is counted
+	breaks  *breaks // where a running simulation pauses; nil: nowhere
+	names   names   // of goals that were planned for
+	plain   []int32 // of those without arguments, by goalKey: number among names + 1; 0: it has none yet
+	chained int64   // number of the last event of plans that is in the chain of its agent
+}
+
+func newJournal(info *def.Info, lists bool) *journal {
+	return &journal{info: info, known: newPeople(), texts: map[int64]string{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
+		heat: coverage.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
+}
+
+// attend makes the journal that of a stage.
+func (j *journal) attend(s Stage, p *program.Program) {
+	j.stage, j.program, j.since = s, p, s.Crowd().Tick()
+	j.results.grow(s.Crowd().Texts())
+	j.by = append(j.by, &words{s.Crowd().Texts(), j.info.Initial})
+}
+
+// follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
+func (j *journal) follow(was *journal) {
+	j.seq, j.entries, j.first, j.names, j.chained, j.texts, j.by = was.seq, was.entries, was.first, was.names, was.chained, was.texts, was.by
+	j.plans, j.trees, j.goals = was.plans, was.trees, was.goals
+	j.known.follow(&was.known)
+	now := int32(len(j.by))
+	clear(j.by[:min(j.plans.oldest(now), j.trees.oldest(now), j.goals.oldest(now))])
+}
+
+// another returns a new event of a family with all but the event itself.
+func another[E any](j *journal, r *ring[E], who int32) *told[E] {
+	t := r.next()
+	j.seq++
+	t.seq, t.who, t.by = j.seq, who, int32(len(j.by)-1)
+	return t
+}
+
+// spell keeps the text of an event that cannot be made later, and forgets those of events that are no longer kept.
+func spell[E any](j *journal, r *ring[E], t *told[E], text string) {
+	t.by, j.texts[t.seq] = ^t.words(), text
+	r.spelt = append(r.spelt, t.seq)
+	for r.spelt[0] < r.list[r.first].seq {
+		delete(j.texts, r.spelt[0])
+		r.spelt = r.spelt[1:]
+	}
+}
+
+// who returns the number of an agent.
+func (j *journal) who(id agent.ID) int32 {
+	if n := j.known.of(id); n >= 0 {
+		return n
+	}
+	n := j.known.meet(id, j.stage)
+	j.results.begin(n, &j.known.lately[n])
+	return n
+}
+
+// PlanEvent implements Listener.
+func (j *journal) PlanEvent(e *runner.Event) {
+	if !j.lists {
+		return
+	}
+	if j.breaks != nil {
+		j.breaks.planEvent(j.stage, e)
+	}
+	j.heat.Plan(e, j.stage.Crowd())
+	switch e.Kind {
+	case runner.PlanNone, runner.PlanLimit:
+		if e.Count > 0 {
+			return // it has been listed since it began
+		}
+		if j.idle[e.Agent] == e.Kind {
+			return // again and again the same
+		}
+		j.idle[e.Agent] = e.Kind
+	case runner.PlanAdopted:
+		if len(j.idle) > 0 {
+			delete(j.idle, e.Agent)
+		}
+	}
+	t := another(j, &j.plans, j.who(e.Agent))
+	t.event.set(e)
+	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
+		spell(j, &j.plans, t, j.stage.Crowd().Text(*e))
+	}
+	if isPlanning(e.Kind) {
+		t.event.goal = j.goalOf(e, t)
+	}
+}
+
+// isLasting reports whether all objects that an event is about were there from the start: its text can be made later.
+func (j *journal) isLasting(e *runner.Event) bool {
+	if len(e.Args) == 0 && len(e.Bound) == 0 {
+		return true
+	}
+	var params []def.Slot
+	switch {
+	case len(e.Bound) > 0 || e.Kind >= runner.ReactionStarted:
+		return false // seldom
+	case isOfStep(e.Kind) || e.Task < 0:
+		params = j.info.Operators[e.Operator].Params
+	default:
+		params = j.info.Tasks[e.Task].Params
+	}
+	for i := range params {
+		p := &params[i]
+		if p.Type.Kind == world.KindObject && e.Args[p.Index] != 0 && !j.info.Initial.Alive(e.Args[p.Index]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isOfStep(k runner.EventKind) bool {
+	switch k {
+	case runner.StepStarted, runner.StepExpecting, runner.StepEnded, runner.StepFailed, runner.StepAborted:
+		return true
+	}
+	return false
+}
+
+// TreeEvent implements Listener.
+func (j *journal) TreeEvent(e *bt.Event) {
+	who := j.who(e.Agent)
+	switch e.Kind {
+	case bt.NodeEnded, bt.NodeDecided, bt.NodeAborted:
+		j.results.put(&j.known.lately[who], e)
+	}
+	if j.breaks != nil {
+		j.breaks.treeEvent(j.stage, e)
+	}
+	if j.lists {
+		j.heat.Tree(e)
+	}
+	if !j.lists && e.Kind != bt.AbortFired || e.Kind == bt.NodeDecided || e.Kind == bt.ServiceRan {
+		return
+	}
+	if !j.lists {
+		j.results.fire(who, e, j.stage.Crowd().TreeText(*e))
+		return
+	}
+	t := another(j, &j.trees, who)
+	t.event = plainTreeOf(e)
+	switch e.Kind {
+	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
+		text := j.stage.Crowd().TreeText(*e)
+		spell(j, &j.trees, t, text)
+		if e.Kind == bt.AbortFired {
+			j.results.fire(t.who, e, text)
+		}
+	}
+}
+
+// GoalEvent implements Listener.
+func (j *journal) GoalEvent(e *goal.Event) {
+	if j.lists {
+		j.heat.Goal(e)
+	}
+	if !j.lists || e.Kind == goal.Arbitrated || e.Kind == goal.WantKept {
+		return // that nothing has changed is said many times a second
+	}
+	if j.breaks != nil {
+		j.breaks.goalEvent(j.stage, e)
+	}
+	t := another(j, &j.goals, j.who(e.Agent))
+	t.event = plainGoalOf(e)
+	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
+		spell(j, &j.goals, t, j.stage.Crowd().GoalText(*e)) // what it is about may be gone later
+	}
+}
+
+// SquadEvent implements Listener: it is listed for whom it is about, or for the squad.
+func (j *journal) SquadEvent(e agent.SquadEvent) {
+	if !j.lists || j.stage == nil {
+		return // members join while the stage is being made
+	}
+	name := j.stage.Name(e.Member)
+	if name == "" {
+		name = j.stage.Name(e.Squad)
+	}
+	j.add(Entry{Tick: e.Tick, Agent: name, Family: "squad", Kind: e.Kind.String(), Text: j.stage.Crowd().SquadText(e)})
+}
+
+// add keeps an event of another family.
+func (j *journal) add(e Entry) {
+	j.seq++
+	e.Seq = j.seq
+	if len(j.entries) < MaxEntries {
+		j.entries = append(j.entries, e)
+		return
+	}
+	j.entries[j.first] = e
+	j.first = (j.first + 1) % MaxEntries
+}
+
+// sweep forgets agents that have left.
+func (j *journal) sweep() {
+	for id := range j.idle {
+		if !j.stage.Crowd().Has(id) {
+			delete(j.idle, id)
+		}
+	}
+}

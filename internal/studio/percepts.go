@@ -1,0 +1,52 @@
+package studio
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// perceive lists what the agents have noticed and lost in the tick that has just been made.
+func (j *journal) perceive() {
+	if !j.lists || len(j.info.Senses) == 0 {
+		return
+	}
+	crowd := j.stage.Crowd()
+	tick := crowd.Tick()
+	for id := range crowd.All {
+		m := crowd.Memory(id)
+		if m == nil {
+			continue
+		}
+		name := ""
+		for _, e := range m.Events() {
+			if e.Tick != tick || !agent.IsListed(e.Kind) {
+				continue // an agent that is not looked after in each tick still has those of its last one
+			}
+			if name == "" {
+				name = j.stage.Name(id)
+			}
+			what := objectName(crowd.State(id), world.Object(e.Object))
+			j.add(perceptEntry(&e, 0, name, what))
+		}
+	}
+}
+
+func perceptEntry(e *sense.Event, number int64, who, what string) Entry {
+	return Entry{Seq: number, Tick: e.Tick, Agent: who, Family: "sense", Kind: e.Kind.String(), Text: perceptText(e, what)}
+}
+
+// perceptText says in words what a sense tells of something.
+func perceptText(e *sense.Event, what string) string {
+	switch e.Kind {
+	case sense.Noticed:
+		return [...]string{"notices ", "sees ", "feels ", "hears ", "is hurt by ", "is told of "}[min(e.Sensor, sense.Talk)] + what
+	case sense.Lost:
+		return "loses sight of " + what
+	case sense.Missed:
+		return "does not find " + what + " where it was"
+	case sense.Promoted:
+		return "remembers " + what + " for long"
+	}
+	return e.Kind.String() + " " + what
+}

@@ -1,0 +1,115 @@
+package studio
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// plainPlan is a runner.Event without what is only there while it is told.
+type plainPlan struct {
+	tick, ticks       int64
+	line, step, steps int32
+	operator, task    int32
+	method, level     int32
+	node              int32
+	kind              runner.EventKind
+	reason            action.Reason
+	cause             runner.Cause
+	keeps             runner.Keep
+	why               runner.Why
+	by                runner.By
+	lift              runner.Lift
+	limit             htn.Bound
+	status            action.Status
+	args, bound       uint8 // how many of the words
+	goal              int32 // number among names of what was planned for; of plannings only
+	before            int64 // number in the ring of the planning of the same agent before; of plannings only
+	words             [maxWords]world.Word
+}
+
+// maxWords is how many words an event keeps: one that is about more has its text made when it comes.
+const maxWords = 4
+
+// keep takes over the words of an event; false: there are too many.
+func (p *plainPlan) keep(args, bound []world.Word) bool {
+	if len(args)+len(bound) > maxWords {
+		p.args, p.bound = 0, 0
+		return false
+	}
+	p.args, p.bound = uint8(copy(p.words[:], args)), uint8(copy(p.words[len(args):], bound))
+	return true
+}
+
+// argsOf and boundOf are what the event was about.
+func (p *plainPlan) argsOf() []world.Word  { return p.words[:p.args] }
+func (p *plainPlan) boundOf() []world.Word { return p.words[p.args : p.args+p.bound] }
+
+func (p *plainPlan) set(e *runner.Event) {
+	p.tick, p.ticks, p.line, p.step, p.steps = e.Tick, e.Ticks, e.Line, e.Step, e.Steps
+	p.operator, p.task, p.method, p.level = int32(e.Operator), int32(e.Task), e.Method, e.Level
+	p.node = e.Node
+	p.kind, p.reason, p.cause, p.keeps, p.why, p.by, p.lift, p.limit, p.status = e.Kind, e.Reason, e.Cause, e.Keep, e.Why, e.By, e.Lift, e.Limit, e.Status
+	p.goal, p.before = 0, 0
+}
+
+// full returns the event that it was of.
+func (p *plainPlan) full() runner.Event {
+	return runner.Event{Tick: p.tick, Ticks: p.ticks, Line: p.line, Step: p.step, Steps: p.steps, Operator: htn.OperatorID(p.operator),
+		Task: htn.TaskID(p.task), Method: p.method, Level: p.level, Node: p.node, Kind: p.kind, Reason: p.reason, Cause: p.cause, Keep: p.keeps, Why: p.why, By: p.by,
+		Lift: p.lift, Limit: p.limit, Status: p.status, Args: p.argsOf(), Bound: p.boundOf()}
+}
+
+// plainTree is what is kept of a bt.Event: of those with values or a fault the text is kept.
+// There are so many that it matters how much is written.
+type plainTree struct {
+	what       uint64 // kind, status and reason in 8 bits each, and the tick
+	tree, node int32
+}
+
+const (
+	treeStatusBits = 8 // from where what has the status
+	treeReasonBits = 16
+	treeTickBits   = 24
+)
+
+func plainTreeOf(e *bt.Event) plainTree {
+	return plainTree{uint64(e.Tick)<<treeTickBits | uint64(e.Reason)<<treeReasonBits | uint64(e.Status)<<treeStatusBits | uint64(e.Kind), e.Tree, e.Node}
+}
+
+func (p *plainTree) tick() int64 { return int64(p.what >> treeTickBits) }
+
+func (p *plainTree) full() bt.Event {
+	return bt.Event{Tick: p.tick(), Tree: p.tree, Node: p.node, Kind: bt.EventKind(uint8(p.what)), Status: bt.Status(uint8(p.what >> treeStatusBits)),
+		Reason: action.Reason(uint8(p.what >> treeReasonBits))}
+}
+
+// plainGoal is what is kept of a goal.Event: of those with arguments, a target or a fault the text is kept.
+type plainGoal struct {
+	level                     int8
+	tick, ticks, order        int64
+	score                     float64
+	count                     int
+	goal, activity, sub       int32
+	way, step, alt, interrupt int32
+	brain, want               int32
+	kind                      goal.EventKind
+	cause, origin             goal.Cause
+	reason                    action.Reason
+	status                    action.Status
+}
+
+func plainGoalOf(e *goal.Event) plainGoal {
+	return plainGoal{e.Level, e.Tick, e.Ticks, e.Order, e.Score, e.Count, e.Goal, e.Activity, e.Sub, e.Way, e.Step, e.Alt, e.Interrupt, e.Brain, e.Want, e.Kind,
+		e.Cause, e.Origin, e.Reason, e.Status}
+}
+
+func (p *plainGoal) full() goal.Event {
+	return goal.Event{Level: p.level, Tick: p.tick, Ticks: p.ticks, Order: p.order, Score: p.score, Count: p.count, Goal: p.goal, Activity: p.activity, Sub: p.sub,
+		Way: p.way, Step: p.step, Alt: p.alt, Interrupt: p.interrupt, Brain: p.brain, Want: p.want, Target: utility.NoTarget, Kind: p.kind, Cause: p.cause,
+		Origin: p.origin, Reason: p.reason, Status: p.status}
+}

@@ -1,0 +1,160 @@
+package studio
+
+import (
+	"context"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// MaxPlannings is how many plannings of an agent are listed, as far as events are kept.
+const MaxPlannings = 500
+
+// Planning is an event after which there is a planning to look at.
+type Planning struct {
+	Tick  int64  `json:"tick"`
+	Level int32  `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
+	Kind  string `json:"kind"`  // adopted, kept, none, limit, merged, repaired
+	Text  string `json:"text"`
+	Steps int32  `json:"steps"`
+	Goal  string `json:"goal"`           // what was planned for
+	Keep  string `json:"keep,omitempty"` // kept: why, one of keepCodes
+
+	outcome outcome
+}
+
+// outcome is what the runner did about a planning.
+type outcome struct {
+	steps, step, node int32 // as of [runner.Event]
+	keep              runner.Keep
+}
+
+// planningKinds are the events that a planning is listed for.
+var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
+	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
+
+// keepCodes are what pages decide on where a plan was kept.
+var keepCodes = [...]string{runner.NotKept: "", runner.SamePlan: "same", runner.SameMethods: "methods", runner.LowerPlan: "lower", runner.SameTarget: "margin", runner.NothingElse: "nothing",
+	runner.Committed: "committed", runner.Outdated: "outdated"}
+
+// keepCode returns the code of a reason, which may come from a damaged trace.
+func keepCode(k runner.Keep) string {
+	if int(k) >= len(keepCodes) {
+		return ""
+	}
+	return keepCodes[k]
+}
+
+// isPlanning reports whether an event is one of planningKinds.
+func isPlanning(k runner.EventKind) bool {
+	switch k {
+	case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired, runner.PlanKept, runner.PlanNone, runner.PlanLimit:
+		return true
+	}
+	return false
+}
+
+// goalOf returns the number of what a plan is for. It looks at little: plannings come often, and few are asked for.
+func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
+	crowd := j.stage.Crowd()
+	st := crowd.State(e.Agent)
+	if st == nil {
+		return 0
+	}
+	g := htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}
+	if e.Level == 0 {
+		var ok bool
+		if g, ok = crowd.Runner(e.Agent).Goal(); !ok {
+			return 0
+		}
+	}
+	name := func() int32 { return j.names.number(goalText(j.info, g, st)) }
+	if len(g.Args) == 0 {
+		n := &j.plain[goalKey(j.info, &g)]
+		if *n == 0 {
+			*n = name() + 1
+		}
+		return *n - 1
+	}
+	who := &j.known.lately[t.who] // most plannings of an agent are for the same goal as the one before
+	if !who.isFor(j.info, &g) {
+		who.goal, who.args, who.named = goalKey(j.info, &g), append(who.args[:0], g.Args...), name()
+	}
+	return who.named
+}
+
+// chain leads from each planning to that of the same agent before, as far as that is not done yet.
+func (j *journal) chain() {
+	first := j.plans.count - int64(len(j.plans.list)) + 1
+	for n := max(first, j.chained+1); n <= j.plans.count; n++ {
+		if t := j.plans.at(n); isPlanning(t.event.kind) {
+			who := &j.known.lately[t.who]
+			t.event.before, who.planned = who.planned, n
+		}
+	}
+	j.chained = j.plans.count
+}
+
+// planningsOf returns the plannings of an agent, the last one first, as what they can be told by.
+func (j *journal) planningsOf(name string) []note {
+	j.chain()
+	var out []note
+	for i := range j.known.list {
+		if j.known.list[i].name == name {
+			for t := j.plans.at(j.known.lately[i].planned); t != nil && len(out) < MaxPlannings; t = j.plans.at(t.event.before) {
+				out = append(out, j.note(t))
+			}
+		}
+	}
+	return out
+}
+
+// planning returns a planning as it is listed.
+func (n *note) planning() Planning {
+	e := &n.plan.event
+	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
+}
+
+// fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.
+func (p *Planning) fits(level int, goal string) bool {
+	return goal != "" && p.Goal == goal || goal == "" && (level > 0) == (p.Level > 0)
+}
+
+// listPlannings lists those of an agent: all that are kept, or of a recording those around a moment.
+func listPlannings(ctx context.Context, p *page, r *Request) (any, error) {
+	c, now, tps, err := p.session.told(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c != nil {
+		if r.Tick != nil {
+			now = *r.Tick
+		}
+		return c.plannings(r.Agent, now, tps)
+	}
+	var list []note
+	err = p.session.do(ctx, func() error {
+		list = p.session.journal.planningsOf(r.Agent)
+		return nil
+	})
+	out := make([]Planning, len(list))
+	for i := range list {
+		out[len(out)-1-i] = list[i].planning()
+	}
+	return out, err
+}
+
+// planOf returns the plan that an event is of; nil: there is none.
+func planOf(crowd *agent.Crowd, e *runner.Event) *htn.Plan {
+	r := crowd.Runner(e.Agent)
+	if e.Level > 0 {
+		for _, t := range crowd.Tasks(e.Agent) {
+			if t.IsToldOf(e) {
+				r = &t.Runner
+			}
+		}
+	}
+	plan, _ := r.Plan()
+	return plan
+}

@@ -1,0 +1,328 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// explainPlan takes the planning of an agent apart, of a moment or of now; with other values for some symbols it is a planning that only might be.
+func explainPlan(ctx context.Context, p *page, r *Request) (any, error) {
+	e, _, err := p.exploration(ctx, r)
+	return e, err
+}
+
+// whyNot answers why something is not in the plan, or is not done. What a planning can tell is told of the planning that is looked at, as long as it is about what the agent
+// plans for at the moment that is looked at; all else is told of that moment.
+func whyNot(ctx context.Context, p *page, r *Request) (any, error) {
+	at, supposing := r.Tick, r.Sets != nil || r.Tuned != nil
+	e, told, err := p.explored(ctx, r)
+	var a *htn.Answer
+	if err == nil {
+		about := e.Goal
+		if a, err = p.whyPlanned(ctx, r, told); err == nil && a.Verdict != htn.VerdictElsewhere && (supposing || p.plansFor(ctx, at, r.Agent, about)) {
+			return a, nil
+		}
+	}
+	if unknown := (*htn.UnknownName)(nil); err != nil && !errors.Is(err, errNothingPlanned) && !errors.As(err, &unknown) || supposing {
+		return whatever(a, err)
+	}
+	var mind *htn.Answer
+	look := p.session.look(ctx, at, func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err == nil {
+			mind, _ = whyMind(st, j, id, r.Name)
+		}
+		return err
+	})
+	if mind != nil && look == nil {
+		return mind, nil
+	}
+	if err != nil && look == nil {
+		return nil, unknown(r.Name, err)
+	}
+	return whatever(a, err)
+}
+
+// unknown is the error of a name that nothing has.
+func unknown(name string, err error) error {
+	hint := "ask about a method, task or operator, a want, a goal, a node of a tree, a reaction, a layer, a plan line, an action or a condition"
+	if u := (*htn.UnknownName)(nil); errors.As(err, &u) && u.Hint != "" {
+		hint = fmt.Sprintf("did you mean %q?", u.Hint)
+	}
+	return fmt.Errorf("nothing is called %q; %s", name, hint)
+}
+
+// explored takes apart the planning that a question is about, or where nothing is kept of that, the one of its moment.
+func (p *page) explored(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
+	about := *r
+	if r.Plan != nil {
+		if about.Tick = r.Plan; r.Tick != nil && *r.Tick < *r.Plan {
+			about.Tick = r.Tick
+		}
+		if e, told, err = p.exploration(ctx, &about); err == nil {
+			return e, told, nil
+		}
+		about = *r
+	}
+	return p.exploration(ctx, &about)
+}
+
+// whyPlanned answers for a planning; where that does not lead to what is asked about, for another of the moment that does.
+func (p *page) whyPlanned(ctx context.Context, r *Request, told *htn.Explanation) (*htn.Answer, error) {
+	a, err := told.WhyNot(r.Name)
+	if err != nil || a.Verdict != htn.VerdictElsewhere {
+		return a, err
+	}
+	other := *r
+	other.Level, other.Text, other.Plan = -1, "", nil
+	look := func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err != nil {
+			return err
+		}
+		list := st.Crowd().Plannings(id)
+		other.Level = slices.IndexFunc(list, func(it agent.Planning) bool { return htn.LeadsTo(j.info, it.Goal, plain(a.Name)) })
+		return nil
+	}
+	if p.session.look(ctx, r.Tick, look) != nil || other.Level < 0 {
+		return a, nil
+	}
+	_, told, err = p.exploration(ctx, &other)
+	if err != nil {
+		return a, nil
+	}
+	return told.WhyNot(r.Name)
+}
+
+// plansFor reports whether an agent plans for a goal at a moment, or carries out a plan for it.
+func (p *page) plansFor(ctx context.Context, tick *int64, name, goal string) (does bool) {
+	_ = p.session.look(ctx, tick, func(st Stage, j *journal) error {
+		id, err := find(st, name)
+		if err != nil {
+			return err
+		}
+		for _, planning := range st.Crowd().Plannings(id) {
+			does = does || goalText(j.info, planning.Goal, planning.State) == goal
+		}
+		return nil
+	})
+	return does
+}
+
+// whatever is an answer, or where there is none the error.
+func whatever(a *htn.Answer, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
+	s := p.session
+	var event *Planning
+	var record *chronicle
+	var info *def.Info
+	err = s.do(ctx, func() error {
+		if record = s.source.chronicle; record != nil {
+			return nil
+		}
+		if tick := s.stage.Crowd().Tick(); r.Tick == nil && s.looksBack() {
+			r.Tick = &tick
+		}
+		event = s.journal.planned(r.Agent, r.Tick, r.Level, r.Text)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if record != nil && r.Tick != nil {
+		event = record.planned(r.Agent, *r.Tick, r.Level, r.Text)
+	}
+	look := func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err != nil {
+			return err
+		}
+		as := j.program
+		if len(r.Tuned) > 0 {
+			if as, err = supposed(as, r.Tuned); err != nil {
+				return err
+			}
+		}
+		info = as.Info
+		r.Level = levelOf(st, id, info, r.Text, r.Level)
+		e, told, err = explore(ctx, st, id, as, r.Level, sets(ctx, info, r.Sets))
+		if err != nil {
+			return err
+		}
+		e.Seen = e.Seen && r.Tuned == nil
+		if list := st.Crowd().Plannings(id); r.Level < len(list) {
+			e.Now = runningPlan(list[r.Level].Runner.Plan, info, list[r.Level].State)
+		}
+		return nil
+	}
+	if err = s.look(ctx, r.Tick, look); err != nil || r.Tick == nil {
+		return e, told, err
+	}
+	p.before(e, r)
+	supposing := r.Sets != nil || r.Tuned != nil
+	if event != nil && !supposing {
+		e.Verdict = judge(event, e, info)
+	} else if supposing {
+		e.Old = nil
+		index, why := compare(e.Now, e.Plan)
+		e.Verdict = &Comparison{Kind: "what if", Word: "what if", Index: index, Why: why}
+	}
+	return e, told, nil
+}
+
+// before adds what was being carried out before the tick. Where nothing is kept of that there is nothing to tell.
+func (p *page) before(e *Exploration, r *Request) {
+	if *r.Tick == 0 {
+		return
+	}
+	tick := *r.Tick - 1
+	_ = p.session.past.look(tick, func(st Stage, j *journal) error {
+		id, err := find(st, r.Agent)
+		if err != nil {
+			return err
+		}
+		list := st.Crowd().Plannings(id)
+		if level := levelOf(st, id, j.info, r.Text, r.Level); level < len(list) {
+			e.Old = runningPlan(list[level].Runner.Plan, j.info, list[level].State)
+		}
+		return nil
+	})
+}
+
+func runningPlan(plan func() (*htn.Plan, int), info *def.Info, st *world.State) *PlanView {
+	p, step := plan()
+	return planView(p, info, st, step)
+}
+
+// levelOf returns which of an agent's plannings is for a goal; without one, or where there is none, it is the level as it is.
+func levelOf(st Stage, id agent.ID, info *def.Info, goal string, level int) int {
+	if goal == "" {
+		return level
+	}
+	for i, p := range st.Crowd().Plannings(id) {
+		if goalText(info, p.Goal, p.State) == goal {
+			return i
+		}
+	}
+	return level
+}
+
+// planned returns the planning of an agent that is listed for a tick; nil: there is none.
+func (j *journal) planned(name string, tick *int64, level int, goal string) *Planning {
+	list := j.planningsOf(name)
+	for i := range list {
+		e := &list[i].plan.event
+		if tick == nil || e.tick != *tick {
+			continue
+		}
+		if found := list[i].planning(); found.fits(level, goal) {
+			return &found
+		}
+	}
+	return nil
+}
+
+// sets returns what changes a state by effects as they are written: "money = 0". nil: nothing does. All of them together may take the rounds of one
+// evaluation, and they end within microseconds when the context is done; then the state is as far as they came.
+func sets(ctx context.Context, info *def.Info, texts []string) func(*world.State) error {
+	if len(texts) == 0 {
+		return nil
+	}
+	return func(st *world.State) (err error) {
+		defer func() {
+			switch r := recover(); {
+			case r == nil:
+			case ctx.Err() != nil:
+				err = ctx.Err()
+			default:
+				err = fmt.Errorf("that value cannot be worked out: %v", r)
+			}
+		}()
+		m := expr.Machine{State: st, Meter: &patience{ctx, expr.MaxRounds}}
+		m.StartMeter()
+		for _, text := range texts {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			var ds diag.List
+			effects := expr.ParseEffectString(diag.NewSource("value", text), &ds)
+			if !ds.HasErrors() {
+				if terms := expr.CheckEffects(effects, info.Scope().With(st), &ds); !ds.HasErrors() {
+					expr.CompileEffects(terms).Apply(&m, nil)
+				}
+			}
+			if ds.HasErrors() {
+				return firstError(&ds)
+			}
+		}
+		return nil
+	}
+}
+
+// firstError is the first mistake as one line.
+func firstError(ds *diag.List) error {
+	for i := range ds.All {
+		if d := &ds.All[i]; d.Severity == diag.Error {
+			text := d.Message
+			if d.Hint != "" {
+				text += "; " + d.Hint
+			}
+			return errors.New(text)
+		}
+	}
+	return errors.New("it cannot be understood")
+}
+
+// setValues changes symbols of an agent in the running simulation, as the host would.
+func setValues(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	return nil, s.do(ctx, func() error {
+		if s.source.record != nil {
+			return errRecorded
+		}
+		id, err := find(s.stage, r.Agent)
+		if err != nil {
+			return err
+		}
+		scratch := world.NewState(s.stage.Crowd().Schema())
+		scratch.CopyFrom(s.stage.Crowd().State(id))
+		mark := scratch.Mark()
+		if change := sets(ctx, s.source.program.Info, r.Sets); change != nil {
+			if err := change(scratch); err != nil {
+				return err
+			}
+		}
+		for _, ch := range scratch.Changes(mark) {
+			sym := scratch.Schema().SymbolAt(ch.Addr)
+			if target := s.stage.Crowd().Home(id, scopeOf(sym)); target != nil {
+				target.Set(ch.Addr, scratch.Get(ch.Addr))
+			}
+		}
+		s.changed = true
+		s.checkpoint()
+		return nil
+	})
+}
+
+// scopeOf is whose a symbol is; a cell of none is the agent's.
+func scopeOf(sym *world.Symbol) world.Scope {
+	if sym == nil {
+		return world.ScopeAgent
+	}
+	return sym.Scope
+}

@@ -1,0 +1,154 @@
+package studio
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// errRecorded is why a recorded run does not go on with another program.
+var errRecorded = errors.New("a recorded run cannot be changed: open its file instead")
+
+// recording is a stage that makes a recorded run again. Where somebody is is known as far as the host has told, or a symbol "pos" says.
+type recording struct {
+	replay *agent.Replay
+	index  *ktrace.Index
+	first  int64 // tick after which it begins
+	told   []ktrace.Figure
+	names  map[int64]string // by which the host has called agents, by their numbers, as far as that is known
+}
+
+func newRecording(data []byte, l Listener) (*recording, error) {
+	replay, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Tally: true, Sink: planSink{l},
+		TreeSink: treeSink{l}, GoalSink: goalSink{l}, SquadSink: l})
+	if err != nil {
+		return nil, err
+	}
+	index, err := replay.Index()
+	if err != nil {
+		return nil, err
+	}
+	return &recording{replay: replay, index: index, first: replay.Crowd().Tick(), names: map[int64]string{}}, nil
+}
+
+// Header returns what the trace begins with.
+func (r *recording) Header() *ktrace.Header { return r.replay.Header() }
+
+// Crowd implements Stage.
+func (r *recording) Crowd() *agent.Crowd { return r.replay.Crowd() }
+
+// Step implements Stage.
+func (r *recording) Step() bool { return r.replay.Step() }
+
+// SeekTo implements Seeker.
+func (r *recording) SeekTo(tick int64) error {
+	if err := r.replay.SeekTo(tick); err != nil {
+		return err
+	}
+	if r.replay.Crowd().Tick() == max(tick, r.first) {
+		return nil
+	}
+	if err := r.replay.Err(); err != nil {
+		return err
+	}
+	if d := r.replay.Difference(); d != nil {
+		return fmt.Errorf("the run cannot be made again up to then: tick %d is another one", d.Tick)
+	}
+	return fmt.Errorf("the recording ends at %gs", r.replay.Crowd().Seconds())
+}
+
+// Range implements Seeker.
+func (r *recording) Range() (first, last int64) { return r.first, r.index.Last }
+
+// Name implements Stage: as the host has called it, so that who comes back has the name it had. The engine counts it as another.
+func (r *recording) Name(id agent.ID) string { return r.called(r.replay.Crowd().Number(id)) }
+
+// called returns the name of the agent of a number: by the host, where the trace tells it, or else that of the trace.
+func (r *recording) called(number int64) string {
+	if name, ok := r.names[number]; ok {
+		return name
+	}
+	if f, ok := r.replay.FigureOf(number); ok && f.Thing != "" {
+		r.names[number] = f.Thing
+		return f.Thing
+	}
+	return r.replay.AgentName(number)
+}
+
+// learn takes note of what agents are called by what a record of figures says. What cannot be read says nothing: whoever replays it finds that out.
+func (r *recording) learn(rec *ktrace.Record) {
+	var set ktrace.FigureSet
+	if set.Apply(rec) != nil {
+		return
+	}
+	for _, f := range set.Append(nil) {
+		if f.Key > 0 && f.Thing != "" {
+			r.names[f.Key] = f.Thing
+		}
+	}
+}
+
+// Land implements Stage: it is empty where the host has not told it. Pages show as much as there are figures on.
+func (r *recording) Land() Land {
+	var land Land
+	for _, f := range r.Header().Land {
+		switch f.Kind {
+		case ktrace.Bounds:
+			land.Min, land.Max = f.A, f.B
+		case ktrace.Wall, ktrace.Box:
+			land.Walls = append(land.Walls, Wall{A: f.A, B: f.B, Solid: f.Kind == ktrace.Box})
+		case ktrace.Spot, ktrace.Landmark:
+			land.Places = append(land.Places, Place{Name: f.Name, X: f.A[0], Y: f.A[1], Thing: f.Kind == ktrace.Landmark})
+		}
+	}
+	return land
+}
+
+// Figures implements Stage: as the host has told, or else those whose place their symbol "pos" says.
+func (r *recording) Figures(buf []Figure) []Figure {
+	if r.told = r.replay.Figures(r.told[:0]); len(r.told) == 0 {
+		return r.positions(buf)
+	}
+	for i := range r.told {
+		f := &r.told[i]
+		to := Figure{Name: r.called(f.Key), X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
+		if f.Key < 0 {
+			to.Name, to.Item = "", f.Thing
+		}
+		buf = append(buf, to)
+	}
+	return buf
+}
+
+// positions tells where agents are by their symbols.
+func (r *recording) positions(buf []Figure) []Figure {
+	crowd := r.replay.Crowd()
+	pos := crowd.Schema().Symbol("pos")
+	if pos == nil || len(pos.Params) > 0 || pos.Type.Kind != world.KindVec2 {
+		return buf
+	}
+	for id := range crowd.All {
+		st := crowd.State(id)
+		buf = append(buf, Figure{Name: r.Name(id), X: st.Get(pos.Base).Float(), Y: st.Get(pos.Base + 1).Float(), Health: -1})
+	}
+	return buf
+}
+
+// Eyes implements Stage: what was perceived with is not in a trace.
+func (r *recording) Eyes(agent.ID) Eyes { return Eyes{} }
+
+// Snapshot implements Stage.
+func (r *recording) Snapshot() []byte { return nil }
+
+// Rollback implements Stage: a recording knows no snapshots of others. It goes to its beginning.
+func (r *recording) Rollback([]byte) error { return r.SeekTo(r.first) }
+
+// Reload implements Stage.
+func (r *recording) Reload(*program.Program, Listener) (Stage, []string, error) {
+	return nil, nil, errRecorded
+}

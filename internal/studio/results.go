@@ -1,0 +1,112 @@
+package studio
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// result is how a node of a tree ended last, in as little memory as there can be: whether it was aborted, its status or the reason, and from bit 16 on the tick
+// and one more. 0: it has not ended yet.
+type result uint64
+
+const (
+	resultAborted  = 1
+	resultWhatBits = 8 // from where the status or reason stands
+	resultTickBits = 16
+)
+
+func resultOf(e *bt.Event) result {
+	r := result(e.Tick+1) << resultTickBits
+	if e.Kind == bt.NodeAborted {
+		return r | resultAborted | result(e.Reason)<<resultWhatBits
+	}
+	return r | result(e.Status)<<resultWhatBits
+}
+
+// Result is the same as it is told.
+type Result struct {
+	Status string `json:"status"`
+	Tick   int64  `json:"tick"`
+	Cause  string `json:"cause,omitempty"` // what aborted it
+}
+
+// view returns it as it is told; nil: the node has not ended yet.
+func (r result) view() *Result {
+	what, tick := uint8(r>>resultWhatBits), int64(r>>resultTickBits)-1
+	switch {
+	case r == 0:
+		return nil
+	case r&resultAborted != 0:
+		return &Result{"aborted", tick, action.Reason(what).String()}
+	}
+	return &Result{Status: bt.Status(what).String(), Tick: tick}
+}
+
+// results are the last results of all nodes of all trees: of each agent those of one tree after the other.
+type results struct {
+	first []int32 // of each tree, its root
+	total int
+	fired map[int64]abort // the last that each node has fired, by number of the agent and place: apart, since it ends itself right afterwards
+}
+
+func newResults() results { return results{fired: map[int64]abort{}} }
+
+// grow makes room for the trees of a crowd.
+func (r *results) grow(texts agent.Texts) {
+	for t := range texts.Trees() {
+		r.first = append(r.first, int32(r.total))
+		r.total += texts.TreeLen(int32(t))
+	}
+}
+
+// put takes an end down.
+func (r *results) put(who *lately, e *bt.Event) {
+	if who.results == nil {
+		who.results = make([]result, r.total)
+	}
+	who.results[r.first[e.Tree]+max(e.Node, 0)] = resultOf(e)
+}
+
+// of returns how a node ended last; nil: it has not.
+func (r *results) of(who *lately, tree, node int32) *Result {
+	if who.results == nil {
+		return nil
+	}
+	return who.results[r.first[tree]+node].view()
+}
+
+// fire takes an abort down.
+func (r *results) fire(who int32, e *bt.Event, text string) {
+	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, text}
+}
+
+// aborted returns the last abort that a node has fired; nil: it has not.
+func (r *results) aborted(who, tree, node int32) *abort {
+	if a, ok := r.fired[r.place(who, tree, node)]; ok {
+		return &a
+	}
+	return nil
+}
+
+func (r *results) place(who, tree, node int32) int64 {
+	return int64(who)<<32 | int64(r.first[tree]+node)
+}
+
+// begin forgets what somebody of that name did before.
+func (r *results) begin(number int32, who *lately) {
+	clear(who.results)
+	for at := range r.fired {
+		if at>>32 == int64(number) {
+			delete(r.fired, at)
+		}
+	}
+}
+
+// clear forgets everything.
+func (r *results) clear(people *people) {
+	for i := range people.lately {
+		clear(people.lately[i].results)
+	}
+	clear(r.fired)
+}

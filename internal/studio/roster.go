@@ -1,0 +1,57 @@
+package studio
+
+import (
+	"context"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+)
+
+// Present is an agent that is there, by name and kind.
+type Present struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+}
+
+// listMembers lists who is there. It is asked for when somebody comes or goes: what they are doing is asked for those that are seen.
+func listMembers(ctx context.Context, p *page, r *Request) (any, error) {
+	out := []Present{}
+	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
+		for id := range st.Crowd().All {
+			out = append(out, Present{st.Name(id), st.Crowd().KindOf(id)})
+		}
+		return nil
+	})
+	return out, err
+}
+
+// AgentLine is an agent as it is listed.
+type AgentLine struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	Doing string `json:"doing"`
+	Idle  bool   `json:"idle,omitempty"`
+}
+
+func agentLine(st Stage, info *def.Info, id agent.ID) AgentLine {
+	doing, idle := doingOf(st.Crowd(), info, id)
+	return AgentLine{st.Name(id), st.Crowd().KindOf(id), doing, idle}
+}
+
+// listAgents lists what agents are doing: those that are named, else all.
+func listAgents(ctx context.Context, p *page, r *Request) (any, error) {
+	wanted := map[string]bool{}
+	for _, n := range r.Names {
+		wanted[n] = true
+	}
+	out := []AgentLine{}
+	err := p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
+		for id := range st.Crowd().All {
+			if len(wanted) == 0 || wanted[st.Name(id)] {
+				out = append(out, agentLine(st, j.info, id))
+			}
+		}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,163 @@
+package studio
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// maxStops is how many stops a route has at most: more could not be told apart.
+const maxStops = 40
+
+// How well a value tells where a step leads: of several arguments the one that tells it best is taken.
+const (
+	nowhere = iota
+	atThing // it is done to something, which is there
+	atPlace // it leads there
+)
+
+// router finds out where the steps of plans and goals lead: where the arguments are of what they do, as they are now.
+type router struct {
+	info   *def.Info
+	values map[*expr.Term]*expr.Value
+	where  func(id agent.ID, v action.Value) (at [2]float64, how int)
+}
+
+func newRouter(info *def.Info, where func(agent.ID, action.Value) ([2]float64, int)) *router {
+	return &router{info, map[*expr.Term]*expr.Value{}, where}
+}
+
+// route lists where the rest of an agent's plans leads, then the rest of its goals. Steps without a place are left out.
+func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
+	w := walker{router: r, id: id, m: expr.Machine{State: crowd.State(id)}}
+	if w.m.State == nil {
+		return nil
+	}
+	for _, p := range crowd.Plannings(id) {
+		w.m.Funcs = p.Options.Funcs
+		plan, _ := p.Runner.Plan()
+		for i := 0; plan != nil && i < plan.Len(); i++ {
+			if state := stepState(p.Runner, i); state != "done" {
+				w.step(plan, i, state)
+			}
+		}
+	}
+	for _, p := range crowd.Pursuits(id) {
+		w.pursuit(p)
+	}
+	return w.stops
+}
+
+// walker collects the route of one agent.
+type walker struct {
+	*router
+	id    agent.ID
+	m     expr.Machine
+	stops []Stop
+}
+
+// step adds a step of a plan: where what it does leads, else where one of its arguments is.
+func (w *walker) step(plan *htn.Plan, i int, state string) {
+	s := plan.Step(i)
+	o := w.info.Operators[s.Operator]
+	var values []action.Value
+	for _, do := range o.Do {
+		values = append(values, w.eval(do.Args, s.Args)...)
+	}
+	for _, p := range o.Params {
+		v := action.Value{Type: p.Type}
+		copy(v.Words[:p.Type.Width()], s.Args[p.Index:])
+		values = append(values, v)
+	}
+	w.add(htn.StepText(plan, i, w.m.State), state, values)
+}
+
+// pursuit adds what is left of the goals that are pursued, the innermost first. What is suspended does not count.
+func (w *walker) pursuit(p *goal.Pursuit) {
+	inner := true
+	for i := p.Depth() - 1; i >= 0; i-- {
+		v := p.At(i)
+		if v.Goal < 0 || v.Way < 0 || v.Suspended {
+			continue
+		}
+		way := w.info.Goals[v.Goal].Ways[v.Way]
+		for k := max(0, int(v.Step)); k < len(way.Steps); k++ {
+			switch {
+			case k > int(v.Step):
+				w.call(way.Steps[k].Call, v.Args, "next")
+			case inner:
+				w.call(way.Steps[k].Call, v.Args, "running")
+			}
+		}
+		inner = false
+	}
+}
+
+// call adds a step of a goal. What is planned for has a plan of its own once it runs.
+func (w *walker) call(c *def.StepCall, frame []world.Word, state string) {
+	args, name := c.Args, ""
+	switch {
+	case c.Goal != nil:
+		name = c.Goal.Name
+	case c.Do != nil:
+		args, name = c.Do.Args, c.Do.Name()
+	case state == "running":
+		return
+	case c.Task != nil:
+		name = c.Task.Name
+	default:
+		name = c.Operator.Name
+	}
+	values := w.eval(args, frame)
+	var texts []string
+	for _, v := range values {
+		texts = append(texts, v.Text(w.m.State))
+	}
+	if len(texts) > 0 {
+		name += "(" + strings.Join(texts, ", ") + ")"
+	}
+	w.add(name, state, values)
+}
+
+// eval works out arguments as they are now; none where that cannot be done, since an object is gone.
+func (w *walker) eval(args []*expr.Term, frame []world.Word) (values []action.Value) {
+	defer func() {
+		if recover() != nil {
+			values = nil
+		}
+	}()
+	for _, t := range args {
+		c := w.values[t]
+		if c == nil {
+			c = expr.CompileValue(t)
+			w.values[t] = c
+		}
+		v := action.Value{Type: t.Type}
+		c.EvalInto(&w.m, frame, v.Words[:])
+		values = append(values, v)
+	}
+	return values
+}
+
+// add adds a stop where one of the values is.
+func (w *walker) add(text, state string, values []action.Value) {
+	if len(w.stops) == maxStops {
+		return
+	}
+	best := nowhere
+	s := Stop{Text: text, State: state}
+	for _, v := range values {
+		if at, how := w.where(w.id, v); how > best {
+			best, s.X, s.Y = how, at[0], at[1]
+		}
+	}
+	if best > nowhere {
+		w.stops = append(w.stops, s)
+	}
+}

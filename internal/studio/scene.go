@@ -1,0 +1,177 @@
+package studio
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/playground"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// sceneStage is a playground: for files beside which there is a scene.
+type sceneStage struct {
+	play  *playground.Playground
+	seed  uint64
+	paths *router
+	draft []byte               // of the last snapshot: to grow would be to copy again and again
+	items []playground.Item    // of the last figures, likewise
+	bombs []playground.Grenade // likewise
+}
+
+func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
+	play, err := playground.New(p, scene, playground.Options{Crowd: sinks(o, l)})
+	if err != nil {
+		return nil, err
+	}
+	return stageOf(play, o.Seed), nil
+}
+
+func stageOf(play *playground.Playground, seed uint64) *sceneStage {
+	s := &sceneStage{play: play, seed: seed}
+	s.paths = newRouter(play.Info(), s.where)
+	play.Crowd().NameAgents(s.Name)
+	return s
+}
+
+// Crowd implements Stage.
+func (s *sceneStage) Crowd() *agent.Crowd { return s.play.Crowd() }
+
+// Step implements Stage.
+func (s *sceneStage) Step() bool {
+	s.play.Step()
+	return true
+}
+
+// Name implements Stage: who comes back has the name that it had. Squads go by that of the scene.
+func (s *sceneStage) Name(id agent.ID) string {
+	if place, ok := s.play.PlaceOf(id); ok {
+		return s.play.NameOf(place)
+	}
+	return s.play.SquadName(id)
+}
+
+// Land implements Stage.
+func (s *sceneStage) Land() Land {
+	m := s.play.Arena().Map()
+	w, h := m.Size()
+	land := Land{Max: [2]float64{w, h}}
+	for _, wall := range m.Walls() {
+		land.Walls = append(land.Walls, Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
+	}
+	st := s.play.Crowd().State(0)
+	for _, l := range s.play.Landmarks(nil) {
+		land.Places = append(land.Places, Place{Name: objectName(st, l.Object), X: l.At.X, Y: l.At.Y, Cover: l.Cover})
+	}
+	return land
+}
+
+// Figures implements Stage: the living, and what lies about.
+func (s *sceneStage) Figures(buf []Figure) []Figure {
+	for i := range s.play.Len() {
+		c := s.play.Character(i)
+		if c.Agent == 0 {
+			continue
+		}
+		buf = append(buf, Figure{Name: s.play.NameOf(i), X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health, Team: c.Team})
+	}
+	s.items, s.bombs = s.play.Items(s.items[:0]), s.play.Grenades(s.bombs[:0])
+	for i := range s.items {
+		if it := &s.items[i]; it.There {
+			buf = append(buf, Figure{Item: itemName(it.Kind), X: it.At.X, Y: it.At.Y, Health: -1})
+		}
+	}
+	for _, g := range s.bombs {
+		buf = append(buf, Figure{Item: "grenade", X: g.At.X, Y: g.At.Y, Health: -1})
+	}
+	return buf
+}
+
+func itemName(k arena.ItemKind) string {
+	if k == arena.Energy {
+		return "energy"
+	}
+	return "power"
+}
+
+// Eyes implements Stage.
+func (s *sceneStage) Eyes(id agent.ID) Eyes {
+	var e Eyes
+	for _, c := range s.play.Cones(id, nil) {
+		e.Cones = append(e.Cones, Cone{c.Range, c.Angle})
+	}
+	e.Through, e.Ears = s.play.ThroughWalls(id), s.play.Hears(id, nil)
+	for _, r := range s.play.Reaches(id, nil) {
+		e.Reaches = append(e.Reaches, Reach{r.Action, r.Range})
+	}
+	for _, p := range s.play.Way(id, nil) {
+		e.Way = append(e.Way, pair(p))
+	}
+	e.Route = s.paths.route(s.play.Crowd(), id)
+	st := s.play.Crowd().State(id)
+	for _, r := range s.play.Recollections(id, nil) {
+		f := Fact{Name: objectName(st, r.Object), X: r.At.X, Y: r.At.Y, Spread: r.Spread, Confidence: r.Confidence, Seconds: r.Seconds, Sensed: r.Sensed}
+		if place, is := s.play.CharacterOf(r.Object); is {
+			f.Figure = s.play.NameOf(place)
+		}
+		if r.There {
+			at := pair(r.Truly)
+			f.Truly = &at
+		}
+		e.Facts = append(e.Facts, f)
+	}
+	return e
+}
+
+// where tells where an agent takes a value to be.
+func (s *sceneStage) where(id agent.ID, v action.Value) ([2]float64, int) {
+	how := atThing
+	switch {
+	case v.Kind() == world.KindVec2 || s.play.IsLandmark(v.Object()):
+		how = atPlace
+	case v.Object() == 0:
+		return [2]float64{}, nowhere
+	}
+	at, ok := s.play.Where(id, v)
+	if !ok {
+		return [2]float64{}, nowhere
+	}
+	return pair(at), how
+}
+
+// Move implements Mover.
+func (s *sceneStage) Move(id agent.ID, x, y float64) error {
+	return s.play.Put(id, arena.Point{X: x, Y: y})
+}
+
+// Snapshot implements Stage.
+func (s *sceneStage) Snapshot() []byte {
+	s.draft = s.play.Snapshot(s.draft[:0])
+	return slices.Clone(s.draft)
+}
+
+// Rollback implements Stage.
+func (s *sceneStage) Rollback(data []byte) error { return s.play.Rollback(data) }
+
+// Reload implements Stage.
+func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, error) {
+	play, report, err := playground.Restore(p, s.play.Scene(), playground.Options{Crowd: sinks(agent.Options{Seed: s.seed}, l)}, s.play.Snapshot(nil))
+	if err != nil {
+		return nil, nil, err
+	}
+	return stageOf(play, s.seed), notes(report), nil
+}
+
+// objectName names an object, also one that is gone.
+func objectName(st *world.State, o world.Object) string {
+	if st != nil {
+		if t := st.TypeOf(o); t >= 0 {
+			return st.ObjectName(o, t)
+		}
+	}
+	return "something that is gone"
+}
+
+func pair(p arena.Point) [2]float64 { return [2]float64{p.X, p.Y} }

@@ -1,0 +1,214 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+const (
+	// tracesFolder is where recordings on demand are written, below the root of the library.
+	tracesFolder = "traces"
+	// maxTraces is how many recordings of one file there may be.
+	maxTraces = 9999
+)
+
+// errTaped is why a recorded run is not recorded.
+var errTaped = errors.New("a recorded run is a trace already")
+
+// tape is a trace that is being written.
+type tape struct {
+	name  string // in the library
+	file  *os.File
+	bytes int64
+	most  int64
+}
+
+// Write implements io.Writer. What would be longer than a trace may be is an error: what was written before is good.
+func (t *tape) Write(b []byte) (int, error) {
+	if t.bytes+int64(len(b)) > t.most {
+		return 0, fmt.Errorf("the recording has as many bytes as a trace may have (%d)", t.most)
+	}
+	n, err := t.file.Write(b)
+	t.bytes += int64(n)
+	return n, err
+}
+
+// Taping tells pages of a recording on demand.
+type Taping struct {
+	On    bool   `json:"on"`
+	File  string `json:"file,omitempty"`  // that is, or was last, written
+	Bytes int64  `json:"bytes,omitempty"` // of it
+	Why   string `json:"why,omitempty"`   // why it has ended by itself
+}
+
+// setRecord begins or ends a recording of the running simulation.
+func setRecord(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	err := s.do(ctx, func() error {
+		if !r.On {
+			return s.endTape()
+		}
+		return s.beginTape()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return taping(ctx, p, r)
+}
+
+// taping tells what is being recorded.
+func taping(ctx context.Context, p *page, _ *Request) (any, error) {
+	var out Taping
+	err := p.session.do(ctx, func() error {
+		out = p.session.taped
+		if t := p.session.tape; t != nil {
+			out.Bytes = t.bytes
+		}
+		return nil
+	})
+	return out, err
+}
+
+// beginTape begins a trace with the simulation as it is.
+func (s *Session) beginTape() error {
+	if s.tape != nil {
+		return nil
+	}
+	if _, ok := s.stage.(Seeker); ok {
+		return errTaped
+	}
+	t, err := s.library.newTrace(s.name)
+	if err != nil {
+		return err
+	}
+	s.tape = t
+	s.taper = ktrace.NewRecorder(t, ktrace.Options{Packed: true, Figures: s.tracedFigures, Land: tracedLand(s.stage.Land())})
+	if err := s.stage.Crowd().Record(s.taper); err != nil {
+		s.tape = nil
+		return errors.Join(err, t.file.Close(), s.library.dropTrace(t.name))
+	}
+	s.taped, s.changed = Taping{On: true, File: t.name}, true
+	return nil
+}
+
+// endTape ends the trace that is being written, if there is one. It is then a file like any other.
+func (s *Session) endTape() error {
+	t := s.tape
+	if t == nil {
+		return nil
+	}
+	s.tape, s.changed = nil, true
+	err := s.stage.Crowd().StopRecording()
+	err = errors.Join(err, t.file.Close())
+	s.taped.On, s.taped.Bytes = false, t.bytes
+	return errors.Join(err, s.library.add(t.name))
+}
+
+// checkTape ends the trace when it cannot be written on.
+func (s *Session) checkTape() {
+	if s.tape == nil || s.taper.Err() == nil {
+		return
+	}
+	s.taped.Why = s.taper.Err().Error()
+	s.endTape()
+}
+
+// newTrace makes an empty file for a trace of the run of a file: below the root, whatever links there are, and never in the place of another.
+func (l *Library) newTrace(of string) (*tape, error) {
+	if l.fixed != nil {
+		return nil, errors.New("there is no folder to write to: let the game record itself")
+	}
+	root, err := os.OpenRoot(l.root)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if err := root.Mkdir(tracesFolder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	base := strings.TrimSuffix(path.Base(of), path.Ext(of))
+	for n := 1; n <= maxTraces; n++ {
+		name := fmt.Sprintf("%s/%s-%d%s", tracesFolder, base, n, traceEnding)
+		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err == nil {
+			return &tape{name: name, file: file, most: MaxTraceBytes}, nil
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("there are %d recordings of %s", maxTraces, of)
+}
+
+// dropTrace removes a trace that was begun in vain.
+func (l *Library) dropTrace(name string) error {
+	root, err := os.OpenRoot(l.root)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return root.Remove(name)
+}
+
+// add makes a file below the root one of the library.
+func (l *Library) add(name string) error {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if len(l.names) >= MaxFiles {
+		return fmt.Errorf("%s is written, but there are more than %d files to list", name, MaxFiles)
+	}
+	names := append(slices.Clone(l.names), name)
+	slices.Sort(names)
+	l.names = slices.Compact(names)
+	return nil
+}
+
+// tracedFigures tells a trace where everybody is.
+func (s *Session) tracedFigures(buf []ktrace.Figure) []ktrace.Figure {
+	crowd, things := s.stage.Crowd(), int64(0)
+	numbers := map[string]int64{}
+	for id := range crowd.All {
+		numbers[s.stage.Name(id)] = crowd.Number(id)
+	}
+	for _, f := range s.stage.Figures(nil) {
+		t := ktrace.Figure{Key: numbers[f.Name], X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
+		if f.Item != "" {
+			things++
+			t.Key, t.Thing = -things, f.Item
+		} else if len(f.Name) <= ktrace.MaxThing {
+			t.Thing = f.Name
+		}
+		if t.Key != 0 {
+			buf = append(buf, t)
+		}
+	}
+	return buf
+}
+
+// tracedLand is what a trace is told of the land.
+func tracedLand(land Land) []ktrace.Feature {
+	list := []ktrace.Feature{{Kind: ktrace.Bounds, A: land.Min, B: land.Max}}
+	for _, w := range land.Walls {
+		f := ktrace.Feature{Kind: ktrace.Wall, A: w.A, B: w.B}
+		if w.Solid {
+			f.Kind = ktrace.Box
+		}
+		list = append(list, f)
+	}
+	for _, p := range land.Places {
+		f := ktrace.Feature{Kind: ktrace.Spot, A: [2]float64{p.X, p.Y}, Name: p.Name}
+		if p.Thing {
+			f.Kind = ktrace.Landmark
+		}
+		list = append(list, f)
+	}
+	return list
+}

@@ -1,0 +1,169 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// errLaidOut is why a planning cannot be made with another value of a constant.
+var errLaidOut = errors.New("the world would be laid out differently with that value: only the simulation itself can go on with it")
+
+// Constant is a constant of the program with its value in the simulation.
+type Constant struct {
+	Name   string   `json:"name"`
+	Type   string   `json:"type"`
+	Value  string   `json:"value"`
+	Said   string   `json:"said"`             // its value as the file says
+	Values []string `json:"values,omitempty"` // of an enum
+	At     Spot     `json:"at"`
+}
+
+// constants lists the constants of the program as it runs.
+func constants(ctx context.Context, p *page, _ *Request) (any, error) {
+	list := []Constant{}
+	err := p.session.do(ctx, func() error {
+		list = constantsOf(p.session.source.program, p.session.source.said())
+		return nil
+	})
+	return list, err
+}
+
+func constantsOf(p, said *program.Program) []Constant {
+	list := []Constant{}
+	for _, c := range p.Info.Consts {
+		k := Constant{Name: c.Name, Type: world.FormatType(p.Info.Schema, c.Type), Value: constantText(p, c.Name), Said: constantText(said, c.Name), At: spotOf(c.Decl.At)}
+		switch {
+		case c.Type.Kind == world.KindEnum:
+			k.Values = p.Info.Schema.Enums[c.Type.ID].Values
+		case c.Type.Kind == world.KindBool:
+			k.Values = []string{"false", "true"}
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+func constantText(p *program.Program, name string) string {
+	c := p.Info.Const(name)
+	if c == nil {
+		return ""
+	}
+	return world.FormatWord(p.Info.Schema, nil, c.Type, c.Words[:c.Type.Width()])
+}
+
+// tune lets the simulation go on with other values of constants: those of Tuned, and those of Names as the file says.
+func tune(ctx context.Context, p *page, r *Request) (any, error) {
+	s := p.session
+	err := s.do(ctx, func() error {
+		if s.source.record != nil {
+			return errRecorded
+		}
+		values := maps.Clone(s.source.tuned)
+		if values == nil {
+			values = map[string]string{}
+		}
+		for _, name := range r.Names {
+			delete(values, name)
+		}
+		if err := assign(values, r.Tuned); err != nil {
+			return err
+		}
+		next, err := s.source.retuned(values)
+		if err != nil {
+			return err
+		}
+		_, err = s.reload(next)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return describe(ctx, s)
+}
+
+// assign takes texts as "price = 7" apart.
+func assign(values map[string]string, texts []string) error {
+	for _, text := range texts {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return fmt.Errorf("%.40q gives no constant a value: write \"price = 7\"", text)
+		}
+		values[strings.TrimSpace(name)] = strings.TrimSpace(value)
+	}
+	return nil
+}
+
+// said returns the program with its constants as the files say.
+func (s *source) said() *program.Program {
+	if s.plain != nil {
+		return s.plain
+	}
+	return s.program
+}
+
+// retuned returns a source whose program has other values for some constants, and the others as the files say.
+func (s *source) retuned(values map[string]string) (*source, error) {
+	next := *s
+	next.program, next.plain, next.tuned = s.said(), nil, nil
+	if len(values) == 0 {
+		return &next, nil
+	}
+	p, err := next.program.Tune(values)
+	if err != nil {
+		return nil, shortly(err)
+	}
+	next.program, next.plain, next.tuned = p, next.program, values
+	return &next, nil
+}
+
+// shortly is an error of a program as one line.
+func shortly(err error) error {
+	var f *diag.Failure
+	if errors.As(err, &f) {
+		return firstError(&f.List)
+	}
+	return err
+}
+
+// with returns the source with another program, whose constants are tuned as before as far as that goes; lost tells which are not.
+func (s *source) with(p *program.Program) (next *source, lost []string) {
+	plain := *s
+	plain.program, plain.plain, plain.tuned = p, nil, nil
+	values := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(s.tuned)) {
+		if p.Info.Const(name) == nil {
+			lost = append(lost, "constant "+name+": it is gone")
+			continue
+		}
+		values[name] = s.tuned[name]
+	}
+	next, err := plain.retuned(values)
+	if err != nil {
+		return &plain, append(lost, "constants have the values that the file says again: "+err.Error())
+	}
+	return next, lost
+}
+
+// supposed returns the program with other values of constants, for a planning over a state of p.
+func supposed(p *program.Program, texts []string) (*program.Program, error) {
+	values := map[string]string{}
+	if err := assign(values, texts); err != nil {
+		return nil, err
+	}
+	next, err := p.Tune(values)
+	if err != nil {
+		return nil, shortly(err)
+	}
+	if string(next.Info.Schema.Append(nil)) != string(p.Info.Schema.Append(nil)) {
+		return nil, errLaidOut
+	}
+	return next, nil
+}

@@ -1,0 +1,99 @@
+package studio
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// underway tells of what goes on for an agent, as the events would that it began with. Early: it began before the tick of the event, nobody knows when.
+func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entry, early bool)) {
+	u := begun{crowd, info, id, tell}
+	u.wants()
+	for _, p := range crowd.Pursuits(id) {
+		u.goals(p)
+	}
+	if r := crowd.Runner(id); r != nil {
+		u.plan(r, runner.Event{Line: int32(r.Line()), Task: -1})
+	}
+	for _, t := range crowd.Tasks(id) {
+		if g, ok := t.Goal(); ok {
+			e := runner.Event{Task: g.Task, Operator: g.Operator, Args: g.Args, Level: int32(t.Level())}
+			if g.IsOperator {
+				e.Task = -1
+			}
+			u.plan(&t.Runner, e)
+		}
+	}
+	for _, t := range crowd.Trees(id) {
+		u.leaves(t)
+	}
+}
+
+// begun makes the events.
+type begun struct {
+	crowd *agent.Crowd
+	info  *def.Info
+	id    agent.ID
+	tell  func(e *Entry, early bool)
+}
+
+func (u *begun) event(family, kind, text string, level int32) {
+	u.tell(&Entry{Tick: u.crowd.Tick(), Family: family, Kind: kind, Text: text, Level: level, Leaf: true}, true)
+}
+
+// wants tells of the want that a brain has chosen last.
+func (u *begun) wants() {
+	m := u.crowd.Mind(u.id)
+	if m == nil || m.Len() == 0 {
+		return
+	}
+	p, kind := m.Pursued(m.Len()-1), u.info.Agent(u.crowd.KindOf(u.id))
+	if p.Want < 0 || kind == nil || kind.Mind == nil {
+		return
+	}
+	e := goal.Event{Kind: goal.WantChosen, Brain: int32(slices.Index(u.info.Brains, kind.Mind.Brain)), Want: p.Want, Target: p.Target, Agent: u.id}
+	u.event("goal", e.Kind.String(), u.crowd.GoalText(e), 0)
+}
+
+// goals tells of a pursuit, from the outside in.
+func (u *begun) goals(p *goal.Pursuit) {
+	for i := range p.Depth() {
+		v := p.At(i)
+		e := goal.Event{Kind: goal.GoalActivated, Goal: v.Goal, Sub: -1, Target: utility.NoTarget, Args: v.Args, Agent: u.id}
+		if v.Goal < 0 {
+			e.Kind, e.Activity, e.Args = goal.StepStarted, v.Activity, nil
+		}
+		u.event("goal", e.Kind.String(), u.crowd.GoalText(e), 0)
+	}
+}
+
+// plan tells of a plan with its steps, of which the ticks are known. Of says what it is for.
+func (u *begun) plan(r *runner.Runner, of runner.Event) {
+	plan, _ := r.Plan()
+	if plan == nil {
+		return
+	}
+	of.Agent, of.Kind, of.Steps = u.id, runner.PlanAdopted, int32(plan.Len())
+	u.event("plan", of.Kind.String(), u.crowd.Text(of), of.Level)
+	for _, s := range r.Steps(nil) {
+		e := runner.Event{Kind: runner.StepStarted, Operator: s.Operator, Args: s.Args, Level: of.Level, Agent: u.id}
+		u.tell(&Entry{Tick: s.Begun, Family: "plan", Kind: e.Kind.String(), Text: u.crowd.Text(e), Level: of.Level}, false)
+	}
+}
+
+// leaves tells of what a tree does, of those nodes whose events are in traces.
+func (u *begun) leaves(t *bt.Tree) {
+	p := t.Program()
+	for n := range int32(p.Len()) {
+		e := bt.Event{Kind: bt.NodeStarted, Tree: p.ID(), Node: n, Agent: u.id}
+		if t.Status(n) == bt.Running && p.Matters(&e) && u.crowd.Texts().IsLeaf(p.ID(), n) {
+			u.event("tree", e.Kind.String(), u.crowd.TreeText(e), 0)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+// Browser tests of the studio: node test/run.mjs [PART OF A NAME]. They are in cases. Without a browser they are passed over, by name.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startBrowser, startStudio } from "./browser.mjs";
+
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const root = process.env.ROOT ?? "../../..";
+// What tests look at: each has a studio of its own with a copy of these files, since some write to them.
+const files = new Map(
+  ["examples/meal/meal.krk", "examples/soldier/soldier.krk", "examples/soldier/weapons.krk", "examples/soldier/places.krk", "examples/guards/guards.krk", "examples/gatherer/gatherer.krk", "examples/gatherer/gatherer.scene", "examples/fireteam/fireteam.krk", "examples/fireteam/fireteam.scene", "examples/kitchen/kitchen.krk", "internal/studio/testdata/camp.krk", "internal/studio/testdata/verdicts.krk", "internal/studio/testdata/weights.krk"].map((f) => [f.split("/").at(-1), readFileSync(join(root, f))]),
+);
+const opened = /^(?!weapons|places).*\.(krk|ktrace)$/; // the others belong to them
+
+const tests = {};
+const cases = readdirSync(new URL("cases", import.meta.url)).filter((f) => f.endsWith(".mjs"));
+for (const file of cases.sort()) {
+  const { default: add } = await import(`./cases/${file}`);
+  add({
+    /** Adds a test; the studio is given what args holds beside the files. */
+    test: (name, run, ...args) => (tests[name] = { run, args }),
+    want(ok, what) {
+      if (!ok) throw new Error(what);
+    },
+    /** Adds a file to those that every test has. */
+    file: (name, data) => files.set(name, data),
+  });
+}
+
+/** Runs a test in a folder and a studio of its own; the answer says what went wrong. */
+async function runTest(name, newPage) {
+  const { run, args } = tests[name];
+  const folder = mkdtempSync(join(tmpdir(), "studio-"));
+  for (const [name, data] of files) writeFileSync(join(folder, name), data);
+  const served = [...args, ...[...files.keys()].filter((f) => opened.test(f)).map((f) => join(folder, f))];
+  let studio = await startStudio(served);
+  const stop = () => (studio?.stop(), (studio = undefined));
+  const again = async () => (studio = await startStudio([...served, "--addr", new URL(base).host]));
+  const base = studio.url;
+  const pages = [];
+  running.set(name, pages);
+  const open = async (file, query, address) => {
+    const page = await newPage();
+    page.setDefaultTimeout(0); // a test waits for what it waits for; one that waits forever is ended with the whole run, and told
+    pages.push(page);
+    await page.goto(base + (address ?? `?file=${file}&${query}`));
+    await page.waitForSelector(".who.on");
+    return page;
+  };
+  let fault = "";
+  try {
+    await run({ open, folder, base, stop, again });
+  } catch (e) {
+    fault = e.message;
+  }
+  const noise = pages.flatMap((p) => p.faults);
+  if (noise.length) fault += ` in the console: ${noise.join("; ")}`;
+  for (const p of pages) await p.context().close();
+  stop();
+  running.delete(name);
+  rmSync(folder, { recursive: true, force: true });
+  return fault;
+}
+
+const running = new Map(); // what runs, with its pages
+
+// Whoever has started this and ends closes its input: then the tests that have not ended are told, and the studios and browsers of this run end too.
+if (process.env.KARAKURI) {
+  process.stdin.resume().on("end", () => {
+    for (const [name, pages] of running) console.log(`FAIL  ${name}: it has not ended. ${pages.map((p) => `${p.url()} ${p.awaited ?? ""}`).join("; ")}`);
+    process.exit(1);
+  });
+}
+
+/** Runs the tests whose names hold a text, two at a time. */
+async function main(part = "") {
+  const names = Object.keys(tests).filter((n) => n.includes(part));
+  if (!existsSync(chromium)) {
+    for (const name of names) console.log(`skip  ${name}: there is no ${chromium}`);
+    return 0;
+  }
+  const { browser, page } = await startBrowser();
+  const rest = [...names];
+  const failed = [];
+  const work = async () => {
+    for (let name = rest.shift(); name; name = rest.shift()) {
+      const fault = await runTest(name, page);
+      if (fault) failed.push(name);
+      console.log(fault ? `FAIL  ${name}\n      ${fault}` : `ok    ${name}`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  await browser.close();
+  console.log(`${names.length - failed.length} passed, ${failed.length} failed${failed.map((n) => `\n      ${n}`).join("")}`);
+  return failed.length ? 1 : 0;
+}
+
+process.exit(await main(process.argv[2]));

@@ -1,0 +1,123 @@
+package studio
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+)
+
+// Whatever a designer may ask for by name is answered with what stands in the way, also where nothing has been planned.
+func TestWhyNotOfMinds(t *testing.T) {
+	for _, c := range []struct {
+		files             []string
+		tick              int
+		agent, name, want string
+	}{
+		{[]string{camp}, 3, "hunter#1", "Fish", "is in the plan"},
+		{[]string{camp}, 3, "hunter#1", "get_food.hunt", "not in the plan"},
+		{[]string{camp}, 3, "hunter#1", "chop(pine)", "considered 1 time"},
+		{[]string{camp}, 3, "hunter#1", "meat > 0 && fire", "meat = 0"},
+		{[]string{meal}, 100, "villager#1", "work", `"eat what we have" stands before it`},
+		{[]string{meal}, 100, "villager#1", "wander", "nothing else to do"},
+		{[]string{meal}, 100, "villager#1", "move_to", "is doing"},
+		{[]string{guards}, 10, "near_guard#1", "attack", "it needs visible(player)"},
+		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos) before it runs"},
+		{[]string{gatherer, woods}, 20, "brave_one#1", "flee", "hurt = false"},
+		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "scores 0.050"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near does not hold"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "hurl", "nothing asks for it"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "engage", "there is no e in remembered soldier where foe(e)"},
+	} {
+		address, _ := serve(t, Options{}, c.files...)
+		page := dial(t, address)
+		page.openAt(c.files[0][strings.LastIndexByte(c.files[0], '/')+1:], c.tick)
+		var a struct {
+			Summary string
+			Cases   []struct{ Text string }
+		}
+		page.ask(Request{Op: "whynot", Agent: c.agent, Name: c.name}, &a)
+		text := a.Summary
+		for _, one := range a.Cases {
+			text += "\n" + one.Text
+		}
+		if !strings.Contains(text, c.want) {
+			t.Errorf("%s of %s: %q, want %q", c.name, c.agent, text, c.want)
+		}
+	}
+}
+
+// Somebody with nothing to carry out says what it does meanwhile, and why.
+func TestIdleIsTold(t *testing.T) {
+	address, _ := serve(t, Options{}, meal)
+	c := dial(t, address)
+	c.openAt("meal.krk", 3)
+	c.ask(Request{Op: "set", Agent: "villager#1", Sets: []string{"hungry = false"}}, nil)
+	c.ask(Request{Op: "step", Count: 300}, nil)
+	var list []AgentLine
+	c.ask(Request{Op: "agents"}, &list)
+	if len(list) != 1 || list[0].Doing != "wander: no plan line applies" || !list[0].Idle {
+		t.Errorf("%+v", list)
+	}
+}
+
+// A question is about the moment that is looked at, whatever planning is looked at beside; what no planning of that moment can tell is told of the moment itself.
+func TestWhyNotIsOfTheMoment(t *testing.T) {
+	fireteam := []string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}
+	kitchen := []string{"../../examples/kitchen/kitchen.krk"}
+	for _, c := range []struct {
+		files      []string
+		agent      string
+		tick, plan int64 // plan 0: none is looked at
+		name       string
+		verdict    htn.Verdict
+		want       string
+	}{
+		{[]string{meal}, "villager#1", 150, 63, "wander", htn.VerdictInPlan, "is doing"}, // an action, after the plan
+		{[]string{meal}, "villager#1", 80, 63, "wander", htn.VerdictUnreached, "nothing else to do"},
+		{[]string{meal}, "villager#1", 150, 63, "eat", htn.VerdictTried, "hungry = false"}, // it was in that plan, which has ended
+		{[]string{meal}, "villager#1", 80, 63, "eat", htn.VerdictInPlan, "in the plan"},
+		{[]string{meal}, "villager#1", 40, 22, "earn first", htn.VerdictPassed, `"buy first" stands before it`},
+		{[]string{meal}, "villager#1", 40, 22, "work", htn.VerdictUnreached, `"buy first" stands before it`},
+		{[]string{meal}, "villager#1", 150, 63, "hungry", htn.VerdictTried, "hungry = false"},
+		{[]string{meal}, "villager#1", 40, 22, "hungry", htn.VerdictInPlan, "holds"},
+		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", htn.VerdictTried, "return_to(start_pos) before it runs"}, // a tree
+		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", htn.VerdictInPlan, "is doing"},
+		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", htn.VerdictUnreached, "there is no i"}, // a want
+		{[]string{gatherer, woods}, "brave_one#1", 190, 0, "get_item", htn.VerdictTried, "wander scores"},
+		{fireteam, "rifleman#1", 290, 136, "dive", htn.VerdictTried, "grenade_near does not hold"}, // a reaction
+		{fireteam, "rifleman#1", 290, 136, "hurl", htn.VerdictUnreached, "nothing asks for it"},
+		{fireteam, "rifleman#1", 150, 136, "hurl", htn.VerdictUnreached, "fight"}, // a plan under an order
+		{fireteam, "rifleman#1", 150, 136, "order 2", htn.VerdictInPlan, "is doing"},
+		{kitchen, "cook#1", 20, 0, "cook", htn.VerdictTried, "by_pieces was false"},
+		{kitchen, "cook#1", 20, 0, "run_the_kitchen", htn.VerdictUnreached, "no plan line of cook leads to it"},
+	} {
+		address, _ := serve(t, Options{}, c.files...)
+		page := dial(t, address)
+		page.openAt(filepath.Base(c.files[0]), 300)
+		r := Request{Op: "whynot", Agent: c.agent, Name: c.name, Tick: &c.tick}
+		if c.plan > 0 {
+			r.Plan = &c.plan
+		}
+		var a htn.Answer
+		page.ask(r, &a)
+		text := a.Summary
+		for _, one := range a.Cases {
+			text += "\n" + one.Text
+		}
+		if a.Verdict != c.verdict || !strings.Contains(text, c.want) {
+			t.Errorf("%s of %s at %d: %s, %q; want %s, %q", c.name, c.agent, c.tick, a.Verdict, text, c.verdict, c.want)
+		}
+	}
+}
+
+// A name that nothing has is answered so, also where nothing has been planned.
+func TestWhyNotOfNothing(t *testing.T) {
+	address, _ := serve(t, Options{}, guards)
+	page := dial(t, address)
+	page.openAt("guards.krk", 10)
+	if _, wrong := page.try(Request{Op: "whynot", Agent: "near_guard#1", Name: "dance"}); !strings.Contains(wrong, `nothing is called "dance"`) {
+		t.Errorf("it says %q", wrong)
+	}
+}

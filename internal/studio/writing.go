@@ -1,0 +1,140 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/files"
+	"github.com/karakuri-ai/karakuri/internal/lang"
+)
+
+// SourceText is a file as an editor shows it.
+type SourceText struct {
+	File     string `json:"file"`
+	Text     string `json:"text"`
+	Readonly bool   `json:"readonly,omitempty"` // it is in a trace, or part of a program
+	Hash     string `json:"hash,omitempty"`     // of the text as it is on disk: to be sent along when the file is saved
+}
+
+// own returns an error unless a file is one of the program's.
+func (p *page) own(ctx context.Context, file string) (readonly bool, text string, err error) {
+	s := p.session
+	err = s.do(ctx, func() error {
+		model := s.source.program.Info.Model
+		at := slices.Index(sourceFiles(model), file)
+		if at < 0 {
+			return fmt.Errorf("%q is not a file of this program", file)
+		}
+		readonly, text = s.source.record != nil || s.library.fixed != nil, model.Files[at].Src.Text
+		return nil
+	})
+	return readonly, text, err
+}
+
+func readSource(ctx context.Context, p *page, r *Request) (any, error) {
+	readonly, text, err := p.own(ctx, r.File)
+	if err != nil {
+		return nil, err
+	}
+	if !readonly {
+		if text, err = p.server.library.read(r.File); err != nil {
+			return nil, err
+		}
+	}
+	out := SourceText{File: r.File, Text: text, Readonly: readonly}
+	if !readonly {
+		out.Hash = files.Hash([]byte(text))
+	}
+	return out, nil
+}
+
+// checkSource tells what is wrong with a text in place of a file's.
+func checkSource(ctx context.Context, p *page, r *Request) (any, error) {
+	if _, _, err := p.own(ctx, r.File); err != nil {
+		return nil, err
+	}
+	_, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	return append([]diag.Record{}, ds.Records()...), nil
+}
+
+func formatSource(ctx context.Context, p *page, r *Request) (any, error) {
+	text, ds := lang.FormatSource(diag.NewSource(r.File, r.Text))
+	if ds.HasErrors() {
+		return nil, firstError(&ds)
+	}
+	return SourceText{File: r.File, Text: text}, nil
+}
+
+// Saved is the answer to "save".
+type Saved struct {
+	Findings []diag.Record `json:"findings"` // with errors among them nothing has been written, and the simulation goes on as it was
+	Saved    bool          `json:"saved"`
+	Notes    []string      `json:"notes,omitempty"`   // what could not go over to the new program
+	Restart  string        `json:"restart,omitempty"` // why the simulation has begun anew instead of going on
+	Opened   *Opened       `json:"opened,omitempty"`
+	Hash     string        `json:"hash,omitempty"` // of the text that has been written
+	// Conflict is the file as somebody else has written it since the page read it: then nothing has been written. A page that wants to overwrite it all the same
+	// sends the hash of this one.
+	Conflict *SourceText `json:"conflict,omitempty"`
+}
+
+// conflict returns a file that is to be saved as it is now, if it is not as the page has read it.
+func (l *Library) conflict(r *Request) (*SourceText, error) {
+	if r.Was == "" {
+		return nil, errors.New("the page does not say which text it replaces: reload the page")
+	}
+	text, err := l.read(r.File)
+	if err != nil {
+		return nil, err
+	}
+	if hash := files.Hash([]byte(text)); hash != r.Was {
+		return &SourceText{File: r.File, Text: text, Hash: hash}, nil
+	}
+	return nil, nil
+}
+
+// saveSource checks a text, writes it, and lets the simulation go on with it.
+func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
+	readonly, _, err := p.own(ctx, r.File)
+	switch {
+	case err != nil:
+		return nil, err
+	case readonly && p.server.library.fixed != nil:
+		return nil, errReadonly
+	case readonly:
+		return nil, errRecorded
+	}
+	if conflict, err := p.server.library.conflict(r); conflict != nil || err != nil {
+		return &Saved{Findings: []diag.Record{}, Conflict: conflict}, err
+	}
+	loaded, ds := p.server.library.load(p.file(), map[string]string{r.File: r.Text})
+	out := &Saved{Findings: append([]diag.Record{}, ds.Records()...)}
+	if loaded == nil {
+		return out, nil
+	}
+	if len(loaded.Info.Agents) == 0 {
+		return nil, errors.New("no agent would be left: there would be nobody to watch")
+	}
+	err = p.session.do(ctx, func() error {
+		next, lost := p.session.source.with(loaded)
+		out.Notes, err = p.session.reload(next)
+		out.Notes = append(out.Notes, lost...)
+		if err == nil {
+			return nil
+		}
+		out.Restart = err.Error()
+		return p.session.begin(next)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.server.library.write(p.file(), r); err != nil {
+		return nil, err
+	}
+	out.Saved, out.Hash = true, files.Hash([]byte(r.Text))
+	out.Opened, err = describe(ctx, p.session)
+	return out, err
+}

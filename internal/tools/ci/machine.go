@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// tools are the programs that some tests need, with the Debian packages that bring them.
+var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}}
+
+// patience is how long installing may take: what cannot be had by then is done without.
+const patience = 4 * time.Minute
+
+// installTools installs what is missing. Whether it worked is seen when it is needed.
+func installTools() {
+	var missing []string
+	for _, t := range tools {
+		if _, err := exec.LookPath(t.program); err != nil {
+			missing = append(missing, t.pkg)
+		}
+	}
+	if _, err := exec.LookPath("apt-get"); err != nil || len(missing) == 0 {
+		return
+	}
+	fmt.Printf("# tools for tests\n$ apt-get install -y -q --no-install-recommends %s\n", strings.Join(missing, " "))
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	exec.CommandContext(ctx, "apt-get", "update", "-q").Run() // without a list of packages none is found; an old one may do
+	install := exec.CommandContext(ctx, "apt-get", append([]string{"install", "-y", "-q", "--no-install-recommends"}, missing...)...)
+	install.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
+	if out, err := install.CombinedOutput(); err != nil {
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		fmt.Printf("not installed: %v: %s\n", err, lines[len(lines)-1])
+	}
+	fmt.Println()
+}
+
+// packaged says why the packages of the studio's pages cannot be installed, or nothing.
+func packaged() string {
+	for _, program := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return "there is no " + program + " (Debian: nodejs, npm)"
+		}
+	}
+	if _, err := exec.Command("npm", "ping").CombinedOutput(); err != nil {
+		return "the packages cannot be fetched from here"
+	}
+	return ""
+}
+
+// buildable says why the pages cannot be built, or nothing.
+func buildable() string {
+	if _, err := exec.LookPath("node"); err != nil {
+		return "there is no node (Debian: nodejs)"
+	}
+	if _, err := os.Stat("internal/studio/web/node_modules"); err != nil {
+		return "there are no internal/studio/web/node_modules (npm ci, in internal/studio/web)"
+	}
+	return ""
+}
+
+// browsable says why pages cannot be looked at, or nothing.
+func browsable() string {
+	if _, err := exec.LookPath("chromium"); err != nil {
+		return "there is no chromium (Debian: chromium)"
+	}
+	return buildable()
+}
+
+// runnable says why programs for another kind of processor do not run here, or nothing. A small program is tried.
+func runnable(env string) string {
+	if runtime.GOARCH != "amd64" {
+		return "this is no machine of that family"
+	}
+	cmd := exec.Command("go", "test", "-count=1", "-run", "^$", "./det")
+	cmd.Env = append(os.Environ(), env)
+	out, err := cmd.CombinedOutput()
+	for _, sign := range []string{"exec format error", "microarchitecture support", "bad CPU type", "not a valid Win32 application"} {
+		if err != nil && strings.Contains(string(out), sign) {
+			return "programs with " + env + " do not run on this machine"
+		}
+	}
+	return ""
+}
+
+// fetchable says why staticcheck cannot be had, or nothing.
+func fetchable() string {
+	pkg, version, _ := strings.Cut(staticcheck, "@")
+	module := strings.TrimSuffix(pkg, "/cmd/staticcheck")
+	if _, err := goOutput("list", "-m", module+"@"+version); err != nil {
+		return module + " cannot be fetched from here"
+	}
+	return ""
+}
+
+// raceable says why the race detector does not work, or nothing: on most systems it needs a C compiler.
+func raceable() string {
+	if enabled, _ := goOutput("env", "CGO_ENABLED"); enabled != "1" {
+		return "the race detector needs cgo"
+	}
+	compiler, _ := goOutput("env", "CC")
+	name, _, _ := strings.Cut(compiler, " ")
+	if _, err := exec.LookPath(name); err != nil {
+		return "the race detector needs a C compiler"
+	}
+	return ""
+}
+
+func goOutput(args ...string) (string, error) {
+	out, err := exec.Command("go", args...).Output()
+	return strings.TrimSpace(string(out)), err
+}

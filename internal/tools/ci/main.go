@@ -1,0 +1,159 @@
+// Command ci runs every test of the repository: go run ./internal/tools/ci. Its first step is go test ./...; the others need more time or more tools. It prints each command
+// before it runs it, runs them all, and ends with status 1 when one of them failed. It leaves out, by name, what this machine has no tools for. With -install it first
+// installs those tools, where there is apt-get and the right to use it. With -quick it checks only what has changed, within a minute or so.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// staticcheck is pinned, so that the same source gives the same findings.
+const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
+
+// sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only use them.
+var sideBySide = []string{".", "./internal/run/agent", "./arena", "./internal/model/expr", "./internal/plan/htn", "./internal/tools/soak", "./playground", "./internal/run/program", "./internal/mind/sense", "./internal/sim", "./internal/studio", "./ktrace", "./world"}
+
+// step is one command, with what it is for.
+type step struct {
+	what string
+	args []string
+	env  string        // one more setting of the environment; empty: none
+	dir  string        // where it runs; empty: here
+	skip func() string // why it is left out on this machine; nil or nothing: it runs
+}
+
+func main() {
+	install := flag.Bool("install", false, "first install what the tests of pages and of other processors need, with apt-get")
+	quick := flag.Bool("quick", false, "only check what has changed since main, or in the last commit of main")
+	flag.Parse()
+	if *install {
+		installTools()
+	}
+	steps := allSteps
+	if *quick {
+		steps = quickSteps
+	}
+	if failed, all := runAll(steps()); failed > 0 {
+		fmt.Printf("%d of %d steps failed\n", failed, all)
+		os.Exit(1)
+	}
+	fmt.Println("all is well")
+}
+
+// runAll runs steps, and counts those that failed.
+func runAll(steps []step) (failed, all int) {
+	for _, s := range steps {
+		if !s.run() {
+			failed++
+		}
+	}
+	return failed, len(steps)
+}
+
+// allSteps are every test there is.
+func allSteps() []step {
+	return []step{
+		{what: "tests", args: goTool("test", "./...")},
+		{what: "suspicious constructs", args: goTool("vet", "./...")},
+		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
+		{what: "long forms of tests", args: goTool("test", "./internal/run/agent", "-long")},
+		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
+		decisionsOn("a processor of 32 bits", "GOARCH=386"),
+		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
+		bitsOn("a processor of 32 bits", "GOARCH=386"),
+		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
+		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
+		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
+		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
+		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
+		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},
+		{what: "tests of what runs side by side, in any order, watched for data races", args: append(goTool("test", "-race", "-short", "-shuffle=on"), sideBySide...), skip: raceable},
+	}
+}
+
+// quickSteps are what to run before each commit.
+func quickSteps() []step {
+	return []step{
+		{what: "suspicious constructs", args: goTool("vet", "./...")},
+		{what: "rules of the repository", args: goTool("test", "./internal/tools/tidy")},
+		{what: "short tests of the packages that have changed", args: append(goTool("test", "-short"), changed()...)},
+	}
+}
+
+func goTool(args ...string) []string { return append([]string{"go"}, args...) }
+
+// run runs the command with its output passed on, and reports whether it succeeded.
+func (s step) run() bool {
+	line := strings.Join(s.args, " ")
+	if s.env != "" {
+		line = s.env + " " + line
+	}
+	if s.dir != "" {
+		line = "cd " + s.dir + " && " + line
+	}
+	fmt.Printf("# %s\n$ %s\n", s.what, line)
+	if why := s.left(); why != "" {
+		fmt.Printf("left out: %s\n\n", why)
+		return true
+	}
+	began := time.Now()
+	cmd := exec.Command(s.args[0], s.args[1:]...)
+	cmd.Dir = s.dir
+	if s.env != "" {
+		cmd.Env = append(os.Environ(), s.env)
+	}
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	err := cmd.Run()
+	took := time.Since(began).Round(100 * time.Millisecond)
+	if err != nil {
+		fmt.Printf("failed after %v: %v\n\n", took, err)
+		return false
+	}
+	fmt.Printf("passed in %v\n\n", took)
+	return true
+}
+
+// left says why the step is left out, or nothing.
+func (s step) left() string {
+	if s.skip == nil {
+		return ""
+	}
+	return s.skip()
+}
+
+// decisionsOn is the test that everything is decided the same, on another kind of processor.
+func decisionsOn(which, env string) step {
+	return step{what: "decisions are the same on " + which, args: goTool("test", "-count=1", "-run", "^(TestHashes|TestGoldenRuns)$", "./cmd/karakuri"), env: env,
+		skip: func() string { return runnable(env) }}
+}
+
+// bitsOn is the test that what decisions are computed with is the same to the bit, on another kind of processor.
+func bitsOn(which, env string) step {
+	return step{what: "numbers are the same on " + which, args: goTool("test", "-count=1", "-run", "^TestBitsAreTheSameEverywhere$", "./det", "./internal/model/curve"), env: env,
+		skip: func() string { return runnable(env) }}
+}
+
+// emulated is a test on a processor of another family, which an emulator stands in for.
+func emulated(s step) step {
+	emulator := ""
+	for _, name := range []string{"qemu-aarch64", "qemu-aarch64-static"} {
+		if path, err := exec.LookPath(name); err == nil && emulator == "" {
+			emulator = path
+		}
+	}
+	switch {
+	case runtime.GOARCH == "arm64":
+		s.skip = func() string { return "this machine is one, and the tests above ran on it" }
+	case emulator == "":
+		s.skip = func() string { return "qemu-aarch64 is not installed (Debian: qemu-user)" }
+	default:
+		s.args, s.skip = append(goTool("test", "-exec", emulator), s.args[2:]...), nil
+	}
+	return s
+}

@@ -1,0 +1,27 @@
+// Command table writes what is made of the table of the language in package def: the builder's methods and the reference page. Run it from the root
+// of the repository when the table has changed: go run ./internal/tools/table
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// files returns what is made of the table, by the names of the files.
+func files() map[string][]byte {
+	all := map[string][]byte{}
+	all["docs/reference.md"] = reference()
+	for name := range said {
+		all[name] = methods(name)
+	}
+	return all
+}
+
+func main() {
+	for name, data := range files() {
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package tidy
+
+import "strings"
+
+// room is a line of the table of floors: a package, or with a final "/..." all packages below a directory.
+type room struct {
+	dir   string
+	floor int
+	core  bool // standard library only, and deterministic
+}
+
+// rooms is the table of ARCHITECTURE.md. A package imports packages of lower floors only, so those of one floor
+// do not know each other.
+var rooms = []room{
+	{"diag", 0, true},
+	{"det", 0, true},
+	{"internal/codec", 0, true},
+	{"internal/codec/pool", 0, true},
+	{"internal/files", 0, false},
+	{"world", 1, true},
+	{"ktrace", 1, true},
+	{"internal/model/curve", 1, true},
+	{"internal/model/expr", 2, true},
+	{"action", 2, true},
+	{"internal/model/def", 3, true},
+	{"internal/mind/utility", 3, true},
+	{"internal/plan/htn", 4, true},
+	{"internal/tree/bt", 4, true},
+	{"internal/lang", 4, true},
+	{"hddl", 4, true},
+	{"builder", 4, true},
+	{"btcpp", 4, true},
+	{"internal/mind/sense", 4, true},
+	{"internal/mind/squad", 4, true},
+	{"internal/run/runner", 5, true},
+	{"internal/mind/goal", 5, true},
+	{"internal/plan/verify", 5, true},
+	{"internal/plan/lifted", 5, true},
+	{"internal/tree/btexact", 5, true},
+	{"internal/graph", 5, true},
+	{"internal/run/program", 6, true},
+	{"internal/plan/ground", 6, true},
+	{"internal/plan/dfs", 6, true},
+	{"internal/run/agent", 7, true},
+	{"internal/sim", 7, true},
+	{"arena", 7, true},
+	{"internal/plan/gbfs", 7, true},
+	{"internal/plan/search", 8, true},
+	{"playground", 8, true},
+	{"internal/coverage", 8, true},
+	{".", 8, true},
+	{"internal/studio", 9, false},
+	{"examples/guards/yard", 10, false},
+	{"examples/kitchen/restaurant", 10, false},
+	{"cmd/...", 11, false},
+	{"internal/tools/...", 12, false},
+	{"examples", 12, false},
+	{"examples/...", 12, false},
+}
+
+// roomOf finds the line of the table that a package falls under.
+func roomOf(dir string) (room, bool) {
+	for _, r := range rooms {
+		above, all := strings.CutSuffix(r.dir, "...")
+		if dir == r.dir || all && strings.HasPrefix(dir, above) {
+			return r, true
+		}
+	}
+	return room{}, false
+}
+
+func isCore(f *GoFile) bool {
+	r, known := roomOf(f.Dir)
+	return known && r.core && !f.Test
+}
+
+// checkFloors leaves tests alone: those of a lower floor may look at the house from above.
+func checkFloors(m *Module) []Finding {
+	var found []Finding
+	for _, f := range m.Go {
+		from, known := roomOf(f.Dir)
+		if !known {
+			found = append(found, f.at(f.Syntax.Name, "package %q has no floor: add it to the table in internal/tools/tidy and to ARCHITECTURE.md", f.Dir))
+			continue
+		}
+		if f.Test {
+			continue
+		}
+		for _, imp := range f.imports() {
+			dir, own := m.own(imp.path)
+			if !own {
+				continue
+			}
+			to, known := roomOf(dir)
+			if known && to.floor >= from.floor {
+				found = append(found, f.at(imp.spec, "%s (floor %d) imports %s (floor %d): arrows point downward only", f.Dir, from.floor, dir, to.floor))
+			}
+		}
+	}
+	return found
+}
+
+func checkCore(m *Module) []Finding {
+	var found []Finding
+	for _, f := range m.Go {
+		if !isCore(f) {
+			continue
+		}
+		for _, imp := range f.imports() {
+			if _, own := m.own(imp.path); own || isStandard(imp.path) {
+				continue
+			}
+			found = append(found, f.at(imp.spec, "core package %s imports %q: the core depends on the standard library only", f.Dir, imp.path))
+		}
+	}
+	return found
+}
+
+// isStandard goes by the rule that paths outside the standard library begin with a host name, which has a dot.
+func isStandard(target string) bool {
+	first, _, _ := strings.Cut(target, "/")
+	return !strings.Contains(first, ".") && target != "C"
+}

@@ -1,0 +1,225 @@
+package tidy
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestRepository runs every check on the repository itself.
+func TestRepository(t *testing.T) {
+	m, err := Load(os.DirFS("../../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range Checks() {
+		t.Run(c.Name, func(t *testing.T) {
+			for _, f := range c.sorted(m) {
+				t.Errorf("%v\n\trule: %s", f, c.Doc)
+			}
+		})
+	}
+}
+
+// TestChecksFail shows for each rule files that break it, and neighbours that do not.
+func TestChecksFail(t *testing.T) {
+	long := strings.Repeat("\t_ = 0\n", maxFuncLines)
+	tests := []struct {
+		check, name string
+		file, src   string
+		want        string // part of the one finding; empty: none
+	}{
+		{"floors", "upward", "world/a.go", `package world; import "m/internal/model/expr"`, "world (floor 1) imports internal/model/expr (floor 2)"},
+		{"floors", "sideways", "internal/plan/htn/a.go", `package htn; import "m/internal/lang"`, "internal/plan/htn (floor 4) imports internal/lang (floor 4)"},
+		{"floors", "to the root", "internal/run/agent/a.go", `package agent; import "m"`, "imports . (floor 8)"},
+		{"floors", "core to internal", "internal/plan/htn/a.go", `package htn; import "m/internal/tools/x"`, "imports internal/tools/x (floor 12)"},
+		{"floors", "downward", "internal/plan/htn/a.go", `package htn; import "m/internal/model/def"`, ""},
+		{"floors", "test upward", "world/a_test.go", `package world_test; import "m/internal/model/expr"`, ""},
+		{"floors", "command", "cmd/karakuri/a.go", `package main; import "m"`, ""},
+		{"floors", "example", "examples/embed/a.go", `package main; import "m"`, ""},
+		{"floors", "unknown package", "helper/a.go", `package helper`, `package "helper" has no floor`},
+		{"floors", "unknown package with tests only", "helper/a_test.go", `package helper`, `package "helper" has no floor`},
+
+		{"doors", "new", "helper/a.go", `package helper`, `package "helper" is public`},
+		{"doors", "below one", "world/deep/a.go", `package deep`, `package "world/deep" is public`},
+		{"doors", "meant", "world/a.go", `package world`, ""},
+		{"doors", "internal", "internal/helper/a.go", `package helper`, ""},
+		{"doors", "example", "examples/embed/a.go", `package main`, ""},
+
+		{"core", "library", "internal/model/expr/a.go", `package expr; import "github.com/a/b"`, `"github.com/a/b"`},
+		{"core", "cgo", "internal/model/expr/a.go", `package expr; import "C"`, `"C"`},
+		{"core", "library in a test", "internal/model/expr/a_test.go", `package expr; import "github.com/a/b"`, ""},
+		{"core", "library in a command", "cmd/karakuri/a.go", `package main; import "github.com/a/b"`, ""},
+		{"core", "standard library", "internal/model/expr/a.go", `package expr; import "go/ast"`, ""},
+
+		{"deterministic", "power", "internal/model/expr/a.go", `package expr; import "math"; var x = math.Pow(2, 3)`, "math.Pow"},
+		{"deterministic", "renamed", "internal/model/expr/a.go", `package expr; import f "math"; var x = f.Sin(2)`, "math.Sin"},
+		{"deterministic", "hypotenuse", "internal/model/expr/a.go", `package expr; import "math"; var x = math.Hypot(2, 3)`, "math.Hypot"},
+		{"deterministic", "exact", "internal/model/expr/a.go", `package expr; import "math"; var x = math.Sqrt(math.MaxInt32)`, ""},
+		{"deterministic", "clock", "internal/plan/htn/a.go", `package htn; import "time"; var x = time.Now()`, "time.Now"},
+		{"deterministic", "duration", "internal/plan/htn/a.go", `package htn; import "time"; var x = time.Second`, ""},
+		{"deterministic", "chance", "internal/sim/a.go", `package sim; import "math/rand/v2"; var x = rand.Int()`, "math/rand/v2"},
+		{"deterministic", "clock in a command", "cmd/karakuri/a.go", `package main; import "time"; var x = time.Now()`, ""},
+		{"deterministic", "clock in a test", "internal/plan/htn/a_test.go", `package htn; import "time"; var x = time.Now()`, ""},
+
+		{"gofmt", "spaces", "internal/model/def/a.go", "package def\nvar  x = 1\n", "not formatted"},
+		{"gofmt", "formatted", "internal/model/def/a.go", "package def\n\nvar x = 1\n", ""},
+
+		{"size", "long function", "internal/model/def/a.go", "package def\n\nfunc f() {\n" + long + "}\n", "f has 102 lines"},
+		{"size", "long test", "internal/model/def/a_test.go", "package def\n\nfunc f() {\n" + long + "}\n", ""},
+		{"size", "long file", "internal/model/def/a.go", "package def\n" + strings.Repeat("\n", maxFileLines), "801 lines"},
+		{"size", "long enough", "internal/model/def/a.go", "package def\n" + strings.Repeat("\n", maxFileLines-1), ""},
+
+		{"documented", "function", "internal/model/def/a.go", "package def\n\nfunc F() {}\n", "func F"},
+		{"documented", "type", "internal/model/def/a.go", "package def\n\ntype T int\n", "type T"},
+		{"documented", "method", "internal/model/def/a.go", "package def\n\n// T is.\ntype T int\n\nfunc (*T) M() {}\n", "method T.M"},
+		{"documented", "generic method", "internal/model/def/a.go", "package def\n\n// T is.\ntype T[X any] int\n\nfunc (*T[X]) M() {}\n", "method T.M"},
+		{"documented", "variable", "internal/model/def/a.go", "package def\n\nvar V int\n", "var V"},
+		{"documented", "constant", "internal/model/def/a.go", "package def\n\nconst C = 1\n", "const C"},
+		{"documented", "constants of a type", "internal/model/def/a.go", "package def\n\n// T is.\ntype T int\n\nconst (\n\tA T = iota\n\tB\n)\n", ""},
+		{"documented", "method of an interface", "internal/model/def/a.go", "package def\n\n// I is.\ntype I interface{ M() }\n\n// T is.\ntype T int\n\nfunc (*T) M() {}\n", ""},
+		{"documented", "private", "internal/model/def/a.go", "package def\n\nfunc f() {}\n\ntype t int\n\nfunc (t) M() {}\n", ""},
+		{"documented", "command", "cmd/karakuri/a.go", "package main\n\nfunc F() {}\n", ""},
+		{"documented", "internal", "internal/tools/x/a.go", "package x\n\nfunc F() {}\n", ""},
+
+		{"links", "to nowhere", "docs/a.md", "see [it](../gone.md)", "gone.md"},
+		{"links", "to nowhere with a place", "docs/a.md", "see [it](b.md#there)", "docs/b.md"},
+		{"links", "to a file", "docs/a.md", "see [it](../go.mod)", ""},
+		{"links", "to a folder", "docs/a.md", "see [it](../docs)", ""},
+		{"links", "within the page", "docs/a.md", "see [it](#here)", ""},
+		{"links", "to the web", "docs/a.md", "see [it](https://go.dev)", ""},
+		{"links", "in code", "docs/a.md", "```\n[it](gone.md)\n```", ""},
+
+		{"listed", "page", "docs/a.md", "# A page", "is not in docs/README.md"},
+		{"listed", "the list itself", "docs/README.md", "# The pages", ""},
+		{"listed", "data", "docs/a.json", "{}", ""},
+
+		{"paths", "of a user", "docs/a.md", "look at /" + "home/me/x", "home/me/x"},
+		{"paths", "of a machine", "internal/model/def/a.go", "package def\n\nconst p = \"/" + "work/x\"\n", "work/x"},
+		{"paths", "of Windows", "docs/a.md", "look at C" + ":\\Games", "Games"},
+		{"paths", "within the repository", "docs/a.md", "look at examples/home/a.krk", ""},
+
+		{"waits", "sleep", "internal/studio/a_test.go", `package studio; import "time"; func f() { time.Sleep(1) }`, "time.Sleep"},
+		{"waits", "deadline", "internal/run/agent/a_test.go", `package agent; import "context"; var x, y = context.WithTimeout(nil, 1)`, "context.WithTimeout"},
+		{"waits", "renamed", "internal/run/agent/a_test.go", `package agent; import c "time"; var x = c.After(1)`, "c.After"},
+		{"waits", "duration", "internal/run/agent/a_test.go", `package agent; import "time"; var x = time.Second`, ""},
+		{"waits", "cancelled", "internal/run/agent/a_test.go", `package agent; import "context"; var x, y = context.WithCancel(nil)`, ""},
+		{"waits", "outside of tests", "internal/studio/a.go", `package studio; import "time"; func f() { time.Sleep(1) }`, ""},
+		{"waits", "page", "internal/studio/web/test/cases/a.mjs", "await page.waitForTimeout(300);", "waitForTimeout("},
+		{"waits", "deadline of a page", "internal/studio/web/test/cases/a.mjs", "await page.waitForSelector(a, { timeout: 300 });", "timeout: 3"},
+		{"waits", "no deadline of a page", "internal/studio/web/test/cases/a.mjs", "await page.waitForSelector(a, { timeout: 0 });", ""},
+		{"waits", "event of a page", "internal/studio/web/test/cases/a.mjs", "await page.waitForSelector(a);", ""},
+		{"waits", "script", "cmd/karakuri/testdata/a.txtar", "exec karakuri help\nsleep 2\n", "sleep 2"},
+		{"waits", "operator of that name", "cmd/karakuri/testdata/a.txtar", "operator sleep { do nap }\n", ""},
+
+		{"finished", "note", "internal/model/def/a.go", "package def\n\n// TO" + "DO: more\n", "TO" + "DO"},
+		{"finished", "word", "internal/model/def/a.go", "package def\n\n// todo lists are fine\n", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.check+"/"+test.name, func(t *testing.T) {
+			expectFinding(t, find(t, test.check), test.file, test.src, test.want)
+		})
+	}
+}
+
+func find(t *testing.T, name string) Check {
+	for _, c := range Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no check %q", name)
+	return Check{}
+}
+
+func expectFinding(t *testing.T, c Check, file, src, want string) {
+	t.Helper()
+	m, err := Load(fstest.MapFS{
+		"go.mod": {Data: []byte("module m\n")},
+		file:     {Data: []byte(src)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := c.sorted(m)
+	switch {
+	case want == "" && len(found) > 0:
+		t.Errorf("found %v, want nothing", found)
+	case want != "" && len(found) != 1:
+		t.Errorf("found %v, want one with %q", found, want)
+	case want != "" && !strings.Contains(found[0].Text, want):
+		t.Errorf("found %v, want %q", found, want)
+	}
+}
+
+// TestRooms keeps the table free of lines that stand for nothing and of packages named twice.
+func TestRooms(t *testing.T) {
+	seen := map[string]bool{}
+	for i, r := range rooms {
+		if seen[r.dir] {
+			t.Errorf("%s stands twice in the table", r.dir)
+		}
+		seen[r.dir] = true
+		if i > 0 && r.floor < rooms[i-1].floor {
+			t.Errorf("%s: the table goes from the ground floor up", r.dir)
+		}
+	}
+}
+
+var roomLine = regexp.MustCompile("(?m)^\\| (\\d+) \\| (?:`([^`]+)`|`karakuri` \\((root)\\)) \\|")
+
+// TestRoomsAreDocumented compares the table of floors with the one that people read.
+func TestRoomsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]int{}
+	for _, m := range roomLine.FindAllStringSubmatch(string(text), -1) {
+		dir := strings.ReplaceAll(m[2]+m[3], "root", ".")
+		said[dir], _ = strconv.Atoi(m[1])
+	}
+	for _, r := range rooms {
+		if r.core && said[r.dir] != r.floor {
+			t.Errorf("ARCHITECTURE.md has %s on floor %d, the table here on %d", r.dir, said[r.dir], r.floor)
+		}
+	}
+	for dir, floor := range said {
+		if r, known := roomOf(dir); !known || r.floor != floor {
+			t.Errorf("ARCHITECTURE.md has %s on floor %d, the table here on %d", dir, floor, r.floor)
+		}
+		if _, err := os.Stat("../../../" + dir); err != nil {
+			t.Errorf("ARCHITECTURE.md lists %s: %v", dir, err)
+		}
+	}
+	if len(said) < 10 {
+		t.Errorf("read %d rooms of ARCHITECTURE.md", len(said))
+	}
+}
+
+func TestLoadSkipsNestedModules(t *testing.T) {
+	m, err := Load(fstest.MapFS{
+		"go.mod":            {Data: []byte("module m\n")},
+		"peers/go.mod":      {Data: []byte("module m/peers\n")},
+		"peers/a.go":        {Data: []byte("package peers\n")},
+		"def/testdata/a.go": {Data: []byte("not Go at all")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Go) != 0 {
+		t.Errorf("looked at %v, want nothing", m.Go[0].File)
+	}
+}
+
+func TestLoadNeedsModule(t *testing.T) {
+	if _, err := Load(fstest.MapFS{"a.go": {Data: []byte("package a\n")}}); err == nil {
+		t.Error("no error without go.mod")
+	}
+	if _, err := Load(fstest.MapFS{"go.mod": {Data: []byte("go 1.26\n")}}); err == nil {
+		t.Error("no error without a module line")
+	}
+}

@@ -1,0 +1,159 @@
+package bt
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Forest is the compiled trees of a model. Immutable; safe for concurrent use.
+type Forest struct {
+	Info *def.Info
+
+	programs []*Program
+}
+
+// Program returns the program of a tree: id is its TreeInfo.ID.
+func (f *Forest) Program(id int32) *Program { return f.programs[id] }
+
+// Len returns the number of programs.
+func (f *Forest) Len() int { return len(f.programs) }
+
+// Program is a compiled tree. Immutable; safe for concurrent use.
+type Program struct {
+	Info *def.TreeInfo
+
+	id      int32
+	schema  *world.Schema
+	nodes   []node // a node before its children, and these in order
+	watches []watch
+	reads   readTable
+	frame   int   // words of the frame, with which a tree's memory begins
+	words   int   // of a tree's memory
+	bits    int32 // first bit: a running bit for each node, then what watches remember
+	list    int32 // first lane of the list of running leaves
+	draws   int32 // word of the number of the next random number; -1: none are drawn
+	lists   int   // nodes that keep the members of a type
+	asks    bool  // expressions call functions of the host
+}
+
+// node is a compiled node. Its children come right after it, each with all below it.
+type node struct {
+	kind   def.NodeKind
+	shape  def.NodeShape
+	flags  flag
+	parent int32
+	end    int32 // the node after the last one below
+	lane   int32 // first of its lanes
+	word   int32 // first of its words
+	action int32 // ID of what it starts
+	mask   uint64
+	cond   *expr.Cond      // of an if or when; of a sequence that begins with ifs, the conjunction of these
+	cells  []expr.CellTest // cond, where that compares cells with constants and nothing else
+	*details
+}
+
+// flag is what is special about a node, for quick tests.
+type flag uint16
+
+const (
+	flagBefore        flag = 1 << iota // clauses that are read before it starts
+	flagServices                       //
+	flagEffects                        // on_success or on_failure
+	flagWatched                        // a watch makes its parent go on with it
+	flagHosts                          // a watch makes it go on with a child
+	flagSelf                           // a watch makes it fail
+	flagWhile                          //
+	flagUninterrupted                  //
+	flagBare                           // a leaf, not the root, for which nothing is to be done but what its kind does
+	flagJudged                         // it, or a node below, has a watch or asks again
+	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once
+)
+
+// details is what is needed of a node when it starts or ends.
+type details struct {
+	info         *def.NodeInfo
+	value, limit *expr.Value
+	values       []*expr.Value
+	effects      *expr.Effects
+	args         []argument
+	enter        []binding
+	score        *expr.Value     // or weight
+	gated        int32           // of such a sequence: the child after these
+	run          []expr.CellTest // flagRun: its condition and those of the ifs behind it, one comparison each
+	gates        *gates          // of a reactive composite: its first children; nil: they are not that simple
+	kids         []int32         // children, where they are taken in another order
+	choice       *choice         // of a utility selector with a rule
+	list         int             // each over a type: number of its list
+	where        *expr.Cond
+	order        *expr.Value
+
+	skipIf, failIf, succeedIf, while *expr.Cond
+	onSuccess, onFailure, onAbort    *expr.Effects
+	services                         []service
+
+	holds     bool // an uninterrupted action is below
+	whileMask uint64
+	askMask   uint64  // of what is asked again in each tick
+	fresh     int32   // bit: asked again in the next tick whatever has changed
+	self      int32   // watch; -1: none
+	hosted    []int32 // watches, in order of the children
+	touched   touched // nil: there are few
+}
+
+type argument struct {
+	value *expr.Value
+	width int
+	which int // of the parameter's types; -1 when it has only one
+}
+
+// binding gives a slot of the frame a value.
+type binding struct {
+	slot  int
+	width int
+	value *expr.Value
+}
+
+// service is a compiled service. It has a word, the tick in which it is due, and a lane, its running action.
+type service struct {
+	every   float64 // seconds
+	action  int32   // -1: effects
+	args    []argument
+	effects *expr.Effects
+	word    int32
+	lane    int32
+}
+
+// gates are the conditions of the children with which a reactive composite begins, where these compare cells with constants: the ifs of a
+// sequence; of a selector the children that fail where such a condition does not hold.
+type gates struct {
+	all  []expr.CellTest // of a sequence
+	any  expr.CellGroups // of a selector
+	upTo int32           // the child after these
+}
+
+// watch is a condition with an abort mode. It has two bits: how it was last, and whether it is held off.
+type watch struct {
+	node  int32 // whose condition it is
+	child int32 // of the composite that goes on with it; 0: the node itself fails
+	mode  def.AbortMode
+	cond  *expr.Cond
+	enter []binding // of trees between the child and the node
+	mask  uint64
+	bit   int32
+	sure  bool // a node that runs has found the condition to hold
+}
+
+// Len returns the number of nodes.
+func (p *Program) Len() int { return len(p.nodes) }
+
+// ID returns the ID of the tree.
+func (p *Program) ID() int32 { return p.id }
+
+// Node returns what a node was compiled from, and its parent; -1: none.
+func (p *Program) Node(n int32) (info *def.NodeInfo, parent int32) {
+	return p.nodes[n].info, p.nodes[n].parent
+}
+
+// Size returns how many bytes a tree takes beside the [Tree] itself and what lists of members it keeps.
+func (p *Program) Size() int { return 8 * p.words }

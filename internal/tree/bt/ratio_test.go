@@ -1,0 +1,100 @@
+package bt_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// burst is how many calls are timed at a time: few enough that most bursts are not interrupted on a busy machine. After rounds of them, and up to
+// attempts times as many, what was least counts.
+const (
+	burst    = 500
+	rounds   = 200
+	attempts = 10
+)
+
+// duel times two functions that take turns in bursts.
+type duel [2]time.Duration
+
+func (d *duel) round(calls *[2]func()) {
+	for i, call := range calls {
+		begin := time.Now()
+		for range burst {
+			call()
+		}
+		if took := time.Since(begin); d[i] == 0 || took < d[i] {
+			d[i] = took
+		}
+	}
+}
+
+func (d *duel) ratio() float64 { return float64(d[1]) / float64(d[0]) }
+
+// compare times a tick against a reference, and is an error where it takes more than most times as long.
+func compare(b *testing.B, most float64, reference, tick func()) {
+	calls := [2]func(){reference, tick}
+	var d duel
+	for b.Loop() {
+		d = duel{}
+		for try := 0; try == 0 || try < attempts && d.ratio() > most; try++ {
+			for range rounds {
+				d.round(&calls)
+			}
+		}
+	}
+	b.ReportMetric(float64(d[0])/burst, "ns/reference")
+	b.ReportMetric(float64(d[1])/burst, "ns/tick")
+	b.ReportMetric(d.ratio(), "ratio")
+	if d.ratio() > most {
+		b.Errorf("a tick takes %.2f times as long as the reference, more than %.2f", d.ratio(), most)
+	}
+}
+
+// ticker returns a function that ticks a tree which must come to a status.
+func ticker(b *testing.B, text string, all bool, want bt.Status) func() {
+	r := newRig(b, text, 1)
+	return func() {
+		if all {
+			r.agents[0].tree.NoticeAll()
+		}
+		if r.step(0) != want {
+			b.Fatal("must be ", want)
+		}
+	}
+}
+
+func handTicker(b *testing.B, root handNode, want action.Status) func() {
+	bb := &board{}
+	return func() {
+		if root.tick(bb) != want {
+			b.Fatal("must be ", want)
+		}
+	}
+}
+
+// Ticks in which every condition is asked again take at most one and a half times as long as nodes written by hand, and those in which nothing has
+// changed half as long: 14 ns where the nodes by hand take 38 on one processor, 26 ns where they take 57 on another.
+func BenchmarkAgainstHand(b *testing.B) {
+	for _, c := range []struct {
+		name, text string
+		hand       handNode
+		all        bool
+		want       bt.Status
+		most       float64
+	}{
+		{"guarded", guarded, handGuarded(), true, bt.Running, 1.5},
+		{"hundred_conditions", mixedHundred, handHundred(handBelow), false, bt.Success, 1.5},
+		{"unchanged", guarded, handGuarded(), false, bt.Running, 0.5},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			compare(b, c.most, handTicker(b, c.hand, action.Status(c.want)), ticker(b, c.text, c.all, c.want))
+		})
+	}
+}
+
+// mixedHundred is a sequence of 100 conditions on five cells in turn, as that by hand has.
+var mixedHundred = benchState + "tree main { sequence {\n" + strings.Repeat("if a1 < 10; if a2 < 10; if a3 < 10; if a4 < 10; if a5 < 10\n", 20) + "} }"

@@ -1,0 +1,144 @@
+package bt
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// judgeEarlier finds out whether a reactive composite has to ask its earlier children again: not if they are known to answer as before.
+func (x *run) judgeEarlier(n int32, nd *node) {
+	if nd.askMask&x.told == 0 && !x.bit(nd.fresh) {
+		return
+	}
+	x.timed = false
+	want := Success
+	if nd.kind == def.NodeReactiveSelector {
+		want = Failure
+		if x.isHeld(n, nd) {
+			x.setBit(nd.fresh, true)
+			x.soon(x.tick + 1)
+			return
+		}
+	}
+	from, to := n+1, x.current(nd)
+	if g := nd.gates; g != nil && g.upTo <= to && x.answerAsBefore(nd, g) {
+		from = g.upTo
+	}
+	for c := from; c < to; c = x.nodes[c].end {
+		if s := x.probe(c); s != want && s != Skipped {
+			x.fire(fire{node: n, kind: fireAsk})
+			return
+		}
+	}
+	x.setBit(nd.fresh, x.timed)
+}
+
+// answerAsBefore reports whether the children with which a reactive composite begins let it go on past them, as cells tell.
+func (x *run) answerAsBefore(nd *node, g *gates) bool {
+	if nd.kind == def.NodeReactiveSelector {
+		return !g.any.AnyHolds(x.m.State)
+	}
+	return expr.FirstFailing(g.all, x.m.State) == len(g.all)
+}
+
+// judgeAsked finds out whether a while_do_else has to ask its first child again.
+func (x *run) judgeAsked(n int32, nd *node) {
+	first := n + 1
+	if x.isRunning(first) || nd.askMask&x.told == 0 && !x.bit(nd.fresh) {
+		return
+	}
+	x.timed = false
+	want := Failure
+	if x.current(nd) == x.nodes[first].end {
+		want = Success
+	}
+	if x.probe(first) != want {
+		x.fire(fire{node: n, kind: fireAsk})
+		return
+	}
+	x.setBit(nd.fresh, x.timed)
+}
+
+// renew makes a node that asks again do so in the next tick, in any case: what it was told may no longer hold after this one.
+func (x *run) renew(nd *node) {
+	x.setBit(nd.fresh, true)
+	x.soon(x.tick + 1)
+}
+
+// reactive goes through the children of a reactive composite: from the first, or from the one that runs. Goes is the status with which a child
+// gives the next one its turn.
+func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
+	running, all := x.current(nd), Skipped
+	if from == running && x.flagged(nd) {
+		all = goes
+	}
+	for c := from; c < nd.end; c = x.nodes[c].end {
+		s := x.visit(c)
+		switch s {
+		case goes:
+			all = goes
+			continue
+		case Skipped:
+			continue
+		case interrupted:
+			return s
+		}
+		if running > 0 && running != c {
+			x.abort(running, overtaken(s))
+		}
+		if s == Running {
+			x.setCurrent(nd, c, all != Skipped)
+			if c != running || from != running {
+				x.renew(nd)
+			}
+		}
+		return s
+	}
+	return all
+}
+
+// overtaken is why a child is aborted when an earlier one has come to a status.
+func overtaken(s Status) action.Reason {
+	if s == Failure {
+		return action.GuardFails
+	}
+	return action.HigherBranch
+}
+
+// whileDoElse asks the first child, if it has to be asked, and lets that of the others run which is meant then. While the first is running itself,
+// they go on as they are.
+func (x *run) whileDoElse(n int32, nd *node, ask bool) Status {
+	first, cur := n+1, x.current(nd)
+	second := x.nodes[first].end
+	want := cur
+	ask = ask || cur == 0 || x.isRunning(first)
+	if ask {
+		switch s := x.visit(first); s {
+		case interrupted:
+			return s
+		case Success:
+			want = second
+		case Failure:
+			want = x.nodes[second].end
+		case Skipped:
+			x.abortBelow(n, action.GuardFails)
+			return Skipped
+		}
+		x.renew(nd)
+	}
+	if want != cur && cur != 0 {
+		x.abort(cur, action.GuardFails)
+	}
+	if want == nd.end {
+		return Failure
+	}
+	if x.setCurrent(nd, want, false); want == 0 {
+		return Running
+	}
+	s := x.visit(want)
+	if s != Running && s != interrupted {
+		x.abort(first, action.BranchEnded)
+	}
+	return s
+}

@@ -1,0 +1,27 @@
+package bt
+
+import "strconv"
+
+// Status is how a node is getting on. The first four have the numbers of [action.Status].
+type Status uint8
+
+// Statuses.
+const (
+	Inactive Status = iota // not started, or ended
+	Running                // goes on next tick
+	Success
+	Failure
+	Skipped // had nothing to do here: its parent passes over it
+
+	interrupted // within a tick: an abort that was held off takes place in a node above
+	undecided   // of a probe: the node would do something
+)
+
+// String returns the status in a word: "running".
+func (s Status) String() string {
+	names := [...]string{"inactive", "running", "success", "failure", "skipped", "interrupted", "undecided"}
+	if int(s) >= len(names) {
+		return "Status(" + strconv.Itoa(int(s)) + ")"
+	}
+	return names[s]
+}

@@ -1,0 +1,93 @@
+package bt
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Label names a node for people: by the name it was given, or by what it calls, or its kind, with its condition where it has one.
+func (p *Program) Label(n int32) string { return Label(p.nodes[n].info) }
+
+// Label is [Program.Label] of a node of a model.
+func Label(info *def.NodeInfo) string {
+	switch {
+	case info.Cond != nil && info.Name == info.Kind.String():
+		return info.Name + " " + info.Cond.String()
+	case info.Decl != nil && info.Decl.Name != "":
+		return info.Name
+	case info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
+		return info.Kind.String() + " " + callText(info.Name, info.Args)
+	case info.Action != nil:
+		return callText(info.Name, info.Action.Args)
+	}
+	return info.Name
+}
+
+// callText returns a call as it is written.
+func callText(name string, args []*expr.Term) string {
+	if len(args) == 0 {
+		return name
+	}
+	texts := make([]string, len(args))
+	for i, a := range args {
+		texts[i] = a.String()
+	}
+	return name + "(" + strings.Join(texts, ", ") + ")"
+}
+
+// Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the names of objects. For
+// events that come while the sink is called only.
+func (p *Program) Text(e Event, st *world.State) string {
+	name := p.Info.Name
+	if e.Node >= 0 {
+		name = p.Label(e.Node)
+	}
+	switch e.Kind {
+	case NodeStarted:
+		return name + " started"
+	case NodeEnded:
+		return name + " ended: " + e.Status.String()
+	case NodeAborted:
+		return name + " aborted: " + e.Reason.String()
+	case NodeDecided:
+		return name + " does not start: " + e.Status.String()
+	case AbortFired:
+		return name + " fires abort " + e.Mode.String() + p.causeText(e, st)
+	case ServiceRan:
+		text := "service " + p.serviceText(e) + " of " + name + ": "
+		if e.Status == Inactive {
+			return text + "aborted: " + e.Reason.String()
+		}
+		return text + e.Status.String()
+	case Logged:
+		return fmt.Sprintf("log %q", p.nodes[e.Node].info.Text)
+	}
+	return "fault in " + name + ": " + e.Fault.Message
+}
+
+func (p *Program) causeText(e Event, st *world.State) string {
+	sym := p.schema.SymbolAt(e.Addr)
+	if !e.Caused || sym == nil {
+		return ""
+	}
+	at := e.Addr
+	if sym.Type.Kind == world.KindVec2 {
+		return ": " + sym.Name + " changed"
+	}
+	show := func(w world.Word) string {
+		return world.FormatWord(p.schema, st, sym.Type, []world.Word{w})
+	}
+	return fmt.Sprintf(": %s was %s, is %s", world.FormatCell(st, sym, at), show(e.Old), show(e.New))
+}
+
+func (p *Program) serviceText(e Event) string {
+	s := &p.nodes[e.Node].info.Services[e.Service]
+	if s.Action != nil {
+		return s.Action.Action.Name
+	}
+	return def.NodeSet.String()
+}

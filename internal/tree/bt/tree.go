@@ -1,0 +1,268 @@
+package bt
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/mind/utility"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Tree is one execution of a program by one agent. The zero Tree is ready for [Tree.Reset]. Not safe for concurrent use; trees of one program are
+// independent of each other.
+type Tree struct {
+	p      *Program
+	mem    []world.Word
+	more   *more  // nil: not needed
+	dirty  uint64 // what watches may have another outcome since the last tick
+	active uint64 // what the watches of running nodes read
+	due    int64  // the tick in which something is to be done though nothing has changed
+	leaves uint16 // running actions, listed in the lanes of the program's list
+	held   bool   // a watch is held off
+	keeps  bool   // what has changed is kept
+}
+
+// more is what few trees need.
+type more struct {
+	lists  [][]world.Word // members of types, by node
+	causes []world.Change // what has changed since the last tick, of what is watched
+}
+
+// Env is what ticking trees needs: one for each goroutine that does. Its context must have been made that of the agent with
+// [action.Ctx.Enter].
+type Env struct {
+	Ctx       *action.Ctx
+	Instances *action.Instances
+	Machine   *expr.Machine
+	Sink      Sink // may be nil
+	// Coarse says that the sink wants to know of what matters outside the tree only: activities, the root, aborts that fired, logs, faults.
+	// Then conditions and composites cost nothing to tell of.
+	Coarse bool
+
+	told    Event // the event that is being told
+	fault   action.Fault
+	words   []world.Word // arguments
+	fires   []fire
+	numbers []float64 // weights and scores
+	members []keyed
+
+	choosers []chooser // by number of the choice
+	choosing utility.Turn
+	offers   []utility.Offer
+	rand     det.Rand
+	looked   int // watches of children looked at; for tests
+}
+
+// Reset forgets what was being worked out when the host's code ended the goroutine.
+func (e *Env) Reset() {
+	e.fault = action.Fault{}
+	e.words, e.fires, e.numbers, e.members = e.words[:0], e.fires[:0], e.numbers[:0], e.members[:0]
+}
+
+// TakeFault returns what last panicked in the host's code, if anything did since the last call.
+func (e *Env) TakeFault() (f action.Fault, ok bool) {
+	f = e.fault
+	e.fault = action.Fault{}
+	return f, f.Action != ""
+}
+
+// PutFault sets aside what has panicked in an outer tree while one within it is ticked: for whoever ticks trees within trees.
+func (e *Env) PutFault(f action.Fault) { e.fault = f }
+
+// never is a tick that does not come.
+const never = math.MaxInt64
+
+// Reset makes the tree a new one of a program, with arguments of zero; nothing may be running. It uses memory again. Serial tells apart the
+// trees of one agent that draw random numbers; 0 is as good as any where there is one. With causes the tree keeps what has changed, so that
+// [AbortFired] can name it.
+func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
+	mem := t.mem
+	if cap(mem) < p.words {
+		mem = make([]world.Word, p.words)
+	}
+	mem = mem[:p.words]
+	clear(mem)
+	m := t.more
+	if m == nil && p.lists > 0 {
+		m = &more{}
+	}
+	if m != nil {
+		m.causes = m.causes[:0]
+		for len(m.lists) < p.lists {
+			m.lists = append(m.lists, nil)
+		}
+	}
+	*t = Tree{p: p, mem: mem, more: m, keeps: causes}
+	if p.draws >= 0 {
+		mem[p.draws] = world.Word(serial) << 32
+	}
+}
+
+// Program returns the program of the tree; nil before the first Reset.
+func (t *Tree) Program() *Program { return t.p }
+
+// Start gives the tree the words of its parameters, with which it starts in the next tick, and each time after it has ended. It must not be running.
+func (t *Tree) Start(args []world.Word) { copy(t.mem[:t.p.frame], args) }
+
+// Running reports whether the tree is running.
+func (t *Tree) Running() bool { return t.isRunning(0) }
+
+// Due returns before which tick there is nothing to do but to let running actions go on, unless something changes.
+func (t *Tree) Due() int64 { return t.due }
+
+// Notice tells which cells of the agent's state have changed. All changes must be told before the state forgets them, those that the
+// tree itself made included; in how many parts, and whether some are told twice, does not matter. It only notes what to look at in the next
+// tick.
+func (t *Tree) Notice(changes []world.Change) {
+	for i := range changes {
+		if mask := t.p.reads.of(&changes[i]); mask != 0 {
+			t.dirty |= mask
+			if t.keeps {
+				t.keep(changes[i])
+			}
+		}
+	}
+}
+
+// keep notes a change, for [AbortFired]. Many trees never need the memory.
+func (t *Tree) keep(c world.Change) {
+	if t.more == nil {
+		t.more = &more{}
+	}
+	if len(t.more.causes) < MaxCauses {
+		t.more.causes = append(t.more.causes, c)
+	}
+}
+
+// NoticeAll makes the tree evaluate all its watches in the next tick.
+func (t *Tree) NoticeAll() { t.dirty = ^uint64(0) }
+
+// Tick takes the tree on by a tick, or starts it, and returns Running, or how it has ended: Success or Failure. Where the host's code
+// panicked [Env.TakeFault] tells: an action that panics fails; where a function of the host does that an expression called, all that runs
+// is aborted, and the tree fails.
+func (t *Tree) Tick(e *Env) Status {
+	if (t.dirty|always)&t.active != 0 || e.Ctx.Tick() >= t.due {
+		return t.tick(e, -1, Running)
+	}
+	for i := range int32(t.leaves) { // letOn, without a call: most ticks are no more than this
+		n, h := t.leaf(i)
+		if s := e.Instances.Update(e.Ctx, h); s != action.Running {
+			return t.tick(e, n, Status(s))
+		}
+	}
+	t.forget()
+	return Running
+}
+
+// Glance is Tick that reports as well whether the tree is calm: it went on with the same actions, and [Tree.SteadyUntil] is no earlier than before.
+func (t *Tree) Glance(e *Env) (s Status, calm bool) {
+	due := t.due
+	switch {
+	case (t.dirty|always)&t.active == 0 && e.Ctx.Tick() < due:
+		if n, s := t.updateLeaves(e, 0); n >= 0 {
+			return t.tick(e, n, s), false
+		}
+	case t.p.asks:
+		return t.tick(e, -1, Running), false
+	default:
+		var x run
+		x.enter(t, e)
+		if x.told = t.dirty | always; !x.isCalm() {
+			return x.goThrough(false), false
+		}
+	}
+	t.forget()
+	return Running, t.due >= due
+}
+
+// SteadyUntil returns the tick before which ticks of the tree do nothing but let its leaves go on, as long as all of these run on and no change is noticed;
+// 0: there is more to do in the next. It is to be asked after a tick.
+func (t *Tree) SteadyUntil() int64 {
+	if (t.dirty|always)&t.active != 0 {
+		return 0
+	}
+	return t.due
+}
+
+// Leaves returns how many actions run, those of services apart, after a tick.
+func (t *Tree) Leaves() int { return int(t.leaves) }
+
+// Leaf returns one of them, in the order in which they are updated.
+func (t *Tree) Leaf(i int) action.Handle {
+	_, h := t.leaf(int32(i))
+	return h
+}
+
+// leaf returns one of the running actions with its node.
+func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
+	n = int32(t.lane(t.p.list + i))
+	nd := &t.p.nodes[n]
+	return n, action.HandleOf(nd.action, int32(t.lane(nd.lane))-1)
+}
+
+// Resume goes on with a tick of a steady tree whose leaves before the ith have been updated and run on, and that one has come to a status.
+func (t *Tree) Resume(e *Env, i int, status Status) Status {
+	if status != Running {
+		n, _ := t.leaf(int32(i))
+		return t.tick(e, n, status)
+	}
+	return t.letOn(e, int32(i)+1)
+}
+
+// letOn lets the running actions go on, from one of them on.
+func (t *Tree) letOn(e *Env, from int32) Status {
+	if n, s := t.updateLeaves(e, from); n >= 0 {
+		return t.tick(e, n, s)
+	}
+	t.forget()
+	return Running
+}
+
+// updateLeaves lets the running actions go on, from one of them up to the first that ends: n, with its status. -1: none has.
+func (t *Tree) updateLeaves(e *Env, from int32) (n int32, status Status) {
+	for i := from; i < int32(t.leaves); i++ {
+		n, h := t.leaf(i)
+		if s := e.Instances.Update(e.Ctx, h); s != action.Running {
+			return n, Status(s)
+		}
+	}
+	return -1, Running
+}
+
+// forget drops what was noticed: it has been looked at. What made a watch fire that is held off is still wanted.
+func (t *Tree) forget() {
+	t.dirty = 0
+	if t.more != nil && !t.held {
+		t.more.causes = t.more.causes[:0]
+	}
+}
+
+// Abort ends the tree, and all that it runs, from outside.
+func (t *Tree) Abort(e *Env, reason action.Reason) {
+	if !t.isRunning(0) {
+		return
+	}
+	var x run
+	x.enter(t, e)
+	x.abortAll(reason)
+}
+
+func (t *Tree) isRunning(n int32) bool { return t.bit(t.p.bits + n) }
+
+func (t *Tree) bit(i int32) bool { return t.mem[i>>6]>>(i&63)&1 != 0 }
+
+func (t *Tree) setBit(i int32, v bool) {
+	w := &t.mem[i>>6]
+	*w &^= 1 << (i & 63)
+	*w |= world.Bool(v) << (i & 63)
+}
+
+func (t *Tree) lane(i int32) uint32 { return uint32(t.mem[i>>1] >> (i & 1 * 32)) }
+
+func (t *Tree) setLane(i int32, v uint32) {
+	w := &t.mem[i>>1]
+	shift := i & 1 * 32
+	*w = *w&^(0xffffffff<<shift) | world.Word(v)<<shift
+}

@@ -1,0 +1,117 @@
+package ktrace
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// Event is one decision, flat: what its numbers mean is said by the [Names] of the header.
+type Event struct {
+	Kind   uint8
+	Agent  int64 // its number: the agents of a crowd are numbered from 1 in the order in which they came
+	Tick   int64
+	Values [MaxFields]int64 // by field; 0 where there is nothing to say
+	Args   []int64          // words
+	Bound  []int64          // words
+	Fault  Fault
+}
+
+// Fault is what panicked in the host's code. The zero Fault is nothing.
+type Fault struct {
+	Action  string
+	Message string
+}
+
+// Names are the names of the kinds of events and of their fields, in order of their numbers.
+type Names struct {
+	Kinds  []string
+	Fields []string
+}
+
+// CopyFrom makes e a copy of other. The memory of its lists is used again.
+func (e *Event) CopyFrom(other *Event) {
+	args, bound := e.Args, e.Bound
+	*e = *other
+	e.Args = append(args[:0], other.Args...)
+	e.Bound = append(bound[:0], other.Bound...)
+}
+
+// Equal reports whether two events say the same.
+func (e *Event) Equal(other *Event) bool {
+	return e.Kind == other.Kind && e.Agent == other.Agent && e.Tick == other.Tick && e.Values == other.Values && e.Fault == other.Fault &&
+		slices.Equal(e.Args, other.Args) && slices.Equal(e.Bound, other.Bound)
+}
+
+// Text returns an event with the names of its parts, without tick and agent: "step ended, status 2, step 1, args 3 4".
+func (n *Names) Text(e *Event) string {
+	var b strings.Builder
+	b.WriteString(n.kind(e.Kind))
+	for i, v := range e.Values {
+		if v != 0 {
+			b.WriteString(", " + n.field(i) + " " + strconv.FormatInt(v, 10))
+		}
+	}
+	writeWords(&b, "args", e.Args)
+	writeWords(&b, "bound", e.Bound)
+	if e.Fault != (Fault{}) {
+		b.WriteString(", " + e.Fault.Action + ": " + e.Fault.Message)
+	}
+	return b.String()
+}
+
+func writeWords(b *strings.Builder, what string, words []int64) {
+	if len(words) == 0 {
+		return
+	}
+	b.WriteString(", " + what)
+	for _, w := range words {
+		b.WriteString(" " + strconv.FormatInt(w, 10))
+	}
+}
+
+func (n *Names) kind(k uint8) string {
+	if int(k) < len(n.Kinds) && n.Kinds[k] != "" {
+		return n.Kinds[k]
+	}
+	return "event " + strconv.Itoa(int(k))
+}
+
+func (n *Names) field(i int) string {
+	if i < len(n.Fields) && n.Fields[i] != "" {
+		return n.Fields[i]
+	}
+	return "field " + strconv.Itoa(i)
+}
+
+// Hash folds events into one number, in their order: two runs that decided the same have the same, on every platform. What panicked is
+// in it, where in the host's code and with which words is not. The zero Hash is that of no events.
+type Hash struct {
+	Sum    uint64
+	Events int64
+}
+
+// Add folds an event in.
+func (h *Hash) Add(e *Event) {
+	sum := det.Mix(h.Sum + uint64(e.Kind)<<56 + uint64(e.Tick))
+	sum = det.Mix(sum + uint64(e.Agent))
+	for i := range e.Values {
+		if v := e.Values[i]; v != 0 {
+			sum = det.Mix(sum + uint64(v) + uint64(i+1)<<58)
+		}
+	}
+	sum = addWords(sum, e.Args)
+	h.Sum = addWords(sum, e.Bound)
+	h.Events++
+}
+
+// addWords makes the length part of the sum, so that words cannot move from one list to the other.
+func addWords(sum uint64, words []int64) uint64 {
+	sum += uint64(len(words)) + 1
+	for _, w := range words {
+		sum = det.Mix(sum + uint64(w))
+	}
+	return det.Mix(sum)
+}
