@@ -77,7 +77,7 @@ func TestTuneTellsMistakesInOrder(t *testing.T) {
 	}
 	for range 10 {
 		_, err := p.Tune(map[string]string{"c": ")", "a": "(", "b": "="})
-		if got := err.Error(); !strings.HasPrefix(got, "a:1:2: ") || strings.Index(got, "\nb:1:1: ") < 0 || strings.Index(got, "\nc:1:1: ") < strings.Index(got, "\nb:1:1: ") {
+		if got := err.Error(); !strings.HasPrefix(got, "a:1:2: ") || !strings.Contains(got, "\nb:1:1: ") || strings.Index(got, "\nc:1:1: ") < strings.Index(got, "\nb:1:1: ") {
 			t.Fatal(got)
 		}
 	}
