@@ -328,6 +328,17 @@ var slips = []slip{
 	{"the goroutine ends", runtime.Goexit},
 }
 
+// slipsFor are those for the i-th place: all of them; in short tests the first or the last, by turns.
+func slipsFor(i int, all []slip) []slip {
+	switch {
+	case !testing.Short():
+		return all
+	case i%2 == 0:
+		return all[:1]
+	}
+	return all[len(all)-1:]
+}
+
 // mines are all places at which the host's code is called, with a kind of agent for which it is.
 var mines = []struct{ place, kind string }{
 	{"walk update", "soldier"}, {"walk update", "guard"}, {"walk update", "thinker"}, {"walk start", "soldier"}, {"walk start", "guard"}, {"walk start", "thinker"},
@@ -343,10 +354,6 @@ var mines = []struct{ place, kind string }{
 
 // TestAFaultTakesDownOneAgent: wherever the host's code fails, and however, the crowd stays usable, all others do what they would have done, and somebody is told.
 func TestAFaultTakesDownOneAgent(t *testing.T) {
-	if testing.Short() {
-		defer func(all []slip) { slips = all }(slips)
-		slips = []slip{slips[0], slips[3]}
-	}
 	for _, kind := range []string{"soldier", "guard", "thinker", "mate"} {
 		for _, workers := range []int{1, 4} {
 			if testing.Short() && workers == 1 {
@@ -354,12 +361,13 @@ func TestAFaultTakesDownOneAgent(t *testing.T) {
 			}
 			calm := newMinefield(t, "", kind, nil, workers, false)
 			calm.live(fieldEnd)
-			for _, mine := range mines {
+			for i, mine := range mines {
 				if mine.kind != kind {
 					continue
 				}
-				for _, slip := range slips {
+				for _, slip := range slipsFor(i, slips) {
 					t.Run(fmt.Sprintf("%s of a %s, %s, %d workers", mine.place, kind, slip.name, workers), func(t *testing.T) {
+						t.Parallel()
 						m := newMinefield(t, mine.place, kind, slip.fail, workers, false)
 						m.live(fieldEnd)
 						m.judge(t, calm, workers)
@@ -529,12 +537,13 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 
 // TestFaultsAreReplayed: also where a goroutine ended, the run can be made again without the host.
 func TestFaultsAreReplayed(t *testing.T) {
-	for _, mine := range mines {
+	for i, mine := range mines {
 		if strings.HasSuffix(mine.place, "sink") {
 			continue
 		}
-		for _, slip := range slips[2:] {
+		for _, slip := range slipsFor(i, slips[2:]) {
 			t.Run(mine.place+" of a "+mine.kind+", "+slip.name, func(t *testing.T) {
+				t.Parallel()
 				var file bytes.Buffer
 				rec := ktrace.NewRecorder(&file, ktrace.Options{})
 				m := newMinefield(t, mine.place, mine.kind, slip.fail, 1, false, rec)
