@@ -82,6 +82,16 @@ func (o *Operator) FailAfter(time any) *Operator {
 	return o
 }
 
+// Retry says: retry 2
+//
+// How often its actions start again after they have failed, before the step fails; left out: never. It is an int, a float64 or a constant expression.
+func (o *Operator) Retry(number any) *Operator {
+	if o != nil {
+		o.say(caller(), "retry", number)
+	}
+	return o
+}
+
 // Effect says: effect money -= price
 //
 // What it changes; left out: nothing. Several calls are one list.

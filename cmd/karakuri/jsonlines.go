@@ -122,7 +122,7 @@ func (l *jsonLines) event(e runner.Event) {
 		for _, step := range s.crowd.PlanTold(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
-	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted:
+	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
 		out.Step, out.Index = s.stepText(e), s.index(e)
 	}
 	out.Reason = l.reason(e)
@@ -202,7 +202,7 @@ func (l *jsonLines) reason(e runner.Event) string {
 		return s.byID[e.Agent].reason
 	case runner.PlanKept:
 		return e.Keep.String()
-	case runner.StepFailed, runner.PlanFailed:
+	case runner.StepFailed, runner.StepRetried, runner.PlanFailed:
 		return s.causeText(e)
 	case runner.StepAborted, runner.PlanAborted, runner.IdleAborted:
 		return e.Reason.String()

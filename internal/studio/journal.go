@@ -145,7 +145,7 @@ func (j *journal) isLasting(e *runner.Event) bool {
 	}
 	var params []def.Slot
 	switch {
-	case len(e.Bound) > 0 || e.Kind >= runner.ReactionStarted:
+	case len(e.Bound) > 0 || e.Kind >= runner.ReactionStarted && e.Kind <= runner.LayerAborted:
 		return false // seldom
 	case isOfStep(e.Kind) || e.Task < 0:
 		params = j.info.Operators[e.Operator].Params
@@ -163,7 +163,7 @@ func (j *journal) isLasting(e *runner.Event) bool {
 
 func isOfStep(k runner.EventKind) bool {
 	switch k {
-	case runner.StepStarted, runner.StepExpecting, runner.StepEnded, runner.StepFailed, runner.StepAborted:
+	case runner.StepStarted, runner.StepExpecting, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
 		return true
 	}
 	return false

@@ -21,12 +21,13 @@ type Operator struct {
 	While        expr.Node
 	SucceedAfter expr.Node
 	FailAfter    expr.Node
+	Retry        expr.Node
 	Effect       []expr.Effect
 	Cost         expr.Node
 	Cooldown     Cooldown
 	Commit       expr.Node
 	// Heads of the clauses that are there, for comments.
-	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, EffectHead, CostHead, CooldownHead, CommitHead Head
+	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, RetryHead, EffectHead, CostHead, CooldownHead, CommitHead Head
 
 	End []string
 }
@@ -75,6 +76,7 @@ type OperatorInfo struct {
 
 	SucceedAfter float64 // seconds after which the step ends well, without its effects; 0: never
 	FailAfter    float64 // seconds after which it fails; 0: never
+	Retry        int     // how often its actions start again after one has failed
 	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
 	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
@@ -132,6 +134,11 @@ var OperatorTable = Statement{
 			Word: "fail_after", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "fail_after 8s", Doc: "The time after which the step fails.",
 			at:   on(func(d *Operator) (any, *Head) { return &d.FailAfter, &d.FailAfterHead }),
 			info: to(func(i *OperatorInfo) any { return &i.FailAfter }),
+		},
+		{
+			Word: "retry", Takes: TakesCount, Is: "the number of retries", Least: 1, Most: MaxRetries, NeedDo: true, Form: "retry 2", Doc: "How often its actions start again after they have failed, before the step fails.", Without: "never",
+			at:   on(func(d *Operator) (any, *Head) { return &d.Retry, &d.RetryHead }),
+			info: to(func(i *OperatorInfo) any { return &i.Retry }),
 		},
 		{
 			Word: "effect", Takes: TakesEffects, Form: "effect money -= price", Doc: "What it changes.", Without: "nothing", Param: "effects",

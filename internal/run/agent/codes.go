@@ -45,6 +45,7 @@ var planCodes = codes{
 	runner.LayerStarted:     31,
 	runner.LayerEnded:       32,
 	runner.LayerAborted:     33,
+	runner.StepRetried:      86,
 }
 
 // treeCodes are those of the events of trees.
@@ -125,7 +126,7 @@ type coded struct {
 var decoded = decode()
 
 // lastCode is the greatest code in use.
-const lastCode = 85
+const lastCode = 86
 
 func decode() (list [lastCode + 1]coded) {
 	fill := func(f family, c *codes, name func(kind uint8) string) {

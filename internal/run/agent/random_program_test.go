@@ -143,9 +143,9 @@ func (w *writer) program() string {
 			if rank > 0 && w.Intn(4) == 0 {
 				do = "parallel" + w.pick("", " any") + " { " + w.action() + "; " + w.action() + " }"
 			}
-			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s }", rank, o, do, w.effect(),
+			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s }", rank, o, do, w.effect(),
 				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()),
-				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()))
+				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"))
 		}
 		steps := func() string {
 			list := []string{}

@@ -57,7 +57,7 @@ func (r *Runner) nextAlarm() int64 {
 func (r *Runner) nextEnd(e *effort) int64 {
 	op, next := r.operator(e), int64(never)
 	switch {
-	case e.stale:
+	case e.stale, e.isToRetry():
 		return r.tick + 1
 	case e.expecting:
 		return e.since + r.kind.script.grace

@@ -15,6 +15,7 @@ type effort struct {
 	over      bool  // it has ended; swept away at the end of the tick
 	expecting bool  // its actions have ended, and the world is not yet as its effects say
 	by        By    // expecting: what ended its actions
+	retries   int32 // how often its actions have been started again
 	begun     int64 // tick
 	since     int64 // expecting: the tick in which its actions ended
 	free      int64 // if it does not act: the first tick in which an action may follow it
@@ -103,13 +104,18 @@ func (r *Runner) start(s *Stage, i int) {
 	if r.endByCondition(s, e) {
 		return
 	}
-	for _, do := range op.do {
-		h := s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, step.Args))
-		e.hands = append(e.hands, hand{h, action.Running})
-	}
 	if len(op.do) == 0 {
 		r.complete(s, e, ByItself)
 		return
+	}
+	r.launch(s, e)
+}
+
+// launch starts the actions of a step.
+func (r *Runner) launch(s *Stage, e *effort) {
+	for _, do := range r.operator(e).do {
+		h := s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, r.plan.Step(e.step).Args))
+		e.hands = append(e.hands, hand{h, action.Running})
 	}
 	r.update(s, e, 0)
 }
@@ -126,6 +132,8 @@ func (r *Runner) goOn(s *Stage, e *effort) {
 	case e.expecting:
 		r.expect(s, e)
 	case op.succeedAfter|op.failAfter != 0 && r.endByTime(s, e):
+	case e.isToRetry():
+		r.retry(s, e)
 	default:
 		r.update(s, e, 0)
 	}
@@ -163,7 +171,9 @@ func (r *Runner) conclusive(s *Stage, e *effort, status action.Status) bool {
 		return true
 	case action.Failure:
 		r.halt(s, e, action.Joined)
-		r.fail(s, e.step, excuses[excuse])
+		if cause := excuses[excuse]; cause == LeaseTaken || !r.prepareRetry(s, e, cause) {
+			r.fail(s, e.step, cause)
+		}
 		return true
 	}
 	return false

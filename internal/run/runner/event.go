@@ -45,14 +45,15 @@ const (
 	LayerStarted                          // layer Step begins, or begins afresh
 	LayerEnded                            // it ended by itself with Status; it starts again next tick
 	LayerAborted                          // it was aborted: Reason
-	lastEvent        = LayerAborted
+	StepRetried                           // its action failed, with Cause, and starts again in the next tick, for the Count-th time
+	lastEvent        = StepRetried
 )
 
 var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan none", "plan limit", "plan ended", "plan failed",
 	"plan aborted", "step started", "step ended", "step failed", "step aborted", "idle started", "idle ended", "idle aborted", "faulted",
 	"plan merged", "plan repaired", "step expecting", "method banned", "ban lifted", "agent quarantined", "agent released", "plan outdated",
 	"reaction started", "reaction waits", "reaction ended", "reaction aborted", "reaction dropped", "mind interrupted", "mind resumed",
-	"layer started", "layer ended", "layer aborted"}
+	"layer started", "layer ended", "layer aborted", "step retried"}
 
 // String returns the kind in two words: "plan adopted".
 func (k EventKind) String() string {

@@ -86,8 +86,11 @@ func (r *Runner) isStill() bool {
 	return r.idle.IsZero() && r.hold.Takes(r.kind.uses)
 }
 
-// acts reports whether an action of the step runs.
+// acts reports whether an action of the step runs, or is about to start again.
 func (e *effort) acts() bool {
+	if e.isToRetry() {
+		return true
+	}
 	for i := range e.hands {
 		if !e.over && e.hands[i].status == action.Running {
 			return true

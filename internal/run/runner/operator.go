@@ -22,6 +22,7 @@ type operator struct {
 	claims   []int         // parameters: objects that no other step may claim meanwhile
 
 	succeedAfter, failAfter int64 // ticks; 0: never
+	retries                 int32 // how often its actions start again after a failure
 	commit, cooldown        int64 // ticks; 0: none
 	cooling                 *world.Symbol
 }
@@ -36,7 +37,7 @@ func (o *operator) endsItself() bool {
 
 func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
 	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
-		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
+		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
 	for _, c := range o.Do {
 		out.do = append(out.do, s.compileCall(c))
 		for _, name := range c.Uses() {

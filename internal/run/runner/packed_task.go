@@ -89,12 +89,15 @@ func (t *Task) packSteps(b []byte) []byte {
 
 func (t *Task) packEffort(b []byte, e *effort) []byte {
 	bits := 0
-	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over} {
+	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over, false, e.retries > 0} {
 		if v {
 			bits |= 1 << i
 		}
 	}
 	b = append(codec.AppendUint(b, e.step), byte(bits), byte(e.by))
+	if e.retries > 0 {
+		b = codec.AppendUint(b, e.retries)
+	}
 	b = codec.AppendInt(codec.AppendInt(codec.AppendInt(b, e.begun-t.tick), e.since), e.free-t.tick)
 	b = codec.AppendUint(b, len(e.hands))
 	for _, h := range e.hands {
@@ -161,6 +164,9 @@ func (t *Task) unpackEffort(in *codec.Reader, w *Worker) {
 	e.op = t.plan.Step(e.step).Operator
 	e.expecting, e.acted, e.over = bits&savedExpecting != 0, bits&savedActed != 0, bits&savedOver != 0
 	e.by = By(in.Byte())
+	if bits&savedRetried != 0 {
+		e.retries = int32(in.Uint())
+	}
 	e.begun, e.since, e.free = t.tick+in.Int(), in.Int(), t.tick+in.Int()
 	for range in.Uint() {
 		status := action.Status(in.Byte())

@@ -132,6 +132,7 @@ const (
 	savedActed
 	savedOver
 	savedJudged
+	savedRetried
 	savedEffortBits = iota
 )
 
@@ -140,12 +141,15 @@ const (
 func (r *Runner) appendEffort(b []byte, s *Stage, e *effort) []byte {
 	judged := r.operator(e).watches() && !e.stale
 	bits := 0
-	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over, judged} {
+	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over, judged, e.retries > 0} {
 		if v {
 			bits |= 1 << i
 		}
 	}
 	b = append(codec.AppendUint(b, e.step), byte(bits), byte(e.by))
+	if e.retries > 0 {
+		b = codec.AppendUint(b, e.retries)
+	}
 	for _, tick := range [...]int64{e.begun, e.since, e.free} {
 		b = codec.AppendInt(b, tick)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -69,6 +70,9 @@ func (g *reading) efforts(steps int, why string) {
 		bits := g.Below(1 << savedEffortBits)
 		e.expecting, e.acted, e.over = bits&savedExpecting != 0, bits&savedActed != 0, bits&savedOver != 0
 		e.by = By(g.Below(int(ByTime) + 1))
+		if bits&savedRetried != 0 {
+			e.retries = int32(g.Below(def.MaxRetries + 1))
+		}
 		e.begun, e.since, e.free = g.when(), g.when(), g.when()
 		reason := g.hands(e)
 		var reads []byte
@@ -133,6 +137,9 @@ func (g *reading) carriesOut(e *effort) (why string) {
 	e.op = step.Operator
 	op := g.r.operator(e)
 	e.watch(op)
+	if e.retries > op.retries && g.Names == nil {
+		g.Fail("a step in it was retried more often than its operator says")
+	}
 	fits := len(e.hands) == 0 || len(e.hands) == len(op.do)
 	for i := range e.hands {
 		fits = fits && (e.hands[i].handle.IsZero() || e.hands[i].handle.Action() == op.do[i].action)

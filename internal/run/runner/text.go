@@ -48,6 +48,8 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 		return text
 	case StepFailed:
 		return fmt.Sprintf("step failed: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Cause)
+	case StepRetried:
+		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", s.operatorText(e.Operator, e.Args, st), e.Cause, e.Count, s.operators[e.Operator].retries)
 	case StepAborted:
 		return fmt.Sprintf("step aborted: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Reason)
 	case IdleStarted:
@@ -69,7 +71,7 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	case AgentReleased:
 		return "agent released from quarantine"
 	}
-	if e.Kind >= ReactionStarted {
+	if e.Kind >= ReactionStarted && e.Kind <= LayerAborted {
 		return s.besideText(&e, kind)
 	}
 	text := e.Kind.String() + ": " + e.Cause.String()

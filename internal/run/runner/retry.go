@@ -1,0 +1,26 @@
+package runner
+
+// prepareRetry has a step whose actions have failed start them again in the next tick, and reports whether it may.
+func (r *Runner) prepareRetry(s *Stage, e *effort, cause Cause) bool {
+	if e.retries >= r.operator(e).retries {
+		return false
+	}
+	e.retries++
+	e.hands = e.hands[:0]
+	r.emitStep(s, e.step, Event{Kind: StepRetried, Cause: cause, Count: e.retries})
+	return true
+}
+
+// isToRetry reports whether a step that runs is to start its actions again.
+func (e *effort) isToRetry() bool {
+	return e.retries > 0 && len(e.hands) == 0 && !e.expecting && !e.over
+}
+
+// retry starts the actions of a step again, if its condition still holds.
+func (r *Runner) retry(s *Stage, e *effort) {
+	if op := r.operator(e); op.when != nil && !op.when.Eval(&s.Worker.machine, r.plan.Step(e.step).Args) {
+		r.fail(s, e.step, ConditionFalse)
+		return
+	}
+	r.launch(s, e)
+}
