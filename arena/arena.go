@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // Limits of an arena.
@@ -59,6 +60,7 @@ type Arena struct {
 	supplied *index // of items
 	taken    []Taken
 	bytes    []byte // scratch of Hash
+	coder    codec.Coder
 }
 
 // New makes an arena without characters. The error tells which option cannot be.

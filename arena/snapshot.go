@@ -49,21 +49,34 @@ func (a *Arena) identity() uint64 {
 }
 
 func (a *Arena) appendState(b []byte) []byte {
-	b = codec.AppendFixed(b, a.identity())
-	b = codec.AppendFloat(b, a.now)
-	b = codec.AppendUint(b, a.spots.Counter)
+	c := a.coder.Write(b)
+	a.code(c)
+	return c.Written()
+}
+
+// code saves the arena, or fills a new one.
+func (a *Arena) code(c *codec.Coder) {
+	c.Same(a.identity(), "it was made with another map or with other options")
+	c.Floats(&a.now)
+	if c.Reads() && !between(a.now, 0, math.MaxFloat64) {
+		c.Fail("its time is no time: %v", a.now)
+	}
+	codec.Uint(c, &a.spots.Counter)
 	used := len(a.slots)
 	for used > 0 && a.slots[used-1].generation == 0 {
 		used--
 	}
-	b = codec.AppendUint(b, used)
-	for i := range a.slots[:used] {
-		b = a.slots[i].append(b)
+	codec.Below(c, &used, len(a.slots)+1)
+	for slot := range used {
+		if a.codeCharacter(c, slot); c.Failed() {
+			return
+		}
 	}
 	for i := range a.items {
-		b = a.items[i].append(b)
+		if a.codeItem(c, i); c.Failed() {
+			return
+		}
 	}
-	return b
 }
 
 // floats are the numbers of a character that are saved, in order.
@@ -76,23 +89,51 @@ func (c *character) floats() [22]*float64 {
 	}
 }
 
-func (c *character) append(b []byte) []byte {
-	b = codec.AppendUint(b, int64(c.generation))
-	b = codec.AppendBool(b, c.here)
-	if c.here {
-		for _, f := range c.floats() {
-			b = codec.AppendFloat(b, *f)
-		}
+func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
+	who := &a.slots[slot]
+	codec.Below(c, &who.generation, generationMask+1)
+	here := who.here
+	c.Bools(&here)
+	if c.Reads() {
+		who.ID = makeID(slot, who.generation)
 	}
-	return b
+	if !here {
+		return
+	}
+	numbers := who.floats()
+	c.Floats(numbers[:]...)
+	if !c.Reads() {
+		return
+	}
+	if err := who.Body.check(); err != nil || who.generation == 0 || !who.sound(a.m) {
+		c.Fail("character %d in it cannot be as it is", slot)
+		return
+	}
+	a.enter(slot)
 }
 
-func (item *Item) append(b []byte) []byte {
-	b = codec.AppendBool(b, item.There)
-	b = codec.AppendFloat(b, item.At.X)
-	b = codec.AppendFloat(b, item.At.Y)
-	b = codec.AppendFloat(b, item.Back)
-	return codec.AppendUint(b, item.draws)
+// sound reports whether a character with a sound body can be as it is.
+func (c *character) sound(m *Map) bool {
+	return m.Fits(c.At, c.Body.Radius) && math.Abs(dot(c.Facing, c.Facing)-1) < 1e-6 && c.Velocity.finite() && sensible(c.Goal) &&
+		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt)
+}
+
+func (a *Arena) codeItem(c *codec.Coder, i int) {
+	item := &a.items[i]
+	c.Bools(&item.There)
+	c.Floats(&item.At.X, &item.At.Y, &item.Back)
+	codec.Uint(c, &item.draws)
+	if !c.Reads() {
+		return
+	}
+	if !a.m.layout.inside(item.At) || !finite(item.Back) {
+		c.Fail("item %d in it cannot be as it is", i)
+		return
+	}
+	a.supplied.take(int32(i))
+	if item.There {
+		a.supplied.put(int32(i), item.At)
+	}
 }
 
 // Restore takes the arena to what a snapshot holds, which must have been made with the same map and options. On an error nothing has
@@ -107,7 +148,7 @@ func (a *Arena) Restore(snapshot []byte) error {
 		return err
 	}
 	r := codec.NewReader(payload)
-	fresh.read(r)
+	fresh.code(r.Coder())
 	r.End()
 	if err := r.Err(); err != nil {
 		return fmt.Errorf("arena: Restore: %w", err)
@@ -115,72 +156,4 @@ func (a *Arena) Restore(snapshot []byte) error {
 	fresh.finder, fresh.bytes = a.finder, a.bytes
 	*a = *fresh
 	return nil
-}
-
-// read fills a new arena.
-func (a *Arena) read(r *codec.Reader) {
-	if r.Fixed() != a.identity() {
-		r.Fail("it was made with another map or with other options")
-	}
-	a.now = r.Float()
-	if !between(a.now, 0, math.MaxFloat64) {
-		r.Fail("its time is no time: %v", a.now)
-	}
-	a.spots.Counter = r.Uint()
-	for slot := range r.Below(len(a.slots) + 1) {
-		if a.readCharacter(r, slot); r.Failed() {
-			return
-		}
-	}
-	for i := range a.items {
-		if a.readItem(r, i); r.Failed() {
-			return
-		}
-	}
-}
-
-func (a *Arena) readCharacter(r *codec.Reader, slot int) {
-	c := &a.slots[slot]
-	c.generation = uint32(r.Below(generationMask + 1))
-	here := r.Bool()
-	c.ID = makeID(slot, c.generation)
-	if !here {
-		return
-	}
-	for _, f := range c.floats() {
-		*f = r.Float()
-	}
-	if r.Failed() {
-		return
-	}
-	if err := c.Body.check(); err != nil || c.generation == 0 || !c.sound(a.m) {
-		r.Fail("character %d in it cannot be as it is", slot)
-		return
-	}
-	a.enter(slot)
-}
-
-// sound reports whether a character with a sound body can be as it is.
-func (c *character) sound(m *Map) bool {
-	return m.Fits(c.At, c.Body.Radius) && math.Abs(dot(c.Facing, c.Facing)-1) < 1e-6 && c.Velocity.finite() && sensible(c.Goal) &&
-		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt)
-}
-
-func (a *Arena) readItem(r *codec.Reader, i int) {
-	item := &a.items[i]
-	item.There = r.Bool()
-	item.At = Point{r.Float(), r.Float()}
-	item.Back = r.Float()
-	item.draws = r.Uint()
-	if r.Failed() {
-		return
-	}
-	if !a.m.layout.inside(item.At) || !finite(item.Back) {
-		r.Fail("item %d in it cannot be as it is", i)
-		return
-	}
-	a.supplied.take(int32(i))
-	if item.There {
-		a.supplied.put(int32(i), item.At)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // Limits of a field.
@@ -87,6 +88,7 @@ type Field struct {
 	faults  []Fault
 
 	gatherOne, updateOne func(i int)
+	coder                codec.Coder
 }
 
 // NewField returns a field without observers. The error tells which option cannot be.

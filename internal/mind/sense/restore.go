@@ -6,102 +6,126 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// read fills a new field.
-func (f *Field) read(r *codec.Reader) {
-	if r.Fixed() != f.identity() {
-		r.Fail("it was made with other options")
+// code saves the field, or fills a new one.
+func (f *Field) code(c *codec.Coder) {
+	c.Same(f.identity(), "it was made with other options")
+	codec.Uint(c, &f.now)
+	codec.Uint(c, &f.step)
+	if c.Reads() && (!isTick(f.now) || !isTick(f.step)) {
+		c.Fail("its time is no time: tick %d, step %d", f.now, f.step)
 	}
-	f.now, f.step = r.Whole(), r.Whole()
-	if !isTick(f.now) || !isTick(f.step) {
-		r.Fail("its time is no time: tick %d, step %d", f.now, f.step)
-	}
-	for i := range min(r.Count(), MaxObservers) {
-		if r.Failed() {
-			return
+	codec.List(c, &f.observers, MaxObservers, f.codeObserver)
+	if c.Reads() {
+		for i, o := range f.observers {
+			if !o.here {
+				f.free = append(f.free, Observer(i))
+			}
 		}
-		f.observers = append(f.observers, &observer{})
-		if r.Bool() {
-			f.readObserver(r, f.observers[i])
-		} else {
-			f.free = append(f.free, Observer(i))
-		}
+		slices.Reverse(f.free)
 	}
-	slices.Reverse(f.free)
-	for range r.Count() {
-		s := Sound{From: ObjectID(r.Uint()), At: readPoint(r), Loudness: r.Float(), Kind: r.Int(), Importance: r.Float()}
-		if len(f.sounds) == MaxSounds || !s.sane() {
-			r.Fail("a sound in it cannot be as it is")
-			return
-		}
-		f.sounds = append(f.sounds, s)
-	}
-	for range r.Count() {
-		m := message{team: r.Int(), speaker: ObjectID(r.Uint()), at: readPoint(r), percept: readPercept(r)}
-		if len(f.messages) == MaxTold*len(f.observers) || !m.at.sane() || !m.percept.sane() {
-			r.Fail("a message in it cannot be as it is")
-			return
-		}
-		f.messages = append(f.messages, m)
-	}
-	if !slices.IsSortedFunc(f.messages, byTeam) {
-		r.Fail("messages in it are not in order")
+	codec.List(c, &f.sounds, MaxSounds, (*Sound).code)
+	codec.List(c, &f.messages, MaxTold*len(f.observers), (*message).code)
+	if c.Reads() && !slices.IsSortedFunc(f.messages, byTeam) {
+		c.Fail("messages in it are not in order")
 	}
 }
 
-func (f *Field) readObserver(r *codec.Reader, o *observer) {
-	self := ObjectID(r.Uint())
-	kind := r.Below(len(f.options.Senses))
-	team := r.Int()
-	if self == 0 {
-		r.Fail("an observer in it is no object")
+func (f *Field) codeObserver(at **observer, c *codec.Coder) {
+	if *at == nil {
+		*at = &observer{}
 	}
-	if r.Failed() {
+	o := *at
+	here := o.here
+	if c.Bools(&here); !here {
 		return
 	}
-	o.begin(f, self, kind, team)
-	o.rand.Counter = r.Uint()
-	for range r.Count() {
-		t := track{object: ObjectID(r.Uint()), checked: r.Int(), noticeAt: r.Int(), visible: r.Bool(), noticed: r.Bool()}
-		n := len(o.tracks)
-		if t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object || n == o.senses.spec.Attention ||
-			t.checked < 0 || t.checked > f.step || t.noticeAt < 0 || t.noticeAt > f.now+2*MaxDelayTicks || t.noticed && !t.visible {
-			r.Fail("something in view in it cannot be as it is")
+	self, kind, team := o.self, o.kind, o.team
+	codec.Uint(c, &self)
+	codec.Below(c, &kind, len(f.options.Senses))
+	codec.Int(c, &team)
+	if c.Reads() {
+		if self == 0 {
+			c.Fail("an observer in it is no object")
 			return
 		}
-		o.tracks = append(o.tracks, t)
+		o.begin(f, self, kind, team)
 	}
-	for range r.Count() {
-		p := pending{due: r.Int(), percept: readPercept(r)}
-		if len(o.pending) == MaxPending || !p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks {
-			r.Fail("a percept in it cannot be as it is")
-			return
+	if c.Failed() {
+		return
+	}
+	codec.Uint(c, &o.rand.Counter)
+	codec.List(c, &o.tracks, o.senses.spec.Attention, func(t *track, c *codec.Coder) {
+		codec.Uint(c, &t.object)
+		codec.Int(c, &t.checked)
+		codec.Int(c, &t.noticeAt)
+		c.Bools(&t.visible, &t.noticed)
+		if n := len(o.tracks); c.Reads() && (t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object ||
+			t.checked < 0 || t.checked > f.step || t.noticeAt < 0 || t.noticeAt > f.now+2*MaxDelayTicks || t.noticed && !t.visible) {
+			c.Fail("something in view in it cannot be as it is")
 		}
-		o.pending = append(o.pending, p)
-	}
-	for range r.Count() {
-		h := Hurt{From: ObjectID(r.Uint()), At: readPoint(r), Amount: r.Float(), Importance: r.Float()}
-		if len(o.hurts) == MaxHurts || !h.sane() {
-			r.Fail("a hurt in it cannot be as it is")
-			return
+	})
+	codec.List(c, &o.pending, MaxPending, func(p *pending, c *codec.Coder) {
+		codec.Int(c, &p.due)
+		p.percept.code(c)
+		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
+			c.Fail("a percept in it cannot be as it is")
 		}
-		o.hurts = append(o.hurts, h)
+	})
+	codec.List(c, &o.hurts, MaxHurts, (*Hurt).code)
+	c.Either(o.mind.Append, o.mind.Read)
+	if !c.Reads() {
+		return
 	}
-	o.mind.Read(r)
 	for i := range o.mind.ids {
 		if k := o.mind.fact(i); k.wanted > f.step || k.checked > f.step {
-			r.Fail("a fact in it was looked for later than now")
+			c.Fail("a fact in it was looked for later than now")
 		}
 	}
 }
 
-func readPoint(r *codec.Reader) Point { return Point{r.Float(), r.Float()} }
-
-func readPercept(r *codec.Reader) Percept {
-	p := Percept{Object: ObjectID(r.Uint()), Sensor: SensorKind(r.Byte()), Tick: r.Int(), Has: Parts(r.Below(int(AllParts) + 1)),
-		At: readPoint(r), Velocity: readPoint(r), Kind: r.Int(), Confidence: r.Float(), Spread: r.Float(), Importance: r.Float()}
-	for i := range p.Values {
-		p.Values[i] = r.Float()
+func (m *message) code(c *codec.Coder) {
+	codec.Int(c, &m.team)
+	codec.Uint(c, &m.speaker)
+	m.at.code(c)
+	m.percept.code(c)
+	if c.Reads() && (!m.at.sane() || !m.percept.sane()) {
+		c.Fail("a message in it cannot be as it is")
 	}
-	p.Fixed = r.Bool()
-	return p
+}
+
+func (p *Point) code(c *codec.Coder) { c.Floats(&p.X, &p.Y) }
+
+func (h *Hurt) code(c *codec.Coder) {
+	codec.Uint(c, &h.From)
+	h.At.code(c)
+	c.Floats(&h.Amount, &h.Importance)
+	if c.Reads() && !h.sane() {
+		c.Fail("a hurt in it cannot be as it is")
+	}
+}
+
+func (s *Sound) code(c *codec.Coder) {
+	codec.Uint(c, &s.From)
+	s.At.code(c)
+	c.Floats(&s.Loudness)
+	codec.Int(c, &s.Kind)
+	c.Floats(&s.Importance)
+	if c.Reads() && !s.sane() {
+		c.Fail("a sound in it cannot be as it is")
+	}
+}
+
+func (p *Percept) code(c *codec.Coder) {
+	codec.Uint(c, &p.Object)
+	codec.Byte(c, &p.Sensor)
+	codec.Int(c, &p.Tick)
+	codec.Below(c, &p.Has, int(AllParts)+1)
+	p.At.code(c)
+	p.Velocity.code(c)
+	codec.Int(c, &p.Kind)
+	c.Floats(&p.Confidence, &p.Spread, &p.Importance)
+	for i := range p.Values {
+		c.Floats(&p.Values[i])
+	}
+	c.Bools(&p.Fixed)
 }

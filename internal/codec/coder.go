@@ -1,0 +1,183 @@
+package codec
+
+import "math"
+
+// Coder writes values, or reads them, with the same calls: what is saved is listed once. Each call takes a pointer; a coder that writes only looks at what it
+// points to. It costs about twice the time of appending and reading, so it is for what is saved rarely.
+type Coder struct {
+	r *Reader // nil: it writes
+	b []byte
+}
+
+// NewWriter returns a coder that appends to b.
+func NewWriter(b []byte) *Coder { return &Coder{b: b} }
+
+// Write makes the coder one that appends to b. A coder that is kept allocates nothing.
+func (c *Coder) Write(b []byte) *Coder {
+	*c = Coder{b: b}
+	return c
+}
+
+// Coder returns a coder that reads what r reads. The mistakes are those of r.
+func (r *Reader) Coder() *Coder { return &Coder{r: r} }
+
+// Written returns the bytes with all that was appended, which the coder then no longer holds.
+func (c *Coder) Written() []byte {
+	b := c.b
+	c.b = nil
+	return b
+}
+
+// Reads reports whether the coder reads and there was no mistake: what it has read is to be judged.
+func (c *Coder) Reads() bool { return c.r != nil && c.r.err == nil }
+
+// Fail notes a mistake in what is read, unless there was one before.
+func (c *Coder) Fail(format string, args ...any) { c.r.Fail(format, args...) }
+
+// Failed reports whether there was a mistake.
+func (c *Coder) Failed() bool { return c.r != nil && c.r.Failed() }
+
+type integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// Int codes a whole number. One that does not fit into its type is a mistake.
+func Int[N integer](c *Coder, p *N) {
+	if c.r == nil {
+		c.b = AppendInt(c.b, int64(*p))
+		return
+	}
+	n := c.r.Int()
+	if *p = N(n); int64(*p) != n || n < 0 != (*p < 0) {
+		c.r.Fail("a number in it is out of range: %d", n)
+		*p = 0
+	}
+}
+
+// Uint codes a whole number that is not negative.
+func Uint[N integer](c *Coder, p *N) {
+	if c.r == nil {
+		c.b = AppendUint(c.b, uint64(*p))
+		return
+	}
+	n := c.r.Uint()
+	if *p = N(n); uint64(*p) != n || *p < 0 {
+		c.r.Fail("a number in it is out of range: %d", n)
+		*p = 0
+	}
+}
+
+// Below codes a whole number from 0 to one less than a bound.
+func Below[N integer](c *Coder, p *N, bound int) {
+	if c.r == nil {
+		c.b = AppendUint(c.b, uint64(*p))
+		return
+	}
+	*p = N(c.r.Below(bound))
+}
+
+// Byte codes a number of 8 bits.
+func Byte[N ~uint8](c *Coder, p *N) {
+	if c.r == nil {
+		c.b = append(c.b, byte(*p))
+		return
+	}
+	*p = N(c.r.Byte())
+}
+
+// Bools codes truth values.
+func (c *Coder) Bools(list ...*bool) {
+	for _, p := range list {
+		if c.r == nil {
+			c.b = AppendBool(c.b, *p)
+		} else {
+			*p = c.r.Bool()
+		}
+	}
+}
+
+// Floats codes numbers bit by bit.
+func (c *Coder) Floats(list ...*float64) {
+	for _, p := range list {
+		if c.r == nil {
+			c.b = AppendFloat(c.b, *p)
+		} else {
+			*p = c.r.Float()
+		}
+	}
+}
+
+// Text codes a text.
+func (c *Coder) Text(p *string) {
+	if c.r == nil {
+		c.b = AppendText(c.b, *p)
+		return
+	}
+	*p = c.r.Text()
+}
+
+// Bytes codes bytes. What is read is a view.
+func (c *Coder) Bytes(p *[]byte) {
+	if c.r == nil {
+		c.b = AppendBytes(c.b, *p)
+		return
+	}
+	*p = c.r.Bytes()
+}
+
+// Same codes a number of 64 bits that must be what it was: that of the options, say. The mistake is what otherwise says.
+func (c *Coder) Same(n uint64, otherwise string) {
+	if c.r == nil {
+		c.b = AppendFixed(c.b, n)
+	} else if c.r.Fixed() != n {
+		c.r.Fail("%s", otherwise)
+	}
+}
+
+// Either appends what has a writer of its own, or reads it.
+func (c *Coder) Either(write func(b []byte) []byte, read func(r *Reader)) {
+	if c.r == nil {
+		c.b = write(c.b)
+		return
+	}
+	read(c.r)
+}
+
+// NoLimit is the limit of a list that only the bytes bound.
+const NoLimit = math.MaxInt
+
+// List codes a list with its length, and each element by a function that may judge it: [Coder.Reads]. It ends with the first mistake, and the element that
+// has it is not in the list.
+func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
+	if c.r == nil {
+		c.b = AppendUint(c.b, len(*list))
+		for i := range *list {
+			code(&(*list)[i], c)
+		}
+		return
+	}
+	n := c.r.Count()
+	if n > limit {
+		c.r.Fail("it has %d entries, where there are %d at most", n, limit)
+	}
+	for *list = (*list)[:0]; n > 0 && !c.r.Failed(); n-- {
+		var e E
+		if code(&e, c); !c.r.Failed() {
+			*list = append(*list, e)
+		}
+	}
+}
+
+// Times codes a number of elements that is known, with that number: the mistake of another is what otherwise says.
+func Times[E any](c *Coder, list []E, otherwise string, code func(e *E, c *Coder)) {
+	if c.r == nil {
+		c.b = AppendUint(c.b, len(list))
+	} else if n := c.r.Count(); n != len(list) {
+		c.r.Fail("%s", otherwise)
+	}
+	for i := range list {
+		if code(&list[i], c); c.Failed() {
+			return
+		}
+	}
+}
