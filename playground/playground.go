@@ -197,21 +197,33 @@ func (p *Playground) populate() error {
 	if err := p.form(); err != nil {
 		return err
 	}
-	for i := range p.scene.Casts {
-		for range p.scene.Casts[i].Count {
-			p.members = append(p.members, member{cast: int32(i)})
-		}
-	}
+	p.members = p.scene.members()
 	for i := range p.members {
 		if err := p.enter(i); err != nil {
 			return err
 		}
 	}
-	for i := range p.scene.Items {
-		for range p.scene.Items[i].Count {
-			p.items = append(p.items, item{supply: int32(i)})
-		}
-	}
+	p.items = p.scene.items()
 	p.supply()
 	return nil
+}
+
+// members returns the characters of the scene, who are yet to come.
+func (s *Scene) members() (list []member) {
+	for i := range s.Casts {
+		for range s.Casts[i].Count {
+			list = append(list, member{cast: int32(i)})
+		}
+	}
+	return list
+}
+
+// items returns the items of the scene, which are yet to lie there.
+func (s *Scene) items() (list []item) {
+	for i := range s.Items {
+		for range s.Items[i].Count {
+			list = append(list, item{supply: int32(i)})
+		}
+	}
+	return list
 }

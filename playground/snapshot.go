@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -21,56 +20,34 @@ const (
 // without.
 func (p *Playground) Snapshot(buf []byte) []byte {
 	from := len(buf)
-	b := codec.Begin(buf, snapshotMagic, snapshotVersion)
-	b = codec.AppendUint(b, p.named)
-	b = codec.AppendUint(b, p.places.Counter)
-	b = codec.AppendUint(b, len(p.members))
-	for i := range p.members {
-		b = p.members[i].append(b)
-	}
-	b = codec.AppendUint(b, len(p.items))
-	for i := range p.items {
-		b = p.items[i].append(b)
-	}
-	b = p.appendScenery(b)
-	b = codec.AppendBytes(b, p.arena.Snapshot(nil))
-	b = codec.AppendBytes(b, p.crowd.Snapshot(nil))
-	return codec.Seal(b, from)
+	c := codec.NewWriter(codec.Begin(buf, snapshotMagic, snapshotVersion))
+	p.code(c, &saved{named: p.named, places: p.places.Counter, members: p.members, items: p.items, marks: p.marks, groups: p.groups, bombs: p.bombs,
+		arena: p.arena.Snapshot(nil), crowd: p.crowd.Snapshot(nil)})
+	return codec.Seal(c.Written(), from)
 }
 
-func (m *member) append(b []byte) []byte {
-	b = codec.AppendInt(b, m.agent)
-	b = codec.AppendUint(b, uint64(m.body))
-	b = codec.AppendInt(b, int64(m.object))
-	b = codec.AppendFloat(b, m.health)
-	b = codec.AppendFloat(b, m.power)
-	b = codec.AppendBool(b, m.moved)
-	for _, n := range m.times() {
-		b = codec.AppendInt(b, *n)
-	}
+func (m *member) code(c *codec.Coder) {
+	codec.Int(c, &m.agent)
+	codec.Uint(c, &m.body)
+	codec.Int(c, &m.object)
+	c.Floats(&m.health, &m.power)
+	c.Bools(&m.moved)
 	t := &m.tally
-	for _, n := range t.counts() {
-		b = codec.AppendInt(b, *n)
+	for _, n := range [...]*int64{&m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &t.Alive, &t.Idle} {
+		codec.Int(c, n)
 	}
-	b = codec.AppendFloat(b, t.Given)
-	return codec.AppendFloat(b, t.Taken)
+	for _, n := range [...]*int{&t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths} {
+		codec.Int(c, n)
+	}
+	c.Floats(&t.Given, &t.Taken)
 }
 
-func (m *member) times() [11]*int64 {
-	return [...]*int64{&m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &m.tally.Alive, &m.tally.Idle}
-}
-
-func (t *Tally) counts() [7]*int {
-	return [...]*int{&t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths}
-}
-
-func (it *item) append(b []byte) []byte {
-	b = codec.AppendBool(b, it.there)
-	b = codec.AppendInt(b, int64(it.object))
-	b = codec.AppendFloat(b, it.at.X)
-	b = codec.AppendFloat(b, it.at.Y)
-	b = codec.AppendInt(b, it.back)
-	return codec.AppendUint(b, it.draws)
+func (it *item) code(c *codec.Coder) {
+	c.Bools(&it.there)
+	codec.Int(c, &it.object)
+	c.Floats(&it.at.X, &it.at.Y)
+	codec.Int(c, &it.back)
+	codec.Uint(c, &it.draws)
 }
 
 // Restore returns a playground that goes on where [Playground.Snapshot] was called, with the same scene. The program may have changed
@@ -125,7 +102,7 @@ type saved struct {
 	places       uint64
 	members      []member
 	items        []item
-	marks        []world.Object
+	marks        []mark
 	groups       []agent.ID
 	bombs        []bomb
 	arena, crowd []byte
@@ -138,11 +115,8 @@ func (p *Playground) read(data []byte) (*saved, error) {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
 	r := codec.NewReader(payload)
-	s := &saved{named: int64(r.Below(math.MaxInt32)), places: r.Uint()}
-	p.readMembers(r, s)
-	p.readItems(r, s)
-	p.readScenery(r, s)
-	s.arena, s.crowd = r.Bytes(), r.Bytes()
+	s := &saved{members: p.scene.members(), items: p.scene.items(), marks: make([]mark, p.scene.CountLandmarks()), groups: make([]agent.ID, len(p.scene.Squads))}
+	p.code(r.Coder(), s)
 	r.End()
 	if err := r.Err(); err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
@@ -152,50 +126,34 @@ func (p *Playground) read(data []byte) (*saved, error) {
 
 const otherScene = "it was made with another scene"
 
-func (p *Playground) readMembers(r *codec.Reader, s *saved) {
-	if n := r.Count(); n != p.scene.Characters() {
-		r.Fail(otherScene)
-		return
-	}
-	for i := range p.scene.Casts {
-		c := &p.scene.Casts[i]
-		for range c.Count {
-			m := member{cast: int32(i)}
-			m.read(r)
-			if !r.Failed() && !(m.health >= 0 && m.health <= c.Traits.Health && m.power >= 0 && m.power <= c.Traits.Power) {
-				r.Fail("a %s in it cannot be as it is", c.Kind)
-			}
-			s.members = append(s.members, m)
-		}
+// code saves what a snapshot holds, or fills it; its lists are as long as the scene has it.
+func (p *Playground) code(c *codec.Coder, s *saved) {
+	codec.Below(c, &s.named, math.MaxInt32)
+	codec.Uint(c, &s.places)
+	codec.Times(c, s.members, otherScene, p.codeMember)
+	codec.Times(c, s.items, otherScene, p.codeItem)
+	codec.Times(c, s.marks, otherScene, func(m *mark, c *codec.Coder) { codec.Int(c, &m.object) })
+	codec.Times(c, s.groups, otherScene, func(id *agent.ID, c *codec.Coder) { codec.Int(c, id) })
+	codec.List(c, &s.bombs, MaxBombs, func(g *bomb, c *codec.Coder) {
+		codec.Below(c, &g.by, max(1, len(s.members)))
+		c.Floats(&g.at.X, &g.at.Y)
+		codec.Int(c, &g.burst)
+	})
+	c.Bytes(&s.arena)
+	c.Bytes(&s.crowd)
+}
+
+func (p *Playground) codeMember(m *member, c *codec.Coder) {
+	m.code(c)
+	if of := &p.scene.Casts[m.cast]; c.Reads() && !(m.health >= 0 && m.health <= of.Traits.Health && m.power >= 0 && m.power <= of.Traits.Power) {
+		c.Fail("a %s in it cannot be as it is", of.Kind)
 	}
 }
 
-func (m *member) read(r *codec.Reader) {
-	m.agent, m.body, m.object = agent.ID(r.Int()), arena.ID(r.Uint()), world.Object(r.Int())
-	m.health, m.power, m.moved = r.Float(), r.Float(), r.Bool()
-	for _, n := range m.times() {
-		*n = r.Int()
-	}
-	for _, n := range m.tally.counts() {
-		*n = int(r.Int())
-	}
-	m.tally.Given, m.tally.Taken = r.Float(), r.Float()
-}
-
-func (p *Playground) readItems(r *codec.Reader, s *saved) {
-	if n := r.Count(); n != p.scene.CountItems() {
-		r.Fail(otherScene)
-		return
-	}
-	w, h := p.scene.Map.Size()
-	for i := range p.scene.Items {
-		for range p.scene.Items[i].Count {
-			it := item{supply: int32(i), there: r.Bool(), object: world.Object(r.Int()), at: arena.Point{X: r.Float(), Y: r.Float()}, back: r.Int(), draws: r.Uint()}
-			if !r.Failed() && !(it.at.X >= 0 && it.at.X <= w && it.at.Y >= 0 && it.at.Y <= h) {
-				r.Fail("an item in it is off the map")
-			}
-			s.items = append(s.items, it)
-		}
+func (p *Playground) codeItem(it *item, c *codec.Coder) {
+	it.code(c)
+	if w, h := p.scene.Map.Size(); c.Reads() && !(it.at.X >= 0 && it.at.X <= w && it.at.Y >= 0 && it.at.Y <= h) {
+		c.Fail("an item in it is off the map")
 	}
 }
 

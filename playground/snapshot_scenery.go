@@ -1,53 +1,8 @@
 package playground
 
 import (
-	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/codec"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
-
-// appendScenery saves landmarks, squads and grenades.
-func (p *Playground) appendScenery(b []byte) []byte {
-	b = codec.AppendUint(b, len(p.marks))
-	for i := range p.marks {
-		b = codec.AppendInt(b, int64(p.marks[i].object))
-	}
-	b = codec.AppendUint(b, len(p.groups))
-	for _, id := range p.groups {
-		b = codec.AppendInt(b, id)
-	}
-	b = codec.AppendUint(b, len(p.bombs))
-	for i := range p.bombs {
-		g := &p.bombs[i]
-		b = codec.AppendInt(codec.AppendFloat(codec.AppendFloat(codec.AppendUint(b, g.by), g.at.X), g.at.Y), g.burst)
-	}
-	return b
-}
-
-func (p *Playground) readScenery(r *codec.Reader, s *saved) {
-	if n := r.Count(); n != p.scene.CountLandmarks() {
-		r.Fail(otherScene)
-		return
-	}
-	for range p.scene.CountLandmarks() {
-		s.marks = append(s.marks, world.Object(r.Int()))
-	}
-	if n := r.Count(); n != len(p.scene.Squads) {
-		r.Fail(otherScene)
-		return
-	}
-	for range p.scene.Squads {
-		s.groups = append(s.groups, agent.ID(r.Int()))
-	}
-	for range r.Below(MaxBombs + 1) {
-		g := bomb{by: int32(r.Below(max(1, len(s.members)))), at: arena.Point{X: r.Float(), Y: r.Float()}, burst: r.Int()}
-		if r.Failed() {
-			return
-		}
-		s.bombs = append(s.bombs, g)
-	}
-}
 
 // takeScenery makes landmarks, squads and grenades what was read. Landmarks that a changed program does not know come again.
 func (p *Playground) takeScenery(s *saved, now func(world.Object) (world.Object, bool)) {
@@ -55,7 +10,7 @@ func (p *Playground) takeScenery(s *saved, now func(world.Object) (world.Object,
 	for i := range p.scene.Objects {
 		l := &p.scene.Objects[i]
 		for _, at := range l.At {
-			o, ok := now(s.marks[len(p.marks)])
+			o, ok := now(s.marks[len(p.marks)].object)
 			if !ok || !p.crowd.World().Alive(o) {
 				o, _ = p.crowd.AddObject(l.Type, p.markName(l))
 			}

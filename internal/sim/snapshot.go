@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
@@ -18,34 +19,43 @@ const (
 // Snapshot appends to b who is where and what they are carrying out, for [World.Restore]. The crowd is saved for itself.
 func (w *World) Snapshot(b []byte) []byte {
 	from := len(b)
-	b = codec.Begin(b, snapshotMagic, snapshotVersion)
-	ids := make([]action.AgentID, 0, len(w.people))
-	for id := range w.people {
-		ids = append(ids, id)
+	people := make([]saved, 0, len(w.people))
+	for _, id := range slices.Sorted(maps.Keys(w.people)) {
+		people = append(people, saved{id, *w.people[id].at, w.people[id]})
 	}
-	slices.Sort(ids)
-	b = codec.AppendUint(b, len(ids))
-	for _, id := range ids {
-		b = w.people[id].append(codec.AppendInt(b, id))
-	}
-	return codec.Seal(b, from)
+	c := codec.NewWriter(codec.Begin(b, snapshotMagic, snapshotVersion))
+	codec.List(c, &people, codec.NoLimit, (*saved).code)
+	return codec.Seal(c.Written(), from)
 }
 
-func (p *person) append(b []byte) []byte {
-	b = codec.AppendFloat(codec.AppendFloat(b, p.at.X), p.at.Y)
-	b = codec.AppendInt(codec.AppendUint(b, p.jobs), p.walk)
-	s := &p.step
-	b = codec.AppendInt(b, int64(s.operator))
-	b = codec.AppendUint(b, len(s.args))
-	for _, a := range s.args {
-		b = codec.AppendInt(b, int64(a))
+// saved is one of the people in a snapshot.
+type saved struct {
+	id     action.AgentID
+	at     Point
+	person *person
+}
+
+func (s *saved) code(c *codec.Coder) {
+	if s.person == nil {
+		s.person = &person{}
 	}
-	b = codec.AppendBool(codec.AppendBool(codec.AppendBool(b, s.begun), s.worked), s.places)
-	b = codec.AppendUint(b, len(s.writes))
-	for _, wr := range s.writes {
-		b = codec.AppendInt(codec.AppendInt(b, int64(wr.addr)), int64(wr.value))
+	codec.Int(c, &s.id)
+	c.Floats(&s.at.X, &s.at.Y)
+	codec.Uint(c, &s.person.jobs)
+	codec.Int(c, &s.person.walk)
+	s.person.step.code(c)
+}
+
+func (s *step) code(c *codec.Coder) {
+	if codec.Int(c, &s.operator); c.Reads() && s.operator < 0 {
+		c.Fail("an operator has no such number")
 	}
-	return b
+	codec.List(c, &s.args, codec.NoLimit, func(a *world.Word, c *codec.Coder) { codec.Int(c, a) })
+	c.Bools(&s.begun, &s.worked, &s.places)
+	codec.List(c, &s.writes, codec.NoLimit, func(wr *write, c *codec.Coder) {
+		codec.Int(c, &wr.addr)
+		codec.Int(c, &wr.value)
+	})
 }
 
 // Restore makes the people of the map those of a snapshot. Same tells that it is of the same program: steps that are being carried out are then
@@ -56,40 +66,23 @@ func (w *World) Restore(data []byte, same bool) error {
 		return fmt.Errorf("sim: %w", err)
 	}
 	r := codec.NewReader(payload)
-	people := map[action.AgentID]*person{}
-	for range r.Count() {
-		id := action.AgentID(r.Int())
-		p := w.readPerson(r)
-		if !same {
-			p.step = step{}
-		}
-		people[id] = p
-	}
+	var list []saved
+	codec.List(r.Coder(), &list, codec.NoLimit, (*saved).code)
 	r.End()
 	if err := r.Err(); err != nil {
 		return fmt.Errorf("sim: %w", err)
 	}
+	people := map[action.AgentID]*person{}
+	for i := range list {
+		s := &list[i]
+		w.settleIn(s.person, s.at)
+		if !same {
+			s.person.step = step{}
+		}
+		people[s.id] = s.person
+	}
 	w.people = people
 	return nil
-}
-
-func (w *World) readPerson(r *codec.Reader) *person {
-	at := Point{r.Float(), r.Float()}
-	p := &person{jobs: r.Uint(), walk: r.Int()}
-	w.settleIn(p, at)
-	s := &p.step
-	s.operator = int32(r.Int())
-	if s.operator < 0 {
-		r.Fail("an operator has no such number")
-	}
-	for range r.Count() {
-		s.args = append(s.args, world.Word(r.Int()))
-	}
-	s.begun, s.worked, s.places = r.Bool(), r.Bool(), r.Bool()
-	for range r.Count() {
-		s.writes = append(s.writes, write{world.Addr(r.Int()), world.Word(r.Int())})
-	}
-	return p
 }
 
 // Seed returns what the map and all chance were made from.

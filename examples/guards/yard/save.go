@@ -19,32 +19,33 @@ const maxWay = 1000
 
 // Snapshot returns the yard with all that is in it, for [Yard.Rollback].
 func (y *Yard) Snapshot() []byte {
-	b := codec.Begin(nil, snapshotMagic, snapshotVersion)
+	c := codec.NewWriter(codec.Begin(nil, snapshotMagic, snapshotVersion))
 	for _, g := range y.guards {
-		b = codec.AppendUint(b, uint64(g.body))
-		b = codec.AppendText(b, g.doing)
-		b = codec.AppendInt(b, g.rested)
-		b = codec.AppendUint(b, g.attacks)
-		b = codec.AppendUint(b, g.hits)
-		b = codec.AppendUint(b, g.returns)
+		g.code(c)
 	}
-	b = y.player.append(b)
-	b = codec.AppendBytes(b, y.arena.Snapshot(nil))
-	b = codec.AppendBytes(b, y.crowd.Snapshot(nil))
-	return codec.Seal(b, 0)
+	y.player.code(c)
+	bodies, crowd := y.arena.Snapshot(nil), y.crowd.Snapshot(nil)
+	c.Bytes(&bodies)
+	c.Bytes(&crowd)
+	return codec.Seal(c.Written(), 0)
 }
 
-func (p *player) append(b []byte) []byte {
-	b = codec.AppendUint(b, uint64(p.body))
-	b = codec.AppendBool(b, p.alive)
-	b = codec.AppendUint(b, p.chance.Counter)
-	b = codec.AppendUint(b, p.rest)
-	b = codec.AppendUint(b, p.falls)
-	b = codec.AppendUint(b, len(p.way))
-	for _, at := range p.way {
-		b = codec.AppendFloat(codec.AppendFloat(b, at.X), at.Y)
-	}
-	return b
+func (g *guard) code(c *codec.Coder) {
+	codec.Uint(c, &g.body)
+	c.Text(&g.doing)
+	codec.Int(c, &g.rested)
+	codec.Uint(c, &g.attacks)
+	codec.Uint(c, &g.hits)
+	codec.Uint(c, &g.returns)
+}
+
+func (p *player) code(c *codec.Coder) {
+	codec.Uint(c, &p.body)
+	c.Bools(&p.alive)
+	codec.Uint(c, &p.chance.Counter)
+	codec.Uint(c, &p.rest)
+	codec.Uint(c, &p.falls)
+	codec.List(c, &p.way, maxWay, func(at *arena.Point, c *codec.Coder) { c.Floats(&at.X, &at.Y) })
 }
 
 // Rollback takes everything back to a snapshot of this yard or of another one of its program and seed. With an error nothing has changed.
@@ -54,13 +55,14 @@ func (y *Yard) Rollback(data []byte) error {
 		return fmt.Errorf("yard: %w", err)
 	}
 	r := codec.NewReader(payload)
+	c := r.Coder()
 	guards := make([]guard, len(y.guards))
 	for i, g := range y.guards {
-		guards[i] = guard{name: g.name, kind: g.kind, called: g.called, agent: g.agent, body: arena.ID(r.Uint()), doing: r.Text(), rested: r.Int(),
-			attacks: int(r.Uint()), hits: int(r.Uint()), returns: int(r.Uint())}
+		guards[i] = guard{name: g.name, kind: g.kind, called: g.called, agent: g.agent}
+		guards[i].code(c)
 	}
 	p := player{chance: y.player.chance}
-	p.read(r)
+	p.code(c)
 	bodies, crowd := r.Bytes(), r.Bytes()
 	r.End()
 	if err := r.Err(); err != nil {
@@ -79,19 +81,6 @@ func (y *Yard) Rollback(data []byte) error {
 	}
 	y.player = p
 	return nil
-}
-
-func (p *player) read(r *codec.Reader) {
-	p.body, p.alive, p.chance.Counter = arena.ID(r.Uint()), r.Bool(), r.Uint()
-	p.rest, p.falls = int(r.Uint()), int(r.Uint())
-	n := r.Count()
-	if n > maxWay {
-		r.Fail("the way of the player has %d turns", n)
-		return
-	}
-	for range n {
-		p.way = append(p.way, arena.Point{X: r.Float(), Y: r.Float()})
-	}
 }
 
 // Reload has the guards go on with another program. With an error nothing has changed.

@@ -17,38 +17,85 @@ const (
 
 // Snapshot returns the kitchen with all that is going on in it, for [Kitchen.Rollback].
 func (k *Kitchen) Snapshot() []byte {
-	b := codec.Begin(nil, snapshotMagic, snapshotVersion)
 	chance, _ := k.chance.MarshalBinary() // it never fails
-	b = codec.AppendBytes(b, chance)
-	b = codec.AppendInt(b, k.next)
-	for _, n := range []int{k.ordered, k.served, k.washed} {
-		b = codec.AppendUint(b, n)
+	crowd := k.crowd.Snapshot(nil)
+	c := codec.NewWriter(codec.Begin(nil, snapshotMagic, snapshotVersion))
+	c.Bytes(&chance)
+	k.code(c)
+	c.Bytes(&crowd)
+	return codec.Seal(c.Written(), 0)
+}
+
+// code saves what goes on in the kitchen, or fills a new one.
+func (k *Kitchen) code(c *codec.Coder) {
+	codec.Int(c, &k.next)
+	for _, n := range []*int{&k.ordered, &k.served, &k.washed} {
+		codec.Uint(c, n)
 	}
-	b = codec.AppendInt(b, k.waited)
-	b = codec.AppendUint(b, len(k.cooks))
-	for i, id := range k.cooks {
-		f := &k.feet[i]
-		b = codec.AppendInt(b, id)
-		for _, p := range []point{f.at, f.to, f.look} {
-			b = codec.AppendFloat(codec.AppendFloat(b, p.X), p.Y)
-		}
-		b = codec.AppendText(b, f.doing)
+	codec.Int(c, &k.waited)
+	cooks := make([]cook, len(k.cooks))
+	for i := range cooks {
+		cooks[i] = cook{k.cooks[i], k.feet[i]}
 	}
-	b = codec.AppendUint(b, len(k.came))
+	codec.List(c, &cooks, codec.NoLimit, (*cook).code)
+	orders := make([]arrival, 0, len(k.came))
 	for _, o := range slices.Sorted(maps.Keys(k.came)) {
-		b = codec.AppendInt(codec.AppendInt(b, int64(o)), k.came[o])
+		orders = append(orders, arrival{o, k.came[o]})
 	}
-	b = codec.AppendUint(b, len(k.pots))
-	for _, p := range k.pots {
-		b = codec.AppendInt(codec.AppendInt(b, int64(p.order)), int64(p.station))
-		b = codec.AppendBool(codec.AppendInt(b, p.until), p.done == k.rice)
+	codec.List(c, &orders, codec.NoLimit, (*arrival).code)
+	codec.List(c, &k.pots, codec.NoLimit, k.codePot)
+	codec.List(c, &k.tables, codec.NoLimit, (*table).code)
+	if !c.Reads() {
+		return
 	}
-	b = codec.AppendUint(b, len(k.tables))
-	for _, t := range k.tables {
-		b = codec.AppendInt(codec.AppendInt(codec.AppendInt(b, int64(t.order)), int64(t.plate)), t.until)
+	for _, who := range cooks {
+		k.cooks, k.feet = append(k.cooks, who.id), append(k.feet, who.feet)
 	}
-	b = codec.AppendBytes(b, k.crowd.Snapshot(nil))
-	return codec.Seal(b, 0)
+	for _, o := range orders {
+		k.came[o.order] = o.tick
+	}
+}
+
+type cook struct {
+	id karakuri.AgentID
+	feet
+}
+
+func (w *cook) code(c *codec.Coder) {
+	codec.Int(c, &w.id)
+	for _, p := range []*point{&w.at, &w.to, &w.look} {
+		c.Floats(&p.X, &p.Y)
+	}
+	c.Text(&w.doing)
+}
+
+// arrival is when an order came in.
+type arrival struct {
+	order karakuri.Object
+	tick  int64
+}
+
+func (a *arrival) code(c *codec.Coder) {
+	codec.Int(c, &a.order)
+	codec.Int(c, &a.tick)
+}
+
+func (k *Kitchen) codePot(p *pot, c *codec.Coder) {
+	codec.Int(c, &p.order)
+	codec.Int(c, &p.station)
+	codec.Int(c, &p.until)
+	rice := p.done == k.rice
+	if c.Bools(&rice); c.Reads() {
+		if p.done = k.stewed; rice {
+			p.done = k.rice
+		}
+	}
+}
+
+func (t *table) code(c *codec.Coder) {
+	codec.Int(c, &t.order)
+	codec.Int(c, &t.plate)
+	codec.Int(c, &t.until)
 }
 
 // Rollback takes everything back to a snapshot of this kitchen or of another one of its program, seed and options. With an error nothing has changed.
@@ -60,7 +107,7 @@ func (k *Kitchen) Rollback(data []byte) error {
 	r := codec.NewReader(payload)
 	next := Kitchen{rice: k.rice, stewed: k.stewed, came: map[karakuri.Object]int64{}}
 	chance := r.Bytes()
-	next.read(r)
+	next.code(r.Coder())
 	crowd := r.Bytes()
 	r.End()
 	if err := r.Err(); err != nil {
@@ -78,34 +125,6 @@ func (k *Kitchen) Rollback(data []byte) error {
 	k.cooks, k.feet, k.came, k.pots, k.tables = next.cooks, next.feet, next.came, next.pots, next.tables
 	return nil
 }
-
-func (k *Kitchen) read(r *codec.Reader) {
-	k.next = r.Int()
-	k.ordered, k.served, k.washed = int(r.Uint()), int(r.Uint()), int(r.Uint())
-	k.waited = r.Int()
-	for range r.Count() {
-		k.cooks = append(k.cooks, karakuri.AgentID(r.Int()))
-		f := feet{at: readPoint(r), to: readPoint(r), look: readPoint(r)}
-		f.doing = r.Text()
-		k.feet = append(k.feet, f)
-	}
-	for range r.Count() {
-		o := karakuri.Object(r.Int())
-		k.came[o] = r.Int()
-	}
-	for range r.Count() {
-		p := pot{order: karakuri.Object(r.Int()), station: karakuri.Object(r.Int()), until: r.Int(), done: k.stewed}
-		if r.Bool() {
-			p.done = k.rice
-		}
-		k.pots = append(k.pots, p)
-	}
-	for range r.Count() {
-		k.tables = append(k.tables, table{karakuri.Object(r.Int()), karakuri.Object(r.Int()), r.Int()})
-	}
-}
-
-func readPoint(r *codec.Reader) point { return point{r.Float(), r.Float()} }
 
 // Reload has the cooks go on with another program. What is on the hobs and tables goes on too, as far as it is known there. With an error nothing has changed.
 func (k *Kitchen) Reload(p *karakuri.Program) (*karakuri.Report, error) {
