@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	. "github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -61,6 +62,7 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	roster, scores := squadOf(20, &roles)
 	var assigner Assigner
 	args, orders, changes, b := make([]world.Word, 4), make([]Order, 0, 8), make([]Change, 0, 64), make([]byte, 0, 1<<16)
+	var coder codec.Coder
 	now := int64(0)
 	for name, f := range map[string]func(){
 		"pool":   func() { lendingTick(&pool, now) },
@@ -72,7 +74,13 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 			scores[now%int64(len(scores))]++
 			changes = roster.Assign(&assigner, &roles, scores, now, changes[:0])
 		},
-		"saving": func() { b = ledger.Append(pool.Append(roster.Append(b[:0]))) },
+		"saving": func() {
+			c := coder.Write(b[:0])
+			roster.Code(c, &roles)
+			pool.Code(c, Lending{})
+			ledger.Code(c)
+			b = c.Written()
+		},
 	} {
 		step := func() {
 			now++

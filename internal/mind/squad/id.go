@@ -50,13 +50,16 @@ func (id ID) String() string {
 // named reports whether the ID names somebody.
 func (id ID) named() bool { return id > 0 && id != squadBit }
 
-func appendID(b []byte, id ID) []byte { return codec.AppendUint(b, id) }
-
-// readID reads who is named; nobody is a mistake.
-func readID(r *codec.Reader) ID {
-	id := ID(r.Whole())
-	if !r.Failed() && !id.named() {
-		r.Fail("an ID in it names nobody")
+// codeID saves who is named, or reads it; nobody is a mistake.
+func codeID(c *codec.Coder, id *ID) {
+	if codec.Uint(c, id); c.Reads() && !id.named() {
+		c.Fail("an ID in it names nobody")
 	}
-	return id
+}
+
+// codeRole saves a role, or reads it, of which there are so many.
+func codeRole(c *codec.Coder, role *int, roles int) {
+	n := *role + 1 // NoRole is saved as 0
+	codec.Below(c, &n, roles+1)
+	*role = n - 1
 }

@@ -53,17 +53,23 @@ func drawScript(t *rapid.T) (lines []string) {
 
 // saved returns all of a stage as it is saved.
 func (s *stage) saved() []byte {
-	return s.ledger.Append(s.pool.Append(s.roster.Append(nil)))
+	c := codec.NewWriter(nil)
+	s.code(c, Lending{})
+	return c.Written()
 }
 
 // read makes the stage what was saved of another with the same roles and lending.
 func (s *stage) read(b []byte, lend Lending) error {
 	r := codec.NewReader(b)
-	s.roster.Read(r, &s.roles)
-	s.pool.Read(r, lend)
-	s.ledger.Read(r)
+	s.code(r.Coder(), lend)
 	r.End()
 	return r.Err()
+}
+
+func (s *stage) code(c *codec.Coder, lend Lending) {
+	s.roster.Code(c, &s.roles)
+	s.pool.Code(c, lend)
+	s.ledger.Code(c)
 }
 
 // twin returns a stage that goes on where another is.

@@ -102,36 +102,23 @@ func (ro *Roster) Assign(a *Assigner, roles *Roles, scores []float64, now int64,
 	return dst
 }
 
-// Append appends the roster to b.
-func (ro *Roster) Append(b []byte) []byte {
-	b = codec.AppendUint(codec.AppendUint(b, ro.squad), len(ro.members))
-	for i := range ro.members {
-		m := &ro.members[i]
-		b = codec.AppendUint(appendID(b, m.ID), m.Role+1)
-		b = codec.AppendInt(codec.AppendInt(b, m.Joined), m.Since)
-	}
-	return b
-}
-
-// Read makes the roster what [Roster.Append] has written for the same roles. The reader holds the mistake, if there is one, and then the roster is empty.
-func (ro *Roster) Read(r *codec.Reader, roles *Roles) {
-	ro.Reset(ID(r.Whole()))
-	for range r.Below(MaxMembers + 1) {
-		m := Member{ID: readID(r), Role: r.Below(len(roles.List)+1) - 1, Joined: r.Int(), Since: r.Int()}
+// Code saves the roster, or makes it what was saved for the same roles. The coder holds the mistake, if there is one, and then the roster is empty.
+func (ro *Roster) Code(c *codec.Coder, roles *Roles) {
+	codec.Uint(c, &ro.squad)
+	codec.List(c, &ro.members, MaxMembers, func(m *Member, c *codec.Coder) {
+		codeID(c, &m.ID)
+		codeRole(c, &m.Role, len(roles.List))
+		codec.Int(c, &m.Joined)
+		codec.Int(c, &m.Since)
 		switch n := len(ro.members); {
-		case r.Failed():
+		case !c.Reads():
 		case m.ID == ro.squad || n > 0 && m.ID <= ro.members[n-1].ID:
-			r.Fail("its members are not in order")
+			c.Fail("its members are not in order")
 		case m.Role != NoRole && ro.Count(m.Role) == roles.List[m.Role].Max:
-			r.Fail("it has too many members for a role")
+			c.Fail("it has too many members for a role")
 		}
-		if r.Failed() {
-			ro.Reset(0)
-			return
-		}
-		ro.members = append(ro.members, m)
-	}
-	if r.Failed() {
+	})
+	if c.Failed() {
 		ro.Reset(0)
 	}
 }

@@ -1,109 +1,50 @@
 package squad
 
-import (
-	"github.com/karakuri-ai/karakuri/internal/codec"
-	"github.com/karakuri-ai/karakuri/world"
-)
+import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// Append appends the pool to b: all but the lending.
-func (p *Pool) Append(b []byte) []byte {
-	b = codec.AppendUint(b, len(p.capacities))
-	for _, c := range p.capacities {
-		b = codec.AppendUint(appendKey(b, c.key), c.count)
+// Code saves the pool, or makes it what was saved for the same lending. The coder holds the mistake, if there is one, and then nothing is lent.
+func (p *Pool) Code(c *codec.Coder, l Lending) {
+	if c.Reads() {
+		p.Reset(l)
 	}
-	b = codec.AppendUint(b, len(p.leases))
-	for i := range p.leases {
-		l := &p.leases[i]
-		b = codec.AppendInt(appendID(appendKey(b, l.Key), l.Holder), l.Priority)
-		b = append(codec.AppendBool(codec.AppendInt(b, l.Until), l.renewed), byte(l.ends))
+	codec.List(c, &p.capacities, MaxKeys, p.codeCapacity)
+	codec.List(c, &p.leases, MaxLeases, p.codeLease)
+	codec.List(c, &p.claims, MaxClaims, p.codeClaim)
+	codec.List(c, &p.events, codec.NoLimit, (*LeaseEvent).code)
+	c.Bools(&p.changed)
+	if c.Reads() {
+		p.check(c)
 	}
-	b = codec.AppendUint(b, len(p.claims))
-	for i := range p.claims {
-		c := &p.claims[i]
-		b = codec.AppendInt(appendID(appendKey(b, c.Key), c.Holder), c.Priority)
-		b = codec.AppendBool(codec.AppendBool(codec.AppendBool(b, c.Waits), c.told), c.closed)
-	}
-	b = codec.AppendUint(b, len(p.events))
-	for i := range p.events {
-		e := &p.events[i]
-		b = appendID(appendKey(append(b, byte(e.Kind)), e.Key), e.Holder)
-		b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, e.By), e.Until), e.Tick)
-		b = codec.AppendBool(b, e.Waits)
-	}
-	return codec.AppendBool(b, p.changed)
-}
-
-func appendKey(b []byte, key world.Object) []byte { return codec.AppendInt(b, int64(key)) }
-
-// readingPool is the reading of one pool.
-type readingPool struct {
-	*codec.Reader
-	*Pool
-}
-
-// Read makes the pool what [Pool.Append] has written for the same lending. The reader holds the mistake, if there is one, and then nothing is lent.
-func (p *Pool) Read(r *codec.Reader, l Lending) {
-	p.Reset(l)
-	g := readingPool{r, p}
-	g.readCapacities()
-	g.readLeases()
-	g.readClaims()
-	g.readEvents()
-	p.changed = g.Bool()
-	g.check()
-	if r.Failed() {
+	if c.Failed() {
 		p.Reset(l)
 	}
 }
 
-// count reads how many entries follow, which are limited.
-func (g *readingPool) count(limit int) int {
-	n := g.Count()
-	if n > limit {
-		g.Fail("it has %d entries, where there are %d at most", n, limit)
-		return 0
-	}
-	return n
-}
-
-func (g *readingPool) key() world.Object { return world.Word(g.Int()) }
-
-func (g *readingPool) priority() int32 {
-	n := g.Int()
-	if n != int64(int32(n)) {
-		g.Fail("a priority in it is out of range: %d", n)
-	}
-	return int32(n)
-}
-
-func (g *readingPool) readCapacities() {
-	for range g.count(MaxKeys) {
-		c := capacity{g.key(), g.Below(MaxCapacity + 1)}
-		if n := len(g.capacities); n > 0 && c.key <= g.capacities[n-1].key || c.count == g.lending.Capacity {
-			g.Fail("its capacities are not in order")
-		}
-		if g.Failed() {
-			return
-		}
-		g.capacities = append(g.capacities, c)
+func (p *Pool) codeCapacity(of *capacity, c *codec.Coder) {
+	codec.Int(c, &of.key)
+	codec.Below(c, &of.count, MaxCapacity+1)
+	if n := len(p.capacities); c.Reads() && (n > 0 && of.key <= p.capacities[n-1].key || of.count == p.lending.Capacity) {
+		c.Fail("its capacities are not in order")
 	}
 }
 
-func (g *readingPool) readLeases() {
-	for range g.count(MaxLeases) {
-		l := lease{Lease: Lease{g.key(), readID(g.Reader), g.priority(), g.Int()}, renewed: g.Bool(), ends: LeaseEventKind(g.Byte())}
-		if l.ends != 0 && l.ends != LeaseReleased && l.ends != LeaseRevoked {
-			g.Fail("a lease in it ends for no reason")
-		}
-		if n := len(g.leases); n > 0 && !g.leases[n-1].before(&l) {
-			g.Fail("its leases are not in order")
-		}
-		if g.Failed() {
-			return
-		}
-		g.leases = append(g.leases, l)
-		g.due = min(g.due, l.Until)
+func (p *Pool) codeLease(l *lease, c *codec.Coder) {
+	codec.Int(c, &l.Key)
+	codeID(c, &l.Holder)
+	codec.Int(c, &l.Priority)
+	codec.Int(c, &l.Until)
+	c.Bools(&l.renewed)
+	codec.Byte(c, &l.ends)
+	if !c.Reads() {
+		return
 	}
+	if l.ends != 0 && l.ends != LeaseReleased && l.ends != LeaseRevoked {
+		c.Fail("a lease in it ends for no reason")
+	}
+	if n := len(p.leases); n > 0 && !p.leases[n-1].before(l) {
+		c.Fail("its leases are not in order")
+	}
+	p.due = min(p.due, l.Until)
 }
 
 // before reports whether a lease is in order before another.
@@ -111,55 +52,52 @@ func (l *lease) before(m *lease) bool {
 	return l.Key < m.Key || l.Key == m.Key && l.Holder < m.Holder
 }
 
-func (g *readingPool) readClaims() {
-	for range g.count(MaxClaims) {
-		c := claim{Claim: Claim{g.key(), readID(g.Reader), g.priority(), g.Bool()}, told: g.Bool(), closed: g.Bool()}
-		if l := g.find(c.Key, c.Holder); l != nil && l.ends == 0 {
-			g.Fail("in it somebody claims what is held")
-		}
-		if c.told && !c.Waits {
-			g.Fail("a claim in it waits that does not")
-		}
-		if g.Failed() {
-			return
-		}
-		g.claims = append(g.claims, c)
+func (p *Pool) codeClaim(of *claim, c *codec.Coder) {
+	codec.Int(c, &of.Key)
+	codeID(c, &of.Holder)
+	codec.Int(c, &of.Priority)
+	c.Bools(&of.Waits, &of.told, &of.closed)
+	if !c.Reads() {
+		return
+	}
+	if l := p.find(of.Key, of.Holder); l != nil && l.ends == 0 {
+		c.Fail("in it somebody claims what is held")
+	}
+	if of.told && !of.Waits {
+		c.Fail("a claim in it waits that does not")
 	}
 }
 
-func (g *readingPool) readEvents() {
-	for range g.Count() {
-		e := LeaseEvent{Kind: LeaseEventKind(g.Byte()), Key: g.key(), Holder: readID(g.Reader), By: ID(g.Whole()), Until: g.Int(), Tick: g.Int(), Waits: g.Bool()}
-		if e.Kind < LeaseGranted || e.Kind > lastLeaseEvent {
-			g.Fail("there is no event %d", e.Kind)
-		}
-		if g.Failed() {
-			return
-		}
-		g.events = append(g.events, e)
+func (e *LeaseEvent) code(c *codec.Coder) {
+	codec.Byte(c, &e.Kind)
+	codec.Int(c, &e.Key)
+	codeID(c, &e.Holder)
+	codec.Uint(c, &e.By)
+	codec.Int(c, &e.Until)
+	codec.Int(c, &e.Tick)
+	c.Bools(&e.Waits)
+	if c.Reads() && (e.Kind < LeaseGranted || e.Kind > lastLeaseEvent) {
+		c.Fail("there is no event %d", e.Kind)
 	}
 }
 
 // check looks for what cannot be: more holders than there is room for, or something to be settled of which the pool does not know.
-func (g *readingPool) check() {
-	if g.Failed() {
-		return
-	}
-	for i, n := 0, 0; i < len(g.leases); i++ {
-		l := &g.leases[i]
-		if n++; i == 0 || g.leases[i-1].Key != l.Key {
+func (p *Pool) check(c *codec.Coder) {
+	for i, n := 0, 0; i < len(p.leases); i++ {
+		l := &p.leases[i]
+		if n++; i == 0 || p.leases[i-1].Key != l.Key {
 			n = 1
 		}
-		if n > MaxCapacity || n > g.Capacity(l.Key) && !g.changed {
-			g.Fail("more hold a key than can")
+		if n > MaxCapacity || n > p.Capacity(l.Key) && !p.changed {
+			c.Fail("more hold a key than can")
 		}
-		if (l.ends != 0 || l.renewed) && !g.changed {
-			g.Fail("a lease in it is to change, and nothing is")
+		if (l.ends != 0 || l.renewed) && !p.changed {
+			c.Fail("a lease in it is to change, and nothing is")
 		}
 	}
-	for i := range g.claims {
-		if c := &g.claims[i]; !g.changed && (!c.told || c.closed) {
-			g.Fail("a claim in it is new, and nothing is")
+	for i := range p.claims {
+		if of := &p.claims[i]; !p.changed && (!of.told || of.closed) {
+			c.Fail("a claim in it is new, and nothing is")
 		}
 	}
 }

@@ -19,23 +19,26 @@ func (c *Crowd) appendSquads(b []byte) []byte {
 		}
 		var place int
 		b, place = codec.BeginPart(b)
-		b = codec.EndPart(s.band.append(b), place)
+		s.band.code(c.squads.coder.Write(b))
+		b = codec.EndPart(c.squads.coder.Written(), place)
 	}
 	return b
 }
 
-// append writes what only goes over to the same program.
-func (b *band) append(dst []byte) []byte {
-	dst = b.ledger.Append(b.roster.Append(codec.AppendBool(dst, b.stale)))
+// code saves what only goes over to the same program, or reads it.
+func (b *band) code(c *codec.Coder) {
+	c.Bools(&b.stale)
+	b.roster.Code(c, &b.kind.Roles)
+	b.ledger.Code(c)
 	for i := range b.pools {
-		dst = b.pools[i].Append(dst)
+		b.pools[i].Code(c, b.kind.Pools[i])
 	}
-	dst = codec.AppendUint(dst, len(b.duties))
-	for _, d := range b.duties {
-		dst = codec.AppendInt(codec.AppendUint(codec.AppendUint(dst, int64(d.member)), d.number), d.inner)
-		dst = codec.AppendBool(dst, d.begun)
-	}
-	return dst
+	codec.List(c, &b.duties, squad.MaxOrders, func(d *duty, c *codec.Coder) {
+		codec.Uint(c, &d.member)
+		codec.Uint(c, &d.number)
+		codec.Int(c, &d.inner)
+		c.Bools(&d.begun)
+	})
 }
 
 // squads reads what [Crowd.appendSquads] has written. To another program members go over; roles, orders and leases begin anew.
@@ -91,7 +94,7 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 		}
 		return
 	}
-	b.read(part)
+	b.code(part.Coder())
 	if part.End(); part.Err() != nil {
 		l.Fail("%v", part.Err())
 		return
@@ -116,21 +119,5 @@ func (c *Crowd) rejoin(s, a *agent) {
 	if s.band.roster.Join(squad.OfAgent(a.id), c.tick) {
 		a.setSquad(s.id)
 		c.partake(a, s)
-	}
-}
-
-func (b *band) read(r *codec.Reader) {
-	b.stale = r.Bool()
-	b.roster.Read(r, &b.kind.Roles)
-	b.ledger.Read(r)
-	for i := range b.pools {
-		b.pools[i].Read(r, b.kind.Pools[i])
-	}
-	for range r.Below(squad.MaxOrders + 1) {
-		d := duty{member: ID(r.Whole()), number: r.Whole(), inner: r.Int(), begun: r.Bool()}
-		if r.Failed() {
-			return
-		}
-		b.duties = append(b.duties, d)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -39,6 +40,7 @@ type squads struct {
 	changes  []squad.Change
 	posts    []post // what was written to symbols of squads within the tick
 	moves    []move // who joins or leaves at the end of the tick
+	coder    codec.Coder
 }
 
 // band is a squad at work: what its agent has beyond other agents.
