@@ -172,6 +172,8 @@ func (b *laneBuilder) plan(e *Entry) {
 		b.mark(e, trackPlan, map[string]string{"none": "bad", "limit": "bad", "outdated": "warn"}[kind])
 	case isStep && step == "started":
 		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: what})
+	case isStep && step == "retried":
+		b.mark(e, trackStep, "warn")
 	case isStep && step != "expecting":
 		b.endOne(e.Tick, toneOf(step), trackStep, func(o *Bar) bool { return what == o.Text || strings.HasPrefix(what, o.Text+": ") })
 	case e.Kind == "method banned", e.Kind == "ban lifted":
