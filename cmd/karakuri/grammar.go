@@ -79,8 +79,8 @@ func run(args []string, c *console) (code int) {
 			switch r := r.(type) {
 			case exitRequest:
 				code = int(r)
-			case *expr.Overrun: // in what the user has given: --set, a question
-				code = fail(c, r, nil)
+			case *expr.Overrun: // in what a command evaluates without an agent: an explanation, a picture
+				code = failOverrun(c, r)
 			default:
 				panic(r)
 			}
@@ -139,6 +139,16 @@ func parsed(err error) *kong.Context {
 		return wrong.Context
 	}
 	return nil
+}
+
+// failOverrun says which expression takes too long, at its place if that is known.
+func failOverrun(c *console, o *expr.Overrun) int {
+	ds := o.Diags()
+	if !ds.HasErrors() {
+		return fail(c, o, nil)
+	}
+	printFindings(c.err, &ds)
+	return exitNo
 }
 
 // fail says what went wrong and returns the exit code.

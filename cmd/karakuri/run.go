@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -118,14 +119,21 @@ func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
 	}
 	show := cmd.shower(c, s)
 	defer show.close()
+	var faults diag.List
 	cmd.live(c, s.crowd.TPS(), s.ground.lasts(), func(tick int64) bool {
-		s.happen(tick)
+		if faults = s.happen(tick); faults.HasErrors() {
+			return false
+		}
 		s.step()
 		show.tick()
 		return !s.broken && (cmd.For > 0 || len(s.timed) > 0 || s.quiet < int64(quietTime.Seconds()*float64(s.crowd.TPS())))
 	})
 	if err := errors.Join(show.finish(), s.trace.close()); err != nil {
 		return err
+	}
+	if faults.HasErrors() {
+		printFindings(c.err, &faults)
+		return answer(exitNo)
 	}
 	if cmd.Hash && !cmd.JSON {
 		fmt.Fprintf(c.out, "hash %s\n", s.hash())

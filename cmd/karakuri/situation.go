@@ -105,7 +105,7 @@ func applySets(c *console, info *def.Info, st *world.State, sets []string) error
 		effects := expr.ParseEffectString(src, &ds)
 		if !ds.HasErrors() {
 			if terms := expr.CheckEffects(effects, info.Scope().With(st), &ds); !ds.HasErrors() {
-				expr.CompileEffects(terms).Apply(&expr.Machine{State: st}, nil)
+				applyGiven(expr.CompileEffects(terms), st, diag.Span{Src: src, End: int32(len(text))}, &ds)
 			}
 		}
 		if err := flagFault(c, &ds); err != nil {
@@ -113,6 +113,12 @@ func applySets(c *console, info *def.Info, st *world.State, sets []string) error
 		}
 	}
 	return nil
+}
+
+// applyGiven changes a state by effects that the user gives; those that take too long are a finding at their place, and change nothing.
+func applyGiven(effects *expr.Effects, st *world.State, at diag.Span, ds *diag.List) {
+	defer expr.Finding(ds, diag.TooComplex, at)
+	effects.Apply(&expr.Machine{State: st}, nil)
 }
 
 // flagFault prints what is wrong with the text of a flag, with its place in it.
@@ -151,16 +157,21 @@ func (s *situation) resolve(ref *expr.Ref, ds *diag.List) {
 		ds.Errorf(diag.WrongArity, ref.At, "%q takes %s, not %d", ref.Name, argumentCount(len(params)), len(ref.Args)).Hint = signature(info, ref.Name, params)
 		return
 	}
-	m := expr.Machine{State: s.state}
 	for i, p := range params {
 		term := expr.Check(ref.Args[i], info.Scope().With(s.state), p.Type, ds)
 		if term == nil || ds.HasErrors() {
 			continue
 		}
-		var words [2]world.Word
-		expr.CompileValue(term).EvalInto(&m, nil, words[:p.Type.Width()])
-		s.goal.Args = append(s.goal.Args, words[:p.Type.Width()]...)
+		s.argue(term, p.Type.Width(), ref.Args[i].Span(), ds)
 	}
+}
+
+// argue appends the value of an argument to those of the goal.
+func (s *situation) argue(term *expr.Term, width int, at diag.Span, ds *diag.List) {
+	defer expr.Finding(ds, diag.TooComplex, at)
+	var words [2]world.Word
+	expr.CompileValue(term).EvalInto(&expr.Machine{State: s.state}, nil, words[:width])
+	s.goal.Args = append(s.goal.Args, words[:width]...)
 }
 
 // find looks for a task, then for an operator.

@@ -21,7 +21,8 @@ type timed struct {
 	tick    int64 // before which it happens
 	actor   *actor
 	effects *expr.Effects
-	own     bool // the effects write symbols of agents
+	at      diag.Span // of the effects
+	own     bool      // the effects write symbols of agents
 	fail    *def.OperatorInfo
 	add     *world.ObjectType
 	remove  bool
@@ -204,6 +205,7 @@ func (r *timedReader) set(l *timedLine, what timedWord, words []timedWord, st *w
 		return false
 	}
 	l.effects, l.own = expr.CompileEffects(terms), writesOwn(terms.List)
+	l.at = diag.Span{Src: r.src, Start: start, End: end}
 	return true
 }
 

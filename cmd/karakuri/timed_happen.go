@@ -1,20 +1,21 @@
 package main
 
 import (
-	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// happen lets those timed events happen that are due before a tick.
-func (s *stage) happen(tick int64) {
+// happen lets those timed events happen that are due before a tick. Effects that take too long are a finding, and change nothing.
+func (s *stage) happen(tick int64) (ds diag.List) {
 	for len(s.timed) > 0 && s.timed[0].tick <= tick {
 		s.quiet = 0
-		s.carryOut(&s.timed[0])
+		s.carryOut(&s.timed[0], &ds)
 		s.timed = s.timed[1:]
 	}
+	return ds
 }
 
-func (s *stage) carryOut(t *timed) {
+func (s *stage) carryOut(t *timed, ds *diag.List) {
 	concerned := s.actors
 	if t.actor != nil {
 		concerned = []*actor{t.actor}
@@ -22,10 +23,10 @@ func (s *stage) carryOut(t *timed) {
 	switch {
 	case t.effects != nil && t.own:
 		for _, a := range concerned {
-			s.write(a, t.effects)
+			s.write(a, t, ds)
 		}
 	case t.effects != nil:
-		s.write(t.actor, t.effects)
+		s.write(t.actor, t, ds)
 	case t.fail != nil:
 		for _, a := range concerned {
 			a.doom(t.fail.ID)
@@ -41,7 +42,7 @@ func (s *stage) carryOut(t *timed) {
 
 // write lets effects happen as an agent sees the world, or as the world is: what they write to shared symbols is written for everybody. Nothing happens
 // to who has left.
-func (s *stage) write(a *actor, effects *expr.Effects) {
+func (s *stage) write(a *actor, t *timed, ds *diag.List) {
 	seen := s.crowd.World()
 	if a != nil {
 		if seen = s.crowd.State(a.id); seen == nil {
@@ -50,7 +51,7 @@ func (s *stage) write(a *actor, effects *expr.Effects) {
 	}
 	st := world.NewState(seen.Schema())
 	st.CopyFrom(seen)
-	effects.Apply(&expr.Machine{State: st}, nil)
+	applyGiven(t.effects, st, t.at, ds)
 	for _, ch := range st.Changes(world.Mark{}) {
 		s.put(a, st.Schema().SymbolAt(ch.Addr).Scope, ch.Addr, st.Get(ch.Addr))
 	}

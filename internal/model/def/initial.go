@@ -105,8 +105,14 @@ func (r *resolver) apply(list []expr.Effect, sc *Scope, st *world.State) bool {
 		r.diags.Errorf(diag.InitialTooLarge, effectSpan(list), "more than %d steps to work out initial values", MaxInitialWork)
 		return false
 	}
+	r.work(terms, effectSpan(list), st)
+	return !r.failedSince(before)
+}
+
+// work applies effects to a state. What they take was estimated; the machine counts it.
+func (r *resolver) work(terms *expr.EffectTerms, at diag.Span, st *world.State) {
+	defer expr.Finding(r.diags, diag.InitialTooLarge, at)
 	expr.ApplyTerms(terms, &expr.Machine{State: st}, nil)
-	return true
 }
 
 // failedSince reports whether errors were found since the list had that many findings.

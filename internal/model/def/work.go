@@ -40,7 +40,7 @@ func (k *work) term(t *expr.Term) int {
 	if t.Kind == expr.TermDerived {
 		sum = add(sum, k.body(t.Derived))
 	}
-	inner := add(k.term(t.Where), k.term(t.Body))
+	inner := max(1, add(k.term(t.Where), k.term(t.Body))) // a count without a condition goes through its members, too
 	return add(add(sum, times(inner, k.members(t.Vars))), k.term(t.Else))
 }
 

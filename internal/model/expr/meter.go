@@ -1,6 +1,10 @@
 package expr
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
 
 const (
 	// MaxRounds bounds one evaluation on a [Machine] without a [Meter], in rounds: one for each member that exists, forall, count, sum, min, max and the
@@ -65,6 +69,29 @@ func (o *Overrun) Error() string {
 
 // FaultIn says what is at fault when nobody has expected it: not the host's code.
 func (o *Overrun) FaultIn() string { return "an expression" }
+
+// Finding reports at a place an overrun that has panicked: it is deferred around an evaluation of what a user wrote. Other panics go on.
+func Finding(ds *diag.List, code diag.Code, at diag.Span) {
+	switch v := recover().(type) {
+	case nil:
+	case *Overrun:
+		v.report(ds, code, at)
+	default:
+		panic(v)
+	}
+}
+
+// Diags is the overrun as a finding at the place of the expression, if that is known.
+func (o *Overrun) Diags() (ds diag.List) {
+	if o.Term != nil && o.Term.Src != nil {
+		o.report(&ds, diag.TooComplex, o.Term.Src.Span())
+	}
+	return ds
+}
+
+func (o *Overrun) report(ds *diag.List, code diag.Code, at diag.Span) {
+	ds.Errorf(code, at, "%s", o.Error()).Hint = "use fewer variables, or types with fewer members"
+}
 
 // StartMeter begins to count rounds from 0.
 func (m *Machine) StartMeter() { m.left = MeterRounds }
