@@ -12,13 +12,14 @@ import (
 type filling struct {
 	saved  *layout
 	now    *layout   // nil: there is nothing for it any more
+	path   string    // what it is, for messages: "state.Way[]"
 	offset uintptr   // of struct fields
 	parts  []filling // of a struct, by field of saved; of an array, one for all elements
 }
 
 // fit works out where what was saved goes. Differ is told of each field that has come, gone, or is of another kind.
 func fit(saved, now *layout, path string, differ func(path, text string)) filling {
-	f := filling{saved: saved, now: now}
+	f := filling{saved: saved, now: now, path: path}
 	if now != nil && !goesInto(saved.kind, now.kind) {
 		differ(path, "it is of another kind and begins with zero")
 		f.now = nil
@@ -86,13 +87,13 @@ func (f *filling) read(r *codec.Reader, p unsafe.Pointer, t translation) {
 			*(*bool)(p) = v
 		}
 	case layInt:
-		f.putInt(p, r.Int())
+		f.putInt(r, p, r.Int())
 	case layUint:
-		f.putUint(p, r.Uint())
+		f.putUint(r, p, r.Uint())
 	case layFloat:
-		f.putFloat(p, r.Float())
+		f.putFloat(r, p, r.Float())
 	case layComplex:
-		f.putComplex(p, r.Float(), r.Float())
+		f.putComplex(r, p, r.Float(), r.Float())
 	case layObject:
 		if o := t.object(world.Object(r.Int())); p != nil {
 			*(*world.Object)(p) = o
@@ -132,16 +133,22 @@ func within(p unsafe.Pointer, offset uintptr) unsafe.Pointer {
 	return unsafe.Add(p, offset)
 }
 
-func (f *filling) putInt(p unsafe.Pointer, n int64) {
+func (f *filling) putInt(r *codec.Reader, p unsafe.Pointer, n int64) {
 	switch {
 	case p == nil:
 	case f.now.kind == layFloat:
-		f.putFloat(p, float64(n))
+		f.putFloat(r, p, float64(n))
 	case f.now.kind == layUint:
-		f.putUint(p, uint64(max(n, 0)))
+		if n < 0 {
+			f.refuse(r, n)
+			return
+		}
+		f.putUint(r, p, uint64(n))
 	default:
-		most := int64(math.MaxInt64) >> (64 - 8*f.now.size)
-		n = min(max(n, -most-1), most)
+		if most := int64(math.MaxInt64) >> (64 - 8*f.now.size); n < -most-1 || n > most {
+			f.refuse(r, n)
+			return
+		}
 		switch f.now.size {
 		case 1:
 			*(*int8)(p) = int8(n)
@@ -155,15 +162,22 @@ func (f *filling) putInt(p unsafe.Pointer, n int64) {
 	}
 }
 
-func (f *filling) putUint(p unsafe.Pointer, n uint64) {
+func (f *filling) putUint(r *codec.Reader, p unsafe.Pointer, n uint64) {
 	switch {
 	case p == nil:
 	case f.now.kind == layFloat:
-		f.putFloat(p, float64(n))
+		f.putFloat(r, p, float64(n))
 	case f.now.kind == layInt:
-		f.putInt(p, int64(min(n, math.MaxInt64)))
+		if n > math.MaxInt64 {
+			f.refuse(r, n)
+			return
+		}
+		f.putInt(r, p, int64(n))
 	default:
-		n = min(n, uint64(math.MaxUint64)>>(64-8*f.now.size))
+		if n > uint64(math.MaxUint64)>>(64-8*f.now.size) {
+			f.refuse(r, n)
+			return
+		}
 		switch f.now.size {
 		case 1:
 			*(*uint8)(p) = uint8(n)
@@ -177,24 +191,36 @@ func (f *filling) putUint(p unsafe.Pointer, n uint64) {
 	}
 }
 
-func (f *filling) putFloat(p unsafe.Pointer, v float64) {
+func (f *filling) putFloat(r *codec.Reader, p unsafe.Pointer, v float64) {
 	switch {
 	case p == nil:
-	case f.now.size == 4:
-		*(*float32)(p) = float32(v)
-	default:
+	case f.now.size != 4:
 		*(*float64)(p) = v
+	case overflows(v):
+		f.refuse(r, v)
+	default:
+		*(*float32)(p) = float32(v)
 	}
 }
 
-func (f *filling) putComplex(p unsafe.Pointer, re, im float64) {
+func (f *filling) putComplex(r *codec.Reader, p unsafe.Pointer, re, im float64) {
 	switch {
 	case p == nil:
-	case f.now.size == 8:
-		*(*complex64)(p) = complex(float32(re), float32(im))
-	default:
+	case f.now.size != 8:
 		*(*complex128)(p) = complex(re, im)
+	case overflows(re) || overflows(im):
+		f.refuse(r, complex(re, im))
+	default:
+		*(*complex64)(p) = complex(float32(re), float32(im))
 	}
+}
+
+// overflows reports whether a number is too large for a float32, and not infinite itself.
+func overflows(v float64) bool { return math.IsInf(float64(float32(v)), 0) && !math.IsInf(v, 0) }
+
+// refuse ends the reading at a number that its field cannot hold: the nearest one that it can would be another state.
+func (f *filling) refuse(r *codec.Reader, v any) {
+	r.Fail("%s in it is %v; the field now takes %s", f.path, v, f.now.takes())
 }
 
 func (t translation) object(o world.Object) world.Object {

@@ -1,6 +1,8 @@
 package action
 
 import (
+	"fmt"
+	"math"
 	"reflect"
 	"unsafe"
 
@@ -197,4 +199,17 @@ func (l *layout) float(p unsafe.Pointer) float64 {
 		return float64(*(*float32)(p))
 	}
 	return *(*float64)(p)
+}
+
+// takes says which numbers lie in its range.
+func (l *layout) takes() string {
+	bits := 8 * l.size
+	switch l.kind {
+	case layInt:
+		most := int64(math.MaxInt64) >> (64 - bits)
+		return fmt.Sprintf("%d to %d", -most-1, most)
+	case layUint:
+		return fmt.Sprintf("0 to %d", uint64(math.MaxUint64)>>(64-bits))
+	}
+	return fmt.Sprintf("%g to %g", -math.MaxFloat32, math.MaxFloat32)
 }

@@ -79,9 +79,9 @@ func (rv *Revival) find(k *savedKind, state *layout) {
 	if k.why != "" {
 		now = nil
 	}
-	k.fill = fit(state, now, "", func(path, text string) {
+	k.fill = fit(state, now, "action "+k.name+", state", func(path, text string) {
 		if k.why == "" {
-			rv.notes = append(rv.notes, world.Note{Kind: world.Reset, What: "action " + k.name + ", state" + path, Text: text})
+			rv.notes = append(rv.notes, world.Note{Kind: world.Reset, What: path, Text: text})
 		}
 	})
 }
@@ -118,8 +118,8 @@ func (rv *Revival) typeNow(t world.Type, p *Param) int {
 
 // Instance reads what [Instances.AppendInstance] has written and makes it run again, without calling the host: that is for
 // [Instances.Restored]. Where that is not possible the handle is zero, and why tells the reason; what was saved has been read
-// all the same. References to objects that are gone
-// become none.
+// all the same. References to objects that are gone become none. A number that the field of a state no longer holds is a mistake, which the reader
+// then has.
 func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 	r := (*codec.Reader)(saved)
 	if rv.numbers != nil {
@@ -212,9 +212,12 @@ func (rv *Revival) argument(out []world.Word, k *savedKind, i int, t world.Type,
 		return out, "action " + k.name + " no longer takes what it was started with"
 	}
 	if rv.t.m != nil {
-		words, _, ok := rv.t.m.Words(t, p.Types[now], w)
+		words, clamped, ok := rv.t.m.Words(t, p.Types[now], w)
 		if !ok {
 			return out, "an argument of action " + k.name + " no longer exists"
+		}
+		if clamped {
+			rv.notes = append(rv.notes, world.Note{Kind: world.Clamped, What: "action " + k.name, Text: fmt.Sprintf("its argument %d is brought into %d..%d", w[0], p.Types[now].Lo, p.Types[now].Hi)})
 		}
 		w = words
 	}

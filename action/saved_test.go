@@ -3,6 +3,7 @@ package action_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -121,7 +122,7 @@ func TestChangedStates(t *testing.T) {
 		Way       [4]int16
 		In        struct{ X, Y int }
 	}
-	state := old{Left: 5, Big: 1 << 40, Speed: 2.5, Mark: true, Way: [4]int16{1, 2, 3, 4}}
+	state := old{Left: 5, Big: 250, Speed: 2.5, Mark: true, Way: [4]int16{1, 2, 3, 4}}
 	state.In.X, state.In.Y = 8, 9
 	in, h := starting[none](t, f, state, nil)
 	type now struct {
@@ -134,7 +135,7 @@ func TestChangedStates(t *testing.T) {
 	}
 	s := stageOf[none, now](t, f)
 	why, notes := s.revive(t, f, savedBytes(in, h), nil)
-	if got, want := fmt.Sprint(why, s.restored), "[{} {{9 0} [1 2] 0 255 0 5}]"; got != want {
+	if got, want := fmt.Sprint(why, s.restored), "[{} {{9 0} [1 2] 0 250 0 5}]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	want := `[action act, state.Speed: it is gone: its value is dropped action act, state.Mark: it is of another kind and begins with zero ` +
@@ -142,6 +143,56 @@ func TestChangedStates(t *testing.T) {
 		`action act, state.In.Z: it is new and begins with zero action act, state.Added: it is new and begins with zero]`
 	if got := fmt.Sprint(notes); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// refit saves a number of one type and brings it back as another; it returns what came of it, or the error.
+func refit[From, To any](t *testing.T, f *fixture, v From) string {
+	type saved struct{ In struct{ N From } }
+	type now struct{ In struct{ N To } }
+	var state saved
+	state.In.N = v
+	in, h := starting[none](t, f, state, nil)
+	s := stageOf[none, now](t, f)
+	r := codec.NewReader(savedBytes(in, h))
+	again, why := s.in.Revive((*world.Reader)(r), f.schema, nil).Instance((*world.Reader)(r))
+	if r.Failed() {
+		if !again.IsZero() || s.in.Running() != 0 {
+			t.Error("it was refused, and runs")
+		}
+		text, _, _ := strings.Cut(r.Err().Error(), " (byte")
+		return text
+	}
+	if s.in.Restored(s.c, again); why != "" {
+		t.Error(why)
+	}
+	return fmt.Sprint(s.restored)
+}
+
+// TestNumbersThatDoNotFit: a number that its field no longer holds is refused, with field, number and range.
+func TestNumbersThatDoNotFit(t *testing.T) {
+	f := newFixture(t)
+	const refused = "action act, state.In.N in it is "
+	for _, c := range []struct{ got, want string }{
+		{refit[int64, int8](t, f, 127), "[{} {{127}}]"},
+		{refit[int64, int8](t, f, 128), refused + "128; the field now takes -128 to 127"},
+		{refit[int64, int16](t, f, -32768), "[{} {{-32768}}]"},
+		{refit[int64, int16](t, f, -32769), refused + "-32769; the field now takes -32768 to 32767"},
+		{refit[int64, int32](t, f, 1<<40), refused + "1099511627776; the field now takes -2147483648 to 2147483647"},
+		{refit[int8, uint64](t, f, -1), refused + "-1; the field now takes 0 to 18446744073709551615"},
+		{refit[uint64, uint8](t, f, 256), refused + "256; the field now takes 0 to 255"},
+		{refit[uint64, uint32](t, f, 1<<32), refused + "4294967296; the field now takes 0 to 4294967295"},
+		{refit[uint64, int64](t, f, 1<<63), refused + "9223372036854775808; the field now takes -9223372036854775808 to 9223372036854775807"},
+		{refit[uint64, int8](t, f, 127), "[{} {{127}}]"},
+		{refit[uint64, int8](t, f, 128), refused + "128; the field now takes -128 to 127"},
+		{refit[float64, float32](t, f, 1e39), refused + "1e+39; the field now takes -3.4028234663852886e+38 to 3.4028234663852886e+38"},
+		{refit[float64, float32](t, f, math.Inf(-1)), "[{} {{-Inf}}]"},
+		{refit[complex128, complex64](t, f, complex(1, 1e39)), refused + "(1+1e+39i); the field now takes -3.4028234663852886e+38 to 3.4028234663852886e+38"},
+		{refit[int64, float32](t, f, 1<<40), "[{} {{1.0995116e+12}}]"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got  %s\nwant %s", c.got, c.want)
+		}
 	}
 }
 
