@@ -123,7 +123,10 @@ func (cmd *planCmd) find(c *console, w *memoryWatch, shown *searchView) *hddlFou
 		return found
 	}
 	found.warnings = ds
-	compiled, err := lifted.Compile(found.domain, found.problem)
+	compiled, err := lifted.Compile(found.domain, found.problem, func() bool { found.result = cmd.ended(c, w); return found.result.Status != 0 })
+	if errors.Is(err, lifted.ErrStopped) {
+		return found
+	}
 	if err != nil {
 		found.err = err
 		return found
@@ -132,6 +135,19 @@ func (cmd *planCmd) find(c *console, w *memoryWatch, shown *searchView) *hddlFou
 	found.took = c.now() - shown.start
 	found.err = found.write(compiled, cmd.JSON || cmd.Verify, cmd.JSON)
 	return found
+}
+
+// ended returns the result of what a limit ends before the search; the zero one where none does.
+func (cmd *planCmd) ended(c *console, w *memoryWatch) (r search.Result) {
+	select {
+	case <-w.cancel:
+		return search.Result{Status: search.Limit, Limit: "cancelled"}
+	default:
+	}
+	if cmd.LimitTime > 0 && c.now() >= cmd.LimitTime {
+		return search.Result{Status: search.Limit, Limit: "time"}
+	}
+	return r
 }
 
 // hddlModes are the values of --search.

@@ -13,8 +13,14 @@ type facts struct {
 	counts int64 // how many there are in all and with
 }
 
-func newFacts(p *lifted.Problem) *facts {
-	f := &facts{store: lifted.NewStore(p), all: make([]int32, len(p.Preds)), with: make([][]int32, len(p.Preds)), objs: int32(len(p.Objects))}
+// newFacts returns the facts that hold at first, or some of them, with what has ended that.
+func newFacts(p *lifted.Problem, lim *limits) (f *facts, stopped string) {
+	f = &facts{store: lifted.NewStore(p, func(known int) bool {
+		if known%factStretch == 0 {
+			stopped = lim.passed()
+		}
+		return stopped == ""
+	}), all: make([]int32, len(p.Preds)), with: make([][]int32, len(p.Preds)), objs: int32(len(p.Objects))}
 	for i := range p.Preds {
 		f.with[i] = make([]int32, len(p.Preds[i].Types)*len(p.Objects))
 		f.counts += int64(1 + len(f.with[i]))
@@ -23,7 +29,7 @@ func newFacts(p *lifted.Problem) *facts {
 	for i := range f.truth {
 		f.flip(int32(i))
 	}
-	return f
+	return f, stopped
 }
 
 // flip makes a fact true that is false, and the other way round.

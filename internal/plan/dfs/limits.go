@@ -64,12 +64,12 @@ func (l *limits) goesOn(done, stretch int) bool {
 }
 
 func (l *limits) check() {
-	switch {
-	case l.o.Clock != nil && l.o.Deadline > 0 && l.o.Clock() >= l.o.Deadline:
-		l.m.stopped = "time"
+	switch passed := l.passed(); {
+	case passed == "time":
+		l.m.stopped = passed
 	case l.o.Memory > 0 && l.m.bytes() > l.o.Memory:
 		l.m.stopped = "memory"
-	case l.cancelled(), !l.pause():
+	case passed != "", !l.pause():
 		l.m.stopped = "cancelled"
 	case l.until > 0 && l.nodes >= l.until:
 		l.m.stopped = budget
@@ -90,12 +90,16 @@ func (l *limits) pause() bool {
 	return l.o.Pause(nodes, l.m.bytes())
 }
 
-func (l *limits) cancelled() bool {
+// passed returns "time" or "cancelled" where the search has to end whatever it is at, else "".
+func (l *limits) passed() string {
+	if l.o.Clock != nil && l.o.Deadline > 0 && l.o.Clock() >= l.o.Deadline {
+		return "time"
+	}
 	select {
 	case <-l.o.Cancel:
-		return true
+		return "cancelled"
 	default:
-		return false
+		return ""
 	}
 }
 

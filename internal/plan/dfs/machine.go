@@ -94,7 +94,8 @@ type scratch struct {
 }
 
 func newMachine(g *program, md mode, lim *limits) *machine {
-	m := &machine{prog: g, p: g.p, mode: md, lim: lim, facts: newFacts(g.p), methods: g.methodOrders(md.variant), suspects: make([]int32, len(g.methods))}
+	m := &machine{prog: g, p: g.p, mode: md, lim: lim, methods: g.methodOrders(md.variant), suspects: make([]int32, len(g.methods))}
+	m.facts, m.stopped = newFacts(g.p, lim)
 	lim.m = m
 	m.nodes = append(m.nodes, node{task: g.p.Root, parent: none, frame: none, hash: m.groundHash(g.p.Root, nil, 0)})
 	m.cells = append(m.cells, cell{node: 0, next: none, block: none})

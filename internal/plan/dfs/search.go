@@ -23,7 +23,9 @@ const (
 // meanwhile.
 func Search(p *lifted.Problem, o Options) Result {
 	s := &searcher{p: p, lim: &limits{o: &o}, without: o.Without, depth: firstDepth}
-	s.lines()
+	if !s.lines() {
+		return Result{Outcome: Limit, Limit: s.lim.passed()}
+	}
 	r := s.search()
 	r.Nodes, r.Memory = s.lim.nodes, s.lim.m.bytes()
 	return r
@@ -50,7 +52,8 @@ type line struct {
 	omitted bool // and it is known that it may
 }
 
-func (s *searcher) lines() {
+// lines makes the passes. It reports whether no limit was in the way.
+func (s *searcher) lines() bool {
 	everything := mode{visited: s.without&Visited == 0}
 	nested := everything
 	nested.failures, nested.shapes = s.without&Failures == 0, maxShapes
@@ -61,14 +64,17 @@ func (s *searcher) lines() {
 	} else {
 		s.full = &line{prog: compile(s.p, s.without, false), mode: everything}
 		if s.without&Linear != 0 {
-			return
+			return true
 		}
-		linear = s.p.Linear()
+		if linear = s.p.Linear(func() bool { return s.lim.passed() != "" }); linear == nil {
+			return false
+		}
 		s.ordered = append(s.ordered, &line{prog: compile(linear, s.without, false), mode: nested})
 	}
 	if s.without&Strict == 0 {
 		s.ordered = append(s.ordered, &line{prog: compile(linear, s.without, true), mode: nested})
 	}
+	return true
 }
 
 func (s *searcher) search() Result {

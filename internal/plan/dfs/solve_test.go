@@ -42,7 +42,7 @@ func check(t testing.TB, domain, problem *diag.Source) files {
 
 func (f files) compile(t testing.TB) *lifted.Problem {
 	t.Helper()
-	p, err := lifted.Compile(f.d, f.p)
+	p, err := lifted.Compile(f.d, f.p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,31 +22,42 @@ func (r *relaxed) move(set []uint64) {
 		r.fill(set)
 	}
 	copy(r.state, set)
-	r.ready = true
+	r.ready = !r.ended
 }
 
 // fill computes the costs of everything anew.
 func (r *relaxed) fill(set []uint64) {
-	for i := range r.cost {
-		r.cost[i], r.seen[i], r.by[i] = unreached, unreached, -1
-	}
-	clear(r.total)
-	for op := range r.left {
-		r.left[op] = r.takes.first[op+1] - r.takes.first[op]
-	}
+	r.stretches(len(r.cost), func(from, to int32) {
+		for i := from; i < to; i++ {
+			r.cost[i], r.seen[i], r.by[i] = unreached, unreached, -1
+		}
+	})
+	r.stretches(len(r.left), func(from, to int32) {
+		clear(r.total[from:to])
+		for op := from; op < to; op++ {
+			r.left[op] = r.takes.first[op+1] - r.takes.first[op]
+		}
+	})
 	r.heap.reset()
-	for op := range r.left {
-		if r.left[op] == 0 {
-			r.fire(int32(op))
+	r.stretches(len(r.left), func(from, to int32) {
+		for op := from; op < to; op++ {
+			if r.left[op] == 0 {
+				r.fire(op)
+			}
 		}
-	}
-	for f := range int32(r.facts) {
-		switch {
-		case has(set, f):
-			r.offer(f, 0, -1)
-		case r.asked[f]:
-			r.offer(int32(r.facts)+f, 0, -1)
+	})
+	r.stretches(r.facts, func(from, to int32) {
+		for f := from; f < to; f++ {
+			switch {
+			case has(set, f):
+				r.offer(f, 0, -1)
+			case r.asked[f]:
+				r.offer(int32(r.facts)+f, 0, -1)
+			}
 		}
+	})
+	if r.ended {
+		return
 	}
 	r.work += len(r.left) + r.props
 	r.spread()
@@ -76,7 +87,7 @@ func (r *relaxed) lose(set []uint64) bool {
 				}
 			}
 		}
-		if r.work += len(r.uses.of(prop)); r.work > most {
+		if r.work += len(r.uses.of(prop)); r.work > most || !r.goesOn(len(r.uses.of(prop))) {
 			return false
 		}
 		r.seen[prop] = unreached
@@ -108,6 +119,9 @@ func (r *relaxed) restore(set []uint64) {
 			}
 		}
 		r.work += len(r.givers.of(prop))
+		if !r.goesOn(len(r.givers.of(prop))) {
+			return
+		}
 	}
 	r.spread()
 }
@@ -124,7 +138,7 @@ func (r *relaxed) eachChange(set []uint64, visit func(f int32, holds bool)) {
 
 // spread passes costs on to what stands on them, the least first.
 func (r *relaxed) spread() {
-	for r.heap.size > 0 {
+	for r.heap.size > 0 && !r.ended {
 		e := r.heap.pop()
 		prop, cost := e.value, int32(e.key)
 		before := r.seen[prop]
@@ -144,6 +158,7 @@ func (r *relaxed) spread() {
 			}
 		}
 		r.work += len(r.uses.of(prop))
+		r.goesOn(len(r.uses.of(prop)))
 	}
 }
 
@@ -191,7 +206,9 @@ func (r *relaxed) extend(task int32) int32 {
 		if op < 0 || r.mark[op] == r.epoch {
 			continue
 		}
-		r.mark[op] = r.epoch
+		if r.mark[op] = r.epoch; !r.goesOn(1 + len(r.takes.of(op))) {
+			break
+		}
 		sum += r.price[op]
 		r.todo = append(r.todo, r.takes.of(op)...)
 	}

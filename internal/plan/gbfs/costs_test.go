@@ -49,7 +49,7 @@ func TestCostsMovedFromStateToStateAreThoseOfTheState(t *testing.T) {
 	moved := 0
 	for range 2000 {
 		p := someProblem(r)
-		a, b := newRelaxed(p, nil), newRelaxed(p, nil)
+		a, b := newRelaxed(p, nil, nil), newRelaxed(p, nil, nil)
 		set := make([]uint64, len(a.state))
 		for range 20 {
 			for range 1 + r.IntN(3) {
@@ -86,7 +86,7 @@ func TestCostsByHand(t *testing.T) {
 	p.Actions = []ground.Action{{Add: []int32{0}}, {Pre: []int32{0}, Add: []int32{1}}, {Pre: []int32{0, 1}, Add: []int32{2}}, {Neg: []int32{2}}}
 	p.Methods = []ground.Method{{Task: 4, Subtasks: []int32{2, 2}}, {Task: 5, Pre: []int32{2}, Subtasks: []int32{4}}, {Task: 6, Subtasks: []int32{6}}}
 	p.Tasks = make([]ground.Task, 7)
-	r := newRelaxed(p, nil)
+	r := newRelaxed(p, nil, nil)
 	check := func(name string, facts []int32, want ...int32) {
 		set := make([]uint64, 1)
 		for _, f := range facts {

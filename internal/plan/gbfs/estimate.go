@@ -3,7 +3,9 @@ package gbfs
 // estimate gives a node its estimates. It reports whether a plan may be reached from it.
 func (s *search) estimate(n int32) bool {
 	node := s.nodes.at(n)
-	s.relaxed.move(s.states.at(node.state))
+	if s.relaxed.move(s.states.at(node.state)); s.result.Outcome != 0 {
+		return false
+	}
 	s.rest = s.nets.tasks(node.network, s.rest[:0])
 	s.work += len(s.rest)
 	sum := int64(0)
@@ -20,7 +22,7 @@ func (s *search) estimate(n int32) bool {
 			node.estimate[i] = s.relaxedPlan()
 		}
 	}
-	return true
+	return s.result.Outcome == 0
 }
 
 // relaxedPlan returns the size of a relaxed plan for the tasks in s.rest.

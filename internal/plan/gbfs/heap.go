@@ -7,6 +7,7 @@ type radixHeap struct {
 	buckets [33][]entry // entries whose key differs from last in that bit at most
 	last    uint32
 	size    int
+	goesOn  func(done int) bool // nil: always
 }
 
 type entry struct {
@@ -51,7 +52,11 @@ func (h *radixHeap) refill() {
 		h.last = min(h.last, e.key)
 	}
 	h.buckets[i] = list[:0]
-	for _, e := range list {
+	for n, e := range list {
+		if n%pollStretch == pollStretch-1 && h.goesOn != nil && !h.goesOn(pollStretch) {
+			h.buckets[0] = append(h.buckets[0], list[0]) // nobody wants the order any more
+			return
+		}
 		b := bits.Len32(e.key ^ h.last) // always below i
 		h.buckets[b] = append(h.buckets[b], e)
 	}

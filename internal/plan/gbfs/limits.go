@@ -2,8 +2,12 @@ package gbfs
 
 import "math"
 
-// workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
-const workPerLook = 1 << 18
+const (
+	// workPerLook is how much is done between two looks at the limits, in operators looked at: a few milliseconds.
+	workPerLook = 1 << 18
+	// workPerPoll is how much is done between two looks at the clock and the cancellation, also within one estimate: less than a millisecond.
+	workPerPoll = 1 << 14
+)
 
 // long returns what a long condition or effect with so many facts counts for, in operators looked at; one that is shorter is part
 // of the price of what it belongs to.
@@ -24,13 +28,31 @@ func (s *search) limited() bool {
 		s.end("memory")
 	case s.work+s.relaxed.work >= workPerLook:
 		s.look()
+	case s.work+s.relaxed.work >= s.polled+workPerPoll:
+		s.poll()
 	}
 	return s.result.Outcome != 0
+}
+
+// poll looks at what ends a search whatever it is at; at the clock only in an estimate that takes longer than two looks. It reports whether the search may go on.
+func (s *search) poll() bool {
+	if s.polled = s.work; s.relaxed != nil {
+		s.polled += s.relaxed.work
+	}
+	switch {
+	case s.result.Outcome != 0:
+	case s.polled >= 2*workPerLook && s.o.Clock != nil && s.o.Deadline > 0 && s.o.Clock() >= s.o.Deadline:
+		s.end("time")
+	case s.cancelled():
+		s.end("cancelled")
+	}
+	return s.result.Outcome == 0
 }
 
 // look looks at all limits, and lets others work. It reports whether the search may go on.
 func (s *search) look() bool {
 	work, bytes := s.work, s.bytes()
+	s.polled = 0
 	if s.work = 0; s.relaxed != nil {
 		work += s.relaxed.work
 		s.relaxed.work = 0

@@ -36,8 +36,11 @@ type relaxed struct {
 	left  []int32  // of each operator, how many of its needs are not reached
 	total []int64  // of each operator, the sum of what those that are reached cost
 	heap  radixHeap
-	lost  []int32 // propositions whose costs no longer hold
-	work  int     // operators looked at, since somebody set it to zero
+	lost  []int32     // propositions whose costs no longer hold
+	work  int         // operators looked at, since somebody set it to zero
+	poll  func() bool // asked now and then whether to go on; nil: always
+	fresh int         // done since it was asked
+	ended bool        // it said no: costs are of no use any more
 
 	mark  []uint32 // of each operator: the relaxed plan it was last in
 	epoch uint32
@@ -69,9 +72,10 @@ func listsOf(n int, each func(visit func(at, value int32))) lists {
 
 // newRelaxed makes the lists of a problem. It calls tick with the work done, now and then; when that returns false, it gives
 // up, and what it returns is of no use.
-func newRelaxed(p *ground.Problem, tick func(work int) bool) *relaxed {
+func newRelaxed(p *ground.Problem, tick func(work int) bool, poll func() bool) *relaxed {
 	each := func(visit func(*operator)) { eachOperator(p, tick, visit) }
-	r := &relaxed{facts: len(p.Facts)}
+	r := &relaxed{facts: len(p.Facts), poll: poll}
+	r.heap.goesOn = r.goesOn
 	r.props = 2*r.facts + len(p.Tasks)
 	r.asked = make([]bool, r.facts)
 	each(func(o *operator) {
@@ -106,18 +110,22 @@ func newRelaxed(p *ground.Problem, tick func(work int) bool) *relaxed {
 		})
 	})
 	r.uses = listsOf(r.props, func(visit func(at, value int32)) {
-		for op := range int32(ops) {
-			for _, prop := range r.takes.of(op) {
-				visit(prop, op)
+		r.stretches(ops, func(from, to int32) {
+			for op := from; op < to; op++ {
+				for _, prop := range r.takes.of(op) {
+					visit(prop, op)
+				}
 			}
-		}
+		})
 	})
 	r.givers = listsOf(r.props, func(visit func(at, value int32)) {
-		for op := range int32(ops) {
-			for _, prop := range r.gives.of(op) {
-				visit(prop, op)
+		r.stretches(ops, func(from, to int32) {
+			for op := from; op < to; op++ {
+				for _, prop := range r.gives.of(op) {
+					visit(prop, op)
+				}
 			}
-		}
+		})
 	})
 	r.state = make([]uint64, (r.facts+63)/64)
 	r.cost, r.by, r.seen = make([]int32, r.props), make([]int32, r.props), make([]int32, r.props)
@@ -125,11 +133,30 @@ func newRelaxed(p *ground.Problem, tick func(work int) bool) *relaxed {
 	return r
 }
 
+// goesOn counts what was done, as work or beside it. It reports whether somebody still waits for the costs.
+func (r *relaxed) goesOn(done int) bool {
+	if r.fresh += done; r.fresh >= workPerPoll {
+		r.fresh = 0
+		r.ended = r.ended || r.poll != nil && !r.poll()
+	}
+	return !r.ended
+}
+
+// stretches does something for the numbers below n, some after the other, as long as somebody waits for it.
+func (r *relaxed) stretches(n int, do func(from, to int32)) {
+	for from := 0; from < n && r.goesOn(pollStretch); from += pollStretch {
+		do(int32(from), int32(min(n, from+pollStretch)))
+	}
+}
+
+// pollStretch is how many simple things count at once.
+const pollStretch = 1 << 10
+
 // relaxedBytes returns how many bytes the lists and costs of a problem take at most.
-func relaxedBytes(p *ground.Problem) int64 {
+func relaxedBytes(p *ground.Problem, tick func(work int) bool) int64 {
 	props := int64(2*len(p.Facts) + len(p.Tasks))
 	ops, links := int64(0), int64(0)
-	eachOperator(p, nil, func(o *operator) {
+	eachOperator(p, tick, func(o *operator) {
 		ops++
 		links += int64(len(o.pre) + len(o.neg) + len(o.more) + len(o.moreNeg) + len(o.sub) + len(o.add) + len(o.del) + 1)
 	})

@@ -88,6 +88,7 @@ type search struct {
 
 	opened    int64
 	work      int   // done since the last look at the limits
+	polled    int   // of it, and of that of the estimates, up to the last look at the cancellation
 	fixed     int64 // bytes that do not grow
 	set       []uint64
 	before    []uint64
@@ -114,19 +115,23 @@ func newSearch(p *ground.Problem, o Options) *search {
 // prepare makes what the estimates need, which is most of what a large problem takes at first. It reports whether no limit
 // was in the way.
 func (s *search) prepare() bool {
-	if s.fixed = relaxedBytes(s.p) + 8*int64(len(s.p.Actions)); !s.look() {
+	goesOn := func(int) bool { return s.poll() }
+	if s.fixed = relaxedBytes(s.p, goesOn) + 8*int64(len(s.p.Actions)); !s.look() {
 		return false
 	}
-	s.prices = pricesOf(s.p)
-	s.relaxed = newRelaxed(s.p, func(work int) bool { s.work += work; return s.look() })
+	s.prices = pricesOf(s.p, goesOn)
+	s.relaxed = newRelaxed(s.p, func(work int) bool { s.work += work; return s.look() }, s.poll)
 	return s.result.Outcome == 0
 }
 
 // pricesOf returns what the actions add to the cost of a plan: one each, but for the goal, if none has a cost.
-func pricesOf(p *ground.Problem) []float64 {
+func pricesOf(p *ground.Problem, goesOn func(int) bool) []float64 {
 	prices := make([]float64, len(p.Actions))
 	costly := p.Lifted.HasCosts()
 	for i := range p.Actions {
+		if i%operatorsPerTick == operatorsPerTick-1 && !goesOn(operatorsPerTick) {
+			break
+		}
 		a := &p.Actions[i]
 		if prices[i] = a.Cost; !costly && !p.Lifted.Tasks[p.Lifted.Actions[a.Lifted].Task].Hidden {
 			prices[i] = 1

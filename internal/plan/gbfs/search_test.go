@@ -36,7 +36,7 @@ func read(t testing.TB, domain, text string) problem {
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	l, err := lifted.Compile(d, p)
+	l, err := lifted.Compile(d, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,10 @@ func Ground(p *lifted.Problem, l Limits) (*Problem, error) {
 		return nil, m.over
 	}
 	callings := called.callings()
-	store := lifted.NewStore(called.relations(callings))
+	store := lifted.NewStore(called.relations(callings), m.goesOnFacts)
+	if m.over != nil {
+		return nil, m.over
+	}
 	called.fill(store, callings)
 	in := newInstances(p, store)
 	m.taken = in.taken

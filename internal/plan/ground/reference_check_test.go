@@ -29,7 +29,7 @@ func compile(t *testing.T, domain, problem string) *lifted.Problem {
 	if ds.Err() != nil {
 		return nil
 	}
-	lp, err := lifted.Compile(d, p)
+	lp, err := lifted.Compile(d, p, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, domain)
 	}

@@ -12,7 +12,7 @@ func (c *compiler) actions() {
 		s := c.scope(a.Params)
 		c.primitive(c.tasks[a.Name.Text], s, s.normal(a.Precondition, false), func(act *Action) {
 			c.effect(s, a.Effect, nil, act)
-			act.Del = without(act.Del, act.Add)
+			act.Del = c.without(act.Del, act.Add)
 		})
 	}
 }
@@ -62,6 +62,7 @@ func (c *compiler) schemas(s *scope, task int32, params int, ways alternatives) 
 		}
 		rename := map[Term]Term{}
 		for _, l := range way {
+			c.tick(1)
 			args := slices.Clone(l.Args)
 			for i, t := range args {
 				if !t.IsVar() || int(t) < params {
@@ -115,6 +116,7 @@ func (c *compiler) universal(s *scope, vars []hddl.Param, body hddl.Effect, cond
 	name := vars[0].Name.Text
 	defer s.shadow(name)()
 	for _, o := range c.out.Types[c.typeOf(vars[0].Type)].List {
+		c.tick(1)
 		if s.size++; s.size > MaxLiterals {
 			break
 		}
@@ -139,16 +141,25 @@ func (c *compiler) conditional(s *scope, e *hddl.When, outer *CondEffect, act *A
 			ce.If = append(outer.If[:len(outer.If):len(outer.If)], way...)
 		}
 		c.effect(s, e.Then, &ce, act)
-		if ce.Del = without(ce.Del, ce.Add); len(ce.Add)+len(ce.Del) > 0 {
+		if ce.Del = c.without(ce.Del, ce.Add); len(ce.Add)+len(ce.Del) > 0 {
 			act.Cond = append(act.Cond, ce)
 		}
 	}
 }
 
 // without returns the atoms of a list that are not in another.
-func without(list, other []Atom) []Atom {
+func (c *compiler) without(list, other []Atom) []Atom {
+	if len(list) == 0 || len(other) == 0 {
+		return list
+	}
+	has := LiteralSet{}
+	for _, a := range other {
+		c.tick(1)
+		has.Add(Literal{Pred: a.Pred, Args: a.Args})
+	}
 	return slices.DeleteFunc(list, func(a Atom) bool {
-		return slices.ContainsFunc(other, func(b Atom) bool { return a.Pred == b.Pred && slices.Equal(a.Args, b.Args) })
+		c.tick(1)
+		return has.Has(Literal{Pred: a.Pred, Args: a.Args})
 	})
 }
 

@@ -16,12 +16,28 @@ const (
 
 // Compile compiles a domain and a problem that hddl.Check has no errors for. The error is a list of diagnostics: what
 // these files say beyond what can be searched over, which is numbers in conditions, and alternatives without end.
-func Compile(d *hddl.Domain, p *hddl.Problem) (*Problem, error) {
-	c := &compiler{
-		d: d, in: p, hier: hddl.NewHierarchy(d.Types),
+//
+// Stop, if it is not nil, is asked every fraction of a millisecond; once it returns true Compile ends with [ErrStopped].
+func Compile(d *hddl.Domain, p *hddl.Problem, stop func() bool) (out *Problem, err error) {
+	over := false
+	defer func() {
+		if over {
+			out, err = nil, ErrStopped
+		}
+	}()
+	defer unwound(&over)
+	return newCompiler(d, p, stop).compile()
+}
+
+func newCompiler(d *hddl.Domain, p *hddl.Problem, stop func() bool) *compiler {
+	return &compiler{
+		d: d, in: p, hier: hddl.NewHierarchy(d.Types), meter: meter{stop: stop},
 		out:     &Problem{Goal: -1, meets: map[[2]TypeID]TypeID{}, sets: map[string]TypeID{}},
 		objects: map[string]Object{}, preds: map[string]int32{}, tasks: map[string]int32{}, types: map[string]TypeID{},
 	}
+}
+
+func (c *compiler) compile() (*Problem, error) {
 	c.declareObjects()
 	c.declarePredicates()
 	c.findCosts()
@@ -35,11 +51,12 @@ func Compile(d *hddl.Domain, p *hddl.Problem) (*Problem, error) {
 	if err := c.diags.Err(); err != nil {
 		return nil, err
 	}
-	infer(c.out)
+	infer(c.out, &c.meter)
 	return c.out, nil
 }
 
 type compiler struct {
+	meter
 	d    *hddl.Domain
 	in   *hddl.Problem
 	hier *hddl.Hierarchy
@@ -73,6 +90,7 @@ func (c *compiler) typeOf(t hddl.Type) TypeID {
 	}
 	set := make([]uint64, (len(c.out.Objects)+63)/64)
 	for o, kind := range c.kinds {
+		c.tick(1)
 		if c.hier.Fits(kind, t) {
 			set[o>>6] |= 1 << (o & 63)
 		}
@@ -93,6 +111,7 @@ func (c *compiler) paramTypes(params []hddl.Param) []TypeID {
 func (c *compiler) declareObjects() {
 	for _, list := range [][]hddl.Object{c.d.Constants, c.in.Objects} {
 		for _, o := range list {
+			c.tick(1)
 			if _, known := c.objects[o.Name.Text]; !known {
 				c.objects[o.Name.Text] = Object(len(c.out.Objects))
 				c.out.Objects = append(c.out.Objects, o.Name.Text)
@@ -135,6 +154,7 @@ func eachAtom(e hddl.Effect, visit func(*hddl.Atom)) {
 func (c *compiler) facts() {
 	seen := map[string]bool{}
 	for _, f := range c.in.Init {
+		c.tick(1)
 		a, positive := f.(*hddl.Atom)
 		if !positive {
 			continue

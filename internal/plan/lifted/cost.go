@@ -16,6 +16,7 @@ func (c *compiler) findCosts() {
 		c.findChanges(c.d.Actions[i].Effect)
 	}
 	for _, f := range c.in.Init {
+		c.tick(1)
 		if f, set := f.(*hddl.SetFact); set {
 			name := f.Fluent.Name.Text
 			if c.tables[name] == nil {

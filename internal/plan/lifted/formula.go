@@ -87,17 +87,18 @@ func (s *scope) join(at diag.Span, n int, some bool, part func(int) alternatives
 		list = always
 	}
 	for i := range n {
+		s.c.tick(1)
 		next := part(i)
 		alts, literals := len(list)+len(next), 0
 		if !some {
-			alts, literals = len(list)*len(next), list.literals()*len(next)+next.literals()*len(list)
+			alts, literals = len(list)*len(next), s.literals(list)*len(next)+s.literals(next)*len(list)
 		}
 		if s.exceeds(at, alts, literals) {
 			return always
 		}
 		if some {
 			list = append(list, next...)
-		} else if list = list.and(next); len(list) == 0 {
+		} else if list = s.and(list, next); len(list) == 0 {
 			return nil
 		}
 	}
@@ -105,7 +106,8 @@ func (s *scope) join(at diag.Span, n int, some bool, part func(int) alternatives
 }
 
 // literals returns how many literals there are in all alternatives.
-func (list alternatives) literals() (sum int) {
+func (s *scope) literals(list alternatives) (sum int) {
+	s.c.tick(len(list) / 16)
 	for _, a := range list {
 		sum += len(a)
 	}
@@ -113,14 +115,16 @@ func (list alternatives) literals() (sum int) {
 }
 
 // and returns what holds where one of the list and one of next holds. The list is of no use afterwards.
-func (list alternatives) and(next alternatives) alternatives {
+func (s *scope) and(list, next alternatives) alternatives {
 	out := make(alternatives, 0, len(list)*len(next))
 	for _, a := range list {
 		if len(next) == 1 { // a grows in place: a long conjunction is not copied for each of its parts
+			s.c.tick(len(next[0]))
 			out = append(out, append(a, next[0]...))
 			continue
 		}
 		for _, b := range next {
+			s.c.tick((len(a) + len(b)) / 16)
 			out = append(out, append(a[:len(a):len(a)], b...))
 		}
 	}
@@ -176,6 +180,7 @@ func (s *scope) shadow(name string) func() {
 // literal returns the alternatives of a literal: none or all when it is known now.
 func (s *scope) literal(l Literal) alternatives {
 	s.size++
+	s.c.tick(1)
 	if holds, known := s.known(l); known {
 		if holds {
 			return always

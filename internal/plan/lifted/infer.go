@@ -9,14 +9,15 @@ import (
 const maxPatterns = 8
 
 // infer finds out what tasks need, add and delete, and what methods therefore need beyond their conditions.
-func infer(p *Problem) {
-	in := &inference{p: p}
+func infer(p *Problem, m *meter) {
+	in := &inference{meter: m, p: p}
 	in.changes()
 	in.needs()
 	in.pull()
 }
 
 type inference struct {
+	*meter
 	p     *Problem
 	known []bool // of each task: its needs are known; before, they count as everything
 }
@@ -96,6 +97,7 @@ func under(list, args []Term) []Term {
 // project returns a pattern over a schema's variables in terms of the parameters of its task. A variable that is none of
 // the task's arguments can be anything of its type.
 func (in *inference) project(pat Pattern, vars []TypeID, taskArgs []Term) Pattern {
+	in.tick(1)
 	out := Pattern{Pred: pat.Pred, Args: slices.Clone(pat.Args), Types: make([]TypeID, len(pat.Args))}
 	for i, t := range pat.Args {
 		switch {
@@ -144,6 +146,7 @@ func (in *inference) add(list *[]Pattern, pat Pattern) bool {
 
 // covers reports whether every fact of the second pattern is one of the first.
 func (in *inference) covers(a, b *Pattern) bool {
+	in.tick(1)
 	if a.Pred != b.Pred {
 		return false
 	}
@@ -184,7 +187,7 @@ func (in *inference) needs() {
 func (in *inference) taskNeeds(task *Task) (list []Literal, known bool) {
 	if task.Action >= 0 {
 		a := &in.p.Actions[task.Action]
-		return projectLiterals(a.Pre, identity(a.Params)), true
+		return in.projectLiterals(a.Pre, identity(a.Params)), true
 	}
 	for _, i := range task.Methods {
 		m := &in.p.Methods[i]
@@ -192,13 +195,14 @@ func (in *inference) taskNeeds(task *Task) (list []Literal, known bool) {
 		if !possible {
 			continue
 		}
-		own := projectLiterals(append(m.Pre[:len(m.Pre):len(m.Pre)], pulled...), m.TaskArgs)
+		own := in.projectLiterals(append(m.Pre[:len(m.Pre):len(m.Pre)], pulled...), m.TaskArgs)
 		if !known {
 			list, known = own, true
 			continue
 		}
 		has := LiteralSet{}
 		for _, l := range own {
+			in.tick(1)
 			has.Add(l)
 		}
 		list = slices.DeleteFunc(list, func(l Literal) bool { return has.Add(l) })
@@ -207,11 +211,12 @@ func (in *inference) taskNeeds(task *Task) (list []Literal, known bool) {
 }
 
 // projectLiterals returns those literals that are about the parameters of the task, in their terms.
-func projectLiterals(list []Literal, taskArgs []Term) []Literal {
+func (in *inference) projectLiterals(list []Literal, taskArgs []Term) []Literal {
 	var out []Literal
 	seen := LiteralSet{}
 next:
 	for _, l := range list {
+		in.tick(1)
 		args := slices.Clone(l.Args)
 		for i, t := range args {
 			if !t.IsVar() {
@@ -235,21 +240,29 @@ type LiteralSet map[string]bool
 
 // Add adds a literal. It reports whether it was not there.
 func (s LiteralSet) Add(l Literal) bool {
-	b := make([]byte, 0, 64)
-	b = append(b, byte(l.Kind), 0)
-	if l.Neg {
-		b[1] = 1
-	}
-	b = binary.LittleEndian.AppendUint32(b, uint32(l.Pred))
-	b = binary.LittleEndian.AppendUint32(b, uint32(l.Type))
-	for _, t := range l.Args {
-		b = binary.LittleEndian.AppendUint32(b, uint32(t))
-	}
+	b := l.appendKey(make([]byte, 0, 64))
 	if s[string(b)] {
 		return false
 	}
 	s[string(b)] = true
 	return true
+}
+
+// Has reports whether a literal is there.
+func (s LiteralSet) Has(l Literal) bool { return s[string(l.appendKey(make([]byte, 0, 64)))] }
+
+func (l *Literal) appendKey(b []byte) []byte {
+	neg := byte(0)
+	if l.Neg {
+		neg = 1
+	}
+	b = append(b, byte(l.Kind), neg)
+	b = binary.LittleEndian.AppendUint32(b, uint32(l.Pred))
+	b = binary.LittleEndian.AppendUint32(b, uint32(l.Type))
+	for _, t := range l.Args {
+		b = binary.LittleEndian.AppendUint32(b, uint32(t))
+	}
+	return b
 }
 
 // pull gives each method what its subtasks need of the state in which the method begins. In partial order something
@@ -261,9 +274,11 @@ func (in *inference) pull() {
 		pulled, _ := in.pulled(m)
 		has := LiteralSet{}
 		for _, l := range m.Pre {
+			in.tick(1)
 			has.Add(l)
 		}
 		for _, l := range pulled {
+			in.tick(1)
 			fixed := l.Kind != LitAtom || in.p.Preds[l.Pred].Static
 			if (total || fixed) && has.Add(l) {
 				m.Pulled = append(m.Pulled, l)
@@ -282,6 +297,7 @@ func (in *inference) pulled(m *Method) (list []Literal, possible bool) {
 	}
 	for i := range m.Subtasks {
 		for _, l := range in.p.Tasks[m.Subtasks[i].Task].Needs.Pre {
+			in.tick(1)
 			l.Args = under(l.Args, m.Subtasks[i].Args)
 			if !in.changedBefore(m, i, l) {
 				list = append(list, l)
@@ -297,6 +313,7 @@ func (in *inference) changedBefore(m *Method, i int, l Literal) bool {
 		return false
 	}
 	for j := range m.Subtasks {
+		in.tick(1)
 		if j == i || m.Total && j > i || !m.Total && slices.Contains(m.Order, [2]int32{int32(i), int32(j)}) {
 			continue
 		}
@@ -316,6 +333,7 @@ func (in *inference) changedBefore(m *Method, i int, l Literal) bool {
 
 // overlap reports whether an atom of a schema may be one of a pattern's facts.
 func (in *inference) overlap(pat Pattern, l Literal, vars []TypeID) bool {
+	in.tick(1)
 	typeOf := func(t Term) TypeID {
 		if t == Any {
 			return Empty

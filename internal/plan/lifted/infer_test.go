@@ -97,7 +97,7 @@ func TestInPartialOrderOnlyWhatNeverChangesIsPulled(t *testing.T) {
 	if got := (printer{p}).methods("go"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	linear := p.Linear()
+	linear := p.Linear(nil)
 	want = "(here ?0)\n | (here ?1) (road ?1 ?0) !(tired) > (walk ?1 ?0)\n(road ?1 ?0) | !(tired) > (go ?1) > (walk ?1 ?0)"
 	if got := (printer{linear}).methods("go"); got != want {
 		t.Errorf("linear: got %q, want %q", got, want)
@@ -116,7 +116,7 @@ func TestLinearPutsWhatAddsBeforeWhatNeeds(t *testing.T) {
 		(:action dry :parameters () :precondition (clean) :effect (not (wet)))
 		(:action soak :parameters () :effect (wet))
 		(:method m :parameters () :task (wash) :subtasks (and (rinse) (dry) (soap) (soak)))`
-	p := mustCompile(t, domain, "(:htn :subtasks (and (wash))) (:init (dirty))").Linear()
+	p := mustCompile(t, domain, "(:htn :subtasks (and (wash))) (:init (dirty))").Linear(nil)
 	if got, want := strings.TrimSpace(printer{p}.methods("wash")), "> (soak) > (soap) > (rinse) > (dry)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

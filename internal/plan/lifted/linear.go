@@ -7,12 +7,19 @@ import (
 
 // Linear returns the problem with every network put in one of the orders it allows: what makes something true before
 // what needs it, and what needs something before what makes it false, as far as that can be told. Every plan of it is one
-// of the problem's; the reverse need not be so.
-func (p *Problem) Linear() *Problem {
+// of the problem's; the reverse need not be so. Stop is as for [Compile]; nil is returned once it says so.
+func (p *Problem) Linear(stop func() bool) (linear *Problem) {
+	over := false
+	defer func() {
+		if over {
+			linear = nil
+		}
+	}()
+	defer unwound(&over)
 	out := *p
 	out.Methods = slices.Clone(p.Methods)
 	out.Types, out.meets, out.sets = slices.Clone(p.Types), maps.Clone(p.meets), maps.Clone(p.sets)
-	in := &inference{p: &out}
+	in := &inference{meter: &meter{stop: stop}, p: &out}
 	for i := range out.Methods {
 		if m := &out.Methods[i]; !m.Total {
 			in.linearise(m)
@@ -25,7 +32,7 @@ func (p *Problem) Linear() *Problem {
 // linearise puts the subtasks of a method in total order.
 func (in *inference) linearise(m *Method) {
 	n := len(m.Subtasks)
-	must := newOrders(n)
+	must := newOrders(n, in.meter)
 	for _, o := range m.Order {
 		must.add(int(o[0]), int(o[1]))
 	}
@@ -35,10 +42,12 @@ func (in *inference) linearise(m *Method) {
 	for len(list) < n {
 		best, bestScore := -1, 0
 		for i := range n {
+			in.tick(1 + n/8)
 			if placed[i] || !isFree(must, placed, i) {
 				continue
 			}
 			score := 0
+			in.tick(n / 8)
 			for j := range n {
 				if !placed[j] && j != i {
 					score += min(wish[i][j], 1) - wish[j][i]*n // to go against a wish is worse than to fulfil all of them is good
@@ -55,7 +64,7 @@ func (in *inference) linearise(m *Method) {
 }
 
 func isFree(must orders, placed []bool, i int) bool {
-	for j := range must {
+	for j := range must.after {
 		if !placed[j] && must.has(j, i) {
 			return false
 		}
@@ -69,6 +78,7 @@ func (in *inference) wishes(m *Method) [][]int {
 	for i := range wish {
 		wish[i] = make([]int, len(m.Subtasks))
 		for j := range wish[i] {
+			in.tick(1)
 			if i == j {
 				continue
 			}
@@ -86,6 +96,7 @@ func (in *inference) wishes(m *Method) [][]int {
 func (in *inference) meets(m *Method, changes []Pattern, by int, needs []Literal, of int, neg bool) int {
 	count := 0
 	for _, l := range needs {
+		in.tick(1)
 		if l.Kind != LitAtom || l.Neg != neg || in.p.Preds[l.Pred].Static {
 			continue
 		}

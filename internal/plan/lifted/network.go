@@ -51,7 +51,7 @@ func (c *compiler) root() {
 
 // network gives a method its subtasks, in an order that is allowed: the order of the file as far as it is.
 func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
-	after := newOrders(len(n.Subtasks))
+	after := newOrders(len(n.Subtasks), &c.meter)
 	if !n.Ordered {
 		labels := map[string]int{}
 		for i, sub := range n.Subtasks {
@@ -65,6 +65,7 @@ func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
 	place := after.listing()
 	out.Total = true
 	for i, p := range place {
+		c.tick(1)
 		call := &n.Subtasks[p].Call
 		out.Subtasks = append(out.Subtasks, Call{Task: c.tasks[call.Name.Text], Args: s.terms(call.Args)})
 		out.Total = out.Total && (n.Ordered || i == 0 || after.has(place[i-1], p))
@@ -73,6 +74,7 @@ func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
 		return
 	}
 	for i, p := range place {
+		c.tick(1 + len(place)/16)
 		for j, q := range place[i+1:] {
 			if after.has(p, q) {
 				out.Order = append(out.Order, [2]int32{int32(i), int32(i + 1 + j)})
@@ -81,29 +83,35 @@ func (c *compiler) network(s *scope, n *hddl.Network, out *Method) {
 	}
 }
 
-// orders is a relation between subtasks: of each, which come after it, as a set.
-type orders [][]uint64
+// orders is a relation between subtasks.
+type orders struct {
+	*meter
+	after [][]uint64 // of each, which come after it, as a set
+}
 
-func newOrders(n int) orders {
-	o := make(orders, n)
-	for i := range o {
-		o[i] = make([]uint64, (n+63)/64)
+func newOrders(n int, m *meter) orders {
+	o := orders{m, make([][]uint64, n)}
+	for i := range o.after {
+		o.tick(1 + n/512)
+		o.after[i] = make([]uint64, (n+63)/64)
 	}
 	return o
 }
 
-func (o orders) add(before, after int)      { o[before][after>>6] |= 1 << (after & 63) }
-func (o orders) has(before, after int) bool { return o[before][after>>6]>>(after&63)&1 != 0 }
+func (o orders) add(before, after int)      { o.after[before][after>>6] |= 1 << (after & 63) }
+func (o orders) has(before, after int) bool { return o.after[before][after>>6]>>(after&63)&1 != 0 }
 
 // close makes the relation transitive.
 func (o orders) close() {
-	for k := range o {
-		for i := range o {
+	for k := range o.after {
+		for i := range o.after {
+			o.tick(1)
 			if !o.has(i, k) {
 				continue
 			}
-			for w := range o[i] {
-				o[i][w] |= o[k][w]
+			o.tick(len(o.after) / 512)
+			for w := range o.after[i] {
+				o.after[i][w] |= o.after[k][w]
 			}
 		}
 	}
@@ -112,23 +120,26 @@ func (o orders) close() {
 // listing returns the subtasks so that none comes before one that it is after, and else as they are numbered. The
 // relation has no cycle: hddl.Check refuses those.
 func (o orders) listing() []int {
-	before := make([]int, len(o)) // of each, how many that must come before it are not listed yet
-	for i := range o {
-		for j := range o {
+	n := len(o.after)
+	before := make([]int, n) // of each, how many that must come before it are not listed yet
+	for i := range n {
+		o.tick(1 + n/16)
+		for j := range n {
 			if o.has(i, j) {
 				before[j]++
 			}
 		}
 	}
-	list := make([]int, 0, len(o))
-	for len(list) < len(o) {
+	list := make([]int, 0, n)
+	for len(list) < n {
+		o.tick(1 + n/16)
 		i := 0
 		for before[i] != 0 {
 			i++
 		}
 		list = append(list, i)
 		before[i] = -1
-		for j := range o {
+		for j := range n {
 			if o.has(i, j) {
 				before[j]--
 			}

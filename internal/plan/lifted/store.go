@@ -15,15 +15,18 @@ type Store struct {
 	room  int64       // bytes of the lists in all and with
 }
 
-// NewStore returns a store that knows the facts that hold at first, by their place in [Problem.Init].
-func NewStore(p *Problem) *Store {
+// NewStore returns a store that knows the facts that hold at first, by their place in [Problem.Init]. It asks goesOn after each with how many it knows
+// by now, and when that returns false leaves out the others.
+func NewStore(p *Problem, goesOn func(facts int) bool) *Store {
 	s := &Store{p: p, first: []int32{0}, table: make([]int32, 64), all: make([][]int32, len(p.Preds)), with: make([][][]int32, len(p.Preds))}
 	for i := range p.Preds {
 		s.with[i] = make([][]int32, len(p.Preds[i].Types)*len(p.Objects))
 		s.room += listBytes * int64(1+len(s.with[i]))
 	}
-	for _, f := range p.Init {
-		s.Intern(f.Pred, f.Args)
+	for i, f := range p.Init {
+		if s.Intern(f.Pred, f.Args); !goesOn(i + 1) {
+			break
+		}
 	}
 	return s
 }

@@ -10,8 +10,15 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// compile reads a domain and a problem, without and with their frames, and compiles them.
+// compile reads a domain and a problem without their frames, and compiles them.
 func compile(t testing.TB, domain, problem string) (*lifted.Problem, error) {
+	t.Helper()
+	d, p := parsed(t, domain, problem)
+	return lifted.Compile(d, p, nil)
+}
+
+// parsed reads a domain and a problem without their frames.
+func parsed(t testing.TB, domain, problem string) (*hddl.Domain, *hddl.Problem) {
 	t.Helper()
 	d, ds := hddl.ParseDomain(diag.NewSource("domain.hddl", "(define (domain d) "+domain+")"))
 	if err := ds.Err(); err != nil {
@@ -25,7 +32,7 @@ func compile(t testing.TB, domain, problem string) (*lifted.Problem, error) {
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return lifted.Compile(d, p)
+	return d, p
 }
 
 func mustCompile(t testing.TB, domain, problem string) *lifted.Problem {

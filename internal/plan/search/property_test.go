@@ -50,7 +50,7 @@ func newTrial(t *rapid.T) *trial {
 
 // solve compiles the problem, searches, and returns the result with the plan as it is written.
 func (tr *trial) solve(o search.Options) (search.Result, string) {
-	p, err := lifted.Compile(tr.domain, tr.problem)
+	p, err := lifted.Compile(tr.domain, tr.problem, nil)
 	if err != nil {
 		tr.t.Fatalf("refused: %v", err)
 	}

@@ -91,7 +91,7 @@ func tower(rings int) string {
 		"(:init %s (least r0) (other a b c) (other a c b) (other b a c) (other b c a) (other c a b) (other c b a)))", objects.String(), rings-1, init.String())
 }
 
-func compiled(t *testing.T, domain, problem string) *lifted.Problem {
+func compiled(t testing.TB, domain, problem string) *lifted.Problem {
 	t.Helper()
 	d, ds := hddl.ParseDomain(diag.NewSource("domain.hddl", domain))
 	p, more := hddl.ParseProblem(diag.NewSource("problem.hddl", problem))
@@ -102,7 +102,7 @@ func compiled(t *testing.T, domain, problem string) *lifted.Problem {
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	l, err := lifted.Compile(d, p)
+	l, err := lifted.Compile(d, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,6 +50,19 @@ func (s *solver) elapsed() time.Duration {
 	return s.o.Clock() - s.began
 }
 
+// passed returns "time" or "cancelled" where all searches have to end, else "".
+func (s *solver) passed() string {
+	if s.o.Clock != nil && s.o.Deadline > 0 && s.o.Clock() >= s.o.Deadline {
+		return "time"
+	}
+	select {
+	case <-s.o.Cancel:
+		return "cancelled"
+	default:
+		return ""
+	}
+}
+
 // searches returns which searches the mode runs. With both switched off it is the depth-first search after all.
 func (s *solver) searches() (depthFirst, heuristic bool) {
 	switch s.o.Mode {
@@ -127,7 +140,12 @@ func (s *solver) heuristic() {
 	if !s.p.IsTotal() && !s.o.without(WithoutLinear) {
 		weight -= linearWeight
 		s.strand("gbfs, linear", linearWeight, func(t *strand, pause pauser) {
-			if s.bestFirst(s.p.Linear(), t, pause); t.end.status == None {
+			linear := s.p.Linear(func() bool { return s.passed() != "" })
+			if linear == nil {
+				t.end = ending{status: Limit, limit: s.passed()}
+				return
+			}
+			if s.bestFirst(linear, t, pause); t.end.status == None {
 				t.end.status = 0
 			}
 		})
