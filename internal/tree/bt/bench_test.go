@@ -303,7 +303,7 @@ func TestMemoryOfATree(t *testing.T) {
 		t.Fatal("the tree has", r.program.Len(), "nodes")
 	}
 	size := int(unsafe.Sizeof(bt.Tree{})) + r.program.Size()
-	if size > 128 {
+	if size > 112 {
 		t.Errorf("a tree of 20 nodes takes %d bytes", size)
 	}
 }

@@ -64,7 +64,7 @@ func best(numbers []float64) int {
 // turn returns the place of a child in the order.
 func (t *Tree) turn(nd *node, child int32) int {
 	for i := range nd.kids {
-		if t.lane(nd.lane+1+int32(i)) == uint32(child) {
+		if t.mem().lane(nd.lane+1+int32(i)) == uint32(child) {
 			return i
 		}
 	}

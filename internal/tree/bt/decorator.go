@@ -22,7 +22,7 @@ func (x *run) startDecorator(n int32, nd *node) Status {
 	case def.NodeEach:
 		return x.startEach(n, nd)
 	case def.NodeCooldown:
-		if x.tick < int64(x.mem[nd.word]) {
+		if x.tick < int64(x.memory[nd.word]) {
 			return Failure
 		}
 	case def.NodeOnce:

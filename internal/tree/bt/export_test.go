@@ -15,14 +15,14 @@ type Tamper struct {
 
 // keep sets one of the lanes of a node.
 func keep(n, lane int32, v uint32) func(t *Tree) {
-	return func(t *Tree) { t.setLane(t.p.nodes[n].lane+lane, v) }
+	return func(t *Tree) { t.mem().setLane(t.p.nodes[n].lane+lane, v) }
 }
 
 // run sets which nodes run.
 func runs(is bool, nodes ...int32) func(t *Tree) {
 	return func(t *Tree) {
 		for _, n := range nodes {
-			t.setBit(t.p.bits+n, is)
+			t.mem().setBit(t.p.bits+n, is)
 		}
 	}
 }

@@ -14,12 +14,12 @@ func (t *Tree) Handles(dst []action.Handle) []action.Handle {
 			continue
 		}
 		if nd.action >= 0 {
-			if slot := int32(t.lane(nd.lane)) - 1; slot >= 0 {
+			if slot := int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
 				dst = append(dst, action.HandleOf(nd.action, slot))
 			}
 		}
 		for i := range nd.services {
-			if slot := int32(t.lane(nd.services[i].lane)) - 1; slot >= 0 {
+			if slot := int32(t.mem().lane(nd.services[i].lane)) - 1; slot >= 0 {
 				dst = append(dst, action.HandleOf(nd.services[i].action, slot))
 			}
 		}

@@ -96,7 +96,7 @@ func (x *run) update(n int32, nd *node, h action.Handle) Status {
 
 // list adds a leaf to those that run at the end of the tick.
 func (t *Tree) list(n int32) Status {
-	t.setLane(t.p.list+int32(t.leaves), uint32(n))
+	t.mem().setLane(t.p.list+int32(t.leaves), uint32(n))
 	t.leaves++
 	return Running
 }

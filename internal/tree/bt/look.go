@@ -21,7 +21,7 @@ func (t *Tree) Runs(n int32) (h action.Handle) {
 	if nd.action < 0 || !t.isRunning(n) {
 		return h
 	}
-	if slot := int32(t.lane(nd.lane)) - 1; slot >= 0 {
+	if slot := int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
 		h = action.HandleOf(nd.action, slot)
 	}
 	return h
@@ -33,7 +33,7 @@ func (t *Tree) Left(n int32, tick int64) int64 {
 	if !hasWord(nd.kind) || !t.isRunning(n) && nd.kind != def.NodeCooldown {
 		return 0
 	}
-	return max(0, int64(t.mem[nd.word])-tick)
+	return max(0, int64(t.mem()[nd.word])-tick)
 }
 
 // Services appends how the services of a node are getting on, as they are declared. TPS is the ticks in a second.
@@ -43,8 +43,8 @@ func (t *Tree) Services(dst []ServiceState, n int32, tps int) []ServiceState {
 		s := &nd.services[i]
 		one := ServiceState{Name: t.p.serviceText(Event{Node: n, Service: int32(i)}), Every: s.every, Last: -1}
 		if t.isRunning(n) {
-			one.Running = t.lane(s.lane) != 0
-			one.Due = int64(t.mem[s.word])
+			one.Running = t.mem().lane(s.lane) != 0
+			one.Due = int64(t.mem()[s.word])
 			if !one.Running {
 				one.Last = max(-1, one.Due-max(ticks(s.every, tps), 1))
 			}
@@ -64,8 +64,8 @@ func (t *Tree) Score(m *expr.Machine, n int32) (score float64, ok bool) {
 	up := &t.p.nodes[nd.parent]
 	for i, c := range up.kids {
 		if c == n && up.choice != nil && t.isRunning(nd.parent) {
-			return t.mem[up.word+int32(i)].Float(), true
+			return t.mem()[up.word+int32(i)].Float(), true
 		}
 	}
-	return number(nd.score, nd.score.Eval(m, t.mem[:t.p.frame])), true
+	return number(nd.score, nd.score.Eval(m, t.mem()[:t.p.frame])), true
 }

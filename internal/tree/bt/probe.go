@@ -118,7 +118,7 @@ func (x *run) probeDecorator(n int32, nd *node) Status {
 	case def.NodeForceFailure:
 		return forced(x.probe(child), Failure)
 	case def.NodeCooldown:
-		if at := int64(x.mem[nd.word]); x.tick < at {
+		if at := int64(x.memory[nd.word]); x.tick < at {
 			x.timed = true
 			x.soon(at)
 			return Failure

@@ -10,8 +10,8 @@ const randomStream = 2
 // draw returns a random number from 0 up to, not including, 1: which one depends on the agent and on how many the tree has drawn.
 func (x *run) draw() float64 {
 	r := det.NewRand(x.env.Ctx.Seed(), uint64(x.env.Ctx.Agent()), randomStream)
-	r.Counter = uint64(x.mem[x.p.draws])
-	x.mem[x.p.draws]++
+	r.Counter = uint64(x.memory[x.p.draws])
+	x.memory[x.p.draws]++
 	return r.Float64()
 }
 

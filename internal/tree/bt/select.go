@@ -90,7 +90,7 @@ func (x *run) startChoice(nd *node) Status {
 		if score := x.nodes[c].score; score != nil {
 			number = x.number(score)
 		}
-		x.mem[nd.word+int32(i)] = world.Float(number)
+		x.memory[nd.word+int32(i)] = world.Float(number)
 		x.setLane(nd.lane+1+int32(i), 0)
 	}
 	if s := x.inChoice(nd, 0, Skipped); s != Skipped || x.lane(nd.lane+1) != 0 {
@@ -132,7 +132,7 @@ func (x *run) chooseNext(nd *node) int32 {
 		if x.turn(nd, c) < len(nd.kids) {
 			continue
 		}
-		of := utility.Offer{Behaviour: i, Factor: x.mem[nd.word+int32(i)].Float()}
+		of := utility.Offer{Behaviour: i, Factor: x.memory[nd.word+int32(i)].Float()}
 		if !(of.Factor > 0) {
 			of.Factor = -1 // it counts among those on offer, but is not chosen
 		}
@@ -142,16 +142,16 @@ func (x *run) chooseNext(nd *node) int32 {
 	e.choosing = utility.Turn{Offers: e.offers, Now: x.tick}
 	if nd.choice.lasts() {
 		e.choosing.Memory = ch.memory
-		ch.memory.Current, ch.memory.Since = x.lastOption(nd), int64(x.mem[nd.sinceWord()])
+		ch.memory.Current, ch.memory.Since = x.lastOption(nd), int64(x.memory[nd.sinceWord()])
 	}
 	if !nd.choice.draws() {
 		return nd.kid(ch.d.Decide(&e.choosing))
 	}
 	e.rand = det.NewRand(e.Ctx.Seed(), uint64(e.Ctx.Agent()), randomStream)
-	e.rand.Counter = uint64(x.mem[x.p.draws])
+	e.rand.Counter = uint64(x.memory[x.p.draws])
 	e.choosing.Random = &e.rand
 	c := nd.kid(ch.d.Decide(&e.choosing))
-	x.mem[x.p.draws] = world.Word(e.rand.Counter)
+	x.memory[x.p.draws] = world.Word(e.rand.Counter)
 	return c
 }
 
@@ -176,7 +176,7 @@ func (x *run) lastOption(nd *node) utility.Option {
 
 // noteLast notes what a child that was visited has come to: it is the one that ran last, unless it has failed.
 func (x *run) noteLast(nd *node, c int32, s Status) {
-	lane, since := nd.lastLane(), &x.mem[nd.sinceWord()]
+	lane, since := nd.lastLane(), &x.memory[nd.sinceWord()]
 	isLast := x.lane(lane) == uint32(c)
 	switch {
 	case s == Failure && isLast:

@@ -10,7 +10,7 @@ func (x *run) startServices(n int32, nd *node) {
 	for i := range nd.services {
 		s := &nd.services[i]
 		x.setLane(s.lane, 0)
-		x.mem[s.word] = world.Word(x.tick)
+		x.memory[s.word] = world.Word(x.tick)
 	}
 	x.runServices(n, nd)
 }
@@ -22,10 +22,10 @@ func (x *run) runServices(n int32, nd *node) {
 		switch {
 		case x.lane(s.lane) != 0:
 			x.updateService(n, i, s)
-		case x.tick >= int64(x.mem[s.word]):
+		case x.tick >= int64(x.memory[s.word]):
 			x.startService(n, i, s)
 		default:
-			x.soon(int64(x.mem[s.word]))
+			x.soon(int64(x.memory[s.word]))
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (x *run) updateService(n int32, i int, s *service) bool {
 // serviceOver makes a service due after its interval.
 func (x *run) serviceOver(n int32, i int, s *service, status Status) {
 	due := x.tick + max(x.ticks(s.every), 1)
-	x.mem[s.word] = world.Word(due)
+	x.memory[s.word] = world.Word(due)
 	x.soon(due)
 	x.emit(Event{Kind: ServiceRan, Node: n, Service: int32(i), Status: status})
 }

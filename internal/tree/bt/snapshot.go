@@ -11,7 +11,7 @@ import (
 // within a tick.
 func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	b, place := codec.BeginPart(b)
-	for _, w := range t.mem[:t.p.frame] {
+	for _, w := range t.mem()[:t.p.frame] {
 		b = codec.AppendInt(b, w)
 	}
 	for n := range t.p.nodes {
@@ -19,15 +19,15 @@ func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	}
 	for i := range t.p.watches {
 		bit := t.p.watches[i].bit
-		b = codec.AppendBool(codec.AppendBool(b, t.bit(bit)), t.bit(bit+1))
+		b = codec.AppendBool(codec.AppendBool(b, t.mem().bit(bit)), t.mem().bit(bit+1))
 	}
 	for n := range t.p.nodes {
 		if bit := t.p.nodes[n].fresh; bit >= 0 {
-			b = codec.AppendBool(b, t.bit(bit))
+			b = codec.AppendBool(b, t.mem().bit(bit))
 		}
 	}
 	if t.p.draws >= 0 {
-		b = codec.AppendInt(b, t.mem[t.p.draws])
+		b = codec.AppendInt(b, t.mem()[t.p.draws])
 	}
 	b = codec.AppendBool(codec.AppendUint(codec.AppendUint(b, t.dirty), uint64(t.due)), t.held)
 	return codec.EndPart(t.appendCauses(b), place)
@@ -54,21 +54,21 @@ func (t *Tree) appendNode(b []byte, n int32, in *action.Instances) []byte {
 		b = t.appendState(b, nd)
 	}
 	if nd.choice.lasts() {
-		b = codec.AppendUint(b, uint64(t.lane(nd.lastLane())))
-		b = codec.AppendInt(b, t.mem[nd.sinceWord()])
+		b = codec.AppendUint(b, uint64(t.mem().lane(nd.lastLane())))
+		b = codec.AppendInt(b, t.mem()[nd.sinceWord()])
 	}
 	if !running {
 		return b
 	}
 	if nd.action >= 0 {
-		b = in.AppendInstance(b, action.HandleOf(nd.action, int32(t.lane(nd.lane))-1))
+		b = in.AppendInstance(b, action.HandleOf(nd.action, int32(t.mem().lane(nd.lane))-1))
 	} else if !keepsAfterEnd(nd.kind) {
 		b = t.appendState(b, nd)
 	}
 	for i := range nd.services {
 		s := &nd.services[i]
-		b = codec.AppendInt(b, t.mem[s.word])
-		slot := int32(t.lane(s.lane)) - 1
+		b = codec.AppendInt(b, t.mem()[s.word])
+		slot := int32(t.mem().lane(s.lane)) - 1
 		if b = codec.AppendBool(b, slot >= 0); slot >= 0 {
 			b = in.AppendInstance(b, action.HandleOf(s.action, slot))
 		}
@@ -88,13 +88,13 @@ func keepsAfterEnd(k def.NodeKind) bool {
 // appendState writes the lanes and words of a node.
 func (t *Tree) appendState(b []byte, nd *node) []byte {
 	for i := range lanes(nd) {
-		b = codec.AppendUint(b, uint64(t.lane(nd.lane+int32(i))))
+		b = codec.AppendUint(b, uint64(t.mem().lane(nd.lane+int32(i))))
 	}
 	if hasWord(nd.kind) {
-		b = codec.AppendInt(b, t.mem[nd.word])
+		b = codec.AppendInt(b, t.mem()[nd.word])
 	}
 	if nd.choice != nil {
-		for _, score := range t.mem[nd.word:][:len(nd.kids)] {
+		for _, score := range t.mem()[nd.word:][:len(nd.kids)] {
 			b = codec.AppendFloat(b, score.Float())
 		}
 	}
@@ -120,7 +120,7 @@ func (t *Tree) Restored(e *Env) bool {
 func (t *Tree) Drop(in *action.Instances) {
 	t.handles(in.Drop)
 	for n := range t.p.nodes {
-		t.setBit(t.p.bits+int32(n), false)
+		t.mem().setBit(t.p.bits+int32(n), false)
 	}
 	t.active, t.due, t.leaves, t.held = 0, 0, 0, false
 }
@@ -133,12 +133,12 @@ func (t *Tree) handles(visit func(h action.Handle)) {
 			continue
 		}
 		if slot := int32(0); nd.action >= 0 {
-			if slot = int32(t.lane(nd.lane)) - 1; slot >= 0 {
+			if slot = int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
 				visit(action.HandleOf(nd.action, slot))
 			}
 		}
 		for i := range nd.services {
-			if slot := int32(t.lane(nd.services[i].lane)) - 1; slot >= 0 {
+			if slot := int32(t.mem().lane(nd.services[i].lane)) - 1; slot >= 0 {
 				visit(action.HandleOf(nd.services[i].action, slot))
 			}
 		}

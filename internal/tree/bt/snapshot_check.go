@@ -31,15 +31,15 @@ func (g *reading) check(n int32) {
 func (g *reading) checkKept(n int32, nd *node) bool {
 	switch nd.kind {
 	case def.NodeResumeSequence:
-		c := int32(g.lane(nd.lane) &^ flagBit)
+		c := int32(g.mem().lane(nd.lane) &^ flagBit)
 		return c == 0 || g.isChild(n, c)
 	case def.NodeOnce:
-		return g.lane(nd.lane) <= uint32(Failure)
+		return g.mem().lane(nd.lane) <= uint32(Failure)
 	case def.NodeLimit:
-		return g.lane(nd.lane) <= math.MaxInt32
+		return g.mem().lane(nd.lane) <= math.MaxInt32
 	}
 	if nd.choice.lasts() {
-		c := int32(g.lane(nd.lastLane()))
+		c := int32(g.mem().lane(nd.lastLane()))
 		return c == 0 || g.isChild(n, c)
 	}
 	return true
@@ -48,7 +48,7 @@ func (g *reading) checkKept(n int32, nd *node) bool {
 func (g *reading) checkRunning(n int32, nd *node) bool {
 	current := int32(0)
 	if lanes(nd) > 0 {
-		current = int32(g.lane(nd.lane) &^ flagBit)
+		current = int32(g.mem().lane(nd.lane) &^ flagBit)
 	}
 	switch nd.kind {
 	case def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeWait:
@@ -61,13 +61,13 @@ func (g *reading) checkRunning(n int32, nd *node) bool {
 		}
 	case def.NodeParallel, def.NodeParallelAll:
 		for i, c := int32(0), n+1; c < nd.end; i, c = i+1, g.p.nodes[c].end {
-			if s := Status(g.lane(nd.lane + 2 + i)); s > Skipped || s == Running || (s == Inactive) != g.isRunning(c) {
+			if s := Status(g.mem().lane(nd.lane + 2 + i)); s > Skipped || s == Running || (s == Inactive) != g.isRunning(c) {
 				return false
 			}
 		}
 		return true
 	case def.NodeRepeat, def.NodeRetry:
-		return g.lane(nd.lane) <= math.MaxInt32
+		return g.mem().lane(nd.lane) <= math.MaxInt32
 	case def.NodeEach:
 		size := len(nd.values)
 		if nd.values == nil {
@@ -109,7 +109,7 @@ func (g *reading) isOrder(nd *node) bool {
 	for _, c := range nd.kids {
 		found := 0
 		for i := range nd.kids {
-			if g.lane(nd.lane+1+int32(i)) == uint32(c) {
+			if g.mem().lane(nd.lane+1+int32(i)) == uint32(c) {
 				found++
 			}
 		}
@@ -128,7 +128,7 @@ func (g *reading) isPart(nd *node) bool {
 		}
 	}
 	for i := range nd.kids {
-		if c := int32(g.lane(nd.lane + 1 + int32(i))); i < chosen != (c != 0) || c != 0 && g.turn(nd, c) != i {
+		if c := int32(g.mem().lane(nd.lane + 1 + int32(i))); i < chosen != (c != 0) || c != 0 && g.turn(nd, c) != i {
 			return false
 		}
 	}

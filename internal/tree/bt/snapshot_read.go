@@ -49,7 +49,7 @@ func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
 	}
 	if g.Failed() || g.lost != "" {
 		t.Drop(how.Instances)
-		clear(t.mem[t.p.frame:])
+		clear(t.mem()[t.p.frame:])
 		return g.lost
 	}
 	if how.Names != nil {
@@ -63,7 +63,7 @@ func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
 
 func (g *reading) all() {
 	t := g.Tree
-	g.words(t.mem[:t.p.frame], g.was, t.p.slots())
+	g.words(t.mem()[:t.p.frame], g.was, t.p.slots())
 	for n := range t.p.nodes {
 		g.node(int32(n))
 	}
@@ -72,16 +72,16 @@ func (g *reading) all() {
 	}
 	for i := range t.p.watches {
 		bit := t.p.watches[i].bit
-		t.setBit(bit, g.Bool())
-		t.setBit(bit+1, g.Bool())
+		t.mem().setBit(bit, g.Bool())
+		t.mem().setBit(bit+1, g.Bool())
 	}
 	for n := range t.p.nodes {
 		if bit := t.p.nodes[n].fresh; bit >= 0 {
-			t.setBit(bit, g.Bool() || g.Names != nil)
+			t.mem().setBit(bit, g.Bool() || g.Names != nil)
 		}
 	}
 	if t.p.draws >= 0 {
-		t.mem[t.p.draws] = world.Word(g.Int())
+		t.mem()[t.p.draws] = world.Word(g.Int())
 	}
 	t.dirty, t.due, t.held = g.Uint(), g.Whole(), g.Bool()
 	if t.due > 0 && t.due < never {
@@ -158,14 +158,14 @@ func (g *reading) node(n int32) {
 	}
 	if nd.choice.lasts() {
 		g.lane32(nd.lastLane())
-		if g.mem[nd.sinceWord()] = world.Word(g.Int()); g.lane(nd.lastLane()) != 0 {
-			g.mem[nd.sinceWord()] += world.Word(g.Shift)
+		if g.mem()[nd.sinceWord()] = world.Word(g.Int()); g.mem().lane(nd.lastLane()) != 0 {
+			g.mem()[nd.sinceWord()] += world.Word(g.Shift)
 		}
 	}
 	if !running || g.Failed() {
 		return
 	}
-	g.setBit(g.p.bits+n, true)
+	g.mem().setBit(g.p.bits+n, true)
 	if nd.action >= 0 {
 		g.instance(nd.action, nd.lane)
 	} else if !keepsAfterEnd(nd.kind) {
@@ -173,7 +173,7 @@ func (g *reading) node(n int32) {
 	}
 	for i := range nd.services {
 		s := &nd.services[i]
-		g.mem[s.word] = world.Word(g.Int() + g.Shift)
+		g.mem()[s.word] = world.Word(g.Int() + g.Shift)
 		if g.Bool() && !g.Failed() {
 			g.instance(s.action, s.lane)
 		}
@@ -194,7 +194,7 @@ func (g *reading) instance(action, lane int32) {
 		}
 		g.lost = "tree " + g.p.Info.Name + " starts anew: what it ran is another action now"
 	default:
-		g.setLane(lane, uint32(h.Slot()+1))
+		g.mem().setLane(lane, uint32(h.Slot()+1))
 	}
 }
 
@@ -204,7 +204,7 @@ func (g *reading) lane32(at int32) {
 	if w > math.MaxUint32 {
 		g.Fail("a count in it is out of range")
 	}
-	g.setLane(at, uint32(w))
+	g.mem().setLane(at, uint32(w))
 }
 
 // state reads the lanes and words of a node. What the lanes may be is checked later.
@@ -213,11 +213,11 @@ func (g *reading) state(nd *node) {
 		g.lane32(nd.lane + int32(i))
 	}
 	if hasWord(nd.kind) {
-		g.mem[nd.word] = world.Word(g.Int() + g.Shift)
+		g.mem()[nd.word] = world.Word(g.Int() + g.Shift)
 	}
 	if nd.choice != nil {
 		for i := range nd.kids {
-			g.mem[nd.word+int32(i)] = world.Float(g.Float())
+			g.mem()[nd.word+int32(i)] = world.Float(g.Float())
 		}
 	}
 	if nd.kind != def.NodeEach || nd.values != nil {

@@ -10,6 +10,7 @@ import (
 // run is one tick of a tree.
 type run struct {
 	*Tree
+	memory // the tree's
 	env    *Env
 	nodes  []node
 	frame  []world.Word
@@ -33,7 +34,8 @@ type run struct {
 // enter begins a tick, in place: a run is too large to be returned.
 func (x *run) enter(t *Tree, e *Env) {
 	e.Machine.State = e.Ctx.State()
-	x.Tree, x.env, x.nodes, x.frame, x.m, x.tick = t, e, t.p.nodes, t.mem[:t.p.frame], e.Machine, e.Ctx.Tick()
+	x.Tree, x.memory, x.env, x.nodes, x.m, x.tick = t, t.mem(), e, t.p.nodes, e.Machine, e.Ctx.Tick()
+	x.frame = x.memory[:t.p.frame]
 	x.silent, x.pending = e.Sink == nil || e.Coarse, -1
 	x.base, x.next, x.words = len(e.fires), len(e.fires), len(e.words)
 }
@@ -107,6 +109,8 @@ func (x *run) panicked(v any) {
 	x.env.fault = action.NewFault("a function of the host", v)
 	x.emit(Event{Kind: Faulted, Node: -1, Fault: &x.env.fault})
 }
+
+func (x *run) isRunning(n int32) bool { return x.bit(x.p.bits + n) }
 
 // soon makes the tree look at itself in a tick at the latest.
 func (x *run) soon(tick int64) { x.due = min(x.due, tick) }

@@ -25,12 +25,12 @@ func (x *run) number(v *expr.Value) float64 { return number(v, v.Eval(x.m, x.fra
 
 // until notes the tick in which a time beginning now is over.
 func (x *run) until(nd *node, seconds float64) {
-	x.mem[nd.word] = world.Word(x.tick + x.ticks(seconds))
+	x.memory[nd.word] = world.Word(x.tick + x.ticks(seconds))
 }
 
 // isOver reports whether the time of a node is over. If not, the tree looks at itself then.
 func (x *run) isOver(nd *node) bool {
-	at := int64(x.mem[nd.word])
+	at := int64(x.memory[nd.word])
 	if x.tick < at {
 		x.soon(at)
 		return false

@@ -14,14 +14,15 @@ import (
 // independent of each other.
 type Tree struct {
 	p      *Program
-	mem    []world.Word
-	more   *more  // nil: not needed
-	dirty  uint64 // what watches may have another outcome since the last tick
-	active uint64 // what the watches of running nodes read
-	due    int64  // the tick in which something is to be done though nothing has changed
-	leaves uint16 // running actions, listed in the lanes of the program's list
-	held   bool   // a watch is held off
-	keeps  bool   // what has changed is kept
+	first  *world.Word // word of its memory; see [Tree.mem]
+	more   *more       // nil: not needed
+	dirty  uint64      // what watches may have another outcome since the last tick
+	active uint64      // what the watches of running nodes read
+	due    int64       // the tick in which something is to be done though nothing has changed
+	room   int32       // words of that memory, of which the program may need fewer
+	leaves uint16      // running actions, listed in the lanes of the program's list
+	held   bool        // a watch is held off
+	keeps  bool        // what has changed is kept
 }
 
 // more is what few trees need.
@@ -78,12 +79,7 @@ const never = math.MaxInt64
 // trees of one agent that draw random numbers; 0 is as good as any where there is one. With causes the tree keeps what has changed, so that
 // [AbortFired] can name it.
 func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
-	mem := t.mem
-	if cap(mem) < p.words {
-		mem = make([]world.Word, p.words)
-	}
-	mem = mem[:p.words]
-	clear(mem)
+	t.clearMem(p)
 	m := t.more
 	if m == nil && p.lists > 0 {
 		m = &more{}
@@ -94,9 +90,9 @@ func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 			m.lists = append(m.lists, nil)
 		}
 	}
-	*t = Tree{p: p, mem: mem, more: m, keeps: causes}
+	*t = Tree{p: p, first: t.first, room: t.room, more: m, keeps: causes}
 	if p.draws >= 0 {
-		mem[p.draws] = world.Word(serial) << 32
+		t.mem()[p.draws] = world.Word(serial) << 32
 	}
 }
 
@@ -104,7 +100,7 @@ func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 func (t *Tree) Program() *Program { return t.p }
 
 // Start gives the tree the words of its parameters, with which it starts in the next tick, and each time after it has ended. It must not be running.
-func (t *Tree) Start(args []world.Word) { copy(t.mem[:t.p.frame], args) }
+func (t *Tree) Start(args []world.Word) { copy(t.mem()[:t.p.frame], args) }
 
 // Running reports whether the tree is running.
 func (t *Tree) Running() bool { return t.isRunning(0) }
@@ -197,9 +193,9 @@ func (t *Tree) Leaf(i int) action.Handle {
 
 // leaf returns one of the running actions with its node.
 func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
-	n = int32(t.lane(t.p.list + i))
+	n = int32(t.mem().lane(t.p.list + i))
 	nd := &t.p.nodes[n]
-	return n, action.HandleOf(nd.action, int32(t.lane(nd.lane))-1)
+	return n, action.HandleOf(nd.action, int32(t.mem().lane(nd.lane))-1)
 }
 
 // Resume goes on with a tick of a steady tree whose leaves before the ith have been updated and run on, and that one has come to a status.
@@ -249,20 +245,4 @@ func (t *Tree) Abort(e *Env, reason action.Reason) {
 	x.abortAll(reason)
 }
 
-func (t *Tree) isRunning(n int32) bool { return t.bit(t.p.bits + n) }
-
-func (t *Tree) bit(i int32) bool { return t.mem[i>>6]>>(i&63)&1 != 0 }
-
-func (t *Tree) setBit(i int32, v bool) {
-	w := &t.mem[i>>6]
-	*w &^= 1 << (i & 63)
-	*w |= world.Bool(v) << (i & 63)
-}
-
-func (t *Tree) lane(i int32) uint32 { return uint32(t.mem[i>>1] >> (i & 1 * 32)) }
-
-func (t *Tree) setLane(i int32, v uint32) {
-	w := &t.mem[i>>1]
-	shift := i & 1 * 32
-	*w = *w&^(0xffffffff<<shift) | world.Word(v)<<shift
-}
+func (t *Tree) isRunning(n int32) bool { return t.mem().bit(t.p.bits + n) }

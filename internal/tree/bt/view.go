@@ -57,17 +57,17 @@ func (v *view) about(n int32) string {
 	}
 	switch {
 	case hasWord(nd.kind) && (v.isRunning(n) || nd.kind == def.NodeCooldown):
-		if left := int64(v.mem[nd.word]) - v.tick; left > 0 {
+		if left := int64(v.mem()[nd.word]) - v.tick; left > 0 {
 			text += fmt.Sprintf(", %d ticks left", left)
 		}
 	case nd.kind == def.NodeLimit:
-		text += fmt.Sprintf(", starts so far: %d", v.lane(nd.lane))
+		text += fmt.Sprintf(", starts so far: %d", v.mem().lane(nd.lane))
 	case nd.kind == def.NodeOnce:
-		if s := Status(v.lane(nd.lane)); s != Inactive {
+		if s := Status(v.mem().lane(nd.lane)); s != Inactive {
 			text += ", ended: " + s.String()
 		}
 	case v.isRunning(n) && (nd.kind == def.NodeRepeat || nd.kind == def.NodeRetry):
-		text += fmt.Sprintf(", %d times so far", v.lane(nd.lane))
+		text += fmt.Sprintf(", %d times so far", v.mem().lane(nd.lane))
 	}
 	return text
 }
@@ -76,9 +76,9 @@ func (v *view) about(n int32) string {
 func (v *view) aboutChoice(n, up int32) (text string) {
 	parent := &v.p.nodes[up]
 	if i := slices.Index(parent.kids, n); v.isRunning(up) {
-		text = fmt.Sprintf(", score %.4g", v.mem[parent.word+int32(i)].Float())
+		text = fmt.Sprintf(", score %.4g", v.mem()[parent.word+int32(i)].Float())
 	}
-	if parent.choice.lasts() && v.lane(parent.lastLane()) == uint32(n) {
+	if parent.choice.lasts() && v.mem().lane(parent.lastLane()) == uint32(n) {
 		text += ", ran last"
 	}
 	return text

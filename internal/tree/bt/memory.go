@@ -1,0 +1,38 @@
+package bt
+
+import (
+	"unsafe"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// memory is what the nodes of a tree remember. Where what lies is worked out by the compiler: see layout.
+type memory []world.Word
+
+// mem returns the memory of the tree, whose program says how long it is: a slice would take 16 bytes more of each tree.
+func (t *Tree) mem() memory { return unsafe.Slice(t.first, t.p.words) }
+
+// clearMem gives the tree zeroed memory for a program, the same as before where that is enough.
+func (t *Tree) clearMem(p *Program) {
+	if int(t.room) >= p.words {
+		clear(unsafe.Slice(t.first, p.words))
+		return
+	}
+	t.first, t.room = unsafe.SliceData(make([]world.Word, p.words)), int32(p.words)
+}
+
+func (m memory) bit(i int32) bool { return m[i>>6]>>(i&63)&1 != 0 }
+
+func (m memory) setBit(i int32, v bool) {
+	w := &m[i>>6]
+	*w &^= 1 << (i & 63)
+	*w |= world.Bool(v) << (i & 63)
+}
+
+func (m memory) lane(i int32) uint32 { return uint32(m[i>>1] >> (i & 1 * 32)) }
+
+func (m memory) setLane(i int32, v uint32) {
+	w := &m[i>>1]
+	shift := i & 1 * 32
+	*w = *w&^(0xffffffff<<shift) | world.Word(v)<<shift
+}
