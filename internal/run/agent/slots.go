@@ -3,17 +3,22 @@ package agent
 // slots holds what a driver runs, each in a slot that is used again, and lists those of each agent, the last one added first. They lie side by side in pages, in the
 // order in which they are needed first, which is mostly that of the agents: so a tick goes through them as they lie.
 type slots[T any] struct {
-	pages []*[slotsPerPage]slot[T]
-	made  int32 // how many there are
+	pages []*slotPage[T]
+	spare []slotPage[T] // pages to come
+	made  int32         // how many there are
 	free  []int32
 	heads []int32 // by slot of agent: its first slot + 1; 0: it has none
 }
 
-// slotsPerPage is how many slots are made at a time: few enough that a driver of one agent takes little.
+// slotsPerPage is how many slots are made at a time: few enough that a driver of one agent takes little. Where there are many, up to pagesAtOnce pages are made at a
+// time: what the allocator rounds up is then next to nothing for each.
 const (
 	slotsPerPage = 1 << slotPageBits
 	slotPageBits = 5
+	pagesAtOnce  = 16
 )
+
+type slotPage[T any] [slotsPerPage]slot[T]
 
 // slot is one thing that runs, or memory for one.
 type slot[T any] struct {
@@ -51,7 +56,7 @@ func (s *slots[T]) take(id ID) int32 {
 		i, s.free = s.free[n], s.free[:n]
 	} else {
 		if i>>slotPageBits == int32(len(s.pages)) {
-			s.pages = append(s.pages, &[slotsPerPage]slot[T]{})
+			s.pages = append(s.pages, s.newPage())
 		}
 		s.made++
 	}
@@ -63,6 +68,15 @@ func (s *slots[T]) take(id ID) int32 {
 	e.agent, e.next = agent, s.heads[agent]-1
 	s.heads[agent] = i + 1
 	return i
+}
+
+func (s *slots[T]) newPage() *slotPage[T] {
+	if len(s.spare) == 0 {
+		s.spare = make([]slotPage[T], max(1, min(pagesAtOnce, len(s.pages)/4)))
+	}
+	p := &s.spare[0]
+	s.spare = s.spare[1:]
+	return p
 }
 
 // before returns how many slots the agent of a slot has that were taken before it.
