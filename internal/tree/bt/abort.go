@@ -24,7 +24,7 @@ func (x *run) abort(n int32, reason action.Reason) {
 		x.cool(nd)
 	}
 	if nd.onAbort != nil {
-		nd.onAbort.Apply(x.m, x.frame)
+		nd.onAbort.Apply(x.m, x.memory)
 	}
 }
 

@@ -106,11 +106,11 @@ func (x *run) choose(n int32, nd *node, ask bool) Status {
 // pick returns the case of a switch that applies; 0: none.
 func (x *run) pick(n int32, nd *node) int32 {
 	var subject, value [2]world.Word
-	nd.value.EvalInto(x.m, x.frame, subject[:])
+	nd.value.EvalInto(x.m, x.memory, subject[:])
 	for c := n + 1; c < nd.end; c = x.nodes[c].end {
 		values := x.nodes[c].values
 		if len(values) == 0 || slices.ContainsFunc(values, func(v *expr.Value) bool {
-			v.EvalInto(x.m, x.frame, value[:])
+			v.EvalInto(x.m, x.memory, value[:])
 			return value == subject
 		}) {
 			return c

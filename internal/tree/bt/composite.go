@@ -9,7 +9,7 @@ import (
 // A composite keeps in its first lane the child that runs, and a flag.
 const flagBit = 1 << 31
 
-func (t *Tree) current(nd *node) int32 { return int32(t.mem().lane(nd.lane) &^ flagBit) }
+func (m memory) current(nd *node) int32 { return int32(m.lane(nd.lane) &^ flagBit) }
 
 func (x *run) flagged(nd *node) bool { return x.lane(nd.lane)&flagBit != 0 }
 

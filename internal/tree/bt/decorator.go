@@ -10,7 +10,7 @@ import (
 func (x *run) startDecorator(n int32, nd *node) Status {
 	switch nd.kind {
 	case def.NodeWhen:
-		if !nd.cond.Eval(x.m, x.frame) {
+		if !nd.cond.Eval(x.m, x.memory) {
 			return Failure
 		}
 	case def.NodeTree:
@@ -31,7 +31,7 @@ func (x *run) startDecorator(n int32, nd *node) Status {
 		}
 	case def.NodeLimit:
 		used := x.lane(nd.lane)
-		if world.Word(used) >= nd.value.Eval(x.m, x.frame) {
+		if world.Word(used) >= nd.value.Eval(x.m, x.memory) {
 			return Failure
 		}
 		x.setLane(nd.lane, used+1)
@@ -83,7 +83,7 @@ func (x *run) goOnDecorator(n int32, nd *node) Status {
 func (x *run) bind(list []binding) {
 	for i := range list {
 		b := &list[i]
-		b.value.EvalInto(x.m, x.frame, x.frame[b.slot:b.slot+b.width])
+		b.value.EvalInto(x.m, x.memory, x.memory[b.slot:b.slot+b.width])
 	}
 }
 

@@ -12,12 +12,12 @@ func (x *run) startLeaf(n int32, nd *node) Status {
 	case def.NodeCall, def.NodePlan, def.NodeGoal:
 		return x.update(n, nd, x.startAction(nd.action, nd.args))
 	case def.NodeIf:
-		if nd.cond.Eval(x.m, x.frame) {
+		if nd.cond.Eval(x.m, x.memory) {
 			return Success
 		}
 		return Failure
 	case def.NodeSet:
-		nd.effects.Apply(x.m, x.frame)
+		nd.effects.Apply(x.m, x.memory)
 		return Success
 	case def.NodeWait:
 		x.until(nd, x.waitTime(nd))
@@ -73,7 +73,7 @@ func (x *run) startAction(id int32, args []argument) action.Handle {
 			x.env.words = append(x.env.words, world.Word(a.which))
 		}
 		var w [2]world.Word
-		a.value.EvalInto(x.m, x.frame, w[:])
+		a.value.EvalInto(x.m, x.memory, w[:])
 		x.env.words = append(x.env.words, w[:a.width]...)
 	}
 	h := x.env.Instances.Start(x.env.Ctx, id, x.env.words[x.words:])
@@ -95,9 +95,9 @@ func (x *run) update(n int32, nd *node, h action.Handle) Status {
 }
 
 // list adds a leaf to those that run at the end of the tick.
-func (t *Tree) list(n int32) Status {
-	t.mem().setLane(t.p.list+int32(t.leaves), uint32(n))
-	t.leaves++
+func (x *run) list(n int32) Status {
+	x.setLane(x.p.list+int32(x.leaves), uint32(n))
+	x.leaves++
 	return Running
 }
 

@@ -15,7 +15,7 @@ const endless = -1
 func (x *run) startCount(nd *node) {
 	most := int32(endless)
 	if nd.value != nil {
-		most = max(clampCount(nd.value.Eval(x.m, x.frame)), 0)
+		most = max(clampCount(nd.value.Eval(x.m, x.memory)), 0)
 	}
 	x.setLane(nd.lane, 0)
 	x.setLane(nd.lane+1, uint32(most))
@@ -117,11 +117,11 @@ func (x *run) each(n int32, nd *node) Status {
 func (x *run) take(nd *node, i int) bool {
 	at := nd.info.Each.Index
 	if nd.values != nil {
-		nd.values[i].EvalInto(x.m, x.frame, x.frame[at:at+nd.info.Each.Type.Width()])
+		nd.values[i].EvalInto(x.m, x.memory, x.memory[at:at+nd.info.Each.Type.Width()])
 		return true
 	}
 	w := x.more.lists[nd.list][i]
-	x.frame[at] = w
+	x.memory[at] = w
 	return nd.info.Each.Type.Kind != world.KindObject || x.m.State.Alive(w)
 }
 
@@ -136,8 +136,8 @@ func (x *run) collect(nd *node) {
 	list := x.env.members[:0]
 	t, at := nd.info.Each.Type, nd.info.Each.Index
 	for w := x.member(t, -1); w >= 0; w = x.member(t, w) {
-		x.frame[at] = w
-		if nd.where != nil && !nd.where.Eval(x.m, x.frame) {
+		x.memory[at] = w
+		if nd.where != nil && !nd.where.Eval(x.m, x.memory) {
 			continue
 		}
 		m := keyed{word: w}

@@ -14,10 +14,10 @@ func isParallel(k def.NodeKind) bool { return k == def.NodeParallel || k == def.
 func (x *run) startParallel(n int32, nd *node) Status {
 	need, limit := int32(-1), int32(1)
 	if nd.value != nil {
-		need = clampCount(nd.value.Eval(x.m, x.frame))
+		need = clampCount(nd.value.Eval(x.m, x.memory))
 	}
 	if nd.limit != nil {
-		limit = clampCount(nd.limit.Eval(x.m, x.frame))
+		limit = clampCount(nd.limit.Eval(x.m, x.memory))
 	}
 	x.setLane(nd.lane, uint32(need))
 	x.setLane(nd.lane+1, uint32(limit))

@@ -17,7 +17,7 @@ func (x *run) probe(n int32) Status {
 		if expr.FirstFailing(nd.cells, x.m.State) < len(nd.cells) {
 			return Failure
 		}
-	} else if nd.cond != nil && !nd.cond.Eval(x.m, x.frame) {
+	} else if nd.cond != nil && !nd.cond.Eval(x.m, x.memory) {
 		return Failure
 	}
 	return x.probeKind(n, nd)
@@ -32,7 +32,7 @@ func (x *run) probeClauses(n int32, nd *node) Status {
 		return undecided
 	}
 	s := Failure
-	if nd.cond == nil || nd.cond.Eval(x.m, x.frame) {
+	if nd.cond == nil || nd.cond.Eval(x.m, x.memory) {
 		s = x.probeKind(n, nd)
 	}
 	if s == Success && nd.onSuccess != nil || s == Failure && nd.onFailure != nil {
@@ -130,7 +130,7 @@ func (x *run) probeDecorator(n int32, nd *node) Status {
 		}
 		return kept(x.probe(child))
 	case def.NodeLimit:
-		if world.Word(x.lane(nd.lane)) >= nd.value.Eval(x.m, x.frame) {
+		if world.Word(x.lane(nd.lane)) >= nd.value.Eval(x.m, x.memory) {
 			return Failure
 		}
 		return undecided

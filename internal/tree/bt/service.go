@@ -32,7 +32,7 @@ func (x *run) runServices(n int32, nd *node) {
 
 func (x *run) startService(n int32, i int, s *service) {
 	if s.action < 0 {
-		s.effects.Apply(x.m, x.frame)
+		s.effects.Apply(x.m, x.memory)
 		x.serviceOver(n, i, s, Success)
 		return
 	}

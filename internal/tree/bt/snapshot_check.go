@@ -132,5 +132,5 @@ func (g *reading) isPart(nd *node) bool {
 			return false
 		}
 	}
-	return g.turn(nd, g.current(nd)) < chosen
+	return g.turn(nd, g.mem().current(nd)) < chosen
 }

@@ -100,7 +100,8 @@ func (t *Tree) relist() {
 			continue
 		}
 		if t.active |= nd.mask; nd.action >= 0 {
-			t.list(int32(n))
+			t.mem().setLane(t.p.list+int32(t.leaves), uint32(n))
+			t.leaves++
 		}
 	}
 }

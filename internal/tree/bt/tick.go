@@ -4,16 +4,14 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // run is one tick of a tree.
 type run struct {
 	*Tree
-	memory // the tree's
+	memory // the tree's; it begins with the frame that expressions look at
 	env    *Env
 	nodes  []node
-	frame  []world.Word
 	m      *expr.Machine
 	tick   int64
 	silent bool   // nobody is told of conditions
@@ -35,7 +33,6 @@ type run struct {
 func (x *run) enter(t *Tree, e *Env) {
 	e.Machine.State = e.Ctx.State()
 	x.Tree, x.memory, x.env, x.nodes, x.m, x.tick = t, t.mem(), e, t.p.nodes, e.Machine, e.Ctx.Tick()
-	x.frame = x.memory[:t.p.frame]
 	x.silent, x.pending = e.Sink == nil || e.Coarse, -1
 	x.base, x.next, x.words = len(e.fires), len(e.fires), len(e.words)
 }
@@ -120,7 +117,7 @@ func (x *run) visit(n int32) Status {
 	nd := &x.nodes[n]
 	if nd.flags&flagBare != 0 && x.silent {
 		if nd.kind == def.NodeIf {
-			if nd.cond.Eval(x.m, x.frame) {
+			if nd.cond.Eval(x.m, x.memory) {
 				return Success
 			}
 			return Failure
@@ -162,13 +159,13 @@ func (x *run) begin(n int32, nd *node) Status {
 // decided returns what the clauses that are read before a node starts say.
 func (x *run) decided(nd *node) Status {
 	switch {
-	case nd.skipIf != nil && nd.skipIf.Eval(x.m, x.frame):
+	case nd.skipIf != nil && nd.skipIf.Eval(x.m, x.memory):
 		return Skipped
-	case nd.failIf != nil && nd.failIf.Eval(x.m, x.frame):
+	case nd.failIf != nil && nd.failIf.Eval(x.m, x.memory):
 		return Failure
-	case nd.succeedIf != nil && nd.succeedIf.Eval(x.m, x.frame):
+	case nd.succeedIf != nil && nd.succeedIf.Eval(x.m, x.memory):
 		return Success
-	case nd.while != nil && !nd.while.Eval(x.m, x.frame):
+	case nd.while != nil && !nd.while.Eval(x.m, x.memory):
 		return Skipped
 	}
 	return undecided
@@ -220,10 +217,10 @@ func (x *run) finish(n int32, nd *node, s Status) Status {
 	x.tell(NodeEnded, n, s)
 	if nd.flags&flagEffects != 0 {
 		if s == Success && nd.onSuccess != nil {
-			nd.onSuccess.Apply(x.m, x.frame)
+			nd.onSuccess.Apply(x.m, x.memory)
 		}
 		if s == Failure && nd.onFailure != nil {
-			nd.onFailure.Apply(x.m, x.frame)
+			nd.onFailure.Apply(x.m, x.memory)
 		}
 	}
 	if nd.flags&flagUninterrupted != 0 && x.held && x.release(n) {

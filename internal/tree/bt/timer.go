@@ -21,7 +21,7 @@ func ticks(seconds float64, tps int) int64 {
 }
 
 // number evaluates a value of type int or float.
-func (x *run) number(v *expr.Value) float64 { return number(v, v.Eval(x.m, x.frame)) }
+func (x *run) number(v *expr.Value) float64 { return number(v, v.Eval(x.m, x.memory)) }
 
 // until notes the tick in which a time beginning now is over.
 func (x *run) until(nd *node, seconds float64) {

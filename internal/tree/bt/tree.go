@@ -193,9 +193,10 @@ func (t *Tree) Leaf(i int) action.Handle {
 
 // leaf returns one of the running actions with its node.
 func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
-	n = int32(t.mem().lane(t.p.list + i))
+	m := t.mem()
+	n = int32(m.lane(t.p.list + i))
 	nd := &t.p.nodes[n]
-	return n, action.HandleOf(nd.action, int32(t.mem().lane(nd.lane))-1)
+	return n, action.HandleOf(nd.action, int32(m.lane(nd.lane))-1)
 }
 
 // Resume goes on with a tick of a steady tree whose leaves before the ith have been updated and run on, and that one has come to a status.

@@ -43,7 +43,7 @@ func (x *run) fire(f fire) { x.env.fires = append(x.env.fires, f) }
 // done about it yet, so that all are judged on the same state.
 func (x *run) judge(n int32) {
 	nd := &x.nodes[n]
-	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.frame) {
+	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.memory) {
 		x.fire(fire{node: n, kind: fireWhile})
 		return
 	}
@@ -87,7 +87,7 @@ func (x *run) judgeSelf(n int32, nd *node) bool {
 	if w.mask&x.told == 0 || nd.kind == def.NodeTry && x.isCaught(nd) {
 		return false
 	}
-	now := w.cond.Eval(x.m, x.frame)
+	now := w.cond.Eval(x.m, x.memory)
 	if !now && x.bit(w.bit) {
 		x.fire(fire{node: n, kind: fireSelf, watch: nd.self})
 		return true
@@ -99,7 +99,7 @@ func (x *run) judgeSelf(n int32, nd *node) bool {
 // remember notes how the watch of a node that has started is.
 func (x *run) remember(nd *node) {
 	w := &x.p.watches[nd.self]
-	x.setBit(w.bit, w.sure || w.cond.Eval(x.m, x.frame))
+	x.setBit(w.bit, w.sure || w.cond.Eval(x.m, x.memory))
 }
 
 // judgeHosted judges the watches of children that a node went on past, and reports whether it is to go on with one of them instead of what runs. A
@@ -140,7 +140,7 @@ func (x *run) holds(w *watch) bool {
 	if len(w.enter) > 0 {
 		x.bind(w.enter)
 	}
-	return w.cond.Eval(x.m, x.frame)
+	return w.cond.Eval(x.m, x.memory)
 }
 
 // couldStart reports whether a child with a watch that came true would start what it guards: not where a cooldown, a limit or a clause says
