@@ -146,7 +146,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.accompany(a)
 	a.state.CopyFrom(c.world)
 	c.naps.greet(int32(i), c)
-	a.runner.Reset(c.model.Script, k, a.id, int64(i), c.runnerOptions())
+	a.runner.Reset(c.model.Script, k, a.id, c.runnerOptions())
 	c.equip(a)
 	c.count++
 	c.introduce(a)

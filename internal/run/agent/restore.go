@@ -247,7 +247,7 @@ func (l *loader) agents() {
 		a.id = ID(c.used[i])<<slotBits | ID(i+1)
 		a.born, a.number = l.Whole(), l.Whole()
 		a.remember(c.options.History)
-		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base, int64(i)) {
+		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base) {
 			a.id = 0
 			a.dropBody()
 			continue
@@ -291,7 +291,7 @@ func (l *loader) newAgent() *agent {
 }
 
 // agent reads one agent; base is what its state differs from. It returns false where the agent's kind is gone.
-func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
+func (l *loader) agent(a *agent, base *world.State) bool {
 	c := l.c
 	was, here := l.kind(a)
 	if l.Failed() {
@@ -311,7 +311,7 @@ func (l *loader) agent(a *agent, base *world.State, phase int64) bool {
 	if l.body(a, here); l.Failed() {
 		return false
 	}
-	a.runner.Reset(c.model.Script, a.kind, a.id, phase, c.runnerOptions())
+	a.runner.Reset(c.model.Script, a.kind, a.id, c.runnerOptions())
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
 	if l.parts(a); !here && !l.Failed() {

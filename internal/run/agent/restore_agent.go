@@ -90,7 +90,7 @@ func (l *loader) join(a *agent, slot int) {
 		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
 		return
 	}
-	a.runner.Reset(c.model.Script, a.kind, idOf(c.used[slot]+1, slot), int64(slot), c.runnerOptions())
+	a.runner.Reset(c.model.Script, a.kind, idOf(c.used[slot]+1, slot), c.runnerOptions())
 	if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); l.Failed() {
 		return
 	}

@@ -85,7 +85,7 @@ func (r *Runner) nextPlanning() int64 {
 		if r.paced && r.isPeriod() {
 			return r.tick + 1
 		}
-		next = min(next, r.tick+every-(r.tick+int64(r.phase))%every)
+		next = min(next, r.tick+every-(r.tick+r.phase())%every)
 	}
 	return next
 }

@@ -200,9 +200,9 @@ func (r *Runner) isDue() bool {
 func (r *Runner) isPeriod() bool {
 	every := r.kind.lines[r.line].every
 	if r.paced { // it may be past
-		return (r.tick+int64(r.phase))/every > (r.planned+int64(r.phase))/every
+		return (r.tick+r.phase())/every > (r.planned+r.phase())/every
 	}
-	return (r.tick+int64(r.phase))%every == 0
+	return (r.tick+r.phase())%every == 0
 }
 
 // wait puts the next planning off: twice as long each time in vain.
@@ -211,7 +211,7 @@ func (r *Runner) wait() {
 	every := r.kind.lines[r.line].every
 	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
 	r.waits = min(r.waits+1, maxCounted)
-	r.due = r.tick + ticks - (r.tick+ticks+int64(r.phase))%every
+	r.due = r.tick + ticks - (r.tick+ticks+r.phase())%every
 }
 
 // replan plans for the line.

@@ -44,7 +44,7 @@ func (r *Runner) NextPlanning() int64 {
 		return max(r.due, r.blocked, r.tick+1)
 	case r.kind.script.opaque || r.unwatched:
 		every := r.kind.lines[r.line].every
-		return r.tick + every - (r.tick+int64(r.phase))%every
+		return r.tick + every - (r.tick+r.phase())%every
 	}
 	return 0
 }

@@ -15,9 +15,7 @@ type Runner struct {
 	agent action.AgentID
 	tick  int64
 	calm  int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
-	phase int32 // shifts the interval, so that agents do not all plan in the same tick
 
-	waits    int32 // plannings in vain so far
 	idle     action.Handle
 	panics   int32  // since a plan has ended well
 	ration   uint32 // the low bits of the tick in which it may plan a slice, where that is shared out, 0: of none; see rations.go
@@ -31,10 +29,8 @@ type Runner struct {
 	idling    bool
 	ended     bool // the mind of the agent, a tree that does not start again
 	why       Why
-	limit     htn.Bound
 	verdict   verdict
 	active    bool  // plan is being carried out
-	linear    bool  // each step has to be done before the next starts
 	mending   bool  // step broken has failed, and the plan is to be repaired
 	watching  bool  // reads are those of the present line
 	unwatched bool  // the running plan is not the one that reads were noted for
@@ -94,6 +90,9 @@ type planning struct {
 	next     htn.Plan  // found and to be adopted
 	*pairing           // nil until a plan has been compared step by step
 
+	linear  bool // each step has to be done before the next starts
+	limit   htn.Bound
+	waits   int32   // plannings in vain so far
 	root    *Runner // within a plan: that of the agent; nil: it is that itself
 	level   int32   // how many plans it is within; 0: it is that of the agent itself
 	budget  int32   // nodes of planning in each tick; 0: plannings are not cut
@@ -121,11 +120,18 @@ func (r *Runner) ownPlanning(lines int) {
 		r.planning = &planning{}
 	}
 	r.planned, r.blocked, r.recheck, r.line = notPlanned, 0, 0, -1
+	r.waits, r.limit = 0, htn.NoBound
 	r.vain, r.folded = vain{}, vain{}
 	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
 	r.spent = append(r.spent[:0], make([]bool, lines)...)
 	r.stopThinking()
 }
+
+// phaseMask is the bits of an ID by which agents that there are at a time differ: their slots, counted from 1.
+const phaseMask = 1<<24 - 1
+
+// phase shifts the interval, so that agents do not all plan in the same tick.
+func (r *Runner) phase() int64 { return int64(r.agent&phaseMask) - 1 }
 
 // verdict is what Decide leaves for Act.
 type verdict struct {
@@ -153,14 +159,14 @@ type Options struct {
 	Paced bool
 }
 
-// Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Phase is any number,
-// different for agents that should not plan in the same tick; its low 32 bits count.
-func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, phase int64, o Options) {
-	r.reset(s, &s.kinds[kind], agent, phase, o)
+// Reset makes the runner that of a new agent. It reuses the runner's memory; nothing must be running. Agents whose IDs have different low bits do not all
+// plan in the same tick.
+func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
+	r.reset(s, &s.kinds[kind], agent, o)
 }
 
-func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, phase int64, o Options) {
-	r.kind, r.agent, r.phase = k, agent, int32(phase)
+func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
+	r.kind, r.agent = k, agent
 	r.active, r.mending, r.held = false, false, false
 	r.clearRare()
 	if len(k.lines) == 0 {
@@ -174,8 +180,7 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, phase int64, o 
 	r.panics = 0
 	r.idling, r.idle, r.ended = false, action.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
-	r.due, r.waits = 0, 0
-	r.verdict, r.why, r.limit, r.tick, r.calm, r.stuck = verdict{}, NotIdle, htn.NoBound, 0, 0, false
+	r.verdict, r.why, r.tick, r.calm, r.due, r.stuck = verdict{}, NotIdle, 0, 0, 0, false
 	r.paced = o.Paced
 	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
 	if r.stopThinking(); r.thinker != nil {

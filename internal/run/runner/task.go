@@ -22,7 +22,7 @@ type Task struct {
 func (t *Task) Reset(s *Script, number int32, args []world.Word, root *Runner, level int, o Options) {
 	t.activity = number
 	o.Pictures = false
-	t.reset(s, &s.plans[number], root.agent, int64(root.phase), o)
+	t.reset(s, &s.plans[number], root.agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
 }
