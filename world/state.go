@@ -55,6 +55,9 @@ func NewState(schema *Schema) *State {
 	return st
 }
 
+// Use gives the zero State memory for its dense words, which must be no other's. Where that is not enough for a schema the state takes its own.
+func (st *State) Use(words []Word) { st.words = words }
+
 // Schema returns the schema of the state.
 func (st *State) Schema() *Schema { return st.schema }
 

@@ -13,5 +13,6 @@ func (c *Crowd) newBerth() *agent {
 	a := &c.berths[0]
 	c.berths = c.berths[1:]
 	a.extras = &noExtras
+	a.state.Use(c.words.take(c.world.Schema().Words, len(c.agents)))
 	return a
 }

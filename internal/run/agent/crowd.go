@@ -109,6 +109,7 @@ type Crowd struct {
 	count  int
 	naps   *naps
 	berths []agent // memory for agents to come
+	words  slab    // of their states
 	levels []class
 	tally  tally
 

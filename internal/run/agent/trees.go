@@ -14,6 +14,7 @@ type trees struct {
 	crowd *Crowd
 	env   bt.Env
 	slots slots[bt.Tree]
+	words slab     // of trees
 	saved bt.Saved // how trees are read
 }
 
@@ -27,10 +28,20 @@ func newTrees(c *Crowd, in *action.Instances, m expr.Machine) *trees {
 
 // Start implements [action.Driver].
 func (t *trees) Start(c *action.Ctx, id int32, words []world.Word) int32 {
-	slot := t.slots.take(c.Agent())
+	p := t.crowd.model.Trees.Program(id)
+	slot := t.take(c, p)
 	tree := t.slots.at(slot)
-	tree.Reset(t.crowd.model.Trees.Program(id), serial(c.Tick(), id, words), true)
+	tree.Reset(p, serial(c.Tick(), id, words), true)
 	tree.Start(words)
+	return slot
+}
+
+// take returns a slot for a tree of a program.
+func (t *trees) take(c *action.Ctx, p *bt.Program) int32 {
+	slot := t.slots.take(c.Agent())
+	if tree := t.slots.at(slot); tree.Program() == nil {
+		tree.Use(t.words.take(p.Words(), t.slots.running()))
+	}
 	return slot
 }
 
@@ -126,7 +137,7 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if p == nil {
 		return 0, 0, "tree " + t.saved.Names.Name(was) + " is gone"
 	}
-	id, slot = p.Info.ID, t.slots.take(c.Agent())
+	id, slot = p.Info.ID, t.take(c, p)
 	tree := t.slots.at(slot)
 	tree.Reset(p, 0, true)
 	t.saved.Revival = rv

@@ -302,7 +302,7 @@ func TestMemoryOfATree(t *testing.T) {
 	if r.program.Len() != 20 {
 		t.Fatal("the tree has", r.program.Len(), "nodes")
 	}
-	size := int(unsafe.Sizeof(bt.Tree{})) + r.program.Size()
+	size := int(unsafe.Sizeof(bt.Tree{})) + 8*r.program.Words()
 	if size > 112 {
 		t.Errorf("a tree of 20 nodes takes %d bytes", size)
 	}

@@ -12,13 +12,16 @@ type memory []world.Word
 // mem returns the memory of the tree, whose program says how long it is: a slice would take 16 bytes more of each tree.
 func (t *Tree) mem() memory { return unsafe.Slice(t.first, t.p.words) }
 
+// Use gives a tree that was not Reset yet memory, which must be no other's. A program that needs more takes its own.
+func (t *Tree) Use(words []world.Word) { t.first, t.room = unsafe.SliceData(words), int32(len(words)) }
+
 // clearMem gives the tree zeroed memory for a program, the same as before where that is enough.
 func (t *Tree) clearMem(p *Program) {
 	if int(t.room) >= p.words {
 		clear(unsafe.Slice(t.first, p.words))
 		return
 	}
-	t.first, t.room = unsafe.SliceData(make([]world.Word, p.words)), int32(p.words)
+	t.Use(make([]world.Word, p.words))
 }
 
 func (m memory) bit(i int32) bool { return m[i>>6]>>(i&63)&1 != 0 }

@@ -155,5 +155,5 @@ func (p *Program) Node(n int32) (info *def.NodeInfo, parent int32) {
 	return p.nodes[n].info, p.nodes[n].parent
 }
 
-// Size returns how many bytes a tree takes beside the [Tree] itself and what lists of members it keeps.
-func (p *Program) Size() int { return 8 * p.words }
+// Words returns how many words a tree takes beside the [Tree] itself and what lists of members it keeps.
+func (p *Program) Words() int { return p.words }
