@@ -14,6 +14,7 @@ type clauses struct {
 	d    *Domain
 	what string // whose: "sense sight"
 	list *[]*def.SenseClause
+	rows []def.Clause
 }
 
 // kinded parses the name of a sense or memory, with or without its kind: "sight", "eagle_eyes: sight".
@@ -46,10 +47,26 @@ func (c *clauses) add(at place, word, text string) *def.SenseClause {
 	return line
 }
 
-func (c *clauses) flag(at place, word string) { c.add(at, word, word) }
+// say adds the clause of a word.
+func (c *clauses) say(at place, word string, value any) {
+	row := def.ClauseOf(c.rows, word)
+	values, several := value.([]any)
+	switch {
+	case row.Takes == def.TakesFlag:
+		c.add(at, word, word)
+	case row.Takes == def.TakesRate:
+		c.rate(at, word, value)
+	case row.Unit == "s":
+		c.time(at, word, value)
+	case several:
+		c.numbers(at, word, values)
+	default:
+		c.numbers(at, word, []any{value})
+	}
+}
 
 // numbers adds a clause of numbers, which are an int, a float64 or a constant expression each.
-func (c *clauses) numbers(at place, word string, values ...any) {
+func (c *clauses) numbers(at place, word string, values []any) {
 	line := c.add(at, word, strings.TrimSuffix(fmt.Sprintln(values...), "\n"))
 	if line == nil {
 		return

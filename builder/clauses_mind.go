@@ -383,3 +383,273 @@ func (c *Consideration) Weight(number any) *Consideration {
 	}
 	return c
 }
+
+// Range says: range 12
+//
+// How far it reaches. Of talk: how far away the speaker may be; without it anywhere. It is an int, a float64 or a constant expression.
+func (s *Sense) Range(metres any) *Sense {
+	if s != nil {
+		s.say(caller(), "range", metres)
+	}
+	return s
+}
+
+// Cone says: cone 110deg
+//
+// The whole angle that sight looks into, ahead. Without it sight looks all around. It is a constant expression such as "110deg", or a number of radians.
+func (s *Sense) Cone(angle any) *Sense {
+	if s != nil {
+		s.say(caller(), "cone", angle)
+	}
+	return s
+}
+
+// LineOfSight says: line_of_sight
+//
+// Sight asks the host whether anything is in the way.
+func (s *Sense) LineOfSight() *Sense {
+	if s != nil {
+		s.say(caller(), "line_of_sight", nil)
+	}
+	return s
+}
+
+// LoseRange says: lose_range 15
+//
+// How far away sight still sees what it saw before, at least range. Without it 1.25 times range. It is an int, a float64 or a constant expression.
+func (s *Sense) LoseRange(metres any) *Sense {
+	if s != nil {
+		s.say(caller(), "lose_range", metres)
+	}
+	return s
+}
+
+// TouchRange says: touch_range 1
+//
+// How near a thing must be to be seen wherever it is, through anything. Without it never. It is an int, a float64 or a constant expression.
+func (s *Sense) TouchRange(metres any) *Sense {
+	if s != nil {
+		s.say(caller(), "touch_range", metres)
+	}
+	return s
+}
+
+// Falloff says: falloff 1
+//
+// What a sound loses with each metre. Without it 1, so that loudness is how many metres a sound carries. It is an int, a float64 or a constant expression.
+func (s *Sense) Falloff(loss any) *Sense {
+	if s != nil {
+		s.say(caller(), "falloff", loss)
+	}
+	return s
+}
+
+// Damping says: damping 0.5
+//
+// What is left of a sound's loudness behind each wall. Without it walls stop sounds. It is an int, a float64 or a constant expression.
+func (s *Sense) Damping(share any) *Sense {
+	if s != nil {
+		s.say(caller(), "damping", share)
+	}
+	return s
+}
+
+// Blur says: blur 0.1
+//
+// How unsure the position of a sound is, in metres for each metre of distance. Without it positions are exact. It is an int, a float64 or a constant expression.
+func (s *Sense) Blur(metres any) *Sense {
+	if s != nil {
+		s.say(caller(), "blur", metres)
+	}
+	return s
+}
+
+// Threshold says: threshold 0.1
+//
+// The least that is heard, of what is left of the loudness; the least damage that is felt. It is an int, a float64 or a constant expression.
+func (s *Sense) Threshold(least any) *Sense {
+	if s != nil {
+		s.say(caller(), "threshold", least)
+	}
+	return s
+}
+
+// Confidence says: confidence 0.8
+//
+// How sure it is of what it perceives. Without it 1, of talk 0.7. Of talk it multiplies that of the speaker. It is an int, a float64 or a constant expression.
+func (s *Sense) Confidence(share any) *Sense {
+	if s != nil {
+		s.say(caller(), "confidence", share)
+	}
+	return s
+}
+
+// Reaction says: reaction 0.2s
+//
+// How long it takes until the agent notices something that it does not remember. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Sense) Reaction(time any) *Sense {
+	if s != nil {
+		s.say(caller(), "reaction", time)
+	}
+	return s
+}
+
+// Jitter says: jitter 0.1s
+//
+// The most that is added to the reaction, drawn anew each time. It is a constant expression such as "6s", or a [time.Duration].
+func (s *Sense) Jitter(time any) *Sense {
+	if s != nil {
+		s.say(caller(), "jitter", time)
+	}
+	return s
+}
+
+// Span says: span 8s
+//
+// For how long something is remembered that is not perceived again. Without it there is no such limit. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Memory) Span(time any) *Memory {
+	if m != nil {
+		m.say(caller(), "span", time)
+	}
+	return m
+}
+
+// Keep says: keep
+//
+// Confidence does not fall.
+func (m *Memory) Keep() *Memory {
+	if m != nil {
+		m.say(caller(), "keep", nil)
+	}
+	return m
+}
+
+// Capacity says: capacity 32
+//
+// How many objects it holds; the least important is forgotten first. Without it 32. It is an int, a float64 or a constant expression.
+func (m *Memory) Capacity(facts any) *Memory {
+	if m != nil {
+		m.say(caller(), "capacity", facts)
+	}
+	return m
+}
+
+// Decay says: decay 0.1/s
+//
+// What confidence in a position loses each second. Without it nothing. It is an int, a float64 or a constant expression, with or without "/s".
+func (m *Memory) Decay(perSecond any) *Memory {
+	if m != nil {
+		m.say(caller(), "decay", perSecond)
+	}
+	return m
+}
+
+// VelocityFade says: velocity_fade 3
+//
+// How fast confidence in a velocity falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
+func (m *Memory) VelocityFade(factor any) *Memory {
+	if m != nil {
+		m.say(caller(), "velocity_fade", factor)
+	}
+	return m
+}
+
+// KindFade says: kind_fade 0.5
+//
+// How fast confidence in what a thing is falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
+func (m *Memory) KindFade(factor any) *Memory {
+	if m != nil {
+		m.say(caller(), "kind_fade", factor)
+	}
+	return m
+}
+
+// Predict says: predict 2s
+//
+// For how long a thing out of sight is taken to go on as it went. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Memory) Predict(time any) *Memory {
+	if m != nil {
+		m.say(caller(), "predict", time)
+	}
+	return m
+}
+
+// Spread says: spread 0.5/s
+//
+// How fast the place where something may be grows while it is not perceived. It is an int, a float64 or a constant expression, with or without "/s".
+func (m *Memory) Spread(metresPerSecond any) *Memory {
+	if m != nil {
+		m.say(caller(), "spread", metresPerSecond)
+	}
+	return m
+}
+
+// MaxSpread says: max_spread 5
+//
+// How far that place grows at most. It is an int, a float64 or a constant expression.
+func (m *Memory) MaxSpread(metres any) *Memory {
+	if m != nil {
+		m.say(caller(), "max_spread", metres)
+	}
+	return m
+}
+
+// MissRange says: miss_range 1
+//
+// How far a thing may be from where it is remembered and still be found there. It is an int, a float64 or a constant expression.
+func (m *Memory) MissRange(metres any) *Memory {
+	if m != nil {
+		m.say(caller(), "miss_range", metres)
+	}
+	return m
+}
+
+// MissFactor says: miss_factor 0.5
+//
+// What is left of confidence when something that moves is not where it is remembered. It is an int, a float64 or a constant expression.
+func (m *Memory) MissFactor(share any) *Memory {
+	if m != nil {
+		m.say(caller(), "miss_factor", share)
+	}
+	return m
+}
+
+// PromoteTimes says: promote_times 3
+//
+// How often a thing must be noticed to go to long-term memory. Without it no number is enough. It is an int, a float64 or a constant expression.
+func (m *Memory) PromoteTimes(times any) *Memory {
+	if m != nil {
+		m.say(caller(), "promote_times", times)
+	}
+	return m
+}
+
+// PromoteImportance says: promote_importance 5
+//
+// The importance from which a thing goes to long-term memory at once. Without it none is enough. It is an int, a float64 or a constant expression.
+func (m *Memory) PromoteImportance(least any) *Memory {
+	if m != nil {
+		m.say(caller(), "promote_importance", least)
+	}
+	return m
+}
+
+// ForgetBelow says: forget_below 0.05
+//
+// The confidence below which a thing is forgotten. Without it 0.05. It is an int, a float64 or a constant expression.
+func (m *Memory) ForgetBelow(confidence any) *Memory {
+	if m != nil {
+		m.say(caller(), "forget_below", confidence)
+	}
+	return m
+}
+
+// Doubts says: doubts 0.5, 0.2
+//
+// Confidences, falling; when that in a position falls below one of them it is an event. At most 4. They are ints, float64s or constant expressions.
+func (m *Memory) Doubts(confidences ...any) *Memory {
+	if m != nil {
+		m.say(caller(), "doubts", confidences)
+	}
+	return m
+}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -312,12 +311,12 @@ func collect(said map[string]bool, v reflect.Value) {
 // A clause is a method named after its word, so that what is learned from a file can be found by completion: lose_range is LoseRange.
 func TestSensesAndMemoriesHaveAMethodForEachClause(t *testing.T) {
 	for _, c := range []struct {
-		clauses []def.ClauseInfo
+		clauses []def.Clause
 		of      any
-	}{{def.SenseClauses(), (*builder.Sense)(nil)}, {def.MemoryClauses(), (*builder.Memory)(nil)}} {
+	}{{def.SenseTable.Body[0].Rows, (*builder.Sense)(nil)}, {def.MemoryTable.Body[0].Rows, (*builder.Memory)(nil)}} {
 		want := map[string]bool{}
 		for _, info := range c.clauses {
-			want[methodName(info.Word)] = true
+			want[info.MethodName()] = true
 		}
 		v := reflect.TypeOf(c.of)
 		for i := range v.NumMethod() {
@@ -331,13 +330,4 @@ func TestSensesAndMemoriesHaveAMethodForEachClause(t *testing.T) {
 			t.Errorf("%v has no method for %v", v, slices.Sorted(maps.Keys(want)))
 		}
 	}
-}
-
-// methodName returns a word as a name of Go: "lose_range" is LoseRange.
-func methodName(word string) string {
-	var name strings.Builder
-	for part := range strings.SplitSeq(word, "_") {
-		name.WriteString(strings.ToUpper(part[:1]) + part[1:])
-	}
-	return name.String()
 }

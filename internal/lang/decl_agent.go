@@ -24,6 +24,8 @@ func (p *parser) agentDecl(h def.Head) def.Decl {
 	return d
 }
 
+var wordForever = def.PlanTable.Clause("once").Not
+
 func (p *parser) agentPlan(d *def.Agent, h def.Head) { d.Plans = append(d.Plans, p.planLine(h)) }
 
 // planLine reads: dine when hungry every 1s once
@@ -32,7 +34,7 @@ func (p *parser) planLine(h def.Head) *def.PlanLine {
 	l.NameAt = p.Here()
 	l.Task, _ = p.callHere("a task")
 	for !p.Failed() && p.Kind() == expr.TokName {
-		c, forever := def.PlanTable.Clause(p.Text(p.Tok())), p.IsWord("forever")
+		c, forever := def.PlanTable.Clause(p.Text(p.Tok())), p.IsWord(wordForever)
 		if c == nil && !forever || p.NewLine() && (forever || c.Takes == def.TakesFlag) {
 			break
 		}
@@ -42,7 +44,7 @@ func (p *parser) planLine(h def.Head) *def.PlanLine {
 			p.clause(c, l, def.Head{})
 		}
 	}
-	p.tail = append(def.Words(def.PlanTable.Head), "forever")
+	p.tail = append(def.Words(def.PlanTable.Head), wordForever)
 	p.finish(&l.Head)
 	return l
 }

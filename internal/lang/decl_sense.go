@@ -11,7 +11,7 @@ import (
 func (p *parser) senseDecl(h def.Head) def.Decl {
 	d := &def.Sense{Head: h}
 	d.Name, d.Kind = p.nameAndKind(&d.Head, "a sense")
-	d.Clauses, d.End = p.senseClauses(&d.Head, "sense "+d.Name, def.SenseClauses())
+	d.Clauses, d.End = p.senseClauses(&d.Head, "sense "+d.Name, &def.SenseTable.Body[0])
 	p.finish(&d.Head)
 	return d
 }
@@ -20,7 +20,7 @@ func (p *parser) senseDecl(h def.Head) def.Decl {
 func (p *parser) memoryDecl(h def.Head) def.Decl {
 	d := &def.Memory{Head: h}
 	d.Name, d.Kind = p.nameAndKind(&d.Head, "a memory")
-	d.Clauses, d.End = p.senseClauses(&d.Head, "memory "+d.Name, def.MemoryClauses())
+	d.Clauses, d.End = p.senseClauses(&d.Head, "memory "+d.Name, &def.MemoryTable.Body[0])
 	p.finish(&d.Head)
 	return d
 }
@@ -34,12 +34,8 @@ func (p *parser) nameAndKind(h *def.Head, what string) (name string, kind def.Na
 	return n.Name, kind
 }
 
-func (p *parser) senseClauses(h *def.Head, what string, known []def.ClauseInfo) (list []*def.SenseClause, end []string) {
-	words := make([]string, len(known))
-	for i, k := range known {
-		words[i] = k.Word
-	}
-	end = p.body(h, what, words, func(first bool) {
+func (p *parser) senseClauses(h *def.Head, what string, lines *def.Clause) (list []*def.SenseClause, end []string) {
+	end = p.body(h, what, def.Words(lines.Rows), func(first bool) {
 		c := p.senseClause(p.begin(first))
 		p.finish(&c.Head)
 		list = append(list, c)

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-var scopes = []string{"agent", "squad", "world"}
+var scopes = def.Scopes
 
 // state agent { ... }
 func (p *parser) stateDecl(h def.Head) def.Decl {

@@ -48,10 +48,10 @@ func checkTable(t *testing.T, page, name, table string) string {
 
 // senseTables returns the clauses of senses and of memories as tables.
 func senseTables() string {
-	return clauseTable("sense", def.SenseClauses(), len(def.SenseKinds)) + clauseTable("memory", def.MemoryClauses(), len(def.MemoryKinds))
+	return clauseTable("sense", def.SenseTable.Body[0].Rows, len(def.SenseKinds)) + clauseTable("memory", def.MemoryTable.Body[0].Rows, len(def.MemoryKinds))
 }
 
-func clauseTable(what string, list []def.ClauseInfo, kinds int) string {
+func clauseTable(what string, list []def.Clause, kinds int) string {
 	var b strings.Builder
 	b.WriteString("\n| clause of a " + what + " | of | |\n|---|---|---|\n")
 	for _, c := range list {
@@ -108,7 +108,7 @@ func TestTheGuideToTreesIsInTheLanguage(t *testing.T) {
 
 // TestFormsOfSenseClausesAreInTheLanguage reads the examples that the clauses of senses and memories are documented with.
 func TestFormsOfSenseClausesAreInTheLanguage(t *testing.T) {
-	for _, c := range slices.Concat(def.SenseClauses(), def.MemoryClauses()) {
+	for _, c := range slices.Concat(def.SenseTable.Body[0].Rows, def.MemoryTable.Body[0].Rows) {
 		text := "sense a { " + c.Form + " }\n"
 		f, ds := Parse(diag.NewSource("t.krk", text))
 		if len(ds.All) > 0 {

@@ -69,9 +69,9 @@ func considerPieces(c *def.Consider) []nodePiece {
 
 func personalityHead(d *def.Personality) string { return "personality " + expr.NameText(d.Name) }
 
-func personalityLines(d *def.Personality) []bodyLine {
-	list := make([]bodyLine, len(d.Traits))
-	for i, t := range d.Traits {
+func traitLines(traits []*def.Trait) []bodyLine {
+	list := make([]bodyLine, len(traits))
+	for i, t := range traits {
 		list[i] = traitLine(t)
 	}
 	return list

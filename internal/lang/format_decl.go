@@ -123,7 +123,7 @@ func (w *layout) decl(d def.Decl) {
 	case *def.Brain:
 		w.body(brainHead(d), after, w.brainLines(d), d.End)
 	case *def.Personality:
-		w.body(personalityHead(d), after, personalityLines(d), d.End)
+		w.body(personalityHead(d), after, traitLines(d.Traits), d.End)
 	case *def.Sense:
 		w.body(senseHead(d), after, senseLines(d.Clauses), d.End)
 	case *def.Memory:

@@ -58,7 +58,7 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 		list, ok = bodyTexts(w.brainLines(d), d.End)
 		return brainHead(d), list, ok && w.src != nil
 	case *def.Personality:
-		list, ok = bodyTexts(personalityLines(d), d.End)
+		list, ok = bodyTexts(traitLines(d.Traits), d.End)
 		return personalityHead(d), list, ok
 	case *def.Sense:
 		list, ok = bodyTexts(senseLines(d.Clauses), d.End)

@@ -60,74 +60,51 @@ func (v *jsonValue) string() string {
 	return v.text
 }
 
-func (d *jsonDecoder) importDecl(v *jsonValue) *def.Import {
-	path := v.get("path")
-	if path.isString() && path.text == "" {
-		d.ds.Errorf(diag.ImportPath, path.at, "the path is empty")
+// path returns the name of a file.
+func (d *jsonDecoder) path(v *jsonValue) string {
+	if v.isString() && v.text == "" {
+		d.ds.Errorf(diag.ImportPath, v.at, "the path is empty")
 	}
-	return &def.Import{Head: d.head(v, "path"), Path: path.string()}
+	return v.string()
 }
 
 func (d *jsonDecoder) declaration(v *jsonValue) def.Decl {
-	switch v.get("kind").string() {
-	case "import":
-		return d.importDecl(v)
-	case "enum":
-		return &def.TypeDecl{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Enum: true, Values: d.names(v.get("values"))}
-	case "type":
-		return &def.TypeDecl{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Parents: d.names(v.get("is")), Max: v.get("max").count()}
-	case "objects":
-		return d.objects(v)
-	case "const":
-		return &def.Const{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Type: d.typeName(v.get("type")), Value: d.expr(v.get("value"))}
-	case "state":
-		return d.state(v)
-	case "init":
-		return &def.Init{Head: d.head(v, ""), Effects: d.effectLines(v.get("effects")), End: d.lines(v.get("comment_end"))}
-	case "function":
-		return d.function(v)
-	case "action":
-		return d.action(v)
-	case "operator":
-		return d.operator(v)
-	case "task":
-		return d.task(v)
-	case "tree":
-		return d.tree(v)
-	case "goal":
-		return d.goal(v)
-	case "brain":
-		return d.brain(v)
-	case "personality":
-		return d.personality(v)
-	case "sense":
-		return d.sense(v)
-	case "memory":
-		return d.memory(v)
-	case "squad":
-		return d.squad(v)
-	case "agent":
-		return d.agent(v)
-	case "test":
-		return d.test(v)
+	kind := v.get("kind").string()
+	for _, s := range def.Statements() {
+		if s.Decl && s.JSONKind() == kind {
+			return d.statement(s, v)
+		}
 	}
 	return nil
 }
 
-func (d *jsonDecoder) objects(v *jsonValue) *def.Objects {
-	return &def.Objects{Head: d.head(v, ""), Names: d.names(v.get("names")), Type: d.name(v.get("type"))}
-}
-
-func (d *jsonDecoder) state(v *jsonValue) def.Decl {
-	s := &def.State{Head: d.head(v, ""), Scope: v.get("scope").string(), End: d.lines(v.get("comment_end"))}
-	for _, sv := range v.get("symbols").list() {
-		sym := &def.Symbol{Head: d.head(sv, "name"), Name: d.name(sv.get("name")).Name, Params: d.params(sv.get("parameters"), false)}
-		sym.Type, sym.Default, sym.Derived = d.typeName(sv.get("type")), d.expr(sv.get("default")), d.expr(sv.get("derived"))
-		sym.Sensed, sym.Remembered = sv.get("sensed").isTrue(), sv.get("remembered").isTrue()
-		d.storedOrDerived(sv)
-		s.Symbols = append(s.Symbols, sym)
+// byHand reads what the table does not say how to read: bodies.
+func (d *jsonDecoder) byHand(decl def.Decl, v *jsonValue) {
+	switch t := decl.(type) {
+	case *def.Init:
+		t.Effects = d.effectLines(v.get("effects"))
+	case *def.Symbol:
+		d.storedOrDerived(v)
+	case *def.Method:
+		t.Body.At, t.Body.Items = v.at, d.items(v.get("do"))
+	case *def.Tree:
+		t.Services = d.services(v.get("services"))
+		if root := v.get("root"); root != nil {
+			t.Root = d.node(root)
+		}
+	case *def.Goal:
+		d.ways(t, v.get("do"), v.get("ways"))
+	case *def.Way:
+		t.Steps = d.steplist(v.get("do"))
+	case *def.Interrupt:
+		if do := v.get("do"); do != nil {
+			t.Step = d.step(do)
+		}
+	case *def.Agent:
+		t.Tree, t.Senses, t.Memories = d.treeLine(v.get("tree")), d.useLines(v.get("senses")), d.useLines(v.get("memories"))
+	case *def.Test:
+		d.situation(t, v)
 	}
-	return s
 }
 
 // storedOrDerived reports a symbol that says both what it is and what it is worked out from, or neither.
@@ -150,25 +127,6 @@ func (d *jsonDecoder) storedOrDerived(v *jsonValue) {
 
 // jsonStoredFields are those that only stored symbols have.
 var jsonStoredFields = []string{"type", "default", "sensed", "remembered"}
-
-func (d *jsonDecoder) function(v *jsonValue) def.Decl {
-	f := &def.Function{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false)}
-	if t := d.typeName(v.get("result")); t != nil {
-		f.Result = *t
-	}
-	return f
-}
-
-func (d *jsonDecoder) task(v *jsonValue) def.Decl {
-	t := &def.Task{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false), End: d.lines(v.get("comment_end"))}
-	for _, mv := range v.get("methods").list() {
-		m := &def.Method{Head: d.head(mv, "name")}
-		d.clauses(def.MethodTable.Head, mv, m)
-		m.Body = def.Block{At: mv.at, Items: d.items(mv.get("do")), End: d.lines(mv.get("comment_end"))}
-		t.Methods = append(t.Methods, m)
-	}
-	return t
-}
 
 // items reads a list of subtasks: strings, strings with comments, and blocks.
 func (d *jsonDecoder) items(list *jsonValue) []*def.Item {
@@ -196,31 +154,8 @@ func (d *jsonDecoder) block(v *jsonValue, kind string) *def.Block {
 	return &def.Block{At: v.at, Unordered: kind == "unordered", Items: d.items(v.get(kind)), End: d.lines(v.get("comment_end"))}
 }
 
-func (d *jsonDecoder) agent(v *jsonValue) def.Decl {
-	a := &def.Agent{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, End: d.lines(v.get("comment_end"))}
-	d.clauses(def.AgentTable.Body, v, a)
-	a.Plans, a.Tree = d.planLines(v.get("plans")), d.treeLine(v.get("tree"))
-	a.Reactions, a.Layers = d.reactions(v.get("reactions")), d.layers(v.get("layers"))
-	a.Senses, a.Memories = d.useLines(v.get("senses")), d.useLines(v.get("memories"))
-	return a
-}
-
-func (d *jsonDecoder) planLines(list *jsonValue) []*def.PlanLine {
-	var lines []*def.PlanLine
-	for _, v := range list.list() {
-		l := &def.PlanLine{Head: d.head(v, "")}
-		if d.clauses(def.PlanTable.Head, v, l); l.Task.At.Src != nil {
-			lines = append(lines, l)
-		}
-	}
-	return lines
-}
-
-func (d *jsonDecoder) test(v *jsonValue) def.Decl {
-	t := &def.Test{Head: d.head(v, "name"), Name: d.title(v.get("name")), End: d.lines(v.get("comment_end"))}
-	for _, ov := range v.get("objects").list() {
-		t.Objects = append(t.Objects, d.objects(ov))
-	}
+// situation reads what a test is given, and what it expects.
+func (d *jsonDecoder) situation(t *def.Test, v *jsonValue) {
 	t.Given = d.effectLines(v.get("given"))
 	var text *jsonValue
 	text, t.TaskHead = d.line(v.get("task"))
@@ -228,7 +163,6 @@ func (d *jsonDecoder) test(v *jsonValue) def.Decl {
 	text, head := d.line(v.get("expect"))
 	t.Expect = d.steps(text)
 	t.Expect.Head = head
-	return t
 }
 
 // effectLines reads lines of an init or of a test's given. Several effects in one string belong to one given, and share

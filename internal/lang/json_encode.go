@@ -35,115 +35,41 @@ type jsonEncoder struct {
 }
 
 func (e *jsonEncoder) declaration(decl def.Decl) jsonFields {
-	var o jsonFields
-	switch d := decl.(type) {
-	case *def.Import:
-		o.must("kind", "import")
-		o.must("path", d.Path)
-	case *def.TypeDecl:
-		e.typeDecl(&o, d)
-	case *def.Objects:
-		o.must("kind", "objects")
-		e.objects(&o, d)
-	case *def.Const:
-		o.must("kind", "const")
-		o.must("name", d.Name)
-		o.put("type", e.typeName(d.Type))
-		o.must("value", e.expr(d.Value))
-	case *def.State:
-		e.state(&o, d)
-	case *def.Init:
-		o.must("kind", "init")
-		o.must("effects", e.effectLines(d.Effects))
-	case *def.Function:
-		o.must("kind", "function")
-		o.must("name", d.Name)
-		o.put("parameters", e.params(d.Params))
-		o.must("result", e.typeName(&d.Result))
-	case *def.Action:
-		e.action(&o, d)
-	case *def.Operator:
-		e.operator(&o, d)
-	case *def.Task:
-		e.task(&o, d)
-	case *def.Tree:
-		e.tree(&o, d)
-	case *def.Goal:
-		e.goal(&o, d)
-	case *def.Brain:
-		e.brain(&o, d)
-	case *def.Personality:
-		e.personality(&o, d)
-	case *def.Sense:
-		e.senseOrMemory(&o, "sense", d.Name, d.Kind, d.Clauses)
-	case *def.Memory:
-		e.senseOrMemory(&o, "memory", d.Name, d.Kind, d.Clauses)
-	case *def.Squad:
-		e.squad(&o, d)
-	case *def.Agent:
-		e.agent(&o, d)
-	case *def.Test:
-		e.test(&o, d)
-	default:
+	s := def.StatementOf(decl)
+	if s == nil {
 		e.fail("a %T has no JSON form", decl)
 		return nil
 	}
-	e.head(&o, decl.Header())
-	e.endDecl(&o, decl)
-	return o
+	return e.statement(s, decl)
 }
 
-func (e *jsonEncoder) typeDecl(o *jsonFields, d *def.TypeDecl) {
-	if d.Enum {
-		o.must("kind", "enum")
-		o.must("name", d.Name)
-		o.must("values", nameList(d.Values))
-		return
+// byHand writes what the table does not say how to write: bodies.
+func (e *jsonEncoder) byHand(o *jsonFields, c *def.Clause, of any) {
+	field := c.JSONField()
+	switch t := of.(type) {
+	case *def.Init:
+		o.must(field, e.effectLines(t.Effects))
+	case *def.Method:
+		o.must(field, e.items(t.Body.Items))
+	case *def.Tree:
+		if c.Of == &def.ServiceTable {
+			o.put(field, e.services(t.Services))
+		} else if t.Root != nil {
+			o.must(field, e.node(t.Root))
+		}
+	case *def.Goal:
+		e.ways(o, c, t)
+	case *def.Way:
+		o.must(field, e.steplist(t.Steps))
+	case *def.Interrupt:
+		if t.Step != nil {
+			o.must(field, e.step(t.Step))
+		}
+	case *def.Agent:
+		e.agentLine(o, c, t)
+	case *def.Test:
+		e.situation(o, c, t)
 	}
-	o.must("kind", "type")
-	o.must("name", d.Name)
-	o.put("is", nameList(d.Parents))
-	o.put("max", d.Max)
-}
-
-func (e *jsonEncoder) objects(o *jsonFields, d *def.Objects) {
-	o.must("names", nameList(d.Names))
-	o.must("type", d.Type.Name)
-}
-
-func (e *jsonEncoder) state(o *jsonFields, d *def.State) {
-	o.must("kind", "state")
-	o.must("scope", d.Scope)
-	symbols := []any{}
-	for _, s := range d.Symbols {
-		var so jsonFields
-		so.must("name", s.Name)
-		so.put("parameters", e.params(s.Params))
-		so.put("type", e.typeName(s.Type))
-		so.put("default", e.expr(s.Default))
-		so.put("sensed", s.Sensed)
-		so.put("remembered", s.Remembered)
-		so.put("derived", e.expr(s.Derived))
-		e.head(&so, &s.Head)
-		symbols = append(symbols, so)
-	}
-	o.must("symbols", symbols)
-}
-
-func (e *jsonEncoder) task(o *jsonFields, d *def.Task) {
-	o.must("kind", "task")
-	o.must("name", d.Name)
-	o.put("parameters", e.params(d.Params))
-	methods := []any{}
-	for _, m := range d.Methods {
-		var mo jsonFields
-		e.clauses(&mo, def.MethodTable.Head, m)
-		mo.must("do", e.items(m.Body.Items))
-		e.head(&mo, &m.Head)
-		e.end(&mo, &m.Head, m.Body.End)
-		methods = append(methods, mo)
-	}
-	o.must("methods", methods)
 }
 
 // items returns the subtasks of a block.
@@ -167,47 +93,27 @@ func (e *jsonEncoder) items(items []*def.Item) []any {
 	return list
 }
 
-func (e *jsonEncoder) agent(o *jsonFields, d *def.Agent) {
-	o.must("kind", "agent")
-	o.must("name", d.Name)
-	e.clauses(o, def.AgentTable.Body, d)
+func (e *jsonEncoder) agentLine(o *jsonFields, c *def.Clause, d *def.Agent) {
+	switch {
+	case c.Word == "sense":
+		o.put(c.Field, e.useLines(d.Senses))
+	case c.Word == "memory":
+		o.put(c.Field, e.useLines(d.Memories))
+	case d.Tree != nil:
+		o.must(c.Field, e.statement(&def.TreeLineTable, d.Tree))
+	}
 }
 
-// agentLines returns the lines of an agent that a clause stands for.
-func (e *jsonEncoder) agentLines(c *def.Clause, d *def.Agent) []any {
-	switch c.Word {
-	case "plan":
-		return e.planLines(d.Plans)
-	case "reaction":
-		return statementList(e, def.ReactionTable.Head, d.Reactions)
-	case "layer":
-		return statementList(e, def.LayerTable.Head, d.Layers)
-	case "sense":
-		return e.useLines(d.Senses)
+// situation writes a part of a test.
+func (e *jsonEncoder) situation(o *jsonFields, c *def.Clause, d *def.Test) {
+	switch {
+	case c.Word == "given":
+		o.put(c.Word, e.given(d.Given))
+	case c.Word == "expect":
+		o.must(c.Word, e.line(e.steps(&d.Expect), &d.Expect.Head))
+	case d.Task != nil:
+		o.must(c.Word, e.line(e.call(d.Task), &d.TaskHead))
 	}
-	return e.useLines(d.Memories)
-}
-
-func (e *jsonEncoder) planLines(list []*def.PlanLine) []any {
-	return statementList(e, def.PlanTable.Head, list)
-}
-
-func (e *jsonEncoder) test(o *jsonFields, d *def.Test) {
-	o.must("kind", "test")
-	o.must("name", d.Name)
-	objects := []any{}
-	for _, t := range d.Objects {
-		var to jsonFields
-		e.objects(&to, t)
-		e.head(&to, &t.Head)
-		objects = append(objects, to)
-	}
-	o.put("objects", objects)
-	o.put("given", e.given(d.Given))
-	if d.Task != nil {
-		o.must("task", e.line(e.call(d.Task), &d.TaskHead))
-	}
-	o.must("expect", e.line(e.steps(&d.Expect), &d.Expect.Head))
 }
 
 // effectLines returns the lines of an init.
@@ -256,38 +162,6 @@ func (e *jsonEncoder) head(o *jsonFields, h *def.Head) {
 func (e *jsonEncoder) end(o *jsonFields, h *def.Head, comments []string) {
 	o.put("comment_end", anys(comments))
 	o.put("several_lines", e.layout.manyLines(h.At))
-}
-
-// endDecl writes the end of a declaration that has a body.
-func (e *jsonEncoder) endDecl(o *jsonFields, decl def.Decl) {
-	switch d := decl.(type) {
-	case *def.State:
-		e.end(o, &d.Head, d.End)
-	case *def.Init:
-		e.end(o, &d.Head, d.End)
-	case *def.Operator:
-		e.end(o, &d.Head, d.End)
-	case *def.Task:
-		e.end(o, &d.Head, d.End)
-	case *def.Tree:
-		e.end(o, &d.Head, d.End)
-	case *def.Goal:
-		e.end(o, &d.Head, d.End)
-	case *def.Brain:
-		e.end(o, &d.Head, d.End)
-	case *def.Personality:
-		e.end(o, &d.Head, d.End)
-	case *def.Sense:
-		e.end(o, &d.Head, d.End)
-	case *def.Memory:
-		e.end(o, &d.Head, d.End)
-	case *def.Squad:
-		e.end(o, &d.Head, d.End)
-	case *def.Agent:
-		e.end(o, &d.Head, d.End)
-	case *def.Test:
-		e.end(o, &d.Head, d.End)
-	}
 }
 
 func (e *jsonEncoder) fail(format string, args ...any) {

@@ -8,10 +8,8 @@ import (
 
 // Goals in the JSON form, both ways.
 
-func (d *jsonDecoder) goal(v *jsonValue) def.Decl {
-	g := &def.Goal{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false), End: d.lines(v.get("comment_end"))}
-	d.clauses(def.GoalTable.Body, v, g)
-	do, ways := v.get("do"), v.get("ways")
+// ways reads the steps or the ways of a goal.
+func (d *jsonDecoder) ways(g *def.Goal, do, ways *jsonValue) {
 	if steps := d.steplist(do); len(steps) > 0 {
 		g.Ways = append(g.Ways, &def.Way{Head: def.Head{At: do.opening()}, Bare: true, Steps: steps})
 	}
@@ -20,20 +18,9 @@ func (d *jsonDecoder) goal(v *jsonValue) def.Decl {
 		f.Hint = "put the steps in a way"
 		f.Related = append(f.Related, diag.Related{Span: do.opening(), Message: "the steps are here"})
 	}
-	for _, wv := range ways.list() {
-		w := &def.Way{Head: d.head(wv, "name"), Steps: d.steplist(wv.get("do")), End: d.lines(wv.get("comment_end"))}
-		d.clauses(def.WayTable.Head, wv, w)
-		g.Ways = append(g.Ways, w)
+	for _, v := range ways.list() {
+		g.Ways = append(g.Ways, d.statement(&def.WayTable, v).(*def.Way))
 	}
-	for _, iv := range v.get("interrupts").list() {
-		i := &def.Interrupt{Head: d.head(iv, ""), End: d.lines(iv.get("comment_end"))}
-		d.clauses(def.InterruptTable.Head, iv, i)
-		if do := iv.get("do"); do != nil {
-			i.Step = d.step(do)
-		}
-		g.Interrupts = append(g.Interrupts, i)
-	}
-	return g
 }
 
 func (d *jsonDecoder) steplist(list *jsonValue) []*def.GoalStep {
@@ -100,36 +87,17 @@ func (d *jsonDecoder) text(v *jsonValue, read func(*parser)) bool {
 	return p.Finish()
 }
 
-func (e *jsonEncoder) goal(o *jsonFields, d *def.Goal) {
-	o.must("kind", "goal")
-	o.must("name", d.Name)
-	o.put("parameters", e.params(d.Params))
-	e.clauses(o, def.GoalTable.Body, d)
-	var ways, interrupts []any
+// ways writes the steps of a goal, where the clause is these, or its ways.
+func (e *jsonEncoder) ways(o *jsonFields, c *def.Clause, d *def.Goal) {
+	var ways []any
 	for _, w := range d.Ways {
-		if w.Bare {
-			o.put("do", e.steplist(w.Steps))
-			continue
+		if steps := c.Of == &def.StepTable; w.Bare && steps {
+			o.put(c.Field, e.steplist(w.Steps))
+		} else if !w.Bare && !steps {
+			ways = append(ways, e.statement(&def.WayTable, w))
 		}
-		var wo jsonFields
-		e.clauses(&wo, def.WayTable.Head, w)
-		wo.must("do", e.steplist(w.Steps))
-		e.head(&wo, &w.Head)
-		e.end(&wo, &w.Head, w.End)
-		ways = append(ways, wo)
 	}
-	o.put("ways", ways)
-	for _, i := range d.Interrupts {
-		var io jsonFields
-		e.clauses(&io, def.InterruptTable.Head, i)
-		if i.Step != nil {
-			io.must("do", e.step(i.Step))
-		}
-		e.head(&io, &i.Head)
-		e.end(&io, &i.Head, i.End)
-		interrupts = append(interrupts, io)
-	}
-	o.put("interrupts", interrupts)
+	o.put(c.Field, ways)
 }
 
 func (e *jsonEncoder) steplist(steps []*def.GoalStep) []any {

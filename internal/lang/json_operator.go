@@ -4,12 +4,6 @@ import "github.com/karakuri-ai/karakuri/internal/model/def"
 
 // Operators in the JSON form, both ways.
 
-func (d *jsonDecoder) operator(v *jsonValue) def.Decl {
-	o := &def.Operator{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.params(v.get("parameters"), false), End: d.lines(v.get("comment_end"))}
-	d.clauses(def.OperatorTable.Body, v, o)
-	return o
-}
-
 // parallel reads actions that are done at once.
 func (d *jsonDecoder) parallel(v *jsonValue) (def.Deed, def.Head) {
 	p := &def.Parallel{At: v.at, Join: d.join(v.get("join")), End: d.lines(v.get("comment_end"))}
@@ -28,13 +22,6 @@ func (d *jsonDecoder) join(v *jsonValue) def.Name {
 		return def.Name{}
 	}
 	return def.Name{At: v.inner(), Name: v.text}
-}
-
-func (e *jsonEncoder) operator(o *jsonFields, d *def.Operator) {
-	o.must("kind", "operator")
-	o.must("name", d.Name)
-	o.put("parameters", e.params(d.Params))
-	e.clauses(o, def.OperatorTable.Body, d)
 }
 
 func (e *jsonEncoder) parallel(d *def.Parallel, h *def.Head) jsonFields {

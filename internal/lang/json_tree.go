@@ -10,15 +10,6 @@ import (
 
 // Behaviour trees in the JSON form, both ways.
 
-func (d *jsonDecoder) tree(v *jsonValue) def.Decl {
-	t := &def.Tree{Head: d.head(v, "name"), Name: d.name(v.get("name")).Name, Params: d.ports(v.get("ports")), End: d.lines(v.get("comment_end"))}
-	t.Services = d.services(v.get("services"))
-	if root := v.get("root"); root != nil {
-		t.Root = d.node(root)
-	}
-	return t
-}
-
 func (d *jsonDecoder) ports(v *jsonValue) []def.Port {
 	if !v.isString() {
 		return nil
@@ -84,11 +75,11 @@ func (d *jsonDecoder) node(v *jsonValue) *def.Node {
 	} else {
 		n.Call, n.Auto = d.namedCall(v.get("call"))
 	}
-	n.Overrides = d.overrides(v.get("overrides"))
 	n.Cond, n.Effect, n.Text = d.expr(v.get("condition")), d.effects(v.get("effects")), v.get("text").string()
 	n.Value, n.Limit = d.expr(v.get("value")), d.expr(v.get("limit"))
 	n.Each, n.Values = d.loopVariable(v), d.values(v.get("values"))
 	n.Where, n.Order = d.expr(v.get("where")), d.expr(v.get("order"))
+	d.clauses(def.CallTable.Body, v, n)
 	d.clauses(def.UtilityTable.Head, v, n)
 	d.clauses(def.NodeTable.Head, v, n)
 	n.Services = d.services(v.get("services"))
@@ -119,16 +110,6 @@ func jsonNodeKind(word string, children bool) def.NodeKind {
 	return 0
 }
 
-func (d *jsonDecoder) overrides(list *jsonValue) []*def.Override {
-	var overrides []*def.Override
-	for _, v := range list.list() {
-		o := &def.Override{Head: d.head(v, "what")}
-		d.clauses(def.OverrideTable.Head, v, o)
-		overrides = append(overrides, o)
-	}
-	return overrides
-}
-
 // loopVariable reads the variable of a loop, and its type if it has one.
 func (d *jsonDecoder) loopVariable(v *jsonValue) *expr.Var {
 	name := v.get("each")
@@ -155,19 +136,10 @@ func (d *jsonDecoder) treeLine(v *jsonValue) *def.TreeLine {
 	if v == nil {
 		return nil
 	}
-	l := &def.TreeLine{Head: d.head(v, "tree"), Overrides: d.overrides(v.get("overrides")), End: d.lines(v.get("comment_end"))}
-	d.clauses(def.TreeLineTable.Head, v, l)
-	return l
-}
-
-func (e *jsonEncoder) tree(o *jsonFields, d *def.Tree) {
-	o.must("kind", "tree")
-	o.must("name", d.Name)
-	o.put("ports", e.complete(expr.PrintPorts(portTexts(d.Params))))
-	o.put("services", e.services(d.Services))
-	if d.Root != nil {
-		o.must("root", e.node(d.Root))
+	if l, ok := d.statement(&def.TreeLineTable, v).(*def.TreeLine); ok {
+		return l
 	}
+	return &def.TreeLine{Head: d.head(v, "tree")}
 }
 
 func (e *jsonEncoder) services(list []*def.Service) []any {
@@ -199,7 +171,7 @@ func (e *jsonEncoder) node(n *def.Node) any {
 	if n.Call != nil {
 		o.put("call", e.complete(namedCallText(n.Call, n.Auto)))
 	}
-	o.put("overrides", e.overrides(n.Overrides))
+	e.clauses(&o, def.CallTable.Body, n)
 	o.put("condition", e.expr(n.Cond))
 	o.put("effects", e.effects(n.Effect))
 	if n.Kind == def.NodeLog {
@@ -241,17 +213,4 @@ func (e *jsonEncoder) each(o *jsonFields, n *def.Node) {
 		}
 	}
 	o.put("values", e.complete(expr.PrintExprs(n.Values)))
-}
-
-func (e *jsonEncoder) overrides(list []*def.Override) []any {
-	return statementList(e, def.OverrideTable.Head, list)
-}
-
-func (e *jsonEncoder) treeLine(l *def.TreeLine) jsonFields {
-	var o jsonFields
-	e.clauses(&o, def.TreeLineTable.Head, l)
-	o.put("overrides", e.overrides(l.Overrides))
-	e.head(&o, &l.Head)
-	e.end(&o, &l.Head, l.End)
-	return o
 }

@@ -259,7 +259,7 @@ func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 // jsonIntroduction stands above the tables of the reference.
 const jsonIntroduction = `# The JSON form
 
-<!-- Made from the table of package def and the forms in internal/lang/json_forms.go by: go test ./internal/lang -run Schema -update -->
+<!-- Made from the table of package def by: go test ./internal/lang -run Schema -update -->
 
 Every karakuri file has a second form, in JSON, for tools that make or read files by program. It holds the same
 model, comments included: from a file to JSON and back gives the same file, as the formatter lays it out.

@@ -12,10 +12,76 @@ import (
 // clauses reads clauses from the fields of an object.
 func (d *jsonDecoder) clauses(list []def.Clause, v *jsonValue, to any) {
 	for i := range list {
-		if c := &list[i]; !c.ByHand() {
+		c := &list[i]
+		if _, lines := c.Lines(to); lines {
+			d.statements(c, v.get(c.JSONField()), to)
+		} else if !c.ByHand() {
 			d.clause(c, v.get(c.JSONField()), to)
 		}
 	}
+}
+
+// statements reads lines that have clauses of their own. Those that lack what they call are passed over: that has been reported.
+func (d *jsonDecoder) statements(c *def.Clause, list *jsonValue, to any) {
+	for _, v := range list.list() {
+		if line := d.statement(c.Of, v); line != nil {
+			c.Add(to, line)
+		}
+	}
+}
+
+// statement reads a declaration, or a line with clauses; nil for a line that lacks what it calls.
+func (d *jsonDecoder) statement(s *def.Statement, v *jsonValue) def.Decl {
+	to := s.Make()
+	kept, h := s.Kept(to), to.Header()
+	*h = d.head(v, nameField(s))
+	if kept.Name != nil {
+		*kept.Name = d.name(v.get("name")).Name
+	}
+	if kept.Params != nil {
+		*kept.Params = d.params(v.get("parameters"), s == &def.ActionTable)
+	}
+	if kept.End != nil {
+		*kept.End = d.lines(v.get("comment_end"))
+	}
+	d.clauses(s.Head, v, to)
+	d.clauses(s.Body, v, to)
+	for i := range s.Head {
+		c := &s.Head[i]
+		if called, ok := callOfClause(c, to); !ok {
+			continue
+		} else if called.At.Src == nil {
+			return nil
+		} else if c.JSONField() == nameField(s) {
+			h.NameAt = called.Name.At
+		}
+	}
+	d.byHand(to, v)
+	return to
+}
+
+// nameField returns the field that names a declaration or a line; empty for none.
+func nameField(s *def.Statement) string {
+	if s.Name != "" {
+		return "name"
+	}
+	if len(s.Head) > 0 {
+		switch s.Head[0].Takes {
+		case def.TakesOwnName, def.TakesTitle, def.TakesPath, def.TakesName, def.TakesCall, def.TakesDoing:
+			return s.Head[0].JSONField()
+		}
+	}
+	return ""
+}
+
+// callOfClause returns the call that a clause is.
+func callOfClause(c *def.Clause, of any) (*def.Call, bool) {
+	if c.Takes != def.TakesCall && c.Takes != def.TakesDoing || c.ByHand() {
+		return nil, false
+	}
+	value, _ := c.At(of)
+	called, ok := value.(*def.Call)
+	return called, ok
 }
 
 func (d *jsonDecoder) clause(c *def.Clause, v *jsonValue, to any) {
@@ -23,7 +89,7 @@ func (d *jsonDecoder) clause(c *def.Clause, v *jsonValue, to any) {
 		return
 	}
 	text, h := v, def.Head{}
-	if c.Line {
+	if c.Line && !c.List {
 		text, h = d.line(v)
 	}
 	if soleName(c) {
@@ -47,7 +113,7 @@ func (d *jsonDecoder) clause(c *def.Clause, v *jsonValue, to any) {
 		return
 	}
 	d.value(c, text, value)
-	if c.Line {
+	if head != nil {
 		*head = h
 	}
 }
@@ -86,9 +152,14 @@ func (d *jsonDecoder) value(c *def.Clause, v *jsonValue, value any) {
 			*to = d.nameTexts(v)
 		}
 	case *string:
-		if c.Takes == def.TakesOwnName {
+		switch c.Takes {
+		case def.TakesOwnName:
 			*to = d.name(v).Name
-		} else {
+		case def.TakesChoice:
+			*to = v.string()
+		case def.TakesPath:
+			*to = d.path(v)
+		default:
 			*to = d.title(v)
 		}
 	case **expr.Var:
@@ -107,6 +178,20 @@ func (d *jsonDecoder) value(c *def.Clause, v *jsonValue, value any) {
 		*to = d.needs(v)
 	case *[]*def.GoalCall:
 		*to = d.alternatives(v)
+	case **expr.TypeName:
+		*to = d.typeName(v)
+	case *expr.TypeName:
+		if t := d.typeName(v); t != nil {
+			*to = *t
+		}
+	case *int:
+		*to = v.count()
+	case *[]def.Port:
+		*to = d.ports(v)
+	case *[]*def.Trait:
+		*to = d.traits(v)
+	case *[]*def.SenseClause:
+		*to = d.senseClauses(v)
 	case *def.GoalCall:
 		if call := d.stepCall(v); call != nil {
 			*to = *call
@@ -122,14 +207,37 @@ func (d *jsonDecoder) value(c *def.Clause, v *jsonValue, value any) {
 	}
 }
 
+// statement writes a declaration, or a line with clauses.
+func (e *jsonEncoder) statement(s *def.Statement, of def.Decl) jsonFields {
+	var o jsonFields
+	kept := s.Kept(of)
+	if s.Decl {
+		o.must("kind", s.JSONKind())
+	}
+	if kept.Name != nil {
+		o.must("name", *kept.Name)
+	}
+	if kept.Params != nil {
+		o.put("parameters", e.params(*kept.Params))
+	}
+	e.clauses(&o, s.Head, of)
+	e.clauses(&o, s.Body, of)
+	e.head(&o, of.Header())
+	if kept.End != nil {
+		e.end(&o, of.Header(), *kept.End)
+	}
+	return o
+}
+
 // clauses writes clauses as fields of an object.
 func (e *jsonEncoder) clauses(o *jsonFields, list []def.Clause, of any) {
 	for i := range list {
 		c := &list[i]
-		switch {
-		case c.ByHand():
-			e.statements(o, c, of)
-		case c.Has(of):
+		if lines, known := c.Lines(of); known {
+			e.statements(o, c, lines)
+		} else if c.ByHand() {
+			e.byHand(o, c, of)
+		} else if c.Has(of) || c.Need && c.List {
 			value, h := c.At(of)
 			o.must(c.JSONField(), e.clause(c, value, h))
 		}
@@ -137,27 +245,10 @@ func (e *jsonEncoder) clauses(o *jsonFields, list []def.Clause, of any) {
 }
 
 // statements writes lines that have clauses of their own.
-func (e *jsonEncoder) statements(o *jsonFields, c *def.Clause, of any) {
+func (e *jsonEncoder) statements(o *jsonFields, c *def.Clause, lines []def.Decl) {
 	list := []any{}
-	switch d := of.(type) {
-	case *def.Brain:
-		for _, w := range d.Wants {
-			list = append(list, e.want(w))
-		}
-	case *def.Want:
-		list = e.considers(d.Considers)
-	case *def.Agent:
-		if c.Of == &def.TreeLineTable {
-			if d.Tree != nil {
-				o.must(c.Field, e.treeLine(d.Tree))
-			}
-			return
-		}
-		list = e.agentLines(c, d)
-	case *def.Squad:
-		list = e.squadLines(c, d)
-	default:
-		return
+	for _, l := range lines {
+		list = append(list, e.statement(c.Of, l))
 	}
 	if c.Need {
 		o.must(c.JSONField(), list)
@@ -194,6 +285,18 @@ func (e *jsonEncoder) clause(c *def.Clause, value any, h *def.Head) any {
 		return anys(texts)
 	case *[]*def.GoalCall:
 		return e.alternatives(*v)
+	case **expr.TypeName:
+		return e.typeName(*v)
+	case *expr.TypeName:
+		return e.typeName(v)
+	case *int:
+		return *v
+	case *[]def.Port:
+		return e.complete(expr.PrintPorts(portTexts(*v)))
+	case *[]*def.Trait:
+		return e.lines(traitLines(*v))
+	case *[]*def.SenseClause:
+		return e.lines(senseLines(*v))
 	}
 	if soleName(c) {
 		name, _ := c.Parts[0].At(value)
@@ -215,11 +318,12 @@ var jsonKinds = map[def.Takes]string{
 	def.TakesFlag: "flag", def.TakesEffects: "effects", def.TakesName: "name", def.TakesNames: "names", def.TakesTitle: "title", def.TakesChoice: "choice",
 	def.TakesVariable: "variable", def.TakesVariables: "variables", def.TakesDeed: "deed", def.TakesCooldown: "cooldown", def.TakesCurve: "curve",
 	def.TakesAbort: "choice", def.TakesElse: "step_call", def.TakesNeeds: "need", def.TakesCall: "call", def.TakesDoing: "tree_call", def.TakesStepCall: "step_call", def.TakesOwnName: "name", def.TakesSelection: "selection",
+	def.TakesPath: "text", def.TakesType: "value_type", def.TakesWhole: "count", def.TakesValues: "value_list", def.TakesPorts: "ports", def.TakesTraits: "trait", def.TakesSenseClauses: "clause",
 }
 
 // clauseField returns the field of a clause.
 func clauseField(c *def.Clause) jsonField {
-	f := jsonField{name: c.JSONField(), is: "expression", line: c.Line, need: c.Need, list: c.List, some: c.Some, pick: c.Words, doc: c.Says()}
+	f := jsonField{name: c.JSONField(), is: "expression", line: c.Line, need: c.Need, list: c.List, some: c.Some, pick: c.Words, forms: c.Forms, doc: c.Says()}
 	if kind := jsonKinds[c.Takes]; kind != "" {
 		f.is = kind
 	}
@@ -227,13 +331,17 @@ func clauseField(c *def.Clause) jsonField {
 		f.is = c.Text
 	}
 	switch {
+	case c.Of == &def.NodeTable:
+		f.is, f.forms = "call_in_tree", jsonNodeForms
+	case c.Of == &def.ServiceTable:
+		f.is, f.forms = "form", []string{def.ServiceSetTable.JSONKind(), def.ServiceTable.JSONKind()}
 	case c.Of != nil:
 		if f.forms = []string{c.Of.JSONKind()}; c.Text == "" {
 			f.is, f.line = "form", false
 		}
 	case c.Takes == def.TakesElse:
 		f.forms = []string{"alternative"}
-	case c.Takes == def.TakesDeed:
+	case c.Takes == def.TakesDeed && !c.List:
 		f.forms = []string{"parallel"}
 	case c.Takes == def.TakesNames && c.List:
 		f.is = "name"
@@ -243,18 +351,59 @@ func clauseField(c *def.Clause) jsonField {
 	return f
 }
 
+// tableForms returns the forms of all statements.
+func tableForms() []jsonForm {
+	var forms []jsonForm
+	for _, s := range def.Statements() {
+		if s != &def.NodeTable { // its clauses are those of each node
+			forms = append(forms, tableForm(s))
+		}
+	}
+	return forms
+}
+
 // tableForm returns the form of a statement.
 func tableForm(s *def.Statement) jsonForm {
-	f := jsonForm{name: s.JSONKind(), title: s.Title, decl: s.Name != "", comments: true, body: s.Body != nil, doc: s.Doc, krk: s.Form, json: s.JSON}
+	f := jsonForm{name: s.JSONKind(), title: s.Title, decl: s.Decl, comments: !s.Plain, body: s.Body != nil, by: s.By, doc: s.Doc, krk: s.Form, json: s.JSON}
 	if s.Name != "" {
 		f.fields = append(f.fields, jsonField{name: "name", is: "name", need: true, doc: s.Name})
 	}
 	if s.Params != "" {
 		f.fields = append(f.fields, jsonField{name: "parameters", is: "parameters", doc: s.Params})
 	}
+	if len(s.Nodes) > 0 {
+		f.node, f.block = true, s.Nodes[0].Info().Shape != def.ShapeLeaf
+		f.body = f.body || f.block
+		f.fields = append(f.fields, jsonField{name: "node", is: "choice", pick: nodeNames(s.Nodes), need: true, doc: "What it is."})
+	}
 	f.fields = append(f.fields, clauseFields(s.Head)...)
+	if len(s.Nodes) == 1 {
+		f.fields = append(f.fields, nodeClauseFields(s.Nodes[0])...)
+	}
 	f.fields = append(f.fields, clauseFields(s.Body)...)
 	return f
+}
+
+// nodeNames returns what kinds of nodes are called.
+func nodeNames(kinds []def.NodeKind) []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		if names[i] = k.String(); k == def.NodeCall {
+			names[i] = jsonCallWord
+		}
+	}
+	return names
+}
+
+// nodeClauseFields returns the clauses that only nodes of a kind have; 0: that all have.
+func nodeClauseFields(only def.NodeKind) []jsonField {
+	var fields []jsonField
+	for i := range def.NodeTable.Head {
+		if c := &def.NodeTable.Head[i]; c.Only == only {
+			fields = append(fields, clauseField(c))
+		}
+	}
+	return fields
 }
 
 // clauseFields returns the fields of clauses.

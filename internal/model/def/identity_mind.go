@@ -84,23 +84,13 @@ func (d *digest) consider(k *ConsiderInfo) {
 func (d *digest) sense(s *SenseInfo) {
 	d.text(s.Name)
 	d.text(s.Kind)
-	for _, f := range [...]float64{s.Range, s.LoseRange, s.TouchRange, s.Cone, s.Falloff, s.Damping, s.Blur, s.Threshold, s.Confidence, s.Reaction, s.Jitter} {
-		d.float(f)
-	}
-	d.flag(s.LineOfSight)
+	d.clauses(senseClauses, s)
 }
 
 func (d *digest) memory(m *MemoryInfo) {
 	d.text(m.Name)
 	d.text(m.Kind)
-	d.count(len(m.Doubts))
-	for _, f := range append([]float64{m.Span, m.Decay, m.ForgetBelow, m.VelocityFade, m.KindFade, m.PromoteImportance, m.Predict, m.Spread, m.MaxSpread,
-		m.MissRange, m.MissFactor}, m.Doubts...) {
-		d.float(f)
-	}
-	d.count(m.Capacity)
-	d.count(m.PromoteTimes)
-	d.flag(m.Keep)
+	d.clauses(memoryClauses, m)
 }
 
 // recollections adds which symbols the engine writes from what is remembered. What they hold is in their names.

@@ -27,30 +27,13 @@ type Memory struct {
 	End     []string
 }
 
-// SenseClause is a line of a [Sense] or [Memory]: a word that [SenseClauses] or [MemoryClauses] documents, with constants.
+// SenseClause is a line of a [Sense] or [Memory]: a word that [SenseTable] or [MemoryTable] documents, with constants.
 type SenseClause struct {
 	Head
 	Word   string
 	Values []expr.Node // of those that take a list, several
 	Rate   bool        // written "0.1/s"
 }
-
-// ClauseValue is what a clause of a sense or memory takes.
-type ClauseValue uint8
-
-// Values of clauses.
-const (
-	ClauseFlag    ClauseValue = iota // nothing
-	ClauseMetres                     // a length, not negative
-	ClauseAngle                      // radians
-	ClauseSeconds                    // not negative
-	ClauseNumber                     // not negative
-	ClauseShare                      // 0..1
-	ClauseCount                      // a whole number, at least 1
-	ClauseRate                       // 0.1/s: a number each second, not negative
-	ClauseSpeed                      // 0.5/s: metres each second, not negative
-	ClauseShares                     // several numbers 0..1, with commas between them
-)
 
 // SenseInfo is a checked sense. Numbers that are not given are 0.
 type SenseInfo struct {

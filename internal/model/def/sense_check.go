@@ -28,10 +28,7 @@ func (c *checker) checkSense(e *entry) {
 		c.info.Senses = append(c.info.Senses, s)
 	}
 	s.Kind = c.kindOf(e, d.Kind, SenseKinds[:])
-	s.LineOfSight = c.senseClauses(e, s.Kind, d.Clauses, senseClauses, map[string]*float64{
-		"range": &s.Range, "cone": &s.Cone, "lose_range": &s.LoseRange, "touch_range": &s.TouchRange, "falloff": &s.Falloff, "damping": &s.Damping,
-		"blur": &s.Blur, "threshold": &s.Threshold, "confidence": &s.Confidence, "reaction": &s.Reaction, "jitter": &s.Jitter,
-	}, nil)["line_of_sight"]
+	c.senseClauses(e, s.Kind, d.Clauses, senseClauses, s)
 	if s.LoseRange > 0 && s.LoseRange < s.Range {
 		at := clauseAt(d.Clauses, "lose_range")
 		c.diags.Errorf(diag.FaultyNumber, at, "lose_range is less than range: what is seen would be lost at once").Hint = "lose_range is how far away sight still sees what it saw before"
@@ -46,15 +43,9 @@ func (c *checker) checkMemory(e *entry) {
 		c.info.Memories = append(c.info.Memories, m)
 	}
 	m.Kind = c.kindOf(e, d.Kind, MemoryKinds[:])
-	capacity, times := float64(DefaultCapacity), 0.0
-	given := c.senseClauses(e, m.Kind, d.Clauses, memoryClauses, map[string]*float64{
-		"span": &m.Span, "capacity": &capacity, "decay": &m.Decay, "velocity_fade": &m.VelocityFade, "kind_fade": &m.KindFade, "predict": &m.Predict,
-		"spread": &m.Spread, "max_spread": &m.MaxSpread, "miss_range": &m.MissRange, "miss_factor": &m.MissFactor, "promote_times": &times,
-		"promote_importance": &m.PromoteImportance, "forget_below": &m.ForgetBelow,
-	}, &m.Doubts)
-	m.Capacity, m.PromoteTimes, m.Keep = int(capacity), int(times), given["keep"]
-	if m.Keep && given["decay"] {
-		c.diags.Errorf(diag.FaultyClause, clauseAt(d.Clauses, "decay"), "memory %q keeps what it holds: confidence does not decay", e.name).Hint = "write one of the two"
+	given := c.senseClauses(e, m.Kind, d.Clauses, memoryClauses, m)
+	if m.Keep && given["decay"] != nil {
+		c.diags.Errorf(diag.FaultyClause, headSpan(&given["decay"].Head), "memory %q keeps what it holds: confidence does not decay", e.name).Hint = "write one of the two"
 	}
 	c.checkDoubts(m)
 }
@@ -96,15 +87,20 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	return ""
 }
 
-// senseClauses works out the clauses of a sense or memory: single numbers go into numbers, several into list. It returns which words were given.
-func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, known []ClauseInfo, numbers map[string]*float64, list *[]float64) map[string]bool {
+// senseClauses works out the clauses of a sense or memory, and keeps what comes out in info. It returns what was given.
+func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, known []Clause, info any) map[string]*SenseClause {
 	given := map[string]*SenseClause{}
+	for i := range known {
+		if row := &known[i]; row.Default != 0 {
+			row.keep([]float64{row.Default}, info)
+		}
+	}
 	for _, d := range lines {
 		if d == nil {
 			continue
 		}
-		info := c.senseClause(e, kind, d, known)
-		if info == nil {
+		row := c.senseClause(e, kind, d, known)
+		if row == nil {
 			continue
 		}
 		if first := given[d.Word]; first != nil {
@@ -113,47 +109,56 @@ func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, know
 			continue
 		}
 		given[d.Word] = d
-		values := c.clauseValues(d, info)
-		if info.Value == ClauseShares {
-			*list = values
-		} else if len(values) == 1 {
-			*numbers[d.Word] = values[0]
-		}
+		row.keep(c.clauseValues(d, row), info)
 	}
 	for i := range known {
-		if info := &known[i]; slices.Contains(info.Needed, kind) && given[info.Word] == nil && !c.partial {
-			c.diags.Errorf(diag.PartMissing, e.at, "%s without %s", e.kind, info.Word).Hint = kind + " needs one: " + info.Form
+		if row := &known[i]; slices.Contains(row.Needed, kind) && given[row.Word] == nil && !c.partial {
+			c.diags.Errorf(diag.PartMissing, e.at, "%s without %s", e.kind, row.Word).Hint = kind + " needs one: " + row.Form
 		}
 	}
-	words := map[string]bool{}
-	for word := range given {
-		words[word] = true
+	return given
+}
+
+// keep keeps the numbers of a clause, where there are as many as it takes.
+func (c *Clause) keep(values []float64, info any) {
+	switch to := c.info(info).(type) {
+	case *bool:
+		*to = true
+	case *[]float64:
+		*to = values
+	case *float64:
+		if len(values) == 1 {
+			*to = values[0]
+		}
+	case *int:
+		if len(values) == 1 {
+			*to = int(values[0])
+		}
 	}
-	return words
 }
 
 // senseClause finds what a clause means for a kind; nil after a mistake. What the kind is may not be known.
-func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []ClauseInfo) *ClauseInfo {
-	info := clauseNamed(known, d.Word)
+func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []Clause) *Clause {
+	row := clauseOf(known, d.Word)
 	switch {
-	case info == nil && d.Word == "" && c.partial:
-	case info == nil:
+	case row == nil && d.Word == "" && c.partial:
+	case row == nil:
 		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %q", e.kind, d.Word).Hint = expr.DidYouMean(d.Word, clauseWords(known, kind))
-	case kind != "" && !slices.Contains(info.Kinds, kind):
+	case kind != "" && !slices.Contains(row.Kinds, kind):
 		word := strings.TrimPrefix(e.kind.String(), "a ")
 		if word == "sense" {
 			word = kind
 		} else {
 			word = kind + " memory"
 		}
-		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %s", word, d.Word).Hint = "it belongs to " + strings.Join(info.Kinds, ", ")
+		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %s", word, d.Word).Hint = "it belongs to " + strings.Join(row.Kinds, ", ")
 		return nil
 	}
-	return info
+	return row
 }
 
 // clauseWords returns the words of the clauses of a kind; of all where the kind is not known.
-func clauseWords(known []ClauseInfo, kind string) []string {
+func clauseWords(known []Clause, kind string) []string {
 	var words []string
 	for i := range known {
 		if kind == "" || slices.Contains(known[i].Kinds, kind) {
@@ -164,17 +169,17 @@ func clauseWords(known []ClauseInfo, kind string) []string {
 }
 
 // clauseValues works out the numbers of a clause; as many as there are without mistakes.
-func (c *checker) clauseValues(d *SenseClause, info *ClauseInfo) []float64 {
+func (c *checker) clauseValues(d *SenseClause, info *Clause) []float64 {
 	at := headSpan(&d.Head)
-	rate := info.Value == ClauseRate || info.Value == ClauseSpeed
+	rate := info.Takes == TakesRate
 	switch n := len(d.Values); {
 	case c.partial && n == 0:
-	case info.Value == ClauseFlag && n > 0:
+	case info.Takes == TakesFlag && n > 0:
 		c.diags.Errorf(diag.FaultyClause, at, "%s takes no number", d.Word)
 		return nil
-	case info.Value != ClauseFlag && n == 0:
+	case info.Takes != TakesFlag && n == 0:
 		c.diags.Errorf(diag.PartMissing, at, "%s needs a number", d.Word).Hint = "write " + info.Form
-	case n > 1 && info.Value != ClauseShares:
+	case n > 1 && info.Takes != TakesNumbers:
 		c.diags.Errorf(diag.FaultyClause, at, "%s takes one number, found %d", d.Word, n).Hint = "write " + info.Form
 		return nil
 	case rate && !d.Rate:
@@ -198,11 +203,11 @@ func (c *checker) clauseValues(d *SenseClause, info *ClauseInfo) []float64 {
 }
 
 // clauseValue works out a number of a clause.
-func (c *checker) clauseValue(n expr.Node, word string, info *ClauseInfo) float64 {
-	if info.Value == ClauseCount {
+func (c *checker) clauseValue(n expr.Node, word string, info *Clause) float64 {
+	if info.Takes == TakesCount {
 		return float64(c.constCount(n, c.global(), word, int(info.Least), int(info.Most), 0))
 	}
-	if info.Value == ClauseAngle {
+	if info.Takes == TakesAngle {
 		return c.clauseAngle(n, word, info)
 	}
 	if info.Least == tiny {
@@ -216,7 +221,7 @@ func (c *checker) clauseValue(n expr.Node, word string, info *ClauseInfo) float6
 }
 
 // clauseAngle works out an angle, in radians. One that goes round more than once was meant in degrees.
-func (c *checker) clauseAngle(n expr.Node, word string, info *ClauseInfo) float64 {
+func (c *checker) clauseAngle(n expr.Node, word string, info *Clause) float64 {
 	v := c.constPositive(n, c.global(), word, math.Inf(1), info.Least)
 	switch {
 	case v > info.Most:

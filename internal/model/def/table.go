@@ -3,6 +3,8 @@ package def
 import (
 	"cmp"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -18,33 +20,43 @@ type Takes uint8
 
 // Kinds of values, with the type of the declaration's field and of the checked one's.
 const (
-	TakesCondition Takes = iota // a condition over the parameters: expr.Node, *expr.Term
-	TakesAmount                 // a number worked out whenever it is needed, not below Least where it is constant: expr.Node, *expr.Term
-	TakesSeconds                // a constant time, greater than zero: expr.Node, float64
-	TakesPositive               // a constant number, greater than zero, up to Most: expr.Node, float64
-	TakesNumber                 // a constant number from Least to Most: expr.Node, float64
-	TakesCount                  // a constant whole number from Least to Most: expr.Node, int
-	TakesValue                  // an expression that its statement checks: expr.Node
-	TakesFlag                   // nothing: the word alone. bool, bool
-	TakesEffects                // effects: []expr.Effect, *expr.EffectTerms
-	TakesName                   // the name of something declared elsewhere: Name
-	TakesNames                  // several: []Name
-	TakesTitle                  // a text in quotes: string
-	TakesChoice                 // one of Words: Name
-	TakesVariable               // a variable with its type: *expr.Var
-	TakesVariables              // several: []expr.Var
-	TakesDeed                   // what an operator does: Deed
-	TakesCooldown               // a time, and the name that shares it: Cooldown
-	TakesCurve                  // a response curve: *Call
-	TakesAbort                  // what an abort cuts short: AbortMode
-	TakesElse                   // what is tried instead; may stand several times: []*GoalCall
-	TakesCall                   // a task, operator or goal with arguments: Call
-	TakesDoing                  // an action, tree or goal with arguments, by place or by name: Call
-	TakesStepCall               // what a step carries out: GoalCall
-	TakesOwnName                // the name of the statement itself: string
-	TakesNeeds                  // what an action needs: []*Need
-	TakesSelection              // a rule of selection: *SelectClause
-	TakesParts                  // constants, each but the first behind a word: a pointer to a struct with a Head
+	TakesCondition    Takes = iota // a condition over the parameters: expr.Node, *expr.Term
+	TakesAmount                    // a number worked out whenever it is needed, not below Least where it is constant: expr.Node, *expr.Term
+	TakesSeconds                   // a constant time, greater than zero: expr.Node, float64
+	TakesPositive                  // a constant number, greater than zero, up to Most: expr.Node, float64
+	TakesNumber                    // a constant number from Least to Most: expr.Node, float64
+	TakesCount                     // a constant whole number from Least to Most: expr.Node, int
+	TakesValue                     // an expression that its statement checks: expr.Node
+	TakesFlag                      // nothing: the word alone. bool, bool
+	TakesEffects                   // effects: []expr.Effect, *expr.EffectTerms
+	TakesName                      // the name of something declared elsewhere: Name
+	TakesNames                     // several: []Name
+	TakesTitle                     // a text in quotes: string
+	TakesChoice                    // one of Words: Name
+	TakesVariable                  // a variable with its type: *expr.Var
+	TakesVariables                 // several: []expr.Var
+	TakesDeed                      // what an operator does: Deed
+	TakesCooldown                  // a time, and the name that shares it: Cooldown
+	TakesCurve                     // a response curve: *Call
+	TakesAbort                     // what an abort cuts short: AbortMode
+	TakesElse                      // what is tried instead; may stand several times: []*GoalCall
+	TakesCall                      // a task, operator or goal with arguments: Call
+	TakesDoing                     // an action, tree or goal with arguments, by place or by name: Call
+	TakesStepCall                  // what a step carries out: GoalCall
+	TakesOwnName                   // the name of the statement itself: string
+	TakesNeeds                     // what an action needs: []*Need
+	TakesSelection                 // a rule of selection: *SelectClause
+	TakesParts                     // constants, each but the first behind a word: a pointer to a struct with a Head
+	TakesPath                      // a file name in quotes: string
+	TakesType                      // the type of a value: *expr.TypeName
+	TakesWhole                     // a whole number, written out: int
+	TakesAngle                     // a constant angle, from Least to Most: expr.Node, float64
+	TakesRate                      // a constant number each second, from Least to Most: expr.Node, float64
+	TakesNumbers                   // several constant numbers from Least to Most: []expr.Node, []float64
+	TakesValues                    // several expressions, which its statement checks: []expr.Node
+	TakesPorts                     // the ports of a tree: []Port
+	TakesTraits                    // lines that are wants with what becomes of their scores: []*Trait
+	TakesSenseClauses              // lines that are clauses of a sense or memory: []*SenseClause
 )
 
 // Clause is a row of the table. One without a word is what stands before the clauses of its statement, or lines that begin with something else; these are read
@@ -58,7 +70,9 @@ type Clause struct {
 	Least, Most float64 // of a number; both 0: from 0 on
 	Default     float64 // what the number is where the clause is not there
 	Words       []string
+	Not         string   // of a flag: the word that says that it is not so, as without it
 	Parts       []Clause // TakesParts: the constants. A Word of the first stands before it too
+	Rows        []Clause // of lines that are kept in a list: what each can be
 	Hint        string   // what to do about a value that is too much or not there
 
 	Form    string   // an example
@@ -68,22 +82,28 @@ type Clause struct {
 	NeedDo  bool     // of operators: it speaks of an action that runs
 	Need    bool     // the statement must have it
 	Only    NodeKind // of nodes: the kind that has it; 0: all
+	Kinds   []string // of senses and memories: those kinds that have it
+	Needed  []string // of senses and memories: those kinds that must have it
 	Signed  bool     // TakesAmount: it may be negative
 
-	Of *Statement // lines with clauses of their own, which are read and written by hand
+	Of *Statement // lines with clauses of their own
 
-	Field  string // of the JSON form; empty: the word
-	List   bool   // in the JSON form a list
-	Some   bool   // which is not empty
-	Text   string // its kind of string in the JSON form, where that does not follow from Takes
-	Method string // its method in package builder; empty: made of the word
-	Param  string // the parameter of that method; "-": the method is written by hand
+	Field  string   // of the JSON form; empty: the word
+	Forms  []string // objects that may stand in its place in the JSON form
+	List   bool     // in the JSON form a list
+	Some   bool     // which is not empty
+	Text   string   // its kind of string in the JSON form, where that does not follow from Takes
+	Method string   // its method in package builder; empty: made of the word
+	Param  string   // the parameter of that method; "-": the method is written by hand
 
 	Line bool // it is a line of a body, with comments of its own
 
 	at   func(decl any) (value any, h *Head)
 	make func(decl any, h Head) any // TakesParts
 	info func(info any) any
+
+	lines func(decl any) []Decl     // lines with clauses of their own
+	add   func(decl any, line Decl) // likewise
 }
 
 // ByHand reports whether the clause is read and written by hand.
@@ -119,6 +139,17 @@ func (c *Clause) Says() string {
 // Make adds a clause of [TakesParts] or [TakesSelection] to a declaration and returns it.
 func (c *Clause) Make(decl any, h Head) any { return c.make(decl, h) }
 
+// Lines returns the lines of a declaration that have clauses of their own, and reports whether the table knows where they are.
+func (c *Clause) Lines(decl any) (lines []Decl, known bool) {
+	if c.lines == nil {
+		return nil, false
+	}
+	return c.lines(decl), true
+}
+
+// Add adds a line with clauses of its own to a declaration.
+func (c *Clause) Add(decl any, line Decl) { c.add(decl, line) }
+
 // Statement is a declaration, or a line with clauses.
 type Statement struct {
 	Word   string   // that it begins with; of a line that begins with something else: what it is called
@@ -131,15 +162,80 @@ type Statement struct {
 	Params string   // documents its parameters; empty: it has none
 	Head   []Clause // on its line, behind what it is called
 	Body   []Clause // lines in its braces
+
+	Decl  bool       // it is a declaration
+	Nodes []NodeKind // of nodes of trees: their kinds
+	By    string     // the field that tells it from others in the JSON form that may stand in its place
+	Plain bool       // in the JSON form without comments
+
+	kept kept
 }
 
-// Statements returns all statements of the table, each before the lines that stand in it. Not to be changed.
-func Statements() []*Statement {
-	return []*Statement{
-		&ActionTable, &OperatorTable, &TaskTable, &MethodTable, &NodeTable, &UtilityTable, &GoalTable, &WayTable, &InterruptTable, &StepTable, &AlternativeTable,
-		&BrainTable, &WantTable, &ConsiderTable, &SquadTable, &PlanTable, &RoleTable, &TokenTable, &SlotTable, &AgentTable, &TreeLineTable, &OverrideTable, &ReactionTable, &LayerTable,
-	}
+// Kept says where a declaration or a line keeps what has no row; nil: it has none.
+type Kept struct {
+	Name   *string
+	Params *[]Param
+	End    *[]string // the comments at the end of its body
 }
+
+// kept says how a declaration or a line is made, and where its parts are.
+type kept struct {
+	make  func() Decl
+	parts func(Decl) Kept
+}
+
+// keptIn says how a D is made, and where its parts are.
+func keptIn[D any, P interface {
+	*D
+	Decl
+}](parts func(P) Kept) kept {
+	return kept{func() Decl { return P(new(D)) }, func(d Decl) Kept { return parts(d.(P)) }}
+}
+
+// Make returns a new declaration or line; nil where these are made by hand.
+func (s *Statement) Make() Decl {
+	if s.kept.make == nil {
+		return nil
+	}
+	return s.kept.make()
+}
+
+// Kept returns where a declaration or a line keeps what has no row.
+func (s *Statement) Kept(d Decl) Kept { return s.kept.parts(d) }
+
+// Statements returns all statements of the table, each before the lines that stand in it. Not to be changed.
+func Statements() []*Statement { return statements }
+
+var statements = slices.Concat(
+	[]*Statement{
+		&ImportTable, &EnumTable, &TypeTable, &ObjectsTable, &ConstTable, &StateTable, &SymbolTable, &InitTable, &FunctionTable, &ActionTable,
+		&OperatorTable, &ParallelTable, &TaskTable, &MethodTable, &UnorderedTable, &OrderedTable,
+		&TreeTable, &ServiceSetTable, &ServiceTable, &OverrideTable, &NodeTable,
+	},
+	nodeTables,
+	[]*Statement{
+		&GoalTable, &WayTable, &InterruptTable, &StepTable, &AlternativeTable, &BrainTable, &WantTable, &ConsiderTable, &PersonalityTable, &SenseTable, &MemoryTable,
+		&SquadTable, &RoleTable, &TokenTable, &SlotTable, &ReactionTable, &LayerTable, &AgentTable, &PlanTable, &TreeLineTable, &TestTable, &TestObjectsTable,
+	},
+)
+
+// StatementOf returns the statement of a declaration; nil for what is none.
+func StatementOf(d Decl) *Statement {
+	if t, ok := d.(*TypeDecl); ok && t.Enum {
+		return &EnumTable
+	}
+	return declared[reflect.TypeOf(d)]
+}
+
+var declared = func() map[reflect.Type]*Statement {
+	found := map[reflect.Type]*Statement{}
+	for _, s := range statements {
+		if s.Decl {
+			found[reflect.TypeOf(s.Make())] = s
+		}
+	}
+	return found
+}()
 
 // JSONKind returns what the statement is called in the JSON form.
 func (s *Statement) JSONKind() string { return cmp.Or(s.Kind, s.Word) }
@@ -160,6 +256,9 @@ func clauseOf(list []Clause, word string) *Clause {
 	}
 	return nil
 }
+
+// ClauseOf returns the clause of a word among lines that are kept in a list; nil for none.
+func ClauseOf(list []Clause, word string) *Clause { return clauseOf(list, word) }
 
 // Words returns the words of clauses. What stands before them has none.
 func Words(list []Clause) []string {
@@ -212,6 +311,16 @@ func (c *Clause) Has(decl any) bool {
 	case *GoalCall:
 		return v.Call.Name.Name != ""
 	case *[]*Need:
+		return len(*v) > 0
+	case **expr.TypeName:
+		return *v != nil
+	case *int:
+		return *v != 0
+	case *[]Port:
+		return len(*v) > 0
+	case *[]*Trait:
+		return len(*v) > 0
+	case *[]*SenseClause:
 		return len(*v) > 0
 	}
 	return true
@@ -284,6 +393,27 @@ func partMade[D, C any, P interface {
 		*get(d.(*D)) = p
 		return p
 	}
+}
+
+// listed gives a clause the accessors of lines of a D that have clauses of their own.
+func listed[D, L any, P interface {
+	*L
+	Decl
+}](c Clause, get func(*D) *[]P) Clause {
+	c.List = true
+	c.lines = func(d any) []Decl {
+		list := *get(d.(*D))
+		lines := make([]Decl, len(list))
+		for i, l := range list {
+			lines[i] = l
+		}
+		return lines
+	}
+	c.add = func(d any, line Decl) {
+		list := get(d.(*D))
+		*list = append(*list, line.(P))
+	}
+	return c
 }
 
 // to makes the accessor of what the checker works out.

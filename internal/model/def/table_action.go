@@ -34,7 +34,7 @@ type ActionParam struct {
 
 // ActionTable is what an action can say.
 var ActionTable = Statement{
-	Word: "action", Title: "Action", Doc: "What the host program really does.",
+	Word: "action", Title: "Action", Decl: true, Doc: "What the host program really does.",
 	Form: "action shoot(e: enemy | place) uses hands needs shoot_at_player priority 2, e grace 0.5s",
 	JSON: `{"kind": "action", "name": "shoot", "parameters": "e: enemy | place", "uses": ["hands"], "needs": ["shoot_at_player priority 2", "e"], "grace": "0.5s"}`,
 	Name: "Name of the action.", Params: "Left out: none.",
@@ -53,4 +53,5 @@ var ActionTable = Statement{
 			info: to(func(i *ActionInfo) any { return &i.Grace }),
 		},
 	},
+	kept: keptIn(func(d *Action) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
 }

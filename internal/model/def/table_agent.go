@@ -89,12 +89,12 @@ type PlanInfo struct {
 
 // AgentTable is what a kind of agent can say.
 var AgentTable = Statement{
-	Word: "agent", Title: "Agent", Doc: "A kind of character.",
+	Word: "agent", Title: "Agent", Decl: true, Doc: "A kind of character.",
 	Form: "agent villager { plan dine when hungry every 1s; idle wander }",
 	JSON: "{\n  \"kind\": \"agent\",\n  \"name\": \"villager\",\n  \"plans\": [{\"task\": \"dine\", \"when\": \"hungry\", \"every\": \"1s\"}],\n  \"idle\": \"wander\"\n}",
 	Name: "Name of the kind of agent.",
 	Body: lines([]Clause{
-		{Word: "plan", Of: &PlanTable, Field: "plans", List: true, Doc: "What it plans for: the first whose condition holds."},
+		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "What it plans for: the first whose condition holds."}, func(d *Agent) *[]*PlanLine { return &d.Plans }),
 		{Word: "tree", Of: &TreeLineTable, Field: "tree", Doc: "The tree that is its mind, instead of plans."},
 		{
 			Word: "brain", Takes: TakesParts, Text: "brain_use", Form: "brain gatherer as brave", Doc: "The brain that is its mind, instead of plans.", Param: "-",
@@ -105,17 +105,18 @@ var AgentTable = Statement{
 			},
 		},
 		idleClause(func(d *Agent) **IdleLine { return &d.Idle }),
-		{Word: "reaction", Of: &ReactionTable, Field: "reactions", List: true, Doc: "What may interrupt its mind, the more urgent first."},
-		{Word: "layer", Of: &LayerTable, Field: "layers", List: true, Doc: "What runs beside its mind, the more urgent first."},
+		listed(Clause{Word: "reaction", Of: &ReactionTable, Field: "reactions", Doc: "What may interrupt its mind, the more urgent first."}, func(d *Agent) *[]*Reaction { return &d.Reactions }),
+		listed(Clause{Word: "layer", Of: &LayerTable, Field: "layers", Doc: "What runs beside its mind, the more urgent first."}, func(d *Agent) *[]*Layer { return &d.Layers }),
 		memberClause(func(d *Agent) **UseLine { return &d.Squad }, "The kind of squads that it can be a member of."),
-		{Word: "sense", Field: "senses", Text: "name", List: true, Doc: "Its senses."},
-		{Word: "memory", Field: "memories", Text: "name", List: true, Doc: "What it remembers with."},
+		{Word: "sense", Takes: TakesName, Field: "senses", List: true, Doc: "Its senses."},
+		{Word: "memory", Takes: TakesName, Field: "memories", List: true, Doc: "What it remembers with."},
 		{
 			Word: "body", Takes: TakesParts, Text: "name", Form: "body person", Doc: "The object type that each agent of the kind is an object of.", Param: "-",
 			at: partAt(func(d *Agent) **BodyLine { return &d.Body }), make: partMade(func(d *Agent) **BodyLine { return &d.Body }),
 			Parts: []Clause{{Takes: TakesName, Is: "an object type", Need: true, Doc: "The type.", at: in(func(l *BodyLine) any { return &l.Type })}},
 		},
 	}),
+	kept: keptIn(func(d *Agent) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
 // idleClause is what agents and squads do without a plan.
@@ -154,11 +155,12 @@ var PlanTable = Statement{
 			info: to(func(i *PlanInfo) any { return &i.Every }),
 		},
 		{
-			Word: "once", Takes: TakesFlag, Form: "once", Doc: "Do not start again after it has ended.",
+			Word: "once", Takes: TakesFlag, Not: "forever", Form: "once", Doc: "Do not start again after it has ended.",
 			at:   in(func(l *PlanLine) any { return &l.Once }),
 			info: to(func(i *PlanInfo) any { return &i.Once }),
 		},
 	},
+	kept: keptIn(func(*PlanLine) Kept { return Kept{} }),
 }
 
 // TreeLineTable is what the line of an agent's tree can say.
@@ -170,7 +172,8 @@ var TreeLineTable = Statement{
 		{Field: "tree", Takes: TakesDoing, Is: "a tree", Need: true, Doc: "The tree, with constant arguments.", at: in(func(l *TreeLine) any { return &l.Call })},
 		{Word: "once", Takes: TakesFlag, Form: "once", Doc: "It does not start again after it has ended.", at: in(func(l *TreeLine) any { return &l.Once })},
 	},
-	Body: []Clause{{Word: "override", Of: &OverrideTable, Field: "overrides", List: true, Doc: "What takes the place of what the tree calls."}},
+	Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "What takes the place of what the tree calls."}, func(d *TreeLine) *[]*Override { return &d.Overrides })},
+	kept: keptIn(func(d *TreeLine) Kept { return Kept{End: &d.End} }),
 }
 
 // OverrideTable is what an override can say.
@@ -182,4 +185,5 @@ var OverrideTable = Statement{
 		{Field: "what", Takes: TakesName, Need: true, Doc: "An action or tree that the tree calls.", at: in(func(o *Override) any { return &o.What })},
 		{Field: "with", Takes: TakesName, Need: true, Doc: "An action or tree that takes the same.", at: in(func(o *Override) any { return &o.With })},
 	},
+	kept: keptIn(func(*Override) Kept { return Kept{} }),
 }

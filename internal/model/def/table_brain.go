@@ -249,12 +249,12 @@ type MindUse struct {
 
 // BrainTable is what a brain can say.
 var BrainTable = Statement{
-	Word: "brain", Title: "Brain", Doc: "Arbitrates among wants.",
+	Word: "brain", Title: "Brain", Decl: true, Doc: "Arbitrates among wants.",
 	Form: "brain gatherer {\n    want wander { score 0.05 }\n    inertia 0.1\n    select weighted top 3\n    every 0.5s gap 0.1s\n}",
 	JSON: "{\n  \"kind\": \"brain\",\n  \"name\": \"gatherer\",\n  \"wants\": [{\"goal\": \"wander\", \"score\": \"0.05\"}],\n  \"inertia\": \"0.1\",\n  \"select\": \"weighted top 3\",\n  \"every\": \"0.5s gap 0.1s\"\n}",
 	Name: "Name of the brain.",
 	Body: lines([]Clause{
-		{Word: "want", Of: &WantTable, Field: "wants", List: true, Need: true, Doc: "What it chooses from."},
+		listed(Clause{Word: "want", Of: &WantTable, Field: "wants", Need: true, Doc: "What it chooses from."}, func(d *Brain) *[]*Want { return &d.Wants }),
 		{
 			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "What the present choice gets on top of its score.", Without: "nothing",
 			at: partAt(func(d *Brain) **InertiaClause { return &d.Inertia }), make: partMade(func(d *Brain) **InertiaClause { return &d.Inertia }),
@@ -329,6 +329,7 @@ var BrainTable = Statement{
 			}},
 		},
 	}),
+	kept: keptIn(func(d *Brain) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
 // inertiaParts are the constants of inertia, which brains and utility selectors have.
@@ -386,7 +387,7 @@ var WantTable = Statement{
 			at:   on(func(d *Want) (any, *Head) { return &d.Score, &d.ScoreHead }),
 			info: to(func(i *WantInfo) any { return &i.Score }),
 		},
-		{Word: "consider", Of: &ConsiderTable, List: true, Doc: "What its score is made from."},
+		listed(Clause{Word: "consider", Of: &ConsiderTable, Doc: "What its score is made from."}, func(d *Want) *[]*Consider { return &d.Considers }),
 		{
 			Word: "combine", Takes: TakesChoice, Is: "way to combine", Words: Combines[:], Text: "combination", Form: "combine product", Doc: "How considerations become one score.", Without: "compensated", Param: "how",
 			at: on(func(d *Want) (any, *Head) { return &d.Combine, &d.CombineHead }),
@@ -417,6 +418,7 @@ var WantTable = Statement{
 			info: to(func(i *WantInfo) any { return &i.ForgetWhen }),
 		},
 	}),
+	kept: keptIn(func(d *Want) Kept { return Kept{End: &d.End} }),
 }
 
 // farthest is the greatest value that a consideration is mapped from: the difference of two, and its reciprocal, are finite.
@@ -450,4 +452,5 @@ var ConsiderTable = Statement{
 			info: to(func(i *ConsiderInfo) any { return &i.Weight }),
 		},
 	},
+	kept: keptIn(func(*Consider) Kept { return Kept{} }),
 }

@@ -130,6 +130,11 @@ func (d *digest) value(v any) {
 		for _, i := range *v {
 			d.count(i)
 		}
+	case *[]float64:
+		d.count(len(*v))
+		for _, f := range *v {
+			d.float(f)
+		}
 	}
 }
 
@@ -147,6 +152,8 @@ func (c *Clause) isDefault(v any) bool {
 	case *bool:
 		return !*v
 	case *[]int:
+		return len(*v) == 0
+	case *[]float64:
 		return len(*v) == 0
 	}
 	return false

@@ -14,6 +14,8 @@ var takesText = [...]string{
 	TakesAbort: "", TakesElse: "a call, and perhaps when and a condition", TakesNeeds: "tokens and parameters, each perhaps with priority and a whole number",
 	TakesSelection: "best, weighted, first or dual, with their numbers", TakesParts: "", TakesCall: "a call", TakesDoing: "a call, with arguments by place or by name",
 	TakesStepCall: "a call, or plan and a call", TakesOwnName: "a name",
+	TakesPath: "a file name in quotes", TakesType: "a type", TakesWhole: "a whole number", TakesAngle: "a constant angle", TakesRate: "a constant number each second",
+	TakesNumbers: "constant numbers, parted by commas", TakesValues: "expressions, parted by commas", TakesPorts: "ports, parted by commas", TakesTraits: "", TakesSenseClauses: "",
 }
 
 // Value says what the clause takes, for people: "a constant whole number from 1 to 255".
@@ -25,8 +27,6 @@ func (c *Clause) Value() string {
 		return strings.Join(c.Words, ", ")
 	case len(c.Parts) > 0:
 		return c.partsValue()
-	case c.at == nil:
-		return "a name"
 	}
 	text := takesText[c.Takes]
 	switch c.Takes {
@@ -37,8 +37,10 @@ func (c *Clause) Value() string {
 		if c.Most != 0 {
 			text += ", up to " + numberText(c.Most)
 		}
-	case TakesNumber, TakesCount:
-		text += rangeText(c.span())
+	case TakesNumber, TakesCount, TakesRate, TakesNumbers:
+		if text += rangeText(c.span()); c.Unit != "" {
+			text += ", in " + c.Unit
+		}
 	case TakesAmount:
 		if !c.Signed {
 			text += ", not negative"
@@ -66,7 +68,13 @@ func (c *Clause) partsValue() string {
 
 // rangeText says from where to where numbers go, as far as there are bounds that matter to people.
 func rangeText(s span) string {
+	most := ""
+	if s.most < math.MaxInt32 {
+		most = " up to " + numberText(s.most)
+	}
 	switch {
+	case s.least == tiny:
+		return ", greater than 0" + most
 	case s.least < -math.MaxInt16 && s.most >= math.MaxInt32:
 		return ""
 	case s.most >= math.MaxInt32:

@@ -125,7 +125,7 @@ type InterruptInfo struct {
 
 // GoalTable is what a goal can say.
 var GoalTable = Statement{
-	Word: "goal", Title: "Goal", Doc: "Something to achieve, with subgoals.",
+	Word: "goal", Title: "Goal", Decl: true, Doc: "Something to achieve, with subgoals.",
 	Form: "goal get_item(i: item) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }",
 	JSON: "{\n  \"kind\": \"goal\",\n  \"name\": \"get_item\",\n  \"parameters\": \"i: item\",\n  \"while\": \"remembered(i)\",\n  \"do\": [{\"call\": \"move_to(i)\", \"fail_after\": \"20s\"}, \"pick_up(i)\"]\n}",
 	Name: "Name of the goal.", Params: "Left out: none.",
@@ -152,8 +152,9 @@ var GoalTable = Statement{
 		},
 		{Field: "do", Of: &StepTable, Text: "step_call", List: true, Some: true, Doc: "The steps of a goal with one way; one that has no clauses is a string. Not together with ways."},
 		{Word: "way", Of: &WayTable, Field: "ways", List: true, Doc: "The ways, the preferred first."},
-		{Word: "interrupt", Of: &InterruptTable, Field: "interrupts", List: true, Doc: "What goes in front of the steps."},
+		listed(Clause{Word: "interrupt", Of: &InterruptTable, Field: "interrupts", Doc: "What goes in front of the steps."}, func(d *Goal) *[]*Interrupt { return &d.Interrupts }),
 	}),
+	kept: keptIn(func(d *Goal) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
 
 // WayTable is what a way of a goal can say.
@@ -175,6 +176,7 @@ var WayTable = Statement{
 		},
 	},
 	Body: []Clause{stepsClause},
+	kept: keptIn(func(d *Way) Kept { return Kept{End: &d.End} }),
 }
 
 // InterruptTable is what an interrupt of a goal can say.
@@ -188,13 +190,14 @@ var InterruptTable = Statement{
 		info: to(func(i *InterruptInfo) any { return &i.When }),
 	}},
 	Body: []Clause{{Field: "do", Of: &StepTable, Text: "step_call", Line: true, Need: true, Doc: "The step."}},
+	kept: keptIn(func(d *Interrupt) Kept { return Kept{End: &d.End} }),
 }
 
 var stepsClause = Clause{Field: "do", Of: &StepTable, Text: "step_call", Line: true, List: true, Need: true, Doc: "The steps, in order; one that has no clauses is a string."}
 
 // StepTable is what a step of a goal can say.
 var StepTable = Statement{
-	Word: "step", Title: "Step of a goal", Doc: "A subgoal with rules for how it ends.",
+	Word: "step", By: "call", Title: "Step of a goal", Doc: "A subgoal with rules for how it ends.",
 	Form: "goal kill(e: enemy) {\n    strike(e) while alive(e) fail_after 8s retry 2 backoff 0.5s else shoot(e) when ammo > 0 else flee(e) optional\n}",
 	JSON: `{
   "call": "strike(e)",
@@ -256,11 +259,12 @@ var StepTable = Statement{
 			info: to(func(i *StepInfo) any { return &i.Uninterrupted }),
 		},
 	},
+	kept: keptIn(func(*GoalStep) Kept { return Kept{} }),
 }
 
 // AlternativeTable is what the alternative to a step can say.
 var AlternativeTable = Statement{
-	Word: "alternative", Title: "Alternative to a step", Doc: "What is tried when a step has failed; without a condition the call alone will do, as a string.",
+	Word: "alternative", By: "call", Plain: true, Title: "Alternative to a step", Doc: "What is tried when a step has failed; without a condition the call alone will do, as a string.",
 	Form: "goal kill(e: enemy) {\n    strike(e) else shoot(e) when ammo > 0\n}",
 	JSON: `{"call": "shoot(e)", "when": "ammo > 0"}`,
 	Head: []Clause{

@@ -72,8 +72,14 @@ var NodeTable = Statement{
 
 // UtilityTable is what a utility selector can say besides.
 var UtilityTable = Statement{
-	Word: "utility selector", Title: "Utility selector", Doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
+	Word: "utility selector", Kind: "node_utility", Nodes: []NodeKind{NodeUtilitySelector}, Title: "Utility selector", Doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
 	Form: "tree t {\n    utility selector select weighted top 3 inertia 0.1 fade 5s { eat score hunger; rest score 0.2 }\n}",
+	JSON: `{
+  "node": "utility selector",
+  "select": "weighted top 3",
+  "inertia": "0.1 fade 5s",
+  "children": [{"node": "call", "call": "eat", "score": "hunger"}, {"node": "call", "call": "rest", "score": "0.2"}]
+}`,
 	Head: []Clause{
 		{
 			Word: "select", Takes: TakesSelection, Form: "select weighted top 3", Doc: "Which child is chosen.", Without: "they run in the order of their scores", Param: "-",

@@ -96,7 +96,7 @@ const (
 
 // OperatorTable is what an operator can say.
 var OperatorTable = Statement{
-	Word: "operator", Title: "Operator", Doc: "A primitive task: one step of a plan.",
+	Word: "operator", Title: "Operator", Decl: true, Doc: "A primitive task: one step of a plan.",
 	Form: "operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }",
 	JSON: "{\n  \"kind\": \"operator\",\n  \"name\": \"buy\",\n  \"when\": \"money >= price\",\n  \"do\": \"move_to(shop)\",\n  \"effect\": \"money -= price, has_meal = true\"\n}",
 	Name: "Name of the operator.", Params: "Left out: none.",
@@ -161,4 +161,19 @@ var OperatorTable = Statement{
 			info: to(func(i *OperatorInfo) any { return &i.Commit }),
 		},
 	}),
+	kept: keptIn(func(d *Operator) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
+}
+
+// ParallelTable is what actions that an operator does at once can say.
+var ParallelTable = Statement{
+	Word: "parallel", Title: "Parallel actions", By: "parallel", Doc: "Actions that an operator does at once.",
+	Form: "operator approach(e: enemy) {\n    do parallel any { move_to(e); aim_at(e) }\n    until distance(e) < 10\n}",
+	JSON: `{"parallel": ["move_to(e)", "aim_at(e)"], "join": "any"}`,
+	Body: []Clause{
+		{Field: "parallel", Takes: TakesDeed, List: true, Line: true, Need: true, Doc: "The actions."},
+		{
+			Field: "join", Takes: TakesChoice, Words: Joins(),
+			Doc: "The step succeeds when all have, when any has, or as the first of them, the primary one, does; left out: all.",
+		},
+	},
 }

@@ -156,7 +156,7 @@ type LayerInfo struct {
 
 // SquadTable is what a squad can say.
 var SquadTable = Statement{
-	Word: "squad", Title: "Squad", Doc: "A group that plans for itself and gives orders to its members.",
+	Word: "squad", Title: "Squad", Decl: true, Doc: "A group that plans for itself and gives orders to its members.",
 	Form: "squad fireteam {\n    plan hold_area every 2s\n    role pointman 1..1\n    token shoot_at_player 2 lease 3s\n    slot cover 1 lease 10s\n    squad company\n}",
 	JSON: `{
   "kind": "squad",
@@ -169,13 +169,14 @@ var SquadTable = Statement{
 }`,
 	Name: "Name of the squad.",
 	Body: lines([]Clause{
-		{Word: "plan", Of: &PlanTable, Field: "plans", List: true, Doc: "What it plans for: the first whose condition holds. Replan interval, where left out: 2s."},
+		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "What it plans for: the first whose condition holds. Replan interval, where left out: 2s."}, func(d *Squad) *[]*PlanLine { return &d.Plans }),
 		idleClause(func(d *Squad) **IdleLine { return &d.Idle }),
-		{Word: "role", Of: &RoleTable, Field: "roles", List: true, Doc: "What its members are chosen for."},
-		{Word: "token", Of: &TokenTable, Field: "tokens", List: true, Doc: "What so many members hold at once."},
-		{Word: "slot", Of: &SlotTable, Field: "slots", List: true, Doc: "Objects that so many members use at once."},
+		listed(Clause{Word: "role", Of: &RoleTable, Field: "roles", Doc: "What its members are chosen for."}, func(d *Squad) *[]*Role { return &d.Roles }),
+		listed(Clause{Word: "token", Of: &TokenTable, Field: "tokens", Doc: "What so many members hold at once."}, func(d *Squad) *[]*Token { return &d.Tokens }),
+		listed(Clause{Word: "slot", Of: &SlotTable, Field: "slots", Doc: "Objects that so many members use at once."}, func(d *Squad) *[]*SlotLine { return &d.Slots }),
 		memberClause(func(d *Squad) **UseLine { return &d.Superior }, "The kind of squads that it can be a member of itself."),
 	}),
+	kept: keptIn(func(d *Squad) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
 // RoleTable is what a role can say.
@@ -202,6 +203,7 @@ var RoleTable = Statement{
 			info: to(func(i *RoleInfo) any { return &i.Bonus }),
 		},
 	},
+	kept: keptIn(func(*Role) Kept { return Kept{} }),
 }
 
 // TokenTable is what a token can say.
@@ -211,6 +213,7 @@ var TokenTable = Statement{
 	JSON: `{"name": "shoot_at_player", "count": "2", "lease": "3s"}`,
 	Head: append([]Clause{{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the token.", at: in(func(d *Token) any { return &d.Name })}},
 		lendingClauses("How many hold it.", func(d *Token) (count, lease *expr.Node) { return &d.Count, &d.Lease })...),
+	kept: keptIn(func(*Token) Kept { return Kept{} }),
 }
 
 // SlotTable is what the slots of a squad can say.
@@ -220,6 +223,7 @@ var SlotTable = Statement{
 	JSON: `{"type": "cover", "count": "1", "lease": "10s"}`,
 	Head: append([]Clause{{Field: "type", Takes: TakesName, Need: true, Doc: "The object type.", at: in(func(d *SlotLine) any { return &d.Type })}},
 		lendingClauses("How many use one object.", func(d *SlotLine) (count, lease *expr.Node) { return &d.Count, &d.Lease })...),
+	kept: keptIn(func(*SlotLine) Kept { return Kept{} }),
 }
 
 // lendingClauses are what tokens and slots have in common.
@@ -252,6 +256,7 @@ var ReactionTable = Statement{
 			info: to(func(i *ReactionInfo) any { return &i.Cooldown }),
 		},
 	},
+	kept: keptIn(func(*Reaction) Kept { return Kept{} }),
 }
 
 // LayerTable is what a layer can say.
@@ -263,4 +268,5 @@ var LayerTable = Statement{
 		{Field: "name", Takes: TakesOwnName, Need: true, Doc: "Name of the layer.", at: in(func(d *Layer) any { return &d.Name })},
 		{Field: "do", Takes: TakesDoing, Need: true, Doc: "The tree, action or goal, with constant arguments.", at: in(func(d *Layer) any { return &d.Do })},
 	},
+	kept: keptIn(func(*Layer) Kept { return Kept{} }),
 }

@@ -53,11 +53,12 @@ type MethodInfo struct {
 
 // TaskTable is what a task can say.
 var TaskTable = Statement{
-	Word: "task", Title: "Task", Doc: "A compound task: what is to be achieved.",
+	Word: "task", Title: "Task", Decl: true, Doc: "A compound task: what is to be achieved.",
 	Form: "task dine {\n    method \"earn first\" { work; dine }\n}",
 	JSON: `{"kind": "task", "name": "dine", "methods": [{"name": "earn first", "do": ["work", "dine"]}]}`,
 	Name: "Name of the task.", Params: "Left out: none.",
-	Body: lines([]Clause{{Word: "method", Of: &MethodTable, Field: "methods", List: true, Need: true, Doc: "The ways, the preferred first."}}),
+	Body: lines([]Clause{listed(Clause{Word: "method", Of: &MethodTable, Field: "methods", Need: true, Doc: "The ways, the preferred first."}, func(d *Task) *[]*Method { return &d.Methods })}),
+	kept: keptIn(func(d *Task) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
 
 // MethodTable is what a method can say.
@@ -90,4 +91,25 @@ var MethodTable = Statement{
 			info: to(func(i *MethodInfo) any { return &i.Margin }),
 		},
 	},
+	Body: []Clause{{Field: "do", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks, in order."}},
+	kept: keptIn(func(d *Method) Kept { return Kept{End: &d.Body.End} }),
+}
+
+// blocks are what may stand in the place of a subtask.
+var blocks = []string{"unordered", "ordered"}
+
+// UnorderedTable is what unordered subtasks can say.
+var UnorderedTable = Statement{
+	Word: "unordered", Title: "Unordered subtasks", By: "unordered", Doc: "Subtasks in any order, even at once.",
+	Form: "task dinner {\n    method \"cook\" {\n        unordered { cook_rice; simmer_curry }\n    }\n}",
+	JSON: `{"unordered": ["cook_rice", "simmer_curry"]}`,
+	Body: []Clause{{Field: "unordered", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks."}},
+}
+
+// OrderedTable is what ordered subtasks can say.
+var OrderedTable = Statement{
+	Word: "ordered", Title: "Ordered subtasks", By: "ordered", Doc: "Subtasks one after the other, within unordered ones.",
+	Form: "task dinner {\n    method \"cook\" {\n        unordered {\n            ordered { wash_rice; cook_rice }\n            simmer_curry\n        }\n    }\n}",
+	JSON: `{"ordered": ["wash_rice", "cook_rice"]}`,
+	Body: []Clause{{Field: "ordered", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks."}},
 }

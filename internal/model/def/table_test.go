@@ -2,41 +2,42 @@ package def
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// tabled lists the statements of the table with what they are kept in, and what comes out of the check.
-var tabled = []struct {
-	s          *Statement
-	decl, info any
-	byHand     string // fields that are no clauses, or are read by hand
-}{
-	{&ActionTable, &Action{}, &ActionInfo{}, ""},
-	{&OperatorTable, &Operator{}, &OperatorInfo{}, ""},
-	{&MethodTable, &Method{}, &MethodInfo{}, ""},
-	{&NodeTable, &Node{}, &NodeInfo{}, "Kind Auto Cond Effect Text Value Limit Each Where Order"},
-	{&UtilityTable, &Node{}, &NodeInfo{}, "*"},
-	{&GoalTable, &Goal{}, &GoalInfo{}, ""},
-	{&WayTable, &Way{}, &WayInfo{}, "Bare"},
-	{&InterruptTable, &Interrupt{}, &InterruptInfo{}, ""},
-	{&StepTable, &GoalStep{}, &StepInfo{}, ""},
-	{&AlternativeTable, &GoalCall{}, nil, "Call Plan"},
-	{&BrainTable, &Brain{}, &BrainInfo{}, ""},
-	{&WantTable, &Want{}, &WantInfo{}, ""},
-	{&ConsiderTable, &Consider{}, &ConsiderInfo{}, ""},
-	{&SquadTable, &Squad{}, &SquadInfo{}, ""},
-	{&PlanTable, &PlanLine{}, &PlanInfo{}, ""},
-	{&RoleTable, &Role{}, &RoleInfo{}, ""},
-	{&TokenTable, &Token{}, &LeaseInfo{}, ""},
-	{&SlotTable, &SlotLine{}, &LeaseInfo{}, ""},
-	{&AgentTable, &Agent{}, &AgentInfo{}, ""},
-	{&TreeLineTable, &TreeLine{}, nil, ""},
-	{&OverrideTable, &Override{}, nil, ""},
-	{&ReactionTable, &Reaction{}, &ReactionInfo{}, ""},
-	{&LayerTable, &Layer{}, &LayerInfo{}, ""},
+// infos are what comes out of the check of statements, where clauses of theirs say what.
+var infos = map[*Statement]any{
+	&ActionTable: &ActionInfo{}, &OperatorTable: &OperatorInfo{}, &MethodTable: &MethodInfo{}, &NodeTable: &NodeInfo{}, &UtilityTable: &NodeInfo{},
+	&GoalTable: &GoalInfo{}, &WayTable: &WayInfo{}, &InterruptTable: &InterruptInfo{}, &StepTable: &StepInfo{},
+	&BrainTable: &BrainInfo{}, &WantTable: &WantInfo{}, &ConsiderTable: &ConsiderInfo{}, &SquadTable: &SquadInfo{}, &PlanTable: &PlanInfo{},
+	&RoleTable: &RoleInfo{}, &TokenTable: &LeaseInfo{}, &SlotTable: &LeaseInfo{}, &AgentTable: &AgentInfo{}, &ReactionTable: &ReactionInfo{},
+	&LayerTable: &LayerInfo{}, &SenseTable: &SenseInfo{}, &MemoryTable: &MemoryInfo{},
+}
+
+// byHand are the fields of declarations that are no clauses, or are read by hand.
+var byHand = map[*Statement]string{
+	&NodeTable: "Kind Auto Cond Effect Text Value Limit Each Where Order", &WayTable: "Bare", &AlternativeTable: "Call Plan",
+	&EnumTable: "Enum Parents Max", &TypeTable: "Enum Values", &ImportTable: "File", &ServiceTable: "Effect", &ServiceSetTable: "Call",
+	&TestTable: "Given Task TaskHead Expect",
+}
+
+// declOf returns a new declaration that a statement is kept in; nil where its parts are kept in several.
+func declOf(s *Statement) any {
+	switch {
+	case s.kept.make != nil:
+		return s.Make()
+	case s == &NodeTable || len(s.Nodes) > 0:
+		return &Node{}
+	case s == &AlternativeTable:
+		return &GoalCall{}
+	case s == &ServiceTable || s == &ServiceSetTable:
+		return &Service{}
+	}
+	return nil
 }
 
 // held is what the declaration and the checked one keep of a kind of value.
@@ -52,14 +53,20 @@ var held = map[Takes][2]reflect.Type{
 	TakesNames:     {reflect.TypeFor[*[]Name](), reflect.TypeFor[*[]int]()},
 	TakesCooldown:  {reflect.TypeFor[*Cooldown](), reflect.TypeFor[*float64]()},
 	TakesValue:     {reflect.TypeFor[*expr.Node](), nil},
+	TakesAngle:     {nil, reflect.TypeFor[*float64]()},
+	TakesRate:      {nil, reflect.TypeFor[*float64]()},
+	TakesNumbers:   {nil, reflect.TypeFor[*[]float64]()},
 }
 
 // TestRowsAreWhatTheySay: each row keeps what its kind of value holds, in a place of its own, and is documented.
 func TestRowsAreWhatTheySay(t *testing.T) {
-	for _, x := range tabled {
-		taken, words := map[any]string{}, map[string]bool{}
-		for _, c := range append(append([]Clause{}, x.s.Head...), x.s.Body...) {
-			name := x.s.Word + ": " + c.JSONField()
+	for _, s := range Statements() {
+		taken, words, decl := map[any]string{}, map[string]bool{}, declOf(s)
+		if s.Title == "" || s.Form == "" || s.JSON == "" && s != &NodeTable || !strings.HasSuffix(s.Doc, ".") {
+			t.Errorf("%s lacks a title, an example or a sentence", s.JSONKind())
+		}
+		for _, c := range slices.Concat(s.Head, s.Body, rowsOf(s)) {
+			name := s.JSONKind() + ": " + c.JSONField()
 			if c.Word != "" && words[c.Word] || !strings.HasSuffix(c.Doc, ".") {
 				t.Errorf("%s stands twice, or has no sentence", name)
 			}
@@ -69,11 +76,31 @@ func TestRowsAreWhatTheySay(t *testing.T) {
 			if c.Word != "" && c.Form == "" {
 				t.Errorf("%s has no example", name)
 			}
-			checkRow(t, name, &c, x.decl, x.info, taken)
+			checkRow(t, name, &c, decl, infos[s], taken)
 		}
 	}
-	if len(tabled)+1 != len(Statements()) { // a task has nothing but methods
-		t.Errorf("%d statements are tested, and there are %d", len(tabled)+1, len(Statements()))
+}
+
+// rowsOf returns the clauses of a statement that are kept in a list.
+func rowsOf(s *Statement) []Clause {
+	var rows []Clause
+	for i := range s.Body {
+		rows = append(rows, s.Body[i].Rows...)
+	}
+	return rows
+}
+
+// TestRowsOfListsAreKept: each clause of a sense or memory comes out in a place of its own, as its kind of value does.
+func TestRowsOfListsAreKept(t *testing.T) {
+	for _, s := range []*Statement{&SenseTable, &MemoryTable} {
+		taken := map[any]string{}
+		for _, c := range rowsOf(s) {
+			out := c.info(infos[s])
+			if reflect.TypeOf(out) != held[c.Takes][1] || taken[out] != "" {
+				t.Errorf("%s comes out as a %T, in the place of %q", c.Word, out, taken[out])
+			}
+			taken[out] = c.Word
+		}
 	}
 }
 
@@ -90,7 +117,7 @@ func checkRow(t *testing.T, name string, c *Clause, decl, info any, taken map[an
 	if want[0] != nil && reflect.TypeOf(value) != want[0] {
 		t.Errorf("%s keeps a %T, want %v", name, value, want[0])
 	}
-	if c.Line != (h != nil) {
+	if (c.Line && !c.List) != (h != nil) {
 		t.Errorf("%s is a line: %v, and has a head: %v", name, c.Line, h != nil)
 	}
 	for _, place := range []any{value, c.place(info)} {
@@ -117,21 +144,24 @@ func (c *Clause) place(info any) any {
 
 // TestEveryFieldHasARow: what a declaration can hold, the table knows.
 func TestEveryFieldHasARow(t *testing.T) {
-	for _, x := range tabled {
-		known := map[any]bool{}
-		for _, c := range append(append([]Clause{}, x.s.Head...), x.s.Body...) {
+	for _, s := range Statements() {
+		decl, known := declOf(s), map[any]bool{}
+		if decl == nil || len(s.Nodes) > 0 {
+			continue
+		}
+		for _, c := range append(append([]Clause{}, s.Head...), s.Body...) {
 			if c.make != nil {
-				c.Make(x.decl, Head{})
+				c.Make(decl, Head{})
 			}
 			if !c.ByHand() {
-				value, _ := c.At(x.decl)
+				value, _ := c.At(decl)
 				known[value] = true
 			}
 		}
-		v := reflect.ValueOf(x.decl).Elem()
+		v := reflect.ValueOf(decl).Elem()
 		for i := range v.NumField() {
 			f, name := v.Field(i), v.Type().Field(i).Name
-			if x.byHand == "*" || strings.Contains(" "+x.byHand+" ", " "+name+" ") || name == "Name" || name == "Params" || name == "End" || name == "Head" || f.Type() == reflect.TypeFor[Head]() {
+			if strings.Contains(" "+byHand[s]+" ", " "+name+" ") || name == "Name" || name == "Params" || name == "End" || name == "Head" || f.Type() == reflect.TypeFor[Head]() {
 				continue
 			}
 			switch f.Type().Kind() {
@@ -149,7 +179,7 @@ func TestEveryFieldHasARow(t *testing.T) {
 				}
 			}
 			if !known[f.Addr().Interface()] {
-				t.Errorf("no row of %s is kept in %s", x.s.Word, name)
+				t.Errorf("no row of %s is kept in %s", s.JSONKind(), name)
 			}
 		}
 	}

@@ -32,6 +32,8 @@ var said = map[string][]struct {
 		{"Want", def.WantTable.Head},
 		{"Want", def.WantTable.Body},
 		{"Consideration", def.ConsiderTable.Head},
+		{"Sense", def.SenseTable.Body[0].Rows},
+		{"Memory", def.MemoryTable.Body[0].Rows},
 	},
 	"builder/clauses_tree.go": {
 		{"Node", def.NodeTable.Head},
@@ -44,7 +46,7 @@ func methods(file string) []byte {
 	b.WriteString("// Code generated from the table of package def by: go run ./internal/tools/table. DO NOT EDIT.\n\npackage builder\n")
 	for _, s := range said[file] {
 		for i := range s.clauses {
-			if c := &s.clauses[i]; c.Word != "" && c.Param != "-" && !c.ByHand() {
+			if c := &s.clauses[i]; c.Word != "" && c.Param != "-" && (!c.ByHand() || c.Kinds != nil) {
 				writeMethod(&b, s.typ, c)
 			}
 		}
@@ -104,6 +106,12 @@ func parameter(c *def.Clause) (name, paramType, doc string) {
 		return cmp.Or(name, "time"), "any", " It is a constant expression such as \"6s\", or a [time.Duration]."
 	}
 	switch c.Takes {
+	case def.TakesAngle:
+		return cmp.Or(name, "angle"), "any", " It is a constant expression such as \"110deg\", or a number of radians."
+	case def.TakesRate:
+		return cmp.Or(name, "perSecond"), "any", " It is an int, a float64 or a constant expression, with or without \"/s\"."
+	case def.TakesNumbers:
+		return cmp.Or(name, "numbers"), "...any", " They are ints, float64s or constant expressions."
 	case def.TakesPositive, def.TakesNumber, def.TakesCount:
 		return cmp.Or(name, "number"), "any", " It is an int, a float64 or a constant expression."
 	case def.TakesEffects, def.TakesNames:

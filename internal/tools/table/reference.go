@@ -21,9 +21,12 @@ func reference() []byte {
 	var b bytes.Buffer
 	b.WriteString(referenceHead)
 	for _, s := range def.Statements() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n```krk\n%s\n```\n", s.Word, s.Doc, s.Form)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n```krk\n%s\n```\n", s.Title, s.Doc, s.Form)
 		rows(&b, s.Head)
 		rows(&b, s.Body)
+		for i := range s.Body {
+			rows(&b, s.Body[i].Rows)
+		}
 	}
 	return b.Bytes()
 }
@@ -40,6 +43,9 @@ func rows(b *bytes.Buffer, list []def.Clause) {
 			continue
 		}
 		doc := c.Says()
+		if c.Kinds != nil {
+			doc += " Of " + strings.Join(c.Kinds, ", ") + "."
+		}
 		if c.Since != "" {
 			doc += " Since " + c.Since + "."
 		}

@@ -1,0 +1,183 @@
+package def
+
+import "math"
+
+// SenseTable is what a sense can say. Its clauses stand in the order in which they are written.
+var SenseTable = Statement{
+	Word: "sense", Title: "Sense", Decl: true, Doc: "A sensor.",
+	Form: "sense eagle: sight { range 40; cone 110deg; line_of_sight }",
+	JSON: `{"kind": "sense", "name": "eagle", "of": "sight", "clauses": ["range 40", "cone 110deg", "line_of_sight"]}`,
+	Name: "Name of the sense.",
+	Head: []Clause{{Field: "of", Takes: TakesName, Doc: "Its kind; left out: that of its name.", at: in(func(d *Sense) any { return &d.Kind })}},
+	Body: []Clause{{
+		Field: "clauses", Takes: TakesSenseClauses, Rows: senseClauses, List: true, Line: true, Need: true, Doc: "Its numbers.",
+		at: in(func(d *Sense) any { return &d.Clauses }),
+	}},
+	kept: keptIn(func(d *Sense) Kept { return Kept{Name: &d.Name, End: &d.End} }),
+}
+
+// MemoryTable is what a memory can say. Its clauses stand in the order in which they are written.
+var MemoryTable = Statement{
+	Word: "memory", Title: "Memory", Decl: true, Doc: "A part of what agents remember with.",
+	Form: "memory short { span 8s; capacity 32; decay 0.1/s }",
+	JSON: `{"kind": "memory", "name": "short", "clauses": ["span 8s", "capacity 32", "decay 0.1/s"]}`,
+	Name: "Name of the memory.",
+	Head: []Clause{{Field: "of", Takes: TakesName, Doc: "Its kind, short or long; left out: that of its name.", at: in(func(d *Memory) any { return &d.Kind })}},
+	Body: []Clause{{
+		Field: "clauses", Takes: TakesSenseClauses, Rows: memoryClauses, List: true, Line: true, Need: true, Doc: "Its numbers.",
+		at: in(func(d *Memory) any { return &d.Clauses }),
+	}},
+	kept: keptIn(func(d *Memory) Kept { return Kept{Name: &d.Name, End: &d.End} }),
+}
+
+// tiny is the least of what must not be 0, since a 0 stands for something else.
+const tiny = 1e-6
+
+var (
+	looks   = []string{"sight", "touch"}
+	sight   = []string{"sight"}
+	hearing = []string{"hearing"}
+	short   = []string{"short"}
+	long    = []string{"long"}
+)
+
+var senseClauses = []Clause{
+	{
+		Word: "range", Takes: TakesNumber, Unit: "m", Kinds: []string{"sight", "touch", "talk"}, Needed: looks, Least: tiny, Most: MaxSenseRange, Form: "range 12", Param: "metres",
+		Doc:  "How far it reaches. Of talk: how far away the speaker may be; without it anywhere.",
+		info: to(func(i *SenseInfo) any { return &i.Range }),
+	},
+	{
+		Word: "cone", Takes: TakesAngle, Unit: "rad", Kinds: sight, Least: tiny, Most: 2 * math.Pi, Form: "cone 110deg", Param: "angle",
+		Doc:  "The whole angle that sight looks into, ahead. Without it sight looks all around.",
+		info: to(func(i *SenseInfo) any { return &i.Cone }),
+	},
+	{
+		Word: "line_of_sight", Takes: TakesFlag, Kinds: sight, Form: "line_of_sight",
+		Doc:  "Sight asks the host whether anything is in the way.",
+		info: to(func(i *SenseInfo) any { return &i.LineOfSight }),
+	},
+	{
+		Word: "lose_range", Takes: TakesNumber, Unit: "m", Kinds: sight, Least: tiny, Most: MaxSenseRange, Form: "lose_range 15", Param: "metres",
+		Doc:  "How far away sight still sees what it saw before, at least range. Without it 1.25 times range.",
+		info: to(func(i *SenseInfo) any { return &i.LoseRange }),
+	},
+	{
+		Word: "touch_range", Takes: TakesNumber, Unit: "m", Kinds: sight, Most: MaxSenseRange, Form: "touch_range 1", Param: "metres",
+		Doc:  "How near a thing must be to be seen wherever it is, through anything. Without it never.",
+		info: to(func(i *SenseInfo) any { return &i.TouchRange }),
+	},
+	{
+		Word: "falloff", Takes: TakesNumber, Kinds: hearing, Least: tiny, Most: MaxSenseNumber, Form: "falloff 1", Param: "loss",
+		Doc:  "What a sound loses with each metre. Without it 1, so that loudness is how many metres a sound carries.",
+		info: to(func(i *SenseInfo) any { return &i.Falloff }),
+	},
+	{
+		Word: "damping", Takes: TakesNumber, Kinds: hearing, Most: 1, Form: "damping 0.5", Param: "share",
+		Doc:  "What is left of a sound's loudness behind each wall. Without it walls stop sounds.",
+		info: to(func(i *SenseInfo) any { return &i.Damping }),
+	},
+	{
+		Word: "blur", Takes: TakesNumber, Kinds: hearing, Most: 1, Form: "blur 0.1", Param: "metres",
+		Doc:  "How unsure the position of a sound is, in metres for each metre of distance. Without it positions are exact.",
+		info: to(func(i *SenseInfo) any { return &i.Blur }),
+	},
+	{
+		Word: "threshold", Takes: TakesNumber, Kinds: []string{"hearing", "damage"}, Most: MaxSenseNumber, Form: "threshold 0.1", Param: "least",
+		Doc:  "The least that is heard, of what is left of the loudness; the least damage that is felt.",
+		info: to(func(i *SenseInfo) any { return &i.Threshold }),
+	},
+	{
+		Word: "confidence", Takes: TakesNumber, Kinds: SenseKinds[:], Least: tiny, Most: 1, Form: "confidence 0.8", Param: "share",
+		Doc:  "How sure it is of what it perceives. Without it 1, of talk 0.7. Of talk it multiplies that of the speaker.",
+		info: to(func(i *SenseInfo) any { return &i.Confidence }),
+	},
+	{
+		Word: "reaction", Takes: TakesNumber, Unit: "s", Kinds: SenseKinds[:], Most: MaxReaction, Form: "reaction 0.2s",
+		Doc:  "How long it takes until the agent notices something that it does not remember.",
+		info: to(func(i *SenseInfo) any { return &i.Reaction }),
+	},
+	{
+		Word: "jitter", Takes: TakesNumber, Unit: "s", Kinds: SenseKinds[:], Most: MaxReaction, Form: "jitter 0.1s",
+		Doc:  "The most that is added to the reaction, drawn anew each time.",
+		info: to(func(i *SenseInfo) any { return &i.Jitter }),
+	},
+}
+
+var memoryClauses = []Clause{
+	{
+		Word: "span", Takes: TakesNumber, Unit: "s", Kinds: short, Least: tiny, Most: MaxSpan, Form: "span 8s",
+		Doc:  "For how long something is remembered that is not perceived again. Without it there is no such limit.",
+		info: to(func(i *MemoryInfo) any { return &i.Span }),
+	},
+	{
+		Word: "keep", Takes: TakesFlag, Kinds: long, Form: "keep",
+		Doc:  "Confidence does not fall.",
+		info: to(func(i *MemoryInfo) any { return &i.Keep }),
+	},
+	{
+		Word: "capacity", Takes: TakesCount, Kinds: MemoryKinds[:], Least: 1, Most: MaxCapacity, Default: DefaultCapacity, Form: "capacity 32", Param: "facts",
+		Doc:  "How many objects it holds; the least important is forgotten first. Without it 32.",
+		info: to(func(i *MemoryInfo) any { return &i.Capacity }),
+	},
+	{
+		Word: "decay", Takes: TakesRate, Unit: "/s", Kinds: MemoryKinds[:], Least: tiny, Most: 1000, Form: "decay 0.1/s", Param: "perSecond",
+		Doc:  "What confidence in a position loses each second. Without it nothing.",
+		info: to(func(i *MemoryInfo) any { return &i.Decay }),
+	},
+	{
+		Word: "velocity_fade", Takes: TakesNumber, Kinds: short, Least: 0.001, Most: 1000, Form: "velocity_fade 3", Param: "factor",
+		Doc:  "How fast confidence in a velocity falls, compared with that in the position. Without it not at all.",
+		info: to(func(i *MemoryInfo) any { return &i.VelocityFade }),
+	},
+	{
+		Word: "kind_fade", Takes: TakesNumber, Kinds: short, Least: 0.001, Most: 1000, Form: "kind_fade 0.5", Param: "factor",
+		Doc:  "How fast confidence in what a thing is falls, compared with that in the position. Without it not at all.",
+		info: to(func(i *MemoryInfo) any { return &i.KindFade }),
+	},
+	{
+		Word: "predict", Takes: TakesNumber, Unit: "s", Kinds: short, Most: MaxSpan, Form: "predict 2s",
+		Doc:  "For how long a thing out of sight is taken to go on as it went.",
+		info: to(func(i *MemoryInfo) any { return &i.Predict }),
+	},
+	{
+		Word: "spread", Takes: TakesRate, Unit: "m/s", Kinds: short, Most: MaxSenseRange, Form: "spread 0.5/s", Param: "metresPerSecond",
+		Doc:  "How fast the place where something may be grows while it is not perceived.",
+		info: to(func(i *MemoryInfo) any { return &i.Spread }),
+	},
+	{
+		Word: "max_spread", Takes: TakesNumber, Unit: "m", Kinds: short, Most: MaxSenseRange, Form: "max_spread 5", Param: "metres",
+		Doc:  "How far that place grows at most.",
+		info: to(func(i *MemoryInfo) any { return &i.MaxSpread }),
+	},
+	{
+		Word: "miss_range", Takes: TakesNumber, Unit: "m", Kinds: short, Most: MaxSenseRange, Form: "miss_range 1", Param: "metres",
+		Doc:  "How far a thing may be from where it is remembered and still be found there.",
+		info: to(func(i *MemoryInfo) any { return &i.MissRange }),
+	},
+	{
+		Word: "miss_factor", Takes: TakesNumber, Kinds: short, Most: 1, Form: "miss_factor 0.5", Param: "share",
+		Doc:  "What is left of confidence when something that moves is not where it is remembered.",
+		info: to(func(i *MemoryInfo) any { return &i.MissFactor }),
+	},
+	{
+		Word: "promote_times", Takes: TakesCount, Kinds: short, Least: 1, Most: MaxPromote, Form: "promote_times 3", Param: "times",
+		Doc:  "How often a thing must be noticed to go to long-term memory. Without it no number is enough.",
+		info: to(func(i *MemoryInfo) any { return &i.PromoteTimes }),
+	},
+	{
+		Word: "promote_importance", Takes: TakesNumber, Kinds: short, Least: tiny, Most: MaxSenseNumber, Form: "promote_importance 5", Param: "least",
+		Doc:  "The importance from which a thing goes to long-term memory at once. Without it none is enough.",
+		info: to(func(i *MemoryInfo) any { return &i.PromoteImportance }),
+	},
+	{
+		Word: "forget_below", Takes: TakesNumber, Kinds: short, Least: tiny, Most: 1, Form: "forget_below 0.05", Param: "confidence",
+		Doc:  "The confidence below which a thing is forgotten. Without it 0.05.",
+		info: to(func(i *MemoryInfo) any { return &i.ForgetBelow }),
+	},
+	{
+		Word: "doubts", Takes: TakesNumbers, Kinds: short, Least: tiny, Most: 1, Form: "doubts 0.5, 0.2", Param: "confidences",
+		Doc:  "Confidences, falling; when that in a position falls below one of them it is an event. At most 4.",
+		info: to(func(i *MemoryInfo) any { return &i.Doubts }),
+	},
+}

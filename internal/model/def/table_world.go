@@ -1,0 +1,145 @@
+package def
+
+// The declarations of the world: types, objects, constants, state, what holds at the start, and functions of the host.
+
+// ImportTable is what an import can say.
+var ImportTable = Statement{
+	Word: "import", Title: "Import", Decl: true, Doc: "Makes the declarations of another file known.",
+	Form: `import "common/places.krk"`,
+	JSON: `{"kind": "import", "path": "common/places.krk"}`,
+	Head: []Clause{{Field: "path", Takes: TakesPath, Need: true, Doc: "Relative to this file, with forward slashes.", at: in(func(d *Import) any { return &d.Path })}},
+	kept: keptIn(func(*Import) Kept { return Kept{} }),
+}
+
+// EnumTable is what the declaration of an enumeration can say.
+var EnumTable = Statement{
+	Word: "type", Kind: "enum", Title: "Enumeration", Decl: true, Doc: "A type with a fixed list of values.",
+	Form: "type place = { home, shop, office }",
+	JSON: `{"kind": "enum", "name": "place", "values": ["home", "shop", "office"]}`,
+	Name: "Name of the type.",
+	Head: []Clause{{Field: "values", Takes: TakesNames, List: true, Need: true, Doc: "The values, in their order.", at: in(func(d *TypeDecl) any { return &d.Values })}},
+	kept: kept{func() Decl { return &TypeDecl{Enum: true} }, typeParts},
+}
+
+// TypeTable is what the declaration of an object type can say.
+var TypeTable = Statement{
+	Word: "type", Title: "Object type", Decl: true, Doc: "A type of objects that may come and go while the game runs.",
+	Form: "type sniper: enemy max 8",
+	JSON: `{"kind": "type", "name": "sniper", "is": ["enemy"], "max": 8}`,
+	Name: "Name of the type.",
+	Head: []Clause{
+		{Field: "is", Takes: TakesNames, List: true, Doc: "The types it is a kind of.", at: in(func(d *TypeDecl) any { return &d.Parents })},
+		{Word: "max", Takes: TakesWhole, Form: "max 8", Doc: "The most objects of it at one time.", Without: "not said", at: in(func(d *TypeDecl) any { return &d.Max })},
+	},
+	kept: kept{func() Decl { return &TypeDecl{} }, typeParts},
+}
+
+func typeParts(d Decl) Kept { return Kept{Name: &d.(*TypeDecl).Name} }
+
+// ObjectsTable is what the declaration of objects can say.
+var ObjectsTable = Statement{
+	Word: "objects", Title: "Objects", Decl: true, Doc: "Objects that exist from the start.",
+	Form: "objects e1, e2: enemy",
+	JSON: `{"kind": "objects", "names": ["e1", "e2"], "type": "enemy"}`,
+	Head: objectsClauses,
+	kept: keptIn(func(*Objects) Kept { return Kept{} }),
+}
+
+var objectsClauses = []Clause{
+	{Field: "names", Takes: TakesNames, List: true, Need: true, Some: true, Doc: "Their names, at least one.", at: in(func(d *Objects) any { return &d.Names })},
+	{Field: "type", Takes: TakesName, Need: true, Doc: "Their type.", at: in(func(d *Objects) any { return &d.Type })},
+}
+
+// ConstTable is what the declaration of a constant can say.
+var ConstTable = Statement{
+	Word: "const", Title: "Constant", Decl: true, Doc: "A number or other value with a name; it can be tuned while running.",
+	Form: "const reach: float = 3",
+	JSON: `{"kind": "const", "name": "reach", "type": "float", "value": "3"}`,
+	Name: "Name of the constant.",
+	Head: []Clause{
+		{Field: "type", Takes: TakesType, Doc: "Left out: the type of the value.", at: in(func(d *Const) any { return &d.Type })},
+		{Field: "value", Takes: TakesValue, Need: true, Doc: "A constant expression.", at: in(func(d *Const) any { return &d.Value })},
+	},
+	kept: keptIn(func(d *Const) Kept { return Kept{Name: &d.Name} }),
+}
+
+// Scopes are the words for whose symbols those of a state are.
+var Scopes = []string{"agent", "squad", "world"}
+
+// StateTable is what a block of state can say.
+var StateTable = Statement{
+	Word: "state", Title: "World state", Decl: true, Doc: "Symbols of one scope.",
+	Form: "state agent {\n    money: int 0..100 = 5\n}",
+	JSON: `{"kind": "state", "scope": "agent", "symbols": [{"name": "money", "type": "int 0..100", "default": "5"}]}`,
+	Head: []Clause{{Field: "scope", Takes: TakesChoice, Words: Scopes, Need: true, Doc: "Whose symbols they are.", at: in(func(d *State) any { return &d.Scope })}},
+	Body: []Clause{listed(Clause{Field: "symbols", Of: &SymbolTable, Need: true, Doc: "The symbols."}, func(d *State) *[]*Symbol { return &d.Symbols })},
+	kept: keptIn(func(d *State) Kept { return Kept{End: &d.End} }),
+}
+
+// SymbolTable is what the line of a symbol can say.
+var SymbolTable = Statement{
+	Word: "symbol", Title: "Symbol", Doc: "One value of the world state, or a relation over objects; stored (type) or worked out from others (derived).",
+	Form: "state agent {\n    sensed distance(e: enemy): float = 99\n    ready := has_meal && at == home\n}",
+	JSON: "{\"name\": \"distance\", \"parameters\": \"e: enemy\", \"type\": \"float\", \"default\": \"99\", \"sensed\": true}\n{\"name\": \"ready\", \"derived\": \"has_meal && at == home\"}",
+	Name: "Name of the symbol.", Params: "Left out: none.",
+	Head: []Clause{
+		{Field: "type", Takes: TakesType, Doc: "Type of a stored symbol.", at: in(func(d *Symbol) any { return &d.Type })},
+		{Field: "default", Takes: TakesValue, Doc: "Value at the start.", Without: "false, 0, the least of the range, the first value, none", at: in(func(d *Symbol) any { return &d.Default })},
+		{
+			Word: "sensed", Takes: TakesFlag, Form: "sensed", Doc: "Only the host or sensors write it; effects on it are expectations.",
+			at: in(func(d *Symbol) any { return &d.Sensed }),
+		},
+		{
+			Word: "remembered", Takes: TakesFlag, Form: "remembered", Doc: "The engine writes it, from what the agent remembers; not together with sensed.",
+			at: in(func(d *Symbol) any { return &d.Remembered }),
+		},
+		{
+			Field: "derived", Takes: TakesValue, Doc: "What a derived symbol is worked out from; then without type, default, sensed and remembered.",
+			at: in(func(d *Symbol) any { return &d.Derived }),
+		},
+	},
+	kept: keptIn(func(d *Symbol) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
+}
+
+// InitTable is what a block of initial values can say.
+var InitTable = Statement{
+	Word: "init", Title: "Initial values", Decl: true, Doc: "Values that hold at the start.",
+	Form: "init {\n    fare(home, shop) = 3\n}",
+	JSON: `{"kind": "init", "effects": ["fare(home, shop) = 3"]}`,
+	Body: []Clause{{Field: "effects", Takes: TakesEffects, List: true, Line: true, Need: true, Doc: "One effect each."}},
+	kept: keptIn(func(d *Init) Kept { return Kept{End: &d.End} }),
+}
+
+// FunctionTable is what the declaration of a function can say.
+var FunctionTable = Statement{
+	Word: "function", Title: "Function", Decl: true, Doc: "A pure function of the host program.",
+	Form: "function clear(a: place, b: place): bool",
+	JSON: `{"kind": "function", "name": "clear", "parameters": "a: place, b: place", "result": "bool"}`,
+	Name: "Name of the function.", Params: "Left out: none.",
+	Head: []Clause{{Field: "result", Takes: TakesType, Need: true, Doc: "Type of what it returns.", at: in(func(d *Function) any { return &d.Result })}},
+	kept: keptIn(func(d *Function) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
+}
+
+// TestTable is what a test can say.
+var TestTable = Statement{
+	Word: "test", Title: "Test", Decl: true, Doc: "A situation with the plan it must give.",
+	Form: "test \"no money\" { given money = 0; expect work, buy, eat }",
+	JSON: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
+	Head: []Clause{{Field: "name", Takes: TakesTitle, Need: true, Doc: "A short description.", at: in(func(d *Test) any { return &d.Name })}},
+	Body: []Clause{
+		listed(Clause{Word: "objects", Of: &TestObjectsTable, Doc: "Objects that exist in this test only."}, func(d *Test) *[]*Objects { return &d.Objects }),
+		{Word: "given", Takes: TakesEffects, List: true, Line: true, Form: "given money = 0", Doc: "Values that differ from those at the start, one effect each."},
+		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "What is planned for; left out: the first plan line of the first agent."},
+		{Word: "expect", Takes: TakesCall, Text: "steps", Line: true, Need: true, Form: "expect work, buy, eat", Doc: "The steps of the plan, or none."},
+	},
+	kept: keptIn(func(d *Test) Kept { return Kept{End: &d.End} }),
+}
+
+// TestObjectsTable is what the objects of a test can say.
+var TestObjectsTable = Statement{
+	Word: "objects", Kind: "test_objects", Title: "Objects of a test", Doc: "Objects that exist in one test only.",
+	Form: "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
+	JSON: `{"names": ["e1", "e2"], "type": "enemy"}`,
+	Head: objectsClauses,
+	kept: keptIn(func(*Objects) Kept { return Kept{} }),
+}
