@@ -1,0 +1,229 @@
+package def
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+)
+
+// Offer is a word of the language where it may stand, with what there is to say of it: for completion, hover texts and forms.
+type Offer struct {
+	Word    string   `json:"word"`
+	Of      string   `json:"of"` // what it belongs to: "operator"; of declarations and words of expressions empty
+	Doc     string   `json:"doc"`
+	Takes   string   `json:"takes,omitempty"`   // what stands behind it: "a constant time, greater than zero"
+	Unit    string   `json:"unit,omitempty"`    // of a number
+	Default string   `json:"default,omitempty"` // what holds without it
+	Words   []string `json:"words,omitempty"`   // what may stand behind it, where that is one of some words
+	Form    string   `json:"form,omitempty"`    // an example
+	Since   string   `json:"since,omitempty"`   // the version that brought it; empty: the first
+}
+
+// Declarations offers the words that declarations begin with.
+func Declarations() []Offer {
+	var list []Offer
+	for _, s := range statements {
+		if n := len(list); s.Decl && n > 0 && list[n-1].Word == s.Word { // a type is an enumeration, or one of objects
+			list[n-1].Doc += " " + s.Doc
+		} else if s.Decl {
+			list = append(list, Offer{Word: s.Word, Doc: s.Doc, Form: s.Form})
+		}
+	}
+	return list
+}
+
+// Lines offers the words that lines in the braces of a statement may begin with, besides names.
+func (s *Statement) Lines() []Offer {
+	list := offers(s.Word, s.Body)
+	for i := range s.Body {
+		c := &s.Body[i]
+		list = append(list, offers(s.Word, c.Rows)...)
+		for _, form := range c.Forms {
+			list = append(list, blockOffer(form))
+		}
+		if c.Of == &SymbolTable {
+			list = append(list, offers(SymbolTable.Word, SymbolTable.Head)...)
+		}
+	}
+	if s.HasChildren() {
+		list = append(list, offers(NodeTable.Word, NodeBody)...)
+	}
+	if s == &TreeTable || s.HasChildren() {
+		list = append(list, nodeOffers()...)
+	}
+	return list
+}
+
+// Clauses offers the words that may stand on the line of a statement, behind what it is called.
+func (s *Statement) Clauses() []Offer {
+	list := offers(s.Word, s.Head)
+	if len(s.Nodes) > 0 {
+		for _, o := range offers(NodeTable.Word, NodeTable.Head) {
+			if c := NodeTable.Clause(o.Word); c.Only == 0 || c.Only == s.Nodes[0] {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// Within offers the words that may stand in what a clause takes.
+func (c *Clause) Within() []Offer {
+	list := offers(c.Word, c.Parts)
+	for _, word := range c.Words {
+		list = append(list, Offer{Word: word, Of: c.Word, Doc: c.Doc})
+	}
+	return append(list, offers(c.Word, inner[c.Takes])...)
+}
+
+// HasChildren reports whether a statement is a node that has others in its braces.
+func (s *Statement) HasChildren() bool {
+	return len(s.Nodes) > 0 && s.Nodes[0].Info().Shape != ShapeLeaf
+}
+
+// NodeStatement returns what a kind of node says.
+func NodeStatement(kind NodeKind) *Statement {
+	var found *Statement
+	for _, s := range nodeTables {
+		for _, k := range s.Nodes {
+			if k == kind {
+				found = s
+			}
+		}
+	}
+	return found
+}
+
+// offers offers the words of clauses.
+func offers(of string, list []Clause) []Offer {
+	var found []Offer
+	for i := range list {
+		if list[i].Word != "" {
+			found = append(found, list[i].offer(of))
+		}
+		if not := list[i].Not; not != "" {
+			found = append(found, Offer{Word: not, Of: of, Doc: "The same as leaving " + list[i].Word + " out."})
+		}
+	}
+	return found
+}
+
+func (c *Clause) offer(of string) Offer {
+	o := Offer{Word: c.Word, Of: of, Doc: c.Doc, Takes: c.Value(), Unit: c.Unit, Default: c.Without, Words: c.Words, Form: c.Form, Since: c.Since}
+	if o.Default == "" && c.Default != 0 {
+		o.Default = numberText(c.Default) + c.Unit
+	}
+	if c.Of != nil {
+		o.Takes, o.Form = "", c.Of.Form
+	}
+	return o
+}
+
+func blockOffer(form string) Offer {
+	for _, s := range statements {
+		if s.Word == form {
+			return Offer{Word: form, Of: MethodTable.Word, Doc: s.Doc, Form: s.Form}
+		}
+	}
+	return Offer{Word: form}
+}
+
+// nodeOffers offers the words that nodes begin with.
+func nodeOffers() []Offer {
+	var list []Offer
+	for _, k := range NodeKinds() {
+		if k.Words == "" || k.Kind == NodeTree {
+			continue
+		}
+		if n := len(list); n > 0 && (k.Kind == NodeForceSuccess || k.Kind == NodeForceFailure) {
+			for i := range list {
+				if list[i].Word == k.Words {
+					list[i].Doc += " With a child: " + k.Doc
+				}
+			}
+			continue
+		}
+		list = append(list, Offer{Word: k.Words, Of: NodeTable.Word, Doc: k.Doc, Takes: nodeValues[k.Value], Form: k.Form})
+	}
+	return append(list,
+		Offer{Word: "else", Of: "switch", Doc: "What runs where no case applies.", Form: "switch weather { case rain { a } else { b } }"},
+		Offer{Word: "catch", Of: "try", Doc: "What runs when one of the nodes fails.", Form: "try { a; b } catch { c }"},
+	)
+}
+
+// nodeValues say what the values of nodes are, for people; empty for none.
+var nodeValues = [...]string{ValueSeconds: "a time", ValueCount: "a whole number", ValueChance: "a number from 0 to 1", ValueSubject: "an expression", ValueSuccesses: "succeed or fail, and a number"}
+
+// Expressions offers the words of expressions: those with a meaning of their own, the functions, and the types.
+func Expressions() []Offer {
+	var list []Offer
+	for _, w := range expr.Words() {
+		list = append(list, Offer{Word: w.Word, Doc: w.Doc, Form: w.Form})
+	}
+	for _, b := range expr.Builtins() {
+		if i := strings.Index(b.Usage, "("); i > 0 {
+			list = append(list, Offer{Word: b.Name, Doc: b.Help, Form: b.Usage})
+		}
+	}
+	return list
+}
+
+// Types offers the words that types begin with.
+func Types() []Offer {
+	var list []Offer
+	for _, w := range expr.TypeWords() {
+		list = append(list, Offer{Word: w.Word, Doc: w.Doc, Form: w.Form})
+	}
+	return list
+}
+
+// inner are the words within what clauses take, by its kind: these are read by hand.
+var inner = map[Takes][]Clause{
+	TakesSelection: {
+		{Word: "ranked", Takes: TakesFlag, Form: "select ranked best", Doc: "Only those of the highest rank that has any with a score above 0 take part."},
+		{Word: "best", Takes: TakesFlag, Form: "select best", Doc: "The greatest score."},
+		{Word: "weighted", Takes: TakesFlag, Form: "select weighted top 3", Doc: "One is drawn, each as likely as its score is great."},
+		{Word: "first", Takes: TakesFlag, Form: "select first over 0.3", Doc: "The first whose score is that great."},
+		{Word: "dual", Takes: TakesFlag, Form: "select dual top 20%", Doc: "By rank, then weighted."},
+		{Word: "over", Takes: TakesPositive, Form: "first over 0.3", Doc: "The threshold of first."},
+		{Word: "top", Takes: TakesPositive, Form: "weighted top 3", Doc: "Of the best so many take part: a number, or a percentage."},
+		{Word: "within", Takes: TakesPositive, Form: "weighted within 0.2", Doc: "Only those take part whose score is less than the best by at most this share."},
+	},
+	TakesDeed: {
+		{Word: "parallel", Of: &ParallelTable, Doc: "Actions that the operator does at once."},
+		{Word: "any", Takes: TakesFlag, Form: "parallel any { move_to(e); aim_at(e) }", Doc: "It succeeds with the first that does, and fails when all have failed."},
+		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first that is written decides alone."},
+		{Word: "order", Takes: TakesCall, Form: "order flanker flank(e)", Doc: "Gives a role of the squad a goal or a task."},
+		{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for what is committed."},
+	},
+	TakesCooldown:  {{Word: "shared", Takes: TakesName, Form: "cooldown 20s shared grenade", Doc: "The name that operators share the cooldown by."}},
+	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "How urgently it is needed: the lower, the more.", Without: "0"}},
+	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}},
+	TakesVariable:  variableWords,
+	TakesVariables: variableWords,
+	TakesPorts: {
+		{Word: "out", Takes: TakesType, Form: "out found: bool", Doc: "A port that the tree writes."},
+		{Word: "inout", Takes: TakesType, Form: "inout calls: int", Doc: "A port that the tree reads and writes."},
+	},
+	TakesTraits: {
+		{Word: "score", Takes: TakesAmount, Form: "kill score power^1.5", Doc: "What takes the place of the score of the want."},
+		{Word: "never", Takes: TakesFlag, Form: "rest never", Doc: "It is not wanted."},
+	},
+}
+
+var variableWords = []Clause{{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only those that the agent remembers."}}
+
+// AllOffers returns all words of the language where they may stand, each as often as it has another meaning.
+func AllOffers() []Offer {
+	list := Declarations()
+	for _, s := range statements {
+		list = append(list, s.Lines()...)
+		list = append(list, s.Clauses()...)
+		for _, clauses := range [][]Clause{s.Head, s.Body} {
+			for i := range clauses {
+				list = append(list, clauses[i].Within()...)
+			}
+		}
+	}
+	return append(append(list, Expressions()...), Types()...)
+}
