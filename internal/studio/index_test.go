@@ -3,6 +3,8 @@ package studio
 import (
 	"slices"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // Everything that has a name can be gone to.
@@ -26,5 +28,21 @@ func TestIndex(t *testing.T) {
 		case list[i].At.Line == 0 || list[i].At.File != want.file || want.line != "" && list[i].Line != want.line:
 			t.Errorf("%s %s: %+v", want.kind, want.name, list[i])
 		}
+	}
+}
+
+// A page is told which words may stand at the end of a text, with what there is to say of them, before it has opened a file.
+func TestOffers(t *testing.T) {
+	address, _ := serve(t, Options{}, "../../examples/meal/meal.krk")
+	c := dial(t, address)
+	var list []def.Offer
+	c.ask(Request{Op: "offers", Text: "operator eat {\n    fail_af"}, &list)
+	i := slices.IndexFunc(list, func(o def.Offer) bool { return o.Word == "fail_after" })
+	want := *def.OperatorTable.Clause("fail_after")
+	if i < 0 || list[i].Of != "operator" || list[i].Doc != want.Doc || list[i].Form != want.Form || list[i].Unit != "s" || list[i].Takes == "" {
+		t.Errorf("fail_after is not told: %+v", list)
+	}
+	if slices.ContainsFunc(list, func(o def.Offer) bool { return o.Word == "margin" }) {
+		t.Error("an operator has no margin")
 	}
 }

@@ -55,6 +55,7 @@ func init() {
 		"tune":      {do: tune},
 		"source":    {do: readSource},
 		"index":     {do: index},
+		"offers":    {do: offers, anyway: true},
 		"check":     {do: checkSource},
 		"format":    {do: formatSource},
 		"save":      {do: saveSource},

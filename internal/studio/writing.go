@@ -9,6 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/files"
 	"github.com/karakuri-ai/karakuri/internal/lang"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 // SourceText is a file as an editor shows it.
@@ -49,6 +50,11 @@ func readSource(ctx context.Context, p *page, r *Request) (any, error) {
 		out.Hash = files.Hash([]byte(text))
 	}
 	return out, nil
+}
+
+// offers lists the words of the language that may stand at the end of a text, or that its last word is.
+func offers(_ context.Context, _ *page, r *Request) (any, error) {
+	return append([]def.Offer{}, lang.Offers(diag.NewSource(r.File, r.Text), len(r.Text))...), nil
 }
 
 // checkSource tells what is wrong with a text in place of a file's.

@@ -1,4 +1,4 @@
-// Command table writes what is made of the table of the language in package def: the builder's methods and the reference page. Run it from the root
+// Command table writes what is made of the table of the language in package def: the builder's methods, the reference page, and the words that the studio colours. Run it from the root
 // of the repository when the table has changed: go run ./internal/tools/table
 package main
 
@@ -11,6 +11,7 @@ import (
 func files() map[string][]byte {
 	all := map[string][]byte{}
 	all["docs/reference.md"] = reference()
+	all["internal/studio/web/src/text/words.ts"] = words()
 	for name := range said {
 		all[name] = methods(name)
 	}

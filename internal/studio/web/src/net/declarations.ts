@@ -7,3 +7,16 @@ export interface Declaration {
   line: string;
   at: Spot;
 }
+
+/** A word of the language where it may stand, with what there is to say of it. */
+export interface Offer {
+  word: string;
+  of: string;
+  doc: string;
+  takes?: string;
+  unit?: string;
+  default?: string;
+  words?: string[];
+  form?: string;
+  since?: string;
+}

@@ -1,20 +1,19 @@
-import { autocompletion, completeAnyWord, completeFromList, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { autocompletion, completeAnyWord, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
-import type { Declaration } from "../net/declarations";
+import type { Declaration, Offer } from "../net/declarations";
 import type { Mind, Outline } from "../net/types";
 import { brief } from "../parts/value";
 import { address, go } from "../state/address";
 import { ask } from "../state/studio";
-import { declarations, words } from "./language";
 
-/** Completion of names and words, values of symbols where the mouse rests, and going to what a name stands for. What the program declares is asked for each time: it changes with each save. */
+/** Completion of names and of the words that may stand there, what there is to say of either where the mouse rests, and going to what a name stands for. What the program declares is asked for each time: it changes with each save. */
 export function assist(outline: () => Outline): Extension {
   return [
-    autocompletion({ override: [async (at) => complete(at, completions(outline(), await declared(outline())))] }),
+    autocompletion({ override: [async (at) => complete(at, names(outline(), await declared(outline())))] }),
     hoverTooltip(async (view, pos) => {
       const name = nameAt(view, pos);
-      const text = name && (await tell(outline(), name.text));
+      const text = name && ((await tell(outline(), name.text)) ?? said(await offered(view.state.sliceDoc(0, name.to)), name.text));
       if (!name || !text) return null;
       return {
         pos: name.from,
@@ -44,20 +43,35 @@ async function complete(at: CompletionContext, list: Completion[]): Promise<Comp
   const before = at.state.doc.lineAt(at.pos).text.slice(0, at.pos - at.state.doc.lineAt(at.pos).from);
   const quoted = before.replace(/\\./g, "").split('"').length % 2 === 0;
   if (quoted || before.includes("//")) return null;
-  const found = await completeFromList(list)(at);
-  if (!found) return null;
-  const known = new Set(list.map((c) => c.label));
-  const others = (await completeAnyWord(at))?.options ?? [];
-  return { ...found, options: [...found.options, ...others.filter((c) => !known.has(c.label) && /^[A-Za-z_]/.test(c.label)).map((c) => ({ ...c, boost: -50 }))] };
+  const begun = at.matchBefore(/\w+/);
+  if (!begun && !at.explicit) return null;
+  const words = (await offered(at.state.sliceDoc(0, at.pos))).map((o) => ({ label: o.word, type: "keyword", detail: o.takes, info: told(o) }));
+  const known = new Set([...list, ...words].map((c) => c.label));
+  const others = ((await completeAnyWord(at))?.options ?? []).filter((c) => !known.has(c.label) && /^[A-Za-z_]/.test(c.label));
+  return { from: begun?.from ?? at.pos, options: [...words, ...list, ...others.map((c) => ({ ...c, boost: -50 }))], validFor: /^\w*$/ };
 }
 
-function completions(o: Outline, others: Declaration[]): Completion[] {
+/** The words of the language that may stand at the end of a text, or that its last word is. */
+function offered(text: string): Promise<Offer[]> {
+  return ask<Offer[]>({ op: "offers", text }).catch(() => []);
+}
+
+/** What there is to say of a word of the language. */
+function told(o: Offer): string {
+  return [o.doc, o.takes && `takes: ${o.takes}`, o.default && `left out: ${o.default}`, o.form].filter(Boolean).join("\n");
+}
+
+function said(list: Offer[], word: string): string | undefined {
+  const o = list.find((o) => o.word === word) ?? list.find((o) => o.word.split(" ").includes(word));
+  return o && told(o);
+}
+
+function names(o: Outline, others: Declaration[]): Completion[] {
   return [
     ...o.tasks.map((t) => ({ label: t.name, type: "function", detail: `task ${t.call}` })),
     ...o.operators.map((op) => ({ label: op.name, type: "function", detail: `operator ${op.call}` })),
     ...(o.symbols ?? []).map((s) => ({ label: s.name, type: "variable", detail: `${s.scope} ${s.type}` })),
     ...others.filter((d) => !["task", "operator", "state"].includes(d.kind)).map((d) => ({ label: d.name, type: d.kind === "const" ? "constant" : "function", detail: d.kind })),
-    ...[...declarations, ...words].map((label) => ({ label, type: "keyword" })),
   ];
 }
 

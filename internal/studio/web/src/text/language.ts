@@ -1,18 +1,8 @@
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
+import { declarations, types, words } from "./words";
 
-export const declarations = new Set(
-  ("import type enum object objects const state init function action operator task tree subtree goal brain want personality sense memory agent squad test domain").split(" "),
-);
-export const words = new Set(
-  ("when each where order margin do effect cost until while succeed_after fail_after cooldown shared commit claim method plan line unordered ordered parallel uses in out inout " +
-    "if then else try retry repeat wait timeout delay once limit switch case default abort self lower both selector sequence reactive resume random utility select score service every " +
-    "interval idle tree body as from to through consider combine weight rank interrupts interrupt forget_when inertia fade repetition backoff give_up after within top weighted ranked first over best dual " +
-    "way tries optional suspends uninterrupted remembered sensed derived exists forall count sum min max and or not is of with given expect none world agent squad range cone " +
-    "role token slot reaction layer orders urgent needs grace lease on last nearest required priority set bonus override never forever fail_if succeed_if skip_if on_success on_failure on_abort guard").split(" "),
-);
 const atoms = new Set(["true", "false", "none"]);
-const types = new Set(["bool", "int", "float", "vec2"]);
 
 /** The colours of karakuri files. It knows words, not grammar: the server says what is wrong. */
 export const krk = StreamLanguage.define({

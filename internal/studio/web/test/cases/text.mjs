@@ -104,6 +104,21 @@ export default function ({ test, want }) {
     want((await page.locator(".cm-tooltip-autocomplete").count()) === 0, "names are offered in a comment");
   });
 
+  test("clauses are completed where they may stand, and explained", async ({ open }) => {
+    const page = await open("meal.krk", "view=text");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("operator nap {\n    \n}\n");
+    for (const key of ["ArrowUp", "ArrowUp", "End"]) await page.keyboard.press(key);
+    await page.keyboard.type("fail");
+    await page.waitForSelector(".cm-tooltip-autocomplete li");
+    const list = await page.locator(".cm-tooltip-autocomplete li").allInnerTexts();
+    want(/fail_after.*a constant time/s.test(list.join()), `fail_after is not offered with what it takes: ${list}`);
+    want(!/fail_if/.test(list.join()), "a clause of nodes is offered in an operator");
+    await page.waitForSelector(".cm-completionInfo");
+    want(/time after which the step fails/.test(await page.locator(".cm-completionInfo").innerText()), "it is not explained");
+  });
+
   test("several mistakes are shown at once, while one writes", async ({ open }) => {
     const page = await open("gatherer.krk", "view=text");
     await page.locator(".cm-content").click();

@@ -1,0 +1,1 @@
+import"./world-D5X_ECOC.js";import"./init-C-UOgdp9.js";

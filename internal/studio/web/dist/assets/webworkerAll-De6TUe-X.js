@@ -1,1 +1,0 @@
-import"./world-Dt2fJX5g.js";import"./init-C-UOgdp9.js";
