@@ -25,7 +25,7 @@ func guide(t *testing.T) (page, file string) {
 		t.Fatal(err)
 	}
 	page = string(text)
-	rest, _, _ := strings.Cut(page, "\n## The library")
+	rest := page
 	var samples []string
 	for {
 		var sample string
