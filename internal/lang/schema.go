@@ -261,22 +261,22 @@ const jsonIntroduction = `# The JSON form
 
 <!-- Made from the table of package def by: go test ./internal/lang -run Schema -update -->
 
-Every karakuri file has a second form, in JSON, for tools that make or read files by program. It holds the same
-model, comments included: from a file to JSON and back gives the same file, as the formatter lays it out.
+Every karakuri file has an equivalent JSON form, for tools that generate or read files. It holds the same model,
+including comments: converting a file to JSON and back yields the same file in canonical layout.
 [karakuri.schema.json](karakuri.schema.json) is its JSON Schema (draft 2020-12).
 
-A file whose name ends in ` + "`.json`" + ` is taken to hold this form: every command reads it, ` + "`karakuri.Load`" + ` too, and files of both
-forms may import one another. To turn one into the other:
+A file whose name ends in ` + "`.json`" + ` is read in this form: by every command, by ` + "`karakuri.Load`" + `, and by imports
+from files of either form. To convert a file:
 
     karakuri fmt --json meal.krk > meal.json
     karakuri fmt meal.json > meal.krk
 
 In Go, ` + "`lang.EncodeJSON` writes the form and `lang.DecodeJSON`" + ` reads it.
 
-What the language says in words of its own is a string here as well: expressions, effects, calls, types,
-parameter lists. A mistake inside such a string is reported at its place in the JSON file.
+Expressions, effects, calls, types and parameter lists are strings in the syntax of the language. A mistake inside
+such a string is reported at its place in the JSON file.
 
-The encoder writes fields in the order of this page and leaves out those that say nothing. Unknown fields are
-refused, so that a misspelt one is not lost silently. A file is read up to a size of 4 MiB, a million values, and blocks
-nested as deep as in the language.
+The encoder writes fields in the order of this page and omits empty ones. The decoder refuses unknown
+fields, so a misspelt field is not lost silently. A file may have up to 4 MiB, a million values, and blocks nested as
+deep as in the language.
 `
