@@ -1,6 +1,7 @@
 package karakuri
 
 import (
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -10,19 +11,17 @@ import (
 type (
 	// SenseHost shows the world to agents with a body and a memory: give it as [Options].Senses. It answers where objects are, which are near a
 	// spot, whether one can be seen from another, and how many walls a sound goes through.
-	SenseHost = sense.Host
+	SenseHost = action.SenseHost
 	// SenseObject is an object as it truly is, for a [SenseHost]; its Values are in the order in which the model declares attributes.
-	SenseObject = sense.Object
+	SenseObject = action.SenseObject
 	// SenseID is the word of an object, as a [SenseHost] is asked for it: SenseID(o) of an [Object].
-	SenseID = sense.ObjectID
+	SenseID = action.SenseID
 	// SenseSpot is where an object is.
-	SenseSpot = sense.Spot
-	// Point is a spot in the world of a [SenseHost], in metres.
-	Point = sense.Point
+	SenseSpot = action.SenseSpot
 	// Sound is something to be heard: see [Crowd.Sound].
-	Sound = sense.Sound
-	// Hurt is damage that somebody feels: see [Crowd.Hurt].
-	Hurt = sense.Hurt
+	Sound = action.Sound
+	// Damage is harm that somebody feels: see [Crowd.Hurt].
+	Damage = action.Damage
 	// Memory is what an agent remembers: see [Crowd.Memory].
 	Memory = sense.Mind
 

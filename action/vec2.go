@@ -15,8 +15,8 @@ func (v Vec2) Add(w Vec2) Vec2 { return Vec2{v.X + w.X, v.Y + w.Y} }
 // Sub returns v - w: the way from w to v.
 func (v Vec2) Sub(w Vec2) Vec2 { return Vec2{v.X - w.X, v.Y - w.Y} }
 
-// Scale returns v made k times as long.
-func (v Vec2) Scale(k float64) Vec2 { return Vec2{v.X * k, v.Y * k} }
+// Scale returns v made k times as long. The products are rounded, so that no platform fuses them with what is added to them.
+func (v Vec2) Scale(k float64) Vec2 { return Vec2{float64(v.X * k), float64(v.Y * k)} }
 
 // Dot returns the dot product: positive where v and w point to the same side.
 func (v Vec2) Dot(w Vec2) float64 { return float64(v.X*w.X) + float64(v.Y*w.Y) }

@@ -22,8 +22,8 @@ func newPlain(n int, side, cell float64) *plain {
 	p.cells = make([][]Spot, p.cols*p.cols)
 	r := det.NewRand(1, 0, 0)
 	for i := range p.objects {
-		p.objects[i] = Object{At: Point{r.Between(0, side), r.Between(0, side)}, Facing: Point{r.Between(-1, 1), r.Between(-1, 1)},
-			Velocity: Point{r.Between(-0.1, 0.1), r.Between(-0.1, 0.1)}, Kind: 1}
+		p.objects[i] = Object{At: Point{X: r.Between(0, side), Y: r.Between(0, side)}, Facing: Point{X: r.Between(-1, 1), Y: r.Between(-1, 1)},
+			Velocity: Point{X: r.Between(-0.1, 0.1), Y: r.Between(-0.1, 0.1)}, Kind: 1}
 	}
 	return p
 }
@@ -32,10 +32,10 @@ func newPlain(n int, side, cell float64) *plain {
 func (p *plain) move() {
 	for i := range p.objects {
 		o := &p.objects[i]
-		o.At = o.At.plus(o.Velocity)
+		o.At = o.At.Add(o.Velocity)
 		if !within(o.At.X, 0, p.side) || !within(o.At.Y, 0, p.side) {
-			o.Velocity = o.Velocity.times(-1)
-			o.At = Point{min(max(o.At.X, 0), p.side), min(max(o.At.Y, 0), p.side)}
+			o.Velocity = o.Velocity.Scale(-1)
+			o.At = Point{X: min(max(o.At.X, 0), p.side), Y: min(max(o.At.Y, 0), p.side)}
 		}
 	}
 	for i := range p.cells {
@@ -44,7 +44,7 @@ func (p *plain) move() {
 	for i := range p.objects {
 		at := p.objects[i].At
 		c := p.col(at.Y)*p.cols + p.col(at.X)
-		p.cells[c] = append(p.cells[c], Spot{ObjectID(i + 1), at})
+		p.cells[c] = append(p.cells[c], Spot{Object: ObjectID(i + 1), At: at})
 	}
 }
 
@@ -85,7 +85,7 @@ type tried struct{ *plain }
 func (p tried) Near(at Point, radius float64, buf []Spot) []Spot {
 	for i := range p.objects {
 		if distance2(p.objects[i].At, at) <= square(radius) {
-			buf = append(buf, Spot{ObjectID(i + 1), p.objects[i].At})
+			buf = append(buf, Spot{Object: ObjectID(i + 1), At: p.objects[i].At})
 		}
 	}
 	return buf

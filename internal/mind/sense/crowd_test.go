@@ -79,14 +79,14 @@ func (c *crowd) move() {
 			continue
 		}
 		if c.r.Chance(0.2) {
-			o.Velocity = Point{c.r.Between(-0.3, 0.3), c.r.Between(-0.3, 0.3)}
+			o.Velocity = Point{X: c.r.Between(-0.3, 0.3), Y: c.r.Between(-0.3, 0.3)}
 			o.Facing = o.Velocity
 		}
-		o.At = o.At.plus(o.Velocity)
+		o.At = o.At.Add(o.Velocity)
 	}
 	for range 2 {
 		some, other := ObjectID(c.r.Intn(2*c.n)+1), c.ids[c.r.Intn(len(c.ids))]
-		where := Point{c.r.Between(0, 12), c.r.Between(0, 12)}
+		where := Point{X: c.r.Between(0, 12), Y: c.r.Between(0, 12)}
 		if c.r.Chance(0.3) {
 			c.field.Sound(Sound{From: other, At: c.objects[other].At, Loudness: c.r.Between(0, 20), Kind: int64(other % 3)})
 		}

@@ -25,13 +25,13 @@ func (m *Mind) Estimate(i int, now int64) Estimate {
 	c := &m.senses.spec.Memory
 	r := m.reading(i, Position)
 	age := max(0, now-r.Tick)
-	e := Estimate{At: Point{r.X, r.Y}, Spread: f.spread, Confidence: r.Level.At(now), AgeTicks: age}
+	e := Estimate{At: Point{X: r.X, Y: r.Y}, Spread: f.spread, Confidence: r.Level.At(now), AgeTicks: age}
 	if f.fixed {
 		return e
 	}
 	if v := m.reading(i, Velocity); f.has.Have(Velocity) && v.Tick >= r.Tick {
 		ahead := float64(min(age, c.PredictTicks))
-		e.At = e.At.plus(Point{v.X, v.Y}.times(ahead))
+		e.At = e.At.Add(Point{X: v.X, Y: v.Y}.Scale(ahead))
 	}
 	e.Spread = max(e.Spread, min(c.MaxSpread, e.Spread+float64(float64(age)*c.SpreadPerTick)))
 	return e
@@ -44,5 +44,5 @@ func blurred(at Point, metres float64, r *det.Rand) Point {
 	}
 	angle := r.Between(0, 2*math.Pi)
 	far := float64(metres * det.Sqrt(r.Float64()))
-	return at.plus(Point{det.Cos(angle), det.Sin(angle)}.times(far))
+	return at.Add(Point{X: det.Cos(angle), Y: det.Sin(angle)}.Scale(far))
 }

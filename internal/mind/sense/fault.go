@@ -35,7 +35,7 @@ func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 	if truth, there = f.options.Host.Object(id); !there {
 		return truth, false
 	}
-	if what := truth.wrong(); what != "" {
+	if what := wrong(&truth); what != "" {
 		f.refuse(o, id, what)
 		return Object{}, false
 	}
@@ -43,11 +43,11 @@ func (f *Field) object(o *observer, id ObjectID) (truth Object, there bool) {
 }
 
 // wrong tells which number of an object is out of range; empty: none is.
-func (o *Object) wrong() string {
+func wrong(o *Object) string {
 	switch {
-	case !o.At.sane():
+	case !isSpot(o.At):
 		return outOf("At", o.At.X, o.At.Y)
-	case !o.Velocity.sane():
+	case !isSpot(o.Velocity):
 		return outOf("Velocity", o.Velocity.X, o.Velocity.Y)
 	case o.Facing != o.Facing: // its length is of no account
 		return outOf("Facing", o.Facing.X, o.Facing.Y)

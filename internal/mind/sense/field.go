@@ -46,23 +46,6 @@ type Observer int
 // goroutines. Where something ends its goroutine, it does the rest before it lets that go.
 type Each func(n int, do func(i int))
 
-// Sound is something to be heard in a step.
-type Sound struct {
-	From       ObjectID // what it comes from: needed, since it is remembered by that
-	At         Point
-	Loudness   float64 // with the usual falloff of 1, how many metres it carries
-	Kind       int64   // what it sounds like; 0: it does not tell
-	Importance float64
-}
-
-// Hurt is damage that an observer takes in a step.
-type Hurt struct {
-	From       ObjectID // who does it
-	At         Point    // where it comes from
-	Amount     float64
-	Importance float64
-}
-
 // Load is what lines of sight a step needed.
 type Load struct {
 	Wanted       int   // how many were wanted
@@ -188,29 +171,29 @@ func (f *Field) Load() Load { return f.load }
 
 // Sound makes a sound, to be heard in the next step. It reports whether there was room for it, and whether it can be.
 func (f *Field) Sound(s Sound) bool {
-	if len(f.sounds) == MaxSounds || !s.sane() {
+	if len(f.sounds) == MaxSounds || !isSound(&s) {
 		return false
 	}
 	f.sounds = append(f.sounds, s)
 	return true
 }
 
-func (s *Sound) sane() bool {
-	return s.From != 0 && s.At.sane() && within(s.Loudness, 0, maxNumber) && within(s.Importance, 0, maxNumber) &&
+func isSound(s *Sound) bool {
+	return s.From != 0 && isSpot(s.At) && within(s.Loudness, 0, maxNumber) && within(s.Importance, 0, maxNumber) &&
 		within(float64(s.Kind), -maxKind, maxKind)
 }
 
 // Hurt lets an observer be hurt, to be felt in the next step. It reports whether there was room for it, and whether it can be.
 func (f *Field) Hurt(id Observer, h Hurt) bool {
-	if !f.has(id) || len(f.observers[id].hurts) == MaxHurts || !h.sane() {
+	if !f.has(id) || len(f.observers[id].hurts) == MaxHurts || !isDamage(&h) {
 		return false
 	}
 	f.observers[id].hurts = append(f.observers[id].hurts, h)
 	return true
 }
 
-func (h *Hurt) sane() bool {
-	return h.From != 0 && h.At.sane() && within(h.Amount, 0, math.MaxFloat64) && within(h.Importance, 0, maxNumber)
+func isDamage(h *Hurt) bool {
+	return h.From != 0 && isSpot(h.At) && within(h.Amount, 0, math.MaxFloat64) && within(h.Importance, 0, maxNumber)
 }
 
 // Step lets all observers perceive what is there at a tick, and remember it. Time does not go back: an earlier tick counts as the last

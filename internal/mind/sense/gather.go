@@ -33,7 +33,7 @@ func (f *Field) gatherFor(o *observer) {
 	o.facing = unit(o.me.Facing)
 	o.near = f.options.Host.Near(o.me.At, o.senses.reach, o.near[:0])
 	for _, s := range o.near {
-		if !s.At.sane() {
+		if !isSpot(s.At) {
 			f.refuse(o, s.Object, outOf("At", s.At.X, s.At.Y))
 			continue
 		}
@@ -59,8 +59,8 @@ func (f *Field) gatherFor(o *observer) {
 
 // consider finds the sensor that may perceive what is at a spot, -1 for none, and whether it needs a line of sight.
 func (o *observer) consider(s Spot) (look int, ray bool) {
-	way := s.At.minus(o.me.At)
-	far2 := dot(way, way)
+	way := s.At.Sub(o.me.At)
+	far2 := way.Dot(way)
 	look = -1
 	for k := range o.senses.looks {
 		l := &o.senses.looks[k]
@@ -105,7 +105,7 @@ func (f *Field) gatherSpots(o *observer) {
 		if k.sensed || k.missed || !k.has.Have(Position) {
 			continue
 		}
-		s := Spot{m.ids[i], m.Estimate(i, f.now).At}
+		s := Spot{Object: m.ids[i], At: m.Estimate(i, f.now).At}
 		look, ray := o.consider(s)
 		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 			continue

@@ -7,7 +7,7 @@ import (
 func TestHearing(t *testing.T) {
 	ear := Spec{Sensors: []Sensor{{Kind: Hearing, Damping: 0.5, Confidence: 0.6}}}
 	noise := func(x float64, loudness float64) func(s *stage, tick int64) {
-		return at(1, func(s *stage) { s.sound(Sound{From: 2, At: Point{x, 0}, Loudness: loudness}) })
+		return at(1, func(s *stage) { s.sound(Sound{From: 2, At: Point{X: x, Y: 0}, Loudness: loudness}) })
 	}
 	walls := func(n int) func(s *stage, tick int64) {
 		return at(1, func(s *stage) {
@@ -36,7 +36,7 @@ func TestHearing(t *testing.T) {
 			spec:   Spec{Sensors: append([]Sensor{{Kind: Sight, Range: 20, Cone: 1, LineOfSight: true}}, ear.Sensors...)},
 			before: times(noise(-4, 10), at(1, func(s *stage) { s.put(2, -4, 0) }), at(2, func(s *stage) { s.put(2, -9, 0) })),
 			after: func(t *testing.T, s *stage) {
-				s.believes(t, 2, Point{-4, 0}, 0, 0.6)
+				s.believes(t, 2, Point{X: -4, Y: 0}, 0, 0.6)
 				if i, _ := s.mind.Find(2); s.mind.Fact(i).Sensed {
 					t.Error("it counts as seen")
 				}
@@ -48,13 +48,13 @@ func TestWhatIsHeardTellsKindAndRoughlyWhere(t *testing.T) {
 	spec := Spec{Sensors: []Sensor{{Kind: Hearing, Blur: 0.2}}}
 	play(t, []scene{{name: "blur", spec: spec, ticks: 1, want: "1: noticed 2 by hearing; 1: noticed 3 by hearing",
 		before: at(1, func(s *stage) {
-			s.sound(Sound{From: 2, At: Point{10, 0}, Loudness: 20, Kind: 9})
-			s.sound(Sound{From: 3, At: Point{10, 0}, Loudness: 20})
+			s.sound(Sound{From: 2, At: Point{X: 10, Y: 0}, Loudness: 20, Kind: 9})
+			s.sound(Sound{From: 3, At: Point{X: 10, Y: 0}, Loudness: 20})
 		}),
 		after: func(t *testing.T, s *stage) {
 			for i := range 2 {
 				e := s.mind.Estimate(i, 1)
-				far2 := distance2(e.At, Point{10, 0})
+				far2 := distance2(e.At, Point{X: 10, Y: 0})
 				if e.Spread != 2 || far2 > 4 || far2 == 0 {
 					t.Errorf("heard at %v, within %v", e.At, e.Spread)
 				}
@@ -74,18 +74,18 @@ func TestWhatIsHeardTellsKindAndRoughlyWhere(t *testing.T) {
 func TestDamage(t *testing.T) {
 	spec := Spec{Sensors: []Sensor{{Kind: Sight, Range: 10, Cone: 1, LineOfSight: true}, {Kind: Damage, Confidence: 0.8, Threshold: 5}}}
 	shot := func(amount float64) func(s *stage, tick int64) {
-		return times(there(-6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{-6, 0}, Amount: amount}) }))
+		return times(there(-6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{X: -6, Y: 0}, Amount: amount}) }))
 	}
 	play(t, []scene{
 		{name: "from behind is noticed", spec: spec, ticks: 4, before: shot(5), want: "2: noticed 2 by damage",
-			after: func(t *testing.T, s *stage) { s.believes(t, 2, Point{-6, 0}, 0, 0.8) }},
+			after: func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: -6, Y: 0}, 0, 0.8) }},
 		{name: "not without damage", spec: spec, ticks: 4, before: there(-6, 0)},
 		{name: "a scratch is not", spec: spec, ticks: 4, before: shot(4.9)},
 		{name: "nor without the sensor", spec: sight(Sensor{Range: 10, Cone: 1}), ticks: 4, before: shot(5)},
 		{name: "after the reaction", ticks: 6, before: shot(5), want: "4: noticed 2 by damage",
 			spec: Spec{Sensors: []Sensor{{Kind: Damage, ReactionTicks: 2}}}},
 		{name: "what is in view is not changed by it", spec: spec, ticks: 3, want: "1: noticed 2 by sight",
-			before: times(there(6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{1, 1}, Amount: 9}) })),
-			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{6, 0}, 0, 1) }},
+			before: times(there(6, 0), at(2, func(s *stage) { s.hurt(Hurt{From: 2, At: Point{X: 1, Y: 1}, Amount: 9}) })),
+			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 6, Y: 0}, 0, 1) }},
 	})
 }

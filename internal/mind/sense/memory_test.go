@@ -139,7 +139,7 @@ func TestReadings(t *testing.T) {
 		t.Fatal("attributes are not found by their names")
 	}
 	m := NewMind(senses)
-	m.Perceive(&Percept{Object: 2, Sensor: Sight, Tick: 10, Confidence: 0.9, Has: AllParts, At: Point{1, 2}, Velocity: Point{3, 4}, Kind: 5,
+	m.Perceive(&Percept{Object: 2, Sensor: Sight, Tick: 10, Confidence: 0.9, Has: AllParts, At: Point{X: 1, Y: 2}, Velocity: Point{X: 3, Y: 4}, Kind: 5,
 		Values: [MaxValues]float64{6, 7}}, 10)
 	m.Lose(2, 10)
 	check := func(when string, a Attr, now int64, x, y float64, tick int64, confidence float64) {
@@ -156,18 +156,18 @@ func TestReadings(t *testing.T) {
 	check("four ticks later", energy, 14, 6, 0, 10, 0.7)
 	check("four ticks later", power, 14, 7, 0, 10, 0.9)
 
-	heard := Percept{Object: 2, Sensor: Hearing, Tick: 14, Confidence: 0.4, Has: PartsOf(Position, Kind), At: Point{8, 8}, Kind: 9}
+	heard := Percept{Object: 2, Sensor: Hearing, Tick: 14, Confidence: 0.4, Has: PartsOf(Position, Kind), At: Point{X: 8, Y: 8}, Kind: 9}
 	m.Perceive(&heard, 14)
 	check("what is heard less surely is ignored", Position, 14, 1, 2, 10, 0.5)
 	heard.Confidence = 0.6
 	m.Perceive(&heard, 14)
 	check("what is heard more surely counts", Position, 14, 8, 8, 14, 0.6)
 	check("but each attribute by itself", Kind, 14, 5, 0, 10, 0.9)
-	m.Perceive(&Percept{Object: 2, Sensor: Talk, Tick: 13, Confidence: 1, Has: PartsOf(Position), At: Point{3, 3}}, 15)
+	m.Perceive(&Percept{Object: 2, Sensor: Talk, Tick: 13, Confidence: 1, Has: PartsOf(Position), At: Point{X: 3, Y: 3}}, 15)
 	check("what is older is ignored", Position, 14, 8, 8, 14, 0.6)
-	m.Perceive(&Percept{Object: 2, Sensor: Damage, Tick: 15, Confidence: 0.1, Has: PartsOf(Position), At: Point{4, 4}}, 15)
+	m.Perceive(&Percept{Object: 2, Sensor: Damage, Tick: 15, Confidence: 0.1, Has: PartsOf(Position), At: Point{X: 4, Y: 4}}, 15)
 	check("who hurts is there, surely or not", Position, 15, 4, 4, 15, 0.1)
-	m.Perceive(&Percept{Object: 2, Sensor: Sight, Tick: 16, Confidence: 0.1, Has: PartsOf(Position, energy), At: Point{5, 5}, Values: [MaxValues]float64{2}}, 16)
+	m.Perceive(&Percept{Object: 2, Sensor: Sight, Tick: 16, Confidence: 0.1, Has: PartsOf(Position, energy), At: Point{X: 5, Y: 5}, Values: [MaxValues]float64{2}}, 16)
 	check("what is seen, too", Position, 16, 5, 5, 16, 0.1)
 	check("what is seen, too", energy, 16, 2, 0, 16, 0.1)
 	check("and no more than that", power, 16, 7, 0, 10, 0.9)
@@ -227,7 +227,7 @@ func TestSenselessPerceptsAreIgnored(t *testing.T) {
 	nan := 0.0
 	nan /= nan
 	for i, p := range []Percept{
-		{Object: 0}, {Sensor: 0}, {Sensor: kindEnd}, {Tick: -1}, {Confidence: 1.1}, {Confidence: nan}, {At: Point{nan, 0}}, {Velocity: Point{0, 1e300}},
+		{Object: 0}, {Sensor: 0}, {Sensor: kindEnd}, {Tick: -1}, {Confidence: 1.1}, {Confidence: nan}, {At: Point{X: nan, Y: 0}}, {Velocity: Point{X: 0, Y: 1e300}},
 		{Spread: -1}, {Importance: -1}, {Importance: nan}, {Values: [MaxValues]float64{3: nan}}, {Kind: 1 << 60}, {Has: 1 << 15},
 	} {
 		if i > 0 {

@@ -32,7 +32,7 @@ func (p *Percept) reading(a Attr) (x, y float64) {
 // sane reports whether the percept can be learned from.
 func (p *Percept) sane() bool {
 	ok := p.Object != 0 && p.Sensor > 0 && p.Sensor < kindEnd && within(float64(p.Tick), 0, MaxSpanTicks) && p.Has&^AllParts == 0 &&
-		within(p.Confidence, 0, 1) && p.At.sane() && p.Velocity.sane() && within(p.Spread, 0, maxNumber) &&
+		within(p.Confidence, 0, 1) && isSpot(p.At) && isSpot(p.Velocity) && within(p.Spread, 0, maxNumber) &&
 		within(p.Importance, 0, maxNumber) && within(float64(p.Kind), -maxKind, maxKind)
 	for _, v := range p.Values {
 		ok = ok && sane(v)

@@ -87,7 +87,7 @@ func TestNobodyStarves(t *testing.T) {
 		for tick := int64(1); tick <= 120; tick++ {
 			if id := ObjectID(r.Intn(n) + 1); r.Chance(0.3) {
 				o := w.put(id, r.Between(0, 8), r.Between(0, 8))
-				o.Facing = Point{r.Between(-1, 1), r.Between(-1, 1)}
+				o.Facing = Point{X: r.Between(-1, 1), Y: r.Between(-1, 1)}
 			}
 			f.Step(tick, nil)
 			l := f.Load()

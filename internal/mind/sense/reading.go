@@ -1,41 +1,30 @@
 package sense
 
-import "math"
+import (
+	"math"
 
-// Attr is what a reading is of.
-type Attr int
+	"github.com/karakuri-ai/karakuri/action"
+)
 
 // The attributes that every object has; those of [Memory.Values] follow: see [Senses.Attr].
 const (
-	Position Attr = iota // X and Y
-	Velocity             // X and Y, metres a tick
-	Kind                 // X: the host's number
-	firstValue
+	Position   = action.SensePosition
+	Velocity   = action.SenseVelocity
+	Kind       = action.SenseKind
+	firstValue = action.SenseFirstValue
 )
 
 // MaxValues is how many attributes of its own a host may have.
-const MaxValues = 4
+const MaxValues = action.MaxSenseValues
 
 // maxAttrs is how many attributes there may be in all.
 const maxAttrs = int(firstValue) + MaxValues
 
-// Parts is a set of attributes, as bits.
-type Parts uint16
-
 // AllParts is all attributes.
-const AllParts Parts = 1<<maxAttrs - 1
+const AllParts = action.AllSenseParts
 
 // PartsOf returns a set of attributes.
-func PartsOf(attrs ...Attr) Parts {
-	var p Parts
-	for _, a := range attrs {
-		p |= 1 << a
-	}
-	return p
-}
-
-// Have reports whether an attribute is in the set.
-func (p Parts) Have(a Attr) bool { return p>>a&1 != 0 }
+func PartsOf(attrs ...Attr) Parts { return action.SensePartsOf(attrs...) }
 
 // Reading is what is remembered of one attribute of an object.
 type Reading struct {

@@ -24,7 +24,7 @@ func (h *lying) Object(id ObjectID) (Object, bool) {
 }
 
 func (h *lying) Near(p Point, radius float64, buf []Spot) []Spot {
-	return append(buf, Spot{1, Point{}}, Spot{2, h.spot}, Spot{3, Point{X: 3}})
+	return append(buf, Spot{Object: 1, At: Point{}}, Spot{Object: 2, At: h.spot}, Spot{Object: 3, At: Point{X: 3}})
 }
 
 func (h *lying) Visible(from, to Point) bool  { return true }
@@ -41,11 +41,11 @@ func TestNumbersThatAreNoneAreRefused(t *testing.T) {
 		want   string
 	}{
 		{Object{At: at}, at, ""},
-		{Object{At: Point{nan, 0}}, at, "object 2 is not perceived: its At is (NaN, 0); both must be from -1e+09 to 1e+09"},
-		{Object{At: Point{0, math.Inf(1)}}, at, "its At is (0, +Inf)"},
-		{Object{At: at}, Point{nan, nan}, "its At is (NaN, NaN)"},
-		{Object{At: at, Velocity: Point{nan, 0}}, at, "its Velocity is (NaN, 0)"},
-		{Object{At: at, Facing: Point{nan, 0}}, at, "its Facing is (NaN, 0)"},
+		{Object{At: Point{X: nan, Y: 0}}, at, "object 2 is not perceived: its At is (NaN, 0); both must be from -1e+09 to 1e+09"},
+		{Object{At: Point{X: 0, Y: math.Inf(1)}}, at, "its At is (0, +Inf)"},
+		{Object{At: at}, Point{X: nan, Y: nan}, "its At is (NaN, NaN)"},
+		{Object{At: at, Velocity: Point{X: nan, Y: 0}}, at, "its Velocity is (NaN, 0)"},
+		{Object{At: at, Facing: Point{X: nan, Y: 0}}, at, "its Facing is (NaN, 0)"},
 		{Object{At: at, Importance: -1}, at, "its Importance is -1; it must be from 0 to 1e+09"},
 		{Object{At: at, Kind: 1 << 60}, at, "its Kind is 1152921504606846976"},
 		{Object{At: at, Values: values}, at, "its Values[1] is NaN; it must be from -1e+09 to 1e+09"},

@@ -23,7 +23,7 @@ func (f *Field) code(c *codec.Coder) {
 		}
 		slices.Reverse(f.free)
 	}
-	codec.List(c, &f.sounds, MaxSounds, (*Sound).code)
+	codec.List(c, &f.sounds, MaxSounds, codeSound)
 	codec.List(c, &f.messages, MaxTold*len(f.observers), (*message).code)
 	if c.Reads() && !slices.IsSortedFunc(f.messages, byTeam) {
 		c.Fail("messages in it are not in order")
@@ -71,7 +71,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 			c.Fail("a percept in it cannot be as it is")
 		}
 	})
-	codec.List(c, &o.hurts, MaxHurts, (*Hurt).code)
+	codec.List(c, &o.hurts, MaxHurts, codeDamage)
 	c.Either(o.mind.Append, o.mind.Read)
 	if !c.Reads() {
 		return
@@ -86,31 +86,31 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 func (m *message) code(c *codec.Coder) {
 	codec.Int(c, &m.team)
 	codec.Uint(c, &m.speaker)
-	m.at.code(c)
+	codePoint(&m.at, c)
 	m.percept.code(c)
-	if c.Reads() && (!m.at.sane() || !m.percept.sane()) {
+	if c.Reads() && (!isSpot(m.at) || !m.percept.sane()) {
 		c.Fail("a message in it cannot be as it is")
 	}
 }
 
-func (p *Point) code(c *codec.Coder) { c.Floats(&p.X, &p.Y) }
+func codePoint(p *Point, c *codec.Coder) { c.Floats(&p.X, &p.Y) }
 
-func (h *Hurt) code(c *codec.Coder) {
+func codeDamage(h *Hurt, c *codec.Coder) {
 	codec.Uint(c, &h.From)
-	h.At.code(c)
+	codePoint(&h.At, c)
 	c.Floats(&h.Amount, &h.Importance)
-	if c.Reads() && !h.sane() {
+	if c.Reads() && !isDamage(h) {
 		c.Fail("a hurt in it cannot be as it is")
 	}
 }
 
-func (s *Sound) code(c *codec.Coder) {
+func codeSound(s *Sound, c *codec.Coder) {
 	codec.Uint(c, &s.From)
-	s.At.code(c)
+	codePoint(&s.At, c)
 	c.Floats(&s.Loudness)
 	codec.Int(c, &s.Kind)
 	c.Floats(&s.Importance)
-	if c.Reads() && !s.sane() {
+	if c.Reads() && !isSound(s) {
 		c.Fail("a sound in it cannot be as it is")
 	}
 }
@@ -120,8 +120,8 @@ func (p *Percept) code(c *codec.Coder) {
 	codec.Byte(c, &p.Sensor)
 	codec.Int(c, &p.Tick)
 	codec.Below(c, &p.Has, int(AllParts)+1)
-	p.At.code(c)
-	p.Velocity.code(c)
+	codePoint(&p.At, c)
+	codePoint(&p.Velocity, c)
 	codec.Int(c, &p.Kind)
 	c.Floats(&p.Confidence, &p.Spread, &p.Importance)
 	for i := range p.Values {

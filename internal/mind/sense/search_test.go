@@ -8,7 +8,7 @@ func TestPrediction(t *testing.T) {
 	hidden := func(fixed bool) func(s *stage, tick int64) {
 		return times(at(1, func(s *stage) {
 			o := s.put(2, 10, 0)
-			o.Velocity, o.Fixed = Point{0, 1}, fixed
+			o.Velocity, o.Fixed = Point{X: 0, Y: 1}, fixed
 		}), at(2, func(s *stage) {
 			s.wall(5, -50, 5, 50)
 			s.put(2, 99, 99)
@@ -19,17 +19,17 @@ func TestPrediction(t *testing.T) {
 		return func(t *testing.T, s *stage) { s.believes(t, 2, at, spread, 1) }
 	}
 	play(t, []scene{
-		{name: "seen now", spec: see, ticks: 1, before: hidden(false), want: "1: noticed 2 by sight", after: is(Point{10, 0}, 0)},
-		{name: "it would have walked on", spec: see, ticks: 4, before: hidden(false), want: want, after: is(Point{10, 3}, 1.5)},
-		{name: "for so long", spec: see, ticks: 6, before: hidden(false), want: want, after: is(Point{10, 5}, 2.5)},
-		{name: "and no longer", spec: see, ticks: 8, before: hidden(false), want: want, after: is(Point{10, 5}, 3.5)},
-		{name: "the spread has a limit", spec: see, ticks: 100, before: hidden(false), want: want, after: is(Point{10, 5}, 4)},
-		{name: "what is fixed stays where it was", spec: see, ticks: 100, before: hidden(true), want: want, after: is(Point{10, 0}, 0)},
-		{name: "nothing is predicted without being told to", ticks: 9, before: hidden(false), want: want, after: is(Point{10, 0}, 0),
+		{name: "seen now", spec: see, ticks: 1, before: hidden(false), want: "1: noticed 2 by sight", after: is(Point{X: 10, Y: 0}, 0)},
+		{name: "it would have walked on", spec: see, ticks: 4, before: hidden(false), want: want, after: is(Point{X: 10, Y: 3}, 1.5)},
+		{name: "for so long", spec: see, ticks: 6, before: hidden(false), want: want, after: is(Point{X: 10, Y: 5}, 2.5)},
+		{name: "and no longer", spec: see, ticks: 8, before: hidden(false), want: want, after: is(Point{X: 10, Y: 5}, 3.5)},
+		{name: "the spread has a limit", spec: see, ticks: 100, before: hidden(false), want: want, after: is(Point{X: 10, Y: 5}, 4)},
+		{name: "what is fixed stays where it was", spec: see, ticks: 100, before: hidden(true), want: want, after: is(Point{X: 10, Y: 0}, 0)},
+		{name: "nothing is predicted without being told to", ticks: 9, before: hidden(false), want: want, after: is(Point{X: 10, Y: 0}, 0),
 			spec: Spec{Sensors: see.Sensors}},
-		{name: "a sound ends the prediction", ticks: 9, want: want, after: is(Point{30, 0}, 2.5),
+		{name: "a sound ends the prediction", ticks: 9, want: want, after: is(Point{X: 30, Y: 0}, 2.5),
 			spec:   Spec{Sensors: append([]Sensor{{Kind: Hearing, Damping: 1}}, see.Sensors...), Memory: see.Memory},
-			before: times(hidden(false), at(4, func(s *stage) { s.sound(Sound{From: 2, At: Point{30, 0}, Loudness: 50}) }))},
+			before: times(hidden(false), at(4, func(s *stage) { s.sound(Sound{From: 2, At: Point{X: 30, Y: 0}, Loudness: 50}) }))},
 	})
 }
 
@@ -51,7 +51,7 @@ func TestMissing(t *testing.T) {
 	aside := func(y float64) func(s *stage, tick int64) {
 		return at(3, func(s *stage) { s.put(2, 5, y) })
 	}
-	near := at(4, func(s *stage) { s.put(1, 5, -5.9).Facing = Point{0, 1} }) // the spot is in range, the thing is not
+	near := at(4, func(s *stage) { s.put(1, 5, -5.9).Facing = Point{X: 0, Y: 1} }) // the spot is in range, the thing is not
 	gone := "1: noticed 2 by sight; 2: lost 2"
 	long := memory
 	long.PromoteImportance = 1
@@ -71,7 +71,7 @@ func TestMissing(t *testing.T) {
 			want:   "1: noticed 2 by sight; 1: promoted 2 by sight; 2: lost 2; 4: missed 2; 4: forgotten 2 for absent"},
 		{name: "what moves is doubted where it was last", spec: spec, ticks: 6, before: times(begin(false, Point{}), leave, taken, back),
 			want: gone + "; 4: missed 2", after: func(t *testing.T, s *stage) {
-				s.believes(t, 2, Point{5, 0}, 0, 0.5)
+				s.believes(t, 2, Point{X: 5, Y: 0}, 0, 0.5)
 				if w := s.field.Load().Wanted; w != 0 {
 					t.Errorf("it is looked for again: %d lines of sight", w)
 				}
@@ -79,20 +79,20 @@ func TestMissing(t *testing.T) {
 		{name: "or forgotten", spec: forgets, ticks: 6, before: times(begin(false, Point{}), leave, taken, back),
 			want: gone + "; 4: missed 2; 4: forgotten 2 for absent"},
 		{name: "what walked is looked for where it would be", spec: spec, ticks: 9, want: gone + "; 4: missed 2",
-			before: times(begin(false, Point{1, 0}), leave, taken, at(4, func(s *stage) { s.put(1, 8, -3).Facing = Point{0, 1} })),
-			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{8, 0}, 0, 0.5) }},
+			before: times(begin(false, Point{X: 1, Y: 0}), leave, taken, at(4, func(s *stage) { s.put(1, 8, -3).Facing = Point{X: 0, Y: 1} })),
+			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 8, Y: 0}, 0, 0.5) }},
 		{name: "not where it was", spec: spec, ticks: 4, want: gone,
-			before: times(begin(false, Point{1, 0}), leave, taken, at(4, func(s *stage) { s.put(1, 5, -1).Facing = Point{-1, 1} })),
-			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{8, 0}, 0, 1) }},
+			before: times(begin(false, Point{X: 1, Y: 0}), leave, taken, at(4, func(s *stage) { s.put(1, 5, -1).Facing = Point{X: -1, Y: 1} })),
+			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 8, Y: 0}, 0, 1) }},
 		{name: "what is near enough to where it was remembered is not missed", spec: spec, ticks: 6, want: gone,
 			before: times(begin(true, Point{}), leave, aside(0.5), near)},
 		{name: "what is farther away is", spec: spec, ticks: 6, want: gone + "; 4: missed 2; 4: forgotten 2 for absent",
 			before: times(begin(true, Point{}), leave, aside(0.6), near)},
 		{name: "what was vaguely heard is not missed where it may be", spec: spec, ticks: 6,
 			before: times(begin(true, Point{}), at(1, func(s *stage) { s.put(1, 5, -20) }), at(3, func(s *stage) {
-				s.mind.Perceive(&Percept{Object: 2, Sensor: Hearing, Tick: 3, Confidence: 1, Has: PartsOf(Position), At: Point{5, 0}, Spread: 3}, 3)
+				s.mind.Perceive(&Percept{Object: 2, Sensor: Hearing, Tick: 3, Confidence: 1, Has: PartsOf(Position), At: Point{X: 5, Y: 0}, Spread: 3}, 3)
 			}), at(3, func(s *stage) { s.put(2, 5, 3) }), near),
-			after: func(t *testing.T, s *stage) { s.believes(t, 2, Point{5, 0}, 3, 1) }},
+			after: func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 5, Y: 0}, 3, 1) }},
 		{name: "nor what is in view elsewhere, but not yet noticed", spec: alert, ticks: 6, want: gone + "; 5: noticed 2 by sight",
 			before: times(begin(true, Point{}), leave, at(3, func(s *stage) { s.put(2, 5, 2) }), back)},
 		{name: "what is in view elsewhere is not missed", spec: spec, ticks: 6, want: gone + "; 4: noticed 2 by sight",

@@ -135,7 +135,7 @@ func (s *Sensor) look() look {
 
 // faces reports whether a way to a thing lies in the cone, for an observer that looks along a unit vector.
 func (l *look) faces(facing, way Point, far2 float64) bool {
-	return l.half == allAround || facing == Point{} || dot(way, facing) >= float64(l.half*det.Sqrt(far2))
+	return l.half == allAround || facing == Point{} || way.Dot(facing) >= float64(l.half*det.Sqrt(far2))
 }
 
 // check calls fail for each mistake in a sensor with its defaults filled in.

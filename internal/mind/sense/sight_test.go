@@ -27,7 +27,7 @@ func TestSight(t *testing.T) {
 		{name: "behind", spec: cone, ticks: 2, before: there(-5, 0)},
 		{name: "behind, but all around", spec: sight(Sensor{Range: 10}), ticks: 2, before: there(-5, 0), want: "1: noticed 2 by sight"},
 		{name: "behind, after turning round", spec: cone, ticks: 3, want: "3: noticed 2 by sight",
-			before: times(there(-5, 0), at(3, func(s *stage) { s.objects[1].Facing = Point{-3, 0} }))},
+			before: times(there(-5, 0), at(3, func(s *stage) { s.objects[1].Facing = Point{X: -3, Y: 0} }))},
 		{name: "behind a wall", spec: cone, ticks: 2, before: times(there(5, 0), wall)},
 		{name: "behind a wall, without line of sight", spec: sight(Sensor{Range: 10}), ticks: 2, before: times(there(5, 0), wall), want: "1: noticed 2 by sight"},
 		{name: "behind, within touch", spec: cone, ticks: 2, before: there(-1, 0), want: "1: noticed 2 by sight"},
@@ -42,7 +42,10 @@ func TestSight(t *testing.T) {
 		{name: "lost when it is no more", spec: cone, ticks: 5, want: "1: noticed 2 by sight; 3: lost 2; 4: missed 2; 4: forgotten 2 for absent",
 			before: times(there(5, 0), at(3, func(s *stage) { s.take(2) }))},
 		{name: "lost when it is there no more, but still near", spec: cone, ticks: 5, want: "1: noticed 2 by sight; 3: lost 2; 4: missed 2; 4: forgotten 2 for absent",
-			before: times(there(5, 0), at(3, func(s *stage) { s.take(2); s.ghosts = []Spot{{2, Point{5, 0}}, {0, Point{5, 0}}} }))},
+			before: times(there(5, 0), at(3, func(s *stage) {
+				s.take(2)
+				s.ghosts = []Spot{{Object: 2, At: Point{X: 5, Y: 0}}, {Object: 0, At: Point{X: 5, Y: 0}}}
+			}))},
 		{name: "an observer that is not there loses all, and sees nothing", spec: cone, ticks: 3, want: "1: noticed 2 by sight; 2: lost 2",
 			before: times(there(5, 0), at(2, func(s *stage) { s.take(1) }))},
 		{name: "the nearest things count", spec: Spec{Sensors: cone.Sensors, Attention: 2}, ticks: 1, want: "1: noticed 2 by sight; 1: noticed 4 by sight",
@@ -102,8 +105,8 @@ func TestReaction(t *testing.T) {
 			want: "4: noticed 2 by sight; 5: lost 2; 8: noticed 2 by sight"},
 		{name: "a sound is noticed with where it was", ticks: 5, want: "3: noticed 2 by hearing",
 			spec:   Spec{Sensors: []Sensor{{Kind: Hearing, ReactionTicks: 2}}},
-			before: times(at(1, func(s *stage) { s.sound(Sound{From: 2, At: Point{4, 0}, Loudness: 9}) }), at(2, func(s *stage) { s.put(2, 8, 0) })),
-			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{4, 0}, 0, 1) }},
+			before: times(at(1, func(s *stage) { s.sound(Sound{From: 2, At: Point{X: 4, Y: 0}, Loudness: 9}) }), at(2, func(s *stage) { s.put(2, 8, 0) })),
+			after:  func(t *testing.T, s *stage) { s.believes(t, 2, Point{X: 4, Y: 0}, 0, 1) }},
 	})
 }
 

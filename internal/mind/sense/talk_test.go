@@ -12,7 +12,7 @@ func team(listener, scout Spec, teams [2]int64, moves func(w *world, tick int64)
 		w := newWorld()
 		w.put(1, 0, 0)
 		w.put(9, 100, 0)
-		w.put(2, 105, 0).Velocity = Point{0, 1}
+		w.put(2, 105, 0).Velocity = Point{X: 0, Y: 1}
 		f, err := NewField(Options{Host: w, Senses: []*Senses{compile(t, listener), compile(t, scout)}, Seed: 7})
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestTalk(t *testing.T) {
 	t.Run("it is as old as the scout's look, and half as sure", func(t *testing.T) {
 		f, _ := team(listener, scout, [2]int64{1, 1}, hide, 5)(t)
 		s := &stage{field: f, mind: f.Mind(0)}
-		s.believes(t, 2, Point{105, 4}, 0, 0.5*0.8-0.04)
+		s.believes(t, 2, Point{X: 105, Y: 4}, 0, 0.5*0.8-0.04)
 		if i, _ := s.mind.Find(2); s.mind.Fact(i).Last != 1 || s.mind.Fact(i).Sensed {
 			t.Errorf("it is remembered as %+v", s.mind.Fact(i))
 		}
@@ -97,7 +97,7 @@ func TestTalk(t *testing.T) {
 func TestWhoTells(t *testing.T) {
 	own := Spec{Sensors: []Sensor{{Kind: Hearing, Confidence: 0.5}, {Kind: Talk, Confidence: 1}}, TellTicks: 1}
 	noise := func(s *stage, tick int64) {
-		s.sound(Sound{From: 2, At: Point{1, 0}, Loudness: 9})
+		s.sound(Sound{From: 2, At: Point{X: 1, Y: 0}, Loudness: 9})
 	}
 	play(t, []scene{
 		{name: "nobody listens to himself", spec: own, team: 1, ticks: 3, all: true, before: at(1, func(s *stage) { noise(s, 1) }), want: "1: noticed 2 by hearing"},

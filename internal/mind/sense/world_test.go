@@ -21,12 +21,12 @@ func newWorld() *world { return &world{objects: map[ObjectID]*Object{}} }
 func (w *world) put(id ObjectID, x, y float64) *Object {
 	o, ok := w.objects[id]
 	if !ok {
-		o = &Object{Facing: Point{1, 0}}
+		o = &Object{Facing: Point{X: 1, Y: 0}}
 		w.objects[id] = o
 		w.ids = append(w.ids, id)
 		slices.Sort(w.ids)
 	}
-	o.At = Point{x, y}
+	o.At = Point{X: x, Y: y}
 	return o
 }
 
@@ -35,7 +35,9 @@ func (w *world) take(id ObjectID) {
 	w.ids = slices.DeleteFunc(w.ids, func(x ObjectID) bool { return x == id })
 }
 
-func (w *world) wall(x1, y1, x2, y2 float64) { w.walls = append(w.walls, [2]Point{{x1, y1}, {x2, y2}}) }
+func (w *world) wall(x1, y1, x2, y2 float64) {
+	w.walls = append(w.walls, [2]Point{{X: x1, Y: y1}, {X: x2, Y: y2}})
+}
 
 func (w *world) Object(id ObjectID) (Object, bool) {
 	o, ok := w.objects[id]
@@ -49,7 +51,7 @@ func (w *world) Near(p Point, radius float64, buf []Spot) []Spot {
 	for i := range w.ids { // falling: the order must not matter
 		id := w.ids[len(w.ids)-1-i]
 		if o := w.objects[id]; distance2(p, o.At) <= square(radius) {
-			buf = append(buf, Spot{id, o.At})
+			buf = append(buf, Spot{Object: id, At: o.At})
 		}
 	}
 	return append(buf, w.ghosts...)
@@ -59,7 +61,7 @@ func (w *world) Visible(from, to Point) bool { return w.Walls(from, to) == 0 }
 
 func (w *world) Walls(from, to Point) int {
 	n := 0
-	side := func(a, b, p Point) float64 { d, e := b.minus(a), p.minus(a); return d.X*e.Y - d.Y*e.X }
+	side := func(a, b, p Point) float64 { d, e := b.Sub(a), p.Sub(a); return d.X*e.Y - d.Y*e.X }
 	for _, l := range w.walls {
 		if side(l[0], l[1], from)*side(l[0], l[1], to) < 0 && side(from, to, l[0])*side(from, to, l[1]) < 0 {
 			n++

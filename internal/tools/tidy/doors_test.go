@@ -6,7 +6,7 @@ import (
 )
 
 // leaking is how many exported names of each public package name a type that is not public. It may only shrink.
-var leaking = map[string]int{".": 45, "btcpp": 2, "builder": 7, "hddl": 3, "playground": 7}
+var leaking = map[string]int{".": 38, "btcpp": 2, "builder": 7, "hddl": 3, "playground": 7}
 
 // TestDoorsLeakNoMore compares what public packages let out with what is known of.
 func TestDoorsLeakNoMore(t *testing.T) {

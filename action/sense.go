@@ -1,0 +1,102 @@
+package action
+
+import "strconv"
+
+// SenseID is an object as senses name it: a character, an item, anything that can be perceived. In a crowd it is the word of an object of the model, SenseID(o). 0 is none.
+type SenseID uint64
+
+// SenseSpot is where an object is.
+type SenseSpot struct {
+	Object SenseID
+	At     Vec2
+}
+
+// MaxSenseValues is how many attributes of its own a host may have.
+const MaxSenseValues = 4
+
+// SenseObject is an object as it truly is. Its Values are in the order in which the model declares attributes.
+type SenseObject struct {
+	At         Vec2                    // metres
+	Velocity   Vec2                    // metres a tick
+	Facing     Vec2                    // where an observer looks, of any length; zero: everywhere at once
+	Kind       int64                   // the host's number of what it is
+	Importance float64                 // how much it matters to remember it, 0 or more
+	Fixed      bool                    // it does not move by itself, as an item: where it was, it is, or it is gone
+	Values     [MaxSenseValues]float64 // of the attributes that the host has of its own
+	Has        SenseParts              // which readings it offers; 0: all
+}
+
+// SenseHost answers what senses ask about the world. Within a tick its methods only look, and always give the same answers. Several goroutines may call
+// them at once. A panic in one of them costs the observer that it was asked for the rest of its perceptions in the tick.
+type SenseHost interface {
+	// Object returns an object. ok is false when it is not there, or is not to be perceived, as what is dead or invisible; an observer
+	// perceives nothing then.
+	Object(id SenseID) (o SenseObject, ok bool)
+	// Near appends to buf all objects whose position is at most a radius away from a point, each once, in any order. What
+	// Object does not return may be among them.
+	Near(p Vec2, radius float64, buf []SenseSpot) []SenseSpot
+	// Visible reports whether nothing is in the way of a look from a point to another.
+	Visible(from, to Vec2) bool
+	// Walls returns how many walls are between a sound and a listener.
+	Walls(from, to Vec2) int
+}
+
+// Sound is something to be heard.
+type Sound struct {
+	From       SenseID // what it comes from: needed, since it is remembered by that
+	At         Vec2
+	Loudness   float64 // with the usual falloff of 1, how many metres it carries
+	Kind       int64   // what it sounds like; 0: it does not tell
+	Importance float64
+}
+
+// Damage is harm that an observer feels in a tick.
+type Damage struct {
+	From       SenseID // who does it
+	At         Vec2    // where it comes from
+	Amount     float64
+	Importance float64
+}
+
+// SenseAttr is an attribute of an object that can be perceived and remembered.
+type SenseAttr int
+
+// The attributes that every object has; the host's own follow.
+const (
+	SensePosition   SenseAttr = iota // X and Y
+	SenseVelocity                    // X and Y, metres a tick
+	SenseKind                        // X: the host's number
+	SenseFirstValue                  // of the host's own
+)
+
+// maxSenseAttrs is how many attributes there may be in all.
+const maxSenseAttrs = int(SenseFirstValue) + MaxSenseValues
+
+// String returns the attribute in a word: "position".
+func (a SenseAttr) String() string {
+	switch {
+	case a < 0 || int(a) >= maxSenseAttrs:
+		return "SenseAttr(" + strconv.Itoa(int(a)) + ")"
+	case a >= SenseFirstValue:
+		return "value " + strconv.Itoa(int(a-SenseFirstValue)+1)
+	}
+	return [...]string{"position", "velocity", "kind"}[a]
+}
+
+// SenseParts is a set of attributes, as bits.
+type SenseParts uint16
+
+// AllSenseParts is all attributes.
+const AllSenseParts SenseParts = 1<<maxSenseAttrs - 1
+
+// SensePartsOf returns a set of attributes.
+func SensePartsOf(attrs ...SenseAttr) SenseParts {
+	var p SenseParts
+	for _, a := range attrs {
+		p |= 1 << a
+	}
+	return p
+}
+
+// Have reports whether an attribute is in the set.
+func (p SenseParts) Have(a SenseAttr) bool { return p>>a&1 != 0 }
