@@ -1,12 +1,29 @@
 package karakuri
 
-import "github.com/karakuri-ai/karakuri/action"
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// Binding says what an action or a function of the model is in the game: see [Bind] and [BindFunc]. It can be given to any number of crowds.
+type Binding struct {
+	bind func(*action.Bindings)
+}
+
+// bound returns the bindings of a program with some made. What is missing or does not fit is found when a crowd is made of them.
+func (p *Program) bound(list []Binding) *action.Bindings {
+	b := runner.NewBindings(p.in.Info)
+	for _, x := range list {
+		x.bind(b)
+	}
+	return b
+}
 
 // Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort],
 // [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] = action.Hook[P, S]
 
-// Bind says what an action of the model does in the host's world. Update is called in every tick while the action runs; it
+// Bind says what an action of the model does in the game. Update is called in every tick while the action runs; it
 // returns [Running] until it is done, then [Success] or [Failure].
 //
 // P is a struct with one exported field for each parameter of the action, in order: bool, an integer type, float64, [Vec2],
@@ -15,9 +32,16 @@ type Hook[P, S any] = action.Hook[P, S]
 // implements encoding.BinaryMarshaler and BinaryUnmarshaler by pointer.
 // The pointers stay good until the instance ends.
 //
-// Mistakes are reported by [Host.Crowd], all at once.
-func Bind[P, S any](h *Host, name string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) {
-	action.Bind(h.bindings, name, update, hooks...)
+// Give what it returns to [New], which reports mistakes, all at once.
+func Bind[P, S any](name string, update func(c *Ctx, p *P, s *S) Status, hooks ...Hook[P, S]) Binding {
+	return Binding{func(b *action.Bindings) { action.Bind(b, name, update, hooks...) }}
+}
+
+// BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
+// holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations
+// that are only imagined. With several [Options].Workers it is called by several goroutines at a time.
+func BindFunc[P, R any](function string, f func(P) R) Binding {
+	return Binding{func(b *action.Bindings) { action.BindFunc(b, function, f) }}
 }
 
 // OnStart is called once, before the first update.
@@ -38,9 +62,6 @@ func OnSuspend[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.
 // OnResume is called once after each suspension, before the next update.
 func OnResume[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnResume(f) }
 
-// BindFunc says what a function that the model's conditions call does. The fields of P are its parameters, as with [Bind], R
-// holds its result. It must be pure: the same result for the same arguments, since it is called while planning, for situations
-// that are only imagined. With several [Options].Workers it is called by several goroutines at a time.
-func BindFunc[P, R any](h *Host, function string, f func(P) R) {
-	action.BindFunc(h.bindings, function, f)
-}
+// OnRestored is called for an action that goes on from a snapshot, in place of OnStart: attach again what is not part of the state, such
+// as an animation that plays.
+func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnRestored(f) }

@@ -18,29 +18,27 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	h := p.Host(karakuri.Options{TPS: 10, Seed: 1})
-
 	type moveTo struct{ Place karakuri.Enum }
 	type moving struct{ Ticks int32 } // saved with the game: plain data
-	karakuri.Bind(h, "move_to", func(c *karakuri.Ctx, to *moveTo, s *moving) karakuri.Status {
+	moves := karakuri.Bind("move_to", func(c *karakuri.Ctx, to *moveTo, s *moving) karakuri.Status {
 		if s.Ticks++; s.Ticks < 20 {
 			return karakuri.Running
 		}
 		return karakuri.Success
 	})
 	type nothing struct{}
-	karakuri.Bind(h, "wander", func(c *karakuri.Ctx, _ *nothing, _ *nothing) karakuri.Status { return karakuri.Running })
+	wanders := karakuri.Bind("wander", func(c *karakuri.Ctx, _ *nothing, _ *nothing) karakuri.Status { return karakuri.Running })
 
-	crowd, err := h.Crowd() // lists the actions that nobody bound
+	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Seed: 1}, moves, wanders) // lists the actions that nobody bound
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	v := crowd.Spawn("villager")
 	hungry := karakuri.Lookup[bool](p, "hungry")
-	for hungry.Of(crowd, v) {
+	for hungry.Of(v) {
 		if crowd.Step(); crowd.Tick() == 30 {
-			fmt.Println(crowd.Explain(v))
+			fmt.Println(v.Explain())
 		}
 	}
 	fmt.Printf("fed after %g seconds\n", crowd.Seconds())
@@ -96,14 +94,12 @@ agent guard { plan patrol when !alarm }
 		fmt.Println(err)
 		return
 	}
-	h := p.Host(karakuri.Options{})
-
 	type walk struct {
 		Post karakuri.Object
 		Pace float64
 	}
 	type way struct{ Left float64 }
-	karakuri.Bind(h, "walk", func(c *karakuri.Ctx, to *walk, w *way) karakuri.Status {
+	crowd, err := karakuri.New(p, karakuri.Options{}, karakuri.Bind("walk", func(c *karakuri.Ctx, to *walk, w *way) karakuri.Status {
 		if w.Left -= to.Pace * c.DT(); w.Left > 0 {
 			return karakuri.Running
 		}
@@ -115,8 +111,7 @@ agent guard { plan patrol when !alarm }
 		fmt.Println("arrived:", s)
 	}), karakuri.OnAbort(func(c *karakuri.Ctx, to *walk, w *way, r karakuri.Reason) {
 		fmt.Println("stopped:", r)
-	}))
-	crowd, err := h.Crowd()
+	})))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -125,7 +120,7 @@ agent guard { plan patrol when !alarm }
 	crowd.Advance(1 * time.Second)
 	crowd.Advance(1 * time.Second)
 	crowd.Advance(1 * time.Second)
-	karakuri.Lookup[bool](p, "alarm").Set(crowd, v, true)
+	karakuri.Lookup[bool](p, "alarm").Set(v, true)
 	crowd.Step()
 	// Output:
 	// off to the gate
@@ -148,7 +143,7 @@ agent rider { }
 		fmt.Println(err)
 		return
 	}
-	crowd, err := p.Host(karakuri.Options{}).Crowd()
+	crowd, err := karakuri.New(p, karakuri.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -166,13 +161,14 @@ agent rider { }
 	distance := karakuri.Lookup[float64](p, "distance")
 	afraid := karakuri.Lookup[bool](p, "afraid")
 
-	at.Set(crowd, rider, "harbour")
-	fare.Set(crowd, 0, 3, "station", "market") // agent 0 is the world itself
-	distance.Set(crowd, rider, 1.5, boo)
-	fmt.Println(at.Of(crowd, rider), fare.Of(crowd, rider, "station", "market"), open.Of(crowd, 0))
-	fmt.Println(distance.Of(crowd, rider, "boo"), afraid.Of(crowd, rider))
+	world := crowd.Agent(0) // agent 0 is the world itself
+	at.Set(rider, "harbour")
+	fare.Set(world, 3, "station", "market")
+	distance.Set(rider, 1.5, boo)
+	fmt.Println(at.Of(rider), fare.Of(rider, "station", "market"), open.Of(world))
+	fmt.Println(distance.Of(rider, "boo"), afraid.Of(rider))
 	crowd.RemoveObject(boo)
-	fmt.Println(afraid.Of(crowd, rider), at.Set(crowd, rider, "castle"))
+	fmt.Println(afraid.Of(rider), at.Set(rider, "castle"))
 	// Output:
 	// harbour 3 true
 	// 1.5 true
@@ -198,24 +194,23 @@ func ExampleLink() {
 		fmt.Println(err)
 		return
 	}
-	h := p.Host(karakuri.Options{})
 	type nothing struct{}
 	type code struct{ Code int }
-	karakuri.Bind(h, "enter", func(c *karakuri.Ctx, _, _ *nothing) karakuri.Status { return karakuri.Success })
-	karakuri.BindFunc(h, "opens", func(c code) bool { return c.Code == 42 })
-	crowd, err := h.Crowd()
+	crowd, err := karakuri.New(p, karakuri.Options{},
+		karakuri.Bind("enter", func(c *karakuri.Ctx, _, _ *nothing) karakuri.Status { return karakuri.Success }),
+		karakuri.BindFunc("opens", func(c code) bool { return c.Code == 42 }))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	v := crowd.Spawn("visitor")
 	crowd.Step()
-	fmt.Println(crowd.WhyIdle(v))
-	karakuri.Lookup[int](p, "code").Set(crowd, v, 42)
+	fmt.Println(v.WhyIdle())
+	karakuri.Lookup[int](p, "code").Set(v, 42)
 	for range 10 {
 		crowd.Step()
 	}
-	fmt.Println("inside:", karakuri.Lookup[bool](p, "inside").Of(crowd, v))
+	fmt.Println("inside:", karakuri.Lookup[bool](p, "inside").Of(v))
 	// Output:
 	// no plan for get_in
 	//   get_in, "by the code": opens(code): code was 17 (from the start)

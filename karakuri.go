@@ -5,16 +5,15 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
-	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
-	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Types of other packages that come up in a host's code.
+// Types of other public packages that come up in a game's code.
 type (
 	// Ctx is what an action is told of where and when it runs.
 	Ctx = action.Ctx
@@ -30,23 +29,17 @@ type (
 	Vec2 = action.Vec2
 	// Value is what a parameter of several types is given.
 	Value = action.Value
-	// AgentID names an agent of a crowd; 0 names nobody.
-	AgentID = agent.ID
-	// Crowd is agents that share a world and are ticked together.
-	Crowd = agent.Crowd
-	// Event is one fact about what an agent decided or did.
-	Event = runner.Event
-	// Sink receives events.
-	Sink = runner.Sink
-	// SinkFunc makes a function a Sink.
-	SinkFunc = runner.SinkFunc
-	// TreeEvent is one fact about what a behaviour tree did.
-	TreeEvent = bt.Event
-	// TreeSink receives events of trees, node by node.
-	TreeSink = bt.Sink
-	// TreeSinkFunc makes a function a TreeSink.
-	TreeSinkFunc = bt.SinkFunc
-	// Error is the error of [Load] and [Host.Crowd]: everything that is wrong, each with its place.
+	// AgentID names an agent of a crowd; 0 names nobody. [Crowd.Agent] returns the agent.
+	AgentID = action.AgentID
+	// Fault is a panic of the game's code.
+	Fault = action.Fault
+	// SenseHost shows the world to agents with a body and a memory: give it as [Options].Senses.
+	SenseHost = action.SenseHost
+	// Sound is something to be heard: see [Crowd.Sound].
+	Sound = action.Sound
+	// Damage is harm that an agent feels: see [Agent.Damage].
+	Damage = action.Damage
+	// Error is the error of [Load] and [New]: everything that is wrong, each with its place.
 	Error = diag.Failure
 )
 
@@ -57,10 +50,49 @@ const (
 	Failure = action.Failure // it did not work: the agent plans again
 )
 
-// Program is a checked and compiled model. Immutable; safe for concurrent use by any number of hosts.
+// Model is what a karakuri file says, or package builder, hddl or btcpp has made, before it is checked: see [Link]. It does not change.
+type Model struct {
+	in *def.Model
+}
+
+// Text returns the model as a karakuri file, in the one canonical layout; of a file with imports, what it says itself.
+func (m *Model) Text() string {
+	if len(m.in.Files) == 0 {
+		return ""
+	}
+	return lang.Format(m.in.Files[0])
+}
+
+// Program is a checked and compiled model. Immutable; safe for concurrent use by any number of crowds.
 type Program struct {
-	program  *program.Program
+	in       *program.Program
 	warnings diag.List
+}
+
+func init() {
+	bridge.Model = bridge.Door[*def.Model]{
+		In:  func(m any) *def.Model { return m.(*Model).in },
+		Out: func(m *def.Model) any { return &Model{m} }}
+	bridge.Program = bridge.Door[*program.Program]{
+		In:  func(p any) *program.Program { return p.(*Program).in },
+		Out: func(p *program.Program) any { return &Program{in: p} }}
+	bridge.Crowd = bridge.Door[*agent.Crowd]{
+		In:  func(c any) *agent.Crowd { return c.(*Crowd).in },
+		Out: func(c *agent.Crowd) any { return &Crowd{c} }}
+	bridge.Report = bridge.Door[*agent.Report]{
+		In:  func(r any) *agent.Report { return r.(*Report).in },
+		Out: func(r *agent.Report) any { return newReport(r) }}
+	bridge.Replay = bridge.Door[*agent.Replay]{
+		In:  func(r any) *agent.Replay { return r.(*Replay).in },
+		Out: func(r *agent.Replay) any { return &Replay{in: r} }}
+	bridge.Options = func(o agent.Options) any { return optionsOf(o) }
+	bridge.Tap = func(options any, o agent.Options) any { return options.(Options).tapped(o) }
+	bridge.New = func(p *program.Program, b *action.Bindings, options any) (any, error) {
+		return newCrowd(p, b, options.(Options))
+	}
+	bridge.Restore = func(p *program.Program, b *action.Bindings, options any, snapshot []byte) (any, *agent.Report, error) {
+		return restored(p, b, options.(Options), snapshot)
+	}
 }
 
 // Load reads a karakuri file and all that it imports. The error is a [*Error] with every mistake.
@@ -69,61 +101,58 @@ func Load(fsys fs.FS, name string) (*Program, error) {
 	return newProgram(p, ds)
 }
 
-// Link makes a program of a model that package builder, or another reader, has made. The error is a [*Error].
-func Link(m *def.Model) (*Program, error) {
-	p, ds := program.Link(m, nil)
+// Link makes a program of a model that package builder, or a reader of another format, has made. The error is a [*Error].
+func Link(m *Model) (*Program, error) {
+	p, ds := program.Link(m.in, nil)
 	return newProgram(p, ds)
 }
-
-// Of returns the program that package program has read, for hosts.
-func Of(p *program.Program) *Program { return &Program{program: p} }
 
 func newProgram(p *program.Program, ds diag.List) (*Program, error) {
 	if err := ds.Err(); err != nil {
 		return nil, err
 	}
-	return &Program{program: p, warnings: ds}, nil
+	return &Program{in: p, warnings: ds}, nil
 }
 
 // Tune returns the program with other values for some of its constants, given as expressions: {"price": "7"}.
 func (p *Program) Tune(values map[string]string) (*Program, error) {
-	tuned, err := p.program.Tune(values)
+	tuned, err := p.in.Tune(values)
 	if err != nil {
 		return nil, err
 	}
-	return &Program{program: tuned, warnings: p.warnings}, nil
+	return &Program{in: tuned, warnings: p.warnings}, nil
 }
 
 // Warnings returns what was found in the model that is probably not meant.
 func (p *Program) Warnings() []diag.Diagnostic { return p.warnings.All }
 
-// Info returns everything that the model declares, resolved.
-func (p *Program) Info() *def.Info { return p.program.Info }
+// Model returns what the program was made of.
+func (p *Program) Model() *Model { return &Model{p.in.Info.Model} }
 
-// Compiled returns the program as crowds, playgrounds and planners share it.
-func (p *Program) Compiled() *program.Program { return p.program }
+// Schema returns the types and symbols that the program declares.
+func (p *Program) Schema() *world.Schema { return p.in.Info.Schema }
 
-// Domain returns the tasks and operators, for planning without agents: see package htn.
-func (p *Program) Domain() *htn.Domain { return p.program.Domain }
-
-// Options set up a host.
-type Options = agent.Options
-
-// Host is a program together with what the game does for its actions. Bind them all, then make crowds. Not safe for concurrent
-// use.
-type Host struct {
-	program  *Program
-	options  Options
-	bindings *action.Bindings
+// Initial returns a copy of the situation at the start: change it and give it as [Options].Initial.
+func (p *Program) Initial() *world.State {
+	st := world.NewState(p.in.Info.Schema)
+	st.CopyFrom(p.in.Info.Initial)
+	return st
 }
 
-// Host returns a host for the program, with nothing bound yet. A program may have several.
-func (p *Program) Host(o Options) *Host {
-	return &Host{program: p, options: o, bindings: runner.NewBindings(p.program.Info)}
+// Actions returns the names of the actions that the program declares, which a game binds.
+func (p *Program) Actions() []string {
+	return names(p.in.Info.Actions, func(a *def.ActionInfo) string { return a.Name })
 }
 
-// Crowd returns a crowd without agents. The error is a [*Error] that lists the actions and functions that nobody bound, and
-// those whose Go types do not fit the model.
-func (h *Host) Crowd() (*Crowd, error) {
-	return agent.New(h.program.program, h.bindings, h.options)
+// Kinds returns the names of the kinds of agents that the program declares, squads among them: see [Crowd.Spawn].
+func (p *Program) Kinds() []string {
+	return names(p.in.Info.Agents, func(a *def.AgentInfo) string { return a.Name })
+}
+
+func names[T any](list []T, name func(T) string) []string {
+	all := make([]string, len(list))
+	for i, x := range list {
+		all[i] = name(x)
+	}
+	return all
 }

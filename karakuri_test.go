@@ -28,8 +28,7 @@ func loadMeal(t testing.TB) *karakuri.Program {
 // village is a crowd of the meal whose actions take a random time and sometimes fail.
 func village(t testing.TB, p *karakuri.Program, o karakuri.Options) *karakuri.Crowd {
 	t.Helper()
-	h := p.Host(o)
-	karakuri.Bind(h, "move_to", func(c *karakuri.Ctx, to *moveTo, s *waiting) karakuri.Status {
+	crowd, err := karakuri.New(p, o, karakuri.Bind("move_to", func(c *karakuri.Ctx, to *moveTo, s *waiting) karakuri.Status {
 		if s.Left--; s.Left > 0 {
 			return karakuri.Running
 		}
@@ -37,9 +36,8 @@ func village(t testing.TB, p *karakuri.Program, o karakuri.Options) *karakuri.Cr
 			return karakuri.Failure
 		}
 		return karakuri.Success
-	}, karakuri.OnStart(func(c *karakuri.Ctx, to *moveTo, s *waiting) { s.Left = int32(c.Rand().Intn(8)) }))
-	karakuri.Bind(h, "wander", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { return karakuri.Running })
-	crowd, err := h.Crowd()
+	}, karakuri.OnStart(func(c *karakuri.Ctx, to *moveTo, s *waiting) { s.Left = int32(c.Rand().Intn(8)) })),
+		karakuri.Bind("wander", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { return karakuri.Running }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,17 +47,16 @@ func village(t testing.TB, p *karakuri.Program, o karakuri.Options) *karakuri.Cr
 // events runs a village for some ticks and returns all that happened.
 func events(t *testing.T, p *karakuri.Program, seed uint64) string {
 	var log strings.Builder
-	var crowd *karakuri.Crowd
-	crowd = village(t, p, karakuri.Options{Seed: seed, Sink: karakuri.SinkFunc(func(e karakuri.Event) {
-		fmt.Fprintln(&log, e.Tick, e.Agent, crowd.Text(e))
+	crowd := village(t, p, karakuri.Options{Seed: seed, Sink: karakuri.SinkFunc(func(e karakuri.Event) {
+		fmt.Fprintln(&log, e.Tick, e.Agent, e.Text())
 	})})
 	hungry := karakuri.Lookup[bool](p, "hungry")
-	var people []karakuri.AgentID
+	var people []karakuri.Agent
 	for range 20 {
 		people = append(people, crowd.Spawn("villager"))
 	}
 	for i := range 300 {
-		hungry.Set(crowd, people[i%len(people)], true)
+		hungry.Set(people[i%len(people)], true)
 		crowd.Step()
 	}
 	return log.String()
@@ -80,9 +77,8 @@ func TestSameSeedSameEvents(t *testing.T) {
 }
 
 func TestUnboundActionsAreListedWithTheirPlaces(t *testing.T) {
-	h := loadMeal(t).Host(karakuri.Options{})
-	karakuri.Bind(h, "move_too", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { return karakuri.Success })
-	_, err := h.Crowd()
+	_, err := karakuri.New(loadMeal(t), karakuri.Options{},
+		karakuri.Bind("move_too", func(c *karakuri.Ctx, _, _ *none) karakuri.Status { return karakuri.Success }))
 	var found *karakuri.Error
 	if !errors.As(err, &found) || len(found.List.All) != 3 {
 		t.Fatalf("error: %v", err)
@@ -124,18 +120,18 @@ func TestSymbolsOfAgentsThatLeft(t *testing.T) {
 	crowd := village(t, p, karakuri.Options{})
 	v := crowd.Spawn("villager")
 	money := karakuri.Lookup[int](p, "money")
-	if money.Set(crowd, v, 30) != nil || money.Of(crowd, v) != 30 {
+	if money.Set(v, 30) != nil || money.Of(v) != 30 {
 		t.Error("money cannot be set")
 	}
-	crowd.Remove(v)
-	if err := money.Set(crowd, v, 40); !errors.Is(err, karakuri.ErrNoAgent) || money.Of(crowd, v) != 0 {
+	v.Remove()
+	if err := money.Set(v, 40); !errors.Is(err, karakuri.ErrNoAgent) || money.Of(v) != 0 {
 		t.Error("an agent that left still has money")
 	}
-	if w := crowd.Spawn("villager"); money.Of(crowd, w) != 0 {
+	if w := crowd.Spawn("villager"); money.Of(w) != 0 {
 		t.Error("a new agent inherits from one that left")
 	}
 	ready := karakuri.Lookup[bool](p, "ready")
-	if err := ready.Set(crowd, crowd.Spawn("villager"), true); err == nil || !strings.Contains(err.Error(), "ready: it is derived") {
+	if err := ready.Set(crowd.Spawn("villager"), true); err == nil || !strings.Contains(err.Error(), "ready: it is derived") {
 		t.Error("a derived symbol can be written")
 	}
 }
@@ -149,15 +145,15 @@ func TestTune(t *testing.T) {
 	money := karakuri.Lookup[int](dear, "money")
 	crowd := village(t, dear, karakuri.Options{Seed: 1})
 	v := crowd.Spawn("villager")
-	money.Set(crowd, v, 40)
+	money.Set(v, 40)
 	crowd.Step()
-	if plan := crowd.PlanOf(v); len(plan) != 3 || plan[0].Text != "work" {
+	if plan := v.Plan(); len(plan) != 3 || plan[0].Text != "work" {
 		t.Errorf("with 40 and a price of 50 one has to work: %v", plan)
 	}
 	if _, err := p.Tune(map[string]string{"prise": "50"}); err == nil {
 		t.Error("an unknown constant can be tuned")
 	}
-	if len(p.Warnings()) != 0 || p.Info().Task("dine") == nil || p.Domain() == nil {
+	if len(p.Warnings()) != 0 || p.Kinds()[0] != "villager" || len(p.Actions()) != 2 {
 		t.Error("the program")
 	}
 }
@@ -168,10 +164,10 @@ func TestAFrameDoesNotAllocate(t *testing.T) {
 	hungry, at := karakuri.Lookup[bool](p, "hungry"), karakuri.Lookup[string](p, "at")
 	v := crowd.Spawn("villager")
 	frame := func() {
-		hungry.Set(crowd, v, true)
-		at.Set(crowd, v, "shop")
+		hungry.Set(v, true)
+		at.Set(v, "shop")
 		crowd.Step()
-		if at.Of(crowd, v) != "shop" {
+		if at.Of(v) != "shop" {
 			t.Error("at")
 		}
 	}
@@ -188,13 +184,13 @@ func BenchmarkVillage(b *testing.B) {
 	p := loadMeal(b)
 	crowd := village(b, p, karakuri.Options{Seed: 1})
 	hungry := karakuri.Lookup[bool](p, "hungry")
-	var people []karakuri.AgentID
+	var people []karakuri.Agent
 	for range 1000 {
 		people = append(people, crowd.Spawn("villager"))
 	}
 	frame := func() {
 		for i := range 10 {
-			hungry.Set(crowd, people[(int(crowd.Tick())*10+i)%len(people)], true)
+			hungry.Set(people[(int(crowd.Tick())*10+i)%len(people)], true)
 		}
 		crowd.Step()
 	}

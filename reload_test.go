@@ -9,7 +9,7 @@ import (
 )
 
 // A file is changed while the game runs: who walks goes on walking, and the next plan follows the new file.
-func ExampleHost_Reload() {
+func ExampleCrowd_Reload() {
 	const town = `
 action walk
 operator stroll { do walk; effect strolls += 1 }
@@ -18,24 +18,23 @@ state agent { strolls: int 0..99; rests: int 0..99 }
 task live { method "walk" { stroll } }
 agent villager { plan live }
 `
-	load := func(text string) *karakuri.Host {
+	load := func(text string) *karakuri.Program {
 		p, err := karakuri.Load(fstest.MapFS{"town.krk": {Data: []byte(text)}}, "town.krk")
 		if err != nil {
 			log.Fatal(err)
 		}
-		h := p.Host(karakuri.Options{TPS: 10})
-		karakuri.Bind(h, "walk", func(c *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) karakuri.Status {
-			if s.Steps++; s.Steps < 10 {
-				return karakuri.Running
-			}
-			fmt.Printf("tick %d: arrived\n", c.Tick())
-			return karakuri.Success
-		}, karakuri.OnRestored(func(_ *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) {
-			fmt.Println("goes on after", s.Steps, "steps")
-		}))
-		return h
+		return p
 	}
-	crowd, err := load(town).Crowd()
+	walking := karakuri.Bind("walk", func(c *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) karakuri.Status {
+		if s.Steps++; s.Steps < 10 {
+			return karakuri.Running
+		}
+		fmt.Printf("tick %d: arrived\n", c.Tick())
+		return karakuri.Success
+	}, karakuri.OnRestored(func(_ *karakuri.Ctx, _ *struct{}, s *struct{ Steps int32 }) {
+		fmt.Println("goes on after", s.Steps, "steps")
+	}))
+	crowd, err := karakuri.New(load(town), karakuri.Options{TPS: 10}, walking)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -43,7 +42,7 @@ agent villager { plan live }
 	for range 4 {
 		crowd.Step()
 	}
-	report, err := load(town + "const pace = 3\nstate world { rain: bool }\n").Reload(crowd)
+	report, err := crowd.Reload(load(town+"const pace = 3\nstate world { rain: bool }\n"), walking)
 	if err != nil {
 		log.Fatal(err)
 	}

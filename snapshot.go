@@ -5,26 +5,58 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Report tells what became of a snapshot that was restored: whether all goes on as it would have, and if the program has changed since,
+// Report tells what became of a snapshot that was restored, or of a crowd that goes on with another program: whether all goes on as it would have, and if the program has changed since,
 // what is gone, new or was brought into range.
-type Report = agent.Report
+type Report struct {
+	// Same is set when the program is the one that the snapshot was made with: what follows is what would have followed then.
+	Same bool
+	// Notes are what could not go over as it was, or is new: from a changed program, or to changed Go types of actions.
+	Notes []world.Note
+
+	in *agent.Report
+}
+
+func newReport(r *agent.Report) *Report {
+	if r == nil {
+		return nil
+	}
+	return &Report{Same: r.Same, Notes: r.Notes, in: r}
+}
+
+// Object returns what a reference to an object that the game kept since the snapshot is now; ok is false when the object did not go over.
+func (r *Report) Object(o Object) (now Object, ok bool) { return r.in.Object(o) }
 
 // Restore returns a crowd that goes on where [Crowd.Snapshot] was called: in the same program exactly as it would have, plans, timers
-// and running actions included; in one that has changed since, with everything that is still known by its name. Of the host's options
-// TPS, Seed and Initial are those of the snapshot. Hooks of [OnRestored] are called for the actions that go on. The error tells why a
+// and running actions included; in one that has changed since, with everything that is still known by its name. Of the
+// options TPS, Seed and Initial are those of the snapshot. Hooks of [OnRestored] are called for the actions that go on. The error tells why a
 // snapshot is refused: it is damaged, or a symbol has become something else.
-func (h *Host) Restore(snapshot []byte) (*Crowd, *Report, error) {
-	return agent.Restore(h.program.program, h.bindings, h.options, snapshot)
+func Restore(p *Program, o Options, snapshot []byte, bindings ...Binding) (*Crowd, *Report, error) {
+	c, r, err := restored(p.in, p.bound(bindings), o, snapshot)
+	return c, newReport(r), err
 }
 
-// RestoreFrom is [Host.Restore] for what [Crowd.WriteSnapshot] has written to a stream, such as a file. It reads up to the snapshot's end and not
+// RestoreFrom is [Restore] for what [Crowd.WriteSnapshot] has written to a stream, such as a file. It reads up to the snapshot's end and not
 // beyond. The error may also be that of the reader.
-func (h *Host) RestoreFrom(r io.Reader) (*Crowd, *Report, error) {
-	return agent.RestoreFrom(h.program.program, h.bindings, h.options, r)
+func RestoreFrom(p *Program, o Options, r io.Reader, bindings ...Binding) (*Crowd, *Report, error) {
+	in, l := o.inner()
+	c, report, err := agent.RestoreFrom(p.in, p.bound(bindings), in, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	l.attend(c)
+	return &Crowd{c}, newReport(report), nil
 }
 
-// OnRestored is called for an action that goes on from a snapshot, in place of OnStart: attach again what is not part of the state, such
-// as an animation that plays.
-func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnRestored(f) }
+func restored(p *program.Program, b *action.Bindings, o Options, snapshot []byte) (*Crowd, *agent.Report, error) {
+	in, l := o.inner()
+	c, report, err := agent.Restore(p, b, in, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	l.attend(c)
+	return &Crowd{c}, report, nil
+}

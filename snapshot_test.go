@@ -8,7 +8,7 @@ import (
 )
 
 // A game is saved in the middle of what its characters do, and goes on after an update of the program.
-func ExampleHost_Restore() {
+func ExampleRestore() {
 	const guard = `
 type post = { gate, tower, wall }
 state agent { watched(p: post): bool; coins: int 0..99 = 60 }
@@ -27,24 +27,23 @@ agent guard { plan patrol }
 `
 	type walk struct{ Post karakuri.Enum }
 	type way struct{ Steps int32 } // saved field by field
-	host := func(text string) *karakuri.Host {
+	load := func(text string) *karakuri.Program {
 		p, err := karakuri.Load(fstest.MapFS{"guard.krk": {Data: []byte(text)}}, "guard.krk")
 		if err != nil {
 			panic(err)
 		}
-		h := p.Host(karakuri.Options{Seed: 1})
-		karakuri.Bind(h, "walk", func(c *karakuri.Ctx, to *walk, w *way) karakuri.Status {
-			if w.Steps++; w.Steps < 10 {
-				return karakuri.Running
-			}
-			return karakuri.Success
-		}, karakuri.OnRestored(func(c *karakuri.Ctx, to *walk, w *way) {
-			fmt.Printf("goes on walking to post %d after %d steps\n", to.Post, w.Steps)
-		}))
-		return h
+		return p
 	}
+	walking := karakuri.Bind("walk", func(c *karakuri.Ctx, to *walk, w *way) karakuri.Status {
+		if w.Steps++; w.Steps < 10 {
+			return karakuri.Running
+		}
+		return karakuri.Success
+	}, karakuri.OnRestored(func(c *karakuri.Ctx, to *walk, w *way) {
+		fmt.Printf("goes on walking to post %d after %d steps\n", to.Post, w.Steps)
+	}))
 
-	crowd, err := host(guard).Crowd()
+	crowd, err := karakuri.New(load(guard), karakuri.Options{Seed: 1}, walking)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -55,7 +54,7 @@ agent guard { plan patrol }
 	}
 	save := crowd.Snapshot(nil)
 
-	later, report, err := host(patched).Restore(save)
+	later, report, err := karakuri.Restore(load(patched), karakuri.Options{}, save, walking)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -66,7 +65,7 @@ agent guard { plan patrol }
 	for range 3 {
 		later.Step()
 	}
-	for _, s := range later.PlanOf(v) {
+	for _, s := range later.Agent(v.ID()).Plan() {
 		fmt.Println(later.Tick(), s.Text, s.Done)
 	}
 

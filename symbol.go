@@ -10,23 +10,32 @@ import (
 )
 
 // Symbol reads and writes one symbol of the model as a Go value: from outside with Of and Set, from within an action with
-// [action.Symbol.Get] and [action.Symbol.Put]. Arguments of relations are given as [Object]s, as names of objects or enum
+// Get and Put. Arguments of relations are given as [Object]s, as names of objects or enum
 // values, or as numbers:
 //
-//	hungry.Of(crowd, v)
-//	fare.Of(crowd, v, "home", "shop")
-//	distance.Set(crowd, v, 3.5, enemy)
+//	hungry.Of(cat)
+//	fare.Of(cat, "home", "shop")
+//	distance.Set(cat, 3.5, enemy)
 //
 // A Symbol is immutable and serves all crowds of its program.
 type Symbol[T any] struct {
-	action.Symbol[T]
+	in action.Symbol[T]
 }
+
+// Name returns the symbol's name.
+func (s *Symbol[T]) Name() string { return s.in.Name() }
+
+// Get returns the symbol's value as the agent that acts sees it.
+func (s *Symbol[T]) Get(c *Ctx, args ...any) T { return s.in.Get(c, args...) }
+
+// Put writes the symbol for the agent that acts: see [action.Symbol.Put].
+func (s *Symbol[T]) Put(c *Ctx, value T, args ...any) error { return s.in.Put(c, value, args...) }
 
 // Lookup returns the symbol of a name; derived symbols can be read only. T is bool, an integer type, float64, [Vec2], [Object],
 // or string for the names of enum values and objects. It panics when there is no such symbol or T cannot hold its values: look
 // symbols up once, at the start.
 func Lookup[T any](p *Program, name string) *Symbol[T] {
-	info := p.Info()
+	info := p.in.Info
 	if sym := info.Schema.Symbol(name); sym != nil && sym.Says == "" {
 		return checked(action.Stored[T](info.Schema, sym))
 	}
@@ -59,25 +68,25 @@ func symbolNames(info *def.Info) string {
 }
 
 // Of returns the symbol's value for an agent. It is the zero value when the agent has left or there is no such cell. For the
-// symbols of the world, agent 0 does as well.
-func (s *Symbol[T]) Of(crowd *Crowd, agent AgentID, args ...any) (value T) {
-	st := crowd.State(agent)
+// symbols of the world, [Crowd.Agent] of 0 does as well.
+func (s *Symbol[T]) Of(a Agent, args ...any) (value T) {
+	st := a.State()
 	if st == nil {
 		return value
 	}
-	return s.Read(st, crowd.Derive, args...)
+	return s.in.Read(st, a.in.Derive, args...)
 }
 
-// Set writes the symbol for an agent; the agent notices with the next tick. Symbols of the world are written for everybody; agent 0 does as well for these. Those of a squad are written for
+// Set writes the symbol for an agent; the agent notices with the next tick. Symbols of the world are written for everybody; [Crowd.Agent] of 0 does as well for these. Those of a squad are written for
 // the squad that the agent is, or is in, or for itself alone where it is in none; for everybody in models without squads. The error says what is wrong, and nothing has
 // changed then: it is [ErrNoAgent], wrapped, or a [*RefusedError] for a number outside of the symbol's range, NaN or an infinity, an unknown name, an object that is gone or of
 // another type, or a derived symbol.
-func (s *Symbol[T]) Set(crowd *Crowd, agent AgentID, value T, args ...any) error {
-	st := crowd.Home(agent, s.Scope())
+func (s *Symbol[T]) Set(a Agent, value T, args ...any) error {
+	st := a.in.Home(a.id, s.in.Scope())
 	if st == nil {
-		return fmt.Errorf("karakuri: %s: %w: %d", s.Name(), ErrNoAgent, agent)
+		return fmt.Errorf("karakuri: %s: %w: %d", s.Name(), ErrNoAgent, a.id)
 	}
-	return s.Write(st, value, args...)
+	return s.in.Write(st, value, args...)
 }
 
 // RefusedError is why a value is not written: see [Symbol.Set].

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // A recorded run is made again without the game, and asked about on the way.
@@ -25,15 +26,13 @@ agent cat { plan dine when hungry }`)}}
 		panic(err)
 	}
 	var trace bytes.Buffer
-	rec := karakuri.NewRecorder(&trace)
-	h := p.Host(karakuri.Options{TPS: 10, Recorder: rec})
-	karakuri.Bind(h, "fetch", func(c *karakuri.Ctx, _ *struct{}, s *struct{ Ticks int }) karakuri.Status {
+	rec := ktrace.NewRecorder(&trace, ktrace.Options{})
+	crowd, err := karakuri.New(p, karakuri.Options{TPS: 10, Recorder: rec}, karakuri.Bind("fetch", func(c *karakuri.Ctx, _ *struct{}, s *struct{ Ticks int }) karakuri.Status {
 		if s.Ticks++; s.Ticks < 7 {
 			return karakuri.Running
 		}
 		return karakuri.Success
-	})
-	crowd, err := h.Crowd()
+	}))
 	if err != nil {
 		panic(err)
 	}
@@ -51,7 +50,7 @@ agent cat { plan dine when hungry }`)}}
 	}
 	replay.RunTo(3)
 	cat, _ := replay.AgentNamed("cat#1")
-	fmt.Print(replay.Crowd().Explain(cat))
+	fmt.Print(cat.Explain())
 	for replay.Step() {
 	}
 	fmt.Println("the same:", replay.Ended(), replay.Crowd().TraceHash() == crowd.TraceHash())

@@ -183,7 +183,7 @@ func (c *traced) outcomeOf(t *testing.T, o btcpp.Options) outcome {
 		return refusedOnly
 	}
 	scripts, looks := ownActions(d)
-	m, ds := btcpp.ToModel(d)
+	m, ds := toModel(d)
 	if m == nil {
 		return refusedOnly
 	}

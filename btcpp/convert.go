@@ -1,7 +1,9 @@
 package btcpp
 
 import (
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -11,9 +13,9 @@ const AgentName = "robot"
 // ToModel says a document in karakuri's own terms: trees, actions, and a symbol of the agent for each entry of the
 // blackboard. The document must have been read without errors and have a main tree; trees that it does not reach are left
 // out. What has no counterpart is an error at its place, with the code [diag.BTNotInModel]; what is said a little
-// differently is a warning with that code. The model is nil when there is an error. It has been through [def.Check].
+// differently is a warning with that code. The model is nil when there is an error. It has no mistakes.
 // docs/btcpp.md lists what is translated, and how.
-func ToModel(d *Document) (*def.Model, diag.List) {
+func ToModel(d *Document) (*karakuri.Model, diag.List) {
 	c := &converter{doc: d, trees: map[string]*treeKeys{}, actions: map[string]*actionUse{}, scripts: map[*Attr]*Script{},
 		types: map[*ScriptExpr]*typeVar{}, subjects: map[*Element]*typeVar{}, root: map[string]*key{}, names: newNames()}
 	main := d.Tree(d.Main)
@@ -43,7 +45,7 @@ func ToModel(d *Document) (*def.Model, diag.List) {
 	if c.ds.HasErrors() {
 		return nil, c.ds
 	}
-	return m, c.ds
+	return bridge.Model.Out(m).(*karakuri.Model), c.ds
 }
 
 // converter holds the work of one ToModel.

@@ -20,7 +20,7 @@ func TestToModel(t *testing.T) {
 		if ds.HasErrors() {
 			t.Fatal(x.title, ds.Err())
 		}
-		m, ds := btcpp.ToModel(d)
+		m, ds := toModel(d)
 		if m == nil {
 			return "", ds
 		}
@@ -56,7 +56,7 @@ func TestFromModel(t *testing.T) {
 		if ds.HasErrors() {
 			t.Fatal(x.title, ds.Err())
 		}
-		d, ds := btcpp.FromModel(m)
+		d, ds := fromModel(m)
 		if d == nil {
 			return "", ds
 		}
@@ -78,7 +78,7 @@ func TestFilesOfTheLibraryAreTranslated(t *testing.T) {
 			return nil
 		}
 		all++
-		m, ds := btcpp.ToModel(d)
+		m, ds := toModel(d)
 		if m == nil {
 			if !ds.HasErrors() {
 				t.Errorf("%s: no model and no reason", name)
@@ -87,7 +87,7 @@ func TestFilesOfTheLibraryAreTranslated(t *testing.T) {
 		}
 		translated++
 		again(t, m)
-		if d, _ = btcpp.FromModel(m); d != nil {
+		if d, _ = fromModel(m); d != nil {
 			readAgain(t, d, btcpp.Options{})
 			back++
 		}

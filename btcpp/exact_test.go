@@ -177,7 +177,7 @@ func TestTranslatedTreesDoTheSameAsExactOnes(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, ds.Err(), xml)
 		}
 		scripts, looks := ownActions(scripted)
-		m, ds := btcpp.ToModel(scripted)
+		m, ds := toModel(scripted)
 		if m == nil || warnedOf(ds) {
 			continue
 		}

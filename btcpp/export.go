@@ -3,7 +3,9 @@ package btcpp
 import (
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
@@ -12,8 +14,9 @@ import (
 // {@name}; the main tree, called as the first agent with a tree, gives them their first values. Actions become models of
 // actions with typed ports. What has no counterpart is an error at its place, with the code [diag.BTNotInXML]; what is
 // said a little differently is a warning with that code. The document is nil when there is an error. The model must have
-// been through [def.Check] without errors.
-func FromModel(m *def.Model) (*Document, diag.List) {
+// no mistakes: see [karakuri.Link].
+func FromModel(from *karakuri.Model) (*Document, diag.List) {
+	m := bridge.Model.In(from)
 	x := &exporter{doc: &Document{Version: 4}, symbols: map[string]*def.Symbol{}, consts: map[string]*def.Const{}, enums: map[string]bool{},
 		least: map[string]string{}, trees: map[string]*def.Tree{}, actions: map[string]*def.Action{}}
 	for _, f := range m.Files {

@@ -41,14 +41,14 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		readAgain(t, d, o)
-		m, ds := btcpp.ToModel(d)
+		m, ds := toModel(d)
 		if m == nil {
 			if !ds.HasErrors() {
 				t.Error("no model, and no reason")
 			}
 			return
 		}
-		if d, ds = btcpp.FromModel(m); d == nil && !ds.HasErrors() {
+		if d, ds = fromModel(m); d == nil && !ds.HasErrors() {
 			t.Error("no document, and no reason")
 		}
 	})

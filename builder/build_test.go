@@ -64,7 +64,7 @@ func TestMistakesOfWriting(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := builder.New("test")
 			c.build(d)
-			_, found := d.Model()
+			_, found := modelOf(d)
 			var got []string
 			for i := range found.All {
 				text := found.All[i].Error()
@@ -85,7 +85,7 @@ func TestChecksBeyondWritingKeepTheirPlace(t *testing.T) {
 	d.AgentState().
 		Int("money", 0, 100).
 		Bool("hungry").Default("7")
-	_, err := d.Check()
+	err := d.Check()
 	if err == nil || !strings.HasPrefix(err.Error(), "builder/build_test.go:") {
 		t.Errorf("error %v, want one at this file", err)
 	}
@@ -129,7 +129,7 @@ func TestGoValuesAreWrittenInTheLanguage(t *testing.T) {
 	} {
 		d := builder.New("test")
 		d.Const("a", c.value)
-		m, found := d.Model()
+		m, found := modelOf(d)
 		if got := expr.Print(m.Files[0].Decls[0].(*def.Const).Value); got != c.want || len(found.All) > 0 {
 			t.Errorf("%v is written %s, want %s; %v", c.value, got, c.want, found.All)
 		}
@@ -142,7 +142,7 @@ func TestModelGrowsWithTheDomain(t *testing.T) {
 	places, _ := shared.Model()
 	d := builder.New("test").Include(places).Include(nil)
 	d.Comment("above", "the operator").Operator("rest")
-	m, found := d.Model()
+	m, found := modelOf(d)
 	if len(m.Files) != 2 || m.Files[1].Name != "places" || len(found.All) > 0 {
 		t.Fatalf("%d files, %v", len(m.Files), found.All)
 	}
@@ -224,7 +224,7 @@ func TestNamesOfAllKinds(t *testing.T) {
 	d.Operator("`pick-up`(`?b`: `heavy box`)").When("`is-open`(`?b`) && `?b` != `true`")
 	d.Task("go").Method("by-foot").Do("`pick-up`(`box-1`)")
 	d.Agent("someone").Plan("go")
-	m, found := d.Model()
+	m, found := modelOf(d)
 	if found.HasErrors() {
 		t.Fatal(found.Err())
 	}

@@ -1,9 +1,9 @@
 // Package builder says in Go what a karakuri file says: declarations by method calls, expressions as strings of the
-// same language. It makes the same [def.Model] as a file does.
+// same language. It makes the same [karakuri.Model] as a file does.
 //
-//	d := build.New("meal")
+//	d := builder.New("meal")
 //	d.Operator("buy").When("money >= 5").Do("move_to(shop)").Effect("money -= 5, has_meal = true")
-//	info, err := d.Check()
+//	model, findings := d.Model()
 //
 // Every mistake becomes a diagnostic with the Go file and line of the call; calls never panic and never need an
 // error check of their own: [Domain.Check] returns everything at once.
@@ -14,7 +14,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -63,10 +65,10 @@ func (d *Domain) Comment(lines ...string) *Domain {
 
 // Include makes the declarations of another model known, such as one that was loaded from files or made by
 // another builder. The model is not copied.
-func (d *Domain) Include(m *def.Model) *Domain {
+func (d *Domain) Include(m *karakuri.Model) *Domain {
 	d = d.live()
 	if m != nil {
-		d.included = append(d.included, m.Files...)
+		d.included = append(d.included, bridge.Model.In(m).Files...)
 	}
 	return d
 }
@@ -142,7 +144,12 @@ func (d *Domain) Function(signature string) {
 
 // Model returns what was declared and the mistakes found so far: those of writing, not yet those of meaning. The
 // model stays connected with the Domain: what is declared later appears in it.
-func (d *Domain) Model() (*def.Model, diag.List) {
+func (d *Domain) Model() (*karakuri.Model, diag.List) {
+	m, found := d.model()
+	return bridge.Model.Out(m).(*karakuri.Model), found
+}
+
+func (d *Domain) model() (*def.Model, diag.List) {
 	d = d.live()
 	m := &def.Model{Files: append([]*def.File{d.file}, d.included...)}
 	found := diag.List{}
@@ -155,16 +162,11 @@ func (d *Domain) Model() (*def.Model, diag.List) {
 	return m, found
 }
 
-// Check returns the checked model. The error is a [*diag.Failure] with every mistake found, of writing and of
-// meaning, each with the Go file and line of the call.
-func (d *Domain) Check() (*def.Info, error) {
-	m, found := d.Model()
-	info, more := checked(m, &found)
-	found.Append(more)
-	if err := found.Err(); err != nil {
-		return nil, err
-	}
-	return info, nil
+// Check returns a [*diag.Failure] with every mistake found, of writing and of
+// meaning, each with the Go file and line of the call; nil: there is none.
+func (d *Domain) Check() error {
+	found := d.Findings()
+	return found.Err()
 }
 
 // checked checks a model; one with mistakes of writing lacks parts, and then nothing is said of what seems unused.
@@ -174,7 +176,7 @@ func checked(m *def.Model, found *diag.List) (*def.Info, diag.List) {
 
 // Findings returns all mistakes and warnings, in order.
 func (d *Domain) Findings() diag.List {
-	m, found := d.Model()
+	m, found := d.model()
 	_, more := checked(m, &found)
 	found.Append(more)
 	found.Sort()

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/builder"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 // A character that sees, remembers, and decides what is worth its while.
@@ -49,11 +48,11 @@ func Example_goals() {
 	d.Personality("brave").Scale("kill", 1.5)
 	d.Agent("rifleman").BrainAs("gatherer", "brave").Sense("sight").Memory("short", "long")
 
-	if _, err := d.Check(); err != nil {
+	if err := d.Check(); err != nil {
 		fmt.Println(err)
 	}
 	m, _ := d.Model()
-	text := lang.Format(m.Files[0]) // the same as a file
+	text := m.Text() // the same as a file
 	fmt.Println(text[strings.Index(text, "goal get_item"):])
 	// Output:
 	// goal get_item(i: item) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }

@@ -18,7 +18,7 @@ func Example_mistakes() {
 		Effect("money -= 5, has_meal = true")
 	d.Task("dine").Method("buy first").Do("buy", "eat", "wash")
 
-	_, err := d.Check()
+	err := d.Check()
 	var failure *diag.Failure
 	if errors.As(err, &failure) {
 		diag.Render(os.Stdout, failure.List)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/builder"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 // A squad that gives orders to soldiers, who have reactions of their own.
@@ -39,7 +38,7 @@ func Example_squads() {
 		fmt.Println(found.All)
 	}
 	m, _ := d.Model()
-	text := lang.Format(m.Files[0]) // the same as a file
+	text := m.Text() // the same as a file
 	fmt.Println(text[strings.Index(text, "operator assault"):])
 	// Output:
 	// operator assault(e: enemy) {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/builder"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 // A character that always finds a way to eat.
@@ -35,13 +35,18 @@ func Example() {
 	d.Agent("villager").Plan("dine").When("hungry").Every("1s").Idle("wander")
 	d.Test("no money").Given("money = 0").Expect("work", "buy", "eat")
 
-	info, err := d.Check()
+	if err := d.Check(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, _ := d.Model()
+	p, err := karakuri.Link(m)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(len(info.Operators), "operators,", len(info.Tasks[0].Methods), "ways to dine")
-	// Output: 3 operators, 3 ways to dine
+	fmt.Println("agents:", p.Kinds(), "actions to bind:", p.Actions())
+	// Output: agents: [villager] actions to bind: [move_to wander]
 }
 
 // Parameters stand in the declared name, as in the language; free variables are bound by Each.
@@ -77,11 +82,11 @@ func Example_bindings() {
 	d.Agent("soldier").Plan("patrol_or_fight")
 	d.Test("one enemy").Objects("enemy", "e1").Given("alive(e1) = true, distance(e1) = 8.0").Expect("approach(e1)", "shoot")
 
-	if _, err := d.Check(); err != nil {
+	if err := d.Check(); err != nil {
 		fmt.Println(err)
 	}
 	m, _ := d.Model()
-	text := lang.Format(m.Files[0]) // the same as a file
+	text := m.Text() // the same as a file
 	fmt.Println(text[strings.Index(text, "task"):strings.Index(text, "agent soldier")])
 	// Output:
 	// task fight(e: enemy) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/builder"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
@@ -37,14 +38,15 @@ func Example_execution() {
 		Method("rifle").Do("approach(e)", "rifle(e)")
 	d.Agent("soldier").Plan("fight(none)")
 
-	info, err := d.Check()
-	if err != nil {
-		fmt.Println(err)
+	m, _ := d.Model()
+	info, found := def.Check(bridge.Model.In(m))
+	if found.HasErrors() {
+		fmt.Println(found.Err())
 		return
 	}
 	gatling, rifle := info.Operator("gatling"), info.Operator("rifle")
 	fmt.Println(gatling.Cooldown, rifle.Cooldown, gatling.Cooling == rifle.Cooling)
-	text := lang.Format(info.Model.Files[0]) // the same as a file
+	text := m.Text() // the same as a file
 	fmt.Println(text[strings.Index(text, "operator approach"):strings.Index(text, "task")])
 	// Output:
 	// 20 2 true
@@ -64,7 +66,7 @@ func TestExecutionIsTheSameInGoFileAndJSON(t *testing.T) {
 	d.Operator("a").When("x").Parallel("all", "b", "c(1)").Claim("p", "q").Until("y").While("!z").SucceedAfter("2 * rest").FailAfter("8s").
 		Effect("x = false").Cost("2").SharedCooldown("20s", "two words").Commit(250 * time.Millisecond)
 	d.Operator("b").Parallel("primary", "b", "c(2)").Cooldown("1min")
-	m, found := d.Model()
+	m, found := modelOf(d)
 	if len(found.All) > 0 {
 		t.Fatal(found.Err())
 	}

@@ -107,7 +107,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := builder.New("test")
 			c.build(d)
-			_, found := d.Model()
+			_, found := modelOf(d)
 			var got []string
 			for i := range found.All {
 				text := found.All[i].Error()

@@ -205,7 +205,7 @@ func TestGoalsFromFileAndBuilderAreTheSame(t *testing.T) {
 	}
 	d := builder.New("goals.krk")
 	goalBuilt(d)
-	m, ds := d.Model()
+	m, ds := modelOf(d)
 	if len(ds.All) > 0 {
 		t.Fatal(ds.Err())
 	}
@@ -269,7 +269,7 @@ func different(t *testing.T, path string, a, b reflect.Value) {
 func TestBuilderSaysAllThereIsToSayOfGoals(t *testing.T) {
 	d := builder.New("goals.krk")
 	goalBuilt(d)
-	m, _ := d.Model()
+	m, _ := modelOf(d)
 	said := map[string]bool{}
 	collect(said, reflect.ValueOf(m.Files[0].Decls))
 	for _, of := range []any{

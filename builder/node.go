@@ -6,11 +6,17 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
+// AbortMode is what the condition of a node may cut short.
+type AbortMode uint8
+
+// String returns the mode as the language writes it: "lower".
+func (m AbortMode) String() string { return def.AbortMode(m).String() }
+
 // What the condition of a node may cut short when its outcome changes; see [Node.Abort].
 const (
-	Self  = def.AbortSelf
-	Lower = def.AbortLower
-	Both  = def.AbortBoth
+	Self  = AbortMode(def.AbortSelf)
+	Lower = AbortMode(def.AbortLower)
+	Both  = AbortMode(def.AbortBoth)
 )
 
 // Node is a node of a tree, to be given to another node or to [Tree.Root]. Its strings are read when a tree takes it. Not safe for
@@ -72,8 +78,8 @@ func (n *Node) say(at place, word string, value any) {
 }
 
 // Abort says what the condition of the node may cut short when its outcome changes: [Self], [Lower] or [Both].
-func (n *Node) Abort(mode def.AbortMode) *Node {
-	return n.later(func(_ *Domain, made *def.Node) { made.Abort = mode })
+func (n *Node) Abort(mode AbortMode) *Node {
+	return n.later(func(_ *Domain, made *def.Node) { made.Abort = def.AbortMode(mode) })
 }
 
 // Override says that an action or tree takes the place of one that the called tree calls.

@@ -66,7 +66,7 @@ func mealBuilt(t *testing.T) *def.File {
 	d.Agent("villager").Plan("dine").When("hungry").Every("1s").Idle("wander")
 	d.Test("no money").Given("money = 0").Expect("work", "buy", "eat")
 	d.Test("nothing helps").Given("money = 0, has_job = false").ExpectNone()
-	m, found := d.Model()
+	m, found := modelOf(d)
 	if len(found.All) > 0 {
 		t.Fatal(found.Err())
 	}

@@ -77,7 +77,7 @@ func TestSquadsFromFileAndBuilderAreTheSame(t *testing.T) {
 	}
 	d := builder.New("squads.krk")
 	squadBuilt(d)
-	m, ds := d.Model()
+	m, ds := modelOf(d)
 	if len(ds.All) > 0 {
 		t.Fatal(ds.Err())
 	}
@@ -100,7 +100,7 @@ func TestSquadsFromFileAndBuilderAreTheSame(t *testing.T) {
 func TestBuilderSaysAllThereIsToSayOfSquads(t *testing.T) {
 	d := builder.New("squads.krk")
 	squadBuilt(d)
-	m, _ := d.Model()
+	m, _ := modelOf(d)
 	said := map[string]bool{}
 	collect(said, reflect.ValueOf(m.Files[0].Decls))
 	for _, of := range []any{
@@ -168,7 +168,7 @@ func TestMistakesInSquads(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := builder.New("test")
 			c.build(d)
-			_, found := d.Model()
+			_, found := modelOf(d)
 			var got []string
 			for i := range found.All {
 				text := found.All[i].Error()

@@ -106,7 +106,7 @@ func TestTreesFromFileAndBuilderAreTheSame(t *testing.T) {
 	}
 	d := builder.New("trees.krk")
 	treeBuilt(d)
-	m, ds := d.Model()
+	m, ds := modelOf(d)
 	if len(ds.All) > 0 {
 		t.Fatal(ds.Err())
 	}
@@ -174,7 +174,7 @@ func TestMistakesInTrees(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := builder.New("t.krk")
 			c.build(d)
-			_, ds := d.Model()
+			_, ds := modelOf(d)
 			var list []string
 			for i := range ds.All {
 				_, message, _ := strings.Cut(ds.All[i].Error(), ": ")

@@ -4,19 +4,21 @@ import (
 	"path"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // FromModel says a model in HDDL: enums and object types as types with their values and objects, symbols that are true or
 // false as predicates, numbers as functions, other symbols as predicates that hold for the value they have, operators as
-// actions, tasks and methods, and the initial state. What the problem asks for is the task, or, when that is nil, the task
+// actions, tasks and methods, and the initial state. What the problem asks for is the task, with its arguments as in "fetch(crate)", or, when that is empty, the task
 // of the first plan line of the first agent. Derived symbols are written out where they stand. Preferences among bindings
 // and ranges of numbers are lost, with a warning. Everything else that HDDL cannot say is an error with the code
-// [diag.NotInHDDL], at each place; so are the findings of def.Check. After an error domain and problem are nil.
-func FromModel(m *def.Model, task *def.Call) (*Domain, *Problem, diag.List) {
-	info, found := def.Check(m)
+// [diag.NotInHDDL], at each place; so is what is wrong with the model. After an error domain and problem are nil.
+func FromModel(m *karakuri.Model, task string) (*Domain, *Problem, diag.List) {
+	info, found := def.Check(bridge.Model.In(m))
 	if info == nil {
 		return nil, nil, found
 	}

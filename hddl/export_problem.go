@@ -3,11 +3,12 @@ package hddl
 import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
 // problem says what is to be done, and what holds at first.
-func (e *exporter) problem(task *def.Call) {
+func (e *exporter) problem(task string) {
 	call, ok := e.goal(task)
 	if !ok {
 		return
@@ -38,10 +39,13 @@ func (e *exporter) problem(task *def.Call) {
 }
 
 // goal returns what is asked for.
-func (e *exporter) goal(task *def.Call) (call def.CallInfo, ok bool) {
-	if task != nil {
-		call, ok = e.info.ResolveCall(task, &e.ds)
-		return call, ok
+func (e *exporter) goal(task string) (call def.CallInfo, ok bool) {
+	if task != "" {
+		ref := expr.ParseCallString(diag.NewSource("task", task), &e.ds)
+		if ref == nil {
+			return call, false
+		}
+		return e.info.ResolveCall(&def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}, &e.ds)
 	}
 	for _, a := range e.info.Agents {
 		if len(a.Plans) > 0 {

@@ -44,7 +44,7 @@ func planLength(t *testing.T, m *def.Model) (steps int, cost float64) {
 // exported writes a model in HDDL, and reads what was written.
 func exported(t *testing.T, m *def.Model) (*hddl.Domain, *hddl.Problem) {
 	t.Helper()
-	d, p, ds := hddl.FromModel(m, nil)
+	d, p, ds := fromModel(m, "")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestExportedModelsPlanAlike(t *testing.T) {
 			}
 			m := karakuri(t, name, string(text))
 			d, p := exported(t, m)
-			again, ds := hddl.Model(d, p)
+			again, ds := modelOfHDDL(d, p)
 			if err := ds.Err(); err != nil {
 				t.Fatalf("%v\n%s%s", err, d, p)
 			}
@@ -124,7 +124,7 @@ state world { at: place; pos: vec2; n: int; r: int 0..9; p(x: place): bool; q: b
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := karakuri(t, "f", begin+c.text+"\ntask main { method \"m\" { } }\nagent someone { plan main }")
-			_, _, ds := hddl.FromModel(m, nil)
+			_, _, ds := fromModel(m, "")
 			var got []string
 			for i := range ds.All {
 				if d := &ds.All[i]; d.Code == diag.NotInHDDL {
@@ -141,15 +141,15 @@ state world { at: place; pos: vec2; n: int; r: int 0..9; p(x: place): bool; q: b
 
 func TestExportNeedsATask(t *testing.T) {
 	m := karakuri(t, "f", "task main { method \"m\" { } }")
-	_, _, ds := hddl.FromModel(m, nil)
+	_, _, ds := fromModel(m, "")
 	if len(ds.All) != 1 || ds.All[0].Code != diag.NotInHDDL {
 		t.Errorf("without a task: %v", ds.All)
 	}
-	d, p, ds := hddl.FromModel(m, &def.Call{Name: def.Name{Name: "main"}})
+	d, p, ds := fromModel(m, "main")
 	if d == nil || p.HTN.Network.Subtasks[0].Call.Name.Text != "main" {
 		t.Errorf("with one: %v", ds.All)
 	}
-	if _, _, ds = hddl.FromModel(m, &def.Call{Name: def.Name{Name: "mian"}}); !ds.HasErrors() {
+	if _, _, ds = fromModel(m, "mian"); !ds.HasErrors() {
 		t.Error("a task that does not exist is taken")
 	}
 }
@@ -170,7 +170,7 @@ task first { method "p" { see_p }; method "n" { not_p; not_p } }
 task second { method "q" { see_q }; method "o" { not_q; not_q; not_q } }
 agent someone { plan main }`)
 			d, p := exported(t, m)
-			again, _ := hddl.Model(d, p)
+			again, _ := modelOfHDDL(d, p)
 			steps, _ := planLength(t, m)
 			if stepsAgain, _ := planLength(t, again); steps != stepsAgain {
 				t.Errorf("both(%s, %s): %d steps, exported %d\n%s", x, y, steps, stepsAgain, d)
@@ -203,7 +203,7 @@ func TestActionsDoWhatOperatorsDo(t *testing.T) {
 					ids += fmt.Sprint(" ", i)
 				}
 				m := karakuri(t, name, fmt.Sprintf("%s\ntask drawn { method \"drawn\" { %s } }\nagent a { plan drawn }", text, strings.Join(calls, "; ")))
-				d, p, ds := hddl.FromModel(m, &def.Call{Name: def.Name{Name: "drawn"}})
+				d, p, ds := fromModel(m, "drawn")
 				if err := ds.Err(); err != nil {
 					t.Fatal(err)
 				}

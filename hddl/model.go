@@ -1,7 +1,9 @@
 package hddl
 
 import (
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -17,7 +19,7 @@ const (
 // and, behind it, the operator [GoalOperator] if there is a goal. Names that would be in each other's way get a word put
 // behind them; docs/hddl.md says which. The findings are those of [Check] and, with the code [diag.NotInModel], what a
 // model cannot say; the model is nil when one of them is an error.
-func Model(d *Domain, p *Problem) (*def.Model, diag.List) {
+func Model(d *Domain, p *Problem) (*karakuri.Model, diag.List) {
 	if ds := Check(d, p); ds.HasErrors() {
 		return nil, ds
 	}
@@ -35,7 +37,7 @@ func Model(d *Domain, p *Problem) (*def.Model, diag.List) {
 	if m.ds.HasErrors() {
 		return nil, m.ds
 	}
-	return &def.Model{Files: []*def.File{{Name: p.Name.Text, Decls: m.out.list()}}}, m.ds
+	return bridge.Model.Out(&def.Model{Files: []*def.File{{Name: p.Name.Text, Decls: m.out.list()}}}).(*karakuri.Model), m.ds
 }
 
 // modeller holds the work of one Model.

@@ -32,7 +32,7 @@ func FuzzModel(f *testing.F) {
 		if ds.HasErrors() || more.HasErrors() {
 			return
 		}
-		m, _ := hddl.Model(d, p)
+		m, _ := modelOfHDDL(d, p)
 		if m == nil {
 			return
 		}
@@ -53,7 +53,7 @@ func FuzzModel(f *testing.F) {
 		if again := lang.Format(file); again != text && !ds.HasErrors() {
 			t.Fatalf("written again it differs:\n%s\n---\n%s", text, again)
 		}
-		if d, p, _ := hddl.FromModel(m, nil); d != nil {
+		if d, p, _ := fromModel(m, ""); d != nil {
 			for _, x := range hddl.Check(d, p).All {
 				t.Fatalf("exported: %s\n%s%s", x.Error(), d, p)
 			}
@@ -74,7 +74,7 @@ func FuzzFromModel(f *testing.F) {
 		if ds.HasErrors() {
 			return
 		}
-		d, p, ds := hddl.FromModel(&def.Model{Files: []*def.File{file}}, nil)
+		d, p, ds := fromModel(&def.Model{Files: []*def.File{file}}, "")
 		if d == nil {
 			if !ds.HasErrors() {
 				t.Fatal("neither a domain nor an error")

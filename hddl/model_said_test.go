@@ -58,7 +58,7 @@ func TestWhatModelsCannotSay(t *testing.T) {
 			if len(ds.All) > 0 {
 				t.Fatal(ds.All[0].Error())
 			}
-			m, ds := hddl.Model(d, p)
+			m, ds := modelOfHDDL(d, p)
 			if len(ds.All) != 1 || !strings.Contains(ds.All[0].Error(), c.want) {
 				t.Fatalf("%d findings, want %s: %v", len(ds.All), c.want, ds.All)
 			}

@@ -27,7 +27,7 @@ func modelOf(t *testing.T, domain, problem string) (*hddl.Domain, *hddl.Problem,
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	m, ds := hddl.Model(d, p)
+	m, ds := modelOfHDDL(d, p)
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestModelsDoWhatActionsDo(t *testing.T) {
 				for range 1 + random.IntN(longest) {
 					q.HTN.Network.Subtasks = append(q.HTN.Network.Subtasks, hddl.Subtask{Call: anyAction(random, d, p)})
 				}
-				m, ds := hddl.Model(d, &q)
+				m, ds := modelOfHDDL(d, &q)
 				if ds.HasErrors() {
 					continue // an argument that is never of the type of its parameter
 				}

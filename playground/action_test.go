@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // yard has the doer on the left, somebody else on the right, and a wall between some of them.
@@ -121,7 +121,7 @@ func (p *Playground) tellFoe(t *testing.T) {
 	if p.Len() < 2 {
 		return
 	}
-	a, ok := p.Info().Schema.Symbol("foe").Addr(p.Character(1).Object)
+	a, ok := p.Program().Schema().Symbol("foe").Addr(p.Character(1).Object)
 	if !ok {
 		t.Fatal("there is no cell")
 	}
@@ -200,7 +200,7 @@ test.scene:5:1: the program has no object type "iten"`
 	if _, err := New(compiled(t, file), scene(t, "size 1 1\ncast doer 1 radius 0.6"), Options{}); err == nil || !strings.Contains(err.Error(), "test.scene:2: there is no room for another doer") {
 		t.Errorf("no room: %v", err)
 	}
-	if _, err := New(compiled(t, file), scene(t, "size 9 9\ncast doer 60\n"), Options{Crowd: agent.Options{Seed: 3}}); err != nil {
+	if _, err := New(compiled(t, file), scene(t, "size 9 9\ncast doer 60\n"), Options{Crowd: karakuri.Options{Seed: 3}}); err != nil {
 		t.Error(err)
 	}
 }

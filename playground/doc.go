@@ -11,9 +11,9 @@
 // A step is: the crowd perceives, decides and acts; the arena moves everybody; the dead are removed; items and the dead that are due
 // come back; symbols are written.
 //
-//	p, ds := program.Load(files, "gatherer.krk")
+//	p, err := karakuri.Load(files, "gatherer.krk")
 //	scene, err := playground.ParseScene("gatherer.scene", text)
-//	play, err := playground.New(p, scene, playground.Options{Crowd: agent.Options{Seed: 1}})
+//	play, err := playground.New(p, scene, playground.Options{Crowd: karakuri.Options{Seed: 1}})
 //	for play.Crowd().Seconds() < scene.Seconds {
 //		play.Step()
 //	}

@@ -38,7 +38,7 @@ agent cat { brain appetite; sense sight; memory short; body animal }
 		fmt.Println(err)
 		return
 	}
-	play, err := playground.New(program.Compiled(), scene, playground.Options{Crowd: karakuri.Options{Seed: 1}})
+	play, err := playground.New(program, scene, playground.Options{Crowd: karakuri.Options{Seed: 1}})
 	if err != nil {
 		fmt.Println(err)
 		return

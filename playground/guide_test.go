@@ -5,12 +5,11 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/lang"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
-	"testing/fstest"
 )
 
 var update = flag.Bool("update", false, "write what docs/goals.md shows of a run anew")
@@ -48,12 +47,12 @@ func TestTheGuideToGoalsIsAFile(t *testing.T) {
 	if got := lang.Format(f); got != file {
 		t.Errorf("not in the canonical layout, which is\n%s", got)
 	}
-	p, ds := program.Load(fstest.MapFS{"guide.krk": {Data: []byte(file)}}, "guide.krk")
-	for _, d := range ds.All {
-		t.Error(d.Error())
+	p, err := karakuri.Load(fstest.MapFS{"guide.krk": {Data: []byte(file)}}, "guide.krk")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if p == nil {
-		t.FailNow()
+	for _, d := range p.Warnings() {
+		t.Error(d.Error())
 	}
 	play := stage(t, file, guideScene, 3)
 	play.Run(60)
@@ -80,7 +79,7 @@ cast reckless_one 1 start 100 health 300 respawn 1s
 // The explanation that the guide shows is that of a run.
 func TestTheGuideShowsAnExplanation(t *testing.T) {
 	page, file := guide(t)
-	p, err := New(compiled(t, file), scene(t, guideScene), Options{Crowd: agent.Options{Seed: 3}})
+	p, err := New(compiled(t, file), scene(t, guideScene), Options{Crowd: karakuri.Options{Seed: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}

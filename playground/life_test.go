@@ -8,11 +8,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -117,7 +117,7 @@ func TestSymbols(t *testing.T) {
 	p := stage(t, doingThis("each p: person where foe(p) { strike(p) }"), "size 20 10\nstart 2 5\nstart 3.2 5\ncast doer 1 damage 30 start 20 cooldown 1s team 3\ncast other 1 health 200\n", 1)
 	p.tellFoe(t)
 	of := func(place int, name string) []world.Word {
-		st, sym := p.crowd.State(p.Character(place).Agent), p.Info().Schema.Symbol(name)
+		st, sym := p.crowd.State(p.Character(place).Agent), p.Program().Schema().Symbol(name)
 		return []world.Word{st.Get(sym.Base), st.Get(sym.Base + world.Addr(sym.Type.Width()-1))}
 	}
 	if of(0, "energy")[0].Float() != 1 || of(0, "power")[0].Float() != 0.2 || of(0, "team")[0].Float() != 3 || of(0, "pos")[0].Float() != 2 ||
@@ -162,7 +162,7 @@ func TestNearIsWhatIsThere(t *testing.T) {
 func TestRunsAreReproducible(t *testing.T) {
 	file, text := town(t)
 	d, s := compiled(t, file), scene(t, text)
-	run := func(o agent.Options) (uint64, uint64) {
+	run := func(o karakuri.Options) (uint64, uint64) {
 		p, err := New(d, s, Options{Crowd: o})
 		if err != nil {
 			t.Fatal(err)
@@ -172,11 +172,11 @@ func TestRunsAreReproducible(t *testing.T) {
 	}
 	var out bytes.Buffer
 	rec := ktrace.NewRecorder(&out, ktrace.Options{})
-	crowd, place := run(agent.Options{Seed: 1})
-	if c, a := run(agent.Options{Seed: 1, Workers: 2, Recorder: rec}); c != crowd || a != place {
+	crowd, place := run(karakuri.Options{Seed: 1})
+	if c, a := run(karakuri.Options{Seed: 1, Workers: 2, Recorder: rec}); c != crowd || a != place {
 		t.Error("two workers make another run")
 	}
-	if c, _ := run(agent.Options{Seed: 2}); c == crowd {
+	if c, _ := run(karakuri.Options{Seed: 2}); c == crowd {
 		t.Error("another seed makes the same run")
 	}
 	if err := rec.Close(); err != nil {
@@ -197,7 +197,7 @@ func TestRunsAreReproducible(t *testing.T) {
 func TestSnapshots(t *testing.T) {
 	file, text := town(t)
 	d, s := compiled(t, file), scene(t, text)
-	p, err := New(d, s, Options{Crowd: agent.Options{Seed: 4}})
+	p, err := New(d, s, Options{Crowd: karakuri.Options{Seed: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestSnapshots(t *testing.T) {
 		if !bytes.Equal(p.Snapshot(nil), want) {
 			t.Error("rolled back, another run follows")
 		}
-		q, report, err := Restore(d, s, Options{Crowd: agent.Options{Seed: 4}}, saved)
+		q, report, err := Restore(d, s, Options{Crowd: karakuri.Options{Seed: 4}}, saved)
 		if err != nil || !report.Same {
 			t.Fatal(err, report)
 		}
@@ -244,7 +244,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 		if err := q.Rollback(saved); err == nil || !bytes.Equal(q.Snapshot(nil), before) {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if _, _, err := Restore(q.program, q.scene, q.options, saved); err == nil {
+		if _, _, err := Restore(q.public, q.scene, q.options, saved); err == nil {
 			t.Errorf("%s: it is restored", c.name)
 		}
 	}
@@ -262,7 +262,7 @@ func TestRestoringWithAnotherFile(t *testing.T) {
 	p := stage(t, file, text, 4)
 	p.Run(6)
 	changed := strings.Replace(file, "want wander { score 0.05 }", "want wander { score 50 }", 1)
-	q, report, err := Restore(compiled(t, changed), p.scene, Options{Crowd: agent.Options{Seed: 4}}, p.Snapshot(nil))
+	q, report, err := Restore(compiled(t, changed), p.scene, Options{Crowd: karakuri.Options{Seed: 4}}, p.Snapshot(nil))
 	if err != nil || report.Same {
 		t.Fatal(err, report)
 	}
@@ -312,11 +312,11 @@ func BenchmarkStep(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	program, ds := program.Load(fstest.MapFS{"gatherer.krk": {Data: krk}}, "gatherer.krk")
-	if err := ds.Err(); err != nil {
+	program, err := karakuri.Load(fstest.MapFS{"gatherer.krk": {Data: krk}}, "gatherer.krk")
+	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := New(program, s, Options{Crowd: agent.Options{Seed: 1}})
+	p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: 1}})
 	if err != nil {
 		b.Fatal(err)
 	}

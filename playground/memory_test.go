@@ -86,7 +86,7 @@ func TestBlowsAndSoundsAreNoticed(t *testing.T) {
 			file = strings.Replace(file, "sense hearing; ", "", 1)
 		}
 		p := stage(t, file, c.scene, 1)
-		a, _ := p.Info().Schema.Symbol("foe").Addr(p.Character(0).Object)
+		a, _ := p.Program().Schema().Symbol("foe").Addr(p.Character(0).Object)
 		p.crowd.Target(p.Character(1).Agent, false).Set(a, 1)
 		found := false
 		for range 20 {
@@ -126,7 +126,7 @@ cast other 1 team 7 start 20
 	} {
 		st := p.crowd.State(p.Character(0).Agent)
 		got := func(name string) float64 {
-			a, _ := p.Info().Schema.Symbol(name).Addr(c.object)
+			a, _ := p.Program().Schema().Symbol(name).Addr(c.object)
 			return st.Get(a).Float()
 		}
 		if got("glory") != c.glory || got("power_of") != c.power || got("team_of") != c.team || got("energy_of") != c.energy {

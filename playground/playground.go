@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -20,7 +21,7 @@ import (
 type Options struct {
 	// Crowd are options of the crowd. Seed is that of everything that is random here, too. Senses is set by the playground, and so is TPS
 	// where it is 0: the scene says it.
-	Crowd agent.Options
+	Crowd karakuri.Options
 	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
 	Bind func(p *Playground, b *action.Bindings)
 	// Answer is asked in each tick before one of [Actions] goes on. Where ok is set it answers in the action's place, which does nothing then.
@@ -34,10 +35,12 @@ type Options struct {
 type Playground struct {
 	scene    *Scene
 	program  *program.Program
+	public   *karakuri.Program
 	options  Options
 	bindings *action.Bindings
 	arena    *arena.Arena
 	crowd    *agent.Crowd
+	shown    *karakuri.Crowd // the same
 	symbols  symbols
 	values   []attribute // in the order of Info.Attributes
 
@@ -81,15 +84,17 @@ const (
 )
 
 // New sets up a playground. The error is a [*diag.Failure] that lists actions that nobody binds, or that take something else here; an
-// [arena.Mistakes] with lines of the scene that the program has no place for; names an option out of range; or is what [agent.New] refuses.
-func New(of *program.Program, scene *Scene, o Options) (*Playground, error) {
+// [arena.Mistakes] with lines of the scene that the program has no place for; names an option out of range; or is what [karakuri.New] refuses.
+func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	p, err := prepare(of, scene, o)
 	if err != nil {
 		return nil, err
 	}
-	if p.crowd, err = agent.New(of, p.bindings, p.options.Crowd); err != nil {
+	crowd, err := bridge.New(p.program, p.bindings, p.options.Crowd)
+	if err != nil {
 		return nil, err
 	}
+	p.inhabit(crowd.(*karakuri.Crowd))
 	if err := p.populate(); err != nil {
 		return nil, err
 	}
@@ -98,8 +103,12 @@ func New(of *program.Program, scene *Scene, o Options) (*Playground, error) {
 	return p, nil
 }
 
+// inhabit gives the playground its crowd.
+func (p *Playground) inhabit(c *karakuri.Crowd) { p.shown, p.crowd = c, bridge.Crowd.In(c) }
+
 // prepare makes a playground without a crowd and anybody in it.
-func prepare(of *program.Program, scene *Scene, o Options) (*Playground, error) {
+func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
+	of := bridge.Program.In(public)
 	if err := scene.check(of.Info); err != nil {
 		return nil, err
 	}
@@ -108,7 +117,7 @@ func prepare(of *program.Program, scene *Scene, o Options) (*Playground, error) 
 			return nil, fmt.Errorf("playground: Options.Lone has %q; it must be the name of a squad of the scene", name)
 		}
 	}
-	p := &Playground{scene: scene, program: of, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
+	p := &Playground{scene: scene, program: of, public: public, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
 		things: map[world.Object]thing{}}
 	p.options.Crowd.Senses = senses{p}
 	if o.Crowd.TPS == 0 {
@@ -170,7 +179,7 @@ func (p *Playground) Run(seconds float64) {
 }
 
 // Crowd returns the agents. Agents and objects of the playground are not to be removed by anybody else.
-func (p *Playground) Crowd() *agent.Crowd { return p.crowd }
+func (p *Playground) Crowd() *karakuri.Crowd { return p.shown }
 
 // Arena returns the arena, for looking at. Characters are hurt by the playground, not by the arena: there everybody has all of its health.
 func (p *Playground) Arena() *arena.Arena { return p.arena }
@@ -178,8 +187,8 @@ func (p *Playground) Arena() *arena.Arena { return p.arena }
 // Scene returns what the playground was set up with.
 func (p *Playground) Scene() *Scene { return p.scene }
 
-// Info returns what the program declares.
-func (p *Playground) Info() *def.Info { return p.program.Info }
+// Program returns the program whose agents live here.
+func (p *Playground) Program() *karakuri.Program { return p.public }
 
 // tick returns how many ticks there have been.
 func (p *Playground) tick() int64 { return p.crowd.Tick() }

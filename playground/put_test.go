@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // Who is put to the other side of a wall walks on around it, and its symbols say where it is. A snapshot that was made right after goes on as the original.
@@ -22,11 +22,11 @@ func TestPut(t *testing.T) {
 	if at := p.Character(0).At; at != (arena.Point{X: 18, Y: 5}) || len(p.Way(id, nil)) != 0 {
 		t.Errorf("it is at %v on its way by %v", at, p.Way(id, nil))
 	}
-	st, pos := p.Crowd().State(id), p.Info().Schema.Symbol("pos")
+	st, pos := p.crowd.State(id), p.Program().Schema().Symbol("pos")
 	if x := st.Get(pos.Base).Float(); x != 18 {
 		t.Errorf("it takes itself to be at %v", x)
 	}
-	other, _, err := Restore(compiled(t, file), scene(t, land), Options{Crowd: agent.Options{Seed: 1}}, p.Snapshot(nil))
+	other, _, err := Restore(compiled(t, file), scene(t, land), Options{Crowd: karakuri.Options{Seed: 1}}, p.Snapshot(nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
 package playground
 
 import (
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
 
 // Limits of a scene.
@@ -72,4 +73,4 @@ func (s *Scene) CountItems() int {
 }
 
 // Fits reports whether a program has a place for all that is in the scene: [New] would not refuse it for that.
-func (s *Scene) Fits(info *def.Info) bool { return s.check(info) == nil }
+func (s *Scene) Fits(p *karakuri.Program) bool { return s.check(bridge.Program.In(p).Info) == nil }

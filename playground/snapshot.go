@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -51,9 +52,9 @@ func (it *item) code(c *codec.Coder) {
 }
 
 // Restore returns a playground that goes on where [Playground.Snapshot] was called, with the same scene. The program may have changed
-// since: what is known goes over by its name, as [agent.Restore] tells, and who is gone for it comes back as another. The seed must be the
+// since: what is known goes over by its name, as [karakuri.Restore] tells, and who is gone for it comes back as another. The seed must be the
 // same; TPS is that of the snapshot. The error tells why it is refused.
-func Restore(of *program.Program, scene *Scene, o Options, data []byte) (*Playground, *agent.Report, error) {
+func Restore(of *karakuri.Program, scene *Scene, o Options, data []byte) (*Playground, *karakuri.Report, error) {
 	p, err := prepare(of, scene, o)
 	if err != nil {
 		return nil, nil, err
@@ -62,20 +63,20 @@ func Restore(of *program.Program, scene *Scene, o Options, data []byte) (*Playgr
 	if err != nil {
 		return nil, nil, err
 	}
-	crowd, report, err := agent.Restore(of, p.bindings, p.options.Crowd, s.crowd)
+	crowd, report, err := bridge.Restore(p.program, p.bindings, p.options.Crowd, s.crowd)
 	if err != nil {
 		return nil, nil, err
 	}
-	p.options.Crowd.TPS = crowd.TPS()
+	p.options.Crowd.TPS = crowd.(*karakuri.Crowd).TPS()
 	if err := p.arena.Restore(s.arena); err != nil {
 		return nil, nil, err
 	}
-	p.crowd = crowd
+	p.inhabit(crowd.(*karakuri.Crowd))
 	p.take(s, report.Object)
 	if err := p.rejoin(); err != nil {
 		return nil, nil, err
 	}
-	return p, report, nil
+	return p, bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
 // Rollback takes the playground back to a snapshot that was made of it. With an error nothing has changed.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -56,12 +56,12 @@ cast stranger 1 team 2
 `
 
 func (p *Playground) squadValue(name string, args ...world.Word) float64 {
-	a, _ := p.Info().Schema.Symbol(name).Addr(args...)
+	a, _ := p.Program().Schema().Symbol(name).Addr(args...)
 	return p.crowd.State(p.Squad("alpha")).Get(a).Float()
 }
 
 func (p *Playground) squadSpot(name string, args ...world.Word) arena.Point {
-	a, _ := p.Info().Schema.Symbol(name).Addr(args...)
+	a, _ := p.Program().Schema().Symbol(name).Addr(args...)
 	st := p.crowd.State(p.Squad("alpha"))
 	return arena.Point{X: st.Get(a).Float(), Y: st.Get(a + 1).Float()}
 }
@@ -99,7 +99,7 @@ func TestReports(t *testing.T) {
 			t.Errorf("%s(%v) is %v, want %v", x.name, x.args, got, x.want)
 		}
 	}
-	spotted, _ := p.Info().Schema.Symbol("spotted").Addr(c.Object)
+	spotted, _ := p.Program().Schema().Symbol("spotted").Addr(c.Object)
 	if p.Step(); p.crowd.State(b.Agent).Get(spotted) == 0 { // members have it in common with the squad
 		t.Error("who looks the other way does not know of the stranger")
 	}
@@ -107,7 +107,7 @@ func TestReports(t *testing.T) {
 
 // Without a squad members have a team all the same, and nobody reports.
 func TestLoneMembers(t *testing.T) {
-	p, err := New(compiled(t, teams), scene(t, field), Options{Crowd: agent.Options{Seed: 1}, Lone: []string{"alpha"}})
+	p, err := New(compiled(t, teams), scene(t, field), Options{Crowd: karakuri.Options{Seed: 1}, Lone: []string{"alpha"}})
 	if err != nil {
 		t.Fatal(err)
 	}

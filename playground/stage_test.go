@@ -6,8 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri"
 )
 
 // doers is a file in which an agent does one thing, and notes how it ended. It has no memory: it knows where everything is.
@@ -51,10 +50,10 @@ agent other { tree rest; body person }
 `
 
 // domain compiles a file.
-func compiled(t *testing.T, text string) *program.Program {
+func compiled(t *testing.T, text string) *karakuri.Program {
 	t.Helper()
-	p, ds := program.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
-	if err := ds.Err(); err != nil {
+	p, err := karakuri.Load(fstest.MapFS{"test.krk": {Data: []byte(text)}}, "test.krk")
+	if err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -72,7 +71,7 @@ func scene(t *testing.T, text string) *Scene {
 // stage sets a playground up.
 func stage(t *testing.T, file, text string, seed uint64) *Playground {
 	t.Helper()
-	p, err := New(compiled(t, file), scene(t, text), Options{Crowd: agent.Options{Seed: seed}})
+	p, err := New(compiled(t, file), scene(t, text), Options{Crowd: karakuri.Options{Seed: seed}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +81,7 @@ func stage(t *testing.T, file, text string, seed uint64) *Playground {
 // outcome makes steps until the first character has done what it does, or so many seconds have passed, and tells what came of it.
 func (p *Playground) outcome(seconds float64) string {
 	c := p.Character(0)
-	sym := p.Info().Schema.Symbol("done")
+	sym := p.Program().Schema().Symbol("done")
 	for p.crowd.Seconds() < seconds {
 		p.Step()
 		if st := p.crowd.State(c.Agent); st != nil && st.Get(sym.Base) != 0 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // armed returns the file of doers with weapons and landmarks, and something to do.
@@ -177,7 +177,7 @@ func TestLandmarks(t *testing.T) {
 	if len(all) != 3 || !all[1].Cover || all[2].Cover || all[1].At != (arena.Point{X: 10, Y: 5}) {
 		t.Fatalf("%+v", all)
 	}
-	a, _ := p.Info().Schema.Symbol("spot").Addr(all[1].Object)
+	a, _ := p.Program().Schema().Symbol("spot").Addr(all[1].Object)
 	if p.Step(); p.crowd.World().Get(a).Float() != 10 || p.crowd.World().Get(a+1).Float() != 5 {
 		t.Error("the world does not tell where it is")
 	}
@@ -196,7 +196,7 @@ func TestSavingWeapons(t *testing.T) {
 	}
 	p.Run(4)
 	want := p.Snapshot(nil)
-	q, _, err := Restore(p.program, p.scene, Options{Crowd: agent.Options{Seed: 1}}, saved)
+	q, _, err := Restore(p.public, p.scene, Options{Crowd: karakuri.Options{Seed: 1}}, saved)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/btcpp"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/files"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -103,11 +105,12 @@ func (cmd *convertCmd) fromXML(c *console) (string, diag.List, error) {
 	if err := chooseTree(doc, cmd.Tree); err != nil {
 		return "", ds, err
 	}
-	m, more := btcpp.ToModel(doc)
+	made, more := btcpp.ToModel(doc)
 	ds.Append(more)
-	if m == nil || ds.HasErrors() {
+	if made == nil || ds.HasErrors() {
 		return "", ds, nil
 	}
+	m := bridge.Model.In(made)
 	if lang.IsJSON(cmd.Out) {
 		text, err := lang.EncodeJSON(m.Files[0])
 		return string(text), ds, err
@@ -129,7 +132,7 @@ func (cmd *convertCmd) fromModel(c *console) (string, diag.List, error) {
 	if ds.HasErrors() {
 		return "", ds, nil
 	}
-	doc, more := btcpp.FromModel(m)
+	doc, more := btcpp.FromModel(bridge.Model.Out(m).(*karakuri.Model))
 	ds.Append(more)
 	if doc == nil || ds.HasErrors() {
 		return "", ds, nil

@@ -7,10 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/lang"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
@@ -97,16 +98,19 @@ func (cmd *exportCmd) toHDDL(c *console) ([]outFile, diag.List, error) {
 	if p == nil {
 		return nil, ds, nil
 	}
-	var task *def.Call
 	if cmd.Task != "" {
 		var wrong diag.List
-		ref := expr.ParseCallString(diag.NewSource("--task", cmd.Task), &wrong)
+		expr.ParseCallString(diag.NewSource("--task", cmd.Task), &wrong)
 		if err := flagFault(c, &wrong); err != nil {
 			return nil, wrong, err
 		}
-		task = &def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}
 	}
-	d, problem, ds := hddl.FromModel(p.Info.Model, task)
+	d, problem, ds := hddl.FromModel(bridge.Model.Out(p.Info.Model).(*karakuri.Model), cmd.Task)
+	for i := range ds.All {
+		if src := ds.All[i].Span.Src; src != nil && src.Name == "task" {
+			src.Name = "--task"
+		}
+	}
 	if d == nil {
 		return nil, ds, nil
 	}

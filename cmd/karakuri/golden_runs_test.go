@@ -14,6 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/studio"
@@ -157,11 +158,11 @@ func sceneRun(name, file, scene, lone string) goldenRun {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := playground.New(loadExample(t, file).Compiled(), parsed, playground.Options{Crowd: hostOptions(workers, 1, out), Lone: []string{lone}})
+		p, err := playground.New(loadExample(t, file), parsed, playground.Options{Crowd: hostOptions(workers, 1, out), Lone: []string{lone}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p.Crowd(), p.Step
+		return bridge.Crowd.In(p.Crowd()), p.Step
 	}}
 }
 
@@ -172,7 +173,7 @@ func worldRun(name, file string, seed uint64, ticks int, w studio.World) goldenR
 		if err != nil {
 			t.Fatal(err)
 		}
-		return g.Crowd, func() {
+		return bridge.Crowd.In(g.Crowd), func() {
 			if err := g.Step(); err != nil {
 				t.Fatal(err)
 			}
@@ -181,12 +182,12 @@ func worldRun(name, file string, seed uint64, ticks int, w studio.World) goldenR
 }
 
 // hostOptions has a crowd tell what its plans do.
-func hostOptions(workers int, seed uint64, out io.Writer) agent.Options {
+func hostOptions(workers int, seed uint64, out io.Writer) karakuri.Options {
 	o := agent.Options{Seed: seed, Workers: workers}
 	if out != nil {
 		o.Sink = runner.SinkFunc(func(e runner.Event) { fmt.Fprintf(out, "tick %d agent %d %s\n", e.Tick, e.Agent, e.Kind) })
 	}
-	return o
+	return bridge.Options(o).(karakuri.Options)
 }
 
 func loadExample(t *testing.T, file string) *karakuri.Program {

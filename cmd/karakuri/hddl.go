@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/hddl"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -20,7 +21,10 @@ func modelOfHDDL(domain, problem string) (*def.Model, diag.List) {
 	}
 	m, more := hddl.Model(d, p)
 	ds.Append(more)
-	return m, ds
+	if m == nil {
+		return nil, ds
+	}
+	return bridge.Model.In(m), ds
 }
 
 // situationOfHDDL is the situation of an HDDL problem: its first state, and the task that stands for its network. Mistakes are

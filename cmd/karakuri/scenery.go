@@ -10,9 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/sim"
@@ -89,11 +91,11 @@ func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, 
 	if err := applySets(c, s.program.Info, o.Initial, cmd.Set); err != nil {
 		return err
 	}
-	play, err := playground.New(s.program, scene, playground.Options{Crowd: o, Bind: g.bind, Answer: g.answer})
+	play, err := playground.New(bridge.Program.Out(s.program).(*karakuri.Program), scene, playground.Options{Crowd: bridge.Options(o).(karakuri.Options), Bind: g.bind, Answer: g.answer})
 	if err != nil {
 		return sceneFault(c, err)
 	}
-	g.play, s.crowd = play, play.Crowd()
+	g.play, s.crowd = play, bridge.Crowd.In(play.Crowd())
 	s.follow(false)
 	return nil
 }

@@ -1,13 +1,10 @@
-// Command embed puts a character into a game loop that somebody else wrote: frames take as long as they take, the game owns
-// positions and food, and the character decides what to do. [karakuri.Crowd.Advance] turns the time of a frame into whole
-// ticks, so that the character behaves the same at any frame rate.
+// Command embed puts a character into somebody else's game loop: the game owns positions and food, the character decides what to do.
 package main
 
 import (
 	"embed"
 	"fmt"
 	"log"
-	"math"
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
@@ -22,33 +19,27 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var crowd *karakuri.Crowd
-	tell := func(e karakuri.Event) { fmt.Printf("%5.2fs  cat at %.1f  %s\n", crowd.Seconds(), x, crowd.Text(e)) }
-	host := program.Host(karakuri.Options{TPS: 20, Sink: karakuri.SinkFunc(tell)})
-	karakuri.Bind(host, "walk_to", func(c *karakuri.Ctx, to *struct{ Spot karakuri.Enum }, _ *struct{}) karakuri.Status {
-		way, step := spots[to.Spot]-x, 2*c.DT() // two metres a second
-		if math.Abs(way) <= step {
-			x = spots[to.Spot]
-			return karakuri.Success
-		}
-		x += math.Copysign(step, way)
-		return karakuri.Running
-	})
-	karakuri.Bind(host, "meow", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food++; return karakuri.Success })
-	karakuri.Bind(host, "lap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food--; return karakuri.Success })
-	karakuri.Bind(host, "nap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running })
-	if crowd, err = host.Crowd(); err != nil {
+	tell := karakuri.SinkFunc(func(e karakuri.Event) { fmt.Printf("%5.2fs  cat at %.1f  %s\n", float64(e.Tick)/20, x, e.Text()) })
+	crowd, err := karakuri.New(program, karakuri.Options{TPS: 20, Sink: tell},
+		karakuri.Bind("walk_to", func(c *karakuri.Ctx, to *struct{ Spot karakuri.Enum }, _ *struct{}) karakuri.Status {
+			at, arrived := karakuri.Vec2{X: x}.Toward(karakuri.Vec2{X: spots[to.Spot]}, 2*c.DT()) // two metres a second
+			if x = at.X; arrived {
+				return karakuri.Success
+			}
+			return karakuri.Running
+		}),
+		karakuri.Bind("meow", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food++; return karakuri.Success }),
+		karakuri.Bind("lap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { food--; return karakuri.Success }),
+		karakuri.Bind("nap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running }))
+	if err != nil {
 		log.Fatal(err)
 	}
 	cat := crowd.Spawn("cat")
-	hungry, inBowl := karakuri.Lookup[bool](program, "hungry"), karakuri.Lookup[int](program, "food")
-
+	inBowl, hungry := karakuri.Lookup[int](program, "food"), karakuri.Lookup[bool](program, "hungry")
 	for frame := range 400 { // the game loop
-		inBowl.Set(crowd, cat, food) // what the cat senses
-		if frame%260 == 20 {
-			hungry.Set(crowd, cat, true)
-		}
+		inBowl.Set(cat, food) // what the cat senses
+		hungry.Set(cat, hungry.Of(cat) || frame%260 == 20)
 		crowd.Advance(time.Duration(5+frame*7%40) * time.Millisecond) // the time since the last frame
 	}
-	fmt.Print("\n", crowd.Explain(cat))
+	fmt.Print("\n", cat.Explain())
 }

@@ -85,17 +85,17 @@ func TestNeverTwoHaveTheSameCover(t *testing.T) {
 	for p.Crowd().Seconds() < 130 && !p.Over() {
 		p.Step()
 		for _, name := range sides {
-			id := p.Squad(name)
+			squad := p.Crowd().Squad(p.Squad(name))
 			var covers []world.Object
-			for _, l := range p.Crowd().Holders(nil, id, "cover") {
-				member, _ := l.Holder.Agent()
-				if !p.Crowd().Has(member) { // what it held is free at the end of the next tick
+			for _, l := range squad.Leases("cover") {
+				member := l.Member
+				if !p.Crowd().Agent(member).Exists() { // what it held is free at the end of the next tick
 					gone[member]++
 				}
-				if gone[member] > 1 || slices.Contains(covers, l.Key) {
+				if gone[member] > 1 || slices.Contains(covers, l.Place) {
 					t.Fatalf("%.1f s: %s: %v", p.Crowd().Seconds(), name, l)
 				}
-				covers = append(covers, l.Key)
+				covers = append(covers, l.Place)
 			}
 			held = max(held, len(covers))
 		}
@@ -115,7 +115,7 @@ func TestWhoDiesLeavesTheSquad(t *testing.T) {
 	for !p.Over() && p.Crowd().Seconds() < 200 {
 		p.Step()
 		for i, name := range sides {
-			members := p.Crowd().Members(nil, p.Squad(name))
+			members := p.Crowd().Squad(p.Squad(name)).Members()
 			if n := p.Standing(int64(i + 1)); len(members) != n {
 				t.Fatalf("%.1f s: %s has %d members, and %d live", p.Crowd().Seconds(), name, len(members), n)
 			}
@@ -123,8 +123,8 @@ func TestWhoDiesLeavesTheSquad(t *testing.T) {
 		}
 	}
 	for i, name := range sides {
-		members := p.Crowd().Members(nil, p.Squad(name))
-		if p.Standing(int64(i+1)) > 0 && !slices.ContainsFunc(members, func(id karakuri.AgentID) bool { return p.Crowd().RoleOf(id) == "base" }) {
+		members := p.Crowd().Squad(p.Squad(name)).Members()
+		if p.Standing(int64(i+1)) > 0 && !slices.ContainsFunc(members, func(a karakuri.Agent) bool { return a.Role() == "base" }) {
 			t.Errorf("%s has nobody for the role that must be filled", name)
 		}
 	}
@@ -144,7 +144,7 @@ func TestWhatSquadsPlan(t *testing.T) {
 		for !p.Over() && p.Crowd().Seconds() < 120 {
 			p.Step()
 			for _, name := range sides {
-				for _, s := range p.Crowd().PlanOf(p.Squad(name)) {
+				for _, s := range p.Crowd().Agent(p.Squad(name)).Plan() {
 					name, _, _ := strings.Cut(s.Text, "(")
 					seen[name] = true
 				}

@@ -30,7 +30,7 @@ func (m match) open(o playground.Options) (*playground.Playground, error) {
 	if err != nil {
 		return nil, err
 	}
-	return playground.New(program.Compiled(), scene, m.options(o))
+	return playground.New(program, scene, m.options(o))
 }
 
 // restore sets up a match that was saved.
@@ -39,7 +39,7 @@ func (m match) restore(saved []byte) (*playground.Playground, *karakuri.Report, 
 	if err != nil {
 		return nil, nil, err
 	}
-	return playground.Restore(program.Compiled(), scene, m.options(playground.Options{}), saved)
+	return playground.Restore(program, scene, m.options(playground.Options{}), saved)
 }
 
 func (m match) options(o playground.Options) playground.Options {

@@ -62,8 +62,8 @@ func soak(soldiers int, seconds float64, workers int) (s soaked, err error) {
 // look notes for how long nothing has happened to whom.
 func (s *soaked) look(p *playground.Playground) {
 	c := p.Crowd()
-	for id := range c.All {
-		for e := range c.History(id) {
+	for a := range c.All {
+		for e := range a.History() {
 			s.Quiet = max(s.Quiet, float64(c.Tick()-e.Tick)/float64(c.TPS()))
 		}
 	}

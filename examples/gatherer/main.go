@@ -82,5 +82,5 @@ func open(seed uint64) (*playground.Playground, error) {
 	if err != nil {
 		return nil, err
 	}
-	return playground.New(program.Compiled(), scene, playground.Options{Crowd: karakuri.Options{Seed: seed}})
+	return playground.New(program, scene, playground.Options{Crowd: karakuri.Options{Seed: seed}})
 }

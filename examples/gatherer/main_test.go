@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -74,7 +75,7 @@ func TestWhatEnergyIsWorth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := p.Info()
+	info := bridge.Program.In(p.Program()).Info
 	brain := info.Brains[0]
 	const reward = 0.3 // of an item
 	state := world.NewState(info.Schema)

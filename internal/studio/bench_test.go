@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/sim"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -194,7 +196,7 @@ func bare(tb testing.TB, from *source) func() {
 	tb.Helper()
 	o := agent.Options{Seed: from.seed, TPS: from.tps}
 	if from.scene != nil {
-		play, err := playground.New(from.program, from.scene, playground.Options{Crowd: o})
+		play, err := playground.New(public(from.program), from.scene, playground.Options{Crowd: bridge.Options(o).(karakuri.Options)})
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -19,8 +19,8 @@ type World struct {
 	Name string
 	// Fits reports whether a program can live here: whether all actions that it declares are known, and the symbols are there that are written.
 	// nil: every program can.
-	Fits func(info *def.Info) bool
-	// Open makes a game at its beginning. The options hold the seed and who listens, and are to be given to [karakuri.Program.Host] with what the game adds, as its
+	Fits func(p *karakuri.Program) bool
+	// Open makes a game at its beginning. The options hold the seed and who listens, and are to be given to [karakuri.New] with what the game adds, as its
 	// TPS. It is called by several goroutines, and again and again: for the simulation that is shown, for another seed, for looking at the past. So games must
 	// not share anything that changes.
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
@@ -52,7 +52,7 @@ type Game struct {
 	// Again makes a game that keeps its own loop once more, at its beginning, with Step, for looking at its past; the options say who listens. nil: its past cannot
 	// be looked at. Games of a [World] need it not: its Open makes them.
 	Again func(o karakuri.Options) (*Game, error)
-	// Reload has the game go on with another program, one that fits: bind its actions to a host of it, and call [karakuri.Host.Reload]. With an error nothing
+	// Reload has the game go on with another program, one that fits: call [karakuri.Crowd.Reload] with its actions bound. With an error nothing
 	// may have changed. nil: the game begins anew when a file is saved.
 	Reload func(p *karakuri.Program) (*karakuri.Report, error)
 }
@@ -93,7 +93,7 @@ type gameStage struct {
 // open makes a game of a world a stage.
 func (w *World) open(p *program.Program, seed uint64, l Listener) (*gameStage, error) {
 	hears := &ear{silence{}} // what is told while the game is being made nobody can be asked about
-	g, err := w.Open(karakuri.Of(p), sinks(agent.Options{Seed: seed, Pictures: true}, hears))
+	g, err := w.Open(public(p), bridge.Options(sinks(agent.Options{Seed: seed, Pictures: true}, hears)).(karakuri.Options))
 	switch {
 	case err != nil:
 		return nil, err
@@ -107,7 +107,7 @@ func (w *World) open(p *program.Program, seed uint64, l Listener) (*gameStage, e
 }
 
 // Crowd implements Stage.
-func (s *gameStage) Crowd() *agent.Crowd { return s.Game.Crowd }
+func (s *gameStage) Crowd() *agent.Crowd { return bridge.Crowd.In(s.Game.Crowd) }
 
 // Step implements Stage.
 func (s *gameStage) Step() bool {
@@ -122,11 +122,12 @@ func (s *gameStage) Name(id agent.ID) string {
 	if s.Game.Name != nil {
 		return s.Game.Name(id)
 	}
-	n := s.Game.Crowd.Number(id)
+	a := s.Game.Crowd.Agent(id)
+	n := a.Number()
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s#%d", s.Game.Crowd.KindOf(id), n)
+	return fmt.Sprintf("%s#%d", a.Kind(), n)
 }
 
 // Land implements Stage.
@@ -189,27 +190,32 @@ func (s *gameStage) Reload(p *program.Program, l Listener) (Stage, []string, err
 	switch {
 	case s.Game.Reload == nil:
 		return nil, nil, errNoReload
-	case !s.world.fits(p.Info):
+	case !s.world.fits(p):
 		return nil, nil, fmt.Errorf("it has something that the world %q does not know", s.world.Name)
 	}
 	before := s.ear.to
 	s.ear.to = silence{} // nobody can be asked about what ends now
-	report, err := s.Game.Reload(karakuri.Of(p))
+	report, err := s.Game.Reload(public(p))
 	if err != nil {
 		s.ear.to = before
 		return nil, nil, err
 	}
 	s.ear.to = l
-	return s, notes(report), nil
+	return s, notes(bridge.Report.In(report)), nil
 }
 
 // fits reports whether a program can live in a world.
-func (w *World) fits(info *def.Info) bool { return w == nil || w.Fits == nil || w.Fits(info) }
+func (w *World) fits(p *program.Program) bool {
+	return w == nil || w.Fits == nil || w.Fits(public(p))
+}
+
+// public is a program as games know it.
+func public(p *program.Program) *karakuri.Program { return bridge.Program.Out(p).(*karakuri.Program) }
 
 // worldOf returns the first of some worlds that a program fits into, or nil.
-func worldOf(worlds []World, info *def.Info) *World {
+func worldOf(worlds []World, p *program.Program) *World {
 	for i := range worlds {
-		if worlds[i].fits(info) {
+		if worlds[i].fits(p) {
 			return &worlds[i]
 		}
 	}

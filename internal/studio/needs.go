@@ -3,6 +3,8 @@ package studio
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -18,7 +20,8 @@ type Needs struct {
 }
 
 // Fit reports whether a program can live in the game.
-func (n *Needs) Fit(info *def.Info) bool {
+func (n *Needs) Fit(p *karakuri.Program) bool {
+	info := bridge.Program.In(p).Info
 	for _, a := range info.Actions {
 		if !slices.Contains(n.Actions, a.Name) {
 			return false

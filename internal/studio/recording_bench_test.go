@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -71,7 +72,7 @@ func writeLong(tb testing.TB, run int, seconds int) string {
 	from := open(tb, file, Options{Agents: 200}).source
 	if r.crowded {
 		var play *playground.Playground
-		if play, err = playground.New(from.program, from.scene, playground.Options{Crowd: agent.Options{Seed: 1, Recorder: rec}}); err == nil {
+		if play, err = playground.New(public(from.program), from.scene, playground.Options{Crowd: karakuri.Options{Seed: 1, Recorder: rec}}); err == nil {
 			stage = stageOf(play, 1)
 		}
 	} else {

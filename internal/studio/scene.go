@@ -3,8 +3,10 @@ package studio
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -22,7 +24,7 @@ type sceneStage struct {
 }
 
 func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
-	play, err := playground.New(p, scene, playground.Options{Crowd: sinks(o, l)})
+	play, err := playground.New(public(p), scene, playground.Options{Crowd: bridge.Options(sinks(o, l)).(karakuri.Options)})
 	if err != nil {
 		return nil, err
 	}
@@ -31,13 +33,13 @@ func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options,
 
 func stageOf(play *playground.Playground, seed uint64) *sceneStage {
 	s := &sceneStage{play: play, seed: seed}
-	s.paths = newRouter(play.Info(), s.where)
+	s.paths = newRouter(bridge.Program.In(play.Program()).Info, s.where)
 	play.Crowd().NameAgents(s.Name)
 	return s
 }
 
 // Crowd implements Stage.
-func (s *sceneStage) Crowd() *agent.Crowd { return s.play.Crowd() }
+func (s *sceneStage) Crowd() *agent.Crowd { return bridge.Crowd.In(s.play.Crowd()) }
 
 // Step implements Stage.
 func (s *sceneStage) Step() bool {
@@ -61,7 +63,7 @@ func (s *sceneStage) Land() Land {
 	for _, wall := range m.Walls() {
 		land.Walls = append(land.Walls, Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
 	}
-	st := s.play.Crowd().State(0)
+	st := s.Crowd().State(0)
 	for _, l := range s.play.Landmarks(nil) {
 		land.Places = append(land.Places, Place{Name: objectName(st, l.Object), X: l.At.X, Y: l.At.Y, Cover: l.Cover})
 	}
@@ -109,8 +111,8 @@ func (s *sceneStage) Eyes(id agent.ID) Eyes {
 	for _, p := range s.play.Way(id, nil) {
 		e.Way = append(e.Way, pair(p))
 	}
-	e.Route = s.paths.route(s.play.Crowd(), id)
-	st := s.play.Crowd().State(id)
+	e.Route = s.paths.route(s.Crowd(), id)
+	st := s.Crowd().State(id)
 	for _, r := range s.play.Recollections(id, nil) {
 		f := Fact{Name: objectName(st, r.Object), X: r.At.X, Y: r.At.Y, Spread: r.Spread, Confidence: r.Confidence, Seconds: r.Seconds, Sensed: r.Sensed}
 		if place, is := s.play.CharacterOf(r.Object); is {
@@ -157,11 +159,11 @@ func (s *sceneStage) Rollback(data []byte) error { return s.play.Rollback(data) 
 
 // Reload implements Stage.
 func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, error) {
-	play, report, err := playground.Restore(p, s.play.Scene(), playground.Options{Crowd: sinks(agent.Options{Seed: s.seed}, l)}, s.play.Snapshot(nil))
+	play, report, err := playground.Restore(public(p), s.play.Scene(), playground.Options{Crowd: bridge.Options(sinks(agent.Options{Seed: s.seed}, l)).(karakuri.Options)}, s.play.Snapshot(nil))
 	if err != nil {
 		return nil, nil, err
 	}
-	return stageOf(play, s.seed), notes(report), nil
+	return stageOf(play, s.seed), notes(bridge.Report.In(report)), nil
 }
 
 // objectName names an object, also one that is gone.

@@ -67,7 +67,7 @@ func (l *Library) variants(name string) []string {
 	var out []string
 	for _, s := range scenes {
 		variant := name + sceneMark + strings.TrimSuffix(path.Base(s), sceneEnding)
-		if scene, err := l.scene(variant); err == nil && scene != nil && scene.Fits(p.Info) {
+		if scene, err := l.scene(variant); err == nil && scene != nil && scene.Fits(public(p)) {
 			out = append(out, variant)
 		}
 	}

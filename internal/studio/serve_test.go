@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
 
 // TestServe: the address is told once it can be opened; one that is taken is an error that says so; and a file of a program stands in for one that is not there.
@@ -172,7 +173,7 @@ func TestAGameMayPanicWhereItIsShown(t *testing.T) {
 		return &other
 	}
 	game := func(p *karakuri.Program, o karakuri.Options) *Game {
-		return &Game{Crowd: whole.Crowd(), Step: func() error { return nil }}
+		return &Game{Crowd: bridge.Crowd.Out(whole.Crowd()).(*karakuri.Crowd), Step: func() error { return nil }}
 	}
 	bad := open(func(*karakuri.Program, karakuri.Options) (*Game, error) { panic("a slip of the game") })
 	if err := s.begin(bad); err == nil || !strings.Contains(err.Error(), "a slip of the game") || s.stage != whole || s.source != from {
@@ -198,7 +199,7 @@ func TestAGameWithALoopOfItsOwnMayPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := NewWatch(t.Context(), karakuri.Of(from.program), Options{Addr: "127.0.0.1:0"})
+	w, err := NewWatch(t.Context(), public(from.program), Options{Addr: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestAGameWithALoopOfItsOwnMayPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	slip := true
-	g := Game{Crowd: stage.Crowd(), Rollback: func([]byte) error { return nil }, Again: func(karakuri.Options) (*Game, error) { return nil, errNoPast },
+	g := Game{Crowd: bridge.Crowd.Out(stage.Crowd()).(*karakuri.Crowd), Rollback: func([]byte) error { return nil }, Again: func(karakuri.Options) (*Game, error) { return nil, errNoPast },
 		Snapshot: func() []byte {
 			if slip {
 				panic("a slip of the game")

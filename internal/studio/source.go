@@ -49,7 +49,7 @@ func (l *Library) open(name string, o Options) (*source, error) {
 	}
 	s := &source{name: name, program: p, scene: scene, seed: o.Seed, agents: o.Agents, tps: o.TPS}
 	if scene == nil {
-		s.world = worldOf(o.Worlds, p.Info)
+		s.world = worldOf(o.Worlds, p)
 	}
 	return s, nil
 }

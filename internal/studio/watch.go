@@ -6,11 +6,9 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
-	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 const (
@@ -39,7 +37,7 @@ type Watch struct {
 
 // NewWatch begins to listen, and answers until the context ends. Of the options Seed, Agents and Worlds mean nothing here.
 func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, error) {
-	server, err := Listen(ctx, libraryOf(p.Info().Model), o)
+	server, err := Listen(ctx, libraryOf(bridge.Program.In(p).Info.Model), o)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +52,7 @@ func (w *Watch) URL() string { return w.server.URL() }
 // Hear returns options with which a crowd tells the studio what its agents do: make the crowd with them. Sinks that are set already are told as before.
 func (w *Watch) Hear(o karakuri.Options) karakuri.Options {
 	o.Pictures = true
-	return sinks(o, &tee{w.ear, o.Sink, o.TreeSink, o.GoalSink, o.SquadSink})
+	return bridge.Tap(o, sinks(agent.Options{}, w.ear)).(karakuri.Options)
 }
 
 // Show has pages see a game from now on; with an error, as one of a snapshot that panics, they do not. Its Step is not used: the host makes the ticks. Call it once, between two ticks.
@@ -65,7 +63,7 @@ func (w *Watch) Show(g Game) error {
 	case w.session != nil:
 		return errShown
 	}
-	from := &source{name: w.server.library.names[0], program: w.program.Compiled(), watched: &g}
+	from := &source{name: w.server.library.names[0], program: bridge.Program.In(w.program), watched: &g}
 	s := emptySession(w.server.library, from)
 	s.hosted, s.source, s.run, s.changed = true, from, 1, true
 	s.journal = newJournal(from.program.Info, true)
@@ -135,45 +133,4 @@ func (g *Game) twin(p *program.Program, l Listener) (Stage, error) {
 	}
 	world := World{Open: func(_ *karakuri.Program, o karakuri.Options) (*Game, error) { return g.Again(o) }}
 	return world.open(p, 0, l)
-}
-
-// tee tells a listener, and the host's own sinks.
-type tee struct {
-	Listener
-	plans runner.Sink // may be nil, as the others
-	trees bt.Sink
-	goals goal.Sink
-	squad agent.SquadSink
-}
-
-// SquadEvent implements Listener.
-func (t *tee) SquadEvent(e agent.SquadEvent) {
-	t.Listener.SquadEvent(e)
-	if t.squad != nil {
-		t.squad.SquadEvent(e)
-	}
-}
-
-// PlanEvent implements Listener.
-func (t *tee) PlanEvent(e *runner.Event) {
-	t.Listener.PlanEvent(e)
-	if t.plans != nil {
-		t.plans.Event(e)
-	}
-}
-
-// TreeEvent implements Listener.
-func (t *tee) TreeEvent(e *bt.Event) {
-	t.Listener.TreeEvent(e)
-	if t.trees != nil {
-		t.trees.Event(e)
-	}
-}
-
-// GoalEvent implements Listener.
-func (t *tee) GoalEvent(e *goal.Event) {
-	t.Listener.GoalEvent(e)
-	if t.goals != nil {
-		t.goals.Event(e)
-	}
 }

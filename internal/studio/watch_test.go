@@ -22,7 +22,7 @@ type agentID = agent.ID
 // house is a game of somebody's own: a cat that is fed now and then.
 type house struct {
 	crowd *karakuri.Crowd
-	cat   karakuri.AgentID
+	cat   karakuri.Agent
 	food  int64
 	bowl  *karakuri.Symbol[int]
 	empty *karakuri.Symbol[bool]
@@ -31,18 +31,18 @@ type house struct {
 func newHouse(p *karakuri.Program, o karakuri.Options) (*house, error) {
 	h := &house{food: 1, bowl: karakuri.Lookup[int](p, "food"), empty: karakuri.Lookup[bool](p, "hungry")}
 	o.TPS = 20
-	host := p.Host(o)
-	karakuri.Bind(host, "walk_to", func(_ *karakuri.Ctx, _ *struct{ Spot karakuri.Enum }, ticks *int) karakuri.Status {
+	walks := karakuri.Bind("walk_to", func(_ *karakuri.Ctx, _ *struct{ Spot karakuri.Enum }, ticks *int) karakuri.Status {
 		if *ticks++; *ticks < 10 {
 			return karakuri.Running
 		}
 		return karakuri.Success
 	})
-	karakuri.Bind(host, "meow", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { h.food++; return karakuri.Success })
-	karakuri.Bind(host, "lap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { h.food--; return karakuri.Success })
-	karakuri.Bind(host, "nap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running })
 	var err error
-	if h.crowd, err = host.Crowd(); err == nil {
+	h.crowd, err = karakuri.New(p, o, walks,
+		karakuri.Bind("meow", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { h.food++; return karakuri.Success }),
+		karakuri.Bind("lap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { h.food--; return karakuri.Success }),
+		karakuri.Bind("nap", func(_ *karakuri.Ctx, _, _ *struct{}) karakuri.Status { return karakuri.Running }))
+	if err == nil {
 		h.cat = h.crowd.Spawn("cat")
 	}
 	return h, err
@@ -50,9 +50,9 @@ func newHouse(p *karakuri.Program, o karakuri.Options) (*house, error) {
 
 func (h *house) step() error {
 	if h.crowd.Tick()%100 == 20 {
-		h.empty.Set(h.crowd, h.cat, true)
+		h.empty.Set(h.cat, true)
 	}
-	h.bowl.Set(h.crowd, h.cat, int(h.food))
+	h.bowl.Set(h.cat, int(h.food))
 	h.crowd.Step()
 	return nil
 }
@@ -249,7 +249,7 @@ func ExampleWorld() {
 		panic(err)
 	}
 	world := studio.World{Name: "house", Open: func(p *karakuri.Program, o karakuri.Options) (*studio.Game, error) {
-		h, err := newHouse(p, o) // of the game: binds actions to p.Host(o), and makes a crowd
+		h, err := newHouse(p, o) // of the game: makes a crowd with its actions bound
 		if err != nil {
 			return nil, err
 		}

@@ -45,22 +45,24 @@ func (t turn) String() string {
 	return [...]string{"started", "ended: success", "ended: failure", "aborted"}[t]
 }
 
-// bind says what guards do in the arena.
-func (y *Yard) bind(host *karakuri.Host) {
-	karakuri.Bind(host, "look_for", func(c *karakuri.Ctx, a *looking, _ *effort) karakuri.Status {
-		y.visible.Put(c, y.sees(y.of(c.Agent()), a.Range), a.Foe)
-		return karakuri.Success
-	})
-	bind(y, host, "attack", func(g *guard, _ *onFoe, e *effort) karakuri.Status { return y.attack(g, e) })
-	bind(y, host, "chase", func(g *guard, _ *onFoe, _ *effort) karakuri.Status { return y.chase(g) })
-	bind(y, host, "keep_range", func(g *guard, _ *onFoe, _ *effort) karakuri.Status { return y.keepRange(g) })
-	bind(y, host, "return_to", func(g *guard, a *toSpot, e *effort) karakuri.Status { return y.goBack(g, arena.Point(a.Spot), e) })
-	bind(y, host, "keep_watch", func(*guard, *struct{}, *effort) karakuri.Status { return karakuri.Running })
+// bindings say what guards do in the arena.
+func (y *Yard) bindings() []karakuri.Binding {
+	return []karakuri.Binding{
+		karakuri.Bind("look_for", func(c *karakuri.Ctx, a *looking, _ *effort) karakuri.Status {
+			y.visible.Put(c, y.sees(y.of(c.Agent()), a.Range), a.Foe)
+			return karakuri.Success
+		}),
+		bind(y, "attack", func(g *guard, _ *onFoe, e *effort) karakuri.Status { return y.attack(g, e) }),
+		bind(y, "chase", func(g *guard, _ *onFoe, _ *effort) karakuri.Status { return y.chase(g) }),
+		bind(y, "keep_range", func(g *guard, _ *onFoe, _ *effort) karakuri.Status { return y.keepRange(g) }),
+		bind(y, "return_to", func(g *guard, a *toSpot, e *effort) karakuri.Status { return y.goBack(g, arena.Point(a.Spot), e) }),
+		bind(y, "keep_watch", func(*guard, *struct{}, *effort) karakuri.Status { return karakuri.Running }),
+	}
 }
 
 // bind says what guards do as an action. What becomes of it is told; when something else comes first they stop where they are.
-func bind[P any](y *Yard, host *karakuri.Host, action string, do func(g *guard, a *P, e *effort) karakuri.Status) {
-	karakuri.Bind(host, action,
+func bind[P any](y *Yard, action string, do func(g *guard, a *P, e *effort) karakuri.Status) karakuri.Binding {
+	return karakuri.Bind(action,
 		func(c *karakuri.Ctx, a *P, e *effort) karakuri.Status { return do(y.of(c.Agent()), a, e) },
 		karakuri.OnStart(func(c *karakuri.Ctx, _ *P, _ *effort) { y.turned(y.of(c.Agent()), action, started) }),
 		karakuri.OnEnd(func(c *karakuri.Ctx, _ *P, _ *effort, s karakuri.Status) {

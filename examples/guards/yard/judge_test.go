@@ -106,7 +106,7 @@ func (j *judge) turned(g *guard, action string, t turn) {
 	if action != "attack" {
 		return
 	}
-	r, tick, at := j.of[j.crowd.Number(g.agent)-1], j.crowd.Tick(), j.spot(g.body)
+	r, tick, at := j.of[j.crowd.Agent(g.agent).Number()-1], j.crowd.Tick(), j.spot(g.body)
 	switch t {
 	case started:
 		if far := j.far(g); far > r.body.Reach || !j.player.alive {
@@ -119,7 +119,7 @@ func (j *judge) turned(g *guard, action string, t turn) {
 		if tick-r.began != swingTicks-1 || at != r.from {
 			j.blame(r, "an attack takes %d ticks, from %v to %v", tick-r.began+1, r.from, at)
 		}
-		if r.began = 0; !j.visible.Of(j.crowd, g.agent, j.foe) {
+		if r.began = 0; !j.visible.Of(j.crowd.Agent(g.agent), j.foe) {
 			j.unseen++
 		}
 	}
@@ -127,7 +127,7 @@ func (j *judge) turned(g *guard, action string, t turn) {
 
 // isBackInTime judges the way home of who has lost sight of the player.
 func (j *judge) isBackInTime(r *record) {
-	sees, there := j.visible.Of(j.crowd, r.agent, j.foe), j.spot(r.guard.body) == r.home
+	sees, there := j.visible.Of(j.crowd.Agent(r.agent), j.foe), j.spot(r.guard.body) == r.home
 	switch tick := j.crowd.Tick(); {
 	case sees:
 		r.lost = 0
@@ -147,7 +147,7 @@ func (j *judge) isBackInTime(r *record) {
 func (j *judge) keepsDistance(r *record) {
 	far, was := j.far(r.guard), r.far
 	r.far = far
-	if !j.visible.Of(j.crowd, r.agent, j.foe) || !j.hasWayBack(r) {
+	if !j.visible.Of(j.crowd.Agent(r.agent), j.foe) || !j.hasWayBack(r) {
 		r.free = 0
 		return
 	}

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // witness judges a recorded run by nothing but its recording: what guards knew, and what their trees did. It needs neither arena nor actions.
@@ -34,45 +35,45 @@ type sighting struct {
 func testify(t testing.TB, y *Yard, recording []byte) *witness {
 	t.Helper()
 	w := &witness{Yard: y}
-	r := replayed(t, bytes.NewReader(recording), karakuri.ReplayOptions{TreeSink: bt.SinkFunc(w.event)}, func(r *karakuri.Replay) {
+	r := replayed(t, bytes.NewReader(recording), karakuri.ReplayOptions{Sink: karakuri.SinkFunc(w.event), Events: karakuri.Trees}, func(r *karakuri.Replay) {
 		if w.crowd = r.Crowd(); len(w.of) == 0 {
 			for _, g := range y.guards {
-				w.of = append(w.of, &sighting{agent: g.agent, reach: bodies[w.crowd.KindOf(g.agent)].Reach})
+				w.of = append(w.of, &sighting{agent: g.agent, reach: bodies[w.crowd.Agent(g.agent).Kind()].Reach})
 			}
 		}
 		w.tick()
 	})
-	if r.Agents() != len(y.guards) {
-		t.Errorf("%d agents are recorded", r.Agents())
+	if r.Crowd().Spawned() != int64(len(y.guards)) {
+		t.Errorf("%d agents are recorded", r.Crowd().Spawned())
 	}
 	return w
 }
 
 func (w *witness) blame(s *sighting, format string, args ...any) {
-	w.faults = append(w.faults, fmt.Sprintf("seed %d, tick %d, agent %d: ", w.options.Seed, w.crowd.Tick(), w.crowd.Number(s.agent))+fmt.Sprintf(format, args...))
+	w.faults = append(w.faults, fmt.Sprintf("seed %d, tick %d, agent %d: ", w.options.Seed, w.crowd.Tick(), w.crowd.Agent(s.agent).Number())+fmt.Sprintf(format, args...))
 }
 
 // event judges swings, and notes who is on its post.
-func (w *witness) event(e bt.Event) {
+func (w *witness) event(e karakuri.Event) {
 	if w.crowd == nil {
 		return // the first tick: nobody is in sight
 	}
-	s := w.of[w.crowd.Number(e.Agent)-1]
-	label := w.crowd.Trees(e.Agent)[0].Program().Label(e.Node)
+	s := w.of[w.crowd.Agent(e.Agent).Number()-1]
+	label := bridge.Crowd.In(w.crowd).Trees(e.Agent)[0].Program().Label(int32(e.Node))
 	switch {
-	case strings.HasPrefix(label, "keep_watch") && e.Kind == bt.NodeStarted && s.lost > 0:
+	case strings.HasPrefix(label, "keep_watch") && e.Kind == karakuri.NodeStarted && s.lost > 0:
 		s.lost = 0
 		w.homes++
 	case !strings.HasPrefix(label, "attack"):
-	case e.Kind == bt.NodeStarted:
+	case e.Kind == karakuri.NodeStarted:
 		s.began = e.Tick
 		w.swings++
-		if far := w.distance.Of(w.crowd, e.Agent, w.foe); far >= s.reach || !w.visible.Of(w.crowd, e.Agent, w.foe) {
+		if far := w.distance.Of(w.crowd.Agent(e.Agent), w.foe); far >= s.reach || !w.visible.Of(w.crowd.Agent(e.Agent), w.foe) {
 			w.blame(s, "an attack starts at %v m", far)
 		}
-	case e.Kind == bt.NodeAborted:
+	case e.Kind == karakuri.NodeAborted:
 		w.blame(s, "an attack is aborted: %v", e.Reason)
-	case e.Kind == bt.NodeEnded && e.Tick-s.began != swingTicks-1:
+	case e.Kind == karakuri.NodeEnded && e.Tick-s.began != swingTicks-1:
 		w.blame(s, "an attack takes %d ticks", e.Tick-s.began+1)
 	}
 }
@@ -80,7 +81,7 @@ func (w *witness) event(e bt.Event) {
 // tick judges how long those are away from their posts who have lost sight of the player.
 func (w *witness) tick() {
 	for _, s := range w.of {
-		sees := w.visible.Of(w.crowd, s.agent, w.foe)
+		sees := w.visible.Of(w.crowd.Agent(s.agent), w.foe)
 		switch tick := w.crowd.Tick(); {
 		case sees:
 			s.lost = 0
@@ -97,7 +98,7 @@ func (w *witness) tick() {
 func recorded(t testing.TB, p *karakuri.Program, o Options) (*judge, *witness) {
 	t.Helper()
 	var recording bytes.Buffer
-	o.Host.Recorder = karakuri.NewRecorder(&recording)
+	o.Host.Recorder = ktrace.NewRecorder(&recording, ktrace.Options{})
 	j := follow(t, p, o)
 	j.run()
 	if err := o.Host.Recorder.Close(); err != nil {

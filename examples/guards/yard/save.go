@@ -85,7 +85,7 @@ func (y *Yard) Rollback(data []byte) error {
 
 // Reload has the guards go on with another program. With an error nothing has changed.
 func (y *Yard) Reload(p *karakuri.Program) (*karakuri.Report, error) {
-	report, err := y.host(p).Reload(y.crowd)
+	report, err := y.crowd.Reload(p, y.bindings()...)
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 // What the picture needs of a terminal, in characters.
@@ -15,9 +15,9 @@ const (
 )
 
 // decided hears of all that trees do, and tells what makes a guard do something else.
-func (y *Yard) decided(e bt.Event) {
-	if e.Kind == bt.AbortFired || e.Kind == bt.Faulted {
-		y.tell(y.of(e.Agent), y.crowd.TreeText(e))
+func (y *Yard) decided(e karakuri.Event) {
+	if e.Kind == karakuri.AbortFired || e.Kind == karakuri.TreeFaulted {
+		y.tell(y.of(e.Agent), e.Text())
 	}
 }
 

@@ -44,7 +44,7 @@ func (y *Yard) game() *studio.Game {
 		g.called = fmt.Sprintf("%s#%d", g.kind, count[g.kind])
 	}
 	g.Name = func(id karakuri.AgentID) string {
-		if y.crowd.Number(id) == 0 {
+		if !y.crowd.Agent(id).Exists() {
 			return ""
 		}
 		return y.of(id).called
@@ -77,7 +77,7 @@ func (y *Yard) eyes(id karakuri.AgentID) studio.Eyes {
 	c, _ := y.arena.Character(g.body)
 	e := studio.Eyes{Cones: []studio.Cone{{Range: c.Body.Sight}}, Reaches: []studio.Reach{{Name: "attack", Range: c.Body.Reach + playerBody.Radius}}}
 	foe := y.spot(y.player.body)
-	if y.visible.Of(y.crowd, id, y.foe) {
+	if y.visible.Of(y.crowd.Agent(id), y.foe) {
 		at := pair(foe)
 		e.Facts = []studio.Fact{{Name: playerName, X: foe.X, Y: foe.Y, Confidence: 1, Sensed: true, Figure: playerName, Truly: &at}}
 	}
@@ -104,7 +104,7 @@ func (y *Yard) eyes(id karakuri.AgentID) studio.Eyes {
 
 // home returns where a guard belongs.
 func (y *Yard) home(id karakuri.AgentID) arena.Point {
-	return arena.Point(karakuri.Lookup[karakuri.Vec2](y.program, "start_pos").Of(y.crowd, id))
+	return arena.Point(karakuri.Lookup[karakuri.Vec2](y.program, "start_pos").Of(y.crowd.Agent(id)))
 }
 
 // errNobody is the error of a figure that is not there.

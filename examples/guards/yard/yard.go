@@ -13,7 +13,6 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 //go:embed yard.map
@@ -90,23 +89,21 @@ func Open(p *karakuri.Program, o Options) (*Yard, error) {
 		return nil, err
 	}
 	y.player.chance = det.NewRand(o.Seed, 0, 0)
-	if y.crowd, err = y.host(p).Crowd(); err != nil {
+	if y.crowd, err = karakuri.New(p, y.hosted(), y.bindings()...); err != nil {
 		return nil, err
 	}
 	y.know(p)
 	return y, y.people(karakuri.Lookup[karakuri.Vec2](p, "start_pos"))
 }
 
-// host returns a program with all that guards do bound.
-func (y *Yard) host(p *karakuri.Program) *karakuri.Host {
+// hosted returns the options of the crowd.
+func (y *Yard) hosted() karakuri.Options {
 	o := y.options.Host
 	o.TPS, o.Seed = ticksPerSecond, y.options.Seed
-	if o.TreeSink == nil {
-		o.TreeSink = bt.SinkFunc(y.decided)
+	if o.Sink == nil {
+		o.Sink, o.Events = karakuri.SinkFunc(y.decided), karakuri.Trees
 	}
-	host := p.Host(o)
-	y.bind(host)
-	return host
+	return o
 }
 
 // know looks up what the yard writes.
@@ -145,17 +142,17 @@ func (y *Yard) people(home *karakuri.Symbol[karakuri.Vec2]) error {
 		if err != nil {
 			return fmt.Errorf("%s at %v: %w", post.kind, post.at, err)
 		}
-		g := &guard{body: body, agent: y.crowd.Spawn(post.kind)}
+		g := &guard{body: body, agent: y.crowd.Spawn(post.kind).ID()}
 		g.name = fmt.Sprintf("%c %s", arena.Sign(len(y.guards)), post.kind)
 		g.kind = post.kind
-		home.Set(y.crowd, g.agent, karakuri.Vec2{X: post.at.X, Y: post.at.Y})
+		home.Set(y.crowd.Agent(g.agent), karakuri.Vec2{X: post.at.X, Y: post.at.Y})
 		y.guards = append(y.guards, g)
 	}
 	return y.enter()
 }
 
 // of returns the guard of an agent.
-func (y *Yard) of(id karakuri.AgentID) *guard { return y.guards[y.crowd.Number(id)-1] }
+func (y *Yard) of(id karakuri.AgentID) *guard { return y.guards[y.crowd.Agent(id).Number()-1] }
 
 // Step makes a tick: the player goes on, guards perceive and decide, and everybody moves.
 func (y *Yard) Step() error {
@@ -163,10 +160,10 @@ func (y *Yard) Step() error {
 		return err
 	}
 	for _, g := range y.guards {
-		y.ready.Set(y.crowd, g.agent, y.crowd.Tick() >= g.rested)
-		y.distance.Set(y.crowd, g.agent, math.Round(y.far(g)*100)/100, y.foe) // to the centimetre
+		y.ready.Set(y.crowd.Agent(g.agent), y.crowd.Tick() >= g.rested)
+		y.distance.Set(y.crowd.Agent(g.agent), math.Round(y.far(g)*100)/100, y.foe) // to the centimetre
 		if !y.player.alive {
-			y.visible.Set(y.crowd, g.agent, false, y.foe)
+			y.visible.Set(y.crowd.Agent(g.agent), false, y.foe)
 		}
 	}
 	y.crowd.Step()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // seeds returns from how many seeds runs are judged.
@@ -79,7 +80,7 @@ func TestRunsAreReproducible(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for seed := range seeds() {
 		var trace bytes.Buffer
-		rec := karakuri.NewRecorder(&trace)
+		rec := ktrace.NewRecorder(&trace, ktrace.Options{})
 		first, again := follow(t, loaded(files), Options{Seed: seed, Host: karakuri.Options{Recorder: rec}}), follow(t, loaded(files), Options{Seed: seed})
 		first.run()
 		again.run()

@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // stations keeps account of who has which station of a brigade, and of what is ordered.
@@ -45,7 +46,7 @@ func TestABrigadeServesAndNeverTwoAreAtAStation(t *testing.T) {
 	for seed := range uint64(4) {
 		for _, hands := range []int{1, 2, 4} {
 			s := &stations{t: t, of: map[karakuri.Object]karakuri.AgentID{}, ended: map[squad.State]int{}}
-			served, printed, h := shift(t, Options{Cooks: hands, Led: true, Pause: 7, Shift: 5 * time.Minute, Seed: seed, Host: karakuri.Options{SquadSink: agent.SquadSinkFunc(s.event)}})
+			served, printed, h := shift(t, Options{Cooks: hands, Led: true, Pause: 7, Shift: 5 * time.Minute, Seed: seed}, agent.SquadSinkFunc(s.event))
 			if want := []int{0, 10, 19, 0, 19}[hands]; served < want {
 				t.Errorf("seed %d, %d cooks: %d orders were served, want %d at least\n%s", seed, hands, served, want, printed)
 			}
@@ -125,7 +126,7 @@ func TestWorkersAndReplayMakeTheSameShift(t *testing.T) {
 func recorded(t *testing.T, o Options) uint64 {
 	t.Helper()
 	var trace bytes.Buffer
-	o.Host.Recorder = karakuri.NewRecorder(&trace)
+	o.Host.Recorder = ktrace.NewRecorder(&trace, ktrace.Options{})
 	_, _, h := shift(t, o)
 	if err := o.Host.Recorder.Close(); err != nil {
 		t.Fatal(err)

@@ -163,5 +163,5 @@ func (k *Kitchen) tableOf(order karakuri.Object) point {
 
 // seat returns the number of the table where an order is waited for, from 0: guests take them in turn.
 func (k *Kitchen) seat(order karakuri.Object) int {
-	return max(0, k.number.Of(k.crowd, 0, order)-1) % numTables
+	return max(0, k.number.Of(k.crowd.Agent(0), order)-1) % numTables
 }

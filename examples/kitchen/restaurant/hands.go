@@ -23,52 +23,54 @@ type (
 	serving   struct{ Order, Plate karakuri.Object }
 )
 
-// bind says what the hands do: everything takes its time.
-func (k *Kitchen) bind(host *karakuri.Host) {
-	karakuri.Bind(host, "chop", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
-		k.send(c, "chop", k.spot(a.Station))
-		return work(ticks, choppingTime)
-	})
-	karakuri.Bind(host, "steam", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
-		k.send(c, "steam", k.spot(a.Station))
-		return work(ticks, riceTime)
-	})
-	karakuri.Bind(host, "stew", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
-		k.send(c, "stew", k.spot(a.Station))
-		return work(ticks, k.stewing(a.Order))
-	})
-	karakuri.Bind(host, "simmer", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
-		k.send(c, "simmer", k.spot(a.Station))
-		return k.putOn(c.Tick(), ticks, pot{a.Order, a.Station, k.stewed, int64(k.stewing(a.Order) * ticksPerSecond)})
-	})
-	karakuri.Bind(host, "start_rice", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
-		k.send(c, "start_rice", k.spot(a.Station))
-		return k.putOn(c.Tick(), ticks, pot{a.Order, a.Station, k.rice, riceTime * ticksPerSecond})
-	})
-	karakuri.Bind(host, "scrub", func(c *karakuri.Ctx, a *onPlate, ticks *int) karakuri.Status {
-		k.send(c, "scrub", k.spot(a.Sink))
-		status := work(ticks, scrubbingTime)
-		if status == karakuri.Success {
-			k.washed++
-		}
-		return status
-	})
-	karakuri.Bind(host, "dish_up", func(c *karakuri.Ctx, _ *onOrder, ticks *int) karakuri.Status {
-		k.send(c, "dish_up", counter)
-		return work(ticks, dishingUpTime)
-	})
-	karakuri.Bind(host, "serve", func(c *karakuri.Ctx, a *serving, ticks *int) karakuri.Status {
-		k.send(c, "serve", k.tableOf(a.Order))
-		status := work(ticks, servingTime)
-		if status == karakuri.Success {
-			k.serve(c.Tick(), a)
-		}
-		return status
-	})
-	karakuri.Bind(host, "rest", func(c *karakuri.Ctx, _, _ *struct{}) karakuri.Status {
-		k.rests(c)
-		return karakuri.Running
-	})
+// bindings say what the hands do: everything takes its time.
+func (k *Kitchen) bindings() []karakuri.Binding {
+	return []karakuri.Binding{
+		karakuri.Bind("chop", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
+			k.send(c, "chop", k.spot(a.Station))
+			return work(ticks, choppingTime)
+		}),
+		karakuri.Bind("steam", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
+			k.send(c, "steam", k.spot(a.Station))
+			return work(ticks, riceTime)
+		}),
+		karakuri.Bind("stew", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
+			k.send(c, "stew", k.spot(a.Station))
+			return work(ticks, k.stewing(a.Order))
+		}),
+		karakuri.Bind("simmer", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
+			k.send(c, "simmer", k.spot(a.Station))
+			return k.putOn(c.Tick(), ticks, pot{a.Order, a.Station, k.stewed, int64(k.stewing(a.Order) * ticksPerSecond)})
+		}),
+		karakuri.Bind("start_rice", func(c *karakuri.Ctx, a *atStation, ticks *int) karakuri.Status {
+			k.send(c, "start_rice", k.spot(a.Station))
+			return k.putOn(c.Tick(), ticks, pot{a.Order, a.Station, k.rice, riceTime * ticksPerSecond})
+		}),
+		karakuri.Bind("scrub", func(c *karakuri.Ctx, a *onPlate, ticks *int) karakuri.Status {
+			k.send(c, "scrub", k.spot(a.Sink))
+			status := work(ticks, scrubbingTime)
+			if status == karakuri.Success {
+				k.washed++
+			}
+			return status
+		}),
+		karakuri.Bind("dish_up", func(c *karakuri.Ctx, _ *onOrder, ticks *int) karakuri.Status {
+			k.send(c, "dish_up", counter)
+			return work(ticks, dishingUpTime)
+		}),
+		karakuri.Bind("serve", func(c *karakuri.Ctx, a *serving, ticks *int) karakuri.Status {
+			k.send(c, "serve", k.tableOf(a.Order))
+			status := work(ticks, servingTime)
+			if status == karakuri.Success {
+				k.serve(c.Tick(), a)
+			}
+			return status
+		}),
+		karakuri.Bind("rest", func(c *karakuri.Ctx, _, _ *struct{}) karakuri.Status {
+			k.rests(c)
+			return karakuri.Running
+		}),
+	}
 }
 
 // work goes on with something that takes some seconds.
@@ -81,7 +83,7 @@ func work(ticks *int, seconds int) karakuri.Status {
 
 // stewing returns how long an order is on the hob, in seconds.
 func (k *Kitchen) stewing(order karakuri.Object) int {
-	if k.dishOf.Of(k.crowd, 0, order) == curry {
+	if k.dishOf.Of(k.crowd.Agent(0), order) == curry {
 		return curryTime
 	}
 	return soupTime

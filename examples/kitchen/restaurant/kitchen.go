@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 const ticksPerSecond = 10
@@ -85,7 +84,7 @@ func Open(p *karakuri.Program, o Options) (*Kitchen, error) {
 	k.rand = rand.New(k.chance)
 	k.know(p)
 	var err error
-	if k.crowd, err = k.host(p).Crowd(); err != nil {
+	if k.crowd, err = karakuri.New(p, k.hosted(), k.bindings()...); err != nil {
 		return nil, err
 	}
 	return k, k.staff()
@@ -105,17 +104,14 @@ func (k *Kitchen) know(p *karakuri.Program) {
 	k.team = karakuri.Lookup[int](p, "hands")
 }
 
-// host returns a program with all that cooks do bound.
-func (k *Kitchen) host(p *karakuri.Program) *karakuri.Host {
+// hosted returns the options of the crowd.
+func (k *Kitchen) hosted() karakuri.Options {
 	o := k.options.Host
 	o.TPS, o.Seed = ticksPerSecond, k.options.Seed
 	if k.options.Verbose {
-		o.Sink = karakuri.SinkFunc(func(e karakuri.Event) { k.tell(e.Agent, k.crowd.Text(e)) })
-		o.SquadSink = karakuri.SquadSinkFunc(func(e agent.SquadEvent) { k.tell(e.Squad, k.crowd.SquadText(e)) })
+		o.Sink, o.Events = karakuri.SinkFunc(func(e karakuri.Event) { k.tell(e.Agent, e.Text()) }), karakuri.Plans|karakuri.Squads
 	}
-	host := p.Host(o)
-	k.bind(host)
-	return host
+	return o
 }
 
 // tell prints a line about an agent.
@@ -160,21 +156,22 @@ func (k *Kitchen) Run() int {
 // staff has the cooks come, and makes them a brigade if they are to be one.
 func (k *Kitchen) staff() error {
 	pieces := karakuri.Lookup[bool](k.program, "by_pieces")
-	pieces.Set(k.crowd, 0, k.options.Pieces)
+	pieces.Set(k.crowd.Agent(0), k.options.Pieces)
 	for i := range k.options.Cooks {
-		k.cooks = append(k.cooks, k.crowd.Spawn("cook"))
+		k.cooks = append(k.cooks, k.crowd.Spawn("cook").ID())
 		k.feet = append(k.feet, k.standing(i))
 	}
 	if !k.options.Led {
 		return nil
 	}
-	k.brigade = k.crowd.Spawn("brigade")
+	brigade := k.crowd.SpawnSquad("brigade")
+	k.brigade = brigade.ID()
 	for _, cook := range k.cooks {
-		if err := k.crowd.Join(k.brigade, cook); err != nil {
+		if err := brigade.Join(k.crowd.Agent(cook)); err != nil {
 			return err
 		}
 	}
-	k.team.Set(k.crowd, k.brigade, len(k.cooks))
+	k.team.Set(k.crowd.Agent(k.brigade), len(k.cooks))
 	return nil
 }
 
@@ -183,7 +180,7 @@ func (k *Kitchen) guests() {
 	tick := k.crowd.Tick()
 	for len(k.tables) > 0 && k.tables[0].until <= tick {
 		t := k.tables[0]
-		k.plate.Set(k.crowd, 0, dirty, t.plate)
+		k.plate.Set(k.crowd.Agent(0), dirty, t.plate)
 		k.crowd.RemoveObject(t.order)
 		k.tables = k.tables[1:]
 	}
@@ -197,9 +194,9 @@ func (k *Kitchen) guests() {
 	}
 	k.ordered++
 	k.came[order] = tick
-	k.number.Set(k.crowd, 0, k.ordered, order)
+	k.number.Set(k.crowd.Agent(0), k.ordered, order)
 	if k.rand.IntN(2) == 0 {
-		k.dishOf.Set(k.crowd, 0, curry, order)
+		k.dishOf.Set(k.crowd.Agent(0), curry, order)
 	}
 }
 
@@ -209,8 +206,8 @@ func (k *Kitchen) simmer() {
 		if p.until > k.crowd.Tick() {
 			return false
 		}
-		p.done.Set(k.crowd, 0, true, p.order)
-		k.on.Set(k.crowd, 0, 0, p.station)
+		p.done.Set(k.crowd.Agent(0), true, p.order)
+		k.on.Set(k.crowd.Agent(0), 0, p.station)
 		return true
 	})
 }
@@ -222,13 +219,13 @@ func (k *Kitchen) goHome() {
 		return
 	}
 	id := k.cooks[last]
-	if order := k.mine.Of(k.crowd, id); order != 0 {
-		k.taken.Set(k.crowd, 0, false, order)
+	if order := k.mine.Of(k.crowd.Agent(id)); order != 0 {
+		k.taken.Set(k.crowd.Agent(0), false, order)
 	}
-	k.crowd.Remove(id)
+	k.crowd.Agent(id).Remove()
 	k.cooks, k.feet = k.cooks[:last], k.feet[:last]
 	if k.options.Led {
-		k.team.Set(k.crowd, k.brigade, last)
+		k.team.Set(k.crowd.Agent(k.brigade), last)
 	}
 	k.print("cook %d leaves\n", last+1)
 }
@@ -243,5 +240,5 @@ func (k *Kitchen) name(id karakuri.AgentID) string {
 	if id == k.brigade {
 		return "brigade"
 	}
-	return fmt.Sprintf("cook %d", k.crowd.Number(id))
+	return fmt.Sprintf("cook %d", k.crowd.Agent(id).Number())
 }

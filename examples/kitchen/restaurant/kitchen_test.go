@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
@@ -31,12 +33,12 @@ type hands struct {
 }
 
 // Event follows what is claimed from the start of a step to its end.
-func (h *hands) Event(e karakuri.Event) {
+func (h *hands) event(e runner.Event) {
 	switch e.Kind {
 	case runner.StepStarted:
 		for _, o := range h.claimed(e) {
 			if by, held := h.of[o]; held {
-				h.t.Fatalf("tick %d: %s: %s: %s has object %d", e.Tick, h.k.name(e.Agent), h.k.crowd.Text(e), h.k.name(by), o)
+				h.t.Fatalf("tick %d: %s: %s: %s has object %d", e.Tick, h.k.name(e.Agent), bridge.Crowd.In(h.k.crowd).Text(e), h.k.name(by), o)
 			}
 			h.of[o] = e.Agent
 			if slices.ContainsFunc(h.k.pots, func(p pot) bool { return p.station == o }) {
@@ -54,27 +56,31 @@ func (h *hands) Event(e karakuri.Event) {
 	}
 }
 
-func (h *hands) letGo(e karakuri.Event) {
+func (h *hands) letGo(e runner.Event) {
 	for _, o := range h.claimed(e) {
 		delete(h.of, o)
 	}
 }
 
 // claimed returns what the step of an event claims.
-func (h *hands) claimed(e karakuri.Event) []karakuri.Object {
+func (h *hands) claimed(e runner.Event) []karakuri.Object {
 	var list []karakuri.Object
-	for _, i := range h.k.program.Info().Operators[e.Operator].Claims {
+	for _, i := range bridge.Program.In(h.k.program).Info.Operators[e.Operator].Claims {
 		list = append(list, e.Args[i])
 	}
 	return list
 }
 
 // shift runs a shift and returns what was printed, with what the cooks did to each other.
-func shift(t *testing.T, o Options) (served int, printed string, h *hands) {
+func shift(t *testing.T, o Options, squads ...agent.SquadSink) (served int, printed string, h *hands) {
 	t.Helper()
 	var out bytes.Buffer
 	h = &hands{t: t, of: map[karakuri.Object]karakuri.AgentID{}}
-	o.Out, o.Host.Sink = &out, karakuri.SinkFunc(h.Event)
+	taps := agent.Options{Sink: runner.SinkFunc(h.event)}
+	for _, s := range squads {
+		taps.SquadSink = s
+	}
+	o.Out, o.Host = &out, bridge.Tap(o.Host, taps).(karakuri.Options)
 	if o.Pause == 0 {
 		o.Pause = 10
 	}

@@ -128,7 +128,7 @@ func (k *Kitchen) Rollback(data []byte) error {
 
 // Reload has the cooks go on with another program. What is on the hobs and tables goes on too, as far as it is known there. With an error nothing has changed.
 func (k *Kitchen) Reload(p *karakuri.Program) (*karakuri.Report, error) {
-	report, err := k.host(p).Reload(k.crowd)
+	report, err := k.crowd.Reload(p, k.bindings()...)
 	if err != nil {
 		return nil, err
 	}

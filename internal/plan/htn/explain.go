@@ -50,8 +50,11 @@ type Tried struct {
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`
 
-	task, method int
+	task, method, operator int // of task, method or operator the IDs; -1: it is not about one
 }
+
+// Declared returns the task, the method and the operator that this is about; -1: it is about none.
+func (t *Tried) Declared() (task, method, operator int) { return t.task, t.method, t.operator }
 
 // SeenCell is a value that a failed condition saw.
 type SeenCell struct {
@@ -146,7 +149,7 @@ type narrator struct {
 }
 
 func (n *narrator) tell(id int, e *Event) Tried {
-	t := Tried{ID: id, Parent: e.Parent, Depth: e.Depth, Kind: e.Kind.String(), task: int(e.Task), method: e.Method}
+	t := Tried{ID: id, Parent: e.Parent, Depth: e.Depth, Kind: e.Kind.String(), task: int(e.Task), method: e.Method, operator: -1}
 	info := n.d.Info
 	switch e.Kind {
 	case EventTask, EventMethod, EventBacktrack:
@@ -157,6 +160,7 @@ func (n *narrator) tell(id int, e *Event) Tried {
 		t.Name = CallText(n.st, info.Tasks[e.Task].Name, info.Tasks[e.Task].Params, e.Args)
 	case EventStep, EventFailed:
 		t.Name = CallText(n.st, info.Operators[e.Operator].Name, info.Operators[e.Operator].Params, e.Args)
+		t.operator = int(e.Operator)
 	case EventRejected, EventCandidates:
 		t.Name = info.Tasks[e.Task].Name
 	}

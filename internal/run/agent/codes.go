@@ -112,6 +112,18 @@ var squadCodes = codes{
 	SquadFaulted:  85,
 }
 
+// PlanCode returns the code of a kind of event of plans; 0: there is no such kind.
+func PlanCode(k runner.EventKind) uint8 { return planCodes[k] }
+
+// TreeCode does the same for events of trees.
+func TreeCode(k bt.EventKind) uint8 { return treeCodes[k] }
+
+// GoalCode does the same for events of goals and brains.
+func GoalCode(k goal.EventKind) uint8 { return goalCodes[k] }
+
+// SquadCode does the same for events of squads.
+func SquadCode(k SquadEventKind) uint8 { return squadCodes[k] }
+
 // codes are the codes of a family's kinds of events, by kind; 0: there is no such kind.
 type codes [256]uint8
 

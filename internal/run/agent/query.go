@@ -197,6 +197,14 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 	c.explainSquad(b, a)
 }
 
+// DoingText says what an agent is doing on the whole: "carries out dine"; empty when it has left.
+func (c *Crowd) DoingText(id ID) string {
+	if a := c.slot(id); a != nil {
+		return c.doing(a)
+	}
+	return ""
+}
+
 func (c *Crowd) doing(a *agent) string {
 	if plan, _ := a.runner.Plan(); plan != nil {
 		g, _ := a.runner.Goal()

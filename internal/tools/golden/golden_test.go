@@ -7,6 +7,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/tools/golden"
 )
@@ -22,18 +23,18 @@ agent scout { squad band }
 `
 
 // open makes a crowd of the program with a band and a scout in it.
-func open(t *testing.T, text string) (*karakuri.Program, *karakuri.Crowd, [2]karakuri.AgentID) {
+func open(t *testing.T, text string) (*karakuri.Program, *karakuri.Crowd, [2]karakuri.Agent) {
 	t.Helper()
 	p, err := karakuri.Load(fstest.MapFS{"camp.krk": {Data: []byte(text)}}, "camp.krk")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := p.Host(karakuri.Options{}).Crowd()
+	c, err := karakuri.New(p, karakuri.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids := [2]karakuri.AgentID{c.Spawn("band"), c.Spawn("scout")}
-	if err := c.Join(ids[0], ids[1]); err != nil {
+	ids := [2]karakuri.Agent{c.Spawn("band"), c.Spawn("scout")}
+	if err := c.Squad(ids[0].ID()).Join(ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	c.Step()
@@ -45,13 +46,13 @@ func TestTheDigestSeesEveryChange(t *testing.T) {
 	p, c, ids := open(t, camp)
 	old, _ := c.ObjectNamed("old")
 	changes := []func(){
-		func() { karakuri.Lookup[int](p, "fires").Set(c, 0, 3) },
-		func() { karakuri.Lookup[karakuri.Enum](p, "at").Set(c, ids[0], 1) },
-		func() { karakuri.Lookup[karakuri.Enum](p, "at").Set(c, ids[1], 1) },
-		func() { karakuri.Lookup[float64](p, "heat").Set(c, ids[1], 1.5) },
-		func() { karakuri.Lookup[bool](p, "has").Set(c, ids[1], true, old) },
-		func() { karakuri.Lookup[karakuri.Vec2](p, "spot").Set(c, ids[1], karakuri.Vec2{Y: 2}) },
-		func() { karakuri.Lookup[bool](p, "flag").Set(c, ids[1], true) },
+		func() { karakuri.Lookup[int](p, "fires").Set(c.Agent(0), 3) },
+		func() { karakuri.Lookup[karakuri.Enum](p, "at").Set(ids[0], 1) },
+		func() { karakuri.Lookup[karakuri.Enum](p, "at").Set(ids[1], 1) },
+		func() { karakuri.Lookup[float64](p, "heat").Set(ids[1], 1.5) },
+		func() { karakuri.Lookup[bool](p, "has").Set(ids[1], true, old) },
+		func() { karakuri.Lookup[karakuri.Vec2](p, "spot").Set(ids[1], karakuri.Vec2{Y: 2}) },
+		func() { karakuri.Lookup[bool](p, "flag").Set(ids[1], true) },
 		func() {
 			if _, err := c.AddObject("log", "new"); err != nil {
 				t.Fatal(err)
@@ -59,9 +60,9 @@ func TestTheDigestSeesEveryChange(t *testing.T) {
 		},
 		func() { c.RemoveObject(old) },
 		func() { c.Spawn("scout") },
-		func() { c.Remove(ids[1]) },
+		func() { ids[1].Remove() },
 	}
-	w := golden.NewWatch(c, nil)
+	w := golden.NewWatch(bridge.Crowd.In(c), nil)
 	seen := []uint64{w.Digest()}
 	for i, change := range changes {
 		change()
@@ -70,7 +71,7 @@ func TestTheDigestSeesEveryChange(t *testing.T) {
 		if slices.Contains(seen, now) {
 			t.Errorf("change %d is not seen", i)
 		}
-		if fresh := golden.NewWatch(c, nil).Digest(); fresh != now {
+		if fresh := golden.NewWatch(bridge.Crowd.In(c), nil).Digest(); fresh != now {
 			t.Errorf("change %d: what was known of the states gives %016x, looking anew %016x", i, now, fresh)
 		}
 		seen = append(seen, now)
@@ -92,11 +93,11 @@ agent scout { squad band }
 	for text, wood := range map[string]karakuri.Enum{camp: 1, other: 0} {
 		p, c, ids := open(t, text)
 		for _, id := range ids {
-			karakuri.Lookup[karakuri.Enum](p, "at").Set(c, id, wood)
+			karakuri.Lookup[karakuri.Enum](p, "at").Set(id, wood)
 		}
-		karakuri.Lookup[int](p, "fires").Set(c, 0, 3)
+		karakuri.Lookup[int](p, "fires").Set(c.Agent(0), 3)
 		c.Step()
-		digests = append(digests, golden.NewWatch(c, nil).Digest())
+		digests = append(digests, golden.NewWatch(bridge.Crowd.In(c), nil).Digest())
 	}
 	if digests[0] == digests[1] {
 		return

@@ -1,0 +1,205 @@
+package karakuri
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Families is a set of families of events: see [Options].Events.
+type Families uint8
+
+// Families of events.
+const (
+	Plans  Families = 1 << iota // what agents plan, the steps that they take, idle actions, reactions and layers
+	Goals                       // what goals and brains do
+	Squads                      // who joins, roles, orders, leases
+	Trees                       // what trees do, node by node: there is much of it
+
+	// MostEvents is all families but Trees.
+	MostEvents = Plans | Goals | Squads
+)
+
+// String returns the families in words: "plans|goals".
+func (f Families) String() string {
+	if f > MostEvents|Trees {
+		return "Families(" + strconv.Itoa(int(f)) + ")"
+	}
+	var list []string
+	for i, name := range [...]string{"plans", "goals", "squads", "trees"} {
+		if f>>i&1 != 0 {
+			list = append(list, name)
+		}
+	}
+	return strings.Join(list, "|")
+}
+
+// Event is one fact about what an agent or a squad decided or did. Which fields mean something depends on Kind. It is valid while the sink is called: copy Args and what Fault points to
+// if you keep them.
+type Event struct {
+	Kind   EventKind
+	Status Status  // with which a step, a node, a goal or a want ended
+	Reason Reason  // why something was aborted
+	Agent  AgentID // the agent; of events of squads the squad
+	Member AgentID // of events of squads: whom it is about
+	Tick   int64
+	Level  int     // of plans that trees and goals ask for, and of goals under goals: how many of them it is within
+	Step   int     // index of the step in its plan or its goal's way
+	Steps  int     // of the plan
+	Node   int     // of events of trees: the node
+	Order  int64   // number of the order, from 1; 0: none
+	Score  float64 // of a want
+	Args   []world.Word
+	Fault  *Fault // what panicked; nil: nothing did
+
+	from *listener
+	in   any // *runner.Event, *bt.Event, *goal.Event or *agent.SquadEvent
+}
+
+// Text returns the event for people, without tick and agent: "plan adopted: dine in 3 steps". Call it while the sink is called.
+func (e *Event) Text() string {
+	if e.from == nil || e.from.crowd == nil {
+		return e.Kind.String()
+	}
+	switch in := e.in.(type) {
+	case *runner.Event:
+		return e.from.crowd.Text(*in)
+	case *bt.Event:
+		return e.from.crowd.TreeText(*in)
+	case *goal.Event:
+		return e.from.crowd.GoalText(*in)
+	case *agent.SquadEvent:
+		return e.from.crowd.SquadText(*in)
+	}
+	return e.Kind.String()
+}
+
+// Sink receives events in the order in which they happen: agent by agent within a tick. It must not change the crowd.
+type Sink interface {
+	Event(e Event)
+}
+
+// SinkFunc makes a function a Sink.
+type SinkFunc func(Event)
+
+// Event calls the function.
+func (f SinkFunc) Event(e Event) { f(e) }
+
+// listener makes events of what the families tell, each in its own form, for the sink of the game. Behind it may be sinks that our own programs have set.
+type listener struct {
+	sink  Sink
+	crowd *agent.Crowd // nil as long as it is being made
+	next  agent.Options
+	squad agent.SquadEvent // the one that is told
+}
+
+// The four forms in which a listener is given events.
+type (
+	planListener listener
+	treeListener listener
+	goalListener listener
+)
+
+// Event implements [runner.Sink].
+func (l *planListener) Event(e *runner.Event) {
+	if l.next.Sink != nil {
+		l.next.Sink.Event(e)
+	}
+	l.sink.Event(Event{Kind: EventKind(agent.PlanCode(e.Kind)), Status: e.Status, Reason: e.Reason, Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
+		Steps: int(e.Steps), Node: int(e.Node), Args: e.Args, Fault: e.Fault, from: (*listener)(l), in: e})
+}
+
+// Event implements [bt.Sink].
+func (l *treeListener) Event(e *bt.Event) {
+	if l.next.TreeSink != nil {
+		l.next.TreeSink.Event(e)
+	}
+	l.sink.Event(Event{Kind: EventKind(agent.TreeCode(e.Kind)), Status: statusOf(e.Status), Reason: e.Reason, Agent: e.Agent, Tick: e.Tick, Node: int(e.Node), Fault: e.Fault,
+		from: (*listener)(l), in: e})
+}
+
+// Event implements [goal.Sink].
+func (l *goalListener) Event(e *goal.Event) {
+	if l.next.GoalSink != nil {
+		l.next.GoalSink.Event(e)
+	}
+	l.sink.Event(Event{Kind: EventKind(agent.GoalCode(e.Kind)), Status: e.Status, Reason: e.Reason, Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
+		Order: e.Order, Score: e.Score, Args: e.Args, Fault: e.Fault, from: (*listener)(l), in: e})
+}
+
+// SquadEvent implements [agent.SquadSink].
+func (l *listener) SquadEvent(e agent.SquadEvent) {
+	if l.next.SquadSink != nil {
+		l.next.SquadSink.SquadEvent(e)
+	}
+	l.squad = e
+	l.sink.Event(Event{Kind: EventKind(agent.SquadCode(e.Kind)), Agent: e.Squad, Member: e.Member, Tick: e.Tick, Order: e.Order, Args: e.Args, Fault: e.Fault, from: l, in: &l.squad})
+}
+
+// listen has options tell a sink of families of events, beside those sinks that they have. The listener must be told the crowd; nil: there is no sink.
+func listen(o *agent.Options, sink Sink, families Families) *listener {
+	if sink == nil {
+		return nil
+	}
+	if families == 0 {
+		families = MostEvents
+	}
+	l := &listener{sink: sink, next: *o}
+	if families&Plans != 0 {
+		o.Sink = (*planListener)(l)
+	}
+	if families&Goals != 0 {
+		o.GoalSink = (*goalListener)(l)
+	}
+	if families&Squads != 0 {
+		o.SquadSink = l
+	}
+	if families&Trees != 0 {
+		o.TreeSink = (*treeListener)(l)
+	}
+	return l
+}
+
+// attend tells a listener, if there is one, whose events it is given.
+func (l *listener) attend(c *agent.Crowd) {
+	if l != nil {
+		l.crowd = c
+	}
+}
+
+// eventNames are the names of kinds of events by code.
+var eventNames = agent.EventNames().Kinds
+
+// String returns the kind in words: "plan adopted".
+func (k EventKind) String() string {
+	if k == 0 || int(k) >= len(eventNames) {
+		return "EventKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return eventNames[k]
+}
+
+// Family returns the family that events of the kind are of.
+func (k EventKind) Family() Families {
+	switch {
+	case k <= LayerAborted:
+		return Plans
+	case k <= TreeFaulted:
+		return Trees
+	case k <= GoalFaulted:
+		return Goals
+	}
+	return Squads
+}
+
+// statusOf returns the status of a node; of one that was skipped, Inactive.
+func statusOf(s bt.Status) Status {
+	if s == bt.Skipped {
+		return 0
+	}
+	return Status(s)
+}

@@ -1,0 +1,97 @@
+package karakuri
+
+// EventKind is what happened. The numbers are those of recorded traces: they never change, and a new kind comes after the last one.
+type EventKind uint8
+
+// Kinds of events. Those of one name in several families have the family before it: a step of a plan is [StepStarted], one of a goal [GoalStepStarted].
+const (
+	// Plans: what agents plan, and how they carry it out.
+	PlanAdopted EventKind = iota + 1
+	PlanKept
+	PlanNone
+	PlanLimit
+	PlanEnded
+	PlanFailed
+	PlanAborted
+	StepStarted
+	StepEnded
+	StepFailed
+	StepAborted
+	IdleStarted
+	IdleEnded
+	IdleAborted
+	Faulted
+	PlanMerged
+	PlanRepaired
+	StepExpecting
+	MethodBanned
+	BanLifted
+	AgentQuarantined
+	AgentReleased
+	PlanOutdated
+	ReactionStarted
+	ReactionWaits
+	ReactionEnded
+	ReactionAborted
+	ReactionDropped
+	MindInterrupted
+	MindResumed
+	LayerStarted
+	LayerEnded
+	LayerAborted
+	// Trees.
+	NodeStarted
+	NodeEnded
+	NodeAborted
+	NodeDecided
+	AbortFired
+	ServiceRan
+	NodeLogged
+	TreeFaulted
+	// Goals and brains.
+	GoalActivated
+	GoalPlanned
+	GoalSuspended
+	GoalResumed
+	GoalCompleted
+	GoalFailed
+	GoalTerminated
+	GoalStepStarted
+	GoalStepEnded
+	GoalStepAborted
+	GoalStepSuspended
+	GoalStepResumed
+	GoalStepRefused
+	GoalStepRetried
+	GoalStepReplaced
+	GoalStepPassed
+	Interrupting
+	Arbitrated
+	WantChosen
+	WantKept
+	WantRefused
+	WantNone
+	WantEnded
+	WantRests
+	TargetForgotten
+	OrderQueued
+	OrderRefused
+	OrderTaken
+	OrderDone
+	GoalFaulted
+	// Squads.
+	MemberJoined
+	MemberLeft
+	RoleChanged
+	OrderGiven
+	OrderChanged
+	OrderUrged
+	OrderMoved
+	LeaseGranted
+	LeaseRefused
+	LeaseStolen
+	LeaseExpired
+	LeaseReleased
+	LeaseRevoked
+	SquadFaulted
+)

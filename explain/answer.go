@@ -1,0 +1,163 @@
+package explain
+
+import (
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/diag"
+)
+
+// Kind is what was asked.
+type Kind uint8
+
+// Kinds of questions.
+const (
+	Why Kind = iota // why an agent does what it does, or why it does nothing
+)
+
+// String returns the question in a word: "why".
+func (k Kind) String() string {
+	if k == Why {
+		return "why"
+	}
+	return "Kind(" + strconv.Itoa(int(k)) + ")"
+}
+
+// Answer is the answer to a question about an agent at a moment. It is a copy: it stays as it is while the game goes on.
+type Answer struct {
+	Kind    Kind
+	Agent   action.AgentID
+	Name    string  // kind of the agent: "villager"; empty when it has left
+	Tick    int64   // the moment: ticks so far
+	Seconds float64 // the same as simulated time
+
+	Doing   string        // what the agent is doing on the whole: "carries out dine"
+	Steps   []Step        // of the plan that it carries out; none: it has no plan
+	Waits   []string      // the times that run for it: cooldowns, time-outs, bans
+	Failure *Failure      // the last step that failed; nil: none has
+	Fault   *action.Fault // the last panic of the host's code; nil: there was none
+	Planned []Planning    // how plans came about: that of its plan line first, then those of its trees and goals
+	Running []Activity    // all that runs for it, what was started behind who has started it
+
+	// Text is the answer for people, with what has no part of its own: trees node by node, scores, memory, squads.
+	Text string
+}
+
+// String returns the answer for people, in lines.
+func (a *Answer) String() string { return a.Text }
+
+// Step is a step of a plan.
+type Step struct {
+	Text    string    // "move(crate, home)"
+	Done    bool      //
+	Running bool      // its actions are running, or it waits for what it expects
+	Place   diag.Span // where its operator is declared
+}
+
+// Failure is a step that failed.
+type Failure struct {
+	Tick int64
+	Text string // the step, and what it failed of
+}
+
+// Planning is how the result of a search came about.
+type Planning struct {
+	Goal       string   // what was planned for: "dine"
+	Found      bool     // a plan; its steps may be none
+	Limit      string   // the limit that the search has hit; empty: none
+	Steps      []string // of the plan
+	Tried      []Trial  // everything that was tried, in order
+	Dropped    int      // trials beyond what is kept
+	Nodes      int      // of the search
+	Backtracks int
+	Saw        bool // this is the planning that the agent has made; else it was planned again on the present state
+}
+
+// Trial is one thing that a search tried.
+type Trial struct {
+	Kind   TrialKind
+	Parent int      // index of the trial with the method that this happened within; -1 at the top
+	Depth  int      // how many methods it is within
+	Name   string   // the task or operator with its arguments
+	Method string   // name of the method
+	Bound  []string // its free variables: "e = enemy1"
+	Number int      // Candidates: how many; Stepped: number of the step in the plan
+	Taken  bool     // it is part of the plan
+	Cause  *Cause   // why it came to nothing; nil: it did not
+	Place  diag.Span
+}
+
+// TrialKind is what a search tried, or how that went.
+type TrialKind uint8
+
+// Kinds of trials.
+const (
+	Task       TrialKind = iota + 1 // a task is to be achieved
+	Rejected                        // a method, or a binding of it, whose condition did not hold
+	Candidates                      // how many bindings a method has
+	Method                          // a method is followed
+	Stepped                         // an operator becomes a step
+	Failed                          // an operator's condition did not hold
+	Pruned                          // a way is not pursued
+	Backtrack                       // back to an earlier choice
+	Complete                        // the plan is complete
+)
+
+// String returns the kind in a word: "rejected".
+func (k TrialKind) String() string {
+	names := [...]string{Task: "task", Rejected: "rejected", Candidates: "candidates", Method: "method", Stepped: "step", Failed: "failed", Pruned: "pruned",
+		Backtrack: "backtrack", Complete: "found"}
+	if int(k) >= len(names) || names[k] == "" {
+		return "TrialKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}
+
+// Cause is why a trial came to nothing.
+type Cause struct {
+	Text      string  // "money >= price: money was 0 (from the start), price is 5"
+	Condition string  // the condition as it is written; empty: none was in the way
+	Part      string  // the part of it that did not hold
+	Values    []Value // that the part saw
+	Code      string  // where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
+}
+
+// Value is a value that a condition saw.
+type Value struct {
+	Symbol string
+	Value  string
+	Step   int    // the step of the plan that had set it; -1: it was so from the start
+	By     string // that step
+}
+
+// Activity is something that runs for an agent.
+type Activity struct {
+	Kind   ActivityKind
+	Name   string
+	Parent int      // index of what has started it; -1: the agent's plan line, a reaction or a layer, or it is its mind
+	Uses   []string // resources that it has
+	Needs  []string // tokens and slots that it waits for
+	Holds  bool     // it is committed, or not to be interrupted
+}
+
+// ActivityKind is what something that runs is.
+type ActivityKind uint8
+
+// Kinds of what runs.
+const (
+	Action ActivityKind = iota // of the host
+	Tree
+	Plan // for a task or operator
+	Goal
+	Brain
+	Order // that a squad gives
+)
+
+// String returns the kind in a word: "tree".
+func (k ActivityKind) String() string {
+	names := [...]string{"action", "tree", "plan", "goal", "brain", "order"}
+	if int(k) >= len(names) {
+		return "ActivityKind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
+}

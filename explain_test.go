@@ -1,0 +1,51 @@
+package karakuri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+)
+
+// TestAnswersSayWhatTheirTextSays: the parts of an answer, and its text, are of the same plan.
+func TestAnswersSayWhatTheirTextSays(t *testing.T) {
+	p := loadMeal(t)
+	crowd := village(t, p, karakuri.Options{Seed: 3, Pictures: true})
+	v := crowd.Spawn("villager")
+	karakuri.Lookup[bool](p, "hungry").Set(v, true)
+	for crowd.Step(); len(v.Plan()) == 0; crowd.Step() {
+	}
+	a := v.Explain()
+	if a.Kind != explain.Why || a.Agent != v.ID() || a.Name != "villager" || a.Tick != crowd.Tick() || a.Doing != "carries out dine" {
+		t.Errorf("%+v", a)
+	}
+	if text := bridge.Crowd.In(crowd).Explain(v.ID()); a.String() != text {
+		t.Errorf("%s\nwant\n%s", a, text)
+	}
+	for i, s := range v.Plan() {
+		if a.Steps[i].Text != s.Text || a.Steps[i].Running != s.Running || !strings.HasPrefix(a.Steps[i].Place.Text(), "operator "+s.Text) {
+			t.Errorf("step %d: %+v, want %+v", i, a.Steps[i], s)
+		}
+	}
+	if len(a.Planned) != 1 || !a.Planned[0].Found || !a.Planned[0].Saw || len(a.Planned[0].Steps) != len(a.Steps) || a.Planned[0].Goal != "dine" {
+		t.Fatalf("%+v", a.Planned)
+	}
+	rejected := 0
+	for _, tried := range a.Planned[0].Tried {
+		if tried.Cause == nil {
+			continue
+		}
+		if rejected++; tried.Kind != explain.Rejected || tried.Taken || !strings.Contains(a.Text, tried.Cause.Text) || len(tried.Cause.Values) == 0 ||
+			!strings.HasPrefix(tried.Place.Text(), `method "`+tried.Method) {
+			t.Errorf("%+v at %q", tried, tried.Place.Text())
+		}
+	}
+	if rejected == 0 {
+		t.Error("nothing was in the way of any method")
+	}
+	if v.Remove(); v.Explain().Name != "" || v.Explain().String() != "the agent has left the crowd\n" || v.Exists() {
+		t.Errorf("of an agent that has left: %q", v.Explain())
+	}
+}

@@ -1,0 +1,56 @@
+package karakuri
+
+import (
+	"time"
+
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+)
+
+// Stats tells what the last tick of a crowd did, and how the agents are. Everything but the durations is the same in each run of the same inputs.
+type Stats struct {
+	Tick     int64
+	Agents   int
+	Levels   []LevelStats // the first one is of all agents where there are no levels
+	Turns    int          // agents that had a turn in the last tick
+	Repeated int          // agents of whom nothing but actions went on in it
+	PutOff   int          // agents that would have had a turn, but for TurnsPerTick
+
+	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
+	Nodes     int64 // of the search, in the last tick
+	Waiting   int   // agents that wait for a slice of planning (CrowdNodesPerTick)
+	Longest   int64 // ticks that the one has waited who has waited longest
+	Events    int64 // in the last tick, as [Crowd.Decisions] counts them
+	Running   int   // actions
+
+	Phases []PhaseStats // the parts of a tick, in order
+}
+
+// LevelStats tells how many agents a level has.
+type LevelStats struct {
+	Name   string
+	Agents int
+	Acting int // their actions go on in each tick, and nothing else happens to them
+	Asleep int // nothing is due for them in the next tick, nor do actions of theirs go on then
+}
+
+// PhaseStats tells how long a part of the last tick took by [Options].Clock; 0 without one.
+type PhaseStats struct {
+	Name     string // perceive, receive, decide, act, commit
+	Duration time.Duration
+}
+
+// Stats returns what the last tick did.
+func (c *Crowd) Stats() Stats {
+	in := c.in.Stats()
+	s := Stats{Tick: in.Tick, Agents: in.Agents, Turns: in.Turns, Repeated: in.Repeated, PutOff: in.PutOff, Plannings: in.Plannings, Nodes: in.Nodes,
+		Waiting: in.Waiting, Longest: in.Longest, Events: in.Events, Running: in.Running}
+	for i, l := range in.Levels {
+		if i == 0 || l.Name != "" || l.Agents > 0 {
+			s.Levels = append(s.Levels, LevelStats(l))
+		}
+	}
+	for p, d := range in.Durations {
+		s.Phases = append(s.Phases, PhaseStats{agent.Phase(p).String(), d})
+	}
+	return s
+}
