@@ -18,7 +18,8 @@ import (
 // crowdedDecls are what the cases below share. WIDE stands for a condition that takes 100⁴ rounds before it does not hold.
 const crowdedDecls = `
 type thing max 100
-state world { flag(t: thing): bool }
+type man max 4
+state world { flag(t: thing): bool; fit(m: man): float = 0.5 }
 state agent { n: int 0..9; mark: int 0..9; hungry: bool = true }
 action act
 operator step { do act }
@@ -41,6 +42,7 @@ func TestExpressionsThatTakeTooLongSpeak(t *testing.T) {
 		{"a goal", `goal g { while !WIDE; act }; brain b { want g { score 1 } }; agent a { brain b }`},
 		{"a want", `goal g { act }; brain b { want g when WIDE { score 1 } }; agent a { brain b }`},
 		{"a score", `goal g { act }; brain b { want g { score if WIDE then 1 else 0 } }; agent a { brain b }`},
+		{"a score for a role", `squad band { role scout 0..9 each m: man score if WIDE then 1 else fit(m) }; agent a { plan live; body man; squad band }`},
 		{"a reaction", `agent a { plan live; reaction act on WIDE }`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -72,6 +74,7 @@ func TestTicksThatTakeTooLongSpeak(t *testing.T) {
 		{"the watches of a tree", `tree life { selector { when ` + conds(" abort lower { act }; when ") + ` abort lower { act }; act } }; agent a { tree life }`},
 		{"a brain", `goal g { act }; goal h { act }; goal i { act }; goal j { act }; brain b { want g when ` + pairs + `1) { score 1 }; want h when ` + pairs + `2) { score 1 }; want i when ` +
 			pairs + `3) { score 1 }; want j when ` + pairs + `4) { score 1 } }; agent a { brain b }`},
+		{"scores for roles", `squad band { role scout 0..9 each m: man score if ` + conds(" then 1 else if ") + ` then 1 else fit(m) }; agent a { plan live; body man; squad band }`},
 		{"reactions", `agent a { plan live; reaction act on ` + conds("; reaction act on ") + ` }`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -108,6 +111,7 @@ func crowdedRun(t *testing.T, text string, options agent.Options) string {
 	names := map[action.AgentID]string{}
 	options.Sink = runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, names[e.Agent]+": "+crowd.Text(e)) })
 	options.TreeSink = bt.SinkFunc(func(e bt.Event) { fmt.Fprintln(&said, crowd.TreeText(e)) })
+	options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { fmt.Fprintln(&said, crowd.SquadText(e)) })
 	options.GoalSink = goal.SinkFunc(func(e goal.Event) { fmt.Fprintln(&said, crowd.GoalText(e)) })
 	crowd, err := agent.New(p, b, options)
 	if err != nil {
@@ -121,6 +125,11 @@ func crowdedRun(t *testing.T, text string, options agent.Options) string {
 	for _, kind := range []string{"a", "other"} {
 		id := crowd.Spawn(kind)
 		names[id] = kind
+		if kind == "a" && len(p.Info.Squads) > 0 {
+			if err := crowd.Join(crowd.Spawn(p.Info.Squads[0].Name), id); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	for range 4 {
 		crowd.Step()

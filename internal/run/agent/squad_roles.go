@@ -53,9 +53,12 @@ func (c *Crowd) assign(s *agent, b *band) {
 	}
 }
 
-// scoreAll scores all members of a squad for all roles, and reports whether that went well.
+// scoreAll scores all members of a squad for all roles, within what an agent may evaluate in a tick, and reports whether that went well.
 func (c *Crowd) scoreAll(s *agent, b *band) (well bool) {
+	allowed := c.stage.Worker.Allowed()
+	c.allow(allowed)
 	defer func() {
+		allowed.Refill(0)
 		if well {
 			return
 		}
