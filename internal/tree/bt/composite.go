@@ -257,3 +257,12 @@ func (x *run) isPast(nd *node, child int32) bool {
 	}
 	return child < x.current(nd)
 }
+
+// pastBefore returns the child before which a composite has gone on past all children, and past no others; 0: its kind does not take them in order.
+func (x *run) pastBefore(nd *node) int32 {
+	switch nd.kind {
+	case def.NodeSequence, def.NodeSelector, def.NodeResumeSequence:
+		return x.current(nd)
+	}
+	return 0
+}

@@ -27,7 +27,7 @@ func (l *layout) word() int32 {
 // place gives every node its memory.
 func (c *compiler) place() {
 	l := &c.layout
-	l.bits = int32(len(c.nodes))
+	l.bits = int32(len(c.nodes)+1) &^ 1 // the two of a watch are read at once
 	for i := range c.watches {
 		c.watches[i].bit = l.bits
 		l.bits += 2

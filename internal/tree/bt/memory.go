@@ -26,6 +26,12 @@ func (t *Tree) clearMem(p *Program) {
 
 func (m memory) bit(i int32) bool { return m[i>>6]>>(i&63)&1 != 0 }
 
+// pair returns a bit with an even number and the one after it.
+func (m memory) pair(i int32) (first, second bool) {
+	both := m[i>>6] >> (i & 63)
+	return both&1 != 0, both&2 != 0
+}
+
 func (m memory) setBit(i int32, v bool) {
 	w := &m[i>>6]
 	*w &^= 1 << (i & 63)

@@ -65,7 +65,7 @@ const (
 	flagSelf                           // a watch makes it fail
 	flagWhile                          //
 	flagUninterrupted                  //
-	flagBare                           // a leaf, not the root, for which nothing is to be done but what its kind does
+	flagBare                           // a leaf, or a sequence of such ifs, not the root, for which nothing is to be done but what its kind does
 	flagJudged                         // it, or a node below, has a watch or asks again
 	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once
 )
@@ -94,11 +94,11 @@ type details struct {
 
 	holds     bool // an uninterrupted action is below
 	whileMask uint64
-	askMask   uint64  // of what is asked again in each tick
-	fresh     int32   // bit: asked again in the next tick whatever has changed
-	self      int32   // watch; -1: none
-	hosted    []int32 // watches, in order of the children
-	touched   touched // nil: there are few
+	askMask   uint64   // of what is asked again in each tick
+	fresh     int32    // bit: asked again in the next tick whatever has changed
+	self      int32    // watch; -1: none
+	hosted    []int32  // watches, in order of the children
+	touched   *touched // nil: there are few
 }
 
 type argument struct {

@@ -1,6 +1,8 @@
 package bt
 
 import (
+	"math/bits"
+
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -105,32 +107,48 @@ func (x *run) remember(nd *node) {
 // judgeHosted judges the watches of children that a node went on past, and reports whether it is to go on with one of them instead of what runs. A
 // parallel goes on with all of them, and with what runs.
 func (x *run) judgeHosted(n int32, nd *node) bool {
-	for k := x.nextTouched(nd, 0); k >= 0; k = x.nextTouched(nd, k+1) {
-		x.env.looked++
-		i := nd.hosted[k]
-		w := &x.p.watches[i]
-		held := x.bit(w.bit + 1)
-		if w.mask&x.told == 0 && !held || !x.isPast(nd, w.child) {
-			continue
-		}
-		now, was := x.holds(w), x.bit(w.bit)
-		if now == was && !held {
-			continue
-		}
-		rise := now && !was && w.mode&def.AbortLower != 0 && x.couldStart(w.child)
-		fall := !now && was && w.mode&def.AbortSelf != 0
-		hold := rise && x.isHeld(n, nd)
-		x.setBit(w.bit, now && !hold)
-		x.setBit(w.bit+1, hold)
-		switch {
-		case hold:
-			x.hold()
-		case rise || fall:
-			x.fire(fire{node: n, kind: fireChild, watch: i, rise: rise})
-			if !isParallel(nd.kind) {
+	before, watches, told := x.pastBefore(nd), x.p.watches, x.told
+	for block := 0; block < len(nd.hosted); block += 64 {
+		for places := x.touchedIn(nd, block); places != 0; places &= places - 1 {
+			x.env.looked++
+			i := nd.hosted[block+bits.TrailingZeros64(places)]
+			w := &watches[i]
+			if before > 0 && w.child >= before {
+				return false
+			}
+			was, held := x.pair(w.bit)
+			if w.mask&told == 0 && !held || before == 0 && !x.isPast(nd, w.child) {
+				continue
+			}
+			if len(w.enter) > 0 {
+				x.bind(w.enter)
+			}
+			now := w.cond.Eval(x.m, x.memory)
+			if now == was && !held {
+				continue
+			}
+			if x.heed(n, nd, i, now, was) && !isParallel(nd.kind) {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// heed notes the new outcome of a watch of a child, and reports whether the node is to go on with that child, or past it.
+func (x *run) heed(n int32, nd *node, i int32, now, was bool) bool {
+	w := &x.p.watches[i]
+	rise := now && !was && w.mode&def.AbortLower != 0 && x.couldStart(w.child)
+	fall := !now && was && w.mode&def.AbortSelf != 0
+	hold := rise && x.isHeld(n, nd)
+	x.setBit(w.bit, now && !hold)
+	x.setBit(w.bit+1, hold)
+	switch {
+	case hold:
+		x.hold()
+	case rise || fall:
+		x.fire(fire{node: n, kind: fireChild, watch: i, rise: rise})
+		return true
 	}
 	return false
 }
