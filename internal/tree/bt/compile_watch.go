@@ -138,6 +138,9 @@ func (c *compiler) gate(n int32) {
 	}
 	if len(all) > 0 {
 		nd.cond = expr.CompileCond(conjunction(all))
+		if n > 0 && nd.kind == def.NodeSequence && nd.gated == nd.end && nd.flags&^flagWatched == 0 && nd.onAbort == nil {
+			nd.flags |= flagBare // it is no more than an if
+		}
 	}
 }
 
