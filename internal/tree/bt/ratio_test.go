@@ -1,6 +1,7 @@
 package bt_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -88,12 +89,56 @@ func BenchmarkAgainstHand(b *testing.B) {
 	}{
 		{"guarded", guarded, handGuarded(), true, bt.Running, 1.5},
 		{"hundred_conditions", mixedHundred, handHundred(handBelow), false, bt.Success, 1.5},
+		{"hundred_pairs", pairedHundred, handPairs(), false, bt.Success, 1.5},
+		{"hundred_guarded", branches("reactive selector", "sequence { if %s > 10; go1 }"), handBranches(), true, bt.Running, 1.5},
+		{"hundred_aborts", branches("selector", "sequence abort lower { if %s > 10; go1 }"), handBranches(), true, bt.Running, 2},
+		{"hundred_when", branches("selector", "when %s > 10 abort both { go1 }"), handBranches(), true, bt.Running, 2},
 		{"unchanged", guarded, handGuarded(), false, bt.Running, 0.5},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			compare(b, c.most, handTicker(b, c.hand, action.Status(c.want)), ticker(b, c.text, c.all, c.want))
 		})
 	}
+}
+
+// pairedHundred is a sequence of 50 sequences of two conditions.
+var pairedHundred = benchState + "tree main { sequence {\n" + strings.Repeat(pairs, 10) + "} }"
+
+const pairs = `sequence { if a1 < 10; if b1 < 10 }
+sequence { if a2 < 10; if b2 < 10 }
+sequence { if a3 < 10; if b3 < 10 }
+sequence { if a4 < 10; if b4 < 10 }
+sequence { if a5 < 10; if a1 < 10 }
+`
+
+func handPairs() (root handAll) {
+	for i := range 50 {
+		root = append(root, handAll{
+			handIf(func(b *board) bool { return b.a[i%5] < 10 }),
+			handIf(func(b *board) bool { return b.b[i%5] < 10 }),
+		})
+	}
+	return root
+}
+
+// branches is a composite of 99 branches, the conditions of which fail, with an action behind each, and a last action that runs.
+func branches(composite, branch string) string {
+	text := benchState + "tree main { " + composite + " {\n"
+	for i := range 99 {
+		text += fmt.Sprintf(branch, [...]string{"b1", "b2", "b3", "b4", "a1"}[i%5]) + "\n"
+	}
+	return text + "stay } }"
+}
+
+// handBranches asks the conditions from the top in each tick, whatever the composite: that is the simplest that notices when one of them holds.
+func handBranches() (root handAny) {
+	for i := range 99 {
+		root = append(root, handAll{
+			handIf(func(b *board) bool { return b.b[i%5] > 10 }),
+			handDo(func(b *board) action.Status { return action.Running }),
+		})
+	}
+	return append(root, handDo(func(b *board) action.Status { b.runs++; return action.Running }))
 }
 
 // mixedHundred is a sequence of 100 conditions on five cells in turn, as that by hand has.
