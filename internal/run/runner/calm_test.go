@@ -1,9 +1,12 @@
 package runner_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
@@ -83,5 +86,12 @@ func TestBytesOfARunner(t *testing.T) {
 	t.Logf("%d bytes: %v %v", sum, slices.Sorted(maps.Keys(parts)), parts)
 	if sum > maxBytes {
 		t.Errorf("a runner takes %d bytes, more than %d: %v", sum, maxBytes, parts)
+	}
+	page, err := os.ReadFile("../../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := fmt.Sprintf("counts %d bytes on 64 bits", sum); strconv.IntSize == 64 && !strings.Contains(string(page), told) {
+		t.Errorf("docs/performance.md does not say that the test %s", told)
 	}
 }

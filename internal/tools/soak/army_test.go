@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -301,6 +303,10 @@ const runnerBytes = 1024
 // TestBytesOfASoldier tells what a soldier takes, after ten seconds in which he has seen an enemy come and go.
 func TestBytesOfASoldier(t *testing.T) {
 	const history = 64 // events
+	page, err := os.ReadFile("../../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	a := newArmyWith(t, 10, sentry, agent.Options{History: history})
 	for range 100 {
 		a.part()
@@ -327,6 +333,11 @@ func TestBytesOfASoldier(t *testing.T) {
 			}
 		}
 		if id == a.ids[0] {
+			for what, n := range map[string]int{"the world as the soldier sees it": state, "his last 64 events, if they are kept": history * int(unsafe.Sizeof(ktrace.Event{}))} {
+				if told := fmt.Sprintf("| %s | %d,%03d", what, n/1000, n%1000); strconv.IntSize == 64 && !strings.Contains(string(page), told) {
+					t.Errorf("docs/performance.md does not say %s", told)
+				}
+			}
 			t.Logf("state %d (its own symbols %d, sensed ones %d, what he sees of the world's %d), runner %d %v, the last %d events %d",
 				state, own, sensed, shared, sum, parts, history, history*int(unsafe.Sizeof(ktrace.Event{})))
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -237,6 +238,31 @@ func TestAMillionMindsInTheMiddleOfAPlanFitInAGigabyte(t *testing.T) {
 		t.Errorf("a mind in the middle of a plan takes %.0f bytes, not less than %d", bytes, lightBytes)
 	}
 	t.Logf("%.0f bytes", bytes)
+}
+
+// docs/performance.md says what light minds take.
+func TestBytesOfATown(t *testing.T) {
+	const agents = 10_000
+	page, err := os.ReadFile("../../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := heapBytes()
+	w := newTown(t, agents, agent.Options{})
+	acting := w.bytes
+	w.starve()
+	planning := float64(heapBytes()-before) / agents
+	runtime.KeepAlive(w)
+	for row, bytes := range map[string]float64{"acting": acting, "all in the middle of the plan within their tree": planning} {
+		found := regexp.MustCompile(`(?m)^\| ` + row + ` \| [0-9,]+ \| ([0-9]+)`).FindSubmatch(page)
+		if found == nil {
+			t.Fatalf("docs/performance.md does not say what a mind takes: %s", row)
+		}
+		told, _ := strconv.ParseFloat(string(found[1]), 64)
+		if t.Logf("%s: %.0f bytes", row, bytes); bytes > told*1.01 || bytes < told*0.9 {
+			t.Errorf("%s, a mind takes %.0f bytes, and docs/performance.md says %.0f", row, bytes, told)
+		}
+	}
 }
 
 func TestTicksOfATownDoNotAllocate(t *testing.T) {
