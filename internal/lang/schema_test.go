@@ -2,12 +2,15 @@ package lang
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -28,6 +31,38 @@ func TestSchemaAndReferenceArePublishedAsGenerated(t *testing.T) {
 		}
 		if stands, err := os.ReadFile(name); err != nil || !bytes.Equal(stands, generate()) {
 			t.Errorf("%s is not up to date (%v); run: go test ./internal/lang -run Schema -update", name, err)
+		}
+	}
+}
+
+// TestSchemaIsMadeOfTheTable: each statement has a definition with a property for each of its rows, documented by it, and there are no others but those of files and lines.
+func TestSchemaIsMadeOfTheTable(t *testing.T) {
+	var schema struct {
+		Defs map[string]struct {
+			Properties map[string]struct{ Description string }
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(JSONSchema(), &schema); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"file": true, "line": true, "word_line": true, "declaration": true, "node": true}
+	for _, text := range jsonTexts {
+		known[text.name] = true
+	}
+	for _, s := range def.Statements() {
+		kind := s.JSONKind()
+		if known[kind] = true; s == &def.NodeTable {
+			continue
+		}
+		for _, c := range slices.Concat(s.Head, s.Body) {
+			if have, ok := schema.Defs[kind].Properties[c.JSONField()]; !ok || have.Description != c.Says() {
+				t.Errorf("%s of %s is not documented by its row: %q", c.JSONField(), kind, have.Description)
+			}
+		}
+	}
+	for name := range schema.Defs {
+		if !known[name] {
+			t.Errorf("the schema defines %s, which the table does not know", name)
 		}
 	}
 }

@@ -33,6 +33,8 @@ var within = map[string]struct {
 	"slot":             {"squad s { slot t 1 % }", func(d def.Decl) any { return d.(*def.Squad).Slots[0] }},
 	"agent":            {"agent a { % }", func(d def.Decl) any { return d }},
 	"tree":             {"agent a { tree t % }", func(d def.Decl) any { return d.(*def.Agent).Tree }},
+	"type":             {"type a %", func(d def.Decl) any { return d }},
+	"symbol":           {"state agent { % x(e: a): bool }", func(d def.Decl) any { return d.(*def.State).Symbols[0] }},
 	"reaction":         {"agent a { reaction r on x % }", func(d def.Decl) any { return d.(*def.Agent).Reactions[0] }},
 }
 
