@@ -1,10 +1,41 @@
 package lang
 
 import (
+	"strings"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
+
+// called reads what a declaration is called: its name, and its parameters if it has any.
+func called[D def.Decl](p *parser, d D, h def.Head) D {
+	s := def.StatementOf(d)
+	kept := s.Kept(d)
+	what := strings.TrimSuffix(strings.TrimPrefix(s.Name, "Name of the "), ".")
+	n := p.name("the name of " + diag.WithArticle(what))
+	*d.Header() = h
+	d.Header().NameAt, *kept.Name = n.At, n.Name
+	if kept.Params != nil {
+		*kept.Params = p.params(s == &def.ActionTable)
+	}
+	return d
+}
+
+// tableDecl returns how a declaration is read that has nothing but lines of the table, or such as rules tell.
+func tableDecl[D any, P interface {
+	*D
+	def.Decl
+}](rules []clauseRule[P]) func(*parser, def.Head) def.Decl {
+	return func(p *parser, h def.Head) def.Decl {
+		d := called(p, P(new(D)), h)
+		s := def.StatementOf(d)
+		kept := s.Kept(d)
+		*kept.End = clauses(p, d.Header(), s.Word+" "+*kept.Name, diag.WithArticle(s.Word), rules, d)
+		p.finish(d.Header())
+		return d
+	}
+}
 
 // headClauses reads the clauses between the name of a T and its body, in any order, each at most once.
 func headClauses[T any](p *parser, to T, kind string, rules []clauseRule[T]) {

@@ -24,9 +24,7 @@ func (p *parser) importDecl(h def.Head) def.Decl {
 
 // type place = { home, shop } · type enemy · type sniper : enemy, person max 8
 func (p *parser) typeDecl(h def.Head) def.Decl {
-	d := &def.TypeDecl{Head: h}
-	n := p.name("the name of a type")
-	d.Name, d.NameAt = n.Name, n.At
+	d := called(p, &def.TypeDecl{}, h)
 	if !p.Failed() && p.Accept(expr.TokAssign) {
 		d.Enum = true
 		d.Values = p.enumValues()
@@ -125,9 +123,7 @@ func (p *parser) objectsDecl(h def.Head) def.Decl {
 
 // const price = 5 · const reach: float = 3
 func (p *parser) constDecl(h def.Head) def.Decl {
-	d := &def.Const{Head: h}
-	n := p.name("the name of a constant")
-	d.Name, d.NameAt = n.Name, n.At
+	d := called(p, &def.Const{}, h)
 	if !p.Failed() && p.Accept(expr.TokColon) {
 		t := p.TypeName()
 		d.Type = &t
@@ -141,10 +137,7 @@ func (p *parser) constDecl(h def.Head) def.Decl {
 
 // function clear_path(a: place, b: place): bool
 func (p *parser) functionDecl(h def.Head) def.Decl {
-	d := &def.Function{Head: h}
-	n := p.name("the name of a function")
-	d.Name, d.NameAt = n.Name, n.At
-	d.Params = p.params(false)
+	d := called(p, &def.Function{}, h)
 	if !p.Failed() && p.Expect(expr.TokColon, `":" and the type of the result`) {
 		d.Result = p.TypeName()
 	}
@@ -154,10 +147,7 @@ func (p *parser) functionDecl(h def.Head) def.Decl {
 
 // action shoot(e: enemy) uses hands needs shoot_at_player priority 2, e grace 0.5s
 func (p *parser) actionDecl(h def.Head) def.Decl {
-	d := &def.Action{Head: h}
-	n := p.name("the name of an action")
-	d.Name, d.NameAt = n.Name, n.At
-	d.Params = p.params(true)
+	d := called(p, &def.Action{}, h)
 	lineClauses(p, d, actionRules)
 	p.finish(&d.Head)
 	return d

@@ -14,16 +14,6 @@ var agentRules = tableRules(def.AgentTable.Body,
 	clauseRule[*def.Agent]{"layer", (*parser).agentLayer},
 )
 
-// agent villager { plan dine when hungry every 1s; idle wander }
-func (p *parser) agentDecl(h def.Head) def.Decl {
-	d := &def.Agent{Head: h}
-	n := p.name("the name of a kind of agent")
-	d.Name, d.NameAt = n.Name, n.At
-	d.End = clauses(p, &d.Head, "agent "+d.Name, "an agent", agentRules, d)
-	p.finish(&d.Head)
-	return d
-}
-
 var wordForever = def.PlanTable.Clause("once").Not
 
 func (p *parser) agentPlan(d *def.Agent, h def.Head) { d.Plans = append(d.Plans, p.planLine(h)) }

@@ -9,16 +9,6 @@ import (
 // brainRules are all lines of a brain.
 var brainRules = tableRules(def.BrainTable.Body, clauseRule[*def.Brain]{"want", (*parser).want})
 
-// brain gatherer { want wander { score 0.05 }; inertia 0.1; select best }
-func (p *parser) brainDecl(h def.Head) def.Decl {
-	d := &def.Brain{Head: h}
-	n := p.name("the name of a brain")
-	d.Name, d.NameAt = n.Name, n.At
-	d.End = clauses(p, &d.Head, "brain "+d.Name, "a brain", brainRules, d)
-	p.finish(&d.Head)
-	return d
-}
-
 // expectWord steps over a word, or fails: expected "last" and a number.
 func (p *parser) expectWord(word, more string) bool {
 	if !p.Failed() && p.IsWord(word) && !p.NewLine() {

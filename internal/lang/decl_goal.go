@@ -10,10 +10,7 @@ var goalRules = tableRules(def.GoalTable.Body, clauseRule[*def.Goal]{"way", (*pa
 
 // goal get_item(i: item) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }
 func (p *parser) goalDecl(h def.Head) def.Decl {
-	d := &def.Goal{Head: h}
-	n := p.name("the name of a goal")
-	d.Name, d.NameAt = n.Name, n.At
-	d.Params = p.params(false)
+	d := called(p, &def.Goal{}, h)
 	var bare *def.Way
 	d.End = p.body(&d.Head, "goal "+d.Name, clauseWords(goalRules, false), func(first bool) {
 		head := p.begin(first)

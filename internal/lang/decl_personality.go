@@ -7,9 +7,7 @@ import (
 
 // personality reckless { kill * 1.5; rest never; get_item score power_of(i) }
 func (p *parser) personalityDecl(h def.Head) def.Decl {
-	d := &def.Personality{Head: h}
-	n := p.name("the name of a personality")
-	d.Name, d.NameAt = n.Name, n.At
+	d := called(p, &def.Personality{}, h)
 	d.End = p.body(&d.Head, "personality "+d.Name, nil, func(first bool) {
 		t := p.trait(p.begin(first))
 		p.finish(&t.Head)

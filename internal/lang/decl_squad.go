@@ -12,16 +12,6 @@ var squadRules = tableRules(def.SquadTable.Body,
 	clauseRule[*def.Squad]{"slot", (*parser).squadSlot},
 )
 
-// squad fireteam { plan hold_area every 2s; role pointman 1..1; token shoot_at_player 2 lease 3s }
-func (p *parser) squadDecl(h def.Head) def.Decl {
-	d := &def.Squad{Head: h}
-	n := p.name("the name of a squad")
-	d.Name, d.NameAt = n.Name, n.At
-	d.End = clauses(p, &d.Head, "squad "+d.Name, "a squad", squadRules, d)
-	p.finish(&d.Head)
-	return d
-}
-
 // roleRules are what stands behind the number of members of a role.
 var roleRules = tableRules[*def.Role](def.RoleTable.Head)
 

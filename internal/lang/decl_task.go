@@ -10,17 +10,6 @@ var taskRules = []clauseRule[*def.Task]{
 	{"method", (*parser).method},
 }
 
-// task dine { method "eat" when has_meal { eat } }
-func (p *parser) taskDecl(h def.Head) def.Decl {
-	d := &def.Task{Head: h}
-	n := p.name("the name of a task")
-	d.Name, d.NameAt = n.Name, n.At
-	d.Params = p.params(false)
-	d.End = clauses(p, &d.Head, "task "+d.Name, "a task", taskRules, d)
-	p.finish(&d.Head)
-	return d
-}
-
 // methodRules are the clauses between a method's name and its body. They may stand on lines of their own.
 var methodRules = tableRules[*def.Method](def.MethodTable.Head)
 

@@ -8,9 +8,7 @@ import (
 
 // tree guard(sight: float, reach: float = 1) { service every 0.25s look(sight); selector { ... } }
 func (p *parser) treeDecl(h def.Head) def.Decl {
-	d := &def.Tree{Head: h}
-	n := p.name("the name of a tree")
-	d.Name, d.NameAt = n.Name, n.At
+	d := called(p, &def.Tree{}, h)
 	if !p.Failed() {
 		d.Params = portsOf(p.Ports())
 	}

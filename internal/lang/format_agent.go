@@ -5,8 +5,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-func agentHead(d *def.Agent) string { return "agent " + expr.NameText(d.Name) }
-
 // agentLines returns the lines of an agent, in the order of the layout.
 func (w *layout) agentLines(d *def.Agent) []bodyLine {
 	return w.clauseLines(def.AgentTable.Body, d, func(c *def.Clause) []bodyLine {

@@ -25,8 +25,6 @@ func selectText(c *def.SelectClause) string {
 	return text
 }
 
-func brainHead(d *def.Brain) string { return "brain " + expr.NameText(d.Name) }
-
 // brainLines returns the lines of a brain, in the order of the layout.
 func (w *layout) brainLines(d *def.Brain) []bodyLine {
 	return w.clauseLines(def.BrainTable.Body, d, func(*def.Clause) []bodyLine {
@@ -67,8 +65,6 @@ func considerPieces(c *def.Consider) []nodePiece {
 	return addClauses([]nodePiece{{prefix: prefix, node: c.Value}}, def.ConsiderTable.Head, c)
 }
 
-func personalityHead(d *def.Personality) string { return "personality " + expr.NameText(d.Name) }
-
 func traitLines(traits []*def.Trait) []bodyLine {
 	list := make([]bodyLine, len(traits))
 	for i, t := range traits {
@@ -91,15 +87,12 @@ func traitLine(t *def.Trait) bodyLine {
 	return plainLine(&t.Head, text)
 }
 
-func senseHead(d *def.Sense) string { return "sense " + nameAndKindText(d.Name, d.Kind) }
-
-func memoryHead(d *def.Memory) string { return "memory " + nameAndKindText(d.Name, d.Kind) }
-
-func nameAndKindText(name string, kind def.Name) string {
+// kindText returns the kind of a sense or memory, behind its name.
+func kindText(kind def.Name) string {
 	if kind.Name == "" {
-		return expr.NameText(name)
+		return ""
 	}
-	return expr.NameText(name) + ": " + expr.NameText(kind.Name)
+	return ": " + expr.NameText(kind.Name)
 }
 
 func senseLines(clauses []*def.SenseClause) []bodyLine {

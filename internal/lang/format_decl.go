@@ -43,13 +43,12 @@ func kindOf(d def.Decl) reflect.Type { return reflect.TypeOf(d) }
 
 // tall reports whether a declaration with a body takes several lines.
 func (w *layout) tall(d def.Decl) bool {
-	switch d.(type) {
-	case *def.State, *def.Init, *def.Operator, *def.Task, *def.Tree, *def.Goal, *def.Brain, *def.Personality, *def.Sense, *def.Memory, *def.Squad, *def.Agent, *def.Test:
-		_, _, ok := w.inline(d)
-		return !ok
-	}
-	return false
+	_, _, ok := w.inline(d)
+	return !ok && hasBody(d)
 }
+
+// hasBody reports whether a declaration is one of those with braces that hold lines.
+func hasBody(d def.Decl) bool { return def.StatementOf(d).Body != nil }
 
 // alignedRun returns the heads and bodies of the first declaration, if it stays on one line, and of those after it that follow
 // at once, are of the same kind, and stay on one line too. Tests are not aligned: their names are long.
@@ -96,51 +95,82 @@ func (w *layout) decl(d def.Decl) {
 	case *def.Const:
 		w.expr(0, constPrefix(d), d.Value, "", after)
 	case *def.Function:
-		w.line(0, "function "+expr.NameText(d.Name)+paramsText(d.Params)+": "+expr.PrintType(d.Result), after)
+		w.line(0, declHead(d)+": "+expr.PrintType(d.Result), after)
 	case *def.Action:
 		w.line(0, actionText(d), after)
 	case *def.State:
-		w.open(0, "state "+d.Scope, after)
+		w.open(0, declHead(d), after)
 		w.symbols(d.Symbols)
 		w.close(0, d.End, len(d.Symbols) == 0)
 	case *def.Init:
-		w.open(0, "init", after)
+		w.open(0, declHead(d), after)
 		for i, l := range d.Effects {
 			w.above(1, &l.Head, i == 0)
 			w.effect(1, "", l.Effect, "", l.After)
 		}
 		w.close(0, d.End, len(d.Effects) == 0)
-	case *def.Operator:
-		w.body(operatorHead(d), after, w.operatorLines(d), d.End)
 	case *def.Task:
-		w.open(0, taskHead(d), after)
+		w.open(0, declHead(d), after)
 		w.methods(d.Methods)
 		w.close(0, d.End, len(d.Methods) == 0)
 	case *def.Tree:
 		w.tree(d)
-	case *def.Goal:
-		w.body(goalHead(d), after, w.goalLines(d), d.End)
-	case *def.Brain:
-		w.body(brainHead(d), after, w.brainLines(d), d.End)
-	case *def.Personality:
-		w.body(personalityHead(d), after, traitLines(d.Traits), d.End)
-	case *def.Sense:
-		w.body(senseHead(d), after, senseLines(d.Clauses), d.End)
-	case *def.Memory:
-		w.body(memoryHead(d), after, senseLines(d.Clauses), d.End)
-	case *def.Squad:
-		w.body(squadHead(d), after, w.squadLines(d), d.End)
-	case *def.Agent:
-		w.body(agentHead(d), after, w.agentLines(d), d.End)
 	case *def.Test:
 		w.test(d)
+	default:
+		if lines, ok := w.declLines(d); ok {
+			w.open(0, declHead(d), after)
+			w.bodyLines(0, lines, *def.StatementOf(d).Kept(d).End)
+		}
 	}
 }
 
-// body writes a declaration on several lines.
-func (w *layout) body(head, after string, list []bodyLine, end []string) {
-	w.open(0, head, after)
-	w.bodyLines(0, list, end)
+// declHead returns a declaration up to its braces.
+func declHead(d def.Decl) string {
+	s := def.StatementOf(d)
+	kept, text := s.Kept(d), s.Word
+	if kept.Name != nil {
+		text += " " + expr.NameText(*kept.Name)
+	}
+	if kept.Params != nil {
+		text += paramsText(*kept.Params)
+	}
+	switch d := d.(type) {
+	case *def.State:
+		text += " " + d.Scope
+	case *def.Tree:
+		text += portsText(d.Params)
+	case *def.Sense:
+		text += kindText(d.Kind)
+	case *def.Memory:
+		text += kindText(d.Kind)
+	case *def.Test:
+		text += " " + expr.Quote(d.Name)
+	}
+	return text
+}
+
+// declLines returns the lines of a declaration whose body is a list of them, in the order of the layout.
+func (w *layout) declLines(d def.Decl) (lines []bodyLine, ok bool) {
+	switch d := d.(type) {
+	case *def.Operator:
+		return w.clauseLines(def.OperatorTable.Body, d, nil), true
+	case *def.Goal:
+		return w.goalLines(d), true
+	case *def.Brain:
+		return w.brainLines(d), true
+	case *def.Personality:
+		return traitLines(d.Traits), true
+	case *def.Sense:
+		return senseLines(d.Clauses), true
+	case *def.Memory:
+		return senseLines(d.Clauses), true
+	case *def.Squad:
+		return w.squadLines(d), true
+	case *def.Agent:
+		return w.agentLines(d), true
+	}
+	return nil, false
 }
 
 func (w *layout) open(indent int, head, after string) { w.line(indent, head+" {", after) }
@@ -204,7 +234,7 @@ func symbolRun(list []*def.Symbol) (n, column int) {
 }
 
 func (w *layout) test(d *def.Test) {
-	w.open(0, "test "+expr.Quote(d.Name), d.After)
+	w.open(0, declHead(d), d.After)
 	first := true
 	above := func(h *def.Head) {
 		w.above(1, h, first)

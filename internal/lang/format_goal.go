@@ -5,8 +5,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-func goalHead(d *def.Goal) string { return "goal " + expr.NameText(d.Name) + paramsText(d.Params) }
-
 // goalLines returns the lines of a goal, in the order of the layout.
 func (w *layout) goalLines(d *def.Goal) []bodyLine {
 	return w.clauseLines(def.GoalTable.Body, d, func(c *def.Clause) []bodyLine {

@@ -32,58 +32,42 @@ func (w *layout) inline(d def.Decl) (head, body string, ok bool) {
 	return head, body, fits(0, head+" "+body)
 }
 
-// inlineParts returns the head of a declaration and the statements of its body, if these may share a line. Without a text,
-// states, inits, tasks, trees, brains, squads, and goals with ways have a line for each statement.
+// inlineParts returns the head of a declaration and the statements of its body, if these may share a line.
 func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
+	if !hasBody(d) {
+		return "", nil, false
+	}
+	if lines, listed := w.declLines(d); listed {
+		list, ok = bodyTexts(lines, *def.StatementOf(d).Kept(d).End)
+		return declHead(d), list, ok && (w.src != nil || mayBeShort(d))
+	}
 	switch d := d.(type) {
 	case *def.State:
 		list, ok = stateTexts(d)
-		return "state " + d.Scope, list, ok && w.src != nil
 	case *def.Init:
 		list, ok = effectLineTexts(d.Effects)
-		return "init", list, ok && len(d.End) == 0 && w.src != nil
-	case *def.Operator:
-		list, ok = bodyTexts(w.operatorLines(d), d.End)
-		return operatorHead(d), list, ok
+		ok = ok && len(d.End) == 0
 	case *def.Task:
 		list, ok = w.taskTexts(d)
-		return taskHead(d), list, ok && w.src != nil
 	case *def.Tree:
 		list, ok = w.treeTexts(d)
-		return treeHead(d), list, ok && w.src != nil
-	case *def.Goal:
-		list, ok = bodyTexts(w.goalLines(d), d.End)
-		return goalHead(d), list, ok && (w.src != nil || onlySteps(d))
-	case *def.Brain:
-		list, ok = bodyTexts(w.brainLines(d), d.End)
-		return brainHead(d), list, ok && w.src != nil
-	case *def.Personality:
-		list, ok = bodyTexts(traitLines(d.Traits), d.End)
-		return personalityHead(d), list, ok
-	case *def.Sense:
-		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
-		return senseHead(d), list, ok
-	case *def.Memory:
-		list, ok = bodyTexts(senseLines(d.Clauses), d.End)
-		return memoryHead(d), list, ok
-	case *def.Squad:
-		list, ok = bodyTexts(w.squadLines(d), d.End)
-		return squadHead(d), list, ok && w.src != nil
-	case *def.Agent:
-		list, ok = bodyTexts(w.agentLines(d), d.End)
-		return agentHead(d), list, ok
 	case *def.Test:
 		list, ok = testTexts(d)
-		return "test " + expr.Quote(d.Name), list, ok
 	}
-	return "", nil, false
+	return declHead(d), list, ok && (w.src != nil || mayBeShort(d))
 }
 
-func operatorHead(d *def.Operator) string {
-	return "operator " + expr.NameText(d.Name) + paramsText(d.Params)
+// mayBeShort reports whether a declaration without a text may stand on one line. Of states, inits, tasks, trees, brains, squads, and goals with ways each
+// statement has a line.
+func mayBeShort(d def.Decl) bool {
+	switch d := d.(type) {
+	case *def.State, *def.Init, *def.Task, *def.Tree, *def.Brain, *def.Squad:
+		return false
+	case *def.Goal:
+		return onlySteps(d)
+	}
+	return true
 }
-
-func taskHead(d *def.Task) string { return "task " + expr.NameText(d.Name) + paramsText(d.Params) }
 
 func stateTexts(d *def.State) (list []string, ok bool) {
 	for _, s := range d.Symbols {

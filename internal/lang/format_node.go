@@ -267,8 +267,6 @@ func portTexts(ports []def.Port) []expr.Port {
 	return list
 }
 
-func treeHead(d *def.Tree) string { return "tree " + expr.NameText(d.Name) + portsText(d.Params) }
-
 func treeLineText(l *def.TreeLine) string {
 	text := treeLineHead(l)
 	if len(l.Overrides) > 0 {

@@ -2,11 +2,6 @@ package lang
 
 import "github.com/karakuri-ai/karakuri/internal/model/def"
 
-// operatorLines returns the lines of an operator, in the order of the layout.
-func (w *layout) operatorLines(d *def.Operator) []bodyLine {
-	return w.clauseLines(def.OperatorTable.Body, d, nil)
-}
-
 // parallel writes the actions that are done at once: on one line if they stood on one and fit, else an action a line.
 func (w *layout) parallel(d *def.Parallel, h *def.Head) {
 	if text := "do " + parallelText(d); !w.manyLines(h.At) && quietParallel(d) && fits(1, text) {

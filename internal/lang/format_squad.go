@@ -8,8 +8,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-func squadHead(d *def.Squad) string { return "squad " + expr.NameText(d.Name) }
-
 // squadLines returns the lines of a squad, in the order of the layout.
 func (w *layout) squadLines(d *def.Squad) []bodyLine {
 	return w.clauseLines(def.SquadTable.Body, d, func(c *def.Clause) []bodyLine {

@@ -74,8 +74,7 @@ func objectsText(d *def.Objects) string {
 }
 
 func actionText(d *def.Action) string {
-	text := "action " + expr.NameText(d.Name) + paramsText(d.Params)
-	return strings.Join(append([]string{text}, clauseTexts(def.ActionTable.Head, d)...), " ")
+	return strings.Join(append([]string{declHead(d)}, clauseTexts(def.ActionTable.Head, d)...), " ")
 }
 
 // constPrefix returns a constant up to its value.

@@ -10,7 +10,7 @@ import (
 
 // tree writes a tree on several lines.
 func (w *layout) tree(d *def.Tree) {
-	w.open(0, treeHead(d), d.After)
+	w.open(0, declHead(d), d.After)
 	w.nodeLines(1, d.Services, rootOf(d))
 	w.close(0, d.End, d.Root == nil && len(d.Services) == 0)
 }
