@@ -25,17 +25,6 @@ func selectText(c *def.SelectClause) string {
 	return text
 }
 
-// brainLines returns the lines of a brain, in the order of the layout.
-func (w *layout) brainLines(d *def.Brain) []bodyLine {
-	return w.clauseLines(def.BrainTable.Body, d, func(*def.Clause) []bodyLine {
-		var list []bodyLine
-		for _, want := range d.Wants {
-			list = append(list, w.headed(&want.Head, wantPieces(want), w.wantLines(want), want.End, want.Each == nil))
-		}
-		return list
-	})
-}
-
 // wantPieces returns the head of a want.
 func wantPieces(d *def.Want) []nodePiece {
 	list := []nodePiece{{prefix: "want " + callText(&d.Goal)}}
@@ -43,17 +32,6 @@ func wantPieces(d *def.Want) []nodePiece {
 		list[0].suffix = " as " + expr.NameText(d.As.Name)
 	}
 	return addClauses(list, def.WantTable.Head[2:], d)
-}
-
-// wantLines returns the lines of a want's body, in the order of the layout.
-func (w *layout) wantLines(d *def.Want) []bodyLine {
-	return w.clauseLines(def.WantTable.Body, d, func(*def.Clause) []bodyLine {
-		var list []bodyLine
-		for _, c := range d.Considers {
-			list = append(list, piecesLine(&c.Head, considerPieces(c)))
-		}
-		return list
-	})
 }
 
 // considerPieces returns a consideration.

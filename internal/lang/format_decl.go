@@ -152,25 +152,12 @@ func declHead(d def.Decl) string {
 
 // declLines returns the lines of a declaration whose body is a list of them, in the order of the layout.
 func (w *layout) declLines(d def.Decl) (lines []bodyLine, ok bool) {
-	switch d := d.(type) {
-	case *def.Operator:
-		return w.clauseLines(def.OperatorTable.Body, d, nil), true
-	case *def.Goal:
-		return w.goalLines(d), true
-	case *def.Brain:
-		return w.brainLines(d), true
-	case *def.Personality:
-		return traitLines(d.Traits), true
-	case *def.Sense:
-		return senseLines(d.Clauses), true
-	case *def.Memory:
-		return senseLines(d.Clauses), true
-	case *def.Squad:
-		return w.squadLines(d), true
-	case *def.Agent:
-		return w.agentLines(d), true
+	switch d.(type) {
+	case *def.State, *def.Init, *def.Task, *def.Tree, *def.Test:
+		return nil, false
 	}
-	return nil, false
+	s := def.StatementOf(d)
+	return w.clauseLines(s.Body, d), s.Body != nil
 }
 
 func (w *layout) open(indent int, head, after string) { w.line(indent, head+" {", after) }

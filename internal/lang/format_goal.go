@@ -5,30 +5,20 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// goalLines returns the lines of a goal, in the order of the layout.
-func (w *layout) goalLines(d *def.Goal) []bodyLine {
-	return w.clauseLines(def.GoalTable.Body, d, func(c *def.Clause) []bodyLine {
-		var list []bodyLine
-		switch c.Of {
-		case &def.WayTable:
-			for _, way := range d.Ways {
-				if way.Bare {
-					list = append(list, stepBodyLines(way.Steps)...)
-				} else {
-					list = append(list, w.headed(&way.Head, wayPieces(way), stepBodyLines(way.Steps), way.End, true))
-				}
-			}
-		case &def.InterruptTable:
-			for _, i := range d.Interrupts {
-				var steps []*def.GoalStep
-				if i.Step != nil {
-					steps = append(steps, i.Step)
-				}
-				list = append(list, w.headed(&i.Head, []nodePiece{{prefix: "interrupt when ", node: i.When}}, stepBodyLines(steps), i.End, true))
-			}
+// wayLines returns the ways of a goal, where the clause is these; the steps of a goal without ways are its only one.
+func (w *layout) wayLines(c *def.Clause, d *def.Goal) []bodyLine {
+	var list []bodyLine
+	for _, way := range d.Ways {
+		if c.Of != &def.WayTable {
+			break
 		}
-		return list
-	})
+		if way.Bare {
+			list = append(list, stepBodyLines(way.Steps)...)
+		} else {
+			list = append(list, w.headed(&way.Head, wayPieces(way), stepBodyLines(way.Steps), way.End, true))
+		}
+	}
+	return list
 }
 
 // onlySteps reports whether a goal has neither ways nor interrupts: without a text such goals may stand on one line.

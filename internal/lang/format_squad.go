@@ -8,32 +8,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// squadLines returns the lines of a squad, in the order of the layout.
-func (w *layout) squadLines(d *def.Squad) []bodyLine {
-	return w.clauseLines(def.SquadTable.Body, d, func(c *def.Clause) []bodyLine {
-		var list []bodyLine
-		switch c.Of {
-		case &def.PlanTable:
-			list = planLines(d.Plans)
-		case &def.RoleTable:
-			for _, r := range d.Roles {
-				l := piecesLine(&r.Head, rolePieces(r))
-				l.split = len(roleHead(r))
-				list = append(list, l)
-			}
-		case &def.TokenTable:
-			for _, t := range d.Tokens {
-				list = append(list, plainLine(&t.Head, "token "+expr.NameText(t.Name)+lendingText(t.Count, t.Lease)))
-			}
-		case &def.SlotTable:
-			for _, s := range d.Slots {
-				list = append(list, plainLine(&s.Head, "slot "+expr.NameText(s.Type.Name)+lendingText(s.Count, s.Lease)))
-			}
-		}
-		return list
-	})
-}
-
 func roleHead(r *def.Role) string { return "role " + expr.NameText(r.Name) }
 
 // rolePieces returns a role.

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -121,19 +122,84 @@ func clauseTexts(list []def.Clause, of any) []string {
 	return texts
 }
 
-// clauseLines returns the lines of the clauses that are there, in the order of the table, which is that of the layout. Other lines are given by own, which is
-// asked for each clause.
-func (w *layout) clauseLines(list []def.Clause, of any, own func(c *def.Clause) []bodyLine) []bodyLine {
+// clauseLines returns the lines of a body, in the order of the table, which is that of the layout.
+func (w *layout) clauseLines(list []def.Clause, of any) []bodyLine {
 	var lines []bodyLine
 	for i := range list {
 		c := &list[i]
-		if own != nil && c.ByHand() {
-			lines = append(lines, own(c)...)
+		if statements, known := c.Lines(of); known {
+			for _, s := range statements {
+				lines = append(lines, w.statementLine(s))
+			}
+		} else if c.ByHand() {
+			lines = append(lines, w.handLines(c, of)...)
 		} else if c.Has(of) {
-			lines = append(lines, w.clauseLine(c, of))
+			lines = append(lines, w.rowLines(c, of)...)
 		}
 	}
 	return lines
+}
+
+// rowLines returns the line of a clause, or the lines that it holds.
+func (w *layout) rowLines(c *def.Clause, of any) []bodyLine {
+	value, _ := c.At(of)
+	switch v := value.(type) {
+	case *[]*def.Trait:
+		return traitLines(*v)
+	case *[]*def.SenseClause:
+		return senseLines(*v)
+	}
+	return []bodyLine{w.clauseLine(c, of)}
+}
+
+// statementLine returns a line with clauses of its own.
+func (w *layout) statementLine(line def.Decl) bodyLine {
+	switch l := line.(type) {
+	case *def.Want:
+		return w.headed(&l.Head, wantPieces(l), w.clauseLines(def.WantTable.Body, l), l.End, l.Each == nil)
+	case *def.Consider:
+		return piecesLine(&l.Head, considerPieces(l))
+	case *def.PlanLine:
+		return planLine(l)
+	case *def.Interrupt:
+		var steps []*def.GoalStep
+		if l.Step != nil {
+			steps = append(steps, l.Step)
+		}
+		return w.headed(&l.Head, []nodePiece{{prefix: "interrupt when ", node: l.When}}, stepBodyLines(steps), l.End, true)
+	case *def.Reaction:
+		return piecesLine(&l.Head, reactionPieces(l))
+	case *def.Role:
+		text := piecesLine(&l.Head, rolePieces(l))
+		text.split = len(roleHead(l))
+		return text
+	case *def.Token:
+		return plainLine(&l.Head, "token "+expr.NameText(l.Name)+lendingText(l.Count, l.Lease))
+	case *def.SlotLine:
+		return plainLine(&l.Head, "slot "+expr.NameText(l.Type.Name)+lendingText(l.Count, l.Lease))
+	case *def.Layer:
+		return plainLine(&l.Head, layerText(l))
+	}
+	panic(fmt.Sprintf("lang: nothing lays out a %T", line))
+}
+
+// handLines returns the lines of a row that the table does not say how to lay out.
+func (w *layout) handLines(c *def.Clause, of any) []bodyLine {
+	switch d := of.(type) {
+	case *def.Goal:
+		return w.wayLines(c, d)
+	case *def.Agent:
+		switch {
+		case c.Word == "sense":
+			return useLines(c.Word, d.Senses)
+		case c.Word == "memory":
+			return useLines(c.Word, d.Memories)
+		case d.Tree != nil:
+			l := d.Tree
+			return []bodyLine{{head: &l.Head, text: treeLineText(l), tall: !quietOverrides(l.Overrides, l.End), write: func(w *layout, _ int) { w.treeLine(l) }}}
+		}
+	}
+	return nil
 }
 
 // clauseLine returns the line of a clause.
