@@ -49,7 +49,7 @@ func (s *Statement) Lines() []Offer {
 		list = append(list, offers(NodeTable.Word, NodeBody)...)
 	}
 	if s == &TreeTable || s.HasChildren() {
-		list = append(list, nodeOffers()...)
+		list = append(list, NodeOffers()...)
 	}
 	return list
 }
@@ -73,7 +73,15 @@ func (c *Clause) Within() []Offer {
 	for _, word := range c.Words {
 		list = append(list, Offer{Word: word, Of: c.Word, Doc: c.Doc})
 	}
-	return append(list, offers(c.Word, inner[c.Takes])...)
+	return append(list, offers(c.Word, c.Inner())...)
+}
+
+// Inner returns the words within what the clause takes, where that is read by hand. Not to be changed.
+func (c *Clause) Inner() []Clause {
+	if c.Takes == TakesDeed && c.List {
+		return orderWords // within parallel there is no other
+	}
+	return inner[c.Takes]
 }
 
 // HasChildren reports whether a statement is a node that has others in its braces.
@@ -128,8 +136,8 @@ func blockOffer(form string) Offer {
 	return Offer{Word: form}
 }
 
-// nodeOffers offers the words that nodes begin with.
-func nodeOffers() []Offer {
+// NodeOffers offers the words that nodes begin with.
+func NodeOffers() []Offer {
 	var list []Offer
 	for _, k := range NodeKinds() {
 		if k.Words == "" || k.Kind == NodeTree {
@@ -189,13 +197,11 @@ var inner = map[Takes][]Clause{
 		{Word: "top", Takes: TakesPositive, Form: "weighted top 3", Doc: "Of the best so many take part: a number, or a percentage."},
 		{Word: "within", Takes: TakesPositive, Form: "weighted within 0.2", Doc: "Only those take part whose score is less than the best by at most this share."},
 	},
-	TakesDeed: {
+	TakesDeed: append([]Clause{
 		{Word: "parallel", Of: &ParallelTable, Doc: "Actions that the operator does at once."},
 		{Word: "any", Takes: TakesFlag, Form: "parallel any { move_to(e); aim_at(e) }", Doc: "It succeeds with the first that does, and fails when all have failed."},
 		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first that is written decides alone."},
-		{Word: "order", Takes: TakesCall, Form: "order flanker flank(e)", Doc: "Gives a role of the squad a goal or a task."},
-		{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for what is committed."},
-	},
+	}, orderWords...),
 	TakesCooldown:  {{Word: "shared", Takes: TakesName, Form: "cooldown 20s shared grenade", Doc: "The name that operators share the cooldown by."}},
 	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "How urgently it is needed: the lower, the more.", Without: "0"}},
 	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}},
@@ -209,6 +215,11 @@ var inner = map[Takes][]Clause{
 		{Word: "score", Takes: TakesAmount, Form: "kill score power^1.5", Doc: "What takes the place of the score of the want."},
 		{Word: "never", Takes: TakesFlag, Form: "rest never", Doc: "It is not wanted."},
 	},
+}
+
+var orderWords = []Clause{
+	{Word: "order", Takes: TakesCall, Form: "order flanker flank(e)", Doc: "Gives a role of the squad a goal or a task."},
+	{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for what is committed."},
 }
 
 var variableWords = []Clause{{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only those that the agent remembers."}}

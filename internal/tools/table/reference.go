@@ -27,8 +27,35 @@ func reference() []byte {
 		for i := range s.Body {
 			rows(&b, s.Body[i].Rows)
 		}
+		inner(&b, s.Head)
+		inner(&b, s.Body)
+		if s == &def.NodeTable {
+			offers(&b, "node", def.NodeOffers())
+		}
 	}
+	b.WriteString("\n## Expressions\n\nWhat stands in conditions, values and effects.\n")
+	offers(&b, "word", def.Expressions())
+	b.WriteString("\n## Types\n\nWhat a value can be, besides a declared type.\n")
+	offers(&b, "type", def.Types())
 	return b.Bytes()
+}
+
+// inner writes the words that stand within what clauses take.
+func inner(b *bytes.Buffer, list []def.Clause) {
+	for i := range list {
+		if words := list[i].Inner(); len(words) > 0 {
+			fmt.Fprintf(b, "\nWithin `%s`:\n", list[i].JSONField())
+			rows(b, words)
+		}
+	}
+}
+
+// offers writes words as a table.
+func offers(b *bytes.Buffer, what string, list []def.Offer) {
+	fmt.Fprintf(b, "\n| %s | example | meaning |\n|---|---|---|\n", what)
+	for _, o := range list {
+		fmt.Fprintf(b, "| `%s` | `%s` | %s |\n", o.Word, strings.ReplaceAll(o.Form, ", or: ", "` or `"), o.Doc)
+	}
 }
 
 // rows writes clauses as a table.
