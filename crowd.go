@@ -18,7 +18,7 @@ type Crowd struct {
 }
 
 // New returns a crowd without agents: a program, and what its actions and functions are in the game. The error is a [*Error] that lists the actions and functions that nobody bound, and
-// those whose Go types do not fit the model; else it names an option that is out of its range, or is that of a recorder. It panics when [Options].Initial is of another model.
+// those whose Go types do not fit the model, is a [*OptionError] for an option out of its range, or is that of a recorder. It panics when [Options].Initial is of another model.
 func New(p *Program, o Options, bindings ...Binding) (*Crowd, error) {
 	return newCrowd(p.in, p.bound(bindings), o)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
@@ -61,6 +62,14 @@ func (m *Model) Text() string {
 		return ""
 	}
 	return lang.Format(m.in.Files[0])
+}
+
+// JSON returns the same in the JSON form of the language, which [Load] reads as well. The error tells what that form cannot hold.
+func (m *Model) JSON() ([]byte, error) {
+	if len(m.in.Files) == 0 {
+		return lang.EncodeJSON(&def.File{})
+	}
+	return lang.EncodeJSON(m.in.Files[0])
 }
 
 // Program is a checked and compiled model. Immutable; safe for concurrent use by any number of crowds.
@@ -142,6 +151,11 @@ func (p *Program) Initial() *world.State {
 // Actions returns the names of the actions that the program declares, which a game binds.
 func (p *Program) Actions() []string {
 	return names(p.in.Info.Actions, func(a *def.ActionInfo) string { return a.Name })
+}
+
+// Functions returns the names of the functions that the program declares, which a game binds.
+func (p *Program) Functions() []string {
+	return names(p.in.Info.Functions, func(f *expr.Function) string { return f.Name })
 }
 
 // Kinds returns the names of the kinds of agents that the program declares, squads among them: see [Crowd.Spawn].

@@ -4,6 +4,7 @@ import (
 	"log"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -73,6 +74,9 @@ type Options struct {
 
 	taps agent.Options // what our own programs set beside: sinks of the families, Tally, limits that only tools have
 }
+
+// OptionError is why a crowd is not made: an option is out of its range.
+type OptionError = action.OptionError
 
 // Bounds of options, and defaults.
 const (

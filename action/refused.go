@@ -25,6 +25,18 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("karakuri: %s: %s is refused; it must be %s", e.Symbol, e.Value, e.Want)
 }
 
+// OptionError is why a crowd is not made: an option is out of its range. Nothing is bent to the nearest legal value.
+type OptionError struct {
+	Option string // "TPS"
+	Value  string
+	Want   string // the range
+}
+
+// Error returns the option, its value, and the range.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("karakuri: Options.%s is %s; it must be %s", e.Option, e.Value, e.Want)
+}
+
 // isNumber reports whether the Go value of this form at p is one that a word can hold: not NaN or infinite, and no integer beyond 63 bits.
 func (f form) isNumber(p unsafe.Pointer) bool {
 	switch f {

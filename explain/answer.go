@@ -37,6 +37,7 @@ type Answer struct {
 	Failure *Failure      // the last step that failed; nil: none has
 	Fault   *action.Fault // the last panic of the host's code; nil: there was none
 	Planned []Planning    // how plans came about: that of its plan line first, then those of its trees and goals
+	Parts   []Part        // its reactions, then its layers
 	Running []Activity    // all that runs for it, what was started behind who has started it
 
 	// Text is the answer for people, with what has no part of its own: trees node by node, scores, memory, squads.
@@ -128,6 +129,16 @@ type Value struct {
 	Value  string
 	Step   int    // the step of the plan that had set it; -1: it was so from the start
 	By     string // that step
+}
+
+// Part is a reaction or a layer of an agent.
+type Part struct {
+	Name    string // what a reaction does; the name of a layer
+	Layer   bool
+	Running bool
+	Waiting bool    // of a reaction: it is to start, and waits. Of a layer: something higher has what it needs
+	Rests   float64 // seconds in which a reaction does not start again
+	Why     string  // for what a reaction waits
 }
 
 // Activity is something that runs for an agent.

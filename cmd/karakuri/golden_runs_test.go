@@ -201,7 +201,7 @@ func loadExample(t *testing.T, file string) *karakuri.Program {
 // hostRuns are those of worlds that examples bring along.
 func hostRuns() (list []goldenRun) {
 	for seed := range uint64(2) {
-		list = append(list, worldRun(fmt.Sprintf("yard, seed %d", seed+1), "guards/guards.krk", seed+1, 1200, yard.World))
+		list = append(list, worldRun(fmt.Sprintf("yard, seed %d", seed+1), "guards/guards.krk", seed+1, 1200, studio.WorldOf(yard.World)))
 	}
 	for _, v := range []struct {
 		name string
@@ -214,7 +214,7 @@ func hostRuns() (list []goldenRun) {
 		{"three in a squad, in a hurry", restaurant.Options{Cooks: 3, Pause: 5, Led: true}},
 		{"four alone, in a hurry, one leaves", restaurant.Options{Cooks: 4, Pause: 5, Leave: time.Minute}},
 	} {
-		list = append(list, worldRun("kitchen, "+v.name, "kitchen/kitchen.krk", 1, 1800, restaurant.In(v.o)))
+		list = append(list, worldRun("kitchen, "+v.name, "kitchen/kitchen.krk", 1, 1800, studio.WorldOf(restaurant.In(v.o))))
 	}
 	return list
 }

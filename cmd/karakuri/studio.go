@@ -13,7 +13,7 @@ import (
 )
 
 // worlds are where the agents of the examples live that have neither a scene nor are at home in the small world.
-var worlds = []studio.World{yard.World, restaurant.World}
+var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
 type studioCmd struct {
 	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Without any: the examples below the folder where you are."`

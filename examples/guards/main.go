@@ -21,7 +21,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
-	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/studio"
 )
 
 //go:embed guards.krk
@@ -75,9 +75,6 @@ func run(interrupted context.Context, o yard.Options, length time.Duration, spee
 
 // show lets them do it in the studio. There the file can be changed, where it is at hand.
 func show(interrupted context.Context, o studio.Options) error {
-	library, err := studio.NewLibraryOr(onDisk, files)
-	if err != nil {
-		return err
-	}
-	return studio.Serve(interrupted, library, o, os.Stdout)
+	o.Files = files
+	return studio.Serve(interrupted, []string{onDisk}, o, os.Stdout)
 }

@@ -37,7 +37,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
-	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/studio"
 )
 
 //go:embed kitchen.krk
@@ -94,9 +94,6 @@ func run(o restaurant.Options, seeds int) error {
 func show(o studio.Options) error {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	library, err := studio.NewLibraryOr(onDisk, files)
-	if err != nil {
-		return err
-	}
-	return studio.Serve(interrupted, library, o, os.Stdout)
+	o.Files = files
+	return studio.Serve(interrupted, []string{onDisk}, o, os.Stdout)
 }

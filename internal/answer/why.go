@@ -31,6 +31,13 @@ func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
 	for _, p := range c.Plannings(id) {
 		a.Planned = append(a.Planned, planning(info, &p))
 	}
+	for i, p := range c.Parts(id) {
+		part := explain.Part{Name: p.Name, Layer: p.Layer, Running: p.Running, Waiting: p.Waiting, Rests: p.Rests}
+		if p.Waiting {
+			part.Why = c.WaitsOn(id, i)
+		}
+		a.Parts = append(a.Parts, part)
+	}
 	for _, d := range c.Doings(id) {
 		a.Running = append(a.Running, explain.Activity{Kind: explain.ActivityKind(d.Kind), Name: d.Name, Parent: d.Parent, Uses: d.Uses, Needs: d.Needs, Holds: d.Holds})
 	}

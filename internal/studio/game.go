@@ -26,6 +26,9 @@ type World struct {
 	Open func(p *karakuri.Program, o karakuri.Options) (*Game, error)
 }
 
+// WorldOf returns a studio.World, as the public package has it, as one of these. That package sets it.
+var WorldOf func(public any) World
+
 // Game is a running simulation as the studio sees it: functions of the host, of which only Crowd must be there. They are called by one goroutine at a time,
 // between ticks, and keep nothing that they are given.
 type Game struct {

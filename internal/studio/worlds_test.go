@@ -19,7 +19,7 @@ const (
 	kitchen = "../../examples/kitchen/kitchen.krk"
 )
 
-var worlds = []studio.World{yard.World, restaurant.World}
+var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
 // demos are all there are, with the files that they need, where they live, and who is watched there.
 var demos = []struct {
@@ -131,7 +131,7 @@ func TestWorldsAreTakenBack(t *testing.T) {
 		world studio.World
 		file  string
 		ticks int
-	}{{yard.World, guards, 400}, {restaurant.World, kitchen, 500}, {restaurant.In(restaurant.Options{Cooks: 2, Pause: 5}), kitchen, 500}} {
+	}{{studio.WorldOf(yard.World), guards, 400}, {studio.WorldOf(restaurant.World), kitchen, 500}, {studio.WorldOf(restaurant.In(restaurant.Options{Cooks: 2, Pause: 5})), kitchen, 500}} {
 		t.Run(w.world.Name, func(t *testing.T) {
 			st := studio.StageOf(t, w.world, w.file, 3)
 			run := func(st studio.Stage) string {
@@ -176,7 +176,7 @@ func TestWorldsAreTakenBack(t *testing.T) {
 
 // In the yard guards see the player and chase, and the page can put it before one.
 func TestGuardsChaseThePlayer(t *testing.T) {
-	st := studio.StageOf(t, yard.World, guards, 1)
+	st := studio.StageOf(t, studio.WorldOf(yard.World), guards, 1)
 	put, ok := st.(studio.Placer)
 	if !ok {
 		t.Fatal("nobody can be moved")
@@ -243,7 +243,7 @@ func TestAPageMovesThePlayer(t *testing.T) {
 
 // In the restaurant orders come, cooks go to stations, and guests are served.
 func TestOrdersAreServed(t *testing.T) {
-	st := studio.StageOf(t, restaurant.World, kitchen, 1)
+	st := studio.StageOf(t, studio.WorldOf(restaurant.World), kitchen, 1)
 	land := st.Land()
 	if len(land.Places) < 8+1+12 {
 		t.Errorf("places: %v", land.Places)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/arena"
-	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/studio"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -34,20 +34,21 @@ func (y *Yard) game() *studio.Game {
 		Snapshot: y.Snapshot, Rollback: y.Rollback, Reload: y.Reload}
 	m := y.arena.Map()
 	w, h := m.Size()
-	g.Land.Max = [2]float64{w, h}
+	land := studio.Land{Max: [2]float64{w, h}}
 	for _, wall := range m.Walls() {
-		g.Land.Walls = append(g.Land.Walls, studio.Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
+		land.Walls = append(land.Walls, studio.Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
 	}
+	g.Land = func() studio.Land { return land }
 	count := map[string]int{}
 	for _, g := range y.guards {
 		count[g.kind]++
 		g.called = fmt.Sprintf("%s#%d", g.kind, count[g.kind])
 	}
-	g.Name = func(id karakuri.AgentID) string {
-		if !y.crowd.Agent(id).Exists() {
+	g.Name = func(a karakuri.Agent) string {
+		if !a.Exists() {
 			return ""
 		}
-		return y.of(id).called
+		return y.of(a.ID()).called
 	}
 	return g
 }
@@ -72,18 +73,18 @@ func (y *Yard) figure(name string, body arena.ID, team int64) studio.Figure {
 }
 
 // eyes tells what a guard sees, how far it strikes, and where it goes.
-func (y *Yard) eyes(id karakuri.AgentID) studio.Eyes {
-	g := y.of(id)
+func (y *Yard) eyes(a karakuri.Agent) studio.Eyes {
+	g := y.of(a.ID())
 	c, _ := y.arena.Character(g.body)
 	e := studio.Eyes{Cones: []studio.Cone{{Range: c.Body.Sight}}, Reaches: []studio.Reach{{Name: "attack", Range: c.Body.Reach + playerBody.Radius}}}
 	foe := y.spot(y.player.body)
-	if y.visible.Of(y.crowd.Agent(id), y.foe) {
+	if y.visible.Of(a, y.foe) {
 		at := pair(foe)
 		e.Facts = []studio.Fact{{Name: playerName, X: foe.X, Y: foe.Y, Confidence: 1, Sensed: true, Figure: playerName, Truly: &at}}
 	}
 	goal, goes := foe, g.doing == "chase" || g.doing == "attack" || g.doing == "keep_range"
 	if g.doing == "return_to" {
-		goal, goes = y.home(id), true
+		goal, goes = y.home(a), true
 	}
 	if !goes {
 		return e
@@ -103,8 +104,8 @@ func (y *Yard) eyes(id karakuri.AgentID) studio.Eyes {
 }
 
 // home returns where a guard belongs.
-func (y *Yard) home(id karakuri.AgentID) arena.Point {
-	return arena.Point(karakuri.Lookup[karakuri.Vec2](y.program, "start_pos").Of(y.crowd.Agent(id)))
+func (y *Yard) home(a karakuri.Agent) arena.Point {
+	return arena.Point(karakuri.Lookup[karakuri.Vec2](y.program, "start_pos").Of(a))
 }
 
 // errNobody is the error of a figure that is not there.

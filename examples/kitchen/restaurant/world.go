@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/internal/studio"
+	"github.com/karakuri-ai/karakuri/studio"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -35,13 +35,9 @@ var needs = studio.Needs{
 
 // game is the restaurant as the studio sees it.
 func (k *Kitchen) game() *studio.Game {
-	g := &studio.Game{Crowd: k.crowd, Step: k.Step, Name: k.called, Land: k.land(), Figures: k.figures, Eyes: k.eyes, Snapshot: k.Snapshot, Rollback: k.Rollback}
-	g.Reload = func(p *karakuri.Program) (*karakuri.Report, error) {
-		report, err := k.Reload(p)
-		g.Land = k.land() // there may be more stations
-		return report, err
-	}
-	return g
+	name := func(a karakuri.Agent) string { return k.called(a.ID()) }
+	eyes := func(a karakuri.Agent) studio.Eyes { return k.eyes(a.ID()) }
+	return &studio.Game{Crowd: k.crowd, Step: k.Step, Name: name, Land: k.land, Figures: k.figures, Eyes: eyes, Snapshot: k.Snapshot, Rollback: k.Rollback, Reload: k.Reload}
 }
 
 // called is the name of an agent.

@@ -85,8 +85,8 @@ func (t *teller) unheard(a *agent) {
 }
 
 // sinkFailed follows up on a sink that did not come back. An agent is not the worse for a panic there, but for an end of the goroutine.
-func (t *teller) sinkFailed(name string, v any) {
-	f := action.NewFault(name, v)
+func (t *teller) sinkFailed(v any) {
+	f := action.NewFault("Options.Sink", v)
 	t.muted = true // it is not told of itself
 	t.crowd.blame(t.about(), f)
 	if v != nil {

@@ -4,20 +4,12 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
-// OptionError is why a crowd is not made: an option is out of its range. Nothing is bent to the nearest legal value.
-type OptionError struct {
-	Option string // "TPS"
-	Value  string
-	Want   string // the range
-}
-
-// Error returns the option, its value, and the range.
-func (e *OptionError) Error() string {
-	return fmt.Sprintf("karakuri: Options.%s is %s; it must be %s", e.Option, e.Value, e.Want)
-}
+// OptionError is why a crowd is not made.
+type OptionError = action.OptionError
 
 // check returns what is wrong with options; nil: nothing is.
 func (o *Options) check() error {
@@ -43,7 +35,7 @@ func (o *Options) check() error {
 			if n.most == math.MaxInt64 {
 				want = "0 or more"
 			}
-			return &OptionError{n.name, fmt.Sprint(n.value), want}
+			return &OptionError{Option: n.name, Value: fmt.Sprint(n.value), Want: want}
 		}
 	}
 	return checkLevels(o.Levels)
@@ -52,15 +44,15 @@ func (o *Options) check() error {
 // checkLevels returns what is wrong with levels of detail.
 func checkLevels(levels []Level) error {
 	if len(levels) > MaxLevels {
-		return &OptionError{"Levels", fmt.Sprintf("a list of %d", len(levels)), fmt.Sprintf("a list of %d at most", MaxLevels)}
+		return &OptionError{Option: "Levels", Value: fmt.Sprintf("a list of %d", len(levels)), Want: fmt.Sprintf("a list of %d at most", MaxLevels)}
 	}
 	for i, l := range levels {
 		name := fmt.Sprintf("Levels[%d]", i)
 		switch {
 		case !(l.Seconds >= 0 && l.Seconds <= MaxLevelSeconds) && l.Seconds != Asleep:
-			return &OptionError{name + ".Seconds", fmt.Sprint(l.Seconds), fmt.Sprintf("from 0 to %d, or Asleep", MaxLevelSeconds)}
+			return &OptionError{Option: name + ".Seconds", Value: fmt.Sprint(l.Seconds), Want: fmt.Sprintf("from 0 to %d, or Asleep", MaxLevelSeconds)}
 		case math.IsNaN(l.Significance) || i > 0 && !(l.Significance < levels[i-1].Significance):
-			return &OptionError{name + ".Significance", fmt.Sprint(l.Significance), "a number, and less than that of the level before"}
+			return &OptionError{Option: name + ".Significance", Value: fmt.Sprint(l.Significance), Want: "a number, and less than that of the level before"}
 		}
 	}
 	return nil

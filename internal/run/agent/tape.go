@@ -234,7 +234,7 @@ func (t *teller) pass() {
 	back := false
 	defer func() {
 		if !back {
-			t.sinkFailed(sinkNames[t.family], recover())
+			t.sinkFailed(recover())
 		}
 	}()
 	switch t.family {
@@ -249,8 +249,6 @@ func (t *teller) pass() {
 	}
 	back = true
 }
-
-var sinkNames = [...]string{ofPlan: "Options.Sink", ofTree: "Options.TreeSink", ofGoal: "Options.GoalSink", ofSquad: "Options.SquadSink"}
 
 // TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
 // the same. It does not depend on the platform, nor on whether the crowd is recorded.

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri"
-	"github.com/karakuri-ai/karakuri/internal/bridge"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -21,21 +19,21 @@ type Needs struct {
 
 // Fit reports whether a program can live in the game.
 func (n *Needs) Fit(p *karakuri.Program) bool {
-	info := bridge.Program.In(p).Info
-	for _, a := range info.Actions {
-		if !slices.Contains(n.Actions, a.Name) {
+	for _, name := range p.Actions() {
+		if !slices.Contains(n.Actions, name) {
 			return false
 		}
 	}
+	kinds := p.Kinds()
 	for _, kind := range n.Agents {
-		if !slices.ContainsFunc(info.Agents, func(a *def.AgentInfo) bool { return a.Name == kind }) {
+		if !slices.Contains(kinds, kind) {
 			return false
 		}
 	}
 	for name, kind := range n.Symbols {
-		if sym := info.Schema.Symbol(name); sym == nil || sym.Type.Kind != kind {
+		if sym := p.Schema().Symbol(name); sym == nil || sym.Type.Kind != kind {
 			return false
 		}
 	}
-	return len(info.Functions) == 0
+	return len(p.Functions()) == 0
 }

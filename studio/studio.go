@@ -1,0 +1,73 @@
+package studio
+
+import (
+	"context"
+	"io"
+	"io/fs"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/studio"
+)
+
+// Options set up a studio. Those out of their range are refused.
+type Options struct {
+	// Addr is where it listens, as in "127.0.0.1:7420"; port 0 is any that is free.
+	Addr string
+	// Token must be given by whoever asks, where it is not empty. The studio makes one itself where others than this machine can reach the address.
+	Token string
+	// Seed is that of simulations until a page asks for another. A [Watch] does not use it, nor what follows.
+	Seed uint64
+	// Agents is how many live in the small world, where files live that no world and no scene is for; 0: one of each kind.
+	Agents int
+	// TPS is the number of ticks in a second; 0: what the scene says, and in the small world 10.
+	TPS int
+	// Files holds the one file that is shown, by its base name, for programs that carry it with them: it is used where the file is not on this machine, and cannot be written then. It may be nil.
+	Files fs.FS
+	// Worlds are games of your own. The agents of a file without a scene live in the first of them that it fits into.
+	Worlds []World
+}
+
+func (o *Options) inner() studio.Options {
+	return studio.Options{Addr: o.Addr, Token: o.Token, Seed: o.Seed, Agents: o.Agents, TPS: o.TPS, Worlds: each(o.Worlds, World.inner)}
+}
+
+// Serve shows files: karakuri files, recorded runs, or folders of them. Pages can change and save the files. It writes the address to out, and returns when the context ends; the error is that of a file that cannot
+// be read, of an option, or of the listener.
+func Serve(ctx context.Context, files []string, o Options, out io.Writer) error {
+	library, err := studio.NewLibrary(files)
+	if err != nil && o.Files != nil && len(files) == 1 {
+		library, err = studio.NewLibraryOr(files[0], o.Files)
+	}
+	if err != nil {
+		return err
+	}
+	return studio.Serve(ctx, library, o.inner(), out)
+}
+
+// Watch shows a game that keeps its own loop. All calls are to be made by the goroutine that ticks the game: nothing looks at it but within these calls.
+type Watch struct {
+	in *studio.Watch
+}
+
+// NewWatch begins to listen, and answers until the context ends.
+func NewWatch(ctx context.Context, p *karakuri.Program, o Options) (*Watch, error) {
+	w, err := studio.NewWatch(ctx, p, o.inner())
+	if err != nil {
+		return nil, err
+	}
+	return &Watch{w}, nil
+}
+
+// URL is what to open in a browser.
+func (w *Watch) URL() string { return w.in.URL() }
+
+// Hear returns options with which a crowd tells the studio what its agents do: make the crowd with them. A Sink that is set already is told as before.
+func (w *Watch) Hear(o karakuri.Options) karakuri.Options { return w.in.Hear(o) }
+
+// Show has pages see a game from now on; with an error, as one of a snapshot that panics, they do not. Its Step is not used: the game makes the ticks. Call it once, between two ticks.
+func (w *Watch) Show(g Game) error { return w.in.Show(*g.inner()) }
+
+// Tick lets pages look at the game and ask about it: call it in each turn of the loop, also of a game that stands still. It answers for some milliseconds at most, and for none
+// where nobody asks. The result says whether pages want the game to make its next tick: false while they have it paused, but for single ticks that they ask for.
+// A game that cannot stand still makes its ticks nevertheless.
+func (w *Watch) Tick() bool { return w.in.Tick() }

@@ -1,0 +1,96 @@
+package studio
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/studio"
+)
+
+// Land is what a view of the world draws once. Lengths are metres, from the upper left corner.
+type Land struct {
+	Min, Max [2]float64
+	Places   []Place
+	Walls    []Wall
+}
+
+// Place is something with a name to go to.
+type Place struct {
+	Name  string
+	X, Y  float64
+	Thing bool // it is no spot, but something that stands there
+	Cover bool // one can stand behind it
+}
+
+// Wall is a line, or where it is solid a box between two corners.
+type Wall struct {
+	A, B  [2]float64
+	Solid bool
+}
+
+// Figure is a character or an item as it is now. A figure that is an agent has its name.
+type Figure struct {
+	Name   string
+	Item   string // what it gives; empty: it is a character
+	X, Y   float64
+	Facing [2]float64 // a way of one metre; 0, 0: not known
+	Health float64    // as a share; below 0: not known
+	Team   int64
+}
+
+// Eyes is what an agent perceives and where it is going, for drawing.
+type Eyes struct {
+	Cones   []Cone
+	Through bool      // it sees through walls
+	Ears    []float64 // how far each sense of hearing goes
+	Reaches []Reach
+	Way     [][2]float64 // the rest of the path that it is walking
+	Route   []Stop       // the rest of its plan, as far as steps have a place
+	Facts   []Fact
+}
+
+// Cone is what a sense of sight looks into: an angle in radians, half to each side of where it looks; 0: all around.
+type Cone struct{ Range, Angle float64 }
+
+// Reach is how far an attack or another action goes.
+type Reach struct {
+	Name  string
+	Range float64
+}
+
+// Stop is where a step of a plan leads. State is "running" or "next".
+type Stop struct {
+	Text, State string
+	X, Y        float64
+}
+
+// Fact is where an agent takes an object to be.
+type Fact struct {
+	Name       string
+	X, Y       float64
+	Spread     float64 // metres that it may be away from there
+	Confidence float64
+	Seconds    float64 // since its position was last known
+	Sensed     bool
+	Figure     string      // the character that it is
+	Truly      *[2]float64 // where it is; nil: nowhere, or not known
+}
+
+// inner returns the land as the studio itself has it; so do those below.
+func (l *Land) inner() studio.Land {
+	return studio.Land{Min: l.Min, Max: l.Max, Places: each(l.Places, func(p Place) studio.Place { return studio.Place(p) }),
+		Walls: each(l.Walls, func(w Wall) studio.Wall { return studio.Wall(w) })}
+}
+
+func (e *Eyes) inner() studio.Eyes {
+	return studio.Eyes{Cones: each(e.Cones, func(c Cone) studio.Cone { return studio.Cone(c) }), Through: e.Through, Ears: e.Ears,
+		Reaches: each(e.Reaches, func(r Reach) studio.Reach { return studio.Reach(r) }), Way: e.Way,
+		Route: each(e.Route, func(s Stop) studio.Stop { return studio.Stop(s) }), Facts: each(e.Facts, func(f Fact) studio.Fact { return studio.Fact(f) })}
+}
+
+func each[From, To any](list []From, to func(From) To) []To {
+	out := slices.Grow([]To(nil), len(list))
+	for _, x := range list {
+		out = append(out, to(x))
+	}
+	return out
+}
