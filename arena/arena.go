@@ -10,23 +10,23 @@ import (
 
 // Limits of an arena.
 const (
-	// MaxCharacters is how many characters an arena may have room for.
+	// MaxCharacters limits the characters of an arena.
 	MaxCharacters = 1 << 16
-	// MaxItems is how many items of each kind an arena may have.
+	// MaxItems limits the items of each kind.
 	MaxItems = 1024
-	// MaxStepSeconds is how long a step may be; a longer one is cut. Characters move in straight lines within a step.
+	// MaxStepSeconds limits a step; a longer one is cut to it. Characters move in straight lines within a step.
 	MaxStepSeconds = 1.0
 )
 
-// Options are what an arena is made of.
+// Options configure an arena.
 type Options struct {
-	Map         *Map    // needed
-	Seed        uint64  // of everything that is random
-	Characters  int     // how many there is room for; 0: DefaultCharacters
+	Map         *Map    // required
+	Seed        uint64  // of all random numbers
+	Characters  int     // capacity; 0: DefaultCharacters
 	Energy      Supply  // items that restore health
 	Power       Supply  // items that make the next hit stronger
-	WallDamping float64 // what is left of a sound's distance behind a wall, from 0 to 1; 0: DefaultDamping
-	IndexMetres float64 // size of the cells that characters are looked up by; 0: DefaultIndexMetres. About as far as they look is best
+	WallDamping float64 // the factor by which a wall reduces a sound's range, from 0 to 1; 0: DefaultDamping
+	IndexMetres float64 // size of the cells of the character index; 0: DefaultIndexMetres. About the sight of characters is best
 }
 
 // Defaults of options.
@@ -42,8 +42,8 @@ const (
 	streamItems = 2
 )
 
-// Arena is a map with characters and items. What it holds is plain state: [Arena.Snapshot] writes it, [Arena.Hash] sums it up.
-// The package comment says which calls may run at the same time.
+// Arena is a map with characters and items. [Arena.Snapshot] writes its state, [Arena.Hash] returns a hash of it. The
+// package comment says which calls may run concurrently.
 type Arena struct {
 	options Options
 	m       *Map
@@ -52,7 +52,7 @@ type Arena struct {
 	now      float64 // seconds
 	spots    det.Rand
 	slots    []character
-	free     int // no slot below it is free
+	free     int // all lower slots are in use
 	live     int
 	widest   float64 // no radius is larger
 	index    *index  // of slots
@@ -63,7 +63,7 @@ type Arena struct {
 	coder    codec.Coder
 }
 
-// New makes an arena without characters. The error tells which option cannot be.
+// New creates an arena without characters. The error names the invalid option.
 func New(o Options) (*Arena, error) {
 	if o.Characters == 0 {
 		o.Characters = DefaultCharacters
@@ -107,14 +107,14 @@ func (a *Arena) Map() *Map { return a.m }
 // Now returns the simulated time, in seconds.
 func (a *Arena) Now() float64 { return a.now }
 
-// ErrFull is the error of Spawn when there is no room for another character; ErrSpot is that of a point where the body does not fit.
+// Spawn returns ErrFull if there is no room for another character, and ErrSpot if the body does not fit at the point.
 var (
 	ErrFull = errors.New("arena: no room for another character; see Options.Characters")
 	ErrSpot = errors.New("arena: the body does not fit there: off the map, or too near to a wall")
 )
 
-// Spawn puts a new character on the map, looking along X. The error is or wraps [ErrBody], [ErrFull] or [ErrSpot]. Characters may
-// stand on each other: only walls are in their way.
+// Spawn adds a character, facing along X. The error is or wraps [ErrBody], [ErrFull] or [ErrSpot]. Characters may
+// overlap: only walls block them.
 func (a *Arena) Spawn(b Body, at Point) (ID, error) {
 	if err := b.check(); err != nil {
 		return 0, err
@@ -151,7 +151,7 @@ func (a *Arena) enter(slot int) {
 	a.index.put(int32(slot), c.At)
 }
 
-// Remove takes a character off the map. It reports whether it was there.
+// Remove removes a character from the map. It reports whether the character existed.
 func (a *Arena) Remove(id ID) bool {
 	c := a.get(id)
 	if c == nil {
@@ -165,7 +165,7 @@ func (a *Arena) Remove(id ID) bool {
 	return true
 }
 
-// get returns the character of an ID, or nil when it is not there.
+// get returns the character with an ID, or nil if it does not exist.
 func (a *Arena) get(id ID) *character {
 	slot := id >> generationBits
 	if slot >= ID(len(a.slots)) || a.slots[slot].ID != id || !a.slots[slot].here {
@@ -174,7 +174,7 @@ func (a *Arena) get(id ID) *character {
 	return &a.slots[slot]
 }
 
-// able returns the character of an ID if it is there and alive, else nil.
+// able returns the character with an ID if it exists and is alive, else nil.
 func (a *Arena) able(id ID) *character {
 	if c := a.get(id); c != nil && c.Alive() {
 		return c
@@ -182,7 +182,7 @@ func (a *Arena) able(id ID) *character {
 	return nil
 }
 
-// Character returns a character as it is now; ok is false when it is not there.
+// Character returns a copy of a character; ok is false if it does not exist.
 func (a *Arena) Character(id ID) (c Character, ok bool) {
 	if p := a.get(id); p != nil {
 		return p.Character, true
@@ -190,10 +190,10 @@ func (a *Arena) Character(id ID) (c Character, ok bool) {
 	return Character{}, false
 }
 
-// Count returns how many characters there are, the dead included.
+// Count returns the number of characters, including dead ones.
 func (a *Arena) Count() int { return a.live }
 
-// IDs appends all characters to buf, in order of their IDs.
+// IDs appends the IDs of all characters to buf, in order.
 func (a *Arena) IDs(buf []ID) []ID {
 	for i := range a.slots {
 		if a.slots[i].here {
@@ -203,9 +203,10 @@ func (a *Arena) IDs(buf []ID) []ID {
 	return buf
 }
 
-// MoveTowards sends a character straight toward a point, at a speed in metres a second that its body limits. It goes on in each step
-// until it is there, sliding along walls in its way. Against a wall that it runs into squarely it stands and goes on trying, without
-// velocity: [Arena.PathTo] leads around. It reports whether the character can: it is alive, and goal and speed make sense.
+// MoveTowards makes a character move straight towards a point, at a speed in metres a second that its body limits. The
+// character moves in each step until it arrives, sliding along walls. If it hits a wall at a right angle it stops with
+// zero velocity, but keeps trying: use [Arena.PathTo] to go around. MoveTowards reports whether the character can move:
+// it is alive, and goal and speed are valid.
 func (a *Arena) MoveTowards(id ID, goal Point, speed float64) bool {
 	c := a.able(id)
 	if c == nil || !sensible(goal) || !(speed >= 0) {
@@ -215,20 +216,20 @@ func (a *Arena) MoveTowards(id ID, goal Point, speed float64) bool {
 	return true
 }
 
-// sensible reports whether a point is near enough to the map to reckon with.
+// sensible reports whether a point is near enough to the map for exact arithmetic.
 func sensible(p Point) bool {
 	return between(p.X, -maxNumber, maxNumber) && between(p.Y, -maxNumber, maxNumber)
 }
 
-// Stop ends what [Arena.MoveTowards] began.
+// Stop cancels [Arena.MoveTowards].
 func (a *Arena) Stop(id ID) {
 	if c := a.get(id); c != nil {
 		c.Going = 0
 	}
 }
 
-// Face turns a character toward a point, as far as it can turn in some seconds. Characters that move turn to where they go by
-// themselves. It reports whether the character is alive.
+// Face turns a character towards a point, as far as it can turn in the given seconds. A moving character turns by
+// itself. Face reports whether the character is alive.
 func (a *Arena) Face(id ID, p Point, seconds float64) bool {
 	c := a.able(id)
 	if c == nil || !sensible(p) || !(seconds >= 0) {
@@ -238,10 +239,11 @@ func (a *Arena) Face(id ID, p Point, seconds float64) bool {
 	return true
 }
 
-// PreparePaths does for [Arena.PathTo] what [Finder.Prepare] does.
+// PreparePaths calls [Finder.Prepare] for [Arena.PathTo].
 func (a *Arena) PreparePaths(radius float64) { a.finder.Prepare(radius) }
 
-// PathTo appends to buf the way of a character to a point, as [Finder.Path] does for its radius: send it to each point in turn.
+// PathTo appends to buf the path of a character to a point, like [Finder.Path] for its radius. Call MoveTowards for
+// each point in turn.
 func (a *Arena) PathTo(id ID, goal Point, buf []Point) (path []Point, ok bool) {
 	c := a.get(id)
 	if c == nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// ID names a character of an arena. It is never given to another one, short of a million in the same slot. 0 is nobody. It fits in a
-// float64.
+// ID identifies a character of an arena. IDs are reused only after a million characters in the same slot. 0 is no
+// character. An ID fits in a float64.
 type ID uint64
 
-// An ID is a slot, and the number of the character within it.
+// An ID consists of a slot and the generation of the character in it.
 const (
 	generationBits = 20
 	generationMask = 1<<generationBits - 1
@@ -20,31 +20,32 @@ const (
 
 func makeID(slot int, generation uint32) ID { return ID(slot)<<generationBits | ID(generation) }
 
-// Body is what a character can do. Once spawned it does not change.
+// Body describes what a character can do. It does not change after Spawn.
 type Body struct {
 	Radius    float64 // metres, up to MaxRadius
-	Speed     float64 // the most it moves, metres a second
-	Turn      float64 // the most it turns, radians a second; 0: it turns at once
-	Sight     float64 // how far it sees, metres
-	ViewAngle float64 // how wide it sees, radians, half to each side; 0, and 2 pi or more: all around
-	Hearing   float64 // how well it hears: 1 as usual, 2 twice as far; 0: not at all
-	Reach     float64 // how far it hits, metres from its middle to the other's edge
-	Damage    float64 // what a hit takes from the other's health
+	Speed     float64 // maximum speed, metres a second
+	Turn      float64 // maximum turn, radians a second; 0: it turns at once
+	Sight     float64 // range of sight, metres
+	ViewAngle float64 // whole angle of view, radians, half to each side; 0, and 2 pi or more: all around
+	Hearing   float64 // factor on the range of sounds: 1 normal, 2 twice as far; 0: deaf
+	Reach     float64 // range of a hit, metres from its centre to the other's edge
+	Damage    float64 // health that a hit takes
 	Cooldown  float64 // seconds between two hits
-	Health    float64 // what it begins with, and the most it has
+	Health    float64 // initial and maximum health
 }
 
 // Limits of bodies.
 const (
 	// MaxRadius is the largest radius of a body, in metres.
 	MaxRadius = 16.0
-	// leastRadius is the smallest one: with less, rounding would count.
+	// leastRadius is the smallest radius: below it, rounding errors would matter.
 	leastRadius = 0.01
-	// maxNumber bounds all other numbers of a body, and where characters are sent to: far beyond any map, near enough for its square.
+	// maxNumber bounds all other numbers of a body, and goals of movement: far beyond any map, but small enough to
+	// square.
 	maxNumber = 1e6
 )
 
-// ErrBody is the error of a body with numbers that cannot be; errors that wrap it say which.
+// ErrBody is the error for a body with invalid numbers; errors that wrap it name the number.
 var ErrBody = errors.New("arena: faulty body")
 
 // check returns an error that wraps ErrBody, or nil.
@@ -69,18 +70,18 @@ func (b *Body) check() error {
 	return nil
 }
 
-// Character is one character as it is now: a copy.
+// Character is a copy of a character's state.
 type Character struct {
 	ID       ID
 	Body     Body
 	At       Point
 	Facing   Point   // unit vector
 	Velocity Point   // metres a second, of the last step
-	Health   float64 // 0: it is dead; it stays on the map, and does nothing, until it is removed
-	Power    float64 // what the next hit takes besides Damage
-	ReadyAt  float64 // when it can hit again, in seconds of Arena.Now
-	Goal     Point   // where it is going to
-	Going    float64 // how fast it means to go there, metres a second; 0: it stays
+	Health   float64 // 0: dead; a dead character stays on the map, inactive, until it is removed
+	Power    float64 // added to the Damage of the next hit
+	ReadyAt  float64 // the time of Arena.Now, in seconds, from which it can hit again
+	Goal     Point   // where it moves to
+	Going    float64 // its intended speed, metres a second; 0: it stands
 }
 
 // Alive reports whether the character has health left.
@@ -89,19 +90,19 @@ func (c *Character) Alive() bool { return c.Health > 0 }
 // character is a slot of an arena.
 type character struct {
 	Character
-	generation uint32 // of ID; 0: the slot was never used
+	generation uint32 // part of ID; 0: the slot was never used
 	here       bool
 	half       float64 // cosine of half the view angle; -2: it sees all around
 }
 
-// sees reports whether a point lies in the cone that the character sees in, as if there were no walls.
+// sees reports whether a point is in the character's cone of view, ignoring walls.
 func (c *character) sees(p Point) bool {
 	d := p.minus(c.At)
 	far2 := dot(d, d)
 	return far2 <= square(c.Body.Sight) && (c.half == allAround || dot(d, c.Facing) >= float64(c.half*det.Sqrt(far2)))
 }
 
-// allAround stands for a view without a cone.
+// allAround is the value of half for a view without a cone.
 const allAround = -2
 
 // halfView returns the cosine of half of a view angle.
@@ -112,7 +113,7 @@ func halfView(angle float64) float64 {
 	return det.Cos(angle / 2)
 }
 
-// turnTo turns the facing toward a direction, by what the body can turn in some seconds.
+// turnTo turns the facing towards a direction, as far as the body can turn in the given seconds.
 func (c *character) turnTo(d Point, seconds float64) {
 	d = unit(d)
 	if d == (Point{}) {

@@ -1,5 +1,5 @@
-// Package arena is a continuous world in two dimensions for demos, tests and the studio: a [Map] of walls, and on it an [Arena] of
-// characters that move, see, hear and fight, and of items that they pick up.
+// Package arena is a continuous world in two dimensions for demos, tests and the studio: a [Map] of walls, and on it an
+// [Arena] of characters that move, see, hear and fight, and of items that they pick up.
 //
 //	m, err := arena.ParseMap("yard.map", text)
 //	a, err := arena.New(arena.Options{Map: m, Seed: 1, Energy: arena.Supply{Count: 3, Amount: 20, RespawnSeconds: 10}})
@@ -8,10 +8,12 @@
 //	a.MoveTowards(id, path[0], 4)
 //	a.Step(0.1)
 //
-// Lengths are metres, times seconds, angles radians. X grows to the right and Y downward, from the upper left corner of the map.
+// Lengths are in metres, times in seconds, angles in radians. X grows to the right and Y downward, from the upper left
+// corner of the map.
 //
-// Everything is a function of the map, the seed and the calls made: there is no clock, and equal runs have equal hashes on every
-// platform. The calls that look or step allocate nothing once warm. Calls that only look ([Arena.Sees], [Arena.Seen], [Arena.Hears],
-// [Arena.Near], [Arena.Visible], [Arena.Character] and their like) may run at the same time as each other, but not as any other call;
-// [Arena.PathTo] does not count among them, since it keeps what it has found out: a [Finder] for each goroutine does the same.
+// Everything is a function of the map, the seed and the calls: there is no clock, and equal runs have equal hashes on
+// every platform. Queries and steps allocate nothing once warm. Read-only calls ([Arena.Sees], [Arena.Seen],
+// [Arena.Hears], [Arena.Near], [Arena.Visible], [Arena.Character] and similar) may run concurrently with each other,
+// but not with other calls. [Arena.PathTo] is not one of them, because it caches results: use a [Finder] for each
+// goroutine instead.
 package arena

@@ -2,19 +2,19 @@ package arena
 
 import "strconv"
 
-// Blow is what became of an attack.
+// Blow is the result of an attack.
 type Blow uint8
 
 const (
-	Hit        Blow = iota // the target has lost health
-	Kill                   // and it was its last
-	NotReady               // the last hit is less than the cooldown ago
+	Hit        Blow = iota // the target lost health
+	Kill                   // the target lost its last health
+	NotReady               // the cooldown since the last hit is not over
 	OutOfReach             // the target is too far away
-	Walled                 // a wall is between the two
-	NoTarget               // attacker or target is dead or not there, or they are the same
+	Walled                 // a wall is between them
+	NoTarget               // attacker or target is dead or does not exist, or they are the same
 )
 
-// String returns a word or two.
+// String returns the result in a word or two.
 func (b Blow) String() string {
 	names := [...]string{"hit", "kill", "not ready", "out of reach", "walled", "no target"}
 	if int(b) >= len(names) {
@@ -23,8 +23,9 @@ func (b Blow) String() string {
 	return names[b]
 }
 
-// Attack lets a character hit another one: the edge of the target must be within its reach, with no wall between their middles. It
-// need not look there. A hit takes Damage and Power, uses the power up and begins the cooldown; anything else changes nothing.
+// Attack makes a character hit another one. The edge of the target must be within its reach, with no wall between their
+// centres; the facing does not matter. A hit takes Damage and Power, sets Power to 0 and starts the cooldown; any other
+// result changes nothing.
 func (a *Arena) Attack(attacker, target ID) Blow {
 	c, t := a.able(attacker), a.able(target)
 	switch {

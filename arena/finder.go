@@ -1,16 +1,16 @@
 package arena
 
-// maxGraphs is for how many radii a finder keeps what it has found out. A further one takes the place of the oldest.
+// maxGraphs is the number of radii whose graphs a finder caches. A further radius replaces the oldest.
 const maxGraphs = 8
 
-// Finder finds paths around the walls of a map. It keeps what it has found out, so that later paths come faster; they are the same
-// paths. Not safe for concurrent use: give each goroutine its own.
+// Finder finds paths around the walls of a map. It caches the visibility between corners, which makes later paths
+// faster but not different. Not safe for concurrent use: give each goroutine its own.
 type Finder struct {
 	m      *Map
 	graphs []*graph
-	oldest int // which of graphs is replaced next
+	oldest int // index of the graph to replace next
 
-	// scratch of a search; by node, then the start and the goal
+	// scratch of a search, by node, then the start and the goal
 	cost   []float64
 	from   []int32
 	done   []bool
@@ -20,9 +20,9 @@ type Finder struct {
 	taut   []Point
 }
 
-// entry is a node that waits to be looked at.
+// entry is an open node of the search.
 type entry struct {
-	total float64 // metres so far and as the crow flies from there
+	total float64 // metres so far plus the straight distance to the goal
 	node  int32
 }
 
@@ -46,8 +46,8 @@ func (f *Finder) graph(radius float64) *graph {
 	return g
 }
 
-// Prepare works out everything that paths of a radius need, so that none of them takes longer than others: on a map of 1,000 walls
-// the first ones may take a second otherwise.
+// Prepare computes in advance everything that paths for a radius need. Without it, the first paths on a map of 1,000
+// walls may take a second.
 func (f *Finder) Prepare(radius float64) {
 	if !(radius > 0) {
 		return
@@ -58,12 +58,14 @@ func (f *Finder) Prepare(radius float64) {
 	}
 }
 
-// Path appends to buf the way that a body of a radius can take from one point to another: the points to walk to in turn, in straight
-// lines, the last of which is the goal. Where the body does not fit at the goal, that is the nearest spot beside the walls. It is the
-// shortest way but for a few hundredths, and keeps the radius away from walls. Gaps must be wider than the body by a millimetre and a
-// thousandth. ok is false, and buf as it was, when there is no way or the start is no place for the body.
+// Path appends to buf a path for a body of a radius from one point to another: the points to walk to in turn, in
+// straight lines, the last of which is the goal. If the body does not fit at the goal, the path ends at the nearest
+// position beside the walls. It is at most a few hundredths longer than the shortest path, and keeps the radius away
+// from walls. Gaps must be wider than the body by a millimetre and a thousandth. If there is no path, or the body does
+// not fit at the start, ok is false and buf is unchanged.
 //
-// What it costs grows with the number of corners in sight along the way; the first paths for a radius cost more, see [Finder.Prepare].
+// The cost grows with the number of corners in sight along the path; the first paths for a radius cost more, see
+// [Finder.Prepare].
 func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point, ok bool) {
 	if !(radius > 0) || !f.m.Fits(from, radius) {
 		return buf, false
@@ -81,10 +83,10 @@ func (f *Finder) Path(from, to Point, radius float64, buf []Point) (path []Point
 	return f.pull(g, from, to, buf), true
 }
 
-// maxSettles bounds how often a goal is moved away from walls; each time it is moved by one wall.
+// maxSettles limits how often a goal is moved away from a wall.
 const maxSettles = 8
 
-// settle returns the point beside the walls where a body of a radius that wants to be at p can stand.
+// settle returns the position beside the walls, nearest to p, at which a body of a radius can stand.
 func (m *Map) settle(p Point, radius float64) (Point, bool) {
 	if !p.finite() {
 		return p, false
@@ -131,7 +133,7 @@ func (w *Wall) outOf(p Point, room float64) Point {
 	if w.Solid && w.distance2To(p) == 0 {
 		away = away.times(-1)
 	}
-	if away == (Point{}) { // p lies on the wall: any side will do
+	if away == (Point{}) { // p lies on the wall: any side is valid
 		away = unit(perp(w.B.minus(w.A)))
 		if w.Solid {
 			away = unit(foot.minus(w.A.plus(w.B).times(0.5)))
@@ -140,8 +142,8 @@ func (w *Wall) outOf(p Point, room float64) Point {
 	return along(foot, away, room)
 }
 
-// search finds the shortest way over the nodes of a graph (A*: Hart, Nilsson and Raphael 1968) and leaves its nodes in chain. Each
-// node is looked at once; of equally good ones the lower number comes first.
+// search finds the shortest path over the nodes of a graph (A*: Hart, Nilsson and Raphael 1968) and stores its nodes in
+// chain. Each node is expanded once; ties go to the lower number.
 func (f *Finder) search(g *graph, from, to Point) bool {
 	start, goal := int32(len(g.nodes)), int32(len(g.nodes)+1)
 	f.reset(len(g.nodes) + 2)
@@ -179,7 +181,7 @@ func (f *Finder) search(g *graph, from, to Point) bool {
 	return false
 }
 
-// reset makes the scratch ready for a number of nodes.
+// reset prepares the scratch for a number of nodes.
 func (f *Finder) reset(n int) {
 	if cap(f.cost) < n {
 		f.cost, f.from, f.done = make([]float64, n), make([]int32, n), make([]bool, n)
@@ -191,7 +193,7 @@ func (f *Finder) reset(n int) {
 	f.open = f.open[:0]
 }
 
-// offer tells of a way to a node over another, with what it costs from there and what is left at least.
+// offer relaxes the edge from over to a node, with its cost and a lower bound of the remaining cost.
 func (f *Finder) offer(over, to int32, step, left float64) {
 	if cost := f.cost[over] + step; f.cost[to] < 0 || cost < f.cost[to] {
 		f.cost[to], f.from[to] = cost, over
@@ -199,7 +201,7 @@ func (f *Finder) offer(over, to int32, step, left float64) {
 	}
 }
 
-// trace leaves in chain the nodes between start and goal.
+// trace stores in chain the nodes between start and goal.
 func (f *Finder) trace(start, goal int32) {
 	f.chain = f.chain[:0]
 	for n := f.from[goal]; n != start; n = f.from[n] {
@@ -210,7 +212,7 @@ func (f *Finder) trace(start, goal int32) {
 	}
 }
 
-// less puts the entry with the lowest total first, of equal ones that with the lowest node.
+// less orders entries by total, then by node.
 func (e entry) less(o entry) bool { return e.total < o.total || e.total == o.total && e.node < o.node }
 
 // push adds an entry to the heap of open ones.

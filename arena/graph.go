@@ -8,21 +8,21 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// graph is what paths for bodies of one radius are made of: points around the corners of walls, and which of them a body can walk
-// between in a straight line. Those are worked out when they are first asked for.
+// graph is the visibility graph for bodies of one radius: points around the corners of walls, and the straight lines
+// between them that a body can walk. Lines are computed on first use.
 //
-// A path bends only around corners, so that these points and the two ends are all that it needs (Lozano-Pérez and Wesley, "An
-// algorithm for planning collision-free paths among polyhedral obstacles", CACM 1979). The way around a corner is an arc; the
-// points are the corners of a line around that arc.
+// A path bends only around corners, so these points and the two ends suffice (Lozano-Pérez and Wesley, "An algorithm
+// for planning collision-free paths among polyhedral obstacles", CACM 1979). The way around a corner is an arc; the
+// points are the corners of a polyline around that arc.
 type graph struct {
 	m         *Map
 	radius    float64
-	room      float64 // how far paths are from walls at least
-	reach     float64 // how far nodes are from their corner at most
+	room      float64 // minimum distance of paths from walls
+	reach     float64 // maximum distance of nodes from their corner
 	corners   []Point
 	nodes     []node
-	neighbors [][]int32 // by node; nil: not known yet
-	edges     int       // in neighbors
+	neighbors [][]int32 // by node; nil: not computed yet
+	edges     int       // number of entries in neighbors
 }
 
 // node is a point on the way around a corner.
@@ -32,23 +32,23 @@ type node struct {
 }
 
 const (
-	// widestPart is the largest part of an arc around a corner that one point serves, in radians: with it a path around a corner is
-	// at most 2.4 % longer than the arc.
+	// widestPart is the largest part of an arc around a corner that one point covers, in radians. It makes a path
+	// around a corner at most 2.4 % longer than the arc.
 	widestPart = math.Pi / 6
-	// maxHalvings is how often a part is halved where its point does not fit between walls. The points then come nearer to the
-	// corner, so that a body finds its way through gaps that are wider than itself by a thousandth.
+	// maxHalvings limits how often a part is halved if its point does not fit between walls. Halving moves the points
+	// nearer to the corner, so that a body fits through gaps wider than itself by a thousandth.
 	maxHalvings = 3
-	// maxEdges bounds the memory of a graph. When there are more, all are forgotten, and worked out again when needed.
+	// maxEdges bounds the memory of a graph. Beyond it, all edges are dropped and computed again when needed.
 	maxEdges = 1 << 22
-	// outline is how far paths keep from corners beyond the radius, in metres: more than what movement keeps, so that walking
-	// along them is not turned aside.
+	// outline is the distance that paths keep from corners beyond the radius, in metres. It exceeds that of movement,
+	// so that walls do not deflect a body on a path.
 	outline = 2 * skin
 	// sameAngle is the difference below which angles count as equal, in radians.
 	sameAngle = 1e-9
 )
 
-// roomFor returns how far from walls paths for a radius are at least: less than what movement keeps, so that rounding does not make
-// where a character stands no place for it.
+// roomFor returns the minimum distance of paths from walls for a radius. It is less than that of movement, so that
+// rounding does not exclude a character's own position.
 func roomFor(radius float64) float64 { return radius + skin/2 }
 
 func newGraph(m *Map, radius float64) *graph {
@@ -60,7 +60,7 @@ func newGraph(m *Map, radius float64) *graph {
 	return g
 }
 
-// corners returns the ends and corners of all walls, each once, in order.
+// corners returns the ends and corners of all walls, without duplicates, in order.
 func (m *Map) corners() []Point {
 	var all []Point
 	for i := range m.walls {
@@ -87,7 +87,7 @@ func (g *graph) addCorner(c Point) {
 		}
 		width := to - from - math.Pi
 		if width <= sameAngle {
-			continue // no path bends into a nook
+			continue // no path bends into a recess
 		}
 		parts := math.Ceil(width/widestPart - sameAngle)
 		half := width / parts / 2
@@ -97,7 +97,7 @@ func (g *graph) addCorner(c Point) {
 	}
 }
 
-// addPart adds the point that serves the part of an arc that reaches half to both sides of an angle.
+// addPart adds the point for the part of an arc that extends half to both sides of an angle.
 func (g *graph) addPart(corner int32, angle, half float64, halvings int) {
 	reach := (g.radius + outline) / det.Cos(half)
 	at := along(g.corners[corner], direction(angle), reach)
@@ -110,7 +110,7 @@ func (g *graph) addPart(corner int32, angle, half float64, halvings int) {
 	}
 }
 
-// wallAngles returns the directions in which walls lead away from a corner, in order. It is empty for one inside of a box.
+// wallAngles returns the directions of the walls at a corner, in order. It is empty for a corner inside a box.
 func (m *Map) wallAngles(c Point) []float64 {
 	var angles []float64
 	s := m.grid.scan(c, c, 0)
@@ -142,7 +142,7 @@ func (m *Map) wallAngles(c Point) []float64 {
 	return slices.Compact(angles)
 }
 
-// neighborsOf returns the nodes that can be reached from a node in a straight line. The slice is valid until the next call.
+// neighborsOf returns the nodes reachable from a node in a straight line. The slice is valid until the next call.
 func (g *graph) neighborsOf(n int32) []int32 {
 	if g.neighbors[n] != nil {
 		return g.neighbors[n]
@@ -151,7 +151,7 @@ func (g *graph) neighborsOf(n int32) []int32 {
 		clear(g.neighbors)
 		g.edges = 0
 	}
-	list := []int32{} // not nil, even if there is none
+	list := []int32{} // not nil, even if empty
 	at := g.nodes[n].at
 	for i := range g.nodes {
 		if int32(i) != n && g.bends(n, g.nodes[i].at) && g.joins(at, int32(i)) {
@@ -168,9 +168,9 @@ func (g *graph) joins(p Point, n int32) bool {
 	return g.bends(n, p) && g.m.Clear(p, g.nodes[n].at, g.room)
 }
 
-// bends reports whether a path along the line between a point and a node can bend at the node: the line, made longer, passes by the
-// circle around the corner. Where it leads into the circle the shortest path does not take it, unless the point itself lies between
-// the circle and the line of nodes around it.
+// bends reports whether a path along the line between a point and a node can bend at the node: the extended line misses
+// the circle around the corner. The shortest path never takes a line into the circle, unless the point itself lies
+// between the circle and the polyline around it.
 func (g *graph) bends(n int32, p Point) bool {
 	at, corner := g.nodes[n].at, g.corners[g.nodes[n].corner]
 	d := p.minus(at)

@@ -1,7 +1,7 @@
 package arena
 
-// index tells what is near a point: things are kept by the square cell that they lie in. A thing is a number from 0; its position
-// belongs to the index.
+// index finds what is near a point. It stores things by the square cell of their position. A thing is a number from 0;
+// the index owns its position.
 type index struct {
 	cell       float64 // side of a cell, metres
 	cols, rows int
@@ -13,16 +13,16 @@ type index struct {
 type indexed struct {
 	at         Point
 	cell       int32 // none: not on the map
-	next, prev int32 // others of the cell
+	next, prev int32 // in the list of the cell
 }
 
-// none stands for no thing and no cell.
+// none is no thing and no cell.
 const none = -1
 
-// maxIndexSide is the number of cells that the longer side of a map is cut into at most.
+// maxIndexSide limits the number of cells along the longer side of a map.
 const maxIndexSide = 128
 
-// newIndex returns an index for n things, none of which is on the map. The cells are not smaller than a size in metres.
+// newIndex returns an index for n things, none of them on the map, with cells of at least cell metres.
 func newIndex(width, height, cell float64, n int) *index {
 	x := &index{cell: max(cell, max(width, height)/maxIndexSide)}
 	x.cols, x.rows = int(width/x.cell)+1, int(height/x.cell)+1
@@ -37,7 +37,7 @@ func newIndex(width, height, cell float64, n int) *index {
 	return x
 }
 
-// put moves a thing to a point, or onto the map.
+// put moves a thing to a point, or adds it to the map.
 func (x *index) put(i int32, at Point) {
 	t := &x.things[i]
 	t.at = at
@@ -53,7 +53,7 @@ func (x *index) put(i int32, at Point) {
 	x.head[cell] = i
 }
 
-// take takes a thing off the map.
+// take removes a thing from the map.
 func (x *index) take(i int32) {
 	t := &x.things[i]
 	if t.cell == none {
@@ -70,7 +70,7 @@ func (x *index) take(i int32) {
 	t.cell = none
 }
 
-// search goes through the things within a circle, in no particular order. It is a value on the stack of whoever looks.
+// search iterates over the things within a circle, in no particular order. It is a value on the caller's stack.
 type search struct {
 	x                 *index
 	middle            Point
@@ -81,7 +81,7 @@ type search struct {
 	thing             int32
 }
 
-// around begins a search. A radius that is negative or not a number finds nothing.
+// around begins a search. A negative radius or NaN finds nothing.
 func (x *index) around(middle Point, radius float64) search {
 	s := search{x: x, middle: middle, radius2: square(radius), thing: none, lastCol: -1, lastRow: -1}
 	if radius >= 0 && middle.finite() {

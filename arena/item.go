@@ -8,11 +8,11 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Supply says how many items of a kind there are.
+// Supply is the number and strength of the items of a kind.
 type Supply struct {
-	Count          int     // on the map at most, up to MaxItems
-	Amount         float64 // what one gives
-	RespawnSeconds float64 // from when one is taken until another appears, elsewhere
+	Count          int     // maximum on the map, up to MaxItems
+	Amount         float64 // what one item gives
+	RespawnSeconds float64 // from taking an item until another appears, elsewhere
 }
 
 func (s *Supply) check(name string) error {
@@ -22,12 +22,12 @@ func (s *Supply) check(name string) error {
 	return nil
 }
 
-// ItemKind tells what an item does to who picks it up.
+// ItemKind is the effect of an item.
 type ItemKind uint8
 
 const (
-	Energy ItemKind = iota // gives health back, up to what the body begins with; the unhurt leave it
-	Power                  // makes the next hit stronger; those who have some leave it
+	Energy ItemKind = iota // restores health, up to the body's initial health; unhurt characters leave it
+	Power                  // makes the next hit stronger; characters with power leave it
 )
 
 // String returns "energy" or "power".
@@ -43,24 +43,24 @@ func (k ItemKind) String() string {
 type Item struct {
 	Kind  ItemKind
 	There bool    // on the map
-	At    Point   // where it is or, when it was taken, was
-	Back  float64 // when it was taken: the time at which it may be back, in seconds of Arena.Now
-	draws uint64  // random numbers that were drawn for it
+	At    Point   // where it is or, if it was taken, was
+	Back  float64 // for a taken item, the time of Arena.Now from which it may return, in seconds
+	draws uint64  // random numbers drawn for it
 }
 
-// Taken tells that a character has picked up an item.
+// Taken records that a character has picked up an item.
 type Taken struct {
 	Who  ID
-	Item int // its number among the items
+	Item int // its index in Items
 	Kind ItemKind
 }
 
 const (
-	// itemRadius is how near the edge of a body must come to the middle of an item to pick it up, in metres.
+	// itemRadius is the distance from the edge of a body to the centre of an item at which it is picked up, in metres.
 	itemRadius = 0.25
-	// itemRoom is how far from walls items appear where the map has no spots for them, in metres.
+	// itemRoom is the distance from walls at which items appear if the map has no spots for them, in metres.
 	itemRoom = 0.75
-	// maxTries is how many random points are tried for an item or a spot. When none is free, the item waits for the next step.
+	// maxTries limits the random points tried for an item or a spot. If none is free, the item waits for the next step.
 	maxTries = 64
 )
 
@@ -71,7 +71,7 @@ func (a *Arena) addItems() {
 	a.supply()
 }
 
-// supplyOf returns what there is to know about a kind: its supply, and its spots on the map.
+// supplyOf returns the supply of a kind, and its spots on the map.
 func (a *Arena) supplyOf(k ItemKind) (*Supply, []Point) {
 	if k == Energy {
 		return &a.options.Energy, a.m.layout.Energy
@@ -79,7 +79,7 @@ func (a *Arena) supplyOf(k ItemKind) (*Supply, []Point) {
 	return &a.options.Power, a.m.layout.Power
 }
 
-// supply puts items on the map whose time has come.
+// supply adds the items that are due.
 func (a *Arena) supply() {
 	for i := range a.items {
 		item := &a.items[i]
@@ -98,7 +98,7 @@ func (a *Arena) supply() {
 	}
 }
 
-// spotFor draws a spot for an item: one of those given that has no item, or any where there is room.
+// spotFor draws a spot for an item: one of spots without an item, or any free position if there are no spots.
 func (a *Arena) spotFor(r *det.Rand, spots []Point) (Point, bool) {
 	if len(spots) == 0 {
 		return a.draw(r, itemRoom)
@@ -123,13 +123,13 @@ func (a *Arena) draw(r *det.Rand, radius float64) (Point, bool) {
 	return Point{}, false
 }
 
-// FreeSpot returns a random point at which a body of a radius fits, for [Arena.Spawn]. ok is false when none was found: there is
-// hardly any room for it.
+// FreeSpot returns a random point at which a body of a radius fits, for [Arena.Spawn]. ok is false if none was found
+// because there is hardly any room.
 func (a *Arena) FreeSpot(radius float64) (p Point, ok bool) {
 	return a.draw(&a.spots, radius+skin)
 }
 
-// pickUp gives items to the characters that touch them; of several the one with the lowest ID.
+// pickUp gives items to the characters that touch them; of several, the one with the lowest ID.
 func (a *Arena) pickUp() {
 	a.taken = a.taken[:0]
 	for i := range a.items {
@@ -172,9 +172,9 @@ func (a *Arena) give(i int, c *character) {
 	a.taken = append(a.taken, Taken{c.ID, i, item.Kind})
 }
 
-// Items returns all items: first those of energy, then those of power. The slice belongs to the arena and changes with each step.
+// Items returns all items: first energy, then power. The slice belongs to the arena and changes with each step.
 func (a *Arena) Items() []Item { return a.items }
 
-// Taken returns what was picked up in the last step, in order of items. The slice is valid until the next step. It is no part of a
-// snapshot.
+// Taken returns what was picked up in the last step, ordered by item. The slice is valid until the next step. It is not
+// part of a snapshot.
 func (a *Arena) Taken() []Taken { return a.taken }

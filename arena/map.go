@@ -12,24 +12,23 @@ import (
 
 // Limits of a map.
 const (
-	// MaxSide is how wide and how high a map may be, in metres: with more, too little of a float's precision is left for millimetres.
+	// MaxSide limits the width and height of a map, in metres: beyond it, floats are too imprecise for millimetres.
 	MaxSide = 4096.0
-	// MaxWalls is how many walls a map may have: the search for paths around them takes memory with the square of their number.
+	// MaxWalls limits the walls of a map: the memory of path search grows with the square of their number.
 	MaxWalls = 1024
-	// MaxSpots is how many starts, and how many spots for each kind of item, a map may have.
+	// MaxSpots limits the starts, and the spots for each kind of item.
 	MaxSpots = 1024
 )
 
-// Layout is what a map is made of. Lists may share memory with the caller's until [NewMap] returns.
+// Layout describes a map. [NewMap] copies the lists.
 type Layout struct {
 	Width, Height float64 // metres
 	Walls         []Wall
 	Starts        []Point
-	Energy, Power []Point // where items appear; none: anywhere
+	Energy, Power []Point // where items appear; empty: anywhere
 }
 
-// Map is a part of the plane with walls in it, and walls around it. It does not change: any number of arenas and goroutines may
-// share one.
+// Map is a bounded part of the plane with walls. It is immutable: any number of arenas and goroutines may share one.
 type Map struct {
 	layout Layout
 	walls  []Wall // the four sides, then those of the layout
@@ -40,7 +39,7 @@ type Map struct {
 // sides is the number of walls around a map.
 const sides = 4
 
-// NewMap makes a map. The error joins every mistake there is.
+// NewMap creates a map. The error joins all mistakes.
 func NewMap(l Layout) (*Map, error) {
 	var all []error
 	l.check(func(_ part, _ int, why string) { all = append(all, errors.New("arena: "+why)) })
@@ -56,7 +55,7 @@ func NewMap(l Layout) (*Map, error) {
 
 const tooDense = "walls: together they cover too much of the map; join those that lie on each other"
 
-// newMap makes a map of a sound layout. It has no grid when there is too much for one.
+// newMap creates a map from a valid layout. It has no grid if the walls touch too many cells.
 func newMap(l Layout) *Map {
 	l.Walls = slices.Clone(l.Walls)
 	l.Starts = slices.Clone(l.Starts)
@@ -73,7 +72,7 @@ func newMap(l Layout) *Map {
 	return m
 }
 
-// part says which list of a layout a mistake is in.
+// part identifies a list of a layout.
 type part uint8
 
 const (
@@ -84,7 +83,7 @@ const (
 	partPower
 )
 
-// String returns what an entry of the list is called.
+// String returns the word for an entry of the list.
 func (p part) String() string {
 	names := [...]string{"size", "wall", "start", "energy spot", "power spot"}
 	if int(p) >= len(names) {
@@ -96,7 +95,7 @@ func (p part) String() string {
 // spots returns the lists of points.
 func (l *Layout) spots() [3][]Point { return [...][]Point{l.Starts, l.Energy, l.Power} }
 
-// check reports every mistake, with the list that it is in and the index there.
+// check reports every mistake, with its list and index.
 func (l *Layout) check(report func(list part, i int, why string)) {
 	if !(l.Width >= 1 && l.Width <= MaxSide && l.Height >= 1 && l.Height <= MaxSide) {
 		report(partSize, 0, fmt.Sprintf("size: %v by %v metres; each must be from 1 to %v", l.Width, l.Height, MaxSide))
@@ -131,7 +130,7 @@ func (l *Layout) check(report func(list part, i int, why string)) {
 	}
 }
 
-// leastWall is how long a wall must be, in metres.
+// leastWall is the minimum length of a wall, in metres.
 const leastWall = 0.001
 
 func (l *Layout) inside(p Point) bool { return between(p.X, 0, l.Width) && between(p.Y, 0, l.Height) }
@@ -165,11 +164,10 @@ func (m *Map) Size() (width, height float64) { return m.layout.Width, m.layout.H
 // Walls returns the walls, without the four around the map. The slice belongs to the map.
 func (m *Map) Walls() []Wall { return m.walls[sides:] }
 
-// Starts returns where characters are meant to begin. The slice belongs to the map.
+// Starts returns the starting positions of characters. The slice belongs to the map.
 func (m *Map) Starts() []Point { return m.layout.Starts }
 
-// Visible reports whether nothing stands between two points: no wall touches the line between them. It is the same in both
-// directions.
+// Visible reports whether no wall touches the line between two points. It is symmetric.
 func (m *Map) Visible(p, q Point) bool {
 	if q.before(p) {
 		p, q = q, p
@@ -188,7 +186,7 @@ func (m *Map) Visible(p, q Point) bool {
 // maxCrossed bounds [Map.WallsBetween].
 const maxCrossed = 32
 
-// WallsBetween returns how many walls the line between two points touches: 32 stands for all higher numbers.
+// WallsBetween returns the number of walls that the line between two points touches, at most 32.
 func (m *Map) WallsBetween(p, q Point) int {
 	if q.before(p) {
 		p, q = q, p
@@ -210,7 +208,8 @@ func (m *Map) WallsBetween(p, q Point) int {
 	return n
 }
 
-// Clear reports whether a body of a radius fits everywhere on the straight line from p to q, on the map and outside of walls.
+// Clear reports whether a body of a radius fits everywhere on the straight line from p to q, on the map and outside
+// walls.
 func (m *Map) Clear(p, q Point, radius float64) bool {
 	if !m.layout.inside(p) || !m.layout.inside(q) {
 		return false
@@ -230,5 +229,6 @@ func (m *Map) Clear(p, q Point, radius float64) bool {
 	return true
 }
 
-// Fits reports whether a body of a radius can stand at a point: on the map, outside of walls and not nearer to one than its radius.
+// Fits reports whether a body of a radius can stand at a point: on the map, outside walls and at least its radius away
+// from them.
 func (m *Map) Fits(p Point, radius float64) bool { return m.Clear(p, p, radius) }

@@ -2,7 +2,7 @@ package arena
 
 import "strings"
 
-// picture reads the lines up to "end" as a picture with cells of so many metres. A faulty one is passed over.
+// picture reads the lines up to "end" as a picture with cells of cell metres. If ok is false, it skips them.
 func (p *textParser) picture(at place, cell float64, ok bool) {
 	first := p.line + 1
 	for p.line++; p.line < len(p.lines) && strings.TrimSpace(p.lines[p.line]) != "end"; p.line++ {
@@ -21,7 +21,7 @@ func (p *textParser) picture(at place, cell float64, ok bool) {
 	}
 }
 
-// paint turns a picture whose first line has a number, from 1, into walls and spots.
+// paint converts a picture, whose first line has the given number, from 1, to walls and spots.
 func (p *textParser) paint(at place, rows []string, line int, cell float64) {
 	cells := make([][]rune, len(rows))
 	width := 0
@@ -54,7 +54,7 @@ func (p *textParser) paint(at place, rows []string, line int, cell float64) {
 	p.boxes(cells, line, cell)
 }
 
-// boxes joins the # of a picture to boxes: each as wide as it can be, and then as high.
+// boxes joins the # of a picture into boxes: each as wide as possible, then as high as possible.
 func (p *textParser) boxes(cells [][]rune, line int, cell float64) {
 	solid := func(x, y int) bool { return y < len(cells) && x < len(cells[y]) && cells[y][x] == '#' }
 	for y := range cells {
@@ -81,7 +81,7 @@ func (p *textParser) boxes(cells [][]rune, line int, cell float64) {
 	}
 }
 
-// full reports whether a row of a picture is wall from one column up to, not including, another.
+// full reports whether the columns [from, to) of a row are wall.
 func full(cells [][]rune, from, to, row int) bool {
 	if row >= len(cells) || len(cells[row]) < to {
 		return false

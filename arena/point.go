@@ -6,11 +6,11 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Point is a spot on the map, or a way from one spot to another, in metres. Every product in this package is rounded before it is
-// added to anything, so that no platform may fuse the two.
+// Point is a position on the map, or a vector between two positions, in metres. This package rounds every product
+// before adding it, which prevents fused operations on any platform.
 type Point struct{ X, Y float64 }
 
-// Distance returns the way between two points, in metres.
+// Distance returns the distance between two points, in metres.
 func (p Point) Distance(q Point) float64 { return length(q.minus(p)) }
 
 func (p Point) plus(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
@@ -29,7 +29,7 @@ func finite(x float64) bool               { return !math.IsNaN(x) && !math.IsInf
 func (p Point) finite() bool              { return finite(p.X) && finite(p.Y) }
 func between(x, least, most float64) bool { return x >= least && x <= most }
 
-// unit returns the direction of p, and the zero Point for no direction.
+// unit returns the direction of p, or the zero Point for the zero vector.
 func unit(p Point) Point {
 	l := length(p)
 	if l == 0 {
@@ -38,7 +38,7 @@ func unit(p Point) Point {
 	return Point{p.X / l, p.Y / l}
 }
 
-// direction returns the unit vector of an angle: 0 looks along X.
+// direction returns the unit vector of an angle: 0 points along X.
 func direction(angle float64) Point { return Point{det.Cos(angle), det.Sin(angle)} }
 
 // nearestOn returns the point of the line from a to b that is nearest to p.

@@ -1,8 +1,8 @@
 package arena
 
-// Put takes a character to a point at once, or where it does not fit there, to the nearest spot beside the walls. There it stands: what
-// [Arena.MoveTowards] began is over. It returns where that is; ok is false, and nothing has changed, when the character is not there or
-// no spot is found.
+// Put moves a character to a point at once, or if it does not fit there, to the nearest position beside the walls. It
+// cancels [Arena.MoveTowards]. It returns the new position. If the character does not exist or no position is found, ok
+// is false and nothing changes.
 func (a *Arena) Put(id ID, to Point) (at Point, ok bool) {
 	c := a.get(id)
 	if c == nil {

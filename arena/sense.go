@@ -5,20 +5,21 @@ import "slices"
 // Visible reports whether no wall touches the line between two points: see [Map.Visible].
 func (a *Arena) Visible(p, q Point) bool { return a.m.Visible(p, q) }
 
-// SeesPoint reports whether a character sees a point: it is alive, the point is not farther than its sight and lies within its view
-// angle, and there is no wall between. Other characters hide nothing.
+// SeesPoint reports whether a character sees a point: it is alive, and the point is within its sight and view angle
+// with no wall between. Other characters do not block sight.
 func (a *Arena) SeesPoint(id ID, p Point) bool {
 	c := a.able(id)
 	return c != nil && p.finite() && c.sees(p) && a.m.Visible(c.At, p)
 }
 
-// Sees reports whether a character sees the middle of another one, dead or alive, as SeesPoint does. Nobody sees itself.
+// Sees reports whether a character sees the centre of another one, dead or alive, as SeesPoint does. No character sees
+// itself.
 func (a *Arena) Sees(id, other ID) bool {
 	o := a.get(other)
 	return o != nil && id != other && a.SeesPoint(id, o.At)
 }
 
-// Seen appends to buf all characters that one sees, in order of their IDs.
+// Seen appends to buf the IDs of all characters that one sees, in order.
 func (a *Arena) Seen(id ID, buf []ID) []ID {
 	c := a.able(id)
 	if c == nil {
@@ -35,7 +36,7 @@ func (a *Arena) Seen(id ID, buf []ID) []ID {
 	return buf
 }
 
-// Near appends to buf all characters, dead or alive, whose middle is not farther than r metres from a point, in order of their IDs.
+// Near appends to buf the IDs of all characters, dead or alive, whose centre is within r metres of a point, in order.
 // Walls make no difference.
 func (a *Arena) Near(p Point, r float64, buf []ID) []ID {
 	first := len(buf)
@@ -47,7 +48,7 @@ func (a *Arena) Near(p Point, r float64, buf []ID) []ID {
 	return buf
 }
 
-// NearItems appends to buf the numbers of all items on the map that are not farther than r metres from a point, in order.
+// NearItems appends to buf the indices of all items on the map within r metres of a point, in order.
 func (a *Arena) NearItems(p Point, r float64, buf []int) []int {
 	first := len(buf)
 	s := a.supplied.around(p, r)
@@ -58,9 +59,9 @@ func (a *Arena) NearItems(p Point, r float64, buf []int) []int {
 	return buf
 }
 
-// Hears reports whether a character hears a sound at a point that carries for so many metres in the open. Each wall between takes its
-// part of that distance ([Options.WallDamping]), and the character's hearing multiplies it. The sound goes straight, not around
-// corners.
+// Hears reports whether a character hears a sound at a point with a range in metres in the open. Each wall between
+// reduces the range ([Options.WallDamping]), and the character's hearing multiplies it. Sound travels straight, not
+// around corners.
 func (a *Arena) Hears(id ID, at Point, metres float64) bool {
 	c := a.able(id)
 	if c == nil || !at.finite() || !(metres >= 0) {

@@ -7,16 +7,19 @@ import (
 )
 
 const (
-	// skin is how far movement keeps bodies from walls beyond their radius, in metres: rounding then never puts one inside.
+	// skin is the distance that movement keeps bodies from walls beyond their radius, in metres, so that rounding never
+	// puts one inside.
 	skin = 1e-4
-	// maxSlides is how often a movement may be turned aside by walls within one step. Two stop it in a corner; more come from short walls.
+	// maxSlides limits how often walls deflect a movement within one step. Two stop it in a corner; more come from
+	// short walls.
 	maxSlides = 4
-	// liftOff turns a slide away from its wall, as a part of its length, so that rounding does not lead it back into the wall.
+	// liftOff turns a slide away from its wall, as a fraction of its length, so that rounding does not lead it back
+	// into the wall.
 	liftOff = 1e-9
 )
 
-// slide returns where a body of a radius gets to from p on its way along d: walls in the way turn it aside. Whatever rounding does,
-// the whole way is clear.
+// slide returns the position of a body of a radius after moving from p along d: walls deflect it. Despite rounding, the
+// whole way is clear.
 func (m *Map) slide(p, d Point, radius float64) Point {
 	wish := d
 	for range maxSlides {
@@ -39,7 +42,7 @@ func (m *Map) slide(p, d Point, radius float64) Point {
 	return p
 }
 
-// hit returns how much of the way d from p is free for a disc, from 0 to 1, and the direction away from the wall that ends it.
+// hit returns the free fraction of the way d from p for a disc, from 0 to 1, and the normal of the wall that ends it.
 func (m *Map) hit(p, d Point, radius float64) (t float64, normal Point) {
 	t = 1
 	q := p.plus(d)
@@ -61,8 +64,8 @@ func (m *Map) hit(p, d Point, radius float64) (t float64, normal Point) {
 	return t, normal
 }
 
-// meet returns when a disc that goes from p along d first touches the line from a to b, as a part of d, and the direction away from
-// the line there. A disc that touches already may go away from the line, but not nearer.
+// meet returns when a disc that moves from p along d first touches the line from a to b, as a fraction of d, and the
+// normal of the line there. A disc that already touches may move away from the line, but not nearer.
 func meet(a, b, p, d Point, radius float64) (t float64, normal Point, ok bool) {
 	away := p.minus(nearestOn(a, b, p))
 	if dot(away, away) <= square(radius) {
@@ -90,7 +93,7 @@ func meet(a, b, p, d Point, radius float64) (t float64, normal Point, ok bool) {
 	return t, normal, t <= 1
 }
 
-// meetPoint returns when a disc that goes from p along d, and does not touch a point yet, first does.
+// meetPoint returns when a disc that moves from p along d, and does not touch a point yet, first does.
 func meetPoint(c, p, d Point, radius float64) (t float64, ok bool) {
 	from := p.minus(c)
 	closing, speed2 := dot(from, d), dot(d, d)

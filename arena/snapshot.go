@@ -15,13 +15,14 @@ const (
 	snapshotVersion = 1
 )
 
-// Snapshot appends to buf everything that may change: an arena with the same map and options that restores it goes on just the same.
+// Snapshot appends to buf everything that can change. An arena with the same map and options that restores it continues
+// identically.
 func (a *Arena) Snapshot(buf []byte) []byte {
 	from := len(buf)
 	return codec.Seal(a.appendState(codec.Begin(buf, snapshotMagic, snapshotVersion)), from)
 }
 
-// Hash returns a number for everything that may change, and for map and options: arenas that are equal have equal hashes.
+// Hash returns a hash of everything that can change, and of map and options: equal arenas have equal hashes.
 func (a *Arena) Hash() uint64 {
 	a.bytes = a.appendState(a.bytes[:0])
 	h := uint64(len(a.bytes))
@@ -34,7 +35,7 @@ func (a *Arena) Hash() uint64 {
 	return det.Mix(h ^ binary.LittleEndian.Uint64(last[:]))
 }
 
-// identity is a number for map and options: what a snapshot must have been made with.
+// identity returns a hash of map and options, which a snapshot must match.
 func (a *Arena) identity() uint64 {
 	o := &a.options
 	h := a.m.hash
@@ -79,7 +80,7 @@ func (a *Arena) code(c *codec.Coder) {
 	}
 }
 
-// floats are the numbers of a character that are saved, in order.
+// floats returns the numbers of a character that are saved, in order.
 func (c *character) floats() [22]*float64 {
 	d := &c.Body
 	return [...]*float64{
@@ -112,7 +113,7 @@ func (a *Arena) codeCharacter(c *codec.Coder, slot int) {
 	a.enter(slot)
 }
 
-// sound reports whether a character with a sound body can be as it is.
+// sound reports whether the state of a character is possible. Its body is valid.
 func (c *character) sound(m *Map) bool {
 	return m.Fits(c.At, c.Body.Radius) && math.Abs(dot(c.Facing, c.Facing)-1) < 1e-6 && c.Velocity.finite() && sensible(c.Goal) &&
 		between(c.Health, 0, c.Body.Health) && between(c.Power, 0, maxNumber) && between(c.Going, 0, c.Body.Speed) && finite(c.ReadyAt)
@@ -136,8 +137,8 @@ func (a *Arena) codeItem(c *codec.Coder, i int) {
 	}
 }
 
-// Restore takes the arena to what a snapshot holds, which must have been made with the same map and options. On an error nothing has
-// changed.
+// Restore sets the arena to the state in a snapshot, which must come from an arena with the same map and options. On an
+// error nothing changes.
 func (a *Arena) Restore(snapshot []byte) error {
 	payload, err := codec.Open(snapshot, snapshotMagic, snapshotVersion)
 	if err != nil {

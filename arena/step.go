@@ -1,7 +1,7 @@
 package arena
 
-// Step lets seconds pass: characters move, then pick up items, then new items appear. More than [MaxStepSeconds] is cut to it; zero, a
-// negative number or none at all does nothing.
+// Step advances time by seconds: characters move, then pick up items, then new items appear. More than [MaxStepSeconds]
+// is cut to it; zero, a negative number or NaN does nothing.
 func (a *Arena) Step(seconds float64) {
 	if !(seconds > 0) {
 		return
@@ -13,7 +13,7 @@ func (a *Arena) Step(seconds float64) {
 	a.supply()
 }
 
-// move moves every character that is going somewhere.
+// move moves every character with a goal.
 func (a *Arena) move(seconds float64) {
 	for i := range a.slots {
 		c := &a.slots[i]
@@ -45,5 +45,5 @@ func (a *Arena) move(seconds float64) {
 	}
 }
 
-// arrived is how near to its goal rounding may leave a character, in metres.
+// arrived is the distance from its goal that rounding may leave, in metres.
 const arrived = 1e-9

@@ -5,12 +5,12 @@ import "github.com/karakuri-ai/karakuri/det"
 // bend is a corner that a path goes around.
 type bend struct {
 	middle Point
-	side   float64 // 1: the corner lies on the left of the way, where Y is up; -1: on the right; 0: it is an end of the path
+	side   float64 // 1: the corner is to the left of the way, with Y up; -1: to the right; 0: it is an end of the path
 	in     Point   // direction of the line that leads to it
 }
 
-// pull appends to buf the path that the last search found, pulled taut: lines that touch the circles around its corners, and arcs
-// between them. Where that does not fit it is the path as it was found.
+// pull appends to buf the path of the last search, tightened: lines tangent to the circles around its corners, and arcs
+// between them. If that does not fit, it appends the path as found.
 func (f *Finder) pull(g *graph, from, to Point, buf []Point) []Point {
 	old := len(buf)
 	for _, n := range f.chain {
@@ -23,7 +23,8 @@ func (f *Finder) pull(g *graph, from, to Point, buf []Point) []Point {
 	return buf
 }
 
-// tauten leaves the taut path in taut, if it is clear. Corners that the taut path does not touch are left out.
+// tauten stores the tightened path in taut if it is clear. It leaves out corners that the tightened path does not
+// touch.
 func (f *Finder) tauten(g *graph, from, to Point) bool {
 	f.group(g, from, to)
 	radius := g.radius + outline
@@ -37,7 +38,7 @@ func (f *Finder) tauten(g *graph, from, to Point) bool {
 	return false
 }
 
-// group leaves in groups the corners that the path found goes around, with its ends.
+// group stores in groups the corners that the path goes around, with its ends.
 func (f *Finder) group(g *graph, from, to Point) {
 	f.groups = append(f.groups[:0], bend{middle: from})
 	before := from
@@ -66,7 +67,7 @@ func (f *Finder) group(g *graph, from, to Point) {
 	f.groups = append(f.groups, bend{middle: to})
 }
 
-// lines works out the lines between the circles. It returns a corner where the path would bend away from it, or -1.
+// lines computes the lines between the circles. It returns a corner at which the path would bend away from it, or -1.
 func (f *Finder) lines(radius float64) int {
 	for i := 1; i < len(f.groups); i++ {
 		a, b := &f.groups[i-1], &f.groups[i]
@@ -83,7 +84,8 @@ func (f *Finder) lines(radius float64) int {
 	return -1
 }
 
-// round leaves in taut the path along the lines, with the arcs made of short lines around them, and reports whether it is clear.
+// round stores in taut the path along the lines, with the arcs approximated by short lines around them, and reports
+// whether it is clear.
 func (f *Finder) round(g *graph, radius float64) bool {
 	f.taut = f.taut[:0]
 	for i := 1; i < len(f.groups)-1; i++ {
@@ -108,7 +110,8 @@ const (
 	flatArc = 0.866
 )
 
-// arc adds the corners of the lines around an arc between two directions from its middle, that are less than half a turn apart.
+// arc adds the corners of the lines around an arc between two directions from its centre, which are less than half a
+// turn apart.
 func (f *Finder) arc(middle Point, radius float64, from, to Point, halvings int) {
 	half := from.plus(to)
 	l := length(half) / 2 // cosine of half the angle

@@ -10,15 +10,15 @@ import (
 
 // Limits of a map's text.
 const (
-	// MaxTextBytes is how long the text of a map may be.
+	// MaxTextBytes limits the length of a map's text.
 	MaxTextBytes = 1 << 20
-	// MaxPictureSide is how many characters wide and high a picture may be.
+	// MaxPictureSide limits the width and height of a picture, in characters.
 	MaxPictureSide = 512
-	// maxMistakes is how many mistakes are reported; the rest would be noise.
+	// maxMistakes limits the mistakes reported.
 	maxMistakes = 50
 )
 
-// Mistake is something wrong in the text of a map.
+// Mistake is a mistake in the text of a map.
 type Mistake struct {
 	File         string
 	Line, Column int // from 1; columns count characters
@@ -30,10 +30,10 @@ func (m *Mistake) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Column, m.Text)
 }
 
-// Mistakes is the error of a map's text: all that is wrong with it, in order of lines.
+// Mistakes is the error of [ParseMap]: all mistakes in a text, in order of lines.
 type Mistakes []*Mistake
 
-// Error returns one line for each mistake.
+// Error returns one line per mistake.
 func (ms Mistakes) Error() string {
 	lines := make([]string, len(ms))
 	for i, m := range ms {
@@ -42,9 +42,9 @@ func (ms Mistakes) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// ParseMap reads a map from text. The file name is used for messages only. The error is a [Mistakes].
+// ParseMap reads a map from text. It uses the file name for messages only. The error is a [Mistakes].
 //
-// Each line holds one thing, in metres from the upper left corner; // begins a comment:
+// Each line holds one item, in metres from the upper left corner; // begins a comment:
 //
 //	size 40 20            // width and height
 //	wall 5 5 10 5         // a line from one point to another
@@ -58,7 +58,8 @@ func (ms Mistakes) Error() string {
 //	#####
 //	end
 //
-// There are no comments inside of a picture. Its upper left corner is that of the map; where there is no size, it gives the map its own.
+// A picture contains no comments. Its upper left corner is that of the map. Without a size line, the picture sets the
+// size of the map.
 func ParseMap(file, text string) (*Map, error) {
 	p := textParser{file: file}
 	p.parse(text)
@@ -90,9 +91,9 @@ type place struct{ line, column int }
 type textParser struct {
 	file     string
 	lines    []string
-	line     int // which is read, from 0
+	line     int // the current line, from 0
 	layout   Layout
-	places   [partPower + 1][]place // of the entries of the layout's lists
+	places   [partPower + 1][]place // positions of the entries of the layout's lists
 	pictured *place
 	painted  Point // the size of the picture, metres
 	mistakes Mistakes
@@ -138,7 +139,7 @@ type word struct {
 // split returns the words of a line.
 func split(line string) []word {
 	var words []word
-	column, begin, first := 0, -1, 0 // of the word that is read: where it begins, and its column
+	column, begin, first := 0, -1, 0 // column, and the start and column of the current word
 	for i, r := range line {
 		column++
 		switch blank := r == ' ' || r == '\t'; {
@@ -155,7 +156,7 @@ func split(line string) []word {
 	return words
 }
 
-// quoted is a word as messages show it: the beginning of a long one.
+// quoted returns a word for messages, truncated if long.
 func quoted(word string) string {
 	const most = 40
 	if runes := []rune(word[:min(len(word), 4*most)]); len(runes) > most {
@@ -164,7 +165,7 @@ func quoted(word string) string {
 	return strconv.Quote(word)
 }
 
-// forms tells how many numbers follow a word, and what they mean.
+// forms gives the number of arguments of each word, and their meaning.
 var forms = map[string]struct {
 	count int
 	usage string

@@ -8,13 +8,13 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// View says how an arena is drawn as text. The zero View draws the whole map and no circles.
+// View configures the drawing of an arena as text. The zero View draws the whole map and no circles.
 type View struct {
 	Cols, Rows int  // characters, without the frame; 0: two columns and one row for each metre, within MaxCols
-	Circles    []ID // whose sight and reach are drawn; more than a few hide each other
+	Circles    []ID // characters whose sight and reach are drawn; more than a few hide each other
 }
 
-// MaxCols is how wide a text view may be, in characters, and MaxRows how high.
+// MaxCols limits the width of a text view, in characters, and MaxRows its height.
 const (
 	MaxCols = 512
 	MaxRows = 256
@@ -30,9 +30,9 @@ const (
 	signReach  = '*'
 )
 
-// Draw returns the arena as text: walls █, items of energy + and of power !, characters as digits and letters in order of their IDs
-// with an arrow beside them that tells where they look, dead ones as x. What a character sees at most is drawn as ·, how far it hits
-// as *. A line below tells the time and how many characters and items there are.
+// Draw returns the arena as text: walls █, items of energy + and of power !, characters as digits and letters in order
+// of their IDs, with an arrow for their facing, dead ones as x. The limit of sight is drawn as ·, that of hits as *. A
+// line below shows the time and the numbers of characters and items.
 func (v *View) Draw(a *Arena) string {
 	c := v.canvas(a)
 	for i := range a.m.walls[sides:] {
@@ -55,7 +55,7 @@ func (v *View) Draw(a *Arena) string {
 	return c.text() + fmt.Sprintf("%.1fs  %d characters  %d items\n", a.now, a.live, there)
 }
 
-// seesAlong reports whether a point lies in the direction of the character's view.
+// seesAlong reports whether a point is in the direction of the character's view.
 func (c *character) seesAlong(p Point) bool {
 	d := p.minus(c.At)
 	return dot(d, c.Facing) >= float64(c.half*length(d))
@@ -95,7 +95,7 @@ func (c *canvas) set(p Point, r rune) {
 	c.cells[y*c.cols+x] = r
 }
 
-// wall draws the cells whose middle the wall comes near to.
+// wall draws the cells whose centre is near the wall.
 func (c *canvas) wall(w *Wall) {
 	low, high := w.bounds()
 	fromX, fromY := c.cell(low)
@@ -111,10 +111,10 @@ func (c *canvas) wall(w *Wall) {
 	}
 }
 
-// circleSteps is how many points of a circle are drawn.
+// circleSteps is the number of points drawn of a circle.
 const circleSteps = 720
 
-// circle draws the points of a circle that are wanted, where there is nothing else.
+// circle draws the points of a circle that wanted accepts, on empty cells.
 func (c *canvas) circle(middle Point, radius float64, sign rune, wanted func(Point) bool) {
 	width, height := float64(float64(c.cols)*c.size.X), float64(float64(c.rows)*c.size.Y)
 	for i := range circleSteps {
@@ -129,7 +129,7 @@ func (c *canvas) circle(middle Point, radius float64, sign rune, wanted func(Poi
 	}
 }
 
-// characters draws all characters, and beside each where it looks if nothing else is there.
+// characters draws all characters, and beside each its facing if that cell is empty.
 func (c *canvas) characters(a *Arena) {
 	n := 0
 	for i := range a.slots {
@@ -150,16 +150,16 @@ func (c *canvas) characters(a *Arena) {
 	}
 }
 
-// Sign returns the character that stands for the i-th character of a text view, from 0.
+// Sign returns the sign of the i-th character of a text view, from 0.
 func Sign(i int) rune {
-	const signs = "123456789abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ" // without x, which is dead
+	const signs = "123456789abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ" // without x, which marks the dead
 	if i < len(signs) {
 		return rune(signs[i])
 	}
 	return '@'
 }
 
-// arrow draws where a character looks.
+// arrow draws a character's facing.
 func (c *canvas) arrow(at, facing Point) {
 	const slanted = 0.3827 // sine of 22.5 degrees
 	dx, dy := sign(facing.X, slanted), sign(facing.Y, slanted)
@@ -174,7 +174,7 @@ func (c *canvas) arrow(at, facing Point) {
 	}
 }
 
-// sign is -1, 0 or 1: which side of zero x lies on, if it is clearly off it.
+// sign returns -1, 0 or 1: the side of zero on which x lies, if it is off by more than clearly.
 func sign(x, clearly float64) int {
 	switch {
 	case x > clearly:

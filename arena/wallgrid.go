@@ -1,23 +1,24 @@
 package arena
 
-// wallGrid tells which walls are near a line: the map is cut into square cells, and each knows the walls that touch it.
+// wallGrid finds the walls near a line: the map is divided into square cells, each with a list of the walls that touch
+// it.
 type wallGrid struct {
 	cell       float64 // side of a cell, metres
 	cols, rows int
-	first      []int32 // by cell, and one more: where its walls begin in list
+	first      []int32 // by cell, plus one: the start of its walls in list
 	list       []int32
 }
 
 const (
-	// maxGridSide is the number of cells that the longer side of a map is cut into at most: cells are a metre, or larger on large maps.
+	// maxGridSide limits the cells along the longer side of a map: cells are a metre, or larger on large maps.
 	maxGridSide = 96
-	// maxGridEntries bounds the memory of a grid, in walls times the cells that they touch.
+	// maxGridEntries bounds the memory of a grid, in entries: walls times the cells that they touch.
 	maxGridEntries = 1 << 20
-	// slack widens cells, in metres, so that rounding never hides a wall at the border of two of them.
+	// slack enlarges cells, in metres, so that rounding never hides a wall at the border of two of them.
 	slack = 1e-6
 )
 
-// newWallGrid returns nil when the walls touch too many cells.
+// newWallGrid returns nil if the walls touch too many cells.
 func newWallGrid(width, height float64, walls []Wall) *wallGrid {
 	g := &wallGrid{cell: max(1, max(width, height)/maxGridSide)}
 	g.cols, g.rows = int(width/g.cell)+1, int(height/g.cell)+1
@@ -65,7 +66,7 @@ func (g *wallGrid) each(walls []Wall, visit func(cell int, wall int32)) {
 func (g *wallGrid) col(x float64) int { return cellOf(x, g.cell, g.cols) }
 func (g *wallGrid) row(y float64) int { return cellOf(y, g.cell, g.rows) }
 
-// cellOf returns the cell of a coordinate; those beyond the border belong to the cells at the border.
+// cellOf returns the cell of a coordinate; coordinates outside belong to the cells at the border.
 func cellOf(x, cell float64, n int) int {
 	x /= cell
 	switch {
@@ -77,7 +78,7 @@ func cellOf(x, cell float64, n int) int {
 	return int(x)
 }
 
-// scan goes through the cells along a line, row by row. It is a value on the stack of whoever looks.
+// scan iterates over the cells along a line, row by row. It is a value on the caller's stack.
 type scan struct {
 	g            *wallGrid
 	p, d         Point
@@ -86,7 +87,7 @@ type scan struct {
 	cell, last   int // within the row
 }
 
-// scan begins to go through the cells that are not farther than room from the line from p to q, and perhaps some more.
+// scan begins an iteration over the cells within room of the line from p to q, and perhaps some more.
 func (g *wallGrid) scan(p, q Point, room float64) scan {
 	room += slack
 	s := scan{g: g, p: p, d: q.minus(p), room: room}
@@ -109,7 +110,7 @@ func (s *scan) next() (walls []int32, more bool) {
 	return walls, true
 }
 
-// enterRow finds the cells of a row between the two places where the line enters and leaves it.
+// enterRow finds the cells of a row between the points where the line enters and leaves it.
 func (s *scan) enterRow() {
 	from, to := 0.0, 1.0
 	if s.d.Y != 0 {
