@@ -28,7 +28,7 @@ func Atan2(y, x float64) float64 {
 	return math.Copysign(z, y)
 }
 
-// atan2Inf returns the angle of a point of which a coordinate is an infinity, for positive y.
+// atan2Inf returns the angle of a point with an infinite coordinate, for positive y.
 func atan2Inf(y, x float64) float64 {
 	switch {
 	case !math.IsInf(y, 1) && x > 0:
@@ -43,7 +43,7 @@ func atan2Inf(y, x float64) float64 {
 	return math.Pi / 2
 }
 
-// atan returns the arc tangent of x >= 0, also of +Inf: it is moved near zero by one of four fixed angles.
+// atan returns the arc tangent of x >= 0, including +Inf. It reduces x towards zero by one of four fixed angles.
 func atan(x float64) float64 {
 	switch {
 	case x >= 0x1p66:

@@ -48,11 +48,11 @@ func expReduced(high, low float64) float64 {
 	return 1 - ((low - float64(r*c)/(2-c)) - high)
 }
 
-// Expm1 returns e to the power of x, less 1, within three units in the last place, also for an x near 0, where subtracting
-// 1 from [Exp] would leave nothing of the result.
+// Expm1 returns e to the power of x, minus 1, within three units in the last place. It is accurate for an x near 0,
+// where subtracting 1 from [Exp] would cancel all digits.
 //
-// Source: W. Kahan's compensation, in N. J. Higham, "Accuracy and Stability of Numerical Algorithms" (2nd ed., SIAM 2002),
-// section 1.14.1: the rounding errors of u - 1 and of log u cancel.
+// Source: W. Kahan's compensation, in N. J. Higham, "Accuracy and Stability of Numerical Algorithms" (2nd ed., SIAM
+// 2002), section 1.14.1: the rounding errors of u - 1 and of log u cancel.
 func Expm1(x float64) float64 {
 	u := Exp(x)
 	switch {

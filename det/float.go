@@ -2,23 +2,23 @@ package det
 
 import "math"
 
-// Sqrt returns the square root of x, rounded to the nearest float. NaN for x < 0.
+// Sqrt returns the square root of x, rounded to the nearest float. It returns NaN for x < 0.
 func Sqrt(x float64) float64 { return math.Sqrt(x) } // IEEE 754 defines it to the bit
 
-// Hypot returns the length of the vector (x, y) without undue overflow or underflow. It is +Inf when either is an
+// Hypot returns the length of the vector (x, y) without unnecessary overflow or underflow. It is +Inf if either is an
 // infinity, even if the other is NaN.
 func Hypot(x, y float64) float64 {
 	if s := float64(x*x) + float64(y*y); s > 0x1p-900 && s < 0x1p1000 {
-		return math.Sqrt(s) // no square was too great or too small; the rest of the function would say the same
+		return math.Sqrt(s) // no square overflowed or underflowed; the rest of the function would return the same
 	}
 	x, y = math.Abs(x), math.Abs(y)
 	if math.IsInf(x, 1) || math.IsInf(y, 1) {
 		return math.Inf(1)
 	}
-	big, small := max(x, y), min(x, y) // NaN if either is
+	big, small := max(x, y), min(x, y) // NaN if either is NaN
 	switch {
 	case small == 0, small < float64(big*0x1p-60):
-		return big // the other makes no difference
+		return big // the other is negligible
 	case big > 0x1p500:
 		return float64(0x1p600 * root(float64(x*0x1p-600), float64(y*0x1p-600)))
 	case small < 0x1p-500:
@@ -52,5 +52,5 @@ func split(x float64) (f float64, k int) {
 	return math.Float64frombits(b&^(0x7ff<<52) | 1022<<52), k + int(b>>52) - 1022
 }
 
-// high returns x with the low half of its bits cut off, so that products of two such numbers are exact.
+// high returns x with the low half of its bits cleared, so that products of two such numbers are exact.
 func high(x float64) float64 { return math.Float64frombits(math.Float64bits(x) &^ 0xffffffff) }

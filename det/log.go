@@ -2,10 +2,10 @@ package det
 
 import "math"
 
-// Log returns the natural logarithm of x: -Inf for 0, NaN below.
+// Log returns the natural logarithm of x: -Inf for 0, NaN for x < 0.
 //
-// Source: FreeBSD msun e_log.c, Copyright (C) 1993 Sun Microsystems: x = 2^k (1 + f), and a polynomial by Remez'
-// method in s = f / (2 + f).
+// Source: FreeBSD msun e_log.c, Copyright (C) 1993 Sun Microsystems: x = 2^k (1 + f), and a polynomial by Remez' method
+// in s = f / (2 + f).
 func Log(x float64) float64 {
 	const (
 		l1 = 6.666666666666735130e-01

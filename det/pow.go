@@ -3,7 +3,7 @@ package det
 import "math"
 
 // Pow returns x to the power of y, with the special cases of math.Pow: x^0 and 1^y are 1, also for NaN; a negative x
-// with a y that is no whole number is NaN; 0 to a negative power is an infinity.
+// with a non-integer y is NaN; 0 to a negative power is an infinity.
 //
 // Source: FreeBSD msun e_pow.c, Copyright (C) 2004 Sun Microsystems: y log2(x) in two parts, so that the error stays
 // below 0.7 units in the last place.
@@ -60,7 +60,7 @@ const (
 	fractional
 )
 
-// parity tells what kind of number y is.
+// parity reports whether y is an odd integer, an even integer or not an integer.
 func parity(y float64) int {
 	y = math.Abs(y)
 	switch {
@@ -76,7 +76,7 @@ func parity(y float64) int {
 
 // powPositive returns x^y for positive finite x other than 1 and finite y.
 func powPositive(x, y float64) float64 {
-	if math.Abs(y) > 0x1p64 { // |log2 x| >= 2^-53 takes it out of range
+	if math.Abs(y) > 0x1p64 { // with |log2 x| >= 2^-53, the result is out of range
 		if x > 1 == (y > 0) {
 			return math.Inf(1)
 		}
@@ -98,7 +98,7 @@ func powPositive(x, y float64) float64 {
 	return exp2Parts(big, small, z)
 }
 
-// log2Parts returns log2(x) as a sum of two parts; the first has its low half clear.
+// log2Parts returns log2(x) as a sum of two parts; the low half of the first part is zero.
 func log2Parts(x float64) (t1, t2 float64) {
 	const (
 		l1    = 5.99999999999994648725e-01
@@ -108,7 +108,7 @@ func log2Parts(x float64) (t1, t2 float64) {
 		l5    = 2.30660745775561754067e-01
 		l6    = 2.06975017800338417784e-01
 		cp    = 9.61796693925975554329e-01  // 2/(3 ln 2)
-		cpHi  = 9.61796700954437255859e-01  // the same in two parts
+		cpHi  = 9.61796700954437255859e-01  // cp in two parts
 		cpLo  = -7.02846165095275826516e-09 //
 		log15 = 5.84962487220764160156e-01  // log2(1.5) in two parts
 		low15 = 1.35003920212974897128e-08

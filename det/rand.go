@@ -2,27 +2,27 @@ package det
 
 import "math/bits"
 
-// Rand is a source of random numbers for one purpose of one character: number i is a function of seed, agent, stream
-// and i alone, whatever others draw. It is plain data: assign it, save it, compare it. Making one costs about as much
-// as drawing one number. Not safe for concurrent use of one value; copies are independent.
+// Rand is a source of random numbers for one purpose of one character. Number i is a function of seed, agent, stream
+// and i alone; draws from other sources do not affect it. It is plain data: assign it, save it, compare it. Creating
+// one costs about as much as drawing one number. A value is not safe for concurrent use; copies are independent.
 //
 // Source: Philox2x64-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011): the
-// key is made of seed and stream, the block number of agent and counter. It passes TestU01's BigCrush. It is no
-// source of secrets.
+// key combines seed and stream, the block number agent and counter. It passes TestU01's BigCrush. It is not
+// cryptographically secure.
 type Rand struct {
 	Key     uint64 // of seed and stream
 	Agent   uint64
 	Counter uint64 // number of the next draw
 }
 
-// NewRand returns the source for a stream of an agent. Streams are small numbers that tell apart what the numbers are
-// for, so that one more draw here does not change what comes out there.
+// NewRand returns the source for a stream of an agent. Streams are small numbers, one for each purpose, so that an
+// extra draw for one purpose does not change the numbers of another.
 func NewRand(seed, agent, stream uint64) Rand {
 	key, _ := philox(stream, 0x6b6172616b757269, seed)
 	return Rand{Key: key, Agent: agent}
 }
 
-// philox encrypts a block of two words: ten rounds of a multiplication with a key that changes with each.
+// philox encrypts a block of two words: ten rounds of a multiplication, with a different key in each.
 func philox(c0, c1, key uint64) (uint64, uint64) {
 	for range 10 {
 		hi, lo := bits.Mul64(c0, 0xd2b74407b1ce6e93)
@@ -32,7 +32,7 @@ func philox(c0, c1, key uint64) (uint64, uint64) {
 	return c0, c1
 }
 
-// At returns the number that Uint64 returns when Counter is n. It draws nothing.
+// At returns the number that Uint64 returns when Counter is n. It does not draw.
 func (r *Rand) At(n uint64) uint64 {
 	x, _ := philox(n, r.Agent, r.Key)
 	return x
@@ -45,8 +45,8 @@ func (r *Rand) Uint64() uint64 {
 	return x
 }
 
-// Uint64n returns a number from 0 up to, not including, n, each with exactly the same probability. It may draw more
-// than once. It panics if n is 0.
+// Uint64n returns a number in [0, n), each with exactly the same probability. It may draw more than once. It panics if
+// n is 0.
 //
 // Source: Lemire, "Fast random integer generation in an interval" (ACM TOMACS 29, 2019).
 func (r *Rand) Uint64n(n uint64) uint64 {
@@ -62,7 +62,7 @@ func (r *Rand) Uint64n(n uint64) uint64 {
 	return hi
 }
 
-// Intn returns a number from 0 up to, not including, n, the same on every platform. It panics if n is not positive.
+// Intn returns a number in [0, n), the same on every platform. It panics if n is not positive.
 func (r *Rand) Intn(n int) int {
 	if n <= 0 {
 		panic("det: Intn needs a positive number")
@@ -70,20 +70,20 @@ func (r *Rand) Intn(n int) int {
 	return int(r.Uint64n(uint64(n)))
 }
 
-// Float64 returns a number from 0 up to, not including, 1: a multiple of 2^-53.
+// Float64 returns a number in [0, 1), a multiple of 2^-53.
 func (r *Rand) Float64() float64 {
 	return float64(float64(r.Uint64()>>11) * 0x1p-53)
 }
 
-// Between returns a number from lo up to hi.
+// Between returns a number from lo to hi.
 func (r *Rand) Between(lo, hi float64) float64 {
 	return lo + float64((hi-lo)*r.Float64())
 }
 
-// Chance returns true with probability p. It draws once, whatever p is.
+// Chance returns true with probability p. It draws once for any p.
 func (r *Rand) Chance(p float64) bool { return r.Float64() < p }
 
-// Shuffle puts n things in a random order, each with the same probability; swap exchanges two of them.
+// Shuffle puts n elements in a random order, all orders with the same probability; swap exchanges two elements.
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
 		swap(i, r.Intn(i+1))

@@ -100,7 +100,7 @@ func reduce(x float64) (n int, r, low float64) {
 		rest3 = 8.47842766036889956997e-32 // π/2 - all three
 	)
 	f := math.Floor(float64(x*(2/math.Pi)) + 0.5)
-	// Three steps always: together they stand any cancellation that a float64 below 2^20 can bring about.
+	// Always three steps: together they cover any cancellation that a float64 below 2^20 can cause.
 	a := x - float64(f*part1)
 	w := float64(f * part2)
 	b := a - w
@@ -113,7 +113,7 @@ func reduce(x float64) (n int, r, low float64) {
 	return int(f) & 3, r, (c - r) + e
 }
 
-// reduceLarge multiplies x with those bits of 2/π that do not only add whole turns.
+// reduceLarge multiplies x by those bits of 2/π that affect the result modulo whole turns.
 func reduceLarge(x float64) (n int, r, low float64) {
 	b := math.Float64bits(x)
 	m := b&(1<<52-1) | 1<<52
