@@ -1,11 +1,11 @@
-// Package codec is the compact byte form that states, running actions and crowds are saved in: whole numbers as varints, texts and
-// lists with their length before them, and around the whole a frame that tells a damaged file from a sound one.
+// Package codec encodes states, running actions and crowds as compact bytes: integers as varints, strings and lists
+// with a length prefix. A frame around the payload detects damaged files.
 //
 //	frame  = magic version length check payload
-//	magic  = 8 bytes               // which kind of file it is
+//	magic  = 8 bytes               // identifies the kind of file
 //	version, length = uint32       // little endian, as all numbers of fixed size; length is that of the payload
 //	check  = uint32                // CRC-32 (Castagnoli) of version, length and payload
 //
-// Writing appends to a slice and cannot fail. Reading takes a slice apart with a [Reader], which holds the first mistake; whatever
-// the bytes are, it never allocates more than a small multiple of their number.
+// Writing appends to a slice and cannot fail. A [Reader] decodes a slice and keeps the first error. For any input, it
+// allocates at most a small multiple of the input's length.
 package codec

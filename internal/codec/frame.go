@@ -12,8 +12,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Begin appends the head of a frame to b: a magic of 8 bytes, and the version of what follows. Append the payload, then call [Seal]
-// with the length that b had before.
+// Begin appends the head of a frame to b: a magic of 8 bytes and a version. Append the payload, then call [Seal] with
+// the length that b had before Begin.
 func Begin(b []byte, magic string, version uint32) []byte {
 	if len(magic) != magicSize {
 		panic("pack: Begin: a magic has 8 bytes")
@@ -23,7 +23,7 @@ func Begin(b []byte, magic string, version uint32) []byte {
 	return append(b, 0, 0, 0, 0, 0, 0, 0, 0)
 }
 
-// Seal completes the frame that begins at a position of b: all that follows its head is the payload.
+// Seal completes the frame that begins at the given position of b: everything after its head is the payload.
 func Seal(b []byte, from int) []byte {
 	head := b[from : from+headerSize]
 	binary.LittleEndian.PutUint32(head[magicSize+4:], uint32(len(b)-from-headerSize))
@@ -37,8 +37,8 @@ func check(frame []byte) uint32 {
 	return crc32.Update(sum, castagnoli, frame[headerSize:])
 }
 
-// Open returns the payload of a frame, which must be all of b. The error is an [*Error] when it is another kind of file, of a version
-// that is not known, cut short, longer than it says, or changed.
+// Open returns the payload of a frame, which must be all of b. The error is an [*Error] if the magic or the version
+// does not match, or if the frame is truncated, followed by other bytes, or damaged.
 func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 	switch {
 	case len(b) < magicSize || string(b[:magicSize]) != magic:
@@ -60,7 +60,7 @@ func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 	return b[headerSize:], nil
 }
 
-// otherVersion is the error of a frame or stream of a version that cannot be read.
+// otherVersion returns the error for a frame or stream with an unsupported version.
 func otherVersion(found, version uint32) error {
 	return &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
 }

@@ -7,33 +7,33 @@ import (
 	"strconv"
 )
 
-// Error is the error of bytes that are not what they should be.
+// Error is the error of malformed bytes.
 type Error struct {
 	Why string
-	At  int // which byte it was found at, from 0
+	At  int // position of the byte, from 0
 }
 
-// Error returns why and where.
+// Error returns the cause and the position.
 func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d)", e.Why, e.At) }
 
-// What can be wrong with frames and streams alike.
+// Errors common to frames and streams.
 const (
 	cutShort   = "it is cut short"
 	otherFile  = "it does not begin as such a file does"
 	wasChanged = "it was changed: its checksum does not fit"
 )
 
-// Reader takes bytes apart. After the first mistake it gives zeros, so that its users check once, with [Reader.Err].
+// Reader decodes bytes. After the first error it returns zeros, so callers can check once, with [Reader.Err].
 type Reader struct {
 	all  []byte
 	rest []byte
 	err  *Error
 }
 
-// NewReader returns a reader of b, which must not change meanwhile.
+// NewReader returns a reader of b. Do not change b while the reader is in use.
 func NewReader(b []byte) *Reader { return &Reader{all: b, rest: b} }
 
-// Err returns the first mistake, an [*Error], or nil.
+// Err returns the first error, an [*Error], or nil.
 func (r *Reader) Err() error {
 	if r.err == nil {
 		return nil
@@ -41,10 +41,10 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// Failed reports whether there was a mistake.
+// Failed reports whether there was an error.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Fail notes a mistake, unless there was one before.
+// Fail records an error, unless there was one before.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = &Error{fmt.Sprintf(format, args...), len(r.all) - len(r.rest)}
@@ -52,17 +52,17 @@ func (r *Reader) Fail(format string, args ...any) {
 	r.rest = nil
 }
 
-// Rest returns what has not been read.
+// Rest returns the unread bytes.
 func (r *Reader) Rest() []byte { return r.rest }
 
-// Skip makes the reader go on with rest, which another reader of what [Reader.Rest] gave has left over.
+// Skip makes the reader continue at rest, the bytes left by another reader of [Reader.Rest].
 func (r *Reader) Skip(rest []byte) {
 	if r.err == nil && len(rest) <= len(r.rest) {
 		r.rest = r.rest[len(r.rest)-len(rest):]
 	}
 }
 
-// End notes a mistake unless all has been read.
+// End records an error unless all bytes have been read.
 func (r *Reader) End() {
 	if len(r.rest) > 0 {
 		r.Fail("it goes on after its end")
@@ -80,7 +80,7 @@ func (r *Reader) Byte() byte {
 	return b
 }
 
-// Bool reads a truth value.
+// Bool reads a boolean.
 func (r *Reader) Bool() bool {
 	switch r.Byte() {
 	case 0:
@@ -92,7 +92,7 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
-// Uint reads a whole number that is not negative.
+// Uint reads a non-negative integer.
 func (r *Reader) Uint() uint64 {
 	n, size := binary.Uvarint(r.rest)
 	if size <= 0 {
@@ -103,7 +103,7 @@ func (r *Reader) Uint() uint64 {
 	return n
 }
 
-// Int reads a whole number.
+// Int reads an integer.
 func (r *Reader) Int() int64 {
 	n, size := binary.Varint(r.rest)
 	if size <= 0 {
@@ -114,7 +114,7 @@ func (r *Reader) Int() int64 {
 	return n
 }
 
-// Whole reads what an int64 that is not negative was written as.
+// Whole reads a non-negative int64.
 func (r *Reader) Whole() int64 {
 	n := r.Uint()
 	if n > math.MaxInt64 {
@@ -133,10 +133,10 @@ func (r *Reader) Fixed() uint64 {
 	return binary.LittleEndian.Uint64(b)
 }
 
-// Float reads a number of 64 bits, bit by bit.
+// Float reads a float64 as its 64 bits.
 func (r *Reader) Float() float64 { return math.Float64frombits(r.Fixed()) }
 
-// Below reads a number that must be less than a bound.
+// Below reads a number that must be less than bound.
 func (r *Reader) Below(bound int) int {
 	n := r.Uint()
 	if r.err == nil && (bound <= 0 || n >= uint64(bound)) {
@@ -148,16 +148,16 @@ func (r *Reader) Below(bound int) int {
 	return int(n)
 }
 
-// Count reads how many entries follow, each of a byte at least.
+// Count reads a number of entries, each of at least one byte.
 func (r *Reader) Count() int { return r.Below(len(r.rest) + 1) }
 
-// Bytes reads bytes with their length before them. They are a view of what is read.
+// Bytes reads bytes with a length prefix. The result aliases the input.
 func (r *Reader) Bytes() []byte { return r.take(r.Count()) }
 
-// Text reads a text.
+// Text reads a string.
 func (r *Reader) Text() string { return string(r.Bytes()) }
 
-// Part reads what was written between [BeginPart] and [EndPart]. It is a view of what is read.
+// Part reads the bytes written between [BeginPart] and [EndPart]. The result aliases the input.
 func (r *Reader) Part() []byte {
 	b := r.take(4)
 	if b == nil {
@@ -167,7 +167,7 @@ func (r *Reader) Part() []byte {
 }
 
 func (r *Reader) take(n int) []byte {
-	if n < 0 || len(r.rest) < n { // less than 0: more than an int holds on 32 bits
+	if n < 0 || len(r.rest) < n { // n < 0: overflows a 32-bit int
 		r.Fail(cutShort)
 		return nil
 	}

@@ -7,11 +7,12 @@ import (
 	"io"
 )
 
-// MaxPieceBytes is the most bytes of a piece of a stream: a reader makes room for no more before it has seen them.
+// MaxPieceBytes limits a piece of a stream. A reader allocates no more than this before it has read the bytes.
 const MaxPieceBytes = 1 << 20
 
-// Stream writes a frame of any length piece by piece, so that it need not be held in memory: a magic of 8 bytes and a version; pieces, each
-// with its length before it, the last one empty; and a checksum of all. After the first error it writes nothing more.
+// Stream writes a frame of any length in pieces, so that the whole need not be in memory: a magic of 8 bytes and a
+// version; pieces with a length prefix, the last one empty; and a checksum of everything. After the first error it
+// writes nothing more.
 type Stream struct {
 	w   io.Writer
 	sum uint32
@@ -29,7 +30,7 @@ func NewStream(w io.Writer, magic string, version uint32) *Stream {
 	return s
 }
 
-// Write adds bytes, which the stream does not keep.
+// Write appends b to the stream. It does not retain b.
 func (s *Stream) Write(b []byte) {
 	for len(b) > 0 {
 		n := min(len(b), MaxPieceBytes)
@@ -55,8 +56,8 @@ func (s *Stream) put(b []byte) {
 	}
 }
 
-// ReadStream reads what a [Stream] has written, up to its end and not beyond. The error is that of the reader, or an [*Error] when it is another
-// kind of file, of a version that is not known, cut short, of more bytes than a limit, or changed.
+// ReadStream reads one [Stream] and stops at its end. The error is that of the reader, or an [*Error] if the magic or
+// the version does not match, or if the stream is truncated, longer than limit, or damaged.
 func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload []byte, err error) {
 	s := &inflow{r: r}
 	head := s.take(nil, magicSize)
@@ -88,7 +89,7 @@ func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload
 	}
 }
 
-// inflow is a stream that is being read.
+// inflow is the state of reading a stream.
 type inflow struct {
 	r   io.Reader
 	at  int

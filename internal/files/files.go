@@ -1,4 +1,5 @@
-// Package files reads and writes the files of whoever works with karakuri: regular files only, within a folder, and all of a file or nothing.
+// Package files reads and writes the user's files. It accepts regular files only, confines them to a folder, and
+// replaces files atomically.
 package files
 
 import (
@@ -12,16 +13,16 @@ import (
 	"path/filepath"
 )
 
-// ErrChanged is the error of a file that is not as it was when it was read.
+// ErrChanged is returned by [Write] if the file has changed since it was read.
 var ErrChanged = errors.New("somebody else has written the file meanwhile")
 
-// KindError is the error of something that is no regular file: reading it could take forever.
+// KindError is the error for a path that is not a regular file. Reading a pipe or device could block for ever.
 type KindError struct{ Kind string }
 
-// Error tells what it is.
+// Error describes the kind of file.
 func (e *KindError) Error() string { return "it is " + e.Kind + ", not a file" }
 
-// kinds are the words for what is no regular file.
+// kinds names the kinds of file that are not regular.
 var kinds = []struct {
 	mode fs.FileMode
 	word string
@@ -29,7 +30,8 @@ var kinds = []struct {
 	{fs.ModeDir, "a folder"}, {fs.ModeNamedPipe, "a pipe"}, {fs.ModeSocket, "a socket"}, {fs.ModeDevice, "a device"}, {fs.ModeCharDevice, "a device"},
 }
 
-// Regular returns an error unless a file is a regular one: opening a pipe would wait for somebody to write to it.
+// Regular returns an error unless name is a regular file. It does not open the file, because opening a pipe would wait
+// for a writer.
 func Regular(name string) error {
 	info, err := os.Stat(name)
 	switch {
@@ -48,7 +50,7 @@ func Regular(name string) error {
 	return &fs.PathError{Op: "open", Path: name, Err: e}
 }
 
-// Open opens a regular file. The errors are a [*KindError] within a [*fs.PathError], and those of package os.
+// Open opens a regular file. The error is a [*KindError] within a [*fs.PathError], or one of package os.
 func Open(name string) (*os.File, error) {
 	if err := Regular(name); err != nil {
 		return nil, err
@@ -56,7 +58,7 @@ func Open(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// Read reads a regular file of at most so many bytes; 0: of any length.
+// Read reads a regular file of at most most bytes; 0: any length.
 func Read(name string, most int64) ([]byte, error) {
 	file, err := Open(name)
 	if err != nil {
@@ -73,14 +75,15 @@ func Read(name string, most int64) ([]byte, error) {
 	return data, err
 }
 
-// Hash is by what a text is known again: two texts with one hash are the same.
+// Hash returns a hash that identifies a text: texts with the same hash are considered equal.
 func Hash(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// Write replaces the text of a file that there is, so that a crash leaves either the old text or the new one. A link stays a link, and permissions stay. Unless
-// was is empty, it is the [Hash] of the text that is to be replaced: where the file has another, the error is [ErrChanged] and it is left as it is.
+// Write replaces the contents of an existing file atomically: after a crash, the file has the old text or the new one.
+// A link stays a link, and permissions stay. If was is not empty, it is the [Hash] of the expected contents; if the
+// file has other contents, Write returns [ErrChanged] and changes nothing.
 func Write(name string, text []byte, was string) (err error) {
 	if name, err = filepath.EvalSymlinks(name); err != nil {
 		return err
@@ -102,7 +105,7 @@ func Write(name string, text []byte, was string) (err error) {
 	if err = errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
 		return err
 	}
-	if was != "" { // as late as can be
+	if was != "" { // as late as possible
 		if now, err := Read(name, 0); err != nil || Hash(now) != was {
 			return errors.Join(ErrChanged, err)
 		}

@@ -9,29 +9,30 @@ import (
 	"strings"
 )
 
-// OutsideError is the error of a file that lies outside the folder that files may come from, perhaps at the other end of a link.
+// OutsideError is the error for a file outside the permitted folder, possibly through a link.
 type OutsideError struct {
-	Folder string // as it was given
+	Folder string // as given
 }
 
-// Error tells what to do.
+// Error returns the mistake and the remedy.
 func (e *OutsideError) Error() string {
 	return fmt.Sprintf("it lies outside the folder %s, where links lead to; --root names a folder that holds both", e.Folder)
 }
 
-// Folder is the regular files below a folder, as an [fs.FS]. Links are followed, but not out of it. Safe for concurrent use.
+// Folder is the regular files below a folder, as an [fs.FS]. It follows links within the folder and refuses links that
+// lead out. Safe for concurrent use.
 type Folder struct {
 	dir   string
-	named string // within dir: opened wherever a link leads, since the user has named it; "": there is none
+	named string // within dir; may be a link that leads out, because the user named it; "": none
 }
 
-// NewFolder returns the files below a folder. The one that is named, if it is not empty, may be a link that leads out of the folder.
+// NewFolder returns the files below dir. The file named, if not empty, may be a link that leads out of the folder.
 func NewFolder(dir, named string) *Folder { return &Folder{dir, named} }
 
 // Dir returns the folder.
 func (f *Folder) Dir() string { return f.dir }
 
-// at returns where a file is, once it is certain that it lies in the folder.
+// at returns the path of a file after checking that it is in the folder.
 func (f *Folder) at(name string) (string, error) {
 	if !fs.ValidPath(name) {
 		return "", fs.ErrInvalid
@@ -43,7 +44,8 @@ func (f *Folder) at(name string) (string, error) {
 	return at, Within(f.dir, at)
 }
 
-// Within returns an error unless a file that there is lies below a folder, wherever links lead: an [*OutsideError], or one of package os.
+// Within returns an error unless the existing file name, with links resolved, is below dir: an [*OutsideError], or one
+// of package os.
 func Within(dir, name string) error {
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -100,7 +102,7 @@ func (f *Folder) Stat(name string) (fs.FileInfo, error) {
 	return os.Stat(at)
 }
 
-// named puts the name that was asked for into an error.
+// named sets the path in an error to the requested name.
 func named(name string, err error) error {
 	if err == nil {
 		return nil

@@ -1,14 +1,15 @@
 package pool
 
-// Pool is things that nobody uses at present, with the memory that they have grown. The zero Pool is empty. Not safe for concurrent use.
+// Pool holds unused values together with the memory that they have grown. The zero Pool is empty. Not safe for
+// concurrent use.
 type Pool[T any] struct {
 	idle  []*T
-	low   int // as many have not been needed since the last trim
-	used  int // that were taken, less those that were kept
+	low   int // this many have not been needed since the last trim
+	used  int // taken minus returned
 	takes int // since the last trim
 }
 
-// Take returns a thing: one that was used before, as it was left, or a zero one.
+// Take returns a value: a returned one, in the state in which it was returned, or a new zero value.
 func (p *Pool[T]) Take() *T {
 	if p.takes++; p.takes > max(minPeriod, periodFits*p.used) {
 		p.trim()
@@ -24,13 +25,13 @@ func (p *Pool[T]) Take() *T {
 	return it
 }
 
-// Keep takes a thing that is no longer used.
+// Keep returns a value to the pool. The caller must not use it afterwards.
 func (p *Pool[T]) Keep(it *T) {
 	p.idle = append(p.idle, it)
 	p.used--
 }
 
-// trim leaves to the garbage collector what has not been needed since the last time.
+// trim releases the values not needed since the last trim to the garbage collector.
 func (p *Pool[T]) trim() {
 	left := copy(p.idle, p.idle[p.low:])
 	clear(p.idle[left:])

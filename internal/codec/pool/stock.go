@@ -1,45 +1,45 @@
-// Package pool hands memory of varying length from one user to the next: many users whose needs go up and down, each at its own time, together
-// need about the same all the time, where each of them would keep the most that it ever needed.
+// Package pool reuses slices of varying length. If many users change their needs at different times, their total need
+// is about constant; if each kept its own memory, each would keep the most that it ever needed.
 package pool
 
 import "math/bits"
 
 const (
-	// steps is into how many classes the lengths between two powers of two are divided: a slice is at most a quarter longer than asked for.
+	// steps is the number of size classes between two powers of two: a slice is at most a quarter longer than
+	// requested.
 	steps = 4
-	// exact is up to which length each has a class of its own.
+	// exact is the length up to which each length has a class of its own.
 	exact = 4
-	// classes is how many classes there are: enough for lengths up to maxLength.
+	// classes is the number of classes, enough for lengths up to maxLength.
 	classes = steps * 28
-	// maxLength is up to which length slices go through the stock; longer ones are made and left to the garbage collector.
+	// maxLength limits the lengths kept in the stock; longer slices are allocated and left to the garbage collector.
 	maxLength = 1 << 28
-	// minIdle is how many elements may lie about in any case. Beyond, no more may than maxIdle times as many as have lately been in use at once:
-	// all users can change to another length at the same time, and back.
+	// minIdle elements may always be idle. Beyond that, at most maxIdle times the recent peak of elements in use: all
+	// users can change to another length at the same time, and back.
 	minIdle, maxIdle = 1 << 12, 2
-	// periodFits is how often each user's memory is fitted, on average, before what nobody has needed in that time is given back, and
-	// minPeriod the least number of fittings of all together.
+	// A trim happens after periodFits calls of Fit per user on average, and at least minPeriod calls in total.
 	periodFits, minPeriod = 8, 1 << 12
 )
 
-// Stock is slices that nobody uses at present. The zero Stock is empty. Not safe for concurrent use; slices may come from another stock.
+// Stock holds unused slices. The zero Stock is empty. Not safe for concurrent use; a slice may come from another stock.
 type Stock[T any] struct {
 	idle  [classes]idle[T]
-	count int // elements that lie about
-	used  int // elements that were given, less those that were taken back
-	users int // the same in slices
+	count int // idle elements
+	used  int // elements handed out minus elements returned
+	users int // slices handed out minus slices returned
 	fits  int // since the last trim
-	peak  int // the most that were in use since then
-	past  int // the most that were in the time before
+	peak  int // peak of elements in use since then
+	past  int // peak in the period before
 }
 
-// idle is slices of one class that lie about.
+// idle holds the idle slices of one class.
 type idle[T any] struct {
 	list [][]T
-	low  int // as many have not been needed since the last trim
+	low  int // this many have not been needed since the last trim
 }
 
-// Fit returns a slice of length 0 with room for n elements, in exchange for one that is no longer used: the same where it fits. It
-// allocates only where the stock has none.
+// Fit returns a slice of length 0 with capacity for n elements, in exchange for old, which the caller must not use
+// afterwards. It returns old itself if that fits. It allocates only if the stock has no suitable slice.
 func (s *Stock[T]) Fit(old []T, n int) []T {
 	if n > maxLength {
 		s.Keep(old)
@@ -72,7 +72,7 @@ func (s *Stock[T]) Fit(old []T, n int) []T {
 	return out
 }
 
-// trim leaves to the garbage collector what has not been needed since the last time.
+// trim releases the slices not needed since the last trim to the garbage collector.
 func (s *Stock[T]) trim() {
 	s.fits, s.past, s.peak = 0, s.peak, s.used
 	for i := range s.idle {
@@ -86,7 +86,8 @@ func (s *Stock[T]) trim() {
 	}
 }
 
-// Keep takes a slice that is no longer used. One that is not of the stock's making, or one too many, is left to the garbage collector.
+// Keep returns a slice to the stock. A slice that the stock did not allocate, or one too many, is left to the garbage
+// collector.
 func (s *Stock[T]) Keep(old []T) {
 	if cap(old) == 0 || cap(old) > maxLength {
 		return
@@ -105,7 +106,7 @@ func (s *Stock[T]) Keep(old []T) {
 	s.count += length
 }
 
-// classOf returns the class of slices that n elements, at least one, fit in, and their length.
+// classOf returns the class for slices of at least n elements, n >= 1, and its length.
 func classOf(n int) (class, length int) {
 	if n <= exact {
 		return n - 1, n
