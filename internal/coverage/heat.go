@@ -1,5 +1,6 @@
-// Package coverage counts what became of all that a program declares, in a run: how often methods, operators, nodes of trees, wants and goals were chosen, rejected and for which
-// reason. What plannings try comes from the tally of a crowd, the rest from its events.
+// Package coverage counts how often the declarations of a program were used in a run: how often methods, operators,
+// nodes of trees, wants and goals were chosen, rejected and for which reason. The counts of planning come from the
+// tally of a crowd, the others from its events.
 package coverage
 
 import (
@@ -12,12 +13,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Counter counts what the tally of plannings does not: what came of what was planned, and of trees and goals. Not safe for concurrent use.
+// Counter counts what the tally of plannings does not: the outcomes of plans, trees and goals. Not safe for concurrent
+// use.
 type Counter struct {
 	info  *def.Info
 	kinds map[string]int
 	steps []stepHeat               // by operator
-	nodes [][]nodeHeat             // by tree and node; nil: nothing of the tree yet
+	nodes [][]nodeHeat             // by tree and node; nil: no event of the tree yet
 	wants [][]wantHeat             // by brain
 	goals []goalHeat               // by goal
 	plans []map[lineHeat]int64     // by kind of agent
@@ -38,14 +40,15 @@ type goalHeat struct {
 	ways                         []int64
 }
 
-// lineHeat is a line of an agent: what it is, its number, and whether it came to nothing.
+// lineHeat is a line of an agent: its kind, its number, and whether it failed.
 type lineHeat struct {
 	kind    string
 	line    int32
 	dropped bool
 }
 
-// causeOfAbort is what aborted a node: that a cell changed, where one of its own watches fired, or a reason that came from outside.
+// causeOfAbort is the cause of an abort: a changed cell, if one of the node's own watches fired, or a reason from
+// outside.
 type causeOfAbort struct {
 	node   int32
 	cell   world.Addr

@@ -11,8 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// Heat is how often what a program declares was chosen in a run, and rejected, and why. By the IDs of boxes that package graph gives them, and for their
-// lines by ID and number: "task serve/0". What nothing has happened to is missing.
+// Heat holds the counts of a program's declarations in a run: how often each was chosen and rejected, and why. Keys are
+// the IDs of the boxes of package graph, and for their lines ID and number: "task serve/0". Declarations without counts
+// are missing.
 type Heat struct {
 	Seconds    float64            `json:"seconds"`
 	Plannings  int64              `json:"plannings"`
@@ -21,22 +22,23 @@ type Heat struct {
 	Of         map[string]*Warmth `json:"of"`
 }
 
-// Warmth is what became of one thing. What chosen means is told by Facts: taken into a plan that was found, begun, activated.
+// Warmth holds the counts of one declaration. Facts says what chosen means: part of a plan that was found, started,
+// activated.
 type Warmth struct {
 	Chosen   int64    `json:"chosen"`
 	Tried    int64    `json:"tried"`
 	Rejected int64    `json:"rejected"`
-	Reasons  []Number `json:"reasons,omitempty"` // why it was rejected, the most frequent first
+	Reasons  []Number `json:"reasons,omitempty"` // reasons for rejections, the most frequent first
 	Facts    []Number `json:"facts,omitempty"`
 }
 
-// Number is a count of something.
+// Number is a count with its description.
 type Number struct {
 	Text  string `json:"text"`
 	Count int64  `json:"n"`
 }
 
-// Tell makes readable what was counted, with the nodes of the trees that are named. The tally is that of the same crowd.
+// Tell converts the counts to text, with the nodes of the named trees. The tally must belong to the same crowd.
 func (h *Counter) Tell(tally *htn.Tally, trees []string) *Heat {
 	t := teller{h.info, tally, &Heat{Of: map[string]*Warmth{}}}
 	t.tasks()
@@ -46,14 +48,14 @@ func (h *Counter) Tell(tally *htn.Tally, trees []string) *Heat {
 	return t.out
 }
 
-// teller makes what was counted readable.
+// teller converts counts to text.
 type teller struct {
 	info  *def.Info
 	tally *htn.Tally
 	out   *Heat
 }
 
-// at returns the warmth of a box, or of its line where that is not below 0.
+// at returns the counts of a box, or of its line if line >= 0.
 func (t *teller) at(box string, line int) *Warmth {
 	if line >= 0 {
 		box += "/" + strconv.Itoa(line)
@@ -66,7 +68,7 @@ func (t *teller) at(box string, line int) *Warmth {
 	return w
 }
 
-// add appends counts that are not 0.
+// add appends the counts that are not 0.
 func add(list []Number, more ...Number) []Number {
 	for _, n := range more {
 		if n.Count > 0 {
@@ -81,7 +83,7 @@ func byCount(list []Number) []Number {
 	return list
 }
 
-// partsOf counts the parts of a condition that failed.
+// partsOf returns the failed parts of a condition with their counts.
 func partsOf(parts []*expr.Term, failed []int64) []Number {
 	var out []Number
 	for i, n := range failed {
@@ -97,7 +99,7 @@ func partsOf(parts []*expr.Term, failed []int64) []Number {
 	return out
 }
 
-// tasks tells of methods and of what was planned for.
+// tasks adds methods and plannings.
 func (t *teller) tasks() {
 	for i, info := range t.info.Tasks {
 		box := "task " + info.Name
@@ -131,7 +133,7 @@ func boundNames(m *def.MethodInfo) string {
 	return text
 }
 
-// planned tells how plannings for something went.
+// planned adds the outcomes of plannings for a goal.
 func (t *teller) planned(box string, g htn.GoalTally) {
 	if g.Plannings == 0 {
 		return
@@ -142,7 +144,7 @@ func (t *teller) planned(box string, g htn.GoalTally) {
 		Number{"a limit was hit", g.Limit}, Number{"nodes searched", g.Nodes}, Number{"backtracks", g.Backtracks})
 }
 
-// operators tells of operators, as planned and as carried out.
+// operators adds operators, in plans and in execution.
 func (t *teller) operators(h *Counter) {
 	for i, info := range t.info.Operators {
 		o, s := t.tally.Operator(htn.OperatorID(i)), &h.steps[i]
@@ -162,7 +164,7 @@ func (t *teller) operators(h *Counter) {
 	}
 }
 
-// minds tells of agents' lines, wants and goals.
+// minds adds agents' lines, wants and goals.
 func (t *teller) minds(h *Counter) {
 	for i, a := range t.info.Agents {
 		box := "agent " + a.Name
@@ -218,7 +220,7 @@ func one(yes bool) int {
 	return 0
 }
 
-// trees tells of trees as a whole, and node by node of those that are named.
+// trees adds trees, and the nodes of the named trees.
 func (t *teller) trees(h *Counter, named []string) {
 	for i, info := range t.info.Trees {
 		nodes := h.nodes[i]

@@ -8,8 +8,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Domain returns the graph of all that a program declares: agents and squads with what they have, brains with their wants, goals with their ways,
-// tasks with their methods, operators, trees as one box each, and actions. [Nodes] are those of a tree.
+// Domain returns the graph of all declarations: agents and squads with their lines, brains with their wants, goals with
+// their ways, tasks with their methods, operators, trees as one box each, and actions. For the nodes of a tree, see
+// [Nodes].
 func Domain(info *def.Info) *Graph {
 	b := &builder{info: info, seen: map[Edge]bool{}}
 	for _, a := range info.Agents {
@@ -96,7 +97,7 @@ func (b *builder) agent(a *def.AgentInfo) {
 	}
 }
 
-// callee is the name of a task or operator, and its box.
+// callee returns the name of a task or operator, and its box.
 func callee(t *def.TaskInfo, o *def.OperatorInfo) (name, box string) {
 	if t != nil {
 		return t.Name, "task " + t.Name
@@ -142,7 +143,7 @@ func (b *builder) goal(g *def.GoalInfo) {
 	}
 }
 
-// step adds the edges of a subgoal with what takes its place.
+// step adds the edges of a subgoal and its alternatives.
 func (b *builder) step(id string, line int, s *def.StepInfo) {
 	for _, c := range append([]*def.StepCall{s.Call}, s.Else...) {
 		switch {
@@ -177,7 +178,8 @@ func (b *builder) task(t *def.TaskInfo) {
 	}
 }
 
-// MethodNote tells when a method can be taken, and what it binds: "when hurt each c: cover where useful(c) order dist(c)".
+// MethodNote describes when a method applies, and what it binds: "when hurt each c: cover where useful(c) order
+// dist(c)".
 func MethodNote(info *def.Info, m *def.MethodInfo) string {
 	text := when(m.When)
 	if len(m.Each) == 0 {
@@ -229,7 +231,7 @@ func (b *builder) tree(t *def.TreeInfo) {
 	b.leaves(id, t.Root)
 }
 
-// leaves adds what the nodes of a tree do as edges of its box.
+// leaves adds the calls of a tree's nodes as edges of its box.
 func (b *builder) leaves(id string, n *def.NodeInfo) {
 	b.leaf(id, n)
 	for _, c := range n.Children {
@@ -237,7 +239,7 @@ func (b *builder) leaves(id string, n *def.NodeInfo) {
 	}
 }
 
-// leaf adds what a node does.
+// leaf adds the call of a node.
 func (b *builder) leaf(id string, n *def.NodeInfo) {
 	switch {
 	case n.Action != nil:
@@ -255,7 +257,8 @@ func (b *builder) leaf(id string, n *def.NodeInfo) {
 	}
 }
 
-// Tree returns the graph of a tree, node by node, in the order of their numbers; false: there is none of that name.
+// Tree returns the graph of a tree, one box per node, in the order of their numbers; false if there is no tree of that
+// name.
 func Tree(info *def.Info, name string) (*Graph, bool) {
 	for _, t := range info.Trees {
 		if t.Name == name {
@@ -267,8 +270,8 @@ func Tree(info *def.Info, name string) (*Graph, bool) {
 	return nil, false
 }
 
-// Nodes returns the boxes of all nodes of a tree, in the order of their numbers, with the edges from each to its children and to what it does. The first is the
-// root.
+// Nodes returns the boxes of all nodes of a tree, in the order of their numbers, with edges from each to its children
+// and to what it calls. The first is the root.
 func Nodes(info *def.Info, t *def.TreeInfo) *Graph {
 	b := &builder{info: info, seen: map[Edge]bool{}}
 	b.nodes(t, t.Root, -1, new(int), true)

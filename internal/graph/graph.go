@@ -9,28 +9,29 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxBoxes is how many boxes a picture may have: beyond, nobody can read it, and viewers give up.
+// MaxBoxes limits the boxes of a picture. Larger pictures are unreadable, and viewers fail on them.
 const MaxBoxes = 5000
 
-// Graph is boxes with edges between them. Boxes come in the order of the file: agents, then brains, goals, tasks, operators, trees and actions.
+// Graph is boxes with edges between them. Boxes are in the order agents, brains, goals, tasks, operators, trees,
+// actions, and within a kind in the order of the file.
 type Graph struct {
 	Boxes []Box  `json:"boxes"`
 	Edges []Edge `json:"edges"`
 }
 
-// Box is something that is declared, or a node of a tree, or a step of a plan.
+// Box is a declaration, a node of a tree, or a step of a plan.
 type Box struct {
-	ID    string `json:"id"`    // kind and name: "task serve", "tree guard"; of nodes of trees with their number: "node guard 3"
+	ID    string `json:"id"`    // kind and name: "task serve", "tree guard"; for nodes of trees with their number: "node guard 3"
 	Kind  string `json:"kind"`  // agent, squad, brain, goal, task, operator, tree, node, action, step
-	Name  string `json:"name"`  // as it is declared
+	Name  string `json:"name"`  // as declared
 	Title string `json:"title"` // with parameters
 	Note  string `json:"note,omitempty"`
 	Lines []Line `json:"lines,omitempty"`
-	Tree  string `json:"tree,omitempty"` // of a node the ID of the box of its tree
-	Up    int    `json:"up"`             // of a node the number of its parent; -1: none
-	Size  int    `json:"size,omitempty"` // of a tree how many nodes it has
+	Tree  string `json:"tree,omitempty"` // for a node, the ID of its tree's box
+	Up    int    `json:"up"`             // for a node, the number of its parent; -1: none
+	Size  int    `json:"size,omitempty"` // for a tree, its number of nodes
 	File  string `json:"file,omitempty"`
-	Row   int    `json:"line,omitempty"` // in the file, from 1
+	Row   int    `json:"line,omitempty"` // line in the file, from 1
 }
 
 // Line is a part of a box: a method of a task, a way of a goal, a want of a brain, a plan line, reaction, layer or role.
@@ -40,10 +41,10 @@ type Line struct {
 	Note string `json:"note,omitempty"`
 	File string `json:"file,omitempty"`
 	Row  int    `json:"line,omitempty"`
-	nth  int    // its number, where it does not follow from its place
+	nth  int    // its number, if that differs from its position
 }
 
-// number is that by which a line goes, from 1 on.
+// number returns the number shown for a line, from 1.
 func (l *Line) number(place int) int {
 	if l.nth > 0 {
 		return l.nth
@@ -51,15 +52,15 @@ func (l *Line) number(place int) int {
 	return place + 1
 }
 
-// Edge leads from a box, or one of its lines, to what it calls.
+// Edge connects a box, or one of its lines, to a box that it calls.
 type Edge struct {
 	From string `json:"from"`
-	Line int    `json:"out"` // -1: of the box as a whole
+	Line int    `json:"out"` // -1: the box as a whole
 	To   string `json:"to"`
 	Kind string `json:"kind"` // calls, does, orders, has
 }
 
-// builder makes a graph.
+// builder builds a graph.
 type builder struct {
 	Graph
 	info *def.Info
@@ -80,7 +81,7 @@ func (x *Box) line(kind, name, note string, at diag.Span) int {
 	return len(x.Lines) - 1
 }
 
-// edge adds an edge, once.
+// edge adds an edge unless it exists.
 func (b *builder) edge(from string, line int, to, kind string) {
 	e := Edge{from, line, to, kind}
 	if !b.seen[e] {
@@ -89,7 +90,7 @@ func (b *builder) edge(from string, line int, to, kind string) {
 	}
 }
 
-// call adds an edge to what a call of an action, tree, goal or order leads to.
+// call adds an edge to the callee of an action, tree, goal or order.
 func (b *builder) call(from string, line int, c *def.ActionCall) {
 	switch {
 	case c == nil:
@@ -106,7 +107,7 @@ func (b *builder) call(from string, line int, c *def.ActionCall) {
 	}
 }
 
-// callName is what such a call calls.
+// callName returns the name of the callee.
 func callName(c *def.ActionCall) string {
 	switch {
 	case c == nil:
@@ -125,7 +126,7 @@ func placeOf(at diag.Span) (file string, line int) {
 	return p.File, p.Line
 }
 
-// signature is a name with its parameters: "fight(e: enemy)".
+// signature returns a name with its parameters: "fight(e: enemy)".
 func signature(info *def.Info, name string, params []def.Slot) string {
 	if len(params) == 0 {
 		return name
@@ -137,7 +138,7 @@ func signature(info *def.Info, name string, params []def.Slot) string {
 	return text + ")"
 }
 
-// when is a condition as a note.
+// when returns a condition as a note.
 func when(t *expr.Term) string {
 	if t == nil {
 		return ""
@@ -145,7 +146,7 @@ func when(t *expr.Term) string {
 	return "when " + t.String()
 }
 
-// every is an interval as a note.
+// every returns an interval as a note.
 func every(note string, seconds float64) string {
 	text := fmt.Sprintf("every %gs", seconds)
 	if note == "" {

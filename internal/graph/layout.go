@@ -15,10 +15,10 @@ const (
 	maxWidth   = 360
 	minWidth   = 90
 	sweeps     = 8
-	selfBend   = 34 // how far an edge to its own box goes out
+	selfBend   = 34 // horizontal extent of an edge to its own box
 )
 
-// placed is a box with its place.
+// placed is a box with its position.
 type placed struct {
 	*Box
 	rank          int
@@ -27,13 +27,14 @@ type placed struct {
 	before, after []link
 }
 
-// link is an edge as one of its ends sees it: to which box, and how far below the top of the box it comes from it begins.
+// link is an edge seen from one end: the other box, and the vertical offset in its source box.
 type link struct {
 	box int
 	at  float64
 }
 
-// layout puts boxes in columns from left to right: each to the right of all that lead to it, but for circles, and as near to them as there is room.
+// layout arranges boxes in columns from left to right. Each box is to the right of its callers, except in cycles, and
+// as near to them as there is room.
 func layout(g *Graph) (boxes []placed, edges []Edge, width, height float64) {
 	number := map[string]int{}
 	for i := range g.Boxes {
@@ -41,7 +42,7 @@ func layout(g *Graph) (boxes []placed, edges []Edge, width, height float64) {
 		number[b.ID] = i
 		boxes = append(boxes, placed{Box: b, width: b.width(), height: b.height()})
 	}
-	var own []Edge // to the box itself: they have no say in where it stands
+	var own []Edge // edges to the same box do not affect its position
 	for _, e := range g.Edges {
 		_, from := number[e.From]
 		_, to := number[e.To]
@@ -77,7 +78,7 @@ func layout(g *Graph) (boxes []placed, edges []Edge, width, height float64) {
 	return boxes, append(edges, own...), width, height
 }
 
-// fromLeft is where the top of a box should be so that the edges to it are straight.
+// fromLeft returns the top of a box that makes the edges to it straight.
 func fromLeft(boxes []placed, i int) (float64, bool) {
 	b, sum := &boxes[i], 0.0
 	for _, l := range b.before {
@@ -86,7 +87,7 @@ func fromLeft(boxes []placed, i int) (float64, bool) {
 	return sum / float64(max(1, len(b.before))), len(b.before) > 0
 }
 
-// fromRight is the same for the edges from it.
+// fromRight returns the same for the edges from it.
 func fromRight(boxes []placed, i int) (float64, bool) {
 	b, sum := &boxes[i], 0.0
 	for _, l := range b.after {
@@ -95,8 +96,8 @@ func fromRight(boxes []placed, i int) (float64, bool) {
 	return sum / float64(max(1, len(b.after))), len(b.after) > 0
 }
 
-// settle moves the boxes of a column to where they should be, as near as there is room. Those that would overlap become a block, which stands in the
-// middle of what its boxes want.
+// settle moves the boxes of a column to their desired positions, as near as there is room. Overlapping boxes form a
+// block, which is centred on the desired positions of its boxes.
 func settle(boxes []placed, column []int, sort bool, wish func([]placed, int) (float64, bool)) {
 	want := map[int]float64{}
 	for _, i := range column {
@@ -105,7 +106,7 @@ func settle(boxes []placed, column []int, sort bool, wish func([]placed, int) (f
 			want[i] = y
 		}
 	}
-	if sort { // those of one parent want the same, and keep their order
+	if sort { // children of one parent have the same desired position and keep their order
 		slices.SortStableFunc(column, func(a, b int) int { return cmp.Compare(want[a], want[b]) })
 	}
 	type block struct {
@@ -135,7 +136,7 @@ func settle(boxes []placed, column []int, sort bool, wish func([]placed, int) (f
 	}
 }
 
-// columnsOf puts the boxes of each rank one below the other, in the order in which they are reached from the first ones.
+// columnsOf stacks the boxes of each rank in the order in which they are reached from the first boxes.
 func columnsOf(boxes []placed, edges []Edge, number map[string]int) [][]int {
 	out := make([][]int, len(boxes))
 	for _, e := range edges {
@@ -176,7 +177,7 @@ func columnsOf(boxes []placed, edges []Edge, number map[string]int) [][]int {
 	return columns
 }
 
-// withoutCircles leaves out the edges that close a circle, as they are met going down from each box in turn.
+// withoutCircles omits the edges that close a cycle, in a depth-first traversal from each box in turn.
 func withoutCircles(edges []Edge, number map[string]int, n int) []Edge {
 	out := make([][]Edge, n)
 	for _, e := range edges {
@@ -215,7 +216,7 @@ func withoutCircles(edges []Edge, number map[string]int, n int) []Edge {
 	return kept
 }
 
-// rank gives each box the number of its column: one more than the last of those that lead to it.
+// rank sets each box's column number: one more than the largest of its callers.
 func rank(boxes []placed, edges []Edge, number map[string]int) {
 	open, out := make([]int, len(boxes)), make([][]int, len(boxes))
 	for _, e := range edges {
@@ -238,7 +239,7 @@ func rank(boxes []placed, edges []Edge, number map[string]int) {
 	}
 }
 
-// spread gives columns their places, and moves everything to the margin. It returns the size of the whole.
+// spread positions the columns and moves everything to the margin. It returns the total size.
 func spread(boxes []placed) (width, height float64) {
 	widest := map[int]float64{}
 	last, top := 0, 0.0
@@ -263,7 +264,7 @@ func spread(boxes []placed) (width, height float64) {
 	return x - columnGap + margin, height
 }
 
-// height is that of a box with its lines.
+// height returns the height of a box with its lines.
 func (x *Box) height() float64 {
 	h := headHeight + len(x.Lines)*rowHeight
 	if x.Note != "" {
@@ -272,7 +273,7 @@ func (x *Box) height() float64 {
 	return float64(h)
 }
 
-// width is that of its longest text, within bounds.
+// width returns the width of the box's longest text, within bounds.
 func (x *Box) width() float64 {
 	w := boldWidth(x.Title) + 30
 	w = max(w, textWidth(x.Note, noteSize)+20)
@@ -282,7 +283,7 @@ func (x *Box) width() float64 {
 	return float64(int(min(max(w, minWidth), maxWidth)))
 }
 
-// outAt is how far below the top of a box an edge of it begins.
+// outAt returns the vertical offset in a box at which an edge of a line begins.
 func (x *Box) outAt(line int) float64 {
 	if line < 0 || line >= len(x.Lines) {
 		return headHeight / 2

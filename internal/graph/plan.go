@@ -12,9 +12,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Plan returns the graph of a plan: each task with the method that was chosen for it and what that binds, down to the steps, which are numbered in the order in
-// which they were found. Order are pairs of steps of which the first must have ended before the second begins; they are drawn where it is not one after the other. The state
-// gives the names of objects.
+// Plan returns the graph of a plan: each task with its chosen method and bindings, down to the steps, numbered in the
+// order in which they were found. The pairs in order name steps of which the first must end before the second begins;
+// they are drawn if the steps are not in sequence. The state supplies the names of objects.
 func Plan(info *def.Info, pl *htn.Plan, st *world.State, order [][2]int) *Graph {
 	b := &builder{info: info, seen: map[Edge]bool{}}
 	subtasks := make([][]subtask, pl.Nodes())
@@ -52,7 +52,7 @@ func Plan(info *def.Info, pl *htn.Plan, st *world.State, order [][2]int) *Graph 
 	return &b.Graph
 }
 
-// subtask is a box of a plan in the order in which its method calls it.
+// subtask is a box of a plan, in the order in which its method calls it.
 type subtask struct {
 	ordinal int
 	box     string
@@ -67,7 +67,7 @@ func inTurn(order [][2]int) bool {
 	return true
 }
 
-// bindings are the values of a method's free variables: "e = kane".
+// bindings returns the values of a method's free variables: "e = kane".
 func bindings(st *world.State, m *def.MethodInfo, bound []world.Word) string {
 	var parts []string
 	for _, v := range m.Each {
@@ -77,7 +77,7 @@ func bindings(st *world.State, m *def.MethodInfo, bound []world.Word) string {
 	return strings.Join(parts, ", ")
 }
 
-// From returns the part of the graph that can be reached from a box, given by ID or name; false: there is none.
+// From returns the part of the graph that is reachable from a box, given by ID or name; false if there is no such box.
 func (g *Graph) From(name string) (*Graph, bool) {
 	start := ""
 	for i := range g.Boxes {

@@ -9,23 +9,24 @@ import (
 	"unicode"
 )
 
-// Sizes of text, in pixels, and how wide a letter is as a share of it. Fonts differ; what does not fit is cut off, and told where the mouse rests.
+// Sizes of text in pixels, and the width of a letter as a share of the size. Fonts differ, so text that does not fit is
+// cut off and repeated in a tool tip.
 const (
 	titleSize   = 13.0
 	noteSize    = 11.0
 	letterWidth = 0.58
 	boldLetter  = 0.67 // titles are bold
-	noteLetter  = 0.62 // notes are in letters of one width
+	noteLetter  = 0.62 // notes use a monospaced font
 	wideLetter  = 1.0  // of scripts with square letters
 )
 
-// boldWidth is that of a title.
+// boldWidth returns the width of a title.
 func boldWidth(s string) float64 { return textWidth(s, titleSize) * boldLetter / letterWidth }
 
 func textWidth(s string, size float64) float64 {
 	w := 0.0
 	for _, r := range s {
-		w += float64(runeWidth(r, size) * size) // no platform joins the two
+		w += float64(runeWidth(r, size) * size) // the conversion prevents a fused multiply-add, so widths are the same on every platform
 	}
 	return w
 }
@@ -40,7 +41,7 @@ func runeWidth(r rune, size float64) float64 {
 	return letterWidth
 }
 
-// fit cuts a text off where there is no more room for it.
+// fit truncates a text to the available width.
 func fit(s string, size, room float64) string {
 	if textWidth(s, size) <= room {
 		return s
@@ -73,7 +74,8 @@ text { font: 13px system-ui, "Segoe UI", "Helvetica Neue", "DejaVu Sans", sans-s
 .operator, .step { fill: var(--operator); } .tree, .node { fill: var(--tree); } .action { fill: var(--action); }
 `
 
-// SVG writes the picture, with its title for those who hear it read. Its colours follow whether the reader wants dark or light. It returns the writer's error.
+// SVG writes the picture, with an accessible title. Its colours follow the reader's preference for dark or light. It
+// returns the writer's error.
 func SVG(w io.Writer, g *Graph, title string) error {
 	boxes, edges, width, height := layout(g)
 	out := bufio.NewWriter(w)
@@ -96,7 +98,7 @@ func SVG(w io.Writer, g *Graph, title string) error {
 	return out.Flush()
 }
 
-// describe tells what is in the picture.
+// describe summarizes the contents of the picture.
 func describe(g *Graph) string {
 	counts := map[string]int{}
 	var kinds []string
@@ -114,7 +116,8 @@ func describe(g *Graph) string {
 	return "Boxes: " + strings.Join(kinds, ", ") + fmt.Sprintf("; %d edges.", len(g.Edges))
 }
 
-// svgEdge draws a curve from the right of a box to the left of another; one that leads back goes round below, and one to the box itself to the right of its head.
+// svgEdge draws a curve from the right of a box to the left of another. An edge that leads back passes below; one to
+// the same box passes to the right of its head.
 func svgEdge(out *bufio.Writer, from, to *placed, e *Edge) {
 	x0, y0 := from.x+from.width, from.y+from.outAt(e.Line)
 	if from == to {
@@ -156,7 +159,7 @@ func svgBox(out *bufio.Writer, b *placed) {
 	out.WriteString("</g>\n")
 }
 
-// whole is all that a box says, line by line.
+// whole returns all text of a box, line by line.
 func (x *Box) whole() string {
 	text := x.Kind + " " + x.Title
 	if x.Note != "" {
@@ -171,7 +174,7 @@ func (x *Box) whole() string {
 	return text
 }
 
-// escapeXML makes any text one that XML can hold.
+// escapeXML converts any text to valid XML.
 func escapeXML(s string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(s)); err != nil {

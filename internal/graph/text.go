@@ -9,7 +9,8 @@ import (
 	"unicode"
 )
 
-// Dot writes the graph in the language of Graphviz: dot -Tsvg. Boxes are tables, of which the lines have ports. It returns the writer's error.
+// Dot writes the graph in the language of Graphviz: dot -Tsvg. Boxes are tables, whose lines have ports. It returns the
+// writer's error.
 func Dot(w io.Writer, g *Graph, title string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n", quoteDot(title))
@@ -23,7 +24,7 @@ func Dot(w io.Writer, g *Graph, title string) error {
 		}
 		for k, l := range b.Lines {
 			fmt.Fprintf(out, `<tr><td port="p%d" align="left">%d %s`, k, l.number(k), escapeHTML(l.Name))
-			if l.Note != "" { // nothing between tags is a mistake there
+			if l.Note != "" { // Graphviz rejects empty tags
 				fmt.Fprintf(out, ` <font point-size="9">%s</font>`, escapeHTML(short(l.Note)))
 			}
 			out.WriteString("</td></tr>")
@@ -45,13 +46,13 @@ func Dot(w io.Writer, g *Graph, title string) error {
 	return out.Flush()
 }
 
-// arrow is an edge between boxes by their places in the list.
+// arrow is an edge between boxes, given by their indices.
 type arrow struct {
-	from, to, line int // line -1: from the box itself
+	from, to, line int // line -1: the box itself
 	dashed         bool
 }
 
-// arrows returns the edges both ends of which are in the graph.
+// arrows returns the edges whose ends are both in the graph.
 func (g *Graph) arrows() []arrow {
 	number := map[string]int{}
 	for i := range g.Boxes {
@@ -71,7 +72,7 @@ func (g *Graph) arrows() []arrow {
 var dotColours = map[string]string{"agent": "#96660b", "squad": "#96660b", "brain": "#b3562f", "goal": "#867418", "task": "#1d7f72", "operator": "#6d4fb0", "step": "#6d4fb0",
 	"tree": "#3d8430", "node": "#3d8430", "action": "#7d878e"}
 
-// maxNote is how many letters of a condition Graphviz and Mermaid are given: they break no lines.
+// maxNote limits the letters of a condition for Graphviz and Mermaid, which do not wrap lines.
 const maxNote = 70
 
 func short(s string) string {
@@ -82,7 +83,7 @@ func short(s string) string {
 	return string(r[:maxNote-1]) + "…"
 }
 
-// plain makes control characters spaces.
+// plain replaces control characters with spaces.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
@@ -92,7 +93,7 @@ func plain(s string) string {
 	}, s)
 }
 
-// quoteDot is a quoted string of the dot language, in which only quotation marks and backslashes mean something.
+// quoteDot returns a quoted string of the dot language, in which only quotation marks and backslashes are special.
 func quoteDot(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain(s)) + `"`
 }
@@ -140,7 +141,7 @@ var mermaidEscapes = strings.NewReplacer("#", "#35;", "&", "#amp;", "<", "#lt;",
 
 func escapeMermaid(s string) string { return mermaidEscapes.Replace(plain(s)) }
 
-// quoteYAML is a double-quoted string of YAML.
+// quoteYAML returns a double-quoted YAML string.
 func quoteYAML(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain(s)) + `"`
 }
