@@ -137,7 +137,7 @@ func TestFaultySnapshotsAreRefusedAndChangeNothing(t *testing.T) {
 			t.Fatalf("%s: the arena has changed", name)
 		}
 	}
-	refuse("nothing", nil, "does not begin")
+	refuse("nothing", nil, "another kind of file")
 	refuse("cut short", save[:len(save)-1], "cut short")
 	other, _ := livingArena(t, 2)
 	refuse("of another seed", other.Snapshot(nil), "another map or with other options")

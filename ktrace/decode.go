@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// decoder takes records out of a block. After the first mistake it gives zeros, so that its users check once.
+// decoder reads records from a block. After the first mistake it returns zeros, so callers can check once.
 type decoder struct {
 	rest    []byte
-	why     string // what is wrong; empty: nothing
+	why     string // the mistake; empty: none
 	tick    int64
 	started int64
 
 	version   uint64
-	foresight *foresight // nil: not needed yet
+	foresight *foresight // nil until needed
 }
 
 func (d *decoder) fail(why string) {
@@ -33,7 +33,7 @@ func (d *decoder) byte() byte {
 	return b
 }
 
-// count reads a number that is not negative as a signed one.
+// count reads a non-negative number that was written as a signed one.
 func (d *decoder) count() int64 {
 	n := d.uint()
 	if n > 1<<62 {
@@ -53,7 +53,7 @@ func (d *decoder) fixed() uint64 {
 	return n
 }
 
-// length reads how many entries follow, each of a number of bytes at least.
+// length reads a number of entries, each of at least the given number of bytes.
 func (d *decoder) length(most, bytes int) int {
 	n := d.uint()
 	if n > uint64(most) || n*uint64(bytes) > uint64(len(d.rest)) {
@@ -91,7 +91,7 @@ func (d *decoder) where(r *Record) {
 	}
 }
 
-// record reads the next record, which must have been reset.
+// record reads the next record into r, which must have been reset.
 func (d *decoder) record(r *Record) {
 	r.Kind = Kind(d.byte())
 	if r.IsInput() {

@@ -1,13 +1,14 @@
-// Package ktrace keeps what a crowd decided and everything that it decided from, so that a run can be told, compared and run again
-// without the host.
+// Package ktrace records the decisions of a crowd and all their inputs, so that a run can be inspected, compared and
+// replayed without the host.
 //
-// A trace is a [Header], which holds the program with its source files and the options of the crowd, and then [Record]s in the order in
-// which things happened: ticks, what the host wrote and did, what its actions and functions answered, what agents decided, and
-// from time to time a checkpoint. Random numbers are not in it, since the seed is. [Recorder] writes one to a stream, [Reader] reads it,
-// [Hash] folds decisions into one number, [Ring] keeps the last ones of an agent.
+// A trace is a [Header], which holds the program with its source files and the options of the crowd, followed by
+// [Record]s in chronological order: ticks, what the host wrote and did, the results of its actions and functions, the
+// decisions of agents, and periodic checkpoints. Random numbers are not recorded: the seed reproduces them. [Recorder]
+// writes a trace to a stream, [Reader] reads it, [Hash] combines decisions into one number, [Ring] keeps the last
+// decisions of an agent.
 //
-// This package knows nothing of agents and plans: it moves numbers and names. What they mean is for whoever writes them; the names of
-// the kinds of events and of their fields are in the header.
+// This package handles numbers and names and does not depend on agents or plans. The writer defines their meaning; the
+// header holds the names of the kinds of events and of their fields.
 //
 // # The form of a file
 //
@@ -20,15 +21,18 @@
 //	payload = record*                   // whole ones, at most MaxBlock bytes
 //	record = kind fields                // a byte, then what belongs to the kind
 //
-// From time to time there is a snapshot, of all it takes to go on from there: [Unpacker] puts it together. It begins a block. A trace that was closed ends
-// with an index of them, and after the last block says where that begins:
+// At intervals there is a snapshot, which contains everything needed to continue from there: [Unpacker] reassembles it.
+// A snapshot begins a block. A trace that was closed ends with an index of the snapshots, and after the last block the
+// position of the index:
 //
 //	trailer = offset block check magic  // uint64, uint32, CRC-32 of those, "KTRACEIX"
 //
-// What is written to a state is told by what was written before, since the last snapshot: a byte for a word, or for two of them at addresses that follow each other, says whether it is
-// the last one at its address in any state, the one before that, or that which goes on like the last two of the state, and how far the address is; what is none of these follows.
+// Words written to a state are encoded relative to earlier writes since the last snapshot. One byte describes a word,
+// or two words at consecutive addresses. It says whether the word is the last one written at its address in any state,
+// the one before that, or the linear continuation of the last two of the state, and gives the distance of the address.
+// Any other word follows in full.
 //
-// Whole numbers up to 247 take one byte. For larger ones that byte is 247 plus how many bytes follow, from 1 to 8, the lowest first. Signed ones
-// are in zigzag form. Texts and lists have their length before them. What has been written of a file that was cut off can be read up to the cut,
-// block by block.
+// Numbers up to 247 take one byte. For larger ones that byte is 247 plus the number of bytes that follow, from 1 to 8,
+// lowest first. Signed numbers are in zigzag form. Texts and lists have a length prefix. A truncated file can be read
+// up to the last whole block.
 package ktrace

@@ -5,14 +5,14 @@ import (
 	"math/bits"
 )
 
-// encoder appends records to a block. It keeps what later records are told relative to.
+// encoder appends records to a block. It keeps the state to which later records are relative.
 type encoder struct {
 	tick    int64
-	started int64 // serial number of the action that was started last
+	started int64 // serial number of the last started action
 	foresight
 }
 
-// appendText cuts what is too long.
+// appendText appends a text, truncated to the limit.
 func appendText(b []byte, s string) []byte {
 	s = s[:min(len(s), MaxText)]
 	return append(appendUint(b, uint64(len(s))), s...)
@@ -31,7 +31,7 @@ func appendFault(b []byte, f *Fault) []byte {
 	return appendText(appendText(b, f.Action), f.Message)
 }
 
-// where tells the point of an input.
+// where appends the point of an input.
 func (e *encoder) where(b []byte, r *Record) []byte {
 	b = append(b, byte(r.Where))
 	if r.Where == Call {
@@ -95,10 +95,10 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 	return b
 }
 
-// Bits of the byte that says what there is of a call.
+// Bits of the byte that lists the parts of a call.
 const (
 	callPhase  = 3      // its lower bits
-	callStatus = 7 << 2 // of Update
+	callStatus = 7 << 2 // of the status of Update
 	callWrites = 1 << 5
 	callFault  = 1 << 6
 	callTurn   = 1 << 7 // the phase's upper bit
@@ -145,7 +145,7 @@ func appendAnswer(b []byte, r *Record) []byte {
 	return appendFault(b, &r.Fault)
 }
 
-// Bits before those of an event's fields that say what else there is.
+// Bits before those of an event's fields that list its other parts.
 const (
 	eventArgs = 1 << iota
 	eventBound

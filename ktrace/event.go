@@ -8,30 +8,30 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Event is one decision, flat: what its numbers mean is said by the [Names] of the header.
+// Event is one decision as numbers, whose meaning is given by the [Names] of the header.
 type Event struct {
 	Kind   uint8
-	Agent  int64 // its number: the agents of a crowd are numbered from 1 in the order in which they came
+	Agent  int64 // its number: a crowd numbers agents from 1 in the order in which they were added
 	Tick   int64
-	Values [MaxFields]int64 // by field; 0 where there is nothing to say
-	Args   []int64          // words
-	Bound  []int64          // words
+	Values [MaxFields]int64 // by field; 0 if the field does not apply
+	Args   []int64          // arguments as words
+	Bound  []int64          // bindings as words
 	Fault  Fault
 }
 
-// Fault is what panicked in the host's code. The zero Fault is nothing.
+// Fault is a panic in the host's code. The zero Fault is no panic.
 type Fault struct {
 	Action  string
 	Message string
 }
 
-// Names are the names of the kinds of events and of their fields, in order of their numbers.
+// Names holds the names of the kinds of events and of their fields, by number.
 type Names struct {
 	Kinds  []string
 	Fields []string
 }
 
-// CopyFrom makes e a copy of other. The memory of its lists is used again.
+// CopyFrom makes e a copy of other. It reuses the memory of e's lists.
 func (e *Event) CopyFrom(other *Event) {
 	args, bound := e.Args, e.Bound
 	*e = *other
@@ -39,7 +39,7 @@ func (e *Event) CopyFrom(other *Event) {
 	e.Bound = append(bound[:0], other.Bound...)
 }
 
-// Equal reports whether two events say the same.
+// Equal reports whether two events are equal.
 func (e *Event) Equal(other *Event) bool {
 	return e.Kind == other.Kind && e.Agent == other.Agent && e.Tick == other.Tick && e.Values == other.Values && e.Fault == other.Fault &&
 		slices.Equal(e.Args, other.Args) && slices.Equal(e.Bound, other.Bound)
@@ -86,14 +86,15 @@ func (n *Names) field(i int) string {
 	return "field " + strconv.Itoa(i)
 }
 
-// Hash folds events into one number, in their order: two runs that decided the same have the same, on every platform. What panicked is
-// in it, where in the host's code and with which words is not. The zero Hash is that of no events.
+// Hash combines events, in order, into one number: two runs with the same decisions have the same hash, on every
+// platform. It includes the action that panicked, but not the message and stack of the panic. The zero Hash is that of
+// no events.
 type Hash struct {
 	Sum    uint64
 	Events int64
 }
 
-// Add folds an event in.
+// Add adds an event to the hash.
 func (h *Hash) Add(e *Event) {
 	sum := det.Mix(h.Sum + uint64(e.Kind)<<56 + uint64(e.Tick))
 	sum = det.Mix(sum + uint64(e.Agent))
@@ -107,7 +108,7 @@ func (h *Hash) Add(e *Event) {
 	h.Events++
 }
 
-// addWords makes the length part of the sum, so that words cannot move from one list to the other.
+// addWords includes the length in the sum, so that words cannot move from one list to the other.
 func addWords(sum uint64, words []int64) uint64 {
 	sum += uint64(len(words)) + 1
 	for _, w := range words {

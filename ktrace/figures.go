@@ -9,24 +9,25 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Figure is something that has a place in the world of the host: an agent, or a thing beside them. Places are metres; a trace holds them to the centimetre.
+// Figure is something with a position in the world of the host: an agent or a thing. Positions are in metres; a trace
+// stores them to the centimetre.
 type Figure struct {
-	Key    int64  // above 0: the agent of that number; below: a thing, by a number of its own
-	Thing  string // what a thing is, or what the host calls an agent; empty: as traces do. At most MaxThing bytes
+	Key    int64  // above 0: the agent of that number; below: a thing, numbered by the host
+	Thing  string // the kind of a thing, or the host's name of an agent; empty: the name used by traces. At most MaxThing bytes
 	X, Y   float64
-	Facing [2]float64 // a direction of any length; 0, 0: not known. A trace holds it to 1.4 degrees
-	Health float64    // as a share; below 0: not known. A trace holds it to half a percent
+	Facing [2]float64 // a direction of any length; 0, 0: unknown. A trace stores it to 1.4 degrees
+	Health float64    // as a fraction; below 0: unknown. A trace stores it to half a percent
 	Team   int64
 }
 
-// Feature is a part of what does not move. Lengths are metres; a trace holds them to the centimetre.
+// Feature is a fixed part of the world. Lengths are in metres; a trace stores them to the centimetre.
 type Feature struct {
 	Kind FeatureKind
-	A, B [2]float64 // B is only that of bounds, walls and boxes
+	A, B [2]float64 // bounds, walls and boxes use both, others only A
 	Name string     // of places
 }
 
-// FeatureKind is what a feature is.
+// FeatureKind is the kind of a feature.
 type FeatureKind uint8
 
 // Kinds of features. The numbers are those of the file.
@@ -35,39 +36,39 @@ const (
 	Wall                        // a line
 	Box                         // a solid one between two corners
 	Spot                        // a place with a name
-	Landmark                    // a thing with a name that stays where it is
+	Landmark                    // a named thing that does not move
 
 	lastFeature = Landmark
 )
 
 const (
-	// FiguresPerSecond is how often figures are told, of simulated time.
+	// FiguresPerSecond is the rate at which figures are recorded, per second of simulated time.
 	FiguresPerSecond = 5
-	// MaxFigures is the most figures of a trace at a time.
+	// MaxFigures limits the figures of a trace at one time.
 	MaxFigures = 1 << 16
-	// MaxThing is the most bytes of what a thing is.
+	// MaxThing limits the bytes of Figure.Thing.
 	MaxThing = 64
-	// MaxFeatures is the most features of a land.
+	// MaxFeatures limits the features of a land.
 	MaxFeatures = 1 << 14
-	// maxFigure is the most bytes that one figure takes.
+	// maxFigure is the maximum size of an encoded figure, in bytes.
 	maxFigure = 9 + 1 + 9 + 9 + 1 + 1 + 9 + 9 + MaxThing
-	// farthest is the most centimetres that a place may be away: what is farther is told to be there.
+	// farthest limits coordinates, in centimetres; larger ones are clamped.
 	farthest = 1 << 40
 )
 
-// told is a figure as a trace holds it.
+// told is a figure as stored in a trace.
 type told struct {
 	key    int64
 	thing  string
 	x, y   int64 // centimetres
-	facing uint8 // 0: not known; else 1 + the angle in 255 parts of a circle
-	health uint8 // 0: not known; else 1 + half percents
+	facing uint8 // 0: unknown; else 1 + the angle in 255 parts of a circle
+	health uint8 // 0: unknown; else 1 + half percents
 	team   int64
 }
 
 const parts = 255
 
-// quantised is a figure to the centimetre.
+// quantised rounds a figure to the precision of a trace.
 func (f *Figure) quantised() told {
 	t := told{key: f.Key, thing: f.Thing[:min(len(f.Thing), MaxThing)], x: centimetres(f.X), y: centimetres(f.Y), team: f.Team}
 	if f.Facing != [2]float64{} {
@@ -87,7 +88,7 @@ func centimetres(metres float64) int64 {
 	return int64(math.Round(min(max(metres*100, -farthest), farthest)))
 }
 
-// figure is the other way round.
+// figure converts back to a Figure.
 func (t *told) figure() Figure {
 	f := Figure{Key: t.key, Thing: t.thing, X: float64(t.x) / 100, Y: float64(t.y) / 100, Health: -1, Team: t.team}
 	if t.facing > 0 {
@@ -100,7 +101,7 @@ func (t *told) figure() Figure {
 	return f
 }
 
-// What is told of a figure, as a bit set.
+// The parts of a figure that changed, as a bit set.
 const (
 	figureGone = 1 << iota
 	figureAt
@@ -111,17 +112,18 @@ const (
 	figureBits = 1<<iota - 1
 )
 
-// figures tells figures as they change.
+// figures records changes of figures.
 type figures struct {
 	before, now []told
 	given       []Figure
-	whole       bool // the next time all are told, whatever was told before
+	whole       bool // the next record contains all figures, not only changes
 	next        int64
 	buf         []byte
 	rec         Record
 }
 
-// TellFigures tells where figures are after a tick, where the host says so ([Options].Figures), if it is time for that. It is for crowds.
+// TellFigures records the positions of figures after a tick, if [Options].Figures is set and it is time. A crowd calls
+// it.
 func (r *Recorder) TellFigures(tick int64, tps int) {
 	f := &r.figures
 	if r.options.Figures == nil || r.closed || r.err != nil || tick < f.next && !f.whole {
@@ -139,13 +141,13 @@ func (r *Recorder) TellFigures(tick int64, tps int) {
 	f.before, f.now, f.whole = f.now, f.before, false
 }
 
-// ask asks the host for figures. When that has not come back once it is not asked again.
+// ask calls Options.Figures. If a call does not return, ask does not call it again.
 func (r *Recorder) ask(buf []Figure) []Figure {
 	back := false
 	defer func() {
 		if !back {
 			r.options.Figures = nil
-			r.late = fmt.Errorf("trace: Options.Figures did not come back: %v", recover())
+			r.late = fmt.Errorf("trace: Options.Figures did not return: %v", recover())
 		}
 	}()
 	buf = r.options.Figures(buf)
@@ -205,7 +207,7 @@ func (f *figures) flush(r *Recorder) {
 	f.buf, f.rec.Index, f.rec.Data = f.buf[:0], 0, nil
 }
 
-// appendChange appends what differs from what was told before.
+// appendChange appends the differences from the last recorded figure.
 func (t *told) appendChange(b []byte, was *told, key int64) []byte {
 	bits := byte(0)
 	if t.x != was.x || t.y != was.y {
@@ -242,19 +244,20 @@ func (t *told) appendChange(b []byte, was *told, key int64) []byte {
 	return b
 }
 
-// FigureSet is where figures are, as far as records have told. The zero FigureSet is empty. Not safe for concurrent use.
+// FigureSet is the positions of figures after the records applied so far. The zero FigureSet is empty. Not safe for
+// concurrent use.
 type FigureSet struct {
 	figures map[int64]told
-	keys    []int64 // in order; nil: to be sorted anew
+	keys    []int64 // in order; nil: must be sorted again
 }
 
-// Clear forgets all.
+// Clear removes all figures.
 func (s *FigureSet) Clear() {
 	clear(s.figures)
 	s.keys = s.keys[:0]
 }
 
-// Apply takes over what a record of [KindFigures] says. The error is a [*DamageError].
+// Apply applies a record of [KindFigures]. The error is a [*DamageError].
 func (s *FigureSet) Apply(r *Record) error {
 	if r.Index != 0 {
 		s.Clear()
@@ -290,7 +293,7 @@ func (s *FigureSet) Apply(r *Record) error {
 
 func (d *decoder) change(t *told, bits byte) {
 	if bits&figureGone != 0 || bits > figureBits {
-		d.fail("a figure changes in no known way")
+		d.fail("a figure has an unknown change")
 		return
 	}
 	if bits&figureAt != 0 {
@@ -307,7 +310,7 @@ func (d *decoder) change(t *told, bits byte) {
 	}
 	if bits&figureThing != 0 {
 		if t.thing = d.text(); len(t.thing) > MaxThing {
-			d.fail("a thing has a long name")
+			d.fail("the name of a thing is too long")
 		}
 	}
 	if t.x < -farthest || t.x > farthest || t.y < -farthest || t.y > farthest || t.health > 201 {
@@ -315,13 +318,13 @@ func (d *decoder) change(t *told, bits byte) {
 	}
 }
 
-// Find returns the figure of a key, if it has been told of.
+// Find returns the figure with a key, if there is one.
 func (s *FigureSet) Find(key int64) (f Figure, ok bool) {
 	t, ok := s.figures[key]
 	return t.figure(), ok
 }
 
-// Append appends all figures to buf, in the order of their keys.
+// Append appends all figures to buf, ordered by key.
 func (s *FigureSet) Append(buf []Figure) []Figure {
 	if len(s.keys) == 0 {
 		for key := range s.figures {
@@ -336,7 +339,7 @@ func (s *FigureSet) Append(buf []Figure) []Figure {
 	return buf
 }
 
-// appendFeature appends one for the header.
+// appendFeature appends a feature for the header.
 func appendFeature(b []byte, f *Feature) []byte {
 	b = append(b, byte(kindFeature), byte(f.Kind))
 	for _, v := range [...]float64{f.A[0], f.A[1], f.B[0], f.B[1]} {
@@ -353,7 +356,7 @@ func (d *decoder) feature(h *heading) {
 	}
 	f.A, f.B, f.Name = [2]float64{v[0], v[1]}, [2]float64{v[2], v[3]}, d.text()
 	if f.Kind > lastFeature || len(h.Land) >= MaxFeatures {
-		d.fail("the land in the header is none")
+		d.fail("the land in the header is invalid")
 	}
 	h.Land = append(h.Land, f)
 }

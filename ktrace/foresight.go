@@ -1,17 +1,18 @@
 package ktrace
 
-// Sizes of what is kept to foretell words, as powers of two. Writer and reader keep the same.
+// Sizes of the tables that predict words, as powers of two. Writer and reader use the same sizes.
 const (
-	sharedBits = 12 // addresses, whosever state is written
+	sharedBits = 12 // addresses, across states
 	recentBits = 12 // words
 	pageBits   = 9  // pages of cells, by agent
 	cellBits   = 8  // cells of a page, by address
-	// nearby is in how many places of a page a cell is looked for.
+	// nearby is the number of slots of a page in which a cell is searched.
 	nearby = 8
 )
 
-// foresight foretells the words that a host writes from those it wrote before: who sees the same remembers the same, what moves goes on as it went, and a state is written to in the
-// same order as the last time. Writer and reader forget all of it at a snapshot, since reading can begin there.
+// foresight predicts the words that a host writes from its earlier writes: agents that see the same remember the same,
+// what moves keeps its velocity, and a state is written in the same order as the last time. Writer and reader reset it
+// at a snapshot, because reading can begin there.
 type foresight struct {
 	shared []lastWrites // by address
 	recent []int64      // by a hash of the word
@@ -19,22 +20,22 @@ type foresight struct {
 	epoch  uint32
 }
 
-// lastWrites is what was written to an address last, in whichever state, and the last other word before that.
+// lastWrites is the last word written to an address in any state, and the last different word before it.
 type lastWrites struct {
 	addr         uint64
 	word, before int64
 }
 
-// cell is what was written to an address of one state.
+// cell is the last write to an address of one state.
 type cell struct {
 	addr         uint64
-	next         uint64 // which address of the state was written after it
+	next         uint64 // the address of the state that was written after it
 	last, before int64
 	agent        uint32
-	epoch        uint32 // of another one it is empty
+	epoch        uint32 // a cell of another epoch is empty
 }
 
-// forget makes it as it is at the beginning.
+// forget resets it to its initial state.
 func (f *foresight) forget() {
 	clear(f.shared)
 	clear(f.recent)
@@ -43,7 +44,7 @@ func (f *foresight) forget() {
 	}
 }
 
-// page returns that of an agent.
+// page returns the page of an agent.
 func (f *foresight) page(agent int64) *[1 << cellBits]cell {
 	if f.shared == nil {
 		f.shared, f.recent = make([]lastWrites, 1<<sharedBits), make([]int64, 1<<recentBits)
@@ -56,7 +57,7 @@ func (f *foresight) page(agent int64) *[1 << cellBits]cell {
 	return *p
 }
 
-// at returns the cell of an address: a new one where there is none, perhaps in the place of another.
+// at returns the cell of an address. A new cell may replace another.
 func (f *foresight) at(p *[1 << cellBits]cell, agent int64, addr uint64) *cell {
 	home := spread(addr, cellBits)
 	for n := range nearby {
@@ -73,7 +74,7 @@ func (f *foresight) at(p *[1 << cellBits]cell, agent int64, addr uint64) *cell {
 	return &p[home]
 }
 
-// expected returns what is expected to be written to an address.
+// expected returns the predicted word for an address.
 func (f *foresight) expected(p *[1 << cellBits]cell, agent int64, addr uint64) int64 {
 	home := spread(addr, cellBits)
 	for n := range nearby {
@@ -88,13 +89,13 @@ func (f *foresight) expected(p *[1 << cellBits]cell, agent int64, addr uint64) i
 	return 0
 }
 
-// spread returns a hash of some bits.
+// spread returns a hash with the given number of bits.
 func spread(n uint64, bits uint) int { return int(n * 0x9e3779b97f4a7c15 >> (64 - bits)) }
 
-// foretold returns what is expected to be written to a cell if it goes on as it went.
+// foretold returns the linear continuation of a cell's last two words.
 func (c *cell) foretold() int64 { return 2*c.last - c.before }
 
-// written takes note of a word.
+// written records a word.
 func (f *foresight) written(c *cell, w int64) {
 	switch s := &f.shared[spread(c.addr, sharedBits)]; {
 	case s.addr != c.addr:
@@ -109,26 +110,26 @@ func (f *foresight) written(c *cell, w int64) {
 	c.last = w
 }
 
-// How a word is told.
+// Encodings of a word.
 const (
-	asShared   = iota // as what was written last to the address in any state
-	asForetold        // as it was expected
-	asBefore          // as what was written to the address in any state before it was another word
-	asTold            // by the hash of a word that was written lately: its high byte, its low one; or by how far it is from what was expected, after a byte of
+	asShared   = iota // the last word written to the address in any state
+	asForetold        // the predicted word
+	asBefore          // the last different word before that, in any state
+	asTold            // another word: the hash of a recent word (its high byte, then its low one), or its difference from the prediction, after a byte of
 	isApart    = 1 << (recentBits - 8)
 )
 
-// A byte before a word, or two, says how it is told and at which address.
+// A byte before one or two words gives their encoding and address.
 const (
-	writeHow   = 3      // its lower bits
-	writePair  = 1 << 2 // so is the next one, at the next address
+	writeHow   = 3      // the low bits
+	writePair  = 1 << 2 // the next word at the next address has the same encoding
 	writeShift = 3
-	// The rest is how far the address is from the one before, or:
+	// The remaining bits are the distance of the address from the previous one, or:
 	farAddress  = 0  // it follows
-	nextAddress = 31 // it is that which came next last time
+	nextAddress = 31 // the address that came next the last time
 )
 
-// how returns in which way a word is told.
+// how returns the encoding of a word.
 func (f *foresight) how(addr uint64, foretold, w int64) byte {
 	switch s := f.shared[spread(addr, sharedBits)]; {
 	case s.addr == addr && s.word == w:
@@ -141,7 +142,7 @@ func (f *foresight) how(addr uint64, foretold, w int64) byte {
 	return asTold
 }
 
-// appendWord appends what there is to say beside how, and takes note of the word.
+// appendWord appends the part of a word not given by how, and records the word.
 func (f *foresight) appendWord(b []byte, c *cell, how byte, w int64) []byte {
 	if how == asTold {
 		if at := spread(uint64(w), recentBits); f.recent[at] == w {
@@ -154,12 +155,12 @@ func (f *foresight) appendWord(b []byte, c *cell, how byte, w int64) []byte {
 	return b
 }
 
-// word reads what appendWord has written.
+// word decodes the output of appendWord.
 func (d *decoder) word(c *cell, how byte) (w int64) {
 	f := d.foresight
 	s := &f.shared[spread(c.addr, sharedBits)]
 	if s.addr != c.addr && (how == asShared || how == asBefore) {
-		d.fail("a word is told by one that there is not")
+		d.fail("a word refers to one that does not exist")
 	}
 	switch how {
 	case asShared:
@@ -175,17 +176,17 @@ func (d *decoder) word(c *cell, how byte) (w int64) {
 		case high == isApart:
 			w = d.int() + c.foretold()
 		default:
-			d.fail("a word is told in no known way")
+			d.fail("a word has an unknown encoding")
 		}
 	}
 	f.written(c, w)
 	return w
 }
 
-// noAddress is that of the cell before the first one that a record writes.
+// noAddress is the address before the first one of a record.
 const noAddress = ^uint64(0)
 
-// appendWrites appends what is written to a state.
+// appendWrites appends the writes to a state.
 func (f *foresight) appendWrites(b []byte, agent int64, list []Write) []byte {
 	b = appendUint(b, uint64(len(list)))
 	page := f.page(agent)
@@ -219,7 +220,7 @@ func (f *foresight) appendWrites(b []byte, agent int64, list []Write) []byte {
 	return b
 }
 
-// foretoldWrites reads what appendWrites has written.
+// foretoldWrites decodes the output of appendWrites.
 func (d *decoder) foretoldWrites(agent int64, list []Write) []Write {
 	if d.foresight == nil {
 		d.foresight = &foresight{}
@@ -246,7 +247,7 @@ func (d *decoder) foretoldWrites(agent int64, list []Write) []Write {
 		}
 	}
 	if len(list) > n {
-		d.fail("more is written than was said")
+		d.fail("there are more words than announced")
 	}
 	return list
 }

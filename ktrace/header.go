@@ -2,26 +2,27 @@ package ktrace
 
 import "strings"
 
-// Header is what a trace begins with: all that is needed to make the same crowd again.
+// Header begins a trace: it holds everything needed to create the same crowd again.
 type Header struct {
-	// Program is the identity of the program: a hash of what its model says, its constants and how its state is laid out.
+	// Program is the identity of the program: a hash of its model, its constants and the layout of its state.
 	Program [32]byte
-	Files   []File   // source files, the one that was asked for first; imports lead from one to the other
+	Files   []File   // source files, beginning with the main file, which imports the others
 	Options []Option // of the crowd
-	Consts  []Const  // those that were given other values than the files say
+	Consts  []Const  // constants with values other than in the files
 	Names   Names    // of events
 	Land    []Feature
-	// Situation is how the world was at the start, in a form of whoever wrote the trace; empty where it is that of the program.
+	// Situation is the state of the world at the start, encoded by the writer of the trace; empty if it is the
+	// program's initial state.
 	Situation []byte
 }
 
 // File is a source file of the program.
 type File struct {
-	Name string // with slashes, relative
+	Name string // relative, with slashes
 	Text string
 }
 
-// Option is a number that the crowd was set up with.
+// Option is a numeric option of the crowd.
 type Option struct {
 	Name  string
 	Value int64
@@ -33,7 +34,7 @@ type Const struct {
 	Value string
 }
 
-// Option returns the value of an option, or 0 where it is not told.
+// Option returns the value of an option, or 0 if it is not in the header.
 func (h *Header) Option(name string) int64 {
 	for _, o := range h.Options {
 		if o.Name == name {
@@ -43,13 +44,13 @@ func (h *Header) Option(name string) int64 {
 	return 0
 }
 
-// What a name in the header is of.
+// Kinds of names in the header.
 const (
 	nameOfKind = iota
 	nameOfField
 )
 
-// appendHeader appends the header piece by piece: room makes room for the next one.
+// appendHeader appends the header in pieces: room makes room for the next one.
 func appendHeader(b []byte, h *Header, room func(b []byte) []byte) []byte {
 	b = append(append(b, byte(kindProgram)), h.Program[:]...)
 	for i := range h.Files {
@@ -85,7 +86,7 @@ func appendHeader(b []byte, h *Header, room func(b []byte) []byte) []byte {
 	return append(b, byte(kindBegin))
 }
 
-// heading is a header in the making. Texts are gathered as they come, so that no more is held than was read.
+// heading is a partly read header. Texts grow as they are read, so that memory is bounded by the input.
 type heading struct {
 	Header
 	text    strings.Builder // of the last file
@@ -93,7 +94,7 @@ type heading struct {
 	bytes   int
 }
 
-// piece reads one record of the header; done is told by the last.
+// piece reads one record of the header; done is true for the last.
 func (d *decoder) piece(h *heading) (done bool) {
 	if h.entries++; h.entries > 2*MaxHeaderEntries+MaxSources/MaxText+MaxFeatures {
 		d.fail("the header has too many entries")
@@ -160,11 +161,11 @@ func (d *decoder) name(n *Names) {
 	case nameOfField:
 		n.Fields = append(n.Fields, d.text())
 	default:
-		d.fail("a name in the header is of nothing known")
+		d.fail("a name in the header is of an unknown kind")
 	}
 }
 
-// closeFile gives the last file its text.
+// closeFile sets the text of the last file.
 func (h *heading) closeFile() {
 	if h.text.Len() > 0 {
 		h.Files[len(h.Files)-1].Text = h.text.String()

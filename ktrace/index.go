@@ -8,17 +8,17 @@ import (
 	"sort"
 )
 
-// ErrNoSeek is the error of looking for places in a stream that can only be read from its beginning to its end.
-var ErrNoSeek = errors.New("trace: this stream can be read from its beginning only; give a file, or bytes")
+// ErrNoSeek is returned for a stream that does not support seeking.
+var ErrNoSeek = errors.New("trace: the stream does not support seeking; use a file, or bytes")
 
-// Index tells how far a trace goes and where reading can go on in it.
+// Index gives the length of a trace and the places at which reading can continue.
 type Index struct {
-	Places []Place // of snapshots, in their order
+	Places []Place // of snapshots, in order
 	Last   int64   // the last tick
-	Whole  bool    // the trace was closed
+	Whole  bool    // whether the trace was closed
 }
 
-// Before returns the last place of a snapshot that was made after a tick or earlier; the zero Place where there is none.
+// Before returns the last place of a snapshot made after the given tick or earlier, or the zero Place.
 func (x *Index) Before(tick int64) Place {
 	i := sort.Search(len(x.Places), func(i int) bool { return x.Places[i].Tick > tick })
 	if i == 0 {
@@ -27,7 +27,7 @@ func (x *Index) Before(tick int64) Place {
 	return x.Places[i-1]
 }
 
-// seekable is a stream in which reading can begin anywhere: a file, or bytes.
+// seekable is a stream that supports random access: a file, or bytes.
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
@@ -38,7 +38,7 @@ const trailerMagic = "KTRACEIX"
 
 const trailerBytes = 8 + 4 + 4 + len(trailerMagic)
 
-// writeIndex writes where the snapshots are. It begins a block.
+// writeIndex writes the places of the snapshots. It begins a block.
 func (r *Recorder) writeIndex() {
 	r.Flush()
 	r.shots.index = Place{r.enc.tick, r.at, r.block}
@@ -67,7 +67,7 @@ func (e *encoder) index(b []byte, list []Place) []byte {
 	return b
 }
 
-// index reads a piece of an index. nil: nobody wants to know.
+// index reads a part of an index; if x is nil, it skips it.
 func (d *decoder) index(x *Index) {
 	last := d.count()
 	p := Place{}
@@ -86,7 +86,7 @@ func (d *decoder) index(x *Index) {
 	}
 }
 
-// trailer tells where the index is.
+// trailer returns the position of the index.
 func (r *Recorder) trailer() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(r.shots.index.Offset))
 	b = binary.LittleEndian.AppendUint32(b, r.shots.index.Block)
@@ -94,9 +94,9 @@ func (r *Recorder) trailer() []byte {
 	return append(b, trailerMagic...)
 }
 
-// Index finds out where reading can go on, and how far the trace goes. Of a trace that was closed it reads the end; of any other it walks from block to block
-// and reads those after the last snapshot. Where reading goes on does not change. The error is [ErrNoSeek] or that of the stream; of damage it tells
-// only in that it ends there.
+// Index finds the places at which reading can continue, and the length of the trace. For a closed trace it reads the
+// end; otherwise it walks from block to block and reads those after the last snapshot. It does not change the reading
+// position. The error is [ErrNoSeek] or that of the stream; a damaged trace ends at the damage.
 func (t *Reader) Index() (*Index, error) {
 	if t.file == nil {
 		return nil, ErrNoSeek
@@ -147,7 +147,7 @@ func (t *Reader) fork(p Place) *Reader {
 	return in
 }
 
-// maxHead is how many bytes of a block may tell that it begins with a snapshot, and of which tick: a kind and four numbers.
+// maxHead is the number of bytes that identify a block with a snapshot and its tick: a kind and four numbers.
 const maxHead = 8 + 1 + 4*9
 
 // walk goes from block to block.
@@ -179,7 +179,8 @@ func (t *Reader) walk() (*Index, error) {
 	return x, nil
 }
 
-// lastAfter reads on from the last snapshot and returns the last tick that there is. What turns out not to be a snapshot is left out.
+// lastAfter reads on from the last snapshot and returns the last tick. It removes places that turn out not to be
+// snapshots.
 func (t *Reader) lastAfter(x *Index) (last int64) {
 	for {
 		at := t.first
@@ -202,7 +203,7 @@ func (t *Reader) lastAfter(x *Index) (last int64) {
 	}
 }
 
-// Go makes reading go on at a place that [Reader.Index] has told; the zero Place is the first record.
+// Go moves the reading position to a place from [Reader.Index]; the zero Place is the first record.
 func (t *Reader) Go(p Place) error {
 	if t.file == nil {
 		return ErrNoSeek
@@ -211,13 +212,14 @@ func (t *Reader) Go(p Place) error {
 		p = t.first
 	}
 	if p.Offset < t.first.Offset || p.Offset > t.size {
-		return &DamageError{Why: "its index leads out of it"}
+		return &DamageError{Why: "its index points outside the file"}
 	}
 	t.moveTo(p)
 	return nil
 }
 
-// From returns another reader of the same trace that begins at a place, as with [Reader.Go]. They can be used by different goroutines. It has no header.
+// From returns another reader of the same trace that begins at a place, like [Reader.Go]. Different goroutines may use
+// the two readers. The new one has no header.
 func (t *Reader) From(p Place) (*Reader, error) {
 	if t.file == nil {
 		return nil, ErrNoSeek
@@ -226,7 +228,8 @@ func (t *Reader) From(p Place) (*Reader, error) {
 	return in, in.Go(p)
 }
 
-// Offset returns how many bytes from the beginning of the trace the block begins that is read next. What was read is from before it.
+// Offset returns the offset of the next block, in bytes from the beginning of the trace. All records read so far come
+// before it.
 func (t *Reader) Offset() int64 { return t.offset }
 
 func (t *Reader) moveTo(p Place) {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// A number takes one byte up to maxByte. A larger one takes a byte that says how many follow, as maxByte + that, and those, the lowest first:
-// most numbers are small, and those that are not, such as floats, use most of their bits.
+// A number up to maxByte takes one byte. For a larger number, a byte of maxByte + n precedes its n bytes, lowest first.
+// Most numbers are small, and the others, such as floats, use most of their bits.
 const maxByte = 0xff - 8
 
 func appendUint(b []byte, n uint64) []byte {

@@ -6,10 +6,11 @@ import (
 	"io"
 )
 
-// packedBlock is set in the length of a block whose payload is deflated. One that begins with a snapshot never is, so that walking finds it.
+// packedBlock is set in the length of a block whose payload is deflated. A block that begins with a snapshot is never
+// deflated, so that walk finds it.
 const packedBlock = 1 << 31
 
-// packer deflates.
+// packer compresses blocks.
 type packer struct {
 	w   *flate.Writer
 	out bytes.Buffer
@@ -19,23 +20,24 @@ type packer struct {
 func (p *packer) pack(b []byte) []byte {
 	p.out.Reset()
 	if p.w == nil {
-		p.w, _ = flate.NewWriter(&p.out, flate.BestSpeed) // the level is a good one
+		p.w, _ = flate.NewWriter(&p.out, flate.BestSpeed) // the level is valid
 	} else {
 		p.w.Reset(&p.out)
 	}
-	p.w.Write(b) // a buffer has no errors
+	p.w.Write(b) // a buffer does not fail
 	p.w.Close()
 	return p.out.Bytes()
 }
 
-// unpacker inflates.
+// unpacker decompresses blocks.
 type unpacker struct {
 	source bytes.Reader
 	r      io.ReadCloser
 	plain  bytes.Buffer
 }
 
-// unpack returns what was packed, valid until the next call. Why tells what is wrong: it is none, or has more bytes than a limit.
+// unpack returns the decompressed bytes, valid until the next call. why gives the mistake: invalid data, or more bytes
+// than the limit.
 func (u *unpacker) unpack(b []byte, most int64) (plain []byte, why string) {
 	u.source.Reset(b)
 	if u.r == nil {
@@ -46,7 +48,7 @@ func (u *unpacker) unpack(b []byte, most int64) (plain []byte, why string) {
 	u.plain.Reset()
 	switch n, err := u.plain.ReadFrom(io.LimitReader(u.r, most+1)); {
 	case err != nil:
-		return nil, "it cannot be unpacked: " + err.Error()
+		return nil, "it cannot be decompressed: " + err.Error()
 	case n > most:
 		return nil, "it is too large"
 	}

@@ -1,18 +1,18 @@
 package ktrace
 
-// Percept is something that an agent has noticed or lost: nothing that replaying needs, since what came to be remembered is told as what the host wrote. The numbers of kinds and sensors are those of
-// whoever writes it. In [Record].Args it is two words.
+// Percept is something that an agent noticed or lost. Replaying does not need it, because changes of memory are
+// recorded as host writes. The writer defines the numbers of kinds and sensors. In [Record].Args it takes two words.
 type Percept struct {
 	Kind, Sensor uint8 // below 16
 	Object       int64
 }
 
-// AppendPercept appends one to the arguments of a record, of which there are at most [MaxList].
+// AppendPercept appends a percept to the arguments of a record, which hold at most [MaxList].
 func AppendPercept(args []int64, p Percept) []int64 {
 	return append(args, int64(p.Kind&15|p.Sensor<<4), p.Object)
 }
 
-// Percepts returns those of a record of [KindPercepts].
+// Percepts iterates over the percepts of a record of [KindPercepts].
 func (r *Record) Percepts(yield func(Percept) bool) {
 	for args := r.Args; len(args) >= 2; args = args[2:] {
 		if !yield(Percept{uint8(args[0]) & 15, uint8(args[0]) >> 4, args[1]}) {
@@ -21,7 +21,7 @@ func (r *Record) Percepts(yield func(Percept) bool) {
 	}
 }
 
-// appendPercepts tells objects relative to each other: they come in about their order.
+// appendPercepts encodes objects relative to each other, because they are nearly ordered.
 func appendPercepts(b []byte, args []int64) []byte {
 	args = args[:min(len(args), MaxList)&^1]
 	b = appendUint(b, uint64(len(args)/2))

@@ -9,29 +9,29 @@ import (
 	"io"
 )
 
-// DamageError is the error of bytes that are no trace, or none that is whole.
+// DamageError is the error of bytes that are not a trace, or not a complete one.
 type DamageError struct {
 	Why   string
-	Block uint32 // number of the block in which it was noticed
-	// Cut tells that the file just ends: all that was read is good.
+	Block uint32 // number of the block in which the damage was found
+	// Cut reports that the file is truncated: everything read before the error is valid.
 	Cut bool
 }
 
-// Error returns what is wrong.
+// Error describes the damage.
 func (e *DamageError) Error() string {
 	if e.Cut {
-		return "trace: the file is cut off: " + e.Why
+		return "trace: the file is truncated: " + e.Why
 	}
 	return fmt.Sprintf("trace: the file is damaged in block %d: %s", e.Block, e.Why)
 }
 
-// ErrNoTrace is the error of a file that does not begin like a trace.
-var ErrNoTrace = errors.New("trace: this is no trace")
+// ErrNoTrace is the error of a file without the header of a trace.
+var ErrNoTrace = errors.New("trace: not a trace file")
 
-// VersionError is the error of a trace of another form.
+// VersionError is the error of a trace with an unsupported version.
 type VersionError struct{ Version uint64 }
 
-// Error names the version and those that can be read.
+// Error names the version and the supported ones.
 func (e *VersionError) Error() string {
 	if e.Version >= OldestVersion && e.Version < SnapshotsFrom {
 		return fmt.Sprintf("trace: the file is of version %d and begins with a snapshot; this program reads those of version %d", e.Version, SnapshotsFrom)
@@ -39,28 +39,29 @@ func (e *VersionError) Error() string {
 	return fmt.Sprintf("trace: the file is of version %d; this program reads versions %d to %d", e.Version, OldestVersion, Version)
 }
 
-// Reader reads a trace. It holds a block at a time, whatever the file says. Not safe for concurrent use.
+// Reader reads a trace. It holds one block at a time. Not safe for concurrent use.
 type Reader struct {
 	r      *bufio.Reader
 	dec    decoder
 	buf    []byte
-	plain  unpacker // of a block that is packed
+	plain  unpacker // of a compressed block
 	block  uint32
 	header heading
 	err    error
 	ended  bool
 
-	file   seekable // nil: it can only be read on
-	base   int64    // where the trace begins in it
+	file   seekable // nil: only sequential reading
+	base   int64    // offset of the trace in it
 	size   int64    // of the trace
 	first  Place    // of the first record
-	offset int64    // of the block that comes next
+	offset int64    // of the next block
 }
 
 func newBuffered(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(r, 16<<10) }
 
-// NewReader reads the header of a trace. From a file or bytes (an [io.ReaderAt] that is an [io.Seeker]) it is read independently of where others read them, and
-// reading can go on at any snapshot: see [Reader.Index]. The errors are [ErrNoTrace], [*VersionError], [*DamageError], and those of the stream.
+// NewReader reads the header of a trace. A file or bytes (an [io.ReaderAt] that is an [io.Seeker]) are read
+// independently of the position of other readers, and reading can continue at any snapshot: see [Reader.Index]. The
+// error is [ErrNoTrace], a [*VersionError], a [*DamageError], or that of the stream.
 func NewReader(r io.Reader) (*Reader, error) {
 	t := &Reader{}
 	if file, ok := r.(seekable); ok {
@@ -96,18 +97,18 @@ func NewReader(r io.Reader) (*Reader, error) {
 			return nil, err
 		}
 	}
-	if len(t.dec.rest) > 0 { // no recorder does that
+	if len(t.dec.rest) > 0 { // a recorder never writes this
 		t.file = nil
 	}
 	t.first = Place{Offset: t.offset, Block: t.block}
 	return t, nil
 }
 
-// open reads a file independently of others from where it is now on.
+// open reads a file from its current position, independently of other readers.
 func (t *Reader) open(file seekable) {
 	base, err := file.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return // it is a pipe
+		return // a pipe
 	}
 	end, err := file.Seek(0, io.SeekEnd)
 	if _, back := file.Seek(base, io.SeekStart); err != nil || back != nil || end < base {
@@ -117,7 +118,7 @@ func (t *Reader) open(file seekable) {
 	t.moveTo(Place{})
 }
 
-// noEnd makes the end of the file a cut.
+// noEnd converts the end of the file to a truncation.
 func noEnd(err error) error {
 	if err == io.EOF {
 		return &DamageError{Why: "there is no header", Cut: true}
@@ -127,14 +128,14 @@ func noEnd(err error) error {
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
-// Version returns the form of the trace, from OldestVersion to [Version].
+// Version returns the version of the trace, from OldestVersion to [Version].
 func (t *Reader) Version() int { return int(t.dec.version) }
 
-// Header returns what the trace begins with. It belongs to the reader.
+// Header returns the header. It belongs to the reader.
 func (t *Reader) Header() *Header { return &t.header.Header }
 
-// Next reads a record. After the last it returns io.EOF. A trace that was not closed ends with a [*DamageError] whose Cut is set: what was
-// read before is good. Lists and texts of the record are valid until the next call with it.
+// Next reads a record. After the last, it returns io.EOF. A trace that was not closed ends with a [*DamageError] whose
+// Cut is set; everything read before it is valid. Lists and texts of the record are valid until the next call with it.
 func (t *Reader) Next(r *Record) error {
 	r.reset()
 	if t.err != nil {
@@ -160,7 +161,7 @@ func (t *Reader) Next(r *Record) error {
 	return t.err
 }
 
-// fault returns what the decoder has found to be wrong.
+// fault returns the mistake found by the decoder.
 func (t *Reader) fault() error {
 	if t.dec.why == "" {
 		return nil
@@ -198,12 +199,12 @@ func (t *Reader) fill() error {
 		return err
 	}
 	if checkOf(t.block, payload) != binary.LittleEndian.Uint32(head[4:]) {
-		return &DamageError{Why: "its check does not fit its content", Block: t.block}
+		return &DamageError{Why: "its checksum does not match", Block: t.block}
 	}
 	if packed {
 		var why string
 		if payload, why = t.plain.unpack(payload, MaxBlock); why != "" || len(payload) == 0 {
-			return &DamageError{Why: "its content is none: " + why, Block: t.block}
+			return &DamageError{Why: "its content is invalid: " + why, Block: t.block}
 		}
 	}
 	t.dec.rest = payload

@@ -12,45 +12,51 @@ var magic = []byte("KTRACE\r\n")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// ErrUsed is the error of beginning a trace with a recorder that has one already.
+// ErrUsed is returned when a recorder that already has a trace is given to another crowd.
 var ErrUsed = errors.New("trace: a Recorder writes the trace of one crowd; make another for the next")
 
-// Options set up a recorder.
+// Options configure a recorder.
 type Options struct {
-	// CheckpointTicks is how many ticks lie between two checkpoints; 0: DefaultCheckpointTicks. Below 0 no crowd is recorded: [Recorder.Begin] returns an error.
+	// CheckpointTicks is the number of ticks between two checkpoints; 0: DefaultCheckpointTicks. If it is negative,
+	// [Recorder.Begin] returns an error.
 	CheckpointTicks int64
-	// SnapshotTicks is how many ticks lie between two snapshots, from which a replay can go on without what was before: it seeks the faster, the
-	// more there are. There are fewer where they would take more room than all else: up to four times as many ticks lie between them then; and up to five times as many where
-	// so much happens that they take a fifth of the room, or as many as it takes to make no more than a tenth of a second again. 0: those of
-	// SnapshotSeconds; below 0: there are none.
+	// SnapshotTicks is the number of ticks between two snapshots, at which a replay can start: more snapshots make
+	// seeking faster. 0: as many as SnapshotSeconds; below 0: no snapshots.
+	//
+	// The recorder writes fewer snapshots, with up to four times the ticks between them, if they would take more space
+	// than all other records. It writes more, up to five times as many, if they take only a fifth of the space, or as
+	// many as needed to replay in a tenth of a second.
 	SnapshotTicks int64
-	// Packed has blocks deflated. It takes some 10 ns a byte, in the goroutine of the crowd. It shows nowhere but in
-	// the size of the file.
+	// Packed compresses blocks. It takes some 10 ns a byte, in the goroutine of the crowd, and affects only the size of
+	// the file.
 	Packed bool
-	// Figures appends where agents and other figures are to buf, for whoever looks at the trace: it is called [FiguresPerSecond] times in a simulated second, after a tick,
-	// and must not change the crowd. Nothing that is decided depends on it. nil: that is not told.
+	// Figures appends the positions of agents and other figures to buf, for display: the recorder calls it
+	// [FiguresPerSecond] times in a simulated second, after a tick. It must not change the crowd. No decision depends
+	// on it. nil: positions are not recorded.
 	Figures func(buf []Figure) []Figure
-	// Land is what does not move, at most MaxFeatures of it.
+	// Land is the fixed parts of the world, at most MaxFeatures.
 	Land []Feature
 }
 
-// SnapshotSeconds is how much simulated time lies between two snapshots, where nothing is said.
+// SnapshotSeconds is the default simulated time between two snapshots.
 const SnapshotSeconds = 5
 
-// DefaultCheckpointTicks is ten seconds at the usual rate: a state that goes astray is noticed soon, and the file is hardly longer.
+// DefaultCheckpointTicks is ten seconds at the usual rate: a wrong state is detected soon, and the file is hardly
+// longer.
 const DefaultCheckpointTicks = 100
 
-// Recorder writes a trace to a stream, block by block. Give it to a crowd, and close it when the crowd is done with. What goes wrong with
-// the stream does not disturb the crowd: the first error is kept and returned by [Recorder.Close]. Not safe for concurrent use.
+// Recorder writes a trace to a stream, block by block. Pass it to a crowd, and close it after the last tick. Errors of
+// the stream do not disturb the crowd: the recorder keeps the first one, and [Recorder.Close] returns it. Not safe for
+// concurrent use.
 type Recorder struct {
 	w       io.Writer
 	options Options
 	enc     encoder
-	buf     []byte // the block in the making
+	buf     []byte // the current block
 	block   uint32 // number of the next block
 	head    [8]byte
 	err     error
-	late    error // of the figures: the rest of the trace is as it should be
+	late    error // of the figures: the rest of the trace is valid
 	begun   bool
 	ending  func() Record
 	closed  bool
@@ -60,7 +66,7 @@ type Recorder struct {
 	packer  packer
 }
 
-// NewRecorder returns a recorder that writes to w. It writes blocks of up to [MaxBlock] bytes, so that w needs no buffer.
+// NewRecorder returns a recorder that writes to w. It writes blocks of up to [MaxBlock] bytes, so w needs no buffer.
 func NewRecorder(w io.Writer, o Options) *Recorder {
 	if o.CheckpointTicks == 0 {
 		o.CheckpointTicks = DefaultCheckpointTicks
@@ -68,10 +74,10 @@ func NewRecorder(w io.Writer, o Options) *Recorder {
 	return &Recorder{w: w, options: o, buf: make([]byte, 0, MaxBlock)}
 }
 
-// CheckpointTicks returns how many ticks lie between two checkpoints.
+// CheckpointTicks returns the number of ticks between two checkpoints.
 func (r *Recorder) CheckpointTicks() int64 { return r.options.CheckpointTicks }
 
-// Begin writes the header. It is for crowds: ending is asked for the last record when the trace is closed.
+// Begin writes the header. A crowd calls it. When the trace is closed, the recorder calls ending for the last record.
 func (r *Recorder) Begin(h *Header, ending func() Record) error {
 	switch {
 	case r.begun:
@@ -98,7 +104,7 @@ func (r *Recorder) Begin(h *Header, ending func() Record) error {
 	return nil
 }
 
-// Write adds a record. It is for crowds. It allocates nothing.
+// Write adds a record. A crowd calls it. It allocates nothing.
 func (r *Recorder) Write(rec *Record) {
 	if r.err != nil || r.closed {
 		return
@@ -107,10 +113,10 @@ func (r *Recorder) Write(rec *Record) {
 		r.Flush()
 	}
 	if rec.Kind == KindSpawn {
-		r.figures.next = 0 // who it is, is told with the next tick
+		r.figures.next = 0 // the new agent's figure is recorded with the next tick
 	}
 	if rec.Kind == KindSnapshot && rec.Index == 0 {
-		r.Flush() // it can be found then
+		r.Flush() // so that the snapshot begins a block
 		r.shots.note(Place{rec.Tick, r.at, r.block})
 	}
 	r.buf = r.enc.record(r.buf, rec)
@@ -118,18 +124,18 @@ func (r *Recorder) Write(rec *Record) {
 	r.makeRoom()
 }
 
-// EndTick writes what there is as a block: it can then be read whatever becomes of the process. It is for crowds. Where blocks end does not depend on any clock, so that the same run
-// gives the same bytes.
+// EndTick writes the current block, so that it can be read even if the process dies. A crowd calls it. Block boundaries
+// do not depend on a clock, so the same run gives the same bytes.
 func (r *Recorder) EndTick() { r.Flush() }
 
-// makeRoom writes the block if another record might not fit in.
+// makeRoom writes the block if another record might not fit.
 func (r *Recorder) makeRoom() {
 	if len(r.buf) > MaxBlock-maxRecord {
 		r.Flush()
 	}
 }
 
-// Flush writes what there is as a block: it can then be read even if nothing follows.
+// Flush writes the current block, so that it can be read even if nothing follows.
 func (r *Recorder) Flush() {
 	if len(r.buf) == 0 || r.err != nil {
 		return
@@ -148,7 +154,7 @@ func (r *Recorder) Flush() {
 	r.block++
 }
 
-// checkOf returns the check of a block: with its number, so that none can be missing.
+// checkOf returns the checksum of a block. It includes the block's number, so that a missing block is detected.
 func checkOf(number uint32, payload []byte) uint32 {
 	return crc32.Update(number*0x9e3779b9, castagnoli, payload)
 }
@@ -160,7 +166,7 @@ func (r *Recorder) write(b []byte) {
 	back := false
 	defer func() {
 		if !back {
-			r.Fail(fmt.Errorf("trace: the writer did not come back: %v", recover()))
+			r.Fail(fmt.Errorf("trace: the writer did not return: %v", recover()))
 		}
 	}()
 	_, err := r.w.Write(b)
@@ -171,7 +177,7 @@ func (r *Recorder) write(b []byte) {
 	r.at += int64(len(b))
 }
 
-// Fail ends the trace before what is written next, with an error for Err and Close. It is for crowds.
+// Fail ends the trace before the next record, with an error for Err and Close. A crowd calls it.
 func (r *Recorder) Fail(err error) {
 	if r.err == nil {
 		r.err = err
@@ -186,7 +192,8 @@ func (r *Recorder) Err() error {
 	return r.err
 }
 
-// Close ends the trace and returns the first error of the stream. The stream is not closed. What the crowd does later is not recorded.
+// Close ends the trace and returns the first error of the stream. It does not close the stream. Nothing is recorded
+// afterwards.
 func (r *Recorder) Close() error {
 	if r.begun && !r.closed {
 		last := r.ending()

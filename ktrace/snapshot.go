@@ -1,20 +1,21 @@
 package ktrace
 
-// Place is where reading can go on without what was before: at a snapshot. The zero Place is the beginning of the trace.
+// Place is a snapshot, at which reading can continue without earlier records. The zero Place is the beginning of the
+// trace.
 type Place struct {
-	Tick   int64 // after which the snapshot was made
+	Tick   int64 // the snapshot was made after it
 	Offset int64 // of its block, in bytes from the beginning of the trace
 	Block  uint32
 }
 
-// shots are the snapshots that a recorder has written.
+// shots tracks the snapshots written by a recorder.
 type shots struct {
 	places []Place
-	size   int64 // of the last one, in bytes as written
-	after  int64 // how long the trace was when it had been written
+	size   int64 // of the last snapshot, in bytes as written
+	after  int64 // length of the trace after it
 	last   int64 // its tick
-	plain  int64 // its bytes before they were packed
-	work   int64 // that has been done since
+	plain  int64 // its size before compression, in bytes
+	work   int64 // done since
 	index  Place // of the index
 	packer packer
 	rec    Record
@@ -31,29 +32,31 @@ func (s *shots) note(p Place) {
 	s.places = append(s.places, p)
 }
 
-// Work is how much there is to do to make something again, in units of some 20 ns. What is written to the trace is counted besides.
+// Work counts what must be computed to replay a part of a run, in units of some 20 ns. Bytes written to the trace count
+// in addition.
 type Work struct {
 	Turns  int64 // agents that had a turn
-	Acted  int64 // agents of whom nothing but actions went on
+	Acted  int64 // agents whose actions merely continued
 	Plans  int64 // plannings
 	Nodes  int64 // of their searches
-	Looked int64 // objects that were looked at to find targets, and options that were weighed
+	Looked int64 // objects examined to find targets, and options scored
 }
 
 const (
 	recordWork = 30
 	wordWork   = 7
-	// lookWork is how much is made again at most to reach a moment, within a tick: less than a tenth of a second. Where reading a snapshot takes long too it is four times as much as that.
+	// lookWork bounds the work of reaching a moment from a snapshot: less than a tenth of a second. If reading a
+	// snapshot takes long too, the bound is four times the work of that.
 	lookWork = 4_000_000
 )
 
-// Worked tells what has been done since the last call. It is for crowds: from all of it follows when snapshots are made.
+// Worked adds the work done since the last call. A crowd calls it. The total determines when snapshots are made.
 func (r *Recorder) Worked(w *Work) {
 	r.shots.work += 50*w.Turns + 3*w.Acted + 100*w.Plans + 20*w.Nodes + 2*w.Looked
 }
 
-// SnapshotIsDue reports whether a snapshot is to be made after a tick. It depends on nothing but what has been written: the same run has its snapshots at
-// the same ticks.
+// SnapshotIsDue reports whether a snapshot is due after a tick. It depends only on what has been written, so the same
+// run has snapshots at the same ticks.
 func (r *Recorder) SnapshotIsDue(tick int64, tps int) bool {
 	least := r.options.SnapshotTicks
 	if least == 0 {
@@ -71,8 +74,8 @@ func (r *Recorder) SnapshotIsDue(tick int64, tps int) bool {
 	return r.shots.size > 0 && 5*since >= least && written >= 4*r.shots.size
 }
 
-// Snapshot writes all it takes to go on after a tick; started is the number of the action that was started last. One of more than [MaxSnapshotBytes] is
-// left out. It is for crowds. It allocates nothing once warm.
+// Snapshot writes everything needed to continue after a tick; started is the number of the last started action. A
+// snapshot of more than [MaxSnapshotBytes] is omitted. A crowd calls it. It allocates nothing once warm.
 func (r *Recorder) Snapshot(tick, started int64, plain []byte) {
 	if r.err != nil || r.closed {
 		return
@@ -94,7 +97,7 @@ func (r *Recorder) Snapshot(tick, started int64, plain []byte) {
 	s.size, s.after = int64(len(all)), r.at+int64(len(r.buf))
 }
 
-// piece appends a piece of a snapshot. What follows it is told relative to what it says.
+// piece appends a piece of a snapshot. Later records are relative to it.
 func (e *encoder) piece(b []byte, r *Record) []byte {
 	if e.tick, e.started = r.Tick, r.Serial; r.Index == 0 {
 		e.forget()
@@ -114,18 +117,19 @@ func (d *decoder) snapshot(r *Record) {
 	n := d.length(MaxPiece, 1)
 	r.Data, d.rest = d.rest[:n:n], d.rest[n:]
 	if d.why == "" && (n == 0 || r.Object > MaxSnapshotBytes+MaxSnapshotBytes/8 || r.Index+int64(n) > r.Object) {
-		d.fail("a piece of a snapshot does not fit in")
+		d.fail("a piece of a snapshot is out of place")
 	}
 }
 
-// Unpacker puts the pieces of snapshots together. The zero Unpacker is ready. Not safe for concurrent use.
+// Unpacker reassembles snapshots from their pieces. The zero Unpacker is ready to use. Not safe for concurrent use.
 type Unpacker struct {
 	packed []byte
 	plain  unpacker
 }
 
-// Add takes the next piece. With the last one it returns what was given to [Recorder.Snapshot], which is valid until the next call; before that nil. The
-// error is a [*DamageError]. It holds no more than the pieces that there were, and what they unpack to, which is MaxSnapshotBytes at most.
+// Add takes the next piece. After the last piece it returns the bytes given to [Recorder.Snapshot], valid until the
+// next call; before that, nil. The error is a [*DamageError]. The Unpacker holds no more than the pieces so far and
+// their unpacked form, at most MaxSnapshotBytes.
 func (u *Unpacker) Add(r *Record) ([]byte, error) {
 	if r.Index == 0 {
 		u.packed = u.packed[:0]
@@ -139,7 +143,7 @@ func (u *Unpacker) Add(r *Record) ([]byte, error) {
 	}
 	plain, why := u.plain.unpack(u.packed, MaxSnapshotBytes)
 	if why != "" {
-		return nil, &DamageError{Why: "a snapshot in it is none: " + why}
+		return nil, &DamageError{Why: "a snapshot is invalid: " + why}
 	}
 	return plain, nil
 }

@@ -162,7 +162,7 @@ func TestPipesAreRefused(t *testing.T) {
 		stop := make(chan struct{})
 		close(stop)
 		code := run(strings.Fields(args), &console{in: strings.NewReader(""), out: &out, err: &errs, now: func() time.Duration { return 0 }, stop: stop})
-		if said := errs.String(); code != exitNo || !strings.Contains(said, "a pipe, not a file") && !strings.Contains(said, "a folder, not a file") && !strings.Contains(said, "a device, not a file") {
+		if said := errs.String(); code != exitNo || !strings.Contains(said, "a pipe, not a regular file") && !strings.Contains(said, "a folder, not a regular file") && !strings.Contains(said, "a device, not a regular file") {
 			t.Errorf("%s: exit code %d, %s%s", args, code, out.String(), said)
 		}
 	}
@@ -194,7 +194,7 @@ func TestKillLosesOneTick(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
 		t.Fatalf("%v: %s", err, errs.String())
 	}
-	if code != exitNo || !report.Same || report.Whole || !strings.Contains(report.Damage, "cut off") {
+	if code != exitNo || !report.Same || report.Whole || !strings.Contains(report.Damage, "truncated") {
 		t.Errorf("exit code %d: %+v", code, report)
 	}
 	if lost := last - report.Ticks; lost > 1 {

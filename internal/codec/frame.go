@@ -62,5 +62,5 @@ func Open(b []byte, magic string, version uint32) (payload []byte, err error) {
 
 // otherVersion returns the error for a frame or stream with an unsupported version.
 func otherVersion(found, version uint32) error {
-	return &Error{"it is of version " + decimal(uint64(found)) + "; version " + decimal(uint64(version)) + " can be read", magicSize}
+	return &Error{"it has version " + decimal(uint64(found)) + "; this program reads version " + decimal(uint64(version)), magicSize}
 }

@@ -57,7 +57,7 @@ func TestDamageIsRefused(t *testing.T) {
 	if _, err := codec.Open(append(b, 0), magic, 3); err == nil || !strings.Contains(err.Error(), "after its end") {
 		t.Error(err)
 	}
-	if _, err := codec.Open(b, magic, 4); err == nil || !strings.Contains(err.Error(), "version 3; version 4 can be read") {
+	if _, err := codec.Open(b, magic, 4); err == nil || !strings.Contains(err.Error(), "version 3; this program reads version 4") {
 		t.Error(err)
 	}
 }

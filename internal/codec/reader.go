@@ -19,8 +19,8 @@ func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d)", e.Why, e.At)
 // Errors common to frames and streams.
 const (
 	cutShort   = "it is cut short"
-	otherFile  = "it does not begin as such a file does"
-	wasChanged = "it was changed: its checksum does not fit"
+	otherFile  = "it is another kind of file"
+	wasChanged = "it is damaged: its checksum does not match"
 )
 
 // Reader decodes bytes. After the first error it returns zeros, so callers can check once, with [Reader.Err].

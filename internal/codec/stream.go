@@ -83,7 +83,7 @@ func ReadStream(r io.Reader, magic string, version uint32, limit int64) (payload
 		case n > MaxPieceBytes:
 			return nil, &Error{"a piece of it is too long", s.at}
 		case int64(len(payload))+int64(n) > limit:
-			return nil, &Error{"it is longer than may be", s.at}
+			return nil, &Error{"it exceeds the size limit", s.at}
 		}
 		payload = s.take(payload, int(n))
 	}

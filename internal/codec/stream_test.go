@@ -50,11 +50,11 @@ func TestDamagedStreamsAreRefused(t *testing.T) {
 		{"nothing", "cut short", 1 << 30, func([]byte) []byte { return nil }},
 		{"half of it", "cut short", 1 << 30, func(b []byte) []byte { return b[:len(b)/2] }},
 		{"all but its end", "cut short", 1 << 30, func(b []byte) []byte { return b[:len(b)-1] }},
-		{"something else", "does not begin", 1 << 30, func(b []byte) []byte { b[0]++; return b }},
+		{"something else", "another kind of file", 1 << 30, func(b []byte) []byte { b[0]++; return b }},
 		{"another version", "version 4", 1 << 30, func(b []byte) []byte { b[len(magic)]++; return b }},
 		{"a byte changed", "checksum", 1 << 30, func(b []byte) []byte { b[len(b)/2]++; return b }},
 		{"a piece of any length", "too long", 1 << 30, func(b []byte) []byte { b[len(magic)+7] = 0xff; return b }},
-		{"more than may be", "longer", 100, func(b []byte) []byte { return b }},
+		{"more than may be", "size limit", 100, func(b []byte) []byte { return b }},
 	} {
 		_, err := codec.ReadStream(bytes.NewReader(c.damage(bytes.Clone(whole))), magic, 3, c.limit)
 		if e := new(codec.Error); !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {

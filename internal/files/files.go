@@ -14,13 +14,13 @@ import (
 )
 
 // ErrChanged is returned by [Write] if the file has changed since it was read.
-var ErrChanged = errors.New("somebody else has written the file meanwhile")
+var ErrChanged = errors.New("the file has changed since it was read")
 
 // KindError is the error for a path that is not a regular file. Reading a pipe or device could block for ever.
 type KindError struct{ Kind string }
 
 // Error describes the kind of file.
-func (e *KindError) Error() string { return "it is " + e.Kind + ", not a file" }
+func (e *KindError) Error() string { return "it is " + e.Kind + ", not a regular file" }
 
 // kinds names the kinds of file that are not regular.
 var kinds = []struct {

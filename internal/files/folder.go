@@ -16,7 +16,7 @@ type OutsideError struct {
 
 // Error returns the mistake and the remedy.
 func (e *OutsideError) Error() string {
-	return fmt.Sprintf("it lies outside the folder %s, where links lead to; --root names a folder that holds both", e.Folder)
+	return fmt.Sprintf("it is outside the folder %s once links are resolved; use --root to name a folder that contains both", e.Folder)
 }
 
 // Folder is the regular files below a folder, as an [fs.FS]. It follows links within the folder and refuses links that
