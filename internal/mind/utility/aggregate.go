@@ -2,7 +2,7 @@ package utility
 
 import "github.com/karakuri-ai/karakuri/det"
 
-// take takes one more consideration in.
+// take adds a consideration to the fold.
 func (f fold) take(r, y, weight float64) float64 {
 	switch f {
 	case foldProduct:
@@ -21,10 +21,10 @@ func (f fold) take(r, y, weight float64) float64 {
 	return r
 }
 
-// most returns what a fold comes to at most, when the axes to come bring rest at most.
+// most returns an upper bound of a fold, given an upper bound rest of the axes to come.
 func (f fold) most(r, rest float64) float64 { return f.take(r, rest, 1) }
 
-// finish makes the aggregate of what was folded.
+// finish converts a fold to the aggregate.
 func (b *behaviour) finish(r float64) float64 {
 	switch b.aggregation {
 	case Compensated:
@@ -37,14 +37,15 @@ func (b *behaviour) finish(r float64) float64 {
 	return r
 }
 
-// margin is a little less than 1. It outweighs the rounding errors of whatever is computed of the considerations of one behaviour.
+// margin is slightly less than 1. It covers the rounding errors of all computations on the considerations of one
+// behaviour.
 const margin = 1 - 0x1p-30
 
-// tiny is a fold or score below which rounding errors are no longer a share of it. It is as good as nothing.
+// tiny is a fold or score below which rounding errors are no longer proportional. It counts as 0.
 const tiny = 1e-200
 
-// least returns what a fold must exceed for its aggregate to reach a score: no fold that is less or equal does. Where it says 0, the
-// aggregate of a fold of 0 is 0, and that is never chosen.
+// least returns a bound that a fold must exceed for its aggregate to reach a score. If it returns 0, the aggregate of a
+// fold of 0 is 0, which is never chosen.
 func (b *behaviour) least(score float64) float64 {
 	if score < 1e-100 {
 		return 0

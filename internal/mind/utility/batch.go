@@ -1,23 +1,24 @@
 package utility
 
-// batch holds bounds of the options of one offer, which take in one consideration after the other, all options at once: one call for
-// the inputs of all, and loops without branches that depend on them. Options that are ruled out are dropped on the way.
+// batch holds bounds of the options of one offer and adds one consideration after the other to all options at once: one
+// call for all inputs, and loops without branches that depend on them. Options that are ruled out are dropped on the
+// way.
 type batch struct {
-	n       int       // options that are left
-	targets []Target  // of these
-	lanes   []lane    // of these
-	values  []float64 // of the input that is being taken in
-	more    []float64 // of one more
+	n       int       // number of remaining options
+	targets []Target  // of the remaining options
+	lanes   []lane    // of the remaining options
+	values  []float64 // of the current input
+	more    []float64 // of a second input
 	factors []float64 // of the options' scores
 }
 
-// lane is the bounds of the fold of an option.
+// lane holds the bounds of an option's fold.
 type lane struct {
 	upper, lower float64
-	place        int // of its target in the offer
+	place        int // index of its target in the offer
 }
 
-// grow makes room for so many options.
+// grow makes room for n options.
 func (q *batch) grow(n int) {
 	if n > len(q.values) {
 		q.targets, q.lanes = make([]Target, n), make([]lane, n)
@@ -41,7 +42,7 @@ func (a *axis) bounds(v float64) (upper, lower float64) {
 	return y, y - c.width
 }
 
-// restOf returns what the axes after one, or two, can bring.
+// restOf returns the bound of the axes after one, or two.
 func restOf(a, and *axis) float64 {
 	if and != nil {
 		return and.rest
@@ -49,7 +50,7 @@ func restOf(a, and *axis) float64 {
 	return a.rest
 }
 
-// start is begin and multiply in one.
+// start combines begin and multiply.
 func (q *batch) start(a, and *axis, targets []Target, upper, lower, least float64) {
 	kept, rest := 0, restOf(a, and)
 	more := q.more[:len(targets)]
@@ -70,7 +71,7 @@ func (q *batch) start(a, and *axis, targets []Target, upper, lower, least float6
 	q.n = kept
 }
 
-// multiply takes an axis, and one more unless that is nil, into products, and drops those that cannot exceed least.
+// multiply adds an axis, and a second one unless it is nil, to products, and drops options that cannot exceed least.
 func (q *batch) multiply(a, and *axis, least float64) {
 	kept, rest := 0, restOf(a, and)
 	more := q.more[:q.n]

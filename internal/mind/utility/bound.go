@@ -2,8 +2,8 @@ package utility
 
 import "slices"
 
-// collect collects the options of offers that may be chosen, with their scores: first bounds leave some open, then those are scored
-// that the floor still allows. Where bounds are of no use, all are scored.
+// collect collects the options of offers that may be chosen, with their scores. Bounds first determine which options
+// remain open; of these, it scores those that the floor allows. If bounds are of no use, it scores all.
 func (d *Decider) collect(offers []int32) {
 	d.open, d.exact = d.open[:0], d.exact[:0]
 	options := d.options(offers)
@@ -30,10 +30,10 @@ func (d *Decider) collect(offers []int32) {
 	}
 }
 
-// sparedDecisions is how many decisions are scored without bounds after one in which they ruled out less than half.
+// sparedDecisions is the number of decisions scored without bounds after one in which bounds ruled out less than half.
 const sparedDecisions = 63
 
-// seed raises the floor to what the current option is worth at least, since it is likely to be chosen again.
+// seed raises the floor to a lower bound of the current option, which is likely to be chosen again.
 func (d *Decider) seed(offers []int32) {
 	current := d.turn.current()
 	for _, i := range offers {
@@ -50,7 +50,8 @@ func (d *Decider) seed(offers []int32) {
 	}
 }
 
-// bound leaves those options of an offer open whose upper bound exceeds the floor, and raises the floor to their lower bounds.
+// bound keeps those options of an offer open whose upper bound exceeds the floor, and raises the floor to their lower
+// bounds.
 func (d *Decider) bound(offer, place int32, of *Offer, b *behaviour) {
 	factor, differ := d.turn.greatest(d.prog, of, b)
 	if factor == 0 || !d.climb(b, of.targets(b), d.least(b, factor)) {
@@ -95,22 +96,22 @@ func (d *Decider) boundEach(offer, place int32, of *Offer, b *behaviour) {
 	}
 }
 
-// least returns what the fold of an option must exceed to reach the floor.
+// least returns the bound that an option's fold must exceed to reach the floor.
 func (d *Decider) least(b *behaviour, factor float64) float64 { return b.least(d.floor.value / factor) }
 
-// reaches reports whether an option whose fold is at most upper may reach the floor.
+// reaches reports whether an option with an upper bound of its fold may reach the floor.
 func (d *Decider) reaches(b *behaviour, upper, factor float64) bool {
 	switch b.aggregation {
 	case GeometricMean:
 		return upper > d.least(b, factor) // cheaper than the root
 	case Compensated:
-		upper = min(upper, 1) // beyond 1, where no fold can be, compensation falls
+		upper = min(upper, 1) // above 1, which no fold reaches, the compensation decreases
 	}
 	return b.finish(upper)*factor > d.floor.value*margin
 }
 
-// climb takes bounds of all axes of a behaviour into the folds of a batch of its targets. Whenever all that the axes behind could bring
-// does not lift a fold above least, its option is dropped. It reports whether any is left.
+// climb adds bounds of all axes of a behaviour to the folds of a batch of its targets. As soon as the remaining axes
+// cannot lift a fold above least, it drops the option. It reports whether any option is left.
 func (d *Decider) climb(b *behaviour, targets []Target, least float64) bool {
 	q := &d.batch
 	if b.rest <= least || len(targets) == 0 {
@@ -140,8 +141,8 @@ func (d *Decider) climb(b *behaviour, targets []Target, least float64) bool {
 	return q.n > 0
 }
 
-// climbProduct is the rest of climb for products, which most aggregations are. Two free inputs are taken in at once: looking at one too
-// many costs less than to wait for what the first of them rules out.
+// climbProduct completes climb for products, the most common aggregation. It adds two free inputs at once: reading one
+// unnecessarily costs less than waiting for the result of the first.
 func (d *Decider) climbProduct(axes []axis, targets []Target, upper, lower, least float64) bool {
 	q := &d.batch
 	if len(axes) == 0 {

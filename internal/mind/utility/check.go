@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// check returns everything that is wrong with the configuration, joined, or nil.
+// check returns all mistakes in the configuration, joined, or nil.
 func (cfg *Config) check() error {
 	var wrong []error
 	add := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf("utility: "+format, args...)) }
@@ -57,7 +57,7 @@ func (cfg *Config) checkConsideration(b *Behaviour, c *Consideration) error {
 	if !b.Targeted && !cfg.Inputs[c.Input].Self {
 		return fmt.Errorf("input %q depends on the target, and the behaviour has none", cfg.Inputs[c.Input].Name)
 	}
-	const far = 1e150 // the difference of two, and its reciprocal, are finite
+	const far = 1e150 // so that the difference of two such numbers, and its reciprocal, are finite
 	if !within(c.Min, -far, far) || !within(c.Max, -far, far) || c.Min == c.Max && c.Min != 0 || math.IsInf(1/(c.Max-c.Min), 0) && c.Min != c.Max {
 		return fmt.Errorf("values from %v to %v are no range", c.Min, c.Max)
 	}

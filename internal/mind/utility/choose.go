@@ -2,7 +2,7 @@ package utility
 
 import "slices"
 
-// better orders options: the greater score first, of equal ones the current option, then the one that comes first.
+// better orders options by score, descending; on a tie the current option comes first, then the earlier one.
 func better(a, b *candidate, current Option) bool {
 	switch {
 	case a.score != b.score:
@@ -27,7 +27,7 @@ func best(list []candidate, current Option) candidate {
 	return *first
 }
 
-// admitted returns those of a list that a weighted random choice is made among, the best first. It sorts the list.
+// admitted returns the part of list from which a weighted random choice is made, the best first. It sorts the list.
 func (s *Selection) admitted(list []candidate, options int, current Option) []candidate {
 	slices.SortFunc(list, func(a, b candidate) int {
 		if better(&a, &b, current) {
@@ -46,7 +46,7 @@ func (s *Selection) admitted(list []candidate, options int, current Option) []ca
 	return list
 }
 
-// draw returns one of a list, each as likely as its score is great.
+// draw returns a random candidate, with probability proportional to its score.
 func draw(list []candidate, drawn float64) candidate {
 	total := 0.0
 	for i := range list {
@@ -62,7 +62,7 @@ func draw(list []candidate, drawn float64) candidate {
 	return candidate{Option: noOption}
 }
 
-// first returns the first option whose score reaches the threshold. Bounds rule out what cannot.
+// first returns the first option whose score reaches the threshold. It uses bounds to skip options.
 func (d *Decider) first(offers []int32) candidate {
 	d.floor.begin(&d.prog.cfg.Selection, 0)
 	threshold := d.prog.cfg.Selection.Threshold

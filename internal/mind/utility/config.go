@@ -6,16 +6,16 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// The limits of a program. Far fewer are more than anybody can follow; there is room for the largest brain with all its personalities, and for the widest tree.
+// Limits of a program. They allow for the largest brain with all its personalities, and for the widest tree.
 const (
 	MaxBehaviours     = 1 << 16 // of a program
 	MaxConsiderations = 32      // of a behaviour
 	MaxInputs         = 1 << 16 // of a program
-	MaxRecent         = 32      // options that a memory keeps for the penalty of repetition
-	maxWeight         = 1e6     // of a consideration or behaviour, and the greatest inertia
+	MaxRecent         = 32      // options that a memory keeps for repetition
+	maxWeight         = 1e6     // of a consideration or behaviour, and of inertia
 )
 
-// Config is all that a program is made of. Plain data; see [Compile] for what is wrong with it.
+// Config configures a program. It is plain data; [Compile] checks it.
 type Config struct {
 	Inputs     []Input
 	Behaviours []Behaviour
@@ -24,40 +24,40 @@ type Config struct {
 	Repetition Repetition
 }
 
-// Input declares a number that considerations look at. Its place in Config.Inputs is what [Inputs] are asked for.
+// Input declares a number that considerations use. [Inputs] are queried by its index in Config.Inputs.
 type Input struct {
 	Name string
-	Self bool    // it does not depend on the target, and is asked for once per decision
-	Cost float64 // what it costs, compared with others: the cheap ones are looked at first. 0: it is free, and may be asked for in vain
+	Self bool    // it does not depend on the target, and is read once per decision
+	Cost float64 // relative cost: cheap inputs are read first. 0: free, may be read unnecessarily
 }
 
-// Behaviour is something that an agent can choose to do, alone or to each of several targets.
+// Behaviour is an option for an agent, alone or on each of several targets.
 type Behaviour struct {
 	Name           string
-	Targeted       bool // it is scored for each target that it is offered with
+	Targeted       bool // it is scored for each target in the offer
 	Considerations []Consideration
 	Aggregation    Aggregation
 	Weight         float64 // factor of the score; 0 stands for 1
-	Rank           int     // for a ranked selection: a greater one goes first
-	CooldownTicks  int64   // for so long after it was left it is not chosen again
+	Rank           int     // for a ranked selection: higher ranks come first
+	CooldownTicks  int64   // for this time after it was left, it is not chosen again
 }
 
-// Consideration is an input seen through a curve.
+// Consideration is an input mapped through a curve.
 type Consideration struct {
-	Input    int     // place in Config.Inputs
-	Min, Max float64 // what of the input becomes 0 and 1; both 0 stands for 0 and 1; Max may be the lesser
+	Input    int     // index in Config.Inputs
+	Min, Max float64 // values of the input that map to 0 and 1; both 0 stands for 0 and 1; Max may be the lower one
 	Curve    curve.Curve
 	Weight   float64 // in sums and weighted means; 0 stands for 1
 }
 
-// At returns what the consideration makes of a value of its input: the curve at (v - Min) / (Max - Min), where the division is a
-// multiplication with the reciprocal, rounded.
+// At returns the result for a value of the input: the curve at (v - Min) / (Max - Min), where the division is a
+// multiplication by the rounded reciprocal.
 func (c *Consideration) At(v float64) float64 {
 	least, scale := c.span()
 	return c.Curve.At(float64((v - least) * scale))
 }
 
-// span returns what values are brought into 0..1 with.
+// span returns the offset and factor that map values to 0..1.
 func (c *Consideration) span() (least, scale float64) {
 	if c.Min == 0 && c.Max == 0 {
 		return 0, 1
@@ -65,24 +65,25 @@ func (c *Consideration) span() (least, scale float64) {
 	return c.Min, 1 / (c.Max - c.Min)
 }
 
-// Aggregation says how the considerations of a behaviour become one score. Of no consideration it is 1.
+// Aggregation combines the considerations of a behaviour into one score. With no considerations, it is 1.
 type Aggregation uint8
 
 // The aggregations, for considerations y1 to yn with weights w1 to wn.
 const (
-	// Compensated is the product p of all, raised for what many factors take away: p + (1-p)(1-1/n)p. One 0 rules out.
+	// Compensated is the product p of all, raised to compensate for the number of factors: p + (1-p)(1-1/n)p. A single
+	// 0 excludes the option.
 	Compensated Aggregation = iota
-	// Product is the product of all. One 0 rules out.
+	// Product is the product of all. A single 0 excludes the option.
 	Product
-	// GeometricMean is the n-th root of the product. One 0 rules out.
+	// GeometricMean is the n-th root of the product. A single 0 excludes the option.
 	GeometricMean
 	// Sum is the sum of all w y; it may be greater than 1.
 	Sum
 	// WeightedMean is the sum of all w y, divided by that of all w.
 	WeightedMean
-	// Min is the least: as good as the worst of them.
+	// Min is the lowest: the worst consideration decides.
 	Min
-	// Max is the greatest: one good reason is enough.
+	// Max is the highest: one good consideration suffices.
 	Max
 )
 
@@ -96,41 +97,42 @@ func (a Aggregation) String() string {
 	return aggregationNames[a]
 }
 
-// Rule says which of the scored options is chosen. One with a score of 0 never is.
+// Rule determines which of the scored options is chosen. An option with a score of 0 is never chosen.
 type Rule uint8
 
 // The rules.
 const (
-	// Best chooses the greatest score; of equal ones the current option, else the first.
+	// Best chooses the highest score; on a tie the current option, else the first.
 	Best Rule = iota
-	// WeightedRandom draws one, each as likely as its score is great. It draws one random number per decision, whatever is on offer.
+	// WeightedRandom draws an option with probability proportional to its score. It draws one random number per
+	// decision, whatever the offers are.
 	WeightedRandom
 	// FirstOver chooses the first whose score is at least the threshold, in the order of the offers and their targets.
 	FirstOver
 )
 
-// Selection is a rule with what it needs.
+// Selection is a rule with its parameters.
 type Selection struct {
 	Rule Rule
-	// Ranked: only options of the highest rank that has any with a score above 0 take part. With WeightedRandom it is
-	// dual utility (Dill): rank decides what is considered, score how likely each is.
+	// Ranked restricts the choice to the options of the highest rank that has a score above 0. With WeightedRandom it
+	// is dual utility (Dill): rank decides which options are considered, score how likely each is.
 	Ranked    bool
-	Threshold float64 // of FirstOver
-	// Of WeightedRandom: who takes part. Each limit that is set holds; of equal scores the current option goes first, then the
-	// earlier.
-	Top        int     // the best so many; 0: no limit
-	TopPercent float64 // the best so many of a hundred of all on offer of that rank, rounded up, one at least; 0: no limit
+	Threshold float64 // for FirstOver
+	// For WeightedRandom: which options take part. All limits that are set apply; on a tie the current option comes
+	// first, then the earlier one.
+	Top        int     // the best Top options; 0: no limit
+	TopPercent float64 // this percentage of all options of that rank, rounded up, at least one; 0: no limit
 	Within     float64 // scores of at least (1 - Within) times the best, below 1; 0: no limit
 }
 
-// Inertia favours the current option, against changing one's mind at every tick.
+// Inertia favours the current option, so that an agent does not change its choice at every tick.
 type Inertia struct {
 	Bonus     float64 // the current option's score is multiplied by 1 + Bonus
-	FadeTicks int64   // the bonus shrinks evenly to nothing in so many ticks after the option was taken up; 0: it stays
+	FadeTicks int64   // the bonus shrinks linearly to nothing in this time after the option was adopted; 0: it stays
 }
 
-// Repetition penalises what was done lately.
+// Repetition penalises recent options.
 type Repetition struct {
 	Penalty float64 // for each time that an option is among the recent ones, its score is multiplied by 1 - Penalty; 0..1
-	Recent  int     // how many options, once they are left, are remembered
+	Recent  int     // number of options remembered after they are left
 }

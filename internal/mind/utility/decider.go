@@ -7,21 +7,21 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// Turn is all that one decision is made of.
+// Turn is the input of one decision.
 type Turn struct {
-	Offers []Offer   // what can be chosen; of equal scores the earlier goes first
-	Inputs Inputs    // must not be nil when there are considerations
-	Memory *Memory   // may be nil: there is no current option, nothing cools down or repeats
+	Offers []Offer   // available options; on a tie the earlier comes first
+	Inputs Inputs    // must not be nil if there are considerations
+	Memory *Memory   // may be nil: no current option, no cooldown, no repetition
 	Now    int64     // tick
-	Random *det.Rand // of WeightedRandom, which must have one, and alone draws from it: one number per decision
+	Random *det.Rand // required for WeightedRandom, which draws one number per decision; other rules do not use it
 }
 
-// Offer is a behaviour that can be chosen now.
+// Offer is a behaviour that is available now.
 type Offer struct {
-	Behaviour int      // place in Config.Behaviours
-	Targets   []Target // of a targeted behaviour; each of them once
-	Rank      int      // added to that of the behaviour
-	Factor    float64  // of the score, as of a personality; not negative; 0 stands for 1
+	Behaviour int      // index in Config.Behaviours
+	Targets   []Target // of a targeted behaviour, without duplicates
+	Rank      int      // added to the behaviour's rank
+	Factor    float64  // factor of the score, as of a personality; not negative; 0 stands for 1
 }
 
 // Choice is the outcome of a decision.
@@ -31,38 +31,38 @@ type Choice struct {
 	Kept  bool // it is the current option
 }
 
-// Found reports whether anything was chosen.
+// Found reports whether an option was chosen.
 func (c *Choice) Found() bool { return c.Behaviour != None }
 
-// Decider makes decisions. It holds scratch memory, which grows to what decisions need and is then reused; it remembers nothing that
-// shows. It belongs to one goroutine at a time; one serves any number of agents.
+// Decider makes decisions. It holds scratch memory that grows as needed and is reused; it keeps no state that affects
+// decisions. Only one goroutine may use it at a time; one decider serves any number of agents.
 type Decider struct {
 	prog   *Program
 	turn   *Turn
 	serial uint64 // number of this decision
 
 	values []float64 // of self-inputs, by input
-	asked  []uint64  // decision in which that was
+	asked  []uint64  // number of the decision in which the value was read
 
 	order   []int32     // of offers, by rank
-	batch   batch       // options whose bounds are on the way
+	batch   batch       // options whose bounds are being computed
 	open    []open      // options that bounds have not ruled out
-	precise batch       // options that are scored
-	one     [1]Target   // of such an option
-	exact   []candidate // what was scored and may be chosen
-	floor   floor       // what a score must reach to be chosen
-	spared  int         // decisions to come for which bounds are not worth it
+	precise batch       // options being scored
+	one     [1]Target   // target of such an option
+	exact   []candidate // scored options that may be chosen
+	floor   floor       // the score that an option must reach to be chosen
+	spared  int         // coming decisions for which bounds do not pay
 }
 
 // open is an option that bounds have not ruled out.
 type open struct {
 	offer, place int32
-	upper        float64 // no less than what the fold of its considerations comes to
+	upper        float64 // upper bound of the fold of its considerations
 	factor       float64
 	target       Target
 }
 
-// candidate is an option with its score. Its place is its order among the options of its rank.
+// candidate is an option with its score. Its place orders it among the options of its rank.
 type candidate struct {
 	Option
 	score float64
@@ -75,8 +75,8 @@ func NewDecider(p *Program) *Decider {
 	return &Decider{prog: p, values: make([]float64, n), asked: make([]uint64, n)}
 }
 
-// Decide chooses. It changes nothing but the random numbers: take the choice up with [Memory.Adopt]. It does not allocate once it is
-// warm.
+// Decide chooses an option. It changes nothing but the random numbers: call [Memory.Adopt] to adopt the choice. It does
+// not allocate once warm.
 func (d *Decider) Decide(t *Turn) Choice {
 	d.turn = t
 	d.serial++
@@ -95,7 +95,7 @@ func (d *Decider) Decide(t *Turn) Choice {
 	return Choice{chosen.Option, chosen.score, chosen.Behaviour != None && t.current() == chosen.Option}
 }
 
-// choose chooses among the options of offers of the same rank.
+// choose chooses among the options of offers with the same rank.
 func (d *Decider) choose(offers []int32, drawn float64) candidate {
 	sel := &d.prog.cfg.Selection
 	if sel.Rule == FirstOver {
@@ -116,13 +116,13 @@ func (t *Turn) current() Option {
 	return t.Memory.Current
 }
 
-// rank puts the offers in the order of their ranks, the greatest first, if ranks count.
+// rank sorts the offers by rank, the highest first, if ranks count.
 func (d *Decider) rank() {
 	for len(d.order) < len(d.turn.Offers) {
 		d.order = append(d.order, int32(len(d.order)))
 	}
 	if !d.prog.cfg.Selection.Ranked {
-		return // the order is always the same
+		return // the order is fixed
 	}
 	order := d.order[:len(d.turn.Offers)]
 	for i := range order {
@@ -136,7 +136,7 @@ func (d *Decider) rankOf(offer int32) int {
 	return d.prog.behaviours[o.Behaviour].rank + o.Rank
 }
 
-// group returns where the offers of one rank end.
+// group returns the end of the offers with the same rank.
 func (d *Decider) group(from int) int {
 	if !d.prog.cfg.Selection.Ranked {
 		return len(d.turn.Offers)
@@ -148,10 +148,10 @@ func (d *Decider) group(from int) int {
 	return to
 }
 
-// alone stands for the targets of a behaviour that has none.
+// alone is the target list of an untargeted behaviour.
 var alone = []Target{NoTarget}
 
-// targets returns what a behaviour is scored on.
+// targets returns the targets for which a behaviour is scored.
 func (of *Offer) targets(b *behaviour) []Target {
 	if b.targeted {
 		return of.Targets
@@ -159,7 +159,7 @@ func (of *Offer) targets(b *behaviour) []Target {
 	return alone
 }
 
-// options counts the options of offers.
+// options returns the number of options of offers.
 func (d *Decider) options(offers []int32) int {
 	n := 0
 	for _, i := range offers {

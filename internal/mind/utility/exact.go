@@ -19,7 +19,7 @@ func (d *Decider) admit(place int32, of *Offer, b *behaviour) {
 	}
 }
 
-// settle scores the open options. The last ones are the best so far of those before, so it begins with them.
+// settle scores the open options, from last to first, because the last ones have the best bounds so far.
 func (d *Decider) settle() {
 	for i := len(d.open) - 1; i >= 0; i-- {
 		o := &d.open[i]
@@ -30,7 +30,7 @@ func (d *Decider) settle() {
 		}
 		score := d.score(b, o.target, o.factor)
 		d.add(Option{behaviour, o.target}, score, o.place)
-		if d.floor.keep <= 1 { // else it has been counted already
+		if d.floor.keep <= 1 { // else it has been counted before
 			d.floor.see(score)
 		}
 	}
@@ -51,8 +51,8 @@ func (d *Decider) score(b *behaviour, target Target, factor float64) float64 {
 	return float64(d.precise.lanes[0].upper * factor)
 }
 
-// judge puts the exact aggregates of a behaviour on targets into the lanes of a batch, but for products of 0, which are dropped. It
-// reports whether any is left.
+// judge computes the exact aggregates of a behaviour on targets into the lanes of a batch. It drops products of 0. It
+// reports whether any option is left.
 func (d *Decider) judge(b *behaviour, targets []Target) bool {
 	q := &d.precise
 	q.grow(len(targets))
@@ -79,7 +79,7 @@ func (d *Decider) judge(b *behaviour, targets []Target) bool {
 	return q.n > 0
 }
 
-// judge takes the exact values of a consideration in. Values that follow each other are often the same, such as 0 and 1.
+// judge adds the exact values of a consideration. Consecutive values are often equal, such as 0 and 1.
 func (q *batch) judge(c *Consideration, f fold) {
 	least, scale := c.span()
 	weight := orOne(c.Weight)
@@ -99,7 +99,7 @@ func (q *batch) judge(c *Consideration, f fold) {
 	q.n = kept
 }
 
-// self returns a self-input, which is asked for once per decision.
+// self returns an input that does not depend on the target, which is read once per decision.
 func (d *Decider) self(input int32) float64 {
 	if d.asked[input] != d.serial {
 		d.turn.Inputs.Fill(d.values[input:input+1], int(input), alone)

@@ -9,10 +9,10 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// Report tells how a decision comes about: every option with its score and the parts of it.
+// Report explains a decision: every option with its score and the parts of the score.
 type Report struct {
 	Choice  Choice
-	Options []Scored // in the order in which ties are decided: by rank if ranks count, then as they were offered
+	Options []Scored // in the order that decides ties: by rank if ranks count, then as offered
 
 	prog *Program
 }
@@ -22,27 +22,27 @@ type Report struct {
 type Scored struct {
 	Option
 	Rank       int
-	Parts      []Part // as the considerations were declared
+	Parts      []Part // in the order of declaration
 	Aggregate  float64
 	Weight     float64 // of the behaviour
 	Offer      float64 // factor of the offer
-	Inertia    float64 // factor for being the current option
-	Repetition float64 // factor for having been done lately
-	Cooling    bool    // it cannot be chosen before its cooldown is over
+	Inertia    float64 // factor of the current option
+	Repetition float64 // factor for recent repetitions
+	Cooling    bool    // its cooldown is not over
 	Score      float64
-	InDraw     bool // it may be chosen: for WeightedRandom it is among those that are drawn from, for the other rules it is the choice
+	InDraw     bool // for WeightedRandom: it takes part in the draw; for other rules: it is the choice
 }
 
-// Part is what a consideration says.
+// Part is the result of one consideration.
 type Part struct {
 	Input int
 	Value float64 // of the input
-	X     float64 // the same within 0..1
-	Y     float64 // of the curve at X
+	X     float64 // the input mapped to 0..1
+	Y     float64 // the curve at X
 }
 
-// Explain makes a decision as [Decider.Decide] does, the long way: it scores all options, with all their parts. Its choice is the
-// same. It draws no random number: the report is that of the turn's next.
+// Explain makes the same decision as [Decider.Decide], but scores all options and returns all parts. It draws no random
+// number: the report uses the turn's next one.
 func (p *Program) Explain(t *Turn) *Report {
 	r := &Report{Choice: Choice{Option: noOption}, prog: p}
 	for i := range t.Offers {

@@ -5,13 +5,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Exprs are inputs that are compiled expressions over the state of a machine. It belongs to one goroutine at a time, like its
-// machine.
+// Exprs are inputs given by compiled expressions over the state of a machine. Only one goroutine may use it at a time,
+// like its machine.
 type Exprs struct {
 	Machine *expr.Machine
-	Values  []*expr.Value // by their place in Config.Inputs: numbers, or truth values, which count as 0 and 1
-	Frame   []world.Word  // the parameters that the expressions refer to
-	Slot    int           // where in the frame the target goes, if there is one; negative: nowhere
+	Values  []*expr.Value // by index in Config.Inputs: numbers, or booleans, which count as 0 and 1
+	Frame   []world.Word  // the parameters of the expressions
+	Slot    int           // index of the target in the frame; negative: none
 }
 
 // Fill evaluates the expression for each target.

@@ -2,16 +2,16 @@ package utility
 
 import "slices"
 
-// factors are what the aggregate of an option is multiplied by, in this order.
+// factors multiply the aggregate of an option, in this order.
 type factors struct {
 	weight     float64 // of the behaviour
 	offer      float64 // of the offer
 	inertia    float64
 	repetition float64
-	cooling    bool // the option cannot be chosen before its cooldown is over
+	cooling    bool // the option's cooldown is not over
 }
 
-// product returns what the aggregate is multiplied by: 0 if the option cannot be chosen.
+// product returns the product of the factors, or 0 if the option cannot be chosen.
 func (f *factors) product() float64 {
 	if f.cooling {
 		return 0
@@ -36,7 +36,7 @@ func (t *Turn) factors(p *Program, of *Offer, o Option) factors {
 	return f
 }
 
-// factor returns the offer's own factor; one that makes no sense rules the offer out.
+// factor returns the offer's own factor; an invalid one excludes the offer.
 func (of *Offer) factor() float64 {
 	switch {
 	case of.Factor == 0:
@@ -47,7 +47,8 @@ func (of *Offer) factor() float64 {
 	return 0
 }
 
-// greatest returns a factor that no option of an offer exceeds, and whether they may differ. It is 0 if none can be chosen.
+// greatest returns an upper bound of the factors of an offer's options, and whether they may differ. It is 0 if no
+// option can be chosen.
 func (t *Turn) greatest(p *Program, of *Offer, b *behaviour) (factor float64, differ bool) {
 	factor = float64(b.weight * of.factor())
 	m := t.Memory

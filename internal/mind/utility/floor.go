@@ -2,20 +2,20 @@ package utility
 
 import "math"
 
-// floor is what a score must reach to be chosen, as far as lower bounds tell.
+// floor is a lower bound of the score that an option must reach to be chosen.
 type floor struct {
 	value float64
 	rises bool
-	keep  int       // so many options can be chosen; 0: any number
-	share float64   // of the best score, that others must reach; 0: none
-	best  []float64 // greatest lower bounds, descending, at most keep
+	keep  int       // number of options that can be chosen; 0: any
+	share float64   // fraction of the best score that options must reach; 0: none
+	best  []float64 // highest lower bounds, descending, at most keep
 }
 
-// maxKept is the greatest number of options whose bounds are kept in order, since that takes time with the square of it. Where more
-// can be chosen, their number does not raise the floor.
+// maxKept limits the lower bounds kept in order, which takes quadratic time. If more options can be chosen, their
+// number does not raise the floor.
 const maxKept = 64
 
-// begin sets the floor for a selection among options.
+// begin initializes the floor for a selection.
 func (f *floor) begin(sel *Selection, options int) {
 	f.value, f.best, f.keep, f.share = 0, f.best[:0], 0, 0
 	if sel.Rule == Best {
@@ -29,7 +29,7 @@ func (f *floor) begin(sel *Selection, options int) {
 	f.rises = f.keep > 0 || f.share > 0
 }
 
-// see takes in the lower bound of the score of one more option.
+// see adds the lower bound of an option's score.
 func (f *floor) see(score float64) {
 	score *= margin
 	if f.share > 0 {
@@ -58,7 +58,7 @@ func (f *floor) insert(score float64) {
 	}
 }
 
-// take returns how many options a selection takes at most, of so many.
+// take returns the maximum number of options that a selection admits.
 func (s *Selection) take(options int) int {
 	n := options
 	if s.Top > 0 {

@@ -2,23 +2,24 @@ package utility
 
 import "math"
 
-// Target says what a behaviour is done to: an object, an index, whatever the host's [Inputs] understand. The same number means the
-// same target from decision to decision, or inertia and repetition go astray.
+// Target identifies the target of a behaviour: an object, an index, or anything that the host's [Inputs] understand. A
+// target must keep its number from decision to decision, for inertia and repetition.
 type Target int64
 
-// NoTarget is the target of behaviours that are not targeted, and what inputs are asked with that do not depend on one.
+// NoTarget is the target of untargeted behaviours, and of queries for inputs that do not depend on a target.
 const NoTarget Target = math.MinInt64
 
-// Inputs give deciders their numbers.
+// Inputs supply the numbers of decisions.
 type Inputs interface {
-	// Fill sets each dst[i] to an input, by its place in Config.Inputs, for targets[i]. There is one target at least; for an input
-	// of the agent itself it is NoTarget alone. During a decision the same target must get the same number, and may be asked for
-	// again. NaN counts as what becomes 0. The slices must not be kept.
+	// Fill sets each dst[i] to an input, given by its index in Config.Inputs, for targets[i]. There is at least one
+	// target; for an input of the agent itself, it is NoTarget alone. During a decision, Fill must return the same
+	// number for the same target, and may be called again. NaN counts as the value that maps to 0. Do not keep the
+	// slices.
 	Fill(dst []float64, input int, targets []Target)
 }
 
-// Funcs are inputs that are functions, by their place in Config.Inputs. Use a pointer to them, since Go allocates to put a slice into
-// an interface.
+// Funcs are inputs given by functions, by index in Config.Inputs. Pass a pointer, because Go allocates when it converts
+// a slice to an interface.
 type Funcs []func(Target) float64
 
 // Fill calls the function for each target.
@@ -29,8 +30,8 @@ func (f *Funcs) Fill(dst []float64, input int, targets []Target) {
 	}
 }
 
-// Columns are inputs that are numbers, by their place in Config.Inputs, then by target; those of the agent itself have one. Use a
-// pointer to them, since Go allocates to put a slice into an interface.
+// Columns are inputs given by numbers, by index in Config.Inputs, then by target; an input of the agent itself has one
+// number. Pass a pointer, because Go allocates when it converts a slice to an interface.
 type Columns [][]float64
 
 // Fill copies the numbers.

@@ -7,30 +7,31 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Option is a behaviour with what it is done to.
+// Option is a behaviour with its target.
 type Option struct {
-	Behaviour int // place in Config.Behaviours; None: no option
+	Behaviour int // index in Config.Behaviours; None: no option
 	Target    Target
 }
 
 // None is the behaviour of no option.
 const None = -1
 
-// noOption is what is current when nothing is.
+// noOption is the current option if there is none.
 var noOption = Option{None, NoTarget}
 
-// Memory is what an agent has done, as far as decisions look at it. It is plain data, made for one program: [Memory.Append] saves
-// it. Deciding does not change it; [Memory.Adopt], [Memory.Interrupt], [Memory.Leave] and [Memory.LeaveInterrupted] do.
+// Memory is the part of an agent's history that affects decisions. It is plain data for one program: [Memory.Append]
+// saves it. Deciding does not change it; [Memory.Adopt], [Memory.Interrupt], [Memory.Leave] and
+// [Memory.LeaveInterrupted] do.
 type Memory struct {
 	Current Option
-	Since   int64 // tick at which it was taken up
+	Since   int64 // tick at which it was adopted
 
 	left   []int64  // by behaviour: the tick from which it may be chosen again
-	recent []Option // left lately, the latest last
+	recent []Option // recently left options, the latest last
 	limit  int      // of recent
 }
 
-// NewMemory returns the memory of an agent that has done nothing.
+// NewMemory returns the memory of a new agent.
 func NewMemory(p *Program) *Memory {
 	m := &Memory{Current: noOption, left: make([]int64, len(p.behaviours)), limit: p.cfg.Repetition.Recent,
 		recent: make([]Option, 0, p.cfg.Repetition.Recent)}
@@ -40,7 +41,7 @@ func NewMemory(p *Program) *Memory {
 	return m
 }
 
-// Adopt makes an option the current one. If it is another than before, that one is left.
+// Adopt makes an option current. If it differs from the current option, that one is left.
 func (m *Memory) Adopt(p *Program, o Option, now int64) {
 	if o == m.Current {
 		return
@@ -49,7 +50,7 @@ func (m *Memory) Adopt(p *Program, o Option, now int64) {
 	m.Current, m.Since = o, now
 }
 
-// Leave notes that the current option is done with, whatever the reason: its cooldown begins, and it is among the recent ones.
+// Leave ends the current option: its cooldown begins, and it becomes a recent one.
 func (m *Memory) Leave(p *Program, now int64) {
 	if m.Current.Behaviour == None {
 		return
@@ -58,11 +59,11 @@ func (m *Memory) Leave(p *Program, now int64) {
 	m.Current, m.Since = noOption, now
 }
 
-// Interrupt makes an option the current one without leaving the one before: that is taken up again by [Memory.Adopt], or left by
-// [Memory.LeaveInterrupted].
+// Interrupt makes an option current without leaving the previous one. Call [Memory.Adopt] to resume that one, or
+// [Memory.LeaveInterrupted] to leave it.
 func (m *Memory) Interrupt(o Option, now int64) { m.Current, m.Since = o, now }
 
-// LeaveInterrupted does what [Memory.Leave] does for an option that was interrupted.
+// LeaveInterrupted is [Memory.Leave] for an interrupted option.
 func (m *Memory) LeaveInterrupted(p *Program, o Option, now int64) {
 	m.left[o.Behaviour] = after(now, p.behaviours[o.Behaviour].cooldownTicks)
 	if m.limit == 0 {
@@ -74,7 +75,7 @@ func (m *Memory) LeaveInterrupted(p *Program, o Option, now int64) {
 	m.recent = append(m.recent, o)
 }
 
-// after returns a later tick, at most the last there is.
+// after returns now + ticks, or the maximum on overflow.
 func after(now, ticks int64) int64 {
 	if now > 0 && ticks > math.MaxInt64-now {
 		return math.MaxInt64
@@ -82,13 +83,13 @@ func after(now, ticks int64) int64 {
 	return now + ticks
 }
 
-// ReadyAt returns the tick from which a behaviour may be chosen again; math.MinInt64 if it never was left.
+// ReadyAt returns the tick from which a behaviour may be chosen again; math.MinInt64 if it was never left.
 func (m *Memory) ReadyAt(behaviour int) int64 { return m.left[behaviour] }
 
-// Recent appends the options that were left lately, the latest last.
+// Recent appends the recently left options, the latest last.
 func (m *Memory) Recent(dst []Option) []Option { return append(dst, m.recent...) }
 
-// Append appends the memory to b.
+// Append appends the encoded memory to b.
 func (m *Memory) Append(b []byte) []byte {
 	b = codec.AppendInt(appendOption(b, m.Current), m.Since)
 	b = codec.AppendUint(b, len(m.left))
@@ -106,8 +107,8 @@ func appendOption(b []byte, o Option) []byte {
 	return codec.AppendInt(codec.AppendInt(b, int64(o.Behaviour)), int64(o.Target))
 }
 
-// ReadMemory reads what [Memory.Append] has written for the same program. The reader holds the mistake, if there is one, and then the
-// memory is that of an agent that has done nothing.
+// ReadMemory decodes [Memory.Append] for the same program. After an error, which the reader keeps, it returns an empty
+// memory.
 func ReadMemory(r *codec.Reader, p *Program) *Memory {
 	m := NewMemory(p)
 	m.Current, m.Since = readOption(r, p), r.Int()
@@ -137,7 +138,7 @@ func readOption(r *codec.Reader, p *Program) Option {
 	return Option{int(b), Target(t)}
 }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a deep copy.
 func (m *Memory) Clone() *Memory {
 	c := *m
 	c.left, c.recent = slices.Clone(m.left), append(make([]Option, 0, m.limit), m.recent...)
@@ -156,7 +157,7 @@ func (m *Memory) bonus(in *Inertia, now int64) float64 {
 	return 1 + float64(in.Bonus*(float64(in.FadeTicks-age)/float64(in.FadeTicks)))
 }
 
-// tired returns the factor of an option's score for its repetitions.
+// tired returns the repetition factor of an option's score.
 func (m *Memory) tired(o Option, penalty float64) float64 {
 	f := 1.0
 	for _, r := range m.recent {

@@ -11,30 +11,30 @@ import (
 // Program is a compiled configuration. Immutable; shared by any number of deciders, memories and goroutines.
 type Program struct {
 	cfg        Config
-	axes       []axis // of all behaviours, each one's together
+	axes       []axis // of all behaviours, grouped by behaviour
 	behaviours []behaviour
 }
 
-// axis is a consideration, made ready for bounds.
+// axis is a consideration prepared for bounds.
 type axis struct {
 	table  *table
-	least  float64 // normal value: (v - least) * scale
+	least  float64 // to map a value v to (v - least) * scale
 	scale  float64
 	weight float64
-	rest   float64 // the most that the axes after this one can bring: a factor, a summand, a least or a greatest value
+	rest   float64 // bound of the axes after this one: a factor, a summand, a minimum or a maximum
 	input  int32
-	place  int32 // among the considerations as they were declared
-	paired bool  // its input and that of the next axis are free: both can be taken in at once
+	place  int32 // index among the considerations as declared
+	paired bool  // this input and that of the next axis are free: both can be added at once
 }
 
-// normal brings a value of the input into 0..1.
+// normal maps a value of the input to 0..1.
 func (a *axis) normal(v float64) float64 { return curve.Unit(float64((v - a.least) * a.scale)) }
 
-// behaviour is a behaviour whose axes stand in the order in which bounds look at them: those of self-inputs first, since they are
-// shared by all targets, then the cheap, then those that rule out much. Scores do not depend on that order.
+// behaviour is a behaviour whose axes are in the order used for bounds: first those with target-independent inputs,
+// which all targets share, then cheap ones, then those that rule out much. Scores do not depend on that order.
 type behaviour struct {
-	first, shared, end int32           // axes[first:shared] have self-inputs, axes[shared:end] not
-	considerations     []Consideration // as they were declared
+	first, shared, end int32           // axes[first:shared] have target-independent inputs, axes[shared:end] do not
+	considerations     []Consideration // in the order of declaration
 	fold               fold
 	aggregation        Aggregation
 	n                  int32
@@ -42,12 +42,12 @@ type behaviour struct {
 	rank               int
 	weight             float64
 	spread             float64 // 1 - 1/n
-	weights            float64 // sum of those of the considerations
-	rest               float64 // the most that all axes together can bring
+	weights            float64 // sum of the weights of the considerations
+	rest               float64 // bound of all axes together
 	cooldownTicks      int64
 }
 
-// fold is how an aggregation takes in one consideration after the other.
+// fold is the way in which an aggregation adds considerations one after the other.
 type fold uint8
 
 const (
@@ -60,11 +60,11 @@ const (
 var folds = [...]fold{Compensated: foldProduct, Product: foldProduct, GeometricMean: foldProduct,
 	Sum: foldSum, WeightedMean: foldSum, Min: foldMin, Max: foldMax}
 
-// unitOf is what a fold begins with.
+// unitOf is the initial value of a fold.
 var unitOf = [...]float64{foldProduct: 1, foldSum: 0, foldMin: 1, foldMax: 0}
 
-// Compile checks a configuration and makes a program of it. The error joins all that is wrong. The configuration must not be
-// changed afterwards.
+// Compile checks a configuration and creates a program. The error joins all mistakes. Do not change the configuration
+// afterwards.
 func Compile(cfg Config) (*Program, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func Compile(cfg Config) (*Program, error) {
 	return p, nil
 }
 
-// Config returns what the program was compiled from. It is not to be changed.
+// Config returns the configuration of the program. Do not change it.
 func (p *Program) Config() *Config { return &p.cfg }
 
 func (p *Program) add(b *Behaviour, tables tableSet) {
@@ -119,7 +119,7 @@ func (p *Program) add(b *Behaviour, tables tableSet) {
 	p.behaviours = append(p.behaviours, c)
 }
 
-// order returns the places of the considerations in the order in which bounds look at them.
+// order returns the indices of the considerations in the order used for bounds.
 func (p *Program) order(b *Behaviour, known []bounds) []int {
 	order := make([]int, len(b.Considerations))
 	for i := range order {
@@ -145,17 +145,17 @@ func orOne(weight float64) float64 {
 	return weight
 }
 
-// tableSet gives curves that are the same the same table.
+// tableSet shares tables between equal curves.
 type tableSet map[curveKey]bounds
 
-// curveKey is a curve as a map can find it.
+// curveKey is a comparable form of a curve.
 type curveKey struct {
 	kind       curve.Kind
 	parameters [6]float64
 	points     string
 }
 
-// bounds are what is known of a curve without its input.
+// bounds holds what is known of a curve without its input.
 type bounds struct {
 	table          *table
 	greatest, mean float64

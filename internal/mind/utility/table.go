@@ -6,26 +6,27 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-// cells is how many parts 0..1 is divided into for a table. A power of two, so that finding the cell of a number rounds nothing.
+// cells is the number of cells of a table over 0..1. It is a power of two, so that finding the cell of a number
+// involves no rounding.
 const cells = 32
 
-// slack is added to both sides of every bound: it is far greater than any rounding error of [curve.Curve.At] within the ranges of its
-// parameters (below 1e-9), and keeps bounds that are not 0 so far from it that no product of them vanishes.
+// slack widens every bound on both sides. It is far greater than any rounding error of [curve.Curve.At] within the
+// ranges of its parameters (below 1e-9), and keeps non-zero bounds so far from 0 that no product of them underflows.
 const slack = 1e-6
 
-// table holds straight lines that bound a curve: within a cell, base + slope x is at least the value at x, and, less width, at most
-// that value and at least 0. The last cell is for x = 1 alone.
+// table holds line segments that bound a curve: within a cell, base + slope x is at least the value at x; minus width,
+// it is at most that value and at least 0. The last cell is for x = 1 alone.
 type table [cells + 1]cell
 
 type cell struct{ base, slope, width float64 }
 
-// above returns the upper bound at x, which lies in the cell.
+// above returns the upper bound at x, which is in the cell.
 func (c *cell) above(x float64) float64 { return c.base + c.slope*x }
 
-// newTable returns the bounds of a curve, the greatest of them, and the mean, which tells how much the curve rules out.
+// newTable returns the bounds of a curve, the maximum of them, and the mean, which tells how much the curve rules out.
 //
-// Within a cell of width h, a chord is off by at most bend h^2 / 8. Where that says nothing, or less than the curve's range within
-// the cell, which is that of its ends and turning points, the bound is level.
+// Within a cell of width h, a chord is off by at most bend h^2 / 8. If that is no bound, or a worse one than the
+// curve's range within the cell, which is that of its ends and turning points, the bound is constant.
 func newTable(c *curve.Curve) (t *table, greatest, mean float64) {
 	t = new(table)
 	turns := c.Turns(nil)
@@ -43,7 +44,7 @@ func bound(c *curve.Curve, p, q float64, turns []float64) cell {
 	low, high := reach(c, p, q, turns)
 	fp, fq := c.Raw(p), c.Raw(q)
 	off := c.Bend(p, q)*(q-p)*(q-p)/8 + slack
-	if !(min(fp, fq)-off >= c.Low) { // also where one of them is infinite or no number
+	if !(min(fp, fq)-off >= c.Low) { // also if one of them is infinite or NaN
 		return level(low, high)
 	}
 	width := max(2*off, max(fp, fq)+off-c.High)
