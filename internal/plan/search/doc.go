@@ -1,3 +1,2 @@
-// Package search finds plans for HDDL problems: it runs the searches one after the other and shares the time between
-// them.
+// Package search finds plans for HDDL problems. It alternates between several searches, which share the time.
 package search

@@ -7,18 +7,18 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// Mode is a way to search.
+// Mode selects the searches.
 type Mode uint8
 
 // Modes.
 const (
-	Auto Mode = iota // depth-first and heuristic search by turns, each for half of the time
-	DFS              // depth-first in the order of the file, on the lifted problem
-	GBFS             // greedy best-first on the instantiated problem, in partial order by turns on one linear order of it
-	Best             // as Auto, then ever cheaper plans until the limit, or until none is cheaper
+	Auto Mode = iota // depth-first and heuristic search in turn, each for half of the time
+	DFS              // depth-first on the lifted problem, in the order of the file
+	GBFS             // greedy best-first on the grounded problem; in partial order alternating with one of its linear orders
+	Best             // like Auto, then cheaper and cheaper plans until the limit, or until none is cheaper
 )
 
-// Status is how a search ended.
+// Status is the outcome of a search.
 type Status uint8
 
 // Modes returns the names of the modes, in their order: auto, dfs, gbfs, best.
@@ -37,56 +37,56 @@ func (m Mode) String() string {
 const (
 	Found Status = iota + 1
 	None         // there is no plan
-	Limit        // a limit ended the search before either was known; Result.Limit names it
+	Limit        // a limit ended the search without an answer; Result.Limit names it
 )
 
-// Options set up a search. The zero Options search in mode Auto without limits.
+// Options configure a search. The zero Options search in mode Auto without limits.
 type Options struct {
 	Mode Mode
-	// Clock tells the time since some moment; Deadline, if it is not zero, is when the search must have ended on it. Searches
-	// that run by turns share the time that they measure by it; without a clock they share the work, which is the same for the
-	// same problem each time.
+	// Clock returns the time since a fixed moment. If Deadline is not zero, the search ends before the clock reaches
+	// it. With a clock, the searches share the measured time; without one, they share a counted amount of work, which
+	// is the same in each run of a problem.
 	Clock    func() time.Duration
 	Deadline time.Duration
-	// Memory is how many bytes all searches together may take, the instantiated problem included; 0: no limit. Where they take
-	// more, the one that takes the most ends, and the others go on.
+	// Memory limits the bytes of all searches together, including the grounded problem; 0: no limit. Beyond it, the
+	// search that uses the most ends, and the others continue.
 	Memory int64
-	// Nodes is how many nodes each search may open; 0: no limit.
+	// Nodes limits the nodes that each search opens; 0: no limit.
 	Nodes  int
 	Cancel <-chan struct{}
-	// Progress, if it is not nil, is called now and then, about every 0.1 s where there is a clock, by the goroutine that searches.
+	// Progress, if not nil, is called by the searching goroutine, about every 0.1 s if there is a clock.
 	Progress func(Progress)
-	// Without switches techniques off, to find out what they give.
+	// Without disables techniques, to measure their effect.
 	Without Techniques
 }
 
 // Techniques is a set of techniques.
 type Techniques uint32
 
-// Progress says how far a search is.
+// Progress describes the progress of a search.
 type Progress struct {
-	Phase     string // what is being done: "depth-first", "grounding", "best-first", ...
+	Phase     string // "depth-first", "grounding", "best-first", ...
 	Nodes     int64  // opened in this phase
-	Open      int    // waiting to be opened
-	Heuristic int32  // the least estimate so far; -1: none
+	Open      int    // open nodes
+	Heuristic int32  // the lowest estimate so far; -1: none
 	Elapsed   time.Duration
 }
 
-// Result is what a search ended with.
+// Result is the result of a search.
 type Result struct {
 	Status Status
-	Limit  string       // of Limit, and of Found in mode Best when there may be cheaper plans: "time", "memory", "nodes" or "cancelled"
-	Plan   *lifted.Plan // of Found
+	Limit  string       // if Limit, or if Found in mode Best and cheaper plans may exist: "time", "memory", "nodes" or "cancelled"
+	Plan   *lifted.Plan // if Found
 	Cost   float64
-	By     string // the search that found the plan, or showed that there is none: "dfs", "gbfs", ...
+	By     string // the search that found the plan, or proved that there is none: "dfs", "gbfs", ...
 	Stats  Stats
 }
 
-// Stats is what a search took.
+// Stats counts the work of a search.
 type Stats struct {
 	Nodes   int64 // all searches together
-	Work    int64 // all searches together, in what takes about a microsecond; unlike nodes it can be compared between searches
-	Facts   int   // instantiated; 0 when nothing was
+	Work    int64 // all searches together, in units of about a microsecond; unlike nodes it is comparable between searches
+	Facts   int   // instantiated; 0 if nothing was
 	Actions int
 	Methods int
 	Elapsed time.Duration

@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
-// Solve looks for a plan. The problem may be changed in what it has learned of types, so nobody else may use it at the same
-// time. Without a clock the result depends on the arguments alone.
+// Solve searches for a plan. It may change what the problem has learned about types, so nothing else may use the
+// problem at the same time. Without a clock the result depends only on the arguments.
 func Solve(p *lifted.Problem, o Options) Result {
 	s := &solver{p: p, o: o}
 	if o.Clock != nil {
@@ -39,7 +39,7 @@ type solver struct {
 	began   time.Duration
 	strands []*strand
 	first   *strand         // it has a head start
-	ground  *ground.Problem // of p, once it was instantiated
+	ground  *ground.Problem // of p, once grounded
 	result  Result
 }
 
@@ -63,7 +63,7 @@ func (s *solver) passed() string {
 	}
 }
 
-// searches returns which searches the mode runs. With both switched off it is the depth-first search after all.
+// searches returns the searches of the mode. If both are disabled, it selects depth-first search.
 func (s *solver) searches() (depthFirst, heuristic bool) {
 	switch s.o.Mode {
 	case DFS:
@@ -75,8 +75,8 @@ func (s *solver) searches() (depthFirst, heuristic bool) {
 	return !heuristic || !s.o.without(WithoutDFS), heuristic
 }
 
-// The shares of the searches: half of all is for depth-first search. In partial order the other half is shared between one
-// linear order and all orders.
+// Shares of the searches: half is for depth-first search. In partial order, one linear order and all orders share the
+// other half.
 const (
 	depthFirstWeight = 2
 	heuristicWeight  = 2
@@ -86,7 +86,7 @@ const (
 // depthFirst adds the depth-first search.
 func (s *solver) depthFirst() {
 	s.strand("dfs", depthFirstWeight, func(t *strand, pause pauser) {
-		left := int64(0) // nodes that are no whole unit of work
+		left := int64(0) // nodes that do not make a full unit of work
 		o := dfs.Options{
 			Clock: s.o.Clock, Deadline: s.o.Deadline, Memory: s.o.Memory, Nodes: s.o.Nodes, Cancel: s.o.Cancel, Without: s.dfsWithout(),
 			Pause: func(nodes, bytes int64) bool {
@@ -133,8 +133,8 @@ func (s *solver) dfsWithout() dfs.Techniques {
 	return set
 }
 
-// heuristic adds the best-first searches: in partial order also one in a linear order of the problem, which may find nothing
-// where there is a plan.
+// heuristic adds the best-first searches. In partial order, one of them searches a linear order of the problem, and may
+// miss plans.
 func (s *solver) heuristic() {
 	weight := int64(heuristicWeight)
 	if !s.p.IsTotal() && !s.o.without(WithoutLinear) {
@@ -153,7 +153,7 @@ func (s *solver) heuristic() {
 	s.strand("gbfs", weight, func(t *strand, pause pauser) { s.bestFirst(s.p, t, pause) })
 }
 
-// bestFirst instantiates a problem and runs the best-first search on it.
+// bestFirst grounds a problem and runs best-first search on it.
 func (s *solver) bestFirst(p *lifted.Problem, t *strand, pause pauser) {
 	g, limit := s.instantiate(p, pause)
 	if limit != "" {
@@ -172,7 +172,7 @@ func (s *solver) bestFirst(p *lifted.Problem, t *strand, pause pauser) {
 	}
 }
 
-// gbfsOptions returns the options of a best-first search, which counts the instantiated problem as its own memory.
+// gbfsOptions returns the options of a best-first search, whose memory includes the grounded problem.
 func (s *solver) gbfsOptions(g *ground.Problem, pause pauser, bound float64) gbfs.Options {
 	o := gbfs.Options{
 		Clock: s.o.Clock, Deadline: s.o.Deadline, Nodes: int64(s.o.Nodes), Cancel: s.o.Cancel,
@@ -193,7 +193,7 @@ func (s *solver) gbfsOptions(g *ground.Problem, pause pauser, bound float64) gbf
 	return o
 }
 
-// instantiate returns the instantiated problem, or the limit that was in the way.
+// instantiate returns the grounded problem, or the limit that prevented it.
 func (s *solver) instantiate(p *lifted.Problem, pause pauser) (g *ground.Problem, limit string) {
 	if p == s.p && s.ground != nil {
 		return s.ground, ""
@@ -219,7 +219,7 @@ func (s *solver) instantiate(p *lifted.Problem, pause pauser) (g *ground.Problem
 	return g, ""
 }
 
-// improve looks for ever cheaper plans. A limit that ends it is told beside the plan.
+// improve searches for cheaper and cheaper plans. If a limit ends it, the result has both plan and limit.
 func (s *solver) improve() {
 	if s.result.Status != Found {
 		return
@@ -248,7 +248,7 @@ func (s *solver) none(by string) {
 	s.result.Status, s.result.Limit, s.result.By = None, "", by
 }
 
-// limits are the names of limits. Of several that were hit the last of the list is told.
+// limits are the names of limits. If several were reached, the last in this list is reported.
 var limits = []string{"", "nodes", "memory", "time", "cancelled"}
 
 func (s *solver) limit(name string) {

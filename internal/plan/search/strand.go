@@ -7,43 +7,43 @@ import (
 )
 
 const (
-	// slice is how much a strand works before another one may have its turn, in units of work: some milliseconds.
+	// slice is the work of a strand before another one may run: some milliseconds.
 	slice = 4_000
-	// headStart is how much the first strand works before any other, and without paying for it: depth-first search solves most
-	// problems in that time, and nothing is instantiated then.
+	// headStart is the work of the first strand before any other runs, which does not count towards its share.
+	// Depth-first search solves most problems in that time, before anything is grounded.
 	headStart = 20_000
 
-	// What counts as a unit of work, about a microsecond. The competition's problems differ from these by up to three times.
+	// Units of work, about a microsecond each. The competition's problems differ from these by up to three times.
 	nodesPerWork = 2   // of the depth-first search
-	stepsPerWork = 6   // of instantiating
-	looksPerWork = 125 // of the best-first search: operators looked at
+	stepsPerWork = 6   // of grounding
+	looksPerWork = 125 // of best-first search: operators examined
 )
 
-// strand is a search that runs a slice at a time, so that others can run between.
+// strand is a search that runs in slices, so that others can run in between.
 type strand struct {
 	by     string
-	weight int64 // its share of the work, of the sum over all strands
+	weight int64 // its share of the work, relative to the sum over all strands
 	next   func() (struct{}, bool)
 	stop   func()
 
 	work  int64 // done so far
-	spent int64 // what the scheduler goes by: time in nanoseconds where there is a clock, else work
-	bytes int64 // taken at present
+	spent int64 // the scheduler's measure: nanoseconds if there is a clock, else work
+	bytes int64 // currently allocated
 	end   ending
 }
 
-// ending is how a search ended.
+// ending is the outcome of a strand.
 type ending struct {
-	status Status // 0: it says nothing about the problem
-	limit  string // of Limit
+	status Status // 0: no answer
+	limit  string // if Limit
 	plan   *lifted.Plan
 }
 
-// pauser is called by a search with the work done since the last time and the bytes taken. It returns when the search may go
-// on, or false if it has to end.
+// pauser is called by a search with the work done since the last call and the bytes allocated. It returns true when the
+// search may continue, or false if it must end.
 type pauser func(work, bytes int64) bool
 
-// strand makes a strand of a search.
+// strand creates a strand for a search.
 func (s *solver) strand(by string, weight int64, run func(*strand, pauser)) {
 	t := &strand{by: by, weight: weight}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -63,9 +63,9 @@ func (s *solver) strand(by string, weight int64, run func(*strand, pauser)) {
 	s.strands = append(s.strands, t)
 }
 
-// race runs the strands by turns, always the one that has used the least for its weight, until one has an answer or all have
-// ended. So a search has its answer after what it needs alone, divided by its share, and the head
-// start, whatever the limits are.
+// race alternates between the strands. It always runs the one that has used the least for its weight, until one has an
+// answer or all have ended. So a search has its answer after the time that it needs alone, divided by its share, plus
+// the head start, whatever the limits are.
 func (s *solver) race() {
 	defer func() {
 		for len(s.strands) > 0 {
@@ -88,7 +88,7 @@ func (s *solver) race() {
 	}
 }
 
-// advance lets a strand work for a slice. It reports whether there is more to do.
+// advance runs a strand for a slice. It reports whether the strand has more to do.
 func (s *solver) advance(t *strand) (more bool) {
 	began, before := s.elapsed(), t.work
 	_, more = t.next()
@@ -103,7 +103,7 @@ func (s *solver) advance(t *strand) (more bool) {
 	return more
 }
 
-// turn returns the strand whose turn it is. Of equal ones it is the first.
+// turn returns the index of the strand to run; on a tie the first.
 func (s *solver) turn() int {
 	best := 0
 	for i, t := range s.strands {
@@ -114,7 +114,7 @@ func (s *solver) turn() int {
 	return best
 }
 
-// full reports whether the strands together take more memory than they may.
+// full reports whether the strands together exceed the memory limit.
 func (s *solver) full() bool {
 	if s.o.Memory == 0 {
 		return false
@@ -126,7 +126,7 @@ func (s *solver) full() bool {
 	return sum > s.o.Memory
 }
 
-// dropLargest ends the strand that takes the most memory.
+// dropLargest ends the strand that uses the most memory.
 func (s *solver) dropLargest() {
 	largest := 0
 	for i, t := range s.strands {
@@ -138,13 +138,13 @@ func (s *solver) dropLargest() {
 	s.drop(largest)
 }
 
-// drop ends a strand and forgets it, so that its memory is free.
+// drop ends a strand and releases its memory.
 func (s *solver) drop(i int) {
 	s.strands[i].stop()
 	s.strands = append(s.strands[:i:i], s.strands[i+1:]...)
 }
 
-// ended takes the result of a strand that came to its end. It reports whether that ends all others, too.
+// ended records the result of a strand that has ended. It reports whether that ends the others too.
 func (s *solver) ended(t *strand) bool {
 	switch t.end.status {
 	case Found:

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// Techniques that a search can do without.
+// Techniques that can be disabled.
 const (
 	WithoutDFS         Techniques = 1 << iota // the depth-first part of Auto and Best
 	WithoutGBFS                               // the heuristic part of Auto and Best
-	WithoutPulled                             // dfs: what a method's subtasks need is asked before it is taken
-	WithoutCheckpoints                        // dfs: what later subtasks need is asked after each that may have spoiled it
-	WithoutStrict                             // dfs: what is only likely to be needed is asked in some passes
-	WithoutVisited                            // dfs: a pair of state and tasks to come is entered once
+	WithoutPulled                             // dfs: a method's preconditions include the needs of its subtasks
+	WithoutCheckpoints                        // dfs: the needs of later subtasks are tested after each subtask that may have violated them
+	WithoutStrict                             // dfs: in some passes, needs that are only likely are tested
+	WithoutVisited                            // dfs: each pair of state and remaining tasks is entered once
 	WithoutFailures                           // dfs: what cannot be done in a state is not tried there again
 	WithoutLate                               // dfs: variables stay open until something needs them
-	WithoutVariants                           // dfs: other orders of methods and facts are tried now and then
-	WithoutDeepening                          // dfs: what the first passes left out is searched at last
+	WithoutVariants                           // dfs: other orders of methods and facts are tried occasionally
+	WithoutDeepening                          // dfs: what the first passes omitted is searched last
 	WithoutLinear                             // in partial order, one linear order is tried first
-	WithoutNeeds                              // grounding: what tasks need restricts what is instantiated
+	WithoutNeeds                              // grounding: the needs of tasks restrict what is instantiated
 	WithoutAdd                                // gbfs: the queue by sums of costs
 	WithoutFF                                 // gbfs: the queue by relaxed plans
 )
 
 var techniqueNames = []string{"dfs", "gbfs", "pulled", "checkpoints", "strict", "visited", "failures", "late-binding", "variants", "deepening", "linear", "needs", "add", "ff"}
 
-// TechniqueNames returns the names of the techniques that can be switched off.
+// TechniqueNames returns the names of the techniques that can be disabled.
 func TechniqueNames() []string { return append([]string(nil), techniqueNames...) }
 
-// ParseTechniques reads names with commas between them. The error names what is no technique, and those that are.
+// ParseTechniques parses names separated by commas. The error names the unknown ones and lists the valid ones.
 func ParseTechniques(list string) (Techniques, error) {
 	var set Techniques
 next:
@@ -47,5 +47,5 @@ next:
 	return set, nil
 }
 
-// without reports whether a technique is switched off.
+// without reports whether a technique is disabled.
 func (o *Options) without(t Techniques) bool { return o.Without&t != 0 }

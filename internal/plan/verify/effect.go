@@ -2,7 +2,7 @@ package verify
 
 import "github.com/karakuri-ai/karakuri/hddl"
 
-// changes is what an action does, all of it according to the state before.
+// changes are the effects of an action, all evaluated in the state before.
 type changes struct {
 	added, deleted []groundAtom
 	numbers        []groundChange
@@ -19,7 +19,7 @@ type groundChange struct {
 	value float64
 }
 
-// apply makes the next state: what is deleted goes before what is added comes.
+// apply creates the next state: deletions apply before additions.
 func (w *world) apply(state int, e hddl.Effect, b binding) {
 	var c changes
 	w.collect(&c, state, e, b)

@@ -7,10 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// maxPlanBytes bounds a plan file: about ten million lines, far above the longest plans of the competition.
+// maxPlanBytes limits a plan file: about ten million lines, far above the longest plans of the competition.
 const maxPlanBytes = 512 << 20
 
-// File is a plan as its file says it, before anything is judged. Not changed once read.
+// File is a parsed plan, not validated. It is not changed after reading.
 type File struct {
 	Src     *diag.Source
 	Actions []Line // in the order of execution
@@ -18,23 +18,23 @@ type File struct {
 	Methods []Line // the decompositions, one for each compound task
 }
 
-// Line is an action, or a compound task with the method that was chosen for it.
+// Line is an action, or a compound task with its method.
 type Line struct {
 	ID       int
 	Name     Word // of the action or compound task
 	Args     []Word
-	Method   Word // not in the line of an action
+	Method   Word // empty for an action
 	Subtasks []Ref
 	Span     diag.Span
 }
 
-// Word is a name and where it stands.
+// Word is a name and its place.
 type Word struct {
 	Text string
 	Span diag.Span
 }
 
-// Ref is the id of another line, and where it stands.
+// Ref is the id of another line, and its place.
 type Ref struct {
 	ID   int
 	Span diag.Span
@@ -48,8 +48,8 @@ type Ref struct {
 //	5 deliver p0 b -> m_deliver 11
 //	<==
 //
-// What stands before the line "==>" and after the line "<==" is not part of the plan, nor are blank lines and what
-// follows a semicolon. The file is usable when the list holds no error.
+// It ignores text before the line "==>" and after the line "<==", blank lines, and text after a semicolon. The file is
+// usable if the list contains no error.
 func ReadPlan(name, text string) (*File, diag.List) {
 	r := planReader{}
 	if len(text) > maxPlanBytes {
@@ -61,7 +61,7 @@ func ReadPlan(name, text string) (*File, diag.List) {
 	return r.file, r.ds
 }
 
-// planReader goes through a plan file line by line.
+// planReader reads a plan file line by line.
 type planReader struct {
 	file *File
 	ds   diag.List
@@ -88,7 +88,7 @@ func (r *planReader) read(text string) {
 	r.ds.Errorf(diag.PlanSyntax, end, `the plan is cut off: there is no line "<=="`)
 }
 
-// words splits a line; what follows a semicolon is a comment.
+// words splits a line; a semicolon begins a comment.
 func (r *planReader) words(start int, line string) []Word {
 	line, _, _ = strings.Cut(line, ";")
 	var out []Word
@@ -171,7 +171,7 @@ func (r *planReader) task(words []Word) {
 	}
 }
 
-// cutArrow splits a line around its "->".
+// cutArrow splits a line at its "->".
 func cutArrow(words []Word) (head, tail []Word, found bool) {
 	for i, w := range words {
 		if w.Text == "->" {

@@ -7,10 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// binding says which object a variable stands for.
+// binding maps variables to objects.
 type binding map[string]string
 
-// text returns what a name stands for.
+// text returns the object for a name.
 func (b binding) text(n hddl.Name) string {
 	if object, bound := b[n.Text]; bound {
 		return object
@@ -26,17 +26,17 @@ func texts(list []hddl.Name, b binding) []string {
 	return out
 }
 
-// maxWork bounds what is tried for one plan, in formulas looked at and choices made: some ten seconds.
+// maxWork limits the formulas evaluated and choices made for one plan: some ten seconds.
 const maxWork = 100_000_000
 
-// world answers formulas in the states of a plan.
+// world evaluates formulas in the states of a plan.
 type world struct {
 	*names
 	*history
-	work int // what is left of maxWork; below zero nothing holds any more
+	work int // the remainder of maxWork; below zero, every formula is false
 }
 
-// spend counts work, and reports false when there was too much.
+// spend counts a unit of work, and reports false if the limit is exceeded.
 func (w *world) spend() bool {
 	w.work--
 	return w.work >= 0
@@ -44,7 +44,7 @@ func (w *world) spend() bool {
 
 func (w *world) exhausted() bool { return w.work < 0 }
 
-// eval reports whether a formula whose free variables are bound holds in a state.
+// eval reports whether a formula holds in a state. Its free variables must be bound.
 func (w *world) eval(state int, f hddl.Formula, b binding) bool {
 	if !w.spend() {
 		return false
@@ -84,8 +84,8 @@ func (w *world) eval(state int, f hddl.Formula, b binding) bool {
 	panic("verify: a kind of formula that it does not know")
 }
 
-// each binds variables to all objects of their types, and stops with false when visit returns false. Variables of the
-// same names further out are hidden meanwhile.
+// each binds variables to all objects of their types, and stops with false if visit returns false. It hides outer
+// variables of the same names.
 func (w *world) each(vars []hddl.Param, b binding, visit func() bool) bool {
 	if len(vars) == 0 {
 		return visit()
@@ -106,7 +106,7 @@ func (w *world) each(vars []hddl.Param, b binding, visit func() bool) bool {
 	return true
 }
 
-// compare is false when one side has no value.
+// compare returns false if one side has no value.
 func (w *world) compare(state int, f *hddl.Compare, b binding) bool {
 	x, okX := w.number(state, f.Left, b)
 	y, okY := w.number(state, f.Right, b)
@@ -126,7 +126,7 @@ func (w *world) compare(state int, f *hddl.Compare, b binding) bool {
 	return x == y
 }
 
-// number returns the value of an expression; false: a fluent in it has none, or it divides by zero.
+// number returns the value of an expression; false if a fluent in it has no value, or it divides by zero.
 func (w *world) number(state int, n hddl.Number, b binding) (float64, bool) {
 	switch n := n.(type) {
 	case *hddl.Literal:
@@ -187,10 +187,10 @@ func (w *world) failing(state int, f hddl.Formula, b binding) hddl.Formula {
 	return nil
 }
 
-// shownBytes is how much of a formula stands in a message; the diagnostic shows the place besides.
+// shownBytes limits the part of a formula in a message; the diagnostic also shows the place.
 const shownBytes = 60
 
-// show returns a formula for a message: atoms and equations with their objects, others as written.
+// show renders a formula for a message: atoms and equations with their objects, others as written.
 func show(f hddl.Formula, b binding) string {
 	switch f := f.(type) {
 	case *hddl.Atom:

@@ -9,18 +9,18 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// Rules narrow what is accepted. The zero Rules are those of the competition.
+// Rules restrict which plans are accepted. The zero Rules are those of the competition.
 type Rules struct {
-	// AtFirstAction wants the precondition of a method to hold in the very state before the first action below it; a method
-	// without actions below it is judged as always. Only in partial order does that make a difference.
+	// AtFirstAction requires the precondition of a method to hold in the state immediately before the first action
+	// below it; methods without actions below are not affected. It makes a difference only in partial order.
 	AtFirstAction bool
 }
 
-// Plan judges a plan against a domain and a problem that hddl.Check has no errors for, by the rules of the competition.
-// Nothing that it is given is changed.
+// Plan validates a plan for a domain and a problem without errors from hddl.Check, by the rules of the competition. It
+// changes none of its arguments.
 func Plan(d *hddl.Domain, p *hddl.Problem, f *File) Verdict { return Rules{}.Plan(d, p, f) }
 
-// Plan judges a plan; see the function [Plan].
+// Plan validates a plan; see the function [Plan].
 func (r Rules) Plan(d *hddl.Domain, p *hddl.Problem, f *File) Verdict {
 	j := &judge{
 		world: &world{names: newNames(d, p), history: newHistory(p.Init), work: maxWork},
@@ -34,7 +34,7 @@ func (r Rules) Plan(d *hddl.Domain, p *hddl.Problem, f *File) Verdict {
 	return j.verdict
 }
 
-// judge goes over one plan, and stops at the first thing wrong.
+// judge validates one plan, and stops at the first error.
 type judge struct {
 	*world
 	rules   Rules
@@ -43,9 +43,9 @@ type judge struct {
 	verdict Verdict
 
 	schemes   map[string][]*scheme // of the methods, by name
-	stuck     *node                // the first that no point was found for
+	stuck     *node                // the first node without a point for its precondition
 	stuckFrom int
-	late      *node // what is over too late for it, where that is why
+	late      *node // the node that ends too late for it, if that is the cause
 }
 
 func (j *judge) run() {
@@ -59,13 +59,13 @@ func (j *judge) run() {
 	}
 }
 
-// fail sets the verdict. The diagnostic is the caller's to add to.
+// fail sets the verdict. The caller may extend the diagnostic.
 func (j *judge) fail(r Reason, at diag.Span, format string, args ...any) *diag.Diagnostic {
 	j.verdict = Verdict{r, diag.Diagnostic{Severity: diag.Error, Code: reasons[r].code, Span: at, Message: fmt.Sprintf(format, args...)}}
 	return &j.verdict.Found
 }
 
-// declared looks up all names, and checks arguments against parameters.
+// declared resolves all names, and checks arguments against parameters.
 func (j *judge) declared() bool {
 	for i := range j.file.Actions {
 		l := &j.file.Actions[i]
@@ -148,7 +148,7 @@ func (j *judge) initial(root *node) bool {
 	return true
 }
 
-// execute carries out the actions one after the other, and looks at the goal.
+// execute runs the actions in order, and checks the goal.
 func (j *judge) execute() bool {
 	for i := range j.file.Actions {
 		l := &j.file.Actions[i]
@@ -182,7 +182,7 @@ func (j *judge) any(n *node, level strictness) bool {
 	})
 }
 
-// decomposed checks the method of a compound task by itself.
+// decomposed checks the method of a compound task in isolation.
 func (j *judge) decomposed(n *node) bool {
 	l := n.line
 	for _, s := range j.schemesOf(l.Method.Text) {
@@ -221,7 +221,7 @@ func (j *judge) schemesOf(name string) []*scheme {
 }
 
 // ordered checks the constraints of a method or of the initial network, the order of the actions below it, and that its
-// precondition holds somewhere at all.
+// precondition holds in some state.
 func (j *judge) ordered(n *node, name string) bool {
 	s, l := n.schemes[0], n.line
 	switch {
@@ -238,7 +238,7 @@ func (j *judge) ordered(n *node, name string) bool {
 	return false
 }
 
-// misplaced tells why there is no way to place all decompositions.
+// misplaced reports why the decompositions cannot all be placed.
 func (j *judge) misplaced() {
 	n, from := j.stuck, j.stuckFrom
 	switch {
@@ -267,7 +267,7 @@ func (j *judge) misplaced() {
 	}
 }
 
-// missing returns the first part of a precondition that no choice of parameters matters for and that does not hold.
+// missing returns the first part of a precondition that is false for any choice of parameters.
 func (j *judge) missing(m *match, state int) hddl.Formula {
 	for _, c := range m.scheme.all {
 		open := slices.ContainsFunc(c.vars, func(v string) bool { _, bound := m.binding[v]; return !bound })
@@ -278,7 +278,7 @@ func (j *judge) missing(m *match, state int) hddl.Formula {
 	return nil
 }
 
-// between names the states in which a method could be applied.
+// between describes the states in which a method could be applied.
 func (j *judge) between(from, to int) string {
 	switch actions := j.file.Actions; {
 	case from < to && from == 0:
@@ -309,7 +309,7 @@ func given(n *node) string {
 	return listed(list)
 }
 
-// maxListed is how many tasks a message names.
+// maxListed limits the tasks in a message.
 const maxListed = 6
 
 func listed(list []string) string {

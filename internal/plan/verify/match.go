@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// strictness is how much of what a method asks a match has to keep. What is wrong with a plan is told by the first
-// level that nothing passes.
+// strictness is the number of a method's requirements that a match must satisfy. The first level that no match passes
+// gives the error of the plan.
 type strictness uint8
 
 const (
@@ -24,10 +24,10 @@ type match struct {
 	node   *node
 	scheme *scheme
 	level  strictness
-	visit  func(*match) bool // returns true when it has seen enough
+	visit  func(*match) bool // returns true to stop
 
 	binding binding
-	of      []*node // the child that each subtask is
+	of      []*node // the child for each subtask
 	taken   []bool  // by child
 }
 
@@ -46,7 +46,7 @@ func (j *judge) matches(n *node, s *scheme, level strictness, visit func(*match)
 	return m.next(0)
 }
 
-// next finds a child for a subtask and those after it.
+// next finds a child for subtask i and for those after it.
 func (m *match) next(i int) bool {
 	if i == len(m.of) {
 		return (m.level < byConstraint || m.constraintsHold()) && m.visit(m)
@@ -93,7 +93,7 @@ func (m *match) take(i, k int, c *node) bool {
 	return m.next(i + 1)
 }
 
-// inOrder reports whether the actions below a subtask are in order with those below the subtasks that have their child.
+// inOrder reports whether the actions below a subtask are in order with those below the subtasks already matched.
 func (m *match) inOrder(i int) bool {
 	for _, e := range m.scheme.edges {
 		if e[0] != i && e[1] != i {
@@ -107,8 +107,8 @@ func (m *match) inOrder(i int) bool {
 	return m.scheme.sorted != nil
 }
 
-// unify binds the variables of a pattern so that it is a list of arguments; added are those that were not bound before.
-// What it has bound stays bound when it fails.
+// unify binds the variables of a pattern so that it equals a list of arguments; added are the newly bound ones. If it
+// fails, they stay bound.
 func (m *match) unify(pattern []hddl.Name, args []Word) (added []string, ok bool) {
 	if len(pattern) != len(args) {
 		return nil, false
@@ -168,7 +168,7 @@ func (m *match) chooser(list []clause) *chooser {
 	return c
 }
 
-// sort puts the parameters first that let clauses be checked early.
+// sort orders the parameters so that clauses can be checked early.
 func (c *chooser) sort(list []clause) {
 	for i := range c.free {
 		best, most := i, -1
@@ -189,7 +189,7 @@ func (c *chooser) sort(list []clause) {
 	}
 }
 
-// completes reports whether parameter k is what a clause lacks when the first i are chosen.
+// completes reports whether a clause can be evaluated once parameter k is chosen after the first i.
 func (c *chooser) completes(cl clause, i, k int) bool {
 	if !slices.Contains(cl.vars, c.free[k].Name.Text) {
 		return false
@@ -225,7 +225,7 @@ func (c *chooser) choose(state, i int) bool {
 	return false
 }
 
-// about names a line for a message.
+// about describes a line for a message.
 func about(l *Line) string {
 	words := []string{l.Name.Text}
 	for _, a := range l.Args {

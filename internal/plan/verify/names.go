@@ -7,16 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// names looks up what a domain and a problem declare.
+// names resolves the declarations of a domain and a problem.
 type names struct {
 	actions map[string]*hddl.Action
 	tasks   map[string]*hddl.Task
-	methods map[string][]*hddl.Method // of one name: Check wants one, a plan may mean any
-	objects map[string][]hddl.Type    // every type that an object is declared with
-	order   []string                  // the objects, as declared
+	methods map[string][]*hddl.Method // all methods of a name: Check permits one, a plan may mean any
+	objects map[string][]hddl.Type    // every type with which an object is declared
+	order   []string                  // the objects, in the order of declaration
 
 	parents map[string][]string
-	members map[string][]string // objects by type, as asked for
+	members map[string][]string // objects by type, computed on demand
 }
 
 func newNames(d *hddl.Domain, p *hddl.Problem) *names {
@@ -48,8 +48,8 @@ func newNames(d *hddl.Domain, p *hddl.Problem) *names {
 	return n
 }
 
-// fits reports whether an object may stand where a type is asked for: one of its declarations says so. An object
-// declared with either fits where all its alternatives do.
+// fits reports whether an object has a type, by at least one of its declarations. An object declared with either fits
+// if all its alternatives do.
 func (n *names) fits(object string, wanted hddl.Type) bool {
 	return slices.ContainsFunc(n.objects[object], func(t hddl.Type) bool {
 		for _, name := range alternatives(t) {
@@ -61,7 +61,7 @@ func (n *names) fits(object string, wanted hddl.Type) bool {
 	})
 }
 
-// isA goes up from a type, once through each type above it.
+// isA searches the ancestors of a type, visiting each once.
 func (n *names) isA(name, above string) bool {
 	if name == above || above == hddl.ObjectType {
 		return true
@@ -94,7 +94,7 @@ func alternatives(t hddl.Type) []string {
 	return out
 }
 
-// of returns the objects of a type, as declared.
+// of returns the objects of a type, in the order of declaration.
 func (n *names) of(t hddl.Type) []string {
 	key := strings.Join(alternatives(t), " ")
 	list, known := n.members[key]
@@ -109,10 +109,10 @@ func (n *names) of(t hddl.Type) []string {
 	return list
 }
 
-// similar returns the name that differs from a misspelt one only in upper and lower case, or "".
+// similar returns the declared name that differs from name only in letter case, or "".
 func similar[V any](declared map[string]V, name string) string {
 	found := ""
-	for other := range declared { // the smallest, so that the order of the map does not show
+	for other := range declared { // the smallest, so that the result does not depend on the order of the map
 		if strings.EqualFold(other, name) && (found == "" || other < found) {
 			found = other
 		}

@@ -1,12 +1,12 @@
 package verify
 
-// never is the end of what cannot be placed at all.
+// never is the end of a node that cannot be placed.
 const never = -1
 
-// place finds points for all decompositions below a node, which may begin in the given state: for each method a state in
-// which its precondition holds, after all that is ordered before its task and before all that it is decomposed into. It
-// returns the earliest state in which the node can be over. What comes later asks for nothing else, and an earlier state
-// never hurts it; so the best end of each node is found by itself, without trying nodes against one another.
+// place finds points for all decompositions below a node, which may begin in the given state: for each method a state
+// in which its precondition holds, after everything ordered before its task and before everything that it is decomposed
+// into. It returns the earliest state in which the node can end. An earlier end never hurts later nodes, so the best
+// end of each node can be found independently.
 func (j *judge) place(n *node, from int) int {
 	if n.action >= 0 {
 		if from > n.action {
@@ -42,7 +42,7 @@ func (j *judge) place(n *node, from int) int {
 	return best
 }
 
-// stop remembers the first node that could not be placed, and what is over too late for it, for the message.
+// stop records the first node that could not be placed, and the node that ends too late for it, for the message.
 func (j *judge) stop(n *node, from int, late *node) {
 	if j.stuck == nil {
 		j.stuck, j.stuckFrom, j.late = n, from, late
@@ -73,7 +73,7 @@ func (j *judge) point(m *match, from int) int {
 	return never
 }
 
-// placeChildren places the subtasks one after the other, each after those that are ordered before it.
+// placeChildren places the subtasks in sequence, each after those ordered before it.
 func (j *judge) placeChildren(m *match, point int) int {
 	from, cause := make([]int, len(m.of)), make([]*node, len(m.of))
 	over := point

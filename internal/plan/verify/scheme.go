@@ -6,15 +6,15 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// scheme is a method, or the initial network of a problem, made ready for matching.
+// scheme is a method, or the initial network of a problem, prepared for matching.
 type scheme struct {
 	method      *hddl.Method // nil: the initial network
 	task        *hddl.Call   // nil: the initial network
 	params      []hddl.Param
 	types       map[string]hddl.Type
 	subtasks    []hddl.Subtask
-	edges       [][2]int // the first of the two subtasks comes before the second
-	sorted      []int    // the subtasks so that edges lead forward; nil: the edges form a circle
+	edges       [][2]int // pairs of subtasks; the first precedes the second
+	sorted      []int    // the subtasks in topological order; nil: the edges form a cycle
 	constraints []clause
 	all         []clause // constraints, then the precondition
 	reads       []string // the predicates and functions of the precondition
@@ -38,7 +38,7 @@ func methodScheme(m *hddl.Method) *scheme {
 	return s
 }
 
-// initialScheme is that of a problem; one without tasks has an empty network.
+// initialScheme returns the scheme of a problem's initial network, which is empty if there are no tasks.
 func initialScheme(p *hddl.Problem) *scheme {
 	if p.HTN == nil {
 		return newScheme(nil, &hddl.Network{Constraints: &hddl.And{}})
@@ -72,7 +72,7 @@ func newScheme(params []hddl.Param, n *hddl.Network) *scheme {
 	return s
 }
 
-// sortByEdges returns the numbers below n so that edges lead forward; nil when that is impossible.
+// sortByEdges returns the numbers below n in topological order; nil if there is a cycle.
 func sortByEdges(n int, edges [][2]int) []int {
 	waits, out := make([]int, n), make([]int, 0, n)
 	after := make([][]int, n)
@@ -114,8 +114,8 @@ func clauses(f hddl.Formula) []clause {
 	return out
 }
 
-// mention is called with a predicate or function ("" for an equation), its arguments, and the variables that
-// quantifiers around it bind.
+// mention is called with a predicate or function ("" for an equation), its arguments, and the variables bound by the
+// quantifiers around it.
 type mention func(name string, args []hddl.Name, bound []string)
 
 func mentionFormula(f hddl.Formula, visit mention, bound []string) {

@@ -7,11 +7,11 @@ import (
 	"github.com/karakuri-ai/karakuri/hddl"
 )
 
-// history is every state that a plan goes through, so that any of them can be asked. State k is the one after k actions.
+// history holds all states of a plan's execution. State k is the one after k actions.
 type history struct {
 	facts map[string][]factChange
 	nums  map[string][]numChange
-	moves map[string][]int // by predicate or function: the states that differ from the one before
+	moves map[string][]int // by predicate or function: the states in which it changes
 	key   []byte           // reused
 }
 
@@ -38,7 +38,7 @@ func newHistory(init []hddl.Fact) *history {
 	return h
 }
 
-// write returns the key of a fact or fluent: names hold no zero bytes.
+// write returns the key of a fact or fluent. Names contain no zero bytes.
 func (h *history) write(name string, args []string) []byte {
 	h.key = append(h.key[:0], name...)
 	for _, a := range args {
@@ -47,14 +47,14 @@ func (h *history) write(name string, args []string) []byte {
 	return h.key
 }
 
-// holds reports whether a fact holds in a state; what nobody said does not.
+// holds reports whether a fact holds in a state. A fact that was never set does not hold.
 func (h *history) holds(state int, name string, args []string) bool {
 	list := h.facts[string(h.write(name, args))]
 	i := sort.Search(len(list), func(i int) bool { return list[i].state > state })
 	return i > 0 && list[i-1].holds
 }
 
-// value returns the value of a fluent in a state; false: it has none.
+// value returns the value of a fluent in a state; false if it has none.
 func (h *history) value(state int, name string, args []string) (float64, bool) {
 	list := h.nums[string(h.write(name, args))]
 	i := sort.Search(len(list), func(i int) bool { return list[i].state > state })
@@ -94,7 +94,7 @@ func (h *history) moved(state int, name string) {
 	}
 }
 
-// nextMove returns the first state after one in which some of the predicates and functions differ; false: there is none.
+// nextMove returns the first later state in which one of the predicates and functions changes; false if there is none.
 func (h *history) nextMove(after int, of []string) (state int, found bool) {
 	for _, name := range of {
 		list := h.moves[name]

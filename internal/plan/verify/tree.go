@@ -4,27 +4,27 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// node is a line of a plan in its place: an action, a compound task, or the root.
+// node is a line of a plan in the tree: an action, a compound task, or the root.
 type node struct {
 	line     *Line
 	parent   *node
-	children []*node // as listed
+	children []*node // in the order of the line
 
-	action      int // which action it is; -1: none
-	first, last int // the first and last action below or at it; without any the number of actions, and -1
+	action      int // index of the action; -1: none
+	first, last int // first and last action at or below it; if there is none, the number of actions, and -1
 
-	schemes []*scheme   // what it may be decomposed by
-	ends    map[int]int // by the state it begins in: the state it ends in at best; see placer
+	schemes []*scheme   // its possible decompositions
+	ends    map[int]int // by the state in which it begins: the earliest state in which it can end; see place
 }
 
 func (n *node) isRoot() bool { return n.parent == nil }
 
-// maxDepth bounds how deep compound tasks stand below one another, where each counts with the number of its subtasks:
-// the search goes down by recursion, through a task and its subtasks, and takes about a kilobyte of stack for each.
+// maxDepth limits the nesting of compound tasks, where each counts with the number of its subtasks: the search recurses
+// through a task and its subtasks, and uses about a kilobyte of stack for each.
 const maxDepth = 400_000
 
-// tree puts the lines of a plan together. All nodes are returned, the root first, then the lines as in the file; nil
-// when they form no tree.
+// tree assembles the lines of a plan. It returns all nodes, the root first, then the lines as in the file; nil if they
+// do not form a tree.
 func (j *judge) tree() []*node {
 	nodes, byID := j.nodes()
 	if nodes == nil || !j.link(nodes, byID) || !j.connected(nodes) {
@@ -50,7 +50,7 @@ func (j *judge) tree() []*node {
 	return nodes
 }
 
-// nodes makes a node of each line, in the order of the file.
+// nodes creates a node for each line, in the order of the file.
 func (j *judge) nodes() ([]*node, map[int]*node) {
 	none := len(j.file.Actions)
 	nodes := []*node{{line: &j.file.Root, action: -1, first: none, last: -1}}
@@ -71,7 +71,7 @@ func (j *judge) nodes() ([]*node, map[int]*node) {
 	return nodes, byID
 }
 
-// link gives each node its children and its parent.
+// link sets the children and parent of each node.
 func (j *judge) link(nodes []*node, byID map[int]*node) bool {
 	for _, n := range nodes {
 		for _, ref := range n.line.Subtasks {
@@ -94,7 +94,7 @@ func (j *judge) link(nodes []*node, byID map[int]*node) bool {
 	return true
 }
 
-// connected reports whether all hangs from the root.
+// connected reports whether all nodes are below the root.
 func (j *judge) connected(nodes []*node) bool {
 	for _, n := range nodes[1:] {
 		if n.parent == nil {

@@ -6,25 +6,25 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Verdict is the answer about a plan.
+// Verdict is the result of validating a plan.
 type Verdict struct {
 	Reason Reason
-	Found  diag.Diagnostic // the first thing wrong; of a valid plan the zero Diagnostic
+	Found  diag.Diagnostic // the first error; the zero Diagnostic for a valid plan
 }
 
 // Valid reports whether the plan is valid.
 func (v Verdict) Valid() bool { return v.Reason == Valid }
 
-// Reason tells what kind of thing is wrong with a plan.
+// Reason is the kind of error in a plan.
 type Reason uint8
 
 const (
 	Valid              Reason = iota
 	DuplicateID               // two lines have the same id
 	UnknownID                 // an id that no line has
-	UsedTwice                 // a line stands below two tasks, or twice below one
-	Unused                    // a line stands below no task
-	Cycle                     // a task stands below itself
+	UsedTwice                 // a line is below two tasks, or twice below one
+	Unused                    // a line is below no task
+	Cycle                     // a task is below itself
 	UnknownAction             // no action of this name
 	UnknownTask               // no compound task of this name
 	UnknownMethod             // no method of this name
@@ -37,13 +37,13 @@ const (
 	WrongTask                 // the method is for another task
 	WrongSubtasks             // the method has other subtasks
 	NoBinding                 // no choice of the method's parameters fits the arguments
-	ConstraintBroken          // none keeps its constraints
-	OrderBroken               // the actions are in an order that the method forbids
-	PreconditionFailed        // the precondition of a method holds at no point where it would have to
-	TooHard                   // the limit was hit before there was an answer
+	ConstraintBroken          // no such choice satisfies its constraints
+	OrderBroken               // the method forbids the order of the actions
+	PreconditionFailed        // the precondition of a method holds at no permitted point
+	TooHard                   // the limit was reached without an answer
 )
 
-// reasons documents each Reason: its name, and the code of its diagnostics.
+// reasons gives the name of each Reason, and the code of its diagnostics.
 var reasons = [...]struct {
 	name string
 	code diag.Code
