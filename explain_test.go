@@ -3,11 +3,43 @@ package karakuri_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 )
+
+// TestAnswersListWhatRuns: an agent of each family, with what it has started.
+func TestAnswersListWhatRuns(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"herd.krk": {Data: []byte(herd)}}, "herd.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Running }
+	crowd, err := karakuri.New(p, karakuri.Options{}, karakuri.Bind("graze", on), karakuri.Bind("stand", on))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheep, cow, goat := crowd.Spawn("sheep"), crowd.Spawn("cow"), crowd.Spawn("goat")
+	for range 3 {
+		crowd.Step()
+	}
+	for _, tc := range []struct {
+		of   karakuri.Agent
+		want string
+	}{{sheep, "action graze"}, {cow, "brain calm, action stand"}, {goat, "tree idle, action stand"}} {
+		var list []string
+		for i, r := range tc.of.Explain().Running {
+			if list = append(list, r.Kind.String()+" "+r.Name); r.Parent != i-1 {
+				t.Errorf("%s: %s is started by %d", tc.of.Kind(), r.Name, r.Parent)
+			}
+		}
+		if got := strings.Join(list, ", "); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.of.Kind(), got, tc.want)
+		}
+	}
+}
 
 // TestAnswersSayWhatTheirTextSays: the parts of an answer, and its text, are of the same plan.
 func TestAnswersSayWhatTheirTextSays(t *testing.T) {

@@ -1,6 +1,43 @@
 package tidy
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// maxDoors is how many packages may be public: what has more names than one can keep in mind is no front of a house.
+const maxDoors = 14
+
+// TestDoorsAreFewAndExplained: each public package has a doc.go, and an example that runs.
+func TestDoorsAreFewAndExplained(t *testing.T) {
+	if len(doors) > maxDoors {
+		t.Errorf("%d packages are public, at most %d may be", len(doors), maxDoors)
+	}
+	for _, door := range doors {
+		dir := filepath.Join("../../..", door)
+		if _, err := os.Stat(filepath.Join(dir, "doc.go")); err != nil {
+			t.Errorf("%s has no doc.go", door)
+		}
+		files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := false
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, example, has := strings.Cut(string(text), "\nfunc Example")
+			runs = runs || has && strings.Contains(example, "// Output:")
+		}
+		if !runs {
+			t.Errorf("%s has no example that runs", door)
+		}
+	}
+}
 
 // TestDoorsHideWhatIsInternal: whatever a public package lets out can be declared and looked up by a user.
 func TestDoorsHideWhatIsInternal(t *testing.T) {
