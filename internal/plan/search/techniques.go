@@ -42,7 +42,7 @@ next:
 				continue next
 			}
 		}
-		return 0, fmt.Errorf("%q is no technique: there are %s", name, strings.Join(techniqueNames, ", "))
+		return 0, fmt.Errorf("unknown technique %q; the techniques are %s", name, strings.Join(techniqueNames, ", "))
 	}
 	return set, nil
 }

@@ -78,6 +78,6 @@ func (w *world) collect(c *changes, state int, e hddl.Effect, b binding) {
 			w.collect(c, state, e.Then, b)
 		}
 	default:
-		panic("verify: a kind of effect that it does not know")
+		panic("verify: unknown kind of effect")
 	}
 }

@@ -80,12 +80,12 @@ func (r *planReader) read(text string) {
 	end := diag.Span{Src: r.file.Src, Start: int32(len(text)), End: int32(len(text))}
 	switch {
 	case !r.begun:
-		r.ds.Errorf(diag.PlanSyntax, end, `there is no plan: no line is "==>"`).Hint = `a plan stands between a line "==>" and a line "<=="`
+		r.ds.Errorf(diag.PlanSyntax, end, `there is no plan: no line is "==>"`).Hint = `a plan is enclosed by the lines "==>" and "<=="`
 		return
 	case !r.rooted:
 		r.ds.Errorf(diag.PlanSyntax, end, `there is no line "root"`)
 	}
-	r.ds.Errorf(diag.PlanSyntax, end, `the plan is cut off: there is no line "<=="`)
+	r.ds.Errorf(diag.PlanSyntax, end, `the plan is truncated: there is no line "<=="`)
 }
 
 // words splits a line; a semicolon begins a comment.
@@ -129,7 +129,7 @@ func (r *planReader) line(words []Word) {
 
 func (r *planReader) root(words []Word) {
 	if r.rooted {
-		r.wrong(words[0], `"root" a second time`).Related = []diag.Related{{Span: r.file.Root.Span, Message: "the first is here"}}
+		r.wrong(words[0], `a second line "root"`).Related = []diag.Related{{Span: r.file.Root.Span, Message: "the first is here"}}
 		return
 	}
 	r.rooted = true

@@ -81,7 +81,7 @@ func (w *world) eval(state int, f hddl.Formula, b binding) bool {
 	case *hddl.Exists:
 		return !w.each(f.Vars, b, func() bool { return !w.eval(state, f.Body, b) })
 	}
-	panic("verify: a kind of formula that it does not know")
+	panic("verify: unknown kind of formula")
 }
 
 // each binds variables to all objects of their types, and stops with false if visit returns false. It hides outer
@@ -136,7 +136,7 @@ func (w *world) number(state int, n hddl.Number, b binding) (float64, bool) {
 	case *hddl.Arith:
 		return w.arith(state, n, b)
 	}
-	panic("verify: a kind of number that it does not know")
+	panic("verify: unknown kind of number")
 }
 
 func (w *world) arith(state int, n *hddl.Arith, b binding) (float64, bool) {

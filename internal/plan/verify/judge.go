@@ -29,7 +29,7 @@ func (r Rules) Plan(d *hddl.Domain, p *hddl.Problem, f *File) Verdict {
 	j.run()
 	if j.exhausted() {
 		j.verdict = Verdict{}
-		j.fail(TooHard, f.Root.Span, "judging the plan takes more than %d steps", maxWork)
+		j.fail(TooHard, f.Root.Span, "validating the plan takes more than %d steps", maxWork)
 	}
 	return j.verdict
 }
@@ -155,7 +155,7 @@ func (j *judge) execute() bool {
 		a := j.actions[l.Name.Text]
 		b := bind(a.Params, l.Args)
 		if part := j.failing(i, a.Precondition, b); part != nil {
-			j.fail(NotApplicable, l.Span, "%s cannot be done here: %s does not hold", about(l), show(part, b)).Related = related(part.Span(), "its precondition")
+			j.fail(NotApplicable, l.Span, "%s is not applicable here: %s does not hold", about(l), show(part, b)).Related = related(part.Span(), "its precondition")
 			return false
 		}
 		j.apply(i, a.Effect, b)
@@ -226,9 +226,9 @@ func (j *judge) ordered(n *node, name string) bool {
 	s, l := n.schemes[0], n.line
 	switch {
 	case !j.any(n, byConstraint):
-		j.fail(ConstraintBroken, l.Span, "no choice of the parameters of %s keeps its types and constraints", name)
+		j.fail(ConstraintBroken, l.Span, "no choice of the parameters of %s satisfies its types and constraints", name)
 	case !j.any(n, byOrder):
-		j.fail(OrderBroken, l.Span, "the actions below %s are not in the order that %s asks for", given(n), name)
+		j.fail(OrderBroken, l.Span, "the actions below %s are not in the order that %s requires", given(n), name)
 	default:
 		return true
 	}
@@ -243,10 +243,10 @@ func (j *judge) misplaced() {
 	n, from := j.stuck, j.stuckFrom
 	switch {
 	case n == nil || n.isRoot():
-		j.fail(OrderBroken, j.file.Root.Span, "the tasks cannot be brought into the order that the methods ask for")
+		j.fail(OrderBroken, j.file.Root.Span, "no order of the tasks satisfies the methods")
 		return
 	case j.late != nil:
-		j.fail(PreconditionFailed, j.late.line.Span, "%s cannot be over before %s, as is asked for: a precondition in it does not hold early enough",
+		j.fail(PreconditionFailed, j.late.line.Span, "%s must end before %s, but a precondition in it does not hold early enough",
 			about(j.late.line), about(n.line)).Related = related(n.line.Span, "what comes after it")
 		return
 	}

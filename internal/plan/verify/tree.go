@@ -35,7 +35,7 @@ func (j *judge) tree() []*node {
 	for i := 0; i < len(order); i++ {
 		n := order[i]
 		if depth[n] > maxDepth {
-			j.fail(TooHard, n.line.Span, "tasks stand too deep below one another: with their subtasks they are more than %d", maxDepth)
+			j.fail(TooHard, n.line.Span, "tasks are nested too deeply: with their subtasks there are more than %d", maxDepth)
 			return nil
 		}
 		for _, c := range n.children {
@@ -81,10 +81,10 @@ func (j *judge) link(nodes []*node, byID map[int]*node) bool {
 				j.fail(UnknownID, ref.Span, "no line has the id %d", ref.ID)
 				return false
 			case c == n:
-				j.fail(Cycle, ref.Span, "the task %s stands below itself", about(n.line))
+				j.fail(Cycle, ref.Span, "the task %s is below itself", about(n.line))
 				return false
 			case c.parent != nil:
-				j.fail(UsedTwice, ref.Span, "%s is used twice", about(c.line)).Related = related(c.parent.line.Span, "it stands below this already")
+				j.fail(UsedTwice, ref.Span, "%s is used twice", about(c.line)).Related = related(c.parent.line.Span, "it is already below this task")
 				return false
 			}
 			c.parent = n
@@ -98,7 +98,7 @@ func (j *judge) link(nodes []*node, byID map[int]*node) bool {
 func (j *judge) connected(nodes []*node) bool {
 	for _, n := range nodes[1:] {
 		if n.parent == nil {
-			j.fail(Unused, n.line.Span, "%s stands below no task", about(n.line)).Hint = "each line is an initial task, or listed once as a subtask"
+			j.fail(Unused, n.line.Span, "%s is below no task", about(n.line)).Hint = "each line is an initial task, or listed once as a subtask"
 			return false
 		}
 	}
@@ -108,7 +108,7 @@ func (j *judge) connected(nodes []*node) bool {
 		var way []*node
 		for up := n; !seen[up]; up = up.parent {
 			if onWay[up] {
-				j.fail(Cycle, up.line.Span, "the task %s stands below itself", about(up.line))
+				j.fail(Cycle, up.line.Span, "the task %s is below itself", about(up.line))
 				return false
 			}
 			onWay[up] = true

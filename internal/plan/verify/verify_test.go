@@ -43,10 +43,10 @@ func TestFirstThingWrong(t *testing.T) {
 		{[]string{"\n2 load", "\n1 load"}, verify.DuplicateID, 3, "two lines have the id 1"},
 		{[]string{"11 2 12 4", "11 2 12 99"}, verify.UnknownID, 10, "no line has the id 99"},
 		{[]string{"11 2 12 4", "11 2 12 3"}, verify.UsedTwice, 12, "drive van1 a A is used twice"},
-		{[]string{"11 2 12 4", "11 2 12"}, verify.Unused, 5, "unload p1 van1 A stands below no task"},
-		{[]string{"root 10 20 30", "root 10 20"}, verify.Unused, 16, "tidy stands below no task"},
-		{[]string{"m-drive 6", "m-drive 22"}, verify.Cycle, 15, "get-to van1 a stands below itself"},
-		{[]string{"root 10 20", "root 20", "m-arrived", "m-arrived 10", "11 2 12 4", "11 2 12 4 21", "21 5 22", "5 22"}, verify.Cycle, 10, "stands below itself"},
+		{[]string{"11 2 12 4", "11 2 12"}, verify.Unused, 5, "unload p1 van1 A is below no task"},
+		{[]string{"root 10 20 30", "root 10 20"}, verify.Unused, 16, "tidy is below no task"},
+		{[]string{"m-drive 6", "m-drive 22"}, verify.Cycle, 15, "get-to van1 a is below itself"},
+		{[]string{"root 10 20", "root 20", "m-arrived", "m-arrived 10", "11 2 12 4", "11 2 12 4 21", "21 5 22", "5 22"}, verify.Cycle, 10, "is below itself"},
 		{[]string{"3 drive", "3 Drive"}, verify.UnknownAction, 4, "there is no action Drive"},
 		{[]string{"3 drive van1 a A", "3 get-to van1 A"}, verify.UnknownAction, 4, "there is no action get-to"},
 		{[]string{"30 tidy", "30 clean"}, verify.UnknownTask, 16, "there is no compound task clean"},
@@ -58,7 +58,7 @@ func TestFirstThingWrong(t *testing.T) {
 		{[]string{"10 deliver p1 A", "10 deliver A p1"}, verify.ArgumentType, 10, "A is not of type parcel"},
 		{[]string{"root 10 20 30", "root 10 20 30 40", "<==", "40 tidy -> m-tidied\n<=="}, verify.WrongRoot, 9, "the initial tasks are deliver, deliver, tidy, but root lists deliver p1 A, deliver p2 a, tidy, tidy"},
 		{[]string{"20 deliver p2 a", "20 deliver p2 A"}, verify.WrongRoot, 9, "have other arguments"},
-		{[]string{"3 drive van1 a A", "3 drive van1 A a"}, verify.NotApplicable, 4, "drive van1 A a cannot be done here: (at van1 A) does not hold"},
+		{[]string{"3 drive van1 a A", "3 drive van1 A a"}, verify.NotApplicable, 4, "drive van1 A a is not applicable here: (at van1 A) does not hold"},
 		{[]string{"m-tidied", "m-arrived"}, verify.WrongTask, 16, "m-arrived is a method for get-to, not for tidy"},
 		{[]string{"m-arrived", "m-drive"}, verify.WrongSubtasks, 14, "the subtasks of m-drive are drive, but the plan lists none"},
 		{[]string{"11 get-to van1 a -> m-drive 1", "11 get-to van1 A -> m-drive 1"}, verify.NoBinding, 10, "m-deliver cannot decompose deliver p1 A into get-to van1 A, load p1 van1 a,"},
@@ -69,7 +69,7 @@ func TestFirstThingWrong(t *testing.T) {
 		{[]string{"30 tidy -> m-tidied", "30 tidy -> m-tidy 31\n31 get-to van1 depot -> m-arrived"}, verify.PreconditionFailed, 17, "the precondition of m-arrived does not hold at the end: (at van1 depot)"},
 		{[]string{"30 tidy -> m-tidied", "30 tidy -> m-tidy 31\n31 get-to bike1 depot -> m-arrived"}, verify.PreconditionFailed, 16, "the precondition of m-tidy does not hold at the end: (not (at bike1 depot))"},
 		{[]string{"21 get-to van1 A", "21 get-to bike1 A"}, verify.NoBinding, 13, "m-deliver cannot decompose deliver p2 a into"},
-		{[]string{"m-arrived", "m-via 40 3", "12 get-to van1 A -> m-drive 3", "12 get-to van1 A -> m-arrived\n40 get-to van1 a -> m-arrived"}, verify.OrderBroken, 9, "are not in the order that two-parcels asks for"},
+		{[]string{"m-arrived", "m-via 40 3", "12 get-to van1 A -> m-drive 3", "12 get-to van1 A -> m-arrived\n40 get-to van1 a -> m-arrived"}, verify.OrderBroken, 9, "are not in the order that two-parcels requires"},
 		{[]string{"12 get-to van1 A -> m-drive 3", "12 get-to van1 A -> m-via 40 3\n40 get-to van1 a -> m-arrived"}, verify.Valid, 0, ""},
 		{[]string{"12 get-to van1 A -> m-drive 3", "12 get-to van1 A -> m-drive 8", "21 get-to van1 A -> m-arrived", "21 get-to van1 A -> m-drive 3", "3 drive van1 a A", "8 drive van1 a A\n9 drive van1 A a\n3 drive van1 a A"}, verify.Unused, 5, "drive van1 A a"},
 	} {
@@ -232,5 +232,5 @@ func ExamplePlan() {
 	fmt.Println(v.Found.Error())
 	// Output:
 	// not applicable
-	// p.plan:3:1: press cannot be done here: (not (on)) does not hold [K294]
+	// p.plan:3:1: press is not applicable here: (not (on)) does not hold [K294]
 }
