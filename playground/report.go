@@ -38,17 +38,17 @@ func (s *SquadSymbol) Text() string {
 
 // SquadSymbols are those that the playground writes for squads with members, twice a second.
 var SquadSymbols = []SquadSymbol{
-	{Name: "health_of", Of: "member", Type: "float", Doc: "health it has left, as a share of the most it has, 0..1", number: (*Playground).energy},
+	{Name: "health_of", Of: "member", Type: "float", Doc: "its health as a fraction of its maximum, 0..1", number: (*Playground).energy},
 	{Name: "ammo_of", Of: "member", Type: "float", Doc: "rounds in its magazine", number: (*Playground).rounds},
-	{Name: "magazines_of", Of: "member", Type: "float", Doc: "magazines that it carries besides", number: (*Playground).magazines},
+	{Name: "magazines_of", Of: "member", Type: "float", Doc: "spare magazines", number: (*Playground).magazines},
 	{Name: "grenades_of", Of: "member", Type: "float", Doc: "grenades that it carries", number: (*Playground).grenades},
 	{Name: "position_of", Of: "member", Type: "vec2", Doc: "where it is", spot: (*Playground).at},
-	{Name: "spotted", Of: "enemy", Type: "bool", Doc: "some member remembers it, with a confidence of at least 0.2"},
-	{Name: "spotted_at", Of: "enemy", Type: "vec2", Doc: "where the surest of them takes it to be"},
-	{Name: "strength", Type: "float", Doc: "health of all members together", total: func(r *roundup) world.Word { return world.Float(r.strength) }},
-	{Name: "contacts", Type: "float", Doc: "how many are spotted", total: func(r *roundup) world.Word { return world.Float(r.enemies) }},
-	{Name: "center", Type: "vec2", Doc: "the middle of its members", middle: func(r *roundup) arena.Point { return mean(r.ours, r.members) }},
-	{Name: "front", Type: "vec2", Doc: "the middle of those who are spotted; where that was, when nobody is", middle: func(r *roundup) arena.Point { return mean(r.theirs, r.enemies) }},
+	{Name: "spotted", Of: "enemy", Type: "bool", Doc: "a member remembers it with a confidence of at least 0.2"},
+	{Name: "spotted_at", Of: "enemy", Type: "vec2", Doc: "its position as remembered by the member with the highest confidence"},
+	{Name: "strength", Type: "float", Doc: "total health of all members", total: func(r *roundup) world.Word { return world.Float(r.strength) }},
+	{Name: "contacts", Type: "float", Doc: "number of spotted enemies", total: func(r *roundup) world.Word { return world.Float(r.enemies) }},
+	{Name: "center", Type: "vec2", Doc: "the centre of its members", middle: func(r *roundup) arena.Point { return mean(r.ours, r.members) }},
+	{Name: "front", Type: "vec2", Doc: "the centre of the spotted enemies; without any, the previous centre", middle: func(r *roundup) arena.Point { return mean(r.theirs, r.enemies) }},
 }
 
 // mean returns the mean of points of which a sum is known.

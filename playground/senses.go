@@ -34,12 +34,12 @@ type Attribute struct {
 
 // Attributes are those that the objects of a playground have. What is perceived of an object has them all; anything else is 0.
 var Attributes = []Attribute{
-	{Name: "energy_of", Doc: "of an item of energy what it gives, in hundreds; of a character the health it has left, 0..1",
+	{Name: "energy_of", Doc: "for an item of energy, the amount it gives, in hundreds; for a character, its health, 0..1",
 		ofMember: (*Playground).energy, kind: arena.Energy, items: true},
-	{Name: "power_of", Doc: "of an item of power what it gives, in hundreds; of a character its power, 0..1",
+	{Name: "power_of", Doc: "for an item of power, the amount it gives, in hundreds; for a character, its power, 0..1",
 		ofMember: (*Playground).power, kind: arena.Power, items: true},
-	{Name: "health_of", Doc: "of a character the health it has left, 0..1", ofMember: (*Playground).energy},
-	{Name: "team_of", Doc: "of a character the number of its team", ofMember: (*Playground).team},
+	{Name: "health_of", Doc: "for a character, its health, 0..1", ofMember: (*Playground).energy},
+	{Name: "team_of", Doc: "for a character, the number of its team", ofMember: (*Playground).team},
 }
 
 // perHundred makes what an item gives a number that goes well with shares.

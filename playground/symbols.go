@@ -21,20 +21,20 @@ type Symbol struct {
 
 // Symbols are the sensed symbols that the playground writes, after each tick. All are without parameters.
 var Symbols = []Symbol{
-	{Name: "energy", Type: "float", Doc: "health it has left, as a share of the most it has, 0..1", number: (*Playground).energy},
+	{Name: "energy", Type: "float", Doc: "its health as a fraction of its maximum, 0..1", number: (*Playground).energy},
 	{Name: "health", Type: "float", Doc: "the same", number: (*Playground).energy},
-	{Name: "power", Type: "float", Doc: "power it has, as a share of the most it can have, 0..1", number: (*Playground).power},
-	{Name: "pos", Type: "vec2", Doc: "where it is, metres", spot: (*Playground).at},
-	{Name: "facing", Type: "vec2", Doc: "where it looks, as a way of one metre", spot: (*Playground).facing},
+	{Name: "power", Type: "float", Doc: "its power as a fraction of its maximum, 0..1", number: (*Playground).power},
+	{Name: "pos", Type: "vec2", Doc: "its position, metres", spot: (*Playground).at},
+	{Name: "facing", Type: "vec2", Doc: "its facing, as a unit vector", spot: (*Playground).facing},
 	{Name: "hurt", Type: "bool", Doc: "it was hurt within the last two seconds", truth: (*Playground).isHurt},
-	{Name: "ready", Type: "bool", Doc: "its last attack is longer ago than its cooldown", truth: (*Playground).isReady},
+	{Name: "ready", Type: "bool", Doc: "its cooldown is over", truth: (*Playground).isReady},
 	{Name: "team", Type: "float", Doc: "the number of its team", number: (*Playground).team},
 	{Name: "ammo", Type: "float", Doc: "rounds in its magazine", number: (*Playground).rounds},
-	{Name: "magazines", Type: "float", Doc: "magazines that it carries besides", number: (*Playground).magazines},
+	{Name: "magazines", Type: "float", Doc: "spare magazines", number: (*Playground).magazines},
 	{Name: "grenades", Type: "float", Doc: "grenades that it carries", number: (*Playground).grenades},
-	{Name: "pinned", Type: "bool", Doc: "it is kept down: its shots hardly hit", truth: (*Playground).isPinned},
-	{Name: "grenade_near", Type: "bool", Doc: "a grenade lies within 6 metres, in view, that will explode", truth: (*Playground).isBombNear},
-	{Name: "grenade_at", Type: "vec2", Doc: "where the nearest of them lies", spot: (*Playground).bombNear},
+	{Name: "pinned", Type: "bool", Doc: "it is suppressed: its shots hardly hit", truth: (*Playground).isPinned},
+	{Name: "grenade_near", Type: "bool", Doc: "a live grenade is within 6 metres and in view", truth: (*Playground).isBombNear},
+	{Name: "grenade_at", Type: "vec2", Doc: "the position of the nearest of them", spot: (*Playground).bombNear},
 }
 
 func (p *Playground) energy(m *member) float64 { return m.health / p.traits(m).Health }
