@@ -296,8 +296,6 @@ task all { method "build" { pile; check } }
 `
 
 // A task that has to begin with itself n times before what follows can be done is tried at all depths before that one, each with as many steps: that takes the square, and no more.
-// It is not copying, order keys or hashing: each depth is another plan, whose steps all come after the choice of the depth, and what follows is refused only after the last of
-// them. No two depths share a situation (state and what remains), so that remembering failures does not help either.
 func TestDeepLeftRecursionIsQuadratic(t *testing.T) {
 	for _, n := range []int{8, 32, 128, 512} {
 		d := compile(t, fmt.Sprintf(deepening, n))

@@ -69,7 +69,7 @@ func (p *plans) rest(slot int32) {
 // end gives the slot of a plan that has ended back. What has failed in it is remembered.
 func (p *plans) end(slot int32) {
 	if t := p.slots.at(slot).task; t != nil { // a packed one knows of no failure
-		t.Remember(p.stage.Worker)
+		t.Remember()
 	}
 	p.release(slot)
 }
@@ -129,7 +129,6 @@ func (p *plans) Abort(c *action.Ctx, slot int32, r action.Reason) {
 
 // notice tells the plans of an agent what has been written to its state, before the state forgets it.
 func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
-	p.crowd.agents[agent].runner.NoticeMembers(st)
 	for slot := p.slots.first(agent); slot >= 0; slot = p.slots.next(slot) {
 		p.at(slot).Notice(w, st)
 	}

@@ -221,15 +221,6 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
-	if r.nothing.holds(st) && r.isTimeless(w) {
-		r.reads.CopyFrom(&r.nothing.reads)
-		res := htn.Result{Status: htn.None}
-		if r.nothing.bound != htn.NoBound {
-			res = htn.Result{Status: htn.Limit, Limit: r.nothing.bound}
-		}
-		r.conclude(w, st, res)
-		return
-	}
 	r.conclude(w, st, w.plan(st, r.goal(r.line), &r.reads, r))
 }
 

@@ -15,8 +15,6 @@ type memory struct {
 	args   []world.Word
 	bans   []ban
 	vain   vain
-
-	nothing *nothing // nil: there was never any
 }
 
 // is reports whether the memory is that of a goal.
@@ -34,7 +32,6 @@ func (t *Task) Recall() {
 	m := &list[i]
 	t.bans, m.bans = m.bans, t.bans[:0]
 	t.vain = m.vain
-	t.nothing, m.nothing = m.nothing, t.nothing
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
 		b.stale = b.inForce && (b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse)
@@ -45,8 +42,7 @@ func (t *Task) Recall() {
 }
 
 // Remember leaves what the task knows of failures with its agent. It is to be called when the task has ended, before its memory is used for something else.
-func (t *Task) Remember(w *Worker) {
-	t.learn(w)
+func (t *Task) Remember() {
 	if len(t.bans) == 0 && t.vain.count == 0 {
 		return
 	}
@@ -56,8 +52,6 @@ func (t *Task) Remember(w *Worker) {
 		m = r.newMemory()
 		m.number, m.args = t.activity, append(m.args[:0], t.args...)
 	}
-	m.nothing, t.nothing = t.nothing, m.nothing
-	t.nothing.forget()
 	if m.vain = t.vain; len(m.bans) == 0 {
 		t.bans, m.bans = m.bans, t.bans
 		return
@@ -112,7 +106,6 @@ func (r *rare) newMemory() *memory {
 	}
 	m := &r.memories[last]
 	m.bans, m.vain = m.bans[:0], vain{}
-	m.nothing.forget()
 	return m
 }
 

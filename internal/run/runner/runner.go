@@ -87,7 +87,6 @@ type planning struct {
 	reads    htn.Reads // what the last planning depends on
 	thinker  *thinker  // what plans over several ticks; nil where plannings are not cut
 	spent    []bool    // lines that say once and have been carried out
-	nothing  *nothing  // of a plan within something else: what its agent knows
 	next     htn.Plan  // found and to be adopted
 	*pairing           // nil until a plan has been compared step by step
 

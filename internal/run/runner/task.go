@@ -25,7 +25,6 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, root *Runner, l
 	t.reset(s, &s.plans[number], root.agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
-	t.nothing.forget()
 }
 
 // PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.
