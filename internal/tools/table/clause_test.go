@@ -42,7 +42,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/builder"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 )
 
 // TestPatience: what is built says the same as a file, and the step fails after its time.
@@ -53,7 +52,7 @@ func TestPatience(t *testing.T) {
 	d.Task("stay").Method("stand").Do("stand")
 	d.Agent("guard").Plan("stay")
 	model, _ := d.Model()
-	text := lang.Format(model.Files[0])
+	text := model.Text()
 	if !strings.Contains(text, "patience 1s") {
 		t.Fatal(text)
 	}
@@ -65,13 +64,13 @@ func TestPatience(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, updates, most := program.Host(karakuri.Options{TPS: 10}), 0, 0
-	karakuri.Bind(host, "wait", func(*karakuri.Ctx, *struct{}, *struct{}) karakuri.Status {
+	updates, most := 0, 0
+	wait := karakuri.Bind("wait", func(*karakuri.Ctx, *struct{}, *struct{}) karakuri.Status {
 		updates++
 		most = max(most, updates)
 		return karakuri.Running
 	}, karakuri.OnStart(func(*karakuri.Ctx, *struct{}, *struct{}) { updates = 0 }))
-	crowd, err := host.Crowd()
+	crowd, err := karakuri.New(program, karakuri.Options{TPS: 10}, wait)
 	if err != nil {
 		t.Fatal(err)
 	}
