@@ -185,12 +185,12 @@ func (k EventKind) String() string {
 
 // Family returns the family that events of the kind are of.
 func (k EventKind) Family() Families {
-	switch {
-	case k <= LayerAborted:
+	switch agent.FamilyOf(uint8(k)) {
+	case "plan":
 		return Plans
-	case k <= TreeFaulted:
+	case "tree":
 		return Trees
-	case k <= GoalFaulted:
+	case "goal":
 		return Goals
 	}
 	return Squads

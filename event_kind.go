@@ -94,4 +94,6 @@ const (
 	LeaseReleased
 	LeaseRevoked
 	SquadFaulted
+	// Plans again: codes are given out in the order in which kinds were invented.
+	StepRetried
 )

@@ -124,6 +124,9 @@ func GoalCode(k goal.EventKind) uint8 { return goalCodes[k] }
 // SquadCode does the same for events of squads.
 func SquadCode(k SquadEventKind) uint8 { return squadCodes[k] }
 
+// FamilyOf returns the family of the events of a code: "plan", "tree", "goal" or "squad".
+func FamilyOf(code uint8) string { return familyNames[kindOf(code).family] }
+
 // codes are the codes of a family's kinds of events, by kind; 0: there is no such kind.
 type codes [256]uint8
 
