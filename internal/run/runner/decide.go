@@ -66,7 +66,10 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 func (r *Runner) planOn(w *Worker, st *world.State) {
 	r.release()
 	ending := r.active && r.isEnding(w)
-	switch l := r.choose(w, st); {
+	r.verdict.choosing = true
+	l := r.choose(w, st)
+	r.verdict.choosing = false
+	switch {
 	case l == r.line:
 		r.held = false
 	case ending && !r.isPressed():
@@ -120,6 +123,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 		why = TooLong
 	}
 	r.closeVain()
+	counts := !r.verdict.choosing || r.tick >= r.due // plan lines are judged whenever something is written
 	r.verdict = verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = action.PlanFailed
@@ -129,7 +133,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	if r.planning != &noPlanning {
 		r.planned = r.tick
 	}
-	if r.line >= 0 {
+	if r.line >= 0 && counts {
 		r.wait()
 	}
 }
