@@ -50,6 +50,8 @@ func TestBounds(t *testing.T) {
 		{"max(money, 7)", 7, 100},
 		{"clamp(heat, 1, 3)", 1, 3},
 		{"floor(money / 8.0)", 0, 12},
+		{"ceil(money / 8.0)", 0, 13},
+		{"round(money / 8.0 - 0.5)", -1, 12},
 		{"sqrt(money)", 0, 10},
 		{"sin(heat)", -1, 1},
 		{"dist(pos, v)", 0, inf},

@@ -127,6 +127,8 @@ func TestCheckMistakes(t *testing.T) {
 		{"exists(x: int where x > 1)", `1:11: cannot go through the values of int [K023] a variable is of an enum or object type`},
 		{"exists(x: enmy where visible(x))", `1:11: unknown type "enmy" [K011] did you mean "enemy"?`},
 		{"exists(x: enemy, x: enemy where visible(x))", `1:18: "x" is bound twice [K023]`},
+		{"exists(a: item, b: item, c: item, d: item, g: item, h: item where a == b)", ``},
+		{"exists(a: item, b: item, c: item where exists(d: item, g: item, h: item, i: item where a == b))", `1:74: more than 6 variables are bound within each other [K022]`},
 		{"min(money) > 1", `1:1: min takes 2 to 16 arguments, found 1 [K013] write min(a, b, ...)`},
 		{"sqrt(hungry) > 1", `1:6: expected float, found bool [K010]`},
 		{"slot(7) > 1", `1:6: 7 is outside -1..3 [K019]`},
