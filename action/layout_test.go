@@ -1,0 +1,31 @@
+package action
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+)
+
+// TestSavedLayoutsAreBounded: structs and arrays in each other are read back as deep as they may be, and refused one deeper, however few bytes say it.
+func TestSavedLayoutsAreBounded(t *testing.T) {
+	for name, around := range map[string]func(l *layout) *layout{
+		"structs": func(l *layout) *layout {
+			return &layout{kind: layStruct, fields: []layoutField{{name: "In", layout: l}}}
+		},
+		"arrays": func(l *layout) *layout { return &layout{kind: layArray, elem: l, count: 1} },
+	} {
+		l := &layout{kind: layBool}
+		for range maxLayoutDepth {
+			l = around(l)
+		}
+		r := codec.NewReader(l.append(nil))
+		if readLayout(r, 0); r.Failed() || len(r.Rest()) > 0 {
+			t.Errorf("%d %s in each other: %v", maxLayoutDepth, name, r.Err())
+		}
+		r = codec.NewReader(around(l).append(nil))
+		if readLayout(r, 0); !r.Failed() || !strings.Contains(r.Err().Error(), "no known form") {
+			t.Errorf("one more of %s: %v", name, r.Err())
+		}
+	}
+}
