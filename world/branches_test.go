@@ -59,27 +59,37 @@ func mustNamed(t *testing.T, st *State, name string) Object {
 	return o
 }
 
-// TestPackedReadSets are what they were once unpacked, whatever the set held before.
+// TestPackedReadSets: a set that takes notes holds the intervals that were read, whether they lie close enough for a bit each or not, and is what it was once packed and
+// unpacked, whatever the set held before.
 func TestPackedReadSets(t *testing.T) {
-	make := func(cells, types int) *ReadSet {
-		r := &ReadSet{}
-		for i := range cells {
-			r.cells = append(r.cells, Interval{Addr(3 * i), Word(-i), Word(i * i)})
-		}
-		for i := range types {
-			r.types = append(r.types, int32(i))
-		}
-		return r
+	b := NewBuilder()
+	b.Symbol(SymbolDef{Name: "cell", Params: []Type{{Kind: KindInt, Lo: 0, Hi: 999}}, Type: anyInt})
+	b.DenseLimit = 2000
+	s, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
 	}
+	st := NewState(s)
 	var stock ReadStock
-	for _, want := range []*ReadSet{make(0, 0), make(5, 2), make(1, 0), make(90, 3)} {
-		got := make(7, 4)
-		in := codec.NewReader(want.Pack(nil))
-		if got.Unpack((*Reader)(in), &stock); in.Failed() || len(in.Rest()) > 0 {
+	var set, again ReadSet
+	var notes Notes
+	for _, c := range []struct{ cells, apart int }{{0, 1}, {1, 1}, {300, 1}, {130, 2}, {4, 200}, {200, 1}} {
+		notes.Begin(st)
+		var want []Interval
+		for i := range c.cells {
+			read := Interval{s.Symbol("cell").Base + Addr(i*c.apart), Word(-i % 3), Word(i % 5)}
+			notes.Read(read.Addr, read.Lo, read.Hi)
+			want = append(want, read)
+		}
+		set.Take(&notes, &stock)
+		in := codec.NewReader(set.Pack(nil))
+		if again.Unpack((*Reader)(in), &stock); in.Failed() || len(in.Rest()) > 0 {
 			t.Fatalf("%v, %d bytes left", in.Err(), len(in.Rest()))
 		}
-		if !slices.Equal(slices.Collect(got.All), slices.Collect(want.All)) || !slices.Equal(got.types, want.types) {
-			t.Errorf("%v, want %v", got, want)
+		for name, r := range map[string]*ReadSet{"taken": &set, "unpacked": &again} {
+			if got := slices.Collect(r.All); !slices.Equal(got, want) {
+				t.Errorf("%d cells %d apart, %s: %v, want %v", c.cells, c.apart, name, got, want)
+			}
 		}
 	}
 }
