@@ -2,7 +2,10 @@ package bt_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/action"
 )
 
 // TestServicesTellHowTheyGetOn: a service whose action takes time runs, and is due again after its end; one that is done at once is due at its interval.
@@ -40,6 +43,34 @@ look: running true, due 4, last -1
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	th.finish()
+}
+
+// TestHandlesAreWhatRuns: the actions of leaves and of services, in the order of their nodes, and none after an abort; then all of it can start again.
+func TestHandlesAreWhatRuns(t *testing.T) {
+	th := newTheatre(t, prelude+`tree main { parallel { sequence { service every 0.2s look; work }; sequence { if a; play }; rest } }`)
+	th.quiet = []string{""}
+	for _, name := range []string{"look", "work", "play", "rest"} {
+		th.follow("act " + name + " 9 success")
+	}
+	for range 2 {
+		th.follow("set a = true")
+		th.follow("run 2")
+		handles, names := th.tree.Handles(nil), ""
+		for _, h := range handles {
+			names += th.info.Actions[h.Action()].Name + " "
+		}
+		if names != "look work play rest " {
+			t.Fatalf("%sruns", names)
+		}
+		if leaves := th.leaves(); !slices.Equal(handles[1:], leaves) || handles[0] != action.HandleOf(handles[0].Action(), leaves[0].Slot()) { // each has one instance
+			t.Errorf("%v run, of which %v are leaves", handles, leaves)
+		}
+		th.follow("abort")
+		if list := th.tree.Handles(nil); len(list) > 0 || th.env.Instances.Running() != 0 {
+			t.Errorf("%v run after an abort, %d instances", list, th.env.Instances.Running())
+		}
 	}
 	th.finish()
 }
