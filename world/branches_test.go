@@ -194,3 +194,33 @@ func TestPicturesShareUntilMuchIsWritten(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsGoneLeavesNoDifference: of which type an object was that is gone, and what it was called, is no matter to whether two states are equal; what lives is.
+func TestWhatIsGoneLeavesNoDifference(t *testing.T) {
+	s := zoo(t, DefaultDenseLimit)
+	of := func(typ, name string, stays bool) *State {
+		st := NewState(s)
+		if o := mustAdd(t, st, typ, name); !stays {
+			st.RemoveObject(o)
+		}
+		return st
+	}
+	for _, c := range []struct {
+		a, b *State
+		want bool
+	}{
+		{of("animal", "tom", false), of("tool", "saw", false), true},
+		{of("animal", "tom", false), of("animal", "", false), true},
+		{of("animal", "tom", true), of("animal", "tom", true), true},
+		{of("animal", "tom", true), of("animal", "tim", true), false},
+		{of("animal", "", true), of("tool", "", true), false},
+		{of("animal", "tom", true), of("animal", "tom", false), false},
+	} {
+		if got := c.a.Equal(c.b); got != c.want || c.b.Equal(c.a) != got {
+			t.Errorf("%v and %v are equal: %t", c.a.Objects(0), c.b.Objects(0), got)
+		}
+		if c.want && c.a.Hash() != c.b.Hash() {
+			t.Error("equal states have different hashes")
+		}
+	}
+}

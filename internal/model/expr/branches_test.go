@@ -147,3 +147,54 @@ func TestQuestionsGoToWhoAnswersDirectly(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherComments: a comment as other languages begin it is one mistake, and reading goes on behind it.
+func TestOtherComments(t *testing.T) {
+	for text, want := range map[string]struct {
+		end  int32
+		next string
+	}{
+		"/* a\nb */next": {2, "next"}, "/**/next": {2, "next"}, "/* a\nnext": {2, "next"}, "# a\nnext": {1, "next"}, "#": {1, ""},
+	} {
+		var ds diag.List
+		s := NewScanner(diag.NewSource("test", text), &ds)
+		next := s.Scan()
+		if got := text[next.Start:next.End]; got != want.next {
+			t.Errorf("%q goes on with %q, want %q", text, got, want.next)
+		}
+		if len(ds.All) != 1 || !strings.HasSuffix(ds.All[0].Message, "begins no comment") || ds.All[0].Span.Start != 0 || ds.All[0].Span.End != want.end {
+			t.Errorf("%q: %+v", text, ds.All)
+		}
+	}
+}
+
+// TestHeadersThatFailed are passed over up to the brace on their line, if there is one.
+func TestHeadersThatFailed(t *testing.T) {
+	for text, want := range map[string]bool{
+		"n = ) x y { a }": true, "n = ) x\ny { a }": false, "n = ) x; { a }": false, "n = ) x } { a }": false, "n = ) x": false,
+	} {
+		var ds diag.List
+		p := NewParser(diag.NewSource("test", text), &ds)
+		p.Effect() // no effect: it fails
+		if got := p.SkipToBrace(); got != want || got && (p.failed || p.Kind() != TokLBrace) || !got && !p.failed {
+			t.Errorf("%q: %t with a failure: %t, at %v", text, got, p.failed, p.Kind())
+		}
+	}
+}
+
+// TestOnlyIntsHaveRanges, whether the other type is declared or built in.
+func TestOnlyIntsHaveRanges(t *testing.T) {
+	f := newFixture(t)
+	bound := func(n int64) Node { return &Lit{Kind: LitInt, Int: n} }
+	for name, ok := range map[string]bool{"int": true, "bool": false, "float": false, "vec2": false, "place": false, "item": false} {
+		var ds diag.List
+		typ, got := ResolveType(&TypeName{Name: name, Ranged: true, Lo: bound(1), Hi: bound(5)}, f, &ds)
+		if got != ok || ok && typ != rangedType(1, 5) || !ok && (len(ds.All) != 1 || ds.All[0].Code != diag.BadRange) {
+			t.Errorf("%s 1..5: %v, %t: %v", name, typ, got, ds.All)
+		}
+		ds = diag.List{}
+		if _, got := ResolveType(&TypeName{Name: name}, f, &ds); !got || len(ds.All) > 0 {
+			t.Errorf("%s: %t: %v", name, got, ds.All)
+		}
+	}
+}
