@@ -50,6 +50,7 @@ func (st *State) Undo(m Mark) {
 
 func (st *State) undoFar(c *Change) {
 	if c.Addr&SparseBit != 0 {
+		st.needFar() // a state that was read may have its default in all sparse cells
 		st.sparse.put(c.Addr, c.Old, st.schema)
 		return
 	}

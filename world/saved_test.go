@@ -92,6 +92,21 @@ func TestSavedStates(t *testing.T) {
 	})
 }
 
+// A state that was read with changes in its log, which have come back to the defaults, can be taken back to where they began.
+func TestUndoOfAStateThatWasRead(t *testing.T) {
+	eachStorage(t, func(t *testing.T, s *Schema) {
+		st, cell := NewState(s), s.Symbol("link").Base
+		st.Set(cell, 3)
+		st.Forget()
+		st.Set(cell, 0)
+		back := readBack(t, st, nil)
+		st.Undo(Mark{})
+		if back.Undo(Mark{}); back.Get(cell) != 3 || back.Hash() != st.Hash() {
+			t.Errorf("the cell is %d with hash %x, want 3 and %x", back.Get(cell), back.Hash(), st.Hash())
+		}
+	})
+}
+
 // sameFuture wants the next objects of each type to be the same in both states, and undoing everything to lead to the same.
 func sameFuture(t *rapid.T, a, b *State) {
 	x, y := &State{}, &State{}
