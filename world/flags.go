@@ -9,8 +9,13 @@ type Flags struct {
 }
 
 // Flag has every change of a state from now on raise flag i, also those that are taken back later. It replaces the flag that the state had; nil takes that
-// away. Pictures of the state do not have it.
-func (st *State) Flag(f *Flags, i int) { st.flags, st.flag = f, int32(i) }
+// away. Pictures of the state do not have it. States that have joined one roster have flags of the same list, which is that of whoever was given one, or joined, last.
+func (st *State) Flag(f *Flags, i int) {
+	if st.flag = 0; f != nil {
+		st.flag = int32(i) + 1
+		st.Roster().flags = f
+	}
+}
 
 // Fit makes room for n flags, of which new ones are not raised. It never takes flags away.
 func (f *Flags) Fit(n int) {
@@ -43,7 +48,7 @@ func (f *Flags) Next(i int) int {
 
 // noted takes a change that is in the log to the state's flag.
 func (st *State) noted() {
-	if st.flags != nil {
-		st.flags.raised[st.flag] = 1
+	if st.flag != 0 {
+		st.objects.flags.raised[st.flag-1] = 1
 	}
 }

@@ -33,6 +33,9 @@ func (st *State) Undo(m Mark) {
 	if m.length > len(st.log) {
 		panic("world: Undo with a Mark that is no longer valid; take a new one after Undo, Forget or CopyFrom")
 	}
+	if m == (Mark{}) {
+		m.hash = st.startHash()
+	}
 	words := st.words
 	for i := len(st.log) - 1; i >= m.length; i-- {
 		c := &st.log[i]
@@ -43,10 +46,29 @@ func (st *State) Undo(m Mark) {
 		}
 	}
 	st.log, st.hash = st.log[:m.length], m.hash
-	if m.length == 0 {
-		st.hash = st.startHash
-	}
 }
+
+// startHash returns the hash of the cells at the beginning of the log, which is that of the words that each change began with.
+func (st *State) startHash() uint64 {
+	hash := st.hash
+	var seen map[Addr]bool // where looking through the log would take too long
+	if len(st.log) > longLog {
+		seen = make(map[Addr]bool, len(st.log))
+	}
+	for i, c := range st.log {
+		if _, notice := c.Notice(); notice || seen[c.Addr] || seen == nil && logged(st.log[:i], c.Addr) {
+			continue
+		}
+		hash += mixWord(c.Addr, c.Old) - mixWord(c.Addr, st.Get(c.Addr))
+		if seen != nil {
+			seen[c.Addr] = true
+		}
+	}
+	return hash
+}
+
+// longLog is how many changes are looked through for whether there was one of the same cell before.
+const longLog = 32
 
 func (st *State) undoFar(c *Change) {
 	if c.Addr&SparseBit != 0 {
@@ -74,7 +96,6 @@ func (st *State) ChangesFrom(count int32) []Change { return st.log[count:] }
 // state live calls it after every tick, or the log grows on.
 func (st *State) Forget() {
 	st.log = st.log[:0]
-	st.startHash = st.hash
 	if st.far != nil && len(st.trail) > 0 {
 		clear(st.trail)
 		st.trail = st.trail[:0]

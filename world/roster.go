@@ -4,7 +4,8 @@ package world
 // the price of one. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for concurrent use while it is written.
 type Roster struct {
 	share[objectTable]
-	hash uint64 // what the objects add to the hash of a state
+	hash  uint64 // what the objects add to the hash of a state
+	flags *Flags // of the states that have one: they are many, and the list is one
 }
 
 // Roster returns the objects of a state, for others to join. It belongs to the state until another one joins it.
@@ -17,7 +18,12 @@ func (st *State) Roster() *Roster {
 
 // Join makes the objects of a roster those of st, from now on and whoever changes them. The log of st does not tell of that, and nothing is taken back
 // of what comes and goes there: see [State.Notice] and [State.Forsake]. Cells stay as they are.
-func (st *State) Join(r *Roster) { st.objects, st.joined = r, true }
+func (st *State) Join(r *Roster) {
+	if st.flag != 0 && r.flags != st.objects.flags {
+		r.flags = st.objects.flags
+	}
+	st.objects, st.joined = r, true
+}
 
 // CopyFrom makes r hold what another roster holds, whatever is then done to either of them.
 func (r *Roster) CopyFrom(src *Roster) {
@@ -57,7 +63,11 @@ func (st *State) copyObjects(src *State) {
 		return
 	}
 	if st.objects == nil || st.joined {
-		st.objects, st.joined = &Roster{}, false
+		own := &Roster{}
+		if st.flag != 0 {
+			own.flags = st.objects.flags
+		}
+		st.objects, st.joined = own, false
 	}
 	st.objects.CopyFrom(src.objects)
 }

@@ -105,7 +105,7 @@ func (st *State) appendLog(b []byte) []byte {
 		}
 		b = codec.AppendInt(b, c.Old)
 	}
-	return codec.AppendFixed(b, st.startHash)
+	return codec.AppendFixed(b, st.startHash())
 }
 
 // Read makes st what [State.Append] has written, of the same schema and with an equal base. Where the bytes are something else, as
@@ -182,7 +182,9 @@ func (st *State) readLog(r *codec.Reader) {
 		}
 		st.log = append(st.log, c)
 	}
-	st.startHash = r.Fixed()
+	if start := r.Fixed(); !r.Failed() && start != st.startHash() {
+		r.Fail("its changes do not lead to its cells")
+	}
 }
 
 func (st *State) readNotice(r *codec.Reader, pop int32) {

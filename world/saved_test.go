@@ -107,6 +107,42 @@ func TestUndoOfAStateThatWasRead(t *testing.T) {
 	})
 }
 
+// The hash at the beginning of a log is found again from its changes, however many they are and however often they change the same cell.
+func TestHashAtTheBeginningOfALog(t *testing.T) {
+	eachStorage(t, func(t *testing.T, s *Schema) {
+		addresses := addressList(s)
+		rapid.Check(t, func(t *rapid.T) {
+			st := NewState(s)
+			for range rapid.IntRange(0, 20).Draw(t, "steps before") {
+				live(t, st, addresses)
+			}
+			st.Forget()
+			begin, cells := st.Mark(), st.hash
+			for range rapid.IntRange(0, 100).Draw(t, "steps") {
+				a := rapid.SampledFrom(addresses).Draw(t, "address")
+				st.Set(a, anyWord(t, st, s.SymbolAt(a).Type))
+			}
+			if got := st.startHash(); got != cells {
+				t.Fatalf("%d changes: hash %x, want %x", len(st.Changes(begin)), got, cells)
+			}
+		})
+	})
+}
+
+// A state whose changes do not lead to its cells is refused: a byte of either was damaged.
+func TestChangesThatDoNotLeadToTheCells(t *testing.T) {
+	eachStorage(t, func(t *testing.T, s *Schema) {
+		st := NewState(s)
+		st.Set(mustAddr(t, s, "money"), 3)
+		bytes := st.Append(nil, nil)
+		bytes[len(bytes)-1] ^= 1
+		r := codec.NewReader(bytes)
+		if new(State).Read((*Reader)(r), s, nil); r.Err() == nil {
+			t.Error("it is not refused")
+		}
+	})
+}
+
 // sameFuture wants the next objects of each type to be the same in both states, and undoing everything to lead to the same.
 func sameFuture(t *rapid.T, a, b *State) {
 	x, y := &State{}, &State{}

@@ -6,16 +6,14 @@ package world
 // Not safe for concurrent use while it is written; while nobody writes it, any number of goroutines may read it and
 // take pictures of it. A State must not be copied by assignment.
 type State struct {
-	words     []Word
-	schema    *Schema
-	hash      uint64 // of the cells; that of the objects is the roster's
-	startHash uint64 // hash at the beginning of the log
-	log       []Change
-	*far              // nil until a sparse cell is written, or an object comes or goes
-	objects   *Roster // nil in the zero State
-	flags     *Flags  // nil: nobody wants to know of changes
-	flag      int32
-	joined    bool // others share the roster
+	words   []Word
+	schema  *Schema
+	hash    uint64 // of the cells; that of the objects is the roster's
+	log     []Change
+	*far            // nil until a sparse cell is written, or an object comes or goes
+	objects *Roster // nil in the zero State
+	flag    int32   // 1 + the number of its flag, among those of its roster; 0: nobody wants to know of changes
+	joined  bool    // others share the roster
 }
 
 // far is what many states never need: sparse cells, and what is kept of objects that come and go.
@@ -124,7 +122,7 @@ func (st *State) CopyFrom(src *State) {
 	}
 	st.words = resize(st.words, len(src.words))
 	copy(st.words, src.words)
-	st.schema, st.hash, st.startHash = src.schema, src.hash, src.hash
+	st.schema, st.hash = src.schema, src.hash
 	st.log = st.log[:0]
 	if st.far != nil || src.far != nil && src.sparse.isKept() {
 		st.copyFar(src.seen())
