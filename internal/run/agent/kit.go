@@ -148,10 +148,10 @@ func (a *agent) restsUntil() int64 {
 	return a.runner.RestsUntil()
 }
 
-// routine returns what the agent does in each tick as long as nothing happens to it.
-func (a *agent) routine() runner.Routine {
+// routine returns what the agent does in each tick before one as long as nothing happens to it; 0: it has no routine.
+func (a *agent) routine() (q runner.Routine, until int64) {
 	if a.isBusy() {
-		return runner.Routine{}
+		return q, 0
 	}
 	return a.runner.Routine()
 }

@@ -44,7 +44,7 @@ func (p *plans) at(slot int32) *runner.Task {
 	if s.task == nil {
 		s.task = p.tasks.Take()
 		if len(s.packed) > 0 {
-			s.task.Unpack(p.stage.Worker, s.packed, &p.crowd.agents[p.slots.agent(slot)].runner, p.crowd.runnerOptions())
+			s.task.Unpack(p.stage.Worker, s.packed, p.crowd.idOf(int32(p.slots.agent(slot))), &p.crowd.agents[p.slots.agent(slot)].runner, p.crowd.runnerOptions())
 			s.packed = p.stage.Worker.Memory(s.packed, 0)
 		}
 	}
@@ -97,7 +97,7 @@ func (p *plans) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
 	agent := p.crowd.agents[p.slots.agent(slot)]
-	p.at(slot).Reset(p.crowd.model.Script, id, words, &agent.runner, level, p.crowd.runnerOptions())
+	p.at(slot).Reset(p.crowd.model.Script, id, words, p.stage.Ctx.Agent(), &agent.runner, level, p.crowd.runnerOptions())
 }
 
 // Update implements [action.Driver].

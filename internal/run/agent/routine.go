@@ -48,7 +48,7 @@ func (t *turns) take() (i int32, repeats, ok bool) {
 func (c *Crowd) repeat(i int32) bool {
 	n := c.naps
 	q := &n.routines[i]
-	if !q.Holds(c.tick) { // it has been removed in this tick
+	if !n.acts.Raised(int(i)) { // it has been removed in this tick
 		return false
 	}
 	if q.inner > 0 && (c.tick >= q.inner || n.flags.Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
@@ -110,9 +110,10 @@ func (c *Crowd) settle(i int32) {
 func (n *naps) settle(i int32, a *agent, tick int64) (acts bool) {
 	q := &n.routines[i]
 	q.inner = atTop
-	if q.Routine = a.routine(); q.Holds(tick + 1) {
+	var until int64
+	if q.Routine, until = a.routine(); until > tick+1 {
 		n.acts.Raise(int(i))
-		n.rest(i, tick, q.Until())
+		n.rest(i, tick, until)
 		return true
 	}
 	q.inner = unnested

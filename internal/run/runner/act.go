@@ -227,7 +227,7 @@ func (r *Runner) send(s *Stage, e Event) {
 	}
 	told := &s.told // one for all: else each would be on the heap
 	*told = e
-	told.Agent, told.Tick, told.Level = r.agent, r.tick, r.level
+	told.Agent, told.Tick, told.Level = s.Ctx.Agent(), r.tick, r.level
 	if r.level > 0 && e.Kind.isOfPlan() {
 		r.name(told)
 	}

@@ -130,7 +130,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	}
 	r.stopThinking()
 	r.seldom().fault, r.why, r.changed = &fault, why, false
-	if r.planning != &noPlanning {
+	if len(r.kind.lines) > 0 {
 		r.planned = r.tick
 	}
 	if r.line >= 0 && counts {

@@ -103,6 +103,7 @@ func (r *Runner) release() {
 	if r.why != Quarantined {
 		return
 	}
-	r.why, r.due = NotIdle, max(r.tick, r.blocked)
+	r.why = NotIdle
+	r.plansAt(max(r.tick, r.blocked))
 	r.verdict.released = true
 }

@@ -109,15 +109,15 @@ func (t *Task) packEffort(b []byte, e *effort) []byte {
 	return b
 }
 
-// Unpack makes the task what [Task.Pack] has written, for an agent with a runner. Options are those that the task had.
-func (t *Task) Unpack(w *Worker, packed []byte, root *Runner, o Options) {
+// Unpack makes the task what [Task.Pack] has written, for an agent and its runner. Options are those that the task had.
+func (t *Task) Unpack(w *Worker, packed []byte, agent action.AgentID, root *Runner, o Options) {
 	in := codec.NewReader(packed)
 	number, level := int32(in.Uint()), int(in.Uint())
 	w.words = w.words[:0]
 	for range in.Uint() {
 		w.words = append(w.words, world.Word(in.Int()))
 	}
-	t.Reset(w.script, number, w.words, root, level, o)
+	t.Reset(w.script, number, w.words, agent, root, level, o)
 	bits := in.Byte()
 	t.limit = htn.Bound(in.Byte())
 	t.tick = in.Int()

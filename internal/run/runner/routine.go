@@ -7,18 +7,10 @@ import "github.com/karakuri-ai/karakuri/action"
 const MaxRoutine = 3
 
 // Routine is what there is to do for an agent to which nothing happens: to let its actions go on. It is small, so that a crowd can keep
-// those of its agents side by side; most ticks of most agents come to nothing else. The zero Routine is that of an agent that has to be
-// ticked in full.
+// those of its agents side by side; most ticks of most agents come to nothing else.
 type Routine struct {
-	until int64
 	hands [MaxRoutine]action.Handle // the running ones first
 }
-
-// Until returns the tick before which it holds.
-func (q *Routine) Until() int64 { return q.until }
-
-// Holds reports whether the routine is all there is to do in a tick, if the agent's state has not been written to since.
-func (q *Routine) Holds(tick int64) bool { return tick < q.until }
 
 // Hands returns the actions that are let go on, in order.
 func (q *Routine) Hands() []action.Handle {
@@ -46,13 +38,13 @@ func (q *Routine) Take(other *Routine) { q.hands = other.hands }
 // Drop has nothing be let go on.
 func (q *Routine) Drop() { q.hands = [MaxRoutine]action.Handle{} }
 
-// Routine returns what is to be done in the coming ticks. It is to be asked after [Runner.Act].
-func (r *Runner) Routine() Routine {
-	q := Routine{until: r.SteadyUntil()}
-	if q.until == 0 || !r.LetOn(&q) {
-		return Routine{}
+// Routine returns what is to be done in the coming ticks, and the tick before which that is all, if the agent's state is not written to; 0: the agent has to be ticked in
+// full. It is to be asked after [Runner.Act].
+func (r *Runner) Routine() (q Routine, until int64) {
+	if until = r.SteadyUntil(); until == 0 || !r.LetOn(&q) {
+		return Routine{}, 0
 	}
-	return q
+	return q, until
 }
 
 // SteadyUntil returns the tick before which there is nothing to do but to let running actions go on, as long as nothing happens; 0 when there is more

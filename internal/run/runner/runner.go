@@ -11,10 +11,9 @@ import (
 // Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what other
 // agents write; not safe for concurrent use.
 type Runner struct {
-	kind  *kind
-	agent action.AgentID
-	tick  int64
-	calm  int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
+	kind *kind
+	tick int64
+	calm int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
 
 	idle     action.Handle
 	panics   int32  // since a plan has ended well
@@ -30,12 +29,11 @@ type Runner struct {
 	ended     bool // the mind of the agent, a tree that does not start again
 	why       Why
 	verdict   verdict
-	active    bool  // plan is being carried out
-	mending   bool  // step broken has failed, and the plan is to be repaired
-	watching  bool  // reads are those of the present line
-	unwatched bool  // the running plan is not the one that reads were noted for
-	changed   bool  // something in reads has changed since
-	due       int64 // without a plan: tick of the next planning, unless something changes before
+	active    bool // plan is being carried out
+	mending   bool // step broken has failed, and the plan is to be repaired
+	watching  bool // reads are those of the present line
+	unwatched bool // the running plan is not the one that reads were noted for
+	changed   bool // something in reads has changed since
 
 	*planning // of its own, or that of all who never plan
 	*rare     // of its own, or that of all who need nothing of it
@@ -77,6 +75,7 @@ func (r *Runner) clearRare() {
 
 // planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
 type planning struct {
+	agent    action.AgentID
 	efforts  []effort // the steps that run, in the order in which they started
 	plan     htn.Plan
 	progress []progress   // by step
@@ -100,6 +99,7 @@ type planning struct {
 	from    int     // the plan line that plan is for
 	planned int64   // tick of the last planning
 	blocked int64   // no planning before this tick
+	due     int64   // without a plan: tick of the next planning, unless something changes before
 	vain    vain    // plannings in vain that go on
 	folded  vain    // those that have ended, until that is told
 	recheck int64   // the tick in which the commitment ends that a new plan was dropped for; 0: none
@@ -114,17 +114,28 @@ const notPlanned = -1 << 40
 // noPlanning is that of all who never plan. Nobody writes to it.
 var noPlanning = planning{planned: notPlanned, line: -1}
 
-// ownPlanning gives the runner an empty planning of its own, for a number of plan lines. Its memory is used again.
-func (r *Runner) ownPlanning(lines int) {
+// ownPlanning gives the runner of an agent an empty planning of its own, for a number of plan lines. Its memory is used again.
+func (r *Runner) ownPlanning(agent action.AgentID, lines int) {
 	if r.planning == nil || r.planning == &noPlanning {
 		r.planning = &planning{}
 	}
-	r.planned, r.blocked, r.recheck, r.line = notPlanned, 0, 0, -1
-	r.waits, r.limit = 0, htn.NoBound
+	r.planned, r.blocked, r.due, r.recheck, r.line = notPlanned, 0, 0, 0, -1
+	r.agent, r.waits, r.limit = agent, 0, htn.NoBound
 	r.vain, r.folded = vain{}, vain{}
 	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
 	r.spent = append(r.spent[:0], make([]bool, lines)...)
 	r.stopThinking()
+}
+
+// plansAt puts the next planning into a tick. Snapshots hold that tick, also of those who never plan.
+func (r *Runner) plansAt(tick int64) {
+	if r.due == tick {
+		return
+	}
+	if r.planning == &noPlanning {
+		r.ownPlanning(0, 0)
+	}
+	r.due = tick
 }
 
 // phaseMask is the bits of an ID by which agents that there are at a time differ: their slots, counted from 1.
@@ -167,13 +178,13 @@ func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
 }
 
 func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
-	r.kind, r.agent = k, agent
+	r.kind = k
 	r.active, r.mending, r.held = false, false, false
 	r.clearRare()
 	if len(k.lines) == 0 {
 		r.planning = &noPlanning
 	} else {
-		r.ownPlanning(len(k.lines))
+		r.ownPlanning(agent, len(k.lines))
 		if r.budget = int32(min(max(o.Nodes, 0), math.MaxInt32)); r.thinker == nil && o.Nodes > 0 {
 			r.thinker = &thinker{}
 		}
@@ -181,7 +192,7 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 	r.panics = 0
 	r.idling, r.idle, r.ended = false, action.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
-	r.verdict, r.why, r.tick, r.calm, r.due, r.stuck = verdict{}, NotIdle, 0, 0, 0, false
+	r.verdict, r.why, r.tick, r.calm, r.stuck = verdict{}, NotIdle, 0, 0, false
 	r.paced = o.Paced
 	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
 	if r.stopThinking(); r.thinker != nil {

@@ -41,7 +41,7 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 		r.picture.CopyFrom(st) // what the last planning saw is not saved
 	}
 	if r.planning == &noPlanning { // the bytes may say anything
-		r.ownPlanning(0)
+		r.ownPlanning(how.Stage.Ctx.Agent(), 0)
 		defer r.givePlanningBack()
 	}
 	thinking := g.self()
@@ -67,7 +67,9 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 // givePlanningBack ends that a runner that never plans has a planning of its own, which nothing is in.
 func (r *Runner) givePlanningBack() {
 	if !r.active && len(r.efforts) == 0 {
+		due := r.due
 		r.planning = &noPlanning
+		r.plansAt(due)
 	}
 }
 

@@ -17,12 +17,12 @@ type Task struct {
 	activity int32
 }
 
-// Reset makes the task a new one that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
+// Reset makes the task a new one of an agent that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
 // runner of the agent itself, level how many plans the task is within, at least 1.
-func (t *Task) Reset(s *Script, number int32, args []world.Word, root *Runner, level int, o Options) {
+func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.AgentID, root *Runner, level int, o Options) {
 	t.activity = number
 	o.Pictures = false
-	t.reset(s, &s.plans[number], root.agent, o)
+	t.reset(s, &s.plans[number], agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
 }
