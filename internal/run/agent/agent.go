@@ -33,8 +33,6 @@ type agent struct {
 	runner  runner.Runner
 	*extras // of its own, or those of all that need nothing of it
 	state   world.State
-	leaving bool
-	reread  bool // it comes from a snapshot, which does not hold what its memory has told of since the last tick
 }
 
 // extras is what agents of a large crowd mostly go without. The others share an empty one, to which nothing is written: see [agent.own].
@@ -93,6 +91,9 @@ func (a *agent) dropObserver() {
 	}
 }
 
+// leaves reports whether an agent has been removed, and leaves at the end of the tick.
+func (c *Crowd) leaves(a *agent) bool { return c.naps.leaving.Raised(a.slot()) }
+
 // slot returns the number of the agent's slot.
 func (a *agent) slot() int { return SlotOf(a.id) }
 
@@ -137,12 +138,13 @@ func (c *Crowd) Spawn(kind string) ID {
 	i := c.free - 1
 	a.setTeam(0)
 	a.dropNoted()
-	if a.kind, a.reread = k, false; !c.embody(a) {
+	if a.kind = k; !c.embody(a) {
 		c.free = i
 		return 0
 	}
 	c.used[i]++
-	a.id, a.leaving, a.born = ID(c.used[i])<<slotBits|ID(i+1), false, c.tick
+	a.id, a.born = ID(c.used[i])<<slotBits|ID(i+1), c.tick
+	c.naps.welcome(i)
 	c.accompany(a)
 	a.state.CopyFrom(c.world)
 	c.naps.greet(int32(i), c)
@@ -171,7 +173,7 @@ func (c *Crowd) kindNames() string {
 // false when the agent has left already.
 func (c *Crowd) Remove(id ID) bool {
 	a := c.slot(id)
-	if a == nil || a.leaving {
+	if a == nil || c.leaves(a) {
 		return false
 	}
 	if c.tape != nil {
@@ -179,7 +181,7 @@ func (c *Crowd) Remove(id ID) bool {
 	}
 	c.passUp(a.slot())
 	c.naps.stir(a.slot())
-	if a.leaving = true; c.ticking {
+	if c.naps.leaving.Raise(a.slot()); c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
 		c.surely(func() { c.release(a) })

@@ -231,7 +231,7 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 // next tick, or only after who has it now. There it learns that they have failed.
 func (c *Crowd) forfeit(a *agent) {
 	_, l := c.staff()
-	if l == nil || a == nil || a.leaving {
+	if l == nil || a == nil || c.leaves(a) {
 		return
 	}
 	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {

@@ -21,6 +21,8 @@ type naps struct {
 	acts     world.Flags // by slot: raised for those that have a routine
 	glances  world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [Crowd.glance]
 	glanced  int         // how many those are
+	leaving  world.Flags // by slot: raised for those that leave at the end of the tick
+	reread   world.Flags // by slot: raised for those from a snapshot, which does not hold what their memory has told of since the last tick
 	acted    []int32     // slots of those that took part in the tick, but for those to whom nothing happened
 
 	paced   bool    // there are levels of detail, or a bound on turns
@@ -52,10 +54,18 @@ func (n *naps) add(st *world.State) {
 	n.routines = append(n.routines, routine{})
 	n.acts.Fit(i + 1)
 	n.glances.Fit(i + 1)
+	n.leaving.Fit(i + 1)
+	n.reread.Fit(i + 1)
 	if n.paced {
 		n.paces = append(n.paces, pace{interval: 1, span: 1})
 	}
 	n.rations.add()
+}
+
+// welcome forgets what was noted of who had a slot before.
+func (n *naps) welcome(i int) {
+	n.leaving.Lower(i)
+	n.reread.Lower(i)
 }
 
 // clear takes all slots away. Their memory is used again.
@@ -64,6 +74,7 @@ func (n *naps) clear() {
 		n.flags.Lower(i)
 		n.acts.Lower(i)
 		n.glances.Lower(i)
+		n.welcome(i)
 	}
 	n.routines = n.routines[:0]
 	n.list, n.awake, n.wheel = n.list[:0], n.awake[:0], [wheelTicks]int32{}

@@ -173,7 +173,7 @@ func (c *Crowd) commandAll() {
 // command carries out one command. What hooks that are called then write to shared symbols reaches the others.
 func (c *Crowd) command(o *command) {
 	a := c.slot(o.to)
-	if a == nil || a.leaving {
+	if a == nil || c.leaves(a) {
 		return
 	}
 	c.enter(a)

@@ -20,13 +20,13 @@ func (c *Crowd) perceive() {
 		return
 	}
 	now := c.tick + 1
-	for _, a := range c.agents {
+	for i, a := range c.agents {
 		if a.id != 0 && a.observer > 0 {
 			m := c.memory(a)
-			a.turnover = c.attend(a, m, now) || a.reread
-			if a.reread {
+			reread := c.naps.reread.Raised(i)
+			if a.turnover = c.attend(a, m, now) || reread; reread {
 				c.forgetGone(m, now)
-				a.reread = false
+				c.naps.reread.Lower(i)
 			}
 		}
 	}

@@ -286,7 +286,7 @@ func (l *loader) newAgent() *agent {
 	}
 	a := l.pool[last]
 	l.pool = l.pool[:last]
-	a.id, a.leaving, a.told = 0, false, 0
+	a.id, a.told = 0, 0
 	return a
 }
 

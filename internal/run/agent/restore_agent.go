@@ -59,7 +59,8 @@ func (l *loader) single() ID {
 		c.free = i
 		return 0
 	}
-	a.id, a.leaving, a.born = idOf(c.used[i]+1, i), false, c.tick
+	a.id, a.born = idOf(c.used[i]+1, i), c.tick
+	c.naps.welcome(i)
 	a.setTeam(0)
 	if !c.embody(a) {
 		l.refused = errors.New("there is no room for the object that is its body")

@@ -98,7 +98,7 @@ func (c *Crowd) askMembers(b *band) {
 // heard takes over what the brain of a member says of its orders.
 func (c *Crowd) heard(a *agent, e *goal.Event) {
 	b := c.band(a.squad)
-	if b == nil || a.leaving { // who leaves is lost
+	if b == nil || c.leaves(a) { // who leaves is lost
 		return
 	}
 	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == e.Order })
@@ -187,7 +187,7 @@ func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
 func (c *Crowd) brief(s *agent, o *squad.Order) {
 	id, _ := o.Member.Agent()
 	a, b := c.slot(id), s.band
-	if a == nil || a.leaving || o.State.Ended() {
+	if a == nil || c.leaves(a) || o.State.Ended() {
 		return
 	}
 	inner, why := c.tellMember(a, s, o)
@@ -240,7 +240,7 @@ func (c *Crowd) takeBack(b *band, number int64) {
 	d := b.duties[i]
 	b.duties = slices.Delete(b.duties, i, i+1)
 	a := c.slot(d.member)
-	if a == nil || a.leaving {
+	if a == nil || c.leaves(a) {
 		return
 	}
 	if !a.runner.HasMind() {
@@ -274,7 +274,7 @@ func (c *Crowd) urge(b *band, number int64) {
 	d := b.duties[i]
 	a := c.slot(d.member)
 	switch {
-	case a == nil || a.leaving:
+	case a == nil || c.leaves(a):
 		return
 	case !a.runner.HasMind():
 		a.runner.Urge(d.inner)

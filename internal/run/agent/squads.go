@@ -148,9 +148,9 @@ func (c *Crowd) Join(squadID, member ID) error {
 	s, a := c.slot(squadID), c.slot(member)
 	b := c.bandOf(s)
 	switch {
-	case b == nil || s.leaving:
+	case b == nil || c.leaves(s):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
-	case a == nil || a.leaving:
+	case a == nil || c.leaves(a):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
 	case c.superiorOf(a) != b.kind.Info:
 		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.KindOf(squadID), c.KindOf(member), ErrOtherSquad)
@@ -217,7 +217,7 @@ func (c *Crowd) moveAll() {
 // move has somebody join or leave.
 func (c *Crowd) move(m move) {
 	switch a := c.slot(m.member); {
-	case a == nil || a.leaving:
+	case a == nil || c.leaves(a):
 	case m.squad == 0:
 		c.quit(a, squad.Left)
 	default:
@@ -229,7 +229,7 @@ func (c *Crowd) move(m move) {
 func (c *Crowd) enlist(a *agent, to ID) {
 	s := c.slot(to)
 	b := c.bandOf(s)
-	if b == nil || s.leaving || a.squad == to {
+	if b == nil || c.leaves(s) || a.squad == to {
 		return
 	}
 	defer c.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving

@@ -115,7 +115,7 @@ func (c *Crowd) takeTurns() {
 		case repeats && c.repeat(i):
 			c.tally.repeated++
 			continue
-		case !repeats && !c.agents[i].leaving:
+		case !repeats && !n.leaving.Raised(int(i)):
 			a := c.agents[i]
 			c.enter(a)
 			if n.paced {
@@ -125,7 +125,7 @@ func (c *Crowd) takeTurns() {
 			c.leave(a, a.slot())
 		}
 		n.acted = append(n.acted, i)
-		if !c.agents[i].leaving {
+		if !n.leaving.Raised(int(i)) {
 			c.settle(i)
 		}
 	}
@@ -138,7 +138,7 @@ func (c *Crowd) breakOff(i int32, v any) {
 		c.acting = c.agents[i]
 	}
 	c.lapse(v)
-	if c.naps.acted = append(c.naps.acted, i); !c.agents[i].leaving {
+	if c.naps.acted = append(c.naps.acted, i); !c.naps.leaving.Raised(int(i)) {
 		c.settle(i)
 	}
 }
