@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -185,15 +186,17 @@ func (k EventKind) String() string {
 
 // Family returns the family that events of the kind are of.
 func (k EventKind) Family() Families {
-	switch agent.FamilyOf(uint8(k)) {
-	case "plan":
+	switch fact.Kind(k).Family() {
+	case fact.Plan:
 		return Plans
-	case "tree":
+	case fact.Tree:
 		return Trees
-	case "goal":
+	case fact.Goal:
 		return Goals
+	case fact.Squad:
+		return Squads
 	}
-	return Squads
+	return 0
 }
 
 // statusOf returns the status of a node; of one that was skipped, Inactive.

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -33,8 +31,7 @@ const ticksShift = 20
 type line struct {
 	Entry
 	outcome
-	goal string
-	who  int64 // number of the agent
+	who int64 // number of the agent
 }
 
 // stretch is what happened in some ticks of a recording.
@@ -180,7 +177,7 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 		return nil, 0, err
 	}
 	var rec ktrace.Record
-	idle, objects := map[int64]string{}, objectNamesOf(c.rec.Crowd().World())
+	idle, objects := map[int64]fact.Kind{}, objectNamesOf(c.rec.Crowd().World())
 	exact := false
 	for tick, number := int64(0), int64(0); in.Next(&rec) == nil && rec.Tick <= until; {
 		reads++
@@ -206,7 +203,7 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 				continue
 			}
 			told := c.rec.replay.Retell(&rec.Event)
-			told.Text = objects.in(told.Text)
+			told.Text, told.Subject.Call = objects.in(told.Text), objects.in(told.Subject.Call)
 			if isListed(idle, rec.Event.Agent, &told) {
 				found = append(found, lineTold(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
 			}
@@ -250,24 +247,24 @@ func (r *recording) goNear(tick int64) error {
 
 func lineTold(t *agent.Retold, who, tick, number int64) line {
 	return line{
-		Entry:   Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family, Kind: t.Kind, Text: t.Text, Level: t.Level, Leaf: t.Leaf, status: t.Status},
+		Entry: Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family.String(), Kind: t.Name, Text: t.Text, Level: t.Level, Leaf: t.Leaf, Code: t.Kind,
+			Subject: t.Subject.Call, facts: facts{family: t.Family, name: t.Subject.Name, steps: t.Steps, status: t.Status}},
 		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
-		goal:    t.Goal,
 		who:     who,
 	}
 }
 
 // isListed reports whether an event is one that is kept of a running simulation: what is said many times a second is left out.
-func isListed(idle map[int64]string, who int64, t *agent.Retold) bool {
+func isListed(idle map[int64]fact.Kind, who int64, t *agent.Retold) bool {
 	switch t.Kind {
-	case bt.NodeDecided.String(), bt.ServiceRan.String(), goal.Arbitrated.String(), goal.WantKept.String():
+	case fact.NodeDecided, fact.ServiceRan, fact.Arbitrated, fact.WantKept:
 		return false
-	case runner.PlanNone.String(), runner.PlanLimit.String():
+	case fact.PlanNone, fact.PlanLimit:
 		if idle[who] == t.Kind {
 			return false
 		}
 		idle[who] = t.Kind
-	case runner.PlanAdopted.String():
+	case fact.PlanAdopted:
 		delete(idle, who)
 	}
 	return true
@@ -398,8 +395,8 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 // planning returns the event as plannings are listed; not ok: it is none.
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
-		if l.Family == "plan" && l.Kind == kind.String() {
-			return Planning{l.Tick, l.Level, name, l.Text, l.steps, l.goal, keepCode(l.outcome.keep), l.outcome}, true
+		if l.Code == agent.PlanCode(kind) {
+			return Planning{l.Tick, l.Level, name, l.Text, l.outcome.steps, l.Subject, keepCode(l.outcome.keep), l.outcome}, true
 		}
 	}
 	return p, false

@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -12,7 +13,7 @@ import (
 type pool struct {
 	people []person
 	by     []*words
-	texts  map[int64]string
+	texts  map[int64]spelling
 }
 
 // extract is events that have been taken out of the journal: they are told while the simulation goes on.
@@ -26,7 +27,7 @@ type extract struct {
 
 // extract copies the events after a number and from one tick to another (0: to the last), of those agents that are wanted.
 func (j *journal) extract(seq, from, to int64, wants func(name string) bool) *extract {
-	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]string{}}}
+	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]spelling{}}}
 	wanted := make([]bool, len(x.people))
 	for i := range x.people {
 		wanted[i] = wants(x.people[i].name)
@@ -118,19 +119,23 @@ func (x *extract) visit(do func(*Entry)) {
 
 func (p *pool) planEntry(t *told[plainPlan]) Entry {
 	who, full := &p.people[t.who], t.event.full()
-	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: who.name, Family: "plan", Kind: full.Kind.String(), Level: full.Level}
-	if e.Text = p.texts[t.seq]; !t.spelt() {
-		e.Text = p.by[t.words()].texts.Plan(full, who.kind, p.by[t.words()].names)
+	text := p.texts[t.seq]
+	if !t.spelt() {
+		text = spelt(p.by[t.words()].texts.Plan(full, who.kind, p.by[t.words()].names))
 	}
+	e := eventEntry(agent.PlanCode(full.Kind), text.of, text.text)
+	e.Seq, e.Tick, e.Agent, e.Level, e.steps = t.seq, full.Tick, who.name, full.Level, full.Steps
 	return e
 }
 
 func (p *pool) treeEntry(t *told[plainTree]) Entry {
 	by, full := p.by[t.words()], t.event.full()
-	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "tree", Kind: full.Kind.String(), Leaf: by.texts.IsLeaf(full.Tree, full.Node)}
-	if e.Text = p.texts[t.seq]; !t.spelt() {
-		e.Text = by.texts.Tree(full, by.names)
+	text := p.texts[t.seq]
+	if !t.spelt() {
+		text = spelt(by.texts.Tree(full, by.names))
 	}
+	e := eventEntry(agent.TreeCode(full.Kind), text.of, text.text)
+	e.Seq, e.Tick, e.Agent, e.Leaf = t.seq, full.Tick, p.people[t.who].name, by.texts.IsLeaf(full.Tree, full.Node)
 	if full.Kind == bt.NodeEnded {
 		e.status = action.Status(full.Status)
 	}
@@ -139,10 +144,12 @@ func (p *pool) treeEntry(t *told[plainTree]) Entry {
 
 func (p *pool) goalEntry(t *told[plainGoal]) Entry {
 	by, full := p.by[t.words()], t.event.full()
-	e := Entry{Seq: t.seq, Tick: full.Tick, Agent: p.people[t.who].name, Family: "goal", Kind: full.Kind.String(), Level: int32(full.Level)}
-	if e.Text = p.texts[t.seq]; !t.spelt() {
-		e.Text = by.texts.Goal(full, by.names)
+	text := p.texts[t.seq]
+	if !t.spelt() {
+		text = spelt(by.texts.Goal(full, by.names))
 	}
+	e := eventEntry(agent.GoalCode(full.Kind), text.of, text.text)
+	e.Seq, e.Tick, e.Agent, e.Level = t.seq, full.Tick, p.people[t.who].name, int32(full.Level)
 	if full.Kind == goal.StepEnded {
 		e.status = full.Status
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/graph"
 )
 
-// fact returns the count of a text.
-func fact(list []coverage.Number, text string) int64 {
+// countOf returns the count of a text.
+func countOf(list []coverage.Number, text string) int64 {
 	for _, n := range list {
 		if n.Text == text {
 			return n.Count
@@ -30,7 +30,7 @@ func TestHeat(t *testing.T) {
 		t.Errorf("%d plannings, %d nodes, %d backtracks in %gs", got.Plannings, got.Nodes, got.Backtracks, got.Seconds)
 	}
 	hunt, fish, shoot, watch := got.Of["task get_food/1"], got.Of["task get_food/2"], got.Of["operator shoot_deer"], got.Of["operator keep_watch"]
-	if hunt == nil || hunt.Chosen != 0 || fact(hunt.Facts, "taken back") == 0 {
+	if hunt == nil || hunt.Chosen != 0 || countOf(hunt.Facts, "taken back") == 0 {
 		t.Errorf("hunt: %+v", hunt)
 	}
 	if fish == nil || fish.Chosen == 0 {
@@ -39,10 +39,10 @@ func TestHeat(t *testing.T) {
 	if shoot == nil || shoot.Chosen != 0 || shoot.Tried == 0 {
 		t.Errorf("shoot_deer: %+v", shoot)
 	}
-	if watch == nil || fact(watch.Reasons, "arrows > 0") == 0 || watch.Rejected != fact(watch.Reasons, "arrows > 0") {
+	if watch == nil || countOf(watch.Reasons, "arrows > 0") == 0 || watch.Rejected != countOf(watch.Reasons, "arrows > 0") {
 		t.Errorf("keep_watch: %+v", watch)
 	}
-	if op := got.Of["operator fish"]; op == nil || fact(op.Facts, "begun") != 1 {
+	if op := got.Of["operator fish"]; op == nil || countOf(op.Facts, "begun") != 1 {
 		t.Errorf("fish: %+v", op)
 	}
 	if agent := got.Of["agent hunter/0"]; agent == nil || agent.Chosen == 0 {

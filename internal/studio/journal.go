@@ -3,7 +3,9 @@ package studio
 import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/coverage"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -27,8 +29,34 @@ type Entry struct {
 	Level  int32  `json:"level,omitempty"` // of plans that trees and goals ask for, and of goals under goals
 	Leaf   bool   `json:"leaf,omitempty"`  // it is of a node of a tree without children
 
-	status action.Status // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
+	Code    fact.Kind `json:"code,omitempty"`    // the kind by its number; 0: it is sensed, or of a later version
+	Subject string    `json:"subject,omitempty"` // what it is about, with arguments: "store(crate)"
+
+	facts
 }
+
+// facts are what is decided by, instead of texts.
+type facts struct {
+	family  fact.Family
+	percept sense.EventKind // of what is sensed
+	name    string          // of the subject without arguments
+	steps   int32           // of the plan
+	status  action.Status   // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
+}
+
+// eventEntry returns the entry of an event of a kind, but for when and whose it is.
+func eventEntry(kind fact.Kind, of fact.Subject, text string) Entry {
+	return Entry{Family: kind.Family().String(), Kind: agent.KindName(kind), Code: kind, Subject: of.Call, Text: text, facts: facts{family: kind.Family(), name: of.Name}}
+}
+
+// spelling is the text of an event that has been made, and what the event is about.
+type spelling struct {
+	of   fact.Subject
+	text string
+}
+
+// spelt makes one of what a renderer returns.
+func spelt(of fact.Subject, text string) spelling { return spelling{of, text} }
 
 // journal listens to a stage and keeps what it tells, up to some limits. While a tick is made it keeps events as they are: texts are made for whoever
 // asks, unless what they are about may be gone by then.
@@ -43,8 +71,8 @@ type journal struct {
 	entries []Entry // of the other families: a ring, in order of Seq from first on
 	first   int
 	known   people
-	by      []*words         // of this program and those before; nil: nothing needs them any more
-	texts   map[int64]string // made when events came, by their numbers
+	by      []*words           // of this program and those before; nil: nothing needs them any more
+	texts   map[int64]spelling // made when events came, by their numbers
 	results results
 	idle    map[agent.ID]runner.EventKind // why there is no plan, as told last
 	lists   bool                          // events are kept
@@ -57,7 +85,7 @@ type journal struct {
 }
 
 func newJournal(info *def.Info, lists bool) *journal {
-	return &journal{info: info, known: newPeople(), texts: map[int64]string{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
+	return &journal{info: info, known: newPeople(), texts: map[int64]spelling{}, results: newResults(), idle: map[agent.ID]runner.EventKind{},
 		heat: coverage.New(info), names: newNames(), plain: make([]int32, len(info.Tasks)+len(info.Operators)), lists: lists}
 }
 
@@ -86,7 +114,7 @@ func another[E any](j *journal, r *ring[E], who int32) *told[E] {
 }
 
 // spell keeps the text of an event that cannot be made later, and forgets those of events that are no longer kept.
-func spell[E any](j *journal, r *ring[E], t *told[E], text string) {
+func spell[E any](j *journal, r *ring[E], t *told[E], text spelling) {
 	t.by, j.texts[t.seq] = ^t.words(), text
 	r.spelt = append(r.spelt, t.seq)
 	for r.spelt[0] < r.list[r.first].seq {
@@ -131,7 +159,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	t := another(j, &j.plans, j.who(e.Agent))
 	t.event.set(e)
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
-		spell(j, &j.plans, t, j.stage.Crowd().Text(*e))
+		spell(j, &j.plans, t, spelt(j.stage.Crowd().Tell(*e)))
 	}
 	if isPlanning(e.Kind) {
 		t.event.goal = j.goalOf(e, t)
@@ -193,10 +221,10 @@ func (j *journal) TreeEvent(e *bt.Event) {
 	t.event = plainTreeOf(e)
 	switch e.Kind {
 	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
-		text := j.stage.Crowd().TreeText(*e)
+		text := spelt(j.stage.Crowd().TellTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
-			j.results.fire(t.who, e, text)
+			j.results.fire(t.who, e, text.text)
 		}
 	}
 }
@@ -215,7 +243,7 @@ func (j *journal) GoalEvent(e *goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, &j.goals, t, j.stage.Crowd().GoalText(*e)) // what it is about may be gone later
+		spell(j, &j.goals, t, spelt(j.stage.Crowd().TellGoal(*e))) // what it is about may be gone later
 	}
 }
 
@@ -228,7 +256,9 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if name == "" {
 		name = j.stage.Name(e.Squad)
 	}
-	j.add(Entry{Tick: e.Tick, Agent: name, Family: "squad", Kind: e.Kind.String(), Text: j.stage.Crowd().SquadText(e)})
+	told := eventEntry(agent.SquadCode(e.Kind), fact.Subject{}, j.stage.Crowd().SquadText(e))
+	told.Tick, told.Agent = e.Tick, name
+	j.add(told)
 }
 
 // add keeps an event of another family.

@@ -3,9 +3,11 @@ package studio
 import (
 	"context"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
 // Tracks of a lane, from above.
@@ -37,6 +39,8 @@ type Bar struct {
 	Tone  string `json:"c,omitempty"` // how it ended: good, bad or warn
 	Kind  string `json:"v,omitempty"` // of a plan: adopted, merged or repaired
 	Early bool   `json:"e,omitempty"` // it began before From, in a recording: nobody has looked when
+
+	name, call string // what it is of, without arguments and with them
 }
 
 // Mark is something that happened.
@@ -127,7 +131,7 @@ func newLaneBuilder(name string, open []*Bar) *laneBuilder {
 	b := &laneBuilder{lane: &Lane{Agent: name, Bars: []*Bar{}, Marks: []Mark{}}}
 	for _, o := range open {
 		bar := *o
-		b.begin(&bar)
+		b.resume(&bar)
 	}
 	return b
 }
@@ -142,114 +146,150 @@ func (b *laneBuilder) adds(e *Entry, early bool) {
 }
 
 func (b *laneBuilder) add(e *Entry) {
-	switch e.Family {
-	case "plan":
+	switch e.family {
+	case fact.Plan:
 		b.plan(e)
-	case "goal":
+	case fact.Goal:
 		b.goal(e)
-	case "tree":
+	case fact.Tree:
 		b.tree(e)
-	case "sense":
-		tone := map[string]string{"noticed": "good", "lost": "warn", "missed": "bad"}[e.Kind]
-		b.mark(e, trackPercept, tone)
-	case "squad":
+	case fact.Sense:
+		b.mark(e, trackPercept, perceptTones[e.percept])
+	case fact.Squad:
 		b.mark(e, trackOrder, "")
 	}
 }
 
+var perceptTones = map[sense.EventKind]string{sense.Noticed: "good", sense.Lost: "warn", sense.Missed: "bad"}
+
 func (b *laneBuilder) plan(e *Entry) {
-	kind, isPlan := strings.CutPrefix(e.Kind, "plan ")
-	step, isStep := strings.CutPrefix(e.Kind, "step ")
-	_, what, _ := strings.Cut(e.Text, ": ")
-	switch {
-	case isPlan && (kind == "adopted" || kind == "merged" || kind == "repaired"):
-		level := int(e.Level)
-		b.end(e.Tick, "", func(o *Bar) bool { return o.Track == trackPlan && o.Row == min(level, maxRows-1) })
-		b.begin(&Bar{Track: trackPlan, Row: min(level, maxRows-1), From: e.Tick, Text: what, Kind: kind})
-	case isPlan && (kind == "ended" || kind == "failed" || kind == "aborted"):
-		b.end(e.Tick, toneOf(kind), func(o *Bar) bool { return o.Track == trackPlan && o.Row == min(int(e.Level), maxRows-1) })
-	case isPlan:
-		b.mark(e, trackPlan, map[string]string{"none": "bad", "limit": "bad", "outdated": "warn"}[kind])
-	case isStep && step == "started":
-		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: what})
-	case isStep && step == "retried":
-		b.mark(e, trackStep, "warn")
-	case isStep && step != "expecting":
-		b.endOne(e.Tick, toneOf(step), trackStep, func(o *Bar) bool { return what == o.Text || strings.HasPrefix(what, o.Text+": ") })
-	case e.Kind == "method banned", e.Kind == "ban lifted":
-		b.mark(e, trackPlan, "warn")
-	case e.Kind == "faulted", e.Kind == "agent quarantined":
+	switch e.Code {
+	case fact.PlanAdopted, fact.PlanMerged, fact.PlanRepaired:
+		b.endPlan(e, "")
+		b.begin(&Bar{Track: trackPlan, Row: planRow(e), From: e.Tick, Text: planText(e), Kind: planKinds[e.Code]}, e)
+	case fact.PlanEnded:
+		b.endPlan(e, "good")
+	case fact.PlanFailed:
+		b.endPlan(e, "bad")
+	case fact.PlanAborted:
+		b.endPlan(e, "warn")
+	case fact.PlanNone, fact.PlanLimit, fact.Faulted, fact.AgentQuarantined:
 		b.mark(e, trackPlan, "bad")
+	case fact.PlanOutdated, fact.MethodBanned, fact.BanLifted:
+		b.mark(e, trackPlan, "warn")
+	case fact.PlanKept:
+		b.mark(e, trackPlan, "")
+	case fact.StepStarted:
+		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: e.Subject}, e)
+	case fact.StepRetried:
+		b.mark(e, trackStep, "warn")
+	case fact.StepEnded:
+		b.endOne(e, "good", trackStep, sameCall)
+	case fact.StepFailed:
+		b.endOne(e, "bad", trackStep, sameCall)
+	case fact.StepAborted:
+		b.endOne(e, "warn", trackStep, sameCall)
 	}
 }
 
+// planKinds are how a plan came about, as pages name it.
+var planKinds = map[fact.Kind]string{fact.PlanAdopted: "adopted", fact.PlanMerged: "merged", fact.PlanRepaired: "repaired"}
+
+// planText says what a plan is for, and how long it is.
+func planText(e *Entry) string {
+	switch e.steps {
+	case 0:
+		return e.Subject + ": nothing is left to do"
+	case 1:
+		return e.Subject + " in 1 step"
+	}
+	return e.Subject + " in " + strconv.Itoa(int(e.steps)) + " steps"
+}
+
+// planRow is the row of the plan that an event is of.
+func planRow(e *Entry) int { return min(int(e.Level), maxRows-1) }
+
+func (b *laneBuilder) endPlan(e *Entry, tone string) {
+	b.end(e.Tick, tone, func(o *Bar) bool { return o.Track == trackPlan && o.Row == planRow(e) })
+}
+
+// sameCall reports whether a bar is of what an event is about, by name and arguments.
+func sameCall(o *Bar, e *Entry) bool { return o.call == e.Subject }
+
+// sameName does it by name: of what has ended nobody knows the arguments.
+func sameName(o *Bar, e *Entry) bool { return o.name == e.name }
+
 func (b *laneBuilder) goal(e *Entry) {
-	goal, isGoal := strings.CutPrefix(e.Kind, "goal ")
-	step, isStep := strings.CutPrefix(e.Kind, "step ")
-	switch {
-	case e.Kind == "want chosen":
-		name, _, _ := strings.Cut(e.Text, " chosen")
-		b.end(e.Tick, "", func(o *Bar) bool { return o.Track == trackWant })
-		b.begin(&Bar{Track: trackWant, From: e.Tick, Text: name})
-	case e.Kind == "want none", e.Kind == "want ended":
-		b.end(e.Tick, "", func(o *Bar) bool { return o.Track == trackWant })
-	case goal == "activated":
-		name, _, _ := strings.Cut(e.Text, " activated")
-		b.begin(&Bar{Track: trackGoal, Row: b.free(trackGoal), From: e.Tick, Text: name})
-	case isGoal && (goal == "completed" || goal == "failed" || goal == "terminated"):
-		name, _, _ := strings.Cut(e.Text, " "+goal)
-		b.endOne(e.Tick, toneOf(goal), trackGoal, func(o *Bar) bool { return o.Text == name || strings.HasPrefix(o.Text, name+"(") })
-	case isStep && step == "started":
-		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: strings.TrimSuffix(e.Text, " started")})
-	case isStep && (step == "ended" || step == "aborted"):
-		name, _, _ := strings.Cut(e.Text, " "+step)
-		tone := toneOf(step)
+	switch e.Code {
+	case fact.WantChosen:
+		b.endWant(e)
+		b.begin(&Bar{Track: trackWant, From: e.Tick, Text: e.Subject}, e)
+	case fact.WantNone, fact.WantEnded:
+		b.endWant(e)
+	case fact.GoalActivated:
+		b.begin(&Bar{Track: trackGoal, Row: b.free(trackGoal), From: e.Tick, Text: e.Subject}, e)
+	case fact.GoalCompleted:
+		b.endOne(e, "good", trackGoal, sameName)
+	case fact.GoalFailed:
+		b.endOne(e, "bad", trackGoal, sameName)
+	case fact.GoalTerminated:
+		b.endOne(e, "warn", trackGoal, sameName)
+	case fact.GoalStepStarted:
+		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: e.Subject}, e)
+	case fact.GoalStepEnded:
+		tone := "good"
 		if e.status == action.Failure {
 			tone = "bad"
 		}
-		b.endOne(e.Tick, tone, trackStep, func(o *Bar) bool { return o.Text == name || strings.HasPrefix(o.Text, name+"(") })
-	case strings.HasPrefix(e.Kind, "order"):
-		b.mark(e, trackOrder, map[string]string{"order refused": "bad", "order done": "good"}[e.Kind])
-	case e.Kind == "want refused", e.Kind == "want rests", e.Kind == "faulted":
+		b.endOne(e, tone, trackStep, sameName)
+	case fact.GoalStepAborted:
+		b.endOne(e, "warn", trackStep, sameName)
+	case fact.OrderQueued, fact.OrderTaken:
+		b.mark(e, trackOrder, "")
+	case fact.OrderRefused:
+		b.mark(e, trackOrder, "bad")
+	case fact.OrderDone:
+		b.mark(e, trackOrder, "good")
+	case fact.WantRefused, fact.WantRests, fact.GoalFaulted:
 		b.mark(e, trackWant, "bad")
 	}
 }
 
+func (b *laneBuilder) endWant(e *Entry) {
+	b.end(e.Tick, "", func(o *Bar) bool { return o.Track == trackWant })
+}
+
 func (b *laneBuilder) tree(e *Entry) {
 	switch {
-	case e.Kind == "abort fired", e.Kind == "faulted":
+	case e.Code == fact.AbortFired, e.Code == fact.TreeFaulted:
 		b.mark(e, trackLeaf, "bad")
 	case !e.Leaf:
-	case e.Kind == "node started":
-		b.begin(&Bar{Track: trackLeaf, Row: b.free(trackLeaf), From: e.Tick, Text: strings.TrimSuffix(e.Text, " started")})
-	case e.Kind == "node ended", e.Kind == "node aborted":
+	case e.Code == fact.NodeStarted:
+		b.begin(&Bar{Track: trackLeaf, Row: b.free(trackLeaf), From: e.Tick, Text: e.Subject}, e)
+	case e.Code == fact.NodeEnded, e.Code == fact.NodeAborted:
 		tone := "warn"
 		switch {
 		case e.status == action.Success:
 			tone = "good"
-		case e.Kind == "node ended":
+		case e.Code == fact.NodeEnded:
 			tone = "bad"
 		}
-		b.endOne(e.Tick, tone, trackLeaf, func(o *Bar) bool { return strings.HasPrefix(e.Text, o.Text+strings.TrimPrefix(e.Kind, "node")) })
+		b.endOne(e, tone, trackLeaf, sameCall)
 	}
-}
-
-// toneOf is how something ended, by the word for it.
-func toneOf(word string) string {
-	switch word {
-	case "ended", "completed":
-		return "good"
-	case "failed":
-		return "bad"
-	}
-	return "warn"
 }
 
 func (b *laneBuilder) mark(e *Entry, track, tone string) {
 	b.lane.Marks = append(b.lane.Marks, Mark{Track: track, Tick: e.Tick, Text: e.Text, Tone: tone, Kind: e.Kind})
 }
 
-func (b *laneBuilder) begin(bar *Bar) {
+// begin adds a bar of what an event is about.
+func (b *laneBuilder) begin(bar *Bar, e *Entry) {
+	bar.name, bar.call = e.name, e.Subject
+	b.resume(bar)
+}
+
+// resume adds a bar that goes on.
+func (b *laneBuilder) resume(bar *Bar) {
 	bar.To = -1
 	b.open = append(b.open, bar)
 	b.lane.Bars = append(b.lane.Bars, bar)
@@ -266,11 +306,11 @@ func (b *laneBuilder) end(tick int64, tone string, fits func(*Bar) bool) {
 	})
 }
 
-// endOne ends the last open bar of a track that fits.
-func (b *laneBuilder) endOne(tick int64, tone, track string, fits func(*Bar) bool) {
+// endOne ends the last open bar of a track that is of what an event is about.
+func (b *laneBuilder) endOne(e *Entry, tone, track string, same func(*Bar, *Entry) bool) {
 	for i := len(b.open) - 1; i >= 0; i-- {
-		if o := b.open[i]; o.Track == track && fits(o) {
-			o.To, o.Tone = tick, tone
+		if o := b.open[i]; o.Track == track && same(o, e) {
+			o.To, o.Tone = e.Tick, tone
 			b.open = slices.Delete(b.open, i, i+1)
 			return
 		}

@@ -12,7 +12,7 @@ func (j *journal) note(t *told[plainPlan]) note {
 	n := note{plan: &c, goalName: j.names.list[c.event.goal], pool: pool{people: []person{j.known.list[c.who]}, by: []*words{j.by[c.words()]}}}
 	c.who, c.by = 0, 0
 	if t.spelt() {
-		n.pool.texts = map[int64]string{c.seq: j.texts[c.seq]}
+		n.pool.texts = map[int64]spelling{c.seq: j.texts[c.seq]}
 		c.by = ^0
 	}
 	return n

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
@@ -33,7 +34,8 @@ func (j *journal) perceive() {
 }
 
 func perceptEntry(e *sense.Event, number int64, who, what string) Entry {
-	return Entry{Seq: number, Tick: e.Tick, Agent: who, Family: "sense", Kind: e.Kind.String(), Text: perceptText(e, what)}
+	return Entry{Seq: number, Tick: e.Tick, Agent: who, Family: fact.Sense.String(), Kind: e.Kind.String(), Text: perceptText(e, what), Subject: what,
+		facts: facts{family: fact.Sense, percept: e.Kind, name: what}}
 }
 
 // perceptText says in words what a sense tells of something.

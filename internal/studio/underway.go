@@ -43,8 +43,22 @@ type begun struct {
 	tell  func(e *Entry, early bool)
 }
 
-func (u *begun) event(family, kind, text string, level int32) {
-	u.tell(&Entry{Tick: u.crowd.Tick(), Family: family, Kind: kind, Text: text, Level: level, Leaf: true}, true)
+// event tells of something that is as it began, at a time that nobody knows.
+func (u *begun) event(e Entry) {
+	e.Tick, e.Leaf = u.crowd.Tick(), true
+	u.tell(&e, true)
+}
+
+func (u *begun) goal(e goal.Event) Entry {
+	of, text := u.crowd.TellGoal(e)
+	return eventEntry(agent.GoalCode(e.Kind), of, text)
+}
+
+func (u *begun) planned(e runner.Event) Entry {
+	of, text := u.crowd.Tell(e)
+	told := eventEntry(agent.PlanCode(e.Kind), of, text)
+	told.Level, told.steps = e.Level, e.Steps
+	return told
 }
 
 // wants tells of the want that a brain has chosen last.
@@ -58,7 +72,7 @@ func (u *begun) wants() {
 		return
 	}
 	e := goal.Event{Kind: goal.WantChosen, Brain: int32(slices.Index(u.info.Brains, kind.Mind.Brain)), Want: p.Want, Target: p.Target, Agent: u.id}
-	u.event("goal", e.Kind.String(), u.crowd.GoalText(e), 0)
+	u.event(u.goal(e))
 }
 
 // goals tells of a pursuit, from the outside in.
@@ -69,7 +83,7 @@ func (u *begun) goals(p *goal.Pursuit) {
 		if v.Goal < 0 {
 			e.Kind, e.Activity, e.Args = goal.StepStarted, v.Activity, nil
 		}
-		u.event("goal", e.Kind.String(), u.crowd.GoalText(e), 0)
+		u.event(u.goal(e))
 	}
 }
 
@@ -80,10 +94,11 @@ func (u *begun) plan(r *runner.Runner, of runner.Event) {
 		return
 	}
 	of.Agent, of.Kind, of.Steps = u.id, runner.PlanAdopted, int32(plan.Len())
-	u.event("plan", of.Kind.String(), u.crowd.Text(of), of.Level)
+	u.event(u.planned(of))
 	for _, s := range r.Steps(nil) {
-		e := runner.Event{Kind: runner.StepStarted, Operator: s.Operator, Args: s.Args, Level: of.Level, Agent: u.id}
-		u.tell(&Entry{Tick: s.Begun, Family: "plan", Kind: e.Kind.String(), Text: u.crowd.Text(e), Level: of.Level}, false)
+		e := u.planned(runner.Event{Kind: runner.StepStarted, Operator: s.Operator, Args: s.Args, Level: of.Level, Agent: u.id})
+		e.Tick = s.Begun
+		u.tell(&e, false)
 	}
 }
 
@@ -93,7 +108,8 @@ func (u *begun) leaves(t *bt.Tree) {
 	for n := range int32(p.Len()) {
 		e := bt.Event{Kind: bt.NodeStarted, Tree: p.ID(), Node: n, Agent: u.id}
 		if t.Status(n) == bt.Running && p.Matters(&e) && u.crowd.Texts().IsLeaf(p.ID(), n) {
-			u.event("tree", e.Kind.String(), u.crowd.TreeText(e), 0)
+			about, text := u.crowd.TellTree(e)
+			u.event(eventEntry(agent.TreeCode(e.Kind), about, text))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -11,69 +12,85 @@ import (
 // Text returns an event for people, without tick and agent: "strike failed: its activity failed". St is the state of the agent, for the
 // names of objects. For events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
-	text := p.what(&e, st)
+	_, text := p.Tell(e, st)
+	return text
+}
+
+// Tell is [Program.Text] with what the event is about: a goal, a step, a want or an order. Only of what is activated or started the arguments are known.
+func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) {
+	of = p.subject(&e, st)
+	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {
 		text += ": " + e.Cause.String()
 	}
 	if e.Origin != NoCause {
 		text += " (" + e.Origin.String() + ")"
 	}
-	return text
+	return of, text
 }
 
-func (p *Program) what(e *Event, st *world.State) string {
-	switch e.Kind {
-	case GoalActivated:
-		return p.name(e.Goal) + p.args(e, st) + " activated"
-	case GoalPlanned:
-		return p.name(e.Goal) + " takes " + p.way(e.Goal, e.Way)
-	case GoalSuspended, GoalResumed, GoalCompleted, GoalFailed, GoalTerminated:
-		return p.name(e.Goal) + strings.TrimPrefix(e.Kind.String(), "goal")
-	case StepStarted:
-		return p.called(e) + p.args(e, st) + " started"
-	case StepEnded:
-		return p.called(e) + " ended: " + e.Status.String()
-	case StepAborted, StepSuspended, StepResumed:
-		return p.called(e) + strings.TrimPrefix(e.Kind.String(), "step")
-	case StepRefused:
-		return p.called(e) + " does not start"
-	case StepRetried:
-		return p.called(e) + " is tried again in " + p.time(e.Ticks)
-	case StepReplaced:
-		return p.called(e) + " instead"
-	case StepPassed:
-		return p.called(e) + " is left out"
-	case Interrupting:
-		return p.called(e) + " goes in front"
-	case Faulted:
-		return "fault in " + e.Fault.Action + ": " + e.Fault.Message
+// subject returns what an event is about.
+func (p *Program) subject(e *Event, st *world.State) fact.Subject {
+	switch {
+	case e.Kind >= GoalActivated && e.Kind <= GoalTerminated:
+		of := fact.Named(p.name(e.Goal))
+		if e.Kind == GoalActivated {
+			of.Call += p.args(e, st)
+		}
+		return of
+	case e.Kind >= StepStarted && e.Kind <= Interrupting:
+		of := fact.Named(p.called(e))
+		if e.Kind == StepStarted {
+			of.Call += p.args(e, st)
+		}
+		return of
+	case e.Kind == Faulted:
+		return fact.Named(e.Fault.Action)
+	case e.Kind >= OrderQueued && e.Kind <= OrderDone:
+		return fact.Named(fmt.Sprintf("order %d", e.Order))
+	case e.Kind == Arbitrated || e.Kind == WantNone:
+		return fact.Subject{}
 	}
-	return p.whatOfMind(e, st)
+	w := &p.cfg.Brains[e.Brain].Wants[e.Want]
+	return fact.Subject{Name: w.Name, Call: p.wantText(w, e.Target, st)}
 }
 
-func (p *Program) whatOfMind(e *Event, st *world.State) string {
+// ends are the words for what has become of what an event is about.
+var ends = [lastEvent + 1]string{GoalActivated: " activated", GoalSuspended: " suspended", GoalResumed: " resumed", GoalCompleted: " completed", GoalFailed: " failed",
+	GoalTerminated: " terminated", StepStarted: " started", StepAborted: " aborted", StepSuspended: " suspended", StepResumed: " resumed", StepRefused: " does not start",
+	StepReplaced: " instead", StepPassed: " is left out", Interrupting: " goes in front", TargetForgotten: " is forgotten", OrderQueued: " queued", OrderRefused: " refused",
+	OrderTaken: " taken"}
+
+// what returns an event in words, with what it is about.
+func (p *Program) what(e *Event, of string) string {
 	switch e.Kind {
+	case GoalPlanned:
+		return of + " takes " + p.way(e.Goal, e.Way)
+	case StepEnded, WantEnded:
+		return of + " ended: " + e.Status.String()
+	case StepRetried:
+		return of + " is tried again in " + p.time(e.Ticks)
+	case Faulted:
+		return "fault in " + of + ": " + e.Fault.Message
 	case Arbitrated:
 		return fmt.Sprintf("%d options", e.Count)
-	case WantChosen, WantKept:
-		return fmt.Sprintf("%s%s with %.4g", p.want(e, st), strings.TrimPrefix(e.Kind.String(), "want"), e.Score)
+	case WantChosen:
+		return fmt.Sprintf("%s chosen with %.4g", of, e.Score)
+	case WantKept:
+		return fmt.Sprintf("%s kept with %.4g", of, e.Score)
 	case WantRefused:
-		return fmt.Sprintf("%s cannot be activated, with %.4g", p.want(e, st), e.Score)
+		return fmt.Sprintf("%s cannot be activated, with %.4g", of, e.Score)
 	case WantNone:
 		return "nothing is wanted"
-	case WantEnded:
-		return p.want(e, st) + " ended: " + e.Status.String()
 	case WantRests:
 		if e.Ticks == 0 {
-			return p.want(e, st) + " is given up after " + counted(int64(e.Count), "failure")
+			return of + " is given up after " + counted(int64(e.Count), "failure")
 		}
-		return p.want(e, st) + " rests for " + p.time(e.Ticks) + " after " + counted(int64(e.Count), "failure")
-	case TargetForgotten:
-		return p.want(e, st) + " is forgotten"
+		return of + " rests for " + p.time(e.Ticks) + " after " + counted(int64(e.Count), "failure")
 	case OrderDone:
-		return fmt.Sprintf("order %d done: %s", e.Order, e.Status)
+		return of + " done: " + e.Status.String()
 	}
-	return fmt.Sprintf("order %d%s", e.Order, strings.TrimPrefix(e.Kind.String(), "order"))
+	return of + ends[e.Kind]
 }
 
 // time writes how long so many ticks are: "1.5s", or "15 ticks" where a second has nobody knows how many.
@@ -111,11 +128,6 @@ func (p *Program) called(e *Event) string {
 		return p.cfg.Activities[e.Activity]
 	}
 	return fmt.Sprintf("activity %d", e.Activity)
-}
-
-// want names the want that an event is about.
-func (p *Program) want(e *Event, st *world.State) string {
-	return p.wantText(&p.cfg.Brains[e.Brain].Wants[e.Want], e.Target, st)
 }
 
 // wantText names a want on a target.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
@@ -55,7 +56,7 @@ func (c *Crowd) blameFor(a *agent, cause runner.Cause, f action.Fault) {
 	}
 	t := &c.teller
 	plan, family := t.plan, t.family
-	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.tick, Line: -1, Fault: &f}, ofPlan
+	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.tick, Line: -1, Fault: &f}, fact.Plan
 	t.pass()
 	t.plan, t.family = plan, family
 }
@@ -75,7 +76,7 @@ func (c *Crowd) complain(a *agent, f *action.Fault) {
 
 // unheard writes the fault of the event that is being told to the log, where no sink hears of it.
 func (t *teller) unheard(a *agent) {
-	if t.silent || t.plans != nil && t.family != ofSquad || t.squads != nil && t.family == ofSquad {
+	if t.silent || t.plans != nil && t.family != fact.Squad || t.squads != nil && t.family == fact.Squad {
 		return
 	}
 	f := action.Fault{Action: t.told.Event.Fault.Action, Message: t.told.Event.Fault.Message}
@@ -105,11 +106,11 @@ var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot
 // about returns the agent that the event is about that is being told; nil: it is not known.
 func (t *teller) about() *agent {
 	switch {
-	case t.family == ofTree && t.tree != nil:
+	case t.family == fact.Tree && t.tree != nil:
 		return t.crowd.slot(t.tree.Agent)
-	case t.family == ofGoal && t.goal != nil:
+	case t.family == fact.Goal && t.goal != nil:
 		return t.crowd.slot(t.goal.Agent)
-	case t.family == ofSquad:
+	case t.family == fact.Squad:
 		return t.crowd.slot(t.squad.Squad)
 	case t.plan != nil:
 		return t.crowd.slot(t.plan.Agent)

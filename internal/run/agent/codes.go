@@ -1,138 +1,136 @@
 package agent
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Codes are the numbers that the kinds of events have in traces and in [Crowd.TraceHash]. They are frozen: a code is never changed and never given to another kind.
-// A new kind, wherever its package declares it, takes the next free code; so no hash and no recorded trace changes because it exists.
+// Codes are the numbers that the kinds of events have in traces and in [Crowd.TraceHash]: those of [fact.Kind], which are frozen. A new kind, wherever its package
+// declares it, takes the next free code; so no hash and no recorded trace changes because it exists.
 
 // planCodes are the codes of the events of plans.
 var planCodes = codes{
-	runner.PlanAdopted:      1,
-	runner.PlanKept:         2,
-	runner.PlanNone:         3,
-	runner.PlanLimit:        4,
-	runner.PlanEnded:        5,
-	runner.PlanFailed:       6,
-	runner.PlanAborted:      7,
-	runner.StepStarted:      8,
-	runner.StepEnded:        9,
-	runner.StepFailed:       10,
-	runner.StepAborted:      11,
-	runner.IdleStarted:      12,
-	runner.IdleEnded:        13,
-	runner.IdleAborted:      14,
-	runner.Faulted:          15,
-	runner.PlanMerged:       16,
-	runner.PlanRepaired:     17,
-	runner.StepExpecting:    18,
-	runner.MethodBanned:     19,
-	runner.BanLifted:        20,
-	runner.AgentQuarantined: 21,
-	runner.AgentReleased:    22,
-	runner.PlanOutdated:     23,
-	runner.ReactionStarted:  24,
-	runner.ReactionWaits:    25,
-	runner.ReactionEnded:    26,
-	runner.ReactionAborted:  27,
-	runner.ReactionDropped:  28,
-	runner.MindInterrupted:  29,
-	runner.MindResumed:      30,
-	runner.LayerStarted:     31,
-	runner.LayerEnded:       32,
-	runner.LayerAborted:     33,
-	runner.StepRetried:      86,
+	runner.PlanAdopted:      fact.PlanAdopted,
+	runner.PlanKept:         fact.PlanKept,
+	runner.PlanNone:         fact.PlanNone,
+	runner.PlanLimit:        fact.PlanLimit,
+	runner.PlanEnded:        fact.PlanEnded,
+	runner.PlanFailed:       fact.PlanFailed,
+	runner.PlanAborted:      fact.PlanAborted,
+	runner.StepStarted:      fact.StepStarted,
+	runner.StepEnded:        fact.StepEnded,
+	runner.StepFailed:       fact.StepFailed,
+	runner.StepAborted:      fact.StepAborted,
+	runner.IdleStarted:      fact.IdleStarted,
+	runner.IdleEnded:        fact.IdleEnded,
+	runner.IdleAborted:      fact.IdleAborted,
+	runner.Faulted:          fact.Faulted,
+	runner.PlanMerged:       fact.PlanMerged,
+	runner.PlanRepaired:     fact.PlanRepaired,
+	runner.StepExpecting:    fact.StepExpecting,
+	runner.MethodBanned:     fact.MethodBanned,
+	runner.BanLifted:        fact.BanLifted,
+	runner.AgentQuarantined: fact.AgentQuarantined,
+	runner.AgentReleased:    fact.AgentReleased,
+	runner.PlanOutdated:     fact.PlanOutdated,
+	runner.ReactionStarted:  fact.ReactionStarted,
+	runner.ReactionWaits:    fact.ReactionWaits,
+	runner.ReactionEnded:    fact.ReactionEnded,
+	runner.ReactionAborted:  fact.ReactionAborted,
+	runner.ReactionDropped:  fact.ReactionDropped,
+	runner.MindInterrupted:  fact.MindInterrupted,
+	runner.MindResumed:      fact.MindResumed,
+	runner.LayerStarted:     fact.LayerStarted,
+	runner.LayerEnded:       fact.LayerEnded,
+	runner.LayerAborted:     fact.LayerAborted,
+	runner.StepRetried:      fact.StepRetried,
 }
 
 // treeCodes are those of the events of trees.
 var treeCodes = codes{
-	bt.NodeStarted: 34,
-	bt.NodeEnded:   35,
-	bt.NodeAborted: 36,
-	bt.NodeDecided: 37,
-	bt.AbortFired:  38,
-	bt.ServiceRan:  39,
-	bt.Logged:      40,
-	bt.Faulted:     41,
+	bt.NodeStarted: fact.NodeStarted,
+	bt.NodeEnded:   fact.NodeEnded,
+	bt.NodeAborted: fact.NodeAborted,
+	bt.NodeDecided: fact.NodeDecided,
+	bt.AbortFired:  fact.AbortFired,
+	bt.ServiceRan:  fact.ServiceRan,
+	bt.Logged:      fact.NodeLogged,
+	bt.Faulted:     fact.TreeFaulted,
 }
 
 // goalCodes are those of the events of goals and brains.
 var goalCodes = codes{
-	goal.GoalActivated:   42,
-	goal.GoalPlanned:     43,
-	goal.GoalSuspended:   44,
-	goal.GoalResumed:     45,
-	goal.GoalCompleted:   46,
-	goal.GoalFailed:      47,
-	goal.GoalTerminated:  48,
-	goal.StepStarted:     49,
-	goal.StepEnded:       50,
-	goal.StepAborted:     51,
-	goal.StepSuspended:   52,
-	goal.StepResumed:     53,
-	goal.StepRefused:     54,
-	goal.StepRetried:     55,
-	goal.StepReplaced:    56,
-	goal.StepPassed:      57,
-	goal.Interrupting:    58,
-	goal.Arbitrated:      59,
-	goal.WantChosen:      60,
-	goal.WantKept:        61,
-	goal.WantRefused:     62,
-	goal.WantNone:        63,
-	goal.WantEnded:       64,
-	goal.WantRests:       65,
-	goal.TargetForgotten: 66,
-	goal.OrderQueued:     67,
-	goal.OrderRefused:    68,
-	goal.OrderTaken:      69,
-	goal.OrderDone:       70,
-	goal.Faulted:         71,
+	goal.GoalActivated:   fact.GoalActivated,
+	goal.GoalPlanned:     fact.GoalPlanned,
+	goal.GoalSuspended:   fact.GoalSuspended,
+	goal.GoalResumed:     fact.GoalResumed,
+	goal.GoalCompleted:   fact.GoalCompleted,
+	goal.GoalFailed:      fact.GoalFailed,
+	goal.GoalTerminated:  fact.GoalTerminated,
+	goal.StepStarted:     fact.GoalStepStarted,
+	goal.StepEnded:       fact.GoalStepEnded,
+	goal.StepAborted:     fact.GoalStepAborted,
+	goal.StepSuspended:   fact.GoalStepSuspended,
+	goal.StepResumed:     fact.GoalStepResumed,
+	goal.StepRefused:     fact.GoalStepRefused,
+	goal.StepRetried:     fact.GoalStepRetried,
+	goal.StepReplaced:    fact.GoalStepReplaced,
+	goal.StepPassed:      fact.GoalStepPassed,
+	goal.Interrupting:    fact.Interrupting,
+	goal.Arbitrated:      fact.Arbitrated,
+	goal.WantChosen:      fact.WantChosen,
+	goal.WantKept:        fact.WantKept,
+	goal.WantRefused:     fact.WantRefused,
+	goal.WantNone:        fact.WantNone,
+	goal.WantEnded:       fact.WantEnded,
+	goal.WantRests:       fact.WantRests,
+	goal.TargetForgotten: fact.TargetForgotten,
+	goal.OrderQueued:     fact.OrderQueued,
+	goal.OrderRefused:    fact.OrderRefused,
+	goal.OrderTaken:      fact.OrderTaken,
+	goal.OrderDone:       fact.OrderDone,
+	goal.Faulted:         fact.GoalFaulted,
 }
 
 // squadCodes are those of the events of squads.
 var squadCodes = codes{
-	MemberJoined:  72,
-	MemberLeft:    73,
-	RoleChanged:   74,
-	OrderGiven:    75,
-	OrderChanged:  76,
-	OrderUrged:    77,
-	OrderMoved:    78,
-	LeaseGranted:  79,
-	LeaseRefused:  80,
-	LeaseStolen:   81,
-	LeaseExpired:  82,
-	LeaseReleased: 83,
-	LeaseRevoked:  84,
-	SquadFaulted:  85,
+	MemberJoined:  fact.MemberJoined,
+	MemberLeft:    fact.MemberLeft,
+	RoleChanged:   fact.RoleChanged,
+	OrderGiven:    fact.OrderGiven,
+	OrderChanged:  fact.OrderChanged,
+	OrderUrged:    fact.OrderUrged,
+	OrderMoved:    fact.OrderMoved,
+	LeaseGranted:  fact.LeaseGranted,
+	LeaseRefused:  fact.LeaseRefused,
+	LeaseStolen:   fact.LeaseStolen,
+	LeaseExpired:  fact.LeaseExpired,
+	LeaseReleased: fact.LeaseReleased,
+	LeaseRevoked:  fact.LeaseRevoked,
+	SquadFaulted:  fact.SquadFaulted,
 }
 
 // PlanCode returns the code of a kind of event of plans; 0: there is no such kind.
-func PlanCode(k runner.EventKind) uint8 { return planCodes[k] }
+func PlanCode(k runner.EventKind) fact.Kind { return planCodes[k] }
 
 // TreeCode does the same for events of trees.
-func TreeCode(k bt.EventKind) uint8 { return treeCodes[k] }
+func TreeCode(k bt.EventKind) fact.Kind { return treeCodes[k] }
 
 // GoalCode does the same for events of goals and brains.
-func GoalCode(k goal.EventKind) uint8 { return goalCodes[k] }
+func GoalCode(k goal.EventKind) fact.Kind { return goalCodes[k] }
 
 // SquadCode does the same for events of squads.
-func SquadCode(k SquadEventKind) uint8 { return squadCodes[k] }
-
-// FamilyOf returns the family of the events of a code: "plan", "tree", "goal" or "squad".
-func FamilyOf(code uint8) string { return familyNames[kindOf(code).family] }
+func SquadCode(k SquadEventKind) fact.Kind { return squadCodes[k] }
 
 // codes are the codes of a family's kinds of events, by kind; 0: there is no such kind.
-type codes [256]uint8
+type codes [256]fact.Kind
 
 // coded is the kind of event that a code stands for.
 type coded struct {
-	family family
+	family fact.Family
 	kind   uint8
 	name   string
 }
@@ -140,21 +138,18 @@ type coded struct {
 // decoded are the kinds of events by code, as far as there are any.
 var decoded = decode()
 
-// lastCode is the greatest code in use.
-const lastCode = 86
-
-func decode() (list [lastCode + 1]coded) {
-	fill := func(f family, c *codes, name func(kind uint8) string) {
+func decode() (list [fact.LastKind + 1]coded) {
+	fill := func(c *codes, name func(kind uint8) string) {
 		for kind, code := range c {
 			if code > 0 {
-				list[code] = coded{f, uint8(kind), name(uint8(kind))}
+				list[code] = coded{code.Family(), uint8(kind), name(uint8(kind))}
 			}
 		}
 	}
-	fill(ofPlan, &planCodes, func(k uint8) string { return runner.EventKind(k).String() })
-	fill(ofTree, &treeCodes, func(k uint8) string { return bt.EventKind(k).String() })
-	fill(ofGoal, &goalCodes, func(k uint8) string { return goal.EventKind(k).String() })
-	fill(ofSquad, &squadCodes, func(k uint8) string { return SquadEventKind(k).String() })
+	fill(&planCodes, func(k uint8) string { return runner.EventKind(k).String() })
+	fill(&treeCodes, func(k uint8) string { return bt.EventKind(k).String() })
+	fill(&goalCodes, func(k uint8) string { return goal.EventKind(k).String() })
+	fill(&squadCodes, func(k uint8) string { return SquadEventKind(k).String() })
 	return list
 }
 
@@ -163,8 +158,11 @@ func kindOf(code uint8) coded {
 	if int(code) < len(decoded) && decoded[code].name != "" {
 		return decoded[code]
 	}
-	return coded{family: ofSquad}
+	return coded{family: fact.Squad}
 }
+
+// KindName returns the name of a kind of event as traces tell it: "plan adopted".
+func KindName(k fact.Kind) string { return kindOf(uint8(k)).name }
 
 // EventNames returns the names of the kinds of events and of their fields, as traces tell them.
 func EventNames() ktrace.Names {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -42,9 +43,9 @@ func TestCodesAreFrozen(t *testing.T) {
 			t.Errorf("%s, %q, is new: go test ./internal/run/agent -run TestCodesAreFrozen -update", code, name)
 		}
 	}
-	for code := 1; code <= lastCode; code++ {
+	for code := 1; code <= int(fact.LastKind); code++ {
 		if k := decoded[code]; k.name != "" {
-			check(fmt.Sprintf("kind %d", code), familyNames[k.family]+", "+k.name)
+			check(fmt.Sprintf("kind %d", code), k.family.String()+", "+k.name)
 		}
 	}
 	for i, name := range eventFields {
@@ -59,32 +60,32 @@ func TestCodesAreFrozen(t *testing.T) {
 
 // TestEveryKindHasACode walks over the kinds of all families: each has a code that no other has.
 func TestEveryKindHasACode(t *testing.T) {
-	seen := map[uint8]string{}
+	seen := map[fact.Kind]string{}
 	for _, f := range []struct {
-		of    family
+		of    fact.Family
 		codes *codes
 		name  func(kind uint8) string
 	}{
-		{ofPlan, &planCodes, func(k uint8) string { return runner.EventKind(k).String() }},
-		{ofTree, &treeCodes, func(k uint8) string { return bt.EventKind(k).String() }},
-		{ofGoal, &goalCodes, func(k uint8) string { return goal.EventKind(k).String() }},
-		{ofSquad, &squadCodes, func(k uint8) string { return SquadEventKind(k).String() }},
+		{fact.Plan, &planCodes, func(k uint8) string { return runner.EventKind(k).String() }},
+		{fact.Tree, &treeCodes, func(k uint8) string { return bt.EventKind(k).String() }},
+		{fact.Goal, &goalCodes, func(k uint8) string { return goal.EventKind(k).String() }},
+		{fact.Squad, &squadCodes, func(k uint8) string { return SquadEventKind(k).String() }},
 	} {
 		kinds := 0
 		for kind := uint8(1); named(f.name, kind) != ""; kind++ {
-			code, name := f.codes[kind], familyNames[f.of]+": "+f.name(kind)
+			code, name := f.codes[kind], f.of.String()+": "+f.name(kind)
 			if code == 0 {
-				t.Errorf("%s has no code: give it the next free one, %d, in codes.go", name, lastCode+1)
+				t.Errorf("%s has no code: give it the next free one, %d, in codes.go", name, fact.LastKind+1)
 			} else if other := seen[code]; other != "" {
 				t.Errorf("%s has the code %d of %s", name, code, other)
-			} else if got := kindOf(code); got != (coded{f.of, kind, f.name(kind)}) {
+			} else if got := kindOf(uint8(code)); got != (coded{f.of, kind, f.name(kind)}) {
 				t.Errorf("code %d of %s stands for %+v", code, name, got)
 			}
 			seen[code] = name
 			kinds++
 		}
 		if kinds < 8 {
-			t.Errorf("%s: only %d kinds", familyNames[f.of], kinds)
+			t.Errorf("%s: only %d kinds", f.of.String(), kinds)
 		}
 	}
 }
@@ -110,7 +111,7 @@ func TestNewKindsChangeNoHash(t *testing.T) {
 	}
 	before, was := stream(0), planCodes
 	defer func() { planCodes = was }()
-	planCodes = codes{1: lastCode + 1}
+	planCodes = codes{1: fact.LastKind + 1}
 	copy(planCodes[2:], was[1:])
 	if after := stream(1); after != before {
 		t.Errorf("hash %016x, before %016x", after, before)

@@ -11,7 +11,7 @@ import (
 
 // flatten turns an event of an agent of a number into that of a trace.
 func flatten(out *ktrace.Event, e *runner.Event, number int64) {
-	out.Kind, out.Agent, out.Tick = planCodes[e.Kind], number, e.Tick
+	out.Kind, out.Agent, out.Tick = uint8(planCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
 	v[fieldReason], v[fieldCause], v[fieldKeep], v[fieldWhy] = int64(e.Reason), int64(e.Cause), int64(e.Keep), int64(e.Why)
@@ -29,7 +29,7 @@ func flatten(out *ktrace.Event, e *runner.Event, number int64) {
 
 // flattenTree does the same for an event of a tree.
 func flattenTree(out *ktrace.Event, e *bt.Event, number int64) {
-	out.Kind, out.Agent, out.Tick = treeCodes[e.Kind], number, e.Tick
+	out.Kind, out.Agent, out.Tick = uint8(treeCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
 	v[fieldReason], v[fieldStatus] = int64(e.Reason), int64(e.Status)
@@ -45,7 +45,7 @@ func flattenTree(out *ktrace.Event, e *bt.Event, number int64) {
 
 // flattenGoal does the same for an event of a goal or a brain. Places are counted from 1, so that what there is none of is nothing.
 func flattenGoal(out *ktrace.Event, e *goal.Event, number int64) {
-	out.Kind, out.Agent, out.Tick = goalCodes[e.Kind], number, e.Tick
+	out.Kind, out.Agent, out.Tick = uint8(goalCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
 	v[fieldReason], v[fieldStatus], v[fieldTicks], v[fieldLevel] = int64(e.Reason), int64(e.Status), e.Ticks, int64(e.Level)

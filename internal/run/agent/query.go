@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -81,15 +82,21 @@ func (c *Crowd) Runner(id ID) *runner.Runner {
 
 // Text returns an event for people, without tick and agent; call it while the event is delivered.
 func (c *Crowd) Text(e runner.Event) string {
+	_, text := c.Tell(e)
+	return text
+}
+
+// Tell is [Crowd.Text] with what the event is about.
+func (c *Crowd) Tell(e runner.Event) (of fact.Subject, text string) {
 	a := c.slot(e.Agent)
 	if a == nil {
-		return e.Kind.String()
+		return of, e.Kind.String()
 	}
-	text := c.model.Script.Text(e, a.kind, &a.state)
+	of, text = c.model.Script.Tell(e, a.kind, &a.state)
 	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
-	return text
+	return of, text
 }
 
 // Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on

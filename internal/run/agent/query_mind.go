@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
@@ -60,11 +61,17 @@ func (c *Crowd) Candidates(id ID) (r *goal.Report) {
 
 // GoalText returns an event of a goal or brain for people, without tick and agent; call it while the event is delivered.
 func (c *Crowd) GoalText(e goal.Event) string {
+	_, text := c.TellGoal(e)
+	return text
+}
+
+// TellGoal is [Crowd.GoalText] with what the event is about.
+func (c *Crowd) TellGoal(e goal.Event) (of fact.Subject, text string) {
 	a := c.slot(e.Agent)
 	if a == nil {
-		return e.Kind.String()
+		return of, e.Kind.String()
 	}
-	return c.model.Goals.Text(e, &a.state)
+	return c.model.Goals.Tell(e, &a.state)
 }
 
 // pursuing says in short what the brain of an agent is about.

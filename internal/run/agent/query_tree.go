@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
@@ -37,11 +38,17 @@ func (c *Crowd) Tasks(id ID) []*runner.Task {
 
 // TreeText returns an event of a tree for people, without tick and agent; call it while the event is delivered.
 func (c *Crowd) TreeText(e bt.Event) string {
+	_, text := c.TellTree(e)
+	return text
+}
+
+// TellTree is [Crowd.TreeText] with what the event is about.
+func (c *Crowd) TellTree(e bt.Event) (of fact.Subject, text string) {
 	a := c.slot(e.Agent)
 	if a == nil {
-		return e.Kind.String()
+		return of, e.Kind.String()
 	}
-	return c.model.Trees.Program(e.Tree).Text(e, &a.state)
+	return c.model.Trees.Program(e.Tree).Tell(e, &a.state)
 }
 
 // explainTrees tells what runs in the trees of an agent, and how what they plan for came about.

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -14,27 +15,31 @@ import (
 
 // Retold is what an event in a trace says, for people.
 type Retold struct {
-	Agent  string // the name of the agent; empty where that is not known
-	Family string // "plan", "tree", "goal" or "squad"
-	Kind   string // as in "plan adopted"
-	Text   string
-	Level  int32  // of plans that trees and goals ask for, and of goals under goals
-	Steps  int32  // of the plan
-	Goal   string // of an event of a whole plan: what is planned for
-	Step   int32  // of a merged or repaired plan, as of [runner.Event]
-	Node   int32  // likewise
-	Keep   runner.Keep
-	Leaf   bool          // it is of a node of a tree without children
-	Status action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
+	Agent   string // the name of the agent; empty where that is not known
+	Family  fact.Family
+	Kind    fact.Kind    // 0: a later version has added it, and only its words are known
+	Name    string       // of the kind, as in "plan adopted"
+	Subject fact.Subject // what it is about; of events of squads nothing
+	Text    string
+	Level   int32 // of plans that trees and goals ask for, and of goals under goals
+	Steps   int32 // of the plan
+	Step    int32 // of a merged or repaired plan, as of [runner.Event]
+	Node    int32 // likewise
+	Keep    runner.Keep
+	Leaf    bool          // it is of a node of a tree without children
+	Status  action.Status // with which a step of a goal or a node of a tree ended; Inactive: the event tells of no end
 }
 
 // Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
 // names that they have at the moment where the replay is, and agents are known that had come by then.
 func (t *Replay) Retell(e *ktrace.Event) (out Retold) {
 	names := &t.in.Header().Names
-	out = Retold{Agent: t.AgentName(e.Agent), Family: familyNames[kindOf(e.Kind).family], Text: names.Text(e)}
+	out = Retold{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}
+	if k := fact.Kind(e.Kind); k.Family() != fact.None {
+		out.Kind = k
+	}
 	if int(e.Kind) < len(names.Kinds) {
-		out.Kind = names.Kinds[e.Kind]
+		out.Name = names.Kinds[e.Kind]
 	}
 	plain := out
 	defer func() {
@@ -50,29 +55,27 @@ func (t *Replay) Retell(e *ktrace.Event) (out Retold) {
 		kind = t.came[e.Agent-1] - 1
 	}
 	switch kindOf(e.Kind).family {
-	case ofPlan:
+	case fact.Plan:
 		told := planEvent(e)
 		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
-		if out.Text = t.crowd.model.Script.Text(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
+		if out.Subject, out.Text = t.crowd.model.Script.Tell(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
 			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
 		}
-		out.Goal = t.crowd.model.Script.PlannedFor(told, kind, st)
-	case ofTree:
+	case fact.Tree:
 		told := treeEvent(e)
 		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
-		if out.Text = t.crowd.model.Trees.Program(told.Tree).Text(told, st); told.Kind == bt.NodeEnded {
+		if out.Subject, out.Text = t.crowd.model.Trees.Program(told.Tree).Tell(told, st); told.Kind == bt.NodeEnded {
 			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
 		}
-	case ofGoal:
+	case fact.Goal:
 		told := goalEvent(e)
-		if out.Level, out.Text = int32(told.Level), t.crowd.model.Goals.Text(told, st); told.Kind == goal.StepEnded {
+		out.Level = int32(told.Level)
+		if out.Subject, out.Text = t.crowd.model.Goals.Tell(told, st); told.Kind == goal.StepEnded {
 			out.Status = told.Status
 		}
 	}
 	return out
 }
-
-var familyNames = [...]string{ofPlan: "plan", ofTree: "tree", ofGoal: "goal", ofSquad: "squad"}
 
 // planEvent is the other way round of flatten.
 func planEvent(e *ktrace.Event) runner.Event {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -39,25 +40,25 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 					continue
 				}
 				got := r.Retell(&rec.Event)
-				if got.Family == "squad" {
+				if got.Family == fact.Squad {
 					continue
 				}
-				if got.Kind == "" {
+				if got.Kind == 0 || got.Name == "" || agent.KindName(got.Kind) != got.Name {
 					t.Fatalf("%+v", got)
 				}
 				if got.Agent == "" { // it has come since the tick
 					continue
 				}
 				// Of trees and goals only what matters is in a trace: what is between is passed over.
-				list := told[got.Family]
+				list := told[got.Family.String()]
 				i := slices.Index(list, got.Agent+": "+got.Text)
-				if ofFirstValue := got.Family == "goal" && rec.Event.Values[35] == 0; i < 0 && (ofFirstValue || strings.Contains(got.Text, "#")) {
+				if ofFirstValue := got.Family == fact.Goal && rec.Event.Values[35] == 0; i < 0 && (ofFirstValue || strings.Contains(got.Text, "#")) {
 					continue // a trace does not tell it from nothing; or an object has gone since, and its name with it
 				}
 				if i < 0 {
 					t.Fatalf("event %d, tick %d: %+v was not said; said was\n%s", n, rec.Tick, got, strings.Join(list[:min(len(list), 20)], "\n"))
 				}
-				told[got.Family] = list[i+1:]
+				told[got.Family.String()] = list[i+1:]
 				n++
 				compared++
 			}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -81,7 +82,7 @@ func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
 func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
 	e.Squad, e.Tick = s.id, c.tick
 	t := &c.teller
-	t.squad, t.family = e, ofSquad
+	t.squad, t.family = e, fact.Squad
 	c.flattenSquad(&t.told.Event, &t.squad, s.number)
 	if m := c.slot(e.Member); m != nil && m.history != nil {
 		m.history.Add(&t.told.Event)
@@ -91,7 +92,7 @@ func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
 
 // flattenSquad turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
 func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
-	out.Kind, out.Agent, out.Tick = squadCodes[e.Kind], number, e.Tick
+	out.Kind, out.Agent, out.Tick = uint8(squadCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
 	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.Number(e.Member), int64(e.Role)+1, int64(e.From)+1

@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
@@ -133,27 +134,17 @@ type teller struct {
 	tree   *bt.Event     // or this
 	goal   *goal.Event   // or this
 	squad  SquadEvent    // or this
-	family family
+	family fact.Family
 
 	muted  bool // a sink did not come back, and hears nothing until that has been dealt with
 	silent bool // faults are not reported anywhere else than as events: they were reported when the run was recorded
 }
 
-// family says what an event is of.
-type family uint8
-
-const (
-	ofPlan family = iota
-	ofTree
-	ofGoal
-	ofSquad
-)
-
 // Event implements [runner.Sink].
 func (t *teller) Event(e *runner.Event) {
 	a := t.crowd.slot(e.Agent)
 	flatten(&t.told.Event, e, a.number)
-	t.plan, t.family = e, ofPlan
+	t.plan, t.family = e, fact.Plan
 	t.tell(a)
 }
 
@@ -165,13 +156,13 @@ func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
 	if !t.crowd.model.Trees.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
-			t.tree, t.family = e, ofTree
+			t.tree, t.family = e, fact.Tree
 			t.pass()
 		}
 		return
 	}
 	a := t.crowd.slot(e.Agent)
-	t.tree, t.family = e, ofTree
+	t.tree, t.family = e, fact.Tree
 	flattenTree(&t.told.Event, e, a.number)
 	t.tell(a)
 }
@@ -183,7 +174,7 @@ type goalTeller teller
 func (l *goalTeller) Event(e *goal.Event) {
 	t := (*teller)(l)
 	a := t.crowd.slot(e.Agent)
-	if t.goal, t.family = e, ofGoal; !matters(e.Kind) {
+	if t.goal, t.family = e, fact.Goal; !matters(e.Kind) {
 		t.pass()
 		return
 	}
@@ -216,11 +207,11 @@ func (t *teller) tell(a *agent) {
 // hears reports whether the host wants to know of the event that is being told.
 func (t *teller) hears() bool {
 	switch t.family {
-	case ofTree:
+	case fact.Tree:
 		return t.trees != nil
-	case ofGoal:
+	case fact.Goal:
 		return t.goals != nil
-	case ofSquad:
+	case fact.Squad:
 		return t.squads != nil
 	}
 	return t.plans != nil
@@ -238,11 +229,11 @@ func (t *teller) pass() {
 		}
 	}()
 	switch t.family {
-	case ofTree:
+	case fact.Tree:
 		t.trees.Event(t.tree)
-	case ofGoal:
+	case fact.Goal:
 		t.goals.Event(t.goal)
-	case ofSquad:
+	case fact.Squad:
 		t.squads.SquadEvent(t.squad)
 	default:
 		t.plans.Event(t.plan)

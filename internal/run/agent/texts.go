@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -17,22 +18,24 @@ type Texts struct {
 // Texts returns what turns the crowd's events into words.
 func (c *Crowd) Texts() Texts { return Texts{c.model} }
 
-// Plan does what [Crowd.Text] does, for an event of an agent of a kind.
-func (t Texts) Plan(e runner.Event, kind string, st *world.State) string {
+// Plan returns what an event of an agent of a kind is about, and what [Crowd.Text] does.
+func (t Texts) Plan(e runner.Event, kind string, st *world.State) (of fact.Subject, text string) {
 	k, ok := t.program.Script.Kind(kind)
 	if !ok {
-		return e.Kind.String()
+		return of, e.Kind.String()
 	}
-	return t.program.Script.Text(e, k, st)
+	return t.program.Script.Tell(e, k, st)
 }
 
-// Tree does what [Crowd.TreeText] does.
-func (t Texts) Tree(e bt.Event, st *world.State) string {
-	return t.program.Trees.Program(e.Tree).Text(e, st)
+// Tree returns what an event is about, and what [Crowd.TreeText] does.
+func (t Texts) Tree(e bt.Event, st *world.State) (of fact.Subject, text string) {
+	return t.program.Trees.Program(e.Tree).Tell(e, st)
 }
 
-// Goal does what [Crowd.GoalText] does.
-func (t Texts) Goal(e goal.Event, st *world.State) string { return t.program.Goals.Text(e, st) }
+// Goal returns what an event is about, and what [Crowd.GoalText] does.
+func (t Texts) Goal(e goal.Event, st *world.State) (of fact.Subject, text string) {
+	return t.program.Goals.Tell(e, st)
+}
 
 // Trees returns how many trees there are.
 func (t Texts) Trees() int {

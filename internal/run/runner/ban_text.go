@@ -35,7 +35,7 @@ func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
 }
 
 func (s *Script) wayText(b *htn.Ban, st *world.State) string {
-	return s.methodText(Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
+	return s.methodText(&Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
 }
 
 // ToldBans is [Runner.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of

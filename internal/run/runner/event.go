@@ -72,6 +72,15 @@ func (k EventKind) isOfPlan() bool {
 	return false
 }
 
+// isOfStep reports whether events of the kind are about a step.
+func (k EventKind) isOfStep() bool {
+	switch k {
+	case StepStarted, StepExpecting, StepEnded, StepFailed, StepAborted, StepRetried:
+		return true
+	}
+	return false
+}
+
 // Cause is why a step failed.
 type Cause uint8
 

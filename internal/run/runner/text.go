@@ -3,6 +3,7 @@ package runner
 import (
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -10,48 +11,85 @@ import (
 // Text returns an event for people, without tick and agent: "step started: move(crate, home)". Kind is that of the agent, st
 // its state, for the names of objects. For events that come while the sink is called only: Args are a view.
 func (s *Script) Text(e Event, kind int32, st *world.State) string {
+	_, text := s.Tell(e, kind, st)
+	return text
+}
+
+// Tell is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
+func (s *Script) Tell(e Event, kind int32, st *world.State) (of fact.Subject, text string) {
+	of = s.subject(&e, kind, st)
+	return of, s.text(&e, of.Call, st)
+}
+
+// subject returns what an event is about.
+func (s *Script) subject(e *Event, kind int32, st *world.State) fact.Subject {
+	switch {
+	case e.Kind.isOfPlan():
+		if e.Line < 0 {
+			return fact.Subject{}
+		}
+		g := s.plannedFor(e, kind)
+		return fact.Subject{Name: s.nameOf(g), Call: s.GoalText(g, st)}
+	case e.Kind.isOfStep():
+		return fact.Subject{Name: s.info.Operators[e.Operator].Name, Call: s.operatorText(e.Operator, e.Args, st)}
+	case e.Kind == MethodBanned || e.Kind == BanLifted:
+		t := s.info.Tasks[e.Task]
+		return fact.Subject{Name: t.Name + "/" + t.Methods[e.Method].Name, Call: s.methodText(e, st)}
+	case e.Kind >= LayerStarted && e.Kind <= LayerAborted:
+		return fact.Named(s.kinds[kind].info.Layers[e.Step].Name)
+	case e.Kind >= ReactionStarted && e.Kind <= MindResumed:
+		return fact.Named(s.kinds[kind].info.Reactions[e.Step].Do.Name())
+	}
+	return fact.Subject{}
+}
+
+// text returns an event in words, with what it is about.
+func (s *Script) text(e *Event, of string, st *world.State) string {
+	if of == "" {
+		of = "nothing" // a plan for none of the agent's plan lines
+	}
 	switch e.Kind {
 	case PlanAdopted:
 		if e.Steps == 0 {
-			return fmt.Sprintf("plan adopted: nothing is left to do for %s", s.goalName(&e, kind, st))
+			return fmt.Sprintf("plan adopted: nothing is left to do for %s", of)
 		}
-		return fmt.Sprintf("plan adopted: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+		return fmt.Sprintf("plan adopted: %s in %s", of, steps(e.Steps))
 	case PlanKept:
 		return "plan kept: " + e.Keep.String()
 	case PlanNone:
-		return "no plan for " + s.goalName(&e, kind, st) + times(e.Count)
+		return "no plan for " + of + times(e.Count)
 	case PlanLimit:
-		return fmt.Sprintf("no plan for %s within the limit of %s", s.goalName(&e, kind, st), e.Limit) + times(e.Count)
+		return fmt.Sprintf("no plan for %s within the limit of %s", of, e.Limit) + times(e.Count)
 	case PlanEnded:
-		return "plan ended: " + s.goalName(&e, kind, st)
+		return "plan ended: " + of
 	case PlanFailed:
 		return fmt.Sprintf("plan failed at step %d of %d", e.Step+1, e.Steps)
 	case PlanAborted:
 		return "plan aborted: " + e.Reason.String()
 	case PlanMerged:
-		return fmt.Sprintf("plan merged at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, s.goalName(&e, kind, st))
+		return fmt.Sprintf("plan merged at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of)
 	case PlanRepaired:
-		text := fmt.Sprintf("plan repaired: %s in %s", s.goalName(&e, kind, st), steps(e.Steps))
+		text := fmt.Sprintf("plan repaired: %s in %s", of, steps(e.Steps))
 		if e.Step >= 0 {
 			text += fmt.Sprintf(", from step %d on", e.Step+1)
 		}
 		return text
 	case PlanOutdated:
-		return fmt.Sprintf("plan outdated: %s is planned anew", s.goalName(&e, kind, st))
+		return fmt.Sprintf("plan outdated: %s is planned anew", of)
 	case StepStarted, StepExpecting:
-		return fmt.Sprintf("%s: %s", e.Kind, s.operatorText(e.Operator, e.Args, st))
+		return fmt.Sprintf("%s: %s", e.Kind, of)
 	case StepEnded:
-		text := fmt.Sprintf("step ended: %s", s.operatorText(e.Operator, e.Args, st))
+		text := fmt.Sprintf("step ended: %s", of)
 		if e.By != ByItself {
 			text += ": " + e.By.String()
 		}
 		return text
 	case StepFailed:
-		return fmt.Sprintf("step failed: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Cause)
+		return fmt.Sprintf("step failed: %s: %s", of, e.Cause)
 	case StepRetried:
-		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", s.operatorText(e.Operator, e.Args, st), e.Cause, e.Count, s.operators[e.Operator].retries)
+		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", of, e.Cause, e.Count, s.operators[e.Operator].retries)
 	case StepAborted:
-		return fmt.Sprintf("step aborted: %s: %s", s.operatorText(e.Operator, e.Args, st), e.Reason)
+		return fmt.Sprintf("step aborted: %s: %s", of, e.Reason)
 	case IdleStarted:
 		return "idle: " + e.Why.String()
 	case IdleEnded:
@@ -59,20 +97,20 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 	case IdleAborted:
 		return "idle action aborted: " + e.Reason.String()
 	case MethodBanned:
-		text := fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), s.methodText(e, st))
+		text := fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), of)
 		if e.Count > 0 {
 			text += fmt.Sprintf(", failure %d in a row", e.Count+1)
 		}
 		return text
 	case BanLifted:
-		return fmt.Sprintf("ban lifted: %s: %s", s.methodText(e, st), e.Lift)
+		return fmt.Sprintf("ban lifted: %s: %s", of, e.Lift)
 	case AgentQuarantined:
 		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
 	case AgentReleased:
 		return "agent released from quarantine"
 	}
 	if e.Kind >= ReactionStarted && e.Kind <= LayerAborted {
-		return s.besideText(&e, kind)
+		return s.besideText(e, of)
 	}
 	text := e.Kind.String() + ": " + e.Cause.String()
 	if (e.Cause == Overran || e.Cause == ValueRefused) && e.Fault != nil {
@@ -92,7 +130,7 @@ func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st *world.St
 }
 
 // methodText returns the method instance of an event: `fight(e1), "close in" by e2`.
-func (s *Script) methodText(e Event, st *world.State) string {
+func (s *Script) methodText(e *Event, st *world.State) string {
 	t := s.info.Tasks[e.Task]
 	m := t.Methods[e.Method]
 	if len(e.Args)+len(e.Bound) == 0 && len(t.Params)+len(m.Each) > 0 {
@@ -121,22 +159,20 @@ func (s *Script) GoalText(g htn.Goal, st *world.State) string {
 	return htn.CallText(st, t.Name, t.Params, g.Args)
 }
 
-// PlannedFor returns what a plan is for by an event of the plan as a whole, as "store(crate)"; of any other event it is empty. Kind and st are those of [Script.Text].
-func (s *Script) PlannedFor(e Event, kind int32, st *world.State) string {
-	if !e.Kind.isOfPlan() || e.Line < 0 {
-		return ""
+// plannedFor returns what a plan is for, by an event of the plan as a whole that has a plan line.
+func (s *Script) plannedFor(e *Event, kind int32) htn.Goal {
+	if e.Level == 0 {
+		return s.kinds[kind].lines[e.Line].goal
 	}
-	return s.goalName(&e, kind, st)
+	return htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}
 }
 
-func (s *Script) goalName(e *Event, kind int32, st *world.State) string {
-	switch {
-	case e.Line < 0:
-		return "nothing"
-	case e.Level == 0:
-		return s.GoalText(s.kinds[kind].lines[e.Line].goal, st)
+// nameOf returns the name of the task or operator of a goal.
+func (s *Script) nameOf(g htn.Goal) string {
+	if g.IsOperator {
+		return s.info.Operators[g.Operator].Name
 	}
-	return s.GoalText(htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}, st)
+	return s.info.Tasks[g.Task].Name
 }
 
 func steps(n int32) string {

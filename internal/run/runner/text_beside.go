@@ -4,15 +4,8 @@ import (
 	"fmt"
 )
 
-// besideText returns an event of a reaction or a layer for people. Kind is that of the agent.
-func (s *Script) besideText(e *Event, kind int32) string {
-	info := s.kinds[kind].info
-	name := ""
-	if e.Kind >= LayerStarted {
-		name = info.Layers[e.Step].Name
-	} else {
-		name = info.Reactions[e.Step].Do.Name()
-	}
+// besideText returns an event of the reaction or layer of a name for people.
+func (s *Script) besideText(e *Event, name string) string {
 	text := fmt.Sprintf("%s: %s", e.Kind, name)
 	switch {
 	case e.Kind == ReactionWaits && e.Ticks > 0:

@@ -14,6 +14,7 @@ type room struct {
 var rooms = []room{
 	{"diag", 0, true},
 	{"det", 0, true},
+	{"internal/fact", 0, true},
 	{"internal/codec", 0, true},
 	{"internal/codec/pool", 0, true},
 	{"internal/files", 0, false},

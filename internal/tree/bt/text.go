@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -42,10 +43,21 @@ func callText(name string, args []*expr.Term) string {
 // Text returns an event for people, without tick and agent: "attack started". St is the state of the agent, for the names of objects. For
 // events that come while the sink is called only.
 func (p *Program) Text(e Event, st *world.State) string {
+	_, text := p.Tell(e, st)
+	return text
+}
+
+// Tell is [Program.Text] with what the event is about: a node, or the tree.
+func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) {
 	name := p.Info.Name
 	if e.Node >= 0 {
 		name = p.Label(e.Node)
 	}
+	return fact.Named(name), p.text(e, name, st)
+}
+
+// text returns an event of a node that is called so.
+func (p *Program) text(e Event, name string, st *world.State) string {
 	switch e.Kind {
 	case NodeStarted:
 		return name + " started"

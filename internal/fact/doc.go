@@ -1,0 +1,36 @@
+// Package fact holds the words that all floors share for what happened: families and kinds of events, and what an event is about. Code decides by these; texts are for people.
+package fact
+
+import "strconv"
+
+// Family is what an event is of.
+type Family uint8
+
+// The families.
+const (
+	None  Family = iota
+	Plan         // plans, steps, idle actions, reactions and layers
+	Tree         // nodes of trees
+	Goal         // goals and brains
+	Squad        // members, roles, orders, leases
+	Sense        // what is noticed and lost: in no trace as an event
+)
+
+var familyNames = [...]string{"", "plan", "tree", "goal", "squad", "sense"}
+
+// String returns the family in a word: "plan".
+func (f Family) String() string {
+	if int(f) >= len(familyNames) {
+		return "Family(" + strconv.Itoa(int(f)) + ")"
+	}
+	return familyNames[f]
+}
+
+// Subject is what an event is about.
+type Subject struct {
+	Name string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
+	Call string // with its arguments, for people: "store(crate)"
+}
+
+// Named is a subject without arguments.
+func Named(name string) Subject { return Subject{Name: name, Call: name} }
