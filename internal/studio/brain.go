@@ -86,7 +86,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	curves := curveTable{at: map[string]int{}}
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
-		w := Want{Text: c.Text, Order: c.Want, Blame: c.Blame}
+		w := Want{Text: c.Text, called: c.Text, Order: c.Want, Blame: c.Blame}
 		switch {
 		case c.Scored == nil:
 			w.Why = c.Why.String()
@@ -101,7 +101,8 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 		case c.Want < 0 && ordered != "":
 			w.Text += ": " + ordered
 		case c.Want >= 0 && kind != nil && kind.Mind != nil:
-			w.Name = b.Name + "/" + kind.Mind.Brain.Wants[c.Want].Name
+			w.called = kind.Mind.Brain.Wants[c.Want].Name
+			w.Name = b.Name + "/" + w.called
 		}
 		m.Wants = append(m.Wants, w)
 	}

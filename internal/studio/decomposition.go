@@ -87,7 +87,8 @@ func (d *decomposer) add(t *htn.Tried, e *htn.Event, all []htn.Tried) {
 	case "task":
 		d.task(t)
 	case "step", "failed":
-		d.item(t.Parent, &Task{ID: t.ID, Name: t.Name, Decl: plain(t.Name), InPlan: t.InPlan, Step: t.Count, Leaf: true, Cause: causeOf(t)})
+		_, _, operator := t.Declared()
+		d.item(t.Parent, &Task{ID: t.ID, Name: t.Name, Decl: d.info.Operators[operator].Name, InPlan: t.InPlan, Step: t.Count, Leaf: true, Cause: causeOf(t)})
 	case "candidates":
 		if task := d.last(t.Parent); task != nil {
 			m := task.Methods[method]
@@ -120,11 +121,11 @@ func (d *decomposer) item(parent int, t *Task) {
 }
 
 func (d *decomposer) task(t *htn.Tried) {
-	task := &Task{ID: t.ID, Name: t.Name, Decl: plain(t.Name)}
-	if info := d.info.Task(task.Decl); info != nil {
-		for i, m := range info.Methods {
-			task.Methods = append(task.Methods, &Method{Index: i, Name: m.Name, When: termText(m.When), Each: eachText(d.info, m), At: spotOf(m.Decl.At)})
-		}
+	id, _, _ := t.Declared()
+	info := d.info.Tasks[id]
+	task := &Task{ID: t.ID, Name: t.Name, Decl: info.Name}
+	for i, m := range info.Methods {
+		task.Methods = append(task.Methods, &Method{Index: i, Name: m.Name, When: termText(m.When), Each: eachText(d.info, m), At: spotOf(m.Decl.At)})
 	}
 	d.item(t.Parent, task)
 	d.open[t.Parent] = append(d.open[t.Parent], task)
@@ -232,7 +233,7 @@ func causeOf(t *htn.Tried) *Cause {
 	return &Cause{t.Text, t.Failed, t.Part, t.Seen}
 }
 
-// plain is a name without its arguments.
+// plain is a name without its arguments, as people type it.
 func plain(call string) string {
 	name, _, _ := strings.Cut(call, "(")
 	return name

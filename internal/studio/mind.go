@@ -1,8 +1,6 @@
 package studio
 
 import (
-	"strings"
-
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
@@ -73,6 +71,8 @@ type Want struct {
 	Bar     []Share  `json:"bar,omitempty"`
 	Factors []Factor `json:"factors,omitempty"` // beside what it is made of
 	Shape   *Piece   `json:"shape,omitempty"`
+
+	called string // as it is declared, or as the order is numbered
 }
 
 // Part is what a score is made of.
@@ -150,6 +150,5 @@ func treeDoing(t *bt.Tree) string {
 			return p.Label(n)
 		}
 	}
-	name, _, _ := strings.Cut(p.Info.Name, " {") // without what it overrides
-	return name
+	return p.Info.Decl.Name // without what it overrides
 }

@@ -15,6 +15,8 @@ type PlanChance struct {
 	Holds bool   `json:"holds"`
 	Now   bool   `json:"now,omitempty"` // it is the one that is planned for
 	Cause *Cause `json:"cause,omitempty"`
+
+	called string // what it plans for, without arguments
 }
 
 // chancesOf lists the plan lines of an agent.
@@ -30,13 +32,21 @@ func chancesOf(crowd *agent.Crowd, info *def.Info, id agent.ID) []PlanChance {
 	line := crowd.Runner(id).Line()
 	out := make([]PlanChance, len(kind.Plans))
 	for i, p := range kind.Plans {
-		out[i] = PlanChance{Goal: goalText(info, htn.GoalOf(p.Call), st), When: termText(p.When), Holds: true, Now: i == line}
+		out[i] = PlanChance{Goal: goalText(info, htn.GoalOf(p.Call), st), When: termText(p.When), Holds: true, Now: i == line, called: calledOf(p.Call)}
 		if p.When != nil {
 			out[i].Cause = whyFalse(&m, p.When)
 			out[i].Holds = out[i].Cause == nil
 		}
 	}
 	return out
+}
+
+// calledOf returns the name of what is planned for, without arguments.
+func calledOf(c def.CallInfo) string {
+	if c.Operator != nil {
+		return c.Operator.Name
+	}
+	return c.Task.Name
 }
 
 // whyFalse tells why a condition does not hold; nil: it does. A condition whose functions of the host are not known here is told as it would be with

@@ -29,6 +29,8 @@ type Result struct {
 	Status string `json:"status"`
 	Tick   int64  `json:"tick"`
 	Cause  string `json:"cause,omitempty"` // what aborted it
+
+	status bt.Status // with which it ended; Inactive: it was aborted
 }
 
 // view returns it as it is told; nil: the node has not ended yet.
@@ -38,9 +40,9 @@ func (r result) view() *Result {
 	case r == 0:
 		return nil
 	case r&resultAborted != 0:
-		return &Result{"aborted", tick, action.Reason(what).String()}
+		return &Result{Status: "aborted", Tick: tick, Cause: action.Reason(what).String()}
 	}
-	return &Result{Status: bt.Status(what).String(), Tick: tick}
+	return &Result{Status: bt.Status(what).String(), Tick: tick, status: bt.Status(what)}
 }
 
 // results are the last results of all nodes of all trees: of each agent those of one tree after the other.

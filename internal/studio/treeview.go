@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -27,6 +28,8 @@ type NodeView struct {
 	Services []ServiceView `json:"services,omitempty"`
 	Runs     string        `json:"runs,omitempty"` // the plan, goal or action that it has started
 	Line     *int          `json:"line,omitempty"` // place of that plan in Mind.Lines
+
+	info *def.NodeInfo
 }
 
 // ServiceView is a service of a node. Times are seconds.
@@ -58,7 +61,7 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	for n := range int32(p.Len()) {
 		info, parent := p.Node(n)
 		node := &v.Nodes[n]
-		*node = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Parent: parent, Running: t.Status(n) == bt.Running, Left: seconds(t.Left(n, tick))}
+		*node = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Parent: parent, info: info, Running: t.Status(n) == bt.Running, Left: seconds(t.Left(n, tick))}
 		node.Last, node.Fired = j.results.of(&j.known.lately[who], p.ID(), n), j.results.aborted(who, p.ID(), n)
 		for _, s := range t.Services(nil, n, crowd.TPS()) {
 			one := ServiceView{Name: s.Name, Every: s.Every, Running: s.Running}

@@ -96,10 +96,9 @@ type whyAnswer struct {
 	holds func(condition string) (*Cause, bool)
 }
 
-// named reports whether something is what was asked about: by all of its name, or by the name without arguments.
-func (w *whyAnswer) named(text string) bool {
-	text = strings.ToLower(text)
-	return text == w.asked || plain(text) == w.asked
+// named reports whether something is what was asked about, by one of the names that it goes by.
+func (w *whyAnswer) named(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.ToLower(name) == w.asked })
 }
 
 func (w *whyAnswer) add(kind, within, outcome, text string, now bool) {
@@ -120,9 +119,7 @@ func (w *whyAnswer) wants(m *Mind, instead string) {
 	}
 	for i := range m.Wants {
 		c := &m.Wants[i]
-		_, want, _ := strings.Cut(c.Name, "/")
-		order, _, _ := strings.Cut(c.Text, ":") // "order 2: hold"
-		if !w.named(c.Text) && !w.named(c.Name) && !w.named(want) && !w.named(order) {
+		if !w.named(c.Text, c.Name, c.called) {
 			continue
 		}
 		text, outcome := fmt.Sprintf("%s scores %.3f", c.Text, c.Score), "rejected"
@@ -169,7 +166,7 @@ func (w *whyAnswer) targetless(info *def.Info, m *Mind) {
 func (w *whyAnswer) nodes(t *TreeView, judge func(n int) *Cause) {
 	for n := range t.Nodes {
 		node := &t.Nodes[n]
-		if node.Label == "" || !w.named(node.Label) {
+		if node.Label == "" || !w.named(node.Label, node.called()) {
 			continue
 		}
 		if node.Running {
@@ -190,17 +187,17 @@ func (w *whyAnswer) nodes(t *TreeView, judge func(n int) *Cause) {
 func (t *TreeView) blame(n int, judge func(n int) *Cause) string {
 	for at := n; t.Nodes[at].Parent >= 0; at = int(t.Nodes[at].Parent) {
 		parent := t.Nodes[at].Parent
-		kind := t.Nodes[parent].Kind
+		inOrder := isSequence(t.Nodes[parent].info.Kind)
 		for i := range t.Nodes {
 			o := &t.Nodes[i]
 			if o.Parent != parent || i == at {
 				continue
 			}
-			failed := o.Last != nil && strings.EqualFold(o.Last.Status, "failure")
+			failed := o.Last != nil && o.Last.status == bt.Failure
 			switch {
-			case i < at && strings.Contains(kind, "sequence") && failed && !o.Running:
+			case i < at && inOrder && failed && !o.Running:
 				if c := judge(i); c != nil {
-					return "it needs " + strings.TrimPrefix(o.Label, "if ") + ": " + c.Text
+					return "it needs " + o.needs() + ": " + c.Text
 				}
 				return t.title(i) + " before it failed"
 			case i < at && o.Running && !t.Nodes[at].Running:
@@ -209,6 +206,34 @@ func (t *TreeView) blame(n int, judge func(n int) *Cause) string {
 		}
 	}
 	return ""
+}
+
+// isSequence reports whether a node of a kind goes on with a child only where those before it have succeeded.
+func isSequence(k def.NodeKind) bool {
+	switch k {
+	case def.NodeSequence, def.NodeReactiveSequence, def.NodeResumeSequence, def.NodeRandomSequence:
+		return true
+	}
+	return false
+}
+
+// called is what a node does, without arguments: "walk", "plan dine".
+func (v *NodeView) called() string {
+	switch {
+	case v.info.Kind == def.NodePlan || v.info.Kind == def.NodeGoal:
+		return v.Kind + " " + v.info.Name
+	case v.info.Action != nil:
+		return v.info.Name
+	}
+	return v.Label
+}
+
+// needs names a condition: by the name that the node was given, or as it is written.
+func (v *NodeView) needs() string {
+	if v.info.Kind == def.NodeIf && v.info.Decl.Name == "" {
+		return v.info.Cond.String()
+	}
+	return v.Label
 }
 
 // falseAt tells why the condition of a node does not hold; nil: it has none, it holds, or what it asks the host is not known here.
@@ -270,7 +295,7 @@ func (w *whyAnswer) lines(m *Mind) {
 		if c.Now {
 			now = c.Goal
 		}
-		if !w.named(c.Goal) {
+		if !w.named(c.Goal, c.called) {
 			continue
 		}
 		switch {
@@ -317,7 +342,7 @@ func (w *whyAnswer) actions(j *journal, m *Mind) {
 	switch {
 	case runs:
 		w.add("action", "", "chosen", "it runs", true)
-	case len(by) > 0 && !slices.ContainsFunc(by, w.named):
+	case len(by) > 0 && !w.named(by...):
 		w.add("action", "", "never", "no step of the plan does it now; ask about "+strings.Join(by, ", "), false)
 	}
 }
@@ -369,7 +394,7 @@ func (w *whyAnswer) others(j *journal, m *Mind, id agent.ID, crowd *agent.Crowd)
 		w.add(kind, "", "never", "it plans for "+strings.Join(goals, ", ")+", which does not lead to it", false)
 	case idle && len(m.Chances) > 0:
 		for _, c := range m.Chances {
-			if c.Cause != nil && lineLeadsTo(j.info, plain(c.Goal), called) {
+			if c.Cause != nil && lineLeadsTo(j.info, c.called, called) {
 				w.add(kind, c.Goal, "rejected", c.Cause.Text, false)
 			}
 		}
