@@ -17,7 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
@@ -108,7 +108,7 @@ func (g *scenery) bind(_ *playground.Playground, b *action.Bindings) {
 			action.Bind(b, a.Name, g.work(a.Name))
 		}
 	}
-	small := sim.New(info, g.stage.seed)
+	small := town.New(info, g.stage.seed)
 	for _, f := range info.Functions {
 		action.BindFunc[action.Arguments, action.Value](b, f.Name, small.Function(f.ID))
 	}
@@ -121,8 +121,8 @@ const (
 )
 
 // work returns what an action does that no playground has.
-func (g *scenery) work(name string) func(*action.Ctx, *action.Arguments, *sim.Job) action.Status {
-	return func(c *action.Ctx, _ *action.Arguments, j *sim.Job) action.Status {
+func (g *scenery) work(name string) func(*action.Ctx, *action.Arguments, *town.Job) action.Status {
+	return func(c *action.Ctx, _ *action.Arguments, j *town.Job) action.Status {
 		if status, ok := g.answer(c, name); ok {
 			return status
 		}
@@ -157,11 +157,11 @@ func (g *scenery) step() {
 
 func (g *scenery) event(runner.Event) {}
 
-func (g *scenery) at(id agent.ID) sim.Point {
+func (g *scenery) at(id agent.ID) town.Point {
 	if place, ok := g.play.PlaceOf(id); ok {
-		return sim.Point(g.play.Character(place).At)
+		return town.Point(g.play.Character(place).At)
 	}
-	return sim.Point{}
+	return town.Point{}
 }
 
 func (g *scenery) heading(agent.ID) bool { return true }
@@ -173,7 +173,7 @@ func (g *scenery) lasts() time.Duration {
 func (g *scenery) ownsObjects() bool { return true }
 
 // draw draws the map, on which characters have signs in the order of their bodies.
-func (g *scenery) draw(f *sim.Frame, actors []*actor) {
+func (g *scenery) draw(f *town.Frame, actors []*actor) {
 	f.Picture = g.picture
 	bodies := make([]arena.ID, len(actors))
 	for i, a := range actors {

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -99,8 +99,8 @@ func (v *screen) finish() error {
 func (v *screen) close() { io.WriteString(v.c.out, showCursor) }
 
 // frame is what there is to see now.
-func (s *stage) frame() *sim.Frame {
-	f := &sim.Frame{
+func (s *stage) frame() *town.Frame {
+	f := &town.Frame{
 		Time:  time.Duration(s.crowd.Seconds() * float64(time.Second)),
 		Title: fmt.Sprintf("%s, seed %d", s.file, s.seed),
 	}
@@ -116,9 +116,9 @@ func (s *stage) frame() *sim.Frame {
 }
 
 // view is what there is to see of an agent.
-func (s *stage) view(a *actor) sim.AgentView {
+func (s *stage) view(a *actor) town.AgentView {
 	st := s.crowd.State(a.id)
-	v := sim.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.Waits(a.id)}
+	v := town.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.Waits(a.id)}
 	plan := s.crowd.PlanOf(a.id)
 	if plan == nil {
 		v.Idle = s.goalsText(a) + s.treesText(a)
@@ -144,14 +144,14 @@ func (s *stage) view(a *actor) sim.AgentView {
 		v.Goal = goalText(s.program, g, st)
 	}
 	for _, text := range a.done {
-		v.Steps = append(v.Steps, sim.StepView{Text: text, Mark: sim.Done})
+		v.Steps = append(v.Steps, town.StepView{Text: text, Mark: town.Done})
 	}
 	for _, step := range plan {
 		switch {
 		case step.Running:
-			v.Steps = append(v.Steps, sim.StepView{Text: step.Text, Mark: sim.Now})
+			v.Steps = append(v.Steps, town.StepView{Text: step.Text, Mark: town.Now})
 		case !step.Done:
-			v.Steps = append(v.Steps, sim.StepView{Text: step.Text})
+			v.Steps = append(v.Steps, town.StepView{Text: step.Text})
 		}
 	}
 	return v

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
@@ -67,7 +67,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if scene != nil {
 		told.Land = scene.Land()
 	} else {
-		told.Land = sim.New(p.Info, cmd.Seed).Land()
+		told.Land = town.New(p.Info, cmd.Seed).Land()
 	}
 	if s.trace, err = newTraceFile(cmd.Trace, told); err != nil {
 		return nil, err
@@ -103,13 +103,13 @@ func (s *stage) figures(buf []ktrace.Figure) []ktrace.Figure {
 
 // ground is where the agents of a run live.
 type ground interface {
-	step()                              // makes a tick
-	event(e runner.Event)               // follows what a plan does
-	at(id agent.ID) sim.Point           // where an agent is, metres
-	heading(id agent.ID) bool           // it is on its way somewhere
-	draw(f *sim.Frame, actors []*actor) // adds to a picture what there is besides the agents
-	lasts() time.Duration               // how long a run is that does not say; 0: until nothing more happens
-	ownsObjects() bool                  // they come and go as it pleases
+	step()                               // makes a tick
+	event(e runner.Event)                // follows what a plan does
+	at(id agent.ID) town.Point           // where an agent is, metres
+	heading(id agent.ID) bool            // it is on its way somewhere
+	draw(f *town.Frame, actors []*actor) // adds to a picture what there is besides the agents
+	lasts() time.Duration                // how long a run is that does not say; 0: until nothing more happens
+	ownsObjects() bool                   // they come and go as it pleases
 
 	figures(buf []ktrace.Figure) []ktrace.Figure // appends what a trace tells of where everybody is
 }

@@ -7,19 +7,19 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// town is the small world as the ground of a run.
-type town struct {
+// townGround is the small world as the ground of a run.
+type townGround struct {
 	stage *stage
-	world *sim.World
+	world *town.World
 }
 
 // openTown lets the agents of a run live in the small world.
 func (s *stage) openTown(c *console, o agent.Options, listed outcomes, cmd *runCmd) error {
-	t := &town{s, sim.New(s.program.Info, cmd.Seed)}
+	t := &townGround{s, town.New(s.program.Info, cmd.Seed)}
 	s.ground = t
 	b := runner.NewBindings(s.program.Info)
 	for _, a := range s.program.Info.Actions {
@@ -47,7 +47,7 @@ func (s *stage) openTown(c *console, o agent.Options, listed outcomes, cmd *runC
 }
 
 // join deals the members of squads out among those there are, in turn.
-func (t *town) join() error {
+func (t *townGround) join() error {
 	dealt := map[string]int{}
 	for _, a := range t.stage.actors {
 		var squads []*actor
@@ -69,7 +69,7 @@ func (t *town) join() error {
 }
 
 // spawn adds agent number i: the kinds come in turn.
-func (t *town) spawn(i int) {
+func (t *townGround) spawn(i int) {
 	kinds := t.stage.program.Info.Agents
 	a := t.stage.enter(t.stage.crowd.Spawn(kinds[i%len(kinds)].Name))
 	t.world.Enter(a.id, t.stage.crowd.Target(a.id, false))
@@ -77,17 +77,17 @@ func (t *town) spawn(i int) {
 
 // job is the private state of a running action: that of the small world, and the step that it belongs to.
 type job struct {
-	sim.Job
+	town.Job
 	Step int32 // operator + 1; 0: it is the idle action
 }
 
 // started notes which step an action belongs to: the one that the agent was last said to start.
-func (t *town) started(c *action.Ctx, _ *action.Arguments, j *job) {
+func (t *townGround) started(c *action.Ctx, _ *action.Arguments, j *job) {
 	j.Step = t.stage.byID[c.Agent()].step
 }
 
 // action returns what an action does: what is listed for it, or else what it does in the small world, unless its step is to fail.
-func (t *town) action(id int32, listed []action.Status) func(*action.Ctx, *action.Arguments, *job) action.Status {
+func (t *townGround) action(id int32, listed []action.Status) func(*action.Ctx, *action.Arguments, *job) action.Status {
 	do := t.world.Action(id)
 	return func(c *action.Ctx, args *action.Arguments, j *job) action.Status {
 		a := t.stage.byID[c.Agent()]
@@ -101,10 +101,10 @@ func (t *town) action(id int32, listed []action.Status) func(*action.Ctx, *actio
 	}
 }
 
-func (t *town) step() { t.stage.crowd.Step() }
+func (t *townGround) step() { t.stage.crowd.Step() }
 
 // event lets the map follow a plan. It answers at once: nothing has to be waited for.
-func (t *town) event(e runner.Event) {
+func (t *townGround) event(e runner.Event) {
 	switch e.Kind {
 	case runner.StepStarted:
 		t.world.Started(e.Agent, int32(e.Operator), e.Args)
@@ -113,19 +113,19 @@ func (t *town) event(e runner.Event) {
 	}
 }
 
-func (t *town) at(id agent.ID) sim.Point { return t.world.At(id) }
+func (t *townGround) at(id agent.ID) town.Point { return t.world.At(id) }
 
-func (t *town) heading(id agent.ID) bool { return t.world.Heading(id, t.stage.crowd.Tick()) }
+func (t *townGround) heading(id agent.ID) bool { return t.world.Heading(id, t.stage.crowd.Tick()) }
 
-func (t *town) draw(f *sim.Frame, _ []*actor) {
+func (t *townGround) draw(f *town.Frame, _ []*actor) {
 	f.Bounds, f.Places = t.world.Bounds(), t.world.Places()
 }
 
-func (t *town) lasts() time.Duration { return 0 }
+func (t *townGround) lasts() time.Duration { return 0 }
 
-func (t *town) ownsObjects() bool { return false }
+func (t *townGround) ownsObjects() bool { return false }
 
-func (t *town) figures(buf []ktrace.Figure) []ktrace.Figure {
+func (t *townGround) figures(buf []ktrace.Figure) []ktrace.Figure {
 	for id := range t.stage.crowd.All {
 		at := t.world.At(id)
 		buf = append(buf, ktrace.Figure{Key: t.stage.crowd.Number(id), X: at.X, Y: at.Y, Health: -1})

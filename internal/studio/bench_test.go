@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/playground"
 )
 
@@ -202,7 +202,7 @@ func bare(tb testing.TB, from *source) func() {
 		}
 		return play.Step
 	}
-	w := &smallWorld{Listener: silence{}, program: from.program, world: sim.New(from.program.Info, o.Seed)}
+	w := &smallWorld{Listener: silence{}, program: from.program, world: town.New(from.program.Info, o.Seed)}
 	o.Sink = planSink{w}
 	crowd, err := agent.New(from.program, w.bindings(), o)
 	if err != nil {

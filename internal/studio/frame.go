@@ -6,7 +6,7 @@ import (
 	"math"
 	"sync"
 
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
 // State is what a page is told of the simulation with every picture.
@@ -38,8 +38,8 @@ type Frame struct {
 type shot struct {
 	state   State
 	figures []Figure
-	fixed   bool        // figures are those of the last shot, but for their places
-	places  []sim.Point // if fixed
+	fixed   bool         // figures are those of the last shot, but for their places
+	places  []town.Point // if fixed
 }
 
 // face is what stays of a figure while it moves.

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 )
 
 // smallWorldTPS is the number of ticks in a second of the small world where nobody says otherwise, as in "karakuri run".
@@ -22,18 +22,18 @@ const smallWorldTPS = 10
 type smallWorld struct {
 	Listener
 	program *program.Program
-	world   *sim.World
+	world   *town.World
 	crowd   *agent.Crowd
 	ids     []agent.ID
 	names   map[agent.ID]string
-	spots   [][]sim.Point // where ids are; nil: to be looked up
+	spots   [][]town.Point // where ids are; nil: to be looked up
 	paths   *router
 	draft   []byte // of the last snapshot: to grow would be to copy again and again
 }
 
 func newSmallWorld(p *program.Program, o agent.Options, agents int, l Listener) (*smallWorld, error) {
 	o.TPS = cmp.Or(o.TPS, smallWorldTPS)
-	w := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, o.Seed), names: map[agent.ID]string{}}
+	w := &smallWorld{Listener: l, program: p, world: town.New(p.Info, o.Seed), names: map[agent.ID]string{}}
 	w.paths = newRouter(p.Info, w.where)
 	crowd, err := agent.New(p, w.bindings(), w.sinks(o))
 	if err != nil {
@@ -96,8 +96,8 @@ func (w *smallWorld) Name(id agent.ID) string { return w.names[id] }
 func (w *smallWorld) Land() Land {
 	b := w.world.Bounds()
 	land := Land{Min: [2]float64{b.Min.X, b.Min.Y}, Max: [2]float64{b.Max.X, b.Max.Y}}
-	if b == (sim.Rect{}) {
-		land.Max = [2]float64{sim.Width, sim.Height}
+	if b == (town.Rect{}) {
+		land.Max = [2]float64{town.Width, town.Height}
 	}
 	for _, p := range w.world.Places() {
 		land.Places = append(land.Places, Place{Name: p.Name, X: p.At.X, Y: p.At.Y, Thing: p.Thing})
@@ -115,7 +115,7 @@ func (w *smallWorld) Figures(buf []Figure) []Figure {
 }
 
 // Track implements Tracker.
-func (w *smallWorld) Track(buf []sim.Point) []sim.Point {
+func (w *smallWorld) Track(buf []town.Point) []town.Point {
 	if w.spots == nil {
 		w.spots = w.world.Whereabouts(w.ids)
 	}
@@ -142,7 +142,7 @@ func (w *smallWorld) where(_ agent.ID, v action.Value) ([2]float64, int) {
 
 // Move implements Mover.
 func (w *smallWorld) Move(id agent.ID, x, y float64) error {
-	if !w.world.Put(id, sim.Point{X: x, Y: y}, w.crowd.Target(id, false)) {
+	if !w.world.Put(id, town.Point{X: x, Y: y}, w.crowd.Target(id, false)) {
 		return errors.New("it is not on the map")
 	}
 	return nil
@@ -174,7 +174,7 @@ func (w *smallWorld) Rollback(data []byte) error {
 // expects does not come about, and plans anew.
 func (w *smallWorld) Reload(p *program.Program, l Listener) (Stage, []string, error) {
 	seed := w.world.Seed()
-	next := &smallWorld{Listener: l, program: p, world: sim.New(p.Info, seed), names: w.names}
+	next := &smallWorld{Listener: l, program: p, world: town.New(p.Info, seed), names: w.names}
 	next.paths = newRouter(p.Info, next.where)
 	crowd, report, err := agent.Restore(p, next.bindings(), next.sinks(agent.Options{}), w.crowd.Snapshot(nil))
 	if err != nil {

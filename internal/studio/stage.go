@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -35,7 +35,7 @@ type Stage interface {
 type Tracker interface {
 	Stage
 	// Track appends to buf where the figures are, in the order of Figures.
-	Track(buf []sim.Point) []sim.Point
+	Track(buf []town.Point) []town.Point
 }
 
 // Mover is a stage in which pages can put somebody somewhere else.

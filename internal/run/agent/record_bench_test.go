@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/internal/sim"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -79,17 +79,17 @@ func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	return crowd
 }
 
-// newSoldiers returns a crowd of the soldiers of the examples, in the small world of package sim.
+// newSoldiers returns a crowd of the soldiers of the examples, in the town.
 func newSoldiers(t testing.TB, n int, o agent.Options) (crowd *agent.Crowd) {
 	t.Helper()
 	p, ds := program.Load(os.DirFS("../../../examples"), "soldier/soldier.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	w := sim.New(p.Info, 1)
+	w := town.New(p.Info, 1)
 	b := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
-		action.Bind[action.Arguments, sim.Job](b, a.Name, w.Action(a.ID))
+		action.Bind[action.Arguments, town.Job](b, a.Name, w.Action(a.ID))
 	}
 	for _, f := range p.Info.Functions {
 		action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))

@@ -17,9 +17,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// town has everything that a trace must tell: actions that write and panic, functions that panic, objects that come and go, sensed
+// townText has everything that a trace must tell: actions that write and panic, functions that panic, objects that come and go, sensed
 // symbols, sparse ones, a constant that can be tuned.
-const town = `
+const townText = `
 import "things.krk"
 const enough = 2
 state world { food: int 0..20; sensed light: bool; claimed(t: thing): bool }
@@ -57,7 +57,7 @@ objects t1, t2: thing
 
 func loadTown(t testing.TB) *program.Program {
 	t.Helper()
-	p, ds := program.Load(fstest.MapFS{"a/town.krk": {Data: []byte(strings.Replace(town, "things.krk", "../b/things.krk", 1))},
+	p, ds := program.Load(fstest.MapFS{"a/town.krk": {Data: []byte(strings.Replace(townText, "things.krk", "../b/things.krk", 1))},
 		"b/things.krk": {Data: []byte(things)}}, "a/town.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func TestChecksFail(t *testing.T) {
 		{"deterministic", "exact", "internal/model/expr/a.go", `package expr; import "math"; var x = math.Sqrt(math.MaxInt32)`, ""},
 		{"deterministic", "clock", "internal/plan/htn/a.go", `package htn; import "time"; var x = time.Now()`, "time.Now"},
 		{"deterministic", "duration", "internal/plan/htn/a.go", `package htn; import "time"; var x = time.Second`, ""},
-		{"deterministic", "chance", "internal/sim/a.go", `package sim; import "math/rand/v2"; var x = rand.Int()`, "math/rand/v2"},
+		{"deterministic", "chance", "internal/town/a.go", `package town; import "math/rand/v2"; var x = rand.Int()`, "math/rand/v2"},
 		{"deterministic", "clock in a command", "cmd/karakuri/a.go", `package main; import "time"; var x = time.Now()`, ""},
 		{"deterministic", "clock in a test", "internal/plan/htn/a_test.go", `package htn; import "time"; var x = time.Now()`, ""},
 

@@ -1,4 +1,4 @@
-package sim
+package town
 
 import (
 	"flag"
@@ -24,6 +24,6 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs (go test ./internal/sim -update accepts it):\ngot:\n%s\nwant:\n%s", file, got, want)
+		t.Errorf("%s differs (go test ./internal/town -update accepts it):\ngot:\n%s\nwant:\n%s", file, got, want)
 	}
 }

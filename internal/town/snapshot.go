@@ -1,4 +1,4 @@
-package sim
+package town
 
 import (
 	"fmt"
@@ -63,14 +63,14 @@ func (s *step) code(c *codec.Coder) {
 func (w *World) Restore(data []byte, same bool) error {
 	payload, err := codec.Open(data, snapshotMagic, snapshotVersion)
 	if err != nil {
-		return fmt.Errorf("sim: %w", err)
+		return fmt.Errorf("town: %w", err)
 	}
 	r := codec.NewReader(payload)
 	var list []saved
 	codec.List(r.Coder(), &list, codec.NoLimit, (*saved).code)
 	r.End()
 	if err := r.Err(); err != nil {
-		return fmt.Errorf("sim: %w", err)
+		return fmt.Errorf("town: %w", err)
 	}
 	people := map[action.AgentID]*person{}
 	for i := range list {

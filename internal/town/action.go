@@ -1,4 +1,4 @@
-package sim
+package town
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-// Package sim is the small seeded world that `karakuri run` and the demos live in: places on a map, characters that walk
+// Package town is the small seeded world that `karakuri run` and the demos live in: places on a map, characters that walk
 // between them, and a text view of it all. It can carry out the actions of any program without knowing them:
 //
 //   - An action moves when it takes a place, which is what the agent's "at" can be, and uses legs or is called move, go, walk, run,
@@ -12,4 +12,4 @@
 //   - When an action has succeeded, the sensed symbols that its operator expects to change are written: the world's answer.
 //
 // Everything is a function of the program, the seed and the number of ticks; nothing here looks at a clock.
-package sim
+package town

@@ -1,4 +1,4 @@
-package sim
+package town
 
 import "github.com/karakuri-ai/karakuri/ktrace"
 

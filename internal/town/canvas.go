@@ -1,4 +1,4 @@
-package sim
+package town
 
 // canvas is a grid of characters to draw on.
 type canvas struct {
