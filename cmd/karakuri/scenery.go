@@ -16,7 +16,6 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
@@ -108,10 +107,7 @@ func (g *scenery) bind(_ *playground.Playground, b *action.Bindings) {
 			action.Bind(b, a.Name, g.work(a.Name))
 		}
 	}
-	small := town.New(info, g.stage.seed)
-	for _, f := range info.Functions {
-		action.BindFunc[action.Arguments, action.Value](b, f.Name, small.Function(f.ID))
-	}
+	town.NewWorld(info, g.stage.seed).BindFunctions(b)
 }
 
 // Work that no playground knows takes between these many seconds.
@@ -154,8 +150,6 @@ func (g *scenery) step() {
 	g.play.Step()
 	g.stage.follow(true)
 }
-
-func (g *scenery) event(runner.Event) {}
 
 func (g *scenery) at(id agent.ID) town.Point {
 	if place, ok := g.play.PlaceOf(id); ok {
@@ -202,4 +196,5 @@ func (g *scenery) picture(cols, rows int) []string {
 	return lines
 }
 
-func (g *scenery) figures(buf []ktrace.Figure) []ktrace.Figure { return g.play.Figures(buf) }
+// Figures tells a trace where everybody is.
+func (g *scenery) Figures(buf []ktrace.Figure) []ktrace.Figure { return g.play.Figures(buf) }

@@ -67,7 +67,7 @@ func newStage(c *console, p *program.Program, cmd *runCmd) (*stage, error) {
 	if scene != nil {
 		told.Land = scene.Land()
 	} else {
-		told.Land = town.New(p.Info, cmd.Seed).Land()
+		told.Land = town.NewWorld(p.Info, cmd.Seed).Land()
 	}
 	if s.trace, err = newTraceFile(cmd.Trace, told); err != nil {
 		return nil, err
@@ -98,20 +98,19 @@ func (s *stage) figures(buf []ktrace.Figure) []ktrace.Figure {
 	if s.crowd == nil {
 		return buf
 	}
-	return s.ground.figures(buf)
+	return s.ground.Figures(buf)
 }
 
 // ground is where the agents of a run live.
 type ground interface {
 	step()                               // makes a tick
-	event(e runner.Event)                // follows what a plan does
 	at(id agent.ID) town.Point           // where an agent is, metres
 	heading(id agent.ID) bool            // it is on its way somewhere
 	draw(f *town.Frame, actors []*actor) // adds to a picture what there is besides the agents
 	lasts() time.Duration                // how long a run is that does not say; 0: until nothing more happens
 	ownsObjects() bool                   // they come and go as it pleases
 
-	figures(buf []ktrace.Figure) []ktrace.Figure // appends what a trace tells of where everybody is
+	Figures(buf []ktrace.Figure) []ktrace.Figure // appends what a trace tells of where everybody is
 }
 
 // hash returns the hash of all decisions as it is shown.
@@ -172,7 +171,7 @@ func (s *stage) follow(tell bool) {
 	}
 }
 
-// planEvent is the crowd's sink for what plans do: the map, the records of the agents and the picture follow what happens.
+// planEvent is the crowd's sink for what plans do: the records of the agents and the picture follow what happens.
 func (s *stage) planEvent(e runner.Event) {
 	a := s.byID[e.Agent]
 	switch e.Kind {
@@ -194,7 +193,6 @@ func (s *stage) planEvent(e runner.Event) {
 			return // told before
 		}
 	}
-	s.ground.event(e)
 	s.show.event(e)
 }
 

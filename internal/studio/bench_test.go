@@ -202,19 +202,14 @@ func bare(tb testing.TB, from *source) func() {
 		}
 		return play.Step
 	}
-	w := &smallWorld{Listener: silence{}, program: from.program, world: town.New(from.program.Info, o.Seed)}
-	o.Sink = planSink{w}
-	crowd, err := agent.New(from.program, w.bindings(), o)
+	t, err := town.New(from.program, town.Options{Crowd: o})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	w.crowd = crowd
-	kinds := from.program.Info.Agents
-	for i := range max(from.agents, len(kinds)) {
-		id := crowd.Spawn(kinds[i%len(kinds)].Name)
-		w.world.Enter(id, crowd.Target(id, false))
+	if err := t.Populate(max(from.agents, len(from.program.Info.Agents))); err != nil {
+		tb.Fatal(err)
 	}
-	return crowd.Step
+	return t.Step
 }
 
 // open makes a session that is carried on by nobody.

@@ -94,9 +94,12 @@ func (r *recording) learn(rec *ktrace.Record) {
 }
 
 // Land implements Stage: it is empty where the host has not told it. Pages show as much as there are figures on.
-func (r *recording) Land() Land {
+func (r *recording) Land() Land { return landOf(r.Header().Land) }
+
+// landOf returns what a page draws of what a trace is told.
+func landOf(list []ktrace.Feature) Land {
 	var land Land
-	for _, f := range r.Header().Land {
+	for _, f := range list {
 		switch f.Kind {
 		case ktrace.Bounds:
 			land.Min, land.Max = f.A, f.B

@@ -76,7 +76,7 @@ func writeLong(tb testing.TB, run int, seconds int) string {
 			stage = stageOf(play, 1)
 		}
 	} else {
-		stage, err = newSmallWorld(from.program, agent.Options{Seed: 1, Recorder: rec}, 200, silence{})
+		stage, err = newTownStage(from.program, agent.Options{Seed: 1, Recorder: rec}, 200, silence{})
 	}
 	if err != nil {
 		tb.Fatal(err)

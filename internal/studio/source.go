@@ -110,7 +110,7 @@ func (s *source) stage(l Listener) (Stage, error) {
 	case s.watched != nil:
 		return s.watched.twin(s.program, l)
 	}
-	return newSmallWorld(s.program, o, s.agents, l)
+	return newTownStage(s.program, o, s.agents, l)
 }
 
 // place is what pages call where the agents live.

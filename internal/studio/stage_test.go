@@ -57,7 +57,7 @@ func record(t *testing.T, file string, ticks int) string {
 	t.Helper()
 	var data bytes.Buffer
 	rec := ktrace.NewRecorder(&data, ktrace.Options{})
-	stage, err := newSmallWorld(open(t, file, Options{Seed: 1}).source.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
+	stage, err := newTownStage(open(t, file, Options{Seed: 1}).source.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func TestTunedRecording(t *testing.T) {
 	}
 	var data bytes.Buffer
 	rec := ktrace.NewRecorder(&data, ktrace.Options{})
-	stage, err := newSmallWorld(from.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
+	stage, err := newTownStage(from.program, agent.Options{Seed: 1, Recorder: rec}, 0, silence{})
 	if err != nil {
 		t.Fatal(err)
 	}

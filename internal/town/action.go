@@ -195,3 +195,10 @@ func (w *World) Function(id int32) Function {
 		return v
 	}
 }
+
+// BindFunctions binds the program's functions to their stand-ins.
+func (w *World) BindFunctions(b *action.Bindings) {
+	for _, f := range w.info.Functions {
+		action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))
+	}
+}

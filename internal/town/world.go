@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// World is the map of one program with the agents on it. Not safe for concurrent use.
+// World is the map of one program with where agents are on it. Not safe for concurrent use.
 type World struct {
 	info    *def.Info
 	seed    uint64
@@ -34,8 +34,8 @@ type person struct {
 	step step // being carried out
 }
 
-// New lays out the map of a program.
-func New(info *def.Info, seed uint64) *World {
+// NewWorld lays out the map of a program.
+func NewWorld(info *def.Info, seed uint64) *World {
 	w := &World{info: info, seed: seed, enums: map[int32][]Point{}, things: map[world.Object]Point{},
 		people: map[action.AgentID]*person{}, answers: newAnswers(info)}
 	w.at, w.pos = w.own("at"), w.own("pos")

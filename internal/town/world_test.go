@@ -57,14 +57,12 @@ func newBench(t *testing.T, text string, seed uint64) *bench {
 	if p == nil {
 		t.Fatalf("%v", ds.Err())
 	}
-	b := &bench{t: t, info: p.Info, world: New(p.Info, seed), state: world.NewState(p.Info.Schema), ctx: action.NewCtx(seed, 10, nil)}
+	b := &bench{t: t, info: p.Info, world: NewWorld(p.Info, seed), state: world.NewState(p.Info.Schema), ctx: action.NewCtx(seed, 10, nil)}
 	binds := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
 		action.Bind[action.Arguments, Job](binds, a.Name, b.world.Action(a.ID))
 	}
-	for _, f := range p.Info.Functions {
-		action.BindFunc[action.Arguments, action.Value](binds, f.Name, b.world.Function(f.ID))
-	}
+	b.world.BindFunctions(binds)
 	if err := binds.Err(); err != nil {
 		t.Fatal(err)
 	}

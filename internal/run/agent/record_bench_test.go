@@ -80,37 +80,20 @@ func newVillage(t testing.TB, n int, o agent.Options) *agent.Crowd {
 }
 
 // newSoldiers returns a crowd of the soldiers of the examples, in the town.
-func newSoldiers(t testing.TB, n int, o agent.Options) (crowd *agent.Crowd) {
+func newSoldiers(t testing.TB, n int, o agent.Options) *agent.Crowd {
 	t.Helper()
 	p, ds := program.Load(os.DirFS("../../../examples"), "soldier/soldier.krk")
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	w := town.New(p.Info, 1)
-	b := runner.NewBindings(p.Info)
-	for _, a := range p.Info.Actions {
-		action.Bind[action.Arguments, town.Job](b, a.Name, w.Action(a.ID))
-	}
-	for _, f := range p.Info.Functions {
-		action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))
-	}
-	o.Sink = runner.SinkFunc(func(e runner.Event) {
-		switch e.Kind {
-		case runner.StepStarted:
-			w.Started(e.Agent, int32(e.Operator), e.Args)
-		case runner.StepExpecting, runner.StepEnded:
-			w.Ended(e.Agent, crowd.State(e.Agent))
-		}
-	})
-	crowd, err := agent.New(p, b, o)
+	live, err := town.New(p, town.Options{Crowd: o})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range n {
-		id := crowd.Spawn(p.Info.Agents[0].Name)
-		w.Enter(id, crowd.Target(id, false))
+	if err := live.Populate(n); err != nil {
+		t.Fatal(err)
 	}
-	return crowd
+	return live.Crowd()
 }
 
 // BenchmarkRecording shows what a recorder costs a crowd: a tick of 1000 villagers, who do nothing but walk and write where they are,
