@@ -163,6 +163,21 @@ func index(list []Signature, name string) int {
 	return -1
 }
 
+// Unbound returns the names of actions and functions that nothing is bound to yet, in the order of their IDs.
+func (b *Bindings) Unbound() (actions, functions []string) {
+	for i := range b.actions {
+		if name := b.actions[i].Name; b.kinds[i] == nil && !b.faulty[name] {
+			actions = append(actions, name)
+		}
+	}
+	for i := range b.functions {
+		if name := b.functions[i].Name; b.funcs[i] == nil && !b.faulty[name] {
+			functions = append(functions, name)
+		}
+	}
+	return actions, functions
+}
+
 // Err returns everything that is wrong with the bindings, unbound actions and functions included, as a [*diag.Failure]; nil
 // when all is well.
 func (b *Bindings) Err() error {

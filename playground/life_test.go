@@ -17,8 +17,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// town is the example, and its scene with fewer in it.
-func town(t *testing.T) (file, text string) {
+// gathering is the example, and its scene with fewer in it.
+func gathering(t *testing.T) (file, text string) {
 	t.Helper()
 	krk, err := os.ReadFile("../examples/gatherer/gatherer.krk")
 	if err != nil {
@@ -136,7 +136,7 @@ func TestSymbols(t *testing.T) {
 
 // What senses are told of what is near is what trying everything tells.
 func TestNearIsWhatIsThere(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	p := stage(t, file, text, 2)
 	r := det.NewRand(1, 0, 0)
 	for range 100 {
@@ -160,7 +160,7 @@ func TestNearIsWhatIsThere(t *testing.T) {
 
 // The same seed gives the same run with any number of workers, another seed another one, and a recorded run can be made again.
 func TestRunsAreReproducible(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	d, s := compiled(t, file), scene(t, text)
 	run := func(o karakuri.Options) (uint64, uint64) {
 		p, err := New(d, s, Options{Crowd: o})
@@ -195,7 +195,7 @@ func TestRunsAreReproducible(t *testing.T) {
 
 // What follows a snapshot is the same as without, whether the playground goes back to it or another one begins with it.
 func TestSnapshots(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	d, s := compiled(t, file), scene(t, text)
 	p, err := New(d, s, Options{Crowd: karakuri.Options{Seed: 4}})
 	if err != nil {
@@ -229,7 +229,7 @@ func TestSnapshots(t *testing.T) {
 
 // Snapshots that are damaged, or of another scene, are refused and change nothing.
 func TestOtherSnapshotsAreRefused(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	p := stage(t, file, text, 4)
 	p.Run(5)
 	saved := p.Snapshot(nil)
@@ -258,7 +258,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 
 // A game goes on with a file that has been changed: who is there stays, and does what it now thinks best.
 func TestRestoringWithAnotherFile(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	p := stage(t, file, text, 4)
 	p.Run(6)
 	changed := strings.Replace(file, "want wander { score 0.05 }", "want wander { score 50 }", 1)
@@ -288,7 +288,7 @@ func TestRestoringWithAnotherFile(t *testing.T) {
 
 // A step allocates nothing once warm, but for items that come back.
 func TestStepsDoNotAllocate(t *testing.T) {
-	file, text := town(t)
+	file, text := gathering(t)
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "respawn 3s", ""), "hunger 0.5", "")
 	text = strings.ReplaceAll(text, "_one 4", "_one 4 damage 0 blow 0 noise 3")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "noise 3  noise 4", "noise 3"), "_one 3", "_one 3 damage 0 blow 0")

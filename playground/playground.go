@@ -24,7 +24,10 @@ type Options struct {
 	Crowd karakuri.Options
 	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
 	Bind func(p *Playground, b *action.Bindings)
-	// Answer is asked in each tick before one of [Actions] goes on. Where ok is set it answers in the action's place, which does nothing then.
+	// StandIns lets actions that neither [Actions] nor Bind have take half a second to two and succeed, and such functions answer false, 0 or none, or, where they
+	// take two places, how far these are from each other on a map of their own. So a file can be tried before the game does what it declares.
+	StandIns bool
+	// Answer is asked in each tick before one of [Actions] or a stand-in goes on. Where ok is set it answers in the action's place, which does nothing then.
 	// nil: nobody is asked.
 	Answer func(c *action.Ctx, action string) (status action.Status, ok bool)
 	// Lone are squads of the scene, by name, that nobody joins: each of their members decides for itself.
@@ -138,6 +141,9 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 	p.bind(&ds)
 	if o.Bind != nil {
 		o.Bind(p, p.bindings)
+	}
+	if o.StandIns {
+		p.standIn()
 	}
 	var unbound *diag.Failure
 	if errors.As(p.bindings.Err(), &unbound) {

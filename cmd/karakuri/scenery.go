@@ -90,46 +90,13 @@ func (s *stage) openScene(c *console, scene *playground.Scene, o agent.Options, 
 	if err := applySets(c, s.program.Info, o.Initial, cmd.Set); err != nil {
 		return err
 	}
-	play, err := playground.New(bridge.Program.Out(s.program).(*karakuri.Program), scene, playground.Options{Crowd: bridge.Options(o).(karakuri.Options), Bind: g.bind, Answer: g.answer})
+	play, err := playground.New(bridge.Program.Out(s.program).(*karakuri.Program), scene, playground.Options{Crowd: bridge.Options(o).(karakuri.Options), StandIns: true, Answer: g.answer})
 	if err != nil {
 		return sceneFault(c, err)
 	}
 	g.play, s.crowd = play, bridge.Crowd.In(play.Crowd())
 	s.follow(false)
 	return nil
-}
-
-// bind lets actions that no playground has take half a second to two, and functions answer what they do in the small world.
-func (g *scenery) bind(_ *playground.Playground, b *action.Bindings) {
-	info := g.stage.program.Info
-	for _, a := range info.Actions {
-		if !slices.ContainsFunc(playground.Actions, func(known playground.Action) bool { return known.Name == a.Name }) {
-			action.Bind(b, a.Name, g.work(a.Name))
-		}
-	}
-	town.NewWorld(info, g.stage.seed).BindFunctions(b)
-}
-
-// Work that no playground knows takes between these many seconds.
-const (
-	leastWork = 0.5
-	mostWork  = 2.0
-)
-
-// work returns what an action does that no playground has.
-func (g *scenery) work(name string) func(*action.Ctx, *action.Arguments, *town.Job) action.Status {
-	return func(c *action.Ctx, _ *action.Arguments, j *town.Job) action.Status {
-		if status, ok := g.answer(c, name); ok {
-			return status
-		}
-		if !j.Begun {
-			j.Begun, j.Left = true, c.Rand().Between(leastWork, mostWork)
-		}
-		if j.Left -= c.DT(); j.Left > 0 {
-			return action.Running
-		}
-		return action.Success
-	}
 }
 
 // answer gives what is listed for an action, or failure where its step is to fail: the one that the agent was last said to start.

@@ -118,14 +118,18 @@ func (r *recording) Figures(buf []Figure) []Figure {
 		return r.positions(buf)
 	}
 	for i := range r.told {
-		f := &r.told[i]
-		to := Figure{Name: r.called(f.Key), X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
-		if f.Key < 0 {
-			to.Name, to.Item = "", f.Thing
-		}
-		buf = append(buf, to)
+		buf = append(buf, figureOf(&r.told[i], r.called(r.told[i].Key)))
 	}
 	return buf
+}
+
+// figureOf returns what a page draws of a figure that a trace is told of, and that has a name if it is a character.
+func figureOf(f *ktrace.Figure, name string) Figure {
+	to := Figure{Name: name, X: f.X, Y: f.Y, Facing: f.Facing, Health: f.Health, Team: f.Team}
+	if f.Key < 0 {
+		to.Name, to.Item = "", f.Thing
+	}
+	return to
 }
 
 // positions tells where agents are by their symbols.

@@ -9,6 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/bridge"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/playground"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -19,16 +20,21 @@ type sceneStage struct {
 	seed  uint64
 	paths *router
 	draft []byte               // of the last snapshot: to grow would be to copy again and again
-	items []playground.Item    // of the last figures, likewise
+	told  []ktrace.Figure      // of the last figures, likewise
 	bombs []playground.Grenade // likewise
 }
 
 func newSceneStage(p *program.Program, scene *playground.Scene, o agent.Options, l Listener) (*sceneStage, error) {
-	play, err := playground.New(public(p), scene, playground.Options{Crowd: bridge.Options(sinks(o, l)).(karakuri.Options)})
+	play, err := playground.New(public(p), scene, sceneOptions(o, l))
 	if err != nil {
 		return nil, err
 	}
 	return stageOf(play, o.Seed), nil
+}
+
+// sceneOptions are those of a playground that tells a listener. A file that says more than a playground does can be tried as in "karakuri run".
+func sceneOptions(o agent.Options, l Listener) playground.Options {
+	return playground.Options{Crowd: bridge.Options(sinks(o, l)).(karakuri.Options), StandIns: true}
 }
 
 func stageOf(play *playground.Playground, seed uint64) *sceneStage {
@@ -57,12 +63,7 @@ func (s *sceneStage) Name(id agent.ID) string {
 
 // Land implements Stage.
 func (s *sceneStage) Land() Land {
-	m := s.play.Arena().Map()
-	w, h := m.Size()
-	land := Land{Max: [2]float64{w, h}}
-	for _, wall := range m.Walls() {
-		land.Walls = append(land.Walls, Wall{A: pair(wall.A), B: pair(wall.B), Solid: wall.Solid})
-	}
+	land := landOf(s.play.Scene().Land())
 	st := s.Crowd().State(0)
 	for _, l := range s.play.Landmarks(nil) {
 		land.Places = append(land.Places, Place{Name: objectName(st, l.Object), X: l.At.X, Y: l.At.Y, Cover: l.Cover})
@@ -72,30 +73,14 @@ func (s *sceneStage) Land() Land {
 
 // Figures implements Stage: the living, and what lies about.
 func (s *sceneStage) Figures(buf []Figure) []Figure {
-	for i := range s.play.Len() {
-		c := s.play.Character(i)
-		if c.Agent == 0 {
-			continue
-		}
-		buf = append(buf, Figure{Name: s.play.NameOf(i), X: c.At.X, Y: c.At.Y, Facing: pair(c.Facing), Health: c.Health, Team: c.Team})
-	}
-	s.items, s.bombs = s.play.Items(s.items[:0]), s.play.Grenades(s.bombs[:0])
-	for i := range s.items {
-		if it := &s.items[i]; it.There {
-			buf = append(buf, Figure{Item: itemName(it.Kind), X: it.At.X, Y: it.At.Y, Health: -1})
-		}
+	s.told, s.bombs = s.play.Figures(s.told[:0]), s.play.Grenades(s.bombs[:0])
+	for i := range s.told {
+		buf = append(buf, figureOf(&s.told[i], s.told[i].Thing))
 	}
 	for _, g := range s.bombs {
 		buf = append(buf, Figure{Item: "grenade", X: g.At.X, Y: g.At.Y, Health: -1})
 	}
 	return buf
-}
-
-func itemName(k arena.ItemKind) string {
-	if k == arena.Energy {
-		return "energy"
-	}
-	return "power"
 }
 
 // Eyes implements Stage.
@@ -159,7 +144,7 @@ func (s *sceneStage) Rollback(data []byte) error { return s.play.Rollback(data) 
 
 // Reload implements Stage.
 func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, error) {
-	play, report, err := playground.Restore(public(p), s.play.Scene(), playground.Options{Crowd: bridge.Options(sinks(agent.Options{Seed: s.seed}, l)).(karakuri.Options)}, s.play.Snapshot(nil))
+	play, report, err := playground.Restore(public(p), s.play.Scene(), sceneOptions(agent.Options{Seed: s.seed}, l), s.play.Snapshot(nil))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -144,6 +144,17 @@ func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	return w.succeeded(c, action.Value{})
 }
 
+// Work is an action that takes half a second to two, by the chance of the agent, and changes nothing.
+func Work(c *action.Ctx, j *Job) action.Status {
+	if !j.Begun {
+		j.Begun, j.Left = true, c.Rand().Between(leastWork, mostWork)
+	}
+	if j.Left -= c.DT(); j.Left > 0 {
+		return action.Running
+	}
+	return action.Success
+}
+
 // stroll walks to some point nearby.
 func (w *World) stroll(c *action.Ctx, j *Job, speed float64) action.Status {
 	p := w.people[c.Agent()]
@@ -196,9 +207,12 @@ func (w *World) Function(id int32) Function {
 	}
 }
 
-// BindFunctions binds the program's functions to their stand-ins.
+// BindFunctions binds those of the program's functions that nothing is bound to yet to their stand-ins.
 func (w *World) BindFunctions(b *action.Bindings) {
+	_, unbound := b.Unbound()
 	for _, f := range w.info.Functions {
-		action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))
+		if slices.Contains(unbound, f.Name) {
+			action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))
+		}
 	}
 }
