@@ -30,13 +30,19 @@ type Options struct {
 	Crowd agent.Options
 	// Bind binds an action to what it does in a town, or to something that asks others first; nil: to that.
 	Bind func(b *action.Bindings, a *def.ActionInfo, do Action)
+	// Open makes the crowd of a new town, which must have the sinks of these options; nil: [agent.New].
+	Open func(p *program.Program, b *action.Bindings, o agent.Options) (*agent.Crowd, error)
 }
 
-// New returns a town in which nobody lives yet: see [Town.Populate]. The error is that of [agent.New].
+// New returns a town in which nobody lives yet: see [Town.Populate]. The error is that of [agent.New], or of Open.
 func New(p *program.Program, o Options) (*Town, error) {
 	t := prepare(p, o, o.Crowd.Seed)
+	open := o.Open
+	if open == nil {
+		open = agent.New
+	}
 	var err error
-	t.crowd, err = agent.New(p, t.bindings(), t.followed())
+	t.crowd, err = open(p, t.bindings(), t.followed())
 	return t, err
 }
 

@@ -1,0 +1,69 @@
+package playground
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/town"
+	"github.com/karakuri-ai/karakuri/ktrace"
+)
+
+// Town is what the agents of a program without a scene live in, as in "karakuri run": a map without walls, on which the seed lays out the places that the program
+// names. No action has to be bound: those that go somewhere take the time of the way, all others half a second to two. Nobody perceives anything, but what a step
+// expects to be sensed comes about. Everything is a function of program and seed. Not safe for concurrent use.
+type Town struct {
+	in    *town.Town
+	shown *karakuri.Crowd
+}
+
+// NewTown returns a town with so many agents, whose kinds come in turn; 0: one of each. Members of squads are dealt out among the squads of their kind. The error
+// names a number that is out of range, from 0 to [MaxCharacters], or a program without agents; or is what [karakuri.New] refuses.
+func NewTown(of *karakuri.Program, o karakuri.Options, agents int) (*Town, error) {
+	p := bridge.Program.In(of)
+	switch {
+	case agents < 0 || agents > MaxCharacters:
+		return nil, fmt.Errorf("playground: %d agents; a town has 0 to %d", agents, MaxCharacters)
+	case len(p.Info.Agents) == 0:
+		return nil, fmt.Errorf("playground: the program declares no agent: nobody can live in a town of it")
+	}
+	t := &Town{}
+	open := func(p *program.Program, b *action.Bindings, tapped agent.Options) (*agent.Crowd, error) {
+		crowd, err := bridge.New(p, b, bridge.Tap(o, agent.Options{Sink: tapped.Sink}))
+		if err != nil {
+			return nil, err
+		}
+		t.shown = crowd.(*karakuri.Crowd)
+		return bridge.Crowd.In(crowd), nil
+	}
+	var err error
+	if t.in, err = town.New(p, town.Options{Crowd: agent.Options{Seed: o.Seed}, Open: open}); err != nil {
+		return nil, err
+	}
+	return t, t.in.Populate(agents)
+}
+
+// Step makes a tick.
+func (t *Town) Step() { t.in.Step() }
+
+// Crowd returns the agents. Nobody else is to let agents come.
+func (t *Town) Crowd() *karakuri.Crowd { return t.shown }
+
+// Agents returns who lives there, in the order in which they came. The slice belongs to the town.
+func (t *Town) Agents() []karakuri.AgentID { return t.in.Agents() }
+
+// NameOf returns what an agent is called, as in "villager#1"; empty when it does not live there.
+func (t *Town) NameOf(id karakuri.AgentID) string { return t.in.Name(id) }
+
+// At returns where an agent is, in metres from the upper left corner; 0, 0 when it does not live there.
+func (t *Town) At(id karakuri.AgentID) arena.Point { return arena.Point(t.in.At(id)) }
+
+// Land returns where the places are, for [ktrace.Options].Land.
+func (t *Town) Land() []ktrace.Feature { return t.in.Land() }
+
+// Figures appends where everybody is to buf, for [ktrace.Options].Figures.
+func (t *Town) Figures(buf []ktrace.Figure) []ktrace.Figure { return t.in.Figures(buf) }
