@@ -78,6 +78,47 @@ func TestWatchesOfManyBranchesMissNothing(t *testing.T) {
 	}
 }
 
+// Each change aborts what it must, wherever among many watches its own are: the first of a block of 64, the last, one behind others that are touched with it.
+func TestAbortsAmongManyWatches(t *testing.T) {
+	r := newRig(t, wide(130, " abort both"), 1)
+	fired := ""
+	r.env.Sink = bt.SinkFunc(func(e bt.Event) {
+		if e.Kind == bt.AbortFired {
+			fired += fmt.Sprintf("%d %s ", (e.Node-1)/3, e.Mode)
+		}
+	})
+	r.step(0)
+	const stays = 130
+	for i, c := range []struct {
+		flips []int
+		fired string
+		runs  int
+	}{
+		{[]int{129}, "129 lower ", 129},
+		{[]int{64}, "64 lower ", 64},
+		{[]int{63, 65}, "63 lower ", 63}, // 65 is behind it
+		{[]int{63}, "63 self ", 64},
+		{[]int{0, 64}, "0 lower ", 0}, // 64 would go on no more
+		{[]int{0}, "0 self ", 65},
+		{[]int{1, 1}, "", 65},
+		{[]int{65, 128}, "65 self ", 128},
+		{[]int{127, 126, 129}, "126 lower ", 126},
+		{[]int{126, 127, 62}, "62 lower ", 62},
+		{[]int{62, 128}, "62 self ", stays},
+		{[]int{1, 66, 129}, "1 lower ", 1},
+		{[]int{1, 66, 129}, "1 self ", stays},
+	} {
+		for _, branch := range c.flips {
+			r.flip(t, branch)
+		}
+		fired = ""
+		r.step(0)
+		if runs := (r.running() - 1) / 3; fired != c.fired || runs != c.runs {
+			t.Errorf("step %d: %sand %d runs, want %sand %d", i, fired, runs, c.fired, c.runs)
+		}
+	}
+}
+
 // holds reports whether the condition of a branch does.
 func (r *rig) holds(branch int) bool {
 	a := &r.agents[0]
