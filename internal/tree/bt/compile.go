@@ -60,6 +60,9 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int, ds *d
 	c.asks = c.asksHost()
 	c.Program.reads = c.reader.finish()
 	c.place()
+	for n := range c.nodes {
+		c.compareHosted(&c.nodes[n])
+	}
 	return c.Program
 }
 

@@ -94,11 +94,12 @@ type details struct {
 
 	holds     bool // an uninterrupted action is below
 	whileMask uint64
-	askMask   uint64   // of what is asked again in each tick
-	fresh     int32    // bit: asked again in the next tick whatever has changed
-	self      int32    // watch; -1: none
-	hosted    []int32  // watches, in order of the children
-	touched   *touched // nil: there are few
+	askMask   uint64     // of what is asked again in each tick
+	fresh     int32      // bit: asked again in the next tick whatever has changed
+	self      int32      // watch; -1: none
+	hosted    []int32    // watches, in order of the children
+	touched   *touched   // nil: there are few
+	compared  []compared // the same watches, where all of them compare cells with constants
 }
 
 type argument struct {
@@ -134,14 +135,14 @@ type gates struct {
 
 // watch is a condition with an abort mode. It has two bits: how it was last, and whether it is held off.
 type watch struct {
-	node  int32 // whose condition it is
+	mask  uint64
 	child int32 // of the composite that goes on with it; 0: the node itself fails
+	bit   int32
+	node  int32 // whose condition it is
 	mode  def.AbortMode
+	sure  bool // a node that runs has found the condition to hold
 	cond  *expr.Cond
 	enter []binding // of trees between the child and the node
-	mask  uint64
-	bit   int32
-	sure  bool // a node that runs has found the condition to hold
 }
 
 // Len returns the number of nodes.

@@ -109,8 +109,12 @@ func (x *run) remember(nd *node) {
 func (x *run) judgeHosted(n int32, nd *node) bool {
 	before, watches, told := x.pastBefore(nd), x.p.watches, x.told
 	for block := 0; block < len(nd.hosted); block += 64 {
-		for places := x.touchedIn(nd, block); places != 0; places &= places - 1 {
-			x.env.looked++
+		places := x.touchedIn(nd, block)
+		x.env.looked += bits.OnesCount64(places)
+		if all := uint64(1)<<min(64, len(nd.hosted)-block) - 1; places == all && before > 0 && nd.compared != nil {
+			places = x.changed(nd.compared[block:], before)
+		}
+		for ; places != 0; places &= places - 1 {
 			i := nd.hosted[block+bits.TrailingZeros64(places)]
 			w := &watches[i]
 			if before > 0 && w.child >= before {
@@ -120,10 +124,7 @@ func (x *run) judgeHosted(n int32, nd *node) bool {
 			if w.mask&told == 0 && !held || before == 0 && !x.isPast(nd, w.child) {
 				continue
 			}
-			if len(w.enter) > 0 {
-				x.bind(w.enter)
-			}
-			now := w.cond.Eval(x.m, x.memory)
+			now := x.holds(w)
 			if now == was && !held {
 				continue
 			}
