@@ -1,8 +1,6 @@
 package studio
 
 import (
-	"strings"
-
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -93,7 +91,7 @@ func (v *agentPlans) timer(r *runner.Runner, w runner.Wait, st *world.State) Tim
 	case runner.WaitCooldown:
 		text = w.Cooldown.Name
 	case runner.WaitBan:
-		_, text, _ = strings.Cut(text, ": ")
+		text = r.WayText(&w.Ban, st)
 	}
 	return Timer{Kind: timerKinds[w.Kind], Text: text, Left: v.seconds(w.Ticks), Of: v.seconds(w.Of)}
 }

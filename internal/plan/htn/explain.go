@@ -50,7 +50,8 @@ type Tried struct {
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`
 
-	task, method, operator int // of task, method or operator the IDs; -1: it is not about one
+	name                   string // of the task or operator, without arguments
+	task, method, operator int    // of task, method or operator the IDs; -1: it is not about one
 }
 
 // Declared returns the task, the method and the operator that this is about; -1: it is about none.
@@ -157,12 +158,15 @@ func (n *narrator) tell(id int, e *Event) Tried {
 			t.Name = "the order of subtasks"
 			break
 		}
-		t.Name = CallText(n.st, info.Tasks[e.Task].Name, info.Tasks[e.Task].Params, e.Args)
+		t.name = info.Tasks[e.Task].Name
+		t.Name = CallText(n.st, t.name, info.Tasks[e.Task].Params, e.Args)
 	case EventStep, EventFailed:
-		t.Name = CallText(n.st, info.Operators[e.Operator].Name, info.Operators[e.Operator].Params, e.Args)
+		t.name = info.Operators[e.Operator].Name
+		t.Name = CallText(n.st, t.name, info.Operators[e.Operator].Params, e.Args)
 		t.operator = int(e.Operator)
 	case EventRejected, EventCandidates:
-		t.Name = info.Tasks[e.Task].Name
+		t.name = info.Tasks[e.Task].Name
+		t.Name = t.name
 	}
 	n.details(&t, e)
 	return t

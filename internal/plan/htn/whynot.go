@@ -41,6 +41,8 @@ type Case struct {
 	Outcome string   `json:"outcome"` // chosen, rejected, abandoned, never
 	Text    string   `json:"text"`
 	Later   []string `json:"later,omitempty"` // abandoned: what failed after it had been chosen
+
+	before string // never: the method that stands before it and led to a plan; empty: none does
 }
 
 // UnknownName is the error of a name that nothing in the domain has.
@@ -83,8 +85,8 @@ func (e *Explanation) WhyNot(name string) (*Answer, error) {
 	if isCall {
 		a.Name += "(" + args
 	}
-	if e.judge(a); len(a.Cases) == 0 && a.Verdict != VerdictElsewhere {
-		if found := e.barriers(plain, map[string]bool{}); len(found) > 0 && !strings.Contains(a.Summary, found[0].Text) {
+	if e.judge(a, kinds, plain); len(a.Cases) == 0 && a.Verdict != VerdictElsewhere {
+		if found := e.barriers(plain, map[string]bool{}); len(found) > 0 && found[0].Text != "" && (a.Verdict != VerdictPassed || found[0].before != e.passedFor(plain)) {
 			a.Cases = found
 			a.Summary = a.Kind + " " + strconv.Quote(a.Name) + " was never considered: " + a.Cases[0].Within + ": " + a.Cases[0].Text
 		}
@@ -171,15 +173,14 @@ func (e *Explanation) barrier(task *def.TaskInfo, method int) (c Case, came bool
 	c.Within = fmt.Sprintf("%s, %q", task.Name, task.Methods[method].Name)
 	for i := range e.Tried {
 		t := &e.Tried[i]
-		plain, _, _ := strings.Cut(t.Name, "(")
-		if plain != task.Name {
+		if t.name != task.Name {
 			continue
 		}
 		switch {
 		case t.Kind == "task" && !came:
 			c.ID, c.Outcome, c.Text, came = t.ID, "never", "its turn did not come", true
 		case t.Kind == "method" && t.method < method && t.InPlan && came && !passed:
-			c.ID, c.Text, passed = t.ID, fmt.Sprintf("%q stands before it and led to a plan", t.Method), true
+			c.ID, c.before, c.Text, passed = t.ID, t.Method, fmt.Sprintf("%q stands before it and led to a plan", t.Method), true
 		case t.method == method && concerns(t, "method", task.Name+"/"+t.Method):
 			found := e.caseOf(t)
 			if found.Within = c.Within; found.Text == "" && len(found.Later) > 0 {
@@ -236,15 +237,14 @@ func (e *Explanation) names() []string {
 
 // concerns reports whether something tried is a verdict on what was asked about.
 func concerns(t *Tried, kind, name string) bool {
-	plain, _, _ := strings.Cut(t.Name, "(")
 	switch kind {
 	case "method":
 		verdict := t.Kind == "rejected" || t.Kind == "method" || t.Kind == "candidates" && *t.Count == 0
-		return verdict && (t.Method == name || plain+"/"+t.Method == name)
+		return verdict && (t.Method == name || t.name+"/"+t.Method == name)
 	case "operator":
-		return (t.Kind == "step" || t.Kind == "failed") && plain == name
+		return (t.Kind == "step" || t.Kind == "failed") && t.name == name
 	default:
-		return t.Kind == "method" && plain == name
+		return t.Kind == "method" && t.name == name
 	}
 }
 
@@ -308,10 +308,9 @@ func (e *Explanation) passed(t *Tried) bool {
 	return false
 }
 
-// judge gives the answer its verdict and its summary.
-func (e *Explanation) judge(a *Answer) {
+// judge gives the answer about what is called so, of these kinds, its verdict and its summary.
+func (e *Explanation) judge(a *Answer, kinds []string, plain string) {
 	what := a.Kind + " " + strconv.Quote(a.Name)
-	plain, _, _ := strings.Cut(a.Name, "(")
 	switch {
 	case a.InPlan:
 		a.Verdict, a.Summary = VerdictInPlan, what+" is in the plan"
@@ -325,7 +324,7 @@ func (e *Explanation) judge(a *Answer) {
 			a.Verdict, a.Summary = VerdictPassed, what+" was never considered: "+strconv.Quote(before)+" stands before it and led to a plan"
 		} else if e.Dropped > 0 {
 			a.Summary = what + " was not considered in what was recorded of the search, which was longer"
-		} else if slices.Contains(strings.Split(a.Kind, " and "), "method") {
+		} else if slices.Contains(kinds, "method") {
 			a.Summary = what + " was never considered: its task did not come up"
 		}
 	}

@@ -24,7 +24,7 @@ func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
 }
 
 func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
-	way := r.kind.script.wayText(&w.Ban, st)
+	way := r.WayText(&w.Ban, st)
 	switch {
 	case w.Claimed != 0:
 		return fmt.Sprintf("waits until %s is free: %s", claimedName(w.Claimed, st), way)
@@ -33,6 +33,9 @@ func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
 	}
 	return "ban ends" + in + ": " + way
 }
+
+// WayText returns what a ban is on, for people: a method with what it is bound to. St is the state of the agent.
+func (r *Runner) WayText(b *htn.Ban, st *world.State) string { return r.kind.script.wayText(b, st) }
 
 func (s *Script) wayText(b *htn.Ban, st *world.State) string {
 	return s.methodText(&Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
