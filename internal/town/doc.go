@@ -1,5 +1,5 @@
-// Package town is the small seeded world that `karakuri run` and the demos live in: places on a map, characters that walk
-// between them, and a text view of it all. It can carry out the actions of any program without knowing them:
+// Package town is the small seeded world of `karakuri run`, the studio and tests: places on a map, characters that walk
+// between them, and a text view of it all. A [World] is the map; a [Town] hosts a run on it, with a crowd whose steps it follows. It can carry out the actions of any program without knowing them:
 //
 //   - An action moves when it takes a place, which is what the agent's "at" can be, and uses legs or is called move, go, walk, run,
 //     ride or the like; or when it is called so and takes anything that has a spot. It takes the time that the way needs.

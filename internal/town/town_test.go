@@ -79,7 +79,7 @@ func TestTheSinkIsToldAfterTheMap(t *testing.T) {
 	o := Options{Crowd: agent.Options{Seed: 1, Sink: runner.SinkFunc(func(e runner.Event) {
 		st := live.Crowd().State(e.Agent)
 		fed := st.Get(st.Schema().Symbol("fed").Base).Bool()
-		if e.Kind == runner.StepEnded && live.program.Info.Operators[e.Operator].Name == "dine" {
+		if e.Kind == runner.StepExpecting && live.program.Info.Operators[e.Operator].Name == "dine" {
 			if ended++; !fed {
 				t.Error("it has dined, and is told to be hungry")
 			}
