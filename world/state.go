@@ -113,6 +113,9 @@ func (st *State) setSparse(a Addr, w Word) {
 // It is no defence against someone who looks for collisions.
 func (st *State) Hash() uint64 { return st.hash + st.objects.sum() }
 
+// ObjectsHash returns the part of [State.Hash] that is of the objects: it is another one when an object has come or gone.
+func (st *State) ObjectsHash() uint64 { return st.objects.sum() }
+
 // CopyFrom makes st a picture of src: the same values and objects, whatever is then written to either of them, and an
 // empty log. Dense words are copied; sparse cells and objects are shared until one of the two writes. Memory is used
 // again: once warm, nothing is allocated, also when src has changed since the last picture.

@@ -22,6 +22,15 @@ func (r *Reads) Affected(st *world.State, changes []world.Change) bool {
 	return r.everything && len(changes) > 0 || r.Cells.Affected(st, changes)
 }
 
+// IsNamed reports whether the cells are known: else any change counts.
+func (r *Reads) IsNamed() bool { return !r.everything }
+
+// CopyFrom makes r equal to other, in its own memory.
+func (r *Reads) CopyFrom(other *Reads) {
+	r.everything = other.everything
+	r.Cells.CopyFrom(&other.Cells)
+}
+
 // Read implements expr.Tracker.
 func (r *Reads) Read(a world.Addr, lo, hi world.Word) { r.Cells.Read(a, lo, hi) }
 

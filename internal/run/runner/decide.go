@@ -225,6 +225,10 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
+	if r.root != nil {
+		r.conclude(w, st, w.task.planAgain(w, st))
+		return
+	}
 	r.conclude(w, st, w.plan(st, r.goal(r.line), &r.reads, r))
 }
 

@@ -15,6 +15,8 @@ type memory struct {
 	args   []world.Word
 	bans   []ban
 	vain   vain
+
+	nothing *nothing // nil: there was never any
 }
 
 // is reports whether the memory is that of a goal.
@@ -32,6 +34,7 @@ func (t *Task) Recall() {
 	m := &list[i]
 	t.bans, m.bans = m.bans, t.bans[:0]
 	t.vain = m.vain
+	t.nothing, m.nothing = m.nothing, t.nothing
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
 		b.stale = b.inForce && (b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse)
@@ -52,6 +55,8 @@ func (t *Task) Remember() {
 		m = r.newMemory()
 		m.number, m.args = t.activity, append(m.args[:0], t.args...)
 	}
+	m.nothing, t.nothing = t.nothing, m.nothing
+	t.nothing.forget()
 	if m.vain = t.vain; len(m.bans) == 0 {
 		t.bans, m.bans = m.bans, t.bans
 		return
@@ -106,6 +111,7 @@ func (r *rare) newMemory() *memory {
 	}
 	m := &r.memories[last]
 	m.bans, m.vain = m.bans[:0], vain{}
+	m.nothing.forget()
 	return m
 }
 

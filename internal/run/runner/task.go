@@ -15,6 +15,7 @@ import (
 type Task struct {
 	Runner
 	activity int32
+	nothing  *nothing // nil: it was never planned for in vain
 }
 
 // Reset makes the task a new one of an agent that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
@@ -25,6 +26,7 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.Ag
 	t.reset(s, &s.plans[number], agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
+	t.nothing.forget()
 }
 
 // PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.
@@ -107,7 +109,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	}
 	t.PassOver(tick - 1)
 	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
-	w.machine.State = st
+	w.machine.State, w.task = st, t
 	if t.planned == notPlanned && len(t.bans) > 0 {
 		t.noticeBans(w, st, nil) // what it was to hear of while it was not carried out
 	}

@@ -17,7 +17,8 @@ type Worker struct {
 	ahead   world.State // what is tried
 	records [2][]int    // method traversal records
 	words   []world.Word
-	touched int // what was read only to have it at hand
+	task    *Task // that decides or did so last
+	touched int   // what was read only to have it at hand
 	bans    []htn.Ban
 	claims  *claims
 	plans   *htn.PlanStock // of all forks together
