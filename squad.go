@@ -18,7 +18,7 @@ func (s Squad) ID() AgentID { return s.id }
 func (s Squad) Exists() bool { return s.in != nil && s.in.Has(s.id) }
 
 // Agent returns the squad as one that plans and acts: its symbols, its plan, and why it does what it does.
-func (s Squad) Agent() Agent { return Agent{s.in, s.id} }
+func (s Squad) Agent() Agent { return Agent(s) }
 
 // Errors of joining a squad, wrapped.
 var (

@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -108,20 +109,25 @@ func TestMemoryOfATreeAgent(t *testing.T) {
 		t.Fatal("docs/performance.md does not say what an agent takes")
 	}
 	told, _ := strconv.Atoi(string(found[1]))
-	var before, after runtime.MemStats
-	c := newWatchers(t, agent.Options{})
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	for range agents {
-		c.Spawn("a")
+	bytes := math.MaxInt
+	for range 3 { // what other tests have left behind only adds
+		var before, after runtime.MemStats
+		c := newWatchers(t, agent.Options{})
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for range agents {
+			c.Spawn("a")
+		}
+		for range 3 {
+			c.Step()
+		}
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		bytes = min(bytes, int(after.HeapAlloc-before.HeapAlloc)/agents)
+		runtime.KeepAlive(c)
 	}
-	for range 3 {
-		c.Step()
-	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	bytes := int(after.HeapAlloc-before.HeapAlloc) / agents
-	runtime.KeepAlive(c)
 	if t.Logf("%d bytes", bytes); bytes > told || bytes < told*9/10 {
 		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, told)
 	}

@@ -66,9 +66,9 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 func (r *Runner) planOn(w *Worker, st *world.State) {
 	r.release()
 	ending := r.active && r.isEnding(w)
-	r.verdict.choosing = true
+	w.choosing = true
 	l := r.choose(w, st)
-	r.verdict.choosing = false
+	w.choosing = false
 	switch {
 	case l == r.line:
 		r.held = false
@@ -123,7 +123,8 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 		why = TooLong
 	}
 	r.closeVain()
-	counts := !r.verdict.choosing || r.tick >= r.due // plan lines are judged whenever something is written
+	counts := !w.choosing || r.tick >= r.due // plan lines are judged whenever something is written
+	w.choosing = false
 	r.verdict = verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = action.PlanFailed

@@ -153,7 +153,6 @@ type verdict struct {
 	keep     Keep
 	adopt    bool      // next
 	follow   EventKind // PlanMerged or PlanRepaired: next is to be carried on with
-	choosing bool      // of a plan line: is going on
 	broken   bool      // a function of the host panicked
 	outdated bool      // planning starts anew
 	pause    bool      // another plan line holds, but a step is about to end: none is started

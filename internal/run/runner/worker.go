@@ -10,26 +10,27 @@ import (
 
 // Worker is the memory that agents need while they decide and act, shared by all agents that one goroutine serves.
 type Worker struct {
-	script  *Script
-	machine expr.Machine
-	options htn.Options
-	planner *htn.Planner
-	ahead   world.State // what is tried
-	records [2][]int    // method traversal records
-	words   []world.Word
-	task    *Task // that decides or did so last
-	touched int   // what was read only to have it at hand
-	bans    []htn.Ban
-	claims  *claims
-	plans   *htn.PlanStock // of all forks together
-	ended   []bool         // steps
-	before  []int32        // of each step of a plan: the last one found so far that it comes before by way of others
-	from    []int32        // of each step: the first edge to it; one more at the end
-	touches [2]footprint
-	work    Work
-	lent    *lent // of all forks together
-	allowed *expr.Allowance
-	meter   *meter // nil: nobody wants to know what plannings take
+	script   *Script
+	machine  expr.Machine
+	options  htn.Options
+	planner  *htn.Planner
+	choosing bool        // among plan lines
+	ahead    world.State // what is tried
+	records  [2][]int    // method traversal records
+	words    []world.Word
+	task     *Task // that decides or did so last
+	touched  int   // what was read only to have it at hand
+	bans     []htn.Ban
+	claims   *claims
+	plans    *htn.PlanStock // of all forks together
+	ended    []bool         // steps
+	before   []int32        // of each step of a plan: the last one found so far that it comes before by way of others
+	from     []int32        // of each step: the first edge to it; one more at the end
+	touches  [2]footprint
+	work     Work
+	lent     *lent // of all forks together
+	allowed  *expr.Allowance
+	meter    *meter // nil: nobody wants to know what plannings take
 }
 
 // lent are planners that have been given back. Safe for concurrent use.
