@@ -47,3 +47,26 @@ func TestPackagesOfFiles(t *testing.T) {
 		}
 	}
 }
+
+// What failed is told once more at the end, with what repeats it, however much was printed before and after, and in whatever pieces.
+func TestWhatFailedIsToldAgain(t *testing.T) {
+	printed := "-test.shuffle 42\nok  \tworld\t1s\n" + strings.Repeat("a log line\n", 1000) +
+		"--- FAIL: TestOne (0.1s)\n    one_test.go:3: 4, want 5\na log line\n    --- FAIL: TestTwo/deep (0s)\n" + strings.Repeat("another\n", 1000) + "FAIL\nFAIL\tagent\t3s\n"
+	var out strings.Builder
+	w := &telling{out: &out}
+	for text := printed; text != ""; {
+		n := min(7, len(text))
+		w.Write([]byte(text[:n]))
+		text = text[n:]
+	}
+	want := "-test.shuffle 42|--- FAIL: TestOne (0.1s)|    one_test.go:3: 4, want 5|    --- FAIL: TestTwo/deep (0s)|FAIL|FAIL\tagent\t3s"
+	if got := strings.Join(w.kept, "|"); got != want || out.String() != printed {
+		t.Errorf("kept %q, want %q; passed on whole: %t", got, want, out.String() == printed)
+	}
+	for range 3 * maxKept {
+		w.look("--- FAIL: TestMany")
+	}
+	if len(w.kept) != maxKept {
+		t.Errorf("%d lines are kept, at most %d may be", len(w.kept), maxKept)
+	}
+}

@@ -39,18 +39,27 @@ func main() {
 	if *quick {
 		steps = quickSteps
 	}
-	if failed, all := runAll(steps()); failed > 0 {
-		fmt.Printf("%d of %d steps failed\n", failed, all)
+	if failed, all := runAll(steps()); len(failed) > 0 {
+		for _, f := range failed {
+			fmt.Printf("# failed: %s\n%s\n", f.what, strings.Join(f.told, "\n"))
+		}
+		fmt.Printf("%d of %d steps failed\n", len(failed), all)
 		os.Exit(1)
 	}
 	fmt.Println("all is well")
 }
 
-// runAll runs steps, and counts those that failed.
-func runAll(steps []step) (failed, all int) {
+// failure is a step that failed, with the lines of its output that say what did.
+type failure struct {
+	what string
+	told []string
+}
+
+// runAll runs steps, and returns those that failed, and how many there were.
+func runAll(steps []step) (failed []failure, all int) {
 	for _, s := range steps {
-		if !s.run() {
-			failed++
+		if told, ok := s.run(); !ok {
+			failed = append(failed, failure{s.what, told})
 		}
 	}
 	return failed, len(steps)
@@ -88,8 +97,8 @@ func quickSteps() []step {
 
 func goTool(args ...string) []string { return append([]string{"go"}, args...) }
 
-// run runs the command with its output passed on, and reports whether it succeeded.
-func (s step) run() bool {
+// run runs the command with its output passed on, and reports whether it succeeded. Where it did not, told says what failed.
+func (s step) run() (told []string, ok bool) {
 	line := strings.Join(s.args, " ")
 	if s.env != "" {
 		line = s.env + " " + line
@@ -100,7 +109,7 @@ func (s step) run() bool {
 	fmt.Printf("# %s\n$ %s\n", s.what, line)
 	if why := s.left(); why != "" {
 		fmt.Printf("left out: %s\n\n", why)
-		return true
+		return nil, true
 	}
 	began := time.Now()
 	cmd := exec.Command(s.args[0], s.args[1:]...)
@@ -108,15 +117,16 @@ func (s step) run() bool {
 	if s.env != "" {
 		cmd.Env = append(os.Environ(), s.env)
 	}
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	out := &telling{out: os.Stdout}
+	cmd.Stdout, cmd.Stderr = out, out // one writer: neither is written to while the other is
 	err := cmd.Run()
 	took := time.Since(began).Round(100 * time.Millisecond)
 	if err != nil {
 		fmt.Printf("failed after %v: %v\n\n", took, err)
-		return false
+		return out.kept, false
 	}
 	fmt.Printf("passed in %v\n\n", took)
-	return true
+	return nil, true
 }
 
 // left says why the step is left out, or nothing.

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+// telling passes on what a command prints, and keeps the lines that say what failed and how to repeat it. A log that is cut to its end still shows them, because
+// they are printed once more at the end of the run.
+type telling struct {
+	out  io.Writer
+	kept []string
+	more int    // lines that follow a kept one and belong to it
+	rest []byte // of a line that has not ended
+}
+
+const (
+	maxKept  = 60 // lines of one step
+	maxBelow = 4  // lines below a failed test: its messages
+	maxWidth = 300
+)
+
+// signs are what lines that tell of a failure begin with, or of what repeats it.
+var signs = []string{"--- FAIL", "FAIL", "panic:", "fatal error:", "WARNING: DATA RACE", "-test.shuffle", "-rapid.", "[rapid]"}
+
+// Write passes bytes on, and looks at each line that they end.
+func (t *telling) Write(p []byte) (int, error) {
+	t.rest = append(t.rest, p...)
+	for {
+		line, after, whole := bytes.Cut(t.rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		t.look(string(line))
+		t.rest = after
+	}
+	return t.out.Write(p)
+}
+
+func (t *telling) look(line string) {
+	text := strings.TrimSpace(line)
+	failed := false
+	for _, s := range signs {
+		failed = failed || strings.HasPrefix(text, s)
+	}
+	switch {
+	case failed:
+		t.more = maxBelow
+	case t.more > 0 && strings.HasPrefix(line, " "):
+		t.more--
+	default:
+		t.more = 0
+		return
+	}
+	if len(t.kept) < maxKept {
+		t.kept = append(t.kept, line[:min(len(line), maxWidth)])
+	}
+}
