@@ -1,9 +1,14 @@
 package codec
 
-import "math"
+import (
+	"encoding/binary"
+	"iter"
+	"math"
+)
 
 // Coder writes values, or reads them, with the same calls: what is saved is listed once. Each call takes a pointer; a coder that writes only looks at what it
-// points to. It costs about twice the time of appending and reading, so it is for what is saved rarely.
+// points to. It allocates nothing, and may stand on the stack of whoever saves; only [List], [Times] and [Coder.Either] keep it on the heap, since they
+// hand it to functions.
 type Coder struct {
 	r *Reader // nil: it writes
 	b []byte
@@ -28,6 +33,9 @@ func (c *Coder) Written() []byte {
 	return b
 }
 
+// Reader returns what the coder reads from, for what has a reader of its own; nil: it writes.
+func (c *Coder) Reader() *Reader { return c.r }
+
 // Reads reports whether the coder reads and there was no mistake: what it has read is to be judged.
 func (c *Coder) Reads() bool { return c.r != nil && c.r.err == nil }
 
@@ -44,7 +52,8 @@ type integer interface {
 // Int codes a whole number. One that does not fit into its type is a mistake.
 func Int[N integer](c *Coder, p *N) {
 	if c.r == nil {
-		c.b = AppendInt(c.b, int64(*p))
+		n := int64(*p)
+		c.uint(uint64(n<<1) ^ uint64(n>>63))
 		return
 	}
 	n := c.r.Int()
@@ -54,10 +63,49 @@ func Int[N integer](c *Coder, p *N) {
 	}
 }
 
+// uint appends a number. Most take one byte.
+func (c *Coder) uint(n uint64) {
+	if n < oneByte {
+		c.b = append(c.b, byte(n))
+		return
+	}
+	c.b = binary.AppendUvarint(c.b, n)
+}
+
+// Ints codes whole numbers, one after the other.
+func Ints[N integer](c *Coder, list ...*N) {
+	if c.r == nil {
+		b := c.b
+		for _, p := range list {
+			b = binary.AppendVarint(b, int64(*p))
+		}
+		c.b = b
+		return
+	}
+	for _, p := range list {
+		Int(c, p)
+	}
+}
+
+// Row codes the whole numbers of a list whose length is known.
+func Row[N integer](c *Coder, list []N) {
+	if c.r == nil {
+		b := c.b
+		for _, n := range list {
+			b = binary.AppendVarint(b, int64(n))
+		}
+		c.b = b
+		return
+	}
+	for i := range list {
+		Int(c, &list[i])
+	}
+}
+
 // Uint codes a whole number that is not negative.
 func Uint[N integer](c *Coder, p *N) {
 	if c.r == nil {
-		c.b = AppendUint(c.b, uint64(*p))
+		c.uint(uint64(*p))
 		return
 	}
 	n := c.r.Uint()
@@ -70,7 +118,7 @@ func Uint[N integer](c *Coder, p *N) {
 // Below codes a whole number from 0 to one less than a bound.
 func Below[N integer](c *Coder, p *N, bound int) {
 	if c.r == nil {
-		c.b = AppendUint(c.b, uint64(*p))
+		c.uint(uint64(*p))
 		return
 	}
 	*p = N(c.r.Below(bound))
@@ -87,24 +135,41 @@ func Byte[N ~uint8](c *Coder, p *N) {
 
 // Bools codes truth values.
 func (c *Coder) Bools(list ...*bool) {
-	for _, p := range list {
-		if c.r == nil {
-			c.b = AppendBool(c.b, *p)
-		} else {
-			*p = c.r.Bool()
+	if c.r == nil {
+		b := c.b
+		for _, p := range list {
+			b = AppendBool(b, *p)
 		}
+		c.b = b
+		return
+	}
+	for _, p := range list {
+		*p = c.r.Bool()
 	}
 }
 
 // Floats codes numbers bit by bit.
 func (c *Coder) Floats(list ...*float64) {
-	for _, p := range list {
-		if c.r == nil {
-			c.b = AppendFloat(c.b, *p)
-		} else {
-			*p = c.r.Float()
+	if c.r == nil {
+		b := c.b
+		for _, p := range list {
+			b = AppendFloat(b, *p)
 		}
+		c.b = b
+		return
 	}
+	for _, p := range list {
+		*p = c.r.Float()
+	}
+}
+
+// Fixed codes a number of 64 bits as 8 bytes.
+func (c *Coder) Fixed(p *uint64) {
+	if c.r == nil {
+		c.b = AppendFixed(c.b, *p)
+		return
+	}
+	*p = c.r.Fixed()
 }
 
 // Text codes a text.
@@ -134,6 +199,30 @@ func (c *Coder) Same(n uint64, otherwise string) {
 	}
 }
 
+// OpenPart is a part that is being coded.
+type OpenPart struct {
+	place int    // written: where its length stands
+	all   []byte // read: what goes on after it
+}
+
+// BeginPart begins a part, which [Coder.EndPart] ends: bytes with their length, which can be skipped. What is read meanwhile ends where the part does.
+func (c *Coder) BeginPart() (p OpenPart) {
+	if c.r == nil {
+		c.b, p.place = BeginPart(c.b)
+		return p
+	}
+	return c.r.beginPart()
+}
+
+// EndPart ends a part. That it goes on is a mistake.
+func (c *Coder) EndPart(p OpenPart) {
+	if c.r == nil {
+		c.b = EndPart(c.b, p.place)
+		return
+	}
+	c.r.endPart(p)
+}
+
 // Either appends what has a writer of its own, or reads it.
 func (c *Coder) Either(write func(b []byte) []byte, read func(r *Reader)) {
 	if c.r == nil {
@@ -146,19 +235,57 @@ func (c *Coder) Either(write func(b []byte) []byte, read func(r *Reader)) {
 // NoLimit is the limit of a list that only the bytes bound.
 const NoLimit = math.MaxInt
 
+// Len codes how many elements there are, at most limit. It returns that number; after a mistake it is 0.
+func (c *Coder) Len(n, limit int) int {
+	if c.r == nil {
+		c.uint(uint64(n))
+		return n
+	}
+	if n = c.r.Count(); n > limit {
+		c.r.Fail("it has %d entries, where there are %d at most", n, limit)
+		return 0
+	}
+	return n
+}
+
+// Each codes a list with its length, and returns its elements: code each of them in the body of the loop, which may judge it: [Coder.Reads]. It ends with
+// the first mistake, and the element that has it is no longer in the list.
+func Each[E any](c *Coder, list *[]E, limit int) iter.Seq[*E] {
+	return func(yield func(e *E) bool) {
+		if c.r != nil {
+			eachRead(c, list, limit, yield)
+			return
+		}
+		c.uint(uint64(len(*list)))
+		for i := range *list {
+			if !yield(&(*list)[i]) {
+				return
+			}
+		}
+	}
+}
+
+func eachRead[E any](c *Coder, list *[]E, limit int, yield func(e *E) bool) {
+	*list = (*list)[:0]
+	for i := range c.Len(0, limit) {
+		var e E
+		*list = append(*list, e)
+		if !yield(&(*list)[i]) || c.r.Failed() {
+			*list = (*list)[:i]
+			return
+		}
+	}
+}
+
 // List codes a list with its length, and each element by a function that may judge it: [Coder.Reads]. It ends with the first mistake, and the element that
 // has it is not in the list.
 func List[E any](c *Coder, list *[]E, limit int, code func(e *E, c *Coder)) {
+	n := c.Len(len(*list), limit)
 	if c.r == nil {
-		c.b = AppendUint(c.b, len(*list))
 		for i := range *list {
 			code(&(*list)[i], c)
 		}
 		return
-	}
-	n := c.r.Count()
-	if n > limit {
-		c.r.Fail("it has %d entries, where there are %d at most", n, limit)
 	}
 	for *list = (*list)[:0]; n > 0 && !c.r.Failed(); n-- {
 		var e E

@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,13 @@ type thing struct {
 	data   []byte
 	parts  []int32
 	fellow [2]int
+	ticks  [3]int64
+	row    [3]int16
+	fixed  uint64
+	pairs  []pair
 }
+
+type pair struct{ a, b uint32 }
 
 func (e *thing) code(c *codec.Coder) {
 	codec.Int(c, &e.small)
@@ -42,10 +49,22 @@ func (e *thing) code(c *codec.Coder) {
 			r.Fail("no five")
 		}
 	})
+	codec.Ints(c, &e.ticks[0], &e.ticks[1], &e.ticks[2])
+	codec.Row(c, e.row[:])
+	c.Fixed(&e.fixed)
+	part := c.BeginPart()
+	for p := range codec.Each(c, &e.pairs, 4) {
+		codec.Uint(c, &p.a)
+		inner := c.BeginPart()
+		codec.Uint(c, &p.b)
+		c.EndPart(inner)
+	}
+	c.EndPart(part)
 }
 
 func TestACoderReadsWhatItHasWritten(t *testing.T) {
-	was := thing{-128, 65535, 8, 255, true, 1.5, -2, "name", []byte{1}, []int32{1, -2, 3}, [2]int{4, -5}}
+	was := thing{-128, 65535, 8, 255, true, 1.5, -2, "name", []byte{1}, []int32{1, -2, 3}, [2]int{4, -5},
+		[3]int64{1 << 60, -1 << 63, 63}, [3]int16{-64, -65, 64}, 1 << 63, []pair{{1, 127}, {128, 1 << 31}}}
 	c := codec.NewWriter([]byte("before"))
 	was.code(c)
 	b := c.Written()[len("before"):]
@@ -56,7 +75,8 @@ func TestACoderReadsWhatItHasWritten(t *testing.T) {
 		t.Fatal(r.Err())
 	}
 	if now.small != was.small || now.count != was.count || now.kind != was.kind || now.bits != was.bits || now.yes != was.yes || now.x != was.x || now.y != was.y ||
-		now.name != was.name || !slices.Equal(now.data, was.data) || !slices.Equal(now.parts, was.parts) || now.fellow != was.fellow {
+		now.name != was.name || !slices.Equal(now.data, was.data) || !slices.Equal(now.parts, was.parts) || now.fellow != was.fellow ||
+		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) {
 		t.Errorf("%+v, want %+v", now, was)
 	}
 	for n := range b {
@@ -106,4 +126,110 @@ func TestACoderRefusesWhatDoesNotFit(t *testing.T) {
 		codec.Times(c, make([]int32, 2), "there are two", func(p *int32, c *codec.Coder) { codec.Int(c, p) })
 	})
 	refused("another", func(w *codec.Coder) { w.Same(1, "") }, func(c *codec.Coder) { c.Same(2, "another") })
+}
+
+// readPairs reads a list of pairs of which none may have 13 in it.
+func readPairs(c *codec.Coder, list *[]pair, limit int) {
+	for p := range codec.Each(c, list, limit) {
+		codec.Uint(c, &p.a)
+		if codec.Uint(c, &p.b); c.Reads() && p.b == 13 {
+			c.Fail("13 brings bad luck")
+		}
+	}
+}
+
+// TestEachEndsWithTheFirstMistake: the element that has it is not in the list, nor what was in the list before.
+func TestEachEndsWithTheFirstMistake(t *testing.T) {
+	w := codec.NewWriter(nil)
+	readPairs(w, &[]pair{{1, 2}, {3, 13}, {5, 6}}, 3)
+	b := w.Written()
+	for _, c := range []struct {
+		b     []byte
+		limit int
+		want  []pair
+		text  string
+	}{
+		{b, 3, []pair{{1, 2}}, "bad luck"},
+		{b, 2, nil, "3 entries, where there are 2 at most"},
+		{b[:4], 3, []pair{{1, 2}}, "it is cut short"},
+		{b[:2], 3, nil, "out of range: 3, must be less than 3"},
+		{nil, 3, nil, "it is cut short"},
+	} {
+		r := codec.NewReader(c.b)
+		got := []pair{{8, 8}, {9, 9}}
+		if readPairs(r.Coder(), &got, c.limit); r.Err() == nil || !strings.Contains(r.Err().Error(), c.text) || !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, %v, want %v, %s", c.b, got, r.Err(), c.want, c.text)
+		}
+	}
+}
+
+// TestPartsAreReadWhereTheyStand: what is read of a part ends where the part does, and a mistake says where in the whole it is.
+func TestPartsAreReadWhereTheyStand(t *testing.T) {
+	one, two, after := int64(1), int64(2), int64(3)
+	w := codec.NewWriter(nil)
+	part := w.BeginPart()
+	codec.Ints(w, &one, &two)
+	w.EndPart(part)
+	codec.Int(w, &after)
+	b := w.Written()
+	for _, c := range []struct {
+		name  string
+		count int
+		text  string
+		at    int
+	}{
+		{"all of it", 2, "", 0},
+		{"less", 1, "it goes on after its end", 5},
+		{"more", 3, "it is cut short", 6},
+	} {
+		r := codec.NewReader(b)
+		c2 := r.Coder()
+		part := c2.BeginPart()
+		var got [4]int64
+		for i := range c.count {
+			codec.Int(c2, &got[i])
+		}
+		c2.EndPart(part)
+		codec.Int(c2, &got[3])
+		r.End()
+		var e *codec.Error
+		if errors.As(r.Err(), &e) != (c.text != "") || e != nil && (e.Why != c.text || e.At != c.at) {
+			t.Errorf("%s: %v, want %s at %d", c.name, r.Err(), c.text, c.at)
+		}
+		if e == nil && got != [4]int64{1, 2, 0, 3} {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+	r := codec.NewReader(b[:5])
+	if r.Coder().BeginPart(); r.Err() == nil {
+		t.Error("a part that is cut short is taken")
+	}
+}
+
+// TestACoderAllocatesNothing while it writes into memory that there is, and reads into lists that are long enough.
+func TestACoderAllocatesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the short tests are those with the race detector, which allocates")
+	}
+	list := []pair{{1, 2}, {3, 4}}
+	buf := make([]byte, 0, 64)
+	var r *codec.Reader
+	code := func(c *codec.Coder) {
+		part := c.BeginPart()
+		readPairs(c, &list, 9)
+		c.EndPart(part)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		var c codec.Coder
+		code(c.Write(buf[:0]))
+		buf = c.Written()
+	}); n != 0 {
+		t.Errorf("writing allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		r = codec.NewReader(buf)
+		code(r.Coder())
+	}); n > 1 { // the reader itself
+		t.Errorf("reading allocates %v times", n)
+	}
 }

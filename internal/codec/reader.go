@@ -25,13 +25,13 @@ const (
 
 // Reader decodes bytes. After the first error it returns zeros, so callers can check once, with [Reader.Err].
 type Reader struct {
-	all  []byte
-	rest []byte
-	err  *Error
+	all []byte
+	at  int // position of the next byte in all: an index, because moving a slice costs a write barrier
+	err *Error
 }
 
 // NewReader returns a reader of b. Do not change b while the reader is in use.
-func NewReader(b []byte) *Reader { return &Reader{all: b, rest: b} }
+func NewReader(b []byte) *Reader { return &Reader{all: b} }
 
 // Err returns the first error, an [*Error], or nil.
 func (r *Reader) Err() error {
@@ -47,36 +47,36 @@ func (r *Reader) Failed() bool { return r.err != nil }
 // Fail records an error, unless there was one before.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
-		r.err = &Error{fmt.Sprintf(format, args...), len(r.all) - len(r.rest)}
+		r.err = &Error{fmt.Sprintf(format, args...), r.at}
 	}
-	r.rest = nil
+	r.all = r.all[:r.at]
 }
 
 // Rest returns the unread bytes.
-func (r *Reader) Rest() []byte { return r.rest }
+func (r *Reader) Rest() []byte { return r.all[r.at:] }
 
 // Skip makes the reader continue at rest, the bytes left by another reader of [Reader.Rest].
 func (r *Reader) Skip(rest []byte) {
-	if r.err == nil && len(rest) <= len(r.rest) {
-		r.rest = r.rest[len(r.rest)-len(rest):]
+	if r.err == nil && len(rest) <= len(r.all)-r.at {
+		r.at = len(r.all) - len(rest)
 	}
 }
 
 // End records an error unless all bytes have been read.
 func (r *Reader) End() {
-	if len(r.rest) > 0 {
+	if r.at < len(r.all) {
 		r.Fail("it goes on after its end")
 	}
 }
 
 // Byte reads a byte.
 func (r *Reader) Byte() byte {
-	if len(r.rest) == 0 {
+	if r.at >= len(r.all) {
 		r.Fail(cutShort)
 		return 0
 	}
-	b := r.rest[0]
-	r.rest = r.rest[1:]
+	b := r.all[r.at]
+	r.at++
 	return b
 }
 
@@ -92,26 +92,32 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
+// oneByte is the first number that takes more than one byte. Most numbers that are saved are below it.
+const oneByte = 0x80
+
 // Uint reads a non-negative integer.
 func (r *Reader) Uint() uint64 {
-	n, size := binary.Uvarint(r.rest)
+	if r.at < len(r.all) && r.all[r.at] < oneByte {
+		r.at++
+		return uint64(r.all[r.at-1])
+	}
+	return r.longUint()
+}
+
+func (r *Reader) longUint() uint64 {
+	n, size := binary.Uvarint(r.all[r.at:])
 	if size <= 0 {
 		r.Fail(cutShort)
 		return 0
 	}
-	r.rest = r.rest[size:]
+	r.at += size
 	return n
 }
 
 // Int reads an integer.
 func (r *Reader) Int() int64 {
-	n, size := binary.Varint(r.rest)
-	if size <= 0 {
-		r.Fail(cutShort)
-		return 0
-	}
-	r.rest = r.rest[size:]
-	return n
+	n := r.Uint()
+	return int64(n>>1) ^ -int64(n&1)
 }
 
 // Whole reads a non-negative int64.
@@ -149,7 +155,7 @@ func (r *Reader) Below(bound int) int {
 }
 
 // Count reads a number of entries, each of at least one byte.
-func (r *Reader) Count() int { return r.Below(len(r.rest) + 1) }
+func (r *Reader) Count() int { return r.Below(len(r.all) - r.at + 1) }
 
 // Bytes reads bytes with a length prefix. The result aliases the input.
 func (r *Reader) Bytes() []byte { return r.take(r.Count()) }
@@ -166,13 +172,29 @@ func (r *Reader) Part() []byte {
 	return r.take(int(binary.LittleEndian.Uint32(b)))
 }
 
+// beginPart narrows the reader to a part.
+func (r *Reader) beginPart() OpenPart {
+	p := OpenPart{all: r.all}
+	if part := r.Part(); r.err == nil {
+		r.all, r.at = r.all[:r.at], r.at-len(part)
+	}
+	return p
+}
+
+// endPart ends a part, unless there was a mistake.
+func (r *Reader) endPart(p OpenPart) {
+	if r.End(); r.err == nil {
+		r.all = p.all
+	}
+}
+
 func (r *Reader) take(n int) []byte {
-	if n < 0 || len(r.rest) < n { // n < 0: overflows a 32-bit int
+	if n < 0 || len(r.all)-r.at < n { // n < 0: overflows a 32-bit int
 		r.Fail(cutShort)
 		return nil
 	}
-	b := r.rest[:n:n]
-	r.rest = r.rest[n:]
+	b := r.all[r.at : r.at+n : r.at+n]
+	r.at += n
 	return b
 }
 
