@@ -8,153 +8,127 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Append appends everything that what the pursuit does next depends on, for [Pursuit.Read], the activities that it runs included. It must
-// not be called within a tick.
-func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
-	b, place := codec.BeginPart(b)
-	b = codec.AppendUint(codec.AppendInt(b, p.serial), p.root)
-	b = codec.AppendBool(codec.AppendBool(b, p.fresh), p.stopped)
-	b = codec.AppendUint(b, int(p.cause))
-	b = codec.AppendUint(b, len(p.levels))
-	if p.fresh {
-		b = p.appendFrame(b, p.root, 0)
-	}
-	for i := range p.levels {
-		b = p.appendLevel(b, i, in)
-	}
-	return codec.EndPart(b, place)
-}
-
-func (p *Pursuit) appendFrame(b []byte, goal int32, i int) []byte {
-	for _, w := range p.frames[i*p.p.frame:][:p.p.goals[goal].words] {
-		b = codec.AppendInt(b, w)
-	}
-	return b
-}
-
-func (p *Pursuit) appendLevel(b []byte, i int, in *action.Instances) []byte {
-	l := &p.levels[i]
-	if i > 0 {
-		b = codec.AppendUint(codec.AppendUint(b, int32(l.parent)), int32(l.by))
-	}
-	b = codec.AppendInt(codec.AppendInt(b, l.since), l.halted)
-	if l.goal < 0 {
-		if b = codec.AppendBool(b, !l.handle.IsZero()); !l.handle.IsZero() {
-			b = in.AppendInstance(b, l.handle)
-		}
-		return b
-	}
-	b = codec.AppendInt(b, l.until)
-	b = codec.AppendUint(b, int(l.cause))
-	b = codec.AppendUint(b, int32(l.way)+1)
-	for _, n := range [...]int16{l.at, l.alt, l.retries} {
-		b = codec.AppendUint(b, int32(n))
-	}
-	b = codec.AppendUint(b, int(l.seen))
-	b = append(b, l.tried[:len(p.p.goals[l.goal].Ways)]...)
-	return p.appendFrame(b, l.goal, i)
-}
-
 // Saved is how saved pursuits and minds are to be read.
 type Saved struct {
 	Instances *action.Instances
 	Revival   *action.Revival
 }
 
-// reading is the reading of one pursuit.
-type reading struct {
-	*codec.Reader
-	*Saved
-	*Pursuit
-	lost string // why the pursuit does not go on
+// Append appends everything that what the pursuit does next depends on, for [Pursuit.Read], the activities that it runs included. It must
+// not be called within a tick.
+func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
+	var c codec.Coder
+	p.code(c.Write(b), &Saved{Instances: in})
+	return c.Written()
 }
 
 // Read makes a pursuit that was just Reset what [Pursuit.Append] has written with the same program. Lost tells why it cannot go on where what
 // it ran cannot: nothing runs then. Where the bytes are something else, as far as that shows, the reader has a mistake afterwards, and nothing runs
 // either.
-func (p *Pursuit) Read(r *codec.Reader, how *Saved) (lost string) {
-	g := &reading{Reader: codec.NewReader(r.Part()), Saved: how, Pursuit: p}
-	if r.Failed() {
-		return ""
-	}
+func (p *Pursuit) Read(r *codec.Reader, how *Saved) (lost string) { return p.code(r.Coder(), how) }
+
+// code saves the pursuit, or reads it.
+func (p *Pursuit) code(c *codec.Coder, how *Saved) (lost string) {
+	g := &coding{Coder: c, Saved: how, Pursuit: p}
+	part := c.BeginPart()
 	g.all()
-	if g.End(); g.Failed() {
-		r.Fail("%v", g.Err())
-	}
-	if g.Failed() || g.lost != "" {
+	if c.EndPart(part); c.Failed() || g.lost != "" {
 		p.Drop(how.Instances)
 	}
 	return g.lost
 }
 
-func (g *reading) all() {
-	g.serial = g.Int()
-	g.root = int32(g.Below(len(g.p.goals)))
-	fresh, stopped := g.Bool(), g.Bool()
-	g.cause = Cause(g.Below(int(lastCause) + 1))
-	n := g.Below(MaxDepth + 1)
-	if g.Failed() {
-		return
-	}
-	if fresh && n > 0 || stopped && !fresh && n == 0 {
-		g.Fail("what it says of itself does not fit together")
-		return
-	}
-	g.fresh, g.stopped = fresh, stopped
-	g.frames = g.room(max(n-1, 0))
-	if fresh {
-		g.frame(g.root, 0)
-	}
-	for i := 0; i < n && !g.Failed(); i++ {
-		g.level(i)
-	}
-	g.halts()
+// coding is the saving or reading of one pursuit.
+type coding struct {
+	*codec.Coder
+	*Saved
+	*Pursuit
+	lost string // why the pursuit does not go on
 }
 
-// frame reads the frame of a level.
-func (g *reading) frame(goal int32, i int) {
+func (g *coding) all() {
+	c := g.Coder
+	codec.Int(c, &g.serial)
+	codec.Below(c, &g.root, len(g.p.goals))
+	fresh, stopped := g.fresh, g.stopped
+	c.Bools(&fresh, &stopped)
+	codec.Below(c, &g.cause, int(lastCause)+1)
+	n := c.Len(len(g.levels), MaxDepth)
+	if c.Reads() {
+		if fresh && n > 0 || stopped && !fresh && n == 0 {
+			c.Fail("what it says of itself does not fit together")
+			return
+		}
+		g.fresh, g.stopped = fresh, stopped
+		g.frames = g.room(max(n-1, 0))
+	}
+	if fresh && !c.Failed() {
+		g.frame(g.root, 0)
+	}
+	for i := 0; i < n && !c.Failed(); i++ {
+		g.level(i)
+	}
+	if c.Reads() {
+		g.halts()
+	}
+}
+
+// frame codes the frame of a level.
+func (g *coding) frame(goal int32, i int) {
 	types := g.p.goals[goal].types
 	frame := g.frames[i*g.p.frame:][:len(types)]
 	for k := range frame {
-		w := world.Word(g.Int())
-		t := types[k]
-		if t.Kind == 0 { // the second word of a vec2
-			t = types[k-1]
-		}
-		if !g.Failed() && !g.p.cfg.Schema.Fits(t, w) {
-			g.Fail("a value in it is not of its type")
-		}
-		frame[k] = w
+		g.p.codeWord(g.Coder, types, k, &frame[k])
 	}
 }
 
-func (g *reading) level(i int) {
-	l := level{goal: g.root, parent: -1, way: -1}
+// codeWord codes a word of a frame with such types.
+func (p *Program) codeWord(c *codec.Coder, types []world.Type, k int, w *world.Word) {
+	if codec.Int(c, w); !c.Reads() {
+		return
+	}
+	t := types[k]
+	if t.Kind == 0 { // the second word of a vec2
+		t = types[k-1]
+	}
+	if !p.cfg.Schema.Fits(t, *w) {
+		c.Fail("a value in it is not of its type")
+	}
+}
+
+func (g *coding) level(i int) {
+	c := g.Coder
+	if c.Reads() {
+		g.levels = append(g.levels, level{goal: g.root, parent: -1, way: -1})
+	}
+	l := &g.levels[i]
 	if i > 0 {
-		l.parent, l.by = int8(g.Below(i)), int8(g.Below(MaxInterrupts+1))
-		if g.Failed() || !g.isPlace(i, &l) {
-			g.Fail("something in it runs where it cannot")
-			return
+		codec.Below(c, &l.parent, i)
+		codec.Below(c, &l.by, MaxInterrupts+1)
+		if c.Reads() && !g.isPlace(i, l) {
+			c.Fail("something in it runs where it cannot")
 		}
 	}
-	l.since, l.halted = g.Int(), g.Int()
-	g.levels = append(g.levels, l)
-	at := &g.levels[i]
-	if i > 0 {
-		if do := g.call(i).Do; do.kind == refActivity {
-			at.goal = -1
-			g.instance(at, do.id)
-			return
-		}
-		at.goal = g.call(i).Do.id
+	codec.Ints(c, &l.since, &l.halted)
+	if c.Failed() {
+		return
 	}
-	g.state(at)
-	g.frame(at.goal, i)
+	if c.Reads() && i > 0 {
+		if l.goal = g.call(i).Do.id; g.call(i).Do.kind == refActivity {
+			l.goal = -1
+		}
+	}
+	if l.goal < 0 {
+		g.instance(i)
+		return
+	}
+	g.state(l)
+	g.frame(l.goal, i)
 }
 
 // isPlace reports whether a level can stand after those before it: what is of a way comes directly after its goal, what interrupts a goal is in front of
 // something that goes on under it.
-func (g *reading) isPlace(i int, l *level) bool {
+func (g *coding) isPlace(i int, l *level) bool {
 	parent := &g.levels[l.parent]
 	if parent.goal < 0 {
 		return false
@@ -163,7 +137,7 @@ func (g *reading) isPlace(i int, l *level) bool {
 	if l.by == 0 {
 		return int(l.parent) == i-1 && parent.way >= 0 && int(parent.at) < len(goal.Ways[parent.way].Steps)
 	}
-	if int(l.by) > len(goal.Interrupts) || g.interrupts(int(l.parent), l.by) {
+	if int(l.by) > len(goal.Interrupts) || interrupts(g.levels[:i], int(l.parent), l.by) {
 		return false
 	}
 	k := i - 1
@@ -173,17 +147,24 @@ func (g *reading) isPlace(i int, l *level) bool {
 	return k == int(l.parent)
 }
 
-// instance reads the activity of a level.
-func (g *reading) instance(l *level, id int32) {
-	if !g.Bool() || g.Failed() {
+// instance codes the activity of a level.
+func (g *coding) instance(i int) {
+	l := &g.levels[i]
+	there := !l.handle.IsZero()
+	if g.Bools(&there); !there || g.Failed() {
 		return
 	}
-	h, why := g.Revival.Instance((*world.Reader)(g.Reader))
+	r := g.Reader()
+	if r == nil {
+		g.Write(g.Instances.AppendInstance(g.Written(), l.handle))
+		return
+	}
+	h, why := g.Revival.Instance((*world.Reader)(r))
 	switch {
 	case g.Failed():
 	case why != "":
 		g.lost = "goal " + g.p.goals[g.root].Name + " ends: " + why
-	case h.Action() != id:
+	case h.Action() != g.call(i).Do.id:
 		g.Instances.Drop(h)
 		g.Fail("an activity in it is not that of its step")
 	default:
@@ -191,20 +172,25 @@ func (g *reading) instance(l *level, id int32) {
 	}
 }
 
-// state reads how far a goal is.
-func (g *reading) state(l *level) {
-	goal := &g.p.goals[l.goal]
-	l.until, l.cause = g.Int(), Cause(g.Below(int(lastCause)+1))
-	l.way = int16(g.Below(len(goal.Ways)+1)) - 1
-	l.at, l.alt, l.retries = int16(g.Below(MaxSteps+1)), int16(g.Below(MaxElse+1)), int16(g.Below(math.MaxInt16+1))
-	l.seen = uint16(g.Below(1 << len(goal.Interrupts)))
+// state codes how far a goal is.
+func (g *coding) state(l *level) {
+	c, goal := g.Coder, &g.p.goals[l.goal]
+	codec.Int(c, &l.until)
+	codec.Below(c, &l.cause, int(lastCause)+1)
+	way := l.way + 1
+	codec.Below(c, &way, len(goal.Ways)+1)
+	codec.Below(c, &l.at, MaxSteps+1)
+	codec.Below(c, &l.alt, MaxElse+1)
+	codec.Below(c, &l.retries, math.MaxInt16+1)
+	codec.Below(c, &l.seen, 1<<len(goal.Interrupts))
 	for k := range goal.Ways {
-		if l.tried[k] = g.Byte(); int(l.tried[k]) > max(1, goal.Ways[k].Tries) {
-			g.Fail("a way in it was taken too often")
+		codec.Byte(c, &l.tried[k])
+		if c.Reads() && int(l.tried[k]) > max(1, goal.Ways[k].Tries) {
+			c.Fail("a way in it was taken too often")
 		}
 	}
-	if !g.Failed() && !isProgress(goal, l) {
-		g.Fail("a goal in it is nowhere")
+	if l.way = way - 1; c.Reads() && !isProgress(goal, l) {
+		c.Fail("a goal in it is nowhere")
 	}
 }
 
@@ -222,7 +208,7 @@ func isProgress(g *goal, l *level) bool {
 }
 
 // halts checks that exactly what is not active is suspended.
-func (g *reading) halts() {
+func (g *coding) halts() {
 	var buf [MaxDepth]int8
 	active := [MaxDepth]bool{}
 	x := run{Pursuit: g.Pursuit}

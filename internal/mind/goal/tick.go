@@ -137,7 +137,7 @@ func (x *run) interrupt(i int) bool {
 			l.seen &^= bit
 			continue
 		}
-		if l.seen&bit != 0 || x.holdsOff(i) || x.interrupts(i, int8(k+1)) || len(x.levels) == MaxDepth || !x.canStep(&in.Step, i) {
+		if l.seen&bit != 0 || x.holdsOff(i) || interrupts(x.levels, i, int8(k+1)) || len(x.levels) == MaxDepth || !x.canStep(&in.Step, i) {
 			continue
 		}
 		l.seen |= bit
@@ -151,10 +151,10 @@ func (x *run) interrupt(i int) bool {
 	return false
 }
 
-// interrupts reports whether the step of an interrupt of a goal runs already.
-func (p *Pursuit) interrupts(i int, by int8) bool {
-	for k := range p.levels {
-		if l := &p.levels[k]; int(l.parent) == i && l.by == by {
+// interrupts reports whether the step of an interrupt of a goal is among the levels of a pursuit.
+func interrupts(levels []level, i int, by int8) bool {
+	for k := range levels {
+		if l := &levels[k]; int(l.parent) == i && l.by == by {
 			return true
 		}
 	}

@@ -19,7 +19,7 @@ const None = -1
 // noOption is the current option if there is none.
 var noOption = Option{None, NoTarget}
 
-// Memory is the part of an agent's history that affects decisions. It is plain data for one program: [Memory.Append]
+// Memory is the part of an agent's history that affects decisions. It is plain data for one program: [Memory.Code]
 // saves it. Deciding does not change it; [Memory.Adopt], [Memory.Interrupt], [Memory.Leave] and
 // [Memory.LeaveInterrupted] do.
 type Memory struct {
@@ -33,12 +33,17 @@ type Memory struct {
 
 // NewMemory returns the memory of a new agent.
 func NewMemory(p *Program) *Memory {
-	m := &Memory{Current: noOption, left: make([]int64, len(p.behaviours)), limit: p.cfg.Repetition.Recent,
-		recent: make([]Option, 0, p.cfg.Repetition.Recent)}
+	m := &Memory{left: make([]int64, len(p.behaviours)), limit: p.cfg.Repetition.Recent, recent: make([]Option, 0, p.cfg.Repetition.Recent)}
+	m.reset()
+	return m
+}
+
+// reset forgets everything.
+func (m *Memory) reset() {
+	m.Current, m.Since, m.recent = noOption, 0, m.recent[:0]
 	for i := range m.left {
 		m.left[i] = math.MinInt64
 	}
-	return m
 }
 
 // Adopt makes an option current. If it differs from the current option, that one is left.
@@ -89,53 +94,30 @@ func (m *Memory) ReadyAt(behaviour int) int64 { return m.left[behaviour] }
 // Recent appends the recently left options, the latest last.
 func (m *Memory) Recent(dst []Option) []Option { return append(dst, m.recent...) }
 
-// Append appends the encoded memory to b.
-func (m *Memory) Append(b []byte) []byte {
-	b = codec.AppendInt(appendOption(b, m.Current), m.Since)
-	b = codec.AppendUint(b, len(m.left))
-	for _, tick := range m.left {
-		b = codec.AppendInt(b, tick)
+// Code saves the memory, or makes it what was saved for the same program. After a mistake, which the coder keeps, it is empty.
+func (m *Memory) Code(c *codec.Coder, p *Program) {
+	m.Current.code(c, p)
+	codec.Int(c, &m.Since)
+	if n := c.Len(len(m.left), MaxBehaviours); c.Reads() && n != len(m.left) {
+		c.Fail("a memory of %d behaviours, where there are %d", n, len(m.left))
 	}
-	b = codec.AppendUint(b, len(m.recent))
-	for _, o := range m.recent {
-		b = appendOption(b, o)
-	}
-	return b
-}
-
-func appendOption(b []byte, o Option) []byte {
-	return codec.AppendInt(codec.AppendInt(b, int64(o.Behaviour)), int64(o.Target))
-}
-
-// ReadMemory decodes [Memory.Append] for the same program. After an error, which the reader keeps, it returns an empty
-// memory.
-func ReadMemory(r *codec.Reader, p *Program) *Memory {
-	m := NewMemory(p)
-	m.Current, m.Since = readOption(r, p), r.Int()
-	if n := r.Below(MaxBehaviours + 1); n != len(m.left) && !r.Failed() {
-		r.Fail("a memory of %d behaviours, where there are %d", n, len(m.left))
-	}
-	for i := range m.left {
-		m.left[i] = r.Int()
-	}
-	for range r.Below(m.limit + 1) {
-		if o := readOption(r, p); o.Behaviour != None {
-			m.recent = append(m.recent, o)
+	codec.Row(c, m.left)
+	for o := range codec.Each(c, &m.recent, m.limit) {
+		if o.code(c, p); c.Reads() && o.Behaviour == None {
+			c.Fail("a recent option in it is none")
 		}
 	}
-	if r.Failed() {
-		return NewMemory(p)
+	if c.Failed() {
+		m.reset()
 	}
-	return m
 }
 
-func readOption(r *codec.Reader, p *Program) Option {
-	b, t := r.Int(), r.Int()
-	if b < None || b >= int64(len(p.behaviours)) {
-		r.Fail("there is no behaviour %d", b)
-		return noOption
+func (o *Option) code(c *codec.Coder, p *Program) {
+	codec.Int(c, &o.Behaviour)
+	codec.Int(c, &o.Target)
+	if c.Reads() && (o.Behaviour < None || o.Behaviour >= len(p.behaviours)) {
+		c.Fail("there is no behaviour %d", o.Behaviour)
 	}
-	return Option{int(b), Target(t)}
 }
 
 // Clone returns a deep copy.

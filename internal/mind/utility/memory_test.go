@@ -22,11 +22,19 @@ func busyMemory(p *Program) *Memory {
 	return m
 }
 
+// written returns a memory as it is saved.
+func written(m *Memory, p *Program) []byte {
+	c := codec.NewWriter(nil)
+	m.Code(c, p)
+	return c.Written()
+}
+
 func TestMemoryIsSaved(t *testing.T) {
 	p := rememberingProgram(t)
 	for _, m := range []*Memory{NewMemory(p), busyMemory(p)} {
-		r := codec.NewReader(m.Append(nil))
-		got := ReadMemory(r, p)
+		r := codec.NewReader(written(m, p))
+		got := NewMemory(p)
+		got.Code(r.Coder(), p)
 		if r.End(); r.Err() != nil {
 			t.Fatal(r.Err())
 		}
@@ -53,22 +61,23 @@ func TestCloneSharesNothing(t *testing.T) {
 
 func TestDamagedMemoryIsRefused(t *testing.T) {
 	p := rememberingProgram(t)
-	whole := busyMemory(p).Append(nil)
+	whole := written(busyMemory(p), p)
 	fresh := NewMemory(p)
 	for n := range len(whole) {
 		r := codec.NewReader(whole[:n])
-		if m := ReadMemory(r, p); r.Err() == nil || !same(m, fresh) {
+		m := busyMemory(p)
+		if m.Code(r.Coder(), p); r.Err() == nil || !same(m, fresh) {
 			t.Errorf("cut after %d bytes: %v, %+v", n, r.Err(), m)
 		}
 	}
 	other := compile(t, Config{Behaviours: []Behaviour{{Targeted: true}}})
 	r := codec.NewReader(whole)
-	if ReadMemory(r, other); r.Err() == nil {
+	if NewMemory(other).Code(r.Coder(), other); r.Err() == nil {
 		t.Error("a memory of another program is fine")
 	}
 	for _, bad := range [][]byte{codec.AppendInt(nil, int64(2)), codec.AppendInt(nil, int64(-2))} {
 		r := codec.NewReader(append(bad, 0, 0, 0, 0, 0))
-		if ReadMemory(r, p); r.Err() == nil {
+		if NewMemory(p).Code(r.Coder(), p); r.Err() == nil {
 			t.Errorf("% x is fine", bad)
 		}
 	}
