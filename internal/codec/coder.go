@@ -52,8 +52,7 @@ type integer interface {
 // Int codes a whole number. One that does not fit into its type is a mistake.
 func Int[N integer](c *Coder, p *N) {
 	if c.r == nil {
-		n := int64(*p)
-		c.uint(uint64(n<<1) ^ uint64(n>>63))
+		c.b = appendUint(c.b, zigzag(int64(*p)))
 		return
 	}
 	n := c.r.Int()
@@ -63,13 +62,15 @@ func Int[N integer](c *Coder, p *N) {
 	}
 }
 
-// uint appends a number. Most take one byte.
-func (c *Coder) uint(n uint64) {
+// zigzag is a number as [AppendInt] appends it.
+func zigzag(n int64) uint64 { return uint64(n<<1) ^ uint64(n>>63) }
+
+// appendUint appends a number. Most take one byte.
+func appendUint(b []byte, n uint64) []byte {
 	if n < oneByte {
-		c.b = append(c.b, byte(n))
-		return
+		return append(b, byte(n))
 	}
-	c.b = binary.AppendUvarint(c.b, n)
+	return binary.AppendUvarint(b, n)
 }
 
 // Ints codes whole numbers, one after the other.
@@ -77,7 +78,7 @@ func Ints[N integer](c *Coder, list ...*N) {
 	if c.r == nil {
 		b := c.b
 		for _, p := range list {
-			b = binary.AppendVarint(b, int64(*p))
+			b = appendUint(b, zigzag(int64(*p)))
 		}
 		c.b = b
 		return
@@ -92,7 +93,7 @@ func Row[N integer](c *Coder, list []N) {
 	if c.r == nil {
 		b := c.b
 		for _, n := range list {
-			b = binary.AppendVarint(b, int64(n))
+			b = appendUint(b, zigzag(int64(n)))
 		}
 		c.b = b
 		return
@@ -105,7 +106,7 @@ func Row[N integer](c *Coder, list []N) {
 // Uint codes a whole number that is not negative.
 func Uint[N integer](c *Coder, p *N) {
 	if c.r == nil {
-		c.uint(uint64(*p))
+		c.b = appendUint(c.b, uint64(*p))
 		return
 	}
 	n := c.r.Uint()
@@ -118,7 +119,7 @@ func Uint[N integer](c *Coder, p *N) {
 // Below codes a whole number from 0 to one less than a bound.
 func Below[N integer](c *Coder, p *N, bound int) {
 	if c.r == nil {
-		c.uint(uint64(*p))
+		c.b = appendUint(c.b, uint64(*p))
 		return
 	}
 	*p = N(c.r.Below(bound))
@@ -146,6 +147,32 @@ func (c *Coder) Bools(list ...*bool) {
 	for _, p := range list {
 		*p = c.r.Bool()
 	}
+}
+
+// Flags codes up to seven truth values as the bits of one byte, the first as the lowest.
+func (c *Coder) Flags(list ...*bool) {
+	bits := uint8(0)
+	for i, p := range list {
+		if *p {
+			bits |= 1 << i
+		}
+	}
+	Below(c, &bits, 1<<len(list))
+	if c.r == nil {
+		return
+	}
+	for i, p := range list {
+		*p = bits>>i&1 != 0
+	}
+}
+
+// Float codes a number bit by bit.
+func (c *Coder) Float(p *float64) {
+	if c.r == nil {
+		c.b = AppendFloat(c.b, *p)
+		return
+	}
+	*p = c.r.Float()
 }
 
 // Floats codes numbers bit by bit.
@@ -238,7 +265,7 @@ const NoLimit = math.MaxInt
 // Len codes how many elements there are, at most limit. It returns that number; after a mistake it is 0.
 func (c *Coder) Len(n, limit int) int {
 	if c.r == nil {
-		c.uint(uint64(n))
+		c.b = appendUint(c.b, uint64(n))
 		return n
 	}
 	if n = c.r.Count(); n > limit {
@@ -256,7 +283,7 @@ func Each[E any](c *Coder, list *[]E, limit int) iter.Seq[*E] {
 			eachRead(c, list, limit, yield)
 			return
 		}
-		c.uint(uint64(len(*list)))
+		c.b = appendUint(c.b, uint64(len(*list)))
 		for i := range *list {
 			if !yield(&(*list)[i]) {
 				return

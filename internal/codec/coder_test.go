@@ -24,6 +24,7 @@ type thing struct {
 	row    [3]int16
 	fixed  uint64
 	pairs  []pair
+	flags  [3]bool
 }
 
 type pair struct{ a, b uint32 }
@@ -52,6 +53,7 @@ func (e *thing) code(c *codec.Coder) {
 	codec.Ints(c, &e.ticks[0], &e.ticks[1], &e.ticks[2])
 	codec.Row(c, e.row[:])
 	c.Fixed(&e.fixed)
+	c.Flags(&e.flags[0], &e.flags[1], &e.flags[2])
 	part := c.BeginPart()
 	for p := range codec.Each(c, &e.pairs, 4) {
 		codec.Uint(c, &p.a)
@@ -64,7 +66,7 @@ func (e *thing) code(c *codec.Coder) {
 
 func TestACoderReadsWhatItHasWritten(t *testing.T) {
 	was := thing{-128, 65535, 8, 255, true, 1.5, -2, "name", []byte{1}, []int32{1, -2, 3}, [2]int{4, -5},
-		[3]int64{1 << 60, -1 << 63, 63}, [3]int16{-64, -65, 64}, 1 << 63, []pair{{1, 127}, {128, 1 << 31}}}
+		[3]int64{1 << 60, -1 << 63, 63}, [3]int16{-64, -65, 64}, 1 << 63, []pair{{1, 127}, {128, 1 << 31}}, [3]bool{true, false, true}}
 	c := codec.NewWriter([]byte("before"))
 	was.code(c)
 	b := c.Written()[len("before"):]
@@ -76,7 +78,7 @@ func TestACoderReadsWhatItHasWritten(t *testing.T) {
 	}
 	if now.small != was.small || now.count != was.count || now.kind != was.kind || now.bits != was.bits || now.yes != was.yes || now.x != was.x || now.y != was.y ||
 		now.name != was.name || !slices.Equal(now.data, was.data) || !slices.Equal(now.parts, was.parts) || now.fellow != was.fellow ||
-		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) {
+		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) || now.flags != was.flags {
 		t.Errorf("%+v, want %+v", now, was)
 	}
 	for n := range b {
@@ -105,6 +107,7 @@ func TestACoderRefusesWhatDoesNotFit(t *testing.T) {
 	refused("out of range: 256", whole(256), func(c *codec.Coder) { codec.Uint(c, new(uint8)) })
 	refused("out of range: 9223372036854775808", whole(1<<63), func(c *codec.Coder) { codec.Uint(c, new(int64)) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.Below(c, new(int), 9) })
+	refused("must be less than 4", whole(4), func(c *codec.Coder) { c.Flags(new(bool), new(bool)) })
 	list := func(w *codec.Coder) {
 		codec.List(w, &[]int32{1, 13, 2}, 3, func(p *int32, c *codec.Coder) { codec.Int(c, p) })
 	}

@@ -72,7 +72,7 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		}
 	})
 	codec.List(c, &o.hurts, MaxHurts, codeDamage)
-	c.Either(o.mind.Append, o.mind.Read)
+	o.mind.code(c)
 	if !c.Reads() {
 		return
 	}

@@ -91,6 +91,13 @@ func FuzzRestore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, payload []byte) { tamper(t, c, payload) })
 }
 
+// saved returns the bytes of a mind.
+func (m *Mind) saved() []byte {
+	c := codec.NewWriter(nil)
+	m.code(c)
+	return c.Written()
+}
+
 func TestMindIsSavedAlone(t *testing.T) {
 	c := lived(t)
 	for i := range c.field.observers {
@@ -98,11 +105,11 @@ func TestMindIsSavedAlone(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		b := m.Append(nil)
+		b := m.saved()
 		other := NewMind(m.Senses())
 		r := codec.NewReader(b)
-		other.Read(r)
-		if r.End(); r.Err() != nil || !bytes.Equal(other.Append(nil), b) {
+		other.code(r.Coder())
+		if r.End(); r.Err() != nil || !bytes.Equal(other.saved(), b) {
 			t.Errorf("observer %d: %v", i, r.Err())
 		}
 		for tick := c.field.Now(); tick < 200; tick++ {
