@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -113,8 +114,67 @@ agent a { tree life }`)
 	}
 }
 
-// TestPlanningInVainIsNotSaved: what a tree knows to come to nothing is no part of a snapshot, and whatever goes on from one decides the same and tells the same.
-func TestPlanningInVainIsNotSaved(t *testing.T) {
+// TestPlanningInVainIsBounded: whatever changes, and whatever cannot be known to have changed, a tree has at most ten plannings in vain in a second for a goal, and many goals together have no more
+// than the memory of the agent holds. In a second in which nothing is known to change the plannings are ever farther apart.
+func TestPlanningInVainIsBounded(t *testing.T) {
+	const decls = `
+action act
+type door max 40
+objects %s: door
+function lucky: bool
+state agent { flag: bool; n: int 0..99 }
+operator step(d: door) { when %s; do act }
+task go(d: door) { method "m" when flag { step(d) }; method "n" when !flag { step(d) } }
+task all { method "m" each d: door { go(d) } }
+`
+	names := []string{}
+	for i := range 24 {
+		names = append(names, fmt.Sprintf("d%d", i))
+	}
+	toggle := "sequence { set flag = !flag; plan all }"
+	for _, c := range []struct {
+		name, when, tree string
+		options          agent.Options
+		most             int64 // in ten seconds
+	}{
+		{"changes", "n > 90", "agent a { tree life }\ntree life { retry { " + toggle + " } }", agent.Options{}, 100},
+		{"a tally", "n > 90", "agent a { tree life }\ntree life { retry { " + toggle + " } }", agent.Options{Tally: true}, 100},
+		{"the host", "lucky()", "agent a { tree life }\ntree life { selector { plan all; act } }", agent.Options{}, 8},
+		{"slices", "n > 90", "agent a { tree life }\ntree life { selector { " + toggle + "; act } }", agent.Options{NodesPerTick: 200}, 100},
+		{"slices of the host", "lucky()", "agent a { tree life }\ntree life { selector { plan all; act } }", agent.Options{NodesPerTick: 200}, 8},
+		{"a plan line", "n > 90", "agent a { plan all }", agent.Options{}, 101},
+		{"a goal", "n > 90", "agent a { brain b }\nbrain b { want g { score 1 } }\ngoal g { plan all retry 100 }", agent.Options{}, 100},
+		{"many goals", "n > 90", "agent a { tree life }\ntree life { retry 20 { sequence { set flag = !flag; selector { plan go(" + strings.Join(names, "); plan go(") + ") } } } }", agent.Options{}, 1600},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			when := c.when
+			p := loadText(t, fmt.Sprintf(decls, strings.Join(names, ", "), when)+c.tree)
+			b := runner.NewBindings(p.Info)
+			action.Bind(b, "act", func(*action.Ctx, *none, *none) action.Status { return action.Success })
+			action.BindFunc(b, "lucky", func(none) bool { return false })
+			c.options.TPS = 30
+			crowd, err := agent.New(p, b, c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			crowd.Spawn("a")
+			sum := int64(0)
+			for i := range 300 {
+				if !strings.Contains(c.name, "host") {
+					crowd.Target(first, false).Set(crowd.Schema().Symbol("flag").Base, world.Word(i%2))
+				}
+				crowd.Step()
+				sum += crowd.Stats().Plannings
+			}
+			if sum > c.most || sum < c.most/4 {
+				t.Errorf("%d plannings in vain in ten seconds, want at most %d", sum, c.most)
+			}
+		})
+	}
+}
+
+// TestPlanningInVainIsSaved: what goes on from a snapshot plans in vain as often, decides the same and tells the same.
+func TestPlanningInVainIsSaved(t *testing.T) {
 	c, _ := vainRun(t, "tree life { selector { plan go; act } }")
 	for range 20 {
 		c.Step()
@@ -131,7 +191,7 @@ func TestPlanningInVainIsNotSaved(t *testing.T) {
 		}
 		c.Step()
 		again.Step()
-		if c.TraceHash() != again.TraceHash() {
+		if c.TraceHash() != again.TraceHash() || c.Stats().Plannings != again.Stats().Plannings {
 			t.Fatalf("tick %d: they differ", c.Tick())
 		}
 	}

@@ -90,7 +90,9 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 			r.think(w, st)
 		}
 	case r.isDue():
-		if r.eat() {
+		if res, inVain := r.isInVain(w, st); inVain {
+			r.conclude(w, st, res)
+		} else if r.eat() {
 			r.replan(w, st)
 		}
 	}
@@ -226,11 +228,9 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		return
 	}
 	r.settlePicture(st)
-	if r.root != nil {
-		r.conclude(w, st, w.task.planAgain(w, st))
-		return
-	}
-	r.conclude(w, st, w.plan(st, r.goal(r.line), &r.reads, r))
+	res := w.plan(st, r.goal(r.line), &r.reads, r)
+	r.conclude(w, st, res)
+	r.learn(w, st, res)
 }
 
 // settlePicture keeps what a planning sees.

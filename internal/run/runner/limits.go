@@ -27,6 +27,9 @@ const (
 	// MaxMemories is the most plans within trees and goals that an agent remembers the failures of while they are not carried out, each by its task
 	// and arguments. Beyond, the one whose last failure is the longest ago is forgotten.
 	MaxMemories = 16
+	// MaxVain is the most plannings in vain in a second for each plan within a tree or a goal. Further requests in that second have the answer of the last planning.
+	// An agent has at most MaxVain x MaxMemories of them.
+	MaxVain = 10
 	// MaxQuarantine is the longest time that an agent is left alone after a panic in the host's code, in seconds. The first
 	// lasts one second, each further one twice as long as the one before.
 	MaxQuarantine = 60.0

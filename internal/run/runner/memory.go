@@ -16,7 +16,7 @@ type memory struct {
 	bans   []ban
 	vain   vain
 
-	nothing *nothing // nil: there was never any
+	nothing *nothing // plannings in vain; nil: there never were any
 }
 
 // is reports whether the memory is that of a goal.
@@ -24,24 +24,22 @@ func (m *memory) is(number int32, args []world.Word) bool {
 	return m.number == number && slices.Equal(m.args, args)
 }
 
-// Recall gives a task that was just Reset what its agent remembers of its goal. Of two tasks for the same goal at the same time the first has it.
+// Recall gives a task that was just Reset what its agent remembers of its goal. Of two tasks for the same goal at the same time the first has it. What is known of
+// plannings in vain stays with the agent.
 func (t *Task) Recall() {
-	list := t.root.memories
-	i := slices.IndexFunc(list, func(m memory) bool { return m.is(t.activity, t.args) })
-	if i < 0 {
+	m := t.root.memoryOf(t.activity, t.args)
+	if m == nil {
 		return
 	}
-	m := &list[i]
 	t.bans, m.bans = m.bans, t.bans[:0]
-	t.vain = m.vain
-	t.nothing, m.nothing = m.nothing, t.nothing
+	t.vain, m.vain = m.vain, vain{}
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
 		b.stale = b.inForce && (b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse)
 	}
-	last := len(list) - 1
-	list[i], list[last] = list[last], list[i]
-	t.root.memories = list[:last]
+	if !m.isInVain() {
+		t.root.dropMemory(m)
+	}
 }
 
 // Remember leaves what the task knows of failures with its agent. It is to be called when the task has ended, before its memory is used for something else.
@@ -49,19 +47,44 @@ func (t *Task) Remember() {
 	if len(t.bans) == 0 && t.vain.count == 0 {
 		return
 	}
-	r := t.root.seldom()
-	m := r.memoryOf(t.activity, t.args)
-	if m == nil {
-		m = r.newMemory()
-		m.number, m.args = t.activity, append(m.args[:0], t.args...)
-	}
-	m.nothing, t.nothing = t.nothing, m.nothing
-	t.nothing.forget()
+	m := t.remembered()
 	if m.vain = t.vain; len(m.bans) == 0 {
 		t.bans, m.bans = m.bans, t.bans
 		return
 	}
 	m.merge(t.bans)
+}
+
+// remembered returns the memory of the task's goal, adding one where there is none.
+func (t *Task) remembered() *memory {
+	r := t.root.seldom()
+	if m := r.memoryOf(t.activity, t.args); m != nil {
+		return m
+	}
+	m := r.newMemory()
+	m.number, m.args = t.activity, append(m.args[:0], t.args...)
+	return m
+}
+
+// forget ends that nothing comes of planning for the task.
+func (t *Task) forget() {
+	m := t.root.memoryOf(t.activity, t.args)
+	if m == nil || !m.isInVain() {
+		return
+	}
+	if m.nothing.tries = (tries{}); len(m.bans) == 0 && m.vain.count == 0 {
+		t.root.dropMemory(m)
+	}
+}
+
+// isInVain reports whether planning for the goal has come to nothing.
+func (m *memory) isInVain() bool { return m.nothing != nil && m.nothing.tries.count > 0 }
+
+// dropMemory forgets a memory. Its memory is used again.
+func (r *rare) dropMemory(m *memory) {
+	last := len(r.memories) - 1
+	*m, r.memories[last] = r.memories[last], *m
+	r.memories = r.memories[:last]
 }
 
 // merge adds what another task for the same goal has learned. Where both know of a way, the later failure holds.
@@ -110,8 +133,9 @@ func (r *rare) newMemory() *memory {
 		r.memories = r.memories[:last+1]
 	}
 	m := &r.memories[last]
-	m.bans, m.vain = m.bans[:0], vain{}
-	m.nothing.forget()
+	if m.bans, m.vain = m.bans[:0], (vain{}); m.nothing != nil {
+		m.nothing.tries = tries{}
+	}
 	return m
 }
 
@@ -139,6 +163,21 @@ func (r *Runner) appendMemories(b []byte) []byte {
 			b = r.appendBan(b, &m.bans[i])
 		}
 	}
+	return r.appendVainMemories(b)
+}
+
+// appendVainMemories writes which plannings for what is remembered came to nothing; not a byte where none did.
+func (r *Runner) appendVainMemories(b []byte) []byte {
+	if r.tries.count == 0 {
+		return b
+	}
+	b = r.tries.append(b)
+	for i := range r.memories {
+		m := &r.memories[i]
+		if b = codec.AppendBool(b, m.isInVain()); m.isInVain() {
+			b = m.nothing.append(b)
+		}
+	}
 	return b
 }
 
@@ -153,7 +192,22 @@ func (g *reading) memories() {
 	for n := in.Below(MaxMemories + 1); n > 0 && !in.Failed(); n-- {
 		g.memory(in)
 	}
+	if len(in.Rest()) > 0 && !in.Failed() {
+		g.vainMemories(in)
+	}
 	g.done(in)
+}
+
+// vainMemories reads which plannings for what is remembered came to nothing.
+func (g *reading) vainMemories(in *codec.Reader) {
+	if g.r.seldom().tries = g.tries(in); g.r.tries.count == 0 {
+		in.Fail("%v", errOther)
+	}
+	for i := range g.r.memories {
+		if in.Bool() && !in.Failed() {
+			g.r.memories[i].nothing = g.nothing(in)
+		}
+	}
 }
 
 func (g *reading) memory(in *codec.Reader) {

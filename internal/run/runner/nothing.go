@@ -1,58 +1,101 @@
 package runner
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// nothing is a planning for a plan within something else that found none. A tree asks for such a plan as often as it likes, perhaps many times in a tick: as long as
-// the planning depends on nothing that has changed, the answer is the same without planning. So it need not be saved either: a restored agent plans once more.
+// nothing is what an agent knows of plannings in vain for a plan within something else. A tree asks for such a plan as often as it likes, perhaps many times in a tick:
+// as long as the planning depends on nothing that has changed, the answer is the same without planning. Where all changes, or the host may answer
+// otherwise without notice, the last answer holds until it is time to plan again.
 type nothing struct {
-	known   bool
-	result  htn.Result
+	tries   tries
+	result  htn.Result // of the last planning
+	named   bool       // what it depended on is known
 	reads   htn.Reads
 	objects uint64 // a hash of those that existed, where it depends on which do; else 0
 	bans    uint64 // a hash of those in force
+	waits   int32  // plannings in vain since something has changed
+	due     int64  // the tick in which the host is asked again
 }
 
-// planAgain plans for the task, unless it is known that this comes to nothing.
-func (t *Task) planAgain(w *Worker, st *world.State) htn.Result {
-	if t.nothing.holds(t, w, st) {
-		return t.nothing.result
+// tries are plannings in vain within a second.
+type tries struct {
+	since int64 // its first tick
+	count int32
+}
+
+// add counts a planning in vain.
+func (t *tries) add(tick, second int64) {
+	if t.count == 0 || tick >= t.since+second {
+		*t = tries{since: tick}
 	}
-	res := w.plan(st, t.goal(t.line), &t.reads, &t.Runner)
-	t.learn(w, st, res)
-	return res
+	t.count = min(t.count+1, maxCounted)
 }
 
-// holds reports whether planning would come to nothing again. The host's functions may answer otherwise each time, and a tally counts what planning tries.
-func (n *nothing) holds(t *Task, w *Worker, st *world.State) bool {
-	if n == nil || !n.known || t.active || w.options.Tally != nil {
+// isSpent reports whether there were as many as there may be.
+func (t *tries) isSpent(tick, second int64, most int32) bool {
+	return t.count >= most && tick < t.since+second
+}
+
+// isInVain reports whether it is known without planning that a plan within something else comes to nothing, or there were so many plannings in vain that this one has to
+// wait; result is what is answered then.
+func (r *Runner) isInVain(w *Worker, st *world.State) (result htn.Result, inVain bool) {
+	if r.root == nil || r.active || r.root.tries.count == 0 {
+		return result, false
+	}
+	second := r.kind.script.ticks(1)
+	result.Status, inVain = htn.None, r.root.tries.isSpent(r.tick, second, MaxVain*MaxMemories)
+	if m := r.root.memoryOf(w.task.activity, r.args); m != nil && m.isInVain() {
+		n := m.nothing
+		result, inVain = n.result, inVain || n.tries.isSpent(r.tick, second, MaxVain) || n.holds(r, w, st)
+	}
+	return result, inVain
+}
+
+// holds reports whether planning would come to nothing again, as far as that is known.
+func (n *nothing) holds(r *Runner, w *Worker, st *world.State) bool {
+	return (!r.kind.script.opaque || r.tick < n.due) && n.isSame(r, w, st)
+}
+
+// isSame reports whether what the last planning depended on is known, and has not changed.
+func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
+	if !n.named {
 		return false
 	}
-	w.bans = t.Bans(w.bans[:0])
+	w.bans = r.Bans(w.bans[:0])
 	return n.bans == hashBans(w.bans) && n.objects == objectsRead(st, &n.reads) && n.reads.Cells.Holds(st)
 }
 
-// learn takes note of a planning, if it came to nothing for a reason that stays.
-func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
-	isNothing := res.Status == htn.None || res.Status == htn.Limit && res.Limit == htn.BoundNodes
-	if !isNothing || t.kind.script.opaque || !t.reads.IsNamed() {
-		t.nothing.forget()
+// learn takes note of what has come of planning for a plan within something else. Where it took several ticks, something may have changed meanwhile.
+func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
+	if r.root == nil || r.active {
 		return
 	}
-	if t.nothing == nil {
-		t.nothing = &nothing{}
+	if res.Status == htn.Found {
+		w.task.forget()
+		return
 	}
-	n := t.nothing
-	n.known, n.result, n.bans, n.objects = true, htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &t.reads)
-	n.reads.CopyFrom(&t.reads)
-}
-
-func (n *nothing) forget() {
-	if n != nil {
-		n.known = false
+	again := false
+	m := w.task.remembered()
+	if m.nothing == nil {
+		m.nothing = &nothing{}
+	} else {
+		again = m.isInVain() && m.nothing.isSame(r, w, st)
 	}
+	n, s := m.nothing, r.kind.script
+	r.root.tries.add(r.tick, s.ticks(1))
+	n.tries.add(r.tick, s.ticks(1))
+	w.bans = r.Bans(w.bans[:0])
+	n.result, n.bans, n.objects = htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &r.reads)
+	n.named = !r.changed && r.reads.IsNamed() && (res.Status == htn.None || res.Limit == htn.BoundNodes)
+	n.reads.CopyFrom(&r.reads)
+	if !again {
+		n.waits = 0
+	}
+	n.due = r.tick + min(s.gap<<min(n.waits, 16), MaxWait*r.kind.lines[0].every)
+	n.waits = min(n.waits+1, maxCounted)
 }
 
 // objectsRead returns a hash of the objects that exist, if something depends on which do.
@@ -85,4 +128,43 @@ func hashBans(bans []htn.Ban) uint64 {
 		add(b.Bound...)
 	}
 	return h
+}
+
+// append writes what is known of plannings in vain.
+func (n *nothing) append(b []byte) []byte {
+	b = append(n.tries.append(b), byte(n.result.Status), byte(n.result.Limit))
+	b = codec.AppendBool(codec.AppendInt(codec.AppendUint(b, n.waits), n.due), n.named)
+	if !n.named {
+		return b
+	}
+	b = codec.AppendUint(codec.AppendUint(b, n.objects), n.bans)
+	b, _ = n.reads.AppendBinary(b) // the error is always nil
+	return b
+}
+
+func (t tries) append(b []byte) []byte { return codec.AppendInt(codec.AppendUint(b, t.count), t.since) }
+
+func (g *reading) tries(in *codec.Reader) tries {
+	return tries{count: int32(in.Below(maxCounted + 1)), since: in.Int() + g.Shift}
+}
+
+// nothing reads what is known of plannings in vain.
+func (g *reading) nothing(in *codec.Reader) *nothing {
+	n := &nothing{tries: g.tries(in)}
+	n.result = htn.Result{Status: htn.Status(in.Below(int(htn.Limit) + 1)), Limit: htn.Bound(in.Below(int(htn.BoundCancelled) + 1))}
+	if n.tries.count == 0 || n.result.Status != htn.None && n.result.Status != htn.Limit {
+		in.Fail("%v", errOther)
+	}
+	n.waits, n.due, n.named = int32(in.Below(maxCounted+1)), in.Int()+g.Shift, in.Bool()
+	if !n.named || in.Failed() {
+		return n
+	}
+	n.objects, n.bans = in.Uint(), in.Uint()
+	rest, err := n.reads.Decode(g.r.kind.script.info.Schema, in.Rest())
+	if err != nil {
+		in.Fail("%v", err)
+		return n
+	}
+	in.Skip(rest)
+	return n
 }

@@ -49,6 +49,7 @@ type rare struct {
 	picture  *world.State  // what the last planning saw; nil: not kept
 	duties   *duties       // nil: it was never ordered anything
 	memories []memory      // of plans within something else that are not carried out
+	tries    tries         // plannings in vain for such plans
 }
 
 var noRare rare

@@ -15,7 +15,6 @@ import (
 type Task struct {
 	Runner
 	activity int32
-	nothing  *nothing // nil: it was never planned for in vain
 }
 
 // Reset makes the task a new one of an agent that uses memory again; nothing must be running. Number says for which of [Script.PlanGoal] with some arguments, root is the
@@ -26,7 +25,6 @@ func (t *Task) Reset(s *Script, number int32, args []world.Word, agent action.Ag
 	t.reset(s, &s.plans[number], agent, o)
 	t.args = append(t.args[:0], args...)
 	t.root, t.level = root, int32(level)
-	t.nothing.forget()
 }
 
 // PlanGoal returns what a plan within something else is for, by its number: that of a task, or, after the tasks, that of an operator.

@@ -64,6 +64,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	if t.since == r.tick {
 		t.attempts = 0
 		r.conclude(w, st, res)
+		r.learn(w, st, res)
 		return
 	}
 	if res.Status == htn.Found && !r.isRestNow(res.Plan) && !r.standsUp(w, st, res.Plan) {
@@ -73,6 +74,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	t.attempts = 0
 	r.conclude(w, st, res)
 	r.changed = t.members || t.lifted || r.isOutdated(st)
+	r.learn(w, st, res)
 }
 
 // beginThinking takes a picture and sets up the search.
