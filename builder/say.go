@@ -52,30 +52,64 @@ func (d *Domain) say(at place, c *def.Clause, decl any, owner string, value any)
 func (d *Domain) sayPart(at place, c *def.Clause, decl any, what string, value any) {
 	first := &c.Parts[0]
 	text, _ := d.numberOrTime(at, first, value)
-	if !d.once(at, text, c.Has(decl), what) {
+	there, _ := c.At(decl)
+	if !d.once(at, text, there != nil && first.Has(there), what) {
 		return
 	}
-	to, _ := first.At(c.Make(decl, def.Head{At: at.span(text)}))
+	to, _ := first.At(d.part(at, c, decl, text))
 	*to.(*expr.Node) = d.expr(at, text)
 }
 
-// sayMore gives a clause of several constants, which must be there, one of the others.
+// part returns a clause of several constants of a declaration, which is made if it is not there.
+func (d *Domain) part(at place, c *def.Clause, decl any, text string) any {
+	if there, _ := c.At(decl); there != nil {
+		return there
+	}
+	return c.Make(decl, def.Head{At: at.span(text)})
+}
+
+// sayMore gives a clause of several constants, which must be there if its first one must, one of the others.
 func (d *Domain) sayMore(at place, c *def.Clause, part string, decl any, owner string, value any) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		if p.Word != part {
 			continue
 		}
-		text, ok := d.numberOrTime(at, p, value)
+		text, ok := d.partText(at, p, value)
 		there, _ := c.At(decl)
 		switch {
 		case !ok:
-		case there == nil:
+		case there == nil && c.Parts[0].Need:
 			d.noClause(at, text, p.MethodName(), c.MethodName())
-		case d.once(at, text, p.Has(there), p.MethodName()+" of "+owner):
-			to, _ := p.At(there)
-			*to.(*expr.Node) = d.expr(at, text)
+		case p.Takes == def.TakesNames || d.once(at, text, there != nil && p.Has(there), p.MethodName()+" of "+owner):
+			d.sayInPart(at, p, d.part(at, c, decl, text), text, value)
 		}
+	}
+}
+
+// partText returns one of several constants as a text.
+func (d *Domain) partText(at place, p *def.Clause, value any) (text string, ok bool) {
+	switch p.Takes {
+	case def.TakesFlag:
+		return p.Word, true
+	case def.TakesNames, def.TakesCondition:
+		text, _ = textOf(value)
+		return text, true
+	}
+	return d.numberOrTime(at, p, value)
+}
+
+// sayInPart gives one of several constants its value.
+func (d *Domain) sayInPart(at place, p *def.Clause, there any, text string, value any) {
+	to, _ := p.At(there)
+	switch to := to.(type) {
+	case *bool:
+		*to = true
+	case *[]def.Name:
+		_, list := textOf(value)
+		*to = append(*to, d.names(at, list)...)
+	case *expr.Node:
+		*to = d.expr(at, text)
 	}
 }
 

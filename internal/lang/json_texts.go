@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -15,7 +16,7 @@ type jsonText struct {
 }
 
 // jsonTexts lists the kinds of strings.
-var jsonTexts = []jsonText{
+var jsonTexts = append([]jsonText{
 	{"text", "Any text; a comment must be one line, and a blank line among comments is \"\\n\".", "can be tuned", ""},
 	{"title", "The name of a method, test or node: any text but none.", "buy first", `^[\s\S]+$`},
 	{"name", "A name as it is, without backquotes: any characters but backquotes and control characters.", "has_meal", "^[^\\x00-\\x1f`\\x7f-\\x9f]+$"},
@@ -48,4 +49,21 @@ var jsonTexts = []jsonText{
 	{"clause", "A clause of a sense or memory.", "decay 0.1/s", ""},
 	{"brain_use", "A brain, and perhaps a personality.", "gatherer as brave", ""},
 	{"variables", "Free variables with their types, parted by commas.", "e: enemy, c: cover", ""},
+}, partTexts()...)
+
+// partTexts returns the kinds of strings that clauses of several parts bring with them: those whose Text is their word.
+func partTexts() []jsonText {
+	var list []jsonText
+	for _, s := range def.Statements() {
+		for _, c := range append(s.Head[:len(s.Head):len(s.Head)], s.Body...) {
+			if c.Takes != def.TakesParts || c.Text != c.Word || slices.ContainsFunc(list, func(t jsonText) bool { return t.name == c.Text }) || writtenTexts[c.Text] {
+				continue
+			}
+			list = append(list, jsonText{name: c.Text, doc: c.Doc, example: strings.TrimPrefix(c.Form, c.Word+" ")})
+		}
+	}
+	return list
 }
+
+// writtenTexts are those of them that stand in the list itself, since they have more to tell.
+var writtenTexts = map[string]bool{"inertia": true, "repetition": true, "give_up": true}

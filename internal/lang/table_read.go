@@ -111,7 +111,9 @@ func (p *parser) parts(c *def.Clause, to any) {
 		switch {
 		case p.Failed():
 			return
+		case part.Word == "" && (part.Need || !p.startsPart(c.Parts[i+1:])):
 		case part.Word == "":
+			continue
 		case part.Need:
 			if !p.expectWord(part.Word, part.Hint) {
 				return
@@ -122,10 +124,13 @@ func (p *parser) parts(c *def.Clause, to any) {
 			continue
 		}
 		p.clauseValue(part, value, nil)
-		if i+1 < len(c.Parts) {
-			p.tail = []string{c.Parts[i+1].Word}
-		}
+		p.tail = def.Words(c.Parts[i+1:])
 	}
+}
+
+// startsPart reports whether one of the constants behind the first comes next: then that is left out.
+func (p *parser) startsPart(parts []def.Clause) bool {
+	return p.Is(expr.TokName) && contains(def.Words(parts), p.Text(p.Tok()))
 }
 
 // clausesInOrder reads the clauses that end a line, in the order of the table.

@@ -67,8 +67,9 @@ func partsText(c *def.Clause, value any) string {
 		if p.Word != "" {
 			texts = append(texts, p.Word)
 		}
-		v, _ := p.At(value)
-		texts = append(texts, clauseText(p, v))
+		if v, _ := p.At(value); p.Takes != def.TakesFlag {
+			texts = append(texts, clauseText(p, v))
+		}
 	}
 	return strings.Join(texts, " ")
 }

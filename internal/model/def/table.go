@@ -46,7 +46,7 @@ const (
 	TakesOwnName                   // the name of the statement itself: string
 	TakesNeeds                     // what an action needs: []*Need
 	TakesSelection                 // a rule of selection: *SelectClause
-	TakesParts                     // constants, each but the first behind a word: a pointer to a struct with a Head
+	TakesParts                     // constants, names, conditions and flags, each but the first behind a word: a pointer to a struct with a Head
 	TakesPath                      // a file name in quotes: string
 	TakesType                      // the type of a value: *expr.TypeName
 	TakesWhole                     // a whole number, written out: int

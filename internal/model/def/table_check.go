@@ -83,8 +83,13 @@ func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		missing = missing || p.Need && !p.Has(part)
-		if value, _ := p.at(part); p.info != nil {
-			r.exprClause(p, *value.(*expr.Node), p.info(info), sc)
+		switch value, _ := p.at(part); v := value.(type) {
+		case *expr.Node:
+			if p.info != nil {
+				r.exprClause(p, *v, p.info(info), sc)
+			}
+		case *bool:
+			*p.info(info).(*bool) = *v
 		}
 	}
 	if missing && !r.partial {
