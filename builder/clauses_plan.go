@@ -132,6 +132,40 @@ func (o *Operator) Commit(time any) *Operator {
 	return o
 }
 
+// Ban says: ban 30s until has_key by d
+//
+// How long the operator is not taken after it has failed, in every method that holds it; left out: the method is banned. It is a constant expression such as "6s", or a [time.Duration].
+func (o *Operator) Ban(time any) *Operator {
+	if o != nil {
+		o.say(caller(), "ban", time)
+	}
+	return o
+}
+
+// NoBan says more of [Operator.Ban], also without it: Nothing is banned.
+func (o *Operator) NoBan() *Operator {
+	if o != nil {
+		o.sayMore(caller(), "ban", "none", nil)
+	}
+	return o
+}
+
+// BanUntil says more of [Operator.Ban], also without it: It ends when this holds; left out: when what the step failed on holds.
+func (o *Operator) BanUntil(condition string) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "ban", "until", condition)
+	}
+	return o
+}
+
+// BanBy says more of [Operator.Ban], also without it: Only these parameters and variables count; left out: all. Several calls are one list.
+func (o *Operator) BanBy(texts ...string) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "ban", "by", texts)
+	}
+	return o
+}
+
 // When says: when has_meal
 //
 // What must hold before the variables are bound; left out: nothing.
@@ -178,6 +212,40 @@ func (m *Method) Order(value string) *Method {
 func (m *Method) Margin(number any) *Method {
 	if m != nil {
 		m.say(caller(), "margin", number)
+	}
+	return m
+}
+
+// Ban says: ban 30s until has_key by d
+//
+// How long it is not taken after a step of it has failed; left out: 5s, twice as long each time. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Method) Ban(time any) *Method {
+	if m != nil {
+		m.say(caller(), "ban", time)
+	}
+	return m
+}
+
+// NoBan says more of [Method.Ban], also without it: Nothing is banned.
+func (m *Method) NoBan() *Method {
+	if m != nil {
+		m.sayMore(caller(), "ban", "none", nil)
+	}
+	return m
+}
+
+// BanUntil says more of [Method.Ban], also without it: It ends when this holds; left out: when what the step failed on holds.
+func (m *Method) BanUntil(condition string) *Method {
+	if m != nil {
+		m.sayMore(caller(), "ban", "until", condition)
+	}
+	return m
+}
+
+// BanBy says more of [Method.Ban], also without it: Only these parameters and variables count; left out: all. Several calls are one list.
+func (m *Method) BanBy(texts ...string) *Method {
+	if m != nil {
+		m.sayMore(caller(), "ban", "by", texts)
 	}
 	return m
 }

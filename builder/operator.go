@@ -74,3 +74,8 @@ func (o *Operator) SharedCooldown(time any, name string) *Operator {
 func (o *Operator) say(at place, word string, value any) {
 	o.d.say(at, def.OperatorTable.Clause(word), o.decl, o.decl.Name, value)
 }
+
+// sayMore gives a clause of the operator one more part.
+func (o *Operator) sayMore(at place, word, part string, value any) {
+	o.d.sayMore(at, def.OperatorTable.Clause(word), part, o.decl, o.decl.Name, value)
+}

@@ -67,6 +67,11 @@ func (m *Method) say(at place, word string, value any) {
 	m.task.d.say(at, def.MethodTable.Clause(word), m.decl, fmt.Sprintf("method %q", m.decl.Name), value)
 }
 
+// sayMore gives a clause of the method one more part.
+func (m *Method) sayMore(at place, word, part string, value any) {
+	m.task.d.sayMore(at, def.MethodTable.Clause(word), part, m.decl, fmt.Sprintf("method %q", m.decl.Name), value)
+}
+
 // Block is subtasks in any order, or in order within those.
 type Block struct {
 	at        place

@@ -553,6 +553,7 @@ func (d drawn) text(kind string) string {
 		"inertia":      {"0.1", "a + 1 fade 5s"},
 		"selection":    {"best", "ranked best", "weighted", "weighted top 3 within 0.2", "dual top 20%", "weighted top (7 % 4)", "first over 0.3", "ranked first over a + b"},
 		"interval":     {"0.5s", "0.5s gap a"},
+		"ban":          {"30s", "none", "until a && b", "by a, größe", "a + 1 until b by `in`"},
 		"repetition":   {"0.2 last 4"},
 		"pause":        {"1s", "1s to 30s"},
 		"give_up":      {"after 5", "after n + 1 for 60s"},

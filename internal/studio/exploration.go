@@ -151,6 +151,10 @@ func bansText(info *def.Info, st *world.State, bans []htn.Ban) []string {
 	var out []string
 	for i := range bans {
 		b := &bans[i]
+		if b.IsOperator {
+			out = append(out, operatorBanText(info, st, b)...)
+			continue
+		}
 		t := info.Tasks[b.Task]
 		switch by := " by " + strconv.Quote(t.Methods[b.Method].Name); {
 		case b.Free:
@@ -161,6 +165,17 @@ func bansText(info *def.Info, st *world.State, bans []htn.Ban) []string {
 		}
 	}
 	return out
+}
+
+func operatorBanText(info *def.Info, st *world.State, b *htn.Ban) []string {
+	o := info.Operators[b.Operator]
+	switch {
+	case b.Free:
+		return nil
+	case b.All:
+		return []string{o.Name + ", whatever it is about: " + b.Why}
+	}
+	return []string{htn.CallText(st, o.Name, o.Params, b.Args) + ": " + b.Why}
 }
 
 func goalText(info *def.Info, g htn.Goal, st *world.State) string {

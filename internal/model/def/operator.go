@@ -46,6 +46,7 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	c.clauses(OperatorTable.Body, d, op, sc)
 	op.Do, op.Join = c.actions(d, sc)
 	op.Claims = c.claims(op)
+	c.checkBan(d.Ban, &op.Ban, op.Params, diag.OperatorPart)
 	c.checkNeeds(d)
 	c.checkShared(d)
 	c.cool(op)

@@ -55,7 +55,9 @@ func (c *Clause) partsValue() string {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		text := p.Value()
-		if p.Word != "" {
+		if p.Takes == TakesFlag {
+			text = "`" + p.Word + "`"
+		} else if p.Word != "" {
 			text = "`" + p.Word + "` and " + text
 		}
 		if !p.Need {

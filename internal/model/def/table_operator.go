@@ -26,6 +26,7 @@ type Operator struct {
 	Cost         expr.Node
 	Cooldown     Cooldown
 	Commit       expr.Node
+	Ban          *BanClause
 	// Heads of the clauses that are there, for comments.
 	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, RetryHead, EffectHead, CostHead, CooldownHead, CommitHead Head
 
@@ -79,6 +80,7 @@ type OperatorInfo struct {
 	Retry        int     // how often its actions start again after one has failed
 	Commit       float64 // seconds from its start in which no other plan takes over; 0: none
 	Cooldown     float64 // seconds after its end in which it cannot start again; 0: none
+	Ban          BanInfo // of the operator itself, where that is said: else the method that holds a failed step is banned
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
 	// share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
@@ -160,6 +162,10 @@ var OperatorTable = Statement{
 			at:   on(func(d *Operator) (any, *Head) { return &d.Commit, &d.CommitHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Commit }),
 		},
+		banClause("ban 30s until has_key by d", "How long the operator is not taken after it has failed, in every method that holds it.", Clause{
+			at: partAt(func(d *Operator) **BanClause { return &d.Ban }), make: partMade(func(d *Operator) **BanClause { return &d.Ban }),
+			Without: "the method is banned",
+		}, banParts(func(i *OperatorInfo) *BanInfo { return &i.Ban })),
 	}),
 	kept: keptIn(func(d *Operator) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }

@@ -25,6 +25,7 @@ type Method struct {
 	Where  expr.Node  // over the free variables; nil: all
 	Order  expr.Node  // ascending; nil: canonical order
 	Margin expr.Node  // constant; nil: none
+	Ban    *BanClause // nil: as the number of failures says
 	Body   Block      // ordered
 }
 
@@ -48,6 +49,7 @@ type MethodInfo struct {
 	Where  *expr.Term
 	Order  *expr.Term
 	Margin float64 // 0: none
+	Ban    BanInfo
 	Body   *BlockInfo
 }
 
@@ -90,6 +92,10 @@ var MethodTable = Statement{
 			at:   in(func(d *Method) any { return &d.Margin }),
 			info: to(func(i *MethodInfo) any { return &i.Margin }),
 		},
+		banClause("ban 30s until has_key by d", "How long it is not taken after a step of it has failed.", Clause{
+			at: partAt(func(d *Method) **BanClause { return &d.Ban }), make: partMade(func(d *Method) **BanClause { return &d.Ban }),
+			Without: "5s, twice as long each time",
+		}, banParts(func(i *MethodInfo) *BanInfo { return &i.Ban })),
 	},
 	Body: []Clause{{Field: "do", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks, in order."}},
 	kept: keptIn(func(d *Method) Kept { return Kept{End: &d.Body.End} }),

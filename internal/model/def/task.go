@@ -46,6 +46,7 @@ func (c *checker) checkMethod(t *TaskInfo, d *Method) *MethodInfo {
 	m.Where = expr.AllOf(append(c.eachRecalled(d.Each, m.Each, sc), c.term(d.Where, sc, expr.BoolType))...)
 	c.clauses(MethodTable.Head, d, m, sc)
 	c.checkParts(d)
+	c.checkBan(d.Ban, &m.Ban, slots, diag.MethodPart)
 	m.Body = c.checkBlock(&d.Body, sc, 0)
 	return m
 }

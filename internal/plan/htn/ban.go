@@ -7,15 +7,18 @@ import (
 )
 
 // Ban is a method instance that is not to be taken: what was chosen when a plan failed. It bans that one choice, wherever in
-// the plan its task comes up with the same arguments: other bindings of the method, and other methods of the task, stay.
+// the plan its task comes up with the same arguments: other bindings of the method, and other methods of the task, stay. Where the method says by which
+// parameters and variables it is banned, only those count. A ban can also be of an operator, in every method that holds it.
 type Ban struct {
-	Task   TaskID
-	Method int          // index within the task
-	Args   []world.Word // of the task, all of them
-	Bound  []world.Word // of the method's free variables; empty when it has none
-	All    bool         // it is of every instance of the method that the list does not name; Args and Bound are empty
-	Free   bool         // the instance may be taken, in spite of a ban of all
-	Why    string       // what explanations tell of it; empty: that it failed when it was carried out
+	Task       TaskID
+	Method     int          // index within the task
+	Operator   OperatorID   // IsOperator: Task and Method are 0 then
+	Args       []world.Word // of the task or operator, all of them
+	Bound      []world.Word // of the method's free variables; empty when it has none
+	IsOperator bool
+	All        bool   // it is of every instance of the method or operator that the list does not name; Args and Bound are empty
+	Free       bool   // the instance may be taken, in spite of a ban of all
+	Why        string // what explanations tell of it; empty: that it failed when it was carried out
 }
 
 // Ban returns the ban of a node's choice, in memory of its own.
@@ -23,9 +26,35 @@ func (n *Node) Ban() Ban {
 	return Ban{Task: n.Task, Method: n.Method, Args: slices.Clone(n.Args), Bound: slices.Clone(n.Bound)}
 }
 
+// IsLike reports whether two bans are of the same method, or of the same operator.
+func (b *Ban) IsLike(other *Ban) bool {
+	return b.Task == other.Task && b.Method == other.Method && b.IsOperator == other.IsOperator && b.Operator == other.Operator
+}
+
 // Equal reports whether two bans are of the same method instance.
 func (b *Ban) Equal(other *Ban) bool {
-	return b.Task == other.Task && b.Method == other.Method && b.All == other.All && b.Free == other.Free && slices.Equal(b.Args, other.Args) && slices.Equal(b.Bound, other.Bound)
+	return b.IsLike(other) && b.All == other.All && b.Free == other.Free && slices.Equal(b.Args, other.Args) && slices.Equal(b.Bound, other.Bound)
+}
+
+// SameWay reports whether one ban stands for what two bans are of, each of one instance.
+func (d *Domain) SameWay(a, b *Ban) bool {
+	if a.IsOperator {
+		return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.operators[a.Operator].by, a.Args, nil, b.Args, nil))
+	}
+	return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.methods[int(d.tasks[a.Task].first)+a.Method].by, a.Args, a.Bound, b.Args, b.Bound))
+}
+
+// sameWords reports whether two instances have the same arguments and bindings, as far as they count.
+func sameWords(by []int, args, bound, otherArgs, otherBound []world.Word) bool {
+	if by == nil {
+		return slices.Equal(bound, otherBound) && slices.Equal(args, otherArgs)
+	}
+	for _, i := range by {
+		if k := i - len(args); k < 0 && args[i] != otherArgs[i] || k >= 0 && bound[k] != otherBound[k] {
+			return false
+		}
+	}
+	return true
 }
 
 // banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
@@ -35,12 +64,12 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 	var found *Ban
 	for i := range p.o.Bans {
 		b := &p.o.Bans[i]
-		if b.Task != TaskID(m.task) || b.Method != int(m.index) {
+		if b.Task != TaskID(m.task) || b.Method != int(m.index) || b.IsOperator {
 			continue
 		}
 		if b.All {
 			found = b
-		} else if slices.Equal(b.Bound, values) && slices.Equal(b.Args, p.frame(n.frame, m.params)) {
+		} else if sameWords(m.by, b.Args, b.Bound, p.frame(n.frame, m.params), values) {
 			found = b
 			break
 		}
@@ -49,5 +78,29 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		return false
 	}
 	p.recordBan(found, method, id, values)
+	return true
+}
+
+// bannedOperator reports whether an operator must not be taken with some arguments.
+func (p *Planner) bannedOperator(it *item, parent int32, args []world.Word) bool {
+	var found *Ban
+	for i := range p.o.Bans {
+		b := &p.o.Bans[i]
+		if !b.IsOperator || b.Operator != OperatorID(it.id) {
+			continue
+		}
+		if b.All {
+			found = b
+		} else if sameWords(p.d.operators[it.id].by, b.Args, nil, args, nil) {
+			found = b
+			break
+		}
+	}
+	if found == nil || found.Free {
+		return false
+	}
+	if r := p.o.Record; r != nil {
+		r.within(p, parent, Event{Kind: EventFailed, Operator: found.Operator, Args: clone(args), Count: len(p.steps) - 1, Reason: pruneBanned, Ban: found.Why})
+	}
 	return true
 }

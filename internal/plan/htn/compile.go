@@ -56,7 +56,7 @@ func (c *compiler) task(t *def.TaskInfo) {
 }
 
 func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
-	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order)}
+	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order), by: m.Ban.By}
 	for _, v := range m.Each {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}
@@ -157,7 +157,7 @@ func joined(list []*expr.Term) []*expr.Cond {
 }
 
 func (c *compiler) operator(o *def.OperatorInfo) {
-	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1}
+	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1, by: o.Ban.By}
 	if o.Cost != nil {
 		op.float = o.Cost.Type.Kind == world.KindFloat
 		if w, ok := o.Cost.Const(); ok {

@@ -49,7 +49,8 @@ type method struct {
 	before   []bool     // [a*n+b]: subtask a must end before subtask b starts; nil: as declared
 	computed []computedArg
 	block    int32
-	dead     bool // can never finish
+	dead     bool  // can never finish
+	by       []int // words of the frame by which its bans are told apart; nil: all
 }
 
 // variable is a free variable of a method with the conditions that can be judged once it is bound.
@@ -74,6 +75,7 @@ type operator struct {
 	cost    *expr.Value // nil: constant
 	fixed   float64     // cost where constant
 	float   bool        // cost is a float
+	by      []int       // words of the frame by which its bans are told apart; nil: all
 }
 
 // block is a list of subtasks: in order, or (partial) with predecessors.

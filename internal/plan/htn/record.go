@@ -60,7 +60,7 @@ func (r prune) code() string {
 	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned, "limit"}[r]
 }
 
-// ReasonBanned is the Reason of a method instance that is banned.
+// ReasonBanned is the Reason of a method instance or an operator that is banned.
 const ReasonBanned = "banned"
 
 // Recorder keeps all that a search tries, in order. It belongs to one planner at a time.

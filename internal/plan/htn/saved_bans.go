@@ -1,11 +1,16 @@
 package htn
 
-import "github.com/karakuri-ai/karakuri/internal/codec"
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+)
 
 // What a ban is of, as a bit set.
 const (
 	savedAll = 1 << iota
 	savedFree
+	savedOperator
 )
 
 // AppendBans appends bans in a compact form for [DecodeBans], without their Why.
@@ -13,7 +18,11 @@ func AppendBans(b []byte, bans []Ban) []byte {
 	b = append(b, savedForm)
 	b = codec.AppendUint(b, len(bans))
 	for i := range bans {
-		b = codec.AppendUint(b, bans[i].Task)
+		if of := int(bans[i].Task); bans[i].IsOperator {
+			b = codec.AppendUint(b, int(bans[i].Operator))
+		} else {
+			b = codec.AppendUint(b, of)
+		}
 		b = codec.AppendUint(b, bans[i].Method)
 		b = append(b, bans[i].saved())
 		b = appendWords(appendWords(b, bans[i].Args), bans[i].Bound)
@@ -28,6 +37,9 @@ func (b *Ban) saved() (bits byte) {
 	if b.Free {
 		bits |= savedFree
 	}
+	if b.IsOperator {
+		bits |= savedOperator
+	}
 	return bits
 }
 
@@ -36,24 +48,38 @@ func (b *Ban) saved() (bits byte) {
 func DecodeBans(d *Domain, b []byte) (bans []Ban, rest []byte, err error) {
 	in := newReader("bans", b)
 	for n := in.Count(); n > 0 && !in.Failed(); n-- {
-		ban := Ban{Task: TaskID(in.Below(len(d.tasks)))}
+		of, method, bits := in.Below(max(len(d.tasks), len(d.operators))), in.Below(math.MaxInt32), in.Below(savedOperator<<1)
+		if bits&(savedAll|savedFree) == savedAll|savedFree {
+			in.Fail("a ban in it is of all and of none")
+		}
 		if in.Failed() {
 			break
 		}
-		info := d.Info.Tasks[ban.Task]
-		ban.Method = in.Below(len(info.Methods))
-		if in.Failed() {
-			break
+		ban := Ban{All: bits&savedAll != 0, Free: bits&savedFree != 0, IsOperator: bits&savedOperator != 0}
+		if in.banOf(d, &ban, of, method); !in.Failed() {
+			bans = append(bans, ban)
 		}
-		bits := in.Below(savedAll | savedFree) // not both
-		if ban.All, ban.Free = bits&savedAll != 0, bits&savedFree != 0; !ban.All {
-			ban.Args = in.words(nil, info.Params, d.Info.Schema)
-			ban.Bound = in.words(nil, info.Methods[ban.Method].Each, d.Info.Schema)
-		}
-		bans = append(bans, ban)
 	}
 	if err := in.failure(); err != nil {
 		return nil, nil, err
 	}
 	return bans, in.Rest(), nil
+}
+
+// banOf reads what a ban is of: a method of a task, or an operator.
+func (in *reader) banOf(d *Domain, ban *Ban, of, method int) {
+	info := d.Info
+	switch {
+	case ban.IsOperator && of < len(info.Operators) && method == 0:
+		if ban.Operator = OperatorID(of); !ban.All {
+			ban.Args = in.words(nil, info.Operators[of].Params, info.Schema)
+		}
+	case !ban.IsOperator && of < len(info.Tasks) && method < len(info.Tasks[of].Methods):
+		if ban.Task, ban.Method = TaskID(of), method; !ban.All {
+			ban.Args = in.words(nil, info.Tasks[of].Params, info.Schema)
+			ban.Bound = in.words(nil, info.Tasks[of].Methods[method].Each, info.Schema)
+		}
+	default:
+		in.Fail("a ban in it is of nothing in the domain")
+	}
 }

@@ -51,6 +51,9 @@ func (p *Planner) apply(it *item, at place) bool {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}
+	if len(p.o.Bans) > 0 && p.bannedOperator(it, parent, fr) {
+		return false
+	}
 	id := len(p.steps)
 	p.steps = grow(p.steps)
 	s := &p.steps[id]

@@ -50,7 +50,7 @@ func (s *Script) holdTime(count int32) int64 {
 // runBans has the time of the bans of a plan line run: nothing replaces what failed.
 func (r *Runner) runBans(line int) {
 	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && b.inForce {
+		if b := &r.bans[i]; b.line == line && b.inForce && !r.isTimed(b) {
 			b.clock.run(r.tick)
 		}
 	}
@@ -59,7 +59,7 @@ func (r *Runner) runBans(line int) {
 // standBans has the time of the bans of a plan line stand still: a plan for it has begun that does without them.
 func (r *Runner) standBans(line int) {
 	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && b.inForce {
+		if b := &r.bans[i]; b.line == line && b.inForce && !r.isTimed(b) {
 			b.clock.stand(r.tick)
 		}
 	}
@@ -71,7 +71,7 @@ func (r *Runner) standBans(line int) {
 func (r *Runner) proveBans(s *Stage) {
 	for i := range r.bans {
 		b := &r.bans[i]
-		if b.line != r.from || !b.inForce {
+		if b.line != r.from || !b.inForce || r.isTimed(b) {
 			continue
 		}
 		if b.count == 1 {
@@ -87,3 +87,6 @@ func (r *Runner) proveBans(s *Stage) {
 	}
 	r.tellBans(s)
 }
+
+// isTimed reports whether a ban has a time or a condition of its own, which nothing that replaces what failed has stand still.
+func (r *Runner) isTimed(b *ban) bool { return r.kind.script.banRule(&b.of).isTimed() }

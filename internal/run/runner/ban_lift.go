@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -8,8 +9,8 @@ import (
 func (r *Runner) blame(w *Worker, b *ban, i int) {
 	b.reads.Cells.Reset()
 	b.stale, b.turned = false, false
-	if b.cause != Unmet {
-		r.outcome(w, b)
+	if b.cause != Unmet || r.kind.script.banRule(&b.of).until != nil {
+		b.turned = r.outcome(w, b)
 		return
 	}
 	for _, c := range r.unmet(w, i) {
@@ -20,8 +21,11 @@ func (r *Runner) blame(w *Worker, b *ban, i int) {
 	}
 }
 
-// outcome reports whether the condition holds that a step failed on, and notes what that depends on.
+// outcome reports whether the condition holds that a step failed on, or until which it is banned, and notes what that depends on.
 func (r *Runner) outcome(w *Worker, b *ban) bool {
+	if until := r.kind.script.banRule(&b.of).until; until != nil {
+		return !r.isBarred(w, b, until)
+	}
 	op := &r.kind.script.operators[b.op]
 	cond := op.when
 	switch b.cause {
@@ -50,10 +54,11 @@ func (r *Runner) noticeBans(w *Worker, st *world.State, changes []world.Change) 
 		if !b.inForce || b.stale {
 			continue
 		}
-		switch b.cause {
-		case Unmet:
+		switch {
+		case !r.isConditional(b):
+		case b.cause == Unmet && r.kind.script.banRule(&b.of).until == nil:
 			b.stale = len(changes) > 0
-		case ConditionFalse, WhileFalse:
+		default:
 			b.stale = r.kind.script.opaque || b.reads.Affected(st, changes)
 		}
 	}
@@ -96,19 +101,26 @@ func (r *Runner) callPlanning(b *ban) {
 // clearWays forgets the failures of the ways that a step has completed.
 func (r *Runner) clearWays(s *Stage, step int) {
 	done := false
-	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
-		n := r.plan.Node(node)
-		b := r.banOf(&n)
+	forget := func(of *htn.Ban) {
+		b := r.banOf(of)
 		if b == nil {
-			b = r.others(&n)
+			b = r.others(of)
 		}
-		if b == nil || !r.isDone(node) {
-			continue
+		if b == nil {
+			return
 		}
 		if done = true; b.inForce {
 			b.lift = BanWorked
 		} else {
 			b.count = 0
+		}
+	}
+	of := operatorWay(r.plan.Step(step))
+	forget(&of)
+	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
+		if n := r.plan.Node(node); r.isDone(node) {
+			of = methodWay(&n)
+			forget(&of)
 		}
 	}
 	if done {

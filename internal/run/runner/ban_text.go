@@ -1,8 +1,10 @@
 package runner
 
 import (
+	"cmp"
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -16,7 +18,11 @@ func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
 	case b.claimed != 0:
 		return append(dst, w)
 	}
-	if w.Of = r.kind.script.banTime(b.count); b.clock.state != clockStands {
+	if w.Of = cmp.Or(r.kind.script.banRule(&b.of).ticks, r.kind.script.banTime(b.count)); b.clock.ticks == never {
+		w.Of, w.Until = 0, true
+		return append(dst, w)
+	}
+	if b.clock.state != clockStands {
 		return r.until(dst, w, b.clock.ticks)
 	}
 	w.Still, w.Ticks = true, max(1, b.clock.ticks)
@@ -28,6 +34,8 @@ func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
 	switch {
 	case w.Claimed != 0:
 		return fmt.Sprintf("waits until %s is free: %s", claimedName(w.Claimed, st), way)
+	case w.Until:
+		return "ban ends when " + r.kind.script.untilText(&w.Ban) + ": " + way
 	case w.Still:
 		return fmt.Sprintf("ban stands still with %gs left: %s", r.kind.script.seconds(w.Ticks), way)
 	}
@@ -38,6 +46,9 @@ func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
 func (r *Runner) WayText(b *htn.Ban, st *world.State) string { return r.kind.script.wayText(b, st) }
 
 func (s *Script) wayText(b *htn.Ban, st *world.State) string {
+	if b.IsOperator {
+		return s.bannedText(b.Operator, b.Args, st)
+	}
 	return s.methodText(&Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
 }
 
@@ -70,10 +81,15 @@ func (r *Runner) banText(b *ban, st *world.State) string {
 	if b.of.All {
 		text = fmt.Sprintf("banned: too many of its like have failed, the last one when it was carried out (%s)", failed)
 	}
-	switch b.cause {
-	case ConditionFalse, WhileFalse:
+	rule := r.kind.script.banRule(&b.of)
+	switch {
+	case rule.until != nil && rule.ticks == 0:
+		return text + ", until " + r.kind.script.untilText(&b.of)
+	case rule.until != nil:
+		text += ", until " + r.kind.script.untilText(&b.of) + " or "
+	case b.cause == ConditionFalse || b.cause == WhileFalse:
 		text += ", until that holds or "
-	case Unmet:
+	case b.cause == Unmet:
 		text += ", until that has come about or "
 	default:
 		text += ", until "
@@ -89,4 +105,21 @@ func claimedName(o world.Object, st *world.State) string {
 		return st.ObjectName(o, typ)
 	}
 	return "an object that is gone"
+}
+
+// untilText returns the condition until which a way is banned.
+func (s *Script) untilText(b *htn.Ban) string {
+	if b.IsOperator {
+		return expr.Print(s.info.Operators[b.Operator].Decl.Ban.Until)
+	}
+	return expr.Print(s.info.Tasks[b.Task].Methods[b.Method].Decl.Ban.Until)
+}
+
+// bannedText returns an operator that is banned.
+func (s *Script) bannedText(id htn.OperatorID, args []world.Word, st *world.State) string {
+	o := s.info.Operators[id]
+	if len(args) == 0 && len(o.Params) > 0 {
+		return o.Name + ", whatever it is about"
+	}
+	return countedText(o.Name, o.Params, args, o.Ban.By, st)
 }

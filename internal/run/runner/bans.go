@@ -1,13 +1,11 @@
 package runner
 
 import (
-	"slices"
-
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ban is what an agent remembers of a way that has failed: a method instance below the root of a plan line. While it is in force, plans of
+// ban is what an agent remembers of a way that has failed: a method instance, or an operator, below the root of a plan line. While it is in force, plans of
 // that line do not take the way. Afterwards it holds how often the way has failed in a row. Its memory is used again.
 type ban struct {
 	of      htn.Ban // the way; with All every other instance of the method
@@ -34,27 +32,34 @@ type ban struct {
 // isOut reports whether plans do not take the way.
 func (b *ban) isOut() bool { return b.inForce && b.lift == NotLifted || b.claimed != 0 }
 
-// ban bans the method that held a failed step, where that says anything about the way.
+// ban bans the method that held a failed step, or its operator, where that says anything about the way.
 func (r *Runner) ban(s *Stage, i int, cause Cause) {
 	step := r.plan.Step(i)
 	op := &r.kind.script.operators[step.Operator]
 	switch {
-	case step.Node < 0, cause.isPanic(), cause == LeaseTaken:
+	case cause.isPanic(), cause == LeaseTaken:
 		return
 	case cause == ConditionFalse && op.cooling != nil && s.Ctx.State().Get(op.cooling.Base) != 0:
 		return // planning sees the cooldown itself
 	}
-	n := r.plan.Node(step.Node)
 	if cause == Claimed {
-		r.remember(s, &n).claimed = s.Worker.claims.taken(r.agent, op.claims, step.Args)
+		if step.Node >= 0 {
+			n := r.plan.Node(step.Node)
+			of := methodWay(&n)
+			r.remember(s, &of).claimed = s.Worker.claims.taken(r.agent, op.claims, step.Args)
+		}
 		return
 	}
-	b := r.remember(s, &n)
+	of, ok := r.wayOf(i)
+	if !ok || r.kind.script.banRule(&of).none {
+		return
+	}
+	b := r.remember(s, &of)
 	r.enforce(s, b, i, cause)
-	if b.of.All || len(n.Args)+len(n.Bound) == 0 || r.countBans(r.from) < MaxBans {
+	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.countBans(r.from) < MaxBans {
 		return
 	}
-	if b = r.othersOf(&n); !b.inForce {
+	if b = r.othersOf(&of); !b.inForce {
 		r.enforce(s, b, i, cause)
 	}
 }
@@ -64,18 +69,17 @@ func (r *Runner) enforce(s *Stage, b *ban, i int, cause Cause) {
 	step := r.plan.Step(i)
 	b.count = min(b.count+1, maxCounted)
 	b.inForce, b.lift, b.failed, b.claimed = true, NotLifted, r.tick, 0
-	ticks := r.kind.script.banTime(b.count)
-	b.clock = clock{ticks: r.tick + ticks}
+	ticks := int64(0)
+	b.clock, ticks = r.kind.script.start(r.kind.script.banRule(&b.of), r.tick, b.count)
 	b.cause, b.op, b.args = cause, step.Operator, append(b.args[:0], step.Args...)
 	r.blame(s.Worker, b, i)
 	r.tellBan(s, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1}, b)
 }
 
-// banOf returns what is remembered of a method instance, or nil.
-func (r *Runner) banOf(n *htn.Node) *ban {
+// banOf returns what is remembered of a way, or nil.
+func (r *Runner) banOf(of *htn.Ban) *ban {
 	for i := range r.bans {
-		b := &r.bans[i]
-		if b.line == r.from && !b.of.All && b.of.Task == n.Task && b.of.Method == n.Method && slices.Equal(b.of.Args, n.Args) && slices.Equal(b.of.Bound, n.Bound) {
+		if b := &r.bans[i]; b.line == r.from && !b.of.All && r.kind.script.Domain.SameWay(&b.of, of) {
 			return b
 		}
 	}
@@ -83,54 +87,55 @@ func (r *Runner) banOf(n *htn.Node) *ban {
 }
 
 // othersOf is others, adding what nothing is known of yet.
-func (r *Runner) othersOf(n *htn.Node) *ban {
-	b := r.others(n)
+func (r *Runner) othersOf(of *htn.Ban) *ban {
+	b := r.others(of)
 	if b == nil {
-		b = r.newBan(n)
+		b = r.newBan(of)
 		b.of.All, b.of.Args, b.of.Bound = true, b.of.Args[:0], b.of.Bound[:0]
 	}
 	return b
 }
 
-// others returns the ban that stands for all instances of a method that have none of their own, or nil.
-func (r *Runner) others(n *htn.Node) *ban {
+// others returns the ban that stands for all instances of a method or operator that have none of their own, or nil.
+func (r *Runner) others(of *htn.Ban) *ban {
 	for i := range r.bans {
-		if b := &r.bans[i]; b.line == r.from && b.of.All && b.of.Task == n.Task && b.of.Method == n.Method {
+		if b := &r.bans[i]; b.line == r.from && b.of.All && b.of.IsLike(of) {
 			return b
 		}
 	}
 	return nil
 }
 
-// remember returns what is remembered of a method instance. Where that is nothing and there is no room, it is what stands for the others.
-func (r *Runner) remember(s *Stage, n *htn.Node) *ban {
-	if b := r.banOf(n); b != nil {
+// remember returns what is remembered of a way. Where that is nothing and there is no room, it is what stands for the others.
+func (r *Runner) remember(s *Stage, of *htn.Ban) *ban {
+	if b := r.banOf(of); b != nil {
 		return b
 	}
 	if r.countKeys(r.from) < MaxBans {
-		return r.newBan(n)
+		return r.newBan(of)
 	}
 	if b := r.spare(s.Ctx.State()); b != nil {
-		r.become(b, n)
+		r.become(b, of)
 		return b
 	}
-	return r.othersOf(n)
+	return r.othersOf(of)
 }
 
 // newBan adds what nothing is known of yet.
-func (r *Runner) newBan(n *htn.Node) *ban {
+func (r *Runner) newBan(of *htn.Ban) *ban {
 	last := len(r.bans)
 	if last == cap(r.bans) {
 		r.bans = append(r.bans, ban{})
 	}
 	r.bans = r.bans[:last+1]
-	r.become(&r.bans[last], n)
+	r.become(&r.bans[last], of)
 	return &r.bans[last]
 }
 
-// become makes b that of a method instance.
-func (r *Runner) become(b *ban, n *htn.Node) {
-	of := htn.Ban{Task: n.Task, Method: n.Method, Args: append(b.of.Args[:0], n.Args...), Bound: append(b.of.Bound[:0], n.Bound...)}
+// become makes b that of a way.
+func (r *Runner) become(b *ban, way *htn.Ban) {
+	of := *way
+	of.Args, of.Bound = append(b.of.Args[:0], way.Args...), append(b.of.Bound[:0], way.Bound...)
 	reads := b.reads
 	reads.Cells.Reset()
 	*b = ban{of: of, line: r.from, args: b.args[:0], reads: reads}
@@ -152,8 +157,14 @@ func (r *Runner) spare(st *world.State) (spare *ban) {
 	return spare
 }
 
-// isAlive reports whether the objects that a method instance is about exist.
+// isAlive reports whether the objects that a way is about exist.
 func (r *Runner) isAlive(st *world.State, b *htn.Ban) bool {
+	if b.All {
+		return true
+	}
+	if b.IsOperator {
+		return objectsAlive(st, r.kind.script.operators[b.Operator].objects, b.Args)
+	}
 	return objectsAlive(st, r.kind.script.objects[b.Task], b.Args) && boundAlive(st, r.kind.script.info.Tasks[b.Task].Methods[b.Method].Each, b.Bound)
 }
 
@@ -202,6 +213,9 @@ func (r *Runner) tellBans(s *Stage) {
 
 func (r *Runner) tellBan(s *Stage, e Event, b *ban) {
 	e.Task, e.Method, e.Args, e.Bound = b.of.Task, int32(b.of.Method), b.of.Args, b.of.Bound
+	if b.of.IsOperator {
+		e.Task, e.Operator = -1, b.of.Operator
+	}
 	e.Line = int32(b.line)
 	r.send(s, e)
 }

@@ -30,7 +30,7 @@ const (
 	PlanMerged                            // the running steps go on, the last of them as Step, and what follows it is replaced
 	PlanRepaired                          // a task above the failed step is planned anew, as Node from Step on (-1: it needs none), and the rest of the plan stays
 	StepExpecting                         // its actions have ended, but the world is not yet as its effects say
-	MethodBanned                          // a method that held a failed step is not taken for Ticks: Task, Method, Args, Bound, Count
+	MethodBanned                          // a method that held a failed step is not taken for Ticks (0: until its condition holds): Task, Method, Args, Bound, Count; of an operator, where Task is -1: Operator, Args
 	BanLifted                             // it may be taken again: Lift
 	AgentQuarantined                      // the agent does nothing for Ticks, since the host's code panicked: Fault
 	AgentReleased                         // its quarantine is over

@@ -35,7 +35,7 @@ func (t *Task) Recall() {
 	t.vain, m.vain = m.vain, vain{}
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
-		b.stale = b.inForce && (b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse)
+		b.stale = b.inForce && t.isConditional(b)
 	}
 	if !m.isInVain() {
 		t.root.dropMemory(m)
@@ -52,7 +52,7 @@ func (t *Task) Remember() {
 		t.bans, m.bans = m.bans, t.bans
 		return
 	}
-	m.merge(t.bans)
+	m.merge(t.bans, t.kind.script.Domain)
 }
 
 // remembered returns the memory of the task's goal, adding one where there is none.
@@ -88,9 +88,9 @@ func (r *rare) dropMemory(m *memory) {
 }
 
 // merge adds what another task for the same goal has learned. Where both know of a way, the later failure holds.
-func (m *memory) merge(bans []ban) {
+func (m *memory) merge(bans []ban, d *htn.Domain) {
 	for i := range bans {
-		k := slices.IndexFunc(m.bans, func(b ban) bool { return isSameWay(&b.of, &bans[i].of) })
+		k := slices.IndexFunc(m.bans, func(b ban) bool { return d.SameWay(&b.of, &bans[i].of) })
 		switch {
 		case k < 0 && len(m.bans) < 2*MaxBans:
 			m.bans = append(m.bans, bans[i])
@@ -101,10 +101,6 @@ func (m *memory) merge(bans []ban) {
 		}
 		bans[i] = ban{} // its slices are the other's now
 	}
-}
-
-func isSameWay(a, b *htn.Ban) bool {
-	return a.Task == b.Task && a.Method == b.Method && a.All == b.All && slices.Equal(a.Args, b.Args) && slices.Equal(a.Bound, b.Bound)
 }
 
 func (r *rare) memoryOf(number int32, args []world.Word) *memory {

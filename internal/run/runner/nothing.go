@@ -123,7 +123,10 @@ func hashBans(bans []htn.Ban) uint64 {
 		if b.Free {
 			flags |= 2
 		}
-		add(world.Word(b.Task), world.Word(b.Method), flags, world.Word(len(b.Args)), world.Word(len(b.Bound)))
+		if b.IsOperator {
+			flags |= 4
+		}
+		add(world.Word(b.Task)+world.Word(b.Operator), world.Word(b.Method), flags, world.Word(len(b.Args)), world.Word(len(b.Bound)))
 		add(b.Args...)
 		add(b.Bound...)
 	}

@@ -25,6 +25,7 @@ type operator struct {
 	retries                 int32 // how often its actions start again after a failure
 	commit, cooldown        int64 // ticks; 0: none
 	cooling                 *world.Symbol
+	ban                     banRule
 }
 
 // watches reports whether a condition can end the step.
@@ -37,7 +38,8 @@ func (o *operator) endsItself() bool {
 
 func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
 	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
-		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown)}
+		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown),
+		ban: s.compileBan(&o.Ban)}
 	for _, c := range o.Do {
 		out.do = append(out.do, s.compileCall(c))
 		for _, name := range c.Uses() {

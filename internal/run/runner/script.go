@@ -21,8 +21,9 @@ type Script struct {
 	partial   bool  // some steps may be carried out at the same time
 	claims    bool  // some operators claim objects
 	operators []operator
-	orders    [][]order // by task and method
-	objects   [][]int   // by task: its parameters that are objects
+	orders    [][]order   // by task and method
+	objects   [][]int     // by task: its parameters that are objects
+	bans      [][]banRule // by task and method
 	kinds     []kind
 	plans     []kind // by number of what is planned for within something else; see compilePlans
 	derived   []*expr.Value
@@ -89,11 +90,13 @@ func Compile(d *htn.Domain, tps int) *Script {
 	}
 	for _, t := range d.Info.Tasks {
 		var list []order
+		var bans []banRule
 		for _, m := range t.Methods {
 			list = append(list, compileOrder(m))
+			bans = append(bans, s.compileBan(&m.Ban))
 			s.partial = s.partial || isPartial(m.Body)
 		}
-		s.orders, s.objects = append(s.orders, list), append(s.objects, objectSlots(t.Params))
+		s.orders, s.objects, s.bans = append(s.orders, list), append(s.objects, objectSlots(t.Params)), append(s.bans, bans)
 	}
 	if s.partial {
 		for _, o := range d.Info.Operators {

@@ -2,8 +2,11 @@ package runner
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/fact"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -32,6 +35,8 @@ func (s *Script) subject(e *Event, kind int32, st *world.State) fact.Subject {
 		return fact.Subject{Name: s.nameOf(g), Call: s.GoalText(g, st)}
 	case e.Kind.isOfStep():
 		return fact.Subject{Name: s.info.Operators[e.Operator].Name, Call: s.operatorText(e.Operator, e.Args, st)}
+	case (e.Kind == MethodBanned || e.Kind == BanLifted) && e.Task < 0:
+		return fact.Subject{Name: s.info.Operators[e.Operator].Name, Call: s.bannedText(e.Operator, e.Args, st)}
 	case e.Kind == MethodBanned || e.Kind == BanLifted:
 		t := s.info.Tasks[e.Task]
 		return fact.Subject{Name: t.Name + "/" + t.Methods[e.Method].Name, Call: s.methodText(e, st)}
@@ -97,12 +102,15 @@ func (s *Script) text(e *Event, of string, st *world.State) string {
 	case IdleAborted:
 		return "idle action aborted: " + e.Reason.String()
 	case MethodBanned:
-		text := fmt.Sprintf("method banned for %gs: %s", s.seconds(e.Ticks), of)
+		text := fmt.Sprintf("%s banned%s: %s", bannedKind(e), s.banSpan(e), of)
 		if e.Count > 0 {
 			text += fmt.Sprintf(", failure %d in a row", e.Count+1)
 		}
 		return text
 	case BanLifted:
+		if e.Lift == BanChanged && s.banRule(e.way()).until != nil {
+			return fmt.Sprintf("ban lifted: %s: %s", of, s.untilText(e.way()))
+		}
 		return fmt.Sprintf("ban lifted: %s: %s", of, e.Lift)
 	case AgentQuarantined:
 		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
@@ -136,16 +144,30 @@ func (s *Script) methodText(e *Event, st *world.State) string {
 	if len(e.Args)+len(e.Bound) == 0 && len(t.Params)+len(m.Each) > 0 {
 		return fmt.Sprintf("%s, %q, whatever it is about", t.Name, m.Name)
 	}
-	text := fmt.Sprintf("%s, %q", htn.CallText(st, t.Name, t.Params, e.Args), m.Name)
-	for i, v := range m.Each {
-		sep := " by "
-		if i > 0 {
-			sep = ", "
-		}
-		at := v.Index - m.Each[0].Index
-		text += sep + world.FormatWord(st.Schema(), st, v.Type, e.Bound[at:at+v.Type.Width()])
+	text := fmt.Sprintf("%s, %q", countedText(t.Name, t.Params, e.Args, m.Ban.By, st), m.Name)
+	if len(m.Each) > 0 {
+		text += " by " + strings.Join(countedTexts(m.Each, e.Bound, m.Ban.By, st), ", ")
 	}
 	return text
+}
+
+// countedText returns a call; arguments that do not count for bans, where some are said to, are "any".
+func countedText(name string, params []def.Slot, args []world.Word, by []int, st *world.State) string {
+	if by == nil || len(params) == 0 {
+		return htn.CallText(st, name, params, args)
+	}
+	return name + "(" + strings.Join(countedTexts(params, args, by, st), ", ") + ")"
+}
+
+func countedTexts(slots []def.Slot, words []world.Word, by []int, st *world.State) []string {
+	texts := make([]string, len(slots))
+	for i, v := range slots {
+		at := v.Index - slots[0].Index
+		if texts[i] = "any"; by == nil || slices.Contains(by, v.Index) {
+			texts[i] = world.FormatWord(st.Schema(), st, v.Type, words[at:at+v.Type.Width()])
+		}
+	}
+	return texts
 }
 
 func (s *Script) seconds(ticks int64) float64 { return float64(ticks) / float64(s.tps) }
@@ -188,4 +210,32 @@ func times(n int32) string {
 		return ""
 	}
 	return fmt.Sprintf(", %d times in a row", n)
+}
+
+// bannedKind says what an event of a ban is about.
+func bannedKind(e *Event) string {
+	if e.Task < 0 {
+		return "operator"
+	}
+	return "method"
+}
+
+// banSpan says how long a ban lasts.
+func (s *Script) banSpan(e *Event) string {
+	b, text := e.way(), ""
+	if e.Ticks > 0 {
+		text = fmt.Sprintf(" for %gs", s.seconds(e.Ticks))
+	}
+	if s.banRule(b).until == nil {
+		return text
+	}
+	if text != "" {
+		text += " or"
+	}
+	return text + " until " + s.untilText(b)
+}
+
+// way returns what an event of a ban is about.
+func (e *Event) way() *htn.Ban {
+	return &htn.Ban{Task: e.Task, Method: int(e.Method), Operator: e.Operator, IsOperator: e.Task < 0}
 }

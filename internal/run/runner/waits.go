@@ -29,6 +29,7 @@ type Wait struct {
 	Cooldown *world.Symbol // WaitCooldown
 	Ban      htn.Ban       // WaitBan; its lists belong to the runner
 	Still    bool          // WaitBan: its time stands still
+	Until    bool          // WaitBan: it has no time, but a condition; Ticks is 0 then
 	Claimed  world.Object  // WaitBan: the method is no ban, but waits until another agent leaves the object free; Ticks is 0 then
 	Ticks    int64         // until it is over, at least 1
 	Of       int64         // how many ticks it lasts in all; 0: not known

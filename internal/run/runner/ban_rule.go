@@ -1,0 +1,81 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+)
+
+// banRule is what a method or an operator says of its bans.
+type banRule struct {
+	said  bool
+	none  bool       // nothing is banned
+	ticks int64      // that a ban lasts; 0: not said
+	until *expr.Cond // over arguments and bindings; nil: what the step failed on
+}
+
+func (s *Script) compileBan(b *def.BanInfo) banRule {
+	rule := banRule{said: b.IsSaid(), none: b.None, ticks: s.span(b.Time)}
+	if b.Until != nil {
+		rule.until = expr.CompileCond(b.Until)
+	}
+	return rule
+}
+
+// isTimed reports whether the time of bans does not depend on what becomes of the plans that replace what failed.
+func (b *banRule) isTimed() bool { return b.ticks > 0 || b.until != nil }
+
+// start returns the clock of a ban that begins in a tick, for a number of failures in a row, and how many ticks it lasts; 0: there is no time.
+func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks int64) {
+	switch ticks = s.banTime(count); {
+	case rule.ticks > 0:
+		return clock{state: clockRuns, ticks: tick + rule.ticks}, rule.ticks
+	case rule.until != nil:
+		return clock{state: clockRuns, ticks: never}, 0
+	}
+	return clock{ticks: tick + ticks}, ticks
+}
+
+// banRule returns what is said of bans of a way.
+func (s *Script) banRule(b *htn.Ban) *banRule {
+	if b.IsOperator {
+		return &s.operators[b.Operator].ban
+	}
+	return &s.bans[b.Task][b.Method]
+}
+
+// wayOf returns what is banned because of a failed step, as a view of the plan: the operator, where that says so, or the method that held the step; false: nothing is.
+func (r *Runner) wayOf(i int) (of htn.Ban, ok bool) {
+	step := r.plan.Step(i)
+	if r.kind.script.operators[step.Operator].ban.said {
+		return operatorWay(step), true
+	}
+	if step.Node < 0 {
+		return of, false
+	}
+	n := r.plan.Node(step.Node)
+	return methodWay(&n), true
+}
+
+func operatorWay(step htn.Step) htn.Ban {
+	return htn.Ban{Operator: step.Operator, IsOperator: true, Args: step.Args}
+}
+
+func methodWay(n *htn.Node) htn.Ban {
+	return htn.Ban{Task: n.Task, Method: n.Method, Args: n.Args, Bound: n.Bound}
+}
+
+// isBarred reports whether the condition holds until which a way is banned, and notes what that depends on.
+func (r *Runner) isBarred(w *Worker, b *ban, until *expr.Cond) bool {
+	b.reads.Cells.Reset()
+	if !r.isAlive(w.machine.State, &b.of) {
+		return true
+	}
+	w.words = append(append(w.words[:0], b.of.Args...), b.of.Bound...)
+	return !until.Track(&w.machine, w.words, &b.reads)
+}
+
+// isConditional reports whether a ban ends when a condition holds.
+func (r *Runner) isConditional(b *ban) bool {
+	return r.kind.script.banRule(&b.of).until != nil || b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse
+}
