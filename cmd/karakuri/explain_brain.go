@@ -84,7 +84,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 func (cmd *explainCmd) tellMind(c *console, m *mindView) error {
 	switch {
 	case cmd.WhyNot != "" && !m.wants(cmd.WhyNot):
-		return &usageError{fmt.Sprintf("--why-not: %s has no want called %q; %s", m.use.Brain.Name, cmd.WhyNot, didYouMean(wantName(cmd.WhyNot), m.wantNames()))}
+		return &usageError{fmt.Sprintf("--why-not: %s has no want called %q; %s", m.use.Brain.Name, cmd.WhyNot, didYouMean(askedWant(cmd.WhyNot).name, m.wantNames()))}
 	case cmd.WhyNot != "" && cmd.JSON:
 		return printJSON(c.out, m.answer(cmd.WhyNot))
 	case cmd.WhyNot != "":
@@ -113,23 +113,29 @@ func (m *mindView) personality() string {
 	return m.use.Brain.Personalities[m.use.Personality].Name
 }
 
-// wantName is a want without its target.
-func wantName(text string) string {
-	name, _, _ := strings.Cut(text, "(")
-	return name
+// asked is a want as it is asked about: as "attack" or "attack(orc_1)".
+type asked struct {
+	name, target string
+	one          bool // on that target only
 }
 
-// want returns the want of a name, with or without a target, or nil.
-func (m *mindView) want(text string) *def.WantInfo {
+func askedWant(text string) asked {
+	name, target, one := strings.Cut(text, "(")
+	return asked{name, strings.TrimSuffix(target, ")"), one}
+}
+
+// want returns the want of a name, or nil.
+func (m *mindView) want(name string) *def.WantInfo {
 	for _, w := range m.use.Brain.Wants {
-		if w.Name == wantName(text) {
+		if w.Name == name {
 			return w
 		}
 	}
 	return nil
 }
 
-func (m *mindView) wants(text string) bool { return m.want(text) != nil }
+// wants reports whether there is a want that is asked about.
+func (m *mindView) wants(text string) bool { return m.want(askedWant(text).name) != nil }
 
 func (m *mindView) wantNames() []string {
 	var names []string

@@ -51,11 +51,12 @@ func (m *mindView) answer(name string) *wantAnswer {
 			chosen, out.Chosen, out.Score = c, c.Text, m.report.Choice.Score
 		}
 	}
-	w := m.want(name)
+	ask := askedWant(name)
+	w := m.want(ask.name)
 	for i := range m.report.Candidates {
 		c := &m.report.Candidates[i]
-		whole := c.Text == name || wantName(c.Text) == name || c.Scored == nil && c.Target == utility.NoTarget // left out on every target
-		if c.Want < 0 || m.use.Brain.Wants[c.Want] != w || !whole {                                            // an order is no want
+		meant := !ask.one || c.On == ask.target || c.Scored == nil && c.Target == utility.NoTarget // left out on every target
+		if c.Want < 0 || m.use.Brain.Wants[c.Want] != w || !meant {                                // an order is no want
 			continue
 		}
 		line := wantReason{Want: c.Text, Chosen: c == chosen && m.instead == "", Reason: m.reason(c, chosen)}
@@ -65,7 +66,7 @@ func (m *mindView) answer(name string) *wantAnswer {
 		out.Lines = append(out.Lines, line)
 	}
 	if len(out.Lines) == 0 {
-		out.Lines = append(out.Lines, wantReason{Want: name, Reason: m.missing(w, name)})
+		out.Lines = append(out.Lines, wantReason{Want: name, Reason: m.missing(w, ask)})
 	}
 	return out
 }
@@ -143,26 +144,25 @@ func (m *mindView) refusal(w *def.WantInfo, target utility.Target) string {
 }
 
 // missing tells why a want is not about a target, or about anything at all.
-func (m *mindView) missing(w *def.WantInfo, name string) string {
+func (m *mindView) missing(w *def.WantInfo, ask asked) string {
 	if w.Each == nil {
 		return "it is about nothing in particular: write " + w.Name
 	}
 	typ := world.FormatType(m.info.Schema, w.Each.Type)
-	target, named := strings.CutSuffix(strings.TrimPrefix(name, w.Name+"("), ")")
-	o, t, there := m.state.ObjectNamed(target)
+	o, t, there := m.state.ObjectNamed(ask.target)
 	switch {
 	case w.Each.Type.Kind != world.KindObject:
 		return "its where holds for no " + typ
-	case !named && w.Remembered != nil:
+	case !ask.one && w.Remembered != nil:
 		return fmt.Sprintf("no %s is remembered%s", typ, m.orWhere(w))
-	case !named:
+	case !ask.one:
 		return fmt.Sprintf("there is no %s%s", typ, m.orWhere(w))
 	case !there || !m.info.Schema.Types[w.Each.Type.ID].Has(t):
-		return fmt.Sprintf("there is no %s called %s", typ, target)
+		return fmt.Sprintf("there is no %s called %s", typ, ask.target)
 	}
 	if w.Remembered != nil {
 		if at, ok := w.Remembered.Addr(o); ok && !m.state.Get(at).Bool() {
-			return target + " is not remembered"
+			return ask.target + " is not remembered"
 		}
 	}
 	return "its where does not hold" + m.blame(w.Where, utility.Target(o))

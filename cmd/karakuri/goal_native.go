@@ -22,17 +22,17 @@ func (s *stage) goalEvent(e goal.Event) {
 
 // goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for what is told by others.
 func (s *stage) goalEventText(e goal.Event) string {
-	text := s.crowd.GoalText(e)
-	mark, name := goalMark(e), strings.TrimSuffix(strings.TrimSuffix(text, " started"), " activated")
+	of, text := s.crowd.TellGoal(e)
+	mark := goalMark(e)
 	switch e.Kind {
 	case goal.GoalPlanned:
 		if g := s.program.Info.Goals[e.Goal]; len(g.Ways) < 2 {
 			return ""
 		}
 	case goal.GoalActivated:
-		text = mark + " goal " + name
+		text = mark + " goal " + of.Call
 	case goal.StepStarted:
-		text = mark + " " + name
+		text = mark + " " + of.Call
 	case goal.GoalCompleted, goal.GoalFailed, goal.GoalTerminated:
 		text = mark + " goal " + s.program.Info.Goals[e.Goal].Name + causeText(e)
 	case goal.StepEnded, goal.StepAborted:
@@ -40,13 +40,12 @@ func (s *stage) goalEventText(e goal.Event) string {
 	case goal.StepRetried:
 		text = fmt.Sprintf("%s is tried again in %gs%s", s.named[e.Activity], s.spanSeconds(e.Ticks), causeText(e))
 	case goal.WantChosen:
-		return fmt.Sprintf("wants %s (%.4g)", strings.TrimSuffix(text, fmt.Sprintf(" chosen with %.4g", e.Score)), e.Score)
+		return fmt.Sprintf("wants %s (%.4g)", of.Call, e.Score)
 	case goal.WantRests:
 		if e.Ticks > 0 {
-			text, _, _ = strings.Cut(text, " rests for ")
-			return fmt.Sprintf("%s rests for %gs after %s", text, s.spanSeconds(e.Ticks), plural(e.Count, "failure"))
+			return fmt.Sprintf("%s rests for %gs after %s", of.Call, s.spanSeconds(e.Ticks), plural(e.Count, "failure"))
 		}
-		return text + " " + strings.TrimPrefix(plural(e.Count, "failure"), fmt.Sprint(e.Count)+" ")
+		return text
 	case goal.WantEnded: // its goal has
 		return ""
 	}

@@ -61,10 +61,10 @@ type thingReport struct {
 	Facts    []coverage.Number `json:"facts"`
 }
 
-// fact returns a count by its text.
-func (t *thingReport) fact(text string) int64 {
+// fact returns the count of an outcome.
+func (t *thingReport) fact(o coverage.Outcome) int64 {
 	for _, n := range t.Facts {
-		if n.Text == text {
+		if n.Outcome == o {
 			return n.Count
 		}
 	}
@@ -143,7 +143,7 @@ func (p *traceReport) writeText(w io.Writer, top int) error {
 	p.things(&b, "methods", "task", p.Methods, top)
 	p.never(&b, "methods that were never chosen", p.Methods, top, func(t *thingReport) bool { return t.Chosen == 0 })
 	p.things(&b, "operators", "", p.Operators, top)
-	p.never(&b, "operators that never began", p.Operators, top, func(t *thingReport) bool { return t.fact("begun") == 0 })
+	p.never(&b, "operators that never began", p.Operators, top, func(t *thingReport) bool { return t.fact(coverage.Begun) == 0 })
 	p.failures(&b, top)
 	p.things(&b, "nodes of trees", "tree", p.Nodes, top)
 	p.things(&b, "wants", "brain", p.Wants, top)
@@ -228,9 +228,11 @@ func (p *traceReport) things(b *strings.Builder, title, of string, list []thingR
 func (t *thingReport) outcome() string {
 	var parts []string
 	for _, f := range t.Facts {
-		if f.Text != "in a plan that was found" && f.Text != "aborted" && f.Text != "activated" && f.Text != "chosen" {
-			parts = append(parts, fmt.Sprintf("%s %d", f.Text, f.Count))
+		switch {
+		case f.Outcome == coverage.InPlan, f.Outcome == coverage.Activated, f.Outcome == coverage.Chosen, f.Outcome == coverage.Aborted && f.Of == "":
+			continue
 		}
+		parts = append(parts, fmt.Sprintf("%s %d", f.Text, f.Count))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -277,8 +279,8 @@ func (p *traceReport) failures(b *strings.Builder, top int) {
 	var rows [][]string
 	for _, t := range p.Operators {
 		for _, f := range t.Facts {
-			if cause, ok := strings.CutPrefix(f.Text, "failed: "); ok {
-				rows = append(rows, []string{t.Name, fmt.Sprint(f.Count), cause})
+			if f.Outcome == coverage.Failed {
+				rows = append(rows, []string{t.Name, fmt.Sprint(f.Count), f.Of})
 			}
 		}
 	}

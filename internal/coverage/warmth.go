@@ -32,12 +32,6 @@ type Warmth struct {
 	Facts    []Number `json:"facts,omitempty"`
 }
 
-// Number is a count with its description.
-type Number struct {
-	Text  string `json:"text"`
-	Count int64  `json:"n"`
-}
-
 // Tell converts the counts to text, with the nodes of the named trees. The tally must belong to the same crowd.
 func (h *Counter) Tell(tally *htn.Tally, trees []string) *Heat {
 	t := teller{h.info, tally, &Heat{Of: map[string]*Warmth{}}}
@@ -94,7 +88,7 @@ func partsOf(parts []*expr.Term, failed []int64) []Number {
 		if text == "" {
 			text = parts[i].String()
 		}
-		out = append(out, Number{text, n})
+		out = append(out, reason(text, n))
 	}
 	return out
 }
@@ -114,9 +108,9 @@ func (t *teller) tasks() {
 			}
 			w := t.at(box, k)
 			w.Chosen, w.Tried, w.Rejected = m.Chosen, m.Tried, m.Rejected+m.Empty+m.Hopeless
-			w.Reasons = byCount(add(partsOf(t.tally.MethodParts(htn.TaskID(i), k), m.Failed), Number{"nothing to bind " + boundNames(info.Methods[k]) + " to", m.Empty},
-				Number{"no way through it ever ends", m.Hopeless}, Number{"banned, since it had failed", m.Banned}))
-			w.Facts = add(nil, Number{"in a plan that was found", m.Chosen}, Number{"taken back", m.Abandoned()})
+			w.Reasons = byCount(add(partsOf(t.tally.MethodParts(htn.TaskID(i), k), m.Failed), reason("nothing to bind "+boundNames(info.Methods[k])+" to", m.Empty),
+				reason("no way through it ever ends", m.Hopeless), reason("banned, since it had failed", m.Banned)))
+			w.Facts = add(nil, fact(InPlan, m.Chosen), fact(TakenBack, m.Abandoned()))
 		}
 		if tried > 0 {
 			w := t.at(box, -1)
@@ -140,8 +134,8 @@ func (t *teller) planned(box string, g htn.GoalTally) {
 	}
 	t.out.Plannings, t.out.Nodes, t.out.Backtracks = t.out.Plannings+g.Plannings, t.out.Nodes+g.Nodes, t.out.Backtracks+g.Backtracks
 	w := t.at(box, -1)
-	w.Facts = add(w.Facts, Number{"planned for", g.Plannings - g.Repairs}, Number{"planned anew in a repair", g.Repairs}, Number{"a plan was found", g.Found}, Number{"there was no plan", g.None},
-		Number{"a limit was hit", g.Limit}, Number{"nodes searched", g.Nodes}, Number{"backtracks", g.Backtracks})
+	w.Facts = add(w.Facts, fact(PlannedFor, g.Plannings-g.Repairs), fact(PlannedAnew, g.Repairs), fact(PlanFound, g.Found), fact(NoPlan, g.None),
+		fact(LimitHit, g.Limit), fact(NodesSearched, g.Nodes), fact(Backtracks, g.Backtracks))
 }
 
 // operators adds operators, in plans and in execution.
@@ -155,10 +149,10 @@ func (t *teller) operators(h *Counter) {
 		w := t.at("operator "+info.Name, -1)
 		w.Chosen, w.Tried, w.Rejected = max(o.Chosen, s.begun), o.Tried, o.Rejected
 		w.Reasons = byCount(partsOf(t.tally.OperatorParts(htn.OperatorID(i)), o.Failed))
-		w.Facts = add(w.Facts, Number{"in a plan that was found", o.Chosen}, Number{"begun", s.begun}, Number{"ended well", s.ended}, Number{"aborted", s.aborted})
+		w.Facts = add(w.Facts, fact(InPlan, o.Chosen), fact(Begun, s.begun), fact(EndedWell, s.ended), fact(Aborted, s.aborted))
 		for c, n := range s.failed {
 			if n > 0 {
-				w.Facts = append(w.Facts, Number{"failed: " + runner.Cause(c).String(), n})
+				w.Facts = append(w.Facts, factOf(Failed, runner.Cause(c).String(), n))
 			}
 		}
 	}
@@ -179,10 +173,10 @@ func (t *teller) minds(h *Counter) {
 			w := t.at(box, first[l.kind]+int(l.line))
 			if l.dropped {
 				w.Rejected += n
-				w.Facts = append(w.Facts, Number{"dropped", n})
+				w.Facts = append(w.Facts, fact(Dropped, n))
 			} else {
 				w.Chosen += n
-				w.Facts = append(w.Facts, Number{"begun", n})
+				w.Facts = append(w.Facts, fact(Begun, n))
 			}
 			w.Tried += n
 		}
@@ -192,8 +186,8 @@ func (t *teller) minds(h *Counter) {
 			if c != (wantHeat{}) {
 				w := t.at("brain "+b.Name, k)
 				w.Chosen, w.Tried, w.Rejected = c.chosen, c.chosen+c.refused, c.refused
-				w.Facts = add(nil, Number{"chosen", c.chosen}, Number{"failed", c.failed})
-				w.Reasons = add(nil, Number{"chosen, and could not be activated", c.refused})
+				w.Facts = add(nil, fact(Chosen, c.chosen), fact(Failed, c.failed))
+				w.Reasons = add(nil, reason("chosen, and could not be activated", c.refused))
 			}
 		}
 	}
@@ -202,12 +196,12 @@ func (t *teller) minds(h *Counter) {
 		if c.activated+c.failed > 0 {
 			w := t.at("goal "+g.Name, -1)
 			w.Chosen, w.Tried = c.activated, c.activated
-			w.Facts = add(nil, Number{"activated", c.activated}, Number{"completed", c.completed}, Number{"failed", c.failed})
+			w.Facts = add(nil, fact(Activated, c.activated), fact(Completed, c.completed), fact(Failed, c.failed))
 		}
 		for k, n := range c.ways {
 			if n > 0 {
 				w := t.at("goal "+g.Name, k)
-				w.Chosen, w.Tried, w.Facts = n, n, []Number{{"taken", n}}
+				w.Chosen, w.Tried, w.Facts = n, n, []Number{fact(Taken, n)}
 			}
 		}
 	}
@@ -242,9 +236,9 @@ func (t *teller) trees(h *Counter, named []string) {
 					continue
 				}
 				if sym := t.info.Schema.SymbolAt(c.cell); !c.fired {
-					w.Facts = append(w.Facts, Number{"aborted: " + c.reason.String(), count})
+					w.Facts = append(w.Facts, factOf(Aborted, c.reason.String(), count))
 				} else if sym != nil {
-					w.Facts = append(w.Facts, Number{"aborts fired: " + sym.Name + " changed", count})
+					w.Facts = append(w.Facts, factOf(AbortFired, sym.Name+" changed", count))
 				}
 			}
 			slices.SortFunc(w.Facts, func(a, b Number) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text)) })
@@ -254,6 +248,6 @@ func (t *teller) trees(h *Counter, named []string) {
 
 func warmthOf(n *nodeHeat) *Warmth {
 	w := &Warmth{Chosen: max(n.started, n.success+n.aborted), Tried: max(n.started, n.success+n.failure+n.aborted), Rejected: n.failure}
-	w.Facts = add(nil, Number{"ended well", n.success}, Number{"failed", n.failure}, Number{"aborted", n.aborted}, Number{"aborts fired", n.fired})
+	w.Facts = add(nil, fact(EndedWell, n.success), fact(Failed, n.failure), fact(Aborted, n.aborted), fact(AbortFired, n.fired))
 	return w
 }

@@ -40,6 +40,7 @@ type Candidate struct {
 	Until  int64           // tick before which it rests
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
 	Text   string          // the want on its target, as events name it
+	On     string          // the name of its target; empty: none
 	Parts  []Part          // what its score is made of, where that is an expression
 	Shape  *Piece          // the same as sums, products and curves; nil where it was not scored, or a function of the host does that
 
@@ -106,7 +107,8 @@ func (r *Report) add(c Candidate) {
 	if c.Want < 0 {
 		c.Text = orderText(r.order)
 	} else {
-		c.Text = r.p.wantText(&r.b.Wants[c.Want], c.Target, r.st)
+		w := &r.b.Wants[c.Want]
+		c.Text, c.On = r.p.wantText(w, c.Target, r.st), r.p.targetText(w, c.Target, r.st)
 	}
 	r.Candidates = append(r.Candidates, c)
 }

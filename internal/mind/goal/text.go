@@ -2,6 +2,7 @@ package goal
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/fact"
@@ -135,10 +136,18 @@ func (p *Program) wantText(w *Want, target utility.Target, st *world.State) stri
 	if target == utility.NoTarget {
 		return w.Name
 	}
-	if w.Target.Kind == 0 {
-		return fmt.Sprintf("%s(%d)", w.Name, target)
+	return w.Name + "(" + p.targetText(w, target, st) + ")"
+}
+
+// targetText names a target of a want; empty: it has none.
+func (p *Program) targetText(w *Want, target utility.Target, st *world.State) string {
+	switch {
+	case target == utility.NoTarget:
+		return ""
+	case w.Target.Kind == 0:
+		return strconv.FormatInt(int64(target), 10)
 	}
-	return w.Name + "(" + world.FormatWord(p.cfg.Schema, st, w.Target, []world.Word{world.Word(target)}) + ")"
+	return world.FormatWord(p.cfg.Schema, st, w.Target, []world.Word{world.Word(target)})
 }
 
 // args writes arguments: those of a goal by their types, those of an activity by their expressions'.
