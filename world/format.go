@@ -6,9 +6,20 @@ import (
 	"strings"
 )
 
-// FormatWord returns a value for people: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. The
-// state gives objects their names; without one (nil) they are shown as type#index.
-func FormatWord(schema *Schema, st *State, t Type, w []Word) string {
+// Names is what texts take the names of objects from. A [*State] names the objects that live in it; readers of recorded
+// runs know others as well.
+type Names interface {
+	Schema() *Schema
+	// ObjectName returns the name of an object. One without a name is shown as type#index, by the type given if its
+	// own is not known; Object 0 is "none".
+	ObjectName(o Object, typ int32) string
+	// Args appends to buf the arguments of a symbol's cell.
+	Args(sym *Symbol, a Addr, buf []Word) []Word
+}
+
+// FormatWord returns a value for people: true, 12, 1.5, home, e1, none, (1, 2). It takes one word, for a vec2 two. Objects
+// have the names that names gives them; without it (nil) they are shown as type#index.
+func FormatWord(schema *Schema, names Names, t Type, w []Word) string {
 	switch t.Kind {
 	case KindBool:
 		return strconv.FormatBool(w[0].Bool())
@@ -22,8 +33,8 @@ func FormatWord(schema *Schema, st *State, t Type, w []Word) string {
 	case KindVec2:
 		return "(" + formatFloat(w[0].Float()) + ", " + formatFloat(w[1].Float()) + ")"
 	case KindObject:
-		if st != nil {
-			return st.ObjectName(w[0], t.ID)
+		if names != nil {
+			return names.ObjectName(w[0], t.ID)
 		}
 		if w[0] == 0 {
 			return "none"
@@ -65,20 +76,20 @@ func FormatType(schema *Schema, t Type) string {
 }
 
 // FormatCell returns the cell of a symbol at an address as it is written: hungry, distance(e1).
-func FormatCell(st *State, sym *Symbol, a Addr) string {
+func FormatCell(names Names, sym *Symbol, a Addr) string {
 	if len(sym.Params) == 0 {
 		return sym.Name
 	}
 	var buf [MaxParams]Word
 	var text strings.Builder
 	text.WriteString(sym.Name)
-	for i, w := range st.Args(sym, a, buf[:0]) {
+	for i, w := range names.Args(sym, a, buf[:0]) {
 		if i == 0 {
 			text.WriteByte('(')
 		} else {
 			text.WriteString(", ")
 		}
-		text.WriteString(FormatWord(st.schema, st, sym.Params[i], []Word{w}))
+		text.WriteString(FormatWord(names.Schema(), names, sym.Params[i], []Word{w}))
 	}
 	text.WriteByte(')')
 	return text.String()

@@ -18,7 +18,7 @@ func TestFormatWord(t *testing.T) {
 	for _, c := range []struct {
 		typ   Type
 		words []Word
-		st    *State
+		st    Names
 		want  string
 	}{
 		{Type{Kind: KindBool}, []Word{1}, st, "true"},

@@ -202,8 +202,7 @@ func (c *chronicle) scan(near, from, until int64, names []string) (found []line,
 			if number++; tick < from || !c.isAsked(rec.Event.Agent, names) {
 				continue
 			}
-			told := c.rec.replay.Retell(&rec.Event)
-			told.Text, told.Subject.Call = objects.in(told.Text), objects.in(told.Subject.Call)
+			told := c.rec.replay.Retell(&rec.Event, objects.in)
 			if isListed(idle, rec.Event.Agent, &told) {
 				found = append(found, lineTold(&told, rec.Event.Agent, tick, tick<<ticksShift+number))
 			}
@@ -218,7 +217,7 @@ func (c *chronicle) percepts(rec *ktrace.Record, last int64, objects *objectName
 		last++
 		e := sense.Event{Kind: sense.EventKind(p.Kind), Sensor: sense.SensorKind(p.Sensor), Tick: rec.Tick}
 		what := objects.of(world.Object(p.Object), c.rec.Crowd().World())
-		list = append(list, line{Entry: perceptEntry(&e, last, "", what), who: rec.Agent})
+		list = append(list, line{Entry: perceptEntry(&e, last, person{}, what), who: rec.Agent})
 	}
 	return list
 }
@@ -235,7 +234,7 @@ func (c *chronicle) isAsked(number int64, names []string) bool {
 // named gives lines the names of their agents, now that all are known, and leaves only those of some.
 func (c *chronicle) named(lines []line, names []string) []line {
 	for i := range lines {
-		lines[i].Agent = c.rec.called(lines[i].who)
+		lines[i].Agent, lines[i].agentKind = c.rec.called(lines[i].who), c.rec.replay.AgentKind(lines[i].who)
 	}
 	return slices.DeleteFunc(lines, func(l line) bool { return len(names) > 0 && !slices.Contains(names, l.Agent) })
 }
@@ -304,7 +303,7 @@ func (c *chronicle) find(q *EventQuery, most int, now int64) (*EventList, error)
 	if err != nil {
 		return nil, err
 	}
-	lines = slices.DeleteFunc(lines, func(l line) bool { return !q.wants(l.Agent) })
+	lines = slices.DeleteFunc(lines, func(l line) bool { return !q.wants(l.whose()) })
 	l := findIn(visit(lines), q, most)
 	l.Kept = kept
 	return l, nil

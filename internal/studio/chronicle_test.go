@@ -3,6 +3,8 @@ package studio
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -128,7 +130,7 @@ func TestAChronicleOfACrowd(t *testing.T) {
 				seen = append(seen, e)
 			}
 		}
-		x := s.journal.extract(0, from, until, func(string) bool { return true })
+		x := s.journal.extract(0, from, until, func(person) bool { return true })
 		x.visit(func(e *Entry) {
 			if e.Family != "sense" {
 				want = append(want, *e)
@@ -180,4 +182,37 @@ func comparePercepts(t *testing.T, got, want []Entry) {
 func withoutScore(e Entry) Entry {
 	e.Text, _, _ = strings.Cut(e.Text, " chosen with ")
 	return e
+}
+
+// TestTextsKeepTheirLetters: only objects are given names, not what a log says of its own that looks like one.
+func TestTextsKeepTheirLetters(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "crates.krk")
+	text := "type crate\nobjects chest: crate\naction lift(c: crate)\ntree look { sequence { log \"crate#1\"; lift(chest) } }\nagent porter { tree look }\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, file, Options{})
+	var out bytes.Buffer
+	if err := s.stage.Crowd().Record(ktrace.NewRecorder(&out, ktrace.Options{})); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		s.step()
+	}
+	if err := s.stage.Crowd().StopRecording(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRecording(out.Bytes(), silence{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, _, err := newChronicle(r).tell(0, 20, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`log "crate#1"`, "lift(chest) started"} {
+		if !slices.ContainsFunc(lines, func(l line) bool { return l.Text == want }) {
+			t.Errorf("%s is missing in %v", want, lines)
+		}
+	}
 }

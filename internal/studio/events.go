@@ -88,9 +88,9 @@ func events(ctx context.Context, p *page, r *Request) (any, error) {
 	return l, nil
 }
 
-// wants reports whether events of an agent are wanted.
-func (q *EventQuery) wants(name string) bool {
-	return (q.Agent == "" || q.Agent == name) && (q.Of == "" || strings.HasPrefix(name, q.Of+"#"))
+// wants reports whether events of somebody are wanted.
+func (q *EventQuery) wants(p person) bool {
+	return (q.Agent == "" || q.Agent == p.name) && (q.Of == "" || q.Of == p.kind)
 }
 
 // kept returns the tick from which on the events of all families are kept.

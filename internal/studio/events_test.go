@@ -58,6 +58,29 @@ func TestEventQueries(t *testing.T) {
 	}
 }
 
+// TestEventsOfAKind: whose kind is asked for goes by what they are, not by what they are called.
+func TestEventsOfAKind(t *testing.T) {
+	q := EventQuery{Of: "hunter"}
+	for who, want := range map[person]bool{{"hunter#1", "hunter"}: true, {"Anna", "hunter"}: true, {"hunter#1", "bear"}: false, {"Anna", ""}: false} {
+		if q.wants(who) != want {
+			t.Errorf("%v is wanted: %v", who, !want)
+		}
+	}
+	s := open(t, "../../examples/fireteam/fireteam.krk", Options{Seed: 1})
+	for range 100 {
+		s.step()
+	}
+	families := map[string]bool{}
+	s.journal.extract(0, 0, 0, func(person) bool { return true }).visit(func(e *Entry) {
+		if families[e.Family] = true; e.agentKind == "" || s.stage.Crowd().Program().Info.Agent(e.agentKind) == nil {
+			t.Fatalf("%+v is of no kind", e)
+		}
+	})
+	if !families["squad"] || !families["sense"] || !families["goal"] {
+		t.Errorf("events of %v only", families)
+	}
+}
+
 // The ring keeps the latest events, and says since when.
 func TestEventRing(t *testing.T) {
 	j := newJournal(open(t, camp, Options{Seed: 1}).source.program.Info, true)

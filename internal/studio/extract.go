@@ -26,18 +26,18 @@ type extract struct {
 }
 
 // extract copies the events after a number and from one tick to another (0: to the last), of those agents that are wanted.
-func (j *journal) extract(seq, from, to int64, wants func(name string) bool) *extract {
+func (j *journal) extract(seq, from, to int64, wants func(person) bool) *extract {
 	x := &extract{pool: pool{people: slices.Clone(j.known.list), by: slices.Clone(j.by), texts: map[int64]spelling{}}}
 	wanted := make([]bool, len(x.people))
 	for i := range x.people {
-		wanted[i] = wants(x.people[i].name)
+		wanted[i] = wants(x.people[i])
 	}
 	fits := func(tick int64) bool { return tick >= from && (to == 0 || tick <= to) }
 	x.plans = copyOf(j, &j.plans, x, seq, func(t *told[plainPlan]) bool { return wanted[t.who] && fits(t.event.tick) })
 	x.trees = copyOf(j, &j.trees, x, seq, func(t *told[plainTree]) bool { return wanted[t.who] && fits(t.event.tick()) })
 	x.goals = copyOf(j, &j.goals, x, seq, func(t *told[plainGoal]) bool { return wanted[t.who] && fits(t.event.tick) })
 	for i := range j.entries {
-		if e := &j.entries[(j.first+i)%len(j.entries)]; e.Seq > seq && fits(e.Tick) && wants(e.Agent) {
+		if e := &j.entries[(j.first+i)%len(j.entries)]; e.Seq > seq && fits(e.Tick) && wants(e.whose()) {
 			x.entries = append(x.entries, *e)
 		}
 	}
@@ -124,7 +124,7 @@ func (p *pool) planEntry(t *told[plainPlan]) Entry {
 		text = spelt(p.by[t.words()].texts.Plan(full, who.kind, p.by[t.words()].names))
 	}
 	e := eventEntry(agent.PlanCode(full.Kind), text.of, text.text)
-	e.Seq, e.Tick, e.Agent, e.Level, e.steps = t.seq, full.Tick, who.name, full.Level, full.Steps
+	e.Seq, e.Tick, e.Agent, e.agentKind, e.Level, e.steps = t.seq, full.Tick, who.name, who.kind, full.Level, full.Steps
 	return e
 }
 
@@ -135,7 +135,8 @@ func (p *pool) treeEntry(t *told[plainTree]) Entry {
 		text = spelt(by.texts.Tree(full, by.names))
 	}
 	e := eventEntry(agent.TreeCode(full.Kind), text.of, text.text)
-	e.Seq, e.Tick, e.Agent, e.Leaf = t.seq, full.Tick, p.people[t.who].name, by.texts.IsLeaf(full.Tree, full.Node)
+	who := &p.people[t.who]
+	e.Seq, e.Tick, e.Agent, e.agentKind, e.Leaf = t.seq, full.Tick, who.name, who.kind, by.texts.IsLeaf(full.Tree, full.Node)
 	if full.Kind == bt.NodeEnded {
 		e.status = action.Status(full.Status)
 	}
@@ -149,7 +150,8 @@ func (p *pool) goalEntry(t *told[plainGoal]) Entry {
 		text = spelt(by.texts.Goal(full, by.names))
 	}
 	e := eventEntry(agent.GoalCode(full.Kind), text.of, text.text)
-	e.Seq, e.Tick, e.Agent, e.Level = t.seq, full.Tick, p.people[t.who].name, int32(full.Level)
+	who := &p.people[t.who]
+	e.Seq, e.Tick, e.Agent, e.agentKind, e.Level = t.seq, full.Tick, who.name, who.kind, int32(full.Level)
 	if full.Kind == goal.StepEnded {
 		e.status = full.Status
 	}

@@ -37,12 +37,16 @@ type Entry struct {
 
 // facts are what is decided by, instead of texts.
 type facts struct {
-	family  fact.Family
-	percept sense.EventKind // of what is sensed
-	name    string          // of the subject without arguments
-	steps   int32           // of the plan
-	status  action.Status   // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
+	family    fact.Family
+	agentKind string          // of whose event it is
+	percept   sense.EventKind // of what is sensed
+	name      string          // of the subject without arguments
+	steps     int32           // of the plan
+	status    action.Status   // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
 }
+
+// whose tells whose event it is.
+func (e *Entry) whose() person { return person{e.Agent, e.agentKind} }
 
 // eventEntry returns the entry of an event of a kind, but for when and whose it is.
 func eventEntry(kind fact.Kind, of fact.Subject, text string) Entry {
@@ -252,12 +256,12 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if !j.lists || j.stage == nil {
 		return // members join while the stage is being made
 	}
-	name := j.stage.Name(e.Member)
-	if name == "" {
-		name = j.stage.Name(e.Squad)
+	who := e.Member
+	if j.stage.Name(who) == "" {
+		who = e.Squad
 	}
 	told := eventEntry(agent.SquadCode(e.Kind), fact.Subject{}, j.stage.Crowd().SquadText(e))
-	told.Tick, told.Agent = e.Tick, name
+	told.Tick, told.Agent, told.agentKind = e.Tick, j.stage.Name(who), j.stage.Crowd().KindOf(who)
 	j.add(told)
 }
 

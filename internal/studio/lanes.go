@@ -85,7 +85,7 @@ func lanes(ctx context.Context, p *page, r *Request) (any, error) {
 	var kept int64
 	err = p.session.do(ctx, func() error {
 		j := p.session.journal
-		x = j.extract(0, 0, r.Events.To, func(name string) bool { return slices.Contains(r.Names, name) })
+		x = j.extract(0, 0, r.Events.To, func(p person) bool { return slices.Contains(r.Names, p.name) })
 		kept, now = j.kept(), j.stage.Crowd().Tick()
 		return nil
 	})

@@ -38,7 +38,7 @@ func TestLanesAreMadeOfFacts(t *testing.T) {
 	add(fact.NodeStarted, "if it", "if it", func(e *Entry) { e.Leaf = true })
 	add(fact.NodeEnded, "if it ended", "if it ended", func(e *Entry) { e.Leaf, e.status = true, action.Success })
 	add(fact.OrderRefused, "order 1", "order 1", nil)
-	sensed := perceptEntry(&sense.Event{Kind: sense.Missed}, 0, "a#1", "a thing")
+	sensed := perceptEntry(&sense.Event{Kind: sense.Missed}, 0, person{"a#1", "a"}, "a thing")
 	b.add(&sensed)
 	var got []string
 	for _, bar := range b.lane.Bars {

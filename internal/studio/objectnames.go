@@ -1,7 +1,6 @@
 package studio
 
 import (
-	"regexp"
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/ktrace"
@@ -19,9 +18,6 @@ type namedObject struct {
 	name string
 	typ  int32
 }
-
-// plainObject is how an object is told whose name is not known.
-var plainObject = regexp.MustCompile(`(\w+)#(\d+)`)
 
 // objectNamesOf returns those that there are in a state.
 func objectNamesOf(st *world.State) *objectNames {
@@ -62,15 +58,19 @@ func (n *objectNames) of(o world.Object, st *world.State) string {
 	return "something that is gone"
 }
 
-// in puts names into a text in the place of those of unknown objects.
-func (n *objectNames) in(text string) string {
-	return plainObject.ReplaceAllStringFunc(text, func(found string) string {
-		part := plainObject.FindStringSubmatch(found)
-		index, err := strconv.ParseInt(part[2], 10, 64)
-		o, ok := n.known[index]
-		if t := n.schema.ObjectType(part[1]); ok && err == nil && t != nil && t.Has(o.typ) {
-			return o.name
-		}
-		return found
-	})
+// in returns the names of a state, with those of objects that are not in it.
+func (n *objectNames) in(st *world.State) world.Names { return naming{st, n} }
+
+// naming is a state that names more objects than are in it.
+type naming struct {
+	*world.State
+	names *objectNames
+}
+
+// ObjectName implements [world.Names].
+func (n naming) ObjectName(o world.Object, typ int32) string {
+	if known, ok := n.names.known[int64(o&world.IndexMask)]; ok && o != 0 && n.TypeOf(o) < 0 && n.Schema().Types[typ].Has(known.typ) {
+		return known.name
+	}
+	return n.State.ObjectName(o, typ)
 }

@@ -19,23 +19,23 @@ func (j *journal) perceive() {
 		if m == nil {
 			continue
 		}
-		name := ""
+		whose := person{}
 		for _, e := range m.Events() {
 			if e.Tick != tick || !agent.IsListed(e.Kind) {
 				continue // an agent that is not looked after in each tick still has those of its last one
 			}
-			if name == "" {
-				name = j.stage.Name(id)
+			if whose.name == "" {
+				whose = person{j.stage.Name(id), crowd.KindOf(id)}
 			}
 			what := objectName(crowd.State(id), world.Object(e.Object))
-			j.add(perceptEntry(&e, 0, name, what))
+			j.add(perceptEntry(&e, 0, whose, what))
 		}
 	}
 }
 
-func perceptEntry(e *sense.Event, number int64, who, what string) Entry {
-	return Entry{Seq: number, Tick: e.Tick, Agent: who, Family: fact.Sense.String(), Kind: e.Kind.String(), Text: perceptText(e, what), Subject: what,
-		facts: facts{family: fact.Sense, percept: e.Kind, name: what}}
+func perceptEntry(e *sense.Event, number int64, who person, what string) Entry {
+	return Entry{Seq: number, Tick: e.Tick, Agent: who.name, Family: fact.Sense.String(), Kind: e.Kind.String(), Text: perceptText(e, what), Subject: what,
+		facts: facts{family: fact.Sense, agentKind: who.kind, percept: e.Kind, name: what}}
 }
 
 // perceptText says in words what a sense tells of something.

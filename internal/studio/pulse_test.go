@@ -165,7 +165,7 @@ func TestTextsMadeLater(t *testing.T) {
 			stage.Step()
 		}
 		var got []Entry
-		j.extract(0, 0, 0, func(string) bool { return true }).visit(func(e *Entry) {
+		j.extract(0, 0, 0, func(person) bool { return true }).visit(func(e *Entry) {
 			if e.Family != "squad" && e.Family != "sense" {
 				got = append(got, *e)
 			}

@@ -55,7 +55,7 @@ func TestBarsBeginBeforeTheSpan(t *testing.T) {
 			known, early := 0, 0
 			for _, at := range []int64{49, 44, 38, 41} {
 				from, end := first+at*int64(tps), first+(at+1)*int64(tps)
-				x := s.journal.extract(0, 0, end, func(string) bool { return true })
+				x := s.journal.extract(0, 0, end, func(person) bool { return true })
 				want := lanesOf(x.visit, names, nil, from, end, 100_000)
 				got, err := c.lanes(names, from, end, 100_000, 1) // as if a second had one tick: it reads 30 back
 				if err != nil {
@@ -132,7 +132,7 @@ func TestWhoComesBackKeepsItsLane(t *testing.T) {
 	}
 	lines = slices.DeleteFunc(lines, func(l line) bool { return l.Family == "sense" }) // the recording also has those of whom died in that tick
 	var want []Entry
-	x := s.journal.extract(0, first+1, last, func(string) bool { return true })
+	x := s.journal.extract(0, first+1, last, func(person) bool { return true })
 	x.visit(func(e *Entry) {
 		if e.Family != "sense" {
 			want = append(want, *e)

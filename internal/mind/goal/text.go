@@ -18,7 +18,7 @@ func (p *Program) Text(e Event, st *world.State) string {
 }
 
 // Tell is [Program.Text] with what the event is about: a goal, a step, a want or an order. Only of what is activated or started the arguments are known.
-func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) {
+func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {
@@ -31,7 +31,7 @@ func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) 
 }
 
 // subject returns what an event is about.
-func (p *Program) subject(e *Event, st *world.State) fact.Subject {
+func (p *Program) subject(e *Event, st world.Names) fact.Subject {
 	switch {
 	case e.Kind >= GoalActivated && e.Kind <= GoalTerminated:
 		of := fact.Named(p.name(e.Goal))
@@ -132,7 +132,7 @@ func (p *Program) called(e *Event) string {
 }
 
 // wantText names a want on a target.
-func (p *Program) wantText(w *Want, target utility.Target, st *world.State) string {
+func (p *Program) wantText(w *Want, target utility.Target, st world.Names) string {
 	if target == utility.NoTarget {
 		return w.Name
 	}
@@ -140,7 +140,7 @@ func (p *Program) wantText(w *Want, target utility.Target, st *world.State) stri
 }
 
 // targetText names a target of a want; empty: it has none.
-func (p *Program) targetText(w *Want, target utility.Target, st *world.State) string {
+func (p *Program) targetText(w *Want, target utility.Target, st world.Names) string {
 	switch {
 	case target == utility.NoTarget:
 		return ""
@@ -151,7 +151,7 @@ func (p *Program) targetText(w *Want, target utility.Target, st *world.State) st
 }
 
 // args writes arguments: those of a goal by their types, those of an activity by their expressions'.
-func (p *Program) args(e *Event, st *world.State) string {
+func (p *Program) args(e *Event, st world.Names) string {
 	if len(e.Args) == 0 {
 		return ""
 	}

@@ -126,7 +126,7 @@ func goalText(d *Domain, st *world.State, g Goal) string {
 }
 
 // CallText is a task or operator with its arguments as people write it: "move(crate, home)".
-func CallText(st *world.State, name string, params []def.Slot, args []world.Word) string {
+func CallText(st world.Names, name string, params []def.Slot, args []world.Word) string {
 	if len(params) == 0 {
 		return name
 	}
@@ -137,7 +137,7 @@ func CallText(st *world.State, name string, params []def.Slot, args []world.Word
 	return name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-func slotText(st *world.State, s def.Slot, words []world.Word, first int) string {
+func slotText(st world.Names, s def.Slot, words []world.Word, first int) string {
 	at := s.Index - first
 	return world.FormatWord(st.Schema(), st, s.Type, words[at:at+s.Type.Width()])
 }

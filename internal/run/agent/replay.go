@@ -160,6 +160,14 @@ func (t *Replay) AgentName(number int64) string {
 	return t.names[number-1]
 }
 
+// AgentKind returns the kind of the agent of a number; empty: it has not come yet.
+func (t *Replay) AgentKind(number int64) string {
+	if number < 1 || number > int64(len(t.came)) || t.came[number-1] == 0 {
+		return ""
+	}
+	return t.crowd.model.Info.Agents[t.came[number-1]-1].Name
+}
+
 // NameOf returns the name of an agent that is in the crowd, or "".
 func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.Number(id)) }
 

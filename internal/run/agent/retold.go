@@ -31,8 +31,8 @@ type Retold struct {
 }
 
 // Retell says what an event of the trace says, whether it has been run again or not: whoever reads records beside a replay has the words for them. Objects have the
-// names that they have at the moment where the replay is, and agents are known that had come by then.
-func (t *Replay) Retell(e *ktrace.Event) (out Retold) {
+// names that they have at the moment where the replay is, or that naming gives them in the place of a state (nil: none other); agents are known that had come by then.
+func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) (out Retold) {
 	names := &t.in.Header().Names
 	out = Retold{Agent: t.AgentName(e.Agent), Family: kindOf(e.Kind).family, Text: names.Text(e)}
 	if k := fact.Kind(e.Kind); k.Family() != fact.None {
@@ -47,9 +47,13 @@ func (t *Replay) Retell(e *ktrace.Event) (out Retold) {
 			out = plain
 		}
 	}()
-	st, kind := t.crowd.world, int32(0)
+	state, kind := t.crowd.world, int32(0)
 	if a := t.numbered(e.Agent); a != nil {
-		st = &a.state
+		state = &a.state
+	}
+	st := world.Names(state)
+	if naming != nil {
+		st = naming(state)
 	}
 	if e.Agent > 0 && e.Agent <= int64(len(t.came)) && t.came[e.Agent-1] > 0 {
 		kind = t.came[e.Agent-1] - 1

@@ -39,7 +39,7 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 				if r.RunTo(rec.Tick + 1); rec.Kind != ktrace.KindEvent {
 					continue
 				}
-				got := r.Retell(&rec.Event)
+				got := r.Retell(&rec.Event, nil)
 				if got.Family == fact.Squad {
 					continue
 				}
@@ -82,7 +82,7 @@ func TestRetellingNoiseSaysSomething(t *testing.T) {
 			for i := range e.Values {
 				e.Values[i] = n
 			}
-			if got := r.Retell(&e); got.Text == "" {
+			if got := r.Retell(&e, nil); got.Text == "" {
 				t.Errorf("kind %d says nothing: %+v", kind, got)
 			}
 		}

@@ -19,13 +19,13 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 }
 
 // Tell is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
-func (s *Script) Tell(e Event, kind int32, st *world.State) (of fact.Subject, text string) {
+func (s *Script) Tell(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
 	return of, s.text(&e, of.Call, st)
 }
 
 // subject returns what an event is about.
-func (s *Script) subject(e *Event, kind int32, st *world.State) fact.Subject {
+func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 	switch {
 	case e.Kind.isOfPlan():
 		if e.Line < 0 {
@@ -49,7 +49,7 @@ func (s *Script) subject(e *Event, kind int32, st *world.State) fact.Subject {
 }
 
 // text returns an event in words, with what it is about.
-func (s *Script) text(e *Event, of string, st *world.State) string {
+func (s *Script) text(e *Event, of string, st world.Names) string {
 	if of == "" {
 		of = "nothing" // a plan for none of the agent's plan lines
 	}
@@ -132,13 +132,13 @@ func (s *Script) FailureText(f Failure, st *world.State) string {
 	return s.operatorText(f.Operator, f.Args, st) + ": " + f.Cause.String()
 }
 
-func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st *world.State) string {
+func (s *Script) operatorText(id htn.OperatorID, args []world.Word, st world.Names) string {
 	o := s.info.Operators[id]
 	return htn.CallText(st, o.Name, o.Params, args)
 }
 
 // methodText returns the method instance of an event: `fight(e1), "close in" by e2`.
-func (s *Script) methodText(e *Event, st *world.State) string {
+func (s *Script) methodText(e *Event, st world.Names) string {
 	t := s.info.Tasks[e.Task]
 	m := t.Methods[e.Method]
 	if len(e.Args)+len(e.Bound) == 0 && len(t.Params)+len(m.Each) > 0 {
@@ -173,7 +173,7 @@ func countedTexts(slots []def.Slot, words []world.Word, by []int, st *world.Stat
 func (s *Script) seconds(ticks int64) float64 { return float64(ticks) / float64(s.tps) }
 
 // GoalText returns a goal for people: "fight(e1)".
-func (s *Script) GoalText(g htn.Goal, st *world.State) string {
+func (s *Script) GoalText(g htn.Goal, st world.Names) string {
 	if g.IsOperator {
 		return s.operatorText(g.Operator, g.Args, st)
 	}

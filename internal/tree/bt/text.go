@@ -48,7 +48,7 @@ func (p *Program) Text(e Event, st *world.State) string {
 }
 
 // Tell is [Program.Text] with what the event is about: a node, or the tree.
-func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) {
+func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	name := p.Info.Name
 	if e.Node >= 0 {
 		name = p.Label(e.Node)
@@ -57,7 +57,7 @@ func (p *Program) Tell(e Event, st *world.State) (of fact.Subject, text string) 
 }
 
 // text returns an event of a node that is called so.
-func (p *Program) text(e Event, name string, st *world.State) string {
+func (p *Program) text(e Event, name string, st world.Names) string {
 	switch e.Kind {
 	case NodeStarted:
 		return name + " started"
@@ -81,7 +81,7 @@ func (p *Program) text(e Event, name string, st *world.State) string {
 	return "fault in " + name + ": " + e.Fault.Message
 }
 
-func (p *Program) causeText(e Event, st *world.State) string {
+func (p *Program) causeText(e Event, st world.Names) string {
 	sym := p.schema.SymbolAt(e.Addr)
 	if !e.Caused || sym == nil {
 		return ""
