@@ -12,7 +12,7 @@ import (
 // their ways, tasks with their methods, operators, trees as one box each, and actions. For the nodes of a tree, see
 // [Nodes].
 func Domain(info *def.Info) *Graph {
-	b := &builder{info: info, seen: map[Edge]bool{}}
+	b := newBuilder(info)
 	for _, a := range info.Agents {
 		b.agent(a)
 	}
@@ -262,7 +262,7 @@ func (b *builder) leaf(id string, n *def.NodeInfo) {
 func Tree(info *def.Info, name string) (*Graph, bool) {
 	for _, t := range info.Trees {
 		if t.Name == name {
-			b := &builder{info: info, seen: map[Edge]bool{}}
+			b := newBuilder(info)
 			b.nodes(t, t.Root, -1, new(int), false)
 			return &b.Graph, true
 		}
@@ -273,7 +273,7 @@ func Tree(info *def.Info, name string) (*Graph, bool) {
 // Nodes returns the boxes of all nodes of a tree, in the order of their numbers, with edges from each to its children
 // and to what it calls. The first is the root.
 func Nodes(info *def.Info, t *def.TreeInfo) *Graph {
-	b := &builder{info: info, seen: map[Edge]bool{}}
+	b := newBuilder(info)
 	b.nodes(t, t.Root, -1, new(int), true)
 	return &b.Graph
 }

@@ -67,6 +67,10 @@ type builder struct {
 	seen map[Edge]bool
 }
 
+func newBuilder(info *def.Info) *builder {
+	return &builder{Graph: Graph{Boxes: []Box{}, Edges: []Edge{}}, info: info, seen: map[Edge]bool{}}
+}
+
 func (b *builder) box(kind, name, title string, at diag.Span) *Box {
 	b.Boxes = append(b.Boxes, Box{ID: kind + " " + name, Kind: kind, Name: name, Title: title, Up: -1})
 	box := &b.Boxes[len(b.Boxes)-1]

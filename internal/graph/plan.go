@@ -16,7 +16,7 @@ import (
 // order in which they were found. The pairs in order name steps of which the first must end before the second begins;
 // they are drawn if the steps are not in sequence. The state supplies the names of objects.
 func Plan(info *def.Info, pl *htn.Plan, st *world.State, order [][2]int) *Graph {
-	b := &builder{info: info, seen: map[Edge]bool{}}
+	b := newBuilder(info)
 	subtasks := make([][]subtask, pl.Nodes())
 	for i := range pl.Nodes() {
 		n := pl.Node(i)
@@ -99,7 +99,7 @@ func (g *Graph) From(name string) (*Graph, bool) {
 			}
 		}
 	}
-	out := &Graph{}
+	out := &Graph{Boxes: []Box{}, Edges: []Edge{}}
 	for _, b := range g.Boxes {
 		if seen[b.ID] {
 			out.Boxes = append(out.Boxes, b)

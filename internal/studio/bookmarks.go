@@ -75,7 +75,7 @@ func (b *bookmarks) restart(same bool) {
 }
 
 // bookmarked does something with the bookmarks of the session and returns what they then are.
-func bookmarked(ctx context.Context, p *page, do func(*bookmarks) error) (any, error) {
+func bookmarked(ctx context.Context, p *page, do func(*bookmarks) error) ([]Bookmark, error) {
 	list, s := []Bookmark{}, p.session
 	err := s.do(ctx, func() error {
 		if do != nil {
@@ -91,11 +91,11 @@ func bookmarked(ctx context.Context, p *page, do func(*bookmarks) error) (any, e
 	return list, err
 }
 
-func listBookmarks(ctx context.Context, p *page, _ *Request) (any, error) {
+func listBookmarks(ctx context.Context, p *page, _ *Request) ([]Bookmark, error) {
 	return bookmarked(ctx, p, nil)
 }
 
-func setBookmark(ctx context.Context, p *page, r *Request) (any, error) {
+func setBookmark(ctx context.Context, p *page, r *Request) ([]Bookmark, error) {
 	return bookmarked(ctx, p, func(b *bookmarks) error {
 		if r.Mark == nil {
 			return errMessage
@@ -104,7 +104,7 @@ func setBookmark(ctx context.Context, p *page, r *Request) (any, error) {
 	})
 }
 
-func removeBookmark(ctx context.Context, p *page, r *Request) (any, error) {
+func removeBookmark(ctx context.Context, p *page, r *Request) ([]Bookmark, error) {
 	return bookmarked(ctx, p, func(b *bookmarks) error {
 		if r.Mark == nil {
 			return errMessage

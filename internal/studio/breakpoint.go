@@ -22,7 +22,7 @@ func (s *Session) breakList() *BreakList {
 	return l
 }
 
-func listBreaks(ctx context.Context, p *page, _ *Request) (any, error) {
+func listBreaks(ctx context.Context, p *page, _ *Request) (*BreakList, error) {
 	var l *BreakList
 	err := p.session.do(ctx, func() error {
 		l = p.session.breakList()
@@ -32,7 +32,7 @@ func listBreaks(ctx context.Context, p *page, _ *Request) (any, error) {
 }
 
 // setBreak adds a breakpoint, or changes the one of the same ID.
-func setBreak(ctx context.Context, p *page, r *Request) (any, error) {
+func setBreak(ctx context.Context, p *page, r *Request) (*BreakList, error) {
 	s := p.session
 	var l *BreakList
 	err := s.do(ctx, func() error {
@@ -62,7 +62,7 @@ func setBreak(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // removeBreak removes the breakpoint of an ID, or without one all.
-func removeBreak(ctx context.Context, p *page, r *Request) (any, error) {
+func removeBreak(ctx context.Context, p *page, r *Request) (*BreakList, error) {
 	s := p.session
 	var l *BreakList
 	err := s.do(ctx, func() error {

@@ -20,7 +20,7 @@ type Cell struct {
 
 // cellsOf lists the values of a state: of symbols without parameters all, of relations those that are not the default.
 func cellsOf(st *world.State) []Cell {
-	var out []Cell
+	out := []Cell{}
 	schema := st.Schema()
 	for i := range schema.Symbols {
 		sym := &schema.Symbols[i]

@@ -1,8 +1,10 @@
 package studio
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -125,7 +127,23 @@ func (c *client) try(r Request) (json.RawMessage, string) {
 			c.t.Fatal(err)
 		}
 		if a.Push == "" && a.ID == r.ID {
+			c.noNull(r.Op, a.Data)
 			return a.Data, a.Error
+		}
+	}
+}
+
+// noNull fails where an answer tells of nothing: what there is not is left out, and a list without anything is empty. The types of the pages count on that.
+func (c *client) noNull(op string, data []byte) {
+	c.t.Helper()
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		switch token, err := d.Token(); {
+		case err == io.EOF:
+			return
+		case err != nil:
+			c.t.Fatal(err)
+		case token == nil:
+			c.t.Fatalf("the answer to %q has null at %d: %s", op, d.InputOffset(), data[max(0, d.InputOffset()-60):d.InputOffset()])
 		}
 	}
 }

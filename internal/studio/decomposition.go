@@ -71,7 +71,7 @@ type decomposer struct {
 
 // decompose turns a list of what was tried into tasks with methods with tries with subtasks.
 func decompose(told *htn.Explanation, rec *htn.Recorder, info *def.Info) []*Task {
-	d := decomposer{info: info, tries: map[int]*Try{-1: {ID: -1}}, open: map[int][]*Task{}}
+	d := decomposer{info: info, tries: map[int]*Try{-1: {ID: -1, Items: []*Task{}}}, open: map[int][]*Task{}}
 	for i := range told.Tried {
 		d.add(&told.Tried[i], &rec.Events[i], told.Tried)
 	}

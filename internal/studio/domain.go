@@ -24,7 +24,7 @@ func seconds(tick int64, crowd *agent.Crowd) float64 { return float64(tick) / fl
 
 // heats tells how often what is declared was chosen and rejected: of a running simulation since it began or went on with this program, of a recording and
 // of a moment of the past in the time before. Names are trees that are told node by node.
-func heats(ctx context.Context, p *page, r *Request) (any, error) {
+func heats(ctx context.Context, p *page, r *Request) (*Warmths, error) {
 	s := p.session
 	why := ""
 	record, now, _, err := s.told(ctx)
@@ -56,7 +56,7 @@ func heats(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // domain is the graph of all that a program declares; with the name of a tree, of its nodes.
-func domain(ctx context.Context, p *page, r *Request) (any, error) {
+func domain(ctx context.Context, p *page, r *Request) (*graph.Graph, error) {
 	var info *def.Info
 	if err := p.session.do(ctx, func() error {
 		info = p.session.source.program.Info

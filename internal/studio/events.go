@@ -54,8 +54,8 @@ func (q *EventQuery) has(k kindName) bool {
 	return len(q.Families)+len(q.Kinds) == 0 || slices.Contains(q.Families, k.family) || slices.ContainsFunc(q.Kinds, k.is)
 }
 
-// events lists what has happened: of some kind where there is a query, else all that is new.
-func events(ctx context.Context, p *page, r *Request) (any, error) {
+// events lists what has happened: what a query asks for, or all of an agent.
+func events(ctx context.Context, p *page, r *Request) (*EventList, error) {
 	q := r.Events
 	if q == nil {
 		q = &EventQuery{Agent: r.Agent}
@@ -64,7 +64,7 @@ func events(ctx context.Context, p *page, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c != nil && r.Events != nil {
+	if c != nil {
 		return c.find(q, r.Count, now)
 	}
 	var x *extract
@@ -76,12 +76,6 @@ func events(ctx context.Context, p *page, r *Request) (any, error) {
 	})
 	if err != nil {
 		return nil, err
-	}
-	if r.Events == nil {
-		x.last(MaxListed)
-		list := []Entry{}
-		x.visit(func(e *Entry) { list = append(list, *e) })
-		return list, nil
 	}
 	l := findIn(x.visit, q, r.Count)
 	l.Kept = kept

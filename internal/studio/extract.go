@@ -61,22 +61,6 @@ func copyOf[E any](j *journal, r *ring[E], x *extract, seq int64, fits func(*tol
 	return out
 }
 
-// last leaves so many events, the latest.
-func (x *extract) last(most int) {
-	for x.len() > most {
-		switch p, t, g, e := x.heads(); min(p, t, g, e) {
-		case p:
-			x.plans = x.plans[1:]
-		case t:
-			x.trees = x.trees[1:]
-		case g:
-			x.goals = x.goals[1:]
-		default:
-			x.entries = x.entries[1:]
-		}
-	}
-}
-
 func (x *extract) len() int { return len(x.plans) + len(x.trees) + len(x.goals) + len(x.entries) }
 
 const noSeq = int64(1) << 62

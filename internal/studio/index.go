@@ -17,7 +17,7 @@ type Declaration struct {
 }
 
 // index lists what the files of the program declare, so that a page can lead from a name to where it comes from.
-func index(ctx context.Context, p *page, _ *Request) (any, error) {
+func index(ctx context.Context, p *page, _ *Request) ([]Declaration, error) {
 	list := []Declaration{}
 	err := p.session.do(ctx, func() error {
 		for _, f := range p.session.source.program.Info.Model.Files {

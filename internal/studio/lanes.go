@@ -66,7 +66,7 @@ type LaneList struct {
 }
 
 // lanes tells of some agents what happened between two ticks. Count is how many pieces of that time can be told apart.
-func lanes(ctx context.Context, p *page, r *Request) (any, error) {
+func lanes(ctx context.Context, p *page, r *Request) (*LaneList, error) {
 	if r.Events == nil {
 		return nil, errMessage
 	}

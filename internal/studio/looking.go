@@ -15,8 +15,8 @@ type Sights struct {
 }
 
 // eyes answers with the layers that the names say: cones, ears, reach, memory, way, route.
-func eyes(ctx context.Context, p *page, r *Request) (any, error) {
-	all := Sights{Eyes: map[string]Eyes{}}
+func eyes(ctx context.Context, p *page, r *Request) (*Sights, error) {
+	all := &Sights{Eyes: map[string]Eyes{}}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
 		for id := range st.Crowd().All {
 			name := st.Name(id)

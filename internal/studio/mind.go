@@ -27,7 +27,7 @@ type Mind struct {
 	Eyes    Eyes         `json:"eyes"`
 	Brain   *Brain       `json:"brain,omitempty"`
 	Control *Control     `json:"control,omitempty"`
-	Memory  []Memory     `json:"memory"`           // null: it has none
+	Memory  []Memory     `json:"memory,omitzero"`  // left out: it has none
 	Squad   *Squad       `json:"squad,omitempty"`  // it is one
 	Member  *Membership  `json:"member,omitempty"` // it is in one
 }

@@ -18,9 +18,9 @@ func (s *Session) movable() bool {
 }
 
 // move puts a character somewhere else in the running simulation. What was before can still be looked at: a checkpoint is kept of what is now.
-func move(ctx context.Context, p *page, r *Request) (any, error) {
+func move(ctx context.Context, p *page, r *Request) error {
 	s := p.session
-	return nil, s.do(ctx, func() error {
+	return s.do(ctx, func() error {
 		if s.source.record != nil {
 			return errRecorded
 		}

@@ -14,55 +14,72 @@ type operation struct {
 	anyway bool // also by a page that has not opened a file
 }
 
-// operations are all there are, by name. It is filled at the start, since its functions refer to it.
+// answers is an operation that answers with a T.
+func answers[T any](do func(context.Context, *page, *Request) (T, error)) operation {
+	return operation{do: func(ctx context.Context, p *page, r *Request) (any, error) { return do(ctx, p, r) }}
+}
+
+// anyway is one that pages may ask for before they have opened a file.
+func anyway[T any](do func(context.Context, *page, *Request) (T, error)) operation {
+	o := answers(do)
+	o.anyway = true
+	return o
+}
+
+// does is an operation without an answer.
+func does(do func(context.Context, *page, *Request) error) operation {
+	return operation{do: func(ctx context.Context, p *page, r *Request) (any, error) { return nil, do(ctx, p, r) }}
+}
+
+// operations are all there are, by name. It is filled at the start, since its functions refer to it. The types of the pages are made of it: go run ./internal/tools/wire
 var operations map[string]operation
 
 func init() {
 	operations = map[string]operation{
-		"files":     {do: listFiles, anyway: true},
-		"open":      {do: openFile, anyway: true},
-		"play":      {do: play},
-		"pause":     {do: pause},
-		"step":      {do: stepOn},
-		"speed":     {do: setSpeed},
-		"restart":   {do: restart},
-		"seek":      {do: seek},
-		"recorded":  {do: recorded},
-		"record":    {do: setRecord},
-		"recording": {do: taping},
-		"frame":     {do: frameAt},
-		"agents":    {do: listAgents},
-		"members":   {do: listMembers},
-		"mind":      {do: mind},
-		"scores":    {do: scores},
-		"events":    {do: events},
-		"plannings": {do: listPlannings},
-		"explain":   {do: explainPlan},
-		"whynot":    {do: whyNot},
-		"domain":    {do: domain},
-		"heat":      {do: heats},
-		"breaks":    {do: listBreaks},
-		"break":     {do: setBreak},
-		"unbreak":   {do: removeBreak},
-		"bookmarks": {do: listBookmarks},
-		"bookmark":  {do: setBookmark},
-		"unmark":    {do: removeBookmark},
-		"lanes":     {do: lanes},
-		"set":       {do: setValues},
-		"move":      {do: move},
-		"eyes":      {do: eyes},
-		"constants": {do: constants},
-		"tune":      {do: tune},
-		"source":    {do: readSource},
-		"index":     {do: index},
-		"offers":    {do: offers, anyway: true},
-		"check":     {do: checkSource},
-		"format":    {do: formatSource},
-		"save":      {do: saveSource},
+		"files":     anyway(listFiles),
+		"open":      anyway(openFile),
+		"play":      does(play),
+		"pause":     does(pause),
+		"step":      does(stepOn),
+		"speed":     does(setSpeed),
+		"restart":   answers(restart),
+		"seek":      does(seek),
+		"recorded":  answers(recorded),
+		"record":    answers(setRecord),
+		"recording": answers(taping),
+		"frame":     answers(frameAt),
+		"agents":    answers(listAgents),
+		"members":   answers(listMembers),
+		"mind":      answers(mind),
+		"scores":    answers(scores),
+		"events":    answers(events),
+		"plannings": answers(listPlannings),
+		"explain":   answers(explainPlan),
+		"whynot":    answers(whyNot),
+		"domain":    answers(domain),
+		"heat":      answers(heats),
+		"breaks":    answers(listBreaks),
+		"break":     answers(setBreak),
+		"unbreak":   answers(removeBreak),
+		"bookmarks": answers(listBookmarks),
+		"bookmark":  answers(setBookmark),
+		"unmark":    answers(removeBookmark),
+		"lanes":     answers(lanes),
+		"set":       does(setValues),
+		"move":      does(move),
+		"eyes":      answers(eyes),
+		"constants": answers(constants),
+		"tune":      answers(tune),
+		"source":    answers(readSource),
+		"index":     answers(index),
+		"offers":    anyway(offers),
+		"check":     answers(checkSource),
+		"format":    answers(formatSource),
+		"save":      answers(saveSource),
 	}
 }
 
-func listFiles(_ context.Context, p *page, _ *Request) (any, error) {
+func listFiles(_ context.Context, p *page, _ *Request) ([]string, error) {
 	return p.server.library.Names(), nil
 }
 
@@ -81,7 +98,7 @@ type Opened struct {
 	Frame   *Frame   `json:"frame"`
 }
 
-func openFile(ctx context.Context, p *page, r *Request) (any, error) {
+func openFile(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	s, err := p.server.session(r.File)
 	if err != nil {
 		return nil, err
@@ -94,30 +111,30 @@ func describe(ctx context.Context, s *Session) (*Opened, error) {
 	var o *Opened
 	err := s.do(ctx, func() error {
 		o = &Opened{File: s.source.name, Files: sourceFiles(s.source.program.Info.Model), Record: s.source.record != nil, Scene: s.source.scene != nil,
-			Place: s.source.place(), Hosted: s.hosted, Movable: s.movable(), Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures(nil))}
+			Place: s.source.place(), Hosted: s.hosted, Movable: s.movable(), Seed: s.source.seed, Outline: outlineOf(s.source.program.Info), Land: s.stage.Land(), Frame: s.frame(s.stage, s.stage.Figures([]Figure{}))}
 		return nil
 	})
 	return o, err
 }
 
-func play(ctx context.Context, p *page, _ *Request) (any, error) {
-	return nil, p.session.do(ctx, func() error {
+func play(ctx context.Context, p *page, _ *Request) error {
+	return p.session.do(ctx, func() error {
 		p.session.goOn()
 		p.session.playing = !p.session.over
 		return nil
 	})
 }
 
-func pause(ctx context.Context, p *page, _ *Request) (any, error) {
-	return nil, p.session.do(ctx, func() error {
+func pause(ctx context.Context, p *page, _ *Request) error {
+	return p.session.do(ctx, func() error {
 		p.session.playing, p.session.changed = false, true
 		return nil
 	})
 }
 
-func stepOn(ctx context.Context, p *page, r *Request) (any, error) {
+func stepOn(ctx context.Context, p *page, r *Request) error {
 	s := p.session
-	return nil, s.do(ctx, func() error {
+	return s.do(ctx, func() error {
 		s.goOn()
 		if s.hosted {
 			s.wanted += max(1, r.Count)
@@ -130,8 +147,8 @@ func stepOn(ctx context.Context, p *page, r *Request) (any, error) {
 	})
 }
 
-func setSpeed(ctx context.Context, p *page, r *Request) (any, error) {
-	return nil, p.session.do(ctx, func() error {
+func setSpeed(ctx context.Context, p *page, r *Request) error {
+	return p.session.do(ctx, func() error {
 		if p.session.hosted {
 			return errHosted
 		}
@@ -141,7 +158,7 @@ func setSpeed(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // restart begins anew, with another seed.
-func restart(ctx context.Context, p *page, r *Request) (any, error) {
+func restart(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	err := p.session.do(ctx, func() error {
 		if p.session.hosted {
 			return errHosted
@@ -157,7 +174,7 @@ func restart(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // frameAt is the picture of a moment.
-func frameAt(ctx context.Context, p *page, r *Request) (any, error) {
+func frameAt(ctx context.Context, p *page, r *Request) ([]Figure, error) {
 	figures := []Figure{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
 		figures = st.Figures(figures)
@@ -166,7 +183,7 @@ func frameAt(ctx context.Context, p *page, r *Request) (any, error) {
 	return figures, err
 }
 
-func mind(ctx context.Context, p *page, r *Request) (any, error) {
+func mind(ctx context.Context, p *page, r *Request) (*Mind, error) {
 	var m *Mind
 	err := p.session.look(ctx, r.Tick, func(st Stage, j *journal) error {
 		id, err := find(st, r.Agent)

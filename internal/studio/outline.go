@@ -70,7 +70,7 @@ func spotOf(s diag.Span) Spot {
 }
 
 func outlineOf(info *def.Info) *Outline {
-	o := &Outline{Tasks: []OutlineTask{}, Operators: []OutlineOperator{}, Trees: []string{}, Goals: []string{}, Agents: []string{}}
+	o := &Outline{Tasks: []OutlineTask{}, Operators: []OutlineOperator{}, Trees: []string{}, Goals: []string{}, Symbols: []OutlineSymbol{}, Agents: []string{}}
 	for _, t := range info.Tasks {
 		o.Tasks = append(o.Tasks, outlineTask(info, t))
 	}

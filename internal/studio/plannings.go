@@ -122,7 +122,7 @@ func (p *Planning) fits(level int, goal string) bool {
 }
 
 // listPlannings lists those of an agent: all that are kept, or of a recording those around a moment.
-func listPlannings(ctx context.Context, p *page, r *Request) (any, error) {
+func listPlannings(ctx context.Context, p *page, r *Request) ([]Planning, error) {
 	c, now, tps, err := p.session.told(ctx)
 	if err != nil {
 		return nil, err

@@ -15,14 +15,14 @@ import (
 )
 
 // explainPlan takes the planning of an agent apart, of a moment or of now; with other values for some symbols it is a planning that only might be.
-func explainPlan(ctx context.Context, p *page, r *Request) (any, error) {
+func explainPlan(ctx context.Context, p *page, r *Request) (*Exploration, error) {
 	e, _, err := p.exploration(ctx, r)
 	return e, err
 }
 
 // whyNot answers why something is not in the plan, or is not done. What a planning can tell is told of the planning that is looked at, as long as it is about what the agent
 // plans for at the moment that is looked at; all else is told of that moment.
-func whyNot(ctx context.Context, p *page, r *Request) (any, error) {
+func whyNot(ctx context.Context, p *page, r *Request) (*htn.Answer, error) {
 	at, supposing := r.Tick, r.Sets != nil || r.Tuned != nil
 	e, told, err := p.explored(ctx, r)
 	var a *htn.Answer
@@ -119,7 +119,7 @@ func (p *page) plansFor(ctx context.Context, tick *int64, name, goal string) (do
 }
 
 // whatever is an answer, or where there is none the error.
-func whatever(a *htn.Answer, err error) (any, error) {
+func whatever(a *htn.Answer, err error) (*htn.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -289,9 +289,9 @@ func firstError(ds *diag.List) error {
 }
 
 // setValues changes symbols of an agent in the running simulation, as the host would.
-func setValues(ctx context.Context, p *page, r *Request) (any, error) {
+func setValues(ctx context.Context, p *page, r *Request) error {
 	s := p.session
-	return nil, s.do(ctx, func() error {
+	return s.do(ctx, func() error {
 		if s.source.record != nil {
 			return errRecorded
 		}

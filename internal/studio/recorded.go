@@ -18,9 +18,9 @@ type Seeker interface {
 var errLive = errors.New("only a recorded run can go on from another moment")
 
 // seek has a recorded run go on from a moment, for all pages. What was told of it is told anew from there.
-func seek(ctx context.Context, p *page, r *Request) (any, error) {
+func seek(ctx context.Context, p *page, r *Request) error {
 	s := p.session
-	return nil, s.do(ctx, func() error {
+	return s.do(ctx, func() error {
 		st, ok := s.stage.(Seeker)
 		if !ok {
 			return errLive
@@ -37,7 +37,7 @@ func seek(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // recorded lists what happened in some ticks of a recorded run, which need not have been run again: the last ones, if there are more than are listed.
-func recorded(ctx context.Context, p *page, r *Request) (any, error) {
+func recorded(ctx context.Context, p *page, r *Request) ([]Entry, error) {
 	c, _, _, err := p.session.told(ctx)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,8 @@ func TestEventsOfARecording(t *testing.T) {
 	address, _ := serve(t, Options{}, record(t, camp, 200), camp)
 	live, c := dial(t, address), dial(t, address)
 	live.openAt("camp.krk", 200)
-	var all, part []Entry
+	var all EventList
+	var part []Entry
 	live.ask(Request{Op: "events"}, &all)
 	c.ask(Request{Op: "open", File: "run.ktrace"}, nil)
 	var o Opened
@@ -23,7 +24,7 @@ func TestEventsOfARecording(t *testing.T) {
 	}
 	c.ask(Request{Op: "recorded", Tick: ptr[int64](2), Until: 120, Agent: "hunter#1"}, &part)
 	var want []Entry
-	for _, e := range all {
+	for _, e := range all.Entries {
 		if e.Tick >= 2 && e.Tick <= 120 && e.Agent == "hunter#1" && e.Family == "plan" {
 			want = append(want, e)
 		}

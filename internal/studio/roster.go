@@ -14,7 +14,7 @@ type Present struct {
 }
 
 // listMembers lists who is there. It is asked for when somebody comes or goes: what they are doing is asked for those that are seen.
-func listMembers(ctx context.Context, p *page, r *Request) (any, error) {
+func listMembers(ctx context.Context, p *page, r *Request) ([]Present, error) {
 	out := []Present{}
 	err := p.session.look(ctx, r.Tick, func(st Stage, _ *journal) error {
 		for id := range st.Crowd().All {
@@ -39,7 +39,7 @@ func agentLine(st Stage, info *def.Info, id agent.ID) AgentLine {
 }
 
 // listAgents lists what agents are doing: those that are named, else all.
-func listAgents(ctx context.Context, p *page, r *Request) (any, error) {
+func listAgents(ctx context.Context, p *page, r *Request) ([]AgentLine, error) {
 	wanted := map[string]bool{}
 	for _, n := range r.Names {
 		wanted[n] = true

@@ -27,7 +27,7 @@ type ScoresAt struct {
 
 // scores tells what an agent's wants scored in the seconds before a moment, as far as the past can be looked at in the time that there is. Of a
 // recording it tells nothing: each step back would make the run again.
-func scores(ctx context.Context, p *page, r *Request) (any, error) {
+func scores(ctx context.Context, p *page, r *Request) ([]ScoresAt, error) {
 	s, out := p.session, []ScoresAt{}
 	var to, every, first int64
 	err := s.do(ctx, func() error {

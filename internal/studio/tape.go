@@ -50,7 +50,7 @@ type Taping struct {
 }
 
 // setRecord begins or ends a recording of the running simulation.
-func setRecord(ctx context.Context, p *page, r *Request) (any, error) {
+func setRecord(ctx context.Context, p *page, r *Request) (Taping, error) {
 	s := p.session
 	err := s.do(ctx, func() error {
 		if !r.On {
@@ -59,13 +59,13 @@ func setRecord(ctx context.Context, p *page, r *Request) (any, error) {
 		return s.beginTape()
 	})
 	if err != nil {
-		return nil, err
+		return Taping{}, err
 	}
 	return taping(ctx, p, r)
 }
 
 // taping tells what is being recorded.
-func taping(ctx context.Context, p *page, _ *Request) (any, error) {
+func taping(ctx context.Context, p *page, _ *Request) (Taping, error) {
 	var out Taping
 	err := p.session.do(ctx, func() error {
 		out = p.session.taped

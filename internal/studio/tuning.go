@@ -27,7 +27,7 @@ type Constant struct {
 }
 
 // constants lists the constants of the program as it runs.
-func constants(ctx context.Context, p *page, _ *Request) (any, error) {
+func constants(ctx context.Context, p *page, _ *Request) ([]Constant, error) {
 	list := []Constant{}
 	err := p.session.do(ctx, func() error {
 		list = constantsOf(p.session.source.program, p.session.source.said())
@@ -60,7 +60,7 @@ func constantText(p *program.Program, name string) string {
 }
 
 // tune lets the simulation go on with other values of constants: those of Tuned, and those of Names as the file says.
-func tune(ctx context.Context, p *page, r *Request) (any, error) {
+func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	s := p.session
 	err := s.do(ctx, func() error {
 		if s.source.record != nil {

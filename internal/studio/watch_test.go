@@ -198,10 +198,10 @@ func TestWatchedGame(t *testing.T) {
 	if len(e.Roots) == 0 {
 		t.Errorf("%+v", e)
 	}
-	var list []studio.Entry
+	var list studio.EventList
 	c.Ask(studio.Request{Op: "events"}, &list)
-	if len(list) == 0 || told() == 0 {
-		t.Errorf("%d events, and %d for the host", len(list), told())
+	if list.Total == 0 || told() == 0 {
+		t.Errorf("%d events, and %d for the host", list.Total, told())
 	}
 	past := int64(10)
 	for what, r := range map[string]studio.Request{

@@ -24,9 +24,5 @@ func WhyNot(ctx context.Context, trace, agent string, tick int64, name string) (
 	if err != nil {
 		return nil, err
 	}
-	a, err := whyNot(ctx, &page{session: s}, &Request{Agent: agent, Name: name, Tick: &tick})
-	if err != nil {
-		return nil, err
-	}
-	return a.(*htn.Answer), nil
+	return whyNot(ctx, &page{session: s}, &Request{Agent: agent, Name: name, Tick: &tick})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/examples/guards/yard"
 	"github.com/karakuri-ai/karakuri/examples/kitchen/restaurant"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/studio"
 )
 
@@ -112,12 +113,12 @@ func characters(list []studio.Figure) (n int) {
 
 // told returns the number of the last event.
 func told(c studio.Client) int64 {
-	var list []studio.Entry
+	var list studio.EventList
 	c.Ask(studio.Request{Op: "events"}, &list)
-	if len(list) == 0 {
+	if len(list.Entries) == 0 {
 		return 0
 	}
-	return list[len(list)-1].Seq
+	return list.Entries[len(list.Entries)-1].Seq
 }
 
 // hashOf is a number for all that a stage holds.
@@ -317,10 +318,10 @@ func items(list []studio.Figure) (names []string) {
 
 // served counts the orders that cooks have brought out.
 func served(c studio.Client) (n int) {
-	var list []studio.Entry
+	var list studio.EventList
 	c.Ask(studio.Request{Op: "events"}, &list)
-	for _, e := range list {
-		if strings.HasPrefix(e.Text, "step ended: serve(") {
+	for _, e := range list.Entries {
+		if e.Code == fact.StepEnded && strings.HasPrefix(e.Subject, "serve(") {
 			n++
 		}
 	}

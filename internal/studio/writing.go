@@ -35,14 +35,14 @@ func (p *page) own(ctx context.Context, file string) (readonly bool, text string
 	return readonly, text, err
 }
 
-func readSource(ctx context.Context, p *page, r *Request) (any, error) {
+func readSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
 	readonly, text, err := p.own(ctx, r.File)
 	if err != nil {
-		return nil, err
+		return SourceText{}, err
 	}
 	if !readonly {
 		if text, err = p.server.library.read(r.File); err != nil {
-			return nil, err
+			return SourceText{}, err
 		}
 	}
 	out := SourceText{File: r.File, Text: text, Readonly: readonly}
@@ -53,12 +53,12 @@ func readSource(ctx context.Context, p *page, r *Request) (any, error) {
 }
 
 // offers lists the words of the language that may stand at the end of a text, or that its last word is.
-func offers(_ context.Context, _ *page, r *Request) (any, error) {
+func offers(_ context.Context, _ *page, r *Request) ([]def.Offer, error) {
 	return append([]def.Offer{}, lang.Offers(diag.NewSource(r.File, r.Text), len(r.Text))...), nil
 }
 
 // checkSource tells what is wrong with a text in place of a file's.
-func checkSource(ctx context.Context, p *page, r *Request) (any, error) {
+func checkSource(ctx context.Context, p *page, r *Request) ([]diag.Record, error) {
 	if _, _, err := p.own(ctx, r.File); err != nil {
 		return nil, err
 	}
@@ -66,10 +66,10 @@ func checkSource(ctx context.Context, p *page, r *Request) (any, error) {
 	return append([]diag.Record{}, ds.Records()...), nil
 }
 
-func formatSource(ctx context.Context, p *page, r *Request) (any, error) {
+func formatSource(ctx context.Context, p *page, r *Request) (SourceText, error) {
 	text, ds := lang.FormatSource(diag.NewSource(r.File, r.Text))
 	if ds.HasErrors() {
-		return nil, firstError(&ds)
+		return SourceText{}, firstError(&ds)
 	}
 	return SourceText{File: r.File, Text: text}, nil
 }
@@ -103,7 +103,7 @@ func (l *Library) conflict(r *Request) (*SourceText, error) {
 }
 
 // saveSource checks a text, writes it, and lets the simulation go on with it.
-func saveSource(ctx context.Context, p *page, r *Request) (any, error) {
+func saveSource(ctx context.Context, p *page, r *Request) (*Saved, error) {
 	readonly, _, err := p.own(ctx, r.File)
 	switch {
 	case err != nil:
