@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -82,14 +83,14 @@ type OptionError = action.OptionError
 const (
 	DefaultTPS    = agent.DefaultTPS
 	MaxTPS        = agent.MaxTPS
-	MaxLevels     = agent.MaxLevels
+	MaxLevels     = schedule.MaxLevels
 	MaxWorkers    = agent.MaxWorkers
 	DefaultSlice  = agent.DefaultSlice
 	DefaultRounds = agent.DefaultRounds
 	// MaxTicksPerAdvance is the most ticks that one call of [Crowd.Advance] makes up for.
 	MaxTicksPerAdvance = agent.MaxTicksPerAdvance
 	// Asleep is the Seconds of a level whose agents have no turn unless they are woken.
-	Asleep = agent.Asleep
+	Asleep = schedule.Asleep
 )
 
 // Level is a level of detail: how often agents of some significance have a turn.
@@ -113,7 +114,7 @@ func (o *Options) inner() (agent.Options, *listener) {
 	in.Recorder, in.History, in.Senses, in.Rays, in.ErrorLog, in.Clock = o.Recorder, o.History, o.Senses, o.Rays, o.ErrorLog, o.Clock
 	in.Levels = nil
 	for _, l := range o.Levels {
-		in.Levels = append(in.Levels, agent.Level(l))
+		in.Levels = append(in.Levels, schedule.Level(l))
 	}
 	if rule := o.Significance; rule != nil {
 		in.Significance = func(c *agent.Crowd, id agent.ID) float64 { return rule(Agent{c, id}) }

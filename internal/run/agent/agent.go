@@ -92,7 +92,7 @@ func (a *agent) dropObserver() {
 }
 
 // leaves reports whether an agent has been removed, and leaves at the end of the tick.
-func (c *Crowd) leaves(a *agent) bool { return c.naps.leaving.Raised(a.slot()) }
+func (c *Crowd) leaves(a *agent) bool { return c.routines.leaving.Raised(a.slot()) }
 
 // slot returns the number of the agent's slot.
 func (a *agent) slot() int { return SlotOf(a.id) }
@@ -119,7 +119,7 @@ func (c *Crowd) newSlot() *agent {
 	}
 	a := c.newBerth()
 	c.agents, c.used = append(c.agents, a), append(c.used, 0)
-	c.naps.add(&a.state)
+	c.addSlot(&a.state)
 	c.free = len(c.agents)
 	return a
 }
@@ -144,10 +144,10 @@ func (c *Crowd) Spawn(kind string) ID {
 	}
 	c.used[i]++
 	a.id, a.born = ID(c.used[i])<<slotBits|ID(i+1), c.tick
-	c.naps.welcome(i)
+	c.routines.welcome(i)
 	c.accompany(a)
 	a.state.CopyFrom(c.world)
-	c.naps.greet(int32(i), c)
+	c.schedule.Begin(int32(i), c.tick)
 	a.runner.Reset(c.model.Script, k, a.id, c.runnerOptions())
 	c.equip(a)
 	c.count++
@@ -180,8 +180,8 @@ func (c *Crowd) Remove(id ID) bool {
 		c.tape.removing(a)
 	}
 	c.passUp(a.slot())
-	c.naps.stir(a.slot())
-	if c.naps.leaving.Raise(a.slot()); c.ticking {
+	c.endRoutine(a.slot())
+	if c.routines.leaving.Raise(a.slot()); c.ticking {
 		c.leavers = append(c.leavers, id)
 	} else {
 		c.surely(func() { c.release(a) })

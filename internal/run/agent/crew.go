@@ -88,8 +88,8 @@ func (crew *crew) help(i, end int) {
 // does it for which of them, and when.
 func (c *Crowd) decide() {
 	c.gather()
-	c.share()
-	shards := (len(c.naps.awake) + shardAgents - 1) / shardAgents
+	c.schedule.Share()
+	shards := (len(c.schedule.Awake()) + shardAgents - 1) / shardAgents
 	helpers := max(0, min(len(c.crew.starts), shards-1))
 	c.crew.next.Store(0)
 	c.crew.done.Add(helpers)
@@ -119,22 +119,25 @@ func (c *Crowd) work(w *runner.Worker, k, end int) {
 	defer func() {
 		if !done {
 			defer c.work(w, k+1, end)
-			c.crew.lapse(c.naps.awake[k], recover())
+			c.crew.lapse(c.schedule.Awake()[k], recover())
 		}
 	}()
+	awake, shared := c.schedule.Awake(), c.schedule.IsShared()
 	for {
 		for ; k < end; k++ {
-			a := c.agents[c.naps.awake[k]]
+			a := c.agents[awake[k]]
 			c.allow(w.Allowed())
-			c.naps.ration(k, &a.runner, c.tick)
+			if shared {
+				a.runner.Ration(c.schedule.HasShare(k), c.tick)
+			}
 			c.notice(a, w)
 			a.told = 0 // the log is forgotten, also where this does not come back
 			a.runner.Decide(w, &a.state, c.tick)
 		}
-		if k = int(c.crew.next.Add(1)-1) * shardAgents; k >= len(c.naps.awake) {
+		if k = int(c.crew.next.Add(1)-1) * shardAgents; k >= len(awake) {
 			break
 		}
-		end = min(k+shardAgents, len(c.naps.awake))
+		end = min(k+shardAgents, len(awake))
 	}
 	w.Allowed().Refill(0)
 	done = true

@@ -11,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -20,8 +21,8 @@ import (
 const (
 	// DefaultTPS is the number of ticks in a second where nothing is said: decisions are not frames.
 	DefaultTPS = program.DefaultTPS
-	// MaxTPS is the most ticks in a second: beyond, a tick has no whole number of microseconds.
-	MaxTPS = 1000
+	// MaxTPS is the most ticks in a second.
+	MaxTPS = schedule.MaxTPS
 	// MaxTicksPerAdvance is the most ticks that one call of Advance makes up for: after a long pause the crowd goes on from where
 	// it was instead of holding up the game.
 	MaxTicksPerAdvance = 10
@@ -47,11 +48,11 @@ type Options struct {
 	Pictures bool
 	// Tally counts what plannings try and what comes of it, for [Crowd.Tally].
 	Tally bool
-	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [MaxLevels]; none: all agents have
-	// a turn in each tick. See [Level].
-	Levels []Level
+	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [schedule.MaxLevels]; none: all agents have
+	// a turn in each tick. See [schedule.Level].
+	Levels []schedule.Level
 	// Significance tells how much it matters what an agent does, where the host does not say so itself ([Crowd.SetSignificance]): it is asked about each agent before
-	// its first tick, and then every second ([SignificanceSeconds]), spread over the ticks. It must not change the crowd. Running again needs no rule.
+	// its first tick, and then every second ([schedule.SignificanceSeconds]), spread over the ticks. It must not change the crowd. Running again needs no rule.
 	Significance func(c *Crowd, id ID) float64
 	// TurnsPerTick bounds how many agents have a turn in one tick, in which they decide and act; those do not count whose actions merely go on. Who is left over has its turn in one
 	// of the next ticks, in the order of slots from where the last tick stopped: if n agents want turns all the time, each waits n / TurnsPerTick ticks
@@ -89,8 +90,8 @@ type Options struct {
 	// Clock tells the time since any moment, for [Crowd.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
 	Clock func() time.Duration
 
-	levels []class // Levels in ticks, where they are known like that
-	silent bool    // faults are told as events alone: this runs again what has been told of
+	levels []schedule.Class // Levels in ticks, where they are known like that
+	silent bool             // faults are told as events alone: this runs again what has been told of
 }
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
@@ -107,17 +108,19 @@ type Crowd struct {
 	used   []int32 // how many agents had the slot so far
 	free   int     // no slot below is free
 	count  int
-	naps   *naps
 	berths []agent // memory for agents to come
 	words  slab    // of their states
-	levels []class
 	tally  tally
+
+	schedule *schedule.Schedule
+	routines *routines
+	acted    []int32 // slots of those that took part in the tick, but for those to whom nothing happened
 
 	tick    int64
 	ticking bool
-	part    int   // of the tick that is being made
-	turns   turns // of the tick, as far as they have been taken
-	stray   any   // a panic that is no agent's, for whoever called
+	part    int            // of the tick that is being made
+	turns   schedule.Turns // of the tick, as far as they have been taken
+	stray   any            // a panic that is no agent's, for whoever called
 	blamed  map[blamed]bool
 	reached int   // slots before have had their turn in this tick
 	nth     int   // which innermost action the one whose turn it is lets go on
@@ -184,8 +187,8 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	if err != nil {
 		return err
 	}
-	c.levels = o.classes()
-	c.model, c.options, c.world, c.naps = m, o, world.NewState(m.Info.Schema), newNaps(&o)
+	c.model, c.options, c.world = m, o, world.NewState(m.Info.Schema)
+	c.schedule, c.routines = c.options.newSchedule(), &routines{}
 	c.world.CopyFrom(m.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != m.Info.Schema {
@@ -215,7 +218,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 }
 
 func (c *Crowd) runnerOptions() runner.Options {
-	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.sliceOf(), Paced: c.naps.paced}
+	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.sliceOf(), Paced: c.schedule.IsPaced()}
 }
 
 // Derive works out a derived symbol in a state, from the first n words of args.

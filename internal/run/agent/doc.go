@@ -6,7 +6,7 @@
 //   - perceive: agents with a body look, listen and are told ([Options].Senses), and what they remember is written to their symbols as if the
 //     host had written it before the tick
 //   - receive: what was written to the symbols of squads and the world since the last tick reaches every agent
-//   - rouse: those are found for whom something is due, or whose state somebody has written to; the others sleep
+//   - wake: those are found for whom something is due, or whose state somebody has written to; the others sleep
 //   - claim: what running steps have claimed is kept from others
 //   - decide: each agent chooses its plan line, plans if that is due, and judges what it found; nothing of the host is called but
 //     functions. Several goroutines can do so for different agents ([Options].Workers): each agent reads and writes its own only

@@ -5,8 +5,8 @@ func (c *Crowd) Shallow() { c.shallow = true }
 
 // Deep returns how many agents have routines that name innermost actions.
 func (c *Crowd) Deep() (count int) {
-	for i := range c.naps.routines {
-		if c.naps.routines[i].inner > 0 {
+	for i := range c.routines.list {
+		if c.routines.list[i].inner > 0 {
 			count++
 		}
 	}
@@ -17,4 +17,4 @@ func (c *Crowd) Deep() (count int) {
 func (t *Replay) Everything() []byte { return t.crowd.appendTraced(nil, t.came) }
 
 // Glanced returns how many agents did not decide in the last tick though their state had been written to, since their tree alone was asked.
-func (c *Crowd) Glanced() int { return c.naps.glanced }
+func (c *Crowd) Glanced() int { return c.routines.glanced }

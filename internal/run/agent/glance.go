@@ -11,8 +11,8 @@ import (
 
 // glances tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
 func (c *Crowd) glances(i int, a *agent) bool {
-	n := c.naps
-	if n.routines[i].inner <= c.tick || n.list[i].until <= c.tick || n.paced || c.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || c.bandOf(a) != nil {
+	s := c.schedule
+	if c.routines.list[i].inner <= c.tick || s.SleepsUntil(i) <= c.tick || s.IsPaced() || c.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || c.bandOf(a) != nil {
 		return false
 	}
 	trees, plans := c.drivers()
@@ -26,22 +26,22 @@ func (c *Crowd) glances(i int, a *agent) bool {
 	trees.slots.at(slot).Notice(a.state.Changes(world.Mark{}))
 	a.state.Forget()
 	a.told = 0
-	n.flags.Lower(i)
-	n.glances.Raise(i)
-	n.glanced++
+	s.Flags().Lower(i)
+	c.routines.glances.Raise(i)
+	c.routines.glanced++
 	return true
 }
 
 // glance ticks the tree of such an agent, and reports whether nothing has happened to the agent.
 func (c *Crowd) glance(i int) (same bool) {
-	n := c.naps
+	flags := c.schedule.Flags()
 	a := c.agents[i]
-	c.stage.Ctx.EnterFlagged(c.idOf(int32(i)), c.tick, &a.state, &n.flags, i)
+	c.stage.Ctx.EnterFlagged(c.idOf(int32(i)), c.tick, &a.state, flags, i)
 	c.begun(a, i)
 	trees, _ := c.drivers()
 	status, calm := trees.glance(c.stage.Ctx, trees.slots.first(i))
-	if same = calm && !n.flags.Raised(i); !same {
-		n.routines[i].inner = atTop
+	if same = calm && !flags.Raised(i); !same {
+		c.routines.list[i].inner = atTop
 		a.runner.Resume(&c.stage, 0, c.tick, status)
 	}
 	c.leave(a, i)

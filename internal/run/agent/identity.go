@@ -9,6 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -67,26 +68,26 @@ func optionsOf(o *Options) []ktrace.Option {
 	if o.RoundsPerTick != 0 {
 		list = append(list, ktrace.Option{Name: optionRounds, Value: int64(o.RoundsPerTick)})
 	}
-	for i, l := range classesOf(o.Levels, o.TPS) {
+	for i, l := range schedule.Classes(o.Levels, o.TPS) {
 		number := strconv.Itoa(i)
-		list = append(list, ktrace.Option{Name: optionInterval + number, Value: int64(l.interval)},
-			ktrace.Option{Name: optionLeast + number, Value: int64(math.Float64bits(l.least))},
-			ktrace.Option{Name: optionDeaf + number, Value: int64(world.Bool(l.deaf))})
+		list = append(list, ktrace.Option{Name: optionInterval + number, Value: int64(l.Interval)},
+			ktrace.Option{Name: optionLeast + number, Value: int64(math.Float64bits(l.Least))},
+			ktrace.Option{Name: optionDeaf + number, Value: int64(world.Bool(l.Deaf))})
 	}
 	return list
 }
 
 // recordedLevels returns the levels of the crowd that was recorded, by their numbers.
-func recordedLevels(h *ktrace.Header) (list []class, ok bool) {
+func recordedLevels(h *ktrace.Header) (list []schedule.Class, ok bool) {
 	n := h.Option(optionLevels)
-	if n < 0 || n > MaxLevels {
+	if n < 0 || n > schedule.MaxLevels {
 		return nil, false
 	}
 	for i := range int(n) {
 		number := strconv.Itoa(i)
-		l := class{"level " + number, int32(h.Option(optionInterval + number)),
-			math.Float64frombits(uint64(h.Option(optionLeast + number))), h.Option(optionDeaf+number) != 0}
-		if l.interval < 0 || l.interval > MaxLevelSeconds*MaxTPS {
+		l := schedule.Class{Name: "level " + number, Interval: int32(h.Option(optionInterval + number)),
+			Least: math.Float64frombits(uint64(h.Option(optionLeast + number))), Deaf: h.Option(optionDeaf+number) != 0}
+		if l.Interval < 0 || l.Interval > schedule.MaxLevelSeconds*MaxTPS {
 			return nil, false
 		}
 		list = append(list, l)

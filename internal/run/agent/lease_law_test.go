@@ -6,13 +6,14 @@ import (
 
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
 // TestNobodyShootsWithoutAToken: whatever bounds there are on turns, who loses a token is stopped before another begins with it, and one that an agent has
 // just given back it has to claim again. Counted are actions that run, at the end of each tick and, of shoot, whenever it starts.
 func TestNobodyShootsWithoutAToken(t *testing.T) {
-	levels := []agent.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2},
-		{Name: "away", Seconds: 2, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: agent.Asleep}}
+	levels := []schedule.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2},
+		{Name: "away", Seconds: 2, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: schedule.Asleep}}
 	for name, o := range map[string]agent.Options{"all at once": {}, "few turns": {TurnsPerTick: 3}, "levels": {Levels: levels}, "levels and few turns": {Levels: levels, TurnsPerTick: 2}} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(6) {
@@ -84,7 +85,7 @@ func TestWhoseBodyIsGoneHasNoRole(t *testing.T) {
 // was restored shortly before.
 func TestACoarserLevelIsTheSameFromASnapshot(t *testing.T) {
 	o := quietly()
-	o.Levels = []agent.Level{{Name: "near", Significance: 1}, {Name: "far", Seconds: 0.8}}
+	o.Levels = []schedule.Level{{Name: "near", Significance: 1}, {Name: "far", Seconds: 0.8}}
 	const domain = `
 action toil
 operator work { do toil; fail_after 2s }

@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
@@ -37,8 +38,8 @@ func (g *graded) run(ticks int) {
 }
 
 // fewer are levels of ten ticks a second.
-var fewer = []agent.Level{{Name: "near", Significance: 10}, {Name: "far", Seconds: 0.5, Significance: 5},
-	{Name: "away", Seconds: 1, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: agent.Asleep, Significance: 0}}
+var fewer = []schedule.Level{{Name: "near", Significance: 10}, {Name: "far", Seconds: 0.5, Significance: 5},
+	{Name: "away", Seconds: 1, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: schedule.Asleep, Significance: 0}}
 
 func TestLevelsSayHowOftenAgentsHaveATurn(t *testing.T) {
 	for _, tc := range []struct {

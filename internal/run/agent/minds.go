@@ -76,7 +76,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 		it.Halt(env, action.Quarantined)
 		env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
-		m.crowd.naps.flags.Raise(m.slots.agent(slot))
+		m.crowd.schedule.Flags().Raise(m.slots.agent(slot))
 	}
 	return action.Running
 }

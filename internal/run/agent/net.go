@@ -14,17 +14,17 @@ import (
 // phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
 func phases() [19]func(*Crowd) {
 	return [...]func(*Crowd){
-		func(c *Crowd) { c.tally.begin(c); c.weigh() },
+		func(c *Crowd) { c.tally.begin(c); c.updateSignificance() },
 		(*Crowd).perceive,
 		func(c *Crowd) { c.recallAll(); c.ended(PhasePerceive) },
 		func(c *Crowd) { c.ticking, c.reached = true, 0; c.tick++; c.begin(); c.announce() },
 		(*Crowd).receive,
 		(*Crowd).assignRoles,
-		func(c *Crowd) { c.rouse(); c.claim(); c.ended(PhaseReceive) },
+		func(c *Crowd) { c.wakeDue(); c.claim(); c.ended(PhaseReceive) },
 		(*Crowd).decide,
 		func(c *Crowd) { c.decided(); c.ended(PhaseDecide) },
 		(*Crowd).act,
-		func(c *Crowd) { c.waits(); c.ended(PhaseAct) },
+		func(c *Crowd) { c.countWaiting(); c.ended(PhaseAct) },
 		(*Crowd).collectAll,
 		(*Crowd).commandAll,
 		func(c *Crowd) { c.reform(); c.sweep() },
@@ -93,10 +93,10 @@ func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
 	}()
 	ctx, in := c.stage.Ctx, c.stage.Instances
 	c.acting = a
-	ctx.EnterFlagged(a.id, c.tick, &a.state, &c.naps.flags, a.slot())
+	ctx.EnterFlagged(a.id, c.tick, &a.state, c.schedule.Flags(), a.slot())
 	ctx.PutFault(f)
 	in.Abandon(ctx)
-	c.naps.stir(a.slot())
+	c.endRoutine(a.slot())
 	c.abandon(a)
 	in.AbortAll(ctx, action.Quarantined)
 	ctx.TakeFault()
@@ -107,7 +107,7 @@ func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
 	a.runner.Abandon(&c.stage, f)
 	c.abandonParts(a)
 	c.leave(a, a.slot())
-	c.naps.wake(int32(a.slot()))
+	c.schedule.Wake(int32(a.slot()))
 	done = true
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
@@ -205,7 +206,7 @@ func newMinefield(t *testing.T, place, kind string, fail func(), workers int, si
 	m := &minefield{program: p, place: place, fail: fail, yard: newYard(), squads: map[agent.ID]bool{}}
 	m.number, _ = action.Stored[int](p.Info.Schema, p.Info.Schema.Symbol("n"))
 	m.options = agent.Options{Workers: workers, Seed: 3, Senses: m, ErrorLog: log.New(&m.log, "", 0), History: 8,
-		Levels: []agent.Level{{Name: "near", Significance: 1}, {Name: "far", Seconds: 0.2}},
+		Levels: []schedule.Level{{Name: "near", Significance: 1}, {Name: "far", Seconds: 0.2}},
 		Significance: func(c *agent.Crowd, id agent.ID) float64 {
 			m.mine("significance", int(c.Number(id)))
 			return float64(c.Number(id) % 4)

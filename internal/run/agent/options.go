@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
 // OptionError is why a crowd is not made.
@@ -42,18 +43,26 @@ func (o *Options) check() error {
 }
 
 // checkLevels returns what is wrong with levels of detail.
-func checkLevels(levels []Level) error {
-	if len(levels) > MaxLevels {
-		return &OptionError{Option: "Levels", Value: fmt.Sprintf("a list of %d", len(levels)), Want: fmt.Sprintf("a list of %d at most", MaxLevels)}
+func checkLevels(levels []schedule.Level) error {
+	if len(levels) > schedule.MaxLevels {
+		return &OptionError{Option: "Levels", Value: fmt.Sprintf("a list of %d", len(levels)), Want: fmt.Sprintf("a list of %d at most", schedule.MaxLevels)}
 	}
 	for i, l := range levels {
 		name := fmt.Sprintf("Levels[%d]", i)
 		switch {
-		case !(l.Seconds >= 0 && l.Seconds <= MaxLevelSeconds) && l.Seconds != Asleep:
-			return &OptionError{Option: name + ".Seconds", Value: fmt.Sprint(l.Seconds), Want: fmt.Sprintf("from 0 to %d, or Asleep", MaxLevelSeconds)}
+		case !(l.Seconds >= 0 && l.Seconds <= schedule.MaxLevelSeconds) && l.Seconds != schedule.Asleep:
+			return &OptionError{Option: name + ".Seconds", Value: fmt.Sprint(l.Seconds), Want: fmt.Sprintf("from 0 to %d, or Asleep", schedule.MaxLevelSeconds)}
 		case math.IsNaN(l.Significance) || i > 0 && !(l.Significance < levels[i-1].Significance):
 			return &OptionError{Option: name + ".Significance", Value: fmt.Sprint(l.Significance), Want: "a number, and less than that of the level before"}
 		}
 	}
 	return nil
+}
+
+// newSchedule returns a schedule without slots. The options are as they are used: TPS is set.
+func (o *Options) newSchedule() *schedule.Schedule {
+	if o.levels == nil {
+		o.levels = schedule.Classes(o.Levels, o.TPS)
+	}
+	return schedule.New(schedule.Options{Levels: o.levels, IsRuled: o.Significance != nil, TurnsPerTick: o.TurnsPerTick, Shares: o.sharesOf()})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
 // TestOptionsOutOfRangeAreRefused: by name, value and range, and none is bent.
@@ -21,7 +22,7 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
-	levels := func(l ...agent.Level) agent.Options { return agent.Options{Levels: l} }
+	levels := func(l ...schedule.Level) agent.Options { return agent.Options{Levels: l} }
 	for _, tc := range []struct {
 		options agent.Options
 		want    string
@@ -40,12 +41,12 @@ func TestOptionsOutOfRangeAreRefused(t *testing.T) {
 		{agent.Options{Workers: agent.MaxWorkers + 1}, "karakuri: Options.Workers is 257; it must be from 0 to 256"},
 		{agent.Options{History: -1}, "karakuri: Options.History is -1; it must be from 0 to 2147483647"},
 		{agent.Options{Rays: sense.MaxRays + 1}, "karakuri: Options.Rays is 1048577; it must be from 0 to 1048576"},
-		{levels(make([]agent.Level, agent.MaxLevels+1)...), "karakuri: Options.Levels is a list of 9; it must be a list of 8 at most"},
-		{levels(agent.Level{Seconds: math.NaN()}), "karakuri: Options.Levels[0].Seconds is NaN; it must be from 0 to 3600, or Asleep"},
-		{levels(agent.Level{Seconds: 1e9}), "karakuri: Options.Levels[0].Seconds is 1e+09; it must be from 0 to 3600, or Asleep"},
-		{levels(agent.Level{Significance: math.NaN()}), "karakuri: Options.Levels[0].Significance is NaN; it must be a number, and less than that of the level before"},
-		{levels(agent.Level{Seconds: -2}), "karakuri: Options.Levels[0].Seconds is -2; it must be from 0 to 3600, or Asleep"},
-		{levels(agent.Level{Significance: 1}, agent.Level{Significance: 2}), "karakuri: Options.Levels[1].Significance is 2; it must be a number, and less than that of the level before"},
+		{levels(make([]schedule.Level, schedule.MaxLevels+1)...), "karakuri: Options.Levels is a list of 9; it must be a list of 8 at most"},
+		{levels(schedule.Level{Seconds: math.NaN()}), "karakuri: Options.Levels[0].Seconds is NaN; it must be from 0 to 3600, or Asleep"},
+		{levels(schedule.Level{Seconds: 1e9}), "karakuri: Options.Levels[0].Seconds is 1e+09; it must be from 0 to 3600, or Asleep"},
+		{levels(schedule.Level{Significance: math.NaN()}), "karakuri: Options.Levels[0].Significance is NaN; it must be a number, and less than that of the level before"},
+		{levels(schedule.Level{Seconds: -2}), "karakuri: Options.Levels[0].Seconds is -2; it must be from 0 to 3600, or Asleep"},
+		{levels(schedule.Level{Significance: 1}, schedule.Level{Significance: 2}), "karakuri: Options.Levels[1].Significance is 2; it must be a number, and less than that of the level before"},
 	} {
 		_, err := agent.New(p, runner.NewBindings(p.Info), tc.options)
 		if wrong := (*agent.OptionError)(nil); !errors.As(err, &wrong) || err.Error() != tc.want {
@@ -63,7 +64,7 @@ func TestNoNumberIsNoSignificance(t *testing.T) {
 			t.Fatal("NaN counts")
 		}
 	}
-	o := agent.Options{Levels: []agent.Level{{Significance: 1}}, Significance: func(*agent.Crowd, agent.ID) float64 { return math.NaN() }, ErrorLog: m.options.ErrorLog}
+	o := agent.Options{Levels: []schedule.Level{{Significance: 1}}, Significance: func(*agent.Crowd, agent.ID) float64 { return math.NaN() }, ErrorLog: m.options.ErrorLog}
 	c, err := agent.New(m.program, m.bound, o)
 	if err != nil {
 		t.Fatal(err)

@@ -183,7 +183,7 @@ func (c *Crowd) command(o *command) {
 	c.leave(a, a.slot())
 	c.collect(&a.state, before)
 	c.post(a, before)
-	c.naps.wake(int32(a.slot()))
+	c.schedule.Wake(int32(a.slot()))
 }
 
 func (c *Crowd) obey(a *agent, o *command) {

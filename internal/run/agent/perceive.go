@@ -23,10 +23,10 @@ func (c *Crowd) perceive() {
 	for i, a := range c.agents {
 		if a.id != 0 && a.observer > 0 {
 			m := c.memory(a)
-			reread := c.naps.reread.Raised(i)
+			reread := c.routines.reread.Raised(i)
 			if a.turnover = c.attend(a, m, now) || reread; reread {
 				c.forgetGone(m, now)
-				c.naps.reread.Lower(i)
+				c.routines.reread.Lower(i)
 			}
 		}
 	}

@@ -239,7 +239,7 @@ func (l *loader) agents() {
 	for i := 0; i < n && !l.Failed(); i++ {
 		a := l.newAgent()
 		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
-		c.naps.add(&a.state) // awake: for those with nothing to do that comes to the same
+		c.addSlot(&a.state) // awake: for those with nothing to do that comes to the same
 		l.kept = append(l.kept, l.Bool())
 		if !l.kept[i] || l.Failed() {
 			continue
@@ -259,7 +259,7 @@ func (l *loader) agents() {
 	}
 	l.bodies()
 	l.senses()
-	l.paces()
+	l.schedule()
 	l.squads()
 	l.End()
 }

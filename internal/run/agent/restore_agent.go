@@ -60,7 +60,7 @@ func (l *loader) single() ID {
 		return 0
 	}
 	a.id, a.born = idOf(c.used[i]+1, i), c.tick
-	c.naps.welcome(i)
+	c.routines.welcome(i)
 	a.setTeam(0)
 	if !c.embody(a) {
 		l.refused = errors.New("there is no room for the object that is its body")
@@ -69,7 +69,7 @@ func (l *loader) single() ID {
 		return 0
 	}
 	c.used[i]++
-	c.naps.greet(int32(i), c)
+	c.schedule.Begin(int32(i), c.tick)
 	c.count++
 	c.introduce(a)
 	c.enroll(a)

@@ -139,7 +139,7 @@ func (c *Crowd) observes(a *agent) bool {
 // recollect notes what is written down as remembered in the state of an agent that was read.
 func (c *Crowd) recollect(a *agent) {
 	a.dropNoted()
-	if c.naps.reread.Raise(a.slot()); c.senses == nil {
+	if c.routines.reread.Raise(a.slot()); c.senses == nil {
 		return
 	}
 	if a.heard != 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -14,7 +15,8 @@ type spare struct {
 	world     *world.State
 	agents    []*agent
 	used      []int32
-	naps      *naps
+	schedule  *schedule.Schedule
+	routines  *routines
 }
 
 // Rollback takes the crowd back to a snapshot that was made of it, or of another crowd of its program: everything is as it was then, agents
@@ -52,7 +54,7 @@ func (c *Crowd) Rollback(data []byte) error {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
 	read = true
-	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.naps}
+	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.schedule, before.routines}
 	l.finish()
 	return nil
 }
@@ -61,12 +63,14 @@ func (c *Crowd) Rollback(data []byte) error {
 func (c *Crowd) useSpare(l *loader) {
 	if c.spare.instances == nil {
 		c.stage.Instances = c.stage.Instances.Fresh()
-		c.world, c.agents, c.used, c.naps = &world.State{}, nil, nil, newNaps(&c.options)
+		c.world, c.agents, c.used = &world.State{}, nil, nil
+		c.schedule, c.routines = c.options.newSchedule(), &routines{}
 		return
 	}
 	c.spare.instances.Clear()
 	c.stage.Instances, c.world = c.spare.instances, c.spare.world
 	l.pool = append(l.pool, c.spare.agents...)
-	c.agents, c.used, c.naps = c.spare.agents[:0], c.spare.used[:0], c.spare.naps
-	c.naps.clear()
+	c.agents, c.used, c.schedule, c.routines = c.spare.agents[:0], c.spare.used[:0], c.spare.schedule, c.spare.routines
+	c.schedule.Clear()
+	c.routines.clear()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // routine is what an agent does in each tick as long as nothing happens to it: most ticks of most agents come to it,
@@ -20,42 +21,56 @@ const (
 	atTop    = -1 // they are not, and the routine names them as they are
 )
 
-// turns goes through those who act in a tick, in order: those who have decided, and those who only repeat their routine.
-type turns struct {
-	naps    *naps
-	decided int // how many of those have had their turn
-	next    int // the slot of the next of the others, or -1
+// routines are what is known of slots beside their turns.
+type routines struct {
+	list    []routine   // by slot: of those to whom nothing happens
+	glances world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [Crowd.glance]
+	glanced int         // how many those are
+	leaving world.Flags // by slot: raised for those that leave at the end of the tick
+	reread  world.Flags // by slot: raised for those from a snapshot, which does not hold what their memory has told of since the last tick
 }
 
-func (n *naps) turns() turns { return turns{n, 0, n.acts.Next(0)} }
+// add makes room for the next slot.
+func (r *routines) add() {
+	r.list = append(r.list, routine{})
+	r.glances.Fit(len(r.list))
+	r.leaving.Fit(len(r.list))
+	r.reread.Fit(len(r.list))
+}
 
-// take returns the next slot, and whether its agent repeats its routine.
-func (t *turns) take() (i int32, repeats, ok bool) {
-	awake := t.naps.awake
-	switch {
-	case t.next >= 0 && (t.decided == len(awake) || t.next < int(awake[t.decided])):
-		i = int32(t.next)
-		t.next = t.naps.acts.Next(t.next + 1)
-		return i, true, true
-	case t.decided < len(awake):
-		t.decided++
-		return awake[t.decided-1], false, true
+// welcome forgets what was noted of the agent that had a slot before.
+func (r *routines) welcome(i int) {
+	r.leaving.Lower(i)
+	r.reread.Lower(i)
+}
+
+// clear takes all slots away. Their memory is used again.
+func (r *routines) clear() {
+	for i := range r.list {
+		r.glances.Lower(i)
+		r.welcome(i)
 	}
-	return 0, false, false
+	r.list = r.list[:0]
+}
+
+// addSlot makes room for the next slot, which holds an agent with a state, and wakes it.
+func (c *Crowd) addSlot(st *world.State) {
+	c.schedule.Add(st)
+	c.routines.add()
 }
 
 // repeat lets an agent do what it did in the tick before, and reports whether nothing has happened to it.
 func (c *Crowd) repeat(i int32) bool {
-	n := c.naps
-	q := &n.routines[i]
-	if !n.acts.Raised(int(i)) { // it has been removed in this tick
+	s := c.schedule
+	q := &c.routines.list[i]
+	if !s.Repeats(int(i)) { // it has been removed in this tick
 		return false
 	}
-	if q.inner > 0 && (c.tick >= q.inner || n.flags.Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
+	if q.inner > 0 && (c.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
 		c.surface(int(i))
 	}
 	a := c.agents[i]
-	c.stage.Ctx.EnterFlagged(c.idOf(i), c.tick, &a.state, &n.flags, int(i))
+	c.stage.Ctx.EnterFlagged(c.idOf(i), c.tick, &a.state, s.Flags(), int(i))
 	c.begun(a, int(i))
 	same := c.letOn(a, int(i), q)
 	c.leave(a, int(i))
@@ -71,7 +86,7 @@ func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
 	for n, h := range all.Hands() {
 		c.nth = n
 		status := c.stage.Instances.Update(c.stage.Ctx, h)
-		if status == action.Running && !c.naps.flags.Raised(i) {
+		if status == action.Running && !c.schedule.Flags().Raised(i) {
 			continue
 		}
 		if inner > 0 {
@@ -81,7 +96,7 @@ func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
 		}
 		return false
 	}
-	q = &c.naps.routines[i] // those who have come may have moved it
+	q = &c.routines.list[i] // those who have come may have moved it
 	switch {
 	case inner == atTop && q.inner == atTop:
 		c.deepen(q)
@@ -93,38 +108,40 @@ func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
 
 // settle has an agent that has acted repeat its routine, or sleep, until there is something else to do for it.
 func (c *Crowd) settle(i int32) {
-	n, a, tick := c.naps, c.agents[i], c.tick
-	if n.paced {
-		if n.paces[i].interval != 1 {
-			n.pause(i, a, tick)
-			return
+	s, a := c.schedule, c.agents[i]
+	if !s.HasEachTick(i) {
+		c.endRoutine(int(i))
+		rests := int64(0)
+		if !s.Flags().Raised(int(i)) {
+			rests = a.restsUntil()
 		}
-		n.paces[i].took(tick)
+		s.Pause(i, c.tick, rests)
+		return
 	}
-	if n.settle(i, a, tick) {
-		c.deepen(&n.routines[i])
+	s.Took(i, c.tick)
+	if c.settleEachTick(i, a) {
+		c.deepen(&c.routines.list[i])
 	}
 }
 
-// settle does that for one whose turns are every tick, and reports whether it repeats a routine. That names what its runner has started.
-func (n *naps) settle(i int32, a *agent, tick int64) (acts bool) {
-	q := &n.routines[i]
+// settleEachTick does that for one whose turns are every tick, and reports whether it repeats a routine. That names what its runner has started.
+func (c *Crowd) settleEachTick(i int32, a *agent) (repeats bool) {
+	q := &c.routines.list[i]
 	q.inner = atTop
 	var until int64
-	if q.Routine, until = a.routine(); until > tick+1 {
-		n.acts.Raise(int(i))
-		n.rest(i, tick, until)
+	if q.Routine, until = a.routine(); until > c.tick+1 {
+		c.schedule.Repeat(i, c.tick, until)
 		return true
 	}
 	q.inner = unnested
-	n.acts.Lower(int(i))
-	n.rest(i, tick, a.restsUntil())
+	c.schedule.EndRepeat(int(i))
+	c.schedule.Sleep(i, c.tick, a.restsUntil())
 	return false
 }
 
-// stir ends the routine of an agent. What it has not looked at must have been brought up to date: see [Crowd.passWithin].
-func (n *naps) stir(i int) {
-	n.routines[i].Routine, n.routines[i].inner = runner.Routine{}, unnested
-	n.acts.Lower(i)
-	n.glances.Lower(i)
+// endRoutine ends the routine of an agent. What it has not looked at must have been brought up to date: see [Crowd.passWithin].
+func (c *Crowd) endRoutine(i int) {
+	c.routines.list[i] = routine{}
+	c.routines.glances.Lower(i)
+	c.schedule.EndRepeat(i)
 }

@@ -95,7 +95,7 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 		c.saving = a
 		b = c.appendParts(a.runner.Append(b, &c.stage, &a.state), a)
 	}
-	return c.appendSquads(c.appendPaces(c.appendSenses(b, traced), traced))
+	return c.appendSquads(c.appendSchedule(c.appendSenses(b, traced), traced))
 }
 
 func (c *Crowd) checkSavable(call string) {

@@ -17,6 +17,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -403,8 +404,8 @@ func (s *scene) weigh(c *agent.Crowd, r *det.Rand, id agent.ID) {
 }
 
 // levels are of all kinds.
-var levels = []agent.Level{{Name: "near", Significance: 4}, {Name: "far", Seconds: 0.3, Significance: 2},
-	{Name: "away", Seconds: 0.7, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: agent.Asleep}}
+var levels = []schedule.Level{{Name: "near", Significance: 4}, {Name: "far", Seconds: 0.3, Significance: 2},
+	{Name: "away", Seconds: 0.7, Significance: 1, Deaf: true}, {Name: "asleep", Seconds: schedule.Asleep}}
 
 // byNumber is a rule that changes its mind.
 func byNumber(c *agent.Crowd, id agent.ID) float64 { return float64((c.Number(id) + c.Tick()/20) % 5) }

@@ -63,7 +63,7 @@ func (c *Crowd) lent(s *agent, pool int, e squad.LeaseEvent) {
 	if a == nil {
 		return
 	}
-	switch c.naps.wake(int32(a.slot())); e.Kind {
+	switch c.schedule.Wake(int32(a.slot())); e.Kind {
 	case squad.LeaseStolen, squad.LeaseExpired, squad.LeaseRevoked:
 		c.forfeit(a)
 	}
@@ -180,7 +180,7 @@ func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
 	if orders, _ := c.staff(); orders != nil {
 		orders.heed(s.slot(), e)
 	}
-	c.naps.wake(int32(s.slot()))
+	c.schedule.Wake(int32(s.slot()))
 }
 
 // brief tells a member what it is ordered.
@@ -220,7 +220,7 @@ func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.
 		if !a.runner.Order(d) {
 			return 0, squad.Full
 		}
-		c.naps.wake(int32(a.slot()))
+		c.schedule.Wake(int32(a.slot()))
 		return d.Number, squad.NoCause
 	}
 	return 0, squad.Unknown
@@ -283,7 +283,7 @@ func (c *Crowd) urge(b *band, number int64) {
 			m.Urge(d.inner)
 		}
 	}
-	c.naps.wake(int32(a.slot()))
+	c.schedule.Wake(int32(a.slot()))
 }
 
 // onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.
@@ -295,7 +295,7 @@ func (c *Crowd) onBehalf(a *agent, do func()) {
 	c.flush(ktrace.Leave, nil)
 	c.collect(&a.state, before)
 	c.post(a, before)
-	c.naps.wake(int32(a.slot()))
+	c.schedule.Wake(int32(a.slot()))
 }
 
 // reform lets those join and leave squads who asked for it within the tick.

@@ -49,7 +49,7 @@ func (c *Crowd) assign(s *agent, b *band) {
 	for i := range q.changes {
 		id, _ := q.changes[i].Member.Agent()
 		c.tellSquad(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
-		c.naps.wake(int32(s.slot()))
+		c.schedule.Wake(int32(s.slot()))
 	}
 }
 

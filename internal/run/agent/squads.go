@@ -247,8 +247,8 @@ func (c *Crowd) admit(a, s *agent, b *band) {
 	c.SetTeam(a.id, int64(to))
 	c.partake(a, s)
 	defer func() { // likewise
-		c.naps.wake(int32(a.slot()))
-		c.naps.wake(int32(s.slot()))
+		c.schedule.Wake(int32(a.slot()))
+		c.schedule.Wake(int32(s.slot()))
 		c.rebind(a)
 	}()
 	c.tellSquad(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
@@ -274,7 +274,7 @@ func (c *Crowd) quit(a *agent, why squad.Cause) {
 		c.SetTeam(a.id, 0)
 	}
 	defer func() { // also where a sink ends the goroutine
-		c.naps.wake(int32(s.slot()))
+		c.schedule.Wake(int32(s.slot()))
 		c.rebind(a)
 	}()
 	c.tellSquad(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})

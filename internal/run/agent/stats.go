@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
 // Phase is a part of a tick.
@@ -43,10 +44,10 @@ type LevelStats struct {
 type Stats struct {
 	Tick     int64
 	Agents   int
-	Levels   [MaxLevels]LevelStats // the first one is of all agents where there are no levels
-	Turns    int                   // agents that had a turn in the last tick
-	Repeated int                   // agents of whom nothing but actions went on in it
-	PutOff   int                   // agents that would have had a turn, but for TurnsPerTick
+	Levels   [schedule.MaxLevels]LevelStats // the first one is of all agents where there are no levels
+	Turns    int                            // agents that had a turn in the last tick
+	Repeated int                            // agents of whom nothing but actions went on in it
+	PutOff   int                            // agents that would have had a turn, but for TurnsPerTick
 
 	Plannings int64 // in the last tick: plannings, repairs, and slices of plannings
 	Nodes     int64 // of the search, in the last tick
@@ -70,13 +71,13 @@ type tally struct {
 
 // Stats returns what the last tick did, and how the agents are now. It looks at every agent.
 func (c *Crowd) Stats() Stats {
-	n, t := c.naps, &c.tally
+	n, t := c.schedule, &c.tally
 	work := c.planned()
-	s := Stats{Tick: c.tick, Agents: c.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.put,
+	s := Stats{Tick: c.tick, Agents: c.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.PutOff(),
 		Plannings: work.Plannings - t.work.Plannings, Nodes: work.Nodes - t.work.Nodes,
 		Events: c.hash.Events - t.events, Running: c.Running(), Durations: t.durations}
-	for i := range c.levels {
-		s.Levels[i].Name = c.levels[i].name
+	for i, l := range n.Levels() {
+		s.Levels[i].Name = l.Name
 	}
 	for i, a := range c.agents {
 		if a.id == 0 {
@@ -85,14 +86,14 @@ func (c *Crowd) Stats() Stats {
 		l := &s.Levels[c.LevelOf(a.id)]
 		l.Agents++
 		switch {
-		case n.acts.Raised(i):
+		case n.Repeats(i):
 			l.Acting++
-		case !n.flags.Raised(i) && n.list[i].until > c.tick+1:
+		case n.IsAsleep(i, c.tick):
 			l.Asleep++
 		}
-		if n.rations.slices > 0 && n.rations.since[i] > 0 {
+		if waited := n.Waited(i, c.tick); waited > 0 {
 			s.Waiting++
-			s.Longest = max(s.Longest, c.tick-n.rations.since[i]+1)
+			s.Longest = max(s.Longest, waited)
 		}
 	}
 	return s

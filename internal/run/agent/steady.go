@@ -38,7 +38,7 @@ func (c *Crowd) deepen(q *routine) {
 }
 
 // isDeep reports whether the routine of the agent in a slot names innermost actions.
-func (c *Crowd) isDeep(i int) bool { return c.naps.routines[i].inner > 0 }
+func (c *Crowd) isDeep(i int) bool { return c.routines.list[i].inner > 0 }
 
 // settleWithin packs the plans within an activity that are not going to be looked at.
 func (c *Crowd) settleWithin(h action.Handle) {
@@ -98,7 +98,7 @@ func (c *Crowd) reachInto(q *runner.Routine, h action.Handle, planned bool) (unt
 
 // surface has the routine of an agent name what its runner has started.
 func (c *Crowd) surface(i int) {
-	q := &c.naps.routines[i]
+	q := &c.routines.list[i]
 	if q.inner <= 0 {
 		return
 	}
@@ -110,7 +110,7 @@ func (c *Crowd) surface(i int) {
 
 // passWithin brings the plans within what an agent does to this tick or the one before, if its routine does not look at them.
 func (c *Crowd) passWithin(i int, tick int64) {
-	if c.naps.routines[i].inner <= 0 {
+	if c.routines.list[i].inner <= 0 {
 		return
 	}
 	nth := -1
@@ -123,7 +123,7 @@ func (c *Crowd) passWithin(i int, tick int64) {
 // passUp brings the plans within what an agent does to its last turn, if its routine does not look at them; while it has its turn, to where that is.
 func (c *Crowd) passUp(i int) {
 	switch {
-	case c.naps.routines[i].inner <= 0:
+	case c.routines.list[i].inner <= 0:
 	case !c.ticking || i < c.reached-1:
 		c.passWithin(i, c.tick)
 	case i >= c.reached:
@@ -191,7 +191,7 @@ func (c *Crowd) innermost(h action.Handle) (count int) {
 func (c *Crowd) interrupt(i, nth int, status action.Status) {
 	a := c.agents[i]
 	c.passUpTo(i, nth)
-	c.naps.routines[i].inner = atTop
+	c.routines.list[i].inner = atTop
 	var own runner.Routine
 	a.runner.LetOn(&own)
 	for k, h := range own.Hands() {

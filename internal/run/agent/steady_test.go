@@ -12,6 +12,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -81,7 +82,7 @@ agent doer { plan round }
 `
 
 // grades are levels of which the first is that of those who do not matter either way.
-var grades = []agent.Level{{Name: "near"}, {Name: "far", Seconds: 0.4, Significance: -1}}
+var grades = []schedule.Level{{Name: "near"}, {Name: "far", Seconds: 0.4, Significance: -1}}
 
 // The same, where actions last for long and write to the state now and then, agents leave within the tick, and several workers decide.
 func TestSteadyTreesWithinTrees(t *testing.T) {

@@ -109,11 +109,11 @@ func (c *Crowd) sweep() {
 }
 
 // isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
-func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.naps.flags.Raised(slot) }
+func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.schedule.Flags().Raised(slot) }
 
 // written yields the agents whose states may have been written to since they decided.
 func (c *Crowd) written(yield func(a *agent) bool) {
-	f := &c.naps.flags
+	f := c.schedule.Flags()
 	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
 		if a := c.agents[i]; a.id != 0 && !yield(a) {
 			return

@@ -52,7 +52,7 @@ func (c *Crowd) claim() {
 		return
 	}
 	c.stage.Worker.Unclaim()
-	if c.naps.paced { // also of those who wait for their turn
+	if c.schedule.IsPaced() { // also of those who wait for their turn
 		for _, a := range c.agents {
 			if a.id != 0 {
 				c.claimFor(a)
@@ -60,8 +60,8 @@ func (c *Crowd) claim() {
 		}
 		return
 	}
-	for t := c.naps.turns(); ; { // those that sleep carry nothing out
-		i, _, ok := t.take()
+	for t := c.schedule.Turns(); ; { // those that sleep carry nothing out
+		i, _, ok := t.Take()
 		if !ok {
 			return
 		}
@@ -87,45 +87,44 @@ func (c *Crowd) takesPart(a *agent) bool { return a.id != 0 && a.born < c.tick }
 // act lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
 // take part from the next tick on.
 func (c *Crowd) act() {
-	n := c.naps
-	n.acted = n.acted[:0]
-	c.tally.turns, c.turns = len(n.awake)+n.glanced, n.turns()
+	c.acted = c.acted[:0]
+	c.tally.turns, c.turns = len(c.schedule.Awake())+c.routines.glanced, c.schedule.Turns()
 	c.takeTurns()
 }
 
 // takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
 func (c *Crowd) takeTurns() {
-	n, t, back := c.naps, &c.turns, false
+	r, t, back := c.routines, &c.turns, false
 	defer func() {
 		if !back {
 			c.breakOff(int32(c.reached-1), recover())
 		}
 	}()
 	for {
-		i, repeats, ok := t.take()
+		i, repeats, ok := t.Take()
 		c.reached = int(i) + 1
 		switch {
 		case !ok:
 			c.reached, back = math.MaxInt, true
 			return
-		case repeats && n.glances.Raised(int(i)):
-			if n.glances.Lower(int(i)); c.glance(int(i)) {
+		case repeats && r.glances.Raised(int(i)):
+			if r.glances.Lower(int(i)); c.glance(int(i)) {
 				continue
 			}
 		case repeats && c.repeat(i):
 			c.tally.repeated++
 			continue
-		case !repeats && !n.leaving.Raised(int(i)):
+		case !repeats && !r.leaving.Raised(int(i)):
 			a := c.agents[i]
 			c.enter(a)
-			if n.paced {
-				c.stage.Ctx.Span(n.paces[i].ticks(c.tick))
+			if c.schedule.IsPaced() {
+				c.stage.Ctx.Span(c.schedule.Span(i, c.tick))
 			}
 			c.perform(a)
 			c.leave(a, a.slot())
 		}
-		n.acted = append(n.acted, i)
-		if !n.leaving.Raised(int(i)) {
+		c.acted = append(c.acted, i)
+		if !r.leaving.Raised(int(i)) {
 			c.settle(i)
 		}
 	}
@@ -138,7 +137,7 @@ func (c *Crowd) breakOff(i int32, v any) {
 		c.acting = c.agents[i]
 	}
 	c.lapse(v)
-	if c.naps.acted = append(c.naps.acted, i); !c.naps.leaving.Raised(int(i)) {
+	if c.acted = append(c.acted, i); !c.routines.leaving.Raised(int(i)) {
 		c.settle(i)
 	}
 }
@@ -146,7 +145,7 @@ func (c *Crowd) breakOff(i int32, v any) {
 // enter makes the stage's context that of an agent.
 func (c *Crowd) enter(a *agent) {
 	c.passUp(a.slot())
-	c.stage.Ctx.EnterFlagged(a.id, c.tick, &a.state, &c.naps.flags, a.slot())
+	c.stage.Ctx.EnterFlagged(a.id, c.tick, &a.state, c.schedule.Flags(), a.slot())
 	c.begun(a, a.slot())
 }
 
@@ -170,7 +169,7 @@ func (c *Crowd) leave(a *agent, slot int) {
 // collectAll makes what agents wrote to shared symbols the world's.
 func (c *Crowd) collectAll() {
 	c.flush(ktrace.Commit, nil)
-	for _, i := range c.naps.acted {
+	for _, i := range c.acted {
 		c.flush(ktrace.Commit, c.agents[i])
 		c.collect(&c.agents[i].state, world.Mark{})
 		c.post(c.agents[i], world.Mark{})

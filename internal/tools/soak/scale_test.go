@@ -14,6 +14,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -101,8 +102,8 @@ func (w *town) starve() {
 }
 
 // grades are levels of detail as games have them, and what part of the agents is on each, in hundredths.
-var grades = []agent.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2}, {Name: "away", Seconds: 2, Significance: 1, Deaf: true},
-	{Name: "asleep", Seconds: agent.Asleep}}
+var grades = []schedule.Level{{Name: "near", Significance: 3}, {Name: "far", Seconds: 0.5, Significance: 2}, {Name: "away", Seconds: 2, Significance: 1, Deaf: true},
+	{Name: "asleep", Seconds: schedule.Asleep}}
 
 func grade(c *agent.Crowd, ids []agent.ID) {
 	for i, id := range ids {

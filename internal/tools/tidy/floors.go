@@ -26,6 +26,7 @@ var rooms = []room{
 	{"explain", 3, true},
 	{"internal/model/def", 3, true},
 	{"internal/mind/utility", 3, true},
+	{"internal/run/schedule", 3, true},
 	{"internal/plan/htn", 4, true},
 	{"internal/tree/bt", 4, true},
 	{"internal/lang", 4, true},

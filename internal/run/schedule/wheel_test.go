@@ -1,4 +1,4 @@
-package agent
+package schedule
 
 import (
 	"math"
@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Those who are roused in a tick are, in order, those whose tick has come and those who were written to or woken: as if everybody were asked.
-func TestTheWheelRousesWhoIsDue(t *testing.T) {
+// Those that have a turn in a tick are those whose tick has come and those that were written to: as if every slot were asked.
+func TestTheWheelWakesWhatIsDue(t *testing.T) {
 	b := world.NewBuilder()
 	b.Symbol(world.SymbolDef{Name: "n", Type: world.Type{Kind: world.KindInt, Lo: math.MinInt64, Hi: math.MaxInt64}})
 	schema, err := b.Build()
@@ -17,7 +17,7 @@ func TestTheWheelRousesWhoIsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		n := &naps{}
+		s := New(Options{})
 		var until []int64 // by slot; 0: awake
 		var states []*world.State
 		tick, writes := int64(0), world.Word(0)
@@ -25,26 +25,26 @@ func TestTheWheelRousesWhoIsDue(t *testing.T) {
 			if tick++; len(states) < 20 {
 				st := world.NewState(schema)
 				states, until = append(states, st), append(until, 0)
-				n.add(st)
+				s.Add(st)
 			}
 			if i := rapid.IntRange(0, 4*len(states)).Draw(rt, "written"); i < len(states) {
 				writes++
 				states[i].Set(0, writes)
 				until[i] = 0
 			}
-			n.ring(tick)
+			s.WakeDue(tick)
 			for i := range until {
 				due := until[i] <= tick
-				if due != n.flags.Raised(i) {
+				if due != s.flags.Raised(i) || s.IsAsleep(i, tick-1) == due {
 					rt.Fatalf("tick %d: slot %d is due: %t, until %d", tick, i, due, until[i])
 				}
 				if !due {
 					continue
 				}
-				n.flags.Lower(i)
-				n.rise(int32(i))
+				s.flags.Lower(i)
+				s.remove(int32(i))
 				until[i] = rapid.SampledFrom([]int64{tick, tick + 1, tick + 2, tick + 3, tick + 9, tick + wheelTicks, tick + 3*wheelTicks, math.MaxInt64}).Draw(rt, "until")
-				n.rest(int32(i), tick, until[i])
+				s.Sleep(int32(i), tick, until[i])
 			}
 		}
 	})

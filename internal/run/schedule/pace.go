@@ -1,0 +1,117 @@
+package schedule
+
+import "math"
+
+// pace tells when a slot has its turns, where there are levels of detail or a bound on turns.
+type pace struct {
+	last         int64   // tick of the last turn
+	due          int64   // tick of the next one, unless it is woken; 0: when its flag is raised
+	significance float64 // as the host said
+	interval     int32   // between turns, in ticks; 0: none
+	span         int32   // the most ticks that the next turn stands for
+	level        uint8
+	deaf         bool
+}
+
+// take gives a slot a level, whatever it has had before.
+func (p *pace) take(level uint8, list []Class) {
+	p.level, p.interval, p.deaf = level, list[level].Interval, list[level].Deaf
+}
+
+// turnAt returns the first turn of a slot from a tick on.
+func (p *pace) turnAt(slot int32, tick int64) int64 {
+	n := int64(p.interval)
+	if n == 0 || tick == math.MaxInt64 {
+		return math.MaxInt64
+	}
+	if late := (tick + int64(slot)) % n; late > 0 {
+		return tick + n - late
+	}
+	return tick
+}
+
+// Span returns how many ticks the turn of a slot in a tick stands for, where the schedule is paced.
+func (s *Schedule) Span(slot int32, tick int64) int32 {
+	p := &s.paces[slot]
+	if p.interval == 1 {
+		return p.span
+	}
+	return int32(max(1, min(tick-p.last, int64(p.span))))
+}
+
+// HasEachTick reports whether a slot may have a turn in each tick: its level does not keep it from that.
+func (s *Schedule) HasEachTick(slot int32) bool { return !s.paced || s.paces[slot].interval == 1 }
+
+// Took notes that a slot that may have a turn in each tick has had one.
+func (s *Schedule) Took(slot int32, tick int64) {
+	if s.paced {
+		s.paces[slot].took(tick)
+	}
+}
+
+// took notes that a slot has had its turn.
+func (p *pace) took(tick int64) {
+	p.last, p.due, p.span = tick, 0, max(1, p.interval)
+}
+
+// Pause lets a slot whose turns are not every tick wait for the next one after it has had its turn. Rests is the tick before which there is nothing to do for it; it does not matter when
+// the flag of the slot is raised. What it has written to its own state it hears of in its next turn.
+func (s *Schedule) Pause(slot int32, tick, rests int64) {
+	p := &s.paces[slot]
+	next := p.turnAt(slot, tick+1)
+	if s.flags.Raised(int(slot)) {
+		s.flags.Lower(int(slot))
+	} else if rests > next {
+		next = p.turnAt(slot, rests)
+	}
+	p.took(tick)
+	s.await(slot, next)
+}
+
+// await puts a slot into the wheel for a tick.
+func (s *Schedule) await(slot int32, tick int64) {
+	s.remove(slot)
+	s.paces[slot].due = tick
+	s.insert(slot, tick)
+}
+
+// grade gives a slot a level, and reports whether it waits for its next turn.
+func (s *Schedule) grade(slot int32, level uint8, tick int64) (waits bool) {
+	p, now := &s.paces[slot], &s.levels[level]
+	if p.level == level && p.interval == now.Interval {
+		return false
+	}
+	before := p.interval
+	switch before {
+	case 0: // what did not go on in its sleep is not made up for
+		p.last, p.span = tick, 1
+	case 1: // nothing is owed but what was put off
+		p.last = tick - int64(p.span-1)
+	}
+	p.take(level, s.levels)
+	if p.span = max(p.span, p.interval); p.interval == 1 {
+		p.span = int32(max(1, min(tick+1-p.last, int64(p.span))))
+	}
+	if before != 0 && (p.interval == 0 || p.interval >= before) {
+		if before == 1 && s.sleeps[slot].until == tick+1 { // no different from one whose flag is raised
+			s.Wake(slot)
+		}
+		s.await(slot, p.turnAt(slot, tick+1)) // also where its flag is raised: a trace does not tell whether it was written to before or after
+		return true
+	}
+	s.Wake(slot)
+	return false
+}
+
+// IsDeaf reports whether a slot whose flag is raised does not hear of what was written to its state in a tick, since its turn is yet to come.
+func (s *Schedule) IsDeaf(slot int, tick int64) bool {
+	return s.paced && s.paces[slot].deaf && s.paces[slot].due > tick
+}
+
+// Defer has a slot that is deaf wait for its next turn: its flag is down then.
+func (s *Schedule) Defer(slot int, tick int64) {
+	s.flags.Lower(slot)
+	if next := s.paces[slot].turnAt(int32(slot), tick+1); next < s.sleeps[slot].until {
+		s.await(int32(slot), next)
+	}
+}
