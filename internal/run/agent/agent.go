@@ -91,43 +91,35 @@ func (a *agent) dropObserver() {
 	}
 }
 
-// leaves reports whether an agent has been removed, and leaves at the end of the tick.
-func (c *Crowd) leaves(a *agent) bool { return c.routines.leaving.Raised(a.slot()) }
-
 // slot returns the number of the agent's slot.
 func (a *agent) slot() int { return SlotOf(a.id) }
 
-// slot returns the agent of an ID, or nil when it has left.
-func (c *Crowd) slot(id ID) *agent {
-	i := SlotOf(id)
-	if i < 0 || i >= len(c.agents) || c.agents[i].id != id {
-		return nil
-	}
-	return c.agents[i]
-}
-
 // newSlot returns a free slot: the lowest one.
 func (c *Crowd) newSlot() *agent {
-	for i := c.free; i < len(c.agents); i++ {
-		if c.agents[i].id == 0 {
-			c.free = i + 1
-			return c.agents[i]
+	for i := c.agents.free; i < len(c.agents.list); i++ {
+		if c.agents.list[i].id == 0 {
+			c.agents.free = i + 1
+			return c.agents.list[i]
 		}
 	}
-	if len(c.agents) == MaxAgents {
+	if len(c.agents.list) == MaxAgents {
 		return nil
 	}
-	a := c.newBerth()
-	c.agents, c.used = append(c.agents, a), append(c.used, 0)
-	c.addSlot(&a.state)
-	c.free = len(c.agents)
+	a := c.agents.add()
+	c.addTurns(a)
 	return a
+}
+
+// addTurns makes room for the turns of the agent in the last slot.
+func (c *Crowd) addTurns(a *agent) {
+	c.core.schedule.Add(&a.state)
+	c.routines.add()
 }
 
 // Spawn adds an agent of a kind that the model declares and returns its ID. It takes part from the next tick on. Without room
 // for another agent ([MaxAgents]), or for the object that is its body, it returns 0. It panics when the model declares no such kind.
 func (c *Crowd) Spawn(kind string) ID {
-	k, ok := c.model.Script.Kind(kind)
+	k, ok := c.core.model.Script.Kind(kind)
 	if !ok {
 		panic("karakuri: Spawn: the model declares no agent " + kind + c.kindNames())
 	}
@@ -135,22 +127,22 @@ func (c *Crowd) Spawn(kind string) ID {
 	if a == nil {
 		return 0
 	}
-	i := c.free - 1
+	i := c.agents.free - 1
 	a.setTeam(0)
 	a.dropNoted()
 	if a.kind = k; !c.embody(a) {
-		c.free = i
+		c.agents.free = i
 		return 0
 	}
-	c.used[i]++
-	a.id, a.born = ID(c.used[i])<<slotBits|ID(i+1), c.tick
-	c.routines.welcome(i)
+	c.agents.used[i]++
+	a.id, a.born = ID(c.agents.used[i])<<slotBits|ID(i+1), c.core.tick
+	c.agents.welcome(i)
 	c.accompany(a)
-	a.state.CopyFrom(c.world)
-	c.schedule.Begin(int32(i), c.tick)
-	a.runner.Reset(c.model.Script, k, a.id, c.runnerOptions())
+	a.state.CopyFrom(c.core.world)
+	c.core.schedule.Begin(int32(i), c.core.tick)
+	a.runner.Reset(c.core.model.Script, k, a.id, c.core.runnerOptions())
 	c.equip(a)
-	c.count++
+	c.agents.count++
 	c.introduce(a)
 	c.enroll(a)
 	c.sense(a)
@@ -160,7 +152,7 @@ func (c *Crowd) Spawn(kind string) ID {
 
 func (c *Crowd) kindNames() string {
 	text := ""
-	for _, a := range c.model.Info.Agents {
+	for _, a := range c.core.model.Info.Agents {
 		text += " " + a.Name
 	}
 	if text == "" {
@@ -172,8 +164,8 @@ func (c *Crowd) kindNames() string {
 // Remove takes an agent out of the crowd: what it is doing is aborted. During a tick that happens at the tick's end. It returns
 // false when the agent has left already.
 func (c *Crowd) Remove(id ID) bool {
-	a := c.slot(id)
-	if a == nil || c.leaves(a) {
+	a := c.agents.slot(id)
+	if a == nil || c.agents.leaves(a) {
 		return false
 	}
 	if c.tape != nil {
@@ -181,8 +173,8 @@ func (c *Crowd) Remove(id ID) bool {
 	}
 	c.passUp(a.slot())
 	c.endRoutine(a.slot())
-	if c.routines.leaving.Raise(a.slot()); c.ticking {
-		c.leavers = append(c.leavers, id)
+	if c.agents.leaving.Raise(a.slot()); c.core.ticking {
+		c.agents.leavers = append(c.agents.leavers, id)
 	} else {
 		c.surely(func() { c.release(a) })
 		c.deliver()
@@ -197,7 +189,7 @@ func (c *Crowd) Remove(id ID) bool {
 func (c *Crowd) release(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
-	a.runner.PassOver(c.tick)
+	a.runner.PassOver(c.core.tick)
 	c.abortAll(a, action.AgentRemoved)
 	c.leave(a, a.slot())
 	c.flush(ktrace.Leave, nil)
@@ -206,36 +198,25 @@ func (c *Crowd) release(a *agent) {
 	c.discharge(a)
 	c.unsense(a)
 	c.disembody(a)
-	c.free = min(c.free, a.slot())
+	c.agents.free = min(c.agents.free, a.slot())
 	a.id = 0
-	c.count--
+	c.agents.count--
 }
 
 // Len returns the number of agents.
-func (c *Crowd) Len() int { return c.count }
+func (c *Crowd) Len() int { return c.agents.Len() }
 
 // Running returns the number of actions that are running, of all agents together.
-func (c *Crowd) Running() int { return c.stage.Instances.Running() }
+func (c *Crowd) Running() int { return c.core.stage.Instances.Running() }
 
 // Has reports whether an agent is in the crowd.
-func (c *Crowd) Has(id ID) bool { return c.slot(id) != nil }
+func (c *Crowd) Has(id ID) bool { return c.agents.Has(id) }
 
 // Came returns how many agents have come so far, those that have left included.
-func (c *Crowd) Came() int64 { return c.came }
+func (c *Crowd) Came() int64 { return c.agents.Came() }
 
 // All calls yield for each agent in order until it returns false.
-func (c *Crowd) All(yield func(ID) bool) {
-	for _, a := range c.agents {
-		if a.id != 0 && !yield(a.id) {
-			return
-		}
-	}
-}
+func (c *Crowd) All(yield func(ID) bool) { c.agents.All(yield) }
 
 // KindOf returns the kind of an agent, or "" when it has left.
-func (c *Crowd) KindOf(id ID) string {
-	if a := c.slot(id); a != nil {
-		return c.model.Info.Agents[a.kind].Name
-	}
-	return ""
-}
+func (c *Crowd) KindOf(id ID) string { return c.agents.KindOf(id) }

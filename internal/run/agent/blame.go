@@ -56,22 +56,22 @@ func (c *Crowd) blameFor(a *agent, cause runner.Cause, f action.Fault) {
 	}
 	t := &c.teller
 	plan, family := t.plan, t.family
-	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.tick, Line: -1, Fault: &f}, fact.Plan
+	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.core.tick, Line: -1, Fault: &f}, fact.Plan
 	t.pass()
 	t.plan, t.family = plan, family
 }
 
 // complain writes a fault to the log.
 func (c *Crowd) complain(a *agent, f *action.Fault) {
-	l := c.options.ErrorLog
+	l := c.core.options.ErrorLog
 	if l == nil {
 		l = log.Default()
 	}
 	if a == nil {
-		l.Printf("karakuri: tick %d: %s: %s", c.tick, f.Action, f.Message)
+		l.Printf("karakuri: tick %d: %s: %s", c.core.tick, f.Action, f.Message)
 		return
 	}
-	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.tick, c.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
+	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.core.tick, c.core.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
 }
 
 // unheard writes the fault of the event that is being told to the log, where no sink hears of it.
@@ -94,7 +94,7 @@ func (t *teller) sinkFailed(v any) {
 		t.muted = false
 		return
 	}
-	t.crowd.stage.Ctx.PutFault(f)
+	t.crowd.core.stage.Ctx.PutFault(f)
 	if r, ok := t.crowd.tape.(*recording); ok {
 		r.out.Fail(ErrSinkExited) // what becomes of the agent does not follow from what is recorded
 	}
@@ -107,13 +107,13 @@ var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot
 func (t *teller) about() *agent {
 	switch {
 	case t.family == fact.Tree && t.tree != nil:
-		return t.crowd.slot(t.tree.Agent)
+		return t.crowd.agents.slot(t.tree.Agent)
 	case t.family == fact.Goal && t.goal != nil:
-		return t.crowd.slot(t.goal.Agent)
+		return t.crowd.agents.slot(t.goal.Agent)
 	case t.family == fact.Squad:
-		return t.crowd.slot(t.squad.Squad)
+		return t.crowd.agents.slot(t.squad.Squad)
 	case t.plan != nil:
-		return t.crowd.slot(t.plan.Agent)
+		return t.crowd.agents.slot(t.plan.Agent)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (t *teller) about() *agent {
 // heedSenses tells of what went wrong in the host of the senses.
 func (c *Crowd) heedSenses() {
 	for _, f := range c.senses.field.TakeFaults() {
-		for _, a := range c.agents {
+		for _, a := range c.agents.list {
 			if a.id != 0 && int(a.observer) == int(f.Observer)+1 {
 				c.blame(a, f.Fault)
 				break
@@ -139,7 +139,7 @@ func (c *Crowd) now() (at time.Duration) {
 			c.blame(nil, action.NewFault("Options.Clock", recover()))
 		}
 	}()
-	at = c.options.Clock()
+	at = c.core.options.Clock()
 	back = true
 	return at
 }

@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/world"
 // embody gives an agent the object that it is, where its kind has a body. The object follows from the agent: a trace does not tell of it.
 // It returns false when there are as many objects as there may be.
 func (c *Crowd) embody(a *agent) bool {
-	body := c.model.Info.Agents[a.kind].Body
+	body := c.core.model.Info.Agents[a.kind].Body
 	if a.dropBody(); body.Kind != world.KindObject {
 		return true
 	}
@@ -51,7 +51,7 @@ func (c *Crowd) forgetBody(o world.Object) {
 		return
 	}
 	delete(c.bodies, o)
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		c.unsense(a)
 		a.body = 0
 		if b := c.band(a.squad); b != nil { // it may not be suited for its role any more
@@ -63,7 +63,7 @@ func (c *Crowd) forgetBody(o world.Object) {
 // Body returns the object that an agent is: its kind says "body T". It comes with the agent and goes with it. 0 when the kind has no body,
 // when the host has removed the object, or when the agent has left.
 func (c *Crowd) Body(id ID) world.Object {
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		return a.body
 	}
 	return 0

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"cmp"
-
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
@@ -13,9 +11,6 @@ const DefaultSlice = 128
 // DefaultRounds is how many rounds the expressions of an agent take at most in one tick where [Options].RoundsPerTick is not set: as many as four evaluations at
 // their own limit, some hundred milliseconds.
 const DefaultRounds = 4 * expr.MaxRounds
-
-// allow bounds what the agent whose turn it is evaluates from now on.
-func (c *Crowd) allow(a *expr.Allowance) { a.Refill(cmp.Or(c.options.RoundsPerTick, DefaultRounds)) }
 
 // sliceOf returns how many nodes an agent may plan in a tick; 0: any number.
 func (o *Options) sliceOf() int {
@@ -39,5 +34,5 @@ func (o *Options) sharesOf() int {
 
 // countWaiting notes since when those who have acted wait for a slice of planning.
 func (c *Crowd) countWaiting() {
-	c.schedule.CountWaiting(c.acted, c.tick, func(i int32) bool { return c.agents[i].id != 0 && c.agents[i].runner.IsHungry() })
+	c.core.schedule.CountWaiting(c.acted, c.core.tick, func(i int32) bool { return c.agents.list[i].id != 0 && c.agents.list[i].runner.IsHungry() })
 }

@@ -36,7 +36,7 @@ type crew struct {
 func (c *Crowd) newCrew(n int) *crew {
 	crew := &crew{}
 	for range n - 1 {
-		w := c.stage.Worker.Fork()
+		w := c.core.stage.Worker.Fork()
 		crew.workers = append(crew.workers, w)
 		crew.starts = append(crew.starts, func() {
 			defer crew.done.Done()
@@ -88,15 +88,15 @@ func (crew *crew) help(i, end int) {
 // does it for which of them, and when.
 func (c *Crowd) decide() {
 	c.gather()
-	c.schedule.Share()
-	shards := (len(c.schedule.Awake()) + shardAgents - 1) / shardAgents
+	c.core.schedule.Share()
+	shards := (len(c.core.schedule.Awake()) + shardAgents - 1) / shardAgents
 	helpers := max(0, min(len(c.crew.starts), shards-1))
 	c.crew.next.Store(0)
 	c.crew.done.Add(helpers)
 	for _, start := range c.crew.starts[:helpers] {
 		go start()
 	}
-	c.work(c.stage.Worker, 0, 0)
+	c.work(c.core.stage.Worker, 0, 0)
 }
 
 // decided waits until all have decided. Those that something went wrong with which is not their planning are wrecked.
@@ -109,7 +109,7 @@ func (c *Crowd) decided() {
 	list := c.crew.lapses
 	c.crew.lapses = nil
 	slices.SortFunc(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
-	c.all(len(list), func(i int) { c.wreck(c.agents[list[i].slot], list[i].fault, 0) })
+	c.all(len(list), func(i int) { c.wreck(c.agents.list[list[i].slot], list[i].fault, 0) })
 }
 
 // work decides for agents that are awake, from one to another, and takes shards of the others until there are no more. Where a function of the host ends the
@@ -119,20 +119,20 @@ func (c *Crowd) work(w *runner.Worker, k, end int) {
 	defer func() {
 		if !done {
 			defer c.work(w, k+1, end)
-			c.crew.lapse(c.schedule.Awake()[k], recover())
+			c.crew.lapse(c.core.schedule.Awake()[k], recover())
 		}
 	}()
-	awake, shared := c.schedule.Awake(), c.schedule.IsShared()
+	awake, shared := c.core.schedule.Awake(), c.core.schedule.IsShared()
 	for {
 		for ; k < end; k++ {
-			a := c.agents[awake[k]]
-			c.allow(w.Allowed())
+			a := c.agents.list[awake[k]]
+			c.core.allow(w.Allowed())
 			if shared {
-				a.runner.Ration(c.schedule.HasShare(k), c.tick)
+				a.runner.Ration(c.core.schedule.HasShare(k), c.core.tick)
 			}
 			c.notice(a, w)
 			a.told = 0 // the log is forgotten, also where this does not come back
-			a.runner.Decide(w, &a.state, c.tick)
+			a.runner.Decide(w, &a.state, c.core.tick)
 		}
 		if k = int(c.crew.next.Add(1)-1) * shardAgents; k >= len(awake) {
 			break

@@ -96,35 +96,23 @@ type Options struct {
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
-	model   *program.Timed
-	options Options
-	world   *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
-	stage   runner.Stage
-	crew    *crew
-	asked   asked
-	naming  func(ID) string // nil: texts name agents by kind and number
+	core   core
+	agents population
+	crew   *crew
+	asked  asked
+	naming func(ID) string // nil: texts name agents by kind and number
 
-	agents []*agent
-	used   []int32 // how many agents had the slot so far
-	free   int     // no slot below is free
-	count  int
-	berths []agent // memory for agents to come
-	words  slab    // of their states
-	tally  tally
+	tally tally
 
-	schedule *schedule.Schedule
 	routines *routines
 	acted    []int32 // slots of those that took part in the tick, but for those to whom nothing happened
 
-	tick    int64
-	ticking bool
 	part    int            // of the tick that is being made
 	turns   schedule.Turns // of the tick, as far as they have been taken
 	stray   any            // a panic that is no agent's, for whoever called
 	blamed  map[blamed]bool
-	reached int   // slots before have had their turn in this tick
-	nth     int   // which innermost action the one whose turn it is lets go on
-	rest    int64 // time not yet made into ticks, in nanoseconds times TPS
+	reached int // slots before have had their turn in this tick
+	nth     int // which innermost action the one whose turn it is lets go on
 
 	teller  teller
 	hash    ktrace.Hash
@@ -134,7 +122,6 @@ type Crowd struct {
 	acting  *agent          // in whose name the host's code is called; nil: nobody acts
 	sparing bool            // the tape is a recording
 	told    world.Mark      // in the log of world: what comes after has been written by the host
-	came    int64           // agents so far
 	names   *savedNames     // nil until a snapshot is made or read
 	spare   spare           // memory for the next rollback
 	moves   *moves          // memory for reloading; nil until it is needed
@@ -147,7 +134,6 @@ type Crowd struct {
 	squads *squads             // nil: there are none
 
 	cast
-	leavers []ID
 
 	commands []command // given within the tick
 }
@@ -187,14 +173,15 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	if err != nil {
 		return err
 	}
-	c.model, c.options, c.world = m, o, world.NewState(m.Info.Schema)
-	c.schedule, c.routines = c.options.newSchedule(), &routines{}
-	c.world.CopyFrom(m.Info.Initial)
+	c.core.model, c.core.options, c.core.world = m, o, world.NewState(m.Info.Schema)
+	c.agents.core = &c.core
+	c.core.schedule, c.routines = c.core.options.newSchedule(), &routines{}
+	c.core.world.CopyFrom(m.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != m.Info.Schema {
 			panic("karakuri: Options.Initial is of another model; copy Info().Initial and change that")
 		}
-		c.world.CopyFrom(o.Initial)
+		c.core.world.CopyFrom(o.Initial)
 	}
 	c.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
 	c.asked.pass()
@@ -204,31 +191,27 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	if o.Tally {
 		planning.Tally = htn.NewTally(m.Domain)
 	}
-	c.stage = runner.Stage{
-		Worker:    runner.NewWorker(c.model.Script, planning),
+	c.core.stage = runner.Stage{
+		Worker:    runner.NewWorker(c.core.model.Script, planning),
 		Ctx:       action.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
 		Sink:      &c.teller,
 	}
-	c.stage.Ctx.OnRefused(c.refused)
+	c.core.stage.Ctx.OnRefused(c.refused)
 	in.Report(func(f action.Fault) { c.blame(c.saving, f) })
 	c.crew = c.newCrew(o.Workers)
-	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks, Allowance: c.stage.Worker.Allowed()})
+	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
 	return nil
-}
-
-func (c *Crowd) runnerOptions() runner.Options {
-	return runner.Options{Pictures: c.options.Pictures, Nodes: c.options.sliceOf(), Paced: c.schedule.IsPaced()}
 }
 
 // Derive works out a derived symbol in a state, from the first n words of args.
 func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]world.Word {
-	return c.stage.Worker.Derive(st, id, args[:n])
+	return c.core.stage.Worker.Derive(st, id, args[:n])
 }
 
 // Step is one tick. It must not be called from an action.
 func (c *Crowd) Step() {
-	if c.ticking {
+	if c.core.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
 	if c.stepFrom(0); c.stray != nil {
@@ -244,24 +227,24 @@ func (c *Crowd) Advance(dt time.Duration) int {
 	if dt > MaxTicksPerAdvance*time.Second {
 		dt = MaxTicksPerAdvance * time.Second // as much as can be made up for at any rate
 	}
-	c.rest += max(0, int64(dt)) * int64(c.options.TPS)
+	c.core.rest += max(0, int64(dt)) * int64(c.core.options.TPS)
 	ticks := 0
-	for ; c.rest >= int64(time.Second) && ticks < MaxTicksPerAdvance; ticks++ {
-		c.rest -= int64(time.Second)
+	for ; c.core.rest >= int64(time.Second) && ticks < MaxTicksPerAdvance; ticks++ {
+		c.core.rest -= int64(time.Second)
 		c.Step()
 	}
-	c.rest %= int64(time.Second)
+	c.core.rest %= int64(time.Second)
 	return ticks
 }
 
 // Fraction returns how much of the next tick has passed already, from 0 up to 1: for drawing what moves between ticks.
-func (c *Crowd) Fraction() float64 { return float64(c.rest) / float64(time.Second) }
+func (c *Crowd) Fraction() float64 { return float64(c.core.rest) / float64(time.Second) }
 
 // Tick returns the number of ticks so far.
-func (c *Crowd) Tick() int64 { return c.tick }
+func (c *Crowd) Tick() int64 { return c.core.tick }
 
 // TPS returns the number of ticks in a second.
-func (c *Crowd) TPS() int { return c.options.TPS }
+func (c *Crowd) TPS() int { return c.core.options.TPS }
 
 // Seconds returns the simulated time so far.
-func (c *Crowd) Seconds() float64 { return float64(c.tick) / float64(c.options.TPS) }
+func (c *Crowd) Seconds() float64 { return c.core.seconds() }

@@ -20,14 +20,14 @@ const (
 // them.
 func (c *Crowd) plant(m expr.Machine) {
 	c.fit(m)
-	info, in := c.model.Info, c.stage.Instances
-	c.squads = newSquads(c.model.Squads, m)
-	if c.model.Trees == nil {
+	info, in := c.core.model.Info, c.core.stage.Instances
+	c.squads = newSquads(c.core.model.Squads, m)
+	if c.core.model.Trees == nil {
 		return
 	}
 	in.Attach(newTrees(c, in, m), len(info.Trees))
 	in.Attach(newPlans(c, in), info.CountPlans())
-	if c.model.Goals == nil {
+	if c.core.model.Goals == nil {
 		return
 	}
 	g := newGoals(c, in, m)
@@ -41,26 +41,26 @@ func (c *Crowd) plant(m expr.Machine) {
 
 // staff returns what carries out orders, and actions that need leases; nil where there are none.
 func (c *Crowd) staff() (*orders, *leases) {
-	if c.model.Goals == nil || !c.stage.Instances.HasDriver(driverLeases) {
+	if c.core.model.Goals == nil || !c.core.stage.Instances.HasDriver(driverLeases) {
 		return nil, nil
 	}
-	return c.stage.Instances.Driver(driverOrders).(*orders), c.stage.Instances.Driver(driverLeases).(*leases)
+	return c.core.stage.Instances.Driver(driverOrders).(*orders), c.core.stage.Instances.Driver(driverLeases).(*leases)
 }
 
 // drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
 func (c *Crowd) drivers() (*trees, *plans) {
-	if c.model.Trees == nil {
+	if c.core.model.Trees == nil {
 		return nil, nil
 	}
-	return c.stage.Instances.Driver(driverTrees).(*trees), c.stage.Instances.Driver(driverPlans).(*plans)
+	return c.core.stage.Instances.Driver(driverTrees).(*trees), c.core.stage.Instances.Driver(driverPlans).(*plans)
 }
 
 // wills returns what carries out goals, and brains; nil where there are none.
 func (c *Crowd) wills() (*goals, *minds) {
-	if c.model.Goals == nil {
+	if c.core.model.Goals == nil {
 		return nil, nil
 	}
-	return c.stage.Instances.Driver(driverGoals).(*goals), c.stage.Instances.Driver(driverMinds).(*minds)
+	return c.core.stage.Instances.Driver(driverGoals).(*goals), c.core.stage.Instances.Driver(driverMinds).(*minds)
 }
 
 // foreign reports whether what is being read was written with another program.

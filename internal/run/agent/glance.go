@@ -11,8 +11,8 @@ import (
 
 // glances tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
 func (c *Crowd) glances(i int, a *agent) bool {
-	s := c.schedule
-	if c.routines.list[i].inner <= c.tick || s.SleepsUntil(i) <= c.tick || s.IsPaced() || c.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || c.bandOf(a) != nil {
+	s := c.core.schedule
+	if c.routines.list[i].inner <= c.core.tick || s.SleepsUntil(i) <= c.core.tick || s.IsPaced() || c.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || c.bandOf(a) != nil {
 		return false
 	}
 	trees, plans := c.drivers()
@@ -34,15 +34,15 @@ func (c *Crowd) glances(i int, a *agent) bool {
 
 // glance ticks the tree of such an agent, and reports whether nothing has happened to the agent.
 func (c *Crowd) glance(i int) (same bool) {
-	flags := c.schedule.Flags()
-	a := c.agents[i]
-	c.stage.Ctx.EnterFlagged(c.idOf(int32(i)), c.tick, &a.state, flags, i)
+	flags := c.core.schedule.Flags()
+	a := c.agents.list[i]
+	c.core.stage.Ctx.EnterFlagged(c.agents.idOf(int32(i)), c.core.tick, &a.state, flags, i)
 	c.begun(a, i)
 	trees, _ := c.drivers()
-	status, calm := trees.glance(c.stage.Ctx, trees.slots.first(i))
+	status, calm := trees.glance(c.core.stage.Ctx, trees.slots.first(i))
 	if same = calm && !flags.Raised(i); !same {
 		c.routines.list[i].inner = atTop
-		a.runner.Resume(&c.stage, 0, c.tick, status)
+		a.runner.Resume(&c.core.stage, 0, c.core.tick, status)
 	}
 	c.leave(a, i)
 	return same

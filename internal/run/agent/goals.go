@@ -19,7 +19,7 @@ type goals struct {
 
 func newGoals(c *Crowd, in *action.Instances, m expr.Machine) *goals {
 	g := &goals{crowd: c}
-	g.env = goal.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.teller), Suspender: in}
+	g.env = goal.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.teller), Suspender: in}
 	g.saved.Instances = in
 	return g
 }
@@ -31,7 +31,7 @@ const firstSerial = 1 << 32
 func (g *goals) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	slot := g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
+	p.Reset(g.crowd.core.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
 	p.Start(int(id), words)
 	return slot
 }
@@ -88,13 +88,13 @@ func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if g.crowd.foreign() {
 		return 0, 0, "a goal within it does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(g.crowd.model.Info.Goals)))
+	id = int32(r.Below(len(g.crowd.core.model.Info.Goals)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
 	slot = g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.model.Goals, 0)
+	p.Reset(g.crowd.core.model.Goals, 0)
 	g.saved.Revival = rv
 	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
 		if now, _ := p.Goal(); int32(now) != id {

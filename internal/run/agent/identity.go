@@ -22,10 +22,10 @@ func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot b
 
 // header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
 func (c *Crowd) header() (*ktrace.Header, error) {
-	info := c.model.Info
-	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&c.options)}
-	if !c.world.Equal(info.Initial) {
-		h.Situation = c.world.Append(nil, info.Initial)
+	info := c.core.model.Info
+	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&c.core.options)}
+	if !c.core.world.Equal(info.Initial) {
+		h.Situation = c.core.world.Append(nil, info.Initial)
 	}
 	for _, canonical := range []bool{false, true} {
 		h.Files = sourcesOf(info.Model, canonical)

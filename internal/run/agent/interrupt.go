@@ -6,18 +6,18 @@ import "github.com/karakuri-ai/karakuri/internal/run/runner"
 func (c *Crowd) interruptMind(a *agent, i int) bool {
 	p := a.parts
 	h := &p.kit.Reactions[i].Hold
-	done := a.runner.Interrupt(&c.stage, h)
+	done := a.runner.Interrupt(&c.core.stage, h)
 	if a.runner.HasBrain() && c.brainIsTaken(a, h) {
 		goals, _ := c.wills()
 		m := c.brain(a)
-		goals.guard(c.stage.Ctx, func() { m.Interrupt(&goals.env) })
+		goals.guard(c.core.stage.Ctx, func() { m.Interrupt(&goals.env) })
 		p.brain, done = true, true
 	}
 	if done {
 		p.reactions[i].took = true
 		c.tellPart(a, runner.MindInterrupted, i, runner.Event{})
 	}
-	if f, broken := c.stage.Ctx.TakeFault(); broken {
+	if f, broken := c.core.stage.Ctx.TakeFault(); broken {
 		c.collapse(a, f)
 		return false
 	}
@@ -92,9 +92,9 @@ func (c *Crowd) handBack(a *agent) {
 	p.brain = false
 	goals, _ := c.wills()
 	if m := c.brain(a); m != nil {
-		goals.guard(c.stage.Ctx, func() { m.HandBack(&goals.env) })
+		goals.guard(c.core.stage.Ctx, func() { m.HandBack(&goals.env) })
 	}
-	if f, broken := c.stage.Ctx.TakeFault(); broken {
+	if f, broken := c.core.stage.Ctx.TakeFault(); broken {
 		c.collapse(a, f)
 	}
 }

@@ -17,12 +17,12 @@ type kits struct {
 // fit gives the crowd what its program needs for reactions and layers, if it has any.
 func (c *Crowd) fit(m expr.Machine) {
 	c.kits = nil
-	if c.model.Kits == nil {
+	if c.core.model.Kits == nil {
 		return
 	}
-	c.kits = &kits{Kits: c.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
+	c.kits = &kits{Kits: c.core.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
 	if c.kits.Layers {
-		c.stage.Instances.Gate(func(_ *action.Ctx, action int32) { c.makeWay(action) })
+		c.core.stage.Instances.Gate(func(_ *action.Ctx, action int32) { c.makeWay(action) })
 	}
 }
 
@@ -73,14 +73,14 @@ func (a *agent) dropParts() {
 func (c *Crowd) perform(a *agent) {
 	p := a.parts
 	if p == nil {
-		a.runner.Act(&c.stage)
+		a.runner.Act(&c.core.stage)
 		return
 	}
 	if !a.runner.IsQuarantined() {
 		c.react(a)
 	}
 	p.rank = p.mind()
-	a.runner.Act(&c.stage)
+	a.runner.Act(&c.core.stage)
 	if !a.runner.IsQuarantined() {
 		c.layersOn(a)
 	}
@@ -116,14 +116,14 @@ func (c *Crowd) collapse(a *agent, f action.Fault) {
 		m.Halt(&goals.env, action.Quarantined)
 		goals.env.TakeFault()
 	}
-	a.runner.Collapse(&c.stage, f)
+	a.runner.Collapse(&c.core.stage, f)
 	c.stopParts(a, action.Quarantined)
 }
 
 // abortAll ends all that an agent does, for good.
 func (c *Crowd) abortAll(a *agent, reason action.Reason) {
 	c.stopParts(a, reason)
-	a.runner.Abort(&c.stage, reason)
+	a.runner.Abort(&c.core.stage, reason)
 }
 
 // isBusy reports whether an agent does anything beside its mind, or is about to.

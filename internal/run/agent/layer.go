@@ -46,7 +46,7 @@ func (c *Crowd) isTaken(a *agent, i int, uses []int) bool {
 	}
 	p, k := a.parts, c.kits
 	for n := range i {
-		if l := &p.layers[n]; (!l.handle.IsZero() || l.acted == c.tick) && runner.Meets(p.kit.Layers[n].Uses, uses) {
+		if l := &p.layers[n]; (!l.handle.IsZero() || l.acted == c.core.tick) && runner.Meets(p.kit.Layers[n].Uses, uses) {
 			return true
 		}
 	}
@@ -72,23 +72,23 @@ func (c *Crowd) startLayer(a *agent, i int) {
 		c.tellPart(a, runner.LayerStarted, i, runner.Event{})
 	}
 	p.rank = p.mind() + 1 + i
-	l.handle = c.stage.Instances.Start(c.stage.Ctx, it.Activity, it.Words)
+	l.handle = c.core.stage.Instances.Start(c.core.stage.Ctx, it.Activity, it.Words)
 }
 
 // layerOn lets a layer go on for a tick. It returns false when the agent has collapsed over that.
 func (c *Crowd) layerOn(a *agent, i int) bool {
 	p := a.parts
 	l := &p.layers[i]
-	p.rank, l.acted = p.mind()+1+i, c.tick
-	status := c.stage.Instances.Update(c.stage.Ctx, l.handle)
-	f, broken := c.stage.Ctx.TakeFault()
+	p.rank, l.acted = p.mind()+1+i, c.core.tick
+	status := c.core.stage.Instances.Update(c.core.stage.Ctx, l.handle)
+	f, broken := c.core.stage.Ctx.TakeFault()
 	if status != action.Running {
 		l.handle = action.Handle{}
 		c.tellPart(a, runner.LayerEnded, i, runner.Event{Status: status})
 	}
 	switch {
 	case broken && status == action.Success:
-		a.runner.Stumble(&c.stage, f)
+		a.runner.Stumble(&c.core.stage, f)
 	case broken:
 		c.collapse(a, f)
 		return false

@@ -40,7 +40,7 @@ type want struct {
 
 func newLeases(c *Crowd, in *action.Instances) *leases {
 	l := &leases{crowd: c, in: in}
-	for _, a := range c.model.Info.Actions {
+	for _, a := range c.core.model.Info.Actions {
 		if len(a.Needs) > 0 {
 			l.actions = append(l.actions, a)
 		}
@@ -53,7 +53,7 @@ func (l *leases) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	slot := l.slots.take(c.Agent())
 	h := l.slots.at(slot)
 	h.action, h.words, h.handle, h.lost = id, append(h.words[:0], words...), action.Handle{}, false
-	l.resolve(h, l.crowd.slot(c.Agent()))
+	l.resolve(h, l.crowd.agents.slot(c.Agent()))
 	return slot
 }
 
@@ -97,15 +97,15 @@ func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object 
 
 // lender finds who lends what is needed.
 func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
-	typ := c.world.TypeOf(w.key)
-	for s := c.groupOf(a); s != nil; s = c.slot(s.squad) {
+	typ := c.core.world.TypeOf(w.key)
+	for s := c.groupOf(a); s != nil; s = c.agents.slot(s.squad) {
 		b := c.bandOf(s)
 		if b == nil {
 			return false
 		}
 		for i, lease := range b.kind.Leases {
 			slot := lease.Type.Kind == world.KindObject
-			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.world.Schema().Types[lease.Type.ID].Has(typ) {
+			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.core.world.Schema().Types[lease.Type.ID].Has(typ) {
 				w.squad, w.pool = s.id, i
 				return true
 			}
@@ -231,7 +231,7 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 // next tick, or only after who has it now. There it learns that they have failed.
 func (c *Crowd) forfeit(a *agent) {
 	_, l := c.staff()
-	if l == nil || a == nil || c.leaves(a) {
+	if l == nil || a == nil || c.agents.leaves(a) {
 		return
 	}
 	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
@@ -247,9 +247,9 @@ func (c *Crowd) strip(a *agent, h *hold) {
 	handle := h.handle
 	h.handle, h.lost = action.Handle{}, true
 	c.onBehalf(a, func() {
-		c.stage.Instances.Abort(c.stage.Ctx, handle, action.LeaseLost)
-		if f, broken := c.stage.Ctx.TakeFault(); broken {
-			a.runner.Stumble(&c.stage, f)
+		c.core.stage.Instances.Abort(c.core.stage.Ctx, handle, action.LeaseLost)
+		if f, broken := c.core.stage.Ctx.TakeFault(); broken {
+			a.runner.Stumble(&c.core.stage, f)
 		}
 	})
 }
@@ -275,7 +275,7 @@ func (c *Crowd) rebind(a *agent) {
 	if b := c.bandOf(a); b != nil {
 		for i := range b.roster.Len() {
 			id, _ := b.roster.At(i).ID.Agent()
-			if m := c.slot(id); m != nil {
+			if m := c.agents.slot(id); m != nil {
 				c.rebind(m)
 			}
 		}

@@ -49,7 +49,7 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (i
 		}
 		h.wants = append(h.wants, w)
 	}
-	if !r.Failed() && !fitsParams(l.crowd.world.Schema(), l.actions[id], h.words) {
+	if !r.Failed() && !fitsParams(l.crowd.core.world.Schema(), l.actions[id], h.words) {
 		r.Fail("the arguments of an action in it do not fit")
 	}
 	if r.Bool() && !r.Failed() {

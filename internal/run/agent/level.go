@@ -9,18 +9,18 @@ import (
 // SetSignificance tells how much it matters what an agent does, which gives it a level ([Options].Levels): 0 is what it begins with, unless there is a
 // rule. It returns false, and changes nothing, when the agent has left, there are no levels, or the significance is NaN.
 func (c *Crowd) SetSignificance(id ID, significance float64) bool {
-	a := c.slot(id)
-	if a == nil || len(c.schedule.Levels()) == 0 || math.IsNaN(significance) {
+	a := c.agents.slot(id)
+	if a == nil || len(c.core.schedule.Levels()) == 0 || math.IsNaN(significance) {
 		return false
 	}
-	if c.schedule.Significance(a.slot()) == significance {
+	if c.core.schedule.Significance(a.slot()) == significance {
 		return true
 	}
 	if c.tape != nil {
 		c.tape.weighing(a, significance)
 	}
 	c.passUp(a.slot())
-	if c.schedule.SetSignificance(int32(a.slot()), significance, c.tick) {
+	if c.core.schedule.SetSignificance(int32(a.slot()), significance, c.core.tick) {
 		c.endRoutine(a.slot())
 	}
 	return true
@@ -28,41 +28,41 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 
 // Significance returns how much it matters what an agent does; 0 where there are no levels, or it has left.
 func (c *Crowd) Significance(id ID) float64 {
-	if a := c.slot(id); a != nil {
-		return c.schedule.Significance(a.slot())
+	if a := c.agents.slot(id); a != nil {
+		return c.core.schedule.Significance(a.slot())
 	}
 	return 0
 }
 
 // LevelOf returns the index of the level of an agent in [Options].Levels; 0 where there are none, or it has left.
 func (c *Crowd) LevelOf(id ID) int {
-	if a := c.slot(id); a != nil {
-		return c.schedule.Level(a.slot())
+	if a := c.agents.slot(id); a != nil {
+		return c.core.schedule.Level(a.slot())
 	}
 	return 0
 }
 
 // Wake gives an agent a turn in the next tick, whatever its level. It returns false when the agent has left.
 func (c *Crowd) Wake(id ID) bool {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return false
 	}
 	if c.tape != nil {
 		c.tape.waking(a)
 	}
-	c.schedule.Wake(int32(a.slot()))
+	c.core.schedule.Wake(int32(a.slot()))
 	return true
 }
 
 // updateSignificance asks the rule of the host about those whose turn it is to be asked about, and those that have come. The answers are written down as the
 // host's, so that running again needs no rule.
 func (c *Crowd) updateSignificance() {
-	rule, s := c.options.Significance, c.schedule
+	rule, s := c.core.options.Significance, c.core.schedule
 	if rule == nil || len(s.Levels()) == 0 {
 		return
 	}
-	first, every, count := s.RuleTurn(c.tick, c.options.TPS, len(c.agents))
+	first, every, count := s.RuleTurn(c.core.tick, c.core.options.TPS, len(c.agents.list))
 	c.all(count, func(i int) { c.ask(first+i*every, rule) })
 	for from := 0; from < len(s.Unruled()); {
 		fresh := s.Unruled()[from:]
@@ -74,7 +74,7 @@ func (c *Crowd) updateSignificance() {
 
 // ask asks about one agent. Where the rule does not answer, or with no number, the agent matters as much as before.
 func (c *Crowd) ask(slot int, rule func(*Crowd, ID) float64) {
-	a := c.agents[slot]
+	a := c.agents.list[slot]
 	if a.id == 0 {
 		return
 	}

@@ -34,7 +34,7 @@ type alerts struct {
 func newMinds(c *Crowd, g *goals) *minds {
 	m := &minds{crowd: c, goals: g}
 	m.offers.minds = m
-	info := c.model.Info
+	info := c.core.model.Info
 	for _, b := range info.Brains {
 		a := alerts{symbols: make([]bool, len(info.Schema.Symbols))}
 		for _, s := range b.Alerts {
@@ -57,8 +57,8 @@ func (m *minds) Start(c *action.Ctx, id int32, _ []world.Word) int32 {
 
 func (m *minds) reset(slot, id int32) {
 	it := m.slots.at(slot)
-	it.use = m.crowd.model.Info.Minds[id]
-	it.Reset(m.crowd.model.Goals, int(it.use.Brain.ID), it.use.Personality)
+	it.use = m.crowd.core.model.Info.Minds[id]
+	it.Reset(m.crowd.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
 }
 
 // Update implements [action.Driver]. A panic in the host's code ends all that the brain pursues; what it has learned and the orders that
@@ -67,7 +67,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 	it, env := m.slots.at(slot), &m.goals.env
 	m.offers.it = it
 	env.Offers = &m.offers
-	if m.crowd.agents[m.slots.agent(slot)].stands() {
+	if m.crowd.agents.list[m.slots.agent(slot)].stands() {
 		it.Continue(env)
 	} else {
 		it.Tick(env)
@@ -76,7 +76,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 		it.Halt(env, action.Quarantined)
 		env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
-		m.crowd.schedule.Flags().Raise(m.slots.agent(slot))
+		m.crowd.core.schedule.Flags().Raise(m.slots.agent(slot))
 	}
 	return action.Running
 }
@@ -143,7 +143,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if m.crowd.foreign() {
 		return 0, 0, "it begins anew in another program or crowd"
 	}
-	id = int32(r.Below(len(m.crowd.model.Info.Minds)))
+	id = int32(r.Below(len(m.crowd.core.model.Info.Minds)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -178,7 +178,7 @@ type offers struct {
 
 // Targets implements [goal.Offers].
 func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
-	return o.minds.crowd.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
+	return o.minds.crowd.core.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
 }
 
 // Forget implements [goal.Offers]: the agent forgets the object. Its state says so from the next tick on.
@@ -186,6 +186,6 @@ func (o *offers) Forget(want int, target utility.Target) {
 	c := o.minds.crowd
 	each := o.it.use.Brain.Wants[want].Each
 	if m := c.memory(c.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
-		m.Forget(sense.ObjectID(target), c.tick)
+		m.Forget(sense.ObjectID(target), c.core.tick)
 	}
 }

@@ -17,7 +17,7 @@ func phases() [19]func(*Crowd) {
 		func(c *Crowd) { c.tally.begin(c); c.updateSignificance() },
 		(*Crowd).perceive,
 		func(c *Crowd) { c.recallAll(); c.ended(PhasePerceive) },
-		func(c *Crowd) { c.ticking, c.reached = true, 0; c.tick++; c.begin(); c.announce() },
+		func(c *Crowd) { c.core.ticking, c.reached = true, 0; c.core.tick++; c.begin(); c.announce() },
 		(*Crowd).receive,
 		(*Crowd).assignRoles,
 		func(c *Crowd) { c.wakeDue(); c.claim(); c.ended(PhaseReceive) },
@@ -32,7 +32,7 @@ func phases() [19]func(*Crowd) {
 		(*Crowd).closeSquads,
 		func(c *Crowd) { c.settleObjects(); c.deliver() },
 		func(c *Crowd) { c.assignRoles(); c.ended(PhaseCommit) },
-		func(c *Crowd) { c.ticking = false; c.end() },
+		func(c *Crowd) { c.core.ticking = false; c.end() },
 	}
 }
 
@@ -66,7 +66,7 @@ func (c *Crowd) lapse(v any) {
 
 // faultOf describes what did not come back.
 func (c *Crowd) faultOf(v any) action.Fault {
-	f, told := c.stage.Ctx.TakeFault()
+	f, told := c.core.stage.Ctx.TakeFault()
 	if told && (v == nil || action.IsExit(v)) {
 		return f
 	}
@@ -91,9 +91,9 @@ func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
 		}
 		c.wreck(a, c.faultOf(v), times+1)
 	}()
-	ctx, in := c.stage.Ctx, c.stage.Instances
+	ctx, in := c.core.stage.Ctx, c.core.stage.Instances
 	c.acting = a
-	ctx.EnterFlagged(a.id, c.tick, &a.state, c.schedule.Flags(), a.slot())
+	ctx.EnterFlagged(a.id, c.core.tick, &a.state, c.core.schedule.Flags(), a.slot())
 	ctx.PutFault(f)
 	in.Abandon(ctx)
 	c.endRoutine(a.slot())
@@ -104,10 +104,10 @@ func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
 		goals, _ := c.wills()
 		m.Abandon(&goals.env)
 	}
-	a.runner.Abandon(&c.stage, f)
+	a.runner.Abandon(&c.core.stage, f)
 	c.abandonParts(a)
 	c.leave(a, a.slot())
-	c.schedule.Wake(int32(a.slot()))
+	c.core.schedule.Wake(int32(a.slot()))
 	done = true
 }
 

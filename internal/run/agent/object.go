@@ -9,7 +9,7 @@ import (
 // AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
 // one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
 func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
-	t := c.world.Schema().ObjectType(typ)
+	t := c.core.world.Schema().ObjectType(typ)
 	if t == nil {
 		return 0, fmt.Errorf("karakuri: AddObject: %s: %w", typ, world.ErrUnknownType)
 	}
@@ -27,7 +27,7 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 // RemoveObject removes an object for every agent: what is known of it is forgotten, symbols that hold it become none, and plans
 // that are about it fail. During a tick that happens at the tick's end. It returns false when the object does not exist.
 func (c *Crowd) RemoveObject(o world.Object) bool {
-	if !c.world.Alive(o) {
+	if !c.core.world.Alive(o) {
 		return false
 	}
 	if c.dying[o] {
@@ -37,7 +37,7 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 		c.tape.objectRemoving(o)
 	}
 	c.condemn(o)
-	if !c.ticking {
+	if !c.core.ticking {
 		c.settleObjects()
 	}
 	return true
@@ -45,15 +45,15 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 
 // ObjectNamed returns the object of a name; ok is false when there is none.
 func (c *Crowd) ObjectNamed(name string) (o world.Object, ok bool) {
-	o, _, ok = c.world.ObjectNamed(name)
+	o, _, ok = c.core.world.ObjectNamed(name)
 	return o, ok
 }
 
 // Objects returns the objects of a named type and its subtypes, in order.
 func (c *Crowd) Objects(typ string) []world.Object {
-	t := c.world.Schema().ObjectType(typ)
+	t := c.core.world.Schema().ObjectType(typ)
 	if t == nil {
 		return nil
 	}
-	return c.world.Objects(t.ID)
+	return c.core.world.Objects(t.ID)
 }

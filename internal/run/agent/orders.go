@@ -44,7 +44,7 @@ type command struct {
 // afterwards. Orders whose goal cannot be activated then are refused, which is an event. The errors wrap [ErrNoBrain], [ErrUnknownGoal],
 // [ErrOrderArgs] and [ErrOrdersFull].
 func (c *Crowd) Order(id ID, o Order) (number int64, err error) {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil || !a.runner.HasBrain() {
 		return 0, fmt.Errorf("karakuri: Order: %w", ErrNoBrain)
 	}
@@ -69,7 +69,7 @@ func (c *Crowd) Order(id ID, o Order) (number int64, err error) {
 // Withdraw takes an order back, whether it waits or is pursued: that is then aborted. During a tick that happens at the tick's end. It returns
 // false when there is no such order.
 func (c *Crowd) Withdraw(id ID, number int64) bool {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return false
 	}
@@ -96,7 +96,7 @@ func (c *Crowd) isWithdrawn(id ID, number int64) bool {
 
 // goalNamed returns a goal of the model, or nil.
 func (c *Crowd) goalNamed(name string) *def.GoalInfo {
-	for _, g := range c.model.Info.Goals {
+	for _, g := range c.core.model.Info.Goals {
 		if g.Name == name {
 			return g
 		}
@@ -109,7 +109,7 @@ func (c *Crowd) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	n := 0
 	for _, p := range g.Params {
 		for range p.Type.Width() {
-			if n == len(words) || !c.world.Schema().Fits(p.Type, words[n]) {
+			if n == len(words) || !c.core.world.Schema().Fits(p.Type, words[n]) {
 				return false
 			}
 			n++
@@ -142,7 +142,7 @@ func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
 
 // give has a command carried out: at once between two ticks, else at the tick's end, since brains are at work.
 func (c *Crowd) give(o command) {
-	if !c.ticking {
+	if !c.core.ticking {
 		c.all(1, func(int) { c.command(&o) })
 		c.flush(ktrace.Leave, nil)
 		c.deliver()
@@ -172,18 +172,18 @@ func (c *Crowd) commandAll() {
 
 // command carries out one command. What hooks that are called then write to shared symbols reaches the others.
 func (c *Crowd) command(o *command) {
-	a := c.slot(o.to)
-	if a == nil || c.leaves(a) {
+	a := c.agents.slot(o.to)
+	if a == nil || c.agents.leaves(a) {
 		return
 	}
 	c.enter(a)
 	before := a.state.Mark()
-	a.runner.Awaken(&c.stage)
+	a.runner.Awaken(&c.core.stage)
 	c.obey(a, o)
 	c.leave(a, a.slot())
 	c.collect(&a.state, before)
 	c.post(a, before)
-	c.schedule.Wake(int32(a.slot()))
+	c.core.schedule.Wake(int32(a.slot()))
 }
 
 func (c *Crowd) obey(a *agent, o *command) {

@@ -19,14 +19,14 @@ func (c *Crowd) perceive() {
 	if c.senses == nil {
 		return
 	}
-	now := c.tick + 1
-	for i, a := range c.agents {
+	now := c.core.tick + 1
+	for i, a := range c.agents.list {
 		if a.id != 0 && a.observer > 0 {
 			m := c.memory(a)
-			reread := c.routines.reread.Raised(i)
+			reread := c.agents.reread.Raised(i)
 			if a.turnover = c.attend(a, m, now) || reread; reread {
 				c.forgetGone(m, now)
-				c.routines.reread.Lower(i)
+				c.agents.reread.Lower(i)
 			}
 		}
 	}
@@ -39,8 +39,8 @@ func (c *Crowd) recallAll() {
 		return
 	}
 	c.heedSenses()
-	now := c.tick + 1
-	for _, a := range c.agents {
+	now := c.core.tick + 1
+	for _, a := range c.agents.list {
 		switch {
 		case a.id == 0:
 		case a.observer > 0:
@@ -104,7 +104,7 @@ func (c *Crowd) attend(a *agent, m *sense.Mind, now int64) (turnover bool) {
 // forgetGone has a mind forget all that is no more. It is for minds that were read: what the host told them of it in vain is not noted any more.
 func (c *Crowd) forgetGone(m *sense.Mind, now int64) {
 	for i := m.Len() - 1; i >= 0; i-- {
-		if o := m.Fact(i).Object; !c.world.Alive(world.Object(o)) {
+		if o := m.Fact(i).Object; !c.core.world.Alive(world.Object(o)) {
 			m.Forget(o, now)
 		}
 	}
@@ -149,9 +149,9 @@ func (c *Crowd) forgetObject(o world.Object) {
 	if c.senses == nil {
 		return
 	}
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id != 0 && a.observer > 0 {
-			c.memory(a).Forget(sense.ObjectID(o), c.tick)
+			c.memory(a).Forget(sense.ObjectID(o), c.core.tick)
 		}
 	}
 }

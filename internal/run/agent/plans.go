@@ -33,7 +33,7 @@ type seat struct {
 }
 
 func newPlans(c *Crowd, in *action.Instances) *plans {
-	p := &plans{crowd: c, stage: c.stage}
+	p := &plans{crowd: c, stage: c.core.stage}
 	p.stage.Instances = in
 	return p
 }
@@ -44,7 +44,7 @@ func (p *plans) at(slot int32) *runner.Task {
 	if s.task == nil {
 		s.task = p.tasks.Take()
 		if len(s.packed) > 0 {
-			s.task.Unpack(p.stage.Worker, s.packed, p.crowd.idOf(int32(p.slots.agent(slot))), &p.crowd.agents[p.slots.agent(slot)].runner, p.crowd.runnerOptions())
+			s.task.Unpack(p.stage.Worker, s.packed, p.crowd.agents.idOf(int32(p.slots.agent(slot))), &p.crowd.agents.list[p.slots.agent(slot)].runner, p.crowd.core.runnerOptions())
 			s.packed = p.stage.Worker.Memory(s.packed, 0)
 		}
 	}
@@ -96,8 +96,8 @@ func (p *plans) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 }
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
-	agent := p.crowd.agents[p.slots.agent(slot)]
-	p.at(slot).Reset(p.crowd.model.Script, id, words, p.stage.Ctx.Agent(), &agent.runner, level, p.crowd.runnerOptions())
+	agent := p.crowd.agents.list[p.slots.agent(slot)]
+	p.at(slot).Reset(p.crowd.core.model.Script, id, words, p.stage.Ctx.Agent(), &agent.runner, level, p.crowd.core.runnerOptions())
 }
 
 // Update implements [action.Driver].
@@ -156,7 +156,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	for _, w := range s.Args() {
 		b = codec.AppendInt(b, w)
 	}
-	b = s.Append(b, &p.stage, &p.crowd.agents[p.slots.agent(slot)].state)
+	b = s.Append(b, &p.stage, &p.crowd.agents.list[p.slots.agent(slot)].state)
 	if p.crowd.isDeep(p.slots.agent(slot)) {
 		p.rest(slot) // as before
 	}
@@ -169,7 +169,7 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if p.saved.Names != nil {
 		return 0, 0, "a plan within it is of another program"
 	}
-	id = int32(r.Below(p.crowd.model.Info.CountPlans()))
+	id = int32(r.Below(p.crowd.core.model.Info.CountPlans()))
 	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
 	words := make([]world.Word, r.Count())
 	for i := range words {
@@ -178,7 +178,7 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if r.Failed() {
 		return id, 0, ""
 	}
-	if !runner.FitsGoal(p.crowd.model.Info, p.crowd.model.Script.PlanGoal(id, words)) {
+	if !runner.FitsGoal(p.crowd.core.model.Info, p.crowd.core.model.Script.PlanGoal(id, words)) {
 		r.Fail("the arguments of a plan in it do not fit")
 		return id, 0, ""
 	}

@@ -14,23 +14,23 @@ import (
 )
 
 // Schema returns the schema of the crowd's states.
-func (c *Crowd) Schema() *world.Schema { return c.world.Schema() }
+func (c *Crowd) Schema() *world.Schema { return c.core.world.Schema() }
 
 // World returns the state that symbols of the world and squads are kept in, for reading: as of the end of the last tick, with
 // what the host wrote since. Its agent symbols have the values that new agents start with.
-func (c *Crowd) World() *world.State { return c.world }
+func (c *Crowd) World() *world.State { return c.core.world }
 
 // State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
 // when the agent has left. Agent 0 stands for the world itself.
 func (c *Crowd) State(id ID) *world.State {
 	if id == 0 {
-		return c.world
+		return c.core.world
 	}
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
-	if !c.ticking {
+	if !c.core.ticking {
 		c.receive()
 	}
 	return &a.state
@@ -39,10 +39,10 @@ func (c *Crowd) State(id ID) *world.State {
 // Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
 // agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
 func (c *Crowd) Target(id ID, shared bool) *world.State {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	switch {
 	case shared && (a != nil || id == 0):
-		return c.world
+		return c.core.world
 	case a != nil:
 		return &a.state
 	}
@@ -51,10 +51,10 @@ func (c *Crowd) Target(id ID, shared bool) *world.State {
 
 // Funcs returns the functions of the host by ID, as conditions call them, for evaluating other conditions over the states of agents. They belong to
 // the goroutine that ticks the crowd.
-func (c *Crowd) Funcs() []expr.Func { return c.stage.Worker.Options().Funcs }
+func (c *Crowd) Funcs() []expr.Func { return c.core.stage.Worker.Options().Funcs }
 
 // Program returns the compiled program that the crowd runs, at the crowd's rate.
-func (c *Crowd) Program() *program.Timed { return c.model }
+func (c *Crowd) Program() *program.Timed { return c.core.model }
 
 // Step is a step of a plan, for showing.
 type Step struct {
@@ -65,7 +65,7 @@ type Step struct {
 
 // PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
 func (c *Crowd) PlanOf(id ID) []Step {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (c *Crowd) PlanOf(id ID) []Step {
 
 // Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
 func (c *Crowd) Runner(id ID) *runner.Runner {
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		return &a.runner
 	}
 	return nil
@@ -88,11 +88,11 @@ func (c *Crowd) Text(e runner.Event) string {
 
 // Tell is [Crowd.Text] with what the event is about.
 func (c *Crowd) Tell(e runner.Event) (of fact.Subject, text string) {
-	a := c.slot(e.Agent)
+	a := c.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	of, text = c.model.Script.Tell(e, a.kind, &a.state)
+	of, text = c.core.model.Script.Tell(e, a.kind, &a.state)
 	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
@@ -102,7 +102,7 @@ func (c *Crowd) Tell(e runner.Event) (of fact.Subject, text string) {
 // Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
 // after a panic or without a plan. Nil when none does.
 func (c *Crowd) Waits(id ID) []string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -125,7 +125,7 @@ func waitsOf(r *runner.Runner, st *world.State) []string {
 // Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
 // planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
 func (c *Crowd) Explanation(id ID) *htn.Explanation {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -139,12 +139,12 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 	}
 	o := c.planOptions()
 	o.Bans = a.runner.ToldBans(nil, &a.state)
-	return htn.Explain(c.model.Script.Domain, st, g, o)
+	return htn.Explain(c.core.model.Script.Domain, st, g, o)
 }
 
 // WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
 func (c *Crowd) WhyIdle(id ID) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return ""
 	}
@@ -164,7 +164,7 @@ func (c *Crowd) WhyIdle(id ID) string {
 // Explain tells for people what an agent is doing and how it came to that: its plan with the running step marked, or why it
 // has none; what failed last; and the decomposition with everything that was tried.
 func (c *Crowd) Explain(id ID) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return "the agent has left the crowd\n"
 	}
@@ -181,7 +181,7 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 		}
 	}()
 	id := a.id
-	fmt.Fprintf(b, "%s at %gs: %s\n", c.KindOf(id), c.Seconds(), c.doing(a))
+	fmt.Fprintf(b, "%s at %gs: %s\n", c.agents.KindOf(id), c.core.seconds(), c.doing(a))
 	for i, s := range c.PlanOf(id) {
 		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 	}
@@ -189,7 +189,7 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 		fmt.Fprintf(b, "   %s\n", w)
 	}
 	if f := a.runner.Failure(); f.Tick > 0 {
-		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.model.Script.FailureText(f, &a.state))
+		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.core.model.Script.FailureText(f, &a.state))
 	}
 	if f := a.runner.Fault(); f.Action != "" {
 		fmt.Fprintf(b, "last panic: %s: %s\n", f.Action, f.Message)
@@ -206,7 +206,7 @@ func (c *Crowd) explain(b *strings.Builder, a *agent) {
 
 // DoingText says what an agent is doing on the whole: "carries out dine"; empty when it has left.
 func (c *Crowd) DoingText(id ID) string {
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		return c.doing(a)
 	}
 	return ""
@@ -215,7 +215,7 @@ func (c *Crowd) DoingText(id ID) string {
 func (c *Crowd) doing(a *agent) string {
 	if plan, _ := a.runner.Plan(); plan != nil {
 		g, _ := a.runner.Goal()
-		return "carries out " + c.model.Script.GoalText(g, &a.state)
+		return "carries out " + c.core.model.Script.GoalText(g, &a.state)
 	}
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()

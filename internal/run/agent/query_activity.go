@@ -52,8 +52,8 @@ type Doing struct {
 // Doings returns all that runs for an agent, what was started behind who has started it: for its reactions in order, for its mind, then for its
 // layers. Between ticks only; nil when the agent has left.
 func (c *Crowd) Doings(id ID) (list []Doing) {
-	a := c.slot(id)
-	if a == nil || c.ticking {
+	a := c.agents.slot(id)
+	if a == nil || c.core.ticking {
 		return nil
 	}
 	c.catchUp(a.slot())
@@ -78,9 +78,9 @@ func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int
 	if h.IsZero() {
 		return list
 	}
-	info := c.model.Info
+	info := c.core.model.Info
 	d := Doing{Parent: parent, Part: part, Handle: h}
-	in, action := c.stage.Instances.Within(h), int(h.Action())
+	in, action := c.core.stage.Instances.Within(h), int(h.Action())
 	switch driver := in.(type) {
 	case nil:
 		d.Name, d.Uses = info.Actions[action].Name, info.Actions[action].Uses
@@ -90,7 +90,7 @@ func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int
 	case *plans:
 		d.Kind, d.Task = DoingPlan, driver.at(h.Slot())
 		if g, ok := d.Task.Goal(); ok {
-			d.Name = c.model.Script.GoalText(g, &a.state)
+			d.Name = c.core.model.Script.GoalText(g, &a.state)
 		}
 	case *goals:
 		d.Kind, d.Pursuit = DoingGoal, driver.slots.at(h.Slot())
@@ -109,7 +109,7 @@ func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int
 		d.Name, d.Needs = driver.actions[it.action].Name, driver.missing(it, squad.OfAgent(a.id))
 	}
 	inner, held := in.(holder)
-	d.Holds = held && inner.holdsOff(h.Slot(), c.tick)
+	d.Holds = held && inner.holdsOff(h.Slot(), c.core.tick)
 	at := len(list)
 	if list = append(list, d); held {
 		for _, under := range inner.inner(nil, h.Slot()) {
@@ -124,7 +124,7 @@ func (l *leases) missing(h *hold, holder squad.ID) (names []string) {
 	for i := range h.wants {
 		w := &h.wants[i]
 		if p := l.pool(w); p != nil && !p.Keeps(w.key, holder) {
-			s := l.crowd.slot(w.squad)
+			s := l.crowd.agents.slot(w.squad)
 			names = append(names, l.crowd.lentText(s.band, w.pool, w.key, &s.state))
 		}
 	}

@@ -62,9 +62,9 @@ type SquadView struct {
 
 // LookAtSquad returns what there is to see of a squad; ok is false when it is none. Between ticks only. Scores are worked out anew.
 func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	b := c.bandOf(a)
-	if b == nil || c.ticking {
+	if b == nil || c.core.ticking {
 		return v, false
 	}
 	for r := range b.kind.Roles.List {
@@ -94,7 +94,7 @@ func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 			State: o.State.String(), Why: o.Why.Cause.String(), Urgent: o.Urgent, Given: o.Given, Until: o.Until})
 	}
 	if f := b.failure; f.tick > 0 {
-		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
+		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.core.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
 	}
 	return v, true
 }
@@ -119,7 +119,7 @@ func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView
 		id, _ := l.Holder.Agent()
 		h := HolderView{ID: id, Priority: l.Priority}
 		if l.Until != squad.Forever {
-			h.Ticks = max(1, l.Until-c.tick)
+			h.Ticks = max(1, l.Until-c.core.tick)
 		}
 		view := at(c.lentText(b, i, l.Key, &a.state), p.Capacity(l.Key))
 		view.Holders = append(view.Holders, h)
@@ -143,14 +143,14 @@ type MembershipView struct {
 
 // LookAtMember returns the part that an agent has in its squad; ok is false when it is in none.
 func (c *Crowd) LookAtMember(id ID) (v MembershipView, ok bool) {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return v, false
 	}
 	if d, on := a.runner.OnDuty(); on {
 		v.Duty = c.dutyText(a, d)
 	}
-	s := c.slot(a.squad)
+	s := c.agents.slot(a.squad)
 	b := c.bandOf(s)
 	if b == nil {
 		return v, false
@@ -177,7 +177,7 @@ type WaitingOrder struct {
 
 // WaitingOrders returns the orders that wait at an agent with a brain, the next one first.
 func (c *Crowd) WaitingOrders(id ID) (list []WaitingOrder) {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	m := c.brain(a)
 	if m == nil {
 		return nil
@@ -191,8 +191,8 @@ func (c *Crowd) WaitingOrders(id ID) (list []WaitingOrder) {
 
 // Committed reports whether something that runs for an agent is committed, so that reactions and other plans wait.
 func (c *Crowd) Committed(id ID) bool {
-	a := c.slot(id)
-	if a == nil || c.ticking {
+	a := c.agents.slot(id)
+	if a == nil || c.core.ticking {
 		return false
 	}
 	_, committed := c.open(a.runner.Handles(nil, nil), 0)
@@ -201,7 +201,7 @@ func (c *Crowd) Committed(id ID) bool {
 
 // WaitsOn says for what a reaction that is to start waits, by its index in [Crowd.Parts]; "" where it does not wait.
 func (c *Crowd) WaitsOn(id ID, part int) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil || a.parts == nil {
 		return ""
 	}

@@ -13,7 +13,7 @@ import (
 // Mind returns the brain of an agent at work, for looking at; nil when it has none, has not been ticked yet, or has left. What it pursues is
 // given by [goal.Mind.Pursued]; the last is active, the others are interrupted.
 func (c *Crowd) Mind(id ID) *goal.Mind {
-	if m := c.brain(c.slot(id)); m != nil {
+	if m := c.brain(c.agents.slot(id)); m != nil {
 		return &m.Mind
 	}
 	return nil
@@ -24,7 +24,7 @@ func (c *Crowd) Mind(id ID) *goal.Mind {
 func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
 	var list []*goal.Pursuit
 	goals, _ := c.wills()
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if goals == nil || a == nil {
 		return nil
 	}
@@ -41,9 +41,9 @@ func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
 // Candidates arbitrates for an agent as its brain would now, the long way: every want on every target, with every part of its score. It
 // changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
 func (c *Crowd) Candidates(id ID) (r *goal.Report) {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	m := c.brain(a)
-	if m == nil || c.ticking {
+	if m == nil || c.core.ticking {
 		return nil
 	}
 	st := c.State(id)
@@ -53,7 +53,7 @@ func (c *Crowd) Candidates(id ID) (r *goal.Report) {
 			r = nil
 		}
 	}()
-	c.stage.Ctx.Enter(a.id, c.tick, st)
+	c.core.stage.Ctx.Enter(a.id, c.core.tick, st)
 	minds.offers.it = m
 	goals.env.Offers = &minds.offers
 	return m.Explain(&goals.env)
@@ -67,11 +67,11 @@ func (c *Crowd) GoalText(e goal.Event) string {
 
 // TellGoal is [Crowd.GoalText] with what the event is about.
 func (c *Crowd) TellGoal(e goal.Event) (of fact.Subject, text string) {
-	a := c.slot(e.Agent)
+	a := c.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return c.model.Goals.Tell(e, &a.state)
+	return c.core.model.Goals.Tell(e, &a.state)
 }
 
 // pursuing says in short what the brain of an agent is about.
@@ -99,7 +99,7 @@ func (c *Crowd) pursuedText(p goal.Pursued, a *agent) string {
 // PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [Crowd.Candidates]: an order, or what is not to be
 // interrupted. Empty: it pursues just that, or nothing.
 func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	m := c.brain(a)
 	if m == nil || m.Len() == 0 {
 		return ""
@@ -129,7 +129,7 @@ func (c *Crowd) explainMind(b *strings.Builder, a *agent) {
 
 // PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [Crowd.Pursuits].
 func (c *Crowd) PursuitText(id ID, p *goal.Pursuit) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return ""
 	}
@@ -165,15 +165,15 @@ func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.Stat
 
 // viewText tells of a goal where it is, and of an activity its name.
 func (c *Crowd) viewText(v *goal.View, st *world.State) string {
-	cfg := c.model.Goals.Config()
+	cfg := c.core.model.Goals.Config()
 	if v.Goal < 0 {
 		return cfg.Activities[v.Activity]
 	}
 	g := &cfg.Goals[v.Goal]
 	text := "goal " + c.goalText(int(v.Goal), v.Args, st)
 	switch {
-	case v.Until > c.tick:
-		return text + fmt.Sprintf(", tries again in %gs", float64(v.Until-c.tick)/float64(c.options.TPS))
+	case v.Until > c.core.tick:
+		return text + fmt.Sprintf(", tries again in %gs", float64(v.Until-c.core.tick)/float64(c.core.options.TPS))
 	case v.Way < 0:
 		return text
 	}
@@ -187,13 +187,13 @@ func (c *Crowd) viewText(v *goal.View, st *world.State) string {
 
 // goalText writes a goal with its arguments.
 func (c *Crowd) goalText(id int, args []world.Word, st *world.State) string {
-	g := c.model.Info.Goals[id]
+	g := c.core.model.Info.Goals[id]
 	if len(g.Params) == 0 {
 		return g.Name
 	}
 	parts := make([]string, len(g.Params))
 	for i, p := range g.Params {
-		parts[i] = world.FormatWord(c.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
+		parts[i] = world.FormatWord(c.core.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
 	}
 	return g.Name + "(" + strings.Join(parts, ", ") + ")"
 }
@@ -231,7 +231,7 @@ func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
 
 // writeNotes does the same where the memory is not there: in a run that is made again from a trace only what is written to symbols is known.
 func (c *Crowd) writeNotes(b *strings.Builder, a *agent) {
-	info, title := c.model.Info, "\nwhat it remembers, as its symbols say:\n"
+	info, title := c.core.model.Info, "\nwhat it remembers, as its symbols say:\n"
 	for _, known := range info.Known {
 		typ := known.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
@@ -264,8 +264,8 @@ func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 func (c *Crowd) factText(m *sense.Mind, f *sense.Fact, i int) string {
 	text := "nobody knows where"
 	if _, ok := m.Reading(i, sense.Position); ok {
-		e := m.Estimate(i, c.tick)
-		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(c.options.TPS))
+		e := m.Estimate(i, c.core.tick)
+		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(c.core.options.TPS))
 	}
 	for _, what := range []struct {
 		is   bool

@@ -16,14 +16,14 @@ type Part struct {
 
 // Parts returns the reactions of an agent, then its layers, each as they are declared.
 func (c *Crowd) Parts(id ID) []Part {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil || a.parts == nil {
 		return nil
 	}
-	info, list := c.model.Info.Agents[a.kind], []Part{}
+	info, list := c.core.model.Info.Agents[a.kind], []Part{}
 	for i := range a.parts.reactions {
 		r := &a.parts.reactions[i]
-		rests := float64(max(0, r.rests-c.tick-1)) / float64(c.options.TPS)
+		rests := float64(max(0, r.rests-c.core.tick-1)) / float64(c.core.options.TPS)
 		list = append(list, Part{Name: info.Reactions[i].Do.Name(), Running: !r.handle.IsZero(), Waiting: r.wants, Rests: rests})
 	}
 	for i := range a.parts.layers {

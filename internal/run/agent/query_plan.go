@@ -19,7 +19,7 @@ type Planning struct {
 // Plannings returns what an agent has planned last: for its plan line first, then for its trees, goals and plans in the order in which those
 // started. It is for looking at, and valid until the next tick.
 func (c *Crowd) Plannings(id ID) []Planning {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if !ok {
 		return list
 	}
-	p := Planning{Domain: c.model.Script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
+	p := Planning{Domain: c.core.model.Script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = c.State(id)
 	}
@@ -45,7 +45,7 @@ func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 
 // planOptions are the options of planning again for looking at it: what that tries is not counted.
 func (c *Crowd) planOptions() htn.Options {
-	o := c.stage.Worker.Options()
+	o := c.core.stage.Worker.Options()
 	o.Tally = nil
 	return o
 }

@@ -10,7 +10,7 @@ import (
 
 // SquadOf returns the squad that an agent is a member of; 0: none.
 func (c *Crowd) SquadOf(id ID) ID {
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		return a.squad
 	}
 	return 0
@@ -31,7 +31,7 @@ func (c *Crowd) Members(dst []ID, squadID ID) []ID {
 
 // RoleOf returns the name of the role that an agent has in its squad, or "".
 func (c *Crowd) RoleOf(id ID) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (c *Crowd) explainSquad(w *strings.Builder, a *agent) {
 	if d, ok := a.runner.OnDuty(); ok {
 		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", c.dutyText(a, d))
 	}
-	s := c.slot(a.squad)
+	s := c.agents.slot(a.squad)
 	if s == nil {
 		return
 	}
@@ -108,7 +108,7 @@ func (c *Crowd) writeMembers(w *strings.Builder, s *agent, b *band) {
 		return
 	}
 	w.WriteString("\nmembers:\n")
-	scored := !c.ticking && c.scoreQuietly(s, b)
+	scored := !c.core.ticking && c.scoreQuietly(s, b)
 	n := len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
@@ -159,7 +159,7 @@ func (c *Crowd) untilText(until int64) string {
 	if until == squad.Forever {
 		return ""
 	}
-	return fmt.Sprintf(" for %gs", float64(until-c.tick)/float64(c.options.TPS))
+	return fmt.Sprintf(" for %gs", float64(until-c.core.tick)/float64(c.core.options.TPS))
 }
 
 // writeSquadOrders writes a line for each open order, and what became of the last that came to nothing.
@@ -169,14 +169,14 @@ func (c *Crowd) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), c.nameOf(id), c.commandText(o.Activity, o.Args, &s.state), whyText(o.State, o.Why))
 	}
 	if f := b.failure; f.tick > 0 {
-		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, c.model.Info.Orders[f.what].Name(), c.nameOf(f.member), whyText(f.state, f.why))
+		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, c.core.model.Info.Orders[f.what].Name(), c.nameOf(f.member), whyText(f.state, f.why))
 	}
 }
 
 // dutyText writes what an agent was ordered.
 func (c *Crowd) dutyText(a *agent, d runner.Duty) string {
-	for i, o := range c.model.Info.Orders {
-		if o.Goal != nil && c.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && c.model.Info.TaskActivity(o.Task) == d.Action {
+	for i, o := range c.core.model.Info.Orders {
+		if o.Goal != nil && c.core.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && c.core.model.Info.TaskActivity(o.Task) == d.Action {
 			return c.commandText(int32(i), d.Args, &a.state)
 		}
 	}

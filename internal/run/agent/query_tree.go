@@ -15,8 +15,8 @@ import (
 // Trees returns the trees that run for an agent, that of its mind first. They are for looking at, and valid until the next tick.
 func (c *Crowd) Trees(id ID) []*bt.Tree {
 	var list []*bt.Tree
-	if trees, _ := c.drivers(); trees != nil && c.slot(id) != nil {
-		trees.slots.of(c.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
+	if trees, _ := c.drivers(); trees != nil && c.agents.slot(id) != nil {
+		trees.slots.of(c.agents.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
 	}
 	slices.Reverse(list)
 	return list
@@ -26,9 +26,9 @@ func (c *Crowd) Trees(id ID) []*bt.Tree {
 // next tick.
 func (c *Crowd) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
-	if _, plans := c.drivers(); plans != nil && c.slot(id) != nil {
-		c.passUp(c.slot(id).slot())
-		for slot := plans.slots.first(c.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
+	if _, plans := c.drivers(); plans != nil && c.agents.slot(id) != nil {
+		c.passUp(c.agents.slot(id).slot())
+		for slot := plans.slots.first(c.agents.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
 			list = append(list, plans.at(slot))
 		}
 	}
@@ -44,32 +44,32 @@ func (c *Crowd) TreeText(e bt.Event) string {
 
 // TellTree is [Crowd.TreeText] with what the event is about.
 func (c *Crowd) TellTree(e bt.Event) (of fact.Subject, text string) {
-	a := c.slot(e.Agent)
+	a := c.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return c.model.Trees.Program(e.Tree).Tell(e, &a.state)
+	return c.core.model.Trees.Program(e.Tree).Tell(e, &a.state)
 }
 
 // explainTrees tells what runs in the trees of an agent, and how what they plan for came about.
 func (c *Crowd) explainTrees(b *strings.Builder, a *agent) {
 	for _, t := range c.Trees(a.id) {
 		fmt.Fprintf(b, "\ntree %s:\n", t.Program().Info.Name)
-		bt.View(b, t, c.tick) // a Builder takes everything
+		bt.View(b, t, c.core.tick) // a Builder takes everything
 	}
 	for _, t := range c.Tasks(a.id) {
 		g, ok := t.Goal()
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(b, "\nthe tree plans for %s:\n", c.model.Script.GoalText(g, &a.state))
+		fmt.Fprintf(b, "\nthe tree plans for %s:\n", c.core.model.Script.GoalText(g, &a.state))
 		for i, s := range stepsOf(&t.Runner, &a.state) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
 		o := c.planOptions()
 		o.Bans = t.ToldBans(nil, &a.state)
 		b.WriteString("\nplanning now:\n")
-		htn.Explain(c.model.Script.Domain, &a.state, g, o).WriteText(b)
+		htn.Explain(c.core.model.Script.Domain, &a.state, g, o).WriteText(b)
 	}
 }
 
@@ -94,11 +94,13 @@ func (c *Crowd) PlanTold(e runner.Event) []Step {
 	}
 	for _, t := range c.Tasks(e.Agent) {
 		if t.IsToldOf(&e) {
-			return stepsOf(&t.Runner, &c.slot(e.Agent).state)
+			return stepsOf(&t.Runner, &c.agents.slot(e.Agent).state)
 		}
 	}
 	return nil
 }
 
 // TaskSteps returns the steps of the plan that a task of an agent carries out, or nil when it has none; see [Crowd.Tasks].
-func (c *Crowd) TaskSteps(id ID, t *runner.Task) []Step { return stepsOf(&t.Runner, &c.slot(id).state) }
+func (c *Crowd) TaskSteps(id ID, t *runner.Task) []Step {
+	return stepsOf(&t.Runner, &c.agents.slot(id).state)
+}

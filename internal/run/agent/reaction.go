@@ -105,16 +105,16 @@ func (c *Crowd) look(a *agent, i int) bool {
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	if it.On == nil {
 		now := a.state.Get(it.Percept.Base)
-		if now != r.seen && !p.numb && r.handle.IsZero() && c.tick >= r.rests {
-			r.want(c.tick)
+		if now != r.seen && !p.numb && r.handle.IsZero() && c.core.tick >= r.rests {
+			r.want(c.core.tick)
 		}
 		r.seen = now
-		if r.wants && c.tick-r.since >= c.kits.PerceptTicks && r.grace == 0 {
+		if r.wants && c.core.tick-r.since >= c.kits.PerceptTicks && r.grace == 0 {
 			c.dropReaction(a, i)
 		}
 		return true
 	}
-	if !r.stale && !c.model.Script.IsOpaque() {
+	if !r.stale && !c.core.model.Script.IsOpaque() {
 		return true
 	}
 	before := r.holds
@@ -125,7 +125,7 @@ func (c *Crowd) look(a *agent, i int) bool {
 	case !r.holds && r.wants:
 		c.dropReaction(a, i)
 	case r.holds && !before && r.handle.IsZero():
-		r.want(c.tick)
+		r.want(c.core.tick)
 	}
 	return true
 }
@@ -166,7 +166,7 @@ func (c *Crowd) dropReaction(a *agent, i int) {
 func (c *Crowd) tryReaction(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
-	if c.tick < r.rests {
+	if c.core.tick < r.rests {
 		return true
 	}
 	for k := range i {
@@ -211,10 +211,10 @@ func (c *Crowd) mustWait(a *agent, i int) bool {
 	}
 	ticks := c.graceOf(list)
 	if ticks > 0 && r.grace == 0 {
-		r.grace = c.tick + ticks
+		r.grace = c.core.tick + ticks
 		c.tellWait(a, i, toldGrace, runner.Event{Ticks: ticks})
 	}
-	return ticks > 0 && c.tick < r.grace
+	return ticks > 0 && c.core.tick < r.grace
 }
 
 // tellWait tells for what a reaction waits, once.
@@ -231,7 +231,7 @@ func (c *Crowd) startReaction(a *agent, i int) {
 	r.wants, r.grace = false, 0
 	c.tellPart(a, runner.ReactionStarted, i, runner.Event{})
 	p.rank = i
-	r.handle = c.stage.Instances.Start(c.stage.Ctx, it.Activity, it.Words)
+	r.handle = c.core.stage.Instances.Start(c.core.stage.Ctx, it.Activity, it.Words)
 }
 
 // reactOn lets a reaction go on for a tick. It returns false when the agent has collapsed over that.
@@ -239,19 +239,19 @@ func (c *Crowd) reactOn(a *agent, i int) bool {
 	p := a.parts
 	r := &p.reactions[i]
 	p.rank = i
-	status := c.stage.Instances.Update(c.stage.Ctx, r.handle)
-	f, broken := c.stage.Ctx.TakeFault()
+	status := c.core.stage.Instances.Update(c.core.stage.Ctx, r.handle)
+	f, broken := c.core.stage.Ctx.TakeFault()
 	if status == action.Running && !broken {
 		return true
 	}
 	if status != action.Running {
 		r.handle, r.ended = action.Handle{}, true
-		r.rests = c.tick + p.kit.Reactions[i].CooldownTicks
+		r.rests = c.core.tick + p.kit.Reactions[i].CooldownTicks
 		c.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
 	}
 	switch {
 	case broken && status == action.Success: // in its end hook: it has been done
-		a.runner.Stumble(&c.stage, f)
+		a.runner.Stumble(&c.core.stage, f)
 	case broken:
 		c.collapse(a, f)
 		return false
@@ -267,8 +267,8 @@ func (c *Crowd) stopReaction(a *agent, i int, reason action.Reason) {
 		return
 	}
 	h := r.handle
-	r.handle, r.rests = action.Handle{}, c.tick+p.kit.Reactions[i].CooldownTicks
-	if r.want(c.tick); p.kit.Reactions[i].On != nil {
+	r.handle, r.rests = action.Handle{}, c.core.tick+p.kit.Reactions[i].CooldownTicks
+	if r.want(c.core.tick); p.kit.Reactions[i].On != nil {
 		r.wants = r.holds
 	}
 	c.stopPart(a, i, h, reason)
@@ -277,14 +277,14 @@ func (c *Crowd) stopReaction(a *agent, i int, reason action.Reason) {
 
 // stopPart aborts what an agent does beside its mind, whatever else it is at.
 func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reason) {
-	p, ctx := a.parts, c.stage.Ctx
+	p, ctx := a.parts, c.core.stage.Ctx
 	before := p.rank
 	p.rank = rank
 	outer, had := ctx.TakeFault()
 	around, within := c.treeFault()
-	c.stage.Instances.Abort(ctx, h, reason)
+	c.core.stage.Instances.Abort(ctx, h, reason)
 	if f, broken := ctx.TakeFault(); broken {
-		a.runner.Stumble(&c.stage, f)
+		a.runner.Stumble(&c.core.stage, f)
 	}
 	if within {
 		trees, _ := c.drivers()
@@ -307,5 +307,5 @@ func (c *Crowd) treeFault() (f action.Fault, ok bool) {
 // tellPart reports an event of a reaction or a layer.
 func (c *Crowd) tellPart(a *agent, kind runner.EventKind, i int, e runner.Event) {
 	e.Kind, e.Step = kind, int32(i)
-	a.runner.Tell(&c.stage, e)
+	a.runner.Tell(&c.core.stage, e)
 }

@@ -50,7 +50,7 @@ func (r *recording) start(c *Crowd) error {
 	r.in.Watch(r)
 	c.asked.witness(r)
 	c.tape, c.sparing, r.work = r, true, c.workSoFar()
-	c.told = c.world.Mark()
+	c.told = c.core.world.Mark()
 	if fresh {
 		return nil
 	}
@@ -90,10 +90,10 @@ func (r *recording) input(k ktrace.Kind, where ktrace.Where) {
 
 func (r *recording) begin() {
 	r.flushAll(ktrace.Outside)
-	r.rec.Tick = r.crowd.tick
+	r.rec.Tick = r.crowd.core.tick
 	r.write(ktrace.KindTick)
 	r.percepts()
-	r.shoots = r.out.SnapshotIsDue(r.crowd.tick, r.crowd.options.TPS)
+	r.shoots = r.out.SnapshotIsDue(r.crowd.core.tick, r.crowd.core.options.TPS)
 }
 
 func (r *recording) receive() {
@@ -103,7 +103,7 @@ func (r *recording) receive() {
 
 func (r *recording) settled() {
 	c := r.crowd
-	c.told = c.world.Mark()
+	c.told = c.core.world.Mark()
 	for a := range c.written {
 		a.told = a.state.Logged()
 	}
@@ -130,9 +130,9 @@ func (r *recording) flush(where ktrace.Where, a *agent) {
 
 func (r *recording) flushWorld(where ktrace.Where) {
 	c := r.crowd
-	if changes := c.world.Changes(c.told); len(changes) > 0 {
-		c.told = c.world.Mark()
-		r.writes(where, 0, c.world, changes)
+	if changes := c.core.world.Changes(c.told); len(changes) > 0 {
+		c.told = c.core.world.Mark()
+		r.writes(where, 0, c.core.world, changes)
 	}
 }
 
@@ -221,7 +221,7 @@ func (r *recording) spawned(a *agent) {
 
 func (r *recording) removing(a *agent) {
 	switch {
-	case r.crowd.ticking:
+	case r.crowd.core.ticking:
 	case a.body != 0: // what is written to others would be lost with the object
 		r.flushAll(r.where())
 	default:
@@ -235,7 +235,7 @@ func (r *recording) objectComing() { r.flushObjects() }
 
 func (r *recording) objectAdded(o world.Object, typ int32, name string) {
 	r.flushObjects()
-	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.world.Schema().Types[typ].Name, name
+	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.core.world.Schema().Types[typ].Name, name
 	r.input(ktrace.KindAddObject, r.where())
 }
 
@@ -269,7 +269,7 @@ func (r *recording) waking(a *agent) {
 }
 
 func (r *recording) joining(s, a *agent) {
-	if !r.crowd.ticking { // what is written to others would be lost with the squad's symbols
+	if !r.crowd.core.ticking { // what is written to others would be lost with the squad's symbols
 		r.flushAll(r.where())
 	}
 	r.rec.Agent, r.rec.Index = a.number, s.number
@@ -277,7 +277,7 @@ func (r *recording) joining(s, a *agent) {
 }
 
 func (r *recording) quitting(a *agent) {
-	if !r.crowd.ticking {
+	if !r.crowd.core.ticking {
 		r.flushAll(r.where())
 	}
 	r.rec.Agent = a.number
@@ -286,7 +286,7 @@ func (r *recording) quitting(a *agent) {
 
 // flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
 func (r *recording) flushFor(a *agent) {
-	if !r.crowd.ticking {
+	if !r.crowd.core.ticking {
 		r.flush(r.where(), nil)
 		r.flush(r.where(), a)
 	}
@@ -295,7 +295,7 @@ func (r *recording) flushFor(a *agent) {
 // flushObjects tells what is written before an object comes or goes: replayed in another order, the log of the world would be another. What is
 // written to agents within a tick is told with their calls.
 func (r *recording) flushObjects() {
-	if r.crowd.ticking {
+	if r.crowd.core.ticking {
 		r.flushWorld(r.where())
 		return
 	}
@@ -346,13 +346,13 @@ func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Chang
 
 // sweep tells what was written to those that did not act, where that must be known before the tick is over.
 func (r *recording) sweep() {
-	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.leavers) > 0 || r.isDue() || r.shoots {
+	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.agents.leavers) > 0 || r.isDue() || r.shoots {
 		r.flushAll(ktrace.Commit)
 	}
 }
 
 // isDue reports whether the tick ends with a checkpoint.
-func (r *recording) isDue() bool { return r.crowd.tick%r.out.CheckpointTicks() == 0 }
+func (r *recording) isDue() bool { return r.crowd.core.tick%r.out.CheckpointTicks() == 0 }
 
 func (r *recording) end() {
 	r.worked()
@@ -362,7 +362,7 @@ func (r *recording) end() {
 	if r.shoots {
 		r.snapshot()
 	}
-	r.out.TellFigures(r.crowd.tick, r.crowd.options.TPS)
+	r.out.TellFigures(r.crowd.core.tick, r.crowd.core.options.TPS)
 	r.out.EndTick()
 }
 
@@ -371,7 +371,7 @@ func (r *recording) checkpoint() {
 	c := r.crowd
 	r.rec.State, r.rec.Hash, r.rec.Index = c.stateHash(), c.hash, 0
 	r.rec.States = r.rec.States[:0]
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id == 0 {
 			continue
 		}

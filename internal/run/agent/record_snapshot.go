@@ -18,12 +18,12 @@ func (r *recording) came(a *agent) {
 func (r *recording) snapshot() {
 	b := r.crowd.appendTraced(r.plain[:0], r.kinds)
 	r.plain = r.answers.append(b)
-	r.out.Snapshot(r.crowd.tick, r.in.Started(), r.plain)
+	r.out.Snapshot(r.crowd.core.tick, r.in.Started(), r.plain)
 }
 
 // appendTraced appends a crowd for a trace, as a part: running actions go by their numbers.
 func (c *Crowd) appendTraced(b []byte, kinds []int32) []byte {
-	in := c.stage.Instances
+	in := c.core.stage.Instances
 	b, place := codec.BeginPart(b)
 	b = codec.AppendFixed(b, 0)
 	b = codec.AppendUint(b, len(kinds))

@@ -32,13 +32,13 @@ func (r *recording) percepts() {
 	if c.senses == nil {
 		return
 	}
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id == 0 || a.observer == 0 {
 			continue
 		}
 		r.rec.Args = r.rec.Args[:0]
 		for _, e := range c.memory(a).Events() {
-			if e.Tick == c.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
+			if e.Tick == c.core.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
 				r.rec.Args = ktrace.AppendPercept(r.rec.Args, ktrace.Percept{Kind: uint8(e.Kind), Sensor: uint8(e.Sensor), Object: int64(e.Object)})
 			}
 		}

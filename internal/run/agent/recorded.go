@@ -27,20 +27,20 @@ type asked struct {
 // It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
 // [ErrRecorded]; then nothing has changed. It panics within a tick.
 func (c *Crowd) Record(rec *ktrace.Recorder) error {
-	if c.ticking || c.acting != nil {
+	if c.core.ticking || c.acting != nil {
 		panic("karakuri: Crowd.Record called from within a tick; call it after Step")
 	}
 	if c.tape != nil {
 		return fmt.Errorf("karakuri: Record: %w", ErrRecorded)
 	}
-	r := &recording{out: rec, in: c.stage.Instances}
+	r := &recording{out: rec, in: c.core.stage.Instances}
 	return r.start(c)
 }
 
 // StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
 // a tick.
 func (c *Crowd) StopRecording() error {
-	if c.ticking || c.acting != nil {
+	if c.core.ticking || c.acting != nil {
 		panic("karakuri: Crowd.StopRecording called from within a tick; call it after Step")
 	}
 	r, ok := c.tape.(*recording)
@@ -48,7 +48,7 @@ func (c *Crowd) StopRecording() error {
 		return nil
 	}
 	err := r.out.Close()
-	c.tape, c.sparing, c.options.Recorder = nil, false, nil
+	c.tape, c.sparing, c.core.options.Recorder = nil, false, nil
 	r.in.Unwatch()
 	c.asked.pass()
 	return err
@@ -77,26 +77,26 @@ func (a *asked) witness(r *recording) {
 }
 
 // isFresh reports whether nothing has happened yet that a header does not tell.
-func (c *Crowd) isFresh() bool { return c.tick == 0 && c.came == 0 }
+func (c *Crowd) isFresh() bool { return c.core.tick == 0 && c.agents.came == 0 }
 
 // takeOver begins with a crowd that has a past.
 func (r *recording) takeOver() error {
 	c := r.crowd
-	r.kinds = append(r.kinds, make([]int32, c.came)...)
-	for _, a := range c.agents {
+	r.kinds = append(r.kinds, make([]int32, c.agents.came)...)
+	for _, a := range c.agents.list {
 		if a.id != 0 {
 			a.told = a.state.Logged()
 			r.came(a)
 		}
 	}
-	r.rec.Tick = c.tick
-	if len(c.model.Info.Functions) > 0 {
+	r.rec.Tick = c.core.tick
+	if len(c.core.model.Info.Functions) > 0 {
 		if err := r.askAgain(c.appendTraced(nil, r.kinds)); err != nil {
 			return err
 		}
 	}
 	r.snapshot()
-	r.out.TellFigures(c.tick, c.options.TPS)
+	r.out.TellFigures(c.core.tick, c.core.options.TPS)
 	return nil
 }
 
@@ -105,14 +105,14 @@ func (r *recording) takeOver() error {
 func (r *recording) askAgain(plain []byte) error {
 	c := r.crowd
 	part, _ := splitSnapshot(plain)
-	info := c.model.Info
+	info := c.core.model.Info
 	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
-	o := Options{TPS: c.options.TPS, Seed: c.options.Seed, Limits: c.options.Limits, NodesPerTick: c.options.sliceOf(), RoundsPerTick: c.options.RoundsPerTick, silent: true}
+	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(), RoundsPerTick: c.core.options.RoundsPerTick, silent: true}
 	in := action.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
-	twin, err := newCrowd(c.model.Program, o, in, r.witnesses(c.asked.host), nil)
+	twin, err := newCrowd(c.core.model.Program, o, in, r.witnesses(c.asked.host), nil)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 	}
 	moved = true
 	c.moves = m
-	c.stage.Instances.Follow(nil)
+	c.core.stage.Instances.Follow(nil)
 	c.stopLost(&before, l)
 	stopped = true
 	return l.finish(), nil
@@ -62,8 +62,8 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 // saveTo writes the crowd down, and which actions run.
 func (c *Crowd) saveTo(m *moves) {
 	m.transfer.Begin()
-	c.stage.Instances.Follow(&m.transfer)
-	defer c.stage.Instances.Follow(nil)
+	c.core.stage.Instances.Follow(&m.transfer)
+	defer c.core.stage.Instances.Follow(nil)
 	m.bytes = c.Snapshot(m.bytes[:0])
 }
 
@@ -96,7 +96,7 @@ func (c *Crowd) moveTo(p *program.Program, b *action.Bindings, m *moves) (*loade
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	o, tally := c.options, c.tally
+	o, tally := c.core.options, c.tally
 	o.Initial = nil
 	*c = Crowd{tally: tally}
 	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
@@ -119,20 +119,20 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 	var touched []int
 	defer func() {
 		after.hash = c.hash
-		states, shared := c.agents, c.world
+		states, shared := c.agents.list, c.core.world
 		*c = after
 		if len(touched) > 0 {
 			l.hand(states, touched, shared)
 		}
 	}()
-	c.all(len(c.agents), func(i int) {
-		a := c.agents[i]
+	c.all(len(c.agents.list), func(i int) {
+		a := c.agents.list[i]
 		if a.id == 0 {
 			return
 		}
-		now := &after.agents[i].runner
+		now := &after.agents.list[i].runner
 		plan, rest := a.runner.Busy()
-		if after.agents[i].id != 0 {
+		if after.agents.list[i].id != 0 {
 			planNow, restNow := now.Busy()
 			plan, rest = plan && !planNow, rest && !restNow
 		}
@@ -152,12 +152,12 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
 	c.enter(a)
 	mark := a.state.Mark()
-	a.runner.PassOver(c.tick)
+	a.runner.PassOver(c.core.tick)
 	if all {
 		c.abortAll(a, action.ProgramChanged)
 	} else {
 		for _, m := range some {
-			c.stage.Instances.Abort(c.stage.Ctx, m.Handle, action.ProgramChanged)
+			c.core.stage.Instances.Abort(c.core.stage.Ctx, m.Handle, action.ProgramChanged)
 		}
 	}
 	c.leave(a, a.slot())
@@ -168,15 +168,15 @@ func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
 func (l *loader) hand(states []*agent, touched []int, shared *world.State) {
 	c := l.c
 	if l.migration == nil {
-		handCells(c.world, shared, func(a world.Addr) bool { return c.shared(a) })
+		handCells(c.core.world, shared, func(a world.Addr) bool { return c.core.shared(a) })
 	} else {
-		l.migration.Cells(c.world, shared, world.ScopeSquad, world.ScopeWorld)
+		l.migration.Cells(c.core.world, shared, world.ScopeSquad, world.ScopeWorld)
 	}
 	for _, i := range touched {
-		switch a := c.agents[i]; {
+		switch a := c.agents.list[i]; {
 		case a.id == 0:
 		case l.migration == nil:
-			handCells(&a.state, &states[i].state, func(a world.Addr) bool { return !c.shared(a) })
+			handCells(&a.state, &states[i].state, func(a world.Addr) bool { return !c.core.shared(a) })
 		default:
 			l.migration.Cells(&a.state, &states[i].state, world.ScopeAgent)
 		}

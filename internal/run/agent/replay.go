@@ -101,7 +101,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	t.crowd.tape = t
 	t.crowd.NameAgents(t.NameOf)
 	if o.Clock != nil && o.Metered != nil {
-		t.crowd.stage.Worker.Measure(o.Clock, o.Metered)
+		t.crowd.core.stage.Worker.Measure(o.Clock, o.Metered)
 	}
 	t.seeking.start = t.crowd.appendTraced(nil, nil)
 	if !t.midway() {
@@ -169,11 +169,11 @@ func (t *Replay) AgentKind(number int64) string {
 }
 
 // NameOf returns the name of an agent that is in the crowd, or "".
-func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.Number(id)) }
+func (t *Replay) NameOf(id ID) string { return t.AgentName(t.crowd.agents.Number(id)) }
 
 // AgentNamed returns the agent of a name that is in the crowd.
 func (t *Replay) AgentNamed(name string) (ID, bool) {
-	for _, a := range t.crowd.agents {
+	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && t.AgentName(a.number) == name {
 			return a.id, true
 		}
@@ -195,13 +195,13 @@ func (t *Replay) Step() bool {
 
 // RunTo makes ticks until so many have been made, or the replay is done.
 func (t *Replay) RunTo(tick int64) {
-	for t.crowd.tick < tick && t.Step() {
+	for t.crowd.core.tick < tick && t.Step() {
 	}
 }
 
 // tick makes the tick that the next record begins, and looks at the checkpoint that may follow.
 func (t *Replay) tick() {
-	if t.next.Tick != t.crowd.tick+1 {
+	if t.next.Tick != t.crowd.core.tick+1 {
 		t.damaged("its ticks are out of order")
 		return
 	}
@@ -275,7 +275,7 @@ func (t *Replay) damaged(why string) {
 // differ notes the first difference.
 func (t *Replay) differ(agent int64, wanted, got string) {
 	if t.diff == nil && t.err == nil {
-		t.diff = &Difference{Tick: t.crowd.tick, Agent: t.AgentName(agent), Wanted: wanted, Got: got}
+		t.diff = &Difference{Tick: t.crowd.core.tick, Agent: t.AgentName(agent), Wanted: wanted, Got: got}
 	}
 	t.have = false
 }
@@ -296,7 +296,7 @@ func (t *Replay) compareStates() {
 		return
 	}
 	r, i := &t.next, r0(t.next.Index)
-	for _, a := range t.crowd.agents {
+	for _, a := range t.crowd.agents.list {
 		if a.id == 0 {
 			continue
 		}

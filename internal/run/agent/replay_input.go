@@ -69,7 +69,7 @@ func (t *Replay) perform() {
 
 // spawn adds an agent and gives it its name.
 func (t *Replay) spawn(r *ktrace.Record) {
-	kinds := t.crowd.model.Info.Agents
+	kinds := t.crowd.core.model.Info.Agents
 	kind, number := r.Index, r.Agent
 	t.take()
 	if kind < 0 || kind >= int64(len(kinds)) || number != int64(len(t.names))+1 {
@@ -84,7 +84,7 @@ func (t *Replay) spawn(r *ktrace.Record) {
 
 // order gives an agent an order.
 func (t *Replay) order(r *ktrace.Record) {
-	a, list := t.numbered(r.Agent), t.crowd.model.Info.Goals
+	a, list := t.numbered(r.Agent), t.crowd.core.model.Info.Goals
 	if a == nil || r.Index < 0 || r.Index >= int64(len(list)) {
 		t.damaged("an order is given that cannot be")
 		return
@@ -114,7 +114,7 @@ func (t *Replay) join(r *ktrace.Record) {
 
 // numbered returns the agent of a number, or nil.
 func (t *Replay) numbered(number int64) *agent {
-	for _, a := range t.crowd.agents {
+	for _, a := range t.crowd.agents.list {
 		if a.id != 0 && a.number == number {
 			return a
 		}
@@ -124,7 +124,7 @@ func (t *Replay) numbered(number int64) *agent {
 
 // apply writes what a record says that was written.
 func (t *Replay) apply(r *ktrace.Record) {
-	st := t.crowd.world
+	st := t.crowd.core.world
 	if r.Agent != 0 {
 		a := t.numbered(r.Agent)
 		if a == nil {
@@ -186,7 +186,7 @@ func (t *Replay) Answer(c *action.Ctx, call *action.Call) {
 		}
 		return
 	}
-	number := t.crowd.Number(c.Agent())
+	number := t.crowd.agents.Number(c.Agent())
 	if r.Agent != number || phase == ktrace.Start && (r.Index != int64(call.Action) || !sameWords(r.Args, call.Words)) ||
 		phase == ktrace.Abort && r.Reason != uint8(call.Reason) {
 		t.missing(t.describeCall(c, call))
@@ -280,7 +280,7 @@ func (t *Replay) function(id int) action.Func {
 		given, known := t.answers[string(key)]
 		if !known {
 			t.peek()
-			if given, known = t.answers[string(key)]; !known && t.crowd.ticking && t.seeking.lacks { // what was never asked for is asked by explanations only, or shows as another decision
+			if given, known = t.answers[string(key)]; !known && t.crowd.core.ticking && t.seeking.lacks { // what was never asked for is asked by explanations only, or shows as another decision
 				t.recollectAnswers()
 				given = t.answers[string(key)]
 			}
@@ -311,6 +311,6 @@ func (t *Replay) describe(r *ktrace.Record) string {
 }
 
 func (t *Replay) describeCall(c *action.Ctx, call *action.Call) string {
-	name := t.crowd.model.Info.Actions[call.Action].Name
+	name := t.crowd.core.model.Info.Actions[call.Action].Name
 	return fmt.Sprintf("%s of action %d, %s, for %s", ktrace.Phase(call.Phase), call.Serial, name, t.NameOf(c.Agent()))
 }

@@ -202,24 +202,24 @@ func (l *loader) names(names []byte, info *def.Info) {
 
 // crowd reads everything into a crowd without agents.
 func (l *loader) crowd(c *Crowd) {
-	l.c, l.saved.Stage = c, &c.stage
-	c.tick, c.rest = l.Whole(), l.Int()
+	l.c, l.saved.Stage = c, &c.core.stage
+	c.core.tick, c.core.rest = l.Whole(), l.Int()
 	l.reads()
-	c.came = l.Whole()
+	c.agents.came = l.Whole()
 	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
-	c.free, c.count, c.bodies = 0, 0, nil
+	c.agents.free, c.agents.count, c.bodies = 0, 0, nil
 	c.cast = cast{}
-	info := c.model.Info
+	info := c.core.model.Info
 	if l.migration == nil {
-		c.world.Read((*world.Reader)(l.Reader), info.Schema, info.Initial)
+		c.core.world.Read((*world.Reader)(l.Reader), info.Schema, info.Initial)
 	} else if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); !l.Failed() {
-		l.migration.Objects(c.world, info.Initial, &l.old, l.declared)
-		l.migration.Cells(c.world, &l.old, world.ScopeSquad, world.ScopeWorld)
+		l.migration.Objects(c.core.world, info.Initial, &l.old, l.declared)
+		l.migration.Cells(c.core.world, &l.old, world.ScopeSquad, world.ScopeWorld)
 		if !l.old.SameCells(l.declared, world.ScopeAgent) { // the host has set what new agents start with
-			l.migration.Cells(c.world, &l.old, world.ScopeAgent)
+			l.migration.Cells(c.core.world, &l.old, world.ScopeAgent)
 		}
 	}
-	if c.rest < 0 {
+	if c.core.rest < 0 {
 		l.Fail("its time is negative")
 	}
 	l.agents()
@@ -227,7 +227,7 @@ func (l *loader) crowd(c *Crowd) {
 
 func (l *loader) agents() {
 	c := l.c
-	base := c.world
+	base := c.core.world
 	if l.migration != nil {
 		base = &world.State{}
 		base.CopyFrom(&l.old)
@@ -238,21 +238,22 @@ func (l *loader) agents() {
 	}
 	for i := 0; i < n && !l.Failed(); i++ {
 		a := l.newAgent()
-		c.agents, c.used = append(c.agents, a), append(c.used, int32(l.Below(1<<30)))
-		c.addSlot(&a.state) // awake: for those with nothing to do that comes to the same
+		c.agents.put(a)
+		c.agents.used[i] = int32(l.Below(1 << 30))
+		c.addTurns(a) // awake: for those with nothing to do that comes to the same
 		l.kept = append(l.kept, l.Bool())
 		if !l.kept[i] || l.Failed() {
 			continue
 		}
-		a.id = ID(c.used[i])<<slotBits | ID(i+1)
+		a.id = c.agents.idOf(int32(i))
 		a.born, a.number = l.Whole(), l.Whole()
-		a.remember(c.options.History)
-		if c.used[i] == 0 || a.born > c.tick || !l.agent(a, base) {
+		a.remember(c.core.options.History)
+		if c.agents.used[i] == 0 || a.born > c.core.tick || !l.agent(a, base) {
 			a.id = 0
 			a.dropBody()
 			continue
 		}
-		c.count++
+		c.agents.count++
 	}
 	if l.Failed() {
 		return
@@ -274,8 +275,8 @@ func (l *loader) reads() {
 
 // enter has what is read next belong to an agent.
 func (l *loader) enter(a *agent, id ID) {
-	l.c.stage.Ctx.Enter(id, l.c.tick, &a.state)
-	l.saved.Revival.Enter(l.c.stage.Ctx)
+	l.c.core.stage.Ctx.Enter(id, l.c.core.tick, &a.state)
+	l.saved.Revival.Enter(l.c.core.stage.Ctx)
 }
 
 // newAgent returns memory for an agent.
@@ -299,24 +300,24 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 	}
 	if l.migration == nil {
 		c.accompany(a)
-		a.state.Read((*world.Reader)(l.Reader), c.model.Info.Schema, base)
+		a.state.Read((*world.Reader)(l.Reader), c.core.model.Info.Schema, base)
 	} else {
 		l.old.Read((*world.Reader)(l.Reader), l.from, base)
 		if !l.Failed() {
 			c.accompany(a)
-			a.state.CopyFrom(c.world)
-			l.migration.Cells(&a.state, &l.old, c.ownScopes()...)
+			a.state.CopyFrom(c.core.world)
+			l.migration.Cells(&a.state, &l.old, c.core.ownScopes()...)
 		}
 	}
 	if l.body(a, here); l.Failed() {
 		return false
 	}
-	a.runner.Reset(c.model.Script, a.kind, a.id, c.runnerOptions())
+	a.runner.Reset(c.core.model.Script, a.kind, a.id, c.core.runnerOptions())
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
 	if l.parts(a); !here && !l.Failed() {
 		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
-		a.runner.Drop(&c.stage)
+		a.runner.Drop(&c.core.stage)
 		c.dropParts(a)
 		return false
 	}
@@ -330,14 +331,14 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 // kind reads which kind an agent is of; here is false where that is gone: it is then read as one of the first.
 func (l *loader) kind(a *agent) (was int32, here bool) {
 	if l.saved.Names == nil {
-		a.kind = int32(l.Below(len(l.c.model.Info.Agents)))
+		a.kind = int32(l.Below(len(l.c.core.model.Info.Agents)))
 		return a.kind, true
 	}
 	was = int32(l.Below(l.saved.Names.Kinds()))
 	if l.Failed() {
 		return was, false
 	}
-	if a.kind, here = l.c.model.Script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.model.Info.Agents) == 0 {
+	if a.kind, here = l.c.core.model.Script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.core.model.Info.Agents) == 0 {
 		l.refused = errors.New("the program has no agents")
 		l.Fail("%v", l.refused)
 	}
@@ -349,8 +350,8 @@ func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
-	c.all(len(c.agents), func(i int) {
-		if a := c.agents[i]; a.id != 0 {
+	c.all(len(c.agents.list), func(i int) {
+		if a := c.agents.list[i]; a.id != 0 {
 			c.restored(a)
 		}
 	})
@@ -371,7 +372,7 @@ func (l *loader) tell() *Report {
 func (c *Crowd) restored(a *agent) {
 	c.enter(a)
 	before := a.state.Mark()
-	a.runner.Restored(&c.stage)
+	a.runner.Restored(&c.core.stage)
 	c.restoredParts(a)
 	c.collect(&a.state, before)
 	c.post(a, before)

@@ -29,7 +29,7 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
 	if id != 0 {
-		c.restored(c.slot(id))
+		c.restored(c.agents.slot(id))
 	}
 	return id, l.tell(), nil
 }
@@ -37,40 +37,40 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 // single reads one agent into a crowd that lives.
 func (l *loader) single() ID {
 	c := l.c
-	if l.head(c.model.Info, true); l.err() != nil {
+	if l.head(c.core.model.Info, true); l.err() != nil {
 		return 0
 	}
-	if l.tps != c.options.TPS {
-		l.refused = fmt.Errorf("the agent is of a crowd with %d ticks in a second, this one has %d", l.tps, c.options.TPS)
+	if l.tps != c.core.options.TPS {
+		l.refused = fmt.Errorf("the agent is of a crowd with %d ticks in a second, this one has %d", l.tps, c.core.options.TPS)
 		return 0
 	}
-	if l.revive(c.stage.Instances); l.Failed() {
+	if l.revive(c.core.stage.Instances); l.Failed() {
 		return 0
 	}
-	l.saved.Stage, l.saved.Shift = &c.stage, c.tick-l.Whole()
+	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-l.Whole()
 	l.reads()
 	a := c.newSlot()
 	if a == nil {
 		return 0
 	}
-	i := c.free - 1
+	i := c.agents.free - 1
 	if l.join(a, i); l.err() != nil {
-		a.runner.Drop(&c.stage)
-		c.free = i
+		a.runner.Drop(&c.core.stage)
+		c.agents.free = i
 		return 0
 	}
-	a.id, a.born = idOf(c.used[i]+1, i), c.tick
-	c.routines.welcome(i)
+	a.id, a.born = idOf(c.agents.used[i]+1, i), c.core.tick
+	c.agents.welcome(i)
 	a.setTeam(0)
 	if !c.embody(a) {
 		l.refused = errors.New("there is no room for the object that is its body")
-		a.runner.Drop(&c.stage)
-		a.id, c.free = 0, i
+		a.runner.Drop(&c.core.stage)
+		a.id, c.agents.free = 0, i
 		return 0
 	}
-	c.used[i]++
-	c.schedule.Begin(int32(i), c.tick)
-	c.count++
+	c.agents.used[i]++
+	c.core.schedule.Begin(int32(i), c.core.tick)
+	c.agents.count++
 	c.introduce(a)
 	c.enroll(a)
 	c.sense(a)
@@ -91,15 +91,15 @@ func (l *loader) join(a *agent, slot int) {
 		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
 		return
 	}
-	a.runner.Reset(c.model.Script, a.kind, idOf(c.used[slot]+1, slot), c.runnerOptions())
+	a.runner.Reset(c.core.model.Script, a.kind, idOf(c.agents.used[slot]+1, slot), c.core.runnerOptions())
 	if l.old.Read((*world.Reader)(l.Reader), l.from, l.declared); l.Failed() {
 		return
 	}
-	l.migration.Match(c.world, &l.old)
+	l.migration.Match(c.core.world, &l.old)
 	c.accompany(a)
-	a.state.CopyFrom(c.world)
+	a.state.CopyFrom(c.core.world)
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
-	l.enter(a, idOf(c.used[slot]+1, slot))
+	l.enter(a, idOf(c.agents.used[slot]+1, slot))
 	for _, text := range a.runner.Read(l.Reader, &l.saved, was, &a.state) {
 		l.report.note(world.Lost, "the agent", text)
 	}

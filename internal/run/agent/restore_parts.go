@@ -75,7 +75,7 @@ func (c *Crowd) appendHandle(b []byte, h action.Handle) []byte {
 	if b = codec.AppendBool(b, !h.IsZero()); h.IsZero() {
 		return b
 	}
-	return c.stage.Instances.AppendInstance(b, h)
+	return c.core.stage.Instances.AppendInstance(b, h)
 }
 
 // parts reads what [Crowd.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
@@ -107,7 +107,7 @@ func (l *loader) parts(a *agent) {
 func (l *loader) readParts(p *parts, in *codec.Reader) {
 	p.brain, p.numb = in.Bool(), in.Bool()
 	for i := range p.reactions {
-		p.reactions[i].read(in, l.c.model.Info.Schema)
+		p.reactions[i].read(in, l.c.core.model.Info.Schema)
 		p.reactions[i].handle = l.handle(in, &p.kit.Reactions[i].Errand)
 	}
 	for i := range p.layers {
@@ -148,7 +148,7 @@ func (l *loader) handle(in *codec.Reader, of *program.Errand) (h action.Handle) 
 		return action.Handle{}
 	case h.Action() != of.Activity:
 		in.Fail("a reaction or layer in it does something else")
-		l.c.stage.Instances.Drop(h)
+		l.c.core.stage.Instances.Drop(h)
 		return action.Handle{}
 	}
 	return h
@@ -156,15 +156,15 @@ func (l *loader) handle(in *codec.Reader, of *program.Errand) (h action.Handle) 
 
 // dropParts forgets all that runs beside the mind of an agent without calling the host: it was restored in vain.
 func (c *Crowd) dropParts(a *agent) {
-	c.eachPart(a, c.stage.Instances.Drop)
+	c.eachPart(a, c.core.stage.Instances.Drop)
 	a.dropParts()
 }
 
 // restoredParts tells the host of the actions of reactions and layers that go on.
 func (c *Crowd) restoredParts(a *agent) {
 	c.eachPart(a, func(h action.Handle) {
-		if !c.stage.Instances.Restored(c.stage.Ctx, h) {
-			c.stage.Ctx.TakeFault()
+		if !c.core.stage.Instances.Restored(c.core.stage.Ctx, h) {
+			c.core.stage.Ctx.TakeFault()
 		}
 	})
 }

@@ -48,7 +48,7 @@ func (l *loader) body(a *agent, here bool) {
 		l.Fail("the body of an agent in it is none")
 		return
 	}
-	if l.c.world.Alive(a.body) {
+	if l.c.core.world.Alive(a.body) {
 		l.c.condemn(a.body)
 	}
 	a.body = 0
@@ -59,14 +59,14 @@ func (c *Crowd) fitsBody(a *agent) bool {
 	if a.body == 0 {
 		return false
 	}
-	t, of := c.world.TypeOf(a.body), c.model.Info.Agents[a.kind].Body
-	return t >= 0 && of.Kind == world.KindObject && c.world.Schema().Types[of.ID].Has(t)
+	t, of := c.core.world.TypeOf(a.body), c.core.model.Info.Agents[a.kind].Body
+	return t >= 0 && of.Kind == world.KindObject && c.core.world.Schema().Types[of.ID].Has(t)
 }
 
 // bodies makes it known whose bodies objects are, and gives agents theirs whose kind had none in another program.
 func (l *loader) bodies() {
 	c := l.c
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id == 0 {
 			continue
 		}
@@ -115,7 +115,7 @@ func (l *loader) senses() {
 		l.report.note(world.Lost, "memories", "what agents remember begins anew: it is of another program")
 	}
 	taken := map[int32]bool{}
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id == 0 {
 			continue
 		}
@@ -139,13 +139,13 @@ func (c *Crowd) observes(a *agent) bool {
 // recollect notes what is written down as remembered in the state of an agent that was read.
 func (c *Crowd) recollect(a *agent) {
 	a.dropNoted()
-	if c.routines.reread.Raise(a.slot()); c.senses == nil {
+	if c.agents.reread.Raise(a.slot()); c.senses == nil {
 		return
 	}
 	if a.heard != 0 {
 		a.heard = 0
 	}
-	for _, s := range c.model.Info.Known {
+	for _, s := range c.core.model.Info.Known {
 		typ := s.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
 			if at, ok := s.Addr(o); ok && a.state.Get(at).Bool() {

@@ -47,7 +47,7 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 			out = plain
 		}
 	}()
-	state, kind := t.crowd.world, int32(0)
+	state, kind := t.crowd.core.world, int32(0)
 	if a := t.numbered(e.Agent); a != nil {
 		state = &a.state
 	}
@@ -62,19 +62,19 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 	case fact.Plan:
 		told := planEvent(e)
 		out.Level, out.Steps, out.Step, out.Node, out.Keep = told.Level, told.Steps, told.Step, told.Node, told.Keep
-		if out.Subject, out.Text = t.crowd.model.Script.Tell(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
+		if out.Subject, out.Text = t.crowd.core.model.Script.Tell(told, kind, st); told.Fault != nil && told.Kind != runner.AgentQuarantined {
 			out.Text += ": " + told.Fault.Action + ": " + told.Fault.Message
 		}
 	case fact.Tree:
 		told := treeEvent(e)
 		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
-		if out.Subject, out.Text = t.crowd.model.Trees.Program(told.Tree).Tell(told, st); told.Kind == bt.NodeEnded {
+		if out.Subject, out.Text = t.crowd.core.model.Trees.Program(told.Tree).Tell(told, st); told.Kind == bt.NodeEnded {
 			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
 		}
 	case fact.Goal:
 		told := goalEvent(e)
 		out.Level = int32(told.Level)
-		if out.Subject, out.Text = t.crowd.model.Goals.Tell(told, st); told.Kind == goal.StepEnded {
+		if out.Subject, out.Text = t.crowd.core.model.Goals.Tell(told, st); told.Kind == goal.StepEnded {
 			out.Status = told.Status
 		}
 	}

@@ -13,8 +13,7 @@ import (
 type spare struct {
 	instances *action.Instances // nil: there is none
 	world     *world.State
-	agents    []*agent
-	used      []int32
+	agents    population
 	schedule  *schedule.Schedule
 	routines  *routines
 }
@@ -40,13 +39,13 @@ func (c *Crowd) Rollback(data []byte) error {
 			c.spare = spare{}
 		}
 	}()
-	l.head(c.model.Info, false)
-	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.options.TPS || l.seed != c.options.Seed) {
+	l.head(c.core.model.Info, false)
+	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.core.options.TPS || l.seed != c.core.options.Seed) {
 		err = ErrOtherSnapshot
 	}
 	if err == nil {
 		c.useSpare(l)
-		l.revive(c.stage.Instances)
+		l.revive(c.core.stage.Instances)
 		l.crowd(c)
 		err = l.err()
 	}
@@ -54,7 +53,7 @@ func (c *Crowd) Rollback(data []byte) error {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
 	read = true
-	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.schedule, before.routines}
+	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines}
 	l.finish()
 	return nil
 }
@@ -62,15 +61,17 @@ func (c *Crowd) Rollback(data []byte) error {
 // useSpare gives the crowd other memory than its own, which stays as it is until the snapshot has been read.
 func (c *Crowd) useSpare(l *loader) {
 	if c.spare.instances == nil {
-		c.stage.Instances = c.stage.Instances.Fresh()
-		c.world, c.agents, c.used = &world.State{}, nil, nil
-		c.schedule, c.routines = c.options.newSchedule(), &routines{}
+		c.core.stage.Instances = c.core.stage.Instances.Fresh()
+		c.core.world = &world.State{}
+		c.agents.use(population{})
+		c.core.schedule, c.routines = c.core.options.newSchedule(), &routines{}
 		return
 	}
 	c.spare.instances.Clear()
-	c.stage.Instances, c.world = c.spare.instances, c.spare.world
-	l.pool = append(l.pool, c.spare.agents...)
-	c.agents, c.used, c.schedule, c.routines = c.spare.agents[:0], c.spare.used[:0], c.spare.schedule, c.spare.routines
-	c.schedule.Clear()
+	c.core.stage.Instances, c.core.world = c.spare.instances, c.spare.world
+	l.pool = append(l.pool, c.spare.agents.list...)
+	c.agents.use(c.spare.agents)
+	c.core.schedule, c.routines = c.spare.schedule, c.spare.routines
+	c.core.schedule.Clear()
 	c.routines.clear()
 }

@@ -17,15 +17,15 @@ type cast struct {
 
 // bear adds an object to the world. Within a tick agents do not see it before the end.
 func (c *Crowd) bear(typ int32, name string) (world.Object, error) {
-	if c.ticking && c.roster == nil {
+	if c.core.ticking && c.roster == nil {
 		if c.apart == nil {
 			c.apart = &world.Roster{}
 		}
-		c.roster = c.world.Roster()
+		c.roster = c.core.world.Roster()
 		c.apart.CopyFrom(c.roster)
-		c.world.Join(c.apart)
+		c.core.world.Join(c.apart)
 	}
-	o, err := c.world.AddObject(typ, name)
+	o, err := c.core.world.AddObject(typ, name)
 	if err == nil {
 		c.births = append(c.births, o)
 	}
@@ -34,7 +34,7 @@ func (c *Crowd) bear(typ int32, name string) (world.Object, error) {
 
 // settleBirth makes an object official that has been added between two ticks.
 func (c *Crowd) settleBirth() {
-	if !c.ticking {
+	if !c.core.ticking {
 		c.settleObjects()
 	}
 }
@@ -49,7 +49,7 @@ func (c *Crowd) condemn(o world.Object) {
 
 // accompany gives an agent that comes the objects of the world.
 func (c *Crowd) accompany(a *agent) {
-	if a.state.Join(c.world.Roster()); c.roster != nil {
+	if a.state.Join(c.core.world.Roster()); c.roster != nil {
 		c.strays = append(c.strays, a)
 	}
 }
@@ -61,7 +61,7 @@ func (c *Crowd) settleObjects() {
 	}
 	c.reunite()
 	for _, o := range c.deaths {
-		c.world.RemoveObject(o)
+		c.core.world.RemoveObject(o)
 		c.forgetObject(o)
 		c.forgetBody(o)
 		c.closeSlots(o)
@@ -70,7 +70,7 @@ func (c *Crowd) settleObjects() {
 	c.mention(c.births)
 	c.mention(c.deaths)
 	c.births, c.deaths = c.births[:0], c.deaths[:0]
-	if clear(c.dying); c.ticking {
+	if clear(c.dying); c.core.ticking {
 		c.announce()
 	}
 	c.settled()
@@ -82,7 +82,7 @@ func (c *Crowd) reunite() {
 		return
 	}
 	c.roster.CopyFrom(c.apart)
-	c.world.Join(c.roster)
+	c.core.world.Join(c.roster)
 	for i, a := range c.strays {
 		a.state.Join(c.roster)
 		c.strays[i] = nil
@@ -93,10 +93,10 @@ func (c *Crowd) reunite() {
 
 // forsake has the cells of all agents know nothing more of an object that is gone.
 func (c *Crowd) forsake(o world.Object) {
-	if !c.world.Schema().HasCells(o) {
+	if !c.core.world.Schema().HasCells(o) {
 		return
 	}
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id != 0 {
 			a.state.Forsake(o)
 		}
@@ -106,7 +106,7 @@ func (c *Crowd) forsake(o world.Object) {
 // mention notes that objects have come or gone, where the program can look at such objects.
 func (c *Crowd) mention(objects []world.Object) {
 	for _, o := range objects {
-		if typ := c.world.LastType(o); c.model.Info.Regards(typ) && !c.isMentioned(typ) {
+		if typ := c.core.world.LastType(o); c.core.model.Info.Regards(typ) && !c.isMentioned(typ) {
 			c.unsaid = append(c.unsaid, o)
 		}
 	}
@@ -114,7 +114,7 @@ func (c *Crowd) mention(objects []world.Object) {
 
 func (c *Crowd) isMentioned(typ int32) bool {
 	for _, o := range c.unsaid {
-		if c.world.LastType(o) == typ {
+		if c.core.world.LastType(o) == typ {
 			return true
 		}
 	}
@@ -126,7 +126,7 @@ func (c *Crowd) announce() (count int) {
 	if len(c.unsaid) == 0 {
 		return 0
 	}
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		for i := 0; a.id != 0 && i < len(c.unsaid); i++ {
 			a.state.Notice(c.unsaid[i])
 		}
@@ -141,7 +141,7 @@ func (c *Crowd) retract(count int) {
 		return
 	}
 	c.unsaid = c.unsaid[:count]
-	for _, a := range c.agents {
+	for _, a := range c.agents.list {
 		if a.id != 0 {
 			a.state.Retract(count)
 		}

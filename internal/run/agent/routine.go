@@ -26,73 +26,53 @@ type routines struct {
 	list    []routine   // by slot: of those to whom nothing happens
 	glances world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [Crowd.glance]
 	glanced int         // how many those are
-	leaving world.Flags // by slot: raised for those that leave at the end of the tick
-	reread  world.Flags // by slot: raised for those from a snapshot, which does not hold what their memory has told of since the last tick
 }
 
 // add makes room for the next slot.
 func (r *routines) add() {
 	r.list = append(r.list, routine{})
 	r.glances.Fit(len(r.list))
-	r.leaving.Fit(len(r.list))
-	r.reread.Fit(len(r.list))
-}
-
-// welcome forgets what was noted of the agent that had a slot before.
-func (r *routines) welcome(i int) {
-	r.leaving.Lower(i)
-	r.reread.Lower(i)
 }
 
 // clear takes all slots away. Their memory is used again.
 func (r *routines) clear() {
 	for i := range r.list {
 		r.glances.Lower(i)
-		r.welcome(i)
 	}
 	r.list = r.list[:0]
 }
 
-// addSlot makes room for the next slot, which holds an agent with a state, and wakes it.
-func (c *Crowd) addSlot(st *world.State) {
-	c.schedule.Add(st)
-	c.routines.add()
-}
-
 // repeat lets an agent do what it did in the tick before, and reports whether nothing has happened to it.
 func (c *Crowd) repeat(i int32) bool {
-	s := c.schedule
+	s := c.core.schedule
 	q := &c.routines.list[i]
 	if !s.Repeats(int(i)) { // it has been removed in this tick
 		return false
 	}
-	if q.inner > 0 && (c.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
+	if q.inner > 0 && (c.core.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
 		c.surface(int(i))
 	}
-	a := c.agents[i]
-	c.stage.Ctx.EnterFlagged(c.idOf(i), c.tick, &a.state, s.Flags(), int(i))
+	a := c.agents.list[i]
+	c.core.stage.Ctx.EnterFlagged(c.agents.idOf(i), c.core.tick, &a.state, s.Flags(), int(i))
 	c.begun(a, int(i))
 	same := c.letOn(a, int(i), q)
 	c.leave(a, int(i))
 	return same
 }
 
-// idOf returns the ID of the agent in a slot, without a look at the agent.
-func (c *Crowd) idOf(i int32) ID { return ID(c.used[i])<<slotBits | ID(i+1) }
-
 // letOn lets the actions of a routine go on, and reports whether nothing has happened.
 func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
 	all, inner := q.Routine, q.inner // the agent may be removed meanwhile
 	for n, h := range all.Hands() {
 		c.nth = n
-		status := c.stage.Instances.Update(c.stage.Ctx, h)
-		if status == action.Running && !c.schedule.Flags().Raised(i) {
+		status := c.core.stage.Instances.Update(c.core.stage.Ctx, h)
+		if status == action.Running && !c.core.schedule.Flags().Raised(i) {
 			continue
 		}
 		if inner > 0 {
 			c.interrupt(i, n, status)
 		} else {
-			a.runner.Resume(&c.stage, n, c.tick, status)
+			a.runner.Resume(&c.core.stage, n, c.core.tick, status)
 		}
 		return false
 	}
@@ -108,17 +88,17 @@ func (c *Crowd) letOn(a *agent, i int, q *routine) bool {
 
 // settle has an agent that has acted repeat its routine, or sleep, until there is something else to do for it.
 func (c *Crowd) settle(i int32) {
-	s, a := c.schedule, c.agents[i]
+	s, a := c.core.schedule, c.agents.list[i]
 	if !s.HasEachTick(i) {
 		c.endRoutine(int(i))
 		rests := int64(0)
 		if !s.Flags().Raised(int(i)) {
 			rests = a.restsUntil()
 		}
-		s.Pause(i, c.tick, rests)
+		s.Pause(i, c.core.tick, rests)
 		return
 	}
-	s.Took(i, c.tick)
+	s.Took(i, c.core.tick)
 	if c.settleEachTick(i, a) {
 		c.deepen(&c.routines.list[i])
 	}
@@ -129,13 +109,13 @@ func (c *Crowd) settleEachTick(i int32, a *agent) (repeats bool) {
 	q := &c.routines.list[i]
 	q.inner = atTop
 	var until int64
-	if q.Routine, until = a.routine(); until > c.tick+1 {
-		c.schedule.Repeat(i, c.tick, until)
+	if q.Routine, until = a.routine(); until > c.core.tick+1 {
+		c.core.schedule.Repeat(i, c.core.tick, until)
 		return true
 	}
 	q.inner = unnested
-	c.schedule.EndRepeat(int(i))
-	c.schedule.Sleep(i, c.tick, a.restsUntil())
+	c.core.schedule.EndRepeat(int(i))
+	c.core.schedule.Sleep(i, c.core.tick, a.restsUntil())
 	return false
 }
 
@@ -143,5 +123,5 @@ func (c *Crowd) settleEachTick(i int32, a *agent) (repeats bool) {
 func (c *Crowd) endRoutine(i int) {
 	c.routines.list[i] = routine{}
 	c.routines.glances.Lower(i)
-	c.schedule.EndRepeat(i)
+	c.core.schedule.EndRepeat(i)
 }

@@ -50,7 +50,7 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 // [Replay.Difference], which tell of the way from that snapshot on. Going back makes them nil. A tick before the first is the beginning. The error is that of [Replay.Index]
 // when there is no way.
 func (t *Replay) SeekTo(tick int64) error {
-	here := t.crowd.tick
+	here := t.crowd.core.tick
 	x, err := t.Index()
 	if err != nil {
 		if here < tick && !t.Done() || here == tick && !t.seeking.past {
@@ -121,7 +121,7 @@ func (t *Replay) landAt(p ktrace.Place) error {
 	if err == nil {
 		err = t.restore(plain)
 	}
-	if err == nil && t.crowd.tick != p.Tick {
+	if err == nil && t.crowd.core.tick != p.Tick {
 		err = &ktrace.DamageError{Why: "a snapshot is of another tick"}
 	}
 	if err == nil {
@@ -177,7 +177,7 @@ func (t *Replay) restore(plain []byte) error {
 	before := *c
 	if !l.Failed() {
 		c.useSpare(l)
-		l.saved.Revival = c.stage.Instances.ReviveNumbered(started)
+		l.saved.Revival = c.core.stage.Instances.ReviveNumbered(started)
 		l.crowd(c)
 	}
 	if err := l.err(); err != nil {
@@ -185,7 +185,7 @@ func (t *Replay) restore(plain []byte) error {
 		c.spare = spare{} // its memory may be given away in part
 		return fmt.Errorf("karakuri: SeekTo: %w", err)
 	}
-	c.spare = spare{before.stage.Instances, before.world, before.agents, before.used, before.schedule, before.routines}
+	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines}
 	t.came = t.came[:0]
 	t.names, t.kinds = t.names[:0], make([]int, len(t.kinds))
 	for _, k := range came {

@@ -19,14 +19,14 @@ type senses struct {
 
 // addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
 func (c *Crowd) addSenses() error {
-	info := c.model.Info
-	if c.options.Senses == nil {
+	info := c.core.model.Info
+	if c.core.options.Senses == nil {
 		return nil
 	}
-	s := &senses{host: c.options.Senses, rays: c.options.Rays, table: newRecalls(info, c.options.TPS)}
+	s := &senses{host: c.core.options.Senses, rays: c.core.options.Rays, table: newRecalls(info, c.core.options.TPS)}
 	for _, a := range info.Agents {
 		s.kinds = append(s.kinds, -1)
-		compiled := c.model.Senses[a.ID]
+		compiled := c.core.model.Senses[a.ID]
 		if compiled == nil {
 			continue
 		}
@@ -36,7 +36,7 @@ func (c *Crowd) addSenses() error {
 	if len(s.list) == 0 {
 		return nil
 	}
-	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: c.options.Seed, Rays: s.rays})
+	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: c.core.options.Seed, Rays: s.rays})
 	if err != nil {
 		return fmt.Errorf("karakuri: %w", err)
 	}
@@ -53,7 +53,7 @@ func (c *Crowd) renewSenses() {
 		return
 	}
 	fresh := *c.senses
-	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.options.Seed, Rays: fresh.rays}) // it has been made before
+	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.core.options.Seed, Rays: fresh.rays}) // it has been made before
 	c.senses = &fresh
 }
 
@@ -91,7 +91,7 @@ func (c *Crowd) memory(a *agent) *sense.Mind {
 // Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
 // memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
 // the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
-func (c *Crowd) Memory(id ID) *sense.Mind { return c.memory(c.slot(id)) }
+func (c *Crowd) Memory(id ID) *sense.Mind { return c.memory(c.agents.slot(id)) }
 
 // Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
 // ([sense.MaxSounds]), and whether anybody hears at all.
@@ -100,14 +100,14 @@ func (c *Crowd) Sound(s sense.Sound) bool { return c.senses != nil && c.senses.f
 // Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
 // it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
 func (c *Crowd) Hurt(id ID, h sense.Hurt) bool {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	return a != nil && a.observer > 0 && c.senses.field.Hurt(sense.Observer(a.observer-1), h)
 }
 
 // SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
 // agent has left.
 func (c *Crowd) SetTeam(id ID, team int64) bool {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return false
 	}
@@ -119,7 +119,7 @@ func (c *Crowd) SetTeam(id ID, team int64) bool {
 
 // Team returns the team of an agent, or 0.
 func (c *Crowd) Team(id ID) int64 {
-	if a := c.slot(id); a != nil {
+	if a := c.agents.slot(id); a != nil {
 		return a.team
 	}
 	return 0

@@ -27,11 +27,11 @@ func (c *Crowd) Identity() def.Identity { return c.program().identity }
 
 func (c *Crowd) program() *savedNames {
 	if c.names == nil {
-		info := c.model.Info
+		info := c.core.model.Info
 		c.names = &savedNames{identity: info.Identity()}
-		c.names.names = c.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
-		if c.model.Trees != nil {
-			c.names.names = c.model.Trees.AppendNames(c.names.names)
+		c.names.names = c.core.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
+		if c.core.model.Trees != nil {
+			c.names.names = c.core.model.Trees.AppendNames(c.names.names)
 		}
 	}
 	return c.names
@@ -74,35 +74,35 @@ func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
 // teams, and whom a rule of the host is to be asked about.
 func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer c.retract(c.announce())
-	rest := c.rest
+	rest := c.core.rest
 	if traced {
 		rest = 0
 	}
-	b = codec.AppendInt(codec.AppendUint(b, c.tick), rest)
-	b = codec.AppendUint(b, c.came)
+	b = codec.AppendInt(codec.AppendUint(b, c.core.tick), rest)
+	b = codec.AppendUint(b, c.agents.came)
 	b = codec.AppendUint(codec.AppendFixed(b, c.hash.Sum), c.hash.Events)
-	b = c.world.Append(b, c.model.Info.Initial)
-	b = codec.AppendUint(b, len(c.agents))
-	for i, a := range c.agents {
+	b = c.core.world.Append(b, c.core.model.Info.Initial)
+	b = codec.AppendUint(b, len(c.agents.list))
+	for i, a := range c.agents.list {
 		b = flush(b)
-		if b = codec.AppendBool(codec.AppendUint(b, c.used[i]), a.id != 0); a.id == 0 {
+		if b = codec.AppendBool(codec.AppendUint(b, c.agents.used[i]), a.id != 0); a.id == 0 {
 			continue
 		}
 		b = codec.AppendUint(codec.AppendUint(b, a.born), a.number)
-		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), c.world), traced)
+		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), c.core.world), traced)
 		c.catchUp(i)
 		c.moves.follow(a.id)
 		c.saving = a
-		b = c.appendParts(a.runner.Append(b, &c.stage, &a.state), a)
+		b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
 	}
 	return c.appendSquads(c.appendSchedule(c.appendSenses(b, traced), traced))
 }
 
 func (c *Crowd) checkSavable(call string) {
-	if c.ticking {
+	if c.core.ticking {
 		panic("karakuri: Crowd." + call + " called from within a tick; call it after Step")
 	}
-	if !c.stage.Instances.CanSave() {
+	if !c.core.stage.Instances.CanSave() {
 		panic("karakuri: Crowd." + call + " of a crowd that is run again from a trace, which has no actions of its own")
 	}
 }
@@ -113,8 +113,8 @@ func (c *Crowd) appendProgram(b []byte) []byte {
 	b = append(b, p.identity[:]...)
 	b = codec.AppendBytes(b, p.names)
 	b, place := codec.BeginPart(b)
-	b = codec.EndPart(c.stage.Instances.AppendForms(b), place)
-	return codec.AppendFixed(codec.AppendUint(b, c.options.TPS), c.options.Seed)
+	b = codec.EndPart(c.core.stage.Instances.AppendForms(b), place)
+	return codec.AppendFixed(codec.AppendUint(b, c.core.options.TPS), c.core.options.Seed)
 }
 
 // SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
@@ -122,16 +122,16 @@ func (c *Crowd) appendProgram(b []byte) []byte {
 // when the agent has left. It panics where [Crowd.Snapshot] does.
 func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	c.checkSavable("SnapshotAgent")
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return dst
 	}
 	from := len(dst)
 	b := c.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
-	b = codec.AppendUint(codec.AppendUint(b, c.tick), a.kind)
-	b = a.state.Append(b, c.model.Info.Initial)
+	b = codec.AppendUint(codec.AppendUint(b, c.core.tick), a.kind)
+	b = a.state.Append(b, c.core.model.Info.Initial)
 	c.catchUp(SlotOf(id))
 	c.saving = a
-	b = c.appendParts(a.runner.Append(b, &c.stage, &a.state), a)
+	b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
 	return codec.Seal(b, from)
 }

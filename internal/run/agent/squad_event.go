@@ -80,11 +80,11 @@ func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
 
 // tellSquad reports an event of a squad.
 func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
-	e.Squad, e.Tick = s.id, c.tick
+	e.Squad, e.Tick = s.id, c.core.tick
 	t := &c.teller
 	t.squad, t.family = e, fact.Squad
 	c.flattenSquad(&t.told.Event, &t.squad, s.number)
-	if m := c.slot(e.Member); m != nil && m.history != nil {
+	if m := c.agents.slot(e.Member); m != nil && m.history != nil {
 		m.history.Add(&t.told.Event)
 	}
 	t.tell(s)
@@ -95,13 +95,13 @@ func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(squadCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
-	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
+	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.agents.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
 	v[fieldOrder], v[fieldOld], v[fieldReport], v[fieldTarget] = e.Order, e.Old, int64(e.State), int64(e.Key)
 	switch {
 	case e.Kind >= OrderGiven && e.Kind <= OrderMoved:
 		v[fieldActivity] = int64(e.What) + 1
 	case e.Kind >= LeaseGranted && e.Kind <= LeaseRevoked:
-		v[fieldLease], v[fieldBy], v[fieldTicks] = int64(e.Lease)+1, c.Number(e.By), 0
+		v[fieldLease], v[fieldBy], v[fieldTicks] = int64(e.Lease)+1, c.agents.Number(e.By), 0
 		if e.Kind == LeaseGranted && e.Until != squad.Forever {
 			v[fieldTicks] = e.Until - e.Tick
 		}
@@ -114,7 +114,7 @@ func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
 
 // SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
 func (c *Crowd) SquadText(e SquadEvent) string {
-	s := c.slot(e.Squad)
+	s := c.agents.slot(e.Squad)
 	b := c.bandOf(s)
 	if b == nil {
 		return e.Kind.String()
@@ -169,7 +169,7 @@ func (c *Crowd) lentText(b *band, lease int, key world.Object, st *world.State) 
 	if l.Type.Kind != world.KindObject {
 		return l.Name
 	}
-	return l.Name + " " + world.FormatWord(c.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
+	return l.Name + " " + world.FormatWord(c.core.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
 }
 
 // NameAgents says how texts name agents: [Crowd.SquadText] and [Crowd.Explain]. Name is called with agents that are there, between ticks and
@@ -179,7 +179,7 @@ func (c *Crowd) NameAgents(name func(ID) string) { c.naming = name }
 
 // nameOf names an agent.
 func (c *Crowd) nameOf(id ID) string {
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return "an agent that has left"
 	}
@@ -188,7 +188,7 @@ func (c *Crowd) nameOf(id ID) string {
 			return name
 		}
 	}
-	return fmt.Sprintf("%s %d", c.KindOf(id), a.number)
+	return fmt.Sprintf("%s %d", c.agents.KindOf(id), a.number)
 }
 
 // roleName names a role.
@@ -201,7 +201,7 @@ func roleName(k *program.SquadKind, role int) string {
 
 // commandText writes what is ordered with its arguments.
 func (c *Crowd) commandText(order int32, args []world.Word, st *world.State) string {
-	o := c.model.Info.Orders[order]
+	o := c.core.model.Info.Orders[order]
 	text, rest := o.Name(), args
 	for i, t := range o.Params {
 		if len(rest) < t.Width() {
@@ -212,7 +212,7 @@ func (c *Crowd) commandText(order int32, args []world.Word, st *world.State) str
 		} else {
 			text += ", "
 		}
-		text += world.FormatWord(c.world.Schema(), st, t, rest[:t.Width()])
+		text += world.FormatWord(c.core.world.Schema(), st, t, rest[:t.Width()])
 		if rest = rest[t.Width():]; i == len(o.Params)-1 {
 			text += ")"
 		}

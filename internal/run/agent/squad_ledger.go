@@ -33,22 +33,22 @@ func (c *Crowd) settleSquads() {
 	n := len(c.squads.leaders)
 	c.all(2*n, func(i int) {
 		if i < n {
-			c.settleOrders(c.agents[c.squads.leaders[i]])
+			c.settleOrders(c.agents.list[c.squads.leaders[i]])
 		} else {
-			c.settleLeases(c.agents[c.squads.leaders[i-n]])
+			c.settleLeases(c.agents.list[c.squads.leaders[i-n]])
 		}
 	})
 }
 
 func (c *Crowd) settleOrders(s *agent) {
 	c.askMembers(s.band)
-	list := s.band.ledger.Settle(c.tick)
+	list := s.band.ledger.Settle(c.core.tick)
 	c.all(len(list), func(i int) { c.pass(s, list[i]) })
 }
 
 func (c *Crowd) settleLeases(s *agent) {
 	c.all(len(s.band.pools), func(p int) {
-		list := s.band.pools[p].Settle(c.tick)
+		list := s.band.pools[p].Settle(c.core.tick)
 		c.all(len(list), func(i int) { c.lent(s, p, list[i]) })
 	})
 }
@@ -59,11 +59,11 @@ func (c *Crowd) lent(s *agent, pool int, e squad.LeaseEvent) {
 	by, _ := e.By.Agent()
 	c.tellSquad(s, SquadEvent{Kind: firstLeaseEvent + SquadEventKind(e.Kind), Member: holder, Role: squad.NoRole, From: squad.NoRole,
 		Lease: pool, Key: e.Key, By: by, Until: e.Until})
-	a := c.slot(holder)
+	a := c.agents.slot(holder)
 	if a == nil {
 		return
 	}
-	switch c.schedule.Wake(int32(a.slot())); e.Kind {
+	switch c.core.schedule.Wake(int32(a.slot())); e.Kind {
 	case squad.LeaseStolen, squad.LeaseExpired, squad.LeaseRevoked:
 		c.forfeit(a)
 	}
@@ -73,7 +73,7 @@ func (c *Crowd) lent(s *agent, pool int, e squad.LeaseEvent) {
 func (c *Crowd) askMembers(b *band) {
 	for i := 0; i < len(b.duties); i++ {
 		d := b.duties[i]
-		a := c.slot(d.member)
+		a := c.agents.slot(d.member)
 		if a == nil || a.runner.HasMind() {
 			continue
 		}
@@ -98,7 +98,7 @@ func (c *Crowd) askMembers(b *band) {
 // heard takes over what the brain of a member says of its orders.
 func (c *Crowd) heard(a *agent, e *goal.Event) {
 	b := c.band(a.squad)
-	if b == nil || c.leaves(a) { // who leaves is lost
+	if b == nil || c.agents.leaves(a) { // who leaves is lost
 		return
 	}
 	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == e.Order })
@@ -174,20 +174,20 @@ func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
 			c.takeBack(b, e.Number)
 		}
 		if e.State.Ended() && e.State != squad.Done && e.State != squad.Withdrawn {
-			b.failure = failedOrder{c.tick, o.Activity, id, e.State, e.Why}
+			b.failure = failedOrder{c.core.tick, o.Activity, id, e.State, e.Why}
 		}
 	}
 	if orders, _ := c.staff(); orders != nil {
 		orders.heed(s.slot(), e)
 	}
-	c.schedule.Wake(int32(s.slot()))
+	c.core.schedule.Wake(int32(s.slot()))
 }
 
 // brief tells a member what it is ordered.
 func (c *Crowd) brief(s *agent, o *squad.Order) {
 	id, _ := o.Member.Agent()
-	a, b := c.slot(id), s.band
-	if a == nil || c.leaves(a) || o.State.Ended() {
+	a, b := c.agents.slot(id), s.band
+	if a == nil || c.agents.leaves(a) || o.State.Ended() {
 		return
 	}
 	inner, why := c.tellMember(a, s, o)
@@ -200,12 +200,12 @@ func (c *Crowd) brief(s *agent, o *squad.Order) {
 
 // tellMember gives a member an order, and returns the number that it goes by there; 0: it declines.
 func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
-	info := c.model.Info
+	info := c.core.model.Info
 	what := info.Orders[o.Activity]
 	switch {
 	case a.runner.HasBrain() && what.Goal != nil:
 		c.onBehalf(a, func() {
-			a.runner.Awaken(&c.stage)
+			a.runner.Awaken(&c.core.stage)
 			goals, _ := c.wills()
 			inner = c.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
 		})
@@ -220,7 +220,7 @@ func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.
 		if !a.runner.Order(d) {
 			return 0, squad.Full
 		}
-		c.schedule.Wake(int32(a.slot()))
+		c.core.schedule.Wake(int32(a.slot()))
 		return d.Number, squad.NoCause
 	}
 	return 0, squad.Unknown
@@ -239,13 +239,13 @@ func (c *Crowd) takeBack(b *band, number int64) {
 	}
 	d := b.duties[i]
 	b.duties = slices.Delete(b.duties, i, i+1)
-	a := c.slot(d.member)
-	if a == nil || c.leaves(a) {
+	a := c.agents.slot(d.member)
+	if a == nil || c.agents.leaves(a) {
 		return
 	}
 	if !a.runner.HasMind() {
 		if a.runner.DutyState(d.inner) != runner.DutyUnknown {
-			c.onBehalf(a, func() { a.runner.Withdraw(&c.stage, d.inner) })
+			c.onBehalf(a, func() { a.runner.Withdraw(&c.core.stage, d.inner) })
 		}
 		return
 	}
@@ -272,9 +272,9 @@ func (c *Crowd) urge(b *band, number int64) {
 		return
 	}
 	d := b.duties[i]
-	a := c.slot(d.member)
+	a := c.agents.slot(d.member)
 	switch {
-	case a == nil || c.leaves(a):
+	case a == nil || c.agents.leaves(a):
 		return
 	case !a.runner.HasMind():
 		a.runner.Urge(d.inner)
@@ -283,7 +283,7 @@ func (c *Crowd) urge(b *band, number int64) {
 			m.Urge(d.inner)
 		}
 	}
-	c.schedule.Wake(int32(a.slot()))
+	c.core.schedule.Wake(int32(a.slot()))
 }
 
 // onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.
@@ -295,7 +295,7 @@ func (c *Crowd) onBehalf(a *agent, do func()) {
 	c.flush(ktrace.Leave, nil)
 	c.collect(&a.state, before)
 	c.post(a, before)
-	c.schedule.Wake(int32(a.slot()))
+	c.core.schedule.Wake(int32(a.slot()))
 }
 
 // reform lets those join and leave squads who asked for it within the tick.
@@ -326,7 +326,7 @@ func (c *Crowd) closeSlots(o world.Object) {
 		return
 	}
 	for _, i := range c.squads.leaders {
-		b := c.agents[i].band
+		b := c.agents.list[i].band
 		for p := range b.pools {
 			if b.kind.Leases[p].Type.Kind == world.KindObject {
 				b.pools[p].Close(o)

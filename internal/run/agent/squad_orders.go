@@ -33,11 +33,11 @@ type charge struct {
 
 func newOrders(c *Crowd) *orders { return &orders{crowd: c} }
 
-func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.model.Info.Orders[o.what] }
+func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.core.model.Info.Orders[o.what] }
 
 // squad returns the band of whoever gives an order; nil: it is no squad.
 func (d *orders) squad(slot int32) *band {
-	return d.crowd.bandOf(d.crowd.agents[d.slots.agent(slot)])
+	return d.crowd.bandOf(d.crowd.agents.list[d.slots.agent(slot)])
 }
 
 // Start implements [action.Driver].
@@ -207,7 +207,7 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id
 	if d.crowd.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(d.crowd.model.Info.Orders)))
+	id = int32(r.Below(len(d.crowd.core.model.Info.Orders)))
 	slot = d.slots.take(c.Agent())
 	o := d.slots.at(slot)
 	o.what, o.words, o.charges = id, readSavedWords(r, o.words[:0]), o.charges[:0]
@@ -222,7 +222,7 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id
 		}
 		o.charges = append(o.charges, ch)
 	}
-	if !r.Failed() && !fitsTypes(d.crowd.world.Schema(), d.info(o).Params, o.words) {
+	if !r.Failed() && !fitsTypes(d.crowd.core.world.Schema(), d.info(o).Params, o.words) {
 		r.Fail("the arguments of an order in it do not fit")
 	}
 	if r.Failed() {

@@ -13,7 +13,7 @@ func (c *Crowd) assignRoles() {
 		return
 	}
 	c.all(len(c.squads.leaders), func(i int) {
-		s := c.agents[c.squads.leaders[i]]
+		s := c.agents.list[c.squads.leaders[i]]
 		if b := s.band; b.heeds(&s.state) {
 			b.stale = false
 			c.assign(s, b)
@@ -45,18 +45,18 @@ func (c *Crowd) assign(s *agent, b *band) {
 	if !c.scoreAll(s, b) {
 		return
 	}
-	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, c.tick, q.changes[:0])
+	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, c.core.tick, q.changes[:0])
 	for i := range q.changes {
 		id, _ := q.changes[i].Member.Agent()
 		c.tellSquad(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
-		c.schedule.Wake(int32(s.slot()))
+		c.core.schedule.Wake(int32(s.slot()))
 	}
 }
 
 // scoreAll scores all members of a squad for all roles, within what an agent may evaluate in a tick, and reports whether that went well.
 func (c *Crowd) scoreAll(s *agent, b *band) (well bool) {
-	allowed := c.stage.Worker.Allowed()
-	c.allow(allowed)
+	allowed := c.core.stage.Worker.Allowed()
+	c.core.allow(allowed)
 	defer func() {
 		allowed.Refill(0)
 		if well {
@@ -109,13 +109,13 @@ func (c *Crowd) score(s *agent, b *band, m squad.Member, role int) float64 {
 // playsAs returns the body of a member, and whether it is what a role is for.
 func (c *Crowd) playsAs(m squad.Member, r *def.RoleInfo) (body world.Object, fits bool) {
 	id, _ := m.ID.Agent()
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return 0, false
 	}
 	if r.Each == nil {
 		return a.body, true
 	}
-	t := c.world.TypeOf(a.body)
-	return a.body, t >= 0 && c.world.Schema().Types[r.Each.Type.ID].Has(t)
+	t := c.core.world.TypeOf(a.body)
+	return a.body, t >= 0 && c.core.world.Schema().Types[r.Each.Type.ID].Has(t)
 }

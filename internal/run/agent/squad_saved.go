@@ -12,7 +12,7 @@ func (c *Crowd) appendSquads(b []byte) []byte {
 	}
 	b = codec.AppendUint(b, len(c.squads.leaders))
 	for _, i := range c.squads.leaders {
-		s := c.agents[i]
+		s := c.agents.list[i]
 		b = codec.AppendUint(codec.AppendUint(b, i), s.band.roster.Len())
 		for k := range s.band.roster.Len() {
 			b = codec.AppendUint(b, s.band.roster.At(k).ID)
@@ -47,7 +47,7 @@ func (l *loader) squads() {
 	if c.squads != nil { // what it has is that of the crowd before
 		fresh := squads{kinds: c.squads.kinds, machine: c.squads.machine}
 		c.squads = &fresh
-		for _, a := range c.agents {
+		for _, a := range c.agents.list {
 			if a.setSquad(0); a.id != 0 {
 				c.muster(a)
 			}
@@ -55,7 +55,7 @@ func (l *loader) squads() {
 	}
 	last := -1
 	for range l.Count() {
-		slot := l.Below(len(c.agents))
+		slot := l.Below(len(c.agents.list))
 		var members []ID
 		for range l.Below(squad.MaxMembers + 1) {
 			members = append(members, ID(l.Whole()))
@@ -69,7 +69,7 @@ func (l *loader) squads() {
 			return
 		}
 		last = slot
-		l.squad(c.agents[slot], members, part)
+		l.squad(c.agents.list[slot], members, part)
 	}
 }
 
@@ -88,7 +88,7 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 		return
 	case !l.report.Same || l.saved.Names != nil:
 		for _, id := range members {
-			if a := c.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.Info {
+			if a := c.agents.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.Info {
 				c.rejoin(s, a)
 			}
 		}
@@ -105,7 +105,7 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 	}
 	for i := range b.roster.Len() {
 		id, _ := b.roster.At(i).ID.Agent()
-		a := c.slot(id)
+		a := c.agents.slot(id)
 		if a == nil || a.squad != 0 || id != members[i] || c.superiorOf(a) != b.kind.Info {
 			l.Fail("a member of a squad in it cannot be one")
 			return
@@ -116,7 +116,7 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 
 // rejoin makes an agent that was a member in another program one again.
 func (c *Crowd) rejoin(s, a *agent) {
-	if s.band.roster.Join(squad.OfAgent(a.id), c.tick) {
+	if s.band.roster.Join(squad.OfAgent(a.id), c.core.tick) {
 		a.setSquad(s.id)
 		c.partake(a, s)
 	}

@@ -16,22 +16,12 @@ type post struct {
 	word  world.Word
 }
 
-// isSquads reports whether an address is that of a squad's symbol.
-func (c *Crowd) isSquads(a world.Addr) bool {
-	schema := c.world.Schema()
-	if lo, hi := schema.Segment(world.ScopeSquad); a < world.Addr(schema.Words) {
-		return a >= lo && a < hi
-	}
-	sym := schema.SymbolAt(a)
-	return sym != nil && sym.Scope == world.ScopeSquad
-}
-
 // groupOf returns the squad whose symbols an agent has; nil: none.
 func (c *Crowd) groupOf(a *agent) *agent {
 	if c.bandOf(a) != nil {
 		return a
 	}
-	return c.slot(a.squad)
+	return c.agents.slot(a.squad)
 }
 
 // Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,
@@ -40,7 +30,7 @@ func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
 	if scope != world.ScopeSquad || c.squads == nil || id == 0 {
 		return c.Target(id, scope != world.ScopeAgent)
 	}
-	a := c.slot(id)
+	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -61,7 +51,7 @@ func (c *Crowd) post(a *agent, since world.Mark) {
 	}
 	changes := a.state.Changes(since)
 	for i := range changes {
-		if at := changes[i].Addr; c.isSquads(at) {
+		if at := changes[i].Addr; c.core.isSquads(at) {
 			c.squads.posts = append(c.squads.posts, post{s.id, at, a.state.Get(at)})
 		}
 	}
@@ -75,12 +65,12 @@ func (c *Crowd) deliver() {
 	}
 	c.flushAgents(ktrace.Leave)
 	for _, p := range q.posts {
-		if s := c.slot(p.squad); s != nil {
+		if s := c.agents.slot(p.squad); s != nil {
 			s.state.Set(p.addr, p.word)
 		}
 	}
 	for _, p := range q.posts {
-		if s := c.slot(p.squad); s != nil {
+		if s := c.agents.slot(p.squad); s != nil {
 			c.spread(s, p.addr)
 		}
 	}
@@ -93,7 +83,7 @@ func (c *Crowd) spread(s *agent, at world.Addr) {
 	b, w := s.band, s.state.Get(at)
 	for i := range b.roster.Len() {
 		id, _ := b.roster.At(i).ID.Agent()
-		if m := c.slot(id); m != nil && c.bandOf(m) == nil {
+		if m := c.agents.slot(id); m != nil && c.bandOf(m) == nil {
 			m.state.Set(at, w)
 		}
 	}
@@ -105,7 +95,7 @@ func (c *Crowd) isRelayDue() bool {
 		return false
 	}
 	for _, i := range c.squads.leaders {
-		if s := c.agents[i]; len(s.state.Changes(s.band.relayed)) > 0 {
+		if s := c.agents.list[i]; len(s.state.Changes(s.band.relayed)) > 0 {
 			return true
 		}
 	}
@@ -118,10 +108,10 @@ func (c *Crowd) relay() {
 		return
 	}
 	for _, i := range c.squads.leaders {
-		s := c.agents[i]
+		s := c.agents.list[i]
 		changes := s.state.Changes(s.band.relayed)
 		for k := range changes {
-			if at := changes[k].Addr; c.isSquads(at) {
+			if at := changes[k].Addr; c.core.isSquads(at) {
 				c.spread(s, at)
 			}
 		}
@@ -134,7 +124,7 @@ func (c *Crowd) partake(a, s *agent) {
 	if c.bandOf(a) != nil {
 		return
 	}
-	schema := c.world.Schema()
+	schema := c.core.world.Schema()
 	lo, hi := schema.Segment(world.ScopeSquad)
 	for at := lo; at < hi; at++ {
 		a.state.Set(at, s.state.Get(at))
@@ -161,12 +151,4 @@ func copySparse(to, which, from *world.State, sym *world.Symbol) {
 			to.Set(at+world.Addr(i), from.Get(at+world.Addr(i)))
 		}
 	}
-}
-
-// ownScopes are the scopes of symbols that each agent has a copy of for itself or its squad.
-func (c *Crowd) ownScopes() []world.Scope {
-	if c.squads != nil {
-		return []world.Scope{world.ScopeAgent, world.ScopeSquad}
-	}
-	return []world.Scope{world.ScopeAgent}
 }

@@ -72,25 +72,25 @@ func newSquads(kinds []program.SquadKind, m expr.Machine) *squads {
 
 // bandOf returns what an agent that is a squad has beyond others; nil: it is none.
 func (c *Crowd) bandOf(a *agent) *band {
-	if c.squads == nil || a == nil || c.model.Info.Agents[a.kind].Leads == nil {
+	if c.squads == nil || a == nil || c.core.model.Info.Agents[a.kind].Leads == nil {
 		return nil
 	}
 	return a.band
 }
 
 // band returns the band of the squad of an ID, or nil.
-func (c *Crowd) band(id ID) *band { return c.bandOf(c.slot(id)) }
+func (c *Crowd) band(id ID) *band { return c.bandOf(c.agents.slot(id)) }
 
 // muster makes an agent that has come a squad without members, where its kind is one.
 func (c *Crowd) muster(a *agent) {
 	a.setSquad(0)
-	if c.squads == nil || c.model.Info.Agents[a.kind].Leads == nil {
+	if c.squads == nil || c.core.model.Info.Agents[a.kind].Leads == nil {
 		return
 	}
 	if a.band == nil {
 		a.own().band = &band{}
 	}
-	b, k := a.band, &c.squads.kinds[c.model.Info.Agents[a.kind].Leads.ID]
+	b, k := a.band, &c.squads.kinds[c.core.model.Info.Agents[a.kind].Leads.ID]
 	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
 	b.roster.Reset(squad.OfAgent(a.id))
 	b.ledger.Reset(squad.OfAgent(a.id))
@@ -100,7 +100,7 @@ func (c *Crowd) muster(a *agent) {
 		b.pools[i].Reset(k.Pools[i])
 	}
 	q := c.squads
-	if c.ticking {
+	if c.core.ticking {
 		q.fresh = append(q.fresh, int32(a.slot()))
 		return
 	}
@@ -129,7 +129,7 @@ func (c *Crowd) discharge(a *agent) {
 		m := b.roster.At(b.roster.Len() - 1)
 		id, _ := m.ID.Agent()
 		c.takeBackAll(b, id)
-		c.quit(c.slot(id), squad.Disbanded)
+		c.quit(c.agents.slot(id), squad.Disbanded)
 	}
 	q := c.squads
 	if at, is := slices.BinarySearch(q.leaders, int32(a.slot())); is {
@@ -139,21 +139,21 @@ func (c *Crowd) discharge(a *agent) {
 }
 
 // superiorOf returns the kind of squad that an agent can be a member of, or nil.
-func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.model.Info.Agents[a.kind].Squad }
+func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.core.model.Info.Agents[a.kind].Squad }
 
 // Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
 // others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
 // errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
 func (c *Crowd) Join(squadID, member ID) error {
-	s, a := c.slot(squadID), c.slot(member)
+	s, a := c.agents.slot(squadID), c.agents.slot(member)
 	b := c.bandOf(s)
 	switch {
-	case b == nil || c.leaves(s):
+	case b == nil || c.agents.leaves(s):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
-	case a == nil || c.leaves(a):
+	case a == nil || c.agents.leaves(a):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
 	case c.superiorOf(a) != b.kind.Info:
-		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.KindOf(squadID), c.KindOf(member), ErrOtherSquad)
+		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.agents.KindOf(squadID), c.agents.KindOf(member), ErrOtherSquad)
 	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
 		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
 	}
@@ -167,7 +167,7 @@ func (c *Crowd) Join(squadID, member ID) error {
 // Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
 // During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
 func (c *Crowd) Leave(member ID) bool {
-	a := c.slot(member)
+	a := c.agents.slot(member)
 	if a == nil || a.squad == 0 {
 		return false
 	}
@@ -191,7 +191,7 @@ func (q *squads) joining(id ID) (n int) {
 // moveOn has somebody join or leave: at once between two ticks, else at the tick's end.
 func (c *Crowd) moveOn(m move) {
 	c.squads.moves = append(c.squads.moves, m)
-	if !c.ticking {
+	if !c.core.ticking {
 		c.moveAll()
 	}
 }
@@ -216,8 +216,8 @@ func (c *Crowd) moveAll() {
 
 // move has somebody join or leave.
 func (c *Crowd) move(m move) {
-	switch a := c.slot(m.member); {
-	case a == nil || c.leaves(a):
+	switch a := c.agents.slot(m.member); {
+	case a == nil || c.agents.leaves(a):
 	case m.squad == 0:
 		c.quit(a, squad.Left)
 	default:
@@ -227,9 +227,9 @@ func (c *Crowd) move(m move) {
 
 // enlist makes an agent a member.
 func (c *Crowd) enlist(a *agent, to ID) {
-	s := c.slot(to)
+	s := c.agents.slot(to)
 	b := c.bandOf(s)
-	if b == nil || c.leaves(s) || a.squad == to {
+	if b == nil || c.agents.leaves(s) || a.squad == to {
 		return
 	}
 	defer c.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving
@@ -238,7 +238,7 @@ func (c *Crowd) enlist(a *agent, to ID) {
 
 // admit has an agent that is in no squad come into one.
 func (c *Crowd) admit(a, s *agent, b *band) {
-	if !b.roster.Join(squad.OfAgent(a.id), c.tick) {
+	if !b.roster.Join(squad.OfAgent(a.id), c.core.tick) {
 		return
 	}
 	to := s.id
@@ -247,8 +247,8 @@ func (c *Crowd) admit(a, s *agent, b *band) {
 	c.SetTeam(a.id, int64(to))
 	c.partake(a, s)
 	defer func() { // likewise
-		c.schedule.Wake(int32(a.slot()))
-		c.schedule.Wake(int32(s.slot()))
+		c.core.schedule.Wake(int32(a.slot()))
+		c.core.schedule.Wake(int32(s.slot()))
 		c.rebind(a)
 	}()
 	c.tellSquad(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
@@ -259,7 +259,7 @@ func (c *Crowd) quit(a *agent, why squad.Cause) {
 	if a == nil || a.squad == 0 {
 		return
 	}
-	s := c.slot(a.squad)
+	s := c.agents.slot(a.squad)
 	b := c.bandOf(s)
 	if a.setSquad(0); b == nil {
 		return
@@ -274,7 +274,7 @@ func (c *Crowd) quit(a *agent, why squad.Cause) {
 		c.SetTeam(a.id, 0)
 	}
 	defer func() { // also where a sink ends the goroutine
-		c.schedule.Wake(int32(s.slot()))
+		c.core.schedule.Wake(int32(s.slot()))
 		c.rebind(a)
 	}()
 	c.tellSquad(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})

@@ -71,15 +71,15 @@ type tally struct {
 
 // Stats returns what the last tick did, and how the agents are now. It looks at every agent.
 func (c *Crowd) Stats() Stats {
-	n, t := c.schedule, &c.tally
+	n, t := c.core.schedule, &c.tally
 	work := c.planned()
-	s := Stats{Tick: c.tick, Agents: c.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.PutOff(),
+	s := Stats{Tick: c.core.tick, Agents: c.agents.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.PutOff(),
 		Plannings: work.Plannings - t.work.Plannings, Nodes: work.Nodes - t.work.Nodes,
 		Events: c.hash.Events - t.events, Running: c.Running(), Durations: t.durations}
 	for i, l := range n.Levels() {
 		s.Levels[i].Name = l.Name
 	}
-	for i, a := range c.agents {
+	for i, a := range c.agents.list {
 		if a.id == 0 {
 			continue
 		}
@@ -88,10 +88,10 @@ func (c *Crowd) Stats() Stats {
 		switch {
 		case n.Repeats(i):
 			l.Acting++
-		case n.IsAsleep(i, c.tick):
+		case n.IsAsleep(i, c.core.tick):
 			l.Asleep++
 		}
-		if waited := n.Waited(i, c.tick); waited > 0 {
+		if waited := n.Waited(i, c.core.tick); waited > 0 {
 			s.Waiting++
 			s.Longest = max(s.Longest, waited)
 		}
@@ -101,7 +101,7 @@ func (c *Crowd) Stats() Stats {
 
 // planned returns how much all workers have planned so far.
 func (c *Crowd) planned() runner.Work {
-	sum := c.stage.Worker.Work()
+	sum := c.core.stage.Worker.Work()
 	for _, w := range c.crew.workers {
 		more := w.Work()
 		sum.Plannings += more.Plannings
@@ -113,7 +113,7 @@ func (c *Crowd) planned() runner.Work {
 // Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
 // within a tick.
 func (c *Crowd) Tally() *htn.Tally {
-	first := c.stage.Worker.Options().Tally
+	first := c.core.stage.Worker.Options().Tally
 	if first == nil {
 		return nil
 	}
@@ -128,14 +128,14 @@ func (c *Crowd) Tally() *htn.Tally {
 // begin begins to count what a tick does.
 func (t *tally) begin(c *Crowd) {
 	t.turns, t.repeated, t.work, t.events = 0, 0, c.planned(), c.hash.Events
-	if c.options.Clock != nil {
+	if c.core.options.Clock != nil {
 		t.since = c.now()
 	}
 }
 
 // ended notes how long a phase took.
 func (c *Crowd) ended(p Phase) {
-	if c.options.Clock != nil {
+	if c.core.options.Clock != nil {
 		now := c.now()
 		c.tally.durations[p], c.tally.since = now-c.tally.since, now
 	}

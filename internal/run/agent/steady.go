@@ -17,7 +17,7 @@ func (c *Crowd) deepen(q *routine) {
 	until, nested := int64(math.MaxInt64), false
 	for _, h := range q.Hands() {
 		t, within := c.reachInto(&inner, h, false)
-		if nested = nested || within; t <= c.tick+1 {
+		if nested = nested || within; t <= c.core.tick+1 {
 			until = 0
 			break
 		}
@@ -42,7 +42,7 @@ func (c *Crowd) isDeep(i int) bool { return c.routines.list[i].inner > 0 }
 
 // settleWithin packs the plans within an activity that are not going to be looked at.
 func (c *Crowd) settleWithin(h action.Handle) {
-	switch d := c.stage.Instances.Within(h).(type) {
+	switch d := c.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
@@ -62,11 +62,11 @@ func (c *Crowd) settleWithin(h action.Handle) {
 // or no room; nested is whether the activity is a tree or plan. Planned is whether it is within a plan: then goals are not reached, since the plans that they
 // start have to know how deep they are.
 func (c *Crowd) reachInto(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
-	switch d := c.stage.Instances.Within(h).(type) {
+	switch d := c.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		until = t.SteadyUntil()
-		for i := 0; until > c.tick+1 && i < t.Leaves(); i++ {
+		for i := 0; until > c.core.tick+1 && i < t.Leaves(); i++ {
 			u, _ := c.reachInto(q, t.Leaf(i), planned)
 			until = min(until, u)
 		}
@@ -102,10 +102,10 @@ func (c *Crowd) surface(i int) {
 	if q.inner <= 0 {
 		return
 	}
-	c.passWithin(i, c.tick-1)
+	c.passWithin(i, c.core.tick-1)
 	q.inner = atTop
 	q.Drop()
-	c.agents[i].runner.LetOn(&q.Routine)
+	c.agents.list[i].runner.LetOn(&q.Routine)
 }
 
 // passWithin brings the plans within what an agent does to this tick or the one before, if its routine does not look at them.
@@ -114,7 +114,7 @@ func (c *Crowd) passWithin(i int, tick int64) {
 		return
 	}
 	nth := -1
-	if tick == c.tick {
+	if tick == c.core.tick {
 		nth = math.MaxInt
 	}
 	c.passUpTo(i, nth)
@@ -124,10 +124,10 @@ func (c *Crowd) passWithin(i int, tick int64) {
 func (c *Crowd) passUp(i int) {
 	switch {
 	case c.routines.list[i].inner <= 0:
-	case !c.ticking || i < c.reached-1:
-		c.passWithin(i, c.tick)
+	case !c.core.ticking || i < c.reached-1:
+		c.passWithin(i, c.core.tick)
 	case i >= c.reached:
-		c.passWithin(i, c.tick-1)
+		c.passWithin(i, c.core.tick-1)
 	default:
 		c.passUpTo(i, c.nth)
 	}
@@ -136,7 +136,7 @@ func (c *Crowd) passUp(i int) {
 // passUpTo does the same in the turn of an agent of whose innermost actions the nth is being updated, or has been.
 func (c *Crowd) passUpTo(i, nth int) {
 	var own runner.Routine
-	c.agents[i].runner.LetOn(&own)
+	c.agents.list[i].runner.LetOn(&own)
 	for at, k := 0, 0; k < len(own.Hands()); k++ {
 		at = c.passOver(own.Hands()[k], at, nth)
 	}
@@ -145,7 +145,7 @@ func (c *Crowd) passUpTo(i, nth int) {
 // passOver notes that an activity has only been let go on. Its innermost actions are counted from at on, and the nth is the last one that has been updated in this
 // tick. It returns the number of the next one behind them.
 func (c *Crowd) passOver(h action.Handle, at, nth int) int {
-	switch d := c.stage.Instances.Within(h).(type) {
+	switch d := c.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
@@ -154,8 +154,8 @@ func (c *Crowd) passOver(h action.Handle, at, nth int) int {
 		return at
 	case *plans:
 		t := d.at(h.Slot())
-		if t.PassOver(c.tick - 1); at <= nth {
-			t.PassOver(c.tick)
+		if t.PassOver(c.core.tick - 1); at <= nth {
+			t.PassOver(c.core.tick)
 		}
 		var own runner.Routine
 		t.LetOn(&own)
@@ -169,7 +169,7 @@ func (c *Crowd) passOver(h action.Handle, at, nth int) int {
 
 // innermost returns how many innermost actions an activity has.
 func (c *Crowd) innermost(h action.Handle) (count int) {
-	switch d := c.stage.Instances.Within(h).(type) {
+	switch d := c.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
@@ -189,7 +189,7 @@ func (c *Crowd) innermost(h action.Handle) (count int) {
 
 // interrupt goes on with the turn of the agent in a slot whose routine names innermost actions: the nth has come to a status, or something was written to the agent's state.
 func (c *Crowd) interrupt(i, nth int, status action.Status) {
-	a := c.agents[i]
+	a := c.agents.list[i]
 	c.passUpTo(i, nth)
 	c.routines.list[i].inner = atTop
 	var own runner.Routine
@@ -199,7 +199,7 @@ func (c *Crowd) interrupt(i, nth int, status action.Status) {
 			nth -= n
 			continue
 		}
-		a.runner.Resume(&c.stage, k, c.tick, c.resumeAt(h, nth, status))
+		a.runner.Resume(&c.core.stage, k, c.core.tick, c.resumeAt(h, nth, status))
 		return
 	}
 	panic("agent: a routine that is not of this agent")
@@ -207,11 +207,11 @@ func (c *Crowd) interrupt(i, nth int, status action.Status) {
 
 // resumeAt goes on with an activity of whose innermost actions the nth has come to a status, and returns what the activity has come to. Those before have been updated.
 func (c *Crowd) resumeAt(h action.Handle, nth int, status action.Status) action.Status {
-	switch d := c.stage.Instances.Within(h).(type) {
+	switch d := c.core.stage.Instances.Within(h).(type) {
 	case *trees:
-		return d.resumeAt(c.stage.Ctx, h.Slot(), nth, status)
+		return d.resumeAt(c.core.stage.Ctx, h.Slot(), nth, status)
 	case *plans:
-		return d.resumeAt(c.stage.Ctx, h.Slot(), nth, status)
+		return d.resumeAt(c.core.stage.Ctx, h.Slot(), nth, status)
 	}
 	return status
 }

@@ -49,13 +49,13 @@ func (l *leases) holdsOff(int32, int64) bool { return false }
 
 // open adds to a list of what runs all that this has started from a place in it on, however deep, and reports whether something of it is committed.
 func (c *Crowd) open(list []action.Handle, from int) (all []action.Handle, committed bool) {
-	in := c.stage.Instances
+	in := c.core.stage.Instances
 	for i := from; i < len(list); i++ {
 		d, ok := in.Within(list[i]).(holder)
 		if !ok {
 			continue
 		}
-		committed = committed || d.holdsOff(list[i].Slot(), c.tick)
+		committed = committed || d.holdsOff(list[i].Slot(), c.core.tick)
 		list = d.inner(list, list[i].Slot())
 	}
 	return list, committed

@@ -42,9 +42,9 @@ type tape interface {
 
 // introduce numbers an agent that has come.
 func (c *Crowd) introduce(a *agent) {
-	c.came++
-	a.number = c.came
-	a.remember(c.options.History)
+	c.agents.came++
+	a.number = c.agents.came
+	a.remember(c.core.options.History)
 	if c.tape != nil {
 		c.tape.spawned(a)
 	}
@@ -73,7 +73,7 @@ func (c *Crowd) end() {
 }
 
 func (c *Crowd) receiving() {
-	if c.tape != nil && !c.ticking {
+	if c.tape != nil && !c.core.ticking {
 		c.tape.receive()
 	}
 }
@@ -109,13 +109,13 @@ func (c *Crowd) sweep() {
 }
 
 // isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
-func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.schedule.Flags().Raised(slot) }
+func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.core.schedule.Flags().Raised(slot) }
 
 // written yields the agents whose states may have been written to since they decided.
 func (c *Crowd) written(yield func(a *agent) bool) {
-	f := c.schedule.Flags()
+	f := c.core.schedule.Flags()
 	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
-		if a := c.agents[i]; a.id != 0 && !yield(a) {
+		if a := c.agents.list[i]; a.id != 0 && !yield(a) {
 			return
 		}
 	}
@@ -142,7 +142,7 @@ type teller struct {
 
 // Event implements [runner.Sink].
 func (t *teller) Event(e *runner.Event) {
-	a := t.crowd.slot(e.Agent)
+	a := t.crowd.agents.slot(e.Agent)
 	flatten(&t.told.Event, e, a.number)
 	t.plan, t.family = e, fact.Plan
 	t.tell(a)
@@ -154,14 +154,14 @@ type treeTeller teller
 // Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
 func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
-	if !t.crowd.model.Trees.Program(e.Tree).Matters(e) {
+	if !t.crowd.core.model.Trees.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
 			t.tree, t.family = e, fact.Tree
 			t.pass()
 		}
 		return
 	}
-	a := t.crowd.slot(e.Agent)
+	a := t.crowd.agents.slot(e.Agent)
 	t.tree, t.family = e, fact.Tree
 	flattenTree(&t.told.Event, e, a.number)
 	t.tell(a)
@@ -173,7 +173,7 @@ type goalTeller teller
 // Event implements [goal.Sink].
 func (l *goalTeller) Event(e *goal.Event) {
 	t := (*teller)(l)
-	a := t.crowd.slot(e.Agent)
+	a := t.crowd.agents.slot(e.Agent)
 	if t.goal, t.family = e, fact.Goal; !matters(e.Kind) {
 		t.pass()
 		return
@@ -252,7 +252,7 @@ func (c *Crowd) Decisions() int64 { return c.hash.Events }
 // tick; their names are those of [EventNames].
 func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] {
 	return func(yield func(*ktrace.Event) bool) {
-		a := c.slot(id)
+		a := c.agents.slot(id)
 		for i := 0; a != nil && a.history != nil && i < a.history.Len(); i++ {
 			if !yield(a.history.At(i)) {
 				return
@@ -263,17 +263,12 @@ func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] {
 
 // Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
 // when the agent has left.
-func (c *Crowd) Number(id ID) int64 {
-	if a := c.slot(id); a != nil {
-		return a.number
-	}
-	return 0
-}
+func (c *Crowd) Number(id ID) int64 { return c.agents.Number(id) }
 
 // stateHash returns a hash of the world and of the states of all agents.
 func (c *Crowd) stateHash() uint64 {
-	h := c.world.Hash()
-	for _, a := range c.agents {
+	h := c.core.world.Hash()
+	for _, a := range c.agents.list {
 		if a.id != 0 {
 			h = foldState(h, a)
 		}

@@ -16,7 +16,7 @@ type Texts struct {
 }
 
 // Texts returns what turns the crowd's events into words.
-func (c *Crowd) Texts() Texts { return Texts{c.model} }
+func (c *Crowd) Texts() Texts { return Texts{c.core.model} }
 
 // Plan returns what an event of an agent of a kind is about, and what [Crowd.Text] does.
 func (t Texts) Plan(e runner.Event, kind string, st *world.State) (of fact.Subject, text string) {

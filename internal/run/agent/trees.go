@@ -21,14 +21,14 @@ type trees struct {
 // newTrees returns the driver of the trees of a crowd.
 func newTrees(c *Crowd, in *action.Instances, m expr.Machine) *trees {
 	t := &trees{crowd: c}
-	t.env = bt.Env{Ctx: c.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.teller), Coarse: c.options.TreeSink == nil}
+	t.env = bt.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.teller), Coarse: c.core.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }
 
 // Start implements [action.Driver].
 func (t *trees) Start(c *action.Ctx, id int32, words []world.Word) int32 {
-	p := t.crowd.model.Trees.Program(id)
+	p := t.crowd.core.model.Trees.Program(id)
 	slot := t.take(c, p)
 	tree := t.slots.at(slot)
 	tree.Reset(p, serial(c.Tick(), id, words), true)
@@ -85,8 +85,8 @@ func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action
 
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
-	h := action.HandleOf(t.crowd.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
-	return t.crowd.agents[t.slots.agent(slot)].runner.RestartTree(h)
+	h := action.HandleOf(t.crowd.core.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
+	return t.crowd.agents.list[t.slots.agent(slot)].runner.RestartTree(h)
 }
 
 // Abort implements [action.Driver].
@@ -150,9 +150,9 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 // program returns what a tree is now that had an ID when it was saved; nil: it is gone.
 func (t *trees) program(was int32) *bt.Program {
 	if t.saved.Names == nil {
-		return t.crowd.model.Trees.Program(was)
+		return t.crowd.core.model.Trees.Program(was)
 	}
-	return t.crowd.model.Trees.Named(t.saved.Names.Name(was))
+	return t.crowd.core.model.Trees.Named(t.saved.Names.Name(was))
 }
 
 // savedPrograms returns how many trees there were when what is read was written.
@@ -160,7 +160,7 @@ func (t *trees) savedPrograms() int {
 	if t.saved.Names != nil {
 		return t.saved.Names.Len()
 	}
-	return t.crowd.model.Trees.Len()
+	return t.crowd.core.model.Trees.Len()
 }
 
 // Restored implements [action.Driver].

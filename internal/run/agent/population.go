@@ -1,0 +1,132 @@
+package agent
+
+import (
+	"iter"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// population is the agents of a crowd, in slots that are used again.
+type population struct {
+	core   *core
+	list   []*agent // by slot
+	used   []int32  // how many agents had the slot so far
+	free   int      // no slot below is free
+	count  int
+	came   int64   // agents so far
+	berths []agent // memory for agents to come
+	words  slab    // of their states
+
+	leaving world.Flags // by slot: raised for those that leave at the end of the tick
+	reread  world.Flags // by slot: raised for those from a snapshot, which does not hold what their memory has told of since the last tick
+	leavers []ID        // those that leave
+}
+
+// slot returns the agent of an ID, or nil when it has left.
+func (p *population) slot(id ID) *agent {
+	i := SlotOf(id)
+	if i < 0 || i >= len(p.list) || p.list[i].id != id {
+		return nil
+	}
+	return p.list[i]
+}
+
+// leaves reports whether an agent has been removed, and leaves at the end of the tick.
+func (p *population) leaves(a *agent) bool { return p.leaving.Raised(a.slot()) }
+
+// idOf returns the ID of the agent in a slot, without a look at the agent.
+func (p *population) idOf(i int32) ID { return ID(p.used[i])<<slotBits | ID(i+1) }
+
+// newBerth returns memory for another agent.
+func (p *population) newBerth() *agent {
+	if len(p.berths) == 0 {
+		p.berths = make([]agent, max(1, min(berthsPerPage, len(p.list)/4)))
+	}
+	a := &p.berths[0]
+	p.berths = p.berths[1:]
+	a.extras = &noExtras
+	a.state.Use(p.words.take(p.core.world.Schema().Words, len(p.list)))
+	return a
+}
+
+// taken yields the slots that somebody has.
+func (p *population) taken() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, a := range p.list {
+			if a.id != 0 && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Len returns the number of agents.
+func (p *population) Len() int { return p.count }
+
+// Has reports whether an agent is in the crowd.
+func (p *population) Has(id ID) bool { return p.slot(id) != nil }
+
+// Came returns how many agents have come so far, those that have left included.
+func (p *population) Came() int64 { return p.came }
+
+// All calls yield for each agent in order until it returns false.
+func (p *population) All(yield func(ID) bool) {
+	for _, a := range p.list {
+		if a.id != 0 && !yield(a.id) {
+			return
+		}
+	}
+}
+
+// KindOf returns the kind of an agent, or "" when it has left.
+func (p *population) KindOf(id ID) string {
+	if a := p.slot(id); a != nil {
+		return p.core.model.Info.Agents[a.kind].Name
+	}
+	return ""
+}
+
+// Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
+// when the agent has left.
+func (p *population) Number(id ID) int64 {
+	if a := p.slot(id); a != nil {
+		return a.number
+	}
+	return 0
+}
+
+// add makes room for the next slot, and returns its agent.
+func (p *population) add() *agent {
+	a := p.newBerth()
+	p.put(a)
+	p.free = len(p.list)
+	return a
+}
+
+// put makes room for the next slot, with the memory of an agent.
+func (p *population) put(a *agent) {
+	p.list, p.used = append(p.list, a), append(p.used, 0)
+	p.leaving.Fit(len(p.list))
+	p.reread.Fit(len(p.list))
+}
+
+// welcome forgets what was noted of the agent that had a slot before.
+func (p *population) welcome(i int) {
+	p.leaving.Lower(i)
+	p.reread.Lower(i)
+}
+
+// clear takes all slots away. Their memory is used again.
+func (p *population) clear() {
+	for i := range p.list {
+		p.welcome(i)
+	}
+	p.list, p.used = p.list[:0], p.used[:0]
+}
+
+// use makes the slots of another population, all of which are taken away, the slots of this one. It has memory for agents to come of its own.
+func (p *population) use(other population) {
+	other.core, other.berths, other.words = p.core, p.berths, p.words
+	*p = other
+	p.clear()
+}
