@@ -143,7 +143,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	a.runner.Reset(c.core.model.Script, k, a.id, c.core.runnerOptions())
 	c.equip(a)
 	c.agents.count++
-	c.introduce(a)
+	c.journal.introduce(a)
 	c.enroll(a)
 	c.sense(a)
 	c.muster(a)
@@ -168,18 +168,18 @@ func (c *Crowd) Remove(id ID) bool {
 	if a == nil || c.agents.leaves(a) {
 		return false
 	}
-	if c.tape != nil {
-		c.tape.removing(a)
+	if c.journal.tape != nil {
+		c.journal.tape.removing(a)
 	}
-	c.passUp(a.slot())
-	c.endRoutine(a.slot())
+	c.routines.passUp(a.slot())
+	c.routines.endRoutine(a.slot())
 	if c.agents.leaving.Raise(a.slot()); c.core.ticking {
 		c.agents.leavers = append(c.agents.leavers, id)
 	} else {
-		c.surely(func() { c.release(a) })
+		c.net.surely(func() { c.release(a) })
 		c.deliver()
 		if len(c.deaths) > 0 {
-			c.flushAgents(ktrace.Leave)
+			c.journal.flushAgents(ktrace.Leave)
 			c.settleObjects()
 		}
 	}
@@ -187,12 +187,12 @@ func (c *Crowd) Remove(id ID) bool {
 }
 
 func (c *Crowd) release(a *agent) {
-	c.enter(a)
+	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
 	c.abortAll(a, action.AgentRemoved)
-	c.leave(a, a.slot())
-	c.flush(ktrace.Leave, nil)
+	c.net.leave(a, a.slot())
+	c.journal.flush(ktrace.Leave, nil)
 	c.collect(&a.state, before)
 	c.post(a, before)
 	c.discharge(a)

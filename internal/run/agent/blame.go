@@ -20,58 +20,58 @@ type blamed struct {
 }
 
 // isNew reports whether a fault has not been told of yet, and notes it.
-func (c *Crowd) isNew(a *agent, f *action.Fault) bool {
+func (j *journal) isNew(a *agent, f *action.Fault) bool {
 	b := blamed{action: f.Action, message: f.Message}
 	if a != nil {
 		b.number = a.number
 	}
-	if c.blamed[b] {
+	if j.blamed[b] {
 		return false
 	}
-	if c.blamed == nil || len(c.blamed) == maxBlamed {
-		c.blamed = map[blamed]bool{}
+	if j.blamed == nil || len(j.blamed) == maxBlamed {
+		j.blamed = map[blamed]bool{}
 	}
-	c.blamed[b] = true
+	j.blamed[b] = true
 	return true
 }
 
 // blame tells of a fault in what is the host's beside what agents decide and do: once for each agent and cause, to the Sink, or where there is none, or it is
 // that which has failed, or nobody in particular is concerned, to the log. It is no decision, and neither in the hash nor in a trace.
-func (c *Crowd) blame(a *agent, f action.Fault) { c.blameFor(a, runner.HostPanicked, f) }
+func (j *journal) blame(a *agent, f action.Fault) { j.blameFor(a, runner.HostPanicked, f) }
 
 // refused tells of a value that an action wrote and that was refused.
-func (c *Crowd) refused(err error) {
-	if c.acting != nil {
-		c.blameFor(c.acting, runner.ValueRefused, action.Fault{Action: "Put", Message: err.Error()})
+func (j *journal) refused(err error) {
+	if j.net.acting != nil {
+		j.blameFor(j.net.acting, runner.ValueRefused, action.Fault{Action: "Put", Message: err.Error()})
 	}
 }
 
-func (c *Crowd) blameFor(a *agent, cause runner.Cause, f action.Fault) {
-	if c.teller.silent || !c.isNew(a, &f) {
+func (j *journal) blameFor(a *agent, cause runner.Cause, f action.Fault) {
+	if j.teller.silent || !j.isNew(a, &f) {
 		return
 	}
-	if a == nil || c.teller.plans == nil || c.teller.muted {
-		c.complain(a, &f)
+	if a == nil || j.teller.plans == nil || j.teller.muted {
+		j.complain(a, &f)
 		return
 	}
-	t := &c.teller
+	t := &j.teller
 	plan, family := t.plan, t.family
-	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: c.core.tick, Line: -1, Fault: &f}, fact.Plan
+	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: j.core.tick, Line: -1, Fault: &f}, fact.Plan
 	t.pass()
 	t.plan, t.family = plan, family
 }
 
 // complain writes a fault to the log.
-func (c *Crowd) complain(a *agent, f *action.Fault) {
-	l := c.core.options.ErrorLog
+func (j *journal) complain(a *agent, f *action.Fault) {
+	l := j.core.options.ErrorLog
 	if l == nil {
 		l = log.Default()
 	}
 	if a == nil {
-		l.Printf("karakuri: tick %d: %s: %s", c.core.tick, f.Action, f.Message)
+		l.Printf("karakuri: tick %d: %s: %s", j.core.tick, f.Action, f.Message)
 		return
 	}
-	l.Printf("karakuri: tick %d: %s %d: %s: %s", c.core.tick, c.core.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
+	l.Printf("karakuri: tick %d: %s %d: %s: %s", j.core.tick, j.core.model.Info.Agents[a.kind].Name, a.number, f.Action, f.Message)
 }
 
 // unheard writes the fault of the event that is being told to the log, where no sink hears of it.
@@ -80,8 +80,8 @@ func (t *teller) unheard(a *agent) {
 		return
 	}
 	f := action.Fault{Action: t.told.Event.Fault.Action, Message: t.told.Event.Fault.Message}
-	if t.crowd.isNew(a, &f) {
-		t.crowd.complain(a, &f)
+	if t.crowd.journal.isNew(a, &f) {
+		t.crowd.journal.complain(a, &f)
 	}
 }
 
@@ -89,13 +89,13 @@ func (t *teller) unheard(a *agent) {
 func (t *teller) sinkFailed(v any) {
 	f := action.NewFault("Options.Sink", v)
 	t.muted = true // it is not told of itself
-	t.crowd.blame(t.about(), f)
+	t.crowd.journal.blame(t.about(), f)
 	if v != nil {
 		t.muted = false
 		return
 	}
 	t.crowd.core.stage.Ctx.PutFault(f)
-	if r, ok := t.crowd.tape.(*recording); ok {
+	if r, ok := t.crowd.journal.tape.(*recording); ok {
 		r.out.Fail(ErrSinkExited) // what becomes of the agent does not follow from what is recorded
 	}
 }
@@ -123,7 +123,7 @@ func (c *Crowd) heedSenses() {
 	for _, f := range c.senses.field.TakeFaults() {
 		for _, a := range c.agents.list {
 			if a.id != 0 && int(a.observer) == int(f.Observer)+1 {
-				c.blame(a, f.Fault)
+				c.journal.blame(a, f.Fault)
 				break
 			}
 		}
@@ -136,7 +136,7 @@ func (c *Crowd) now() (at time.Duration) {
 	defer func() {
 		if !back {
 			at = c.tally.since
-			c.blame(nil, action.NewFault("Options.Clock", recover()))
+			c.journal.blame(nil, action.NewFault("Options.Clock", recover()))
 		}
 	}()
 	at = c.core.options.Clock()

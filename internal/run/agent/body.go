@@ -9,8 +9,8 @@ func (c *Crowd) embody(a *agent) bool {
 	if a.dropBody(); body.Kind != world.KindObject {
 		return true
 	}
-	if c.tape != nil {
-		c.tape.objectComing()
+	if c.journal.tape != nil {
+		c.journal.tape.objectComing()
 	}
 	o, err := c.bear(body.ID, "")
 	if err != nil {

@@ -31,8 +31,3 @@ func (o *Options) sharesOf() int {
 	}
 	return max(1, o.CrowdNodesPerTick/o.sliceOf())
 }
-
-// countWaiting notes since when those who have acted wait for a slice of planning.
-func (c *Crowd) countWaiting() {
-	c.core.schedule.CountWaiting(c.acted, c.core.tick, func(i int32) bool { return c.agents.list[i].id != 0 && c.agents.list[i].runner.IsHungry() })
-}

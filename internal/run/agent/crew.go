@@ -87,7 +87,7 @@ func (crew *crew) help(i, end int) {
 // decide lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
 // does it for which of them, and when.
 func (c *Crowd) decide() {
-	c.gather()
+	c.journal.gather()
 	c.core.schedule.Share()
 	shards := (len(c.core.schedule.Awake()) + shardAgents - 1) / shardAgents
 	helpers := max(0, min(len(c.crew.starts), shards-1))
@@ -102,14 +102,14 @@ func (c *Crowd) decide() {
 // decided waits until all have decided. Those that something went wrong with which is not their planning are wrecked.
 func (c *Crowd) decided() {
 	c.crew.done.Wait()
-	c.gathered()
+	c.journal.gathered()
 	if len(c.crew.lapses) == 0 {
 		return
 	}
 	list := c.crew.lapses
 	c.crew.lapses = nil
 	slices.SortFunc(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
-	c.all(len(list), func(i int) { c.wreck(c.agents.list[list[i].slot], list[i].fault, 0) })
+	c.net.all(len(list), func(i int) { c.net.wreck(c.agents.list[list[i].slot], list[i].fault, 0) })
 }
 
 // work decides for agents that are awake, from one to another, and takes shards of the others until there are no more. Where a function of the host ends the

@@ -99,34 +99,22 @@ type Crowd struct {
 	core   core
 	agents population
 	crew   *crew
-	asked  asked
 	naming func(ID) string // nil: texts name agents by kind and number
 
 	tally tally
 
-	routines *routines
-	acted    []int32 // slots of those that took part in the tick, but for those to whom nothing happened
+	families families
+	routines routines
+	turns    turns
+	net      net
+	journal  journal
 
-	part    int            // of the tick that is being made
-	turns   schedule.Turns // of the tick, as far as they have been taken
-	stray   any            // a panic that is no agent's, for whoever called
-	blamed  map[blamed]bool
-	reached int // slots before have had their turn in this tick
-	nth     int // which innermost action the one whose turn it is lets go on
+	part int // of the tick that is being made
 
-	teller  teller
-	hash    ktrace.Hash
-	tape    tape            // nil: neither recorded nor run again
-	shallow bool            // steady trees and plans are looked at in each tick all the same
-	saving  *agent          // whose actions are being saved
-	acting  *agent          // in whose name the host's code is called; nil: nobody acts
-	sparing bool            // the tape is a recording
-	told    world.Mark      // in the log of world: what comes after has been written by the host
-	names   *savedNames     // nil until a snapshot is made or read
-	spare   spare           // memory for the next rollback
-	moves   *moves          // memory for reloading; nil until it is needed
-	lost    []string        // what brains that are being read cannot go on with
-	within  []action.Handle // of what is being suspended or resumed
+	saving *agent      // whose actions are being saved
+	names  *savedNames // nil until a snapshot is made or read
+	spare  spare       // memory for the next rollback
+	moves  *moves      // memory for reloading; nil until it is needed
 
 	kits   *kits               // nil: no kind of agent has reactions or layers
 	bodies map[world.Object]ID // whose bodies objects are
@@ -155,7 +143,7 @@ func New(p *program.Program, b *action.Bindings, o Options) (*Crowd, error) {
 	if err := c.addSenses(); err != nil || o.Recorder == nil {
 		return c, err
 	}
-	return c, c.Record(o.Recorder)
+	return c, c.journal.Record(o.Recorder)
 }
 
 // newCrowd returns a crowd whose actions and functions are carried out by whatever is given. Asks may be nil.
@@ -174,8 +162,8 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		return err
 	}
 	c.core.model, c.core.options, c.core.world = m, o, world.NewState(m.Info.Schema)
-	c.agents.core = &c.core
-	c.core.schedule, c.routines = c.core.options.newSchedule(), &routines{}
+	c.wire()
+	c.core.schedule = c.core.options.newSchedule()
 	c.core.world.CopyFrom(m.Info.Initial)
 	if o.Initial != nil {
 		if o.Initial.Schema() != m.Info.Schema {
@@ -183,10 +171,10 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		}
 		c.core.world.CopyFrom(o.Initial)
 	}
-	c.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
-	c.asked.pass()
-	funcs := c.asked.funcs
-	c.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
+	c.journal.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
+	c.journal.asked.pass()
+	funcs := c.journal.asked.funcs
+	c.journal.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
 		planning.Tally = htn.NewTally(m.Domain)
@@ -195,12 +183,12 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		Worker:    runner.NewWorker(c.core.model.Script, planning),
 		Ctx:       action.NewCtx(o.Seed, o.TPS, c.Derive),
 		Instances: in,
-		Sink:      &c.teller,
+		Sink:      &c.journal.teller,
 	}
-	c.core.stage.Ctx.OnRefused(c.refused)
-	in.Report(func(f action.Fault) { c.blame(c.saving, f) })
+	c.core.stage.Ctx.OnRefused(c.journal.refused)
+	in.Report(func(f action.Fault) { c.journal.blame(c.saving, f) })
 	c.crew = c.newCrew(o.Workers)
-	c.plant(expr.Machine{Funcs: funcs, Asks: c.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
+	c.plant(expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
 	return nil
 }
 
@@ -214,9 +202,9 @@ func (c *Crowd) Step() {
 	if c.core.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
 	}
-	if c.stepFrom(0); c.stray != nil {
-		v := c.stray
-		c.stray = nil
+	if c.stepFrom(0); c.net.stray != nil {
+		v := c.net.stray
+		c.net.stray = nil
 		panic(v)
 	}
 }
@@ -248,3 +236,14 @@ func (c *Crowd) TPS() int { return c.core.options.TPS }
 
 // Seconds returns the simulated time so far.
 func (c *Crowd) Seconds() float64 { return c.core.seconds() }
+
+// wire links the parts of a crowd to each other.
+func (c *Crowd) wire() {
+	k, p, f, r, n, j := &c.core, &c.agents, &c.families, &c.routines, &c.net, &c.journal
+	p.core, f.core = k, k
+	r.core, r.agents, r.families, r.turns, r.net, r.journal, r.crowd = k, p, f, &c.turns, n, j, c
+	t := &c.turns
+	t.core, t.agents, t.families, t.routines, t.net, t.crowd = k, p, f, r, n, c
+	n.core, n.routines, n.families, n.journal, n.crowd = k, r, f, j, c
+	j.core, j.agents, j.families, j.net, j.crowd = k, p, f, n, c
+}

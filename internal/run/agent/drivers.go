@@ -39,46 +39,16 @@ func (c *Crowd) plant(m expr.Machine) {
 	}
 }
 
-// staff returns what carries out orders, and actions that need leases; nil where there are none.
-func (c *Crowd) staff() (*orders, *leases) {
-	if c.core.model.Goals == nil || !c.core.stage.Instances.HasDriver(driverLeases) {
-		return nil, nil
-	}
-	return c.core.stage.Instances.Driver(driverOrders).(*orders), c.core.stage.Instances.Driver(driverLeases).(*leases)
-}
-
-// drivers returns what carries out trees, and what is planned for within others; nil where there are none. Each set of instances has its own.
-func (c *Crowd) drivers() (*trees, *plans) {
-	if c.core.model.Trees == nil {
-		return nil, nil
-	}
-	return c.core.stage.Instances.Driver(driverTrees).(*trees), c.core.stage.Instances.Driver(driverPlans).(*plans)
-}
-
-// wills returns what carries out goals, and brains; nil where there are none.
-func (c *Crowd) wills() (*goals, *minds) {
-	if c.core.model.Goals == nil {
-		return nil, nil
-	}
-	return c.core.stage.Instances.Driver(driverGoals).(*goals), c.core.stage.Instances.Driver(driverMinds).(*minds)
-}
-
-// foreign reports whether what is being read was written with another program.
-func (c *Crowd) foreign() bool {
-	_, plans := c.drivers()
-	return plans.saved.Names != nil
-}
-
 // notice tells the reactions, trees, plans and brain of an agent what has been written to its state.
 func (c *Crowd) notice(a *agent, w *runner.Worker) {
 	if a.parts != nil {
 		a.parts.notice(&a.state)
 	}
-	if trees, plans := c.drivers(); trees != nil {
+	if trees, plans := c.families.drivers(); trees != nil {
 		trees.notice(a.slot(), &a.state)
 		plans.notice(a.slot(), w, &a.state)
 	}
-	if _, minds := c.wills(); minds != nil {
+	if _, minds := c.families.wills(); minds != nil {
 		minds.notice(a.slot(), &a.state)
 	}
 	if b := c.bandOf(a); b != nil { // the log is about to be forgotten

@@ -1,7 +1,7 @@
 package agent
 
 // Shallow has steady trees and plans be looked at in each tick, which comes to the same.
-func (c *Crowd) Shallow() { c.shallow = true }
+func (c *Crowd) Shallow() { c.routines.shallow = true }
 
 // Deep returns how many agents have routines that name innermost actions.
 func (c *Crowd) Deep() (count int) {

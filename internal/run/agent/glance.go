@@ -9,42 +9,42 @@ import (
 // which nothing matters but its tree, does not decide when its state has been written to: when its turn comes the tree alone is asked, and only where
 // something comes of that the agent is ticked in full.
 
-// glances tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
-func (c *Crowd) glances(i int, a *agent) bool {
-	s := c.core.schedule
-	if c.routines.list[i].inner <= c.core.tick || s.SleepsUntil(i) <= c.core.tick || s.IsPaced() || c.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || c.bandOf(a) != nil {
+// isTreeOnly tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
+func (r *routines) isTreeOnly(i int, a *agent) bool {
+	s := r.core.schedule
+	if r.list[i].inner <= r.core.tick || s.SleepsUntil(i) <= r.core.tick || s.IsPaced() || r.journal.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || r.crowd.bandOf(a) != nil {
 		return false
 	}
-	trees, plans := c.drivers()
+	trees, plans := r.families.drivers()
 	slot := trees.slots.first(i)
 	if slot < 0 || trees.slots.next(slot) >= 0 || plans.slots.first(i) >= 0 {
 		return false
 	}
-	if _, minds := c.wills(); minds != nil && minds.slots.first(i) >= 0 {
+	if _, minds := r.families.wills(); minds != nil && minds.slots.first(i) >= 0 {
 		return false
 	}
 	trees.slots.at(slot).Notice(a.state.Changes(world.Mark{}))
 	a.state.Forget()
 	a.told = 0
 	s.Flags().Lower(i)
-	c.routines.glances.Raise(i)
-	c.routines.glanced++
+	r.glances.Raise(i)
+	r.glanced++
 	return true
 }
 
-// glance ticks the tree of such an agent, and reports whether nothing has happened to the agent.
-func (c *Crowd) glance(i int) (same bool) {
-	flags := c.core.schedule.Flags()
-	a := c.agents.list[i]
-	c.core.stage.Ctx.EnterFlagged(c.agents.idOf(int32(i)), c.core.tick, &a.state, flags, i)
-	c.begun(a, i)
-	trees, _ := c.drivers()
-	status, calm := trees.glance(c.core.stage.Ctx, trees.slots.first(i))
+// tickTree ticks the tree of such an agent, and reports whether nothing has happened to the agent.
+func (r *routines) tickTree(i int) (same bool) {
+	flags := r.core.schedule.Flags()
+	a := r.agents.list[i]
+	r.core.stage.Ctx.EnterFlagged(r.agents.idOf(int32(i)), r.core.tick, &a.state, flags, i)
+	r.net.begun(a, i)
+	trees, _ := r.families.drivers()
+	status, calm := trees.glance(r.core.stage.Ctx, trees.slots.first(i))
 	if same = calm && !flags.Raised(i); !same {
-		c.routines.list[i].inner = atTop
-		a.runner.Resume(&c.core.stage, 0, c.core.tick, status)
+		r.list[i].inner = atTop
+		a.runner.Resume(&r.core.stage, 0, r.core.tick, status)
 	}
-	c.leave(a, i)
+	r.net.leave(a, i)
 	return same
 }
 

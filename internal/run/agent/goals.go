@@ -19,7 +19,7 @@ type goals struct {
 
 func newGoals(c *Crowd, in *action.Instances, m expr.Machine) *goals {
 	g := &goals{crowd: c}
-	g.env = goal.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.teller), Suspender: in}
+	g.env = goal.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.journal.teller), Suspender: in}
 	g.saved.Instances = in
 	return g
 }
@@ -85,7 +85,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd a goal does not go on: what started it does so anew.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if g.crowd.foreign() {
+	if g.crowd.families.foreign() {
 		return 0, 0, "a goal within it does not go over to another program or crowd"
 	}
 	id = int32(r.Below(len(g.crowd.core.model.Info.Goals)))

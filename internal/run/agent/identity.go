@@ -21,11 +21,11 @@ type UntraceableError struct{ Why string }
 func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot be recorded: " + e.Why }
 
 // header returns what the trace of the crowd begins with. That it leads to the same program is tried out.
-func (c *Crowd) header() (*ktrace.Header, error) {
-	info := c.core.model.Info
-	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&c.core.options)}
-	if !c.core.world.Equal(info.Initial) {
-		h.Situation = c.core.world.Append(nil, info.Initial)
+func (j *journal) header() (*ktrace.Header, error) {
+	info := j.core.model.Info
+	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&j.core.options)}
+	if !j.core.world.Equal(info.Initial) {
+		h.Situation = j.core.world.Append(nil, info.Initial)
 	}
 	for _, canonical := range []bool{false, true} {
 		h.Files = sourcesOf(info.Model, canonical)

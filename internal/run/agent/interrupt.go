@@ -8,8 +8,8 @@ func (c *Crowd) interruptMind(a *agent, i int) bool {
 	h := &p.kit.Reactions[i].Hold
 	done := a.runner.Interrupt(&c.core.stage, h)
 	if a.runner.HasBrain() && c.brainIsTaken(a, h) {
-		goals, _ := c.wills()
-		m := c.brain(a)
+		goals, _ := c.families.wills()
+		m := c.families.brain(a)
 		goals.guard(c.core.stage.Ctx, func() { m.Interrupt(&goals.env) })
 		p.brain, done = true, true
 	}
@@ -66,7 +66,7 @@ func (c *Crowd) findHold(a *agent) (changed bool) {
 
 // needsPursuit reports whether a hold takes what the brain pursues, or was interrupted in.
 func (c *Crowd) needsPursuit(a *agent, h *runner.Hold) bool {
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil || m.Len() == 0 {
 		return false
 	}
@@ -90,8 +90,8 @@ func (c *Crowd) handBack(a *agent) {
 		return
 	}
 	p.brain = false
-	goals, _ := c.wills()
-	if m := c.brain(a); m != nil {
+	goals, _ := c.families.wills()
+	if m := c.families.brain(a); m != nil {
 		goals.guard(c.core.stage.Ctx, func() { m.HandBack(&goals.env) })
 	}
 	if f, broken := c.core.stage.Ctx.TakeFault(); broken {

@@ -111,8 +111,8 @@ func (c *Crowd) stopParts(a *agent, reason action.Reason) {
 
 // collapse has an agent left alone since the host's code panicked in something that it does beside its mind.
 func (c *Crowd) collapse(a *agent, f action.Fault) {
-	if m := c.brain(a); m != nil {
-		goals, _ := c.wills()
+	if m := c.families.brain(a); m != nil {
+		goals, _ := c.families.wills()
 		m.Halt(&goals.env, action.Quarantined)
 		goals.env.TakeFault()
 	}

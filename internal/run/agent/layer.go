@@ -110,7 +110,7 @@ func (c *Crowd) stopLayer(a *agent, i int, reason action.Reason) {
 
 // makeWay interrupts the layers of the agent that acts which need what an action needs that is about to start, if that is of something higher.
 func (c *Crowd) makeWay(id int32) {
-	a := c.acting
+	a := c.net.acting
 	if a == nil || a.parts == nil {
 		return
 	}

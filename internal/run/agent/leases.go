@@ -230,7 +230,7 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 // forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
 // next tick, or only after who has it now. There it learns that they have failed.
 func (c *Crowd) forfeit(a *agent) {
-	_, l := c.staff()
+	_, l := c.families.staff()
 	if l == nil || a == nil || c.agents.leaves(a) {
 		return
 	}
@@ -246,7 +246,7 @@ func (c *Crowd) forfeit(a *agent) {
 func (c *Crowd) strip(a *agent, h *hold) {
 	handle := h.handle
 	h.handle, h.lost = action.Handle{}, true
-	c.onBehalf(a, func() {
+	c.net.onBehalf(a, func() {
 		c.core.stage.Instances.Abort(c.core.stage.Ctx, handle, action.LeaseLost)
 		if f, broken := c.core.stage.Ctx.TakeFault(); broken {
 			a.runner.Stumble(&c.core.stage, f)
@@ -257,7 +257,7 @@ func (c *Crowd) strip(a *agent, h *hold) {
 // rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew. What runs on what its
 // old squad has lent is stopped, and so is what needs something that only the new squad lends: who joins while he shoots begins again, with a token.
 func (c *Crowd) rebind(a *agent) {
-	_, l := c.staff()
+	_, l := c.families.staff()
 	if l == nil {
 		return
 	}

@@ -34,7 +34,7 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd an action that needs leases begins anew.
 func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if l.crowd.foreign() {
+	if l.crowd.families.foreign() {
 		return 0, 0, "an action that needs leases does not go over to another program or crowd"
 	}
 	id = int32(r.Below(len(l.actions)))

@@ -16,12 +16,12 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 	if c.core.schedule.Significance(a.slot()) == significance {
 		return true
 	}
-	if c.tape != nil {
-		c.tape.weighing(a, significance)
+	if c.journal.tape != nil {
+		c.journal.tape.weighing(a, significance)
 	}
-	c.passUp(a.slot())
+	c.routines.passUp(a.slot())
 	if c.core.schedule.SetSignificance(int32(a.slot()), significance, c.core.tick) {
-		c.endRoutine(a.slot())
+		c.routines.endRoutine(a.slot())
 	}
 	return true
 }
@@ -48,8 +48,8 @@ func (c *Crowd) Wake(id ID) bool {
 	if a == nil {
 		return false
 	}
-	if c.tape != nil {
-		c.tape.waking(a)
+	if c.journal.tape != nil {
+		c.journal.tape.waking(a)
 	}
 	c.core.schedule.Wake(int32(a.slot()))
 	return true
@@ -63,10 +63,10 @@ func (c *Crowd) updateSignificance() {
 		return
 	}
 	first, every, count := s.RuleTurn(c.core.tick, c.core.options.TPS, len(c.agents.list))
-	c.all(count, func(i int) { c.ask(first+i*every, rule) })
+	c.net.all(count, func(i int) { c.ask(first+i*every, rule) })
 	for from := 0; from < len(s.Unruled()); {
 		fresh := s.Unruled()[from:]
-		c.all(len(fresh), func(i int) { c.ask(int(fresh[i]), rule) })
+		c.net.all(len(fresh), func(i int) { c.ask(int(fresh[i]), rule) })
 		from += len(fresh)
 	}
 	s.Ruled()
@@ -81,12 +81,12 @@ func (c *Crowd) ask(slot int, rule func(*Crowd, ID) float64) {
 	back := false
 	defer func() {
 		if !back {
-			c.blame(a, action.NewFault("Options.Significance", recover()))
+			c.journal.blame(a, action.NewFault("Options.Significance", recover()))
 		}
 	}()
 	significance := rule(c, a.id)
 	if back = true; math.IsNaN(significance) {
-		c.blame(a, action.Fault{Action: "Options.Significance", Message: "it answered NaN; it must answer a number"})
+		c.journal.blame(a, action.Fault{Action: "Options.Significance", Message: "it answered NaN; it must answer a number"})
 		return
 	}
 	c.SetSignificance(a.id, significance)

@@ -140,7 +140,7 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd a brain begins anew.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if m.crowd.foreign() {
+	if m.crowd.families.foreign() {
 		return 0, 0, "it begins anew in another program or crowd"
 	}
 	id = int32(r.Below(len(m.crowd.core.model.Info.Minds)))
@@ -154,7 +154,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if r.Failed() {
 		m.slots.release(slot)
 	} else if lost != "" {
-		m.crowd.lost = append(m.crowd.lost, lost)
+		m.crowd.families.lost = append(m.crowd.families.lost, lost)
 	}
 	return id, slot, ""
 }
@@ -185,7 +185,7 @@ func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
 func (o *offers) Forget(want int, target utility.Target) {
 	c := o.minds.crowd
 	each := o.it.use.Brain.Wants[want].Each
-	if m := c.memory(c.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
+	if m := c.memory(c.net.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
 		m.Forget(sense.ObjectID(target), c.core.tick)
 	}
 }

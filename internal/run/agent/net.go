@@ -4,6 +4,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
 // A net under the host's code. Wherever that is called for an agent, a panic is dealt with on the spot. What is here is for what cannot be: a call that ends its
@@ -11,28 +12,45 @@ import (
 // way out, and those do here what is left: the agent that acted is wrecked, the others have their turns, and the tick is brought to its end. Only then the
 // goroutine ends, and another one can make the next tick.
 
+// net catches what the host's code does, in whoever's name it is called.
+type net struct {
+	core     *core
+	routines *routines
+	families *families
+	journal  *journal
+	crowd    *Crowd
+
+	acting *agent // in whose name the host's code is called; nil: nobody acts
+	stray  any    // a panic that is no agent's, for whoever called
+}
+
 // phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
 func phases() [19]func(*Crowd) {
 	return [...]func(*Crowd){
 		func(c *Crowd) { c.tally.begin(c); c.updateSignificance() },
 		(*Crowd).perceive,
 		func(c *Crowd) { c.recallAll(); c.ended(PhasePerceive) },
-		func(c *Crowd) { c.core.ticking, c.reached = true, 0; c.core.tick++; c.begin(); c.announce() },
+		func(c *Crowd) {
+			c.core.ticking, c.turns.reached = true, 0
+			c.core.tick++
+			c.journal.beginTick()
+			c.announce()
+		},
 		(*Crowd).receive,
 		(*Crowd).assignRoles,
-		func(c *Crowd) { c.wakeDue(); c.claim(); c.ended(PhaseReceive) },
+		func(c *Crowd) { c.turns.wakeDue(); c.turns.reserveClaims(); c.ended(PhaseReceive) },
 		(*Crowd).decide,
 		func(c *Crowd) { c.decided(); c.ended(PhaseDecide) },
-		(*Crowd).act,
-		func(c *Crowd) { c.countWaiting(); c.ended(PhaseAct) },
+		func(c *Crowd) { c.turns.actAll() },
+		func(c *Crowd) { c.turns.countWaiting(); c.ended(PhaseAct) },
 		(*Crowd).collectAll,
 		(*Crowd).commandAll,
-		func(c *Crowd) { c.reform(); c.sweep() },
+		func(c *Crowd) { c.reform(); c.journal.sweep() },
 		(*Crowd).dismiss,
 		(*Crowd).closeSquads,
 		func(c *Crowd) { c.settleObjects(); c.deliver() },
 		func(c *Crowd) { c.assignRoles(); c.ended(PhaseCommit) },
-		func(c *Crowd) { c.core.ticking = false; c.end() },
+		func(c *Crowd) { c.core.ticking = false; c.journal.endTick() },
 	}
 }
 
@@ -42,7 +60,7 @@ func (c *Crowd) stepFrom(part int) {
 	defer func() {
 		if !done {
 			defer c.stepFrom(c.part + 1)
-			c.lapse(recover())
+			c.net.lapse(recover())
 		}
 	}()
 	all := phases()
@@ -54,19 +72,19 @@ func (c *Crowd) stepFrom(part int) {
 
 // lapse follows up on something that did not come back, with what was recovered: nil where the goroutine ends. The agent that acted is wrecked. A panic that is
 // nobody's goes to whoever called, once all is in order.
-func (c *Crowd) lapse(v any) {
-	switch a := c.acting; {
+func (n *net) lapse(v any) {
+	switch a := n.acting; {
 	case a != nil:
-		c.wreck(a, c.faultOf(v), 0)
-	case v != nil && !action.IsExit(v) && c.stray == nil:
-		c.stray = v
+		n.wreck(a, n.faultOf(v), 0)
+	case v != nil && !action.IsExit(v) && n.stray == nil:
+		n.stray = v
 	}
-	c.teller.muted = false
+	n.journal.teller.muted = false
 }
 
 // faultOf describes what did not come back.
-func (c *Crowd) faultOf(v any) action.Fault {
-	f, told := c.core.stage.Ctx.TakeFault()
+func (n *net) faultOf(v any) action.Fault {
+	f, told := n.core.stage.Ctx.TakeFault()
 	if told && (v == nil || action.IsExit(v)) {
 		return f
 	}
@@ -78,7 +96,7 @@ const maxWrecks = 1 << 10
 
 // wreck ends all that an agent does, without trust in any of it: what was in hand when the goroutine ended is lost. Its actions are aborted. It is then left
 // alone for a while, and begins anew.
-func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
+func (n *net) wreck(a *agent, f action.Fault, times int) {
 	done := false
 	defer func() {
 		if done {
@@ -86,35 +104,35 @@ func (c *Crowd) wreck(a *agent, f action.Fault, times int) {
 		}
 		v := recover()
 		if times == maxWrecks {
-			c.stray, c.acting = v, nil
+			n.stray, n.acting = v, nil
 			return
 		}
-		c.wreck(a, c.faultOf(v), times+1)
+		n.wreck(a, n.faultOf(v), times+1)
 	}()
-	ctx, in := c.core.stage.Ctx, c.core.stage.Instances
-	c.acting = a
-	ctx.EnterFlagged(a.id, c.core.tick, &a.state, c.core.schedule.Flags(), a.slot())
+	ctx, in := n.core.stage.Ctx, n.core.stage.Instances
+	n.acting = a
+	ctx.EnterFlagged(a.id, n.core.tick, &a.state, n.core.schedule.Flags(), a.slot())
 	ctx.PutFault(f)
 	in.Abandon(ctx)
-	c.endRoutine(a.slot())
-	c.abandon(a)
+	n.routines.endRoutine(a.slot())
+	n.abandon(a)
 	in.AbortAll(ctx, action.Quarantined)
 	ctx.TakeFault()
-	if m := c.brain(a); m != nil {
-		goals, _ := c.wills()
+	if m := n.families.brain(a); m != nil {
+		goals, _ := n.families.wills()
 		m.Abandon(&goals.env)
 	}
-	a.runner.Abandon(&c.core.stage, f)
-	c.abandonParts(a)
-	c.leave(a, a.slot())
-	c.core.schedule.Wake(int32(a.slot()))
+	a.runner.Abandon(&n.core.stage, f)
+	n.abandonParts(a)
+	n.leave(a, a.slot())
+	n.core.schedule.Wake(int32(a.slot()))
 	done = true
 }
 
 // abandon gives up what drivers carry out for an agent, without a call of anything within.
-func (c *Crowd) abandon(a *agent) {
+func (n *net) abandon(a *agent) {
 	i := a.slot()
-	if orders, leases := c.staff(); leases != nil {
+	if orders, leases := n.families.staff(); leases != nil {
 		for slot := leases.slots.first(i); slot >= 0; slot = leases.slots.first(i) {
 			leases.end(slot, squad.OfAgent(a.id))
 		}
@@ -123,13 +141,13 @@ func (c *Crowd) abandon(a *agent) {
 			orders.slots.release(slot)
 		}
 	}
-	if goals, _ := c.wills(); goals != nil {
+	if goals, _ := n.families.wills(); goals != nil {
 		goals.env.Reset()
 		for slot := goals.slots.first(i); slot >= 0; slot = goals.slots.first(i) {
 			goals.slots.release(slot)
 		}
 	}
-	trees, plans := c.drivers()
+	trees, plans := n.families.drivers()
 	if trees == nil {
 		return
 	}
@@ -137,14 +155,14 @@ func (c *Crowd) abandon(a *agent) {
 	for slot := trees.slots.first(i); slot >= 0; slot = trees.slots.first(i) {
 		trees.slots.release(slot)
 	}
-	plans.level, c.within = 0, c.within[:0]
+	plans.level, n.families.within = 0, n.families.within[:0]
 	for slot := plans.slots.first(i); slot >= 0; slot = plans.slots.first(i) {
 		plans.end(slot)
 	}
 }
 
 // abandonParts tells that reactions and layers of an agent run no more.
-func (c *Crowd) abandonParts(a *agent) {
+func (n *net) abandonParts(a *agent) {
 	p := a.parts
 	if p == nil {
 		return
@@ -154,7 +172,7 @@ func (c *Crowd) abandonParts(a *agent) {
 		l := &p.layers[i]
 		if ran := !l.handle.IsZero(); ran || l.on {
 			*l = layering{}
-			c.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
+			n.crowd.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
 	for i := range p.reactions {
@@ -162,23 +180,23 @@ func (c *Crowd) abandonParts(a *agent) {
 		ran := !r.handle.IsZero()
 		r.wants, r.took, r.ended, r.grace, r.handle, r.stale = false, false, false, 0, action.Handle{}, true
 		if ran {
-			c.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
+			n.crowd.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
-	c.setHold(a)
+	n.crowd.setHold(a)
 }
 
-// all does something for all numbers below n, outside of turns. Where it does not come back for one of them, the others are not the worse for it.
-func (c *Crowd) all(n int, do func(i int)) { c.allFrom(0, n, do) }
+// all does something for all numbers below a count, outside of turns. Where it does not come back for one of them, the others are not the worse for it.
+func (n *net) all(count int, do func(i int)) { n.allFrom(0, count, do) }
 
-func (c *Crowd) allFrom(i, n int, do func(i int)) {
+func (n *net) allFrom(i, count int, do func(i int)) {
 	defer func() {
-		if i < n {
-			defer c.allFrom(i+1, n, do)
-			c.lapse(recover())
+		if i < count {
+			defer n.allFrom(i+1, count, do)
+			n.lapse(recover())
 		}
 	}()
-	for ; i < n; i++ {
+	for ; i < count; i++ {
 		do(i)
 	}
 }
@@ -187,21 +205,57 @@ func (c *Crowd) allFrom(i, n int, do func(i int)) {
 const maxTries = 8
 
 // surely does something between two ticks, or for one agent, that has to be done: where it does not come back, the agent that acted is wrecked, and it is done again.
-func (c *Crowd) surely(do func()) { c.surelyAgain(do, 1) }
+func (n *net) surely(do func()) { n.surelyAgain(do, 1) }
 
-func (c *Crowd) surelyAgain(do func(), try int) {
+func (n *net) surelyAgain(do func(), try int) {
 	done := false
 	defer func() {
 		if done {
 			return
 		}
-		if v := recover(); (c.acting != nil || v == nil) && try < maxTries {
-			defer c.surelyAgain(do, try+1)
-			c.lapse(v)
+		if v := recover(); (n.acting != nil || v == nil) && try < maxTries {
+			defer n.surelyAgain(do, try+1)
+			n.lapse(v)
 		} else if v != nil {
 			panic(v)
 		}
 	}()
 	do()
 	done = true
+}
+
+// enter makes the stage's context that of an agent.
+func (n *net) enter(a *agent) {
+	n.routines.passUp(a.slot())
+	n.core.stage.Ctx.EnterFlagged(a.id, n.core.tick, &a.state, n.core.schedule.Flags(), a.slot())
+	n.begun(a, a.slot())
+}
+
+// begun has the agent in a slot act: what it evaluates is bounded, and the tape is told.
+func (n *net) begun(a *agent, slot int) {
+	n.core.allow(n.core.stage.Worker.Allowed())
+	if n.acting = a; n.journal.tape != nil && n.journal.isTold(slot) {
+		n.journal.tape.enter(a)
+	}
+}
+
+// leave ends that the agent in a slot acts.
+func (n *net) leave(a *agent, slot int) {
+	if n.journal.tape != nil && n.journal.isTold(slot) {
+		n.journal.tape.left(a)
+	}
+	n.acting = nil
+	n.core.stage.Worker.Allowed().Refill(0)
+}
+
+// onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.
+func (n *net) onBehalf(a *agent, do func()) {
+	n.enter(a)
+	before := a.state.Mark()
+	do()
+	n.leave(a, a.slot())
+	n.journal.flush(ktrace.Leave, nil)
+	n.crowd.collect(&a.state, before)
+	n.crowd.post(a, before)
+	n.core.schedule.Wake(int32(a.slot()))
 }

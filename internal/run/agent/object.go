@@ -17,8 +17,8 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	if err != nil {
 		return 0, err
 	}
-	if c.tape != nil {
-		c.tape.objectAdded(o, t.ID, name)
+	if c.journal.tape != nil {
+		c.journal.tape.objectAdded(o, t.ID, name)
 	}
 	c.settleBirth()
 	return o, nil
@@ -33,8 +33,8 @@ func (c *Crowd) RemoveObject(o world.Object) bool {
 	if c.dying[o] {
 		return false
 	}
-	if c.tape != nil {
-		c.tape.objectRemoving(o)
+	if c.journal.tape != nil {
+		c.journal.tape.objectRemoving(o)
 	}
 	c.condemn(o)
 	if !c.core.ticking {

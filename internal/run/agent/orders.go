@@ -59,8 +59,8 @@ func (c *Crowd) Order(id ID, o Order) (number int64, err error) {
 	if waiting >= goal.MaxOrders {
 		return 0, fmt.Errorf("karakuri: Order: %w", ErrOrdersFull)
 	}
-	if c.tape != nil {
-		c.tape.ordering(a, g.ID, o.Args, o.Urgent)
+	if c.journal.tape != nil {
+		c.journal.tape.ordering(a, g.ID, o.Args, o.Urgent)
 	}
 	c.give(command{to: id, goal: g.ID, args: o.Args, urgent: o.Urgent})
 	return last + 1, nil
@@ -73,12 +73,12 @@ func (c *Crowd) Withdraw(id ID, number int64) bool {
 	if a == nil {
 		return false
 	}
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil || !m.HasOrder(number) || c.isWithdrawn(id, number) {
 		return false
 	}
-	if c.tape != nil {
-		c.tape.withdrawing(a, number)
+	if c.journal.tape != nil {
+		c.journal.tape.withdrawing(a, number)
 	}
 	c.give(command{to: id, withdraw: number})
 	return true
@@ -118,17 +118,9 @@ func (c *Crowd) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	return n == len(words)
 }
 
-// brain returns the brain of an agent at work, or nil.
-func (c *Crowd) brain(a *agent) *mind {
-	if _, minds := c.wills(); minds != nil && a != nil {
-		return minds.of(a.slot())
-	}
-	return nil
-}
-
 // ordered returns how many orders wait for an agent, and the number of the last, with those that were given within this tick.
 func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
-	if m := c.brain(a); m != nil {
+	if m := c.families.brain(a); m != nil {
 		waiting, last = m.Orders(), m.LastOrder()
 	}
 	for i := range c.commands {
@@ -143,8 +135,8 @@ func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
 // give has a command carried out: at once between two ticks, else at the tick's end, since brains are at work.
 func (c *Crowd) give(o command) {
 	if !c.core.ticking {
-		c.all(1, func(int) { c.command(&o) })
-		c.flush(ktrace.Leave, nil)
+		c.net.all(1, func(int) { c.command(&o) })
+		c.journal.flush(ktrace.Leave, nil)
 		c.deliver()
 		return
 	}
@@ -165,7 +157,7 @@ func (c *Crowd) commandAll() {
 	defer func() { c.commands = c.commands[:0] }()
 	for from := 0; from < len(c.commands); {
 		n := len(c.commands)
-		c.all(n-from, func(i int) { c.command(&c.commands[from+i]) })
+		c.net.all(n-from, func(i int) { c.command(&c.commands[from+i]) })
 		from = n
 	}
 }
@@ -176,19 +168,19 @@ func (c *Crowd) command(o *command) {
 	if a == nil || c.agents.leaves(a) {
 		return
 	}
-	c.enter(a)
+	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.Awaken(&c.core.stage)
 	c.obey(a, o)
-	c.leave(a, a.slot())
+	c.net.leave(a, a.slot())
 	c.collect(&a.state, before)
 	c.post(a, before)
 	c.core.schedule.Wake(int32(a.slot()))
 }
 
 func (c *Crowd) obey(a *agent, o *command) {
-	goals, _ := c.wills()
-	m := c.brain(a)
+	goals, _ := c.families.wills()
+	m := c.families.brain(a)
 	if o.withdraw == 0 {
 		m.Order(&goals.env, goal.Order{Goal: int(o.goal), Args: o.args, Urgent: o.urgent})
 		return

@@ -157,7 +157,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 		b = codec.AppendInt(b, w)
 	}
 	b = s.Append(b, &p.stage, &p.crowd.agents.list[p.slots.agent(slot)].state)
-	if p.crowd.isDeep(p.slots.agent(slot)) {
+	if p.crowd.routines.isDeep(p.slots.agent(slot)) {
 		p.rest(slot) // as before
 	}
 	return b

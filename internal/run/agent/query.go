@@ -106,7 +106,7 @@ func (c *Crowd) Waits(id ID) []string {
 	if a == nil {
 		return nil
 	}
-	c.catchUp(a.slot())
+	c.routines.catchUp(a.slot())
 	list := waitsOf(&a.runner, &a.state)
 	for _, t := range c.Tasks(id) {
 		list = append(list, waitsOf(&t.Runner, &a.state)...)

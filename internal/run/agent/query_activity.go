@@ -56,7 +56,7 @@ func (c *Crowd) Doings(id ID) (list []Doing) {
 	if a == nil || c.core.ticking {
 		return nil
 	}
-	c.catchUp(a.slot())
+	c.routines.catchUp(a.slot())
 	if a.parts != nil {
 		for i := range a.parts.reactions {
 			list = c.unfold(list, a, a.parts.reactions[i].handle, -1, i)

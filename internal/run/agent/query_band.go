@@ -178,7 +178,7 @@ type WaitingOrder struct {
 // WaitingOrders returns the orders that wait at an agent with a brain, the next one first.
 func (c *Crowd) WaitingOrders(id ID) (list []WaitingOrder) {
 	a := c.agents.slot(id)
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil {
 		return nil
 	}

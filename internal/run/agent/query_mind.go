@@ -13,7 +13,7 @@ import (
 // Mind returns the brain of an agent at work, for looking at; nil when it has none, has not been ticked yet, or has left. What it pursues is
 // given by [goal.Mind.Pursued]; the last is active, the others are interrupted.
 func (c *Crowd) Mind(id ID) *goal.Mind {
-	if m := c.brain(c.agents.slot(id)); m != nil {
+	if m := c.families.brain(c.agents.slot(id)); m != nil {
 		return &m.Mind
 	}
 	return nil
@@ -23,12 +23,12 @@ func (c *Crowd) Mind(id ID) *goal.Mind {
 // then those of its trees and plans in the order in which they started. They are for looking at, and valid until the next tick.
 func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
 	var list []*goal.Pursuit
-	goals, _ := c.wills()
+	goals, _ := c.families.wills()
 	a := c.agents.slot(id)
 	if goals == nil || a == nil {
 		return nil
 	}
-	if m := c.brain(a); m != nil {
+	if m := c.families.brain(a); m != nil {
 		for i := range m.Len() {
 			list = append(list, m.Pursued(i).Pursuit)
 		}
@@ -42,12 +42,12 @@ func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
 // changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
 func (c *Crowd) Candidates(id ID) (r *goal.Report) {
 	a := c.agents.slot(id)
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil || c.core.ticking {
 		return nil
 	}
 	st := c.State(id)
-	goals, minds := c.wills()
+	goals, minds := c.families.wills()
 	defer func() {
 		if recover() != nil {
 			r = nil
@@ -76,7 +76,7 @@ func (c *Crowd) TellGoal(e goal.Event) (of fact.Subject, text string) {
 
 // pursuing says in short what the brain of an agent is about.
 func (c *Crowd) pursuing(a *agent) string {
-	m := c.brain(a)
+	m := c.families.brain(a)
 	switch {
 	case m == nil:
 		return "about to start its brain"
@@ -100,7 +100,7 @@ func (c *Crowd) pursuedText(p goal.Pursued, a *agent) string {
 // interrupted. Empty: it pursues just that, or nothing.
 func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
 	a := c.agents.slot(id)
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil || m.Len() == 0 {
 		return ""
 	}
@@ -116,7 +116,7 @@ func (c *Crowd) explainMind(b *strings.Builder, a *agent) {
 	for _, p := range c.Pursuits(a.id) {
 		c.writePursuit(b, p, &a.state)
 	}
-	if m := c.brain(a); m != nil {
+	if m := c.families.brain(a); m != nil {
 		for i := range m.Orders() {
 			c.writeOrder(b, m, i, &a.state)
 		}

@@ -15,7 +15,7 @@ import (
 // Trees returns the trees that run for an agent, that of its mind first. They are for looking at, and valid until the next tick.
 func (c *Crowd) Trees(id ID) []*bt.Tree {
 	var list []*bt.Tree
-	if trees, _ := c.drivers(); trees != nil && c.agents.slot(id) != nil {
+	if trees, _ := c.families.drivers(); trees != nil && c.agents.slot(id) != nil {
 		trees.slots.of(c.agents.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
 	}
 	slices.Reverse(list)
@@ -26,8 +26,8 @@ func (c *Crowd) Trees(id ID) []*bt.Tree {
 // next tick.
 func (c *Crowd) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
-	if _, plans := c.drivers(); plans != nil && c.agents.slot(id) != nil {
-		c.passUp(c.agents.slot(id).slot())
+	if _, plans := c.families.drivers(); plans != nil && c.agents.slot(id) != nil {
+		c.routines.passUp(c.agents.slot(id).slot())
 		for slot := plans.slots.first(c.agents.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
 			list = append(list, plans.at(slot))
 		}

@@ -287,7 +287,7 @@ func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reas
 		a.runner.Stumble(&c.core.stage, f)
 	}
 	if within {
-		trees, _ := c.drivers()
+		trees, _ := c.families.drivers()
 		trees.env.PutFault(around)
 	}
 	if had {
@@ -298,7 +298,7 @@ func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reas
 
 // treeFault takes the panic that a tree has yet to deal with, which something is about to be stopped within.
 func (c *Crowd) treeFault() (f action.Fault, ok bool) {
-	if trees, _ := c.drivers(); trees != nil {
+	if trees, _ := c.families.drivers(); trees != nil {
 		return trees.env.TakeFault()
 	}
 	return f, false

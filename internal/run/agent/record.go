@@ -35,11 +35,11 @@ type telling struct {
 // start begins the trace of a crowd.
 func (r *recording) start(c *Crowd) error {
 	r.crowd, r.answers.told, r.later = c, map[string]struct{}{}, map[world.Addr]world.Word{}
-	h, err := c.header()
+	h, err := c.journal.header()
 	if err != nil {
 		return err
 	}
-	fresh := c.isFresh()
+	fresh := c.journal.isFresh()
 	if !fresh {
 		h.Options = append(h.Options, ktrace.Option{Name: optionMidway, Value: 1})
 		h.Situation = nil // it is in the snapshot
@@ -48,9 +48,9 @@ func (r *recording) start(c *Crowd) error {
 		return err
 	}
 	r.in.Watch(r)
-	c.asked.witness(r)
-	c.tape, c.sparing, r.work = r, true, c.workSoFar()
-	c.told = c.core.world.Mark()
+	c.journal.asked.witness(r)
+	c.journal.tape, c.journal.sparing, r.work = r, true, c.journal.workSoFar()
+	c.journal.told = c.core.world.Mark()
 	if fresh {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (r *recording) start(c *Crowd) error {
 // last is the record that ends the trace.
 func (r *recording) last() ktrace.Record {
 	r.flushAll(ktrace.Outside)
-	return ktrace.Record{Kind: ktrace.KindEnd, State: r.crowd.stateHash(), Hash: r.crowd.hash}
+	return ktrace.Record{Kind: ktrace.KindEnd, State: r.crowd.journal.stateHash(), Hash: r.crowd.journal.hash}
 }
 
 func (r *recording) write(k ktrace.Kind) {
@@ -103,8 +103,8 @@ func (r *recording) receive() {
 
 func (r *recording) settled() {
 	c := r.crowd
-	c.told = c.core.world.Mark()
-	for a := range c.written {
+	c.journal.told = c.core.world.Mark()
+	for a := range c.journal.written {
 		a.told = a.state.Logged()
 	}
 }
@@ -112,8 +112,8 @@ func (r *recording) settled() {
 // flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
 func (r *recording) flushAll(where ktrace.Where) {
 	r.flush(where, nil)
-	for a := range r.crowd.written {
-		if a != r.crowd.acting && len(a.state.ChangesFrom(a.told)) > 0 {
+	for a := range r.crowd.journal.written {
+		if a != r.crowd.net.acting && len(a.state.ChangesFrom(a.told)) > 0 {
 			r.flushAgent(where, a)
 		}
 	}
@@ -130,8 +130,8 @@ func (r *recording) flush(where ktrace.Where, a *agent) {
 
 func (r *recording) flushWorld(where ktrace.Where) {
 	c := r.crowd
-	if changes := c.core.world.Changes(c.told); len(changes) > 0 {
-		c.told = c.core.world.Mark()
+	if changes := c.core.world.Changes(c.journal.told); len(changes) > 0 {
+		c.journal.told = c.core.world.Mark()
 		r.writes(where, 0, c.core.world, changes)
 	}
 }
@@ -305,12 +305,12 @@ func (r *recording) flushObjects() {
 // event tells of a decision, lets the host know, and tells what the host wrote upon that.
 func (r *recording) event(a *agent, told *ktrace.Record) {
 	r.out.Write(told)
-	if !r.crowd.teller.hears() {
+	if !r.crowd.journal.teller.hears() {
 		return
 	}
 	outer, before := r.telling, a.state.Mark()
 	r.telling = telling{true, r.in.Calling()}
-	r.crowd.teller.pass()
+	r.crowd.journal.teller.pass()
 	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(ktrace.Sink, a.number, &a.state, changes)
 	}
@@ -328,7 +328,7 @@ func (r *recording) Called(c *action.Ctx, call *action.Call) {
 }
 
 func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Change) {
-	number := r.crowd.acting.number
+	number := r.crowd.net.acting.number
 	if len(changes) > ktrace.MaxList { // more than a record holds
 		r.writes(ktrace.Call, number, c.State(), changes)
 		changes = nil
@@ -369,7 +369,7 @@ func (r *recording) end() {
 // checkpoint tells how the states are, in as many records as it takes.
 func (r *recording) checkpoint() {
 	c := r.crowd
-	r.rec.State, r.rec.Hash, r.rec.Index = c.stateHash(), c.hash, 0
+	r.rec.State, r.rec.Hash, r.rec.Index = c.journal.stateHash(), c.journal.hash, 0
 	r.rec.States = r.rec.States[:0]
 	for _, a := range c.agents.list {
 		if a.id == 0 {

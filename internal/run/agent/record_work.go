@@ -6,10 +6,10 @@ import (
 )
 
 // workSoFar returns what has been planned and looked at altogether.
-func (c *Crowd) workSoFar() ktrace.Work {
-	plans := c.planned()
+func (j *journal) workSoFar() ktrace.Work {
+	plans := j.crowd.planned()
 	w := ktrace.Work{Plans: plans.Plannings, Nodes: plans.Nodes}
-	if goals, _ := c.wills(); goals != nil {
+	if goals, _ := j.families.wills(); goals != nil {
 		w.Looked = goals.env.Looked()
 	}
 	return w
@@ -18,7 +18,7 @@ func (c *Crowd) workSoFar() ktrace.Work {
 // worked tells what the tick has taken that replaying takes too: from that follows where snapshots are.
 func (r *recording) worked() {
 	c := r.crowd
-	now := c.workSoFar()
+	now := c.journal.workSoFar()
 	r.out.Worked(&ktrace.Work{
 		Turns: int64(c.tally.turns - c.tally.repeated), Acted: int64(c.tally.repeated),
 		Plans: now.Plans - r.work.Plans, Nodes: now.Nodes - r.work.Nodes, Looked: now.Looked - r.work.Looked,

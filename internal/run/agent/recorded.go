@@ -26,39 +26,53 @@ type asked struct {
 //
 // It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
 // [ErrRecorded]; then nothing has changed. It panics within a tick.
-func (c *Crowd) Record(rec *ktrace.Recorder) error {
-	if c.core.ticking || c.acting != nil {
+func (j *journal) Record(rec *ktrace.Recorder) error {
+	if j.core.ticking || j.net.acting != nil {
 		panic("karakuri: Crowd.Record called from within a tick; call it after Step")
 	}
-	if c.tape != nil {
+	if j.tape != nil {
 		return fmt.Errorf("karakuri: Record: %w", ErrRecorded)
 	}
-	r := &recording{out: rec, in: c.core.stage.Instances}
-	return r.start(c)
+	r := &recording{out: rec, in: j.core.stage.Instances}
+	return r.start(j.crowd)
 }
+
+// Record has the run written to a trace from now on, whether it has just begun, has gone on for hours, or comes from a snapshot: such a trace begins with one. A crowd
+// of [Options].Recorder is recorded from its beginning. Close the recorder when the crowd is done with, or go on without by [Crowd.StopRecording].
+//
+// It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
+// [ErrRecorded]; then nothing has changed. It panics within a tick.
+func (c *Crowd) Record(rec *ktrace.Recorder) error { return c.journal.Record(rec) }
 
 // StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
 // a tick.
-func (c *Crowd) StopRecording() error {
-	if c.core.ticking || c.acting != nil {
+func (j *journal) StopRecording() error {
+	if j.core.ticking || j.net.acting != nil {
 		panic("karakuri: Crowd.StopRecording called from within a tick; call it after Step")
 	}
-	r, ok := c.tape.(*recording)
+	r, ok := j.tape.(*recording)
 	if !ok {
 		return nil
 	}
 	err := r.out.Close()
-	c.tape, c.sparing, c.core.options.Recorder = nil, false, nil
+	j.tape, j.sparing, j.core.options.Recorder = nil, false, nil
 	r.in.Unwatch()
-	c.asked.pass()
+	j.asked.pass()
 	return err
 }
 
+// StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
+// a tick.
+func (c *Crowd) StopRecording() error { return c.journal.StopRecording() }
+
 // IsRecorded reports whether the run is written to a trace.
-func (c *Crowd) IsRecorded() bool {
-	_, ok := c.tape.(*recording)
+func (j *journal) IsRecorded() bool {
+	_, ok := j.tape.(*recording)
 	return ok
 }
+
+// IsRecorded reports whether the run is written to a trace.
+func (c *Crowd) IsRecorded() bool { return c.journal.IsRecorded() }
 
 // pass has functions called as they are bound.
 func (a *asked) pass() {
@@ -77,7 +91,7 @@ func (a *asked) witness(r *recording) {
 }
 
 // isFresh reports whether nothing has happened yet that a header does not tell.
-func (c *Crowd) isFresh() bool { return c.core.tick == 0 && c.agents.came == 0 }
+func (j *journal) isFresh() bool { return j.core.tick == 0 && j.agents.came == 0 }
 
 // takeOver begins with a crowd that has a past.
 func (r *recording) takeOver() error {
@@ -112,7 +126,7 @@ func (r *recording) askAgain(plain []byte) error {
 	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(), RoundsPerTick: c.core.options.RoundsPerTick, silent: true}
 	in := action.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
-	twin, err := newCrowd(c.core.model.Program, o, in, r.witnesses(c.asked.host), nil)
+	twin, err := newCrowd(c.core.model.Program, o, in, r.witnesses(c.journal.asked.host), nil)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ var ErrReloadRecorded = errors.New("a crowd that is recorded cannot go over to a
 // With an error nothing has changed, and nobody was called: what [New] refuses, symbols that have become something else (a
 // [*world.MigrationError]), or [ErrReloadRecorded]. It panics within a tick. The crowd is written down and read again: it takes a few microseconds for each agent.
 func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) {
-	if c.tape != nil {
+	if c.journal.tape != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
 	}
 	c.checkSavable("Reload")
@@ -118,14 +118,14 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 	*c = *before
 	var touched []int
 	defer func() {
-		after.hash = c.hash
+		after.journal.hash = c.journal.hash
 		states, shared := c.agents.list, c.core.world
 		*c = after
 		if len(touched) > 0 {
 			l.hand(states, touched, shared)
 		}
 	}()
-	c.all(len(c.agents.list), func(i int) {
+	c.net.all(len(c.agents.list), func(i int) {
 		a := c.agents.list[i]
 		if a.id == 0 {
 			return
@@ -150,7 +150,7 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 
 // stopSome aborts all that an agent does, or some of it.
 func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
-	c.enter(a)
+	c.net.enter(a)
 	mark := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
 	if all {
@@ -160,7 +160,7 @@ func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
 			c.core.stage.Instances.Abort(c.core.stage.Ctx, m.Handle, action.ProgramChanged)
 		}
 	}
-	c.leave(a, a.slot())
+	c.net.leave(a, a.slot())
 	c.collect(&a.state, mark)
 }
 

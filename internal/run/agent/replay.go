@@ -98,7 +98,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if t.crowd, err = newCrowd(p, options, action.NewDoubles(len(p.Info.Actions), t), funcs, nil); err != nil {
 		return nil, err
 	}
-	t.crowd.tape = t
+	t.crowd.journal.tape = t
 	t.crowd.NameAgents(t.NameOf)
 	if o.Clock != nil && o.Metered != nil {
 		t.crowd.core.stage.Worker.Measure(o.Clock, o.Metered)
@@ -307,10 +307,10 @@ func (t *Replay) compareStates() {
 		i++
 	}
 	switch {
-	case r.Hash != t.crowd.hash:
+	case r.Hash != t.crowd.journal.hash:
 		t.differ(0, fmt.Sprintf("%d decisions with hash %016x", r.Hash.Events, r.Hash.Sum),
-			fmt.Sprintf("%d with hash %016x", t.crowd.hash.Events, t.crowd.hash.Sum))
-	case r.State != t.crowd.stateHash():
+			fmt.Sprintf("%d with hash %016x", t.crowd.journal.hash.Events, t.crowd.journal.hash.Sum))
+	case r.State != t.crowd.journal.stateHash():
 		t.differ(0, "the world as recorded", "another one")
 	}
 	if r.Kind == ktrace.KindEnd {

@@ -221,7 +221,7 @@ func (t *Replay) event(a *agent, told *ktrace.Record) {
 		return
 	}
 	t.take()
-	t.crowd.teller.pass()
+	t.crowd.journal.teller.pass()
 	t.inputs(func(r *ktrace.Record) bool { return r.Where == ktrace.Sink })
 }
 
@@ -235,7 +235,7 @@ func (t *Replay) flush(where ktrace.Where, a *agent) {
 	})
 }
 
-func (t *Replay) sweep() { t.crowd.flushAgents(ktrace.Commit) }
+func (t *Replay) sweep() { t.crowd.journal.flushAgents(ktrace.Commit) }
 
 func (t *Replay) enter(a *agent) { t.flush(ktrace.Enter, a) }
 

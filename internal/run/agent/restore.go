@@ -99,7 +99,7 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 	}
 	report := l.finish()
 	if o.Recorder != nil {
-		if err := l.c.Record(o.Recorder); err != nil {
+		if err := l.c.journal.Record(o.Recorder); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -206,7 +206,7 @@ func (l *loader) crowd(c *Crowd) {
 	c.core.tick, c.core.rest = l.Whole(), l.Int()
 	l.reads()
 	c.agents.came = l.Whole()
-	c.hash.Sum, c.hash.Events = l.Fixed(), l.Whole()
+	c.journal.hash.Sum, c.journal.hash.Events = l.Fixed(), l.Whole()
 	c.agents.free, c.agents.count, c.bodies = 0, 0, nil
 	c.cast = cast{}
 	info := c.core.model.Info
@@ -267,7 +267,7 @@ func (l *loader) agents() {
 
 // reads tells what carries out trees and their plans how to read.
 func (l *loader) reads() {
-	if trees, plans := l.c.drivers(); trees != nil {
+	if trees, plans := l.c.families.drivers(); trees != nil {
 		trees.saved.Names, trees.saved.Migration, trees.saved.Shift = l.trees, l.migration, l.saved.Shift
 		plans.saved = &l.saved
 	}
@@ -321,10 +321,10 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 		c.dropParts(a)
 		return false
 	}
-	for _, text := range append(lost, l.c.lost...) {
+	for _, text := range append(lost, l.c.families.lost...) {
 		l.report.note(world.Lost, l.name(a), text)
 	}
-	l.c.lost = nil
+	l.c.families.lost = nil
 	return true
 }
 
@@ -350,7 +350,7 @@ func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
-	c.all(len(c.agents.list), func(i int) {
+	c.net.all(len(c.agents.list), func(i int) {
 		if a := c.agents.list[i]; a.id != 0 {
 			c.restored(a)
 		}
@@ -370,12 +370,12 @@ func (l *loader) tell() *Report {
 
 // restored tells the host of the actions of an agent that go on. What it writes to shared symbols upon that reaches the others.
 func (c *Crowd) restored(a *agent) {
-	c.enter(a)
+	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.Restored(&c.core.stage)
 	c.restoredParts(a)
 	c.collect(&a.state, before)
 	c.post(a, before)
 	c.deliver()
-	c.leave(a, a.slot())
+	c.net.leave(a, a.slot())
 }

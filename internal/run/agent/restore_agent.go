@@ -16,7 +16,7 @@ import (
 // for another agent ([MaxAgents]). It panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	c.checkSavable("RestoreAgent")
-	if c.tape != nil {
+	if c.journal.tape != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", ErrRecordRestored)
 	}
 	payload, err := codec.Open(data, agentMagic, SnapshotVersion)
@@ -71,7 +71,7 @@ func (l *loader) single() ID {
 	c.agents.used[i]++
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	c.agents.count++
-	c.introduce(a)
+	c.journal.introduce(a)
 	c.enroll(a)
 	c.sense(a)
 	c.recollect(a)

@@ -144,7 +144,7 @@ func (l *loader) handle(in *codec.Reader, of *program.Errand) (h action.Handle) 
 	case in.Failed():
 		return action.Handle{}
 	case why != "":
-		l.c.lost = append(l.c.lost, "a reaction or layer does not go on: "+why)
+		l.c.families.lost = append(l.c.families.lost, "a reaction or layer does not go on: "+why)
 		return action.Handle{}
 	case h.Action() != of.Activity:
 		in.Fail("a reaction or layer in it does something else")

@@ -15,7 +15,8 @@ type spare struct {
 	world     *world.State
 	agents    population
 	schedule  *schedule.Schedule
-	routines  *routines
+	routines  []routine
+	glances   world.Flags
 }
 
 // Rollback takes the crowd back to a snapshot that was made of it, or of another crowd of its program: everything is as it was then, agents
@@ -24,7 +25,7 @@ type spare struct {
 // that is being recorded ([ErrRecordRestored]). It panics within a tick.
 func (c *Crowd) Rollback(data []byte) error {
 	c.checkSavable("Rollback")
-	if c.tape != nil {
+	if c.journal.tape != nil {
 		return fmt.Errorf("karakuri: Rollback: %w", ErrRecordRestored)
 	}
 	payload, err := codec.Open(data, crowdMagic, SnapshotVersion)
@@ -53,7 +54,7 @@ func (c *Crowd) Rollback(data []byte) error {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
 	read = true
-	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines}
+	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
 	l.finish()
 	return nil
 }
@@ -64,14 +65,15 @@ func (c *Crowd) useSpare(l *loader) {
 		c.core.stage.Instances = c.core.stage.Instances.Fresh()
 		c.core.world = &world.State{}
 		c.agents.use(population{})
-		c.core.schedule, c.routines = c.core.options.newSchedule(), &routines{}
+		c.core.schedule = c.core.options.newSchedule()
+		c.routines.use(nil, world.Flags{})
 		return
 	}
 	c.spare.instances.Clear()
 	c.core.stage.Instances, c.core.world = c.spare.instances, c.spare.world
 	l.pool = append(l.pool, c.spare.agents.list...)
 	c.agents.use(c.spare.agents)
-	c.core.schedule, c.routines = c.spare.schedule, c.spare.routines
+	c.core.schedule = c.spare.schedule
 	c.core.schedule.Clear()
-	c.routines.clear()
+	c.routines.use(c.spare.routines, c.spare.glances)
 }

@@ -73,7 +73,7 @@ func (c *Crowd) settleObjects() {
 	if clear(c.dying); c.core.ticking {
 		c.announce()
 	}
-	c.settled()
+	c.journal.settled()
 }
 
 // reunite makes the objects that the world has apart those of all agents.

@@ -14,7 +14,7 @@ func (l *loader) schedule() {
 	c := l.c
 	c.core.schedule.Read(l.Reader, schedule.Reading{Tick: c.core.tick, Slots: l.written, Soon: l.migration != nil,
 		Has:    func(i int) bool { return c.agents.list[i].id != 0 },
-		Settle: func(i int) { c.settleEachTick(int32(i), c.agents.list[i]) },
+		Settle: func(i int) { c.routines.settleEachTick(int32(i), c.agents.list[i]) },
 	})
 	l.ration()
 }

@@ -185,7 +185,7 @@ func (t *Replay) restore(plain []byte) error {
 		c.spare = spare{} // its memory may be given away in part
 		return fmt.Errorf("karakuri: SeekTo: %w", err)
 	}
-	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines}
+	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
 	t.came = t.came[:0]
 	t.names, t.kinds = t.names[:0], make([]int, len(t.kinds))
 	for _, k := range came {

@@ -80,7 +80,7 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 	}
 	b = codec.AppendInt(codec.AppendUint(b, c.core.tick), rest)
 	b = codec.AppendUint(b, c.agents.came)
-	b = codec.AppendUint(codec.AppendFixed(b, c.hash.Sum), c.hash.Events)
+	b = codec.AppendUint(codec.AppendFixed(b, c.journal.hash.Sum), c.journal.hash.Events)
 	b = c.core.world.Append(b, c.core.model.Info.Initial)
 	b = codec.AppendUint(b, len(c.agents.list))
 	for i, a := range c.agents.list {
@@ -90,7 +90,7 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 		}
 		b = codec.AppendUint(codec.AppendUint(b, a.born), a.number)
 		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), c.core.world), traced)
-		c.catchUp(i)
+		c.routines.catchUp(i)
 		c.moves.follow(a.id)
 		c.saving = a
 		b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
@@ -130,7 +130,7 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b := c.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
 	b = codec.AppendUint(codec.AppendUint(b, c.core.tick), a.kind)
 	b = a.state.Append(b, c.core.model.Info.Initial)
-	c.catchUp(SlotOf(id))
+	c.routines.catchUp(SlotOf(id))
 	c.saving = a
 	b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
 	return codec.Seal(b, from)

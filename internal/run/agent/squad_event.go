@@ -81,7 +81,7 @@ func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
 // tellSquad reports an event of a squad.
 func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
 	e.Squad, e.Tick = s.id, c.core.tick
-	t := &c.teller
+	t := &c.journal.teller
 	t.squad, t.family = e, fact.Squad
 	c.flattenSquad(&t.told.Event, &t.squad, s.number)
 	if m := c.agents.slot(e.Member); m != nil && m.history != nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
-	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -31,7 +30,7 @@ type failedOrder struct {
 // settleSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
 func (c *Crowd) settleSquads() {
 	n := len(c.squads.leaders)
-	c.all(2*n, func(i int) {
+	c.net.all(2*n, func(i int) {
 		if i < n {
 			c.settleOrders(c.agents.list[c.squads.leaders[i]])
 		} else {
@@ -43,13 +42,13 @@ func (c *Crowd) settleSquads() {
 func (c *Crowd) settleOrders(s *agent) {
 	c.askMembers(s.band)
 	list := s.band.ledger.Settle(c.core.tick)
-	c.all(len(list), func(i int) { c.pass(s, list[i]) })
+	c.net.all(len(list), func(i int) { c.pass(s, list[i]) })
 }
 
 func (c *Crowd) settleLeases(s *agent) {
-	c.all(len(s.band.pools), func(p int) {
+	c.net.all(len(s.band.pools), func(p int) {
 		list := s.band.pools[p].Settle(c.core.tick)
-		c.all(len(list), func(i int) { c.lent(s, p, list[i]) })
+		c.net.all(len(list), func(i int) { c.lent(s, p, list[i]) })
 	})
 }
 
@@ -177,7 +176,7 @@ func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
 			b.failure = failedOrder{c.core.tick, o.Activity, id, e.State, e.Why}
 		}
 	}
-	if orders, _ := c.staff(); orders != nil {
+	if orders, _ := c.families.staff(); orders != nil {
 		orders.heed(s.slot(), e)
 	}
 	c.core.schedule.Wake(int32(s.slot()))
@@ -204,10 +203,10 @@ func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.
 	what := info.Orders[o.Activity]
 	switch {
 	case a.runner.HasBrain() && what.Goal != nil:
-		c.onBehalf(a, func() {
+		c.net.onBehalf(a, func() {
 			a.runner.Awaken(&c.core.stage)
-			goals, _ := c.wills()
-			inner = c.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
+			goals, _ := c.families.wills()
+			inner = c.families.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
 		})
 		return inner, squad.Full
 	case a.runner.TakesDuties():
@@ -245,12 +244,12 @@ func (c *Crowd) takeBack(b *band, number int64) {
 	}
 	if !a.runner.HasMind() {
 		if a.runner.DutyState(d.inner) != runner.DutyUnknown {
-			c.onBehalf(a, func() { a.runner.Withdraw(&c.core.stage, d.inner) })
+			c.net.onBehalf(a, func() { a.runner.Withdraw(&c.core.stage, d.inner) })
 		}
 		return
 	}
-	if m := c.brain(a); m != nil && m.HasOrder(d.inner) {
-		c.onBehalf(a, func() { c.obey(a, &command{withdraw: d.inner}) })
+	if m := c.families.brain(a); m != nil && m.HasOrder(d.inner) {
+		c.net.onBehalf(a, func() { c.obey(a, &command{withdraw: d.inner}) })
 	}
 }
 
@@ -279,22 +278,10 @@ func (c *Crowd) urge(b *band, number int64) {
 	case !a.runner.HasMind():
 		a.runner.Urge(d.inner)
 	default:
-		if m := c.brain(a); m != nil {
+		if m := c.families.brain(a); m != nil {
 			m.Urge(d.inner)
 		}
 	}
-	c.core.schedule.Wake(int32(a.slot()))
-}
-
-// onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.
-func (c *Crowd) onBehalf(a *agent, do func()) {
-	c.enter(a)
-	before := a.state.Mark()
-	do()
-	c.leave(a, a.slot())
-	c.flush(ktrace.Leave, nil)
-	c.collect(&a.state, before)
-	c.post(a, before)
 	c.core.schedule.Wake(int32(a.slot()))
 }
 
@@ -316,7 +303,7 @@ func (c *Crowd) closeSquads() {
 	}
 	q.fresh = q.fresh[:0]
 	c.settleSquads()
-	c.sweep()
+	c.journal.sweep()
 	c.dismiss()
 }
 

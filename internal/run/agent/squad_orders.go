@@ -204,7 +204,7 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
 func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if d.crowd.foreign() {
+	if d.crowd.families.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"
 	}
 	id = int32(r.Below(len(d.crowd.core.model.Info.Orders)))

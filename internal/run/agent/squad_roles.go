@@ -12,7 +12,7 @@ func (c *Crowd) assignRoles() {
 	if c.squads == nil {
 		return
 	}
-	c.all(len(c.squads.leaders), func(i int) {
+	c.net.all(len(c.squads.leaders), func(i int) {
 		s := c.agents.list[c.squads.leaders[i]]
 		if b := s.band; b.heeds(&s.state) {
 			b.stale = false

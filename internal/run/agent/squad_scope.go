@@ -63,7 +63,7 @@ func (c *Crowd) deliver() {
 	if q == nil || len(q.posts) == 0 {
 		return
 	}
-	c.flushAgents(ktrace.Leave)
+	c.journal.flushAgents(ktrace.Leave)
 	for _, p := range q.posts {
 		if s := c.agents.slot(p.squad); s != nil {
 			s.state.Set(p.addr, p.word)
@@ -75,7 +75,7 @@ func (c *Crowd) deliver() {
 		}
 	}
 	q.posts = q.posts[:0]
-	c.settled()
+	c.journal.settled()
 }
 
 // spread gives the members of a squad the word that it has at an address.

@@ -157,8 +157,8 @@ func (c *Crowd) Join(squadID, member ID) error {
 	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
 		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
 	}
-	if c.tape != nil {
-		c.tape.joining(s, a)
+	if c.journal.tape != nil {
+		c.journal.tape.joining(s, a)
 	}
 	c.moveOn(move{member, squadID})
 	return nil
@@ -171,8 +171,8 @@ func (c *Crowd) Leave(member ID) bool {
 	if a == nil || a.squad == 0 {
 		return false
 	}
-	if c.tape != nil {
-		c.tape.quitting(a)
+	if c.journal.tape != nil {
+		c.journal.tape.quitting(a)
 	}
 	c.moveOn(move{member: member})
 	return true
@@ -202,14 +202,14 @@ func (c *Crowd) moveAll() {
 	if len(q.moves) == 0 {
 		return
 	}
-	c.flushAgents(ktrace.Leave)
+	c.journal.flushAgents(ktrace.Leave)
 	defer func() {
 		q.moves = q.moves[:0]
-		c.settled()
+		c.journal.settled()
 	}()
 	for from := 0; from < len(q.moves); {
 		n := len(q.moves)
-		c.all(n-from, func(i int) { c.move(q.moves[from+i]) })
+		c.net.all(n-from, func(i int) { c.move(q.moves[from+i]) })
 		from = n
 	}
 }

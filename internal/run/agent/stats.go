@@ -75,7 +75,7 @@ func (c *Crowd) Stats() Stats {
 	work := c.planned()
 	s := Stats{Tick: c.core.tick, Agents: c.agents.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.PutOff(),
 		Plannings: work.Plannings - t.work.Plannings, Nodes: work.Nodes - t.work.Nodes,
-		Events: c.hash.Events - t.events, Running: c.Running(), Durations: t.durations}
+		Events: c.journal.hash.Events - t.events, Running: c.Running(), Durations: t.durations}
 	for i, l := range n.Levels() {
 		s.Levels[i].Name = l.Name
 	}
@@ -127,7 +127,7 @@ func (c *Crowd) Tally() *htn.Tally {
 
 // begin begins to count what a tick does.
 func (t *tally) begin(c *Crowd) {
-	t.turns, t.repeated, t.work, t.events = 0, 0, c.planned(), c.hash.Events
+	t.turns, t.repeated, t.work, t.events = 0, 0, c.planned(), c.journal.hash.Events
 	if c.core.options.Clock != nil {
 		t.since = c.now()
 	}

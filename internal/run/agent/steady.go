@@ -12,25 +12,25 @@ import (
 // innermost actions themselves, and neither tree nor plan is looked at: with a million agents it is what is looked at that a tick takes its time for.
 
 // deepen has a routine name the innermost actions instead of the trees and plans that they are within, if all of these are steady and there is room.
-func (c *Crowd) deepen(q *routine) {
+func (r *routines) deepen(q *routine) {
 	var inner runner.Routine
 	until, nested := int64(math.MaxInt64), false
 	for _, h := range q.Hands() {
-		t, within := c.reachInto(&inner, h, false)
-		if nested = nested || within; t <= c.core.tick+1 {
+		t, within := r.reachInto(&inner, h, false)
+		if nested = nested || within; t <= r.core.tick+1 {
 			until = 0
 			break
 		}
 		until = min(until, t)
 	}
 	switch {
-	case !nested || c.shallow:
+	case !nested || r.shallow:
 		q.inner = unnested
 	case until == 0:
 		q.inner = atTop
 	default:
 		for _, h := range q.Hands() {
-			c.settleWithin(h)
+			r.settleWithin(h)
 		}
 		q.Take(&inner)
 		q.inner = until
@@ -38,22 +38,22 @@ func (c *Crowd) deepen(q *routine) {
 }
 
 // isDeep reports whether the routine of the agent in a slot names innermost actions.
-func (c *Crowd) isDeep(i int) bool { return c.routines.list[i].inner > 0 }
+func (r *routines) isDeep(i int) bool { return r.list[i].inner > 0 }
 
 // settleWithin packs the plans within an activity that are not going to be looked at.
-func (c *Crowd) settleWithin(h action.Handle) {
-	switch d := c.core.stage.Instances.Within(h).(type) {
+func (r *routines) settleWithin(h action.Handle) {
+	switch d := r.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
-			c.settleWithin(t.Leaf(i))
+			r.settleWithin(t.Leaf(i))
 		}
 	case *plans:
 		var own runner.Routine
 		d.at(h.Slot()).LetOn(&own)
 		d.rest(h.Slot())
 		for _, inner := range own.Hands() {
-			c.settleWithin(inner)
+			r.settleWithin(inner)
 		}
 	}
 }
@@ -61,13 +61,13 @@ func (c *Crowd) settleWithin(h action.Handle) {
 // reachInto adds the innermost actions of an activity to a routine and returns the tick before which there is nothing to do but to let them go on, 0 when there is more to do
 // or no room; nested is whether the activity is a tree or plan. Planned is whether it is within a plan: then goals are not reached, since the plans that they
 // start have to know how deep they are.
-func (c *Crowd) reachInto(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
-	switch d := c.core.stage.Instances.Within(h).(type) {
+func (r *routines) reachInto(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
+	switch d := r.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		until = t.SteadyUntil()
-		for i := 0; until > c.core.tick+1 && i < t.Leaves(); i++ {
-			u, _ := c.reachInto(q, t.Leaf(i), planned)
+		for i := 0; until > r.core.tick+1 && i < t.Leaves(); i++ {
+			u, _ := r.reachInto(q, t.Leaf(i), planned)
 			until = min(until, u)
 		}
 		return until, true
@@ -81,7 +81,7 @@ func (c *Crowd) reachInto(q *runner.Routine, h action.Handle, planned bool) (unt
 			return 0, true
 		}
 		for _, inner := range own.Hands() {
-			u, _ := c.reachInto(q, inner, true)
+			u, _ := r.reachInto(q, inner, true)
 			until = min(until, u)
 		}
 		return until, true
@@ -97,70 +97,70 @@ func (c *Crowd) reachInto(q *runner.Routine, h action.Handle, planned bool) (unt
 }
 
 // surface has the routine of an agent name what its runner has started.
-func (c *Crowd) surface(i int) {
-	q := &c.routines.list[i]
+func (r *routines) surface(i int) {
+	q := &r.list[i]
 	if q.inner <= 0 {
 		return
 	}
-	c.passWithin(i, c.core.tick-1)
+	r.passWithin(i, r.core.tick-1)
 	q.inner = atTop
 	q.Drop()
-	c.agents.list[i].runner.LetOn(&q.Routine)
+	r.agents.list[i].runner.LetOn(&q.Routine)
 }
 
 // passWithin brings the plans within what an agent does to this tick or the one before, if its routine does not look at them.
-func (c *Crowd) passWithin(i int, tick int64) {
-	if c.routines.list[i].inner <= 0 {
+func (r *routines) passWithin(i int, tick int64) {
+	if r.list[i].inner <= 0 {
 		return
 	}
 	nth := -1
-	if tick == c.core.tick {
+	if tick == r.core.tick {
 		nth = math.MaxInt
 	}
-	c.passUpTo(i, nth)
+	r.passUpTo(i, nth)
 }
 
 // passUp brings the plans within what an agent does to its last turn, if its routine does not look at them; while it has its turn, to where that is.
-func (c *Crowd) passUp(i int) {
+func (r *routines) passUp(i int) {
 	switch {
-	case c.routines.list[i].inner <= 0:
-	case !c.core.ticking || i < c.reached-1:
-		c.passWithin(i, c.core.tick)
-	case i >= c.reached:
-		c.passWithin(i, c.core.tick-1)
+	case r.list[i].inner <= 0:
+	case !r.core.ticking || i < r.turns.reached-1:
+		r.passWithin(i, r.core.tick)
+	case i >= r.turns.reached:
+		r.passWithin(i, r.core.tick-1)
 	default:
-		c.passUpTo(i, c.nth)
+		r.passUpTo(i, r.nth)
 	}
 }
 
 // passUpTo does the same in the turn of an agent of whose innermost actions the nth is being updated, or has been.
-func (c *Crowd) passUpTo(i, nth int) {
+func (r *routines) passUpTo(i, nth int) {
 	var own runner.Routine
-	c.agents.list[i].runner.LetOn(&own)
+	r.agents.list[i].runner.LetOn(&own)
 	for at, k := 0, 0; k < len(own.Hands()); k++ {
-		at = c.passOver(own.Hands()[k], at, nth)
+		at = r.passOver(own.Hands()[k], at, nth)
 	}
 }
 
 // passOver notes that an activity has only been let go on. Its innermost actions are counted from at on, and the nth is the last one that has been updated in this
 // tick. It returns the number of the next one behind them.
-func (c *Crowd) passOver(h action.Handle, at, nth int) int {
-	switch d := c.core.stage.Instances.Within(h).(type) {
+func (r *routines) passOver(h action.Handle, at, nth int) int {
+	switch d := r.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
-			at = c.passOver(t.Leaf(i), at, nth)
+			at = r.passOver(t.Leaf(i), at, nth)
 		}
 		return at
 	case *plans:
 		t := d.at(h.Slot())
-		if t.PassOver(c.core.tick - 1); at <= nth {
-			t.PassOver(c.core.tick)
+		if t.PassOver(r.core.tick - 1); at <= nth {
+			t.PassOver(r.core.tick)
 		}
 		var own runner.Routine
 		t.LetOn(&own)
 		for _, inner := range own.Hands() {
-			at = c.passOver(inner, at, nth)
+			at = r.passOver(inner, at, nth)
 		}
 		return at
 	}
@@ -168,18 +168,18 @@ func (c *Crowd) passOver(h action.Handle, at, nth int) int {
 }
 
 // innermost returns how many innermost actions an activity has.
-func (c *Crowd) innermost(h action.Handle) (count int) {
-	switch d := c.core.stage.Instances.Within(h).(type) {
+func (r *routines) innermost(h action.Handle) (count int) {
+	switch d := r.core.stage.Instances.Within(h).(type) {
 	case *trees:
 		t := d.slots.at(h.Slot())
 		for i := range t.Leaves() {
-			count += c.innermost(t.Leaf(i))
+			count += r.innermost(t.Leaf(i))
 		}
 	case *plans:
 		var own runner.Routine
 		d.at(h.Slot()).LetOn(&own)
 		for _, inner := range own.Hands() {
-			count += c.innermost(inner)
+			count += r.innermost(inner)
 		}
 	default:
 		return 1
@@ -188,30 +188,30 @@ func (c *Crowd) innermost(h action.Handle) (count int) {
 }
 
 // interrupt goes on with the turn of the agent in a slot whose routine names innermost actions: the nth has come to a status, or something was written to the agent's state.
-func (c *Crowd) interrupt(i, nth int, status action.Status) {
-	a := c.agents.list[i]
-	c.passUpTo(i, nth)
-	c.routines.list[i].inner = atTop
+func (r *routines) interrupt(i, nth int, status action.Status) {
+	a := r.agents.list[i]
+	r.passUpTo(i, nth)
+	r.list[i].inner = atTop
 	var own runner.Routine
 	a.runner.LetOn(&own)
 	for k, h := range own.Hands() {
-		if n := c.innermost(h); nth >= n {
+		if n := r.innermost(h); nth >= n {
 			nth -= n
 			continue
 		}
-		a.runner.Resume(&c.core.stage, k, c.core.tick, c.resumeAt(h, nth, status))
+		a.runner.Resume(&r.core.stage, k, r.core.tick, r.resumeAt(h, nth, status))
 		return
 	}
 	panic("agent: a routine that is not of this agent")
 }
 
 // resumeAt goes on with an activity of whose innermost actions the nth has come to a status, and returns what the activity has come to. Those before have been updated.
-func (c *Crowd) resumeAt(h action.Handle, nth int, status action.Status) action.Status {
-	switch d := c.core.stage.Instances.Within(h).(type) {
+func (r *routines) resumeAt(h action.Handle, nth int, status action.Status) action.Status {
+	switch d := r.core.stage.Instances.Within(h).(type) {
 	case *trees:
-		return d.resumeAt(c.core.stage.Ctx, h.Slot(), nth, status)
+		return d.resumeAt(r.core.stage.Ctx, h.Slot(), nth, status)
 	case *plans:
-		return d.resumeAt(c.core.stage.Ctx, h.Slot(), nth, status)
+		return d.resumeAt(r.core.stage.Ctx, h.Slot(), nth, status)
 	}
 	return status
 }
@@ -221,11 +221,11 @@ func (t *trees) resumeAt(c *action.Ctx, slot int32, nth int, status action.Statu
 	outer, _ := t.env.TakeFault()
 	for i := range tree.Leaves() {
 		h := tree.Leaf(i)
-		if n := t.crowd.innermost(h); nth >= n {
+		if n := t.crowd.routines.innermost(h); nth >= n {
 			nth -= n
 			continue
 		}
-		status = t.crowd.resumeAt(h, nth, status)
+		status = t.crowd.routines.resumeAt(h, nth, status)
 		return t.follow(c, slot, tree.Resume(&t.env, i, bt.Status(status)), outer)
 	}
 	panic("agent: a tree without the action that has gone on")
@@ -238,11 +238,11 @@ func (p *plans) resumeAt(c *action.Ctx, slot int32, nth int, status action.Statu
 	var own runner.Routine
 	t.LetOn(&own)
 	for i, h := range own.Hands() {
-		if n := p.crowd.innermost(h); nth >= n {
+		if n := p.crowd.routines.innermost(h); nth >= n {
 			nth -= n
 			continue
 		}
-		return p.follow(c, slot, t.Resume(&p.stage, i, p.crowd.resumeAt(h, nth, status)), before)
+		return p.follow(c, slot, t.Resume(&p.stage, i, p.crowd.routines.resumeAt(h, nth, status)), before)
 	}
 	panic("agent: a plan without the action that has gone on")
 }

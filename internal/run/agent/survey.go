@@ -75,7 +75,7 @@ func (c *Crowd) running(a *agent, h *runner.Hold) (list []action.Handle, committ
 
 // brainIsTaken reports whether a hold takes what the brain of an agent pursues.
 func (c *Crowd) brainIsTaken(a *agent, h *runner.Hold) bool {
-	m := c.brain(a)
+	m := c.families.brain(a)
 	if m == nil {
 		return false
 	}

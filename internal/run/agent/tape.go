@@ -23,7 +23,7 @@ type tape interface {
 	gathered()                                          // they have
 	flush(where ktrace.Where, a *agent)                 // before the state of an agent, or with nil the world, is made use of
 	sweep()                                             // the same for all agents, where it matters within the tick
-	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see Crowd.isTold
+	enter(a *agent)                                     // an agent is about to act, or to stop acting for good; see journal.isTold
 	left(a *agent)                                      // it has
 	spawned(a *agent)                                   // came
 	removing(a *agent)                                  // is about to leave
@@ -41,12 +41,12 @@ type tape interface {
 }
 
 // introduce numbers an agent that has come.
-func (c *Crowd) introduce(a *agent) {
-	c.agents.came++
-	a.number = c.agents.came
-	a.remember(c.core.options.History)
-	if c.tape != nil {
-		c.tape.spawned(a)
+func (j *journal) introduce(a *agent) {
+	j.agents.came++
+	a.number = j.agents.came
+	a.remember(j.core.options.History)
+	if j.tape != nil {
+		j.tape.spawned(a)
 	}
 }
 
@@ -60,62 +60,62 @@ func (a *agent) remember(events int) {
 	}
 }
 
-func (c *Crowd) begin() {
-	if c.tape != nil {
-		c.tape.begin()
+func (j *journal) beginTick() {
+	if j.tape != nil {
+		j.tape.begin()
 	}
 }
 
-func (c *Crowd) end() {
-	if c.tape != nil {
-		c.tape.end()
+func (j *journal) endTick() {
+	if j.tape != nil {
+		j.tape.end()
 	}
 }
 
-func (c *Crowd) receiving() {
-	if c.tape != nil && !c.core.ticking {
-		c.tape.receive()
+func (j *journal) receiving() {
+	if j.tape != nil && !j.core.ticking {
+		j.tape.receive()
 	}
 }
 
-func (c *Crowd) settled() {
-	if c.tape != nil {
-		c.tape.settled()
+func (j *journal) settled() {
+	if j.tape != nil {
+		j.tape.settled()
 	}
 }
 
-func (c *Crowd) gather() {
-	if c.tape != nil {
-		c.tape.gather()
+func (j *journal) gather() {
+	if j.tape != nil {
+		j.tape.gather()
 	}
 }
 
-func (c *Crowd) gathered() {
-	if c.tape != nil {
-		c.tape.gathered()
+func (j *journal) gathered() {
+	if j.tape != nil {
+		j.tape.gathered()
 	}
 }
 
-func (c *Crowd) flush(where ktrace.Where, a *agent) {
-	if c.tape != nil {
-		c.tape.flush(where, a)
+func (j *journal) flush(where ktrace.Where, a *agent) {
+	if j.tape != nil {
+		j.tape.flush(where, a)
 	}
 }
 
-func (c *Crowd) sweep() {
-	if c.tape != nil {
-		c.tape.sweep()
+func (j *journal) sweep() {
+	if j.tape != nil {
+		j.tape.sweep()
 	}
 }
 
 // isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
-func (c *Crowd) isTold(slot int) bool { return !c.sparing || c.core.schedule.Flags().Raised(slot) }
+func (j *journal) isTold(slot int) bool { return !j.sparing || j.core.schedule.Flags().Raised(slot) }
 
 // written yields the agents whose states may have been written to since they decided.
-func (c *Crowd) written(yield func(a *agent) bool) {
-	f := c.core.schedule.Flags()
+func (j *journal) written(yield func(a *agent) bool) {
+	f := j.core.schedule.Flags()
 	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
-		if a := c.agents.list[i]; a.id != 0 && !yield(a) {
+		if a := j.agents.list[i]; a.id != 0 && !yield(a) {
 			return
 		}
 	}
@@ -190,15 +190,15 @@ func (l *goalTeller) Event(e *goal.Event) {
 
 func (t *teller) tell(a *agent) {
 	t.told.Kind = ktrace.KindEvent
-	t.crowd.hash.Add(&t.told.Event)
+	t.crowd.journal.hash.Add(&t.told.Event)
 	if a.history != nil {
 		a.history.Add(&t.told.Event)
 	}
 	if t.told.Event.Fault.Action != "" {
 		t.unheard(a)
 	}
-	if t.crowd.tape != nil {
-		t.crowd.tape.event(a, &t.told)
+	if t.crowd.journal.tape != nil {
+		t.crowd.journal.tape.event(a, &t.told)
 	} else {
 		t.pass()
 	}
@@ -243,16 +243,23 @@ func (t *teller) pass() {
 
 // TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
 // the same. It does not depend on the platform, nor on whether the crowd is recorded.
-func (c *Crowd) TraceHash() uint64 { return c.hash.Sum }
+func (j *journal) TraceHash() uint64 { return j.hash.Sum }
+
+// TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
+// the same. It does not depend on the platform, nor on whether the crowd is recorded.
+func (c *Crowd) TraceHash() uint64 { return c.journal.TraceHash() }
 
 // Decisions returns how many events [Crowd.TraceHash] is of.
-func (c *Crowd) Decisions() int64 { return c.hash.Events }
+func (j *journal) Decisions() int64 { return j.hash.Events }
+
+// Decisions returns how many events [Crowd.TraceHash] is of.
+func (c *Crowd) Decisions() int64 { return c.journal.Decisions() }
 
 // History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
 // tick; their names are those of [EventNames].
-func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] {
+func (j *journal) History(id ID) iter.Seq[*ktrace.Event] {
 	return func(yield func(*ktrace.Event) bool) {
-		a := c.agents.slot(id)
+		a := j.agents.slot(id)
 		for i := 0; a != nil && a.history != nil && i < a.history.Len(); i++ {
 			if !yield(a.history.At(i)) {
 				return
@@ -261,14 +268,18 @@ func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] {
 	}
 }
 
+// History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
+// tick; their names are those of [EventNames].
+func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] { return c.journal.History(id) }
+
 // Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
 // when the agent has left.
 func (c *Crowd) Number(id ID) int64 { return c.agents.Number(id) }
 
 // stateHash returns a hash of the world and of the states of all agents.
-func (c *Crowd) stateHash() uint64 {
-	h := c.core.world.Hash()
-	for _, a := range c.agents.list {
+func (j *journal) stateHash() uint64 {
+	h := j.core.world.Hash()
+	for _, a := range j.agents.list {
 		if a.id != 0 {
 			h = foldState(h, a)
 		}

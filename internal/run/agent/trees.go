@@ -21,7 +21,7 @@ type trees struct {
 // newTrees returns the driver of the trees of a crowd.
 func newTrees(c *Crowd, in *action.Instances, m expr.Machine) *trees {
 	t := &trees{crowd: c}
-	t.env = bt.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.teller), Coarse: c.core.options.TreeSink == nil}
+	t.env = bt.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.journal.teller), Coarse: c.core.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }

@@ -1,0 +1,23 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// journal is where all goes that a crowd is given, decides and reports: the hash, the host's sinks, the tape, and the log of faults.
+type journal struct {
+	core     *core
+	agents   *population
+	families *families
+	net      *net
+	crowd    *Crowd
+
+	teller  teller
+	hash    ktrace.Hash
+	tape    tape       // nil: neither recorded nor run again
+	sparing bool       // the tape is a recording
+	told    world.Mark // in the log of world: what comes after has been written by the host
+	asked   asked
+	blamed  map[blamed]bool
+}

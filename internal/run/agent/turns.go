@@ -1,0 +1,156 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/internal/run/schedule"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// turns has agents act in a tick, one after the other.
+type turns struct {
+	core     *core
+	agents   *population
+	families *families
+	routines *routines
+	net      *net
+	crowd    *Crowd
+
+	left    schedule.Turns // of the tick, as far as they have not been taken
+	acted   []int32        // slots of those that took part in the tick, but for those to whom nothing happened
+	reached int            // slots before have had their turn in this tick
+}
+
+// wakeDue finds those that have a turn in the tick.
+func (t *turns) wakeDue() {
+	s := t.core.schedule
+	s.WakeDue(t.core.tick)
+	t.routines.glanced = 0
+	f := s.Flags()
+	for i := f.Next(0); i >= 0; i = f.Next(i + 1) {
+		switch a := t.agents.list[i]; {
+		case a.id == 0:
+			f.Lower(i)
+		case !t.takesPart(a), t.isPutOff(i, a), t.routines.isTreeOnly(i, a):
+		default:
+			t.routines.passWithin(i, t.core.tick-1)
+			t.routines.endRoutine(i)
+			s.Call(i)
+		}
+	}
+	s.Choose()
+}
+
+// isPutOff reports whether an agent that was written to does not hear of it yet. Then its flag is down and its next turn known.
+func (t *turns) isPutOff(i int, a *agent) bool {
+	if !t.core.schedule.IsDeaf(i, t.core.tick) || len(a.state.Changes(world.Mark{})) >= MaxUnheard {
+		return false
+	}
+	t.core.schedule.Defer(i, t.core.tick)
+	return true
+}
+
+// MaxUnheard is how many changes may be written to the state of an agent that does not listen before it has a turn all the same: what is
+// written has to be kept until it is heard.
+const MaxUnheard = 4096
+
+// reserveClaims has what the running steps claim kept from others.
+func (t *turns) reserveClaims() {
+	if !t.core.model.Script.HasClaims() {
+		return
+	}
+	t.core.stage.Worker.Unclaim()
+	if t.core.schedule.IsPaced() { // also of those who wait for their turn
+		for _, a := range t.agents.list {
+			if a.id != 0 {
+				t.claimFor(a)
+			}
+		}
+		return
+	}
+	for all := t.core.schedule.Turns(); ; { // those that sleep carry nothing out
+		i, _, ok := all.Take()
+		if !ok {
+			return
+		}
+		t.claimFor(t.agents.list[i])
+	}
+}
+
+// claimFor has what the steps of an agent claim kept from others: those of its plan, and of the plans within its trees and goals.
+func (t *turns) claimFor(a *agent) {
+	a.runner.Claim(t.core.stage.Worker)
+	_, plans := t.families.drivers()
+	if plans == nil {
+		return
+	}
+	for slot := plans.slots.first(a.slot()); slot >= 0; slot = plans.slots.next(slot) {
+		plans.at(slot).Claim(t.core.stage.Worker)
+	}
+}
+
+// takesPart reports whether an agent is ticked: it was there before the tick began.
+func (t *turns) takesPart(a *agent) bool { return a.id != 0 && a.born < t.core.tick }
+
+// actAll lets every agent act. Actions may spawn agents: those come after the ones there are, or in slots that became free, and
+// take part from the next tick on.
+func (t *turns) actAll() {
+	t.acted = t.acted[:0]
+	t.crowd.tally.turns, t.left = len(t.core.schedule.Awake())+t.routines.glanced, t.core.schedule.Turns()
+	t.takeTurns()
+}
+
+// takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
+func (t *turns) takeTurns() {
+	back := false
+	defer func() {
+		if !back {
+			t.breakOff(int32(t.reached-1), recover())
+		}
+	}()
+	for {
+		i, repeats, ok := t.left.Take()
+		t.reached = int(i) + 1
+		switch {
+		case !ok:
+			t.reached, back = math.MaxInt, true
+			return
+		case repeats && t.routines.glances.Raised(int(i)):
+			if t.routines.glances.Lower(int(i)); t.routines.tickTree(int(i)) {
+				continue
+			}
+		case repeats && t.routines.repeat(i):
+			t.crowd.tally.repeated++
+			continue
+		case !repeats && !t.agents.leaving.Raised(int(i)):
+			a := t.agents.list[i]
+			t.net.enter(a)
+			if t.core.schedule.IsPaced() {
+				t.core.stage.Ctx.Span(t.core.schedule.Span(i, t.core.tick))
+			}
+			t.crowd.perform(a)
+			t.net.leave(a, a.slot())
+		}
+		t.acted = append(t.acted, i)
+		if !t.agents.leaving.Raised(int(i)) {
+			t.routines.settle(i)
+		}
+	}
+}
+
+// breakOff ends the turn of the agent in a slot that did not come back from it, and goes on with the others.
+func (t *turns) breakOff(i int32, v any) {
+	defer t.takeTurns()
+	if t.net.acting == nil {
+		t.net.acting = t.agents.list[i]
+	}
+	t.net.lapse(v)
+	if t.acted = append(t.acted, i); !t.agents.leaving.Raised(int(i)) {
+		t.routines.settle(i)
+	}
+}
+
+// countWaiting notes since when those who have acted wait for a slice of planning.
+func (t *turns) countWaiting() {
+	t.core.schedule.CountWaiting(t.acted, t.core.tick, func(i int32) bool { return t.agents.list[i].id != 0 && t.agents.list[i].runner.IsHungry() })
+}
