@@ -11,6 +11,7 @@ import (
 // goals carries out the goals that are started by trees and by steps of plans. Those of brains, and those within other goals, are within their
 // minds and pursuits.
 type goals struct {
+	opaque
 	crowd *Crowd
 	env   goal.Env // that of minds too: so they know how deep they are within each other
 	slots slots[goal.Pursuit]

@@ -12,6 +12,7 @@ import (
 
 // leases carries out actions that need tokens or slots: they wait until they hold all they need, and give it back when they end.
 type leases struct {
+	opaque
 	crowd   *Crowd
 	in      *action.Instances
 	actions []*def.ActionInfo // by activity

@@ -12,6 +12,7 @@ import (
 
 // minds carries out the brains of agents.
 type minds struct {
+	opaque
 	crowd  *Crowd
 	goals  *goals // whose environment they share
 	slots  slots[mind]

@@ -78,43 +78,21 @@ func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int
 	if h.IsZero() {
 		return list
 	}
-	info := c.core.model.Info
 	d := Doing{Parent: parent, Part: part, Handle: h}
-	in, action := c.core.stage.Instances.Within(h), int(h.Action())
-	switch driver := in.(type) {
-	case nil:
-		d.Name, d.Uses = info.Actions[action].Name, info.Actions[action].Uses
-	case *trees:
-		d.Kind, d.Tree = DoingTree, driver.slots.at(h.Slot())
-		d.Name = d.Tree.Program().Info.Name
-	case *plans:
-		d.Kind, d.Task = DoingPlan, driver.at(h.Slot())
-		if g, ok := d.Task.Goal(); ok {
-			d.Name = c.core.model.Script.GoalText(g, &a.state)
-		}
-	case *goals:
-		d.Kind, d.Pursuit = DoingGoal, driver.slots.at(h.Slot())
-		g, args := d.Pursuit.Goal()
-		d.Name = c.goalText(g, args, &a.state)
-	case *minds:
-		d.Kind, d.Name = DoingBrain, driver.slots.at(h.Slot()).use.Brain.Name
-	case *orders:
-		it := driver.slots.at(h.Slot())
-		d.Kind, d.Name = DoingOrder, c.commandText(it.what, it.words, &a.state)
-	case *leases:
-		it := driver.slots.at(h.Slot())
-		if !it.handle.IsZero() {
-			return c.unfold(list, a, it.handle, parent, part)
-		}
-		d.Name, d.Needs = driver.actions[it.action].Name, driver.missing(it, squad.OfAgent(a.id))
+	in := c.families.of(h)
+	if in == nil {
+		info := c.core.model.Info.Actions[h.Action()]
+		d.Name, d.Uses = info.Name, info.Uses
+		return append(list, d)
 	}
-	inner, held := in.(holder)
-	d.Holds = held && inner.holdsOff(h.Slot(), c.core.tick)
+	if through := in.describe(&d, h.Slot(), a); !through.IsZero() {
+		return c.unfold(list, a, through, parent, part)
+	}
+	d.Holds = in.holdsOff(h.Slot(), c.core.tick)
 	at := len(list)
-	if list = append(list, d); held {
-		for _, under := range inner.inner(nil, h.Slot()) {
-			list = c.unfold(list, a, under, at, part)
-		}
+	list = append(list, d)
+	for _, under := range in.inner(nil, h.Slot()) {
+		list = c.unfold(list, a, under, at, part)
 	}
 	return list
 }

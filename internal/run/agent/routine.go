@@ -31,8 +31,9 @@ type routines struct {
 	journal  *journal
 	crowd    *Crowd
 
-	shallow bool // steady trees and plans are looked at in each tick all the same
-	nth     int  // which innermost action the agent whose turn it is lets go on
+	shallow bool           // steady trees and plans are looked at in each tick all the same
+	nth     int            // which innermost action the agent whose turn it is lets go on
+	inner   runner.Routine // memory for deepen
 
 	list    []routine   // by slot: of those to whom nothing happens
 	glances world.Flags // by slot: raised for those of them whose tree alone is asked in this tick: see [routines.tickTree]

@@ -12,6 +12,7 @@ import (
 
 // orders carries out the orders that squads give: each goes to all members who have its role, and has succeeded when all of them are done.
 type orders struct {
+	opaque
 	crowd *Crowd
 	slots slots[issue]
 }

@@ -5,54 +5,11 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// holder is a driver that can say what the activities in its slots have started, and whether one of them holds off what would interrupt it.
-type holder interface {
-	inner(dst []action.Handle, slot int32) []action.Handle
-	holdsOff(slot int32, tick int64) bool
-}
-
-func (t *trees) inner(dst []action.Handle, slot int32) []action.Handle {
-	return t.slots.at(slot).Handles(dst)
-}
-
-func (t *trees) holdsOff(slot int32, _ int64) bool { return t.slots.at(slot).Uninterrupted() }
-
-func (p *plans) inner(dst []action.Handle, slot int32) []action.Handle {
-	return p.at(slot).Handles(dst, nil)
-}
-
-func (p *plans) holdsOff(slot int32, _ int64) bool {
-	_, committed := p.at(slot).Stands(&runner.Hold{All: true})
-	return committed
-}
-
-func (g *goals) inner(dst []action.Handle, slot int32) []action.Handle {
-	return g.slots.at(slot).Handles(dst)
-}
-
-func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uninterrupted() }
-
-func (m *minds) inner(dst []action.Handle, slot int32) []action.Handle {
-	return m.slots.at(slot).Handles(dst)
-}
-
-func (m *minds) holdsOff(slot int32, _ int64) bool { return m.slots.at(slot).Uninterrupted() }
-
-func (l *leases) inner(dst []action.Handle, slot int32) []action.Handle {
-	if h := l.slots.at(slot).handle; !h.IsZero() {
-		dst = append(dst, h)
-	}
-	return dst
-}
-
-func (l *leases) holdsOff(int32, int64) bool { return false }
-
 // open adds to a list of what runs all that this has started from a place in it on, however deep, and reports whether something of it is committed.
 func (c *Crowd) open(list []action.Handle, from int) (all []action.Handle, committed bool) {
-	in := c.core.stage.Instances
 	for i := from; i < len(list); i++ {
-		d, ok := in.Within(list[i]).(holder)
-		if !ok {
+		d := c.families.of(list[i])
+		if d == nil {
 			continue
 		}
 		committed = committed || d.holdsOff(list[i].Slot(), c.core.tick)

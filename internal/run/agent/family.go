@@ -1,0 +1,295 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+)
+
+// family is what a crowd asks of each of its drivers about an activity in a slot. Where an activity lets several actions go on they are counted: the innermost ones, in the order in
+// which they are updated.
+type family interface {
+	// inner appends what the activity has started.
+	inner(dst []action.Handle, slot int32) []action.Handle
+	// holdsOff reports whether the activity holds off what would interrupt it.
+	holdsOff(slot int32, tick int64) bool
+	// describe says what the activity is. Through is what it stands for instead; zero: nothing.
+	describe(d *Doing, slot int32, a *agent) (through action.Handle)
+
+	// reach adds the innermost actions of the activity to a routine and returns the tick before which there is nothing to do but to let them go on, 0 when there is more to do
+	// or no room; nested is whether the activity is looked through. Planned is whether it is within a plan.
+	reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool)
+	// settle packs what is within the activity and is not going to be looked at.
+	settle(slot int32)
+	// passOver notes that the activity has only been let go on. Its innermost actions are counted from at on, and the nth is the last one that has been updated in this
+	// tick. It returns the number of the next one behind them.
+	passOver(slot int32, at, nth int) int
+	// innermost returns how many innermost actions the activity has.
+	innermost(slot int32) int
+	// resumeAt goes on with the activity, of whose innermost actions the nth has come to a status, and returns what the activity has come to. Those before have been updated.
+	resumeAt(slot int32, nth int, status action.Status) action.Status
+}
+
+// of returns the family of an activity; nil: it is an action of the host.
+func (f *families) of(h action.Handle) family {
+	d, _ := f.core.stage.Instances.Within(h).(family)
+	return d
+}
+
+// reach does what [family] says for any activity.
+func (f *families) reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
+	if d := f.of(h); d != nil {
+		return d.reach(q, h, planned)
+	}
+	return letOn(q, h)
+}
+
+// letOn adds an activity to a routine as it is.
+func letOn(q *runner.Routine, h action.Handle) (until int64, nested bool) {
+	if !q.Let(h) {
+		return 0, false
+	}
+	return math.MaxInt64, false
+}
+
+// settle does what [family] says for any activity.
+func (f *families) settle(h action.Handle) {
+	if d := f.of(h); d != nil {
+		d.settle(h.Slot())
+	}
+}
+
+// passOver does what [family] says for any activity.
+func (f *families) passOver(h action.Handle, at, nth int) int {
+	if d := f.of(h); d != nil {
+		return d.passOver(h.Slot(), at, nth)
+	}
+	return at + 1
+}
+
+// innermost does what [family] says for any activity.
+func (f *families) innermost(h action.Handle) int {
+	if d := f.of(h); d != nil {
+		return d.innermost(h.Slot())
+	}
+	return 1
+}
+
+// resumeAt does what [family] says for any activity.
+func (f *families) resumeAt(h action.Handle, nth int, status action.Status) action.Status {
+	if d := f.of(h); d != nil {
+		return d.resumeAt(h.Slot(), nth, status)
+	}
+	return status
+}
+
+// opaque answers for families whose activities routines let go on as they are, without looking through them.
+type opaque struct{}
+
+func (opaque) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, nested bool) {
+	return letOn(q, h)
+}
+func (opaque) settle(int32)                                           {}
+func (opaque) passOver(_ int32, at, _ int) int                        { return at + 1 }
+func (opaque) innermost(int32) int                                    { return 1 }
+func (opaque) resumeAt(_ int32, _ int, s action.Status) action.Status { return s }
+
+func (t *trees) inner(dst []action.Handle, slot int32) []action.Handle {
+	return t.slots.at(slot).Handles(dst)
+}
+
+func (t *trees) holdsOff(slot int32, _ int64) bool { return t.slots.at(slot).Uninterrupted() }
+
+func (t *trees) describe(d *Doing, slot int32, _ *agent) (through action.Handle) {
+	d.Kind, d.Tree = DoingTree, t.slots.at(slot)
+	d.Name = d.Tree.Program().Info.Name
+	return through
+}
+
+func (t *trees) reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
+	tree := t.slots.at(h.Slot())
+	until = tree.SteadyUntil()
+	for i := 0; until > t.crowd.core.tick+1 && i < tree.Leaves(); i++ {
+		u, _ := t.crowd.families.reach(q, tree.Leaf(i), planned)
+		until = min(until, u)
+	}
+	return until, true
+}
+
+func (t *trees) settle(slot int32) {
+	tree := t.slots.at(slot)
+	for i := range tree.Leaves() {
+		t.crowd.families.settle(tree.Leaf(i))
+	}
+}
+
+func (t *trees) passOver(slot int32, at, nth int) int {
+	tree := t.slots.at(slot)
+	for i := range tree.Leaves() {
+		at = t.crowd.families.passOver(tree.Leaf(i), at, nth)
+	}
+	return at
+}
+
+func (t *trees) innermost(slot int32) (count int) {
+	tree := t.slots.at(slot)
+	for i := range tree.Leaves() {
+		count += t.crowd.families.innermost(tree.Leaf(i))
+	}
+	return count
+}
+
+func (t *trees) resumeAt(slot int32, nth int, status action.Status) action.Status {
+	tree := t.slots.at(slot)
+	outer, _ := t.env.TakeFault()
+	for i := range tree.Leaves() {
+		h := tree.Leaf(i)
+		if n := t.crowd.families.innermost(h); nth >= n {
+			nth -= n
+			continue
+		}
+		status = t.crowd.families.resumeAt(h, nth, status)
+		return t.follow(t.env.Ctx, slot, tree.Resume(&t.env, i, bt.Status(status)), outer)
+	}
+	panic("agent: a tree without the action that has gone on")
+}
+
+func (p *plans) inner(dst []action.Handle, slot int32) []action.Handle {
+	return p.at(slot).Handles(dst, nil)
+}
+
+func (p *plans) holdsOff(slot int32, _ int64) bool {
+	_, committed := p.at(slot).Stands(&runner.Hold{All: true})
+	return committed
+}
+
+func (p *plans) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+	d.Kind, d.Task = DoingPlan, p.at(slot)
+	if g, ok := d.Task.Goal(); ok {
+		d.Name = p.crowd.core.model.Script.GoalText(g, &a.state)
+	}
+	return through
+}
+
+// reach does not reach goals within a plan, since the plans that these start have to know how deep they are.
+func (p *plans) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, nested bool) {
+	t := p.at(h.Slot())
+	if until = t.SteadyUntil(); until == 0 {
+		return 0, true
+	}
+	var own runner.Routine
+	if !t.LetOn(&own) {
+		return 0, true
+	}
+	for _, inner := range own.Hands() {
+		u, _ := p.crowd.families.reach(q, inner, true)
+		until = min(until, u)
+	}
+	return until, true
+}
+
+func (p *plans) settle(slot int32) {
+	var own runner.Routine
+	p.at(slot).LetOn(&own)
+	p.rest(slot)
+	for _, inner := range own.Hands() {
+		p.crowd.families.settle(inner)
+	}
+}
+
+func (p *plans) passOver(slot int32, at, nth int) int {
+	t, tick := p.at(slot), p.crowd.core.tick
+	if t.PassOver(tick - 1); at <= nth {
+		t.PassOver(tick)
+	}
+	var own runner.Routine
+	t.LetOn(&own)
+	for _, inner := range own.Hands() {
+		at = p.crowd.families.passOver(inner, at, nth)
+	}
+	return at
+}
+
+func (p *plans) innermost(slot int32) (count int) {
+	var own runner.Routine
+	p.at(slot).LetOn(&own)
+	for _, inner := range own.Hands() {
+		count += p.crowd.families.innermost(inner)
+	}
+	return count
+}
+
+func (p *plans) resumeAt(slot int32, nth int, status action.Status) action.Status {
+	t := p.at(slot)
+	before := p.level
+	p.level = t.Level()
+	var own runner.Routine
+	t.LetOn(&own)
+	for i, h := range own.Hands() {
+		if n := p.crowd.families.innermost(h); nth >= n {
+			nth -= n
+			continue
+		}
+		return p.follow(p.stage.Ctx, slot, t.Resume(&p.stage, i, p.crowd.families.resumeAt(h, nth, status)), before)
+	}
+	panic("agent: a plan without the action that has gone on")
+}
+
+func (g *goals) inner(dst []action.Handle, slot int32) []action.Handle {
+	return g.slots.at(slot).Handles(dst)
+}
+
+func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uninterrupted() }
+
+func (g *goals) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+	d.Kind, d.Pursuit = DoingGoal, g.slots.at(slot)
+	id, args := d.Pursuit.Goal()
+	d.Name = g.crowd.goalText(id, args, &a.state)
+	return through
+}
+
+func (g *goals) reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
+	if planned {
+		return 0, false
+	}
+	return letOn(q, h)
+}
+
+func (m *minds) inner(dst []action.Handle, slot int32) []action.Handle {
+	return m.slots.at(slot).Handles(dst)
+}
+
+func (m *minds) holdsOff(slot int32, _ int64) bool { return m.slots.at(slot).Uninterrupted() }
+
+func (m *minds) describe(d *Doing, slot int32, _ *agent) (through action.Handle) {
+	d.Kind, d.Name = DoingBrain, m.slots.at(slot).use.Brain.Name
+	return through
+}
+
+func (d *orders) inner(dst []action.Handle, _ int32) []action.Handle { return dst }
+
+func (d *orders) holdsOff(int32, int64) bool { return false }
+
+func (d *orders) describe(to *Doing, slot int32, a *agent) (through action.Handle) {
+	it := d.slots.at(slot)
+	to.Kind, to.Name = DoingOrder, d.crowd.commandText(it.what, it.words, &a.state)
+	return through
+}
+
+func (l *leases) inner(dst []action.Handle, slot int32) []action.Handle {
+	if h := l.slots.at(slot).handle; !h.IsZero() {
+		dst = append(dst, h)
+	}
+	return dst
+}
+
+func (l *leases) holdsOff(int32, int64) bool { return false }
+
+func (l *leases) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+	it := l.slots.at(slot)
+	d.Name, d.Needs = l.actions[it.action].Name, l.missing(it, squad.OfAgent(a.id))
+	return it.handle
+}
