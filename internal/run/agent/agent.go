@@ -48,7 +48,7 @@ type extras struct {
 	turnover bool   // facts have come or gone
 
 	squad ID    // that it is a member of; 0: none
-	band  *band // of a squad; see Crowd.bandOf
+	band  *band // of a squad; see squads.bandOf
 }
 
 var noExtras extras
@@ -130,23 +130,23 @@ func (c *Crowd) Spawn(kind string) ID {
 	i := c.agents.free - 1
 	a.setTeam(0)
 	a.dropNoted()
-	if a.kind = k; !c.embody(a) {
+	if a.kind = k; !c.objects.embody(a) {
 		c.agents.free = i
 		return 0
 	}
 	c.agents.used[i]++
 	a.id, a.born = ID(c.agents.used[i])<<slotBits|ID(i+1), c.core.tick
 	c.agents.welcome(i)
-	c.accompany(a)
+	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	a.runner.Reset(c.core.model.Script, k, a.id, c.core.runnerOptions())
-	c.equip(a)
+	c.reflexes.equip(a)
 	c.agents.count++
 	c.journal.introduce(a)
-	c.enroll(a)
-	c.sense(a)
-	c.muster(a)
+	c.objects.enroll(a)
+	c.perception.add(a)
+	c.squads.muster(a)
 	return a.id
 }
 
@@ -177,10 +177,10 @@ func (c *Crowd) Remove(id ID) bool {
 		c.agents.leavers = append(c.agents.leavers, id)
 	} else {
 		c.net.surely(func() { c.release(a) })
-		c.deliver()
-		if len(c.deaths) > 0 {
+		c.squads.deliver()
+		if len(c.objects.deaths) > 0 {
 			c.journal.flushAgents(ktrace.Leave)
-			c.settleObjects()
+			c.objects.settleObjects()
 		}
 	}
 	return true
@@ -190,14 +190,14 @@ func (c *Crowd) release(a *agent) {
 	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
-	c.abortAll(a, action.AgentRemoved)
+	c.reflexes.abortAll(a, action.AgentRemoved)
 	c.net.leave(a, a.slot())
 	c.journal.flush(ktrace.Leave, nil)
-	c.collect(&a.state, before)
-	c.post(a, before)
-	c.discharge(a)
-	c.unsense(a)
-	c.disembody(a)
+	c.exchange.collect(&a.state, before)
+	c.squads.post(a, before)
+	c.squads.discharge(a)
+	c.perception.remove(a)
+	c.objects.disembody(a)
 	c.agents.free = min(c.agents.free, a.slot())
 	a.id = 0
 	c.agents.count--

@@ -119,11 +119,11 @@ func (t *teller) about() *agent {
 }
 
 // heedSenses tells of what went wrong in the host of the senses.
-func (c *Crowd) heedSenses() {
-	for _, f := range c.senses.field.TakeFaults() {
-		for _, a := range c.agents.list {
+func (p *perception) heedSenses() {
+	for _, f := range p.senses.field.TakeFaults() {
+		for _, a := range p.agents.list {
 			if a.id != 0 && int(a.observer) == int(f.Observer)+1 {
-				c.journal.blame(a, f.Fault)
+				p.journal.blame(a, f.Fault)
 				break
 			}
 		}
@@ -131,15 +131,15 @@ func (c *Crowd) heedSenses() {
 }
 
 // now asks the clock of the host. Where it does not answer, no time has passed.
-func (c *Crowd) now() (at time.Duration) {
+func (m *meter) now() (at time.Duration) {
 	back := false
 	defer func() {
 		if !back {
-			at = c.tally.since
-			c.journal.blame(nil, action.NewFault("Options.Clock", recover()))
+			at = m.since
+			m.journal.blame(nil, action.NewFault("Options.Clock", recover()))
 		}
 	}()
-	at = c.core.options.Clock()
+	at = m.core.options.Clock()
 	back = true
 	return at
 }

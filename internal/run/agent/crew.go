@@ -20,6 +20,12 @@ const (
 // crew is the goroutines that decide for the agents of a crowd. They live for a tick: so nobody has to end them, and starting one costs
 // less than a planning.
 type crew struct {
+	core     *core
+	agents   *population
+	families *families
+	net      *net
+	journal  *journal
+
 	starts  []func() // of all but the caller's
 	workers []*runner.Worker
 	done    sync.WaitGroup
@@ -34,13 +40,13 @@ type crew struct {
 
 // newCrew returns a crew of n with the caller's.
 func (c *Crowd) newCrew(n int) *crew {
-	crew := &crew{}
+	crew := &crew{core: &c.core, agents: &c.agents, families: &c.families, net: &c.net, journal: &c.journal}
 	for range n - 1 {
 		w := c.core.stage.Worker.Fork()
 		crew.workers = append(crew.workers, w)
 		crew.starts = append(crew.starts, func() {
 			defer crew.done.Done()
-			c.work(w, 0, 0)
+			crew.work(w, 0, 0)
 		})
 		crew.helps = append(crew.helps, func() {
 			defer crew.done.Done()
@@ -84,57 +90,57 @@ func (crew *crew) help(i, end int) {
 	done = true
 }
 
-// decide lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
+// decideAll lets every agent decide that does not sleep. Agents touch only what is their own here, so that it does not matter which goroutine
 // does it for which of them, and when.
-func (c *Crowd) decide() {
-	c.journal.gather()
-	c.core.schedule.Share()
-	shards := (len(c.core.schedule.Awake()) + shardAgents - 1) / shardAgents
-	helpers := max(0, min(len(c.crew.starts), shards-1))
-	c.crew.next.Store(0)
-	c.crew.done.Add(helpers)
-	for _, start := range c.crew.starts[:helpers] {
+func (crew *crew) decideAll() {
+	crew.journal.gather()
+	crew.core.schedule.Share()
+	shards := (len(crew.core.schedule.Awake()) + shardAgents - 1) / shardAgents
+	helpers := max(0, min(len(crew.starts), shards-1))
+	crew.next.Store(0)
+	crew.done.Add(helpers)
+	for _, start := range crew.starts[:helpers] {
 		go start()
 	}
-	c.work(c.core.stage.Worker, 0, 0)
+	crew.work(crew.core.stage.Worker, 0, 0)
 }
 
 // decided waits until all have decided. Those that something went wrong with which is not their planning are wrecked.
-func (c *Crowd) decided() {
-	c.crew.done.Wait()
-	c.journal.gathered()
-	if len(c.crew.lapses) == 0 {
+func (crew *crew) decided() {
+	crew.done.Wait()
+	crew.journal.gathered()
+	if len(crew.lapses) == 0 {
 		return
 	}
-	list := c.crew.lapses
-	c.crew.lapses = nil
+	list := crew.lapses
+	crew.lapses = nil
 	slices.SortFunc(list, func(a, b lapsed) int { return int(a.slot - b.slot) })
-	c.net.all(len(list), func(i int) { c.net.wreck(c.agents.list[list[i].slot], list[i].fault, 0) })
+	crew.net.all(len(list), func(i int) { crew.net.wreck(crew.agents.list[list[i].slot], list[i].fault, 0) })
 }
 
 // work decides for agents that are awake, from one to another, and takes shards of the others until there are no more. Where a function of the host ends the
 // goroutine, what is left is done on its way out.
-func (c *Crowd) work(w *runner.Worker, k, end int) {
+func (crew *crew) work(w *runner.Worker, k, end int) {
 	done := false
 	defer func() {
 		if !done {
-			defer c.work(w, k+1, end)
-			c.crew.lapse(c.core.schedule.Awake()[k], recover())
+			defer crew.work(w, k+1, end)
+			crew.lapse(crew.core.schedule.Awake()[k], recover())
 		}
 	}()
-	awake, shared := c.core.schedule.Awake(), c.core.schedule.IsShared()
+	awake, shared := crew.core.schedule.Awake(), crew.core.schedule.IsShared()
 	for {
 		for ; k < end; k++ {
-			a := c.agents.list[awake[k]]
-			c.core.allow(w.Allowed())
+			a := crew.agents.list[awake[k]]
+			crew.core.allow(w.Allowed())
 			if shared {
-				a.runner.Ration(c.core.schedule.HasShare(k), c.core.tick)
+				a.runner.Ration(crew.core.schedule.HasShare(k), crew.core.tick)
 			}
-			c.notice(a, w)
+			crew.families.notice(a, w)
 			a.told = 0 // the log is forgotten, also where this does not come back
-			a.runner.Decide(w, &a.state, c.core.tick)
+			a.runner.Decide(w, &a.state, crew.core.tick)
 		}
-		if k = int(c.crew.next.Add(1)-1) * shardAgents; k >= len(awake) {
+		if k = int(crew.next.Add(1)-1) * shardAgents; k >= len(awake) {
 			break
 		}
 		end = min(k+shardAgents, len(awake))

@@ -101,29 +101,26 @@ type Crowd struct {
 	crew   *crew
 	naming func(ID) string // nil: texts name agents by kind and number
 
-	tally tally
+	families   families
+	routines   routines
+	turns      turns
+	net        net
+	journal    journal
+	reflexes   reflexes
+	perception perception
+	objects    objects
+	squads     squads
+	commands   commands
+	exchange   exchange
+	meter      meter
 
-	families families
-	routines routines
-	turns    turns
-	net      net
-	journal  journal
-
-	part int // of the tick that is being made
+	phase int // of the tick that is being made
 
 	saving *agent      // whose actions are being saved
 	names  *savedNames // nil until a snapshot is made or read
 	spare  spare       // memory for the next rollback
 	moves  *moves      // memory for reloading; nil until it is needed
 
-	kits   *kits               // nil: no kind of agent has reactions or layers
-	bodies map[world.Object]ID // whose bodies objects are
-	senses *senses             // nil: nothing is perceived
-	squads *squads             // nil: there are none
-
-	cast
-
-	commands []command // given within the tick
 }
 
 // New returns a crowd without agents for a program and what a host has bound. The error lists what is not bound or wrongly
@@ -140,7 +137,7 @@ func New(p *program.Program, b *action.Bindings, o Options) (*Crowd, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.addSenses(); err != nil || o.Recorder == nil {
+	if err := c.perception.addSenses(); err != nil || o.Recorder == nil {
 		return c, err
 	}
 	return c, c.journal.Record(o.Recorder)
@@ -188,6 +185,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.core.stage.Ctx.OnRefused(c.journal.refused)
 	in.Report(func(f action.Fault) { c.journal.blame(c.saving, f) })
 	c.crew = c.newCrew(o.Workers)
+	c.meter.crew, c.perception.crew = c.crew, c.crew
 	c.plant(expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
 	return nil
 }
@@ -195,18 +193,6 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 // Derive works out a derived symbol in a state, from the first n words of args.
 func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]world.Word {
 	return c.core.stage.Worker.Derive(st, id, args[:n])
-}
-
-// Step is one tick. It must not be called from an action.
-func (c *Crowd) Step() {
-	if c.core.ticking {
-		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
-	}
-	if c.stepFrom(0); c.net.stray != nil {
-		v := c.net.stray
-		c.net.stray = nil
-		panic(v)
-	}
 }
 
 // Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.
@@ -239,11 +225,23 @@ func (c *Crowd) Seconds() float64 { return c.core.seconds() }
 
 // wire links the parts of a crowd to each other.
 func (c *Crowd) wire() {
-	k, p, f, r, n, j := &c.core, &c.agents, &c.families, &c.routines, &c.net, &c.journal
-	p.core, f.core = k, k
-	r.core, r.agents, r.families, r.turns, r.net, r.journal, r.crowd = k, p, f, &c.turns, n, j, c
-	t := &c.turns
-	t.core, t.agents, t.families, t.routines, t.net, t.crowd = k, p, f, r, n, c
-	n.core, n.routines, n.families, n.journal, n.crowd = k, r, f, j, c
-	j.core, j.agents, j.families, j.net, j.crowd = k, p, f, n, c
+	core, agents, families, net, journal := &c.core, &c.agents, &c.families, &c.net, &c.journal
+	agents.core = core
+	families.core, families.squads = core, &c.squads
+	c.routines.core, c.routines.agents, c.routines.families, c.routines.squads = core, agents, families, &c.squads
+	c.routines.turns, c.routines.net, c.routines.journal = &c.turns, net, journal
+	c.turns.core, c.turns.agents, c.turns.families, c.turns.routines = core, agents, families, &c.routines
+	c.turns.reflexes, c.turns.net, c.turns.meter = &c.reflexes, net, &c.meter
+	net.core, net.families, net.routines, net.reflexes = core, families, &c.routines, &c.reflexes
+	net.squads, net.exchange, net.journal = &c.squads, &c.exchange, journal
+	journal.core, journal.agents, journal.families, journal.net, journal.meter, journal.crowd = core, agents, families, net, &c.meter, c
+	c.reflexes.core, c.reflexes.families, c.reflexes.net = core, families, net
+	c.perception.core, c.perception.agents, c.perception.reflexes, c.perception.journal = core, agents, &c.reflexes, journal
+	c.objects.core, c.objects.agents, c.objects.perception, c.objects.squads, c.objects.journal = core, agents, &c.perception, &c.squads, journal
+	c.squads.core, c.squads.agents, c.squads.families, c.squads.perception = core, agents, families, &c.perception
+	c.squads.commands, c.squads.exchange, c.squads.net, c.squads.journal = &c.commands, &c.exchange, net, journal
+	c.commands.core, c.commands.agents, c.commands.families, c.commands.squads = core, agents, families, &c.squads
+	c.commands.exchange, c.commands.net, c.commands.journal = &c.exchange, net, journal
+	c.exchange.core, c.exchange.agents, c.exchange.turns, c.exchange.squads, c.exchange.journal = core, agents, &c.turns, &c.squads, journal
+	c.meter.core, c.meter.agents, c.meter.journal = core, agents, journal
 }

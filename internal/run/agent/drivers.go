@@ -19,9 +19,9 @@ const (
 // plant lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
 // them.
 func (c *Crowd) plant(m expr.Machine) {
-	c.fit(m)
+	c.reflexes.fit(m)
 	info, in := c.core.model.Info, c.core.stage.Instances
-	c.squads = newSquads(c.core.model.Squads, m)
+	c.squads.fit(m)
 	if c.core.model.Trees == nil {
 		return
 	}
@@ -40,18 +40,18 @@ func (c *Crowd) plant(m expr.Machine) {
 }
 
 // notice tells the reactions, trees, plans and brain of an agent what has been written to its state.
-func (c *Crowd) notice(a *agent, w *runner.Worker) {
+func (f *families) notice(a *agent, w *runner.Worker) {
 	if a.parts != nil {
 		a.parts.notice(&a.state)
 	}
-	if trees, plans := c.families.drivers(); trees != nil {
+	if trees, plans := f.drivers(); trees != nil {
 		trees.notice(a.slot(), &a.state)
 		plans.notice(a.slot(), w, &a.state)
 	}
-	if _, minds := c.families.wills(); minds != nil {
+	if _, minds := f.wills(); minds != nil {
 		minds.notice(a.slot(), &a.state)
 	}
-	if b := c.bandOf(a); b != nil { // the log is about to be forgotten
+	if b := f.squads.bandOf(a); b != nil { // the log is about to be forgotten
 		b.relayed, b.judged = world.Mark{}, world.Mark{}
 	}
 }

@@ -5,6 +5,7 @@ import "github.com/karakuri-ai/karakuri/action"
 // families finds what carries out trees, plans, goals, brains, orders and leases. Each set of instances has drivers of its own.
 type families struct {
 	core   *core
+	squads *squads
 	within []action.Handle // of what is being suspended or resumed
 	lost   []string        // what brains that are being read cannot go on with
 }

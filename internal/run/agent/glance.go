@@ -12,7 +12,7 @@ import (
 // isTreeOnly tells the tree of the agent in a slot what has been written to the agent's state, and reports whether the tree is all that has to know.
 func (r *routines) isTreeOnly(i int, a *agent) bool {
 	s := r.core.schedule
-	if r.list[i].inner <= r.core.tick || s.SleepsUntil(i) <= r.core.tick || s.IsPaced() || r.journal.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || r.crowd.bandOf(a) != nil {
+	if r.list[i].inner <= r.core.tick || s.SleepsUntil(i) <= r.core.tick || s.IsPaced() || r.journal.tape != nil || a.parts != nil || !a.runner.IsTreeAlone() || r.squads.bandOf(a) != nil {
 		return false
 	}
 	trees, plans := r.families.drivers()

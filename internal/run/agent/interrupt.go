@@ -3,30 +3,30 @@ package agent
 import "github.com/karakuri-ai/karakuri/internal/run/runner"
 
 // interruptMind interrupts what a reaction needs of what the mind does. It returns false when the agent has collapsed over that.
-func (c *Crowd) interruptMind(a *agent, i int) bool {
+func (x *reflexes) interruptMind(a *agent, i int) bool {
 	p := a.parts
 	h := &p.kit.Reactions[i].Hold
-	done := a.runner.Interrupt(&c.core.stage, h)
-	if a.runner.HasBrain() && c.brainIsTaken(a, h) {
-		goals, _ := c.families.wills()
-		m := c.families.brain(a)
-		goals.guard(c.core.stage.Ctx, func() { m.Interrupt(&goals.env) })
+	done := a.runner.Interrupt(&x.core.stage, h)
+	if a.runner.HasBrain() && x.brainIsTaken(a, h) {
+		goals, _ := x.families.wills()
+		m := x.families.brain(a)
+		goals.guard(x.core.stage.Ctx, func() { m.Interrupt(&goals.env) })
 		p.brain, done = true, true
 	}
 	if done {
 		p.reactions[i].took = true
-		c.tellPart(a, runner.MindInterrupted, i, runner.Event{})
+		x.tellPart(a, runner.MindInterrupted, i, runner.Event{})
 	}
-	if f, broken := c.core.stage.Ctx.TakeFault(); broken {
-		c.collapse(a, f)
+	if f, broken := x.core.stage.Ctx.TakeFault(); broken {
+		x.collapse(a, f)
 		return false
 	}
 	return true
 }
 
 // setHold works out what the mind has to do without, and tells the runner where that has changed.
-func (c *Crowd) setHold(a *agent) {
-	if c.findHold(a) {
+func (x *reflexes) setHold(a *agent) {
+	if x.findHold(a) {
 		a.runner.Hold(a.held())
 	}
 }
@@ -40,7 +40,7 @@ func (a *agent) held() *runner.Hold {
 }
 
 // findHold finds out what the mind of an agent has to do without, and reports whether that is something else than before.
-func (c *Crowd) findHold(a *agent) (changed bool) {
+func (x *reflexes) findHold(a *agent) (changed bool) {
 	p := a.parts
 	was, all, brain, n := p.hold, false, false, 0
 	same := true
@@ -58,24 +58,24 @@ func (c *Crowd) findHold(a *agent) (changed bool) {
 			}
 			n++
 		}
-		brain = brain || r.runs() && p.brain && (h.All || c.needsPursuit(a, h))
+		brain = brain || r.runs() && p.brain && (h.All || x.needsPursuit(a, h))
 	}
 	p.hold.All, p.hold.Uses, p.hold.Brain = all, p.hold.Uses[:n], brain
 	return !same || n != len(was.Uses) || was.All != all || was.Brain != brain
 }
 
 // needsPursuit reports whether a hold takes what the brain pursues, or was interrupted in.
-func (c *Crowd) needsPursuit(a *agent, h *runner.Hold) bool {
-	m := c.families.brain(a)
+func (x *reflexes) needsPursuit(a *agent, h *runner.Hold) bool {
+	m := x.families.brain(a)
 	if m == nil || m.Len() == 0 {
 		return false
 	}
 	g, _ := m.Pursued(m.Len() - 1).Goal()
-	return h.Takes(c.kits.GoalUses[g])
+	return h.Takes(x.set.GoalUses[g])
 }
 
 // handBack ends a tick: what reactions that have ended needed is the mind's again with the next one.
-func (c *Crowd) handBack(a *agent) {
+func (x *reflexes) handBack(a *agent) {
 	p := a.parts
 	for i := range p.reactions {
 		r := &p.reactions[i]
@@ -83,19 +83,19 @@ func (c *Crowd) handBack(a *agent) {
 			continue
 		}
 		r.took = false
-		c.tellPart(a, runner.MindResumed, i, runner.Event{})
+		x.tellPart(a, runner.MindResumed, i, runner.Event{})
 	}
-	c.setHold(a)
+	x.setHold(a)
 	if !p.brain || p.hold.Brain {
 		return
 	}
 	p.brain = false
-	goals, _ := c.families.wills()
-	if m := c.families.brain(a); m != nil {
-		goals.guard(c.core.stage.Ctx, func() { m.HandBack(&goals.env) })
+	goals, _ := x.families.wills()
+	if m := x.families.brain(a); m != nil {
+		goals.guard(x.core.stage.Ctx, func() { m.HandBack(&goals.env) })
 	}
-	if f, broken := c.core.stage.Ctx.TakeFault(); broken {
-		c.collapse(a, f)
+	if f, broken := x.core.stage.Ctx.TakeFault(); broken {
+		x.collapse(a, f)
 	}
 }
 

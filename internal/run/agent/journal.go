@@ -11,6 +11,7 @@ type journal struct {
 	agents   *population
 	families *families
 	net      *net
+	meter    *meter
 	crowd    *Crowd
 
 	teller  teller

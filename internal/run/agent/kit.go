@@ -7,6 +7,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
+// reflexes are what the agents of a crowd do beside their minds: reactions and layers.
+type reflexes struct {
+	core     *core
+	families *families
+	net      *net
+	set      *kits // nil: no kind of agent has reactions or layers
+}
+
 // kits is what a crowd needs for reactions and layers.
 type kits struct {
 	*program.Kits
@@ -15,14 +23,14 @@ type kits struct {
 }
 
 // fit gives the crowd what its program needs for reactions and layers, if it has any.
-func (c *Crowd) fit(m expr.Machine) {
-	c.kits = nil
-	if c.core.model.Kits == nil {
+func (x *reflexes) fit(m expr.Machine) {
+	x.set = nil
+	if x.core.model.Kits == nil {
 		return
 	}
-	c.kits = &kits{Kits: c.core.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
-	if c.kits.Layers {
-		c.core.stage.Instances.Gate(func(_ *action.Ctx, action int32) { c.makeWay(action) })
+	x.set = &kits{Kits: x.core.model.Kits, machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
+	if x.set.Layers {
+		x.core.stage.Instances.Gate(func(_ *action.Ctx, action int32) { x.makeWay(action) })
 	}
 }
 
@@ -41,12 +49,12 @@ type parts struct {
 func (p *parts) mind() int { return len(p.reactions) }
 
 // equip gives an agent that has come, or is about to be read, what its kind has beside the mind. Memory is used again.
-func (c *Crowd) equip(a *agent) {
-	if c.kits == nil || c.kits.ByKind[a.kind] == nil {
+func (x *reflexes) equip(a *agent) {
+	if x.set == nil || x.set.ByKind[a.kind] == nil {
 		a.dropParts()
 		return
 	}
-	k, p := c.kits.ByKind[a.kind], a.parts
+	k, p := x.set.ByKind[a.kind], a.parts
 	if p == nil {
 		p = &parts{}
 	}
@@ -70,60 +78,60 @@ func (a *agent) dropParts() {
 }
 
 // perform lets an agent act that has decided: reactions first, then the mind, then layers.
-func (c *Crowd) perform(a *agent) {
+func (x *reflexes) perform(a *agent) {
 	p := a.parts
 	if p == nil {
-		a.runner.Act(&c.core.stage)
+		a.runner.Act(&x.core.stage)
 		return
 	}
 	if !a.runner.IsQuarantined() {
-		c.react(a)
+		x.react(a)
 	}
 	p.rank = p.mind()
-	a.runner.Act(&c.core.stage)
+	a.runner.Act(&x.core.stage)
 	if !a.runner.IsQuarantined() {
-		c.layersOn(a)
+		x.layersOn(a)
 	}
 	if p.rank = p.mind(); a.runner.IsQuarantined() {
-		c.stopParts(a, action.Quarantined)
+		x.stopParts(a, action.Quarantined)
 		return
 	}
-	c.handBack(a)
+	x.handBack(a)
 }
 
 // stopParts ends all that an agent does beside its mind.
-func (c *Crowd) stopParts(a *agent, reason action.Reason) {
+func (x *reflexes) stopParts(a *agent, reason action.Reason) {
 	p := a.parts
 	if p == nil {
 		return
 	}
 	for i := len(p.layers) - 1; i >= 0; i-- {
-		c.stopLayer(a, i, reason)
+		x.stopLayer(a, i, reason)
 	}
 	for i := len(p.reactions) - 1; i >= 0; i-- {
 		r := &p.reactions[i]
-		c.stopReaction(a, i, reason)
+		x.stopReaction(a, i, reason)
 		r.wants, r.took, r.ended, r.grace = false, false, false, 0
 	}
 	p.numb, p.brain = true, false
-	c.setHold(a)
+	x.setHold(a)
 }
 
 // collapse has an agent left alone since the host's code panicked in something that it does beside its mind.
-func (c *Crowd) collapse(a *agent, f action.Fault) {
-	if m := c.families.brain(a); m != nil {
-		goals, _ := c.families.wills()
+func (x *reflexes) collapse(a *agent, f action.Fault) {
+	if m := x.families.brain(a); m != nil {
+		goals, _ := x.families.wills()
 		m.Halt(&goals.env, action.Quarantined)
 		goals.env.TakeFault()
 	}
-	a.runner.Collapse(&c.core.stage, f)
-	c.stopParts(a, action.Quarantined)
+	a.runner.Collapse(&x.core.stage, f)
+	x.stopParts(a, action.Quarantined)
 }
 
 // abortAll ends all that an agent does, for good.
-func (c *Crowd) abortAll(a *agent, reason action.Reason) {
-	c.stopParts(a, reason)
-	a.runner.Abort(&c.core.stage, reason)
+func (x *reflexes) abortAll(a *agent, reason action.Reason) {
+	x.stopParts(a, reason)
+	a.runner.Abort(&x.core.stage, reason)
 }
 
 // isBusy reports whether an agent does anything beside its mind, or is about to.

@@ -70,7 +70,7 @@ func (l *leases) resolve(h *hold, a *agent) {
 				continue
 			}
 		}
-		if l.crowd.lender(a, n, &w) {
+		if l.crowd.squads.lender(a, n, &w) {
 			h.wants = append(h.wants, w)
 		}
 	}
@@ -97,16 +97,16 @@ func objectOf(info *def.ActionInfo, words []world.Word, param int) world.Object 
 }
 
 // lender finds who lends what is needed.
-func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
-	typ := c.core.world.TypeOf(w.key)
-	for s := c.groupOf(a); s != nil; s = c.agents.slot(s.squad) {
-		b := c.bandOf(s)
+func (q *squads) lender(a *agent, n *def.NeedInfo, w *want) bool {
+	typ := q.core.world.TypeOf(w.key)
+	for s := q.groupOf(a); s != nil; s = q.agents.slot(s.squad) {
+		b := q.bandOf(s)
 		if b == nil {
 			return false
 		}
 		for i, lease := range b.kind.Leases {
 			slot := lease.Type.Kind == world.KindObject
-			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && c.core.world.Schema().Types[lease.Type.ID].Has(typ) {
+			if n.Param < 0 && !slot && lease.Name == n.Token || n.Param >= 0 && slot && typ >= 0 && q.core.world.Schema().Types[lease.Type.ID].Has(typ) {
 				w.squad, w.pool = s.id, i
 				return true
 			}
@@ -117,7 +117,7 @@ func (c *Crowd) lender(a *agent, n *def.NeedInfo, w *want) bool {
 
 // pool returns what lends a want; nil: it is gone.
 func (l *leases) pool(w *want) *squad.Pool {
-	b := l.crowd.band(w.squad)
+	b := l.crowd.squads.band(w.squad)
 	if b == nil || w.pool >= len(b.pools) {
 		return nil
 	}
@@ -230,35 +230,35 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 
 // forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
 // next tick, or only after who has it now. There it learns that they have failed.
-func (c *Crowd) forfeit(a *agent) {
-	_, l := c.families.staff()
-	if l == nil || a == nil || c.agents.leaves(a) {
+func (q *squads) forfeit(a *agent) {
+	_, l := q.families.staff()
+	if l == nil || a == nil || q.agents.leaves(a) {
 		return
 	}
 	for slot := l.slots.first(a.slot()); slot >= 0; slot = l.slots.next(slot) {
 		h := l.slots.at(slot)
 		if !h.handle.IsZero() && !l.holdsAll(h, squad.OfAgent(a.id)) {
-			c.strip(a, h)
+			q.strip(a, h)
 		}
 	}
 }
 
 // strip stops an action that does not hold what it needs.
-func (c *Crowd) strip(a *agent, h *hold) {
+func (q *squads) strip(a *agent, h *hold) {
 	handle := h.handle
 	h.handle, h.lost = action.Handle{}, true
-	c.net.onBehalf(a, func() {
-		c.core.stage.Instances.Abort(c.core.stage.Ctx, handle, action.LeaseLost)
-		if f, broken := c.core.stage.Ctx.TakeFault(); broken {
-			a.runner.Stumble(&c.core.stage, f)
+	q.net.onBehalf(a, func() {
+		q.core.stage.Instances.Abort(q.core.stage.Ctx, handle, action.LeaseLost)
+		if f, broken := q.core.stage.Ctx.TakeFault(); broken {
+			a.runner.Stumble(&q.core.stage, f)
 		}
 	})
 }
 
 // rebind looks again at what an agent's actions need, after it has changed its squad, and all under it: what waits finds out anew. What runs on what its
 // old squad has lent is stopped, and so is what needs something that only the new squad lends: who joins while he shoots begins again, with a token.
-func (c *Crowd) rebind(a *agent) {
-	_, l := c.families.staff()
+func (q *squads) rebind(a *agent) {
+	_, l := q.families.staff()
 	if l == nil {
 		return
 	}
@@ -270,14 +270,14 @@ func (c *Crowd) rebind(a *agent) {
 			l.giveBack(slot, squad.OfAgent(a.id))
 			l.resolve(h, a)
 		case !l.stillHolds(h, a):
-			c.strip(a, h)
+			q.strip(a, h)
 		}
 	}
-	if b := c.bandOf(a); b != nil {
+	if b := q.bandOf(a); b != nil {
 		for i := range b.roster.Len() {
 			id, _ := b.roster.At(i).ID.Agent()
-			if m := c.agents.slot(id); m != nil {
-				c.rebind(m)
+			if m := q.agents.slot(id); m != nil {
+				q.rebind(m)
 			}
 		}
 	}

@@ -186,7 +186,7 @@ func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
 func (o *offers) Forget(want int, target utility.Target) {
 	c := o.minds.crowd
 	each := o.it.use.Brain.Wants[want].Each
-	if m := c.memory(c.net.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
+	if m := c.perception.memory(c.net.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
 		m.Forget(sense.ObjectID(target), c.core.tick)
 	}
 }

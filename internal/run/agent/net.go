@@ -17,57 +17,13 @@ type net struct {
 	core     *core
 	routines *routines
 	families *families
+	reflexes *reflexes
+	squads   *squads
+	exchange *exchange
 	journal  *journal
-	crowd    *Crowd
 
 	acting *agent // in whose name the host's code is called; nil: nobody acts
 	stray  any    // a panic that is no agent's, for whoever called
-}
-
-// phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
-func phases() [19]func(*Crowd) {
-	return [...]func(*Crowd){
-		func(c *Crowd) { c.tally.begin(c); c.updateSignificance() },
-		(*Crowd).perceive,
-		func(c *Crowd) { c.recallAll(); c.ended(PhasePerceive) },
-		func(c *Crowd) {
-			c.core.ticking, c.turns.reached = true, 0
-			c.core.tick++
-			c.journal.beginTick()
-			c.announce()
-		},
-		(*Crowd).receive,
-		(*Crowd).assignRoles,
-		func(c *Crowd) { c.turns.wakeDue(); c.turns.reserveClaims(); c.ended(PhaseReceive) },
-		(*Crowd).decide,
-		func(c *Crowd) { c.decided(); c.ended(PhaseDecide) },
-		func(c *Crowd) { c.turns.actAll() },
-		func(c *Crowd) { c.turns.countWaiting(); c.ended(PhaseAct) },
-		(*Crowd).collectAll,
-		(*Crowd).commandAll,
-		func(c *Crowd) { c.reform(); c.journal.sweep() },
-		(*Crowd).dismiss,
-		(*Crowd).closeSquads,
-		func(c *Crowd) { c.settleObjects(); c.deliver() },
-		func(c *Crowd) { c.assignRoles(); c.ended(PhaseCommit) },
-		func(c *Crowd) { c.core.ticking = false; c.journal.endTick() },
-	}
-}
-
-// stepFrom makes a tick from one of its parts on.
-func (c *Crowd) stepFrom(part int) {
-	done := false
-	defer func() {
-		if !done {
-			defer c.stepFrom(c.part + 1)
-			c.net.lapse(recover())
-		}
-	}()
-	all := phases()
-	for c.part = part; c.part < len(all); c.part++ {
-		all[c.part](c)
-	}
-	done = true
 }
 
 // lapse follows up on something that did not come back, with what was recovered: nil where the goroutine ends. The agent that acted is wrecked. A panic that is
@@ -172,7 +128,7 @@ func (n *net) abandonParts(a *agent) {
 		l := &p.layers[i]
 		if ran := !l.handle.IsZero(); ran || l.on {
 			*l = layering{}
-			n.crowd.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
+			n.reflexes.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
 	for i := range p.reactions {
@@ -180,10 +136,10 @@ func (n *net) abandonParts(a *agent) {
 		ran := !r.handle.IsZero()
 		r.wants, r.took, r.ended, r.grace, r.handle, r.stale = false, false, false, 0, action.Handle{}, true
 		if ran {
-			n.crowd.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
+			n.reflexes.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
-	n.crowd.setHold(a)
+	n.reflexes.setHold(a)
 }
 
 // all does something for all numbers below a count, outside of turns. Where it does not come back for one of them, the others are not the worse for it.
@@ -255,7 +211,7 @@ func (n *net) onBehalf(a *agent, do func()) {
 	do()
 	n.leave(a, a.slot())
 	n.journal.flush(ktrace.Leave, nil)
-	n.crowd.collect(&a.state, before)
-	n.crowd.post(a, before)
+	n.exchange.collect(&a.state, before)
+	n.squads.post(a, before)
 	n.core.schedule.Wake(int32(a.slot()))
 }

@@ -30,6 +30,18 @@ type Order struct {
 	Urgent bool         // it goes before orders that are not, and interrupts those and what is not to be interrupted
 }
 
+// commands are the orders that the host gives to agents with brains.
+type commands struct {
+	core     *core
+	agents   *population
+	families *families
+	squads   *squads
+	exchange *exchange
+	net      *net
+	journal  *journal
+	list     []command // given within the tick
+}
+
 // command is an order, or one that is taken back, given within a tick.
 type command struct {
 	to       ID
@@ -43,51 +55,61 @@ type command struct {
 // this agent. It is taken up with the next tick at the earliest, when the orders before it are done; what it interrupts is resumed
 // afterwards. Orders whose goal cannot be activated then are refused, which is an event. The errors wrap [ErrNoBrain], [ErrUnknownGoal],
 // [ErrOrderArgs] and [ErrOrdersFull].
-func (c *Crowd) Order(id ID, o Order) (number int64, err error) {
-	a := c.agents.slot(id)
+func (k *commands) Order(id ID, o Order) (number int64, err error) {
+	a := k.agents.slot(id)
 	if a == nil || !a.runner.HasBrain() {
 		return 0, fmt.Errorf("karakuri: Order: %w", ErrNoBrain)
 	}
-	g := c.goalNamed(o.Goal)
+	g := k.goalNamed(o.Goal)
 	if g == nil {
 		return 0, fmt.Errorf("karakuri: Order: %s: %w", o.Goal, ErrUnknownGoal)
 	}
-	if !c.fitsGoal(g, o.Args) {
+	if !k.fitsGoal(g, o.Args) {
 		return 0, fmt.Errorf("karakuri: Order: %s: %w", o.Goal, ErrOrderArgs)
 	}
-	waiting, last := c.ordered(a)
+	waiting, last := k.ordered(a)
 	if waiting >= goal.MaxOrders {
 		return 0, fmt.Errorf("karakuri: Order: %w", ErrOrdersFull)
 	}
-	if c.journal.tape != nil {
-		c.journal.tape.ordering(a, g.ID, o.Args, o.Urgent)
+	if k.journal.tape != nil {
+		k.journal.tape.ordering(a, g.ID, o.Args, o.Urgent)
 	}
-	c.give(command{to: id, goal: g.ID, args: o.Args, urgent: o.Urgent})
+	k.give(command{to: id, goal: g.ID, args: o.Args, urgent: o.Urgent})
 	return last + 1, nil
+}
+
+// Order tells an agent with a brain to pursue a goal, before everything that it wants of itself, and returns the number that the order goes by with
+// this agent. It is taken up with the next tick at the earliest, when the orders before it are done; what it interrupts is resumed
+// afterwards. Orders whose goal cannot be activated then are refused, which is an event. The errors wrap [ErrNoBrain], [ErrUnknownGoal],
+// [ErrOrderArgs] and [ErrOrdersFull].
+func (c *Crowd) Order(id ID, o Order) (number int64, err error) { return c.commands.Order(id, o) }
+
+// Withdraw takes an order back, whether it waits or is pursued: that is then aborted. During a tick that happens at the tick's end. It returns
+// false when there is no such order.
+func (k *commands) Withdraw(id ID, number int64) bool {
+	a := k.agents.slot(id)
+	if a == nil {
+		return false
+	}
+	m := k.families.brain(a)
+	if m == nil || !m.HasOrder(number) || k.isWithdrawn(id, number) {
+		return false
+	}
+	if k.journal.tape != nil {
+		k.journal.tape.withdrawing(a, number)
+	}
+	k.give(command{to: id, withdraw: number})
+	return true
 }
 
 // Withdraw takes an order back, whether it waits or is pursued: that is then aborted. During a tick that happens at the tick's end. It returns
 // false when there is no such order.
-func (c *Crowd) Withdraw(id ID, number int64) bool {
-	a := c.agents.slot(id)
-	if a == nil {
-		return false
-	}
-	m := c.families.brain(a)
-	if m == nil || !m.HasOrder(number) || c.isWithdrawn(id, number) {
-		return false
-	}
-	if c.journal.tape != nil {
-		c.journal.tape.withdrawing(a, number)
-	}
-	c.give(command{to: id, withdraw: number})
-	return true
-}
+func (c *Crowd) Withdraw(id ID, number int64) bool { return c.commands.Withdraw(id, number) }
 
 // isWithdrawn reports whether an order was taken back within this tick.
-func (c *Crowd) isWithdrawn(id ID, number int64) bool {
-	for i := range c.commands {
-		if c.commands[i].to == id && c.commands[i].withdraw == number {
+func (k *commands) isWithdrawn(id ID, number int64) bool {
+	for i := range k.list {
+		if k.list[i].to == id && k.list[i].withdraw == number {
 			return true
 		}
 	}
@@ -95,8 +117,8 @@ func (c *Crowd) isWithdrawn(id ID, number int64) bool {
 }
 
 // goalNamed returns a goal of the model, or nil.
-func (c *Crowd) goalNamed(name string) *def.GoalInfo {
-	for _, g := range c.core.model.Info.Goals {
+func (k *commands) goalNamed(name string) *def.GoalInfo {
+	for _, g := range k.core.model.Info.Goals {
 		if g.Name == name {
 			return g
 		}
@@ -105,11 +127,11 @@ func (c *Crowd) goalNamed(name string) *def.GoalInfo {
 }
 
 // fitsGoal reports whether words are of the types of a goal's parameters.
-func (c *Crowd) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
+func (k *commands) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 	n := 0
 	for _, p := range g.Params {
 		for range p.Type.Width() {
-			if n == len(words) || !c.core.world.Schema().Fits(p.Type, words[n]) {
+			if n == len(words) || !k.core.world.Schema().Fits(p.Type, words[n]) {
 				return false
 			}
 			n++
@@ -119,12 +141,12 @@ func (c *Crowd) fitsGoal(g *def.GoalInfo, words []world.Word) bool {
 }
 
 // ordered returns how many orders wait for an agent, and the number of the last, with those that were given within this tick.
-func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
-	if m := c.families.brain(a); m != nil {
+func (k *commands) ordered(a *agent) (waiting int, last int64) {
+	if m := k.families.brain(a); m != nil {
 		waiting, last = m.Orders(), m.LastOrder()
 	}
-	for i := range c.commands {
-		if c.commands[i].to == a.id && c.commands[i].withdraw == 0 {
+	for i := range k.list {
+		if k.list[i].to == a.id && k.list[i].withdraw == 0 {
 			waiting++
 			last++
 		}
@@ -133,54 +155,54 @@ func (c *Crowd) ordered(a *agent) (waiting int, last int64) {
 }
 
 // give has a command carried out: at once between two ticks, else at the tick's end, since brains are at work.
-func (c *Crowd) give(o command) {
-	if !c.core.ticking {
-		c.net.all(1, func(int) { c.command(&o) })
-		c.journal.flush(ktrace.Leave, nil)
-		c.deliver()
+func (k *commands) give(o command) {
+	if !k.core.ticking {
+		k.net.all(1, func(int) { k.issue(&o) })
+		k.journal.flush(ktrace.Leave, nil)
+		k.squads.deliver()
 		return
 	}
-	n := len(c.commands)
-	if n == cap(c.commands) {
-		c.commands = append(c.commands, command{})
+	n := len(k.list)
+	if n == cap(k.list) {
+		k.list = append(k.list, command{})
 	}
-	c.commands = c.commands[:n+1]
-	o.args = append(c.commands[n].args[:0], o.args...) // its memory is used again
-	c.commands[n] = o
+	k.list = k.list[:n+1]
+	o.args = append(k.list[n].args[:0], o.args...) // its memory is used again
+	k.list[n] = o
 }
 
-// commandAll carries out what was ordered within the tick.
-func (c *Crowd) commandAll() {
-	if len(c.commands) == 0 {
+// issueAll carries out what was ordered within the tick.
+func (k *commands) issueAll() {
+	if len(k.list) == 0 {
 		return
 	}
-	defer func() { c.commands = c.commands[:0] }()
-	for from := 0; from < len(c.commands); {
-		n := len(c.commands)
-		c.net.all(n-from, func(i int) { c.command(&c.commands[from+i]) })
+	defer func() { k.list = k.list[:0] }()
+	for from := 0; from < len(k.list); {
+		n := len(k.list)
+		k.net.all(n-from, func(i int) { k.issue(&k.list[from+i]) })
 		from = n
 	}
 }
 
-// command carries out one command. What hooks that are called then write to shared symbols reaches the others.
-func (c *Crowd) command(o *command) {
-	a := c.agents.slot(o.to)
-	if a == nil || c.agents.leaves(a) {
+// issue carries out one command. What hooks that are called then write to shared symbols reaches the others.
+func (k *commands) issue(o *command) {
+	a := k.agents.slot(o.to)
+	if a == nil || k.agents.leaves(a) {
 		return
 	}
-	c.net.enter(a)
+	k.net.enter(a)
 	before := a.state.Mark()
-	a.runner.Awaken(&c.core.stage)
-	c.obey(a, o)
-	c.net.leave(a, a.slot())
-	c.collect(&a.state, before)
-	c.post(a, before)
-	c.core.schedule.Wake(int32(a.slot()))
+	a.runner.Awaken(&k.core.stage)
+	k.obey(a, o)
+	k.net.leave(a, a.slot())
+	k.exchange.collect(&a.state, before)
+	k.squads.post(a, before)
+	k.core.schedule.Wake(int32(a.slot()))
 }
 
-func (c *Crowd) obey(a *agent, o *command) {
-	goals, _ := c.families.wills()
-	m := c.families.brain(a)
+func (k *commands) obey(a *agent, o *command) {
+	goals, _ := k.families.wills()
+	m := k.families.brain(a)
 	if o.withdraw == 0 {
 		m.Order(&goals.env, goal.Order{Goal: int(o.goal), Args: o.args, Urgent: o.urgent})
 		return

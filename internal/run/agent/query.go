@@ -31,7 +31,7 @@ func (c *Crowd) State(id ID) *world.State {
 		return nil
 	}
 	if !c.core.ticking {
-		c.receive()
+		c.exchange.receiveShared()
 	}
 	return &a.state
 }

@@ -63,7 +63,7 @@ type SquadView struct {
 // LookAtSquad returns what there is to see of a squad; ok is false when it is none. Between ticks only. Scores are worked out anew.
 func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 	a := c.agents.slot(id)
-	b := c.bandOf(a)
+	b := c.squads.bandOf(a)
 	if b == nil || c.core.ticking {
 		return v, false
 	}
@@ -75,7 +75,7 @@ func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 		}
 		v.Roles = append(v.Roles, view)
 	}
-	scored, n := c.scoreQuietly(a, b), len(b.kind.Roles.List)
+	scored, n := c.squads.scoreQuietly(a, b), len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		member, _ := m.ID.Agent()
@@ -151,7 +151,7 @@ func (c *Crowd) LookAtMember(id ID) (v MembershipView, ok bool) {
 		v.Duty = c.dutyText(a, d)
 	}
 	s := c.agents.slot(a.squad)
-	b := c.bandOf(s)
+	b := c.squads.bandOf(s)
 	if b == nil {
 		return v, false
 	}
@@ -195,7 +195,7 @@ func (c *Crowd) Committed(id ID) bool {
 	if a == nil || c.core.ticking {
 		return false
 	}
-	_, committed := c.open(a.runner.Handles(nil, nil), 0)
+	_, committed := c.reflexes.open(a.runner.Handles(nil, nil), 0)
 	return committed
 }
 

@@ -209,7 +209,7 @@ func (c *Crowd) writeOrder(b *strings.Builder, m *mind, i int, st *world.State) 
 
 // writeFacts writes a line for each object that is remembered.
 func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
-	m := c.memory(a)
+	m := c.perception.memory(a)
 	if m == nil {
 		c.writeNotes(b, a)
 		return

@@ -18,7 +18,7 @@ func (c *Crowd) SquadOf(id ID) ID {
 
 // Members appends the members of a squad to dst, in order of their IDs.
 func (c *Crowd) Members(dst []ID, squadID ID) []ID {
-	b := c.band(squadID)
+	b := c.squads.band(squadID)
 	if b == nil {
 		return dst
 	}
@@ -35,7 +35,7 @@ func (c *Crowd) RoleOf(id ID) string {
 	if a == nil {
 		return ""
 	}
-	b := c.band(a.squad)
+	b := c.squads.band(a.squad)
 	if b == nil {
 		return ""
 	}
@@ -48,7 +48,7 @@ func (c *Crowd) RoleOf(id ID) string {
 // SquadOrders appends the open orders of a squad to dst, by number. The Activity of an order is the ID of its [def.OrderInfo]; its arguments are a view that is valid
 // until the next tick.
 func (c *Crowd) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
-	if b := c.band(squadID); b != nil {
+	if b := c.squads.band(squadID); b != nil {
 		return b.ledger.Open(dst)
 	}
 	return dst
@@ -56,7 +56,7 @@ func (c *Crowd) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
 
 // Holders appends the leases of a token or of the slots of a type, by place and holder, to dst: name is that of the token, or the type.
 func (c *Crowd) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease {
-	b := c.band(squadID)
+	b := c.squads.band(squadID)
 	if b == nil {
 		return dst
 	}
@@ -70,10 +70,10 @@ func (c *Crowd) Holders(dst []squad.Lease, squadID ID, name string) []squad.Leas
 
 // explainSquad tells of a squad who its members are, and of an agent which squad it is in.
 func (c *Crowd) explainSquad(w *strings.Builder, a *agent) {
-	if c.squads == nil {
+	if !c.core.hasSquads() {
 		return
 	}
-	if b := c.bandOf(a); b != nil {
+	if b := c.squads.bandOf(a); b != nil {
 		c.writeMembers(w, a, b)
 		c.writeLeases(w, a, b)
 		c.writeSquadOrders(w, a, b)
@@ -108,7 +108,7 @@ func (c *Crowd) writeMembers(w *strings.Builder, s *agent, b *band) {
 		return
 	}
 	w.WriteString("\nmembers:\n")
-	scored := !c.core.ticking && c.scoreQuietly(s, b)
+	scored := !c.core.ticking && c.squads.scoreQuietly(s, b)
 	n := len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
@@ -129,14 +129,16 @@ func (c *Crowd) writeMembers(w *strings.Builder, s *agent, b *band) {
 }
 
 // scoreQuietly scores members as assigning would now; false where a function of the host panics.
-func (c *Crowd) scoreQuietly(s *agent, b *band) (well bool) {
+func (q *squads) scoreQuietly(s *agent, b *band) (well bool) {
 	defer func() {
 		if recover() != nil {
 			well = false
 		}
 	}()
-	c.State(s.id)
-	c.scoreMembers(s, b)
+	if !q.core.ticking {
+		q.exchange.receiveShared()
+	}
+	q.scoreMembers(s, b)
 	return true
 }
 

@@ -59,7 +59,7 @@ func (p *parts) notice(st *world.State) {
 }
 
 // feel counts a percept for the reactions of an agent. What lasts counts when it begins, as when something comes into sight.
-func (c *Crowd) feel(a *agent, e *sense.Event) {
+func (x *reflexes) feel(a *agent, e *sense.Event) {
 	if a.parts == nil || e.Kind != sense.Noticed && (e.Kind != sense.Updated || e.Sensor == sense.Sight || e.Sensor == sense.Touch) {
 		return
 	}
@@ -78,64 +78,64 @@ func (c *Crowd) feel(a *agent, e *sense.Event) {
 }
 
 // react looks at what agents react to, starts what is to start, and lets go on what runs.
-func (c *Crowd) react(a *agent) {
+func (x *reflexes) react(a *agent) {
 	p := a.parts
 	for i := range p.reactions {
-		if !c.look(a, i) {
+		if !x.look(a, i) {
 			return
 		}
 	}
 	p.numb = false
 	for i := range p.reactions {
-		if r := &p.reactions[i]; r.wants && r.handle.IsZero() && !c.tryReaction(a, i) {
+		if r := &p.reactions[i]; r.wants && r.handle.IsZero() && !x.tryReaction(a, i) {
 			return
 		}
 	}
 	for i := range p.reactions {
-		if r := &p.reactions[i]; !r.handle.IsZero() && !c.reactOn(a, i) {
+		if r := &p.reactions[i]; !r.handle.IsZero() && !x.reactOn(a, i) {
 			return
 		}
 	}
-	c.setHold(a)
+	x.setHold(a)
 }
 
 // look finds out whether a reaction is to start. It returns false when the agent has collapsed over that.
-func (c *Crowd) look(a *agent, i int) bool {
+func (x *reflexes) look(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	if it.On == nil {
 		now := a.state.Get(it.Percept.Base)
-		if now != r.seen && !p.numb && r.handle.IsZero() && c.core.tick >= r.rests {
-			r.want(c.core.tick)
+		if now != r.seen && !p.numb && r.handle.IsZero() && x.core.tick >= r.rests {
+			r.want(x.core.tick)
 		}
 		r.seen = now
-		if r.wants && c.core.tick-r.since >= c.kits.PerceptTicks && r.grace == 0 {
-			c.dropReaction(a, i)
+		if r.wants && x.core.tick-r.since >= x.set.PerceptTicks && r.grace == 0 {
+			x.dropReaction(a, i)
 		}
 		return true
 	}
-	if !r.stale && !c.core.model.Script.IsOpaque() {
+	if !r.stale && !x.core.model.Script.IsOpaque() {
 		return true
 	}
 	before := r.holds
-	if !c.judge(a, i) {
+	if !x.judge(a, i) {
 		return false
 	}
 	switch {
 	case !r.holds && r.wants:
-		c.dropReaction(a, i)
+		x.dropReaction(a, i)
 	case r.holds && !before && r.handle.IsZero():
-		r.want(c.core.tick)
+		r.want(x.core.tick)
 	}
 	return true
 }
 
 // judge looks at the condition of a reaction. A panic of a function of the host is the agent's.
-func (c *Crowd) judge(a *agent, i int) (ok bool) {
+func (x *reflexes) judge(a *agent, i int) (ok bool) {
 	it, r := &a.parts.kit.Reactions[i], &a.parts.reactions[i]
 	defer func() {
 		if v := action.Caught(recover()); v != nil {
-			c.collapse(a, action.NewFault("the condition of a reaction", v))
+			x.collapse(a, action.NewFault("the condition of a reaction", v))
 			ok = false
 		}
 	}()
@@ -144,8 +144,8 @@ func (c *Crowd) judge(a *agent, i int) (ok bool) {
 	}
 	r.reads.Cells.Reset()
 	r.stale = false
-	c.kits.machine.State = &a.state
-	r.holds = it.On.Track(c.kits.machine, nil, r.reads)
+	x.set.machine.State = &a.state
+	r.holds = it.On.Track(x.set.machine, nil, r.reads)
 	return true
 }
 
@@ -156,138 +156,138 @@ func (r *reacting) want(tick int64) {
 }
 
 // dropReaction gives up a reaction that waits.
-func (c *Crowd) dropReaction(a *agent, i int) {
+func (x *reflexes) dropReaction(a *agent, i int) {
 	r := &a.parts.reactions[i]
 	r.wants, r.grace = false, 0
-	c.tellPart(a, runner.ReactionDropped, i, runner.Event{})
+	x.tellPart(a, runner.ReactionDropped, i, runner.Event{})
 }
 
 // tryReaction starts a reaction that is to start, unless it has to wait. It returns false when the agent has collapsed over that.
-func (c *Crowd) tryReaction(a *agent, i int) bool {
+func (x *reflexes) tryReaction(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
-	if c.core.tick < r.rests {
+	if x.core.tick < r.rests {
 		return true
 	}
 	for k := range i {
 		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
-			c.tellWait(a, i, toldOther, runner.Event{})
+			x.tellWait(a, i, toldOther, runner.Event{})
 			return true
 		}
 	}
-	if c.mustWait(a, i) {
+	if x.mustWait(a, i) {
 		return true
 	}
 	for k := i + 1; k < len(p.reactions); k++ {
 		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
-			c.stopReaction(a, k, action.Interrupted)
+			x.stopReaction(a, k, action.Interrupted)
 		}
 	}
-	if !c.interruptMind(a, i) {
+	if !x.interruptMind(a, i) {
 		return false
 	}
-	c.startReaction(a, i)
+	x.startReaction(a, i)
 	return true
 }
 
 // mustWait reports whether a reaction waits for what it would interrupt: for a commitment to end, or for actions that have asked for time.
-func (c *Crowd) mustWait(a *agent, i int) bool {
+func (x *reflexes) mustWait(a *agent, i int) bool {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	_, committed := a.runner.Stands(&it.Hold)
-	list, within := c.running(a, &it.Hold)
+	list, within := x.running(a, &it.Hold)
 	for k := i + 1; k < len(p.reactions); k++ {
 		if other := &p.reactions[k]; !other.handle.IsZero() && it.Conflicts(&p.kit.Reactions[k]) {
 			var more bool
 			from := len(list)
-			list, more = c.open(append(list, other.handle), from)
+			list, more = x.open(append(list, other.handle), from)
 			within = within || more
 		}
 	}
-	c.kits.survey = list
+	x.set.survey = list
 	if committed || within {
-		c.tellWait(a, i, toldCommitment, runner.Event{Keep: runner.Committed})
+		x.tellWait(a, i, toldCommitment, runner.Event{Keep: runner.Committed})
 		return true
 	}
-	ticks := c.graceOf(list)
+	ticks := x.graceOf(list)
 	if ticks > 0 && r.grace == 0 {
-		r.grace = c.core.tick + ticks
-		c.tellWait(a, i, toldGrace, runner.Event{Ticks: ticks})
+		r.grace = x.core.tick + ticks
+		x.tellWait(a, i, toldGrace, runner.Event{Ticks: ticks})
 	}
-	return ticks > 0 && c.core.tick < r.grace
+	return ticks > 0 && x.core.tick < r.grace
 }
 
 // tellWait tells for what a reaction waits, once.
-func (c *Crowd) tellWait(a *agent, i int, why told, e runner.Event) {
+func (x *reflexes) tellWait(a *agent, i int, why told, e runner.Event) {
 	if r := &a.parts.reactions[i]; r.told != why {
 		r.told = why
-		c.tellPart(a, runner.ReactionWaits, i, e)
+		x.tellPart(a, runner.ReactionWaits, i, e)
 	}
 }
 
-func (c *Crowd) startReaction(a *agent, i int) {
+func (x *reflexes) startReaction(a *agent, i int) {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	r.wants, r.grace = false, 0
-	c.tellPart(a, runner.ReactionStarted, i, runner.Event{})
+	x.tellPart(a, runner.ReactionStarted, i, runner.Event{})
 	p.rank = i
-	r.handle = c.core.stage.Instances.Start(c.core.stage.Ctx, it.Activity, it.Words)
+	r.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
 }
 
 // reactOn lets a reaction go on for a tick. It returns false when the agent has collapsed over that.
-func (c *Crowd) reactOn(a *agent, i int) bool {
+func (x *reflexes) reactOn(a *agent, i int) bool {
 	p := a.parts
 	r := &p.reactions[i]
 	p.rank = i
-	status := c.core.stage.Instances.Update(c.core.stage.Ctx, r.handle)
-	f, broken := c.core.stage.Ctx.TakeFault()
+	status := x.core.stage.Instances.Update(x.core.stage.Ctx, r.handle)
+	f, broken := x.core.stage.Ctx.TakeFault()
 	if status == action.Running && !broken {
 		return true
 	}
 	if status != action.Running {
 		r.handle, r.ended = action.Handle{}, true
-		r.rests = c.core.tick + p.kit.Reactions[i].CooldownTicks
-		c.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
+		r.rests = x.core.tick + p.kit.Reactions[i].CooldownTicks
+		x.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
 	}
 	switch {
 	case broken && status == action.Success: // in its end hook: it has been done
-		a.runner.Stumble(&c.core.stage, f)
+		a.runner.Stumble(&x.core.stage, f)
 	case broken:
-		c.collapse(a, f)
+		x.collapse(a, f)
 		return false
 	}
 	return true
 }
 
 // stopReaction aborts a reaction, if it runs. One that something else goes before wants to start again.
-func (c *Crowd) stopReaction(a *agent, i int, reason action.Reason) {
+func (x *reflexes) stopReaction(a *agent, i int, reason action.Reason) {
 	p := a.parts
 	r := &p.reactions[i]
 	if r.handle.IsZero() {
 		return
 	}
 	h := r.handle
-	r.handle, r.rests = action.Handle{}, c.core.tick+p.kit.Reactions[i].CooldownTicks
-	if r.want(c.core.tick); p.kit.Reactions[i].On != nil {
+	r.handle, r.rests = action.Handle{}, x.core.tick+p.kit.Reactions[i].CooldownTicks
+	if r.want(x.core.tick); p.kit.Reactions[i].On != nil {
 		r.wants = r.holds
 	}
-	c.stopPart(a, i, h, reason)
-	c.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
+	x.stopPart(a, i, h, reason)
+	x.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
 }
 
 // stopPart aborts what an agent does beside its mind, whatever else it is at.
-func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reason) {
-	p, ctx := a.parts, c.core.stage.Ctx
+func (x *reflexes) stopPart(a *agent, rank int, h action.Handle, reason action.Reason) {
+	p, ctx := a.parts, x.core.stage.Ctx
 	before := p.rank
 	p.rank = rank
 	outer, had := ctx.TakeFault()
-	around, within := c.treeFault()
-	c.core.stage.Instances.Abort(ctx, h, reason)
+	around, within := x.treeFault()
+	x.core.stage.Instances.Abort(ctx, h, reason)
 	if f, broken := ctx.TakeFault(); broken {
-		a.runner.Stumble(&c.core.stage, f)
+		a.runner.Stumble(&x.core.stage, f)
 	}
 	if within {
-		trees, _ := c.families.drivers()
+		trees, _ := x.families.drivers()
 		trees.env.PutFault(around)
 	}
 	if had {
@@ -297,15 +297,15 @@ func (c *Crowd) stopPart(a *agent, rank int, h action.Handle, reason action.Reas
 }
 
 // treeFault takes the panic that a tree has yet to deal with, which something is about to be stopped within.
-func (c *Crowd) treeFault() (f action.Fault, ok bool) {
-	if trees, _ := c.families.drivers(); trees != nil {
+func (x *reflexes) treeFault() (f action.Fault, ok bool) {
+	if trees, _ := x.families.drivers(); trees != nil {
 		return trees.env.TakeFault()
 	}
 	return f, false
 }
 
 // tellPart reports an event of a reaction or a layer.
-func (c *Crowd) tellPart(a *agent, kind runner.EventKind, i int, e runner.Event) {
+func (x *reflexes) tellPart(a *agent, kind runner.EventKind, i int, e runner.Event) {
 	e.Kind, e.Step = kind, int32(i)
-	a.runner.Tell(&c.core.stage, e)
+	a.runner.Tell(&x.core.stage, e)
 }

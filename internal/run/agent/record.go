@@ -346,7 +346,7 @@ func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Chang
 
 // sweep tells what was written to those that did not act, where that must be known before the tick is over.
 func (r *recording) sweep() {
-	if c := r.crowd; len(c.births)+len(c.deaths)+len(c.agents.leavers) > 0 || r.isDue() || r.shoots {
+	if c := r.crowd; len(c.objects.births)+len(c.objects.deaths)+len(c.agents.leavers) > 0 || r.isDue() || r.shoots {
 		r.flushAll(ktrace.Commit)
 	}
 }

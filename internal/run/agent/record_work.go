@@ -7,7 +7,7 @@ import (
 
 // workSoFar returns what has been planned and looked at altogether.
 func (j *journal) workSoFar() ktrace.Work {
-	plans := j.crowd.planned()
+	plans := j.meter.planned()
 	w := ktrace.Work{Plans: plans.Plannings, Nodes: plans.Nodes}
 	if goals, _ := j.families.wills(); goals != nil {
 		w.Looked = goals.env.Looked()
@@ -20,7 +20,7 @@ func (r *recording) worked() {
 	c := r.crowd
 	now := c.journal.workSoFar()
 	r.out.Worked(&ktrace.Work{
-		Turns: int64(c.tally.turns - c.tally.repeated), Acted: int64(c.tally.repeated),
+		Turns: int64(c.meter.turns - c.meter.repeated), Acted: int64(c.meter.repeated),
 		Plans: now.Plans - r.work.Plans, Nodes: now.Nodes - r.work.Nodes, Looked: now.Looked - r.work.Looked,
 	})
 	r.work = now
@@ -29,7 +29,7 @@ func (r *recording) worked() {
 // percepts tells what agents have noticed and lost at the beginning of the tick. Replaying needs none of it: it is for whoever looks at the trace.
 func (r *recording) percepts() {
 	c := r.crowd
-	if c.senses == nil {
+	if c.perception.senses == nil {
 		return
 	}
 	for _, a := range c.agents.list {
@@ -37,7 +37,7 @@ func (r *recording) percepts() {
 			continue
 		}
 		r.rec.Args = r.rec.Args[:0]
-		for _, e := range c.memory(a).Events() {
+		for _, e := range c.perception.memory(a).Events() {
 			if e.Tick == c.core.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
 				r.rec.Args = ktrace.AppendPercept(r.rec.Args, ktrace.Percept{Kind: uint8(e.Kind), Sensor: uint8(e.Sensor), Object: int64(e.Object)})
 			}

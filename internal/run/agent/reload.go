@@ -96,13 +96,13 @@ func (c *Crowd) moveTo(p *program.Program, b *action.Bindings, m *moves) (*loade
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	o, tally := c.core.options, c.tally
+	o, meter := c.core.options, c.meter
 	o.Initial = nil
-	*c = Crowd{tally: tally}
+	*c = Crowd{meter: meter}
 	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
 		return nil, err
 	}
-	if err := c.addSenses(); err != nil {
+	if err := c.perception.addSenses(); err != nil {
 		return nil, err
 	}
 	if l.crowd(c); l.err() != nil {
@@ -154,14 +154,14 @@ func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
 	mark := a.state.Mark()
 	a.runner.PassOver(c.core.tick)
 	if all {
-		c.abortAll(a, action.ProgramChanged)
+		c.reflexes.abortAll(a, action.ProgramChanged)
 	} else {
 		for _, m := range some {
 			c.core.stage.Instances.Abort(c.core.stage.Ctx, m.Handle, action.ProgramChanged)
 		}
 	}
 	c.net.leave(a, a.slot())
-	c.collect(&a.state, mark)
+	c.exchange.collect(&a.state, mark)
 }
 
 // hand hands over what hooks have written to the states of agents, and to shared symbols.

@@ -16,7 +16,7 @@ func (t *Replay) perform() {
 	switch r.Kind {
 	case ktrace.KindReceive:
 		t.take()
-		t.crowd.receive()
+		t.crowd.exchange.receiveShared()
 	case ktrace.KindWrites:
 		t.apply(r)
 		t.take()
@@ -33,14 +33,14 @@ func (t *Replay) perform() {
 	case ktrace.KindAddObject:
 		want, typ, name := world.Object(r.Object), r.Type, r.Name
 		t.take()
-		if o, err := t.crowd.AddObject(typ, name); err != nil || o != want {
+		if o, err := t.crowd.objects.AddObject(typ, name); err != nil || o != want {
 			t.differ(0, fmt.Sprintf("object %s of type %s added as %d", name, typ, want), fmt.Sprintf("%d (%v)", o, err))
 		}
 	case ktrace.KindOrder:
 		t.order(r)
 	case ktrace.KindWithdraw:
 		a, number := t.numbered(r.Agent), r.Index
-		if t.take(); a == nil || !t.crowd.Withdraw(a.id, number) {
+		if t.take(); a == nil || !t.crowd.commands.Withdraw(a.id, number) {
 			t.damaged("an order is taken back that was not given")
 		}
 	case ktrace.KindWeigh:
@@ -57,13 +57,13 @@ func (t *Replay) perform() {
 		t.join(r)
 	case ktrace.KindQuit:
 		a := t.numbered(r.Agent)
-		if t.take(); a == nil || !t.crowd.Leave(a.id) {
+		if t.take(); a == nil || !t.crowd.squads.Leave(a.id) {
 			t.damaged("an agent leaves a squad that it is not in")
 		}
 	case ktrace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
-		t.crowd.RemoveObject(o)
+		t.crowd.objects.RemoveObject(o)
 	}
 }
 
@@ -94,7 +94,7 @@ func (t *Replay) order(r *ktrace.Record) {
 		o.Args = append(o.Args, world.Word(w))
 	}
 	t.take()
-	if _, err := t.crowd.Order(a.id, o); err != nil {
+	if _, err := t.crowd.commands.Order(a.id, o); err != nil {
 		t.damaged(err.Error())
 	}
 }
@@ -107,7 +107,7 @@ func (t *Replay) join(r *ktrace.Record) {
 		t.damaged("an agent joins a squad, and one of the two is not there")
 		return
 	}
-	if err := t.crowd.Join(s.id, a.id); err != nil {
+	if err := t.crowd.squads.Join(s.id, a.id); err != nil {
 		t.damaged(err.Error())
 	}
 }

@@ -89,7 +89,7 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := c.addSenses(); err != nil {
+		if err := c.perception.addSenses(); err != nil {
 			return nil, nil, err
 		}
 		l.crowd(c)
@@ -207,8 +207,8 @@ func (l *loader) crowd(c *Crowd) {
 	l.reads()
 	c.agents.came = l.Whole()
 	c.journal.hash.Sum, c.journal.hash.Events = l.Fixed(), l.Whole()
-	c.agents.free, c.agents.count, c.bodies = 0, 0, nil
-	c.cast = cast{}
+	c.agents.free, c.agents.count, c.objects.bodies = 0, 0, nil
+	c.objects.reset()
 	info := c.core.model.Info
 	if l.migration == nil {
 		c.core.world.Read((*world.Reader)(l.Reader), info.Schema, info.Initial)
@@ -299,12 +299,12 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 		return false
 	}
 	if l.migration == nil {
-		c.accompany(a)
+		c.objects.accompany(a)
 		a.state.Read((*world.Reader)(l.Reader), c.core.model.Info.Schema, base)
 	} else {
 		l.old.Read((*world.Reader)(l.Reader), l.from, base)
 		if !l.Failed() {
-			c.accompany(a)
+			c.objects.accompany(a)
 			a.state.CopyFrom(c.core.world)
 			l.migration.Cells(&a.state, &l.old, c.core.ownScopes()...)
 		}
@@ -318,7 +318,7 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 	if l.parts(a); !here && !l.Failed() {
 		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
 		a.runner.Drop(&c.core.stage)
-		c.dropParts(a)
+		c.reflexes.dropParts(a)
 		return false
 	}
 	for _, text := range append(lost, l.c.families.lost...) {
@@ -373,9 +373,9 @@ func (c *Crowd) restored(a *agent) {
 	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.Restored(&c.core.stage)
-	c.restoredParts(a)
-	c.collect(&a.state, before)
-	c.post(a, before)
-	c.deliver()
+	c.reflexes.restoredParts(a)
+	c.exchange.collect(&a.state, before)
+	c.squads.post(a, before)
+	c.squads.deliver()
 	c.net.leave(a, a.slot())
 }

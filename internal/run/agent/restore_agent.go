@@ -62,7 +62,7 @@ func (l *loader) single() ID {
 	a.id, a.born = idOf(c.agents.used[i]+1, i), c.core.tick
 	c.agents.welcome(i)
 	a.setTeam(0)
-	if !c.embody(a) {
+	if !c.objects.embody(a) {
 		l.refused = errors.New("there is no room for the object that is its body")
 		a.runner.Drop(&c.core.stage)
 		a.id, c.agents.free = 0, i
@@ -72,9 +72,9 @@ func (l *loader) single() ID {
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	c.agents.count++
 	c.journal.introduce(a)
-	c.enroll(a)
-	c.sense(a)
-	c.recollect(a)
+	c.objects.enroll(a)
+	c.perception.add(a)
+	c.perception.recollect(a)
 	return a.id
 }
 
@@ -96,7 +96,7 @@ func (l *loader) join(a *agent, slot int) {
 		return
 	}
 	l.migration.Match(c.core.world, &l.old)
-	c.accompany(a)
+	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))

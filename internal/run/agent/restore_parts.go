@@ -18,7 +18,7 @@ const (
 )
 
 // appendParts writes what an agent does beside its mind.
-func (c *Crowd) appendParts(b []byte, a *agent) []byte {
+func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	p := a.parts
 	if b = codec.AppendBool(b, p != nil); p == nil {
 		return b
@@ -28,11 +28,11 @@ func (c *Crowd) appendParts(b []byte, a *agent) []byte {
 	b = codec.AppendBool(codec.AppendBool(b, p.brain), p.numb)
 	for i := range p.reactions {
 		b = p.reactions[i].append(b)
-		b = c.appendHandle(b, p.reactions[i].handle)
+		b = x.appendHandle(b, p.reactions[i].handle)
 	}
 	for i := range p.layers {
 		b = codec.AppendBool(codec.AppendBool(b, p.layers[i].on), p.layers[i].blocked)
-		b = c.appendHandle(b, p.layers[i].handle)
+		b = x.appendHandle(b, p.layers[i].handle)
 	}
 	return codec.EndPart(b, place)
 }
@@ -71,16 +71,16 @@ func (r *reacting) append(b []byte) []byte {
 	return b
 }
 
-func (c *Crowd) appendHandle(b []byte, h action.Handle) []byte {
+func (x *reflexes) appendHandle(b []byte, h action.Handle) []byte {
 	if b = codec.AppendBool(b, !h.IsZero()); h.IsZero() {
 		return b
 	}
-	return c.core.stage.Instances.AppendInstance(b, h)
+	return x.core.stage.Instances.AppendInstance(b, h)
 }
 
-// parts reads what [Crowd.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
+// parts reads what [reflexes.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
 func (l *loader) parts(a *agent) {
-	l.c.equip(a)
+	l.c.reflexes.equip(a)
 	if !l.Bool() || l.Failed() {
 		return
 	}
@@ -99,7 +99,7 @@ func (l *loader) parts(a *agent) {
 		if in.End(); in.Err() != nil && !l.Failed() {
 			l.Fail("%v", in.Err())
 		}
-		l.c.findHold(a)
+		l.c.reflexes.findHold(a)
 		a.runner.Regain(a.held())
 	}
 }
@@ -155,21 +155,21 @@ func (l *loader) handle(in *codec.Reader, of *program.Errand) (h action.Handle) 
 }
 
 // dropParts forgets all that runs beside the mind of an agent without calling the host: it was restored in vain.
-func (c *Crowd) dropParts(a *agent) {
-	c.eachPart(a, c.core.stage.Instances.Drop)
+func (x *reflexes) dropParts(a *agent) {
+	x.eachPart(a, x.core.stage.Instances.Drop)
 	a.dropParts()
 }
 
 // restoredParts tells the host of the actions of reactions and layers that go on.
-func (c *Crowd) restoredParts(a *agent) {
-	c.eachPart(a, func(h action.Handle) {
-		if !c.core.stage.Instances.Restored(c.core.stage.Ctx, h) {
-			c.core.stage.Ctx.TakeFault()
+func (x *reflexes) restoredParts(a *agent) {
+	x.eachPart(a, func(h action.Handle) {
+		if !x.core.stage.Instances.Restored(x.core.stage.Ctx, h) {
+			x.core.stage.Ctx.TakeFault()
 		}
 	})
 }
 
-func (c *Crowd) eachPart(a *agent, visit func(action.Handle)) {
+func (x *reflexes) eachPart(a *agent, visit func(action.Handle)) {
 	if a.parts == nil {
 		return
 	}

@@ -18,13 +18,13 @@ func (a *agent) appendBody(b []byte, traced bool) []byte {
 	return codec.AppendUint(codec.AppendInt(codec.AppendInt(b, a.body), a.team), a.observer)
 }
 
-// appendSenses writes what all agents perceive and remember.
-func (c *Crowd) appendSenses(b []byte, traced bool) []byte {
-	perceives := c.senses != nil && !traced
+// append writes what all agents perceive and remember.
+func (p *perception) append(b []byte, traced bool) []byte {
+	perceives := p.senses != nil && !traced
 	if b = codec.AppendBool(b, perceives); !perceives {
 		return b
 	}
-	return codec.AppendBytes(b, c.senses.field.Snapshot(nil))
+	return codec.AppendBytes(b, p.senses.field.Snapshot(nil))
 }
 
 // body reads what [agent.appendBody] has written. A body of another program goes over if the kind is here and it still is one of the kind's.
@@ -41,7 +41,7 @@ func (l *loader) body(a *agent, here bool) {
 	if l.migration != nil {
 		a.body, _ = l.migration.Object(was)
 	}
-	if here && l.c.fitsBody(a) {
+	if here && l.c.objects.fitsBody(a) {
 		return
 	}
 	if l.migration == nil {
@@ -49,18 +49,18 @@ func (l *loader) body(a *agent, here bool) {
 		return
 	}
 	if l.c.core.world.Alive(a.body) {
-		l.c.condemn(a.body)
+		l.c.objects.condemn(a.body)
 	}
 	a.body = 0
 }
 
 // fitsBody reports whether the body of an agent is an object of the type that its kind says.
-func (c *Crowd) fitsBody(a *agent) bool {
+func (all *objects) fitsBody(a *agent) bool {
 	if a.body == 0 {
 		return false
 	}
-	t, of := c.core.world.TypeOf(a.body), c.core.model.Info.Agents[a.kind].Body
-	return t >= 0 && of.Kind == world.KindObject && c.core.world.Schema().Types[of.ID].Has(t)
+	t, of := all.core.world.TypeOf(a.body), all.core.model.Info.Agents[a.kind].Body
+	return t >= 0 && of.Kind == world.KindObject && all.core.world.Schema().Types[of.ID].Has(t)
 }
 
 // bodies makes it known whose bodies objects are, and gives agents theirs whose kind had none in another program.
@@ -70,19 +70,19 @@ func (l *loader) bodies() {
 		if a.id == 0 {
 			continue
 		}
-		if l.migration != nil && a.body == 0 && !c.embody(a) {
+		if l.migration != nil && a.body == 0 && !c.objects.embody(a) {
 			l.report.note(world.Lost, l.name(a), "there is no room for the object that is its body")
 		}
-		if c.bodies[a.body] != 0 {
+		if c.objects.bodies[a.body] != 0 {
 			l.Fail("two agents in it have one body")
 			return
 		}
-		c.enroll(a)
+		c.objects.enroll(a)
 	}
-	c.settleObjects()
+	c.objects.settleObjects()
 }
 
-// senses reads what [Crowd.appendSenses] has written. Where that is not of the same kinds of observers, what agents remember begins anew.
+// senses reads what [perception.append] has written. Where that is not of the same kinds of observers, what agents remember begins anew.
 func (l *loader) senses() {
 	c := l.c
 	var saved []byte
@@ -93,17 +93,17 @@ func (l *loader) senses() {
 	if l.Failed() {
 		return
 	}
-	if l.strict && perceived != (c.senses != nil) {
+	if l.strict && perceived != (c.perception.senses != nil) {
 		l.refused = ErrOtherSnapshot
 		return
 	}
-	c.renewSenses()
-	if perceived && c.senses == nil {
+	c.perception.renewSenses()
+	if perceived && c.perception.senses == nil {
 		l.report.note(world.Lost, "senses", "nothing is perceived any more: there are no Options.Senses, or nobody has a body and a memory")
 	}
-	goesOn := perceived && c.senses != nil && l.migration == nil
+	goesOn := perceived && c.perception.senses != nil && l.migration == nil
 	if goesOn {
-		if err := c.senses.field.Restore(saved); err != nil {
+		if err := c.perception.senses.field.Restore(saved); err != nil {
 			if l.strict {
 				l.refused = err
 				return
@@ -111,7 +111,7 @@ func (l *loader) senses() {
 			l.report.note(world.Lost, "memories", fmt.Sprintf("what agents remember begins anew: %v", err))
 			goesOn = false
 		}
-	} else if perceived && c.senses != nil {
+	} else if perceived && c.perception.senses != nil {
 		l.report.note(world.Lost, "memories", "what agents remember begins anew: it is of another program")
 	}
 	taken := map[int32]bool{}
@@ -120,9 +120,9 @@ func (l *loader) senses() {
 			continue
 		}
 		if !goesOn {
-			c.sense(a)
+			c.perception.add(a)
 		}
-		if c.recollect(a); a.observer > 0 && (!c.observes(a) || taken[a.observer]) {
+		if c.perception.recollect(a); a.observer > 0 && (!c.perception.observes(a) || taken[a.observer]) {
 			l.Fail("an agent in it perceives as what it is not")
 			return
 		}
@@ -131,21 +131,21 @@ func (l *loader) senses() {
 }
 
 // observes reports whether an agent is an observer of its kind.
-func (c *Crowd) observes(a *agent) bool {
-	m := c.memory(a)
-	return m != nil && c.senses.kinds[a.kind] >= 0 && m.Senses() == c.senses.list[c.senses.kinds[a.kind]]
+func (p *perception) observes(a *agent) bool {
+	m := p.memory(a)
+	return m != nil && p.senses.kinds[a.kind] >= 0 && m.Senses() == p.senses.list[p.senses.kinds[a.kind]]
 }
 
 // recollect notes what is written down as remembered in the state of an agent that was read.
-func (c *Crowd) recollect(a *agent) {
+func (p *perception) recollect(a *agent) {
 	a.dropNoted()
-	if c.agents.reread.Raise(a.slot()); c.senses == nil {
+	if p.agents.reread.Raise(a.slot()); p.senses == nil {
 		return
 	}
 	if a.heard != 0 {
 		a.heard = 0
 	}
-	for _, s := range c.core.model.Info.Known {
+	for _, s := range p.core.model.Info.Known {
 		typ := s.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
 			if at, ok := s.Addr(o); ok && a.state.Get(at).Bool() {

@@ -29,7 +29,7 @@ type routines struct {
 	turns    *turns
 	net      *net
 	journal  *journal
-	crowd    *Crowd
+	squads   *squads
 
 	shallow bool           // steady trees and plans are looked at in each tick all the same
 	nth     int            // which innermost action the agent whose turn it is lets go on

@@ -6,6 +6,16 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
+// perception has agents perceive and remember.
+type perception struct {
+	core     *core
+	agents   *population
+	reflexes *reflexes
+	journal  *journal
+	crew     *crew
+	senses   *senses // nil: nothing is perceived
+}
+
 // senses is what a crowd perceives by. Agents are observers of its field, by their bodies.
 type senses struct {
 	field *sense.Field
@@ -18,15 +28,15 @@ type senses struct {
 }
 
 // addSenses lets the agents of a crowd perceive what a host shows, where the model has agents with a body and a memory.
-func (c *Crowd) addSenses() error {
-	info := c.core.model.Info
-	if c.core.options.Senses == nil {
+func (p *perception) addSenses() error {
+	info := p.core.model.Info
+	if p.core.options.Senses == nil {
 		return nil
 	}
-	s := &senses{host: c.core.options.Senses, rays: c.core.options.Rays, table: newRecalls(info, c.core.options.TPS)}
+	s := &senses{host: p.core.options.Senses, rays: p.core.options.Rays, table: newRecalls(info, p.core.options.TPS)}
 	for _, a := range info.Agents {
 		s.kinds = append(s.kinds, -1)
-		compiled := c.core.model.Senses[a.ID]
+		compiled := p.core.model.Senses[a.ID]
 		if compiled == nil {
 			continue
 		}
@@ -36,91 +46,111 @@ func (c *Crowd) addSenses() error {
 	if len(s.list) == 0 {
 		return nil
 	}
-	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: c.core.options.Seed, Rays: s.rays})
+	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: p.core.options.Seed, Rays: s.rays})
 	if err != nil {
 		return fmt.Errorf("karakuri: %w", err)
 	}
-	if s.field = field; len(c.crew.starts) > 0 {
-		s.each = c.crew.each
+	if s.field = field; len(p.crew.starts) > 0 {
+		s.each = p.crew.each
 	}
-	c.senses = s
+	p.senses = s
 	return nil
 }
 
 // renewSenses gives the crowd another field, in which nobody is; the old one stays as it is.
-func (c *Crowd) renewSenses() {
-	if c.senses == nil {
+func (p *perception) renewSenses() {
+	if p.senses == nil {
 		return
 	}
-	fresh := *c.senses
-	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: c.core.options.Seed, Rays: fresh.rays}) // it has been made before
-	c.senses = &fresh
+	fresh := *p.senses
+	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: p.core.options.Seed, Rays: fresh.rays}) // it has been made before
+	p.senses = &fresh
 }
 
-// sense makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.
-func (c *Crowd) sense(a *agent) {
+// add makes an agent that has come an observer. Where there are as many as there may be it perceives nothing.
+func (p *perception) add(a *agent) {
 	a.dropObserver()
-	if c.senses == nil || a.body == 0 {
+	if p.senses == nil || a.body == 0 {
 		return
 	}
-	kind := c.senses.kinds[a.kind]
+	kind := p.senses.kinds[a.kind]
 	if kind < 0 {
 		return
 	}
-	if o, err := c.senses.field.Add(sense.ObjectID(a.body), kind, a.team); err == nil {
+	if o, err := p.senses.field.Add(sense.ObjectID(a.body), kind, a.team); err == nil {
 		a.observer, a.heard = int32(o)+1, 0
 	}
 }
 
-// unsense ends that an agent perceives. What it remembers is gone.
-func (c *Crowd) unsense(a *agent) {
+// remove ends that an agent perceives. What it remembers is gone.
+func (p *perception) remove(a *agent) {
 	if a.observer > 0 {
-		c.senses.field.Remove(sense.Observer(a.observer - 1))
+		p.senses.field.Remove(sense.Observer(a.observer - 1))
 		a.observer = 0
 	}
 }
 
 // memory returns what an agent remembers, or nil.
-func (c *Crowd) memory(a *agent) *sense.Mind {
+func (p *perception) memory(a *agent) *sense.Mind {
 	if a == nil || a.observer == 0 {
 		return nil
 	}
-	return c.senses.field.Mind(sense.Observer(a.observer - 1))
+	return p.senses.field.Mind(sense.Observer(a.observer - 1))
 }
 
 // Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
 // memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
 // the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
-func (c *Crowd) Memory(id ID) *sense.Mind { return c.memory(c.agents.slot(id)) }
+func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(id)) }
+
+// Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
+// memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
+// the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
+func (c *Crowd) Memory(id ID) *sense.Mind { return c.perception.Memory(id) }
 
 // Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
 // ([sense.MaxSounds]), and whether anybody hears at all.
-func (c *Crowd) Sound(s sense.Sound) bool { return c.senses != nil && c.senses.field.Sound(s) }
+func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.senses.field.Sound(s) }
+
+// Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
+// ([sense.MaxSounds]), and whether anybody hears at all.
+func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
 // Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
 // it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
-func (c *Crowd) Hurt(id ID, h sense.Hurt) bool {
-	a := c.agents.slot(id)
-	return a != nil && a.observer > 0 && c.senses.field.Hurt(sense.Observer(a.observer-1), h)
+func (p *perception) Hurt(id ID, h sense.Hurt) bool {
+	a := p.agents.slot(id)
+	return a != nil && a.observer > 0 && p.senses.field.Hurt(sense.Observer(a.observer-1), h)
 }
+
+// Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
+// it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
+func (c *Crowd) Hurt(id ID, h sense.Hurt) bool { return c.perception.Hurt(id, h) }
 
 // SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
 // agent has left.
-func (c *Crowd) SetTeam(id ID, team int64) bool {
-	a := c.agents.slot(id)
+func (p *perception) SetTeam(id ID, team int64) bool {
+	a := p.agents.slot(id)
 	if a == nil {
 		return false
 	}
 	if a.setTeam(team); a.observer > 0 {
-		c.senses.field.SetTeam(sense.Observer(a.observer-1), team)
+		p.senses.field.SetTeam(sense.Observer(a.observer-1), team)
 	}
 	return true
 }
 
+// SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
+// agent has left.
+func (c *Crowd) SetTeam(id ID, team int64) bool { return c.perception.SetTeam(id, team) }
+
 // Team returns the team of an agent, or 0.
-func (c *Crowd) Team(id ID) int64 {
-	if a := c.agents.slot(id); a != nil {
+func (p *perception) Team(id ID) int64 {
+	if a := p.agents.slot(id); a != nil {
 		return a.team
 	}
 	return 0
 }
+
+// Team returns the team of an agent, or 0.
+func (c *Crowd) Team(id ID) int64 { return c.perception.Team(id) }

@@ -73,7 +73,7 @@ func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
 // appendLife appends what there is beside the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
 // teams, and whom a rule of the host is to be asked about.
 func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
-	defer c.retract(c.announce())
+	defer c.objects.retract(c.objects.announce())
 	rest := c.core.rest
 	if traced {
 		rest = 0
@@ -93,9 +93,9 @@ func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []b
 		c.routines.catchUp(i)
 		c.moves.follow(a.id)
 		c.saving = a
-		b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
+		b = c.reflexes.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
 	}
-	return c.appendSquads(c.appendSchedule(c.appendSenses(b, traced), traced))
+	return c.squads.append(c.appendSchedule(c.perception.append(b, traced), traced))
 }
 
 func (c *Crowd) checkSavable(call string) {
@@ -132,6 +132,6 @@ func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
 	b = a.state.Append(b, c.core.model.Info.Initial)
 	c.routines.catchUp(SlotOf(id))
 	c.saving = a
-	b = c.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
+	b = c.reflexes.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
 	return codec.Seal(b, from)
 }

@@ -78,30 +78,30 @@ type SquadSinkFunc func(SquadEvent)
 // SquadEvent calls the function.
 func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
 
-// tellSquad reports an event of a squad.
-func (c *Crowd) tellSquad(s *agent, e SquadEvent) {
-	e.Squad, e.Tick = s.id, c.core.tick
-	t := &c.journal.teller
+// report reports an event of a squad.
+func (q *squads) report(s *agent, e SquadEvent) {
+	e.Squad, e.Tick = s.id, q.core.tick
+	t := &q.journal.teller
 	t.squad, t.family = e, fact.Squad
-	c.flattenSquad(&t.told.Event, &t.squad, s.number)
-	if m := c.agents.slot(e.Member); m != nil && m.history != nil {
+	q.flatten(&t.told.Event, &t.squad, s.number)
+	if m := q.agents.slot(e.Member); m != nil && m.history != nil {
 		m.history.Add(&t.told.Event)
 	}
 	t.tell(s)
 }
 
-// flattenSquad turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
-func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
+// flatten turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.
+func (q *squads) flatten(out *ktrace.Event, e *SquadEvent, number int64) {
 	out.Kind, out.Agent, out.Tick = uint8(squadCodes[e.Kind]), number, e.Tick
 	v := &out.Values
 	clear(v[:])
-	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), c.agents.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
+	v[fieldCause], v[fieldMember], v[fieldRole], v[fieldWasRole] = int64(e.Why.Cause), q.agents.Number(e.Member), int64(e.Role)+1, int64(e.From)+1
 	v[fieldOrder], v[fieldOld], v[fieldReport], v[fieldTarget] = e.Order, e.Old, int64(e.State), int64(e.Key)
 	switch {
 	case e.Kind >= OrderGiven && e.Kind <= OrderMoved:
 		v[fieldActivity] = int64(e.What) + 1
 	case e.Kind >= LeaseGranted && e.Kind <= LeaseRevoked:
-		v[fieldLease], v[fieldBy], v[fieldTicks] = int64(e.Lease)+1, c.agents.Number(e.By), 0
+		v[fieldLease], v[fieldBy], v[fieldTicks] = int64(e.Lease)+1, q.agents.Number(e.By), 0
 		if e.Kind == LeaseGranted && e.Until != squad.Forever {
 			v[fieldTicks] = e.Until - e.Tick
 		}
@@ -115,7 +115,7 @@ func (c *Crowd) flattenSquad(out *ktrace.Event, e *SquadEvent, number int64) {
 // SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
 func (c *Crowd) SquadText(e SquadEvent) string {
 	s := c.agents.slot(e.Squad)
-	b := c.bandOf(s)
+	b := c.squads.bandOf(s)
 	if b == nil {
 		return e.Kind.String()
 	}

@@ -28,51 +28,51 @@ type failedOrder struct {
 }
 
 // settleSquads is the end of the tick for all squads: what members report counts, orders reach them, and tokens and slots are given out.
-func (c *Crowd) settleSquads() {
-	n := len(c.squads.leaders)
-	c.net.all(2*n, func(i int) {
+func (q *squads) settleSquads() {
+	n := len(q.leaders)
+	q.net.all(2*n, func(i int) {
 		if i < n {
-			c.settleOrders(c.agents.list[c.squads.leaders[i]])
+			q.settleOrders(q.agents.list[q.leaders[i]])
 		} else {
-			c.settleLeases(c.agents.list[c.squads.leaders[i-n]])
+			q.settleLeases(q.agents.list[q.leaders[i-n]])
 		}
 	})
 }
 
-func (c *Crowd) settleOrders(s *agent) {
-	c.askMembers(s.band)
-	list := s.band.ledger.Settle(c.core.tick)
-	c.net.all(len(list), func(i int) { c.pass(s, list[i]) })
+func (q *squads) settleOrders(s *agent) {
+	q.askMembers(s.band)
+	list := s.band.ledger.Settle(q.core.tick)
+	q.net.all(len(list), func(i int) { q.pass(s, list[i]) })
 }
 
-func (c *Crowd) settleLeases(s *agent) {
-	c.net.all(len(s.band.pools), func(p int) {
-		list := s.band.pools[p].Settle(c.core.tick)
-		c.net.all(len(list), func(i int) { c.lent(s, p, list[i]) })
+func (q *squads) settleLeases(s *agent) {
+	q.net.all(len(s.band.pools), func(p int) {
+		list := s.band.pools[p].Settle(q.core.tick)
+		q.net.all(len(list), func(i int) { q.lent(s, p, list[i]) })
 	})
 }
 
 // lent tells of a token or slot, and has those notice whom it concerns.
-func (c *Crowd) lent(s *agent, pool int, e squad.LeaseEvent) {
+func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 	holder, _ := e.Holder.Agent()
 	by, _ := e.By.Agent()
-	c.tellSquad(s, SquadEvent{Kind: firstLeaseEvent + SquadEventKind(e.Kind), Member: holder, Role: squad.NoRole, From: squad.NoRole,
+	q.report(s, SquadEvent{Kind: firstLeaseEvent + SquadEventKind(e.Kind), Member: holder, Role: squad.NoRole, From: squad.NoRole,
 		Lease: pool, Key: e.Key, By: by, Until: e.Until})
-	a := c.agents.slot(holder)
+	a := q.agents.slot(holder)
 	if a == nil {
 		return
 	}
-	switch c.core.schedule.Wake(int32(a.slot())); e.Kind {
+	switch q.core.schedule.Wake(int32(a.slot())); e.Kind {
 	case squad.LeaseStolen, squad.LeaseExpired, squad.LeaseRevoked:
-		c.forfeit(a)
+		q.forfeit(a)
 	}
 }
 
 // askMembers takes over how those are getting on with their orders who do them in the place of their plans. Brains tell of themselves: see heard.
-func (c *Crowd) askMembers(b *band) {
+func (q *squads) askMembers(b *band) {
 	for i := 0; i < len(b.duties); i++ {
 		d := b.duties[i]
-		a := c.agents.slot(d.member)
+		a := q.agents.slot(d.member)
 		if a == nil || a.runner.HasMind() {
 			continue
 		}
@@ -95,9 +95,9 @@ func (c *Crowd) askMembers(b *band) {
 }
 
 // heard takes over what the brain of a member says of its orders.
-func (c *Crowd) heard(a *agent, e *goal.Event) {
-	b := c.band(a.squad)
-	if b == nil || c.agents.leaves(a) { // who leaves is lost
+func (q *squads) heard(a *agent, e *goal.Event) {
+	b := q.band(a.squad)
+	if b == nil || q.agents.leaves(a) { // who leaves is lost
 		return
 	}
 	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == e.Order })
@@ -150,7 +150,7 @@ func endedFor(e *goal.Event) squad.Cause {
 }
 
 // pass tells of what happened to an order, and lets the member and the squad's step know.
-func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
+func (q *squads) pass(s *agent, e squad.OrderEvent) {
 	b := s.band
 	o, _ := b.ledger.Order(e.Number)
 	id, _ := e.Member.Agent()
@@ -159,37 +159,37 @@ func (c *Crowd) pass(s *agent, e squad.OrderEvent) {
 	if e.Kind == squad.OrderGiven || e.Kind == squad.OrderChanged {
 		told.Args = o.Args
 	}
-	c.tellSquad(s, told)
+	q.report(s, told)
 	switch e.Kind {
 	case squad.OrderGiven:
-		c.brief(s, &o)
+		q.brief(s, &o)
 	case squad.OrderChanged:
-		c.takeBack(b, e.Old)
-		c.brief(s, &o)
+		q.takeBack(b, e.Old)
+		q.brief(s, &o)
 	case squad.OrderUrged:
-		c.urge(b, e.Number)
+		q.urge(b, e.Number)
 	case squad.OrderMoved:
 		if e.State.Ended() {
-			c.takeBack(b, e.Number)
+			q.takeBack(b, e.Number)
 		}
 		if e.State.Ended() && e.State != squad.Done && e.State != squad.Withdrawn {
-			b.failure = failedOrder{c.core.tick, o.Activity, id, e.State, e.Why}
+			b.failure = failedOrder{q.core.tick, o.Activity, id, e.State, e.Why}
 		}
 	}
-	if orders, _ := c.families.staff(); orders != nil {
+	if orders, _ := q.families.staff(); orders != nil {
 		orders.heed(s.slot(), e)
 	}
-	c.core.schedule.Wake(int32(s.slot()))
+	q.core.schedule.Wake(int32(s.slot()))
 }
 
 // brief tells a member what it is ordered.
-func (c *Crowd) brief(s *agent, o *squad.Order) {
+func (q *squads) brief(s *agent, o *squad.Order) {
 	id, _ := o.Member.Agent()
-	a, b := c.agents.slot(id), s.band
-	if a == nil || c.agents.leaves(a) || o.State.Ended() {
+	a, b := q.agents.slot(id), s.band
+	if a == nil || q.agents.leaves(a) || o.State.Ended() {
 		return
 	}
-	inner, why := c.tellMember(a, s, o)
+	inner, why := q.tellMember(a, s, o)
 	if inner == 0 {
 		b.ledger.Report(o.Member, o.Number, squad.Declined, squad.Why{Cause: why})
 		return
@@ -198,15 +198,15 @@ func (c *Crowd) brief(s *agent, o *squad.Order) {
 }
 
 // tellMember gives a member an order, and returns the number that it goes by there; 0: it declines.
-func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
-	info := c.core.model.Info
+func (q *squads) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.Cause) {
+	info := q.core.model.Info
 	what := info.Orders[o.Activity]
 	switch {
 	case a.runner.HasBrain() && what.Goal != nil:
-		c.net.onBehalf(a, func() {
-			a.runner.Awaken(&c.core.stage)
-			goals, _ := c.families.wills()
-			inner = c.families.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
+		q.net.onBehalf(a, func() {
+			a.runner.Awaken(&q.core.stage)
+			goals, _ := q.families.wills()
+			inner = q.families.brain(a).Order(&goals.env, goal.Order{Goal: int(what.Goal.ID), Args: o.Args, Urgent: o.Urgent})
 		})
 		return inner, squad.Full
 	case a.runner.TakesDuties():
@@ -219,7 +219,7 @@ func (c *Crowd) tellMember(a, s *agent, o *squad.Order) (inner int64, why squad.
 		if !a.runner.Order(d) {
 			return 0, squad.Full
 		}
-		c.core.schedule.Wake(int32(a.slot()))
+		q.core.schedule.Wake(int32(a.slot()))
 		return d.Number, squad.NoCause
 	}
 	return 0, squad.Unknown
@@ -231,33 +231,33 @@ func (b *band) findDuty(number int64) int {
 }
 
 // takeBack takes an order back from the member that was told of it. One that has ended it forgets.
-func (c *Crowd) takeBack(b *band, number int64) {
+func (q *squads) takeBack(b *band, number int64) {
 	i := b.findDuty(number)
 	if i < 0 {
 		return
 	}
 	d := b.duties[i]
 	b.duties = slices.Delete(b.duties, i, i+1)
-	a := c.agents.slot(d.member)
-	if a == nil || c.agents.leaves(a) {
+	a := q.agents.slot(d.member)
+	if a == nil || q.agents.leaves(a) {
 		return
 	}
 	if !a.runner.HasMind() {
 		if a.runner.DutyState(d.inner) != runner.DutyUnknown {
-			c.net.onBehalf(a, func() { a.runner.Withdraw(&c.core.stage, d.inner) })
+			q.net.onBehalf(a, func() { a.runner.Withdraw(&q.core.stage, d.inner) })
 		}
 		return
 	}
-	if m := c.families.brain(a); m != nil && m.HasOrder(d.inner) {
-		c.net.onBehalf(a, func() { c.obey(a, &command{withdraw: d.inner}) })
+	if m := q.families.brain(a); m != nil && m.HasOrder(d.inner) {
+		q.net.onBehalf(a, func() { q.commands.obey(a, &command{withdraw: d.inner}) })
 	}
 }
 
 // takeBackAll takes all orders back that a member was told of.
-func (c *Crowd) takeBackAll(b *band, member ID) {
+func (q *squads) takeBackAll(b *band, member ID) {
 	for i := 0; i < len(b.duties); {
 		if b.duties[i].member == member {
-			c.takeBack(b, b.duties[i].number)
+			q.takeBack(b, b.duties[i].number)
 		} else {
 			i++
 		}
@@ -265,55 +265,53 @@ func (c *Crowd) takeBackAll(b *band, member ID) {
 }
 
 // urge lets a member know that an order is urgent.
-func (c *Crowd) urge(b *band, number int64) {
+func (q *squads) urge(b *band, number int64) {
 	i := b.findDuty(number)
 	if i < 0 {
 		return
 	}
 	d := b.duties[i]
-	a := c.agents.slot(d.member)
+	a := q.agents.slot(d.member)
 	switch {
-	case a == nil || c.agents.leaves(a):
+	case a == nil || q.agents.leaves(a):
 		return
 	case !a.runner.HasMind():
 		a.runner.Urge(d.inner)
 	default:
-		if m := c.families.brain(a); m != nil {
+		if m := q.families.brain(a); m != nil {
 			m.Urge(d.inner)
 		}
 	}
-	c.core.schedule.Wake(int32(a.slot()))
+	q.core.schedule.Wake(int32(a.slot()))
 }
 
 // reform lets those join and leave squads who asked for it within the tick.
-func (c *Crowd) reform() {
-	if c.squads != nil {
-		c.moveAll()
+func (q *squads) reform() {
+	if q.core.hasSquads() {
+		q.moveAll()
 	}
 }
 
-// closeSquads ends the tick for squads, once it is known who has left. Hooks that are called then may have somebody leave the crowd.
-func (c *Crowd) closeSquads() {
-	q := c.squads
-	if q == nil {
-		return
+// close ends the tick for squads, once it is known which agents have left, and reports whether there are squads. Hooks that are called then may have an agent leave the crowd.
+func (q *squads) close() bool {
+	if !q.core.hasSquads() {
+		return false
 	}
 	for _, i := range q.fresh {
 		q.lead(i)
 	}
 	q.fresh = q.fresh[:0]
-	c.settleSquads()
-	c.journal.sweep()
-	c.dismiss()
+	q.settleSquads()
+	return true
 }
 
 // closeSlots has nobody hold a slot at an object that is gone.
-func (c *Crowd) closeSlots(o world.Object) {
-	if c.squads == nil {
+func (q *squads) closeSlots(o world.Object) {
+	if !q.core.hasSquads() {
 		return
 	}
-	for _, i := range c.squads.leaders {
-		b := c.agents.list[i].band
+	for _, i := range q.leaders {
+		b := q.agents.list[i].band
 		for p := range b.pools {
 			if b.kind.Leases[p].Type.Kind == world.KindObject {
 				b.pools[p].Close(o)

@@ -38,7 +38,7 @@ func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.core.model.Info.
 
 // squad returns the band of whoever gives an order; nil: it is no squad.
 func (d *orders) squad(slot int32) *band {
-	return d.crowd.bandOf(d.crowd.agents.list[d.slots.agent(slot)])
+	return d.crowd.squads.bandOf(d.crowd.agents.list[d.slots.agent(slot)])
 }
 
 // Start implements [action.Driver].

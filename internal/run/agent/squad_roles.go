@@ -8,15 +8,15 @@ import (
 )
 
 // assignRoles gives the members of those squads roles anew whose members, or what the scores for roles depend on, have changed.
-func (c *Crowd) assignRoles() {
-	if c.squads == nil {
+func (q *squads) assignRoles() {
+	if !q.core.hasSquads() {
 		return
 	}
-	c.net.all(len(c.squads.leaders), func(i int) {
-		s := c.agents.list[c.squads.leaders[i]]
+	q.net.all(len(q.leaders), func(i int) {
+		s := q.agents.list[q.leaders[i]]
 		if b := s.band; b.heeds(&s.state) {
 			b.stale = false
-			c.assign(s, b)
+			q.assign(s, b)
 		}
 	})
 }
@@ -40,23 +40,23 @@ func (b *band) heeds(st *world.State) bool {
 }
 
 // assign gives the members of a squad roles. Where a function of the host panics they keep those that they have.
-func (c *Crowd) assign(s *agent, b *band) {
-	q := c.squads
-	if !c.scoreAll(s, b) {
+func (q *squads) assign(s *agent, b *band) {
+
+	if !q.scoreAll(s, b) {
 		return
 	}
-	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, c.core.tick, q.changes[:0])
+	q.changes = b.roster.Assign(&q.assigner, &b.kind.Roles, q.scores, q.core.tick, q.changes[:0])
 	for i := range q.changes {
 		id, _ := q.changes[i].Member.Agent()
-		c.tellSquad(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
-		c.core.schedule.Wake(int32(s.slot()))
+		q.report(s, SquadEvent{Kind: RoleChanged, Member: id, Role: q.changes[i].To, From: q.changes[i].From})
+		q.core.schedule.Wake(int32(s.slot()))
 	}
 }
 
 // scoreAll scores all members of a squad for all roles, within what an agent may evaluate in a tick, and reports whether that went well.
-func (c *Crowd) scoreAll(s *agent, b *band) (well bool) {
-	allowed := c.core.stage.Worker.Allowed()
-	c.core.allow(allowed)
+func (q *squads) scoreAll(s *agent, b *band) (well bool) {
+	allowed := q.core.stage.Worker.Allowed()
+	q.core.allow(allowed)
 	defer func() {
 		allowed.Refill(0)
 		if well {
@@ -64,21 +64,21 @@ func (c *Crowd) scoreAll(s *agent, b *band) (well bool) {
 		}
 		v := recover()
 		fault := action.NewFault("a function of the host", v)
-		c.tellSquad(s, SquadEvent{Kind: SquadFaulted, Role: squad.NoRole, From: squad.NoRole, Fault: &fault})
+		q.report(s, SquadEvent{Kind: SquadFaulted, Role: squad.NoRole, From: squad.NoRole, Fault: &fault})
 		action.Caught(v)
 	}()
-	c.scoreMembers(s, b)
+	q.scoreMembers(s, b)
 	return true
 }
 
 // scoreMembers works out a score for each member and role, with the bonus for who has the role.
-func (c *Crowd) scoreMembers(s *agent, b *band) {
-	q := c.squads
+func (q *squads) scoreMembers(s *agent, b *band) {
+
 	q.scores = q.scores[:0]
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		for r := range b.kind.Roles.List {
-			score := c.score(s, b, m, r)
+			score := q.score(s, b, m, r)
 			if m.Role == r {
 				score *= 1 + b.kind.Info.Roles[r].Bonus
 			}
@@ -88,16 +88,16 @@ func (c *Crowd) scoreMembers(s *agent, b *band) {
 }
 
 // score returns how well a member is suited for a role, as the squad sees it; 0: not at all.
-func (c *Crowd) score(s *agent, b *band, m squad.Member, role int) float64 {
+func (q *squads) score(s *agent, b *band, m squad.Member, role int) float64 {
 	r := &b.kind.Info.Roles[role]
-	body, fits := c.playsAs(m, r)
+	body, fits := q.playsAs(m, r)
 	switch {
 	case !fits:
 		return 0
 	case r.Score == nil:
 		return 1
 	}
-	q := c.squads
+
 	q.machine.State, q.frame[0] = &s.state, world.Word(body)
 	w := b.kind.Scores[role].Eval(&q.machine, q.frame[:])
 	if r.Score.Type.Kind == world.KindFloat {
@@ -107,15 +107,15 @@ func (c *Crowd) score(s *agent, b *band, m squad.Member, role int) float64 {
 }
 
 // playsAs returns the body of a member, and whether it is what a role is for.
-func (c *Crowd) playsAs(m squad.Member, r *def.RoleInfo) (body world.Object, fits bool) {
+func (q *squads) playsAs(m squad.Member, r *def.RoleInfo) (body world.Object, fits bool) {
 	id, _ := m.ID.Agent()
-	a := c.agents.slot(id)
+	a := q.agents.slot(id)
 	if a == nil {
 		return 0, false
 	}
 	if r.Each == nil {
 		return a.body, true
 	}
-	t := c.core.world.TypeOf(a.body)
-	return a.body, t >= 0 && c.core.world.Schema().Types[r.Each.Type.ID].Has(t)
+	t := q.core.world.TypeOf(a.body)
+	return a.body, t >= 0 && q.core.world.Schema().Types[r.Each.Type.ID].Has(t)
 }

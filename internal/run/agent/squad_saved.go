@@ -5,22 +5,22 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 )
 
-// appendSquads writes what squads are beyond other agents.
-func (c *Crowd) appendSquads(b []byte) []byte {
-	if c.squads == nil {
+// append writes what squads are beyond other agents.
+func (q *squads) append(b []byte) []byte {
+	if !q.core.hasSquads() {
 		return codec.AppendUint(b, 0)
 	}
-	b = codec.AppendUint(b, len(c.squads.leaders))
-	for _, i := range c.squads.leaders {
-		s := c.agents.list[i]
+	b = codec.AppendUint(b, len(q.leaders))
+	for _, i := range q.leaders {
+		s := q.agents.list[i]
 		b = codec.AppendUint(codec.AppendUint(b, i), s.band.roster.Len())
 		for k := range s.band.roster.Len() {
 			b = codec.AppendUint(b, s.band.roster.At(k).ID)
 		}
 		var place int
 		b, place = codec.BeginPart(b)
-		s.band.code(c.squads.coder.Write(b))
-		b = codec.EndPart(c.squads.coder.Written(), place)
+		s.band.code(q.coder.Write(b))
+		b = codec.EndPart(q.coder.Written(), place)
 	}
 	return b
 }
@@ -41,15 +41,14 @@ func (b *band) code(c *codec.Coder) {
 	})
 }
 
-// squads reads what [Crowd.appendSquads] has written. To another program members go over; roles, orders and leases begin anew.
+// squads reads what [squads.append] has written. To another program members go over; roles, orders and leases begin anew.
 func (l *loader) squads() {
 	c := l.c
-	if c.squads != nil { // what it has is that of the crowd before
-		fresh := squads{kinds: c.squads.kinds, machine: c.squads.machine}
-		c.squads = &fresh
+	if c.core.hasSquads() { // what it has is that of the crowd before
+		c.squads.reset()
 		for _, a := range c.agents.list {
 			if a.setSquad(0); a.id != 0 {
-				c.muster(a)
+				c.squads.muster(a)
 			}
 		}
 	}
@@ -76,7 +75,7 @@ func (l *loader) squads() {
 // squad reads one squad.
 func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 	c := l.c
-	b := c.bandOf(s)
+	b := c.squads.bandOf(s)
 	if s.id == 0 {
 		b = nil
 	}
@@ -88,8 +87,8 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 		return
 	case !l.report.Same || l.saved.Names != nil:
 		for _, id := range members {
-			if a := c.agents.slot(id); a != nil && a.squad == 0 && a != s && c.superiorOf(a) == b.kind.Info {
-				c.rejoin(s, a)
+			if a := c.agents.slot(id); a != nil && a.squad == 0 && a != s && c.squads.superiorOf(a) == b.kind.Info {
+				c.squads.rejoin(s, a)
 			}
 		}
 		return
@@ -106,7 +105,7 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 	for i := range b.roster.Len() {
 		id, _ := b.roster.At(i).ID.Agent()
 		a := c.agents.slot(id)
-		if a == nil || a.squad != 0 || id != members[i] || c.superiorOf(a) != b.kind.Info {
+		if a == nil || a.squad != 0 || id != members[i] || c.squads.superiorOf(a) != b.kind.Info {
 			l.Fail("a member of a squad in it cannot be one")
 			return
 		}
@@ -115,9 +114,9 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 }
 
 // rejoin makes an agent that was a member in another program one again.
-func (c *Crowd) rejoin(s, a *agent) {
-	if s.band.roster.Join(squad.OfAgent(a.id), c.core.tick) {
+func (q *squads) rejoin(s, a *agent) {
+	if s.band.roster.Join(squad.OfAgent(a.id), q.core.tick) {
 		a.setSquad(s.id)
-		c.partake(a, s)
+		q.partake(a, s)
 	}
 }

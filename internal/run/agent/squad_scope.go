@@ -17,85 +17,85 @@ type post struct {
 }
 
 // groupOf returns the squad whose symbols an agent has; nil: none.
-func (c *Crowd) groupOf(a *agent) *agent {
-	if c.bandOf(a) != nil {
+func (q *squads) groupOf(a *agent) *agent {
+	if q.bandOf(a) != nil {
 		return a
 	}
-	return c.agents.slot(a.squad)
+	return q.agents.slot(a.squad)
 }
 
 // Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,
 // and reach the members with the next tick. Nil when the agent has left; agent 0 stands for the world, and for what new agents begin with.
 func (c *Crowd) Home(id ID, scope world.Scope) *world.State {
-	if scope != world.ScopeSquad || c.squads == nil || id == 0 {
+	if scope != world.ScopeSquad || !c.core.hasSquads() || id == 0 {
 		return c.Target(id, scope != world.ScopeAgent)
 	}
 	a := c.agents.slot(id)
 	if a == nil {
 		return nil
 	}
-	if s := c.groupOf(a); s != nil {
+	if s := c.squads.groupOf(a); s != nil {
 		return &s.state
 	}
 	return &a.state
 }
 
 // post takes over what an agent wrote to symbols of its squad since a mark in its log.
-func (c *Crowd) post(a *agent, since world.Mark) {
-	if c.squads == nil {
+func (q *squads) post(a *agent, since world.Mark) {
+	if !q.core.hasSquads() {
 		return
 	}
-	s := c.groupOf(a)
+	s := q.groupOf(a)
 	if s == nil {
 		return
 	}
 	changes := a.state.Changes(since)
 	for i := range changes {
-		if at := changes[i].Addr; c.core.isSquads(at) {
-			c.squads.posts = append(c.squads.posts, post{s.id, at, a.state.Get(at)})
+		if at := changes[i].Addr; q.core.isSquads(at) {
+			q.posts = append(q.posts, post{s.id, at, a.state.Get(at)})
 		}
 	}
 }
 
 // deliver brings what was written to symbols of squads to all who have them.
-func (c *Crowd) deliver() {
-	q := c.squads
-	if q == nil || len(q.posts) == 0 {
+func (q *squads) deliver() {
+
+	if len(q.posts) == 0 {
 		return
 	}
-	c.journal.flushAgents(ktrace.Leave)
+	q.journal.flushAgents(ktrace.Leave)
 	for _, p := range q.posts {
-		if s := c.agents.slot(p.squad); s != nil {
+		if s := q.agents.slot(p.squad); s != nil {
 			s.state.Set(p.addr, p.word)
 		}
 	}
 	for _, p := range q.posts {
-		if s := c.agents.slot(p.squad); s != nil {
-			c.spread(s, p.addr)
+		if s := q.agents.slot(p.squad); s != nil {
+			q.spread(s, p.addr)
 		}
 	}
 	q.posts = q.posts[:0]
-	c.journal.settled()
+	q.journal.settled()
 }
 
 // spread gives the members of a squad the word that it has at an address.
-func (c *Crowd) spread(s *agent, at world.Addr) {
+func (q *squads) spread(s *agent, at world.Addr) {
 	b, w := s.band, s.state.Get(at)
 	for i := range b.roster.Len() {
 		id, _ := b.roster.At(i).ID.Agent()
-		if m := c.agents.slot(id); m != nil && c.bandOf(m) == nil {
+		if m := q.agents.slot(id); m != nil && q.bandOf(m) == nil {
 			m.state.Set(at, w)
 		}
 	}
 }
 
 // isRelayDue reports whether the host may have written to a squad's state what its members do not know.
-func (c *Crowd) isRelayDue() bool {
-	if c.squads == nil {
+func (q *squads) isRelayDue() bool {
+	if !q.core.hasSquads() {
 		return false
 	}
-	for _, i := range c.squads.leaders {
-		if s := c.agents.list[i]; len(s.state.Changes(s.band.relayed)) > 0 {
+	for _, i := range q.leaders {
+		if s := q.agents.list[i]; len(s.state.Changes(s.band.relayed)) > 0 {
 			return true
 		}
 	}
@@ -103,16 +103,16 @@ func (c *Crowd) isRelayDue() bool {
 }
 
 // relay brings what the host has written to the states of squads to their members.
-func (c *Crowd) relay() {
-	if c.squads == nil {
+func (q *squads) relay() {
+	if !q.core.hasSquads() {
 		return
 	}
-	for _, i := range c.squads.leaders {
-		s := c.agents.list[i]
+	for _, i := range q.leaders {
+		s := q.agents.list[i]
 		changes := s.state.Changes(s.band.relayed)
 		for k := range changes {
-			if at := changes[k].Addr; c.core.isSquads(at) {
-				c.spread(s, at)
+			if at := changes[k].Addr; q.core.isSquads(at) {
+				q.spread(s, at)
 			}
 		}
 		s.band.relayed = s.state.Mark()
@@ -120,11 +120,11 @@ func (c *Crowd) relay() {
 }
 
 // partake gives an agent the values that the symbols of a squad have.
-func (c *Crowd) partake(a, s *agent) {
-	if c.bandOf(a) != nil {
+func (q *squads) partake(a, s *agent) {
+	if q.bandOf(a) != nil {
 		return
 	}
-	schema := c.core.world.Schema()
+	schema := q.core.world.Schema()
 	lo, hi := schema.Segment(world.ScopeSquad)
 	for at := lo; at < hi; at++ {
 		a.state.Set(at, s.state.Get(at))

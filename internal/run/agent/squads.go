@@ -26,9 +26,18 @@ var (
 	ErrSquadFull = errors.New("the squad has as many members as may be")
 )
 
-// squads are what the squads of a crowd have in common; nil where the model declares none. A squad is an agent, so that it plans and acts like one. What
+// squads are what the squads of a crowd have in common; empty where the model declares none. A squad is an agent, so that it plans and acts like one. What
 // it is beyond that is its band.
 type squads struct {
+	core       *core
+	agents     *population
+	families   *families
+	perception *perception
+	commands   *commands
+	exchange   *exchange
+	net        *net
+	journal    *journal
+
 	kinds   []program.SquadKind // by def.SquadInfo.ID
 	leaders []int32             // slots of the agents that are squads, in order
 	fresh   []int32             // of those that came within the tick
@@ -62,35 +71,38 @@ type move struct {
 	squad  ID // 0: leaves
 }
 
-// newSquads returns what a crowd needs for the squads of its program; nil where it has none.
-func newSquads(kinds []program.SquadKind, m expr.Machine) *squads {
-	if len(kinds) == 0 {
-		return nil
-	}
-	return &squads{kinds: kinds, machine: expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}}
+// fit gives the crowd what it needs for the squads of its program.
+func (q *squads) fit(m expr.Machine) {
+	q.kinds, q.machine = q.core.model.Squads, expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}
+}
+
+// reset forgets all squads. Their memory is not used again: the crowd may go back to them.
+func (q *squads) reset() {
+	q.leaders, q.fresh, q.scores, q.changes, q.posts, q.moves = nil, nil, nil, nil, nil, nil
+	q.assigner, q.coder = squad.Assigner{}, codec.Coder{}
 }
 
 // bandOf returns what an agent that is a squad has beyond others; nil: it is none.
-func (c *Crowd) bandOf(a *agent) *band {
-	if c.squads == nil || a == nil || c.core.model.Info.Agents[a.kind].Leads == nil {
+func (q *squads) bandOf(a *agent) *band {
+	if !q.core.hasSquads() || a == nil || q.core.model.Info.Agents[a.kind].Leads == nil {
 		return nil
 	}
 	return a.band
 }
 
 // band returns the band of the squad of an ID, or nil.
-func (c *Crowd) band(id ID) *band { return c.bandOf(c.agents.slot(id)) }
+func (q *squads) band(id ID) *band { return q.bandOf(q.agents.slot(id)) }
 
 // muster makes an agent that has come a squad without members, where its kind is one.
-func (c *Crowd) muster(a *agent) {
+func (q *squads) muster(a *agent) {
 	a.setSquad(0)
-	if c.squads == nil || c.core.model.Info.Agents[a.kind].Leads == nil {
+	if !q.core.hasSquads() || q.core.model.Info.Agents[a.kind].Leads == nil {
 		return
 	}
 	if a.band == nil {
 		a.own().band = &band{}
 	}
-	b, k := a.band, &c.squads.kinds[c.core.model.Info.Agents[a.kind].Leads.ID]
+	b, k := a.band, &q.kinds[q.core.model.Info.Agents[a.kind].Leads.ID]
 	b.kind, b.failure, b.stale, b.relayed, b.judged = k, failedOrder{}, true, world.Mark{}, world.Mark{}
 	b.roster.Reset(squad.OfAgent(a.id))
 	b.ledger.Reset(squad.OfAgent(a.id))
@@ -99,8 +111,8 @@ func (c *Crowd) muster(a *agent) {
 	for i := range b.pools {
 		b.pools[i].Reset(k.Pools[i])
 	}
-	q := c.squads
-	if c.core.ticking {
+
+	if q.core.ticking {
 		q.fresh = append(q.fresh, int32(a.slot()))
 		return
 	}
@@ -116,22 +128,22 @@ func (q *squads) lead(slot int32) {
 
 // discharge ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
 // they were told to do is taken back.
-func (c *Crowd) discharge(a *agent) {
-	if c.squads == nil {
+func (q *squads) discharge(a *agent) {
+	if !q.core.hasSquads() {
 		return
 	}
-	c.quit(a, squad.Died)
-	b := c.bandOf(a)
+	q.quit(a, squad.Died)
+	b := q.bandOf(a)
 	if b == nil {
 		return
 	}
 	for b.roster.Len() > 0 {
 		m := b.roster.At(b.roster.Len() - 1)
 		id, _ := m.ID.Agent()
-		c.takeBackAll(b, id)
-		c.quit(c.agents.slot(id), squad.Disbanded)
+		q.takeBackAll(b, id)
+		q.quit(q.agents.slot(id), squad.Disbanded)
 	}
-	q := c.squads
+
 	if at, is := slices.BinarySearch(q.leaders, int32(a.slot())); is {
 		q.leaders = slices.Delete(q.leaders, at, at+1)
 	}
@@ -139,44 +151,53 @@ func (c *Crowd) discharge(a *agent) {
 }
 
 // superiorOf returns the kind of squad that an agent can be a member of, or nil.
-func (c *Crowd) superiorOf(a *agent) *def.SquadInfo { return c.core.model.Info.Agents[a.kind].Squad }
+func (q *squads) superiorOf(a *agent) *def.SquadInfo { return q.core.model.Info.Agents[a.kind].Squad }
 
 // Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
 // others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
 // errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
-func (c *Crowd) Join(squadID, member ID) error {
-	s, a := c.agents.slot(squadID), c.agents.slot(member)
-	b := c.bandOf(s)
+func (q *squads) Join(squadID, member ID) error {
+	s, a := q.agents.slot(squadID), q.agents.slot(member)
+	b := q.bandOf(s)
 	switch {
-	case b == nil || c.agents.leaves(s):
+	case b == nil || q.agents.leaves(s):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoSquad)
-	case a == nil || c.agents.leaves(a):
+	case a == nil || q.agents.leaves(a):
 		return fmt.Errorf("karakuri: Join: %w", ErrNoMember)
-	case c.superiorOf(a) != b.kind.Info:
-		return fmt.Errorf("karakuri: Join: %s, %s: %w", c.agents.KindOf(squadID), c.agents.KindOf(member), ErrOtherSquad)
-	case b.roster.Len()+c.squads.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
+	case q.superiorOf(a) != b.kind.Info:
+		return fmt.Errorf("karakuri: Join: %s, %s: %w", q.agents.KindOf(squadID), q.agents.KindOf(member), ErrOtherSquad)
+	case b.roster.Len()+q.joining(squadID) >= squad.MaxMembers && a.squad != squadID:
 		return fmt.Errorf("karakuri: Join: %w", ErrSquadFull)
 	}
-	if c.journal.tape != nil {
-		c.journal.tape.joining(s, a)
+	if q.journal.tape != nil {
+		q.journal.tape.joining(s, a)
 	}
-	c.moveOn(move{member, squadID})
+	q.moveOn(move{member, squadID})
 	return nil
+}
+
+// Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
+// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
+// errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
+func (c *Crowd) Join(squadID, member ID) error { return c.squads.Join(squadID, member) }
+
+// Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
+// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+func (q *squads) Leave(member ID) bool {
+	a := q.agents.slot(member)
+	if a == nil || a.squad == 0 {
+		return false
+	}
+	if q.journal.tape != nil {
+		q.journal.tape.quitting(a)
+	}
+	q.moveOn(move{member: member})
+	return true
 }
 
 // Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
 // During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
-func (c *Crowd) Leave(member ID) bool {
-	a := c.agents.slot(member)
-	if a == nil || a.squad == 0 {
-		return false
-	}
-	if c.journal.tape != nil {
-		c.journal.tape.quitting(a)
-	}
-	c.moveOn(move{member: member})
-	return true
-}
+func (c *Crowd) Leave(member ID) bool { return c.squads.Leave(member) }
 
 // joining returns how many are to join a squad at the end of the tick.
 func (q *squads) joining(id ID) (n int) {
@@ -189,78 +210,78 @@ func (q *squads) joining(id ID) (n int) {
 }
 
 // moveOn has somebody join or leave: at once between two ticks, else at the tick's end.
-func (c *Crowd) moveOn(m move) {
-	c.squads.moves = append(c.squads.moves, m)
-	if !c.core.ticking {
-		c.moveAll()
+func (q *squads) moveOn(m move) {
+	q.moves = append(q.moves, m)
+	if !q.core.ticking {
+		q.moveAll()
 	}
 }
 
 // moveAll has those join and leave who are to.
-func (c *Crowd) moveAll() {
-	q := c.squads
+func (q *squads) moveAll() {
+
 	if len(q.moves) == 0 {
 		return
 	}
-	c.journal.flushAgents(ktrace.Leave)
+	q.journal.flushAgents(ktrace.Leave)
 	defer func() {
 		q.moves = q.moves[:0]
-		c.journal.settled()
+		q.journal.settled()
 	}()
 	for from := 0; from < len(q.moves); {
 		n := len(q.moves)
-		c.net.all(n-from, func(i int) { c.move(q.moves[from+i]) })
+		q.net.all(n-from, func(i int) { q.carryOut(q.moves[from+i]) })
 		from = n
 	}
 }
 
-// move has somebody join or leave.
-func (c *Crowd) move(m move) {
-	switch a := c.agents.slot(m.member); {
-	case a == nil || c.agents.leaves(a):
+// carryOut has somebody join or leave.
+func (q *squads) carryOut(m move) {
+	switch a := q.agents.slot(m.member); {
+	case a == nil || q.agents.leaves(a):
 	case m.squad == 0:
-		c.quit(a, squad.Left)
+		q.quit(a, squad.Left)
 	default:
-		c.enlist(a, m.squad)
+		q.enlist(a, m.squad)
 	}
 }
 
 // enlist makes an agent a member.
-func (c *Crowd) enlist(a *agent, to ID) {
-	s := c.agents.slot(to)
-	b := c.bandOf(s)
-	if b == nil || c.agents.leaves(s) || a.squad == to {
+func (q *squads) enlist(a *agent, to ID) {
+	s := q.agents.slot(to)
+	b := q.bandOf(s)
+	if b == nil || q.agents.leaves(s) || a.squad == to {
 		return
 	}
-	defer c.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving
-	c.quit(a, squad.Left)
+	defer q.admit(a, s, b) // also where a sink ends the goroutine that is told of the leaving
+	q.quit(a, squad.Left)
 }
 
 // admit has an agent that is in no squad come into one.
-func (c *Crowd) admit(a, s *agent, b *band) {
-	if !b.roster.Join(squad.OfAgent(a.id), c.core.tick) {
+func (q *squads) admit(a, s *agent, b *band) {
+	if !b.roster.Join(squad.OfAgent(a.id), q.core.tick) {
 		return
 	}
 	to := s.id
 	a.setSquad(to)
 	b.stale = true
-	c.SetTeam(a.id, int64(to))
-	c.partake(a, s)
+	q.perception.SetTeam(a.id, int64(to))
+	q.partake(a, s)
 	defer func() { // likewise
-		c.core.schedule.Wake(int32(a.slot()))
-		c.core.schedule.Wake(int32(s.slot()))
-		c.rebind(a)
+		q.core.schedule.Wake(int32(a.slot()))
+		q.core.schedule.Wake(int32(s.slot()))
+		q.rebind(a)
 	}()
-	c.tellSquad(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
+	q.report(s, SquadEvent{Kind: MemberJoined, Member: a.id, Role: squad.NoRole, From: squad.NoRole})
 }
 
 // quit ends that an agent is a member, if it is one.
-func (c *Crowd) quit(a *agent, why squad.Cause) {
+func (q *squads) quit(a *agent, why squad.Cause) {
 	if a == nil || a.squad == 0 {
 		return
 	}
-	s := c.agents.slot(a.squad)
-	b := c.bandOf(s)
+	s := q.agents.slot(a.squad)
+	b := q.bandOf(s)
 	if a.setSquad(0); b == nil {
 		return
 	}
@@ -270,12 +291,12 @@ func (c *Crowd) quit(a *agent, why squad.Cause) {
 	for i := range b.pools {
 		b.pools[i].Release(me)
 	}
-	if b.stale = true; c.Team(a.id) == int64(s.id) {
-		c.SetTeam(a.id, 0)
+	if b.stale = true; q.perception.Team(a.id) == int64(s.id) {
+		q.perception.SetTeam(a.id, 0)
 	}
 	defer func() { // also where a sink ends the goroutine
-		c.core.schedule.Wake(int32(s.slot()))
-		c.rebind(a)
+		q.core.schedule.Wake(int32(s.slot()))
+		q.rebind(a)
 	}()
-	c.tellSquad(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})
+	q.report(s, SquadEvent{Kind: MemberLeft, Member: a.id, Role: was.Role, From: squad.NoRole, Why: squad.Why{Cause: why}})
 }

@@ -60,8 +60,13 @@ type Stats struct {
 	Durations [Phases]time.Duration
 }
 
-// tally is what is counted within a tick.
-type tally struct {
+// meter counts what happens within a tick.
+type meter struct {
+	core    *core
+	agents  *population
+	journal *journal
+	crew    *crew
+
 	turns, repeated int
 	work            runner.Work // of all workers, before the tick
 	events          int64       // likewise
@@ -70,28 +75,28 @@ type tally struct {
 }
 
 // Stats returns what the last tick did, and how the agents are now. It looks at every agent.
-func (c *Crowd) Stats() Stats {
-	n, t := c.core.schedule, &c.tally
-	work := c.planned()
-	s := Stats{Tick: c.core.tick, Agents: c.agents.count, Turns: t.turns, Repeated: t.repeated, PutOff: n.PutOff(),
-		Plannings: work.Plannings - t.work.Plannings, Nodes: work.Nodes - t.work.Nodes,
-		Events: c.journal.hash.Events - t.events, Running: c.Running(), Durations: t.durations}
+func (m *meter) Stats() Stats {
+	n := m.core.schedule
+	work := m.planned()
+	s := Stats{Tick: m.core.tick, Agents: m.agents.count, Turns: m.turns, Repeated: m.repeated, PutOff: n.PutOff(),
+		Plannings: work.Plannings - m.work.Plannings, Nodes: work.Nodes - m.work.Nodes,
+		Events: m.journal.hash.Events - m.events, Running: m.core.stage.Instances.Running(), Durations: m.durations}
 	for i, l := range n.Levels() {
 		s.Levels[i].Name = l.Name
 	}
-	for i, a := range c.agents.list {
+	for i, a := range m.agents.list {
 		if a.id == 0 {
 			continue
 		}
-		l := &s.Levels[c.LevelOf(a.id)]
+		l := &s.Levels[n.Level(i)]
 		l.Agents++
 		switch {
 		case n.Repeats(i):
 			l.Acting++
-		case n.IsAsleep(i, c.core.tick):
+		case n.IsAsleep(i, m.core.tick):
 			l.Asleep++
 		}
-		if waited := n.Waited(i, c.core.tick); waited > 0 {
+		if waited := n.Waited(i, m.core.tick); waited > 0 {
 			s.Waiting++
 			s.Longest = max(s.Longest, waited)
 		}
@@ -99,10 +104,13 @@ func (c *Crowd) Stats() Stats {
 	return s
 }
 
+// Stats returns what the last tick did, and how the agents are now. It looks at every agent.
+func (c *Crowd) Stats() Stats { return c.meter.Stats() }
+
 // planned returns how much all workers have planned so far.
-func (c *Crowd) planned() runner.Work {
-	sum := c.core.stage.Worker.Work()
-	for _, w := range c.crew.workers {
+func (m *meter) planned() runner.Work {
+	sum := m.core.stage.Worker.Work()
+	for _, w := range m.crew.workers {
 		more := w.Work()
 		sum.Plannings += more.Plannings
 		sum.Nodes += more.Nodes
@@ -112,31 +120,35 @@ func (c *Crowd) planned() runner.Work {
 
 // Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
 // within a tick.
-func (c *Crowd) Tally() *htn.Tally {
-	first := c.core.stage.Worker.Options().Tally
+func (m *meter) Tally() *htn.Tally {
+	first := m.core.stage.Worker.Options().Tally
 	if first == nil {
 		return nil
 	}
 	sum := htn.NewTally(first.Domain())
 	sum.Add(first)
-	for _, w := range c.crew.workers {
+	for _, w := range m.crew.workers {
 		sum.Add(w.Options().Tally)
 	}
 	return sum
 }
 
+// Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
+// within a tick.
+func (c *Crowd) Tally() *htn.Tally { return c.meter.Tally() }
+
 // begin begins to count what a tick does.
-func (t *tally) begin(c *Crowd) {
-	t.turns, t.repeated, t.work, t.events = 0, 0, c.planned(), c.journal.hash.Events
-	if c.core.options.Clock != nil {
-		t.since = c.now()
+func (m *meter) begin() {
+	m.turns, m.repeated, m.work, m.events = 0, 0, m.planned(), m.journal.hash.Events
+	if m.core.options.Clock != nil {
+		m.since = m.now()
 	}
 }
 
-// ended notes how long a phase took.
-func (c *Crowd) ended(p Phase) {
-	if c.core.options.Clock != nil {
-		now := c.now()
-		c.tally.durations[p], c.tally.since = now-c.tally.since, now
+// endPhase notes how long a phase took.
+func (m *meter) endPhase(p Phase) {
+	if m.core.options.Clock != nil {
+		now := m.now()
+		m.durations[p], m.since = now-m.since, now
 	}
 }

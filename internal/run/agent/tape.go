@@ -184,7 +184,7 @@ func (l *goalTeller) Event(e *goal.Event) {
 	flattenGoal(&t.told.Event, e, a.number)
 	t.tell(a)
 	if e.Order > 0 && a.squad != 0 {
-		t.crowd.heard(a, e)
+		t.crowd.squads.heard(a, e)
 	}
 }
 

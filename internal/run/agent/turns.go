@@ -13,8 +13,9 @@ type turns struct {
 	agents   *population
 	families *families
 	routines *routines
+	reflexes *reflexes
 	net      *net
-	crowd    *Crowd
+	meter    *meter
 
 	left    schedule.Turns // of the tick, as far as they have not been taken
 	acted   []int32        // slots of those that took part in the tick, but for those to whom nothing happened
@@ -96,7 +97,7 @@ func (t *turns) takesPart(a *agent) bool { return a.id != 0 && a.born < t.core.t
 // take part from the next tick on.
 func (t *turns) actAll() {
 	t.acted = t.acted[:0]
-	t.crowd.tally.turns, t.left = len(t.core.schedule.Awake())+t.routines.glanced, t.core.schedule.Turns()
+	t.meter.turns, t.left = len(t.core.schedule.Awake())+t.routines.glanced, t.core.schedule.Turns()
 	t.takeTurns()
 }
 
@@ -120,7 +121,7 @@ func (t *turns) takeTurns() {
 				continue
 			}
 		case repeats && t.routines.repeat(i):
-			t.crowd.tally.repeated++
+			t.meter.repeated++
 			continue
 		case !repeats && !t.agents.leaving.Raised(int(i)):
 			a := t.agents.list[i]
@@ -128,7 +129,7 @@ func (t *turns) takeTurns() {
 			if t.core.schedule.IsPaced() {
 				t.core.stage.Ctx.Span(t.core.schedule.Span(i, t.core.tick))
 			}
-			t.crowd.perform(a)
+			t.reflexes.perform(a)
 			t.net.leave(a, a.slot())
 		}
 		t.acted = append(t.acted, i)

@@ -1,0 +1,60 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// exchange brings what is written to shared symbols to all agents.
+type exchange struct {
+	core    *core
+	agents  *population
+	turns   *turns
+	squads  *squads
+	journal *journal
+}
+
+// receiveShared brings every agent up to date with the shared state. Objects are up to date already.
+func (e *exchange) receiveShared() {
+	changes := e.core.world.Changes(world.Mark{})
+	if len(changes) == 0 && !e.squads.isRelayDue() {
+		return
+	}
+	e.journal.receiving()
+	for i := range changes {
+		a := changes[i].Addr
+		if !e.core.shared(a) {
+			continue
+		}
+		w := e.core.world.Get(a)
+		for _, ag := range e.agents.list {
+			if ag.id != 0 {
+				ag.state.Set(a, w)
+			}
+		}
+	}
+	e.core.world.Forget()
+	e.squads.relay()
+	e.journal.settled()
+}
+
+// commitShared makes what agents wrote to shared symbols the world's.
+func (e *exchange) commitShared() {
+	e.journal.flush(ktrace.Commit, nil)
+	for _, i := range e.turns.acted {
+		e.journal.flush(ktrace.Commit, e.agents.list[i])
+		e.collect(&e.agents.list[i].state, world.Mark{})
+		e.squads.post(e.agents.list[i], world.Mark{})
+	}
+}
+
+// collect takes over what an agent wrote to shared symbols since a mark in its log; the log begins when it decides.
+func (e *exchange) collect(st *world.State, since world.Mark) {
+	changes := st.Changes(since)
+	for i := range changes {
+		if a := changes[i].Addr; e.core.shared(a) {
+			e.core.world.Set(a, st.Get(a))
+		}
+	}
+	e.journal.told = e.core.world.Mark()
+}

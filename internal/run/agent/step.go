@@ -1,0 +1,70 @@
+package agent
+
+// Step is one tick. It must not be called from an action.
+func (c *Crowd) Step() {
+	if c.core.ticking {
+		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")
+	}
+	if c.stepFrom(0); c.net.stray != nil {
+		v := c.net.stray
+		c.net.stray = nil
+		panic(v)
+	}
+}
+
+// phases are what a tick consists of, in order: where one does not come back, the tick goes on with the next.
+func phases() [19]func(*Crowd) {
+	return [...]func(*Crowd){
+		func(c *Crowd) { c.meter.begin(); c.updateSignificance() },
+		func(c *Crowd) { c.perception.sense() },
+		func(c *Crowd) { c.perception.recallAll(); c.meter.endPhase(PhasePerceive) },
+		func(c *Crowd) { c.recordTickStart() },
+		func(c *Crowd) { c.exchange.receiveShared() },
+		func(c *Crowd) { c.squads.assignRoles() },
+		func(c *Crowd) { c.turns.wakeDue(); c.turns.reserveClaims(); c.meter.endPhase(PhaseReceive) },
+		func(c *Crowd) { c.crew.decideAll() },
+		func(c *Crowd) { c.crew.decided(); c.meter.endPhase(PhaseDecide) },
+		func(c *Crowd) { c.turns.actAll() },
+		func(c *Crowd) { c.turns.countWaiting(); c.meter.endPhase(PhaseAct) },
+		func(c *Crowd) { c.exchange.commitShared() },
+		func(c *Crowd) { c.commands.issueAll() },
+		func(c *Crowd) { c.squads.reform(); c.journal.sweep() },
+		func(c *Crowd) { c.dismiss() },
+		func(c *Crowd) { c.closeSquads() },
+		func(c *Crowd) { c.objects.settleObjects(); c.squads.deliver() },
+		func(c *Crowd) { c.squads.assignRoles(); c.meter.endPhase(PhaseCommit) },
+		func(c *Crowd) { c.core.ticking = false; c.journal.endTick() },
+	}
+}
+
+// stepFrom makes a tick from one of its phases on.
+func (c *Crowd) stepFrom(phase int) {
+	done := false
+	defer func() {
+		if !done {
+			defer c.stepFrom(c.phase + 1)
+			c.net.lapse(recover())
+		}
+	}()
+	all := phases()
+	for c.phase = phase; c.phase < len(all); c.phase++ {
+		all[c.phase](c)
+	}
+	done = true
+}
+
+// recordTickStart counts the tick, and tells the tape and the agents of it.
+func (c *Crowd) recordTickStart() {
+	c.core.ticking, c.turns.reached = true, 0
+	c.core.tick++
+	c.journal.beginTick()
+	c.objects.announce()
+}
+
+// closeSquads ends the tick for squads. Agents that leave upon that go at once.
+func (c *Crowd) closeSquads() {
+	if c.squads.close() {
+		c.journal.sweep()
+		c.dismiss()
+	}
+}
