@@ -165,7 +165,7 @@ func (t *Replay) AgentKind(number int64) string {
 	if number < 1 || number > int64(len(t.came)) || t.came[number-1] == 0 {
 		return ""
 	}
-	return t.crowd.model.Info.Agents[t.came[number-1]-1].Name
+	return t.crowd.core.model.Info.Agents[t.came[number-1]-1].Name
 }
 
 // NameOf returns the name of an agent that is in the crowd, or "".

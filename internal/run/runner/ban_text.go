@@ -116,7 +116,7 @@ func (s *Script) untilText(b *htn.Ban) string {
 }
 
 // bannedText returns an operator that is banned.
-func (s *Script) bannedText(id htn.OperatorID, args []world.Word, st *world.State) string {
+func (s *Script) bannedText(id htn.OperatorID, args []world.Word, st world.Names) string {
 	o := s.info.Operators[id]
 	if len(args) == 0 && len(o.Params) > 0 {
 		return o.Name + ", whatever it is about"

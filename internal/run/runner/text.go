@@ -152,14 +152,14 @@ func (s *Script) methodText(e *Event, st world.Names) string {
 }
 
 // countedText returns a call; arguments that do not count for bans, where some are said to, are "any".
-func countedText(name string, params []def.Slot, args []world.Word, by []int, st *world.State) string {
+func countedText(name string, params []def.Slot, args []world.Word, by []int, st world.Names) string {
 	if by == nil || len(params) == 0 {
 		return htn.CallText(st, name, params, args)
 	}
 	return name + "(" + strings.Join(countedTexts(params, args, by, st), ", ") + ")"
 }
 
-func countedTexts(slots []def.Slot, words []world.Word, by []int, st *world.State) []string {
+func countedTexts(slots []def.Slot, words []world.Word, by []int, st world.Names) []string {
 	texts := make([]string, len(slots))
 	for i, v := range slots {
 		at := v.Index - slots[0].Index
