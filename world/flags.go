@@ -1,6 +1,10 @@
 package world
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+)
 
 // Flags tell which of many states have been written to. They lie side by side, so that finding the few that are raised costs next to
 // nothing for the others. Not safe for concurrent use, but states with flags of their own may be written at the same time.
@@ -20,7 +24,7 @@ func (st *State) Flag(f *Flags, i int) {
 // Fit makes room for n flags, of which new ones are not raised. It never takes flags away.
 func (f *Flags) Fit(n int) {
 	for len(f.raised) < n {
-		f.raised = append(f.raised, 0)
+		f.raised = append(pool.Room(f.raised), 0)
 	}
 }
 

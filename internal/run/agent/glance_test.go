@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -114,26 +115,31 @@ func TestMemoryOfATreeAgent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`over nine numbers, takes (\d+) bytes in a crowd of 10,000`).FindSubmatch(page)
+	found := regexp.MustCompile(`over nine numbers, takes at most (\d+) bytes in a crowd of 10,000`).FindSubmatch(page)
 	if found == nil {
 		t.Fatal("docs/performance.md does not say what an agent takes")
 	}
 	told, _ := strconv.Atoi(string(found[1]))
-	var before, after runtime.MemStats
+	bytes := math.MaxInt
+	for range 5 { // the least counts, since what the runtime allocates meanwhile only ever adds
+		bytes = min(bytes, heapOf(t, agents)/agents)
+	}
+	if t.Logf("%d bytes", bytes); bytes > told || bytes < told*9/10 {
+		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, told)
+	}
+}
+
+// heapOf returns the bytes that a crowd of watchers takes on the heap once they are at work.
+func heapOf(t *testing.T, agents int) int {
 	c := newWatchers(t, agent.Options{})
-	runtime.GC()
-	runtime.ReadMemStats(&before)
+	before := heap()
 	for range agents {
 		c.Spawn("a")
 	}
 	for range 3 {
 		c.Step()
 	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	bytes := int(after.HeapAlloc-before.HeapAlloc) / agents
+	after := heap()
 	runtime.KeepAlive(c)
-	if t.Logf("%d bytes", bytes); bytes > told || bytes < told*9/10 {
-		t.Errorf("an agent takes %d bytes, and docs/performance.md says %d", bytes, told)
-	}
+	return int(after) - int(before)
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"iter"
 
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -105,7 +106,7 @@ func (p *population) add() *agent {
 
 // put makes room for the next slot, with the memory of an agent.
 func (p *population) put(a *agent) {
-	p.list, p.used = append(p.list, a), append(p.used, 0)
+	p.list, p.used = append(pool.Room(p.list), a), append(pool.Room(p.used), 0)
 	p.leaving.Fit(len(p.list))
 	p.reread.Fit(len(p.list))
 }

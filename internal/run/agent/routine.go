@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -42,7 +43,7 @@ type routines struct {
 
 // add makes room for the next slot.
 func (r *routines) add() {
-	r.list = append(r.list, routine{})
+	r.list = append(pool.Room(r.list), routine{})
 	r.glances.Fit(len(r.list))
 }
 

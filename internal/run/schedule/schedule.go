@@ -11,6 +11,7 @@ package schedule
 import (
 	"slices"
 
+	"github.com/karakuri-ai/karakuri/internal/codec/pool"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -56,7 +57,7 @@ func (s *Schedule) Flags() *world.Flags { return &s.flags }
 // Add makes room for the next slot, whose flag every change of a state raises from now on, and wakes it.
 func (s *Schedule) Add(st *world.State) {
 	i := len(s.sleeps)
-	s.sleeps = append(s.sleeps, sleep{})
+	s.sleeps = append(pool.Room(s.sleeps), sleep{})
 	s.flags.Fit(i + 1)
 	st.Flag(&s.flags, i)
 	s.flags.Raise(i)
