@@ -84,7 +84,9 @@ func (l *Land) inner() studio.Land {
 func (e *Eyes) inner() studio.Eyes {
 	return studio.Eyes{Cones: each(e.Cones, func(c Cone) studio.Cone { return studio.Cone(c) }), Through: e.Through, Ears: e.Ears,
 		Reaches: each(e.Reaches, func(r Reach) studio.Reach { return studio.Reach(r) }), Way: e.Way,
-		Route: each(e.Route, func(s Stop) studio.Stop { return studio.Stop(s) }), Facts: each(e.Facts, func(f Fact) studio.Fact { return studio.Fact(f) })}
+		Route: each(e.Route, func(s Stop) studio.Stop {
+			return studio.Stop{Text: s.Text, State: studio.StepState(s.State), X: s.X, Y: s.Y}
+		}), Facts: each(e.Facts, func(f Fact) studio.Fact { return studio.Fact(f) })}
 }
 
 func each[From, To any](list []From, to func(From) To) []To {

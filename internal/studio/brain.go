@@ -28,11 +28,21 @@ type Pursuit struct {
 	Order int64  `json:"order,omitempty"`
 }
 
+// ShareKind is what a share is of.
+type ShareKind string
+
+// The kinds of shares.
+const (
+	sharePart    ShareKind = "part"
+	shareInertia ShareKind = "inertia"
+	shareCut     ShareKind = "cut" // what is off because scores end at 0 and 1024
+)
+
 // Share is what one part of a score adds to it: the shares of a want add up to its score.
 type Share struct {
-	Text  string  `json:"text"`
-	Kind  string  `json:"kind"` // part; inertia; cut: what is off because scores end at 0 and 1024
-	Value float64 `json:"value"`
+	Text  string    `json:"text"`
+	Kind  ShareKind `json:"kind"`
+	Value float64   `json:"value"`
 }
 
 // Factor is what a score is multiplied by.
@@ -168,7 +178,7 @@ func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 	}
 	w.Bar = barOf(c.Shape, c.Value(), factor)
 	if gain := w.Score - w.Score/inertia; inertia != 1 {
-		w.Bar = append(w.Bar, Share{"inertia", "inertia", finite(gain)})
+		w.Bar = append(w.Bar, Share{"inertia", shareInertia, finite(gain)})
 	}
 }
 
@@ -176,7 +186,7 @@ func (w *Want) score(c *goal.Candidate, curves *curveTable) {
 // is a sum: each share is then multiplied by the others. Anything else is one share.
 func barOf(p *goal.Piece, value, factor float64) []Share {
 	if p == nil {
-		return []Share{{"score", "part", finite(value * factor)}}
+		return []Share{{"score", sharePart, finite(value * factor)}}
 	}
 	var bar []Share
 	total := 0.0
@@ -186,7 +196,7 @@ func barOf(p *goal.Piece, value, factor float64) []Share {
 		bar = append(bar, a)
 	}
 	if off := value - total; math.Abs(off) > 1e-9*(1+math.Abs(value)) {
-		bar = append(bar, Share{"cut off", "cut", finite(off * factor)})
+		bar = append(bar, Share{"cut off", shareCut, finite(off * factor)})
 	}
 	return bar
 }
@@ -217,7 +227,7 @@ func addends(p *goal.Piece, factor float64) []Share {
 		}
 		return addends(&p.Under[at], factor)
 	}
-	return []Share{{p.Text, "part", p.Value * factor}}
+	return []Share{{p.Text, sharePart, p.Value * factor}}
 }
 
 // finite makes a number one that can be told: of what is none, 0.

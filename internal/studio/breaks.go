@@ -13,41 +13,45 @@ import (
 // MaxBreaks is how many breakpoints a simulation has at most.
 const MaxBreaks = 100
 
-// Kinds of breakpoints: what the simulation pauses at.
+// BreakKind is what the simulation pauses at.
+type BreakKind string
+
+// The kinds of breakpoints.
 const (
-	breakOperator  = "operator"  // a step of it begins
-	breakAction    = "action"    // it begins, in a step or tree
-	breakTask      = "task"      // a plan with it is taken up
-	breakMethod    = "method"    // likewise
-	breakNode      = "node"      // a node of a tree begins
-	breakGoal      = "goal"      // it is activated
-	breakWant      = "want"      // it is chosen
-	breakCondition = "condition" // it becomes true
+	breakAny       BreakKind = ""          // of one that is to be set: whatever is called so
+	breakOperator  BreakKind = "operator"  // a step of it begins
+	breakAction    BreakKind = "action"    // it begins, in a step or tree
+	breakTask      BreakKind = "task"      // a plan with it is taken up
+	breakMethod    BreakKind = "method"    // likewise
+	breakNode      BreakKind = "node"      // a node of a tree begins
+	breakGoal      BreakKind = "goal"      // it is activated
+	breakWant      BreakKind = "want"      // it is chosen
+	breakCondition BreakKind = "condition" // it becomes true
 )
 
 // Break is a breakpoint.
 type Break struct {
-	ID    int64  `json:"id"` // 0: a new one
-	Kind  string `json:"kind"`
-	Name  string `json:"name"`            // of what is declared; "dine/buy first" of a method, of a node its tree, or a condition as it is written
-	Node  int32  `json:"node,omitempty"`  // number within the tree
-	Label string `json:"label,omitempty"` // of the node
-	Agent string `json:"agent,omitempty"` // of this agent alone
-	Of    string `json:"of,omitempty"`    // of agents of this kind alone
-	Off   bool   `json:"off,omitempty"`
-	Hits  int    `json:"hits"`
-	Fault string `json:"fault,omitempty"` // why it cannot be reached
+	ID    int64     `json:"id"` // 0: a new one
+	Kind  BreakKind `json:"kind"`
+	Name  string    `json:"name"`            // of what is declared; "dine/buy first" of a method, of a node its tree, or a condition as it is written
+	Node  int32     `json:"node,omitempty"`  // number within the tree
+	Label string    `json:"label,omitempty"` // of the node
+	Agent string    `json:"agent,omitempty"` // of this agent alone
+	Of    string    `json:"of,omitempty"`    // of agents of this kind alone
+	Off   bool      `json:"off,omitempty"`
+	Hits  int       `json:"hits"`
+	Fault string    `json:"fault,omitempty"` // why it cannot be reached
 }
 
 // Hit is what a simulation has paused at.
 type Hit struct {
-	Break int64  `json:"break"`
-	Kind  string `json:"kind"`
-	Name  string `json:"name"`
-	Agent string `json:"agent"`
-	Tick  int64  `json:"tick"`
-	Level int32  `json:"level,omitempty"` // of the plan
-	Text  string `json:"text"`
+	Break int64     `json:"break"`
+	Kind  BreakKind `json:"kind"`
+	Name  string    `json:"name"`
+	Agent string    `json:"agent"`
+	Tick  int64     `json:"tick"`
+	Level int32     `json:"level,omitempty"` // of the plan
+	Text  string    `json:"text"`
 }
 
 // fits reports whether all of it is short enough.

@@ -42,7 +42,7 @@ func hitAt(t *testing.T, b Break, most int, files ...string) (*client, *Opened, 
 func TestBreaks(t *testing.T) {
 	for _, c := range []struct {
 		b     Break
-		kind  string
+		kind  BreakKind
 		text  string
 		files []string
 	}{

@@ -61,12 +61,12 @@ func planView(p *htn.Plan, info *def.Info, st *world.State, done int) *PlanView 
 
 // Comparison is what was decided between the plan that ran and the one that was found.
 type Comparison struct {
-	Kind  string `json:"kind"`           // of the event: adopted, kept, ...
-	Word  string `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
-	Step  int    `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
-	Text  string `json:"text"`
-	Index int    `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
-	Why   string `json:"why"`
+	Kind  PlanningKind `json:"kind"`           // of the event
+	Word  string       `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
+	Step  int          `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
+	Text  string       `json:"text"`
+	Index int          `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
+	Why   string       `json:"why"`
 	// Cooling tells what could not be taken because it is cooling down, though it comes before what was decided.
 	Cooling []string `json:"cooling,omitempty"`
 }
@@ -75,20 +75,20 @@ type Comparison struct {
 func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 	c := &Comparison{Kind: event.Kind, Text: event.Text}
 	found, did := e.Plan, &event.outcome
-	if event.Kind == "repaired" && e.Now != nil {
+	if event.Kind == planRepaired && e.Now != nil {
 		found = e.Now // what planning from the top finds is not what was made of the old plan
 	}
 	c.Index, c.Why = compare(e.Old, found)
 	c.Cooling = cooling(e.Roots, info.Schema)
 	bars := false // a cooldown in the way is the reason
 	switch event.Kind {
-	case "merged":
+	case planMerged:
 		c.Step = int(did.step) + 1
 		c.Word = fmt.Sprintf("merged at step %d", c.Step)
 		if found != nil && c.Step <= len(found.Steps) {
 			c.Why = fmt.Sprintf("%s goes on as step %d, and what follows it is new: %s", found.Steps[c.Step-1], c.Step, c.Why)
 		}
-	case "repaired":
+	case planRepaired:
 		c.Word, c.Step = "repaired", max(0, int(did.step)+1)
 		if c.Step > 0 {
 			c.Word += fmt.Sprintf(" at step %d", c.Step)
@@ -97,13 +97,13 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 			at := found.Choices[did.node]
 			c.Why = fmt.Sprintf("%s was planned anew, as %q; the rest of the plan stays", at.Task, at.Method)
 		}
-	case "kept":
+	case planKept:
 		c.Word, bars = keptWords[did.keep], did.keep == runner.LowerPlan || did.keep == runner.NothingElse
-	case "none":
+	case planNone:
 		c.Word, bars = "no plan", true
-	case "limit":
+	case planLimit:
 		c.Word = "limit"
-	case "adopted":
+	case planAdopted:
 		c.Word, bars = adoptedWord(e)
 	}
 	if len(c.Cooling) > 0 && bars {

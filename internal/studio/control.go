@@ -14,10 +14,20 @@ type Control struct {
 	Committed bool           `json:"committed,omitempty"` // the mind holds off reactions and other plans
 }
 
+// PartKind is what a part of an agent is.
+type PartKind string
+
+// The kinds of parts.
+const (
+	partReaction PartKind = "reaction"
+	partMind     PartKind = "mind"
+	partLayer    PartKind = "layer"
+)
+
 // PartView is a reaction, the mind or a layer. What is before goes first.
 type PartView struct {
 	Name  string   `json:"name"`
-	Kind  string   `json:"kind"` // reaction, mind, layer
+	Kind  PartKind `json:"kind"`
 	State string   `json:"state"`
 	On    string   `json:"on,omitempty"`   // of a reaction: to what
 	Why   string   `json:"why,omitempty"`  // it waits
@@ -57,9 +67,9 @@ func controlOf(crowd *agent.Crowd, info *def.Info, id agent.ID) *Control {
 		if i == mind {
 			c.Parts = append(c.Parts, mindPart(kind))
 		}
-		v := PartView{Name: p.Name, Kind: "reaction", State: p.State(), Rest: p.Rests}
+		v := PartView{Name: p.Name, Kind: partReaction, State: p.State(), Rest: p.Rests}
 		if p.Layer {
-			v.Kind, v.Uses = "layer", kind.Layers[i-mind].Do.Uses()
+			v.Kind, v.Uses = partLayer, kind.Layers[i-mind].Do.Uses()
 		} else {
 			r := &kind.Reactions[i]
 			v.Uses, v.Why = r.Do.Uses(), crowd.WaitsOn(id, i)

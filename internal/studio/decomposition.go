@@ -7,13 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
-// Verdicts on a method, and on one try of it.
+// Verdict is what became of a method, or of one try of it.
+type Verdict string
+
+// The verdicts.
 const (
-	verdictChosen    = "chosen"    // it is in the plan
-	verdictAbandoned = "abandoned" // it was taken, and taken back
-	verdictRejected  = "rejected"  // its condition does not hold, or nothing can be bound
-	verdictBanned    = "banned"
-	verdictNever     = "never" // its turn did not come
+	verdictChosen    Verdict = "chosen"    // it is in the plan
+	verdictAbandoned Verdict = "abandoned" // it was taken, and taken back
+	verdictRejected  Verdict = "rejected"  // its condition does not hold, or nothing can be bound
+	verdictBanned    Verdict = "banned"
+	verdictNever     Verdict = "never" // its turn did not come
 )
 
 // Task is one time that a task came up, with all its methods in order; or an operator.
@@ -32,14 +35,14 @@ type Task struct {
 
 // Method is one of a task's methods.
 type Method struct {
-	Index   int    `json:"index"`
-	Name    string `json:"name"`
-	When    string `json:"when,omitempty"`
-	Each    string `json:"each,omitempty"`
-	Verdict string `json:"verdict"`
-	Tries   []*Try `json:"tries,omitempty"`
-	Count   *int   `json:"count,omitempty"` // candidates for its free variables
-	At      Spot   `json:"at"`
+	Index   int     `json:"index"`
+	Name    string  `json:"name"`
+	When    string  `json:"when,omitempty"`
+	Each    string  `json:"each,omitempty"`
+	Verdict Verdict `json:"verdict"`
+	Tries   []*Try  `json:"tries,omitempty"`
+	Count   *int    `json:"count,omitempty"` // candidates for its free variables
+	At      Spot    `json:"at"`
 }
 
 // Try is one time that a method, or one binding of it, was looked at.
@@ -47,7 +50,7 @@ type Try struct {
 	ID      int      `json:"id"`
 	Ended   int      `json:"ended,omitempty"` // number of the return that took it back; 0: it stands
 	Bound   []string `json:"bound,omitempty"`
-	Verdict string   `json:"verdict"`
+	Verdict Verdict  `json:"verdict"`
 	Cause   *Cause   `json:"cause,omitempty"`
 	Items   []*Task  `json:"items,omitempty"` // its subtasks, as they came up
 }
@@ -215,7 +218,7 @@ func (d *decomposer) turn(next *htn.Tried) int {
 
 // judge gives each method of a task the verdict of its best try.
 func (d *decomposer) judge(t *Task) {
-	rank := map[string]int{verdictNever: 0, verdictRejected: 1, verdictBanned: 2, verdictAbandoned: 3, verdictChosen: 4}
+	rank := map[Verdict]int{verdictNever: 0, verdictRejected: 1, verdictBanned: 2, verdictAbandoned: 3, verdictChosen: 4}
 	for _, m := range t.Methods {
 		m.Verdict = verdictNever
 		for _, try := range m.Tries {

@@ -103,7 +103,7 @@ func TestLanes(t *testing.T) {
 	if len(l.Lanes) != 2 || len(l.Lanes[1].Bars) != 0 {
 		t.Fatalf("%+v", l)
 	}
-	tracks, fish := map[string]int{}, (*Bar)(nil)
+	tracks, fish := map[Track]int{}, (*Bar)(nil)
 	for _, b := range l.Lanes[0].Bars {
 		tracks[b.Track]++
 		if b.Text == "fish" {

@@ -57,7 +57,7 @@ func TestVerdicts(t *testing.T) {
 		task    string
 		nth     int
 		method  string
-		verdict string
+		verdict Verdict
 		tries   int
 	}{
 		{"camp", 1, "rested already", verdictRejected, 1},
@@ -78,7 +78,7 @@ func TestVerdicts(t *testing.T) {
 // A method whose turn does not come, and one that is not tried since its task is left at once.
 func TestNeverReached(t *testing.T) {
 	_, e := explained(t, "meat = 1")
-	for method, want := range map[string]string{"enough": verdictChosen, "hunt": verdictNever, "fish": verdictNever} {
+	for method, want := range map[string]Verdict{"enough": verdictChosen, "hunt": verdictNever, "fish": verdictNever} {
 		if m := e.method("get_food", 1, method); m == nil || m.Verdict != want {
 			t.Errorf("%s: %+v, want %s", method, m, want)
 		}

@@ -11,7 +11,7 @@ import (
 
 // State is what a page is told of the simulation with every picture.
 type State struct {
-	Push    string  `json:"push"` // "frame"
+	Push    string  `json:"push" ts:"'frame'"`
 	File    string  `json:"file"`
 	Run     int     `json:"run"` // changes when the simulation begins anew
 	Tick    int64   `json:"tick"`
@@ -61,9 +61,9 @@ type casting struct {
 
 // Faces is a message that tells a page what the numbers stand for, from a number on: name, item and team of each. From 0 on it is all of them.
 type Faces struct {
-	Push  string   `json:"push"` // "faces"
+	Push  string   `json:"push" ts:"'faces'"`
 	From  int      `json:"from"`
-	Faces [][3]any `json:"faces"`
+	Faces [][3]any `json:"faces" ts:"[name: string, item: string, team: number][]"`
 }
 
 // known is how many numbers a page has been told.
@@ -123,7 +123,7 @@ func (c *casting) cast(figures []Figure, buf []uint32) []uint32 {
 // metres (4 each, floating point), the angle of where it looks in ten thousandths (2) and its health in thousandths (2). Little endian.
 const (
 	figureBytes = 16
-	noAngle     = math.MinInt16
+	noAngle     = -1 << 15
 	noHealth    = -1
 )
 

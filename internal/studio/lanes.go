@@ -10,15 +10,28 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 )
 
-// Tracks of a lane, from above.
+// Track is a row of a lane.
+type Track string
+
+// The tracks, from above.
 const (
-	trackWant    = "want"
-	trackGoal    = "goal"
-	trackPlan    = "plan"
-	trackStep    = "step"
-	trackLeaf    = "leaf"
-	trackPercept = "percept"
-	trackOrder   = "order"
+	trackWant    Track = "want"
+	trackGoal    Track = "goal"
+	trackPlan    Track = "plan"
+	trackStep    Track = "step"
+	trackLeaf    Track = "leaf"
+	trackPercept Track = "percept"
+	trackOrder   Track = "order"
+)
+
+// Tone is how something ended.
+type Tone string
+
+// The tones.
+const (
+	toneGood Tone = "good"
+	toneBad  Tone = "bad"
+	toneWarn Tone = "warn"
 )
 
 // Limits of lanes.
@@ -31,12 +44,12 @@ const (
 
 // Bar is something that took some time.
 type Bar struct {
-	Track string `json:"k"`
+	Track Track  `json:"k"`
 	Row   int    `json:"r,omitempty"`
 	From  int64  `json:"a"` // tick
 	To    int64  `json:"b"` // tick; -1: it goes on
 	Text  string `json:"t"`
-	Tone  string `json:"c,omitempty"` // how it ended: good, bad or warn
+	Tone  Tone   `json:"c,omitempty"` // how it ended: good, bad or warn
 	Kind  string `json:"v,omitempty"` // of a plan: adopted, merged or repaired
 	Early bool   `json:"e,omitempty"` // it began before From, in a recording: nobody has looked when
 
@@ -45,10 +58,10 @@ type Bar struct {
 
 // Mark is something that happened.
 type Mark struct {
-	Track string `json:"k"`
+	Track Track  `json:"k"`
 	Tick  int64  `json:"a"`
 	Text  string `json:"t"`
-	Tone  string `json:"c,omitempty"`
+	Tone  Tone   `json:"c,omitempty"`
 	Kind  string `json:"v"`
 }
 
@@ -160,7 +173,7 @@ func (b *laneBuilder) add(e *Entry) {
 	}
 }
 
-var perceptTones = map[sense.EventKind]string{sense.Noticed: "good", sense.Lost: "warn", sense.Missed: "bad"}
+var perceptTones = map[sense.EventKind]Tone{sense.Noticed: toneGood, sense.Lost: toneWarn, sense.Missed: toneBad}
 
 func (b *laneBuilder) plan(e *Entry) {
 	switch e.Code {
@@ -168,27 +181,27 @@ func (b *laneBuilder) plan(e *Entry) {
 		b.endPlan(e, "")
 		b.begin(&Bar{Track: trackPlan, Row: planRow(e), From: e.Tick, Text: planText(e), Kind: planKinds[e.Code]}, e)
 	case fact.PlanEnded:
-		b.endPlan(e, "good")
+		b.endPlan(e, toneGood)
 	case fact.PlanFailed:
-		b.endPlan(e, "bad")
+		b.endPlan(e, toneBad)
 	case fact.PlanAborted:
-		b.endPlan(e, "warn")
+		b.endPlan(e, toneWarn)
 	case fact.PlanNone, fact.PlanLimit, fact.Faulted, fact.AgentQuarantined:
-		b.mark(e, trackPlan, "bad")
+		b.mark(e, trackPlan, toneBad)
 	case fact.PlanOutdated, fact.MethodBanned, fact.BanLifted:
-		b.mark(e, trackPlan, "warn")
+		b.mark(e, trackPlan, toneWarn)
 	case fact.PlanKept:
 		b.mark(e, trackPlan, "")
 	case fact.StepStarted:
 		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: e.Subject}, e)
 	case fact.StepRetried:
-		b.mark(e, trackStep, "warn")
+		b.mark(e, trackStep, toneWarn)
 	case fact.StepEnded:
-		b.endOne(e, "good", trackStep, sameCall)
+		b.endOne(e, toneGood, trackStep, sameCall)
 	case fact.StepFailed:
-		b.endOne(e, "bad", trackStep, sameCall)
+		b.endOne(e, toneBad, trackStep, sameCall)
 	case fact.StepAborted:
-		b.endOne(e, "warn", trackStep, sameCall)
+		b.endOne(e, toneWarn, trackStep, sameCall)
 	}
 }
 
@@ -209,7 +222,7 @@ func planText(e *Entry) string {
 // planRow is the row of the plan that an event is of.
 func planRow(e *Entry) int { return min(int(e.Level), maxRows-1) }
 
-func (b *laneBuilder) endPlan(e *Entry, tone string) {
+func (b *laneBuilder) endPlan(e *Entry, tone Tone) {
 	b.end(e.Tick, tone, func(o *Bar) bool { return o.Track == trackPlan && o.Row == planRow(e) })
 }
 
@@ -229,29 +242,29 @@ func (b *laneBuilder) goal(e *Entry) {
 	case fact.GoalActivated:
 		b.begin(&Bar{Track: trackGoal, Row: b.free(trackGoal), From: e.Tick, Text: e.Subject}, e)
 	case fact.GoalCompleted:
-		b.endOne(e, "good", trackGoal, sameName)
+		b.endOne(e, toneGood, trackGoal, sameName)
 	case fact.GoalFailed:
-		b.endOne(e, "bad", trackGoal, sameName)
+		b.endOne(e, toneBad, trackGoal, sameName)
 	case fact.GoalTerminated:
-		b.endOne(e, "warn", trackGoal, sameName)
+		b.endOne(e, toneWarn, trackGoal, sameName)
 	case fact.GoalStepStarted:
 		b.begin(&Bar{Track: trackStep, Row: b.free(trackStep), From: e.Tick, Text: e.Subject}, e)
 	case fact.GoalStepEnded:
-		tone := "good"
+		tone := toneGood
 		if e.status == action.Failure {
-			tone = "bad"
+			tone = toneBad
 		}
 		b.endOne(e, tone, trackStep, sameName)
 	case fact.GoalStepAborted:
-		b.endOne(e, "warn", trackStep, sameName)
+		b.endOne(e, toneWarn, trackStep, sameName)
 	case fact.OrderQueued, fact.OrderTaken:
 		b.mark(e, trackOrder, "")
 	case fact.OrderRefused:
-		b.mark(e, trackOrder, "bad")
+		b.mark(e, trackOrder, toneBad)
 	case fact.OrderDone:
-		b.mark(e, trackOrder, "good")
+		b.mark(e, trackOrder, toneGood)
 	case fact.WantRefused, fact.WantRests, fact.GoalFaulted:
-		b.mark(e, trackWant, "bad")
+		b.mark(e, trackWant, toneBad)
 	}
 }
 
@@ -262,23 +275,23 @@ func (b *laneBuilder) endWant(e *Entry) {
 func (b *laneBuilder) tree(e *Entry) {
 	switch {
 	case e.Code == fact.AbortFired, e.Code == fact.TreeFaulted:
-		b.mark(e, trackLeaf, "bad")
+		b.mark(e, trackLeaf, toneBad)
 	case !e.Leaf:
 	case e.Code == fact.NodeStarted:
 		b.begin(&Bar{Track: trackLeaf, Row: b.free(trackLeaf), From: e.Tick, Text: e.Subject}, e)
 	case e.Code == fact.NodeEnded, e.Code == fact.NodeAborted:
-		tone := "warn"
+		tone := toneWarn
 		switch {
 		case e.status == action.Success:
-			tone = "good"
+			tone = toneGood
 		case e.Code == fact.NodeEnded:
-			tone = "bad"
+			tone = toneBad
 		}
 		b.endOne(e, tone, trackLeaf, sameCall)
 	}
 }
 
-func (b *laneBuilder) mark(e *Entry, track, tone string) {
+func (b *laneBuilder) mark(e *Entry, track Track, tone Tone) {
 	b.lane.Marks = append(b.lane.Marks, Mark{Track: track, Tick: e.Tick, Text: e.Text, Tone: tone, Kind: e.Kind})
 }
 
@@ -296,7 +309,7 @@ func (b *laneBuilder) resume(bar *Bar) {
 }
 
 // end ends all open bars that fit.
-func (b *laneBuilder) end(tick int64, tone string, fits func(*Bar) bool) {
+func (b *laneBuilder) end(tick int64, tone Tone, fits func(*Bar) bool) {
 	b.open = slices.DeleteFunc(b.open, func(o *Bar) bool {
 		if !fits(o) {
 			return false
@@ -307,7 +320,7 @@ func (b *laneBuilder) end(tick int64, tone string, fits func(*Bar) bool) {
 }
 
 // endOne ends the last open bar of a track that is of what an event is about.
-func (b *laneBuilder) endOne(e *Entry, tone, track string, same func(*Bar, *Entry) bool) {
+func (b *laneBuilder) endOne(e *Entry, tone Tone, track Track, same func(*Bar, *Entry) bool) {
 	for i := len(b.open) - 1; i >= 0; i-- {
 		if o := b.open[i]; o.Track == track && same(o, e) {
 			o.To, o.Tone = e.Tick, tone
@@ -318,7 +331,7 @@ func (b *laneBuilder) endOne(e *Entry, tone, track string, same func(*Bar, *Entr
 }
 
 // free returns the first row of a track that no open bar is in.
-func (b *laneBuilder) free(track string) int {
+func (b *laneBuilder) free(track Track) int {
 	for row := range maxRows - 1 {
 		if !slices.ContainsFunc(b.open, func(o *Bar) bool { return o.Track == track && o.Row == row }) {
 			return row
@@ -330,12 +343,20 @@ func (b *laneBuilder) free(track string) int {
 // finish drops what was before a tick, and leaves of trees that took no time; bars shorter than least that follow each other become one, and of marks
 // of a kind within that time one stays.
 func (b *laneBuilder) finish(from, least int64) {
-	last := map[string]*Bar{}
+	type row struct {
+		track Track
+		row   int
+	}
+	type kind struct {
+		track Track
+		kind  string
+	}
+	last := map[row]*Bar{}
 	b.lane.Bars = slices.DeleteFunc(b.lane.Bars, func(bar *Bar) bool {
 		if bar.To >= 0 && (bar.To < from || bar.Track == trackLeaf && bar.To == bar.From) {
 			return true
 		}
-		key := bar.Track + string(rune('0'+bar.Row))
+		key := row{bar.Track, bar.Row}
 		before := last[key]
 		if before != nil && least > 1 && bar.To >= 0 && before.To >= 0 && bar.To-before.From < least {
 			before.To, before.Text = bar.To, "several"
@@ -344,13 +365,13 @@ func (b *laneBuilder) finish(from, least int64) {
 		last[key] = bar
 		return false
 	})
-	marked := map[string]int64{}
+	marked := map[kind]int64{}
 	b.lane.Marks = slices.DeleteFunc(b.lane.Marks, func(m Mark) bool {
-		at, known := marked[m.Track+m.Kind]
+		at, known := marked[kind{m.Track, m.Kind}]
 		if m.Tick < from || known && least > 1 && m.Tick-at < least {
 			return true
 		}
-		marked[m.Track+m.Kind] = m.Tick
+		marked[kind{m.Track, m.Kind}] = m.Tick
 		return false
 	})
 	b.lane.Bars = b.lane.Bars[max(0, len(b.lane.Bars)-maxBars):]

@@ -46,10 +46,20 @@ type PlanLine struct {
 	Ago     float64    `json:"ago,omitempty"`     // seconds since then
 }
 
-// PlanStep is a step with how far it is: done, running or next.
+// StepState is how far a step of a plan is.
+type StepState string
+
+// The states of a step.
+const (
+	stepDone    StepState = "done"
+	stepRunning StepState = "running"
+	stepNext    StepState = "next"
+)
+
+// PlanStep is a step with how far it is.
 type PlanStep struct {
 	Text    string    `json:"text"`
-	State   string    `json:"state"`
+	State   StepState `json:"state"`
 	Elapsed float64   `json:"elapsed,omitempty"` // running: seconds
 	Doing   []string  `json:"doing,omitempty"`   // running: actions of the host
 	Timers  []Timer   `json:"timers,omitempty"`
@@ -111,14 +121,14 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	return m
 }
 
-func stepState(r *runner.Runner, i int) string {
+func stepState(r *runner.Runner, i int) StepState {
 	switch r.StepState(i) {
 	case runner.StepDone:
-		return "done"
+		return stepDone
 	case runner.StepActive:
-		return "running"
+		return stepRunning
 	}
-	return "next"
+	return stepNext
 }
 
 // doingOf says in short what an agent is doing.

@@ -11,15 +11,29 @@ import (
 // MaxPlannings is how many plannings of an agent are listed, as far as events are kept.
 const MaxPlannings = 500
 
+// PlanningKind is what came of a planning.
+type PlanningKind string
+
+// The kinds of plannings.
+const (
+	planAdopted  PlanningKind = "adopted"
+	planKept     PlanningKind = "kept"
+	planNone     PlanningKind = "none"
+	planLimit    PlanningKind = "limit"
+	planMerged   PlanningKind = "merged"
+	planRepaired PlanningKind = "repaired"
+	planWhatIf   PlanningKind = "what if" // of a comparison: it was made with other values
+)
+
 // Planning is an event after which there is a planning to look at.
 type Planning struct {
-	Tick  int64  `json:"tick"`
-	Level int32  `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
-	Kind  string `json:"kind"`  // adopted, kept, none, limit, merged, repaired
-	Text  string `json:"text"`
-	Steps int32  `json:"steps"`
-	Goal  string `json:"goal"`           // what was planned for
-	Keep  string `json:"keep,omitempty"` // kept: why, one of keepCodes
+	Tick  int64        `json:"tick"`
+	Level int32        `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
+	Kind  PlanningKind `json:"kind"`
+	Text  string       `json:"text"`
+	Steps int32        `json:"steps"`
+	Goal  string       `json:"goal"`           // what was planned for
+	Keep  Keep         `json:"keep,omitempty"` // kept: why
 
 	outcome outcome
 }
@@ -31,15 +45,28 @@ type outcome struct {
 }
 
 // planningKinds are the events that a planning is listed for.
-var planningKinds = map[runner.EventKind]string{runner.PlanAdopted: "adopted", runner.PlanKept: "kept", runner.PlanNone: "none",
-	runner.PlanLimit: "limit", runner.PlanMerged: "merged", runner.PlanRepaired: "repaired"}
+var planningKinds = map[runner.EventKind]PlanningKind{runner.PlanAdopted: planAdopted, runner.PlanKept: planKept, runner.PlanNone: planNone,
+	runner.PlanLimit: planLimit, runner.PlanMerged: planMerged, runner.PlanRepaired: planRepaired}
 
-// keepCodes are what pages decide on where a plan was kept.
-var keepCodes = [...]string{runner.NotKept: "", runner.SamePlan: "same", runner.SameMethods: "methods", runner.LowerPlan: "lower", runner.SameTarget: "margin", runner.NothingElse: "nothing",
-	runner.Committed: "committed", runner.Outdated: "outdated"}
+// Keep is why a plan was kept.
+type Keep string
+
+// The reasons.
+const (
+	keepSame      Keep = "same"
+	keepMethods   Keep = "methods"
+	keepLower     Keep = "lower"
+	keepMargin    Keep = "margin"
+	keepNothing   Keep = "nothing"
+	keepCommitted Keep = "committed"
+	keepOutdated  Keep = "outdated"
+)
+
+var keepCodes = [...]Keep{runner.NotKept: "", runner.SamePlan: keepSame, runner.SameMethods: keepMethods, runner.LowerPlan: keepLower, runner.SameTarget: keepMargin, runner.NothingElse: keepNothing,
+	runner.Committed: keepCommitted, runner.Outdated: keepOutdated}
 
 // keepCode returns the code of a reason, which may come from a damaged trace.
-func keepCode(k runner.Keep) string {
+func keepCode(k runner.Keep) Keep {
 	if int(k) >= len(keepCodes) {
 		return ""
 	}

@@ -180,7 +180,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 	} else if supposing {
 		e.Old = nil
 		index, why := compare(e.Now, e.Plan)
-		e.Verdict = &Comparison{Kind: "what if", Word: "what if", Index: index, Why: why}
+		e.Verdict = &Comparison{Kind: planWhatIf, Word: "what if", Index: index, Why: why}
 	}
 	return e, told, nil
 }

@@ -43,7 +43,7 @@ func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
 		w.m.Funcs = p.Options.Funcs
 		plan, _ := p.Runner.Plan()
 		for i := 0; plan != nil && i < plan.Len(); i++ {
-			if state := stepState(p.Runner, i); state != "done" {
+			if state := stepState(p.Runner, i); state != stepDone {
 				w.step(plan, i, state)
 			}
 		}
@@ -63,7 +63,7 @@ type walker struct {
 }
 
 // step adds a step of a plan: where what it does leads, else where one of its arguments is.
-func (w *walker) step(plan *htn.Plan, i int, state string) {
+func (w *walker) step(plan *htn.Plan, i int, state StepState) {
 	s := plan.Step(i)
 	o := w.info.Operators[s.Operator]
 	var values []action.Value
@@ -90,9 +90,9 @@ func (w *walker) pursuit(p *goal.Pursuit) {
 		for k := max(0, int(v.Step)); k < len(way.Steps); k++ {
 			switch {
 			case k > int(v.Step):
-				w.call(way.Steps[k].Call, v.Args, "next")
+				w.call(way.Steps[k].Call, v.Args, stepNext)
 			case inner:
-				w.call(way.Steps[k].Call, v.Args, "running")
+				w.call(way.Steps[k].Call, v.Args, stepRunning)
 			}
 		}
 		inner = false
@@ -100,14 +100,14 @@ func (w *walker) pursuit(p *goal.Pursuit) {
 }
 
 // call adds a step of a goal. What is planned for has a plan of its own once it runs.
-func (w *walker) call(c *def.StepCall, frame []world.Word, state string) {
+func (w *walker) call(c *def.StepCall, frame []world.Word, state StepState) {
 	args, name := c.Args, ""
 	switch {
 	case c.Goal != nil:
 		name = c.Goal.Name
 	case c.Do != nil:
 		args, name = c.Do.Args, c.Do.Name()
-	case state == "running":
+	case state == stepRunning:
 		return
 	case c.Task != nil:
 		name = c.Task.Name
@@ -146,7 +146,7 @@ func (w *walker) eval(args []*expr.Term, frame []world.Word) (values []action.Va
 }
 
 // add adds a stop where one of the values is.
-func (w *walker) add(text, state string, values []action.Value) {
+func (w *walker) add(text string, state StepState, values []action.Value) {
 	if len(w.stops) == maxStops {
 		return
 	}

@@ -13,7 +13,7 @@ func TestRoute(t *testing.T) {
 	o := c.openAt("meal.krk", 1)
 	var texts []string
 	for _, s := range c.mind("villager#1", nil).Eyes.Route {
-		texts = append(texts, s.Text+" "+s.State)
+		texts = append(texts, s.Text+" "+string(s.State))
 		if !slices.ContainsFunc(o.Land.Places, func(p Place) bool { return p.X == s.X && p.Y == s.Y }) {
 			t.Errorf("%+v is at no place", s)
 		}

@@ -114,10 +114,10 @@ type Reach struct {
 
 // Stop is where a step of a plan leads: running or next.
 type Stop struct {
-	Text  string  `json:"text"`
-	State string  `json:"state"`
-	X     float64 `json:"x"`
-	Y     float64 `json:"y"`
+	Text  string    `json:"text"`
+	State StepState `json:"state"`
+	X     float64   `json:"x"`
+	Y     float64   `json:"y"`
 }
 
 // Cone is what a sense of sight looks into: an angle in radians, half to each side of where it looks.

@@ -11,15 +11,30 @@ import (
 
 // Timer is a time that runs. Times are seconds.
 type Timer struct {
-	Kind string  `json:"kind"` // succeeds, fails, expects, commits, cooldown, ban, quarantine, plans
-	Text string  `json:"text"`
-	Left float64 `json:"left"`
-	Of   float64 `json:"of,omitempty"` // how long it lasts in all; 0: not known
+	Kind TimerKind `json:"kind"`
+	Text string    `json:"text"` // of a cooldown its name, of a ban what it is on
+	Left float64   `json:"left"`
+	Of   float64   `json:"of,omitempty"` // how long it lasts in all; 0: not known
 }
 
-// timerKinds are the names of waits.
-var timerKinds = map[runner.WaitKind]string{runner.WaitSucceed: "succeeds", runner.WaitFail: "fails", runner.WaitExpect: "expects", runner.WaitCommit: "commits",
-	runner.WaitCooldown: "cooldown", runner.WaitBan: "ban", runner.WaitQuarantine: "quarantine", runner.WaitPlan: "plans"}
+// TimerKind is what a time that runs is for.
+type TimerKind string
+
+// The kinds of timers.
+const (
+	timerSucceeds   TimerKind = "succeeds"
+	timerFails      TimerKind = "fails"
+	timerExpects    TimerKind = "expects"
+	timerCommits    TimerKind = "commits"
+	timerCooldown   TimerKind = "cooldown"
+	timerBan        TimerKind = "ban"
+	timerQuarantine TimerKind = "quarantine"
+	timerPlans      TimerKind = "plans"
+)
+
+// timerKinds are those of waits.
+var timerKinds = map[runner.WaitKind]TimerKind{runner.WaitSucceed: timerSucceeds, runner.WaitFail: timerFails, runner.WaitExpect: timerExpects, runner.WaitCommit: timerCommits,
+	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans}
 
 // Awaited is a condition that ends a running step.
 type Awaited struct {

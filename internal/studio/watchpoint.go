@@ -48,7 +48,7 @@ func resolve(b Break, info *def.Info, stage Stage) (*watchpoint, diag.List) {
 }
 
 // guess tells what kind of thing has the name of a breakpoint.
-func (w *watchpoint) guess(info *def.Info, forest *bt.Forest) string {
+func (w *watchpoint) guess(info *def.Info, forest *bt.Forest) BreakKind {
 	task, method, isMethod := strings.Cut(w.Name, "/")
 	switch {
 	case info.Operator(w.Name) != nil:

@@ -267,7 +267,7 @@ func (t *TreeView) title(n int) string {
 func (w *whyAnswer) parts(c *Control) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		if p.Kind == "mind" || !w.named(p.Name) {
+		if p.Kind == partMind || !w.named(p.Name) {
 			continue
 		}
 		text := p.State
@@ -283,7 +283,7 @@ func (w *whyAnswer) parts(c *Control) {
 		if p.State == "runs" {
 			outcome = "chosen"
 		}
-		w.add(p.Kind, "", outcome, text, p.State == "runs")
+		w.add(string(p.Kind), "", outcome, text, p.State == "runs")
 	}
 }
 

@@ -38,7 +38,7 @@ type Text struct {
 }
 
 // textual lists the endings of files whose text is looked at.
-var textual = []string{".go", ".md", ".krk", ".json", ".txt", ".txtar", ".mod", ".sh", ".mjs", ".golden"}
+var textual = []string{".go", ".md", ".krk", ".json", ".txt", ".txtar", ".mod", ".sh", ".mjs", ".ts", ".tsx", ".golden"}
 
 var moduleLine = regexp.MustCompile(`(?m)^module\s+(\S+)`)
 

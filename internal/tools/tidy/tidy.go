@@ -45,6 +45,7 @@ func Checks() []Check {
 		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},
 		{"waits", "tests wait for events, not for time, and have no deadlines", checkWaits},
+		{"circles", "sources of the studio's pages do not import each other in circles", checkCircles},
 		{"finished", "no file leaves a note of what is still to do", checkFinished},
 	}
 }

@@ -125,6 +125,30 @@ func TestChecksFail(t *testing.T) {
 	}
 }
 
+// TestCircles: pages may import each other, but not in circles, however long and of whatever kind.
+func TestCircles(t *testing.T) {
+	load := func(files map[string]string) []Finding {
+		all := fstest.MapFS{"go.mod": {Data: []byte("module m\n")}}
+		for name, src := range files {
+			all[pages+name] = &fstest.MapFile{Data: []byte(src)}
+		}
+		m, err := Load(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return find(t, "circles").sorted(m)
+	}
+	a, b := "import { useState } from \"react\";\nimport { b } from \"./net/b\";\n", "import type {\n  C,\n} from \"../c\";\n"
+	if found := load(map[string]string{"a.ts": a, "net/b.tsx": b, "c.ts": "export * from \"./net/d\";\n", "net/d.ts": "const of = \"./a\";\n"}); len(found) > 0 {
+		t.Errorf("found %v where there is no circle", found)
+	}
+	for _, c := range []string{"export { a } from \"./a\";\n", "const later = () => import(\"./a\");\n", "import \"./a\";\n"} {
+		if found := load(map[string]string{"a.ts": a, "net/b.tsx": b, "c.ts": c}); len(found) != 1 || found[0].Text != "imports itself: a.ts → net/b.tsx → c.ts → a.ts" {
+			t.Errorf("%q: found %v", c, found)
+		}
+	}
+}
+
 func find(t *testing.T, name string) Check {
 	for _, c := range Checks() {
 		if c.Name == name {

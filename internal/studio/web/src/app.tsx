@@ -4,7 +4,7 @@ import { useKeys } from "./state/keys";
 import { useMoment } from "./state/moment";
 import { useQuery } from "./state/query";
 import { fail, useStudio } from "./state/studio";
-import type { Member } from "./net/types";
+import type { Present } from "./net/wire";
 import { Agents } from "./parts/agents";
 import { Help } from "./parts/help";
 import { TopBar } from "./parts/topbar";
@@ -19,7 +19,7 @@ const MindView = lazy(() => import("./mind/mind"));
 const Domain = lazy(() => import("./domain/domain"));
 const TextView = lazy(() => import("./text/text"));
 
-const nobody: Member[] = [];
+const nobody: Present[] = [];
 
 /** The whole page. */
 export function App() {
@@ -28,7 +28,7 @@ export function App() {
   const moment = useMoment();
   const [help, setHelp] = useState(false);
   const [tuning, setTuning] = useState(false);
-  const roster = useQuery<Member[]>(studio.opened && { op: "members", file: studio.opened.file, tick: moment.tick }, `${studio.frame?.run}/${studio.frame?.crowd}`, 500).data ?? nobody;
+  const roster = useQuery(studio.opened && { op: "members", file: studio.opened.file, tick: moment.tick }, `${studio.frame?.run}/${studio.frame?.crowd}`, 500).data ?? nobody;
   const names = useMemo(() => roster.map((a) => a.name), [roster]);
   const somebody = names.find((n) => n !== "");
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useContext } from "react";
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
-import type { DomainBox } from "../net/domain";
-import type { BreakKind } from "../net/time";
+import type { BreakKind, DomainBox } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
 import { glow, HeatContext, isCounted, isCountedLine, short, warmth } from "./heat";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Background, Controls, MiniMap, Position, ReactFlow, type Edge, type ReactFlowInstance } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import "../style/domain.css";
-import type { DomainGraph, Heat } from "../net/domain";
+import type { Heat } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
@@ -31,9 +31,9 @@ export default function Domain() {
   const [chosen, setChosen] = useState<{ id: string; line: number }>();
   const target = useRef<string>(undefined);
   const pick = useRef(-1);
-  const graph = useQuery<DomainGraph>(opened && { op: "domain", file: opened.file }, frame?.run, 100).data;
+  const graph = useQuery(opened && { op: "domain", file: opened.file }, frame?.run, 100).data;
   const trees = useTrees(opened?.file, frame?.run);
-  const heat = useQuery<Heat>(opened && { op: "heat", file: opened.file, names: trees.names, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${frame?.tick}` : "past"}`, 1000).data;
+  const heat = useQuery(opened && { op: "heat", file: opened.file, names: trees.names, ...(tick !== undefined && { tick }) }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${frame?.tick}` : "past"}`, 1000).data;
   const told = useMemo(() => ({ heat, mode: mode as Mode, most: mostOf(heat, mode as Mode) }), [heat, mode]);
 
   const shape = useMemo(() => graph && shapeOf(graph, trees.graphs), [graph, trees.graphs]);

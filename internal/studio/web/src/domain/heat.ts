@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { DomainBox, Heat, Warmth } from "../net/domain";
+import type { DomainBox, Heat, Warmth } from "../net/wire";
 
 export type Mode = "chosen" | "rejected" | "reason";
 export const modes: Mode[] = ["chosen", "rejected", "reason"];

@@ -1,4 +1,4 @@
-import type { DomainBox, DomainEdge } from "../net/domain";
+import type { DomainBox, DomainEdge } from "../net/wire";
 import type { Part } from "./shape";
 
 export const headHeight = 26;

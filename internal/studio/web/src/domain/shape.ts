@@ -1,4 +1,4 @@
-import type { DomainBox, DomainEdge, DomainGraph } from "../net/domain";
+import type { DomainBox, DomainEdge, DomainGraph } from "../net/wire";
 
 /** The whole graph, with the nodes of the trees that are opened, made quick to walk. */
 export interface Shape {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Count, DomainBox, Heat } from "../net/domain";
+import type { Count, DomainBox, Heat } from "../net/wire";
 import { go } from "../state/address";
 import { neverChosen, short, warmth } from "./heat";
 import type { Shape } from "./shape";

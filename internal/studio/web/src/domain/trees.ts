@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { DomainGraph } from "../net/domain";
+import type { DomainGraph } from "../net/wire";
 import { ask, fail } from "../state/studio";
 
 interface Trees {
@@ -19,7 +19,7 @@ export function useTrees(file: string | undefined, run: number | undefined): Tre
       setGraphs((was) => new Map([...was].filter(([n]) => n !== name)));
       return;
     }
-    ask<DomainGraph>({ op: "domain", file, name })
+    ask({ op: "domain", file, name })
       .then((g) => setGraphs((was) => new Map([...was, [name, g]])))
       .catch((e: Error) => fail(e.message));
   }, [graphs, file]);

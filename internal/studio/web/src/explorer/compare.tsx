@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Exploration, PlanView } from "../net/types";
+import type { Exploration, PlanView } from "../net/wire";
 import { short } from "./plannings";
 import { brief } from "../parts/value";
 

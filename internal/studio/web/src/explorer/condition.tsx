@@ -1,4 +1,4 @@
-import type { Cause } from "../net/types";
+import type { Cause } from "../net/wire";
 import { brief } from "../parts/value";
 
 /** A condition that did not hold: the part that failed stands out, and behind it is what was seen. */

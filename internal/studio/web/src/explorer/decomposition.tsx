@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Exploration, Method, Task, Try } from "../net/types";
+import type { Exploration, Method, Task, Try } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { go } from "../state/address";
 import { isTyping } from "../state/keys";

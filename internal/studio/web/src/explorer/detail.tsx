@@ -1,4 +1,4 @@
-import type { Exploration, Method, Task, Try } from "../net/types";
+import type { Exploration, Method, Task, Try } from "../net/wire";
 import { PauseAt } from "../parts/pauseat";
 import { go } from "../state/address";
 import { brief } from "../parts/value";

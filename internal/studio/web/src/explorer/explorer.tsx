@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Exploration, Planning } from "../net/types";
+import type { Exploration, Planning } from "../net/wire";
 import type { Question } from "../net/socket";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
@@ -28,7 +28,7 @@ export function Explorer() {
   // Of a recording those around the moment are listed: within the same ten seconds it is the same question.
   const ten = 10 * (frame?.tps ?? 10);
   const around = opened?.record ? Math.round((at.plan ?? at.tick ?? frame?.tick ?? 0) / ten) * ten : undefined;
-  const list = useQuery<Planning[]>(at.agent ? { op: "plannings", agent: at.agent, file, ...(around !== undefined && { tick: around }) } : undefined, `${frame?.run}/${around ?? frame?.seq}`, 300).data ?? [];
+  const list = useQuery(at.agent ? { op: "plannings", agent: at.agent, file, ...(around !== undefined && { tick: around }) } : undefined, `${frame?.run}/${around ?? frame?.seq}`, 300).data ?? [];
   const level = at.level ?? 0;
   const goals = useMemo(() => [...new Set(list.map((p) => p.goal).filter(Boolean))], [list]);
   // Without a goal it is what the plan line plans for, or where there is none whatever was planned last.
@@ -42,11 +42,11 @@ export function Explorer() {
   const shown = at.plan === undefined ? until.at(-1) : (of.findLast((p) => p.tick === at.plan && (!at.goal || p.goal === at.goal)) ?? undefined);
   const planned = at.plan ?? shown?.tick;
   const goal = at.goal ?? (at.level === undefined ? shown?.goal : undefined);
-  const question: Question | undefined = at.agent
+  const question: Question<"explain"> | undefined = at.agent
     ? { op: "explain", agent: at.agent, level, file, ...(goal && { text: goal }), ...(planned !== undefined && { tick: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) }
     : undefined;
   const live = planned === undefined ? (frame?.tick ?? 0) : 0;
-  const { data: e, error } = useQuery<Exploration>(question, `${frame?.run}/${live}`, 400);
+  const { data: e, error } = useQuery(question, `${frame?.run}/${live}`, 400);
   const end = (e?.trail.length ?? 1) - 1;
   const k = Math.min(at.k ?? end, end);
   const rehearsed = useMemo(() => (e ? stateAt(e, k) : undefined), [e, k]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Keep, Planning } from "../net/types";
+import type { Keep, Planning } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { brief } from "../parts/value";

@@ -1,4 +1,4 @@
-import type { Cell, Change, Exploration } from "../net/types";
+import type { Cell, Change, Exploration } from "../net/wire";
 
 /** The state of the world as the search saw it after some of its steps. */
 export interface Rehearsed {

@@ -1,4 +1,4 @@
-import type { Method, Task, Try } from "../net/types";
+import type { Method, Task, Try } from "../net/wire";
 
 /** A line of the decomposition. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { Exploration } from "../net/types";
+import type { Exploration } from "../net/wire";
 import { go } from "../state/address";
 import { brief } from "../parts/value";
 

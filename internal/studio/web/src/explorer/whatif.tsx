@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { Constant } from "../net/constants";
-import type { Cell } from "../net/types";
+import type { Cell } from "../net/wire";
 import { Constants } from "../parts/constants";
 import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
@@ -17,7 +16,7 @@ interface Props {
 export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
   const { opened } = useStudio();
   const [text, setText] = useState("");
-  const constants = useQuery<Constant[]>(opened && { op: "constants", file: opened.file }, opened?.frame.run).data ?? [];
+  const constants = useQuery(opened && { op: "constants", file: opened.file }, opened?.frame.run).data ?? [];
   const supposed = new Map(tuned.map((t) => [left(t), t.slice(t.indexOf("=") + 1).trim()]));
   const suppose = (name: string, value?: string) => tune([...tuned.filter((t) => left(t) !== name), ...(value === undefined ? [] : [`${name} = ${value}`])]);
   const add = () => {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { WhyNot } from "../net/types";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
@@ -27,7 +26,7 @@ export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?
     const o = opened?.outline;
     return [...(o?.tasks ?? []).flatMap((t) => [t.name, ...t.methods.map((m) => `${t.name}/${m.name}`)]), ...(o?.operators ?? []).map((op) => op.name), ...(o?.goals ?? []), ...(o?.trees ?? [])];
   }, [opened]);
-  const { data, error } = useQuery<WhyNot>(
+  const { data, error } = useQuery(
     why && agent ? { op: "whynot", agent, file: opened?.file, name: why, level, ...(goal && { text: goal }), ...(tick !== undefined && { tick }), ...(planned !== undefined && { plan: planned }), ...(sets.length > 0 && { sets }), ...(tuned.length > 0 && { tuned }) } : undefined,
     `${frame?.run}/${tick === undefined ? frame?.tick : ""}`,
     400,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Brain, Factor, Mind, Piece, Want } from "../net/mind";
+import type { Brain, Factor, Mind, Piece, Want } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { brief } from "../parts/value";
 import { short } from "./curve";

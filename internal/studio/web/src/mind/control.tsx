@@ -1,8 +1,8 @@
-import type { Control, ControlPart, Run } from "../net/mind";
+import type { Control, PartView, Run } from "../net/wire";
 import { brief } from "../parts/value";
 import { Section } from "./section";
 
-const marks: Record<ControlPart["kind"], string> = { reaction: "⚡", mind: "●", layer: "≡" };
+const marks: Record<PartView["kind"], string> = { reaction: "⚡", mind: "●", layer: "≡" };
 
 /** Who is in control: what reacts, the mind, the layers beside it, and who has which resource. What stands first goes first. */
 export function ControlPane({ control, goals }: { control: Control; goals?: string }) {
@@ -57,6 +57,6 @@ function Path({ runs }: { runs: Run[] }) {
   return <span className="path">{path.map((r, i) => <span key={i} className={r.kind} title={`${r.kind} ${r.text}`}>{brief(r.text)}</span>)}</span>;
 }
 
-function needs(parts: ControlPart[]): string[] {
+function needs(parts: PartView[]): string[] {
   return parts.flatMap((p) => (p.runs ?? []).filter((r) => r.needs).map((r) => `${r.text} waits for ${r.needs!.join(", ")}`));
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { CurveShape, Piece } from "../net/mind";
+import type { CurveShape, Piece } from "../net/wire";
 
 const width = 240;
 const height = 132;

@@ -1,4 +1,4 @@
-import type { Remembered } from "../net/mind";
+import type { Remembered } from "../net/wire";
 import { go } from "../state/address";
 import { Section } from "./section";
 

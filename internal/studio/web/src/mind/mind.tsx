@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Mind } from "../net/mind";
+import type { Mind } from "../net/wire";
 import { useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
@@ -22,7 +22,7 @@ export default function MindView() {
   const { agent } = useAddress();
   const moment = useMoment();
   const [edits, setEdits] = useState(0);
-  const { data: m, error } = useQuery<Mind>(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, `${moment.version}/${edits}`, 120);
+  const { data: m, error } = useQuery(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, `${moment.version}/${edits}`, 120);
   if (!m) return <p className="empty">{error ?? (agent ? "…" : "choose a character")}</p>;
   const idle = m.idle?.split("\n") ?? [];
   const past = moment.tick !== undefined || !!opened?.record;

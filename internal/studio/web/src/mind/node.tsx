@@ -1,5 +1,5 @@
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
-import type { NodeView } from "../net/mind";
+import type { NodeView } from "../net/wire";
 import { BreakDot } from "../parts/breakdot";
 import { brief } from "../parts/value";
 import { short } from "./curve";

@@ -1,4 +1,4 @@
-import type { PlanLine, PlanStep } from "../net/mind";
+import type { PlanLine, PlanStep } from "../net/wire";
 import { Condition } from "../explorer/condition";
 import { brief } from "../parts/value";
 import { go } from "../state/address";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Brain, Piece, Want } from "../net/mind";
+import type { Brain, Piece, Want } from "../net/wire";
 import { Curve, short } from "./curve";
 
 const signs: Partial<Record<Piece["kind"], string>> = { sum: "+", product: "×", least: "min", most: "max" };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Mind, ScoresAt } from "../net/mind";
+import type { Mind, ScoresAt } from "../net/wire";
 import { useFold } from "../state/fold";
 import { ask, useStudio } from "../state/studio";
 
@@ -112,7 +112,7 @@ function useHistory(mind: Mind, past: boolean, run: number, tps: number): Scores
   if (kept.current.about !== about) kept.current = { about, list: [] };
   const k = kept.current;
   useEffect(() => {
-    ask<ScoresAt[]>({ op: "scores", agent: mind.agent, tick: past ? mind.tick : undefined })
+    ask({ op: "scores", agent: mind.agent, tick: past ? mind.tick : undefined })
       .then((list) => {
         if (kept.current !== k) return;
         k.list = [...list.filter((h) => k.list.length === 0 || h.tick < k.list[0]!.tick), ...k.list];

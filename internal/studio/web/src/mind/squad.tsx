@@ -1,4 +1,4 @@
-import type { GivenOrder, Membership, Squad } from "../net/mind";
+import type { GivenOrder, Membership, Squad } from "../net/wire";
 import { brief } from "../parts/value";
 import { go } from "../state/address";
 import { short } from "./curve";

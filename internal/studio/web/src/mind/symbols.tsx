@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Cell } from "../net/types";
+import type { Cell } from "../net/wire";
 import { command } from "../state/studio";
 import { brief } from "../parts/value";
 

@@ -1,4 +1,4 @@
-import type { Timer } from "../net/mind";
+import type { Timer } from "../net/wire";
 import { brief } from "../parts/value";
 
 const says: Record<Timer["kind"], string> = {

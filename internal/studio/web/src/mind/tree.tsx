@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Background, Controls, ReactFlow, type Edge, type ReactFlowInstance } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import type { PlanLine, TreeView } from "../net/mind";
+import type { PlanLine, TreeView } from "../net/wire";
 import { useStudio } from "../state/studio";
 import { useFold } from "../state/fold";
 import { nodeHeight, nodeWidth, treeLayout } from "./layout";

@@ -1,18 +1,9 @@
-import type { Figure, Frame } from "./types";
+import { type Faces, type Figure, figureBytes, type Frame, noAngle, noHealth } from "./wire";
 
-/** What the numbers in pictures stand for, from a number on: name, item and team. From 0 on it is all of them. */
-export interface Faces {
-  push: "faces";
-  from: number;
-  faces: [string, string, number][];
-}
-
-const figureBytes = 16;
-const noAngle = -32768;
 
 /** Reads pictures, as package studio's frame.go describes them. */
 export class Cast {
-  private faces: [string, string, number][] = [];
+  private faces: Faces["faces"] = [];
   private text = new TextDecoder();
 
   learn(m: Faces) {
@@ -32,7 +23,7 @@ export class Cast {
       const health = view.getInt16(at + 14, true);
       const figure: Figure = {
         n: face[0], x: view.getFloat32(at + 4, true), y: view.getFloat32(at + 8, true),
-        f: angle === noAngle ? [0, 0] : [Math.cos(angle / 1e4), Math.sin(angle / 1e4)], h: health < 0 ? -1 : health / 1000,
+        f: angle === noAngle ? [0, 0] : [Math.cos(angle / 1e4), Math.sin(angle / 1e4)], h: health === noHealth ? -1 : health / 1000,
       };
       if (face[1]) figure.i = face[1];
       if (face[2]) figure.t = face[2];

@@ -1,32 +1,13 @@
 import { busy } from "./busy";
-import { Cast, type Faces } from "./frame";
-import type { Bookmark, Break, EventQuery } from "./time";
-import type { Frame } from "./types";
+import { Cast } from "./frame";
+import type { Answers, Faces, Frame, Request } from "./wire";
 
-/** What a page can ask for: the fields of package studio's Request. */
-export interface Question {
-  op: string;
-  file?: string;
-  agent?: string;
-  tick?: number;
-  plan?: number;
-  level?: number;
-  name?: string;
-  text?: string;
-  was?: string;
-  sets?: string[];
-  tuned?: string[];
-  names?: string[];
-  count?: number;
-  since?: number;
-  until?: number;
-  on?: boolean;
-  speed?: number;
-  seed?: number;
-  at?: [number, number];
-  break?: Break;
-  mark?: Bookmark;
-  events?: EventQuery;
+/** What can be asked for. */
+export type Op = keyof Answers;
+
+/** What a page asks: of the fields of a request those that mean something for it. */
+export interface Question<O extends Op = Op> extends Omit<Request, "id" | "op"> {
+  op: O;
 }
 
 interface Waiting {
@@ -93,8 +74,8 @@ export class Socket {
   }
 
   /** Asks, and gives the answer's data; it fails with what the server says. */
-  ask<T>(q: Question): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  ask<O extends Op>(q: Question<O>): Promise<Answers[O]> {
+    return new Promise<Answers[O]>((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
         reject(new Error("the connection is lost"));
         return;

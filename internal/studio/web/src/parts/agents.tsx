@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from "react";
-import type { AgentLine, Member } from "../net/types";
+import type { Question } from "../net/socket";
+import { maxSets, type Present } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { useMoment } from "../state/moment";
 import { useQuery } from "../state/query";
@@ -10,25 +11,23 @@ import { brief } from "./value";
 const row = 42;
 /** Rows that are there above and below what is seen. */
 const spare = 4;
-/** How many may be asked for by name. */
-const most = 90;
 
 /** Who is there, and what each is doing: only rows that can be seen are made, and only what they show is asked for. */
-export const Agents = memo(function Agents({ members }: { members: Member[] }) {
+export const Agents = memo(function Agents({ members }: { members: Present[] }) {
   const { opened } = useStudio();
   const { agent } = useAddress();
   const moment = useMoment();
   const [filter, setFilter] = useState("");
   const [span, setSpan] = useState({ from: 0, to: 24 });
   const box = useRef<HTMLDivElement>(null);
-  const ask = { op: "agents", file: opened?.file, tick: moment.tick };
+  const ask: Question<"agents"> = { op: "agents", file: opened?.file, tick: moment.tick };
 
   const wanted = filter.toLowerCase();
-  const all = useQuery<AgentLine[]>(opened && wanted ? ask : undefined, moment.version, 1000).data;
+  const all = useQuery(opened && wanted ? ask : undefined, moment.version, 1000).data;
   const doing = new Map(all?.map((a) => [a.name, a]));
   const shown = wanted ? members.filter((m) => `${m.name} ${doing.get(m.name)?.doing ?? ""}`.toLowerCase().includes(wanted)) : members;
   const seen = shown.slice(span.from, span.to);
-  const lines = useQuery<AgentLine[]>(opened && seen.length > 0 ? { ...ask, names: seen.map((m) => m.name).slice(0, most) } : undefined, moment.version, 250).data;
+  const lines = useQuery(opened && seen.length > 0 ? { ...ask, names: seen.map((m) => m.name).slice(0, maxSets) } : undefined, moment.version, 250).data;
   for (const a of lines ?? []) doing.set(a.name, a);
 
   const look = () => {

@@ -1,5 +1,5 @@
 import { breakAt, removeBreak, setBreak, useNotes } from "../state/notes";
-import type { BreakKind } from "../net/time";
+import type { BreakKind } from "../net/wire";
 
 interface Props {
   kind: BreakKind;

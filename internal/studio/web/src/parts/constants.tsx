@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Constant } from "../net/constants";
+import type { Constant } from "../net/wire";
 import { go } from "../state/address";
 
 /** Constants with what changes them: a slider for numbers, a choice for what has few values, text for the rest. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Hit } from "../net/time";
+import type { Hit } from "../net/wire";
 import { address, go } from "../state/address";
 import { togglePlay } from "../state/keys";
 import { seconds } from "../state/moment";

@@ -1,4 +1,4 @@
-import type { BreakKind } from "../net/time";
+import type { BreakKind } from "../net/wire";
 import { breakAt, removeBreak, setBreak, useNotes } from "../state/notes";
 
 /** Lets the simulation pause at something. */

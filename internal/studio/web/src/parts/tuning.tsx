@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { Constant } from "../net/constants";
-import type { Opened } from "../net/types";
 import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
 import { Constants } from "./constants";
@@ -9,10 +7,10 @@ import { Constants } from "./constants";
 export function Tuning({ close }: { close: () => void }) {
   const { opened } = useStudio();
   const [asked, setAsked] = useState(0);
-  const list = useQuery<Constant[]>(opened && { op: "constants", file: opened.file }, `${opened?.frame.run}/${asked}`).data;
+  const list = useQuery(opened && { op: "constants", file: opened.file }, `${opened?.frame.run}/${asked}`).data;
   const send = useLatest(async (change: { tuned?: string[]; names?: string[] }) => {
     try {
-      take(await ask<Opened>({ op: "tune", ...change }));
+      take(await ask({ op: "tune", ...change }));
       fail(undefined);
     } catch (e) {
       fail((e as Error).message);

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Bookmark, Break, BreakList } from "../net/time";
-import type { Finding } from "../net/types";
+import type { Bookmark, Break, Finding } from "../net/wire";
 import { address, go } from "./address";
 import { ask, fail, studio, useStudio } from "./studio";
 
@@ -34,7 +33,7 @@ export function useNotesFetched() {
   const about = opened ? `${opened.file}/${frame?.run}/${frame?.notes}` : "";
   useEffect(() => {
     if (!about) return;
-    void Promise.all([ask<BreakList>({ op: "breaks" }), ask<Bookmark[]>({ op: "bookmarks" })])
+    void Promise.all([ask({ op: "breaks" }), ask({ op: "bookmarks" })])
       .then(([b, bookmarks]) => take({ about, breaks: b.breaks, bookmarks }))
       .catch(() => undefined);
   }, [about]);
@@ -43,7 +42,7 @@ export function useNotesFetched() {
 /** Sets a breakpoint, or changes that of the same id. What is wrong with a condition is the answer. */
 export async function setBreak(b: Partial<Break> & { name: string }): Promise<Finding[]> {
   try {
-    const l = await ask<BreakList>({ op: "break", break: { kind: "", hits: 0, id: 0, ...b } });
+    const l = await ask({ op: "break", break: { kind: "", hits: 0, id: 0, ...b } });
     take({ breaks: l.breaks });
     return l.findings ?? [];
   } catch (e) {
@@ -54,7 +53,7 @@ export async function setBreak(b: Partial<Break> & { name: string }): Promise<Fi
 
 export async function removeBreak(id: number) {
   try {
-    take({ breaks: (await ask<BreakList>({ op: "unbreak", break: { id, kind: "", name: "", hits: 0 } })).breaks });
+    take({ breaks: (await ask({ op: "unbreak", break: { id, kind: "", name: "", hits: 0 } })).breaks });
   } catch (e) {
     fail((e as Error).message);
   }
@@ -67,7 +66,7 @@ export function breakAt(list: Break[], kind: string, name: string, node?: number
 
 export async function setBookmark(m: Bookmark) {
   try {
-    take({ bookmarks: await ask<Bookmark[]>({ op: "bookmark", mark: m }) });
+    take({ bookmarks: await ask({ op: "bookmark", mark: m }) });
   } catch (e) {
     fail((e as Error).message);
   }
@@ -75,7 +74,7 @@ export async function setBookmark(m: Bookmark) {
 
 export async function removeBookmark(id: number) {
   try {
-    take({ bookmarks: await ask<Bookmark[]>({ op: "unmark", mark: { id, tick: 0 } }) });
+    take({ bookmarks: await ask({ op: "unmark", mark: { id, tick: 0 } }) });
   } catch (e) {
     fail((e as Error).message);
   }

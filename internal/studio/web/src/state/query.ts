@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { busy } from "../net/busy";
-import type { Question } from "../net/socket";
+import type { Op, Question } from "../net/socket";
+import type { Answers } from "../net/wire";
 import { ask } from "./studio";
 
 interface Result<T> {
@@ -12,8 +13,8 @@ interface Result<T> {
  * The answer to a question, asked again when the question or its version changes: one at a time, and not more often than every few
  * milliseconds, so that a page that is slow asks for less. What was answered before stays until the next answer, unless the question is about something else.
  */
-export function useQuery<T>(question: Question | undefined, version: number | string = 0, least = 100): Result<T> {
-  const [result, setResult] = useState<Result<T> & { about?: string }>({});
+export function useQuery<O extends Op>(question: Question<O> | undefined, version: number | string = 0, least = 100): Result<Answers[O]> {
+  const [result, setResult] = useState<Result<Answers[O]> & { about?: string }>({});
   const flight = useRef({ busy: false, dirty: false, last: 0, timer: 0 });
   const key = question ? JSON.stringify(question) : "";
   const about = question ? `${question.op}|${question.agent}|${question.file}` : "";
@@ -40,9 +41,9 @@ export function useQuery<T>(question: Question | undefined, version: number | st
       f.dirty = false;
       f.last = performance.now();
       const asked = latest.current;
-      const q = JSON.parse(asked) as Question;
+      const q = JSON.parse(asked) as Question<O>;
       const subject = `${q.op}|${q.agent}|${q.file}`;
-      ask<T>(q)
+      ask(q)
         .then((data) => setResult({ data, about: subject }))
         .catch((e: Error) => setResult({ error: e.message, about: subject }))
         .finally(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { Socket, type Question } from "../net/socket";
-import type { Frame, Opened } from "../net/types";
+import { Socket, type Op, type Question } from "../net/socket";
+import type { Answers, Frame, Opened } from "../net/wire";
 import { address, go } from "./address";
 
 /** What the page knows of the server and the simulation it looks at. */
@@ -34,7 +34,7 @@ const socket = new Socket(
 
 async function start() {
   try {
-    const files = await ask<string[]>({ op: "files" });
+    const files = await ask({ op: "files" });
     set({ files });
     const wanted = address().file;
     await open(wanted && files.includes(wanted) ? wanted : (files[0] ?? ""), wanted === undefined);
@@ -44,8 +44,8 @@ async function start() {
 }
 
 /** Asks the server. */
-export function ask<T>(q: Question): Promise<T> {
-  return socket.ask<T>(q);
+export function ask<O extends Op>(q: Question<O>): Promise<Answers[O]> {
+  return socket.ask(q);
 }
 
 /** Asks for something to be done; what goes wrong is shown. */
@@ -66,13 +66,13 @@ export function fail(error?: string) {
 
 /** Asks anew which files there are. */
 export async function listFiles() {
-  set({ files: await ask<string[]>({ op: "files" }) });
+  set({ files: await ask({ op: "files" }) });
 }
 
 /** Looks at another file. */
 export async function open(file: string, fresh = true) {
   try {
-    const opened = await ask<Opened>({ op: "open", file });
+    const opened = await ask({ op: "open", file });
     if (fresh) go({ file, agent: undefined, tick: undefined, plan: undefined, level: undefined, k: undefined, why: undefined, src: undefined, line: undefined, root: undefined, find: undefined, depth: undefined, cam: undefined, follow: undefined });
     take(opened);
   } catch (e) {
@@ -92,7 +92,7 @@ async function refresh() {
 /** Begins anew with a seed. */
 export async function restart(seed: number) {
   try {
-    const opened = await ask<Opened>({ op: "restart", seed });
+    const opened = await ask({ op: "restart", seed });
     go({ tick: undefined, plan: undefined, k: undefined });
     take(opened);
   } catch (e) {

@@ -1,8 +1,7 @@
 import { autocompletion, completeAnyWord, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
-import type { Declaration, Offer } from "../net/declarations";
-import type { Mind, Outline } from "../net/types";
+import type { Declaration, Offer, Outline } from "../net/wire";
 import { brief } from "../parts/value";
 import { address, go } from "../state/address";
 import { ask } from "../state/studio";
@@ -34,7 +33,7 @@ export function assist(outline: () => Outline): Extension {
 let known: { of?: Outline; list: Promise<Declaration[]> } = { list: Promise.resolve([]) };
 
 function declared(o: Outline): Promise<Declaration[]> {
-  if (known.of !== o) known = { of: o, list: ask<Declaration[]>({ op: "index" }).catch(() => []) };
+  if (known.of !== o) known = { of: o, list: ask({ op: "index" }).catch(() => []) };
   return known.list;
 }
 
@@ -53,7 +52,7 @@ async function complete(at: CompletionContext, list: Completion[]): Promise<Comp
 
 /** The words of the language that may stand at the end of a text, or that its last word is. */
 function offered(text: string): Promise<Offer[]> {
-  return ask<Offer[]>({ op: "offers", text }).catch(() => []);
+  return ask({ op: "offers", text }).catch(() => []);
 }
 
 /** What there is to say of a word of the language. */
@@ -85,7 +84,7 @@ async function tell(o: Outline, name: string): Promise<string | undefined> {
   if (!symbol) return (await declared(o)).find((d) => d.name === name)?.line;
   const { agent, tick } = address();
   if (!agent) return undefined;
-  const mind = await ask<Mind>({ op: "mind", agent, ...(tick !== undefined && { tick }) }).catch(() => undefined);
+  const mind = await ask({ op: "mind", agent, ...(tick !== undefined && { tick }) }).catch(() => undefined);
   const cells = (mind?.cells ?? []).filter((c) => c.name === name || c.name.startsWith(`${name}(`));
   const values = cells.slice(0, 12).map((c) => `${c.name} = ${brief(c.value)}`);
   return [`${symbol.scope} ${symbol.type}, ${agent}:`, ...(values.length > 0 ? values : ["the default everywhere"])].join("\n");

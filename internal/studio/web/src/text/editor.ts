@@ -3,7 +3,7 @@ import { indentWithTab } from "@codemirror/commands";
 import { linter, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import type { Finding, Outline } from "../net/types";
+import type { Finding, Outline } from "../net/wire";
 import { assist } from "./assist";
 import { highlighting, krk } from "./language";
 

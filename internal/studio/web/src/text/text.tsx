@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Finding, Saved, SourceText } from "../net/types";
+import type { Finding } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { ask, fail, studio, take, useStudio } from "../state/studio";
 import { draftOf, keepDraft } from "./drafts";
@@ -36,7 +36,7 @@ export default function TextView() {
       try {
         const text = editor.current?.text() ?? "";
         setConflict(undefined);
-        const s = await ask<Saved>({ op: "save", file, text, was });
+        const s = await ask({ op: "save", file, text, was });
         if (gone) {
           if (s.saved) keepDraft(of, file, text, draftOf(of, file)?.text ?? text);
           if (s.saved && s.opened) take(s.opened);
@@ -77,18 +77,18 @@ export default function TextView() {
     };
     const format = async () => {
       try {
-        const s = await ask<SourceText>({ op: "format", file, text: editor.current?.text() ?? "" });
+        const s = await ask({ op: "format", file, text: editor.current?.text() ?? "" });
         editor.current?.replace(s.text);
       } catch (e) {
         setNote(`not laid out: ${(e as Error).message}`);
       }
     };
     const check = async (text: string) => {
-      const found = await ask<Finding[]>({ op: "check", file, text });
+      const found = await ask({ op: "check", file, text });
       if (!gone) setFindings(found);
       return found.filter((f) => f.file === file);
     };
-    ask<SourceText>({ op: "source", file })
+    ask({ op: "source", file })
       .then((s) => {
         if (gone) return;
         const draft = draftOf(of, file);

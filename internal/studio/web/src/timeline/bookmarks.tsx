@@ -1,4 +1,4 @@
-import type { Bookmark } from "../net/time";
+import type { Bookmark } from "../net/wire";
 import { useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { removeBookmark, setBookmark, toMoment, useNotes } from "../state/notes";

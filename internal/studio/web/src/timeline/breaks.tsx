@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Finding } from "../net/types";
+import type { Finding } from "../net/wire";
 import { useAddress } from "../state/address";
 import { removeBreak, setBreak, useNotes } from "../state/notes";
 import { useStudio } from "../state/studio";

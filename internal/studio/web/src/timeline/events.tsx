@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
-import type { EventList } from "../net/time";
-import type { Entry } from "../net/types";
+import type { Entry } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { toMoment } from "../state/notes";
@@ -30,7 +29,7 @@ export function Events({ agents }: { agents: string[] }) {
     kinds: picked.filter((p) => p.includes("/")),
   };
   const all = { ...ask, ...(picked.length === 0 && !q && { omit }) };
-  const { data } = useQuery<EventList>(opened && { op: "events", file: opened.file, count: most, events: all }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${opened?.record ? frame?.tick : ""}` : "past"}`, 400);
+  const { data } = useQuery(opened && { op: "events", file: opened.file, count: most, events: all }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${opened?.record ? frame?.tick : ""}` : "past"}`, 400);
   const counts = data?.counts ?? {};
   const kept = data && data.kept > (frame?.first ?? 0) + 1 ? ` since ${seconds(data.kept, frame?.tps ?? 10)}` : "";
   const inFamily = (f: string) => Object.entries(counts).reduce((n, [k, v]) => (k.startsWith(`${f}/`) ? n + v : n), 0);

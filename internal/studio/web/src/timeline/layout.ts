@@ -1,4 +1,4 @@
-import type { Bar, Lane, Mark, Track } from "../net/time";
+import type { Bar, Lane, Mark, Track } from "../net/wire";
 
 /** A track of an unfolded lane. */
 export interface TrackPlace {

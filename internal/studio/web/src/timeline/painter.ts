@@ -1,4 +1,4 @@
-import type { Bar, Bookmark, Mark } from "../net/time";
+import type { Bar, Bookmark, Mark } from "../net/wire";
 import { colour } from "../state/theme";
 import { foldedHeight, foldedTrack, rowHeight, trackNames, type LanePlace } from "./layout";
 import { head, left, ticksAlong, xOf, type Span } from "./span";

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Lane, LaneList } from "../net/time";
+import type { Lane } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { seconds } from "../state/moment";
@@ -65,7 +65,7 @@ export function Timeline({ agents, full = false }: { agents: string[]; full?: bo
   const quarter = Math.max(1, Math.round((width * tps) / 4));
   const from = Math.max(0, Math.floor((span.from - quarter / 2) / quarter) * quarter);
   const to = last !== undefined ? Math.min(Math.ceil(span.to / quarter) * quarter, last) : span.to >= now ? 0 : Math.ceil(span.to / quarter) * quarter;
-  const { data } = useQuery<LaneList>(
+  const { data } = useQuery(
     opened && seen.length > 0 ? { op: "lanes", file: opened.file, names: seen, count: Math.min(1000, Math.max(100, size.width)), events: { from, ...(to > 0 && { to }) } } : undefined,
     `${frame?.run}/${last === undefined && (to === 0 || to >= now) ? frame?.seq : "past"}`,
     least,

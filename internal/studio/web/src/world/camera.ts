@@ -1,4 +1,4 @@
-import type { Land } from "../net/types";
+import type { Land } from "../net/wire";
 
 const least = 0.5;
 const most = 160;

@@ -1,5 +1,5 @@
 import type { Graphics } from "pixi.js";
-import type { Land } from "../net/types";
+import type { Land } from "../net/wire";
 import { colour } from "../state/theme";
 import { roundLength } from "./camera";
 import { round } from "./shapes";

@@ -1,5 +1,5 @@
 import type { Graphics } from "pixi.js";
-import type { Eyes } from "../net/types";
+import type { Eyes } from "../net/wire";
 import { colour } from "../state/theme";
 import type { Layer } from "./layers";
 import { dashedRound, dashes, round } from "./shapes";

@@ -1,4 +1,4 @@
-import type { Figure } from "../net/types";
+import type { Figure } from "../net/wire";
 
 /** Who has gone farther between two pictures has not walked: it is shown where it is. */
 const jump = 4;

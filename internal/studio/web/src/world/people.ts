@@ -4,7 +4,7 @@ import { arcSteps, type Shape } from "./atlas";
 import type { Camera } from "./camera";
 import type { Crowd } from "./crowd";
 import type { Motion } from "./motion";
-import type { Scene } from "./picture";
+import type { Scene } from "./scene";
 import { round } from "./shapes";
 
 /** What one drawing shows. */

@@ -1,17 +1,17 @@
 import "pixi.js/unsafe-eval";
 import { Application, Container, Graphics } from "pixi.js";
-import type { Eyes, Figure, Land } from "../net/types";
+import type { Eyes, Figure, Land } from "../net/wire";
 import { colour } from "../state/theme";
 import { Camera, roundLength } from "./camera";
 import { Crowd } from "./crowd";
 import { listen, type Gestures } from "./gestures";
 import { paintGround } from "./ground";
 import { Labels } from "./labels";
-import type { Layer } from "./layers";
 import { paintEyes } from "./minds";
 import { Motion } from "./motion";
 import { Pace } from "./pace";
 import { paintCrowd, type Shown } from "./people";
+import type { Scene } from "./scene";
 import { segmentsOf } from "./sightline";
 import { tellLabels } from "./telling";
 
@@ -23,21 +23,6 @@ const slow = 14;
 const many = 200;
 const pause = 200;
 const zoomStep = 1.4;
-
-/** What is to be seen. */
-export interface Scene {
-  figures: Figure[];
-  chosen?: string;
-  eyes?: Eyes;
-  /** Of all characters, by name; undefined: of the chosen one only. */
-  all?: Record<string, Eyes>;
-  on: Set<Layer>;
-  doing: Map<string, string>;
-  follow: boolean;
-  /** Figures walk from picture to picture. */
-  smooth: boolean;
-  movable: boolean;
-}
 
 /** What the page is told. */
 export interface Told {

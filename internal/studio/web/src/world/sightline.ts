@@ -1,4 +1,4 @@
-import type { Land } from "../net/types";
+import type { Land } from "../net/wire";
 
 type Segment = [number, number, number, number];
 

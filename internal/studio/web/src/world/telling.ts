@@ -1,4 +1,4 @@
-import type { Eyes, Land } from "../net/types";
+import type { Eyes, Land } from "../net/wire";
 import type { Labels, Side } from "./labels";
 import { radiusOf, type Shown } from "./people";
 

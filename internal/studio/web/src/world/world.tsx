@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { AgentLine, Member, Eyes, Figure, Mind } from "../net/types";
+import type { Mind, Present } from "../net/wire";
 import { address, go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useMoment } from "../state/moment";
@@ -19,7 +19,7 @@ const tellAll = 60;
 const noteTime = 5000;
 
 /** The world from above. */
-export default function World({ members }: { members: Member[] }) {
+export default function World({ members }: { members: Present[] }) {
   const { opened, frame } = useStudio();
   const { agent, layers: text, all, follow, cam } = useAddress();
   const moment = useMoment();
@@ -28,15 +28,15 @@ export default function World({ members }: { members: Member[] }) {
   const bar = useRef<HTMLElement>(null);
   const spot = useRef<HTMLElement>(null);
   const picture = useRef<Picture>(undefined);
-  const minds = useRef<Member[]>([]);
+  const minds = useRef<Present[]>([]);
   const [note, setNote] = useState("");
   const on = useMemo(() => shown(text), [text]);
-  const past = useQuery<Figure[]>(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
+  const past = useQuery(moment.tick !== undefined ? { op: "frame", file: opened?.file, tick: moment.tick } : undefined, "past", 60);
   const told = members.length <= tellAll ? undefined : agent ? [agent] : [];
-  const agents = useQuery<AgentLine[]>(told?.length === 0 ? undefined : { op: "agents", names: told, file: opened?.file, tick: moment.tick }, moment.version, 250).data;
-  const mind = useQuery<Mind>(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, moment.version, 200).data;
+  const agents = useQuery(told?.length === 0 ? undefined : { op: "agents", names: told, file: opened?.file, tick: moment.tick }, moment.version, 250).data;
+  const mind = useQuery(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, moment.version, 200).data;
   const wanted = layers.filter((l) => on.has(l.id) && l.id !== "names").map((l) => l.id);
-  const others = useQuery<{ eyes: Record<string, Eyes>; left?: number }>(all ? { op: "eyes", names: wanted, file: opened?.file, tick: moment.tick } : undefined, moment.version, 250).data;
+  const others = useQuery(all ? { op: "eyes", names: wanted, file: opened?.file, tick: moment.tick } : undefined, moment.version, 250).data;
 
   useEffect(() => {
     if (!box.current || !over.current || !opened) return;

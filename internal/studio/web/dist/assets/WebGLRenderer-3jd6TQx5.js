@@ -1,1 +1,0 @@
-export{r as WebGLRenderer}from"./world-D5X_ECOC.js";

@@ -1,1 +1,0 @@
-import"./world-D5X_ECOC.js";import"./init-C-UOgdp9.js";

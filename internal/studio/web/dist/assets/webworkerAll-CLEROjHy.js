@@ -1,0 +1,1 @@
+import"./world-CN3_jJrf.js";import"./init-C-UOgdp9.js";

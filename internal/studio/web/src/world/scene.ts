@@ -1,0 +1,17 @@
+import type { Eyes, Figure } from "../net/wire";
+import type { Layer } from "./layers";
+
+/** What is to be seen. */
+export interface Scene {
+  figures: Figure[];
+  chosen?: string;
+  eyes?: Eyes;
+  /** Of all characters, by name; undefined: of the chosen one only. */
+  all?: Record<string, Eyes>;
+  on: Set<Layer>;
+  doing: Map<string, string>;
+  follow: boolean;
+  /** Figures walk from picture to picture. */
+  smooth: boolean;
+  movable: boolean;
+}
