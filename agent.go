@@ -44,7 +44,7 @@ func (a Agent) State() *world.State { return a.in.State(a.id) }
 
 // Plan returns the steps of the plan that the agent carries out, or nil when it has none.
 func (a Agent) Plan() []Step {
-	steps := a.in.PlanOf(a.id)
+	steps := a.in.View().PlanOf(a.id)
 	if steps == nil {
 		return nil
 	}
@@ -67,11 +67,11 @@ type Step struct {
 func (a Agent) Explain() *explain.Answer { return answer.Why(a.in, a.id) }
 
 // WhyIdle tells in short why the agent has nothing to carry out: empty when it has, or is about to plan.
-func (a Agent) WhyIdle() string { return a.in.WhyIdle(a.id) }
+func (a Agent) WhyIdle() string { return a.in.View().WhyIdle(a.id) }
 
 // Waits returns the times that run for the agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
 // after a panic or without a plan. Nil when none does.
-func (a Agent) Waits() []string { return a.in.Waits(a.id) }
+func (a Agent) Waits() []string { return a.in.View().Waits(a.id) }
 
 // History returns the last events of the agent, the oldest first: as many as [Options].History says. The events are valid until the next
 // tick; EventKind(e.Kind) is what happened.
@@ -108,17 +108,17 @@ type WaitingOrder struct {
 
 // WaitingOrders returns the orders that the agent has not begun with, in the order in which it will.
 func (a Agent) WaitingOrders() (list []WaitingOrder) {
-	for _, o := range a.in.WaitingOrders(a.id) {
+	for _, o := range a.in.View().WaitingOrders(a.id) {
 		list = append(list, WaitingOrder(o))
 	}
 	return list
 }
 
 // Squad returns the squad that the agent is a member of; one that does not exist where it is in none.
-func (a Agent) Squad() Squad { return Squad{a.in, a.in.SquadOf(a.id)} }
+func (a Agent) Squad() Squad { return Squad{a.in, a.in.View().SquadOf(a.id)} }
 
 // Role returns the name of the role that the agent has in its squad, or "".
-func (a Agent) Role() string { return a.in.RoleOf(a.id) }
+func (a Agent) Role() string { return a.in.View().RoleOf(a.id) }
 
 // Leave takes the agent out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
 // During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.

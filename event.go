@@ -69,13 +69,13 @@ func (e *Event) Text() string {
 	}
 	switch in := e.in.(type) {
 	case *runner.Event:
-		return e.from.crowd.Text(*in)
+		return e.from.crowd.View().Text(*in)
 	case *bt.Event:
-		return e.from.crowd.TreeText(*in)
+		return e.from.crowd.View().TreeText(*in)
 	case *goal.Event:
-		return e.from.crowd.GoalText(*in)
+		return e.from.crowd.View().GoalText(*in)
 	case *agent.SquadEvent:
-		return e.from.crowd.SquadText(*in)
+		return e.from.crowd.View().SquadText(*in)
 	}
 	return e.Kind.String()
 }

@@ -53,7 +53,7 @@ func TestAnswersSayWhatTheirTextSays(t *testing.T) {
 	if a.Kind != explain.Why || a.Agent != v.ID() || a.Name != "villager" || a.Tick != crowd.Tick() || a.Doing != "carries out dine" {
 		t.Errorf("%+v", a)
 	}
-	if text := bridge.Crowd.In(crowd).Explain(v.ID()); a.String() != text {
+	if text := bridge.Crowd.In(crowd).View().Explain(v.ID()); a.String() != text {
 		t.Errorf("%s\nwant\n%s", a, text)
 	}
 	for i, s := range v.Plan() {

@@ -34,7 +34,7 @@ func (s Squad) Join(member Agent) error { return s.in.Join(s.id, member.id) }
 
 // Members returns the members, in order of their IDs.
 func (s Squad) Members() []Agent {
-	ids := s.in.Members(nil, s.id)
+	ids := s.in.View().Members(nil, s.id)
 	list := make([]Agent, len(ids))
 	for i, id := range ids {
 		list[i] = Agent{s.in, id}
@@ -56,7 +56,7 @@ type SquadOrder struct {
 
 // Orders returns the open orders, by number.
 func (s Squad) Orders() (list []SquadOrder) {
-	v, _ := s.in.LookAtSquad(s.id)
+	v, _ := s.in.View().LookAtSquad(s.id)
 	for _, o := range v.Orders {
 		if !o.Ended {
 			list = append(list, SquadOrder{o.Number, o.Member, o.Role, o.Text, o.State, o.Urgent, o.Given, o.Until})
@@ -75,7 +75,7 @@ type Lease struct {
 
 // Leases returns who holds a token, or the slots of a type, by place and holder. Name is that of the token, or the type.
 func (s Squad) Leases(name string) (list []Lease) {
-	for _, l := range s.in.Holders(nil, s.id, name) {
+	for _, l := range s.in.View().Holders(nil, s.id, name) {
 		holder, _ := l.Holder.Agent()
 		lease := Lease{Place: l.Key, Member: holder, Priority: int(l.Priority), Until: l.Until}
 		if l.Until == squad.Forever {

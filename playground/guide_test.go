@@ -86,7 +86,7 @@ func TestTheGuideShowsAnExplanation(t *testing.T) {
 	explained := ""
 	for p.crowd.Seconds() < 60 && !(strings.Contains(explained, "goal get_item") && strings.Contains(explained, "kill(") && !strings.Contains(explained, "Cannot")) {
 		p.Step()
-		explained = strings.TrimRight(p.crowd.Explain(p.Character(0).Agent), "\n") + "\n"
+		explained = strings.TrimRight(p.crowd.View().Explain(p.Character(0).Agent), "\n") + "\n"
 	}
 	before, rest, _ := strings.Cut(page, "## 8. Asking why")
 	head, rest, _ := strings.Cut(rest, "```text\n")

@@ -117,7 +117,7 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 	team := p.scene.Squads[squad].Team
 	for i := range p.members {
 		m := &p.members[i]
-		if m.agent == 0 || p.crowd.SquadOf(m.agent) != id {
+		if m.agent == 0 || p.crowd.View().SquadOf(m.agent) != id {
 			continue
 		}
 		p.tellOf(st, m)

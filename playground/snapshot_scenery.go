@@ -33,7 +33,7 @@ func (p *Playground) rejoin() error {
 	}
 	for i := range p.members {
 		m := &p.members[i]
-		if m.agent == 0 || p.scene.Casts[m.cast].squad < 0 || p.crowd.SquadOf(m.agent) != 0 {
+		if m.agent == 0 || p.scene.Casts[m.cast].squad < 0 || p.crowd.View().SquadOf(m.agent) != 0 {
 			continue
 		}
 		if err := p.join(m); err != nil {

@@ -71,7 +71,7 @@ func TestReports(t *testing.T) {
 	p := stage(t, teams, field, 1)
 	p.Run(2)
 	a, b, c := p.Character(0), p.Character(1), p.Character(2)
-	if got := p.crowd.Members(nil, p.Squad("alpha")); len(got) != 2 || got[0] != a.Agent || got[1] != b.Agent || p.crowd.SquadOf(c.Agent) != 0 {
+	if got := p.crowd.View().Members(nil, p.Squad("alpha")); len(got) != 2 || got[0] != a.Agent || got[1] != b.Agent || p.crowd.View().SquadOf(c.Agent) != 0 {
 		t.Fatalf("its members are %v", got)
 	}
 	for _, x := range []struct {
@@ -113,7 +113,7 @@ func TestLoneMembers(t *testing.T) {
 	}
 	p.Run(2)
 	a, b, c := p.Character(0), p.Character(1), p.Character(2)
-	if p.crowd.SquadOf(a.Agent) != 0 || len(p.crowd.Members(nil, p.Squad("alpha"))) != 0 || p.squadValue("strength") != 0 {
+	if p.crowd.View().SquadOf(a.Agent) != 0 || len(p.crowd.View().Members(nil, p.Squad("alpha"))) != 0 || p.squadValue("strength") != 0 {
 		t.Error("they are members of a squad")
 	}
 	if p.crowd.Team(a.Agent) != p.crowd.Team(b.Agent) || p.crowd.Team(a.Agent) == p.crowd.Team(c.Agent) || p.crowd.Team(a.Agent) == 0 {
@@ -148,7 +148,7 @@ until one_team
 `
 	p := stage(t, file, strings.NewReplacer("TRAITS", "", "RESPAWN", "").Replace(text), 1)
 	victim := p.Character(1).Agent
-	if p.Run(60); p.crowd.Has(victim) || len(p.crowd.Members(nil, p.Squad("bravo"))) != p.Standing(2) || p.Standing(2) == 2 || p.Standing(1) != 1 {
+	if p.Run(60); p.crowd.Has(victim) || len(p.crowd.View().Members(nil, p.Squad("bravo"))) != p.Standing(2) || p.Standing(2) == 2 || p.Standing(1) != 1 {
 		t.Errorf("%d and %d are left", p.Standing(1), p.Standing(2))
 	}
 	q := stage(t, file, strings.NewReplacer("TRAITS", "", "RESPAWN", "respawn 1s").Replace(text), 1)
@@ -158,7 +158,7 @@ until one_team
 	for q.Character(1).Agent == 0 {
 		q.Step()
 	}
-	if q.crowd.SquadOf(q.Character(1).Agent) != q.Squad("bravo") {
+	if q.crowd.View().SquadOf(q.Character(1).Agent) != q.Squad("bravo") {
 		t.Error("who has come back is in no squad")
 	}
 	alone := stage(t, file, "size 40 10\nstart 5 5\nsquad pack as alpha team 1\ncast killer 1 squad alpha\nuntil one_team\n", 1)

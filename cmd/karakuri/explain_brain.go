@@ -61,19 +61,19 @@ func (t *allTargets) Forget(int, utility.Target) {}
 // mindOf returns how the wants of an agent of a recorded run compare; nil: it has no brain at work.
 func mindOf(r *agent.Replay, id agent.ID) *mindView {
 	crowd := r.Crowd()
-	report := crowd.Candidates(id)
+	report := crowd.View().Candidates(id)
 	if report == nil {
 		return nil
 	}
 	info := r.Info()
-	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true, instead: crowd.PursuedInstead(id, report)}
+	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true, instead: crowd.View().PursuedInstead(id, report)}
 	for _, kind := range info.Agents {
 		if kind.Name == crowd.KindOf(id) {
 			m.use = kind.Mind
 		}
 	}
 	m.inputs = crowd.Program().Goals.Config().Brains[m.use.Brain.ID].Inputs
-	for _, pursuit := range crowd.Pursuits(id) {
+	for _, pursuit := range crowd.View().Pursuits(id) {
 		g, words := pursuit.Goal()
 		m.pursues = append(m.pursues, wordsText(m.state, info.Goals[g].Name, info.Goals[g].Params, words))
 	}

@@ -59,10 +59,10 @@ func agentOf(r *agent.Replay, name string) (agent.ID, error) {
 func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) error {
 	crowd := r.Crowd()
 	if cmd.WhyNot == "" && !cmd.JSON {
-		_, err := io.WriteString(c.out, crowd.Explain(id))
+		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
 	}
-	e := crowd.Explanation(id)
+	e := crowd.View().Explanation(id)
 	m := mindOf(r, id)
 	switch {
 	case m != nil && (cmd.WhyNot == "" || m.wants(cmd.WhyNot)):
@@ -116,8 +116,8 @@ type grownNodeJSON struct {
 }
 
 func treesOf(r *agent.Replay, id agent.ID) *treesJSON {
-	out := &treesJSON{Agent: r.NameOf(id), Idle: r.Crowd().WhyIdle(id), Trees: []grownJSON{}}
-	for _, t := range r.Crowd().Trees(id) {
+	out := &treesJSON{Agent: r.NameOf(id), Idle: r.Crowd().View().WhyIdle(id), Trees: []grownJSON{}}
+	for _, t := range r.Crowd().View().Trees(id) {
 		p := t.Program()
 		one := grownJSON{Name: p.Info.Name}
 		for n := range int32(p.Len()) {

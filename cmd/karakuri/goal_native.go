@@ -22,7 +22,7 @@ func (s *stage) goalEvent(e goal.Event) {
 
 // goalEventText is an event of a goal or brain for people: what is under a goal is indented. Empty for what is told by others.
 func (s *stage) goalEventText(e goal.Event) string {
-	of, text := s.crowd.TellGoal(e)
+	of, text := s.crowd.View().TellGoal(e)
 	mark := goalMark(e)
 	switch e.Kind {
 	case goal.GoalPlanned:
@@ -84,7 +84,7 @@ func (s *stage) spanSeconds(ticks int64) float64 { return float64(ticks) / float
 
 // isInGoal reports whether a goal of an agent carries out anything.
 func (s *stage) isInGoal(a *actor) bool {
-	for _, p := range s.crowd.Pursuits(a.id) {
+	for _, p := range s.crowd.View().Pursuits(a.id) {
 		for i := range p.Depth() {
 			if p.At(i).Activity >= 0 {
 				return true
@@ -97,7 +97,7 @@ func (s *stage) isInGoal(a *actor) bool {
 // goalsText draws the goals that an agent pursues, with what is under them. Empty: there are none.
 func (s *stage) goalsText(a *actor) string {
 	var b strings.Builder
-	for _, p := range s.crowd.Pursuits(a.id) {
+	for _, p := range s.crowd.View().Pursuits(a.id) {
 		depth := make([]int, p.Depth())
 		for i := range p.Depth() {
 			v := p.At(i)

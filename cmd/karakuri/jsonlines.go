@@ -119,7 +119,7 @@ func (l *jsonLines) event(e runner.Event) {
 	out := runEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_")}
 	switch e.Kind {
 	case runner.PlanAdopted:
-		for _, step := range s.crowd.PlanTold(e) {
+		for _, step := range s.crowd.View().PlanTold(e) {
 			out.Steps = append(out.Steps, step.Text)
 		}
 	case runner.StepStarted, runner.StepEnded, runner.StepFailed, runner.StepAborted, runner.StepRetried:
@@ -132,7 +132,7 @@ func (l *jsonLines) event(e runner.Event) {
 func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 	a := l.stage.byID[e.Agent]
 	out := nodeEvent{Seconds: l.stage.seconds(e.Tick), Tick: e.Tick, Agent: a.name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"), Tree: p.Info.Name,
-		Text: l.stage.crowd.TreeText(e)}
+		Text: l.stage.crowd.View().TreeText(e)}
 	if e.Node >= 0 {
 		out.Node, out.Label = &e.Node, p.Label(e.Node)
 	}
@@ -148,7 +148,7 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 func (l *jsonLines) goalEvent(e goal.Event) {
 	s := l.stage
 	out := goalEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Agent].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
-		Depth: e.Level, Order: e.Order, Text: s.crowd.GoalText(e)}
+		Depth: e.Level, Order: e.Order, Text: s.crowd.View().GoalText(e)}
 	if e.Goal >= 0 {
 		out.Goal = s.program.Info.Goals[e.Goal].Name
 	}
@@ -173,7 +173,7 @@ func (l *jsonLines) goalEvent(e goal.Event) {
 func (l *jsonLines) squadEvent(e agent.SquadEvent) {
 	s := l.stage
 	out := squadEvent{Seconds: s.seconds(e.Tick), Tick: e.Tick, Agent: s.byID[e.Squad].name, Event: strings.ReplaceAll(e.Kind.String(), " ", "_"),
-		Order: e.Order, Text: s.crowd.SquadText(e)}
+		Order: e.Order, Text: s.crowd.View().SquadText(e)}
 	if m := s.byID[e.Member]; m != nil {
 		out.Member = m.name
 	}
@@ -210,7 +210,7 @@ func (l *jsonLines) reason(e runner.Event) string {
 		return e.Why.String()
 	case runner.Faulted, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
 		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted:
-		return s.crowd.Text(e)
+		return s.crowd.View().Text(e)
 	}
 	return ""
 }
@@ -226,13 +226,13 @@ func (l *jsonLines) finish() error {
 	for _, a := range s.actors {
 		at := s.ground.at(a.id)
 		j := actorJSON{Agent: a.name, X: centimetres(at.X), Y: centimetres(at.Y), State: valuesOf(s.crowd.State(a.id), world.ScopeAgent)}
-		if plan := s.crowd.PlanOf(a.id); plan != nil {
+		if plan := s.crowd.View().PlanOf(a.id); plan != nil {
 			j.Plan, j.Done = append(j.Plan, a.done...), len(a.done)
 			j.Plan = append(j.Plan, texts(plan, false)...)
 		} else {
-			j.Idle = s.crowd.WhyIdle(a.id)
+			j.Idle = s.crowd.View().WhyIdle(a.id)
 		}
-		for _, p := range s.crowd.Pursuits(a.id) {
+		for _, p := range s.crowd.View().Pursuits(a.id) {
 			g, words := p.Goal()
 			info := s.program.Info.Goals[g]
 			j.Goals = append(j.Goals, wordsText(s.crowd.State(a.id), info.Name, info.Params, words))

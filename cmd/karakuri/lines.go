@@ -47,7 +47,7 @@ func (l *plainLines) goalEvent(e goal.Event) {
 }
 
 func (l *plainLines) squadEvent(e agent.SquadEvent) {
-	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.crowd.SquadText(e))
+	l.line(e.Tick, l.stage.byID[e.Squad], l.stage.crowd.View().SquadText(e))
 }
 
 func (l *plainLines) actorEvent(a *actor, what string) { l.line(l.stage.crowd.Tick(), a, what) }
@@ -111,7 +111,7 @@ func (s *stage) eventText(e runner.Event) string {
 	case runner.Faulted, runner.PlanMerged, runner.PlanRepaired, runner.MethodBanned, runner.BanLifted, runner.AgentQuarantined,
 		runner.AgentReleased, runner.ReactionStarted, runner.ReactionWaits, runner.ReactionEnded, runner.ReactionAborted, runner.ReactionDropped,
 		runner.MindInterrupted, runner.MindResumed, runner.LayerStarted, runner.LayerEnded, runner.LayerAborted, runner.StepRetried:
-		return s.crowd.Text(e)
+		return s.crowd.View().Text(e)
 	}
 	return ""
 }
@@ -119,7 +119,7 @@ func (s *stage) eventText(e runner.Event) string {
 // planText is the steps of the plan that has just been adopted.
 func (s *stage) planText(e runner.Event) string {
 	var steps []string
-	for _, step := range s.crowd.PlanTold(e) {
+	for _, step := range s.crowd.View().PlanTold(e) {
 		steps = append(steps, step.Text)
 	}
 	if len(steps) == 0 {
@@ -137,7 +137,7 @@ func (s *stage) stepText(e runner.Event) string {
 func (s *stage) causeText(e runner.Event) string {
 	text := e.Cause.String()
 	if e.Cause == runner.ActionPanicked || e.Cause == runner.HostPanicked || e.Cause == runner.Overran {
-		text += ": " + s.crowd.Runner(e.Agent).Fault().Message
+		text += ": " + s.crowd.View().Runner(e.Agent).Fault().Message
 	}
 	return text
 }

@@ -70,19 +70,19 @@ func (cmd *replayCmd) Run(c *console) error {
 	if cmd.Show {
 		options.Sink = runner.SinkFunc(func(e runner.Event) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
-			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().Text(e))
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().Text(e))
 		})
 		options.TreeSink = bt.SinkFunc(func(e bt.Event) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
-			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().TreeText(e))
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().TreeText(e))
 		})
 		options.GoalSink = goal.SinkFunc(func(e goal.Event) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
-			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().GoalText(e))
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Agent), r.Crowd().View().GoalText(e))
 		})
 		options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) {
 			seconds := float64(max(e.Tick-1, 0)) / float64(r.Crowd().TPS())
-			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Squad), r.Crowd().SquadText(e))
+			fmt.Fprintf(c.out, "%6.1fs %s %s\n", seconds, r.NameOf(e.Squad), r.Crowd().View().SquadText(e))
 		})
 	}
 	r, file, err := openReplay(cmd.File, options)

@@ -58,7 +58,7 @@ func (v *screen) goalEvent(e goal.Event) {
 }
 
 func (v *screen) squadEvent(e agent.SquadEvent) {
-	v.note(e.Tick, v.stage.byID[e.Squad], v.stage.crowd.SquadText(e))
+	v.note(e.Tick, v.stage.byID[e.Squad], v.stage.crowd.View().SquadText(e))
 }
 
 func (v *screen) actorEvent(a *actor, what string) { v.note(v.stage.crowd.Tick(), a, what) }
@@ -118,8 +118,8 @@ func (s *stage) frame() *town.Frame {
 // view is what there is to see of an agent.
 func (s *stage) view(a *actor) town.AgentView {
 	st := s.crowd.State(a.id)
-	v := town.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.Waits(a.id)}
-	plan := s.crowd.PlanOf(a.id)
+	v := town.AgentView{Name: a.name, At: s.ground.at(a.id), State: s.ownTexts(st), Waits: s.crowd.View().Waits(a.id)}
+	plan := s.crowd.View().PlanOf(a.id)
 	if plan == nil {
 		v.Idle = s.goalsText(a) + s.treesText(a)
 		if v.Idle != "" {
@@ -130,7 +130,7 @@ func (s *stage) view(a *actor) town.AgentView {
 			return v
 		}
 		v.Idle = "idle: " + a.idle
-		switch why := s.crowd.Runner(a.id).Why(); why {
+		switch why := s.crowd.View().Runner(a.id).Why(); why {
 		case runner.NotIdle:
 			v.Idle = "about to plan"
 		case runner.NoPlan, runner.HitLimit:
@@ -140,7 +140,7 @@ func (s *stage) view(a *actor) town.AgentView {
 		}
 		return v
 	}
-	if g, ok := s.crowd.Runner(a.id).Goal(); ok {
+	if g, ok := s.crowd.View().Runner(a.id).Goal(); ok {
 		v.Goal = goalText(s.program, g, st)
 	}
 	for _, text := range a.done {

@@ -187,7 +187,7 @@ func (s *stage) planEvent(e runner.Event) {
 		if e.Count > 0 {
 			return // the end of what was told when it began
 		}
-		if why := s.crowd.WhyIdle(e.Agent); why != a.reason {
+		if why := s.crowd.View().WhyIdle(e.Agent); why != a.reason {
 			a.reason = why
 		} else {
 			return // told before
@@ -210,7 +210,7 @@ func (s *stage) squadEvent(e agent.SquadEvent) {
 // wonder tells of those who have planned in vain again that they have another reason now: of that there is no event.
 func (s *stage) wonder() {
 	for _, a := range s.actors {
-		r := s.crowd.Runner(a.id)
+		r := s.crowd.View().Runner(a.id)
 		if a.reason == "" || r == nil || r.Planned() != s.crowd.Tick() {
 			continue
 		}
@@ -234,7 +234,7 @@ func (s *stage) step() {
 	s.quiet++
 	for _, a := range s.actors {
 		hash := s.crowd.State(a.id).Hash()
-		plan, _ := s.crowd.Runner(a.id).Plan()
+		plan, _ := s.crowd.View().Runner(a.id).Plan()
 		if hash != a.hash || plan != nil || s.ground.heading(a.id) || s.isInTree(a) || s.isInGoal(a) {
 			s.quiet = 0
 		}

@@ -38,7 +38,7 @@ func (s *stage) trail(a *actor, tree int32) *treeTrail {
 	if t := a.trees[tree]; t != nil {
 		return t
 	}
-	for _, t := range s.crowd.Trees(a.id) {
+	for _, t := range s.crowd.View().Trees(a.id) {
 		if p := t.Program(); p.ID() == tree {
 			if a.trees == nil {
 				a.trees = map[int32]*treeTrail{}
@@ -70,7 +70,7 @@ func (t *treeTrail) note(e bt.Event) {
 
 // isInTree reports whether a tree of an agent carries out an action, or waits for a time to come.
 func (s *stage) isInTree(a *actor) bool {
-	for _, tree := range s.crowd.Trees(a.id) {
+	for _, tree := range s.crowd.View().Trees(a.id) {
 		if tree.Due()-s.crowd.Tick() <= int64(defaultFor.Seconds()*float64(s.crowd.TPS())) {
 			return true
 		}
@@ -87,7 +87,7 @@ func (s *stage) isInTree(a *actor) bool {
 // treesText draws the trees that run for an agent; of what does not run in them only the top. Empty: none runs.
 func (s *stage) treesText(a *actor) string {
 	var b strings.Builder
-	for _, tree := range s.crowd.Trees(a.id) {
+	for _, tree := range s.crowd.View().Trees(a.id) {
 		p := tree.Program()
 		t := s.trail(a, p.ID())
 		b.WriteString("tree " + p.Info.Name + "\n")
@@ -104,10 +104,10 @@ func (s *stage) treesText(a *actor) string {
 			b.WriteString(strings.Repeat("  ", depth[n]) + statusMarks[t.nodes[n].shown()] + " " + p.Label(n) + "\n")
 		}
 	}
-	for _, task := range s.crowd.Tasks(a.id) {
+	for _, task := range s.crowd.View().Tasks(a.id) {
 		g, _ := task.Goal()
 		b.WriteString("plan " + goalText(s.program, g, s.crowd.State(a.id)) + "\n")
-		for _, step := range s.crowd.TaskSteps(a.id, task) {
+		for _, step := range s.crowd.View().TaskSteps(a.id, task) {
 			b.WriteString("  " + stepMark(step) + " " + step.Text + "\n")
 		}
 	}
@@ -117,7 +117,7 @@ func (s *stage) treesText(a *actor) string {
 // treeEventText is an event of a tree for people.
 func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 	if e.Node < 0 {
-		return s.crowd.TreeText(e)
+		return s.crowd.View().TreeText(e)
 	}
 	label := p.Label(e.Node)
 	if e.Node == 0 {
@@ -131,7 +131,7 @@ func (s *stage) treeEventText(e bt.Event, p *bt.Program) string {
 	case e.Kind == bt.NodeAborted:
 		return statusMarks[btexact.Failure] + " " + label + " given up: " + e.Reason.String()
 	}
-	return s.crowd.TreeText(e)
+	return s.crowd.View().TreeText(e)
 }
 
 // stepMark shows how far a step is.

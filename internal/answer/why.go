@@ -11,15 +11,15 @@ import (
 
 // Why tells why an agent does what it does. Between ticks only.
 func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
-	a := &explain.Answer{Kind: explain.Why, Agent: id, Tick: c.Tick(), Seconds: c.Seconds(), Text: c.Explain(id)}
-	r := c.Runner(id)
+	a := &explain.Answer{Kind: explain.Why, Agent: id, Tick: c.Tick(), Seconds: c.Seconds(), Text: c.View().Explain(id)}
+	r := c.View().Runner(id)
 	if r == nil {
 		return a
 	}
-	a.Name, a.Doing, a.Waits = c.KindOf(id), c.DoingText(id), c.Waits(id)
+	a.Name, a.Doing, a.Waits = c.KindOf(id), c.View().DoingText(id), c.View().Waits(id)
 	info := c.Program().Info
 	plan, _ := r.Plan()
-	for i, s := range c.PlanOf(id) {
+	for i, s := range c.View().PlanOf(id) {
 		a.Steps = append(a.Steps, explain.Step{Text: s.Text, Done: s.Done, Running: s.Running, Place: info.Operators[plan.Step(i).Operator].Decl.At})
 	}
 	if f := r.Failure(); f.Tick > 0 {
@@ -28,17 +28,17 @@ func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
 	if f := r.Fault(); f.Action != "" {
 		a.Fault = &f
 	}
-	for _, p := range c.Plannings(id) {
+	for _, p := range c.View().Plannings(id) {
 		a.Planned = append(a.Planned, planning(info, &p))
 	}
-	for i, p := range c.Parts(id) {
+	for i, p := range c.View().Parts(id) {
 		part := explain.Part{Name: p.Name, Layer: p.Layer, Running: p.Running, Waiting: p.Waiting, Rests: p.Rests}
 		if p.Waiting {
-			part.Why = c.WaitsOn(id, i)
+			part.Why = c.View().WaitsOn(id, i)
 		}
 		a.Parts = append(a.Parts, part)
 	}
-	for _, d := range c.Doings(id) {
+	for _, d := range c.View().Doings(id) {
 		a.Running = append(a.Running, explain.Activity{Kind: explain.ActivityKind(d.Kind), Name: d.Name, Parent: d.Parent, Uses: d.Uses, Needs: d.Needs, Holds: d.Holds})
 	}
 	return a

@@ -66,12 +66,12 @@ type Piece struct {
 
 // brainOf tells what a brain wants and pursues; nil: the agent has none.
 func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
-	r := crowd.Candidates(id)
+	r := crowd.View().Candidates(id)
 	if r == nil {
 		return
 	}
 	b := &Brain{Pursues: []Pursuit{}, Rule: "best"}
-	if mind := crowd.Mind(id); mind != nil {
+	if mind := crowd.View().Mind(id); mind != nil {
 		b.Next = max(0, float64(mind.Due()-crowd.Tick())/float64(crowd.TPS()))
 		for i := range mind.Len() {
 			p := mind.Pursued(i)
@@ -85,7 +85,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 			ordered = p.Text
 		}
 	}
-	for i, o := range crowd.WaitingOrders(id) {
+	for i, o := range crowd.View().WaitingOrders(id) {
 		if i == 0 && r.Order == 0 || o.Number == r.Order {
 			ordered = o.Text
 		}

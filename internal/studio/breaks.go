@@ -141,11 +141,11 @@ func (b *breaks) planEvent(stage Stage, e *runner.Event) {
 		switch e.Kind {
 		case runner.StepStarted:
 			if w.operators != nil && w.operators[e.Operator] {
-				b.reached(stage, w, e.Agent, e.Tick, e.Level, func() string { return stage.Crowd().Text(*e) })
+				b.reached(stage, w, e.Agent, e.Tick, e.Level, func() string { return stage.Crowd().View().Text(*e) })
 			}
 		case runner.PlanAdopted, runner.PlanMerged, runner.PlanRepaired:
 			if w.operators == nil && w.isIn(stage.Crowd(), e) {
-				b.reached(stage, w, e.Agent, e.Tick, e.Level, func() string { return w.Name + " is in the plan: " + stage.Crowd().Text(*e) })
+				b.reached(stage, w, e.Agent, e.Tick, e.Level, func() string { return w.Name + " is in the plan: " + stage.Crowd().View().Text(*e) })
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func (b *breaks) treeEvent(stage Stage, e *bt.Event) {
 	}
 	for _, w := range b.trees {
 		if w.isNode(e.Tree, e.Node) {
-			b.reached(stage, w, e.Agent, e.Tick, 0, func() string { return stage.Crowd().TreeText(*e) })
+			b.reached(stage, w, e.Agent, e.Tick, 0, func() string { return stage.Crowd().View().TreeText(*e) })
 		}
 	}
 }
@@ -176,7 +176,7 @@ func (b *breaks) goalEvent(stage Stage, e *goal.Event) {
 			is = w.Kind == breakAction && w.activity == e.Activity
 		}
 		if is {
-			b.reached(stage, w, e.Agent, e.Tick, 0, func() string { return stage.Crowd().GoalText(*e) })
+			b.reached(stage, w, e.Agent, e.Tick, 0, func() string { return stage.Crowd().View().GoalText(*e) })
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestBreakAtNode(t *testing.T) {
 		for range 30 {
 			s.stage.Step()
 		}
-		for _, run := range s.stage.Crowd().Trees(id) {
+		for _, run := range s.stage.Crowd().View().Trees(id) {
 			for n := range int32(run.Program().Len()) {
 				if run.Status(n) == bt.Running && n > 0 {
 					tree, node, label = run.Program().Info.Name, n, run.Program().Label(n)

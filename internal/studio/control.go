@@ -60,8 +60,8 @@ func controlOf(crowd *agent.Crowd, info *def.Info, id agent.ID) *Control {
 	if kind == nil {
 		return nil
 	}
-	c := &Control{Committed: crowd.Committed(id)}
-	parts := crowd.Parts(id)
+	c := &Control{Committed: crowd.View().Committed(id)}
+	parts := crowd.View().Parts(id)
 	mind := len(kind.Reactions)
 	for i, p := range parts {
 		if i == mind {
@@ -72,7 +72,7 @@ func controlOf(crowd *agent.Crowd, info *def.Info, id agent.ID) *Control {
 			v.Kind, v.Uses = partLayer, kind.Layers[i-mind].Do.Uses()
 		} else {
 			r := &kind.Reactions[i]
-			v.Uses, v.Why = r.Do.Uses(), crowd.WaitsOn(id, i)
+			v.Uses, v.Why = r.Do.Uses(), crowd.View().WaitsOn(id, i)
 			if r.On != nil {
 				v.On = r.On.String()
 			} else if r.Percept != nil {
@@ -111,7 +111,7 @@ func mindPart(kind *def.AgentInfo) PartView {
 
 // fill puts what runs where it belongs. Mind is the place of the mind.
 func (c *Control) fill(crowd *agent.Crowd, id agent.ID, mind int) {
-	list := crowd.Doings(id)
+	list := crowd.View().Doings(id)
 	depth := make([]int, len(list))
 	for i, d := range list {
 		at := mind

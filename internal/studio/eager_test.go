@@ -22,17 +22,17 @@ func (l *eagerListener) note(before int64, text func() string) {
 func (l *eagerListener) PlanEvent(e *runner.Event) {
 	before := l.seq
 	l.journal.PlanEvent(e)
-	l.note(before, func() string { return l.stage.Crowd().Text(*e) })
+	l.note(before, func() string { return l.stage.Crowd().View().Text(*e) })
 }
 
 func (l *eagerListener) TreeEvent(e *bt.Event) {
 	before := l.seq
 	l.journal.TreeEvent(e)
-	l.note(before, func() string { return l.stage.Crowd().TreeText(*e) })
+	l.note(before, func() string { return l.stage.Crowd().View().TreeText(*e) })
 }
 
 func (l *eagerListener) GoalEvent(e *goal.Event) {
 	before := l.seq
 	l.journal.GoalEvent(e)
-	l.note(before, func() string { return l.stage.Crowd().GoalText(*e) })
+	l.note(before, func() string { return l.stage.Crowd().View().GoalText(*e) })
 }

@@ -53,7 +53,7 @@ type Trail struct {
 // planned for: its plan line first. When the context is done, the planning ends within milliseconds, wherever it is.
 func explore(ctx context.Context, stage Stage, id agent.ID, as *program.Program, level int, sets func(*world.State) error) (*Exploration, *htn.Explanation, error) {
 	crowd, info := stage.Crowd(), as.Info
-	list := crowd.Plannings(id)
+	list := crowd.View().Plannings(id)
 	if level < 0 || level >= len(list) {
 		return nil, nil, errNothingPlanned
 	}

@@ -9,14 +9,14 @@ import (
 
 // idleText says in short what an agent without anything to carry out does, and why: "rest: no plan line applies".
 func idleText(crowd *agent.Crowd, id agent.ID) string {
-	r := crowd.Runner(id)
+	r := crowd.View().Runner(id)
 	what := "idle"
-	for _, d := range crowd.Doings(id) {
+	for _, d := range crowd.View().Doings(id) {
 		if d.Parent < 0 && d.Part < 0 && d.Kind == agent.DoingAction {
 			what = d.Name
 		}
 	}
-	if m := crowd.Mind(id); m != nil && r.Why() == runner.NotIdle {
+	if m := crowd.View().Mind(id); m != nil && r.Why() == runner.NotIdle {
 		if next := m.Due() - crowd.Tick(); next > 0 {
 			return fmt.Sprintf("%s: wants nothing, looks again in %.1fs", what, float64(next)/float64(crowd.TPS()))
 		}
@@ -33,8 +33,8 @@ func idleText(crowd *agent.Crowd, id agent.ID) string {
 // whyIdle tells why an agent has nothing to carry out, in lines; empty: it has, or is about to look for something.
 func whyIdle(stage Stage, m *Mind, id agent.ID) string {
 	crowd := stage.Crowd()
-	text := crowd.WhyIdle(id)
-	if mind := crowd.Mind(id); text == "" && mind != nil && mind.Len() == 0 && len(m.Wants) > 0 {
+	text := crowd.View().WhyIdle(id)
+	if mind := crowd.View().Mind(id); text == "" && mind != nil && mind.Len() == 0 && len(m.Wants) > 0 {
 		text = "no want is worth pursuing"
 		for i := range m.Wants {
 			if m.Wants[i].Score > 0 && m.Wants[i].Why == "" {

@@ -96,8 +96,8 @@ func newJournal(info *def.Info, lists bool) *journal {
 // attend makes the journal that of a stage.
 func (j *journal) attend(s Stage, p *program.Program) {
 	j.stage, j.program, j.since = s, p, s.Crowd().Tick()
-	j.results.grow(s.Crowd().Texts())
-	j.by = append(j.by, &words{s.Crowd().Texts(), j.info.Initial})
+	j.results.grow(s.Crowd().View().Texts())
+	j.by = append(j.by, &words{s.Crowd().View().Texts(), j.info.Initial})
 }
 
 // follow takes over what another journal has kept, before it attends: the simulation goes on with another program.
@@ -163,7 +163,7 @@ func (j *journal) PlanEvent(e *runner.Event) {
 	t := another(j, &j.plans, j.who(e.Agent))
 	t.event.set(e)
 	if !t.event.keep(e.Args, e.Bound) || e.Fault != nil || !j.isLasting(e) {
-		spell(j, &j.plans, t, spelt(j.stage.Crowd().Tell(*e)))
+		spell(j, &j.plans, t, spelt(j.stage.Crowd().View().Tell(*e)))
 	}
 	if isPlanning(e.Kind) {
 		t.event.goal = j.goalOf(e, t)
@@ -218,14 +218,14 @@ func (j *journal) TreeEvent(e *bt.Event) {
 		return
 	}
 	if !j.lists {
-		j.results.fire(who, e, j.stage.Crowd().TreeText(*e))
+		j.results.fire(who, e, j.stage.Crowd().View().TreeText(*e))
 		return
 	}
 	t := another(j, &j.trees, who)
 	t.event = plainTreeOf(e)
 	switch e.Kind {
 	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
-		text := spelt(j.stage.Crowd().TellTree(*e))
+		text := spelt(j.stage.Crowd().View().TellTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
 			j.results.fire(t.who, e, text.text)
@@ -247,7 +247,7 @@ func (j *journal) GoalEvent(e *goal.Event) {
 	t := another(j, &j.goals, j.who(e.Agent))
 	t.event = plainGoalOf(e)
 	if len(e.Args) > 0 || e.Target != utility.NoTarget || e.Fault != nil {
-		spell(j, &j.goals, t, spelt(j.stage.Crowd().TellGoal(*e))) // what it is about may be gone later
+		spell(j, &j.goals, t, spelt(j.stage.Crowd().View().TellGoal(*e))) // what it is about may be gone later
 	}
 }
 
@@ -260,7 +260,7 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if j.stage.Name(who) == "" {
 		who = e.Squad
 	}
-	told := eventEntry(agent.SquadCode(e.Kind), fact.Subject{}, j.stage.Crowd().SquadText(e))
+	told := eventEntry(agent.SquadCode(e.Kind), fact.Subject{}, j.stage.Crowd().View().SquadText(e))
 	told.Tick, told.Agent, told.agentKind = e.Tick, j.stage.Name(who), j.stage.Crowd().KindOf(who)
 	j.add(told)
 }

@@ -97,23 +97,23 @@ func mindOf(stage Stage, j *journal, id agent.ID) *Mind {
 	crowd := stage.Crowd()
 	st := crowd.State(id)
 	m := &Mind{Agent: stage.Name(id), Kind: crowd.KindOf(id), Tick: crowd.Tick(), Seconds: crowd.Seconds(), Lines: []PlanLine{}, Trees: []TreeView{},
-		Waits: append([]string{}, crowd.Waits(id)...), Bans: []string{}, Cells: cellsOf(st), Eyes: stage.Eyes(id)}
+		Waits: append([]string{}, crowd.View().Waits(id)...), Bans: []string{}, Cells: cellsOf(st), Eyes: stage.Eyes(id)}
 	view := agentPlans{crowd: crowd, info: j.info, id: id, tps: float64(crowd.TPS())}
 	m.Lines = view.lines()
-	if list := crowd.Plannings(id); len(list) > 0 {
+	if list := crowd.View().Plannings(id); len(list) > 0 {
 		m.Bans = append(m.Bans, bansText(j.info, st, list[0].Options.Bans)...)
 	}
 	m.Chances = chancesOf(crowd, j.info, id)
-	r := crowd.Runner(id)
+	r := crowd.View().Runner(id)
 	if f := r.Fault(); f.Action != "" {
 		m.Fault = f.Action + ": " + f.Message
 	}
-	for _, t := range crowd.Trees(id) {
+	for _, t := range crowd.View().Trees(id) {
 		m.Trees = append(m.Trees, treeView(t, j, crowd, id))
 	}
 	m.brainOf(crowd, j.info, id)
-	for _, p := range crowd.Pursuits(id) {
-		m.Goals += crowd.PursuitText(id, p)
+	for _, p := range crowd.View().Pursuits(id) {
+		m.Goals += crowd.View().PursuitText(id, p)
 	}
 	m.Control, m.Memory = controlOf(crowd, j.info, id), factsOf(stage, id)
 	m.Squad, m.Member = squadOf(stage, j, id), membershipOf(stage, id)
@@ -133,20 +133,20 @@ func stepState(r *runner.Runner, i int) StepState {
 
 // doingOf says in short what an agent is doing.
 func doingOf(c *agent.Crowd, info *def.Info, id agent.ID) (text string, idle bool) {
-	for _, s := range c.PlanOf(id) {
+	for _, s := range c.View().PlanOf(id) {
 		if s.Running {
 			return s.Text, false
 		}
 	}
-	if m := c.Mind(id); m != nil && m.Len() > 0 { // the last is active, those before are interrupted
+	if m := c.View().Mind(id); m != nil && m.Len() > 0 { // the last is active, those before are interrupted
 		g, args := m.Pursued(m.Len() - 1).Goal()
 		return htn.CallText(c.State(id), info.Goals[g].Name, info.Goals[g].Params, args), false
 	}
-	for _, p := range c.Pursuits(id) {
+	for _, p := range c.View().Pursuits(id) {
 		g, args := p.Goal()
 		return htn.CallText(c.State(id), info.Goals[g].Name, info.Goals[g].Params, args), false
 	}
-	for _, t := range c.Trees(id) {
+	for _, t := range c.View().Trees(id) {
 		return treeDoing(t), false
 	}
 	return idleText(c, id), true

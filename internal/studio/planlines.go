@@ -26,10 +26,10 @@ func chancesOf(crowd *agent.Crowd, info *def.Info, id agent.ID) []PlanChance {
 		return nil
 	}
 	m := expr.Machine{State: st}
-	if list := crowd.Plannings(id); len(list) > 0 {
+	if list := crowd.View().Plannings(id); len(list) > 0 {
 		m.Funcs = list[0].Options.Funcs
 	}
-	line := crowd.Runner(id).Line()
+	line := crowd.View().Runner(id).Line()
 	out := make([]PlanChance, len(kind.Plans))
 	for i, p := range kind.Plans {
 		out[i] = PlanChance{Goal: goalText(info, htn.GoalOf(p.Call), st), When: termText(p.When), Holds: true, Now: i == line, called: calledOf(p.Call)}

@@ -92,7 +92,7 @@ func (j *journal) goalOf(e *runner.Event, t *told[plainPlan]) int32 {
 	g := htn.Goal{Task: e.Task, Operator: e.Operator, IsOperator: e.Task < 0, Args: e.Args}
 	if e.Level == 0 {
 		var ok bool
-		if g, ok = crowd.Runner(e.Agent).Goal(); !ok {
+		if g, ok = crowd.View().Runner(e.Agent).Goal(); !ok {
 			return 0
 		}
 	}
@@ -174,9 +174,9 @@ func listPlannings(ctx context.Context, p *page, r *Request) ([]Planning, error)
 
 // planOf returns the plan that an event is of; nil: there is none.
 func planOf(crowd *agent.Crowd, e *runner.Event) *htn.Plan {
-	r := crowd.Runner(e.Agent)
+	r := crowd.View().Runner(e.Agent)
 	if e.Level > 0 {
-		for _, t := range crowd.Tasks(e.Agent) {
+		for _, t := range crowd.View().Tasks(e.Agent) {
 			if t.IsToldOf(e) {
 				r = &t.Runner
 			}

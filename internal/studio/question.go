@@ -89,7 +89,7 @@ func (p *page) whyPlanned(ctx context.Context, r *Request, told *htn.Explanation
 		if err != nil {
 			return err
 		}
-		list := st.Crowd().Plannings(id)
+		list := st.Crowd().View().Plannings(id)
 		other.Level = slices.IndexFunc(list, func(it agent.Planning) bool { return htn.LeadsTo(j.info, it.Goal, plain(a.Name)) })
 		return nil
 	}
@@ -110,7 +110,7 @@ func (p *page) plansFor(ctx context.Context, tick *int64, name, goal string) (do
 		if err != nil {
 			return err
 		}
-		for _, planning := range st.Crowd().Plannings(id) {
+		for _, planning := range st.Crowd().View().Plannings(id) {
 			does = does || goalText(j.info, planning.Goal, planning.State) == goal
 		}
 		return nil
@@ -165,7 +165,7 @@ func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, tol
 			return err
 		}
 		e.Seen = e.Seen && r.Tuned == nil
-		if list := st.Crowd().Plannings(id); r.Level < len(list) {
+		if list := st.Crowd().View().Plannings(id); r.Level < len(list) {
 			e.Now = runningPlan(list[r.Level].Runner.Plan, info, list[r.Level].State)
 		}
 		return nil
@@ -196,7 +196,7 @@ func (p *page) before(e *Exploration, r *Request) {
 		if err != nil {
 			return err
 		}
-		list := st.Crowd().Plannings(id)
+		list := st.Crowd().View().Plannings(id)
 		if level := levelOf(st, id, j.info, r.Text, r.Level); level < len(list) {
 			e.Old = runningPlan(list[level].Runner.Plan, j.info, list[level].State)
 		}
@@ -214,7 +214,7 @@ func levelOf(st Stage, id agent.ID, info *def.Info, goal string, level int) int 
 	if goal == "" {
 		return level
 	}
-	for i, p := range st.Crowd().Plannings(id) {
+	for i, p := range st.Crowd().View().Plannings(id) {
 		if goalText(info, p.Goal, p.State) == goal {
 			return i
 		}

@@ -39,7 +39,7 @@ func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
 	if w.m.State == nil {
 		return nil
 	}
-	for _, p := range crowd.Plannings(id) {
+	for _, p := range crowd.View().Plannings(id) {
 		w.m.Funcs = p.Options.Funcs
 		plan, _ := p.Runner.Plan()
 		for i := 0; plan != nil && i < plan.Len(); i++ {
@@ -48,7 +48,7 @@ func (r *router) route(crowd *agent.Crowd, id agent.ID) []Stop {
 			}
 		}
 	}
-	for _, p := range crowd.Pursuits(id) {
+	for _, p := range crowd.View().Pursuits(id) {
 		w.pursuit(p)
 	}
 	return w.stops

@@ -62,7 +62,7 @@ func scores(ctx context.Context, p *page, r *Request) ([]ScoresAt, error) {
 
 func scoresAt(st Stage, id agent.ID) ScoresAt {
 	at := ScoresAt{Tick: st.Crowd().Tick(), Scores: map[string]float64{}}
-	if r := st.Crowd().Candidates(id); r != nil {
+	if r := st.Crowd().View().Candidates(id); r != nil {
 		for i := range r.Candidates {
 			c := &r.Candidates[i]
 			if c.Scored != nil {

@@ -99,7 +99,7 @@ type Membership struct {
 // squadOf tells of a squad; nil: the agent is none.
 func squadOf(stage Stage, j *journal, id agent.ID) *Squad {
 	crowd := stage.Crowd()
-	v, ok := crowd.LookAtSquad(id)
+	v, ok := crowd.View().LookAtSquad(id)
 	if !ok {
 		return nil
 	}
@@ -182,12 +182,12 @@ func (s *Squad) knowledge(stage Stage, info *def.Info, members []agent.MemberVie
 // membershipOf tells of the part that an agent has in its squad; nil: it is in none.
 func membershipOf(stage Stage, id agent.ID) *Membership {
 	crowd := stage.Crowd()
-	v, ok := crowd.LookAtMember(id)
+	v, ok := crowd.View().LookAtMember(id)
 	if !ok {
 		return nil
 	}
 	m := &Membership{Squad: stage.Name(v.Squad), Role: v.Role, Holds: v.Holds, Waits: v.Waits, Duty: v.Duty, Mates: []string{}}
-	if s, ok := crowd.LookAtSquad(v.Squad); ok {
+	if s, ok := crowd.View().LookAtSquad(v.Squad); ok {
 		m.Orders = ordersOf(stage, s.Orders, id)
 		for _, other := range s.Members {
 			if other.ID != id {

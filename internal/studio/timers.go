@@ -57,7 +57,7 @@ type agentPlans struct {
 func (v *agentPlans) lines() []PlanLine {
 	out, st := []PlanLine{}, v.crowd.State(v.id)
 	within := map[*runner.Runner][]string{}
-	for list, i := v.crowd.Doings(v.id), 0; i < len(list); i++ {
+	for list, i := v.crowd.View().Doings(v.id), 0; i < len(list); i++ {
 		if list[i].Task == nil {
 			continue
 		}
@@ -67,7 +67,7 @@ func (v *agentPlans) lines() []PlanLine {
 		}
 		within[&list[i].Task.Runner] = path
 	}
-	for _, p := range v.crowd.Plannings(v.id) {
+	for _, p := range v.crowd.View().Plannings(v.id) {
 		v.m.State, v.m.Funcs = st, p.Options.Funcs
 		line := PlanLine{Goal: goalText(v.info, p.Goal, st), Steps: v.steps(p.Runner, st), Within: within[p.Runner]}
 		if why := p.Runner.Why(); why != runner.NotIdle {

@@ -53,11 +53,11 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	v := TreeView{Name: p.Info.Name, Nodes: make([]NodeView, p.Len())}
 	tick, seconds := crowd.Tick(), func(ticks int64) float64 { return float64(ticks) / float64(crowd.TPS()) }
 	m := expr.Machine{State: crowd.State(id)}
-	plans := crowd.Plannings(id)
+	plans := crowd.View().Plannings(id)
 	if len(plans) > 0 {
 		m.Funcs = plans[0].Options.Funcs
 	}
-	doings, who := crowd.Doings(id), j.who(id)
+	doings, who := crowd.View().Doings(id), j.who(id)
 	for n := range int32(p.Len()) {
 		info, parent := p.Node(n)
 		node := &v.Nodes[n]

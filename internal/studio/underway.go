@@ -15,13 +15,13 @@ import (
 func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entry, early bool)) {
 	u := begun{crowd, info, id, tell}
 	u.wants()
-	for _, p := range crowd.Pursuits(id) {
+	for _, p := range crowd.View().Pursuits(id) {
 		u.goals(p)
 	}
-	if r := crowd.Runner(id); r != nil {
+	if r := crowd.View().Runner(id); r != nil {
 		u.plan(r, runner.Event{Line: int32(r.Line()), Task: -1})
 	}
-	for _, t := range crowd.Tasks(id) {
+	for _, t := range crowd.View().Tasks(id) {
 		if g, ok := t.Goal(); ok {
 			e := runner.Event{Task: g.Task, Operator: g.Operator, Args: g.Args, Level: int32(t.Level())}
 			if g.IsOperator {
@@ -30,7 +30,7 @@ func underway(crowd *agent.Crowd, info *def.Info, id agent.ID, tell func(e *Entr
 			u.plan(&t.Runner, e)
 		}
 	}
-	for _, t := range crowd.Trees(id) {
+	for _, t := range crowd.View().Trees(id) {
 		u.leaves(t)
 	}
 }
@@ -50,12 +50,12 @@ func (u *begun) event(e Entry) {
 }
 
 func (u *begun) goal(e goal.Event) Entry {
-	of, text := u.crowd.TellGoal(e)
+	of, text := u.crowd.View().TellGoal(e)
 	return eventEntry(agent.GoalCode(e.Kind), of, text)
 }
 
 func (u *begun) planned(e runner.Event) Entry {
-	of, text := u.crowd.Tell(e)
+	of, text := u.crowd.View().Tell(e)
 	told := eventEntry(agent.PlanCode(e.Kind), of, text)
 	told.Level, told.steps = e.Level, e.Steps
 	return told
@@ -63,7 +63,7 @@ func (u *begun) planned(e runner.Event) Entry {
 
 // wants tells of the want that a brain has chosen last.
 func (u *begun) wants() {
-	m := u.crowd.Mind(u.id)
+	m := u.crowd.View().Mind(u.id)
 	if m == nil || m.Len() == 0 {
 		return
 	}
@@ -107,8 +107,8 @@ func (u *begun) leaves(t *bt.Tree) {
 	p := t.Program()
 	for n := range int32(p.Len()) {
 		e := bt.Event{Kind: bt.NodeStarted, Tree: p.ID(), Node: n, Agent: u.id}
-		if t.Status(n) == bt.Running && p.Matters(&e) && u.crowd.Texts().IsLeaf(p.ID(), n) {
-			about, text := u.crowd.TellTree(e)
+		if t.Status(n) == bt.Running && p.Matters(&e) && u.crowd.View().Texts().IsLeaf(p.ID(), n) {
+			about, text := u.crowd.View().TellTree(e)
 			u.event(eventEntry(agent.TreeCode(e.Kind), about, text))
 		}
 	}

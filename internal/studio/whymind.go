@@ -20,18 +20,18 @@ func whyMind(stage Stage, j *journal, id agent.ID, name string) (a *htn.Answer, 
 	w := whyAnswer{holds: func(text string) (*Cause, bool) { return conditionOf(stage, j, id, text) }, Answer: htn.Answer{Name: name, Cases: []htn.Case{}}, asked: strings.ToLower(strings.TrimSpace(name))}
 	m := mindOf(stage, j, id)
 	instead := ""
-	if r := stage.Crowd().Candidates(id); r != nil {
-		instead = stage.Crowd().PursuedInstead(id, r)
+	if r := stage.Crowd().View().Candidates(id); r != nil {
+		instead = stage.Crowd().View().PursuedInstead(id, r)
 	}
 	w.wants(m, instead)
-	for i, t := range stage.Crowd().Trees(id) {
+	for i, t := range stage.Crowd().View().Trees(id) {
 		w.nodes(&m.Trees[i], func(n int) *Cause { return falseAt(stage.Crowd(), t, id, n) })
 	}
 	if m.Control != nil {
 		w.parts(m.Control)
 	}
 	w.lines(m)
-	w.goals(j.info, stage.Crowd().Pursuits(id))
+	w.goals(j.info, stage.Crowd().View().Pursuits(id))
 	w.actions(j, m)
 	if len(w.Cases) == 0 {
 		w.targetless(j.info, m)

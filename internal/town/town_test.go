@@ -57,7 +57,7 @@ func TestPopulate(t *testing.T) {
 	members := map[string]int{}
 	for _, id := range live.Agents() {
 		names = append(names, live.Name(id))
-		if squad := live.Crowd().SquadOf(id); squad != 0 {
+		if squad := live.Crowd().View().SquadOf(id); squad != 0 {
 			members[live.Name(squad)]++
 		}
 	}

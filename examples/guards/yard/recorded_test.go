@@ -59,7 +59,7 @@ func (w *witness) event(e karakuri.Event) {
 		return // the first tick: nobody is in sight
 	}
 	s := w.of[w.crowd.Agent(e.Agent).Number()-1]
-	label := bridge.Crowd.In(w.crowd).Trees(e.Agent)[0].Program().Label(int32(e.Node))
+	label := bridge.Crowd.In(w.crowd).View().Trees(e.Agent)[0].Program().Label(int32(e.Node))
 	switch {
 	case strings.HasPrefix(label, "keep_watch") && e.Kind == karakuri.NodeStarted && s.lost > 0:
 		s.lost = 0

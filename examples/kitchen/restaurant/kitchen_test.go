@@ -38,7 +38,7 @@ func (h *hands) event(e runner.Event) {
 	case runner.StepStarted:
 		for _, o := range h.claimed(e) {
 			if by, held := h.of[o]; held {
-				h.t.Fatalf("tick %d: %s: %s: %s has object %d", e.Tick, h.k.name(e.Agent), bridge.Crowd.In(h.k.crowd).Text(e), h.k.name(by), o)
+				h.t.Fatalf("tick %d: %s: %s: %s has object %d", e.Tick, h.k.name(e.Agent), bridge.Crowd.In(h.k.crowd).View().Text(e), h.k.name(by), o)
 			}
 			h.of[o] = e.Agent
 			if slices.ContainsFunc(h.k.pots, func(p pot) bool { return p.station == o }) {

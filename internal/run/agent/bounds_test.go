@@ -109,10 +109,10 @@ func crowdedRun(t *testing.T, text string, options agent.Options) string {
 	var said strings.Builder
 	var crowd *agent.Crowd
 	names := map[action.AgentID]string{}
-	options.Sink = runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, names[e.Agent]+": "+crowd.Text(e)) })
-	options.TreeSink = bt.SinkFunc(func(e bt.Event) { fmt.Fprintln(&said, crowd.TreeText(e)) })
-	options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { fmt.Fprintln(&said, crowd.SquadText(e)) })
-	options.GoalSink = goal.SinkFunc(func(e goal.Event) { fmt.Fprintln(&said, crowd.GoalText(e)) })
+	options.Sink = runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, names[e.Agent]+": "+crowd.View().Text(e)) })
+	options.TreeSink = bt.SinkFunc(func(e bt.Event) { fmt.Fprintln(&said, crowd.View().TreeText(e)) })
+	options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { fmt.Fprintln(&said, crowd.View().SquadText(e)) })
+	options.GoalSink = goal.SinkFunc(func(e goal.Event) { fmt.Fprintln(&said, crowd.View().GoalText(e)) })
 	crowd, err := agent.New(p, b, options)
 	if err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ func (s *stroller) note(e goal.Event) {
 	}
 	switch e.Kind {
 	case goal.WantChosen, goal.WantEnded, goal.WantNone, goal.StepEnded, goal.OrderTaken, goal.OrderDone, goal.OrderRefused, goal.Faulted, goal.GoalSuspended, goal.GoalResumed:
-		text, _, _ := strings.Cut(s.GoalText(e), " (brain_test.go")
+		text, _, _ := strings.Cut(s.View().GoalText(e), " (brain_test.go")
 		s.log = append(s.log, text)
 	}
 }
@@ -172,7 +172,7 @@ func TestABrainChoosesAmongWhatItRemembers(t *testing.T) {
 	s.layWorth("apple", sense.Point{X: 6}, 2)
 	s.layWorth("far", sense.Point{X: 40}, 9)
 	s.expect(t, 4, "fetch(apple) chosen with 2", "roam ended: inactive: another want is better")
-	text := s.Explain(id)
+	text := s.View().Explain(id)
 	for _, want := range []string{"pursues fetch(apple)", "goal fetch(apple), step 1 of 2", "> fetch(apple)", "  roam", "at 6.0, 0.0, confidence 1.00"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
@@ -244,7 +244,7 @@ func TestAnItemTakenByAnotherIsForgottenOnArrival(t *testing.T) {
 		}
 		s.expect(t, c.ticks, c.want...)
 		if s.Memory(id).Len() != 1 {
-			t.Errorf("%s: it should remember the plum alone:\n%s", c.name, s.Explain(id))
+			t.Errorf("%s: it should remember the plum alone:\n%s", c.name, s.View().Explain(id))
 		}
 	}
 }
@@ -316,8 +316,8 @@ func TestAPanicInAGoalTakesDownOneAgent(t *testing.T) {
 	s.fate["stroll"] = "P"
 	s.expect(t, 1, "stroll ended: failure", "fault in stroll: a slip", "roam ended: failure: the host's code panicked")
 	delete(s.fate, "stroll")
-	if s.Running() != 1 || s.Runner(first).Why() != runner.Quarantined { // its brain
-		t.Error(s.Running(), "activities run, the agent is", s.Runner(first).Why())
+	if s.Running() != 1 || s.View().Runner(first).Why() != runner.Quarantined { // its brain
+		t.Error(s.Running(), "activities run, the agent is", s.View().Runner(first).Why())
 	}
 	s.Order(first, agent.Order{Goal: "tell"})
 	s.spawn("gatherer", sense.Point{})

@@ -99,7 +99,6 @@ type Crowd struct {
 	core   core
 	agents population
 	crew   *crew
-	naming func(ID) string // nil: texts name agents by kind and number
 
 	families   families
 	routines   routines
@@ -113,6 +112,7 @@ type Crowd struct {
 	commands   commands
 	exchange   exchange
 	meter      meter
+	view       View
 
 	phase int // of the tick that is being made
 
@@ -243,5 +243,7 @@ func (c *Crowd) wire() {
 	c.commands.core, c.commands.agents, c.commands.families, c.commands.squads = core, agents, families, &c.squads
 	c.commands.exchange, c.commands.net, c.commands.journal = &c.exchange, net, journal
 	c.exchange.core, c.exchange.agents, c.exchange.turns, c.exchange.squads, c.exchange.journal = core, agents, &c.turns, &c.squads, journal
+	c.view.core, c.view.agents, c.view.families, c.view.routines = core, agents, families, &c.routines
+	c.view.reflexes, c.view.perception, c.view.squads, c.view.exchange = &c.reflexes, &c.perception, &c.squads, &c.exchange
 	c.meter.core, c.meter.agents, c.meter.journal = core, agents, journal
 }

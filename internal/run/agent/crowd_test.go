@@ -191,7 +191,7 @@ func TestWhatComesAndGoesDuringATick(t *testing.T) {
 		}
 	}
 	g.Step()
-	if plan := g.PlanOf(child); len(plan) != 1 || !plan[0].Running {
+	if plan := g.View().PlanOf(child); len(plan) != 1 || !plan[0].Running {
 		t.Errorf("the new agent takes part from the next tick on: %v", plan)
 	}
 	if again := g.Spawn("a"); again == agents[0] || again == agents[2] {
@@ -269,7 +269,7 @@ func TestStepWithinATickPanicsInItsAgent(t *testing.T) {
 	v := g.Spawn("a")
 	g.act = func(c *action.Ctx) action.Status { g.Step(); return action.Running }
 	g.Step()
-	if f := g.Runner(v).Fault(); !strings.Contains(f.Message, "called from within a tick") {
+	if f := g.View().Runner(v).Fault(); !strings.Contains(f.Message, "called from within a tick") {
 		t.Errorf("fault: %+v", f)
 	}
 	if g.Tick() != 1 {
@@ -288,15 +288,15 @@ func TestUnboundActionsAreListed(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	g := newGame(t, agent.Options{})
-	if text := g.Explain(77); !strings.Contains(text, "has left") {
+	if text := g.View().Explain(77); !strings.Contains(text, "has left") {
 		t.Errorf("%q", text)
 	}
 	v := g.Spawn("a")
-	if text := g.Explain(v); !strings.Contains(text, "about to plan") {
+	if text := g.View().Explain(v); !strings.Contains(text, "about to plan") {
 		t.Errorf("%q", text)
 	}
 	g.Step()
-	text := g.Explain(v)
+	text := g.View().Explain(v)
 	for _, part := range []string{"a at 0.1s: carries out live\n", "=> 0 step\n", "planning now:\n", `+ "on"`} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is missing in:\n%s", part, text)
@@ -310,7 +310,7 @@ func TestExplainOverPictures(t *testing.T) {
 	v := g.Spawn("a")
 	g.Step()
 	g.State(v).Set(g.State(v).Schema().Symbol("go").Base, 0)
-	if text := g.Explain(v); !strings.Contains(text, "what the last planning saw:") || !strings.Contains(text, `+ "on"`) {
+	if text := g.View().Explain(v); !strings.Contains(text, "what the last planning saw:") || !strings.Contains(text, `+ "on"`) {
 		t.Error(text)
 	}
 }

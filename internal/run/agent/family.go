@@ -247,7 +247,7 @@ func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uni
 func (g *goals) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
 	d.Kind, d.Pursuit = DoingGoal, g.slots.at(slot)
 	id, args := d.Pursuit.Goal()
-	d.Name = g.crowd.goalText(id, args, &a.state)
+	d.Name = g.crowd.view.goalText(id, args, &a.state)
 	return through
 }
 
@@ -275,7 +275,7 @@ func (d *orders) holdsOff(int32, int64) bool { return false }
 
 func (d *orders) describe(to *Doing, slot int32, a *agent) (through action.Handle) {
 	it := d.slots.at(slot)
-	to.Kind, to.Name = DoingOrder, d.crowd.commandText(it.what, it.words, &a.state)
+	to.Kind, to.Name = DoingOrder, d.crowd.view.commandText(it.what, it.words, &a.state)
 	return through
 }
 

@@ -77,7 +77,7 @@ func TestAPanicBesideTheMindTakesDownOneAgent(t *testing.T) {
 					t.Errorf("no %q in\n%s", want, got)
 				}
 			}
-			if strings.Contains(h.Explain(other), "panic") || h.Running() < 2 {
+			if strings.Contains(h.View().Explain(other), "panic") || h.Running() < 2 {
 				t.Error("the other one suffers, too")
 			}
 			h.slips = ""
@@ -193,13 +193,13 @@ func TestExplainTellsWhatGoesOnBesideTheMind(t *testing.T) {
 		map[string]int32{"work": 0, "shout": 0, "walk": 0})
 	h.run(1, map[int]string{1: "hurt"})
 	h.run(2, map[int]string{2: "alarm calm=false"})
-	got := h.Explain(h.id)
+	got := h.View().Explain(h.id)
 	for _, want := range []string{"reaction wince waits: what runs is committed\n", "reaction flee rests for 1.8s\n", "reaction shout runs\n", "layer voice stands back\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if parts := h.Parts(h.id); len(parts) != 5 || parts[3].Name != "voice" || !parts[3].Layer || parts[3].Running {
+	if parts := h.View().Parts(h.id); len(parts) != 5 || parts[3].Name != "voice" || !parts[3].Layer || parts[3].Running {
 		t.Error(parts)
 	}
 }

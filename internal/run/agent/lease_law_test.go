@@ -68,16 +68,16 @@ func TestWhoseBodyIsGoneHasNoRole(t *testing.T) {
 		f.Step()
 	}
 	d := f.names["d0"]
-	if f.RoleOf(d) != "digger" {
-		t.Fatalf("d is %q", f.RoleOf(d))
+	if f.View().RoleOf(d) != "digger" {
+		t.Fatalf("d is %q", f.View().RoleOf(d))
 	}
 	f.RemoveObject(f.Body(d))
 	f.Step()
-	if f.RoleOf(d) != "" {
-		t.Errorf("without a body d is still %q", f.RoleOf(d))
+	if f.View().RoleOf(d) != "" {
+		t.Errorf("without a body d is still %q", f.View().RoleOf(d))
 	}
-	if f.RoleOf(f.names["a0"]) != "flanker" {
-		t.Errorf("a is %q", f.RoleOf(f.names["a0"]))
+	if f.View().RoleOf(f.names["a0"]) != "flanker" {
+		t.Errorf("a is %q", f.View().RoleOf(f.names["a0"]))
 	}
 }
 

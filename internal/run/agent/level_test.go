@@ -219,7 +219,7 @@ agent a { plan live }
 		h.SetSignificance(id, tc.significance)
 		for h.Tick() < 60 && failed == 0 {
 			h.Step()
-			if h.Runner(id).Failure().Tick > 0 {
+			if h.View().Runner(id).Failure().Tick > 0 {
 				failed = h.Tick()
 			}
 		}

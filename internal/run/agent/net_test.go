@@ -213,11 +213,11 @@ func newMinefield(t *testing.T, place, kind string, fail func(), workers int, si
 		},
 		Clock: func() time.Duration { m.mine("clock", int(m.victim)); m.clock++; return m.clock }}
 	if !silent {
-		m.options.Sink = runner.SinkFunc(func(e runner.Event) { m.hear(e.Agent, "sink", m.Text(e), e.Fault) })
-		m.options.TreeSink = bt.SinkFunc(func(e bt.Event) { m.hear(e.Agent, "tree sink", m.TreeText(e), e.Fault) })
-		m.options.GoalSink = goal.SinkFunc(func(e goal.Event) { m.hear(e.Agent, "goal sink", m.GoalText(e), e.Fault) })
+		m.options.Sink = runner.SinkFunc(func(e runner.Event) { m.hear(e.Agent, "sink", m.View().Text(e), e.Fault) })
+		m.options.TreeSink = bt.SinkFunc(func(e bt.Event) { m.hear(e.Agent, "tree sink", m.View().TreeText(e), e.Fault) })
+		m.options.GoalSink = goal.SinkFunc(func(e goal.Event) { m.hear(e.Agent, "goal sink", m.View().GoalText(e), e.Fault) })
 		m.options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) {
-			m.hear(e.Squad, "squad sink", m.SquadText(e), e.Fault)
+			m.hear(e.Squad, "squad sink", m.View().SquadText(e), e.Fault)
 			if m.squads[e.Squad] {
 				m.mine("squad sink", int(m.victim))
 			}
@@ -263,7 +263,7 @@ func newMinefield(t *testing.T, place, kind string, fail func(), workers int, si
 	}
 	for id := range m.All { // the other one in the squad
 		for s := range m.squads {
-			if m.SquadOf(id) == s {
+			if m.View().SquadOf(id) == s {
 				m.squads[id] = true
 			}
 		}
@@ -293,7 +293,7 @@ func (m *minefield) live(until int64) (lost int) {
 			if m.KindOf(id) != "pair" {
 				alarm.Write(m.Target(id, false), now%13 >= 8)
 			}
-			if now%9 == 3 && m.Mind(id) != nil {
+			if now%9 == 3 && m.View().Mind(id) != nil {
 				apart(func() { m.Order(id, agent.Order{Goal: "tell"}) })
 			}
 		}
@@ -401,7 +401,7 @@ func (m *minefield) judge(t *testing.T, calm *minefield, workers int) {
 		t.Fatalf("%d events of others, want %d", len(got), len(want))
 	}
 	for id := range m.All {
-		if m.Number(id) == m.victim && !strings.Contains(m.Explain(id), m.KindOf(id)) {
+		if m.Number(id) == m.victim && !strings.Contains(m.View().Explain(id), m.KindOf(id)) {
 			t.Error("it cannot be explained")
 		}
 	}
@@ -502,7 +502,7 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 				for id := range m.All {
 					switch {
 					case m.Number(id) == m.victim:
-						victim, left = id, m.SquadOf(id)
+						victim, left = id, m.View().SquadOf(id)
 					case m.KindOf(id) == "pair" && !m.squads[id] && next == 0:
 						next = id
 					}
@@ -519,8 +519,8 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 					}
 				})
 				m.armed, m.fail = false, nil
-				if m.hits == 0 || m.SquadOf(victim) != next {
-					t.Errorf("%d hits; it is in squad %d, want %d; it was in %d", m.hits, m.SquadOf(victim), next, left)
+				if m.hits == 0 || m.View().SquadOf(victim) != next {
+					t.Errorf("%d hits; it is in squad %d, want %d; it was in %d", m.hits, m.View().SquadOf(victim), next, left)
 				}
 				if next != 0 && m.Team(victim) != int64(next) {
 					t.Errorf("it is of team %d", m.Team(victim))
@@ -613,12 +613,12 @@ func TestExplainNeverPanics(t *testing.T) {
 				m.live(4)
 				for id := range m.All {
 					m.armed, m.hits = true, 0
-					if text := m.Explain(id); m.Number(id) == m.victim && place == "ready" && kind == "soldier" && !strings.Contains(text, "a function of the host panicked: ") {
+					if text := m.View().Explain(id); m.Number(id) == m.victim && place == "ready" && kind == "soldier" && !strings.Contains(text, "a function of the host panicked: ") {
 						t.Errorf("%s, %s: %s", place, slip.name, text)
 					}
-					m.WhyIdle(id)
-					m.Candidates(id)
-					if e := m.Explanation(id); e != nil {
+					m.View().WhyIdle(id)
+					m.View().Candidates(id)
+					if e := m.View().Explanation(id); e != nil {
 						if _, err := e.WhyNot("go"); err != nil {
 							t.Error(err)
 						}

@@ -30,8 +30,8 @@ func TestAnOrderInterruptsAndWhatItInterruptsIsResumed(t *testing.T) {
 	s.expect(t, 2, "attack suspended: something else goes first", "order 1 taken")
 	s.fate["report"], s.fate["strike"] = "S", "S"
 	s.expect(t, 2, "report ended: success", "order 1 done: success", "attack resumed", "strike ended: success", "attack(bandit) ended: success")
-	if n, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}}); n != 2 || !strings.Contains(s.Explain(id), "order 2 waits: look_at(bandit)") {
-		t.Error(n, s.Explain(id))
+	if n, _ := s.Order(id, agent.Order{Goal: "look_at", Args: []world.Word{mustFind(t, s.Crowd, "bandit")}}); n != 2 || !strings.Contains(s.View().Explain(id), "order 2 waits: look_at(bandit)") {
+		t.Error(n, s.View().Explain(id))
 	}
 	if !s.Withdraw(id, 2) || s.Withdraw(id, 2) {
 		t.Error("an order can be taken back once")
@@ -97,7 +97,7 @@ func TestAReplayNeedsNoSenses(t *testing.T) {
 	if !r.Ended() || r.Crowd().TraceHash() != s.TraceHash() || orders != 4 {
 		t.Errorf("%+v %v, %d events of orders", r.Difference(), r.Err(), orders)
 	}
-	text := r.Crowd().Explain(r.Crowd().AgentOf(s.Body(id)))
+	text := r.Crowd().View().Explain(r.Crowd().AgentOf(s.Body(id)))
 	for _, want := range []string{"pursues tell, as order 1 says", "goal attack(bandit), step 1 of 2, interrupted", "bandit               position (9, 0); confidence 1; sensed_now true;"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)

@@ -14,7 +14,7 @@ func explain(t *testing.T, text string) *goal.Report {
 	s := newStroller(t, text, agent.Options{})
 	id := s.Spawn("x")
 	s.Step()
-	r := s.Candidates(id)
+	r := s.View().Candidates(id)
 	if r == nil || len(r.Candidates) != 1 {
 		t.Fatalf("it arbitrates as %+v", r)
 	}

@@ -22,19 +22,7 @@ func (c *Crowd) World() *world.State { return c.core.world }
 
 // State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
 // when the agent has left. Agent 0 stands for the world itself.
-func (c *Crowd) State(id ID) *world.State {
-	if id == 0 {
-		return c.core.world
-	}
-	a := c.agents.slot(id)
-	if a == nil {
-		return nil
-	}
-	if !c.core.ticking {
-		c.exchange.receiveShared()
-	}
-	return &a.state
-}
+func (c *Crowd) State(id ID) *world.State { return c.exchange.State(id) }
 
 // Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
 // agents with the next tick; an agent's own symbols are its state's, at once. Nil when the agent has left.
@@ -64,8 +52,8 @@ type Step struct {
 }
 
 // PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
-func (c *Crowd) PlanOf(id ID) []Step {
-	a := c.agents.slot(id)
+func (v *View) PlanOf(id ID) []Step {
+	a := v.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -73,26 +61,26 @@ func (c *Crowd) PlanOf(id ID) []Step {
 }
 
 // Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
-func (c *Crowd) Runner(id ID) *runner.Runner {
-	if a := c.agents.slot(id); a != nil {
+func (v *View) Runner(id ID) *runner.Runner {
+	if a := v.agents.slot(id); a != nil {
 		return &a.runner
 	}
 	return nil
 }
 
 // Text returns an event for people, without tick and agent; call it while the event is delivered.
-func (c *Crowd) Text(e runner.Event) string {
-	_, text := c.Tell(e)
+func (v *View) Text(e runner.Event) string {
+	_, text := v.Tell(e)
 	return text
 }
 
-// Tell is [Crowd.Text] with what the event is about.
-func (c *Crowd) Tell(e runner.Event) (of fact.Subject, text string) {
-	a := c.agents.slot(e.Agent)
+// Tell is [View.Text] with what the event is about.
+func (v *View) Tell(e runner.Event) (of fact.Subject, text string) {
+	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	of, text = c.core.model.Script.Tell(e, a.kind, &a.state)
+	of, text = v.core.model.Script.Tell(e, a.kind, &a.state)
 	if e.Fault != nil && e.Kind != runner.AgentQuarantined { // told already
 		text += ": " + e.Fault.Action + ": " + e.Fault.Message
 	}
@@ -101,14 +89,14 @@ func (c *Crowd) Tell(e runner.Event) (of fact.Subject, text string) {
 
 // Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
 // after a panic or without a plan. Nil when none does.
-func (c *Crowd) Waits(id ID) []string {
-	a := c.agents.slot(id)
+func (v *View) Waits(id ID) []string {
+	a := v.agents.slot(id)
 	if a == nil {
 		return nil
 	}
-	c.routines.catchUp(a.slot())
+	v.routines.catchUp(a.slot())
 	list := waitsOf(&a.runner, &a.state)
-	for _, t := range c.Tasks(id) {
+	for _, t := range v.Tasks(id) {
 		list = append(list, waitsOf(&t.Runner, &a.state)...)
 	}
 	return list
@@ -124,8 +112,8 @@ func waitsOf(r *runner.Runner, st *world.State) []string {
 
 // Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
 // planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
-func (c *Crowd) Explanation(id ID) *htn.Explanation {
-	a := c.agents.slot(id)
+func (v *View) Explanation(id ID) *htn.Explanation {
+	a := v.agents.slot(id)
 	if a == nil {
 		return nil
 	}
@@ -135,22 +123,22 @@ func (c *Crowd) Explanation(id ID) *htn.Explanation {
 	}
 	st := a.runner.Picture()
 	if st == nil {
-		st = c.State(id)
+		st = v.exchange.State(id)
 	}
-	o := c.planOptions()
+	o := v.planOptions()
 	o.Bans = a.runner.ToldBans(nil, &a.state)
-	return htn.Explain(c.core.model.Script.Domain, st, g, o)
+	return htn.Explain(v.core.model.Script.Domain, st, g, o)
 }
 
 // WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
-func (c *Crowd) WhyIdle(id ID) string {
-	a := c.agents.slot(id)
+func (v *View) WhyIdle(id ID) string {
+	a := v.agents.slot(id)
 	if a == nil {
 		return ""
 	}
 	switch why := a.runner.Why(); why {
 	case runner.NoPlan, runner.HitLimit:
-		if e := c.Explanation(id); e != nil && e.Reason() != "" {
+		if e := v.Explanation(id); e != nil && e.Reason() != "" {
 			return e.Reason()
 		}
 		return why.String() + ", but now there is one"
@@ -163,68 +151,68 @@ func (c *Crowd) WhyIdle(id ID) string {
 
 // Explain tells for people what an agent is doing and how it came to that: its plan with the running step marked, or why it
 // has none; what failed last; and the decomposition with everything that was tried.
-func (c *Crowd) Explain(id ID) string {
-	a := c.agents.slot(id)
+func (v *View) Explain(id ID) string {
+	a := v.agents.slot(id)
 	if a == nil {
 		return "the agent has left the crowd\n"
 	}
 	var b strings.Builder
-	c.explain(&b, a)
+	v.explain(&b, a)
 	return b.String()
 }
 
 // explain writes what is to be told of an agent. A function of the host that panics meanwhile costs what would have followed, and no more.
-func (c *Crowd) explain(b *strings.Builder, a *agent) {
+func (v *View) explain(b *strings.Builder, a *agent) {
 	defer func() {
-		if v := recover(); v != nil {
-			fmt.Fprintf(b, "\nthere is more to tell, but a function of the host panicked: %s\n", action.NewFault("explaining", v).Message)
+		if why := recover(); why != nil {
+			fmt.Fprintf(b, "\nthere is more to tell, but a function of the host panicked: %s\n", action.NewFault("explaining", why).Message)
 		}
 	}()
 	id := a.id
-	fmt.Fprintf(b, "%s at %gs: %s\n", c.agents.KindOf(id), c.core.seconds(), c.doing(a))
-	for i, s := range c.PlanOf(id) {
+	fmt.Fprintf(b, "%s at %gs: %s\n", v.agents.KindOf(id), v.core.seconds(), v.doing(a))
+	for i, s := range v.PlanOf(id) {
 		fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 	}
-	for _, w := range c.Waits(id) {
+	for _, w := range v.Waits(id) {
 		fmt.Fprintf(b, "   %s\n", w)
 	}
 	if f := a.runner.Failure(); f.Tick > 0 {
-		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, c.core.model.Script.FailureText(f, &a.state))
+		fmt.Fprintf(b, "last failure, in tick %d: %s\n", f.Tick, v.core.model.Script.FailureText(f, &a.state))
 	}
 	if f := a.runner.Fault(); f.Action != "" {
 		fmt.Fprintf(b, "last panic: %s: %s\n", f.Action, f.Message)
 	}
-	if e := c.Explanation(id); e != nil {
-		b.WriteString("\n" + c.basis(a) + "\n")
+	if e := v.Explanation(id); e != nil {
+		b.WriteString("\n" + v.basis(a) + "\n")
 		e.WriteText(b)
 	}
-	c.explainTrees(b, a)
-	c.explainMind(b, a)
-	c.explainParts(b, a)
-	c.explainSquad(b, a)
+	v.explainTrees(b, a)
+	v.explainMind(b, a)
+	v.explainParts(b, a)
+	v.explainSquad(b, a)
 }
 
 // DoingText says what an agent is doing on the whole: "carries out dine"; empty when it has left.
-func (c *Crowd) DoingText(id ID) string {
-	if a := c.agents.slot(id); a != nil {
-		return c.doing(a)
+func (v *View) DoingText(id ID) string {
+	if a := v.agents.slot(id); a != nil {
+		return v.doing(a)
 	}
 	return ""
 }
 
-func (c *Crowd) doing(a *agent) string {
+func (v *View) doing(a *agent) string {
 	if plan, _ := a.runner.Plan(); plan != nil {
 		g, _ := a.runner.Goal()
-		return "carries out " + c.core.model.Script.GoalText(g, &a.state)
+		return "carries out " + v.core.model.Script.GoalText(g, &a.state)
 	}
 	if why := a.runner.Why(); why != runner.NotIdle {
 		return "idle, " + why.String()
 	}
-	if a.runner.HasTree() && len(c.Trees(a.id)) > 0 {
+	if a.runner.HasTree() && len(v.Trees(a.id)) > 0 {
 		return "carries out its tree"
 	}
 	if a.runner.HasBrain() {
-		return c.pursuing(a)
+		return v.pursuing(a)
 	}
 	if a.runner.HasTree() {
 		return "about to start its tree"
@@ -233,7 +221,7 @@ func (c *Crowd) doing(a *agent) string {
 }
 
 // basis says what the explanation is of.
-func (c *Crowd) basis(a *agent) string {
+func (v *View) basis(a *agent) string {
 	if a.runner.Picture() != nil {
 		return "what the last planning saw:"
 	}

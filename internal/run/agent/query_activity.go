@@ -38,7 +38,7 @@ type Doing struct {
 	Kind   DoingKind
 	Name   string
 	Parent int      // place in the list; -1: it was started by the agent's plan line, a reaction or a layer, or is its mind
-	Part   int      // index in [Crowd.Parts] of the reaction or layer that it belongs to; -1: it belongs to the mind
+	Part   int      // index in [View.Parts] of the reaction or layer that it belongs to; -1: it belongs to the mind
 	Uses   []string // resources that it has: of actions that run
 	Needs  []string // tokens and slots that it waits for: of actions that cannot start yet
 	Holds  bool     // it is committed, or not to be interrupted
@@ -51,48 +51,48 @@ type Doing struct {
 
 // Doings returns all that runs for an agent, what was started behind who has started it: for its reactions in order, for its mind, then for its
 // layers. Between ticks only; nil when the agent has left.
-func (c *Crowd) Doings(id ID) (list []Doing) {
-	a := c.agents.slot(id)
-	if a == nil || c.core.ticking {
+func (v *View) Doings(id ID) (list []Doing) {
+	a := v.agents.slot(id)
+	if a == nil || v.core.ticking {
 		return nil
 	}
-	c.routines.catchUp(a.slot())
+	v.routines.catchUp(a.slot())
 	if a.parts != nil {
 		for i := range a.parts.reactions {
-			list = c.unfold(list, a, a.parts.reactions[i].handle, -1, i)
+			list = v.unfold(list, a, a.parts.reactions[i].handle, -1, i)
 		}
 	}
 	for _, h := range a.runner.Handles(nil, nil) {
-		list = c.unfold(list, a, h, -1, -1)
+		list = v.unfold(list, a, h, -1, -1)
 	}
 	if a.parts != nil {
 		for i := range a.parts.layers {
-			list = c.unfold(list, a, a.parts.layers[i].handle, -1, len(a.parts.reactions)+i)
+			list = v.unfold(list, a, a.parts.layers[i].handle, -1, len(a.parts.reactions)+i)
 		}
 	}
 	return list
 }
 
 // unfold appends one thing that runs with all that it has started.
-func (c *Crowd) unfold(list []Doing, a *agent, h action.Handle, parent, part int) []Doing {
+func (v *View) unfold(list []Doing, a *agent, h action.Handle, parent, part int) []Doing {
 	if h.IsZero() {
 		return list
 	}
 	d := Doing{Parent: parent, Part: part, Handle: h}
-	in := c.families.of(h)
+	in := v.families.of(h)
 	if in == nil {
-		info := c.core.model.Info.Actions[h.Action()]
+		info := v.core.model.Info.Actions[h.Action()]
 		d.Name, d.Uses = info.Name, info.Uses
 		return append(list, d)
 	}
 	if through := in.describe(&d, h.Slot(), a); !through.IsZero() {
-		return c.unfold(list, a, through, parent, part)
+		return v.unfold(list, a, through, parent, part)
 	}
-	d.Holds = in.holdsOff(h.Slot(), c.core.tick)
+	d.Holds = in.holdsOff(h.Slot(), v.core.tick)
 	at := len(list)
 	list = append(list, d)
 	for _, under := range in.inner(nil, h.Slot()) {
-		list = c.unfold(list, a, under, at, part)
+		list = v.unfold(list, a, under, at, part)
 	}
 	return list
 }
@@ -103,7 +103,7 @@ func (l *leases) missing(h *hold, holder squad.ID) (names []string) {
 		w := &h.wants[i]
 		if p := l.pool(w); p != nil && !p.Keeps(w.key, holder) {
 			s := l.crowd.agents.slot(w.squad)
-			names = append(names, l.crowd.lentText(s.band, w.pool, w.key, &s.state))
+			names = append(names, l.crowd.view.lentText(s.band, w.pool, w.key, &s.state))
 		}
 	}
 	return names

@@ -61,11 +61,11 @@ type SquadView struct {
 }
 
 // LookAtSquad returns what there is to see of a squad; ok is false when it is none. Between ticks only. Scores are worked out anew.
-func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
-	a := c.agents.slot(id)
-	b := c.squads.bandOf(a)
-	if b == nil || c.core.ticking {
-		return v, false
+func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
+	a := v.agents.slot(id)
+	b := v.squads.bandOf(a)
+	if b == nil || v.core.ticking {
+		return out, false
 	}
 	for r := range b.kind.Roles.List {
 		role := &b.kind.Roles.List[r]
@@ -73,34 +73,34 @@ func (c *Crowd) LookAtSquad(id ID) (v SquadView, ok bool) {
 		if score := b.kind.Info.Roles[r].Score; score != nil {
 			view.Text = score.String()
 		}
-		v.Roles = append(v.Roles, view)
+		out.Roles = append(out.Roles, view)
 	}
-	scored, n := c.squads.scoreQuietly(a, b), len(b.kind.Roles.List)
+	scored, n := v.squads.scoreQuietly(a, b), len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		member, _ := m.ID.Agent()
 		view := MemberView{ID: member, Role: m.Role, Since: m.Since}
 		if scored {
-			view.Scores = append(view.Scores, c.squads.scores[i*n:i*n+n]...)
+			view.Scores = append(view.Scores, v.squads.scores[i*n:i*n+n]...)
 		}
-		v.Members = append(v.Members, view)
+		out.Members = append(out.Members, view)
 	}
 	for i := range b.pools {
-		v.Lent = c.lookAtPool(v.Lent, a, b, i)
+		out.Lent = v.lookAtPool(out.Lent, a, b, i)
 	}
 	for _, o := range b.ledger.Open(nil) {
 		member, _ := o.Member.Agent()
-		v.Orders = append(v.Orders, OrderView{Number: o.Number, Member: member, Role: roleName(b.kind, o.Role), Text: c.commandText(o.Activity, o.Args, &a.state),
+		out.Orders = append(out.Orders, OrderView{Number: o.Number, Member: member, Role: roleName(b.kind, o.Role), Text: v.commandText(o.Activity, o.Args, &a.state),
 			State: o.State.String(), Why: o.Why.Cause.String(), Urgent: o.Urgent, Given: o.Given, Until: o.Until})
 	}
 	if f := b.failure; f.tick > 0 {
-		v.Orders = append(v.Orders, OrderView{Member: f.member, Text: c.core.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
+		out.Orders = append(out.Orders, OrderView{Member: f.member, Text: v.core.model.Info.Orders[f.what].Name(), State: f.state.String(), Why: f.why.Cause.String(), Given: f.tick, Ended: true})
 	}
-	return v, true
+	return out, true
 }
 
 // lookAtPool appends a token, or the places of slots that matter to anybody.
-func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
+func (v *View) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView {
 	p, lease := &b.pools[i], b.kind.Leases[i]
 	first, slot := len(list), lease.Type.Kind == world.KindObject
 	if !slot {
@@ -119,14 +119,14 @@ func (c *Crowd) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView
 		id, _ := l.Holder.Agent()
 		h := HolderView{ID: id, Priority: l.Priority}
 		if l.Until != squad.Forever {
-			h.Ticks = max(1, l.Until-c.core.tick)
+			h.Ticks = max(1, l.Until-v.core.tick)
 		}
-		view := at(c.lentText(b, i, l.Key, &a.state), p.Capacity(l.Key))
+		view := at(v.lentText(b, i, l.Key, &a.state), p.Capacity(l.Key))
 		view.Holders = append(view.Holders, h)
 	}
 	for _, w := range p.Waiting(nil) {
 		id, _ := w.Holder.Agent()
-		view := at(c.lentText(b, i, w.Key, &a.state), p.Capacity(w.Key))
+		view := at(v.lentText(b, i, w.Key, &a.state), p.Capacity(w.Key))
 		view.Waiting = append(view.Waiting, HolderView{ID: id, Priority: w.Priority})
 	}
 	return list
@@ -142,30 +142,30 @@ type MembershipView struct {
 }
 
 // LookAtMember returns the part that an agent has in its squad; ok is false when it is in none.
-func (c *Crowd) LookAtMember(id ID) (v MembershipView, ok bool) {
-	a := c.agents.slot(id)
+func (v *View) LookAtMember(id ID) (out MembershipView, ok bool) {
+	a := v.agents.slot(id)
 	if a == nil {
-		return v, false
+		return out, false
 	}
 	if d, on := a.runner.OnDuty(); on {
-		v.Duty = c.dutyText(a, d)
+		out.Duty = v.dutyText(a, d)
 	}
-	s := c.agents.slot(a.squad)
-	b := c.squads.bandOf(s)
+	s := v.agents.slot(a.squad)
+	b := v.squads.bandOf(s)
 	if b == nil {
-		return v, false
+		return out, false
 	}
-	v.Squad, v.Role = a.squad, c.RoleOf(id)
+	out.Squad, out.Role = a.squad, v.RoleOf(id)
 	me := squad.OfAgent(id)
 	for i := range b.pools {
 		for _, l := range b.pools[i].HeldBy(nil, me) {
-			v.Holds = append(v.Holds, c.lentText(b, i, l.Key, &s.state))
+			out.Holds = append(out.Holds, v.lentText(b, i, l.Key, &s.state))
 		}
 		for _, key := range b.pools[i].WaitsFor(nil, me) {
-			v.Waits = append(v.Waits, c.lentText(b, i, key, &s.state))
+			out.Waits = append(out.Waits, v.lentText(b, i, key, &s.state))
 		}
 	}
-	return v, true
+	return out, true
 }
 
 // WaitingOrder is an order that an agent with a brain has not begun with.
@@ -176,32 +176,32 @@ type WaitingOrder struct {
 }
 
 // WaitingOrders returns the orders that wait at an agent with a brain, the next one first.
-func (c *Crowd) WaitingOrders(id ID) (list []WaitingOrder) {
-	a := c.agents.slot(id)
-	m := c.families.brain(a)
+func (v *View) WaitingOrders(id ID) (list []WaitingOrder) {
+	a := v.agents.slot(id)
+	m := v.families.brain(a)
 	if m == nil {
 		return nil
 	}
 	for i := range m.Orders() {
 		o, number := m.Waiting(i)
-		list = append(list, WaitingOrder{number, c.goalText(o.Goal, o.Args, &a.state), o.Urgent})
+		list = append(list, WaitingOrder{number, v.goalText(o.Goal, o.Args, &a.state), o.Urgent})
 	}
 	return list
 }
 
 // Committed reports whether something that runs for an agent is committed, so that reactions and other plans wait.
-func (c *Crowd) Committed(id ID) bool {
-	a := c.agents.slot(id)
-	if a == nil || c.core.ticking {
+func (v *View) Committed(id ID) bool {
+	a := v.agents.slot(id)
+	if a == nil || v.core.ticking {
 		return false
 	}
-	_, committed := c.reflexes.open(a.runner.Handles(nil, nil), 0)
+	_, committed := v.reflexes.open(a.runner.Handles(nil, nil), 0)
 	return committed
 }
 
-// WaitsOn says for what a reaction that is to start waits, by its index in [Crowd.Parts]; "" where it does not wait.
-func (c *Crowd) WaitsOn(id ID, part int) string {
-	a := c.agents.slot(id)
+// WaitsOn says for what a reaction that is to start waits, by its index in [View.Parts]; "" where it does not wait.
+func (v *View) WaitsOn(id ID, part int) string {
+	a := v.agents.slot(id)
 	if a == nil || a.parts == nil {
 		return ""
 	}

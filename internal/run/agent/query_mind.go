@@ -12,8 +12,8 @@ import (
 
 // Mind returns the brain of an agent at work, for looking at; nil when it has none, has not been ticked yet, or has left. What it pursues is
 // given by [goal.Mind.Pursued]; the last is active, the others are interrupted.
-func (c *Crowd) Mind(id ID) *goal.Mind {
-	if m := c.families.brain(c.agents.slot(id)); m != nil {
+func (v *View) Mind(id ID) *goal.Mind {
+	if m := v.families.brain(v.agents.slot(id)); m != nil {
 		return &m.Mind
 	}
 	return nil
@@ -21,14 +21,14 @@ func (c *Crowd) Mind(id ID) *goal.Mind {
 
 // Pursuits returns all goals that an agent pursues, with what is under them: those of its brain, what was interrupted before what interrupts,
 // then those of its trees and plans in the order in which they started. They are for looking at, and valid until the next tick.
-func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
+func (v *View) Pursuits(id ID) []*goal.Pursuit {
 	var list []*goal.Pursuit
-	goals, _ := c.families.wills()
-	a := c.agents.slot(id)
+	goals, _ := v.families.wills()
+	a := v.agents.slot(id)
 	if goals == nil || a == nil {
 		return nil
 	}
-	if m := c.families.brain(a); m != nil {
+	if m := v.families.brain(a); m != nil {
 		for i := range m.Len() {
 			list = append(list, m.Pursued(i).Pursuit)
 		}
@@ -40,67 +40,67 @@ func (c *Crowd) Pursuits(id ID) []*goal.Pursuit {
 
 // Candidates arbitrates for an agent as its brain would now, the long way: every want on every target, with every part of its score. It
 // changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
-func (c *Crowd) Candidates(id ID) (r *goal.Report) {
-	a := c.agents.slot(id)
-	m := c.families.brain(a)
-	if m == nil || c.core.ticking {
+func (v *View) Candidates(id ID) (r *goal.Report) {
+	a := v.agents.slot(id)
+	m := v.families.brain(a)
+	if m == nil || v.core.ticking {
 		return nil
 	}
-	st := c.State(id)
-	goals, minds := c.families.wills()
+	st := v.exchange.State(id)
+	goals, minds := v.families.wills()
 	defer func() {
 		if recover() != nil {
 			r = nil
 		}
 	}()
-	c.core.stage.Ctx.Enter(a.id, c.core.tick, st)
+	v.core.stage.Ctx.Enter(a.id, v.core.tick, st)
 	minds.offers.it = m
 	goals.env.Offers = &minds.offers
 	return m.Explain(&goals.env)
 }
 
 // GoalText returns an event of a goal or brain for people, without tick and agent; call it while the event is delivered.
-func (c *Crowd) GoalText(e goal.Event) string {
-	_, text := c.TellGoal(e)
+func (v *View) GoalText(e goal.Event) string {
+	_, text := v.TellGoal(e)
 	return text
 }
 
-// TellGoal is [Crowd.GoalText] with what the event is about.
-func (c *Crowd) TellGoal(e goal.Event) (of fact.Subject, text string) {
-	a := c.agents.slot(e.Agent)
+// TellGoal is [View.GoalText] with what the event is about.
+func (v *View) TellGoal(e goal.Event) (of fact.Subject, text string) {
+	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return c.core.model.Goals.Tell(e, &a.state)
+	return v.core.model.Goals.Tell(e, &a.state)
 }
 
 // pursuing says in short what the brain of an agent is about.
-func (c *Crowd) pursuing(a *agent) string {
-	m := c.families.brain(a)
+func (v *View) pursuing(a *agent) string {
+	m := v.families.brain(a)
 	switch {
 	case m == nil:
 		return "about to start its brain"
 	case m.Len() == 0:
 		return "pursues nothing"
 	}
-	return "pursues " + c.pursuedText(m.Pursued(m.Len()-1), a)
+	return "pursues " + v.pursuedText(m.Pursued(m.Len()-1), a)
 }
 
 // pursuedText names the goal of a pursuit, and the order that it is for.
-func (c *Crowd) pursuedText(p goal.Pursued, a *agent) string {
+func (v *View) pursuedText(p goal.Pursued, a *agent) string {
 	g, args := p.Goal()
-	text := c.goalText(g, args, &a.state)
+	text := v.goalText(g, args, &a.state)
 	if p.Order > 0 {
 		text += fmt.Sprintf(", as order %d says", p.Order)
 	}
 	return text
 }
 
-// PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [Crowd.Candidates]: an order, or what is not to be
+// PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [View.Candidates]: an order, or what is not to be
 // interrupted. Empty: it pursues just that, or nothing.
-func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
-	a := c.agents.slot(id)
-	m := c.families.brain(a)
+func (v *View) PursuedInstead(id ID, r *goal.Report) string {
+	a := v.agents.slot(id)
+	m := v.families.brain(a)
 	if m == nil || m.Len() == 0 {
 		return ""
 	}
@@ -108,55 +108,55 @@ func (c *Crowd) PursuedInstead(id ID, r *goal.Report) string {
 	if p.Want == r.Want && p.Order == r.Order && (p.Want < 0 || p.Target == r.Choice.Target) {
 		return ""
 	}
-	return c.pursuedText(p, a)
+	return v.pursuedText(p, a)
 }
 
 // explainMind tells what an agent pursues, how its wants compare, what it was ordered and what it remembers.
-func (c *Crowd) explainMind(b *strings.Builder, a *agent) {
-	for _, p := range c.Pursuits(a.id) {
-		c.writePursuit(b, p, &a.state)
+func (v *View) explainMind(b *strings.Builder, a *agent) {
+	for _, p := range v.Pursuits(a.id) {
+		v.writePursuit(b, p, &a.state)
 	}
-	if m := c.families.brain(a); m != nil {
+	if m := v.families.brain(a); m != nil {
 		for i := range m.Orders() {
-			c.writeOrder(b, m, i, &a.state)
+			v.writeOrder(b, m, i, &a.state)
 		}
-		if r := c.Candidates(a.id); r != nil {
+		if r := v.Candidates(a.id); r != nil {
 			b.WriteString("\nwhat it wants now:\n" + r.String())
 		}
 	}
-	c.writeFacts(b, a)
+	v.writeFacts(b, a)
 }
 
-// PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [Crowd.Pursuits].
-func (c *Crowd) PursuitText(id ID, p *goal.Pursuit) string {
-	a := c.agents.slot(id)
+// PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [View.Pursuits].
+func (v *View) PursuitText(id ID, p *goal.Pursuit) string {
+	a := v.agents.slot(id)
 	if a == nil {
 		return ""
 	}
 	var b strings.Builder
-	c.writePursuit(&b, p, &a.state)
+	v.writePursuit(&b, p, &a.state)
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
 // writePursuit writes a line for each goal of a pursuit and each activity in it.
-func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.State) {
+func (v *View) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.State) {
 	depth := make([]int, p.Depth())
 	b.WriteByte('\n')
 	if p.Depth() == 0 {
 		g, args := p.Goal()
-		fmt.Fprintf(b, "goal %s, about to begin\n", c.goalText(g, args, st))
+		fmt.Fprintf(b, "goal %s, about to begin\n", v.goalText(g, args, st))
 	}
 	for i := range p.Depth() {
-		v := p.At(i)
-		if v.Parent >= 0 {
-			depth[i] = depth[v.Parent] + 1
+		at := p.At(i)
+		if at.Parent >= 0 {
+			depth[i] = depth[at.Parent] + 1
 		}
 		b.WriteString(strings.Repeat("  ", depth[i]))
-		if v.Interrupt >= 0 {
+		if at.Interrupt >= 0 {
 			b.WriteString("in front: ")
 		}
-		b.WriteString(c.viewText(&v, st))
-		if v.Suspended {
+		b.WriteString(v.viewText(&at, st))
+		if at.Suspended {
 			b.WriteString(", interrupted")
 		}
 		b.WriteByte('\n')
@@ -164,54 +164,54 @@ func (c *Crowd) writePursuit(b *strings.Builder, p *goal.Pursuit, st *world.Stat
 }
 
 // viewText tells of a goal where it is, and of an activity its name.
-func (c *Crowd) viewText(v *goal.View, st *world.State) string {
-	cfg := c.core.model.Goals.Config()
-	if v.Goal < 0 {
-		return cfg.Activities[v.Activity]
+func (v *View) viewText(at *goal.View, st *world.State) string {
+	cfg := v.core.model.Goals.Config()
+	if at.Goal < 0 {
+		return cfg.Activities[at.Activity]
 	}
-	g := &cfg.Goals[v.Goal]
-	text := "goal " + c.goalText(int(v.Goal), v.Args, st)
+	g := &cfg.Goals[at.Goal]
+	text := "goal " + v.goalText(int(at.Goal), at.Args, st)
 	switch {
-	case v.Until > c.core.tick:
-		return text + fmt.Sprintf(", tries again in %gs", float64(v.Until-c.core.tick)/float64(c.core.options.TPS))
-	case v.Way < 0:
+	case at.Until > v.core.tick:
+		return text + fmt.Sprintf(", tries again in %gs", float64(at.Until-v.core.tick)/float64(v.core.options.TPS))
+	case at.Way < 0:
 		return text
 	}
 	if len(g.Ways) > 1 {
-		if text += fmt.Sprintf(", way %d", v.Way+1); g.Ways[v.Way].Name != "" {
-			text += " " + g.Ways[v.Way].Name
+		if text += fmt.Sprintf(", way %d", at.Way+1); g.Ways[at.Way].Name != "" {
+			text += " " + g.Ways[at.Way].Name
 		}
 	}
-	return text + fmt.Sprintf(", step %d of %d", min(int(v.Step)+1, len(g.Ways[v.Way].Steps)), len(g.Ways[v.Way].Steps))
+	return text + fmt.Sprintf(", step %d of %d", min(int(at.Step)+1, len(g.Ways[at.Way].Steps)), len(g.Ways[at.Way].Steps))
 }
 
 // goalText writes a goal with its arguments.
-func (c *Crowd) goalText(id int, args []world.Word, st *world.State) string {
-	g := c.core.model.Info.Goals[id]
+func (v *View) goalText(id int, args []world.Word, st *world.State) string {
+	g := v.core.model.Info.Goals[id]
 	if len(g.Params) == 0 {
 		return g.Name
 	}
 	parts := make([]string, len(g.Params))
 	for i, p := range g.Params {
-		parts[i] = world.FormatWord(c.core.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
+		parts[i] = world.FormatWord(v.core.world.Schema(), st, p.Type, args[p.Index:p.Index+p.Type.Width()])
 	}
 	return g.Name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-func (c *Crowd) writeOrder(b *strings.Builder, m *mind, i int, st *world.State) {
+func (v *View) writeOrder(b *strings.Builder, m *mind, i int, st *world.State) {
 	o, number := m.Waiting(i)
 	urgent := ""
 	if o.Urgent {
 		urgent = ", urgent"
 	}
-	fmt.Fprintf(b, "order %d waits%s: %s\n", number, urgent, c.goalText(o.Goal, o.Args, st))
+	fmt.Fprintf(b, "order %d waits%s: %s\n", number, urgent, v.goalText(o.Goal, o.Args, st))
 }
 
 // writeFacts writes a line for each object that is remembered.
-func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
-	m := c.perception.memory(a)
+func (v *View) writeFacts(b *strings.Builder, a *agent) {
+	m := v.perception.memory(a)
 	if m == nil {
-		c.writeNotes(b, a)
+		v.writeNotes(b, a)
 		return
 	}
 	if m.Len() == 0 {
@@ -225,13 +225,13 @@ func (c *Crowd) writeFacts(b *strings.Builder, a *agent) {
 		if t := a.state.TypeOf(world.Object(f.Object)); t >= 0 {
 			name = a.state.ObjectName(world.Object(f.Object), t)
 		}
-		fmt.Fprintf(b, "  %-20s %s\n", name, c.factText(m, &f, i))
+		fmt.Fprintf(b, "  %-20s %s\n", name, v.factText(m, &f, i))
 	}
 }
 
 // writeNotes does the same where the memory is not there: in a run that is made again from a trace only what is written to symbols is known.
-func (c *Crowd) writeNotes(b *strings.Builder, a *agent) {
-	info, title := c.core.model.Info, "\nwhat it remembers, as its symbols say:\n"
+func (v *View) writeNotes(b *strings.Builder, a *agent) {
+	info, title := v.core.model.Info, "\nwhat it remembers, as its symbols say:\n"
 	for _, known := range info.Known {
 		typ := known.Params[0].ID
 		for o := a.state.NextMember(typ, 0); o != 0; o = a.state.NextMember(typ, o) {
@@ -261,11 +261,11 @@ func valueText(st *world.State, s *world.Symbol, at world.Addr) string {
 }
 
 // factText tells where something is taken to be, how sure that is and how old.
-func (c *Crowd) factText(m *sense.Mind, f *sense.Fact, i int) string {
+func (v *View) factText(m *sense.Mind, f *sense.Fact, i int) string {
 	text := "nobody knows where"
 	if _, ok := m.Reading(i, sense.Position); ok {
-		e := m.Estimate(i, c.core.tick)
-		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(c.core.options.TPS))
+		e := m.Estimate(i, v.core.tick)
+		text = fmt.Sprintf("at %.1f, %.1f, confidence %.2f, %.1fs old", e.At.X, e.At.Y, e.Confidence, float64(e.AgeTicks)/float64(v.core.options.TPS))
 	}
 	for _, what := range []struct {
 		is   bool

@@ -15,15 +15,15 @@ type Part struct {
 }
 
 // Parts returns the reactions of an agent, then its layers, each as they are declared.
-func (c *Crowd) Parts(id ID) []Part {
-	a := c.agents.slot(id)
+func (v *View) Parts(id ID) []Part {
+	a := v.agents.slot(id)
 	if a == nil || a.parts == nil {
 		return nil
 	}
-	info, list := c.core.model.Info.Agents[a.kind], []Part{}
+	info, list := v.core.model.Info.Agents[a.kind], []Part{}
 	for i := range a.parts.reactions {
 		r := &a.parts.reactions[i]
-		rests := float64(max(0, r.rests-c.core.tick-1)) / float64(c.core.options.TPS)
+		rests := float64(max(0, r.rests-v.core.tick-1)) / float64(v.core.options.TPS)
 		list = append(list, Part{Name: info.Reactions[i].Do.Name(), Running: !r.handle.IsZero(), Waiting: r.wants, Rests: rests})
 	}
 	for i := range a.parts.layers {
@@ -53,8 +53,8 @@ func (p Part) String() string {
 }
 
 // explainParts tells what an agent does beside its mind.
-func (c *Crowd) explainParts(b *strings.Builder, a *agent) {
-	for i, p := range c.Parts(a.id) {
+func (v *View) explainParts(b *strings.Builder, a *agent) {
+	for i, p := range v.Parts(a.id) {
 		if i == 0 {
 			b.WriteByte('\n')
 		}

@@ -18,34 +18,34 @@ type Planning struct {
 
 // Plannings returns what an agent has planned last: for its plan line first, then for its trees, goals and plans in the order in which those
 // started. It is for looking at, and valid until the next tick.
-func (c *Crowd) Plannings(id ID) []Planning {
-	a := c.agents.slot(id)
+func (v *View) Plannings(id ID) []Planning {
+	a := v.agents.slot(id)
 	if a == nil {
 		return nil
 	}
-	list := c.planning(nil, &a.runner, id)
-	for _, t := range c.Tasks(id) {
-		list = c.planning(list, &t.Runner, id)
+	list := v.planning(nil, &a.runner, id)
+	for _, t := range v.Tasks(id) {
+		list = v.planning(list, &t.Runner, id)
 	}
 	return list
 }
 
-func (c *Crowd) planning(list []Planning, r *runner.Runner, id ID) []Planning {
+func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	g, ok := r.Goal()
 	if !ok {
 		return list
 	}
-	p := Planning{Domain: c.core.model.Script.Domain, Goal: g, State: r.Picture(), Options: c.planOptions(), Runner: r}
+	p := Planning{Domain: v.core.model.Script.Domain, Goal: g, State: r.Picture(), Options: v.planOptions(), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
-		p.State = c.State(id)
+		p.State = v.exchange.State(id)
 	}
-	p.Options.Bans = r.ToldBans(nil, c.State(id))
+	p.Options.Bans = r.ToldBans(nil, v.exchange.State(id))
 	return append(list, p)
 }
 
 // planOptions are the options of planning again for looking at it: what that tries is not counted.
-func (c *Crowd) planOptions() htn.Options {
-	o := c.core.stage.Worker.Options()
+func (v *View) planOptions() htn.Options {
+	o := v.core.stage.Worker.Options()
 	o.Tally = nil
 	return o
 }

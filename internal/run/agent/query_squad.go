@@ -9,16 +9,16 @@ import (
 )
 
 // SquadOf returns the squad that an agent is a member of; 0: none.
-func (c *Crowd) SquadOf(id ID) ID {
-	if a := c.agents.slot(id); a != nil {
+func (v *View) SquadOf(id ID) ID {
+	if a := v.agents.slot(id); a != nil {
 		return a.squad
 	}
 	return 0
 }
 
 // Members appends the members of a squad to dst, in order of their IDs.
-func (c *Crowd) Members(dst []ID, squadID ID) []ID {
-	b := c.squads.band(squadID)
+func (v *View) Members(dst []ID, squadID ID) []ID {
+	b := v.squads.band(squadID)
 	if b == nil {
 		return dst
 	}
@@ -30,12 +30,12 @@ func (c *Crowd) Members(dst []ID, squadID ID) []ID {
 }
 
 // RoleOf returns the name of the role that an agent has in its squad, or "".
-func (c *Crowd) RoleOf(id ID) string {
-	a := c.agents.slot(id)
+func (v *View) RoleOf(id ID) string {
+	a := v.agents.slot(id)
 	if a == nil {
 		return ""
 	}
-	b := c.squads.band(a.squad)
+	b := v.squads.band(a.squad)
 	if b == nil {
 		return ""
 	}
@@ -47,16 +47,16 @@ func (c *Crowd) RoleOf(id ID) string {
 
 // SquadOrders appends the open orders of a squad to dst, by number. The Activity of an order is the ID of its [def.OrderInfo]; its arguments are a view that is valid
 // until the next tick.
-func (c *Crowd) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
-	if b := c.squads.band(squadID); b != nil {
+func (v *View) SquadOrders(dst []squad.Order, squadID ID) []squad.Order {
+	if b := v.squads.band(squadID); b != nil {
 		return b.ledger.Open(dst)
 	}
 	return dst
 }
 
 // Holders appends the leases of a token or of the slots of a type, by place and holder, to dst: name is that of the token, or the type.
-func (c *Crowd) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease {
-	b := c.squads.band(squadID)
+func (v *View) Holders(dst []squad.Lease, squadID ID, name string) []squad.Lease {
+	b := v.squads.band(squadID)
 	if b == nil {
 		return dst
 	}
@@ -69,54 +69,54 @@ func (c *Crowd) Holders(dst []squad.Lease, squadID ID, name string) []squad.Leas
 }
 
 // explainSquad tells of a squad who its members are, and of an agent which squad it is in.
-func (c *Crowd) explainSquad(w *strings.Builder, a *agent) {
-	if !c.core.hasSquads() {
+func (v *View) explainSquad(w *strings.Builder, a *agent) {
+	if !v.core.hasSquads() {
 		return
 	}
-	if b := c.squads.bandOf(a); b != nil {
-		c.writeMembers(w, a, b)
-		c.writeLeases(w, a, b)
-		c.writeSquadOrders(w, a, b)
+	if b := v.squads.bandOf(a); b != nil {
+		v.writeMembers(w, a, b)
+		v.writeLeases(w, a, b)
+		v.writeSquadOrders(w, a, b)
 	}
 	if d, ok := a.runner.OnDuty(); ok {
-		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", c.dutyText(a, d))
+		fmt.Fprintf(w, "\ncarries out what it was ordered: %s\n", v.dutyText(a, d))
 	}
-	s := c.agents.slot(a.squad)
+	s := v.agents.slot(a.squad)
 	if s == nil {
 		return
 	}
-	role := c.RoleOf(a.id)
+	role := v.RoleOf(a.id)
 	if role == "" {
 		role = "without a role"
 	}
-	fmt.Fprintf(w, "\nmember of %s, %s\n", c.nameOf(s.id), role)
+	fmt.Fprintf(w, "\nmember of %s, %s\n", v.nameOf(s.id), role)
 	me := squad.OfAgent(a.id)
 	for i := range s.band.pools {
 		for _, l := range s.band.pools[i].HeldBy(nil, me) {
-			fmt.Fprintf(w, "  holds %s%s\n", c.lentText(s.band, i, l.Key, &s.state), c.untilText(l.Until))
+			fmt.Fprintf(w, "  holds %s%s\n", v.lentText(s.band, i, l.Key, &s.state), v.untilText(l.Until))
 		}
 		for _, key := range s.band.pools[i].WaitsFor(nil, me) {
-			fmt.Fprintf(w, "  waits for %s\n", c.lentText(s.band, i, key, &s.state))
+			fmt.Fprintf(w, "  waits for %s\n", v.lentText(s.band, i, key, &s.state))
 		}
 	}
 }
 
 // writeMembers writes a line for each member, with its scores for the roles.
-func (c *Crowd) writeMembers(w *strings.Builder, s *agent, b *band) {
+func (v *View) writeMembers(w *strings.Builder, s *agent, b *band) {
 	if b.roster.Len() == 0 {
 		w.WriteString("\nit has no members\n")
 		return
 	}
 	w.WriteString("\nmembers:\n")
-	scored := !c.core.ticking && c.squads.scoreQuietly(s, b)
+	scored := !v.core.ticking && v.squads.scoreQuietly(s, b)
 	n := len(b.kind.Roles.List)
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		id, _ := m.ID.Agent()
-		fmt.Fprintf(w, "  %-16s %s", c.nameOf(id), roleName(b.kind, m.Role))
+		fmt.Fprintf(w, "  %-16s %s", v.nameOf(id), roleName(b.kind, m.Role))
 		for r := range n {
 			if scored {
-				fmt.Fprintf(w, "; %s %.4g", roleName(b.kind, r), c.squads.scores[i*n+r])
+				fmt.Fprintf(w, "; %s %.4g", roleName(b.kind, r), v.squads.scores[i*n+r])
 			}
 		}
 		w.WriteByte('\n')
@@ -143,43 +143,43 @@ func (q *squads) scoreQuietly(s *agent, b *band) (well bool) {
 }
 
 // writeLeases writes a line for each token and each place of a slot that somebody holds or waits for.
-func (c *Crowd) writeLeases(w *strings.Builder, s *agent, b *band) {
+func (v *View) writeLeases(w *strings.Builder, s *agent, b *band) {
 	for i := range b.pools {
 		p := &b.pools[i]
 		for _, l := range p.Leases(nil) {
 			id, _ := l.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s holds it%s\n", c.lentText(b, i, l.Key, &s.state), c.nameOf(id), c.untilText(l.Until))
+			fmt.Fprintf(w, "%s: %s holds it%s\n", v.lentText(b, i, l.Key, &s.state), v.nameOf(id), v.untilText(l.Until))
 		}
 		for _, claim := range p.Waiting(nil) {
 			id, _ := claim.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", c.lentText(b, i, claim.Key, &s.state), c.nameOf(id), claim.Priority)
+			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", v.lentText(b, i, claim.Key, &s.state), v.nameOf(id), claim.Priority)
 		}
 	}
 }
 
-func (c *Crowd) untilText(until int64) string {
+func (v *View) untilText(until int64) string {
 	if until == squad.Forever {
 		return ""
 	}
-	return fmt.Sprintf(" for %gs", float64(until-c.core.tick)/float64(c.core.options.TPS))
+	return fmt.Sprintf(" for %gs", float64(until-v.core.tick)/float64(v.core.options.TPS))
 }
 
 // writeSquadOrders writes a line for each open order, and what became of the last that came to nothing.
-func (c *Crowd) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
+func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	for _, o := range b.ledger.Open(nil) {
 		id, _ := o.Member.Agent()
-		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), c.nameOf(id), c.commandText(o.Activity, o.Args, &s.state), whyText(o.State, o.Why))
+		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), v.nameOf(id), v.commandText(o.Activity, o.Args, &s.state), whyText(o.State, o.Why))
 	}
 	if f := b.failure; f.tick > 0 {
-		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, c.core.model.Info.Orders[f.what].Name(), c.nameOf(f.member), whyText(f.state, f.why))
+		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, v.core.model.Info.Orders[f.what].Name(), v.nameOf(f.member), whyText(f.state, f.why))
 	}
 }
 
 // dutyText writes what an agent was ordered.
-func (c *Crowd) dutyText(a *agent, d runner.Duty) string {
-	for i, o := range c.core.model.Info.Orders {
-		if o.Goal != nil && c.core.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && c.core.model.Info.TaskActivity(o.Task) == d.Action {
-			return c.commandText(int32(i), d.Args, &a.state)
+func (v *View) dutyText(a *agent, d runner.Duty) string {
+	for i, o := range v.core.model.Info.Orders {
+		if o.Goal != nil && v.core.model.Info.GoalActivity(o.Goal) == d.Action || o.Task != nil && v.core.model.Info.TaskActivity(o.Task) == d.Action {
+			return v.commandText(int32(i), d.Args, &a.state)
 		}
 	}
 	return "something"

@@ -13,10 +13,10 @@ import (
 )
 
 // Trees returns the trees that run for an agent, that of its mind first. They are for looking at, and valid until the next tick.
-func (c *Crowd) Trees(id ID) []*bt.Tree {
+func (v *View) Trees(id ID) []*bt.Tree {
 	var list []*bt.Tree
-	if trees, _ := c.families.drivers(); trees != nil && c.agents.slot(id) != nil {
-		trees.slots.of(c.agents.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
+	if trees, _ := v.families.drivers(); trees != nil && v.agents.slot(id) != nil {
+		trees.slots.of(v.agents.slot(id).slot(), func(t *bt.Tree) { list = append(list, t) })
 	}
 	slices.Reverse(list)
 	return list
@@ -24,11 +24,11 @@ func (c *Crowd) Trees(id ID) []*bt.Tree {
 
 // Tasks returns what the trees of an agent plan for, in the order in which they started. They are for looking at, and valid until the
 // next tick.
-func (c *Crowd) Tasks(id ID) []*runner.Task {
+func (v *View) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
-	if _, plans := c.families.drivers(); plans != nil && c.agents.slot(id) != nil {
-		c.routines.passUp(c.agents.slot(id).slot())
-		for slot := plans.slots.first(c.agents.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
+	if _, plans := v.families.drivers(); plans != nil && v.agents.slot(id) != nil {
+		v.routines.passUp(v.agents.slot(id).slot())
+		for slot := plans.slots.first(v.agents.slot(id).slot()); slot >= 0; slot = plans.slots.next(slot) {
 			list = append(list, plans.at(slot))
 		}
 	}
@@ -37,39 +37,39 @@ func (c *Crowd) Tasks(id ID) []*runner.Task {
 }
 
 // TreeText returns an event of a tree for people, without tick and agent; call it while the event is delivered.
-func (c *Crowd) TreeText(e bt.Event) string {
-	_, text := c.TellTree(e)
+func (v *View) TreeText(e bt.Event) string {
+	_, text := v.TellTree(e)
 	return text
 }
 
-// TellTree is [Crowd.TreeText] with what the event is about.
-func (c *Crowd) TellTree(e bt.Event) (of fact.Subject, text string) {
-	a := c.agents.slot(e.Agent)
+// TellTree is [View.TreeText] with what the event is about.
+func (v *View) TellTree(e bt.Event) (of fact.Subject, text string) {
+	a := v.agents.slot(e.Agent)
 	if a == nil {
 		return of, e.Kind.String()
 	}
-	return c.core.model.Trees.Program(e.Tree).Tell(e, &a.state)
+	return v.core.model.Trees.Program(e.Tree).Tell(e, &a.state)
 }
 
 // explainTrees tells what runs in the trees of an agent, and how what they plan for came about.
-func (c *Crowd) explainTrees(b *strings.Builder, a *agent) {
-	for _, t := range c.Trees(a.id) {
+func (v *View) explainTrees(b *strings.Builder, a *agent) {
+	for _, t := range v.Trees(a.id) {
 		fmt.Fprintf(b, "\ntree %s:\n", t.Program().Info.Name)
-		bt.View(b, t, c.core.tick) // a Builder takes everything
+		bt.View(b, t, v.core.tick) // a Builder takes everything
 	}
-	for _, t := range c.Tasks(a.id) {
+	for _, t := range v.Tasks(a.id) {
 		g, ok := t.Goal()
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(b, "\nthe tree plans for %s:\n", c.core.model.Script.GoalText(g, &a.state))
+		fmt.Fprintf(b, "\nthe tree plans for %s:\n", v.core.model.Script.GoalText(g, &a.state))
 		for i, s := range stepsOf(&t.Runner, &a.state) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
-		o := c.planOptions()
+		o := v.planOptions()
 		o.Bans = t.ToldBans(nil, &a.state)
 		b.WriteString("\nplanning now:\n")
-		htn.Explain(c.core.model.Script.Domain, &a.state, g, o).WriteText(b)
+		htn.Explain(v.core.model.Script.Domain, &a.state, g, o).WriteText(b)
 	}
 }
 
@@ -88,19 +88,19 @@ func stepsOf(r *runner.Runner, st *world.State) []Step {
 }
 
 // PlanTold returns the steps of the plan that an event of a plan is about, or nil; call it while the event is delivered.
-func (c *Crowd) PlanTold(e runner.Event) []Step {
+func (v *View) PlanTold(e runner.Event) []Step {
 	if e.Level == 0 {
-		return c.PlanOf(e.Agent)
+		return v.PlanOf(e.Agent)
 	}
-	for _, t := range c.Tasks(e.Agent) {
+	for _, t := range v.Tasks(e.Agent) {
 		if t.IsToldOf(&e) {
-			return stepsOf(&t.Runner, &c.agents.slot(e.Agent).state)
+			return stepsOf(&t.Runner, &v.agents.slot(e.Agent).state)
 		}
 	}
 	return nil
 }
 
-// TaskSteps returns the steps of the plan that a task of an agent carries out, or nil when it has none; see [Crowd.Tasks].
-func (c *Crowd) TaskSteps(id ID, t *runner.Task) []Step {
-	return stepsOf(&t.Runner, &c.agents.slot(id).state)
+// TaskSteps returns the steps of the plan that a task of an agent carries out, or nil when it has none; see [View.Tasks].
+func (v *View) TaskSteps(id ID, t *runner.Task) []Step {
+	return stepsOf(&t.Runner, &v.agents.slot(id).state)
 }

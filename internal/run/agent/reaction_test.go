@@ -36,7 +36,7 @@ func newReflexes(t testing.TB, text string, o agent.Options, takes map[string]in
 	b := h.bind(p)
 	o.Sink = runner.SinkFunc(func(e runner.Event) {
 		if !h.mute && (e.Kind >= runner.ReactionStarted || e.Kind == runner.StepFailed || e.Kind == runner.AgentQuarantined || e.Kind == runner.AgentReleased) {
-			h.note(h.Text(e))
+			h.note(h.View().Text(e))
 		}
 	})
 	crowd, err := agent.New(p, b, o)

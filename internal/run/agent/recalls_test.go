@@ -101,7 +101,7 @@ func (m *meddler) written(t *testing.T, id ID) (facts int) {
 				got = float64(st.Get(a))
 			}
 			if got != want[i] {
-				t.Fatalf("seed %d, tick %d, agent %d: %s of %d is written as %v, want %v\n%s", m.seed, now, id, s.Name, o, got, want, m.Explain(id))
+				t.Fatalf("seed %d, tick %d, agent %d: %s of %d is written as %v, want %v\n%s", m.seed, now, id, s.Name, o, got, want, m.View().Explain(id))
 			}
 		}
 	}

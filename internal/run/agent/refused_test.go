@@ -42,7 +42,7 @@ agent a { plan live when !hurt(target(1)) }
 	var first world.Object
 	action.BindFunc(b, "target", func(struct{ N int }) world.Object { return target(crowd, first) })
 	var said strings.Builder
-	crowd, err = agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, crowd.Text(e)) })})
+	crowd, err = agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) { fmt.Fprintln(&said, crowd.View().Text(e)) })})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ agent a { plan live when !hurt(target(1)) }
 	for range 6 {
 		crowd.Step()
 	}
-	said.WriteString(crowd.WhyIdle(id))
+	said.WriteString(crowd.View().WhyIdle(id))
 	return said.String()
 }
 

@@ -70,7 +70,7 @@ func newMill(t testing.TB, text string, o agent.Options) *mill {
 	m := &mill{}
 	o.Sink = runner.SinkFunc(func(e runner.Event) {
 		if m.Crowd != nil {
-			m.events = append(m.events, m.Text(e))
+			m.events = append(m.events, m.View().Text(e))
 		}
 	})
 	p := loadText(t, text)

@@ -87,7 +87,7 @@ func (l *life) move() int {
 }
 
 func (l *life) Event(e *runner.Event) {
-	fmt.Fprintf(&l.log, "%d %d %s\n", e.Tick, l.Number(e.Agent), l.Text(*e))
+	fmt.Fprintf(&l.log, "%d %d %s\n", e.Tick, l.Number(e.Agent), l.View().Text(*e))
 	st := l.State(e.Agent)
 	switch l.move() % 5 {
 	case 0:
@@ -255,7 +255,7 @@ func (l *life) live(t testing.TB, n int) {
 			l.Step()
 		}
 		if l.move()%11 == 0 && len(l.people) > 0 {
-			l.Explain(l.people[0])
+			l.View().Explain(l.people[0])
 		}
 	}
 	if err := l.rec.Close(); err != nil {
@@ -269,7 +269,7 @@ func replayed(t testing.TB, data []byte) (*agent.Replay, string) {
 	var log strings.Builder
 	var r *agent.Replay
 	r, err := agent.NewReplay(bytes.NewReader(data), agent.ReplayOptions{Sink: runner.SinkFunc(func(e runner.Event) {
-		fmt.Fprintf(&log, "%d %d %s\n", e.Tick, r.Crowd().Number(e.Agent), r.Crowd().Text(e))
+		fmt.Fprintf(&log, "%d %d %s\n", e.Tick, r.Crowd().Number(e.Agent), r.Crowd().View().Text(e))
 	})})
 	if err != nil {
 		t.Fatal(err)
@@ -309,7 +309,7 @@ func TestReplayIsTheSame(t *testing.T) {
 			if r.Crowd().State(id).Hash() != l.State(id).Hash() {
 				rt.Fatal("another state")
 			}
-			if got, want := fmt.Sprint(r.Crowd().PlanOf(id)), fmt.Sprint(l.PlanOf(id)); got != want {
+			if got, want := fmt.Sprint(r.Crowd().View().PlanOf(id)), fmt.Sprint(l.View().PlanOf(id)); got != want {
 				rt.Fatalf("does %s, want %s", got, want)
 			}
 		}

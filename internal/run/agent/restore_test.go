@@ -386,7 +386,7 @@ func use(c *agent.Crowd) {
 	if c.Len() > 20 || c.Tick() > 1<<50 {
 		return
 	}
-	c.All(func(id agent.ID) bool { c.Explain(id); return true })
+	c.All(func(id agent.ID) bool { c.View().Explain(id); return true })
 	c.Step()
 	c.Step()
 	c.Snapshot(nil)

@@ -67,7 +67,7 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 		}
 	case fact.Tree:
 		told := treeEvent(e)
-		out.Leaf = t.crowd.Texts().IsLeaf(told.Tree, told.Node)
+		out.Leaf = t.crowd.view.Texts().IsLeaf(told.Tree, told.Node)
 		if out.Subject, out.Text = t.crowd.core.model.Trees.Program(told.Tree).Tell(told, st); told.Kind == bt.NodeEnded {
 			out.Status = action.Status(told.Status) // of those that differ no activity ends with one
 		}

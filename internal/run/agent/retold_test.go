@@ -25,9 +25,9 @@ func TestRetoldEventsSayTheSame(t *testing.T) {
 				told[family] = append(told[family], r.NameOf(id)+": "+text)
 			}
 			r = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
-				Sink:     runner.SinkFunc(func(e runner.Event) { tell("plan", e.Agent, r.Crowd().Text(e)) }),
-				TreeSink: bt.SinkFunc(func(e bt.Event) { tell("tree", e.Agent, r.Crowd().TreeText(e)) }),
-				GoalSink: goal.SinkFunc(func(e goal.Event) { tell("goal", e.Agent, r.Crowd().GoalText(e)) }),
+				Sink:     runner.SinkFunc(func(e runner.Event) { tell("plan", e.Agent, r.Crowd().View().Text(e)) }),
+				TreeSink: bt.SinkFunc(func(e bt.Event) { tell("tree", e.Agent, r.Crowd().View().TreeText(e)) }),
+				GoalSink: goal.SinkFunc(func(e goal.Event) { tell("goal", e.Agent, r.Crowd().View().GoalText(e)) }),
 			})
 			in, err := ktrace.NewReader(bytes.NewReader(data))
 			if err != nil {

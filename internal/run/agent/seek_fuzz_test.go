@@ -44,7 +44,7 @@ func FuzzSeek(f *testing.F) {
 			}
 			for id := range r.Crowd().All {
 				r.NameOf(id)
-				r.Crowd().PlanOf(id)
+				r.Crowd().View().PlanOf(id)
 			}
 		}
 	})

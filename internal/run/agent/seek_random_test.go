@@ -68,9 +68,9 @@ func showReplay(t *testing.T, data []byte) *shownReplay {
 		r.told = append(r.told, fmt.Sprint(tick, " ", r.NameOf(id), " ", what))
 	}
 	r.Replay = openTrace(t, bytes.NewReader(data), agent.ReplayOptions{
-		Sink:     runner.SinkFunc(func(e runner.Event) { tell(e.Tick, e.Agent, r.Crowd().Text(e)) }),
-		TreeSink: bt.SinkFunc(func(e bt.Event) { tell(e.Tick, e.Agent, r.Crowd().TreeText(e)) }),
-		GoalSink: goal.SinkFunc(func(e goal.Event) { tell(e.Tick, e.Agent, r.Crowd().GoalText(e)) }),
+		Sink:     runner.SinkFunc(func(e runner.Event) { tell(e.Tick, e.Agent, r.Crowd().View().Text(e)) }),
+		TreeSink: bt.SinkFunc(func(e bt.Event) { tell(e.Tick, e.Agent, r.Crowd().View().TreeText(e)) }),
+		GoalSink: goal.SinkFunc(func(e goal.Event) { tell(e.Tick, e.Agent, r.Crowd().View().GoalText(e)) }),
 	})
 	return r
 }
@@ -87,7 +87,7 @@ func (r *shownReplay) now() (s shown) {
 	c := r.Crowd()
 	s = shown{facts: factsOf(c), state: r.Everything(), told: slices.Clone(r.told)}
 	c.All(func(id agent.ID) bool {
-		s.texts += fmt.Sprintln(r.NameOf(id), c.Waits(id), c.Parts(id))
+		s.texts += fmt.Sprintln(r.NameOf(id), c.View().Waits(id), c.View().Parts(id))
 		return true
 	})
 	return s

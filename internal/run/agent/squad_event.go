@@ -1,13 +1,11 @@
 package agent
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
-	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -110,112 +108,4 @@ func (q *squads) flatten(out *ktrace.Event, e *SquadEvent, number int64) {
 	if e.Fault != nil {
 		out.Fault = ktrace.Fault{Action: e.Fault.Action, Message: shortened(e.Fault.Message)}
 	}
-}
-
-// SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
-func (c *Crowd) SquadText(e SquadEvent) string {
-	s := c.agents.slot(e.Squad)
-	b := c.squads.bandOf(s)
-	if b == nil {
-		return e.Kind.String()
-	}
-	who := c.nameOf(e.Member)
-	switch e.Kind {
-	case MemberJoined:
-		return who + " joined"
-	case MemberLeft:
-		return who + " left: " + e.Why.Cause.String()
-	case RoleChanged:
-		return fmt.Sprintf("%s is %s, was %s", who, roleName(b.kind, e.Role), roleName(b.kind, e.From))
-	case OrderGiven:
-		return fmt.Sprintf("order %d given to %s: %s", e.Order, who, c.commandText(e.What, e.Args, &s.state))
-	case OrderChanged:
-		return fmt.Sprintf("order %d given to %s in the place of %d: %s", e.Order, who, e.Old, c.commandText(e.What, e.Args, &s.state))
-	case OrderUrged:
-		return fmt.Sprintf("order %d of %s is urgent now", e.Order, who)
-	case OrderMoved:
-		return fmt.Sprintf("order %d of %s %s", e.Order, who, whyText(e.State, e.Why))
-	case SquadFaulted:
-		return "fault in " + e.Fault.Action + ": " + e.Fault.Message
-	}
-	return c.leaseText(b, s, &e, who)
-}
-
-// whyText says what has become of an order: "declined: it cannot".
-func whyText(s squad.State, y squad.Why) string {
-	if y.Cause == squad.NoCause {
-		return s.String()
-	}
-	return s.String() + ": " + y.Cause.String()
-}
-
-// leaseText tells of a token or slot.
-func (c *Crowd) leaseText(b *band, s *agent, e *SquadEvent, who string) string {
-	text := c.lentText(b, e.Lease, e.Key, &s.state) + " " + squad.LeaseEventKind(e.Kind-firstLeaseEvent).String()
-	switch e.Kind {
-	case LeaseGranted, LeaseRefused:
-		text += " to " + who
-	case LeaseStolen:
-		text += " from " + who + " by " + c.nameOf(e.By)
-	default:
-		text += " by " + who
-	}
-	return text
-}
-
-// lentText names a token, or a slot with its place.
-func (c *Crowd) lentText(b *band, lease int, key world.Object, st *world.State) string {
-	l := b.kind.Leases[lease]
-	if l.Type.Kind != world.KindObject {
-		return l.Name
-	}
-	return l.Name + " " + world.FormatWord(c.core.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
-}
-
-// NameAgents says how texts name agents: [Crowd.SquadText] and [Crowd.Explain]. Name is called with agents that are there, between ticks and
-// while events are told; it must not call back into the crowd but to look. Without it, and where it returns "", they go by kind and number:
-// "villager 7".
-func (c *Crowd) NameAgents(name func(ID) string) { c.naming = name }
-
-// nameOf names an agent.
-func (c *Crowd) nameOf(id ID) string {
-	a := c.agents.slot(id)
-	if a == nil {
-		return "an agent that has left"
-	}
-	if c.naming != nil {
-		if name := c.naming(id); name != "" {
-			return name
-		}
-	}
-	return fmt.Sprintf("%s %d", c.agents.KindOf(id), a.number)
-}
-
-// roleName names a role.
-func roleName(k *program.SquadKind, role int) string {
-	if role < 0 {
-		return "without a role"
-	}
-	return k.Roles.List[role].Name
-}
-
-// commandText writes what is ordered with its arguments.
-func (c *Crowd) commandText(order int32, args []world.Word, st *world.State) string {
-	o := c.core.model.Info.Orders[order]
-	text, rest := o.Name(), args
-	for i, t := range o.Params {
-		if len(rest) < t.Width() {
-			return text
-		}
-		if i == 0 {
-			text += "("
-		} else {
-			text += ", "
-		}
-		text += world.FormatWord(c.core.world.Schema(), st, t, rest[:t.Width()])
-		if rest = rest[t.Width():]; i == len(o.Params)-1 {
-			text += ")"
-		}
-	}
-	return text
 }

@@ -71,7 +71,7 @@ func TestTokensAreNeverExceeded(t *testing.T) {
 			}
 			f.Step()
 			members := map[agent.ID]bool{}
-			for _, id := range f.Members(nil, f.names["S"]) {
+			for _, id := range f.View().Members(nil, f.names["S"]) {
 				members[id] = true
 			}
 			n := 0
@@ -82,7 +82,7 @@ func TestTokensAreNeverExceeded(t *testing.T) {
 					}
 				}
 			}
-			if leases := len(f.Holders(nil, f.names["S"], "turret")); n > 2 || leases > 2 {
+			if leases := len(f.View().Holders(nil, f.names["S"], "turret")); n > 2 || leases > 2 {
 				t.Fatalf("seed %d, tick %d: %d shoot, %d hold the token", seed, tick, n, leases)
 			}
 			if n == 2 {
@@ -98,7 +98,7 @@ func TestTokensAreNeverExceeded(t *testing.T) {
 
 // holdsTurret reports whether an agent holds the token: one that has joined while it shoots does so on nobody's.
 func (f *field) holdsTurret(id agent.ID) bool {
-	for _, l := range f.Holders(nil, f.names["S"], "turret") {
+	for _, l := range f.View().Holders(nil, f.names["S"], "turret") {
 		if l.Holder == squad.OfAgent(id) {
 			return true
 		}
@@ -263,7 +263,7 @@ func TestSquadsGoOverToAChangedProgram(t *testing.T) {
 		t.Fatal(err, report.Same)
 	}
 	g.Crowd = c
-	if n := len(g.Members(nil, f.names["S0"])); n != 4 {
+	if n := len(g.View().Members(nil, f.names["S0"])); n != 4 {
 		t.Fatalf("%d members are left", n)
 	}
 	if now := g.State(f.names["b0"]).Get(g.address("turn")); now != turn || turn < 40 {
@@ -272,7 +272,7 @@ func TestSquadsGoOverToAChangedProgram(t *testing.T) {
 	for range 30 {
 		g.Step()
 	}
-	if g.RoleOf(f.names["a0"]) == "" || g.State(f.names["c0"]).Get(g.address("turn")) <= turn {
-		t.Errorf("the squad does not go on: a is %q", g.RoleOf(f.names["a0"]))
+	if g.View().RoleOf(f.names["a0"]) == "" || g.State(f.names["c0"]).Get(g.address("turn")) <= turn {
+		t.Errorf("the squad does not go on: a is %q", g.View().RoleOf(f.names["a0"]))
 	}
 }

@@ -107,7 +107,9 @@ func TestSquadsAreReplayed(t *testing.T) {
 			var want, got []string
 			s.options.Recorder = ktrace.NewRecorder(&data, ktrace.Options{})
 			var c *agent.Crowd
-			s.options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { want = append(want, fmt.Sprint(e.Tick, c.Number(e.Squad), c.SquadText(e))) })
+			s.options.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) {
+				want = append(want, fmt.Sprint(e.Tick, c.Number(e.Squad), c.View().SquadText(e)))
+			})
 			c = s.start(t)
 			for range 300 {
 				s.drive(c)
@@ -118,7 +120,7 @@ func TestSquadsAreReplayed(t *testing.T) {
 			}
 			var r *agent.Replay
 			r, err := agent.NewReplay(&data, agent.ReplayOptions{SquadSink: agent.SquadSinkFunc(func(e agent.SquadEvent) {
-				got = append(got, fmt.Sprint(e.Tick, r.Crowd().Number(e.Squad), r.Crowd().SquadText(e)))
+				got = append(got, fmt.Sprint(e.Tick, r.Crowd().Number(e.Squad), r.Crowd().View().SquadText(e)))
 			})})
 			if err != nil {
 				t.Fatal(err)
@@ -163,7 +165,7 @@ func TestDamagedSquads(t *testing.T) {
 			}
 			read++
 			f.crowd = got
-			got.All(func(id agent.ID) bool { got.Explain(id); return true })
+			got.All(func(id agent.ID) bool { got.View().Explain(id); return true })
 			for range 3 {
 				got.Step()
 			}

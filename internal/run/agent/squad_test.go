@@ -112,14 +112,14 @@ func newField(t testing.TB, domain string, o agent.Options) *field {
 	f := &field{t: t, program: p, results: map[string][]outcome{}, names: map[string]agent.ID{}, called: map[agent.ID]string{},
 		holders: map[string]map[agent.ID]int{}, most: map[string]int{}}
 	if o.Sink == nil {
-		o.Sink = runner.SinkFunc(func(e runner.Event) { f.tell(e.Agent, e.Tick, f.Text(e)) })
+		o.Sink = runner.SinkFunc(func(e runner.Event) { f.tell(e.Agent, e.Tick, f.View().Text(e)) })
 		o.TreeSink = bt.SinkFunc(func(e bt.Event) {})
 		o.GoalSink = goal.SinkFunc(func(e goal.Event) {
 			if e.Kind != goal.Arbitrated && e.Kind != goal.WantKept {
-				f.tell(e.Agent, e.Tick, f.GoalText(e))
+				f.tell(e.Agent, e.Tick, f.View().GoalText(e))
 			}
 		})
-		o.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { f.tell(e.Squad, e.Tick, f.SquadText(e)) })
+		o.SquadSink = agent.SquadSinkFunc(func(e agent.SquadEvent) { f.tell(e.Squad, e.Tick, f.View().SquadText(e)) })
 	}
 	c, err := agent.New(p, f.bindings(), o)
 	if err != nil {
@@ -267,7 +267,7 @@ func (f *field) follow(line string) {
 			f.only = append(f.only, strings.TrimSpace(word))
 		}
 	case "explain":
-		f.log.WriteString(strings.NewReplacer(f.texts...).Replace(f.Explain(id)))
+		f.log.WriteString(strings.NewReplacer(f.texts...).Replace(f.View().Explain(id)))
 	case "run":
 		for range f.number(words[1]) {
 			f.Step()

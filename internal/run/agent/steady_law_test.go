@@ -36,7 +36,7 @@ func (s *scripted) start(t *testing.T, text string) {
 		})
 	}
 	crowd, err := agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) {
-		s.log = append(s.log, fmt.Sprintf("%d: %d: level %d: %s", e.Tick, int(e.Agent&0xff)-1, e.Level, s.Text(e)))
+		s.log = append(s.log, fmt.Sprintf("%d: %d: level %d: %s", e.Tick, int(e.Agent&0xff)-1, e.Level, s.View().Text(e)))
 	})})
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestWhatHappensToSteadyTrees(t *testing.T) {
 			agent waiter { tree live }`, "20: [early fails in 7.1s late fails in 6.2s]",
 			func(s *scripted, x *action.Ctx, name string, ticks int32) action.Status {
 				if name == "quit" {
-					s.log = append(s.log, fmt.Sprintf("%d: %s", x.Tick(), s.Waits(x.Agent())))
+					s.log = append(s.log, fmt.Sprintf("%d: %s", x.Tick(), s.View().Waits(x.Agent())))
 				}
 				return action.Running
 			}},
@@ -156,7 +156,7 @@ func TestWokenAfterItsTurn(t *testing.T) {
 	for range 20 {
 		s.Step()
 	}
-	if got := fmt.Sprint(s.Waits(agentAt(0))); got != "[sing fails in 7.1s]" {
+	if got := fmt.Sprint(s.View().Waits(agentAt(0))); got != "[sing fails in 7.1s]" {
 		t.Error(got)
 	}
 }

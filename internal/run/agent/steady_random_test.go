@@ -75,7 +75,7 @@ func (c *troupe) bind() {
 				c.SetSignificance(x.Agent(), float64(r.Intn(3)-1))
 				return action.Failure
 			case 13:
-				c.tell("%d waits %s", x.Tick(), c.Waits(anyone(r)))
+				c.tell("%d waits %s", x.Tick(), c.View().Waits(anyone(r)))
 				return action.Status(1 + r.Intn(3))
 			case 14:
 				c.Spawn("a" + strconv.Itoa(r.Intn(6)))
@@ -86,9 +86,9 @@ func (c *troupe) bind() {
 		}, action.OnEnd(func(x *action.Ctx, _ *action.Arguments, s *timed, how action.Status) { c.ends(x, a.Name, s, how) }),
 			action.OnAbort(func(x *action.Ctx, _ *action.Arguments, s *timed, why action.Reason) { c.ends(x, a.Name, s, why) }))
 	}
-	c.o.Sink = runner.SinkFunc(func(e runner.Event) { c.tell("%d %d level %d %s", e.Tick, e.Agent, e.Level, c.Text(e)) })
-	c.o.TreeSink = bt.SinkFunc(func(e bt.Event) { c.tell("%d %d tree %s", e.Tick, e.Agent, c.TreeText(e)) })
-	c.o.GoalSink = goal.SinkFunc(func(e goal.Event) { c.tell("%d %d goal %s", e.Tick, e.Agent, c.GoalText(e)) })
+	c.o.Sink = runner.SinkFunc(func(e runner.Event) { c.tell("%d %d level %d %s", e.Tick, e.Agent, e.Level, c.View().Text(e)) })
+	c.o.TreeSink = bt.SinkFunc(func(e bt.Event) { c.tell("%d %d tree %s", e.Tick, e.Agent, c.View().TreeText(e)) })
+	c.o.GoalSink = goal.SinkFunc(func(e goal.Event) { c.tell("%d %d goal %s", e.Tick, e.Agent, c.View().GoalText(e)) })
 }
 
 // ends is the end of an action.
@@ -121,7 +121,7 @@ func (c *troupe) host(r *det.Rand) {
 	case 4:
 		c.Remove(anyone(r))
 	case 5:
-		c.Doings(anyone(r))
+		c.View().Doings(anyone(r))
 	}
 }
 
@@ -188,8 +188,8 @@ func randomCase(t *testing.T, seed uint64, ticks int, alone bool) (deep int) {
 		}
 		if tick%11 == 0 {
 			c.All(func(id agent.ID) bool {
-				if fmt.Sprint(c.Waits(id)) != fmt.Sprint(other.Waits(id)) {
-					fail(tick, fmt.Sprint("waits of ", id, c.Waits(id), other.Waits(id)))
+				if fmt.Sprint(c.View().Waits(id)) != fmt.Sprint(other.View().Waits(id)) {
+					fail(tick, fmt.Sprint("waits of ", id, c.View().Waits(id), other.View().Waits(id)))
 				}
 				return true
 			})

@@ -96,8 +96,10 @@ func TestSteadyTreesWithinTrees(t *testing.T) {
 			slips := o.Seed%2 > 0
 			start := func(log *[]string) *agent.Crowd {
 				var c *agent.Crowd
-				o.Sink = runner.SinkFunc(func(e runner.Event) { *log = append(*log, fmt.Sprintf("%d %d %s", e.Tick, e.Agent, c.Text(e))) })
-				o.TreeSink = bt.SinkFunc(func(e bt.Event) { *log = append(*log, fmt.Sprintf("%d %d tree %s", e.Tick, e.Agent, c.TreeText(e))) })
+				o.Sink = runner.SinkFunc(func(e runner.Event) { *log = append(*log, fmt.Sprintf("%d %d %s", e.Tick, e.Agent, c.View().Text(e))) })
+				o.TreeSink = bt.SinkFunc(func(e bt.Event) {
+					*log = append(*log, fmt.Sprintf("%d %d tree %s", e.Tick, e.Agent, c.View().TreeText(e)))
+				})
 				b := runner.NewBindings(p.Info)
 				n, alarm := p.Info.Schema.Symbol("n").Base, p.Info.Schema.Symbol("alarm").Base
 				for _, a := range p.Info.Actions {
@@ -163,7 +165,7 @@ func TestSteadyTreesWithinTrees(t *testing.T) {
 				}
 				if tick%11 == 0 {
 					c.All(func(id agent.ID) bool {
-						if got, want := fmt.Sprint(c.Waits(id)), fmt.Sprint(other.Waits(id)); got != want {
+						if got, want := fmt.Sprint(c.View().Waits(id)), fmt.Sprint(other.View().Waits(id)); got != want {
 							t.Fatalf("tick %d: agent %d waits for %s, not %s", tick, id, got, want)
 						}
 						return true

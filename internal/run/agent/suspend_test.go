@@ -176,7 +176,7 @@ func TestSuspensionsReachTheHost(t *testing.T) {
 			if n := len(tc.want); len(w.log) < n || !slices.Equal(w.log[:n], tc.want) { // after that it walks again, being there
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(w.log, "\n"), strings.Join(tc.want, "\n"))
 			}
-			if quarantined := w.Runner(w.id).Why() == runner.Quarantined; quarantined != (tc.slips != "") {
+			if quarantined := w.View().Runner(w.id).Why() == runner.Quarantined; quarantined != (tc.slips != "") {
 				t.Error("is left alone:", quarantined)
 			}
 			w.sameAgain(t)

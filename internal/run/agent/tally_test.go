@@ -18,7 +18,7 @@ func TestTallyOfACrowd(t *testing.T) {
 			h.Step()
 			nodes += h.Stats().Nodes
 			for id := range h.All {
-				h.Explain(id)
+				h.View().Explain(id)
 				break
 			}
 		}

@@ -16,9 +16,9 @@ type Texts struct {
 }
 
 // Texts returns what turns the crowd's events into words.
-func (c *Crowd) Texts() Texts { return Texts{c.core.model} }
+func (v *View) Texts() Texts { return Texts{v.core.model} }
 
-// Plan returns what an event of an agent of a kind is about, and what [Crowd.Text] does.
+// Plan returns what an event of an agent of a kind is about, and what [View.Text] does.
 func (t Texts) Plan(e runner.Event, kind string, st *world.State) (of fact.Subject, text string) {
 	k, ok := t.program.Script.Kind(kind)
 	if !ok {
@@ -27,12 +27,12 @@ func (t Texts) Plan(e runner.Event, kind string, st *world.State) (of fact.Subje
 	return t.program.Script.Tell(e, k, st)
 }
 
-// Tree returns what an event is about, and what [Crowd.TreeText] does.
+// Tree returns what an event is about, and what [View.TreeText] does.
 func (t Texts) Tree(e bt.Event, st *world.State) (of fact.Subject, text string) {
 	return t.program.Trees.Program(e.Tree).Tell(e, st)
 }
 
-// Goal returns what an event is about, and what [Crowd.GoalText] does.
+// Goal returns what an event is about, and what [View.GoalText] does.
 func (t Texts) Goal(e goal.Event, st *world.State) (of fact.Subject, text string) {
 	return t.program.Goals.Tell(e, st)
 }

@@ -56,12 +56,12 @@ func newStagehand(t testing.TB, text string, o agent.Options) *stagehand {
 	}
 	o.Sink = runner.SinkFunc(func(e runner.Event) {
 		if !h.quiet {
-			h.note(h.Text(e))
+			h.note(h.View().Text(e))
 		}
 	})
 	o.TreeSink = bt.SinkFunc(func(e bt.Event) {
 		if !h.quiet && (e.Kind == bt.NodeEnded && e.Node == 0 || e.Kind == bt.AbortFired || e.Kind == bt.Faulted) {
-			h.note(h.TreeText(e))
+			h.note(h.View().TreeText(e))
 		}
 	})
 	crowd, err := agent.New(p, b, o)
@@ -203,7 +203,7 @@ func TestExplainTellsOfTrees(t *testing.T) {
 	h.fate["eat"] = "R"
 	id := h.Spawn("a")
 	h.run(3)
-	got := h.Explain(id)
+	got := h.View().Explain(id)
 	for _, want := range []string{"carries out its tree", "tree life:", "> selector", "the tree plans for meal:", "dine"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, got)

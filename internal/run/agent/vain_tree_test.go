@@ -195,7 +195,7 @@ func TestPlanningInVainIsSaved(t *testing.T) {
 			t.Fatalf("tick %d: they differ", c.Tick())
 		}
 	}
-	if text := c.Explain(first); !strings.Contains(text, "go") {
+	if text := c.View().Explain(first); !strings.Contains(text, "go") {
 		t.Error(text)
 	}
 }

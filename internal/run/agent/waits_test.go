@@ -43,10 +43,10 @@ agent dreamer { plan never when !seen }
 		h.fate["walk"] = tc.fate
 		id := h.Spawn(tc.kind)
 		h.run(tc.ticks)
-		if got := h.Waits(id); !slices.Equal(got, tc.want) {
+		if got := h.View().Waits(id); !slices.Equal(got, tc.want) {
 			t.Errorf("%s, walk %q, after %d ticks: %q, want %q", tc.kind, tc.fate, tc.ticks, got, tc.want)
 		}
-		if got := h.Explain(id); !strings.Contains(got, "   "+tc.want[0]+"\n") {
+		if got := h.View().Explain(id); !strings.Contains(got, "   "+tc.want[0]+"\n") {
 			t.Errorf("Explain does not tell of %q:\n%s", tc.want[0], got)
 		}
 	}

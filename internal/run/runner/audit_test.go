@@ -128,7 +128,7 @@ func (a *auditor) Event(e *runner.Event) {
 
 // checkBans looks for a banned method in a plan that was just found.
 func (a *auditor) checkBans(e *runner.Event) {
-	r := a.th.crowd.Runner(e.Agent)
+	r := a.th.crowd.View().Runner(e.Agent)
 	plan, _ := r.Plan()
 	for _, b := range r.Bans(nil) {
 		for i := range plan.Nodes() {
@@ -141,7 +141,7 @@ func (a *auditor) checkBans(e *runner.Event) {
 
 // checkOrder compares the order of a plan with what the planner's package makes of it.
 func (a *auditor) checkOrder(e *runner.Event) {
-	r := a.th.crowd.Runner(e.Agent)
+	r := a.th.crowd.View().Runner(e.Agent)
 	plan, _ := r.Plan()
 	got, want := slices.Clone(r.Edges()), plan.Order(&expr.Machine{State: a.th.crowd.State(e.Agent)})
 	slices.SortFunc(got, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
@@ -186,7 +186,7 @@ func (a *auditor) stepStopped(acc *account, e *runner.Event) {
 // tick looks at the end of a tick: whatever runs has its while hold, and what the runner says runs is what was started.
 func (a *auditor) tick() {
 	for id := range a.th.crowd.All {
-		r := a.th.crowd.Runner(id)
+		r := a.th.crowd.View().Runner(id)
 		plan, _ := r.Plan()
 		if plan == nil {
 			continue
@@ -326,7 +326,7 @@ func TestNothingIsBreachedWhateverHappens(t *testing.T) {
 		th, a := cook(t, moves, nodes)
 		th.checkLifecycle()
 		for id := range th.crowd.All {
-			th.crowd.Explain(id)
+			th.crowd.View().Explain(id)
 			th.crowd.Remove(id)
 		}
 		if a.breach != "" {
@@ -389,8 +389,8 @@ func TestKitchensComeToRest(t *testing.T) {
 			a.tick()
 		}
 		for id := range th.crowd.All {
-			if why := th.crowd.Runner(id).Why(); why != runner.AllDone {
-				t.Fatalf("an agent ends as %q\n%s", why, th.crowd.Explain(id))
+			if why := th.crowd.View().Runner(id).Why(); why != runner.AllDone {
+				t.Fatalf("an agent ends as %q\n%s", why, th.crowd.View().Explain(id))
 			}
 		}
 		if a.breach != "" {

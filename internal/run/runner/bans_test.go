@@ -86,7 +86,7 @@ func (th *theatre) replay(t *testing.T, recorded []byte, from int64) {
 	var texts []string
 	var r *agent.Replay
 	r, err := agent.NewReplay(bytes.NewReader(recorded), agent.ReplayOptions{Sink: runner.SinkFunc(func(e runner.Event) {
-		texts = append(texts, place.ReplaceAllString(r.Crowd().Text(e), ""))
+		texts = append(texts, place.ReplaceAllString(r.Crowd().View().Text(e), ""))
 	})})
 	if err == nil && from > 0 {
 		err = r.SeekTo(from)

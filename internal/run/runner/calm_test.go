@@ -77,7 +77,7 @@ func TestBytesOfARunner(t *testing.T) {
 	for range 100 {
 		crowd.Step()
 	}
-	parts, sum := crowd.Runner(id).Bytes(), 0
+	parts, sum := crowd.View().Runner(id).Bytes(), 0
 	for part, n := range parts {
 		if part != "rare" {
 			sum += n

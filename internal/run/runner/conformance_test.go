@@ -231,9 +231,9 @@ func (th *theatre) reload() {
 
 // waits shows the times that run for the last agent.
 func (th *theatre) waits() {
-	texts := th.crowd.Waits(th.last)
-	list := th.crowd.Runner(th.last).Waits(nil)
-	for _, t := range th.crowd.Tasks(th.last) {
+	texts := th.crowd.View().Waits(th.last)
+	list := th.crowd.View().Runner(th.last).Waits(nil)
+	for _, t := range th.crowd.View().Tasks(th.last) {
 		list = t.Waits(list)
 	}
 	for i, w := range list {
@@ -243,13 +243,13 @@ func (th *theatre) waits() {
 
 // look shows what the runner of the last agent shows.
 func (th *theatre) look() {
-	r := th.crowd.Runner(th.last)
+	r := th.crowd.View().Runner(th.last)
 	fmt.Fprintf(&th.log, "  line %d, planned %d, next %d, interval %d, grace %d; limit %q, failure %q in tick %d\n", r.Line(), r.Planned(), r.NextPlanning(), r.Interval(), r.Grace(),
 		r.Limit(), r.Failure().Cause, r.Failure().Tick)
 	for _, p := range r.Steps(nil) {
 		fmt.Fprintf(&th.log, "  step %d, %s: since %d, %d running, expecting %v\n", p.Step, th.program.Info.Operators[p.Operator].Name, p.Begun, len(p.Running), p.Expecting)
 	}
-	for _, t := range th.crowd.Tasks(th.last) {
+	for _, t := range th.crowd.View().Tasks(th.last) {
 		fmt.Fprintf(&th.log, "  plan within, level %d: planned %d, next %d, %d steps\n", t.Level(), t.Planned(), t.NextPlanning(), len(t.Steps(nil)))
 	}
 }
@@ -319,7 +319,7 @@ func (th *theatre) ended(c *action.Ctx, action string) {
 var place = regexp.MustCompile(` \(conformance_test\.go:\d+\)`)
 
 func (th *theatre) event(e runner.Event) {
-	who, text := "", place.ReplaceAllString(th.crowd.Text(e), "")
+	who, text := "", place.ReplaceAllString(th.crowd.View().Text(e), "")
 	th.texts = append(th.texts, text)
 	for _, start := range th.quiet {
 		if strings.HasPrefix(text, start) {
@@ -415,7 +415,7 @@ func (th *theatre) follow(line string) {
 	case "waits":
 		th.waits()
 	case "explain":
-		for l := range strings.SplitSeq(place.ReplaceAllString(th.crowd.Explain(th.last), ""), "\n") {
+		for l := range strings.SplitSeq(place.ReplaceAllString(th.crowd.View().Explain(th.last), ""), "\n") {
 			th.log.WriteString("  | " + l + "\n")
 		}
 	case "look":
@@ -483,7 +483,7 @@ func (th *theatre) follow(line string) {
 	case "leave":
 		th.crowd.Remove(th.last)
 	case "why":
-		for l := range strings.SplitSeq(place.ReplaceAllString(th.crowd.WhyIdle(th.last), ""), "\n") {
+		for l := range strings.SplitSeq(place.ReplaceAllString(th.crowd.View().WhyIdle(th.last), ""), "\n") {
 			th.log.WriteString("  | " + l + "\n")
 		}
 	default:

@@ -52,7 +52,7 @@ func (th *theatre) order(number int64, post string, urgent, look bool) bool {
 	}
 	p, _ := th.crowd.ObjectNamed(post)
 	args := []world.Word{p}
-	given := th.crowd.Runner(th.last).Order(runner.Duty{Number: number, Action: action, Args: args, Urgent: urgent})
+	given := th.crowd.View().Runner(th.last).Order(runner.Duty{Number: number, Action: action, Args: args, Urgent: urgent})
 	args[0] = 0 // they are copied
 	th.crowd.Wake(th.last)
 	return given
@@ -78,14 +78,14 @@ func TestDutiesTakeTurns(t *testing.T) {
 					}
 				}
 				if c.urge != 0 {
-					th.crowd.Runner(th.last).Urge(c.urge)
+					th.crowd.View().Runner(th.last).Urge(c.urge)
 					th.crowd.Wake(th.last)
 				}
 				urgent := strings.Contains(c.urgent, "u") || c.urge > 0 && c.urge < 5
 				var got []int64
 				for tick := range 40 {
 					th.step()
-					r := th.crowd.Runner(th.last)
+					r := th.crowd.View().Runner(th.last)
 					d, on := r.OnDuty()
 					if on && r.DutyState(d.Number) != runner.DutyRunning {
 						t.Fatalf("duty %d is on and %d", d.Number, r.DutyState(d.Number))
@@ -104,11 +104,11 @@ func TestDutiesTakeTurns(t *testing.T) {
 					t.Errorf("order %v, want %v", got, c.want)
 				}
 				for _, n := range got {
-					if s := th.crowd.Runner(th.last).DutyState(n); s != runner.DutyDone {
+					if s := th.crowd.View().Runner(th.last).DutyState(n); s != runner.DutyDone {
 						t.Errorf("duty %d is %d", n, s)
 					}
 				}
-				if r := th.crowd.Runner(th.last); r.DutyState(9) != runner.DutyUnknown || r.Line() != 0 {
+				if r := th.crowd.View().Runner(th.last); r.DutyState(9) != runner.DutyUnknown || r.Line() != 0 {
 					t.Errorf("line %d", r.Line())
 				}
 			})
@@ -124,12 +124,12 @@ func TestDutiesAreBounded(t *testing.T) {
 			t.Errorf("duty %d: %v", n+1, given)
 		}
 	}
-	if r := th.crowd.Runner(th.last); !r.TakesDuties() || r.DutyState(runner.MaxDuties) != runner.DutyWaiting || r.DutyState(runner.MaxDuties+1) != runner.DutyUnknown {
+	if r := th.crowd.View().Runner(th.last); !r.TakesDuties() || r.DutyState(runner.MaxDuties) != runner.DutyWaiting || r.DutyState(runner.MaxDuties+1) != runner.DutyUnknown {
 		t.Error("the wrong ones were given")
 	}
 	for _, kind := range []string{"tree_man", "thinker"} {
 		th.last = th.crowd.Spawn(kind)
-		if th.order(1, "p1", false, false) || th.crowd.Runner(th.last).TakesDuties() || th.crowd.Runner(th.last).DutyState(1) != runner.DutyUnknown {
+		if th.order(1, "p1", false, false) || th.crowd.View().Runner(th.last).TakesDuties() || th.crowd.View().Runner(th.last).DutyState(1) != runner.DutyUnknown {
 			t.Errorf("a %s takes a duty", kind)
 		}
 	}
@@ -154,7 +154,7 @@ func TestDutiesThatDoNotFit(t *testing.T) {
 		"a goal without an argument": {runner.Duty{Number: 1, Action: info.GoalActivity(info.Goals[0])}, false},
 	} {
 		th := newDuties(t)
-		th.crowd.Runner(th.last).Order(c.duty)
+		th.crowd.View().Runner(th.last).Order(c.duty)
 		if _, _, err := agent.Restore(th.program, th.bindings(), agent.Options{}, th.crowd.Snapshot(nil)); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -35,7 +35,7 @@ agent a { `+tc.agent+` }
 		for range 3 {
 			th.step()
 		}
-		if got := th.crowd.Runner(th.last).IsTreeAlone(); got != tc.want {
+		if got := th.crowd.View().Runner(th.last).IsTreeAlone(); got != tc.want {
 			t.Errorf("%s: %v, want %v", tc.name, got, tc.want)
 		}
 	}

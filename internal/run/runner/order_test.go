@@ -29,7 +29,7 @@ agent a { plan live when on }
 		runtime.ReadMemStats(&before)
 		th.step()
 		runtime.ReadMemStats(&after)
-		if got := len(th.crowd.Runner(th.last).Edges()); got != edges {
+		if got := len(th.crowd.View().Runner(th.last).Edges()); got != edges {
 			t.Fatalf("%d edges for %d steps one after the other, want %d", got, steps, edges)
 		}
 		return int(after.TotalAlloc - before.TotalAlloc)

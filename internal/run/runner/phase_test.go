@@ -71,7 +71,7 @@ func TestPeriodsAreSpread(t *testing.T) {
 			for range 20 * every {
 				th.step()
 				for i, id := range ids {
-					r := th.crowd.Runner(id)
+					r := th.crowd.View().Runner(id)
 					if r.Planned() == th.crowd.Tick() {
 						plannings[i][th.crowd.Tick()%every]++
 					}

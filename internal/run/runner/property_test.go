@@ -116,8 +116,8 @@ func TestLifecycleHoldsWhateverHappens(t *testing.T) {
 					rt.Fatal("an agent's world is not the world")
 				}
 			}
-			th.crowd.Explain(id)
-			th.crowd.WhyIdle(id)
+			th.crowd.View().Explain(id)
+			th.crowd.View().WhyIdle(id)
 			th.crowd.Remove(id)
 		}
 		if th.starts != th.stops || th.crowd.Len() != 0 {
@@ -139,16 +139,16 @@ func TestPanickingActionLeavesOthersAlone(t *testing.T) {
 	th.crowd.AddObject("prey", "deer")
 	first, second := th.crowd.Spawn("hunter"), th.crowd.Spawn("hunter")
 	th.crowd.Step()
-	if f := th.crowd.Runner(first).Failure(); f.Cause != runner.ActionPanicked {
+	if f := th.crowd.View().Runner(first).Failure(); f.Cause != runner.ActionPanicked {
 		t.Errorf("the first agent's failure is %v", f.Cause)
 	}
-	if got := th.crowd.Runner(first).Fault(); got.Action != "fetch" || !strings.Contains(got.Stack, "runner_test.stage") {
+	if got := th.crowd.View().Runner(first).Fault(); got.Action != "fetch" || !strings.Contains(got.Stack, "runner_test.stage") {
 		t.Errorf("its fault is %+v", got)
 	}
-	if why := th.crowd.WhyIdle(first); !strings.Contains(why, "quarantine") || !strings.Contains(why, "as the script says") {
+	if why := th.crowd.View().WhyIdle(first); !strings.Contains(why, "quarantine") || !strings.Contains(why, "as the script says") {
 		t.Errorf("it is idle since %s", why)
 	}
-	if plan, step := th.crowd.Runner(second).Plan(); plan == nil || step != 2 {
+	if plan, step := th.crowd.View().Runner(second).Plan(); plan == nil || step != 2 {
 		t.Errorf("the second agent should be on its way:\n%s", th.log.String())
 	}
 }

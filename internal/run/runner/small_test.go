@@ -25,7 +25,7 @@ agent a { plan live when on }
 	th.results["work"] = []result{{2, "failure"}}
 	th.results["rest"] = []result{{9, "success"}}
 	th.last = th.crowd.Spawn("a")
-	bytes := func() map[string]int { return th.crowd.Runner(th.last).Bytes() }
+	bytes := func() map[string]int { return th.crowd.View().Runner(th.last).Bytes() }
 	grown := func(when string, before map[string]int, parts ...string) {
 		t.Helper()
 		for _, part := range parts {
@@ -79,7 +79,7 @@ agent a { plan go }
 	action.BindFunc(b, "even", func(p struct{ N int }) bool { calls += "e"; return p.N%2 == 0 })
 	var log strings.Builder
 	var crowd *agent.Crowd
-	crowd, err := agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) { log.WriteString(crowd.Text(e) + "; ") })})
+	crowd, err := agent.New(p, b, agent.Options{Sink: runner.SinkFunc(func(e runner.Event) { log.WriteString(crowd.View().Text(e) + "; ") })})
 	if err != nil {
 		t.Fatal(err)
 	}

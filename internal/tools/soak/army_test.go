@@ -326,7 +326,7 @@ func TestBytesOfASoldier(t *testing.T) {
 	}
 	for _, id := range a.ids {
 		sum, state := 0, a.crowd.State(id).Bytes()
-		parts := a.crowd.Runner(id).Bytes()
+		parts := a.crowd.View().Runner(id).Bytes()
 		for part, n := range parts {
 			if part != "rare" {
 				sum += n

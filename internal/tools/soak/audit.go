@@ -110,7 +110,7 @@ func (a *audit) event(e runner.Event) {
 
 // running returns how many steps the runner says are running.
 func (a *audit) running(id agent.ID) int {
-	r, n := a.field.crowd.Runner(id), 0
+	r, n := a.field.crowd.View().Runner(id), 0
 	if plan, _ := r.Plan(); plan != nil {
 		for i := range plan.Len() {
 			if r.StepState(i) == runner.StepActive {
@@ -127,7 +127,7 @@ func (a *audit) tick() {
 	for _, id := range a.field.ids {
 		acc := a.of(id)
 		actions += len(acc.actions)
-		plan, _ := a.field.crowd.Runner(id).Plan()
+		plan, _ := a.field.crowd.View().Runner(id).Plan()
 		if n := a.running(id); n != acc.steps || (plan != nil) != acc.plan {
 			a.breach("%d steps were started, %d run; there is a plan: %t, %t", acc.steps, n, acc.plan, plan != nil)
 		}

@@ -1,0 +1,24 @@
+package agent
+
+// View answers questions about the agents of a crowd, for looking at: what they do, why, and how that is said. It changes nothing that is decided. Between ticks it tells of agents
+// as the last tick left them, with what the host wrote since; within a tick, of what has come of the tick so far. What it returns is valid until the next tick, unless it says
+// otherwise. Not safe for concurrent use with the crowd.
+type View struct {
+	core       *core
+	agents     *population
+	families   *families
+	routines   *routines
+	reflexes   *reflexes
+	perception *perception
+	squads     *squads
+	exchange   *exchange
+	naming     func(ID) string // nil: texts name agents by kind and number
+}
+
+// NameAgents says how texts name agents: [View.SquadText] and [View.Explain]. Name is called with agents that are there, between ticks and
+// while events are told; it must not call back into the crowd but to look. Without it, and where it returns "", they go by kind and number:
+// "villager 7".
+func (c *Crowd) NameAgents(name func(ID) string) { c.view.naming = name }
+
+// View returns what answers questions about the agents of the crowd. It is good as long as the crowd is.
+func (c *Crowd) View() *View { return &c.view }
