@@ -75,7 +75,7 @@ func (a Agent) Waits() []string { return a.in.View().Waits(a.id) }
 
 // History returns the last events of the agent, the oldest first: as many as [Options].History says. The events are valid until the next
 // tick; EventKind(e.Kind) is what happened.
-func (a Agent) History() iter.Seq[*ktrace.Event] { return a.in.History(a.id) }
+func (a Agent) History() iter.Seq[*ktrace.Event] { return a.in.View().History(a.id) }
 
 // Order is something that an agent is told to pursue.
 type Order struct {
@@ -130,10 +130,10 @@ func (a Agent) SetSignificance(significance float64) bool {
 }
 
 // Significance returns how much it matters what the agent does.
-func (a Agent) Significance() float64 { return a.in.Significance(a.id) }
+func (a Agent) Significance() float64 { return a.in.View().Significance(a.id) }
 
 // Level returns the level of detail that the agent has: its index in [Options].Levels.
-func (a Agent) Level() int { return a.in.LevelOf(a.id) }
+func (a Agent) Level() int { return a.in.View().LevelOf(a.id) }
 
 // Wake gives the agent a turn in the next tick, whatever its level. It returns false when it has left.
 func (a Agent) Wake() bool { return a.in.Wake(a.id) }
@@ -143,7 +143,7 @@ func (a Agent) Wake() bool { return a.in.Wake(a.id) }
 func (a Agent) SetTeam(team int64) bool { return a.in.SetTeam(a.id, team) }
 
 // Team returns the agent's team.
-func (a Agent) Team() int64 { return a.in.Team(a.id) }
+func (a Agent) Team() int64 { return a.in.View().Team(a.id) }
 
 // Damage lets the agent feel who hurts it, at the beginning of the next tick. It reports whether there was room for
 // it, and whether the agent perceives at all. What harm is done is the game's affair.

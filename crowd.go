@@ -93,10 +93,10 @@ func (c *Crowd) AddObject(typ, name string) (Object, error) { return c.in.AddObj
 func (c *Crowd) RemoveObject(o Object) bool { return c.in.RemoveObject(o) }
 
 // ObjectNamed returns the object of a name; ok is false when there is none.
-func (c *Crowd) ObjectNamed(name string) (o Object, ok bool) { return c.in.ObjectNamed(name) }
+func (c *Crowd) ObjectNamed(name string) (o Object, ok bool) { return c.in.View().ObjectNamed(name) }
 
 // Objects returns the objects of a named type and its subtypes, in order.
-func (c *Crowd) Objects(typ string) []Object { return c.in.Objects(typ) }
+func (c *Crowd) Objects(typ string) []Object { return c.in.View().Objects(typ) }
 
 // AgentOf returns the agent whose body an object is; one that does not exist where the object is nobody's.
 func (c *Crowd) AgentOf(o Object) Agent { return Agent{c.in, c.in.AgentOf(o)} }

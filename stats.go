@@ -41,7 +41,7 @@ type PhaseStats struct {
 
 // Stats returns what the last tick did.
 func (c *Crowd) Stats() Stats {
-	in := c.in.Stats()
+	in := c.in.View().Stats()
 	s := Stats{Tick: in.Tick, Agents: in.Agents, Turns: in.Turns, Repeated: in.Repeated, PutOff: in.PutOff, Plannings: in.Plannings, Nodes: in.Nodes,
 		Waiting: in.Waiting, Longest: in.Longest, Events: in.Events, Running: in.Running}
 	for i, l := range in.Levels {

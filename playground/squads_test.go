@@ -116,7 +116,7 @@ func TestLoneMembers(t *testing.T) {
 	if p.crowd.View().SquadOf(a.Agent) != 0 || len(p.crowd.View().Members(nil, p.Squad("alpha"))) != 0 || p.squadValue("strength") != 0 {
 		t.Error("they are members of a squad")
 	}
-	if p.crowd.Team(a.Agent) != p.crowd.Team(b.Agent) || p.crowd.Team(a.Agent) == p.crowd.Team(c.Agent) || p.crowd.Team(a.Agent) == 0 {
+	if p.crowd.View().Team(a.Agent) != p.crowd.View().Team(b.Agent) || p.crowd.View().Team(a.Agent) == p.crowd.View().Team(c.Agent) || p.crowd.View().Team(a.Agent) == 0 {
 		t.Error("they are of no team")
 	}
 	if r := p.Recollections(b.Agent, nil); !slices.ContainsFunc(r, func(r Recollection) bool { return r.Object == c.Object }) {

@@ -32,7 +32,7 @@ func (s *stage) carryOut(t *timed, ds *diag.List) {
 			a.doom(t.fail.ID)
 		}
 	case t.remove:
-		if o, ok := s.crowd.ObjectNamed(t.name); ok {
+		if o, ok := s.crowd.View().ObjectNamed(t.name); ok {
 			s.crowd.RemoveObject(o)
 		}
 	case t.add != nil:

@@ -84,7 +84,7 @@ func (s *traceSurvey) report(file string) *traceReport {
 	for _, t := range info.Trees {
 		trees = append(trees, t.Name)
 	}
-	told := s.counts.Tell(crowd.Tally(), trees)
+	told := s.counts.Tell(crowd.View().Tally(), trees)
 	for _, b := range graph.Domain(info).Boxes {
 		switch b.Kind {
 		case "operator":

@@ -44,7 +44,7 @@ func heats(ctx context.Context, p *page, r *Request) (*Warmths, error) {
 	var out *Warmths
 	err = s.do(ctx, func() error {
 		crowd, j := s.stage.Crowd(), s.journal
-		tally := crowd.Tally()
+		tally := crowd.View().Tally()
 		if tally == nil {
 			return errors.New("nothing is counted here")
 		}

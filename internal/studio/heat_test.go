@@ -169,7 +169,7 @@ func TestHeatIsOfTheGraph(t *testing.T) {
 				known[b.ID] = 0
 			}
 		}
-		for id := range s.journal.heat.Tell(s.stage.Crowd().Tally(), trees).Of {
+		for id := range s.journal.heat.Tell(s.stage.Crowd().View().Tally(), trees).Of {
 			box, line, ok := strings.Cut(id, "/")
 			n, there := known[box]
 			if !there || ok && len(line) == 1 && int(line[0]-'0') >= n {

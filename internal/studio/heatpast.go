@@ -58,7 +58,7 @@ func (h *pastHeat) tell(m *moments, tick int64, trees []string) (out *Warmths, e
 			return err
 		}
 		crowd := h.stage.Crowd()
-		out = &Warmths{Heat: h.counts.heat.Tell(crowd.Tally(), trees), Past: true}
+		out = &Warmths{Heat: h.counts.heat.Tell(crowd.View().Tally(), trees), Past: true}
 		out.Heat.Seconds = crowd.Seconds()
 		out.From, out.Until = seconds(h.from, crowd), seconds(h.at, crowd)
 		return nil

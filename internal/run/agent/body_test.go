@@ -65,7 +65,7 @@ func TestATeamTalks(t *testing.T) {
 		s.SetTeam(b, team)
 		apple := s.layWorth("apple", sense.Point{X: 6}, 2) // 14 metres from b
 		s.run(3)
-		if _, knows := s.Memory(b).Find(sense.ObjectID(apple)); knows != (team != 0) || s.Team(b) != team {
+		if _, knows := s.Memory(b).Find(sense.ObjectID(apple)); knows != (team != 0) || s.View().Team(b) != team {
 			t.Errorf("in team %d the other knows: %t", team, knows)
 		}
 	}

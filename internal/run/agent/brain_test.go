@@ -206,7 +206,7 @@ func TestAPerceptChangesTheMindAtOnce(t *testing.T) {
 }
 
 func mustFind(t *testing.T, c *agent.Crowd, name string) world.Object {
-	o, ok := c.ObjectNamed(name)
+	o, ok := c.View().ObjectNamed(name)
 	if !ok {
 		t.Fatal(name, "is not there")
 	}

@@ -35,7 +35,7 @@ func TestNobodyWaitsLongerForATurn(t *testing.T) {
 				}
 			}
 			g.Step()
-			s := g.Stats()
+			s := g.View().Stats()
 			if s.Turns > most || s.Turns+s.PutOff+s.Repeated > n {
 				rt.Fatalf("%d turns, %d put off, %d repeated; %d agents, at most %d", s.Turns, s.PutOff, s.Repeated, n, most)
 			}
@@ -91,7 +91,7 @@ func TestNobodyWaitsLongerToPlan(t *testing.T) {
 				h.Target(id, false).Set(even, world.Word(tick%2))
 			}
 			h.Step()
-			s := h.Stats()
+			s := h.View().Stats()
 			if s.Plannings > int64(slices) || s.Nodes > int64((slice+candidates)*slices) {
 				rt.Fatalf("tick %d: %d slices, %d nodes; may be %d of %d and some", tick, s.Plannings, s.Nodes, slices, slice)
 			}
@@ -118,7 +118,7 @@ func TestStats(t *testing.T) {
 	for range 10 {
 		g.Step()
 	}
-	s := g.Stats()
+	s := g.View().Stats()
 	want := [...]agent.LevelStats{{Name: "near", Agents: 1, Acting: 1}, {Name: "far", Agents: 2, Asleep: 2}, {Name: "away", Agents: 1, Asleep: 1}, {Name: "asleep", Agents: 1, Asleep: 1}}
 	for i, l := range want {
 		if s.Levels[i] != l {
@@ -134,7 +134,7 @@ func TestStats(t *testing.T) {
 		}
 	}
 	g.spawn(6)
-	if g.Step(); g.Stats().Turns != 1 || g.Stats().Plannings != 1 || g.Stats().Nodes == 0 || g.Stats().Events == 0 {
-		t.Errorf("%+v", g.Stats())
+	if g.Step(); g.View().Stats().Turns != 1 || g.View().Stats().Plannings != 1 || g.View().Stats().Nodes == 0 || g.View().Stats().Events == 0 {
+		t.Errorf("%+v", g.View().Stats())
 	}
 }

@@ -90,7 +90,7 @@ func scrubAll(t *testing.T, kinds []string) {
 		}
 		c.Step()
 	}
-	for _, p := range c.Objects("plate") {
+	for _, p := range c.View().Objects("plate") {
 		if washed[p] < 200 {
 			t.Errorf("plate %d was taken up or put down %d times only", p, washed[p])
 		}

@@ -67,7 +67,7 @@ func BenchmarkWorkers(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			crowd := newSoldiers(b, 10_000, agent.Options{Seed: 1, Workers: workers})
-			seen, _ := crowd.Schema().Symbol("visible").Addr(crowd.Objects("enemy")[0])
+			seen, _ := crowd.Schema().Symbol("visible").Addr(crowd.View().Objects("enemy")[0])
 			tick := func() {
 				for id := range crowd.All {
 					crowd.Target(id, false).Set(seen, world.Word(crowd.Tick()%2))

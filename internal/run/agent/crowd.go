@@ -46,7 +46,7 @@ type Options struct {
 	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
 	// Without, Explain plans again on the present state.
 	Pictures bool
-	// Tally counts what plannings try and what comes of it, for [Crowd.Tally].
+	// Tally counts what plannings try and what comes of it, for [View.Tally].
 	Tally bool
 	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [schedule.MaxLevels]; none: all agents have
 	// a turn in each tick. See [schedule.Level].
@@ -76,7 +76,7 @@ type Options struct {
 	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
 	// when the crowd is done with.
 	Recorder *ktrace.Recorder
-	// History is how many of its last events each agent keeps, for [Crowd.History].
+	// History is how many of its last events each agent keeps, for [View.History].
 	History int
 	// Senses shows the world to agents that have a body and a memory: they perceive at the beginning of each tick, and what they remember is in
 	// their states from then on. Objects go by their words. nil: nothing is perceived. It is not in traces and snapshots: replaying needs none, and
@@ -87,7 +87,7 @@ type Options struct {
 	// ErrorLog is told of what goes wrong in the host's code, a panic or a call that ends its goroutine, where no Sink hears of it: once for each agent and cause. What
 	// goes wrong in a Sink, or in Clock, is told there in any case. nil: the standard logger of package log.
 	ErrorLog *log.Logger
-	// Clock tells the time since any moment, for [Crowd.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
+	// Clock tells the time since any moment, for [View.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
 	Clock func() time.Duration
 
 	levels []schedule.Class // Levels in ticks, where they are known like that
@@ -112,14 +112,12 @@ type Crowd struct {
 	commands   commands
 	exchange   exchange
 	meter      meter
+	snapshots  snapshots
 	view       View
 
 	phase int // of the tick that is being made
 
-	saving *agent      // whose actions are being saved
-	names  *savedNames // nil until a snapshot is made or read
-	spare  spare       // memory for the next rollback
-	moves  *moves      // memory for reloading; nil until it is needed
+	spare spare // memory for the next rollback
 
 }
 
@@ -183,7 +181,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		Sink:      &c.journal.teller,
 	}
 	c.core.stage.Ctx.OnRefused(c.journal.refused)
-	in.Report(func(f action.Fault) { c.journal.blame(c.saving, f) })
+	in.Report(func(f action.Fault) { c.journal.blame(c.snapshots.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.meter.crew, c.perception.crew = c.crew, c.crew
 	c.plant(expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
@@ -244,6 +242,9 @@ func (c *Crowd) wire() {
 	c.commands.exchange, c.commands.net, c.commands.journal = &c.exchange, net, journal
 	c.exchange.core, c.exchange.agents, c.exchange.turns, c.exchange.squads, c.exchange.journal = core, agents, &c.turns, &c.squads, journal
 	c.view.core, c.view.agents, c.view.families, c.view.routines = core, agents, families, &c.routines
+	c.view.meter, c.view.journal = &c.meter, journal
+	c.snapshots.core, c.snapshots.agents, c.snapshots.routines, c.snapshots.reflexes = core, agents, &c.routines, &c.reflexes
+	c.snapshots.perception, c.snapshots.objects, c.snapshots.squads, c.snapshots.journal = &c.perception, &c.objects, &c.squads, journal
 	c.view.reflexes, c.view.perception, c.view.squads, c.view.exchange = &c.reflexes, &c.perception, &c.squads, &c.exchange
 	c.meter.core, c.meter.agents, c.meter.journal = core, agents, journal
 }

@@ -14,7 +14,7 @@ func (c *Crowd) Deep() (count int) {
 }
 
 // Everything returns the crowd of a replay as a snapshot in a trace holds it.
-func (t *Replay) Everything() []byte { return t.crowd.appendTraced(nil, t.came) }
+func (t *Replay) Everything() []byte { return t.crowd.snapshots.appendTraced(nil, t.came) }
 
 // Glanced returns how many agents did not decide in the last tick though their state had been written to, since their tree alone was asked.
 func (c *Crowd) Glanced() int { return c.routines.glanced }

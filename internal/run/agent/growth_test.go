@@ -47,7 +47,7 @@ func newPlaza(t testing.TB, n int) *agent.Crowd {
 }
 
 // turns returns how many agents decided in the last tick.
-func turns(c *agent.Crowd) int { return c.Stats().Turns }
+func turns(c *agent.Crowd) int { return c.View().Stats().Turns }
 
 // A spawn or despawn wakes no other agent while no decision reads the type of the body; an object of a type that decisions read wakes all agents.
 func TestComingAndGoingWakesNobodyElse(t *testing.T) {

@@ -27,17 +27,17 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 }
 
 // Significance returns how much it matters what an agent does; 0 where there are no levels, or it has left.
-func (c *Crowd) Significance(id ID) float64 {
-	if a := c.agents.slot(id); a != nil {
-		return c.core.schedule.Significance(a.slot())
+func (v *View) Significance(id ID) float64 {
+	if a := v.agents.slot(id); a != nil {
+		return v.core.schedule.Significance(a.slot())
 	}
 	return 0
 }
 
 // LevelOf returns the index of the level of an agent in [Options].Levels; 0 where there are none, or it has left.
-func (c *Crowd) LevelOf(id ID) int {
-	if a := c.agents.slot(id); a != nil {
-		return c.core.schedule.Level(a.slot())
+func (v *View) LevelOf(id ID) int {
+	if a := v.agents.slot(id); a != nil {
+		return v.core.schedule.Level(a.slot())
 	}
 	return 0
 }

@@ -61,7 +61,7 @@ func TestLevelsSayHowOftenAgentsHaveATurn(t *testing.T) {
 			g := newGraded(t, agent.Options{Levels: fewer})
 			id := g.spawn(1)[0]
 			g.SetSignificance(id, tc.significance)
-			if got := g.LevelOf(id); got != tc.level {
+			if got := g.View().LevelOf(id); got != tc.level {
 				t.Errorf("level %d, want %d", got, tc.level)
 			}
 			g.run(10)
@@ -116,8 +116,8 @@ func TestTurnsAreSpread(t *testing.T) {
 	}
 	g.run(20)
 	for range 20 {
-		if g.Step(); g.Stats().Turns != 10 {
-			t.Fatalf("tick %d: %d turns of 100 agents in ten ticks", g.Tick(), g.Stats().Turns)
+		if g.Step(); g.View().Stats().Turns != 10 {
+			t.Fatalf("tick %d: %d turns of 100 agents in ten ticks", g.Tick(), g.View().Stats().Turns)
 		}
 	}
 }
@@ -173,11 +173,11 @@ func TestTheDeafHearInTheirTurn(t *testing.T) {
 	g.run(41)
 	g.Target(id, false).Set(g.Schema().Symbol("go").Base, 0)
 	for g.Tick() < 49 {
-		if g.Step(); g.Stats().Plannings > 0 {
+		if g.Step(); g.View().Stats().Plannings > 0 {
 			t.Fatalf("it has heard in tick %d", g.Tick())
 		}
 	}
-	if g.Step(); g.Stats().Plannings == 0 {
+	if g.Step(); g.View().Stats().Plannings == 0 {
 		t.Error("it has not heard in its turn")
 	}
 }
@@ -194,7 +194,7 @@ func TestARuleIsAskedBeforeTheFirstTickAndEverySecond(t *testing.T) {
 	if want := []int64{3, 10, 20, 30, 40}; !slices.Equal(asked[id], want) {
 		t.Errorf("asked in %v, want %v", asked[id], want)
 	}
-	if g.LevelOf(id) != 3 {
+	if g.View().LevelOf(id) != 3 {
 		t.Error("the answer is not heeded")
 	}
 }
@@ -319,7 +319,7 @@ func TestTicksWithLevelsDoNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(500, crowd.Step); n > 0 {
 		t.Errorf("a tick allocates %g times", n)
 	}
-	if n := testing.AllocsPerRun(100, func() { crowd.Stats() }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { crowd.View().Stats() }); n > 0 {
 		t.Errorf("Stats allocates %g times", n)
 	}
 }

@@ -522,8 +522,8 @@ func TestSinksFailWhileSquadsChange(t *testing.T) {
 				if m.hits == 0 || m.View().SquadOf(victim) != next {
 					t.Errorf("%d hits; it is in squad %d, want %d; it was in %d", m.hits, m.View().SquadOf(victim), next, left)
 				}
-				if next != 0 && m.Team(victim) != int64(next) {
-					t.Errorf("it is of team %d", m.Team(victim))
+				if next != 0 && m.View().Team(victim) != int64(next) {
+					t.Errorf("it is of team %d", m.View().Team(victim))
 				}
 				if m.live(20) != 0 {
 					t.Error("a tick does not come back")

@@ -54,16 +54,16 @@ func (all *objects) RemoveObject(o world.Object) bool {
 func (c *Crowd) RemoveObject(o world.Object) bool { return c.objects.RemoveObject(o) }
 
 // ObjectNamed returns the object of a name; ok is false when there is none.
-func (c *Crowd) ObjectNamed(name string) (o world.Object, ok bool) {
-	o, _, ok = c.core.world.ObjectNamed(name)
+func (v *View) ObjectNamed(name string) (o world.Object, ok bool) {
+	o, _, ok = v.core.world.ObjectNamed(name)
 	return o, ok
 }
 
 // Objects returns the objects of a named type and its subtypes, in order.
-func (c *Crowd) Objects(typ string) []world.Object {
-	t := c.core.world.Schema().ObjectType(typ)
+func (v *View) Objects(typ string) []world.Object {
+	t := v.core.world.Schema().ObjectType(typ)
 	if t == nil {
 		return nil
 	}
-	return c.core.world.Objects(t.ID)
+	return v.core.world.Objects(t.ID)
 }

@@ -60,7 +60,7 @@ func TestNoNumberIsNoSignificance(t *testing.T) {
 	m := newMinefield(t, "", "soldier", nil, 1, true)
 	for id := range m.All {
 		m.SetSignificance(id, 7)
-		if m.SetSignificance(id, math.NaN()) || m.Significance(id) != 7 {
+		if m.SetSignificance(id, math.NaN()) || m.View().Significance(id) != 7 {
 			t.Fatal("NaN counts")
 		}
 	}
@@ -73,7 +73,7 @@ func TestNoNumberIsNoSignificance(t *testing.T) {
 	for range 25 {
 		c.Step()
 	}
-	if c.Significance(id) != 0 || strings.Count(m.log.String(), "it answered NaN") != 1 {
-		t.Errorf("it matters %g, and the log says %q", c.Significance(id), m.log.String())
+	if c.View().Significance(id) != 0 || strings.Count(m.log.String(), "it answered NaN") != 1 {
+		t.Errorf("it matters %g, and the log says %q", c.View().Significance(id), m.log.String())
 	}
 }

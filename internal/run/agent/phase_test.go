@@ -37,8 +37,8 @@ agent a { plan roam every 0.8s }
 			c.Step()
 		}
 		for range 2 * every {
-			if c.Step(); c.Stats().Plannings != each {
-				t.Fatalf("%s: %d plan in tick %d, want %d", when, c.Stats().Plannings, c.Tick(), each)
+			if c.Step(); c.View().Stats().Plannings != each {
+				t.Fatalf("%s: %d plan in tick %d, want %d", when, c.View().Stats().Plannings, c.Tick(), each)
 			}
 		}
 	}

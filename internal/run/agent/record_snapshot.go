@@ -16,14 +16,14 @@ func (r *recording) came(a *agent) {
 
 // snapshot writes all it takes to go on from here.
 func (r *recording) snapshot() {
-	b := r.crowd.appendTraced(r.plain[:0], r.kinds)
+	b := r.crowd.snapshots.appendTraced(r.plain[:0], r.kinds)
 	r.plain = r.answers.append(b)
 	r.out.Snapshot(r.crowd.core.tick, r.in.Started(), r.plain)
 }
 
 // appendTraced appends a crowd for a trace, as a part: running actions go by their numbers.
-func (c *Crowd) appendTraced(b []byte, kinds []int32) []byte {
-	in := c.core.stage.Instances
+func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
+	in := snap.core.stage.Instances
 	b, place := codec.BeginPart(b)
 	b = codec.AppendFixed(b, 0)
 	b = codec.AppendUint(b, len(kinds))
@@ -31,7 +31,7 @@ func (c *Crowd) appendTraced(b []byte, kinds []int32) []byte {
 		b = codec.AppendUint(b, k)
 	}
 	in.Numbered(true)
-	b = c.appendLife(b, func(b []byte) []byte { return b }, true)
+	b = snap.appendLife(b, func(b []byte) []byte { return b }, true)
 	in.Numbered(false)
 	binary.LittleEndian.PutUint64(b[place+4:], uint64(in.Started()))
 	return codec.EndPart(b, place)

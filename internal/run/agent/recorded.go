@@ -105,7 +105,7 @@ func (r *recording) takeOver() error {
 	}
 	r.rec.Tick = c.core.tick
 	if len(c.core.model.Info.Functions) > 0 {
-		if err := r.askAgain(c.appendTraced(nil, r.kinds)); err != nil {
+		if err := r.askAgain(c.snapshots.appendTraced(nil, r.kinds)); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ agent a { plan live when !hurt(target(1)) }
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _ = crowd.ObjectNamed("f1")
+	first, _ = crowd.View().ObjectNamed("f1")
 	id := crowd.Spawn("a")
 	crowd.RemoveObject(first)
 	for range 6 {
@@ -58,7 +58,7 @@ agent a { plan live when !hurt(target(1)) }
 
 // TestARefusedValueIsAnEvent: an action that does not look at the error of Put has it told of, once, with the value and the range.
 func TestARefusedValueIsAnEvent(t *testing.T) {
-	said := refusals(t, func(c *agent.Crowd, _ world.Object) world.Object { o, _ := c.ObjectNamed("f2"); return o })
+	said := refusals(t, func(c *agent.Crowd, _ world.Object) world.Object { o, _ := c.View().ObjectNamed("f2"); return o })
 	if strings.Count(said, "a value that it wrote was refused") != 1 || !strings.Contains(said, "12") || !strings.Contains(said, "0 to 9") {
 		t.Error(said)
 	}

@@ -28,15 +28,15 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 	if c.journal.tape != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", ErrReloadRecorded)
 	}
-	c.checkSavable("Reload")
+	c.snapshots.checkSavable("Reload")
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	if c.moves == nil {
-		c.moves = &moves{}
+	if c.snapshots.moves == nil {
+		c.snapshots.moves = &moves{}
 	}
-	m := c.moves
-	c.saveTo(m)
+	m := c.snapshots.moves
+	m.save(c)
 	before, moved, stopped := *c, false, false
 	var l *loader
 	defer func() { // also where the host's code ends the goroutine
@@ -47,24 +47,24 @@ func (c *Crowd) Reload(p *program.Program, b *action.Bindings) (*Report, error) 
 			l.finish()
 		}
 	}()
-	l, err := c.moveTo(p, b, m)
+	l, err := m.restore(c, p, b)
 	if err != nil {
 		return nil, fmt.Errorf("karakuri: Reload: %w", err)
 	}
 	moved = true
-	c.moves = m
+	c.snapshots.moves = m
 	c.core.stage.Instances.Follow(nil)
-	c.stopLost(&before, l)
+	m.stopLost(c, &before, l)
 	stopped = true
 	return l.finish(), nil
 }
 
-// saveTo writes the crowd down, and which actions run.
-func (c *Crowd) saveTo(m *moves) {
+// save writes a crowd down, and which actions run.
+func (m *moves) save(c *Crowd) {
 	m.transfer.Begin()
 	c.core.stage.Instances.Follow(&m.transfer)
 	defer c.core.stage.Instances.Follow(nil)
-	m.bytes = c.Snapshot(m.bytes[:0])
+	m.bytes = c.snapshots.Snapshot(m.bytes[:0])
 }
 
 // moves is memory for reloading.
@@ -81,8 +81,8 @@ func (m *moves) follow(id ID) {
 	}
 }
 
-// moveTo makes the crowd one of another program, from what has been saved of it.
-func (c *Crowd) moveTo(p *program.Program, b *action.Bindings, m *moves) (*loader, error) {
+// restore makes a crowd one of another program, from what has been saved of it.
+func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*loader, error) {
 	payload, err := codec.Open(m.bytes, crowdMagic, SnapshotVersion)
 	if err != nil {
 		return nil, err
@@ -112,9 +112,9 @@ func (c *Crowd) moveTo(p *program.Program, b *action.Bindings, m *moves) (*loade
 }
 
 // stopLost aborts what does not go on in the new program, as the crowd that it was: before is that.
-func (c *Crowd) stopLost(before *Crowd, l *loader) {
-	c.moves.lost = c.moves.transfer.Lost(c.moves.lost[:0])
-	lost, after := c.moves.lost, *c
+func (m *moves) stopLost(c, before *Crowd, l *loader) {
+	m.lost = m.transfer.Lost(m.lost[:0])
+	lost, after := m.lost, *c
 	*c = *before
 	var touched []int
 	defer func() {
@@ -143,13 +143,13 @@ func (c *Crowd) stopLost(before *Crowd, l *loader) {
 		if plan || rest || n > 0 {
 			some := lost[:n]
 			lost, touched = lost[n:], append(touched, i)
-			c.stopSome(a, plan || rest, some)
+			stopSome(c, a, plan || rest, some)
 		}
 	})
 }
 
 // stopSome aborts all that an agent does, or some of it.
-func (c *Crowd) stopSome(a *agent, all bool, some []action.Moved) {
+func stopSome(c *Crowd, a *agent, all bool, some []action.Moved) {
 	c.net.enter(a)
 	mark := a.state.Mark()
 	a.runner.PassOver(c.core.tick)

@@ -253,12 +253,12 @@ func TestLevelsGoOverAReload(t *testing.T) {
 	m.run(25)
 	m.reload(t, strings.Replace(baker, "cooldown 9s", "cooldown 8s", 1))
 	for i, id := range ids {
-		if m.Significance(id) != float64(i*5) || m.LevelOf(id) != []int{3, 1, 0}[i] {
-			t.Errorf("agent %d: significance %g, level %d", i, m.Significance(id), m.LevelOf(id))
+		if m.View().Significance(id) != float64(i*5) || m.View().LevelOf(id) != []int{3, 1, 0}[i] {
+			t.Errorf("agent %d: significance %g, level %d", i, m.View().Significance(id), m.View().LevelOf(id))
 		}
 	}
-	if m.Step(); m.Stats().Turns > 2 {
-		t.Errorf("%d turns: all have one at once", m.Stats().Turns)
+	if m.Step(); m.View().Stats().Turns > 2 {
+		t.Errorf("%d turns: all have one at once", m.View().Stats().Turns)
 	}
 }
 

@@ -29,7 +29,7 @@ type ReplayOptions struct {
 	// SquadSink receives what happens in squads; likewise.
 	SquadSink SquadSink
 	History   int  // how many of its last events each agent keeps
-	Tally     bool // counts what plannings try: see [Crowd.Tally]
+	Tally     bool // counts what plannings try: see [View.Tally]
 	// Clock and Metered, both given, tell of each planning what it takes now that it is made again: [runner.Worker.Measure].
 	Clock   func() time.Duration
 	Metered func(runner.Metered)
@@ -103,7 +103,7 @@ func NewReplay(r io.Reader, o ReplayOptions) (*Replay, error) {
 	if o.Clock != nil && o.Metered != nil {
 		t.crowd.core.stage.Worker.Measure(o.Clock, o.Metered)
 	}
-	t.seeking.start = t.crowd.appendTraced(nil, nil)
+	t.seeking.start = t.crowd.snapshots.appendTraced(nil, nil)
 	if !t.midway() {
 		return t, nil
 	}

@@ -101,7 +101,7 @@ func (l *life) symbol(name string) *world.Symbol { return l.Schema().Symbol(name
 
 // symbolSet writes a cell of a relation over things.
 func (l *life) symbolSet(st *world.State, name string, n int) {
-	list := l.Objects("thing")
+	list := l.View().Objects("thing")
 	if len(list) == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (l *life) meddle() {
 	case 1:
 		l.AddObject([]string{"thing", "fruit"}[n/16%2], fmt.Sprint("o", l.at))
 	case 2:
-		if list := l.Objects("thing"); len(list) > 0 {
+		if list := l.View().Objects("thing"); len(list) > 0 {
 			l.RemoveObject(list[n/16%len(list)])
 		}
 	case 3:
@@ -549,7 +549,7 @@ func TestHistory(t *testing.T) {
 	names, most := agent.EventNames(), 0
 	for id := range l.All {
 		n := 0
-		for e := range l.History(id) {
+		for e := range l.View().History(id) {
 			n++
 			if e.Agent != l.Number(id) || names.Text(e) == "" {
 				t.Errorf("%+v", e)

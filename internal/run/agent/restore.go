@@ -352,7 +352,7 @@ func (l *loader) finish() *Report {
 	c := l.c
 	c.net.all(len(c.agents.list), func(i int) {
 		if a := c.agents.list[i]; a.id != 0 {
-			c.restored(a)
+			l.restored(a)
 		}
 	})
 	return l.tell()
@@ -369,7 +369,8 @@ func (l *loader) tell() *Report {
 }
 
 // restored tells the host of the actions of an agent that go on. What it writes to shared symbols upon that reaches the others.
-func (c *Crowd) restored(a *agent) {
+func (l *loader) restored(a *agent) {
+	c := l.c
 	c.net.enter(a)
 	before := a.state.Mark()
 	a.runner.Restored(&c.core.stage)

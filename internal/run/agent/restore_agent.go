@@ -15,7 +15,7 @@ import (
 // whose kind is gone, and one of a crowd with another number of ticks in a second. The ID is 0 with an error, and when there is no room
 // for another agent ([MaxAgents]). It panics within a tick.
 func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
-	c.checkSavable("RestoreAgent")
+	c.snapshots.checkSavable("RestoreAgent")
 	if c.journal.tape != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", ErrRecordRestored)
 	}
@@ -23,13 +23,13 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	if err != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
-	l := &loader{Reader: codec.NewReader(payload), known: c.program(), c: c}
+	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), c: c}
 	id := l.single()
 	if err := l.err(); err != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
 	if id != 0 {
-		c.restored(c.agents.slot(id))
+		l.restored(c.agents.slot(id))
 	}
 	return id, l.tell(), nil
 }

@@ -112,7 +112,7 @@ func TestAnotherProgramBeginsAnew(t *testing.T) {
 		for range 5 {
 			crowd.Step()
 		}
-		if apple, _ := crowd.ObjectNamed("apple"); c.facts == 0 && recalled(crowd, id, "worth", apple)[0] != 0 {
+		if apple, _ := crowd.View().ObjectNamed("apple"); c.facts == 0 && recalled(crowd, id, "worth", apple)[0] != 0 {
 			t.Errorf("%s: what is forgotten is still written down", c.name)
 		}
 	}

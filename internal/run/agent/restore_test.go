@@ -195,7 +195,7 @@ func TestAPlanGoesOnInAChangedProgram(t *testing.T) {
 	if got := strings.Join(events, ", "); got != "step ended, step started, step ended, plan ended, plan none, idle started" {
 		t.Error(got)
 	}
-	if kiosk, ok := c.ObjectNamed("kiosk"); !ok || !c.World().Alive(kiosk) {
+	if kiosk, ok := c.View().ObjectNamed("kiosk"); !ok || !c.World().Alive(kiosk) {
 		t.Error("an object is lost")
 	}
 }
@@ -250,7 +250,7 @@ func TestRestoreRefuses(t *testing.T) {
 // TestAnAgentMoves: one agent goes over to another crowd in the middle of what it does, or comes again in its own.
 func TestAnAgentMoves(t *testing.T) {
 	_, before := savedBakery(t)
-	kiosk, _ := before.ObjectNamed("kiosk")
+	kiosk, _ := before.View().ObjectNamed("kiosk")
 	data := before.SnapshotAgent(nil, first)
 	there := newBakery(t, baker)
 	c := there.crowd(t)

@@ -24,7 +24,7 @@ type spare struct {
 // ([action.OnRestored]). With an error nothing has changed: bytes that are damaged, another program ([ErrOtherSnapshot]), or a crowd
 // that is being recorded ([ErrRecordRestored]). It panics within a tick.
 func (c *Crowd) Rollback(data []byte) error {
-	c.checkSavable("Rollback")
+	c.snapshots.checkSavable("Rollback")
 	if c.journal.tape != nil {
 		return fmt.Errorf("karakuri: Rollback: %w", ErrRecordRestored)
 	}
@@ -32,7 +32,7 @@ func (c *Crowd) Rollback(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("karakuri: Rollback: %w", err)
 	}
-	l := &loader{Reader: codec.NewReader(payload), known: c.program(), strict: true}
+	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), strict: true}
 	before, read := *c, false
 	defer func() {
 		if !read { // it has panicked, or a state that reads itself has ended the goroutine
@@ -45,7 +45,7 @@ func (c *Crowd) Rollback(data []byte) error {
 		err = ErrOtherSnapshot
 	}
 	if err == nil {
-		c.useSpare(l)
+		l.useSpare(c)
 		l.revive(c.core.stage.Instances)
 		l.crowd(c)
 		err = l.err()
@@ -60,7 +60,7 @@ func (c *Crowd) Rollback(data []byte) error {
 }
 
 // useSpare gives the crowd other memory than its own, which stays as it is until the snapshot has been read.
-func (c *Crowd) useSpare(l *loader) {
+func (l *loader) useSpare(c *Crowd) {
 	if c.spare.instances == nil {
 		c.core.stage.Instances = c.core.stage.Instances.Fresh()
 		c.core.world = &world.State{}

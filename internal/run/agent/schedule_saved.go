@@ -4,12 +4,12 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
-// appendSchedule writes who has a turn when.
-func (c *Crowd) appendSchedule(b []byte, traced bool) []byte {
-	return c.core.schedule.Append(b, c.core.tick, !traced, c.agents.taken())
+// appendTurns writes who has a turn when.
+func (snap *snapshots) appendTurns(b []byte, traced bool) []byte {
+	return snap.core.schedule.Append(b, snap.core.tick, !traced, snap.agents.taken())
 }
 
-// schedule reads what [Crowd.appendSchedule] has written.
+// schedule reads what [snapshots.appendTurns] has written.
 func (l *loader) schedule() {
 	c := l.c
 	c.core.schedule.Read(l.Reader, schedule.Reading{Tick: c.core.tick, Slots: l.written, Soon: l.migration != nil,

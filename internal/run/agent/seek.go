@@ -45,7 +45,7 @@ func (t *Replay) Index() (*ktrace.Index, error) {
 }
 
 // SeekTo goes to the moment after a tick, forwards or backwards: all is as if it had been run up to there from the beginning, but for the pictures of past plannings
-// and the last events of agents ([Crowd.History]). It goes from the nearest snapshot in the trace before that, so that listeners are told of those ticks only that are
+// and the last events of agents ([View.History]). It goes from the nearest snapshot in the trace before that, so that listeners are told of those ticks only that are
 // made again. Of a tick that cannot be reached, because the trace ends, is damaged or differs before, it goes as far as possible: see [Replay.Err] and
 // [Replay.Difference], which tell of the way from that snapshot on. Going back makes them nil. A tick before the first is the beginning. The error is that of [Replay.Index]
 // when there is no way.
@@ -155,7 +155,7 @@ func (t *Replay) compareSnapshot() {
 		return
 	}
 	part, _ := splitSnapshot(plain)
-	t.seeking.plain = t.crowd.appendTraced(t.seeking.plain[:0], t.came)
+	t.seeking.plain = t.crowd.snapshots.appendTraced(t.seeking.plain[:0], t.came)
 	if own, _ := splitSnapshot(t.seeking.plain); !bytes.Equal(own, part) {
 		t.differ(0, "everything as in a snapshot", "something else")
 	}
@@ -176,7 +176,7 @@ func (t *Replay) restore(plain []byte) error {
 	came := l.came(len(t.info.Agents))
 	before := *c
 	if !l.Failed() {
-		c.useSpare(l)
+		l.useSpare(c)
 		l.saved.Revival = c.core.stage.Instances.ReviveNumbered(started)
 		l.crowd(c)
 	}

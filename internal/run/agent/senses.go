@@ -153,4 +153,4 @@ func (p *perception) Team(id ID) int64 {
 }
 
 // Team returns the team of an agent, or 0.
-func (c *Crowd) Team(id ID) int64 { return c.perception.Team(id) }
+func (v *View) Team(id ID) int64 { return v.perception.Team(id) }

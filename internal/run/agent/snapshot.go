@@ -16,6 +16,22 @@ const (
 	streamMagic = "KSTREAM\n"
 )
 
+// snapshots writes what it takes to go on with a crowd.
+type snapshots struct {
+	core       *core
+	agents     *population
+	routines   *routines
+	reflexes   *reflexes
+	perception *perception
+	objects    *objects
+	squads     *squads
+	journal    *journal
+
+	saving *agent      // whose actions are being saved
+	names  *savedNames // nil until a snapshot is made or read
+	moves  *moves      // memory for reloading; nil until it is needed
+}
+
 // savedNames is what a snapshot says of the program, worked out once.
 type savedNames struct {
 	identity def.Identity
@@ -23,36 +39,45 @@ type savedNames struct {
 }
 
 // Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
-func (c *Crowd) Identity() def.Identity { return c.program().identity }
+func (snap *snapshots) Identity() def.Identity { return snap.program().identity }
 
-func (c *Crowd) program() *savedNames {
-	if c.names == nil {
-		info := c.core.model.Info
-		c.names = &savedNames{identity: info.Identity()}
-		c.names.names = c.core.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
-		if c.core.model.Trees != nil {
-			c.names.names = c.core.model.Trees.AppendNames(c.names.names)
+// Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
+func (c *Crowd) Identity() def.Identity { return c.snapshots.Identity() }
+
+func (snap *snapshots) program() *savedNames {
+	if snap.names == nil {
+		info := snap.core.model.Info
+		snap.names = &savedNames{identity: info.Identity()}
+		snap.names.names = snap.core.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
+		if snap.core.model.Trees != nil {
+			snap.names.names = snap.core.model.Trees.AppendNames(snap.names.names)
 		}
 	}
-	return c.names
+	return snap.names
 }
 
 // Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
 // and bans, their brains and what they remember, the running actions with their private state, and plannings that are going on. What follows is
-// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([Crowd.History]) and the pictures of past
+// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([View.History]) and the pictures of past
 // plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
-func (c *Crowd) Snapshot(dst []byte) []byte {
-	c.checkSavable("Snapshot")
+func (snap *snapshots) Snapshot(dst []byte) []byte {
+	snap.checkSavable("Snapshot")
 	b := codec.Begin(dst, crowdMagic, SnapshotVersion)
-	return codec.Seal(c.appendAll(b, func(b []byte) []byte { return b }), len(dst))
+	return codec.Seal(snap.appendAll(b, func(b []byte) []byte { return b }), len(dst))
 }
+
+// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
+// and bans, their brains and what they remember, the running actions with their private state, and plannings that are going on. What follows is
+// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([View.History]) and the pictures of past
+// plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
+func (c *Crowd) Snapshot(dst []byte) []byte { return c.snapshots.Snapshot(dst) }
 
 // WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered beside in
 // memory at once. The error is that of the writer.
-func (c *Crowd) WriteSnapshot(w io.Writer) error {
-	c.checkSavable("WriteSnapshot")
+func (snap *snapshots) WriteSnapshot(w io.Writer) error {
+	snap.checkSavable("WriteSnapshot")
 	s := codec.NewStream(w, streamMagic, SnapshotVersion)
-	s.Write(c.appendAll(nil, func(b []byte) []byte {
+	s.Write(snap.appendAll(nil, func(b []byte) []byte {
 		if len(b) < pieceBytes {
 			return b
 		}
@@ -62,76 +87,85 @@ func (c *Crowd) WriteSnapshot(w io.Writer) error {
 	return s.Close()
 }
 
+// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered beside in
+// memory at once. The error is that of the writer.
+func (c *Crowd) WriteSnapshot(w io.Writer) error { return c.snapshots.WriteSnapshot(w) }
+
 // pieceBytes is from how many bytes on a piece of a stream is written.
 const pieceBytes = 1 << 16
 
 // appendAll appends the payload of a snapshot. Between two agents flush may take what there is so far.
-func (c *Crowd) appendAll(b []byte, flush func([]byte) []byte) []byte {
-	return c.appendLife(c.appendProgram(b), flush, false)
+func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
+	return snap.appendLife(snap.appendProgram(b), flush, false)
 }
 
 // appendLife appends what there is beside the program. In a trace there is nothing of what replaying does not need: time not yet made into ticks, senses and
 // teams, and whom a rule of the host is to be asked about.
-func (c *Crowd) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
-	defer c.objects.retract(c.objects.announce())
-	rest := c.core.rest
+func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
+	defer snap.objects.retract(snap.objects.announce())
+	rest := snap.core.rest
 	if traced {
 		rest = 0
 	}
-	b = codec.AppendInt(codec.AppendUint(b, c.core.tick), rest)
-	b = codec.AppendUint(b, c.agents.came)
-	b = codec.AppendUint(codec.AppendFixed(b, c.journal.hash.Sum), c.journal.hash.Events)
-	b = c.core.world.Append(b, c.core.model.Info.Initial)
-	b = codec.AppendUint(b, len(c.agents.list))
-	for i, a := range c.agents.list {
+	b = codec.AppendInt(codec.AppendUint(b, snap.core.tick), rest)
+	b = codec.AppendUint(b, snap.agents.came)
+	b = codec.AppendUint(codec.AppendFixed(b, snap.journal.hash.Sum), snap.journal.hash.Events)
+	b = snap.core.world.Append(b, snap.core.model.Info.Initial)
+	b = codec.AppendUint(b, len(snap.agents.list))
+	for i, a := range snap.agents.list {
 		b = flush(b)
-		if b = codec.AppendBool(codec.AppendUint(b, c.agents.used[i]), a.id != 0); a.id == 0 {
+		if b = codec.AppendBool(codec.AppendUint(b, snap.agents.used[i]), a.id != 0); a.id == 0 {
 			continue
 		}
 		b = codec.AppendUint(codec.AppendUint(b, a.born), a.number)
-		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), c.core.world), traced)
-		c.routines.catchUp(i)
-		c.moves.follow(a.id)
-		c.saving = a
-		b = c.reflexes.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
+		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), snap.core.world), traced)
+		snap.routines.catchUp(i)
+		snap.moves.follow(a.id)
+		snap.saving = a
+		b = snap.reflexes.appendParts(a.runner.Append(b, &snap.core.stage, &a.state), a)
 	}
-	return c.squads.append(c.appendSchedule(c.perception.append(b, traced), traced))
+	return snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))
 }
 
-func (c *Crowd) checkSavable(call string) {
-	if c.core.ticking {
+func (snap *snapshots) checkSavable(call string) {
+	if snap.core.ticking {
 		panic("karakuri: Crowd." + call + " called from within a tick; call it after Step")
 	}
-	if !c.core.stage.Instances.CanSave() {
+	if !snap.core.stage.Instances.CanSave() {
 		panic("karakuri: Crowd." + call + " of a crowd that is run again from a trace, which has no actions of its own")
 	}
 }
 
 // appendProgram appends what the bytes of a frame are to be understood by.
-func (c *Crowd) appendProgram(b []byte) []byte {
-	p := c.program()
+func (snap *snapshots) appendProgram(b []byte) []byte {
+	p := snap.program()
 	b = append(b, p.identity[:]...)
 	b = codec.AppendBytes(b, p.names)
 	b, place := codec.BeginPart(b)
-	b = codec.EndPart(c.core.stage.Instances.AppendForms(b), place)
-	return codec.AppendFixed(codec.AppendUint(b, c.core.options.TPS), c.core.options.Seed)
+	b = codec.EndPart(snap.core.stage.Instances.AppendForms(b), place)
+	return codec.AppendFixed(codec.AppendUint(b, snap.core.options.TPS), snap.core.options.Seed)
 }
 
 // SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
 // pursues is not in it, since objects may be others elsewhere. It returns dst as it is
 // when the agent has left. It panics where [Crowd.Snapshot] does.
-func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte {
-	c.checkSavable("SnapshotAgent")
-	a := c.agents.slot(id)
+func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
+	snap.checkSavable("SnapshotAgent")
+	a := snap.agents.slot(id)
 	if a == nil {
 		return dst
 	}
 	from := len(dst)
-	b := c.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
-	b = codec.AppendUint(codec.AppendUint(b, c.core.tick), a.kind)
-	b = a.state.Append(b, c.core.model.Info.Initial)
-	c.routines.catchUp(SlotOf(id))
-	c.saving = a
-	b = c.reflexes.appendParts(a.runner.Append(b, &c.core.stage, &a.state), a)
+	b := snap.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
+	b = codec.AppendUint(codec.AppendUint(b, snap.core.tick), a.kind)
+	b = a.state.Append(b, snap.core.model.Info.Initial)
+	snap.routines.catchUp(SlotOf(id))
+	snap.saving = a
+	b = snap.reflexes.appendParts(a.runner.Append(b, &snap.core.stage, &a.state), a)
 	return codec.Seal(b, from)
 }
+
+// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
+// pursues is not in it, since objects may be others elsewhere. It returns dst as it is
+// when the agent has left. It panics where [Crowd.Snapshot] does.
+func (c *Crowd) SnapshotAgent(dst []byte, id ID) []byte { return c.snapshots.SnapshotAgent(dst, id) }

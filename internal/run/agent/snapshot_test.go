@@ -218,7 +218,7 @@ func (f *fog) Object(id sense.ObjectID) (o sense.Object, ok bool) {
 }
 
 func (f *fog) Near(p sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
-	for _, o := range f.crowd.Objects("being") {
+	for _, o := range f.crowd.View().Objects("being") {
 		if it, ok := f.Object(sense.ObjectID(o)); ok && (it.At.X-p.X)*(it.At.X-p.X)+(it.At.Y-p.Y)*(it.At.Y-p.Y) <= radius*radius {
 			buf = append(buf, sense.Spot{Object: sense.ObjectID(o), At: it.At})
 		}
@@ -423,7 +423,7 @@ func (s *scene) command(c *agent.Crowd, r *det.Rand, id agent.ID) {
 	case 1:
 		c.Sound(sense.Sound{From: body, At: sense.Point{X: r.Between(0, 60), Y: 20}, Loudness: 20, Kind: 3, Importance: 2})
 	case 2:
-		if beings := c.Objects("being"); len(beings) > 0 {
+		if beings := c.View().Objects("being"); len(beings) > 0 {
 			c.Hurt(id, sense.Hurt{From: sense.ObjectID(beings[0]), At: sense.Point{X: 3}, Amount: 2, Importance: 5})
 		}
 	case 3:

@@ -137,7 +137,7 @@ agent rifleman {
 }
 `, o)
 	f.play("act wave 999 success\nspawn fireteam S\nspawn rifleman a\nspawn rifleman b\nspawn rifleman c\njoin S a b")
-	orc, _ := f.ObjectNamed("orc")
+	orc, _ := f.View().ObjectNamed("orc")
 	y.put(orc, sense.Point{X: 5})
 	y.put(f.Body(f.names["a"]), sense.Point{})
 	y.put(f.Body(f.names["b"]), sense.Point{X: 50})
@@ -161,11 +161,11 @@ agent rifleman {
 	if a != 1 || b <= 0 || b > 0.6 {
 		t.Errorf("a is %g sure, b %g", a, b)
 	}
-	if f.Team(f.names["a"]) == 0 || f.Team(f.names["c"]) != 0 {
+	if f.View().Team(f.names["a"]) == 0 || f.View().Team(f.names["c"]) != 0 {
 		t.Error("squads are not the teams that talk")
 	}
 	f.follow("leave a")
-	if f.Team(f.names["a"]) != 0 {
+	if f.View().Team(f.names["a"]) != 0 {
 		t.Error("who has left is still of the team")
 	}
 }

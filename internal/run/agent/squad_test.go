@@ -259,7 +259,7 @@ func (f *field) follow(line string) {
 	case "show":
 		f.tell(id, f.Tick(), words[2]+" is "+strconv.FormatInt(int64(f.State(id).Get(f.address(words[2]))), 10))
 	case "gone":
-		o, _ := f.ObjectNamed(words[1])
+		o, _ := f.View().ObjectNamed(words[1])
 		f.RemoveObject(o)
 	case "only":
 		f.only = nil

@@ -105,7 +105,7 @@ func (m *meter) Stats() Stats {
 }
 
 // Stats returns what the last tick did, and how the agents are now. It looks at every agent.
-func (c *Crowd) Stats() Stats { return c.meter.Stats() }
+func (v *View) Stats() Stats { return v.meter.Stats() }
 
 // planned returns how much all workers have planned so far.
 func (m *meter) planned() runner.Work {
@@ -135,7 +135,7 @@ func (m *meter) Tally() *htn.Tally {
 
 // Tally returns a copy of what has been counted of all plannings, since the crowd was made or read; nil without [Options].Tally. It must not be called
 // within a tick.
-func (c *Crowd) Tally() *htn.Tally { return c.meter.Tally() }
+func (v *View) Tally() *htn.Tally { return v.meter.Tally() }
 
 // begin begins to count what a tick does.
 func (m *meter) begin() {

@@ -16,13 +16,13 @@ func TestTallyOfACrowd(t *testing.T) {
 		}
 		for range 50 {
 			h.Step()
-			nodes += h.Stats().Nodes
+			nodes += h.View().Stats().Nodes
 			for id := range h.All {
 				h.View().Explain(id)
 				break
 			}
 		}
-		tally := h.Tally()
+		tally := h.View().Tally()
 		return *tally.Method(0, 0), *tally.Task(0), nodes
 	}
 	want, goal, nodes := count(1)
@@ -36,7 +36,7 @@ func TestTallyOfACrowd(t *testing.T) {
 		}
 	}
 	h := newStagehand(t, hungry, agent.Options{})
-	if h.Tally() != nil {
+	if h.View().Tally() != nil {
 		t.Error("it counts without being asked to")
 	}
 }

@@ -270,7 +270,7 @@ func (j *journal) History(id ID) iter.Seq[*ktrace.Event] {
 
 // History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
 // tick; their names are those of [EventNames].
-func (c *Crowd) History(id ID) iter.Seq[*ktrace.Event] { return c.journal.History(id) }
+func (v *View) History(id ID) iter.Seq[*ktrace.Event] { return v.journal.History(id) }
 
 // Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
 // when the agent has left.

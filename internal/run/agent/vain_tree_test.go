@@ -41,7 +41,7 @@ func TestTreesPlanInVainOnce(t *testing.T) {
 	plannings := func(c *agent.Crowd, ticks int) (sum int64) {
 		for range ticks {
 			c.Step()
-			sum += c.Stats().Plannings
+			sum += c.View().Stats().Plannings
 		}
 		return sum
 	}
@@ -107,7 +107,7 @@ agent a { tree life }`)
 	plannings := int64(0)
 	for range 60 { // the ban lasts 50
 		c.Step()
-		plannings += c.Stats().Plannings
+		plannings += c.View().Stats().Plannings
 	}
 	if plannings != 4 || banned != 2 {
 		t.Errorf("%d plannings and %d bans in 60 ticks, want 4 and 2: the way, nothing, and both again", plannings, banned)

@@ -12,6 +12,8 @@ type View struct {
 	perception *perception
 	squads     *squads
 	exchange   *exchange
+	meter      *meter
+	journal    *journal
 	naming     func(ID) string // nil: texts name agents by kind and number
 }
 

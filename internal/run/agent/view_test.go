@@ -24,11 +24,16 @@ func TestAViewOfNobody(t *testing.T) {
 		for _, id := range []agent.ID{first, 99, 0} {
 			args[0] = reflect.ValueOf(id)
 			for _, answer := range m.Call(args) {
-				if name == "Explain" {
+				switch {
+				case name == "Explain":
 					if answer.String() != "the agent has left the crowd\n" {
 						t.Errorf("Explain: %s", answer)
 					}
-				} else if !answer.IsZero() {
+				case answer.Kind() == reflect.Func:
+					for e := range answer.Seq() {
+						t.Errorf("%s yields %v", name, e)
+					}
+				case !answer.IsZero():
 					t.Errorf("%s answers %v", name, answer)
 				}
 			}

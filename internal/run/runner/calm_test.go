@@ -68,8 +68,8 @@ func TestBytesOfARunner(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := crowd.Spawn("sentry")
-	kane, _ := crowd.ObjectNamed("kane")
-	road, _ := crowd.ObjectNamed("road")
+	kane, _ := crowd.View().ObjectNamed("kane")
+	road, _ := crowd.View().ObjectNamed("road")
 	for symbol, value := range map[string]world.Word{"visible": 1, "seen_at": road} {
 		addr, _ := p.Info.Schema.Symbol(symbol).Addr(kane)
 		crowd.Target(id, symbol == "seen_at").Set(addr, value)

@@ -448,7 +448,7 @@ func (th *theatre) follow(line string) {
 			th.step()
 		}
 	case "fill":
-		for len(th.crowd.Objects(words[1])) < number(2) {
+		for len(th.crowd.View().Objects(words[1])) < number(2) {
 			if _, err := th.crowd.AddObject(words[1], ""); err != nil {
 				th.t.Fatal(err)
 			}
@@ -470,7 +470,7 @@ func (th *theatre) follow(line string) {
 			th.t.Fatal(err)
 		}
 	case "remove":
-		o, ok := th.crowd.ObjectNamed(words[1])
+		o, ok := th.crowd.View().ObjectNamed(words[1])
 		if !ok || !th.crowd.RemoveObject(o) {
 			th.t.Fatalf("%s: no such object", line)
 		}

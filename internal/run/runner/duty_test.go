@@ -50,7 +50,7 @@ func (th *theatre) order(number int64, post string, urgent, look bool) bool {
 	if look {
 		action = info.GoalActivity(info.Goals[0])
 	}
-	p, _ := th.crowd.ObjectNamed(post)
+	p, _ := th.crowd.View().ObjectNamed(post)
 	args := []world.Word{p}
 	given := th.crowd.View().Runner(th.last).Order(runner.Duty{Number: number, Action: action, Args: args, Urgent: urgent})
 	args[0] = 0 // they are copied

@@ -75,7 +75,7 @@ func drive(rt *rapid.T, t *testing.T, moves []int) *theatre {
 		case 1:
 			th.crowd.AddObject("prey", "")
 		case 2:
-			if list := th.crowd.Objects("prey"); len(list) > 0 {
+			if list := th.crowd.View().Objects("prey"); len(list) > 0 {
 				th.crowd.RemoveObject(list[move/12%len(list)])
 			}
 		case 3:
