@@ -99,7 +99,7 @@ func (a *army) deploy(t testing.TB, n int) {
 }
 
 func (a *army) object(name string) world.Object {
-	o, _ := a.crowd.ObjectNamed(name)
+	o, _ := a.crowd.View().ObjectNamed(name)
 	return o
 }
 

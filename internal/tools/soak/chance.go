@@ -8,7 +8,7 @@ const own = 15
 // happen lets one thing happen to one soldier or, once in a second, to all.
 func (f *field) happen() {
 	at := f.rand.Intn(len(f.ids))
-	enemies, places := f.crowd.Objects("enemy"), f.crowd.Objects("place")
+	enemies, places := f.crowd.View().Objects("enemy"), f.crowd.View().Objects("place")
 	e, p := enemies[f.rand.Intn(len(enemies))], places[f.rand.Intn(len(places))]
 	kinds := own
 	if f.crowd.Tick()%10 == 0 {
@@ -36,7 +36,7 @@ func (f *field) happen() {
 	case n == 18:
 		f.write(at, "alert", world.Word(f.rand.Intn(3)))
 	default:
-		allies := f.crowd.Objects("ally")
+		allies := f.crowd.View().Objects("ally")
 		a := allies[f.rand.Intn(len(allies))]
 		f.write(at, "place_of", p, a)
 		f.write(at, "down", world.Bool(f.rand.Chance(0.3)), a)
@@ -62,7 +62,7 @@ func (f *field) exchange() {
 
 // replaceEnemy lets an enemy go for good and a new one come.
 func (f *field) replaceEnemy() {
-	enemies := f.crowd.Objects("enemy")
+	enemies := f.crowd.View().Objects("enemy")
 	if len(enemies) > 7 {
 		f.crowd.RemoveObject(enemies[f.rand.Intn(len(enemies))])
 	}

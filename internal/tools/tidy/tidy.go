@@ -40,6 +40,7 @@ func Checks() []Check {
 		{"deterministic", "the core uses no clock, no global random numbers and no platform's float math", checkDeterministic},
 		{"gofmt", "every Go file is formatted by gofmt", checkFormat},
 		{"size", "files and functions keep below their ceilings", checkSize},
+		{"types", "no type has more methods and fields than its ceiling", checkTypes},
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
 		{"listed", "docs/README.md lists every page of docs", checkListed},

@@ -3,6 +3,7 @@ package tidy
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,6 +73,13 @@ func TestChecksFail(t *testing.T) {
 		{"size", "long test", "internal/model/def/a_test.go", "package def\n\nfunc f() {\n" + long + "}\n", ""},
 		{"size", "long file", "internal/model/def/a.go", "package def\n" + strings.Repeat("\n", maxFileLines), "801 lines"},
 		{"size", "long enough", "internal/model/def/a.go", "package def\n" + strings.Repeat("\n", maxFileLines-1), ""},
+
+		{"types", "many methods", "internal/model/def/a.go", "package def\n\ntype t int\n" + methods(maxMethods+1, "m"), "t has 121 methods, the ceiling is 120"},
+		{"types", "as many as may be", "internal/model/def/a.go", "package def\n\ntype t[X any] struct{}\n" + methods(maxMethods, "m"), ""},
+		{"types", "methods of tests", "internal/model/def/a_test.go", "package def\n\ntype t int\n" + methods(maxMethods+1, "m"), ""},
+		{"types", "crowd", "internal/run/agent/a.go", "package agent\n\ntype Crowd struct{ " + strings.Repeat("a, b, ", 10) + "c int }\n", "Crowd has 21 fields, the ceiling is 20"},
+		{"types", "crowd of parts", "internal/run/agent/a.go", "package agent\n\ntype Crowd struct{ " + strings.Repeat("a, b, ", 9) + "c int; d }\n", ""},
+		{"types", "door of the crowd", "internal/run/agent/a.go", "package agent\n\ntype Crowd int\n" + strings.ReplaceAll(methods(61, "M"), "t)", "Crowd)"), "Crowd has 61 exported methods, the ceiling is 60"},
 
 		{"documented", "function", "internal/model/def/a.go", "package def\n\nfunc F() {}\n", "func F"},
 		{"documented", "type", "internal/model/def/a.go", "package def\n\ntype T int\n", "type T"},
@@ -145,6 +153,31 @@ func TestCircles(t *testing.T) {
 	for _, c := range []string{"export { a } from \"./a\";\n", "const later = () => import(\"./a\");\n", "import \"./a\";\n"} {
 		if found := load(map[string]string{"a.ts": a, "net/b.tsx": b, "c.ts": c}); len(found) != 1 || found[0].Text != "imports itself: a.ts → net/b.tsx → c.ts → a.ts" {
 			t.Errorf("%q: found %v", c, found)
+		}
+	}
+}
+
+// methods returns so many methods of a type t.
+func methods(n int, name string) (src string) {
+	for i := range n {
+		src += "\nfunc (t) " + name + strconv.Itoa(i) + "() {}\n"
+	}
+	return src
+}
+
+// TestCeilingsStand keeps the table of ceilings free of types that are gone, and of those that need no ceiling of their own.
+func TestCeilingsStand(t *testing.T) {
+	m, err := Load(os.DirFS("../../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := countTypes(m)
+	for _, c := range ceilings {
+		i := slices.IndexFunc(list, func(g *grown) bool { return g.dir == c.dir && g.typ == c.typ })
+		if i < 0 || list[i].file == nil {
+			t.Errorf("%s.%s is in the table, and declared nowhere", c.dir, c.typ)
+		} else if c.methods > maxMethods && list[i].methods <= maxMethods {
+			t.Errorf("%s.%s has %d methods and needs no ceiling of %d any more", c.dir, c.typ, list[i].methods, c.methods)
 		}
 	}
 }
