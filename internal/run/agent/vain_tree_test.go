@@ -164,7 +164,7 @@ task all { method "m" each d: door { go(d) } }
 					crowd.Target(first, false).Set(crowd.Schema().Symbol("flag").Base, world.Word(i%2))
 				}
 				crowd.Step()
-				sum += crowd.Stats().Plannings
+				sum += crowd.View().Stats().Plannings
 			}
 			if sum > c.most || sum < c.most/4 {
 				t.Errorf("%d plannings in vain in ten seconds, want at most %d", sum, c.most)
@@ -191,7 +191,7 @@ func TestPlanningInVainIsSaved(t *testing.T) {
 		}
 		c.Step()
 		again.Step()
-		if c.TraceHash() != again.TraceHash() || c.Stats().Plannings != again.Stats().Plannings {
+		if c.TraceHash() != again.TraceHash() || c.View().Stats().Plannings != again.View().Stats().Plannings {
 			t.Fatalf("tick %d: they differ", c.Tick())
 		}
 	}
