@@ -134,7 +134,18 @@ func Byte[N ~uint8](c *Coder, p *N) {
 	*p = N(c.r.Byte())
 }
 
-// Bools codes truth values.
+// Bool codes a truth value.
+func (c *Coder) Bool(p *bool) {
+	if c.r != nil {
+		*p = c.r.Bool()
+	} else if *p {
+		c.b = append(c.b, 1)
+	} else {
+		c.b = append(c.b, 0)
+	}
+}
+
+// Bools codes truth values, one after the other.
 func (c *Coder) Bools(list ...*bool) {
 	if c.r == nil {
 		b := c.b
@@ -175,7 +186,7 @@ func (c *Coder) Float(p *float64) {
 	*p = c.r.Float()
 }
 
-// Floats codes numbers bit by bit.
+// Floats codes numbers bit by bit, one after the other.
 func (c *Coder) Floats(list ...*float64) {
 	if c.r == nil {
 		b := c.b

@@ -60,6 +60,12 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int, ds *d
 	c.asks = c.asksHost()
 	c.Program.reads = c.reader.finish()
 	c.place()
+	c.types = c.slots()
+	for n := range c.nodes {
+		if nd := &c.nodes[n]; keepsAfterEnd(nd.kind) || nd.choice.lasts() {
+			nd.flags |= flagKeeps
+		}
+	}
 	for n := range c.nodes {
 		c.compareHosted(&c.nodes[n])
 	}

@@ -61,6 +61,24 @@ func (c *compiler) place() {
 	}
 }
 
+// slots returns the types of the words of a program's frame; of a vec2 the second word has the zero type.
+func (p *Program) slots() []world.Type {
+	types := make([]world.Type, p.frame)
+	for _, s := range p.Info.Params {
+		types[s.Index] = s.Type
+	}
+	for i := range p.nodes {
+		info := p.nodes[i].info
+		for _, b := range info.Enter {
+			types[b.Slot.Index] = b.Slot.Type
+		}
+		if info.Kind == def.NodeEach {
+			types[info.Each.Index] = info.Each.Type
+		}
+	}
+	return types
+}
+
 // placeNode counts what a node needs; where it begins is not known yet.
 func (c *compiler) placeNode(n int32) {
 	nd, l := &c.nodes[n], &c.layout

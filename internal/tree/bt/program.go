@@ -28,13 +28,14 @@ type Program struct {
 	nodes   []node // a node before its children, and these in order
 	watches []watch
 	reads   readTable
-	frame   int   // words of the frame, with which a tree's memory begins
-	words   int   // of a tree's memory
-	bits    int32 // first bit: a running bit for each node, then what watches remember
-	list    int32 // first lane of the list of running leaves
-	draws   int32 // word of the number of the next random number; -1: none are drawn
-	lists   int   // nodes that keep the members of a type
-	asks    bool  // expressions call functions of the host
+	types   []world.Type // of the words of the frame; of a vec2 the second word has the zero type
+	frame   int          // words of the frame, with which a tree's memory begins
+	words   int          // of a tree's memory
+	bits    int32        // first bit: a running bit for each node, then what watches remember
+	list    int32        // first lane of the list of running leaves
+	draws   int32        // word of the number of the next random number; -1: none are drawn
+	lists   int          // nodes that keep the members of a type
+	asks    bool         // expressions call functions of the host
 }
 
 // node is a compiled node. Its children come right after it, each with all below it.
@@ -67,6 +68,7 @@ const (
 	flagUninterrupted                  //
 	flagBare                           // a leaf, or a sequence of such ifs, not the root, for which nothing is to be done but what its kind does
 	flagJudged                         // it, or a node below, has a watch or asks again
+	flagKeeps                          // it remembers something when it does not run
 	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once
 )
 

@@ -3,109 +3,177 @@ package bt
 import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
-	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
+
+// Saved is how saved trees are to be read.
+type Saved struct {
+	Instances *action.Instances
+	Revival   *action.Revival
+	// Names and Migration are those of the program that the trees were saved with; nil where that is the present one.
+	Names     *Names
+	Migration *world.Migration
+	// Shift is added to all ticks.
+	Shift int64
+}
 
 // Append appends everything that what the tree does next depends on, for [Tree.Read], the activities that it runs included. It must not be called
 // within a tick.
 func (t *Tree) Append(b []byte, in *action.Instances) []byte {
-	b, place := codec.BeginPart(b)
-	for _, w := range t.mem()[:t.p.frame] {
-		b = codec.AppendInt(b, w)
+	var c codec.Coder
+	g := coding{Coder: c.Write(b), Saved: &Saved{Instances: in}, Tree: t, m: t.mem()}
+	g.part()
+	return c.Written()
+}
+
+// Read makes a tree that was just Reset what [Tree.Append] has written; was is the ID that its program had then. Lost tells why a tree that ran cannot
+// go on where another program has it, or no longer what it ran: it then starts anew, and of what it remembered nothing is left. Where the bytes are
+// something else, as far as that shows, the reader has a mistake afterwards, and the tree is of no use but for another Reset: nothing runs.
+func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
+	g := coding{Coder: r.Coder(), Saved: how, Tree: t, m: t.mem(), was: t.p.types}
+	if how.Names != nil {
+		if lost := how.Names.difference(was, t.p); lost != "" {
+			r.Part()
+			return lost
+		}
+		g.was = how.Names.programs[was].slots
 	}
+	g.part()
+	switch {
+	case r.Failed() || g.lost != "":
+		t.Drop(how.Instances)
+		clear(t.mem()[t.p.frame:])
+	case how.Names != nil:
+		t.active, t.due, t.held = ^uint64(0), 0, false
+		t.NoticeAll() // what it is to do may follow from other conditions than before
+	default:
+		t.relist()
+	}
+	return g.lost
+}
+
+// coding is the saving or reading of one tree.
+type coding struct {
+	*codec.Coder
+	*Saved
+	*Tree
+	m    memory
+	was  []world.Type // of the frame's words, then
+	lost string       // why the tree does not go on
+}
+
+func (g *coding) part() {
+	part := g.BeginPart()
+	g.all()
+	g.EndPart(part)
+}
+
+func (g *coding) all() {
+	c, p := g.Coder, g.p
+	if codec.Row(c, g.m[:p.frame]); c.Reads() {
+		g.frame(g.m[:p.frame])
+	}
+	g.nodes()
+	for n := 0; n < len(p.nodes) && c.Reads(); n++ {
+		g.check(int32(n))
+	}
+	for i := range p.watches {
+		g.pair(p.watches[i].bit)
+	}
+	for n := range p.nodes {
+		if bit := p.nodes[n].fresh; bit >= 0 {
+			again := g.m.bit(bit)
+			if c.Bool(&again); c.Reads() {
+				g.m.setBit(bit, again || g.Names != nil)
+			}
+		}
+	}
+	if p.draws >= 0 {
+		codec.Int(c, &g.m[p.draws])
+	}
+	codec.Uint(c, &g.dirty)
+	codec.Uint(c, &g.due)
+	if c.Bool(&g.held); c.Reads() && g.due > 0 && g.due < never {
+		g.due += g.Shift
+	}
+	g.causes()
+}
+
+// frame makes the words of a frame that was read such of the types that they have now.
+func (g *coding) frame(words []world.Word) {
+	for i := 0; i < len(words); {
+		var w [2]world.Word
+		width := max(g.was[i].Width(), 1)
+		if copy(w[:width], words[i:]); g.was[i].Kind == 0 { // belongs to nothing
+			w = [2]world.Word{}
+		} else {
+			w = g.value(g.was[i], g.p.types[i], w)
+		}
+		copy(words[i:i+width], w[:])
+		i += width
+	}
+}
+
+// value translates a value that was read. What is gone becomes zero, as none does.
+func (g *coding) value(was, is world.Type, w [2]world.Word) [2]world.Word {
+	if g.Migration != nil {
+		if now, _, ok := g.Migration.Words(was, is, w); ok {
+			return now
+		}
+		return [2]world.Word{}
+	}
+	if !g.p.schema.Fits(is, w[0]) || is.Width() == 2 && !g.p.schema.Fits(is, w[1]) {
+		g.Fail("a value in it is not of its type")
+	}
+	return w
+}
+
+// causes codes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it. For a tree of another
+// program it has no use.
+func (g *coding) causes() {
+	var list []world.Change
+	if g.more != nil && !g.Reads() {
+		list = g.more.causes
+	}
+	for i := range g.Len(len(list), MaxCauses) {
+		var now world.Change
+		if !g.Reads() {
+			now = list[i]
+		}
+		addr := int64(now.Addr)
+		codec.Int(g.Coder, &addr)
+		codec.Int(g.Coder, &now.Old)
+		if now.Addr = world.Addr(addr); g.Reads() {
+			g.cause(now)
+		}
+	}
+}
+
+func (g *coding) cause(c world.Change) {
+	_, notice := c.Notice()
+	switch {
+	case g.Names != nil || !g.keeps:
+	case notice || g.p.schema.SymbolAt(c.Addr) != nil:
+		g.keep(c)
+	default:
+		g.Fail("a change in it is of no symbol")
+	}
+}
+
+// relist finds out what of a tree that was read follows from what runs: which watches are judged, and the list of running actions, which is in the order of
+// their nodes.
+func (t *Tree) relist() {
+	t.active, t.leaves = 0, 0
 	for n := range t.p.nodes {
-		b = t.appendNode(b, int32(n), in)
-	}
-	for i := range t.p.watches {
-		bit := t.p.watches[i].bit
-		b = codec.AppendBool(codec.AppendBool(b, t.mem().bit(bit)), t.mem().bit(bit+1))
-	}
-	for n := range t.p.nodes {
-		if bit := t.p.nodes[n].fresh; bit >= 0 {
-			b = codec.AppendBool(b, t.mem().bit(bit))
+		nd := &t.p.nodes[n]
+		if !t.isRunning(int32(n)) {
+			continue
+		}
+		if t.active |= nd.mask; nd.action >= 0 {
+			t.mem().setLane(t.p.list+int32(t.leaves), uint32(n))
+			t.leaves++
 		}
 	}
-	if t.p.draws >= 0 {
-		b = codec.AppendInt(b, t.mem()[t.p.draws])
-	}
-	b = codec.AppendBool(codec.AppendUint(codec.AppendUint(b, t.dirty), uint64(t.due)), t.held)
-	return codec.EndPart(t.appendCauses(b), place)
-}
-
-// appendCauses writes what has changed and was not looked at yet, or made a watch fire that is held off: the event of that names it.
-func (t *Tree) appendCauses(b []byte) []byte {
-	if t.more == nil {
-		return codec.AppendUint(b, 0)
-	}
-	b = codec.AppendUint(b, len(t.more.causes))
-	for _, c := range t.more.causes {
-		b = codec.AppendInt(codec.AppendInt(b, int64(c.Addr)), c.Old)
-	}
-	return b
-}
-
-// appendNode writes whether a node runs, and what it remembers.
-func (t *Tree) appendNode(b []byte, n int32, in *action.Instances) []byte {
-	nd := &t.p.nodes[n]
-	running := t.isRunning(n)
-	b = codec.AppendBool(b, running)
-	if keepsAfterEnd(nd.kind) {
-		b = t.appendState(b, nd)
-	}
-	if nd.choice.lasts() {
-		b = codec.AppendUint(b, uint64(t.mem().lane(nd.lastLane())))
-		b = codec.AppendInt(b, t.mem()[nd.sinceWord()])
-	}
-	if !running {
-		return b
-	}
-	if nd.action >= 0 {
-		b = in.AppendInstance(b, action.HandleOf(nd.action, int32(t.mem().lane(nd.lane))-1))
-	} else if !keepsAfterEnd(nd.kind) {
-		b = t.appendState(b, nd)
-	}
-	for i := range nd.services {
-		s := &nd.services[i]
-		b = codec.AppendInt(b, t.mem()[s.word])
-		slot := int32(t.mem().lane(s.lane)) - 1
-		if b = codec.AppendBool(b, slot >= 0); slot >= 0 {
-			b = in.AppendInstance(b, action.HandleOf(s.action, slot))
-		}
-	}
-	return b
-}
-
-// keepsAfterEnd reports whether a kind of node remembers something when it does not run.
-func keepsAfterEnd(k def.NodeKind) bool {
-	switch k {
-	case def.NodeResumeSequence, def.NodeCooldown, def.NodeOnce, def.NodeLimit:
-		return true
-	}
-	return false
-}
-
-// appendState writes the lanes and words of a node.
-func (t *Tree) appendState(b []byte, nd *node) []byte {
-	for i := range lanes(nd) {
-		b = codec.AppendUint(b, uint64(t.mem().lane(nd.lane+int32(i))))
-	}
-	if hasWord(nd.kind) {
-		b = codec.AppendInt(b, t.mem()[nd.word])
-	}
-	if nd.choice != nil {
-		for _, score := range t.mem()[nd.word:][:len(nd.kids)] {
-			b = codec.AppendFloat(b, score.Float())
-		}
-	}
-	if nd.kind == def.NodeEach && nd.values == nil {
-		list := t.more.lists[nd.list]
-		b = codec.AppendUint(b, len(list))
-		for _, w := range list {
-			b = codec.AppendInt(b, w)
-		}
-	}
-	return b
 }
 
 // Restored tells the host of what goes on after the tree was read, in the order of its nodes. It reports whether nothing panicked; see
@@ -143,22 +211,4 @@ func (t *Tree) handles(visit func(h action.Handle)) {
 			}
 		}
 	}
-}
-
-// slots returns the types of the words of a program's frame; of a vec2 the second word has the zero type.
-func (p *Program) slots() []world.Type {
-	types := make([]world.Type, p.frame)
-	for _, s := range p.Info.Params {
-		types[s.Index] = s.Type
-	}
-	for i := range p.nodes {
-		info := p.nodes[i].info
-		for _, b := range info.Enter {
-			types[b.Slot.Index] = b.Slot.Type
-		}
-		if info.Kind == def.NodeEach {
-			types[info.Each.Index] = info.Each.Type
-		}
-	}
-	return types
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // check finds what no tree leaves behind, and what would lead its tick astray.
-func (g *reading) check(n int32) {
+func (g *coding) check(n int32) {
 	if g.Failed() || g.lost != "" {
 		return
 	}
@@ -28,46 +28,46 @@ func (g *reading) check(n int32) {
 }
 
 // checkKept looks at what a node remembers whether it runs or not.
-func (g *reading) checkKept(n int32, nd *node) bool {
+func (g *coding) checkKept(n int32, nd *node) bool {
 	switch nd.kind {
 	case def.NodeResumeSequence:
-		c := int32(g.mem().lane(nd.lane) &^ flagBit)
+		c := int32(g.m.lane(nd.lane) &^ flagBit)
 		return c == 0 || g.isChild(n, c)
 	case def.NodeOnce:
-		return g.mem().lane(nd.lane) <= uint32(Failure)
+		return g.m.lane(nd.lane) <= uint32(Failure)
 	case def.NodeLimit:
-		return g.mem().lane(nd.lane) <= math.MaxInt32
+		return g.m.lane(nd.lane) <= math.MaxInt32
 	}
 	if nd.choice.lasts() {
-		c := int32(g.mem().lane(nd.lastLane()))
+		c := int32(g.m.lane(nd.lastLane()))
 		return c == 0 || g.isChild(n, c)
 	}
 	return true
 }
 
-func (g *reading) checkRunning(n int32, nd *node) bool {
+func (g *coding) checkRunning(n int32, nd *node) bool {
 	current := int32(0)
 	if lanes(nd) > 0 {
-		current = int32(g.mem().lane(nd.lane) &^ flagBit)
+		current = int32(g.m.lane(nd.lane) &^ flagBit)
 	}
 	switch nd.kind {
 	case def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeWait:
 		return true
 	case def.NodeWhileDoElse:
-		return current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.running(n) <= 2
+		return current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
 		if !g.isOrder(nd) {
 			return false
 		}
 	case def.NodeParallel, def.NodeParallelAll:
 		for i, c := int32(0), n+1; c < nd.end; i, c = i+1, g.p.nodes[c].end {
-			if s := Status(g.mem().lane(nd.lane + 2 + i)); s > Skipped || s == Running || (s == Inactive) != g.isRunning(c) {
+			if s := Status(g.m.lane(nd.lane + 2 + i)); s > Skipped || s == Running || (s == Inactive) != g.isRunning(c) {
 				return false
 			}
 		}
 		return true
 	case def.NodeRepeat, def.NodeRetry:
-		return g.mem().lane(nd.lane) <= math.MaxInt32
+		return g.m.lane(nd.lane) <= math.MaxInt32
 	case def.NodeEach:
 		size := len(nd.values)
 		if nd.values == nil {
@@ -79,18 +79,18 @@ func (g *reading) checkRunning(n int32, nd *node) bool {
 	case def.ShapeLeaf:
 		return false
 	case def.ShapeComposite:
-		return g.isChild(n, current) && g.isRunning(current) && g.running(n) == 1
+		return g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) == 1
 	}
 	return true
 }
 
 // isChild reports whether a node is a child of another.
-func (g *reading) isChild(n, c int32) bool {
+func (g *coding) isChild(n, c int32) bool {
 	return c > n && int(c) < len(g.p.nodes) && g.p.nodes[c].parent == n
 }
 
-// running returns how many children of a node run.
-func (g *reading) running(n int32) int {
+// runningBelow returns how many children of a node run.
+func (g *coding) runningBelow(n int32) int {
 	count := 0
 	for c := n + 1; c < g.p.nodes[n].end; c = g.p.nodes[c].end {
 		if g.isRunning(c) {
@@ -102,14 +102,14 @@ func (g *reading) running(n int32) int {
 
 // isOrder reports whether the lanes of a node hold each of its children once; where they are chosen one after the other, some of them, up to the one that
 // runs.
-func (g *reading) isOrder(nd *node) bool {
+func (g *coding) isOrder(nd *node) bool {
 	if nd.choice != nil {
 		return g.isPart(nd)
 	}
 	for _, c := range nd.kids {
 		found := 0
 		for i := range nd.kids {
-			if g.mem().lane(nd.lane+1+int32(i)) == uint32(c) {
+			if g.m.lane(nd.lane+1+int32(i)) == uint32(c) {
 				found++
 			}
 		}
@@ -120,7 +120,7 @@ func (g *reading) isOrder(nd *node) bool {
 	return true
 }
 
-func (g *reading) isPart(nd *node) bool {
+func (g *coding) isPart(nd *node) bool {
 	chosen := 0
 	for _, c := range nd.kids {
 		if g.turn(nd, c) < len(nd.kids) {
@@ -128,9 +128,9 @@ func (g *reading) isPart(nd *node) bool {
 		}
 	}
 	for i := range nd.kids {
-		if c := int32(g.mem().lane(nd.lane + 1 + int32(i))); i < chosen != (c != 0) || c != 0 && g.turn(nd, c) != i {
+		if c := int32(g.m.lane(nd.lane + 1 + int32(i))); i < chosen != (c != 0) || c != 0 && g.turn(nd, c) != i {
 			return false
 		}
 	}
-	return g.turn(nd, g.mem().current(nd)) < chosen
+	return g.turn(nd, g.m.current(nd)) < chosen
 }

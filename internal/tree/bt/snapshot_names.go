@@ -80,7 +80,7 @@ func (f *Forest) Named(name string) *Program {
 }
 
 func (p *Program) shape() shape {
-	s := shape{name: p.Info.Name, slots: p.slots()}
+	s := shape{name: p.Info.Name, slots: p.types}
 	for i := range p.nodes {
 		s.nodes = append(s.nodes, p.nodes[i].outline())
 	}

@@ -1,0 +1,147 @@
+package bt
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// nodes codes of each node whether it runs, and what it remembers.
+func (g *coding) nodes() {
+	c, p := g.Coder, g.p
+	for n := range p.nodes {
+		nd, bit := &p.nodes[n], p.bits+int32(n)
+		running := g.m.bit(bit)
+		if c.Bool(&running); nd.flags&flagKeeps != 0 {
+			g.kept(nd)
+		}
+		if !running || c.Failed() {
+			continue
+		}
+		if c.Reads() {
+			g.m.setBit(bit, true)
+		}
+		g.running(nd)
+	}
+}
+
+// running codes what a node that runs remembers.
+func (g *coding) running(nd *node) {
+	c := g.Coder
+	if nd.action >= 0 {
+		g.instance(nd.action, nd.lane)
+	} else if !keepsAfterEnd(nd.kind) {
+		g.state(nd)
+	}
+	for i := range nd.services {
+		s := &nd.services[i]
+		g.tick(s.word)
+		runs := g.m.lane(s.lane) != 0
+		if c.Bool(&runs); runs && !c.Failed() {
+			g.instance(s.action, s.lane)
+		}
+	}
+}
+
+// kept codes what a node remembers whether it runs or not.
+func (g *coding) kept(nd *node) {
+	if keepsAfterEnd(nd.kind) {
+		g.state(nd)
+	}
+	if !nd.choice.lasts() {
+		return
+	}
+	g.lane(nd.lastLane())
+	since := &g.m[nd.sinceWord()]
+	if codec.Int(g.Coder, since); g.Reads() && g.m.lane(nd.lastLane()) != 0 {
+		*since += world.Word(g.Shift)
+	}
+}
+
+// keepsAfterEnd reports whether a kind of node keeps its state when it does not run.
+func keepsAfterEnd(k def.NodeKind) bool {
+	switch k {
+	case def.NodeResumeSequence, def.NodeCooldown, def.NodeOnce, def.NodeLimit:
+		return true
+	}
+	return false
+}
+
+// state codes the lanes and words of a node. What the lanes may be is checked later.
+func (g *coding) state(nd *node) {
+	for i := range lanes(nd) {
+		g.lane(nd.lane + int32(i))
+	}
+	if hasWord(nd.kind) {
+		g.tick(nd.word)
+	}
+	if nd.choice != nil {
+		for i := range nd.kids {
+			w := &g.m[nd.word+int32(i)]
+			score := w.Float()
+			if g.Float(&score); g.Reads() {
+				*w = world.Float(score)
+			}
+		}
+	}
+	if nd.kind == def.NodeEach && nd.values == nil {
+		g.members(nd)
+	}
+}
+
+// members codes the members of a type that a node goes through.
+func (g *coding) members(nd *node) {
+	list := &g.more.lists[nd.list]
+	for w := range codec.Each(g.Coder, list, codec.NoLimit) {
+		if codec.Int(g.Coder, w); g.Reads() {
+			*w = g.value(g.was[nd.info.Each.Index], nd.info.Each.Type, [2]world.Word{*w})[0]
+		}
+	}
+}
+
+// instance codes a running activity, which must be of the kind that its place starts.
+func (g *coding) instance(id, lane int32) {
+	r := g.Reader()
+	if r == nil {
+		g.Write(g.Instances.AppendInstance(g.Written(), action.HandleOf(id, int32(g.m.lane(lane))-1)))
+		return
+	}
+	h, why := g.Revival.Instance((*world.Reader)(r))
+	switch {
+	case r.Failed():
+	case why != "":
+		g.lost = "tree " + g.p.Info.Name + " starts anew: " + why
+	case h.Action() != id:
+		g.Instances.Drop(h)
+		if g.Names == nil {
+			g.Fail("an action in it is not that of its node")
+		}
+		g.lost = "tree " + g.p.Info.Name + " starts anew: what it ran is another action now"
+	default:
+		g.m.setLane(lane, uint32(h.Slot()+1))
+	}
+}
+
+// tick codes a word that is a tick, which is shifted where it is read.
+func (g *coding) tick(word int32) {
+	if codec.Int(g.Coder, &g.m[word]); g.Reads() {
+		g.m[word] += world.Word(g.Shift)
+	}
+}
+
+func (g *coding) lane(at int32) {
+	n := g.m.lane(at)
+	if codec.Uint(g.Coder, &n); g.Reads() {
+		g.m.setLane(at, n)
+	}
+}
+
+// pair codes a bit with an even number and the one after it.
+func (g *coding) pair(at int32) {
+	first, second := g.m.pair(at)
+	if g.Bools(&first, &second); g.Reads() {
+		g.m.setBit(at, first)
+		g.m.setBit(at+1, second)
+	}
+}
