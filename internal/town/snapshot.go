@@ -50,12 +50,16 @@ func (s *step) code(c *codec.Coder) {
 	if codec.Int(c, &s.operator); c.Reads() && s.operator < 0 {
 		c.Fail("an operator has no such number")
 	}
-	codec.List(c, &s.args, codec.NoLimit, func(a *world.Word, c *codec.Coder) { codec.Int(c, a) })
+	for a := range codec.Each(c, &s.args, codec.NoLimit) {
+		codec.Int(c, a)
+	}
 	c.Bools(&s.begun, &s.worked, &s.places)
-	codec.List(c, &s.writes, codec.NoLimit, func(wr *write, c *codec.Coder) {
-		codec.Int(c, &wr.addr)
+	for wr := range codec.Each(c, &s.writes, codec.NoLimit) {
+		addr := int64(wr.addr)
+		codec.Int(c, &addr)
 		codec.Int(c, &wr.value)
-	})
+		wr.addr = world.Addr(addr)
+	}
 }
 
 // Restore makes the people of the map those of a snapshot. Same tells that it is of the same program: steps that are being carried out are then
