@@ -34,12 +34,8 @@ func (m *member) code(c *codec.Coder) {
 	c.Floats(&m.health, &m.power)
 	c.Bools(&m.moved)
 	t := &m.tally
-	for _, n := range [...]*int64{&m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &t.Alive, &t.Idle} {
-		codec.Int(c, n)
-	}
-	for _, n := range [...]*int{&t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths} {
-		codec.Int(c, n)
-	}
+	codec.Ints(c, &m.ready, &m.hurt, &m.back, &m.acted, &m.step, &m.pinned, &m.rounds, &m.spare, &m.bombs, &t.Alive, &t.Idle)
+	codec.Ints(c, &t.Energy, &t.Power, &t.Attacks, &t.Shots, &t.Thrown, &t.Kills, &t.Deaths)
 	c.Floats(&t.Given, &t.Taken)
 }
 
