@@ -33,32 +33,42 @@ type savedItem struct {
 
 // AppendNames appends the domain's names for [ReadNames].
 func (d *Domain) AppendNames(b []byte) []byte {
-	b = codec.AppendUint(b, len(d.Info.Operators))
-	for _, o := range d.Info.Operators {
-		b = appendSlots(codec.AppendText(b, o.Name), o.Params)
-	}
-	b = codec.AppendUint(b, len(d.Info.Tasks))
-	for i, t := range d.Info.Tasks {
-		b = appendSlots(codec.AppendText(b, t.Name), t.Params)
-		b = codec.AppendUint(b, len(t.Methods))
-		for k, m := range t.Methods {
-			b = appendSlots(codec.AppendText(b, m.Name), m.Each)
-			items := d.subtasksOf(d.tasks[i].first + int32(k))
-			b = codec.AppendUint(b, len(items))
-			for _, it := range items {
-				b = codec.AppendUint(codec.AppendBool(b, it.task), it.id)
-			}
-		}
-	}
-	return b
+	c := codec.NewWriter(b)
+	d.names().code(c)
+	return c.Written()
 }
 
-func appendSlots(b []byte, list []def.Slot) []byte {
-	b = codec.AppendUint(b, len(list))
-	for i := range list {
-		b = list[i].Type.Append(b)
+// ReadNames reads what [Domain.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
+// result is of no use.
+func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
+	n := &Names{schema: schema}
+	n.code(r.Coder())
+	n.check(r)
+	return n
+}
+
+// names returns the names of the domain.
+func (d *Domain) names() *Names {
+	n := &Names{schema: d.Info.Schema}
+	for _, o := range d.Info.Operators {
+		n.operators = append(n.operators, savedCallee{name: o.Name, params: typesOf(o.Params)})
 	}
-	return b
+	for i, t := range d.Info.Tasks {
+		was := savedCallee{name: t.Name, params: typesOf(t.Params)}
+		for k, m := range t.Methods {
+			was.methods = append(was.methods, savedMethod{m.Name, typesOf(m.Each), d.subtasksOf(d.tasks[i].first + int32(k))})
+		}
+		n.tasks = append(n.tasks, was)
+	}
+	return n
+}
+
+func typesOf(list []def.Slot) []world.Type {
+	types := make([]world.Type, len(list))
+	for i := range list {
+		types[i] = list[i].Type
+	}
+	return types
 }
 
 // subtasksOf returns the subtasks of a method by ordinal.
@@ -73,33 +83,33 @@ func (d *Domain) subtasksOf(method int32) []savedItem {
 	return list
 }
 
-// ReadNames reads what [Domain.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
-// result is of no use.
-func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
-	n := &Names{schema: schema}
-	for range r.Count() {
-		n.operators = append(n.operators, savedCallee{name: r.Text(), params: n.readTypes(r)})
+// code saves the names, or reads them.
+func (n *Names) code(c *codec.Coder) {
+	for o := range codec.Each(c, &n.operators, codec.NoLimit) {
+		n.codeCallee(c, o)
 	}
-	for range r.Count() {
-		t := savedCallee{name: r.Text(), params: n.readTypes(r)}
-		for range r.Count() {
-			m := savedMethod{name: r.Text(), each: n.readTypes(r)}
-			for range r.Count() {
-				m.items = append(m.items, savedItem{r.Bool(), int32(r.Below(1 << 30))})
+	for t := range codec.Each(c, &n.tasks, codec.NoLimit) {
+		n.codeCallee(c, t)
+		for m := range codec.Each(c, &t.methods, codec.NoLimit) {
+			c.Text(&m.name)
+			n.codeTypes(c, &m.each)
+			for it := range codec.Each(c, &m.items, codec.NoLimit) {
+				c.Bool(&it.task)
+				codec.Below(c, &it.id, 1<<30)
 			}
-			t.methods = append(t.methods, m)
 		}
-		n.tasks = append(n.tasks, t)
 	}
-	n.check(r)
-	return n
 }
 
-func (n *Names) readTypes(r *codec.Reader) (list []world.Type) {
-	for range r.Count() {
-		list = append(list, n.schema.ReadType((*world.Reader)(r)))
+func (n *Names) codeCallee(c *codec.Coder, of *savedCallee) {
+	c.Text(&of.name)
+	n.codeTypes(c, &of.params)
+}
+
+func (n *Names) codeTypes(c *codec.Coder, list *[]world.Type) {
+	for t := range codec.Each(c, list, codec.NoLimit) {
+		def.CodeType(c, n.schema, t)
 	}
-	return list
 }
 
 // check looks whether every subtask is something.

@@ -23,44 +23,36 @@ type shape struct {
 
 // AppendNames appends what is needed to understand the saved trees of a forest, for [ReadNames].
 func (f *Forest) AppendNames(b []byte) []byte {
-	b = codec.AppendUint(b, len(f.programs))
+	n := &Names{}
 	for _, p := range f.programs {
-		s := p.shape()
-		b = codec.AppendText(b, s.name)
-		b = codec.AppendUint(b, len(s.nodes))
-		for _, n := range s.nodes {
-			b = codec.AppendText(b, n)
-		}
-		b = codec.AppendUint(b, len(s.slots))
-		for _, t := range s.slots {
-			known := t.Kind != 0
-			if b = codec.AppendBool(b, known); known {
-				b = t.Append(b)
-			}
-		}
+		n.programs = append(n.programs, p.shape())
 	}
-	return b
+	c := codec.NewWriter(b)
+	n.code(c, nil)
+	return c.Written()
 }
 
 // ReadNames reads what [Forest.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the result is of no
 // use.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
 	n := &Names{}
-	for range r.Count() {
-		s := shape{name: r.Text()}
-		for range r.Count() {
-			s.nodes = append(s.nodes, r.Text())
-		}
-		for range r.Count() {
-			t := world.Type{}
-			if r.Bool() {
-				t = schema.ReadType((*world.Reader)(r))
-			}
-			s.slots = append(s.slots, t)
-		}
-		n.programs = append(n.programs, s)
-	}
+	n.code(r.Coder(), schema)
 	return n
+}
+
+func (n *Names) code(c *codec.Coder, schema *world.Schema) {
+	for s := range codec.Each(c, &n.programs, codec.NoLimit) {
+		c.Text(&s.name)
+		for node := range codec.Each(c, &s.nodes, codec.NoLimit) {
+			c.Text(node)
+		}
+		for t := range codec.Each(c, &s.slots, codec.NoLimit) {
+			known := t.Kind != 0
+			if c.Bool(&known); known {
+				def.CodeType(c, schema, t)
+			}
+		}
+	}
 }
 
 // Len returns how many trees there were.
