@@ -45,12 +45,15 @@ func (c *Coder) Fail(format string, args ...any) { c.r.Fail(format, args...) }
 // Failed reports whether there was a mistake.
 func (c *Coder) Failed() bool { return c.r != nil && c.r.Failed() }
 
-type integer interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64
+type integer interface{ signed | ~uint64 }
+
+// signed is all whole numbers that an int64 can be: the highest of a uint64 would be written as what is not read again.
+type signed interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32
 }
 
 // Int codes a whole number. One that does not fit into its type is a mistake.
-func Int[N integer](c *Coder, p *N) {
+func Int[N signed](c *Coder, p *N) {
 	if c.r == nil {
 		c.b = appendUint(c.b, zigzag(int64(*p)))
 		return
@@ -74,7 +77,7 @@ func appendUint(b []byte, n uint64) []byte {
 }
 
 // Ints codes whole numbers, one after the other.
-func Ints[N integer](c *Coder, list ...*N) {
+func Ints[N signed](c *Coder, list ...*N) {
 	if c.r == nil {
 		b := c.b
 		for _, p := range list {
@@ -89,7 +92,7 @@ func Ints[N integer](c *Coder, list ...*N) {
 }
 
 // Row codes the whole numbers of a list whose length is known.
-func Row[N integer](c *Coder, list []N) {
+func Row[N signed](c *Coder, list []N) {
 	if c.r == nil {
 		b := c.b
 		for _, n := range list {
