@@ -216,6 +216,26 @@ func (m *Method) Margin(number any) *Method {
 	return m
 }
 
+// While says: while alive(e)
+//
+// What must hold where it is chosen and until its last step has ended: else its task is planned anew; left out: nothing.
+func (m *Method) While(condition string) *Method {
+	if m != nil {
+		m.say(caller(), "while", condition)
+	}
+	return m
+}
+
+// FailAfter says: fail_after 20s
+//
+// The time from the start of its first step after which it has failed; left out: never. It is a constant expression such as "6s", or a [time.Duration].
+func (m *Method) FailAfter(time any) *Method {
+	if m != nil {
+		m.say(caller(), "fail_after", time)
+	}
+	return m
+}
+
 // Ban says: ban 30s until has_key by d
 //
 // How long it is not taken after a step of it has failed; left out: 5s, twice as long each time. It is a constant expression such as "6s", or a [time.Duration].

@@ -34,7 +34,7 @@ const (
 
 // timerKinds are those of waits.
 var timerKinds = map[runner.WaitKind]TimerKind{runner.WaitSucceed: timerSucceeds, runner.WaitFail: timerFails, runner.WaitExpect: timerExpects, runner.WaitCommit: timerCommits,
-	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans}
+	runner.WaitCooldown: timerCooldown, runner.WaitBan: timerBan, runner.WaitQuarantine: timerQuarantine, runner.WaitPlan: timerPlans, runner.WaitMethod: timerFails}
 
 // Awaited is a condition that ends a running step.
 type Awaited struct {
@@ -105,7 +105,7 @@ func (v *agentPlans) timer(r *runner.Runner, w runner.Wait, st *world.State) Tim
 	switch w.Kind {
 	case runner.WaitCooldown:
 		text = w.Cooldown.Name
-	case runner.WaitBan:
+	case runner.WaitBan, runner.WaitMethod:
 		text = r.WayText(&w.Ban, st)
 	}
 	return Timer{Kind: timerKinds[w.Kind], Text: text, Left: v.seconds(w.Ticks), Of: v.seconds(w.Of)}

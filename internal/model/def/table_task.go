@@ -25,8 +25,11 @@ type Method struct {
 	Where  expr.Node  // over the free variables; nil: all
 	Order  expr.Node  // ascending; nil: canonical order
 	Margin expr.Node  // constant; nil: none
-	Ban    *BanClause // nil: as the number of failures says
-	Body   Block      // ordered
+	While  expr.Node  // from its first step to its last; nil: always
+	// FailAfter is the time after which its steps fail, constant; nil: never.
+	FailAfter expr.Node
+	Ban       *BanClause // nil: as the number of failures says
+	Body      Block      // ordered
 }
 
 // TaskInfo is a checked compound task.
@@ -49,8 +52,11 @@ type MethodInfo struct {
 	Where  *expr.Term
 	Order  *expr.Term
 	Margin float64 // 0: none
-	Ban    BanInfo
-	Body   *BlockInfo
+	// While must hold where the method is chosen, before each of its steps, and from the start of the first of them to the end of the last; nil: always.
+	While     *expr.Term
+	FailAfter float64 // seconds from the start of its first step after which it has failed; 0: never
+	Ban       BanInfo
+	Body      *BlockInfo
 }
 
 // TaskTable is what a task can say.
@@ -91,6 +97,16 @@ var MethodTable = Statement{
 			Word: "margin", Takes: TakesNumber, Is: "a margin", Form: "margin 2", Doc: "How much better another binding must be before it replaces a chosen one.", Without: "0",
 			at:   in(func(d *Method) any { return &d.Margin }),
 			info: to(func(i *MethodInfo) any { return &i.Margin }),
+		},
+		{
+			Word: "while", Takes: TakesCondition, Form: "while alive(e)", Doc: "What must hold where it is chosen and until its last step has ended: else its task is planned anew.", Without: "nothing",
+			at:   in(func(d *Method) any { return &d.While }),
+			info: to(func(i *MethodInfo) any { return &i.While }),
+		},
+		{
+			Word: "fail_after", Takes: TakesSeconds, Unit: "s", Form: "fail_after 20s", Doc: "The time from the start of its first step after which it has failed.", Without: "never",
+			at:   in(func(d *Method) any { return &d.FailAfter }),
+			info: to(func(i *MethodInfo) any { return &i.FailAfter }),
 		},
 		banClause("ban 30s until has_key by d", "How long it is not taken after a step of it has failed.", Clause{
 			at: partAt(func(d *Method) **BanClause { return &d.Ban }), make: partMade(func(d *Method) **BanClause { return &d.Ban }),

@@ -56,7 +56,9 @@ func (c *compiler) task(t *def.TaskInfo) {
 }
 
 func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
-	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order), by: m.Ban.By}
+	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order), by: m.Ban.By,
+		while: compileCond(m.While)}
+	c.d.guarded = c.d.guarded || out.while != nil
 	for _, v := range m.Each {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}

@@ -18,6 +18,7 @@ type Domain struct {
 	beside    int32  // block of three branches, the last after the first: what a repair does beside its task
 	recursive bool   // some task can lead to itself
 	partial   bool   // some method leaves subtasks unordered
+	guarded   bool   // some method says what must hold until its last step
 }
 
 // TaskID and OperatorID are indices into def.Info.Tasks and def.Info.Operators.
@@ -43,6 +44,7 @@ type method struct {
 	params   int32 // words of the task's parameters
 	frame    int32 // words: parameters, free variables, computed arguments
 	when     *expr.Cond
+	while    *expr.Cond // nil: always
 	each     []variable
 	order    *expr.Value
 	cell     *expr.Term // the order key, where it is a cell that the frame tells; else nil

@@ -188,7 +188,7 @@ func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
 	for i := first; i < len(pl.steps); i++ {
 		s := pl.Step(i)
 		op := &pl.d.operators[s.Operator]
-		if op.when != nil && !op.when.Eval(m, s.Args) {
+		if op.when != nil && !op.when.Eval(m, s.Args) || !pl.keepsOn(i, m) {
 			return i
 		}
 		op.effects.Apply(m, s.Args)
@@ -196,11 +196,11 @@ func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
 	return -1
 }
 
-// When reports whether a step's condition holds in the machine's state.
+// When reports whether a step's condition, and the while of each method that it came about by, holds in the machine's state.
 func (pl *Plan) When(i int, m *expr.Machine) bool {
 	s := pl.Step(i)
 	op := &pl.d.operators[s.Operator]
-	return op.when == nil || op.when.Eval(m, s.Args)
+	return (op.when == nil || op.when.Eval(m, s.Args)) && pl.keepsOn(i, m)
 }
 
 // Apply writes a step's effects to the machine's state.

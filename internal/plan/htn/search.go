@@ -51,7 +51,7 @@ func (p *Planner) apply(it *item, at place) bool {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}
-	if len(p.o.Bans) > 0 && p.bannedOperator(it, parent, fr) {
+	if p.d.guarded && !p.keepsOn(it, parent, fr) || len(p.o.Bans) > 0 && p.bannedOperator(it, parent, fr) {
 		return false
 	}
 	id := len(p.steps)
@@ -186,7 +186,7 @@ func (p *Planner) only(method, id int32, at place) bool {
 		p.recordMethod(method, id)
 		return false
 	}
-	if len(p.o.Bans) > 0 && p.banned(method, id, nil) {
+	if p.d.guarded && !p.stands(method, id, nil) || len(p.o.Bans) > 0 && p.banned(method, id, nil) {
 		return false
 	}
 	p.take(method, id, nil, at)
@@ -215,7 +215,7 @@ func (p *Planner) try(ch *choice, at place) bool {
 			continue
 		}
 		if len(m.each) == 0 {
-			if len(p.o.Bans) > 0 && p.banned(id, ch.node, nil) {
+			if p.d.guarded && !p.stands(id, ch.node, nil) || len(p.o.Bans) > 0 && p.banned(id, ch.node, nil) {
 				continue
 			}
 			p.take(id, ch.node, nil, at)
@@ -241,7 +241,7 @@ func (p *Planner) candidate(ch *choice, at place) bool {
 	p.nodes[ch.node].key = p.pool[ch.cand+width]
 	ch.cand += width + candidateExtra
 	p.count()
-	if len(p.o.Bans) > 0 && p.banned(ch.method, ch.node, values) {
+	if p.d.guarded && !p.stands(ch.method, ch.node, values) || len(p.o.Bans) > 0 && p.banned(ch.method, ch.node, values) {
 		return false
 	}
 	p.take(ch.method, ch.node, values, at)

@@ -112,7 +112,10 @@ func (p *Planner) hash(at place) uint64 {
 	if c.branches >= 0 {
 		return mix(p.hashBranches(c, items), h)
 	}
-	return p.hashList(items[at.pos:], c.frame, h)
+	if h = p.hashList(items[at.pos:], c.frame, h); p.d.guarded {
+		h = p.hashGuards(c.node, h)
+	}
+	return h
 }
 
 // hashList folds subtasks in order, from the last to the first, into the hash of what follows them.

@@ -132,6 +132,20 @@ func (w *writer) node(rank, depth int) string {
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
+// ban returns what is said of bans, or nothing.
+func (w *writer) ban(before string) string {
+	clause := w.pick("", "", "", "ban "+w.seconds(), "ban none", "ban until "+w.condition(), "ban "+w.seconds()+" until "+w.condition())
+	if clause == "" {
+		return ""
+	}
+	return before + clause
+}
+
+// lasting returns what a method says of the time of its steps.
+func (w *writer) lasting() string {
+	return w.pick("", "", " while "+w.condition()) + w.pick("", "", " fail_after "+w.seconds()) + w.ban(" ")
+}
+
 // program returns the text of a program.
 func (w *writer) program() string {
 	w.b.Reset()
@@ -143,9 +157,9 @@ func (w *writer) program() string {
 			if rank > 0 && w.Intn(4) == 0 {
 				do = "parallel" + w.pick("", " any") + " { " + w.action() + "; " + w.action() + " }"
 			}
-			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s }", rank, o, do, w.effect(),
+			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s%s }", rank, o, do, w.effect(),
 				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()),
-				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"))
+				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"), w.ban("; "))
 		}
 		steps := func() string {
 			list := []string{}
@@ -157,7 +171,7 @@ func (w *writer) program() string {
 			}
 			return strings.Join(list, "; ")
 		}
-		w.line("task k%d { method \"a\" when %s { %s }; method \"b\" { %s } }", rank, w.condition(), steps(), steps())
+		w.line("task k%d { method \"a\" when %s%s { %s }; method \"b\"%s { %s } }", rank, w.condition(), w.lasting(), steps(), w.lasting(), steps())
 		w.line("tree t%d { %s%s }", rank, w.pick("", "", "service every 0.7s set "+w.effect()+"; "), w.node(rank, 3))
 		do := w.does(rank)
 		if rank > 0 && w.Intn(2) == 0 {

@@ -92,7 +92,7 @@ func (r *Runner) settle(s *Stage) {
 	}
 	if v.failed {
 		r.at = r.broken
-		r.failPlan(s, r.failure.Cause)
+		r.failPlan(s, r.brokenBy())
 		r.verdict.failed = false
 	}
 	r.tellVain(s)
@@ -148,8 +148,13 @@ func (r *Runner) begin(s *Stage) {
 
 // carryOn takes the plan on: the steps that run, from one of them on, then those whose turn has come.
 func (r *Runner) carryOn(s *Stage, from int) {
+	if from == 0 && len(r.spans) > 0 {
+		r.keepSpans(s)
+	}
 	for i := from; i < len(r.efforts); i++ {
-		r.goOn(s, &r.efforts[i])
+		if e := &r.efforts[i]; !e.over {
+			r.goOn(s, e)
+		}
 	}
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
 		i := r.nextReady(r.tick)

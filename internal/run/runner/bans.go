@@ -50,16 +50,22 @@ func (r *Runner) ban(s *Stage, i int, cause Cause) {
 		}
 		return
 	}
-	of, ok := r.wayOf(i)
-	if !ok || r.kind.script.banRule(&of).none {
+	if of, ok := r.wayOf(i); ok {
+		r.banWay(s, &of, i, cause)
+	}
+}
+
+// banWay bans a way because of a step, unless it says that nothing bans it.
+func (r *Runner) banWay(s *Stage, of *htn.Ban, i int, cause Cause) {
+	if r.kind.script.banRule(of).none {
 		return
 	}
-	b := r.remember(s, &of)
+	b := r.remember(s, of)
 	r.enforce(s, b, i, cause)
 	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.countBans(r.from) < MaxBans {
 		return
 	}
-	if b = r.othersOf(&of); !b.inForce {
+	if b = r.othersOf(of); !b.inForce {
 		r.enforce(s, b, i, cause)
 	}
 }

@@ -30,6 +30,9 @@ func (r *Runner) nextDecision() int64 {
 	for i := range r.efforts {
 		next = min(next, r.nextEnd(&r.efforts[i]))
 	}
+	if r.active && len(r.spans) > 0 {
+		next = min(next, r.nextOverdue())
+	}
 	if r.line >= 0 {
 		next = min(next, r.nextPlanning())
 	}

@@ -96,6 +96,8 @@ func (r *Runner) start(s *Stage, i int) {
 	case s.Worker.claims.taken(r.agent, op.claims, step.Args) != 0:
 		r.fail(s, i, Claimed)
 		return
+	case r.kind.script.isGuarded() && !r.enter(s, i):
+		return
 	}
 	s.Worker.claims.take(r.agent, op.claims, step.Args)
 	e := r.newEffort(i)
@@ -226,6 +228,9 @@ func (r *Runner) end(s *Stage, e *effort, by By) {
 	r.emitStep(s, e.step, Event{Kind: StepEnded, Status: action.Success, By: by})
 	if len(r.bans) > 0 {
 		r.clearWays(s, e.step)
+	}
+	if len(r.spans) > 0 {
+		r.leave()
 	}
 	r.skipDone()
 }

@@ -47,7 +47,9 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	r.emitStep(s, i, failed)
 	r.ban(s, i, cause)
 	if step.Node > 0 && !cause.isPanic() && !r.mending {
-		r.mending, r.broken = true, i
+		if r.mending, r.broken = true, i; r.amiss > 0 {
+			r.rare.amiss = 0
+		}
 		r.stopThinking()
 		r.blocked = r.tick + r.kind.script.gap
 		return

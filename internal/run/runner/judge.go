@@ -96,7 +96,13 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 		r.efforts[i].step = int(r.match[r.efforts[i].step])
 	}
 	r.renumber()
+	if r.kind.script.isGuarded() {
+		r.moveSpans(&r.plan, found)
+	}
 	r.plan.Keep(found, w.plans)
+	if r.kind.script.isGuarded() {
+		r.joinSpans()
+	}
 }
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.

@@ -81,9 +81,15 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 		e.step = int(r.match[e.step])
 	}
 	r.plan, r.next = r.next, r.plan
+	if r.kind.script.isGuarded() {
+		r.moveSpans(&r.next, &r.plan)
+	}
 	r.progress, r.fate = r.fate, r.progress
 	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
 	r.standBans(r.from)
+	if r.kind.script.isGuarded() {
+		r.joinSpans()
+	}
 	r.arrange(s.Worker)
 	r.send(s, Event{Kind: how, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
 }

@@ -14,7 +14,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 	}
 	r.planned = r.tick
 	left := int(r.budget)
-	for node := r.plan.Holder(r.broken); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
+	for node := r.toMend(); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
 		res := w.repair(st, node, r, left)
 		if r.isRationed() {
 			left -= res.Stats.Nodes
@@ -42,4 +42,20 @@ func stepBelow(p *htn.Plan, node int) int {
 		}
 	}
 	return -1
+}
+
+// toMend returns the node that is planned anew first.
+func (r *Runner) toMend() int {
+	if r.amiss > 0 {
+		return r.amiss
+	}
+	return r.plan.Holder(r.broken)
+}
+
+// brokenBy returns why the plan that is repaired is.
+func (r *Runner) brokenBy() Cause {
+	if r.amiss > 0 || r.failure == nil {
+		return WhileFalse
+	}
+	return r.failure.Cause
 }

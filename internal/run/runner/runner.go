@@ -50,6 +50,9 @@ type rare struct {
 	duties   *duties       // nil: it was never ordered anything
 	memories []memory      // of plans within something else that are not carried out
 	tries    tries         // plannings in vain for such plans
+	spans    []span        // methods of the plan whose time runs, or whose while must hold
+	amiss    int           // mending: the node that is to be planned anew; 0: that of the broken step
+	wary     bool          // something has changed that the while of one of them may depend on
 }
 
 var noRare rare
@@ -68,7 +71,7 @@ func (r *Runner) clearRare() {
 		r.rare = &noRare
 		return
 	}
-	*r.rare = rare{timers: r.timers[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0]}
+	*r.rare = rare{timers: r.timers[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: r.spans[:0]}
 	if r.duties != nil {
 		r.duties.list, r.duties.current = r.duties.list[:0], 0
 	}

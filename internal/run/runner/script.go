@@ -23,6 +23,7 @@ type Script struct {
 	operators []operator
 	orders    [][]order   // by task and method
 	objects   [][]int     // by task: its parameters that are objects
+	guards    [][]guard   // by task and method; nil: none says anything
 	bans      [][]banRule // by task and method
 	kinds     []kind
 	plans     []kind // by number of what is planned for within something else; see compilePlans
@@ -104,6 +105,7 @@ func Compile(d *htn.Domain, tps int) *Script {
 		}
 		s.meetings = compileMeetings(s.reaches)
 	}
+	s.guards = s.guardsOf()
 	s.addResources()
 	for _, a := range d.Info.Agents {
 		s.kinds = append(s.kinds, s.compileKind(a))

@@ -20,6 +20,7 @@ const (
 	savedThinking
 	savedEnded
 	savedStuck
+	savedSpans
 	savedBits = iota
 )
 
@@ -79,7 +80,7 @@ func (r *Runner) calmFor() int64 {
 
 func (r *Runner) bits() int {
 	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0} {
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0, r.hasSpans()} {
 		if v {
 			bits |= 1 << i
 		}
@@ -119,6 +120,9 @@ func (r *Runner) appendPlan(b []byte, s *Stage) []byte {
 		broken = r.broken // else that of an earlier plan
 	}
 	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.first), r.at), broken)
+	if r.hasSpans() {
+		b = r.appendSpans(b)
+	}
 	b = codec.AppendUint(b, len(r.efforts))
 	for i := range r.efforts {
 		b = r.appendEffort(b, s, &r.efforts[i])

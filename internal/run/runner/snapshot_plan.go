@@ -38,6 +38,7 @@ func (g *reading) plan() {
 	if r.from < 0 && why == "" {
 		why = "its plan line is gone"
 	}
+	g.spans()
 	g.efforts(steps, why)
 }
 

@@ -27,6 +27,8 @@ type reading struct {
 	r     *Runner
 	lines []int // by plan line of then: that of now; nil: the same
 	lost  []string
+
+	spanned bool // methods have spans
 }
 
 // Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, st its state. Lost
@@ -110,7 +112,7 @@ func (g *reading) line() int {
 func (g *reading) self() (thinking bool) {
 	r := g.r
 	bits := g.Below(1 << savedBits)
-	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended, &r.stuck} {
+	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended, &r.stuck, &g.spanned} {
 		*p = bits>>i&1 != 0
 	}
 	r.line, r.from = g.line(), g.line()

@@ -47,6 +47,9 @@ func (r *Runner) renumber() {
 func (r *Runner) restart() {
 	r.progress = append(r.progress[:0], make([]progress, r.plan.Len())...)
 	r.first, r.at = 0, 0
+	if len(r.spans) > 0 {
+		r.rare.spans = r.spans[:0]
+	}
 }
 
 // skipDone moves first to the first step that is not done.

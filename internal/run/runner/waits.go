@@ -20,6 +20,7 @@ const (
 	WaitBan                            // a method may be taken again
 	WaitQuarantine                     // the agent does something again after a panic
 	WaitPlan                           // the agent without a plan plans again, unless something changes before
+	WaitMethod                         // a method fails: fail_after
 )
 
 // Wait is a time that runs for an agent.
@@ -27,7 +28,7 @@ type Wait struct {
 	Kind     WaitKind
 	Step     int           // of the plan: WaitSucceed to WaitCommit
 	Cooldown *world.Symbol // WaitCooldown
-	Ban      htn.Ban       // WaitBan; its lists belong to the runner
+	Ban      htn.Ban       // WaitBan, WaitMethod; its lists belong to the runner
 	Still    bool          // WaitBan: its time stands still
 	Until    bool          // WaitBan: it has no time, but a condition; Ticks is 0 then
 	Claimed  world.Object  // WaitBan: the method is no ban, but waits until another agent leaves the object free; Ticks is 0 then
@@ -40,6 +41,12 @@ type Wait struct {
 func (r *Runner) Waits(dst []Wait) []Wait {
 	for i := range r.efforts {
 		dst = r.stepWaits(dst, &r.efforts[i])
+	}
+	for _, s := range r.spans {
+		if after := r.guard(s.node).failAfter; after > 0 && r.active {
+			n := r.plan.Node(s.node)
+			dst = r.until(dst, Wait{Kind: WaitMethod, Ban: methodWay(&n), Of: after}, s.begun+after)
+		}
 	}
 	for _, t := range r.timers {
 		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, t.due)
@@ -98,6 +105,8 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 		return r.stepText(w, st) + " lets other plans take over" + in
 	case WaitCooldown:
 		return w.Cooldown.Name + " ends" + in
+	case WaitMethod:
+		return r.WayText(&w.Ban, st) + " fails" + in
 	case WaitBan:
 		return r.banWaitText(w, in, st)
 	case WaitQuarantine:

@@ -9,6 +9,7 @@ import (
 // notice marks the running steps whose until or while may have another outcome now. Where conditions call the host they always
 // may, since the host's answers change without notice.
 func (r *Runner) notice(st *world.State, changes []world.Change) {
+	r.noticeSpans(changes)
 	for i := range r.efforts {
 		e := &r.efforts[i]
 		if e.over || e.stale || !r.operator(e).watches() {
@@ -68,7 +69,11 @@ func (r *Runner) isEnding(w *Worker) bool {
 			return true
 		}
 	}
-	return false
+	if len(r.spans) == 0 {
+		return false
+	}
+	node, _ := r.overdue(w)
+	return node >= 0
 }
 
 // review looks at the conditions of running steps again after all have acted: none goes on into the next tick with its while
@@ -88,6 +93,9 @@ func (r *Runner) review(s *Stage) {
 			if !e.over && r.endByCondition(s, e) {
 				again = true
 			}
+		}
+		if r.wary && r.active {
+			again = r.judgeSpans(s) || again
 		}
 	}
 }
