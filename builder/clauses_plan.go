@@ -112,7 +112,7 @@ func (o *Operator) Cost(value string) *Operator {
 	return o
 }
 
-// Cooldown says: cooldown 20s shared grenade
+// Cooldown says: cooldown 20s shared grenade wait 3s
 //
 // The time after its end in which it cannot be done again. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Cooldown(time any) *Operator {

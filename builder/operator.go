@@ -70,6 +70,25 @@ func (o *Operator) SharedCooldown(time any, name string) *Operator {
 	return o
 }
 
+// CooldownWait says more of [Operator.Cooldown] or [Operator.SharedCooldown], which comes before it: a plan may wait for its end, for a constant time at most, or without a bound where that is
+// left out, if there is no plan that does not.
+func (o *Operator) CooldownWait(time ...any) *Operator {
+	if o == nil {
+		return nil
+	}
+	at, c := caller(), &o.decl.Cooldown
+	if c.Time == nil {
+		o.d.noClause(at, "wait", "CooldownWait", "Cooldown")
+		return o
+	}
+	if c.Waits = true; len(time) > 0 {
+		if text, ok := o.d.time(at, time[0], "time"); ok {
+			c.Wait = o.d.expr(at, text)
+		}
+	}
+	return o
+}
+
 // say gives the operator a clause.
 func (o *Operator) say(at place, word string, value any) {
 	o.d.say(at, def.OperatorTable.Clause(word), o.decl, o.decl.Name, value)

@@ -78,13 +78,10 @@ func (e *jsonEncoder) call(c *def.Call) string {
 	return e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args}))
 }
 
-// cooldown reads a time and the name it is shared by.
-func (d *jsonDecoder) cooldown(v *jsonValue) def.Cooldown {
-	if !v.isString() {
-		return def.Cooldown{}
-	}
-	n, name, at := expr.ParseSharedString(v.source(), d.ds)
-	return def.Cooldown{Time: n, Shared: def.Name{At: at, Name: name}}
+// cooldown reads a time, the name it is shared by, and how long a step waits for its end.
+func (d *jsonDecoder) cooldown(v *jsonValue) (c def.Cooldown) {
+	d.text(v, func(p *parser) { c = p.cooldown() })
+	return c
 }
 
 // nameTexts reads names that stand in one text.

@@ -25,7 +25,7 @@ var jsonTexts = append([]jsonText{
 	{"call", "A task, operator or action, with its arguments.", "move_to(shop)", ""},
 	{"deed", "An action, a tree or a goal, with its arguments, by place or by name; or an order: behind order, and perhaps urgent, a role, and the goal or task.", "order flanker flank(e)", ""},
 	{"need", "A token or a parameter, and perhaps how urgently it is needed: the lower the number, the more.", "shoot_at_player priority 2", ""},
-	{"cooldown", "A time, and perhaps the name that operators share it by.", "20s shared grenade", ""},
+	{"cooldown", "A time, and perhaps the name that operators share it by, and how long a step may wait for its end.", "20s shared grenade wait 3s", ""},
 	{"names", "One or several names, parted by commas.", "p, q", ""},
 	{"steps", "The expected steps, parted by commas, or none, or { } for a plan without steps. A step without parentheses leaves its arguments open.", "work, buy, eat", ""},
 	{"tree_call", "An action or a tree, with its arguments, by place or by name.", "guard(4, reach: 1)", ""},

@@ -74,11 +74,19 @@ func partsText(c *def.Clause, value any) string {
 	return strings.Join(texts, " ")
 }
 
+// sharedText returns what stands behind the time of a cooldown.
 func sharedText(c *def.Cooldown) string {
-	if c.Shared.Name == "" {
-		return ""
+	text := ""
+	if c.Shared.Name != "" {
+		text = " shared " + expr.NameText(c.Shared.Name)
 	}
-	return " shared " + expr.NameText(c.Shared.Name)
+	if c.Waits {
+		text += " wait"
+	}
+	if c.Wait != nil {
+		text += " " + expr.Print(c.Wait)
+	}
+	return text
 }
 
 // wordAnd returns a word with what stands behind it, if anything does.

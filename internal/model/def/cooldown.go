@@ -50,7 +50,7 @@ func (c *checker) cool(op *OperatorInfo) {
 	if e == nil || e.value.Symbol == nil {
 		return // the operator has no place in the model, or the model has none for symbols; that has been reported
 	}
-	op.Cooling = e.value.Symbol
+	op.Cooling, op.Apart = e.value.Symbol, op.When
 	op.When = ready(op.When, op.Cooling)
 	begins := &expr.EffectTerm{Symbol: op.Cooling, Op: expr.AssignSet, Value: yes}
 	effects := &expr.EffectTerms{}

@@ -138,6 +138,10 @@ func (d *digest) operator(o *OperatorInfo) {
 	d.count(int(o.Join))
 	d.clauses(OperatorTable.Body, o)
 	d.symbol(o.Cooling)
+	if o.Wait != 0 {
+		d.text("wait")
+		d.float(o.Wait)
+	}
 }
 
 func (d *digest) symbol(s *world.Symbol) {

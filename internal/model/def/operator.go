@@ -49,6 +49,11 @@ func (c *checker) checkOperator(op *OperatorInfo) {
 	c.checkBan(d.Ban, &op.Ban, op.Params, diag.OperatorPart)
 	c.checkNeeds(d)
 	c.checkShared(d)
+	if d.Cooldown.Wait != nil {
+		op.Wait = c.duration(d.Cooldown.Wait, sc)
+	} else if d.Cooldown.Waits {
+		op.Wait = -1
+	}
 	c.cool(op)
 }
 

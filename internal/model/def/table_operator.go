@@ -43,6 +43,8 @@ type Deed struct {
 type Cooldown struct {
 	Time   expr.Node // nil: not at all
 	Shared Name      // the cooldown's name, where operators share one
+	Waits  bool      // a plan may wait for its end
+	Wait   expr.Node // for how long at most; nil: without a bound
 }
 
 // Parallel is what an operator does when that is several actions at once: parallel any { move_to(e); aim_at(e) }
@@ -84,6 +86,9 @@ type OperatorInfo struct {
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
 	// share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
+	// Apart is When but for the cooldown, and Wait for how many seconds a step may wait until it is over; 0: not at all, -1: without a bound.
+	Apart *expr.Term
+	Wait  float64
 }
 
 // Join is how several actions of one step end it.
@@ -153,7 +158,7 @@ var OperatorTable = Statement{
 			info: to(func(i *OperatorInfo) any { return &i.Cost }),
 		},
 		{
-			Word: "cooldown", Takes: TakesCooldown, Unit: "s", Form: "cooldown 20s shared grenade", Doc: "The time after its end in which it cannot be done again.",
+			Word: "cooldown", Takes: TakesCooldown, Unit: "s", Form: "cooldown 20s shared grenade wait 3s", Doc: "The time after its end in which it cannot be done again.",
 			at:   on(func(d *Operator) (any, *Head) { return &d.Cooldown, &d.CooldownHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Cooldown }),
 		},

@@ -159,7 +159,7 @@ func joined(list []*expr.Term) []*expr.Cond {
 }
 
 func (c *compiler) operator(o *def.OperatorInfo) {
-	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1, by: o.Ban.By}
+	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1, by: o.Ban.By, wait: compileWait(o)}
 	if o.Cost != nil {
 		op.float = o.Cost.Type.Kind == world.KindFloat
 		if w, ok := o.Cost.Const(); ok {

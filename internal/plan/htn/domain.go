@@ -77,6 +77,7 @@ type operator struct {
 	cost    *expr.Value // nil: constant
 	fixed   float64     // cost where constant
 	float   bool        // cost is a float
+	wait    *wait       // nil: plans do not wait for its cooldown
 	by      []int       // words of the frame by which its bans are told apart; nil: all
 }
 

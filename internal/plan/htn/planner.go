@@ -15,6 +15,8 @@ type Options struct {
 	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
 	// keep it beyond the next Configure. What it depends on (Reads) does not name them: whoever changes the list plans again.
 	Bans []Ban
+	// Waits says of each operator whether a plan may wait for the cooldown that goes on; nil: plans do not wait.
+	Waits []bool
 	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
 	// search is over.
 	Reads *Reads

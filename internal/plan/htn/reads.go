@@ -31,6 +31,18 @@ func (r *Reads) CopyFrom(other *Reads) {
 	r.Cells.CopyFrom(&other.Cells)
 }
 
+// Add adds what another result depends on.
+func (r *Reads) Add(other *Reads) {
+	r.everything = r.everything || other.everything
+	for _, t := range other.Cells.Types() {
+		r.Cells.Members(t)
+	}
+	other.Cells.All(func(i world.Interval) bool {
+		r.Cells.Read(i.Addr, i.Lo, i.Hi)
+		return true
+	})
+}
+
 // Read implements expr.Tracker.
 func (r *Reads) Read(a world.Addr, lo, hi world.Word) { r.Cells.Read(a, lo, hi) }
 

@@ -47,7 +47,7 @@ func (p *Planner) apply(it *item, at place) bool {
 		return false
 	}
 	fr := p.frame(args, op.params)
-	if op.when != nil && !op.when.Judge(&p.machine, fr, p.tracker) {
+	if op.when != nil && !op.when.Judge(&p.machine, fr, p.tracker) && (p.o.Waits == nil || !p.isWaitedFor(it.id, fr)) {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}

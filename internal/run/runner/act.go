@@ -133,6 +133,7 @@ func (r *Runner) tellResult(s *Stage, v verdict) {
 // begin starts the plan that was found.
 func (r *Runner) begin(s *Stage) {
 	r.plan, r.next = r.next, r.plan
+	r.takePatience()
 	r.restart()
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {

@@ -50,8 +50,13 @@ func (r *Runner) nextAlarm() int64 {
 	if r.recheck != 0 {
 		next = r.recheck
 	}
-	for i := range r.timers {
-		next = min(next, r.timers[i].due)
+	for _, t := range r.timers {
+		next = min(next, t.due)
+	}
+	if r.patient && r.root != nil {
+		for _, t := range r.root.timers {
+			next = min(next, t.due)
+		}
 	}
 	return min(next, r.nextLift())
 }

@@ -229,6 +229,9 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 	}
 	r.settlePicture(st)
 	res := w.plan(st, r.goal(r.line), &r.reads, r)
+	if r.kind.script.canWait() {
+		res = r.planWaiting(w, st, res, 0)
+	}
 	r.conclude(w, st, res)
 	r.learn(w, st, res)
 }
@@ -265,5 +268,8 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 			r.verdict.result = htn.Found // it is told of with those before
 		}
 		r.wait()
+		if hope := r.nextHope(); hope != 0 {
+			r.due = min(r.due, hope)
+		}
 	}
 }

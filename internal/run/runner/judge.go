@@ -18,10 +18,14 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 	}
 	if r.isRest(found) {
 		r.shorten(w, found)
+		r.takePatience()
 		r.verdict.keep = SamePlan
 		return
 	}
 	keep := r.compare(w, st, found)
+	if r.isWaiting() && !r.hopeful {
+		keep = NotKept
+	}
 	switch {
 	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
 		r.keep(keep)
@@ -163,8 +167,13 @@ func (w *Worker) key(o *order, n *htn.Node) float64 {
 }
 
 // possible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
-// that run.
+// that run, as that which runs does: waiting for cooldowns, if it does.
 func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []progress) bool {
+	return r.possibleNow(w, st, plan, steps, r.patient)
+}
+
+// possibleNow is possible for a plan that waits, or does not.
+func (r *Runner) possibleNow(w *Worker, st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
 	for i := range plan.Len() {
 		s := plan.Step(i)
 		if steps[i].state != StepDone && !objectsAlive(st, r.kind.script.operators[s.Operator].objects, s.Args) {
@@ -173,13 +182,13 @@ func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []pr
 	}
 	w.ahead.CopyFrom(st)
 	w.machine.State = &w.ahead
-	ok := goesThrough(plan, steps, &w.machine)
+	ok := goesThrough(plan, steps, &w.machine, patient)
 	w.machine.State = st
 	return ok
 }
 
 // goesThrough carries out in the machine's state what is left of a plan.
-func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine) bool {
+func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine, patient bool) bool {
 	for i := range steps {
 		if steps[i].state == StepActive {
 			plan.Apply(i, m)
@@ -189,7 +198,7 @@ func goesThrough(plan *htn.Plan, steps []progress, m *expr.Machine) bool {
 		if steps[i].state != StepWaiting {
 			continue
 		}
-		if !plan.When(i, m) {
+		if patient && !plan.WhenWaiting(i, m) || !patient && !plan.When(i, m) {
 			return false
 		}
 		plan.Apply(i, m)

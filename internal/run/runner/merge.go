@@ -42,7 +42,7 @@ func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
 		}
 	}
 	r.joint, r.node = last, 0
-	return r.possible(w, st, found, r.fate)
+	return r.possibleNow(w, st, found, r.fate, r.hopeful)
 }
 
 // pair finds for each step that is done or runs the step of another plan that came about by the same choices. What goes on as
@@ -81,6 +81,9 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 		e.step = int(r.match[e.step])
 	}
 	r.plan, r.next = r.next, r.plan
+	if how == PlanMerged {
+		r.takePatience()
+	}
 	if r.kind.script.isGuarded() {
 		r.moveSpans(&r.next, &r.plan)
 	}

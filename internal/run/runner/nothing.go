@@ -17,7 +17,7 @@ type nothing struct {
 	objects uint64 // a hash of those that existed, where it depends on which do; else 0
 	bans    uint64 // a hash of those in force
 	waits   int32  // plannings in vain since something has changed
-	due     int64  // the tick in which the host is asked again
+	due     int64  // the tick in which planning may come to something without a change; 0: in none
 }
 
 // tries are plannings in vain within a second.
@@ -56,7 +56,7 @@ func (r *Runner) isInVain(w *Worker, st *world.State) (result htn.Result, inVain
 
 // holds reports whether planning would come to nothing again, as far as that is known.
 func (n *nothing) holds(r *Runner, w *Worker, st *world.State) bool {
-	return (!r.kind.script.opaque || r.tick < n.due) && n.isSame(r, w, st)
+	return (n.due == 0 || r.tick < n.due) && n.isSame(r, w, st)
 }
 
 // isSame reports whether what the last planning depended on is known, and has not changed.
@@ -94,7 +94,9 @@ func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
 	if !again {
 		n.waits = 0
 	}
-	n.due = r.tick + min(s.gap<<min(n.waits, 16), MaxWait*r.kind.lines[0].every)
+	if n.due = r.nextHope(); s.opaque {
+		n.due = r.tick + min(s.gap<<min(n.waits, 16), MaxWait*r.kind.lines[0].every)
+	}
 	n.waits = min(n.waits+1, maxCounted)
 }
 
@@ -136,7 +138,11 @@ func hashBans(bans []htn.Ban) uint64 {
 // append writes what is known of plannings in vain.
 func (n *nothing) append(b []byte) []byte {
 	b = append(n.tries.append(b), byte(n.result.Status), byte(n.result.Limit))
-	b = codec.AppendBool(codec.AppendInt(codec.AppendUint(b, n.waits), n.due), n.named)
+	b = codec.AppendUint(b, n.waits)
+	if b = codec.AppendBool(b, n.due != 0); n.due != 0 {
+		b = codec.AppendInt(b, n.due)
+	}
+	b = codec.AppendBool(b, n.named)
 	if !n.named {
 		return b
 	}
@@ -158,7 +164,10 @@ func (g *reading) nothing(in *codec.Reader) *nothing {
 	if n.tries.count == 0 || n.result.Status != htn.None && n.result.Status != htn.Limit {
 		in.Fail("%v", errOther)
 	}
-	n.waits, n.due, n.named = int32(in.Below(maxCounted+1)), in.Int()+g.Shift, in.Bool()
+	if n.waits = int32(in.Below(maxCounted + 1)); in.Bool() {
+		n.due = in.Int() + g.Shift
+	}
+	n.named = in.Bool()
 	if !n.named || in.Failed() {
 		return n
 	}

@@ -24,6 +24,7 @@ type operator struct {
 	succeedAfter, failAfter int64 // ticks; 0: never
 	retries                 int32 // how often its actions start again after a failure
 	commit, cooldown        int64 // ticks; 0: none
+	wait                    int64 // ticks for which a step waits for the end of the cooldown; 0: it does not, -1: without a bound
 	cooling                 *world.Symbol
 	ban                     banRule
 }
@@ -39,7 +40,11 @@ func (o *operator) endsItself() bool {
 func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
 	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
 		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown),
-		ban: s.compileBan(&o.Ban)}
+		ban: s.compileBan(&o.Ban), wait: s.span(o.Wait)}
+	if o.Wait < 0 {
+		out.wait = -1
+	}
+	s.waits = s.waits || out.wait != 0
 	for _, c := range o.Do {
 		out.do = append(out.do, s.compileCall(c))
 		for _, name := range c.Uses() {

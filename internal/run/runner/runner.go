@@ -51,6 +51,8 @@ type rare struct {
 	memories []memory      // of plans within something else that are not carried out
 	tries    tries         // plannings in vain for such plans
 	spans    []span        // methods of the plan whose time runs, or whose while must hold
+	patient  bool          // the plan that runs was found as one that waits for cooldowns
+	hopeful  bool          // the plan found last was
 	amiss    int           // mending: the node that is to be planned anew; 0: that of the broken step
 	wary     bool          // something has changed that the while of one of them may depend on
 }

@@ -19,6 +19,7 @@ type Script struct {
 	grace     int64 // ExpectGrace in ticks
 	opaque    bool  // conditions call the host, whose answers may change without notice
 	partial   bool  // some steps may be carried out at the same time
+	waits     bool  // some plans may wait for a cooldown
 	claims    bool  // some operators claim objects
 	operators []operator
 	orders    [][]order   // by task and method

@@ -21,6 +21,7 @@ const (
 	savedEnded
 	savedStuck
 	savedSpans
+	savedPatient
 	savedBits = iota
 )
 
@@ -80,7 +81,7 @@ func (r *Runner) calmFor() int64 {
 
 func (r *Runner) bits() int {
 	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0, r.hasSpans()} {
+	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient} {
 		if v {
 			bits |= 1 << i
 		}

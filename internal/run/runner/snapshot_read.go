@@ -111,9 +111,12 @@ func (g *reading) line() int {
 // self reads what is no list, and returns whether a planning was going on.
 func (g *reading) self() (thinking bool) {
 	r := g.r
-	bits := g.Below(1 << savedBits)
-	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended, &r.stuck, &g.spanned} {
+	bits, patient := g.Below(1<<savedBits), false
+	for i, p := range [savedBits]*bool{&r.held, &r.idling, &r.active, &r.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &thinking, &r.ended, &r.stuck, &g.spanned, &patient} {
 		*p = bits>>i&1 != 0
+	}
+	if patient {
+		r.seldom().patient = true
 	}
 	r.line, r.from = g.line(), g.line()
 	r.tick, r.planned, r.due, r.blocked = g.when(), g.when(), g.when(), g.when()

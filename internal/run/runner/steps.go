@@ -87,7 +87,7 @@ func (r *Runner) isReady(i int, tick int64) bool {
 	}
 	step := r.plan.Step(i)
 	op := &r.kind.script.operators[step.Operator]
-	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args)
+	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args) && !r.isHeldUp(op, tick)
 }
 
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.

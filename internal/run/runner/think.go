@@ -54,6 +54,9 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
+	if r.kind.script.canWait() {
+		res = r.planWaiting(w, st, res, int(r.budget)+res.Stats.Nodes)
+	}
 	r.use(w, st, res)
 	w.giveBack(t)
 }
@@ -99,7 +102,7 @@ func (r *Runner) isRestNow(found *htn.Plan) bool { return r.carries() && r.isRes
 func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
 	r.pairs()
 	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
-	return r.possible(w, st, found, r.fate)
+	return r.possibleNow(w, st, found, r.fate, r.hopeful)
 }
 
 // thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is

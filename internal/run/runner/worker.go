@@ -21,6 +21,8 @@ type Worker struct {
 	task     *Task // that decides or did so last
 	touched  int   // what was read only to have it at hand
 	bans     []htn.Ban
+	waits    []bool    // by operator
+	passed   htn.Reads // what a planning depended on that another one followed
 	claims   *claims
 	plans    *htn.PlanStock // of all forks together
 	ended    []bool         // steps

@@ -1,0 +1,119 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Where there is no plan without waiting for a cooldown, one with it is sought. Its step waits at its own place, and any plan without waiting replaces it.
+
+// canWait reports whether plans of the script may wait for a cooldown.
+func (s *Script) canWait() bool { return s.waits }
+
+// remaining returns how many ticks the cooldown of an operator goes on after a tick; 0: it does not.
+func (r *Runner) remaining(op *operator, tick int64) int64 {
+	if op.cooling == nil {
+		return 0
+	}
+	for _, t := range r.eater().timers {
+		if t.addr == op.cooling.Base {
+			return max(0, t.due-tick)
+		}
+	}
+	return 0
+}
+
+// waitsNow reports whether a step may wait in a tick for the cooldown of its operator, as long as it still goes on.
+func (r *Runner) waitsNow(op *operator, tick int64) bool {
+	left := r.remaining(op, tick)
+	return left > 0 && (op.wait < 0 || left <= op.wait)
+}
+
+// isHeldUp reports whether a step of a plan that waits is held up by a cooldown.
+func (r *Runner) isHeldUp(op *operator, tick int64) bool {
+	return op.wait != 0 && r.patient && r.waitsNow(op, tick)
+}
+
+// isWaiting reports whether the plan that runs still has to wait for a cooldown that goes on.
+func (r *Runner) isWaiting() bool {
+	if !r.patient {
+		return false
+	}
+	for i := r.first; i < len(r.progress); i++ {
+		op := &r.kind.script.operators[r.plan.Step(i).Operator]
+		if r.progress[i].state == StepWaiting && op.wait != 0 && r.remaining(op, r.tick) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isHard reports whether a planning that found no plan is followed by one for a plan that waits: not while a plan runs that need not.
+func (r *Runner) isHard(w *Worker, st *world.State, res htn.Result) bool {
+	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting() || !r.possible(w, st, &r.plan, r.progress))
+}
+
+// planWaiting plans once more, for a plan that waits for cooldowns, if the result of planning says that there is no other; nodes bounds that, 0: as any planning. What the
+// result depends on is noted for both.
+func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes int) htn.Result {
+	r.setPatience(false)
+	if !r.isHard(w, st, res) {
+		return res
+	}
+	w.waits = w.waits[:0]
+	some := false
+	for i := range r.kind.script.operators {
+		op := &r.kind.script.operators[i]
+		may := op.wait != 0 && (r.remaining(op, r.tick) == 0 || r.waitsNow(op, r.tick))
+		w.waits = append(w.waits, may)
+		some = some || op.wait != 0
+	}
+	if !some {
+		return res
+	}
+	w.passed.CopyFrom(&r.reads)
+	w.bans = r.Bans(w.bans[:0])
+	o := w.options
+	o.Reads, o.Bans, o.Waits = &r.reads, w.bans, w.waits
+	if nodes > 0 {
+		o.Limits.Nodes = nodes
+	}
+	w.planner.Configure(o)
+	since := w.now()
+	found := w.planner.Plan(st, r.goal(r.line))
+	w.measured(r, found.Status, htn.Stats{}, found.Stats, false, since)
+	r.reads.Add(&w.passed)
+	if found.Status != htn.Found {
+		return res
+	}
+	r.setPatience(true)
+	return found
+}
+
+// setPatience notes whether the plan that was found waits.
+func (r *Runner) setPatience(patient bool) {
+	if r.hopeful != patient {
+		r.seldom().hopeful = patient
+	}
+}
+
+// takePatience makes what holds for the plan that was found hold for that which runs.
+func (r *Runner) takePatience() {
+	if r.patient != r.hopeful {
+		r.rare.patient = r.hopeful
+	}
+}
+
+// nextHope returns the first tick in which a step may wait for a cooldown that it may not wait for yet; 0: there is none.
+func (r *Runner) nextHope() (next int64) {
+	for i := range r.kind.script.operators {
+		op := &r.kind.script.operators[i]
+		if op.wait <= 0 {
+			continue
+		}
+		if left := r.remaining(op, r.tick); left > op.wait && (next == 0 || r.tick+left-op.wait < next) {
+			next = r.tick + left - op.wait
+		}
+	}
+	return next
+}
