@@ -26,10 +26,13 @@ func (f Family) String() string {
 	return familyNames[f]
 }
 
-// Subject is what an event is about.
+// Subject is what an event is about, with whom and why.
 type Subject struct {
-	Name string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
-	Call string // with its arguments, for people: "store(crate)"
+	Name   string // as it is declared: "store"; of an order "order 2". Empty: it is about the agent as a whole
+	Call   string // with its arguments, for people: "store(crate)"
+	Object string // of squads: whom it concerns beside, or the role that is taken
+	Cause  string // why, in words, or of an abort what had changed; empty: for no reason that is known
+	Brief  string // of plannings: what the text says beside its kind
 }
 
 // Named is a subject without arguments.

@@ -62,6 +62,7 @@ type Piece struct {
 	Curve   int     `json:"curve,omitempty"` // 1 + place in Brain.Curves
 	X       float64 `json:"x,omitempty"`
 	Under   []Piece `json:"under,omitempty"`
+	Number  bool    `json:"number,omitempty"` // the text is a number, the value itself
 }
 
 // brainOf tells what a brain wants and pursues; nil: the agent has none.
@@ -96,7 +97,7 @@ func (m *Mind) brainOf(crowd *agent.Crowd, info *def.Info, id agent.ID) {
 	curves := curveTable{at: map[string]int{}}
 	for i := range r.Candidates {
 		c := &r.Candidates[i]
-		w := Want{Text: c.Text, called: c.Text, Order: c.Want, Blame: c.Blame}
+		w := Want{Text: c.Text, Key: c.Text, called: c.Text, Order: c.Want, Blame: c.Blame}
 		switch {
 		case c.Scored == nil:
 			w.Why = c.Why.String()

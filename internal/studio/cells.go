@@ -11,7 +11,8 @@ const maxCells = 200
 
 // Cell is a value of the world state.
 type Cell struct {
-	Name   string `json:"name"` // "money", "visible(e1)"
+	Name   string `json:"name"`   // "money", "visible(e1)"
+	Symbol string `json:"symbol"` // without arguments: "visible"
 	Value  string `json:"value"`
 	Scope  string `json:"scope"`
 	Type   string `json:"type"`
@@ -44,7 +45,7 @@ func cellsOf(st *world.State) []Cell {
 }
 
 func cellAt(st *world.State, sym *world.Symbol, at world.Addr) Cell {
-	return Cell{Name: world.FormatCell(st, sym, at), Value: valueAt(st, sym, at), Scope: scopeName(sym.Scope),
+	return Cell{Name: world.FormatCell(st, sym, at), Symbol: sym.Name, Value: valueAt(st, sym, at), Scope: scopeName(sym.Scope),
 		Type: world.FormatType(st.Schema(), sym.Type), Sensed: sym.Sensed}
 }
 
@@ -58,9 +59,10 @@ func valueAt(st *world.State, sym *world.Symbol, at world.Addr) string {
 
 // Change is a cell that something has written.
 type Change struct {
-	Name string `json:"name"`
-	Was  string `json:"was"`
-	Is   string `json:"is"`
+	Name   string `json:"name"`
+	Symbol string `json:"symbol"` // without arguments
+	Was    string `json:"was"`
+	Is     string `json:"is"`
 }
 
 // changesOf lists what was written to a state since a mark, each cell once. Before must be the state as it was then.
@@ -80,7 +82,7 @@ func changesOf(st, before *world.State, since world.Mark) []Change {
 			continue
 		}
 		seen = append(seen, at)
-		c := Change{world.FormatCell(st, sym, at), valueAt(before, sym, at), valueAt(st, sym, at)}
+		c := Change{world.FormatCell(st, sym, at), sym.Name, valueAt(before, sym, at), valueAt(st, sym, at)}
 		if c.Was != c.Is {
 			out = append(out, c)
 		}

@@ -247,7 +247,8 @@ func (r *recording) goNear(tick int64) error {
 func lineTold(t *agent.Retold, who, tick, number int64) line {
 	return line{
 		Entry: Entry{Seq: number, Tick: tick, Agent: t.Agent, Family: t.Family.String(), Kind: t.Name, Text: t.Text, Level: t.Level, Leaf: t.Leaf, Code: t.Kind,
-			Subject: t.Subject.Call, facts: facts{family: t.Family, name: t.Subject.Name, steps: t.Steps, status: t.Status}},
+			Subject: t.Subject.Call, Object: t.Subject.Object, Cause: t.Subject.Cause,
+			facts: facts{family: t.Family, name: t.Subject.Name, brief: t.Subject.Brief, steps: t.Steps, status: t.Status}},
 		outcome: outcome{t.Steps, t.Step, t.Node, t.Keep},
 		who:     who,
 	}
@@ -395,7 +396,7 @@ func (c *chronicle) plannings(name string, tick int64, tps int) ([]Planning, err
 func (l *line) planning() (p Planning, ok bool) {
 	for kind, name := range planningKinds {
 		if l.Code == agent.PlanCode(kind) {
-			return Planning{l.Tick, l.Level, name, l.Text, l.outcome.steps, l.Subject, keepCode(l.outcome.keep), l.outcome}, true
+			return Planning{l.Tick, l.Level, name, l.Text, l.brief, l.outcome.steps, l.Subject, keepCode(l.outcome.keep), l.outcome}, true
 		}
 	}
 	return p, false

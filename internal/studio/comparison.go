@@ -64,8 +64,8 @@ type Comparison struct {
 	Kind  PlanningKind `json:"kind"`           // of the event
 	Word  string       `json:"word"`           // the verdict in short: better, equal, committed, cooldown, merged at step 3, ...
 	Step  int          `json:"step,omitempty"` // merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1
-	Text  string       `json:"text"`
-	Index int          `json:"index"` // the first number at which the records differ; -1: they do not, or there is only one
+	Text  string       `json:"text"`           // what the event says beside its kind
+	Index int          `json:"index"`          // the first number at which the records differ; -1: they do not, or there is only one
 	Why   string       `json:"why"`
 	// Cooling tells what could not be taken because it is cooling down, though it comes before what was decided.
 	Cooling []string `json:"cooling,omitempty"`
@@ -73,7 +73,7 @@ type Comparison struct {
 
 // judge tells what the runner decided about a planning: what it did about it is in the event.
 func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
-	c := &Comparison{Kind: event.Kind, Text: event.Text}
+	c := &Comparison{Kind: event.Kind, Text: event.Brief}
 	found, did := e.Plan, &event.outcome
 	if event.Kind == planRepaired && e.Now != nil {
 		found = e.Now // what planning from the top finds is not what was made of the old plan

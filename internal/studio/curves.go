@@ -29,7 +29,7 @@ type curveTable struct {
 
 // piece is what pages are told of a piece.
 func (t *curveTable) piece(p *goal.Piece) Piece {
-	out := Piece{Kind: p.Kind.String(), Text: p.Text, Because: p.Because, Value: finite(p.Value)}
+	out := Piece{Kind: p.Kind.String(), Text: p.Text, Because: p.Because, Value: finite(p.Value), Number: p.Number}
 	if p.Curve != nil {
 		out.Curve, out.X = t.place(p.Curve), p.X
 	}

@@ -57,10 +57,13 @@ type Try struct {
 
 // Cause is why something came to nothing.
 type Cause struct {
-	Text   string         `json:"text"`
-	Failed string         `json:"failed,omitempty"` // the condition
-	Part   string         `json:"part,omitempty"`   // what of it did not hold
-	Seen   []htn.SeenCell `json:"seen,omitempty"`
+	Text    string         `json:"text"`
+	Failed  string         `json:"failed,omitempty"` // the condition
+	Part    string         `json:"part,omitempty"`   // what of it did not hold
+	Before  string         `json:"before,omitempty"` // what stands before that in the condition
+	Behind  string         `json:"behind,omitempty"`
+	Cooling bool           `json:"cooling,omitempty"` // Part says what is cooling down: there is no more to it
+	Seen    []htn.SeenCell `json:"seen,omitempty"`
 }
 
 // decomposer makes a tree of the list of what was tried.
@@ -233,7 +236,7 @@ func causeOf(t *htn.Tried) *Cause {
 	if t.Text == "" {
 		return nil
 	}
-	return &Cause{t.Text, t.Failed, t.Part, t.Seen}
+	return &Cause{t.Text, t.Failed, t.Part, t.Before, t.Behind, t.Cooling, t.Seen}
 }
 
 // plain is a name without its arguments, as people type it.

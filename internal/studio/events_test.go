@@ -3,7 +3,10 @@ package studio
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 func read(t *testing.T, name string) string {
@@ -70,14 +73,25 @@ func TestEventsOfAKind(t *testing.T) {
 	for range 100 {
 		s.step()
 	}
-	families := map[string]bool{}
+	families, about := map[string]bool{}, map[string]bool{}
 	s.journal.extract(0, 0, 0, func(person) bool { return true }).visit(func(e *Entry) {
+		switch {
+		case e.Code == fact.OrderGiven:
+			about["order"] = about["order"] || e.Subject == "order 1" && e.Object != "" && strings.HasPrefix(e.Text, e.Subject+" given to "+e.Object+": ")
+		case e.Code == fact.OrderMoved || e.Code == fact.StepAborted || e.Code == fact.GoalFailed || e.Code == fact.NodeAborted || e.Code == fact.AbortFired:
+			about["cause"] = about["cause"] || e.Cause != "" && strings.Contains(e.Text, e.Cause)
+		case e.Code == fact.PlanAdopted:
+			about["brief"] = about["brief"] || e.brief != "" && strings.HasSuffix(e.Text, ": "+e.brief)
+		}
 		if families[e.Family] = true; e.agentKind == "" || s.stage.Crowd().Program().Info.Agent(e.agentKind) == nil {
 			t.Fatalf("%+v is of no kind", e)
 		}
 	})
 	if !families["squad"] || !families["sense"] || !families["goal"] {
 		t.Errorf("events of %v only", families)
+	}
+	if !about["order"] || !about["cause"] || !about["brief"] {
+		t.Errorf("events tell %v of what they are about", about)
 	}
 }
 

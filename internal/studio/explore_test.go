@@ -101,6 +101,9 @@ func TestCauses(t *testing.T) {
 	if c.Failed != "arrows > 0 && fire" || c.Part != "arrows > 0" || len(c.Seen) != 1 {
 		t.Fatalf("%+v", c)
 	}
+	if c.Before != "" || c.Behind != " && fire" || c.Cooling {
+		t.Errorf("around the part stand %q and %q", c.Before, c.Behind)
+	}
 	if s := c.Seen[0]; s.Symbol != "arrows" || s.Value != "0" || s.Step != 0 || s.By != "shoot_deer" {
 		t.Errorf("seen %+v, want arrows 0, set by step 0, shoot_deer", s)
 	}

@@ -30,24 +30,37 @@ func idleText(crowd *agent.Crowd, id agent.ID) string {
 	}
 }
 
-// whyIdle tells why an agent has nothing to carry out, in lines; empty: it has, or is about to look for something.
-func whyIdle(stage Stage, m *Mind, id agent.ID) string {
+// whyIdle tells why an agent has nothing to carry out: in short, and then what stands in the way; nil: it has, or is about to look for something.
+func whyIdle(stage Stage, m *Mind, id agent.ID) []string {
 	crowd := stage.Crowd()
-	text := crowd.View().WhyIdle(id)
-	if mind := crowd.View().Mind(id); text == "" && mind != nil && mind.Len() == 0 && len(m.Wants) > 0 {
-		text = "no want is worth pursuing"
+	lines := whyNoPlan(crowd, id)
+	if mind := crowd.View().Mind(id); lines == nil && mind != nil && mind.Len() == 0 && len(m.Wants) > 0 {
+		lines = []string{"no want is worth pursuing"}
 		for i := range m.Wants {
 			if m.Wants[i].Score > 0 && m.Wants[i].Why == "" {
-				return "" // it is between two
+				return nil // it is between two
 			}
 		}
 	}
-	if text == "" || m.Member == nil || len(m.Member.Orders) > 0 {
-		return text
+	if lines == nil || m.Member == nil || len(m.Member.Orders) > 0 {
+		return lines
 	}
-	text += "\n" + m.Member.Squad + " has nothing for it to do"
+	text := m.Member.Squad + " has nothing for it to do"
 	if m.Member.Role == "" {
 		text += ": it has no role"
 	}
-	return text
+	return append(lines, text)
+}
+
+// whyNoPlan tells why an agent carries out no plan; nil: it does, or need not.
+func whyNoPlan(crowd *agent.Crowd, id agent.ID) []string {
+	switch crowd.View().Runner(id).Why() {
+	case runner.NotIdle:
+		return nil
+	case runner.NoPlan, runner.HitLimit:
+		if e := crowd.View().Explanation(id); e != nil && e.Title() != "" {
+			return append([]string{e.Title()}, e.Reasons()...)
+		}
+	}
+	return []string{crowd.View().WhyIdle(id)}
 }

@@ -31,6 +31,8 @@ type Entry struct {
 
 	Code    fact.Kind `json:"code,omitempty"`    // the kind by its number; 0: it is sensed, or of a later version
 	Subject string    `json:"subject,omitempty"` // what it is about, with arguments: "store(crate)"
+	Object  string    `json:"object,omitempty"`  // of squads: whom it concerns beside, or the role that is taken
+	Cause   string    `json:"cause,omitempty"`   // why, in words, or of an abort what had changed
 
 	facts
 }
@@ -41,6 +43,7 @@ type facts struct {
 	agentKind string          // of whose event it is
 	percept   sense.EventKind // of what is sensed
 	name      string          // of the subject without arguments
+	brief     string          // of a planning: the text without the kind
 	steps     int32           // of the plan
 	status    action.Status   // with which a step of a goal or a node of a tree ended; Inactive: it tells of no end
 }
@@ -50,7 +53,8 @@ func (e *Entry) whose() person { return person{e.Agent, e.agentKind} }
 
 // eventEntry returns the entry of an event of a kind, but for when and whose it is.
 func eventEntry(kind fact.Kind, of fact.Subject, text string) Entry {
-	return Entry{Family: kind.Family().String(), Kind: agent.KindName(kind), Code: kind, Subject: of.Call, Text: text, facts: facts{family: kind.Family(), name: of.Name}}
+	return Entry{Family: kind.Family().String(), Kind: agent.KindName(kind), Code: kind, Subject: of.Call, Object: of.Object, Cause: of.Cause, Text: text,
+		facts: facts{family: kind.Family(), name: of.Name, brief: of.Brief}}
 }
 
 // spelling is the text of an event that has been made, and what the event is about.
@@ -218,7 +222,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 		return
 	}
 	if !j.lists {
-		j.results.fire(who, e, j.stage.Crowd().View().TreeText(*e))
+		j.results.fire(who, e, spelt(j.stage.Crowd().View().TellTree(*e)))
 		return
 	}
 	t := another(j, &j.trees, who)
@@ -228,7 +232,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 		text := spelt(j.stage.Crowd().View().TellTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {
-			j.results.fire(t.who, e, text.text)
+			j.results.fire(t.who, e, text)
 		}
 	}
 }
@@ -260,7 +264,8 @@ func (j *journal) SquadEvent(e agent.SquadEvent) {
 	if j.stage.Name(who) == "" {
 		who = e.Squad
 	}
-	told := eventEntry(agent.SquadCode(e.Kind), fact.Subject{}, j.stage.Crowd().View().SquadText(e))
+	of, text := j.stage.Crowd().View().TellSquad(e)
+	told := eventEntry(agent.SquadCode(e.Kind), of, text)
 	told.Tick, told.Agent, told.agentKind = e.Tick, j.stage.Name(who), j.stage.Crowd().KindOf(who)
 	j.add(told)
 }

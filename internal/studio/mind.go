@@ -19,7 +19,7 @@ type Mind struct {
 	Trees   []TreeView   `json:"trees"`
 	Goals   string       `json:"goals,omitempty"` // what it pursues and how its wants compare, as text
 	Wants   []Want       `json:"wants,omitempty"`
-	Idle    string       `json:"idle,omitempty"`
+	Idle    []string     `json:"idle,omitempty"` // why it has nothing to carry out: in short, then what stands in the way
 	Waits   []string     `json:"waits"`
 	Bans    []string     `json:"bans"`
 	Fault   string       `json:"fault,omitempty"`
@@ -69,6 +69,7 @@ type PlanStep struct {
 // Want is a candidate of a brain with its score.
 type Want struct {
 	Text    string   `json:"text"`
+	Key     string   `json:"key"`            // what its scores go by: an order is without what it says
 	Name    string   `json:"name,omitempty"` // of the want with its brain, as breakpoints name it
 	Order   int32    `json:"order"`          // place of the want in its brain; -1: what it was ordered
 	Score   float64  `json:"score"`

@@ -2,6 +2,9 @@ package studio
 
 import (
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -205,6 +208,58 @@ func TestMindTimers(t *testing.T) {
 	}
 	if len(before.Awaits) == 0 || before.Awaits[0].Kind != "until" || before.Awaits[0].Holds {
 		t.Errorf("it waits for %+v", before.Awaits)
+	}
+}
+
+// TestWantsHaveTheKeysOfTheirScores: what a want says of itself, an order what it is for, is not what its scores go by.
+func TestWantsHaveTheKeysOfTheirScores(t *testing.T) {
+	s := open(t, "../../examples/fireteam/fireteam.krk", Options{Seed: 1})
+	orders := 0
+	for range 300 {
+		s.step()
+		for id := range s.stage.Crowd().All {
+			m, at := mindOf(s.stage, s.journal, id), scoresAt(s.stage, id)
+			for _, w := range m.Wants {
+				if w.Order < 0 && w.Text != w.Key {
+					orders++
+				}
+				if _, known := at.Scores[w.Key]; known != (w.Bar != nil || w.Shape != nil || w.Why == "") {
+					t.Fatalf("%+v is not in %v", w, at.Scores)
+				}
+				if w.Chosen && at.Chosen != w.Key {
+					t.Fatalf("%+v is chosen, and not %q", w, at.Chosen)
+				}
+			}
+		}
+	}
+	if orders == 0 {
+		t.Error("nobody has been ordered anything")
+	}
+}
+
+// TestIdleIsToldInLines: first that there is no plan, then each thing that stands in the way; nothing for an agent that has one.
+func TestIdleIsToldInLines(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "stuck.krk")
+	text := "action dig\nstate agent { spade: bool; permit: bool }\noperator with_spade { when spade; do dig }\noperator with_permit { when permit; do dig }\n" +
+		"task hole { method \"a\" { with_spade }\n method \"b\" { with_permit } }\nagent digger { plan hole }\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, file, Options{Seed: 1})
+	s.step()
+	for id := range s.stage.Crowd().All {
+		want := []string{"no plan for hole", "with_spade: spade was false (from the start)", "with_permit: permit was false (from the start)"}
+		if m := mindOf(s.stage, s.journal, id); !slices.Equal(m.Idle, want) {
+			t.Errorf("%q", m.Idle)
+		}
+		st := s.stage.Crowd().State(id)
+		st.Set(st.Schema().Symbol("spade").Base, 1)
+		for range 40 {
+			s.step()
+		}
+		if m := mindOf(s.stage, s.journal, id); m.Idle != nil {
+			t.Errorf("it has a plan, and is idle: %q", m.Idle)
+		}
 	}
 }
 

@@ -60,6 +60,10 @@ func whyFalseOf(m *expr.Machine, t *expr.Term, args []world.Word) *Cause {
 		return nil
 	}
 	c := &Cause{Text: why.Format(m.State), Failed: t.String(), Part: why.Part.String()}
+	c.Before, c.Behind = t.Around(why.Part)
+	if says := why.Part.Refusal(); says != "" {
+		c.Part, c.Cooling = says, true
+	}
 	for i := range why.Reads {
 		r := &why.Reads[i]
 		c.Seen = append(c.Seen, htn.SeenCell{Symbol: world.FormatCell(m.State, r.Sym, r.Addr),

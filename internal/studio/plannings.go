@@ -31,6 +31,7 @@ type Planning struct {
 	Level int32        `json:"level"` // 0: of the plan line; else of what a tree or goal asked for
 	Kind  PlanningKind `json:"kind"`
 	Text  string       `json:"text"`
+	Brief string       `json:"brief"` // the text without the kind
 	Steps int32        `json:"steps"`
 	Goal  string       `json:"goal"`           // what was planned for
 	Keep  Keep         `json:"keep,omitempty"` // kept: why
@@ -139,8 +140,8 @@ func (j *journal) planningsOf(name string) []note {
 
 // planning returns a planning as it is listed.
 func (n *note) planning() Planning {
-	e := &n.plan.event
-	return Planning{e.tick, e.level, planningKinds[e.kind], n.pool.planEntry(n.plan).Text, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
+	e, told := &n.plan.event, n.pool.planEntry(n.plan)
+	return Planning{e.tick, e.level, planningKinds[e.kind], told.Text, told.brief, e.steps, n.goalName, keepCode(e.keeps), outcome{e.steps, e.step, e.node, e.keeps}}
 }
 
 // fits reports whether it is for a goal; without one, whether it is of the plan line, where level is 0, or else of what a tree or goal asked for.

@@ -1,6 +1,8 @@
 package studio
 
 import (
+	"cmp"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
@@ -79,8 +81,8 @@ func (r *results) of(who *lately, tree, node int32) *Result {
 }
 
 // fire takes an abort down.
-func (r *results) fire(who int32, e *bt.Event, text string) {
-	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, text}
+func (r *results) fire(who int32, e *bt.Event, told spelling) {
+	r.fired[r.place(who, e.Tree, max(e.Node, 0))] = abort{e.Tick, cmp.Or(told.of.Cause, told.text)}
 }
 
 // aborted returns the last abort that a node has fired; nil: it has not.

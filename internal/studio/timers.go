@@ -104,11 +104,25 @@ func (v *agentPlans) timer(r *runner.Runner, w runner.Wait, st *world.State) Tim
 	text := r.WaitText(w, st)
 	switch w.Kind {
 	case runner.WaitCooldown:
-		text = w.Cooldown.Name
+		text = v.cooling(w.Cooldown)
 	case runner.WaitBan, runner.WaitMethod:
 		text = r.WayText(&w.Ban, st)
 	}
 	return Timer{Kind: timerKinds[w.Kind], Text: text, Left: v.seconds(w.Ticks), Of: v.seconds(w.Of)}
+}
+
+// cooling names what a cooldown is of: an operator, or what several share.
+func (v *agentPlans) cooling(s *world.Symbol) string {
+	for _, o := range v.info.Operators {
+		switch {
+		case o.Cooling != s:
+		case o.Decl.Cooldown.Shared.Name != "":
+			return o.Decl.Cooldown.Shared.Name
+		default:
+			return o.Name
+		}
+	}
+	return s.Name
 }
 
 // steps lists the steps of a plan.

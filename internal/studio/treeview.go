@@ -18,6 +18,7 @@ type TreeView struct {
 type NodeView struct {
 	Label   string  `json:"label"`
 	Kind    string  `json:"kind"`
+	Detail  string  `json:"detail,omitempty"` // the label without the kind
 	Parent  int32   `json:"parent"`
 	Running bool    `json:"running,omitempty"`
 	Last    *Result `json:"last,omitempty"` // how it ended last
@@ -44,7 +45,7 @@ type ServiceView struct {
 // abort is that a watch of a node has cut short what ran, and what had changed.
 type abort struct {
 	Tick  int64  `json:"tick"`
-	Cause string `json:"cause"`
+	Cause string `json:"cause"` // what had changed
 }
 
 // treeView tells of a tree that runs.
@@ -61,7 +62,7 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	for n := range int32(p.Len()) {
 		info, parent := p.Node(n)
 		node := &v.Nodes[n]
-		*node = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Parent: parent, info: info, Running: t.Status(n) == bt.Running, Left: seconds(t.Left(n, tick))}
+		*node = NodeView{Label: p.Label(n), Kind: info.Kind.String(), Detail: bt.Detail(info), Parent: parent, info: info, Running: t.Status(n) == bt.Running, Left: seconds(t.Left(n, tick))}
 		node.Last, node.Fired = j.results.of(&j.known.lately[who], p.ID(), n), j.results.aborted(who, p.ID(), n)
 		for _, s := range t.Services(nil, n, crowd.TPS()) {
 			one := ServiceView{Name: s.Name, Every: s.Every, Running: s.Running}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,12 +19,15 @@ var errLaidOut = errors.New("the world would be laid out differently with that v
 
 // Constant is a constant of the program with its value in the simulation.
 type Constant struct {
-	Name   string   `json:"name"`
-	Type   string   `json:"type"`
-	Value  string   `json:"value"`
-	Said   string   `json:"said"`             // its value as the file says
-	Values []string `json:"values,omitempty"` // of an enum
-	At     Spot     `json:"at"`
+	Name   string    `json:"name"`
+	Type   string    `json:"type"`
+	Value  string    `json:"value"`
+	Said   string    `json:"said"`             // its value as the file says
+	Values []string  `json:"values,omitempty"` // of an enum
+	Number bool      `json:"number,omitempty"`
+	Whole  bool      `json:"whole,omitempty"` // a number without a fraction
+	Range  *[2]int64 `json:"range,omitempty"` // of a whole number with bounds: the least and the greatest
+	At     Spot      `json:"at"`
 }
 
 // constants lists the constants of the program as it runs.
@@ -41,6 +45,13 @@ func constantsOf(p, said *program.Program) []Constant {
 	for _, c := range p.Info.Consts {
 		k := Constant{Name: c.Name, Type: world.FormatType(p.Info.Schema, c.Type), Value: constantText(p, c.Name), Said: constantText(said, c.Name), At: spotOf(c.Decl.At)}
 		switch {
+		case c.Type.Kind == world.KindFloat:
+			k.Number = true
+		case c.Type.Kind == world.KindInt:
+			k.Number, k.Whole = true, true
+			if c.Type.Lo != math.MinInt64 || c.Type.Hi != math.MaxInt64 {
+				k.Range = &[2]int64{c.Type.Lo, c.Type.Hi}
+			}
 		case c.Type.Kind == world.KindEnum:
 			k.Values = p.Info.Schema.Enums[c.Type.ID].Values
 		case c.Type.Kind == world.KindBool:

@@ -2,7 +2,6 @@ package goal
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
@@ -43,6 +42,9 @@ type Piece struct {
 	Curve   *curve.Curve // PieceCurve; not to be changed
 	X       float64      // PieceCurve
 	Under   []Piece
+	Number  bool // Text is a number, the value itself
+
+	minus bool // of a Number: its text begins with a minus
 }
 
 // MaxPieceDepth is how many pieces deep a score is taken apart.
@@ -161,7 +163,7 @@ func (x *shaper) number(t *expr.Term, frame []world.Word) float64 {
 // piece takes a number apart.
 func (x *shaper) piece(t *expr.Term, frame []world.Word, depth int) Piece {
 	x.count++
-	p := Piece{Text: t.String(), Value: x.number(t, frame)}
+	p := Piece{Text: t.String(), Value: x.number(t, frame), Number: isPlain(t)}
 	if depth >= MaxPieceDepth || x.count > MaxParts {
 		return p
 	}
@@ -262,21 +264,28 @@ func (p *Piece) negate() {
 		}
 		return
 	case PieceValue:
-		if _, err := strconv.ParseFloat(p.Text, 64); err == nil {
-			if text, negative := strings.CutPrefix(p.Text, "-"); negative {
-				p.Text = text
-			} else {
+		if p.Number {
+			if p.minus = !p.minus; p.minus {
 				p.Text = "-" + p.Text
+			} else {
+				p.Text = p.Text[1:]
 			}
 			return
 		}
 	}
 	was := *p
 	was.Value = -was.Value
-	*p = Piece{Kind: PieceProduct, Text: "-" + p.Text, Value: p.Value, Because: p.Because, Under: []Piece{{Text: "-1", Value: -1}, was}}
+	one := Piece{Text: "-1", Value: -1, Number: true, minus: true}
+	*p = Piece{Kind: PieceProduct, Text: "-" + p.Text, Value: p.Value, Because: p.Because, Under: []Piece{one, was}}
 	if was.Kind == PieceProduct {
-		p.Under = append([]Piece{{Text: "-1", Value: -1}}, was.Under...)
+		p.Under = append([]Piece{one}, was.Under...)
 	}
+}
+
+// isPlain reports whether a term is a number as it is written, without a unit.
+func isPlain(t *expr.Term) bool {
+	lit, ok := t.Src.(*expr.Lit)
+	return ok && (lit.Kind == expr.LitInt || lit.Kind == expr.LitFloat)
 }
 
 func isNumber(t *expr.Term) bool {

@@ -22,7 +22,8 @@ func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)
 	if e.Cause != NoCause {
-		text += ": " + e.Cause.String()
+		of.Cause = e.Cause.String()
+		text += ": " + of.Cause
 	}
 	if e.Origin != NoCause {
 		text += " (" + e.Origin.String() + ")"

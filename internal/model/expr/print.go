@@ -48,6 +48,16 @@ func Print(n Node) string {
 	return w.String()
 }
 
+// around returns what stands before and behind a part of an expression when it is printed; both are empty where it is not in it.
+func around(n, part Node) (before, behind string) {
+	w := printer{mark: part}
+	w.node(n, precLowest)
+	if text := w.String(); w.to > 0 {
+		return text[:w.from], text[w.to:]
+	}
+	return "", ""
+}
+
 // PrintParts returns an expression like [Print], cut after each || of its outermost level, or each && if there is no ||, for layout on
 // several lines. Joined with spaces the parts are what Print returns.
 func PrintParts(n Node) []string {
@@ -80,7 +90,12 @@ func PrintParts(n Node) []string {
 	return parts
 }
 
-type printer struct{ strings.Builder }
+// printer prints nodes, and notes where one of them stands.
+type printer struct {
+	strings.Builder
+	mark     Node // nil: none
+	from, to int  // of the text of mark
+}
 
 // node prints n, in parentheses if it binds less tightly than least.
 func (w *printer) node(n Node, least int) {
@@ -89,6 +104,10 @@ func (w *printer) node(n Node, least int) {
 		w.node(n, precLowest)
 		w.WriteByte(')')
 		return
+	}
+	if w.mark != nil && n == w.mark {
+		w.mark, w.from = nil, w.Len()
+		defer func() { w.to = w.Len() }()
 	}
 	switch n := n.(type) {
 	case *Lit:

@@ -143,6 +143,15 @@ func (t *Term) String() string {
 	return Print(t.Src)
 }
 
+// Around returns what stands before and behind a part of the expression in its text. Both are empty for what is not a part of what is written: the body of a derived symbol, a
+// condition of the engine's own.
+func (t *Term) Around(part *Term) (before, behind string) {
+	if t == nil || t.Src == nil || part == nil || part.Src == nil || t.Refusal() != "" {
+		return "", ""
+	}
+	return around(t.Src, part.Src)
+}
+
 // Refusal returns in words why a condition of the engine's own does not hold when it does not: "gatling is cooling down". Such a
 // condition has no text in the language. For every other term it returns "".
 func (t *Term) Refusal() string {

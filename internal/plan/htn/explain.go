@@ -50,6 +50,10 @@ type Tried struct {
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`
 
+	Before  string `json:"-"` // what stands before Part in Failed
+	Behind  string `json:"-"` // and behind it
+	Cooling bool   `json:"-"` // Part is words: what is cooling down
+
 	name                   string // of the task or operator, without arguments
 	task, method, operator int    // of task, method or operator the IDs; -1: it is not about one
 }
@@ -199,7 +203,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 		}
 	}
 	if e.Why != nil {
-		t.Failed, t.Part = e.Why.Condition, e.Why.Part
+		t.Failed, t.Part, t.Before, t.Behind, t.Cooling = e.Why.Condition, e.Why.Part, e.Why.Before, e.Why.Behind, e.Why.told
 		for _, s := range e.Why.Seen {
 			cell := SeenCell{Symbol: s.Symbol, Value: s.Value, Step: s.Step}
 			if s.Step >= 0 && s.Step < len(n.by) {
@@ -342,6 +346,15 @@ const (
 
 // Reason tells in short why there is no plan: one line for each condition that stood in the way. Empty when there is one.
 func (e *Explanation) Reason() string {
+	title := e.Title()
+	if title == "" {
+		return ""
+	}
+	return strings.Join(append([]string{title}, e.Reasons()...), "\n  ")
+}
+
+// Title tells that there is no plan, without what stood in the way: "no plan for dine". Empty when there is one.
+func (e *Explanation) Title() string {
 	if e.Status == "found" {
 		return ""
 	}
@@ -352,7 +365,7 @@ func (e *Explanation) Reason() string {
 	if e.Status == "limit" {
 		title += " within the limit of " + e.Limit
 	}
-	return strings.Join(append([]string{title}, e.Reasons()...), "\n  ")
+	return title
 }
 
 // Reasons returns a line for each thing that stood in the way of a plan, in the order of the search: the first few, then "..." where there were more.

@@ -96,6 +96,8 @@ type Event struct {
 type Cause struct {
 	Condition string    // the whole
 	Part      string    // the first part of it that did not hold
+	Before    string    // what stands before that part in the text of the whole
+	Behind    string    // and behind it
 	Seen      []Reading // what that part read
 	Constants []string  // what its constants stand for: "price is 5"
 	Text      string    // what the part alone does not say: where it stands, how many were looked at
@@ -330,6 +332,7 @@ func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 		return &Cause{Condition: t.String(), Part: t.String(), Text: t.String() + " was false; why is too long to work out"}
 	}
 	out := &Cause{Condition: t.String(), Part: why.Part.String(), Constants: constants(p.state, why.Part), More: why.More > 0}
+	out.Before, out.Behind = t.Around(why.Part)
 	if says := why.Part.Refusal(); says != "" {
 		out.Part, out.told = says, true
 	}

@@ -1,9 +1,12 @@
 package agent
 
 import (
+	"cmp"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -19,7 +22,7 @@ type Retold struct {
 	Family  fact.Family
 	Kind    fact.Kind    // 0: a later version has added it, and only its words are known
 	Name    string       // of the kind, as in "plan adopted"
-	Subject fact.Subject // what it is about; of events of squads nothing
+	Subject fact.Subject // what it is about, with whom and why
 	Text    string
 	Level   int32 // of plans that trees and goals ask for, and of goals under goals
 	Steps   int32 // of the plan
@@ -77,6 +80,12 @@ func (t *Replay) Retell(e *ktrace.Event, naming func(*world.State) world.Names) 
 		if out.Subject, out.Text = t.crowd.core.model.Goals.Tell(told, st); told.Kind == goal.StepEnded {
 			out.Status = told.Status
 		}
+	case fact.Squad:
+		told, v := squadEvent(e), &e.Values
+		if leads := t.crowd.core.model.Info.Agents[kind].Leads; leads != nil {
+			out.Subject, out.Text = t.crowd.View().tellOfSquad(&t.crowd.core.model.Squads[leads.ID], &told, st,
+				cmp.Or(t.AgentName(v[fieldMember]), someoneGone), cmp.Or(t.AgentName(v[fieldBy]), someoneGone))
+		}
 	}
 	return out
 }
@@ -114,6 +123,14 @@ func goalEvent(e *ktrace.Event) goal.Event {
 		Step: int32(v[fieldPart]) - 1, Alt: int32(v[fieldAlt]), Interrupt: int32(v[fieldInterrupt]) - 1, Brain: int32(v[fieldBrain]) - 1,
 		Want: int32(v[fieldWant]) - 1, Target: target, Order: v[fieldOrder], Score: float64(v[fieldScore]) / 1e6, Count: int(v[fieldCount]),
 		Ticks: v[fieldTicks], Tick: e.Tick, Args: wordsOf(e.Args), Fault: faultOf(e)}
+}
+
+// squadEvent is the other way round of flattenSquad, but for who it is about.
+func squadEvent(e *ktrace.Event) SquadEvent {
+	v := &e.Values
+	return SquadEvent{Kind: SquadEventKind(kindOf(e.Kind).kind), Tick: e.Tick, Role: int(v[fieldRole]) - 1, From: int(v[fieldWasRole]) - 1, Order: v[fieldOrder], Old: v[fieldOld],
+		What: int32(v[fieldActivity]) - 1, State: squad.State(v[fieldReport]), Why: squad.Why{Cause: squad.Cause(v[fieldCause])}, Lease: int(v[fieldLease]) - 1,
+		Key: world.Object(v[fieldTarget]), Args: wordsOf(e.Args), Fault: faultOf(e)}
 }
 
 func wordsOf(list []int64) []world.Word {

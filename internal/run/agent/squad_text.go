@@ -2,7 +2,9 @@ package agent
 
 import (
 	"fmt"
+	"strconv"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/world"
@@ -10,58 +12,87 @@ import (
 
 // SquadText returns an event of a squad for people, without tick and squad; call it while the event is delivered.
 func (v *View) SquadText(e SquadEvent) string {
+	_, text := v.TellSquad(e)
+	return text
+}
+
+// TellSquad is [View.SquadText] with what the event is about: a member, an order, a token or slot.
+func (v *View) TellSquad(e SquadEvent) (of fact.Subject, text string) {
 	s := v.agents.slot(e.Squad)
 	b := v.squads.bandOf(s)
 	if b == nil {
-		return e.Kind.String()
+		return of, e.Kind.String()
 	}
-	who := v.nameOf(e.Member)
-	switch e.Kind {
-	case MemberJoined:
-		return who + " joined"
-	case MemberLeft:
-		return who + " left: " + e.Why.Cause.String()
-	case RoleChanged:
-		return fmt.Sprintf("%s is %s, was %s", who, roleName(b.kind, e.Role), roleName(b.kind, e.From))
-	case OrderGiven:
-		return fmt.Sprintf("order %d given to %s: %s", e.Order, who, v.commandText(e.What, e.Args, &s.state))
-	case OrderChanged:
-		return fmt.Sprintf("order %d given to %s in the place of %d: %s", e.Order, who, e.Old, v.commandText(e.What, e.Args, &s.state))
-	case OrderUrged:
-		return fmt.Sprintf("order %d of %s is urgent now", e.Order, who)
-	case OrderMoved:
-		return fmt.Sprintf("order %d of %s %s", e.Order, who, whyText(e.State, e.Why))
-	case SquadFaulted:
-		return "fault in " + e.Fault.Action + ": " + e.Fault.Message
-	}
-	return v.leaseText(b, s, &e, who)
+	return v.tellOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
 }
 
-// leaseText tells of a token or slot.
-func (v *View) leaseText(b *band, s *agent, e *SquadEvent, who string) string {
-	text := v.lentText(b, e.Lease, e.Key, &s.state) + " " + squad.LeaseEventKind(e.Kind-firstLeaseEvent).String()
+// tellOfSquad tells an event of a squad of a kind, about somebody and perhaps somebody else.
+func (v *View) tellOfSquad(k *program.SquadKind, e *SquadEvent, names world.Names, who, by string) (of fact.Subject, text string) {
+	of = fact.Named(who)
+	switch e.Kind {
+	case MemberJoined:
+		return of, who + " joined"
+	case MemberLeft:
+		of.Cause = e.Why.Cause.String()
+		return of, who + " left: " + of.Cause
+	case RoleChanged:
+		of.Object = roleName(k, e.Role)
+		return of, fmt.Sprintf("%s is %s, was %s", who, of.Object, roleName(k, e.From))
+	case SquadFaulted:
+		return fact.Named(e.Fault.Action), "fault in " + e.Fault.Action + ": " + e.Fault.Message
+	case OrderGiven, OrderChanged, OrderUrged, OrderMoved:
+		of = fact.Named("order " + strconv.FormatInt(e.Order, 10))
+		of.Object = who
+		if e.Kind == OrderMoved && e.Why.Cause != squad.NoCause {
+			of.Cause = e.Why.Cause.String()
+		}
+		return of, v.orderEventText(e, of, names)
+	}
+	of = fact.Subject{Name: k.Leases[e.Lease].Name, Call: v.leaseName(k, e.Lease, e.Key, names), Object: who}
+	return of, leaseEventText(e, of, by)
+}
+
+// orderEventText tells of an order.
+func (v *View) orderEventText(e *SquadEvent, of fact.Subject, names world.Names) string {
+	switch e.Kind {
+	case OrderGiven:
+		return fmt.Sprintf("%s given to %s: %s", of.Name, of.Object, v.commandText(e.What, e.Args, names))
+	case OrderChanged:
+		return fmt.Sprintf("%s given to %s in the place of %d: %s", of.Name, of.Object, e.Old, v.commandText(e.What, e.Args, names))
+	case OrderUrged:
+		return fmt.Sprintf("%s of %s is urgent now", of.Name, of.Object)
+	}
+	return fmt.Sprintf("%s of %s %s", of.Name, of.Object, whyText(e.State, e.Why))
+}
+
+// leaseEventText tells of a token or slot.
+func leaseEventText(e *SquadEvent, of fact.Subject, by string) string {
+	text := of.Call + " " + squad.LeaseEventKind(e.Kind-firstLeaseEvent).String()
 	switch e.Kind {
 	case LeaseGranted, LeaseRefused:
-		text += " to " + who
+		return text + " to " + of.Object
 	case LeaseStolen:
-		text += " from " + who + " by " + v.nameOf(e.By)
-	default:
-		text += " by " + who
+		return text + " from " + of.Object + " by " + by
 	}
-	return text
+	return text + " by " + of.Object
 }
 
 // lentText names a token, or a slot with its place.
 func (v *View) lentText(b *band, lease int, key world.Object, st *world.State) string {
-	l := b.kind.Leases[lease]
+	return v.leaseName(b.kind, lease, key, st)
+}
+
+// leaseName is lentText of a kind of squads.
+func (v *View) leaseName(k *program.SquadKind, lease int, key world.Object, names world.Names) string {
+	l := k.Leases[lease]
 	if l.Type.Kind != world.KindObject {
 		return l.Name
 	}
-	return l.Name + " " + world.FormatWord(v.core.world.Schema(), st, l.Type, []world.Word{world.Word(key)})
+	return l.Name + " " + world.FormatWord(v.core.world.Schema(), names, l.Type, []world.Word{world.Word(key)})
 }
 
 // commandText writes what is ordered with its arguments.
-func (v *View) commandText(order int32, args []world.Word, st *world.State) string {
+func (v *View) commandText(order int32, args []world.Word, st world.Names) string {
 	o := v.core.model.Info.Orders[order]
 	text, rest := o.Name(), args
 	for i, t := range o.Params {
@@ -81,11 +112,14 @@ func (v *View) commandText(order int32, args []world.Word, st *world.State) stri
 	return text
 }
 
+// someoneGone is what an agent is called that has left.
+const someoneGone = "an agent that has left"
+
 // nameOf names an agent.
 func (v *View) nameOf(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
-		return "an agent that has left"
+		return someoneGone
 	}
 	if v.naming != nil {
 		if name := v.naming(id); name != "" {

@@ -21,7 +21,8 @@ func (s *Script) Text(e Event, kind int32, st *world.State) string {
 // Tell is [Script.Text] with what the event is about: what is planned for, a step, a method with what it is bound to, a reaction or a layer.
 func (s *Script) Tell(e Event, kind int32, st world.Names) (of fact.Subject, text string) {
 	of = s.subject(&e, kind, st)
-	return of, s.text(&e, of.Call, st)
+	of.Cause, of.Brief = s.cause(&e), brief(&e, of.Call)
+	return of, s.text(&e, of)
 }
 
 // subject returns what an event is about.
@@ -49,69 +50,46 @@ func (s *Script) subject(e *Event, kind int32, st world.Names) fact.Subject {
 }
 
 // text returns an event in words, with what it is about.
-func (s *Script) text(e *Event, of string, st world.Names) string {
-	if of == "" {
-		of = "nothing" // a plan for none of the agent's plan lines
-	}
+func (s *Script) text(e *Event, about fact.Subject) string {
+	of, why := orNothing(about.Call), about.Cause
 	switch e.Kind {
-	case PlanAdopted:
-		if e.Steps == 0 {
-			return fmt.Sprintf("plan adopted: nothing is left to do for %s", of)
-		}
-		return fmt.Sprintf("plan adopted: %s in %s", of, steps(e.Steps))
-	case PlanKept:
-		return "plan kept: " + e.Keep.String()
-	case PlanNone:
-		return "no plan for " + of + times(e.Count)
-	case PlanLimit:
-		return fmt.Sprintf("no plan for %s within the limit of %s", of, e.Limit) + times(e.Count)
+	case PlanAdopted, PlanKept, PlanRepaired:
+		return e.Kind.String() + ": " + about.Brief
+	case PlanMerged:
+		return e.Kind.String() + " " + about.Brief
+	case PlanNone, PlanLimit:
+		return about.Brief
 	case PlanEnded:
 		return "plan ended: " + of
 	case PlanFailed:
 		return fmt.Sprintf("plan failed at step %d of %d", e.Step+1, e.Steps)
 	case PlanAborted:
-		return "plan aborted: " + e.Reason.String()
-	case PlanMerged:
-		return fmt.Sprintf("plan merged at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of)
-	case PlanRepaired:
-		text := fmt.Sprintf("plan repaired: %s in %s", of, steps(e.Steps))
-		if e.Step >= 0 {
-			text += fmt.Sprintf(", from step %d on", e.Step+1)
-		}
-		return text
+		return "plan aborted: " + why
 	case PlanOutdated:
 		return fmt.Sprintf("plan outdated: %s is planned anew", of)
 	case StepStarted, StepExpecting:
 		return fmt.Sprintf("%s: %s", e.Kind, of)
 	case StepEnded:
-		text := fmt.Sprintf("step ended: %s", of)
-		if e.By != ByItself {
-			text += ": " + e.By.String()
+		if why == "" {
+			return "step ended: " + of
 		}
-		return text
-	case StepFailed:
-		return fmt.Sprintf("step failed: %s: %s", of, e.Cause)
+		return "step ended: " + of + ": " + why
 	case StepRetried:
-		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", of, e.Cause, e.Count, s.operators[e.Operator].retries)
-	case StepAborted:
-		return fmt.Sprintf("step aborted: %s: %s", of, e.Reason)
+		return fmt.Sprintf("step retried: %s: %s, retry %d of %d", of, why, e.Count, s.operators[e.Operator].retries)
+	case StepFailed, StepAborted, BanLifted:
+		return fmt.Sprintf("%s: %s: %s", e.Kind, of, why)
 	case IdleStarted:
-		return "idle: " + e.Why.String()
+		return "idle: " + why
 	case IdleEnded:
 		return "idle action ended: " + e.Status.String()
 	case IdleAborted:
-		return "idle action aborted: " + e.Reason.String()
+		return "idle action aborted: " + why
 	case MethodBanned:
 		text := fmt.Sprintf("%s banned%s: %s", bannedKind(e), s.banSpan(e), of)
 		if e.Count > 0 {
 			text += fmt.Sprintf(", failure %d in a row", e.Count+1)
 		}
 		return text
-	case BanLifted:
-		if e.Lift == BanChanged && s.banRule(e.way()).until != nil {
-			return fmt.Sprintf("ban lifted: %s: %s", of, s.untilText(e.way()))
-		}
-		return fmt.Sprintf("ban lifted: %s: %s", of, e.Lift)
 	case AgentQuarantined:
 		return fmt.Sprintf("agent quarantined for %gs", s.seconds(e.Ticks))
 	case AgentReleased:
@@ -120,11 +98,71 @@ func (s *Script) text(e *Event, of string, st world.Names) string {
 	if e.Kind >= ReactionStarted && e.Kind <= LayerAborted {
 		return s.besideText(e, of)
 	}
-	text := e.Kind.String() + ": " + e.Cause.String()
+	text := e.Kind.String() + ": " + why
 	if (e.Cause == Overran || e.Cause == ValueRefused) && e.Fault != nil {
 		text += ": " + e.Fault.Message
 	}
 	return text
+}
+
+// cause tells why something happened, in the words of what an event of its kind has for that; empty: it tells of no reason.
+func (s *Script) cause(e *Event) string {
+	switch e.Kind {
+	case PlanKept:
+		return e.Keep.String()
+	case PlanAborted, StepAborted, IdleAborted, ReactionAborted, LayerAborted:
+		return e.Reason.String()
+	case StepEnded:
+		if e.By == ByItself {
+			return ""
+		}
+		return e.By.String()
+	case StepFailed, StepRetried, Faulted:
+		return e.Cause.String()
+	case IdleStarted:
+		return e.Why.String()
+	case BanLifted:
+		if e.Lift == BanChanged && s.banRule(e.way()).until != nil {
+			return s.untilText(e.way())
+		}
+		return e.Lift.String()
+	}
+	return ""
+}
+
+// brief tells of a planning what its kind does not say; empty: it is none.
+func brief(e *Event, of string) string {
+	of = orNothing(of)
+	switch e.Kind {
+	case PlanAdopted:
+		if e.Steps == 0 {
+			return "nothing is left to do for " + of
+		}
+		return fmt.Sprintf("%s in %s", of, steps(e.Steps))
+	case PlanKept:
+		return e.Keep.String()
+	case PlanNone:
+		return "no plan for " + of + times(e.Count)
+	case PlanLimit:
+		return fmt.Sprintf("no plan for %s within the limit of %s", of, e.Limit) + times(e.Count)
+	case PlanMerged:
+		return fmt.Sprintf("at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of)
+	case PlanRepaired:
+		text := fmt.Sprintf("%s in %s", of, steps(e.Steps))
+		if e.Step >= 0 {
+			text += fmt.Sprintf(", from step %d on", e.Step+1)
+		}
+		return text
+	}
+	return ""
+}
+
+// orNothing names what a plan is for: nothing where it is for none of the agent's plan lines.
+func orNothing(of string) string {
+	if of == "" {
+		return "nothing"
+	}
+	return of
 }
 
 // FailureText returns a failure for people.

@@ -16,14 +16,34 @@ func (p *Program) Label(n int32) string { return Label(p.nodes[n].info) }
 // Label is [Program.Label] of a node of a model.
 func Label(info *def.NodeInfo) string {
 	switch {
-	case info.Cond != nil && info.Name == info.Kind.String():
-		return info.Name + " " + info.Cond.String()
-	case info.Decl != nil && info.Decl.Name != "":
+	case isNamed(info):
 		return info.Name
-	case info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
-		return info.Kind.String() + " " + callText(info.Name, info.Args)
+	case info.Cond != nil && info.Name == info.Kind.String(), info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
+		return info.Kind.String() + " " + Detail(info)
 	case info.Action != nil:
 		return callText(info.Name, info.Action.Args)
+	}
+	return info.Name
+}
+
+// isNamed reports whether a node has a name of its own, beside its kind.
+func isNamed(info *def.NodeInfo) bool {
+	return info.Decl != nil && info.Decl.Name != "" && (info.Cond == nil || info.Name != info.Kind.String())
+}
+
+// Detail is [Label] without the kind of the node: empty where there is nothing else to say.
+func Detail(info *def.NodeInfo) string {
+	switch {
+	case isNamed(info):
+		return info.Name
+	case info.Cond != nil && info.Name == info.Kind.String():
+		return info.Cond.String()
+	case info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
+		return callText(info.Name, info.Args)
+	case info.Action != nil:
+		return callText(info.Name, info.Action.Args)
+	case info.Name == info.Kind.String():
+		return ""
 	}
 	return info.Name
 }
@@ -53,22 +73,34 @@ func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	if e.Node >= 0 {
 		name = p.Label(e.Node)
 	}
-	return fact.Named(name), p.text(e, name, st)
+	of = fact.Named(name)
+	switch e.Kind {
+	case NodeAborted:
+		of.Cause = e.Reason.String()
+	case AbortFired:
+		of.Cause = p.causeText(e, st)
+	}
+	return of, p.text(e, of)
 }
 
 // text returns an event of a node that is called so.
-func (p *Program) text(e Event, name string, st world.Names) string {
+func (p *Program) text(e Event, of fact.Subject) string {
+	name := of.Name
 	switch e.Kind {
 	case NodeStarted:
 		return name + " started"
 	case NodeEnded:
 		return name + " ended: " + e.Status.String()
 	case NodeAborted:
-		return name + " aborted: " + e.Reason.String()
+		return name + " aborted: " + of.Cause
 	case NodeDecided:
 		return name + " does not start: " + e.Status.String()
 	case AbortFired:
-		return name + " fires abort " + e.Mode.String() + p.causeText(e, st)
+		text := name + " fires abort " + e.Mode.String()
+		if of.Cause != "" {
+			text += ": " + of.Cause
+		}
+		return text
 	case ServiceRan:
 		text := "service " + p.serviceText(e) + " of " + name + ": "
 		if e.Status == Inactive {
@@ -81,6 +113,7 @@ func (p *Program) text(e Event, name string, st world.Names) string {
 	return "fault in " + name + ": " + e.Fault.Message
 }
 
+// causeText tells what had changed when an abort fired; empty: that is not known.
 func (p *Program) causeText(e Event, st world.Names) string {
 	sym := p.schema.SymbolAt(e.Addr)
 	if !e.Caused || sym == nil {
@@ -88,12 +121,12 @@ func (p *Program) causeText(e Event, st world.Names) string {
 	}
 	at := e.Addr
 	if sym.Type.Kind == world.KindVec2 {
-		return ": " + sym.Name + " changed"
+		return sym.Name + " changed"
 	}
 	show := func(w world.Word) string {
 		return world.FormatWord(p.schema, st, sym.Type, []world.Word{w})
 	}
-	return fmt.Sprintf(": %s was %s, is %s", world.FormatCell(st, sym, at), show(e.Old), show(e.New))
+	return fmt.Sprintf("%s was %s, is %s", world.FormatCell(st, sym, at), show(e.Old), show(e.New))
 }
 
 func (p *Program) serviceText(e Event) string {

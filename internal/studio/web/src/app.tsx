@@ -30,6 +30,7 @@ export function App() {
   const [tuning, setTuning] = useState(false);
   const roster = useQuery(studio.opened && { op: "members", file: studio.opened.file, tick: moment.tick }, `${studio.frame?.run}/${studio.frame?.crowd}`, 500).data ?? nobody;
   const names = useMemo(() => roster.map((a) => a.name), [roster]);
+  const kinds = useMemo(() => [...new Set(roster.map((a) => a.kind))], [roster]);
   const somebody = names.find((n) => n !== "");
   useEffect(() => {
     if (!agent && somebody) go({ agent: somebody }, true);
@@ -51,11 +52,11 @@ export function App() {
               {view === "plan" && <Explorer />}
               {view === "domain" && <Domain />}
               {view === "text" && <TextView />}
-              {view === "time" && <Timeline agents={names} full />}
+              {view === "time" && <Timeline agents={names} kinds={kinds} full />}
             </Suspense>
             <HitBanner />
           </main>
-          {view !== "time" && <Timeline agents={names} />}
+          {view !== "time" && <Timeline agents={names} kinds={kinds} />}
         </>
       ) : (
         <p className="empty whole">{studio.connected ? (studio.error ?? "opening …") : "connecting to the studio …"}</p>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Exploration, PlanView } from "../net/wire";
-import { short } from "./plannings";
 import { brief } from "../parts/value";
 
 /** The plan that ran beside the one that was found, with what decided between them. */
@@ -17,7 +16,7 @@ export function Compare({ e }: { e: Exploration }) {
         <span className="caret">{open ? "▾" : "▸"}</span>
         <b className={`kind ${e.verdict.kind}`}>{e.verdict.word || e.verdict.kind}</b>
         {e.verdict.index >= 0 && <span className="deciding" title="the number of the method traversal record that decides">MTR #{e.verdict.index + 1}</span>}
-        <span>{short(e.verdict.text) || brief(e.verdict.why)}</span>
+        <span>{brief(e.verdict.text || e.verdict.why)}</span>
         {e.verdict.text && <span className="quiet">{brief(e.verdict.why)}</span>}
         {e.verdict.cooling && <span className="cooling" title="what stands before what was decided, and cannot be taken now">{e.verdict.cooling.map(brief).join(", ")}</span>}
       </button>

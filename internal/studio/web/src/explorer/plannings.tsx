@@ -48,10 +48,5 @@ const kept: Record<Keep, string> = {
 };
 
 function said(p: Planning): string {
-  return (p.keep && kept[p.keep]) || short(p.text);
-}
-
-/** What an event says without its kind, which has a mark. */
-export function short(text: string): string {
-  return brief(text.replace(/^plan [a-z]+:? ?/, "") || text);
+  return (p.keep && kept[p.keep]) || brief(p.brief); // its kind has a mark
 }

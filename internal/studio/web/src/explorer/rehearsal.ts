@@ -21,7 +21,7 @@ export function stateAt(e: Exploration, k: number): Rehearsed {
   const cells = new Map(e.start.map((c) => [c.name, { ...c } as Rehearsed["cells"][number]]));
   for (const s of stack) {
     for (const ch of s.changes) {
-      const c = cells.get(ch.name) ?? { name: ch.name, value: ch.was, scope: "agent", type: "" };
+      const c = cells.get(ch.name) ?? { name: ch.name, symbol: ch.symbol, value: ch.was, scope: "agent", type: "" };
       cells.set(ch.name, { ...c, was: c.was ?? ch.was, value: ch.is, fresh: s.id === k });
     }
   }

@@ -44,7 +44,7 @@ export function WhatIf({ cells, sets, change, tuned, tune }: Props) {
       </ul>
       {sets.length === 0 && (
         <ul className="quick">
-          {cells.filter((c) => c.type === "bool" && !c.name.includes("(")).slice(0, 8).map((c) => (
+          {cells.filter((c) => c.type === "bool" && c.name === c.symbol).slice(0, 8).map((c) => (
             <li key={c.name}>
               <button className="mini" onClick={() => change([`${c.name} = ${c.value === "true" ? "false" : "true"}`])}>{c.value === "true" ? `no ${c.name}` : c.name}</button>
             </li>

@@ -24,7 +24,7 @@ export default function MindView() {
   const [edits, setEdits] = useState(0);
   const { data: m, error } = useQuery(agent ? { op: "mind", agent, file: opened?.file, tick: moment.tick } : undefined, `${moment.version}/${edits}`, 120);
   if (!m) return <p className="empty">{error ?? (agent ? "…" : "choose a character")}</p>;
-  const idle = m.idle?.split("\n") ?? [];
+  const idle = m.idle ?? [];
   const past = moment.tick !== undefined || !!opened?.record;
   const c = m.control;
   const resting = c?.parts.find((p) => p.kind === "mind")?.runs?.find((r) => r.kind === "action" && r.depth === 0)?.text;

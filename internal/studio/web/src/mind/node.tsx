@@ -17,7 +17,7 @@ export function NodeBox({ data }: NodeProps<TreeNode>) {
   const v = data.view;
   const last = v.last && !v.running ? v.last : undefined;
   const just = last && data.tick - last.tick <= 1 ? "just" : "";
-  const text = v.label === v.kind ? "" : v.label.startsWith(`${v.kind} `) ? v.label.slice(v.kind.length + 1) : v.label;
+  const text = v.detail ?? "";
   const fired = v.fired && `${v.fired.cause}, ${((data.tick - v.fired.tick) / data.tps).toFixed(1)}s ago`;
   const title = [v.kind, v.label, v.runs, last && `${last.status} in tick ${last.tick}`, last?.cause, fired].filter(Boolean).join("\n");
   return (
@@ -35,15 +35,9 @@ export function NodeBox({ data }: NodeProps<TreeNode>) {
           ↻ {s.name} {s.every}s{s.last !== undefined ? ` · ${s.last.toFixed(1)}s ago` : ""}
         </span>
       ))}
-      {data.flash && v.fired && <span className="firedby" data-testid="fired">{cause(v.fired.cause)}</span>}
+      {data.flash && v.fired && <span className="firedby" data-testid="fired">{brief(v.fired.cause)}</span>}
       {data.hidden > 0 && <button className="hidden" onClick={data.toggle} aria-label="open">+{data.hidden}</button>}
       <Handle type="source" position={Position.Right} />
     </div>
   );
-}
-
-/** What had changed, without what the node itself is called. */
-export function cause(text: string): string {
-  const at = text.indexOf(": ", text.indexOf("abort"));
-  return brief(at < 0 ? text : text.slice(at + 2));
 }

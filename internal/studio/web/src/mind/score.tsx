@@ -30,7 +30,7 @@ export function Score({ want, brain }: { want: Want; brain: Brain }) {
 function Row({ piece, sign, depth, point, leave, key0 = "" }: { piece: Piece; sign: string; depth: number; point: (p: Piece, e: { currentTarget: Element }) => void; leave: () => void; key0?: string }) {
   const under = piece.under ?? [];
   const inner = signs[piece.kind] ?? "";
-  const plain = under.every((u) => /^-?[\d.]+$/.test(u.text)) && under.length > 0 && piece.kind === "value";
+  const plain = under.every((u) => u.number) && under.length > 0 && piece.kind === "value";
   const deciding = piece.kind === "least" || piece.kind === "most" ? under.findIndex((u) => u.value === piece.value) : -1;
   const shown = (
     <>

@@ -122,14 +122,9 @@ function useHistory(mind: Mind, past: boolean, run: number, tps: number): Scores
   }, [about]); // eslint-disable-line react-hooks/exhaustive-deps
   const last = k.list.at(-1)?.tick ?? -1;
   if (mind.tick > last) {
-    k.list.push({ tick: mind.tick, scores: Object.fromEntries((mind.wants ?? []).filter((w) => !w.why || w.bar).map((w) => [plain(w.text), w.score])), chosen: plain(mind.wants?.find((w) => w.chosen)?.text ?? "") || undefined });
+    k.list.push({ tick: mind.tick, scores: Object.fromEntries((mind.wants ?? []).filter((w) => !w.why || w.bar).map((w) => [w.key, w.score])), chosen: mind.wants?.find((w) => w.chosen)?.key });
     const first = mind.tick - 2 * span * tps;
     while (k.list.length > 0 && k.list[0]!.tick < first) k.list.shift();
   }
   return k.list;
-}
-
-/** An order without what it says, as the server names it in a history. */
-function plain(text: string): string {
-  return text.startsWith("order ") ? text.split(":")[0]! : text;
 }

@@ -5,7 +5,8 @@ import type { PlanLine, TreeView } from "../net/wire";
 import { useStudio } from "../state/studio";
 import { useFold } from "../state/fold";
 import { nodeHeight, nodeWidth, treeLayout } from "./layout";
-import { NodeBox, cause, handles, type TreeNode } from "./node";
+import { NodeBox, handles, type TreeNode } from "./node";
+import { brief } from "../parts/value";
 
 /** How long an abort is shown at its node, in seconds. */
 const flash = 3;
@@ -61,7 +62,7 @@ export function Tree({ tree, tick, alone, lines }: { tree: TreeView; tick: numbe
         <b>{tree.name}</b> <small>{tree.nodes.length} nodes</small>
         {last && (
           <button className={`lastabort ${tick - last.tick < flash * tps ? "fresh" : ""}`} onClick={() => zoom([last.i])} title={aborts.map((a) => `${a.cause}, ${((tick - a.tick) / tps).toFixed(1)}s ago`).join("\n")} data-testid="abort">
-            abort: {cause(last.cause)} <em>{((tick - last.tick) / tps).toFixed(1)}s ago</em>
+            abort: {brief(last.cause)} <em>{((tick - last.tick) / tps).toFixed(1)}s ago</em>
           </button>
         )}
         <span className="gap" />

@@ -54,6 +54,7 @@ export interface Answers {
 /** abort is that a watch of a node has cut short what ran, and what had changed. */
 export interface Abort {
   tick: number;
+  /** what had changed */
   cause: string;
 }
 
@@ -156,6 +157,11 @@ export interface Cause {
   failed?: string;
   /** what of it did not hold */
   part?: string;
+  /** what stands before that in the condition */
+  before?: string;
+  behind?: string;
+  /** Part says what is cooling down: there is no more to it */
+  cooling?: boolean;
   seen?: SeenCell[];
 }
 
@@ -163,6 +169,8 @@ export interface Cause {
 export interface Cell {
   /** "money", "visible(e1)" */
   name: string;
+  /** without arguments: "visible" */
+  symbol: string;
   value: string;
   scope: string;
   type: string;
@@ -173,6 +181,8 @@ export interface Cell {
 /** Change is a cell that something has written. */
 export interface Change {
   name: string;
+  /** without arguments */
+  symbol: string;
   was: string;
   is: string;
 }
@@ -185,6 +195,7 @@ export interface Comparison {
   word: string;
   /** merged: the last step of the new plan that goes on; repaired: the first that was planned anew; from 1 */
   step?: number;
+  /** what the event says beside its kind */
   text: string;
   /** the first number at which the records differ; -1: they do not, or there is only one */
   index: number;
@@ -208,6 +219,11 @@ export interface Constant {
   said: string;
   /** of an enum */
   values?: string[];
+  number?: boolean;
+  /** a number without a fraction */
+  whole?: boolean;
+  /** of a whole number with bounds: the least and the greatest */
+  range?: [number, number];
   at: Spot;
 }
 
@@ -310,6 +326,10 @@ export interface Entry {
   code?: number;
   /** what it is about, with arguments: "store(crate)" */
   subject?: string;
+  /** of squads: whom it concerns beside, or the role that is taken */
+  object?: string;
+  /** why, in words, or of an abort what had changed */
+  cause?: string;
 }
 
 /** EventList is the answer to an EventQuery. */
@@ -636,7 +656,8 @@ export interface Mind {
   /** what it pursues and how its wants compare, as text */
   goals?: string;
   wants?: Want[];
-  idle?: string;
+  /** why it has nothing to carry out: in short, then what stands in the way */
+  idle?: string[];
   waits: string[];
   bans: string[];
   fault?: string;
@@ -656,6 +677,8 @@ export interface Mind {
 export interface NodeView {
   label: string;
   kind: string;
+  /** the label without the kind */
+  detail?: string;
   parent: number;
   running?: boolean;
   /** how it ended last */
@@ -798,6 +821,8 @@ export interface Piece {
   curve?: number;
   x?: number;
   under?: Piece[];
+  /** the text is a number, the value itself */
+  number?: boolean;
 }
 
 /** Place is something with a name to go to. */
@@ -883,6 +908,8 @@ export interface Planning {
   level: number;
   kind: PlanningKind;
   text: string;
+  /** the text without the kind */
+  brief: string;
   steps: number;
   /** what was planned for */
   goal: string;
@@ -1217,6 +1244,8 @@ export interface Wall {
 /** Want is a candidate of a brain with its score. */
 export interface Want {
   text: string;
+  /** what its scores go by: an order is without what it says */
+  key: string;
   /** of the want with its brain, as breakpoints name it */
   name?: string;
   /** place of the want in its brain; -1: what it was ordered */

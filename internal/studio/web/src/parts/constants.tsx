@@ -42,16 +42,14 @@ function Row({ constant: c, value, changed, change }: { constant: Constant; valu
 /** From nothing to twice what the file says, in steps of a hundredth; of what has few values by ones. Text takes what is beyond. */
 function rangeOf(c: Constant): { min: number; max: number; step: number } | undefined {
   const said = Number(c.said);
-  if (!/^(int|float)/.test(c.type) || Number.isNaN(said)) return undefined;
-  const whole = c.type.startsWith("int");
-  const bounds = /(-?\d+)\.\.(-?\d+)/.exec(c.type);
-  const end = Math.max(2 * Math.abs(said), Math.abs(Number(c.value)), whole ? 10 : 1);
-  const [min, max] = bounds ? [Number(bounds[1]), Number(bounds[2])] : [said < 0 ? -end : 0, said < 0 ? 0 : end];
-  const step = whole ? Math.max(1, Math.round((max - min) / 100)) : (max - min) / 100;
+  if (!c.number || Number.isNaN(said)) return undefined;
+  const end = Math.max(2 * Math.abs(said), Math.abs(Number(c.value)), c.whole ? 10 : 1);
+  const [min, max] = c.range ?? [said < 0 ? -end : 0, said < 0 ? 0 : end];
+  const step = c.whole ? Math.max(1, Math.round((max - min) / 100)) : (max - min) / 100;
   return { min, max, step };
 }
 
 /** A number as the program writes it, without the dust of binary fractions. */
 function written(c: Constant, text: string): string {
-  return c.type.startsWith("int") ? text : String(Number(Number(text).toPrecision(6)));
+  return c.whole ? text : String(Number(Number(text).toPrecision(6)));
 }

@@ -85,7 +85,7 @@ async function tell(o: Outline, name: string): Promise<string | undefined> {
   const { agent, tick } = address();
   if (!agent) return undefined;
   const mind = await ask({ op: "mind", agent, ...(tick !== undefined && { tick }) }).catch(() => undefined);
-  const cells = (mind?.cells ?? []).filter((c) => c.name === name || c.name.startsWith(`${name}(`));
+  const cells = (mind?.cells ?? []).filter((c) => c.symbol === name);
   const values = cells.slice(0, 12).map((c) => `${c.name} = ${brief(c.value)}`);
   return [`${symbol.scope} ${symbol.type}, ${agent}:`, ...(values.length > 0 ? values : ["the default everywhere"])].join("\n");
 }

@@ -1,5 +1,4 @@
-import { useMemo, useState } from "react";
-import type { Entry } from "../net/wire";
+import { useState } from "react";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { toMoment } from "../state/notes";
@@ -7,18 +6,17 @@ import { useQuery } from "../state/query";
 import { useStudio } from "../state/studio";
 import { brief } from "../parts/value";
 
-const families: Entry["family"][] = ["plan", "goal", "tree", "sense", "squad"];
+const families = ["plan", "goal", "tree", "sense", "squad"];
 const most = 300;
 /** What is said many times a second, and shown only to whoever asks for it. */
 const omit = ["plan/plan kept"];
 
 /** What has happened until the moment that is shown, the latest first; filtered by whose, what and words. */
-export function Events({ agents }: { agents: string[] }) {
+export function Events({ kinds }: { kinds: string[] }) {
   const { frame, opened } = useStudio();
   const { agent, tick, q } = useAddress();
   const [whose, setWhose] = useState<string>("one");
   const [only, setOnly] = useState<ReadonlySet<string>>(new Set()); // families, and family/kind
-  const kinds = useMemo(() => [...new Set(agents.map((a) => a.split("#")[0]!))], [agents]);
   const picked = [...only];
   const ask = {
     ...(whose === "one" && agent && { agent }),

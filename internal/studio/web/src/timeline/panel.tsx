@@ -5,7 +5,7 @@ import { Breaks } from "./breaks";
 import { Events } from "./events";
 
 /** Beside the lanes: what happened, the moments that are marked, and where the simulation pauses. */
-export function Panel({ agents }: { agents: string[] }) {
+export function Panel({ kinds }: { kinds: string[] }) {
   const [tab, setTab] = useState<"events" | "bookmarks" | "breakpoints">("events");
   const { breaks, bookmarks } = useNotes();
   const count = { events: 0, bookmarks: bookmarks.length, breakpoints: breaks.length };
@@ -18,7 +18,7 @@ export function Panel({ agents }: { agents: string[] }) {
           </button>
         ))}
       </nav>
-      {tab === "events" && <Events agents={agents} />}
+      {tab === "events" && <Events kinds={kinds} />}
       {tab === "bookmarks" && <Bookmarks />}
       {tab === "breakpoints" && <Breaks />}
     </div>

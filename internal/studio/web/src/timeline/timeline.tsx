@@ -20,7 +20,7 @@ const few = 12;
 const least = 400;
 
 /** What happened when: a lane for each character, below the views, or with full as a view of its own. A click goes to that moment. */
-export function Timeline({ agents, full = false }: { agents: string[]; full?: boolean }) {
+export function Timeline({ agents, kinds, full = false }: { agents: string[]; kinds: string[]; full?: boolean }) {
   const { frame, opened } = useStudio();
   const at = useAddress();
   const { agent, tick } = at;
@@ -211,7 +211,7 @@ export function Timeline({ agents, full = false }: { agents: string[]; full?: bo
         {total > size.height - head && <i className="thumb" data-testid="thumb" onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={scroll} style={{ top: head + (top / total) * (size.height - head), height: Math.max(14, ((size.height - head) ** 2) / total) }} />}
         {hover?.text && <div className="tip" style={{ left: Math.min(hover.x + 12, size.width - 330), ...(full ? { top: hover.y + 14 } : { bottom: size.height - hover.y + 8 }) }}>{hover.text}</div>}
       </div>
-      {open && <Panel agents={agents} />}
+      {open && <Panel kinds={kinds} />}
     </section>
   );
 }

@@ -108,7 +108,7 @@ export default function World({ members }: { members: Present[] }) {
 /** What stands in the way of each of its plan lines, or whatever else keeps it from doing something. */
 function whyIdle(mind: Mind): string {
   const lines = (mind.chances ?? []).filter((c) => c.cause).map((c) => `${c.goal}: ${c.cause!.text}`);
-  return [...lines, ...(mind.idle?.split("\n").slice(1) ?? [])].join("; ");
+  return [...lines, ...(mind.idle?.slice(1) ?? [])].join("; ");
 }
 
 /** What the chosen one is about to do. */

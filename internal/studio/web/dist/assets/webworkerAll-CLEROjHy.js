@@ -1,1 +1,0 @@
-import"./world-CN3_jJrf.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-BeoAsKMN.js";import"./init-C-UOgdp9.js";
