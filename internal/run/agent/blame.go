@@ -80,8 +80,8 @@ func (t *teller) unheard(a *agent) {
 		return
 	}
 	f := action.Fault{Action: t.told.Event.Fault.Action, Message: t.told.Event.Fault.Message}
-	if t.crowd.journal.isNew(a, &f) {
-		t.crowd.journal.complain(a, &f)
+	if t.journal.isNew(a, &f) {
+		t.journal.complain(a, &f)
 	}
 }
 
@@ -89,13 +89,13 @@ func (t *teller) unheard(a *agent) {
 func (t *teller) sinkFailed(v any) {
 	f := action.NewFault("Options.Sink", v)
 	t.muted = true // it is not told of itself
-	t.crowd.journal.blame(t.about(), f)
+	t.journal.blame(t.about(), f)
 	if v != nil {
 		t.muted = false
 		return
 	}
-	t.crowd.core.stage.Ctx.PutFault(f)
-	if r, ok := t.crowd.journal.tape.(*recording); ok {
+	t.core.stage.Ctx.PutFault(f)
+	if r, ok := t.journal.tape.(*recording); ok {
 		r.out.Fail(ErrSinkExited) // what becomes of the agent does not follow from what is recorded
 	}
 }
@@ -107,13 +107,13 @@ var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot
 func (t *teller) about() *agent {
 	switch {
 	case t.family == fact.Tree && t.tree != nil:
-		return t.crowd.agents.slot(t.tree.Agent)
+		return t.agents.slot(t.tree.Agent)
 	case t.family == fact.Goal && t.goal != nil:
-		return t.crowd.agents.slot(t.goal.Agent)
+		return t.agents.slot(t.goal.Agent)
 	case t.family == fact.Squad:
-		return t.crowd.agents.slot(t.squad.Squad)
+		return t.agents.slot(t.squad.Squad)
 	case t.plan != nil:
-		return t.crowd.agents.slot(t.plan.Agent)
+		return t.agents.slot(t.plan.Agent)
 	}
 	return nil
 }

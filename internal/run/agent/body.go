@@ -60,8 +60,7 @@ func (all *objects) forgetBody(o world.Object) {
 	}
 }
 
-// Body returns the object that an agent is: its kind says "body T". It comes with the agent and goes with it. 0 when the kind has no body,
-// when the host has removed the object, or when the agent has left.
+// Body is [Crowd.Body].
 func (all *objects) Body(id ID) world.Object {
 	if a := all.agents.slot(id); a != nil {
 		return a.body
@@ -73,7 +72,7 @@ func (all *objects) Body(id ID) world.Object {
 // when the host has removed the object, or when the agent has left.
 func (c *Crowd) Body(id ID) world.Object { return c.objects.Body(id) }
 
-// AgentOf returns the agent whose body an object is; 0: it is nobody's.
+// AgentOf is [Crowd.AgentOf].
 func (all *objects) AgentOf(o world.Object) ID { return all.bodies[o] }
 
 // AgentOf returns the agent whose body an object is; 0: it is nobody's.

@@ -63,7 +63,7 @@ func (k *core) ownScopes() []world.Scope {
 	return []world.Scope{world.ScopeAgent}
 }
 
-// seconds returns the simulated time so far.
+// seconds is [Crowd.Seconds].
 func (k *core) seconds() float64 { return float64(k.tick) / float64(k.options.TPS) }
 
 // hasSquads reports whether the model declares squads.

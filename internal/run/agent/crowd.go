@@ -96,10 +96,9 @@ type Options struct {
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
 type Crowd struct {
-	core   core
-	agents population
-	crew   *crew
-
+	core       core
+	agents     population
+	crew       *crew
 	families   families
 	routines   routines
 	turns      turns
@@ -115,10 +114,8 @@ type Crowd struct {
 	snapshots  snapshots
 	view       View
 
-	phase int // of the tick that is being made
-
+	phase int   // of the tick that is being made
 	spare spare // memory for the next rollback
-
 }
 
 // New returns a crowd without agents for a program and what a host has bound. The error lists what is not bound or wrongly
@@ -169,7 +166,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.journal.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
 	c.journal.asked.pass()
 	funcs := c.journal.asked.funcs
-	c.journal.teller = teller{crowd: c, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
+	c.journal.teller = teller{core: &c.core, agents: &c.agents, members: &c.squads, journal: &c.journal, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
 		planning.Tally = htn.NewTally(m.Domain)
@@ -184,7 +181,10 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	in.Report(func(f action.Fault) { c.journal.blame(c.snapshots.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.meter.crew, c.perception.crew = c.crew, c.crew
-	c.plant(expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()})
+	machine := expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()}
+	c.reflexes.fit(machine)
+	c.squads.fit(machine)
+	c.families.attach(machine)
 	return nil
 }
 
@@ -225,7 +225,8 @@ func (c *Crowd) Seconds() float64 { return c.core.seconds() }
 func (c *Crowd) wire() {
 	core, agents, families, net, journal := &c.core, &c.agents, &c.families, &c.net, &c.journal
 	agents.core = core
-	families.core, families.squads = core, &c.squads
+	families.core, families.agents, families.routines, families.squads = core, agents, &c.routines, &c.squads
+	families.perception, families.net, families.journal, families.view = &c.perception, net, journal, &c.view
 	c.routines.core, c.routines.agents, c.routines.families, c.routines.squads = core, agents, families, &c.squads
 	c.routines.turns, c.routines.net, c.routines.journal = &c.turns, net, journal
 	c.turns.core, c.turns.agents, c.turns.families, c.turns.routines = core, agents, families, &c.routines

@@ -16,25 +16,23 @@ const (
 	driverLeases
 )
 
-// plant lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
+// attach lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
 // them.
-func (c *Crowd) plant(m expr.Machine) {
-	c.reflexes.fit(m)
-	info, in := c.core.model.Info, c.core.stage.Instances
-	c.squads.fit(m)
-	if c.core.model.Trees == nil {
+func (f *families) attach(m expr.Machine) {
+	info, in := f.core.model.Info, f.core.stage.Instances
+	if f.core.model.Trees == nil {
 		return
 	}
-	in.Attach(newTrees(c, in, m), len(info.Trees))
-	in.Attach(newPlans(c, in), info.CountPlans())
-	if c.core.model.Goals == nil {
+	in.Attach(f.newTrees(in, m), len(info.Trees))
+	in.Attach(f.newPlans(in), info.CountPlans())
+	if f.core.model.Goals == nil {
 		return
 	}
-	g := newGoals(c, in, m)
+	g := f.newGoals(in, m)
 	in.Attach(g, len(info.Goals))
-	in.Attach(newMinds(c, g), len(info.Minds))
-	if leases := newLeases(c, in); len(info.Orders)+len(leases.actions) > 0 {
-		in.Attach(newOrders(c), len(info.Orders))
+	in.Attach(f.newMinds(g), len(info.Minds))
+	if leases := f.newLeases(in); len(info.Orders)+len(leases.actions) > 0 {
+		in.Attach(f.newOrders(), len(info.Orders))
 		in.Attach(leases, len(leases.actions))
 	}
 }

@@ -59,8 +59,7 @@ func (e *exchange) collect(st *world.State, since world.Mark) {
 	e.journal.told = e.core.world.Mark()
 }
 
-// State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
-// when the agent has left. Agent 0 stands for the world itself.
+// State is [Crowd.State].
 func (e *exchange) State(id ID) *world.State {
 	if id == 0 {
 		return e.core.world

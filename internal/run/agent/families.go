@@ -4,8 +4,15 @@ import "github.com/karakuri-ai/karakuri/action"
 
 // families finds what carries out trees, plans, goals, brains, orders and leases. Each set of instances has drivers of its own.
 type families struct {
-	core   *core
-	squads *squads
+	core       *core
+	agents     *population
+	routines   *routines
+	squads     *squads
+	perception *perception
+	net        *net
+	journal    *journal
+	view       *View
+
 	within []action.Handle // of what is being suspended or resumed
 	lost   []string        // what brains that are being read cannot go on with
 }

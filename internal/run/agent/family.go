@@ -112,8 +112,8 @@ func (t *trees) describe(d *Doing, slot int32, _ *agent) (through action.Handle)
 func (t *trees) reach(q *runner.Routine, h action.Handle, planned bool) (until int64, nested bool) {
 	tree := t.slots.at(h.Slot())
 	until = tree.SteadyUntil()
-	for i := 0; until > t.crowd.core.tick+1 && i < tree.Leaves(); i++ {
-		u, _ := t.crowd.families.reach(q, tree.Leaf(i), planned)
+	for i := 0; until > t.core.tick+1 && i < tree.Leaves(); i++ {
+		u, _ := t.families.reach(q, tree.Leaf(i), planned)
 		until = min(until, u)
 	}
 	return until, true
@@ -122,14 +122,14 @@ func (t *trees) reach(q *runner.Routine, h action.Handle, planned bool) (until i
 func (t *trees) settle(slot int32) {
 	tree := t.slots.at(slot)
 	for i := range tree.Leaves() {
-		t.crowd.families.settle(tree.Leaf(i))
+		t.families.settle(tree.Leaf(i))
 	}
 }
 
 func (t *trees) passOver(slot int32, at, nth int) int {
 	tree := t.slots.at(slot)
 	for i := range tree.Leaves() {
-		at = t.crowd.families.passOver(tree.Leaf(i), at, nth)
+		at = t.families.passOver(tree.Leaf(i), at, nth)
 	}
 	return at
 }
@@ -137,7 +137,7 @@ func (t *trees) passOver(slot int32, at, nth int) int {
 func (t *trees) innermost(slot int32) (count int) {
 	tree := t.slots.at(slot)
 	for i := range tree.Leaves() {
-		count += t.crowd.families.innermost(tree.Leaf(i))
+		count += t.families.innermost(tree.Leaf(i))
 	}
 	return count
 }
@@ -147,11 +147,11 @@ func (t *trees) resumeAt(slot int32, nth int, status action.Status) action.Statu
 	outer, _ := t.env.TakeFault()
 	for i := range tree.Leaves() {
 		h := tree.Leaf(i)
-		if n := t.crowd.families.innermost(h); nth >= n {
+		if n := t.families.innermost(h); nth >= n {
 			nth -= n
 			continue
 		}
-		status = t.crowd.families.resumeAt(h, nth, status)
+		status = t.families.resumeAt(h, nth, status)
 		return t.follow(t.env.Ctx, slot, tree.Resume(&t.env, i, bt.Status(status)), outer)
 	}
 	panic("agent: a tree without the action that has gone on")
@@ -169,7 +169,7 @@ func (p *plans) holdsOff(slot int32, _ int64) bool {
 func (p *plans) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
 	d.Kind, d.Task = DoingPlan, p.at(slot)
 	if g, ok := d.Task.Goal(); ok {
-		d.Name = p.crowd.core.model.Script.GoalText(g, &a.state)
+		d.Name = p.core.model.Script.GoalText(g, &a.state)
 	}
 	return through
 }
@@ -185,7 +185,7 @@ func (p *plans) reach(q *runner.Routine, h action.Handle, _ bool) (until int64, 
 		return 0, true
 	}
 	for _, inner := range own.Hands() {
-		u, _ := p.crowd.families.reach(q, inner, true)
+		u, _ := p.families.reach(q, inner, true)
 		until = min(until, u)
 	}
 	return until, true
@@ -196,19 +196,19 @@ func (p *plans) settle(slot int32) {
 	p.at(slot).LetOn(&own)
 	p.rest(slot)
 	for _, inner := range own.Hands() {
-		p.crowd.families.settle(inner)
+		p.families.settle(inner)
 	}
 }
 
 func (p *plans) passOver(slot int32, at, nth int) int {
-	t, tick := p.at(slot), p.crowd.core.tick
+	t, tick := p.at(slot), p.core.tick
 	if t.PassOver(tick - 1); at <= nth {
 		t.PassOver(tick)
 	}
 	var own runner.Routine
 	t.LetOn(&own)
 	for _, inner := range own.Hands() {
-		at = p.crowd.families.passOver(inner, at, nth)
+		at = p.families.passOver(inner, at, nth)
 	}
 	return at
 }
@@ -217,7 +217,7 @@ func (p *plans) innermost(slot int32) (count int) {
 	var own runner.Routine
 	p.at(slot).LetOn(&own)
 	for _, inner := range own.Hands() {
-		count += p.crowd.families.innermost(inner)
+		count += p.families.innermost(inner)
 	}
 	return count
 }
@@ -229,11 +229,11 @@ func (p *plans) resumeAt(slot int32, nth int, status action.Status) action.Statu
 	var own runner.Routine
 	t.LetOn(&own)
 	for i, h := range own.Hands() {
-		if n := p.crowd.families.innermost(h); nth >= n {
+		if n := p.families.innermost(h); nth >= n {
 			nth -= n
 			continue
 		}
-		return p.follow(p.stage.Ctx, slot, t.Resume(&p.stage, i, p.crowd.families.resumeAt(h, nth, status)), before)
+		return p.follow(p.stage.Ctx, slot, t.Resume(&p.stage, i, p.families.resumeAt(h, nth, status)), before)
 	}
 	panic("agent: a plan without the action that has gone on")
 }
@@ -247,7 +247,7 @@ func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uni
 func (g *goals) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
 	d.Kind, d.Pursuit = DoingGoal, g.slots.at(slot)
 	id, args := d.Pursuit.Goal()
-	d.Name = g.crowd.view.goalText(id, args, &a.state)
+	d.Name = g.view.goalText(id, args, &a.state)
 	return through
 }
 
@@ -275,7 +275,7 @@ func (d *orders) holdsOff(int32, int64) bool { return false }
 
 func (d *orders) describe(to *Doing, slot int32, a *agent) (through action.Handle) {
 	it := d.slots.at(slot)
-	to.Kind, to.Name = DoingOrder, d.crowd.view.commandText(it.what, it.words, &a.state)
+	to.Kind, to.Name = DoingOrder, d.view.commandText(it.what, it.words, &a.state)
 	return through
 }
 

@@ -12,15 +12,18 @@ import (
 // minds and pursuits.
 type goals struct {
 	opaque
-	crowd *Crowd
+	core     *core
+	families *families
+	view     *View
+
 	env   goal.Env // that of minds too: so they know how deep they are within each other
 	slots slots[goal.Pursuit]
 	saved goal.Saved
 }
 
-func newGoals(c *Crowd, in *action.Instances, m expr.Machine) *goals {
-	g := &goals{crowd: c}
-	g.env = goal.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&c.journal.teller), Suspender: in}
+func (f *families) newGoals(in *action.Instances, m expr.Machine) *goals {
+	g := &goals{core: f.core, families: f, view: f.view}
+	g.env = goal.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&f.journal.teller), Suspender: in}
 	g.saved.Instances = in
 	return g
 }
@@ -32,7 +35,7 @@ const firstSerial = 1 << 32
 func (g *goals) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	slot := g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.core.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
+	p.Reset(g.core.model.Goals, firstSerial+int64(serial(c.Tick(), id, words)))
 	p.Start(int(id), words)
 	return slot
 }
@@ -70,7 +73,7 @@ func (g *goals) Running() int { return g.slots.running() }
 
 // Fresh implements [action.Driver].
 func (g *goals) Fresh(in *action.Instances) action.Driver {
-	return newGoals(g.crowd, in, *g.env.Machine)
+	return g.families.newGoals(in, *g.env.Machine)
 }
 
 // Clear implements [action.Driver].
@@ -86,16 +89,16 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd a goal does not go on: what started it does so anew.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if g.crowd.families.foreign() {
+	if g.families.foreign() {
 		return 0, 0, "a goal within it does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(g.crowd.core.model.Info.Goals)))
+	id = int32(r.Below(len(g.core.model.Info.Goals)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
 	slot = g.slots.take(c.Agent())
 	p := g.slots.at(slot)
-	p.Reset(g.crowd.core.model.Goals, 0)
+	p.Reset(g.core.model.Goals, 0)
 	g.saved.Revival = rv
 	if why = p.Read(r, &g.saved); why == "" && !r.Failed() {
 		if now, _ := p.Goal(); int32(now) != id {

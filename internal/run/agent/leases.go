@@ -13,7 +13,12 @@ import (
 // leases carries out actions that need tokens or slots: they wait until they hold all they need, and give it back when they end.
 type leases struct {
 	opaque
-	crowd   *Crowd
+	core     *core
+	agents   *population
+	families *families
+	squads   *squads
+	view     *View
+
 	in      *action.Instances
 	actions []*def.ActionInfo // by activity
 	slots   slots[hold]
@@ -39,9 +44,9 @@ type want struct {
 	held     bool // in the last tick that was looked at
 }
 
-func newLeases(c *Crowd, in *action.Instances) *leases {
-	l := &leases{crowd: c, in: in}
-	for _, a := range c.core.model.Info.Actions {
+func (f *families) newLeases(in *action.Instances) *leases {
+	l := &leases{core: f.core, agents: f.agents, families: f, squads: f.squads, view: f.view, in: in}
+	for _, a := range f.core.model.Info.Actions {
 		if len(a.Needs) > 0 {
 			l.actions = append(l.actions, a)
 		}
@@ -54,7 +59,7 @@ func (l *leases) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 	slot := l.slots.take(c.Agent())
 	h := l.slots.at(slot)
 	h.action, h.words, h.handle, h.lost = id, append(h.words[:0], words...), action.Handle{}, false
-	l.resolve(h, l.crowd.agents.slot(c.Agent()))
+	l.resolve(h, l.agents.slot(c.Agent()))
 	return slot
 }
 
@@ -70,7 +75,7 @@ func (l *leases) resolve(h *hold, a *agent) {
 				continue
 			}
 		}
-		if l.crowd.squads.lender(a, n, &w) {
+		if l.squads.lender(a, n, &w) {
 			h.wants = append(h.wants, w)
 		}
 	}
@@ -117,7 +122,7 @@ func (q *squads) lender(a *agent, n *def.NeedInfo, w *want) bool {
 
 // pool returns what lends a want; nil: it is gone.
 func (l *leases) pool(w *want) *squad.Pool {
-	b := l.crowd.squads.band(w.squad)
+	b := l.squads.band(w.squad)
 	if b == nil || w.pool >= len(b.pools) {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 func (l *leases) Running() int { return l.slots.running() }
 
 // Fresh implements [action.Driver].
-func (l *leases) Fresh(in *action.Instances) action.Driver { return newLeases(l.crowd, in) }
+func (l *leases) Fresh(in *action.Instances) action.Driver { return l.families.newLeases(in) }
 
 // Clear implements [action.Driver].
 func (l *leases) Clear() { l.slots.clear() }
@@ -34,7 +34,7 @@ func (l *leases) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd an action that needs leases begins anew.
 func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if l.crowd.families.foreign() {
+	if l.families.foreign() {
 		return 0, 0, "an action that needs leases does not go over to another program or crowd"
 	}
 	id = int32(r.Below(len(l.actions)))
@@ -49,7 +49,7 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (i
 		}
 		h.wants = append(h.wants, w)
 	}
-	if !r.Failed() && !fitsParams(l.crowd.core.world.Schema(), l.actions[id], h.words) {
+	if !r.Failed() && !fitsParams(l.core.world.Schema(), l.actions[id], h.words) {
 		r.Fail("the arguments of an action in it do not fit")
 	}
 	if r.Bool() && !r.Failed() {

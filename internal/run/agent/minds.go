@@ -13,7 +13,12 @@ import (
 // minds carries out the brains of agents.
 type minds struct {
 	opaque
-	crowd  *Crowd
+	core       *core
+	agents     *population
+	families   *families
+	perception *perception
+	net        *net
+
 	goals  *goals // whose environment they share
 	slots  slots[mind]
 	offers offers
@@ -32,10 +37,10 @@ type alerts struct {
 	objects bool   // objects that come and go: its wants are about all of a type
 }
 
-func newMinds(c *Crowd, g *goals) *minds {
-	m := &minds{crowd: c, goals: g}
+func (f *families) newMinds(g *goals) *minds {
+	m := &minds{core: f.core, agents: f.agents, families: f, perception: f.perception, net: f.net, goals: g}
 	m.offers.minds = m
-	info := c.core.model.Info
+	info := f.core.model.Info
 	for _, b := range info.Brains {
 		a := alerts{symbols: make([]bool, len(info.Schema.Symbols))}
 		for _, s := range b.Alerts {
@@ -58,8 +63,8 @@ func (m *minds) Start(c *action.Ctx, id int32, _ []world.Word) int32 {
 
 func (m *minds) reset(slot, id int32) {
 	it := m.slots.at(slot)
-	it.use = m.crowd.core.model.Info.Minds[id]
-	it.Reset(m.crowd.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
+	it.use = m.core.model.Info.Minds[id]
+	it.Reset(m.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
 }
 
 // Update implements [action.Driver]. A panic in the host's code ends all that the brain pursues; what it has learned and the orders that
@@ -68,7 +73,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 	it, env := m.slots.at(slot), &m.goals.env
 	m.offers.it = it
 	env.Offers = &m.offers
-	if m.crowd.agents.list[m.slots.agent(slot)].stands() {
+	if m.agents.list[m.slots.agent(slot)].stands() {
 		it.Continue(env)
 	} else {
 		it.Tick(env)
@@ -77,7 +82,7 @@ func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 		it.Halt(env, action.Quarantined)
 		env.TakeFault() // one is enough to tell of
 		c.PutFault(fault)
-		m.crowd.core.schedule.Flags().Raise(m.slots.agent(slot))
+		m.core.schedule.Flags().Raise(m.slots.agent(slot))
 	}
 	return action.Running
 }
@@ -126,7 +131,7 @@ func (m *minds) Running() int { return m.slots.running() }
 
 // Fresh implements [action.Driver]. The goals of those instances are attached before.
 func (m *minds) Fresh(in *action.Instances) action.Driver {
-	return newMinds(m.crowd, in.Driver(driverGoals).(*goals))
+	return m.families.newMinds(in.Driver(driverGoals).(*goals))
 }
 
 // Clear implements [action.Driver].
@@ -141,10 +146,10 @@ func (m *minds) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd a brain begins anew.
 func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if m.crowd.families.foreign() {
+	if m.families.foreign() {
 		return 0, 0, "it begins anew in another program or crowd"
 	}
-	id = int32(r.Below(len(m.crowd.core.model.Info.Minds)))
+	id = int32(r.Below(len(m.core.model.Info.Minds)))
 	if r.Failed() {
 		return 0, 0, ""
 	}
@@ -155,7 +160,7 @@ func (m *minds) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if r.Failed() {
 		m.slots.release(slot)
 	} else if lost != "" {
-		m.crowd.families.lost = append(m.crowd.families.lost, lost)
+		m.families.lost = append(m.families.lost, lost)
 	}
 	return id, slot, ""
 }
@@ -179,14 +184,14 @@ type offers struct {
 
 // Targets implements [goal.Offers].
 func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
-	return o.minds.crowd.core.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
+	return o.minds.core.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
 }
 
 // Forget implements [goal.Offers]: the agent forgets the object. Its state says so from the next tick on.
 func (o *offers) Forget(want int, target utility.Target) {
-	c := o.minds.crowd
+	m := o.minds
 	each := o.it.use.Brain.Wants[want].Each
-	if m := c.perception.memory(c.net.acting); m != nil && each != nil && each.Type.Kind == world.KindObject {
-		m.Forget(sense.ObjectID(target), c.core.tick)
+	if memory := m.perception.memory(m.net.acting); memory != nil && each != nil && each.Type.Kind == world.KindObject {
+		memory.Forget(sense.ObjectID(target), m.core.tick)
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// AddObject adds an object of a named type for every agent; the name may be empty. During a tick the agents see it from the next
-// one on. The errors wrap [world.ErrUnknownType], [world.ErrDuplicateName] and [world.ErrPopulationFull].
+// AddObject is [Crowd.AddObject].
 func (all *objects) AddObject(typ, name string) (world.Object, error) {
 	t := all.core.world.Schema().ObjectType(typ)
 	if t == nil {
@@ -30,8 +29,7 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	return c.objects.AddObject(typ, name)
 }
 
-// RemoveObject removes an object for every agent: what is known of it is forgotten, symbols that hold it become none, and plans
-// that are about it fail. During a tick that happens at the tick's end. It returns false when the object does not exist.
+// RemoveObject is [Crowd.RemoveObject].
 func (all *objects) RemoveObject(o world.Object) bool {
 	if !all.core.world.Alive(o) {
 		return false

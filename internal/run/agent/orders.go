@@ -51,10 +51,7 @@ type command struct {
 	withdraw int64 // 0: an order
 }
 
-// Order tells an agent with a brain to pursue a goal, before everything that it wants of itself, and returns the number that the order goes by with
-// this agent. It is taken up with the next tick at the earliest, when the orders before it are done; what it interrupts is resumed
-// afterwards. Orders whose goal cannot be activated then are refused, which is an event. The errors wrap [ErrNoBrain], [ErrUnknownGoal],
-// [ErrOrderArgs] and [ErrOrdersFull].
+// Order is [Crowd.Order].
 func (k *commands) Order(id ID, o Order) (number int64, err error) {
 	a := k.agents.slot(id)
 	if a == nil || !a.runner.HasBrain() {
@@ -84,8 +81,7 @@ func (k *commands) Order(id ID, o Order) (number int64, err error) {
 // [ErrOrderArgs] and [ErrOrdersFull].
 func (c *Crowd) Order(id ID, o Order) (number int64, err error) { return c.commands.Order(id, o) }
 
-// Withdraw takes an order back, whether it waits or is pursued: that is then aborted. During a tick that happens at the tick's end. It returns
-// false when there is no such order.
+// Withdraw is [Crowd.Withdraw].
 func (k *commands) Withdraw(id ID, number int64) bool {
 	a := k.agents.slot(id)
 	if a == nil {

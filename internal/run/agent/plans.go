@@ -16,7 +16,11 @@ const MaxNesting = 8
 
 // plans carries out the plans that nodes of trees ask for.
 type plans struct {
-	crowd *Crowd
+	core     *core
+	agents   *population
+	families *families
+	routines *routines
+
 	stage runner.Stage // the crowd's, with the instances that the driver is attached to
 	slots slots[seat]
 	tasks pool.Pool[runner.Task]
@@ -32,8 +36,8 @@ type seat struct {
 	rank   int // while it is being read: how many plans its agent had started before it
 }
 
-func newPlans(c *Crowd, in *action.Instances) *plans {
-	p := &plans{crowd: c, stage: c.core.stage}
+func (f *families) newPlans(in *action.Instances) *plans {
+	p := &plans{core: f.core, agents: f.agents, families: f, routines: f.routines, stage: f.core.stage}
 	p.stage.Instances = in
 	return p
 }
@@ -44,7 +48,7 @@ func (p *plans) at(slot int32) *runner.Task {
 	if s.task == nil {
 		s.task = p.tasks.Take()
 		if len(s.packed) > 0 {
-			s.task.Unpack(p.stage.Worker, s.packed, p.crowd.agents.idOf(int32(p.slots.agent(slot))), &p.crowd.agents.list[p.slots.agent(slot)].runner, p.crowd.core.runnerOptions())
+			s.task.Unpack(p.stage.Worker, s.packed, p.agents.idOf(int32(p.slots.agent(slot))), &p.agents.list[p.slots.agent(slot)].runner, p.core.runnerOptions())
 			s.packed = p.stage.Worker.Memory(s.packed, 0)
 		}
 	}
@@ -96,8 +100,8 @@ func (p *plans) Start(c *action.Ctx, id int32, words []world.Word) int32 {
 }
 
 func (p *plans) reset(slot, id int32, words []world.Word, level int) {
-	agent := p.crowd.agents.list[p.slots.agent(slot)]
-	p.at(slot).Reset(p.crowd.core.model.Script, id, words, p.stage.Ctx.Agent(), &agent.runner, level, p.crowd.core.runnerOptions())
+	agent := p.agents.list[p.slots.agent(slot)]
+	p.at(slot).Reset(p.core.model.Script, id, words, p.stage.Ctx.Agent(), &agent.runner, level, p.core.runnerOptions())
 }
 
 // Update implements [action.Driver].
@@ -138,7 +142,7 @@ func (p *plans) notice(agent int, w *runner.Worker, st *world.State) {
 func (p *plans) Running() int { return p.slots.running() }
 
 // Fresh implements [action.Driver].
-func (p *plans) Fresh(in *action.Instances) action.Driver { return newPlans(p.crowd, in) }
+func (p *plans) Fresh(in *action.Instances) action.Driver { return p.families.newPlans(in) }
 
 // Clear implements [action.Driver].
 func (p *plans) Clear() {
@@ -156,8 +160,8 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	for _, w := range s.Args() {
 		b = codec.AppendInt(b, w)
 	}
-	b = s.Append(b, &p.stage, &p.crowd.agents.list[p.slots.agent(slot)].state)
-	if p.crowd.routines.isDeep(p.slots.agent(slot)) {
+	b = s.Append(b, &p.stage, &p.agents.list[p.slots.agent(slot)].state)
+	if p.routines.isDeep(p.slots.agent(slot)) {
 		p.rest(slot) // as before
 	}
 	return b
@@ -169,7 +173,7 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if p.saved.Names != nil {
 		return 0, 0, "a plan within it is of another program"
 	}
-	id = int32(r.Below(p.crowd.core.model.Info.CountPlans()))
+	id = int32(r.Below(p.core.model.Info.CountPlans()))
 	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
 	words := make([]world.Word, r.Count())
 	for i := range words {
@@ -178,7 +182,7 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if r.Failed() {
 		return id, 0, ""
 	}
-	if !runner.FitsGoal(p.crowd.core.model.Info, p.crowd.core.model.Script.PlanGoal(id, words)) {
+	if !runner.FitsGoal(p.core.model.Info, p.core.model.Script.PlanGoal(id, words)) {
 		r.Fail("the arguments of a plan in it do not fit")
 		return id, 0, ""
 	}

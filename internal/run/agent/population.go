@@ -61,16 +61,16 @@ func (p *population) taken() iter.Seq[int] {
 	}
 }
 
-// Len returns the number of agents.
+// Len is [Crowd.Len].
 func (p *population) Len() int { return p.count }
 
-// Has reports whether an agent is in the crowd.
+// Has is [Crowd.Has].
 func (p *population) Has(id ID) bool { return p.slot(id) != nil }
 
-// Came returns how many agents have come so far, those that have left included.
+// Came is [Crowd.Came].
 func (p *population) Came() int64 { return p.came }
 
-// All calls yield for each agent in order until it returns false.
+// All is [Crowd.All].
 func (p *population) All(yield func(ID) bool) {
 	for _, a := range p.list {
 		if a.id != 0 && !yield(a.id) {
@@ -79,7 +79,7 @@ func (p *population) All(yield func(ID) bool) {
 	}
 }
 
-// KindOf returns the kind of an agent, or "" when it has left.
+// KindOf is [Crowd.KindOf].
 func (p *population) KindOf(id ID) string {
 	if a := p.slot(id); a != nil {
 		return p.core.model.Info.Agents[a.kind].Name
@@ -87,8 +87,7 @@ func (p *population) KindOf(id ID) string {
 	return ""
 }
 
-// Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
-// when the agent has left.
+// Number is [Crowd.Number].
 func (p *population) Number(id ID) int64 {
 	if a := p.slot(id); a != nil {
 		return a.number

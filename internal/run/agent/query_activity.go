@@ -102,8 +102,8 @@ func (l *leases) missing(h *hold, holder squad.ID) (names []string) {
 	for i := range h.wants {
 		w := &h.wants[i]
 		if p := l.pool(w); p != nil && !p.Keeps(w.key, holder) {
-			s := l.crowd.agents.slot(w.squad)
-			names = append(names, l.crowd.view.lentText(s.band, w.pool, w.key, &s.state))
+			s := l.agents.slot(w.squad)
+			names = append(names, l.view.lentText(s.band, w.pool, w.key, &s.state))
 		}
 	}
 	return names

@@ -21,11 +21,7 @@ type asked struct {
 	quick []action.Ask  // likewise
 }
 
-// Record has the run written to a trace from now on, whether it has just begun, has gone on for hours, or comes from a snapshot: such a trace begins with one. A crowd
-// of [Options].Recorder is recorded from its beginning. Close the recorder when the crowd is done with, or go on without by [Crowd.StopRecording].
-//
-// It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
-// [ErrRecorded]; then nothing has changed. It panics within a tick.
+// Record is [Crowd.Record].
 func (j *journal) Record(rec *ktrace.Recorder) error {
 	if j.core.ticking || j.net.acting != nil {
 		panic("karakuri: Crowd.Record called from within a tick; call it after Step")
@@ -44,8 +40,7 @@ func (j *journal) Record(rec *ktrace.Recorder) error {
 // [ErrRecorded]; then nothing has changed. It panics within a tick.
 func (c *Crowd) Record(rec *ktrace.Recorder) error { return c.journal.Record(rec) }
 
-// StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
-// a tick.
+// StopRecording is [Crowd.StopRecording].
 func (j *journal) StopRecording() error {
 	if j.core.ticking || j.net.acting != nil {
 		panic("karakuri: Crowd.StopRecording called from within a tick; call it after Step")
@@ -65,7 +60,7 @@ func (j *journal) StopRecording() error {
 // a tick.
 func (c *Crowd) StopRecording() error { return c.journal.StopRecording() }
 
-// IsRecorded reports whether the run is written to a trace.
+// IsRecorded is [Crowd.IsRecorded].
 func (j *journal) IsRecorded() bool {
 	_, ok := j.tape.(*recording)
 	return ok

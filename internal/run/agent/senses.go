@@ -98,9 +98,7 @@ func (p *perception) memory(a *agent) *sense.Mind {
 	return p.senses.field.Mind(sense.Observer(a.observer - 1))
 }
 
-// Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
-// memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
-// the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
+// Memory is [Crowd.Memory].
 func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(id)) }
 
 // Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
@@ -108,16 +106,14 @@ func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(i
 // the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
 func (c *Crowd) Memory(id ID) *sense.Mind { return c.perception.Memory(id) }
 
-// Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
-// ([sense.MaxSounds]), and whether anybody hears at all.
+// Sound is [Crowd.Sound].
 func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.senses.field.Sound(s) }
 
 // Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
 // ([sense.MaxSounds]), and whether anybody hears at all.
 func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
-// Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
-// it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
+// Hurt is [Crowd.Hurt].
 func (p *perception) Hurt(id ID, h sense.Hurt) bool {
 	a := p.agents.slot(id)
 	return a != nil && a.observer > 0 && p.senses.field.Hurt(sense.Observer(a.observer-1), h)
@@ -127,8 +123,7 @@ func (p *perception) Hurt(id ID, h sense.Hurt) bool {
 // it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
 func (c *Crowd) Hurt(id ID, h sense.Hurt) bool { return c.perception.Hurt(id, h) }
 
-// SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
-// agent has left.
+// SetTeam is [Crowd.SetTeam].
 func (p *perception) SetTeam(id ID, team int64) bool {
 	a := p.agents.slot(id)
 	if a == nil {

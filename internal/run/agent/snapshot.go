@@ -38,7 +38,7 @@ type savedNames struct {
 	names    []byte
 }
 
-// Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
+// Identity is [Crowd.Identity].
 func (snap *snapshots) Identity() def.Identity { return snap.program().identity }
 
 // Identity returns the identity of the crowd's program: snapshots of one program are restored as they were, those of another by names.
@@ -56,10 +56,7 @@ func (snap *snapshots) program() *savedNames {
 	return snap.names
 }
 
-// Snapshot appends the whole crowd to dst, in a compact form for [Restore] and [Crowd.Rollback]: the world, the agents, their plans, timers
-// and bans, their brains and what they remember, the running actions with their private state, and plannings that are going on. What follows is
-// the same as without. Not in it are what the host keeps elsewhere, options other than TPS and Seed, the last events ([View.History]) and the pictures of past
-// plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
+// Snapshot is [Crowd.Snapshot].
 func (snap *snapshots) Snapshot(dst []byte) []byte {
 	snap.checkSavable("Snapshot")
 	b := codec.Begin(dst, crowdMagic, SnapshotVersion)
@@ -72,8 +69,7 @@ func (snap *snapshots) Snapshot(dst []byte) []byte {
 // plannings. It changes nothing. It panics within a tick, and for a crowd that is run again from a trace, whose actions are not its own.
 func (c *Crowd) Snapshot(dst []byte) []byte { return c.snapshots.Snapshot(dst) }
 
-// WriteSnapshot writes the same to a stream, for [RestoreFrom], a piece at a time: it holds no more than an agent and what is remembered beside in
-// memory at once. The error is that of the writer.
+// WriteSnapshot is [Crowd.WriteSnapshot].
 func (snap *snapshots) WriteSnapshot(w io.Writer) error {
 	snap.checkSavable("WriteSnapshot")
 	s := codec.NewStream(w, streamMagic, SnapshotVersion)
@@ -146,9 +142,7 @@ func (snap *snapshots) appendProgram(b []byte) []byte {
 	return codec.AppendFixed(codec.AppendUint(b, snap.core.options.TPS), snap.core.options.Seed)
 }
 
-// SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain
-// pursues is not in it, since objects may be others elsewhere. It returns dst as it is
-// when the agent has left. It panics where [Crowd.Snapshot] does.
+// SnapshotAgent is [Crowd.SnapshotAgent].
 func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	snap.checkSavable("SnapshotAgent")
 	a := snap.agents.slot(id)

@@ -13,7 +13,12 @@ import (
 // orders carries out the orders that squads give: each goes to all members who have its role, and has succeeded when all of them are done.
 type orders struct {
 	opaque
-	crowd *Crowd
+	core     *core
+	agents   *population
+	families *families
+	squads   *squads
+	view     *View
+
 	slots slots[issue]
 }
 
@@ -32,13 +37,15 @@ type charge struct {
 	why    squad.Why
 }
 
-func newOrders(c *Crowd) *orders { return &orders{crowd: c} }
+func (f *families) newOrders() *orders {
+	return &orders{core: f.core, agents: f.agents, families: f, squads: f.squads, view: f.view}
+}
 
-func (d *orders) info(o *issue) *def.OrderInfo { return d.crowd.core.model.Info.Orders[o.what] }
+func (d *orders) info(o *issue) *def.OrderInfo { return d.core.model.Info.Orders[o.what] }
 
 // squad returns the band of whoever gives an order; nil: it is no squad.
 func (d *orders) squad(slot int32) *band {
-	return d.crowd.squads.bandOf(d.crowd.agents.list[d.slots.agent(slot)])
+	return d.squads.bandOf(d.agents.list[d.slots.agent(slot)])
 }
 
 // Start implements [action.Driver].
@@ -185,7 +192,7 @@ func (d *orders) Abort(_ *action.Ctx, slot int32, _ action.Reason) {
 func (d *orders) Running() int { return d.slots.running() }
 
 // Fresh implements [action.Driver].
-func (d *orders) Fresh(*action.Instances) action.Driver { return newOrders(d.crowd) }
+func (d *orders) Fresh(*action.Instances) action.Driver { return d.families.newOrders() }
 
 // Clear implements [action.Driver].
 func (d *orders) Clear() { d.slots.clear() }
@@ -205,10 +212,10 @@ func (d *orders) Append(b []byte, slot int32) []byte {
 // Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
 func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
-	if d.crowd.families.foreign() {
+	if d.families.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(d.crowd.core.model.Info.Orders)))
+	id = int32(r.Below(len(d.core.model.Info.Orders)))
 	slot = d.slots.take(c.Agent())
 	o := d.slots.at(slot)
 	o.what, o.words, o.charges = id, readSavedWords(r, o.words[:0]), o.charges[:0]
@@ -223,7 +230,7 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id
 		}
 		o.charges = append(o.charges, ch)
 	}
-	if !r.Failed() && !fitsTypes(d.crowd.core.world.Schema(), d.info(o).Params, o.words) {
+	if !r.Failed() && !fitsTypes(d.core.world.Schema(), d.info(o).Params, o.words) {
 		r.Fail("the arguments of an order in it do not fit")
 	}
 	if r.Failed() {

@@ -153,9 +153,7 @@ func (q *squads) discharge(a *agent) {
 // superiorOf returns the kind of squad that an agent can be a member of, or nil.
 func (q *squads) superiorOf(a *agent) *def.SquadInfo { return q.core.model.Info.Agents[a.kind].Squad }
 
-// Join makes an agent, or a squad, a member of a squad: its kind must say so. It leaves the one that it is in. It has the squad's symbols in common with the
-// others from then on, a role with the next tick, and is of the squad's team where members talk. During a tick that happens at the tick's end. The
-// errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
+// Join is [Crowd.Join].
 func (q *squads) Join(squadID, member ID) error {
 	s, a := q.agents.slot(squadID), q.agents.slot(member)
 	b := q.bandOf(s)
@@ -181,8 +179,7 @@ func (q *squads) Join(squadID, member ID) error {
 // errors wrap [ErrNoSquad], [ErrNoMember], [ErrOtherSquad] and [ErrSquadFull].
 func (c *Crowd) Join(squadID, member ID) error { return c.squads.Join(squadID, member) }
 
-// Leave takes an agent, or a squad, out of the squad that it is in. Its orders are lost, what it holds is given back, and it keeps the values that the squad's symbols have, for itself.
-// During a tick that happens at the tick's end. It returns false when it is in none, or has left the crowd.
+// Leave is [Crowd.Leave].
 func (q *squads) Leave(member ID) bool {
 	a := q.agents.slot(member)
 	if a == nil || a.squad == 0 {

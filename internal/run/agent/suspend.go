@@ -31,36 +31,36 @@ func (f *families) turnAll(ctx *action.Ctx, in *action.Instances, d family, slot
 
 // Suspend implements [action.Suspendable].
 func (t *trees) Suspend(c *action.Ctx, slot int32) {
-	t.crowd.families.suspend(c, t.env.Instances, t, slot)
+	t.families.suspend(c, t.env.Instances, t, slot)
 }
 
 // Resume implements [action.Suspendable].
 func (t *trees) Resume(c *action.Ctx, slot int32) {
-	t.crowd.families.resume(c, t.env.Instances, t, slot)
+	t.families.resume(c, t.env.Instances, t, slot)
 }
 
 // Suspend implements [action.Suspendable].
 func (p *plans) Suspend(c *action.Ctx, slot int32) {
-	p.crowd.families.suspend(c, p.stage.Instances, p, slot)
+	p.families.suspend(c, p.stage.Instances, p, slot)
 }
 
 // Resume implements [action.Suspendable].
 func (p *plans) Resume(c *action.Ctx, slot int32) {
-	p.crowd.families.resume(c, p.stage.Instances, p, slot)
+	p.families.resume(c, p.stage.Instances, p, slot)
 }
 
 // Suspend implements [action.Suspendable].
 func (g *goals) Suspend(c *action.Ctx, slot int32) {
-	g.crowd.families.suspend(c, g.env.Instances, g, slot)
+	g.families.suspend(c, g.env.Instances, g, slot)
 }
 
 // Resume implements [action.Suspendable].
 func (g *goals) Resume(c *action.Ctx, slot int32) {
-	g.crowd.families.resume(c, g.env.Instances, g, slot)
+	g.families.resume(c, g.env.Instances, g, slot)
 }
 
 // Suspend implements [action.Suspendable].
-func (l *leases) Suspend(c *action.Ctx, slot int32) { l.crowd.families.suspend(c, l.in, l, slot) }
+func (l *leases) Suspend(c *action.Ctx, slot int32) { l.families.suspend(c, l.in, l, slot) }
 
 // Resume implements [action.Suspendable].
-func (l *leases) Resume(c *action.Ctx, slot int32) { l.crowd.families.resume(c, l.in, l, slot) }
+func (l *leases) Resume(c *action.Ctx, slot int32) { l.families.resume(c, l.in, l, slot) }

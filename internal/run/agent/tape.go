@@ -123,7 +123,11 @@ func (j *journal) written(yield func(a *agent) bool) {
 
 // teller is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
 type teller struct {
-	crowd  *Crowd
+	core    *core
+	agents  *population
+	members *squads
+	journal *journal
+
 	plans  runner.Sink // of the host; may be nil
 	trees  bt.Sink     // likewise
 	goals  goal.Sink   // likewise
@@ -142,7 +146,7 @@ type teller struct {
 
 // Event implements [runner.Sink].
 func (t *teller) Event(e *runner.Event) {
-	a := t.crowd.agents.slot(e.Agent)
+	a := t.agents.slot(e.Agent)
 	flatten(&t.told.Event, e, a.number)
 	t.plan, t.family = e, fact.Plan
 	t.tell(a)
@@ -154,14 +158,14 @@ type treeTeller teller
 // Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
 func (l *treeTeller) Event(e *bt.Event) {
 	t := (*teller)(l)
-	if !t.crowd.core.model.Trees.Program(e.Tree).Matters(e) {
+	if !t.core.model.Trees.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
 			t.tree, t.family = e, fact.Tree
 			t.pass()
 		}
 		return
 	}
-	a := t.crowd.agents.slot(e.Agent)
+	a := t.agents.slot(e.Agent)
 	t.tree, t.family = e, fact.Tree
 	flattenTree(&t.told.Event, e, a.number)
 	t.tell(a)
@@ -173,7 +177,7 @@ type goalTeller teller
 // Event implements [goal.Sink].
 func (l *goalTeller) Event(e *goal.Event) {
 	t := (*teller)(l)
-	a := t.crowd.agents.slot(e.Agent)
+	a := t.agents.slot(e.Agent)
 	if t.goal, t.family = e, fact.Goal; !matters(e.Kind) {
 		t.pass()
 		return
@@ -184,21 +188,21 @@ func (l *goalTeller) Event(e *goal.Event) {
 	flattenGoal(&t.told.Event, e, a.number)
 	t.tell(a)
 	if e.Order > 0 && a.squad != 0 {
-		t.crowd.squads.heard(a, e)
+		t.members.heard(a, e)
 	}
 }
 
 func (t *teller) tell(a *agent) {
 	t.told.Kind = ktrace.KindEvent
-	t.crowd.journal.hash.Add(&t.told.Event)
+	t.journal.hash.Add(&t.told.Event)
 	if a.history != nil {
 		a.history.Add(&t.told.Event)
 	}
 	if t.told.Event.Fault.Action != "" {
 		t.unheard(a)
 	}
-	if t.crowd.journal.tape != nil {
-		t.crowd.journal.tape.event(a, &t.told)
+	if t.journal.tape != nil {
+		t.journal.tape.event(a, &t.told)
 	} else {
 		t.pass()
 	}
@@ -241,15 +245,14 @@ func (t *teller) pass() {
 	back = true
 }
 
-// TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
-// the same. It does not depend on the platform, nor on whether the crowd is recorded.
+// TraceHash is [Crowd.TraceHash].
 func (j *journal) TraceHash() uint64 { return j.hash.Sum }
 
 // TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
 // the same. It does not depend on the platform, nor on whether the crowd is recorded.
 func (c *Crowd) TraceHash() uint64 { return c.journal.TraceHash() }
 
-// Decisions returns how many events [Crowd.TraceHash] is of.
+// Decisions is [Crowd.Decisions].
 func (j *journal) Decisions() int64 { return j.hash.Events }
 
 // Decisions returns how many events [Crowd.TraceHash] is of.

@@ -11,7 +11,10 @@ import (
 
 // trees carries out the behaviour trees of a crowd, those of minds as well as those that steps of plans do.
 type trees struct {
-	crowd *Crowd
+	core     *core
+	agents   *population
+	families *families
+
 	env   bt.Env
 	slots slots[bt.Tree]
 	words slab     // of trees
@@ -19,16 +22,16 @@ type trees struct {
 }
 
 // newTrees returns the driver of the trees of a crowd.
-func newTrees(c *Crowd, in *action.Instances, m expr.Machine) *trees {
-	t := &trees{crowd: c}
-	t.env = bt.Env{Ctx: c.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&c.journal.teller), Coarse: c.core.options.TreeSink == nil}
+func (f *families) newTrees(in *action.Instances, m expr.Machine) *trees {
+	t := &trees{core: f.core, agents: f.agents, families: f}
+	t.env = bt.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&f.journal.teller), Coarse: f.core.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }
 
 // Start implements [action.Driver].
 func (t *trees) Start(c *action.Ctx, id int32, words []world.Word) int32 {
-	p := t.crowd.core.model.Trees.Program(id)
+	p := t.core.model.Trees.Program(id)
 	slot := t.take(c, p)
 	tree := t.slots.at(slot)
 	tree.Reset(p, serial(c.Tick(), id, words), true)
@@ -85,8 +88,8 @@ func (t *trees) follow(c *action.Ctx, slot int32, status bt.Status, outer action
 
 // restarts reports whether a tree that has ended is that of a mind, and starts again.
 func (t *trees) restarts(slot int32) bool {
-	h := action.HandleOf(t.crowd.core.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
-	return t.crowd.agents.list[t.slots.agent(slot)].runner.RestartTree(h)
+	h := action.HandleOf(t.core.model.Info.TreeActivity(t.slots.at(slot).Program().Info), slot)
+	return t.agents.list[t.slots.agent(slot)].runner.RestartTree(h)
 }
 
 // Abort implements [action.Driver].
@@ -114,7 +117,7 @@ func (t *trees) Running() int { return t.slots.running() }
 
 // Fresh implements [action.Driver].
 func (t *trees) Fresh(in *action.Instances) action.Driver {
-	return newTrees(t.crowd, in, *t.env.Machine)
+	return t.families.newTrees(in, *t.env.Machine)
 }
 
 // Clear implements [action.Driver].
@@ -150,9 +153,9 @@ func (t *trees) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 // program returns what a tree is now that had an ID when it was saved; nil: it is gone.
 func (t *trees) program(was int32) *bt.Program {
 	if t.saved.Names == nil {
-		return t.crowd.core.model.Trees.Program(was)
+		return t.core.model.Trees.Program(was)
 	}
-	return t.crowd.core.model.Trees.Named(t.saved.Names.Name(was))
+	return t.core.model.Trees.Named(t.saved.Names.Name(was))
 }
 
 // savedPrograms returns how many trees there were when what is read was written.
@@ -160,7 +163,7 @@ func (t *trees) savedPrograms() int {
 	if t.saved.Names != nil {
 		return t.saved.Names.Len()
 	}
-	return t.crowd.core.model.Trees.Len()
+	return t.core.model.Trees.Len()
 }
 
 // Restored implements [action.Driver].
