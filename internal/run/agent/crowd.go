@@ -233,7 +233,8 @@ func (c *Crowd) wire() {
 	c.turns.reflexes, c.turns.net, c.turns.meter = &c.reflexes, net, &c.meter
 	net.core, net.families, net.routines, net.reflexes = core, families, &c.routines, &c.reflexes
 	net.squads, net.exchange, net.journal = &c.squads, &c.exchange, journal
-	journal.core, journal.agents, journal.families, journal.net, journal.meter, journal.crowd = core, agents, families, net, &c.meter, c
+	journal.core, journal.agents, journal.families, journal.net, journal.meter = core, agents, families, net, &c.meter
+	journal.objects, journal.perception, journal.snapshots = &c.objects, &c.perception, &c.snapshots
 	c.reflexes.core, c.reflexes.families, c.reflexes.net = core, families, net
 	c.perception.core, c.perception.agents, c.perception.reflexes, c.perception.journal = core, agents, &c.reflexes, journal
 	c.objects.core, c.objects.agents, c.objects.perception, c.objects.squads, c.objects.journal = core, agents, &c.perception, &c.squads, journal

@@ -7,12 +7,14 @@ import (
 
 // journal is where all goes that a crowd is given, decides and reports: the hash, the host's sinks, the tape, and the log of faults.
 type journal struct {
-	core     *core
-	agents   *population
-	families *families
-	net      *net
-	meter    *meter
-	crowd    *Crowd
+	core       *core
+	agents     *population
+	families   *families
+	net        *net
+	meter      *meter
+	objects    *objects
+	perception *perception
+	snapshots  *snapshots
 
 	teller  teller
 	hash    ktrace.Hash

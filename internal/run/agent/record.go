@@ -12,7 +12,15 @@ import (
 // recording writes what a crowd is given and what it decides to a trace. The host writes to states directly, so that what it wrote is
 // found in their logs: all that is in a log beyond the mark of what has been told or is the engine's own.
 type recording struct {
-	crowd   *Crowd
+	core       *core
+	agents     *population
+	objects    *objects
+	perception *perception
+	meter      *meter
+	net        *net
+	snapshots  *snapshots
+	journal    *journal
+
 	out     *ktrace.Recorder
 	in      *action.Instances
 	rec     ktrace.Record
@@ -32,14 +40,21 @@ type telling struct {
 	call *action.Call
 }
 
-// start begins the trace of a crowd.
-func (r *recording) start(c *Crowd) error {
-	r.crowd, r.answers.told, r.later = c, map[string]struct{}{}, map[world.Addr]world.Word{}
-	h, err := c.journal.header()
+// newRecording returns what writes a crowd to a trace.
+func (j *journal) newRecording(out *ktrace.Recorder) *recording {
+	return &recording{core: j.core, agents: j.agents, objects: j.objects, perception: j.perception, meter: j.meter, net: j.net, snapshots: j.snapshots, journal: j,
+		out: out, in: j.core.stage.Instances}
+}
+
+// start begins the trace of the crowd.
+func (r *recording) start() error {
+	j := r.journal
+	r.answers.told, r.later = map[string]struct{}{}, map[world.Addr]world.Word{}
+	h, err := j.header()
 	if err != nil {
 		return err
 	}
-	fresh := c.journal.isFresh()
+	fresh := j.isFresh()
 	if !fresh {
 		h.Options = append(h.Options, ktrace.Option{Name: optionMidway, Value: 1})
 		h.Situation = nil // it is in the snapshot
@@ -48,9 +63,9 @@ func (r *recording) start(c *Crowd) error {
 		return err
 	}
 	r.in.Watch(r)
-	c.journal.asked.witness(r)
-	c.journal.tape, c.journal.sparing, r.work = r, true, c.journal.workSoFar()
-	c.journal.told = c.core.world.Mark()
+	j.asked.witness(r)
+	j.tape, j.sparing, r.work = r, true, j.workSoFar()
+	j.told = r.core.world.Mark()
 	if fresh {
 		return nil
 	}
@@ -60,7 +75,7 @@ func (r *recording) start(c *Crowd) error {
 // last is the record that ends the trace.
 func (r *recording) last() ktrace.Record {
 	r.flushAll(ktrace.Outside)
-	return ktrace.Record{Kind: ktrace.KindEnd, State: r.crowd.journal.stateHash(), Hash: r.crowd.journal.hash}
+	return ktrace.Record{Kind: ktrace.KindEnd, State: r.journal.stateHash(), Hash: r.journal.hash}
 }
 
 func (r *recording) write(k ktrace.Kind) {
@@ -90,10 +105,10 @@ func (r *recording) input(k ktrace.Kind, where ktrace.Where) {
 
 func (r *recording) begin() {
 	r.flushAll(ktrace.Outside)
-	r.rec.Tick = r.crowd.core.tick
+	r.rec.Tick = r.core.tick
 	r.write(ktrace.KindTick)
 	r.percepts()
-	r.shoots = r.out.SnapshotIsDue(r.crowd.core.tick, r.crowd.core.options.TPS)
+	r.shoots = r.out.SnapshotIsDue(r.core.tick, r.core.options.TPS)
 }
 
 func (r *recording) receive() {
@@ -102,9 +117,8 @@ func (r *recording) receive() {
 }
 
 func (r *recording) settled() {
-	c := r.crowd
-	c.journal.told = c.core.world.Mark()
-	for a := range c.journal.written {
+	r.journal.told = r.core.world.Mark()
+	for a := range r.journal.written {
 		a.told = a.state.Logged()
 	}
 }
@@ -112,8 +126,8 @@ func (r *recording) settled() {
 // flushAll tells what the host has written anywhere, but to the agent that acts: what it wrote there is told with the call.
 func (r *recording) flushAll(where ktrace.Where) {
 	r.flush(where, nil)
-	for a := range r.crowd.journal.written {
-		if a != r.crowd.net.acting && len(a.state.ChangesFrom(a.told)) > 0 {
+	for a := range r.journal.written {
+		if a != r.net.acting && len(a.state.ChangesFrom(a.told)) > 0 {
 			r.flushAgent(where, a)
 		}
 	}
@@ -129,10 +143,9 @@ func (r *recording) flush(where ktrace.Where, a *agent) {
 }
 
 func (r *recording) flushWorld(where ktrace.Where) {
-	c := r.crowd
-	if changes := c.core.world.Changes(c.journal.told); len(changes) > 0 {
-		c.journal.told = c.core.world.Mark()
-		r.writes(where, 0, c.core.world, changes)
+	if changes := r.core.world.Changes(r.journal.told); len(changes) > 0 {
+		r.journal.told = r.core.world.Mark()
+		r.writes(where, 0, r.core.world, changes)
 	}
 }
 
@@ -221,7 +234,7 @@ func (r *recording) spawned(a *agent) {
 
 func (r *recording) removing(a *agent) {
 	switch {
-	case r.crowd.core.ticking:
+	case r.core.ticking:
 	case a.body != 0: // what is written to others would be lost with the object
 		r.flushAll(r.where())
 	default:
@@ -235,7 +248,7 @@ func (r *recording) objectComing() { r.flushObjects() }
 
 func (r *recording) objectAdded(o world.Object, typ int32, name string) {
 	r.flushObjects()
-	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.crowd.core.world.Schema().Types[typ].Name, name
+	r.rec.Object, r.rec.Type, r.rec.Name = int64(o), r.core.world.Schema().Types[typ].Name, name
 	r.input(ktrace.KindAddObject, r.where())
 }
 
@@ -269,7 +282,7 @@ func (r *recording) waking(a *agent) {
 }
 
 func (r *recording) joining(s, a *agent) {
-	if !r.crowd.core.ticking { // what is written to others would be lost with the squad's symbols
+	if !r.core.ticking { // what is written to others would be lost with the squad's symbols
 		r.flushAll(r.where())
 	}
 	r.rec.Agent, r.rec.Index = a.number, s.number
@@ -277,7 +290,7 @@ func (r *recording) joining(s, a *agent) {
 }
 
 func (r *recording) quitting(a *agent) {
-	if !r.crowd.core.ticking {
+	if !r.core.ticking {
 		r.flushAll(r.where())
 	}
 	r.rec.Agent = a.number
@@ -286,7 +299,7 @@ func (r *recording) quitting(a *agent) {
 
 // flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
 func (r *recording) flushFor(a *agent) {
-	if !r.crowd.core.ticking {
+	if !r.core.ticking {
 		r.flush(r.where(), nil)
 		r.flush(r.where(), a)
 	}
@@ -295,7 +308,7 @@ func (r *recording) flushFor(a *agent) {
 // flushObjects tells what is written before an object comes or goes: replayed in another order, the log of the world would be another. What is
 // written to agents within a tick is told with their calls.
 func (r *recording) flushObjects() {
-	if r.crowd.core.ticking {
+	if r.core.ticking {
 		r.flushWorld(r.where())
 		return
 	}
@@ -305,12 +318,12 @@ func (r *recording) flushObjects() {
 // event tells of a decision, lets the host know, and tells what the host wrote upon that.
 func (r *recording) event(a *agent, told *ktrace.Record) {
 	r.out.Write(told)
-	if !r.crowd.journal.teller.hears() {
+	if !r.journal.teller.hears() {
 		return
 	}
 	outer, before := r.telling, a.state.Mark()
 	r.telling = telling{true, r.in.Calling()}
-	r.crowd.journal.teller.pass()
+	r.journal.teller.pass()
 	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(ktrace.Sink, a.number, &a.state, changes)
 	}
@@ -328,7 +341,7 @@ func (r *recording) Called(c *action.Ctx, call *action.Call) {
 }
 
 func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Change) {
-	number := r.crowd.net.acting.number
+	number := r.net.acting.number
 	if len(changes) > ktrace.MaxList { // more than a record holds
 		r.writes(ktrace.Call, number, c.State(), changes)
 		changes = nil
@@ -346,13 +359,13 @@ func (r *recording) call(c *action.Ctx, call *action.Call, changes []world.Chang
 
 // sweep tells what was written to those that did not act, where that must be known before the tick is over.
 func (r *recording) sweep() {
-	if c := r.crowd; len(c.objects.births)+len(c.objects.deaths)+len(c.agents.leavers) > 0 || r.isDue() || r.shoots {
+	if len(r.objects.births)+len(r.objects.deaths)+len(r.agents.leavers) > 0 || r.isDue() || r.shoots {
 		r.flushAll(ktrace.Commit)
 	}
 }
 
 // isDue reports whether the tick ends with a checkpoint.
-func (r *recording) isDue() bool { return r.crowd.core.tick%r.out.CheckpointTicks() == 0 }
+func (r *recording) isDue() bool { return r.core.tick%r.out.CheckpointTicks() == 0 }
 
 func (r *recording) end() {
 	r.worked()
@@ -362,16 +375,15 @@ func (r *recording) end() {
 	if r.shoots {
 		r.snapshot()
 	}
-	r.out.TellFigures(r.crowd.core.tick, r.crowd.core.options.TPS)
+	r.out.TellFigures(r.core.tick, r.core.options.TPS)
 	r.out.EndTick()
 }
 
 // checkpoint tells how the states are, in as many records as it takes.
 func (r *recording) checkpoint() {
-	c := r.crowd
-	r.rec.State, r.rec.Hash, r.rec.Index = c.journal.stateHash(), c.journal.hash, 0
+	r.rec.State, r.rec.Hash, r.rec.Index = r.journal.stateHash(), r.journal.hash, 0
 	r.rec.States = r.rec.States[:0]
-	for _, a := range c.agents.list {
+	for _, a := range r.agents.list {
 		if a.id == 0 {
 			continue
 		}

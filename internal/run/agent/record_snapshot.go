@@ -16,9 +16,9 @@ func (r *recording) came(a *agent) {
 
 // snapshot writes all it takes to go on from here.
 func (r *recording) snapshot() {
-	b := r.crowd.snapshots.appendTraced(r.plain[:0], r.kinds)
+	b := r.snapshots.appendTraced(r.plain[:0], r.kinds)
 	r.plain = r.answers.append(b)
-	r.out.Snapshot(r.crowd.core.tick, r.in.Started(), r.plain)
+	r.out.Snapshot(r.core.tick, r.in.Started(), r.plain)
 }
 
 // appendTraced appends a crowd for a trace, as a part: running actions go by their numbers.

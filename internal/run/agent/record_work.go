@@ -17,10 +17,9 @@ func (j *journal) workSoFar() ktrace.Work {
 
 // worked tells what the tick has taken that replaying takes too: from that follows where snapshots are.
 func (r *recording) worked() {
-	c := r.crowd
-	now := c.journal.workSoFar()
+	now := r.journal.workSoFar()
 	r.out.Worked(&ktrace.Work{
-		Turns: int64(c.meter.turns - c.meter.repeated), Acted: int64(c.meter.repeated),
+		Turns: int64(r.meter.turns - r.meter.repeated), Acted: int64(r.meter.repeated),
 		Plans: now.Plans - r.work.Plans, Nodes: now.Nodes - r.work.Nodes, Looked: now.Looked - r.work.Looked,
 	})
 	r.work = now
@@ -28,17 +27,16 @@ func (r *recording) worked() {
 
 // percepts tells what agents have noticed and lost at the beginning of the tick. Replaying needs none of it: it is for whoever looks at the trace.
 func (r *recording) percepts() {
-	c := r.crowd
-	if c.perception.senses == nil {
+	if r.perception.senses == nil {
 		return
 	}
-	for _, a := range c.agents.list {
+	for _, a := range r.agents.list {
 		if a.id == 0 || a.observer == 0 {
 			continue
 		}
 		r.rec.Args = r.rec.Args[:0]
-		for _, e := range c.perception.memory(a).Events() {
-			if e.Tick == c.core.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
+		for _, e := range r.perception.memory(a).Events() {
+			if e.Tick == r.core.tick && IsListed(e.Kind) && len(r.rec.Args) < ktrace.MaxList {
 				r.rec.Args = ktrace.AppendPercept(r.rec.Args, ktrace.Percept{Kind: uint8(e.Kind), Sensor: uint8(e.Sensor), Object: int64(e.Object)})
 			}
 		}

@@ -29,8 +29,7 @@ func (j *journal) Record(rec *ktrace.Recorder) error {
 	if j.tape != nil {
 		return fmt.Errorf("karakuri: Record: %w", ErrRecorded)
 	}
-	r := &recording{out: rec, in: j.core.stage.Instances}
-	return r.start(j.crowd)
+	return j.newRecording(rec).start()
 }
 
 // Record has the run written to a trace from now on, whether it has just begun, has gone on for hours, or comes from a snapshot: such a trace begins with one. A crowd
@@ -90,38 +89,36 @@ func (j *journal) isFresh() bool { return j.core.tick == 0 && j.agents.came == 0
 
 // takeOver begins with a crowd that has a past.
 func (r *recording) takeOver() error {
-	c := r.crowd
-	r.kinds = append(r.kinds, make([]int32, c.agents.came)...)
-	for _, a := range c.agents.list {
+	r.kinds = append(r.kinds, make([]int32, r.agents.came)...)
+	for _, a := range r.agents.list {
 		if a.id != 0 {
 			a.told = a.state.Logged()
 			r.came(a)
 		}
 	}
-	r.rec.Tick = c.core.tick
-	if len(c.core.model.Info.Functions) > 0 {
-		if err := r.askAgain(c.snapshots.appendTraced(nil, r.kinds)); err != nil {
+	r.rec.Tick = r.core.tick
+	if len(r.core.model.Info.Functions) > 0 {
+		if err := r.askAgain(r.snapshots.appendTraced(nil, r.kinds)); err != nil {
 			return err
 		}
 	}
 	r.snapshot()
-	r.out.TellFigures(c.core.tick, c.core.options.TPS)
+	r.out.TellFigures(r.core.tick, r.core.options.TPS)
 	return nil
 }
 
 // askAgain has the host's functions answer once more what a crowd will ask that goes on from here: what has been answered before nobody has heard. That crowd is made, and
 // everybody in it has a turn.
 func (r *recording) askAgain(plain []byte) error {
-	c := r.crowd
 	part, _ := splitSnapshot(plain)
-	info := c.core.model.Info
+	info := r.core.model.Info
 	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
-	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(), RoundsPerTick: c.core.options.RoundsPerTick, silent: true}
+	o := Options{TPS: r.core.options.TPS, Seed: r.core.options.Seed, Limits: r.core.options.Limits, NodesPerTick: r.core.options.sliceOf(), RoundsPerTick: r.core.options.RoundsPerTick, silent: true}
 	in := action.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
-	twin, err := newCrowd(c.core.model.Program, o, in, r.witnesses(c.journal.asked.host), nil)
+	twin, err := newCrowd(r.core.model.Program, o, in, r.witnesses(r.journal.asked.host), nil)
 	if err != nil {
 		return err
 	}
