@@ -96,11 +96,8 @@ func (a *agent) slot() int { return SlotOf(a.id) }
 
 // newSlot returns a free slot: the lowest one.
 func (c *Crowd) newSlot() *agent {
-	for i := c.agents.free; i < len(c.agents.list); i++ {
-		if c.agents.list[i].id == 0 {
-			c.agents.free = i + 1
-			return c.agents.list[i]
-		}
+	if a := c.agents.vacant(); a != nil {
+		return a
 	}
 	if len(c.agents.list) == MaxAgents {
 		return nil

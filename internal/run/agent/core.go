@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"cmp"
-
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -16,6 +14,8 @@ type core struct {
 	options  Options
 	world    *world.State // shared symbols and objects as committed; its agent symbols are what a new agent starts with
 	stage    runner.Stage
+	allowed  *expr.Allowance // of stage: what the agent that acts may evaluate
+	rounds   int             // as options say: RoundsPerTick, or the default
 	schedule *schedule.Schedule
 
 	tick    int64
@@ -28,7 +28,7 @@ func (k *core) runnerOptions() runner.Options {
 }
 
 // allow bounds what the agent whose turn it is evaluates from now on.
-func (k *core) allow(a *expr.Allowance) { a.Refill(cmp.Or(k.options.RoundsPerTick, DefaultRounds)) }
+func (k *core) allow(a *expr.Allowance) { a.Refill(k.rounds) }
 
 // shared reports whether an address is that of a symbol that all agents share: one of the world, and where the model declares no squads also one of
 // squads. Notices of objects are not.

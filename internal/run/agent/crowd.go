@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"log"
 	"time"
 
@@ -177,11 +178,12 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		Instances: in,
 		Sink:      &c.journal.teller,
 	}
+	c.core.allowed, c.core.rounds = c.core.stage.Worker.Allowed(), cmp.Or(o.RoundsPerTick, DefaultRounds)
 	c.core.stage.Ctx.OnRefused(c.journal.refused)
 	in.Report(func(f action.Fault) { c.journal.blame(c.snapshots.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.meter.crew, c.perception.crew = c.crew, c.crew
-	machine := expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.stage.Worker.Allowed()}
+	machine := expr.Machine{Funcs: funcs, Asks: c.journal.asked.asks, Allowance: c.core.allowed}
 	c.reflexes.fit(machine)
 	c.squads.fit(machine)
 	c.families.attach(machine)

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
@@ -16,6 +17,12 @@ const (
 	driverLeases
 )
 
+// driver is what carries out the activities of a family, and answers what a crowd asks of them.
+type driver interface {
+	action.Driver
+	family
+}
+
 // attach lets agents carry out trees, what is planned for within others, goals and brains, orders, and actions that need leases, as far as the model has
 // them.
 func (f *families) attach(m expr.Machine) {
@@ -23,17 +30,18 @@ func (f *families) attach(m expr.Machine) {
 	if f.core.model.Trees == nil {
 		return
 	}
-	in.Attach(f.newTrees(in, m), len(info.Trees))
-	in.Attach(f.newPlans(in), info.CountPlans())
+	attach := func(d driver, activities int) { in.Attach(d, activities) }
+	attach(f.newTrees(in, m), len(info.Trees))
+	attach(f.newPlans(in), info.CountPlans())
 	if f.core.model.Goals == nil {
 		return
 	}
 	g := f.newGoals(in, m)
-	in.Attach(g, len(info.Goals))
-	in.Attach(f.newMinds(g), len(info.Minds))
+	attach(g, len(info.Goals))
+	attach(f.newMinds(g), len(info.Minds))
 	if leases := f.newLeases(in); len(info.Orders)+len(leases.actions) > 0 {
-		in.Attach(f.newOrders(), len(info.Orders))
-		in.Attach(leases, len(leases.actions))
+		attach(f.newOrders(), len(info.Orders))
+		attach(leases, len(leases.actions))
 	}
 }
 

@@ -189,19 +189,19 @@ func (n *net) enter(a *agent) {
 
 // begun has the agent in a slot act: what it evaluates is bounded, and the tape is told.
 func (n *net) begun(a *agent, slot int) {
-	n.core.allow(n.core.stage.Worker.Allowed())
-	if n.acting = a; n.journal.tape != nil && n.journal.isTold(slot) {
+	n.core.allowed.Refill(n.core.rounds)
+	if n.acting = a; n.journal.isTold(slot) {
 		n.journal.tape.enter(a)
 	}
 }
 
 // leave ends that the agent in a slot acts.
 func (n *net) leave(a *agent, slot int) {
-	if n.journal.tape != nil && n.journal.isTold(slot) {
+	if n.journal.isTold(slot) {
 		n.journal.tape.left(a)
 	}
 	n.acting = nil
-	n.core.stage.Worker.Allowed().Refill(0)
+	n.core.allowed.Refill(0)
 }
 
 // onBehalf does something in the name of an agent outside of its turn. What hooks that are called then write to shared symbols reaches the others.

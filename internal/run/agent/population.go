@@ -95,6 +95,17 @@ func (p *population) Number(id ID) int64 {
 	return 0
 }
 
+// vacant returns the lowest slot that is free; nil: there is none.
+func (p *population) vacant() *agent {
+	for i := p.free; i < len(p.list); i++ {
+		if p.list[i].id == 0 {
+			p.free = i + 1
+			return p.list[i]
+		}
+	}
+	return nil
+}
+
 // add makes room for the next slot, and returns its agent.
 func (p *population) add() *agent {
 	a := p.newBerth()

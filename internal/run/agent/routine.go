@@ -57,35 +57,37 @@ func (r *routines) use(list []routine, glances world.Flags) {
 
 // repeat lets an agent do what it did in the tick before, and reports whether nothing has happened to it.
 func (r *routines) repeat(i int32) bool {
-	s := r.core.schedule
+	k, n := r.core, r.net
+	s := k.schedule
 	q := &r.list[i]
 	if !s.Repeats(int(i)) { // it has been removed in this tick
 		return false
 	}
-	if q.inner > 0 && (r.core.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
+	if q.inner > 0 && (k.tick >= q.inner || s.Flags().Raised(int(i))) { // who has been written to in this tick looks at all of it: also at what only waits
 		r.surface(int(i))
 	}
 	a := r.agents.list[i]
-	r.core.stage.Ctx.EnterFlagged(r.agents.idOf(i), r.core.tick, &a.state, s.Flags(), int(i))
-	r.net.begun(a, int(i))
+	k.stage.Ctx.EnterFlagged(r.agents.idOf(i), k.tick, &a.state, s.Flags(), int(i))
+	n.begun(a, int(i))
 	same := r.letOn(a, int(i), q)
-	r.net.leave(a, int(i))
+	n.leave(a, int(i))
 	return same
 }
 
 // letOn lets the actions of a routine go on, and reports whether nothing has happened.
 func (r *routines) letOn(a *agent, i int, q *routine) bool {
 	all, inner := q.Routine, q.inner // the agent may be removed meanwhile
+	k := r.core
 	for n, h := range all.Hands() {
 		r.nth = n
-		status := r.core.stage.Instances.Update(r.core.stage.Ctx, h)
-		if status == action.Running && !r.core.schedule.Flags().Raised(i) {
+		status := k.stage.Instances.Update(k.stage.Ctx, h)
+		if status == action.Running && !k.schedule.Flags().Raised(i) {
 			continue
 		}
 		if inner > 0 {
 			r.interrupt(i, n, status)
 		} else {
-			a.runner.Resume(&r.core.stage, n, r.core.tick, status)
+			a.runner.Resume(&k.stage, n, k.tick, status)
 		}
 		return false
 	}

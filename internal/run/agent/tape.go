@@ -108,8 +108,10 @@ func (j *journal) sweep() {
 	}
 }
 
-// isTold reports whether the tape is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
-func (j *journal) isTold(slot int) bool { return !j.sparing || j.core.schedule.Flags().Raised(slot) }
+// isTold reports whether there is a tape that is told that the agent in a slot acts. One that is recorded need not know of those that nobody has written to.
+func (j *journal) isTold(slot int) bool {
+	return j.tape != nil && (!j.sparing || j.core.schedule.Flags().Raised(slot))
+}
 
 // written yields the agents whose states may have been written to since they decided.
 func (j *journal) written(yield func(a *agent) bool) {

@@ -103,7 +103,7 @@ func (t *turns) actAll() {
 
 // takeTurns has those act whose turns are still to come. One that does not come back from its turn is not waited for.
 func (t *turns) takeTurns() {
-	back := false
+	r, back := t.routines, false
 	defer func() {
 		if !back {
 			t.breakOff(int32(t.reached-1), recover())
@@ -116,11 +116,11 @@ func (t *turns) takeTurns() {
 		case !ok:
 			t.reached, back = math.MaxInt, true
 			return
-		case repeats && t.routines.glances.Raised(int(i)):
-			if t.routines.glances.Lower(int(i)); t.routines.tickTree(int(i)) {
+		case repeats && r.glances.Raised(int(i)):
+			if r.glances.Lower(int(i)); r.tickTree(int(i)) {
 				continue
 			}
-		case repeats && t.routines.repeat(i):
+		case repeats && r.repeat(i):
 			t.meter.repeated++
 			continue
 		case !repeats && !t.agents.leaving.Raised(int(i)):
@@ -134,7 +134,7 @@ func (t *turns) takeTurns() {
 		}
 		t.acted = append(t.acted, i)
 		if !t.agents.leaving.Raised(int(i)) {
-			t.routines.settle(i)
+			r.settle(i)
 		}
 	}
 }
