@@ -25,14 +25,14 @@ const MaxAgents = slotMask
 
 // agent is a slot of a crowd. The memory of one that has left is used again.
 type agent struct {
-	id      ID // 0: free
-	kind    int32
-	told    int32 // how much of the log of state has been looked at: what comes after has been written by the host
-	born    int64 // tick in which it was spawned: it takes part from the next one on
-	number  int64 // in the order in which agents came, from 1
-	runner  runner.Runner
-	*extras // of its own, or those of all that need nothing of it
-	state   world.State
+	id       ID // 0: free
+	kind     int32
+	hostMark int32 // how much of the log of state has been looked at: what comes after has been written by the host
+	born     int64 // tick in which it was spawned: it takes part from the next one on
+	number   int64 // in the order in which agents came, from 1
+	runner   runner.Runner
+	*extras  // of its own, or those of all that need nothing of it
+	state    world.State
 }
 
 // extras is what agents of a large crowd mostly go without. The others share an empty one, to which nothing is written: see [agent.own].
@@ -143,7 +143,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.journal.introduce(a)
 	c.objects.enroll(a)
 	c.perception.add(a)
-	c.squads.muster(a)
+	c.squads.form(a)
 	return a.id
 }
 
@@ -174,7 +174,7 @@ func (c *Crowd) Remove(id ID) bool {
 		c.agents.leavers = append(c.agents.leavers, id)
 	} else {
 		c.net.surely(func() { c.release(a) })
-		c.squads.deliver()
+		c.squads.deliverPosts()
 		if len(c.objects.deaths) > 0 {
 			c.journal.flushAgents(ktrace.Leave)
 			c.objects.settleObjects()
@@ -192,7 +192,7 @@ func (c *Crowd) release(a *agent) {
 	c.journal.flush(ktrace.Leave, nil)
 	c.exchange.collect(&a.state, before)
 	c.squads.post(a, before)
-	c.squads.discharge(a)
+	c.squads.dissolve(a)
 	c.perception.remove(a)
 	c.objects.disembody(a)
 	c.agents.free = min(c.agents.free, a.slot())

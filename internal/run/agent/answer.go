@@ -16,7 +16,7 @@ const maxAnswers = 1 << 16
 // told when all have decided, in an order of its own.
 type answers struct {
 	mu        sync.Mutex // of all: functions are called by all that decide
-	told      map[string]struct{}
+	recorded  map[string]struct{}
 	key       []byte
 	gathering bool
 	fresh     []given
@@ -85,7 +85,7 @@ func (a *answers) knows(id int, args []world.Word) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.key = appendKey(a.key[:0], id, args)
-	_, told := a.told[string(a.key)]
+	_, told := a.recorded[string(a.key)]
 	return told
 }
 
@@ -126,10 +126,10 @@ func (r *recording) gathered() {
 // tellAnswer writes an answer to the trace.
 func (r *recording) tellAnswer(g *given) {
 	a := &r.answers
-	if len(a.told) >= maxAnswers {
-		clear(a.told)
+	if len(a.recorded) >= maxAnswers {
+		clear(a.recorded)
 	}
-	a.told[string(appendKey(nil, g.id, g.args))] = struct{}{}
+	a.recorded[string(appendKey(nil, g.id, g.args))] = struct{}{}
 	a.keep(g)
 	r.rec.Index, r.rec.Args, r.rec.Fault = int64(g.id), appendWords(r.rec.Args[:0], g.args), g.fault
 	r.rec.Result = [2]int64{int64(g.result[0]), int64(g.result[1])}

@@ -47,14 +47,14 @@ func (j *journal) refused(err error) {
 }
 
 func (j *journal) blameFor(a *agent, cause runner.Cause, f action.Fault) {
-	if j.teller.silent || !j.isNew(a, &f) {
+	if j.reporter.silent || !j.isNew(a, &f) {
 		return
 	}
-	if a == nil || j.teller.plans == nil || j.teller.muted {
+	if a == nil || j.reporter.plans == nil || j.reporter.muted {
 		j.complain(a, &f)
 		return
 	}
-	t := &j.teller
+	t := &j.reporter
 	plan, family := t.plan, t.family
 	t.plan, t.family = &runner.Event{Kind: runner.Faulted, Cause: cause, Agent: a.id, Tick: j.core.tick, Line: -1, Fault: &f}, fact.Plan
 	t.pass()
@@ -75,18 +75,18 @@ func (j *journal) complain(a *agent, f *action.Fault) {
 }
 
 // unheard writes the fault of the event that is being told to the log, where no sink hears of it.
-func (t *teller) unheard(a *agent) {
+func (t *reporter) unheard(a *agent) {
 	if t.silent || t.plans != nil && t.family != fact.Squad || t.squads != nil && t.family == fact.Squad {
 		return
 	}
-	f := action.Fault{Action: t.told.Event.Fault.Action, Message: t.told.Event.Fault.Message}
+	f := action.Fault{Action: t.scratch.Event.Fault.Action, Message: t.scratch.Event.Fault.Message}
 	if t.journal.isNew(a, &f) {
 		t.journal.complain(a, &f)
 	}
 }
 
 // sinkFailed follows up on a sink that did not come back. An agent is not the worse for a panic there, but for an end of the goroutine.
-func (t *teller) sinkFailed(v any) {
+func (t *reporter) sinkFailed(v any) {
 	f := action.NewFault("Options.Sink", v)
 	t.muted = true // it is not told of itself
 	t.journal.blame(t.about(), f)
@@ -104,7 +104,7 @@ func (t *teller) sinkFailed(v any) {
 var ErrSinkExited = errors.New("a sink ended its goroutine, which a trace cannot tell")
 
 // about returns the agent that the event is about that is being told; nil: it is not known.
-func (t *teller) about() *agent {
+func (t *reporter) about() *agent {
 	switch {
 	case t.family == fact.Tree && t.tree != nil:
 		return t.agents.slot(t.tree.Agent)

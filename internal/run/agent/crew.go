@@ -137,7 +137,7 @@ func (crew *crew) work(w *runner.Worker, k, end int) {
 				a.runner.Ration(crew.core.schedule.HasShare(k), crew.core.tick)
 			}
 			crew.families.notice(a, w)
-			a.told = 0 // the log is forgotten, also where this does not come back
+			a.hostMark = 0 // the log is forgotten, also where this does not come back
 			a.runner.Decide(w, &a.state, crew.core.tick)
 		}
 		if k = int(crew.next.Add(1)-1) * shardAgents; k >= len(awake) {

@@ -17,6 +17,23 @@
 //
 // Within a tick an agent therefore sees the shared state as of the tick's start, with its own writes.
 //
+// # Parts
+//
+// A [Crowd] is a list of parts. Each has its own fields and links to the parts that it uses; Crowd wires them, and its methods are what a host does with a crowd.
+//
+//   - core: program, options, shared state, the time, and the schedule of turns, which all parts work with
+//   - population: agents in their slots
+//   - families: the drivers of trees, plans, goals, brains, orders and leases, which answer what the crowd asks of their activities
+//   - turns, crew: who acts in a tick, and who decides
+//   - routines: what agents repeat from tick to tick
+//   - reflexes: reactions and layers
+//   - perception, objects, exchange: senses and memories; objects and bodies that come and go; symbols that agents share
+//   - squads, commands: what squads do, and orders of the host
+//   - net: what happens when the host's code does not come back
+//   - journal: the hash, sinks, the tape of a recording or a [Replay], faults
+//   - snapshots, meter: what is saved, and what is counted
+//   - [View]: the answers to what is asked about agents
+//
 // # Cost
 //
 // Agents that sleep cost nothing: they wait in a wheel of ticks, and writing to their state raises a flag that the crowd sees.

@@ -56,7 +56,7 @@ func (e *exchange) collect(st *world.State, since world.Mark) {
 			e.core.world.Set(a, st.Get(a))
 		}
 	}
-	e.journal.told = e.core.world.Mark()
+	e.journal.hostMark = e.core.world.Mark()
 }
 
 // State is [Crowd.State].

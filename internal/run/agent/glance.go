@@ -25,7 +25,7 @@ func (r *routines) isTreeOnly(i int, a *agent) bool {
 	}
 	trees.slots.at(slot).Notice(a.state.Changes(world.Mark{}))
 	a.state.Forget()
-	a.told = 0
+	a.hostMark = 0
 	s.Flags().Lower(i)
 	r.glances.Raise(i)
 	r.glanced++

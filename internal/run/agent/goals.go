@@ -23,7 +23,7 @@ type goals struct {
 
 func (f *families) newGoals(in *action.Instances, m expr.Machine) *goals {
 	g := &goals{core: f.core, families: f, view: f.view}
-	g.env = goal.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalTeller)(&f.journal.teller), Suspender: in}
+	g.env = goal.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalReporter)(&f.journal.reporter), Suspender: in}
 	g.saved.Instances = in
 	return g
 }

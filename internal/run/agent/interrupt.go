@@ -15,7 +15,7 @@ func (x *reflexes) interruptMind(a *agent, i int) bool {
 	}
 	if done {
 		p.reactions[i].took = true
-		x.tellPart(a, runner.MindInterrupted, i, runner.Event{})
+		x.report(a, runner.MindInterrupted, i, runner.Event{})
 	}
 	if f, broken := x.core.stage.Ctx.TakeFault(); broken {
 		x.collapse(a, f)
@@ -83,7 +83,7 @@ func (x *reflexes) handBack(a *agent) {
 			continue
 		}
 		r.took = false
-		x.tellPart(a, runner.MindResumed, i, runner.Event{})
+		x.report(a, runner.MindResumed, i, runner.Event{})
 	}
 	x.setHold(a)
 	if !p.brain || p.hold.Brain {

@@ -16,11 +16,11 @@ type journal struct {
 	perception *perception
 	snapshots  *snapshots
 
-	teller  teller
-	hash    ktrace.Hash
-	tape    tape       // nil: neither recorded nor run again
-	sparing bool       // the tape is a recording
-	told    world.Mark // in the log of world: what comes after has been written by the host
-	asked   asked
-	blamed  map[blamed]bool
+	reporter reporter
+	hash     ktrace.Hash
+	tape     tape       // nil: neither recorded nor run again
+	sparing  bool       // the tape is a recording
+	hostMark world.Mark // in the log of world: what comes after has been written by the host
+	asked    asked
+	blamed   map[blamed]bool
 }

@@ -42,7 +42,7 @@ type parts struct {
 	layers    []layering
 	hold      runner.Hold // what the mind has to do without
 	brain     bool        // the pursuit of its brain was interrupted
-	numb      bool        // it was left alone after a panic: what was perceived meanwhile is past
+	stunned   bool        // it was left alone after a panic: what was perceived meanwhile is past
 }
 
 // mind is the rank of the mind.
@@ -113,7 +113,7 @@ func (x *reflexes) stopParts(a *agent, reason action.Reason) {
 		x.stopReaction(a, i, reason)
 		r.wants, r.took, r.ended, r.grace = false, false, false, 0
 	}
-	p.numb, p.brain = true, false
+	p.stunned, p.brain = true, false
 	x.setHold(a)
 }
 

@@ -69,7 +69,7 @@ func (x *reflexes) startLayer(a *agent, i int) {
 	}
 	if !l.on {
 		l.on = true
-		x.tellPart(a, runner.LayerStarted, i, runner.Event{})
+		x.report(a, runner.LayerStarted, i, runner.Event{})
 	}
 	p.rank = p.mind() + 1 + i
 	l.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
@@ -84,7 +84,7 @@ func (x *reflexes) layerOn(a *agent, i int) bool {
 	f, broken := x.core.stage.Ctx.TakeFault()
 	if status != action.Running {
 		l.handle = action.Handle{}
-		x.tellPart(a, runner.LayerEnded, i, runner.Event{Status: status})
+		x.report(a, runner.LayerEnded, i, runner.Event{Status: status})
 	}
 	switch {
 	case broken && status == action.Success:
@@ -105,7 +105,7 @@ func (x *reflexes) stopLayer(a *agent, i int, reason action.Reason) {
 	h := l.handle
 	l.handle, l.blocked = action.Handle{}, reason == action.Interrupted
 	x.stopPart(a, a.parts.mind()+1+i, h, reason)
-	x.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: reason})
+	x.report(a, runner.LayerAborted, i, runner.Event{Reason: reason})
 }
 
 // makeWay interrupts the layers of the agent that acts which need what an action needs that is about to start, if that is of something higher.

@@ -17,7 +17,7 @@ func (c *Crowd) SetSignificance(id ID, significance float64) bool {
 		return true
 	}
 	if c.journal.tape != nil {
-		c.journal.tape.weighing(a, significance)
+		c.journal.tape.grading(a, significance)
 	}
 	c.routines.passUp(a.slot())
 	if c.core.schedule.SetSignificance(int32(a.slot()), significance, c.core.tick) {

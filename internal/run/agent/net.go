@@ -35,7 +35,7 @@ func (n *net) lapse(v any) {
 	case v != nil && !action.IsExit(v) && n.stray == nil:
 		n.stray = v
 	}
-	n.journal.teller.muted = false
+	n.journal.reporter.muted = false
 }
 
 // faultOf describes what did not come back.
@@ -123,12 +123,12 @@ func (n *net) abandonParts(a *agent) {
 	if p == nil {
 		return
 	}
-	p.rank, p.numb, p.brain = p.mind(), true, false
+	p.rank, p.stunned, p.brain = p.mind(), true, false
 	for i := range p.layers {
 		l := &p.layers[i]
 		if ran := !l.handle.IsZero(); ran || l.on {
 			*l = layering{}
-			n.reflexes.tellPart(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
+			n.reflexes.report(a, runner.LayerAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
 	for i := range p.reactions {
@@ -136,7 +136,7 @@ func (n *net) abandonParts(a *agent) {
 		ran := !r.handle.IsZero()
 		r.wants, r.took, r.ended, r.grace, r.handle, r.stale = false, false, false, 0, action.Handle{}, true
 		if ran {
-			n.reflexes.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
+			n.reflexes.report(a, runner.ReactionAborted, i, runner.Event{Reason: action.Quarantined})
 		}
 	}
 	n.reflexes.setHold(a)

@@ -71,7 +71,7 @@ func (a *agent) waitsFor(i int) string {
 	if i >= len(a.parts.reactions) {
 		return ""
 	}
-	return [...]string{toldNothing: "it rests", toldCommitment: "what runs is committed", toldGrace: "what runs has grace", toldOther: "another reaction goes first"}[a.parts.reactions[i].told]
+	return [...]string{waitsForNothing: "it rests", waitsForCommitment: "what runs is committed", waitsForGrace: "what runs has grace", waitsForOther: "another reaction goes first"}[a.parts.reactions[i].waitsFor]
 }
 
 // State returns how the part is getting on in a word: runs, waits, rests or ready; of a layer runs, yields or ready.

@@ -10,29 +10,29 @@ import (
 
 // reacting is a reaction of an agent at work.
 type reacting struct {
-	handle action.Handle
-	reads  *htn.Reads // what its condition depends on
-	seen   world.Word // how many percepts it knows of
-	stale  bool       // its condition may have another outcome: look again
-	holds  bool       // its condition held when it was last looked at
-	wants  bool       // it is to start
-	took   bool       // it has interrupted something of the mind
-	ended  bool       // in this tick: what it needs is free in the next one
-	told   told       // for what it waits, as far as that has been told
-	since  int64      // tick from which on it wants
-	grace  int64      // the tick in which what runs has had its time; 0: it was not asked for any
-	rests  int64      // it does not start before this tick
+	handle   action.Handle
+	reads    *htn.Reads // what its condition depends on
+	seen     world.Word // how many percepts it knows of
+	stale    bool       // its condition may have another outcome: look again
+	holds    bool       // its condition held when it was last looked at
+	wants    bool       // it is to start
+	took     bool       // it has interrupted something of the mind
+	ended    bool       // in this tick: what it needs is free in the next one
+	waitsFor waitReason // for what it waits, as far as that has been told
+	since    int64      // tick from which on it wants
+	grace    int64      // the tick in which what runs has had its time; 0: it was not asked for any
+	rests    int64      // it does not start before this tick
 }
 
-// told is for what a reaction waits.
-type told uint8
+// waitReason is for what a reaction waits.
+type waitReason uint8
 
 const (
-	toldNothing told = iota
-	toldCommitment
-	toldGrace
-	toldOther
-	lastTold = toldOther
+	waitsForNothing waitReason = iota
+	waitsForCommitment
+	waitsForGrace
+	waitsForOther
+	lastWaitReason = waitsForOther
 )
 
 // runs reports whether the reaction occupies what it needs.
@@ -85,7 +85,7 @@ func (x *reflexes) react(a *agent) {
 			return
 		}
 	}
-	p.numb = false
+	p.stunned = false
 	for i := range p.reactions {
 		if r := &p.reactions[i]; r.wants && r.handle.IsZero() && !x.tryReaction(a, i) {
 			return
@@ -105,7 +105,7 @@ func (x *reflexes) look(a *agent, i int) bool {
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	if it.On == nil {
 		now := a.state.Get(it.Percept.Base)
-		if now != r.seen && !p.numb && r.handle.IsZero() && x.core.tick >= r.rests {
+		if now != r.seen && !p.stunned && r.handle.IsZero() && x.core.tick >= r.rests {
 			r.want(x.core.tick)
 		}
 		r.seen = now
@@ -151,7 +151,7 @@ func (x *reflexes) judge(a *agent, i int) (ok bool) {
 
 func (r *reacting) want(tick int64) {
 	if !r.wants {
-		r.wants, r.since, r.told, r.grace = true, tick, toldNothing, 0
+		r.wants, r.since, r.waitsFor, r.grace = true, tick, waitsForNothing, 0
 	}
 }
 
@@ -159,7 +159,7 @@ func (r *reacting) want(tick int64) {
 func (x *reflexes) dropReaction(a *agent, i int) {
 	r := &a.parts.reactions[i]
 	r.wants, r.grace = false, 0
-	x.tellPart(a, runner.ReactionDropped, i, runner.Event{})
+	x.report(a, runner.ReactionDropped, i, runner.Event{})
 }
 
 // tryReaction starts a reaction that is to start, unless it has to wait. It returns false when the agent has collapsed over that.
@@ -171,7 +171,7 @@ func (x *reflexes) tryReaction(a *agent, i int) bool {
 	}
 	for k := range i {
 		if p.reactions[k].runs() && it.Conflicts(&p.kit.Reactions[k]) {
-			x.tellWait(a, i, toldOther, runner.Event{})
+			x.reportWait(a, i, waitsForOther, runner.Event{})
 			return true
 		}
 	}
@@ -206,22 +206,22 @@ func (x *reflexes) mustWait(a *agent, i int) bool {
 	}
 	x.set.survey = list
 	if committed || within {
-		x.tellWait(a, i, toldCommitment, runner.Event{Keep: runner.Committed})
+		x.reportWait(a, i, waitsForCommitment, runner.Event{Keep: runner.Committed})
 		return true
 	}
 	ticks := x.graceOf(list)
 	if ticks > 0 && r.grace == 0 {
 		r.grace = x.core.tick + ticks
-		x.tellWait(a, i, toldGrace, runner.Event{Ticks: ticks})
+		x.reportWait(a, i, waitsForGrace, runner.Event{Ticks: ticks})
 	}
 	return ticks > 0 && x.core.tick < r.grace
 }
 
-// tellWait tells for what a reaction waits, once.
-func (x *reflexes) tellWait(a *agent, i int, why told, e runner.Event) {
-	if r := &a.parts.reactions[i]; r.told != why {
-		r.told = why
-		x.tellPart(a, runner.ReactionWaits, i, e)
+// reportWait tells for what a reaction waits, once.
+func (x *reflexes) reportWait(a *agent, i int, why waitReason, e runner.Event) {
+	if r := &a.parts.reactions[i]; r.waitsFor != why {
+		r.waitsFor = why
+		x.report(a, runner.ReactionWaits, i, e)
 	}
 }
 
@@ -229,7 +229,7 @@ func (x *reflexes) startReaction(a *agent, i int) {
 	p := a.parts
 	it, r := &p.kit.Reactions[i], &p.reactions[i]
 	r.wants, r.grace = false, 0
-	x.tellPart(a, runner.ReactionStarted, i, runner.Event{})
+	x.report(a, runner.ReactionStarted, i, runner.Event{})
 	p.rank = i
 	r.handle = x.core.stage.Instances.Start(x.core.stage.Ctx, it.Activity, it.Words)
 }
@@ -247,7 +247,7 @@ func (x *reflexes) reactOn(a *agent, i int) bool {
 	if status != action.Running {
 		r.handle, r.ended = action.Handle{}, true
 		r.rests = x.core.tick + p.kit.Reactions[i].CooldownTicks
-		x.tellPart(a, runner.ReactionEnded, i, runner.Event{Status: status})
+		x.report(a, runner.ReactionEnded, i, runner.Event{Status: status})
 	}
 	switch {
 	case broken && status == action.Success: // in its end hook: it has been done
@@ -272,7 +272,7 @@ func (x *reflexes) stopReaction(a *agent, i int, reason action.Reason) {
 		r.wants = r.holds
 	}
 	x.stopPart(a, i, h, reason)
-	x.tellPart(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
+	x.report(a, runner.ReactionAborted, i, runner.Event{Reason: reason})
 }
 
 // stopPart aborts what an agent does beside its mind, whatever else it is at.
@@ -304,8 +304,8 @@ func (x *reflexes) treeFault() (f action.Fault, ok bool) {
 	return f, false
 }
 
-// tellPart reports an event of a reaction or a layer.
-func (x *reflexes) tellPart(a *agent, kind runner.EventKind, i int, e runner.Event) {
+// report reports an event of a reaction or a layer.
+func (x *reflexes) report(a *agent, kind runner.EventKind, i int, e runner.Event) {
 	e.Kind, e.Step = kind, int32(i)
 	a.runner.Tell(&x.core.stage, e)
 }

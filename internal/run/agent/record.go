@@ -49,7 +49,7 @@ func (j *journal) newRecording(out *ktrace.Recorder) *recording {
 // start begins the trace of the crowd.
 func (r *recording) start() error {
 	j := r.journal
-	r.answers.told, r.later = map[string]struct{}{}, map[world.Addr]world.Word{}
+	r.answers.recorded, r.later = map[string]struct{}{}, map[world.Addr]world.Word{}
 	h, err := j.header()
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (r *recording) start() error {
 	r.in.Watch(r)
 	j.asked.witness(r)
 	j.tape, j.sparing, r.work = r, true, j.workSoFar()
-	j.told = r.core.world.Mark()
+	j.hostMark = r.core.world.Mark()
 	if fresh {
 		return nil
 	}
@@ -117,9 +117,9 @@ func (r *recording) receive() {
 }
 
 func (r *recording) settled() {
-	r.journal.told = r.core.world.Mark()
+	r.journal.hostMark = r.core.world.Mark()
 	for a := range r.journal.written {
-		a.told = a.state.Logged()
+		a.hostMark = a.state.Logged()
 	}
 }
 
@@ -127,7 +127,7 @@ func (r *recording) settled() {
 func (r *recording) flushAll(where ktrace.Where) {
 	r.flush(where, nil)
 	for a := range r.journal.written {
-		if a != r.net.acting && len(a.state.ChangesFrom(a.told)) > 0 {
+		if a != r.net.acting && len(a.state.ChangesFrom(a.hostMark)) > 0 {
 			r.flushAgent(where, a)
 		}
 	}
@@ -137,21 +137,21 @@ func (r *recording) flush(where ktrace.Where, a *agent) {
 	switch {
 	case a == nil:
 		r.flushWorld(where)
-	case len(a.state.ChangesFrom(a.told)) > 0:
+	case len(a.state.ChangesFrom(a.hostMark)) > 0:
 		r.flushAgent(where, a)
 	}
 }
 
 func (r *recording) flushWorld(where ktrace.Where) {
-	if changes := r.core.world.Changes(r.journal.told); len(changes) > 0 {
-		r.journal.told = r.core.world.Mark()
+	if changes := r.core.world.Changes(r.journal.hostMark); len(changes) > 0 {
+		r.journal.hostMark = r.core.world.Mark()
 		r.writes(where, 0, r.core.world, changes)
 	}
 }
 
 func (r *recording) flushAgent(where ktrace.Where, a *agent) {
-	changes := a.state.ChangesFrom(a.told)
-	a.told = a.state.Logged()
+	changes := a.state.ChangesFrom(a.hostMark)
+	a.hostMark = a.state.Logged()
 	r.writes(where, a.number, &a.state, changes)
 }
 
@@ -215,16 +215,16 @@ func (r *recording) laterValue(st *world.State, c *world.Change) world.Word {
 }
 
 func (r *recording) enter(a *agent) {
-	if len(a.state.ChangesFrom(a.told)) > 0 {
+	if len(a.state.ChangesFrom(a.hostMark)) > 0 {
 		r.flushAgent(ktrace.Enter, a)
 	}
 }
 
-func (r *recording) left(a *agent) { a.told = a.state.Logged() }
+func (r *recording) left(a *agent) { a.hostMark = a.state.Logged() }
 
 func (r *recording) spawned(a *agent) {
 	r.flush(r.where(), nil)
-	a.told = 0
+	a.hostMark = 0
 	r.came(a)
 	r.rec.Agent, r.rec.Index = a.number, int64(a.kind)
 	r.input(ktrace.KindSpawn, r.where())
@@ -271,7 +271,7 @@ func (r *recording) withdrawing(a *agent, order int64) {
 	r.input(ktrace.KindWithdraw, r.where())
 }
 
-func (r *recording) weighing(a *agent, significance float64) {
+func (r *recording) grading(a *agent, significance float64) {
 	r.rec.Agent, r.rec.Object = a.number, int64(math.Float64bits(significance))
 	r.input(ktrace.KindWeigh, r.where())
 }
@@ -318,12 +318,12 @@ func (r *recording) flushObjects() {
 // event tells of a decision, lets the host know, and tells what the host wrote upon that.
 func (r *recording) event(a *agent, told *ktrace.Record) {
 	r.out.Write(told)
-	if !r.journal.teller.hears() {
+	if !r.journal.reporter.hears() {
 		return
 	}
 	outer, before := r.telling, a.state.Mark()
 	r.telling = telling{true, r.in.Calling()}
-	r.journal.teller.pass()
+	r.journal.reporter.pass()
 	if changes := a.state.Changes(before); len(changes) > 0 {
 		r.writes(ktrace.Sink, a.number, &a.state, changes)
 	}

@@ -92,7 +92,7 @@ func (r *recording) takeOver() error {
 	r.kinds = append(r.kinds, make([]int32, r.agents.came)...)
 	for _, a := range r.agents.list {
 		if a.id != 0 {
-			a.told = a.state.Logged()
+			a.hostMark = a.state.Logged()
 			r.came(a)
 		}
 	}

@@ -221,7 +221,7 @@ func (t *Replay) event(a *agent, told *ktrace.Record) {
 		return
 	}
 	t.take()
-	t.crowd.journal.teller.pass()
+	t.crowd.journal.reporter.pass()
 	t.inputs(func(r *ktrace.Record) bool { return r.Where == ktrace.Sink })
 }
 
@@ -254,7 +254,7 @@ func (t *Replay) objectAdded(world.Object, int32, string)    {}
 func (t *Replay) objectRemoving(world.Object)                {}
 func (t *Replay) ordering(*agent, int32, []world.Word, bool) {}
 func (t *Replay) withdrawing(*agent, int64)                  {}
-func (t *Replay) weighing(*agent, float64)                   {}
+func (t *Replay) grading(*agent, float64)                    {}
 func (t *Replay) waking(*agent)                              {}
 func (t *Replay) joining(_, _ *agent)                        {}
 func (t *Replay) quitting(*agent)                            {}

@@ -287,7 +287,7 @@ func (l *loader) newAgent() *agent {
 	}
 	a := l.pool[last]
 	l.pool = l.pool[:last]
-	a.id, a.told = 0, 0
+	a.id, a.hostMark = 0, 0
 	return a
 }
 
@@ -377,6 +377,6 @@ func (l *loader) restored(a *agent) {
 	c.reflexes.restoredParts(a)
 	c.exchange.collect(&a.state, before)
 	c.squads.post(a, before)
-	c.squads.deliver()
+	c.squads.deliverPosts()
 	c.net.leave(a, a.slot())
 }

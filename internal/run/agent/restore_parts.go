@@ -25,7 +25,7 @@ func (x *reflexes) appendParts(b []byte, a *agent) []byte {
 	}
 	b = codec.AppendBool(b, p.runs())
 	b, place := codec.BeginPart(b)
-	b = codec.AppendBool(codec.AppendBool(b, p.brain), p.numb)
+	b = codec.AppendBool(codec.AppendBool(b, p.brain), p.stunned)
 	for i := range p.reactions {
 		b = p.reactions[i].append(b)
 		b = x.appendHandle(b, p.reactions[i].handle)
@@ -59,7 +59,7 @@ func (r *reacting) append(b []byte) []byte {
 			bits |= 1 << i
 		}
 	}
-	b = append(b, byte(bits), byte(r.told))
+	b = append(b, byte(bits), byte(r.waitsFor))
 	for _, n := range [...]int64{int64(r.seen), r.since, r.grace, r.rests} {
 		b = codec.AppendInt(b, n)
 	}
@@ -105,7 +105,7 @@ func (l *loader) parts(a *agent) {
 }
 
 func (l *loader) readParts(p *parts, in *codec.Reader) {
-	p.brain, p.numb = in.Bool(), in.Bool()
+	p.brain, p.stunned = in.Bool(), in.Bool()
 	for i := range p.reactions {
 		p.reactions[i].read(in, l.c.core.model.Info.Schema)
 		p.reactions[i].handle = l.handle(in, &p.kit.Reactions[i].Errand)
@@ -119,7 +119,7 @@ func (l *loader) readParts(p *parts, in *codec.Reader) {
 func (r *reacting) read(in *codec.Reader, schema *world.Schema) {
 	bits := in.Below(1 << savedPartBits)
 	r.holds, r.wants, r.took = bits&savedHolds != 0, bits&savedWants != 0, bits&savedTook != 0
-	r.told = told(in.Below(int(lastTold) + 1))
+	r.waitsFor = waitReason(in.Below(int(lastWaitReason) + 1))
 	r.seen, r.since, r.grace, r.rests = world.Word(in.Int()), in.Int(), in.Int(), in.Int()
 	if bits&savedLooked == 0 {
 		return

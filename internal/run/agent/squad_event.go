@@ -79,13 +79,13 @@ func (f SquadSinkFunc) SquadEvent(e SquadEvent) { f(e) }
 // report reports an event of a squad.
 func (q *squads) report(s *agent, e SquadEvent) {
 	e.Squad, e.Tick = s.id, q.core.tick
-	t := &q.journal.teller
+	t := &q.journal.reporter
 	t.squad, t.family = e, fact.Squad
-	q.flatten(&t.told.Event, &t.squad, s.number)
+	q.flatten(&t.scratch.Event, &t.squad, s.number)
 	if m := q.agents.slot(e.Member); m != nil && m.history != nil {
-		m.history.Add(&t.told.Event)
+		m.history.Add(&t.scratch.Event)
 	}
-	t.tell(s)
+	t.report(s)
 }
 
 // flatten turns an event of a squad into that of a trace. Places are counted from 1, so that what there is none of is nothing.

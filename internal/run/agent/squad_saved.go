@@ -48,7 +48,7 @@ func (l *loader) squads() {
 		c.squads.reset()
 		for _, a := range c.agents.list {
 			if a.setSquad(0); a.id != 0 {
-				c.squads.muster(a)
+				c.squads.form(a)
 			}
 		}
 	}

@@ -57,8 +57,8 @@ func (q *squads) post(a *agent, since world.Mark) {
 	}
 }
 
-// deliver brings what was written to symbols of squads to all who have them.
-func (q *squads) deliver() {
+// deliverPosts brings what was written to symbols of squads to all who have them.
+func (q *squads) deliverPosts() {
 
 	if len(q.posts) == 0 {
 		return

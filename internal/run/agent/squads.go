@@ -93,8 +93,8 @@ func (q *squads) bandOf(a *agent) *band {
 // band returns the band of the squad of an ID, or nil.
 func (q *squads) band(id ID) *band { return q.bandOf(q.agents.slot(id)) }
 
-// muster makes an agent that has come a squad without members, where its kind is one.
-func (q *squads) muster(a *agent) {
+// form makes an agent that has come a squad without members, where its kind is one.
+func (q *squads) form(a *agent) {
 	a.setSquad(0)
 	if !q.core.hasSquads() || q.core.model.Info.Agents[a.kind].Leads == nil {
 		return
@@ -126,9 +126,9 @@ func (q *squads) lead(slot int32) {
 	}
 }
 
-// discharge ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
+// dissolve ends the part that an agent that leaves the crowd has in squads: it leaves its own, and if it is one its members are without. What
 // they were told to do is taken back.
-func (q *squads) discharge(a *agent) {
+func (q *squads) dissolve(a *agent) {
 	if !q.core.hasSquads() {
 		return
 	}

@@ -32,11 +32,11 @@ type tape interface {
 	objectRemoving(o world.Object)                      // is about to go
 	ordering(a *agent, goal int32, args []world.Word, urgent bool)
 	withdrawing(a *agent, order int64)
-	weighing(a *agent, significance float64)
+	grading(a *agent, significance float64)
 	waking(a *agent)
 	joining(s, a *agent)
 	quitting(a *agent)
-	event(a *agent, told *ktrace.Record) // an agent has decided something, which the teller passes on
+	event(a *agent, told *ktrace.Record) // an agent has decided something, which the reporter passes on
 	end()                                // a tick has ended
 }
 
@@ -123,18 +123,18 @@ func (j *journal) written(yield func(a *agent) bool) {
 	}
 }
 
-// teller is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
-type teller struct {
+// reporter is the sink of all agents and their trees: it sums up what they decide, keeps the last of it, and passes it on.
+type reporter struct {
 	core    *core
 	agents  *population
 	members *squads
 	journal *journal
 
-	plans  runner.Sink // of the host; may be nil
-	trees  bt.Sink     // likewise
-	goals  goal.Sink   // likewise
-	squads SquadSink   // likewise
-	told   ktrace.Record
+	plans   runner.Sink // of the host; may be nil
+	trees   bt.Sink     // likewise
+	goals   goal.Sink   // likewise
+	squads  SquadSink   // likewise
+	scratch ktrace.Record
 
 	plan   *runner.Event // the event that is being told
 	tree   *bt.Event     // or this
@@ -147,19 +147,19 @@ type teller struct {
 }
 
 // Event implements [runner.Sink].
-func (t *teller) Event(e *runner.Event) {
+func (t *reporter) Event(e *runner.Event) {
 	a := t.agents.slot(e.Agent)
-	flatten(&t.told.Event, e, a.number)
+	flatten(&t.scratch.Event, e, a.number)
 	t.plan, t.family = e, fact.Plan
-	t.tell(a)
+	t.report(a)
 }
 
-// treeTeller is the same for events of trees.
-type treeTeller teller
+// treeReporter is the same for events of trees.
+type treeReporter reporter
 
 // Event implements [bt.Sink]. What does not matter outside a tree is for the host alone: there is much of it.
-func (l *treeTeller) Event(e *bt.Event) {
-	t := (*teller)(l)
+func (l *treeReporter) Event(e *bt.Event) {
+	t := (*reporter)(l)
 	if !t.core.model.Trees.Program(e.Tree).Matters(e) {
 		if t.trees != nil {
 			t.tree, t.family = e, fact.Tree
@@ -169,16 +169,16 @@ func (l *treeTeller) Event(e *bt.Event) {
 	}
 	a := t.agents.slot(e.Agent)
 	t.tree, t.family = e, fact.Tree
-	flattenTree(&t.told.Event, e, a.number)
-	t.tell(a)
+	flattenTree(&t.scratch.Event, e, a.number)
+	t.report(a)
 }
 
-// goalTeller is the same for events of goals and brains.
-type goalTeller teller
+// goalReporter is the same for events of goals and brains.
+type goalReporter reporter
 
 // Event implements [goal.Sink].
-func (l *goalTeller) Event(e *goal.Event) {
-	t := (*teller)(l)
+func (l *goalReporter) Event(e *goal.Event) {
+	t := (*reporter)(l)
 	a := t.agents.slot(e.Agent)
 	if t.goal, t.family = e, fact.Goal; !matters(e.Kind) {
 		t.pass()
@@ -187,31 +187,31 @@ func (l *goalTeller) Event(e *goal.Event) {
 	if (e.Kind == goal.WantEnded || e.Kind == goal.OrderDone) && e.Status == action.Success {
 		a.runner.EndedWell()
 	}
-	flattenGoal(&t.told.Event, e, a.number)
-	t.tell(a)
+	flattenGoal(&t.scratch.Event, e, a.number)
+	t.report(a)
 	if e.Order > 0 && a.squad != 0 {
 		t.members.heard(a, e)
 	}
 }
 
-func (t *teller) tell(a *agent) {
-	t.told.Kind = ktrace.KindEvent
-	t.journal.hash.Add(&t.told.Event)
+func (t *reporter) report(a *agent) {
+	t.scratch.Kind = ktrace.KindEvent
+	t.journal.hash.Add(&t.scratch.Event)
 	if a.history != nil {
-		a.history.Add(&t.told.Event)
+		a.history.Add(&t.scratch.Event)
 	}
-	if t.told.Event.Fault.Action != "" {
+	if t.scratch.Event.Fault.Action != "" {
 		t.unheard(a)
 	}
 	if t.journal.tape != nil {
-		t.journal.tape.event(a, &t.told)
+		t.journal.tape.event(a, &t.scratch)
 	} else {
 		t.pass()
 	}
 }
 
 // hears reports whether the host wants to know of the event that is being told.
-func (t *teller) hears() bool {
+func (t *reporter) hears() bool {
 	switch t.family {
 	case fact.Tree:
 		return t.trees != nil
@@ -224,7 +224,7 @@ func (t *teller) hears() bool {
 }
 
 // pass tells the host. What goes wrong there is the sink's.
-func (t *teller) pass() {
+func (t *reporter) pass() {
 	if !t.hears() || t.muted {
 		return
 	}

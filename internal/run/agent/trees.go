@@ -24,7 +24,7 @@ type trees struct {
 // newTrees returns the driver of the trees of a crowd.
 func (f *families) newTrees(in *action.Instances, m expr.Machine) *trees {
 	t := &trees{core: f.core, agents: f.agents, families: f}
-	t.env = bt.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeTeller)(&f.journal.teller), Coarse: f.core.options.TreeSink == nil}
+	t.env = bt.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*treeReporter)(&f.journal.reporter), Coarse: f.core.options.TreeSink == nil}
 	t.saved.Instances = in
 	return t
 }
