@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // Limits of an arena.
@@ -60,7 +59,6 @@ type Arena struct {
 	supplied *index // of items
 	taken    []Taken
 	bytes    []byte // scratch of Hash
-	coder    codec.Coder
 }
 
 // New creates an arena without characters. The error names the invalid option.

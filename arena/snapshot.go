@@ -50,8 +50,8 @@ func (a *Arena) identity() uint64 {
 }
 
 func (a *Arena) appendState(b []byte) []byte {
-	c := a.coder.Write(b)
-	a.code(c)
+	var c codec.Coder
+	a.code(c.Write(b))
 	return c.Written()
 }
 

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/karakuri-ai/karakuri/det"
-	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
 // Limits of a field.
@@ -71,7 +70,6 @@ type Field struct {
 	faults  []Fault
 
 	gatherOne, updateOne func(i int)
-	coder                codec.Coder
 }
 
 // NewField returns a field without observers. The error tells which option cannot be.

@@ -14,7 +14,9 @@ func (f *Field) code(c *codec.Coder) {
 	if c.Reads() && (!isTick(f.now) || !isTick(f.step)) {
 		c.Fail("its time is no time: tick %d, step %d", f.now, f.step)
 	}
-	codec.List(c, &f.observers, MaxObservers, f.codeObserver)
+	for o := range codec.Each(c, &f.observers, MaxObservers) {
+		f.codeObserver(o, c)
+	}
 	if c.Reads() {
 		for i, o := range f.observers {
 			if !o.here {
@@ -23,8 +25,12 @@ func (f *Field) code(c *codec.Coder) {
 		}
 		slices.Reverse(f.free)
 	}
-	codec.List(c, &f.sounds, MaxSounds, codeSound)
-	codec.List(c, &f.messages, MaxTold*len(f.observers), (*message).code)
+	for s := range codec.Each(c, &f.sounds, MaxSounds) {
+		codeSound(s, c)
+	}
+	for m := range codec.Each(c, &f.messages, MaxTold*len(f.observers)) {
+		m.code(c)
+	}
 	if c.Reads() && !slices.IsSortedFunc(f.messages, byTeam) {
 		c.Fail("messages in it are not in order")
 	}
@@ -54,24 +60,25 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		return
 	}
 	codec.Uint(c, &o.rand.Counter)
-	codec.List(c, &o.tracks, o.senses.spec.Attention, func(t *track, c *codec.Coder) {
+	for t := range codec.Each(c, &o.tracks, o.senses.spec.Attention) {
 		codec.Uint(c, &t.object)
-		codec.Int(c, &t.checked)
-		codec.Int(c, &t.noticeAt)
+		codec.Ints(c, &t.checked, &t.noticeAt)
 		c.Bools(&t.visible, &t.noticed)
-		if n := len(o.tracks); c.Reads() && (t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object ||
+		if n := len(o.tracks) - 1; c.Reads() && (t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object ||
 			t.checked < 0 || t.checked > f.step || t.noticeAt < 0 || t.noticeAt > f.now+2*MaxDelayTicks || t.noticed && !t.visible) {
 			c.Fail("something in view in it cannot be as it is")
 		}
-	})
-	codec.List(c, &o.pending, MaxPending, func(p *pending, c *codec.Coder) {
+	}
+	for p := range codec.Each(c, &o.pending, MaxPending) {
 		codec.Int(c, &p.due)
 		p.percept.code(c)
 		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
 			c.Fail("a percept in it cannot be as it is")
 		}
-	})
-	codec.List(c, &o.hurts, MaxHurts, codeDamage)
+	}
+	for h := range codec.Each(c, &o.hurts, MaxHurts) {
+		codeDamage(h, c)
+	}
 	o.mind.code(c)
 	if !c.Reads() {
 		return

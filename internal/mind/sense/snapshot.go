@@ -17,8 +17,8 @@ const (
 // it goes on just the same.
 func (f *Field) Snapshot(buf []byte) []byte {
 	from := len(buf)
-	c := f.coder.Write(codec.Begin(buf, snapshotMagic, snapshotVersion))
-	f.code(c)
+	var c codec.Coder
+	f.code(c.Write(codec.Begin(buf, snapshotMagic, snapshotVersion)))
 	return codec.Seal(c.Written(), from)
 }
 
