@@ -135,7 +135,9 @@ func (g *coding) causes() {
 	if g.more != nil && !g.Reads() {
 		list = g.more.causes
 	}
-	for i := range g.Len(len(list), MaxCauses) {
+	n := len(list)
+	codec.Below(g.Coder, &n, MaxCauses+1)
+	for i := 0; i < n && !g.Failed(); i++ {
 		var now world.Change
 		if !g.Reads() {
 			now = list[i]

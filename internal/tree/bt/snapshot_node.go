@@ -1,6 +1,8 @@
 package bt
 
 import (
+	"math"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -131,9 +133,12 @@ func (g *coding) tick(word int32) {
 }
 
 func (g *coding) lane(at int32) {
-	n := g.m.lane(at)
-	if codec.Uint(g.Coder, &n); g.Reads() {
-		g.m.setLane(at, n)
+	n := uint64(g.m.lane(at))
+	if codec.Uint(g.Coder, &n); n > math.MaxUint32 {
+		g.Fail("a count in it is out of range")
+	}
+	if g.Reads() {
+		g.m.setLane(at, uint32(n))
 	}
 }
 
