@@ -67,7 +67,7 @@ func (c *clauses) say(at place, word string, value any) {
 
 // numbers adds a clause of numbers, which are an int, a float64 or a constant expression each.
 func (c *clauses) numbers(at place, word string, values []any) {
-	line := c.add(at, word, strings.TrimSuffix(fmt.Sprintln(values...), "\n"))
+	line := c.add(at, word, strings.TrimRight(fmt.Sprintln(values...), "\n"))
 	if line == nil {
 		return
 	}

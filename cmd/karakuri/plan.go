@@ -115,7 +115,7 @@ func (cmd *planCmd) reason(c *console, s *situation, o htn.Options, r htn.Result
 	case r.Status != htn.Limit:
 		fmt.Fprintf(&b, "no plan for %s\n", s.name)
 	case cmd.JSON: // else the report has said it
-		fmt.Fprintf(&b, "no plan found for %s: %s\n", s.name, boundTexts[r.Limit.String()])
+		fmt.Fprintf(&b, "no plan found for %s: %s\n", s.name, boundTexts[r.Limit])
 	}
 	if r.Limit != htn.BoundCancelled {
 		o.Limits = htn.Limits{Nodes: min(r.Stats.Nodes, htn.DefaultNodes), Cancel: c.stop}
@@ -179,6 +179,8 @@ type planReport struct {
 	Stats  planStats  `json:"stats"`
 
 	texts []string
+
+	bound htn.Bound // that was hit
 }
 
 type planStep struct {
@@ -194,7 +196,7 @@ type planStats struct {
 }
 
 func reportOf(s *situation, r htn.Result, took time.Duration) *planReport {
-	out := &planReport{Status: r.Status.String(), Limit: r.Limit.String(), Task: s.name,
+	out := &planReport{Status: r.Status.String(), Limit: r.Limit.String(), bound: r.Limit, Task: s.name,
 		Steps: []planStep{}, Order: [][2]int{}, MTR: []int{}, Stats: planStats{r.Stats.Nodes, r.Stats.Backtracks, took.Nanoseconds()}}
 	if r.Within != nil {
 		out.Within = r.Within.String()
@@ -234,9 +236,9 @@ func jsonValue(st *world.State, t world.Type, w []world.Word) any {
 }
 
 // boundTexts says what ended a search.
-var boundTexts = map[string]string{
-	"nodes": "the limit of nodes was hit", "depth": "the limit of nesting was hit", "memory": "the limit of memory was hit",
-	"deadline": "the time was up", "cancelled": "interrupted",
+var boundTexts = map[htn.Bound]string{
+	htn.BoundNodes: "the limit of nodes was hit", htn.BoundDepth: "the limit of nesting was hit", htn.BoundMemory: "the limit of memory was hit",
+	htn.BoundDeadline: "the time was up", htn.BoundCancelled: "interrupted",
 }
 
 // writeText writes the report for people.
@@ -245,7 +247,7 @@ func (r *planReport) writeText(w io.Writer) error {
 	switch {
 	case r.Status == "none":
 	case r.Status == "limit":
-		fmt.Fprintf(&b, "no plan found for %s: %s, after %s\n", r.Task, boundTexts[r.Limit], plural(r.Stats.Nodes, "node"))
+		fmt.Fprintf(&b, "no plan found for %s: %s, after %s\n", r.Task, boundTexts[r.bound], plural(r.Stats.Nodes, "node"))
 		if r.Within != "" {
 			fmt.Fprintf(&b, "  within %s\n", r.Within)
 		}
@@ -258,8 +260,8 @@ func (r *planReport) writeText(w io.Writer) error {
 	if r.Status == "found" {
 		fmt.Fprintf(&b, "(%s, %s, %s)\n", plural(r.Stats.Nodes, "node"), plural(r.Stats.Backtracks, "backtrack"), shortTime(r.Stats.NS))
 	}
-	if r.Status == "found" && r.Limit != "" {
-		fmt.Fprintf(&b, "%s: there may be cheaper plans\n", boundTexts[r.Limit])
+	if r.Status == "found" && r.bound != htn.NoBound {
+		fmt.Fprintf(&b, "%s: there may be cheaper plans\n", boundTexts[r.bound])
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

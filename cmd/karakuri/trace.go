@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/coverage"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
@@ -187,7 +188,7 @@ func (s *traceSurvey) metered(m *runner.Metered) {
 	switch {
 	case m.Repair:
 		k.repairs++
-	case m.Status.String() == "paused":
+	case m.Status == htn.Paused:
 		k.slices++
 	default:
 		k.plannings++

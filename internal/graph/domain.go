@@ -288,8 +288,8 @@ func (b *builder) nodes(t *def.TreeInfo, n *def.NodeInfo, up int, next *int, doe
 	label := bt.Label(n)
 	x := b.box("node", t.Name+" "+strconv.Itoa(number), label, at)
 	x.Name, x.Tree, x.Up = label, "tree "+t.Name, up
-	if words := n.Kind.String(); n.Kind != def.NodeCall && words != label && n.Cond == nil {
-		x.Note = words
+	if n.Kind != def.NodeCall && bt.Detail(n) != "" && n.Cond == nil {
+		x.Note = n.Kind.String()
 	}
 	if n.Abort != def.AbortNone {
 		x.Note += [...]string{"", " "}[min(len(x.Note), 1)] + "abort " + n.Abort.String()

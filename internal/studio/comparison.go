@@ -79,7 +79,7 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 		found = e.Now // what planning from the top finds is not what was made of the old plan
 	}
 	c.Index, c.Why = compare(e.Old, found)
-	c.Cooling = cooling(e.Roots, info.Schema)
+	c.Cooling = cooling(e.Roots)
 	bars := false // a cooldown in the way is the reason
 	switch event.Kind {
 	case planMerged:
@@ -131,9 +131,9 @@ func adoptedWord(e *Exploration) (word string, bars bool) {
 }
 
 // cooling lists the cooldowns that kept methods from being taken which stand before those that were.
-func cooling(tasks []*Task, schema *world.Schema) (out []string) {
+func cooling(tasks []*Task) (out []string) {
 	add := func(c *Cause) {
-		if c != nil && c.isCooldown(schema) && !slices.Contains(out, c.Part) {
+		if c != nil && c.isCooldown() && !slices.Contains(out, c.Part) {
 			out = append(out, c.Part)
 		}
 	}
@@ -157,9 +157,7 @@ func cooling(tasks []*Task, schema *world.Schema) (out []string) {
 }
 
 // isCooldown reports whether a condition failed because something is cooling down now, and not only would be after a step of the plan.
-func (c *Cause) isCooldown(schema *world.Schema) bool {
-	return len(c.Seen) > 0 && c.Seen[0].Step < 0 && slices.ContainsFunc(schema.Symbols, func(s world.Symbol) bool { return s.Says != "" && s.Says == c.Part })
-}
+func (c *Cause) isCooldown() bool { return c.Cooling && len(c.Seen) > 0 && c.Seen[0].Step < 0 }
 
 // compare tells which number of the records decides.
 func compare(old, now *PlanView) (index int, why string) {

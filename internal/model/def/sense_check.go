@@ -76,7 +76,10 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	if name == "" && c.partial {
 		return ""
 	}
-	word := strings.TrimPrefix(e.kind.String(), "a ")
+	word := "memory"
+	if e.kind == kindSense {
+		word = "sense"
+	}
 	last := len(kinds) - 1
 	list := strings.Join(kinds[:last], ", ") + " or " + kinds[last]
 	d := c.diags.Errorf(diag.FaultyPercept, at, "%q is no kind of %s", name, word)
@@ -145,11 +148,9 @@ func (c *checker) senseClause(e *entry, kind string, d *SenseClause, known []Cla
 	case row == nil:
 		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %q", e.kind, d.Word).Hint = expr.DidYouMean(d.Word, clauseWords(known, kind))
 	case kind != "" && !slices.Contains(row.Kinds, kind):
-		word := strings.TrimPrefix(e.kind.String(), "a ")
-		if word == "sense" {
-			word = kind
-		} else {
-			word = kind + " memory"
+		word := kind
+		if e.kind != kindSense {
+			word += " memory"
 		}
 		c.diags.Errorf(diag.FaultyClause, headSpan(&d.Head), "%s has no %s", word, d.Word).Hint = "it belongs to " + strings.Join(row.Kinds, ", ")
 		return nil

@@ -260,7 +260,11 @@ func (e *Explanation) caseOf(t *Tried) Case {
 		c.Outcome = "rejected"
 	}
 	if len(t.Bound) > 0 {
-		c.Text = strings.TrimSuffix("with "+strings.Join(t.Bound, ", ")+": "+c.Text, ": ")
+		bound := "with " + strings.Join(t.Bound, ", ")
+		if c.Text != "" {
+			bound += ": " + c.Text
+		}
+		c.Text = bound
 	}
 	return c
 }

@@ -18,7 +18,7 @@ func Label(info *def.NodeInfo) string {
 	switch {
 	case isNamed(info):
 		return info.Name
-	case info.Cond != nil && info.Name == info.Kind.String(), info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
+	case info.Cond != nil && isNameless(info), info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
 		return info.Kind.String() + " " + Detail(info)
 	case info.Action != nil:
 		return callText(info.Name, info.Action.Args)
@@ -28,21 +28,24 @@ func Label(info *def.NodeInfo) string {
 
 // isNamed reports whether a node has a name of its own, beside its kind.
 func isNamed(info *def.NodeInfo) bool {
-	return info.Decl != nil && info.Decl.Name != "" && (info.Cond == nil || info.Name != info.Kind.String())
+	return info.Decl != nil && info.Decl.Name != "" && (info.Cond == nil || !isNameless(info))
 }
+
+// isNameless reports whether a node is called as its kind: the model gives that name to one without its own.
+func isNameless(info *def.NodeInfo) bool { return info.Name == info.Kind.String() }
 
 // Detail is [Label] without the kind of the node: empty where there is nothing else to say.
 func Detail(info *def.NodeInfo) string {
 	switch {
 	case isNamed(info):
 		return info.Name
-	case info.Cond != nil && info.Name == info.Kind.String():
+	case info.Cond != nil && isNameless(info):
 		return info.Cond.String()
 	case info.Kind == def.NodePlan || info.Kind == def.NodeGoal:
 		return callText(info.Name, info.Args)
 	case info.Action != nil:
 		return callText(info.Name, info.Action.Args)
-	case info.Name == info.Kind.String():
+	case isNameless(info):
 		return ""
 	}
 	return info.Name
