@@ -49,6 +49,7 @@ var allowed = map[string]string{
 	"hddl.fresh":                   "makes a name that is free",
 	"internal/lang.nodeCallText":   "the formatter keeps what it writes from being read as something else",
 	"internal/lang.servicePrefix":  "likewise",
+	"internal/lang.partTexts":      "the field is the name of a kind of string, in the table and in the schema",
 	"internal/lang.membersText":    "likewise",
 	"internal/model/def.cut":       "parts of a condition that are written alike say the same",
 	"internal/model/expr.precOf":   "a literal keeps its letters as they were written",
