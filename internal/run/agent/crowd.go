@@ -222,33 +222,3 @@ func (c *Crowd) TPS() int { return c.core.options.TPS }
 
 // Seconds returns the simulated time so far.
 func (c *Crowd) Seconds() float64 { return c.core.seconds() }
-
-// wire links the parts of a crowd to each other.
-func (c *Crowd) wire() {
-	core, agents, families, net, journal := &c.core, &c.agents, &c.families, &c.net, &c.journal
-	agents.core = core
-	families.core, families.agents, families.routines, families.squads = core, agents, &c.routines, &c.squads
-	families.perception, families.net, families.journal, families.view = &c.perception, net, journal, &c.view
-	c.routines.core, c.routines.agents, c.routines.families, c.routines.squads = core, agents, families, &c.squads
-	c.routines.turns, c.routines.net, c.routines.journal = &c.turns, net, journal
-	c.turns.core, c.turns.agents, c.turns.families, c.turns.routines = core, agents, families, &c.routines
-	c.turns.reflexes, c.turns.net, c.turns.meter = &c.reflexes, net, &c.meter
-	net.core, net.families, net.routines, net.reflexes = core, families, &c.routines, &c.reflexes
-	net.squads, net.exchange, net.journal = &c.squads, &c.exchange, journal
-	journal.core, journal.agents, journal.families, journal.net, journal.meter = core, agents, families, net, &c.meter
-	journal.objects, journal.perception, journal.snapshots = &c.objects, &c.perception, &c.snapshots
-	c.reflexes.core, c.reflexes.families, c.reflexes.net = core, families, net
-	c.perception.core, c.perception.agents, c.perception.reflexes, c.perception.journal = core, agents, &c.reflexes, journal
-	c.objects.core, c.objects.agents, c.objects.perception, c.objects.squads, c.objects.journal = core, agents, &c.perception, &c.squads, journal
-	c.squads.core, c.squads.agents, c.squads.families, c.squads.perception = core, agents, families, &c.perception
-	c.squads.commands, c.squads.exchange, c.squads.net, c.squads.journal = &c.commands, &c.exchange, net, journal
-	c.commands.core, c.commands.agents, c.commands.families, c.commands.squads = core, agents, families, &c.squads
-	c.commands.exchange, c.commands.net, c.commands.journal = &c.exchange, net, journal
-	c.exchange.core, c.exchange.agents, c.exchange.turns, c.exchange.squads, c.exchange.journal = core, agents, &c.turns, &c.squads, journal
-	c.view.core, c.view.agents, c.view.families, c.view.routines = core, agents, families, &c.routines
-	c.view.meter, c.view.journal = &c.meter, journal
-	c.snapshots.core, c.snapshots.agents, c.snapshots.routines, c.snapshots.reflexes = core, agents, &c.routines, &c.reflexes
-	c.snapshots.perception, c.snapshots.objects, c.snapshots.squads, c.snapshots.journal = &c.perception, &c.objects, &c.squads, journal
-	c.view.reflexes, c.view.perception, c.view.squads, c.view.exchange = &c.reflexes, &c.perception, &c.squads, &c.exchange
-	c.meter.core, c.meter.agents, c.meter.journal = core, agents, journal
-}

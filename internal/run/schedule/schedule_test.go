@@ -70,8 +70,30 @@ func TestNoSlotWaitsLongerForATurn(t *testing.T) {
 				last[i] = tick
 				s.act(i, tick, 0)
 			}
+			for i := range last {
+				if waits := tick - last[i]; waits >= int64((n+most-1)/most) {
+					rt.Fatalf("tick %d: slot %d of %d has waited %d ticks for a turn; %d a tick", tick, i, n, waits, most)
+				}
+			}
 		}
 	})
+}
+
+// TestASlotRestsPastItsTurns: a slot for which there is nothing to do before a tick has its next turn in the first one that its level gives it from then on.
+func TestASlotRestsPastItsTurns(t *testing.T) {
+	s, _ := filled(t, 3, Options{Levels: []Class{{Interval: 4}}})
+	var turns []int64
+	for tick := int64(1); tick < 40; tick++ {
+		for _, i := range slices.Clone(s.turn(tick)) {
+			if i == 2 {
+				turns = append(turns, tick)
+			}
+			s.act(i, tick, tick+9)
+		}
+	}
+	if want := []int64{1, 10, 22, 34}; !slices.Equal(turns, want) {
+		t.Errorf("slot 2 has turns in ticks %v, want %v", turns, want)
+	}
 }
 
 // Slots of a level have a turn every so many ticks, spread evenly, and sooner only when they are written to and not deaf.
