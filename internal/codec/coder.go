@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"math"
+	"unsafe"
 )
 
 // Coder writes values, or reads them, with the same calls: what is saved is listed once. Each call takes a pointer; a coder that writes only looks at what it
@@ -137,16 +138,17 @@ func Byte[N ~uint8](c *Coder, p *N) {
 	*p = N(c.r.Byte())
 }
 
-// Bool codes a truth value.
+// Bool codes a truth value. Trees save one for each node: the compiler puts this where it is called only while it is as short as that.
 func (c *Coder) Bool(p *bool) {
-	if c.r != nil {
-		*p = c.r.Bool()
-	} else if *p {
-		c.b = append(c.b, 1)
+	if c.r == nil {
+		c.b = append(c.b, *(*byte)(unsafe.Pointer(p))) // 0 or 1
 	} else {
-		c.b = append(c.b, 0)
+		c.readBool(p)
 	}
 }
+
+//go:noinline
+func (c *Coder) readBool(p *bool) { *p = c.r.Bool() }
 
 // Bools codes truth values, one after the other.
 func (c *Coder) Bools(list ...*bool) {

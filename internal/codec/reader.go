@@ -82,12 +82,11 @@ func (r *Reader) Byte() byte {
 
 // Bool reads a boolean.
 func (r *Reader) Bool() bool {
-	switch r.Byte() {
-	case 0:
-		return false
-	case 1:
-		return true
+	if r.at < len(r.all) && r.all[r.at] <= 1 {
+		r.at++
+		return r.all[r.at-1] != 0
 	}
+	r.Byte() // a mistake in itself where nothing is left
 	r.Fail("a truth value in it is neither 0 nor 1")
 	return false
 }

@@ -145,7 +145,8 @@ func (g *coding) lane(at int32) {
 // pair codes a bit with an even number and the one after it.
 func (g *coding) pair(at int32) {
 	first, second := g.m.pair(at)
-	if g.Bools(&first, &second); g.Reads() {
+	g.Bool(&first)
+	if g.Bool(&second); g.Reads() {
 		g.m.setBit(at, first)
 		g.m.setBit(at+1, second)
 	}
