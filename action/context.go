@@ -25,7 +25,8 @@ type Ctx struct {
 	flag    int
 	span    int32 // ticks that an update stands for
 
-	starting int32 // slot of the instance whose start hook is called
+	spends   world.Addr // what [Ctx.Spent] writes to, and 1; 0: nothing
+	starting int32      // slot of the instance whose start hook is called
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -55,6 +56,21 @@ func (c *Ctx) Stir() {
 	if c.flags != nil {
 		c.flags.Raise(c.flag)
 	}
+}
+
+// Spent tells that the action has spent what the cooldown of its step is for, where a squad or all agents share it (shared throw by squad): the grenade has left the
+// hand. A step that is aborted before that gives the cooldown back, and the next agent may take its turn at once. For other steps it does nothing. Call it from an update of
+// the action.
+func (c *Ctx) Spent() {
+	if c.spends != 0 {
+		c.state.Set(c.spends-1, world.Bool(true))
+	}
+}
+
+// Spends has [Ctx.Spent] write to an address of the agent's state, until it is told otherwise, and returns what undoes that: it is for whoever runs steps, not for actions.
+func (c *Ctx) Spends(a world.Addr) (before world.Addr) {
+	before, c.spends = c.spends-1, a+1
+	return before
 }
 
 // isWritten reports whether there may be anything in the log of the agent's state.

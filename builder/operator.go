@@ -70,6 +70,20 @@ func (o *Operator) SharedCooldown(time any, name string) *Operator {
 	return o
 }
 
+// CooldownBy says more of [Operator.SharedCooldown], which comes before it: who shares it, "agent", "squad" or "world"; left out: the operators of the agent.
+func (o *Operator) CooldownBy(who string) *Operator {
+	if o == nil {
+		return nil
+	}
+	at, c := caller(), &o.decl.Cooldown
+	if c.Shared.Name == "" {
+		o.d.noClause(at, who, "CooldownBy", "SharedCooldown")
+		return o
+	}
+	c.By = o.d.name(at, who)
+	return o
+}
+
 // CooldownWait says more of [Operator.Cooldown] or [Operator.SharedCooldown], which comes before it: a plan may wait for its end, for a constant time at most, or without a bound where that is
 // left out, if there is no plan that does not.
 func (o *Operator) CooldownWait(time ...any) *Operator {

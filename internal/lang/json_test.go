@@ -546,7 +546,7 @@ func (d drawn) text(kind string) string {
 		"expression":   {"1", "a && (b || !c)", "count(e: enemy where visible(e)) > 2", "if a then 1 else -2.5", "x in { a, b }", "250ms", "pos.x + 1"},
 		"effects":      {"a = 1", "a += b", "if c then a = 1 else { b = 2, c = 3 }", "forall e: enemy where visible(e) { a(e) = true }"},
 		"call":         {"a", "move_to(shop, 1 + 2)", "dine()"},
-		"cooldown":     {"20s", "a + 1", "1.5 shared a", "20s wait", "a + 1 shared b wait 2 * c", "2min shared größe"},
+		"cooldown":     {"20s", "a + 1", "1.5 shared a", "20s wait", "a + 1 shared b wait 2 * c", "8s shared b by squad", "8s shared by by world wait", "2min shared größe"},
 		"names":        {"a", "p, größe", "`in`"},
 		"variable":     {"e: enemy", "i in remembered item"},
 		"step_call":    {"a", "while(e)", "`while`", "plan dine", "plan plan(1)", "`plan`", "test", "guard(4, reach: 1)"},

@@ -185,17 +185,19 @@ func (p *parser) deedOrParallel(what string, h *def.Head) def.Deed {
 	return def.Deed{Do: &c}
 }
 
-// cooldown reads: 20s · 20s shared grenade · 20s wait · 20s shared grenade wait 3s
+// cooldown reads: 20s · 20s shared grenade · 20s wait · 20s shared grenade by squad wait 3s
 func (p *parser) cooldown() def.Cooldown {
 	c := def.Cooldown{Time: p.Expr()}
 	if !p.Failed() && !p.AtEnd() && p.AcceptWord("shared") {
-		c.Shared = p.name("the name of a cooldown")
+		if c.Shared = p.name("the name of a cooldown"); !p.Failed() && !p.AtEnd() && p.AcceptWord("by") {
+			c.By = p.name("agent, squad or world")
+		}
 	}
 	if !p.Failed() && !p.AtEnd() && p.AcceptWord("wait") {
 		if c.Waits = true; !p.AtEnd() {
 			c.Wait = p.Expr()
 		}
 	}
-	p.tail = []string{"shared", "wait"}
+	p.tail = []string{"shared", "by", "wait"}
 	return c
 }

@@ -80,6 +80,9 @@ func sharedText(c *def.Cooldown) string {
 	if c.Shared.Name != "" {
 		text = " shared " + expr.NameText(c.Shared.Name)
 	}
+	if c.By.Name != "" {
+		text += " by " + expr.NameText(c.By.Name)
+	}
 	if c.Waits {
 		text += " wait"
 	}

@@ -1,6 +1,9 @@
 package def
 
 import (
+	"math"
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -27,8 +30,32 @@ func (c *checker) addCooldowns(b *world.Builder) []*entry {
 		cool := &entry{kind: kindSymbol, name: def.Name, at: e.at}
 		c.cooldowns[def.Name] = cool
 		added = append(added, cool)
+		for _, more := range sharedSymbols(def, d) {
+			b.Symbol(more)
+			own := &entry{kind: kindSymbol, name: more.Name, at: e.at}
+			c.cooldowns[more.Name] = own
+			added = append(added, own)
+		}
 	}
 	return added
+}
+
+// sharers are who may share a cooldown.
+var sharers = []string{"agent", "squad", "world"}
+
+// isCommon reports whether several agents share the cooldown.
+func (d *Cooldown) isCommon() bool { return d.By.Name == "squad" || d.By.Name == "world" }
+
+// sharedSymbols returns the further symbols of a cooldown that several agents share: the tick in which it is over, and whether an agent has spent what it is for.
+func sharedSymbols(hot world.SymbolDef, d *Operator) []world.SymbolDef {
+	if !d.Cooldown.isCommon() {
+		return nil
+	}
+	count := world.Type{Kind: world.KindInt, Lo: 0, Hi: math.MaxInt64}
+	return []world.SymbolDef{
+		{Name: "end of the " + hot.Name, Scope: hot.Scope, Sensed: true, Type: count, Says: hot.Says},
+		{Name: "spent of the " + hot.Name, Scope: world.ScopeAgent, Sensed: true, Type: expr.BoolType, Says: d.Cooldown.Shared.Name + " is spent"},
+	}
 }
 
 // cooldownSymbol returns the definition of the symbol for an operator's cooldown. Its name has backquotes in it, which no name
@@ -38,7 +65,14 @@ func cooldownSymbol(d *Operator) world.SymbolDef {
 	if d.Cooldown.Shared.Name != "" {
 		name, who = "shared cooldown `"+d.Cooldown.Shared.Name+"`", d.Cooldown.Shared.Name
 	}
-	return world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Type: expr.BoolType, Says: who + " is cooling down"}
+	scope := world.ScopeAgent
+	switch d.Cooldown.By.Name {
+	case "squad":
+		scope = world.ScopeSquad
+	case "world":
+		scope = world.ScopeWorld
+	}
+	return world.SymbolDef{Name: name, Scope: scope, Sensed: true, Type: expr.BoolType, Says: who + " is cooling down"}
 }
 
 // cool makes an operator's cooldown part of its condition and of its planned effects.
@@ -51,6 +85,11 @@ func (c *checker) cool(op *OperatorInfo) {
 		return // the operator has no place in the model, or the model has none for symbols; that has been reported
 	}
 	op.Cooling, op.Apart = e.value.Symbol, op.When
+	for i, more := range sharedSymbols(cooldownSymbol(op.Decl), op.Decl) {
+		if e := c.cooldowns[more.Name]; e != nil && e.value.Symbol != nil {
+			*[]**world.Symbol{&op.Due, &op.Spent}[i] = e.value.Symbol
+		}
+	}
 	op.When = ready(op.When, op.Cooling)
 	begins := &expr.EffectTerm{Symbol: op.Cooling, Op: expr.AssignSet, Value: yes}
 	effects := &expr.EffectTerms{}
@@ -88,11 +127,33 @@ func ready(when *expr.Term, cooling *world.Symbol) *expr.Term {
 
 // checkShared checks the name that operators share a cooldown by.
 func (c *checker) checkShared(d *Operator) {
+	by := d.Cooldown.By
 	switch {
+	case d.Cooldown.isCommon() && d.Cooldown.Waits:
+		c.diags.Errorf(diag.OperatorPart, by.At, "a plan cannot wait for a cooldown that several agents share").Hint = "leave wait out"
+	case by.Name != "" && !slices.Contains(sharers, by.Name):
+		c.diags.Errorf(diag.OperatorPart, by.At, "a cooldown is shared by agent, squad or world, not by %q", by.Name)
+	case c.sharedOtherwise(d):
+		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "the cooldown %s is shared by someone else as well", expr.NameText(d.Cooldown.Shared.Name)).Hint =
+			"write the same behind by for all operators that share it"
 	case d.Cooldown.Shared.Name == "":
 	case d.Cooldown.Time == nil && !c.partial:
 		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "a cooldown that is shared needs a time").Hint = "cooldown 20s shared " + expr.NameText(d.Cooldown.Shared.Name)
 	case !isName(d.Cooldown.Shared.Name):
 		c.diags.Errorf(diag.NotAName, d.Cooldown.Shared.At, "%q is not a name", d.Cooldown.Shared.Name)
 	}
+}
+
+// sharedOtherwise reports whether an operator before this one shares the cooldown of the same name with others than this one does.
+func (c *checker) sharedOtherwise(d *Operator) bool {
+	for _, e := range c.entriesOf(kindOperator) {
+		other := e.decl.(*Operator)
+		if other == d {
+			return false
+		}
+		if name := other.Cooldown.Shared.Name; name != "" && name == d.Cooldown.Shared.Name && cooldownSymbol(other).Scope != cooldownSymbol(d).Scope {
+			return true
+		}
+	}
+	return false
 }

@@ -54,7 +54,7 @@ func (c *checker) lintShared() {
 		users[op.Decl.Cooldown.Shared.Name]++
 	}
 	for _, e := range c.entriesOf(kindOperator) {
-		if name := e.operator.Decl.Cooldown.Shared; name.Name != "" && users[name.Name] == 1 && c.isMain(e) {
+		if name := e.operator.Decl.Cooldown.Shared; name.Name != "" && !e.operator.Decl.Cooldown.isCommon() && users[name.Name] == 1 && c.isMain(e) {
 			at := name.At
 			if at.Src == nil {
 				at = e.at

@@ -10,7 +10,7 @@ var takesText = [...]string{
 	TakesCondition: "a condition", TakesAmount: "a number", TakesSeconds: "a constant time, greater than zero", TakesPositive: "a constant number, greater than zero",
 	TakesNumber: "a constant number", TakesCount: "a constant whole number", TakesValue: "an expression", TakesFlag: "nothing", TakesEffects: "effects", TakesName: "a name",
 	TakesNames: "names, parted by commas", TakesTitle: "a text in quotes", TakesChoice: "", TakesVariable: "a variable with its type", TakesVariables: "variables with their types, parted by commas",
-	TakesDeed: "a call, an order, or parallel and several of them in braces", TakesCooldown: "a constant time, and perhaps shared and a name, and perhaps wait and a constant time", TakesCurve: "a response curve",
+	TakesDeed: "a call, an order, or parallel and several of them in braces", TakesCooldown: "a constant time; perhaps shared, a name, and perhaps by and agent, squad or world; perhaps wait and a constant time", TakesCurve: "a response curve",
 	TakesAbort: "", TakesElse: "a call, and perhaps when and a condition", TakesNeeds: "tokens and parameters, each perhaps with priority and a whole number",
 	TakesSelection: "best, weighted, first or dual, with their numbers", TakesParts: "", TakesCall: "a call", TakesDoing: "a call, with arguments by place or by name",
 	TakesStepCall: "a call, or plan and a call", TakesOwnName: "a name",

@@ -203,6 +203,7 @@ var inner = map[Takes][]Clause{
 		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first that is written decides alone."},
 	}, orderWords...),
 	TakesCooldown: {{Word: "shared", Takes: TakesName, Form: "cooldown 20s shared grenade", Doc: "The name that operators share the cooldown by."},
+		{Word: "by", Takes: TakesChoice, Words: sharers, Form: "cooldown 8s shared throw by squad", Doc: "Whose operators share it; by a squad or the world it begins with the step.", Without: "agent"},
 		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "For how long a step may wait for its end, where no plan does without.", Without: "not at all"}},
 	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "How urgently it is needed: the lower, the more.", Without: "0"}},
 	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}},

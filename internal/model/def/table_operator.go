@@ -43,6 +43,7 @@ type Deed struct {
 type Cooldown struct {
 	Time   expr.Node // nil: not at all
 	Shared Name      // the cooldown's name, where operators share one
+	By     Name      // agent (also where it is empty), squad or world: whose operators share it
 	Waits  bool      // a plan may wait for its end
 	Wait   expr.Node // for how long at most; nil: without a bound
 }
@@ -86,6 +87,9 @@ type OperatorInfo struct {
 	// Cooling is the symbol that says so: a bool of the agent that no file can name, nil without a cooldown. Operators that
 	// share a cooldown have the same. It is part of When, and of the planned effects.
 	Cooling *world.Symbol
+	// Due and Spent are further symbols of a cooldown that a squad or all agents share; nil for others. Due is the tick in which it is over, 0 while the
+	// step runs. Spent is the agent's: its action has spent what the cooldown is for.
+	Due, Spent *world.Symbol
 	// Apart is When but for the cooldown, and Wait for how many seconds a step may wait until it is over; 0: not at all, -1: without a bound.
 	Apart *expr.Term
 	Wait  float64

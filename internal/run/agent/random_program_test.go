@@ -158,7 +158,7 @@ func (w *writer) program() string {
 				do = "parallel" + w.pick("", " any") + " { " + w.action() + "; " + w.action() + " }"
 			}
 			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s%s }", rank, o, do, w.effect(),
-				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()+w.pick("", "", " wait", " wait "+w.seconds())),
+				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()+w.pick("", "", " wait", " wait "+w.seconds(), " shared all by world", " shared band by squad")),
 				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"), w.ban("; "))
 		}
 		steps := func() string {

@@ -24,6 +24,18 @@ func (q *squads) groupOf(a *agent) *agent {
 	return q.agents.slot(a.squad)
 }
 
+// sharers returns a number that is the same for all agents that have a squad's symbols in common.
+func (q *squads) sharers(id ID) int64 {
+	a := q.agents.slot(id)
+	if !q.core.hasSquads() || a == nil {
+		return 0
+	}
+	if s := q.groupOf(a); s != nil {
+		return int64(s.id)
+	}
+	return int64(id)
+}
+
 // Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,
 // and reach the members with the next tick. Nil when the agent has left; agent 0 stands for the world, and for what new agents begin with.
 func (c *Crowd) Home(id ID, scope world.Scope) *world.State {

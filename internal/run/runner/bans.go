@@ -39,7 +39,7 @@ func (r *Runner) ban(s *Stage, i int, cause Cause) {
 	switch {
 	case cause.isPanic(), cause == LeaseTaken:
 		return
-	case cause == ConditionFalse && op.cooling != nil && s.Ctx.State().Get(op.cooling.Base) != 0:
+	case cause == ConditionFalse && op.cooling != nil && (s.Ctx.State().Get(op.cooling.Base) != 0 || s.Worker.claims.isHot(op, r.agent)):
 		return // planning sees the cooldown itself
 	}
 	if cause == Claimed {

@@ -63,7 +63,7 @@ func playAgain(t *testing.T, change func(*theatre)) {
 
 // TestFailuresAreReplayed: a recorded run is made again without the host, from its beginning and from the middle.
 func TestFailuresAreReplayed(t *testing.T) {
-	for name, c := range cases(t, "testdata/ban*.txt", "testdata/claim*.txt") {
+	for name, c := range cases(t, "testdata/ban*.txt", "testdata/claim*.txt", "testdata/method*.txt", "testdata/wait*.txt", "testdata/cooldown_*.txt", "testdata/vain_*.txt") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var recorded bytes.Buffer

@@ -8,14 +8,19 @@ import (
 // claims tells which agent has an object for itself alone. It is made anew in every tick from the steps that run: so an object
 // whose step has ended is free in the next tick, when everybody sees what the step has changed, and nothing has to be saved.
 type claims struct {
-	by map[world.Object]action.AgentID
+	by    map[world.Object]action.AgentID
+	heats []heat                     // cooldowns that have begun in this tick and that others share
+	group func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
 }
 
-// HasClaims reports whether an operator claims anything: whether [Runner.Claim] has to be called.
-func (s *Script) HasClaims() bool { return s.claims }
+// HasClaims reports whether an operator claims anything, or begins a cooldown that several agents share: whether [Runner.Claim] has to be called.
+func (s *Script) HasClaims() bool { return s.claims || len(s.commons) > 0 }
 
 // Unclaim makes all objects free. Call it at the beginning of a tick, before [Runner.Claim].
-func (w *Worker) Unclaim() { clear(w.claims.by) }
+func (w *Worker) Unclaim() {
+	clear(w.claims.by)
+	w.claims.heats = w.claims.heats[:0]
+}
 
 // Claim claims what the running steps claim; call it for every agent at the beginning of a tick, before anybody decides.
 func (r *Runner) Claim(w *Worker) {

@@ -31,6 +31,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	act buy 3 success          the next call of action buy takes 3 ticks and ends so: success, failure, panic, exit
 //	                           (it ends its goroutine), stuck (its abort hook panics) or late (its end hook does); the last line of an action holds for all later
 //	                           calls; without any it takes 1 tick and succeeds
+//	                           spends: success; in the update before the last it calls Ctx.Spent
 //	spawn guard                adds an agent
 //	run 5                      5 ticks
 //	set money = 3              the host writes a symbol of the last agent spawned
@@ -254,12 +255,15 @@ func (th *theatre) look() {
 	}
 }
 
-var hows = []string{"success", "failure", "panic", "stuck", "late", "exit"}
+var hows = []string{"success", "failure", "panic", "stuck", "late", "exit", "spends"}
 
 // stage binds an action to the script.
 func stage[P any](th *theatre, b *action.Bindings, name string) {
 	action.Bind(b, name, func(c *action.Ctx, p *P, s *scripted) action.Status {
-		if s.Left--; s.Left > 0 {
+		if s.Left--; s.Left == 1 && hows[s.How] == "spends" {
+			c.Spent()
+		}
+		if s.Left > 0 {
 			return action.Running
 		}
 		switch hows[s.How] {

@@ -96,11 +96,17 @@ func (r *Runner) start(s *Stage, i int) {
 	case s.Worker.claims.taken(r.agent, op.claims, step.Args) != 0:
 		r.fail(s, i, Claimed)
 		return
+	case s.Worker.claims.isHot(op, r.agent):
+		r.fail(s, i, ConditionFalse)
+		return
 	case r.kind.script.isGuarded() && !r.enter(s, i):
 		return
 	}
 	s.Worker.claims.take(r.agent, op.claims, step.Args)
 	e := r.newEffort(i)
+	if op.isCommon() {
+		r.ignite(s, op)
+	}
 	r.progress[i].state = StepActive
 	r.emitStep(s, i, Event{Kind: StepStarted})
 	if r.endByCondition(s, e) {
@@ -143,6 +149,9 @@ func (r *Runner) goOn(s *Stage, e *effort) {
 
 // update lets the step's actions, from one of them on, go on until they decide how it ends.
 func (r *Runner) update(s *Stage, e *effort, from int) {
+	if op := r.operator(e); op.isCommon() {
+		defer s.Ctx.Spends(s.Ctx.Spends(op.spent.Base))
+	}
 	for i := from; i < len(e.hands); i++ {
 		h := &e.hands[i]
 		if h.status != action.Running {
@@ -224,7 +233,7 @@ func (r *Runner) end(s *Stage, e *effort, by By) {
 	if e.acted {
 		p.free = r.tick + 1
 	}
-	r.cool(s.Ctx.State(), r.operator(e))
+	r.cool(s, r.operator(e))
 	r.emitStep(s, e.step, Event{Kind: StepEnded, Status: action.Success, By: by})
 	if len(r.bans) > 0 {
 		r.clearWays(s, e.step)
@@ -255,7 +264,7 @@ func (r *Runner) abort(s *Stage, e *effort, reason action.Reason) {
 	r.at = e.step
 	r.halt(s, e, reason)
 	e.over = true
-	r.cool(s.Ctx.State(), r.operator(e))
+	r.coolAborted(s, r.operator(e))
 	r.emitStep(s, e.step, Event{Kind: StepAborted, Reason: reason})
 }
 

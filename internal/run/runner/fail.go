@@ -38,7 +38,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	r.progress[i].state = StepWaiting
 	if e := r.effortOf(i); e != nil {
 		e.over = true
-		r.cool(s.Ctx.State(), r.operator(e))
+		r.cool(s, r.operator(e))
 	}
 	failed := Event{Kind: StepFailed, Cause: cause, Status: action.Failure}
 	if cause.isPanic() {

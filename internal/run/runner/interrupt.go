@@ -172,7 +172,9 @@ func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 func (r *Runner) interrupt(s *Stage, e *effort) {
 	r.at = e.step
 	r.halt(s, e, action.Interrupted)
-	e.over = true
+	if e.over = true; r.operator(e).isCommon() {
+		r.coolAborted(s, r.operator(e))
+	}
 	r.progress[e.step].state = StepWaiting
 	if r.verdict.follow != 0 && r.match[e.step] >= 0 { // of the plan that takes over it waits, too
 		r.fate[r.match[e.step]] = progress{}

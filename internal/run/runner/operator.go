@@ -26,6 +26,8 @@ type operator struct {
 	commit, cooldown        int64 // ticks; 0: none
 	wait                    int64 // ticks for which a step waits for the end of the cooldown; 0: it does not, -1: without a bound
 	cooling                 *world.Symbol
+	common                  *Common       // the cooldown is one that several agents share; else nil
+	spent                   *world.Symbol // of such: its action has spent what it is for
 	ban                     banRule
 }
 
@@ -43,6 +45,12 @@ func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) 
 		ban: s.compileBan(&o.Ban), wait: s.span(o.Wait)}
 	if o.Wait < 0 {
 		out.wait = -1
+	}
+	if o.Due != nil {
+		common := Common{o.Cooling, o.Due}
+		if out.common, out.spent = &common, o.Spent; !slices.Contains(s.commons, common) {
+			s.commons = append(s.commons, common)
+		}
 	}
 	s.waits = s.waits || out.wait != 0
 	for _, c := range o.Do {

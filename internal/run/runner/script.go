@@ -15,12 +15,13 @@ type Script struct {
 
 	info      *def.Info
 	tps       int
-	gap       int64 // MinGap in ticks
-	grace     int64 // ExpectGrace in ticks
-	opaque    bool  // conditions call the host, whose answers may change without notice
-	partial   bool  // some steps may be carried out at the same time
-	waits     bool  // some plans may wait for a cooldown
-	claims    bool  // some operators claim objects
+	gap       int64    // MinGap in ticks
+	grace     int64    // ExpectGrace in ticks
+	opaque    bool     // conditions call the host, whose answers may change without notice
+	partial   bool     // some steps may be carried out at the same time
+	commons   []Common // cooldowns that several agents share
+	waits     bool     // some plans may wait for a cooldown
+	claims    bool     // some operators claim objects
 	operators []operator
 	orders    [][]order   // by task and method
 	objects   [][]int     // by task: its parameters that are objects

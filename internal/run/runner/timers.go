@@ -9,22 +9,24 @@ type timer struct {
 }
 
 // cool begins the cooldown of an operator whose step has ended, however it did. A cooldown of the same name begins anew.
-func (r *Runner) cool(st *world.State, op *operator) {
-	if op.cooling == nil {
+func (r *Runner) cool(s *Stage, op *operator) {
+	switch {
+	case op.cooling == nil:
+	case op.isCommon():
+		r.settleHeat(s, op, false)
+	default:
+		s.Ctx.State().Set(op.cooling.Base, world.Bool(true))
+		r.eater().setTimer(op.cooling.Base, r.tick+op.cooldown) // of the agent: it lives on when a task has ended
+	}
+}
+
+// coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
+func (r *Runner) coolAborted(s *Stage, op *operator) {
+	if op.isCommon() && s.Ctx.State().Get(op.spent.Base) == 0 {
+		r.settleHeat(s, op, true)
 		return
 	}
-	addr, due := op.cooling.Base, r.tick+op.cooldown
-	st.Set(addr, world.Bool(true))
-	if r.root != nil {
-		r = r.root // it lives on when the task has ended
-	}
-	for i := range r.timers {
-		if t := &r.timers[i]; t.addr == addr {
-			t.due = max(t.due, due)
-			return
-		}
-	}
-	r.seldom().timers = append(r.timers, timer{addr, due})
+	r.cool(s, op)
 }
 
 // wake ends the cooldowns that are over.
@@ -39,4 +41,15 @@ func (r *Runner) wake(st *world.State) {
 		n++
 	}
 	r.timers = r.timers[:n]
+}
+
+// setTimer has a cooldown end in a tick, or later where it does so already.
+func (r *Runner) setTimer(addr world.Addr, due int64) {
+	for i := range r.timers {
+		if t := &r.timers[i]; t.addr == addr {
+			t.due = max(t.due, due)
+			return
+		}
+	}
+	r.seldom().timers = append(r.timers, timer{addr, due})
 }
