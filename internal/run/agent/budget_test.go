@@ -4,11 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/world"
+	"pgregory.net/rapid"
 )
 
 // With n agents that want a turn in every tick, each has one every n / TurnsPerTick ticks, rounded up, and never do more have one.

@@ -24,3 +24,14 @@ type journal struct {
 	asked    asked
 	blamed   map[blamed]bool
 }
+
+func (j *journal) flushAgents(where ktrace.Where) {
+	if j.tape == nil {
+		return
+	}
+	for _, a := range j.agents.list {
+		if a.id != 0 {
+			j.flush(where, a)
+		}
+	}
+}

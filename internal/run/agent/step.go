@@ -1,5 +1,7 @@
 package agent
 
+import "github.com/karakuri-ai/karakuri/ktrace"
+
 // Step is one tick. It must not be called from an action.
 func (c *Crowd) Step() {
 	if c.core.ticking {
@@ -67,4 +69,21 @@ func (c *Crowd) closeSquads() {
 		c.journal.sweep()
 		c.dismiss()
 	}
+}
+
+// dismiss lets those agents go that left during the tick.
+func (c *Crowd) dismiss() {
+	if len(c.agents.leavers) == 0 {
+		return
+	}
+	for len(c.agents.leavers) > 0 { // more may leave meanwhile
+		n := len(c.agents.leavers)
+		c.net.all(n, func(i int) {
+			if a := c.agents.slot(c.agents.leavers[i]); a != nil {
+				c.net.surely(func() { c.release(a) })
+			}
+		})
+		c.agents.leavers = append(c.agents.leavers[:0], c.agents.leavers[n:]...)
+	}
+	c.journal.flushAgents(ktrace.Leave)
 }
