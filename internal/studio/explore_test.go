@@ -104,6 +104,9 @@ func TestCauses(t *testing.T) {
 	if c.Before != "" || c.Behind != " && fire" || c.Cooling {
 		t.Errorf("around the part stand %q and %q", c.Before, c.Behind)
 	}
+	if c.Text != "arrows > 0: arrows was 0 (set by step 1, shoot_deer)" { // pages count steps from 1
+		t.Errorf("it is told as %q", c.Text)
+	}
 	if s := c.Seen[0]; s.Symbol != "arrows" || s.Value != "0" || s.Step != 0 || s.By != "shoot_deer" {
 		t.Errorf("seen %+v, want arrows 0, set by step 0, shoot_deer", s)
 	}

@@ -3,6 +3,7 @@ package studio
 import (
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
@@ -58,8 +59,13 @@ func whyNoPlan(crowd *agent.Crowd, id agent.ID) []string {
 	case runner.NotIdle:
 		return nil
 	case runner.NoPlan, runner.HitLimit:
-		if e := crowd.View().Explanation(id); e != nil && e.Title() != "" {
-			return append([]string{e.Title()}, e.Reasons()...)
+		for _, p := range crowd.View().Plannings(id) {
+			if p.Runner != crowd.View().Runner(id) {
+				continue
+			}
+			if e := htn.ExplainFrom(firstStep, p.Domain, p.State, p.Goal, p.Options); e.Title() != "" {
+				return append([]string{e.Title()}, e.Reasons()...)
+			}
 		}
 	}
 	return []string{crowd.View().WhyIdle(id)}

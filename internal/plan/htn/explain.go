@@ -71,17 +71,22 @@ type SeenCell struct {
 
 // Explain plans for a goal with a recorder on and tells what happened.
 func Explain(d *Domain, st *world.State, g Goal, o Options) *Explanation {
-	return explain(d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
+	return ExplainFrom(0, d, st, g, o)
+}
+
+// ExplainFrom is [Explain] for people to whom the first step of a plan has another number than 0: texts count steps from it. Fields count from 0 all the same.
+func ExplainFrom(first int, d *Domain, st *world.State, g Goal, o Options) *Explanation {
+	return explain(first, d, st, g, o, func(p *Planner) Result { return p.Plan(st, g) })
 }
 
 // ExplainRepair repairs a plan as [Planner.Repair] does, with a recorder on, and tells what happened. The goal it names is the
 // task that is planned anew.
 func ExplainRepair(st *world.State, plan *Plan, ended []bool, node int, o Options) *Explanation {
 	n := plan.Node(node)
-	return explain(plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
+	return explain(0, plan.d, st, Goal{Task: n.Task, Args: n.Args}, o, func(p *Planner) Result { return p.Repair(st, plan, ended, node) })
 }
 
-func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) Result) *Explanation {
+func explain(first int, d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) Result) *Explanation {
 	rec := &Recorder{}
 	o.Record, o.Reads = rec, nil
 	e := &Explanation{Goal: goalText(d, st, g), goal: g, Steps: []string{}, info: d.Info}
@@ -91,7 +96,7 @@ func explain(d *Domain, st *world.State, g Goal, o Options, plan func(*Planner) 
 	for i := 0; r.Plan != nil && i < r.Plan.Len(); i++ {
 		e.Steps = append(e.Steps, StepText(r.Plan, i, st))
 	}
-	n := narrator{d: d, st: st}
+	n := narrator{d: d, st: st, first: first}
 	for i := range rec.Events {
 		t := Tried{ID: i, Parent: rec.Events[i].Parent, Depth: rec.Events[i].Depth, Kind: rec.Events[i].Kind.String()}
 		e.guard(func() { t = n.tell(i, &rec.Events[i]) })
@@ -148,9 +153,10 @@ func slotText(st world.Names, s def.Slot, words []world.Word, first int) string 
 
 // narrator turns events into words.
 type narrator struct {
-	d  *Domain
-	st *world.State
-	by []string // operators of the steps so far
+	d     *Domain
+	st    *world.State
+	first int      // the number of the first step in texts
+	by    []string // operators of the steps so far
 }
 
 func (n *narrator) tell(id int, e *Event) Tried {
@@ -211,7 +217,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 			}
 			t.Seen = append(t.Seen, cell)
 		}
-		t.Text = e.Why.sentence(t.Seen)
+		t.Text = e.Why.sentence(t.Seen, n.first)
 	}
 }
 
@@ -225,10 +231,10 @@ func (k EventKind) String() string {
 }
 
 // sentence says what did not hold and what was seen: "money >= price: money was 0 (from the start)".
-func (c *Cause) sentence(seen []SeenCell) string {
+func (c *Cause) sentence(seen []SeenCell, first int) string {
 	var parts []string
 	for _, s := range seen {
-		parts = append(parts, s.Symbol+" was "+s.Value+" ("+s.origin()+")")
+		parts = append(parts, s.Symbol+" was "+s.Value+" ("+s.origin(first)+")")
 	}
 	parts = append(parts, c.Constants...)
 	if c.More {
@@ -237,7 +243,7 @@ func (c *Cause) sentence(seen []SeenCell) string {
 	values := strings.Join(parts, ", ")
 	switch {
 	case c.told && len(seen) == 1:
-		return c.Part + " (" + seen[0].origin() + ")"
+		return c.Part + " (" + seen[0].origin(first) + ")"
 	case c.Text != "" && values != "":
 		return c.Text + ": " + values
 	case c.Text != "":
@@ -250,11 +256,11 @@ func (c *Cause) sentence(seen []SeenCell) string {
 	return c.Part + ": " + values
 }
 
-func (s *SeenCell) origin() string {
+func (s *SeenCell) origin(first int) string {
 	if s.Step < 0 {
 		return "from the start"
 	}
-	return fmt.Sprintf("set by step %d, %s", s.Step, s.By)
+	return fmt.Sprintf("set by step %d, %s", s.Step+first, s.By)
 }
 
 // WriteText writes the explanation for people: the decomposition tree in the order in which it was tried. What is in the

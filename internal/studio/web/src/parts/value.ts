@@ -1,4 +1,4 @@
-/** A value or text as it is read: no more decimals than anybody looks at, and steps that count from 1 as they do everywhere on the page. */
+/** A value or text as it is read: no more decimals than anybody looks at. */
 export function brief(value: string): string {
-  return value.replace(/\d+\.\d{4,}/g, (n) => String(Number(Number(n).toFixed(3)))).replace(/\bset by step (\d+)/g, (_, n: string) => `set by step ${Number(n) + 1}`);
+  return value.replace(/\d+\.\d{4,}/g, (n) => String(Number(Number(n).toFixed(3))));
 }

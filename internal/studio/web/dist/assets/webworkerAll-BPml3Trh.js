@@ -1,0 +1,1 @@
+import"./world-DthyIDYT.js";import"./init-C-UOgdp9.js";

@@ -1,1 +1,0 @@
-import"./world-BeoAsKMN.js";import"./init-C-UOgdp9.js";
