@@ -1,1 +1,0 @@
-import"./world-DthyIDYT.js";import"./init-C-UOgdp9.js";

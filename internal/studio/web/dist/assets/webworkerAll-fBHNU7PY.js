@@ -1,0 +1,1 @@
+import"./world-BPUEqnEo.js";import"./init-C-UOgdp9.js";
