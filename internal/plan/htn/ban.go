@@ -39,9 +39,9 @@ func (b *Ban) Equal(other *Ban) bool {
 // SameWay reports whether one ban stands for what two bans are of, each of one instance.
 func (d *Domain) SameWay(a, b *Ban) bool {
 	if a.IsOperator {
-		return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.operators[a.Operator].by, a.Args, nil, b.Args, nil))
+		return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.by[1][a.Operator], a.Args, nil, b.Args, nil))
 	}
-	return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.methods[int(d.tasks[a.Task].first)+a.Method].by, a.Args, a.Bound, b.Args, b.Bound))
+	return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.by[0][int(d.tasks[a.Task].first)+a.Method], a.Args, a.Bound, b.Args, b.Bound))
 }
 
 // sameWords reports whether two instances have the same arguments and bindings, as far as they count.
@@ -69,7 +69,7 @@ func (p *Planner) banned(method, id int32, values []world.Word) bool {
 		}
 		if b.All {
 			found = b
-		} else if sameWords(m.by, b.Args, b.Bound, p.frame(n.frame, m.params), values) {
+		} else if sameWords(p.d.by[0][method], b.Args, b.Bound, p.frame(n.frame, m.params), values) {
 			found = b
 			break
 		}
@@ -91,7 +91,7 @@ func (p *Planner) bannedOperator(it *item, parent int32, args []world.Word) bool
 		}
 		if b.All {
 			found = b
-		} else if sameWords(p.d.operators[it.id].by, b.Args, nil, args, nil) {
+		} else if sameWords(p.d.by[1][it.id], b.Args, nil, args, nil) {
 			found = b
 			break
 		}

@@ -56,8 +56,9 @@ func (c *compiler) task(t *def.TaskInfo) {
 }
 
 func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
-	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order), by: m.Ban.By,
+	out := method{task: task, index: index, frame: int32(m.Frame), when: compileCond(m.When), order: compileValue(m.Order), cell: keyCell(m.Order),
 		while: compileCond(m.While)}
+	c.d.by[0] = append(c.d.by[0], m.Ban.By)
 	c.d.guarded = c.d.guarded || out.while != nil
 	for _, v := range m.Each {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
@@ -159,7 +160,8 @@ func joined(list []*expr.Term) []*expr.Cond {
 }
 
 func (c *compiler) operator(o *def.OperatorInfo) {
-	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1, by: o.Ban.By, wait: compileWait(o)}
+	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1}
+	c.d.by[1], c.d.waits = append(c.d.by[1], o.Ban.By), append(c.d.waits, compileWait(o))
 	if o.Cost != nil {
 		op.float = o.Cost.Type.Kind == world.KindFloat
 		if w, ok := o.Cost.Const(); ok {

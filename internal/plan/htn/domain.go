@@ -14,11 +14,13 @@ type Domain struct {
 	methods   []method
 	operators []operator
 	blocks    []block
-	items     []item // of all blocks, one after the other
-	beside    int32  // block of three branches, the last after the first: what a repair does beside its task
-	recursive bool   // some task can lead to itself
-	partial   bool   // some method leaves subtasks unordered
-	guarded   bool   // some method says what must hold until its last step
+	items     []item     // of all blocks, one after the other
+	beside    int32      // block of three branches, the last after the first: what a repair does beside its task
+	recursive bool       // some task can lead to itself
+	partial   bool       // some method leaves subtasks unordered
+	by        [2][][]int // by method, and by operator: the words of the frame by which bans are told apart; nil: all
+	waits     []*wait    // by operator; nil: plans do not wait for its cooldown
+	guarded   bool       // some method says what must hold until its last step
 }
 
 // TaskID and OperatorID are indices into def.Info.Tasks and def.Info.Operators.
@@ -44,15 +46,14 @@ type method struct {
 	params   int32 // words of the task's parameters
 	frame    int32 // words: parameters, free variables, computed arguments
 	when     *expr.Cond
-	while    *expr.Cond // nil: always
 	each     []variable
 	order    *expr.Value
 	cell     *expr.Term // the order key, where it is a cell that the frame tells; else nil
 	before   []bool     // [a*n+b]: subtask a must end before subtask b starts; nil: as declared
 	computed []computedArg
 	block    int32
-	dead     bool  // can never finish
-	by       []int // words of the frame by which its bans are told apart; nil: all
+	dead     bool       // can never finish
+	while    *expr.Cond // must hold until its last step; nil: nothing
 }
 
 // variable is a free variable of a method with the conditions that can be judged once it is bound.
@@ -77,8 +78,6 @@ type operator struct {
 	cost    *expr.Value // nil: constant
 	fixed   float64     // cost where constant
 	float   bool        // cost is a float
-	wait    *wait       // nil: plans do not wait for its cooldown
-	by      []int       // words of the frame by which its bans are told apart; nil: all
 }
 
 // block is a list of subtasks: in order, or (partial) with predecessors.

@@ -22,7 +22,7 @@ func compileWait(o *def.OperatorInfo) *wait {
 
 // isWaitedFor reports whether a step of an operator whose condition does not hold may wait, in plans that do, until its cooldown is over.
 func (p *Planner) isWaitedFor(id int32, fr []world.Word) bool {
-	w := p.d.operators[id].wait
+	w := p.d.waits[id]
 	if w == nil {
 		return false
 	}
@@ -49,7 +49,7 @@ func (p *Planner) cools(cooling *world.Symbol) bool {
 // WhenWaiting is [Plan.When] for a step that may wait for its cooldown.
 func (pl *Plan) WhenWaiting(i int, m *expr.Machine) bool {
 	s := pl.Step(i)
-	w := pl.d.operators[s.Operator].wait
+	w := pl.d.waits[s.Operator]
 	if w == nil {
 		return pl.When(i, m)
 	}

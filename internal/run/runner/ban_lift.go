@@ -115,11 +115,13 @@ func (r *Runner) clearWays(s *Stage, step int) {
 			b.count = 0
 		}
 	}
-	of := operatorWay(r.plan.Step(step))
-	forget(&of)
+	if done := r.plan.Step(step); r.kind.script.operators[done.Operator].ban.said {
+		of := operatorWay(done)
+		forget(&of)
+	}
 	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
-		if n := r.plan.Node(node); r.isDone(node) {
-			of = methodWay(&n)
+		n := r.plan.Node(node)
+		if of := methodWay(&n); r.isKnown(&of) && r.isDone(node) {
 			forget(&of)
 		}
 	}

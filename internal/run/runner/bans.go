@@ -82,6 +82,16 @@ func (r *Runner) enforce(s *Stage, b *ban, i int, cause Cause) {
 	r.tellBan(s, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1}, b)
 }
 
+// isKnown reports whether anything is remembered of the method or operator of a way.
+func (r *Runner) isKnown(of *htn.Ban) bool {
+	for i := range r.bans {
+		if b := &r.bans[i].of; b.Task == of.Task && b.Method == of.Method && b.IsOperator == of.IsOperator && b.Operator == of.Operator {
+			return true
+		}
+	}
+	return false
+}
+
 // banOf returns what is remembered of a way, or nil.
 func (r *Runner) banOf(of *htn.Ban) *ban {
 	for i := range r.bans {
