@@ -125,7 +125,7 @@ func (r *Runner) launch(s *Stage, e *effort) {
 		h := s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, r.plan.Step(e.step).Args))
 		e.hands = append(e.hands, hand{h, action.Running})
 	}
-	r.update(s, e, 0)
+	r.proceed(s, e, 0)
 }
 
 // goOn lets a running step go on for a tick.
@@ -142,16 +142,23 @@ func (r *Runner) goOn(s *Stage, e *effort) {
 	case op.succeedAfter|op.failAfter != 0 && r.endByTime(s, e):
 	case e.isToRetry():
 		r.retry(s, e)
+	case op.isCommon():
+		r.proceed(s, e, 0)
 	default:
 		r.update(s, e, 0)
 	}
 }
 
-// update lets the step's actions, from one of them on, go on until they decide how it ends.
-func (r *Runner) update(s *Stage, e *effort, from int) {
+// proceed is update for any step, also one whose actions can say that they have spent what a shared cooldown is for.
+func (r *Runner) proceed(s *Stage, e *effort, from int) {
 	if op := r.operator(e); op.isCommon() {
 		defer s.Ctx.Spends(s.Ctx.Spends(op.spent.Base))
 	}
+	r.update(s, e, from)
+}
+
+// update lets the step's actions, from one of them on, go on until they decide how it ends.
+func (r *Runner) update(s *Stage, e *effort, from int) {
 	for i := from; i < len(e.hands); i++ {
 		h := &e.hands[i]
 		if h.status != action.Running {

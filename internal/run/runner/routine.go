@@ -113,7 +113,7 @@ func (r *Runner) resumePlan(s *Stage, nth int, status action.Status) {
 	r.at = e.step
 	e.hands[hand].status = status
 	if status == action.Running || !r.conclusive(s, e, status) {
-		r.update(s, e, hand+1)
+		r.proceed(s, e, hand+1)
 	}
 	r.carryOn(s, at+1)
 }
