@@ -12,11 +12,13 @@ type banRule struct {
 	none  bool       // nothing is banned
 	ticks int64      // that a ban lasts; 0: not said
 	until *expr.Cond // over arguments and bindings; nil: what the step failed on
+	rest  *banRule   // what holds for the ban of all instances
 }
 
 func (s *Script) compileBan(b *def.BanInfo) banRule {
 	rule := banRule{said: b.IsSaid(), none: b.None, ticks: s.span(b.Time)}
-	if b.Until != nil {
+	rest := rule
+	if rule.rest = &rest; b.Until != nil {
 		rule.until = expr.CompileCond(b.Until)
 	}
 	return rule
@@ -36,12 +38,18 @@ func (s *Script) start(rule *banRule, tick int64, count int32) (c clock, ticks i
 	return clock{ticks: tick + ticks}, ticks
 }
 
-// banRule returns what is said of bans of a way.
+// banRule returns what is said of bans of a way. A ban of all instances has no arguments and bindings that a condition could be about: it is as one without until.
 func (s *Script) banRule(b *htn.Ban) *banRule {
+	var rule *banRule
 	if b.IsOperator {
-		return &s.operators[b.Operator].ban
+		rule = &s.operators[b.Operator].ban
+	} else {
+		rule = &s.bans[b.Task][b.Method]
 	}
-	return &s.bans[b.Task][b.Method]
+	if b.All {
+		return rule.rest
+	}
+	return rule
 }
 
 // wayOf returns what is banned because of a failed step, as a view of the plan: the operator, where that says so, or the method that held the step; false: nothing is.

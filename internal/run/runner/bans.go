@@ -62,7 +62,7 @@ func (r *Runner) banWay(s *Stage, of *htn.Ban, i int, cause Cause) {
 	}
 	b := r.remember(s, of)
 	r.enforce(s, b, i, cause)
-	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.countBans(r.from) < MaxBans {
+	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.countBans(s.Ctx.State(), r.from) < MaxBans {
 		return
 	}
 	if b = r.othersOf(of); !b.inForce {
@@ -194,10 +194,10 @@ func (r *Runner) countKeys(line int) (n int) {
 	return n
 }
 
-// countBans counts the method instances that plans of a line do not take.
-func (r *Runner) countBans(line int) (n int) {
+// countBans counts the method instances that plans of a line do not take, though what they are about exists.
+func (r *Runner) countBans(st *world.State, line int) (n int) {
 	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && !b.of.All && b.isOut() {
+		if b := &r.bans[i]; b.line == line && !b.of.All && b.isOut() && r.isAlive(st, &b.of) {
 			n++
 		}
 	}

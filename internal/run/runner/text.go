@@ -122,8 +122,8 @@ func (s *Script) cause(e *Event) string {
 	case IdleStarted:
 		return e.Why.String()
 	case BanLifted:
-		if e.Lift == BanChanged && s.banRule(e.way()).until != nil {
-			return s.untilText(e.way())
+		if of := s.way(e); e.Lift == BanChanged && s.banRule(of).until != nil {
+			return s.untilText(of)
 		}
 		return e.Lift.String()
 	}
@@ -260,7 +260,7 @@ func bannedKind(e *Event) string {
 
 // banSpan says how long a ban lasts.
 func (s *Script) banSpan(e *Event) string {
-	b, text := e.way(), ""
+	b, text := s.way(e), ""
 	if e.Ticks > 0 {
 		text = fmt.Sprintf(" for %gs", s.seconds(e.Ticks))
 	}
@@ -273,7 +273,12 @@ func (s *Script) banSpan(e *Event) string {
 	return text + " until " + s.untilText(b)
 }
 
-// way returns what an event of a ban is about.
-func (e *Event) way() *htn.Ban {
-	return &htn.Ban{Task: e.Task, Method: int(e.Method), Operator: e.Operator, IsOperator: e.Task < 0}
+// way returns what an event of a ban is about. Without words, where the way has some, that is all instances.
+func (s *Script) way(e *Event) *htn.Ban {
+	none := len(e.Args)+len(e.Bound) == 0
+	if e.Task < 0 {
+		return &htn.Ban{Operator: e.Operator, IsOperator: true, All: none && len(s.info.Operators[e.Operator].Params) > 0}
+	}
+	t := s.info.Tasks[e.Task]
+	return &htn.Ban{Task: e.Task, Method: int(e.Method), All: none && len(t.Params)+len(t.Methods[e.Method].Each) > 0}
 }
