@@ -107,6 +107,7 @@ func (r *Runner) judgeSpans(s *Stage) (done bool) {
 }
 
 // giveUp aborts the steps of a method. Its task is planned anew within the plan; where that is the goal, the plan is given up. A method whose time is over is banned.
+// Where something in the plan is to be planned anew already, the lowest task that holds both is.
 func (r *Runner) giveUp(s *Stage, node int, cause Cause) {
 	reason := action.WhileFails
 	if cause == TimedOut {
@@ -119,7 +120,10 @@ func (r *Runner) giveUp(s *Stage, node int, cause Cause) {
 		of := methodWay(&n)
 		r.banWay(s, &of, first, TimedOut)
 	}
-	if node > 0 && !r.mending {
+	if r.mending {
+		node = holderOf(&r.plan, r.toMend(), node)
+	}
+	if node > 0 {
 		r.mending, r.broken, r.seldom().amiss = true, first, node
 		r.stopThinking()
 		r.blocked = r.tick + r.kind.script.gap
@@ -163,6 +167,17 @@ func (r *Runner) isUnder(node, other int) bool {
 		node = r.plan.Node(node).Parent
 	}
 	return node == other
+}
+
+// holderOf returns the lowest node of a plan that two nodes are below, or are.
+func holderOf(p *htn.Plan, node, other int) int {
+	for node != other {
+		if node < other {
+			node, other = other, node
+		}
+		node = p.Node(node).Parent
+	}
+	return node
 }
 
 // moveSpans has the spans go on in a plan that takes over, as far as it makes the same choices on the way to them.
