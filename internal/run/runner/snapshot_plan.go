@@ -39,7 +39,9 @@ func (g *reading) plan() {
 		why = "its plan line is gone"
 	}
 	g.spans()
-	g.efforts(steps, why)
+	if g.efforts(steps, why); g.Names != nil && r.active && !g.Failed() && r.kind.script.isGuarded() {
+		r.joinSpans() // methods may say what they did not
+	}
 }
 
 func (g *reading) progress() (steps int) {

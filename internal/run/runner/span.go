@@ -244,23 +244,28 @@ func (g *reading) spans() {
 	if !g.spanned || g.Failed() {
 		return
 	}
-	r := g.r
+	r, strange := g.r, false
 	amiss, nodes := g.Below(maxCounted), r.plan.Nodes()
+	if amiss >= max(nodes, 1) {
+		amiss, strange = 0, true
+	}
 	var list []span
 	for range g.Count() {
 		s := span{g.Below(maxCounted), g.when()}
 		if g.Failed() {
 			return
 		}
-		list = append(list, s)
+		if s.node < nodes && r.kind.script.isGuarded() && r.guard(s.node) != (guard{}) {
+			list = append(list, s)
+		} else {
+			strange = true
+		}
 	}
-	strange := amiss >= max(nodes, 1) || slices.ContainsFunc(list, func(s span) bool { return s.node >= nodes || r.guard(s.node) == (guard{}) })
-	switch {
-	case strange && g.Names == nil:
+	if strange && g.Names == nil {
 		g.Fail("a method in it that goes on is none of its plan")
-	case !strange:
-		r.seldom().spans, r.rare.amiss = list, amiss
+		return
 	}
+	r.seldom().spans, r.rare.amiss = list, amiss
 }
 
 // guardsOf returns what the methods of a program say of the time of their steps, by task and method; nil where none does.
