@@ -37,21 +37,20 @@ func (r *Runner) holds(w *Worker, node int) bool {
 func (r *Runner) enter(s *Stage, step int) bool {
 	broken := -1
 	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
-		if r.guard(node) == (guard{}) {
-			continue
-		}
 		if !r.holds(s.Worker, node) {
 			broken = node
 		}
-		if !r.isWithin(node) {
+	}
+	if broken >= 0 {
+		r.giveUp(s, broken, WhileFalse)
+		return false
+	}
+	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
+		if r.guard(node) != (guard{}) && !r.isWithin(node) {
 			r.seldom().spans = append(r.spans, span{node, r.tick})
 		}
 	}
-	if broken < 0 {
-		return true
-	}
-	r.giveUp(s, broken, WhileFalse)
-	return false
+	return true
 }
 
 func (r *Runner) isWithin(node int) bool {
