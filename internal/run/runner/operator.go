@@ -13,6 +13,7 @@ type operator struct {
 	do       []*call       // what is done in the world, all of it at once; empty: nothing
 	join     def.Join      // how the ends of several actions make the end of the step
 	when     *expr.Cond    // nil: always
+	apart    *expr.Cond    // of one whose cooldown several agents share: when, but for that; nil: always
 	until    *expr.Cond    // nil: never
 	while    *expr.Cond    // nil: always
 	owned    *expr.Effects // the effects that the engine writes
@@ -50,6 +51,9 @@ func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) 
 		common := Common{o.Cooling, o.Due}
 		if out.common, out.spent = &common, o.Spent; !slices.Contains(s.commons, common) {
 			s.commons = append(s.commons, common)
+		}
+		if o.Apart != nil {
+			out.apart = expr.CompileCond(o.Apart)
 		}
 	}
 	s.waits = s.waits || out.wait != 0

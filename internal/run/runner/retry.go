@@ -16,9 +16,14 @@ func (e *effort) isToRetry() bool {
 	return e.retries > 0 && len(e.hands) == 0 && !e.expecting && !e.over
 }
 
-// retry starts the actions of a step again, if its condition still holds.
+// retry starts the actions of a step again, if its condition still holds: but for a cooldown that several agents share, which the step itself has begun.
 func (r *Runner) retry(s *Stage, e *effort) {
-	if op := r.operator(e); op.when != nil && !op.when.Eval(&s.Worker.machine, r.plan.Step(e.step).Args) {
+	op := r.operator(e)
+	when := op.when
+	if op.isCommon() {
+		when = op.apart
+	}
+	if when != nil && !when.Eval(&s.Worker.machine, r.plan.Step(e.step).Args) {
 		r.fail(s, e.step, ConditionFalse)
 		return
 	}
