@@ -14,6 +14,7 @@ type effort struct {
 	acted     bool  // an action of it has been updated in this tick
 	over      bool  // it has ended; swept away at the end of the tick
 	expecting bool  // its actions have ended, and the world is not yet as its effects say
+	cut       bool  // its actions were aborted before they could decide how it ends
 	by        By    // expecting: what ended its actions
 	retries   int32 // how often its actions have been started again
 	begun     int64 // tick
@@ -259,6 +260,7 @@ func (r *Runner) halt(s *Stage, e *effort, reason action.Reason) {
 			continue
 		}
 		h.status = action.Inactive
+		e.cut = reason != action.Joined
 		s.Instances.Abort(s.Ctx, h.handle, reason)
 		if r.takeFault(s) {
 			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})

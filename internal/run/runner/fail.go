@@ -37,8 +37,11 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	*r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
 	r.progress[i].state = StepWaiting
 	if e := r.effortOf(i); e != nil {
-		e.over = true
-		r.cool(s, r.operator(e))
+		if e.over = true; e.isCutOff(cause) {
+			r.coolAborted(s, r.operator(e))
+		} else {
+			r.cool(s, r.operator(e))
+		}
 	}
 	failed := Event{Kind: StepFailed, Cause: cause, Status: action.Failure}
 	if cause.isPanic() {

@@ -29,6 +29,12 @@ func (r *Runner) coolAborted(s *Stage, op *operator) {
 	r.cool(s, op)
 }
 
+// isCutOff reports whether the failure of a step has aborted its actions, or kept them from starting.
+func (e *effort) isCutOff(cause Cause) bool {
+	untried := len(e.hands) == 0 && e.retries == 0 && !e.expecting
+	return (cause == WhileFalse || cause == ObjectMissing || cause == TimedOut) && (e.cut || untried)
+}
+
 // wake ends the cooldowns that are over.
 func (r *Runner) wake(st *world.State) {
 	n := 0
