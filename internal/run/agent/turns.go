@@ -57,10 +57,9 @@ const MaxUnheard = 4096
 
 // reserveClaims has what the running steps claim kept from others.
 func (t *turns) reserveClaims() {
-	if !t.core.model.Script.HasClaims() {
+	if t.core.stage.Worker.Unclaim(); !t.core.model.Script.HasClaims() {
 		return
 	}
-	t.core.stage.Worker.Unclaim()
 	if t.core.schedule.IsPaced() { // also of those who wait for their turn
 		for _, a := range t.agents.list {
 			if a.id != 0 {

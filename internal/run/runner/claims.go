@@ -13,10 +13,10 @@ type claims struct {
 	group func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
 }
 
-// HasClaims reports whether an operator claims anything, or begins a cooldown that several agents share: whether [Runner.Claim] has to be called.
-func (s *Script) HasClaims() bool { return s.claims || len(s.commons) > 0 }
+// HasClaims reports whether an operator claims anything: whether [Runner.Claim] has to be called.
+func (s *Script) HasClaims() bool { return s.claims }
 
-// Unclaim makes all objects free. Call it at the beginning of a tick, before [Runner.Claim].
+// Unclaim makes all objects free, and forgets who has begun a cooldown that several agents share. Call it at the beginning of a tick, before [Runner.Claim].
 func (w *Worker) Unclaim() {
 	clear(w.claims.by)
 	w.claims.heats = w.claims.heats[:0]
