@@ -350,6 +350,9 @@ func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
+	if l.migration != nil || len(l.report.Notes) > 0 {
+		c.squads.freeCommons()
+	}
 	c.net.all(len(c.agents.list), func(i int) {
 		if a := c.agents.list[i]; a.id != 0 {
 			l.restored(a)

@@ -284,6 +284,7 @@ func (q *squads) quit(a *agent, why squad.Cause) {
 	}
 	me := squad.OfAgent(a.id)
 	was, _ := b.roster.Leave(me)
+	q.leaveCommons(a, s)
 	b.ledger.Lose(me, why)
 	for i := range b.pools {
 		b.pools[i].Release(me)

@@ -68,7 +68,8 @@ func (r *Runner) settleHeat(s *Stage, op *operator, back bool) {
 	st.Set(op.common.Due.Base, world.Word(due))
 }
 
-// IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for.
+// IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for: one that several agents share. Plans within trees and goals are not
+// looked at.
 func (r *Runner) IsSpending() bool {
 	for i := range r.efforts {
 		if r.operator(&r.efforts[i]).isCommon() {
@@ -76,4 +77,20 @@ func (r *Runner) IsSpending() bool {
 		}
 	}
 	return false
+}
+
+// IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which it is over if the step ends now; 0: it is given back. St is the state of the
+// runner's agent.
+func (c *Common) IsUsed(r *Runner, st *world.State) (due int64, ok bool) {
+	for i := range r.efforts {
+		e := &r.efforts[i]
+		op := r.operator(e)
+		if e.over || !op.isCommon() || *op.common != *c {
+			continue
+		}
+		if ok = true; st.Get(op.spent.Base) != 0 {
+			due = r.tick + op.cooldown
+		}
+	}
+	return due, ok
 }
