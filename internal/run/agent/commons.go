@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -13,6 +14,7 @@ func (q *squads) coolCommons() {
 		switch {
 		case q.core.shared(k.Hot.Base):
 			if q.isOver(q.core.world, k) {
+				q.journal.flush(ktrace.Leave, nil)
 				q.core.world.Set(k.Hot.Base, 0)
 				q.core.world.Set(k.Due.Base, 0)
 				q.journal.hostMark = q.core.world.Mark()
@@ -111,8 +113,10 @@ func (q *squads) coolSquads(k runner.Common) {
 		}
 		_, spends := q.spends(a, &k)
 		if left := a.state.Get(k.Due.Base) == 0 && !spends; left || q.isOver(&a.state, k) { // left: by a squad that the agent is no longer in
+			q.journal.flush(ktrace.Leave, a)
 			a.state.Set(k.Hot.Base, 0)
 			a.state.Set(k.Due.Base, 0)
+			a.hostMark = a.state.Logged()
 		}
 	}
 }
