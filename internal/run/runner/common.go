@@ -68,6 +68,21 @@ func (r *Runner) settleHeat(s *Stage, op *operator, back bool) {
 	st.Set(op.common.Due.Base, world.Word(due))
 }
 
+// unlit returns a state in which cooldowns that several agents share do not go on that running steps have begun: for who judges these steps again. It is valid until the worker
+// tries something else.
+func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
+	if !r.IsSpending() {
+		return st
+	}
+	w.ahead.CopyFrom(st)
+	for i := range r.efforts {
+		if c := r.operator(&r.efforts[i]).common; c != nil {
+			w.ahead.Set(c.Hot.Base, world.Bool(false))
+		}
+	}
+	return &w.ahead
+}
+
 // IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for: one that several agents share. Plans within trees and goals are not
 // looked at.
 func (r *Runner) IsSpending() bool {

@@ -149,7 +149,7 @@ func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Res
 	}
 	w.planner.Configure(o)
 	since := w.now()
-	res := w.planner.Repair(st, &r.plan, w.ended, node)
+	res := w.planner.Repair(w.unlit(st, r), &r.plan, w.ended, node)
 	w.measured(r, res.Status, htn.Stats{}, res.Stats, true, since)
 	return res
 }
