@@ -86,12 +86,7 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 // IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for: one that several agents share. Plans within trees and goals are not
 // looked at.
 func (r *Runner) IsSpending() bool {
-	for i := range r.efforts {
-		if r.operator(&r.efforts[i]).isCommon() {
-			return true
-		}
-	}
-	return false
+	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.operator(&e).isCommon() })
 }
 
 // IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which it is over if the step ends now; 0: it is given back. St is the state of the

@@ -50,7 +50,7 @@ func (r *Runner) Routine() (q Routine, until int64) {
 // SteadyUntil returns the tick before which there is nothing to do but to let running actions go on, as long as nothing happens; 0 when there is more
 // to do in the next one. It is to be asked after [Runner.Act].
 func (r *Runner) SteadyUntil() int64 {
-	if r.kind.script.commons != nil && r.IsSpending() {
+	if r.IsSpending() {
 		return 0
 	}
 	if r.calm <= r.tick+1 || r.isQuarantined() || r.active && !r.stuck || !r.active && r.idle.IsZero() {
