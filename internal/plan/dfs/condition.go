@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // everything is the position of a join over all facts of a predicate.
@@ -144,7 +145,8 @@ func (m *machine) openVariable() ref {
 // firstFact makes a literal hold with the first fact that fits.
 func (m *machine) firstFact(literal, pos int32) bool {
 	if m.backward(literal) {
-		return m.join(literal, pos, int32(len(m.candidates(&m.cur.s.literals[literal], pos))-1), -1)
+		list := m.candidates(&m.cur.s.literals[literal], pos)
+		return m.join(literal, pos, int32(list.Len()-1), -1)
 	}
 	return m.join(literal, pos, 0, 1)
 }
@@ -155,9 +157,9 @@ func (m *machine) join(literal, pos, from, by int32) bool {
 	l := &m.cur.s.literals[literal]
 	list := m.candidates(l, pos)
 	mk, seen := m.mark(), 0
-	for i := m.fit(l, list, from, by, &seen); i != none; {
-		next := m.fit(l, list, i+by, by, &seen)
-		if m.match(l, list[i]) {
+	for i := m.fit(l, &list, from, by, &seen); i != none; {
+		next := m.fit(l, &list, i+by, by, &seen)
+		if m.match(l, list.At(int(i))) {
 			if next != none {
 				m.leave(frame{kind: joinFrame, mark: mk, what: literal, pos: pos, next: next})
 			}
@@ -170,7 +172,7 @@ func (m *machine) join(literal, pos, from, by int32) bool {
 }
 
 // candidates returns the facts of an atom's predicate that have its object at a position.
-func (m *machine) candidates(l *lifted.Literal, pos int32) []int32 {
+func (m *machine) candidates(l *lifted.Literal, pos int32) paged.View {
 	if pos == everything {
 		return m.facts.store.All(l.Pred)
 	}
@@ -179,16 +181,17 @@ func (m *machine) candidates(l *lifted.Literal, pos int32) []int32 {
 
 // fit returns where the next fact that holds and fits stands in a list, from a place on, forward or backward; none also when a
 // limit is hit. It counts the facts that it sees.
-func (m *machine) fit(l *lifted.Literal, list []int32, from, by int32, seen *int) int32 {
+func (m *machine) fit(l *lifted.Literal, list *paged.View, from, by int32, seen *int) int32 {
 next:
-	for i := from; i >= 0 && int(i) < len(list); i += by {
+	for i := from; i >= 0 && int(i) < list.Len(); i += by {
 		if *seen++; !m.lim.goesOn(*seen, factStretch) {
 			return none
 		}
-		if !m.facts.truth[list[i]] {
+		f := list.At(int(i))
+		if !m.facts.truth[f] {
 			continue
 		}
-		for a, o := range m.facts.store.Args(list[i]) {
+		for a, o := range m.facts.store.Args(f) {
 			r := m.term(m.cur.vars, l.Args[a])
 			if r >= 0 && r != o || r < 0 && !m.p.Types[m.slots[^r].typ].Has(o) {
 				continue next

@@ -67,7 +67,7 @@ func (l *limits) check() {
 	switch passed := l.passed(); {
 	case passed == "time":
 		l.m.stopped = passed
-	case l.o.Memory > 0 && l.m.bytes() > l.o.Memory:
+	case l.o.Memory > 0 && l.m.bytes() > l.o.Memory || l.m.facts.store.Full():
 		l.m.stopped = "memory"
 	case passed != "", !l.pause():
 		l.m.stopped = "cancelled"

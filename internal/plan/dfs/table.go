@@ -1,6 +1,6 @@
 package dfs
 
-import "unsafe"
+import "github.com/karakuri-ai/karakuri/internal/plan/paged"
 
 // hashes is a set of hashes. It is in parts that grow one after the other, so that the memory in which a part is copied is
 // little.
@@ -79,52 +79,22 @@ type entry struct {
 
 // entries keeps what is known of tasks in states.
 type entries struct {
-	blocks [][]entry // each full but for the last; they never move
-	count  int
-	slots  []int32 // open addressing: an entry + 1
-	serial uint64  // of the newest frame with an entry
+	list   paged.Column[entry]
+	byHash paged.Index
+	serial uint64 // of the newest frame with an entry
 }
 
-// entryBlock is how many entries a block holds.
-const entryBlock = 1 << 10
+func (e *entries) at(i int32) *entry { return e.list.At(i) }
 
-func (e *entries) at(i int32) *entry { return &e.blocks[i/entryBlock][i%entryBlock] }
-
-// bytes returns how much memory the entries take, with the copy of the slots where it is about to be made.
-func (e *entries) bytes() int64 {
-	slots := size(e.slots)
-	if 2*e.count >= len(e.slots)-len(e.slots)/16 {
-		slots *= 3
-	}
-	return int64(len(e.blocks))*entryBlock*int64(unsafe.Sizeof(entry{})) + slots
-}
+// bytes returns how much memory the entries take.
+func (e *entries) bytes() int64 { return e.list.Bytes() + e.byHash.Bytes() }
 
 // of returns the entry of a key.
 func (e *entries) of(key uint64) int32 {
-	if 2*e.count >= len(e.slots) {
-		e.slots = make([]int32, max(1024, 2*len(e.slots)))
-		for i := range int32(e.count) {
-			e.slots[e.find(e.at(i).key)] = i + 1
-		}
+	if i := e.byHash.Find(key, func(i int32) bool { return e.at(i).key == key }); i >= 0 {
+		return i
 	}
-	at := e.find(key)
-	if e.slots[at] == 0 {
-		if e.count%entryBlock == 0 {
-			e.blocks = append(e.blocks, make([]entry, 0, entryBlock))
-		}
-		last := &e.blocks[len(e.blocks)-1]
-		*last = append(*last, entry{key: key, open: none, depends: none})
-		e.count++
-		e.slots[at] = int32(e.count)
-	}
-	return e.slots[at] - 1
-}
-
-func (e *entries) find(key uint64) int {
-	mask := len(e.slots) - 1
-	i := int(key) & mask
-	for e.slots[i] != 0 && e.at(e.slots[i]-1).key != key {
-		i = (i + 1) & mask
-	}
+	i := e.list.Push(entry{key: key, open: none, depends: none})
+	e.byHash.Add(key, i)
 	return i
 }

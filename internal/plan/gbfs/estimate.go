@@ -2,7 +2,7 @@ package gbfs
 
 // estimate gives a node its estimates. It reports whether a plan may be reached from it.
 func (s *search) estimate(n int32) bool {
-	node := s.nodes.at(n)
+	node := s.nodes.At(n)
 	if s.relaxed.move(s.states.at(node.state)); s.result.Outcome != 0 {
 		return false
 	}

@@ -9,10 +9,10 @@ const enoughNodes = 32
 // one that is nearer to the end: the others wait until the node comes out of a queue again.
 func (s *search) expand(n int32, q int) {
 	s.batch = s.batch[:0]
-	count, skip, nearer := int32(0), s.nodes.at(n).next, false
-	s.positions = s.nets.heads(s.nodes.at(n).network, s.positions[:0])
+	count, skip, nearer := int32(0), s.nodes.At(n).next, false
+	s.positions = s.nets.heads(s.nodes.At(n).network, s.positions[:0])
 	for _, at := range s.positions {
-		task := s.nets.task(s.nodes.at(n).network, at)
+		task := s.nets.task(s.nodes.At(n).network, at)
 		options := 1
 		if s.isCompound(task) {
 			options = len(s.p.Tasks[task].Methods)
@@ -23,7 +23,7 @@ func (s *search) expand(n int32, q int) {
 				continue
 			}
 			if nearer && len(s.batch) >= enoughNodes {
-				s.nodes.at(n).next, s.nodes.at(n).closed = count-1, false
+				s.nodes.At(n).next, s.nodes.At(n).closed = count-1, false
 				s.queue(n)
 				s.wait()
 				return
@@ -50,14 +50,14 @@ func (s *search) wait() {
 
 func (s *search) queue(n int32) {
 	for i, q := range s.queues {
-		q.push(n, s.nodes.at(n).estimate[i], !s.oldest)
+		q.push(n, s.nodes.At(n).estimate[i], !s.oldest)
 	}
 }
 
 // follow makes the node that comes of one by a task and, of a compound one, one of its methods. It reports whether that is
 // nearer to the end.
 func (s *search) follow(n, at, task int32, option, q int) bool {
-	state, network, method, cost := s.nodes.at(n).state, s.nodes.at(n).network, int32(-1), s.nodes.at(n).cost
+	state, network, method, cost := s.nodes.At(n).state, s.nodes.At(n).network, int32(-1), s.nodes.At(n).cost
 	if s.isCompound(task) {
 		if method = s.p.Tasks[task].Methods[option]; !s.applies(method, state) {
 			return false
@@ -66,11 +66,11 @@ func (s *search) follow(n, at, task int32, option, q int) bool {
 		return false
 	}
 	next, nextState := s.make(move{at, method}, state, network, &cost)
-	before := s.nodes.size
+	before := s.nodes.Len()
 	s.reach(nextState, next, n, at, method, cost)
-	if s.nodes.size == before || s.result.Outcome != 0 || !s.estimate(before) {
+	if s.nodes.Len() == before || s.result.Outcome != 0 || !s.estimate(before) {
 		return false
 	}
 	s.batch = append(s.batch, before)
-	return s.nodes.at(before).estimate[q] < s.nodes.at(n).estimate[q]
+	return s.nodes.At(before).estimate[q] < s.nodes.At(n).estimate[q]
 }

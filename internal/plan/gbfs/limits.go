@@ -24,7 +24,7 @@ func (s *search) limited() bool {
 	switch {
 	case s.o.Nodes > 0 && s.opened >= s.o.Nodes:
 		s.end("nodes")
-	case s.o.Memory > 0 && s.bytes() > s.o.Memory || s.nodes.size > math.MaxInt32-enoughNodes:
+	case s.o.Memory > 0 && s.bytes() > s.o.Memory || s.nets.full() || s.nodes.Len() > math.MaxInt32-enoughNodes:
 		s.end("memory")
 	case s.work+s.relaxed.work >= workPerLook:
 		s.look()
@@ -93,7 +93,7 @@ func (s *search) progress() {
 
 // bytes is how much memory the search takes.
 func (s *search) bytes() int64 {
-	sum := s.fixed + s.states.bytes() + s.nets.bytes() + s.seen.room + s.nodes.bytes()
+	sum := s.fixed + s.states.bytes() + s.nets.bytes() + s.seen.room + s.nodes.Bytes()
 	for _, q := range s.queues {
 		sum += q.bytes()
 	}

@@ -47,7 +47,7 @@ func (s *search) reach(state, network, parent, at, method int32, cost float64) {
 	if s.o.Bound > 0 && cost >= s.o.Bound {
 		return
 	}
-	n := s.nodes.push(node{state: state, network: network, parent: parent, at: at, method: method, cost: cost})
+	n := s.nodes.Push(node{state: state, network: network, parent: parent, at: at, method: method, cost: cost})
 	if network == 0 {
 		s.found(n)
 	}

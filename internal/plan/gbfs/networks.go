@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/ground"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // networks numbers what remains to be done: the same tasks in the same order have the same number. Number 0 is the
@@ -24,66 +25,50 @@ type networks interface {
 	// checks reports whether replacing a task by a method puts the method's condition before the subtasks.
 	checks(method int32) bool
 	bytes() int64
+	// full reports whether there is room for little more, whatever memory there is.
+	full() bool
 }
 
 // stacks are the networks of problems in total order: the first task, and the network of the others.
 type stacks struct {
-	p     *ground.Problem
-	cells column[cell] // from 1 on
-	table []int32      // open addressing: a cell, or 0
+	p      *ground.Problem
+	cells  paged.Column[cell] // from 1 on
+	byHash paged.Index
 }
 
 type cell struct{ task, rest int32 }
 
 func newStacks(p *ground.Problem) *stacks {
-	s := &stacks{p: p, table: make([]int32, 1024)}
-	s.cells.push(cell{})
+	s := &stacks{p: p}
+	s.cells.Push(cell{})
 	return s
 }
 
-func (s *stacks) bytes() int64 { return s.cells.bytes() + slotBytes(s.table, int(s.cells.size)) }
+func (s *stacks) bytes() int64 { return s.cells.Bytes() + s.byHash.Bytes() }
+func (s *stacks) full() bool   { return false }
 
 func (s *stacks) push(task, rest int32) int32 {
 	c := cell{task, rest}
-	mask := uint64(len(s.table) - 1)
-	i := mix(uint64(task)<<32^uint64(rest)) & mask
-	for ; s.table[i] != 0; i = (i + 1) & mask {
-		if *s.cells.at(s.table[i]) == c {
-			return s.table[i]
-		}
+	hash := mix(uint64(task)<<32 ^ uint64(rest))
+	if n := s.byHash.Find(hash, func(n int32) bool { return *s.cells.At(n) == c }); n >= 0 {
+		return n
 	}
-	n := s.cells.push(c)
-	s.table[i] = n
-	if 2*int(s.cells.size) > len(s.table) {
-		s.grow()
-	}
+	n := s.cells.Push(c)
+	s.byHash.Add(hash, n)
 	return n
-}
-
-func (s *stacks) grow() {
-	s.table = make([]int32, 2*len(s.table))
-	mask := uint64(len(s.table) - 1)
-	for n := int32(1); n < s.cells.size; n++ {
-		c := s.cells.at(n)
-		i := mix(uint64(c.task)<<32^uint64(c.rest)) & mask
-		for s.table[i] != 0 {
-			i = (i + 1) & mask
-		}
-		s.table[i] = n
-	}
 }
 
 func (s *stacks) single(task int32) int32 { return s.push(task, 0) }
 
 func (s *stacks) heads(_ int32, to []int32) []int32 { return append(to, 0) }
-func (s *stacks) task(n, _ int32) int32             { return s.cells.at(n).task }
-func (s *stacks) remove(n, _ int32) int32           { return s.cells.at(n).rest }
+func (s *stacks) task(n, _ int32) int32             { return s.cells.At(n).task }
+func (s *stacks) remove(n, _ int32) int32           { return s.cells.At(n).rest }
 
 func (s *stacks) index(_, _ int32) int { return 0 }
 func (s *stacks) checks(int32) bool    { return false }
 
 func (s *stacks) replace(n, _, method int32) int32 {
-	rest := s.cells.at(n).rest
+	rest := s.cells.At(n).rest
 	for _, t := range slices.Backward(s.p.Methods[method].Subtasks) {
 		rest = s.push(t, rest)
 	}
@@ -92,7 +77,7 @@ func (s *stacks) replace(n, _, method int32) int32 {
 
 func (s *stacks) tasks(n int32, to []int32) []int32 {
 	for n != 0 {
-		c := s.cells.at(n)
+		c := s.cells.At(n)
 		to = append(to, c.task)
 		n = c.rest
 	}
@@ -103,16 +88,16 @@ func (s *stacks) tasks(n int32, to []int32) []int32 {
 // it, none of which stands behind it.
 type webs struct {
 	p       *ground.Problem
-	nets    rows        // for each task, the task, the number of those before it, their positions
-	table   []int32     // open addressing: a network + 1, or 0
+	nets    paged.Rows // for each task, the task, the number of those before it, their positions
+	byHash  paged.Index
 	befores [][][]int32 // of each lifted method, for each subtask, the subtasks directly before it
 	scratch []int32
 	moved   []int32
 }
 
 func newWebs(p *ground.Problem) *webs {
-	w := &webs{p: p, table: make([]int32, 1024)}
-	w.nets.push(nil)
+	w := &webs{p: p}
+	w.nets.Push(nil)
 	for i := range p.Lifted.Methods {
 		m := &p.Lifted.Methods[i]
 		before := make([][]int32, len(m.Subtasks))
@@ -143,9 +128,10 @@ func direct(before []int32, order [][2]int32) []int32 {
 	return list
 }
 
-func (w *webs) bytes() int64 { return w.nets.bytes() + slotBytes(w.table, int(w.nets.place.size)) }
+func (w *webs) bytes() int64 { return w.nets.Bytes() + w.byHash.Bytes() }
+func (w *webs) full() bool   { return w.nets.Full() }
 
-func (w *webs) at(n int32) []int32 { return w.nets.at(n) }
+func (w *webs) at(n int32) []int32 { return w.nets.At(n) }
 
 func hashInts(list []int32) uint64 {
 	h := uint64(0x9E3779B97F4A7C15)
@@ -160,26 +146,12 @@ func (w *webs) intern() int32 {
 	if len(w.scratch) == 0 {
 		return 0
 	}
-	mask := uint64(len(w.table) - 1)
-	i := hashInts(w.scratch) & mask
-	for ; w.table[i] != 0; i = (i + 1) & mask {
-		if slices.Equal(w.at(w.table[i]-1), w.scratch) {
-			return w.table[i] - 1
-		}
+	hash := hashInts(w.scratch)
+	if n := w.byHash.Find(hash, func(n int32) bool { return slices.Equal(w.at(n), w.scratch) }); n >= 0 {
+		return n
 	}
-	n := w.nets.push(w.scratch)
-	w.table[i] = n + 1
-	if 2*int(w.nets.place.size) > len(w.table) {
-		w.table = make([]int32, 2*len(w.table))
-		mask := uint64(len(w.table) - 1)
-		for n := int32(1); n < w.nets.place.size; n++ {
-			i := hashInts(w.at(n)) & mask
-			for w.table[i] != 0 {
-				i = (i + 1) & mask
-			}
-			w.table[i] = n + 1
-		}
-	}
+	n := w.nets.Push(w.scratch)
+	w.byHash.Add(hash, n)
 	return n
 }
 

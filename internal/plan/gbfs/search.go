@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/plan/ground"
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // Outcome is how a search ended.
@@ -79,7 +80,7 @@ type search struct {
 
 	states  *states
 	seen    *pairs
-	nodes   column[node]
+	nodes   paged.Column[node]
 	queues  []*queue
 	turn    int
 	oldest  bool // the node at work was taken as the oldest
@@ -152,7 +153,7 @@ func (s *search) start() {
 		put(s.set, f)
 	}
 	s.reach(s.states.intern(s.set), s.nets.single(s.p.Root), -1, 0, -1, 0)
-	if s.result.Outcome == 0 && s.nodes.size > 0 && s.estimate(0) {
+	if s.result.Outcome == 0 && s.nodes.Len() > 0 && s.estimate(0) {
 		s.queue(0)
 	}
 }
@@ -179,8 +180,8 @@ func (s *search) next() (n int32, queue int) {
 		s.oldest = s.turn >= len(s.queues) // each queue gives its newest, then each its oldest
 		s.turn = (s.turn + 1) % (2 * len(s.queues))
 		for n := s.queues[at].pop(s.oldest); n >= 0; n = s.queues[at].pop(s.oldest) {
-			if !s.nodes.at(n).closed {
-				s.nodes.at(n).closed = true
+			if !s.nodes.At(n).closed {
+				s.nodes.At(n).closed = true
 				return n, at
 			}
 		}
@@ -190,15 +191,15 @@ func (s *search) next() (n int32, queue int) {
 
 // found ends the search with the plan that leads to a node.
 func (s *search) found(n int32) {
-	s.result = Result{Outcome: Found, Cost: s.nodes.at(n).cost, Plan: s.plan(n)}
+	s.result = Result{Outcome: Found, Cost: s.nodes.At(n).cost, Plan: s.plan(n)}
 }
 
 // plan does all over again what led to a node, and notes the decompositions.
 func (s *search) plan(n int32) *lifted.Plan {
 	var moves []move
 	s.replaying = true
-	for ; n > 0; n = s.nodes.at(n).parent {
-		moves = append(moves, move{s.nodes.at(n).at, s.nodes.at(n).method})
+	for ; n > 0; n = s.nodes.At(n).parent {
+		moves = append(moves, move{s.nodes.At(n).at, s.nodes.At(n).method})
 	}
 	return newReplay(s).run(moves)
 }

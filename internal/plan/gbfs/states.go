@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/ground"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // states numbers sets of facts: the same set has the same number.
@@ -11,7 +12,7 @@ type states struct {
 	words  int // of one set
 	shift  int // a block holds 1 << shift sets
 	blocks [][]uint64
-	table  []int32 // open addressing: a state + 1, or 0
+	byHash paged.Index
 	count  int
 }
 
@@ -19,8 +20,8 @@ type states struct {
 const stateBlock = 1 << 13
 
 func newStates(facts int) *states {
-	s := &states{words: (facts + 63) / 64, table: make([]int32, 1024)}
-	for s.words<<s.shift < stateBlock && s.shift < columnBits {
+	s := &states{words: (facts + 63) / 64}
+	for s.words<<s.shift < stateBlock && s.shift < paged.BlockBits {
 		s.shift++
 	}
 	return s
@@ -33,7 +34,7 @@ func (s *states) at(state int32) []uint64 {
 }
 
 func (s *states) bytes() int64 {
-	return int64(len(s.blocks))*int64(s.words<<s.shift)*8 + slotBytes(s.table, s.count)
+	return int64(len(s.blocks))*int64(s.words<<s.shift)*8 + s.byHash.Bytes()
 }
 
 func hashWords(list []uint64) uint64 {
@@ -53,36 +54,18 @@ func mix(h uint64) uint64 {
 
 // intern returns the number of a set of facts.
 func (s *states) intern(set []uint64) int32 {
-	mask := uint64(len(s.table) - 1)
-	i := hashWords(set) & mask
-	for ; s.table[i] != 0; i = (i + 1) & mask {
-		if slices.Equal(s.at(s.table[i]-1), set) {
-			return s.table[i] - 1
-		}
+	hash := hashWords(set)
+	if n := s.byHash.Find(hash, func(n int32) bool { return slices.Equal(s.at(n), set) }); n >= 0 {
+		return n
 	}
 	if s.count>>s.shift == len(s.blocks) {
 		s.blocks = append(s.blocks, make([]uint64, 0, s.words<<s.shift))
 	}
 	last := &s.blocks[s.count>>s.shift]
 	*last = append(*last, set...)
+	s.byHash.Add(hash, int32(s.count))
 	s.count++
-	s.table[i] = int32(s.count)
-	if 2*s.count > len(s.table) {
-		s.grow()
-	}
 	return int32(s.count - 1)
-}
-
-func (s *states) grow() {
-	s.table = make([]int32, 2*len(s.table))
-	mask := uint64(len(s.table) - 1)
-	for n := range s.count {
-		i := hashWords(s.at(int32(n))) & mask
-		for s.table[i] != 0 {
-			i = (i + 1) & mask
-		}
-		s.table[i] = int32(n + 1)
-	}
 }
 
 func has(set []uint64, f int32) bool { return set[f>>6]>>(f&63)&1 != 0 }

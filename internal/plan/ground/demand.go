@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // demand is with which arguments the root task can come to ask for the tasks, as far as the arguments that are handed
 // down say. An argument that something else decides is any object of a type, written ^ that type.
 type demand struct {
 	scope *scope
-	calls tuples  // heads: tasks
-	count []int32 // calls of each task
+	calls paged.Tuples // heads: tasks
+	count []int32      // calls of each task
 	dom   []lifted.TypeID
 	bind  []lifted.Object
 	args  []int32
@@ -23,14 +24,14 @@ const maxCalls = 20000
 // run collects the calls. It reports whether it came to the end.
 func (d *demand) run(m *meter) bool {
 	p := d.scope.p
-	d.calls, d.count = newTuples(), make([]int32, len(p.Tasks))
+	d.calls, d.count = paged.Tuples{}, make([]int32, len(p.Tasks))
 	if d.scope.tasks[p.Root] {
 		d.add(p.Root, nil)
 	}
-	for c := int32(0); int(c) < d.calls.len() && m.tick(); c++ {
-		t := d.calls.heads[c]
+	for c := int32(0); c < d.calls.Len() && m.tick(); c++ {
+		t := d.calls.Head(c)
 		for _, i := range p.Tasks[t].Methods {
-			if method := &p.Methods[i]; allCalls(method, d.scope.tasks) && d.enter(method, d.calls.args.at(c)) {
+			if method := &p.Methods[i]; allCalls(method, d.scope.tasks) && d.enter(method, d.calls.Args(c)) {
 				for j := range method.Subtasks {
 					d.call(&method.Subtasks[j])
 				}
@@ -109,14 +110,14 @@ func (d *demand) add(task int32, args []int32) {
 	if d.count[task] >= maxCalls {
 		return
 	}
-	if _, fresh := d.calls.intern(task, args); !fresh {
+	if _, fresh := d.calls.Intern(task, args); !fresh {
 		return
 	}
 	if d.count[task]++; d.count[task] == maxCalls {
 		for i, of := range d.scope.p.Tasks[task].Params {
 			args[i] = ^of
 		}
-		d.calls.intern(task, args)
+		d.calls.Intern(task, args)
 	}
 }
 
@@ -133,21 +134,22 @@ type calling struct {
 // callings puts the calls of actions together by their shape, without those that others contain.
 func (d *demand) callings() []calling {
 	var list []calling
-	shapes, by := newTuples(), []int{}
-	for c, t := range d.calls.heads {
+	shapes, by := paged.Tuples{}, []int{}
+	for c := range d.calls.Len() {
+		t := d.calls.Head(c)
 		if d.scope.p.Tasks[t].Action < 0 {
 			continue
 		}
 		d.args = d.args[:0]
-		for _, a := range d.calls.args.at(int32(c)) {
+		for _, a := range d.calls.Args(c) {
 			d.args = append(d.args, min(a, 0))
 		}
-		n, fresh := shapes.intern(t, d.args)
+		n, fresh := shapes.Intern(t, d.args)
 		if fresh {
 			by = append(by, len(list))
 			list = append(list, calling{action: d.scope.p.Tasks[t].Action, shape: slices.Clone(d.args), pred: -1})
 		}
-		list[by[n]].calls = append(list[by[n]].calls, int32(c))
+		list[by[n]].calls = append(list[by[n]].calls, c)
 	}
 	return slices.DeleteFunc(list, func(c calling) bool {
 		return slices.ContainsFunc(list, func(other calling) bool { return d.contains(&other, &c) })
@@ -200,7 +202,7 @@ func (d *demand) fill(store *lifted.Store, list []calling) {
 			continue
 		}
 		for _, c := range list[i].calls {
-			args := d.calls.args.at(c)
+			args := d.calls.Args(c)
 			d.args = d.args[:0]
 			for _, t := range list[i].terms {
 				d.args = append(d.args, args[t])

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // expansion instantiates from the root task down: for each instance of a task that was met, all methods that may be
@@ -12,12 +13,12 @@ type expansion struct {
 	*builder
 	join    join
 	limits  *Limits
-	shapes  tuples        // heads: methods; of each argument of the task, 1 if it is open
+	shapes  paged.Tuples  // heads: methods; of each argument of the task, 1 if it is open
 	methods []*methodRule // of each shape
 	shape   []int32
-	met     tuples      // method instances, of methods whose solutions may come twice
-	of      *methodRule // at work
-	task    int32       // at work
+	met     paged.Tuples // method instances, of methods whose solutions may come twice
+	of      *methodRule  // at work
+	task    int32        // at work
 	row     []int32
 	subs    []int32
 }
@@ -41,7 +42,7 @@ func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
 	x := &expansion{
 		builder: &builder{instances: in, scope: r.scope, meter: r.meter},
 		join:    join{scope: r.scope, store: r.store, initial: r.initial, meter: r.meter},
-		limits:  limits, shapes: newTuples(), met: newTuples(),
+		limits:  limits,
 	}
 	x.join.found = x.emit
 	return x
@@ -49,18 +50,18 @@ func newExpansion(r *reach, limits *Limits, in *instances) *expansion {
 
 // run makes all instances. It reports whether it came to the end.
 func (x *expansion) run() bool {
-	x.tasks.intern(x.p.Root, nil)
-	for t := int32(0); int(t) < x.tasks.len() && x.join.meter.tick(); t++ {
+	x.tasks.Intern(x.p.Root, nil)
+	for t := int32(0); t < x.tasks.Len() && x.join.meter.tick(); t++ {
 		x.task = t
-		x.meths.first = append(x.meths.first, int32(len(x.meths.task)))
-		for _, m := range x.p.Tasks[x.tasks.heads[t]].Methods {
-			args := x.tasks.args.at(t)
+		x.meths.first.Push(x.meths.task.Len())
+		for _, m := range x.p.Tasks[x.tasks.Head(t)].Methods {
+			args := x.tasks.Args(t)
 			if x.of = x.ruleOf(m, args); x.of.possible && x.meter.over == nil {
 				x.expand(args)
 			}
 		}
 	}
-	x.meths.first = append(x.meths.first, int32(len(x.meths.task)))
+	x.meths.first.Push(x.meths.task.Len())
 	return x.join.meter.over == nil
 }
 
@@ -72,7 +73,7 @@ func (x *expansion) ruleOf(method int32, args []int32) *methodRule {
 			x.shape[len(x.shape)-1] = 1
 		}
 	}
-	n, fresh := x.shapes.intern(method, x.shape)
+	n, fresh := x.shapes.Intern(method, x.shape)
 	if fresh {
 		x.methods = append(x.methods, x.prepare(method))
 	}
@@ -134,17 +135,17 @@ func (x *expansion) emit() {
 			x.subs = append(x.subs, x.action(c.Task, args))
 			continue
 		}
-		n, _ := x.tasks.intern(c.Task, args)
+		n, _ := x.tasks.Intern(c.Task, args)
 		x.subs = append(x.subs, ^n)
 	}
 	x.reset()
 	x.condition(x.of.pre, x.row)
-	x.meths.lifted = append(x.meths.lifted, x.of.index)
-	x.meths.task = append(x.meths.task, x.task)
-	x.meths.args.push(x.row)
-	x.meths.subs.push(x.subs)
-	x.meths.pre.push(sorted(x.pre))
-	x.meths.neg.push(sorted(x.neg))
+	x.meths.lifted.Push(x.of.index)
+	x.meths.task.Push(x.task)
+	x.meths.args.Push(x.row)
+	x.meths.subs.Push(x.subs)
+	x.meths.pre.Push(sorted(x.pre))
+	x.meths.neg.Push(sorted(x.neg))
 }
 
 // value returns what a variable stands for: an object, or if it is left open ^ its type.
@@ -177,8 +178,8 @@ func (x *expansion) fresh() bool {
 	for v := n; v < len(x.join.bind); v++ {
 		row = append(row, x.join.bind[v])
 	}
-	_, fresh := x.met.intern(x.of.index, row)
-	x.join.meter.extra = x.met.bytes()
+	_, fresh := x.met.Intern(x.of.index, row)
+	x.join.meter.extra = x.met.Bytes()
 	x.row = row[:n]
 	return fresh
 }

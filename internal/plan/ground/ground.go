@@ -17,7 +17,7 @@ import (
 func Ground(p *lifted.Problem, l Limits) (*Problem, error) {
 	scope := newScope(p)
 	called := &demand{scope: scope}
-	m := &meter{Limits: l, taken: func() (int64, int, int) { return called.calls.bytes(), 0, called.calls.len() }}
+	m := &meter{Limits: l, taken: func() (int64, bool, int) { return called.calls.Bytes(), false, int(called.calls.Len()) }}
 	if !m.enter("demand") || !called.run(m) {
 		return nil, m.over
 	}

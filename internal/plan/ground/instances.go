@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // instances are all tasks, methods and actions that the root task can come to, over the facts of a store.
@@ -11,43 +12,45 @@ type instances struct {
 	p     *lifted.Problem
 	store *lifted.Store
 
-	acts     tuples // heads: actions
-	actTask  []int32
-	cost     []float64
-	dead     []bool // it has no cost, so it is not applicable
+	acts     paged.Tuples // heads: actions
+	actTask  paged.Column[int32]
+	cost     paged.Column[float64]
+	dead     paged.Column[bool] // it has no cost, so it is not applicable
 	effects  effects
-	conds    lists // of each action, its conditional effects
+	conds    paged.Rows // of each action, its conditional effects
 	condEffs effects
 
-	tasks tuples // heads: compound tasks; arguments below 0 are open
+	tasks paged.Tuples // heads: compound tasks; arguments below 0 are open
 	meths struct {
-		first    []int32 // of each task, its first method; one more at the end
-		lifted   []int32
-		task     []int32
-		args     lists
-		pre, neg lists
-		subs     lists // an action, or ^ a task
+		first    paged.Column[int32] // of each task, its first method; one more at the end
+		lifted   paged.Column[int32]
+		task     paged.Column[int32]
+		args     paged.Rows
+		pre, neg paged.Rows
+		subs     paged.Rows // an action, or ^ a task
 	}
 }
 
 // effects are conditions and effects: facts by their numbers in the store.
-type effects struct{ pre, neg, add, del lists }
+type effects struct{ pre, neg, add, del paged.Rows }
 
 func (e *effects) bytes() int64 {
-	return e.pre.bytes() + e.neg.bytes() + e.add.bytes() + e.del.bytes()
+	return e.pre.Bytes() + e.neg.Bytes() + e.add.Bytes() + e.del.Bytes()
 }
 
 func newInstances(p *lifted.Problem, store *lifted.Store) *instances {
-	return &instances{p: p, store: store, acts: newTuples(), tasks: newTuples()}
+	return &instances{p: p, store: store}
 }
 
-// taken returns how many bytes the instances take, of how many blocks of memory one part consists at most, and how many instances there are.
-func (in *instances) taken() (bytes int64, blocks, count int) {
+// taken returns how many bytes the instances take, whether there is no room for more whatever memory there is, and how many
+// instances there are.
+func (in *instances) taken() (bytes int64, full bool, count int) {
 	m := &in.meths
-	bytes = in.store.Bytes() + in.acts.bytes() + in.effects.bytes() + in.conds.bytes() + in.condEffs.bytes() + in.tasks.bytes() +
-		room(in.cost) + room(in.actTask) + room(in.dead) + room(m.task) + room(m.lifted) + room(m.first) + m.args.bytes() + m.pre.bytes() + m.neg.bytes() + m.subs.bytes()
-	blocks = max(len(m.args.blocks), len(m.subs.blocks), len(m.pre.blocks), len(in.tasks.args.blocks), len(in.acts.args.blocks), len(in.effects.pre.blocks))
-	return bytes, blocks, in.acts.len() + in.tasks.len() + len(m.task)
+	bytes = in.store.Bytes() + in.acts.Bytes() + in.actTask.Bytes() + in.cost.Bytes() + in.dead.Bytes() + in.effects.bytes() + in.conds.Bytes() +
+		in.condEffs.bytes() + in.tasks.Bytes() + m.first.Bytes() + m.lifted.Bytes() + m.task.Bytes() + m.args.Bytes() + m.pre.Bytes() + m.neg.Bytes() + m.subs.Bytes()
+	full = in.store.Full() || in.tasks.Full() || in.acts.Full() || in.effects.pre.Full() || in.effects.neg.Full() || in.effects.add.Full() ||
+		in.effects.del.Full() || m.args.Full() || m.subs.Full() || m.pre.Full() || m.neg.Full()
+	return bytes, full, int(in.acts.Len()) + int(in.tasks.Len()) + int(m.task.Len())
 }
 
 // builder makes instances: it writes down what their conditions and effects come to.
@@ -142,16 +145,16 @@ func (b *builder) effect(add, del []lifted.Atom, objects []lifted.Object) {
 
 // push writes down what was collected.
 func (b *builder) push(e *effects) {
-	e.pre.push(sorted(b.pre))
-	e.neg.push(sorted(b.neg))
-	e.add.push(b.add)
-	e.del.push(b.del)
+	e.pre.Push(sorted(b.pre))
+	e.neg.Push(sorted(b.neg))
+	e.add.Push(b.add)
+	e.del.Push(b.del)
 }
 
 // action returns the instance of an action.
 func (b *builder) action(task int32, objects []lifted.Object) int32 {
 	a := b.p.Tasks[task].Action
-	n, fresh := b.acts.intern(a, objects)
+	n, fresh := b.acts.Intern(a, objects)
 	if !fresh {
 		return n
 	}
@@ -161,9 +164,9 @@ func (b *builder) action(task int32, objects []lifted.Object) int32 {
 	possible := b.condition(schema.Pre, objects)
 	b.effect(schema.Add, schema.Del, objects)
 	b.push(&b.effects)
-	b.actTask = append(b.actTask, task)
-	b.cost = append(b.cost, cost)
-	b.dead = append(b.dead, !known || !possible)
+	b.actTask.Push(task)
+	b.cost.Push(cost)
+	b.dead.Push(!known || !possible)
 	b.held = b.held[:0]
 	for i := range schema.Cond {
 		if !b.meter.goesOn(i) {
@@ -174,11 +177,11 @@ func (b *builder) action(task int32, objects []lifted.Object) int32 {
 			continue
 		}
 		if b.effect(c.Add, c.Del, objects); len(b.add)+len(b.del) > 0 {
-			b.held = append(b.held, int32(b.condEffs.pre.len()))
+			b.held = append(b.held, b.condEffs.pre.Len())
 			b.push(&b.condEffs)
 		}
 	}
-	b.conds.push(b.held)
+	b.conds.Push(b.held)
 	return n
 }
 

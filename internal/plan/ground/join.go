@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // join finds the solutions of rules over the facts of a store. It binds the literal with the fewest candidates first,
@@ -88,12 +89,12 @@ const (
 
 // choose picks what to bind next: a literal, with the facts that it may be matched with, or a variable. A variable that
 // no literal can bind comes last.
-func (j *join) choose() (lit int, v int, list []int32) {
+func (j *join) choose() (lit int, v int, list paged.View) {
 	best := math.MaxInt
 	lit, v = -1, allBound
 	for l := range j.rule.lits {
 		if !j.meter.goesOn(l) {
-			return -1, dead, nil
+			return -1, dead, paged.View{}
 		}
 		if j.open[l] == 0 || j.rule.lits[l].Neg || j.part != nil && !j.part.lits[l] {
 			continue
@@ -101,15 +102,15 @@ func (j *join) choose() (lit int, v int, list []int32) {
 		switch at := &j.rule.lits[l]; at.Kind {
 		case lifted.LitEqual:
 			if j.open[l] == 1 && j.rule.open[l] == 2 || j.rule.open[l] == 1 {
-				return l, allBound, nil
+				return l, allBound, paged.View{}
 			}
 		case lifted.LitAtom:
 			c := j.candidates(at)
-			if len(c) == 0 || c[0] >= j.limit[l] {
-				return -1, dead, nil
+			if c.Len() == 0 || c.At(0) >= j.limit[l] {
+				return -1, dead, paged.View{}
 			}
-			if len(c) < best {
-				lit, list, best = l, c, len(c)
+			if c.Len() < best {
+				lit, list, best = l, c, c.Len()
 			}
 		}
 	}
@@ -124,11 +125,11 @@ func (j *join) choose() (lit int, v int, list []int32) {
 }
 
 // candidates returns the shortest list of facts that has all that may match a literal.
-func (j *join) candidates(l *literal) []int32 {
+func (j *join) candidates(l *literal) paged.View {
 	list := j.store.All(l.Pred)
 	for pos, t := range l.Args {
 		if o := j.object(t); o >= 0 {
-			if with := j.store.With(l.Pred, pos, o); len(with) < len(list) {
+			if with := j.store.With(l.Pred, pos, o); with.Len() < list.Len() {
 				list = with
 			}
 		}
@@ -144,9 +145,10 @@ func (j *join) object(t lifted.Term) lifted.Object {
 	return t.Object()
 }
 
-func (j *join) solveAtom(lit int, list []int32) (any bool) {
+func (j *join) solveAtom(lit int, list paged.View) (any bool) {
 	mark, enough := len(j.trail), j.exists || j.missing == 0
-	for i, f := range list {
+	for i := range list.Len() {
+		f := list.At(i)
 		if f >= j.limit[lit] || !j.meter.goesOnFacts(i) {
 			break
 		}

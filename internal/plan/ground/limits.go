@@ -49,7 +49,7 @@ type meter struct {
 	phase string
 	ticks int
 	told  int // ticks at the last pause
-	taken func() (bytes int64, blocks, count int)
+	taken func() (bytes int64, full bool, count int)
 	extra int64 // bytes beside those
 	rules int64 // bytes of rules
 	over  *LimitError
@@ -88,13 +88,13 @@ func (m *meter) enter(phase string) bool {
 }
 
 func (m *meter) look() bool {
-	bytes, blocks, count := m.taken()
+	bytes, full, count := m.taken()
 	bytes += m.extra + m.rules
 	steps := m.ticks - m.told
 	m.told = m.ticks
 	switch {
 	case m.over != nil:
-	case m.Memory > 0 && bytes > m.Memory || blocks > maxBlocks-ticksPerLook:
+	case m.Memory > 0 && bytes > m.Memory || full:
 		m.over = &LimitError{"memory"}
 	case m.Clock != nil && m.Deadline != 0 && m.Clock() >= m.Deadline:
 		m.over = &LimitError{"time"}

@@ -42,17 +42,17 @@ func (n *numbering) run() bool {
 // numbersSize returns how many bytes the tables of new numbers and the facts take at most.
 func (n *numbering) numbersSize() int64 {
 	const perFact, perTask = 4 + 1 + sizeFact + 3*4, 4 + 1
-	return perFact*int64(n.facts) + 4*int64(n.acts.len()) + perTask*int64(n.tasks.len())
+	return perFact*int64(n.facts) + 4*int64(n.acts.Len()) + perTask*int64(n.tasks.Len())
 }
 
 // size returns how many bytes the problem's instances take at most, with their lists.
 func (n *numbering) size(actions, methods, tasks int) int64 {
 	m := &n.meths
-	lists := n.acts.args.count + m.args.count + m.pre.count + m.neg.count + m.subs.count + n.tasks.args.count + int64(len(m.task))
+	lists := n.acts.Count() + m.args.Count() + m.pre.Count() + m.neg.Count() + m.subs.Count() + n.tasks.Count() + int64(m.task.Len())
 	for _, e := range []*effects{&n.effects, &n.condEffs} {
-		lists += e.pre.count + e.neg.count + e.add.count + e.del.count
+		lists += e.pre.Count() + e.neg.Count() + e.add.Count() + e.del.Count()
 	}
-	return 4*lists + sizeAction*int64(actions) + sizeMethod*int64(methods) + sizeTask*int64(tasks) + sizeCond*int64(n.condEffs.pre.len())
+	return 4*lists + sizeAction*int64(actions) + sizeMethod*int64(methods) + sizeTask*int64(tasks) + sizeCond*int64(n.condEffs.pre.Len())
 }
 
 // keep returns a copy of a list.
@@ -87,13 +87,13 @@ func (n *numbering) asked() []bool {
 		}
 	}
 	for a := range n.nodes[0] {
-		if n.alive[a] {
-			ask(n.effects.pre.at(a), n.effects.neg.at(a))
+		if n.meter.goesOnFacts(int(a)) && n.alive[a] {
+			ask(n.effects.pre.At(a), n.effects.neg.At(a))
 		}
 	}
 	for m := range n.nodes[2] - n.nodes[1] {
-		if n.alive[n.nodes[1]+m] {
-			ask(n.meths.pre.at(m), n.meths.neg.at(m))
+		if n.meter.goesOnFacts(int(m)) && n.alive[n.nodes[1]+m] {
+			ask(n.meths.pre.At(m), n.meths.neg.At(m))
 		}
 	}
 	of := func(f int32) bool { return asked[f] }
@@ -101,8 +101,8 @@ func (n *numbering) asked() []bool {
 	for again = true; again; {
 		again = false
 		for c := range n.nodes[1] - n.nodes[0] {
-			if n.alive[n.nodes[0]+c] && (slices.ContainsFunc(e.add.at(c), of) || slices.ContainsFunc(e.del.at(c), of)) {
-				ask(e.pre.at(c), e.neg.at(c))
+			if n.meter.goesOnFacts(int(c)) && n.alive[n.nodes[0]+c] && (slices.ContainsFunc(e.add.At(c), of) || slices.ContainsFunc(e.del.At(c), of)) {
+				ask(e.pre.At(c), e.neg.At(c))
 			}
 		}
 	}
@@ -111,9 +111,15 @@ func (n *numbering) asked() []bool {
 
 func (n *numbering) numberFacts() {
 	asked := n.asked()
-	n.fact = make([]int32, n.facts)
+	count := 0
+	for f, is := range asked {
+		if n.meter.goesOnFacts(f) && is {
+			count++
+		}
+	}
+	n.fact, n.out.Facts = make([]int32, n.facts), make([]lifted.Fact, 0, count)
 	for f := range n.facts {
-		if n.fact[f] = -1; !asked[f] {
+		if n.fact[f] = -1; !n.meter.goesOnFacts(int(f)) || !asked[f] {
 			continue
 		}
 		n.fact[f] = int32(len(n.out.Facts))
@@ -127,26 +133,26 @@ func (n *numbering) numberFacts() {
 // numberTasks numbers what is left of the actions and then of the compound tasks, and returns how many there are, with the
 // methods. The root task stays, whether or not it has a method.
 func (n *numbering) numberTasks() (actions, methods, tasks int) {
-	n.act = make([]int32, n.acts.len())
+	n.act = make([]int32, n.acts.Len())
 	next := int32(0)
 	for a := range n.act {
-		if n.alive[a] {
+		if n.meter.goesOnFacts(a) && n.alive[a] {
 			n.act[a] = next
 			next++
 		}
 	}
 	actions, n.out.Root = int(next), next
-	used := make([]bool, n.tasks.len())
+	used := make([]bool, n.tasks.Len())
 	used[0] = true
-	for m, t := range n.meths.task {
-		if n.alive[n.nodes[1]+int32(m)] {
-			used[t] = true
+	for m := range n.meths.task.Len() {
+		if n.meter.goesOnFacts(int(m)) && n.alive[n.nodes[1]+m] {
+			used[*n.meths.task.At(m)] = true
 			methods++
 		}
 	}
-	n.task = make([]int32, n.tasks.len())
+	n.task = make([]int32, n.tasks.Len())
 	for t := range n.task {
-		if used[t] {
+		if n.meter.goesOnFacts(t) && used[t] {
 			n.task[t] = next
 			next++
 		}
@@ -170,38 +176,38 @@ func (n *numbering) writeActions() {
 		if !n.alive[a] || !n.meter.tick() {
 			continue
 		}
-		act := Action{Lifted: n.acts.heads[a], Args: n.keep(n.acts.args.at(a)), Cost: n.cost[a]}
-		act.Pre, act.Neg = n.list(n.effects.pre.at(a)), n.list(n.effects.neg.at(a))
-		act.Add, act.Del = n.list(n.effects.add.at(a)), n.list(n.effects.del.at(a))
-		for _, c := range n.conds.at(a) {
+		act := Action{Lifted: n.acts.Head(a), Args: n.keep(n.acts.Args(a)), Cost: *n.cost.At(a)}
+		act.Pre, act.Neg = n.list(n.effects.pre.At(a)), n.list(n.effects.neg.At(a))
+		act.Add, act.Del = n.list(n.effects.add.At(a)), n.list(n.effects.del.At(a))
+		for _, c := range n.conds.At(a) {
 			if n.alive[n.nodes[0]+c] {
 				n.conditional(&act, c)
 			}
 		}
-		task := n.actTask[a]
+		task := *n.actTask.At(a)
 		n.out.Actions = append(n.out.Actions, act)
 		n.out.Tasks = append(n.out.Tasks, Task{Lifted: task, Args: act.Args[:len(n.p.Tasks[task].Params)]})
 	}
 }
 
 func (n *numbering) conditional(act *Action, c int32) {
-	e := CondEffect{Add: n.list(n.condEffs.add.at(c)), Del: n.list(n.condEffs.del.at(c))}
+	e := CondEffect{Add: n.list(n.condEffs.add.At(c)), Del: n.list(n.condEffs.del.At(c))}
 	if len(e.Add)+len(e.Del) == 0 {
 		return
 	}
-	e.Pre, e.Neg = n.list(n.condEffs.pre.at(c)), n.list(n.condEffs.neg.at(c))
+	e.Pre, e.Neg = n.list(n.condEffs.pre.At(c)), n.list(n.condEffs.neg.At(c))
 	act.Cond = append(act.Cond, e)
 }
 
 func (n *numbering) writeMethods() {
-	for t := range int32(n.tasks.len()) {
+	for t := range n.tasks.Len() {
 		if t != 0 && n.task[t] == 0 {
 			continue
 		}
-		task := Task{Lifted: n.tasks.heads[t], Args: n.keep(n.tasks.args.at(t))}
+		task := Task{Lifted: n.tasks.Head(t), Args: n.keep(n.tasks.Args(t))}
 		n.scratch = n.scratch[:0]
 		var methods []int32
-		for m := n.meths.first[t]; m < n.meths.first[t+1] && n.meter.tick(); m++ {
+		for m := *n.meths.first.At(t); m < *n.meths.first.At(t + 1) && n.meter.tick(); m++ {
 			if n.alive[n.nodes[1]+m] {
 				methods = append(methods, int32(len(n.out.Methods)))
 				n.out.Methods = append(n.out.Methods, n.method(m))
@@ -213,10 +219,10 @@ func (n *numbering) writeMethods() {
 }
 
 func (n *numbering) method(m int32) Method {
-	out := Method{Lifted: n.meths.lifted[m], Args: n.keep(n.meths.args.at(m)), Task: n.task[n.meths.task[m]]}
-	out.Pre, out.Neg = n.list(n.meths.pre.at(m)), n.list(n.meths.neg.at(m))
+	out := Method{Lifted: *n.meths.lifted.At(m), Args: n.keep(n.meths.args.At(m)), Task: n.task[*n.meths.task.At(m)]}
+	out.Pre, out.Neg = n.list(n.meths.pre.At(m)), n.list(n.meths.neg.At(m))
 	n.scratch = n.scratch[:0]
-	for _, s := range n.meths.subs.at(m) {
+	for _, s := range n.meths.subs.At(m) {
 		if s >= 0 {
 			n.scratch = append(n.scratch, n.act[s])
 		} else {

@@ -23,7 +23,7 @@ type pruning struct {
 
 // Signals, in this order: fact f holds, at 2f; it does not, at 2f+1; actions; tasks.
 func (p *pruning) actSignal(a int32) int32  { return 2*p.facts + a }
-func (p *pruning) taskSignal(t int32) int32 { return 2*p.facts + int32(p.acts.len()) + t }
+func (p *pruning) taskSignal(t int32) int32 { return 2*p.facts + p.acts.Len() + t }
 
 // newPruning prepares the lists of who waits for what. It returns nil when a limit is in the way.
 func newPruning(in *instances, m *meter) *pruning {
@@ -32,19 +32,25 @@ func newPruning(in *instances, m *meter) *pruning {
 	if !m.enter("pruning") || !m.reserve(p.size()) {
 		return nil
 	}
-	acts := int32(in.acts.len())
+	acts := in.acts.Len()
 	p.nodes[0] = acts
-	p.nodes[1] = p.nodes[0] + int32(in.condEffs.pre.len())
-	p.nodes[2] = p.nodes[1] + int32(len(in.meths.task))
+	p.nodes[1] = p.nodes[0] + in.condEffs.pre.Len()
+	p.nodes[2] = p.nodes[1] + in.meths.task.Len()
 	p.alive = make([]bool, p.nodes[2])
 	for n := range p.alive {
-		p.alive[n] = n >= int(acts) || !in.dead[n]
+		if !m.goesOnFacts(n) {
+			return nil
+		}
+		p.alive[n] = n >= int(acts) || !*in.dead.At(int32(n))
 	}
 	p.needs = make([]int32, p.nodes[2])
 	p.waiting = make([]int32, p.nodes[2])
 	p.owner = make([]int32, p.nodes[1]-p.nodes[0])
 	for a := range acts {
-		for _, c := range in.conds.at(a) {
+		if !m.goesOnFacts(int(a)) {
+			return nil
+		}
+		for _, c := range in.conds.At(a) {
 			p.owner[c] = a
 		}
 	}
@@ -56,18 +62,18 @@ func newPruning(in *instances, m *meter) *pruning {
 
 // size returns how many bytes the lists take at most.
 func (p *pruning) size() int64 {
-	nodes := int64(p.acts.len() + p.condEffs.pre.len() + len(p.meths.task))
-	signals := int64(2*p.facts) + int64(p.acts.len()+p.tasks.len())
-	links := p.effects.pre.count + p.effects.neg.count + p.condEffs.pre.count + p.condEffs.neg.count + int64(p.condEffs.pre.len()) +
-		p.meths.pre.count + p.meths.neg.count + p.meths.subs.count
+	nodes := int64(p.acts.Len()) + int64(p.condEffs.pre.Len()) + int64(p.meths.task.Len())
+	signals := int64(2*p.facts) + int64(p.acts.Len()+p.tasks.Len())
+	links := p.effects.pre.Count() + p.effects.neg.Count() + p.condEffs.pre.Count() + p.condEffs.neg.Count() + int64(p.condEffs.pre.Len()) +
+		p.meths.pre.Count() + p.meths.neg.Count() + p.meths.subs.Count()
 	const perNode, perSignal, perLink = 10, 9, 4 // needs, waiting and alive, twice; first, seen and the queue; hears
 	return perNode*nodes + perSignal*signals + perLink*links
 }
 
 // connect makes the lists of who waits for a signal. It reports whether it came to the end.
 func (p *pruning) connect() bool {
-	signals := int(2*p.facts) + p.acts.len() + p.tasks.len()
-	p.seen = make([]bool, signals)
+	signals := int(2*p.facts) + int(p.acts.Len()) + int(p.tasks.Len())
+	p.seen, p.queue = make([]bool, signals), make([]int32, 0, signals)
 	first := make([]int32, signals+2)
 	p.eachNeed(func(n, s int32) {
 		p.needs[n]++
@@ -77,6 +83,9 @@ func (p *pruning) connect() bool {
 		return false
 	}
 	for s := range signals {
+		if !p.meter.goesOnFacts(s) {
+			return false
+		}
 		first[s+2] += first[s+1]
 	}
 	p.first, p.hears = first[:signals+1], make([]int32, first[signals+1])
@@ -107,23 +116,23 @@ func (p *pruning) eachNeed(visit func(node, signal int32)) {
 		if !p.meter.tick() {
 			return
 		}
-		conditions(a, p.effects.pre.at(a), p.effects.neg.at(a))
+		conditions(a, p.effects.pre.At(a), p.effects.neg.At(a))
 	}
 	for c, a := range p.owner {
 		if !p.meter.goesOn(c) {
 			return
 		}
 		n := p.nodes[0] + int32(c)
-		conditions(n, p.condEffs.pre.at(int32(c)), p.condEffs.neg.at(int32(c)))
+		conditions(n, p.condEffs.pre.At(int32(c)), p.condEffs.neg.At(int32(c)))
 		visit(n, p.actSignal(a))
 	}
-	for m := range int32(len(p.meths.task)) {
+	for m := range p.meths.task.Len() {
 		n := p.nodes[1] + m
 		if !p.meter.tick() {
 			return
 		}
-		conditions(n, p.meths.pre.at(m), p.meths.neg.at(m))
-		for _, s := range p.meths.subs.at(m) {
+		conditions(n, p.meths.pre.At(m), p.meths.neg.At(m))
+		for _, s := range p.meths.subs.At(m) {
 			if s >= 0 {
 				visit(n, p.actSignal(s))
 			} else {
@@ -152,6 +161,9 @@ func (p *pruning) forward() {
 	copy(p.waiting, p.needs)
 	p.queue = p.queue[:0]
 	for f := range p.facts {
+		if !p.meter.goesOnFacts(int(f)) {
+			return
+		}
 		if f < p.initial {
 			p.send(2 * f)
 		} else {
@@ -159,6 +171,9 @@ func (p *pruning) forward() {
 		}
 	}
 	for n := range p.nodes[2] {
+		if !p.meter.goesOnFacts(int(n)) {
+			return
+		}
 		if p.waiting[n] == 0 && p.alive[n] {
 			p.carryOut(n)
 		}
@@ -189,17 +204,17 @@ func (p *pruning) carryOut(n int32) {
 	e := &p.effects
 	switch {
 	case n >= p.nodes[1]:
-		p.send(p.taskSignal(p.meths.task[n-p.nodes[1]]))
+		p.send(p.taskSignal(*p.meths.task.At(n - p.nodes[1])))
 		return
 	case n >= p.nodes[0]:
 		e, n = &p.condEffs, n-p.nodes[0]
 	default:
 		p.send(p.actSignal(n))
 	}
-	for _, f := range e.add.at(n) {
+	for _, f := range e.add.At(n) {
 		p.send(2 * f)
 	}
-	for _, f := range e.del.at(n) {
+	for _, f := range e.del.At(n) {
 		p.send(2*f + 1)
 	}
 }
@@ -208,7 +223,7 @@ func (p *pruning) carryOut(n int32) {
 // how many nodes are left.
 func (p *pruning) backward() int {
 	alive := make([]bool, len(p.alive))
-	reached := make([]bool, p.tasks.len())
+	reached := make([]bool, p.tasks.Len())
 	reached[0] = true
 	left := 0
 	keep := func(n int32) {
@@ -220,13 +235,13 @@ func (p *pruning) backward() int {
 	for todo := []int32{0}; len(todo) > 0 && p.meter.tick(); {
 		t := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for m := p.meths.first[t]; m < p.meths.first[t+1]; m++ {
+		for m := *p.meths.first.At(t); m < *p.meths.first.At(t + 1); m++ {
 			n := p.nodes[1] + m
 			if !p.alive[n] || p.waiting[n] != 0 {
 				continue
 			}
 			keep(n)
-			for _, s := range p.meths.subs.at(m) {
+			for _, s := range p.meths.subs.At(m) {
 				if s >= 0 {
 					keep(s)
 				} else if !reached[^s] {
@@ -237,6 +252,9 @@ func (p *pruning) backward() int {
 		}
 	}
 	for c, a := range p.owner {
+		if !p.meter.goesOnFacts(c) {
+			break
+		}
 		if n := p.nodes[0] + int32(c); alive[a] && p.waiting[n] == 0 {
 			keep(n)
 		}

@@ -18,6 +18,7 @@ var rooms = []room{
 	{"internal/codec", 0, true},
 	{"internal/codec/pool", 0, true},
 	{"internal/files", 0, false},
+	{"internal/plan/paged", 0, true},
 	{"world", 1, true},
 	{"ktrace", 1, true},
 	{"internal/model/curve", 1, true},
