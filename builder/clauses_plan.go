@@ -270,6 +270,16 @@ func (m *Method) BanBy(texts ...string) *Method {
 	return m
 }
 
+// Best says: best
+//
+// The cheapest plan that is found within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+func (p *Plan) Best() *Plan {
+	if p != nil {
+		p.say(caller(), "best", nil)
+	}
+	return p
+}
+
 // When says: when hungry
 //
 // What must hold; left out: always.
@@ -298,6 +308,16 @@ func (p *Plan) Once() *Plan {
 		p.say(caller(), "once", nil)
 	}
 	return p
+}
+
+// Best says: best
+//
+// The cheapest plan that is found within the agent's limits, by the costs of its steps; left out: the first in the order of the methods.
+func (s *SquadPlan) Best() *SquadPlan {
+	if s != nil {
+		s.say(caller(), "best", nil)
+	}
+	return s
 }
 
 // When says: when hungry

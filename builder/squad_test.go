@@ -25,7 +25,7 @@ squad company { plan win }
 
 squad fireteam {
     plan hold_area when quiet every 2s
-    plan assault once
+    plan assault best once
     idle regroup
     role pointman 1..1 each m: soldier score courage(m) bonus 0.3
     role flanker  0..n + 1
@@ -57,7 +57,7 @@ func squadBuilt(d *builder.Domain) {
 	d.Squad("company").Plan("win")
 	d.Squad("fireteam").Idle("regroup").Squad("company").
 		Plan("hold_area").When("quiet").Every(2*time.Second).
-		Plan("assault").Once().
+		Plan("assault").Best().Once().
 		Role("pointman", 1, 1).Each("m: soldier").Score("courage(m)").Bonus(0.3).
 		Role("flanker", 0, "n + 1").
 		Role("rear", 1, nil).

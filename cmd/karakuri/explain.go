@@ -98,7 +98,7 @@ func (cmd *explainCmd) Run(c *console) error {
 	case kind != nil && kind.Mind != nil:
 		return cmd.explainBrain(c, s, kind)
 	}
-	e := htn.Explain(s.program.Domain, s.state, s.goal, htn.Options{Limits: htn.Limits{Cancel: c.stop}})
+	e := htn.Explain(s.program.Domain, s.state, s.goal, htn.Options{Limits: htn.Limits{Cancel: c.stop}, Search: s.search})
 	if cmd.WhyNot != "" {
 		return cmd.whyNot(c, e)
 	}
@@ -123,7 +123,7 @@ func (cmd *explainCmd) situation(c *console) (*situation, *def.AgentInfo, error)
 	}
 	kind, err := cmd.decider(s.program.Info)
 	if err == nil && kind.Mind == nil {
-		s.take(kind.Plans[0].Call)
+		s.take(&kind.Plans[0])
 	}
 	return s, kind, err
 }

@@ -148,7 +148,7 @@ func (cmd *graphCmd) drawPlan(c *console, base string) (*graph.Graph, string, er
 	if err != nil {
 		return nil, "", err
 	}
-	r := searchTask(c, htn.NewPlanner(s.program.Domain, htn.Options{Limits: htn.Limits{Cancel: c.stop}}), s)
+	r := searchTask(c, htn.NewPlanner(s.program.Domain, htn.Options{Limits: htn.Limits{Cancel: c.stop}, Search: s.search}), s)
 	if r.Plan == nil {
 		text := r.Status.String()
 		if r.Limit != htn.NoBound {

@@ -18,7 +18,7 @@ type planCmd struct {
 	JSON       bool          `help:"Print one JSON object."`
 	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes}; for HDDL none, and each search counts for itself)."`
 	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s; for HDDL counted from the start of the program."`
-	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, for HDDL by turns with gbfs."`
+	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, or best where the plan line says so; for HDDL dfs and gbfs by turns."`
 	hddlFlags
 }
 
@@ -83,9 +83,12 @@ func (cmd *planCmd) Run(c *console) error {
 		return err
 	}
 	start := c.now()
-	o := htn.Options{Limits: cmd.limits(c)}
-	if cmd.Search == "best" {
+	o := htn.Options{Limits: cmd.limits(c), Search: s.search}
+	switch cmd.Search {
+	case "best":
 		o.Search = htn.Best
+	case "dfs":
+		o.Search = htn.DepthFirst
 	}
 	r := searchTask(c, htn.NewPlanner(s.program.Domain, o), s)
 	report := reportOf(s, r, c.now()-start)

@@ -17,7 +17,8 @@ type situation struct {
 	program *program.Program
 	state   *world.State
 	goal    htn.Goal
-	name    string // the task as it was asked for
+	name    string     // the task as it was asked for
+	search  htn.Search // as the plan line says that the task is of; of a task that was named, the first plan in method order
 }
 
 // situationFlags choose a situation of a file.
@@ -38,7 +39,7 @@ func (f *situationFlags) load(c *console, file string) (*situation, error) {
 	}
 	for _, a := range s.program.Info.Agents {
 		if len(a.Plans) > 0 {
-			s.take(a.Plans[0].Call)
+			s.take(&a.Plans[0])
 			return s, nil
 		}
 	}
@@ -61,9 +62,11 @@ func (f *situationFlags) open(c *console, file string) (*situation, error) {
 	return s, applySets(c, p.Info, s.state, f.Set)
 }
 
-// take makes the goal what is called.
-func (s *situation) take(call def.CallInfo) {
-	s.goal = htn.GoalOf(call)
+// take makes the goal what a plan line is for.
+func (s *situation) take(line *def.PlanInfo) {
+	if s.goal = htn.GoalOf(line.Call); line.Best {
+		s.search = htn.Best
+	}
 	s.name = goalText(s.program, s.goal, s.state)
 }
 

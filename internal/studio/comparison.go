@@ -114,7 +114,7 @@ func judge(event *Planning, e *Exploration, info *def.Info) *Comparison {
 
 // keptWords say in short why a plan was kept.
 var keptWords = [...]string{runner.NotKept: "kept", runner.SamePlan: "equal", runner.SameMethods: "equal", runner.LowerPlan: "lower", runner.SameTarget: "within the margin",
-	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late"}
+	runner.NothingElse: "nothing else", runner.Committed: "committed", runner.Outdated: "too late", runner.NotCheaper: "not cheaper"}
 
 // adoptedWord says how a plan that was taken up stands to the one before, and whether that may be since something better was cooling down.
 func adoptedWord(e *Exploration) (word string, bars bool) {

@@ -61,10 +61,11 @@ const (
 	keepNothing   Keep = "nothing"
 	keepCommitted Keep = "committed"
 	keepOutdated  Keep = "outdated"
+	keepCost      Keep = "cost"
 )
 
 var keepCodes = [...]Keep{runner.NotKept: "", runner.SamePlan: keepSame, runner.SameMethods: keepMethods, runner.LowerPlan: keepLower, runner.SameTarget: keepMargin, runner.NothingElse: keepNothing,
-	runner.Committed: keepCommitted, runner.Outdated: keepOutdated}
+	runner.Committed: keepCommitted, runner.Outdated: keepOutdated, runner.NotCheaper: keepCost}
 
 // keepCode returns the code of a reason, which may come from a damaged trace.
 func keepCode(k runner.Keep) Keep {

@@ -24,10 +24,11 @@ type Agent struct {
 	End       []string
 }
 
-// PlanLine is: plan dine when hungry every 1s [once]. The first line whose condition holds is planned for.
+// PlanLine is: plan dine [best] when hungry every 1s [once]. The first line whose condition holds is planned for.
 type PlanLine struct {
 	Head
 	Task  Call
+	Best  bool      // the cheapest plan that is found within the limits, not the first
 	When  expr.Node // nil: always
 	Every expr.Node // replan interval in seconds, constant; nil: 0.5s
 	Once  bool      // do not start again after it has ended
@@ -82,6 +83,7 @@ type AgentInfo struct {
 type PlanInfo struct {
 	Decl  *PlanLine
 	Call  CallInfo
+	Best  bool
 	When  *expr.Term // nil: always
 	Every float64    // seconds
 	Once  bool
@@ -144,6 +146,11 @@ var PlanTable = Statement{
 	JSON: `{"task": "dine", "when": "hungry", "every": "1s", "once": true}`,
 	Head: []Clause{
 		{Field: "task", Takes: TakesCall, Need: true, Doc: "The task or operator.", at: in(func(l *PlanLine) any { return &l.Task })},
+		{
+			Word: "best", Takes: TakesFlag, Form: "best", Doc: "The cheapest plan that is found within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
+			at:   in(func(l *PlanLine) any { return &l.Best }),
+			info: to(func(i *PlanInfo) any { return &i.Best }),
+		},
 		{
 			Word: "when", Takes: TakesCondition, Form: "when hungry", Doc: "What must hold.", Without: "always",
 			at:   in(func(l *PlanLine) any { return &l.When }),

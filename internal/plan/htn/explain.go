@@ -17,6 +17,7 @@ type Explanation struct {
 	Goal    string      `json:"goal"`
 	Status  string      `json:"status"`
 	Limit   string      `json:"limit,omitempty"`
+	Cost    *float64    `json:"cost,omitempty"` // of the plan, where the cheapest was searched
 	Steps   []string    `json:"steps"`
 	Tried   []Tried     `json:"tried"`
 	Dropped int         `json:"dropped,omitempty"` // events beyond MaxEvents
@@ -45,6 +46,7 @@ type Tried struct {
 	Count  *int       `json:"count,omitempty"` // candidates; number of a step
 	InPlan bool       `json:"inPlan,omitempty"`
 	Text   string     `json:"text,omitempty"`   // why it came to nothing
+	Cost   *float64   `json:"cost,omitempty"`   // found, in a search for the cheapest plan: what the plan costs
 	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
 	Failed string     `json:"failed,omitempty"`
 	Part   string     `json:"part,omitempty"`
@@ -93,6 +95,10 @@ func explain(first int, d *Domain, st *world.State, g Goal, o Options, plan func
 	var r Result
 	e.guard(func() { r = plan(NewPlanner(d, o)) })
 	e.Status, e.Limit, e.Dropped, e.Stats = r.Status.String(), r.Limit.String(), rec.Dropped, TriedCounts{r.Stats.Nodes, r.Stats.Backtracks}
+	if r.Plan != nil && o.Search == Best {
+		cost := r.Plan.Cost()
+		e.Cost = &cost
+	}
 	for i := 0; r.Plan != nil && i < r.Plan.Len(); i++ {
 		e.Steps = append(e.Steps, StepText(r.Plan, i, st))
 	}
@@ -199,6 +205,8 @@ func (n *narrator) details(t *Tried, e *Event) {
 	switch e.Kind {
 	case EventCandidates:
 		t.Count = &e.Count
+	case EventFound:
+		t.Cost = e.Cost
 	case EventStep:
 		t.Count = &e.Count
 		n.by = append(n.by[:min(len(n.by), e.Count)], t.Name)
@@ -290,11 +298,22 @@ func (e *Explanation) outcome() string {
 		if len(e.Steps) == 0 {
 			return "nothing needs to be done" + counts
 		}
-		return strings.Join(e.Steps, ", ") + counts
+		return strings.Join(e.Steps, ", ") + e.costText() + counts
 	case "limit":
 		return "no plan within the limit of " + e.Limit + counts
 	}
 	return "no plan" + counts
+}
+
+// costText tells what the cheapest plan costs, and whether a cheaper one may have been missed; empty where the first plan was searched.
+func (e *Explanation) costText() string {
+	switch {
+	case e.Cost == nil:
+		return ""
+	case e.Limit != "":
+		return fmt.Sprintf(": cost %g, the cheapest within the limit of %s", *e.Cost, e.Limit)
+	}
+	return fmt.Sprintf(": cost %g, none is cheaper", *e.Cost)
 }
 
 func plural(n int, what string) string {
@@ -331,6 +350,10 @@ func (t *Tried) line() string {
 		return indent + "  - not pursued: " + t.Text
 	case "backtrack":
 		return indent + "< back to " + t.Name
+	case "found":
+		if t.Cost != nil {
+			return fmt.Sprintf("= a plan that costs %g", *t.Cost)
+		}
 	}
 	return ""
 }

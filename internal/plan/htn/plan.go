@@ -203,6 +203,16 @@ func (pl *Plan) When(i int, m *expr.Machine) bool {
 	return (op.when == nil || op.when.Eval(m, s.Args)) && pl.keepsOn(i, m)
 }
 
+// Price returns what a step costs in the machine's state.
+func (pl *Plan) Price(i int, m *expr.Machine) float64 {
+	s := pl.Step(i)
+	op := &pl.d.operators[s.Operator]
+	if op.cost == nil {
+		return op.fixed
+	}
+	return costOf(op.cost.Eval(m, s.Args), op.float)
+}
+
 // Apply writes a step's effects to the machine's state.
 func (pl *Plan) Apply(i int, m *expr.Machine) {
 	s := pl.Step(i)

@@ -90,6 +90,7 @@ type Event struct {
 	Reason   prune
 	Ban      string // of what is banned: its Why
 	Why      *Cause
+	Cost     *float64 // EventFound of a search for the cheapest plan: what the plan costs
 }
 
 // Cause is why a condition did not hold.
@@ -156,7 +157,12 @@ func (r *Recorder) within(p *Planner, parent int32, e Event) int {
 
 // found notes a plan: what stands now is what made it.
 func (r *Recorder) found(p *Planner) {
-	r.add(Event{Kind: EventFound, Parent: -1, Count: len(p.steps)})
+	e := Event{Kind: EventFound, Parent: -1, Count: len(p.steps)}
+	if p.o.Search == Best {
+		cost := p.cost
+		e.Cost = &cost
+	}
+	r.add(e)
 	r.final = append(r.final[:0], r.done[:len(p.steps)]...)
 	for i := range p.nodes {
 		r.final = append(r.final, r.taken[int32(i)])

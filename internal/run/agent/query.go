@@ -125,8 +125,7 @@ func (v *View) Explanation(id ID) *htn.Explanation {
 	if st == nil {
 		st = v.exchange.State(id)
 	}
-	o := v.planOptions()
-	o.Bans = a.runner.ToldBans(nil, &a.state)
+	o := v.planOptions(&a.runner, &a.state)
 	return htn.Explain(v.core.model.Script.Domain, st, g, o)
 }
 

@@ -35,17 +35,16 @@ func (v *View) planning(list []Planning, r *runner.Runner, id ID) []Planning {
 	if !ok {
 		return list
 	}
-	p := Planning{Domain: v.core.model.Script.Domain, Goal: g, State: r.Picture(), Options: v.planOptions(), Runner: r}
+	p := Planning{Domain: v.core.model.Script.Domain, Goal: g, State: r.Picture(), Options: v.planOptions(r, v.exchange.State(id)), Runner: r}
 	if p.Seen = p.State != nil; !p.Seen {
 		p.State = v.exchange.State(id)
 	}
-	p.Options.Bans = r.ToldBans(nil, v.exchange.State(id))
 	return append(list, p)
 }
 
-// planOptions are the options of planning again for looking at it: what that tries is not counted.
-func (v *View) planOptions() htn.Options {
+// planOptions are the options with which a runner plans again for looking at it: what that tries is not counted. St is the state of its agent.
+func (v *View) planOptions(r *runner.Runner, st *world.State) htn.Options {
 	o := v.core.stage.Worker.Options()
-	o.Tally = nil
+	o.Tally, o.Bans, o.Search = nil, r.ToldBans(nil, st), r.Search()
 	return o
 }

@@ -66,8 +66,7 @@ func (v *View) explainTrees(b *strings.Builder, a *agent) {
 		for i, s := range stepsOf(&t.Runner, &a.state) {
 			fmt.Fprintf(b, "%s %d %s\n", s.mark(), i, s.Text)
 		}
-		o := v.planOptions()
-		o.Bans = t.ToldBans(nil, &a.state)
+		o := v.planOptions(&t.Runner, &a.state)
 		b.WriteString("\nplanning now:\n")
 		htn.Explain(v.core.model.Script.Domain, &a.state, g, o).WriteText(b)
 	}

@@ -159,7 +159,7 @@ func (w *writer) program() string {
 			}
 			w.line("operator o%d_%d { do %s; effect %s%s%s%s%s%s%s%s }", rank, o, do, w.effect(),
 				w.pick("", "", "; while "+w.condition()), w.pick("", "", "; until "+w.condition()), w.pick("", "; cooldown "+w.seconds()+w.pick("", "", " wait", " wait "+w.seconds(), " shared all by world", " shared band by squad")),
-				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"), w.ban("; "))
+				w.pick("", "; fail_after "+w.seconds(), "; succeed_after "+w.seconds()), w.pick("", "", "; commit "+w.seconds()), w.pick("", "", "; retry 2"), w.ban("; ")+w.pick("", "", "; cost n", "; cost 0.5"))
 		}
 		steps := func() string {
 			list := []string{}
@@ -179,8 +179,8 @@ func (w *writer) program() string {
 		}
 		w.line("goal g%d { %s%s; %s%s }", rank, w.pick("", "", "while "+w.condition()+"; "), do, w.does(rank), w.pick("", " retry 1", " optional", " fail_after 2s"))
 	}
-	w.line("agent a0 { tree t%d }\nagent a1 { plan k%d when %s; plan k%d; idle hum }\nagent a2 { tree t%d }\nagent a3 { plan k%d }",
-		ranks-1, ranks-1, w.condition(), ranks-2, ranks-2, ranks-1)
+	w.line("agent a0 { tree t%d }\nagent a1 { plan k%d%s when %s; plan k%d; idle hum }\nagent a2 { tree t%d }\nagent a3 { plan k%d%s }",
+		ranks-1, ranks-1, w.pick("", " best"), w.condition(), ranks-2, ranks-2, ranks-1, w.pick("", " best"))
 	w.line("brain mind { want g%d { score 0.5 }; want g%d when %s { score 0.7 }; every 0.5s }\nagent a4 { brain mind }", ranks-1, ranks-2, w.condition())
 	w.line("agent a5 { tree t%d; reaction look on alarm && n > 7; layer hands hum }", ranks-1)
 	return w.b.String()

@@ -140,7 +140,7 @@ func (r *Runner) begin(s *Stage) {
 		r.standBans(r.from)
 		r.stopIdle(s, action.PlanFound)
 	}
-	r.emitPlan(s, Event{Kind: PlanAdopted})
+	r.emitPlan(s, Event{Kind: PlanAdopted, Limit: r.limit})
 	r.arrange(s.Worker)
 	if r.plan.Len() == 0 {
 		r.finish(s)

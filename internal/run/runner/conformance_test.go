@@ -50,6 +50,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	quit 2                     the second agent spawned leaves its squad
 //	rewind                     a crowd made of a snapshot goes on
 //	reload                     so does one of the next domain; what did not go over, as events. Domains have "-- then --" between them
+//	limit 30                   nodes of one planning (default: a hundred thousand)
 //	turns 3                    turns for each tick (default: no bound)
 //	slices 20                  nodes of planning for all agents and each tick (default: no bound)
 //	pictures                   the states that plannings saw are kept
@@ -373,7 +374,7 @@ func stageOf(t *testing.T, domain, script string, options agent.Options) *theatr
 		n, _, _ := strings.Cut(rest, "\n")
 		options.TPS, _ = strconv.Atoi(n)
 	}
-	for word, option := range map[string]*int{"nodes ": &options.NodesPerTick, "turns ": &options.TurnsPerTick, "slices ": &options.CrowdNodesPerTick} {
+	for word, option := range map[string]*int{"nodes ": &options.NodesPerTick, "turns ": &options.TurnsPerTick, "slices ": &options.CrowdNodesPerTick, "limit ": &options.Limits.Nodes} {
 		if _, rest, ok := strings.Cut("\n"+script, "\n"+word); ok {
 			n, _, _ := strings.Cut(rest, "\n")
 			*option, _ = strconv.Atoi(n)
@@ -416,7 +417,7 @@ func (th *theatre) follow(line string) {
 		return n
 	}
 	switch words[0] {
-	case "tps", "nodes", "turns", "slices", "pictures":
+	case "tps", "nodes", "turns", "slices", "limit", "pictures":
 	case "waits":
 		th.waits()
 	case "explain":

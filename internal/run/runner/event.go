@@ -12,7 +12,7 @@ import (
 type EventKind uint8
 
 const (
-	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started
+	PlanAdopted      EventKind = iota + 1 // a plan of Steps steps for plan line Line is started; with Limit: the cheapest that was found within it
 	PlanKept                              // planning again changed nothing: Keep tells why
 	PlanNone                              // planning found that there is no plan; with Count: so many times in a row, which has ended
 	PlanLimit                             // planning hit a limit: Limit; Count as of PlanNone
@@ -131,12 +131,13 @@ const (
 	NothingElse      // there is no other plan, and the running one can still be carried out
 	Committed        // the running step's commit holds off every other plan, and every other plan line
 	Outdated         // the world changed while the new plan was sought, each of MaxAttempts times
+	NotCheaper       // of a line that plans for the cheapest plan: the new one does not cost less than what is left of the running one
 )
 
 // String returns the reason in a few words.
 func (k Keep) String() string {
 	names := [...]string{"", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
-		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late"}
+		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late", "the new plan is not cheaper"}
 	if int(k) >= len(names) {
 		return "Keep(" + strconv.Itoa(int(k)) + ")"
 	}

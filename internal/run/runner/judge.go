@@ -111,6 +111,12 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
 func (r *Runner) compare(w *Worker, st *world.State, found *htn.Plan) Keep {
+	if r.Search() == htn.Best {
+		if found.Cost() < w.costAhead(st, &r.plan, r.progress) {
+			return NotKept
+		}
+		return NotCheaper
+	}
 	w.records[0] = r.plan.MTR(w.records[0][:0])
 	w.records[1] = found.MTR(w.records[1][:0])
 	switch order, _ := htn.CompareMTR(w.records[1], w.records[0]); {
@@ -144,6 +150,20 @@ func (r *Runner) compareBindings(w *Worker, st *world.State, found *htn.Plan) Ke
 		return SameTarget
 	}
 	return SameMethods
+}
+
+// costAhead returns what the steps of a plan cost that have not ended, from a state on.
+func (w *Worker) costAhead(st *world.State, plan *htn.Plan, steps []progress) (sum float64) {
+	w.ahead.CopyFrom(st)
+	w.machine.State = &w.ahead
+	for i := range steps {
+		if steps[i].state != StepDone {
+			sum += plan.Price(i, &w.machine)
+			plan.Apply(i, &w.machine)
+		}
+	}
+	w.machine.State = st
+	return sum
 }
 
 // boundAlive reports whether the objects that a method's free variables were bound to exist.

@@ -73,8 +73,8 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	}
 	w.passed.CopyFrom(&r.reads)
 	w.bans = r.Bans(w.bans[:0])
-	o := w.options
-	o.Reads, o.Bans, o.Waits = &r.reads, w.bans, w.waits
+	o := w.optionsFor(r, w.bans)
+	o.Reads, o.Waits = &r.reads, w.waits
 	if nodes > 0 {
 		o.Limits.Nodes = nodes
 	}

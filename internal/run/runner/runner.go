@@ -228,6 +228,14 @@ func (r *Runner) Goal() (g htn.Goal, ok bool) {
 	return r.goal(r.line), true
 }
 
+// Search returns how plans for the plan line are searched.
+func (r *Runner) Search() htn.Search {
+	if r.line >= 0 && r.kind.lines[r.line].best {
+		return htn.Best
+	}
+	return htn.DepthFirst
+}
+
 // goal returns what a plan line is for.
 func (r *Runner) goal(line int) htn.Goal {
 	g := r.kind.lines[line].goal

@@ -79,6 +79,7 @@ type line struct {
 	objects []int // of the goal's arguments
 	every   int64 // ticks
 	once    bool
+	best    bool // the cheapest plan, not the first
 }
 
 // Compile prepares a domain for agents that are ticked tps times a second.
@@ -167,7 +168,7 @@ func (s *Script) compileKind(a *def.AgentInfo) kind {
 	}
 	for i := range a.Plans {
 		p := &a.Plans[i]
-		l := line{goal: htn.GoalOf(p.Call), every: s.ticks(p.Every), once: p.Once}
+		l := line{goal: htn.GoalOf(p.Call), every: s.ticks(p.Every), once: p.Once, best: p.Best}
 		if p.Call.Operator != nil {
 			l.objects = objectSlots(p.Call.Operator.Params)
 		} else {

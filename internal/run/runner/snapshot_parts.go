@@ -181,13 +181,3 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 	r.changed, r.watching = changed, watching
 	return true
 }
-
-// prepare sets the thinker's planner up.
-func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
-	t := r.thinker
-	w.lend(t)
-	t.bans = append(t.bans[:0], bans...)
-	o := w.options
-	o.Reads, o.Bans = &r.reads, t.bans
-	t.planner.Configure(o)
-}

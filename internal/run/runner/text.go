@@ -138,7 +138,7 @@ func brief(e *Event, of string) string {
 		if e.Steps == 0 {
 			return "nothing is left to do for " + of
 		}
-		return fmt.Sprintf("%s in %s", of, steps(e.Steps))
+		return fmt.Sprintf("%s in %s", of, steps(e.Steps)) + soFar(e.Limit)
 	case PlanKept:
 		return e.Keep.String()
 	case PlanNone:
@@ -240,6 +240,14 @@ func steps(n int32) string {
 		return "1 step"
 	}
 	return fmt.Sprintf("%d steps", n)
+}
+
+// soFar says that a plan is the cheapest that was found within a limit, if one was hit.
+func soFar(limit htn.Bound) string {
+	if limit == htn.NoBound {
+		return ""
+	}
+	return fmt.Sprintf(", the cheapest found within the limit of %s", limit)
 }
 
 // times says how many plannings in a row an event stands for that ends their series.

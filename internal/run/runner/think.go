@@ -70,7 +70,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 		r.learn(w, st, res)
 		return
 	}
-	if res.Status == htn.Found && !r.isRestNow(res.Plan) && !r.standsUp(w, st, res.Plan) {
+	if res.Status == htn.Found && !(r.carries() && r.isRest(res.Plan)) && !r.standsUp(w, st, res.Plan) {
 		r.thinkAgain()
 		return
 	}
@@ -83,11 +83,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 // beginThinking takes a picture and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
-	w.lend(t)
-	t.bans = r.Bans(t.bans[:0])
-	o := w.options
-	o.Reads, o.Bans = &r.reads, t.bans
-	t.planner.Configure(o)
+	r.prepare(w, r.Bans(t.bans[:0]))
 	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
 	t.attempts++
@@ -95,8 +91,15 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	r.settlePicture(st)
 }
 
-// isRestNow reports whether a plan is what is left of the running one, if one runs.
-func (r *Runner) isRestNow(found *htn.Plan) bool { return r.carries() && r.isRest(found) }
+// prepare sets the thinker's planner up. The bans may be those that it has.
+func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
+	t := r.thinker
+	w.lend(t)
+	t.bans = append(t.bans[:0], bans...)
+	o := w.optionsFor(r, t.bans)
+	o.Reads = &r.reads
+	t.planner.Configure(o)
+}
 
 // standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
 func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {

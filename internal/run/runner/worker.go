@@ -123,11 +123,18 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 	return w.script.Derive(&w.machine, id, args)
 }
 
+// optionsFor returns the options of planning for the plan line of a runner.
+func (w *Worker) optionsFor(r *Runner, bans []htn.Ban) htn.Options {
+	o := w.options
+	o.Bans, o.Search = bans, r.Search()
+	return o
+}
+
 // plan plans on a state for a runner, noting in reads what the result depends on.
 func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
 	w.bans = r.Bans(w.bans[:0])
-	o := w.options
-	o.Reads, o.Bans = reads, w.bans
+	o := w.optionsFor(r, w.bans)
+	o.Reads = reads
 	w.planner.Configure(o)
 	since := w.now()
 	res := w.planner.Plan(st, g)
@@ -142,8 +149,7 @@ func (w *Worker) repair(st *world.State, node int, r *Runner, nodes int) htn.Res
 	for i := range r.progress {
 		w.ended = append(w.ended, r.progress[i].state == StepDone)
 	}
-	o := w.options
-	o.Bans = w.bans
+	o := w.optionsFor(r, w.bans)
 	if nodes > 0 {
 		o.Limits.Nodes = nodes
 	}

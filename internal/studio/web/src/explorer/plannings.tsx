@@ -44,7 +44,7 @@ export function Plannings({ list, at, tps, follow, goals }: { list: Planning[]; 
 
 /** Why a plan was kept, in a word. */
 const kept: Record<Keep, string> = {
-  same: "equal", methods: "equal, not as far on", lower: "lower: kept", margin: "within the margin", nothing: "no other plan", committed: "committed", outdated: "came too late",
+  same: "equal", methods: "equal, not as far on", lower: "lower: kept", margin: "within the margin", nothing: "no other plan", committed: "committed", outdated: "came too late", cost: "not cheaper",
 };
 
 function said(p: Planning): string {

@@ -548,7 +548,7 @@ export interface Holder {
 }
 
 /** Keep is why a plan was kept. */
-export type Keep = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated";
+export type Keep = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
 
 /** Known is an object that members know of. */
 export interface Known {

@@ -1,0 +1,1 @@
+import"./world-fgxYS2qL.js";import"./init-C-UOgdp9.js";

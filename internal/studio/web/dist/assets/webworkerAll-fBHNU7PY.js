@@ -1,1 +1,0 @@
-import"./world-BPUEqnEo.js";import"./init-C-UOgdp9.js";
