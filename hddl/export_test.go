@@ -30,10 +30,7 @@ func karakuri(t *testing.T, name, text string) *def.Model {
 func planLength(t *testing.T, m *def.Model) (steps int, cost float64) {
 	t.Helper()
 	info := checked(t, m)
-	d, ds := htn.Compile(info)
-	if err := ds.Err(); err != nil {
-		t.Fatal(err)
-	}
+	d := htn.Compile(info)
 	r := htn.NewPlanner(d, htn.Options{}).Plan(info.Initial, htn.GoalOf(info.Agents[0].Plans[0].Call))
 	if r.Plan == nil {
 		t.Fatalf("no plan: %v %v\n%s", r.Status, r.Limit, lang.Format(m.Files[0]))
@@ -246,10 +243,7 @@ func anyArgs(random *rand.Rand, info *def.Info, params []def.Slot) []string {
 func hasPlan(t *testing.T, m *def.Model, task string) bool {
 	t.Helper()
 	info := checked(t, m)
-	d, ds := htn.Compile(info)
-	if err := ds.Err(); err != nil {
-		t.Fatal(err)
-	}
+	d := htn.Compile(info)
 	r := htn.NewPlanner(d, htn.Options{}).Plan(info.Initial, htn.Goal{Task: htn.TaskID(info.Task(task).ID)})
 	return r.Plan != nil
 }

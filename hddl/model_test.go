@@ -61,10 +61,7 @@ func writtenAgain(t *testing.T, m *def.Model) *def.Model {
 // planFor plans for the root task of a model.
 func planFor(t *testing.T, info *def.Info, nodes int) (*htn.Plan, htn.Result) {
 	t.Helper()
-	d, ds := htn.Compile(info)
-	if err := ds.Err(); err != nil {
-		t.Fatal(err)
-	}
+	d := htn.Compile(info)
 	r := htn.NewPlanner(d, htn.Options{Limits: htn.Limits{Nodes: nodes}}).Plan(info.Initial, htn.GoalOf(info.Agents[0].Plans[0].Call))
 	return r.Plan, r
 }

@@ -32,7 +32,7 @@ func TestTold(t *testing.T) {
 	if ds.HasErrors() {
 		t.Fatal(ds.Err())
 	}
-	d, _ := htn.Compile(info)
+	d := htn.Compile(info)
 	tally := htn.NewTally(d)
 	h := coverage.New(info)
 	if got := h.Tell(tally, []string{"wander"}); len(got.Of) != 0 {

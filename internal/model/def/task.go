@@ -15,6 +15,9 @@ const MaxFree = 1 << 8
 // MaxBlockDepth is how deep blocks of subtasks may nest: checking and planning recurse over them.
 const MaxBlockDepth = 64
 
+// MaxBranches is the most subtasks of one unordered block: the planner keeps their order in a 64-bit set.
+const MaxBranches = 64
+
 // checkTasks checks the methods of tasks.
 func (c *checker) checkTasks() {
 	for _, e := range c.entriesOf(kindTask) {
@@ -48,6 +51,7 @@ func (c *checker) checkMethod(t *TaskInfo, d *Method) *MethodInfo {
 	c.checkParts(d)
 	c.checkBan(d.Ban, &m.Ban, slots, diag.MethodPart)
 	m.Body = c.checkBlock(&d.Body, sc, 0)
+	c.checkBranches(m.Body, headSpan(&d.Head))
 	return m
 }
 
@@ -120,7 +124,11 @@ func (c *checker) checkBlock(d *Block, sc *Scope, depth int) *BlockInfo {
 		switch {
 		case item == nil:
 		case item.Block != nil:
-			b.Items = append(b.Items, ItemInfo{Decl: item, Block: c.checkBlock(item.Block, sc, depth+1)})
+			inner := c.checkBlock(item.Block, sc, depth+1)
+			if !b.Unordered {
+				c.checkBranches(inner, headSpan(&item.Head))
+			}
+			b.Items = append(b.Items, ItemInfo{Decl: item, Block: inner})
 		case item.Call != nil:
 			if info, ok := c.checkItem(item, sc); ok {
 				b.Items = append(b.Items, info)
@@ -128,6 +136,29 @@ func (c *checker) checkBlock(d *Block, sc *Scope, depth int) *BlockInfo {
 		}
 	}
 	return b
+}
+
+// checkBranches reports a block without order that has too many subtasks, with those of the blocks without order in it.
+func (r *resolver) checkBranches(b *BlockInfo, at diag.Span) {
+	if !b.Unordered {
+		return
+	}
+	if n := branches(b.Items, true); n > MaxBranches {
+		r.diags.Errorf(diag.TooManyBranches, at, "an unordered block has %d subtasks; at most %d are possible", n, MaxBranches).Hint = "group some of them in tasks of their own"
+	}
+}
+
+// branches counts subtasks as the planner does: blocks within blocks of their kind are part of these.
+func branches(items []ItemInfo, unordered bool) int {
+	n := 0
+	for i := range items {
+		if b := items[i].Block; b != nil && (b.Unordered == unordered || len(b.Items) < 2) {
+			n += branches(b.Items, unordered)
+		} else {
+			n++
+		}
+	}
+	return n
 }
 
 // checkItem checks a subtask that is a call.

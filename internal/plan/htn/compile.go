@@ -1,14 +1,13 @@
 package htn
 
 import (
-	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Compile lowers a checked model. What it reports are limits of this family; everything else has been said by def.Check.
-func Compile(info *def.Info) (*Domain, diag.List) {
+// Compile lowers a checked model. It cannot fail: def.Check keeps the limits of this family too.
+func Compile(info *def.Info) *Domain {
 	c := compiler{d: &Domain{Info: info}}
 	for _, t := range info.Tasks {
 		c.task(t)
@@ -21,7 +20,7 @@ func Compile(info *def.Info) (*Domain, diag.List) {
 	c.d.gatherItems()
 	c.d.markRecursion()
 	c.d.boundCosts()
-	return c.d, c.ds
+	return c.d
 }
 
 // gatherItems puts the items of all blocks into one list, for the planner to find without a detour.
@@ -38,9 +37,7 @@ func (d *Domain) gatherItems() {
 
 type compiler struct {
 	d       *Domain
-	ds      diag.List
-	method  *method   // being compiled
-	at      diag.Span // where it stands
+	method  *method // being compiled
 	ordinal int32
 }
 
@@ -64,7 +61,7 @@ func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}
 	c.spreadWhere(&out, m.Where)
-	c.method, c.at, c.ordinal = &out, m.Decl.At, 0
+	c.method, c.ordinal = &out, 0
 	out.block = c.block(m.Body.Items, m.Body.Unordered)
 	c.method = nil
 	out.before = c.precedence(out.block, int(c.ordinal))
@@ -193,12 +190,8 @@ func (c *compiler) block(items []def.ItemInfo, unordered bool) int32 {
 	return c.wrap(c.partial(list))
 }
 
-// partial makes a block without order; each of its items gets a block of its own to run in.
+// partial makes a block without order; each of its items gets a block of its own to run in. They are at most [def.MaxBranches], which def.Check sees to.
 func (c *compiler) partial(list []item) int32 {
-	if len(list) > maxBranches {
-		c.ds.Errorf(diag.TooManyBranches, c.at, "an unordered block has %d subtasks; at most %d are possible", len(list), maxBranches)
-		list = list[:maxBranches]
-	}
 	for i := range list {
 		if list[i].kind != itemBlock || c.d.blocks[list[i].id].partial {
 			list[i].branch = c.single(list[i])

@@ -36,8 +36,6 @@ const (
 	completionNodes = 1_000
 	// completionNesting bounds such judgements within such judgements.
 	completionNesting = 3
-	// maxBranches is the most subtasks of one unordered block: their order is kept in a 64-bit set.
-	maxBranches = 64
 	// maxWholeCells is up to how many cells of a symbol that an effect writes without naming them are watched one by one.
 	maxWholeCells = 4096
 )

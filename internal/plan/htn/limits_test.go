@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -189,17 +187,13 @@ task go { method end when n == 4 { }
 	}
 }
 
-// TestTooManyBranches: an unordered block beyond the limit is answered with its place.
-func TestTooManyBranches(t *testing.T) {
-	text := "state agent { n: int }\noperator a { effect n += 1 }\ntask go {\n  method m { unordered { " + strings.Repeat("a; ", 65) + "} }\n}\n"
-	file, _ := lang.Parse(diag.NewSource("wide.krk", text))
-	info, ds := def.Check(&def.Model{Files: []*def.File{file}})
-	if ds.HasErrors() {
-		t.Fatal(ds.Err())
-	}
-	_, ds = htn.Compile(info)
-	if len(ds.All) != 1 || ds.All[0].Code != diag.TooManyBranches || ds.All[0].Span.Position().Line != 4 {
-		t.Errorf("%+v", ds.All)
+// TestMostBranches: an unordered block may have as many subtasks as def.Check lets it have, those of blocks within it included.
+func TestMostBranches(t *testing.T) {
+	half := strings.Repeat("a; ", def.MaxBranches/2)
+	d := compile(t, "state agent { n: int }\noperator a { effect n += 1 }\ntask go {\n  method m { unordered { "+half+"unordered { "+half+"} } }\n}\n")
+	r := htn.NewPlanner(d, htn.Options{}).Plan(d.Info.Initial, htn.Goal{Task: 0})
+	if r.Plan == nil || r.Plan.Len() != def.MaxBranches {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -23,11 +23,7 @@ func compile(t interface{ Fatalf(string, ...any) }, text string) *htn.Domain {
 	if ds.HasErrors() {
 		t.Fatalf("%v\n%s", ds.Err(), text)
 	}
-	d, more := htn.Compile(info)
-	if more.HasErrors() {
-		t.Fatalf("%v\n%s", more.Err(), text)
-	}
-	return d
+	return htn.Compile(info)
 }
 
 // randomDomain writes a small random model: four truths, a number, two relations over three objects; operators with

@@ -116,8 +116,8 @@ func TestLoad(t *testing.T) {
 		{"imports in a circle", disk("main.krk", "import \"b.krk\"\n", "b.krk", "import \"main.krk\"\n"),
 			false, []string{"b.krk:1:8 error K056"}},
 		{"not there at all", disk(), false, []string{"- error K055"}},
-		{"too many branches, found when compiling", disk("main.krk", "operator o { }\ntask go { method m { unordered { "+strings.Repeat("o; ", 65)+"} } }\n"),
-			false, []string{"main.krk:2:11 error K300"}},
+		{"too many branches", disk("main.krk", "operator o { }\ntask go { method m { unordered { "+strings.Repeat("o; ", 65)+"} } }\n"),
+			false, []string{"main.krk:2:22 error K300"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -50,14 +50,10 @@ func Link(model *def.Model, consts map[string]expr.Node) (*Program, diag.List) {
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	domain, more := htn.Compile(info)
-	ds.Append(more)
-	if ds.HasErrors() {
-		return nil, ds
-	}
-	p := &Program{Info: info, Domain: domain, consts: consts}
+	p := &Program{Info: info, Domain: htn.Compile(info), consts: consts}
 	if len(info.Trees) > 0 || pursues(info) {
-		p.Trees, more = bt.Compile(info, bt.Options{Activity: info.NodeActivity})
+		trees, more := bt.Compile(info, bt.Options{Activity: info.NodeActivity})
+		p.Trees = trees
 		ds.Append(more)
 	}
 	t, more := p.timed(DefaultTPS)
