@@ -53,6 +53,10 @@ const (
 	ConstantClause Code = "K187"
 	NeverComes     Code = "K188"
 	SharedAlone    Code = "K189"
+	UnusedConst    Code = "K190"
+	UnusedFunction Code = "K191"
+	UnusedAction   Code = "K192"
+	NoUnit         Code = "K193"
 )
 
 var defCodes = []Info{
@@ -107,4 +111,8 @@ var defCodes = []Info{
 	{ConstantClause, "condition that never changes", "until and while are watched while a step runs; a constant condition either ends it at once or never."},
 	{NeverComes, "time that never comes", "Of succeed_after and fail_after the shorter ends the step, so that the other never counts."},
 	{SharedAlone, "cooldown that nobody shares", "Operators that give their cooldown the same name behind shared cool down together. Only one operator uses this name; it may be misspelt."},
+	{UnusedConst, "constant that nothing uses", "No expression mentions the constant."},
+	{UnusedFunction, "function that nothing uses", "No expression calls the function, and the host must bind it all the same."},
+	{UnusedAction, "action that nothing uses", "No operator, tree, goal, service, reaction or layer does the action, and the host must bind it all the same."},
+	{NoUnit, "long time without a unit", "A time without a unit is in seconds, and from 100 on it is more likely meant in milliseconds. Write the unit: 500ms, 500s or 2min."},
 }

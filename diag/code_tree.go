@@ -38,5 +38,5 @@ var treeCodes = []Info{
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},
 	{UnusedTree, "tree that nothing uses", "No agent uses the tree, neither directly nor through operators and other trees."},
 	{UnreachableNode, "node that is never reached", "A node before it always ends its parent: a selector with succeed, a sequence with fail, a repetition without end."},
-	{IndifferentAbort, "abort that makes no difference", "Nothing stands after the condition that could be aborted, or the condition never changes."},
+	{IndifferentAbort, "abort that makes no difference", "The abort can never do anything: the condition never changes, nothing that takes time stands behind it, the children run beside each other, their parent asks again in every tick anyway, or no parent goes on with it."},
 }

@@ -16,6 +16,7 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 		return nil
 	}
 	if e := r.names.find(call.Name.Name, kinds...); e != nil {
+		r.names.use(e)
 		return e
 	}
 	at := call.Name.At

@@ -89,6 +89,7 @@ func newChecker(m *Model, o Options) *checker {
 // result returns what Check returns.
 func (c *checker) result() (*Info, diag.List) {
 	c.diags.Sort()
+	c.names.used = nil // from here on the names are only read, perhaps by several goroutines
 	if c.diags.HasErrors() || c.opts.Partial {
 		return nil, *c.diags
 	}

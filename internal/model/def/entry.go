@@ -52,7 +52,7 @@ func (k kind) String() string {
 
 // newNames returns an empty table.
 func newNames() *names {
-	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}}
+	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}, used: map[*entry]bool{}}
 	for i := range t.apart {
 		t.apart[i] = map[string]*entry{}
 	}
@@ -101,6 +101,7 @@ type names struct {
 	values  map[string][]expr.Entity
 	schema  *world.Schema           // types only, until the symbols are known
 	known   map[int32]*world.Symbol // whether an object is remembered, by the ID of its type; none without a memory
+	used    map[*entry]bool         // constants, functions and actions that something mentions; nil once the model is checked
 
 	inExpr, types []string // sorted; see seal
 }
@@ -161,6 +162,13 @@ func (t *names) table(k kind) map[string]*entry {
 		return t.apart[k-kindAgent-1]
 	}
 	return t.entries
+}
+
+// use notes that something mentions what an entry declares, as long as the model is being checked.
+func (t *names) use(e *entry) {
+	if t.used != nil {
+		t.used[e] = true
+	}
 }
 
 // find returns the entry of a name if it is of one of the kinds, else nil.

@@ -11,6 +11,8 @@ func (c *checker) lint() {
 	c.lintConditions()
 	c.lintUnused()
 	c.lintUnread()
+	c.lintMentioned()
+	c.lintUnits()
 	c.lintMethods()
 	c.lintOperators()
 	c.lintRecursion()
@@ -28,7 +30,7 @@ func (c *checker) lintMethods() {
 	for _, t := range c.info.Tasks {
 		if len(t.Methods) == 0 {
 			d := c.diags.Warnf(diag.NoMethods, headSpan(&t.Decl.Head), "task %q has no methods: it always fails", t.Name)
-			d.Hint = "a method with nothing to do is method { }"
+			d.Hint = "a method with nothing to do is method \"nothing\" { }"
 		}
 	}
 }

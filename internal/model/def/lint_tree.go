@@ -17,11 +17,14 @@ func (c *checker) lintTrees() {
 				c.diags.Warnf(diag.UnusedTree, e.at, "nothing uses tree %q", e.name).Hint = "give it to an agent, or call it in a tree that is used"
 			}
 		}
-		t.root.each(func(n *NodeInfo) {
-			c.lintReached(n)
-			c.lintAbort(n)
-		})
+		t.root.each(c.lintReached)
 	}
+	aborts := abortLint{checker: c, judged: map[*Node]int{}}
+	for _, t := range c.info.Trees {
+		aborts.apart = entry && used[c.names.find(t.Decl.Name, kindTree).tree] && c.isMain(c.names.find(t.Decl.Name, kindTree))
+		aborts.visit(t.Root, nil)
+	}
+	aborts.report()
 }
 
 // usedTrees returns the trees that agents, operators and goals lead to, with what agents do beside their minds.
@@ -160,27 +163,4 @@ func neverSucceeds(n *NodeInfo) bool {
 		return n.plain() && n.Decl.Value == nil
 	}
 	return false
-}
-
-// lintAbort warns of an abort whose condition never changes.
-func (c *checker) lintAbort(n *NodeInfo) {
-	if n.Abort == AbortNone {
-		return
-	}
-	watched := []*NodeInfo{n}
-	if n.Kind != NodeIf && n.Kind != NodeWhen {
-		watched = nil
-		for _, child := range n.Children {
-			if child.Kind != NodeIf {
-				break
-			}
-			watched = append(watched, child)
-		}
-	}
-	for _, w := range watched {
-		if _, constant := w.Cond.Const(); !constant {
-			return
-		}
-	}
-	c.diags.Warnf(diag.IndifferentAbort, headSpan(&n.Decl.Head), "abort %s makes no difference: the condition never changes", n.Abort)
 }

@@ -23,6 +23,24 @@ func (c *checker) lintUnused() {
 	}
 }
 
+// lintMentioned warns of constants, functions and actions of the file that was asked for that nothing mentions. A file without agents and tests may declare them for others.
+func (c *checker) lintMentioned() {
+	if len(c.entriesOf(kindAgent))+len(c.info.Tests) == 0 {
+		return
+	}
+	for _, u := range []struct {
+		kind kind
+		code diag.Code
+		what string
+	}{{kindConst, diag.UnusedConst, "constant"}, {kindFunction, diag.UnusedFunction, "function"}, {kindAction, diag.UnusedAction, "action"}} {
+		for _, e := range c.entriesOf(u.kind) {
+			if c.isMain(e) && !c.names.used[e] {
+				c.diags.Warnf(u.code, e.at, "nothing uses %s %q", u.what, e.name)
+			}
+		}
+	}
+}
+
 // used returns the operators that are mentioned anywhere, and the tasks that agents, trees, goals, orders and tests lead to.
 func (c *checker) used() (map[*OperatorInfo]bool, map[*TaskInfo]bool) {
 	operators, called := map[*OperatorInfo]bool{}, map[*TaskInfo]bool{}

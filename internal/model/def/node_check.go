@@ -110,6 +110,7 @@ func (g *grower) services(list []*Service, sc *Scope) []ServiceInfo {
 		}
 		s := ServiceInfo{Decl: d}
 		if d.Every != nil {
+			g.times = append(g.times, d.Every)
 			value, _, ok := g.constant(d.Every, sc, expr.FloatType, "the interval of a service")
 			if s.Every = value[0].Float(); ok && s.Every <= 0 {
 				g.diags.Errorf(diag.FaultyNumber, d.Every.Span(), "an interval must be greater than zero")
@@ -194,6 +195,9 @@ func (g *grower) content(info *NodeInfo, n *Node, sc *Scope) {
 
 // seconds checks a time; orZero: it may be zero.
 func (g *grower) seconds(n expr.Node, orZero bool, sc *Scope) *expr.Term {
+	if ref, ok := n.(*expr.Ref); !ok || sc.slot(ref.Name) == nil && sc.aliased(ref.Name) == nil {
+		g.times = append(g.times, n)
+	}
 	t := g.term(n, sc, expr.FloatType)
 	value, ok := t.Const()
 	switch seconds := value[0].Float(); {

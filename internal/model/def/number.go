@@ -85,6 +85,7 @@ func (r *resolver) duration(n expr.Node, sc *Scope) float64 {
 	if n == nil {
 		return 0
 	}
+	r.times = append(r.times, n)
 	value, _, ok := r.constant(n, sc, expr.FloatType, "a time")
 	seconds := value[0].Float()
 	if ok && seconds <= 0 {

@@ -21,6 +21,7 @@ type resolver struct {
 
 	compared  int               // names, for "did you mean"
 	hostCalls map[string]string // by hostCall
+	times     []expr.Node       // what stands for seconds
 }
 
 // scope returns the scope of what is declared and of slots.

@@ -52,6 +52,7 @@ func (s *Scope) Lookup(name string) []expr.Entity {
 		return []expr.Entity{a.value}
 	}
 	if e := s.names.entries[name]; e != nil && e.value.Kind != 0 {
+		s.names.use(e)
 		return []expr.Entity{e.value}
 	}
 	if values := s.names.values[name]; values != nil {

@@ -208,6 +208,9 @@ func (c *checker) clauseValue(n expr.Node, word string, info *Clause) float64 {
 	if info.Takes == TakesCount {
 		return float64(c.constCount(n, c.global(), word, int(info.Least), int(info.Most), 0))
 	}
+	if info.Unit == "s" {
+		c.times = append(c.times, n)
+	}
 	if info.Takes == TakesAngle {
 		return c.clauseAngle(n, word, info)
 	}

@@ -43,6 +43,9 @@ func (r *resolver) clause(c *Clause, decl, info any, sc *Scope) {
 
 // exprClause checks a clause that is one expression.
 func (r *resolver) exprClause(c *Clause, n expr.Node, out any, sc *Scope) {
+	if c.Takes == TakesSeconds || c.Unit == "s" {
+		r.times = append(r.times, n)
+	}
 	switch c.Takes {
 	case TakesCondition:
 		*out.(**expr.Term) = r.term(n, sc, expr.BoolType)

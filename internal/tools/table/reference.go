@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -37,8 +38,21 @@ func reference() []byte {
 	offers(&b, "word", def.Expressions())
 	b.WriteString("\n## Types\n\nWhat a value can be, besides a declared type.\n")
 	offers(&b, "type", def.Types())
+	b.WriteString("\n## Findings\n\nThe codes behind mistakes and warnings, in square brackets. `karakuri check --codes` prints them too.\n")
+	findings(&b, diag.Codes())
 	return b.Bytes()
 }
+
+// findings writes the codes of findings as a table.
+func findings(b *bytes.Buffer, list []diag.Info) {
+	b.WriteString("\n| code | finding | what it means, and what to do |\n|---|---|---|\n")
+	for _, info := range list {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", info.Code, markdown.Replace(info.Title), markdown.Replace(info.Help))
+	}
+}
+
+// markdown writes a text so that a table of Markdown shows it as it is.
+var markdown = strings.NewReplacer("|", `\|`, "<", "&lt;", "&", "&amp;", "*", `\*`, "_", `\_`, "[", `\[`)
 
 // inner writes the words that stand within what clauses take.
 func inner(b *bytes.Buffer, list []def.Clause) {
