@@ -23,6 +23,7 @@ const (
 	StatementEnd      Code = "K059"
 	ReservedName      Code = "K060"
 	EmptyFile         Code = "K061"
+	AllowsNothing     Code = "K062"
 )
 
 var syntaxCodes = []Info{
@@ -47,4 +48,5 @@ var syntaxCodes = []Info{
 	{StatementEnd, "statement not ended", "A statement ends at the end of its line, with a semicolon, or before a closing brace."},
 	{ReservedName, "reserved word used as a name", "Words that have a meaning inside expressions, such as if and in, cannot be names."},
 	{EmptyFile, "nothing declared", "The file has no declaration."},
+	{AllowsNothing, "comment that allows nothing", "karakuri: allow silences warnings of its line, or of the next line where it stands alone, by their codes. No such warning begins there. Mistakes cannot be silenced."},
 }

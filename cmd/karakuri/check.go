@@ -20,7 +20,8 @@ func (*checkCmd) Help() string {
 
     meal.krk:17:21: unknown symbol "has_mael" [K012]
 
-Exits with 1 when there is a mistake. Warnings alone are no failure.
+Exits with 1 when there is a mistake. Warnings alone are no failure. The comment "// karakuri: allow K183" silences those
+of its line, or of the next line where it stands alone.
 
     karakuri check examples/meal/meal.krk
     karakuri check domain.hddl problem.hddl

@@ -23,6 +23,7 @@ func DecodeJSON(src *diag.Source) (*def.File, diag.List) {
 			}
 		}
 		file.End = d.lines(v.get("comment_end"))
+		file.Allows = d.allows(v)
 		if v.get("keeps_layout").isTrue() {
 			file.Src = src // the formatter then looks at the places of bodies; see head
 		}

@@ -88,6 +88,7 @@ func newChecker(m *Model, o Options) *checker {
 
 // result returns what Check returns.
 func (c *checker) result() (*Info, diag.List) {
+	silence(c.files, c.diags, !c.opts.Partial && !c.diags.HasErrors())
 	c.diags.Sort()
 	c.names.used = nil // from here on the names are only read, perhaps by several goroutines
 	if c.diags.HasErrors() || c.opts.Partial {

@@ -80,7 +80,7 @@ func writeGolden(t testing.TB, name string, list []golden) {
 }
 
 func TestFindings(t *testing.T) {
-	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/goals.txt", "testdata/minds.txt", "testdata/squads.txt", "testdata/warnings.txt"} {
+	for _, name := range []string{"testdata/faulty.txt", "testdata/trees.txt", "testdata/goals.txt", "testdata/minds.txt", "testdata/squads.txt", "testdata/warnings.txt", "testdata/allow.txt"} {
 		list := readGolden(t, name)
 		for i := range list {
 			g := &list[i]

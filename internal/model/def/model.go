@@ -19,6 +19,8 @@ type File struct {
 	Src   *diag.Source // nil for models that have no text
 	Decls []Decl       // in the order written
 	End   []string     // comments after the last declaration
+
+	Allows []Allow // comments that silence warnings; they stand among the other comments too
 }
 
 // Decl is a top-level declaration: one of the pointer types below.
