@@ -96,4 +96,5 @@ const (
 	SquadFaulted
 	// Plans again: codes are given out in the order in which kinds were invented.
 	StepRetried
+	TodoReached // of trees
 )

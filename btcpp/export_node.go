@@ -86,6 +86,9 @@ func (x *exporter) plainNode(n *def.Node) *Element {
 		return &Element{Category: Builtin(id).Category, ID: id, Children: x.children(n)}
 	}
 	switch n.Kind {
+	case def.NodeTodo:
+		x.differs(n.At, "a todo only fails in BehaviorTree.CPP: nothing says that it was reached")
+		return &Element{Category: Action, ID: "AlwaysFailure"}
 	case def.NodeCall:
 		return x.call(n)
 	case def.NodeIf:

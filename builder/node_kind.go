@@ -57,6 +57,12 @@ func Log(text string) *Node {
 	return node(caller(), def.NodeLog, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
 
+// Todo is a placeholder: it fails at once, with an event that says what is still to be done. Where a name is taken, such as that of a subtask, the string
+// `todo "strike it"` is one.
+func Todo(text string) *Node {
+	return node(caller(), def.NodeTodo, nil, func(_ *Domain, n *def.Node) { n.Text = text })
+}
+
 // Succeed succeeds at once.
 func Succeed() *Node { return node(caller(), def.NodeSucceed, nil) }
 

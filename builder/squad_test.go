@@ -21,7 +21,7 @@ operator attack(e: enemy) { do order flanker flank(e) }
 
 operator assault(e: enemy) { do parallel { order pointman hold(here); order urgent flanker flank(e); shout } }
 
-squad company { plan win }
+squad company { plan todo "win" }
 
 squad fireteam {
     plan hold_area when quiet every 2s
@@ -54,7 +54,7 @@ func squadBuilt(d *builder.Domain) {
 	d.Goal("hold(p: place)").Do("wait")
 	d.Operator("attack(e: enemy)").Do("order flanker flank(e)")
 	d.Operator("assault(e: enemy)").Parallel("all", "order pointman hold(here)", "order urgent flanker flank(e)", "shout")
-	d.Squad("company").Plan("win")
+	d.Squad("company").Plan(`todo "win"`)
 	d.Squad("fireteam").Idle("regroup").Squad("company").
 		Plan("hold_area").When("quiet").Every(2*time.Second).
 		Plan("assault").Best().Once().

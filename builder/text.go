@@ -162,7 +162,7 @@ func (d *Domain) deed(at place, text string) *def.Call {
 	if !p.Finish() {
 		return nil
 	}
-	return &def.Call{At: p.Since(start), Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args, Role: role, Urgent: urgent}
+	return &def.Call{At: p.Since(start), Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args, Todo: r.Todo, Role: role, Urgent: urgent}
 }
 
 // The strings of a call are parsed by package expr, as sources whose place is that of the call.
@@ -204,7 +204,7 @@ func (d *Domain) call(at place, text string) *def.Call {
 	if ref == nil {
 		return nil
 	}
-	return &def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}
+	return &def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args, Todo: ref.Todo}
 }
 
 // namedCall parses a call whose arguments may have names; nil after a mistake. rest: it ends with "..".
@@ -219,7 +219,7 @@ func (d *Domain) namedCall(at place, text string) (c *def.Call, rest bool) {
 
 // callOf returns a call as the model has it.
 func callOf(n *expr.NamedCall) def.Call {
-	c := def.Call{At: n.At, Name: def.Name{At: n.NameAt, Name: n.Name}, Args: n.Args}
+	c := def.Call{At: n.At, Name: def.Name{At: n.NameAt, Name: n.Name}, Args: n.Args, Todo: n.Todo}
 	for _, name := range n.Names {
 		c.ArgNames = append(c.ArgNames, def.Name(name))
 	}

@@ -57,6 +57,8 @@ const (
 	UnusedFunction Code = "K191"
 	UnusedAction   Code = "K192"
 	NoUnit         Code = "K193"
+	Todo           Code = "K194"
+	FaultyTodo     Code = "K195"
 )
 
 var defCodes = []Info{
@@ -115,4 +117,6 @@ var defCodes = []Info{
 	{UnusedFunction, "function that nothing uses", "No expression calls the function, and the host must bind it all the same."},
 	{UnusedAction, "action that nothing uses", "No operator, tree, goal, service, reaction or layer does the action, and the host must bind it all the same."},
 	{NoUnit, "long time without a unit", "A time without a unit is in seconds, and from 100 on it is more likely meant in milliseconds. Write the unit: 500ms, 500s or 2min."},
+	{Todo, "still to be done", "A placeholder stands here: it fails when it is reached. karakuri check --todo lists all of them."},
+	{FaultyTodo, "placeholder out of place", "todo stands for a subtask, a node, a step of a goal, what an operator does, or the goal of a want."},
 }

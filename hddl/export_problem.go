@@ -45,7 +45,7 @@ func (e *exporter) goal(task string) (call def.CallInfo, ok bool) {
 		if ref == nil {
 			return call, false
 		}
-		return e.info.ResolveCall(&def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args}, &e.ds)
+		return e.info.ResolveCall(&def.Call{At: ref.At, Name: def.Name{At: ref.NameAt, Name: ref.Name}, Args: ref.Args, Todo: ref.Todo}, &e.ds)
 	}
 	for _, a := range e.info.Agents {
 		if len(a.Plans) > 0 {

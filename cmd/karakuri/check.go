@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
 type checkCmd struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP; or an HDDL domain and problems of it."`
 	Nodes []string `sep:"none" placeholder:"FILE" help:"For XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
 	JSON  bool     `help:"Print the findings as a JSON array on standard output."`
+	Todo  bool     `help:"Print what is still to be done, each placeholder with its place, instead of warnings."`
 	Codes bool     `help:"Print what every code means, and stop."`
 }
 
@@ -25,6 +27,7 @@ of its line, or of the next line where it stands alone.
 
     karakuri check examples/meal/meal.krk
     karakuri check domain.hddl problem.hddl
+    karakuri check --todo examples/meal/meal.krk
     karakuri check --codes
 
 Of files whose names end in .hddl, the first is the domain, and the others are problems of it.
@@ -48,6 +51,7 @@ func (cmd *checkCmd) Run(c *console) error {
 	}
 	var all diag.List
 	var inHDDL []string
+	var todos []def.Todo
 	for _, name := range cmd.Files {
 		if isHDDL(name) {
 			inHDDL = append(inHDDL, name)
@@ -57,13 +61,19 @@ func (cmd *checkCmd) Run(c *console) error {
 			all.Append(checkTrees(c, name, cmd.Nodes))
 			continue
 		}
-		_, ds := loadFile(c, name)
+		p, ds := loadFile(c, name)
 		all.Append(ds)
+		if p != nil {
+			todos = append(todos, p.Info.Todos...)
+		}
 	}
 	if inHDDL != nil {
 		all.Append(checkHDDL(inHDDL))
 	}
 	all.All = distinct(all.All)
+	if cmd.Todo && !all.HasErrors() {
+		return cmd.printTodos(c, todos)
+	}
 	if cmd.JSON {
 		if err := diag.RenderJSON(c.out, all); err != nil {
 			return err
@@ -73,6 +83,26 @@ func (cmd *checkCmd) Run(c *console) error {
 	}
 	if all.HasErrors() {
 		return answer(exitNo)
+	}
+	return nil
+}
+
+// printTodos prints placeholders in the order of their places, those of a file that several import once.
+func (cmd *checkCmd) printTodos(c *console, list []def.Todo) error {
+	var todos diag.List
+	for _, t := range list {
+		todos.Warnf(diag.Todo, t.At, "%s", t.Text)
+	}
+	todos.Sort()
+	todos.All = distinct(todos.All)
+	if cmd.JSON {
+		return diag.RenderJSON(c.out, todos)
+	}
+	for i := range todos.All {
+		d := &todos.All[i]
+		if _, err := fmt.Fprintf(c.out, "%v: %s\n", d.Span.Position(), d.Message); err != nil {
+			return err
+		}
 	}
 	return nil
 }

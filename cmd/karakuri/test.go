@@ -126,7 +126,7 @@ func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) tes
 func explainCommand(file string, t *def.TestInfo) string {
 	words := []string{"karakuri", "explain", file}
 	if call := t.Decl.Task; call != nil {
-		words = append(words, "--task", expr.Print(&expr.Ref{Name: call.Name.Name, Args: call.Args, Call: len(call.Args) > 0}))
+		words = append(words, "--task", expr.Print(call.Ref()))
 	}
 	for _, line := range t.Decl.Objects {
 		var names []string

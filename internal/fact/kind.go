@@ -97,9 +97,10 @@ const (
 	SquadFaulted
 	// Since then.
 	StepRetried // of plans
+	TodoReached // of trees
 
 	// LastKind is the last one in use.
-	LastKind = StepRetried
+	LastKind = TodoReached
 )
 
 // Family returns the family of a kind; None: there is no such kind.
@@ -109,7 +110,7 @@ func (k Kind) Family() Family {
 		return None
 	case k <= LayerAborted || k == StepRetried:
 		return Plan
-	case k <= TreeFaulted:
+	case k <= TreeFaulted || k == TodoReached:
 		return Tree
 	case k <= GoalFaulted:
 		return Goal

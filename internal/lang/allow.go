@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// allows returns what the comments of a text allow: one with a line of its own speaks of the next line that has more than a comment, any other of its own line.
-func (p *parser) allows(src *diag.Source) []def.Allow {
+// allowsOf returns what the comments of a text allow: one with a line of its own speaks of the next line that has more than a comment, any other of its own line.
+func allowsOf(p *parser, src *diag.Source) []def.Allow {
 	var list []def.Allow
 	for _, c := range p.comments {
 		at := diag.Span{Src: src, Start: c.Start, End: c.End}

@@ -26,7 +26,7 @@ var callWords = func() map[string]bool {
 
 // namedCallText returns a call whose arguments may have names, without parentheses if it has no arguments.
 func namedCallText(c *def.Call, rest bool) string {
-	n := expr.NamedCall{Ref: expr.Ref{Name: c.Name.Name, Args: c.Args}, Rest: rest}
+	n := expr.NamedCall{Ref: *c.Ref(), Rest: rest}
 	for _, name := range c.ArgNames {
 		n.Names = append(n.Names, expr.ArgName(name))
 	}
@@ -108,7 +108,7 @@ func nodeHeadPieces(n *def.Node) []nodePiece {
 		return with(word+" ", n.Cond)
 	case def.NodeSet:
 		return []nodePiece{{prefix: word + " ", effects: n.Effect}}
-	case def.NodeLog:
+	case def.NodeLog, def.NodeTodo:
 		return []nodePiece{{prefix: word + " " + expr.Quote(n.Text)}}
 	case def.NodeWait:
 		list := with(word+" ", n.Value)

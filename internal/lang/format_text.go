@@ -33,12 +33,14 @@ func nameTexts(names []def.Name) []string {
 
 // callText returns a call, without parentheses if it has no arguments.
 func callText(c *def.Call) string {
-	return expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args})
+	return expr.Print(c.Ref())
 }
 
 func stepText(e *def.Expect, i int) string {
 	bare := i < len(e.Bare) && e.Bare[i]
-	return expr.Print(&expr.Ref{Name: e.Steps[i].Name.Name, Args: e.Steps[i].Args, Call: !bare})
+	r := e.Steps[i].Ref()
+	r.Call = !bare
+	return expr.Print(r)
 }
 
 func expectItems(e *def.Expect) []string {

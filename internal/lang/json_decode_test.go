@@ -67,7 +67,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 2:63: a service has no field "evry" [K203] | did you mean "every"?
 2:84: ".." stands in calls within trees only [K001] | give the arguments
 3:41: "botth" is none of self, lower, both [K207] | did you mean "both"?
-4:14: "selektor" is none of call, plan, goal, if, set, wait, log, invert, once, until_failure, succeed, fail, sequence, reactive sequence, resume sequence, selector, reactive selector, random sequence, random selector, if_then_else, while_do_else, try, utility selector, parallel, parallel all, switch, case, when, repeat, retry, timeout, delay, cooldown, limit, chance, each [K207] | did you mean "selector"?
+4:14: "selektor" is none of call, plan, goal, if, set, wait, todo, log, invert, once, until_failure, succeed, fail, sequence, reactive sequence, resume sequence, selector, reactive selector, random sequence, random selector, if_then_else, while_do_else, try, utility selector, parallel, parallel all, switch, case, when, repeat, retry, timeout, delay, cooldown, limit, chance, each [K207] | did you mean "selector"?
 4:46: a condition in a tree lacks the field "condition" [K204] | what must hold
 4:61: a condition in a tree has no field "cond" [K203] | it has node, condition, abort, as, weight, score, disabled, skip_if, fail_if, succeed_if, while, on_success, on_failure, on_abort, comment, comment_after, blank_before
 4:101: a number stands where a string is due [K205] | write it in quotes: "2"

@@ -35,10 +35,18 @@ func (e *jsonEncoder) complete(text string) string {
 	return text
 }
 
-// holed reports whether a printed text has a "?" outside of names in backquotes.
+// holed reports whether a printed text has a "?" outside of names in backquotes and of strings.
 func holed(text string) bool {
-	for i, part := range strings.Split(text, "`") {
-		if i%2 == 0 && strings.Contains(part, "?") {
+	within := byte(0)
+	for i := 0; i < len(text); i++ {
+		switch b := text[i]; {
+		case within == '"' && b == '\\':
+			i++
+		case within != 0 && b == within:
+			within = 0
+		case within == 0 && (b == '"' || b == '`'):
+			within = b
+		case within == 0 && b == '?':
 			return true
 		}
 	}
@@ -75,7 +83,7 @@ func (d *jsonDecoder) call(v *jsonValue) *def.Call {
 }
 
 func (e *jsonEncoder) call(c *def.Call) string {
-	return e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args}))
+	return e.complete(callText(c))
 }
 
 // cooldown reads a time, the name it is shared by, and how long a step waits for its end.
@@ -127,9 +135,8 @@ func (e *jsonEncoder) steps(x *def.Expect) string {
 		return "{ }"
 	}
 	texts := make([]string, len(x.Steps))
-	for i, c := range x.Steps {
-		bare := i < len(x.Bare) && x.Bare[i]
-		texts[i] = e.complete(expr.Print(&expr.Ref{Name: c.Name.Name, Args: c.Args, Call: !bare}))
+	for i := range x.Steps {
+		texts[i] = e.complete(stepText(x, i))
 	}
 	return strings.Join(texts, ", ")
 }

@@ -174,7 +174,7 @@ func (e *jsonEncoder) node(n *def.Node) any {
 	e.clauses(&o, def.CallTable.Body, n)
 	o.put("condition", e.expr(n.Cond))
 	o.put("effects", e.effects(n.Effect))
-	if n.Kind == def.NodeLog {
+	if n.Kind == def.NodeLog || n.Kind == def.NodeTodo {
 		o.must("text", n.Text)
 	}
 	o.put("value", e.expr(n.Value))

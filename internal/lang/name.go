@@ -73,7 +73,7 @@ func (p *parser) call(what string) (c def.Call, bare bool) {
 }
 
 func callOf(r *expr.Ref) def.Call {
-	return def.Call{At: r.At, Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args}
+	return def.Call{At: r.At, Name: def.Name{At: r.NameAt, Name: r.Name}, Args: r.Args, Todo: r.Todo}
 }
 
 // namedCallHere reads a call of a tree, whose arguments may have names, on the same line as the word before it. Only calls within

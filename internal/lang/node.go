@@ -159,7 +159,7 @@ func (p *parser) nodeHead(n *def.Node) {
 		n.Cond = p.Expr()
 	case def.NodeSet:
 		n.Effect = p.Effects()
-	case def.NodeLog:
+	case def.NodeLog, def.NodeTodo:
 		if p.Is(expr.TokString) {
 			n.Text = p.StringValue(p.Next())
 		} else {

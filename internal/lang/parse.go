@@ -17,7 +17,7 @@ func Parse(src *diag.Source) (*def.File, diag.List) {
 	p := newParser(src, &ds)
 	f := &def.File{Name: src.Name, Src: src}
 	p.file(f)
-	f.Allows = p.allows(src)
+	f.Allows = allowsOf(p, src)
 	if len(f.Decls) == 0 && len(ds.All) == 0 {
 		ds.Warnf(diag.EmptyFile, diag.Span{Src: src}, "the file declares nothing")
 	}

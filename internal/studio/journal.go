@@ -228,7 +228,7 @@ func (j *journal) TreeEvent(e *bt.Event) {
 	t := another(j, &j.trees, who)
 	t.event = plainTreeOf(e)
 	switch e.Kind {
-	case bt.AbortFired, bt.Logged, bt.Faulted: // of values as they are now
+	case bt.AbortFired, bt.Logged, bt.Faulted, bt.TodoReached: // of values as they are now
 		text := spelt(j.stage.Crowd().View().TellTree(*e))
 		spell(j, &j.trees, t, text)
 		if e.Kind == bt.AbortFired {

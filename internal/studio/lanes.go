@@ -274,7 +274,7 @@ func (b *laneBuilder) endWant(e *Entry) {
 
 func (b *laneBuilder) tree(e *Entry) {
 	switch {
-	case e.Code == fact.AbortFired, e.Code == fact.TreeFaulted:
+	case e.Code == fact.AbortFired, e.Code == fact.TreeFaulted, e.Code == fact.TodoReached:
 		b.mark(e, trackLeaf, toneBad)
 	case !e.Leaf:
 	case e.Code == fact.NodeStarted:

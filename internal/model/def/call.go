@@ -15,6 +15,9 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 		r.strayOrder(call, want)
 		return nil
 	}
+	if call.Todo != "" {
+		return r.todo(call, kinds)
+	}
 	if e := r.names.find(call.Name.Name, kinds...); e != nil {
 		r.names.use(e)
 		return e

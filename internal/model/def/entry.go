@@ -52,7 +52,7 @@ func (k kind) String() string {
 
 // newNames returns an empty table.
 func newNames() *names {
-	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}, used: map[*entry]bool{}}
+	t := &names{entries: map[string]*entry{}, actions: map[string]*entry{}, values: map[string][]expr.Entity{}, used: map[*entry]bool{}, todos: map[todoKey]*entry{}}
 	for i := range t.apart {
 		t.apart[i] = map[string]*entry{}
 	}
@@ -101,6 +101,7 @@ type names struct {
 	values  map[string][]expr.Entity
 	schema  *world.Schema           // types only, until the symbols are known
 	known   map[int32]*world.Symbol // whether an object is remembered, by the ID of its type; none without a memory
+	todos   map[todoKey]*entry      // placeholders; they stand in no table, and in no list of entries
 	used    map[*entry]bool         // constants, functions and actions that something mentions; nil once the model is checked
 
 	inExpr, types []string // sorted; see seal
@@ -175,6 +176,9 @@ func (t *names) use(e *entry) {
 func (t *names) find(name string, kinds ...kind) *entry {
 	for _, k := range kinds {
 		if e := t.table(k)[name]; e != nil && e.kind == k {
+			return e
+		}
+		if e := t.todos[todoKey{k, name}]; e != nil {
 			return e
 		}
 	}

@@ -13,6 +13,7 @@ func (c *checker) lint() {
 	c.lintUnread()
 	c.lintMentioned()
 	c.lintUnits()
+	lintTodos(c.info.Todos, c.diags)
 	c.lintMethods()
 	c.lintOperators()
 	c.lintRecursion()

@@ -131,7 +131,7 @@ func (n *NodeInfo) canWaitBeside(child *NodeInfo) bool {
 // instant reports whether a node is certain to end in the tick in which it starts.
 func (n *NodeInfo) instant() bool {
 	switch n.Kind {
-	case NodeIf, NodeSet, NodeLog, NodeSucceed, NodeFail:
+	case NodeIf, NodeSet, NodeLog, NodeSucceed, NodeFail, NodeTodo:
 		return true
 	case NodeSequence, NodeSelector, NodeParallel, NodeParallelAll, NodeWhen, NodeInvert, NodeForceSuccess, NodeForceFailure, NodeTree:
 		for _, child := range n.Children {

@@ -21,7 +21,8 @@ func (c *checker) lintTrees() {
 	}
 	aborts := abortLint{checker: c, judged: map[*Node]int{}}
 	for _, t := range c.info.Trees {
-		aborts.apart = entry && used[c.names.find(t.Decl.Name, kindTree).tree] && c.isMain(c.names.find(t.Decl.Name, kindTree))
+		e := c.names.find(t.Decl.Name, kindTree)
+		aborts.apart = entry && used[e.tree] && c.isMain(e)
 		aborts.visit(t.Root, nil)
 	}
 	aborts.report()

@@ -148,6 +148,13 @@ type Call struct {
 	// ArgNames are the names before the arguments, where trees and what trees do are called: "guard(4, reach: 1)". Nil: all stand
 	// by place; else one for each argument, empty where it stands by place.
 	ArgNames []Name
+	// Todo makes it a placeholder for a task, an operator, or what one does: todo "strike it". Empty: none.
+	Todo string
+}
+
+// Ref returns the call as the expression that it is written like, without the names of arguments.
+func (d *Call) Ref() *expr.Ref {
+	return &expr.Ref{At: d.At, NameAt: d.Name.At, Name: d.Name.Name, Args: d.Args, Todo: d.Todo}
 }
 
 // Block is a list of subtasks in braces.

@@ -16,11 +16,16 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 	if !g.within(n) {
 		return nil
 	}
-	if n.Kind == 0 || n.Kind >= NodeTree {
+	if !n.Kind.IsWritten() {
 		if !g.partial {
 			g.diags.Errorf(diag.PartMissing, headSpan(&n.Head), "this is no kind of node")
 		}
 		return nil
+	}
+	if n.Kind == NodeCall && n.Call != nil && n.Call.Todo != "" {
+		todo := *n // as a string in the JSON form, and of builders
+		todo.Kind, todo.Text, todo.Call = NodeTodo, n.Call.Todo, nil
+		n = &todo
 	}
 	info := &NodeInfo{Decl: n, Kind: n.Kind, Name: n.Name, Abort: n.Abort, Text: n.Text}
 	if !g.expand {
@@ -29,6 +34,9 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 		g.checkChildren(n)
 	}
 	g.nodeClauses(info, n, sc)
+	if n.Kind == NodeTodo {
+		g.todos = append(g.todos, Todo{headSpan(&n.Head), n.Text})
+	}
 	inner := sc
 	switch k := n.Kind.Info(); {
 	case n.Kind == NodeCall && n.Call != nil:

@@ -48,8 +48,10 @@ const (
 	NodeLimit
 	NodeChance
 
-	NodeTree     // of NodeInfo only: a call of a tree, expanded
-	lastNodeKind = NodeTree
+	NodeTree // of NodeInfo only: a call of a tree, expanded
+
+	NodeTodo
+	lastNodeKind = NodeTodo
 )
 
 // NodeShape is how a kind of node stands in the tree.
@@ -86,6 +88,9 @@ type NodeKindInfo struct {
 	Form        string // an example of its form
 	Doc         string
 }
+
+// IsWritten reports whether nodes of the kind can be written.
+func (k NodeKind) IsWritten() bool { return k > 0 && k <= lastNodeKind && k != NodeTree }
 
 // NodeKinds lists all kinds in the order of their numbers.
 func NodeKinds() []NodeKindInfo { return nodeKinds[1:] }
@@ -155,6 +160,8 @@ var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
 	NodeEach:         {Words: "each", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "each p in home, shop { go(p) }, or: each e: enemy where visible(e) order distance(e) { mark(e) }", Doc: "Its child once for each value, Failure with the first failure. The members of a type are read when it starts; without any it is Success."},
 	NodeLimit:        {Words: "limit", Shape: ShapeDecorator, Value: ValueCount, Least: 1, Most: 1, Form: "limit 3 { a }", Doc: "Lets its child start so many times in the life of the tree, then Failure."},
 	NodeChance:       {Words: "chance", Shape: ShapeDecorator, Value: ValueChance, Least: 1, Most: 1, Form: "chance 0.3 { a }", Doc: "Runs its child with that probability, drawn each time it starts, else Failure."},
+
+	NodeTodo: {Words: "todo", Form: `todo "strike it"`, Doc: "A placeholder: Failure at once, with an event that says what is still to be done."},
 
 	NodeTree: {Words: "tree", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "guard(4, 1) { override chase = keep_range }", Doc: "A tree within a tree."},
 })

@@ -48,7 +48,7 @@ func (g *grower) parts(n, parent *Node) {
 		{"uninterrupted", n.Uninterrupted, head, n.Kind == NodeCall, false},
 		{"condition", n.Cond != nil, spanOf(n.Cond), conditional, conditional},
 		{"effects", len(n.Effect) > 0, effectSpan(n.Effect), n.Kind == NodeSet, n.Kind == NodeSet},
-		{"text", n.Text != "", head, n.Kind == NodeLog, false},
+		{"text", n.Text != "", head, n.Kind == NodeLog || n.Kind == NodeTodo, false},
 		{"value", n.Value != nil, spanOf(n.Value), k.Value != NoValue, k.Value != NoValue && !k.Optional},
 		{"limit", n.Limit != nil, spanOf(n.Limit), limits, false},
 		{"variable", n.Each != nil, head, n.Kind == NodeEach, n.Kind == NodeEach},
@@ -99,7 +99,7 @@ func formHint(k NodeKindInfo) string {
 
 // within says in what a node stands, where its parts depend on that.
 func within(part string, parent *Node) string {
-	if part != "weight" && part != "score" || parent == nil || parent.Kind >= NodeTree {
+	if part != "weight" && part != "score" || parent == nil || !parent.Kind.IsWritten() {
 		return ""
 	}
 	return " in " + parent.title()

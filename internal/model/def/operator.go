@@ -17,12 +17,7 @@ func (c *checker) checkOperators() {
 // signatures resolves the parameters of operators, tasks, goals and trees: bodies may call what is declared below them.
 func (c *checker) signatures() {
 	for _, e := range c.entriesOf(kindOperator) {
-		d := e.decl.(*Operator)
-		slots := c.slots(d.Params)
-		e.operator = &OperatorInfo{Decl: d, ID: int32(len(c.info.Operators)), Name: e.name, Params: slots, Frame: frame(slots)}
-		if !e.lost {
-			c.info.Operators = append(c.info.Operators, e.operator)
-		}
+		c.info.addOperator(e, c.slots(e.decl.(*Operator).Params))
 	}
 	for _, e := range c.entriesOf(kindTask) {
 		d := e.decl.(*Task)
@@ -37,6 +32,14 @@ func (c *checker) signatures() {
 	}
 	for _, e := range c.entriesOf(kindTree) {
 		c.treeSignature(e)
+	}
+}
+
+// addOperator adds an operator, of which only its signature is known.
+func (i *Info) addOperator(e *entry, params []Slot) {
+	e.operator = &OperatorInfo{Decl: e.decl.(*Operator), ID: int32(len(i.Operators)), Name: e.name, Params: params, Frame: frame(params)}
+	if !e.lost {
+		i.Operators = append(i.Operators, e.operator)
 	}
 }
 

@@ -22,6 +22,8 @@ type resolver struct {
 	compared  int               // names, for "did you mean"
 	hostCalls map[string]string // by hostCall
 	times     []expr.Node       // what stands for seconds
+	todos     []Todo
+	newTodo   func(*entry, *Call) // while the model is checked; nil: there are no more than it has
 }
 
 // scope returns the scope of what is declared and of slots.

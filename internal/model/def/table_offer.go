@@ -199,6 +199,7 @@ var inner = map[Takes][]Clause{
 	},
 	TakesDeed: append([]Clause{
 		{Word: "parallel", Of: &ParallelTable, Doc: "Actions that the operator does at once."},
+		todoWord,
 		{Word: "any", Takes: TakesFlag, Form: "parallel any { move_to(e); aim_at(e) }", Doc: "It succeeds with the first that does, and fails when all have failed."},
 		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first that is written decides alone."},
 	}, orderWords...),
@@ -206,7 +207,8 @@ var inner = map[Takes][]Clause{
 		{Word: "by", Takes: TakesChoice, Words: sharers, Form: "cooldown 8s shared throw by squad", Doc: "Whose operators share it; by a squad or the world it begins with the step.", Without: "agent"},
 		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "For how long a step may wait for its end, where no plan does without.", Without: "not at all"}},
 	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "How urgently it is needed: the lower, the more.", Without: "0"}},
-	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}},
+	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}, todoWord},
+	TakesCall:      {todoWord},
 	TakesVariable:  variableWords,
 	TakesVariables: variableWords,
 	TakesPorts: {
@@ -218,6 +220,8 @@ var inner = map[Takes][]Clause{
 		{Word: "never", Takes: TakesFlag, Form: "rest never", Doc: "It is not wanted."},
 	},
 }
+
+var todoWord = Clause{Word: expr.WordTodo, Takes: TakesTitle, Form: `todo "strike it"`, Doc: "A placeholder: it fails when it is reached, with an event that says what is still to be done."}
 
 var orderWords = []Clause{
 	{Word: "order", Takes: TakesCall, Form: "order flanker flank(e)", Doc: "Gives a role of the squad a goal or a task."},

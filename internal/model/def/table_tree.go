@@ -129,6 +129,15 @@ var nodeTables = []*Statement{
 		},
 	},
 	{
+		Word: "todo", Kind: "node_todo", Title: "Placeholder in a tree", Nodes: []NodeKind{NodeTodo},
+		Doc:  "Fails at once, with an event that says what is still to be done.",
+		Form: "tree t {\n    todo \"strike it\"\n}",
+		JSON: `{"node": "todo", "text": "strike it"}`,
+		Head: []Clause{
+			{Field: "text", Takes: TakesTitle, Text: "title", Need: true, Doc: "What is still to be done."},
+		},
+	},
+	{
 		Word: "log", Kind: "node_log", Title: "Log", Nodes: []NodeKind{NodeLog},
 		Doc:  "Puts a line into the trace.",
 		Form: "tree t {\n    log \"seen\" as \"note\"\n}",

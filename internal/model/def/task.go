@@ -164,7 +164,7 @@ func branches(items []ItemInfo, unordered bool) int {
 // checkItem checks a subtask that is a call.
 func (c *checker) checkItem(item *Item, sc *Scope) (ItemInfo, bool) {
 	name := item.Call.Name.Name
-	if e := c.names.find(name, kindAction); e != nil && c.names.find(name, kindTask, kindOperator) == nil {
+	if e := c.names.find(name, kindAction); e != nil && item.Call.Todo == "" && c.names.find(name, kindTask, kindOperator) == nil {
 		c.reportAction(item.Call, e)
 		c.looseArgs(item.Call, sc)
 		return ItemInfo{}, false

@@ -64,7 +64,7 @@ type Node struct {
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
 	Cond          expr.Node   // NodeIf, NodeWhen
 	Effect        []expr.Effect
-	Text          string      // NodeLog
+	Text          string      // NodeLog, NodeTodo
 	Value         expr.Node   // see NodeKindInfo.Value
 	Limit         expr.Node   // NodeWait: longest time, when that is drawn; NodeParallel, NodeParallelAll: failures
 	Each          *expr.Var   // NodeEach

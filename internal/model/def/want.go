@@ -12,7 +12,7 @@ import (
 )
 
 // name is what a want is called.
-func (d *Want) name() string { return cmp.Or(d.As.Name, d.Goal.Name.Name) }
+func (d *Want) name() string { return cmp.Or(d.As.Name, d.Goal.Todo, d.Goal.Name.Name) }
 
 // wantSpan returns the place of a want: its name if it has one of its own, else that of its goal.
 func wantSpan(d *Want) diag.Span {

@@ -24,6 +24,9 @@ func (p *Parser) NamedCall(what string) *NamedCall {
 		p.FailExpected(what)
 		return nil
 	}
+	if r := p.todo(); r != nil {
+		return &NamedCall{Ref: *r}
+	}
 	n := &NamedCall{Ref: Ref{NameAt: start, Name: p.Name(what)}}
 	if p.Is(TokLParen) {
 		n.Call = true
@@ -98,6 +101,9 @@ func ParseNamedCallString(src *diag.Source, ds *diag.List) *NamedCall {
 
 // PrintNamedCall returns a call as written, without parentheses if it has no arguments and was written so.
 func PrintNamedCall(n *NamedCall) string {
+	if n.Todo != "" {
+		return Print(&n.Ref)
+	}
 	if len(n.Args) == 0 && !n.Call && !n.Rest {
 		return NameText(n.Name)
 	}

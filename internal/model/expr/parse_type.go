@@ -103,6 +103,9 @@ func (p *Parser) Call(what string) *Ref {
 		p.FailExpected(what)
 		return nil
 	}
+	if r := p.todo(); r != nil {
+		return r
+	}
 	n := &Ref{NameAt: start, Name: p.Name(what)}
 	if p.Is(TokLParen) {
 		n.Call = true

@@ -210,6 +210,10 @@ func (w *printer) list(nodes []Node) {
 }
 
 func (w *printer) ref(n *Ref) {
+	if n.Todo != "" {
+		w.WriteString(WordTodo + " " + Quote(n.Todo))
+		return
+	}
 	switch {
 	case n.Qualifier == "" && quantKinds[n.Name] != 0 && len(n.ArgNames) > 0 && n.ArgNames[0].Name != "": // bare it would be a quantifier
 		w.WriteString("`" + n.Name + "`")

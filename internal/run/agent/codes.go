@@ -59,6 +59,7 @@ var treeCodes = codes{
 	bt.ServiceRan:  fact.ServiceRan,
 	bt.Logged:      fact.NodeLogged,
 	bt.Faulted:     fact.TreeFaulted,
+	bt.TodoReached: fact.TodoReached,
 }
 
 // goalCodes are those of the events of goals and brains.

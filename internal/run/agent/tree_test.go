@@ -60,7 +60,7 @@ func newStagehand(t testing.TB, text string, o agent.Options) *stagehand {
 		}
 	})
 	o.TreeSink = bt.SinkFunc(func(e bt.Event) {
-		if !h.quiet && (e.Kind == bt.NodeEnded && e.Node == 0 || e.Kind == bt.AbortFired || e.Kind == bt.Faulted) {
+		if !h.quiet && (e.Kind == bt.NodeEnded && e.Node == 0 || e.Kind == bt.AbortFired || e.Kind == bt.Faulted || e.Kind == bt.TodoReached) {
 			h.note(h.View().TreeText(e))
 		}
 	})

@@ -21,11 +21,12 @@ const (
 	ServiceRan                       // Service of the node: Status Running when it goes on, Inactive when it was aborted
 	Logged                           // a log node
 	Faulted                          // the host's code panicked: Fault
-	lastEvent   = Faulted
+	TodoReached                      // a todo node
+	lastEvent   = TodoReached
 )
 
 var eventNames = [lastEvent + 1]string{"", "node started", "node ended", "node aborted", "node decided", "abort fired", "service ran",
-	"logged", "faulted"}
+	"logged", "faulted", "todo reached"}
 
 // String returns the kind in two words: "node started".
 func (k EventKind) String() string {

@@ -25,6 +25,9 @@ func (x *run) startLeaf(n int32, nd *node) Status {
 	case def.NodeLog:
 		x.emit(Event{Kind: Logged, Node: n})
 		return Success
+	case def.NodeTodo:
+		x.emit(Event{Kind: TodoReached, Node: n})
+		return Failure
 	case def.NodeSucceed:
 		return Success
 	}

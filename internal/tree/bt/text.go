@@ -112,6 +112,8 @@ func (p *Program) text(e Event, of fact.Subject) string {
 		return text + e.Status.String()
 	case Logged:
 		return fmt.Sprintf("log %q", p.nodes[e.Node].info.Text)
+	case TodoReached:
+		return fmt.Sprintf("todo reached: %q", p.nodes[e.Node].info.Text)
 	}
 	return "fault in " + name + ": " + e.Fault.Message
 }

@@ -1,0 +1,22 @@
+package expr
+
+import "github.com/karakuri-ai/karakuri/diag"
+
+// WordTodo begins a placeholder: todo "strike it" stands where a call of a task or of what one does could.
+const WordTodo = "todo"
+
+// todo reads a placeholder; nil where there is none: todo alone is a name like any other.
+func (p *Parser) todo() *Ref {
+	text := p.Peek(1)
+	if !p.IsWord(WordTodo) || text.Kind != TokString || text.LineStart {
+		return nil
+	}
+	r := &Ref{NameAt: p.Here(), Name: WordTodo}
+	p.Next()
+	r.At = r.NameAt.To(p.Here())
+	if r.Todo = p.StringValue(p.Next()); r.Todo == "" {
+		p.Soft(diag.Syntax, r.At, "todo does not say what is to be done").Hint = `write todo "strike it"`
+		r.Todo = "?"
+	}
+	return r
+}
