@@ -15,6 +15,7 @@ type Env struct {
 	Instances *action.Instances
 	Machine   *expr.Machine
 	Sink      Sink      // may be nil
+	Outcomes  Outcomes  // may be nil
 	Offers    Offers    // of minds: those of the agent; nil: there are no targets
 	Suspender Suspender // may be nil
 

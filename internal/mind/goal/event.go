@@ -98,3 +98,25 @@ type SinkFunc func(Event)
 
 // Event calls the function.
 func (f SinkFunc) Event(e *Event) { f(*e) }
+
+// Outcome is what has become of a want or an order of a mind.
+type Outcome struct {
+	Kind   EventKind // WantEnded, OrderRefused, OrderTaken or OrderDone
+	Status action.Status
+	Cause  Cause
+	Agent  action.AgentID
+	Order  int64 // number of the order, from 1; 0: none
+}
+
+// Outcomes acts on outcomes, which a Sink only observes. It is called right after the Sink, whether or not there is one, and must not call back into the mind.
+type Outcomes interface {
+	Outcome(o Outcome)
+}
+
+// follow lets what acts on outcomes act on one of the agent's.
+func (e *Env) follow(o Outcome) {
+	if e.Outcomes != nil {
+		o.Agent = e.Ctx.Agent()
+		e.Outcomes.Outcome(o)
+	}
+}

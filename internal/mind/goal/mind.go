@@ -199,17 +199,20 @@ func (m *Mind) leave(e *Env, t *layer, s action.Status) {
 	case m.b.weighs():
 		m.quit(utility.Option{Behaviour: m.b.orders, Target: utility.NoTarget}, e.Ctx.Tick())
 	}
-	if e.Sink == nil {
-		return
-	}
-	ev := event(WantEnded)
+	kind := WantEnded
 	if t.isOrder() {
-		ev.Kind = OrderDone
+		kind = OrderDone
 	}
-	m.about(&ev, t.want, t.target)
-	ev.Pursuit, ev.Goal, ev.Order, ev.Status = t.serial, t.root, t.order, s
-	ev.Cause, ev.Origin = t.Cause()
-	e.emit(ev)
+	why, origin := t.Cause()
+	order := t.order
+	if e.Sink != nil {
+		ev := event(kind)
+		m.about(&ev, t.want, t.target)
+		ev.Pursuit, ev.Goal, ev.Order, ev.Status = t.serial, t.root, order, s
+		ev.Cause, ev.Origin = why, origin
+		e.emit(ev)
+	}
+	e.follow(Outcome{Kind: kind, Status: s, Cause: why, Order: order})
 }
 
 // quit notes that a want is done with, which may have been interrupted.

@@ -193,11 +193,14 @@ func (m *Mind) guard(e *Env, words int) {
 	e.words = e.words[:words]
 }
 
-// tellOrder reports something of an order.
+// tellOrder reports something of an order, and has it followed up.
 func (m *Mind) tellOrder(e *Env, k EventKind, number int64, why Cause) {
 	if e.Sink != nil {
 		ev := event(k)
 		ev.Brain, ev.Order, ev.Cause = m.b.id, number, why
 		e.emit(ev)
+	}
+	if k != OrderQueued {
+		e.follow(Outcome{Kind: k, Cause: why, Order: number})
 	}
 }

@@ -167,7 +167,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.journal.asked = asked{make([]expr.Func, len(functions)), make([]action.Ask, len(asks)), functions, asks}
 	c.journal.asked.pass()
 	funcs := c.journal.asked.funcs
-	c.journal.reporter = reporter{core: &c.core, agents: &c.agents, members: &c.squads, journal: &c.journal, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
+	c.journal.reporter = reporter{core: &c.core, agents: &c.agents, journal: &c.journal, plans: o.Sink, trees: o.TreeSink, goals: o.GoalSink, squads: o.SquadSink, silent: o.silent}
 	planning := htn.Options{Limits: o.Limits, Funcs: funcs}
 	if o.Tally {
 		planning.Tally = htn.NewTally(m.Domain)

@@ -23,9 +23,24 @@ type goals struct {
 
 func (f *families) newGoals(in *action.Instances, m expr.Machine) *goals {
 	g := &goals{core: f.core, families: f, view: f.view}
-	g.env = goal.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance}, Sink: (*goalReporter)(&f.journal.reporter), Suspender: in}
+	g.env = goal.Env{Ctx: f.core.stage.Ctx, Instances: in, Machine: &expr.Machine{Funcs: m.Funcs, Asks: m.Asks, Allowance: m.Allowance},
+		Sink: (*goalReporter)(&f.journal.reporter), Outcomes: (*outcomes)(f), Suspender: in}
 	g.saved.Instances = in
 	return g
+}
+
+// outcomes acts on what becomes of the wants and orders of brains.
+type outcomes families
+
+// Outcome implements [goal.Outcomes]. What ends well makes up for panics; a squad takes over what has become of its order.
+func (f *outcomes) Outcome(o goal.Outcome) {
+	a := f.agents.slot(o.Agent)
+	if o.Status == action.Success {
+		a.runner.EndedWell()
+	}
+	if o.Order > 0 && a.squad != 0 {
+		f.squads.orderReported(a, o)
+	}
 }
 
 // pursuits begin with a number that no pursuit of a mind has, since those are counted.

@@ -68,7 +68,7 @@ func (q *squads) lent(s *agent, pool int, e squad.LeaseEvent) {
 	}
 }
 
-// askMembers takes over how those are getting on with their orders who do them in the place of their plans. Brains tell of themselves: see heard.
+// askMembers takes over how those are getting on with their orders who do them in the place of their plans. Brains tell of themselves: see orderReported.
 func (q *squads) askMembers(b *band) {
 	for i := 0; i < len(b.duties); i++ {
 		d := b.duties[i]
@@ -94,26 +94,26 @@ func (q *squads) askMembers(b *band) {
 	}
 }
 
-// heard takes over what the brain of a member says of its orders.
-func (q *squads) heard(a *agent, e *goal.Event) {
+// orderReported takes over what has become of an order of a member's brain.
+func (q *squads) orderReported(a *agent, o goal.Outcome) {
 	b := q.band(a.squad)
 	if b == nil || q.agents.leaves(a) { // who leaves is lost
 		return
 	}
-	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == e.Order })
+	i := slices.IndexFunc(b.duties, func(d duty) bool { return d.member == a.id && d.inner == o.Order })
 	if i < 0 {
 		return
 	}
 	d, me := &b.duties[i], squad.OfAgent(a.id)
-	switch e.Kind {
+	switch o.Kind {
 	case goal.OrderTaken:
 		d.begun = true
 		b.ledger.Report(me, d.number, squad.Accepted, squad.Why{})
 		b.ledger.Report(me, d.number, squad.Running, squad.Why{})
 	case goal.OrderRefused:
-		b.ledger.Report(me, d.number, squad.Declined, squad.Why{Cause: declined(e.Cause), Detail: int32(e.Cause)})
+		b.ledger.Report(me, d.number, squad.Declined, squad.Why{Cause: declined(o.Cause), Detail: int32(o.Cause)})
 	case goal.OrderDone:
-		b.ledger.Report(me, d.number, ended(e.Status), squad.Why{Cause: endedFor(e), Detail: int32(e.Cause), Retry: e.Status == action.Failure})
+		b.ledger.Report(me, d.number, ended(o.Status), squad.Why{Cause: endedFor(o), Detail: int32(o.Cause), Retry: o.Status == action.Failure})
 	}
 }
 
@@ -139,11 +139,11 @@ func ended(s action.Status) squad.State {
 	return squad.Preempted
 }
 
-func endedFor(e *goal.Event) squad.Cause {
+func endedFor(o goal.Outcome) squad.Cause {
 	switch {
-	case e.Status == action.Failure:
+	case o.Status == action.Failure:
 		return squad.NotReached
-	case e.Cause == goal.BetterWant || e.Cause == goal.NotWanted:
+	case o.Cause == goal.BetterWant || o.Cause == goal.NotWanted:
 		return squad.Unwanted
 	}
 	return squad.Interrupted

@@ -3,7 +3,6 @@ package agent
 import (
 	"iter"
 
-	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/det"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -127,7 +126,6 @@ func (j *journal) written(yield func(a *agent) bool) {
 type reporter struct {
 	core    *core
 	agents  *population
-	members *squads
 	journal *journal
 
 	plans   runner.Sink // of the host; may be nil
@@ -184,14 +182,8 @@ func (l *goalReporter) Event(e *goal.Event) {
 		t.pass()
 		return
 	}
-	if (e.Kind == goal.WantEnded || e.Kind == goal.OrderDone) && e.Status == action.Success {
-		a.runner.EndedWell()
-	}
 	flattenGoal(&t.scratch.Event, e, a.number)
 	t.report(a)
-	if e.Order > 0 && a.squad != 0 {
-		t.members.heard(a, e)
-	}
 }
 
 func (t *reporter) report(a *agent) {
