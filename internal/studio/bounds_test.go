@@ -62,24 +62,24 @@ func (c *impatient) Err() error {
 func TestSetsAreBounded(t *testing.T) {
 	s := open(t, wideProgram(t), Options{Seed: 1})
 	s.stage.Step()
-	all := func(k int) string { // 100^k rounds
-		text := "forall e: thing { flag(e) = exists("
-		for i := 1; i < k; i++ {
+	all := func(k int) Setting { // 100^k rounds
+		text := "exists("
+		for i := range k {
 			text += fmt.Sprintf("x%d: thing, ", i)
 		}
-		return strings.TrimSuffix(text, ", ") + fmt.Sprintf(" where flag(x%d)) }", k-1)
+		return Setting{"flag(t0)", strings.TrimSuffix(text, ", ") + fmt.Sprintf(" where flag(x%d))", k-1)}
 	}
 	for _, c := range []struct {
 		name  string
-		sets  []string
+		sets  []Setting
 		asked int // how often the context is asked
 		err   string
 	}{
-		{"within the rounds", []string{all(3)}, 20_000, ""},
-		{"one that takes too long", []string{all(4)}, 20_000, "that value cannot be worked out"},
-		{"some that do together", []string{all(3), all(3), all(3)}, 20_000, "that value cannot be worked out"},
-		{"nobody waits any more", []string{all(3)}, 5, "context canceled"},
-		{"nobody has waited", []string{"n = 1"}, 0, "context canceled"},
+		{"within the rounds", []Setting{all(3)}, 20_000, ""},
+		{"one that takes too long", []Setting{all(4)}, 20_000, "that value cannot be worked out"},
+		{"some that do together", []Setting{all(3), all(3), all(3)}, 20_000, "that value cannot be worked out"},
+		{"nobody waits any more", []Setting{all(3)}, 5, "context canceled"},
+		{"nobody has waited", []Setting{{"n", "1"}}, 0, "context canceled"},
 	} {
 		for id := range s.stage.Crowd().All {
 			st := world.NewState(s.stage.Crowd().Schema())

@@ -122,9 +122,9 @@ func TestConditionEdge(t *testing.T) {
 		t.Errorf("it pauses again at tick %d, %+v", o.Frame.Tick, o.Frame.Hit)
 	}
 	var l BreakList
-	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []string{"meat = 0"}}, nil)
+	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []Setting{{"meat", "0"}}}, nil)
 	c.ask(Request{Op: "step", Count: 1}, nil)
-	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []string{"meat = 2"}}, nil)
+	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []Setting{{"meat", "2"}}}, nil)
 	c.ask(Request{Op: "step", Count: 1}, nil)
 	c.ask(Request{Op: "breaks"}, &l)
 	if l.Breaks[0].Hits != 2 {

@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,22 +9,35 @@ import (
 
 // EventQuery says which events are wanted. What is empty says nothing.
 type EventQuery struct {
-	From     int64    `json:"from,omitempty"` // tick
-	To       int64    `json:"to,omitempty"`   // tick; 0: to the last
-	Agent    string   `json:"agent,omitempty"`
-	Of       string   `json:"of,omitempty"` // kind of agents
-	Families []string `json:"families,omitempty"`
-	Kinds    []string `json:"kinds,omitempty"` // with their family: "plan/step started"; besides the families
-	Omit     []string `json:"omit,omitempty"`  // likewise: these are not wanted
-	Text     string   `json:"text,omitempty"`  // is in the event's text, kind or agent, in capitals or not
+	From     int64      `json:"from,omitempty"` // tick
+	To       int64      `json:"to,omitempty"`   // tick; 0: to the last
+	Agent    string     `json:"agent,omitempty"`
+	Of       string     `json:"of,omitempty"` // kind of agents
+	Families []string   `json:"families,omitempty"`
+	Kinds    []KindName `json:"kinds,omitempty"` // besides the families
+	Omit     []KindName `json:"omit,omitempty"`  // these are not wanted
+	Text     string     `json:"text,omitempty"`  // is in the event's text, kind or agent, in capitals or not
+}
+
+// KindName is the name of a kind of events, which belongs to a family.
+type KindName struct {
+	Family string `json:"family"`
+	Kind   string `json:"kind"`
+}
+
+// KindCount is how many events of a kind there are.
+type KindCount struct {
+	Family string `json:"family"`
+	Kind   string `json:"kind"`
+	N      int    `json:"n"`
 }
 
 // EventList is the answer to an EventQuery.
 type EventList struct {
-	Entries []Entry        `json:"entries"` // the latest, if there are more than MaxListed or than were asked for
-	Total   int            `json:"total"`   // how many there are
-	Counts  map[string]int `json:"counts"`  // by family and kind, "plan/step started", whatever kinds were asked for
-	Kept    int64          `json:"kept"`    // tick of the earliest event that is kept
+	Entries []Entry     `json:"entries"` // the latest, if there are more than MaxListed or than were asked for
+	Total   int         `json:"total"`   // how many there are
+	Counts  []KindCount `json:"counts"`  // of all kinds, whatever kinds were asked for; by name
+	Kept    int64       `json:"kept"`    // tick of the earliest event that is kept
 }
 
 // fits reports whether all of it is short enough.
@@ -31,27 +45,24 @@ func (q *EventQuery) fits() bool {
 	if q == nil {
 		return true
 	}
-	for _, s := range slices.Concat(q.Families, q.Kinds, q.Omit) {
-		if len(s) > maxName {
+	isLong := func(name string) bool { return len(name) > maxName }
+	for _, k := range slices.Concat(q.Kinds, q.Omit) {
+		if isLong(k.Family) || isLong(k.Kind) {
 			return false
 		}
+	}
+	if slices.ContainsFunc(q.Families, isLong) {
+		return false
 	}
 	return max(len(q.Agent), len(q.Of), len(q.Text)) <= maxName && len(q.Families)+len(q.Kinds)+len(q.Omit) <= MaxSets && q.From >= 0 && q.To >= 0
 }
 
-type kindName struct{ family, kind string }
-
-func (k kindName) is(name string) bool {
-	family, kind, _ := strings.Cut(name, "/")
-	return family == k.family && kind == k.kind
-}
-
 // has reports whether events of a kind are wanted.
-func (q *EventQuery) has(k kindName) bool {
-	if slices.ContainsFunc(q.Omit, k.is) {
+func (q *EventQuery) has(k KindName) bool {
+	if slices.Contains(q.Omit, k) {
 		return false
 	}
-	return len(q.Families)+len(q.Kinds) == 0 || slices.Contains(q.Families, k.family) || slices.ContainsFunc(q.Kinds, k.is)
+	return len(q.Families)+len(q.Kinds) == 0 || slices.Contains(q.Families, k.Family) || slices.Contains(q.Kinds, k)
 }
 
 // events lists what has happened: what a query asks for, or all of an agent.
@@ -119,14 +130,14 @@ func findIn(visit func(func(*Entry)), q *EventQuery, most int) *EventList {
 	}
 	most = min(most, MaxListed)
 	text := strings.ToLower(q.Text)
-	l := &EventList{Entries: []Entry{}, Counts: map[string]int{}}
+	l := &EventList{Entries: []Entry{}, Counts: []KindCount{}}
 	var ring []Entry
-	counts := map[kindName]int{}
+	counts := map[KindName]int{}
 	visit(func(e *Entry) {
 		if text != "" && !strings.Contains(strings.ToLower(e.Text), text) && !strings.Contains(e.Kind, text) && !strings.Contains(strings.ToLower(e.Agent), text) {
 			return
 		}
-		kind := kindName{e.Family, e.Kind}
+		kind := KindName{e.Family, e.Kind}
 		if counts[kind]++; !q.has(kind) {
 			return
 		}
@@ -137,8 +148,11 @@ func findIn(visit func(func(*Entry)), q *EventQuery, most int) *EventList {
 		}
 	})
 	for k, n := range counts {
-		l.Counts[k.family+"/"+k.kind] = n
+		l.Counts = append(l.Counts, KindCount{k.Family, k.Kind, n})
 	}
+	slices.SortFunc(l.Counts, func(a, b KindCount) int {
+		return cmp.Or(strings.Compare(a.Family, b.Family), strings.Compare(a.Kind, b.Kind))
+	})
 	if l.Total > most {
 		at := l.Total % most
 		l.Entries = append(append(l.Entries, ring[at:]...), ring[:at]...)

@@ -37,7 +37,7 @@ func (e *Exploration) method(task string, nth int, name string) *Method {
 	return found
 }
 
-func explained(t *testing.T, sets ...string) (*client, *Exploration) {
+func explained(t *testing.T, sets ...Setting) (*client, *Exploration) {
 	t.Helper()
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
@@ -77,7 +77,7 @@ func TestVerdicts(t *testing.T) {
 
 // A method whose turn does not come, and one that is not tried since its task is left at once.
 func TestNeverReached(t *testing.T) {
-	_, e := explained(t, "meat = 1")
+	_, e := explained(t, Setting{"meat", "1"})
 	for method, want := range map[string]Verdict{"enough": verdictChosen, "hunt": verdictNever, "fish": verdictNever} {
 		if m := e.method("get_food", 1, method); m == nil || m.Verdict != want {
 			t.Errorf("%s: %+v, want %s", method, m, want)
@@ -176,20 +176,20 @@ func TestChanges(t *testing.T) {
 
 func TestWhyNot(t *testing.T) {
 	c, _ := explained(t)
-	for _, q := range []struct{ name, sets, want string }{
-		{"shoot_deer", "", "not in the plan"},
-		{"fish", "", "is in the plan"},
-		{"camp/rested already", "", "not in the plan"},
-		{"fish", "meat = 1", "never considered"},
+	for _, q := range []struct {
+		name string
+		sets []Setting
+		want string
+	}{
+		{"shoot_deer", nil, "not in the plan"},
+		{"fish", nil, "is in the plan"},
+		{"camp/rested already", nil, "not in the plan"},
+		{"fish", []Setting{{"meat", "1"}}, "never considered"},
 	} {
-		var sets []string
-		if q.sets != "" {
-			sets = []string{q.sets}
-		}
 		var a struct{ Summary string }
-		c.ask(Request{Op: "whynot", Agent: "hunter#1", Tick: ptr[int64](1), Name: q.name, Sets: sets}, &a)
+		c.ask(Request{Op: "whynot", Agent: "hunter#1", Tick: ptr[int64](1), Name: q.name, Sets: q.sets}, &a)
 		if !strings.Contains(a.Summary, q.want) {
-			t.Errorf("%s with %q: %q, want %q", q.name, q.sets, a.Summary, q.want)
+			t.Errorf("%s with %v: %q, want %q", q.name, q.sets, a.Summary, q.want)
 		}
 	}
 	if _, wrong := c.try(Request{Op: "whynot", Agent: "hunter#1", Tick: ptr[int64](1), Name: "fsh"}); !strings.Contains(wrong, `"fish"`) {
@@ -199,7 +199,7 @@ func TestWhyNot(t *testing.T) {
 
 // What if: another value gives another plan, and the simulation is left as it is.
 func TestWhatIf(t *testing.T) {
-	c, e := explained(t, "arrows = 2")
+	c, e := explained(t, Setting{"arrows", "2"})
 	if got := strings.Join(e.Plan.Steps, ", "); got != "shoot_deer, chop(birch), light_fire, keep_watch" {
 		t.Errorf("with two arrows: %s", got)
 	}
@@ -209,8 +209,10 @@ func TestWhatIf(t *testing.T) {
 	if got := c.mind("hunter#1", nil).value("arrows"); got != "1" {
 		t.Errorf("there are %s arrows now, want 1", got)
 	}
-	if _, wrong := c.try(Request{Op: "explain", Agent: "hunter#1", Tick: ptr[int64](1), Sets: []string{"arows = 2"}}); !strings.Contains(wrong, "arrows") {
-		t.Errorf("a name that is none is answered by %q, want a hint", wrong)
+	for s, want := range map[Setting]string{{"arows", "2"}: `"arrows"`, {"meat = 2, arrows", "1"}: "=", {"arrows", "1, meat = 2"}: ",", {"arrows", ""}: "", {"arrows", "true"}: "int"} {
+		if _, wrong := c.try(Request{Op: "explain", Agent: "hunter#1", Tick: ptr[int64](1), Sets: []Setting{s}}); wrong == "" || !strings.Contains(wrong, want) {
+			t.Errorf("%v is answered by %q, want something about %s", s, wrong, want)
+		}
 	}
 }
 
@@ -219,7 +221,7 @@ func TestOldAgainstNew(t *testing.T) {
 	address, _ := serve(t, Options{}, camp)
 	c := dial(t, address)
 	c.openAt("camp.krk", 3)
-	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []string{"arrows = 2"}}, nil)
+	c.ask(Request{Op: "set", Agent: "hunter#1", Sets: []Setting{{"arrows", "2"}}}, nil)
 	c.ask(Request{Op: "step", Count: 3}, nil)
 	var list []Planning
 	c.ask(Request{Op: "plannings", Agent: "hunter#1"}, &list)

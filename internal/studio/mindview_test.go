@@ -282,7 +282,7 @@ func TestMindAborts(t *testing.T) {
 	if services != 1 || scores != 2 {
 		t.Errorf("%d services, %d scores", services, scores)
 	}
-	c.ask(Request{Op: "set", Agent: "dog#1", Sets: []string{"cat_near = true"}}, nil)
+	c.ask(Request{Op: "set", Agent: "dog#1", Sets: []Setting{{"cat_near", "true"}}}, nil)
 	c.ask(Request{Op: "step", Count: 1}, nil)
 	fired := func(m *Mind) *abort {
 		for _, n := range m.Trees[0].Nodes {

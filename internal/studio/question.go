@@ -237,10 +237,10 @@ func (j *journal) planned(name string, tick *int64, level int, goal string) *Pla
 	return nil
 }
 
-// sets returns what changes a state by effects as they are written: "money = 0". nil: nothing does. All of them together may take the rounds of one
+// sets returns what gives symbols of a state other values. nil: nothing does. All of them together may take the rounds of one
 // evaluation, and they end within microseconds when the context is done; then the state is as far as they came.
-func sets(ctx context.Context, info *def.Info, texts []string) func(*world.State) error {
-	if len(texts) == 0 {
+func sets(ctx context.Context, info *def.Info, list []Setting) func(*world.State) error {
+	if len(list) == 0 {
 		return nil
 	}
 	return func(st *world.State) (err error) {
@@ -255,14 +255,14 @@ func sets(ctx context.Context, info *def.Info, texts []string) func(*world.State
 		}()
 		m := expr.Machine{State: st, Meter: &patience{ctx, expr.MaxRounds}}
 		m.StartMeter()
-		for _, text := range texts {
+		for _, s := range list {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			var ds diag.List
-			effects := expr.ParseEffectString(diag.NewSource("value", text), &ds)
+			effect := &expr.Assign{Target: expr.ParseCallString(diag.NewSource("name", s.Name), &ds), Value: expr.ParseString(diag.NewSource("value", s.Value), &ds)}
 			if !ds.HasErrors() {
-				if terms := expr.CheckEffects(effects, info.Scope().With(st), &ds); !ds.HasErrors() {
+				if terms := expr.CheckEffects([]expr.Effect{effect}, info.Scope().With(st), &ds); !ds.HasErrors() {
 					expr.CompileEffects(terms).Apply(&m, nil)
 				}
 			}

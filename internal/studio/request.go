@@ -25,30 +25,36 @@ const (
 
 // Request is what a page asks for. Which fields mean something depends on Op; every answer carries ID.
 type Request struct {
-	ID    int64    `json:"id"`
-	Op    string   `json:"op"`
-	File  string   `json:"file,omitempty"`
-	Agent string   `json:"agent,omitempty"`
-	Tick  *int64   `json:"tick,omitempty"` // nil: as it is now
-	Plan  *int64   `json:"plan,omitempty"` // why not: the tick of the planning that is looked at; nil: that of Tick
-	Level int      `json:"level,omitempty"`
-	Name  string   `json:"name,omitempty"`
-	Text  string   `json:"text,omitempty"`
-	Was   string   `json:"was,omitempty"` // save: the hash of the text that is replaced
-	Sets  []string `json:"sets,omitempty"`
-	Tuned []string `json:"tuned,omitempty"` // other values of constants: "price = 7"
-	Names []string `json:"names,omitempty"`
-	Count int      `json:"count,omitempty"`
-	Since int64    `json:"since,omitempty"`
-	Until int64    `json:"until,omitempty"` // the last tick
-	On    bool     `json:"on,omitempty"`
-	Speed float64  `json:"speed,omitempty"`
-	Seed  uint64   `json:"seed,omitempty"`
+	ID    int64     `json:"id"`
+	Op    string    `json:"op"`
+	File  string    `json:"file,omitempty"`
+	Agent string    `json:"agent,omitempty"`
+	Tick  *int64    `json:"tick,omitempty"` // nil: as it is now
+	Plan  *int64    `json:"plan,omitempty"` // why not: the tick of the planning that is looked at; nil: that of Tick
+	Level int       `json:"level,omitempty"`
+	Name  string    `json:"name,omitempty"`
+	Text  string    `json:"text,omitempty"`
+	Was   string    `json:"was,omitempty"`   // save: the hash of the text that is replaced
+	Sets  []Setting `json:"sets,omitempty"`  // other values of symbols
+	Tuned []Setting `json:"tuned,omitempty"` // other values of constants
+	Names []string  `json:"names,omitempty"`
+	Count int       `json:"count,omitempty"`
+	Since int64     `json:"since,omitempty"`
+	Until int64     `json:"until,omitempty"` // the last tick
+	On    bool      `json:"on,omitempty"`
+	Speed float64   `json:"speed,omitempty"`
+	Seed  uint64    `json:"seed,omitempty"`
 
 	At     *[2]float64 `json:"at,omitempty"` // metres
 	Break  *Break      `json:"break,omitempty"`
 	Mark   *Bookmark   `json:"mark,omitempty"`
 	Events *EventQuery `json:"events,omitempty"`
+}
+
+// Setting is another value of a symbol or a constant.
+type Setting struct {
+	Name  string `json:"name"`  // "money", "visible(e1)"
+	Value string `json:"value"` // as it is written: "3", "true"; of a symbol any expression
 }
 
 // Answer is what a page is told upon a request.

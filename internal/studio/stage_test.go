@@ -95,7 +95,7 @@ func TestTrace(t *testing.T) {
 	if e.Plan == nil || len(e.Plan.Steps) != 4 || !e.Seen {
 		t.Errorf("the first planning: %+v", e.Plan)
 	}
-	for _, r := range []Request{{Op: "save", File: "camp.krk", Text: "x"}, {Op: "set", Agent: "hunter#1", Sets: []string{"arrows = 3"}}} {
+	for _, r := range []Request{{Op: "save", File: "camp.krk", Text: "x"}, {Op: "set", Agent: "hunter#1", Sets: []Setting{{"arrows", "3"}}}} {
 		if _, wrong := c.try(r); wrong == "" {
 			t.Errorf("%s changes a recorded run", r.Op)
 		}

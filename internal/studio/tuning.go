@@ -3,11 +3,9 @@ package studio
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -84,9 +82,7 @@ func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 		for _, name := range r.Names {
 			delete(values, name)
 		}
-		if err := assign(values, r.Tuned); err != nil {
-			return err
-		}
+		assign(values, r.Tuned)
 		next, err := s.source.retuned(values)
 		if err != nil {
 			return err
@@ -100,16 +96,11 @@ func tune(ctx context.Context, p *page, r *Request) (*Opened, error) {
 	return describe(ctx, s)
 }
 
-// assign takes texts as "price = 7" apart.
-func assign(values map[string]string, texts []string) error {
-	for _, text := range texts {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return fmt.Errorf("%.40q gives no constant a value: write \"price = 7\"", text)
-		}
-		values[strings.TrimSpace(name)] = strings.TrimSpace(value)
+// assign adds other values of constants to those that there are.
+func assign(values map[string]string, list []Setting) {
+	for _, s := range list {
+		values[s.Name] = s.Value
 	}
-	return nil
 }
 
 // said returns the program with its constants as the files say.
@@ -164,11 +155,9 @@ func (s *source) with(p *program.Program) (next *source, lost []string) {
 }
 
 // supposed returns the program with other values of constants, for a planning over a state of p.
-func supposed(p *program.Program, texts []string) (*program.Program, error) {
+func supposed(p *program.Program, list []Setting) (*program.Program, error) {
 	values := map[string]string{}
-	if err := assign(values, texts); err != nil {
-		return nil, err
-	}
+	assign(values, list)
 	next, err := p.Tune(values)
 	if err != nil {
 		return nil, shortly(err)

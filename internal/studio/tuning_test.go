@@ -17,17 +17,17 @@ func TestSupposedConstant(t *testing.T) {
 	c := dial(t, address)
 	c.openAt("meal.krk", 3)
 	var as, dear Exploration
-	c.ask(Request{Op: "explain", Agent: "villager#1", Tick: ptr[int64](1), Sets: []string{"money = 4", "has_job = false"}}, &as)
-	c.ask(Request{Op: "explain", Agent: "villager#1", Tick: ptr[int64](1), Sets: []string{"money = 4", "has_job = false"}, Tuned: []string{"price = 3"}}, &dear)
+	c.ask(Request{Op: "explain", Agent: "villager#1", Tick: ptr[int64](1), Sets: []Setting{{"money", "4"}, {"has_job", "false"}}}, &as)
+	c.ask(Request{Op: "explain", Agent: "villager#1", Tick: ptr[int64](1), Sets: []Setting{{"money", "4"}, {"has_job", "false"}}, Tuned: []Setting{{"price", "3"}}}, &dear)
 	if as.Status == "found" || dear.Status != "found" || dear.Verdict == nil || dear.Verdict.Kind != "what if" {
 		t.Errorf("with 4 yen and no job: %s; where a meal costs 3: %s, %+v", as.Status, dear.Status, dear.Verdict)
 	}
 	if got := c.constant("price"); got.Value != "5" || got.Said != "5" {
 		t.Errorf("in the simulation the price is %+v", got)
 	}
-	for text, want := range map[string]string{"price": "write", "prize = 3": "prize", "price = true": "int", "price = ": ""} {
-		if _, why := c.try(Request{Op: "explain", Agent: "villager#1", Tuned: []string{text}}); why == "" || !strings.Contains(why, want) {
-			t.Errorf("%s: %q", text, why)
+	for s, want := range map[Setting]string{{"", "3"}: "", {"prize", "3"}: "prize", {"price", "true"}: "int", {"price", ""}: ""} {
+		if _, why := c.try(Request{Op: "explain", Agent: "villager#1", Tuned: []Setting{s}}); why == "" || !strings.Contains(why, want) {
+			t.Errorf("%v: %q", s, why)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestTune(t *testing.T) {
 	before := c.openAt("meal.krk", 30)
 	past := c.mind("villager#1", ptr[int64](25))
 	var o Opened
-	c.ask(Request{Op: "tune", Tuned: []string{"price = 7"}}, &o)
+	c.ask(Request{Op: "tune", Tuned: []Setting{{"price", "7"}}}, &o)
 	if got := c.constant("price"); got.Value != "7" || got.Said != "5" || got.Type != "int" {
 		t.Errorf("the price is %+v", got)
 	}
@@ -68,7 +68,7 @@ func TestTune(t *testing.T) {
 		t.Errorf("the first planning is %s", was.Status)
 	}
 	c.ask(Request{Op: "step", Count: 10}, nil)
-	c.ask(Request{Op: "explain", Agent: "villager#1", Sets: []string{"money = 6", "has_job = false", "has_meal = false", "hungry = true", "at = office"}}, &is)
+	c.ask(Request{Op: "explain", Agent: "villager#1", Sets: []Setting{{"money", "6"}, {"has_job", "false"}, {"has_meal", "false"}, {"hungry", "true"}, {"at", "office"}}}, &is)
 	if is.Status == "found" {
 		t.Error("a meal of 7 yen is bought for 6")
 	}
@@ -86,12 +86,12 @@ func TestTune(t *testing.T) {
 	if !s.Saved || c.constant("cost").Value != "5" || !strings.Contains(strings.Join(s.Notes, ";"), "price") {
 		t.Errorf("after the constant is gone: %+v", s)
 	}
-	c.ask(Request{Op: "tune", Tuned: []string{"cost = 9"}}, &o)
+	c.ask(Request{Op: "tune", Tuned: []Setting{{"cost", "9"}}}, &o)
 	c.ask(Request{Op: "tune", Names: []string{"cost"}}, &o)
 	if got := c.constant("cost"); got.Value != "5" {
 		t.Errorf("as the file says it is %+v", got)
 	}
-	if _, why := c.try(Request{Op: "tune", Tuned: []string{"cost = nothing"}}); why == "" || c.constant("cost").Value != "5" {
+	if _, why := c.try(Request{Op: "tune", Tuned: []Setting{{"cost", "nothing"}}}); why == "" || c.constant("cost").Value != "5" {
 		t.Errorf("a faulty value: %q", why)
 	}
 }
@@ -125,7 +125,7 @@ func TestTunedRecording(t *testing.T) {
 	if got := c.constant("price"); got.Value != "7" || got.Said != "5" {
 		t.Errorf("the price is %+v", got)
 	}
-	poor := []string{"money = 6", "has_job = false", "has_meal = false", "hungry = true"}
+	poor := []Setting{{"money", "6"}, {"has_job", "false"}, {"has_meal", "false"}, {"hungry", "true"}}
 	var e Exploration
 	c.ask(Request{Op: "explain", Agent: "villager#1", Tick: ptr[int64](1), Sets: poor}, &e)
 	if e.Status == "found" {

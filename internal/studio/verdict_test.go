@@ -10,13 +10,13 @@ const verdicts = "testdata/verdicts.krk"
 
 // verdictCases are what somebody's planning comes to once something has changed.
 var verdictCases = []struct {
-	agent, set, word, why string
+	agent, sets, word, why string // sets: the symbol that comes to be true
 }{
-	{"merger#1", "loud = true", "merged at step 1", "go_there goes on as step 1"},
-	{"mender#1", "shut = true", "repaired at step 1", `open was planned anew, as "window"`},
-	{"steady#1", "loud = true", "equal", "what is left of the old one"},
-	{"better#1", "loud = true", "better", "the new method 1 comes before the old 2"},
-	{"committed#1", "loud = true", "committed", "the new method 1 comes before the old 2"},
+	{"merger#1", "loud", "merged at step 1", "go_there goes on as step 1"},
+	{"mender#1", "shut", "repaired at step 1", `open was planned anew, as "window"`},
+	{"steady#1", "loud", "equal", "what is left of the old one"},
+	{"better#1", "loud", "better", "the new method 1 comes before the old 2"},
+	{"committed#1", "loud", "committed", "the new method 1 comes before the old 2"},
 	{"thrower#1", "", "cooldown", "throw is cooling down"},
 }
 
@@ -29,8 +29,8 @@ func TestVerdictsOfTheRunner(t *testing.T) {
 	c.ask(Request{Op: "record", On: true}, &made)
 	c.ask(Request{Op: "step", Count: 2}, nil)
 	for _, v := range verdictCases {
-		if v.set != "" && v.agent != "mender#1" {
-			c.ask(Request{Op: "set", Agent: v.agent, Sets: []string{v.set}}, nil)
+		if v.sets != "" && v.agent != "mender#1" {
+			c.ask(Request{Op: "set", Agent: v.agent, Sets: []Setting{{v.sets, "true"}}}, nil)
 		}
 	}
 	for range 120 { // until the lock is being opened
@@ -39,7 +39,7 @@ func TestVerdictsOfTheRunner(t *testing.T) {
 			break
 		}
 	}
-	c.ask(Request{Op: "set", Agent: "mender#1", Sets: []string{"shut = true"}}, nil)
+	c.ask(Request{Op: "set", Agent: "mender#1", Sets: []Setting{{"shut", "true"}}}, nil)
 	c.ask(Request{Op: "step", Count: 100}, nil)
 	judged(t, c, "verdicts.krk")
 	c.ask(Request{Op: "record"}, nil)

@@ -183,7 +183,7 @@ func TestWatchedGame(t *testing.T) {
 	if now := at(); now != begin+7 {
 		t.Errorf("7 ticks after %d it is at %d", begin, now)
 	}
-	c.Ask(studio.Request{Op: "set", Agent: "cat#1", Sets: []string{"hungry = true"}}, nil)
+	c.Ask(studio.Request{Op: "set", Agent: "cat#1", Sets: []studio.Setting{{Name: "hungry", Value: "true"}}}, nil)
 	if m := c.Mind("cat#1", nil); m.Value("hungry") != "true" {
 		t.Errorf("cells %v", m.Cells)
 	}

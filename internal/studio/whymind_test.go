@@ -53,7 +53,7 @@ func TestIdleIsTold(t *testing.T) {
 	address, _ := serve(t, Options{}, meal)
 	c := dial(t, address)
 	c.openAt("meal.krk", 3)
-	c.ask(Request{Op: "set", Agent: "villager#1", Sets: []string{"hungry = false"}}, nil)
+	c.ask(Request{Op: "set", Agent: "villager#1", Sets: []Setting{{"hungry", "false"}}}, nil)
 	c.ask(Request{Op: "step", Count: 300}, nil)
 	var list []AgentLine
 	c.ask(Request{Op: "agents"}, &list)

@@ -332,7 +332,7 @@ func served(c studio.Client) (n int) {
 func TestValuesOfSquadsAreSetWhereTheyLive(t *testing.T) {
 	c, _ := studio.ServeFiles(t, studio.Options{Worlds: worlds}, kitchen)
 	c.OpenAt("kitchen.krk", 30)
-	c.Ask(studio.Request{Op: "set", Agent: "cook#1", Sets: []string{"hands = 2"}}, nil)
+	c.Ask(studio.Request{Op: "set", Agent: "cook#1", Sets: []studio.Setting{{Name: "hands", Value: "2"}}}, nil)
 	c.Ask(studio.Request{Op: "step", Count: 1}, nil)
 	for _, who := range []string{"cook#1", "cook#3", "brigade"} {
 		if got := c.Mind(who, nil).Value("hands"); got != "2" {

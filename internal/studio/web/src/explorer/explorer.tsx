@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Exploration, Planning } from "../net/wire";
+import type { Exploration, Planning, Setting } from "../net/wire";
 import type { Question } from "../net/socket";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
@@ -13,7 +13,7 @@ import { stateAt } from "./rehearsal";
 import { Plannings } from "./plannings";
 import { StatePane } from "./statepane";
 import { Stepper } from "./stepper";
-import { WhatIf } from "./whatif";
+import { said, WhatIf } from "./whatif";
 import { Why } from "./why";
 import { brief } from "../parts/value";
 
@@ -21,8 +21,8 @@ import { brief } from "../parts/value";
 export function Explorer() {
   const { frame, opened } = useStudio();
   const at = useAddress();
-  const [sets, setSets] = useState<string[]>([]);
-  const [tuned, setTuned] = useState<string[]>([]);
+  const [sets, setSets] = useState<Setting[]>([]);
+  const [tuned, setTuned] = useState<Setting[]>([]);
   const [picked, setPicked] = useState<number>();
   const file = opened?.file;
   // Of a recording those around the moment are listed: within the same ten seconds it is the same question.
@@ -104,7 +104,7 @@ export function Explorer() {
   );
 }
 
-function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: string[] }) {
+function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: Setting[] }) {
   return (
     <div className="heading">
       {e.levels.length > 1 ? (
@@ -118,7 +118,7 @@ function Heading({ e, tps, sets }: { e: Exploration; tps: number; sets: string[]
       )}
       <span className={`badge ${e.status}`}>{e.status === "found" ? (e.plan?.steps.length ? `${e.plan.steps.length} ${e.plan.steps.length === 1 ? "step" : "steps"}` : "nothing to do") : e.status === "none" ? "no plan" : `limit: ${e.limit}`}</span>
       {sets.length > 0 ? (
-        <span className="badge what">what if {sets.join(", ")}</span>
+        <span className="badge what">what if {sets.map(said).join(", ")}</span>
       ) : (
         <span className="quiet">planned at {seconds(Math.max(0, e.tick - 1), tps)}, tick {e.tick}{e.seen ? "" : " (over the state as it then was)"}</span>
       )}

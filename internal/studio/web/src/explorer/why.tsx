@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { Setting } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { isTyping } from "../state/keys";
 import { useQuery } from "../state/query";
@@ -6,7 +7,7 @@ import { useStudio } from "../state/studio";
 import { brief } from "../parts/value";
 
 /** Answers why something is not in the plan, or is not done at the moment that is shown: now, as time goes on, where there is no tick. */
-export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?: string; tick?: number; planned?: number; level: number; goal?: string; sets: string[]; tuned: string[] }) {
+export function Why({ agent, tick, planned, level, goal, sets, tuned }: { agent?: string; tick?: number; planned?: number; level: number; goal?: string; sets: Setting[]; tuned: Setting[] }) {
   const { opened, frame } = useStudio();
   const { why } = useAddress();
   const [text, setText] = useState(why ?? "");

@@ -37,7 +37,7 @@ export function Symbols({ cells, agent, past, changed }: { cells: Cell[]; agent:
                           onKeyDown={(e) => {
                             if (e.key === "Escape") setEditing(undefined);
                             if (e.key !== "Enter") return;
-                            void command({ op: "set", agent, sets: [`${c.name} = ${e.currentTarget.value}`] }).then(changed);
+                            void command({ op: "set", agent, sets: [{ name: c.name, value: e.currentTarget.value }] }).then(changed);
                             setEditing(undefined);
                           }}
                         />

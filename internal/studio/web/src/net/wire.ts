@@ -338,8 +338,8 @@ export interface EventList {
   entries: Entry[];
   /** how many there are */
   total: number;
-  /** by family and kind, "plan/step started", whatever kinds were asked for */
-  counts: Record<string, number>;
+  /** of all kinds, whatever kinds were asked for; by name */
+  counts: KindCount[];
   /** tick of the earliest event that is kept */
   kept: number;
 }
@@ -354,10 +354,10 @@ export interface EventQuery {
   /** kind of agents */
   of?: string;
   families?: string[];
-  /** with their family: "plan/step started"; besides the families */
-  kinds?: string[];
-  /** likewise: these are not wanted */
-  omit?: string[];
+  /** besides the families */
+  kinds?: KindName[];
+  /** these are not wanted */
+  omit?: KindName[];
   /** is in the event's text, kind or agent, in capitals or not */
   text?: string;
 }
@@ -549,6 +549,19 @@ export interface Holder {
 
 /** Keep is why a plan was kept. */
 export type Keep = "same" | "methods" | "lower" | "margin" | "nothing" | "committed" | "outdated" | "cost";
+
+/** KindCount is how many events of a kind there are. */
+export interface KindCount {
+  family: string;
+  kind: string;
+  n: number;
+}
+
+/** KindName is the name of a kind of events, which belongs to a family. */
+export interface KindName {
+  family: string;
+  kind: string;
+}
 
 /** Known is an object that members know of. */
 export interface Known {
@@ -988,9 +1001,10 @@ export interface Request {
   text?: string;
   /** save: the hash of the text that is replaced */
   was?: string;
-  sets?: string[];
-  /** other values of constants: "price = 7" */
-  tuned?: string[];
+  /** other values of symbols */
+  sets?: Setting[];
+  /** other values of constants */
+  tuned?: Setting[];
   names?: string[];
   count?: number;
   since?: number;
@@ -1089,6 +1103,14 @@ export interface ServiceView {
   last?: number;
   /** until it runs */
   next?: number;
+}
+
+/** Setting is another value of a symbol or a constant. */
+export interface Setting {
+  /** "money", "visible(e1)" */
+  name: string;
+  /** as it is written: "3", "true"; of a symbol any expression */
+  value: string;
 }
 
 /** Share is what one part of a score adds to it: the shares of a want add up to its score. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Setting } from "../net/wire";
 import { useQuery } from "../state/query";
 import { ask, fail, take, useStudio } from "../state/studio";
 import { Constants } from "./constants";
@@ -8,7 +9,7 @@ export function Tuning({ close }: { close: () => void }) {
   const { opened } = useStudio();
   const [asked, setAsked] = useState(0);
   const list = useQuery(opened && { op: "constants", file: opened.file }, `${opened?.frame.run}/${asked}`).data;
-  const send = useLatest(async (change: { tuned?: string[]; names?: string[] }) => {
+  const send = useLatest(async (change: { tuned?: Setting[]; names?: string[] }) => {
     try {
       take(await ask({ op: "tune", ...change }));
       fail(undefined);
@@ -36,7 +37,7 @@ export function Tuning({ close }: { close: () => void }) {
       ) : list?.length === 0 ? (
         <p className="quiet">The program has none. What is declared as <code>const price = 5</code> can be changed here while it runs.</p>
       ) : (
-        <Constants list={list ?? []} values={changed} change={(name, value) => send(value === undefined ? { names: [name] } : { tuned: [`${name} = ${value}`] })} />
+        <Constants list={list ?? []} values={changed} change={(name, value) => send(value === undefined ? { names: [name] } : { tuned: [{ name, value }] })} />
       )}
     </div>
   );

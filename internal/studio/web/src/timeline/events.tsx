@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { KindName } from "../net/wire";
 import { go, useAddress } from "../state/address";
 import { seconds } from "../state/moment";
 import { toMoment } from "../state/notes";
@@ -9,37 +10,40 @@ import { brief } from "../parts/value";
 const families = ["plan", "goal", "tree", "sense", "squad"];
 const most = 300;
 /** What is said many times a second, and shown only to whoever asks for it. */
-const omit = ["plan/plan kept"];
+const kept: KindName = { family: "plan", kind: "plan kept" };
+const is = (a: KindName) => (b: KindName) => a.family === b.family && a.kind === b.kind;
 
 /** What has happened until the moment that is shown, the latest first; filtered by whose, what and words. */
 export function Events({ kinds }: { kinds: string[] }) {
   const { frame, opened } = useStudio();
   const { agent, tick, q } = useAddress();
   const [whose, setWhose] = useState<string>("one");
-  const [only, setOnly] = useState<ReadonlySet<string>>(new Set()); // families, and family/kind
-  const picked = [...only];
+  const [only, setOnly] = useState<{ families: string[]; kinds: KindName[] }>({ families: [], kinds: [] }); // a family, or kinds of it
   const ask = {
     ...(whose === "one" && agent && { agent }),
     ...(whose !== "one" && whose !== "all" && { of: whose }),
     ...(q && { text: q }),
     ...(tick !== undefined && { to: tick }),
-    families: picked.filter((p) => !p.includes("/")),
-    kinds: picked.filter((p) => p.includes("/")),
+    ...only,
   };
-  const all = { ...ask, ...(picked.length === 0 && !q && { omit }) };
+  const all = { ...ask, ...(only.families.length + only.kinds.length === 0 && !q && { omit: [kept] }) };
   const { data } = useQuery(opened && { op: "events", file: opened.file, count: most, events: all }, `${frame?.run}/${tick === undefined ? `${frame?.seq}/${opened?.record ? frame?.tick : ""}` : "past"}`, 400);
-  const counts = data?.counts ?? {};
-  const kept = data && data.kept > (frame?.first ?? 0) + 1 ? ` since ${seconds(data.kept, frame?.tps ?? 10)}` : "";
-  const inFamily = (f: string) => Object.entries(counts).reduce((n, [k, v]) => (k.startsWith(`${f}/`) ? n + v : n), 0);
-  const toggle = (key: string) =>
-    setOnly((was) => {
-      const next = new Set([...was].filter((k) => !k.startsWith(`${key}/`) && k !== key.split("/")[0]));
-      if (was.has(key)) next.delete(key);
-      else next.add(key);
-      return next;
-    });
+  const counts = data?.counts ?? [];
+  const since = data && data.kept > (frame?.first ?? 0) + 1 ? ` since ${seconds(data.kept, frame?.tps ?? 10)}` : "";
+  const inFamily = (f: string) => counts.reduce((n, c) => (c.family === f ? n + c.n : n), 0);
+  const toggleFamily = (f: string) =>
+    setOnly((was) => ({
+      families: was.families.includes(f) ? was.families.filter((o) => o !== f) : [...was.families, f],
+      kinds: was.kinds.filter((o) => o.family !== f),
+    }));
+  const toggleKind = (k: KindName) =>
+    setOnly((was) => ({
+      families: was.families.filter((o) => o !== k.family),
+      kinds: was.kinds.some(is(k)) ? was.kinds.filter((o) => !is(k)(o)) : [...was.kinds, k],
+    }));
   const tps = frame?.tps ?? 10;
-  const unfolded = families.filter((f) => only.has(f) || picked.some((p) => p.startsWith(`${f}/`)));
+  const unfolded = families.filter((f) => only.families.includes(f) || only.kinds.some((k) => k.family === f));
+  const keptPlans = all.omit && counts.find(is(kept))?.n;
   return (
     <>
       <div className="filters">
@@ -51,17 +55,20 @@ export function Events({ kinds }: { kinds: string[] }) {
         </select>
       </div>
       <div className="chipline">
-        {families.filter((f) => inFamily(f) > 0 || only.has(f)).map((f) => (
-          <button key={f} className={`fchip ${only.has(f) ? "on" : ""}`} aria-pressed={only.has(f)} onClick={() => toggle(f)}>
+        {families.filter((f) => inFamily(f) > 0 || only.families.includes(f)).map((f) => (
+          <button key={f} className={`fchip ${only.families.includes(f) ? "on" : ""}`} aria-pressed={only.families.includes(f)} onClick={() => toggleFamily(f)}>
             {f} <small>{inFamily(f)}</small>
           </button>
         ))}
         {unfolded.flatMap((f) =>
-          Object.entries(counts).filter(([k]) => k.startsWith(`${f}/`)).sort((a, b) => b[1] - a[1]).map(([k, n]) => (
-            <button key={k} className={`fchip kind ${only.has(k) ? "on" : ""}`} aria-pressed={only.has(k)} onClick={() => toggle(k)}>
-              {k.split("/")[1]} <small>{n}</small>
-            </button>
-          )),
+          counts.filter((c) => c.family === f).sort((a, b) => b.n - a.n).map(({ family, kind, n }) => {
+            const on = only.kinds.some(is({ family, kind }));
+            return (
+              <button key={`${family} ${kind}`} className={`fchip kind ${on ? "on" : ""}`} aria-pressed={on} onClick={() => toggleKind({ family, kind })}>
+                {kind} <small>{n}</small>
+              </button>
+            );
+          }),
         )}
       </div>
       <ol className="log" data-testid="log">
@@ -76,7 +83,7 @@ export function Events({ kinds }: { kinds: string[] }) {
         ))}
         {data && data.entries.length === 0 && <li className="empty">nothing of the kind{q ? `: ${q}` : ""}</li>}
       </ol>
-      {data && <p className="more">{data.total > data.entries.length ? `the latest ${data.entries.length} of ${data.total}` : `${data.total} events`}{kept}{all.omit && (counts["plan/plan kept"] ?? 0) > 0 ? `, and ${counts["plan/plan kept"]} times a plan was kept` : ""}</p>}
+      {data && <p className="more">{data.total > data.entries.length ? `the latest ${data.entries.length} of ${data.total}` : `${data.total} events`}{since}{keptPlans ? `, and ${keptPlans} times a plan was kept` : ""}</p>}
     </>
   );
 }

@@ -23,8 +23,9 @@ export default function ({ test, want }) {
   test("what if a constant had another value", async ({ open }) => {
     const page = await open("meal.krk", "view=plan&plan=1");
     await page.waitForSelector("[data-testid=decomposition] .row");
-    for (const set of ["money = 4", "has_job = false"]) {
-      await page.getByLabel("what if").fill(set);
+    for (const [name, value] of [["money", "4"], ["has_job", "false"]]) {
+      await page.getByLabel("what if").fill(name);
+      await page.getByLabel("its value").fill(value);
       await page.keyboard.press("Enter");
     }
     await page.waitForFunction(() => /no plan/.test(document.querySelector(".heading")?.innerText));

@@ -1,0 +1,1 @@
+import"./world-Dyi_vSdI.js";import"./init-C-UOgdp9.js";

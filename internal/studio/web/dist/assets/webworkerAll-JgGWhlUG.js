@@ -1,1 +1,0 @@
-import"./world-fgxYS2qL.js";import"./init-C-UOgdp9.js";
