@@ -1,6 +1,6 @@
 package action
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // Status is how an activity is getting on.
 type Status uint8
@@ -13,12 +13,7 @@ const (
 )
 
 // String returns "inactive", "running", "success" or "failure", and "Status(99)" of what is no status.
-func (s Status) String() string {
-	if s > Failure {
-		return "Status(" + strconv.Itoa(int(s)) + ")"
-	}
-	return [...]string{"inactive", "running", "success", "failure"}[s]
-}
+func (s Status) String() string { return fact.Name(s, "inactive", "running", "success", "failure") }
 
 // Excuse tells why an activity of the engine's own has failed: those of the host tell nothing but that they have.
 type Excuse uint8
@@ -71,9 +66,4 @@ var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the
 	"the program was changed", "what it needs was taken away"}
 
 // String returns the reason in a few words.
-func (r Reason) String() string {
-	if int(r) >= len(reasonNames) {
-		return "Reason(" + strconv.Itoa(int(r)) + ")"
-	}
-	return reasonNames[r]
-}
+func (r Reason) String() string { return fact.Name(r, reasonNames[:]...) }

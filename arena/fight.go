@@ -1,6 +1,6 @@
 package arena
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // Blow is the result of an attack.
 type Blow uint8
@@ -16,11 +16,7 @@ const (
 
 // String returns the result in a word or two.
 func (b Blow) String() string {
-	names := [...]string{"hit", "kill", "not ready", "out of reach", "walled", "no target"}
-	if int(b) >= len(names) {
-		return "Blow(" + strconv.Itoa(int(b)) + ")"
-	}
-	return names[b]
+	return fact.Name(b, "hit", "kill", "not ready", "out of reach", "walled", "no target")
 }
 
 // Attack makes a character hit another one. The edge of the target must be within its reach, with no wall between their

@@ -3,9 +3,9 @@ package arena
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Supply is the number and strength of the items of a kind.
@@ -31,13 +31,7 @@ const (
 )
 
 // String returns "energy" or "power".
-func (k ItemKind) String() string {
-	names := [...]string{"energy", "power"}
-	if int(k) >= len(names) {
-		return "ItemKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
-}
+func (k ItemKind) String() string { return fact.Name(k, "energy", "power") }
 
 // Item is one item of an arena.
 type Item struct {

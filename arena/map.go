@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Limits of a map.
@@ -85,11 +85,7 @@ const (
 
 // String returns the word for an entry of the list.
 func (p part) String() string {
-	names := [...]string{"size", "wall", "start", "energy spot", "power spot"}
-	if int(p) >= len(names) {
-		return "part(" + strconv.Itoa(int(p)) + ")"
-	}
-	return names[p]
+	return fact.Name(p, "size", "wall", "start", "energy spot", "power spot")
 }
 
 // spots returns the lists of points.

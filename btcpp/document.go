@@ -1,9 +1,8 @@
 package btcpp
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Document is what the XML of one program says: the trees and models of a file and of all that it includes. After a
@@ -60,12 +59,7 @@ const (
 var categoryNames = [...]string{"", "Action", "Condition", "Control", "Decorator", "SubTree"}
 
 // String returns the name of the category's element, "Action".
-func (c Category) String() string {
-	if int(c) >= len(categoryNames) {
-		return "Category(" + strconv.Itoa(int(c)) + ")"
-	}
-	return categoryNames[c]
-}
+func (c Category) String() string { return fact.Name(c, categoryNames[:]...) }
 
 // categoryOf returns the category that an element name stands for, or NoCategory.
 func categoryOf(name string) Category {

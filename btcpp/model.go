@@ -1,9 +1,8 @@
 package btcpp
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Model says of a kind of node which ports it has.
@@ -33,12 +32,7 @@ const (
 var directionNames = [...]string{"input_port", "output_port", "inout_port"}
 
 // String returns the name of the direction's element, "input_port".
-func (d Direction) String() string {
-	if int(d) >= len(directionNames) {
-		return "Direction(" + strconv.Itoa(int(d)) + ")"
-	}
-	return directionNames[d]
-}
+func (d Direction) String() string { return fact.Name(d, directionNames[:]...) }
 
 // Port is one input or output of a kind of node.
 type Port struct {

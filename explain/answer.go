@@ -5,6 +5,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Kind is what was asked.
@@ -166,9 +167,5 @@ const (
 
 // String returns the kind in a word: "tree".
 func (k ActivityKind) String() string {
-	names := [...]string{"action", "tree", "plan", "goal", "brain", "order"}
-	if int(k) >= len(names) {
-		return "ActivityKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "action", "tree", "plan", "goal", "brain", "order")
 }

@@ -1,9 +1,8 @@
 package hddl
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Formula is a condition: [*Atom], [*Equal], [*OfType], [*Compare], [*Not], [*And], [*Or], [*Imply], [*Forall] or
@@ -53,13 +52,7 @@ const (
 )
 
 // String returns the operator as it is written.
-func (op CompareOp) String() string {
-	names := [...]string{"=", "<", "<=", ">", ">="}
-	if int(op) >= len(names) {
-		return "CompareOp(" + strconv.Itoa(int(op)) + ")"
-	}
-	return names[op]
-}
+func (op CompareOp) String() string { return fact.Name(op, "=", "<", "<=", ">", ">=") }
 
 // Not holds when its part does not.
 type Not struct {
@@ -136,11 +129,7 @@ const (
 
 // String returns the operator as it is written.
 func (op ChangeOp) String() string {
-	names := [...]string{"assign", "increase", "decrease", "scale-up", "scale-down"}
-	if int(op) >= len(names) {
-		return "ChangeOp(" + strconv.Itoa(int(op)) + ")"
-	}
-	return names[op]
+	return fact.Name(op, "assign", "increase", "decrease", "scale-up", "scale-down")
 }
 
 // AndEffect is all its parts at once.

@@ -1,6 +1,6 @@
 package ktrace
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // Kind is the kind of a record.
 type Kind uint8
@@ -74,12 +74,7 @@ const (
 var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume"}
 
 // String returns "start", "update", "end", "abort", "suspend" or "resume".
-func (p Phase) String() string {
-	if p > lastPhase {
-		return "Phase(" + strconv.Itoa(int(p)) + ")"
-	}
-	return phaseNames[p]
-}
+func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 
 // Write is a word written to an address of a state.
 type Write struct {

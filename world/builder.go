@@ -3,7 +3,8 @@ package world
 import (
 	"fmt"
 	"slices"
-	"strconv"
+
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Builder collects what a [Schema] is made of. Its methods never fail; [Builder.Build] reports everything that is
@@ -51,13 +52,7 @@ const (
 )
 
 // String returns "enum", "type" or "symbol".
-func (s Subject) String() string {
-	names := [...]string{"enum", "type", "symbol"}
-	if int(s) >= len(names) {
-		return "Subject(" + strconv.Itoa(int(s)) + ")"
-	}
-	return names[s]
-}
+func (s Subject) String() string { return fact.Name(s, "enum", "type", "symbol") }
 
 // Fault is one thing that is wrong with what a Builder was given.
 type Fault struct {

@@ -2,8 +2,9 @@ package world
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Migration carries what was saved with one schema over to another, by names: symbols, object types, enum values and objects that both
@@ -35,13 +36,7 @@ const (
 )
 
 // String returns the kind in a word.
-func (k NoteKind) String() string {
-	names := [...]string{"", "gone", "new", "clamped", "reset", "lost"}
-	if int(k) >= len(names) {
-		return "NoteKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
-}
+func (k NoteKind) String() string { return fact.Name(k, "", "gone", "new", "clamped", "reset", "lost") }
 
 // Note is one thing that changed on the way from one model to another.
 type Note struct {

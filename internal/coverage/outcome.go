@@ -1,6 +1,6 @@
 package coverage
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // Outcome is what a fact counts.
 type Outcome uint8
@@ -34,12 +34,7 @@ var outcomeTexts = [lastOutcome + 1]string{"", "in a plan that was found", "take
 	"a limit was hit", "nodes searched", "backtracks", "begun", "ended well", "failed", "aborted", "aborts fired", "dropped", "chosen", "activated", "completed", "taken"}
 
 // String returns the outcome in words: "ended well".
-func (o Outcome) String() string {
-	if o > lastOutcome {
-		return "Outcome(" + strconv.Itoa(int(o)) + ")"
-	}
-	return outcomeTexts[o]
-}
+func (o Outcome) String() string { return fact.Name(o, outcomeTexts[:]...) }
 
 // Number is a count with its description.
 type Number struct {
@@ -50,11 +45,11 @@ type Number struct {
 	Of      string  `json:"-"` // of a fact that is split: the cause, reason or change that it is of
 }
 
-// fact counts an outcome.
-func fact(o Outcome, n int64) Number { return Number{Text: o.String(), Count: n, Outcome: o} }
+// count counts an outcome.
+func count(o Outcome, n int64) Number { return Number{Text: o.String(), Count: n, Outcome: o} }
 
-// factOf counts an outcome for one cause of it.
-func factOf(o Outcome, of string, n int64) Number {
+// countOf counts an outcome for one cause of it.
+func countOf(o Outcome, of string, n int64) Number {
 	return Number{Text: o.String() + ": " + of, Count: n, Outcome: o, Of: of}
 }
 

@@ -110,7 +110,7 @@ func (t *teller) tasks() {
 			w.Chosen, w.Tried, w.Rejected = m.Chosen, m.Tried, m.Rejected+m.Empty+m.Hopeless
 			w.Reasons = byCount(add(partsOf(t.tally.MethodParts(htn.TaskID(i), k), m.Failed), reason("nothing to bind "+boundNames(info.Methods[k])+" to", m.Empty),
 				reason("no way through it ever ends", m.Hopeless), reason("banned, since it had failed", m.Banned)))
-			w.Facts = add(nil, fact(InPlan, m.Chosen), fact(TakenBack, m.Abandoned()))
+			w.Facts = add(nil, count(InPlan, m.Chosen), count(TakenBack, m.Abandoned()))
 		}
 		if tried > 0 {
 			w := t.at(box, -1)
@@ -134,8 +134,8 @@ func (t *teller) planned(box string, g htn.GoalTally) {
 	}
 	t.out.Plannings, t.out.Nodes, t.out.Backtracks = t.out.Plannings+g.Plannings, t.out.Nodes+g.Nodes, t.out.Backtracks+g.Backtracks
 	w := t.at(box, -1)
-	w.Facts = add(w.Facts, fact(PlannedFor, g.Plannings-g.Repairs), fact(PlannedAnew, g.Repairs), fact(PlanFound, g.Found), fact(NoPlan, g.None),
-		fact(LimitHit, g.Limit), fact(NodesSearched, g.Nodes), fact(Backtracks, g.Backtracks))
+	w.Facts = add(w.Facts, count(PlannedFor, g.Plannings-g.Repairs), count(PlannedAnew, g.Repairs), count(PlanFound, g.Found), count(NoPlan, g.None),
+		count(LimitHit, g.Limit), count(NodesSearched, g.Nodes), count(Backtracks, g.Backtracks))
 }
 
 // operators adds operators, in plans and in execution.
@@ -149,10 +149,10 @@ func (t *teller) operators(h *Counter) {
 		w := t.at("operator "+info.Name, -1)
 		w.Chosen, w.Tried, w.Rejected = max(o.Chosen, s.begun), o.Tried, o.Rejected
 		w.Reasons = byCount(partsOf(t.tally.OperatorParts(htn.OperatorID(i)), o.Failed))
-		w.Facts = add(w.Facts, fact(InPlan, o.Chosen), fact(Begun, s.begun), fact(EndedWell, s.ended), fact(Aborted, s.aborted))
+		w.Facts = add(w.Facts, count(InPlan, o.Chosen), count(Begun, s.begun), count(EndedWell, s.ended), count(Aborted, s.aborted))
 		for c, n := range s.failed {
 			if n > 0 {
-				w.Facts = append(w.Facts, factOf(Failed, runner.Cause(c).String(), n))
+				w.Facts = append(w.Facts, countOf(Failed, runner.Cause(c).String(), n))
 			}
 		}
 	}
@@ -173,10 +173,10 @@ func (t *teller) minds(h *Counter) {
 			w := t.at(box, first[l.kind]+int(l.line))
 			if l.dropped {
 				w.Rejected += n
-				w.Facts = append(w.Facts, fact(Dropped, n))
+				w.Facts = append(w.Facts, count(Dropped, n))
 			} else {
 				w.Chosen += n
-				w.Facts = append(w.Facts, fact(Begun, n))
+				w.Facts = append(w.Facts, count(Begun, n))
 			}
 			w.Tried += n
 		}
@@ -186,7 +186,7 @@ func (t *teller) minds(h *Counter) {
 			if c != (wantHeat{}) {
 				w := t.at("brain "+b.Name, k)
 				w.Chosen, w.Tried, w.Rejected = c.chosen, c.chosen+c.refused, c.refused
-				w.Facts = add(nil, fact(Chosen, c.chosen), fact(Failed, c.failed))
+				w.Facts = add(nil, count(Chosen, c.chosen), count(Failed, c.failed))
 				w.Reasons = add(nil, reason("chosen, and could not be activated", c.refused))
 			}
 		}
@@ -196,12 +196,12 @@ func (t *teller) minds(h *Counter) {
 		if c.activated+c.failed > 0 {
 			w := t.at("goal "+g.Name, -1)
 			w.Chosen, w.Tried = c.activated, c.activated
-			w.Facts = add(nil, fact(Activated, c.activated), fact(Completed, c.completed), fact(Failed, c.failed))
+			w.Facts = add(nil, count(Activated, c.activated), count(Completed, c.completed), count(Failed, c.failed))
 		}
 		for k, n := range c.ways {
 			if n > 0 {
 				w := t.at("goal "+g.Name, k)
-				w.Chosen, w.Tried, w.Facts = n, n, []Number{fact(Taken, n)}
+				w.Chosen, w.Tried, w.Facts = n, n, []Number{count(Taken, n)}
 			}
 		}
 	}
@@ -236,9 +236,9 @@ func (t *teller) trees(h *Counter, named []string) {
 					continue
 				}
 				if sym := t.info.Schema.SymbolAt(c.cell); !c.fired {
-					w.Facts = append(w.Facts, factOf(Aborted, c.reason.String(), count))
+					w.Facts = append(w.Facts, countOf(Aborted, c.reason.String(), count))
 				} else if sym != nil {
-					w.Facts = append(w.Facts, factOf(AbortFired, sym.Name+" changed", count))
+					w.Facts = append(w.Facts, countOf(AbortFired, sym.Name+" changed", count))
 				}
 			}
 			slices.SortFunc(w.Facts, func(a, b Number) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text)) })
@@ -248,6 +248,6 @@ func (t *teller) trees(h *Counter, named []string) {
 
 func warmthOf(n *nodeHeat) *Warmth {
 	w := &Warmth{Chosen: max(n.started, n.success+n.aborted), Tried: max(n.started, n.success+n.failure+n.aborted), Rejected: n.failure}
-	w.Facts = add(nil, fact(EndedWell, n.success), fact(Failed, n.failure), fact(Aborted, n.aborted), fact(AbortFired, n.fired))
+	w.Facts = add(nil, count(EndedWell, n.success), count(Failed, n.failure), count(Aborted, n.aborted), count(AbortFired, n.fired))
 	return w
 }

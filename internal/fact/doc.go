@@ -1,7 +1,5 @@
-// Package fact holds the words that all floors share for what happened: families and kinds of events, and what an event is about. Code decides by these; texts are for people.
+// Package fact holds the words that all floors share for what happened: families and kinds of events, what an event is about, and how a value of an enumeration is named. Code decides by these; texts are for people.
 package fact
-
-import "strconv"
 
 // Family is what an event is of.
 type Family uint8
@@ -19,12 +17,7 @@ const (
 var familyNames = [...]string{"", "plan", "tree", "goal", "squad", "sense"}
 
 // String returns the family in a word: "plan".
-func (f Family) String() string {
-	if int(f) >= len(familyNames) {
-		return "Family(" + strconv.Itoa(int(f)) + ")"
-	}
-	return familyNames[f]
-}
+func (f Family) String() string { return Name(f, familyNames[:]...) }
 
 // Subject is what an event is about, with whom and why.
 type Subject struct {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
@@ -34,11 +35,7 @@ const (
 
 // String returns the kind as messages name it.
 func (k jsonKind) String() string {
-	names := [...]string{"nothing", "null", "true or false", "a number", "a string", "a list [...]", "an object {...}"}
-	if int(k) >= len(names) {
-		return "jsonKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "nothing", "null", "true or false", "a number", "a string", "a list [...]", "an object {...}")
 }
 
 // jsonValue is a value with its place; encoding/json would lose the places.

@@ -2,10 +2,11 @@ package town
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // Frame is what there is to see at one moment. Drawing it needs nothing else: the same frame gives the same text.
@@ -49,13 +50,7 @@ const (
 )
 
 // String returns the sign: ✓ done, ▶ running, · to come.
-func (m Mark) String() string {
-	names := [...]string{"·", "▶", "✓"}
-	if int(m) >= len(names) {
-		return "Mark(" + strconv.Itoa(int(m)) + ")"
-	}
-	return names[m]
-}
+func (m Mark) String() string { return fact.Name(m, "·", "▶", "✓") }
 
 // Size of the map in characters, without its frame.
 const (

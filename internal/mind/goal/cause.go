@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 // State is how a goal is getting on.
@@ -17,13 +18,7 @@ const (
 )
 
 // String returns the state in a word: "completed".
-func (s State) String() string {
-	names := [...]string{"inactive", "active", "completed", "failed"}
-	if int(s) >= len(names) {
-		return "State(" + strconv.Itoa(int(s)) + ")"
-	}
-	return names[s]
-}
+func (s State) String() string { return fact.Name(s, "inactive", "active", "completed", "failed") }
 
 // Cause is why something ended, did not start, or was suspended.
 type Cause uint8

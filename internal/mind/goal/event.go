@@ -1,9 +1,8 @@
 package goal
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -52,12 +51,7 @@ var eventNames = [lastEvent + 1]string{"", "goal activated", "goal planned", "go
 	"want rests", "target forgotten", "order queued", "order refused", "order taken", "order done", "faulted"}
 
 // String returns the kind in two words: "goal activated".
-func (k EventKind) String() string {
-	if int(k) >= len(eventNames) {
-		return "EventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return eventNames[k]
-}
+func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }
 
 // Event is one fact about what a pursuit or mind did. Which fields mean something depends on Kind.
 type Event struct {

@@ -2,9 +2,9 @@ package goal
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -24,11 +24,7 @@ const (
 
 // String returns the reason in a few words.
 func (w Why) String() string {
-	names := [...]string{"compared", "chosen", "its when does not hold", "it rests after a failure", "not for this personality", "its goal cannot be activated"}
-	if int(w) >= len(names) {
-		return "Why(" + strconv.Itoa(int(w)) + ")"
-	}
-	return names[w]
+	return fact.Name(w, "compared", "chosen", "its when does not hold", "it rests after a failure", "not for this personality", "its goal cannot be activated")
 }
 
 // Candidate is a want on a target, with what became of it.

@@ -1,8 +1,7 @@
 package goal
 
 import (
-	"strconv"
-
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/utility"
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
@@ -21,16 +20,11 @@ const (
 	PieceMost                     // the greatest of those under it
 	PieceCurve                    // Curve of X, which is what is under it within 0..1
 	PieceMean                     // an aggregate of those under it that is neither: its name is the text
-	lastPiece    = PieceMean
 )
 
 // String returns the kind in a word: "product".
 func (k PieceKind) String() string {
-	names := [lastPiece + 1]string{"value", "sum", "product", "least", "most", "curve", "mean"}
-	if int(k) >= len(names) {
-		return "PieceKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "value", "sum", "product", "least", "most", "curve", "mean")
 }
 
 // Piece is a part of a score with its value at present.

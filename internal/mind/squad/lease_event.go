@@ -1,8 +1,7 @@
 package squad
 
 import (
-	"strconv"
-
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -22,11 +21,7 @@ const (
 
 // String returns the kind in a word: "granted".
 func (k LeaseEventKind) String() string {
-	names := [...]string{"", "granted", "refused", "stolen", "expired", "released", "revoked"}
-	if int(k) >= len(names) {
-		return "LeaseEventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "", "granted", "refused", "stolen", "expired", "released", "revoked")
 }
 
 // LeaseEvent is one fact about a pool, for its holder to learn with the next tick.

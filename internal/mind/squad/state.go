@@ -1,6 +1,6 @@
 package squad
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // State is how an order is getting on.
 type State uint8
@@ -21,11 +21,7 @@ const (
 
 // String returns the state in a word: "accepted".
 func (s State) String() string {
-	names := [...]string{"", "given", "accepted", "running", "done", "failed", "preempted", "declined", "withdrawn", "lost"}
-	if int(s) >= len(names) {
-		return "State(" + strconv.Itoa(int(s)) + ")"
-	}
-	return names[s]
+	return fact.Name(s, "", "given", "accepted", "running", "done", "failed", "preempted", "declined", "withdrawn", "lost")
 }
 
 // Ended reports whether nothing can become of the order any more.
@@ -71,11 +67,7 @@ const (
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
-	names := [...]string{"", "it is busy", "it wants something else", "it cannot", "it does not know how", "too many orders wait", "it was not reached",
+	return fact.Name(c, "", "it is busy", "it wants something else", "it cannot", "it does not know how", "too many orders wait", "it was not reached",
 		"something else goes first", "its time is over", "it was changed", "there is another plan", "it has another role", "it died", "it left",
-		"the squad is disbanded"}
-	if int(c) >= len(names) {
-		return "Cause(" + strconv.Itoa(int(c)) + ")"
-	}
-	return names[c]
+		"the squad is disbanded")
 }

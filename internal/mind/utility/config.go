@@ -1,8 +1,7 @@
 package utility
 
 import (
-	"strconv"
-
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
@@ -90,12 +89,7 @@ const (
 var aggregationNames = [...]string{"compensated product", "product", "geometric mean", "sum", "weighted mean", "minimum", "maximum"}
 
 // String returns the name of the aggregation.
-func (a Aggregation) String() string {
-	if int(a) >= len(aggregationNames) {
-		return "Aggregation(" + strconv.Itoa(int(a)) + ")"
-	}
-	return aggregationNames[a]
-}
+func (a Aggregation) String() string { return fact.Name(a, aggregationNames[:]...) }
 
 // Rule determines which of the scored options is chosen. An option with a score of 0 is never chosen.
 type Rule uint8

@@ -2,9 +2,9 @@ package def
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -43,12 +43,7 @@ var kindNames = [...]string{
 }
 
 // String returns the kind with its article, for messages.
-func (k kind) String() string {
-	if int(k) >= len(kindNames) {
-		return "kind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return kindNames[k]
-}
+func (k kind) String() string { return fact.Name(k, kindNames[:]...) }
 
 // newNames returns an empty table.
 func newNames() *names {

@@ -3,9 +3,9 @@ package def
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
@@ -15,12 +15,7 @@ const MaxParallel = 16
 var joins = []string{JoinAll: "all", JoinAny: "any", JoinPrimary: "primary"}
 
 // String returns the join as it is written: all, any or primary.
-func (j Join) String() string {
-	if int(j) >= len(joins) {
-		return "Join(" + strconv.Itoa(int(j)) + ")"
-	}
-	return joins[j]
-}
+func (j Join) String() string { return fact.Name(j, joins[:]...) }
 
 // Joins returns the words for joins, in the order of the constants.
 func Joins() []string { return slices.Clone(joins) }

@@ -1,9 +1,9 @@
 package def
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
-	"strconv"
 )
 
 // Tree is a behaviour tree.
@@ -42,12 +42,7 @@ const (
 var dirWords = [...]string{PortIn: "", PortOut: "out", PortInOut: "inout"}
 
 // String returns the direction as it is written: "inout"; empty for an in-port.
-func (d PortDir) String() string {
-	if int(d) < len(dirWords) {
-		return dirWords[d]
-	}
-	return "PortDir(" + strconv.Itoa(int(d)) + ")"
-}
+func (d PortDir) String() string { return fact.Name(d, dirWords[:]...) }
 
 // Node is a node of a tree. Which fields may be used depends on its Kind: see [NodeKinds].
 //
@@ -129,12 +124,7 @@ const (
 var abortNames = [...]string{"none", "self", "lower", "both"}
 
 // String returns the mode as it is written: "lower".
-func (m AbortMode) String() string {
-	if int(m) < len(abortNames) {
-		return abortNames[m]
-	}
-	return "AbortMode(" + strconv.Itoa(int(m)) + ")"
-}
+func (m AbortMode) String() string { return fact.Name(m, abortNames[:]...) }
 
 // TreeInfo is a checked tree with all that it uses in it: subtrees are expanded where they are called, so that there is one frame.
 // Besides one for each declared tree there is one for each use with overrides, or of a tree with out- or inout-ports: such a tree there is

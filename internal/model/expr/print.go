@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
 var opTexts = [...]string{
@@ -14,29 +16,13 @@ var opTexts = [...]string{
 var quantTexts = [...]string{Exists: "exists", Forall: "forall", Count: "count", Min: "min", Max: "max", Sum: "sum"}
 
 // String returns the operator as written.
-func (o Op) String() string {
-	if int(o) >= len(opTexts) {
-		return "Op(" + strconv.Itoa(int(o)) + ")"
-	}
-	return opTexts[o]
-}
+func (o Op) String() string { return fact.Name(o, opTexts[:]...) }
 
 // String returns the quantifier's word.
-func (k QuantKind) String() string {
-	if int(k) >= len(quantTexts) {
-		return "QuantKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return quantTexts[k]
-}
+func (k QuantKind) String() string { return fact.Name(k, quantTexts[:]...) }
 
 // String returns "=", "+=" or "-=".
-func (o AssignOp) String() string {
-	names := [...]string{"=", "+=", "-="}
-	if int(o) >= len(names) {
-		return "AssignOp(" + strconv.Itoa(int(o)) + ")"
-	}
-	return names[o]
-}
+func (o AssignOp) String() string { return fact.Name(o, "=", "+=", "-=") }
 
 // Print returns an expression in its one canonical form: on one line, with single spaces and no more parentheses
 // than needed. Reading it again gives the same tree. A nil node prints as nothing, Bad as "?".

@@ -1,6 +1,6 @@
 package expr
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // TokenKind is the kind of a Token.
 type TokenKind uint8
@@ -57,12 +57,7 @@ var tokenTexts = [...]string{
 }
 
 // String returns the kind as messages name it: `"{"`, "a name".
-func (k TokenKind) String() string {
-	if int(k) >= len(tokenTexts) {
-		return "TokenKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return tokenTexts[k]
-}
+func (k TokenKind) String() string { return fact.Name(k, tokenTexts[:]...) }
 
 // Token is one token. Small on purpose: a file is scanned as a whole.
 type Token struct {

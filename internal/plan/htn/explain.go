@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -231,11 +232,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 
 // String returns the name that the JSON form uses.
 func (k EventKind) String() string {
-	names := [...]string{"", "task", "rejected", "candidates", "method", "step", "failed", "pruned", "backtrack", "found"}
-	if int(k) >= len(names) {
-		return "EventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "", "task", "rejected", "candidates", "method", "step", "failed", "pruned", "backtrack", "found")
 }
 
 // sentence says what did not hold and what was seen: "money >= price: money was 0 (from the start)".

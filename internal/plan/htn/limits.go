@@ -2,9 +2,9 @@ package htn
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
@@ -77,13 +77,7 @@ const (
 )
 
 // String returns "found", "none", "limit" or "paused".
-func (s Status) String() string {
-	names := [...]string{"", "found", "none", "limit", "paused"}
-	if int(s) >= len(names) {
-		return "Status(" + strconv.Itoa(int(s)) + ")"
-	}
-	return names[s]
-}
+func (s Status) String() string { return fact.Name(s, "", "found", "none", "limit", "paused") }
 
 // Bound names the limit that ended a search.
 type Bound uint8
@@ -99,11 +93,7 @@ const (
 
 // String returns "nodes", "depth", "memory", "deadline", "cancelled", or "" for NoBound.
 func (b Bound) String() string {
-	names := [...]string{"", "nodes", "depth", "memory", "deadline", "cancelled"}
-	if int(b) >= len(names) {
-		return "Bound(" + strconv.Itoa(int(b)) + ")"
-	}
-	return names[b]
+	return fact.Name(b, "", "nodes", "depth", "memory", "deadline", "cancelled")
 }
 
 // Search is an order of search.

@@ -2,9 +2,9 @@ package htn
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -45,14 +45,10 @@ const (
 )
 
 func (r prune) String() string {
-	names := [...]string{"", "the same tasks under the same state were tried before", "the depth limit is reached",
+	return fact.Name(r, "", "the same tasks under the same state were tried before", "the depth limit is reached",
 		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
 		"an object that it names is gone", "banned: it failed when it was carried out",
-		"what it asks for would take longer than the limits allow"}
-	if int(r) >= len(names) {
-		return "prune(" + strconv.Itoa(int(r)) + ")"
-	}
-	return names[r]
+		"what it asks for would take longer than the limits allow")
 }
 
 // code returns the name that programs decide on.

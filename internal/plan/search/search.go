@@ -1,9 +1,9 @@
 package search
 
 import (
-	"strconv"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
 )
 
@@ -25,13 +25,7 @@ type Status uint8
 func Modes() []string { return []string{"auto", "dfs", "gbfs", "best"} }
 
 // String returns the name of the mode.
-func (m Mode) String() string {
-	names := Modes()
-	if int(m) >= len(names) {
-		return "Mode(" + strconv.Itoa(int(m)) + ")"
-	}
-	return names[m]
-}
+func (m Mode) String() string { return fact.Name(m, Modes()...) }
 
 // Statuses.
 const (

@@ -1,9 +1,8 @@
 package agent
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
@@ -21,16 +20,11 @@ const (
 	DoingGoal
 	DoingBrain
 	DoingOrder // that a squad gives
-	lastDoing  = DoingOrder
 )
 
 // String returns the kind in a word: "tree".
 func (k DoingKind) String() string {
-	names := [lastDoing + 1]string{"action", "tree", "plan", "goal", "brain", "order"}
-	if int(k) >= len(names) {
-		return "DoingKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "action", "tree", "plan", "goal", "brain", "order")
 }
 
 // Doing is something that runs for an agent. What it has started comes after it.

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
@@ -37,12 +35,7 @@ var squadEventNames = [lastSquadKind + 1]string{"", "member joined", "member lef
 	"order moved", "lease granted", "lease refused", "lease stolen", "lease expired", "lease released", "lease revoked", "squad faulted"}
 
 // String returns the kind in two words: "role changed".
-func (k SquadEventKind) String() string {
-	if int(k) >= len(squadEventNames) {
-		return "SquadEventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return squadEventNames[k]
-}
+func (k SquadEventKind) String() string { return fact.Name(k, squadEventNames[:]...) }
 
 // SquadEvent is one fact about a squad. Which fields mean something depends on Kind.
 type SquadEvent struct {

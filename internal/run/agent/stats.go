@@ -1,9 +1,9 @@
 package agent
 
 import (
-	"strconv"
 	"time"
 
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
@@ -25,12 +25,7 @@ const (
 var phaseNames = [Phases]string{"perceive", "receive", "decide", "act", "commit"}
 
 // String returns "perceive", "receive", "decide", "act" or "commit".
-func (p Phase) String() string {
-	if p >= Phases {
-		return "Phase(" + strconv.Itoa(int(p)) + ")"
-	}
-	return phaseNames[p]
-}
+func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 
 // LevelStats tells of the agents of one level of detail.
 type LevelStats struct {

@@ -1,9 +1,8 @@
 package runner
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -56,12 +55,7 @@ var eventNames = [lastEvent + 1]string{"", "plan adopted", "plan kept", "plan no
 	"layer started", "layer ended", "layer aborted", "step retried"}
 
 // String returns the kind in two words: "plan adopted".
-func (k EventKind) String() string {
-	if int(k) >= len(eventNames) {
-		return "EventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return eventNames[k]
-}
+func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }
 
 // isOfPlan reports whether events of the kind are about a plan as a whole.
 func (k EventKind) isOfPlan() bool {
@@ -108,15 +102,11 @@ const (
 
 // String returns the cause in a few words.
 func (c Cause) String() string {
-	names := [...]string{"", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
+	return fact.Name(c, "", "its condition does not hold", "its action failed", "its action panicked", "an object no longer exists",
 		"a function of the host panicked", "its while does not hold", "its time is over", "what it expects has not come about", "another agent has claimed its object",
 		"what it needs was taken away", "a member declined the order", "a member failed at the order", "a member had something more important to do",
 		"a member is lost", "nobody has the role", "an expression took more than its limit",
-		"a value that it wrote was refused"}
-	if int(c) >= len(names) {
-		return "Cause(" + strconv.Itoa(int(c)) + ")"
-	}
-	return names[c]
+		"a value that it wrote was refused")
 }
 
 // Keep is why a running plan was kept when planning again.
@@ -136,12 +126,9 @@ const (
 
 // String returns the reason in a few words.
 func (k Keep) String() string {
-	names := [...]string{"", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
-		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late", "the new plan is not cheaper"}
-	if int(k) >= len(names) {
-		return "Keep(" + strconv.Itoa(int(k)) + ")"
-	}
-	return names[k]
+	return fact.Name(k, "", "the new plan is the same", "the new plan has lower priority", "the new target is not better by the margin",
+		"the new plan makes the same choices", "there is no other plan", "the running step is committed", "the new plan came too late",
+		"the new plan is not cheaper")
 }
 
 // Why is why an agent has nothing to carry out.
@@ -163,13 +150,9 @@ const (
 
 // String returns the reason in a few words.
 func (y Why) String() string {
-	names := [...]string{"", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
+	return fact.Name(y, "", "no plan line applies", "there is no plan", "planning hit a limit", "nothing is left to do",
 		"a function of the host panicked", "in quarantine after a panic", "its tree has ended", "its first plan is being sought",
-		"an expression took more than its limit"}
-	if int(y) >= len(names) {
-		return "Why(" + strconv.Itoa(int(y)) + ")"
-	}
-	return names[y]
+		"an expression took more than its limit")
 }
 
 // By is what ended a step that has ended well.
@@ -182,13 +165,7 @@ const (
 )
 
 // String returns what ended the step in a few words; empty for ByItself.
-func (b By) String() string {
-	names := [...]string{"", "its until holds", "its time is over"}
-	if int(b) >= len(names) {
-		return "By(" + strconv.Itoa(int(b)) + ")"
-	}
-	return names[b]
-}
+func (b By) String() string { return fact.Name(b, "", "its until holds", "its time is over") }
 
 // Lift is why a ban was lifted.
 type Lift uint8
@@ -203,12 +180,8 @@ const (
 
 // String returns the reason in a few words.
 func (l Lift) String() string {
-	names := [...]string{"", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
-		"it has succeeded"}
-	if int(l) >= len(names) {
-		return "Lift(" + strconv.Itoa(int(l)) + ")"
-	}
-	return names[l]
+	return fact.Name(l, "", "its time is over", "what it failed on holds now", "the plan that was made instead has ended",
+		"it has succeeded")
 }
 
 // Event is one fact about what an agent decided or did. Which fields mean something depends on Kind. Slices and the fault are

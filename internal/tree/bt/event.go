@@ -1,9 +1,8 @@
 package bt
 
 import (
-	"strconv"
-
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -29,12 +28,7 @@ var eventNames = [lastEvent + 1]string{"", "node started", "node ended", "node a
 	"logged", "faulted", "todo reached"}
 
 // String returns the kind in two words: "node started".
-func (k EventKind) String() string {
-	if int(k) >= len(eventNames) {
-		return "EventKind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return eventNames[k]
-}
+func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }
 
 // Event is one fact about what a tree did. Which fields mean something depends on Kind.
 type Event struct {

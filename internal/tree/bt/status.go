@@ -1,6 +1,6 @@
 package bt
 
-import "strconv"
+import "github.com/karakuri-ai/karakuri/internal/fact"
 
 // Status is how a node is getting on. The first four have the numbers of [action.Status].
 type Status uint8
@@ -19,9 +19,5 @@ const (
 
 // String returns the status in a word: "running".
 func (s Status) String() string {
-	names := [...]string{"inactive", "running", "success", "failure", "skipped", "interrupted", "undecided"}
-	if int(s) >= len(names) {
-		return "Status(" + strconv.Itoa(int(s)) + ")"
-	}
-	return names[s]
+	return fact.Name(s, "inactive", "running", "success", "failure", "skipped", "interrupted", "undecided")
 }
