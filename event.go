@@ -45,7 +45,8 @@ func (f Families) String() string {
 type Event struct {
 	Kind   EventKind
 	Status Status  // with which a step, a node, a goal or a want ended
-	Reason Reason  // why something was aborted
+	Reason Reason  // why something was aborted, as its action is told it
+	Cause  Cause   // why it came about, of plans, goals and squads; 0: none, or none that is known
 	Agent  AgentID // the agent; of events of squads the squad
 	Member AgentID // of events of squads: whom it is about
 	Tick   int64
@@ -111,7 +112,7 @@ func (l *planListener) Event(e *runner.Event) {
 	if l.next.Sink != nil {
 		l.next.Sink.Event(e)
 	}
-	l.sink.Event(Event{Kind: EventKind(agent.PlanCode(e.Kind)), Status: e.Status, Reason: e.Reason, Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
+	l.sink.Event(Event{Kind: EventKind(agent.PlanCode(e.Kind)), Status: e.Status, Reason: e.Reason, Cause: Cause(agent.PlanCause(e)), Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
 		Steps: int(e.Steps), Node: int(e.Node), Args: e.Args, Fault: e.Fault, from: (*listener)(l), in: e})
 }
 
@@ -129,7 +130,7 @@ func (l *goalListener) Event(e *goal.Event) {
 	if l.next.GoalSink != nil {
 		l.next.GoalSink.Event(e)
 	}
-	l.sink.Event(Event{Kind: EventKind(agent.GoalCode(e.Kind)), Status: e.Status, Reason: e.Reason, Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
+	l.sink.Event(Event{Kind: EventKind(agent.GoalCode(e.Kind)), Status: e.Status, Reason: e.Reason, Cause: Cause(agent.GoalCause(e)), Agent: e.Agent, Tick: e.Tick, Level: int(e.Level), Step: int(e.Step),
 		Order: e.Order, Score: e.Score, Args: e.Args, Fault: e.Fault, from: (*listener)(l), in: e})
 }
 
@@ -139,7 +140,7 @@ func (l *listener) SquadEvent(e agent.SquadEvent) {
 		l.next.SquadSink.SquadEvent(e)
 	}
 	l.squad = e
-	l.sink.Event(Event{Kind: EventKind(agent.SquadCode(e.Kind)), Agent: e.Squad, Member: e.Member, Tick: e.Tick, Order: e.Order, Args: e.Args, Fault: e.Fault, from: l, in: &l.squad})
+	l.sink.Event(Event{Kind: EventKind(agent.SquadCode(e.Kind)), Cause: Cause(agent.SquadCause(&e)), Agent: e.Squad, Member: e.Member, Tick: e.Tick, Order: e.Order, Args: e.Args, Fault: e.Fault, from: l, in: &l.squad})
 }
 
 // listen has options tell a sink of families of events, beside those sinks that they have. The listener must be told the crowd; nil: there is no sink.

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
@@ -137,6 +138,63 @@ func TestTellingDoesNotAllocate(t *testing.T) {
 	for _, k := range []karakuri.EventKind{karakuri.NodeStarted, karakuri.GoalStepEnded} {
 		if heard[k] <= before[k] {
 			t.Errorf("no %v is told of meanwhile", k)
+		}
+	}
+}
+
+// TestCausesAreThoseOfAllFamilies: the constants are those that the families share, in their order.
+func TestCausesAreThoseOfAllFamilies(t *testing.T) {
+	declared := func(name string) (list []string) {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(v.Names[0].Name, "Cause") {
+				list = append(list, v.Names[0].Name)
+			}
+			return true
+		})
+		return list
+	}
+	if got, want := declared("event_cause.go"), declared("internal/fact/cause.go"); len(got) != int(fact.LastCause) || !slices.Equal(got, want) {
+		t.Errorf("%v\nand %v are declared, %d in all", got, want, fact.LastCause)
+	}
+}
+
+// TestEventsSayWhy: a step says what it failed on, an agent why it is idle, a goal why it ended.
+func TestEventsSayWhy(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"herd.krk": {Data: []byte(herd)}}, "herd.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	causes := map[karakuri.EventKind]karakuri.Cause{}
+	sink := karakuri.SinkFunc(func(e karakuri.Event) {
+		if causes[e.Kind] == 0 {
+			causes[e.Kind] = e.Cause
+		}
+	})
+	fails := func(*karakuri.Ctx, *none, *none) karakuri.Status { return karakuri.Failure }
+	crowd, err := karakuri.New(p, karakuri.Options{Sink: sink}, karakuri.Bind("graze", fails), karakuri.Bind("stand", fails))
+	if err != nil {
+		t.Fatal(err)
+	}
+	flock, sheep := crowd.SpawnSquad("flock"), crowd.Spawn("sheep")
+	if err := flock.Join(sheep); err != nil {
+		t.Fatal(err)
+	}
+	crowd.Spawn("cow")
+	for range 30 {
+		crowd.Step()
+	}
+	sheep.Leave()
+	crowd.Step()
+	for kind, want := range map[karakuri.EventKind]karakuri.Cause{
+		karakuri.StepStarted: 0, karakuri.StepFailed: karakuri.CauseActionFailed, karakuri.IdleStarted: karakuri.CauseNoLine,
+		karakuri.GoalFailed: karakuri.CauseWaysFailed, karakuri.MemberLeft: karakuri.CauseLeft,
+	} {
+		if got := causes[kind]; got != want {
+			t.Errorf("%v: %q, want %q", kind, got, want)
 		}
 	}
 }

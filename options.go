@@ -57,7 +57,8 @@ type Options struct {
 	// ([BindFunc]) are called by several at a time.
 	Workers int
 	// Recorder writes the run to a trace, so that it can be made again without the game: see [NewReplay]. nil: nobody does. Close it
-	// when the crowd is done with.
+	// when the crowd is done with: that writes the end of the trace, and returns the first error of the stream. It is not an io.Writer,
+	// which could neither say how to record ([ktrace.Options]) nor end the trace and tell what went wrong.
 	Recorder *ktrace.Recorder
 	// History is how many of its last events each agent keeps, for [Agent.History].
 	History int

@@ -1,0 +1,75 @@
+package karakuri
+
+import "github.com/karakuri-ai/karakuri/internal/fact"
+
+// Cause is why something came about: what a step failed on, why a plan was kept, why an order was declined. The zero Cause is none.
+type Cause uint8
+
+// Causes.
+const (
+	// What ends steps, goals and orders, and what keeps them from starting.
+	CauseConditionFalse Cause = iota + 1 // its when does not hold
+	CauseActionFailed                    // its action, or what a step of a goal does, ended with Failure
+	CauseActionPanicked                  // its action panicked: see Event.Fault
+	CauseHostPanicked                    // a function of the game panicked: see Event.Fault
+	CauseObjectMissing                   // an object that it is about no longer exists
+	CauseWhileFalse                      // its while does not hold, or no longer
+	CauseUntilHolds                      // its until holds
+	CauseTimedOut                        // its time is over
+	CauseUnmet                           // the world did not become as its effects say
+	CauseClaimed                         // another agent has claimed its object
+	CauseLeaseTaken                      // a token or a slot that it needs was taken away
+	CauseOverran                         // an expression took more rounds than its limit
+	CauseValueRefused                    // a value that it wrote was refused
+	CauseInterrupted                     // something else goes first
+	CauseOutside                         // the game aborted it
+	// Orders, on both sides.
+	CauseOrderDeclined  // a member declined the order
+	CauseOrderFailed    // a member failed at the order
+	CauseOrderPreempted // a member had something more important to do
+	CauseMemberLost     // a member is lost
+	CauseNobodyInRole   // nobody has the role that the order is for
+	CauseBusy           // it is busy: committed to something else
+	CauseNotWanted      // it wants something else
+	CauseUnable         // what it is to do cannot be begun
+	CauseUnknown        // its kind cannot do what the order says
+	CauseFull           // too many orders wait
+	CauseNotReached     // it was tried, and failed
+	CauseChanged        // another order took its place
+	CauseReplanned      // the squad has another plan
+	CauseRoleTaken      // the member has another role now
+	CauseDied           // the member died
+	CauseLeft           // the member left
+	CauseDisbanded      // the squad is disbanded
+	// Why a running plan was kept.
+	CauseSamePlan    // the new plan is what is left of the running one
+	CauseLowerPlan   // the new plan has lower priority
+	CauseSameTarget  // the new target is not better by the margin
+	CauseSameMethods // the new plan makes the same choices, and is not as far on
+	CauseNothingElse // there is no other plan, and the running one can still be carried out
+	CauseCommitted   // the running step is committed
+	CauseOutdated    // the new plan came too late: the world changed meanwhile
+	// Why there is nothing to carry out.
+	CauseNoLine      // no plan line applies
+	CauseNoPlan      // there is no plan
+	CauseHitLimit    // planning hit a limit
+	CauseAllDone     // nothing is left to do: the plan is empty
+	CauseQuarantined // in quarantine after a panic
+	CauseTreeEnded   // its tree has ended
+	CauseSeeking     // its first plan is being sought, over several ticks
+	// Why a ban was lifted, where not for its time.
+	CauseBanChanged // what it failed on holds now
+	CauseBanProved  // the plan that was made instead has ended well
+	CauseBanWorked  // it has succeeded
+	// Goals and brains.
+	CauseWaysFailed    // no way of the goal that applies is left
+	CauseProcessFailed // its process failed
+	CauseProcessDone   // its process is done
+	CauseTooDeep       // too many goals are within each other
+	CauseParentEnded   // the goal that it is under has ended
+	CauseDropped       // it was interrupted, and its while no longer holds
+	CauseBetterWant    // another want is better
+)
+
+// String returns the cause in a few words: "its condition does not hold".
+func (c Cause) String() string { return fact.Cause(c).String() }

@@ -1,0 +1,135 @@
+package fact
+
+// Cause is why something came about, over all families. The numbers are for programs that run; traces hold those of the families.
+type Cause uint8
+
+// The causes. 0: there is none, or none that is known.
+const (
+	// What ends steps, goals and orders, and what keeps them from starting.
+	CauseConditionFalse Cause = iota + 1
+	CauseActionFailed
+	CauseActionPanicked
+	CauseHostPanicked
+	CauseObjectMissing
+	CauseWhileFalse
+	CauseUntilHolds
+	CauseTimedOut
+	CauseUnmet
+	CauseClaimed
+	CauseLeaseTaken
+	CauseOverran
+	CauseValueRefused
+	CauseInterrupted
+	CauseOutside
+	// Orders, on both sides.
+	CauseOrderDeclined
+	CauseOrderFailed
+	CauseOrderPreempted
+	CauseMemberLost
+	CauseNobodyInRole
+	CauseBusy
+	CauseNotWanted
+	CauseUnable
+	CauseUnknown
+	CauseFull
+	CauseNotReached
+	CauseChanged
+	CauseReplanned
+	CauseRoleTaken
+	CauseDied
+	CauseLeft
+	CauseDisbanded
+	// Why a running plan was kept.
+	CauseSamePlan
+	CauseLowerPlan
+	CauseSameTarget
+	CauseSameMethods
+	CauseNothingElse
+	CauseCommitted
+	CauseOutdated
+	// Why there is nothing to carry out.
+	CauseNoLine
+	CauseNoPlan
+	CauseHitLimit
+	CauseAllDone
+	CauseQuarantined
+	CauseTreeEnded
+	CauseSeeking
+	// Why a ban was lifted, where not for its time.
+	CauseBanChanged
+	CauseBanProved
+	CauseBanWorked
+	// Goals and brains.
+	CauseWaysFailed
+	CauseProcessFailed
+	CauseProcessDone
+	CauseTooDeep
+	CauseParentEnded
+	CauseDropped
+	CauseBetterWant
+
+	// LastCause is the last one in use.
+	LastCause = CauseBetterWant
+)
+
+var causeNames = [LastCause + 1]string{"",
+	"its condition does not hold",
+	"its action failed",
+	"its action panicked",
+	"a function of the game panicked",
+	"an object no longer exists",
+	"its while does not hold",
+	"its until holds",
+	"its time is over",
+	"what it expects has not come about",
+	"another agent has claimed its object",
+	"what it needs was taken away",
+	"an expression took more than its limit",
+	"a value that it wrote was refused",
+	"something else goes first",
+	"it was aborted from outside",
+	"a member declined the order",
+	"a member failed at the order",
+	"a member had something more important to do",
+	"a member is lost",
+	"nobody has the role",
+	"it is busy",
+	"it wants something else",
+	"it cannot",
+	"it does not know how",
+	"too many orders wait",
+	"it was not reached",
+	"it was changed",
+	"there is another plan",
+	"it has another role",
+	"it died",
+	"it left",
+	"the squad is disbanded",
+	"the new plan is the same",
+	"the new plan has lower priority",
+	"the new target is not better by the margin",
+	"the new plan makes the same choices",
+	"there is no other plan",
+	"the running step is committed",
+	"the new plan came too late",
+	"no plan line applies",
+	"there is no plan",
+	"planning hit a limit",
+	"nothing is left to do",
+	"in quarantine after a panic",
+	"its tree has ended",
+	"its first plan is being sought",
+	"what it failed on holds now",
+	"the plan that was made instead has ended",
+	"it has succeeded",
+	"no way is left",
+	"its process failed",
+	"its process is done",
+	"it is too deep",
+	"its goal has ended",
+	"it no longer makes sense",
+	"another want is better",
+}
+
+// String returns the cause in a few words.
+func (c Cause) String() string { return Name(c, causeNames[:]...) }
