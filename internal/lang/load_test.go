@@ -117,7 +117,7 @@ a.json:1:62: cyclic import: m.krk imports a.json imports m.krk [K056]
     m.krk:1:8: imported here
         import "a.json"
                ^~~~~~~~
-a.json:1:80: "typ" is none of import, enum, type, objects, const, state, init, function, action, operator, task, tree, goal, brain, personality, sense, memory, squad, agent, test [K207]
+a.json:1:80: "typ" is none of {declarations} [K207]
     {"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}
                                                                                    ^~~~~ did you mean "type"?
 `},
@@ -132,8 +132,8 @@ m.krk:2:6: expected the name of a constant after "const" [K001]
 	}
 	for _, tt := range tests {
 		_, ds := Load(tt.files, "m.krk")
-		if got := "\n" + render(ds); got != tt.want {
-			t.Errorf("%s: got%s\nwant%s", tt.name, got, tt.want)
+		if got := "\n" + render(ds); got != listed(tt.want) {
+			t.Errorf("%s: got%s\nwant%s", tt.name, got, listed(tt.want))
 		}
 	}
 }

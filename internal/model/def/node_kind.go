@@ -5,7 +5,7 @@ import "strconv"
 // NodeKind is what a node of a tree does.
 type NodeKind uint8
 
-// Kinds of nodes. What each means stands in [NodeKinds].
+// Kinds of nodes. What each means stands in [NodeKinds]. The numbers are part of the identity of programs: a new kind comes after the last one.
 const (
 	NodeCall NodeKind = iota + 1
 	NodePlan
