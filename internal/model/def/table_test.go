@@ -76,6 +76,9 @@ func TestRowsAreWhatTheySay(t *testing.T) {
 			if c.Word != "" && c.Form == "" {
 				t.Errorf("%s has no example", name)
 			}
+			if c.info != nil && infos[s] == nil {
+				t.Fatalf("%s comes out in something that is not known: add it to infos", name)
+			}
 			checkRow(t, name, &c, decl, infos[s], taken)
 		}
 	}

@@ -43,6 +43,7 @@ func Checks() []Check {
 		{"types", "no type has more methods and fields than its ceiling", checkTypes},
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
+		{"named", "files that pages name in code exist, and declare what is said to stand in them", checkNamed},
 		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},
 		{"waits", "tests wait for events, not for time, and have no deadlines", checkWaits},
