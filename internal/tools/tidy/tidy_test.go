@@ -240,7 +240,7 @@ func TestRoomsAreDocumented(t *testing.T) {
 		said[dir], _ = strconv.Atoi(m[1])
 	}
 	for _, r := range rooms {
-		if r.core && said[r.dir] != r.floor {
+		if _, listed := said[r.dir]; listed && said[r.dir] != r.floor || !listed && !strings.HasPrefix(r.dir, "examples") && !strings.HasSuffix(r.dir, "/...") {
 			t.Errorf("ARCHITECTURE.md has %s on floor %d, the table here on %d", r.dir, said[r.dir], r.floor)
 		}
 	}
