@@ -19,7 +19,7 @@ func (p *Program) bound(list []Binding) *action.Bindings {
 	return b
 }
 
-// Hook is called beside the update function at a turn of an action's life; see [OnStart], [OnEnd], [OnAbort],
+// Hook is called beside the update function at a turn of an action's life; see [OnAwake], [OnStart], [OnEnd], [OnAbort],
 // [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] = action.Hook[P, S]
 
@@ -43,6 +43,10 @@ func Bind[P, S any](name string, update func(c *Ctx, p *P, s *S) Status, hooks .
 func BindFunc[P, R any](function string, f func(P) R) Binding {
 	return Binding{func(b *action.Bindings) { action.BindFunc(b, function, f) }}
 }
+
+// OnAwake is called once when an instance of the action is made, before OnStart: prepare the private state here. An instance that goes on from a snapshot, through a
+// reload or after a suspension is not made again. When the hook panics, OnStart is not called and the action fails with its first update.
+func OnAwake[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnAwake(f) }
 
 // OnStart is called once, before the first update.
 func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnStart(f) }

@@ -269,7 +269,7 @@ func TestFunctions(t *testing.T) {
 }
 
 // life counts the turns of an instance's life.
-type life struct{ starts, updates, ends, aborts int }
+type life struct{ awakes, starts, updates, ends, aborts int }
 
 func TestExactlyOneEndOrAbortForEachStart(t *testing.T) {
 	f := newFixture(t)
@@ -299,11 +299,20 @@ func TestExactlyOneEndOrAbortForEachStart(t *testing.T) {
 				return action.Inactive // no answer at all
 			}
 			return action.Success
-		}, action.OnStart(func(c *action.Ctx, p *params, s *state) {
+		}, action.OnAwake(func(c *action.Ctx, p *params, s *state) {
 			if *s != (state{}) {
-				fail("state is not zero at the start: %+v", *s)
+				fail("state is not zero when it awakes: %+v", *s)
 			}
-			s.Left, s.ID = int32(p.N), int32(p.ID)
+			s.ID = int32(p.ID)
+			lives[s.ID].awakes++
+			if p.N == 11 {
+				panic("cannot awake")
+			}
+		}), action.OnStart(func(c *action.Ctx, p *params, s *state) {
+			if lives[s.ID].awakes != 1 {
+				fail("instance %d starts after %d awakes", s.ID, lives[s.ID].awakes)
+			}
+			s.Left = int32(p.N)
 			lives[s.ID].starts++
 			if p.N == 7 {
 				panic("cannot start")
@@ -322,8 +331,11 @@ func TestExactlyOneEndOrAbortForEachStart(t *testing.T) {
 		for range rapid.IntRange(1, 200).Draw(rt, "turns") {
 			if len(handles) == 0 || rapid.IntRange(0, 2).Draw(rt, "what") == 0 {
 				next++
-				lives[next] = &life{}
 				n := rapid.Int16Range(0, 12).Draw(rt, "n")
+				lives[next] = &life{}
+				if n == 11 {
+					lives[next].starts = 1 // the hook is not called
+				}
 				handles = append(handles, in.Start(c, 0, []world.Word{world.Word(n), world.Word(next)}))
 				continue
 			}
@@ -342,7 +354,7 @@ func TestExactlyOneEndOrAbortForEachStart(t *testing.T) {
 			in.Abort(c, h, action.AgentRemoved)
 		}
 		for id, l := range lives {
-			if l.starts != 1 || l.ends+l.aborts != 1 {
+			if l.awakes != 1 || l.starts != 1 || l.ends+l.aborts != 1 {
 				rt.Fatalf("instance %d: %+v", id, *l)
 			}
 		}

@@ -53,7 +53,7 @@ func TestDoublesGoOnWithNumberedActions(t *testing.T) {
 		}
 	}
 	now.Start(c, 0, []world.Word{7})
-	want := "phase 1 of 0 as 1 with [] for 7; phase 1 of 0 as 3 with [] for 7; phase 1 of 0 as 4 with [] for 7; phase 0 of 0 as 5 with [7] for 7"
+	want := "phase 1 of 0 as 1 with [] for 7; phase 1 of 0 as 3 with [] for 7; phase 1 of 0 as 4 with [] for 7; phase 6 of 0 as 5 with [] for 7; phase 0 of 0 as 5 with [7] for 7"
 	if got := strings.Join(a.list, "; "); got != want || r.Err() != nil || now.Running() != 4 || now.Started() != 5 {
 		t.Errorf("got  %s (%v; %d run of %d)\nwant %s", got, r.Err(), now.Running(), now.Started(), want)
 	}

@@ -55,7 +55,7 @@ func (in *Instances) Abandon(c *Ctx) {
 	}
 	for s.speak(); s.depth > 0; s.pop() {
 		call := s.stack[s.depth-1]
-		if w, ok := in.stores[call.Action].(*watched); ok && call.Phase == PhaseStart {
+		if w, ok := in.stores[call.Action].(*watched); ok && (call.Phase == PhaseAwake || call.Phase == PhaseStart) {
 			w.serials.put(c.starting, call.Serial)
 		}
 		call.number()

@@ -48,7 +48,8 @@ func (q *quitter) instances(f *fixture) *action.Instances {
 		action.Bind(b, name, func(c *action.Ctx, _ *none, _ *wide) action.Status {
 			q.note(c, "update", name)
 			return action.Running
-		}, action.OnStart(func(c *action.Ctx, _ *none, _ *wide) { q.note(c, "start", name) }),
+		}, action.OnAwake(func(c *action.Ctx, _ *none, _ *wide) { q.note(c, "awake", name) }),
+			action.OnStart(func(c *action.Ctx, _ *none, _ *wide) { q.note(c, "start", name) }),
 			action.OnEnd(func(c *action.Ctx, _ *none, _ *wide, s action.Status) { q.note(c, "end", name, s) }),
 			action.OnAbort(func(c *action.Ctx, _ *none, _ *wide, r action.Reason) { q.note(c, "abort", name, r) }))
 	}
@@ -60,7 +61,7 @@ type wide [500]byte
 
 // Answer stands in for the same host.
 func (q *quitter) Answer(c *action.Ctx, call *action.Call) {
-	what, more := map[action.Phase]string{action.PhaseStart: "start", action.PhaseUpdate: "update", action.PhaseAbort: "abort"}[call.Phase], []any(nil)
+	what, more := map[action.Phase]string{action.PhaseAwake: "awake", action.PhaseStart: "start", action.PhaseUpdate: "update", action.PhaseAbort: "abort"}[call.Phase], []any(nil)
 	if call.Phase == action.PhaseAbort {
 		more = append(more, call.Reason)
 	}
@@ -142,15 +143,17 @@ func TestAllActionsOfAnAgentAreAborted(t *testing.T) {
 func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 	f := newFixture(t)
 	const left = ": failure, it ended its goroutine (runtime.Goexit)"
+	alive := slices.Clip([]string{"awake walk 1: inactive", "start walk 1: inactive", "awake walk 2: inactive", "start walk 2: inactive"})
 	for _, tc := range []struct {
 		name, quit string
 		nested     string // the call in which the host aborts agent 8's action
 		want       []string
 	}{
-		{"an update", "update walk 7", "", []string{"start walk 1: inactive", "start walk 2: inactive", "update walk 2" + left, "abort walk 2: inactive"}},
-		{"a start hook", "start walk 7", "", []string{"start walk 1: inactive", "start walk 2" + left, "abort walk 2: inactive"}},
+		{"an update", "update walk 7", "", append(alive, "update walk 2"+left, "abort walk 2: inactive")},
+		{"an awake hook", "awake walk 7", "", []string{"awake walk 1: inactive", "start walk 1: inactive", "awake walk 2" + left, "abort walk 2: inactive"}},
+		{"a start hook", "start walk 7", "", []string{"awake walk 1: inactive", "start walk 1: inactive", "awake walk 2: inactive", "start walk 2" + left, "abort walk 2: inactive"}},
 		{"a hook within an update", "abort walk 8 the agent was removed", "update walk 7",
-			[]string{"start walk 1: inactive", "start walk 2: inactive", "abort walk 1" + left, "update walk 2" + left, "abort walk 2: inactive"}},
+			append(alive, "abort walk 1"+left, "update walk 2"+left, "abort walk 2: inactive")},
 	} {
 		for _, flagged := range []bool{false, true} {
 			t.Run(tc.name, func(t *testing.T) {
@@ -188,7 +191,7 @@ func TestCallsThatNeverComeBackAreWitnessed(t *testing.T) {
 type calls struct{ list []string }
 
 func (w *calls) Called(_ *action.Ctx, call *action.Call) {
-	phase := []string{"start", "update", "end", "abort", "suspend", "resume"}[call.Phase]
+	phase := []string{"start", "update", "end", "abort", "suspend", "resume", "awake"}[call.Phase]
 	text := fmt.Sprintf("%s %s %d: %v", phase, names[call.Action], call.Serial, call.Status)
 	if call.Fault.Action != "" {
 		message, _, _ := strings.Cut(call.Fault.Message, "_test.go:") // which line does not matter

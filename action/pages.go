@@ -24,6 +24,7 @@ type actionKind[P, S any] struct {
 	name   string
 	params params
 	update func(*Ctx, *P, *S) Status
+	awake  func(*Ctx, *P, *S)
 	start  func(*Ctx, *P, *S)
 	end    func(*Ctx, *P, *S, Status)
 	abort  func(*Ctx, *P, *S, Reason)
@@ -36,9 +37,15 @@ type actionKind[P, S any] struct {
 	schema   *world.Schema
 }
 
-// Hook is called beside the update function at a turn of an instance's life; see [OnStart], [OnEnd], [OnAbort],
+// Hook is called beside the update function at a turn of an instance's life; see [OnAwake], [OnStart], [OnEnd], [OnAbort],
 // [OnSuspend], [OnResume] and [OnRestored].
 type Hook[P, S any] func(*actionKind[P, S])
+
+// OnAwake is called once when an instance is made, before OnStart: prepare the private state here. An instance that goes on from a snapshot, through a reload or
+// after a suspension is not made again. When the hook panics, OnStart is not called and the instance fails with its first update.
+func OnAwake[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.awake = f }
+}
 
 // OnStart is called once, before the first update.
 func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
@@ -90,13 +97,34 @@ func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
 func (ps *pages[P, S]) running() int { return ps.live }
 
 func (ps *pages[P, S]) start(c *Ctx, words []world.Word) int32 {
+	slot := ps.awake(c, words)
+	ps.begin(c, slot)
+	return slot
+}
+
+func (ps *pages[P, S]) awakes() bool { return ps.kind.awake != nil }
+
+// awake makes an instance and calls its awake hook.
+func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
 	slot := ps.take(words)
 	at := ps.at(slot)
-	if at.owner = ownerOf(c.agent); ps.kind.start != nil {
-		c.starting = slot
-		at.broken = !ps.guard(c, func() { ps.kind.start(c, &at.p, &at.s) })
-	}
+	at.owner = ownerOf(c.agent)
+	ps.prepare(c, slot, ps.kind.awake)
 	return slot
+}
+
+// begin calls the start hook of an instance that was made.
+func (ps *pages[P, S]) begin(c *Ctx, slot int32) { ps.prepare(c, slot, ps.kind.start) }
+
+// prepare calls one of the hooks before the first update.
+func (ps *pages[P, S]) prepare(c *Ctx, slot int32, hook func(*Ctx, *P, *S)) {
+	if hook == nil {
+		return
+	}
+	if at := ps.at(slot); !at.broken {
+		c.starting = slot
+		at.broken = !ps.guard(c, func() { hook(c, &at.p, &at.s) })
+	}
 }
 
 // take makes room for an instance with the given arguments and no state yet.

@@ -125,7 +125,8 @@ func (p *phases) Answer(c *action.Ctx, call *action.Call) {
 	p.Called(c, call)
 }
 
-// TestSuspensionsAreWitnessedAndAnsweredByDoubles: a double is asked for the same calls that a witness is told of, but for updates without a trace.
+// TestSuspensionsAreWitnessedAndAnsweredByDoubles: a double is asked for the same calls that a witness is told of, but for updates
+// without a trace and awake hooks that there are not.
 func TestSuspensionsAreWitnessedAndAnsweredByDoubles(t *testing.T) {
 	f := newFixture(t)
 	for _, slips := range []string{"", "suspend", "resume"} {
@@ -139,7 +140,8 @@ func TestSuspensionsAreWitnessedAndAnsweredByDoubles(t *testing.T) {
 		again := f.ctx()
 		follow(again, action.NewDoubles(1, answered), 0, "start suspend resume abort")
 		_, same := again.TakeFault()
-		if slips == "suspend" { // a host that is broken is not asked again
+		answered.list = answered.list[1:] // the awake hook: a double does not know that there is none
+		if slips == "suspend" {           // a host that is broken is not asked again
 			seen.list = slices.Delete(seen.list, 2, 3)
 			answered.list = slices.Delete(answered.list, 2, 3)
 		}

@@ -12,6 +12,7 @@ const (
 	PhaseAbort                // the abort hook, if there is one
 	PhaseSuspend              // the suspend hook, if there is one
 	PhaseResume               // the resume hook, if there is one
+	PhaseAwake                // the awake hook, if there is one: the first call of all
 )
 
 // Call is one call of the host's code for a running action.
@@ -178,13 +179,35 @@ func (w *watched) done(c *Ctx, call *Call) {
 
 func (w *watched) start(c *Ctx, words []world.Word) int32 {
 	w.calls.started++
-	call := w.calls.push(PhaseStart, w.action, w.calls.started)
+	serial := w.calls.started
+	s, ok := w.store.(wakeful)
+	wakes := ok && s.awakes()
+	slot := int32(-1)
+	if wakes {
+		call := w.calls.push(PhaseAwake, w.action, serial)
+		begin(c, call)
+		slot = s.awake(c, words)
+		w.serials.put(slot, serial)
+		w.done(c, call)
+	}
+	call := w.calls.push(PhaseStart, w.action, serial)
 	call.Words = words
 	begin(c, call)
-	slot := w.store.start(c, words)
-	w.serials.put(slot, call.Serial)
+	if wakes {
+		s.begin(c, slot)
+	} else {
+		slot = w.store.start(c, words)
+		w.serials.put(slot, serial)
+	}
 	w.done(c, call)
 	return slot
+}
+
+// wakeful is a store that can make an instance and start it in two calls.
+type wakeful interface {
+	awakes() bool
+	awake(c *Ctx, words []world.Word) int32
+	begin(c *Ctx, slot int32)
 }
 
 // update tells of an update only where there is something to tell: most leave no trace, and are to cost nothing beside.
@@ -260,8 +283,10 @@ func (d *doubled) ask(c *Ctx, call *Call) Status {
 
 func (d *doubled) start(c *Ctx, words []world.Word) int32 {
 	d.calls.started++
-	slot := d.take(c, d.calls.started)
-	call := d.calls.push(PhaseStart, d.action, d.calls.started)
+	serial := d.calls.started
+	slot := d.take(c, serial)
+	d.ask(c, d.calls.push(PhaseAwake, d.action, serial))
+	call := d.calls.push(PhaseStart, d.action, serial)
 	call.Words = words
 	d.ask(c, call)
 	return slot

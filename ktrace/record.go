@@ -67,13 +67,14 @@ const (
 	Abort                  // the abort hook, called instead
 	Suspend                // the suspend hook
 	Resume                 // the resume hook
-	lastPhase = Resume
+	Awake                  // the awake hook, called before the start hook
+	lastPhase = Awake
 )
 
 // phaseNames are the names of the phases.
-var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume"}
+var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume", "awake"}
 
-// String returns "start", "update", "end", "abort", "suspend" or "resume".
+// String returns "start", "update", "end", "abort", "suspend", "resume" or "awake".
 func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 
 // Write is a word written to an address of a state.

@@ -124,7 +124,8 @@ func (m *minefield) bind() {
 				return action.Running
 			}
 			return action.Success
-		}, action.OnStart(func(c *action.Ctx, _ *struct{}, _ *leg) { m.mine(name+" start", m.number.Get(c)) }),
+		}, action.OnAwake(func(c *action.Ctx, _ *struct{}, _ *leg) { m.mine(name+" awake", m.number.Get(c)) }),
+			action.OnStart(func(c *action.Ctx, _ *struct{}, _ *leg) { m.mine(name+" start", m.number.Get(c)) }),
 			action.OnEnd(func(c *action.Ctx, _ *struct{}, _ *leg, _ action.Status) { m.mine(name+" end", m.number.Get(c)) }),
 			action.OnAbort(func(c *action.Ctx, _ *struct{}, _ *leg, _ action.Reason) { m.mine(name+" abort", m.number.Get(c)) }),
 			action.OnSuspend(func(c *action.Ctx, _ *struct{}, _ *leg) { m.mine(name+" suspend", m.number.Get(c)) }),
@@ -342,7 +343,7 @@ func slipsFor(i int, all []slip) []slip {
 
 // mines are all places at which the host's code is called, with a kind of agent for which it is.
 var mines = []struct{ place, kind string }{
-	{"walk update", "soldier"}, {"walk update", "guard"}, {"walk update", "thinker"}, {"walk start", "soldier"}, {"walk start", "guard"}, {"walk start", "thinker"},
+	{"walk update", "soldier"}, {"walk update", "guard"}, {"walk update", "thinker"}, {"walk awake", "soldier"}, {"walk awake", "guard"}, {"walk awake", "thinker"}, {"walk start", "soldier"}, {"walk start", "guard"}, {"walk start", "thinker"},
 	{"walk end", "soldier"}, {"walk end", "guard"}, {"walk end", "thinker"}, {"walk abort", "guard"},
 	{"walk suspend", "thinker"}, {"walk resume", "thinker"}, {"report update", "mate"}, {"report end", "mate"},
 	{"shout update", "soldier"}, {"shout start", "guard"}, {"shout end", "thinker"}, {"hum update", "soldier"}, {"hum start", "guard"}, {"hum abort", "soldier"}, {"own abort", "soldier"}, {"hum end", "soldier"},

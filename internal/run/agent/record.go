@@ -330,11 +330,11 @@ func (r *recording) event(a *agent, told *ktrace.Record) {
 	r.telling = outer
 }
 
-// Called implements [action.Witness]. What replaying takes for granted is not told: a hook after the end, or of a suspension, that did
+// Called implements [action.Witness]. What replaying takes for granted is not told: a hook before the start, after the end, or of a suspension, that did
 // nothing to be seen.
 func (r *recording) Called(c *action.Ctx, call *action.Call) {
 	changes := c.State().Changes(call.Log)
-	granted := call.Phase == action.PhaseEnd || call.Phase == action.PhaseSuspend || call.Phase == action.PhaseResume
+	granted := call.Phase != action.PhaseStart && call.Phase != action.PhaseUpdate && call.Phase != action.PhaseAbort
 	if !granted || len(changes) > 0 || call.Fault.Action != "" {
 		r.call(c, call, changes)
 	}

@@ -196,6 +196,14 @@ func newLife(t testing.TB, p *program.Program, moves []int, o agent.Options) *li
 	b := runner.NewBindings(p.Info)
 	for _, a := range p.Info.Actions {
 		action.Bind(b, a.Name, l.update,
+			action.OnAwake(func(c *action.Ctx, p *action.Arguments, j *job) {
+				if l.move()%5 == 0 {
+					l.meddleQuietly()
+				}
+				if l.move()%37 == 0 {
+					panic("cannot awake")
+				}
+			}),
 			action.OnStart(func(c *action.Ctx, p *action.Arguments, j *job) {
 				j.Left = l.move() % 6
 				if l.move()%29 == 0 {
@@ -351,7 +359,7 @@ func rewritten(t testing.TB, data []byte, write func(w *ktrace.Recorder, r *ktra
 
 // TestReplayFindsTheDifference changes one thing in a trace that says so many things: the replay must end there, and say what it is.
 func TestReplayFindsTheDifference(t *testing.T) {
-	l := newLife(t, loadTown(t), []int{0, 3, 1, 8, 500}, agent.Options{Seed: 5})
+	l := newLife(t, loadTown(t), []int{0, 3, 1, 8, 501}, agent.Options{Seed: 5})
 	l.live(t, 300)
 	if l.Tick() < 60 {
 		t.Fatalf("only %d ticks", l.Tick())

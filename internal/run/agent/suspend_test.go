@@ -3,6 +3,7 @@ package agent_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -190,13 +191,19 @@ func (w *walkers) sameAgain(t *testing.T) {
 	if err := w.rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := agent.NewReplay(&w.trace, agent.ReplayOptions{})
+	sameAgain(t, w.Crowd, &w.trace)
+}
+
+// sameAgain replays a run without the host.
+func sameAgain(t *testing.T, c *agent.Crowd, trace io.Reader) {
+	t.Helper()
+	r, err := agent.NewReplay(trace, agent.ReplayOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for r.Step() {
 	}
-	if !r.Ended() || r.Crowd().TraceHash() != w.TraceHash() {
+	if !r.Ended() || r.Crowd().TraceHash() != c.TraceHash() {
 		t.Errorf("replay: %+v %v", r.Difference(), r.Err())
 	}
 }
