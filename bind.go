@@ -54,7 +54,8 @@ func OnStart[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.On
 // OnEnd is called once, after the update that returned Success or Failure.
 func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] { return action.OnEnd(f) }
 
-// OnAbort is called once, instead of OnEnd, when the action is ended from outside: a better plan, an agent that leaves.
+// OnAbort is called once, instead of OnEnd, when the action is ended from outside: a better plan, an agent that leaves. Where [Ctx.Ending] says so it is a request: the action
+// has declared grace, and is updated for so long at most, until it ends by itself.
 func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return action.OnAbort(f)
 }

@@ -49,6 +49,7 @@ const (
 	CauseNothingElse // there is no other plan, and the running one can still be carried out
 	CauseCommitted   // the running step is committed
 	CauseOutdated    // the new plan came too late: the world changed meanwhile
+	CauseNotCheaper  // of a line that plans for the cheapest plan: the new one does not cost less
 	// Why there is nothing to carry out.
 	CauseNoLine      // no plan line applies
 	CauseNoPlan      // there is no plan

@@ -96,5 +96,7 @@ const (
 	SquadFaulted
 	// Plans again: codes are given out in the order in which kinds were invented.
 	StepRetried
-	TodoReached // of trees
+	// Trees again.
+	TodoReached
+	NodeEnding
 )

@@ -27,6 +27,7 @@ type Ctx struct {
 
 	spends   world.Addr // what [Ctx.Spent] writes to, and 1; 0: nothing
 	starting int32      // slot of the instance whose start hook is called
+	ending   bool       // the instance that is called was asked to end
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -66,6 +67,10 @@ func (c *Ctx) Spent() {
 		c.state.Set(c.spends-1, world.Bool(true))
 	}
 }
+
+// Ending reports whether the action that is called was asked to end, and has time for that: it declares grace, and a tree has aborted its branch. OnAbort is the request;
+// updates after that lead the action to its end. Nothing takes the request back, and what they return does not matter, but that Running goes on as long as there is grace.
+func (c *Ctx) Ending() bool { return c.ending }
 
 // Spends has [Ctx.Spent] write to an address of the agent's state, until it is told otherwise, and returns what undoes that: it is for whoever runs steps, not for actions.
 func (c *Ctx) Spends(a world.Addr) (before world.Addr) {

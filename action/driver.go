@@ -91,4 +91,13 @@ func (d *driven) start(c *Ctx, words []world.Word) int32 { return d.driver.Start
 func (d *driven) update(c *Ctx, slot int32) Status       { return d.driver.Update(c, slot) }
 func (d *driven) end(*Ctx, int32, Status)                {}
 func (d *driven) abort(c *Ctx, slot int32, r Reason)     { d.driver.Abort(c, slot, r) }
-func (d *driven) running() int                           { return 0 } // the driver is asked once for all
+func (d *driven) ask(c *Ctx, slot int32, r Reason) bool {
+	l, ok := d.driver.(Latent)
+	return ok && l.Ask(c, slot, r)
+}
+func (d *driven) asked(slot int32) {
+	if l, ok := d.driver.(Latent); ok {
+		l.Asked(slot)
+	}
+}
+func (d *driven) running() int { return 0 } // the driver is asked once for all

@@ -13,6 +13,8 @@ type store interface {
 	update(c *Ctx, slot int32) Status
 	end(c *Ctx, slot int32, s Status)
 	abort(c *Ctx, slot int32, r Reason)
+	ask(c *Ctx, slot int32, r Reason) (takesTime bool)
+	asked(slot int32)
 	turn(c *Ctx, slot int32, phase Phase) // PhaseSuspend or PhaseResume
 	running() int
 }

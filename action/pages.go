@@ -57,7 +57,8 @@ func OnEnd[P, S any](f func(c *Ctx, p *P, s *S, status Status)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.end = f }
 }
 
-// OnAbort is called once, instead of OnEnd, when the instance is ended from outside.
+// OnAbort is called once, instead of OnEnd, when the instance is ended from outside. Where [Ctx.Ending] says so it is a request: the action has declared grace, and is updated
+// for so long at most, until it ends by itself.
 func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.abort = f }
 }
@@ -85,7 +86,7 @@ type cell[P, S any] struct {
 	p      P
 	s      S
 	broken bool   // a hook panicked that others come after: it fails with its next update
-	ending bool   // its end or abort hook has been called: neither is called again
+	ending bool   // its end or abort hook has been called: neither is called again; what was asked to end is updated all the same
 	owner  uint32 // whose it is: see ownerOf
 }
 
@@ -183,6 +184,7 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 	if at.broken {
 		return Failure
 	}
+	c.ending = at.ending
 	back := false
 	defer func() {
 		if !back {
@@ -200,8 +202,7 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 }
 
 func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
-	if ps.kind.end != nil {
-		at := ps.at(slot)
+	if at := ps.at(slot); ps.kind.end != nil && !at.ending {
 		at.ending = true
 		ps.guard(c, func() { ps.kind.end(c, &at.p, &at.s, s) })
 	}
@@ -209,13 +210,25 @@ func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
 }
 
 func (ps *pages[P, S]) abort(c *Ctx, slot int32, r Reason) {
-	if ps.kind.abort != nil {
-		at := ps.at(slot)
+	if at := ps.at(slot); ps.kind.abort != nil && !at.ending {
 		at.ending = true
 		ps.guard(c, func() { ps.kind.abort(c, &at.p, &at.s, r) })
 	}
 	ps.release(slot)
 }
+
+func (ps *pages[P, S]) ask(c *Ctx, slot int32, r Reason) bool {
+	at := ps.at(slot)
+	if at.ending = true; ps.kind.abort != nil {
+		ps.guard(c, func() {
+			c.ending = true
+			ps.kind.abort(c, &at.p, &at.s, r)
+		})
+	}
+	return true
+}
+
+func (ps *pages[P, S]) asked(slot int32) { ps.at(slot).ending = true }
 
 func (ps *pages[P, S]) release(slot int32) {
 	ps.live--
@@ -236,6 +249,7 @@ func (ps *pages[P, S]) guard(c *Ctx, hook func()) (ok bool) {
 			c.failed(ps.kind.name, recover())
 		}
 	}()
+	c.ending = false
 	hook()
 	return true
 }

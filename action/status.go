@@ -55,10 +55,10 @@ const (
 	GoalEnded             // the goal that it was for has ended
 	ProgramChanged        // the program of the crowd was changed, and it is no longer in it
 	LeaseLost             // a token or slot that it needs was taken away, or its time is over
-	lastReasonName = LeaseLost
+	LastReason     = LeaseLost
 )
 
-var reasonNames = [lastReasonName + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
+var reasonNames = [LastReason + 1]string{"", "a better plan was found", "the rest of the plan is no longer possible",
 	"the plan failed", "the plan line no longer applies", "a plan was found", "an object no longer exists", "the agent was removed",
 	"the step was decided", "its until holds", "its while no longer holds", "its time is over", "the agent is in quarantine",
 	"a branch of higher priority takes over", "its condition no longer holds", "another case applies", "its branch has ended",

@@ -57,7 +57,7 @@ func (w *watched) turn(c *Ctx, slot int32, phase Phase) {
 }
 
 func (d *doubled) turn(c *Ctx, slot int32, phase Phase) {
-	d.ask(c, d.calls.push(phase, d.action, d.serials[slot]))
+	d.answer(c, d.calls.push(phase, d.action, d.serials[slot]))
 }
 
 func (d *driven) turn(c *Ctx, slot int32, phase Phase) {

@@ -237,6 +237,10 @@ func (w *watched) update(c *Ctx, slot int32) Status {
 }
 
 func (w *watched) end(c *Ctx, slot int32, s Status) {
+	if w.isAsked(slot) {
+		w.store.end(c, slot, s)
+		return
+	}
 	call := w.calls.push(PhaseEnd, w.action, w.serials[slot])
 	call.Status = s
 	begin(c, call)
@@ -245,11 +249,30 @@ func (w *watched) end(c *Ctx, slot int32, s Status) {
 }
 
 func (w *watched) abort(c *Ctx, slot int32, r Reason) {
+	if w.isAsked(slot) {
+		w.store.abort(c, slot, r)
+		return
+	}
 	call := w.calls.push(PhaseAbort, w.action, w.serials[slot])
 	call.Reason = r
 	begin(c, call)
 	w.store.abort(c, slot, r)
 	w.done(c, call)
+}
+
+func (w *watched) ask(c *Ctx, slot int32, r Reason) bool {
+	call := w.calls.push(PhaseAbort, w.action, w.serials[slot])
+	call.Reason = r
+	begin(c, call)
+	takesTime := w.store.ask(c, slot, r)
+	w.done(c, call)
+	return takesTime
+}
+
+// isAsked reports whether an instance was asked to end: no hook is called when it does.
+func (w *watched) isAsked(slot int32) bool {
+	o, ok := w.store.(owned)
+	return ok && o.isEnding(slot)
 }
 
 // doubled is a store that asks a double.
@@ -268,7 +291,7 @@ type owning struct {
 	ending bool // its end or abort hook has been called
 }
 
-func (d *doubled) ask(c *Ctx, call *Call) Status {
+func (d *doubled) answer(c *Ctx, call *Call) Status {
 	d.double.Answer(c, call)
 	status := call.Status
 	if call.Fault.Action != "" {
@@ -285,33 +308,46 @@ func (d *doubled) start(c *Ctx, words []world.Word) int32 {
 	d.calls.started++
 	serial := d.calls.started
 	slot := d.take(c, serial)
-	d.ask(c, d.calls.push(PhaseAwake, d.action, serial))
+	d.answer(c, d.calls.push(PhaseAwake, d.action, serial))
 	call := d.calls.push(PhaseStart, d.action, serial)
 	call.Words = words
-	d.ask(c, call)
+	d.answer(c, call)
 	return slot
 }
 
 func (d *doubled) update(c *Ctx, slot int32) Status {
 	call := d.calls.push(PhaseUpdate, d.action, d.serials[slot])
 	call.Status = Running
-	return d.ask(c, call)
+	return d.answer(c, call)
 }
 
 func (d *doubled) end(c *Ctx, slot int32, s Status) {
+	if d.isEnding(slot) {
+		d.release(slot)
+		return
+	}
 	call := d.calls.push(PhaseEnd, d.action, d.serials[slot])
 	call.Status = s
 	d.owners[slot].ending = true
-	d.ask(c, call)
+	d.answer(c, call)
 	d.free = append(d.free, slot)
 }
 
 func (d *doubled) abort(c *Ctx, slot int32, r Reason) {
+	if !d.isEnding(slot) {
+		d.ask(c, slot, r)
+	}
+	d.release(slot)
+}
+
+func (d *doubled) ask(c *Ctx, slot int32, r Reason) bool {
 	call := d.calls.push(PhaseAbort, d.action, d.serials[slot])
 	call.Reason = r
 	d.owners[slot].ending = true
-	d.ask(c, call)
-	d.free = append(d.free, slot)
+	d.answer(c, call)
+	return true
 }
+
+func (d *doubled) asked(slot int32) { d.owners[slot].ending = true }
 
 func (d *doubled) running() int { return len(d.serials) - len(d.free) }

@@ -14,7 +14,7 @@ func (a *Action) Uses(resources ...string) *Action {
 
 // Grace says: grace 0.5s
 //
-// The time that it may go on for when something interrupts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
+// The time that it may go on for when a reaction interrupts it or a tree aborts it; left out: none. It is a constant expression such as "6s", or a [time.Duration].
 func (a *Action) Grace(time any) *Action {
 	if a != nil {
 		a.say(caller(), "grace", time)

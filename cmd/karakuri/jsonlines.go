@@ -139,7 +139,7 @@ func (l *jsonLines) treeEvent(e bt.Event, p *bt.Program) {
 	switch e.Kind {
 	case bt.NodeStarted, bt.NodeEnded, bt.NodeDecided:
 		out.Status = e.Status.String()
-	case bt.NodeAborted:
+	case bt.NodeAborted, bt.NodeEnding:
 		out.Reason = e.Reason.String()
 	}
 	l.enc.Encode(out)

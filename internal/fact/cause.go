@@ -47,6 +47,7 @@ const (
 	CauseNothingElse
 	CauseCommitted
 	CauseOutdated
+	CauseNotCheaper
 	// Why there is nothing to carry out.
 	CauseNoLine
 	CauseNoPlan
@@ -112,6 +113,7 @@ var causeNames = [LastCause + 1]string{"",
 	"there is no other plan",
 	"the running step is committed",
 	"the new plan came too late",
+	"the new plan is not cheaper",
 	"no plan line applies",
 	"there is no plan",
 	"planning hit a limit",

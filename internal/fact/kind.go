@@ -98,9 +98,10 @@ const (
 	// Since then.
 	StepRetried // of plans
 	TodoReached // of trees
+	NodeEnding  // of trees
 
 	// LastKind is the last one in use.
-	LastKind = TodoReached
+	LastKind = NodeEnding
 )
 
 // Family returns the family of a kind; None: there is no such kind.
@@ -110,7 +111,7 @@ func (k Kind) Family() Family {
 		return None
 	case k <= LayerAborted || k == StepRetried:
 		return Plan
-	case k <= TreeFaulted || k == TodoReached:
+	case k <= TreeFaulted || k == TodoReached || k == NodeEnding:
 		return Tree
 	case k <= GoalFaulted:
 		return Goal

@@ -277,6 +277,8 @@ func (b *laneBuilder) tree(e *Entry) {
 	case e.Code == fact.AbortFired, e.Code == fact.TreeFaulted, e.Code == fact.TodoReached:
 		b.mark(e, trackLeaf, toneBad)
 	case !e.Leaf:
+	case e.Code == fact.NodeEnding:
+		b.mark(e, trackLeaf, toneWarn)
 	case e.Code == fact.NodeStarted:
 		b.begin(&Bar{Track: trackLeaf, Row: b.free(trackLeaf), From: e.Tick, Text: e.Subject}, e)
 	case e.Code == fact.NodeEnded, e.Code == fact.NodeAborted:

@@ -15,6 +15,9 @@ type Action struct {
 	Grace  expr.Node // seconds, constant, that it may go on for when something interrupts it; nil: none
 }
 
+// MaxGraceSeconds is the most time that an action may ask for before something else takes its place, in seconds: a reaction should look like one.
+const MaxGraceSeconds = 10.0
+
 // ActionInfo is an action's signature.
 type ActionInfo struct {
 	Decl   *Action
@@ -23,7 +26,7 @@ type ActionInfo struct {
 	Params []ActionParam
 	Uses   []string // resources it occupies while it runs
 	Needs  []NeedInfo
-	Grace  float64 // seconds
+	Grace  float64 // seconds; at most MaxGraceSeconds of it are granted
 }
 
 // ActionParam is a parameter of an action; one that takes several types gets the type's index before its value.
@@ -48,7 +51,7 @@ var ActionTable = Statement{
 			at: in(func(d *Action) any { return &d.Needs }),
 		},
 		{
-			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "The time that it may go on for when something interrupts it.", Without: "none",
+			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "The time that it may go on for when a reaction interrupts it or a tree aborts it.", Without: "none",
 			at:   in(func(d *Action) any { return &d.Grace }),
 			info: to(func(i *ActionInfo) any { return &i.Grace }),
 		},

@@ -37,6 +37,7 @@ var keepCauses = [...]fact.Cause{
 	runner.NothingElse: fact.CauseNothingElse,
 	runner.Committed:   fact.CauseCommitted,
 	runner.Outdated:    fact.CauseOutdated,
+	runner.NotCheaper:  fact.CauseNotCheaper,
 }
 
 var idleCauses = [...]fact.Cause{

@@ -60,6 +60,7 @@ var treeCodes = codes{
 	bt.Logged:      fact.NodeLogged,
 	bt.Faulted:     fact.TreeFaulted,
 	bt.TodoReached: fact.TodoReached,
+	bt.NodeEnding:  fact.NodeEnding,
 }
 
 // goalCodes are those of the events of goals and brains.

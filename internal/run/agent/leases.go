@@ -233,6 +233,19 @@ func (l *leases) Abort(c *action.Ctx, slot int32, r action.Reason) {
 	l.end(slot, squad.OfAgent(c.Agent()))
 }
 
+// Ask implements [action.Latent]. What still waits ends at once.
+func (l *leases) Ask(c *action.Ctx, slot int32, r action.Reason) (takesTime bool) {
+	h := l.slots.at(slot)
+	return !h.handle.IsZero() && l.in.Ask(c, h.handle, r)
+}
+
+// Asked implements [action.Latent].
+func (l *leases) Asked(slot int32) {
+	if h := l.slots.at(slot); !h.handle.IsZero() {
+		l.in.Asked(h.handle)
+	}
+}
+
 // forfeit stops the actions of an agent that something was taken away from, before anybody else can begin with it: the agent may not have its turn in the
 // next tick, or only after who has it now. There it learns that they have failed.
 func (q *squads) forfeit(a *agent) {

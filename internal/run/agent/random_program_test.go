@@ -150,7 +150,7 @@ func (w *writer) lasting() string {
 func (w *writer) program() string {
 	w.b.Reset()
 	w.line("state world { food: int 0..9 }\nstate agent { alarm: bool; n: int 0..9; m: int 0..9; busy := n > m }")
-	w.line("action step(n: int)\naction hum\naction look")
+	w.line("action step(n: int)\naction hum\naction look grace 0.4s")
 	for rank := range ranks {
 		for o := range 3 {
 			do := w.does(rank)

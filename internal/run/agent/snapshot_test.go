@@ -40,10 +40,10 @@ state agent {
     n: int
 }
 action chase(p: prey | mood) uses legs
-action fetch uses hands
+action fetch uses hands grace 0.3s
 action shout(at: vec2) uses voice
 action bite
-action hide
+action hide grace 0.4s
 action stroll(how: mood)
 operator arm { do fetch; effect armed = true; cooldown 3s; commit 0.6s }
 operator hunt(p: prey) { when armed; do parallel any { chase(p); shout(at) }; while !alarm; fail_after 2s; effect caught(p) = true, food += 2, goal = p }

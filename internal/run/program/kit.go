@@ -13,7 +13,7 @@ const (
 	// PerceptSeconds is how long a percept that is to be reacted to waits for a commitment to end, in seconds: what comes later is not a reaction.
 	PerceptSeconds = 1.0
 	// MaxGraceSeconds is the most time that an action may ask for before it is interrupted, in seconds: a reaction should look like one.
-	MaxGraceSeconds = 10.0
+	MaxGraceSeconds = def.MaxGraceSeconds
 )
 
 // Kits are the reactions and layers of all kinds of agents, with what starting them needs to know of actions and goals.

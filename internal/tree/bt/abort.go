@@ -13,6 +13,9 @@ func (x *run) abort(n int32, reason action.Reason) {
 	x.abortBelow(n, reason)
 	x.setBit(x.p.bits+n, false)
 	nd := &x.nodes[n]
+	if nd.flags&flagGrace != 0 {
+		x.setLane(nd.ending, endNot)
+	}
 	if nd.action >= 0 {
 		x.abortAction(n, nd, reason)
 	}

@@ -92,8 +92,8 @@ func (x *run) inOrder(nd *node, from int, all Status) Status {
 func (x *run) choose(n int32, nd *node, ask bool) Status {
 	c := x.current(nd)
 	if ask {
-		if c != 0 {
-			x.abort(c, action.CaseChanged)
+		if c != 0 && x.takesTime(n, nd, endAsk, action.CaseChanged) {
+			return Running
 		}
 		if c = x.pick(n, nd); c == 0 {
 			return Failure

@@ -94,6 +94,7 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 	switch info.Kind {
 	case def.NodeCall:
 		nd.action, d.args = c.info.Activity(info.Action.Action), callArguments(info.Action)
+		d.grace = min(info.Action.Action.Grace, def.MaxGraceSeconds)
 	case def.NodePlan, def.NodeGoal:
 		if c.options.Activity == nil {
 			panic("bt: Compile: tree " + c.Info.Name + " has a " + info.Kind.String() + " node; give Options.Activity")
@@ -108,6 +109,9 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 		d.choice = c.compileChoice(info)
 	case def.NodeSet:
 		d.effects = expr.CompileEffects(info.Effect)
+	}
+	for up := n; up >= 0 && d.grace > 0; up = c.nodes[up].parent {
+		c.nodes[up].flags |= flagGrace
 	}
 	if info.Uninterrupted {
 		nd.flags |= flagUninterrupted

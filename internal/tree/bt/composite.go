@@ -119,8 +119,16 @@ func (x *run) goBack(n int32, nd *node, i int32, rise bool) Status {
 	if rise {
 		reason = action.HigherBranch
 	}
-	x.abortBelow(n, reason)
-	return x.goOnWith(n, nd, w.child)
+	return x.goOnInstead(n, nd, w.child, reason)
+}
+
+// goOnInstead lets a composite go on with one of its children, when what runs has ended.
+func (x *run) goOnInstead(n int32, nd *node, child int32, reason action.Reason) Status {
+	if x.takesTime(n, nd, endChild, reason) {
+		x.setCurrent(nd, child, x.flagged(nd))
+		return Running
+	}
+	return x.goOnWith(n, nd, child)
 }
 
 // goes returns the status with which a child gives the next one its turn.

@@ -59,8 +59,7 @@ func (x *run) goOnDecorator(n int32, nd *node) Status {
 		return x.each(n, nd)
 	case def.NodeTimeout:
 		if x.isOver(nd) {
-			x.abort(child, action.TimeOver)
-			return Failure
+			return x.endsAs(n, nd, Failure, action.TimeOver)
 		}
 	case def.NodeDelay:
 		if !x.isRunning(child) && !x.isOver(nd) {

@@ -43,6 +43,14 @@
 // Reactive composites, while_do_else and switch ask again in each tick; where what is asked are conditions and nothing else, and the answers
 // are the same, that leaves no trace. A reactive selector does not ask while an uninterrupted action runs below.
 //
+// # Grace
+//
+// An action that declares grace is not aborted within a tree, but asked to end. It is updated in the ticks that follow, as many as it has grace, or until it ends; the node that
+// has aborted it waits, and the nodes between the two run on. When all has ended these are aborted, children first, and the node does what it would have done at once, on the
+// state of that moment: it goes on with the child of its watch, or with one before whose watch has fired meanwhile; asks again; ends as it was decided; starts anew where its own
+// watch or while holds again. A node above that is asked meanwhile takes its place. In a reactive composite another child may run beside what is ending.
+// [Tree.Abort], panics, plans, goals and services leave no time.
+//
 // # Notices
 //
 // Nothing is evaluated in a tick unless it may have another outcome: [Tree.Notice] tells which cells have changed, and each running node

@@ -21,11 +21,12 @@ const (
 	Logged                           // a log node
 	Faulted                          // the host's code panicked: Fault
 	TodoReached                      // a todo node
-	lastEvent   = TodoReached
+	NodeEnding                       // an action was asked to end, and has its grace for that: Reason
+	lastEvent   = NodeEnding
 )
 
 var eventNames = [lastEvent + 1]string{"", "node started", "node ended", "node aborted", "node decided", "abort fired", "service ran",
-	"logged", "faulted", "todo reached"}
+	"logged", "faulted", "todo reached", "node ending"}
 
 // String returns the kind in two words: "node started".
 func (k EventKind) String() string { return fact.Name(k, eventNames[:]...) }
@@ -80,7 +81,7 @@ func (x *run) emit(e Event) {
 // Matters reports whether an event of the program is told of where [Env].Coarse is set.
 func (p *Program) Matters(e *Event) bool {
 	switch e.Kind {
-	case NodeStarted, NodeEnded, NodeAborted, NodeDecided:
+	case NodeStarted, NodeEnded, NodeAborted, NodeDecided, NodeEnding:
 		return e.Node == 0 || p.nodes[e.Node].action >= 0
 	case ServiceRan:
 		return e.Status != Running

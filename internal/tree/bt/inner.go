@@ -39,7 +39,7 @@ func (t *Tree) Uninterrupted() bool {
 		switch {
 		case !t.isRunning(n):
 			n = max(nd.end, n+1)
-		case nd.flags&flagUninterrupted != 0:
+		case nd.flags&flagUninterrupted != 0 && !t.Ending(n):
 			return true
 		case !nd.holds:
 			n = max(nd.end, n+1)

@@ -50,7 +50,7 @@ func (c *compiler) place() {
 	}
 	for n := range c.nodes {
 		nd := &c.nodes[n]
-		nd.word, nd.lane = nd.word+words, nd.lane+lanes
+		nd.word, nd.lane, nd.ending = nd.word+words, nd.lane+lanes, nd.ending+lanes
 		if nd.fresh >= 0 {
 			nd.fresh += c.Program.bits
 		}
@@ -95,11 +95,17 @@ func (c *compiler) placeNode(n int32) {
 	if hasWord(nd.kind) {
 		nd.word = l.word()
 	}
+	if nd.grace > 0 {
+		nd.word = l.word() // the tick in which its grace is over
+	}
 	if nd.choice != nil {
 		nd.word = l.words
 		l.words += nd.choice.words()
 	}
 	nd.lane = l.lane(lanes(nd) + int(world.Bool(nd.choice.lasts())))
+	if nd.flags&flagGrace != 0 {
+		nd.ending = l.lane(1)
+	}
 	for i := range nd.services {
 		nd.services[i].word, nd.services[i].lane = l.word(), l.lane(1)
 	}
@@ -153,7 +159,7 @@ func (c *compiler) leaves(n int32) int {
 		return 0
 	}
 	most := 0
-	together := isParallel(nd.kind) || nd.kind == def.NodeWhileDoElse
+	together := isParallel(nd.kind) || nd.kind == def.NodeWhileDoElse || isReactive(nd.kind) && nd.flags&flagGrace != 0
 	for child := n + 1; child < nd.end; child = c.nodes[child].end {
 		if k := c.leaves(child); together {
 			most += k

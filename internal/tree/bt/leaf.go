@@ -129,10 +129,12 @@ func (x *run) abortAction(n int32, nd *node, reason action.Reason) {
 	x.checkFault(n)
 }
 
-// checkFault keeps and reports what panicked in the host's code.
-func (x *run) checkFault(n int32) {
-	if f, ok := x.env.Ctx.TakeFault(); ok {
+// checkFault keeps and reports what panicked in the host's code, and returns whether anything did.
+func (x *run) checkFault(n int32) (broken bool) {
+	f, broken := x.env.Ctx.TakeFault()
+	if broken {
 		x.env.fault = f
 		x.emit(Event{Kind: Faulted, Node: n, Fault: &x.env.fault})
 	}
+	return broken
 }

@@ -27,10 +27,11 @@ func (t *Tree) Runs(n int32) (h action.Handle) {
 	return h
 }
 
-// Left returns for how many ticks the time of a node still runs: that of a wait, a timeout or a delay while it runs, or a cooldown. 0: none does.
+// Left returns for how many ticks the time of a node still runs: that of a wait, a timeout or a delay while it runs, a cooldown, or the
+// grace of an action that was asked to end. 0: none does.
 func (t *Tree) Left(n int32, tick int64) int64 {
 	nd := &t.p.nodes[n]
-	if !hasWord(nd.kind) || !t.isRunning(n) && nd.kind != def.NodeCooldown {
+	if !hasWord(nd.kind) && !(nd.action >= 0 && t.Ending(n)) || !t.isRunning(n) && nd.kind != def.NodeCooldown {
 		return 0
 	}
 	return max(0, int64(t.mem()[nd.word])-tick)

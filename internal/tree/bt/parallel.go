@@ -76,8 +76,7 @@ func (x *run) parallel(n int32, nd *node) Status {
 				t.add(s)
 			}
 			if s := x.verdict(nd, &t); s != Running {
-				x.abortBelow(n, action.BranchEnded)
-				return s
+				return x.endsAs(n, nd, s, action.BranchEnded)
 			}
 		}
 		lane++

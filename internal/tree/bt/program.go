@@ -70,6 +70,7 @@ const (
 	flagJudged                         // it, or a node below, has a watch or asks again
 	flagKeeps                          // it remembers something when it does not run
 	flagRun                            // a bare if of a sequence: it and those right behind it are asked at once
+	flagGrace                          // it is an action that takes time to end, or such is below
 )
 
 // details is what is needed of a node when it starts or ends.
@@ -93,6 +94,8 @@ type details struct {
 	skipIf, failIf, succeedIf, while *expr.Cond
 	onSuccess, onFailure, onAbort    *expr.Effects
 	services                         []service
+	grace                            float64 // seconds that its action may take to end
+	ending                           int32   // flagGrace: lane of what comes when it has ended; see ending.go
 
 	holds     bool // an uninterrupted action is below
 	whileMask uint64

@@ -84,14 +84,16 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 		case interrupted:
 			return s
 		}
-		if running > 0 && running != c {
-			x.abort(running, overtaken(s))
+		if s != Running {
+			return x.endsAs(n, nd, s, overtaken(s))
 		}
-		if s == Running {
-			x.setCurrent(nd, c, all != Skipped)
-			if c != running || from != running {
-				x.renew(nd)
-			}
+		x.endBeside(n, nd, c)
+		if running > 0 && running != c {
+			x.ask(running, action.HigherBranch)
+		}
+		x.setCurrent(nd, c, all != Skipped)
+		if c != running || from != running {
+			x.renew(nd)
 		}
 		return s
 	}
@@ -122,13 +124,12 @@ func (x *run) whileDoElse(n int32, nd *node, ask bool) Status {
 		case Failure:
 			want = x.nodes[second].end
 		case Skipped:
-			x.abortBelow(n, action.GuardFails)
-			return Skipped
+			return x.endsAs(n, nd, Skipped, action.GuardFails)
 		}
 		x.renew(nd)
 	}
-	if want != cur && cur != 0 {
-		x.abort(cur, action.GuardFails)
+	if want != cur && cur != 0 && x.takesTime(n, nd, endAsk, action.GuardFails) {
+		return Running
 	}
 	if want == nd.end {
 		return Failure
@@ -138,7 +139,7 @@ func (x *run) whileDoElse(n int32, nd *node, ask bool) Status {
 	}
 	s := x.visit(want)
 	if s != Running && s != interrupted {
-		x.abort(first, action.BranchEnded)
+		return x.endsAs(n, nd, s, action.BranchEnded)
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package bt
 import (
 	"math"
 
+	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
@@ -22,7 +23,7 @@ func (g *coding) check(n int32) {
 	if nd.parent >= 0 && !g.isRunning(nd.parent) {
 		g.Fail("node %d in it runs without its parent", n)
 	}
-	if !g.checkRunning(n, nd) {
+	if !g.checkEnding(n, nd) || !g.checkRunning(n, nd) {
 		g.Fail("node %d in it cannot run so", n)
 	}
 }
@@ -54,14 +55,15 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	case def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeWait:
 		return true
 	case def.NodeWhileDoElse:
-		return current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
+		return g.Ending(n) || current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
 		if !g.isOrder(nd) {
 			return false
 		}
 	case def.NodeParallel, def.NodeParallelAll:
 		for i, c := int32(0), n+1; c < nd.end; i, c = i+1, g.p.nodes[c].end {
-			if s := Status(g.m.lane(nd.lane + 2 + i)); s > Skipped || s == Running || (s == Inactive) != g.isRunning(c) {
+			s := Status(g.m.lane(nd.lane + 2 + i))
+			if s > Skipped || s == Running || g.isRunning(c) && s != Inactive || !g.isRunning(c) && s == Inactive && !g.Ending(n) {
 				return false
 			}
 		}
@@ -79,9 +81,38 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	case def.ShapeLeaf:
 		return false
 	case def.ShapeComposite:
-		return g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) == 1
+		if g.Ending(n) {
+			return current == 0 && asksAgain(nd.kind) || g.isChild(n, current)
+		}
+		return g.isChild(n, current) && g.isRunning(current) && (g.runningBelow(n) == 1 || isReactive(nd.kind) && nd.flags&flagGrace != 0)
 	}
 	return true
+}
+
+// checkEnding looks at what a node waits for: something must end below it, or its action, and what comes then must be possible.
+func (g *coding) checkEnding(n int32, nd *node) bool {
+	if !g.Ending(n) {
+		return true
+	}
+	for c := n + 1; c < nd.end; c = g.p.nodes[c].end {
+		if g.isRunning(c) && (g.p.nodes[c].flags&flagGrace == 0 || g.m.lane(g.p.nodes[c].ending) < endAborted) {
+			return false
+		}
+	}
+	switch comes := g.m.lane(nd.ending); comes {
+	case endChild:
+		return nd.flags&flagHosts != 0 && nd.shape == def.ShapeComposite && !isParallel(nd.kind)
+	case endAsk:
+		return asksAgain(nd.kind)
+	case endSelf:
+		return nd.flags&flagSelf != 0
+	case endWhile:
+		return nd.flags&flagWhile != 0
+	case endStatus + uint32(Success), endStatus + uint32(Failure), endStatus + uint32(Skipped):
+		return nd.action < 0
+	default:
+		return comes >= endAborted && comes <= endAborted+uint32(action.LastReason)
+	}
 }
 
 // isChild reports whether a node is a child of another.

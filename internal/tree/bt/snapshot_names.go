@@ -88,6 +88,9 @@ func (nd *node) outline() string {
 	if nd.kind == def.NodeEach && nd.values == nil {
 		text += " members"
 	}
+	if nd.grace > 0 {
+		text += " grace"
+	}
 	for i := range nd.info.Services {
 		text += " service"
 		if a := nd.info.Services[i].Action; a != nil {

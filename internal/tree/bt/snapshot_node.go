@@ -31,8 +31,12 @@ func (g *coding) nodes() {
 // running codes what a node that runs remembers.
 func (g *coding) running(nd *node) {
 	c := g.Coder
+	if nd.flags&flagGrace != 0 {
+		g.lane(nd.ending)
+	}
 	if nd.action >= 0 {
 		g.instance(nd.action, nd.lane)
+		g.asked(nd)
 	} else if !keepsAfterEnd(nd.kind) {
 		g.state(nd)
 	}
@@ -122,6 +126,16 @@ func (g *coding) instance(id, lane int32) {
 		g.lost = "tree " + g.p.Info.Name + " starts anew: what it ran is another action now"
 	default:
 		g.m.setLane(lane, uint32(h.Slot()+1))
+	}
+}
+
+// asked codes until when an action that was asked to end has time for that.
+func (g *coding) asked(nd *node) {
+	if nd.grace == 0 || g.m.lane(nd.ending) == endNot {
+		return
+	}
+	if g.tick(nd.word); g.Reads() && g.m.lane(nd.lane) != 0 {
+		g.Instances.Asked(action.HandleOf(nd.action, int32(g.m.lane(nd.lane))-1))
 	}
 }
 

@@ -78,7 +78,7 @@ func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	}
 	of = fact.Named(name)
 	switch e.Kind {
-	case NodeAborted:
+	case NodeAborted, NodeEnding:
 		of.Cause = e.Reason.String()
 	case AbortFired:
 		of.Cause = p.causeText(e, st)
@@ -96,6 +96,8 @@ func (p *Program) text(e Event, of fact.Subject) string {
 		return name + " ended: " + e.Status.String()
 	case NodeAborted:
 		return name + " aborted: " + of.Cause
+	case NodeEnding:
+		return name + " is ending: " + of.Cause
 	case NodeDecided:
 		return name + " does not start: " + e.Status.String()
 	case AbortFired:

@@ -38,6 +38,8 @@ action dig
 action look
 action say(n: int)
 action touch(t: thing)
+action linger grace 0.3s
+action drag uses legs grace 0.2s
 `
 
 // tb is what tests of this package and of rapid have in common.
@@ -182,6 +184,9 @@ func stage[P any](th *theatre, b *action.Bindings, name string) {
 		if th.fate != 0 {
 			th.meddle(c.State(), uint64(s.Left)+uint64(c.Tick()))
 		}
+		if c.Ending() {
+			th.write(fmt.Sprintf("%d   %s leads to its end", c.Tick(), name))
+		}
 		if s.Left--; s.Left > 0 {
 			return action.Running
 		}
@@ -289,7 +294,7 @@ func (th *theatre) checkRunning() {
 	uninterrupted := false
 	for n := range th.program.Len() {
 		info, _ := th.program.Node(int32(n))
-		uninterrupted = uninterrupted || info.Uninterrupted && th.tree.Status(int32(n)) == bt.Running
+		uninterrupted = uninterrupted || info.Uninterrupted && th.tree.Status(int32(n)) == bt.Running && !th.tree.Ending(int32(n))
 	}
 	if got := th.tree.Uninterrupted(); got != uninterrupted {
 		th.t.Errorf("tick %d: the tree says that an uninterrupted action runs: %t, but it is %t", th.tick, got, uninterrupted)
@@ -363,9 +368,19 @@ func (th *theatre) assign(text string) {
 	}
 }
 
+// ending returns the number of actions that were asked to end.
+func (th *theatre) ending() (count int) {
+	for n := range th.program.Len() {
+		if info, _ := th.program.Node(int32(n)); info.Action != nil && th.tree.Ending(int32(n)) {
+			count++
+		}
+	}
+	return count
+}
+
 // finish checks what must be so in the end.
 func (th *theatre) finish() {
-	if running := th.env.Instances.Running(); th.starts-th.stops != running {
+	if running := th.env.Instances.Running() - th.ending(); th.starts-th.stops != running {
 		th.t.Errorf("%d actions were started and %d ended, but %d are running", th.starts, th.stops, running)
 	}
 	th.env.Ctx.Enter(th.agent, th.tick, th.state)

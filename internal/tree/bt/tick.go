@@ -174,13 +174,21 @@ func (x *run) decided(nd *node) Status {
 // resume lets a running node go on.
 func (x *run) resume(n int32, nd *node) Status {
 	f := x.takeFire(n)
+	if x.comes(nd) != endNot {
+		return waiting{x, n, nd}.resume(f)
+	}
 	switch f.kind {
 	case fireWhile:
+		if x.takesTime(n, nd, endWhile, action.WhileFails) {
+			return x.settle(n, nd, Running)
+		}
 		x.abort(n, action.WhileFails)
 		return Skipped
 	case fireSelf:
 		x.emitFire(&x.p.watches[f.watch], false)
-		x.abortBelow(n, action.GuardFails)
+		if x.takesTime(n, nd, endSelf, action.GuardFails) {
+			return x.settle(n, nd, Running)
+		}
 		return x.finish(n, nd, Failure)
 	}
 	if nd.flags&flagServices != 0 {
@@ -195,8 +203,7 @@ func (x *run) resume(n int32, nd *node) Status {
 // settle follows up on what a node has come to.
 func (x *run) settle(n int32, nd *node, s Status) Status {
 	for s == interrupted && x.target == n {
-		x.abortBelow(n, action.HigherBranch)
-		s = x.goOnWith(n, nd, x.child)
+		s = x.goOnInstead(n, nd, x.child, action.HigherBranch)
 	}
 	switch s {
 	case Running:

@@ -56,6 +56,11 @@ func (v *view) about(n int32) string {
 		text += v.aboutChoice(n, up)
 	}
 	switch {
+	case v.Ending(n):
+		text += ", ending"
+		if left := v.Left(n, v.tick); left > 0 {
+			text += fmt.Sprintf(", %d ticks left", left)
+		}
 	case hasWord(nd.kind) && (v.isRunning(n) || nd.kind == def.NodeCooldown):
 		if left := int64(v.mem()[nd.word]) - v.tick; left > 0 {
 			text += fmt.Sprintf(", %d ticks left", left)

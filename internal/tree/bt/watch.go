@@ -45,11 +45,17 @@ func (x *run) fire(f fire) { x.env.fires = append(x.env.fires, f) }
 // done about it yet, so that all are judged on the same state.
 func (x *run) judge(n int32) {
 	nd := &x.nodes[n]
+	if x.comes(nd) >= endAborted {
+		return
+	}
 	if nd.flags&flagWhile != 0 && nd.whileMask&x.told != 0 && !nd.while.Eval(x.m, x.memory) {
 		x.fire(fire{node: n, kind: fireWhile})
 		return
 	}
 	if nd.flags&flagSelf != 0 && x.judgeSelf(n, nd) || nd.flags&flagHosts != 0 && x.judgeHosted(n, nd) {
+		return
+	}
+	if x.comes(nd) != endNot {
 		return
 	}
 	switch nd.kind {
@@ -175,7 +181,7 @@ func (x *run) isHeld(n int32, nd *node) bool {
 		switch {
 		case !x.isRunning(i):
 			i = x.nodes[i].end
-		case x.nodes[i].flags&flagUninterrupted != 0:
+		case x.nodes[i].flags&flagUninterrupted != 0 && x.comes(&x.nodes[i]) == endNot:
 			return true
 		default:
 			i++
