@@ -12,8 +12,21 @@ import (
 // nothing to, literals that cannot be read, and the limits; the rest has been said when the document was read. The program
 // is nil when the list holds errors.
 func Compile(doc *btcpp.Document, o Options) (*Program, diag.List) {
-	c := compiler{o: o, doc: doc, p: &Program{doc: doc, enums: o.Enums, choose: o.Choose}}
-	main := o.Tree
+	c := compiler{o: o}
+	return c.compile(doc)
+}
+
+// Check reports what [Compile] would, whatever control nodes and decorators the host may have of its own: what they do with their children is not known, but their
+// ports and scripts and their children are checked like those of others.
+func Check(doc *btcpp.Document, o Options) diag.List {
+	c := compiler{o: o, only: true}
+	_, ds := c.compile(doc)
+	return ds
+}
+
+func (c *compiler) compile(doc *btcpp.Document) (*Program, diag.List) {
+	c.doc, c.p = doc, &Program{doc: doc, enums: c.o.Enums, choose: c.o.Choose}
+	main := c.o.Tree
 	if main == "" {
 		main = doc.Main
 	}
@@ -38,6 +51,7 @@ func Compile(doc *btcpp.Document, o Options) (*Program, diag.List) {
 // compiler collects what a program is made of.
 type compiler struct {
 	o     Options
+	only  bool // the document is checked, and not run
 	doc   *btcpp.Document
 	p     *Program
 	ds    diag.List
@@ -175,6 +189,8 @@ func (c *compiler) standIn(e *btcpp.Element, nd *node, replaced bool) bool {
 		c.bind(nd, c.o.Fallback)
 	case c.o.Lenient && e.Category == btcpp.Decorator && len(e.Children) == 1:
 		nd.kind, nd.decorator = kindPass, true
+	case c.only && (e.Category == btcpp.Decorator || e.Category == btcpp.Control):
+		nd.kind = kindPass
 	default:
 		return false
 	}
