@@ -123,6 +123,10 @@ func (r *reader) declarePort(m *Model, e *xmlElement, d Direction) {
 		r.ds.Errorf(diag.BTMissing, e.at, "the port needs a name").Hint = "write <" + e.name + ` name="my_port"/>`
 		return
 	}
+	if m.Category == SubTree && !r.registered(m.ID) && strings.HasPrefix(name.Value, "_") {
+		r.ds.Warnf(diag.BTOldName, name.At, "%s in a model is passed over: it is an attribute of a SubTree, not a port", name.Value).Hint = "remove it"
+		return
+	}
 	if !r.registered(m.ID) && !r.checkPortName(name) {
 		return
 	}

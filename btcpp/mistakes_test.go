@@ -107,9 +107,37 @@ func line(d *diag.Diagnostic) string {
 	return text
 }
 
+// TestNamesWithBlanks: a document with them is written so that it can be read again, and converted.
+func TestNamesWithBlanks(t *testing.T) {
+	const text = `<root BTCPP_format="4" main_tree_to_execute="Main tree"><BehaviorTree ID="Main tree"><Sequence><Action ID="Open door"/><SubTree ID="Sub tree"/></Sequence></BehaviorTree>
+		<BehaviorTree ID="Sub tree"><AlwaysSuccess/></BehaviorTree><TreeNodesModel><Action ID="Open door"/></TreeNodesModel></root>`
+	doc, ds := btcpp.ReadString("x.xml", text, btcpp.Options{Blanks: true})
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	var first, second strings.Builder
+	if err := btcpp.Write(&first, doc); err != nil {
+		t.Fatal(err)
+	}
+	again, ds := btcpp.ReadString("x.xml", first.String(), btcpp.Options{Blanks: true})
+	if err := ds.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if err := btcpp.Write(&second, again); err != nil || second.String() != first.String() {
+		t.Errorf("%v\n%s\n%s", err, first.String(), second.String())
+	}
+	m, ds := btcpp.ToModel(doc)
+	if err := ds.Err(); err != nil || !strings.Contains(m.Text(), "action `Open door`") {
+		t.Errorf("%v\n%v", err, m)
+	}
+	if _, ds := btcpp.ReadString("x.xml", text, btcpp.Options{}); !ds.HasErrors() {
+		t.Error("blanks are accepted without the option")
+	}
+}
+
 func TestMistakes(t *testing.T) {
 	runExamples(t, "testdata/mistakes.txt", func(x *example) (string, diag.List) {
-		_, ds := btcpp.ReadString("x.xml", x.input(), btcpp.Options{})
+		_, ds := btcpp.ReadString("x.xml", x.input(), btcpp.Options{Blanks: x.kind == "blanks"})
 		if len(ds.All) == 0 {
 			t.Errorf("%s: %s: nothing is found", x.kind, x.title)
 		}

@@ -13,15 +13,21 @@ const forbidden = " \t\n\r<>&\"'/\\:*?|."
 // checkName reports a faulty name of a node or tree.
 func (r *reader) checkName(what string, a *Attr) bool {
 	var d *diag.Diagnostic
-	bad := strings.IndexFunc(a.Value, isForbidden)
+	blank := func(c rune) bool { return c == ' ' && r.o.Blanks && what != "port" }
+	bad := strings.IndexFunc(a.Value, func(c rune) bool { return isForbidden(c) && !blank(c) })
 	switch {
 	case a.Value == "":
 		d = r.ds.Errorf(diag.BTName, a.At, "the name of %s is empty", diag.WithArticle(what))
+	case strings.TrimSpace(a.Value) == "":
+		d = r.ds.Errorf(diag.BTName, a.At, "the name of %s is blank", diag.WithArticle(what))
 	case a.Value == "root" || a.Value == "Root":
 		d = r.ds.Errorf(diag.BTName, a.At, "no %s can be called %q", what, a.Value)
 	case bad >= 0:
 		d = r.ds.Errorf(diag.BTName, a.At, "%q in the name of %s", []rune(a.Value[bad:])[0], diag.WithArticle(what))
 		d.Hint = "use letters, digits, _ and -"
+		if a.Value[bad] == ' ' && what != "port" {
+			d.Hint += "; or accept blanks: karakuri with --blanks, Options.Blanks"
+		}
 	}
 	return d == nil
 }

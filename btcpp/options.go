@@ -7,6 +7,8 @@ type Options struct {
 	// Lenient accepts nodes and ports that nobody declared: they are left to the host, with one warning for each kind of
 	// node, and their models are made up from the uses.
 	Lenient bool
+	// Blanks accepts blanks in the names of nodes and trees, as editors and older versions of the library do. Such a node is written <Action ID="Open door"/>.
+	Blanks bool
 	// Bases lists types that only the host knows and what they can be used as: an input of a base type may read an entry of
 	// a derived one, and the other way round where the value turns out to be one.
 	Bases []Base
