@@ -45,6 +45,9 @@ type reader struct {
 	bytes int             // of them
 	left  int             // XML elements that may still be read
 	chain []inclusion     // that lead to the file being read
+	found bool            // it was found in a folder of a project, so that it may be something else
+
+	versioned bool // the document has the version of its first file
 
 	models  map[string]*Model
 	host    map[string]bool // IDs of those that the host registers
@@ -76,7 +79,11 @@ func newReader(fsys fs.FS, name string, o Options) *reader {
 // read takes the first file through all passes.
 func (r *reader) read(name string, src *diag.Source) (*Document, diag.List) {
 	r.register()
-	root := r.load(name, src)
+	return r.finish(r.load(name, src))
+}
+
+// finish takes what was read through the passes that need all of it. Root is that which may name the main tree; nil: none.
+func (r *reader) finish(root *xmlElement) (*Document, diag.List) {
 	r.infer()
 	r.build()
 	r.findMain(root)
@@ -103,13 +110,17 @@ func (r *reader) load(name string, src *diag.Source) *xmlElement {
 	if root == nil {
 		return nil
 	}
+	if root.name != "root" && r.found {
+		r.ds.Warnf(diag.BTPassedOver, root.at, "the file is passed over: it holds <%s>, not <root>", root.name)
+		return nil
+	}
 	if root.name != "root" {
 		r.ds.Errorf(diag.BTRoot, root.at, "the document is <%s>, not <root>", root.name).Hint = `a document is <root BTCPP_format="4">...</root>`
 		return nil
 	}
 	version := r.format(root)
-	if len(r.chain) == 0 {
-		r.doc.Version = version
+	if len(r.chain) == 0 && !r.versioned {
+		r.doc.Version, r.versioned = version, true
 	}
 	for _, e := range root.children {
 		if e.name == "include" {
@@ -132,7 +143,9 @@ func (r *reader) include(from string, e *xmlElement) {
 		return
 	}
 	r.chain = append(r.chain, inclusion{from, a.At})
-	defer func() { r.chain = r.chain[:len(r.chain)-1] }()
+	found := r.found
+	r.found = false
+	defer func() { r.chain, r.found = r.chain[:len(r.chain)-1], found }()
 	if r.cyclic(name, a) || r.files[name] {
 		return
 	}

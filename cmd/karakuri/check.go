@@ -9,11 +9,12 @@ import (
 )
 
 type checkCmd struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP; or an HDDL domain and problems of it."`
-	Nodes []string `sep:"none" placeholder:"FILE" help:"For XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
-	JSON  bool     `help:"Print the findings as a JSON array on standard output."`
-	Todo  bool     `help:"Print what is still to be done, each placeholder with its place, instead of warnings."`
-	Codes bool     `help:"Print what every code means, and stop."`
+	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP, or folders of them; or an HDDL domain and problems of it."`
+	treeFiles
+	Project bool `help:"Check the XML files and folders together, as one project."`
+	JSON    bool `help:"Print the findings as a JSON array on standard output."`
+	Todo    bool `help:"Print what is still to be done, each placeholder with its place, instead of warnings."`
+	Codes   bool `help:"Print what every code means, and stop."`
 }
 
 // Help returns the text of --help.
@@ -33,7 +34,12 @@ of its line, or of the next line where it stands alone.
 Of files whose names end in .hddl, the first is the domain, and the others are problems of it.
 In files whose names end in .xml, nodes that nobody declares are left to the host, with a warning; with --nodes they are mistakes:
 
-    karakuri check --nodes nav2_tree_nodes.xml navigate.xml`
+    karakuri check --nodes nav2_tree_nodes.xml navigate.xml
+
+The .xml files of a folder are one project: each tree may use the trees of all. So are several files with --project:
+
+    karakuri check trees
+    karakuri check --project main.xml library.xml`
 }
 
 // Validate is called by kong.
@@ -50,15 +56,15 @@ func (cmd *checkCmd) Run(c *console) error {
 		return printCodes(c)
 	}
 	var all diag.List
-	var inHDDL []string
+	var inHDDL, inXML []string
 	var todos []def.Todo
 	for _, name := range cmd.Files {
 		if isHDDL(name) {
 			inHDDL = append(inHDDL, name)
 			continue
 		}
-		if isXML(name) {
-			all.Append(checkTrees(c, name, cmd.Nodes))
+		if isTrees(name) {
+			inXML = append(inXML, name)
 			continue
 		}
 		p, ds := loadFile(c, name)
@@ -69,6 +75,13 @@ func (cmd *checkCmd) Run(c *console) error {
 	}
 	if inHDDL != nil {
 		all.Append(checkHDDL(inHDDL))
+	}
+	if cmd.Project && inXML != nil {
+		all.Append(checkTrees(c, cmd.treeFiles, inXML...))
+		inXML = nil
+	}
+	for _, name := range inXML {
+		all.Append(checkTrees(c, cmd.treeFiles, name))
 	}
 	all.All = distinct(all.All)
 	if cmd.Todo && !all.HasErrors() {

@@ -19,11 +19,11 @@ import (
 )
 
 type convertCmd struct {
-	In    string   `arg:"" help:"XML file of BehaviorTree.CPP (.xml), or karakuri file."`
-	Out   string   `arg:"" help:"File to write: .xml, .krk, or .json for the JSON form; - is standard output, for the other form than that of the first file."`
-	Tree  string   `placeholder:"ID" help:"From XML: the main tree. Without it: the one that the file names."`
-	Nodes []string `sep:"none" placeholder:"FILE" help:"From XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
-	Force bool     `help:"Write over a file that is there."`
+	In   string `arg:"" help:"XML file of BehaviorTree.CPP (.xml), or karakuri file."`
+	Out  string `arg:"" help:"File to write: .xml, .krk, or .json for the JSON form; - is standard output, for the other form than that of the first file."`
+	Tree string `placeholder:"ID" help:"From XML: the main tree. Without it: the one that the file names."`
+	treeFiles
+	Force bool `help:"Write over a file that is there."`
 }
 
 // Help returns the text of --help.
@@ -41,7 +41,7 @@ From XML to XML, a file with all that it includes becomes one file of version 4,
 
 // Validate is called by kong.
 func (cmd *convertCmd) Validate() error {
-	from, to := isXML(cmd.In), isXML(cmd.Out)
+	from, to := isTrees(cmd.In), isXML(cmd.Out)
 	switch {
 	case !from && !isModel(cmd.In):
 		return &usageError{cmd.In + " is neither XML nor a karakuri file: its name should end in .xml, .krk or .json"}
@@ -53,6 +53,8 @@ func (cmd *convertCmd) Validate() error {
 		return &usageError{"--tree is for XML files: of a karakuri file the tree of the first agent is the main one"}
 	case !from && cmd.Nodes != nil:
 		return &usageError{"--nodes is for XML files"}
+	case !from && cmd.Blanks:
+		return &usageError{"--blanks is for XML files"}
 	}
 	return nil
 }
@@ -67,7 +69,7 @@ func (cmd *convertCmd) Run(c *console) error {
 	var text string
 	var ds diag.List
 	var err error
-	if isXML(cmd.In) {
+	if isTrees(cmd.In) {
 		text, ds, err = cmd.fromXML(c)
 	} else {
 		text, ds, err = cmd.fromModel(c)
@@ -89,7 +91,7 @@ func (cmd *convertCmd) Run(c *console) error {
 
 // fromXML reads XML and says it in the form that is asked for.
 func (cmd *convertCmd) fromXML(c *console) (string, diag.List, error) {
-	doc, ds := readTrees(c, cmd.In, cmd.Nodes)
+	doc, ds := readTrees(c, cmd.treeFiles, cmd.In)
 	if ds.HasErrors() {
 		return "", ds, nil
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 type runCmd struct {
-	File    string        `arg:"" help:"Karakuri file; or an XML file of BehaviorTree.CPP."`
+	File    string        `arg:"" help:"Karakuri file; or an XML file of BehaviorTree.CPP, or a folder of them."`
 	Agents  int           `placeholder:"N" help:"How many agents live in the world; the kinds that the file declares come in turn. Without it: one of each."`
 	Scene   string        `placeholder:"FILE" help:"The scene that they live in, instead of the small world; none: none. Without it: the file of the same name that ends in .scene, if there is one."`
 	For     time.Duration `placeholder:"DURATION" help:"How long to run, in simulated time, as in 60s. Without it: until nothing more happens, at most ${defaultFor}; a scene says it itself."`
@@ -29,10 +29,10 @@ type runCmd struct {
 	Events  string        `placeholder:"FILE" help:"Let things happen at their times: see the guide to the command line."`
 	Script  string        `placeholder:"FILE" help:"Let actions answer what a JSON file says, instead of what the small world or the scene does."`
 	Tree    string        `placeholder:"ID" help:"XML: the tree to run. Without it: the main tree of the file."`
-	Nodes   []string      `sep:"none" placeholder:"FILE" help:"XML: a file whose TreeNodesModel says which nodes the host has. May be given several times."`
-	Log     string        `placeholder:"FILE" help:"XML: write every transition to a log (.btlog), which Groot2 and the command log show."`
-	Hash    bool          `help:"Print at the end a hash of everything that was decided: the same for the same run, on every machine."`
-	JSON    bool          `help:"Print one JSON object for each event, and one for the end."`
+	treeFiles
+	Log  string `placeholder:"FILE" help:"XML: write every transition to a log (.btlog), which Groot2 and the command log show."`
+	Hash bool   `help:"Print at the end a hash of everything that was decided: the same for the same run, on every machine."`
+	JSON bool   `help:"Print one JSON object for each event, and one for the end."`
 }
 
 const (
@@ -100,10 +100,10 @@ func (cmd *runCmd) Validate() error {
 
 // Run lets time pass until it is over.
 func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
-	if isXML(cmd.File) {
+	if isTrees(cmd.File) {
 		return cmd.runTree(c, ctx)
 	}
-	if err := refuse(ctx, "for XML files", "tree", "nodes", "log"); err != nil {
+	if err := refuse(ctx, "for XML files", "tree", "nodes", "blanks", "log"); err != nil {
 		return err
 	}
 	p, err := load(c, cmd.File)

@@ -94,7 +94,7 @@ func (cmd *runCmd) runTree(c *console, ctx *kong.Context) error {
 
 // newTreeStage reads the tree and the script. Mistakes are printed.
 func (cmd *runCmd) newTreeStage(c *console) (*treeStage, error) {
-	doc, ds := readTrees(c, cmd.File, cmd.Nodes)
+	doc, ds := readTrees(c, cmd.treeFiles, cmd.File)
 	if err := faults(c, &ds); err != nil {
 		return nil, err
 	}
