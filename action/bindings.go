@@ -186,13 +186,13 @@ func (b *Bindings) Err() error {
 	for i := range b.actions {
 		if sig := &b.actions[i]; b.kinds[i] == nil && !b.faulty[sig.Name] {
 			ds.Errorf(diag.Unbound, sig.At, "action %s is not bound", sig.text(b.schema)).Hint =
-				fmt.Sprintf("say what it does: Bind(h, %q, func(c *Ctx, p *Params, s *State) Status { ... })", sig.Name)
+				fmt.Sprintf("say what it does: Bind(%q, func(c *Ctx, p *Params, s *State) Status { ... })", sig.Name)
 		}
 	}
 	for i := range b.functions {
 		if sig := &b.functions[i]; b.funcs[i] == nil && !b.faulty[sig.Name] {
 			ds.Errorf(diag.Unbound, sig.At, "function %s is not bound", sig.text(b.schema)).Hint =
-				fmt.Sprintf("say what it does: BindFunc(h, %q, func(p Params) Result { ... })", sig.Name)
+				fmt.Sprintf("say what it does: BindFunc(%q, func(p Params) Result { ... })", sig.Name)
 		}
 	}
 	return ds.Err()

@@ -28,6 +28,27 @@ func checkDocumented(m *Module) []Finding {
 	return found
 }
 
+// checkPackages wants a comment on every package: it is the first that go doc shows.
+func checkPackages(m *Module) []Finding {
+	first, said := map[string]*GoFile{}, map[string]bool{}
+	for _, f := range m.Go {
+		if f.Test || f.Main {
+			continue
+		}
+		if first[f.Dir] == nil {
+			first[f.Dir] = f
+		}
+		said[f.Dir] = said[f.Dir] || f.Syntax.Doc != nil
+	}
+	var found []Finding
+	for dir, f := range first {
+		if !said[dir] {
+			found = append(found, f.at(f.Syntax.Name, "package %s has no comment: say in doc.go what it is and holds", f.Syntax.Name.Name))
+		}
+	}
+	return found
+}
+
 // interfaceMethods returns, for each package directory, the names of the methods of its interfaces.
 func interfaceMethods(m *Module) map[string]map[string]bool {
 	all := map[string]map[string]bool{}

@@ -42,6 +42,7 @@ func Checks() []Check {
 		{"size", "files and functions keep below their ceilings", checkSize},
 		{"types", "no type has more methods and fields than its ceiling", checkTypes},
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
+		{"packages", "every library package says what it is", checkPackages},
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
 		{"named", "files that pages name in code exist, and declare what is said to stand in them", checkNamed},
 		{"listed", "docs/README.md lists every page of docs", checkListed},

@@ -81,6 +81,10 @@ func TestChecksFail(t *testing.T) {
 		{"types", "crowd of parts", "internal/run/agent/a.go", "package agent\n\ntype Crowd struct{ " + strings.Repeat("a, b, ", 9) + "c int; d }\n", ""},
 		{"types", "door of the crowd", "internal/run/agent/a.go", "package agent\n\ntype Crowd int\n" + strings.ReplaceAll(methods(61, "M"), "t)", "Crowd)"), "Crowd has 61 exported methods, the ceiling is 60"},
 
+		{"packages", "silent", "internal/model/def/a.go", "package def\n", "package def has no comment"},
+		{"packages", "said", "internal/model/def/a.go", "// Package def is.\npackage def\n", ""},
+		{"packages", "command", "cmd/karakuri/a.go", "package main\n", ""},
+		{"packages", "tests only", "examples/a_test.go", "package examples_test\n", ""},
 		{"documented", "function", "internal/model/def/a.go", "package def\n\nfunc F() {}\n", "func F"},
 		{"documented", "type", "internal/model/def/a.go", "package def\n\ntype T int\n", "type T"},
 		{"documented", "method", "internal/model/def/a.go", "package def\n\n// T is.\ntype T int\n\nfunc (*T) M() {}\n", "method T.M"},
