@@ -34,8 +34,25 @@ func (c *converter) checkPlace(t *treeKeys, e *Element, p place) {
 		if i > 0 && (parallel || e.asksAgain()) {
 			p.written = p.written || c.writes(e.Children[i-1])
 		}
+		if e.ID == "ReactiveFallback" && child.ID != "ScriptCondition" && c.isGuarded(child) && slices.ContainsFunc(e.Children[i+1:], c.canRun) {
+			c.differs(child.At, "what runs in ReactiveFallback ends before this child starts, whose conditions are read first").Hint =
+				"BehaviorTree.CPP starts the child first, and halts what runs only when the child has not failed"
+		}
 		c.checkPlace(t, child, p)
 	}
+}
+
+// isGuarded reports whether a node begins with conditions, so that a reactive selector reads them without starting it: see def.IsGuarded.
+func (c *converter) isGuarded(e *Element) bool {
+	switch {
+	case e.ID == "ScriptCondition", e.ID == "Precondition":
+		return true
+	case e.ID == "Sequence", e.ID == "ReactiveSequence":
+		return len(e.Children) > 0 && c.isGuarded(e.Children[0])
+	case e.Category == SubTree:
+		return c.isGuarded(c.trees[e.ID].tree.Root)
+	}
+	return false
 }
 
 // asksAgain reports whether a node asks in each tick what it runs next.

@@ -53,6 +53,7 @@ func compileTree(info *def.Info, t *def.TreeInfo, o Options, choices *int, ds *d
 	for n := range c.nodes {
 		c.ask(int32(n))
 		c.gate(int32(n))
+		c.findRivals(int32(n))
 		c.touch(&c.nodes[n])
 	}
 	c.compare()

@@ -29,6 +29,7 @@ func (x *run) start(n int32, nd *node) Status {
 	case def.NodeSelector:
 		return x.inTurn(nd, n+1, Failure, Skipped)
 	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse, def.NodeSwitch:
+		takeover{x, nd}.forget(-1)
 		x.setCurrent(nd, 0, false)
 		return x.goOn(n, nd, true)
 	case def.NodeResumeSequence:

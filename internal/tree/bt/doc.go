@@ -43,6 +43,9 @@
 // Reactive composites, while_do_else and switch ask again in each tick; where what is asked are conditions and nothing else, and the answers
 // are the same, that leaves no trace. A reactive selector does not ask while an uninterrupted action runs below.
 //
+// What a reactive selector runs ends before an earlier child is asked, if that begins with conditions and these hold, or needs a resource that what runs occupies; else after the
+// child has run or succeeded. A child for which something has ended, and which failed, is asked beside what runs from then on, until its conditions fail or it runs.
+//
 // # Grace
 //
 // An action that declares grace is not aborted within a tree, but asked to end. It is updated in the ticks that follow, as many as it has grace, or until it ends; the node that

@@ -53,6 +53,7 @@ func (c *compiler) place() {
 		nd.word, nd.lane, nd.ending = nd.word+words, nd.lane+lanes, nd.ending+lanes
 		if nd.fresh >= 0 {
 			nd.fresh += c.Program.bits
+			nd.tried += c.Program.bits
 		}
 		for i := range nd.services {
 			nd.services[i].word += words
@@ -86,6 +87,10 @@ func (c *compiler) placeNode(n int32) {
 	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse:
 		nd.fresh = l.bits
 		l.bits++
+		if nd.rivals != nil {
+			nd.tried = l.bits
+			l.bits += int32(1 + len(nd.rivals))
+		}
 	case def.NodeEach:
 		if nd.values == nil {
 			nd.list = c.lists

@@ -85,6 +85,9 @@ type details struct {
 	gated        int32           // of such a sequence: the child after these
 	run          []expr.CellTest // flagRun: its condition and those of the ifs behind it, one comparison each
 	gates        *gates          // of a reactive composite: its first children; nil: they are not that simple
+	rivals       []rival         // of a reactive selector: its children but the last
+	tried        int32           // bit: one of them was given way in vain; those after it say which
+	uses         []string        // below a reactive selector: the resources that it occupies itself
 	kids         []int32         // children, where they are taken in another order
 	choice       *choice         // of a utility selector with a rule
 	list         int             // each over a type: number of its list

@@ -96,7 +96,7 @@ func (g *tangle) leaf(calls bool) string {
 			return fmt.Sprintf("part(%s)", g.pick("n", "2")) + g.clauses()
 		}
 	}
-	return g.pick("work", "play", "rest", "dig", "say(n)", "linger", "drag") + g.pick("", "", "", " uninterrupted") + g.clauses()
+	return g.pick("work", "play", "rest", "dig", "say(n)", "linger", "drag", "stroll") + g.pick("", "", "", " uninterrupted") + g.clauses()
 }
 
 func (g *tangle) children(depth int, calls bool, guard bool, suffix func() string) string {

@@ -22,13 +22,17 @@ func (x *run) judgeEarlier(n int32, nd *node) {
 		}
 	}
 	from, to := n+1, x.current(nd)
-	if g := nd.gates; g != nil && g.upTo <= to && x.answerAsBefore(nd, g) {
+	tried := nd.rivals != nil && x.bit(nd.tried)
+	if g := nd.gates; g != nil && g.upTo <= to && !tried && x.answerAsBefore(nd, g) {
 		from = g.upTo
 	}
-	for c := from; c < to; c = x.nodes[c].end {
+	for c, i := from, 0; c < to; c, i = x.nodes[c].end, i+1 {
 		if s := x.probe(c); s != want && s != Skipped {
 			x.fire(fire{node: n, kind: fireAsk})
 			return
+		}
+		if tried {
+			takeover{x, nd}.forget(i)
 		}
 	}
 	x.setBit(nd.fresh, x.timed)
@@ -73,7 +77,13 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 	if from == running && x.flagged(nd) {
 		all = goes
 	}
-	for c := from; c < nd.end; c = x.nodes[c].end {
+	for c, i := from, 0; c < nd.end; c, i = x.nodes[c].end, i+1 {
+		if c < running && nd.rivals != nil && (takeover{x, nd}).isFree(i, c, running) {
+			if x.takesTime(n, nd, endAsk, action.HigherBranch) {
+				return Running
+			}
+			running = 0
+		}
 		s := x.visit(c)
 		switch s {
 		case goes:
@@ -83,6 +93,9 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 			continue
 		case interrupted:
 			return s
+		}
+		if from == n+1 {
+			takeover{x, nd}.forget(i)
 		}
 		if s != Running {
 			return x.endsAs(n, nd, s, overtaken(s))

@@ -87,6 +87,7 @@ func (g *coding) all() {
 				g.m.setBit(bit, again || g.Names != nil)
 			}
 		}
+		g.tries(&p.nodes[n])
 	}
 	if p.draws >= 0 {
 		codec.Int(c, &g.m[p.draws])
@@ -97,6 +98,16 @@ func (g *coding) all() {
 		g.due += g.Shift
 	}
 	g.causes()
+}
+
+// tries codes which children of a reactive selector were given way in vain.
+func (g *coding) tries(nd *node) {
+	for i := 0; i <= len(nd.rivals) && nd.rivals != nil; i++ {
+		tried := g.m.bit(nd.tried + int32(i))
+		if g.Bool(&tried); g.Reads() {
+			g.m.setBit(nd.tried+int32(i), tried)
+		}
+	}
 }
 
 // frame makes the words of a frame that was read such of the types that they have now.

@@ -40,6 +40,7 @@ action say(n: int)
 action touch(t: thing)
 action linger grace 0.3s
 action drag uses legs grace 0.2s
+action stroll uses legs
 `
 
 // tb is what tests of this package and of rapid have in common.
