@@ -27,6 +27,11 @@ func runs(is bool, nodes ...int32) func(t *Tree) {
 	}
 }
 
+// ends sets what comes when all has ended that a node waits for.
+func ends(n int32, comes uint32) func(t *Tree) {
+	return func(t *Tree) { t.mem().setLane(t.p.nodes[n].ending, comes) }
+}
+
 func both(list ...func(t *Tree)) func(t *Tree) {
 	return func(t *Tree) {
 		for _, f := range list {
@@ -51,6 +56,7 @@ const (
 	limitTree    = "sequence { limit 3 { wait 5s }; succeed }"
 	randomTree   = "random sequence { wait 5s; wait 5s; wait 5s }"
 	selectTree   = "utility selector select best { wait 5s score 3; wait 5s score 2; wait 5s score 1 }"
+	graceTree    = "sequence { sequence { linger; wait 5s }; wait 5s }"
 	lastTree     = "utility selector select best inertia 0.5 { wait 5s score 3; wait 5s score 2; wait 5s score 1 }"
 )
 
@@ -120,4 +126,15 @@ var Tampers = []Tamper{
 	{"what ran last", lastTree, true, keep(0, 4, 3)},
 	{"nothing ran last", lastTree, true, keep(0, 4, 0)},
 	{"what ran last is no child", lastTree, false, keep(0, 4, 4)},
+
+	{"an action that is ending", graceTree, true, ends(2, endAborted+3)},
+	{"what waits for an action that is ending", graceTree, true, both(ends(1, endStatus+uint32(Failure)), ends(2, endAborted+3))},
+	{"what is to be aborted with it", graceTree, true, both(ends(0, endStatus+uint32(Success)), ends(1, endAborted+3), ends(2, endAborted+3))},
+	{"what waits for an action that is not ending", graceTree, false, ends(1, endStatus+uint32(Failure))},
+	{"an action that ends for no reason", graceTree, false, ends(2, endAborted+99)},
+	{"what ends in no way", graceTree, false, both(ends(1, endStatus+uint32(Running)), ends(2, endAborted+3))},
+	{"what goes on with a child, and watches none", graceTree, false, both(ends(1, endChild), ends(2, endAborted+3))},
+	{"what asks again, and never does", graceTree, false, both(ends(1, endAsk), ends(2, endAborted+3))},
+	{"what looks at its watch, and has none", graceTree, false, both(ends(1, endSelf), ends(2, endAborted+3))},
+	{"what looks at its while, and has none", graceTree, false, both(ends(1, endWhile), ends(2, endAborted+3))},
 }

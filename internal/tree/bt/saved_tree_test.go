@@ -34,7 +34,7 @@ func TestTreesThatCannotBeAreRefused(t *testing.T) {
 		t.Run(tc.Name, func(t *testing.T) {
 			th := newTheatre(t, prelude+"tree main { "+tc.Tree+" }")
 			th.silent = true
-			for _, line := range []string{"add thing egg", "add thing orc", "run 1"} {
+			for _, line := range []string{"add thing egg", "add thing orc", "act linger 99 success", "run 1"} {
 				th.follow(line)
 			}
 			if !th.tree.Running() {
@@ -74,6 +74,7 @@ func TestShiftedTreesAreAsIfTheyHadBegunLater(t *testing.T) {
 		"repeat { utility selector select best inertia 0.5 fade 1s { work score n; play score 2 } }",
 		"sequence { wait 0.2s; utility selector select best inertia 0.5 fade 1s { work score n; play score 2 } }",
 		"selector { sequence abort lower { if a; work }; sequence { play uninterrupted; rest } }", "limit 3 { once { work } }",
+		"timeout 0.2s { linger }", "parallel succeed 1 { linger; sequence { wait 0.2s; drag } }",
 	} {
 		tree = "tree main { " + tree + " }"
 		now, then := newTheatre(t, prelude+tree), newTheatre(t, prelude+tree)
