@@ -332,11 +332,15 @@ func TestTicksDoNotAllocate(t *testing.T) {
 		"repeat { succeed { each t: thing order near(t) { sequence { if !hot(t); work } } } }",
 		"repeat { utility selector { fail score n; switch n score 1 { case 1 { work }; else { dig } } } }",
 		"repeat { utility selector select best inertia 0.1 fade 2s { fail score n; utility selector select weighted top 2 score 1 { fail score 9; dig score 2 } } }",
+		"parallel { service every 0.7s set a = !a; repeat { selector { sequence abort both { if a; work }; linger } }; wait 99s }",
+		"parallel { service every 0.7s set a = !a; repeat { reactive selector { sequence { if a; stroll }; sequence { if !b; drag }; linger } }; wait 99s }",
 	} {
 		th := newTheatre(t, prelude+"tree main { "+tree+" }")
 		th.env.Sink, th.silent = nil, true
 		th.follow("add thing t1")
 		th.follow("add thing t2")
+		th.follow("act linger 99 success")
+		th.follow("act drag 99 success")
 		for range 100 {
 			th.stepQuietly()
 		}

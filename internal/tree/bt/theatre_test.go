@@ -185,7 +185,7 @@ func stage[P any](th *theatre, b *action.Bindings, name string) {
 		if th.fate != 0 {
 			th.meddle(c.State(), uint64(s.Left)+uint64(c.Tick()))
 		}
-		if c.Ending() {
+		if c.Ending() && !th.silent {
 			th.write(fmt.Sprintf("%d   %s leads to its end", c.Tick(), name))
 		}
 		if s.Left--; s.Left > 0 {
