@@ -129,6 +129,21 @@ func Below[N integer](c *Coder, p *N, bound int) {
 	*p = N(c.r.Below(bound))
 }
 
+// AllBelow codes whole numbers from 0 to one less than a bound, one after the other.
+func AllBelow[N integer](c *Coder, bound int, list ...*N) {
+	if c.r == nil {
+		b := c.b
+		for _, p := range list {
+			b = appendUint(b, uint64(*p))
+		}
+		c.b = b
+		return
+	}
+	for _, p := range list {
+		*p = N(c.r.Below(bound))
+	}
+}
+
 // Byte codes a number of 8 bits.
 func Byte[N ~uint8](c *Coder, p *N) {
 	if c.r == nil {
@@ -165,18 +180,17 @@ func (c *Coder) Bools(list ...*bool) {
 	}
 }
 
-// Flags codes up to seven truth values as the bits of one byte, the first as the lowest.
+// Flags codes up to 31 truth values as the bits of a number, the first as the lowest: up to seven take one byte.
 func (c *Coder) Flags(list ...*bool) {
-	bits := uint8(0)
-	for i, p := range list {
-		if *p {
-			bits |= 1 << i
-		}
-	}
-	Below(c, &bits, 1<<len(list))
 	if c.r == nil {
+		bits := uint64(0)
+		for i, p := range list {
+			bits |= uint64(*(*byte)(unsafe.Pointer(p))) << i // 0 or 1
+		}
+		c.b = appendUint(c.b, bits)
 		return
 	}
+	bits := c.r.Below(1 << len(list))
 	for i, p := range list {
 		*p = bits>>i&1 != 0
 	}
@@ -216,12 +230,21 @@ func (c *Coder) Fixed(p *uint64) {
 }
 
 // Text codes a text.
-func (c *Coder) Text(p *string) {
+func (c *Coder) Text(p *string) { c.Texts(p) }
+
+// Texts codes texts, one after the other.
+func (c *Coder) Texts(list ...*string) {
 	if c.r == nil {
-		c.b = AppendText(c.b, *p)
+		b := c.b
+		for _, p := range list {
+			b = append(appendUint(b, uint64(len(*p))), *p...)
+		}
+		c.b = b
 		return
 	}
-	*p = c.r.Text()
+	for _, p := range list {
+		*p = c.r.Text()
+	}
 }
 
 // Bytes codes bytes. What is read is a view.
@@ -242,17 +265,14 @@ func (c *Coder) Same(n uint64, otherwise string) {
 	}
 }
 
-// OpenPart is a part that is being coded.
-type OpenPart struct {
-	place int    // written: where its length stands
-	all   []byte // read: what goes on after it
-}
+// OpenPart is a part that is being coded: written, where it begins; read, where what goes on after it ends.
+type OpenPart int
 
 // BeginPart begins a part, which [Coder.EndPart] ends: bytes with their length, which can be skipped. What is read meanwhile ends where the part does.
-func (c *Coder) BeginPart() (p OpenPart) {
+func (c *Coder) BeginPart() OpenPart {
 	if c.r == nil {
-		c.b, p.place = BeginPart(c.b)
-		return p
+		c.b = append(c.b, 0, 0, 0, 0)
+		return OpenPart(len(c.b))
 	}
 	return c.r.beginPart()
 }
@@ -260,10 +280,18 @@ func (c *Coder) BeginPart() (p OpenPart) {
 // EndPart ends a part. That it goes on is a mistake.
 func (c *Coder) EndPart(p OpenPart) {
 	if c.r == nil {
-		c.b = EndPart(c.b, p.place)
-		return
+		binary.LittleEndian.PutUint32(c.b[p-4:], uint32(len(c.b)-int(p)))
+	} else {
+		c.r.endPart(p)
 	}
-	c.r.endPart(p)
+}
+
+// More reports whether there is more in a part: more says it where it is written.
+func (c *Coder) More(more bool) bool {
+	if c.r == nil {
+		return more
+	}
+	return c.r.at < len(c.r.all)
 }
 
 // Either appends what has a writer of its own, or reads it.

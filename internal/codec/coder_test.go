@@ -25,6 +25,10 @@ type thing struct {
 	fixed  uint64
 	pairs  []pair
 	flags  [3]bool
+	many   [9]bool
+	low    [2]uint32
+	told   [2]string
+	more   bool
 }
 
 type pair struct{ a, b uint32 }
@@ -54,6 +58,20 @@ func (e *thing) code(c *codec.Coder) {
 	codec.Row(c, e.row[:])
 	c.Fixed(&e.fixed)
 	c.Flags(&e.flags[0], &e.flags[1], &e.flags[2])
+	c.Flags(&e.many[0], &e.many[1], &e.many[2], &e.many[3], &e.many[4], &e.many[5], &e.many[6], &e.many[7], &e.many[8])
+	codec.AllBelow(c, 300, &e.low[0], &e.low[1])
+	c.Texts(&e.told[0], &e.told[1])
+	none := c.BeginPart()
+	if c.More(false) {
+		c.Fail("there is something in it")
+	}
+	c.EndPart(none)
+	some := c.BeginPart()
+	if c.More(e.more) {
+		e.more = true
+		c.Bool(new(bool))
+	}
+	c.EndPart(some)
 	part := c.BeginPart()
 	for p := range codec.Each(c, &e.pairs, 4) {
 		codec.Uint(c, &p.a)
@@ -66,7 +84,8 @@ func (e *thing) code(c *codec.Coder) {
 
 func TestACoderReadsWhatItHasWritten(t *testing.T) {
 	was := thing{-128, 65535, 8, 255, true, 1.5, -2, "name", []byte{1}, []int32{1, -2, 3}, [2]int{4, -5},
-		[3]int64{1 << 60, -1 << 63, 63}, [3]int16{-64, -65, 64}, 1 << 63, []pair{{1, 127}, {128, 1 << 31}}, [3]bool{true, false, true}}
+		[3]int64{1 << 60, -1 << 63, 63}, [3]int16{-64, -65, 64}, 1 << 63, []pair{{1, 127}, {128, 1 << 31}}, [3]bool{true, false, true},
+		[9]bool{0: true, 7: true, 8: true}, [2]uint32{299, 7}, [2]string{"", "told"}, true}
 	c := codec.NewWriter([]byte("before"))
 	was.code(c)
 	b := c.Written()[len("before"):]
@@ -78,7 +97,8 @@ func TestACoderReadsWhatItHasWritten(t *testing.T) {
 	}
 	if now.small != was.small || now.count != was.count || now.kind != was.kind || now.bits != was.bits || now.yes != was.yes || now.x != was.x || now.y != was.y ||
 		now.name != was.name || !slices.Equal(now.data, was.data) || !slices.Equal(now.parts, was.parts) || now.fellow != was.fellow ||
-		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) || now.flags != was.flags {
+		now.ticks != was.ticks || now.row != was.row || now.fixed != was.fixed || !slices.Equal(now.pairs, was.pairs) || now.flags != was.flags ||
+		now.many != was.many || now.low != was.low || now.told != was.told || !now.more {
 		t.Errorf("%+v, want %+v", now, was)
 	}
 	for n := range b {
@@ -107,6 +127,7 @@ func TestACoderRefusesWhatDoesNotFit(t *testing.T) {
 	refused("out of range: 256", whole(256), func(c *codec.Coder) { codec.Uint(c, new(uint8)) })
 	refused("out of range: 9223372036854775808", whole(1<<63), func(c *codec.Coder) { codec.Uint(c, new(int64)) })
 	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.Below(c, new(int), 9) })
+	refused("must be less than 9", whole(9), func(c *codec.Coder) { codec.AllBelow(c, 9, new(int)) })
 	refused("must be less than 4", whole(4), func(c *codec.Coder) { c.Flags(new(bool), new(bool)) })
 	list := func(w *codec.Coder) {
 		codec.List(w, &[]int32{1, 13, 2}, 3, func(p *int32, c *codec.Coder) { codec.Int(c, p) })

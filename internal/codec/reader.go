@@ -173,7 +173,7 @@ func (r *Reader) Part() []byte {
 
 // beginPart narrows the reader to a part.
 func (r *Reader) beginPart() OpenPart {
-	p := OpenPart{all: r.all}
+	p := OpenPart(len(r.all))
 	if part := r.Part(); r.err == nil {
 		r.all, r.at = r.all[:r.at], r.at-len(part)
 	}
@@ -183,7 +183,7 @@ func (r *Reader) beginPart() OpenPart {
 // endPart ends a part, unless there was a mistake.
 func (r *Reader) endPart(p OpenPart) {
 	if r.End(); r.err == nil {
-		r.all = p.all
+		r.all = r.all[:p]
 	}
 }
 
