@@ -19,12 +19,12 @@ func (in *Instances) Numbered(on bool) { in.numbered = on }
 // maxMessage is how much of the message of a panic a trace holds.
 const maxMessage = 8 << 10
 
-// AppendFault appends what panicked as three texts. Where running actions go by their numbers it is as much as doubles know: it has no stack.
-func (in *Instances) AppendFault(b []byte, f Fault) []byte {
+// SavedFault returns what is saved of a panic. Where running actions go by their numbers it is as much as doubles know: it has no stack.
+func (in *Instances) SavedFault(f Fault) Fault {
 	if in.numbered {
 		f.Message, f.Stack = f.Message[:min(len(f.Message), maxMessage)], ""
 	}
-	return codec.AppendText(codec.AppendText(codec.AppendText(b, f.Action), f.Message), f.Stack)
+	return f
 }
 
 // Started returns how many actions have been started, since there is a witness or doubles.

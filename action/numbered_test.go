@@ -77,8 +77,8 @@ func TestNumbersThatNoActionHasAreRefused(t *testing.T) {
 	}
 }
 
-// TestFaultsAreAppended with their stacks, but by numbers with no more than doubles know.
-func TestFaultsAreAppended(t *testing.T) {
+// TestFaultsAreSaved with their stacks, but by numbers with no more than doubles know.
+func TestFaultsAreSaved(t *testing.T) {
 	f := newFixture(t)
 	in, _ := starting[none](t, f, none{}, nil)
 	for _, tc := range []struct {
@@ -87,9 +87,9 @@ func TestFaultsAreAppended(t *testing.T) {
 		message, stack int
 	}{{false, 10_000, 10_000, 5}, {true, 10_000, 8 << 10, 0}, {true, 10, 10, 0}} {
 		in.Numbered(tc.numbered)
-		r := codec.NewReader(in.AppendFault(nil, action.Fault{Action: "act", Message: strings.Repeat("m", tc.length), Stack: "stack"}))
-		if action, message, stack := r.Text(), r.Text(), r.Text(); action != "act" || len(message) != tc.message || len(stack) != tc.stack || len(r.Rest()) > 0 || r.Err() != nil {
-			t.Errorf("numbered %t: %q, %d bytes, %q (%v)", tc.numbered, action, len(message), stack, r.Err())
+		got := in.SavedFault(action.Fault{Action: "act", Message: strings.Repeat("m", tc.length), Stack: "stack"})
+		if got.Action != "act" || len(got.Message) != tc.message || len(got.Stack) != tc.stack {
+			t.Errorf("numbered %t: %q, %d bytes, %q", tc.numbered, got.Action, len(got.Message), got.Stack)
 		}
 	}
 }

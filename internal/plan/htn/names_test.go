@@ -45,12 +45,38 @@ func moved(t *testing.T, was *htn.Domain, text string) (*htn.Domain, *world.Migr
 // names are those of a domain after they were written and read.
 func names(t *testing.T, d *htn.Domain) *htn.Names {
 	t.Helper()
-	r := codec.NewReader(d.AppendNames(nil))
-	n := htn.ReadNames(r, d.Info.Schema)
-	if r.End(); r.Err() != nil {
-		t.Fatal(r.Err())
+	n, err := readNames(d, savedNames(d))
+	if err != nil {
+		t.Fatal(err)
 	}
 	return n
+}
+
+func savedNames(d *htn.Domain) []byte {
+	c := codec.NewWriter(nil)
+	d.Names().Code(c)
+	return c.Written()
+}
+
+func readNames(d *htn.Domain, b []byte) (*htn.Names, error) {
+	n := htn.NewNames(d.Info.Schema)
+	r := codec.NewReader(b)
+	n.Code(r.Coder())
+	r.End()
+	return n, r.Err()
+}
+
+// savedGoal returns the bytes of a goal that its domain may not know.
+func savedGoal(g htn.Goal) []byte {
+	id := int(g.Task)
+	if g.IsOperator {
+		id = int(g.Operator)
+	}
+	b := codec.AppendUint(codec.AppendBool(nil, g.IsOperator), id)
+	for _, w := range g.Args {
+		b = codec.AppendInt(b, w)
+	}
+	return b
 }
 
 // TestPlansGoOver: a plan that was saved is understood in a changed domain as long as all that it is made of is still there and made of the same parts, and says what is not.
@@ -137,8 +163,15 @@ func TestGoalsGoOver(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			now, m := moved(t, d, strings.ReplaceAll(town, c.old+strings.Repeat("\x00", 1-min(1, len(c.old))), c.new))
 			n := names(t, d)
-			r := codec.NewReader(htn.AppendGoal(nil, c.goal))
-			read := n.ReadGoal(r)
+			w := codec.NewWriter(nil)
+			n.CodeGoal(w, &c.goal)
+			b := w.Written()
+			if want := savedGoal(c.goal); !slices.Equal(b, want) {
+				t.Fatalf("%v, want %v", b, want)
+			}
+			r := codec.NewReader(b)
+			var read htn.Goal
+			n.CodeGoal(r.Coder(), &read)
 			if r.End(); r.Err() != nil || read.IsOperator != c.goal.IsOperator || !slices.Equal(read.Args, c.goal.Args) {
 				t.Fatalf("%+v, %v", read, r.Err())
 			}
@@ -165,10 +198,9 @@ func TestGoalsGoOver(t *testing.T) {
 // TestNamesOfOtherThings: names, goals and plans that are cut short, or name what was never declared, are mistakes of the reader.
 func TestNamesOfOtherThings(t *testing.T) {
 	d := compile(t, town)
-	b := d.AppendNames(nil)
+	b := savedNames(d)
 	for n := range len(b) {
-		r := codec.NewReader(b[:n])
-		if htn.ReadNames(r, d.Info.Schema); r.Err() == nil {
+		if _, err := readNames(d, b[:n]); err == nil {
 			t.Errorf("%d of %d bytes are names", n, len(b))
 		}
 	}
@@ -194,8 +226,8 @@ func TestNamesOfOtherThings(t *testing.T) {
 		}
 	}
 	for _, goal := range []htn.Goal{{Task: 99}, {IsOperator: true, Operator: 99}, {Task: 0, Args: []world.Word{99}}} {
-		r := codec.NewReader(htn.AppendGoal(nil, goal))
-		if all.ReadGoal(r); r.Err() == nil {
+		r := codec.NewReader(savedGoal(goal))
+		if all.CodeGoal(r.Coder(), new(htn.Goal)); r.Err() == nil {
 			t.Errorf("%+v is a goal", goal)
 		}
 	}
@@ -204,11 +236,10 @@ func TestNamesOfOtherThings(t *testing.T) {
 // TestUndeclaredSubtasks: names whose methods call what they do not declare are refused.
 func TestUndeclaredSubtasks(t *testing.T) {
 	d := compile(t, "operator a { }\ntask go { method m { a } }\n")
-	b := d.AppendNames(nil)
+	b := savedNames(d)
 	b[len(b)-1] = 1 // the operator of the only subtask
-	r := codec.NewReader(b)
-	if htn.ReadNames(r, d.Info.Schema); r.Err() == nil || !strings.Contains(r.Err().Error(), "not declared") {
-		t.Error(r.Err())
+	if _, err := readNames(d, b); err == nil || !strings.Contains(err.Error(), "not declared") {
+		t.Error(err)
 	}
 	d = compile(t, "operator a { }\ntask go { method m { stop } }\ntask stop { method n { } }\n")
 	if names(t, d) == nil {

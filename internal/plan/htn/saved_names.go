@@ -31,25 +31,12 @@ type savedItem struct {
 	id   int32
 }
 
-// AppendNames appends the domain's names for [ReadNames].
-func (d *Domain) AppendNames(b []byte) []byte {
-	c := codec.NewWriter(b)
-	d.names().code(c)
-	return c.Written()
-}
+// NewNames returns names that nothing was read of yet; schema is that of then.
+func NewNames(schema *world.Schema) *Names { return &Names{schema: schema} }
 
-// ReadNames reads what [Domain.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
-// result is of no use.
-func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
-	n := &Names{schema: schema}
-	n.code(r.Coder())
-	n.check(r)
-	return n
-}
-
-// names returns the names of the domain.
-func (d *Domain) names() *Names {
-	n := &Names{schema: d.Info.Schema}
+// Names returns the names of the domain.
+func (d *Domain) Names() *Names {
+	n := NewNames(d.Info.Schema)
 	for _, o := range d.Info.Operators {
 		n.operators = append(n.operators, savedCallee{name: o.Name, params: typesOf(o.Params)})
 	}
@@ -83,8 +70,8 @@ func (d *Domain) subtasksOf(method int32) []savedItem {
 	return list
 }
 
-// code saves the names, or reads them.
-func (n *Names) code(c *codec.Coder) {
+// Code saves the names, or reads them. After a mistake they are of no use.
+func (n *Names) Code(c *codec.Coder) {
 	for o := range codec.Each(c, &n.operators, codec.NoLimit) {
 		n.codeCallee(c, o)
 	}
@@ -98,6 +85,9 @@ func (n *Names) code(c *codec.Coder) {
 				codec.Below(c, &it.id, 1<<30)
 			}
 		}
+	}
+	if c.Reads() {
+		n.check(c.Reader())
 	}
 }
 
@@ -153,29 +143,27 @@ func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why strin
 	return now, ""
 }
 
-// ReadGoal reads what [AppendGoal] has written.
-func (n *Names) ReadGoal(r *codec.Reader) (g Goal) {
-	was := n.tasks
-	if g.IsOperator = r.Bool(); g.IsOperator {
-		was = n.operators
+// CodeGoal saves a goal of the domain that had these names, or reads it.
+func (n *Names) CodeGoal(c *codec.Coder, g *Goal) {
+	if c.Bool(&g.IsOperator); g.IsOperator {
+		codec.Below(c, &g.Operator, len(n.operators))
+	} else {
+		codec.Below(c, &g.Task, len(n.tasks))
 	}
-	id := r.Below(len(was))
-	if r.Failed() {
-		return g
+	switch r := c.Reader(); {
+	case r == nil:
+		codec.Row(c, g.Args)
+	case !r.Failed():
+		g.Args = n.readWords(r, nil, n.callee(g).params)
 	}
-	g.Task, g.Operator = TaskID(id), OperatorID(id)
-	g.Args = n.readWords(r, nil, was[id].params)
-	return g
 }
 
-// AppendGoal appends a goal for [Names.ReadGoal].
-func AppendGoal(b []byte, g Goal) []byte {
-	if b = codec.AppendBool(b, g.IsOperator); g.IsOperator {
-		b = codec.AppendUint(b, int(g.Operator))
-	} else {
-		b = codec.AppendUint(b, int(g.Task))
+// callee returns what a goal is.
+func (n *Names) callee(g *Goal) *savedCallee {
+	if g.IsOperator {
+		return &n.operators[g.Operator]
 	}
-	return appendWords(b, g.Args)
+	return &n.tasks[g.Task]
 }
 
 func (n *Names) readWords(r *codec.Reader, dst []world.Word, types []world.Type) []world.Word {

@@ -41,6 +41,17 @@ func TestAllGoesOnFromSnapshots(t *testing.T) {
 	playAgain(t, func(th *theatre) { th.anew = true })
 }
 
+// TestQuickWritersWriteWhatTheListsSay in each tick of all cases. None of them runs beside another: how a snapshot is written is a matter of the package.
+func TestQuickWritersWriteWhatTheListsSay(t *testing.T) {
+	for name, c := range cases(t, "testdata/*.txt") {
+		t.Run(name, func(t *testing.T) {
+			th := stageOf(t, c[0], c[1], agent.Options{})
+			th.listed = true
+			th.play(c[1])
+		})
+	}
+}
+
 // TestAllGoesOnRoused: where before each tick something is written to all states and taken back, so that nothing is packed or left out, all goes on as without. Only where plannings
 // are shared out those who are awake have their turns in another order.
 func TestAllGoesOnRoused(t *testing.T) {

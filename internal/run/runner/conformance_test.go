@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -111,6 +112,7 @@ type theatre struct {
 	texts   []string   // of all events
 	roused  bool       // before each tick something is written to all states, and taken back
 	anew    bool       // after each tick of run, a crowd made of a snapshot goes on
+	listed  bool       // after each tick of run, the list says what a snapshot is
 	options agent.Options
 	starts  int
 	stops   int
@@ -183,6 +185,9 @@ func (th *theatre) step() {
 		th.rouse()
 	}
 	stepAside(th.crowd)
+	if th.listed {
+		th.saveByList()
+	}
 	if th.anew {
 		th.rewind()
 	}
@@ -218,6 +223,16 @@ func (th *theatre) rewind() {
 		th.t.Fatalf("tick %d: %v, %+v", th.crowd.Tick(), err, report)
 	}
 	th.crowd = crowd
+}
+
+// saveByList compares a snapshot with one that is written by the list alone.
+func (th *theatre) saveByList() {
+	quick := th.crowd.Snapshot(nil)
+	runner.ByList(func() {
+		if listed := th.crowd.Snapshot(nil); !bytes.Equal(listed, quick) {
+			th.t.Errorf("tick %d: %d bytes, by the list %d", th.crowd.Tick(), len(quick), len(listed))
+		}
+	})
 }
 
 // reload goes on with the next domain, and tells what did not go over.

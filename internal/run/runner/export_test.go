@@ -19,3 +19,10 @@ func SharedUntouched() bool {
 	p := noPlanning
 	return reflect.DeepEqual(noRare, rare{}) && reflect.DeepEqual(p, planning{planned: notPlanned, line: -1})
 }
+
+// ByList calls a function while everything is saved by the list, as it is read.
+func ByList(f func()) {
+	byList = true
+	f()
+	byList = false
+}

@@ -3,7 +3,6 @@ package runner
 import (
 	"slices"
 
-	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -142,97 +141,4 @@ func (m *memory) failed() int64 {
 		last = max(last, m.bans[i].failed)
 	}
 	return last
-}
-
-// appendMemories writes what is remembered of plans that are not carried out.
-func (r *Runner) appendMemories(b []byte) []byte {
-	b = codec.AppendUint(b, len(r.memories))
-	for i := range r.memories {
-		m := &r.memories[i]
-		b = codec.AppendUint(codec.AppendUint(b, m.number), len(m.args))
-		for _, w := range m.args {
-			b = codec.AppendInt(b, w)
-		}
-		b = appendVain(b, m.vain)
-		b = codec.AppendUint(b, len(m.bans))
-		for i := range m.bans {
-			b = r.appendBan(b, &m.bans[i])
-		}
-	}
-	return r.appendVainMemories(b)
-}
-
-// appendVainMemories writes which plannings for what is remembered came to nothing; not a byte where none did.
-func (r *Runner) appendVainMemories(b []byte) []byte {
-	if r.tries.count == 0 {
-		return b
-	}
-	b = r.tries.append(b)
-	for i := range r.memories {
-		m := &r.memories[i]
-		if b = codec.AppendBool(b, m.isInVain()); m.isInVain() {
-			b = m.nothing.append(b)
-		}
-	}
-	return b
-}
-
-func appendVain(b []byte, v vain) []byte { return append(codec.AppendUint(b, v.count), byte(v.bound)) }
-
-// memories reads what is remembered of plans that were not carried out. In another program it is dropped, as bans are.
-func (g *reading) memories() {
-	in := codec.NewReader(g.Part())
-	if g.Names != nil || g.Failed() {
-		return
-	}
-	for n := in.Below(MaxMemories + 1); n > 0 && !in.Failed(); n-- {
-		g.memory(in)
-	}
-	if len(in.Rest()) > 0 && !in.Failed() {
-		g.vainMemories(in)
-	}
-	g.done(in)
-}
-
-// vainMemories reads which plannings for what is remembered came to nothing.
-func (g *reading) vainMemories(in *codec.Reader) {
-	if g.r.seldom().tries = g.tries(in); g.r.tries.count == 0 {
-		in.Fail("%v", errOther)
-	}
-	for i := range g.r.memories {
-		if in.Bool() && !in.Failed() {
-			g.r.memories[i].nothing = g.nothing(in)
-		}
-	}
-}
-
-func (g *reading) memory(in *codec.Reader) {
-	m := memory{number: int32(in.Below(g.r.kind.script.info.CountPlans()))}
-	for n := in.Count(); n > 0 && !in.Failed(); n-- {
-		m.args = append(m.args, world.Word(in.Int()))
-	}
-	m.vain = readVain(in, 0)
-	count := in.Count()
-	if in.Failed() {
-		return
-	}
-	if !FitsGoal(g.r.kind.script.info, g.r.kind.script.PlanGoal(m.number, m.args)) || g.r.root != nil {
-		in.Fail("the arguments of a goal in it do not fit")
-		return
-	}
-	for ; count > 0 && !in.Failed(); count-- {
-		if b, ok := g.ban(in, 1); ok {
-			m.bans = append(m.bans, b)
-		}
-	}
-	r := g.r.seldom()
-	r.memories = append(r.memories, m)
-}
-
-func readVain(in *codec.Reader, line int) vain {
-	v := vain{int32(in.Below(maxCounted + 1)), htn.Bound(in.Below(int(htn.BoundCancelled) + 1)), int32(line)}
-	if v.count == 0 {
-		return vain{}
-	}
-	return v
 }

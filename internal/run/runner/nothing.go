@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -133,50 +132,4 @@ func hashBans(bans []htn.Ban) uint64 {
 		add(b.Bound...)
 	}
 	return h
-}
-
-// append writes what is known of plannings in vain.
-func (n *nothing) append(b []byte) []byte {
-	b = append(n.tries.append(b), byte(n.result.Status), byte(n.result.Limit))
-	b = codec.AppendUint(b, n.waits)
-	if b = codec.AppendBool(b, n.due != 0); n.due != 0 {
-		b = codec.AppendInt(b, n.due)
-	}
-	b = codec.AppendBool(b, n.named)
-	if !n.named {
-		return b
-	}
-	b = codec.AppendUint(codec.AppendUint(b, n.objects), n.bans)
-	b, _ = n.reads.AppendBinary(b) // the error is always nil
-	return b
-}
-
-func (t tries) append(b []byte) []byte { return codec.AppendInt(codec.AppendUint(b, t.count), t.since) }
-
-func (g *reading) tries(in *codec.Reader) tries {
-	return tries{count: int32(in.Below(maxCounted + 1)), since: in.Int() + g.Shift}
-}
-
-// nothing reads what is known of plannings in vain.
-func (g *reading) nothing(in *codec.Reader) *nothing {
-	n := &nothing{tries: g.tries(in)}
-	n.result = htn.Result{Status: htn.Status(in.Below(int(htn.Limit) + 1)), Limit: htn.Bound(in.Below(int(htn.BoundCancelled) + 1))}
-	if n.tries.count == 0 || n.result.Status != htn.None && n.result.Status != htn.Limit {
-		in.Fail("%v", errOther)
-	}
-	if n.waits = int32(in.Below(maxCounted + 1)); in.Bool() {
-		n.due = in.Int() + g.Shift
-	}
-	n.named = in.Bool()
-	if !n.named || in.Failed() {
-		return n
-	}
-	n.objects, n.bans = in.Uint(), in.Uint()
-	rest, err := n.reads.Decode(g.r.kind.script.info.Schema, in.Rest())
-	if err != nil {
-		in.Fail("%v", err)
-		return n
-	}
-	in.Skip(rest)
-	return n
 }

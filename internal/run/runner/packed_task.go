@@ -20,6 +20,16 @@ const (
 	packedNever   // it is calm until something happens
 )
 
+// What is going on with a packed step, as a bit set.
+const (
+	savedExpecting = 1 << iota
+	savedActed
+	savedOver
+	_
+	savedRetried
+	savedEffortBits = iota
+)
+
 // isPackable reports whether the task is carrying out a plan, with nothing to be done but to let actions go on, and all that is known of it has a place in packed form.
 func (t *Task) isPackable() bool {
 	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} &&

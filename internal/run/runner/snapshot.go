@@ -1,71 +1,221 @@
 package runner
 
 import (
+	"fmt"
+
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What a runner is doing, as a bit set.
-const (
-	savedHeld = 1 << iota
-	savedIdling
-	savedActive
-	savedLinear
-	savedMending
-	savedWatching
-	savedUnwatched
-	savedChanged
-	savedThinking
-	savedEnded
-	savedStuck
-	savedSpans
-	savedPatient
-	savedBits = iota
-)
+// Saved is how saved runners are to be read.
+type Saved struct {
+	Stage   *Stage
+	Revival *action.Revival
+	// Names and Migration are those of the program that the runners were saved with; nil where that is the present one.
+	Names     *Names
+	Migration *world.Migration
+	// Shift is added to all ticks.
+	Shift int64
+}
 
 // Append appends everything that what the runner does next depends on, for [Runner.Read]: st is the state of its agent. It must not be
 // called within a tick.
 func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
-	b = codec.AppendUint(b, r.bits())
-	from := -1
-	if r.active {
-		from = r.from // else that of an earlier plan
-	}
-	b = codec.AppendInt(codec.AppendInt(b, r.line), from)
-	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released} {
-		b = codec.AppendInt(b, tick)
-	}
-	b = codec.AppendInt(b, r.calmFor())
-	b = appendVain(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.vain)
-	b = append(b, byte(r.why), byte(r.limit))
-	for _, spent := range r.spent {
-		b = codec.AppendBool(b, spent)
-	}
-	b = s.Instances.AppendFault(b, r.Fault())
-	b = appendPart(b, r.appendDuties)
-	if b = codec.AppendBool(b, !r.idle.IsZero()); !r.idle.IsZero() {
-		b = s.Instances.AppendInstance(b, r.idle)
-	}
-	b = codec.AppendUint(b, len(r.timers))
-	for _, t := range r.timers {
-		b = codec.AppendInt(codec.AppendUint(b, uint64(t.addr)), t.due)
-	}
-	if r.active {
-		b = r.appendPlan(b, s)
-	}
-	b = appendPart(b, r.appendBans)
-	b = appendPart(b, r.appendMemories)
-	b = appendPart(b, r.appendReads)
-	b = appendPart(b, r.appendFailure)
-	return appendPart(b, func(b []byte) []byte { return r.appendThinking(b, st) })
+	var c codec.Coder
+	g := coding{Coder: c.Write(b), Saved: &Saved{Stage: s}, r: r}
+	g.all(st)
+	return c.Written()
 }
 
-// appendPart appends something that can be read past without being understood.
-func appendPart(b []byte, part func(b []byte) []byte) []byte {
-	b, place := codec.BeginPart(b)
-	return codec.EndPart(part(b), place)
+// Read makes a runner that was just Reset what [Runner.Append] has written; was is the kind that its agent had then, st its state. Lost
+// tells what could not go over from another program: the runner then plans anew. Where the bytes are something else, as far as
+// that shows, the reader has a mistake afterwards, and the runner is of no use.
+func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []string) {
+	g := coding{Coder: in.Coder(), Saved: how, r: r, lost: &lost}
+	if how.Names != nil {
+		g.lines = how.Names.linesNow(was, r.kind, r.kind.script.Domain, how.Migration)
+	}
+	if r.picture != nil {
+		r.picture.CopyFrom(st) // what the last planning saw is not saved
+	}
+	if r.planning == &noPlanning { // the bytes may say anything
+		r.ownPlanning(how.Stage.Ctx.Agent(), 0)
+		defer r.givePlanningBack()
+	}
+	g.all(st)
+	if g.Names != nil {
+		r.wonder()
+	}
+	return lost
+}
+
+// givePlanningBack ends that a runner that never plans has a planning of its own, which nothing is in.
+func (r *Runner) givePlanningBack() {
+	if !r.active && len(r.efforts) == 0 {
+		due := r.due
+		r.planning = &noPlanning
+		r.plansAt(due)
+	}
+}
+
+// wonder makes the runner plan as soon as it may: the program is another one than the last planning was for.
+func (r *Runner) wonder() {
+	r.stopThinking()
+	r.calm, r.stuck = 0, false
+	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
+	if r.vain = (vain{}); !r.active {
+		r.due, r.waits = 0, 0
+		r.mending = false
+		if r.why != Quarantined {
+			r.why = NotIdle
+		}
+	}
+}
+
+// coding is the saving or reading of one runner.
+type coding struct {
+	*codec.Coder
+	*Saved
+	r     *Runner
+	lines []int     // by plan line of then: that of now; nil: the same
+	lost  *[]string // nil where it is written; a pointer, because what is appended to would be kept on the heap with all the rest
+}
+
+// all is the list of what is saved.
+func (g *coding) all(st *world.State) {
+	now := g.doings()
+	g.duties()
+	g.idle()
+	g.timers()
+	if g.r.active {
+		g.plan(now.spans)
+	}
+	r := g.r
+	g.part(len(r.bans) > 0, g.bans)
+	g.part(len(r.memories) > 0 || r.tries.count != 0, g.memories)
+	g.part(true, g.reads)
+	g.part(r.failure != nil, g.failure)
+	g.thinking(now.thinking, st)
+}
+
+// part codes something that can be read past, a zero where there is none of it. Of another program it is dropped.
+func (g *coding) part(some bool, code func()) {
+	if !some && g.writesQuickly() {
+		g.Write(append(g.Written(), 1, 0, 0, 0, 0))
+		return
+	}
+	p := g.BeginPart()
+	if g.Names == nil && !g.Failed() {
+		code()
+	} else {
+		g.skip()
+	}
+	g.EndPart(p)
+}
+
+// skip reads past the rest of a part.
+func (g *coding) skip() { g.Reader().Skip(nil) }
+
+func (g *coding) lose(format string, args ...any) {
+	*g.lost = append(*g.lost, fmt.Sprintf(format, args...))
+}
+
+// doings is what a runner is doing, beside what it has a field for.
+type doings struct{ linear, thinking, stuck, spans, patient bool }
+
+// doings codes what is no list.
+func (g *coding) doings() (now doings) {
+	c, r := g.Coder, g.r
+	if g.Reader() == nil {
+		now = doings{r.active && r.linear, r.isThinking(), r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient}
+	}
+	if g.writesQuickly() {
+		g.Write(r.appendDoings(g.Written(), g.Stage, &now))
+		return now
+	}
+	c.Flags(&r.held, &r.idling, &r.active, &now.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &now.thinking, &r.ended, &now.stuck, &now.spans, &now.patient)
+	from, recheck, released, calm := r.savedFrom(), r.recheck, r.released, r.calmFor()
+	codec.Ints(c, &r.line, &from)
+	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &released, &calm)
+	if g.Reader() != nil {
+		r.line, r.from = g.lineNow(r.line), g.lineNow(from)
+		r.linear, r.stuck = now.linear, now.stuck
+		g.shift(&r.tick, &r.planned, &r.due, &r.blocked, &recheck, &released)
+		g.takeRare(now.patient, recheck, released)
+		g.takeCalm(calm)
+	}
+	codec.AllBelow(c, maxCounted+1, &r.waits, &r.panics, &r.vain.count)
+	codec.Below(c, &r.vain.bound, int(htn.BoundCancelled)+1)
+	codec.Below(c, &r.why, int(lastWhy)+1)
+	codec.Below(c, &r.limit, int(htn.BoundCancelled)+1)
+	if g.Reader() != nil {
+		r.vain.read(r.line)
+	}
+	g.spent()
+	g.fault()
+	if g.Reads() && r.active && r.from < 0 && g.lines == nil {
+		g.Fail("a plan in it is for no plan line")
+	}
+	return now
+}
+
+// savedFrom returns the plan line that the plan is for; -1 where none is carried out.
+func (r *Runner) savedFrom() int {
+	if r.active {
+		return r.from
+	}
+	return -1 // from is that of an earlier plan
+}
+
+// ticks codes ticks. Those that are read are shifted.
+func (g *coding) ticks(list ...*int64) {
+	if codec.Ints(g.Coder, list...); g.Reader() != nil {
+		g.shift(list...)
+	}
+}
+
+// tick is ticks for one.
+func (g *coding) tick(p *int64) {
+	if codec.Int(g.Coder, p); g.Reader() != nil {
+		*p += g.Shift
+	}
+}
+
+func (g *coding) shift(list ...*int64) {
+	for _, p := range list {
+		*p += g.Shift
+	}
+}
+
+// lineNow judges a plan line that was read, and returns which it is now; -1 where it is gone or there was none.
+func (g *coding) lineNow(line int) int {
+	count := len(g.r.kind.lines)
+	if g.lines != nil {
+		count = len(g.lines)
+	}
+	switch {
+	case line < -1 || line >= count:
+		g.Fail("a plan line in it is out of range")
+		return -1
+	case g.lines != nil && line >= 0:
+		return g.lines[line]
+	}
+	return line
+}
+
+func (g *coding) takeRare(patient bool, recheck, released int64) {
+	r := g.r
+	if r.recheck = recheck; recheck == g.Shift {
+		r.recheck = 0
+	}
+	if patient {
+		r.seldom().patient = true
+	}
+	if released != 0 {
+		r.seldom().released = released
+	}
 }
 
 // calmFor returns for how many ticks there is nothing to decide unless something happens: 0 where there is in the next one, -1 without end.
@@ -79,161 +229,144 @@ func (r *Runner) calmFor() int64 {
 	return r.calm - r.tick
 }
 
-func (r *Runner) bits() int {
-	bits := 0
-	for i, v := range [savedBits]bool{r.held, r.idling, r.active, r.active && r.linear, r.mending, r.watching, r.unwatched, r.changed, r.isThinking(), r.ended, r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient} {
-		if v {
-			bits |= 1 << i
+// maxCalm is the most ticks for which a runner has nothing to decide, but for ever.
+const maxCalm = 1 << 40
+
+// takeCalm takes over for how long there is nothing to decide. In another program there is at once.
+func (g *coding) takeCalm(ticks int64) {
+	r := g.r
+	switch {
+	case ticks < -1 || ticks > maxCalm || g.Failed():
+		g.Fail("it is calm for a time that is none")
+	case g.Names != nil || ticks == 0:
+		r.calm = 0
+	case ticks < 0:
+		r.calm = never
+	default:
+		r.calm = r.tick + ticks
+	}
+	r.stuck = r.stuck && r.calm > 0
+}
+
+// read makes plannings in vain that were read those for a plan line.
+func (v *vain) read(line int) {
+	if v.line = int32(line); v.count == 0 {
+		*v = vain{}
+	}
+}
+
+func (g *coding) spent() {
+	if g.lines == nil {
+		for i := range g.r.spent {
+			g.Bool(&g.r.spent[i])
+		}
+		return
+	}
+	for _, now := range g.lines {
+		spent := false
+		if g.Bool(&spent); now >= 0 {
+			g.r.spent[now] = spent
 		}
 	}
-	return bits
 }
 
-func (r *Runner) appendFailure(b []byte) []byte {
-	f := r.Failure()
-	b = codec.AppendInt(b, f.Tick)
-	if f.Tick == 0 {
-		return b
+func (g *coding) fault() {
+	f := g.Stage.Instances.SavedFault(g.r.Fault())
+	g.Texts(&f.Action, &f.Message, &f.Stack)
+	if g.Reads() && f.Action != "" {
+		read := f
+		g.r.seldom().fault = &read
 	}
-	b = codec.AppendUint(append(b, byte(f.Cause)), int(f.Operator))
-	for _, w := range f.Args {
-		b = codec.AppendInt(b, w)
-	}
-	return b
 }
 
-// appendPlan writes the plan that is carried out and how far each step is, with the actions that run.
-func (r *Runner) appendPlan(b []byte, s *Stage) []byte {
-	b = appendPart(b, func(b []byte) []byte {
-		b, _ = r.plan.AppendBinary(b) // the error is always nil
-		return b
-	})
-	b = codec.AppendUint(b, len(r.progress))
-	for _, p := range r.progress {
-		b = codec.AppendInt(append(b, byte(p.state)), p.free)
+// instance codes a running action; why tells why one that is read does not go on.
+func (g *coding) instance(h *action.Handle) (why string) {
+	if in := g.Reader(); in != nil {
+		*h, why = g.Revival.Instance((*world.Reader)(in))
+		return why
 	}
-	b = codec.AppendUint(b, len(r.edges))
-	for _, e := range r.edges {
-		b = codec.AppendUint(codec.AppendUint(b, e[0]), e[1])
+	g.Write(g.Stage.Instances.AppendInstance(g.Written(), *h))
+	return ""
+}
+
+// idle codes the idle action. One of another program goes on if it is still the one of the kind.
+func (g *coding) idle() {
+	r := g.r
+	h := r.idle
+	idles := !h.IsZero()
+	if g.Bool(&idles); idles && !g.Failed() {
+		if why := g.instance(&h); g.Reads() {
+			g.takeIdle(h, why)
+		}
 	}
-	broken := 0
-	if r.mending {
-		broken = r.broken // else that of an earlier plan
+	if g.Reader() != nil && r.idle.IsZero() {
+		r.interruptDuty()
 	}
-	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.first), r.at), broken)
-	if r.hasSpans() {
-		b = r.appendSpans(b)
+}
+
+func (g *coding) takeIdle(h action.Handle, why string) {
+	switch action, ok := g.r.resting(); {
+	case why != "":
+		g.lose("%s does not go on: %s", g.r.restingText(), why)
+	case ok && action == h.Action():
+		g.r.idle = h
+	default:
+		if g.Names == nil {
+			g.Fail("an idle action in it is not that of its agent")
+		}
+		g.lose("%s does not go on: it has another", g.r.restingText())
+		g.Stage.Instances.Drop(h)
 	}
-	b = codec.AppendUint(b, len(r.efforts))
+}
+
+func (g *coding) timers() {
+	for i, n := 0, g.Len(len(g.r.timers), codec.NoLimit); i < n && !g.Failed(); i++ {
+		var t timer
+		if g.Reader() == nil {
+			t = g.r.timers[i]
+		}
+		codec.Uint(g.Coder, &t.addr)
+		if g.tick(&t.due); g.Reads() && g.isTimer(&t) {
+			g.r.seldom().timers = append(g.r.timers, t)
+		}
+	}
+}
+
+// isTimer finds the symbol of a cooldown that was read; false where it is gone.
+func (g *coding) isTimer(t *timer) bool {
+	schema := g.r.kind.script.info.Schema
+	if g.Migration != nil {
+		now, ok := g.Migration.Addr(t.addr)
+		t.addr = now
+		if !ok {
+			return false
+		}
+	}
+	sym := schema.SymbolAt(t.addr)
+	if sym == nil || sym.Says == "" || len(sym.Params) > 0 || sym.Type.Kind != world.KindBool {
+		g.Fail("a cooldown in it is of no operator")
+		return false
+	}
+	return true
+}
+
+// Restored tells the host of the actions that go on, in the order in which they were started, the idle one last. The stage's context must
+// have been made that of the agent.
+func (r *Runner) Restored(s *Stage) {
 	for i := range r.efforts {
-		b = r.appendEffort(b, s, &r.efforts[i])
-	}
-	return b
-}
-
-// What is going on with a step, as a bit set.
-const (
-	savedExpecting = 1 << iota
-	savedActed
-	savedOver
-	savedJudged
-	savedRetried
-	savedEffortBits = iota
-)
-
-// appendEffort writes an effort, with what its conditions depend on: to look at them again would come to the same only if nobody wrote to the state before
-// the agent's next turn is over.
-func (r *Runner) appendEffort(b []byte, s *Stage, e *effort) []byte {
-	judged := r.operator(e).watches() && !e.stale
-	bits := 0
-	for i, v := range [savedEffortBits]bool{e.expecting, e.acted, e.over, judged, e.retries > 0} {
-		if v {
-			bits |= 1 << i
+		for _, h := range r.efforts[i].hands {
+			if h.status == action.Running {
+				r.tellRestored(s, h.handle)
+			}
 		}
 	}
-	b = append(codec.AppendUint(b, e.step), byte(bits), byte(e.by))
-	if e.retries > 0 {
-		b = codec.AppendUint(b, e.retries)
+	if !r.idle.IsZero() {
+		r.tellRestored(s, r.idle)
 	}
-	for _, tick := range [...]int64{e.begun, e.since, e.free} {
-		b = codec.AppendInt(b, tick)
-	}
-	b = codec.AppendUint(b, len(e.hands))
-	for _, h := range e.hands {
-		if b = append(b, byte(h.status)); h.status == action.Running {
-			b = s.Instances.AppendInstance(b, h.handle)
-		}
-	}
-	if judged {
-		b = appendPart(b, func(b []byte) []byte {
-			b, _ = e.reads.AppendBinary(b) // the error is always nil
-			return b
-		})
-	}
-	return b
 }
 
-func (r *Runner) appendBans(b []byte) []byte {
-	b = codec.AppendUint(b, len(r.bans))
-	for i := range r.bans {
-		b = r.appendBan(b, &r.bans[i])
+func (r *Runner) tellRestored(s *Stage, h action.Handle) {
+	if !s.Instances.Restored(s.Ctx, h) {
+		r.takeFault(s)
 	}
-	return b
-}
-
-// What is remembered of a way that has failed, as a bit set.
-const (
-	savedInForce = 1 << iota
-	savedStale
-	savedTurned
-	savedStarted
-	savedBanBits = iota
-)
-
-func (r *Runner) appendBan(b []byte, n *ban) []byte {
-	bits := 0
-	for i, v := range [savedBanBits]bool{n.inForce, n.stale, n.turned, n.clock.started} {
-		if v {
-			bits |= 1 << i
-		}
-	}
-	b = append(codec.AppendUint(b, n.line), byte(bits), byte(n.lift), byte(n.cause), byte(n.clock.state))
-	b = codec.AppendInt(codec.AppendUint(b, n.count), n.claimed)
-	for _, tick := range [...]int64{n.failed, n.lifted, n.clock.ticks, n.clock.stood} {
-		b = codec.AppendInt(b, tick)
-	}
-	if n.count > 0 {
-		b = codec.AppendUint(b, int(n.op))
-		for _, w := range n.args {
-			b = codec.AppendInt(b, w)
-		}
-	}
-	b = htn.AppendBans(b, []htn.Ban{n.of})
-	b, _ = n.reads.AppendBinary(b) // the error is always nil
-	return b
-}
-
-// appendReads writes what the last planning depends on. While one is going on that is not settled: it is found out anew.
-func (r *Runner) appendReads(b []byte) []byte {
-	if r.watching && !r.isThinking() {
-		b, _ = r.reads.AppendBinary(b) // the error is always nil
-	}
-	return b
-}
-
-// appendThinking writes what a planning over several ticks began with and how far it is: it is gone through again from there.
-func (r *Runner) appendThinking(b []byte, st *world.State) []byte {
-	t := r.thinker
-	if t == nil {
-		t = &thinker{}
-	}
-	b = codec.AppendInt(codec.AppendUint(b, t.attempts), t.since)
-	if !t.busy {
-		return b
-	}
-	var picture world.State
-	t.planner.Picture(&picture)
-	b = codec.AppendBool(codec.AppendBool(b, t.members), t.lifted)
-	b = htn.AppendBans(codec.AppendUint(b, t.planner.Nodes()), t.bans)
-	return picture.Append(b, st)
 }

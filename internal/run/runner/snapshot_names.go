@@ -21,33 +21,35 @@ type savedKind struct {
 
 // AppendNames appends the names of the script for [ReadNames].
 func (s *Script) AppendNames(b []byte) []byte {
-	b = s.Domain.AppendNames(b)
-	b = codec.AppendUint(b, len(s.kinds))
+	n := &Names{domain: s.Domain.Names()}
 	for i := range s.kinds {
-		k := &s.kinds[i]
-		b = codec.AppendUint(codec.AppendText(b, k.info.Name), len(k.lines))
-		for l := range k.lines {
-			b = htn.AppendGoal(b, k.lines[l].goal)
+		k := savedKind{name: s.kinds[i].info.Name}
+		for l := range s.kinds[i].lines {
+			k.goals = append(k.goals, s.kinds[i].lines[l].goal)
 		}
+		n.kinds = append(n.kinds, k)
 	}
-	return b
+	c := codec.NewWriter(b)
+	n.code(c)
+	return c.Written()
 }
 
 // ReadNames reads what [Script.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the
 // result is of no use.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
-	n := &Names{domain: htn.ReadNames(r, schema)}
-	if r.Failed() {
-		return n
-	}
-	for range r.Count() {
-		k := savedKind{name: r.Text()}
-		for range r.Count() {
-			k.goals = append(k.goals, n.domain.ReadGoal(r))
-		}
-		n.kinds = append(n.kinds, k)
-	}
+	n := &Names{domain: htn.NewNames(schema)}
+	n.code(r.Coder())
 	return n
+}
+
+func (n *Names) code(c *codec.Coder) {
+	n.domain.Code(c)
+	for k := range codec.Each(c, &n.kinds, codec.NoLimit) {
+		c.Text(&k.name)
+		for g := range codec.Each(c, &k.goals, codec.NoLimit) {
+			n.domain.CodeGoal(c, g)
+		}
+	}
 }
 
 // Kinds returns how many kinds of agents there were.

@@ -6,155 +6,292 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// bans reads the bans. In another program they are dropped: what failed then may work now.
-func (g *reading) bans() {
-	in := codec.NewReader(g.Part())
-	if g.Names != nil || g.Failed() {
-		return
-	}
-	for n := in.Count(); n > 0 && !in.Failed(); n-- {
-		if b, ok := g.ban(in, len(g.r.kind.lines)); ok {
-			g.r.bans = append(g.r.bans, b)
+// bans codes the bans. In another program they are dropped: what failed then may work now.
+func (g *coding) bans() { g.banList(&g.r.bans, len(g.r.kind.lines)) }
+
+// banList codes bans for a number of plan lines.
+func (g *coding) banList(list *[]ban, lines int) {
+	for b := range codec.Each(g.Coder, list, codec.NoLimit) {
+		if g.writesQuickly() {
+			g.Write(appendBan(g.Written(), b))
+		} else {
+			g.ban(b, lines)
 		}
 	}
-	g.done(in)
 }
 
-func (g *reading) ban(in *codec.Reader, lines int) (b ban, ok bool) {
-	b.line = in.Below(lines)
-	bits := in.Below(1 << savedBanBits)
-	for i, p := range [savedBanBits]*bool{&b.inForce, &b.stale, &b.turned, &b.clock.started} {
-		*p = bits>>i&1 != 0
-	}
-	b.lift, b.cause = Lift(in.Below(int(BanWorked)+1)), Cause(in.Below(int(lastCause)+1))
-	b.clock.state = clockState(in.Below(int(lastClock) + 1))
-	b.count, b.claimed = int32(in.Below(maxCounted+1)), world.Object(in.Int())
-	b.failed, b.lifted, b.clock.ticks, b.clock.stood = in.Int()+g.Shift, in.Int()+g.Shift, in.Int(), in.Int()+g.Shift
-	if b.clock.state != clockStands {
-		b.clock.ticks += g.Shift
+func (g *coding) ban(b *ban, lines int) {
+	c := g.Coder
+	codec.Below(c, &b.line, lines)
+	c.Flags(&b.inForce, &b.stale, &b.turned, &b.clock.started)
+	codec.Below(c, &b.lift, int(BanWorked)+1)
+	codec.Below(c, &b.cause, int(lastCause)+1)
+	codec.Below(c, &b.clock.state, int(lastClock)+1)
+	codec.Below(c, &b.count, maxCounted+1)
+	k := &b.clock
+	if codec.Ints(c, (*int64)(&b.claimed), &b.failed, &b.lifted, &k.ticks, &k.stood); g.Reader() != nil {
+		if g.shift(&b.failed, &b.lifted, &k.stood); k.state != clockStands {
+			g.shift(&k.ticks)
+		}
 	}
 	if b.count > 0 {
-		b.op, b.args = g.call(in)
+		g.call(&b.op, &b.args)
 	}
-	if in.Failed() {
-		return b, false
+	if g.way(&b.of); g.Reads() && (b.of.Free || b.inForce && b.count == 0) {
+		g.Fail("%v", errOther)
 	}
-	of, rest, err := htn.DecodeBans(g.r.kind.script.Domain, in.Rest())
-	if err == nil && (len(of) != 1 || of[0].Free || b.inForce && b.count == 0) {
-		err = errOther
+	if g.cells(&b.reads); g.Reads() && !g.isBlamed(b) {
+		g.Fail("%v", errOther)
 	}
-	if err == nil {
-		b.of = of[0]
-		rest, err = b.reads.Decode(g.r.kind.script.info.Schema, rest)
-	}
-	if err == nil && !g.isBlamed(&b) {
-		err = errOther
-	}
-	if err != nil {
-		in.Fail("%v", err)
-		return b, false
-	}
-	in.Skip(rest)
-	return b, true
 }
 
 // isBlamed reports whether the operator that a ban is due to has the condition that it is to have failed on.
-func (g *reading) isBlamed(b *ban) bool {
+func (g *coding) isBlamed(b *ban) bool {
 	op := &g.r.kind.script.operators[b.op]
 	return b.count == 0 || (b.cause != ConditionFalse || op.when != nil) && (b.cause != WhileFalse || op.while != nil)
 }
 
-// call reads an operator with its arguments.
-func (g *reading) call(in *codec.Reader) (id htn.OperatorID, args []world.Word) {
-	operators := g.r.kind.script.info.Operators
-	if id = htn.OperatorID(in.Below(len(operators))); in.Failed() {
-		return 0, nil
-	}
-	for _, p := range operators[id].Params {
-		for range p.Type.Width() {
-			w := world.Word(in.Int())
-			if !in.Failed() && !g.r.kind.script.info.Schema.Fits(p.Type, w) {
-				in.Fail("an argument in it is not of its type")
-			}
-			args = append(args, w)
-		}
-	}
-	return id, args
-}
-
-// done ends the reading of a part.
-func (g *reading) done(in *codec.Reader) {
-	if in.End(); in.Err() != nil && !g.Failed() {
-		g.Fail("%v", in.Err())
+// way codes what a ban is of.
+func (g *coding) way(of *htn.Ban) {
+	list := []htn.Ban{*of}
+	if g.ways(&list); g.Reads() && len(list) != 1 {
+		g.Fail("%v", errOther)
+	} else if g.Reads() {
+		*of = list[0]
 	}
 }
 
-func (g *reading) reads() {
-	part := g.Part()
-	if g.Names != nil || len(part) == 0 {
+// ways codes what plans do not take.
+func (g *coding) ways(list *[]htn.Ban) {
+	in := g.Reader()
+	if in == nil {
+		g.Write(htn.AppendBans(g.Written(), *list))
 		return
 	}
-	rest, err := g.r.reads.Decode(g.r.kind.script.info.Schema, part)
-	if err == nil && len(rest) > 0 {
-		err = errOther
-	}
-	if err != nil {
-		g.Fail("%v", err)
-	}
-}
-
-func (g *reading) failure() {
-	in := codec.NewReader(g.Part())
-	if g.Names != nil || g.Failed() {
+	if in.Failed() {
 		return
 	}
-	f := &Failure{Tick: in.Int()}
-	if f.Tick == 0 {
-		g.done(in)
-		return
-	}
-	f.Tick += g.Shift
-	f.Cause = Cause(in.Below(int(lastCause) + 1))
-	if f.Operator, f.Args = g.call(in); !in.Failed() {
-		g.r.seldom().failure = f
-	}
-	g.done(in)
-}
-
-// thinking takes up a planning over several ticks: planning is deterministic, so that going through as many nodes again leads to
-// where it was.
-func (g *reading) thinking(busy bool, st *world.State) {
-	r, t := g.r, &thinker{}
-	in := codec.NewReader(g.Part())
-	if g.Names != nil || g.Failed() {
-		return
-	}
-	if r.thinker != nil {
-		t = r.thinker
-	}
-	t.attempts, t.since = in.Below(MaxAttempts+1), in.Int()+g.Shift
-	if !busy {
-		g.done(in)
-		return
-	}
-	t.members, t.lifted = in.Bool(), in.Bool()
-	nodes := in.Below(1 << 30)
-	bans, rest, err := htn.DecodeBans(r.kind.script.Domain, in.Rest())
+	read, rest, err := htn.DecodeBans(g.r.kind.script.Domain, in.Rest())
 	if err != nil {
 		in.Fail("%v", err)
+		return
+	}
+	*list = read
+	in.Skip(rest)
+}
+
+// cells codes what something depends on.
+func (g *coding) cells(reads *htn.Reads) {
+	in := g.Reader()
+	if in == nil {
+		b, _ := reads.AppendBinary(g.Written()) // the error is always nil
+		g.Write(b)
+		return
+	}
+	if in.Failed() {
+		return
+	}
+	rest, err := reads.Decode(g.r.kind.script.info.Schema, in.Rest())
+	if err != nil {
+		in.Fail("%v", err)
+		return
 	}
 	in.Skip(rest)
-	var picture world.State
-	if !in.Failed() {
-		picture.Read((*world.Reader)(in), r.kind.script.info.Schema, st)
+}
+
+// cellsAlone is cells of a part with nothing else in it.
+func (g *coding) cellsAlone(reads *htn.Reads) {
+	if g.cells(reads); g.Reads() && g.More(false) {
+		g.Fail("%v", errOther)
 	}
-	g.done(in)
+}
+
+// call codes an operator with its arguments.
+func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
+	info := g.r.kind.script.info
+	codec.Below(g.Coder, id, len(info.Operators))
+	if g.Reader() == nil {
+		codec.Row(g.Coder, *args)
+		return
+	}
+	if g.Failed() {
+		return
+	}
+	*args = (*args)[:0]
+	for _, p := range info.Operators[*id].Params {
+		for range p.Type.Width() {
+			var w world.Word
+			if codec.Int(g.Coder, &w); g.Reads() && !info.Schema.Fits(p.Type, w) {
+				g.Fail("an argument in it is not of its type")
+			}
+			*args = append(*args, w)
+		}
+	}
+}
+
+// reads codes what the last planning depends on. While one is going on that is not settled: it is found out anew.
+func (g *coding) reads() {
+	if g.More(g.r.watching && !g.r.isThinking()) {
+		g.cellsAlone(&g.r.reads)
+	}
+}
+
+func (g *coding) failure() {
+	f := g.r.Failure()
+	if codec.Int(g.Coder, &f.Tick); f.Tick == 0 {
+		return
+	}
+	codec.Below(g.Coder, &f.Cause, int(lastCause)+1)
+	if g.call(&f.Operator, &f.Args); g.Reads() {
+		read := f
+		read.Tick += g.Shift
+		g.r.seldom().failure = &read
+	}
+}
+
+// memories codes what is remembered of plans that are not carried out. In another program it is dropped, as bans are.
+func (g *coding) memories() {
+	n := len(g.r.memories)
+	codec.Below(g.Coder, &n, MaxMemories+1)
+	for i := 0; i < n && !g.Failed(); i++ {
+		if g.Reader() != nil {
+			r := g.r.seldom()
+			r.memories = append(r.memories, memory{})
+		}
+		g.memory(&g.r.memories[i])
+	}
+	if !g.Failed() {
+		g.vainMemories()
+	}
+}
+
+func (g *coding) memory(m *memory) {
+	c, s := g.Coder, g.r.kind.script
+	codec.Below(c, &m.number, s.info.CountPlans())
+	for w := range codec.Each(c, &m.args, codec.NoLimit) {
+		codec.Int(c, w)
+	}
+	codec.Below(c, &m.vain.count, maxCounted+1)
+	if codec.Below(c, &m.vain.bound, int(htn.BoundCancelled)+1); g.Reader() != nil {
+		m.vain.read(0)
+	}
+	if g.Reads() && (!FitsGoal(s.info, s.PlanGoal(m.number, m.args)) || g.r.root != nil) {
+		c.Fail("the arguments of a goal in it do not fit")
+	}
+	g.banList(&m.bans, 1)
+}
+
+// vainMemories codes which plannings for what is remembered came to nothing; not a byte where none did.
+func (g *coding) vainMemories() {
+	r := g.r
+	if !g.More(r.tries.count != 0) {
+		return
+	}
+	tries := r.tries
+	if g.tries(&tries); g.Reader() != nil {
+		r.seldom().tries = tries
+		if tries.count == 0 {
+			g.Fail("%v", errOther)
+		}
+	}
+	for i := range r.memories {
+		m := &r.memories[i]
+		vain := m.isInVain()
+		if g.Bool(&vain); !vain || g.Failed() {
+			continue
+		}
+		if g.Reader() != nil {
+			m.nothing = &nothing{}
+		}
+		g.nothing(m.nothing)
+	}
+}
+
+func (g *coding) tries(t *tries) {
+	codec.Below(g.Coder, &t.count, maxCounted+1)
+	g.tick(&t.since)
+}
+
+// nothing codes what is known of plannings in vain.
+func (g *coding) nothing(n *nothing) {
+	c := g.Coder
+	g.tries(&n.tries)
+	codec.Below(c, &n.result.Status, int(htn.Limit)+1)
+	codec.Below(c, &n.result.Limit, int(htn.BoundCancelled)+1)
+	if g.Reads() && (n.tries.count == 0 || n.result.Status != htn.None && n.result.Status != htn.Limit) {
+		g.Fail("%v", errOther)
+	}
+	codec.Below(c, &n.waits, maxCounted+1)
+	hopes := n.due != 0
+	if c.Bool(&hopes); hopes {
+		g.tick(&n.due)
+	}
+	if c.Bool(&n.named); !n.named || g.Failed() {
+		return
+	}
+	codec.Uint(c, &n.objects)
+	codec.Uint(c, &n.bans)
+	g.cells(&n.reads)
+}
+
+// thinking codes what a planning over several ticks began with and how far it is. Planning is deterministic, so that going through as many nodes again leads
+// to where it was.
+func (g *coding) thinking(busy bool, st *world.State) {
+	t := g.r.thinker
+	if t == nil {
+		if g.writesQuickly() {
+			g.Write(append(g.Written(), 2, 0, 0, 0, 0, 0))
+			return
+		}
+		t = &thinker{}
+	}
+	part := g.BeginPart()
 	switch {
-	case g.Failed():
-	case r.line < 0:
+	case g.Names != nil || g.Failed():
+		g.skip()
+	default:
+		codec.Below(g.Coder, &t.attempts, MaxAttempts+1)
+		if g.tick(&t.since); busy {
+			g.search(t, part, st)
+			return
+		}
+	}
+	g.EndPart(part)
+}
+
+// search is a planning that goes on.
+type search struct {
+	nodes   int // that it has gone through
+	bans    []htn.Ban
+	picture world.State
+}
+
+// search codes the planning that goes on, to the end of the part.
+func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
+	var s search
+	if g.Reader() == nil {
+		s.nodes, s.bans = t.planner.Nodes(), t.bans
+		t.planner.Picture(&s.picture)
+	}
+	g.Bools(&t.members, &t.lifted)
+	codec.Below(g.Coder, &s.nodes, 1<<30)
+	g.ways(&s.bans)
+	switch in := g.Reader(); {
+	case in == nil:
+		g.Write(s.picture.Append(g.Written(), st))
+	case !in.Failed():
+		s.picture.Read((*world.Reader)(in), g.r.kind.script.info.Schema, st)
+	}
+	if g.EndPart(part); g.Reads() {
+		g.takeSearch(&s)
+	}
+}
+
+func (g *coding) takeSearch(s *search) {
+	if g.r.line < 0 {
 		g.Fail("a planning in it is for no plan line")
-	case !r.thinkOn(g.Stage.Worker, &picture, bans, nodes):
-		r.wonder()
+	} else if !g.r.thinkOn(g.Stage.Worker, &s.picture, s.bans, s.nodes) {
+		g.r.wonder()
 	}
 }
 

@@ -6,136 +6,155 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // errOther is why a part is refused that holds more or less than one thing.
 var errOther = errors.New("it does not hold what it should")
 
-func (g *reading) plan() {
-	r := g.r
-	part, why := g.Part(), ""
-	switch {
-	case g.Failed():
-	case g.Names != nil:
-		in := codec.NewReader(part)
-		if why = g.Names.domain.ReadPlan(in, r.kind.script.Domain, g.Migration, &r.plan); in.Err() != nil {
-			g.Fail("%v", in.Err())
+// plan codes the plan that is carried out and how far each step is, with the actions that run.
+func (g *coding) plan(spans bool) {
+	c, r := g.Coder, g.r
+	why := g.derivation()
+	for p := range codec.Each(c, &r.progress, codec.NoLimit) {
+		codec.Below(c, &p.state, int(StepDone)+1)
+		g.tick(&p.free)
+	}
+	steps := len(r.progress)
+	for e := range codec.Each(c, &r.edges, codec.NoLimit) {
+		codec.Below(c, &e[0], steps)
+		codec.Below(c, &e[1], steps)
+	}
+	broken := 0
+	if r.mending {
+		broken = r.broken // else that of an earlier plan
+	}
+	codec.Below(c, &r.first, steps+1)
+	codec.Below(c, &r.at, steps+1)
+	codec.Below(c, &broken, steps+1)
+	if g.Reads() {
+		if r.broken = broken; why == "" && steps != r.plan.Len() {
+			g.Fail("a plan in it has %d steps and progress of %d", r.plan.Len(), steps)
 		}
+		if r.from < 0 && why == "" {
+			why = "its plan line is gone"
+		}
+	}
+	if spans && !g.Failed() {
+		g.spans()
+	}
+	if why = g.efforts(steps, why); g.Reads() {
+		g.takePlan(why)
+	}
+}
+
+// derivation codes the plan itself; why tells why one that is read is none of the present program.
+func (g *coding) derivation() (why string) {
+	part, in, r := g.BeginPart(), g.Reader(), g.r
+	switch {
+	case in == nil:
+		b, _ := r.plan.AppendBinary(g.Written()) // the error is always nil
+		g.Write(b)
+	case in.Failed():
+	case g.Names != nil:
+		why = g.Names.domain.ReadPlan(in, r.kind.script.Domain, g.Migration, &r.plan)
 	default:
-		rest, err := r.plan.Decode(r.kind.script.Domain, part)
+		rest, err := r.plan.Decode(r.kind.script.Domain, in.Rest())
 		if err == nil && len(rest) > 0 {
 			err = errOther
 		}
 		if err != nil {
-			g.Fail("%v", err)
+			in.Fail("%v", err)
 		}
+		in.Skip(rest)
 	}
-	steps := g.progress()
-	if why == "" && !g.Failed() && steps != r.plan.Len() {
-		g.Fail("a plan in it has %d steps and progress of %d", r.plan.Len(), steps)
-	}
-	if r.from < 0 && why == "" {
-		why = "its plan line is gone"
-	}
-	g.spans()
-	if g.efforts(steps, why); g.Names != nil && r.active && !g.Failed() && r.kind.script.isGuarded() {
-		r.joinSpans() // methods may say what they did not
-	}
+	g.EndPart(part)
+	return why
 }
 
-func (g *reading) progress() (steps int) {
-	r := g.r
-	r.progress = r.progress[:0]
-	steps = g.Count()
-	for range steps {
-		r.progress = append(r.progress, progress{StepState(g.Below(int(StepDone) + 1)), g.when()})
-		if g.Failed() {
-			return steps
-		}
-	}
-	r.edges = r.edges[:0]
-	for range g.Count() {
-		r.edges = append(r.edges, edge{int32(g.Below(steps)), int32(g.Below(steps))})
-		if g.Failed() {
-			return steps
-		}
-	}
-	r.first, r.at, r.broken = g.Below(steps+1), g.Below(steps+1), g.Below(steps+1)
-	return steps
-}
-
-// efforts reads the steps that run, with their actions. With a reason why the plan cannot go on, they and it are dropped.
-func (g *reading) efforts(steps int, why string) {
-	r := g.r
-	for range g.Count() {
-		e := r.addEffort(g.Below(steps))
-		bits := g.Below(1 << savedEffortBits)
-		e.expecting, e.acted, e.over = bits&savedExpecting != 0, bits&savedActed != 0, bits&savedOver != 0
-		e.by = By(g.Below(int(ByTime) + 1))
-		if bits&savedRetried != 0 {
-			e.retries = int32(g.Below(def.MaxRetries + 1))
-		}
-		e.begun, e.since, e.free = g.when(), g.when(), g.when()
-		reason := g.hands(e)
-		var reads []byte
-		judged := bits&savedJudged != 0
-		if judged {
-			reads = g.Part()
-		}
-		if g.Failed() {
-			return
-		}
-		if why == "" {
-			why = reason
-		}
-		if why == "" {
-			if why = g.carriesOut(e); why == "" && judged && g.Names == nil {
-				g.judged(e, reads)
-			}
-		}
-	}
-	if why != "" && !g.Failed() {
+// takePlan goes on with the plan that was read, unless something tells why it cannot.
+func (g *coding) takePlan(why string) {
+	if why != "" {
 		g.dropPlan(why)
 	}
+	if g.Names != nil && g.r.active && g.r.kind.script.isGuarded() {
+		g.r.joinSpans() // methods may say what they did not
+	}
 }
 
-// judged reads what the conditions of a step depend on.
-func (g *reading) judged(e *effort, part []byte) {
-	if !e.stale {
+// efforts codes the steps that run, with their actions. With a reason why the plan cannot go on, nothing is made of them.
+func (g *coding) efforts(steps int, why string) string {
+	for i, n := 0, g.Len(len(g.r.efforts), codec.NoLimit); i < n && !g.Failed(); i++ {
+		if reason := g.effort(i, steps, why == ""); why == "" {
+			why = reason
+		}
+	}
+	return why
+}
+
+// effort codes a step that runs, with what its conditions depend on: to look at them again would come to the same only if nobody wrote to the state before
+// the agent's next turn is over. Why tells why one that is read cannot go on in a plan that goes on.
+func (g *coding) effort(i, steps int, goesOn bool) (why string) {
+	c, e, step := g.Coder, (*effort)(nil), 0
+	judged, retried := false, false
+	if g.Reader() == nil {
+		e = &g.r.efforts[i]
+		step, judged, retried = e.step, g.r.operator(e).watches() && !e.stale, e.retries > 0
+	}
+	if codec.Below(c, &step, steps); g.Reader() != nil {
+		e = g.r.addEffort(step)
+	}
+	c.Flags(&e.expecting, &e.acted, &e.over, &judged, &retried)
+	codec.Below(c, &e.by, int(ByTime)+1)
+	if retried {
+		codec.Below(c, &e.retries, def.MaxRetries+1)
+	}
+	g.ticks(&e.begun, &e.since, &e.free)
+	why = g.hands(e)
+	var part codec.OpenPart
+	if judged {
+		part = g.BeginPart()
+	}
+	if goesOn = goesOn && why == ""; goesOn && g.Reads() {
+		why = g.carriesOut(e)
+	}
+	if judged {
+		g.judged(e, goesOn && why == "")
+		g.EndPart(part)
+	}
+	return why
+}
+
+// judged codes what the conditions of a step depend on.
+func (g *coding) judged(e *effort, goesOn bool) {
+	switch {
+	case g.Reader() == nil:
+		g.cells(e.reads)
+	case g.Failed():
+	case !goesOn || g.Names != nil:
+		g.skip()
+	case !e.stale:
 		g.Fail("the conditions of a step in it were judged that has none")
-		return
+	default:
+		g.cellsAlone(e.reads)
+		e.stale = false
 	}
-	rest, err := e.reads.Decode(g.r.kind.script.info.Schema, part)
-	if err == nil && len(rest) > 0 {
-		err = errOther
-	}
-	if err != nil {
-		g.Fail("%v", err)
-		return
-	}
-	e.stale = false
 }
 
-// hands reads the actions of a step.
-func (g *reading) hands(e *effort) (why string) {
-	for range g.Count() {
-		h := hand{status: action.Status(g.Below(int(action.Failure) + 1))}
+// hands codes the actions of a step.
+func (g *coding) hands(e *effort) (why string) {
+	for h := range codec.Each(g.Coder, &e.hands, codec.NoLimit) {
+		codec.Below(g.Coder, &h.status, int(action.Failure)+1)
 		if h.status == action.Running && !g.Failed() {
-			var reason string
-			if h.handle, reason = g.Revival.Instance((*world.Reader)(g.Reader)); why == "" {
+			if reason := g.instance(&h.handle); why == "" {
 				why = reason
 			}
-		}
-		if e.hands = append(e.hands, h); g.Failed() {
-			return why
 		}
 	}
 	return why
 }
 
 // carriesOut finds what a step's operator is, and tells why its actions cannot be those that were saved.
-func (g *reading) carriesOut(e *effort) (why string) {
+func (g *coding) carriesOut(e *effort) (why string) {
 	step := g.r.plan.Step(e.step)
 	e.op = step.Operator
 	op := g.r.operator(e)
@@ -158,7 +177,7 @@ func (g *reading) carriesOut(e *effort) (why string) {
 
 // dropPlan gives up a plan that is not possible in the present program. Nothing of the host is called: for it, the actions have never
 // been restored.
-func (g *reading) dropPlan(why string) {
+func (g *coding) dropPlan(why string) {
 	g.r.dropEfforts(g.Stage)
 	g.r.active, g.r.calm, g.r.stuck = false, 0, false
 	g.lose("its plan does not go on: %s", why)

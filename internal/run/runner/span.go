@@ -222,43 +222,31 @@ func (r *Runner) nextOverdue() int64 {
 	return next
 }
 
-// appendSpans writes the spans, and which node is to be planned anew.
-func (r *Runner) appendSpans(b []byte) []byte {
-	amiss := 0
-	if r.mending {
-		amiss = r.amiss
-	}
-	b = codec.AppendUint(codec.AppendUint(b, amiss), len(r.spans))
-	for _, s := range r.spans {
-		b = codec.AppendInt(codec.AppendUint(b, s.node), s.begun)
-	}
-	return b
-}
-
 // hasSpans reports whether there is something to be saved of spans.
 func (r *Runner) hasSpans() bool { return r.active && (len(r.spans) > 0 || r.mending && r.amiss > 0) }
 
-// spans reads what [Runner.appendSpans] has written. In another program only those go on that it knows.
-func (g *reading) spans() {
-	if !g.spanned || g.Failed() {
+// spans codes the spans, and which node is to be planned anew. In another program only those go on that it knows.
+func (g *coding) spans() {
+	c, r, amiss := g.Coder, g.r, 0
+	if r.mending {
+		amiss = r.amiss
+	}
+	codec.Below(c, &amiss, maxCounted)
+	list := r.spans
+	for s := range codec.Each(c, &list, codec.NoLimit) {
+		codec.Below(c, &s.node, maxCounted)
+		g.tick(&s.begun)
+	}
+	if !g.Reads() {
 		return
 	}
-	r, strange := g.r, false
-	amiss, nodes := g.Below(maxCounted), r.plan.Nodes()
+	nodes, count := r.plan.Nodes(), len(list)
+	list = slices.DeleteFunc(list, func(s span) bool {
+		return s.node >= nodes || !r.kind.script.isGuarded() || r.guard(s.node) == guard{}
+	})
+	strange := len(list) < count
 	if amiss >= max(nodes, 1) {
 		amiss, strange = 0, true
-	}
-	var list []span
-	for range g.Count() {
-		s := span{g.Below(maxCounted), g.when()}
-		if g.Failed() {
-			return
-		}
-		if s.node < nodes && r.kind.script.isGuarded() && r.guard(s.node) != (guard{}) {
-			list = append(list, s)
-		} else {
-			strange = true
-		}
 	}
 	if strange && g.Names == nil {
 		g.Fail("a method in it that goes on is none of its plan")

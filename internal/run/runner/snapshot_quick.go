@@ -1,0 +1,61 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+)
+
+// What most runners have is written in one go: by the list it takes twice as long. TestQuickWritersWriteWhatTheListsSay compares the two.
+
+// byList has everything written by the list. Only a test sets it.
+var byList bool
+
+// writesQuickly reports whether something is written, and not by the list.
+func (g *coding) writesQuickly() bool { return g.Reader() == nil && !byList }
+
+// appendDoings appends what [coding.doings] lists.
+func (r *Runner) appendDoings(b []byte, s *Stage, now *doings) []byte {
+	bits := 0
+	for i, v := range [...]bool{r.held, r.idling, r.active, now.linear, r.mending, r.watching, r.unwatched, r.changed, now.thinking, r.ended, now.stuck, now.spans, now.patient} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, bits), r.line), r.savedFrom())
+	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released, r.calmFor()} {
+		b = codec.AppendInt(b, tick)
+	}
+	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.vain.count)
+	b = append(b, byte(r.vain.bound), byte(r.why), byte(r.limit))
+	for _, spent := range r.spent {
+		b = codec.AppendBool(b, spent)
+	}
+	if r.fault == nil {
+		return append(b, 0, 0, 0)
+	}
+	f := s.Instances.SavedFault(*r.fault)
+	return codec.AppendText(codec.AppendText(codec.AppendText(b, f.Action), f.Message), f.Stack)
+}
+
+// appendBan appends what [coding.ban] lists.
+func appendBan(b []byte, n *ban) []byte {
+	bits := byte(0)
+	for i, v := range [...]bool{n.inForce, n.stale, n.turned, n.clock.started} {
+		if v {
+			bits |= 1 << i
+		}
+	}
+	b = append(codec.AppendUint(b, n.line), bits, byte(n.lift), byte(n.cause), byte(n.clock.state))
+	b = codec.AppendInt(codec.AppendUint(b, n.count), n.claimed)
+	for _, tick := range [...]int64{n.failed, n.lifted, n.clock.ticks, n.clock.stood} {
+		b = codec.AppendInt(b, tick)
+	}
+	if n.count > 0 {
+		b = codec.AppendUint(b, int(n.op))
+		for _, w := range n.args {
+			b = codec.AppendInt(b, w)
+		}
+	}
+	b, _ = n.reads.AppendBinary(htn.AppendBans(b, []htn.Ban{n.of})) // the error is always nil
+	return b
+}
