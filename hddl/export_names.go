@@ -87,6 +87,9 @@ var languageWords = map[string]bool{"and": true, "or": true, "not": true, "imply
 // hddlWord returns a name as a word of HDDL.
 func hddlWord(name string) string {
 	word := strings.Map(func(r rune) rune {
+		if r == '`' { // around the text of a placeholder
+			return -1
+		}
 		if strings.ContainsRune("();\"'|", r) || unicode.IsSpace(r) || unicode.IsControl(r) {
 			return '-'
 		}

@@ -150,10 +150,13 @@ func (s *situation) choose(c *console, call string) error {
 
 // resolve looks up what a call names and evaluates its arguments in the state.
 func (s *situation) resolve(ref *expr.Ref, ds *diag.List) {
-	info := s.program.Info
-	params, ok := s.find(ref.Name)
+	info, name := s.program.Info, ref.Name
+	if ref.Todo != "" {
+		name = def.TodoName(ref.Todo)
+	}
+	params, ok := s.find(name)
 	if !ok {
-		ds.Errorf(diag.UnknownDecl, ref.NameAt, "no task or operator is called %q", ref.Name).Hint = didYouMean(ref.Name, planned(info))
+		ds.Errorf(diag.UnknownDecl, ref.NameAt, "no task or operator is called %q", name).Hint = didYouMean(ref.Name, planned(info))
 		return
 	}
 	if len(ref.Args) != len(params) {

@@ -41,6 +41,12 @@ func (s *Statement) Lines() []Offer {
 		for _, form := range c.Forms {
 			list = append(list, blockOffer(form))
 		}
+		switch {
+		case c.Word == "" && c.Of == &StepTable:
+			list = append(list, offers(StepTable.Word, inner[TakesStepCall])...)
+		case c.Word == "" && c.Takes == TakesCall:
+			list = append(list, offers(s.Word, inner[TakesCall])...)
+		}
 		if c.Of == &SymbolTable {
 			list = append(list, offers(SymbolTable.Word, SymbolTable.Head)...)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
 // A placeholder, todo "strike it", is a declaration that nobody has written yet: where a subtask is expected it is an operator, where a want needs a goal it is one, and
@@ -15,6 +16,9 @@ type Todo struct {
 	At   diag.Span
 	Text string
 }
+
+// TodoName returns the name of what a placeholder stands for.
+func TodoName(text string) string { return expr.WordTodo + " `" + text + "`" }
 
 // todoKey tells placeholders apart: the same text for the same kind is one.
 type todoKey struct {
@@ -32,7 +36,7 @@ func (r *resolver) todo(call *Call, kinds []kind) *entry {
 		r.diags.Errorf(diag.FaultyTodo, call.At, "a todo cannot stand here").Hint = "it stands for a subtask, a node, a step of a goal, what an operator does, or the goal of a want"
 		return nil
 	}
-	key := todoKey{todoKinds[at], "todo `" + call.Todo + "`"}
+	key := todoKey{todoKinds[at], TodoName(call.Todo)}
 	e := r.names.todos[key]
 	if e == nil && r.newTodo != nil {
 		e = &entry{kind: key.kind, name: key.name, at: call.At}
