@@ -24,6 +24,12 @@ func (c *Coder) Write(b []byte) *Coder {
 	return c
 }
 
+// Read makes the coder one that reads what r reads, as [Reader.Coder] does.
+func (c *Coder) Read(r *Reader) *Coder {
+	*c = Coder{r: r}
+	return c
+}
+
 // Coder returns a coder that reads what r reads. The mistakes are those of r.
 func (r *Reader) Coder() *Coder { return &Coder{r: r} }
 
@@ -59,12 +65,18 @@ func Int[N signed](c *Coder, p *N) {
 		c.b = appendUint(c.b, zigzag(int64(*p)))
 		return
 	}
-	n := c.r.Int()
+	readInt(c.r, p)
+}
+
+func readInt[N signed](r *Reader, p *N) {
+	n := r.Int()
 	if *p = N(n); int64(*p) != n || n < 0 != (*p < 0) {
-		c.r.Fail("a number in it is out of range: %d", n)
+		outOfRange(r, n)
 		*p = 0
 	}
 }
+
+func outOfRange[N int64 | uint64](r *Reader, n N) { r.Fail("a number in it is out of range: %d", n) }
 
 // zigzag is a number as [AppendInt] appends it.
 func zigzag(n int64) uint64 { return uint64(n<<1) ^ uint64(n>>63) }
@@ -88,7 +100,7 @@ func Ints[N signed](c *Coder, list ...*N) {
 		return
 	}
 	for _, p := range list {
-		Int(c, p)
+		readInt(c.r, p)
 	}
 }
 
@@ -103,7 +115,7 @@ func Row[N signed](c *Coder, list []N) {
 		return
 	}
 	for i := range list {
-		Int(c, &list[i])
+		readInt(c.r, &list[i])
 	}
 }
 
@@ -115,7 +127,7 @@ func Uint[N integer](c *Coder, p *N) {
 	}
 	n := c.r.Uint()
 	if *p = N(n); uint64(*p) != n || *p < 0 {
-		c.r.Fail("a number in it is out of range: %d", n)
+		outOfRange(c.r, n)
 		*p = 0
 	}
 }

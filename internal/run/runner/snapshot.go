@@ -33,7 +33,8 @@ func (r *Runner) Append(b []byte, s *Stage, st *world.State) []byte {
 // tells what could not go over from another program: the runner then plans anew. Where the bytes are something else, as far as
 // that shows, the reader has a mistake afterwards, and the runner is of no use.
 func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) (lost []string) {
-	g := coding{Coder: in.Coder(), Saved: how, r: r, lost: &lost}
+	var c codec.Coder
+	g := coding{Coder: c.Read(in), Saved: how, r: r, lost: &lost}
 	if how.Names != nil {
 		g.lines = how.Names.linesNow(was, r.kind, r.kind.script.Domain, how.Migration)
 	}

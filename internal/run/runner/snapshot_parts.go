@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -117,7 +119,11 @@ func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
 	if g.Failed() {
 		return
 	}
-	*args = (*args)[:0]
+	n := 0
+	for _, p := range info.Operators[*id].Params {
+		n += p.Type.Width()
+	}
+	*args = slices.Grow((*args)[:0], n)
 	for _, p := range info.Operators[*id].Params {
 		for range p.Type.Width() {
 			var w world.Word
