@@ -1,0 +1,187 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// beside is the saving or reading of what an agent does beside its mind.
+type beside struct {
+	*codec.Coder
+	core  *core
+	saved *runner.Saved // nil where it is written
+	lost  *[]string     // what does not go on
+}
+
+// appendParts writes what an agent does beside its mind.
+func (x *reflexes) appendParts(b []byte, a *agent) []byte {
+	if a.parts == nil {
+		return append(b, 0)
+	}
+	var c codec.Coder
+	g := beside{Coder: c.Write(b), core: x.core}
+	g.head(a.parts)
+	part := g.BeginPart()
+	g.all(a.parts)
+	g.EndPart(part)
+	return c.Written()
+}
+
+// parts reads what [reflexes.appendParts] has written. From another program or crowd it does not go on: reactions and layers begin anew.
+func (l *loader) parts(a *agent) {
+	l.c.reflexes.equip(a)
+	var c codec.Coder
+	g := beside{Coder: c.Read(l.Reader), core: &l.c.core, saved: &l.saved, lost: &l.c.families.lost}
+	there, runs := g.head(nil)
+	if !there || l.Failed() {
+		return
+	}
+	part := g.BeginPart()
+	switch {
+	case l.Failed():
+	case l.migration != nil:
+		l.Skip(nil)
+		if runs {
+			l.report.note(world.Lost, l.name(a), "its reactions and layers begin anew in another program or crowd")
+		}
+	case a.parts == nil:
+		l.Fail("an agent in it reacts that does not")
+	default:
+		g.all(a.parts)
+		l.c.reflexes.findHold(a)
+		a.runner.Regain(a.held())
+	}
+	g.EndPart(part)
+}
+
+// head codes whether there is something, and whether anything of it runs.
+func (g *beside) head(p *parts) (there, runs bool) {
+	there, runs = p != nil, p != nil && p.runs()
+	if g.Bool(&there); there {
+		g.Bool(&runs)
+	}
+	return there, runs
+}
+
+// all is the list of what is saved.
+func (g *beside) all(p *parts) {
+	g.Bools(&p.brain, &p.stunned)
+	for i := range p.reactions {
+		g.reaction(&p.reactions[i])
+		g.handle(&p.reactions[i].handle, &p.kit.Reactions[i].Errand)
+	}
+	for i := range p.layers {
+		g.Bools(&p.layers[i].on, &p.layers[i].blocked)
+		g.handle(&p.layers[i].handle, &p.kit.Layers[i])
+	}
+}
+
+func (g *beside) reaction(r *reacting) {
+	looked := !r.stale && r.reads != nil
+	g.Flags(&r.holds, &r.wants, &r.took, &looked)
+	codec.Below(g.Coder, &r.waitsFor, int(lastWaitReason)+1)
+	codec.Ints(g.Coder, (*int64)(&r.seen), &r.since, &r.grace, &r.rests)
+	if !looked {
+		return
+	}
+	part := g.BeginPart()
+	if g.Reader() == nil {
+		b, _ := r.reads.AppendBinary(g.Written()) // the error is always nil
+		g.Write(b)
+	} else {
+		g.looked(r)
+	}
+	g.EndPart(part)
+}
+
+// looked reads what a reaction depends on.
+func (g *beside) looked(r *reacting) {
+	if r.reads == nil {
+		r.reads = &htn.Reads{}
+	}
+	if rest, err := r.reads.Decode(g.core.model.Info.Schema, g.Reader().Rest()); err != nil || len(rest) > 0 {
+		g.Fail("what a reaction in it depends on is no such thing")
+	}
+	g.Reader().Skip(nil)
+	r.stale = false
+}
+
+// handle codes something that runs. What does not go on begins anew.
+func (g *beside) handle(h *action.Handle, of *program.Errand) {
+	runs := !h.IsZero()
+	g.Bool(&runs)
+	switch in := g.Reader(); {
+	case in == nil && runs:
+		g.Write(g.core.stage.Instances.AppendInstance(g.Written(), *h))
+	case in != nil:
+		if *h = (action.Handle{}); runs && !in.Failed() {
+			*h = g.revived(of)
+		}
+	}
+}
+
+func (g *beside) revived(of *program.Errand) (h action.Handle) {
+	h, why := g.saved.Revival.Instance((*world.Reader)(g.Reader()))
+	switch {
+	case g.Failed():
+		return action.Handle{}
+	case why != "":
+		*g.lost = append(*g.lost, "a reaction or layer does not go on: "+why)
+		return action.Handle{}
+	case h.Action() != of.Activity:
+		g.Fail("a reaction or layer in it does something else")
+		g.core.stage.Instances.Drop(h)
+		return action.Handle{}
+	}
+	return h
+}
+
+// runs reports whether anything of it runs.
+func (p *parts) runs() bool {
+	for i := range p.reactions {
+		if !p.reactions[i].handle.IsZero() {
+			return true
+		}
+	}
+	for i := range p.layers {
+		if !p.layers[i].handle.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// dropParts forgets all that runs beside the mind of an agent without calling the host: it was restored in vain.
+func (x *reflexes) dropParts(a *agent) {
+	x.eachPart(a, x.core.stage.Instances.Drop)
+	a.dropParts()
+}
+
+// restoredParts tells the host of the actions of reactions and layers that go on.
+func (x *reflexes) restoredParts(a *agent) {
+	x.eachPart(a, func(h action.Handle) {
+		if !x.core.stage.Instances.Restored(x.core.stage.Ctx, h) {
+			x.core.stage.Ctx.TakeFault()
+		}
+	})
+}
+
+func (x *reflexes) eachPart(a *agent, visit func(action.Handle)) {
+	if a.parts == nil {
+		return
+	}
+	for i := range a.parts.reactions {
+		if h := a.parts.reactions[i].handle; !h.IsZero() {
+			visit(h)
+		}
+	}
+	for i := range a.parts.layers {
+		if h := a.parts.layers[i].handle; !h.IsZero() {
+			visit(h)
+		}
+	}
+}
