@@ -18,17 +18,12 @@ func (l *leases) Clear() { l.slots.clear() }
 
 // Append implements [action.Driver].
 func (l *leases) Append(b []byte, slot int32) []byte {
+	var c codec.Coder
 	h := l.slots.at(slot)
-	b = appendSavedWords(codec.AppendUint(b, h.action), h.words)
-	b = codec.AppendUint(codec.AppendBool(b, h.lost), len(h.wants))
-	for _, w := range h.wants {
-		b = codec.AppendInt(codec.AppendInt(codec.AppendUint(codec.AppendInt(b, int64(w.squad)), w.pool), int64(w.key)), int64(w.priority))
-		b = codec.AppendBool(codec.AppendBool(b, w.asked), w.held)
+	if runs := l.code(c.Write(b), h); runs {
+		return l.in.AppendInstance(c.Written(), h.handle)
 	}
-	if b = codec.AppendBool(b, !h.handle.IsZero()); !h.handle.IsZero() {
-		b = l.in.AppendInstance(b, h.handle)
-	}
-	return b
+	return c.Written()
 }
 
 // Read implements [action.Driver]. From another program or crowd an action that needs leases begins anew.
@@ -37,23 +32,11 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (i
 	if l.families.foreign() {
 		return 0, 0, "an action that needs leases does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(l.actions)))
 	slot = l.slots.take(c.Agent())
 	h := l.slots.at(slot)
-	h.action, h.words, h.wants, h.handle = id, readSavedWords(r, h.words[:0]), h.wants[:0], action.Handle{}
-	h.lost = r.Bool()
-	for range r.Count() {
-		w := want{squad: ID(r.Int()), pool: r.Below(def.MaxLeases), key: world.Object(r.Int()), priority: int32(r.Int()), asked: r.Bool(), held: r.Bool()}
-		if r.Failed() {
-			break
-		}
-		h.wants = append(h.wants, w)
-	}
-	if !r.Failed() && !fitsParams(l.core.world.Schema(), l.actions[id], h.words) {
-		r.Fail("the arguments of an action in it do not fit")
-	}
-	if r.Bool() && !r.Failed() {
-		if h.handle, why = rv.Instance((*world.Reader)(r)); why == "" && !r.Failed() && h.handle.Action() != l.actions[id].ID {
+	h.handle = action.Handle{}
+	if runs := l.code(r.Coder(), h); runs && !r.Failed() {
+		if h.handle, why = rv.Instance(saved); why == "" && !r.Failed() && h.handle.Action() != l.actions[h.action].ID {
 			r.Fail("an action in it is another one")
 			l.in.Drop(h.handle)
 		}
@@ -61,7 +44,27 @@ func (l *leases) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (i
 	if why != "" || r.Failed() {
 		l.slots.release(slot)
 	}
-	return id, slot, why
+	return h.action, slot, why
+}
+
+// code saves what an action needs, or reads it. It reports whether the action itself comes after that: it runs.
+func (l *leases) code(c *codec.Coder, h *hold) (runs bool) {
+	codec.Below(c, &h.action, len(l.actions))
+	codeWords(c, &h.words)
+	c.Bool(&h.lost)
+	for w := range codec.Each(c, &h.wants, codec.NoLimit) {
+		codec.Int(c, (*int64)(&w.squad))
+		codec.Below(c, &w.pool, def.MaxLeases)
+		codec.Int(c, (*int64)(&w.key))
+		codec.Int(c, &w.priority)
+		c.Bools(&w.asked, &w.held)
+	}
+	if c.Reads() && !fitsParams(l.core.world.Schema(), l.actions[h.action], h.words) {
+		c.Fail("the arguments of an action in it do not fit")
+	}
+	runs = !h.handle.IsZero()
+	c.Bool(&runs)
+	return runs
 }
 
 // fitsParams reports whether words are the arguments of an action.

@@ -199,14 +199,9 @@ func (d *orders) Clear() { d.slots.clear() }
 
 // Append implements [action.Driver].
 func (d *orders) Append(b []byte, slot int32) []byte {
-	o := d.slots.at(slot)
-	b = appendSavedWords(codec.AppendUint(b, o.what), o.words)
-	b = codec.AppendUint(b, len(o.charges))
-	for _, ch := range o.charges {
-		b = append(codec.AppendUint(codec.AppendUint(b, ch.member), ch.number), byte(ch.state), byte(ch.why.Cause))
-		b = codec.AppendBool(codec.AppendInt(b, ch.why.Detail), ch.why.Retry)
-	}
-	return b
+	var c codec.Coder
+	d.code(c.Write(b), d.slots.at(slot))
+	return c.Written()
 }
 
 // Read implements [action.Driver]. From another program or crowd an order does not go on: the squad plans anew.
@@ -215,28 +210,42 @@ func (d *orders) Read(c *action.Ctx, saved *world.Reader, _ *action.Revival) (id
 	if d.families.foreign() {
 		return 0, 0, "an order that it gave does not go over to another program or crowd"
 	}
-	id = int32(r.Below(len(d.core.model.Info.Orders)))
 	slot = d.slots.take(c.Agent())
 	o := d.slots.at(slot)
-	o.what, o.words, o.charges = id, readSavedWords(r, o.words[:0]), o.charges[:0]
-	for range r.Below(squad.MaxMembers + 1) {
-		ch := charge{squad.ID(r.Whole()), r.Whole(), squad.State(r.Byte()), squad.Why{Cause: squad.Cause(r.Byte())}}
-		ch.why.Detail, ch.why.Retry = int32(r.Int()), r.Bool()
-		if ch.state < squad.Given || ch.state > squad.Lost || ch.why.Cause > squad.Disbanded {
-			r.Fail("an order in it is in no known state")
-		}
-		if r.Failed() {
-			break
-		}
-		o.charges = append(o.charges, ch)
-	}
+	d.code(r.Coder(), o)
 	if !r.Failed() && !fitsTypes(d.core.world.Schema(), d.info(o).Params, o.words) {
 		r.Fail("the arguments of an order in it do not fit")
 	}
 	if r.Failed() {
 		d.slots.release(slot)
 	}
-	return id, slot, ""
+	return o.what, slot, ""
+}
+
+// code saves an order, or reads it.
+func (d *orders) code(c *codec.Coder, o *issue) {
+	codec.Below(c, &o.what, len(d.core.model.Info.Orders))
+	codeWords(c, &o.words)
+	n := len(o.charges)
+	codec.Below(c, &n, squad.MaxMembers+1)
+	if c.Reader() != nil {
+		o.charges = slices.Grow(o.charges[:0], n)[:n]
+	}
+	for i := range o.charges {
+		ch := &o.charges[i]
+		codec.Uint(c, (*int64)(&ch.member))
+		codec.Uint(c, &ch.number)
+		codec.Byte(c, &ch.state)
+		codec.Byte(c, &ch.why.Cause)
+		codec.Int(c, &ch.why.Detail)
+		if c.Bool(&ch.why.Retry); c.Reads() && (ch.state < squad.Given || ch.state > squad.Lost || ch.why.Cause > squad.Disbanded) {
+			c.Fail("an order in it is in no known state")
+		}
+		if c.Failed() {
+			o.charges = o.charges[:i]
+			return
+		}
+	}
 }
 
 // Restored implements [action.Driver].
@@ -245,19 +254,11 @@ func (d *orders) Restored(*action.Ctx, int32) bool { return true }
 // Drop implements [action.Driver].
 func (d *orders) Drop(slot int32) { d.slots.release(slot) }
 
-func appendSavedWords(b []byte, words []world.Word) []byte {
-	b = codec.AppendUint(b, len(words))
-	for _, w := range words {
-		b = codec.AppendInt(b, w)
+// codeWords saves words with their number, or reads them.
+func codeWords(c *codec.Coder, words *[]world.Word) {
+	for w := range codec.Each(c, words, codec.NoLimit) {
+		codec.Int(c, w)
 	}
-	return b
-}
-
-func readSavedWords(r *codec.Reader, words []world.Word) []world.Word {
-	for range r.Count() {
-		words = append(words, world.Word(r.Int()))
-	}
-	return words
 }
 
 // fitsTypes reports whether words are of some types.
