@@ -41,8 +41,10 @@ func (k NoteKind) String() string { return fact.Name(k, "", "gone", "new", "clam
 // Note is one thing that changed on the way from one model to another.
 type Note struct {
 	Kind NoteKind
-	What string // "symbol hungry", "object crate", "agent 3"
+	What string // "symbol hungry", "object crate", "villager#1, villager#4, villager#7 and 493 more"
 	Text string // what became of it, in words
+	// Agents is how many agents lost the same; 0: the note is about no agent.
+	Agents int
 }
 
 // String returns the note for people.
@@ -125,7 +127,7 @@ func (m *Migration) incompatible(old, sym *Symbol) string {
 
 // Note adds something that changed.
 func (m *Migration) Note(kind NoteKind, what, text string) {
-	m.notes = append(m.notes, Note{kind, what, text})
+	m.notes = append(m.notes, Note{Kind: kind, What: what, Text: text})
 }
 
 // Notes returns what has changed so far: what schemas and objects differ in, then for each symbol how many of its saved values could
@@ -148,7 +150,7 @@ func (m *Migration) Notes() []Note {
 			{m.lost[i], Lost, "dropped: their arguments are no longer there"},
 		} {
 			if c.n > 0 {
-				list = append(list, Note{c.kind, symbolText(old), values(c.n) + " " + c.text})
+				list = append(list, Note{Kind: c.kind, What: symbolText(old), Text: values(c.n) + " " + c.text})
 			}
 		}
 	}

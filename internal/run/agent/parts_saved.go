@@ -46,7 +46,7 @@ func (l *loader) parts(a *agent) {
 	case l.migration != nil:
 		l.Skip(nil)
 		if runs {
-			l.report.note(world.Lost, l.name(a), "its reactions and layers begin anew in another program or crowd")
+			l.lost(a, "its reactions and layers begin anew in another program or crowd")
 		}
 	case a.parts == nil:
 		l.Fail("an agent in it reacts that does not")

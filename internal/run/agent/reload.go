@@ -96,12 +96,13 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	if err := l.err(); err != nil {
 		return nil, err
 	}
-	o, meter := c.core.options, c.meter
+	o, meter, naming := c.core.options, c.meter, c.view.naming
 	o.Initial = nil
 	*c = Crowd{meter: meter}
 	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
 		return nil, err
 	}
+	c.view.naming = naming
 	if err := c.perception.addSenses(); err != nil {
 		return nil, err
 	}

@@ -121,6 +121,7 @@ type loader struct {
 	old       world.State // the one that is being read, where the program is another one
 	migration *world.Migration
 	refused   error
+	losses    losses // of agents
 
 	pool  []*agent // memory for agents
 	kept  []bool   // by slot: there was an agent
@@ -316,13 +317,14 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 	l.enter(a, a.id)
 	lost := a.runner.Read(l.Reader, &l.saved, was, &a.state)
 	if l.parts(a); !here && !l.Failed() {
-		l.report.note(world.Lost, l.name(a), "its kind "+l.saved.Names.Kind(was)+" is gone, and with it the agent")
+		gone := l.saved.Names.Kind(was)
+		l.losses.add("its kind "+gone+" is gone, and with it the agent", func() string { return fmt.Sprintf("%s %d", gone, a.number) })
 		a.runner.Drop(&c.core.stage)
 		c.reflexes.dropParts(a)
 		return false
 	}
 	for _, text := range append(lost, l.c.families.lost...) {
-		l.report.note(world.Lost, l.name(a), text)
+		l.lost(a, text)
 	}
 	l.c.families.lost = nil
 	return true
@@ -345,12 +347,15 @@ func (l *loader) kind(a *agent) (was int32, here bool) {
 	return was, here
 }
 
-func (l *loader) name(a *agent) string { return fmt.Sprintf("agent %d", a.id) }
+// lost notes that an agent lost something.
+func (l *loader) lost(a *agent, text string) {
+	l.losses.add(text, func() string { return l.c.view.nameOf(a.id) })
+}
 
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
-	if l.migration != nil || len(l.report.Notes) > 0 {
+	if l.migration != nil || len(l.report.Notes)+len(l.losses.list) > 0 {
 		c.squads.freeCommons()
 	}
 	c.net.all(len(c.agents.list), func(i int) {
@@ -367,6 +372,7 @@ func (l *loader) tell() *Report {
 		r.objects = l.migration
 		r.Notes = append(l.migration.Notes(), r.Notes...)
 	}
+	r.Notes = append(r.Notes, l.losses.notes()...)
 	r.Notes = append(r.Notes, l.saved.Revival.Notes()...)
 	return r
 }
