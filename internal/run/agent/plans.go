@@ -6,6 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/codec/pool"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -152,14 +153,28 @@ func (p *plans) Clear() {
 	p.slots.clear()
 }
 
+// savedPlan is what of a plan is saved before how far it is.
+type savedPlan struct {
+	number int32
+	level  int
+	rank   int // how many plans its agent had started before it
+	args   []world.Word
+}
+
+func (s *savedPlan) code(c *codec.Coder, info *def.Info) {
+	codec.Below(c, &s.number, info.CountPlans())
+	codec.Below(c, &s.level, MaxNesting+2)
+	codec.Below(c, &s.rank, math.MaxInt32)
+	codeWords(c, &s.args)
+}
+
 // Append implements [action.Driver].
 func (p *plans) Append(b []byte, slot int32) []byte {
 	s := p.at(slot)
-	b = codec.AppendUint(codec.AppendUint(b, s.Number()), s.Level())
-	b = codec.AppendUint(codec.AppendUint(b, p.slots.before(slot)), len(s.Args()))
-	for _, w := range s.Args() {
-		b = codec.AppendInt(b, w)
-	}
+	head := savedPlan{s.Number(), s.Level(), p.slots.before(slot), s.Args()}
+	var c codec.Coder
+	head.code(c.Write(b), p.core.model.Info)
+	b = c.Written()
 	b = s.Append(b, &p.stage, &p.agents.list[p.slots.agent(slot)].state)
 	if p.routines.isDeep(p.slots.agent(slot)) {
 		p.rest(slot) // as before
@@ -173,28 +188,23 @@ func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id
 	if p.saved.Names != nil {
 		return 0, 0, "a plan within it is of another program"
 	}
-	id = int32(r.Below(p.core.model.Info.CountPlans()))
-	level, rank := r.Below(MaxNesting+2), r.Below(math.MaxInt32)
-	words := make([]world.Word, r.Count())
-	for i := range words {
-		words[i] = world.Word(r.Int())
+	var head savedPlan
+	if head.code(r.Coder(), p.core.model.Info); r.Failed() {
+		return head.number, 0, ""
 	}
-	if r.Failed() {
-		return id, 0, ""
-	}
-	if !runner.FitsGoal(p.core.model.Info, p.core.model.Script.PlanGoal(id, words)) {
+	if !runner.FitsGoal(p.core.model.Info, p.core.model.Script.PlanGoal(head.number, head.args)) {
 		r.Fail("the arguments of a plan in it do not fit")
-		return id, 0, ""
+		return head.number, 0, ""
 	}
 	slot = p.slots.take(c.Agent())
-	p.slots.at(slot).rank = rank
+	p.slots.at(slot).rank = head.rank
 	p.slots.sink(slot, func(a, b *seat) bool { return a.rank < b.rank })
-	p.reset(slot, id, words, level)
+	p.reset(slot, head.number, head.args, head.level)
 	p.at(slot).Read(r, p.saved, c.State())
 	if r.Failed() {
 		p.Drop(slot)
 	}
-	return id, slot, ""
+	return head.number, slot, ""
 }
 
 // Restored implements [action.Driver].

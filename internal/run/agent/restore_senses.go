@@ -10,12 +10,26 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// appendBody writes what an agent is to others, and what it perceives as.
+// savedBody is what an agent is to others, and what it perceives as.
+type savedBody struct {
+	body, team int64
+	observer   int32
+}
+
+func (s *savedBody) code(c *codec.Coder) {
+	codec.Ints(c, &s.body, &s.team)
+	codec.Below(c, &s.observer, sense.MaxObservers+1)
+}
+
+// appendBody writes what an agent is to others, and what it perceives as: in a trace only its body.
 func (a *agent) appendBody(b []byte, traced bool) []byte {
-	if traced {
-		return codec.AppendUint(codec.AppendInt(codec.AppendInt(b, a.body), 0), 0)
+	s := savedBody{body: int64(a.body)}
+	if !traced {
+		s.team, s.observer = a.team, a.observer
 	}
-	return codec.AppendUint(codec.AppendInt(codec.AppendInt(b, a.body), a.team), a.observer)
+	var c codec.Coder
+	s.code(c.Write(b))
+	return c.Written()
 }
 
 // append writes what all agents perceive and remember.
@@ -29,10 +43,12 @@ func (p *perception) append(b []byte, traced bool) []byte {
 
 // body reads what [agent.appendBody] has written. A body of another program goes over if the kind is here and it still is one of the kind's.
 func (l *loader) body(a *agent, here bool) {
-	body, team, observer := world.Object(l.Int()), l.Int(), int32(l.Below(sense.MaxObservers+1))
-	if body != a.body || team != a.team || observer != a.observer {
+	var c codec.Coder
+	var s savedBody
+	s.code(c.Read(l.Reader))
+	if body := world.Object(s.body); body != a.body || s.team != a.team || s.observer != a.observer {
 		x := a.own()
-		x.body, x.team, x.observer = body, team, observer
+		x.body, x.team, x.observer = body, s.team, s.observer
 	}
 	if l.Failed() || a.body == 0 {
 		return
