@@ -26,10 +26,9 @@ func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
 	in := snap.core.stage.Instances
 	b, place := codec.BeginPart(b)
 	b = codec.AppendFixed(b, 0)
-	b = codec.AppendUint(b, len(kinds))
-	for _, k := range kinds {
-		b = codec.AppendUint(b, k)
-	}
+	var c codec.Coder
+	codeKinds(c.Write(b), &kinds, 0)
+	b = c.Written()
 	in.Numbered(true)
 	b = snap.appendLife(b, func(b []byte) []byte { return b }, true)
 	in.Numbered(false)
@@ -37,20 +36,33 @@ func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
 	return codec.EndPart(b, place)
 }
 
+// codeKinds codes of which kinds, + 1, those are who came so far; 0: it is not known.
+func codeKinds(c *codec.Coder, list *[]int32, kinds int) {
+	for k := range codec.Each(c, list, codec.NoLimit) {
+		codec.Below(c, k, kinds+1)
+	}
+}
+
 // append appends what functions of the host have answered, and whether that is all.
 func (a *answers) append(b []byte) []byte {
-	b = codec.AppendBool(b, a.dropped)
-	b = codec.AppendUint(b, len(a.kept))
-	for i := range a.kept {
-		g := &a.kept[i]
-		b = codec.AppendUint(codec.AppendUint(b, g.id), len(g.args))
-		for _, w := range g.args {
-			b = codec.AppendInt(b, w)
+	var c codec.Coder
+	codeAnswers(c.Write(b), &a.dropped, &a.kept, 0)
+	return c.Written()
+}
+
+// codeAnswers codes what so many functions of the host have answered, and whether some of it was dropped.
+func codeAnswers(c *codec.Coder, dropped *bool, kept *[]given, functions int) {
+	c.Bool(dropped)
+	for g := range codec.Each(c, kept, codec.NoLimit) {
+		codec.Below(c, &g.id, functions)
+		codeWords(c, &g.args)
+		codec.Ints(c, &g.result[0], &g.result[1])
+		panicked := g.fault.Action != ""
+		if c.Bool(&panicked); panicked {
+			c.Text(&g.fault.Message)
 		}
-		b = codec.AppendInt(codec.AppendInt(b, g.result[0]), g.result[1])
-		if b = codec.AppendBool(b, g.fault.Action != ""); g.fault.Action != "" {
-			b = codec.AppendText(b, g.fault.Message)
+		if c.Reads() && panicked {
+			g.fault.Action = "?" // which it was is known by its number
 		}
 	}
-	return b
 }

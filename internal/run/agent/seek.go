@@ -8,7 +8,6 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/ktrace"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // MaxRecollected is how many answers of the host's functions are looked up in a trace after a leap, when a snapshot does not hold them all.
@@ -199,9 +198,7 @@ func (t *Replay) restore(plain []byte) error {
 
 // came reads of which kinds those are who came so far.
 func (l *loader) came(kinds int) (list []int32) {
-	for range l.Count() {
-		list = append(list, int32(l.Below(kinds+1)))
-	}
+	codeKinds(l.Coder(), &list, kinds)
 	return list
 }
 
@@ -223,21 +220,11 @@ func (t *Replay) understands() bool { return t.in.Version() >= ktrace.SnapshotsF
 
 // know takes note of the answers in a snapshot.
 func (t *Replay) know(r *codec.Reader) error {
-	t.seeking.lacks = r.Bool()
-	var args []world.Word
-	for range r.Count() {
-		id := r.Below(len(t.info.Functions))
-		args = args[:0]
-		for range r.Count() {
-			args = append(args, world.Word(r.Int()))
-		}
-		a := answer{result: [2]world.Word{world.Word(r.Int()), world.Word(r.Int())}}
-		if a.panicked = r.Bool(); a.panicked {
-			a.message = r.Text()
-		}
-		if !r.Failed() {
-			t.answers[string(appendKey(nil, id, args))] = a
-		}
+	var kept []given
+	codeAnswers(r.Coder(), &t.seeking.lacks, &kept, len(t.info.Functions))
+	for i := range kept {
+		g := &kept[i]
+		t.answers[string(appendKey(nil, g.id, g.args))] = answer{result: g.result, panicked: g.fault.Action != "", message: g.fault.Message}
 	}
 	return r.Err()
 }
