@@ -28,6 +28,9 @@ func (t *Transfer) Begin() {
 	clear(t.here)
 }
 
+// Again has nothing gone over yet: what was saved is read once more.
+func (t *Transfer) Again() { clear(t.here) }
+
 // Lost returns the actions that have not gone over, in the order in which they were saved: they go on running in the first set of instances. The
 // slice is appended to dst.
 func (t *Transfer) Lost(dst []Moved) []Moved {

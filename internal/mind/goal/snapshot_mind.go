@@ -128,6 +128,9 @@ func (m *Mind) codeFailure(c *codec.Coder, f *failure) {
 	}
 }
 
+// Doubt has a mind that was read decide in the next tick: what it wants may be worth something else than before.
+func (m *Mind) Doubt() { m.due, m.noticed = 0, true }
+
 // Restored tells the host of what goes on after the mind was read. It reports whether nothing panicked; see [action.Instances.Restored].
 func (m *Mind) Restored(e *Env) bool {
 	ok := true

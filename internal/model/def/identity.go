@@ -14,8 +14,14 @@ import (
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.
-func (i *Info) Identity() Identity {
-	d := &digest{actionCount: len(i.Actions), firstGoal: int(i.firstGoal()), firstOrder: int(i.firstOrder())}
+func (i *Info) Identity() Identity { return i.hash(false) }
+
+// Shape is Identity without the numbers: those of models agree that differ in constants, durations, curves, considerations and scores alone. What was saved with one
+// of them means the same in the other.
+func (i *Info) Shape() Identity { return i.hash(true) }
+
+func (i *Info) hash(shape bool) Identity {
+	d := &digest{shape: shape, actionCount: len(i.Actions), firstGoal: int(i.firstGoal()), firstOrder: int(i.firstOrder())}
 	d.b = i.Schema.Append(d.b)
 	d.b = i.Initial.Append(d.b, nil)
 	d.count(len(i.Functions))
@@ -54,16 +60,22 @@ func (i *Info) Identity() Identity {
 // digest is what an identity is the hash of.
 type digest struct {
 	b           []byte
-	actionCount int // trees are numbered behind the actions where either may be called
-	firstGoal   int // and goals behind those
-	firstOrder  int // and orders behind those and minds
+	shape       bool // numbers are left out
+	actionCount int  // trees are numbered behind the actions where either may be called
+	firstGoal   int  // and goals behind those
+	firstOrder  int  // and orders behind those and minds
 }
 
 func (d *digest) count(n int)       { d.b = codec.AppendUint(d.b, n) }
 func (d *digest) text(s string)     { d.b = codec.AppendText(d.b, s) }
-func (d *digest) float(f float64)   { d.b = codec.AppendFloat(d.b, f) }
 func (d *digest) flag(v bool)       { d.b = codec.AppendBool(d.b, v) }
 func (d *digest) word(w world.Word) { d.b = codec.AppendInt(d.b, w) }
+
+func (d *digest) float(f float64) {
+	if !d.shape {
+		d.b = codec.AppendFloat(d.b, f)
+	}
+}
 
 func (d *digest) words(list []world.Word) {
 	d.count(len(list))

@@ -40,7 +40,7 @@ func (d *digest) brain(b *BrainInfo) {
 		for _, t := range p.Traits {
 			d.count(t.Want)
 			d.float(t.Scale)
-			d.term(t.Score)
+			d.score(t.Score)
 			d.flag(t.Never)
 		}
 	}
@@ -75,6 +75,9 @@ func (d *digest) want(w *WantInfo) {
 }
 
 func (d *digest) consider(k *ConsiderInfo) {
+	if d.shape {
+		return
+	}
 	d.text(k.Name)
 	d.term(k.Value)
 	d.clauses(ConsiderTable.Head, k)

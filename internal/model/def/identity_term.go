@@ -3,6 +3,7 @@ package def
 import (
 	"github.com/karakuri-ai/karakuri/internal/model/curve"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // term adds an expression: what it means, not how it is written.
@@ -13,8 +14,10 @@ func (d *digest) term(t *expr.Term) {
 	}
 	d.b = append(d.b, byte(t.Kind), byte(t.Op), byte(t.Builtin), byte(t.Quant))
 	d.b = t.Type.Append(d.b)
-	d.word(t.Words[0])
-	d.word(t.Words[1])
+	if !d.shape || t.Kind != expr.TermConst || t.Type.Kind == world.KindEnum || t.Type.Kind == world.KindObject {
+		d.word(t.Words[0])
+		d.word(t.Words[1])
+	}
 	d.count(t.Slot)
 	d.count(int(t.TypeID))
 	d.symbol(t.Symbol)
@@ -34,8 +37,18 @@ func (d *digest) term(t *expr.Term) {
 	}
 }
 
+// score adds an expression that only says how good something is: nothing that is saved depends on it.
+func (d *digest) score(t *expr.Term) {
+	if !d.shape {
+		d.term(t)
+	}
+}
+
 // curve adds a response curve.
 func (d *digest) curve(c *curve.Curve) {
+	if d.shape {
+		return
+	}
 	d.b = append(d.b, byte(c.Kind))
 	for _, f := range [...]float64{c.Slope, c.Exponent, c.XShift, c.YShift, c.Low, c.High} {
 		d.float(f)

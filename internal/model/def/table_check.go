@@ -114,10 +114,12 @@ func (d *digest) said(of string, list []Clause, info any) {
 		if c.info == nil {
 			continue
 		}
-		if v := c.info(info); !c.isDefault(v) {
-			d.text(of + c.JSONField())
-			d.value(v)
+		v := c.info(info)
+		if _, number := v.(*float64); d.shape && (number || c.Word == "score") || c.isDefault(v) {
+			continue
 		}
+		d.text(of + c.JSONField())
+		d.value(v)
 	}
 }
 

@@ -18,3 +18,6 @@ func (t *Replay) Everything() []byte { return t.crowd.snapshots.appendTraced(nil
 
 // Glanced returns how many agents did not decide in the last tick though their state had been written to, since their tree alone was asked.
 func (c *Crowd) Glanced() int { return c.routines.glanced }
+
+// CrowdMagic is what snapshots of crowds begin with.
+const CrowdMagic = crowdMagic

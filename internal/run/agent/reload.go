@@ -87,29 +87,35 @@ func (m *moves) restore(c *Crowd, p *program.Program, b *action.Bindings) (*load
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{Reader: codec.NewReader(payload)}
-	instances := action.NewInstances(b)
-	instances.Follow(&m.transfer)
-	if l.head(p.Info, false); l.err() == nil {
-		l.revive(instances)
-	}
-	if err := l.err(); err != nil {
-		return nil, err
-	}
 	o, meter, naming := c.core.options, c.meter, c.view.naming
 	o.Initial = nil
-	*c = Crowd{meter: meter}
-	if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
-		return nil, err
+	read := func(byNames bool) (*loader, error) {
+		l := &loader{Reader: codec.NewReader(payload), byNames: byNames}
+		instances := action.NewInstances(b)
+		instances.Follow(&m.transfer)
+		if l.head(p.Info); l.err() == nil {
+			l.revive(instances)
+		}
+		if err := l.err(); err != nil {
+			return l, err
+		}
+		*c = Crowd{meter: meter}
+		if err := c.establish(p, o, instances, b.Funcs(), b.Asks()); err != nil {
+			return nil, err
+		}
+		c.view.naming = naming
+		if err := c.perception.addSenses(); err != nil {
+			return nil, err
+		}
+		l.crowd(c)
+		return l, l.err()
 	}
-	c.view.naming = naming
-	if err := c.perception.addSenses(); err != nil {
-		return nil, err
+	l, err := read(false)
+	if err != nil && l != nil && l.tuned {
+		m.transfer.Again()
+		l, err = read(true)
 	}
-	if l.crowd(c); l.err() != nil {
-		return nil, l.err()
-	}
-	return l, nil
+	return l, err
 }
 
 // stopLost aborts what does not go on in the new program, as the crowd that it was: before is that.

@@ -47,7 +47,7 @@ func (r *Report) note(kind world.NoteKind, what, text string) {
 // Restore returns a crowd that goes on where [Crowd.Snapshot] was called. Of the options TPS, Seed and Initial are not used: they are
 // those of the snapshot. Agents keep their IDs. Hooks of running actions are called ([action.OnRestored]) before Restore returns.
 //
-// Where the program is another one, what is known goes over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
+// Where the program differs in numbers alone ([def.Info.Shape]), all goes over as it is, and is decided anew. Where it is another one, what is known goes over by names: symbols, enum values, objects, kinds of agents, plan lines, tasks,
 // methods, operators, actions. The report tells what is gone, new or was brought into range. Plans go on when all they are made of is
 // still there, and every agent plans anew as soon as it may.
 //
@@ -78,24 +78,12 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 	if err != nil {
 		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
 	}
-	l := &loader{Reader: codec.NewReader(payload)}
-	instances := action.NewInstances(b)
-	if l.head(p.Info, false); l.err() == nil {
-		l.revive(instances)
+	l, err := readCrowd(p, b, o, payload, false)
+	if err != nil && l != nil && l.tuned {
+		l, err = readCrowd(p, b, o, payload, true)
 	}
-	if l.err() == nil {
-		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
-		c, err := newCrowd(p, o, instances, b.Funcs(), b.Asks())
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := c.perception.addSenses(); err != nil {
-			return nil, nil, err
-		}
-		l.crowd(c)
-	}
-	if err := l.err(); err != nil {
-		return nil, nil, fmt.Errorf("karakuri: Restore: %w", err)
+	if err != nil {
+		return nil, nil, err
 	}
 	report := l.finish()
 	if o.Recorder != nil {
@@ -106,15 +94,42 @@ func restore(p *program.Program, b *action.Bindings, o Options, open func() ([]b
 	return l.c, report, nil
 }
 
+// readCrowd makes a crowd of a snapshot's payload. A program of the same shape takes all over as it is, unless byNames is set: where numbers have become smaller than
+// what was counted, that may be refused. The loader is nil with an error that has nothing to do with the payload.
+func readCrowd(p *program.Program, b *action.Bindings, o Options, payload []byte, byNames bool) (*loader, error) {
+	l := &loader{Reader: codec.NewReader(payload), byNames: byNames}
+	instances := action.NewInstances(b)
+	if l.head(p.Info); l.err() == nil {
+		l.revive(instances)
+	}
+	if l.err() == nil {
+		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
+		c, err := newCrowd(p, o, instances, b.Funcs(), b.Asks())
+		if err == nil {
+			err = c.perception.addSenses()
+		}
+		if err != nil {
+			return nil, err
+		}
+		l.crowd(c)
+	}
+	if err := l.err(); err != nil {
+		return l, fmt.Errorf("karakuri: Restore: %w", err)
+	}
+	return l, nil
+}
+
 // loader reads a snapshot.
 type loader struct {
 	*codec.Reader
-	c      *Crowd
-	report Report
-	strict bool        // all must be as it was
-	known  *savedNames // of the present program, if known already
-	saved  runner.Saved
-	trees  *bt.Names // of another program; nil: it is the present one, or had none
+	c       *Crowd
+	report  Report
+	strict  bool        // all must be as it was
+	byNames bool        // what is known goes over by names, also where the program is the same one
+	tuned   bool        // the program is another one, of the same shape: all goes over as it is, and is looked at anew
+	known   *savedNames // of the present program, if known already
+	saved   runner.Saved
+	trees   *bt.Names // of another program; nil: it is the present one, or had none
 
 	from      *world.Schema // of then
 	declared  *world.State
@@ -137,24 +152,21 @@ func (l *loader) err() error {
 	return l.Err()
 }
 
-// head reads what the rest is to be understood by; by names also where the program is the same one.
-func (l *loader) head(info *def.Info, byNames bool) {
-	var identity def.Identity
-	for i := range identity {
-		identity[i] = l.Byte()
-	}
+// head reads what the rest is to be understood by.
+func (l *loader) head(info *def.Info) {
+	identity, shape := l.identity(), l.identity()
 	names := l.Bytes()
 	if l.Failed() {
 		return
 	}
 	l.from, l.declared = info.Schema, info.Initial
-	var present def.Identity
-	if l.known == nil {
-		present = info.Identity()
-	} else {
-		present = l.known.identity
+	present := l.known
+	if present == nil {
+		present = &savedNames{identity: info.Identity(), shape: info.Shape()}
 	}
-	if l.report.Same = identity == present; !l.report.Same || byNames {
+	l.report.Same = identity == present.identity
+	l.tuned = !l.report.Same && !l.byNames && !l.strict && shape == present.shape
+	if !l.report.Same && !l.tuned || l.byNames {
 		if l.names(names, info); l.err() != nil {
 			return
 		}
@@ -164,6 +176,13 @@ func (l *loader) head(info *def.Info, byNames bool) {
 	if l.tps == 0 {
 		l.Fail("it has no ticks")
 	}
+}
+
+func (l *loader) identity() (identity def.Identity) {
+	for i := range identity {
+		identity[i] = l.Byte()
+	}
+	return identity
 }
 
 // revive reads what the saved actions are to be understood by.
@@ -355,6 +374,9 @@ func (l *loader) lost(a *agent, text string) {
 // finish tells the host of the actions that go on, and returns the report.
 func (l *loader) finish() *Report {
 	c := l.c
+	if l.tuned {
+		l.doubt()
+	}
 	if l.migration != nil || len(l.report.Notes)+len(l.losses.list) > 0 {
 		c.squads.freeCommons()
 	}
@@ -364,6 +386,27 @@ func (l *loader) finish() *Report {
 		}
 	})
 	return l.tell()
+}
+
+// doubt has everything be looked at that was decided with other numbers.
+func (l *loader) doubt() {
+	trees, plans := l.c.families.drivers()
+	_, minds := l.c.families.wills()
+	for i, a := range l.c.agents.list {
+		if a.id == 0 {
+			continue
+		}
+		a.runner.Doubt()
+		if trees != nil {
+			trees.slots.of(i, (*bt.Tree).Doubt)
+			for s := plans.slots.first(i); s >= 0; s = plans.slots.next(s) {
+				plans.at(s).Doubt()
+			}
+		}
+		if minds != nil {
+			minds.slots.of(i, func(m *mind) { m.Doubt() })
+		}
+	}
 }
 
 func (l *loader) tell() *Report {

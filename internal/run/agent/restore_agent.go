@@ -23,7 +23,7 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 	if err != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
-	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), c: c}
+	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), byNames: true, c: c}
 	id := l.single()
 	if err := l.err(); err != nil {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
@@ -37,7 +37,7 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 // single reads one agent into a crowd that lives.
 func (l *loader) single() ID {
 	c := l.c
-	if l.head(c.core.model.Info, true); l.err() != nil {
+	if l.head(c.core.model.Info); l.err() != nil {
 		return 0
 	}
 	if l.tps != c.core.options.TPS {

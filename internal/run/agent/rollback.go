@@ -40,7 +40,7 @@ func (c *Crowd) Rollback(data []byte) error {
 			c.spare = spare{}
 		}
 	}()
-	l.head(c.core.model.Info, false)
+	l.head(c.core.model.Info)
 	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.core.options.TPS || l.seed != c.core.options.Seed) {
 		err = ErrOtherSnapshot
 	}

@@ -12,7 +12,7 @@ func (snap *snapshots) appendTurns(b []byte, traced bool) []byte {
 // schedule reads what [snapshots.appendTurns] has written.
 func (l *loader) schedule() {
 	c := l.c
-	c.core.schedule.Read(l.Reader, schedule.Reading{Tick: c.core.tick, Slots: l.written, Soon: l.migration != nil,
+	c.core.schedule.Read(l.Reader, schedule.Reading{Tick: c.core.tick, Slots: l.written, Soon: l.migration != nil || l.tuned,
 		Has:    func(i int) bool { return c.agents.list[i].id != 0 },
 		Settle: func(i int) { c.routines.settleEachTick(int32(i), c.agents.list[i]) },
 	})

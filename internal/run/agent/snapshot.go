@@ -8,7 +8,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 7
+const SnapshotVersion = 8
 
 const (
 	crowdMagic  = "KCROWD\r\n"
@@ -35,6 +35,7 @@ type snapshots struct {
 // savedNames is what a snapshot says of the program, worked out once.
 type savedNames struct {
 	identity def.Identity
+	shape    def.Identity
 	names    []byte
 }
 
@@ -47,7 +48,7 @@ func (c *Crowd) Identity() def.Identity { return c.snapshots.Identity() }
 func (snap *snapshots) program() *savedNames {
 	if snap.names == nil {
 		info := snap.core.model.Info
-		snap.names = &savedNames{identity: info.Identity()}
+		snap.names = &savedNames{identity: info.Identity(), shape: info.Shape()}
 		snap.names.names = snap.core.model.Script.AppendNames(info.Initial.Append(info.Schema.Append(nil), nil))
 		if snap.core.model.Trees != nil {
 			snap.names.names = snap.core.model.Trees.AppendNames(snap.names.names)
@@ -135,7 +136,7 @@ func (snap *snapshots) checkSavable(call string) {
 // appendProgram appends what the bytes of a frame are to be understood by.
 func (snap *snapshots) appendProgram(b []byte) []byte {
 	p := snap.program()
-	b = append(b, p.identity[:]...)
+	b = append(append(b, p.identity[:]...), p.shape[:]...)
 	b = codec.AppendBytes(b, p.names)
 	b, place := codec.BeginPart(b)
 	b = codec.EndPart(snap.core.stage.Instances.AppendForms(b), place)

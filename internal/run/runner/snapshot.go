@@ -47,7 +47,7 @@ func (r *Runner) Read(in *codec.Reader, how *Saved, was int32, st *world.State) 
 	}
 	g.all(st)
 	if g.Names != nil {
-		r.wonder()
+		r.Doubt()
 	}
 	return lost
 }
@@ -61,9 +61,13 @@ func (r *Runner) givePlanningBack() {
 	}
 }
 
-// wonder makes the runner plan as soon as it may: the program is another one than the last planning was for.
-func (r *Runner) wonder() {
+// Doubt makes the runner plan as soon as it may: the program is another one than the last planning was for. What failed may work now: bans are lifted.
+func (r *Runner) Doubt() {
+	if r.planning == &noPlanning {
+		return
+	}
 	r.stopThinking()
+	r.bans = r.bans[:0]
 	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
 	if r.vain = (vain{}); !r.active {

@@ -297,7 +297,7 @@ func (g *coding) takeSearch(s *search) {
 	if g.r.line < 0 {
 		g.Fail("a planning in it is for no plan line")
 	} else if !g.r.thinkOn(g.Stage.Worker, &s.picture, s.bans, s.nodes) {
-		g.r.wonder()
+		g.r.Doubt()
 	}
 }
 

@@ -44,12 +44,17 @@ func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
 		t.Drop(how.Instances)
 		clear(t.mem()[t.p.frame:])
 	case how.Names != nil:
-		t.active, t.due, t.held = ^uint64(0), 0, false
-		t.NoticeAll() // what it is to do may follow from other conditions than before
+		t.Doubt()
 	default:
 		t.relist()
 	}
 	return g.lost
+}
+
+// Doubt has a tree that was read look at all its conditions: what it is to do may follow from others than before.
+func (t *Tree) Doubt() {
+	t.active, t.due, t.held = ^uint64(0), 0, false
+	t.NoticeAll()
 }
 
 // coding is the saving or reading of one tree.
