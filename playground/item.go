@@ -108,13 +108,18 @@ func (p *Playground) appear(i int, at arena.Point) {
 	p.things[o] = thing{what: anItem, index: int32(i)}
 }
 
+// vanish takes an item off the map. Its object stays until it comes back.
+func (p *Playground) vanish(it *item) {
+	it.there, it.back = false, 0
+	if seconds := p.scene.Items[it.supply].Respawn; seconds > 0 {
+		it.back = p.tick() + p.ticks(seconds)
+	}
+}
+
 // give gives an item to a character.
 func (p *Playground) give(it *item, m *member) {
 	s, t := &p.scene.Items[it.supply], p.traits(m)
-	it.there, it.back = false, 0
-	if s.Respawn > 0 {
-		it.back = p.tick() + p.ticks(s.Respawn)
-	}
+	p.vanish(it)
 	if s.Kind == arena.Energy {
 		m.health = min(t.Health, m.health+s.Amount)
 		m.tally.Energy++

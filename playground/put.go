@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // ErrNoRoom is the error of Put where nobody can stand; ErrGone is that of an agent without a character that lives; ErrNoSpot that of a point with NaN.
@@ -32,4 +33,26 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 	m.moved, m.legs = true, 0
 	p.writeOf(m)
 	return nil
+}
+
+// Kill has the character of an agent lose all its health between two ticks: an input, as that of [Playground.Put]. It dies at once, and may come back. It reports whether
+// there was one that lived.
+func (p *Playground) Kill(id agent.ID) bool {
+	m := p.memberOf(id)
+	if m == nil {
+		return false
+	}
+	m.health = 0
+	p.bury()
+	return true
+}
+
+// Take takes an item off the map between two ticks, as a character does that picks it up: an input, likewise. It reports whether the object is an item that is there.
+func (p *Playground) Take(o world.Object) bool {
+	it := p.itemAt(o)
+	if it == nil {
+		return false
+	}
+	p.vanish(it)
+	return true
 }

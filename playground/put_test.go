@@ -55,6 +55,24 @@ func TestPut(t *testing.T) {
 	}
 }
 
+// Who is killed between two ticks has died, and comes back in its time; an item that is taken lies there no more. Neither happens twice.
+func TestKillAndTake(t *testing.T) {
+	p := stage(t, seers("look_around"), "size 30 10\nstart 5 5\nenergy 14 5\ntps 10\ncast doer 1 respawn 1s\nitems energy 1 as item\n", 1)
+	id, item := p.Character(0).Agent, p.Items(nil)[0].Object
+	if !p.Kill(id) || p.Kill(id) || p.Crowd().Len() != 0 || p.Character(0).Tally.Deaths != 1 {
+		t.Errorf("after its death %+v", p.Character(0))
+	}
+	for range 12 {
+		p.Step()
+	}
+	if now := p.Character(0).Agent; now == 0 || now == id {
+		t.Errorf("agent %d has come back for %d", now, id)
+	}
+	if !p.Take(item) || p.Take(item) || len(p.Items(nil)) != 0 {
+		t.Errorf("after it was taken there are %v", p.Items(nil))
+	}
+}
+
 // How far the actions of a file and its senses of hearing go can be shown.
 func TestReachesAndEars(t *testing.T) {
 	p := stage(t, seers("move_to(vec2(15, 5))"), "size 20 10\nstart 2 5\ncast doer 1 reach 1 range 7 noise 25\n", 1)

@@ -1,0 +1,37 @@
+// Command unseen changes what characters have not perceived, and wants them to decide as if nothing had happened:
+//
+//	go run ./internal/tools/unseen -moments 10000
+//
+// At random moments of each game it makes a twin of the game, removes or moves something there, and lets both go on. A character with a memory that did not sense what was changed must decide
+// the same in both, until it perceives something else, is told or ordered something else, or something else comes of what it does. It ends with status 1 when characters know too much.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	moments := flag.Int("moments", 10000, "how many changes are made, in all games together")
+	seed := flag.Uint64("seed", 1, "of the games, the moments and the changes")
+	ticks := flag.Int("ticks", watchTicks, "for how many ticks characters are watched after a change")
+	from := flag.String("examples", "examples", "where the examples are")
+	flag.Parse()
+	list, failed := games(os.DirFS(*from)), false
+	for _, g := range list {
+		r, err := watch(g, *seed, *moments/len(list), *ticks)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		fmt.Print(r)
+		if excess := r.excess(true); excess != "" {
+			fmt.Println("FAILED:", excess)
+			failed = true
+		}
+	}
+	if failed {
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const (
+	watchTicks = 40 // for which characters are watched after a change
+	apartTicks = 20 // at most between two moments
+)
+
+// Kinds of changes.
+const (
+	taken  = "taken"
+	killed = "killed"
+	moved  = "moved"
+)
+
+var changes = []string{taken, killed, moved}
+
+// change is what is done to one of two games.
+type change struct {
+	kind   string // one of changes
+	object world.Object
+	agent  agent.ID // whose body it is; 0: an item
+	to     arena.Point
+}
+
+// watching compares two games after a change.
+type watching struct {
+	change
+	one, other *copy
+	result     *result
+	free       map[agent.ID]bool // who may decide otherwise by now
+	list       []agent.ID        // who remembers
+	squads     []agent.ID
+	remembers  map[agent.ID]bool // those who remembered the object
+}
+
+// watch makes changes at random moments of a game, and tells who knew of them too early.
+func watch(g game, seed uint64, moments, ticks int) (*result, error) {
+	r := &result{game: g.name, leaks: map[string]*leak{}}
+	rand := det.NewRand(seed, 0, streamChanges)
+	for life := seed * 1000; r.moments < moments; life++ {
+		one, p, s, err := begin(g, life)
+		if err != nil {
+			return nil, err
+		}
+		for r.moments < moments && one.crowd.Seconds() < g.life && !one.play.Over() {
+			for range 1 + rand.Intn(apartTicks) {
+				one.step()
+			}
+			c, ok := one.draw(&rand)
+			if !ok {
+				continue
+			}
+			other, err := one.twin(p, s, life)
+			if err != nil {
+				return nil, err
+			}
+			w := newWatching(r, c, one, other)
+			w.run(ticks)
+		}
+	}
+	return r, nil
+}
+
+// draw returns a change at random.
+func (c *copy) draw(r *det.Rand) (change, bool) {
+	if items := c.play.Items(nil); len(items) > 0 && r.Intn(3) == 0 {
+		return change{kind: taken, object: items[r.Intn(len(items))].Object}, true
+	}
+	m := c.play.Character(r.Intn(c.play.Len()))
+	if m.Agent == 0 || c.crowd.Body(m.Agent) == 0 {
+		return change{}, false
+	}
+	w, h := c.play.Scene().Map.Size()
+	to := arena.Point{X: r.Between(0, w), Y: r.Between(0, h)}
+	if r.Intn(3) > 0 {
+		return change{killed, c.crowd.Body(m.Agent), m.Agent, to}, true
+	}
+	return change{moved, c.crowd.Body(m.Agent), m.Agent, to}, true
+}
+
+// apply makes the change.
+func (w *watching) apply() bool {
+	switch w.kind {
+	case taken:
+		return w.other.play.Take(w.object)
+	case killed:
+		return w.other.play.Kill(w.agent)
+	}
+	return w.other.play.Put(w.agent, w.to) == nil
+}
+
+func newWatching(r *result, c change, one, other *copy) *watching {
+	w := &watching{change: c, one: one, other: other, result: r, free: map[agent.ID]bool{}, remembers: map[agent.ID]bool{}}
+	for place := range one.play.Len() {
+		id := one.play.Character(place).Agent
+		mind := one.crowd.Memory(id)
+		if id == c.agent || mind == nil {
+			continue
+		}
+		w.list = append(w.list, id)
+		if i, known := mind.Find(sense.ObjectID(c.object)); known {
+			w.remembers[id] = true
+			w.free[id] = mind.Fact(i).Sensed
+		}
+	}
+	for _, s := range one.play.Scene().Squads {
+		w.squads = append(w.squads, one.play.Squad(s.Name))
+	}
+	return w
+}
+
+// run lets both games go on.
+func (w *watching) run(ticks int) {
+	if !w.apply() {
+		return
+	}
+	w.result.moments++
+	w.freeSquads()
+	for range ticks {
+		w.step()
+	}
+}
+
+// step makes a tick of both games.
+func (w *watching) step() {
+	w.one.step()
+	w.other.step()
+	w.compareAll(w.list)
+	w.freeSquads()
+	w.compareAll(w.squads)
+}
+
+func (w *watching) compareAll(list []agent.ID) {
+	for _, id := range list {
+		if !w.free[id] {
+			w.compare(id)
+		}
+	}
+}
+
+// compare looks at what an agent decided.
+func (w *watching) compare(id agent.ID) {
+	w.result.ticks++
+	if w.remembers[id] {
+		w.result.remembered++
+	}
+	if !w.one.crowd.Has(id) || !w.other.crowd.Has(id) || !w.samePercepts(id) {
+		w.free[id] = true
+		return
+	}
+	if _, _, differ := differs(w.one.told[id], w.other.told[id]); differ {
+		w.free[id] = true
+		return
+	}
+	x, y, differ := differs(w.one.own[id], w.other.own[id])
+	switch {
+	case differ && (x != nil && x.isInput() || y != nil && y.isInput()):
+		w.free[id] = true
+	case differ:
+		w.free[id] = true
+		w.result.note(w, id, x, y)
+	case !sameShown(w.one, w.other, id, w.object):
+		w.free[id] = true
+	}
+}
+
+// freeSquads frees squads one of whose members is free: it may have reported.
+func (w *watching) freeSquads() {
+	for _, id := range w.list {
+		s := w.one.crowd.View().SquadOf(id)
+		if s != 0 && (w.free[id] || !w.other.crowd.Has(id)) {
+			w.free[s] = true
+		}
+	}
+	if s := w.one.crowd.View().SquadOf(w.agent); s != 0 {
+		w.free[s] = true // it lost a member, or knows where its members are
+	}
+}
+
+// samePercepts reports whether an agent perceived the same in the last tick.
+func (w *watching) samePercepts(id agent.ID) bool {
+	a, b := w.one.crowd.Memory(id), w.other.crowd.Memory(id)
+	if a == nil || b == nil {
+		return a == b
+	}
+	return percepts(a, w.one.crowd.Tick()) == percepts(b, w.other.crowd.Tick())
+}
+
+// percepts tells what came to a mind in a tick.
+func percepts(m *sense.Mind, tick int64) string {
+	var b strings.Builder
+	for _, e := range m.Events() {
+		switch e.Kind {
+		case sense.Noticed, sense.Updated, sense.Lost, sense.Missed:
+			fmt.Fprint(&b, e.Kind, e.Object, e.Sensor)
+			if i, known := m.Find(e.Object); known {
+				for a := range sense.Attr(sense.Kind + 5) {
+					if r, ok := m.Reading(i, a); ok && r.Tick == tick {
+						fmt.Fprint(&b, a, r)
+					}
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// leak is a way in which characters knew too early.
+type leak struct {
+	count   int
+	example string
+}
+
+// result is what came of watching a game.
+type result struct {
+	game       string
+	moments    int
+	ticks      int // of all characters that were compared
+	remembered int // of them, those who remembered what was changed
+	leaks      map[string]*leak
+}
+
+// note counts a decision that a character should not have made.
+func (r *result) note(w *watching, id agent.ID, x, y *decision) {
+	name := fmt.Sprintf("%s: %s, not %s", w.kind, y.name(), x.name())
+	if r.leaks[name] == nil {
+		r.leaks[name] = &leak{example: fmt.Sprintf("agent %d, tick %d, object %d", id, w.one.crowd.Tick(), w.object)}
+	}
+	r.leaks[name].count++
+}
+
+// String returns the result for people.
+func (r *result) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d changes, %d decisions compared, %d of them of those who remembered what was changed\n", r.game, r.moments, r.ticks, r.remembered)
+	for _, name := range slices.Sorted(maps.Keys(r.leaks)) {
+		l := r.leaks[name]
+		fmt.Fprintf(&b, "  %5d  %s (%s)\n", l.count, name, l.example)
+	}
+	return b.String()
+}
