@@ -68,7 +68,7 @@ func TestKillAndTake(t *testing.T) {
 	if now := p.Character(0).Agent; now == 0 || now == id {
 		t.Errorf("agent %d has come back for %d", now, id)
 	}
-	if !p.Take(item) || p.Take(item) || len(p.Items(nil)) != 0 {
+	if !p.Take(item) || p.Take(item) || p.Items(nil)[0].There {
 		t.Errorf("after it was taken there are %v", p.Items(nil))
 	}
 }
