@@ -138,7 +138,7 @@ func (a Agent) Level() int { return a.in.View().LevelOf(a.id) }
 // Wake gives the agent a turn in the next tick, whatever its level. It returns false when it has left.
 func (a Agent) Wake() bool { return a.in.Wake(a.id) }
 
-// SetTeam puts the agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
+// SetTeam puts the agent into a team, which shares what its members tell each other, and what agents without a squad claim; 0, as it begins, is none. It returns false when the
 // agent has left.
 func (a Agent) SetTeam(team int64) bool { return a.in.SetTeam(a.id, team) }
 

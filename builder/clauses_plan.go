@@ -32,12 +32,28 @@ func (o *Operator) When(condition string) *Operator {
 	return o
 }
 
-// Claim says: claim p, q
+// Claim says: claim p, q priority 2
 //
-// The parameters whose objects the step needs for itself alone; left out: none. Several calls are one list.
+// The parameters whose objects the step needs for itself alone, within its squad or team; left out: none. Several calls are one list.
 func (o *Operator) Claim(parameters ...string) *Operator {
 	if o != nil {
 		o.say(caller(), "claim", parameters)
+	}
+	return o
+}
+
+// ClaimWorld says more of [Operator.Claim], which comes before it: It binds everybody: what it claims is used up as a thing, like a stove; left out: the squad, or the team where there is none.
+func (o *Operator) ClaimWorld() *Operator {
+	if o != nil {
+		o.sayMore(caller(), "claim", "world", nil)
+	}
+	return o
+}
+
+// ClaimPriority says more of [Operator.Claim], which comes before it: Who waits for an object gets it in this order, the lowest first; left out: 0. It is an int, a float64 or a constant expression.
+func (o *Operator) ClaimPriority(number any) *Operator {
+	if o != nil {
+		o.sayMore(caller(), "claim", "priority", number)
 	}
 	return o
 }

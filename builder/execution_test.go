@@ -63,14 +63,14 @@ func Example_execution() {
 
 func TestExecutionIsTheSameInGoFileAndJSON(t *testing.T) {
 	d := builder.New("t")
-	d.Operator("a").When("x").Parallel("all", "b", "c(1)").Claim("p", "q").Until("y").While("!z").SucceedAfter("2 * rest").FailAfter("8s").
+	d.Operator("a").When("x").Parallel("all", "b", "c(1)").Claim("p").Claim("q").ClaimWorld().ClaimPriority(2).Until("y").While("!z").SucceedAfter("2 * rest").FailAfter("8s").
 		Effect("x = false").Cost("2").SharedCooldown("20s", "two words").Commit(250 * time.Millisecond)
 	d.Operator("b").Parallel("primary", "b", "c(2)").Cooldown("1min")
 	m, found := modelOf(d)
 	if len(found.All) > 0 {
 		t.Fatal(found.Err())
 	}
-	const text = "operator a { when x; do parallel all { b; c(1) }; claim p, q; until y; while !z; succeed_after 2 * rest; fail_after 8s; " +
+	const text = "operator a { when x; do parallel all { b; c(1) }; claim p, q world priority 2; until y; while !z; succeed_after 2 * rest; fail_after 8s; " +
 		"effect x = false; cost 2; cooldown 20s shared `two words`; commit 250ms }\n" +
 		"operator b { do parallel primary { b; c(2) }; cooldown 1min }\n"
 	parsed, mistakes := lang.Parse(diag.NewSource("t.krk", text))

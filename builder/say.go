@@ -51,6 +51,11 @@ func (d *Domain) say(at place, c *def.Clause, decl any, owner string, value any)
 // sayPart gives a clause of several constants the first of them.
 func (d *Domain) sayPart(at place, c *def.Clause, decl any, what string, value any) {
 	first := &c.Parts[0]
+	if first.Takes == def.TakesNames {
+		text, _ := textOf(value)
+		d.sayInPart(at, first, d.part(at, c, decl, text), text, value)
+		return
+	}
 	text, _ := d.numberOrTime(at, first, value)
 	there, _ := c.At(decl)
 	if !d.once(at, text, there != nil && first.Has(there), what) {

@@ -116,6 +116,8 @@ func (d *decoder) record(r *Record) {
 		r.Agent, r.Index, r.Object, r.Args = d.count(), d.count(), d.int(), d.words(r.Args)
 	case KindWithdraw:
 		r.Agent, r.Index = d.count(), d.count()
+	case KindTeam:
+		r.Agent, r.Object = d.count(), d.int()
 	case KindWeigh:
 		r.Agent, r.Object = d.count(), int64(d.fixed())
 	case KindWake, KindQuit:

@@ -68,6 +68,8 @@ func (e *encoder) record(b []byte, r *Record) []byte {
 		b = appendWords(appendInt(b, r.Object), r.Args)
 	case KindWithdraw:
 		b = appendUint(appendUint(b, uint64(r.Agent)), uint64(r.Index))
+	case KindTeam:
+		b = appendInt(appendUint(b, uint64(r.Agent)), r.Object)
 	case KindWeigh:
 		b = binary.LittleEndian.AppendUint64(appendUint(b, uint64(r.Agent)), uint64(r.Object))
 	case KindWake, KindQuit:

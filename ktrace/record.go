@@ -41,6 +41,7 @@ const (
 	KindFigures  // changed figures: Data, see [FigureSet]. Index is 1 if Data contains all figures
 	kindFeature  // of the land, in the header
 	KindPercepts // what Agent noticed and lost at the beginning of the tick: Args, see [Percept]
+	KindTeam     // the host put Agent into the team Object
 )
 
 // Where is the point of a run at which an input was given. A replay gives it at the same point.
@@ -113,7 +114,7 @@ type Record struct {
 
 // IsInput reports whether the record is an input from the host, as opposed to a result or a decision.
 func (r *Record) IsInput() bool {
-	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindQuit
+	return r.Kind >= KindReceive && r.Kind <= KindRemoveObject || r.Kind >= KindOrder && r.Kind <= KindQuit || r.Kind == KindTeam
 }
 
 // reset empties the record. It keeps the memory of its lists.

@@ -39,7 +39,7 @@ func anyRecord(t *rapid.T) Record {
 		return Fault{}
 	})
 	hash := rapid.Custom(func(t *rapid.T) Hash { return Hash{rapid.Uint64().Draw(t, "sum"), number.Draw(t, "events")} })
-	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake, KindJoin, KindQuit}
+	kinds := []Kind{KindOrder, KindWithdraw, KindWeigh, KindWake, KindJoin, KindQuit, KindTeam}
 	for k := KindTick; k <= KindCheckpoint; k++ {
 		kinds = append(kinds, k)
 	}
@@ -67,6 +67,8 @@ func anyRecord(t *rapid.T) Record {
 		r.Object = int64(rapid.IntRange(0, 1).Draw(t, "urgent"))
 	case KindWithdraw:
 		r.Agent, r.Index = number.Draw(t, "agent"), number.Draw(t, "order")
+	case KindTeam:
+		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "team")
 	case KindWeigh:
 		r.Agent, r.Object = number.Draw(t, "agent"), word.Draw(t, "significance")
 	case KindJoin:

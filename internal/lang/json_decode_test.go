@@ -55,7 +55,7 @@ func TestDecodeJSONReportsEveryMistakeAtItsPlace(t *testing.T) {
 5:56: a line with comments has no field "join" [K203] | it has text, comment, comment_after, blank_before
 5:89: expected the end, found "share" [K001]
 5:114: expected the end, found "r" [K001]
-6:46: expected a name, found the end of the file [K001]
+6:46: expected a parameter, found the end of the file [K001]
 6:93: a list [...] stands where a string is due [K205]
 `},
 		{"nodes of trees", `{"karakuri": 1, "declarations": [{"kind": "tree", "name": "a", "ports": "x: int, out y",

@@ -80,7 +80,7 @@ operator gatling(e: enemy) {
         // enough
     }
     // alone
-    claim e // it
+    claim e world // it
     until distance(e) < 10 // close
     // alive
     while alive(e)
@@ -553,6 +553,7 @@ func (d drawn) text(kind string) string {
 		"inertia":      {"0.1", "a + 1 fade 5s"},
 		"selection":    {"best", "ranked best", "weighted", "weighted top 3 within 0.2", "dual top 20%", "weighted top (7 % 4)", "first over 0.3", "ranked first over a + b"},
 		"interval":     {"0.5s", "0.5s gap a"},
+		"claim":        {"a", "p, größe", "`in` world", "world, priority world priority 2 * -n"},
 		"ban":          {"30s", "none", "until a && b", "by a, größe", "a + 1 until b by `in`"},
 		"repetition":   {"0.2 last 4"},
 		"pause":        {"1s", "1s to 30s"},

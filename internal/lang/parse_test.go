@@ -73,7 +73,7 @@ func TestParseReadsHowStepsAreCarriedOut(t *testing.T) {
         aim_at(e)
         // end
     }
-    claim e, f // alone
+    claim e, f world priority 2 // alone
     until distance(e) < 10.0
     while alive(e) // executing
     succeed_after 6s
@@ -104,8 +104,8 @@ operator single { do parallel }
 	if d.Cooldown.Shared.Name != "guns" || d.Cooldown.Shared.At.Text() != "guns" || d.WhileHead.After != "executing" {
 		t.Errorf("operator: %+v", d)
 	}
-	if len(d.Claims) != 2 || d.Claims[1].Name != "f" || d.Claims[1].At.Text() != "f" || d.ClaimHead.After != "alone" {
-		t.Errorf("claims: %+v, head %+v", d.Claims, d.ClaimHead)
+	if c := d.Claim; len(c.Names) != 2 || c.Names[1].Name != "f" || c.Names[1].At.Text() != "f" || !c.World || expr.Print(c.Priority) != "2" || c.After != "alone" {
+		t.Errorf("claim: %+v", c)
 	}
 	if all := f.Decls[1].(*def.Operator); all.Parallel.Join.Name != "" {
 		t.Errorf("all is said: %+v", all.Parallel)

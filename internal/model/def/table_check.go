@@ -76,8 +76,10 @@ func (r *resolver) amount(c *Clause, n expr.Node, sc *Scope) *expr.Term {
 func (r *resolver) partsOf(c *Clause, part, info any, sc *Scope) {
 	if part == nil {
 		for i := range c.Parts {
-			if out, ok := c.Parts[i].info(info).(*float64); ok {
-				*out = c.Parts[i].Default
+			if p := &c.Parts[i]; p.info != nil {
+				if out, ok := p.info(info).(*float64); ok {
+					*out = p.Default
+				}
 			}
 		}
 		return

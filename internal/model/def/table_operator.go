@@ -16,7 +16,7 @@ type Operator struct {
 	Params []Param
 	When   expr.Node
 	Deed
-	Claims       []Name
+	Claim        *ClaimClause
 	Until        expr.Node
 	While        expr.Node
 	SucceedAfter expr.Node
@@ -28,7 +28,7 @@ type Operator struct {
 	Commit       expr.Node
 	Ban          *BanClause
 	// Heads of the clauses that are there, for comments.
-	WhenHead, DoHead, ClaimHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, RetryHead, EffectHead, CostHead, CooldownHead, CommitHead Head
+	WhenHead, DoHead, UntilHead, WhileHead, SucceedAfterHead, FailAfterHead, RetryHead, EffectHead, CostHead, CooldownHead, CommitHead Head
 
 	End []string
 }
@@ -73,6 +73,7 @@ type OperatorInfo struct {
 	Do     []*ActionCall // what it does, all of it at once; empty: nothing in the world
 	Join   Join          // how the ends of several actions make the end of the step
 	Claims []int         // words of the frame: the objects that no other step may claim while it runs
+	Claim  ClaimInfo     // how they are claimed
 	Until  *expr.Term    // the step succeeds as soon as it holds; nil: never
 	While  *expr.Term    // the step fails as soon as it does not hold; nil: always
 	Effect *expr.EffectTerms
@@ -122,9 +123,10 @@ var OperatorTable = Statement{
 			at: on(func(d *Operator) (any, *Head) { return &d.Deed, &d.DoHead }),
 		},
 		{
-			Word: "claim", Takes: TakesNames, Is: "a parameter", Form: "claim p, q", Doc: "The parameters whose objects the step needs for itself alone.", Without: "none", Param: "parameters",
-			at:   on(func(d *Operator) (any, *Head) { return &d.Claims, &d.ClaimHead }),
-			info: to(func(i *OperatorInfo) any { return &i.Claims }),
+			Word: "claim", Takes: TakesParts, Text: "claim", Form: "claim p, q priority 2", Doc: "The parameters whose objects the step needs for itself alone, within its squad or team.", Without: "none",
+			at: partAt(func(d *Operator) **ClaimClause { return &d.Claim }), make: partMade(func(d *Operator) **ClaimClause { return &d.Claim }),
+			info:  to(func(i *OperatorInfo) any { return &i.Claims }),
+			Parts: claimParts,
 		},
 		{
 			Word: "until", Takes: TakesCondition, NeedDo: true, Form: "until distance(e) < 10", Doc: "The step succeeds as soon as it holds.",

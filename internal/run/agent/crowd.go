@@ -181,6 +181,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	c.core.allowed, c.core.rounds = c.core.stage.Worker.Allowed(), cmp.Or(o.RoundsPerTick, DefaultRounds)
 	c.core.stage.Ctx.OnRefused(c.journal.refused)
 	c.core.stage.Worker.Groups(c.squads.sharers)
+	c.core.stage.Worker.Claimants(c.squads.claimants)
 	in.Report(func(f action.Fault) { c.journal.blame(c.snapshots.saving, f) })
 	c.crew = c.newCrew(o.Workers)
 	c.meter.crew, c.perception.crew = c.crew, c.crew

@@ -297,6 +297,11 @@ func (r *recording) quitting(a *agent) {
 	r.input(ktrace.KindQuit, r.where())
 }
 
+func (r *recording) teaming(a *agent, team int64) {
+	r.rec.Agent, r.rec.Object = a.number, team
+	r.input(ktrace.KindTeam, r.where())
+}
+
 // flushFor tells what is written to the world and to an agent, before something is done with that between two ticks.
 func (r *recording) flushFor(a *agent) {
 	if !r.core.ticking {

@@ -60,6 +60,11 @@ func (t *Replay) perform() {
 		if t.take(); a == nil || !t.crowd.squads.Leave(a.id) {
 			t.damaged("an agent leaves a squad that it is not in")
 		}
+	case ktrace.KindTeam:
+		a, team := t.numbered(r.Agent), r.Object
+		if t.take(); a == nil || !t.crowd.SetTeam(a.id, team) {
+			t.damaged("an agent is put into a team that is not there")
+		}
 	case ktrace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
@@ -258,6 +263,7 @@ func (t *Replay) grading(*agent, float64)                    {}
 func (t *Replay) waking(*agent)                              {}
 func (t *Replay) joining(_, _ *agent)                        {}
 func (t *Replay) quitting(*agent)                            {}
+func (t *Replay) teaming(*agent, int64)                      {}
 func (t *Replay) end()                                       {}
 
 // remember keeps what a function of the host answered.

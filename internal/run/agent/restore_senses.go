@@ -21,11 +21,11 @@ func (s *savedBody) code(c *codec.Coder) {
 	codec.Below(c, &s.observer, sense.MaxObservers+1)
 }
 
-// appendBody writes what an agent is to others, and what it perceives as: in a trace only its body.
+// appendBody writes what an agent is to others, and what it perceives as: that not in a trace.
 func (a *agent) appendBody(b []byte, traced bool) []byte {
-	s := savedBody{body: int64(a.body)}
+	s := savedBody{body: int64(a.body), team: a.team}
 	if !traced {
-		s.team, s.observer = a.team, a.observer
+		s.observer = a.observer
 	}
 	var c codec.Coder
 	s.code(c.Write(b))

@@ -135,9 +135,14 @@ func (p *perception) SetTeam(id ID, team int64) bool {
 	return true
 }
 
-// SetTeam puts an agent into a team, which shares what its members tell each other; 0, as it begins, is none. It returns false when the
-// agent has left.
-func (c *Crowd) SetTeam(id ID, team int64) bool { return c.perception.SetTeam(id, team) }
+// SetTeam puts an agent into a team, which shares what its members tell each other, and what agents without a squad claim; 0, as it begins, is that
+// of all who are in no other. It returns false when the agent has left.
+func (c *Crowd) SetTeam(id ID, team int64) bool {
+	if a := c.agents.slot(id); a != nil && c.journal.tape != nil {
+		c.journal.tape.teaming(a, team)
+	}
+	return c.perception.SetTeam(id, team)
+}
 
 // Team returns the team of an agent, or 0.
 func (p *perception) Team(id ID) int64 {

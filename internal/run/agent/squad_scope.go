@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
 	"github.com/karakuri-ai/karakuri/ktrace"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -34,6 +35,20 @@ func (q *squads) sharers(id ID) int64 {
 		return int64(s.id)
 	}
 	return int64(id)
+}
+
+// claimants returns who shares claims with an agent: the squad whose member it is or that it is itself, or else its team.
+func (q *squads) claimants(id ID) runner.Group {
+	a := q.agents.slot(id)
+	switch {
+	case a == nil:
+		return runner.Group{}
+	case a.squad != 0:
+		return runner.Group{Squad: a.squad}
+	case q.bandOf(a) != nil:
+		return runner.Group{Squad: id}
+	}
+	return runner.Group{Team: a.team}
 }
 
 // Home returns the state that the host writes a symbol of a scope to, for an agent: its own symbols are in its state, those of its squad in the squad's,

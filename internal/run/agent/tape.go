@@ -35,6 +35,7 @@ type tape interface {
 	waking(a *agent)
 	joining(s, a *agent)
 	quitting(a *agent)
+	teaming(a *agent, team int64)
 	event(a *agent, told *ktrace.Record) // an agent has decided something, which the reporter passes on
 	end()                                // a tick has ended
 }

@@ -46,7 +46,7 @@ func (r *Runner) ban(s *Stage, i int, cause Cause) {
 		if step.Node >= 0 {
 			n := r.plan.Node(step.Node)
 			of := methodWay(&n)
-			r.remember(s, &of).claimed = s.Worker.claims.taken(r.agent, op.claims, step.Args)
+			r.remember(s, &of).claimed = s.Worker.claims.taken(r.agent, op, step.Args)
 		}
 		return
 	}

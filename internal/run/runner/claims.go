@@ -8,10 +8,28 @@ import (
 // claims tells which agent has an object for itself alone. It is made anew in every tick from the steps that run: so an object
 // whose step has ended is free in the next tick, when everybody sees what the step has changed, and nothing has to be saved.
 type claims struct {
-	by    map[world.Object]action.AgentID
+	by     map[claimKey]action.AgentID
+	groups func(action.AgentID) Group // nil: all are of one
+
 	heats []heat                     // cooldowns that have begun in this tick and that others share
 	group func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
 }
+
+// Group is who shares claims: the members of a squad, or those of a team who have no squad. The zero Group is of all who have neither.
+type Group struct {
+	Squad action.AgentID // 0: a team
+	Team  int64
+}
+
+// claimKey is an object as a group, or everybody, knows it.
+type claimKey struct {
+	object world.Object
+	group  Group
+	all    bool // claimed from everybody; of no group
+}
+
+// Claimants tells the worker who shares claims. It must be called before agents act.
+func (w *Worker) Claimants(of func(action.AgentID) Group) { w.claims.groups = of }
 
 // HasClaims reports whether an operator claims anything: whether [Runner.Claim] has to be called.
 func (s *Script) HasClaims() bool { return s.claims }
@@ -26,37 +44,60 @@ func (w *Worker) Unclaim() {
 func (r *Runner) Claim(w *Worker) {
 	for i := range r.efforts {
 		if e := &r.efforts[i]; !e.over {
-			w.claims.take(r.agent, r.operator(e).claims, r.plan.Step(e.step).Args)
+			w.claims.take(r.agent, r.operator(e), r.plan.Step(e.step).Args)
 		}
 	}
 }
 
-// take claims the objects among some words for an agent.
-func (c *claims) take(agent action.AgentID, slots []int, words []world.Word) {
-	for _, i := range slots {
-		if words[i] == 0 {
+// groupFor returns who shares claims with an agent.
+func (c *claims) groupFor(agent action.AgentID) Group {
+	if c.groups == nil {
+		return Group{}
+	}
+	return c.groups(agent)
+}
+
+// take claims for an agent what a step with some arguments claims.
+func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
+	if len(op.claims) == 0 {
+		return
+	}
+	if c.by == nil {
+		c.by = map[claimKey]action.AgentID{}
+	}
+	group := c.groupFor(agent)
+	for _, i := range op.claims {
+		if args[i] == 0 {
 			continue
 		}
-		if c.by == nil {
-			c.by = map[world.Object]action.AgentID{}
+		c.by[claimKey{object: args[i], group: group}] = agent
+		if op.claim.World {
+			c.by[claimKey{object: args[i], all: true}] = agent
 		}
-		c.by[words[i]] = agent
 	}
 }
 
-// taken returns the first object among some words that another agent has claimed, or 0.
-func (c *claims) taken(agent action.AgentID, slots []int, words []world.Word) world.Object {
-	for _, i := range slots {
-		if c.has(agent, words[i]) {
-			return words[i]
+// taken returns the first object that a step claims and another agent has claimed, or 0.
+func (c *claims) taken(agent action.AgentID, op *operator, args []world.Word) world.Object {
+	if len(op.claims) == 0 || len(c.by) == 0 {
+		return 0
+	}
+	group := c.groupFor(agent)
+	for _, i := range op.claims {
+		if c.isHeld(agent, claimKey{object: args[i], group: group}) || c.isHeld(agent, claimKey{object: args[i], all: true}) {
+			return args[i]
 		}
 	}
 	return 0
 }
 
-// has reports whether another agent has claimed an object.
+// has reports whether another agent has claimed an object from an agent.
 func (c *claims) has(agent action.AgentID, o world.Object) bool {
-	by, claimed := c.by[o]
+	return c.isHeld(agent, claimKey{object: o, group: c.groupFor(agent)}) || c.isHeld(agent, claimKey{object: o, all: true})
+}
+
+func (c *claims) isHeld(agent action.AgentID, key claimKey) bool {
+	by, claimed := c.by[key]
 	return claimed && by != agent
 }
 

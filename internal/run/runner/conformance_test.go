@@ -48,6 +48,7 @@ var update = flag.Bool("update", false, "write the events that happen into the c
 //	explain                    why the last agent does what it does, as events
 //	look                       what its runner shows: the plan line, when it plans, the steps that run
 //	pick 2, join 1             the second agent spawned is the last one from now on; it joins the squad that was spawned first
+//	team 3                     the last agent spawned is in a team
 //	quit 2                     the second agent spawned leaves its squad
 //	rewind                     a crowd made of a snapshot goes on
 //	reload                     so does one of the next domain; what did not go over, as events. Domains have "-- then --" between them
@@ -446,6 +447,10 @@ func (th *theatre) follow(line string) {
 	case "join":
 		if err := th.crowd.Join(th.agents[number(1)-1], th.last); err != nil {
 			th.t.Fatal(err)
+		}
+	case "team":
+		if !th.crowd.SetTeam(th.last, int64(number(1))) {
+			th.t.Fatal("it has left")
 		}
 	case "quit":
 		if !th.crowd.Leave(th.agents[number(1)-1]) {

@@ -94,7 +94,7 @@ func (r *Runner) start(s *Stage, i int) {
 	case op.when != nil && !op.when.Eval(&s.Worker.machine, step.Args):
 		r.fail(s, i, ConditionFalse)
 		return
-	case s.Worker.claims.taken(r.agent, op.claims, step.Args) != 0:
+	case s.Worker.claims.taken(r.agent, op, step.Args) != 0:
 		r.fail(s, i, Claimed)
 		return
 	case s.Worker.claims.isHot(op, r.agent):
@@ -103,7 +103,7 @@ func (r *Runner) start(s *Stage, i int) {
 	case r.kind.script.isGuarded() && !r.enter(s, i):
 		return
 	}
-	s.Worker.claims.take(r.agent, op.claims, step.Args)
+	s.Worker.claims.take(r.agent, op, step.Args)
 	e := r.newEffort(i)
 	if op.isCommon() {
 		r.ignite(s, op)

@@ -21,6 +21,7 @@ type operator struct {
 	objects  []int         // parameters that are objects
 	uses     []int         // resources, in order
 	claims   []int         // parameters: objects that no other step may claim meanwhile
+	claim    def.ClaimInfo // how they are claimed
 
 	succeedAfter, failAfter int64 // ticks; 0: never
 	retries                 int32 // how often its actions start again after a failure
@@ -41,7 +42,7 @@ func (o *operator) endsItself() bool {
 }
 
 func (s *Script) compileOperator(o *def.OperatorInfo, resources map[string]int) operator {
-	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, cooling: o.Cooling,
+	out := operator{join: o.Join, objects: objectSlots(o.Params), claims: o.Claims, claim: o.Claim, cooling: o.Cooling,
 		succeedAfter: s.span(o.SucceedAfter), failAfter: s.span(o.FailAfter), retries: int32(o.Retry), commit: s.span(o.Commit), cooldown: s.span(o.Cooldown),
 		ban: s.compileBan(&o.Ban), wait: s.span(o.Wait)}
 	if o.Wait < 0 {
