@@ -18,7 +18,7 @@ import (
 func FromModel(from *karakuri.Model) (*Document, diag.List) {
 	m := bridge.Model.In(from)
 	x := &exporter{doc: &Document{Version: 4}, symbols: map[string]*def.Symbol{}, consts: map[string]*def.Const{}, enums: map[string]bool{},
-		least: map[string]string{}, trees: map[string]*def.Tree{}, actions: map[string]*def.Action{}}
+		values: map[string][]string{}, trees: map[string]*def.Tree{}, actions: map[string]*def.Action{}}
 	for _, f := range m.Files {
 		if x.doc.Name == "" {
 			x.doc.Name = f.Name
@@ -49,8 +49,8 @@ type exporter struct {
 	symbols map[string]*def.Symbol
 	order   []*def.Symbol
 	consts  map[string]*def.Const
-	enums   map[string]bool   // values, and objects
-	least   map[string]string // the first value of each enum
+	enums   map[string]bool     // values, and objects
+	values  map[string][]string // of each enum
 	trees   map[string]*def.Tree
 	actions map[string]*def.Action
 	agent   *def.Agent
@@ -75,9 +75,7 @@ func (x *exporter) note(d def.Decl) {
 	case *def.TypeDecl:
 		for _, v := range d.Values {
 			x.enums[v.Name] = true
-		}
-		if len(d.Values) > 0 {
-			x.least[d.Name] = d.Values[0].Name
+			x.values[d.Name] = append(x.values[d.Name], v.Name)
 		}
 	case *def.Objects:
 		for _, o := range d.Names {
@@ -225,7 +223,10 @@ func (x *exporter) leastValue(s *def.Symbol) string {
 	if s.Type.Name == "vec2" {
 		x.cannot(s.NameAt, "vectors have no counterpart")
 	}
-	return x.least[s.Type.Name]
+	if values := x.values[s.Type.Name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
 }
 
 func leafOf(c Category, id, port, value string) *Element {

@@ -104,6 +104,8 @@ func (x *exporter) plainNode(n *def.Node) *Element {
 		return x.parallel(n)
 	case def.NodeSwitch:
 		return x.switchNode(n)
+	case def.NodeChoose:
+		return x.switchNode(n.Cases(x.values[n.Call.Name.Name]))
 	case def.NodeWhen, def.NodeRepeat, def.NodeRetry, def.NodeTimeout, def.NodeDelay, def.NodeOnce, def.NodeUntilFailure, def.NodeEach:
 		return x.decorator(n)
 	}

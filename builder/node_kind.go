@@ -111,6 +111,15 @@ func Switch(subject string, cases ...*Node) *Node {
 	return node(at, def.NodeSwitch, cases, func(d *Domain, n *def.Node) { n.Value = d.expr(at, subject) })
 }
 
+// Choose calls the action or tree that a value of an enum is the name of: Choose("routine(o)", "use(o)"), where use(o) is of enum routine.
+func Choose(call, by string) *Node {
+	at := caller()
+	return node(at, def.NodeChoose, nil, func(d *Domain, n *def.Node) {
+		n.Call, n.Auto = d.namedCall(at, call)
+		n.Value = d.expr(at, by)
+	})
+}
+
 // Case is a branch of a switch, for one or several values: "rain, snow".
 func Case(values string, child *Node) *Node {
 	at := caller()

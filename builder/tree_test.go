@@ -38,6 +38,7 @@ const treeText = `tree guard(sight: float, reach: float = 1, inout calls: int, o
         random selector { a disabled; b }
         utility selector { a score hunger; b score 0.5 }
         switch weather { case rain, snow { a } else { b } }
+        choose routine(o, ..) by use(o)
         if_then_else { if a; b; c }
         while_do_else { if a; b }
         try { a; b } catch { c }
@@ -80,6 +81,7 @@ func treeBuilt(d *builder.Domain) {
 			builder.RandomSelector(do("a").Disabled(), do("b")),
 			builder.UtilitySelector(do("a").Score("hunger"), do("b").Score("0.5")),
 			builder.Switch("weather", builder.Case("rain, snow", do("a")), builder.Else(do("b"))),
+			builder.Choose("routine(o, ..)", "use(o)"),
 			builder.IfThenElse(builder.If("a"), do("b"), do("c")),
 			builder.WhileDoElse(builder.If("a"), do("b")),
 			builder.Try(do("a"), do("b")).Catch(do("c")),

@@ -14,6 +14,7 @@ const (
 	TreeTooLarge   Code = "K369"
 	TreeWrites     Code = "K370"
 	FaultyMind     Code = "K371"
+	FaultyChoice   Code = "K372"
 
 	UnusedPort       Code = "K380"
 	UnusedTree       Code = "K381"
@@ -33,6 +34,7 @@ var treeCodes = []Info{
 	{TreeCycle, "tree within itself", "A tree cannot be part of itself: its nodes would never end. Use a repeat, or a task that plans."},
 	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
 	{TreeWrites, "tree writes what it must not", "Trees change symbols at once, so they change owned ones: what is sensed the host writes."},
+	{FaultyChoice, "faulty choice of a tree", "choose calls the action or tree that a value of an enum is the name of, so that each value of the enum is the name of one, and each takes the arguments."},
 	{FaultyMind, "agent with two minds", "An agent has plan lines, a tree or a brain: one of the three."},
 
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},

@@ -102,6 +102,11 @@ func nodeHeadPieces(n *def.Node) []nodePiece {
 		return []nodePiece{{prefix: nodeCallText(n)}}
 	case def.NodePlan, def.NodeGoal:
 		return []nodePiece{{prefix: word + " " + callText(n.Call)}}
+	case def.NodeChoose:
+		if n.Call != nil {
+			word += " " + namedCallText(n.Call, n.Auto)
+		}
+		return with(word+" by ", n.Value)
 	case def.NodeUtilitySelector:
 		return []nodePiece{{prefix: strings.Join(append([]string{word}, clauseTexts(def.UtilityTable.Head, n)...), " ")}}
 	case def.NodeIf, def.NodeWhen:

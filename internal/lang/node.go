@@ -152,6 +152,8 @@ func (p *parser) nodeHead(n *def.Node) {
 	case def.NodeGoal:
 		c, _ := p.callHere("a goal")
 		n.Call = &c
+	case def.NodeChoose:
+		chooseHead(p, n)
 	case def.NodeUtilitySelector:
 		for p.selectorClause(n) {
 		}
@@ -182,6 +184,21 @@ func (p *parser) nodeHead(n *def.Node) {
 			n.Value = p.Expr()
 		}
 	}
+}
+
+// chooseHead reads "routine(o) by use(o)".
+func chooseHead(p *parser, n *def.Node) {
+	c, rest, _ := p.namedCall("an enum whose values are names of actions and trees")
+	n.Call, n.Auto = &c, rest
+	if p.Failed() {
+		return
+	}
+	if !p.IsWord("by") || p.NewLine() {
+		p.FailExpected("by and a value of " + quoted(c.Name.Name)).Hint = "write choose " + expr.NameText(c.Name.Name) + " by VALUE"
+		return
+	}
+	p.Next()
+	n.Value = p.Expr()
 }
 
 // misspelt answers a word that is followed by what can only follow one that begins a node.

@@ -88,11 +88,9 @@ func (c *checker) lintPorts(t *treeDecl) {
 	visit := func(name string) { mentioned[name] = true }
 	t.decl.Root.each(func(n *Node) {
 		n.names(visit)
-		if n.Auto && n.Call != nil {
-			if e := c.names.find(n.Call.Name.Name, kindTree); e != nil {
-				for i := range e.tree.ports {
-					visit(e.tree.ports[i].name)
-				}
+		for _, other := range autoCalls(c, n) {
+			for i := range other.ports {
+				visit(other.ports[i].name)
 			}
 		}
 	})
@@ -103,6 +101,28 @@ func (c *checker) lintPorts(t *treeDecl) {
 			c.diags.Warnf(diag.UnusedPort, p.decl.At, "tree %q does not use its port %q", t.entry.name, p.name)
 		}
 	}
+}
+
+// autoCalls returns the trees that a node calls with what has the names of their ports.
+func autoCalls(c *checker, n *Node) (list []*treeDecl) {
+	if !n.Auto || n.Call == nil {
+		return nil
+	}
+	names := []string{n.Call.Name.Name}
+	if n.Kind == NodeChoose {
+		names = nil
+		for _, e := range c.info.Schema.Enums {
+			if e.Name == n.Call.Name.Name {
+				names = e.Values
+			}
+		}
+	}
+	for _, name := range names {
+		if e := c.names.find(name, kindTree); e != nil {
+			list = append(list, e.tree)
+		}
+	}
+	return list
 }
 
 // each calls visit for a node and those below it, parents first.

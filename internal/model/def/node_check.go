@@ -57,8 +57,12 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 	if info.Name == "" {
 		info.Name = info.Kind.String()
 	}
-	if n.Kind == NodeSwitch {
+	switch n.Kind {
+	case NodeSwitch:
 		g.cases(info, n, sc)
+		return info
+	case NodeChoose:
+		g.choose(info, n, sc)
 		return info
 	}
 	g.children(info, n, inner)

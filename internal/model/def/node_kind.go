@@ -51,7 +51,8 @@ const (
 	NodeTree // of NodeInfo only: a call of a tree, expanded
 
 	NodeTodo
-	lastNodeKind = NodeTodo
+	NodeChoose
+	lastNodeKind = NodeChoose
 )
 
 // NodeShape is how a kind of node stands in the tree.
@@ -162,6 +163,8 @@ var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
 	NodeChance:       {Words: "chance", Shape: ShapeDecorator, Value: ValueChance, Least: 1, Most: 1, Form: "chance 0.3 { a }", Doc: "Runs its child with that probability, drawn each time it starts, else Failure."},
 
 	NodeTodo: {Words: "todo", Form: `todo "strike it"`, Doc: "A placeholder: Failure at once, with an event that says what is still to be done."},
+
+	NodeChoose: {Words: "choose", Value: ValueSubject, Form: "choose routine(o) by use(o)", Doc: "Calls the action or tree that a value of an enum is the name of: here use(o), a value of enum routine. It is a switch with a case for each value of the enum: when the value changes, what runs is aborted, and the call of the new one starts."},
 
 	NodeTree: {Words: "tree", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "guard(4, 1) { override chase = keep_range }", Doc: "A tree within a tree."},
 })

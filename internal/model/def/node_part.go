@@ -34,7 +34,7 @@ type nodePart struct {
 func (g *grower) parts(n, parent *Node) {
 	k := n.Kind.Info()
 	head := headSpan(&n.Head)
-	calls := n.Kind == NodeCall || n.Kind == NodePlan || n.Kind == NodeGoal
+	calls := n.Kind == NodeCall || n.Kind == NodePlan || n.Kind == NodeGoal || n.Kind == NodeChoose
 	conditional := n.Kind == NodeIf || n.Kind == NodeWhen
 	ranges := n.Kind == NodeEach && n.Each != nil && n.Each.Type.Name != ""
 	if n.Kind == NodeCase && (parent == nil || parent.Kind != NodeSwitch) {
@@ -43,7 +43,7 @@ func (g *grower) parts(n, parent *Node) {
 	limits := n.Kind == NodeWait || n.Kind == NodeParallel || n.Kind == NodeParallelAll
 	for _, p := range []nodePart{
 		{"call", n.Call != nil, head, calls, calls},
-		{`".."`, n.Auto, head, n.Kind == NodeCall, false},
+		{`".."`, n.Auto, head, n.Kind == NodeCall || n.Kind == NodeChoose, false},
 		{"overrides", len(n.Overrides) > 0, head, n.Kind == NodeCall, false},
 		{"uninterrupted", n.Uninterrupted, head, n.Kind == NodeCall, false},
 		{"condition", n.Cond != nil, spanOf(n.Cond), conditional, conditional},

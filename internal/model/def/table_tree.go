@@ -207,6 +207,16 @@ var nodeTables = []*Statement{
 		},
 	},
 	{
+		Word: "choose", Kind: "node_choose", Title: "Choice of a tree", Nodes: []NodeKind{NodeChoose},
+		Doc:  "Calls the action or tree that a value of an enum is the name of.",
+		Form: "tree t {\n    choose routine(o) by use(o)\n}",
+		JSON: `{"node": "choose", "call": "routine(o)", "value": "use(o)"}`,
+		Head: []Clause{
+			{Field: "call", Takes: TakesDoing, Text: "call_in_tree", Need: true, Doc: "The enum, with the arguments that each of its actions and trees is given."},
+			{Word: "by", Field: "value", Takes: TakesValue, Need: true, Form: "by use(o)", Doc: "The value that chooses."},
+		},
+	},
+	{
 		Word: "case", Kind: "node_case", Title: "Case", Nodes: []NodeKind{NodeCase},
 		Doc:  "A branch of a switch.",
 		Form: "tree t {\n    switch weather { case rain, snow { hide } }\n}",

@@ -53,8 +53,8 @@ type Node struct {
 	Name     string // given with: as "name"; empty: none
 	Disabled bool   // is passed over as if it were not there
 
-	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal
-	Auto          bool        // NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
+	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum
+	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
 	Overrides     []*Override // NodeCall of a tree
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
 	Cond          expr.Node   // NodeIf, NodeWhen
@@ -142,8 +142,8 @@ type TreeInfo struct {
 // NodeInfo is a checked node. All terms are over the frame of its tree.
 type NodeInfo struct {
 	Decl  *Node
-	Kind  NodeKind
-	Name  string // instance name, or that of what it calls, or the kind's: for traces and views
+	Kind  NodeKind // that of Decl, but NodeTree for a call of a tree, and NodeSwitch for NodeChoose
+	Name  string   // instance name, or that of what it calls, or the kind's: for traces and views
 	Abort AbortMode
 
 	Action        *ActionCall // NodeCall of an action

@@ -52,6 +52,7 @@ var allowed = map[string]string{
 	"internal/lang.partTexts":      "the field is the name of a kind of string, in the table and in the schema",
 	"internal/lang.membersText":    "likewise",
 	"internal/model/def.cut":       "parts of a condition that are written alike say the same",
+	"internal/model/def.once":      "a call that is written out several times is at fault once",
 	"internal/model/expr.precOf":   "a literal keeps its letters as they were written",
 	"internal/plan/htn.constants":  "a value that is called as it is written says nothing new",
 	"internal/studio.findIn":       "people search in texts",

@@ -20,7 +20,7 @@ func (g *tangle) pick(list ...string) string { return list[g.number(0, len(list)
 
 // tree draws a tree with a subtree.
 func (g *tangle) tree() string {
-	return "tree part(p: int) { " + g.service() + g.node(2, false) + " }\ntree main { " + g.service() + g.node(4, true) + " }"
+	return "tree part(p: int) { " + g.service() + g.node(2, false) + " }\ntree side(p: int) { " + g.service() + g.node(2, false) + " }\ntree main { " + g.service() + g.node(4, true) + " }"
 }
 
 func (g *tangle) cond() string {
@@ -38,7 +38,7 @@ func (g *tangle) cond() string {
 }
 
 func (g *tangle) effect() string {
-	return g.pick("a = !a", "b = !b", "c = true", "d = false", "n += 1", "n = 0", "k += 1", "a = b, b = a")
+	return g.pick("a = !a", "b = !b", "c = true", "d = false", "n += 1", "n = 0", "k += 1", "w = side", "w = part", "a = b, b = a")
 }
 
 func (g *tangle) service() string {
@@ -92,6 +92,9 @@ func (g *tangle) leaf(calls bool) string {
 	case 7, 8:
 		return g.pick("work", "play") + " uninterrupted" + g.clauses()
 	case 9:
+		if calls && g.number(0, 2) == 0 {
+			return fmt.Sprintf("choose way(p: %s) by w", g.pick("n", "2")) + g.clauses()
+		}
 		if calls {
 			return fmt.Sprintf("part(%s)", g.pick("n", "2")) + g.clauses()
 		}

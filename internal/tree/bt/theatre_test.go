@@ -21,6 +21,8 @@ import (
 // prelude is what trees of the tests have to do with.
 const prelude = `
 type mood = { calm, cross, glad }
+type way = { part, side }
+type turn = { work, play, bark }
 type thing max 8
 function likes(n: int): bool
 state agent {
@@ -30,6 +32,10 @@ state agent {
     m: mood
     hot(t: thing): bool
     near(t: thing): float
+    w: way
+    t: turn
+    turn_of(t: thing): turn
+    it: thing
 }
 action work
 action play

@@ -1,1 +1,0 @@
-import"./world-Dyi_vSdI.js";import"./init-C-UOgdp9.js";

@@ -1,0 +1,1 @@
+import"./world-Dsy4XTip.js";import"./init-C-UOgdp9.js";
