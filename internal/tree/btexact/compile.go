@@ -143,10 +143,13 @@ func (c *compiler) classify(e *btcpp.Element, n NodeID) {
 	}
 	k, isKnown := knownNodes[id]
 	leaf, bound := c.o.Leaves[id]
+	branch, isBranch := c.o.Branches[id]
 	switch {
 	case sub == nil && e.Category == btcpp.SubTree:
 		nd.kind, nd.decorator = kindSubTree, true
 		return // its attributes are remappings, not ports
+	case isBranch && sub == nil && (e.Category == btcpp.Control || e.Category == btcpp.Decorator):
+		c.bindBranch(nd, &branch)
 	case bound:
 		c.bind(nd, &leaf)
 	case isKnown && (sub == nil || k.most == 0 && k.least == 0):

@@ -173,18 +173,24 @@ var traceModels = []btcpp.Model{
 }
 
 // newPlayer makes a tree ready, with the blackboard that the traces begin with.
-func newPlayer(xml string) (*player, error) { return newPlayerOf(xml, traceModels) }
+func newPlayer(xml string, branches ...map[string]btexact.Branch) (*player, error) {
+	return newPlayerOf(xml, traceModels, branches...)
+}
 
-func newPlayerOf(xml string, models []btcpp.Model) (*player, error) {
+func newPlayerOf(xml string, models []btcpp.Model, branches ...map[string]btexact.Branch) (*player, error) {
 	doc, ds := btcpp.ReadString("trace.xml", xml, btcpp.Options{Nodes: models})
 	if err := ds.Err(); err != nil {
 		return nil, err
 	}
 	p := &player{}
-	program, ds := btexact.Compile(doc, btexact.Options{Leaves: map[string]btexact.Leaf{
+	o := btexact.Options{Leaves: map[string]btexact.Leaf{
 		"A": btexact.Async(p.next("start"), p.next("running"), func(c *btexact.Call) { p.event("halted", c.Name()) }),
 		"C": btexact.Sync(p.next("cond")),
-	}})
+	}}
+	for _, own := range branches {
+		o.Branches = own
+	}
+	program, ds := btexact.Compile(doc, o)
 	if err := ds.Err(); err != nil {
 		return nil, err
 	}
@@ -199,8 +205,8 @@ func newPlayerOf(xml string, models []btcpp.Model) (*player, error) {
 }
 
 // playTrace compares a recorded case; it returns the mistake of BehaviorTree.CPP that ends the comparison, if any.
-func playTrace(c *traceCase) (defect string, err error) {
-	p, err := newPlayer(c.XML)
+func playTrace(c *traceCase, branches ...map[string]btexact.Branch) (defect string, err error) {
+	p, err := newPlayer(c.XML, branches...)
 	switch {
 	case c.Error != "" && err == nil:
 		return "", fmt.Errorf("it is read, but not by the library: %s", c.Error)

@@ -89,6 +89,8 @@ func (t *Tree) halt(n NodeID) {
 	switch nd.kind {
 	case kindLeaf:
 		t.haltLeaf(n, nd)
+	case kindBranch:
+		t.haltBranch(n, nd)
 	case kindTest, kindSleep:
 		f.flag = false
 	case kindSequence, kindAsyncSequence, kindFallback, kindAsyncFallback, kindIfThenElse, kindRepeat, kindRetry:
@@ -137,6 +139,8 @@ func (t *Tree) tick(n NodeID, nd *node) Status {
 	switch nd.kind {
 	case kindLeaf:
 		return t.tickLeaf(n, nd)
+	case kindBranch:
+		return t.tickBranch(n, nd)
 	case kindTest:
 		return t.tickTest(n, nd)
 	case kindSubTree:

@@ -52,6 +52,7 @@ const (
 	kindPersistent
 	kindRate
 	kindSingleTrigger
+	kindBranch // the host's, with children
 )
 
 // known is a node that this package runs itself.

@@ -18,6 +18,7 @@ type node struct {
 	args      []*port // ports of a built-in node, in the order of its line in the table of kinds; never nil
 	ports     []port  // all ports
 	leaf      *Leaf
+	branch    *Branch
 	test      *TestNode
 	code      *script // of a script node whose code is a literal
 	before    [numPre]*script

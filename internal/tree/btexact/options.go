@@ -23,6 +23,8 @@ type Options struct {
 	Tree string
 	// Leaves are the host's actions and conditions, by ID. They count more than the nodes of the library.
 	Leaves map[string]Leaf
+	// Branches are the host's control nodes and decorators, by ID. They count more than the nodes of the library.
+	Branches map[string]Branch
 	// Fallback, when set, stands in for every action and condition that Leaves does not have.
 	Fallback *Leaf
 	// Lenient lets decorators that nobody knows say what their child says, instead of refusing them.

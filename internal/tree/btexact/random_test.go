@@ -104,8 +104,8 @@ func drawTree(t *rapid.T, depth int, names *int) string {
 }
 
 // start makes a player of a random tree, with queues on its blackboard.
-func start(t *rapid.T, xml string) *player {
-	p, err := newPlayerOf(document(xml), models())
+func start(t *rapid.T, xml string, branches ...map[string]btexact.Branch) *player {
+	p, err := newPlayerOf(document(xml), models(), branches...)
 	if err != nil {
 		t.Skip(err) // two asynchronous children of a ReactiveSequence, for example
 	}

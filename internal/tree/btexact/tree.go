@@ -35,6 +35,7 @@ type frame struct {
 	last    Status
 	until   time.Duration // when its time is up, or began
 	seq     uint64        // of the entry that it watches
+	ticked  int32         // how often a branch of the host has ticked its children in this tick; not saved
 	queue   *List         // what a loop goes through
 	own     List          // a queue that is not shared
 	memory  Memory
