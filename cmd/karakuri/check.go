@@ -9,34 +9,34 @@ import (
 )
 
 type checkCmd struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP, or folders of them; or an HDDL domain and problems of it."`
+	Files []string `arg:"" optional:"" name:"file" help:"Karakuri files; XML files of BehaviorTree.CPP, or folders of them; or an HDDL domain and its problems."`
 	treeFiles
 	Project bool `help:"Check the XML files and folders together, as one project."`
 	JSON    bool `help:"Print the findings as a JSON array on standard output."`
-	Todo    bool `help:"Print what is still to be done, each placeholder with its place, instead of warnings."`
-	Codes   bool `help:"Print what every code means, and stop."`
+	Todo    bool `help:"List each placeholder with its place, instead of warnings."`
+	Codes   bool `help:"Print the meaning of every code, and exit."`
 }
 
 // Help returns the text of --help.
 func (*checkCmd) Help() string {
-	return `Reads files with all that they import, and prints every mistake and every warning on standard error:
+	return `Reads files and everything they import, and prints all errors and warnings to standard error:
 
     meal.krk:17:21: unknown symbol "has_mael" [K012]
 
-Exits with 1 when there is a mistake. Warnings alone are no failure. The comment "// karakuri: allow K183" silences those
-of its line, or of the next line where it stands alone.
+Exits with 1 if there is an error; warnings alone do not change the exit code. The comment "// karakuri: allow K183" silences
+K183 on its line, or on the next line if the comment stands alone.
 
     karakuri check examples/meal/meal.krk
     karakuri check domain.hddl problem.hddl
     karakuri check --todo examples/meal/meal.krk
     karakuri check --codes
 
-Of files whose names end in .hddl, the first is the domain, and the others are problems of it.
-In files whose names end in .xml, nodes that nobody declares are left to the host, with a warning; with --nodes they are mistakes:
+Of files whose names end in .hddl, the first is the domain, and the others are its problems.
+In files whose names end in .xml, an undeclared node gets a warning, because the host may provide it; with --nodes it is an error:
 
     karakuri check --nodes nav2_tree_nodes.xml navigate.xml
 
-The .xml files of a folder are one project: each tree may use the trees of all. So are several files with --project:
+The .xml files in a folder form one project: each tree can use the trees of all files. With --project, so do several files:
 
     karakuri check trees
     karakuri check --project main.xml library.xml`

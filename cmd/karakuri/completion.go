@@ -14,13 +14,13 @@ type completionCmd struct {
 
 // Help returns the text of --help.
 func (*completionCmd) Help() string {
-	return `Prints a script that teaches your shell to complete commands, flags and karakuri files. Load it once:
+	return `Prints a script that makes your shell complete commands, flags and karakuri files. Load it once:
 
     bash   source <(karakuri completion bash)
     zsh    source <(karakuri completion zsh)
     fish   karakuri completion fish | source
 
-or put the line into ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish to have it always.`
+To load it in every session, put the line into ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish.`
 }
 
 // Run prints the script.

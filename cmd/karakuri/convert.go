@@ -20,23 +20,23 @@ import (
 
 type convertCmd struct {
 	In   string `arg:"" help:"XML file of BehaviorTree.CPP (.xml), or karakuri file."`
-	Out  string `arg:"" help:"File to write: .xml, .krk, or .json for the JSON form; - is standard output, for the other form than that of the first file."`
-	Tree string `placeholder:"ID" help:"From XML: the main tree. Without it: the one that the file names."`
+	Out  string `arg:"" help:"File to write: .xml, .krk, or .json for the JSON form; - writes the converted form to standard output."`
+	Tree string `placeholder:"ID" help:"From XML: the main tree. Default: the one that the file names."`
 	treeFiles
-	Force bool `help:"Write over a file that is there."`
+	Force bool `help:"Overwrite an existing file."`
 }
 
 // Help returns the text of --help.
 func (*convertCmd) Help() string {
-	return `Turns behaviour trees of BehaviorTree.CPP into a karakuri file, and those of a karakuri file into XML. What cannot be said in the other
-form is reported, all of it, with its place; then nothing is written, and the exit code is 1. What is said a little differently is a
+	return `Converts behaviour trees of BehaviorTree.CPP to a karakuri file, and the trees of a karakuri file to XML. If something has no
+equivalent in the other form, convert reports every such place, writes nothing, and exits with 1. A small difference in meaning gets a
 warning.
 
     karakuri convert patrol.xml patrol.krk
     karakuri convert patrol.krk -
     karakuri convert old.xml new.xml
 
-From XML to XML, a file with all that it includes becomes one file of version 4, in one layout.`
+From XML to XML, convert merges a file and its includes into one formatted file of version 4.`
 }
 
 // Validate is called by kong.

@@ -11,20 +11,20 @@ import (
 )
 
 type curvesCmd struct {
-	Name     string   `arg:"" optional:"" help:"Kind of curve; without it all are listed."`
+	Name     string   `arg:"" optional:"" help:"Kind of curve. Default: list all."`
 	Slope    *float64 `help:"Slope m."`
 	Exponent *float64 `help:"Exponent k."`
-	XShift   *float64 `name:"xshift" help:"How far the curve is moved to the right: c."`
-	YShift   *float64 `name:"yshift" help:"How far it is moved up: b."`
-	Low      *float64 `help:"What smaller results become."`
-	High     *float64 `help:"What greater results become."`
+	XShift   *float64 `name:"xshift" help:"Shift to the right c."`
+	YShift   *float64 `name:"yshift" help:"Shift upwards b."`
+	Low      *float64 `help:"Lower bound of the result."`
+	High     *float64 `help:"Upper bound of the result."`
 	Points   string   `placeholder:"X:Y,..." help:"Points of a piecewise curve."`
-	SVG      string   `name:"svg" placeholder:"FILE" help:"Write a picture, too."`
+	SVG      string   `name:"svg" placeholder:"FILE" help:"Also write a picture."`
 }
 
 // Help returns the text of --help.
 func (*curvesCmd) Help() string {
-	return `Shows response curves: what they are like, their formula and parameters, a picture, and values.
+	return `Shows each response curve with a description, its formula, its parameters, a plot, and values.
 
     karakuri curves
     karakuri curves logistic

@@ -13,40 +13,41 @@ type explainCmd struct {
 	File    string `arg:"" help:"Karakuri file, HDDL file of a domain, or trace of a run."`
 	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
-	Agent  string         `placeholder:"NAME" help:"Of a karakuri file: which kind of agent decides. Of a trace: which agent, by the name that run shows, or counted from 1."`
-	At     *time.Duration `placeholder:"TIME" help:"Of a trace: what it was about at this simulated time, as in 12.5s."`
-	Tick   int64          `placeholder:"N" help:"Of a trace: the same, by the number of the tick, counted from 1."`
-	WhyNot string         `placeholder:"NAME" help:"Answer only for this method, task or operator: why it is not in the plan, as in \"buy first\" or \"dine/buy first\"; for this want: why it is not chosen, as in \"kill\" or \"kill(e1)\"; of a trace also for a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
+	Agent  string         `placeholder:"NAME" help:"With a karakuri file: the kind of agent that decides. With a trace: the agent, by the name that run prints or by number, from 1."`
+	At     *time.Duration `placeholder:"TIME" help:"With a trace: explain this simulated time, as in 12.5s."`
+	Tick   int64          `placeholder:"N" help:"With a trace: explain this tick, counted from 1."`
+	WhyNot string         `placeholder:"NAME" help:"Explain only why this method, task or operator is not in the plan, as in \"buy first\" or \"dine/buy first\"; or why this want is not chosen, as in \"kill\" or \"kill(e1)\". With a trace, NAME may also be a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
 	JSON   bool           `help:"Print one JSON object."`
 }
 
 // Help returns the text of --help.
 func (*explainCmd) Help() string {
-	return `Plans as plan does, and tells everything that was tried, in order: each method and binding, the first condition that failed,
-the values it saw, and the step that had set them. What is in the plan is marked +, what was tried in vain -, a return <.
+	return `Plans as the plan command does, and prints everything that the planner tried, in order: each method and binding, the first
+condition that failed, the values it saw, and the step that had set them. In the margin, + marks what is in the plan, - what was tried
+and failed, and < a point where the planner backtracked.
 
     karakuri explain examples/meal/meal.krk --set money=0
     karakuri explain examples/meal/meal.krk --set money=0 --why-not "buy first"
 
-Of an agent with a brain it tells which want is chosen in a situation, and how every other compares: its score with all parts, or why it was
-left out.
+For an agent with a brain, it prints which want the brain chooses in a situation, and how every other want compares: its score with all
+parts, or why the brain left it out.
 
     karakuri explain examples/gatherer/gatherer.krk --agent brave_one --objects "i1: item" \
         --set energy=0.3 --set "remembered(i1) = true" --set "energy_of(i1) = 0.5"
 
-Given a domain and a problem in HDDL, it says them in the karakuri language, as export does, and explains the plan for the task
-root. That is the search of games: it may lose itself where the planner of HDDL problems finds a plan.
+Given a domain and a problem in HDDL, it converts them as export does, and explains the plan for the task root. This uses the search
+for games, which may find no plan within its limits where the HDDL planner finds one.
 
     karakuri explain domain.hddl problem.hddl --why-not m-deliver
 
-Given a trace that run --trace has written, it makes the run again up to a moment, and explains what an agent was about: the plan that it
-had, planning anew over the picture of the world that its planner saw; the goals that it pursued, what it wanted, and what it remembered.
+Given a trace from run --trace, it replays the run up to a moment and explains what an agent was doing then. It plans again on the
+state that the agent's planner saw, and prints the agent's plan, goals, wants and memory.
 
     karakuri explain meal.ktrace --agent villager#1 --at 12.5s --why-not "buy first"
     karakuri explain town.ktrace --agent brave_one#3 --tick 120
     karakuri explain yard.ktrace --agent near_guard#1 --at 5s --why-not chase
 
-Exits with 0 also when there is no plan: that too has been explained.`
+Exits with 0 even if there is no plan, because the explanation succeeded.`
 }
 
 // Validate is called by kong.

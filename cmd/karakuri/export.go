@@ -17,20 +17,20 @@ import (
 
 type exportCmd struct {
 	Files []string `arg:"" name:"file" help:"A karakuri file, or two HDDL files: domain and problem."`
-	Task  string   `placeholder:"CALL" help:"Of a karakuri file: the task that the problem asks for. Without it: that of the first plan line of the first agent."`
-	Out   string   `short:"o" placeholder:"DIR" help:"Write files into this folder, instead of printing them."`
+	Task  string   `placeholder:"CALL" help:"With a karakuri file: the goal task of the problem. Default: the task of the first plan line of the first agent."`
+	Out   string   `short:"o" placeholder:"DIR" help:"Write files to this folder instead of printing them."`
 }
 
 // Help returns the text of --help.
 func (*exportCmd) Help() string {
-	return `Says a karakuri file in HDDL, the language of the hierarchical planning competition; or an HDDL domain and problem in the
-karakuri language, with their names. What cannot be said is reported, all of it, and the exit code is 1.
+	return `Converts a karakuri file to HDDL, the language of the hierarchical planning competition; or an HDDL domain and problem to a
+karakuri file, keeping their names. If something has no equivalent, export reports every such place and exits with 1.
 
     karakuri export examples/errands/errands.krk
     karakuri export examples/errands/errands.krk --task "errand(bank)" -o errands
     karakuri export domain.hddl problem.hddl > problem.krk
 
-With -o the files are domain.hddl and problem.hddl, or the problem's name with .krk.`
+With -o, the files are domain.hddl and problem.hddl, or a .krk file named after the problem.`
 }
 
 // Validate is called by kong.

@@ -14,22 +14,22 @@ import (
 )
 
 type fmtCmd struct {
-	List  bool     `short:"l" help:"Print the names of files whose layout differs, instead of their text; exit with 1 if there are any."`
-	Write bool     `short:"w" help:"Write the result back to the files, instead of printing it."`
-	JSON  bool     `help:"Print the JSON form instead of the language; -l and -w are then for files in that form."`
+	List  bool     `short:"l" help:"Print only the names of files whose layout differs; exit with 1 if there are any."`
+	Write bool     `short:"w" help:"Write the result back to the files instead of printing it."`
+	JSON  bool     `help:"Print the JSON form instead of the language; -l and -w then need files in that form."`
 	Files []string `arg:"" name:"file" help:"Karakuri files; - is standard input."`
 }
 
 // Help returns the text of --help.
 func (*fmtCmd) Help() string {
-	return `Prints files in the one canonical layout. Comments are kept. A file with syntax errors is left alone, the errors are printed, and
-the exit code is 1.
+	return `Prints files in the canonical layout, and keeps comments. If a file has syntax errors, fmt prints the errors, leaves the file
+unchanged, and exits with 1.
 
     karakuri fmt meal.krk
     karakuri fmt -w examples/*/*.krk
     karakuri fmt -l examples/*/*.krk
 
-A file whose name ends in .json holds the JSON form. So one form is turned into the other by
+A file whose name ends in .json holds the JSON form. To convert between the forms:
 
     karakuri fmt --json meal.krk > meal.json
     karakuri fmt meal.json > meal.krk`

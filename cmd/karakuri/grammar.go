@@ -23,24 +23,24 @@ const (
 
 // grammar is the command line as kong reads it.
 type grammar struct {
-	Root string `placeholder:"DIR" help:"The folder that files, and what they import, must lie in, wherever links lead. Without it: the folder of each file."`
+	Root string `placeholder:"DIR" help:"Folder that must contain the files and their imports, with links resolved. Default: the folder of each file."`
 
-	Check      checkCmd      `cmd:"" help:"Find every mistake in files."`
-	Fmt        fmtCmd        `cmd:"" help:"Lay files out in the one canonical way."`
+	Check      checkCmd      `cmd:"" help:"Report every error in files."`
+	Fmt        fmtCmd        `cmd:"" help:"Format files."`
 	Test       testCmd       `cmd:"" help:"Run the test blocks of files."`
 	Plan       planCmd       `cmd:"" help:"Find a plan and print it."`
-	Explain    explainCmd    `cmd:"" help:"Tell how a plan or a choice came about, or why there is none."`
-	Graph      graphCmd      `cmd:"" help:"Draw what a file declares, a tree or a plan."`
-	Export     exportCmd     `cmd:"" help:"Say a karakuri file in HDDL, or an HDDL problem in the karakuri language."`
-	Convert    convertCmd    `cmd:"" help:"Turn trees of BehaviorTree.CPP into a karakuri file, or back."`
-	Verify     verifyCmd     `cmd:"" help:"Judge a plan for an HDDL problem."`
-	Run        runCmd        `cmd:"" help:"Let agents live in a small world and watch them; or tick a tree of BehaviorTree.CPP."`
-	Replay     replayCmd     `cmd:"" help:"Make a recorded run again, and compare."`
-	Studio     studioCmd     `cmd:"" help:"Watch and explain in a browser."`
+	Explain    explainCmd    `cmd:"" help:"Explain a plan or a choice, or why there is none."`
+	Graph      graphCmd      `cmd:"" help:"Draw the declarations of a file, a tree or a plan."`
+	Export     exportCmd     `cmd:"" help:"Convert a karakuri file to HDDL, or an HDDL problem to a karakuri file."`
+	Convert    convertCmd    `cmd:"" help:"Convert trees of BehaviorTree.CPP to a karakuri file, or back."`
+	Verify     verifyCmd     `cmd:"" help:"Validate a plan for an HDDL problem."`
+	Run        runCmd        `cmd:"" help:"Run agents in a small world or a scene, or run a tree of BehaviorTree.CPP."`
+	Replay     replayCmd     `cmd:"" help:"Replay a recorded run and compare."`
+	Studio     studioCmd     `cmd:"" help:"Watch agents and explain their decisions in a browser."`
 	Trace      traceCmd      `cmd:"" help:"Count what happened in a recorded run."`
 	Log        logCmd        `cmd:"" help:"Print a log of BehaviorTree.CPP."`
 	Curves     curvesCmd     `cmd:"" help:"Show response curves."`
-	Completion completionCmd `cmd:"" help:"Print a script that teaches a shell to complete."`
+	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }
 

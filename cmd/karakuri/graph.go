@@ -16,24 +16,25 @@ import (
 
 type graphCmd struct {
 	File string `arg:"" help:"Karakuri file."`
-	What string `enum:"domain,tree,plan" default:"domain" help:"domain: all that the file declares. tree: a tree, node by node. plan: the plan that plan would print."`
-	Name string `placeholder:"NAME" help:"Of the domain: only what can be reached from this task, agent, goal or other. Of trees: which one."`
+	What string `enum:"domain,tree,plan" default:"domain" help:"domain: all declarations of the file. tree: a tree, node by node. plan: the plan that the plan command prints."`
+	Name string `placeholder:"NAME" help:"For domain: draw only what this declaration reaches. For tree: the tree to draw."`
 	situationFlags
-	Format string `enum:"auto,svg,dot,mermaid" default:"auto" help:"svg: a picture. dot: for Graphviz. mermaid: for Markdown. auto: what the name of the file to write says, else svg."`
-	Out    string `short:"o" placeholder:"FILE" help:"File to write, over one that is there. Without it: standard output."`
+	Format string `enum:"auto,svg,dot,mermaid" default:"auto" help:"svg: a picture. dot: for Graphviz. mermaid: for Markdown. auto: by the extension of --out, else svg."`
+	Out    string `short:"o" placeholder:"FILE" help:"File to write; an existing file is overwritten. Default: standard output."`
 }
 
 // Help returns the text of --help.
 func (*graphCmd) Help() string {
-	return `Draws what a file declares, a tree or a plan, for documents and reviews. The same file always gives the same picture.
+	return `Draws the declarations of a file, a tree or a plan, for documents and reviews. The same file always gives the same picture.
 
     karakuri graph examples/meal/meal.krk -o meal.svg
     karakuri graph examples/soldier/soldier.krk --name survive -o survive.svg
     karakuri graph examples/guards/guards.krk --what tree --name guard
     karakuri graph examples/meal/meal.krk --what plan --set money=0 --format mermaid
 
-From left to right: agents and squads, brains, goals, tasks with their methods in order, operators, trees, actions. A dashed line leads to what is done
-or ordered. The colours of an SVG follow whether its reader wants dark or light. When there is no plan to draw it says so, and exits with 1.`
+From left to right, the picture shows agents and squads, brains, goals, tasks with their methods in order, operators, trees, and
+actions. Dashed lines lead to actions that are performed, and to goals and tasks that are ordered. An SVG follows the reader's light or dark
+theme. If there is no plan to draw, graph says so and exits with 1.`
 }
 
 // Validate is called by kong.

@@ -16,19 +16,19 @@ import (
 )
 
 type logCmd struct {
-	File string `arg:"" help:"Log (.btlog), as run --log and BehaviorTree.CPP write it."`
+	File string `arg:"" help:"Log (.btlog) from run --log or BehaviorTree.CPP."`
 	JSON bool   `help:"Print one JSON object for each transition."`
 }
 
 // Help returns the text of --help.
 func (*logCmd) Help() string {
-	return `Prints a log of BehaviorTree.CPP (FileLogger2) as one line for each change of a node's status: seconds since its beginning, the old and
-the new status, and the node by its path.
+	return `Prints a log of BehaviorTree.CPP (FileLogger2), one line for each change of a node's status: seconds since the start of the log,
+the old status, the new status, and the path of the node.
 
     karakuri run tree.xml --log tree.btlog
     karakuri log tree.btlog
 
-Of a log that was cut off or damaged, what can be read is printed, and the exit code is 1.`
+If the log is truncated or damaged, log prints the readable part and exits with 1.`
 }
 
 // loggedNode is a node of a log's trees.

@@ -16,15 +16,15 @@ type planCmd struct {
 	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
 	JSON       bool          `help:"Print one JSON object."`
-	LimitNodes int           `placeholder:"N" help:"Give up after so many methods and operators have been tried (default ${defaultNodes}; for HDDL none, and each search counts for itself)."`
-	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this long, as in 5s; for HDDL counted from the start of the program."`
-	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, what a game wants. best: go on for cheaper plans. gbfs, only for HDDL: by a heuristic. auto: dfs, or best where the plan line says so; for HDDL dfs and gbfs by turns."`
+	LimitNodes int           `placeholder:"N" help:"Give up after trying this many methods and operators (default ${defaultNodes}; for HDDL no limit by default, and each search has its own count)."`
+	LimitTime  time.Duration `placeholder:"DURATION" help:"Give up after this time, as in 5s; for HDDL, counted from the start of the program."`
+	Search     string        `enum:"auto,dfs,gbfs,best" default:"auto" help:"dfs: the first plan in method order, as in games. best: continue for cheaper plans. gbfs: heuristic search, only for HDDL. auto: dfs, or best if the plan line says so; for HDDL, dfs and gbfs in turns."`
 	hddlFlags
 }
 
 // Help returns the text of --help.
 func (*planCmd) Help() string {
-	return `Plans for a task from the initial state of a file, and prints the steps. When there is no plan it tells in short why, and
+	return `Plans for a task from the initial state of a file, and prints the steps. If there is no plan, it prints the reason in short and
 exits with 1.
 
     karakuri plan examples/meal/meal.krk --set money=0
@@ -33,10 +33,10 @@ exits with 1.
 The JSON object is
     {"status": "found"|"none"|"limit", "limit", "within", "task", "steps": [{"id", "operator", "args"}],
      "order": [[a, b], ...], "mtr": [...], "cost", "stats": {"nodes", "backtracks", "ns"}}
-where [a, b] says that step a ends before step b starts.
+where [a, b] means that step a ends before step b starts.
 
-Given a domain and a problem in HDDL, it prints the plan in the competition's format, from the line "==>" to the line "<==". When
-there is none it says so on standard error, as in "none: there is no plan" or "limit: memory", and exits with 1.
+Given a domain and a problem in HDDL, it prints the plan in the competition's format, from the line "==>" to the line "<==". If there
+is none, it prints the reason to standard error, such as "none: there is no plan" or "limit: memory", and exits with 1.
 
     karakuri plan domain.hddl problem.hddl --limit-time 30s > problem.plan
 
@@ -44,7 +44,7 @@ The JSON object is then
     {"status", "limit", "steps", "order", "root": [id, ...],
      "decompositions": [{"id", "task", "args", "method", "subtasks": [id, ...]}],
      "cost", "by", "stats": {"nodes", "facts", "actions", "methods", "ns"}}
-with the steps in the order of execution, so that "order" is empty, and the search that found the plan.`
+The steps are in the order of execution, so "order" is empty. "by" names the search that found the plan.`
 }
 
 // Validate is called by kong.

@@ -16,10 +16,10 @@ import (
 
 // hddlFlags are the flags that only HDDL problems have.
 type hddlFlags struct {
-	LimitMemory byteSize `placeholder:"SIZE" help:"HDDL: give up when the program takes more memory, as in 500MiB or 2GB (default ${defaultMemory})."`
-	Verbose     bool     `help:"HDDL: tell on standard error how far the search is, and what it took."`
-	Verify      bool     `help:"HDDL: judge the plan before printing it, as verify does. Off because that can take longer than the search, and counts for no limit."`
-	Without     string   `placeholder:"NAMES" help:"HDDL: switch techniques of the search off, to find out what they give. Names with commas between; any of ${techniques}."`
+	LimitMemory byteSize `placeholder:"SIZE" help:"HDDL: give up when the program needs more memory than this, as in 500MiB or 2GB (default ${defaultMemory})."`
+	Verbose     bool     `help:"HDDL: print progress and statistics to standard error."`
+	Verify      bool     `help:"HDDL: validate the plan before printing it, as verify does. Off by default: it can take longer than the search, and no limit covers it."`
+	Without     string   `placeholder:"NAMES" help:"HDDL: switch off techniques of the search, to measure their effect. A comma-separated list of ${techniques}."`
 }
 
 // given names one of the flags that are set.

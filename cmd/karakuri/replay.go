@@ -12,22 +12,23 @@ import (
 )
 
 type replayCmd struct {
-	File  string         `arg:"" help:"Trace, as run --trace writes it."`
-	Until *time.Duration `placeholder:"DURATION" help:"Stop at this simulated time, as in 12.5s. Without it: at the end."`
-	Show  bool           `help:"Print each decision as it is made again."`
+	File  string         `arg:"" help:"Trace from run --trace."`
+	Until *time.Duration `placeholder:"DURATION" help:"Stop at this simulated time, as in 12.5s. Default: the end."`
+	Show  bool           `help:"Print each decision as it is replayed."`
 	JSON  bool           `help:"Print one JSON object."`
 }
 
 // Help returns the text of --help.
 func (*replayCmd) Help() string {
-	return `Makes a recorded run again, without the world in which it took place: what that world did is in the trace, and the program is too. All
-decisions and, from time to time, all states are compared with those recorded. Exits with 1 at the first difference, which it tells.
+	return `Replays a recorded run without the world in which it took place: the trace contains the program and everything that the world
+did. Compares every decision with the recorded one, and at intervals the whole state. At the first difference, it prints the difference and
+exits with 1.
 
     karakuri run examples/meal/meal.krk --trace meal.ktrace
     karakuri replay meal.ktrace
     karakuri replay meal.ktrace --until 12.5s --show
 
-A trace that was cut off, because the program that wrote it ended early, is replayed up to the cut, and the exit code is 1.`
+If the trace is truncated because the recording program ended early, replay runs up to the cut and exits with 1.`
 }
 
 // Validate is called by kong.

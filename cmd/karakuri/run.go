@@ -18,20 +18,20 @@ import (
 
 type runCmd struct {
 	File    string        `arg:"" help:"Karakuri file; or an XML file of BehaviorTree.CPP, or a folder of them."`
-	Agents  int           `placeholder:"N" help:"How many agents live in the world; the kinds that the file declares come in turn. Without it: one of each."`
-	Scene   string        `placeholder:"FILE" help:"The scene that they live in, instead of the small world; none: none. Without it: the file of the same name that ends in .scene, if there is one."`
-	For     time.Duration `placeholder:"DURATION" help:"How long to run, in simulated time, as in 60s. Without it: until nothing more happens, at most ${defaultFor}; a scene says it itself."`
-	Speed   *float64      `placeholder:"X" help:"How many simulated seconds pass in a second; 0: as fast as it goes. Without it: 1 on a terminal, else 0."`
-	Seed    uint64        `default:"1" placeholder:"S" help:"Of the map and of all chance: the same seed gives the same run."`
-	Workers int           `default:"1" placeholder:"N" help:"How many goroutines decide for the agents at a time. With any number the run is the same; where many agents plan, more are faster."`
+	Agents  int           `placeholder:"N" help:"Number of agents, taken in turn from the kinds that the file declares. Default: one of each kind."`
+	Scene   string        `placeholder:"FILE" help:"Scene to run in, instead of the small world; none: the small world. Default: the .scene file of the same name, if there is one."`
+	For     time.Duration `placeholder:"DURATION" help:"Simulated time to run, as in 60s. Default: until nothing more happens, at most ${defaultFor}; a scene sets its own."`
+	Speed   *float64      `placeholder:"X" help:"Simulated seconds per second; 0: as fast as possible. Default: 1 on a terminal, else 0."`
+	Seed    uint64        `default:"1" placeholder:"S" help:"Seed of the map and of all random numbers: the same seed gives the same run."`
+	Workers int           `default:"1" placeholder:"N" help:"Number of goroutines that decide for the agents. The run is the same with any number; more are faster if many agents plan."`
 	Set     []string      `sep:"none" placeholder:"EFFECT" help:"Change the situation at the start, as in money=0. May be given several times."`
-	Trace   string        `placeholder:"FILE" help:"Write the run to a trace, which replay makes again and explain asks about."`
-	Events  string        `placeholder:"FILE" help:"Let things happen at their times: see the guide to the command line."`
-	Script  string        `placeholder:"FILE" help:"Let actions answer what a JSON file says, instead of what the small world or the scene does."`
-	Tree    string        `placeholder:"ID" help:"XML: the tree to run. Without it: the main tree of the file."`
+	Trace   string        `placeholder:"FILE" help:"Record the run to a trace, for replay, explain and the studio."`
+	Events  string        `placeholder:"FILE" help:"File of inputs at given times, as above."`
+	Script  string        `placeholder:"FILE" help:"JSON file with the results of actions, instead of those of the small world or the scene."`
+	Tree    string        `placeholder:"ID" help:"XML: the tree to run. Default: the main tree of the file."`
 	treeFiles
-	Log  string `placeholder:"FILE" help:"XML: write every transition to a log (.btlog), which Groot2 and the command log show."`
-	Hash bool   `help:"Print at the end a hash of everything that was decided: the same for the same run, on every machine."`
+	Log  string `placeholder:"FILE" help:"XML: write every transition to a log (.btlog), which Groot2 and the log command show."`
+	Hash bool   `help:"At the end, print a hash of all decisions: the same run has the same hash on every machine."`
 	JSON bool   `help:"Print one JSON object for each event, and one for the end."`
 }
 
@@ -48,37 +48,38 @@ const (
 
 // Help returns the text of --help.
 func (*runCmd) Help() string {
-	return `Lets agents live in a small seeded world: places on a map, going somewhere takes the time that the way needs, anything else half a
-second to two. On a terminal, map, state and plans are shown in place, with the steps done ✓, running ▶ and to come ·, and the
-times that run: time-outs, commitments, cooldowns, bans, the next planning. Elsewhere each decision is a line. An interrupt ends the run and leaves the last picture.
+	return `Runs agents in a small world generated from a seed. Places lie on a map; moving takes as long as the distance requires, and any
+other action takes half a second to two seconds. On a terminal, run shows the map, state and plans in place: steps that are done ✓, running ▶ and to
+come ·, and the running timers: time-outs, commitments, cooldowns, bans, the next planning. Elsewhere, it prints a line for each
+decision. An interrupt ends the run and leaves the last picture on the screen.
 
     karakuri run examples/meal/meal.krk
     karakuri run examples/meal/meal.krk --agents 5 --for 60s --speed 4 --seed 7
     karakuri run examples/meal/meal.krk --set has_job=false --speed 0 --json
     karakuri run examples/meal/meal.krk --trace meal.ktrace --hash
 
-Characters that see, hear, remember and fight live in a scene: a map with walls, items to pick up, and who is there. The scene beside a
-file (gatherer.krk, gatherer.scene) is taken by itself. Who dies leaves, and may come back.
+Characters that see, hear, remember and fight need a scene: a map with walls, items to pick up, and a cast. If a scene of the same name lies
+beside the file (gatherer.krk, gatherer.scene), run uses it. A character that dies leaves the scene, and may return.
 
     karakuri run examples/gatherer/gatherer.krk --for 30s
     karakuri run guards.krk --scene yard.scene --events night.txt
     karakuri run examples/gatherer/gatherer.krk --scene none
 
-A file of --events has a line for each thing that happens, and comments after //:
+A file for --events has one input per line, and comments after //:
 
-    at 3s set phone_rings = true        // for everybody: a shared symbol, or that of each agent
-    at 3s villager#2 set money = 0      // for one agent, by the name that run shows
-    at 5s fail step eat                 // the step that is being carried out, or the next such one, fails
+    at 3s set phone_rings = true        // for all agents: a shared symbol, or each agent's own
+    at 3s villager#2 set money = 0      // for one agent, by the name that run prints
+    at 5s fail step eat                 // the running step eat fails, or else the next one
     at 6s add enemy e9
     at 6s remove enemy e1
 
-A file of --script has for actions what they answer, one word for each time that they are asked, and again from the first word:
+A file for --script lists the results of actions, one word for each update; after the last word, the list starts again:
 
     {"actions": {"move_to": ["running", "running", "success"], "knock": ["failure", "success"]}}
 
-A file whose name ends in .xml holds behaviour trees of BehaviorTree.CPP. Its main tree is ticked ten times a simulated second, exactly as
-that library does, until it has ended, or for as long as --for says, anew each time. Actions and conditions answer what the script says of
-their path, name or kind, and else success; it may also say "blackboard": {"battery": 80} and "enums": {"RED": 1}.
+A file whose name ends in .xml contains behaviour trees of BehaviorTree.CPP. Its main tree runs exactly as in that library, with ten ticks in a
+simulated second. The run ends when the tree ends; with --for, the tree restarts until the time is over. The script gives the results of actions
+and conditions by path, name or kind; unnamed ones succeed. It may also set "blackboard": {"battery": 80} and "enums": {"RED": 1}.
 
     karakuri run tree.xml --script actions.json --log tree.btlog`
 }

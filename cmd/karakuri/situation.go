@@ -23,8 +23,8 @@ type situation struct {
 
 // situationFlags choose a situation of a file.
 type situationFlags struct {
-	Task    string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Without it: that of the first plan line of the first agent."`
-	Objects []string `sep:"none" placeholder:"OBJECTS" help:"Objects that there are besides, as in \"e1, e2: enemy\". May be given several times."`
+	Task    string   `placeholder:"CALL" help:"Task or operator to plan for, as in \"dine\" or \"fight(e1)\". Default: the task of the first plan line of the first agent."`
+	Objects []string `sep:"none" placeholder:"OBJECTS" help:"Additional objects, as in \"e1, e2: enemy\". May be given several times."`
 	Set     []string `sep:"none" placeholder:"EFFECT" help:"Change the situation, as in money=0 or \"open(bank) = false\". May be given several times."`
 }
 

@@ -16,24 +16,24 @@ import (
 var worlds = []studio.World{studio.WorldOf(yard.World), studio.WorldOf(restaurant.World)}
 
 type studioCmd struct {
-	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Without any: the examples below the folder where you are."`
-	Addr   string   `default:"127.0.0.1:7420" placeholder:"HOST:PORT" help:"Where to listen."`
-	Agents int      `placeholder:"N" help:"How many agents live in the small world; the kinds that the file declares come in turn. Without it: one of each."`
-	TPS    int      `placeholder:"N" help:"Ticks in a second. Without it: as the scene says, else 10."`
-	Seed   uint64   `default:"1" placeholder:"S" help:"Of all chance: the same seed gives the same run."`
+	Files  []string `arg:"" optional:"" help:"Karakuri files, or traces of runs. Default: the examples below the current folder."`
+	Addr   string   `default:"127.0.0.1:7420" placeholder:"HOST:PORT" help:"Address to listen on."`
+	Agents int      `placeholder:"N" help:"Number of agents in the small world, taken in turn from the kinds that the file declares. Default: one of each kind."`
+	TPS    int      `placeholder:"N" help:"Ticks per simulated second. Default: those of the scene, else 10."`
+	Seed   uint64   `default:"1" placeholder:"S" help:"Seed of all random numbers: the same seed gives the same run."`
 }
 
 // Help returns the text of --help.
 func (*studioCmd) Help() string {
-	return `Shows in a browser how characters decide: the running simulation, what each is doing and why, and for every planning everything that was
-tried. A file beside which there is a scene of its name (gatherer.krk, gatherer.scene) lives in it; other scenes beside it in which it can live
-are listed too. The guards and cooks of the examples have worlds of their own; any other file lives in the small world of run.
+	return `Shows in a browser how characters decide: the running simulation, what each agent is doing and why, and everything that each
+planning tried. If a scene of the same name lies beside the file (gatherer.krk, gatherer.scene), the agents run in it; the page also lists other scenes in
+the folder that fit the file. The guards and cooks of the examples have their own worlds. Any other file runs in the small world of run.
 
     karakuri studio examples/meal/meal.krk
     karakuri studio meal.ktrace --addr 127.0.0.1:8000
 
-Only this machine can reach it. With an address that others can reach, the address that is printed holds a token, without which nobody is
-answered. An interrupt ends it.`
+By default, only this machine can connect. If other machines can reach --addr, the printed address contains a token, and the studio refuses
+requests without it. An interrupt ends the studio.`
 }
 
 // Validate is called by kong.

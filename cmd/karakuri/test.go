@@ -14,17 +14,17 @@ import (
 
 type testCmd struct {
 	Files    []string `arg:"" name:"file" help:"Karakuri files."`
-	Coverage bool     `help:"Tell which methods and operators the tests choose, and which symbols are read."`
+	Coverage bool     `help:"Report which methods and operators the tests use, and which symbols are read."`
 	JSON     bool     `help:"Print one JSON object."`
 }
 
 // Help returns the text of --help.
 func (*testCmd) Help() string {
-	return `Runs the test blocks of files, and exits with 1 when one fails:
+	return `Runs the test blocks of files, and exits with 1 if a test fails:
 
     test "no money" { given money = 0; expect work, buy, eat }
 
-With --coverage it lists the methods and operators that no test's plan holds, and the symbols that no expression reads.
+With --coverage, it lists the methods and operators that no test's plan contains, and the symbols that no expression reads.
 
     karakuri test examples/meal/meal.krk --coverage`
 }

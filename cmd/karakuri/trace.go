@@ -17,23 +17,27 @@ type traceCmd struct {
 }
 
 type traceStatsCmd struct {
-	File string `arg:"" help:"Trace, as run --trace writes it."`
-	Top  int    `default:"15" placeholder:"N" help:"How many lines of each table are printed, the largest first; 0: all."`
-	JSON bool   `help:"Print one JSON object, with everything."`
+	File string `arg:"" help:"Trace from run --trace."`
+	Top  int    `default:"15" placeholder:"N" help:"Number of lines to print of each table, the largest first; 0: all."`
+	JSON bool   `help:"Print one JSON object with all tables in full."`
 }
 
 // Help returns the text of --help.
 func (*traceStatsCmd) Help() string {
-	return `Makes a recorded run again and counts: for each kind of agent plannings, replans in a second, what they took, and what came of them;
-how often each method was tried, chosen and rejected, with the part of its condition that failed most; methods that were never chosen and operators
-that never began; failures of steps by cause; what came of the nodes of trees; wants and goals; events.
+	return `Replays a recorded run and counts:
+
+    for each kind of agent: plannings, replans per second, durations, outcomes
+    how often each method was tried, chosen and rejected,
+    and which part of its condition failed most
+    methods that were never chosen, and operators that never started
+    failures of steps by cause, outcomes of tree nodes, wants and goals, events
 
     karakuri run examples/soldier/soldier.krk --for 60s --trace soldier.ktrace
     karakuri trace stats soldier.ktrace
 
-Everything but the durations is the same each time. Those are measured now, on this machine, with one worker. A method is chosen each time that it is in
-a plan that was found, also where the plan that ran was kept. Of a trace that was cut off, or that cannot be made again to its end, what was counted up
-to there is printed, and the exit code is 1.`
+All counts are the same each time. Durations are measured during the replay, on this machine, with one worker. A method counts as
+chosen whenever a plan that was found contains it, even if the agent kept its current plan. If the trace is truncated, or the replay differs
+from it, stats prints the counts up to that point and exits with 1.`
 }
 
 // Validate is called by kong.

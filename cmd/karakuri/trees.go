@@ -37,8 +37,8 @@ func isTrees(name string) bool {
 
 // treeFiles say how files of BehaviorTree.CPP are read, as flags do.
 type treeFiles struct {
-	Nodes  []string `sep:"none" placeholder:"FILE" help:"Of XML: a file whose TreeNodesModel says which nodes the host has; all others are then mistakes. May be given several times."`
-	Blanks bool     `help:"Of XML: accept blanks in the names of nodes and trees."`
+	Nodes  []string `sep:"none" placeholder:"FILE" help:"XML: a file whose TreeNodesModel lists the nodes of the host; other nodes are then errors. May be given several times."`
+	Blanks bool     `help:"XML: accept blanks in the names of nodes and trees."`
 }
 
 // readTrees reads a file of BehaviorTree.CPP with all that it includes, or files and folders as one project. Without models, the files that say which nodes the host has,

@@ -19,15 +19,15 @@ type verifyCmd struct {
 
 // Help returns the text of --help.
 func (*verifyCmd) Help() string {
-	return `Judges a plan with its decomposition against an HDDL domain and problem, by other means than the planner's. Prints "valid",
-or the first thing wrong and its place in the plan, and then exits with 1.
+	return `Checks a plan and its decomposition against an HDDL domain and problem. The verifier shares no search code with the planner.
+Prints "valid"; or the first error and its place in the plan, and exits with 1.
 
     karakuri verify domain.hddl problem.hddl problem.plan
 
 The JSON object is
     {"valid": true|false, "reason", "findings": [...]}
-where the reason is "valid", "faulty input" (domain or problem), "malformed plan", or what is wrong in two or three words, and
-findings are those of check --json.`
+where "reason" is "valid", "faulty input" (domain or problem), "malformed plan", or the error in two or three words, and
+"findings" has the form of check --json.`
 }
 
 // Run judges and prints.
