@@ -75,7 +75,7 @@ operator warm { when colt; do light_fire; effect cold = false }
 	}
 	// Output:
 	// hut.krk:3:22: unknown symbol "colt" [K012]
-	// hut.krk:3:31: an action, a tree or a goal is needed here, and nothing is called "light_fire" [K103]
+	// hut.krk:3:31: expected an action, a tree or a goal, but nothing is called "light_fire" [K103]
 }
 
 // Parameters of an action come in a struct, its private state in another. Hooks see the turns of its life.

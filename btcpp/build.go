@@ -94,7 +94,7 @@ func (r *reader) findModel(e *Element, xml *xmlElement) *Model {
 		r.ds.Errorf(diag.BTCategory, at, "%s is a SubTree", e.ID).Hint = `write <SubTree ID="` + e.ID + `"/>`
 		return nil
 	case e.Explicit && m.Category != e.Category:
-		r.ds.Warnf(diag.BTCategory, xml.at, "%s is no %s, it is declared as %s", e.ID, e.Category, m.Category).Hint = "write <" + m.Category.String() + ` ID="` + e.ID + `"/>`
+		r.ds.Warnf(diag.BTCategory, xml.at, "%s is not a %s: it is declared as %s", e.ID, e.Category, m.Category).Hint = "write <" + m.Category.String() + ` ID="` + e.ID + `"/>`
 	}
 	e.Category = m.Category
 	return m
@@ -166,7 +166,7 @@ func (r *reader) reserved(e *Element, a *Attr) {
 	if a.Name == "_autoremap" && e.Category == SubTree {
 		on, ok := ParseBool(a.Value)
 		if !ok {
-			r.ds.Errorf(diag.BTLiteral, a.At, "%q is neither true nor false", a.Value)
+			r.ds.Errorf(diag.BTLiteral, a.At, "%q is not true or false", a.Value)
 		}
 		e.AutoRemap = on
 		return

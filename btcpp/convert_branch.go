@@ -8,11 +8,11 @@ func (c *converter) branchCondition(e *Element) {
 	keeps := c.keepsResult(first)
 	switch {
 	case e.ID == "WhileDoElse" && keeps:
-		c.differs(first.At, "%s is asked anew in every tick", first.ID).Hint = "BehaviorTree.CPP asks only a condition again, not an action that has ended, nor a node with _skipIf and the like"
+		c.differs(first.At, "%s is evaluated again in every tick", first.ID).Hint = "BehaviorTree.CPP evaluates only a condition again, not an action that has ended or a node with _skipIf and the like"
 	case e.ID == "WhileDoElse" && c.canRun(first):
-		c.differs(first.At, "the branch goes on while %s runs", first.ID).Hint = "in BehaviorTree.CPP the branch waits until the condition has ended"
+		c.differs(first.At, "the branch continues while %s runs", first.ID).Hint = "in BehaviorTree.CPP the branch waits until the condition has ended"
 	case len(e.Children) == 2 && keeps:
-		c.differs(first.At, "%s is asked again after it has failed", first.ID).Hint = "BehaviorTree.CPP keeps its failure, since there is no third child"
+		c.differs(first.At, "%s is evaluated again after it has failed", first.ID).Hint = "BehaviorTree.CPP keeps its failure, since there is no third child"
 	}
 }
 

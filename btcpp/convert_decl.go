@@ -22,7 +22,7 @@ func (c *converter) typeName(v *typeVar, what string) expr.TypeName {
 	case typeEnum, typeObject:
 		name = v.name
 	default:
-		c.cannot(v.at, "the type of %s cannot be told", what).Hint = "declare the type of a port that uses it in <TreeNodesModel>"
+		c.cannot(v.at, "the type of %s cannot be inferred", what).Hint = "declare the type of a port that uses it in <TreeNodesModel>"
 	}
 	return expr.TypeName{At: v.at, Name: name}
 }

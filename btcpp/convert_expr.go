@@ -66,7 +66,7 @@ func (s *scope) expr(x *ScriptExpr) expr.Node {
 		return s.compare(x)
 	}
 	if t := s.c.types[x].find(); x.Op == ScriptDiv && t.typ == typeInt {
-		s.c.cannot(x.At, "whole numbers are divided, which gives a fraction in BehaviorTree.CPP and a whole number here")
+		s.c.cannot(x.At, "a division of whole numbers gives a fraction in BehaviorTree.CPP and a whole number here")
 	}
 	return &expr.Binary{At: x.At, Op: binaryOps[x.Op], X: s.expr(x.Args[0]), Y: s.expr(x.Args[1])}
 }
@@ -93,9 +93,9 @@ func (s *scope) compare(x *ScriptExpr) expr.Node {
 		ordered := op != ScriptEqual && op != ScriptNotEqual
 		switch {
 		case ordered && (t.typ == typeEnum || t.typ == typeObject || t.typ == typeBool):
-			s.c.cannot(x.At, "text and conditions have no order")
+			s.c.cannot(x.At, "text and conditions cannot be ordered")
 		case !ordered && t.typ == typeFloat:
-			s.c.differs(x.At, "numbers are compared exactly; BehaviorTree.CPP takes nearly equal ones for equal")
+			s.c.differs(x.At, "numbers are compared exactly; in BehaviorTree.CPP nearly equal numbers are equal")
 		}
 		pair := expr.Node(&expr.Binary{At: x.At, Op: binaryOps[op], X: s.expr(x.Args[i]), Y: s.expr(x.Args[i+1])})
 		if all != nil {
@@ -139,7 +139,7 @@ func (c *converter) value(v *typeVar, text string, at diag.Span) expr.Node {
 	case typeObject:
 		return &expr.Ref{At: at, NameAt: at, Name: c.names.object[v.name+":"+text]}
 	}
-	c.cannot(at, "%q cannot be said: what type it has is not known", text)
+	c.cannot(at, "%q has no counterpart: its type is unknown", text)
 	return &expr.Bad{At: at}
 }
 
@@ -203,11 +203,11 @@ func (c *converter) assign(t *treeKeys, list []*ScriptExpr) []expr.Effect {
 		if op != ScriptCreate && op != ScriptAssign {
 			whole = &expr.Binary{At: x.At, Op: assignOps[op], X: s.expr(x.Args[0]), Y: value}
 			if op == ScriptDivAssign && k.typ.find().typ == typeInt {
-				c.cannot(x.At, "a whole number is divided, which can give a fraction")
+				c.cannot(x.At, "a division of a whole number can give a fraction")
 			}
 		}
 		if s.size > maxConverted {
-			c.cannot(x.At, "the value is too long when the statements before it are taken in")
+			c.cannot(x.At, "the value is too long with the statements before it")
 			return effects
 		}
 		a := assigns[k]

@@ -161,7 +161,7 @@ func (c *converter) alwaysLiteral(t *treeKeys, k *key) bool {
 func (c *converter) bindSymbols() {
 	for _, k := range c.rootOrder {
 		if k.written && k.output {
-			c.cannot(k.at, "entry %s is written by an action of the host and by the tree", k.name).Hint = "a symbol is written either by the host or by the tree"
+			c.cannot(k.at, "entry %s is written by an action of the host and by the tree", k.name).Hint = "either the host or the tree can write a symbol"
 		}
 		k.sensed = !k.written && k.first == nil
 		k.changes = k.written

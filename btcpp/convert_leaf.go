@@ -40,7 +40,7 @@ func (c *converter) decorator(t *treeKeys, e *Element) *def.Node {
 }
 
 func (c *converter) loops(e *Element) {
-	c.differs(e.At, "repetitions of %s that take no time follow each other within a tick", e.ID).Hint = "in BehaviorTree.CPP each begins in a tick of its own"
+	c.differs(e.At, "repetitions of %s that take no time follow each other within a tick", e.ID).Hint = "in BehaviorTree.CPP each starts in its own tick"
 }
 
 // runOnce translates RunOnce. With then_skip a symbol keeps that the child has ended.
@@ -101,12 +101,12 @@ func (c *converter) loop(t *treeKeys, e *Element, child *def.Node) *def.Node {
 	}
 	a := e.Attr("value")
 	if a == nil {
-		c.cannot(e.At, "a loop that writes its values nowhere")
+		c.cannot(e.At, "a loop that does not store its values")
 		return child
 	}
 	name, isKey := a.Key()
 	if !isKey {
-		c.cannot(a.At, "a loop that writes its values nowhere")
+		c.cannot(a.At, "a loop that does not store its values")
 		return child
 	}
 	k := c.key(t, name, a.At)

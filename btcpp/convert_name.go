@@ -114,7 +114,7 @@ func (c *converter) nameValues() {
 				n.value[text] += "_value"
 			}
 			if n.value[text] != text {
-				c.differs(v.at, "text %q is called %s, since something else has its name", text, n.value[text])
+				c.differs(v.at, "text %q is renamed to %s, because its name is taken", text, n.value[text])
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (c *converter) conditions(t *treeKeys, s *Scripts, n *def.Node) {
 	n.SkipIf = unless(unless(c.condition(t, s.SkipIf), n.FailIf), n.SucceedIf)
 	n.While = c.condition(t, s.While)
 	if s.While != nil && c.reads(t, c.script(s.While).Statements[0]) {
-		c.differs(s.While.At, "what the tree itself writes is seen by a condition of what runs at the next tick").Hint = "in BehaviorTree.CPP it is seen when the node is ticked"
+		c.differs(s.While.At, "a condition of a running node sees what the tree writes at the next tick").Hint = "BehaviorTree.CPP sees it when it ticks the node"
 	}
 	n.OnAbort = c.effects(t, s.OnHalted)
 }
@@ -106,7 +106,7 @@ func (c *converter) children(t *treeKeys, e *Element) []*def.Node {
 func (c *converter) sameNode(t *treeKeys, e *Element, kind def.NodeKind) *def.Node {
 	switch e.ID {
 	case "AsyncSequence", "AsyncFallback", "SequenceWithMemory":
-		c.differs(e.At, "the children of %s follow each other within a tick", e.ID).Hint = "in BehaviorTree.CPP each begins in a tick of its own"
+		c.differs(e.At, "the children of %s follow each other within a tick", e.ID).Hint = "in BehaviorTree.CPP each starts in its own tick"
 	case "IfThenElse", "WhileDoElse":
 		c.branchCondition(e)
 	case "TryCatch":
@@ -138,7 +138,7 @@ func (c *converter) countedNode(t *treeKeys, e *Element) *def.Node {
 	n := newNode(e, def.NodeParallelAll, c.children(t, e)...)
 	for _, child := range e.Children {
 		if c.canSkip(child) {
-			c.differs(child.At, "a child of %s that is skipped counts as if it were not there", e.ID)
+			c.differs(child.At, "a skipped child of %s counts as absent", e.ID)
 			break
 		}
 	}

@@ -18,10 +18,10 @@ func (c *converter) checkPlaces() {
 func (c *converter) checkPlace(t *treeKeys, e *Element, p place) {
 	p.halted = p.halted || e.While != nil
 	if p.halted && e.ID == "Precondition" && c.canRun(e.Children[0]) {
-		c.differs(e.At, "the condition of Precondition is read again after a halt").Hint = "BehaviorTree.CPP does not read it again where the child was halted"
+		c.differs(e.At, "the condition of Precondition is read again after a halt").Hint = "BehaviorTree.CPP does not read it again if the child was halted"
 	}
 	if e.asksAgain() && p.written && c.asksChanging(t, e) {
-		c.differs(e.At, "what the tree itself writes is seen by %s at the next tick", e.ID).Hint = "BehaviorTree.CPP sees it when it ticks the node"
+		c.differs(e.At, "%s sees what the tree writes at the next tick", e.ID).Hint = "BehaviorTree.CPP sees it when it ticks the node"
 	}
 	if e.Category == SubTree {
 		inner := c.trees[e.ID]
@@ -35,8 +35,8 @@ func (c *converter) checkPlace(t *treeKeys, e *Element, p place) {
 			p.written = p.written || c.writes(e.Children[i-1])
 		}
 		if e.ID == "ReactiveFallback" && child.ID != "ScriptCondition" && c.isGuarded(child) && slices.ContainsFunc(e.Children[i+1:], c.canRun) {
-			c.differs(child.At, "what runs in ReactiveFallback ends before this child starts, whose conditions are read first").Hint =
-				"BehaviorTree.CPP starts the child first, and halts what runs only when the child has not failed"
+			c.differs(child.At, "the running child of ReactiveFallback ends before this child starts, because its conditions are read first").Hint =
+				"BehaviorTree.CPP starts this child first, and halts the running one only if this child does not fail"
 		}
 		c.checkPlace(t, child, p)
 	}

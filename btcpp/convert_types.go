@@ -169,7 +169,7 @@ func (c *converter) resolve(v *typeVar) {
 		v.typ = typeObject
 	case text && v.unknown.Src != nil:
 		d := c.cannot(v.at, "%s is text, and not all its values are known", v.what)
-		d.Hint = "text is translated where every value stands in the file"
+		d.Hint = "text is converted only if the file contains every value"
 		d.Related = []diag.Related{{Span: v.unknown, Message: "written here"}}
 	case text:
 		v.typ = typeEnum

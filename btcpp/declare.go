@@ -32,7 +32,7 @@ func (r *reader) declareAll(models *xmlElement) {
 	for _, e := range models.children {
 		c := categoryOf(e.name)
 		if c == NoCategory {
-			r.ds.Warnf(diag.BTPassedOver, e.at, "<%s> in <TreeNodesModel> is passed over", e.name).Hint = expr.DidYouMean(e.name, categoryNames[1:])
+			r.ds.Warnf(diag.BTPassedOver, e.at, "<%s> in <TreeNodesModel> is ignored", e.name).Hint = expr.DidYouMean(e.name, categoryNames[1:])
 			continue
 		}
 		if m := r.declare(e, c); m != nil {
@@ -48,7 +48,7 @@ func (r *reader) addModel(m *Model) {
 			continue
 		}
 		if !sameModel(first, m) {
-			d := r.ds.Warnf(diag.BTTwice, m.At, "%s is declared twice; this one is taken", m.ID)
+			d := r.ds.Warnf(diag.BTTwice, m.At, "%s is declared twice; this declaration is used", m.ID)
 			d.Related = []diag.Related{{Span: first.At, Message: "the first"}}
 		}
 		r.doc.Models[i] = m
@@ -101,7 +101,7 @@ func (r *reader) declare(e *xmlElement, c Category) *Model {
 		case p.name == "MetadataFields":
 			r.metadata(m, p)
 		default:
-			r.ds.Warnf(diag.BTPassedOver, p.at, "<%s> in a model is passed over", p.name).Hint = expr.DidYouMean(p.name, directionNames[:])
+			r.ds.Warnf(diag.BTPassedOver, p.at, "<%s> in a model is ignored", p.name).Hint = expr.DidYouMean(p.name, directionNames[:])
 		}
 	}
 	return m
@@ -124,7 +124,7 @@ func (r *reader) declarePort(m *Model, e *xmlElement, d Direction) {
 		return
 	}
 	if m.Category == SubTree && !r.registered(m.ID) && strings.HasPrefix(name.Value, "_") {
-		r.ds.Warnf(diag.BTOldName, name.At, "%s in a model is passed over: it is an attribute of a SubTree, not a port", name.Value).Hint = "remove it"
+		r.ds.Warnf(diag.BTOldName, name.At, "%s in a model is ignored: it is an attribute of a SubTree, not a port", name.Value).Hint = "remove it"
 		return
 	}
 	if !r.registered(m.ID) && !r.checkPortName(name) {
@@ -155,7 +155,7 @@ func (r *reader) declarePort(m *Model, e *xmlElement, d Direction) {
 // checkDefault warns of a default that the port's type does not take: models are mostly for people and tools.
 func (r *reader) checkDefault(p *Port, a *Attr) {
 	if _, isKey := a.Key(); !isKey && a.Value != "" && !r.accepts(p.Type, a.Value) {
-		r.ds.Warnf(diag.BTLiteral, a.At, "the default %q is no %s", a.Value, p.Type)
+		r.ds.Warnf(diag.BTLiteral, a.At, "the default %q is not a valid %s", a.Value, p.Type)
 	}
 }
 
@@ -172,7 +172,7 @@ func (r *reader) accepts(typ, text string) bool {
 func (r *reader) metadata(m *Model, e *xmlElement) {
 	for _, field := range e.children {
 		if field.name != "Metadata" {
-			r.ds.Warnf(diag.BTPassedOver, field.at, "<%s> in <MetadataFields> is passed over", field.name).Hint = expr.DidYouMean(field.name, []string{"Metadata"})
+			r.ds.Warnf(diag.BTPassedOver, field.at, "<%s> in <MetadataFields> is ignored", field.name).Hint = expr.DidYouMean(field.name, []string{"Metadata"})
 			continue
 		}
 		for _, a := range field.attrs {

@@ -98,13 +98,13 @@ func (x *exporter) note(d def.Decl) {
 		case d.Tree != nil && x.agent == nil:
 			x.agent = d
 		case d.Tree != nil:
-			x.differs(d.NameAt, "agent %s is left out: a document has one main tree", d.Name)
+			x.differs(d.NameAt, "agent %s is not exported: a document has one main tree", d.Name)
 		}
 	case *def.Import:
 	default:
 		if x.left.Src == nil {
 			x.left = d.Header().At
-			x.differs(x.left, "only trees are exported; other declarations are left out")
+			x.differs(x.left, "only trees are exported, not the other declarations")
 		}
 	}
 }
@@ -139,7 +139,7 @@ func typeNameOf(name string) string {
 func (x *exporter) name(name string, at diag.Span) {
 	for i := range len(name) {
 		if c := name[i]; c >= 0x80 || !isNameByte(c, i == 0) || c == ':' || c == '.' || c == '-' {
-			x.cannot(at, "%q is no name in BehaviorTree.CPP", name).Hint = "use letters, digits and _"
+			x.cannot(at, "%q is not a valid name in BehaviorTree.CPP", name).Hint = "use letters, digits and _"
 			return
 		}
 	}
@@ -243,7 +243,7 @@ func (x *exporter) reread() (*Document, diag.List) {
 	d, found := ReadString(x.doc.Name, text.String(), Options{})
 	for i := range found.All {
 		if f := &found.All[i]; f.Severity == diag.Error {
-			x.cannot(diag.Span{}, "what comes out would be refused: %s", f.Message)
+			x.cannot(diag.Span{}, "the exported document would be refused: %s", f.Message)
 		}
 	}
 	if x.ds.HasErrors() {

@@ -77,7 +77,7 @@ func (x *exporter) part(n expr.Node) string {
 			return "0"
 		}
 		if n.Op == expr.Div {
-			x.differs(n.At, "division gives a fraction in BehaviorTree.CPP, also of whole numbers")
+			x.differs(n.At, "in BehaviorTree.CPP the division of whole numbers gives a fraction")
 		}
 		return "(" + x.part(n.X) + " " + scriptSigns[op].sign + " " + x.part(n.Y) + ")"
 	case *expr.If:
@@ -114,7 +114,7 @@ func (x *exporter) ref(n *expr.Ref) string {
 
 func (x *exporter) inline(n *expr.Ref, value expr.Node) string {
 	if x.depth == maxInlined {
-		x.cannot(n.At, "%s is made of too many others", n.Name)
+		x.cannot(n.At, "%s depends on too many symbols", n.Name)
 		return "0"
 	}
 	x.depth++
@@ -184,7 +184,7 @@ func (x *exporter) assign(e *expr.Assign, cond expr.Node, written map[string]boo
 	}
 	for name := range written {
 		if mentions(text, name) {
-			x.cannot(e.At, "effects happen at once, and this one reads what one before it writes")
+			x.cannot(e.At, "effects happen at once, but this one reads what an earlier one writes")
 			break
 		}
 	}

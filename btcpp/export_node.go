@@ -22,10 +22,10 @@ var exportedKinds = map[def.NodeKind]string{
 func (x *exporter) node(n *def.Node) *Element {
 	e := x.plainNode(n)
 	if n.Abort != def.AbortNone {
-		x.cannot(n.At, "abort %s has no counterpart", n.Abort).Hint = "a reactive sequence or selector asks anew in every tick"
+		x.cannot(n.At, "abort %s has no counterpart", n.Abort).Hint = "a reactive sequence or selector evaluates its children in every tick"
 	}
 	if n.Uninterrupted {
-		x.differs(n.At, "uninterrupted is left out: nothing holds off a halt in BehaviorTree.CPP")
+		x.differs(n.At, "uninterrupted is not exported: nothing can delay a halt in BehaviorTree.CPP")
 	}
 	for _, s := range n.Services {
 		x.cannot(s.At, "services have no counterpart")
@@ -78,16 +78,16 @@ func (x *exporter) children(n *def.Node) (list []*Element) {
 func (x *exporter) plainNode(n *def.Node) *Element {
 	switch n.Kind {
 	case def.NodeRepeat, def.NodeRetry, def.NodeUntilFailure, def.NodeEach:
-		x.differs(n.At, "each repetition begins in a tick of its own in BehaviorTree.CPP")
+		x.differs(n.At, "in BehaviorTree.CPP each repetition starts in its own tick")
 	case def.NodeResumeSequence:
-		x.differs(n.At, "each child of a resume sequence begins in a tick of its own in BehaviorTree.CPP")
+		x.differs(n.At, "in BehaviorTree.CPP each child of a resume sequence starts in its own tick")
 	}
 	if id, same := exportedKinds[n.Kind]; same {
 		return &Element{Category: Builtin(id).Category, ID: id, Children: x.children(n)}
 	}
 	switch n.Kind {
 	case def.NodeTodo:
-		x.differs(n.At, "a todo only fails in BehaviorTree.CPP: nothing says that it was reached")
+		x.differs(n.At, "a todo only fails in BehaviorTree.CPP, without an event")
 		return &Element{Category: Action, ID: "AlwaysFailure"}
 	case def.NodeCall:
 		return x.call(n)
@@ -97,7 +97,7 @@ func (x *exporter) plainNode(n *def.Node) *Element {
 		return leafOf(Action, "Script", "code", x.effects(n.Effect))
 	case def.NodeWait:
 		if n.Limit != nil {
-			x.cannot(n.At, "a time that is drawn has no counterpart")
+			x.cannot(n.At, "a random time has no counterpart")
 		}
 		return leafOf(Action, "Sleep", "msec", x.milliseconds(n.Value))
 	case def.NodeParallel, def.NodeParallelAll:
@@ -218,7 +218,7 @@ func (x *exporter) portOf(name string, n expr.Node) Attr {
 		s = x.symbols[r.Name]
 	}
 	if !ok || len(r.Args) > 0 || !x.local(r.Name) && (s == nil || s.Derived != nil) {
-		x.cannot(n.Span(), "a port is given a constant, a symbol or a port, not an expression").Hint = "set a symbol to it before"
+		x.cannot(n.Span(), "a port is given a constant, a symbol or a port, not an expression").Hint = "set a symbol to it first"
 		return Attr{Name: name}
 	}
 	if x.local(r.Name) {

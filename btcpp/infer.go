@@ -25,7 +25,7 @@ func (r *reader) infer() {
 		u := uses[id]
 		m := &Model{ID: id, Category: u.guess(), Inferred: true}
 		r.models[id] = m
-		r.ds.Warnf(diag.BTLeftToHost, u.at, "nobody declares %s: it is left to the host as %s", id, m.Category).Hint = r.suggestNode(id)
+		r.ds.Warnf(diag.BTLeftToHost, u.at, "%s is not declared: the host must provide it as %s", id, m.Category).Hint = r.suggestNode(id)
 	}
 }
 
@@ -81,7 +81,7 @@ func (r *reader) inferPort(m *Model, a *Attr) bool {
 		p.Direction = InOut
 	}
 	if !m.Inferred {
-		r.ds.Warnf(diag.BTLeftToHost, a.NameAt, "%s declares no port %s: it is left to the host", m.ID, a.Name).Hint = hintPort(m, a.Name)
+		r.ds.Warnf(diag.BTLeftToHost, a.NameAt, "%s declares no port %s: the host must provide it", m.ID, a.Name).Hint = hintPort(m, a.Name)
 	}
 	m.Ports = append(m.Ports, p)
 	return true

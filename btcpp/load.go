@@ -111,7 +111,7 @@ func (r *reader) load(name string, src *diag.Source) *xmlElement {
 		return nil
 	}
 	if root.name != "root" && r.found {
-		r.ds.Warnf(diag.BTPassedOver, root.at, "the file is passed over: it holds <%s>, not <root>", root.name)
+		r.ds.Warnf(diag.BTPassedOver, root.at, "the file is ignored: it contains <%s>, not <root>", root.name)
 		return nil
 	}
 	if root.name != "root" {
@@ -167,7 +167,7 @@ func (r *reader) resolve(from string, e *xmlElement, a *Attr) (string, bool) {
 	if pkg := e.attr("ros_pkg"); pkg != nil && !path.IsAbs(a.Value) {
 		dir, known := r.o.Packages[pkg.Value]
 		if !known {
-			r.ds.Errorf(diag.BTInclude, pkg.At, "the folder of the ROS package %q is not known here", pkg.Value).Hint = "include by a path relative to this file"
+			r.ds.Errorf(diag.BTInclude, pkg.At, "the folder of the ROS package %q is unknown", pkg.Value).Hint = "include by a path relative to this file"
 			return "", false
 		}
 		folder = dir
@@ -183,7 +183,7 @@ func (r *reader) resolve(from string, e *xmlElement, a *Attr) (string, bool) {
 		d = r.ds.Errorf(diag.BTInclude, a.At, "%q is an absolute path", a.Value)
 		d.Hint = "paths are relative to the including file"
 	case !fs.ValidPath(name) || name == ".":
-		d = r.ds.Errorf(diag.BTInclude, a.At, "the path %q leads out of the folder that is read from", a.Value)
+		d = r.ds.Errorf(diag.BTInclude, a.At, "the path %q leaves the folder of the files", a.Value)
 	}
 	return name, d == nil
 }

@@ -81,7 +81,7 @@ func ReadLog(r io.Reader) (*Log, error) {
 		return nil, &LogError{0, "the file does not begin with " + logMagic}
 	}
 	if p := head[len(logMagic)]; p != logProtocol {
-		return nil, &LogError{int64(len(logMagic)), fmt.Sprintf("protocol %d, only %d is known", p, logProtocol)}
+		return nil, &LogError{int64(len(logMagic)), fmt.Sprintf("protocol %d is unknown; only %d is supported", p, logProtocol)}
 	}
 	size := binary.LittleEndian.Uint32(head[len(logMagic)+1:])
 	if size > MaxLogXML {

@@ -21,7 +21,7 @@ func (r *reader) checkName(what string, a *Attr) bool {
 	case strings.TrimSpace(a.Value) == "":
 		d = r.ds.Errorf(diag.BTName, a.At, "the name of %s is blank", diag.WithArticle(what))
 	case a.Value == "root" || a.Value == "Root":
-		d = r.ds.Errorf(diag.BTName, a.At, "no %s can be called %q", what, a.Value)
+		d = r.ds.Errorf(diag.BTName, a.At, "%[2]q cannot be the name of a %[1]s", what, a.Value)
 	case bad >= 0:
 		d = r.ds.Errorf(diag.BTName, a.At, "%q in the name of %s", []rune(a.Value[bad:])[0], diag.WithArticle(what))
 		d.Hint = "use letters, digits, _ and -"

@@ -46,7 +46,7 @@ func (r *reader) modern(e *xmlElement, version int) *xmlElement {
 	case name != old && strings.HasPrefix(old, "Blackboard"):
 		m.attrs = precondition(m.attrs)
 	case r.treeOf[name] != nil && (r.models[name] == nil || r.models[name].Category == SubTree) && !explicit && name != subTreeID:
-		r.ds.Warnf(diag.BTOldName, e.at, "<%s> stands for the tree of that name", name).Hint = `write <SubTree ID="` + name + `"/>`
+		r.ds.Warnf(diag.BTOldName, e.at, "<%s> means the tree of that name", name).Hint = `write <SubTree ID="` + name + `"/>`
 		m.attrs = append([]Attr{{Name: "ID", Value: name, At: e.at, NameAt: e.at}}, m.attrs...)
 		name = subTreeID
 	case version == 3 && e.name == subTreeID:
@@ -91,7 +91,7 @@ func (r *reader) braces(attrs []Attr) {
 		if _, isKey := a.Key(); isKey || a.Name == "ID" || a.Name == "name" || a.Name[0] == '_' {
 			continue
 		}
-		r.ds.Warnf(diag.BTOldName, a.At, "in version 4 the key %s stands in braces", a.Value).Hint = `write ` + a.Name + `="{` + a.Value + `}"`
+		r.ds.Warnf(diag.BTOldName, a.At, "in version 4 the key %s must be in braces", a.Value).Hint = `write ` + a.Name + `="{` + a.Value + `}"`
 		a.Value = "{" + a.Value + "}"
 	}
 }

@@ -59,7 +59,7 @@ func hintPort(m *Model, name string) string {
 // checkLiteral checks a value that is no key.
 func (r *reader) checkLiteral(e *Element, p *Port, a *Attr) {
 	if p.Direction == Out {
-		r.ds.Warnf(diag.BTNoKey, a.At, "%s of %s is written to, but %q is no key", p.Name, e.ID, a.Value).Hint = fmt.Sprintf("write %s=\"{%s}\"", a.Name, strings.TrimSpace(a.Value))
+		r.ds.Warnf(diag.BTNoKey, a.At, "%s of %s is an output, but %q is not a key", p.Name, e.ID, a.Value).Hint = fmt.Sprintf("write %s=\"{%s}\"", a.Name, strings.TrimSpace(a.Value))
 		return
 	}
 	if isScript(e.Model, p.Name) {
@@ -71,7 +71,7 @@ func (r *reader) checkLiteral(e *Element, p *Port, a *Attr) {
 		typ = "std::vector<" + e.Model.Port("value").Type + ">"
 	}
 	if !r.accepts(typ, a.Value) {
-		r.ds.Errorf(diag.BTLiteral, a.At, "%q is no %s, which %s of %s takes", a.Value, typ, p.Name, e.ID).Hint = hintLiteral(TypeOf(typ).Kind, a.Value)
+		r.ds.Errorf(diag.BTLiteral, a.At, "%q is not a valid %s, the type of %s of %s", a.Value, typ, p.Name, e.ID).Hint = hintLiteral(TypeOf(typ).Kind, a.Value)
 	}
 }
 
@@ -85,7 +85,7 @@ func hintLiteral(kind Kind, value string) string {
 	case value == "" || strings.IndexFunc(value, isForbidden) >= 0 || !isNameByte(value[0], true):
 		return ""
 	}
-	return "a key of the blackboard stands in braces: {" + value + "}"
+	return "write a key of the blackboard in braces: {" + value + "}"
 }
 
 // isScript reports whether a port of a node of the library holds a script.

@@ -159,7 +159,7 @@ func TestUnknownNodesAreLeftToTheHost(t *testing.T) {
 	if ds.HasErrors() || len(ds.All) != 4 {
 		t.Fatal(ds.Err(), len(ds.All))
 	}
-	if w := line(&ds.All[1]); w != "x.xml:1:52: warning: nobody declares Look: it is left to the host as Action [K415]" {
+	if w := line(&ds.All[1]); w != "x.xml:1:52: warning: Look is not declared: the host must provide it as Action [K415]" {
 		t.Error(w)
 	}
 	root := d.Trees[0].Root
@@ -203,12 +203,12 @@ func TestIncludes(t *testing.T) {
 		{"main.xml", "T3 T1 T2 T0", ""},
 		{"self.xml", "T4", "self.xml:2:16: self.xml includes itself [K405]"},
 		{"ring1.xml", "T3 T6 T5", "ring2.xml:3:16: ring1.xml includes itself [K405] | ring1.xml:2:16: included here"},
-		{"out.xml", "T7", `out.xml:2:16: the path "../x.xml" leads out of the folder that is read from [K404]
+		{"out.xml", "T7", `out.xml:2:16: the path "../x.xml" leaves the folder of the files [K404]
 out.xml:3:16: "/abs.xml" is an absolute path [K404] | paths are relative to the including file
 out.xml:4:16: the path is empty [K404]
 out.xml:5:16: cannot read ring3.xml: there is no such file [K404] | did you mean "ring1.xml"?`},
 		{"far.xml", "B T8", "bad.xml:1:46: unknown node Nothing [K412] | declare it in <TreeNodesModel>"},
-		{"ros.xml", "T3 T1", `ros.xml:1:81: the folder of the ROS package "unknown" is not known here [K404] | include by a path relative to this file`},
+		{"ros.xml", "T3 T1", `ros.xml:1:81: the folder of the ROS package "unknown" is unknown [K404] | include by a path relative to this file`},
 		{"mian.xml", "", `cannot read mian.xml: there is no such file [K404] | did you mean "main.xml"?`},
 	} {
 		d, ds := btcpp.Read(files, c.name, btcpp.Options{Packages: map[string]string{"known": "a"}})

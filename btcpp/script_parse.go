@@ -125,7 +125,7 @@ func (p *scriptParser) join(op ScriptOp, args ...*ScriptExpr) *ScriptExpr {
 func (p *scriptParser) assign(target *ScriptExpr) *ScriptExpr {
 	t := p.next()
 	if target.Op != ScriptName {
-		p.fault(diag.ScriptTarget, target.At, "%s wants a name on its left", p.text(t))
+		p.fault(diag.ScriptTarget, target.At, "%s needs a name on its left", p.text(t))
 	}
 	return p.join(t.op, target, p.expr(levelNone))
 }

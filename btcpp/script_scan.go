@@ -98,7 +98,7 @@ func (s *scriptScanner) quoted() {
 	s.at++
 	s.skip(func(c byte) bool { return c != '\'' })
 	if s.at == len(s.text) {
-		s.fault(diag.ScriptUnclosed, start, "text without its closing quote")
+		s.fault(diag.ScriptUnclosed, start, "the text has no closing quote")
 		return
 	}
 	s.at++
@@ -133,7 +133,7 @@ func (s *scriptScanner) number() {
 	s.skip(isNamePart)
 	if !sound || s.at > rest || s.peek(0) == '.' && s.peek(1) != '.' {
 		s.skip(func(c byte) bool { return isNamePart(c) || c == '.' })
-		s.fault(diag.ScriptNumber, start, "%q is no number", s.text[start:s.at])
+		s.fault(diag.ScriptNumber, start, "%q is not a number", s.text[start:s.at])
 		return
 	}
 	s.add(kind, 0, start)
@@ -163,7 +163,7 @@ func (s *scriptScanner) sign() {
 	s.at += size
 	d := s.fault(diag.ScriptToken, start, "%q means nothing in a script", s.text[start:s.at])
 	if s.text[start] == '"' {
-		d.Hint = "text stands between single quotes"
+		d.Hint = "write text in single quotes"
 	}
 }
 

@@ -17,19 +17,19 @@ var rootAttributes = []string{"BTCPP_format", "main_tree_to_execute", "project_n
 func (r *reader) format(root *xmlElement) int {
 	for i := range root.attrs {
 		if a := &root.attrs[i]; isUnknown(a.Name, rootAttributes) {
-			r.ds.Warnf(diag.BTPassedOver, a.NameAt, "attribute %s of <root> is passed over", a.Name).Hint = expr.DidYouMean(a.Name, rootAttributes)
+			r.ds.Warnf(diag.BTPassedOver, a.NameAt, "attribute %s of <root> is ignored", a.Name).Hint = expr.DidYouMean(a.Name, rootAttributes)
 		}
 	}
 	a := root.attr("BTCPP_format")
 	if a == nil {
-		r.ds.Warnf(diag.BTFormat, root.at, "the root does not say its version").Hint = `add BTCPP_format="4"`
+		r.ds.Warnf(diag.BTFormat, root.at, "the root has no version").Hint = `add BTCPP_format="4"`
 		return 4
 	}
 	switch a.Value {
 	case "4":
 		return 4
 	case "3":
-		r.ds.Warnf(diag.BTFormat, a.At, "version 3 is read as what it says in version 4").Hint = "documents are written as version 4"
+		r.ds.Warnf(diag.BTFormat, a.At, "version 3 is read as its equivalent in version 4").Hint = "documents are written as version 4"
 		return 3
 	}
 	r.ds.Errorf(diag.BTFormat, a.At, "unknown version %q", a.Value).Hint = `the version is "4", or "3"`
@@ -59,7 +59,7 @@ func (r *reader) sections(root *xmlElement, version int) {
 			models = e
 			r.declareAll(e)
 		default:
-			r.ds.Warnf(diag.BTPassedOver, e.at, "<%s> in <root> is passed over", e.name).Hint = expr.DidYouMean(e.name, rootChildren)
+			r.ds.Warnf(diag.BTPassedOver, e.at, "<%s> in <root> is ignored", e.name).Hint = expr.DidYouMean(e.name, rootChildren)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (r *reader) sections(root *xmlElement, version int) {
 // passText warns of text where none has a meaning.
 func (r *reader) passText(e *xmlElement) {
 	if len(e.texts) > 0 {
-		r.ds.Warnf(diag.BTPassedOver, e.textAt, "text in <%s> is passed over", e.name)
+		r.ds.Warnf(diag.BTPassedOver, e.textAt, "text in <%s> is ignored", e.name)
 	}
 }
 
@@ -88,11 +88,11 @@ func (r *reader) tree(e *xmlElement, version int, beside bool) {
 	}
 	for i := range e.attrs {
 		if b := &e.attrs[i]; b.Name != "ID" && b.Name != "description" && b.Name[0] != '_' {
-			r.ds.Warnf(diag.BTPassedOver, b.NameAt, "attribute %s of <BehaviorTree> is passed over", b.Name).Hint = expr.DidYouMean(b.Name, []string{"ID"})
+			r.ds.Warnf(diag.BTPassedOver, b.NameAt, "attribute %s of <BehaviorTree> is ignored", b.Name).Hint = expr.DidYouMean(b.Name, []string{"ID"})
 		}
 	}
 	if first := r.treeOf[t.id]; first != nil {
-		d := r.ds.Warnf(diag.BTTwice, t.at, "tree %s is declared twice; this one is taken", t.id)
+		d := r.ds.Warnf(diag.BTTwice, t.at, "tree %s is declared twice; this declaration is used", t.id)
 		d.Related = []diag.Related{{Span: first.at, Message: "the first"}}
 	}
 	r.treeOf[t.id] = t

@@ -173,6 +173,6 @@ func (p *xmlParser) end() {
 		return
 	}
 	if p.stray.Src != nil {
-		p.ds.Warnf(diag.BTPassedOver, p.stray, "text outside of the root is passed over")
+		p.ds.Warnf(diag.BTPassedOver, p.stray, "text outside of the root is ignored")
 	}
 }

@@ -61,7 +61,7 @@ func (p *xmlParser) endTag() {
 	}
 	p.pos++
 	if len(p.open) == 0 {
-		p.fail(int(at.Start), int(at.End), "</%s> ends nothing", name).Hint = "no element is open here"
+		p.fail(int(at.Start), int(at.End), "</%s> has no start tag", name).Hint = "no element is open here"
 		return
 	}
 	e := p.open[len(p.open)-1]
@@ -105,7 +105,7 @@ func (p *xmlParser) attribute(e *xmlElement, apart bool) bool {
 	start := p.pos
 	name, at := p.name()
 	if name == "" {
-		p.fail(start, start+1, "no attribute of <%s> can begin with %q", e.name, p.src.Text[start]).Hint =
+		p.fail(start, start+1, "an attribute of <%s> cannot start with %q", e.name, p.src.Text[start]).Hint =
 			`attributes are name="value"; is a quote missing before?`
 		return false
 	}

@@ -48,7 +48,7 @@ func TestMistakesOfWriting(t *testing.T) {
 		}, `a []int is no value of the language [K220] · an int is no subtask [K220] · an int is no interval [K220] · at most 0 objects of type o [K220] · the most objects of o is given already [K221]`},
 		{"function without result", func(d *builder.Domain) { d.Function("clear(a: place)") }, `function clear has no result type [K223]`},
 		{"several types outside actions", func(d *builder.Domain) { d.Action("go(p: a | b)"); d.Operator("o(p: a | b)") },
-			`only parameters of actions may have several types [K001]`},
+			`only parameters of actions can have several types [K001]`},
 		{"text behind a signature", func(d *builder.Domain) { d.Operator("o(p: a) when") }, `expected the end, found "when" [K001]`},
 		{"expectations", func(d *builder.Domain) {
 			d.Test("a").Expect("b").ExpectNone().Task("c").Task("c")

@@ -30,7 +30,7 @@ func Example_mistakes() {
 	// builder/example_mistakes_test.go:17:1: expected an expression after ">=" [K001]
 	//     money >=
 	//             ^
-	// builder/example_mistakes_test.go:19:1: a task or operator is needed here, and nothing is called "wash" [K103]
+	// builder/example_mistakes_test.go:19:1: expected a task or operator, but nothing is called "wash" [K103]
 	//     wash
 	//     ^~~~
 }

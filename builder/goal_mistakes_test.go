@@ -42,7 +42,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 			`an interrupt of goal g has one step [K222]`},
 		{"calls", func(d *builder.Domain) {
 			d.Goal("g").Do("a(").Do("a b").Do("plan").Do("a(..)").Else("b when", "plan c d").Do("plan when")
-		}, `expected an expression after "(" [K001] · expected the end, found "b" [K001] · ".." stands in calls within trees only [K223] · ` +
+		}, `expected an expression after "(" [K001] · expected the end, found "b" [K001] · ".." is only allowed in calls within trees [K223] · ` +
 			`expected an expression after "when" [K001] · expected the end, found "d" [K001] · expected an expression after "when" [K001]`},
 		{"times and numbers", func(d *builder.Domain) {
 			d.Goal("g").Backoff(1).Way("").Tries(true).Do("a").FailAfter(2).Retry(time.Second).Backoff(3)
@@ -83,7 +83,7 @@ func TestMistakesInGoalsAndBrains(t *testing.T) {
 				Consider("").As("").Through("cubic(..)")
 		}, `As of a consideration of want a is given already [K221] · From of a consideration of want a is given already [K221] · To of a consideration of want a is given already [K221] · ` +
 			`Through of a consideration of want a is given already [K221] · Weight of a consideration of want a is given already [K221] · ` +
-			`expected an expression, found the end of the file [K001] · the name of a consideration must not be empty [K223] · ".." stands in calls within trees only [K223]`},
+			`expected an expression, found the end of the file [K001] · the name of a consideration must not be empty [K223] · ".." is only allowed in calls within trees [K223]`},
 		{"selections", func(d *builder.Domain) {
 			d.Brain("b").Select(builder.Weighted().Top(3).TopPercent(3).Within(1).Within(true))
 			d.Tree("t").Root(builder.UtilitySelector(builder.Do("a").Score("1")).Select(builder.Best()).Select(builder.Dual()).Inertia(1).Inertia(2).Fade("1s").Fade("2s"))

@@ -161,7 +161,7 @@ func TestMistakesInSquads(t *testing.T) {
 			d.Agent("e").Layer("f", "g(..)").Reaction("h i", "j >")
 			d.Operator("o").Do("order flanker")
 			d.Operator("p").Parallel("all", "order urgent a", "order a b c", "order urgent a(b)")
-		}, `expected an expression after "(" [K001] · expected the end, found "c" [K001] · ".." stands in calls within trees only [K223] · expected an expression after ">" [K001] · ` +
+		}, `expected an expression after "(" [K001] · expected the end, found "c" [K001] · ".." is only allowed in calls within trees [K223] · expected an expression after ">" [K001] · ` +
 			`expected the end, found "i" [K001] · expected the goal or task of the order after "flanker" [K001] · expected the goal or task of the order after "a" [K001] · ` +
 			`expected the end, found "c" [K001] · expected the goal or task of the order, found "(" [K001]`},
 	} {

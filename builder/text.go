@@ -236,7 +236,7 @@ func (d *Domain) placedCall(at place, text string) *def.Call {
 }
 
 func (d *Domain) badRest(at diag.Span) {
-	d.findings.Errorf(diag.BuildText, at, `".." stands in calls within trees only`).Hint = "give the arguments"
+	d.findings.Errorf(diag.BuildText, at, `".." is only allowed in calls within trees`).Hint = "give the arguments"
 }
 
 func (d *Domain) exprs(at place, text string) []expr.Node {

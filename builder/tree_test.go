@@ -161,7 +161,7 @@ func TestMistakesInTrees(t *testing.T) {
 		{"names", func(d *builder.Domain) { d.Tree("a").Root(builder.Do("b").As("").Override("c`", "d")) },
 			"the name of a node must not be empty [K223] · \"c`\" is not a name [K223]"},
 		{"rest", func(d *builder.Domain) { d.Agent("a").Tree("b(..)"); d.Operator("o").Do("b(..)") },
-			`".." stands in calls within trees only [K223] · ".." stands in calls within trees only [K223]`},
+			`".." is only allowed in calls within trees [K223] · ".." is only allowed in calls within trees [K223]`},
 		{"loops", func(d *builder.Domain) { d.Tree("a").Root(builder.Each("x: t, y: t", builder.Do("b"))) }, `a loop has one variable [K223]`},
 		{"a node within itself", func(d *builder.Domain) { d.Tree("a").Root(self) }, `nodes nest deeper than 256 [K369]`},
 		{"nothing", func(d *builder.Domain) {

@@ -73,7 +73,7 @@ func (c *checker) orderCycle(net *Network, edges [][]edge) {
 			names = append(names, s.Call.Name.Text)
 		}
 	}
-	c.ds.Errorf(diag.HDDLOrderCycle, by.At, "the subtasks wait for each other: %s", chain(names))
+	c.ds.Errorf(diag.HDDLOrderCycle, by.At, "cycle in the order of the subtasks: %s", chain(names))
 }
 
 // maxChain bounds the names of a circle that a message shows.

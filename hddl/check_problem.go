@@ -16,7 +16,7 @@ func (c *checker) problem(d *Domain, p *Problem) {
 		c.params(p.HTN.Params)
 		c.scope.within(p.HTN.Params, func() { c.network(&p.HTN.Network) })
 	case p.Name.Text != "":
-		c.ds.Errorf(diag.HDDLMissing, p.Name.At, "the problem has no :htn").Hint = "say what is to be done: (:htn :ordered-subtasks (and (deliver p1)))"
+		c.ds.Errorf(diag.HDDLMissing, p.Name.At, "the problem has no :htn").Hint = "add the tasks: (:htn :ordered-subtasks (and (deliver p1)))"
 	}
 	c.where = place{"the goal", false}
 	c.formula(p.Goal)
@@ -49,7 +49,7 @@ func (c *checker) metric(x Number) {
 
 // initial checks the facts, each by itself and against the others.
 func (c *checker) initial(p *Problem) {
-	c.where = place{"the first state", false}
+	c.where = place{"the initial state", false}
 	denied := map[string]*NotFact{}
 	values := map[string]*SetFact{}
 	for _, f := range p.Init {
@@ -69,8 +69,8 @@ func (c *checker) initial(p *Problem) {
 			continue
 		}
 		if not := denied[key(a.Name, a.Args)]; not != nil {
-			c.ds.Errorf(diag.HDDLContradicted, not.At, "%s is said to hold and not to hold", text(callOf(a.Name, a.Args))).
-				Related = []diag.Related{{Span: a.At, Message: "said to hold here"}}
+			c.ds.Errorf(diag.HDDLContradicted, not.At, "%s is declared both true and false", text(callOf(a.Name, a.Args))).
+				Related = []diag.Related{{Span: a.At, Message: "declared true here"}}
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (c *checker) firstValue(f *SetFact, values map[string]*SetFact) {
 		return
 	}
 	if first.Value.Value != f.Value.Value {
-		c.ds.Errorf(diag.HDDLContradicted, f.At, "%s has two first values, %s and %s", text(callOf(f.Fluent.Name, f.Fluent.Args)), first.Value.Text, f.Value.Text).
+		c.ds.Errorf(diag.HDDLContradicted, f.At, "%s has two initial values, %s and %s", text(callOf(f.Fluent.Name, f.Fluent.Args)), first.Value.Text, f.Value.Text).
 			Related = []diag.Related{{Span: first.At, Message: "first given here"}}
 	}
 }
@@ -103,7 +103,7 @@ func (c *checker) ground(args []Name) bool {
 	ok := true
 	for _, a := range args {
 		if a.IsVar() {
-			c.ds.Errorf(diag.HDDLNotGround, a.At, "variable %s in the first state", quote(a.Text)).Hint = "name an object"
+			c.ds.Errorf(diag.HDDLNotGround, a.At, "variable %s in the initial state", quote(a.Text)).Hint = "name an object"
 			ok = false
 		}
 	}

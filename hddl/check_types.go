@@ -31,7 +31,7 @@ func (c *checker) typeDecls(list []TypeDecl) {
 				for _, name := range way {
 					said[name] = true
 				}
-				c.ds.Errorf(diag.HDDLTypeCycle, t.Name.At, "types descend from each other: %s", chainOf(append([]string{t.Name.Text}, way...)))
+				c.ds.Errorf(diag.HDDLTypeCycle, t.Name.At, "cycle of parent types: %s", chainOf(append([]string{t.Name.Text}, way...)))
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func (c *checker) parents(t *TypeDecl, declared map[string]bool, names []string)
 			continue
 		}
 		if hint := c.didYouMean(p.Text, names); hint != "" {
-			c.ds.Warnf(diag.HDDLUnknownType, p.At, "type %s is only mentioned as a parent", quote(p.Text)).Hint = hint
+			c.ds.Warnf(diag.HDDLUnknownType, p.At, "type %s occurs only as a parent", quote(p.Text)).Hint = hint
 		}
 	}
 }

@@ -168,7 +168,7 @@ func (e *exporter) has(sym *world.Symbol, at diag.Span) bool {
 	fault := e.fault(sym)
 	if fault != "" && !e.unlike[sym] {
 		e.unlike[sym] = true
-		e.refuse(at, "HDDL has facts and numbers about objects", "%q is %s", sym.Name, fault)
+		e.refuse(at, "HDDL supports only facts and numbers about objects", "%q is %s", sym.Name, fault)
 	}
 	return fault == ""
 }

@@ -37,7 +37,7 @@ func (e *exporter) operators() {
 func (e *exporter) warnCourse(d *def.Operator) {
 	for i := range def.OperatorTable.Body {
 		if c := &def.OperatorTable.Body[i]; c.NeedDo && c.Has(d) {
-			e.ds.Warnf(diag.NotInHDDL, c.Span(d), "HDDL has no time: %s is left out", c.Word)
+			e.ds.Warnf(diag.NotInHDDL, c.Span(d), "HDDL has no time: %s is not exported", c.Word)
 		}
 	}
 	if d.Cooldown.Time != nil {
@@ -166,7 +166,7 @@ func (x *effects) assign(t *expr.EffectTerm, v *env) []Effect {
 	case t.Symbol.Type.Kind == world.KindBool:
 		return x.fact(t, target, v, &l)
 	case x.written[t.Symbol]:
-		x.refuse(at, "write it once in an operator", "%q is written again: which of the writes stays cannot be said", t.Symbol.Name)
+		x.refuse(at, "write it once in an operator", "%q is written twice, and HDDL does not define which write wins", t.Symbol.Name)
 		return nil
 	}
 	x.written[t.Symbol] = true
@@ -188,7 +188,7 @@ func (x *effects) onlyOnce(t *expr.EffectTerm, target *Atom, v *env, at diag.Spa
 			found = found || arg.Text == b.Text
 		}
 		if !found {
-			x.refuse(at, "write it outside of forall", "%q is written for many objects at once: HDDL would do it for each", t.Symbol.Name)
+			x.refuse(at, "write it outside of forall", "%q is written once for many objects, but HDDL would write it for each", t.Symbol.Name)
 			return
 		}
 	}
@@ -203,7 +203,7 @@ func (x *effects) warnRange(t *expr.EffectTerm, at diag.Span) {
 	}
 	x.inRange[t.Symbol] = true
 	x.ds.Warnf(diag.NotInHDDL, at, "HDDL does not keep %q within %d..%d", t.Symbol.Name, typ.Lo, typ.Hi).Hint =
-		"it makes no difference where conditions see to that"
+		"this makes no difference if conditions keep it in range"
 }
 
 // fact makes a fact true or false.

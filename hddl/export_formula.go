@@ -53,7 +53,7 @@ func (e *exporter) formula(t *expr.Term, v *env) Formula {
 		e.refuseHost(t)
 		return never
 	}
-	e.refuse(e.place(t), "", "HDDL cannot say the condition %s", t)
+	e.refuse(e.place(t), "", "HDDL has no form for the condition %s", t)
 	return never
 }
 
@@ -147,7 +147,7 @@ func (e *exporter) between(t *expr.Term, v *env) Formula {
 	first, okLo := lo.Const()
 	last, okHi := hi.Const()
 	if !okLo || !okHi || x.Type.Kind != world.KindEnum {
-		e.refuse(e.place(t), "name the values: x in { a, b }", "HDDL has no order of values")
+		e.refuse(e.place(t), "name the values: x in { a, b }", "values have no order in HDDL")
 		return never
 	}
 	or := &Or{}

@@ -52,7 +52,7 @@ func (e *exporter) goal(task string) (call def.CallInfo, ok bool) {
 			return a.Plans[0].Call, true
 		}
 	}
-	e.ds.Errorf(diag.NotInHDDL, diag.Span{}, "the problem needs a task, and the file has no agent with a plan line").Hint = "say which task"
+	e.ds.Errorf(diag.NotInHDDL, diag.Span{}, "the problem needs a task, and the file has no agent with a plan line").Hint = "name the task"
 	return call, false
 }
 

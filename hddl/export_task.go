@@ -41,7 +41,7 @@ func (e *exporter) method(t *def.TaskInfo, m *def.MethodInfo) {
 // warnOrder says that the order of bindings is lost.
 func (e *exporter) warnOrder(m *def.Method) {
 	if m.Order != nil {
-		e.ds.Warnf(diag.NotInHDDL, m.Order.Span(), "HDDL has no order of bindings: any may be tried first")
+		e.ds.Warnf(diag.NotInHDDL, m.Order.Span(), "bindings have no order in HDDL: any may be tried first")
 	}
 }
 

@@ -86,7 +86,7 @@ func (e *exporter) object(t *expr.Term, v *env, l *lift) Name {
 	case expr.TermDerived:
 		return e.object(t.Derived.Body, e.inside(t, v, l), l)
 	}
-	e.refuse(e.place(t), "give the object by a symbol, parameter or variable", "HDDL has no way to work out an object, as %s does", t)
+	e.refuse(e.place(t), "name the object by a symbol, parameter or variable", "HDDL cannot compute an object, as %s does", t)
 	return Name{}
 }
 
@@ -97,7 +97,7 @@ func (e *exporter) constant(t *expr.Term) Name {
 		return Name{Text: e.names.values[t.Type.ID][w]}
 	}
 	if isNone(t) {
-		e.refuse(e.place(t), "", "HDDL has no object that is none")
+		e.refuse(e.place(t), "", "HDDL has no value none")
 		return Name{}
 	}
 	e.named[w] = true
@@ -187,7 +187,7 @@ func (e *exporter) number(t *expr.Term, v *env, l *lift) Number {
 		e.refuseHost(t)
 		return literal(0)
 	}
-	e.refuse(e.place(t), "HDDL adds, subtracts, multiplies and divides", "HDDL cannot work out %s", t)
+	e.refuse(e.place(t), "HDDL adds, subtracts, multiplies and divides", "HDDL cannot compute %s", t)
 	return literal(0)
 }
 
@@ -196,7 +196,7 @@ func (e *exporter) arith(t *expr.Term, v *env, l *lift) Number {
 	op, ok := ops[t.Op]
 	switch {
 	case !ok || t.Type.Kind == world.KindVec2:
-		e.refuse(e.place(t), "HDDL adds, subtracts, multiplies and divides", "HDDL cannot work out %s", t)
+		e.refuse(e.place(t), "HDDL adds, subtracts, multiplies and divides", "HDDL cannot compute %s", t)
 	case op == Over && t.Type.Kind == world.KindInt:
 		e.refuse(e.place(t), "make one of them a float", "HDDL divides without rounding, and %s rounds", t)
 	default:

@@ -98,26 +98,26 @@ objects o: thing
 state world { at: place; pos: vec2; n: int; r: int 0..9; p(x: place): bool; q: bool; held: thing; deep(i: int 0..3): bool }
 `
 	for _, c := range []struct{ name, text, want string }{
-		{"vec2", "operator x { when pos.x > 1 }", "5:19: HDDL cannot work out pos.x"},
+		{"vec2", "operator x { when pos.x > 1 }", "5:19: HDDL cannot compute pos.x"},
 		{"vec2 written", "operator x { effect pos = vec2(1, 2) }", `5:21: "pos" is a vec2`},
 		{"table over ints", "operator x { when deep(1) && deep(2) }", `5:19: "deep" is a table over int 0..3`},
 		{"parameter", "operator x(v: vec2, i: int) { when i > 0 }", "5:12: a parameter of type vec2 has no counterpart · 5:21: a parameter of type int has no counterpart"},
 		{"function", "function f(x: place): bool\noperator x { when f(a) }", `6:19: "f" is a function of the host`},
-		{"built-in function", "operator x { when max(n, 1) > 2 }", "5:19: HDDL cannot work out max(n, 1)"},
-		{"rounding", "operator x { when n / 2 > 2; cost n % 2 }", "5:19: HDDL divides without rounding, and n / 2 rounds · 5:35: HDDL cannot work out n % 2"},
+		{"built-in function", "operator x { when max(n, 1) > 2 }", "5:19: HDDL cannot compute max(n, 1)"},
+		{"rounding", "operator x { when n / 2 > 2; cost n % 2 }", "5:19: HDDL divides without rounding, and n / 2 rounds · 5:35: HDDL cannot compute n % 2"},
 		{"order of values", "operator x { when at < b }", "5:19: HDDL cannot compare values of place as at < b does"},
-		{"count", "operator x { when count(x: place where p(x)) > 1 }", "5:19: HDDL cannot work out count(x: place where p(x))"},
-		{"object worked out", "operator x { effect at = if q then a else b }", "5:26: HDDL has no way to work out an object, as if q then a else b does"},
-		{"none as argument", "operator x(x: thing) { }\ntask t { method \"m\" { x(none) } }", "6:25: HDDL has no object that is none"},
-		{"written twice", "operator x { effect n += 1, if q then n += 1 }", `5:39: "n" is written again: which of the writes stays cannot be said`},
-		{"written for many", "operator x { effect forall y: place { n += 1 } }", `5:39: "n" is written for many objects at once: HDDL would do it for each`},
+		{"count", "operator x { when count(x: place where p(x)) > 1 }", "5:19: HDDL cannot compute count(x: place where p(x))"},
+		{"object worked out", "operator x { effect at = if q then a else b }", "5:26: HDDL cannot compute an object, as if q then a else b does"},
+		{"none as argument", "operator x(x: thing) { }\ntask t { method \"m\" { x(none) } }", "6:25: HDDL has no value none"},
+		{"written twice", "operator x { effect n += 1, if q then n += 1 }", `5:39: "n" is written twice, and HDDL does not define which write wins`},
+		{"written for many", "operator x { effect forall y: place { n += 1 } }", `5:39: "n" is written once for many objects, but HDDL would write it for each`},
 		{"true, then false", "operator x { effect if q then p(a) = true, p(b) = false }", `5:10: in "x" a fact may become true and then false, and HDDL keeps it true`},
 		{"range", "operator x { effect r += 1 }\noperator y { effect r -= 1 }", `5:21: warning: HDDL does not keep "r" within 0..9`},
 		{"course", "action go\noperator x { do parallel any { go; go }; until q; while !q; succeed_after 1s; fail_after 2s; cooldown 3s; commit 4s }",
-			"6:48: warning: HDDL has no time: until is left out · 6:57: warning: HDDL has no time: while is left out · " +
-				"6:75: warning: HDDL has no time: succeed_after is left out · 6:90: warning: HDDL has no time: fail_after is left out · " +
-				"6:103: warning: HDDL has no time: a cooldown lasts to the end of the plan · 6:114: warning: HDDL has no time: commit is left out"},
-		{"order", "task t { method \"m\" each y: place order n margin 2 { } }", "5:41: warning: HDDL has no order of bindings: any may be tried first"},
+			"6:48: warning: HDDL has no time: until is not exported · 6:57: warning: HDDL has no time: while is not exported · " +
+				"6:75: warning: HDDL has no time: succeed_after is not exported · 6:90: warning: HDDL has no time: fail_after is not exported · " +
+				"6:103: warning: HDDL has no time: a cooldown lasts to the end of the plan · 6:114: warning: HDDL has no time: commit is not exported"},
+		{"order", "task t { method \"m\" each y: place order n margin 2 { } }", "5:41: warning: bindings have no order in HDDL: any may be tried first"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := karakuri(t, "f", begin+c.text+"\ntask main { method \"m\" { } }\nagent someone { plan main }")

@@ -136,7 +136,7 @@ func (s *meetings) effects(list []expr.Effect, bound []expr.Var) {
 }
 
 func (s *meetings) change(a *expr.Assign, bound []expr.Var) {
-	const message = "a model changes a number once in an action: of several changes the last one counts"
+	const message = "an action of a model changes a number only once: the last change counts"
 	for _, v := range bound {
 		if !mentions(a.Target, v.Name) {
 			s.m.ds.Errorf(diag.NotInModel, a.At, message)
@@ -151,7 +151,7 @@ func (s *meetings) change(a *expr.Assign, bound []expr.Var) {
 		}
 	}
 	if len(s.seen[name]) > 0 {
-		s.m.ds.Warnf(diag.NotInModel, a.At, message).Hint = "this and the one before may be of the same number"
+		s.m.ds.Warnf(diag.NotInModel, a.At, message).Hint = "this change and the one before may have the same target"
 	}
 	s.seen[name] = append(s.seen[name], a)
 }

@@ -57,11 +57,11 @@ func (m *modeller) blocks(n *Network, items []*def.Item) []def.Block {
 	}
 	s := splitter{at: at, items: items}
 	if s.split(orderOf(n)); s.tooMany {
-		d := m.ds.Errorf(diag.NotInModel, at, "ordered and unordered blocks cannot say this order of subtasks")
+		d := m.ds.Errorf(diag.NotInModel, at, "ordered and unordered blocks cannot express this order of subtasks")
 		d.Hint = "group some of the subtasks in tasks of their own"
 	} else if len(s.found) > 1 {
-		m.ds.Warnf(diag.NotInModel, at, "blocks cannot say this order of subtasks: %d methods stand for this one", len(s.found)).Hint =
-			"subtasks that may overlap are done one after the other in some of them"
+		m.ds.Warnf(diag.NotInModel, at, "blocks cannot express this order of subtasks: %d methods replace this one", len(s.found)).Hint =
+			"in some of them, subtasks that may overlap run one after the other"
 	}
 	return s.found
 }

@@ -55,7 +55,7 @@ func (m *modeller) findCost() {
 	if metric := m.p.Metric; metric != nil {
 		f, ok := metric.Value.(*Fluent)
 		if !ok || metric.Maximize || !m.onlyGrows(f.Name.Text) {
-			m.ds.Warnf(diag.NotInModel, metric.At, "a model cannot say this metric: each action costs 1").Hint =
+			m.ds.Warnf(diag.NotInModel, metric.At, "a model cannot express this metric: each action costs 1").Hint =
 				"(:metric minimize (total-cost)), with actions that increase it"
 			return
 		}

@@ -18,7 +18,7 @@ func (m *modeller) objects() {
 		}
 		seen[o.Name.Text] = true
 		if len(o.Type.Names) > 1 {
-			m.ds.Errorf(diag.NotInModel, o.Type.At, "an object of a model has one type, %s has one of several", quote(o.Name.Text))
+			m.ds.Errorf(diag.NotInModel, o.Type.At, "an object of a model has one type, but %s has several", quote(o.Name.Text))
 		}
 		t := m.typeName(m.objectTypes[o.Name.Text], o.Type.At)
 		if last == nil || last.Type.Name != t.Name {

@@ -35,20 +35,20 @@ func TestModelKeepsNames(t *testing.T) {
 func TestWhatModelsCannotSay(t *testing.T) {
 	for _, c := range []struct{ name, domain, problem, want string }{
 		{"an object of either type", "(:types a b)", "(:objects o - (either a b)) (:htn)",
-			`an object of a model has one type, "o" has one of several`},
+			`an object of a model has one type, but "o" has several`},
 		{"a number changed twice", "(:functions (f)) (:action a :effect (and (increase (f) 1) (forall (?x) (when (= ?x ?x) (assign (f) 2)))))",
-			"(:htn)", "a model changes a number once in an action: of several changes the last one counts"},
+			"(:htn)", "an action of a model changes a number only once: the last change counts"},
 		{"a number set for each object", "(:functions (f)) (:action a :effect (forall (?x) (scale-up (f) 2)))",
-			"(:htn)", "a model changes a number once in an action: of several changes the last one counts"},
+			"(:htn)", "an action of a model changes a number only once: the last change counts"},
 		{"numbers that may be the same", "(:functions (f ?x)) (:action a :parameters (?x ?y) :effect (and (increase (f ?x) 1) (decrease (f ?y) 1)))",
-			"(:htn)", "warning: a model changes a number once in an action: of several changes the last one counts"},
-		{"metric", "(:functions (f) (g))", "(:htn) (:metric maximize (f))", "warning: a model cannot say this metric: each action costs 1"},
+			"(:htn)", "warning: an action of a model changes a number only once: the last change counts"},
+		{"metric", "(:functions (f) (g))", "(:htn) (:metric maximize (f))", "warning: a model cannot express this metric: each action costs 1"},
 		{"metric of what is read", "(:functions (f)) (:action a :precondition (> (f) 1))", "(:htn) (:metric minimize (f))",
-			"warning: a model cannot say this metric: each action costs 1"},
+			"warning: a model cannot express this metric: each action costs 1"},
 		{"an order that blocks cannot say", "(:action a)", "(:htn :subtasks (and (s (a)) (t (a)) (u (a)) (v (a))) :ordering (and (s < u) (t < u) (t < v)))",
-			"warning: blocks cannot say this order of subtasks: 2 methods stand for this one"},
+			"warning: blocks cannot express this order of subtasks: 2 methods replace this one"},
 		{"an order that would take too many", "(:action a)", "(:htn :subtasks (and " + crossed(false) + ") :ordering (and " + crossed(true) + "))",
-			"ordered and unordered blocks cannot say this order of subtasks"},
+			"ordered and unordered blocks cannot express this order of subtasks"},
 		{"a mistake that Check finds", "(:action a :precondition (p))", "(:htn)", `unknown predicate "p"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -203,9 +203,9 @@ func (p *parser) name(n int32, what string) Name {
 		d := p.ds.Errorf(diag.HDDLName, p.at(n), "%s is not the name of %s", quote(w), what)
 		switch {
 		case w[0] == '?':
-			d.Hint = "only variables begin with a question mark"
+			d.Hint = "only variables start with a question mark"
 		case reserved(w):
-			d.Hint = "it is a word of the language"
+			d.Hint = "it is a reserved word"
 		}
 		return Name{At: p.at(n)}
 	}
@@ -220,7 +220,7 @@ func (p *parser) variable(n int32) Name {
 	}
 	d := p.expected("a variable", n)
 	if w != "" && w[0] != '?' && w[0] != ':' && w != "-" {
-		d.Hint = fmt.Sprintf(`variables begin with a question mark, types follow "-": "?%s" or "- %s"`, w, w)
+		d.Hint = fmt.Sprintf(`variables start with a question mark, types follow "-": "?%s" or "- %s"`, w, w)
 	}
 	return Name{At: p.head(n)}
 }
@@ -333,7 +333,7 @@ func (p *parser) sections(it items, table []section) {
 // spelled warns of a word of the language that stands in another form than the standard's.
 func (p *parser) spelled(n int32, standard string) {
 	if w := p.word(n); !strings.EqualFold(w, standard) {
-		p.ds.Warnf(diag.HDDLSpelling, p.at(n), "%s stands for %s", quote(w), standard).Hint = "write " + standard
+		p.ds.Warnf(diag.HDDLSpelling, p.at(n), "%s means %s", quote(w), standard).Hint = "write " + standard
 	}
 }
 
@@ -346,7 +346,7 @@ func (p *parser) section(word string, at diag.Span, table []section) *section {
 	standard, other := otherWords[word]
 	for i := range table {
 		if other && table[i].word == standard {
-			p.ds.Warnf(diag.HDDLSpelling, at, "%s stands for %s", quote(word), standard).Hint = "write " + standard
+			p.ds.Warnf(diag.HDDLSpelling, at, "%s means %s", quote(word), standard).Hint = "write " + standard
 			return &table[i]
 		}
 		if table[i].word == word {
@@ -359,7 +359,7 @@ func (p *parser) section(word string, at diag.Span, table []section) *section {
 	d := p.ds.Errorf(diag.HDDLSection, at, "unknown keyword %s", quote(word))
 	meant := expr.Suggest(word, words)
 	if meant == "" {
-		d.Hint = "possible are " + strings.Join(words, " ")
+		d.Hint = "the keywords are " + strings.Join(words, " ")
 		return nil
 	}
 	d.Hint = expr.DidYouMean(word, words)
@@ -388,7 +388,7 @@ func (it *items) parts(table []section) {
 			value.end = p.nodes[it.take()].after
 		} else {
 			if s != nil {
-				p.ds.Errorf(diag.HDDLMissing, p.at(n), "nothing follows %s", word).Hint = "write () if it is empty"
+				p.ds.Errorf(diag.HDDLMissing, p.at(n), "%s has no value", word).Hint = "write () if it is empty"
 			}
 			continue
 		}

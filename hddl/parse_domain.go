@@ -86,7 +86,7 @@ func (it *items) functionType(dash int32) {
 	}
 	n := it.take()
 	if p.keyword(n) != "number" {
-		p.ds.Errorf(diag.HDDLNotAvailable, p.head(n), "functions are numbers, not %s", p.found(n)).Hint = `write "- number"`
+		p.ds.Errorf(diag.HDDLNotAvailable, p.head(n), "functions have numeric values, not %s", p.found(n)).Hint = `write "- number"`
 	}
 }
 
@@ -126,7 +126,7 @@ func (it *items) method() Method {
 		{word: ":effect"},
 	}, it.networkParts(&m.Network)...))
 	if !hasTask {
-		it.p.ds.Errorf(diag.HDDLMissing, m.Name.At, "the method has no :task").Hint = "say which task it is a way to do: :task (deliver ?p)"
+		it.p.ds.Errorf(diag.HDDLMissing, m.Name.At, "the method has no :task").Hint = "name the task of the method: :task (deliver ?p)"
 	}
 	return m
 }

@@ -75,9 +75,9 @@ func (p *parser) effectAtom(n int32) *Atom {
 		d := p.expected("a predicate", n)
 		switch word {
 		case "or", "exists", "imply":
-			d.Hint = "effects are certain: and, not, forall and when"
+			d.Hint = "effects are built with and, not, forall and when"
 		case "=":
-			d.Hint = "numbers are changed by (assign ...), (increase ...) and their like"
+			d.Hint = "change numbers with (assign ...), (increase ...) and the like"
 		}
 		return nil
 	}

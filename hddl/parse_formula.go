@@ -26,7 +26,7 @@ func (p *parser) formula(n int32) Formula {
 	}
 	it := p.items(n)
 	if p.nodes[it.next].list {
-		p.expected("the name of a predicate", it.next).Hint = "several conditions are written (and ...)"
+		p.expected("the name of a predicate", it.next).Hint = "join several conditions with (and ...)"
 		return nil
 	}
 	word := p.keyword(it.next)

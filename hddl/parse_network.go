@@ -127,7 +127,7 @@ func (p *parser) order(n int32) (Order, bool) {
 	if len(w) != 3 || p.word(w[0]) != "<" {
 		d := p.expected(form, n)
 		if len(w) > 0 && strings.HasPrefix(p.word(w[0]), "<") {
-			d.Hint = "two labels follow the sign, with spaces between"
+			d.Hint = "write two labels after the sign, separated by spaces"
 		}
 		return Order{}, false
 	}

@@ -17,7 +17,7 @@ func (p *parser) problem(it items, q *Problem) {
 		{word: ":tihtn"}, {word: ":constraints"}, {word: ":utility"}, {word: ":bound"}, {word: ":length"},
 	})
 	if q.Domain.Text == "" && !p.ds.HasErrors() {
-		p.ds.Errorf(diag.HDDLMissing, p.head(0), "the problem does not say its domain").Hint = "add (:domain NAME)"
+		p.ds.Errorf(diag.HDDLMissing, p.head(0), "the problem does not name its domain").Hint = "add (:domain NAME)"
 	}
 }
 
@@ -35,7 +35,7 @@ func (it *items) goal() Formula {
 	f := it.p.formula(it.take())
 	if it.more() {
 		it.p.ds.Errorf(diag.HDDLSyntax, it.p.head(it.next), "unexpected %s after the condition", it.p.found(it.next)).
-			Hint = "several conditions are written (and ...)"
+			Hint = "join several conditions with (and ...)"
 	}
 	if f == nil {
 		return &And{At: it.at()}
@@ -89,7 +89,7 @@ func (p *parser) fact(n int32) Fact {
 
 func (p *parser) factAtom(n int32) *Atom {
 	if word := p.headWord(n); word != "" && reserved(word) {
-		p.expected("a fact such as (at truck depot)", n).Hint = "what holds at first is a list of facts, without and, or and their like"
+		p.expected("a fact such as (at truck depot)", n).Hint = "the initial state is a list of facts, without and, or and the like"
 		return nil
 	}
 	return p.atom(n)

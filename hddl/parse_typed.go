@@ -28,7 +28,7 @@ func (it *items) typed(read func(n int32) Name) []typed {
 			continue
 		}
 		if first == len(list) {
-			p.ds.Errorf(diag.HDDLTyping, p.at(n), "no names stand before the type").Hint = "write the names, then their type: a b - t"
+			p.ds.Errorf(diag.HDDLTyping, p.at(n), "no names precede the type").Hint = "write the names, then their type: a b - t"
 		}
 		typ, ok := it.typeAfter(n, w)
 		if !ok {

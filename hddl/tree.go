@@ -288,7 +288,7 @@ func (g *grower) strayText() {
 	}
 	at := g.span(start, g.pos)
 	if g.stray++; g.stray > MaxStray {
-		g.ds.Errorf(diag.HDDLStray, at, "too much stray text; the rest of the file is not read").Hint = "the file seems to hold something other than text"
+		g.ds.Errorf(diag.HDDLStray, at, "too much stray text; the rest of the file is not read").Hint = "the file may not be a text file"
 		g.gaveUp = true
 		return
 	}

@@ -41,7 +41,7 @@ func (p *parser) continues() bool {
 	if !(k >= expr.TokEq && k <= expr.TokPow && k != expr.TokNot && k != expr.TokSub || k == expr.TokComma) || !p.Tok().LineStart {
 		return false
 	}
-	p.Fail(diag.Syntax, p.Here(), "a line cannot begin with %s", k).Hint = "put it at the end of the line before"
+	p.Fail(diag.Syntax, p.Here(), "a line cannot start with %s", k).Hint = "put it at the end of the line before"
 	p.skipWhole()
 	return true
 }
@@ -49,7 +49,7 @@ func (p *parser) continues() bool {
 // openBody steps over the opening brace, which may stand on the next line.
 func (p *parser) openBody(h *def.Head, what string) bool {
 	if p.Kind() != expr.TokLBrace {
-		p.FailExpected(`"{"`).Hint = "the body of " + what + " stands in braces"
+		p.FailExpected(`"{"`).Hint = "the body of " + what + " must be in braces"
 		return false
 	}
 	p.Next()
@@ -196,5 +196,5 @@ func (p *parser) once(word string, before *def.Head, h def.Head) {
 	}
 	d := p.Soft(diag.RepeatedClause, h.At, "%q is given twice", word)
 	d.Related = []diag.Related{{Span: before.At, Message: "first here"}}
-	d.Hint = "join the two, or keep one"
+	d.Hint = "merge the two, or remove one"
 }

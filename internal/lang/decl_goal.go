@@ -59,7 +59,7 @@ func (p *parser) onlyWays(d *def.Goal, bare *def.Way) {
 	if w == bare {
 		w = d.Ways[1]
 	}
-	e := p.Soft(diag.Syntax, bare.Steps[0].At, "a step beside the ways of the goal")
+	e := p.Soft(diag.Syntax, bare.Steps[0].At, "a goal has both steps and ways")
 	e.Hint = "put it in a way { ... }"
 	e.Related = []diag.Related{{Span: w.At, Message: "a way is here"}}
 }
@@ -106,7 +106,7 @@ func (p *parser) goalInterrupt(d *def.Goal, h def.Head) {
 		}
 	case len(steps) > 1:
 		e := p.Soft(diag.Syntax, steps[1].At, "an interrupt has one step, and this is the second")
-		e.Hint = "make a goal of them"
+		e.Hint = "put them in a goal"
 		e.Related = []diag.Related{{Span: steps[0].At, Message: "the first is here"}}
 		fallthrough
 	default:

@@ -29,7 +29,7 @@ func (p *parser) scope() string {
 	if !contains(scopes, word) {
 		d := p.Soft(diag.UnknownWord, p.Here(), "unknown scope %s", p.Found(p.Tok()))
 		if d.Hint = expr.DidYouMean(word, scopes); d.Hint == "" {
-			d.Hint = "scopes are " + wordList(scopes)
+			d.Hint = "the scopes are " + wordList(scopes)
 		}
 		if word = expr.Suggest(word, scopes); word == "" {
 			word = scopes[0]

@@ -32,7 +32,7 @@ func (p *parser) step(h def.Head) *def.GoalStep {
 		return nil
 	case p.clauseAlone():
 		word := p.Text(p.Tok())
-		p.Fail(diag.Syntax, p.Here(), "%q belongs to a step", word).Hint = "the clauses of a step stand on its line"
+		p.Fail(diag.Syntax, p.Here(), "%q must follow a step", word).Hint = "write the clauses of a step on its line"
 		p.skipWhole()
 		return nil
 	}

@@ -55,7 +55,7 @@ func (p *parser) item(first bool) *def.Item {
 // noCommas answers a comma between calls that stand as statements.
 func (p *parser) noCommas(calls, call string) {
 	if !p.Failed() && p.Is(expr.TokComma) {
-		p.Soft(diag.Syntax, p.Here(), `%s are parted by ";" or line ends, not by commas`, calls).Hint = `write ";"`
+		p.Soft(diag.Syntax, p.Here(), `separate %s by ";" or line ends, not by commas`, calls).Hint = `write ";"`
 		for p.Kind() == expr.TokComma {
 			p.Next()
 			if p.Kind() == expr.TokName && !p.Tok().LineStart {

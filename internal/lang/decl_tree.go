@@ -61,7 +61,7 @@ func (p *parser) nodeBody(h *def.Head, what string) (services []*def.Service, no
 			return
 		}
 		if len(nodes) > 0 {
-			p.Soft(diag.FaultyTree, p.Here(), "services stand before the nodes")
+			p.Soft(diag.FaultyTree, p.Here(), "put services before the nodes")
 		}
 		services = append(services, p.service(head))
 	})

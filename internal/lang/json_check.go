@@ -39,7 +39,7 @@ func (c *shapeCheck) form(v *jsonValue, f *jsonForm) {
 	}
 	for _, fd := range f.all {
 		if fd.need && c.whole && v.get(fd.name) == nil && !c.misspelt(v, f, fd.name) {
-			d := c.ds.Errorf(diag.JSONMissing, v.opening(), "%s lacks the field %q", article(f.title), fd.name)
+			d := c.ds.Errorf(diag.JSONMissing, v.opening(), "%s needs the field %q", article(f.title), fd.name)
 			d.Hint = strings.ToLower(fd.doc[:1]) + strings.TrimSuffix(fd.doc[1:], ".")
 		}
 	}
@@ -116,7 +116,7 @@ func (c *shapeCheck) oneOf(v *jsonValue, fd *jsonField) {
 	kind := v.get("kind")
 	switch {
 	case kind == nil && c.whole:
-		d := c.ds.Errorf(diag.JSONMissing, v.opening(), `a declaration lacks the field "kind"`)
+		d := c.ds.Errorf(diag.JSONMissing, v.opening(), `a declaration needs the field "kind"`)
 		d.Hint = "one of " + strings.Join(fd.forms, ", ")
 	case kind != nil && c.choice(kind, fd.forms):
 		c.form(v, formsByName[kind.text])
@@ -181,9 +181,9 @@ func (c *shapeCheck) number(v *jsonValue, fd *jsonField) {
 	n, err := strconv.ParseInt(v.text, 10, 32)
 	switch {
 	case fd.is == "version" && (err != nil || n != JSONVersion):
-		c.ds.Errorf(diag.JSONVersion, v.at, "version %s of the format is not known", v.text).Hint = fmt.Sprintf("this program reads version %d", JSONVersion)
+		c.ds.Errorf(diag.JSONVersion, v.at, "unknown version %s of the format", v.text).Hint = fmt.Sprintf("this program reads version %d", JSONVersion)
 	case err != nil || n < 0:
-		c.ds.Errorf(diag.JSONType, v.at, "%s is not a whole number from 0 on", v.text)
+		c.ds.Errorf(diag.JSONType, v.at, "%s is not a whole number of at least 0", v.text)
 	}
 }
 
@@ -194,7 +194,7 @@ func (c *shapeCheck) choice(v *jsonValue, pick []string) bool {
 	if slices.Contains(pick, v.text) {
 		return true
 	}
-	d := c.ds.Errorf(diag.JSONChoice, v.at, "%q is none of %s", v.text, strings.Join(pick, ", "))
+	d := c.ds.Errorf(diag.JSONChoice, v.at, "%q is not one of %s", v.text, strings.Join(pick, ", "))
 	if near := expr.Suggest(v.text, pick); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
@@ -204,7 +204,7 @@ func (c *shapeCheck) choice(v *jsonValue, pick []string) bool {
 // kind reports whether v is of a kind, and the finding when it is not.
 func (c *shapeCheck) kind(v *jsonValue, want jsonKind, what string) bool {
 	if v.kind != want && v.kind != jsonBad {
-		c.ds.Errorf(diag.JSONType, v.opening(), "%s stands where %s is due", v.kind, what)
+		c.ds.Errorf(diag.JSONType, v.opening(), "expected %s, found %s", what, v.kind)
 	}
 	return v.kind == want
 }

@@ -112,7 +112,7 @@ func (d *jsonDecoder) byHand(decl def.Decl, v *jsonValue) {
 func (d *jsonDecoder) storedOrDerived(v *jsonValue) {
 	derived := v.get("derived")
 	if v.kind == jsonObject && d.whole && derived == nil && v.get("type") == nil {
-		d.ds.Errorf(diag.JSONMissing, v.opening(), `a symbol lacks the field "type"`).Hint = `or "derived", if it is worked out from others`
+		d.ds.Errorf(diag.JSONMissing, v.opening(), `a symbol needs the field "type"`).Hint = `or "derived", if it is computed from others`
 	}
 	for _, m := range v.members {
 		if m.name == "remembered" && m.value.isTrue() && v.get("sensed").isTrue() {
@@ -120,7 +120,7 @@ func (d *jsonDecoder) storedOrDerived(v *jsonValue) {
 		}
 		if derived != nil && contains(jsonStoredFields, m.name) {
 			f := d.ds.Errorf(diag.JSONConflict, m.at, "a derived symbol has no %s", m.name)
-			f.Hint = "it is worked out from others"
+			f.Hint = "it is computed from others"
 			f.Related = append(f.Related, diag.Related{Span: derived.at, Message: "derived here"})
 		}
 	}
@@ -245,7 +245,7 @@ func (d *jsonDecoder) comment(v *jsonValue) string {
 		return text
 	}
 	if strings.ContainsAny(text, "\n\r") {
-		d.ds.Errorf(diag.JSONText, v.at, "a comment must be one line").Hint = "give each line a string of its own"
+		d.ds.Errorf(diag.JSONText, v.at, "a comment must be on one line").Hint = "give each line a string of its own"
 		return strings.Join(strings.Fields(text), " ")
 	}
 	return strings.TrimRight(text, " \t")

@@ -131,7 +131,7 @@ func (r *jsonReader) unexpected(where string) {
 	d := r.fail(diag.JSONSyntax, r.pos, r.pos+size, "unexpected %s %s", strconv.QuoteRune(c), where)
 	switch {
 	case c == '\'':
-		d.Hint = `JSON strings stand in double quotes: "..."`
+		d.Hint = `write JSON strings in double quotes: "..."`
 	case c == '/':
 		d.Hint = `JSON has no comments; use the field "comment"`
 	}
@@ -179,7 +179,7 @@ func (r *jsonReader) value() *jsonValue {
 			return &v
 		}
 	}
-	r.unexpected("where a JSON value is due")
+	r.unexpected("where a JSON value is expected")
 	return r.bad(start)
 }
 
@@ -204,12 +204,12 @@ func (r *jsonReader) object() *jsonValue {
 	v := &jsonValue{kind: jsonObject}
 	v.at = r.list('}', func() {
 		if r.peek() != '"' {
-			r.unexpected("where a field name in quotes is due")
+			r.unexpected("where a field name in quotes is expected")
 			return
 		}
 		name := r.str()
 		if r.peek() != ':' {
-			r.unexpected(fmt.Sprintf("where a colon is due after the field name %q", name.text))
+			r.unexpected(fmt.Sprintf("where a colon is expected after the field name %q", name.text))
 			return
 		}
 		r.pos++
@@ -239,7 +239,7 @@ func (r *jsonReader) list(end byte, entry func()) diag.Span {
 		case c == '"' || c == '{' || c == '[':
 			r.ds.Errorf(diag.JSONSyntax, r.span(r.pos, r.pos+1), "a comma is missing before this value")
 		default:
-			r.unexpected(fmt.Sprintf("where a comma or %q is due", end))
+			r.unexpected(fmt.Sprintf("where a comma or %q is expected", end))
 			continue
 		}
 		entry()
@@ -310,7 +310,7 @@ func (r *jsonReader) control(v *jsonValue) {
 	raw := v.at.Text()
 	if i := strings.IndexFunc(raw, func(c rune) bool { return c < ' ' }); i >= 0 {
 		at := int(v.at.Start) + i
-		r.ds.Errorf(diag.JSONSyntax, r.span(at, at+1), "a control character stands in the string").Hint = `write it with an escape, such as \t`
+		r.ds.Errorf(diag.JSONSyntax, r.span(at, at+1), "the string contains a control character").Hint = `write it with an escape, such as \t`
 	}
 }
 

@@ -202,7 +202,7 @@ func (d *jsonDecoder) name(v *jsonValue) def.Name {
 	return def.Name{At: v.inner(), Name: nameLike(v.text)}
 }
 
-const nameHint = "a name has no backquotes and no control characters, and is not too long"
+const nameHint = "a name cannot contain backquotes or control characters, and its length is limited"
 
 // nameLike turns what is no name into one, so that it is reported once only.
 func nameLike(text string) string {

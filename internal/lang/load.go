@@ -122,8 +122,8 @@ func (l *loader) resolve(from string, imp *def.Import) (string, bool) {
 		d = l.ds.Errorf(diag.ImportPath, imp.NameAt, "the path %q is absolute", imp.Path)
 		d.Hint = "paths are relative to the importing file"
 	case !fs.ValidPath(name) || name == ".":
-		d = l.ds.Errorf(diag.ImportPath, imp.NameAt, "the path %q leads out of the folder that was loaded from", imp.Path)
-		d.Hint = "move the file into that folder, or load from one that holds both: karakuri --root DIR"
+		d = l.ds.Errorf(diag.ImportPath, imp.NameAt, "the path %q leaves the folder of the files", imp.Path)
+		d.Hint = "move the file into that folder, or give a folder that contains both: karakuri --root DIR"
 	}
 	return name, d == nil
 }

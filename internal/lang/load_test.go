@@ -93,18 +93,18 @@ m.krk:1:8: cyclic import: m.krk imports m.krk [K056]
            ^~~~~~~
 `},
 		{"paths", files("m.krk", "import \"../a.krk\"\nimport \"/etc/passwd\"\nimport \"a\\\\b.krk\"\nimport \".\"\nimport \"\"\ntype x"), `
-m.krk:1:8: the path "../a.krk" leads out of the folder that was loaded from [K057]
+m.krk:1:8: the path "../a.krk" leaves the folder of the files [K057]
     import "../a.krk"
-           ^~~~~~~~~~ move the file into that folder, or load from one that holds both: karakuri --root DIR
+           ^~~~~~~~~~ move the file into that folder, or give a folder that contains both: karakuri --root DIR
 m.krk:2:8: the path "/etc/passwd" is absolute [K057]
     import "/etc/passwd"
            ^~~~~~~~~~~~~ paths are relative to the importing file
 m.krk:3:8: backslash in the path "a\\b.krk" [K057]
     import "a\\b.krk"
            ^~~~~~~~~~ write "a/b.krk"
-m.krk:4:8: the path "." leads out of the folder that was loaded from [K057]
+m.krk:4:8: the path "." leaves the folder of the files [K057]
     import "."
-           ^~~ move the file into that folder, or load from one that holds both: karakuri --root DIR
+           ^~~ move the file into that folder, or give a folder that contains both: karakuri --root DIR
 m.krk:5:8: the path is empty [K057]
     import ""
            ^~
@@ -117,7 +117,7 @@ a.json:1:62: cyclic import: m.krk imports a.json imports m.krk [K056]
     m.krk:1:8: imported here
         import "a.json"
                ^~~~~~~~
-a.json:1:80: "typ" is none of {declarations} [K207]
+a.json:1:80: "typ" is not one of {declarations} [K207]
     {"karakuri": 1, "declarations": [{"kind": "import", "path": "m.krk"}, {"kind": "typ"}]}
                                                                                    ^~~~~ did you mean "type"?
 `},

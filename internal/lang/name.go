@@ -94,7 +94,7 @@ func (p *parser) placedCall(what string) def.Call {
 	return c
 }
 
-const restMessage, restHint = `".." stands in calls within trees only`, "give the arguments"
+const restMessage, restHint = `".." is only allowed in calls within trees`, "give the arguments"
 
 // namedCall reads a call of a tree or an action. rest: it ends with ".."; bare: it was written without parentheses.
 func (p *parser) namedCall(what string) (c def.Call, rest, bare bool) {

@@ -312,7 +312,7 @@ func (p *parser) afterCall(n *def.Node) {
 		return
 	}
 	d := p.Soft(diag.UnknownWord, n.Call.Name.At, "unknown node %q", word)
-	d.Hint, n.Kind, n.Call = "a call has nothing but overrides in braces", def.NodeSequence, nil
+	d.Hint, n.Kind, n.Call = "the braces of a call can only contain overrides", def.NodeSequence, nil
 	if meant := expr.Suggest(word, nodeWords); meant != "" && len(nodesByWord[meant]) > 0 {
 		d.Hint, n.Kind = expr.DidYouMean(word, nodeWords), nodesByWord[meant][0].Kind
 	}
@@ -334,7 +334,7 @@ func (p *parser) nodeTry(n *def.Node) {
 	before := n.End
 	services, nodes, end := p.nodeBody(&h, "catch")
 	for _, s := range services {
-		p.Soft(diag.FaultyTree, s.At, "services do not stand in catch").Hint = "put them in a sequence within it"
+		p.Soft(diag.FaultyTree, s.At, "services are not allowed in catch").Hint = "put them in a sequence inside catch"
 	}
 	c := p.oneNode(nodes, "catch")
 	if n.End = end; c == nil {

@@ -47,7 +47,7 @@ func (p *parser) join() def.Name {
 	if !contains(words, n.Name) {
 		d := p.Soft(diag.UnknownWord, n.At, "unknown join %s", p.Found(p.Tok()))
 		if d.Hint = expr.DidYouMean(n.Name, words); d.Hint == "" {
-			d.Hint = "joins are " + wordList(words)
+			d.Hint = "the joins are " + wordList(words)
 		}
 		n.Name = ""
 	}

@@ -95,7 +95,7 @@ func (p *parser) decl() def.Decl {
 		return nil
 	}
 	if p.Kind() != expr.TokName {
-		p.FailExpected("a declaration").Hint = "declarations are " + wordList(p.declWords())
+		p.FailExpected("a declaration").Hint = "the declarations are " + wordList(p.declWords())
 		p.skipWhole()
 		return nil
 	}
@@ -122,7 +122,7 @@ func (p *parser) declRule() *declRule {
 	d := p.Fail(diag.UnknownWord, p.Here(), "unknown declaration %s", p.Found(p.Tok()))
 	meant := expr.Suggest(word, p.declWords())
 	if k := p.Peek(1).Kind; meant == "" || k != expr.TokName && k != expr.TokString && k != expr.TokLBrace {
-		d.Hint = "declarations are " + wordList(p.declWords())
+		d.Hint = "the declarations are " + wordList(p.declWords())
 		return nil
 	}
 	d.Hint = expr.DidYouMean(word, p.declWords())

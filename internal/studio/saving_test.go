@@ -78,7 +78,7 @@ func TestProgramsStayInTheirFolder(t *testing.T) {
 	link("game/sub/inner.krk", "game/inner.krk")
 	link("other/else.krk", "game/named.krk")
 	for _, tc := range []struct{ name, root, want string }{
-		{"game/up.krk", "", "leads out of the folder"},
+		{"game/up.krk", "", "leaves the folder of the files"},
 		{"game/linked.krk", "", "outside the folder"},
 		{"game/fine.krk", "", ""},
 		{"game/named.krk", "", ""},

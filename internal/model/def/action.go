@@ -36,7 +36,7 @@ func (c *checker) actionParams(params []Param) []ActionParam {
 			break
 		}
 		if hasParam(params[:i], p.Name) {
-			c.diags.Errorf(diag.DeclaredTwice, p.At, "%q is a parameter already", p.Name)
+			c.diags.Errorf(diag.DeclaredTwice, p.At, "%q is already a parameter", p.Name)
 		}
 		if !isName(p.Name) {
 			c.diags.Errorf(diag.NotAName, p.At, "%q is not a name", p.Name)

@@ -72,7 +72,7 @@ type silencing struct {
 // inVain warns of codes of which the comment silences nothing.
 func (a *Allow) inVain(silenced map[silencing]bool, ds *diag.List) {
 	if len(a.Codes) == 0 {
-		d := ds.Warnf(diag.AllowsNothing, a.At, "this comment allows nothing: it names no code of a warning")
+		d := ds.Warnf(diag.AllowsNothing, a.At, "this comment silences nothing: it names no warning code")
 		d.Hint = "write karakuri: allow CODE, as in karakuri: allow K183"
 		if a.Meant != "" {
 			d.Hint = expr.DidYouMean(a.Meant, []string{"allow"})
@@ -82,7 +82,7 @@ func (a *Allow) inVain(silenced map[silencing]bool, ds *diag.List) {
 		if silenced[silencing{a, code}] || slices.Contains(a.Codes[:k], code) {
 			continue
 		}
-		d := ds.Warnf(diag.AllowsNothing, a.At, "no warning %s begins here that this comment could silence", code)
+		d := ds.Warnf(diag.AllowsNothing, a.At, "this comment silences nothing: no warning %s starts here", code)
 		d.Hint = "remove it"
 		if !slices.ContainsFunc(diag.Codes(), func(i diag.Info) bool { return i.Code == code }) {
 			d.Hint = "there is no such code; karakuri check --codes lists them"

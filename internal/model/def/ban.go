@@ -63,7 +63,7 @@ func (c *checker) checkBan(d *BanClause, info *BanInfo, slots []Slot, code diag.
 		return
 	}
 	if d.None && (d.Time != nil || d.Until != nil || len(d.By) > 0) {
-		c.diags.Errorf(code, headSpan(&d.Head), "ban none stands alone").Hint = "leave none out, or the rest"
+		c.diags.Errorf(code, headSpan(&d.Head), "ban none cannot have other clauses").Hint = "remove none, or the other clauses"
 	}
 	var names []string
 	for _, s := range slots {
@@ -76,7 +76,7 @@ func (c *checker) checkBan(d *BanClause, info *BanInfo, slots []Slot, code diag.
 		case i < 0:
 			c.diags.Errorf(code, n.At, "no parameter or variable %q to ban by", n.Name).Hint = expr.DidYouMean(n.Name, names)
 		case seen[n.Name]:
-			c.diags.Errorf(code, n.At, "%q stands twice", n.Name)
+			c.diags.Errorf(code, n.At, "%q is given twice", n.Name)
 		case slots[i].Type != none: // else reported
 			for k := range slots[i].Type.Width() {
 				info.By = append(info.By, slots[i].Index+k)

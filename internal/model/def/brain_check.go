@@ -52,9 +52,9 @@ func (c *checker) checkWants(b *BrainInfo) {
 		}
 		w := c.checkWant(d)
 		if first := names[w.Name]; first != nil && w.Name != "" {
-			d := c.diags.Errorf(diag.DeclaredTwice, wantSpan(d), "brain %q has a want %q already", b.Name, w.Name)
+			d := c.diags.Errorf(diag.DeclaredTwice, wantSpan(d), "brain %q already has a want %q", b.Name, w.Name)
 			d.Related = []diag.Related{{Span: wantSpan(first), Message: "first declared here"}}
-			d.Hint = "give one of them a name of its own: want GOAL as NAME"
+			d.Hint = "give one of them another name: want GOAL as NAME"
 		} else {
 			names[w.Name] = d
 		}
@@ -63,7 +63,7 @@ func (c *checker) checkWants(b *BrainInfo) {
 	at := headSpan(&b.Decl.Head)
 	switch n := len(b.Wants); {
 	case n == 0 && !c.partial:
-		c.diags.Errorf(diag.PartMissing, at, "brain %q wants nothing", b.Name).Hint = "want GOAL { score 1 }"
+		c.diags.Errorf(diag.PartMissing, at, "brain %q has no wants", b.Name).Hint = "want GOAL { score 1 }"
 	case n > MaxWants:
 		c.diags.Errorf(diag.TooManyParts, at, "brain %q has %d wants, more than %d", b.Name, n, MaxWants)
 	}

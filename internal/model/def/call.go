@@ -33,7 +33,7 @@ func (r *resolver) callee(call *Call, want string, kinds ...kind) *entry {
 	case e == nil && r.names.values[name] != nil:
 		r.diags.Errorf(diag.WrongKind, at, "%q is a value of an enum, not %s", name, want)
 	case e == nil:
-		r.diags.Errorf(diag.UnknownDecl, at, "%s is needed here, and nothing is called %q", want, name).Hint =
+		r.diags.Errorf(diag.UnknownDecl, at, "expected %s, but nothing is called %q", want, name).Hint =
 			r.suggest(name, kinds...)
 	default:
 		d := r.diags.Errorf(diag.WrongKind, at, "%q is %s, not %s", name, e.kind, want)
@@ -52,7 +52,7 @@ func (r *resolver) hint(call *Call, text string, kinds ...kind) {
 // arity reports a wrong number of arguments.
 func (r *resolver) arity(call *Call, e *entry, params int) bool {
 	if len(call.ArgNames) > 0 && e.kind != kindTree && e.kind != kindAction {
-		r.diags.Errorf(diag.FaultyArgument, call.At, "arguments of %s stand by place, without names", e.kind)
+		r.diags.Errorf(diag.FaultyArgument, call.At, "arguments of %s are positional and have no names", e.kind)
 		return false
 	}
 	if len(call.Args) == params {
@@ -156,7 +156,7 @@ func (r *resolver) placed(call *Call, e *entry, sc *Scope) ([]*expr.Term, bool) 
 func (r *resolver) goalCall(call *Call, sc *Scope) (*GoalInfo, []*expr.Term) {
 	e := r.callee(call, "a goal", kindGoal)
 	if e == nil {
-		r.hint(call, "make a goal of it: goal NAME { "+expr.NameText(call.Name.Name)+" }", kindAction, kindTree, kindTask, kindOperator)
+		r.hint(call, "put it in a goal: goal NAME { "+expr.NameText(call.Name.Name)+" }", kindAction, kindTree, kindTask, kindOperator)
 		r.looseArgs(call, sc)
 		return nil, nil
 	}

@@ -301,7 +301,7 @@ agent z { plan t }
 		{"price", "2.5", "expected int, found float [K010]"},
 		{"start", "5", "expected place, found int [K010]"},
 		{"price", "money", "the value of a constant must be constant [K020]"},
-		{"price", "twice", `constant "price" needs itself: price -> twice -> price [K121]`},
+		{"price", "twice", `constant "price" depends on itself: price -> twice -> price [K121]`},
 		{"t", "7", `unknown constant "t" [K122]`},
 	} {
 		info, ds := with(c[0], c[1])

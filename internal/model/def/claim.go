@@ -54,9 +54,9 @@ func (c *checker) claims(op *OperatorInfo) []int {
 			c.diags.Errorf(diag.FaultyClaim, n.At, "operator %s has no parameter %q to claim", expr.NameText(op.Name), n.Name).Hint = claimHint(op, n.Name)
 		case op.Params[i].Type == none: // reported
 		case op.Params[i].Type.Kind != world.KindObject:
-			c.diags.Errorf(diag.FaultyClaim, n.At, "%q is not an object but %s: only objects are claimed", n.Name, world.FormatType(c.names.schema, op.Params[i].Type))
+			c.diags.Errorf(diag.FaultyClaim, n.At, "%q is %s: only objects can be claimed", n.Name, world.FormatType(c.names.schema, op.Params[i].Type))
 		case slices.Contains(list, op.Params[i].Index):
-			c.diags.Errorf(diag.FaultyClaim, n.At, "%q is claimed already", n.Name)
+			c.diags.Errorf(diag.FaultyClaim, n.At, "%q is already claimed", n.Name)
 		default:
 			list = append(list, op.Params[i].Index)
 		}

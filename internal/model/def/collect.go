@@ -94,13 +94,13 @@ func (c *checker) declare(k kind, name string, h *Head, f *File, decl any) *entr
 	case !isName(name):
 		e.lost = true
 		c.diags.Errorf(diag.NotAName, e.at, "%q is not a name", name).Hint =
-			"a name has no backquotes and no control characters, and is not too long"
+			"a name cannot contain backquotes or control characters, and its length is limited"
 	case builtinTypes[name]:
 		e.lost = true
 		c.diags.Errorf(diag.DeclaredTwice, e.at, "%q is the name of a built-in type", name)
 	case first != nil:
 		e.lost = true
-		d := c.diags.Errorf(diag.DeclaredTwice, e.at, "%q is declared already, as %s", name, first.kind)
+		d := c.diags.Errorf(diag.DeclaredTwice, e.at, "%q is already declared, as %s", name, first.kind)
 		d.Related = []diag.Related{{Span: first.at, Message: "first declared here"}}
 	default:
 		c.names.table(k)[name] = e

@@ -15,7 +15,7 @@ func (c *checker) checkConsts() {
 	index := indexOf(consts)
 	order, circles := arrange(len(consts), func(i int) []int { return c.constNeeds(consts[i], index) })
 	for _, loop := range circles {
-		c.reportCircle(diag.ConstCycle, consts, loop, "constant %q needs itself: %s")
+		c.reportCircle(diag.ConstCycle, consts, loop, "constant %q depends on itself: %s")
 	}
 	for _, i := range order {
 		if e := consts[i]; !e.bad {

@@ -130,15 +130,15 @@ func (c *checker) checkShared(d *Operator) {
 	by := d.Cooldown.By
 	switch {
 	case d.Cooldown.isCommon() && d.Cooldown.Waits:
-		c.diags.Errorf(diag.OperatorPart, by.At, "a plan cannot wait for a cooldown that several agents share").Hint = "leave wait out"
+		c.diags.Errorf(diag.OperatorPart, by.At, "a plan cannot wait for a cooldown that agents share").Hint = "leave wait out"
 	case by.Name != "" && !slices.Contains(sharers, by.Name):
 		c.diags.Errorf(diag.OperatorPart, by.At, "a cooldown is shared by agent, squad or world, not by %q", by.Name)
 	case c.sharedOtherwise(d):
-		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "the cooldown %s is shared by someone else as well", expr.NameText(d.Cooldown.Shared.Name)).Hint =
-			"write the same behind by for all operators that share it"
+		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "another operator shares the cooldown %s by another scope", expr.NameText(d.Cooldown.Shared.Name)).Hint =
+			"give all operators that share it the same scope after by"
 	case d.Cooldown.Shared.Name == "":
 	case d.Cooldown.Time == nil && !c.partial:
-		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "a cooldown that is shared needs a time").Hint = "cooldown 20s shared " + expr.NameText(d.Cooldown.Shared.Name)
+		c.diags.Errorf(diag.OperatorPart, d.Cooldown.Shared.At, "a shared cooldown needs a time").Hint = "cooldown 20s shared " + expr.NameText(d.Cooldown.Shared.Name)
 	case !isName(d.Cooldown.Shared.Name):
 		c.diags.Errorf(diag.NotAName, d.Cooldown.Shared.At, "%q is not a name", d.Cooldown.Shared.Name)
 	}

@@ -38,7 +38,7 @@ func (c *checker) checkDerived() {
 	index := indexOf(derived)
 	order, circles := arrange(len(derived), func(i int) []int { return c.derivedNeeds(derived[i], index) })
 	for _, loop := range circles {
-		c.reportCircle(diag.DerivedCycle, derived, loop, "derived symbol %q needs itself: %s")
+		c.reportCircle(diag.DerivedCycle, derived, loop, "derived symbol %q depends on itself: %s")
 	}
 	for _, i := range order {
 		c.checkDerivedSymbol(derived[i])
@@ -81,7 +81,7 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be remembered", e.name)
 	}
 	if d.Default != nil {
-		c.diags.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no first value", e.name)
+		c.diags.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no initial value", e.name)
 	}
 	slots := c.slots(d.Params)
 	params, known := types(slots)

@@ -21,5 +21,5 @@ task dine { method "buy" { bay } }
 	// Output:
 	// meal.krk:3:21: unknown symbol "mony" [K012] did you mean "money"?
 	// meal.krk:3:60: expected bool, found int [K010] a condition is true or false: compare it with something
-	// meal.krk:4:28: a task or operator is needed here, and nothing is called "bay" [K103] did you mean "buy"?
+	// meal.krk:4:28: expected a task or operator, but nothing is called "bay" [K103] did you mean "buy"?
 }

@@ -53,7 +53,7 @@ func (c *checker) checkGoal(g *GoalInfo) {
 			continue
 		}
 		if first := names[w.Name]; first != nil && w.Name != "" {
-			d := c.diags.Errorf(diag.DeclaredTwice, headSpan(&w.Head), "goal %q has a way %q already", g.Name, w.Name)
+			d := c.diags.Errorf(diag.DeclaredTwice, headSpan(&w.Head), "goal %q already has a way %q", g.Name, w.Name)
 			d.Related = []diag.Related{{Span: headSpan(&first.Head), Message: "first declared here"}}
 		} else {
 			names[w.Name] = w
@@ -83,11 +83,11 @@ func (c *checker) checkBare(g *GoalInfo) {
 			continue
 		}
 		if len(g.Decl.Ways) > 1 {
-			c.diags.Errorf(diag.GoalPart, headSpan(&w.Head), "goal %q has steps of its own beside ways", g.Name).Hint = "write way { ... } around them"
+			c.diags.Errorf(diag.GoalPart, headSpan(&w.Head), "goal %q has both steps and ways", g.Name).Hint = "write way { ... } around them"
 			return
 		}
 		if w.Name != "" || w.When != nil || w.Tries != nil {
-			c.diags.Errorf(diag.GoalPart, headSpan(&w.Head), "steps in the goal's body have no name, when or tries: only ways do").Hint = "write way { ... } around them"
+			c.diags.Errorf(diag.GoalPart, headSpan(&w.Head), "steps in the body of a goal cannot have a name, when or tries; ways can").Hint = "write way { ... } around them"
 		}
 	}
 }
@@ -124,8 +124,8 @@ func (c *checker) checkInterrupt(d *Interrupt, sc *Scope) *InterruptInfo {
 		has  bool
 	}{{"retry", s.Retry != nil}, {"else", len(s.Else) > 0}, {"optional", s.Optional}} {
 		if part.has {
-			d := c.diags.Errorf(diag.GoalPart, headSpan(&s.Head), "the step of an interrupt has no %s: what it interrupts goes on however it ends", part.word)
-			d.Hint = "make a goal of it, and let the interrupt call that"
+			d := c.diags.Errorf(diag.GoalPart, headSpan(&s.Head), "the step of an interrupt cannot have %s: the interrupted step continues however it ends", part.word)
+			d.Hint = "put it in a goal, and call the goal in the interrupt"
 		}
 	}
 	info.Step = c.checkStep(s, sc)

@@ -102,7 +102,7 @@ func (r *resolver) apply(list []expr.Effect, sc *Scope, st *world.State) bool {
 		return false
 	}
 	if k := (work{st, map[*expr.Derived]int{}}); k.effects(terms.List) > MaxInitialWork {
-		r.diags.Errorf(diag.InitialTooLarge, effectSpan(list), "more than %d steps to work out initial values", MaxInitialWork)
+		r.diags.Errorf(diag.InitialTooLarge, effectSpan(list), "computing the initial values takes more than %d steps", MaxInitialWork)
 		return false
 	}
 	r.work(terms, effectSpan(list), st)
@@ -131,7 +131,7 @@ func (r *resolver) givable(list []expr.Effect) bool {
 	w := walker{
 		write: func(ref *expr.Ref) {
 			if e := r.names.find(ref.Name, kindDerived); e != nil {
-				r.diags.Errorf(diag.GivenDerived, ref.NameAt, "%q is derived: it follows from other symbols", ref.Name).Hint = r.givenInstead(e)
+				r.diags.Errorf(diag.GivenDerived, ref.NameAt, "%q is derived: its value is computed from other symbols", ref.Name).Hint = r.givenInstead(e)
 				ok = false
 			}
 		},
@@ -151,7 +151,7 @@ func (r *resolver) givenInstead(e *entry) string {
 	hint := ""
 	eachRef(e.decl.(*Symbol).Derived, func(ref *expr.Ref) {
 		if hint == "" && r.names.find(ref.Name, kindSymbol) != nil {
-			hint = "give what it follows from, such as " + ref.Name
+			hint = "set a symbol that it depends on, such as " + ref.Name
 		}
 	})
 	return hint

@@ -40,7 +40,7 @@ func (c *checker) checkSlots(s *SquadInfo) []*LeaseInfo {
 			l.Type = c.objectType(Name{At: at, Name: d.Type.Name})
 		}
 		if i := slices.IndexFunc(list, func(other *LeaseInfo) bool { return c.overlap(l.Type, other.Type) }); i >= 0 {
-			d := c.diags.Errorf(diag.FaultySlots, at, "an object of %q is a slot of %q already", l.Name, list[i].Name)
+			d := c.diags.Errorf(diag.FaultySlots, at, "objects of %q are already slots of %q", l.Name, list[i].Name)
 			d.Related = []diag.Related{{Span: places[i], Message: "said here"}}
 		}
 		list, places = append(list, l), append(places, at)
@@ -78,7 +78,7 @@ func (c *checker) checkLeases(a *ActionInfo) {
 		}
 		need, ok := c.checkNeed(a, d)
 		if first, again := seen[d.What.Name]; ok && again {
-			d := c.diags.Errorf(diag.FaultyNeed, nameAt(d.What, &a.Decl.Head), "%q is needed already", d.What.Name)
+			d := c.diags.Errorf(diag.FaultyNeed, nameAt(d.What, &a.Decl.Head), "%q is already needed", d.What.Name)
 			d.Related = []diag.Related{{Span: nameAt(first, &a.Decl.Head), Message: "first here"}}
 			continue
 		}

@@ -31,7 +31,7 @@ func (c *checker) lintMethods() {
 	for _, t := range c.info.Tasks {
 		if len(t.Methods) == 0 {
 			d := c.diags.Warnf(diag.NoMethods, headSpan(&t.Decl.Head), "task %q has no methods: it always fails", t.Name)
-			d.Hint = "a method with nothing to do is method \"nothing\" { }"
+			d.Hint = "for a task with nothing to do, write method \"nothing\" { }"
 		}
 	}
 }

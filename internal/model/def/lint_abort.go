@@ -68,7 +68,7 @@ func (l *abortLint) idle(n *NodeInfo) string {
 			return ""
 		}
 		if mode &^= AbortSelf; mode == AbortNone {
-			return "nothing in it takes time"
+			return "everything in it ends at once"
 		}
 	}
 	host, child := l.host(n)
@@ -76,20 +76,20 @@ func (l *abortLint) idle(n *NodeInfo) string {
 	case host == nil && !l.apart:
 		return ""
 	case host == nil:
-		return "no composite stands above it that could go on with it"
+		return "no composite above it could continue with it"
 	}
 	switch host.Kind {
 	case NodeReactiveSequence, NodeReactiveSelector, NodeWhileDoElse, NodeSwitch:
-		return fmt.Sprintf("the %s above it asks again in every tick", host.Kind)
+		return fmt.Sprintf("the %s above it evaluates its children in every tick", host.Kind)
 	case NodeParallel, NodeParallelAll:
 		if mode&AbortSelf == 0 {
-			return fmt.Sprintf("the children of the %s above it run beside each other", host.Kind)
+			return fmt.Sprintf("the children of the %s above it run in parallel", host.Kind)
 		}
 	}
 	if host.canWaitBeside(child) {
 		return ""
 	}
-	return fmt.Sprintf("nothing stands behind it in the %s that takes time", host.Kind)
+	return fmt.Sprintf("nothing after it in the %s takes time", host.Kind)
 }
 
 // host returns the composite that goes on with a node when its condition turns, and the child of it in which the node stands; nil: there is none.

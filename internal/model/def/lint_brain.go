@@ -81,7 +81,7 @@ func (c *checker) lintMemory(a *AgentInfo) {
 		w.terms(reads)
 		eachGoal(w.Goal, map[*GoalInfo]bool{}, func(g *GoalInfo) { g.terms(reads) })
 		if needs {
-			d := c.diags.Warnf(diag.NoMemory, headSpan(&a.Decl.Brain.Head), "agent %q has no memory, and its brain wants %q by what is remembered", a.Name, w.Name)
+			d := c.diags.Warnf(diag.NoMemory, headSpan(&a.Decl.Brain.Head), "agent %q has no memory, but want %q of its brain needs remembered objects", a.Name, w.Name)
 			d.Related = []diag.Related{{Span: wantSpan(w.Decl), Message: "the want"}}
 			d.Hint = "give it one: memory NAME"
 			return

@@ -28,7 +28,7 @@ func (c *checker) lintGoals() {
 	entry := len(c.info.Agents)+len(c.info.Tests) > 0
 	for _, g := range c.info.Goals {
 		if len(g.Ways) == 0 && len(g.Interrupts) == 0 {
-			c.diags.Warnf(diag.EmptyGoal, headSpan(&g.Decl.Head), "goal %q has no steps: it is achieved at once", g.Name).Hint = "write what is to be done, or a way with nothing in it: way { }"
+			c.diags.Warnf(diag.EmptyGoal, headSpan(&g.Decl.Head), "goal %q has no steps: it is achieved at once", g.Name).Hint = "add a step, or an empty way: way { }"
 		}
 		c.lintConstant("until", g.Until, "the goal is achieved as soon as it is pursued", "it never ends the goal")
 		c.lintConstant("while", g.While, "it never ends the goal", "the goal fails as soon as it is pursued")
@@ -60,8 +60,8 @@ func (c *checker) lintGoalRecursion() {
 			path[k] = goals[i].Name
 		}
 		g := goals[loop[0]]
-		d := c.diags.Warnf(diag.GoalRecursion, headSpan(&g.Decl.Head), "goal %q can only begin with itself: %s", g.Name, circleText(path))
-		d.Hint = "give it a way that ends, or put another step in front"
+		d := c.diags.Warnf(diag.GoalRecursion, headSpan(&g.Decl.Head), "goal %q always starts with itself: %s", g.Name, circleText(path))
+		d.Hint = "give it a way that ends, or put another step first"
 	}
 }
 

@@ -11,7 +11,7 @@ func (c *checker) lintLayers() {
 	for _, a := range c.info.Agents {
 		for i := range a.Reactions {
 			r := &a.Reactions[i]
-			c.lintConstant("on", r.On, "it begins to hold once only", "it never begins to hold")
+			c.lintConstant("on", r.On, "it fires once at most", "it never fires")
 			c.lintSense(a, r)
 		}
 		for i := range a.Layers {
@@ -27,7 +27,7 @@ func (c *checker) lintSense(a *AgentInfo, r *ReactionInfo) {
 	}
 	kind := c.perceptOf(r.Decl.On)
 	if !slices.ContainsFunc(a.Senses, func(s *SenseInfo) bool { return s.Kind == kind }) {
-		c.diags.Warnf(diag.NoSense, r.Decl.On.Span(), "agent %q has no sense of kind %s to react on", a.Name, kind).Hint = "declare sense " + kind + " { ... }, and give it to the agent: sense " + kind
+		c.diags.Warnf(diag.NoSense, r.Decl.On.Span(), "agent %q has no sense of kind %s for the reaction", a.Name, kind).Hint = "declare sense " + kind + " { ... }, and give it to the agent: sense " + kind
 	}
 }
 
@@ -37,8 +37,8 @@ func (c *checker) lintLayer(a *AgentInfo, i int) {
 	for k := range a.Layers[:i] {
 		for _, name := range a.Layers[k].Do.Uses() {
 			if slices.Contains(mine, name) {
-				d := c.diags.Warnf(diag.LayerOverlap, headSpan(&a.Layers[i].Decl.Head), "layer %q is in the way of layer %q: both use %s", a.Layers[k].Name, a.Layers[i].Name, name)
-				d.Related = []diag.Related{{Span: headSpan(&a.Layers[k].Decl.Head), Message: "it goes first"}}
+				d := c.diags.Warnf(diag.LayerOverlap, headSpan(&a.Layers[i].Decl.Head), "layer %q blocks layer %q: both use %s", a.Layers[k].Name, a.Layers[i].Name, name)
+				d.Related = []diag.Related{{Span: headSpan(&a.Layers[k].Decl.Head), Message: "it has priority"}}
 				return
 			}
 		}

@@ -35,9 +35,9 @@ func (c *checker) lintTimes(op *OperatorInfo) {
 	d := op.Decl
 	switch {
 	case op.FailAfter > op.SucceedAfter:
-		c.diags.Warnf(diag.NeverComes, d.FailAfter.Span(), "fail_after never comes: the step has succeeded by then")
+		c.diags.Warnf(diag.NeverComes, d.FailAfter.Span(), "fail_after has no effect: the step has already succeeded by then")
 	case op.FailAfter < op.SucceedAfter:
-		c.diags.Warnf(diag.NeverComes, d.SucceedAfter.Span(), "succeed_after never comes: the step has failed by then")
+		c.diags.Warnf(diag.NeverComes, d.SucceedAfter.Span(), "succeed_after has no effect: the step has already failed by then")
 	default:
 		c.diags.Warnf(diag.NeverComes, d.FailAfter.Span(), "succeed_after and fail_after are the same time")
 	}

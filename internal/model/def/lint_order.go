@@ -24,7 +24,7 @@ func (l *company) lintOrders() {
 		if kinds == 0 || taken {
 			continue
 		}
-		d := l.diags.Warnf(diag.OrderNotTaken, l.groups.firsts[o], "no kind of member takes the order to role %q", o.Role)
+		d := l.diags.Warnf(diag.OrderNotTaken, l.groups.firsts[o], "no kind of member can carry out the order to role %q", o.Role)
 		if d.Hint = "members with a brain or plan lines take goals"; o.Task != nil {
 			d.Hint = "order a goal that plans for it: goal NAME { plan " + expr.NameText(o.Name()) + " }"
 		}
@@ -52,9 +52,9 @@ func (l *company) lintGiver(a *AgentInfo) {
 		var d *diag.Diagnostic
 		switch at := headSpan(&a.Decl.Head); {
 		case a.Leads == nil:
-			d = l.diags.Warnf(diag.OrderGiver, at, "agent %q plans to order %q, and is no squad", a.Name, o.Name())
+			d = l.diags.Warnf(diag.OrderGiver, at, "agent %q may order %q, but only squads give orders", a.Name, o.Name())
 		case a.Leads.Role(o.Role) < 0:
-			d = l.diags.Warnf(diag.OrderGiver, at, "squad %q plans to order %q to role %q, which it does not have", a.Name, o.Name(), o.Role)
+			d = l.diags.Warnf(diag.OrderGiver, at, "squad %q may order %q to role %q, which it does not have", a.Name, o.Name(), o.Role)
 		default:
 			continue
 		}
@@ -88,7 +88,7 @@ func (l *company) lintTaker(a *AgentInfo) {
 	}
 	if slices.ContainsFunc(a.Squad.Roles, func(r RoleInfo) bool { return l.ordered[r.Name] }) {
 		d := l.diags.Warnf(diag.TakesNoOrders, nameAt(a.Decl.Squad.What, &a.Decl.Squad.Head), "agent %q takes no orders: its mind is a tree", a.Name)
-		d.Hint = fmt.Sprintf("give it a brain that wants a goal which does the tree: goal NAME { %s }", expr.NameText(a.Decl.Tree.Call.Name.Name))
+		d.Hint = fmt.Sprintf("give it a brain that wants a goal which runs the tree: goal NAME { %s }", expr.NameText(a.Decl.Tree.Call.Name.Name))
 	}
 }
 

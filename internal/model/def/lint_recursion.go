@@ -40,7 +40,7 @@ type first struct {
 
 func (c *checker) warnRecursion(m *MethodInfo, loop []int) {
 	at := headSpan(&m.Decl.Head)
-	d := c.diags.Warnf(diag.LeftRecursion, at, "task %q leads back to itself before anything is done: %s", c.info.Tasks[loop[0]].Name, c.pathOf(loop))
+	d := c.diags.Warnf(diag.LeftRecursion, at, "task %q recurses before any operator: %s", c.info.Tasks[loop[0]].Name, c.pathOf(loop))
 	d.Hint = "put an operator before the recursion, or change the arguments"
 }
 

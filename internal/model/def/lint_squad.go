@@ -92,10 +92,10 @@ func (l *company) lintRoles(e *entry) {
 			return isObject(a.Body) && l.info.Schema.Types[r.Each.Type.ID].Has(a.Body.ID)
 		})
 		if _, most := bounds(r.Score); most <= 0 {
-			l.diags.Warnf(diag.NobodySuits, r.Decl.Score.Span(), "nobody can have role %q: its score is never above 0", r.Name)
+			l.diags.Warnf(diag.NobodySuits, r.Decl.Score.Span(), "no member can have role %q: its score is never above 0", r.Name)
 		} else if !suits && len(members) > 0 {
 			typ := &r.Decl.Each.Type
-			l.diags.Warnf(diag.NobodySuits, typ.At, "nobody can have role %q: no kind of member has a body of type %s", r.Name, typ.Name).Hint = "write it in an agent: body " + typ.Name
+			l.diags.Warnf(diag.NobodySuits, typ.At, "no member can have role %q: no kind of member has a body of type %s", r.Name, typ.Name).Hint = "write it in an agent: body " + typ.Name
 		}
 		if l.isMain(e) && !l.ordered[r.Name] {
 			l.diags.Warnf(diag.UnusedRole, headSpan(&r.Decl.Head), "no operator gives orders to role %q", r.Name).Hint = "do order " + expr.NameText(r.Name) + " GOAL"
@@ -144,7 +144,7 @@ func (l *company) lintNeeds() {
 				continue
 			}
 			p := &e.action.Decl.Params[n.Param]
-			l.diags.Warnf(diag.NoSlots, p.At, "no squad has slots of the type of %q: nobody waits for one", p.Name).Hint = "write it in a squad: slot TYPE 1"
+			l.diags.Warnf(diag.NoSlots, p.At, "no squad has slots of the type of %q: the action never waits for one", p.Name).Hint = "write it in a squad: slot TYPE 1"
 		}
 	}
 }

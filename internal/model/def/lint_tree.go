@@ -155,7 +155,7 @@ func (c *checker) lintReached(n *NodeInfo) {
 		if i+1 < len(children) && ends(child) {
 			next := children[i+1]
 			d := c.diags.Warnf(diag.UnreachableNode, headSpan(&next.Decl.Head), "this is never reached: the %s before it always ends the %s", child.Kind, n.Kind)
-			d.Related = []diag.Related{{Span: headSpan(&child.Decl.Head), Message: "what ends it"}}
+			d.Related = []diag.Related{{Span: headSpan(&child.Decl.Head), Message: "this always ends it"}}
 			return
 		}
 	}

@@ -21,7 +21,7 @@ func (r *resolver) lintUnits() {
 		if lit == nil || lit.At.Src == nil || bare(lit) < bareSeconds {
 			continue
 		}
-		d := r.diags.Warnf(diag.NoUnit, n.Span(), "%s without a unit is in seconds, a long time", lit.Text)
+		d := r.diags.Warnf(diag.NoUnit, n.Span(), "%s has no unit and counts as seconds, which is a long time", lit.Text)
 		d.Hint = "write " + lit.Text + "ms or " + lit.Text + "s"
 		if !isLit {
 			d.Related = []diag.Related{{Span: lit.At, Message: "the number"}}

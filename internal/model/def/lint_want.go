@@ -26,7 +26,7 @@ func (c *checker) lintScore(b *BrainInfo, i int) {
 		return
 	case b.Select.Rule == SelectFirst && b.neverWins(i, func(_ *PersonalityInfo, most float64) bool { return most < b.Select.Over }):
 		d := c.diags.Warnf(diag.NeverWins, w.scoreSpan(), "want %q can never win: its score is at most %v", w.Name, most)
-		d.Hint = fmt.Sprintf("the brain takes the first that is worth %v at least", b.Select.Over)
+		d.Hint = fmt.Sprintf("the brain takes the first want with a score of at least %v", b.Select.Over)
 		return
 	case b.Select.Rule != SelectBest || b.Select.Ranked || b.Penalty > 0:
 		return

@@ -11,9 +11,9 @@ func (c *checker) checkMind(a *Agent) *MindUse {
 	d := a.Brain
 	switch {
 	case len(a.Plans) > 0:
-		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has plan lines and a brain", a.Name).Hint = "make a goal that plans, and want it: goal NAME { plan TASK }"
+		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has both plan lines and a brain", a.Name).Hint = "put the plan in a goal, and want the goal: goal NAME { plan TASK }"
 	case a.Tree != nil:
-		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has a tree and a brain", a.Name).Hint = "make a goal of the tree and want it, or pursue goals in the tree: goal NAME is a node"
+		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has both a tree and a brain", a.Name).Hint = "put the tree in a goal and want the goal, or pursue goals in the tree with the node goal NAME"
 	}
 	brain := c.callee(&Call{At: nameAt(d.Brain, &d.Head), Name: d.Brain}, "a brain", kindBrain)
 	var as *entry
@@ -49,7 +49,7 @@ func (c *checker) mind(b *BrainInfo, personality int) *MindUse {
 func (c *checker) named(n Name, h *Head, k kind) *entry {
 	e := c.names.find(n.Name, k)
 	if e == nil && !(n.Name == "" && c.partial) {
-		c.diags.Errorf(diag.UnknownDecl, nameAt(n, h), "%s is needed here, and nothing is called %q", k, n.Name).Hint = c.suggest(n.Name, k)
+		c.diags.Errorf(diag.UnknownDecl, nameAt(n, h), "expected %s, but nothing is called %q", k, n.Name).Hint = c.suggest(n.Name, k)
 	}
 	return e
 }
@@ -64,7 +64,7 @@ func (c *checker) checkPercepts(a *AgentInfo) {
 	c.eachUse(d.Memories, kindMemory, func(e *entry, line *UseLine) {
 		for _, other := range a.Memories {
 			if other.Kind == e.memory.Kind && other.Kind != "" {
-				c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "agent %q has a %s memory already: %s", a.Name, other.Kind, other.Name)
+				c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "agent %q already has a %s memory: %s", a.Name, other.Kind, other.Name)
 			}
 		}
 		a.Memories = append(a.Memories, e.memory)
@@ -73,7 +73,7 @@ func (c *checker) checkPercepts(a *AgentInfo) {
 		c.diags.Errorf(diag.TooManyParts, headSpan(&d.Head), "agent %q has %d senses, more than %d", a.Name, n, MaxAgentSenses)
 	}
 	if first := slices.IndexFunc(d.Senses, func(line *UseLine) bool { return line != nil }); first >= 0 && len(d.Memories) == 0 && !c.partial {
-		c.diags.Errorf(diag.FaultySenses, nameAt(d.Senses[first].What, &d.Senses[first].Head), "agent %q has senses and no memory: it would learn nothing by them", a.Name).Hint = "declare memory short { ... }, and give it to the agent: memory short"
+		c.diags.Errorf(diag.FaultySenses, nameAt(d.Senses[first].What, &d.Senses[first].Head), "agent %q has senses but no memory to store what it perceives", a.Name).Hint = "declare memory short { ... }, and give it to the agent: memory short"
 	}
 }
 
@@ -89,7 +89,7 @@ func (c *checker) eachUse(lines []*UseLine, k kind, visit func(*entry, *UseLine)
 			continue
 		}
 		if first := seen[e.name]; first != nil {
-			d := c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "the agent has %s %q already", k, e.name)
+			d := c.diags.Errorf(diag.FaultySenses, nameAt(line.What, &line.Head), "the agent already has %s %q", k, e.name)
 			d.Related = []diag.Related{{Span: nameAt(first.What, &first.Head), Message: "first here"}}
 			continue
 		}

@@ -18,7 +18,7 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 	}
 	if !n.Kind.IsWritten() {
 		if !g.partial {
-			g.diags.Errorf(diag.PartMissing, headSpan(&n.Head), "this is no kind of node")
+			g.diags.Errorf(diag.PartMissing, headSpan(&n.Head), "unknown kind of node")
 		}
 		return nil
 	}
@@ -102,7 +102,7 @@ func (g *grower) writes(list []expr.Effect, sc *Scope) *expr.EffectTerms {
 func (g *grower) owned(terms *expr.EffectTerms) {
 	terms.Writes(func(e *expr.EffectTerm) {
 		if e.Symbol.Sensed {
-			g.diags.Errorf(diag.TreeWrites, e.Src.Span(), "%q is %s, a tree cannot", e.Symbol.Name, g.writer(e.Symbol))
+			g.diags.Errorf(diag.TreeWrites, e.Src.Span(), "a tree cannot write %q, which is %s", e.Symbol.Name, g.writer(e.Symbol))
 		}
 	})
 }
@@ -241,9 +241,9 @@ func (g *grower) threshold(n expr.Node, of *Node, sc *Scope) *expr.Term {
 	}
 	switch children := world.Word(len(enabled(of))); {
 	case value[0] == 0:
-		g.diags.Errorf(diag.FaultyNumber, n.Span(), "no children cannot decide").Hint = "numbers from 1 on, or from the end: -1 is all"
+		g.diags.Errorf(diag.FaultyNumber, n.Span(), "the number of children cannot be 0").Hint = "count from 1, or from the end: -1 is all"
 	case value[0] > children || value[0] < -children:
-		g.diags.Errorf(diag.FaultyNumber, n.Span(), "there are no more children than %d", children)
+		g.diags.Errorf(diag.FaultyNumber, n.Span(), "there are only %d children", children)
 	}
 	return t
 }

@@ -38,7 +38,7 @@ func (g *grower) parts(n, parent *Node) {
 	conditional := n.Kind == NodeIf || n.Kind == NodeWhen
 	ranges := n.Kind == NodeEach && n.Each != nil && n.Each.Type.Name != ""
 	if n.Kind == NodeCase && (parent == nil || parent.Kind != NodeSwitch) {
-		g.diags.Errorf(diag.FaultyCase, head, "%s stands in a switch only", n.title())
+		g.diags.Errorf(diag.FaultyCase, head, "%s is only allowed in a switch", n.title())
 	}
 	limits := n.Kind == NodeWait || n.Kind == NodeParallel || n.Kind == NodeParallelAll
 	for _, p := range []nodePart{
@@ -116,13 +116,13 @@ func (g *grower) checkAbort(n *Node) {
 	at := headSpan(&n.Head)
 	switch {
 	case n.Abort > AbortBoth:
-		g.diags.Errorf(diag.FaultyAbort, at, "abort has no such mode").Hint = "it is self, lower or both"
+		g.diags.Errorf(diag.FaultyAbort, at, "unknown mode of abort").Hint = "it is self, lower or both"
 	case n.Kind == NodeIf || n.Kind == NodeWhen:
 	case !slices.Contains(aborts, n.Kind):
 		g.diags.Errorf(diag.FaultyAbort, at, "%s has no condition that could abort", n.title()).Hint = fmt.Sprintf("write when CONDITION abort %s { ... } around it", n.Abort)
 	default:
 		if list := enabled(n); len(list) > 0 && list[0].Kind != NodeIf {
-			d := g.diags.Errorf(diag.FaultyAbort, at, "%s with abort begins with the condition that it watches", n.title())
+			d := g.diags.Errorf(diag.FaultyAbort, at, "%s with abort must start with the condition to watch", n.title())
 			d.Hint = "write if CONDITION as its first child"
 		}
 	}

@@ -35,7 +35,7 @@ func (g *grower) newVariable(v *expr.Var, sc *Scope) {
 	case !isName(v.Name):
 		g.diags.Errorf(diag.NotAName, v.At, "%q is not a name", v.Name)
 	case sc.slot(v.Name) != nil || sc.aliased(v.Name) != nil:
-		g.diags.Errorf(diag.DeclaredTwice, v.At, "%q is a port or variable already", v.Name)
+		g.diags.Errorf(diag.DeclaredTwice, v.At, "%q is already a port or variable", v.Name)
 	default:
 		g.warnHidden(v.Name, v.At)
 	}
@@ -124,11 +124,11 @@ func (g *grower) cases(info *NodeInfo, n *Node, sc *Scope) {
 			continue
 		}
 		if child.Kind != NodeCase {
-			g.diags.Errorf(diag.FaultyCase, headSpan(&child.Head), "a switch has cases, and this is %s", child.title()).Hint = "write case VALUE { ... } around it"
+			g.diags.Errorf(diag.FaultyCase, headSpan(&child.Head), "a switch contains only cases, found %s", child.title()).Hint = "write case VALUE { ... } around it"
 			continue
 		}
 		if len(child.Values) == 0 && i < len(n.Children)-1 && !g.expand {
-			g.diags.Errorf(diag.FaultyCase, headSpan(&child.Head), "else stands last in a switch, and once")
+			g.diags.Errorf(diag.FaultyCase, headSpan(&child.Head), "else must be the last branch of a switch, and the only else")
 		}
 		c.Values = g.caseValues(child, t, seen, sc)
 		if !child.Disabled {
@@ -141,7 +141,7 @@ func (g *grower) cases(info *NodeInfo, n *Node, sc *Scope) {
 func (g *grower) subjectType(t *expr.Term, n *Node) world.Type {
 	switch t.Type.Kind {
 	case world.KindVec2:
-		g.diags.Errorf(diag.FaultyCase, n.Value.Span(), "a switch cannot ask for a vec2")
+		g.diags.Errorf(diag.FaultyCase, n.Value.Span(), "a switch cannot compare vec2 values")
 		return none
 	case world.KindInt:
 		return expr.IntType
@@ -160,7 +160,7 @@ func (g *grower) caseValues(n *Node, t world.Type, seen map[world.Word]expr.Node
 			continue
 		}
 		if first := seen[value[0]]; first != nil && !n.Disabled {
-			d := g.diags.Errorf(diag.FaultyCase, spanOfNode(v, n), "there is a case for %s already", expr.Print(v))
+			d := g.diags.Errorf(diag.FaultyCase, spanOfNode(v, n), "there is already a case for %s", expr.Print(v))
 			d.Related = []diag.Related{{Span: spanOf(first), Message: "first here"}}
 			continue
 		}

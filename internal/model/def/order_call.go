@@ -50,7 +50,7 @@ func (c *checker) checkOrderRole(call *Call) bool {
 	case name != "":
 		c.diags.Errorf(diag.UnknownRole, at, "no squad has a role %q", name).Hint = expr.DidYouMean(name, c.similar(&c.groups.roles))
 	case !c.partial:
-		c.diags.Errorf(diag.FaultyOrder, at, "the order does not say to which role it goes").Hint = "do order urgent ROLE GOAL(...)"
+		c.diags.Errorf(diag.FaultyOrder, at, "the order names no role").Hint = "do order urgent ROLE GOAL(...)"
 	}
 	return false
 }
@@ -76,7 +76,7 @@ func (c *checker) orderInfo(call *Call, e *entry) *OrderInfo {
 // strayOrder reports an order where none can stand.
 func (r *resolver) strayOrder(call *Call, want string) {
 	at := cmp.Or(call.Role.At, call.At)
-	r.diags.Errorf(diag.FaultyOrder, at, "%s is needed here, and this is an order: operators give orders", want).Hint =
+	r.diags.Errorf(diag.FaultyOrder, at, "expected %s, found an order; only operators give orders", want).Hint =
 		"operator NAME { do order ROLE " + expr.NameText(call.Name.Name) + " }"
 }
 

@@ -23,7 +23,7 @@ func Joins() []string { return slices.Clone(joins) }
 // actions checks what an operator does: nothing, one action or order, or several at once. Faulty ones are left out.
 func (c *checker) actions(d *Operator, sc *Scope) ([]*ActionCall, Join) {
 	if d.Do != nil && d.Parallel != nil {
-		c.diags.Errorf(diag.FaultyParallel, d.Parallel.At, "operator %q has an action of its own beside do parallel", d.Name)
+		c.diags.Errorf(diag.FaultyParallel, d.Parallel.At, "operator %q has both an action and do parallel", d.Name)
 	}
 	var list []*ActionCall
 	if d.Do != nil {
@@ -94,7 +94,7 @@ func (c *checker) claim(users map[string]*ParallelCall, a *ActionInfo, pc *Paral
 			continue
 		}
 		d := c.diags.Errorf(diag.ResourceTwice, pc.Do.At, "%q and %q cannot be done at once: both use %s", first.Do.Name.Name, a.Name, resource)
-		d.Related = []diag.Related{{Span: first.Do.At, Message: "the other is here"}}
+		d.Related = []diag.Related{{Span: first.Do.At, Message: "the other action"}}
 		return
 	}
 }

@@ -36,7 +36,7 @@ func (c *checker) personalitySignature(e *entry) {
 			continue
 		}
 		if first := seen[t.Want.Name]; first != nil && t.Want.Name != "" {
-			f := c.diags.Errorf(diag.FaultyTrait, traitSpan(t), "personality %q has a trait for %q already", e.name, t.Want.Name)
+			f := c.diags.Errorf(diag.FaultyTrait, traitSpan(t), "personality %q already has a trait for %q", e.name, t.Want.Name)
 			f.Related = []diag.Related{{Span: traitSpan(first), Message: "first here"}}
 		} else {
 			seen[t.Want.Name] = t
@@ -44,7 +44,7 @@ func (c *checker) personalitySignature(e *entry) {
 		p.traits = append(p.traits, trait{decl: t, scale: c.scale(t), said: map[string]bool{}})
 	}
 	if len(p.traits) == 0 && !c.partial {
-		c.diags.Errorf(diag.PartMissing, e.at, "personality %q has no traits", e.name).Hint = "write the name of a want and what becomes of its score: kill * 1.5"
+		c.diags.Errorf(diag.PartMissing, e.at, "personality %q has no traits", e.name).Hint = "write the name of a want and how its score changes: kill * 1.5"
 	}
 }
 
@@ -54,7 +54,7 @@ func (c *checker) scale(t *Trait) float64 {
 	case t.Never && (t.Scale != nil || t.Score != nil):
 		c.diags.Errorf(diag.FaultyTrait, traitSpan(t), "%q is never wanted: it has no score", t.Want.Name)
 	case !t.Never && t.Scale == nil && t.Score == nil && !c.partial:
-		c.diags.Errorf(diag.FaultyTrait, traitSpan(t), "the trait does not say what becomes of %q", t.Want.Name).Hint = "WANT * 1.5, WANT score EXPRESSION, or WANT never"
+		c.diags.Errorf(diag.FaultyTrait, traitSpan(t), "the trait does not change the score of %q", t.Want.Name).Hint = "WANT * 1.5, WANT score EXPRESSION, or WANT never"
 	}
 	before := len(c.diags.All)
 	f := c.constNumber(t.Scale, c.global(), "a factor", span{0, MaxWeight}, 1)

@@ -39,7 +39,7 @@ func (c *checker) checkReactions(a *AgentInfo) {
 // reactionOn checks the condition of a reaction.
 func (c *checker) reactionOn(d *Reaction) *expr.Term {
 	if d.On == nil && !c.partial {
-		c.diags.Errorf(diag.FaultyReaction, headSpan(&d.Head), "the reaction does not say on what it reacts").Hint = "reaction NAME on CONDITION, or on damage"
+		c.diags.Errorf(diag.FaultyReaction, headSpan(&d.Head), "the reaction has no trigger").Hint = "reaction NAME on CONDITION, or on damage"
 	}
 	before := len(c.diags.All)
 	t := c.term(d.On, c.global(), expr.BoolType)
@@ -65,7 +65,7 @@ func (c *checker) checkLayers(a *AgentInfo) {
 		case !isName(d.Name):
 			c.diags.Errorf(diag.NotAName, headSpan(&d.Head), "%q is not a name", d.Name)
 		case first != nil:
-			f := c.diags.Errorf(diag.FaultyReaction, headSpan(&d.Head), "agent %q has a layer %q already", a.Name, d.Name)
+			f := c.diags.Errorf(diag.FaultyReaction, headSpan(&d.Head), "agent %q already has a layer %q", a.Name, d.Name)
 			f.Related = []diag.Related{{Span: headSpan(&first.Head), Message: "first here"}}
 		default:
 			seen[d.Name] = d
@@ -81,7 +81,7 @@ func (c *checker) checkLayers(a *AgentInfo) {
 func (c *checker) beside(call *Call) *ActionCall {
 	do := c.doCall(call, c.global())
 	if do == nil {
-		c.hint(call, "make a goal of it: goal NAME { plan "+expr.NameText(call.Name.Name)+" }", kindTask, kindOperator)
+		c.hint(call, "put it in a goal: goal NAME { plan "+expr.NameText(call.Name.Name)+" }", kindTask, kindOperator)
 		return nil
 	}
 	for _, t := range do.Args {

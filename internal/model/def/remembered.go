@@ -56,8 +56,8 @@ func (c *checker) recollection(sym *world.Symbol, e *entry) RememberedInfo {
 		return RememberedInfo{Symbol: sym, Attr: a.Attr}
 	}
 	if len(c.info.Attributes) == MaxAttributes {
-		d := c.diags.Errorf(diag.TooManyParts, e.at, "%q is one attribute of the host's own too many: there can be %d", sym.Name, MaxAttributes)
-		d.Hint = "ask the host for the others, by functions"
+		d := c.diags.Errorf(diag.TooManyParts, e.at, "%q exceeds the limit of %d attributes of the host", sym.Name, MaxAttributes)
+		d.Hint = "get the others by functions of the host"
 	}
 	c.info.Attributes = append(c.info.Attributes, sym.Name)
 	return RememberedInfo{Symbol: sym, Attr: AttrValue, Value: len(c.info.Attributes) - 1}
@@ -80,22 +80,22 @@ func (c *checker) checkRemembered(e *entry, def *world.SymbolDef) bool {
 	}
 	before := len(c.diags.All)
 	if d.Sensed {
-		fail(e.at, "cannot be sensed besides").Hint = "the engine writes it: leave out sensed"
+		fail(e.at, "cannot also be sensed").Hint = "the engine writes it: leave out sensed"
 	}
 	if e.scope != world.ScopeAgent {
 		fail(e.at, "does not belong to the agent").Hint = "each agent has its own memory: declare it in state agent"
 	}
 	if d.Default != nil {
-		fail(d.Default.Span(), "has a first value: agents begin with nothing in mind").Hint = "while nothing is remembered it is false, 0 or (0, 0)"
+		fail(d.Default.Span(), "has an initial value, but memories start empty").Hint = "it is false, 0 or (0, 0) while nothing is remembered"
 	}
 	if len(d.Params) != 1 {
-		fail(e.at, "has %s", count(len(d.Params), "parameter")).Hint = "it has one, the object that is remembered"
+		fail(e.at, "has %s", count(len(d.Params), "parameter")).Hint = "it needs one, the remembered object"
 	} else if t := def.Params[0]; t != none && t.Kind != world.KindObject {
 		fail(d.Params[0].At, "is of %s: only objects are remembered", world.FormatType(c.names.schema, t))
 	}
 	c.checkRememberedType(e, def, fail)
 	if !c.remembers() && !c.partial {
-		d := c.diags.Errorf(diag.NothingRemembered, e.at, "%q is remembered, and the model declares no memory", e.name)
+		d := c.diags.Errorf(diag.NothingRemembered, e.at, "%q is remembered, but the model declares no memory", e.name)
 		d.Hint = "declare one, as in: memory short { span 8s }"
 	}
 	return !c.failedSince(before)
@@ -108,7 +108,7 @@ func (c *checker) checkRememberedType(e *entry, def *world.SymbolDef, fail func(
 		want = a.Type
 	} else {
 		hint = expr.DidYouMean(e.name, attrNames())
-		hint = cmp.Or(hint, "an attribute of the host's own is a float")
+		hint = cmp.Or(hint, "an attribute of the host is a float")
 	}
 	if def.Type != want && def.Type != none {
 		at := e.decl.(*Symbol).Type.At
@@ -137,7 +137,7 @@ func (r *resolver) recalled(v *expr.Var, slot Slot, sc *Scope) *expr.Term {
 func (r *resolver) writer(sym *world.Symbol) string {
 	e := r.names.entries[sym.Name]
 	if sym.Says != "" || e != nil && e.kind == kindSymbol && e.decl.(*Symbol).Remembered {
-		return "remembered: the engine writes it"
+		return "remembered and written by the engine"
 	}
-	return "sensed: the host writes it"
+	return "sensed and written by the host"
 }

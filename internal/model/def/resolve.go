@@ -176,7 +176,7 @@ func (r *resolver) addSlot(slots []Slot, name string, t world.Type, at diag.Span
 	}
 	for _, s := range slots {
 		if s.Name == name {
-			r.diags.Errorf(diag.DeclaredTwice, at, "%q is a parameter or variable already", name)
+			r.diags.Errorf(diag.DeclaredTwice, at, "%q is already a parameter or variable", name)
 			break
 		}
 	}

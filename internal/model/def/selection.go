@@ -33,7 +33,7 @@ func (r *resolver) selectClause(d *SelectClause, sc *Scope) SelectInfo {
 	case "dual":
 		info.Rule, info.Ranked, drawn = SelectWeighted, true, true
 		if d.Ranked {
-			r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "dual is ranked already")
+			r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "dual is already ranked")
 		}
 	case "first":
 		info.Rule = SelectFirst
@@ -78,7 +78,7 @@ func (r *resolver) selectParts(d *SelectClause, drawn, first bool) {
 		}
 	}
 	if first && d.Over == nil && !r.partial {
-		r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "first needs a score to be over").Hint = "select first over 0.3"
+		r.diags.Errorf(diag.FaultySelect, ruleSpan(d), "first needs a threshold").Hint = "select first over 0.3"
 	}
 }
 

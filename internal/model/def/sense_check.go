@@ -31,7 +31,7 @@ func (c *checker) checkSense(e *entry) {
 	c.senseClauses(e, s.Kind, d.Clauses, senseClauses, s)
 	if s.LoseRange > 0 && s.LoseRange < s.Range {
 		at := clauseAt(d.Clauses, "lose_range")
-		c.diags.Errorf(diag.FaultyNumber, at, "lose_range is less than range: what is seen would be lost at once").Hint = "lose_range is how far away sight still sees what it saw before"
+		c.diags.Errorf(diag.FaultyNumber, at, "lose_range is less than range: objects would be lost as soon as they are seen").Hint = "lose_range is the range for objects that are already seen"
 	}
 }
 
@@ -45,7 +45,7 @@ func (c *checker) checkMemory(e *entry) {
 	m.Kind = c.kindOf(e, d.Kind, MemoryKinds[:])
 	given := c.senseClauses(e, m.Kind, d.Clauses, memoryClauses, m)
 	if m.Keep && given["decay"] != nil {
-		c.diags.Errorf(diag.FaultyClause, headSpan(&given["decay"].Head), "memory %q keeps what it holds: confidence does not decay", e.name).Hint = "write one of the two"
+		c.diags.Errorf(diag.FaultyClause, headSpan(&given["decay"].Head), "memory %q never forgets: its confidence does not decay", e.name).Hint = "write one of the two"
 	}
 	c.checkDoubts(m)
 }
@@ -82,10 +82,10 @@ func (c *checker) kindOf(e *entry, given Name, kinds []string) string {
 	}
 	last := len(kinds) - 1
 	list := strings.Join(kinds[:last], ", ") + " or " + kinds[last]
-	d := c.diags.Errorf(diag.FaultyPercept, at, "%q is no kind of %s", name, word)
+	d := c.diags.Errorf(diag.FaultyPercept, at, "%q is not a kind of %s", name, word)
 	d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "it is "+list)
 	if given.Name == "" {
-		d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "with a name of its own it says its kind: "+word+" "+expr.NameText(name)+": "+kinds[0])
+		d.Hint = cmp.Or(expr.DidYouMean(name, kinds), "give its kind after the name: "+word+" "+expr.NameText(name)+": "+kinds[0])
 	}
 	return ""
 }
@@ -116,7 +116,7 @@ func (c *checker) senseClauses(e *entry, kind string, lines []*SenseClause, know
 	}
 	for i := range known {
 		if row := &known[i]; slices.Contains(row.Needed, kind) && given[row.Word] == nil && !c.partial {
-			c.diags.Errorf(diag.PartMissing, e.at, "%s without %s", e.kind, row.Word).Hint = kind + " needs one: " + row.Form
+			c.diags.Errorf(diag.PartMissing, e.at, "%s has no %s", e.kind, row.Word).Hint = kind + " needs it: " + row.Form
 		}
 	}
 	return given
@@ -184,9 +184,9 @@ func (c *checker) clauseValues(d *SenseClause, info *Clause) []float64 {
 		c.diags.Errorf(diag.FaultyClause, at, "%s takes one number, found %d", d.Word, n).Hint = "write " + info.Form
 		return nil
 	case rate && !d.Rate:
-		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is so much each second", d.Word).Hint = "write " + info.Form
+		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is a rate per second", d.Word).Hint = "write " + info.Form
 	case !rate && d.Rate:
-		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is not so much each second", d.Word).Hint = "write " + info.Form
+		c.diags.Errorf(diag.FaultyClause, spanOf(d.Values[0]), "%s is not a rate per second", d.Word).Hint = "write " + info.Form
 	}
 	var values []float64
 	before := len(c.diags.All)

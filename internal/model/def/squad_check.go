@@ -155,7 +155,7 @@ func (c *checker) checkRoles(s *SquadInfo) {
 	if n := len(s.Roles); n > MaxRoles {
 		c.diags.Errorf(diag.TooManyParts, at, "squad %q has %d roles, more than %d", s.Name, n, MaxRoles)
 	} else if least > MaxMembers {
-		c.diags.Errorf(diag.TooManyParts, at, "the roles of squad %q need %d members, and a squad has %d at most", s.Name, least, MaxMembers)
+		c.diags.Errorf(diag.TooManyParts, at, "the roles of squad %q need %d members, but a squad has at most %d", s.Name, least, MaxMembers)
 	}
 }
 
@@ -166,7 +166,7 @@ func (c *checker) part(s *SquadInfo, what, name string, h *Head, seen map[string
 	case !isName(name):
 		c.diags.Errorf(diag.NotAName, headSpan(h), "%q is not a name", name)
 	case first != nil:
-		d := c.diags.Errorf(diag.DeclaredTwice, headSpan(h), "squad %q has %s %q already", s.Name, diag.WithArticle(what), name)
+		d := c.diags.Errorf(diag.DeclaredTwice, headSpan(h), "squad %q already has %s %q", s.Name, diag.WithArticle(what), name)
 		d.Related = []diag.Related{{Span: headSpan(first), Message: "first declared here"}}
 	default:
 		seen[name] = h
@@ -193,7 +193,7 @@ func (c *checker) places(d *Role) (least, most int) {
 	at := headSpan(&d.Head)
 	if d.Min == nil {
 		if !c.partial {
-			c.diags.Errorf(diag.PartMissing, at, "role %q does not say for how many members it is", d.Name).Hint = "role " + expr.NameText(d.Name) + " 1..2"
+			c.diags.Errorf(diag.PartMissing, at, "role %q has no number of members", d.Name).Hint = "role " + expr.NameText(d.Name) + " 1..2"
 		}
 		return 0, 1
 	}
@@ -204,9 +204,9 @@ func (c *checker) places(d *Role) (least, most int) {
 	case c.failedSince(before):
 		return 0, 1
 	case most < least:
-		c.diags.Errorf(diag.FaultyRole, d.Max.Span(), "role %q is for %d members at least and %d at most", d.Name, least, most)
+		c.diags.Errorf(diag.FaultyRole, d.Max.Span(), "role %q needs at least %d members and at most %d", d.Name, least, most)
 	case most == 0:
-		c.diags.Errorf(diag.FaultyRole, at, "role %q is for no members", d.Name)
+		c.diags.Errorf(diag.FaultyRole, at, "role %q has room for no member", d.Name)
 	}
 	return least, most
 }

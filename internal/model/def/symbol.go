@@ -57,10 +57,10 @@ func (c *checker) checkSymbol(e *entry) (def world.SymbolDef, ok bool) {
 		return def, c.checkRemembered(e, &def) && ok
 	}
 	def.Default = c.leastValue(def.Type)
-	if d.Default == nil || !c.onlyConstants(d.Default, "the first value of a symbol") {
+	if d.Default == nil || !c.onlyConstants(d.Default, "the initial value of a symbol") {
 		return def, ok && d.Default == nil
 	}
-	value, _, valid := c.constant(d.Default, c.global(), def.Type, "the first value of a symbol")
+	value, _, valid := c.constant(d.Default, c.global(), def.Type, "the initial value of a symbol")
 	if !valid {
 		// The type is known, so what mentions the symbol can be checked all the same.
 		return def, ok
@@ -79,7 +79,7 @@ func (c *checker) firstObject(e *entry, d *Symbol, o world.Object) {
 		e.first = o
 		return
 	}
-	c.diags.Errorf(diag.FirstObject, d.Default.Span(), "a symbol with parameters cannot start with an object").Hint = "give it in an init block"
+	c.diags.Errorf(diag.FirstObject, d.Default.Span(), "the initial value of a symbol with parameters cannot be an object").Hint = "set it in an init block"
 }
 
 // symbolParam resolves a parameter of a stored symbol; none after a mistake.
@@ -87,7 +87,7 @@ func (c *checker) symbolParam(d *Symbol, i int) world.Type {
 	p := &d.Params[i]
 	for _, q := range d.Params[:i] {
 		if q.Name == p.Name && p.Name != "" {
-			c.diags.Errorf(diag.DeclaredTwice, p.At, "%q is a parameter already", p.Name)
+			c.diags.Errorf(diag.DeclaredTwice, p.At, "%q is already a parameter", p.Name)
 			break
 		}
 	}

@@ -27,7 +27,7 @@ func (c *checker) checkTasks() {
 				continue
 			}
 			if first := seen[m.Name]; first != nil && m.Name != "" {
-				d := c.diags.Errorf(diag.DeclaredTwice, headSpan(&m.Head), "task %q has a method %q already", e.name, m.Name)
+				d := c.diags.Errorf(diag.DeclaredTwice, headSpan(&m.Head), "task %q already has a method %q", e.name, m.Name)
 				d.Related = []diag.Related{{Span: headSpan(&first.Head), Message: "first declared here"}}
 			} else {
 				seen[m.Name] = m
@@ -103,13 +103,13 @@ func (c *checker) eachRecalled(vars []expr.Var, slots []Slot, sc *Scope) []*expr
 // checkParts reports parts of a method that lack what they belong to.
 func (c *checker) checkParts(d *Method) {
 	if d.Where != nil && len(d.Each) == 0 {
-		c.diags.Errorf(diag.MethodPart, d.Where.Span(), "where needs free variables").Hint = "each x: type where ..., or when"
+		c.diags.Errorf(diag.MethodPart, d.Where.Span(), "where needs a free variable").Hint = "each x: type where ..., or when"
 	}
 	if d.Order != nil && len(d.Each) == 0 {
-		c.diags.Errorf(diag.MethodPart, d.Order.Span(), "order needs free variables").Hint = "each x: type order ..."
+		c.diags.Errorf(diag.MethodPart, d.Order.Span(), "order needs a free variable").Hint = "each x: type order ..."
 	}
 	if d.Margin != nil && d.Order == nil {
-		c.diags.Errorf(diag.MethodPart, d.Margin.Span(), "margin needs an order")
+		c.diags.Errorf(diag.MethodPart, d.Margin.Span(), "margin needs order")
 	}
 }
 
@@ -171,7 +171,7 @@ func (c *checker) checkItem(item *Item, sc *Scope) (ItemInfo, bool) {
 	}
 	e, args := c.taskCall(item.Call, sc)
 	if e == nil {
-		c.hint(item.Call, "let an operator do it: operator NAME { do "+expr.NameText(name)+" }", kindGoal)
+		c.hint(item.Call, "put it in an operator: operator NAME { do "+expr.NameText(name)+" }", kindGoal)
 		return ItemInfo{}, false
 	}
 	return ItemInfo{Decl: item, Operator: e.operator, Task: e.task, Args: args}, true
@@ -183,12 +183,12 @@ func (c *checker) reportAction(call *Call, action *entry) {
 	if at.Src == nil {
 		at = call.At
 	}
-	d := c.diags.Errorf(diag.ActionInTask, at, "%q is an action, and subtasks are tasks and operators", action.name)
+	d := c.diags.Errorf(diag.ActionInTask, at, "%q is an action; subtasks must be tasks or operators", action.name)
 	d.Hint = "wrap it in an operator"
 	d.Related = []diag.Related{{Span: action.at, Message: "declared here"}}
 	for _, e := range c.entriesOf(kindOperator) {
 		if do := e.operator.Decl.Do; do != nil && do.Name.Name == action.name && !e.lost {
-			d.Hint = "call an operator that does it, such as \"" + e.name + "\""
+			d.Hint = "call an operator that runs it, such as \"" + e.name + "\""
 			return
 		}
 	}

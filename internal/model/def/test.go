@@ -20,7 +20,7 @@ func (c *checker) checkTests() {
 	seen := map[string]*Test{}
 	for _, d := range c.tests() {
 		if first := seen[d.Name]; first != nil && d.Name != "" {
-			e := c.diags.Errorf(diag.DeclaredTwice, headSpan(&d.Head), "there is a test %q already", d.Name)
+			e := c.diags.Errorf(diag.DeclaredTwice, headSpan(&d.Head), "there is already a test %q", d.Name)
 			e.Related = []diag.Related{{Span: headSpan(&first.Head), Message: "first declared here"}}
 		} else {
 			seen[d.Name] = d
@@ -59,10 +59,10 @@ func (c *checker) addTestObjects(d *Objects, st *world.State) {
 		case !isName(n.Name):
 			c.diags.Errorf(diag.NotAName, n.At, "%q is not a name", n.Name)
 		case other != nil:
-			e := c.diags.Errorf(diag.DeclaredTwice, n.At, "%q is declared already, as %s", n.Name, other.kind)
+			e := c.diags.Errorf(diag.DeclaredTwice, n.At, "%q is already declared, as %s", n.Name, other.kind)
 			e.Related = []diag.Related{{Span: other.at, Message: "first declared here"}}
 		case there:
-			c.diags.Errorf(diag.DeclaredTwice, n.At, "the test has an object %q already", n.Name)
+			c.diags.Errorf(diag.DeclaredTwice, n.At, "the test already has an object %q", n.Name)
 		case c.names.values[n.Name] != nil:
 			c.diags.Errorf(diag.DeclaredTwice, n.At, "object %q has the name of a value of an enum", n.Name)
 		case t != none:
@@ -87,7 +87,7 @@ func (c *checker) testCall(d *Test, sc *Scope) CallInfo {
 	if c.partial {
 		return CallInfo{}
 	}
-	e := c.diags.Errorf(diag.TestWithoutTask, headSpan(&d.Head), "test %q does not say what to plan for", d.Name)
+	e := c.diags.Errorf(diag.TestWithoutTask, headSpan(&d.Head), "test %q has no task to plan for", d.Name)
 	e.Hint = "write task NAME in it, or plan NAME in an agent of the file"
 	return CallInfo{}
 }
@@ -95,7 +95,7 @@ func (c *checker) testCall(d *Test, sc *Scope) CallInfo {
 // checkExpect resolves the steps that a test expects.
 func (c *checker) checkExpect(d *Expect, sc *Scope) []TestStep {
 	if d.None && len(d.Steps) > 0 {
-		c.diags.Errorf(diag.FaultyExpect, d.At, "no plan is expected, and steps are")
+		c.diags.Errorf(diag.FaultyExpect, d.At, "the test expects both no plan and steps")
 	}
 	var steps []TestStep
 	for i := range d.Steps {

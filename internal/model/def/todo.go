@@ -33,7 +33,7 @@ var todoKinds = []kind{kindTree, kindOperator, kindGoal}
 func (r *resolver) todo(call *Call, kinds []kind) *entry {
 	at := slices.IndexFunc(todoKinds, func(k kind) bool { return slices.Contains(kinds, k) })
 	if at < 0 {
-		r.diags.Errorf(diag.FaultyTodo, call.At, "a todo cannot stand here").Hint = "it stands for a subtask, a node, a step of a goal, what an operator does, or the goal of a want"
+		r.diags.Errorf(diag.FaultyTodo, call.At, "a todo is not allowed here").Hint = "it can replace a subtask, a node, a step of a goal, the action of an operator, or the goal of a want"
 		return nil
 	}
 	key := todoKey{todoKinds[at], TodoName(call.Todo)}

@@ -63,9 +63,9 @@ func (r *resolver) cell(n expr.Node, p *port, sc *Scope, a *argument) bool {
 	schema := r.names.schema
 	switch {
 	case t.Kind != expr.TermCell:
-		r.diags.Errorf(diag.FaultyPort, a.at, "port %q stands for a symbol, and this is a value", p.name).Hint = "give it the name of a stored symbol"
+		r.diags.Errorf(diag.FaultyPort, a.at, "port %q needs a symbol, found a value", p.name).Hint = "name a stored symbol"
 	case t.Symbol.Sensed:
-		r.diags.Errorf(diag.TreeWrites, a.at, "%q is %s, a tree cannot", t.Symbol.Name, r.writer(t.Symbol))
+		r.diags.Errorf(diag.TreeWrites, a.at, "a tree cannot write %q, which is %s", t.Symbol.Name, r.writer(t.Symbol))
 	case !sameType(t.Type, p.typ):
 		r.diags.Errorf(diag.TypeMismatch, a.at, "port %q is %s, %q is %s", p.name, world.FormatType(schema, p.typ), t.Symbol.Name, world.FormatType(schema, t.Type))
 	default:
@@ -146,11 +146,11 @@ func (g *grower) callArgs(n *Node, e *entry, sc *Scope) ([]argument, bool) {
 func (g *grower) partsOfCall(n *Node, e *entry) bool {
 	switch {
 	case e.kind == kindTree && n.Uninterrupted:
-		g.diags.Errorf(diag.NodePart, headSpan(&n.Head), "%q is a tree: only actions are uninterrupted", e.name).Hint = "write it behind the actions in the tree"
+		g.diags.Errorf(diag.NodePart, headSpan(&n.Head), "%q is a tree: only actions are uninterrupted", e.name).Hint = "write it after the actions in the tree"
 	case e.kind == kindAction && n.Auto:
-		g.diags.Errorf(diag.NodePart, n.Call.At, `%q is an action: ".." stands in calls of trees`, e.name)
+		g.diags.Errorf(diag.NodePart, n.Call.At, `%q is an action: ".." is only allowed in calls of trees`, e.name)
 	case e.kind == kindAction && len(n.Overrides) > 0:
-		g.diags.Errorf(diag.FaultyOverride, headSpan(&n.Head), "%q is an action: it calls nothing that could be overridden", e.name)
+		g.diags.Errorf(diag.FaultyOverride, headSpan(&n.Head), "%q is an action: it has no calls to override", e.name)
 	default:
 		return true
 	}

@@ -23,7 +23,7 @@ func (c *checker) checkTrees() {
 		return to
 	})
 	for _, loop := range circles {
-		c.reportCircle(diag.TreeCycle, trees, loop, "tree %q is part of itself: %s")
+		c.reportCircle(diag.TreeCycle, trees, loop, "tree %q contains itself: %s")
 	}
 	for _, e := range trees {
 		c.checkTreeOverrides(e.tree)

@@ -55,14 +55,14 @@ func (c *checker) checkOverrides(list []*Override, t *treeDecl) []*Override {
 		again := slices.ContainsFunc(sound, func(p *Override) bool { return p.What.Name == o.What.Name })
 		switch at := nameSpan(o.What, o); {
 		case again:
-			c.diags.Errorf(diag.FaultyOverride, at, "%q is overridden already", what.name)
+			c.diags.Errorf(diag.FaultyOverride, at, "%q is already overridden", what.name)
 		case !t.reaches(what.name):
 			c.diags.Errorf(diag.FaultyOverride, at, "tree %q does not call %q", t.entry.name, what.name)
 		case !sameParams(what, with):
-			d := c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q does not take what %q takes", with.name, what.name)
+			d := c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q does not take the arguments of %q", with.name, what.name)
 			d.Related = []diag.Related{{Span: what.at, Message: what.name + " is declared here"}, {Span: with.at, Message: with.name + " is declared here"}}
 		case with.kind == kindTree && t.uninterrupted(what.name):
-			c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q is a tree, and %q is uninterrupted: only an action can be", with.name, what.name)
+			c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q is a tree, but %q is uninterrupted, which only an action can be", with.name, what.name)
 		default:
 			sound = append(sound, o)
 		}

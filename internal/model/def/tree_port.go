@@ -76,7 +76,7 @@ func (c *checker) port(t *treeDecl, d *Port) port {
 	case !isName(d.Name) && !(d.Name == "" && c.partial):
 		c.diags.Errorf(diag.NotAName, d.At, "%q is not a name", d.Name)
 	case hasPort(t.ports, d.Name):
-		c.diags.Errorf(diag.DeclaredTwice, d.At, "%q is a port already", d.Name)
+		c.diags.Errorf(diag.DeclaredTwice, d.At, "%q is already a port", d.Name)
 	case d.Dir == PortIn: // a port that stands for a symbol may well be called like it
 		c.warnHidden(d.Name, d.At)
 	}
@@ -94,7 +94,7 @@ func (c *checker) port(t *treeDecl, d *Port) port {
 		return p
 	}
 	if d.Dir != PortIn {
-		c.diags.Errorf(diag.FaultyPort, d.Default.Span(), "port %q stands for a symbol: it has no default", d.Name)
+		c.diags.Errorf(diag.FaultyPort, d.Default.Span(), "port %q takes a symbol and cannot have a default", d.Name)
 		return p
 	}
 	if _, _, ok := c.constant(d.Default, c.global(), p.typ, "the default of a port"); ok {
@@ -132,7 +132,7 @@ func (r *resolver) ordered(call *Call, e *entry, params []string) ([]expr.Node, 
 			byName = true
 			at = r.paramNamed(names[i], e, params)
 		} else if byName {
-			r.diags.Errorf(diag.FaultyArgument, spanOf(n), "arguments by place come before those by name")
+			r.diags.Errorf(diag.FaultyArgument, spanOf(n), "positional arguments must come before named ones")
 			ok = false
 			continue
 		}
@@ -165,6 +165,6 @@ func (r *resolver) paramNamed(n Name, e *entry, params []string) int {
 
 // notGiven reports a parameter without an argument.
 func (r *resolver) notGiven(call *Call, e *entry, name string) {
-	d := r.diags.Errorf(diag.FaultyArgument, call.At, "%q is not given its %q", e.name, name)
+	d := r.diags.Errorf(diag.FaultyArgument, call.At, "%q has no argument for %q", e.name, name)
 	d.Related = []diag.Related{{Span: e.at, Message: fmt.Sprintf("%q is declared here", e.name)}}
 }

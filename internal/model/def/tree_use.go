@@ -76,7 +76,7 @@ func cellText(e *expr.Entity) string {
 func (c *checker) checkTreeLine(a *Agent) *TreeUse {
 	d := a.Tree
 	if len(a.Plans) > 0 {
-		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has plan lines and a tree", a.Name).Hint = "plan in the tree: plan TASK is a node"
+		c.diags.Errorf(diag.FaultyMind, headSpan(&d.Head), "agent %q has both plan lines and a tree", a.Name).Hint = "plan in the tree, with the node plan TASK"
 	}
 	call := &d.Call
 	e := c.callee(call, "a tree", kindTree)
@@ -150,7 +150,7 @@ func (c *checker) treeDone(call *Call, e *entry, by string, sc *Scope) *ActionCa
 			continue
 		}
 		if usesFrame(args[i].cell.Args) {
-			c.diags.Errorf(diag.FaultyPort, args[i].at, "a tree that a step does cannot write what a parameter of the %s chooses", by).Hint = fmt.Sprintf("give %q a symbol without parameters", p.name)
+			c.diags.Errorf(diag.FaultyPort, args[i].at, "a tree that a step runs cannot write a symbol that a parameter of the %s selects", by).Hint = fmt.Sprintf("give %q a symbol that takes no parameters", p.name)
 			return nil
 		}
 		g.refs = append(g.refs, alias{p.name, args[i].cell})

@@ -114,7 +114,7 @@ func (c *checker) checkEnum(e *entry) {
 		case !isName(v.Name):
 			c.diags.Errorf(diag.NotAName, v.At, "%q is not a name", v.Name)
 		case again:
-			c.diags.Errorf(diag.DeclaredTwice, v.At, "%q is a value of %q already", v.Name, e.name).Related = []diag.Related{{Span: at, Message: "first given here"}}
+			c.diags.Errorf(diag.DeclaredTwice, v.At, "%q is already a value of %q", v.Name, e.name).Related = []diag.Related{{Span: at, Message: "first given here"}}
 		case other != nil && other.kind.inExpressions():
 			c.diags.Errorf(diag.DeclaredTwice, v.At, "value %q has the name of %s", v.Name, other.kind).Related = []diag.Related{{Span: other.at, Message: "declared here"}}
 		case e.typ.Kind != 0:

@@ -65,7 +65,7 @@ func (c *checker) checkTargets(d *Want) {
 		c.diags.Errorf(diag.FaultyWant, d.Where.Span(), "where needs a variable").Hint = "each x in remembered TYPE where ..., or when"
 	}
 	if d.ForgetWhen != nil && (d.Each == nil || !d.Each.Remembered) {
-		c.diags.Errorf(diag.FaultyWant, d.ForgetWhen.Span(), "there is nothing to forget: the want is for nothing that is remembered").Hint = "each x in remembered TYPE"
+		c.diags.Errorf(diag.FaultyWant, d.ForgetWhen.Span(), "forget has no effect: the want has no remembered target").Hint = "each x in remembered TYPE"
 	}
 }
 
@@ -85,13 +85,13 @@ func (c *checker) worth(w *WantInfo, sc *Scope) {
 	case n > MaxConsiders:
 		c.diags.Errorf(diag.TooManyParts, at, "want %q has %d considerations, more than %d", w.Name, n, MaxConsiders)
 	case n > 0 && d.Score != nil:
-		c.diags.Errorf(diag.FaultyWant, d.Score.Span(), "want %q has a score beside considerations", w.Name).Hint = "write one of the two"
+		c.diags.Errorf(diag.FaultyWant, d.Score.Span(), "want %q has both a score and considerations", w.Name).Hint = "write one of the two"
 	case n == 0 && d.Score == nil && !c.partial:
-		c.diags.Errorf(diag.FaultyWant, at, "want %q does not say what it is worth", w.Name).Hint = "score 1, or any number that changes with the situation"
+		c.diags.Errorf(diag.FaultyWant, at, "want %q has no score", w.Name).Hint = "write score 1, or a number that depends on the situation"
 	case n == 0 && d.Score != nil && d.Weight != nil:
-		c.diags.Errorf(diag.FaultyWant, d.Weight.Span(), "a weight is of considerations, and want %q has a score", w.Name).Hint = "multiply the score by it"
+		c.diags.Errorf(diag.FaultyWant, d.Weight.Span(), "weight needs considerations, but want %q has a score", w.Name).Hint = "multiply the score by it"
 	case n == 0 && d.Score != nil && d.Combine.Name != "":
-		c.diags.Errorf(diag.FaultyWant, nameAt(d.Combine, &d.CombineHead), "combine is of considerations, and want %q has a score", w.Name)
+		c.diags.Errorf(diag.FaultyWant, nameAt(d.Combine, &d.CombineHead), "combine needs considerations, but want %q has a score", w.Name)
 	}
 }
 
@@ -100,7 +100,7 @@ func (c *checker) combine(w *WantInfo) {
 	n := w.Decl.Combine
 	if w.Combine = slices.Index(Combines[:], n.Name); w.Combine < 0 {
 		w.Combine = 0
-		c.diags.Errorf(diag.FaultyWant, nameAt(n, &w.Decl.CombineHead), "considerations are not combined by %q", n.Name).Hint =
+		c.diags.Errorf(diag.FaultyWant, nameAt(n, &w.Decl.CombineHead), "unknown way to combine considerations: %q", n.Name).Hint =
 			cmp.Or(expr.DidYouMean(n.Name, Combines[:]), "it is compensated, product, geometric, sum, mean, min or max")
 	}
 }
@@ -119,9 +119,9 @@ func (c *checker) consider(d *Consider, w *WantInfo, sc *Scope) ConsiderInfo {
 	k.Value = c.term(d.Value, sc, none)
 	switch {
 	case d.Value == nil && !c.partial:
-		c.diags.Errorf(diag.PartMissing, headSpan(&d.Head), "nothing is considered here").Hint = "consider energy"
+		c.diags.Errorf(diag.PartMissing, headSpan(&d.Head), "the consideration has no value").Hint = "consider energy"
 	case k.Value != nil && k.Value.Type.Kind != world.KindBool && k.Value.Type.Kind != world.KindInt && k.Value.Type.Kind != world.KindFloat:
-		c.diags.Errorf(diag.TypeMismatch, d.Value.Span(), "what is considered must be a number or a condition, not %s", world.FormatType(c.names.schema, k.Value.Type))
+		c.diags.Errorf(diag.TypeMismatch, d.Value.Span(), "a consideration must be a number or a condition, not %s", world.FormatType(c.names.schema, k.Value.Type))
 	}
 	if k.Name == "" && d.Value != nil {
 		k.Name = expr.Print(d.Value)
@@ -130,7 +130,7 @@ func (c *checker) consider(d *Consider, w *WantInfo, sc *Scope) ConsiderInfo {
 	c.clauses(ConsiderTable.Head, d, &k, c.global())
 	if k.From == k.To || math.IsInf(1/(k.To-k.From), 0) {
 		at := cmp.Or(d.To, d.From)
-		c.diags.Errorf(diag.FaultyNumber, spanOf(at), "values from %v to %v are no range", k.From, k.To)
+		c.diags.Errorf(diag.FaultyNumber, spanOf(at), "%v to %v is not a valid range", k.From, k.To)
 	}
 	if d.Through != nil {
 		k.Curve = c.through(d.Through, k.Curve)

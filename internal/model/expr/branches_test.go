@@ -49,17 +49,17 @@ func TestOtherQuotes(t *testing.T) {
 		end                 int32
 		next                string
 	}{
-		{"'abc' next", "strings stand in double quotes", `write "abc"`, 5, "next"},
-		{"“abc” next", "strings stand in double quotes", `write "abc"`, 9, "next"},
-		{"”abc” next", "strings stand in double quotes", `write "abc"`, 9, "next"},
-		{"'abc next", `stray character "'"`, `strings stand in double quotes: "`, 1, "abc"},
-		{"'abc\n' next", `stray character "'"`, `strings stand in double quotes: "`, 1, "abc"},
+		{"'abc' next", "write strings in double quotes", `write "abc"`, 5, "next"},
+		{"“abc” next", "write strings in double quotes", `write "abc"`, 9, "next"},
+		{"”abc” next", "write strings in double quotes", `write "abc"`, 9, "next"},
+		{"'abc next", `stray character "'"`, `write strings in double quotes: "`, 1, "abc"},
+		{"'abc\n' next", `stray character "'"`, `write strings in double quotes: "`, 1, "abc"},
 	} {
 		var ds diag.List
 		s := NewScanner(diag.NewSource("test", c.text), &ds)
 		first := s.Scan()
 		next := first
-		if strings.HasPrefix(c.message, "strings") {
+		if strings.HasPrefix(c.message, "write strings") {
 			next = s.Scan()
 			if first.Kind != TokString || !first.Faulty {
 				t.Errorf("%s: %+v is no faulty string", c.text, first)
@@ -162,7 +162,7 @@ func TestOtherComments(t *testing.T) {
 		if got := text[next.Start:next.End]; got != want.next {
 			t.Errorf("%q goes on with %q, want %q", text, got, want.next)
 		}
-		if len(ds.All) != 1 || !strings.HasSuffix(ds.All[0].Message, "begins no comment") || ds.All[0].Span.Start != 0 || ds.All[0].Span.End != want.end {
+		if len(ds.All) != 1 || !strings.HasSuffix(ds.All[0].Message, "does not start a comment") || ds.All[0].Span.Start != 0 || ds.All[0].Span.End != want.end {
 			t.Errorf("%q: %+v", text, ds.All)
 		}
 	}

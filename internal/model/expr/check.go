@@ -59,9 +59,9 @@ func (c *checker) expr(n Node, hint world.Type) *Term {
 	case *Quant:
 		return c.quant(n)
 	case *Set:
-		c.ds.Errorf(diag.MisplacedSet, n.At, "a set stands only at the right of in").Hint = "write x in { a, b }"
+		c.ds.Errorf(diag.MisplacedSet, n.At, "a set is only allowed to the right of in").Hint = "write x in { a, b }"
 	case *Range:
-		c.ds.Errorf(diag.MisplacedSet, n.At, "a range stands only at the right of in").Hint = "write x in 1..5"
+		c.ds.Errorf(diag.MisplacedSet, n.At, "a range is only allowed to the right of in").Hint = "write x in 1..5"
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (c *checker) literal(n *Lit, hint world.Type) *Term {
 		if hint.Kind == 0 {
 			c.ds.Errorf(diag.UntypedNone, n.At, "none has no type here").Hint = "compare it with an object, as in: target == none"
 		} else {
-			c.ds.Errorf(diag.TypeMismatch, n.At, "expected %s, found none", c.typeName(hint)).Hint = "none stands for no object"
+			c.ds.Errorf(diag.TypeMismatch, n.At, "expected %s, found none", c.typeName(hint)).Hint = "none is the absence of an object"
 		}
 	}
 	return nil
@@ -160,7 +160,7 @@ func (c *checker) conditional(n *If, hint world.Type) *Term {
 	}
 	x, y, typ, ok := c.unify(x, y)
 	if !ok {
-		c.ds.Errorf(diag.TypeMismatch, n.Else.Span(), "the two branches are %s and %s", c.typeName(x.Type), c.typeName(y.Type)).Hint = "both must be of one type"
+		c.ds.Errorf(diag.TypeMismatch, n.Else.Span(), "the two branches are %s and %s", c.typeName(x.Type), c.typeName(y.Type)).Hint = "both must have the same type"
 		return nil
 	}
 	if cond == nil {

@@ -15,7 +15,7 @@ func (c *checker) curve(n *Ref, kind curve.Kind) *Term {
 		for _, a := range n.Args {
 			c.alone(a, world.Type{})
 		}
-		c.ds.Errorf(diag.WrongArity, n.At, "%s does not say what it is of", n.Name).Hint = "write " + curveUsage(kind)
+		c.ds.Errorf(diag.WrongArity, n.At, "%s has no input", n.Name).Hint = "write " + curveUsage(kind)
 		return nil
 	}
 	x := c.number(n.Args[0])
@@ -115,7 +115,7 @@ func (p *curveParams) constant(a Node) (float64, bool) {
 	}
 	w, ok := t.Const()
 	if !ok {
-		p.c.ds.Errorf(diag.NotConstant, a.Span(), "the parameters of a curve must be constants").Hint = "what changes belongs into what the curve is of"
+		p.c.ds.Errorf(diag.NotConstant, a.Span(), "the parameters of a curve must be constants").Hint = "put values that change into the input of the curve"
 	}
 	return w[0].Float(), ok
 }
@@ -129,7 +129,7 @@ func (p *curveParams) take(i int, a Node, v float64, constant bool) bool {
 	}
 	switch {
 	case p.named:
-		p.c.ds.Errorf(diag.FaultyArgument, a.Span(), "an argument by place stands behind one with a name").Hint = "those by place stand first"
+		p.c.ds.Errorf(diag.FaultyArgument, a.Span(), "a positional argument follows a named one").Hint = "put positional arguments first"
 	case p.kind == curve.Piecewise:
 		p.places = append(p.places, v)
 		return true
@@ -170,7 +170,7 @@ func (p *curveParams) set(k int, a Node, v float64, constant bool) bool {
 	p.given |= 1 << k
 	info := &curve.Kinds()[p.kind].Params[k]
 	if constant && !(v >= info.Min && v <= info.Max) {
-		p.c.ds.Errorf(diag.OutOfRange, a.Span(), "%s of %v is %v, must be in %v..%v", info.Name, p.kind, v, info.Min, info.Max)
+		p.c.ds.Errorf(diag.OutOfRange, a.Span(), "%s of %v is %v; it must be in %v..%v", info.Name, p.kind, v, info.Min, info.Max)
 		return false
 	}
 	info.Set(&p.curve, v)

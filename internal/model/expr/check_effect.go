@@ -96,7 +96,7 @@ func (c *checker) target(e *Assign) *Term {
 		return nil
 	}
 	if n.Qualifier != "" {
-		c.ds.Errorf(diag.NotAssignable, n.At, "%s.%s cannot be assigned to", n.Qualifier, n.Name).Hint = "assign the whole: pos = vec2(1, 2)"
+		c.ds.Errorf(diag.NotAssignable, n.At, "%s.%s cannot be assigned to", n.Qualifier, n.Name).Hint = "assign the whole vector: pos = vec2(1, 2)"
 		return nil
 	}
 	found := c.lookup(n.Name)

@@ -222,7 +222,7 @@ func (c *checker) args(n *Ref, params []world.Type) ([]*Term, bool) {
 func (c *checker) byPlace(n *Ref) bool {
 	for i := range n.ArgNames {
 		if name := &n.ArgNames[i]; name.Name != "" {
-			c.ds.Errorf(diag.FaultyArgument, name.At, "%s takes its arguments by place", n.Name).Hint = "write them without names"
+			c.ds.Errorf(diag.FaultyArgument, name.At, "the arguments of %s are positional", n.Name).Hint = "write them without names"
 			return false
 		}
 	}

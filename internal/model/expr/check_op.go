@@ -173,7 +173,7 @@ func (c *checker) badOperand(n Node, op Op, t world.Type) {
 	case t.Kind == world.KindVec2:
 		d.Hint = "a vec2 can be added to, taken from, and scaled by a number"
 	default:
-		d.Hint = "it takes numbers"
+		d.Hint = "it needs numbers"
 	}
 }
 
@@ -204,7 +204,7 @@ func (c *checker) badSet(at diag.Span) {
 
 func (c *checker) inSet(n *In, set *Set) *Term {
 	if len(set.Elems) == 0 {
-		c.ds.Errorf(diag.BadSet, set.At, "nothing is in an empty set")
+		c.ds.Errorf(diag.BadSet, set.At, "an empty set has no members")
 		c.expr(n.X, world.Type{})
 		return nil
 	}
@@ -279,7 +279,7 @@ func (c *checker) inRange(n *In, r *Range) *Term {
 	}
 	args := sameNumbers([]*Term{x, lo, hi})
 	if args[1].Kind == TermConst && args[2].Kind == TermConst && args[1].Words[0] > args[2].Words[0] {
-		c.ds.Errorf(diag.BadRange, r.At, "the range is empty").Hint = "the lower bound stands first"
+		c.ds.Errorf(diag.BadRange, r.At, "the range is empty").Hint = "put the lower bound first"
 		return nil
 	}
 	return folded(&Term{Kind: TermBetween, Type: BoolType, Src: n, Args: args})
@@ -302,7 +302,7 @@ func (c *checker) inType(n *In, set *Ref) *Term {
 	case x == nil:
 		return nil
 	case typ.Kind != world.KindObject:
-		c.ds.Errorf(diag.BadSet, set.At, "%s is no object type", set.Name).Hint = "name the values: x in { a, b }"
+		c.ds.Errorf(diag.BadSet, set.At, "%s is not an object type", set.Name).Hint = "name the values: x in { a, b }"
 		return nil
 	case x.Type.Kind != world.KindObject || !c.related(x.Type, typ):
 		c.ds.Errorf(diag.NotComparable, n.At, "%s is never %s", diag.WithArticle(c.typeName(x.Type)), diag.WithArticle(set.Name))

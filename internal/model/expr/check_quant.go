@@ -65,7 +65,7 @@ func (c *checker) bind(at diag.Span, vars []Var) ([]BoundVar, bool) {
 		v := &vars[i]
 		typ, known := ResolveType(&v.Type, c.sc, c.ds)
 		if known && typ.Kind != world.KindEnum && typ.Kind != world.KindObject {
-			c.ds.Errorf(diag.BadVariable, v.Type.At, "cannot go through the values of %s", c.typeName(typ)).Hint = "a variable is of an enum or object type"
+			c.ds.Errorf(diag.BadVariable, v.Type.At, "cannot iterate over the values of %s", c.typeName(typ)).Hint = "a variable needs an enum or an object type"
 			typ, known = world.Type{}, false
 		}
 		for _, w := range c.vars[first:] {
@@ -76,7 +76,7 @@ func (c *checker) bind(at diag.Span, vars []Var) ([]BoundVar, bool) {
 		}
 		ok = ok && known
 		if len(c.vars) == MaxQuantVars {
-			c.ds.Errorf(diag.TooComplex, v.At, "more than %d variables are bound within each other", MaxQuantVars)
+			c.ds.Errorf(diag.TooComplex, v.At, "more than %d nested variables", MaxQuantVars)
 			return nil, false
 		}
 		c.vars = append(c.vars, BoundVar{Name: v.Name, Type: typ, Index: len(c.vars), Count: len(c.values(typ))})

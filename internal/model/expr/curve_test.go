@@ -91,8 +91,8 @@ func TestDeclaredNamesGoBeforeCurves(t *testing.T) {
 func TestCurveMistakes(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ text, want string }{
-		{"linear()", `1:1: linear does not say what it is of [K013] write linear(x), or linear(x, slope: 1)`},
-		{"logistic(exponent: 2)", `1:1: logistic does not say what it is of [K013] write logistic(x), or logistic(x, slope: 1)`},
+		{"linear()", `1:1: linear has no input [K013] write linear(x), or linear(x, slope: 1)`},
+		{"logistic(exponent: 2)", `1:1: logistic has no input [K013] write logistic(x), or logistic(x, slope: 1)`},
 		{"linear(at)", `1:8: expected a number, found place [K010]`},
 		{"linear(hungry)", `1:8: expected a number, found bool [K010]`},
 		{"linear(hungy, slope: 2)", `1:8: unknown symbol "hungy" [K012] did you mean "hungry"?`},
@@ -100,12 +100,12 @@ func TestCurveMistakes(t *testing.T) {
 		{"linear(heat, exponent: 2)", `1:14: linear has no parameter "exponent" [K366] its parameters are slope, xshift, yshift, low, high`},
 		{"linear(heat, slope: 2, slope: 3)", `1:24: slope is given twice [K366]`},
 		{"linear(heat, 2, slope: 3)", `1:17: slope is given twice [K366]`},
-		{"linear(heat, slope: 2, 3)", `1:24: an argument by place stands behind one with a name [K366] those by place stand first`},
+		{"linear(heat, slope: 2, 3)", `1:24: a positional argument follows a named one [K366] put positional arguments first`},
 		{"linear(heat, 1, 2, 3, 0, 1, 7, 8)", `1:1: linear takes at most 6 arguments, found 8 [K013] its parameters are slope, xshift, yshift, low, high`},
-		{"linear(heat, heat)", `1:14: the parameters of a curve must be constants [K020] what changes belongs into what the curve is of`},
-		{"linear(heat, slope: money, low: 3)", "1:21: the parameters of a curve must be constants [K020] what changes belongs into what the curve is of\n1:33: low of linear is 3, must be in 0..1 [K019]"},
+		{"linear(heat, heat)", `1:14: the parameters of a curve must be constants [K020] put values that change into the input of the curve`},
+		{"linear(heat, slope: money, low: 3)", "1:21: the parameters of a curve must be constants [K020] put values that change into the input of the curve\n1:33: low of linear is 3; it must be in 0..1 [K019]"},
 		{"linear(heat, slope: at)", `1:21: expected a number, found place [K010]`},
-		{"linear(heat, slope: 1000)", `1:21: slope of linear is 1000, must be in -100..100 [K019]`},
+		{"linear(heat, slope: 1000)", `1:21: slope of linear is 1000; it must be in -100..100 [K019]`},
 		{"linear(heat, low: 0.8, high: 0.2)", `1:1: linear: low is 0.8, above high, 0.2 [K019]`},
 		{"piecewise(heat)", `1:1: piecewise takes points, each an x and a y, found 0 numbers [K013] write piecewise(x, 0, 0, 1, 1)`},
 		{"piecewise(heat, 0, 0, 1)", `1:1: piecewise takes points, each an x and a y, found 3 numbers [K013] write piecewise(x, 0, 0, 1, 1)`},
@@ -114,10 +114,10 @@ func TestCurveMistakes(t *testing.T) {
 		{"twise(3)", `1:1: unknown symbol or function "twise" [K012] did you mean "twice"?`},
 		{"frobnicate(3)", `1:1: unknown symbol or function "frobnicate" [K012]`},
 		{"linear + 1", `1:1: unknown symbol "linear" [K012] linear is a curve: write linear(x), or linear(x, slope: 1)`},
-		{"twice(a: 3)", `1:7: twice takes its arguments by place [K366] write them without names`},
+		{"twice(a: 3)", `1:7: the arguments of twice are positional [K366] write them without names`},
 		{"min(a, b: 3)", `1:5: unknown symbol "a" [K012]`},
-		{"max(1, b: 3)", `1:8: max takes its arguments by place [K366] write them without names`},
-		{"cost(i: it)", `1:6: cost takes its arguments by place [K366] write them without names`},
+		{"max(1, b: 3)", `1:8: the arguments of max are positional [K366] write them without names`},
+		{"cost(i: it)", `1:6: the arguments of cost are positional [K366] write them without names`},
 		{"linear(heat) && hungry", `1:1: expected bool, found float [K010] a condition is true or false: compare it with something`},
 	} {
 		if got := f.mistakes(c.text, world.Type{}); got != c.want {

@@ -56,7 +56,7 @@ type NoObject struct {
 
 // Error tells what was returned.
 func (e *NoObject) Error() string {
-	return fmt.Sprintf("function %s: the result is object %d, which is gone or is no %s; it must be one that is alive, or 0 for none", e.Function, e.Object, e.Type)
+	return fmt.Sprintf("function %s: the result is object %d, which is gone or not of type %s; return a live object, or 0 for none", e.Function, e.Object, e.Type)
 }
 
 // call calls a function of the host and brings what it returns into its type: other words could lead beyond the state.

@@ -37,7 +37,7 @@ func nameFault(text string) string {
 	case !utf8.ValidString(text):
 		return "the name is not UTF-8"
 	case strings.ContainsRune(text, '`') || strings.ContainsFunc(text, unicode.IsControl):
-		return "a name holds no backquotes and no control characters"
+		return "a name cannot contain backquotes or control characters"
 	}
 	return ""
 }

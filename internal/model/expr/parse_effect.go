@@ -45,7 +45,7 @@ func (p *Parser) effect() Effect {
 func (p *Parser) failEffect() Effect {
 	start := p.Here()
 	if p.Kind() == TokNot && p.Peek(1).Kind == TokName {
-		p.Fail(diag.Syntax, start, `an effect does not begin with "!"`).Hint = "write " + p.Text(p.Peek(1)) + " = false"
+		p.Fail(diag.Syntax, start, `an effect cannot start with "!"`).Hint = "write " + p.Text(p.Peek(1)) + " = false"
 	} else {
 		p.FailExpected("an effect")
 	}
@@ -81,7 +81,7 @@ func (p *Parser) assignOp(target *Ref) (AssignOp, bool) {
 		p.Soft(diag.WrongOperator, p.SpanOf(t), "%s in an effect", p.Found(t)).Hint = "write ="
 		return AssignSet, true
 	case p.Is(TokDot):
-		p.Fail(diag.Syntax, p.Here(), "a part of a vector cannot be written alone").Hint = "write " + cutText(Print(target)) + " = vec2(x, y)"
+		p.Fail(diag.Syntax, p.Here(), "a component of a vector cannot be written alone").Hint = "write " + cutText(Print(target)) + " = vec2(x, y)"
 		return 0, false
 	}
 	d := p.FailExpected("=, += or -=")
@@ -110,7 +110,7 @@ func (p *Parser) forallEffect() Effect {
 	p.pos++
 	n := &ForallEffect{}
 	if p.Kind() == TokLParen {
-		p.Fail(diag.Syntax, p.Here(), "forall has no parentheses in an effect").Hint = "write forall e: enemy where ... { ... }"
+		p.Fail(diag.Syntax, p.Here(), "forall takes no parentheses in an effect").Hint = "write forall e: enemy where ... { ... }"
 		return &BadEffect{start}
 	}
 	n.Vars = p.Vars()

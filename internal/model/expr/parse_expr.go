@@ -132,15 +132,15 @@ func (p *Parser) acceptOp(op Op) Op {
 	text := p.Text(t)
 	switch {
 	case t.Kind == TokName: // and, or
-		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is no operator", text).Hint = "write " + opTexts[op]
+		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Hint = "write " + opTexts[op]
 	case t.Kind == TokAmp, t.Kind == TokPipe:
-		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is no operator", text).Hint = "write " + opTexts[op]
+		p.Soft(diag.WrongOperator, p.SpanOf(t), "%q is not an operator", text).Hint = "write " + opTexts[op]
 	case t.Kind == TokAssign:
 		if n := p.Tok(); n.Start == t.End && (n.Kind == TokGt || n.Kind == TokLt) { // => =<
 			p.pos++
 			at := p.SpanOf(t).To(p.SpanOf(n))
 			op = binaryOps[n.Kind+1]
-			p.Soft(diag.WrongOperator, at, "%q is no operator", at.Text()).Hint = "write " + opTexts[op]
+			p.Soft(diag.WrongOperator, at, "%q is not an operator", at.Text()).Hint = "write " + opTexts[op]
 			return op
 		}
 		p.Soft(diag.WrongOperator, p.SpanOf(t), `"=" inside an expression`).Hint = "compare with =="
@@ -207,7 +207,7 @@ func (p *Parser) prefix() Node {
 		opener, free := p.push()
 		x := p.expr(precLowest)
 		if p.Kind() == TokComma && !p.failed {
-			p.Fail(diag.Syntax, p.Here(), `expected ")", found ","`).Hint = "a vector is written vec2(x, y)"
+			p.Fail(diag.Syntax, p.Here(), `expected ")", found ","`).Hint = "write a vector as vec2(x, y)"
 		}
 		p.pop(opener, free, "")
 		return p.fields(x)
@@ -220,9 +220,9 @@ func (p *Parser) prefix() Node {
 		x := p.expr(precUnary)
 		return &Unary{p.Since(start), Neg, x}
 	case TokLBrace:
-		p.Fail(diag.Syntax, start, `expected an expression, found "{"`).Hint = `a set { a, b } stands at the right of "in"`
+		p.Fail(diag.Syntax, start, `expected an expression, found "{"`).Hint = `a set { a, b } is only allowed to the right of "in"`
 	case TokString:
-		p.Fail(diag.Syntax, start, "expected an expression, found a string").Hint = "names are written without quotes"
+		p.Fail(diag.Syntax, start, "expected an expression, found a string").Hint = "write names without quotes"
 	default:
 		p.FailExpected("an expression")
 	}
@@ -248,7 +248,7 @@ func (p *Parser) word() Node {
 		return p.ifExpr()
 	case "not":
 		p.pos++
-		p.Soft(diag.WrongOperator, start, `"not" is no operator here`).Hint = "write !"
+		p.Soft(diag.WrongOperator, start, `"not" is not an operator`).Hint = "write !"
 		x := p.expr(precUnary)
 		return &Unary{p.Since(start), Not, x}
 	case "exists", "forall":

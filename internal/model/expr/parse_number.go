@@ -50,7 +50,7 @@ func (p *Parser) number() Node {
 
 func unitHint(unit string) string {
 	if strings.HasPrefix(unit, "_") {
-		return "digits are not grouped"
+		return "digits cannot be grouped"
 	}
 	if hint := DidYouMean(unit, []string{"deg", "min", "ms", "s"}); hint != "" {
 		return hint

@@ -129,7 +129,7 @@ func (p *Parser) Name(what string) string {
 		return ""
 	}
 	if word := p.Text(p.Tok()); Reserved(word) {
-		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", word).Hint = "in backquotes it can: " + NameText(word)
+		p.Soft(diag.ReservedName, p.Here(), "%q is a reserved word and cannot be a name", word).Hint = "write it in backquotes: " + NameText(word)
 	}
 	return p.NameOf(p.Next())
 }

@@ -15,7 +15,7 @@ func (p *Parser) todo() *Ref {
 	p.Next()
 	r.At = r.NameAt.To(p.Here())
 	if r.Todo = p.StringValue(p.Next()); r.Todo == "" {
-		p.Soft(diag.Syntax, r.At, "todo does not say what is to be done").Hint = `write todo "strike it"`
+		p.Soft(diag.Syntax, r.At, "todo has no text").Hint = `write todo "strike it"`
 		r.Todo = "?"
 	}
 	return r

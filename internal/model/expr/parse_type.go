@@ -48,7 +48,7 @@ func (p *Parser) typeRange(t *TypeName) {
 	if !p.failed && p.Accept(TokDots) {
 		t.Hi = p.expr(precAdd)
 	} else {
-		p.FailExpected(`".."`).Hint = "a range is written 0..100"
+		p.FailExpected(`".."`).Hint = "write a range as 0..100"
 	}
 	if t.Name != "int" {
 		p.Soft(diag.Syntax, p.Since(at), "only int takes a range, not %s", t.Name)
@@ -84,7 +84,7 @@ func (p *Parser) param(several bool) Param {
 		v.Types = append(v.Types, p.TypeName())
 		for !p.failed && p.Kind() == TokPipe {
 			if !several {
-				p.Soft(diag.Syntax, p.Here(), "only parameters of actions may have several types")
+				p.Soft(diag.Syntax, p.Here(), "only parameters of actions can have several types")
 			}
 			p.pos++
 			v.Types = append(v.Types, p.TypeName())

@@ -52,7 +52,7 @@ func AllOf(conditions ...*Term) *Term {
 // recollection returns the condition that the object a variable stands for is remembered.
 func (c *checker) recollection(v *Var, x *Term) *Term {
 	if x.Type.Kind != world.KindObject {
-		c.ds.Errorf(diag.BadVariable, v.At, "values of %s are not remembered", c.typeName(x.Type)).Hint = "only objects are: write " + NameText(v.Name) + ": " + v.Type.Name
+		c.ds.Errorf(diag.BadVariable, v.At, "values of %s are not remembered", c.typeName(x.Type)).Hint = "only objects are; write " + NameText(v.Name) + ": " + v.Type.Name
 		return nil
 	}
 	return c.recalled(&Ref{At: v.At, NameAt: v.At, Name: wordRemembered, Args: []Node{x.Src}, Call: true}, x)
@@ -85,7 +85,7 @@ func (c *checker) recalled(n Node, x *Term) *Term {
 		sym = r.Recalls(x.Type)
 	}
 	if sym == nil {
-		c.ds.Errorf(diag.NothingRemembered, n.Span(), "nothing is remembered: the model declares no memory").Hint = "declare one, as in: memory short { span 8s }"
+		c.ds.Errorf(diag.NothingRemembered, n.Span(), "the model declares no memory").Hint = "declare one, as in: memory short { span 8s }"
 		return nil
 	}
 	return &Term{Kind: TermCell, Type: BoolType, Src: n, Symbol: sym, Args: []*Term{x}}

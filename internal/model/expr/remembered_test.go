@@ -59,9 +59,9 @@ func TestRememberedMistakes(t *testing.T) {
 		{"remembered(e, target)", `1:1: remembered takes 1 argument, found 2 [K013] write remembered(x), where x is an object`},
 		{"remembered(at)", `1:12: expected an object, found place [K010] only objects are remembered`},
 		{"remembered(none)", `1:12: none has no type here [K027] compare it with an object, as in: target == none`},
-		{"remembered(x: e)", `1:12: remembered takes its arguments by place [K366] write them without names`},
+		{"remembered(x: e)", `1:12: the arguments of remembered are positional [K366] write them without names`},
 		{"remebered(e)", `1:1: unknown symbol or function "remebered" [K012] did you mean "remembered"?`},
-		{"exists(x in remembered place where x == at)", `1:8: values of place are not remembered [K023] only objects are: write x: place`},
+		{"exists(x in remembered place where x == at)", `1:8: values of place are not remembered [K023] only objects are; write x: place`},
 		{"exists(x in remembered enmy where visible(x))", `1:24: unknown type "enmy" [K011] did you mean "enemy"?`},
 		{"exists(x in rememberd enemy where visible(x))", `1:13: unknown word "rememberd" [K007] did you mean "remembered"?`},
 		{"count(x in Remembered enemy) > 0", `1:12: unknown word "Remembered" [K007] did you mean "remembered"?`},
@@ -75,7 +75,7 @@ func TestRememberedMistakes(t *testing.T) {
 	}
 	f.forgets = true
 	for text, at := range map[string]string{"remembered(e)": "1:1", "exists(x in remembered enemy where remembered(x))": "1:8"} {
-		want := at + ": nothing is remembered: the model declares no memory [K501] declare one, as in: memory short { span 8s }"
+		want := at + ": the model declares no memory [K501] declare one, as in: memory short { span 8s }"
 		if at == "1:8" {
 			want += "\n1:36" + want[len(at):]
 		}

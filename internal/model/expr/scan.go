@@ -219,10 +219,10 @@ func (s *Scanner) foreignComment() TokenKind {
 		} else {
 			s.pos = s.lineEnd()
 		}
-		s.report(diag.Span{Src: s.src, Start: int32(start), End: int32(start + 2)}, `"/*" begins no comment`, "begin each line of a comment with //")
+		s.report(diag.Span{Src: s.src, Start: int32(start), End: int32(start + 2)}, `"/*" does not start a comment`, "start each line of a comment with //")
 	} else {
 		s.pos = s.lineEnd()
-		s.report(diag.Span{Src: s.src, Start: int32(start), End: int32(start + 1)}, `"#" begins no comment`, "begin a comment with //")
+		s.report(diag.Span{Src: s.src, Start: int32(start), End: int32(start + 1)}, `"#" does not start a comment`, "start a comment with //")
 	}
 	return TokEOF
 }
@@ -236,10 +236,10 @@ func (s *Scanner) foreignString(quote rune) TokenKind {
 	if n := strings.IndexRune(s.text[s.pos:end], quote); n >= 0 {
 		s.pos += n + utf8.RuneLen(quote)
 		s.fault = true
-		s.ds.Errorf(diag.BadString, s.span(start), "strings stand in double quotes").Hint = `write "` + strings.Trim(s.text[start:s.pos], "'“”") + `"`
+		s.ds.Errorf(diag.BadString, s.span(start), "write strings in double quotes").Hint = `write "` + strings.Trim(s.text[start:s.pos], "'“”") + `"`
 		return TokString
 	}
-	s.report(s.span(start), fmt.Sprintf("stray character %q", s.text[start:s.pos]), `strings stand in double quotes: "`)
+	s.report(s.span(start), fmt.Sprintf("stray character %q", s.text[start:s.pos]), `write strings in double quotes: "`)
 	return TokEOF
 }
 
@@ -281,7 +281,7 @@ func strayHint(r rune, invalid bool) string {
 	case invalid:
 		return "save the file as UTF-8"
 	case r == 0:
-		return "the file seems to hold something other than text"
+		return "the file may not be a text file"
 	case unicode.IsSpace(r):
 		return "use an ordinary space"
 	case '！' <= r && r <= '～':
@@ -292,7 +292,7 @@ func strayHint(r rune, invalid bool) string {
 
 func (s *Scanner) report(at diag.Span, what, hint string) {
 	if s.stray++; s.stray > MaxStray {
-		s.ds.Errorf(diag.StrayText, at, "too much stray text; the rest of the file is not read").Hint = "the file seems to hold something other than text"
+		s.ds.Errorf(diag.StrayText, at, "too much stray text; the rest of the file is not read").Hint = "the file may not be a text file"
 		s.pos = len(s.text)
 		return
 	}

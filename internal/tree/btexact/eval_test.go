@@ -51,7 +51,7 @@ func TestScripts(t *testing.T) {
 		{"fresh+=1", "fault"},
 		{"x:=y", "fault"},
 		{"x:=true; y:=false; a:=x&&y; b:=x||y; c:=!y", "a=0.000000 b=1.000000 c=1.000000 x=1.000000 y=0.000000"},
-		{"a:=2&&1", "fault"}, // 2 is neither true nor false
+		{"a:=2&&1", "fault"}, // 2 is not true or false
 		{"a:=0.5&&1", "a=1.000000"},
 		{"a:='x'&&1", "fault"},
 		{"a:=!'x'", "fault"},
