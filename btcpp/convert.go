@@ -14,7 +14,7 @@ const AgentName = "robot"
 // blackboard. The document must have been read without errors and have a main tree; trees that it does not reach are left
 // out. What has no counterpart is an error at its place, with the code [diag.BTNotInModel]; what is said a little
 // differently is a warning with that code. The model is nil when there is an error. It has no mistakes.
-// docs/btcpp.md lists what is translated, and how.
+// docs/btcpp-convert.md lists what is translated, and how.
 func ToModel(d *Document) (*karakuri.Model, diag.List) {
 	c := &converter{doc: d, trees: map[string]*treeKeys{}, actions: map[string]*actionUse{}, scripts: map[*Attr]*Script{},
 		types: map[*ScriptExpr]*typeVar{}, subjects: map[*Element]*typeVar{}, root: map[string]*key{}, names: newNames()}

@@ -8,7 +8,7 @@
 //	go run ./examples/fireteam -matches 400         what a leader is worth: squads against the same soldiers without
 //	go run ./examples/fireteam -soak 2h -soldiers 200
 //
-// What a leader is worth, and what made it so, is told in docs/playground.md.
+// What a leader is worth is measured in docs/lab/fireteam.md.
 package main
 
 import (
