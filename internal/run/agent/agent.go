@@ -16,8 +16,8 @@ const (
 	slotMask = 1<<slotBits - 1
 )
 
-// SlotOf returns the place of an agent among those that there are at a time, from 0: for lists of what hosts know of agents. It is less than the most agents
-// that there have ever been at a time. Who comes later may have the place of one who has left. Of nobody it is -1.
+// SlotOf returns the slot of an agent, a small index that is reused after the agent leaves. Use it to index per-agent slices: it is less than the
+// greatest number of agents that were in the crowd at once. It is -1 for the zero ID.
 func SlotOf(id ID) int { return int(id&slotMask) - 1 }
 
 // MaxAgents is the most agents of a crowd at one time: their slot must fit an ID.
@@ -158,8 +158,8 @@ func (c *Crowd) kindNames() string {
 	return "; it declares" + text
 }
 
-// Remove takes an agent out of the crowd: what it is doing is aborted. During a tick that happens at the tick's end. It returns
-// false when the agent has left already.
+// Remove takes an agent out of the crowd and aborts its activities. During a tick that happens at the end of the tick. It returns false if the agent
+// has already left.
 func (c *Crowd) Remove(id ID) bool {
 	a := c.agents.slot(id)
 	if a == nil || c.agents.leaves(a) {
@@ -209,7 +209,7 @@ func (c *Crowd) Running() int { return c.core.stage.Instances.Running() }
 // Has reports whether an agent is in the crowd.
 func (c *Crowd) Has(id ID) bool { return c.agents.Has(id) }
 
-// Came returns how many agents have come so far, those that have left included.
+// Came returns how many agents were added so far, including those that have left.
 func (c *Crowd) Came() int64 { return c.agents.Came() }
 
 // All calls yield for each agent in order until it returns false.

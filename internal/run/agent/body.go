@@ -68,12 +68,12 @@ func (all *objects) Body(id ID) world.Object {
 	return 0
 }
 
-// Body returns the object that an agent is: its kind says "body T". It comes with the agent and goes with it. 0 when the kind has no body,
-// when the host has removed the object, or when the agent has left.
+// Body returns the object that stands for an agent, if its kind declares "body T". The crowd adds and removes it with the agent. 0 if the kind has no
+// body, the host has removed the object, or the agent has left.
 func (c *Crowd) Body(id ID) world.Object { return c.objects.Body(id) }
 
 // AgentOf is [Crowd.AgentOf].
 func (all *objects) AgentOf(o world.Object) ID { return all.bodies[o] }
 
-// AgentOf returns the agent whose body an object is; 0: it is nobody's.
+// AgentOf returns the agent whose body an object is; 0 if the object is no body.
 func (c *Crowd) AgentOf(o world.Object) ID { return c.objects.AgentOf(o) }

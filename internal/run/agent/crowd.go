@@ -192,13 +192,13 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 	return nil
 }
 
-// Derive works out a derived symbol in a state, from the first n words of args.
+// Derive evaluates a derived symbol in a state, from the first n words of args.
 func (c *Crowd) Derive(st *world.State, id int32, args action.Args, n int) [2]world.Word {
 	return c.core.stage.Worker.Derive(st, id, args[:n])
 }
 
-// Advance lets time pass and makes the ticks that are due, at most [MaxTicksPerAdvance] of them; time beyond that is dropped.
-// It returns the number of ticks made. Call it once for each frame of a game, with the time since the last.
+// Advance adds elapsed time and runs the ticks that are due, at most [MaxTicksPerAdvance]; it drops time beyond that. It returns the number of ticks
+// run. Call it once per frame of a game, with the time since the last frame.
 func (c *Crowd) Advance(dt time.Duration) int {
 	if dt > MaxTicksPerAdvance*time.Second {
 		dt = MaxTicksPerAdvance * time.Second // as much as can be made up for at any rate
@@ -213,7 +213,7 @@ func (c *Crowd) Advance(dt time.Duration) int {
 	return ticks
 }
 
-// Fraction returns how much of the next tick has passed already, from 0 up to 1: for drawing what moves between ticks.
+// Fraction returns how much of the next tick has already passed, from 0 to below 1: use it to interpolate positions between ticks.
 func (c *Crowd) Fraction() float64 { return float64(c.core.rest) / float64(time.Second) }
 
 // Tick returns the number of ticks so far.

@@ -9,7 +9,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/schedule"
 )
 
-// OptionError is why a crowd is not made.
+// OptionError is the reason why [New] refuses an option.
 type OptionError = action.OptionError
 
 // check returns what is wrong with options; nil: nothing is.

@@ -23,7 +23,7 @@ var (
 	ErrOrdersFull = errors.New("as many orders wait as may")
 )
 
-// Order is something that an agent is told to pursue.
+// Order is a goal that an agent is ordered to pursue.
 type Order struct {
 	Goal   string       // name of a goal of the model
 	Args   []world.Word // the words of its parameters; they are copied
@@ -98,8 +98,8 @@ func (k *commands) Withdraw(id ID, number int64) bool {
 	return true
 }
 
-// Withdraw takes an order back, whether it waits or is pursued: that is then aborted. During a tick that happens at the tick's end. It returns
-// false when there is no such order.
+// Withdraw takes an order back, whether it waits or is being carried out; a running order is aborted. During a tick that happens at the end of the
+// tick. It returns false if there is no such order.
 func (c *Crowd) Withdraw(id ID, number int64) bool { return c.commands.Withdraw(id, number) }
 
 // isWithdrawn reports whether an order was taken back within this tick.

@@ -60,7 +60,7 @@ func (v *View) PlanOf(id ID) []Step {
 	return stepsOf(&a.runner, &a.state)
 }
 
-// Runner returns what carries out an agent's plans, for looking at; nil when the agent has left.
+// Runner returns the runner that carries out an agent's plans, for reading; nil if the agent has left.
 func (v *View) Runner(id ID) *runner.Runner {
 	if a := v.agents.slot(id); a != nil {
 		return &a.runner
@@ -87,8 +87,8 @@ func (v *View) Tell(e runner.Event) (of fact.Subject, text string) {
 	return of, text
 }
 
-// Waits returns the times that run for an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and when it goes on
-// after a panic or without a plan. Nil when none does.
+// Waits returns the running timers of an agent, for people: time-outs and commitments of its steps, cooldowns, bans, and the next attempt after a
+// panic or without a plan. Nil if there are none.
 func (v *View) Waits(id ID) []string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -110,8 +110,8 @@ func waitsOf(r *runner.Runner, st *world.State) []string {
 	return list
 }
 
-// Explanation plans again for an agent with the recorder on and tells how the plan came about: over the picture that its last
-// planning saw when those are kept ([Options]), else over the present state. Nil when no plan line of the agent holds.
+// Explanation plans again for an agent with the recorder on and returns how the plan came about. It uses the copy of the state that the last planning
+// saw, if Options.Pictures keeps it, else the present state. Nil if no plan line of the agent holds.
 func (v *View) Explanation(id ID) *htn.Explanation {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -129,7 +129,7 @@ func (v *View) Explanation(id ID) *htn.Explanation {
 	return htn.Explain(v.core.model.Script.Domain, st, g, o)
 }
 
-// WhyIdle tells in short why an agent has nothing to carry out: empty when it has, or is about to plan.
+// WhyIdle returns in short why an agent has no plan; empty if it has one or is about to plan.
 func (v *View) WhyIdle(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -148,8 +148,8 @@ func (v *View) WhyIdle(id ID) string {
 	}
 }
 
-// Explain tells for people what an agent is doing and how it came to that: its plan with the running step marked, or why it
-// has none; what failed last; and the decomposition with everything that was tried.
+// Explain describes for people what an agent does and why: its plan with the running step marked, or why it has none; the last failure; and the
+// decomposition with everything that the planner tried.
 func (v *View) Explain(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -191,7 +191,7 @@ func (v *View) explain(b *strings.Builder, a *agent) {
 	v.explainSquad(b, a)
 }
 
-// DoingText says what an agent is doing on the whole: "carries out dine"; empty when it has left.
+// DoingText returns in short what an agent does, as in "carries out dine"; empty if it has left.
 func (v *View) DoingText(id ID) string {
 	if a := v.agents.slot(id); a != nil {
 		return v.doing(a)

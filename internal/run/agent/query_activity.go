@@ -27,7 +27,7 @@ func (k DoingKind) String() string {
 	return fact.Name(k, "action", "tree", "plan", "goal", "brain", "order")
 }
 
-// Doing is something that runs for an agent. What it has started comes after it.
+// Doing is an activity that runs for an agent. Activities follow the one that started them.
 type Doing struct {
 	Kind   DoingKind
 	Name   string
@@ -43,8 +43,8 @@ type Doing struct {
 	Pursuit *goal.Pursuit //
 }
 
-// Doings returns all that runs for an agent, what was started behind who has started it: for its reactions in order, for its mind, then for its
-// layers. Between ticks only; nil when the agent has left.
+// Doings returns everything that an agent runs: first its reactions in order, then its mind, then its layers, and after each what it has started.
+// Between ticks only; nil if the agent has left.
 func (v *View) Doings(id ID) (list []Doing) {
 	a := v.agents.slot(id)
 	if a == nil || v.core.ticking {

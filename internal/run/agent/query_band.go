@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// RoleView is a role of a squad, for looking at.
+// RoleView is a role of a squad, for reading.
 type RoleView struct {
 	Name     string
 	Min, Max int
@@ -13,7 +13,7 @@ type RoleView struct {
 	Text     string
 }
 
-// MemberView is a member of a squad, for looking at.
+// MemberView is a member of a squad, for reading.
 type MemberView struct {
 	ID     ID
 	Role   int       // place among the roles; -1: none
@@ -21,14 +21,14 @@ type MemberView struct {
 	Scores []float64 // for each role as they would be now, its bonus for the role that it has included; nil where a function of the host panics
 }
 
-// HolderView is that a member holds a token or slot, or waits for it.
+// HolderView is a member that holds a token or slot, or waits for it.
 type HolderView struct {
 	ID       ID
 	Priority int32
 	Ticks    int64 // for which it still holds it unless it is renewed; 0: as long as it needs it, or it waits
 }
 
-// LentView is a token of a squad, or a place with slots that somebody holds or waits for.
+// LentView is a token of a squad, or a place with slots, with its holders and the members that wait for it.
 type LentView struct {
 	Name     string // of the token; of a slot its type and the place
 	Slot     bool
@@ -52,7 +52,7 @@ type OrderView struct {
 	Ended  bool
 }
 
-// SquadView is all that there is to see of a squad.
+// SquadView is the state of a squad, for reading.
 type SquadView struct {
 	Roles   []RoleView
 	Members []MemberView
@@ -60,7 +60,7 @@ type SquadView struct {
 	Orders  []OrderView
 }
 
-// LookAtSquad returns what there is to see of a squad; ok is false when it is none. Between ticks only. Scores are worked out anew.
+// LookAtSquad returns the state of a squad; ok is false if the agent is no squad. Between ticks only. It computes the scores anew.
 func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	a := v.agents.slot(id)
 	b := v.squads.bandOf(a)
@@ -132,7 +132,7 @@ func (v *View) lookAtPool(list []LentView, a *agent, b *band, i int) []LentView 
 	return list
 }
 
-// MembershipView is the part that an agent has in its squad.
+// MembershipView is an agent's membership of its squad.
 type MembershipView struct {
 	Squad ID
 	Role  string   // "": none
@@ -141,7 +141,7 @@ type MembershipView struct {
 	Duty  string   // the order that it carries out in the place of its plan
 }
 
-// LookAtMember returns the part that an agent has in its squad; ok is false when it is in none.
+// LookAtMember returns an agent's membership of its squad; ok is false if it is in none.
 func (v *View) LookAtMember(id ID) (out MembershipView, ok bool) {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -168,14 +168,14 @@ func (v *View) LookAtMember(id ID) (out MembershipView, ok bool) {
 	return out, true
 }
 
-// WaitingOrder is an order that an agent with a brain has not begun with.
+// WaitingOrder is an order that an agent with a brain has not started.
 type WaitingOrder struct {
 	Number int64
 	Text   string
 	Urgent bool
 }
 
-// WaitingOrders returns the orders that wait at an agent with a brain, the next one first.
+// WaitingOrders returns the orders that an agent with a brain has not started, the next one first.
 func (v *View) WaitingOrders(id ID) (list []WaitingOrder) {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)
@@ -189,7 +189,7 @@ func (v *View) WaitingOrders(id ID) (list []WaitingOrder) {
 	return list
 }
 
-// Committed reports whether something that runs for an agent is committed, so that reactions and other plans wait.
+// Committed reports whether an agent runs something that is committed, so that reactions and other plans wait.
 func (v *View) Committed(id ID) bool {
 	a := v.agents.slot(id)
 	if a == nil || v.core.ticking {
@@ -199,7 +199,7 @@ func (v *View) Committed(id ID) bool {
 	return committed
 }
 
-// WaitsOn says for what a reaction that is to start waits, by its index in [View.Parts]; "" where it does not wait.
+// WaitsOn returns what a reaction that is due waits for, by its index in [View.Parts]; "" if it does not wait.
 func (v *View) WaitsOn(id ID, part int) string {
 	a := v.agents.slot(id)
 	if a == nil || a.parts == nil {

@@ -19,8 +19,8 @@ func (v *View) Mind(id ID) *goal.Mind {
 	return nil
 }
 
-// Pursuits returns all goals that an agent pursues, with what is under them: those of its brain, what was interrupted before what interrupts,
-// then those of its trees and plans in the order in which they started. They are for looking at, and valid until the next tick.
+// Pursuits returns all goals that an agent pursues, with their activities: those of its brain, interrupted ones before those that interrupt them,
+// then those of its trees and plans in the order in which they started. They are for reading, and valid until the next tick.
 func (v *View) Pursuits(id ID) []*goal.Pursuit {
 	var list []*goal.Pursuit
 	goals, _ := v.families.wills()
@@ -96,8 +96,8 @@ func (v *View) pursuedText(p goal.Pursued, a *agent) string {
 	return text
 }
 
-// PursuedInstead returns what the brain of an agent pursues in place of what is worth the most to it by a report of [View.Candidates]: an order, or what is not to be
-// interrupted. Empty: it pursues just that, or nothing.
+// PursuedInstead returns what the brain of an agent pursues instead of the best want of a report of [View.Candidates]: an order, or something that
+// cannot be interrupted. Empty if it pursues that want, or nothing.
 func (v *View) PursuedInstead(id ID, r *goal.Report) string {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)

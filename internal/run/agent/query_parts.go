@@ -74,7 +74,7 @@ func (a *agent) waitsFor(i int) string {
 	return [...]string{waitsForNothing: "it rests", waitsForCommitment: "what runs is committed", waitsForGrace: "what runs has grace", waitsForOther: "another reaction goes first"}[a.parts.reactions[i].waitsFor]
 }
 
-// State returns how the part is getting on in a word: runs, waits, rests or ready; of a layer runs, yields or ready.
+// State returns the state of the part in a word: runs, waits, rests or ready; for a layer runs, yields or ready.
 func (p *Part) State() string {
 	switch {
 	case p.Running:

@@ -16,8 +16,8 @@ type Planning struct {
 	Runner  *runner.Runner
 }
 
-// Plannings returns what an agent has planned last: for its plan line first, then for its trees, goals and plans in the order in which those
-// started. It is for looking at, and valid until the next tick.
+// Plannings returns the last plannings of an agent: first that of its plan line, then those of its trees, goals and plans in the order in which they
+// started. They are for reading, and valid until the next tick.
 func (v *View) Plannings(id ID) []Planning {
 	a := v.agents.slot(id)
 	if a == nil {

@@ -22,8 +22,8 @@ func (v *View) Trees(id ID) []*bt.Tree {
 	return list
 }
 
-// Tasks returns what the trees of an agent plan for, in the order in which they started. They are for looking at, and valid until the
-// next tick.
+// Tasks returns the tasks that the trees of an agent plan for, in the order in which they started. They are for reading, and valid until the next
+// tick.
 func (v *View) Tasks(id ID) []*runner.Task {
 	var list []*runner.Task
 	if _, plans := v.families.drivers(); plans != nil && v.agents.slot(id) != nil {

@@ -47,7 +47,7 @@ func (r *recording) percepts() {
 	}
 }
 
-// IsListed reports whether an event of what a character remembers is worth a line for people, and a place in traces: not what is perceived again and again, and fades.
+// IsListed reports whether an event of memory is worth a line for people and a place in traces. Repeated percepts and fading are not.
 func IsListed(k sense.EventKind) bool {
 	return k == sense.Noticed || k == sense.Lost || k == sense.Missed || k == sense.Promoted
 }

@@ -62,7 +62,7 @@ type answer struct {
 	message  string
 }
 
-// Difference is where a replay departs from what was recorded.
+// Difference is the first place where a replay differs from the recording.
 type Difference struct {
 	Tick   int64
 	Agent  string // name of the agent; empty: no single one

@@ -16,7 +16,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Retold is what an event in a trace says, for people.
+// Retold is an event of a trace, for people.
 type Retold struct {
 	Agent   string // the name of the agent; empty where that is not known
 	Family  fact.Family

@@ -101,16 +101,16 @@ func (p *perception) memory(a *agent) *sense.Mind {
 // Memory is [Crowd.Memory].
 func (p *perception) Memory(id ID) *sense.Mind { return p.memory(p.agents.slot(id)) }
 
-// Memory returns what an agent remembers of objects, as the last tick left it; nil when it perceives nothing: its kind has no body or no
-// memory, there are no [Options].Senses, or it has left. Facts name objects by their words. It is for looking at, and for giving percepts of
-// the host's own between two ticks; it is good until the agent leaves or the crowd is rolled back.
+// Memory returns what an agent remembers of objects, as of the end of the last tick; nil if its kind has no body or no memory, there are no
+// Options.Senses, or it has left. Facts name objects by their words. Use it to inspect, and to add percepts of the host between two ticks. It is
+// valid until the agent leaves or the crowd is rolled back.
 func (c *Crowd) Memory(id ID) *sense.Mind { return c.perception.Memory(id) }
 
 // Sound is [Crowd.Sound].
 func (p *perception) Sound(s sense.Sound) bool { return p.senses != nil && p.senses.field.Sound(s) }
 
-// Sound makes a sound, to be heard at the beginning of the next tick: From is the word of an object. It reports whether there was room for it
-// ([sense.MaxSounds]), and whether anybody hears at all.
+// Sound makes a sound that agents hear at the start of the next tick: From is the word of an object. It returns false if the buffer is full
+// ([sense.MaxSounds]) or no agent can hear.
 func (c *Crowd) Sound(s sense.Sound) bool { return c.perception.Sound(s) }
 
 // Hurt is [Crowd.Hurt].
@@ -119,8 +119,8 @@ func (p *perception) Hurt(id ID, h sense.Hurt) bool {
 	return a != nil && a.observer > 0 && p.senses.field.Hurt(sense.Observer(a.observer-1), h)
 }
 
-// Hurt lets an agent feel who hurts it, at the beginning of the next tick: From is the word of an object. It reports whether there was room for
-// it ([sense.MaxHurts]), and whether the agent perceives at all. What harm is done is the host's affair.
+// Hurt makes an agent perceive, at the start of the next tick, who hurts it: From is the word of an object. It returns false if the buffer is full
+// ([sense.MaxHurts]) or the agent perceives nothing. The host applies the damage itself.
 func (c *Crowd) Hurt(id ID, h sense.Hurt) bool { return c.perception.Hurt(id, h) }
 
 // SetTeam is [Crowd.SetTeam].

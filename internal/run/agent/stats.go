@@ -27,7 +27,7 @@ var phaseNames = [Phases]string{"perceive", "receive", "decide", "act", "commit"
 // String returns "perceive", "receive", "decide", "act" or "commit".
 func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 
-// LevelStats tells of the agents of one level of detail.
+// LevelStats counts the agents of one level of detail.
 type LevelStats struct {
 	Name   string
 	Agents int
@@ -35,7 +35,7 @@ type LevelStats struct {
 	Asleep int // nothing is due for them in the next tick, nor do actions of theirs go on then
 }
 
-// Stats tells what the last tick did, and how the agents are. Everything but Durations is the same in each run of the same inputs.
+// Stats describes the last tick and the agents. Everything but Durations is the same in each run with the same inputs.
 type Stats struct {
 	Tick     int64
 	Agents   int
@@ -99,7 +99,7 @@ func (m *meter) Stats() Stats {
 	return s
 }
 
-// Stats returns what the last tick did, and how the agents are now. It looks at every agent.
+// Stats returns what the last tick did, and the present numbers of agents. It visits every agent.
 func (v *View) Stats() Stats { return v.meter.Stats() }
 
 // planned returns how much all workers have planned so far.

@@ -2,7 +2,7 @@ package agent
 
 import "github.com/karakuri-ai/karakuri/ktrace"
 
-// Step is one tick. It must not be called from an action.
+// Step runs one tick. Actions must not call it.
 func (c *Crowd) Step() {
 	if c.core.ticking {
 		panic("karakuri: Crowd.Step called from within a tick; let the action return Running instead")

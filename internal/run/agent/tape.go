@@ -243,14 +243,14 @@ func (t *reporter) pass() {
 // TraceHash is [Crowd.TraceHash].
 func (j *journal) TraceHash() uint64 { return j.hash.Sum }
 
-// TraceHash returns a hash of all that the agents have decided and done so far, in order: two runs of which it is the same decided
-// the same. It does not depend on the platform, nor on whether the crowd is recorded.
+// TraceHash returns a hash of all decisions and actions of the agents so far, in order: two runs with the same hash decided the same. It depends
+// neither on the platform nor on recording.
 func (c *Crowd) TraceHash() uint64 { return c.journal.TraceHash() }
 
 // Decisions is [Crowd.Decisions].
 func (j *journal) Decisions() int64 { return j.hash.Events }
 
-// Decisions returns how many events [Crowd.TraceHash] is of.
+// Decisions returns the number of events in [Crowd.TraceHash].
 func (c *Crowd) Decisions() int64 { return c.journal.Decisions() }
 
 // History returns the last events of an agent, the oldest first: as many as [Options].History says. The events are valid until the next
@@ -270,8 +270,8 @@ func (j *journal) History(id ID) iter.Seq[*ktrace.Event] {
 // tick; their names are those of [EventNames].
 func (v *View) History(id ID) iter.Seq[*ktrace.Event] { return v.journal.History(id) }
 
-// Number returns the number of an agent: they are numbered from 1 in the order in which they came, and go by it in traces. It returns 0
-// when the agent has left.
+// Number returns the number of an agent, which traces use: agents are numbered from 1 in the order in which they were added. It returns 0 if the
+// agent has left.
 func (c *Crowd) Number(id ID) int64 { return c.agents.Number(id) }
 
 // stateHash returns a hash of the world and of the states of all agents.

@@ -17,10 +17,9 @@ type View struct {
 	naming     func(ID) string // nil: texts name agents by kind and number
 }
 
-// NameAgents says how texts name agents: [View.SquadText] and [View.Explain]. Name is called with agents that are there, between ticks and
-// while events are told; it must not call back into the crowd but to look. Without it, and where it returns "", they go by kind and number:
-// "villager 7".
+// NameAgents sets how texts name agents: [View.SquadText] and [View.Explain]. Name is called with agents of the crowd, between ticks and while events
+// are delivered; it may only read the crowd. Without it, or if it returns "", texts name agents by kind and number: "villager 7".
 func (c *Crowd) NameAgents(name func(ID) string) { c.view.naming = name }
 
-// View returns what answers questions about the agents of the crowd. It is good as long as the crowd is.
+// View returns the view that answers questions about the agents of the crowd. It is valid as long as the crowd.
 func (c *Crowd) View() *View { return &c.view }

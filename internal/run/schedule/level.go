@@ -34,7 +34,7 @@ type Level struct {
 	Deaf bool
 }
 
-// Class is a level in ticks.
+// Class is a level of detail in ticks.
 type Class struct {
 	Name     string
 	Interval int32 // ticks between two turns; 0: there are none
@@ -42,7 +42,7 @@ type Class struct {
 	Deaf     bool
 }
 
-// Classes returns levels in ticks. They must have been checked.
+// Classes returns levels in ticks. The levels must be valid.
 func Classes(levels []Level, tps int) []Class {
 	var list []Class
 	for _, l := range levels {
@@ -84,22 +84,22 @@ func (s *Schedule) Significance(slot int) float64 {
 	return s.paces[slot].significance
 }
 
-// SetSignificance gives a slot the level for a significance, where there are levels. A slot that is to have fewer turns waits for the next one, which it reports; one that is to have more
-// has one at once.
+// SetSignificance gives a slot the level of a significance, if there are levels. A slot with fewer turns than before waits for the next one, and
+// waits is true; a slot with more has one at once.
 func (s *Schedule) SetSignificance(slot int32, significance float64, tick int64) (waits bool) {
 	s.paces[slot].significance = significance
 	return s.grade(slot, s.levelFor(significance), tick)
 }
 
-// RuleTurn returns the slots that a rule is to be asked about before the tick after one: count of them, from first on, each every slots after the one before.
+// RuleTurn returns the slots to ask a rule about before the tick after the given one: count slots from first on, every slots apart.
 func (s *Schedule) RuleTurn(tick int64, tps, slots int) (first, every, count int) {
 	every = max(1, int(SignificanceSeconds*float64(tps)))
 	first = int(tick) % every
 	return first, every, (max(0, slots-first) + every - 1) / every
 }
 
-// Unruled returns the slots that somebody has come to since, and that no rule has been asked about.
+// Unruled returns the new slots about which no rule has been asked.
 func (s *Schedule) Unruled() []int32 { return s.fresh }
 
-// Ruled notes that a rule has been asked about all slots.
+// Ruled records that a rule has been asked about all slots.
 func (s *Schedule) Ruled() { s.fresh = s.fresh[:0] }

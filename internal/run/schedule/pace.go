@@ -30,7 +30,7 @@ func (p *pace) turnAt(slot int32, tick int64) int64 {
 	return tick
 }
 
-// Span returns how many ticks the turn of a slot in a tick stands for, where the schedule is paced.
+// Span returns how many ticks the turn of a slot stands for, if the schedule is paced.
 func (s *Schedule) Span(slot int32, tick int64) int32 {
 	p := &s.paces[slot]
 	if p.interval == 1 {
@@ -39,10 +39,10 @@ func (s *Schedule) Span(slot int32, tick int64) int32 {
 	return int32(max(1, min(tick-p.last, int64(p.span))))
 }
 
-// HasEachTick reports whether a slot may have a turn in each tick: its level does not keep it from that.
+// HasEachTick reports whether the level of a slot allows a turn in each tick.
 func (s *Schedule) HasEachTick(slot int32) bool { return !s.paced || s.paces[slot].interval == 1 }
 
-// Took notes that a slot that may have a turn in each tick has had one.
+// Took records the turn of a slot that may have one in each tick.
 func (s *Schedule) Took(slot int32, tick int64) {
 	if s.paced {
 		s.paces[slot].took(tick)
@@ -54,8 +54,8 @@ func (p *pace) took(tick int64) {
 	p.last, p.due, p.span = tick, 0, max(1, p.interval)
 }
 
-// Pause lets a slot whose turns are not every tick wait for the next one after it has had its turn. Rests is the tick before which there is nothing to do for it; it does not matter when
-// the flag of the slot is raised. What it has written to its own state it hears of in its next turn.
+// Pause makes a slot whose turns are not every tick wait for its next one. Rests is the tick before which it has nothing to do; it is ignored if the
+// flag of the slot is raised. The slot sees its own writes in its next turn.
 func (s *Schedule) Pause(slot int32, tick, rests int64) {
 	p := &s.paces[slot]
 	next := p.turnAt(slot, tick+1)
@@ -103,12 +103,12 @@ func (s *Schedule) grade(slot int32, level uint8, tick int64) (waits bool) {
 	return false
 }
 
-// IsDeaf reports whether a slot whose flag is raised does not hear of what was written to its state in a tick, since its turn is yet to come.
+// IsDeaf reports whether a slot with a raised flag ignores the write until its own turn.
 func (s *Schedule) IsDeaf(slot int, tick int64) bool {
 	return s.paced && s.paces[slot].deaf && s.paces[slot].due > tick
 }
 
-// Defer has a slot that is deaf wait for its next turn: its flag is down then.
+// Defer makes a deaf slot wait for its next turn, and lowers its flag.
 func (s *Schedule) Defer(slot int, tick int64) {
 	s.flags.Lower(slot)
 	if next := s.paces[slot].turnAt(int32(slot), tick+1); next < s.sleeps[slot].until {

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Append writes which of some slots has a turn when, where there are levels of detail or bounds on what a tick may take. Without fresh it leaves out which slots a rule
-// is to be asked about.
+// Append writes the turns of some slots, if there are levels of detail or bounds on a tick. Without fresh it leaves out which slots a rule must be
+// asked about.
 func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int]) []byte {
 	if b = codec.AppendBool(b, s.paced); s.paced {
 		b = s.appendLevels(b)
@@ -57,7 +57,7 @@ func (s *Schedule) appendPace(b []byte, i int, tick int64) []byte {
 	return codec.AppendInt(codec.AppendUint(b, p.due), tick-p.last)
 }
 
-// Reading says how [Schedule.Read] is to understand what it reads.
+// Reading says how [Schedule.Read] interprets what it reads.
 type Reading struct {
 	Tick  int64
 	Slots iter.Seq[int]  // those that were written
@@ -68,7 +68,8 @@ type Reading struct {
 	Soon bool
 }
 
-// Read reads what [Schedule.Append] has written, as far as there still are the same levels and bounds. The schedule has as many slots as then, all of them awake.
+// Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have the same number of slots, all
+// awake.
 func (s *Schedule) Read(r *codec.Reader, o Reading) {
 	s.readTurns(r, &o)
 	s.readShares(r, &o)

@@ -23,7 +23,7 @@ type Options struct {
 	Shares       int     // how many slots have a share of planning in a tick; 0: any number
 }
 
-// Schedule tells which slots have a turn in a tick. Not safe for concurrent use, but for flags: see [world.Flags].
+// Schedule decides which slots have a turn in a tick. Not safe for concurrent use, except its flags: see [world.Flags].
 type Schedule struct {
 	flags   world.Flags       // by slot: raised for those that have a turn next, by the crowd or by whoever writes to their state
 	sleeps  []sleep           // by slot
@@ -51,10 +51,10 @@ func New(o Options) *Schedule {
 // IsPaced reports whether a turn may stand for more than a tick: there are levels of detail, or a bound on turns or planning.
 func (s *Schedule) IsPaced() bool { return s.paced }
 
-// Flags returns the flags of the slots that have a turn next: whoever raises one gives the slot a turn in the next tick, unless its level is deaf.
+// Flags returns the flags of the slots. Raising one gives the slot a turn in the next tick, unless its level is deaf.
 func (s *Schedule) Flags() *world.Flags { return &s.flags }
 
-// Add makes room for the next slot, whose flag every change of a state raises from now on, and wakes it.
+// Add adds the next slot and wakes it. From now on, every change of the state raises its flag.
 func (s *Schedule) Add(st *world.State) {
 	i := len(s.sleeps)
 	s.sleeps = append(pool.Room(s.sleeps), sleep{})
@@ -68,7 +68,7 @@ func (s *Schedule) Add(st *world.State) {
 	s.shares.add()
 }
 
-// Begin gives a slot that somebody has come to its first turn in the tick after the present one.
+// Begin gives a new slot its first turn in the tick after the present one.
 func (s *Schedule) Begin(slot int32, tick int64) {
 	if s.paced {
 		s.paces[slot] = pace{interval: 1, span: 1, last: tick}
@@ -83,7 +83,7 @@ func (s *Schedule) Begin(slot int32, tick int64) {
 	s.Wake(slot)
 }
 
-// Clear takes all slots away. Their memory is used again.
+// Clear removes all slots and keeps their memory for reuse.
 func (s *Schedule) Clear() {
 	for i := range s.sleeps {
 		s.flags.Lower(i)
@@ -94,14 +94,14 @@ func (s *Schedule) Clear() {
 	s.shares.clear()
 }
 
-// Call adds a slot to those that want a turn in the present tick. Slots are called in order.
+// Call adds a slot to those that want a turn in the present tick. Call slots in order.
 func (s *Schedule) Call(slot int) { s.awake = append(s.awake, int32(slot)) }
 
 // Awake returns the slots that have a turn in the present tick, in order. It is for reading.
 func (s *Schedule) Awake() []int32 { return s.awake }
 
-// Choose leaves of the slots that were called as many as may have a turn in a tick: the first ones from where it stopped the last time on, so that none waits
-// longer than it takes all to have theirs. The flags of the others stay raised.
+// Choose keeps as many of the called slots as may have a turn in a tick. It continues after the last slot of the previous tick, so that no slot waits
+// longer than all take to have their turns. The flags of the other slots stay raised.
 func (s *Schedule) Choose() {
 	s.putOff()
 	for _, i := range s.awake {
@@ -135,19 +135,19 @@ func (s *Schedule) putOff() {
 // PutOff returns how many slots were called in the last tick and had no turn.
 func (s *Schedule) PutOff() int { return s.put }
 
-// Repeat has a slot do the same in each tick before one, beside turns.
+// Repeat makes a slot repeat its routine in each tick before until, besides its turns.
 func (s *Schedule) Repeat(slot int32, now, until int64) {
 	s.repeats.Raise(int(slot))
 	s.Sleep(slot, now, until)
 }
 
-// Repeats reports whether a slot does the same in each tick.
+// Repeats reports whether a slot repeats its routine in each tick.
 func (s *Schedule) Repeats(slot int) bool { return s.repeats.Raised(slot) }
 
-// EndRepeat ends that a slot does the same in each tick.
+// EndRepeat ends the repeated routine of a slot.
 func (s *Schedule) EndRepeat(slot int) { s.repeats.Lower(slot) }
 
-// Turns goes through the slots that act in a tick, in order: those that are awake, and those that only repeat what they do.
+// Turns iterates over the slots that act in a tick, in order: awake slots, and slots that only repeat their routine.
 type Turns struct {
 	schedule *Schedule
 	taken    int // how many of those that are awake have had their turn
@@ -157,7 +157,7 @@ type Turns struct {
 // Turns returns the turns of the present tick.
 func (s *Schedule) Turns() Turns { return Turns{s, 0, s.repeats.Next(0)} }
 
-// Take returns the next slot, and whether it repeats what it does; ok is false when there is none.
+// Take returns the next slot, and whether it repeats its routine; ok is false after the last one.
 func (t *Turns) Take() (slot int32, repeats, ok bool) {
 	awake := t.schedule.awake
 	switch {

@@ -31,8 +31,8 @@ func (h *shares) clear() { h.since, h.next = h.since[:0], 0 }
 // IsShared reports whether planning is shared out.
 func (s *Schedule) IsShared() bool { return s.shares.most > 0 }
 
-// Share gives slices of planning to slots that are awake, before they decide: first to those that wait, the longest waiting first, then to others in case they want to plan, in
-// turn.
+// Share gives slices of planning to awake slots before they decide: first to those that wait, the longest waiting first, then to others in turn, in
+// case they want to plan.
 func (s *Schedule) Share() {
 	h := &s.shares
 	if h.most == 0 {
@@ -71,10 +71,11 @@ func (s *Schedule) shareRest(left int) {
 	}
 }
 
-// HasShare reports whether the slot at a place among those that are awake was given a slice, where planning is shared out.
+// HasShare reports whether the awake slot at an index has a slice of planning, if planning is shared out.
 func (s *Schedule) HasShare(place int) bool { return s.shares.given[place] }
 
-// CountWaiting notes since when slots wait for a slice, once they have acted; wants says whether a slot wants to plan. A slot that has had a slice and goes on planning is the last in the queue.
+// CountWaiting records since when slots wait for a slice, after they have acted; wants reports whether a slot wants to plan. A slot that has had a
+// slice and continues to plan goes to the end of the queue.
 func (s *Schedule) CountWaiting(acted []int32, tick int64, wants func(slot int32) bool) {
 	h := &s.shares
 	if h.most == 0 {
@@ -100,7 +101,7 @@ func (s *Schedule) isPast(slot int32, tick int64) bool {
 	return s.paces[slot].interval == 1 && s.IsAsleep(int(slot), tick)
 }
 
-// Waited returns for how many ticks a slot has waited for a slice of planning; 0: it does not wait.
+// Waited returns for how many ticks a slot has waited for a slice of planning; 0 if it does not wait.
 func (s *Schedule) Waited(slot int, tick int64) int64 {
 	if s.shares.most == 0 || s.shares.since[slot] == 0 {
 		return 0

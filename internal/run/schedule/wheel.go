@@ -12,7 +12,7 @@ type sleep struct {
 	before int32 // the one before, + 1
 }
 
-// Sleep lets a slot sleep until a tick. In the present tick or the next one it has a turn anyway.
+// Sleep lets a slot sleep until a tick. If that is the present tick or the next one, the slot has a turn anyway.
 func (s *Schedule) Sleep(slot int32, now, until int64) {
 	s.remove(slot)
 	if until <= now+1 {
@@ -22,10 +22,10 @@ func (s *Schedule) Sleep(slot int32, now, until int64) {
 	s.insert(slot, until)
 }
 
-// SleepsUntil returns the tick of the next turn of a slot, unless it is woken; 0: it is awake.
+// SleepsUntil returns the tick of the next turn of a sleeping slot, unless it is woken; 0 if it is awake.
 func (s *Schedule) SleepsUntil(slot int) int64 { return s.sleeps[slot].until }
 
-// IsAsleep reports whether there is nothing to do for a slot in the tick after one.
+// IsAsleep reports whether a slot has nothing to do in the tick after the given one.
 func (s *Schedule) IsAsleep(slot int, tick int64) bool {
 	return !s.flags.Raised(slot) && s.sleeps[slot].until > tick+1
 }
@@ -39,7 +39,7 @@ func (s *Schedule) Wake(slot int32) {
 	}
 }
 
-// WakeDue begins a tick: it wakes the slots for which something is due. None is called yet.
+// WakeDue begins a tick: it wakes the slots that are due. No slot is called yet.
 func (s *Schedule) WakeDue(tick int64) {
 	for at := s.wheel[tick%wheelTicks]; at != 0; {
 		i := at - 1
