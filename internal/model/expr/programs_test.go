@@ -88,7 +88,11 @@ func TestPrograms(t *testing.T) {
 		"wild(hungry) == shop", "twice(n) > 3", "twice(money + 1) == 4", "twice(n) == twice(money)", "true", "false",
 	} {
 		c := CompileCond(f.check(t, text, BoolType))
-		fmt.Fprintf(&out, "%s\n\tshape %d, flat %t, question %t\n", text, c.shape, c.IsFlat(), c.asks != nil)
+		fmt.Fprintf(&out, "%s\n\tshape %d, flat %t, question %t, always %t, never %t", text, c.shape, c.IsFlat(), c.asks != nil, c.IsTrue(), c.IsFalse())
+		for _, one := range c.tests {
+			fmt.Fprintf(&out, ", test of kind %d", one.kind)
+		}
+		out.WriteString("\n")
 		listing(&out, f.schema, c.prog)
 	}
 	for _, text := range []string{
@@ -168,7 +172,7 @@ func TestNotedAgreesWithTracked(t *testing.T) {
 		}
 		text := g.text(typ, depth)
 		if kind == "leaf" {
-			text = g.operand("bool", 1) + " && " + g.pick("money < debt", "money > n", "cost(it) < 9", "n > 3", "at == p", "visible(e)", "slot(2) == money", "e in sniper", "fare(p, at) > 2") + " && " + g.operand("bool", 1)
+			text = g.operand("bool", 1) + " && " + g.pick("money < debt", "money > n", "cost(it) < 9", "n > 3", "at == p", "visible(e)", "slot(2) == money", "e in sniper", "fare(p, at) > 2", "money in 3..40", "money not in 3..40", "cost(it) in 6..20", "cost(it) not in 6..20", "n in 3..9", "fare(p, at) in 1..5") + " && " + g.operand("bool", 1)
 		}
 		term, ds := f.parsed(text, types[typ])
 		skipConstants(rt, text, ds)
