@@ -110,3 +110,6 @@ func (e *Env) Fill() {
 	e.words, e.fires = append(e.words, 1), append(e.fires, fire{})
 	e.numbers, e.members = append(e.numbers, 1), append(e.members, keyed{})
 }
+
+// KeepChange keeps a change as if it had made a watch fire that is held off.
+func (t *Tree) KeepChange(c world.Change) { t.keep(c) }
