@@ -244,8 +244,8 @@ func TestArgumentsOfSeveralTypes(t *testing.T) {
 // TestParametersOfAnotherModel: what the frame of a tree holds goes over by the names of values and objects; what is gone is none, or the first value.
 func TestParametersOfAnotherModel(t *testing.T) {
 	model := func(moods, types string) string {
-		return types + "type mood = { " + moods + " }\naction greet(v: mood | thing)\naction work\naction hop(p: vec2)\nstate agent { pet: thing; other: thing; at: vec2 }\n" +
-			"tree part(p: thing, o: thing, q: mood, at: vec2) { sequence { work; greet(p); greet(o); greet(q); hop(at) } }\ntree main { part(pet, other, glad, at) }"
+		return types + "type mood = { " + moods + " }\naction greet(v: mood | thing)\naction work\naction hop(p: vec2)\nstate agent { pet: thing; other: thing; at: vec2; face: mood }\n" +
+			"tree part(p: thing, o: thing, q: mood, at: vec2) { sequence { work; greet(p); greet(o); greet(q); hop(at) } }\ntree main { part(pet, other, face, at) }"
 	}
 	before, wrong := check(model("calm, cross, glad", "type thing max 4\ntype odd max 4\n"))
 	if wrong != "" {
@@ -254,7 +254,7 @@ func TestParametersOfAnotherModel(t *testing.T) {
 	from := newTheatreOf(t, before)
 	from.silent = true
 	from.results["work"] = []result{{9, "success"}}
-	for _, line := range []string{"add thing egg", "add thing orc", "set pet = egg, other = orc, at = vec2(1, 2)", "run 1"} {
+	for _, line := range []string{"add thing egg", "add thing orc", "set pet = egg, other = orc, at = vec2(1, 2), face = glad", "run 1"} {
 		from.follow(line)
 	}
 	for moods, mood := range map[string]string{"calm, cross, glad": "glad", "glad, calm": "glad", "cross, calm": "cross"} {
