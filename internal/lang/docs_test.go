@@ -13,22 +13,29 @@ import (
 
 const languagePage = "../../docs/language.md"
 
-// TestTheReferenceIsInTheLanguage reads the samples of docs/language.md, wants them in the canonical layout, and compares its tables of
+// TestTheReferenceIsInTheLanguage reads the samples of docs/language.md and docs/expressions.md, wants them in the canonical layout, and compares its tables of
 // clauses with those in def.
 func TestTheReferenceIsInTheLanguage(t *testing.T) {
 	checkTable(t, languagePage, "senses", senseTables())
 	text := checkTable(t, languagePage, "attributes", attributeTable())
 	checkSamples(t, "language.md", text, 10)
+	checkSamples(t, "expressions.md", readPage(t, "../../docs/expressions.md"), 3)
+}
+
+// readPage returns the text of a page.
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // checkTable compares a part of a page, between two comments, with what it is made from. It returns the page.
 func checkTable(t *testing.T, page, name, table string) string {
 	t.Helper()
-	data, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
+	text := readPage(t, page)
 	start := strings.Index(text, "<!-- "+name+": ")
 	end := strings.Index(text, "<!-- end of "+name+" -->")
 	if start < 0 || end < start {

@@ -4,7 +4,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Precedence of operators, loosest first. docs/language.md has the table for users.
+// Precedence of operators, loosest first. docs/expressions.md has the table for users.
 //
 //	if c then a else b      reaches as far to the right as it can
 //	||
