@@ -44,7 +44,7 @@ func (ps *pages[P, S]) turn(c *Ctx, slot int32, phase Phase) {
 	if hook == nil {
 		return
 	}
-	if at := ps.at(slot); !at.broken && !ps.guard(c, func() { hook(c, &at.p, &at.s) }) {
+	if at := ps.at(slot); !at.broken && !ps.guard(c, func() { c.ending = at.ending; hook(c, &at.p, &at.s) }) {
 		at.broken = true
 	}
 }

@@ -185,3 +185,32 @@ func TestDriversAreToldIfTheyWant(t *testing.T) {
 		t.Error(e.log)
 	}
 }
+
+// TestSuspensionOfWhatIsEnding: the hooks of an action that was asked to end, and is suspended meanwhile, know that it was.
+func TestSuspensionOfWhatIsEnding(t *testing.T) {
+	f := newFixture(t)
+	var log []string
+	note := func(what string) action.Hook[none, none] {
+		hook := func(c *action.Ctx, _, _ *none) { log = append(log, fmt.Sprint(what, " ", c.Ending())) }
+		if what == "suspend" {
+			return action.OnSuspend(hook)
+		}
+		return action.OnResume(hook)
+	}
+	b := f.bindings()
+	action.Bind(b, "act", func(c *action.Ctx, _, _ *none) action.Status { return action.Running }, note("suspend"), note("resume"),
+		action.OnAbort(func(*action.Ctx, *none, *none, action.Reason) {}))
+	in := action.NewInstances(b)
+	c := f.ctx()
+	h := in.Start(c, 0, nil)
+	for _, asked := range []bool{false, true} {
+		if asked && !in.Ask(c, h, action.Interrupted) {
+			t.Fatal("the action takes no time to end")
+		}
+		in.Suspend(c, h)
+		in.Resume(c, h)
+	}
+	if got := strings.Join(log, ", "); got != "suspend false, resume false, suspend true, resume true" {
+		t.Error(got)
+	}
+}

@@ -1,6 +1,11 @@
 package expr
 
-import "github.com/karakuri-ai/karakuri/diag"
+import (
+	"strings"
+	"unicode"
+
+	"github.com/karakuri-ai/karakuri/diag"
+)
 
 // WordTodo begins a placeholder: todo "strike it" stands where a call of a task or of what one does could.
 const WordTodo = "todo"
@@ -17,6 +22,8 @@ func (p *Parser) todo() *Ref {
 	if r.Todo = p.StringValue(p.Next()); r.Todo == "" {
 		p.Soft(diag.Syntax, r.At, "todo has no text").Hint = `write todo "strike it"`
 		r.Todo = "?"
+	} else if strings.ContainsFunc(r.Todo, unicode.IsControl) {
+		p.Soft(diag.Syntax, r.At, "the text of todo has more than one line, or control characters").Hint = `write a few words, as in todo "strike it"`
 	}
 	return r
 }

@@ -500,7 +500,7 @@ func TestResultsOfTheHost(t *testing.T) {
 		v := CompileValue(f.check(t, "asked()", world.Type{}))
 		func() {
 			defer func() {
-				want := fmt.Sprintf("function asked: the result is object %d, which is gone or is no enemy; it must be one that is alive, or 0 for none", o)
+				want := fmt.Sprintf("function asked: the result is object %d, which is gone or not of type enemy; return a live object, or 0 for none", o)
 				if e, ok := recover().(*NoObject); !ok || e.Error() != want {
 					t.Errorf("object %d: %v", o, e)
 				}
@@ -533,7 +533,7 @@ func TestLimitsOfChecking(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"most(" + list(MaxArgs) + ") > 0", ""}, {"more(" + list(MaxArgs+1) + ") > 0", "more has more than 16 parameters"}, {"min(" + list(MaxArgs) + ") > 0", ""}, {"min(" + list(MaxArgs+1) + ") > 0", "min takes 2 to 16 arguments, found 17"},
 		{"fits == pos", ""}, {"half == pos", "more than 1024 words of parameters and variables"}, {"beyond == pos", "more than 1024 words of parameters and variables"}, {"before == pos", "more than 1024 words of parameters and variables"}, {"unset > 0", ""}, {"open > 0", `"open" has no value yet here`}, {"cell > 0", ""}, {"cell(it) > 0", "cell takes no arguments, found 1"},
-		{quant(MaxQuantVars), ""}, {quant(MaxQuantVars + 1), "more than 6 variables are bound within each other"},
+		{quant(MaxQuantVars), ""}, {quant(MaxQuantVars + 1), "more than 6 nested variables"},
 	} {
 		term, ds := f.parsed(c.text, BoolType)
 		got := ""

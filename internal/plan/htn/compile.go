@@ -171,10 +171,13 @@ func (c *compiler) operator(o *def.OperatorInfo) {
 	c.d.operators = append(c.d.operators, op)
 }
 
+// maxCost is the most that a step counts for: sums of it are numbers, however long a plan is.
+const maxCost = 1e100
+
 // costOf reads a cost; a negative one counts as nothing, so that longer is never cheaper.
 func costOf(w world.Word, float bool) float64 {
 	if float {
-		return max(0, w.Float())
+		return min(max(0, w.Float()), maxCost)
 	}
 	return max(0, float64(w))
 }

@@ -112,7 +112,9 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
 func (r *Runner) compare(w *Worker, st *world.State, found *htn.Plan) Keep {
 	if r.Search() == htn.Best {
-		if found.Cost() < w.costAhead(st, &r.plan, r.progress) {
+		// The search may have begun in an earlier tick, with other prices. And sums of the same costs in another order differ by their rounding.
+		ahead := w.costAhead(st, &r.plan, r.progress)
+		if w.costAhead(st, found, nil) < ahead-costRounding*ahead {
 			return NotKept
 		}
 		return NotCheaper
@@ -152,12 +154,15 @@ func (r *Runner) compareBindings(w *Worker, st *world.State, found *htn.Plan) Ke
 	return SameMethods
 }
 
-// costAhead returns what the steps of a plan cost that have not ended, from a state on.
+// costRounding is by what share of it a plan must be cheaper to be so.
+const costRounding = 1e-9
+
+// costAhead returns what the steps of a plan cost that have not ended, from a state on; steps is nil where none has begun.
 func (w *Worker) costAhead(st *world.State, plan *htn.Plan, steps []progress) (sum float64) {
 	w.ahead.CopyFrom(st)
 	w.machine.State = &w.ahead
-	for i := range steps {
-		if steps[i].state != StepDone {
+	for i := range plan.Len() {
+		if steps == nil || steps[i].state != StepDone {
 			sum += plan.Price(i, &w.machine)
 			plan.Apply(i, &w.machine)
 		}

@@ -94,5 +94,5 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 		r.joinSpans()
 	}
 	r.arrange(s.Worker)
-	r.send(s, Event{Kind: how, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
+	r.send(s, Event{Kind: how, Limit: r.limit, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
 }

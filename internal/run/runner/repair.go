@@ -22,6 +22,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		if res.Status != htn.Found {
 			continue
 		}
+		r.limit = res.Limit
 		r.next.Keep(res.Plan, w.plans)
 		r.pair(&r.next)
 		r.node, r.joint = res.Node, stepBelow(&r.next, res.Node)

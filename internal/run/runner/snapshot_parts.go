@@ -49,8 +49,11 @@ func (g *coding) ban(b *ban, lines int) {
 
 // isBlamed reports whether the operator that a ban is due to has the condition that it is to have failed on.
 func (g *coding) isBlamed(b *ban) bool {
+	if b.count == 0 {
+		return true
+	}
 	op := &g.r.kind.script.operators[b.op]
-	return b.count == 0 || (b.cause != ConditionFalse || op.when != nil) && (b.cause != WhileFalse || op.while != nil)
+	return (b.cause != ConditionFalse || op.when != nil) && (b.cause != WhileFalse || op.while != nil)
 }
 
 // way codes what a ban is of.

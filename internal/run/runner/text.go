@@ -146,13 +146,13 @@ func brief(e *Event, of string) string {
 	case PlanLimit:
 		return fmt.Sprintf("no plan for %s within the limit of %s", of, e.Limit) + times(e.Count)
 	case PlanMerged:
-		return fmt.Sprintf("at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of)
+		return fmt.Sprintf("at step %d of %d: %s goes on, the rest is replaced", e.Step+1, e.Steps, of) + soFar(e.Limit)
 	case PlanRepaired:
 		text := fmt.Sprintf("%s in %s", of, steps(e.Steps))
 		if e.Step >= 0 {
 			text += fmt.Sprintf(", from step %d on", e.Step+1)
 		}
-		return text
+		return text + soFar(e.Limit)
 	}
 	return ""
 }

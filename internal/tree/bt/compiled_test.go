@@ -366,7 +366,7 @@ func TestEnvironmentsAfterAGoroutineEnded(t *testing.T) {
 	if _, ok := e.TakeFault(); ok || e.Scratch() != 0 {
 		t.Errorf("%d things are left, a fault: %t", e.Scratch(), ok)
 	}
-	for kind, want := range map[bt.EventKind]string{bt.NodeStarted: "node started", bt.Faulted: "faulted", bt.Faulted + 1: "EventKind(9)", 0: ""} {
+	for kind, want := range map[bt.EventKind]string{bt.NodeStarted: "node started", bt.Faulted: "faulted", bt.NodeEnding: "node ending", bt.NodeEnding + 1: "EventKind(11)", 0: ""} {
 		if kind.String() != want {
 			t.Errorf("%s, want %s", kind, want)
 		}

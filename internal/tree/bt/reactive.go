@@ -86,10 +86,11 @@ func (x *run) reactive(n int32, nd *node, from int32, goes Status) Status {
 		}
 		s := x.visit(c)
 		switch s {
-		case goes:
-			all = goes
-			continue
-		case Skipped:
+		case goes, Skipped:
+			if s == goes {
+				all = goes
+			}
+			takeover{x, nd}.reconsider(i, c)
 			continue
 		case interrupted:
 			return s
