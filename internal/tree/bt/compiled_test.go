@@ -28,9 +28,10 @@ func TestCompiledTrees(t *testing.T) {
 		"sequence { service every 0.5s look; service every 1s set n += 1; work; play }", "repeat 3 { retry 2 { work } }", "timeout 2s { delay 1s { cooldown 3s { wait 1s } } }", "once { limit 3 { invert { if a } } }", "succeed { fail { work } }", "until_failure { chance 0.5 { work } }", "wait 1s..2s", "sequence { wait 1s..2s; chance 0.5 { work }; random selector { work; play } }",
 		"random sequence { work; play; rest }", "random selector { work weight n; play weight 2 }", "utility selector { work score n; play score 2 }", "utility selector select best inertia 0.5 fade 1s { work score n; play score x; rest score 1 }", "utility selector select weighted top 2 { work score n; play score 2 }", "utility selector select first over 2 { work score n; utility selector select best inertia 1 score 1 { play score 2; rest score 1 } }",
 		"each i in 1, n, 3 { say(i) }", "each t: thing where hot(t) order near(t) { touch(t) }", "each v: mood { each t: thing { touch(t) } }", "part(n + 1)", "selector { part(3); work }", "selector { watched(n); rest }", "sequence { if a as \"first\"; log \"x\"; set n = 3; succeed; fail; say(n); touch(none) }", "parallel succeed 2 fail 1 { work; play; wait 1s; sequence { rest; dig } }",
+		"selector { sequence abort lower { if ready; work }; sequence abort lower { if deep && deep; play }; rest }", "reactive sequence { if deep; wait x }",
 		"selector { sequence abort lower { if hot(none); work }; sequence abort lower { if forall(t: thing: hot(t) && near(t) > x); play }; rest }",
 	} {
-		text := prelude + "tree part(p: int) { sequence { if p > 2; say(p) } }\ntree watched(q: int) { sequence abort both { if q > k; say(q) } }\ntree main { " + tree + " }"
+		text := prelude + "state agent { ready := a && near(none) < x; deep := ready || n > k }\ntree part(p: int) { sequence { if p > 2; say(p) } }\ntree watched(q: int) { sequence abort both { if q > k; say(q) } }\ntree main { " + tree + " }"
 		info, ds := check(text)
 		if ds != "" {
 			fmt.Fprintf(&out, "=== %s\nis refused: %s\n", tree, ds)
