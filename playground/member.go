@@ -52,6 +52,26 @@ const HurtSeconds = 2.0
 
 func (p *Playground) traits(m *member) *Traits { return &p.scene.Casts[m.cast].Traits }
 
+// castOf returns the cast that an object is of, as far as somebody knows: of those who have died it is what is remembered. ok is false for what is no character.
+func (p *Playground) castOf(mind *sense.Mind, o world.Object) (cast int32, ok bool) {
+	if t, known := p.things[o]; known {
+		if t.what != aCharacter {
+			return 0, false
+		}
+		return p.members[t.index].cast, true
+	}
+	if mind == nil {
+		return 0, false
+	}
+	i, known := mind.Find(sense.ObjectID(o))
+	if !known {
+		return 0, false
+	}
+	kind, known := mind.Reading(i, sense.Kind)
+	cast = int32(kind.X) - KindCast
+	return cast, known && cast >= 0 && int(cast) < len(p.scene.Casts)
+}
+
 func (m *member) alive() bool { return m.agent != 0 && m.health > 0 }
 
 // memberOf returns the character of an agent, or nil when it has none that lives.

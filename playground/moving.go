@@ -48,14 +48,14 @@ func (p *Playground) Where(id action.AgentID, v action.Value) (at arena.Point, o
 // nearEnough is how near the middle of a character must come to be beside something.
 func (p *Playground) nearEnough(m *member, v action.Value) float64 {
 	r := p.traits(m).Radius
-	t, ok := p.things[v.Object()]
-	switch {
-	case ok && t.what == anItem:
-		return r + pickUpReach*0.5
-	case ok && t.what == aCharacter:
-		return r + p.traits(&p.members[t.index]).Radius + beside
+	o := v.Object()
+	if o == 0 || p.markOf(o) != nil {
+		return atLeg
 	}
-	return atLeg
+	if cast, ok := p.castOf(p.crowd.Memory(m.agent), o); ok {
+		return r + p.scene.Casts[cast].Traits.Radius + beside
+	}
+	return r + pickUpReach*0.5
 }
 
 func moveTo(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *deed) action.Status {
@@ -73,8 +73,8 @@ func approach(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 	}
 	t := p.traits(m)
 	near := t.Radius + float64(t.Reach*0.75)
-	if other, ok := p.things[a[0].Object()]; ok && other.what == aCharacter {
-		near += p.traits(&p.members[other.index]).Radius
+	if cast, ok := p.castOf(p.crowd.Memory(m.agent), a[0].Object()); ok {
+		near += p.scene.Casts[cast].Traits.Radius
 	}
 	return p.walk(m, &d.Walk, goal, t.Speed, near)
 }

@@ -63,6 +63,8 @@ type Playground struct {
 
 	reports reports // what squads are told
 	sights  []sight // by place in members: room for a squad's report
+	bygones []bygone
+	dead    []world.Object
 	spots   []*world.Symbol
 }
 

@@ -89,6 +89,12 @@ type sight struct {
 	at   arena.Point
 }
 
+// bygone is one that has died, and who somebody takes to be alive.
+type bygone struct {
+	object world.Object
+	sight
+}
+
 // roundup is the sum of a report.
 type roundup struct {
 	members, enemies, strength float64
@@ -112,6 +118,7 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 		p.sights = make([]sight, len(p.members))
 	}
 	clear(p.sights)
+	p.bygones = p.bygones[:0]
 	var sum roundup
 	st := p.crowd.Home(id, world.ScopeSquad)
 	team := p.scene.Squads[squad].Team
@@ -155,17 +162,33 @@ func (p *Playground) gather(m *member, team int64) {
 		return
 	}
 	for i := range mind.Len() {
-		t, ok := p.things[world.Object(mind.Fact(i).Object)]
-		if !ok || t.what != aCharacter || p.scene.Casts[p.members[t.index].cast].Team == team {
+		o := world.Object(mind.Fact(i).Object)
+		cast, ok := p.castOf(mind, o)
+		if !ok || p.scene.Casts[cast].Team == team {
 			continue
 		}
 		if _, ok := mind.Reading(i, sense.Position); !ok {
 			continue
 		}
-		if e := mind.Estimate(i, p.tick()); e.Confidence >= sureEnough && e.Confidence > p.sights[t.index].sure {
-			p.sights[t.index] = sight{e.Confidence, arena.Point(e.At)}
+		s := p.sightOf(o)
+		if e := mind.Estimate(i, p.tick()); e.Confidence >= sureEnough && e.Confidence > s.sure {
+			s.sure, s.at = e.Confidence, arena.Point(e.At)
 		}
 	}
+}
+
+// sightOf returns where to note what is known of a character, dead or alive. It is good until the next call.
+func (p *Playground) sightOf(o world.Object) *sight {
+	if t, ok := p.things[o]; ok {
+		return &p.sights[t.index]
+	}
+	for i := range p.bygones {
+		if p.bygones[i].object == o {
+			return &p.bygones[i].sight
+		}
+	}
+	p.bygones = append(p.bygones, bygone{object: o})
+	return &p.bygones[len(p.bygones)-1].sight
 }
 
 // tellSights writes who of the others is where.
@@ -175,20 +198,29 @@ func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
 		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
 			continue
 		}
-		if s.sure > 0 {
-			sum.enemies++
-			sum.theirs = arena.Point{X: sum.theirs.X + s.at.X, Y: sum.theirs.Y + s.at.Y}
-		}
-		for k := range p.reports {
-			r := &p.reports[k]
-			a, ok := r.sym.Addr(m.object)
-			switch {
-			case r.Of != "enemy" || !ok:
-			case r.sym.Type.Kind == world.KindBool:
-				st.Set(a, world.Bool(s.sure > 0))
-			case s.sure > 0:
-				putSpot(st, r.sym, s.at, m.object)
-			}
+		p.tellSight(st, m.object, s, sum)
+	}
+	p.dead = p.crowd.World().Retired(p.dead[:0])
+	for _, o := range p.dead {
+		p.tellSight(st, o, p.sightOf(o), sum)
+	}
+}
+
+// tellSight writes where somebody is.
+func (p *Playground) tellSight(st *world.State, o world.Object, s *sight, sum *roundup) {
+	if s.sure > 0 {
+		sum.enemies++
+		sum.theirs = arena.Point{X: sum.theirs.X + s.at.X, Y: sum.theirs.Y + s.at.Y}
+	}
+	for k := range p.reports {
+		r := &p.reports[k]
+		a, ok := r.sym.Addr(o)
+		switch {
+		case r.Of != "enemy" || !ok:
+		case r.sym.Type.Kind == world.KindBool:
+			st.Set(a, world.Bool(s.sure > 0))
+		case s.sure > 0:
+			putSpot(st, r.sym, s.at, o)
 		}
 	}
 }

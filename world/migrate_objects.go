@@ -39,7 +39,11 @@ func (st *State) eachRecord(visit func(r record)) {
 	t := &st.objects.part.value
 	for pop := range t.populations {
 		for i := range t.populations[pop].refs {
-			if r := t.at(int32(pop), i); r.ref != 0 {
+			r := t.at(int32(pop), i)
+			if r.info.retired { // what is only remembered does not go over
+				r.info = objectInfo{typ: r.info.typ}
+			}
+			if r.ref != 0 {
 				visit(r)
 			}
 		}

@@ -110,6 +110,15 @@ func (st *State) noteObject(old record, ref Object) {
 	st.trail = append(st.trail, old)
 }
 
+// mixPast is what of that is the life of an object that is retired.
+func (r *record) mixPast() uint64 {
+	if !r.info.retired {
+		return 0
+	}
+	gone := record{population: r.population, index: r.index, ref: r.ref}
+	return r.mix() - gone.mix()
+}
+
 // mix is what a record adds to a state's hash: nothing while its index was never used.
 func (r *record) mix() uint64 {
 	if r.ref == 0 {
@@ -136,7 +145,7 @@ func (st *State) info(o Object) *objectInfo {
 		return nil
 	}
 	p := &t.populations[pop]
-	if index >= len(p.refs) || p.refs[index] != o || !p.infos[index].alive {
+	if index >= len(p.refs) || p.refs[index] != o || !p.infos[index].alive || p.infos[index].retired && !st.remembers {
 		return nil
 	}
 	return &p.infos[index]
@@ -159,18 +168,18 @@ func (st *State) LastType(o Object) int32 {
 	return -1
 }
 
-// ObjectName returns the name of an object. One that has none or is not alive is shown as type#index, by the type
+// ObjectName returns the name of an object, of a retired one too. One that has none or is gone is shown as type#index, by the type
 // given; Object 0 is "none".
 func (st *State) ObjectName(o Object, typ int32) string {
 	if o == 0 {
 		return "none"
 	}
-	info := st.info(o)
-	if info != nil && info.name != "" {
-		return info.name
-	}
-	if info != nil {
-		typ = info.typ
+	if known := st.KnownType(o); known >= 0 {
+		typ = known
+		pop, index := splitObject(o)
+		if name := st.objects.part.value.populations[pop].infos[index].name; name != "" {
+			return name
+		}
 	}
 	return fmt.Sprintf("%s#%d", st.schema.Types[typ].Name, o&IndexMask)
 }
@@ -196,7 +205,15 @@ func (st *State) ObjectNamed(name string) (o Object, typ int32, ok bool) {
 func (st *State) NextMember(typ int32, after Object) Object {
 	t := &st.objects.part.value
 	m := &t.members[typ]
-	i := int(after&IndexMask) + 1
+	i := t.nextMember(m, int(after&IndexMask)+1)
+	for i != 0 && m.retired > 0 && !st.remembers && t.populations[m.population].infos[i].retired {
+		i = t.nextMember(m, i+1)
+	}
+	return t.populations[m.population].refs[i]
+}
+
+// nextMember returns the first index of a member from one on, or 0.
+func (t *objectTable) nextMember(m *memberSet, i int) int {
 	w := i >> 6
 	if w >= len(m.bits) {
 		return 0
@@ -208,12 +225,16 @@ func (st *State) NextMember(typ int32, after Object) Object {
 		}
 		rest = m.bits[w]
 	}
-	return t.populations[m.population].refs[w<<6+bits.TrailingZeros64(rest)]
+	return w<<6 + bits.TrailingZeros64(rest)
 }
 
 // CountMembers returns the number of objects of a type or its subtypes.
 func (st *State) CountMembers(typ int32) int {
-	return int(st.objects.part.value.members[typ].count)
+	m := &st.objects.part.value.members[typ]
+	if st.remembers {
+		return int(m.count)
+	}
+	return int(m.count - m.retired)
 }
 
 // objectAt returns the object that has an index now, or had it last; one of generation 0, never alive, when

@@ -20,12 +20,15 @@ type objectInfo struct {
 	hash  uint64 // of name
 	typ   int32  // stays when the object is removed
 	alive bool
+
+	retired bool // it is alive for states that remember only
 }
 
 // memberSet is the members of one type, subtypes included.
 type memberSet struct {
 	bits       []uint64 // by index
 	count      int32
+	retired    int32 // of them
 	population int32
 }
 
@@ -82,16 +85,20 @@ func (t *objectTable) enlist(schema *Schema, pop int32, index int, alive bool) {
 	if !alive {
 		p.free = min(p.free, index)
 	}
+	change, retired := int32(1), int32(0)
+	if !alive {
+		change = -1
+	}
+	if info.retired {
+		retired = change
+	}
 	for _, super := range schema.supers[info.typ] {
 		m := &t.members[super]
 		m.bits = setBit(m.bits, index, alive)
-		if alive {
-			m.count++
-		} else {
-			m.count--
-		}
+		m.count += change
+		m.retired += retired
 	}
-	if info.name == "" {
+	if info.name == "" || info.retired { // the name of what is retired is free
 		return
 	}
 	if alive {
@@ -147,7 +154,7 @@ func (t *objectTable) copyFrom(src *objectTable) {
 	for i := range t.members {
 		to, from := &t.members[i], &src.members[i]
 		to.bits = append(to.bits[:0], from.bits...)
-		to.count, to.population = from.count, from.population
+		to.count, to.retired, to.population = from.count, from.retired, from.population
 	}
 	t.names.copyFrom(&src.names)
 }

@@ -4,7 +4,8 @@ package world
 // the price of one. Make one with [State.Roster]; the zero Roster is ready for [Roster.CopyFrom]. Not safe for concurrent use while it is written.
 type Roster struct {
 	share[objectTable]
-	hash  uint64 // what the objects add to the hash of a state
+	hash  uint64 // what the objects add to the hash of a state that remembers
+	past  uint64 // of it, what those add that are retired
 	flags *Flags // of the states that have one: they are many, and the list is one
 }
 
@@ -28,7 +29,7 @@ func (st *State) Join(r *Roster) {
 // CopyFrom makes r hold what another roster holds, whatever is then done to either of them.
 func (r *Roster) CopyFrom(src *Roster) {
 	r.join(&src.share)
-	r.hash = src.hash
+	r.hash, r.past = src.hash, src.past
 }
 
 // Clear lets go of all objects, so that those who hold the same need not copy them to change them.
@@ -47,18 +48,24 @@ func (r *Roster) own() *objectTable {
 func (r *Roster) put(schema *Schema, rec record) {
 	old := r.part.value.at(rec.population, rec.index)
 	r.hash += rec.mix() - old.mix()
+	r.past += rec.mixPast() - old.mixPast()
 	r.own().put(schema, rec)
 }
 
-func (r *Roster) sum() uint64 {
-	if r == nil {
+// sum is what the objects add to the hash of a state, of one that remembers or one that does not.
+func (r *Roster) sum(remembers bool) uint64 {
+	switch {
+	case r == nil:
 		return 0
+	case remembers:
+		return r.hash
 	}
-	return r.hash
+	return r.hash - r.past
 }
 
 // copyObjects makes the objects of st those of src: the same ones if both have joined one roster, else as they are now.
 func (st *State) copyObjects(src *State) {
+	st.remembers = src.remembers
 	if st.objects == src.objects {
 		return
 	}

@@ -6,6 +6,7 @@ import "github.com/karakuri-ai/karakuri/internal/codec"
 const (
 	savedAlive = 1 << iota
 	savedKept
+	savedRetired
 )
 
 // append writes the objects of a state: for each index that was ever used its generation, type and, of the living, the name.
@@ -34,6 +35,9 @@ func (r *record) append(b []byte, kept bool) []byte {
 	if r.info.alive {
 		flags |= savedAlive
 	}
+	if r.info.retired {
+		flags |= savedRetired
+	}
 	if b = append(b, flags); r.info.alive {
 		b = codec.AppendText(b, r.info.name)
 	}
@@ -52,7 +56,10 @@ func (s *Schema) readRecord(r *codec.Reader, pop int32, index int) (rec record, 
 	}
 	rec.ref = makeObject(pop, index, generation)
 	rec.info.typ = int32(r.Below(len(s.Types)))
-	flags := r.Below(savedAlive | savedKept + 1)
+	flags := r.Below(savedAlive | savedKept | savedRetired + 1)
+	if rec.info.retired = flags&savedRetired != 0; rec.info.retired && flags&savedAlive == 0 {
+		r.Fail("an object in it is remembered that never was")
+	}
 	if rec.info.alive = flags&savedAlive != 0; rec.info.alive {
 		rec.info.name = r.Text()
 		rec.info.hash = hashName(rec.info.name)
@@ -89,12 +96,12 @@ func (st *State) readObjects(r *codec.Reader) {
 			t.restore(s, rec, kept, r)
 		}
 	}
-	st.objects.hash = t.mix()
+	st.objects.hash, st.objects.past = t.mix()
 }
 
 // restore puts a record that was read in its place, which nobody has yet.
 func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader) {
-	if rec.info.name != "" {
+	if rec.info.name != "" && !rec.info.retired {
 		if _, ok := t.names.find(t, rec.info.hash, rec.info.name); ok {
 			r.Fail("two objects in it are named %q", rec.info.name)
 			return
@@ -108,14 +115,14 @@ func (t *objectTable) restore(s *Schema, rec record, kept bool, r *codec.Reader)
 	t.put(s, rec)
 }
 
-// mix is what all objects together add to a state's hash.
-func (t *objectTable) mix() uint64 {
-	sum := uint64(0)
+// mix is what all objects together add to a state's hash, and what of that is past.
+func (t *objectTable) mix() (sum, past uint64) {
 	for pop := range t.populations {
 		for i := range t.populations[pop].refs {
 			r := t.at(int32(pop), i)
 			sum += r.mix()
+			past += r.mixPast()
 		}
 	}
-	return sum
+	return sum, past
 }

@@ -14,6 +14,8 @@ type State struct {
 	objects *Roster // nil in the zero State
 	flag    int32   // 1 + the number of its flag, among those of its roster; 0: nobody wants to know of changes
 	joined  bool    // others share the roster
+
+	remembers bool // what is retired is there: see State.Remember
 }
 
 // far is what many states never need: sparse cells, and what is kept of objects that come and go.
@@ -111,10 +113,10 @@ func (st *State) setSparse(a Addr, w Word) {
 // Hash returns a hash of all cells and objects, kept up to date with each change. Equal states have equal hashes,
 // however they came about and on every platform; states that differ have different ones but for 1 in 2^64.
 // It is no defence against someone who looks for collisions.
-func (st *State) Hash() uint64 { return st.hash + st.objects.sum() }
+func (st *State) Hash() uint64 { return st.hash + st.objects.sum(st.remembers) }
 
 // ObjectsHash returns the part of [State.Hash] that is of the objects: it is another one when an object has come or gone.
-func (st *State) ObjectsHash() uint64 { return st.objects.sum() }
+func (st *State) ObjectsHash() uint64 { return st.objects.sum(st.remembers) }
 
 // CopyFrom makes st a picture of src: the same values and objects, whatever is then written to either of them, and an
 // empty log. Dense words are copied; sparse cells and objects are shared until one of the two writes. Memory is used

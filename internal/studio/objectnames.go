@@ -28,6 +28,10 @@ func objectNamesOf(st *world.State) *objectNames {
 			n.known[int64(o&world.IndexMask)] = namedObject{st.ObjectName(o, typ), typ}
 		}
 	}
+	for _, o := range st.Retired(nil) {
+		typ := st.KnownType(o)
+		n.known[int64(o&world.IndexMask)] = namedObject{st.ObjectName(o, typ), typ}
+	}
 	return n
 }
 
@@ -46,7 +50,7 @@ func (n *objectNames) learn(r *ktrace.Record) {
 
 // of returns the name of an object, which may be in a state: those that come with agents are not told by themselves. Of one that is not known it tells that it is gone.
 func (n *objectNames) of(o world.Object, st *world.State) string {
-	if st.TypeOf(o) >= 0 {
+	if st.KnownType(o) >= 0 {
 		return objectName(st, o)
 	}
 	if known, ok := n.known[int64(o&world.IndexMask)]; ok {

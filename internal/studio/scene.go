@@ -154,7 +154,7 @@ func (s *sceneStage) Reload(p *program.Program, l Listener) (Stage, []string, er
 // objectName names an object, also one that is gone.
 func objectName(st *world.State, o world.Object) string {
 	if st != nil {
-		if t := st.TypeOf(o); t >= 0 {
+		if t := st.KnownType(o); t >= 0 {
 			return st.ObjectName(o, t)
 		}
 	}

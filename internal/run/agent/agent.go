@@ -136,6 +136,7 @@ func (c *Crowd) Spawn(kind string) ID {
 	c.agents.welcome(i)
 	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
+	a.state.Remember(c.core.remembers(a.kind))
 	c.core.schedule.Begin(int32(i), c.core.tick)
 	a.runner.Reset(c.core.model.Script, k, a.id, c.core.runnerOptions())
 	c.reflexes.equip(a)

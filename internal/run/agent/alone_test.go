@@ -29,7 +29,7 @@ func alone(t *testing.T) (*core, *population, *journal) {
 		a.state.Join(k.world.Roster())
 		a.state.CopyFrom(k.world)
 	}
-	return k, agents, &journal{core: k, agents: agents}
+	return k, agents, &journal{core: k, agents: agents, net: &net{core: k}}
 }
 
 // TestObjectsComeAndGoAtTheEndOfATick: the world knows of a new object at once, agents when objects are settled; nobody misses one that goes before that.

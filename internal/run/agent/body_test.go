@@ -6,6 +6,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 func TestBodies(t *testing.T) {
@@ -39,21 +40,61 @@ func TestBodies(t *testing.T) {
 	s.Remove(again)
 }
 
-func TestWhatIsRemovedIsForgottenAtOnce(t *testing.T) {
+// What is removed has gone for the world. Who remembers it does not know until it looks; its number is not given again before.
+func TestWhatIsRemovedIsRememberedUntilItIsMissed(t *testing.T) {
 	s := newStroller(t, gatherers, agent.Options{})
 	id := s.spawn("gatherer", sense.Point{})
 	apple := s.layWorth("apple", sense.Point{X: 6}, 2)
+	s.run(3)
+	s.yard.walls, s.fate["go_to"] = []float64{5}, "F"
+	s.run(1)
+	delete(s.yard.things, apple)
+	if !s.RemoveObject(apple) || s.RemoveObject(apple) || s.World().Alive(apple) {
+		t.Error("it should have gone for the world, and once only")
+	}
+	other := s.layWorth("plum", sense.Point{X: 90}, 1)
+	if other&world.IndexMask == apple&world.IndexMask {
+		t.Error("another has its number")
+	}
+	for _, when := range []string{"before", "after"} {
+		saved := s.Snapshot(nil)
+		s.run(3)
+		if worth := recalled(s.Crowd, id, "worth", apple)[0].Float(); !s.State(id).Alive(apple) || worth != 2 || s.Memory(id).Len() != 1 {
+			t.Errorf("%s going back it is there for who remembers it: %t, and worth %g", when, s.State(id).Alive(apple), worth)
+		}
+		if err := s.Rollback(saved); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.yard.walls = nil
 	s.run(2)
-	if s.Memory(id).Len() != 1 {
-		t.Fatal("it should see the apple")
+	if s.State(id).Alive(apple) || s.Memory(id).Len() != 0 {
+		t.Error("it is missed, and there is still something")
 	}
-	if s.RemoveObject(apple); s.Memory(id).Len() != 0 {
-		t.Error("it is remembered still")
+	if again := s.layWorth("pear", sense.Point{X: 90}, 1); again&world.IndexMask != apple&world.IndexMask {
+		t.Error("its number is not given again")
 	}
-	s.run(3) // the yard still shows it
-	if s.Memory(id).Len() != 0 {
-		t.Error("it is remembered again")
+}
+
+// Who removes an object by what it does knows that at once; others do not.
+func TestWhoTakesSomethingKnowsThatItIsGone(t *testing.T) {
+	s := newStroller(t, gatherers, agent.Options{})
+	a, b := s.spawn("gatherer", sense.Point{}), s.spawn("gatherer", sense.Point{X: 12})
+	apple := s.layWorth("apple", sense.Point{X: 2}, 2)
+	s.run(1)
+	s.yard.walls = []float64{5}
+	for range 8 {
+		if s.run(1); s.World().Alive(apple) {
+			continue
+		}
+		_, takerKnows := s.Memory(a).Find(sense.ObjectID(apple))
+		_, otherKnows := s.Memory(b).Find(sense.ObjectID(apple))
+		if takerKnows || !otherKnows {
+			t.Errorf("who took it remembers it: %t; who did not see that: %t", takerKnows, otherKnows)
+		}
+		return
 	}
+	t.Error("nobody takes the apple")
 }
 
 func TestATeamTalks(t *testing.T) {

@@ -258,7 +258,7 @@ func TestASoundThroughAWallIsLookedInto(t *testing.T) {
 		loudness float64
 		want     string
 	}{
-		{"loud enough behind a wall", 20, "look_at(person#2) chosen with 1"},
+		{"loud enough behind a wall", 20, "look_at(person#3) chosen with 1"},
 		{"not loud enough", 8, ""},
 	} {
 		s := newStroller(t, text, agent.Options{})

@@ -18,6 +18,8 @@ type core struct {
 	rounds   int             // as options say: RoundsPerTick, or the default
 	schedule *schedule.Schedule
 
+	perceives bool // agents with a memory decide by it: what is removed is retired first
+
 	tick    int64
 	ticking bool
 	rest    int64 // time not yet made into ticks, in nanoseconds times TPS

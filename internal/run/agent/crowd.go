@@ -91,8 +91,9 @@ type Options struct {
 	// Clock tells the time since any moment, for [View.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
 	Clock func() time.Duration
 
-	levels []schedule.Class // Levels in ticks, where they are known like that
-	silent bool             // faults are told as events alone: this runs again what has been told of
+	levels    []schedule.Class // Levels in ticks, where they are known like that
+	perceives bool             // agents perceived when what is run again was recorded
+	silent    bool             // faults are told as events alone: this runs again what has been told of
 }
 
 // Crowd is agents that share a world and are ticked together. Not safe for concurrent use; different crowds are independent.
@@ -155,6 +156,7 @@ func (c *Crowd) establish(p *program.Program, o Options, in *action.Instances, f
 		return err
 	}
 	c.core.model, c.core.options, c.core.world = m, o, world.NewState(m.Info.Schema)
+	c.core.perceives = c.core.perceivesWith(&o)
 	c.wire()
 	c.core.schedule = c.core.options.newSchedule()
 	c.core.world.CopyFrom(m.Info.Initial)

@@ -24,6 +24,9 @@ func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot b
 func (j *journal) header() (*ktrace.Header, error) {
 	info := j.core.model.Info
 	h := &ktrace.Header{Program: info.Identity(), Names: EventNames(), Options: optionsOf(&j.core.options)}
+	if j.core.perceives {
+		h.Options = append(h.Options, ktrace.Option{Name: optionPerceives, Value: 1})
+	}
 	if !j.core.world.Equal(info.Initial) {
 		h.Situation = j.core.world.Append(nil, info.Initial)
 	}
@@ -57,6 +60,7 @@ const (
 	optionLeast        = "level significance "
 	optionDeaf         = "level deaf "
 	optionMidway       = "begins with a snapshot"
+	optionPerceives    = "agents perceive"
 )
 
 func optionsOf(o *Options) []ktrace.Option {
@@ -98,7 +102,7 @@ func recordedLevels(h *ktrace.Header) (list []schedule.Class, ok bool) {
 // recordedOptions are the options of the crowd that was recorded.
 func recordedOptions(h *ktrace.Header) Options {
 	return Options{TPS: int(h.Option(optionTPS)), Seed: uint64(h.Option(optionSeed)), NodesPerTick: int(h.Option(optionNodesPerTick)),
-		CrowdNodesPerTick: int(h.Option(optionCrowdNodes)), TurnsPerTick: int(h.Option(optionTurns)), RoundsPerTick: int(h.Option(optionRounds)),
+		CrowdNodesPerTick: int(h.Option(optionCrowdNodes)), TurnsPerTick: int(h.Option(optionTurns)), RoundsPerTick: int(h.Option(optionRounds)), perceives: h.Option(optionPerceives) != 0,
 		Limits: htn.Limits{Nodes: int(h.Option(optionNodes)), Depth: int(h.Option(optionDepth)), Memory: int(h.Option(optionMemory))}}
 }
 

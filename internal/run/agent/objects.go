@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -15,18 +16,40 @@ type objects struct {
 	squads     *squads
 	journal    *journal
 
-	births []world.Object // in this tick: agents do not know of them yet
-	deaths []world.Object // in this tick
-	dying  map[world.Object]bool
-	unsaid []world.Object // what has come and gone since the agents were told: of each type one
-	roster *world.Roster  // that of the agents, while the world has one apart: objects have come in this tick; else nil
-	apart  *world.Roster
-	strays []*agent            // who have joined the one apart
-	bodies map[world.Object]ID // whose bodies objects are
+	births  []world.Object // in this tick: agents do not know of them yet
+	deaths  []notice       // in this tick
+	dying   map[world.Object]bool
+	unsaid  []notice // what has come and gone since the agents were told: of each type one
+	retired []retiree
+	roster  *world.Roster // that of the agents, while the world has one apart: objects have come in this tick; else nil
+	apart   *world.Roster
+	strays  []*agent            // who have joined the one apart
+	bodies  map[world.Object]ID // whose bodies objects are
+}
+
+// notice is an object that has come or gone, and who hears of it.
+type notice struct {
+	object world.Object
+	to     audience
+}
+
+// audience is which agents something is for.
+type audience uint8
+
+const (
+	everybody audience = iota
+	unaware            // who has no memory: it is told at once what has gone
+	mindful            // who has one
+)
+
+// has reports whether an agent is one of them.
+func (to audience) has(a *agent) bool {
+	return to == everybody || a.state.Remembers() == (to == mindful)
 }
 
 // bear adds an object to the world. Within a tick agents do not see it before the end.
 func (all *objects) bear(typ int32, name string) (world.Object, error) {
+	all.makeRoom(typ)
 	if all.core.ticking && all.roster == nil {
 		if all.apart == nil {
 			all.apart = &world.Roster{}
@@ -54,7 +77,7 @@ func (all *objects) condemn(o world.Object) {
 	if all.dying == nil {
 		all.dying = map[world.Object]bool{}
 	}
-	all.deaths, all.dying[o] = append(all.deaths, o), true
+	all.deaths, all.dying[o] = append(all.deaths, notice{object: o}), true
 }
 
 // accompany gives an agent that comes the objects of the world.
@@ -70,15 +93,15 @@ func (all *objects) settleObjects() {
 		return
 	}
 	all.reunite()
-	for _, o := range all.deaths {
-		all.core.world.RemoveObject(o)
-		all.perception.forgetObject(o)
-		all.forgetBody(o)
-		all.squads.closeSlots(o)
-		all.forsake(o)
+	for i := range all.deaths {
+		all.settleDeath(&all.deaths[i])
 	}
-	all.mention(all.births)
-	all.mention(all.deaths)
+	for _, o := range all.births {
+		all.mention(notice{object: o})
+	}
+	for _, n := range all.deaths {
+		all.mention(n)
+	}
 	all.births, all.deaths = all.births[:0], all.deaths[:0]
 	if clear(all.dying); all.core.ticking {
 		all.announce()
@@ -101,30 +124,50 @@ func (all *objects) reunite() {
 	all.roster, all.strays = nil, all.strays[:0]
 }
 
-// forsake has the cells of all agents know nothing more of an object that is gone.
-func (all *objects) forsake(o world.Object) {
-	if !all.core.world.Schema().HasCells(o) {
+// settleDeath makes an object go for those who are to hear of it: where agents remember, it has gone for the others first.
+func (all *objects) settleDeath(n *notice) {
+	switch {
+	case all.core.world.Release(n.object):
+		n.to = mindful
+		all.forgetRetired(n.object)
+		all.perception.forgetObject(n.object)
+	case all.core.perceives:
+		n.to = unaware
+		all.core.world.Retire(n.object)
+		all.noteRetired(n.object)
+		all.forgetBody(n.object)
+		all.squads.closeSlots(n.object)
+	default:
+		all.core.world.RemoveObject(n.object)
+		all.perception.forgetObject(n.object)
+		all.forgetBody(n.object)
+		all.squads.closeSlots(n.object)
+	}
+	all.forsake(n)
+}
+
+// forsake has the cells of those who hear of it know nothing more of an object that is gone.
+func (all *objects) forsake(n *notice) {
+	if !all.core.world.Schema().HasCells(n.object) {
 		return
 	}
 	for _, a := range all.agents.list {
-		if a.id != 0 {
-			a.state.Forsake(o)
+		if a.id != 0 && n.to.has(a) {
+			a.state.Forsake(n.object)
 		}
 	}
 }
 
-// mention notes that objects have come or gone, where the program can look at such objects.
-func (all *objects) mention(objects []world.Object) {
-	for _, o := range objects {
-		if typ := all.core.world.LastType(o); all.core.model.Info.Regards(typ) && !all.isMentioned(typ) {
-			all.unsaid = append(all.unsaid, o)
-		}
+// mention notes that an object has come or gone, where the program can look at such objects.
+func (all *objects) mention(n notice) {
+	if typ := all.core.world.LastType(n.object); all.core.model.Info.Regards(typ) && !all.isMentioned(typ, n.to) {
+		all.unsaid = append(all.unsaid, n)
 	}
 }
 
-func (all *objects) isMentioned(typ int32) bool {
-	for _, o := range all.unsaid {
-		if all.core.world.LastType(o) == typ {
+func (all *objects) isMentioned(typ int32, to audience) bool {
+	for _, n := range all.unsaid {
+		if all.core.world.LastType(n.object) == typ && (n.to == everybody || n.to == to) {
 			return true
 		}
 	}
@@ -138,7 +181,9 @@ func (all *objects) announce() (count int) {
 	}
 	for _, a := range all.agents.list {
 		for i := 0; a.id != 0 && i < len(all.unsaid); i++ {
-			a.state.Notice(all.unsaid[i])
+			if n := &all.unsaid[i]; n.to.has(a) {
+				a.state.Notice(n.object)
+			}
 		}
 	}
 	count, all.unsaid = len(all.unsaid), all.unsaid[:0]
@@ -152,15 +197,22 @@ func (all *objects) retract(count int) {
 	}
 	all.unsaid = all.unsaid[:count]
 	for _, a := range all.agents.list {
-		if a.id != 0 {
-			a.state.Retract(count)
+		if a.id == 0 {
+			continue
 		}
+		heard := 0
+		for i := range all.unsaid {
+			if all.unsaid[i].to.has(a) {
+				heard++
+			}
+		}
+		a.state.Retract(heard)
 	}
 }
 
 // reset forgets all objects that came and went, and whose bodies objects are.
 func (all *objects) reset() {
-	all.births, all.deaths, all.dying, all.unsaid = nil, nil, nil, nil
+	all.births, all.deaths, all.dying, all.unsaid, all.retired = nil, nil, nil, nil, nil
 	all.roster, all.apart, all.strays, all.bodies = nil, nil, nil, nil
 }
 
@@ -193,6 +245,10 @@ func (all *objects) RemoveObject(o world.Object) bool {
 		all.journal.tape.objectRemoving(o)
 	}
 	all.condemn(o)
+	if a := all.journal.net.acting; all.perception.memory(a) != nil { // who does it knows
+		all.perception.memory(a).Forget(sense.ObjectID(o), all.core.tick)
+		a.state.Forsake(o)
+	}
 	if !all.core.ticking {
 		all.settleObjects()
 	}
@@ -205,8 +261,8 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	return c.objects.AddObject(typ, name)
 }
 
-// RemoveObject removes an object for every agent: what is known of it is forgotten, symbols that hold it become none, and plans
-// that are about it fail. During a tick that happens at the tick's end. It returns false when the object does not exist.
+// RemoveObject removes an object: symbols that hold it become none, and plans that are about it fail. During a tick that happens at the tick's end. For agents with a memory, and for
+// squads, it goes on being there until nobody remembers it ([Options].Senses), or its population is full; an agent whose action removes it forgets it at once. It returns false when the object does not exist.
 func (c *Crowd) RemoveObject(o world.Object) bool { return c.objects.RemoveObject(o) }
 
 // ObjectNamed returns the object of a name; ok is false when there is none.

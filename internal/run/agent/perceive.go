@@ -25,7 +25,7 @@ func (p *perception) sense() {
 			m := p.memory(a)
 			reread := p.agents.reread.Raised(i)
 			if a.turnover = p.attend(a, m, now) || reread; reread {
-				p.forgetGone(m, now)
+				p.forgetGone(a, m, now)
 				p.agents.reread.Lower(i)
 			}
 		}
@@ -102,9 +102,9 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 }
 
 // forgetGone has a mind forget all that is no more. It is for minds that were read: what the host told them of it in vain is not noted any more.
-func (p *perception) forgetGone(m *sense.Mind, now int64) {
+func (p *perception) forgetGone(a *agent, m *sense.Mind, now int64) {
 	for i := m.Len() - 1; i >= 0; i-- {
-		if o := m.Fact(i).Object; !p.core.world.Alive(world.Object(o)) {
+		if o := m.Fact(i).Object; !a.state.Alive(world.Object(o)) {
 			m.Forget(o, now)
 		}
 	}

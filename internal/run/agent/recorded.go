@@ -115,7 +115,7 @@ func (r *recording) askAgain(plain []byte) error {
 	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
-	o := Options{TPS: r.core.options.TPS, Seed: r.core.options.Seed, Limits: r.core.options.Limits, NodesPerTick: r.core.options.sliceOf(), RoundsPerTick: r.core.options.RoundsPerTick, silent: true}
+	o := Options{TPS: r.core.options.TPS, Seed: r.core.options.Seed, Limits: r.core.options.Limits, NodesPerTick: r.core.options.sliceOf(), RoundsPerTick: r.core.options.RoundsPerTick, silent: true, perceives: r.core.perceives}
 	in := action.NewDoubles(len(info.Actions), goesOn{})
 	l.saved.Revival = in.ReviveNumbered(started)
 	twin, err := newCrowd(r.core.model.Program, o, in, r.witnesses(r.journal.asked.host), nil)

@@ -68,7 +68,9 @@ func (t *Replay) perform() {
 	case ktrace.KindRemoveObject:
 		o := world.Object(r.Object)
 		t.take()
-		t.crowd.objects.RemoveObject(o)
+		if !t.crowd.objects.RemoveObject(o) {
+			t.crowd.objects.release(o)
+		}
 	}
 }
 

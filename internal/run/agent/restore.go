@@ -329,6 +329,7 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 			l.migration.Cells(&a.state, &l.old, c.core.ownScopes()...)
 		}
 	}
+	a.state.Remember(c.core.remembers(a.kind))
 	if l.body(a, here); l.Failed() {
 		return false
 	}

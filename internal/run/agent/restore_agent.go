@@ -98,6 +98,7 @@ func (l *loader) join(a *agent, slot int) {
 	l.migration.Match(c.core.world, &l.old)
 	c.objects.accompany(a)
 	a.state.CopyFrom(c.core.world)
+	a.state.Remember(c.core.remembers(a.kind))
 	l.migration.Cells(&a.state, &l.old, world.ScopeAgent)
 	l.enter(a, idOf(c.agents.used[slot]+1, slot))
 	for _, text := range a.runner.Read(l.Reader, &l.saved, was, &a.state) {

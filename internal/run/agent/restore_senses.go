@@ -82,6 +82,7 @@ func (all *objects) fitsBody(a *agent) bool {
 // bodies makes it known whose bodies objects are, and gives agents theirs whose kind had none in another program.
 func (l *loader) bodies() {
 	c := l.c
+	c.objects.listRetired()
 	for _, a := range c.agents.list {
 		if a.id == 0 {
 			continue

@@ -105,20 +105,36 @@ func (d *decision) isInput() bool {
 	return false
 }
 
-// differs returns the first decision in which two lists differ.
-func differs(a, b []decision) (x, y *decision, differ bool) {
-	for i := range max(len(a), len(b)) {
-		if x, y = nil, nil; i < len(a) {
-			x = &a[i]
+// keeps reports whether the agent only found that what it does is still right.
+func (d *decision) keeps() bool {
+	return d.Kind == karakuri.PlanKept || d.Kind == karakuri.WantKept || d.Kind == karakuri.Arbitrated
+}
+
+// differs returns the first decision in which two lists differ, and how many more there were in one of them, before, that keep what is done.
+func differs(a, b []decision) (x, y *decision, differ bool, again int) {
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(a) > 0 && len(b) > 0 && a[0].same(&b[0]):
+			a, b = a[1:], b[1:]
+			continue
+		case len(a) > 0 && a[0].keeps():
+			a = a[1:]
+			again++
+			continue
+		case len(b) > 0 && b[0].keeps():
+			b = b[1:]
+			again++
+			continue
 		}
-		if i < len(b) {
-			y = &b[i]
+		if len(a) > 0 {
+			x = &a[0]
 		}
-		if x == nil || y == nil || !x.same(y) {
-			return x, y, true
+		if len(b) > 0 {
+			y = &b[0]
 		}
+		return x, y, true, again
 	}
-	return nil, nil, false
+	return nil, nil, false, again
 }
 
 // sameShown reports whether two games show an agent the same: what the host wrote to its sensed symbols, and what it shares with others. What is about one object is left out.

@@ -161,11 +161,12 @@ func (w *watching) compare(id agent.ID) {
 		w.free[id] = true
 		return
 	}
-	if _, _, differ := differs(w.one.told[id], w.other.told[id]); differ {
+	if _, _, differ, _ := differs(w.one.told[id], w.other.told[id]); differ {
 		w.free[id] = true
 		return
 	}
-	x, y, differ := differs(w.one.own[id], w.other.own[id])
+	x, y, differ, again := differs(w.one.own[id], w.other.own[id])
+	w.result.again += again
 	switch {
 	case differ && (x != nil && x.isInput() || y != nil && y.isInput()):
 		w.free[id] = true
@@ -230,6 +231,7 @@ type result struct {
 	moments    int
 	ticks      int // of all characters that were compared
 	remembered int // of them, those who remembered what was changed
+	again      int // how often one planned or chose again, and kept to what it did
 	leaks      map[string]*leak
 }
 
@@ -245,7 +247,8 @@ func (r *result) note(w *watching, id agent.ID, x, y *decision) {
 // String returns the result for people.
 func (r *result) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d changes, %d decisions compared, %d of them of those who remembered what was changed\n", r.game, r.moments, r.ticks, r.remembered)
+	fmt.Fprintf(&b, "%s: %d changes, %d decisions compared, %d of them of those who remembered what was changed; %d times one thought again and kept to it\n", r.game, r.moments, r.ticks,
+		r.remembered, r.again)
 	for _, name := range slices.Sorted(maps.Keys(r.leaks)) {
 		l := r.leaks[name]
 		fmt.Fprintf(&b, "  %5d  %s (%s)\n", l.count, name, l.example)

@@ -1,0 +1,129 @@
+package agent
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Who has a memory does not know that an object has been removed, until it perceives that. So where agents perceive an object is retired first: it has gone for the world, and for all who have
+// no memory. Squads know what their members know. At the beginning of each tick those objects go for good that nobody remembers. A trace tells of that as of any removal: replaying needs
+// no senses.
+
+// retiree is an object that is retired.
+type retiree struct {
+	object world.Object
+	by     int32 // slot of an agent that remembered it when that was last asked
+}
+
+// remembers reports whether agents of a kind do not know at once what has been removed.
+func (k *core) remembers(kind int32) bool {
+	return k.perceives && (k.model.Senses[kind] != nil || k.model.Info.Agents[kind].Leads != nil)
+}
+
+// perceivesWith reports whether agents perceive, with these options.
+func (k *core) perceivesWith(o *Options) bool {
+	if o.perceives || o.Senses == nil {
+		return o.perceives
+	}
+	for _, s := range k.model.Senses {
+		if s != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// letGo removes for good what nobody remembers, and where a population is full something else for each object that it lacks room for.
+func (all *objects) letGo() {
+	if all.isTold() {
+		return
+	}
+	for i := 0; i < len(all.retired); {
+		r := &all.retired[i]
+		if all.perception.isRemembered(r) && !all.core.world.IsFull(all.core.world.LastType(r.object)) {
+			i++
+			continue
+		}
+		all.release(r.object)
+	}
+}
+
+// isTold reports whether it is a trace that says which retired objects go.
+func (all *objects) isTold() bool { return all.core.perceives && all.perception.senses == nil }
+
+// makeRoom removes an object for good that is remembered only, between two ticks, where there is no room for another of its population.
+func (all *objects) makeRoom(typ int32) {
+	if len(all.retired) == 0 || all.core.ticking || all.isTold() || !all.core.world.IsFull(typ) {
+		return
+	}
+	types := all.core.world.Schema().Types
+	for i := range all.retired {
+		if o := all.retired[i].object; types[all.core.world.LastType(o)].Population == types[typ].Population {
+			all.release(o)
+			return
+		}
+	}
+}
+
+// release removes a retired object for good.
+func (all *objects) release(o world.Object) {
+	if !all.core.world.IsRetired(o) {
+		return
+	}
+	if all.journal.tape != nil {
+		all.journal.tape.objectRemoving(o)
+	}
+	all.condemn(o)
+	all.settleObjects()
+}
+
+// noteRetired puts an object on the list, which is in order of objects, so that it is the same after going back.
+func (all *objects) noteRetired(o world.Object) {
+	i, _ := all.findRetired(o)
+	all.retired = slices.Insert(all.retired, i, retiree{object: o})
+}
+
+func (all *objects) findRetired(o world.Object) (i int, found bool) {
+	return slices.BinarySearchFunc(all.retired, o, func(r retiree, o world.Object) int { return cmp.Compare(r.object, o) })
+}
+
+// forgetRetired takes an object off the list.
+func (all *objects) forgetRetired(o world.Object) {
+	if i, found := all.findRetired(o); found {
+		all.retired = slices.Delete(all.retired, i, i+1)
+	}
+}
+
+// listRetired finds what is retired in a world that was read.
+func (all *objects) listRetired() {
+	for _, o := range all.core.world.Retired(nil) {
+		all.retired = append(all.retired, retiree{object: o})
+	}
+}
+
+// isRemembered reports whether an agent remembers a retired object.
+func (p *perception) isRemembered(r *retiree) bool {
+	if p.senses == nil {
+		return false
+	}
+	knows := func(a *agent) bool {
+		if a.id == 0 || a.observer == 0 {
+			return false
+		}
+		_, known := p.memory(a).Find(sense.ObjectID(r.object))
+		return known
+	}
+	if int(r.by) < len(p.agents.list) && knows(p.agents.list[r.by]) {
+		return true
+	}
+	for i, a := range p.agents.list {
+		if knows(a) {
+			r.by = int32(i)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package world
+
+import "slices"
+
+// An object that is removed may go on being there for those who remember it: it is retired. A state that remembers ([State.Remember]) finds it as before, its cells too; for all other
+// states of the roster it has gone. Its index is free once it is released, its name at once.
+
+// Remember says whether what is retired is there for a state. Pictures of the state are as it is.
+func (st *State) Remember(on bool) { st.remembers = on }
+
+// Remembers reports whether what is retired is there for a state.
+func (st *State) Remembers() bool { return st.remembers }
+
+// Retire removes an object for all states of the roster but those that remember, and reports whether it was there for st. The cells of st are those of a state for which it has gone: see
+// [State.RemoveObject].
+func (st *State) Retire(o Object) bool {
+	if !st.Alive(o) {
+		return false
+	}
+	st.Forsake(o)
+	pop, index := splitObject(o)
+	old := st.objects.part.value.at(pop, index)
+	now := old
+	now.info.retired = true
+	st.changeObject(old, now)
+	return true
+}
+
+// Release removes a retired object for states that remember, too, and reports whether it was retired. Cells stay as they are: see [State.Forsake].
+func (st *State) Release(o Object) bool {
+	if !st.IsRetired(o) {
+		return false
+	}
+	pop, index := splitObject(o)
+	old := st.objects.part.value.at(pop, index)
+	gone := old
+	gone.info = objectInfo{typ: old.info.typ}
+	st.changeObject(old, gone)
+	return true
+}
+
+// IsRetired reports whether an object is there for states that remember only.
+func (st *State) IsRetired(o Object) bool {
+	if st.objects == nil || st.objects.part == nil || o <= 0 {
+		return false
+	}
+	pop, index := splitObject(o)
+	t := &st.objects.part.value
+	if int(pop) >= len(t.populations) {
+		return false
+	}
+	r := t.at(pop, index)
+	return r.ref == o && r.info.retired
+}
+
+// KnownType returns the type of an object that is alive or retired, or -1.
+func (st *State) KnownType(o Object) int32 {
+	if st.Alive(o) || st.IsRetired(o) {
+		return st.LastType(o)
+	}
+	return -1
+}
+
+// Retired appends all objects that are retired to buf, in ascending order.
+func (st *State) Retired(buf []Object) []Object {
+	first := len(buf)
+	if st.objects == nil || st.objects.part == nil {
+		return buf
+	}
+	for _, p := range st.objects.part.value.populations {
+		for i := range p.infos {
+			if p.infos[i].retired {
+				buf = append(buf, p.refs[i])
+			}
+		}
+	}
+	slices.Sort(buf[first:])
+	return buf
+}
+
+// IsFull reports whether no further object of a type can be added.
+func (st *State) IsFull(typ int32) bool {
+	t := &st.schema.Types[typ]
+	_, free := st.objects.own().lowestFree(t.Population, t.Max)
+	return !free
+}
