@@ -23,18 +23,18 @@ const (
 )
 
 var exprCodes = []Info{
-	{TypeMismatch, "wrong type", "The expression has another type than the place it stands in needs. An int is accepted where a float is needed; nothing else is converted by itself."},
+	{TypeMismatch, "wrong type", "The expression does not have the type that its place needs. An int is accepted in place of a float; nothing else is converted."},
 	{UnknownType, "unknown type", "No type of this name is declared or imported. The built-in types are bool, int, float and vec2."},
 	{UnknownSymbol, "unknown symbol", "No symbol, constant, parameter, enum value, object or function of this name can be seen from here."},
 	{WrongArity, "wrong number of arguments", "A symbol or function takes as many arguments as it has parameters."},
-	{AmbiguousName, "ambiguous enum value", "Several enums have a value of this name and nothing here tells which is meant. Write it with its type, as in place.home."},
+	{AmbiguousName, "ambiguous enum value", "Several enums have a value of this name, and the context does not decide between them. Qualify it with its type, as in place.home."},
 	{UnknownValue, "unknown enum value", "The enum has no value of this name."},
 	{NotComparable, "values that cannot be compared", "Only numbers with numbers, values of one enum, and objects that can be the same can be compared."},
 	{BadOperand, "operator does not take this type", "Arithmetic takes numbers and vec2; < takes numbers and enum values; && || ! take conditions."},
 	{NotAssignable, "cannot be assigned to", "Effects change stored symbols only: not constants, parameters, derived symbols or functions."},
 	{OutOfRange, "constant outside the range", "The constant does not lie within the range of the int it is given to."},
 	{NotConstant, "not a constant", "This place needs a value that is known without any state."},
-	{BadRange, "faulty range", "The lower bound of a range stands first, and only an int has a range."},
+	{BadRange, "faulty range", "The lower bound of a range comes first, and only an int can have a range."},
 	{TooComplex, "expression beyond a limit", "Expressions are bounded in depth, size, arguments and bound variables, so that checking and evaluating them is. Split it into derived symbols."},
 	{BadVariable, "faulty variable", "A bound variable has a name of its own and an enum or object type to go through."},
 	{UnknownField, "unknown field", "Only a vec2 has fields: x and y."},

@@ -31,7 +31,7 @@ var formCodes = []Info{
 	{JSONConflict, "fields that exclude each other", "Two fields of an object cannot be given together, such as type and derived of a symbol."},
 	{JSONText, "text that cannot be written in the language", "A name must not be empty or hold backquotes or control characters, and a comment must be one line."},
 	{BuildValue, "Go value that cannot be used", "The builder was given a Go value of a type that it cannot turn into the language; strings always can be."},
-	{BuildTwice, "said twice", "A builder method was called a second time where one answer is all there can be, such as two When of one operator."},
+	{BuildTwice, "given twice", "A builder method was called a second time for a part that can exist only once, such as two When of one operator."},
 	{BuildOrder, "nothing to apply to", "A builder method refers to what was declared before it, such as Default to a symbol, and there is nothing yet."},
 	{BuildText, "text that cannot be written in the language", "A name given to the builder must not be empty or hold backquotes or control characters, and a signature must be complete."},
 }

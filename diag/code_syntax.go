@@ -37,8 +37,8 @@ var syntaxCodes = []Info{
 	{NotAvailable, "not available in this version", "The word belongs to the language but this version cannot carry it out. The clause or declaration is skipped."},
 	{TooDeep, "nested too deeply", "Brackets, conditions or blocks are nested beyond the limit, or one expression has too many parts. Name a part of it as a derived symbol or as a task of its own."},
 	{WrongOperator, "operator of another language", "Conditions are written with && || ! and ==; effects with =."},
-	{ChainedComparison, "chained comparison", "a < b < c does not mean what it means in mathematics. Write a < b && b < c."},
-	{RepeatedClause, "clause given twice", "A clause that may stand once stands twice. Join the two, with && for conditions or with a comma for lists."},
+	{ChainedComparison, "chained comparison", "Comparisons cannot be chained. Write a < b && b < c."},
+	{RepeatedClause, "clause given twice", "A clause that may occur once occurs twice. Merge the two, with && for conditions or with a comma for lists."},
 	{MissingClause, "a clause is missing", "A declaration lacks a part that it cannot do without."},
 	{TooLarge, "input too large", "A file, or all files together, exceed a limit. Split the file, or import less."},
 	{ImportMissing, "file cannot be read", "The file, or an imported file, does not exist or cannot be read. Import paths are relative to the importing file."},
@@ -48,5 +48,5 @@ var syntaxCodes = []Info{
 	{StatementEnd, "statement not ended", "A statement ends at the end of its line, with a semicolon, or before a closing brace."},
 	{ReservedName, "reserved word used as a name", "Words that have a meaning inside expressions, such as if and in, cannot be names."},
 	{EmptyFile, "nothing declared", "The file has no declaration."},
-	{AllowsNothing, "comment that allows nothing", "karakuri: allow silences warnings of its line, or of the next line where it stands alone, by their codes. No such warning begins there. Mistakes cannot be silenced."},
+	{AllowsNothing, "comment that silences nothing", "karakuri: allow silences warnings on its line, or on the next line if it stands alone, by their codes. No such warning starts there. Mistakes cannot be silenced."},
 }

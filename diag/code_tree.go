@@ -24,21 +24,21 @@ const (
 
 var treeCodes = []Info{
 	{FaultyTree, "faulty tree", "A tree has services, if any, and then one node. Several nodes belong into a sequence, a selector or another composite."},
-	{NodePart, "part of a node that it cannot have", "Each kind of node has its own parts: a condition, a time, a number, effects. weight stands in random nodes, score in utility selectors."},
+	{NodePart, "part of a node that it cannot have", "Each kind of node has its own parts: a condition, a time, a number, effects. weight belongs to children of random nodes, score to children of utility selectors."},
 	{NodeChildren, "wrong number of children", "A decorator has one child, a composite at least one that is not disabled, if_then_else and while_do_else two or three, try one and its catch."},
-	{FaultyCase, "faulty switch", "A switch has cases with values of the type of what is asked for, each value once, and perhaps an else as the last."},
+	{FaultyCase, "faulty switch", "A switch has cases with values of the type of its expression, each value once, and optionally an else at the end."},
 	{FaultyAbort, "abort that has nothing to watch", "abort watches a condition: that of an if or a when, or the ifs that a composite begins with."},
-	{FaultyPort, "faulty port", "In-ports take values; out- and inout-ports stand for a symbol of whoever uses the tree, so they are given one, of the same type."},
+	{FaultyPort, "faulty port", "In-ports take values; out- and inout-ports take a symbol of the same type from the caller of the tree."},
 	{FaultyArgument, "faulty argument", "Each parameter is given once, by place or by name, those by place first. What has no default must be given."},
 	{FaultyOverride, "faulty override", "override names an action or tree that the tree calls, and another that takes the same parameters."},
 	{TreeCycle, "tree within itself", "A tree cannot be part of itself: its nodes would never end. Use a repeat, or a task that plans."},
 	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
-	{TreeWrites, "tree writes what it must not", "Trees change symbols at once, so they change owned ones: what is sensed the host writes."},
+	{TreeWrites, "tree writes a symbol of the host or engine", "Trees change symbols at once, so they cannot change sensed or remembered ones, which the host or the engine writes."},
 	{FaultyChoice, "faulty choice of a tree", "choose calls the action or tree that a value of an enum is the name of, so that each value of the enum is the name of one, and each takes the arguments."},
 	{FaultyMind, "agent with two minds", "An agent has plan lines, a tree or a brain: one of the three."},
 
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},
 	{UnusedTree, "tree that nothing uses", "No agent uses the tree, neither directly nor through operators and other trees."},
 	{UnreachableNode, "node that is never reached", "A node before it always ends its parent: a selector with succeed, a sequence with fail, a repetition without end."},
-	{IndifferentAbort, "abort that makes no difference", "The abort can never do anything: the condition never changes, nothing that takes time stands behind it, the children run beside each other, their parent asks again in every tick anyway, or no parent goes on with it."},
+	{IndifferentAbort, "abort that makes no difference", "The abort has no effect: the condition never changes, nothing after it takes time, the children run in parallel, their parent evaluates them in every tick anyway, or no parent continues with it."},
 }
