@@ -45,7 +45,7 @@ func (c *checker) checkMemory(e *entry) {
 	m.Kind = c.kindOf(e, d.Kind, MemoryKinds[:])
 	given := c.senseClauses(e, m.Kind, d.Clauses, memoryClauses, m)
 	if m.Keep && given["decay"] != nil {
-		c.diags.Errorf(diag.FaultyClause, headSpan(&given["decay"].Head), "memory %q never forgets: its confidence does not decay", e.name).Hint = "write one of the two"
+		c.diags.Errorf(diag.FaultyClause, headSpan(&given["decay"].Head), "memory %q has keep: its confidence does not decay", e.name).Hint = "write one of the two"
 	}
 	c.checkDoubts(m)
 }
