@@ -109,7 +109,7 @@ func (p *Playground) appear(i int, at arena.Point) {
 }
 
 // vanish takes an item off the map. Its object stays until it comes back.
-func (p *Playground) vanish(it *item) {
+func (it *item) vanish(p *Playground) {
 	it.there, it.back = false, 0
 	if seconds := p.scene.Items[it.supply].Respawn; seconds > 0 {
 		it.back = p.tick() + p.ticks(seconds)
@@ -119,7 +119,7 @@ func (p *Playground) vanish(it *item) {
 // give gives an item to a character.
 func (p *Playground) give(it *item, m *member) {
 	s, t := &p.scene.Items[it.supply], p.traits(m)
-	p.vanish(it)
+	it.vanish(p)
 	if s.Kind == arena.Energy {
 		m.health = min(t.Health, m.health+s.Amount)
 		m.tally.Energy++

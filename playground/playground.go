@@ -62,9 +62,7 @@ type Playground struct {
 	path   []arena.Point
 
 	reports reports // what squads are told
-	sights  []sight // by place in members: room for a squad's report
-	bygones []bygone
-	dead    []world.Object
+	sights  sights  // room for a squad's report
 	spots   []*world.Symbol
 }
 

@@ -53,6 +53,6 @@ func (p *Playground) Take(o world.Object) bool {
 	if it == nil {
 		return false
 	}
-	p.vanish(it)
+	it.vanish(p)
 	return true
 }

@@ -89,6 +89,22 @@ type sight struct {
 	at   arena.Point
 }
 
+// sights is what a squad knows of others.
+type sights struct {
+	places  []sight // by place in members
+	bygones []bygone
+	dead    []world.Object
+}
+
+// begin forgets everything, and makes room for so many characters.
+func (s *sights) begin(count int) {
+	if len(s.places) < count {
+		s.places = make([]sight, count)
+	}
+	clear(s.places)
+	s.bygones = s.bygones[:0]
+}
+
 // bygone is one that has died, and who somebody takes to be alive.
 type bygone struct {
 	object world.Object
@@ -114,11 +130,7 @@ func (p *Playground) report() {
 }
 
 func (p *Playground) reportTo(id agent.ID, squad int32) {
-	if len(p.sights) < len(p.members) {
-		p.sights = make([]sight, len(p.members))
-	}
-	clear(p.sights)
-	p.bygones = p.bygones[:0]
+	p.sights.begin(len(p.members))
 	var sum roundup
 	st := p.crowd.Home(id, world.ScopeSquad)
 	team := p.scene.Squads[squad].Team
@@ -170,50 +182,50 @@ func (p *Playground) gather(m *member, team int64) {
 		if _, ok := mind.Reading(i, sense.Position); !ok {
 			continue
 		}
-		s := p.sightOf(o)
+		s := p.sights.of(p.things, o)
 		if e := mind.Estimate(i, p.tick()); e.Confidence >= sureEnough && e.Confidence > s.sure {
 			s.sure, s.at = e.Confidence, arena.Point(e.At)
 		}
 	}
 }
 
-// sightOf returns where to note what is known of a character, dead or alive. It is good until the next call.
-func (p *Playground) sightOf(o world.Object) *sight {
-	if t, ok := p.things[o]; ok {
-		return &p.sights[t.index]
+// of returns where to note what is known of a character, dead or alive. It is good until the next call.
+func (s *sights) of(things map[world.Object]thing, o world.Object) *sight {
+	if t, ok := things[o]; ok {
+		return &s.places[t.index]
 	}
-	for i := range p.bygones {
-		if p.bygones[i].object == o {
-			return &p.bygones[i].sight
+	for i := range s.bygones {
+		if s.bygones[i].object == o {
+			return &s.bygones[i].sight
 		}
 	}
-	p.bygones = append(p.bygones, bygone{object: o})
-	return &p.bygones[len(p.bygones)-1].sight
+	s.bygones = append(s.bygones, bygone{object: o})
+	return &s.bygones[len(s.bygones)-1].sight
 }
 
 // tellSights writes who of the others is where.
 func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
 	for i := range p.members {
-		m, s := &p.members[i], &p.sights[i]
+		m, s := &p.members[i], &p.sights.places[i]
 		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
 			continue
 		}
-		p.tellSight(st, m.object, s, sum)
+		p.reports.tellSight(st, m.object, s, sum)
 	}
-	p.dead = p.crowd.World().Retired(p.dead[:0])
-	for _, o := range p.dead {
-		p.tellSight(st, o, p.sightOf(o), sum)
+	p.sights.dead = p.crowd.World().Retired(p.sights.dead[:0])
+	for _, o := range p.sights.dead {
+		p.reports.tellSight(st, o, p.sights.of(p.things, o), sum)
 	}
 }
 
 // tellSight writes where somebody is.
-func (p *Playground) tellSight(st *world.State, o world.Object, s *sight, sum *roundup) {
+func (list reports) tellSight(st *world.State, o world.Object, s *sight, sum *roundup) {
 	if s.sure > 0 {
 		sum.enemies++
 		sum.theirs = arena.Point{X: sum.theirs.X + s.at.X, Y: sum.theirs.Y + s.at.Y}
 	}
-	for k := range p.reports {
-		r := &p.reports[k]
+	for k := range list {
+		r := &list[k]
 		a, ok := r.sym.Addr(o)
 		switch {
 		case r.Of != "enemy" || !ok:
