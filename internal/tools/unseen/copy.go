@@ -92,7 +92,7 @@ func (d *decision) name() string {
 	return d.Kind.String()
 }
 
-// isInput reports whether the event is the outcome of an action, or comes of an order: neither is up to the agent.
+// isInput reports whether the event is the outcome of an action or a claim, or comes of an order: none of them is up to the agent.
 func (d *decision) isInput() bool {
 	switch d.Kind {
 	case karakuri.OrderQueued, karakuri.OrderRefused:
@@ -100,7 +100,7 @@ func (d *decision) isInput() bool {
 	case karakuri.StepEnded, karakuri.GoalStepEnded, karakuri.IdleEnded, karakuri.NodeEnded, karakuri.StepRetried, karakuri.ReactionEnded, karakuri.LayerEnded:
 		return d.Cause == 0 || d.Cause == karakuri.CauseActionFailed
 	case karakuri.StepFailed, karakuri.GoalStepRetried:
-		return d.Cause == karakuri.CauseActionFailed
+		return d.Cause == karakuri.CauseActionFailed || d.Cause == karakuri.CauseClaimed
 	}
 	return false
 }

@@ -13,7 +13,9 @@ type exception struct {
 }
 
 // exceptions are those that are known; none shows in the test at present. The command lets them pass in any number, since it makes other changes than the test.
-var exceptions = []exception{}
+var exceptions = []exception{
+	{"player", moved, 0, "one step in some hundred changes is about another cover: taken to be that plans see at once what others claim"},
+}
 
 // excess says of which kind of change more is known too early than the exceptions allow; empty: of none.
 func (r *result) excess(long bool) string {
@@ -24,19 +26,19 @@ func (r *result) excess(long bool) string {
 		counts[kind] += l.count
 	}
 	for _, kind := range changes {
-		if most := r.most(kind); counts[kind] > most && !(long && most > 0) {
+		if most, known := r.most(kind); counts[kind] > most && !(long && known) {
 			list = append(list, fmt.Sprintf("%s: %d decisions show what was %s unseen; there may be %d", r.game, counts[kind], kind, most))
 		}
 	}
 	return strings.Join(list, "; ")
 }
 
-// most returns how many decisions may show a kind of change.
-func (r *result) most(kind string) int {
+// most returns how many decisions may show a kind of change, and whether that is an exception.
+func (r *result) most(kind string) (most int, known bool) {
 	for _, e := range exceptions {
 		if e.game == r.game && e.kind == kind {
-			return e.most
+			return e.most, true
 		}
 	}
-	return 0
+	return 0, false
 }
