@@ -25,9 +25,12 @@ type Ctx struct {
 	flag    int
 	span    int32 // ticks that an update stands for
 
-	spends   world.Addr // what [Ctx.Spent] writes to, and 1; 0: nothing
-	starting int32      // slot of the instance whose start hook is called
-	ending   bool       // the instance that is called was asked to end
+	spends   world.Addr    // what [Ctx.Spent] writes to, and 1; 0: nothing
+	children Branches      // of the composite or decorator that is updated; nil: what is called is neither
+	calls    *calls        // that are watched, while children is set; nil: none are
+	child    [2]world.Word // what a witness is told of a child
+	starting int32         // slot of the instance whose start hook is called
+	ending   bool          // the instance that is called was asked to end
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.

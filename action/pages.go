@@ -187,8 +187,10 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 	c.ending = at.ending
 	back := false
 	defer func() {
-		if !back {
-			c.failed(ps.kind.name, recover())
+		if v := any(nil); !back {
+			if v = recover(); v != nil || !c.fault.exits() { // else a child has ended the goroutine, and is named
+				c.failed(ps.kind.name, v)
+			}
 			status = Failure
 		}
 	}()

@@ -13,6 +13,7 @@ const (
 	PhaseSuspend              // the suspend hook, if there is one
 	PhaseResume               // the resume hook, if there is one
 	PhaseAwake                // the awake hook, if there is one: the first call of all
+	PhaseChild                // none: within an update, a composite or decorator turns to a child
 )
 
 // Call is one call of the host's code for a running action.
@@ -20,7 +21,7 @@ type Call struct {
 	Phase  Phase
 	Action int32
 	Serial int64        // of the running action: they are numbered from 1 in the order in which they were started
-	Words  []world.Word // PhaseStart: the arguments; valid during the call only
+	Words  []world.Word // PhaseStart: the arguments; PhaseChild: the number of the child, and 1 if it is halted; valid during the call only
 	Reason Reason       // PhaseAbort
 	Status Status       // PhaseUpdate: what was returned; PhaseEnd: how the action ended
 	Fault  Fault        // what panicked during the call; the zero Fault when nothing did
@@ -156,9 +157,7 @@ type watched struct {
 
 // begin notes how things are before a call. What panicked before is set aside.
 func begin(c *Ctx, call *Call) {
-	if call.Log = (world.Mark{}); c.isWritten() {
-		call.Log = c.state.Mark()
-	}
+	call.Log = c.logged()
 	if c.fault.Action != "" {
 		call.before, c.fault = c.fault, Fault{}
 	}
@@ -316,6 +315,7 @@ func (d *doubled) start(c *Ctx, words []world.Word) int32 {
 }
 
 func (d *doubled) update(c *Ctx, slot int32) Status {
+	d.children(c, slot)
 	call := d.calls.push(PhaseUpdate, d.action, d.serials[slot])
 	call.Status = Running
 	return d.answer(c, call)

@@ -113,6 +113,12 @@ func (x *exporter) note(d def.Decl) {
 func (x *exporter) model(d *def.Action) *Model {
 	x.name(d.Name, d.NameAt)
 	m := &Model{ID: d.Name, Category: Action}
+	switch {
+	case d.Composite:
+		m.Category = Control
+	case d.Decorator:
+		m.Category = Decorator
+	}
 	for _, p := range d.Params {
 		x.name(p.Name, p.At)
 		port := Port{Name: p.Name}

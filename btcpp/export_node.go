@@ -104,6 +104,8 @@ func (x *exporter) plainNode(n *def.Node) *Element {
 		return x.parallel(n)
 	case def.NodeSwitch:
 		return x.switchNode(n)
+	case def.NodeHosted:
+		return x.hosted(n)
 	case def.NodeChoose:
 		return x.switchNode(n.Cases(x.values[n.Call.Name.Name]))
 	case def.NodeWhen, def.NodeRepeat, def.NodeRetry, def.NodeTimeout, def.NodeDelay, def.NodeOnce, def.NodeUntilFailure, def.NodeEach:
@@ -268,6 +270,16 @@ func (x *exporter) call(n *def.Node) *Element {
 		}
 		e.Attrs = append(e.Attrs, a)
 	}
+	return e
+}
+
+// hosted exports a composite or decorator of the host.
+func (x *exporter) hosted(n *def.Node) *Element {
+	e := x.call(n)
+	if e.Category = Control; x.actions[e.ID] != nil && x.actions[e.ID].Decorator {
+		e.Category = Decorator
+	}
+	e.Children = x.children(n)
 	return e
 }
 

@@ -22,6 +22,26 @@ func (a *Action) Grace(time any) *Action {
 	return a
 }
 
+// Composite says: composite
+//
+// It stands in trees only, has children, and decides which of them run.
+func (a *Action) Composite() *Action {
+	if a != nil {
+		a.say(caller(), "composite", nil)
+	}
+	return a
+}
+
+// Decorator says: decorator
+//
+// It stands in trees only, and has one child, which it runs as it decides.
+func (a *Action) Decorator() *Action {
+	if a != nil {
+		a.say(caller(), "decorator", nil)
+	}
+	return a
+}
+
 // When says: when money >= price
 //
 // What must hold; left out: nothing.

@@ -12,6 +12,12 @@ func Do(call string) *Node {
 	return node(at, def.NodeCall, nil, func(d *Domain, n *def.Node) { n.Call, n.Auto = d.namedCall(at, call) })
 }
 
+// DoWith runs a composite or decorator of the host with its children: DoWith("round_robin(2)", a, b).
+func DoWith(call string, children ...*Node) *Node {
+	at := caller()
+	return node(at, def.NodeHosted, children, func(d *Domain, n *def.Node) { n.Call, _ = d.namedCall(at, call) })
+}
+
 // PlanFor plans for a task and carries the plan out: "fight(e)".
 func PlanFor(task string) *Node {
 	at := caller()

@@ -39,6 +39,7 @@ const treeText = `tree guard(sight: float, reach: float = 1, inout calls: int, o
         utility selector { a score hunger; b score 0.5 }
         switch weather { case rain, snow { a } else { b } }
         choose routine(o, ..) by use(o)
+        round_robin(2) as "turns" { a; b }
         if_then_else { if a; b; c }
         while_do_else { if a; b }
         try { a; b } catch { c }
@@ -82,6 +83,7 @@ func treeBuilt(d *builder.Domain) {
 			builder.UtilitySelector(do("a").Score("hunger"), do("b").Score("0.5")),
 			builder.Switch("weather", builder.Case("rain, snow", do("a")), builder.Else(do("b"))),
 			builder.Choose("routine(o, ..)", "use(o)"),
+			builder.DoWith("round_robin(2)", do("a"), do("b")).As("turns"),
 			builder.IfThenElse(builder.If("a"), do("b"), do("c")),
 			builder.WhileDoElse(builder.If("a"), do("b")),
 			builder.Try(do("a"), do("b")).Catch(do("c")),

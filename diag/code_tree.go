@@ -15,6 +15,7 @@ const (
 	TreeWrites     Code = "K370"
 	FaultyMind     Code = "K371"
 	FaultyChoice   Code = "K372"
+	FaultyHosted   Code = "K373"
 
 	UnusedPort       Code = "K380"
 	UnusedTree       Code = "K381"
@@ -35,6 +36,7 @@ var treeCodes = []Info{
 	{TreeTooLarge, "tree too large", "Trees are expanded where they are called; a tree with all that is in it has at most 65536 nodes, 256 deep, and all trees together at most 262144."},
 	{TreeWrites, "tree writes a symbol of the host or engine", "Trees change symbols at once, so they cannot change sensed or remembered ones, which the host or the engine writes."},
 	{FaultyChoice, "faulty choice of a tree", "choose calls the action or tree that a value of an enum is the name of, so that each value of the enum is the name of one, and each takes the arguments."},
+	{FaultyHosted, "faulty composite or decorator of the host", "An action that is declared as composite or decorator stands in trees only, with its children in braces; one that is not has none. It has neither grace nor needs: the actions below it do."},
 	{FaultyMind, "agent with two minds", "An agent has plan lines, a tree or a brain: one of the three."},
 
 	{UnusedPort, "port that the tree does not use", "Nothing in the tree reads or writes the port."},

@@ -180,8 +180,11 @@ func (d *decoder) call(r *Record) {
 	} else {
 		r.Serial = d.started - d.int()
 	}
-	if r.Phase == Abort {
+	switch r.Phase {
+	case Abort:
 		r.Reason = d.byte()
+	case Child:
+		r.Args = d.words(r.Args)
 	}
 	if flags&callWrites != 0 {
 		r.Writes = d.writes(r.Agent, r.Writes)

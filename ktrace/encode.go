@@ -127,8 +127,11 @@ func (e *encoder) call(b []byte, r *Record) []byte {
 	} else {
 		b = appendInt(b, e.started-r.Serial)
 	}
-	if r.Phase == Abort {
+	switch r.Phase {
+	case Abort:
 		b = append(b, r.Reason)
+	case Child:
+		b = appendWords(b, r.Args)
 	}
 	if flags&callWrites != 0 {
 		b = e.appendWrites(b, r.Agent, r.Writes)

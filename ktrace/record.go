@@ -69,13 +69,14 @@ const (
 	Suspend                // the suspend hook
 	Resume                 // the resume hook
 	Awake                  // the awake hook, called before the start hook
-	lastPhase = Awake
+	Child                  // within an update, a composite or decorator ticks or halts a child
+	lastPhase = Child
 )
 
 // phaseNames are the names of the phases.
-var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume", "awake"}
+var phaseNames = [lastPhase + 1]string{"start", "update", "end", "abort", "suspend", "resume", "awake", "child"}
 
-// String returns "start", "update", "end", "abort", "suspend", "resume" or "awake".
+// String returns "start", "update", "end", "abort", "suspend", "resume", "awake" or "child".
 func (p Phase) String() string { return fact.Name(p, phaseNames[:]...) }
 
 // Write is a word written to an address of a state.
@@ -100,7 +101,7 @@ type Record struct {
 	Type   string
 	Name   string
 	Writes []Write
-	Args   []int64  // KindCall with Start: the arguments of the action; KindAnswer, KindOrder, KindPercepts
+	Args   []int64  // KindCall with Start: the arguments of the action, with Child: the number of the child, and 1 if it is halted; KindAnswer, KindOrder, KindPercepts
 	Result [2]int64 // KindAnswer
 	Status uint8    // KindCall with Update: the returned status
 	Reason uint8    // KindCall with Abort

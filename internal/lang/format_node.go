@@ -48,6 +48,15 @@ func nodeCallText(n *def.Node) string {
 	return text
 }
 
+// hostedText is nodeCallText of a call with children. A name that is taken for a slip of a node's word has parentheses.
+func hostedText(n *def.Node) string {
+	text := nodeCallText(n)
+	if c := n.Call; c != nil && len(c.Args) == 0 && !callWords[c.Name.Name] && expr.Suggest(c.Name.Name, nodeWords) != "" {
+		text += "()"
+	}
+	return text
+}
+
 // nodePiece is a part of a node's head: a prefix and what follows it, which may be cut over several lines.
 type nodePiece struct {
 	prefix  string
@@ -70,7 +79,7 @@ func (p *nodePiece) text() string {
 // nodePieces returns the head of a node with its clauses. What cannot begin a line belongs to the piece before.
 func nodePieces(n *def.Node) []nodePiece {
 	list := nodeHeadPieces(n)
-	bare := len(list) == 1 && list[0].node == nil && list[0].effects == nil && n.Kind != def.NodeCall
+	bare := len(list) == 1 && list[0].node == nil && list[0].effects == nil && n.Kind != def.NodeCall && n.Kind != def.NodeHosted
 	add := func(p nodePiece) {
 		if bare {
 			p.prefix, list, bare = list[0].prefix+strings.Join(list[0].list, ", ")+list[0].suffix+" "+p.prefix, nil, false
@@ -100,6 +109,8 @@ func nodeHeadPieces(n *def.Node) []nodePiece {
 	switch n.Kind {
 	case def.NodeCall:
 		return []nodePiece{{prefix: nodeCallText(n)}}
+	case def.NodeHosted:
+		return []nodePiece{{prefix: hostedText(n)}}
 	case def.NodePlan, def.NodeGoal:
 		return []nodePiece{{prefix: word + " " + callText(n.Call)}}
 	case def.NodeChoose:

@@ -98,7 +98,9 @@ func abortNamed(word string) def.AbortMode {
 
 // jsonNodeKind returns the kind of node of a name; 0 where there is none, which has been reported.
 func jsonNodeKind(word string, children bool) def.NodeKind {
-	if word == jsonCallWord {
+	if word == jsonCallWord && children {
+		return def.NodeHosted
+	} else if word == jsonCallWord {
 		return def.NodeCall
 	}
 	for _, k := range def.NodeKinds() {
@@ -164,7 +166,7 @@ func (e *jsonEncoder) node(n *def.Node) any {
 	}
 	var o jsonFields
 	word := n.Kind.String()
-	if n.Kind == def.NodeCall {
+	if n.Kind == def.NodeCall || n.Kind == def.NodeHosted {
 		word = jsonCallWord
 	}
 	o.must("node", word)

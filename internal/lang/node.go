@@ -303,18 +303,19 @@ func (p *parser) nodeChildren(n *def.Node, what string) {
 	n.Services, n.Children, n.End = p.nodeBody(&n.Head, what)
 }
 
-// afterCall reads the braces behind a call: overrides, or the children of a node whose word is misspelt.
+// afterCall reads the braces behind a call: overrides, the children of a composite or decorator of the host, or those of a node whose word is misspelt.
 func (p *parser) afterCall(n *def.Node) {
 	inner, word := p.Peek(1), n.Call.Name.Name
 	bare := n.Call.At.End == n.Call.Name.At.End
-	if !bare || inner.Kind == expr.TokRBrace || inner.Kind == expr.TokName && p.Text(inner) == "override" {
+	replaces := inner.Kind == expr.TokName && (p.Text(inner) == "override" || expr.Suggest(p.Text(inner), []string{"override"}) != "")
+	if inner.Kind == expr.TokRBrace || replaces {
 		n.Overrides, n.End = p.overrides(&n.Head, word)
 		return
 	}
-	d := p.Soft(diag.UnknownWord, n.Call.Name.At, "unknown node %q", word)
-	d.Hint, n.Kind, n.Call = "the braces of a call can only contain overrides", def.NodeSequence, nil
-	if meant := expr.Suggest(word, nodeWords); meant != "" && len(nodesByWord[meant]) > 0 {
-		d.Hint, n.Kind = expr.DidYouMean(word, nodeWords), nodesByWord[meant][0].Kind
+	n.Kind = def.NodeHosted
+	if meant := expr.Suggest(word, nodeWords); bare && meant != "" && len(nodesByWord[meant]) > 0 {
+		p.Soft(diag.UnknownWord, n.Call.Name.At, "unknown node %q", word).Hint = expr.DidYouMean(word, nodeWords)
+		n.Kind, n.Call = nodesByWord[meant][0].Kind, nil
 	}
 	p.nodeChildren(n, word)
 }

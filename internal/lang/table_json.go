@@ -388,7 +388,7 @@ func tableForm(s *def.Statement) jsonForm {
 func nodeNames(kinds []def.NodeKind) []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
-		if names[i] = k.String(); k == def.NodeCall {
+		if names[i] = k.String(); k == def.NodeCall || k == def.NodeHosted {
 			names[i] = jsonCallWord
 		}
 	}

@@ -19,6 +19,7 @@ func (c *checker) checkActions() {
 		}
 		c.checkLeases(a)
 		c.clauses(ActionTable.Head, d, a, c.global())
+		checkHosted(c, a)
 		e.action = a
 		if !e.lost {
 			c.info.Actions = append(c.info.Actions, a)
@@ -64,8 +65,18 @@ func (c *checker) typesOf(names []expr.TypeName) []world.Type {
 	return list
 }
 
-// actionCall checks a call of an action; nil after a mistake.
+// actionCall checks a call of an action without children; nil after a mistake.
 func (r *resolver) actionCall(call *Call, sc *Scope) *ActionCall {
+	done := anyActionCall(r, call, sc)
+	if done != nil && done.Action.hasChildren() {
+		r.diags.Errorf(diag.FaultyHosted, call.At, "%q has children: it stands in trees only, with braces", done.Action.Name).Hint = "write " + expr.NameText(done.Action.Name) + " { ... } in a tree"
+		return nil
+	}
+	return done
+}
+
+// anyActionCall checks a call of an action; nil after a mistake.
+func anyActionCall(r *resolver, call *Call, sc *Scope) *ActionCall {
 	e := r.callee(call, "an action", kindAction)
 	if e == nil {
 		r.looseArgs(call, sc)

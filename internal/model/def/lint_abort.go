@@ -81,6 +81,8 @@ func (l *abortLint) idle(n *NodeInfo) string {
 	switch host.Kind {
 	case NodeReactiveSequence, NodeReactiveSelector, NodeWhileDoElse, NodeSwitch:
 		return fmt.Sprintf("the %s above it evaluates its children in every tick", host.Kind)
+	case NodeHosted:
+		return "the composite or decorator of the host above it decides what runs"
 	case NodeParallel, NodeParallelAll:
 		if mode&AbortSelf == 0 {
 			return fmt.Sprintf("the children of the %s above it run in parallel", host.Kind)

@@ -45,6 +45,8 @@ func (g *grower) node(n, parent *Node, sc *Scope) *NodeInfo {
 		g.plan(info, n, sc)
 	case n.Kind == NodeGoal && n.Call != nil:
 		g.goal(info, n, sc)
+	case n.Kind == NodeHosted && n.Call != nil:
+		g.hosted(info, n, sc)
 	case n.Kind == NodeEach:
 		inner = g.each(info, n, sc)
 	case k.Shape == ShapeLeaf || k.Value != NoValue || n.Kind == NodeWhen || n.Kind == NodeParallelAll:

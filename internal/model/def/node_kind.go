@@ -52,7 +52,8 @@ const (
 
 	NodeTodo
 	NodeChoose
-	lastNodeKind = NodeChoose
+	NodeHosted
+	lastNodeKind = NodeHosted
 )
 
 // NodeShape is how a kind of node stands in the tree.
@@ -165,6 +166,8 @@ var nodeKinds = numbered([lastNodeKind + 1]NodeKindInfo{
 	NodeTodo: {Words: "todo", Form: `todo "strike it"`, Doc: "A placeholder: Failure at once, with an event that says what is still to be done."},
 
 	NodeChoose: {Words: "choose", Value: ValueSubject, Form: "choose routine(o) by use(o)", Doc: "Calls the action or tree that a value of an enum is the name of: here use(o), a value of enum routine. It is a switch with a case for each value of the enum: when the value changes, what runs is aborted, and the call of the new one starts."},
+
+	NodeHosted: {Shape: ShapeComposite, Least: 1, Form: "round_robin(2) { a; b }", Doc: "A composite or decorator of the host: an action that is declared so, and lets its children run as it decides. It ends as that does; children that still run then are aborted."},
 
 	NodeTree: {Words: "tree", Shape: ShapeDecorator, Least: 1, Most: 1, Form: "guard(4, 1) { override chase = keep_range }", Doc: "A tree within a tree."},
 })

@@ -12,7 +12,7 @@ import (
 // title names a node in messages: "a sequence".
 func (n *Node) title() string {
 	switch word := n.Kind.String(); {
-	case n.Kind == NodeCall:
+	case n.Kind == NodeCall, n.Kind == NodeHosted:
 		return "a call"
 	case n.Kind == NodeCase && len(n.Values) == 0:
 		return "else"
@@ -34,7 +34,7 @@ type nodePart struct {
 func (g *grower) parts(n, parent *Node) {
 	k := n.Kind.Info()
 	head := headSpan(&n.Head)
-	calls := n.Kind == NodeCall || n.Kind == NodePlan || n.Kind == NodeGoal || n.Kind == NodeChoose
+	calls := n.Kind == NodeCall || n.Kind == NodePlan || n.Kind == NodeGoal || n.Kind == NodeChoose || n.Kind == NodeHosted
 	conditional := n.Kind == NodeIf || n.Kind == NodeWhen
 	ranges := n.Kind == NodeEach && n.Each != nil && n.Each.Type.Name != ""
 	if n.Kind == NodeCase && (parent == nil || parent.Kind != NodeSwitch) {

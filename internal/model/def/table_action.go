@@ -13,6 +13,8 @@ type Action struct {
 	Uses   []Name
 	Needs  []*Need
 	Grace  expr.Node // seconds, constant, that it may go on for when something interrupts it; nil: none
+
+	Composite, Decorator bool // it has children in a tree: any number, or one
 }
 
 // MaxGraceSeconds is the most time that an action may ask for before something else takes its place, in seconds: a reaction should look like one.
@@ -27,6 +29,8 @@ type ActionInfo struct {
 	Uses   []string // resources it occupies while it runs
 	Needs  []NeedInfo
 	Grace  float64 // seconds; at most MaxGraceSeconds of it are granted
+
+	Composite, Decorator bool // it has children
 }
 
 // ActionParam is a parameter of an action; one that takes several types gets the type's index before its value.
@@ -54,6 +58,16 @@ var ActionTable = Statement{
 			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "The time that it may go on for when a reaction interrupts it or a tree aborts it.", Without: "none",
 			at:   in(func(d *Action) any { return &d.Grace }),
 			info: to(func(i *ActionInfo) any { return &i.Grace }),
+		},
+		{
+			Word: "composite", Takes: TakesFlag, Form: "composite", Doc: "It stands in trees only, has children, and decides which of them run.",
+			at:   in(func(d *Action) any { return &d.Composite }),
+			info: to(func(i *ActionInfo) any { return &i.Composite }),
+		},
+		{
+			Word: "decorator", Takes: TakesFlag, Form: "decorator", Doc: "It stands in trees only, and has one child, which it runs as it decides.",
+			at:   in(func(d *Action) any { return &d.Decorator }),
+			info: to(func(i *ActionInfo) any { return &i.Decorator }),
 		},
 	},
 	kept: keptIn(func(d *Action) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),

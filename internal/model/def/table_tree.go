@@ -54,7 +54,7 @@ var everyClause = Clause{
 }
 
 // CallTable is what a node that is a call can say.
-var CallTable = nodeTables[0]
+var CallTable = nodeTables[1]
 
 // NodeTables returns what nodes say behind their words, by kinds, in the order in which the JSON form tells them apart. Not to be changed.
 func NodeTables() []*Statement { return nodeTables }
@@ -64,7 +64,7 @@ func plainComposites() []NodeKind {
 	var kinds []NodeKind
 	for i := range nodeKinds {
 		k := &nodeKinds[i]
-		if k.Shape == ShapeComposite && k.Value == NoValue && !slices.Contains([]NodeKind{NodeParallelAll, NodeUtilitySelector}, k.Kind) {
+		if k.Shape == ShapeComposite && k.Value == NoValue && !slices.Contains([]NodeKind{NodeParallelAll, NodeUtilitySelector, NodeHosted}, k.Kind) {
 			kinds = append(kinds, k.Kind)
 		}
 	}
@@ -72,6 +72,15 @@ func plainComposites() []NodeKind {
 }
 
 var nodeTables = []*Statement{
+	{
+		Word: "call with children", Kind: "node_hosted", Title: "Composite or decorator of the host", Nodes: []NodeKind{NodeHosted}, By: "children",
+		Doc:  "An action that is declared as composite or decorator, with its children.",
+		Form: "tree t {\n    round_robin(2) { look; walk }\n}",
+		JSON: `{"node": "call", "call": "round_robin(2)", "children": ["look", "walk"]}`,
+		Head: []Clause{
+			{Field: "call", Takes: TakesDoing, Text: "call_in_tree", Need: true, Doc: "The action."},
+		},
+	},
 	{
 		Word: "call", Kind: "node_call", Title: "Call in a tree", Nodes: []NodeKind{NodeCall},
 		Doc:  "An action or a tree. Without clauses the call alone will do, as a string.",

@@ -53,7 +53,7 @@ type Node struct {
 	Name     string // given with: as "name"; empty: none
 	Disabled bool   // is passed over as if it were not there
 
-	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum
+	Call          *Call       // NodeCall: an action or a tree; NodePlan: a task or operator; NodeGoal: a goal; NodeChoose: an enum; NodeHosted: an action
 	Auto          bool        // NodeChoose, and NodeCall of a tree, written "guard(4, ..)": ports not given take what has their name where the call stands
 	Overrides     []*Override // NodeCall of a tree
 	Uninterrupted bool        // NodeCall of an action: holds off lower-priority aborts until it is done
@@ -146,7 +146,7 @@ type NodeInfo struct {
 	Name  string   // instance name, or that of what it calls, or the kind's: for traces and views
 	Abort AbortMode
 
-	Action        *ActionCall // NodeCall of an action
+	Action        *ActionCall // NodeCall of an action, NodeHosted
 	Uninterrupted bool
 	Task          *TaskInfo     // NodePlan: one of the two
 	Operator      *OperatorInfo //

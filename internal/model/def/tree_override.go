@@ -61,6 +61,8 @@ func (c *checker) checkOverrides(list []*Override, t *treeDecl) []*Override {
 		case !sameParams(what, with):
 			d := c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q does not take the arguments of %q", with.name, what.name)
 			d.Related = []diag.Related{{Span: what.at, Message: what.name + " is declared here"}, {Span: with.at, Message: with.name + " is declared here"}}
+		case !sameChildren(what, with):
+			c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q does not have children as %q has", with.name, what.name)
 		case with.kind == kindTree && t.uninterrupted(what.name):
 			c.diags.Errorf(diag.FaultyOverride, nameSpan(o.With, o), "%q is a tree, but %q is uninterrupted, which only an action can be", with.name, what.name)
 		default:

@@ -339,7 +339,7 @@ func (r *recording) event(a *agent, told *ktrace.Record) {
 // nothing to be seen.
 func (r *recording) Called(c *action.Ctx, call *action.Call) {
 	changes := c.State().Changes(call.Log)
-	granted := call.Phase != action.PhaseStart && call.Phase != action.PhaseUpdate && call.Phase != action.PhaseAbort
+	granted := call.Phase != action.PhaseStart && call.Phase != action.PhaseUpdate && call.Phase != action.PhaseAbort && call.Phase != action.PhaseChild
 	if !granted || len(changes) > 0 || call.Fault.Action != "" {
 		r.call(c, call, changes)
 	}

@@ -180,7 +180,7 @@ func (t *Replay) inputs(matches func(r *ktrace.Record) bool) {
 func (t *Replay) Answer(c *action.Ctx, call *action.Call) {
 	phase := ktrace.Phase(call.Phase)
 	t.inputs(func(r *ktrace.Record) bool {
-		return r.Where == ktrace.Call && r.Serial == call.Serial && r.Phase == phase
+		return r.Where == ktrace.Call && r.Serial == call.Serial && (r.Phase == phase || phase == ktrace.Child && r.Phase == ktrace.Update)
 	})
 	if t.diff != nil || t.err != nil {
 		return
@@ -205,6 +205,9 @@ func (t *Replay) Answer(c *action.Ctx, call *action.Call) {
 			t.damaged("an action ends in no known way")
 			return
 		}
+	}
+	if phase == ktrace.Child {
+		call.Words = wordsOf(r.Args)
 	}
 	call.Fault = action.Fault{Action: r.Fault.Action, Message: r.Fault.Message}
 	t.applyTo(c.State(), r.Writes)

@@ -16,7 +16,7 @@ func (x *run) abort(n int32, reason action.Reason) {
 	if nd.flags&flagGrace != 0 {
 		x.setLane(nd.ending, endNot)
 	}
-	if nd.action >= 0 {
+	if nd.starts() >= 0 {
 		x.abortAction(n, nd, reason)
 	}
 	if nd.flags&flagServices != 0 {

@@ -96,6 +96,8 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 	case def.NodeCall:
 		nd.action, d.args = c.info.Activity(info.Action.Action), callArguments(info.Action)
 		d.grace = min(info.Action.Action.Grace, def.MaxGraceSeconds)
+	case def.NodeHosted:
+		d.host, d.args = c.info.Activity(info.Action.Action), callArguments(info.Action)
 	case def.NodePlan, def.NodeGoal:
 		if c.options.Activity == nil {
 			panic("bt: Compile: tree " + c.Info.Name + " has a " + info.Kind.String() + " node; give Options.Activity")
@@ -121,7 +123,7 @@ func (c *compiler) add(info *def.NodeInfo, parent int32) {
 		}
 	}
 	for _, child := range info.Children {
-		if isDrawn(info.Kind) {
+		if isDrawn(info.Kind) || info.Kind == def.NodeHosted {
 			d.kids = append(d.kids, int32(len(c.nodes)))
 		}
 		c.add(child, n)

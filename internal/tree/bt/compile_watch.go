@@ -112,7 +112,7 @@ func (c *compiler) watchFrom(n int32, cond *expr.Term, mode def.AbortMode) {
 // parallel are apart: there, only an if can take its own word back.
 func hosts(k def.NodeKind) def.AbortMode {
 	switch k {
-	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse, def.NodeSwitch:
+	case def.NodeReactiveSequence, def.NodeReactiveSelector, def.NodeWhileDoElse, def.NodeSwitch, def.NodeHosted:
 		return def.AbortNone
 	case def.NodeParallel, def.NodeParallelAll:
 		return def.AbortSelf

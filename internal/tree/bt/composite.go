@@ -46,6 +46,8 @@ func (x *run) start(n int32, nd *node) Status {
 		return x.ifThenElse(n, nd, n+1)
 	case def.NodeTry:
 		return x.try(n, nd, n+1, Skipped)
+	case def.NodeHosted:
+		return x.startHosted(n, nd)
 	}
 	if nd.shape == def.ShapeLeaf {
 		return x.startLeaf(n, nd)
@@ -69,6 +71,8 @@ func (x *run) goOn(n int32, nd *node, ask bool) Status {
 		return x.whileDoElse(n, nd, ask)
 	case def.NodeSwitch:
 		return x.choose(n, nd, ask)
+	case def.NodeHosted:
+		return x.hosted(n, nd)
 	case def.NodeParallel, def.NodeParallelAll:
 		return x.parallel(n, nd)
 	}

@@ -82,7 +82,7 @@ func (x *run) emit(e Event) {
 func (p *Program) Matters(e *Event) bool {
 	switch e.Kind {
 	case NodeStarted, NodeEnded, NodeAborted, NodeDecided, NodeEnding:
-		return e.Node == 0 || p.nodes[e.Node].action >= 0
+		return e.Node == 0 || p.nodes[e.Node].starts() >= 0
 	case ServiceRan:
 		return e.Status != Running
 	}

@@ -13,9 +13,9 @@ func (t *Tree) Handles(dst []action.Handle) []action.Handle {
 			n = max(nd.end, n+1)
 			continue
 		}
-		if nd.action >= 0 {
+		if nd.starts() >= 0 {
 			if slot := int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
-				dst = append(dst, action.HandleOf(nd.action, slot))
+				dst = append(dst, action.HandleOf(nd.starts(), slot))
 			}
 		}
 		for i := range nd.services {

@@ -130,6 +130,8 @@ func lanes(nd *node) int {
 		return 2
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:
 		return 1 + len(nd.kids)
+	case def.NodeHosted:
+		return 1 + len(nd.kids)
 	case def.NodeParallel, def.NodeParallelAll:
 		return 2 + len(nd.info.Children)
 	}
@@ -164,7 +166,7 @@ func (c *compiler) leaves(n int32) int {
 		return 0
 	}
 	most := 0
-	together := isParallel(nd.kind) || nd.kind == def.NodeWhileDoElse || isReactive(nd.kind) && nd.flags&flagGrace != 0
+	together := isParallel(nd.kind) || nd.kind == def.NodeHosted || nd.kind == def.NodeWhileDoElse || isReactive(nd.kind) && nd.flags&flagGrace != 0
 	for child := n + 1; child < nd.end; child = c.nodes[child].end {
 		if k := c.leaves(child); together {
 			most += k

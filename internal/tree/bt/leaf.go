@@ -124,7 +124,7 @@ func (x *run) abortAction(n int32, nd *node, reason action.Reason) {
 	}
 	x.setLane(nd.lane, 0)
 	x.unlist(n)
-	x.env.Instances.Abort(x.env.Ctx, action.HandleOf(nd.action, slot), reason)
+	x.env.Instances.Abort(x.env.Ctx, action.HandleOf(nd.starts(), slot), reason)
 	x.m.State = x.env.Ctx.State()
 	x.checkFault(n)
 }

@@ -18,11 +18,11 @@ type ServiceState struct {
 // Runs returns what a node that runs has started; zero: nothing.
 func (t *Tree) Runs(n int32) (h action.Handle) {
 	nd := &t.p.nodes[n]
-	if nd.action < 0 || !t.isRunning(n) {
+	if nd.starts() < 0 || !t.isRunning(n) {
 		return h
 	}
 	if slot := int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
-		h = action.HandleOf(nd.action, slot)
+		h = action.HandleOf(nd.starts(), slot)
 	}
 	return h
 }

@@ -89,6 +89,7 @@ type details struct {
 	tried        int32           // bit: one of them was given way in vain; those after it say which
 	uses         []string        // below a reactive selector: the resources that it occupies itself
 	kids         []int32         // children, where they are taken in another order
+	host         int32           // of a composite or decorator of the host: ID of its action
 	choice       *choice         // of a utility selector with a rule
 	list         int             // each over a type: number of its list
 	where        *expr.Cond

@@ -142,6 +142,9 @@ func (g *tangle) node(depth int, calls bool) string {
 	case 7:
 		return "while_do_else" + g.clauses() + " { " + g.node(depth-1, calls) + "; " + g.node(depth-1, calls) + " }"
 	case 8:
+		if g.number(0, 1) == 0 {
+			return g.pick("in_order", "together", "rounds", "pick(n)", "pick(1)") + g.clauses() + " " + g.children(depth, calls, g.number(0, 3) == 0, none)
+		}
 		return "try" + g.clauses() + " { " + g.node(depth-1, calls) + "; " + g.node(depth-1, calls) + " } catch { " + g.node(depth-1, calls) + " }"
 	}
 	kind := g.pick("sequence", "sequence", "selector", "selector", "reactive sequence", "reactive selector", "resume sequence",
@@ -154,7 +157,7 @@ func (g *tangle) node(depth int, calls bool) string {
 
 func (g *tangle) decorator(depth int, calls bool) string {
 	head := g.pick("invert", "succeed", "fail", "repeat", "repeat 2", "retry 3", "retry", "timeout 0.4s", "delay 0.2s", "cooldown 0.5s",
-		"once", "until_failure", "limit 3", "chance 0.5", "each", "when", "when", "when")
+		"once", "until_failure", "limit 3", "chance 0.5", "flip", "often", "each", "when", "when", "when")
 	switch head {
 	case "when":
 		head += " " + g.cond() + g.abort()

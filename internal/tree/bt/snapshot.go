@@ -218,9 +218,9 @@ func (t *Tree) handles(visit func(h action.Handle)) {
 		if !t.isRunning(int32(n)) {
 			continue
 		}
-		if slot := int32(0); nd.action >= 0 {
+		if slot := int32(0); nd.starts() >= 0 {
 			if slot = int32(t.mem().lane(nd.lane)) - 1; slot >= 0 {
-				visit(action.HandleOf(nd.action, slot))
+				visit(action.HandleOf(nd.starts(), slot))
 			}
 		}
 		for i := range nd.services {

@@ -54,6 +54,8 @@ func (g *coding) checkRunning(n int32, nd *node) bool {
 	switch nd.kind {
 	case def.NodeCall, def.NodePlan, def.NodeGoal, def.NodeWait:
 		return true
+	case def.NodeHosted:
+		return g.m.lane(nd.lane) != 0 || g.Ending(n)
 	case def.NodeWhileDoElse:
 		return g.Ending(n) || current == 0 && g.isRunning(n+1) || current > n+1 && g.isChild(n, current) && g.isRunning(current) && g.runningBelow(n) <= 2
 	case def.NodeRandomSequence, def.NodeRandomSelector, def.NodeUtilitySelector:

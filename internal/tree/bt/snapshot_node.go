@@ -30,23 +30,29 @@ func (g *coding) nodes() {
 
 // running codes what a node that runs remembers.
 func (g *coding) running(nd *node) {
-	c := g.Coder
 	if nd.flags&flagGrace != 0 {
 		g.lane(nd.ending)
 	}
 	if nd.action >= 0 {
 		g.instance(nd.action, nd.lane)
 		g.asked(nd)
+	} else if nd.kind == def.NodeHosted {
+		g.started(nd.host, nd.lane)
 	} else if !keepsAfterEnd(nd.kind) {
 		g.state(nd)
 	}
 	for i := range nd.services {
 		s := &nd.services[i]
 		g.tick(s.word)
-		runs := g.m.lane(s.lane) != 0
-		if c.Bool(&runs); runs && !c.Failed() {
-			g.instance(s.action, s.lane)
-		}
+		g.started(s.action, s.lane)
+	}
+}
+
+// started codes a running activity, if there is one.
+func (g *coding) started(id, lane int32) {
+	runs := g.m.lane(lane) != 0
+	if g.Bool(&runs); runs && !g.Failed() {
+		g.instance(id, lane)
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *compiler) findRivals(n int32) {
 		nd.rivals = append(nd.rivals, rival{def.IsGuarded(child), child.Uses()})
 	}
 	for i := n + 1; i < nd.end; i++ {
-		if c.nodes[i].uses == nil && (c.nodes[i].action >= 0 || len(c.nodes[i].services) > 0) {
+		if c.nodes[i].uses == nil && (c.nodes[i].starts() >= 0 || len(c.nodes[i].services) > 0) {
 			c.nodes[i].uses = c.nodes[i].info.OwnUses()
 		}
 	}

@@ -47,6 +47,12 @@ action touch(t: thing)
 action linger grace 0.3s
 action drag uses legs grace 0.2s
 action stroll uses legs
+action in_order composite
+action together composite
+action rounds composite
+action pick(n: int) composite
+action flip decorator
+action often decorator
 `
 
 // tb is what tests of this package and of rapid have in common.
@@ -124,8 +130,10 @@ func newTheatreOf(t tb, info *def.Info) *theatre {
 	th.state.CopyFrom(info.Initial)
 	b := newBindings(info)
 	for _, a := range info.Actions {
-		switch len(a.Params) {
-		case 0:
+		switch {
+		case a.Composite || a.Decorator:
+			compose(th, b, a.Name)
+		case len(a.Params) == 0:
 			stage[struct{}](th, b, a.Name)
 		default:
 			stage[struct{ A action.Value }](th, b, a.Name)
@@ -232,7 +240,7 @@ func stage[P any](th *theatre, b *action.Bindings, name string) {
 }
 
 // place is where something panicked in this file, which is no part of a case.
-var place = regexp.MustCompile(` \(theatre_test\.go:\d+\)`)
+var place = regexp.MustCompile(` \((?:theatre|hosted)_test\.go:\d+\)`)
 
 func (th *theatre) event(e bt.Event) {
 	if !th.env.Coarse {
@@ -378,7 +386,7 @@ func (th *theatre) assign(text string) {
 // ending returns the number of actions that were asked to end.
 func (th *theatre) ending() (count int) {
 	for n := range th.program.Len() {
-		if info, _ := th.program.Node(int32(n)); info.Action != nil && th.tree.Ending(int32(n)) {
+		if info, _ := th.program.Node(int32(n)); info.Kind == def.NodeCall && info.Action != nil && th.tree.Ending(int32(n)) {
 			count++
 		}
 	}

@@ -53,12 +53,15 @@ type Env struct {
 	choosing utility.Turn
 	offers   []utility.Offer
 	rand     det.Rand
-	looked   int // watches of children looked at; for tests
+	branches []*branch // of composites and decorators of the host, within each other
+	depth    int       // so many of them are updated
+	looked   int       // watches of children looked at; for tests
 }
 
 // Reset forgets what was being worked out when the host's code ended the goroutine.
 func (e *Env) Reset() {
 	e.fault = action.Fault{}
+	e.depth = 0
 	e.words, e.fires, e.numbers, e.members = e.words[:0], e.fires[:0], e.numbers[:0], e.members[:0]
 }
 

@@ -67,6 +67,8 @@ func (x *run) judge(n int32) {
 		x.judgeEarlier(n, nd)
 		x.judgeCurrent(nd)
 		return
+	case def.NodeHosted:
+		return // its children are judged when it turns to them
 	case def.NodeWhileDoElse:
 		x.judgeAsked(n, nd)
 	case def.NodeSwitch:

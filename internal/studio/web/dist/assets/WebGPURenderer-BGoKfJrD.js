@@ -1,0 +1,1 @@
+export{n as WebGPURenderer}from"./world-DnJ7fqZN.js";

@@ -1,1 +1,0 @@
-import"./world-Dsy4XTip.js";import"./init-C-UOgdp9.js";

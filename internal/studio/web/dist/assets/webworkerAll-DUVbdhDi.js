@@ -1,0 +1,1 @@
+import"./world-DnJ7fqZN.js";import"./init-C-UOgdp9.js";
