@@ -14,6 +14,8 @@ import (
 
 // squadText is what squadBuilt says, as a file: everything that can be said of squads, and of what agents and actions have to do with them.
 const squadText = `action shoot(e: enemy) uses hands needs shoot_at_player priority 2, radio priority 2, e grace 0.5s
+action rounds composite
+action unless decorator
 
 goal hold(p: place) { wait }
 
@@ -51,6 +53,8 @@ agent rifleman {
 
 func squadBuilt(d *builder.Domain) {
 	d.Action("shoot(e: enemy)").Uses("hands").NeedsAt(2, "shoot_at_player", "radio").Needs("e").Grace("0.5s")
+	d.Action("rounds").Composite()
+	d.Action("unless").Decorator()
 	d.Goal("hold(p: place)").Do("wait")
 	d.Operator("attack(e: enemy)").Do("order flanker flank(e)")
 	d.Operator("assault(e: enemy)").Parallel("all", "order pointman hold(here)", "order urgent flanker flank(e)", "shout")
