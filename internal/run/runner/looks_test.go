@@ -30,7 +30,7 @@ type watched struct {
 const maxLooks = 200
 
 // maxAnew is after how many ticks of one run no snapshot is gone on from any more, where that is for looking.
-const maxAnew = 30
+const maxAnew = 20
 
 func (w *watched) play(script string) {
 	for line := range strings.SplitSeq(strings.TrimSpace(script), "\n") {
@@ -152,6 +152,7 @@ func TestLooks(t *testing.T) {
 func TestRestoredRunnersLookAlike(t *testing.T) {
 	for name, c := range cases(t, "testdata/*.txt") {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var looks [2][]string
 			for i, anew := range []bool{false, true} {
 				w := &watched{theatre: stageOf(t, c[0], c[1], agent.Options{}), lasting: true}
