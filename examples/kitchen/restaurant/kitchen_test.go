@@ -92,7 +92,7 @@ func shift(t *testing.T, o Options, squads ...agent.SquadSink) (served int, prin
 	return k.Run(), out.String(), h
 }
 
-// Over several streams of orders the cooks keep up, and none ever takes what another has in hands, although they often want to.
+// Over several streams of orders the cooks keep up, and none ever takes what another has in hands: no step is refused.
 func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
 	for way := range numWays {
 		for seed := range uint64(8) {
@@ -100,8 +100,8 @@ func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
 			if served < 32 {
 				t.Errorf("seed %d, way %d: %d orders were served, want 32 at least\n%s", seed, way, served, printed)
 			}
-			if way == alone && h.refused == 0 {
-				t.Errorf("seed %d: nobody ever wanted what another cook had", seed)
+			if h.refused > 0 {
+				t.Errorf("seed %d, way %d: %d steps wanted what another cook had", seed, way, h.refused)
 			}
 			if h.crowded > 0 {
 				t.Errorf("seed %d, way %d: %d pots were put on a hob or cooker with a pot on it", seed, way, h.crowded)
@@ -110,10 +110,10 @@ func TestCooksServeAndNeverTakeTheSame(t *testing.T) {
 	}
 }
 
-// Four cooks at the places of two get in each other's way all the time, and yet serve as many.
+// Four cooks at the places of two serve as many: where one has to wait for another's place it plans around that, and few steps are refused.
 func TestManyCooks(t *testing.T) {
 	served, printed, h := shift(t, Options{Cooks: 4, Shift: 10 * time.Minute, Seed: 1})
-	if served < 32 || h.refused < 20 {
+	if served < 32 || h.refused > 5 {
 		t.Errorf("%d orders served, %d steps refused\n%s", served, h.refused, printed)
 	}
 }

@@ -158,7 +158,7 @@ func joined(list []*expr.Term) []*expr.Cond {
 
 func (c *compiler) operator(o *def.OperatorInfo) {
 	op := operator{params: int32(o.Frame), when: compileCond(o.When), effects: expr.CompileEffects(o.Effect), fixed: 1}
-	c.d.by[1], c.d.waits = append(c.d.by[1], o.Ban.By), append(c.d.waits, compileWait(o))
+	c.d.by[1], c.d.waits, c.d.claims = append(c.d.by[1], o.Ban.By), append(c.d.waits, compileWait(o)), append(c.d.claims, compileClaim(o))
 	if o.Cost != nil {
 		op.float = o.Cost.Type.Kind == world.KindFloat
 		if w, ok := o.Cost.Const(); ok {

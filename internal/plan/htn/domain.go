@@ -20,6 +20,7 @@ type Domain struct {
 	partial   bool       // some method leaves subtasks unordered
 	by        [2][][]int // by method, and by operator: the words of the frame by which bans are told apart; nil: all
 	waits     []*wait    // by operator; nil: plans do not wait for its cooldown
+	claims    []claim    // by operator
 	guarded   bool       // some method says what must hold until its last step
 }
 

@@ -48,7 +48,7 @@ type Tried struct {
 	InPlan bool       `json:"inPlan,omitempty"`
 	Text   string     `json:"text,omitempty"`   // why it came to nothing
 	Cost   *float64   `json:"cost,omitempty"`   // found, in a search for the cheapest plan: what the plan costs
-	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit
+	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
 	Failed string     `json:"failed,omitempty"`
 	Part   string     `json:"part,omitempty"`
 	Seen   []SeenCell `json:"seen,omitempty"`

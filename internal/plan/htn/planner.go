@@ -15,6 +15,9 @@ type Options struct {
 	// Bans are the method instances that are not taken, at any depth; see [Ban]. The planner reads the list and does not
 	// keep it beyond the next Configure. What it depends on (Reads) does not name them: whoever changes the list plans again.
 	Bans []Ban
+	// Claimed are the objects that others have claimed, in order: no step that can start as soon as the plan does claims one of them, and no new step of a repair. The list is used as
+	// that of Bans; [Planner.Met] returns what it made a difference for.
+	Claimed []world.Object
 	// Waits says of each operator whether a plan may wait for the cooldown that goes on; nil: plans do not wait.
 	Waits []bool
 	// Reads, when not nil, receives what the result depends on; see [Reads]. Begin empties it, and it is whole when the
@@ -59,6 +62,7 @@ type Planner struct {
 	origin  choice // where the search begins
 	start   world.Mark
 
+	met     []Met // claims of others that steps were left out for
 	stats   Stats
 	stop    int   // nodes at which the slice ends
 	cut     Bound // what kept the search from being complete
@@ -160,6 +164,7 @@ func (p *Planner) reset(st *world.State) {
 	p.start = p.state.Mark()
 	p.words, p.cells, p.branches = p.words[:0], p.cells[:0], p.branches[:0]
 	p.nodes, p.steps, p.choices, p.pool = p.nodes[:0], p.steps[:0], p.choices[:0], p.pool[:0]
+	p.met = p.met[:0]
 	p.cost, p.stats, p.running = 0, Stats{}, true
 	p.cut, p.halt, p.back, p.within, p.overran = NoBound, NoBound, false, nil, false
 	p.machine.StartMeter()

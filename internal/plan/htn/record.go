@@ -42,18 +42,19 @@ const (
 	pruneGone
 	pruneBanned
 	pruneWithin
+	pruneClaimed
 )
 
 func (r prune) String() string {
 	return fact.Name(r, "", "the same tasks under the same state were tried before", "the depth limit is reached",
 		"no way through it ever ends", "it would only lead to itself", "it cannot become cheaper than the best plan",
 		"an object that it names is gone", "banned: it failed when it was carried out",
-		"what it asks for would take longer than the limits allow")
+		"what it asks for would take longer than the limits allow", "another agent has claimed what it claims")
 }
 
 // code returns the name that programs decide on.
 func (r prune) code() string {
-	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned, "limit"}[r]
+	return [...]string{"", "seen", "depth", "dead", "endless", "cost", "gone", ReasonBanned, "limit", "claimed"}[r]
 }
 
 // ReasonBanned is the Reason of a method instance or an operator that is banned.
@@ -84,7 +85,7 @@ type Event struct {
 	Count    int          // candidates; for a step its number
 	To       int          // EventBacktrack: the event with which the task came up that is come back to; -1: it is a choice of order, or was dropped
 	Reason   prune
-	Ban      string // of what is banned: its Why
+	Ban      string // of what is banned: its Why; of what is claimed: by whom
 	Why      *Cause
 	Cost     *float64 // EventFound of a search for the cheapest plan: what the plan costs
 }

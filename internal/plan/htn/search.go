@@ -54,6 +54,9 @@ func (p *Planner) apply(it *item, at place) bool {
 	if p.d.guarded && !p.keepsOn(it, parent, fr) || len(p.o.Bans) > 0 && p.bannedOperator(it, parent, fr) {
 		return false
 	}
+	if len(p.o.Claimed) > 0 && p.isClaimed(it.id, parent, fr) {
+		return false
+	}
 	id := len(p.steps)
 	p.steps = grow(p.steps)
 	s := &p.steps[id]

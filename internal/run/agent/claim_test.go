@@ -100,7 +100,7 @@ func scrubAll(t *testing.T, kinds []string) {
 func TestClaimsDoNotAllocate(t *testing.T) {
 	claimed := 0
 	c := newScullery(t, 5, runner.SinkFunc(func(e runner.Event) {
-		if e.Kind == runner.StepFailed && e.Cause == runner.Claimed {
+		if e.Kind == runner.PlanNone {
 			claimed++
 		}
 	}), func(world.Object, int) {})

@@ -66,14 +66,17 @@ func (t *turns) reserveClaims() {
 				t.claimFor(a)
 			}
 		}
-		return
-	}
-	for all := t.core.schedule.Turns(); ; { // those that sleep carry nothing out
-		i, _, ok := all.Take()
-		if !ok {
-			return
+	} else {
+		for all := t.core.schedule.Turns(); ; { // those that sleep carry nothing out
+			i, _, ok := all.Take()
+			if !ok {
+				break
+			}
+			t.claimFor(t.agents.list[i])
 		}
-		t.claimFor(t.agents.list[i])
+	}
+	for _, i := range t.core.schedule.Awake() {
+		t.agents.list[i].runner.Queue(t.core.stage.Worker, t.core.tick)
 	}
 }
 

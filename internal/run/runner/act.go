@@ -44,7 +44,7 @@ func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.verdict = verdict{}
-		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(r.tick+1) < 0
+		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(nil, r.tick+1) < 0
 	}
 }
 
@@ -158,7 +158,7 @@ func (r *Runner) carryOn(s *Stage, from int) {
 		}
 	}
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
-		i := r.nextReady(r.tick)
+		i := r.nextReady(s.Worker, r.tick)
 		if i < 0 {
 			break
 		}

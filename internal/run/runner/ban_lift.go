@@ -44,13 +44,9 @@ func (r *Runner) outcome(w *Worker, b *ban) bool {
 }
 
 // noticeBans takes note of what has changed for the ways that have failed.
-func (r *Runner) noticeBans(w *Worker, st *world.State, changes []world.Change) {
+func (r *Runner) noticeBans(st *world.State, changes []world.Change) {
 	for i := range r.bans {
 		b := &r.bans[i]
-		if b.claimed != 0 && !w.claims.has(r.agent, b.claimed) {
-			b.claimed = 0
-			r.callPlanning(b)
-		}
 		if !b.inForce || b.stale {
 			continue
 		}

@@ -11,12 +11,9 @@ import (
 
 // banWait appends what a way that has failed waits for.
 func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
-	w := Wait{Kind: WaitBan, Ban: b.of, Claimed: b.claimed}
-	switch {
-	case !b.isOut():
+	w := Wait{Kind: WaitBan, Ban: b.of}
+	if !b.isOut() {
 		return dst
-	case b.claimed != 0:
-		return append(dst, w)
 	}
 	if w.Of = cmp.Or(r.kind.script.banRule(&b.of).ticks, r.kind.script.banTime(b.count)); b.clock.ticks == never {
 		w.Of, w.Until = 0, true
@@ -32,8 +29,6 @@ func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
 func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
 	way := r.WayText(&w.Ban, st)
 	switch {
-	case w.Claimed != 0:
-		return fmt.Sprintf("waits until %s is free: %s", claimedName(w.Claimed, st), way)
 	case w.Until:
 		return "ban ends when " + r.kind.script.untilText(&w.Ban) + ": " + way
 	case w.Still:
@@ -70,9 +65,6 @@ func (r *Runner) ToldBans(dst []htn.Ban, st *world.State) []htn.Ban {
 
 // banText tells why a way is not taken, and until when.
 func (r *Runner) banText(b *ban, st *world.State) string {
-	if b.claimed != 0 {
-		return "it waits: another agent has claimed " + claimedName(b.claimed, st)
-	}
 	failed := r.kind.script.operatorText(b.op, b.args, st) + ": " + b.cause.String()
 	if b.count > 1 {
 		failed += fmt.Sprintf("; %d times in a row", b.count)

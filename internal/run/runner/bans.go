@@ -24,31 +24,20 @@ type ban struct {
 	reads  htn.Reads // what the outcome of the condition it failed on depends on; of an expectation: the values expected
 	stale  bool      // something of that has changed
 	turned bool      // the condition holds now
-
-	// claimed is the object that another agent had claimed: the way waits until it is free, which is no ban; 0: none.
-	claimed world.Object
 }
 
 // isOut reports whether plans do not take the way.
-func (b *ban) isOut() bool { return b.inForce && b.lift == NotLifted || b.claimed != 0 }
+func (b *ban) isOut() bool { return b.inForce && b.lift == NotLifted }
 
 // ban bans the method that held a failed step, or its operator, where that says anything about the way.
 func (r *Runner) ban(s *Stage, i int, cause Cause) {
 	step := r.plan.Step(i)
 	op := &r.kind.script.operators[step.Operator]
 	switch {
-	case cause.isPanic(), cause == LeaseTaken:
+	case cause.isPanic(), cause == LeaseTaken, cause == Claimed:
 		return
 	case cause == ConditionFalse && op.cooling != nil && (s.Ctx.State().Get(op.cooling.Base) != 0 || s.Worker.claims.isHot(op, r.agent)):
 		return // planning sees the cooldown itself
-	}
-	if cause == Claimed {
-		if step.Node >= 0 {
-			n := r.plan.Node(step.Node)
-			of := methodWay(&n)
-			r.remember(s, &of).claimed = s.Worker.claims.taken(r.agent, op, step.Args)
-		}
-		return
 	}
 	if of, ok := r.wayOf(i); ok {
 		r.banWay(s, &of, i, cause)
@@ -74,7 +63,7 @@ func (r *Runner) banWay(s *Stage, of *htn.Ban, i int, cause Cause) {
 func (r *Runner) enforce(s *Stage, b *ban, i int, cause Cause) {
 	step := r.plan.Step(i)
 	b.count = min(b.count+1, maxCounted)
-	b.inForce, b.lift, b.failed, b.claimed = true, NotLifted, r.tick, 0
+	b.inForce, b.lift, b.failed = true, NotLifted, r.tick
 	ticks := int64(0)
 	b.clock, ticks = r.kind.script.start(r.kind.script.banRule(&b.of), r.tick, b.count)
 	b.cause, b.op, b.args = cause, step.Operator, append(b.args[:0], step.Args...)
@@ -216,7 +205,7 @@ func (r *Runner) tellBans(s *Stage) {
 			}
 			b.lift = NotLifted
 		}
-		if b.count == 0 && b.claimed == 0 {
+		if b.count == 0 {
 			continue
 		}
 		if i != n {

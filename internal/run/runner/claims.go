@@ -8,8 +8,11 @@ import (
 // claims tells which agent has an object for itself alone. It is made anew in every tick from the steps that run: so an object
 // whose step has ended is free in the next tick, when everybody sees what the step has changed, and nothing has to be saved.
 type claims struct {
-	by     map[claimKey]action.AgentID
-	groups func(action.AgentID) Group // nil: all are of one
+	by       map[claimKey]action.AgentID
+	order    []claimKey                 // the keys of by, in the order in which they came
+	reserved map[claimKey]int32         // those of by that nobody has claimed, with the priority of who is to have them
+	roused   map[claimKey]rousing       // who plans, of those who do something else and want what is free
+	groups   func(action.AgentID) Group // nil: all are of one
 
 	heats []heat                     // cooldowns that have begun in this tick and that others share
 	group func(action.AgentID) int64 // who shares what is a squad's; nil: nothing is
@@ -37,6 +40,9 @@ func (s *Script) HasClaims() bool { return s.claims }
 // Unclaim makes all objects free, and forgets who has begun a cooldown that several agents share. Call it at the beginning of a tick, before [Runner.Claim].
 func (w *Worker) Unclaim() {
 	clear(w.claims.by)
+	clear(w.claims.reserved)
+	clear(w.claims.roused)
+	w.claims.order = w.claims.order[:0]
 	w.claims.heats = w.claims.heats[:0]
 }
 
@@ -62,19 +68,27 @@ func (c *claims) take(agent action.AgentID, op *operator, args []world.Word) {
 	if len(op.claims) == 0 {
 		return
 	}
-	if c.by == nil {
-		c.by = map[claimKey]action.AgentID{}
-	}
 	group := c.groupFor(agent)
 	for _, i := range op.claims {
 		if args[i] == 0 {
 			continue
 		}
-		c.by[claimKey{object: args[i], group: group}] = agent
+		c.set(claimKey{object: args[i], group: group}, agent)
 		if op.claim.World {
-			c.by[claimKey{object: args[i], all: true}] = agent
+			c.set(claimKey{object: args[i], all: true}, agent)
 		}
 	}
+}
+
+// set has an agent have an object.
+func (c *claims) set(key claimKey, agent action.AgentID) {
+	if c.by == nil {
+		c.by = map[claimKey]action.AgentID{}
+	}
+	if _, known := c.by[key]; !known {
+		c.order = append(c.order, key)
+	}
+	c.by[key] = agent
 }
 
 // taken returns the first object that a step claims and another agent has claimed, or 0.
@@ -89,11 +103,6 @@ func (c *claims) taken(agent action.AgentID, op *operator, args []world.Word) wo
 		}
 	}
 	return 0
-}
-
-// has reports whether another agent has claimed an object from an agent.
-func (c *claims) has(agent action.AgentID, o world.Object) bool {
-	return c.isHeld(agent, claimKey{object: o, group: c.groupFor(agent)}) || c.isHeld(agent, claimKey{object: o, all: true})
 }
 
 func (c *claims) isHeld(agent action.AgentID, key claimKey) bool {
@@ -113,12 +122,5 @@ func share(a *operator, of []world.Word, b *operator, and []world.Word) bool {
 	return false
 }
 
-// hopes reports whether a ban ends as soon as somebody leaves an object free.
-func (r *Runner) hopes() bool {
-	for i := range r.bans {
-		if r.bans[i].claimed != 0 {
-			return true
-		}
-	}
-	return false
-}
+// hopes reports whether the runner plans as soon as somebody leaves an object free.
+func (r *Runner) hopes() bool { return len(r.wants) > 0 }

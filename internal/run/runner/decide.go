@@ -105,7 +105,10 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 		r.changed = r.reads.Affected(st, changes)
 	}
 	if len(r.bans) > 0 {
-		r.noticeBans(w, st, changes)
+		r.noticeBans(st, changes)
+	}
+	if len(r.wants) > 0 {
+		r.noticeWants(w)
 	}
 	if len(changes) > 0 || r.kind.script.opaque {
 		r.notice(st, changes)
@@ -176,6 +179,7 @@ func (r *Runner) turn(line int) {
 		}
 	}
 	r.stopThinking()
+	r.dropWants()
 	r.watching, r.changed, r.unwatched = false, false, false
 	r.waits, r.due = 0, max(r.tick, r.planned+r.kind.script.gap)
 	if line >= 0 {
@@ -229,6 +233,8 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 	}
 	r.settlePicture(st)
 	res := w.plan(st, r.goal(r.line), &r.reads, r)
+	r.forgetWants(w)
+	r.meets(w.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, 0)
 	}

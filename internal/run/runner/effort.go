@@ -95,7 +95,7 @@ func (r *Runner) start(s *Stage, i int) {
 		r.fail(s, i, ConditionFalse)
 		return
 	case s.Worker.claims.taken(r.agent, op, step.Args) != 0:
-		r.fail(s, i, Claimed)
+		r.lose(s, i, s.Worker.claims.taken(r.agent, op, step.Args))
 		return
 	case s.Worker.claims.isHot(op, r.agent):
 		r.fail(s, i, ConditionFalse)
@@ -108,7 +108,7 @@ func (r *Runner) start(s *Stage, i int) {
 	if op.isCommon() {
 		r.ignite(s, op)
 	}
-	r.progress[i].state = StepActive
+	r.progress[i] = progress{state: StepActive}
 	r.emitStep(s, i, Event{Kind: StepStarted})
 	if r.endByCondition(s, e) {
 		return

@@ -35,7 +35,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 		r.seldom().failure = &Failure{}
 	}
 	*r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
-	r.progress[i].state = StepWaiting
+	r.progress[i] = progress{state: StepWaiting}
 	if e := r.effortOf(i); e != nil {
 		if e.over = true; e.isCutOff(cause) {
 			r.coolAborted(s, r.operator(e))

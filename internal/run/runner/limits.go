@@ -27,6 +27,8 @@ const (
 	// MaxMemories is the most plans within trees and goals that an agent remembers the failures of while they are not carried out, each by its task
 	// and arguments. Beyond, the one whose last failure is the longest ago is forgotten.
 	MaxMemories = 16
+	// MaxClaimWait is how long a step waits for what others have claimed, in seconds, unless its fail_after says otherwise. Then its task is planned anew.
+	MaxClaimWait = 5.0
 	// MaxVain is the most plannings in vain in a second for each plan within a tree or a goal. Further requests in that second have the answer of the last planning.
 	// An agent has at most MaxVain x MaxMemories of them.
 	MaxVain = 10

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -15,6 +17,7 @@ type nothing struct {
 	reads   htn.Reads
 	objects uint64 // a hash of those that existed, where it depends on which do; else 0
 	bans    uint64 // a hash of those in force
+	wants   []want // that others had claimed
 	waits   int32  // plannings in vain since something has changed
 	due     int64  // the tick in which planning may come to something without a change; 0: in none
 }
@@ -63,6 +66,9 @@ func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
 	if !n.named {
 		return false
 	}
+	if slices.ContainsFunc(n.wants, func(x want) bool { return w.claims.isFree(r.agent, &x) }) {
+		return false
+	}
 	w.bans = r.Bans(w.bans[:0])
 	return n.bans == hashBans(w.bans) && n.objects == objectsRead(st, &n.reads) && n.reads.Cells.Holds(st)
 }
@@ -90,6 +96,7 @@ func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
 	n.result, n.bans, n.objects = htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &r.reads)
 	n.named = !r.changed && r.reads.IsNamed() && (res.Status == htn.None || res.Limit == htn.BoundNodes)
 	n.reads.CopyFrom(&r.reads)
+	n.wants = append(n.wants[:0], r.wants...)
 	if !again {
 		n.waits = 0
 	}

@@ -83,6 +83,7 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	found := w.planner.Plan(st, r.goal(r.line))
 	w.measured(r, found.Status, htn.Stats{}, found.Stats, false, since)
 	r.reads.Add(&w.passed)
+	r.meets(w.planner.Met())
 	if found.Status != htn.Found {
 		return res
 	}

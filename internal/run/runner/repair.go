@@ -19,6 +19,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		if r.isRationed() {
 			left -= res.Stats.Nodes
 		}
+		r.meets(w.planner.Met())
 		if res.Status != htn.Found {
 			continue
 		}
@@ -28,6 +29,10 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		r.node, r.joint = res.Node, stepBelow(&r.next, res.Node)
 		r.verdict.follow = PlanRepaired
 		r.unwatched, r.waits = true, 0
+		return
+	}
+	if r.amiss == 0 && r.isKept(w, r.broken) {
+		r.mending = false // it waits
 		return
 	}
 	if r.verdict.failed = true; r.eat() {
@@ -55,6 +60,9 @@ func (r *Runner) toMend() int {
 
 // brokenBy returns why the plan that is repaired is.
 func (r *Runner) brokenBy() Cause {
+	if r.amiss == 0 && r.progress[r.broken].free > 0 {
+		return Claimed
+	}
 	if r.amiss > 0 || r.failure == nil {
 		return WhileFalse
 	}

@@ -48,6 +48,7 @@ type rare struct {
 	fault    *action.Fault // nil: none
 	picture  *world.State  // what the last planning saw; nil: not kept
 	duties   *duties       // nil: it was never ordered anything
+	wants    []want        // what it would take if others had not claimed it
 	memories []memory      // of plans within something else that are not carried out
 	tries    tries         // plannings in vain for such plans
 	spans    []span        // methods of the plan whose time runs, or whose while must hold
@@ -73,7 +74,7 @@ func (r *Runner) clearRare() {
 		r.rare = &noRare
 		return
 	}
-	*r.rare = rare{timers: r.timers[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: r.spans[:0]}
+	*r.rare = rare{timers: r.timers[:0], wants: r.wants[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: r.spans[:0]}
 	if r.duties != nil {
 		r.duties.list, r.duties.current = r.duties.list[:0], 0
 	}

@@ -98,7 +98,7 @@ func (g *coding) all(st *world.State) {
 		g.plan(now.spans)
 	}
 	r := g.r
-	g.part(len(r.bans) > 0, g.bans)
+	g.part(len(r.bans)+len(r.wants) > 0, g.bans)
 	g.part(len(r.memories) > 0 || r.tries.count != 0, g.memories)
 	g.part(true, g.reads)
 	g.part(r.failure != nil, g.failure)

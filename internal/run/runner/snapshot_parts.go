@@ -9,7 +9,23 @@ import (
 )
 
 // bans codes the bans. In another program they are dropped: what failed then may work now.
-func (g *coding) bans() { g.banList(&g.r.bans, len(g.r.kind.lines)) }
+func (g *coding) bans() {
+	if g.banList(&g.r.bans, len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
+		wants := g.r.wants
+		if g.wants(&wants); g.Reader() != nil {
+			g.r.seldom().wants = wants
+		}
+	}
+}
+
+// wants codes what is left out because others have claimed it.
+func (g *coding) wants(list *[]want) {
+	for w := range codec.Each(g.Coder, list, codec.NoLimit) {
+		codec.Int(g.Coder, &w.object)
+		codec.Int(g.Coder, &w.priority)
+		g.Bool(&w.world)
+	}
+}
 
 // banList codes bans for a number of plan lines.
 func (g *coding) banList(list *[]ban, lines int) {
@@ -31,7 +47,7 @@ func (g *coding) ban(b *ban, lines int) {
 	codec.Below(c, &b.clock.state, int(lastClock)+1)
 	codec.Below(c, &b.count, maxCounted+1)
 	k := &b.clock
-	if codec.Ints(c, (*int64)(&b.claimed), &b.failed, &b.lifted, &k.ticks, &k.stood); g.Reader() != nil {
+	if codec.Ints(c, &b.failed, &b.lifted, &k.ticks, &k.stood); g.Reader() != nil {
 		if g.shift(&b.failed, &b.lifted, &k.stood); k.state != clockStands {
 			g.shift(&k.ticks)
 		}
@@ -238,6 +254,7 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&n.named); !n.named || g.Failed() {
 		return
 	}
+	g.wants(&n.wants)
 	codec.Uint(c, &n.objects)
 	codec.Uint(c, &n.bans)
 	g.cells(&n.reads)
@@ -272,6 +289,7 @@ func (g *coding) thinking(busy bool, st *world.State) {
 type search struct {
 	nodes   int // that it has gone through
 	bans    []htn.Ban
+	claimed []world.Object
 	picture world.State
 }
 
@@ -279,12 +297,15 @@ type search struct {
 func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
 	var s search
 	if g.Reader() == nil {
-		s.nodes, s.bans = t.planner.Nodes(), t.bans
+		s.nodes, s.bans, s.claimed = t.planner.Nodes(), t.bans, t.claimed
 		t.planner.Picture(&s.picture)
 	}
 	g.Bools(&t.members, &t.lifted)
 	codec.Below(g.Coder, &s.nodes, 1<<30)
 	g.ways(&s.bans)
+	for o := range codec.Each(g.Coder, &s.claimed, codec.NoLimit) {
+		codec.Int(g.Coder, o)
+	}
 	switch in := g.Reader(); {
 	case in == nil:
 		g.Write(s.picture.Append(g.Written(), st))
@@ -299,14 +320,14 @@ func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
 func (g *coding) takeSearch(s *search) {
 	if g.r.line < 0 {
 		g.Fail("a planning in it is for no plan line")
-	} else if !g.r.thinkOn(g.Stage.Worker, &s.picture, s.bans, s.nodes) {
+	} else if !g.r.thinkOn(g.Stage.Worker, s) {
 		g.r.Doubt()
 	}
 }
 
 // thinkOn begins a planning anew and takes it as far as it was. It returns false where that cannot be: plannings are no longer cut, or
 // have narrower limits, or the host's functions answer differently.
-func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes int) (ok bool) {
+func (r *Runner) thinkOn(w *Worker, s *search) (ok bool) {
 	if r.budget == 0 {
 		return false
 	}
@@ -318,9 +339,10 @@ func (r *Runner) thinkOn(w *Worker, picture *world.State, bans []htn.Ban, nodes 
 	t := r.thinker
 	attempts, since, members, lifted := t.attempts, t.since, t.members, t.lifted
 	changed, watching := r.changed, r.watching
-	r.prepare(w, bans)
-	t.planner.Begin(picture, r.goal(r.line))
-	if t.planner.Run(nodes).Status != htn.Paused {
+	t.claimed = s.claimed
+	r.prepare(w, s.bans)
+	t.planner.Begin(&s.picture, r.goal(r.line))
+	if t.planner.Run(s.nodes).Status != htn.Paused {
 		return false
 	}
 	t.busy, t.attempts, t.since, t.members, t.lifted = true, attempts, since, members, lifted

@@ -17,7 +17,9 @@ func (g *coding) plan(spans bool) {
 	why := g.derivation()
 	for p := range codec.Each(c, &r.progress, codec.NoLimit) {
 		codec.Below(c, &p.state, int(StepDone)+1)
-		g.tick(&p.free)
+		if codec.Int(c, &p.free); g.Reader() != nil && (p.state == StepDone || p.free > 0) {
+			g.shift(&p.free)
+		}
 	}
 	steps := len(r.progress)
 	for e := range codec.Each(c, &r.edges, codec.NoLimit) {

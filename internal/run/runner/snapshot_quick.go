@@ -46,7 +46,7 @@ func appendBan(b []byte, n *ban) []byte {
 		}
 	}
 	b = append(codec.AppendUint(b, n.line), bits, byte(n.lift), byte(n.cause), byte(n.clock.state))
-	b = codec.AppendInt(codec.AppendUint(b, n.count), n.claimed)
+	b = codec.AppendUint(b, n.count)
 	for _, tick := range [...]int64{n.failed, n.lifted, n.clock.ticks, n.clock.stood} {
 		b = codec.AppendInt(b, tick)
 	}

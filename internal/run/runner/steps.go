@@ -19,7 +19,7 @@ const (
 // progress is how far a step is.
 type progress struct {
 	state StepState
-	free  int64 // done: the first tick in which an action may follow it
+	free  int64 // done: the first tick in which an action may follow it; waiting: since when others have claimed what it needs, 0: they have not
 }
 
 // arrange works out in which order the steps of the plan have to be carried out.
@@ -60,15 +60,15 @@ func (r *Runner) skipDone() {
 }
 
 // nextReady returns the first step that can start in a tick, this one or the next, or -1.
-func (r *Runner) nextReady(tick int64) int {
+func (r *Runner) nextReady(w *Worker, tick int64) int {
 	if r.linear {
-		if r.first < len(r.progress) && r.isReady(r.first, tick) {
+		if r.first < len(r.progress) && r.isReady(w, r.first, tick) {
 			return r.first
 		}
 		return -1
 	}
 	for i := r.first; i < len(r.progress); i++ {
-		if r.isReady(i, tick) {
+		if r.isReady(w, i, tick) {
 			return i
 		}
 	}
@@ -76,8 +76,8 @@ func (r *Runner) nextReady(tick int64) int {
 }
 
 // isReady reports whether a step can start: it waits, all that has to come before it is done, and nobody else occupies what it
-// needs. An action's update takes the tick, so that actions which follow each other take one each.
-func (r *Runner) isReady(i int, tick int64) bool {
+// needs. Without a worker what other agents have claimed does not count. An action's update takes the tick, so that actions which follow each other take one each.
+func (r *Runner) isReady(w *Worker, i int, tick int64) bool {
 	if r.progress[i].state != StepWaiting {
 		return false
 	}
@@ -87,7 +87,7 @@ func (r *Runner) isReady(i int, tick int64) bool {
 	}
 	step := r.plan.Step(i)
 	op := &r.kind.script.operators[step.Operator]
-	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args) && !r.isHeldUp(op, tick)
+	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args) && !r.isHeldUp(op, tick) && (w == nil || !r.isKept(w, i))
 }
 
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.

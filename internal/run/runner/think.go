@@ -9,6 +9,7 @@ import (
 type thinker struct {
 	planner  *htn.Planner // nil while nothing is thought of; see [Worker.lend]
 	bans     []htn.Ban
+	claimed  []world.Object // by others, when it began
 	busy     bool
 	attempts int   // started for this occasion
 	since    int64 // tick in which the last attempt began
@@ -54,6 +55,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
+	r.meets(t.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, int(r.budget)+res.Stats.Nodes)
 	}
@@ -83,6 +85,8 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 // beginThinking takes a picture and sets up the search.
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
+	t.claimed = w.claims.known(t.claimed[:0], r)
+	r.forgetWants(w)
 	r.prepare(w, r.Bans(t.bans[:0]))
 	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
@@ -97,7 +101,7 @@ func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 	w.lend(t)
 	t.bans = append(t.bans[:0], bans...)
 	o := w.optionsFor(r, t.bans)
-	o.Reads = &r.reads
+	o.Reads, o.Claimed = &r.reads, t.claimed
 	t.planner.Configure(o)
 }
 

@@ -21,6 +21,7 @@ const (
 	WaitQuarantine                     // the agent does something again after a panic
 	WaitPlan                           // the agent without a plan plans again, unless something changes before
 	WaitMethod                         // a method fails: fail_after
+	WaitClaim                          // another agent leaves an object free; Ticks is 0
 )
 
 // Wait is a time that runs for an agent.
@@ -31,7 +32,7 @@ type Wait struct {
 	Ban      htn.Ban       // WaitBan, WaitMethod; its lists belong to the runner
 	Still    bool          // WaitBan: its time stands still
 	Until    bool          // WaitBan: it has no time, but a condition; Ticks is 0 then
-	Claimed  world.Object  // WaitBan: the method is no ban, but waits until another agent leaves the object free; Ticks is 0 then
+	Claimed  world.Object  // WaitClaim: the object
 	Ticks    int64         // until it is over, at least 1
 	Of       int64         // how many ticks it lasts in all; 0: not known
 }
@@ -53,6 +54,9 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 	}
 	for i := range r.bans {
 		dst = r.banWait(dst, &r.bans[i])
+	}
+	for i := range r.wants {
+		dst = append(dst, Wait{Kind: WaitClaim, Claimed: r.wants[i].object})
 	}
 	switch {
 	case r.isQuarantined():
@@ -107,6 +111,8 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 		return w.Cooldown.Name + " ends" + in
 	case WaitMethod:
 		return r.WayText(&w.Ban, st) + " fails" + in
+	case WaitClaim:
+		return "plans when " + claimedName(w.Claimed, st) + " is free"
 	case WaitBan:
 		return r.banWaitText(w, in, st)
 	case WaitQuarantine:

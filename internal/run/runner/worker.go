@@ -21,8 +21,9 @@ type Worker struct {
 	task     *Task // that decides or did so last
 	touched  int   // what was read only to have it at hand
 	bans     []htn.Ban
-	waits    []bool    // by operator
-	passed   htn.Reads // what a planning depended on that another one followed
+	claimed  []world.Object // by others
+	waits    []bool         // by operator
+	passed   htn.Reads      // what a planning depended on that another one followed
 	claims   *claims
 	plans    *htn.PlanStock // of all forks together
 	ended    []bool         // steps
@@ -126,7 +127,8 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 // optionsFor returns the options of planning for the plan line of a runner.
 func (w *Worker) optionsFor(r *Runner, bans []htn.Ban) htn.Options {
 	o := w.options
-	o.Bans, o.Search = bans, r.Search()
+	w.claimed = w.claims.known(w.claimed[:0], r)
+	o.Bans, o.Claimed, o.Search = bans, w.claimed, r.Search()
 	return o
 }
 
