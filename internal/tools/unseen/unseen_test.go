@@ -8,7 +8,7 @@ import (
 )
 
 // shortMoments is how many changes the short form makes in each game.
-const shortMoments = 30
+const shortMoments = 45
 
 // Characters decide as if nothing had happened until they perceive it. What is known to be otherwise is counted.
 func TestNobodyKnowsWhatItHasNotPerceived(t *testing.T) {
