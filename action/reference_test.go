@@ -16,10 +16,9 @@ import (
 
 // crew is a host of two actions, plain ones or doubles, that writes down each call. An action panics where told, and ends where told.
 type crew struct {
-	log    []string
-	next   string // what the next call does: "", "panic", "write", "success", "failure"
-	f      *fixture
-	broken map[int64]bool
+	log  []string
+	next string // what the next call does: "", "panic", "write", "success", "failure"
+	f    *fixture
 }
 
 type mark struct{ N int64 }
