@@ -56,12 +56,17 @@ func (st *State) RemoveObject(o Object) bool {
 		return false
 	}
 	st.Forsake(o)
+	st.vacate(o)
+	return true
+}
+
+// vacate frees the place of an object.
+func (st *State) vacate(o Object) {
 	pop, index := splitObject(o)
 	old := st.objects.part.value.at(pop, index)
 	gone := old
 	gone.info = objectInfo{typ: old.info.typ}
 	st.changeObject(old, gone)
-	return true
 }
 
 // Forsake gives the cells that have an object as an argument their default, and none to those that hold it. [State.RemoveObject] does that itself; it is

@@ -31,11 +31,7 @@ func (st *State) Release(o Object) bool {
 	if !st.IsRetired(o) {
 		return false
 	}
-	pop, index := splitObject(o)
-	old := st.objects.part.value.at(pop, index)
-	gone := old
-	gone.info = objectInfo{typ: old.info.typ}
-	st.changeObject(old, gone)
+	st.vacate(o)
 	return true
 }
 
