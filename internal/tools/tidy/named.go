@@ -32,14 +32,7 @@ func checkNamed(m *Module) []Finding {
 		if path.Ext(t.File) != ".md" || t.File == "CHANGELOG.md" || strings.HasPrefix(t.File, "docs/lab/") {
 			continue
 		}
-		fenced := false
-		t.lines(func(number int, line string) {
-			if strings.HasPrefix(strings.TrimSpace(line), "```") {
-				fenced = !fenced
-			}
-			if fenced {
-				return
-			}
+		t.prose(func(number int, line string) {
 			for _, span := range codeSpan.FindAllStringSubmatch(line, -1) {
 				if name := span[1]; filePath.MatchString(name) && m.Exist[top(name)] && !m.exists(name) {
 					found = append(found, Finding{t.File, number, "names " + name + ", which does not exist"})

@@ -24,20 +24,26 @@ func (t *Text) lines(visit func(number int, line string)) {
 	}
 }
 
+// prose visits the lines that stand in no block of code.
+func (t *Text) prose(visit func(number int, line string)) {
+	fenced := false
+	t.lines(func(number int, line string) {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			fenced = !fenced
+		}
+		if !fenced {
+			visit(number, line)
+		}
+	})
+}
+
 func checkLinks(m *Module) []Finding {
 	var found []Finding
 	for _, t := range m.Texts {
 		if path.Ext(t.File) != ".md" {
 			continue
 		}
-		fenced := false
-		t.lines(func(number int, line string) {
-			if strings.HasPrefix(strings.TrimSpace(line), "```") {
-				fenced = !fenced
-			}
-			if fenced {
-				return
-			}
+		t.prose(func(number int, line string) {
 			for _, match := range markdownLink.FindAllStringSubmatch(line, -1) {
 				if target, broken := m.broken(t.File, match[1]); broken {
 					found = append(found, Finding{t.File, number, "link to " + target + ", which does not exist"})
