@@ -2,12 +2,11 @@ package goal_test
 
 import (
 	"fmt"
-	"hash/fnv"
-	"os"
 	"strings"
 	"testing"
 
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 )
 
 // sight is what can be seen of a mind and of a pursuit: the stacks, what is waited for, what runs, and the whole explanation.
@@ -59,25 +58,7 @@ func TestLooks(t *testing.T) {
 				seen += th.sight()
 			}
 		}
-		h := fnv.New32a()
-		h.Write([]byte(seen))
-		fmt.Fprintf(&out, "%s: %d bytes, %08x\n", c.name, len(seen), h.Sum32())
+		fmt.Fprintf(&out, "%s: %d bytes, %s\n", c.name, len(seen), marks.Of(seen))
 	}
-	const file = "testdata/looks.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was := strings.Split(string(want), "\n")
-	for i, line := range strings.Split(out.String(), "\n") {
-		if i >= len(was) || line != was[i] {
-			t.Errorf("%s, which is not in %s", line, file)
-		}
-	}
+	marks.Compare(t, "testdata/looks.golden", out.String(), *update, "")
 }

@@ -2,13 +2,12 @@ package goal_test
 
 import (
 	"fmt"
-	"hash/fnv"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
 	. "github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 )
 
 // TestMindsThatAreStopped: in the midst of each case whoever runs the mind halts it, abandons it, or interrupts it for some ticks and hands back. What is pursued ends, or is suspended; orders wait on;
@@ -33,28 +32,10 @@ func TestMindsThatAreStopped(t *testing.T) {
 				}
 			}
 			seen += th.log.String()
-			h := fnv.New32a()
-			h.Write([]byte(seen))
-			fmt.Fprintf(&out, "%s, %s: %d bytes, %08x\n", c.name, way, len(seen), h.Sum32())
+			fmt.Fprintf(&out, "%s, %s: %d bytes, %s\n", c.name, way, len(seen), marks.Of(seen))
 		}
 	}
-	const file = "testdata/stopped.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was := strings.Split(string(want), "\n")
-	for i, line := range strings.Split(out.String(), "\n") {
-		if i >= len(was) || line != was[i] {
-			t.Errorf("%s, which is not in %s", line, file)
-		}
-	}
+	marks.Compare(t, "testdata/stopped.golden", out.String(), *update, "")
 }
 
 // stop does what comes from outside, and checks what must be so then.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 	"github.com/karakuri-ai/karakuri/world"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -93,9 +93,7 @@ func TestAllThatPlanningTells(t *testing.T) {
 		d := compile(t, domain)
 		for i, text := range strings.Split(strings.TrimSpace(cases), "\n\n") {
 			told := tellAll(t, d, text)
-			h := fnv.New32a()
-			h.Write([]byte(told))
-			fmt.Fprintf(&out, "%s %d: %08x\n", name, i+1, h.Sum32())
+			fmt.Fprintf(&out, "%s %d: %s\n", name, i+1, marks.Of(told))
 			if *dumpTo != "" {
 				if err := os.WriteFile(filepath.Join(*dumpTo, fmt.Sprintf("%s-%d", name, i+1)), []byte(told), 0o644); err != nil {
 					t.Fatal(err)
@@ -111,23 +109,7 @@ func TestAllThatPlanningTells(t *testing.T) {
 		mark(strings.TrimSuffix(filepath.Base(file), ".txtar"), string(archive.Files[0].Data), string(archive.Files[1].Data))
 	}
 	mark("waiting", waiting, waitingCases)
-	const file = "testdata/told.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was := strings.Split(string(want), "\n")
-	for i, line := range strings.Split(out.String(), "\n") {
-		if i >= len(was) || line != was[i] {
-			t.Errorf("%s, which is not in %s: compare with -dump", line, file)
-		}
-	}
+	marks.Compare(t, "testdata/told.golden", out.String(), *update, ": compare with -dump")
 }
 
 // tellAll plans a case, with and without waiting, and writes down all that comes of it.

@@ -3,7 +3,6 @@ package runner_test
 import (
 	"flag"
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -119,33 +119,15 @@ func TestLooks(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		w := &watched{theatre: stageOf(t, all[name][0], all[name][1], agent.Options{})}
 		w.play(all[name][1])
-		h := fnv.New32a()
 		text := strings.Join(w.looks, "")
-		h.Write([]byte(text))
-		fmt.Fprintf(&out, "%s: %d looks, %08x\n", name, len(w.looks), h.Sum32())
+		fmt.Fprintf(&out, "%s: %d looks, %s\n", name, len(w.looks), marks.Of(text))
 		if *dump != "" {
 			if err := os.WriteFile(filepath.Join(*dump, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	const file = "testdata/looks.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was := strings.Split(string(want), "\n")
-	for i, line := range strings.Split(out.String(), "\n") {
-		if i >= len(was) || line != was[i] {
-			t.Errorf("%s, which is not in %s: compare with -dump", line, file)
-		}
-	}
+	marks.Compare(t, "testdata/looks.golden", out.String(), *update, ": compare with -dump")
 }
 
 // TestRestoredRunnersLookAlike: a crowd that is made of a snapshot after each tick shows what one does that goes on.

@@ -2,12 +2,12 @@ package bt_test
 
 import (
 	"fmt"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri/internal/tools/marks"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -64,26 +64,8 @@ func TestLooks(t *testing.T) {
 					seen += th.sight()
 				}
 			}
-			h := fnv.New32a()
-			h.Write([]byte(seen))
-			fmt.Fprintf(&out, "%s, %s: %d bytes, %08x\n", filepath.Base(file), name, len(seen), h.Sum32())
+			fmt.Fprintf(&out, "%s, %s: %d bytes, %s\n", filepath.Base(file), name, len(seen), marks.Of(seen))
 		}
 	}
-	const file = "testdata/looks.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was := strings.Split(string(want), "\n")
-	for i, line := range strings.Split(out.String(), "\n") {
-		if i >= len(was) || line != was[i] {
-			t.Errorf("%s, which is not in %s", line, file)
-		}
-	}
+	marks.Compare(t, "testdata/looks.golden", out.String(), *update, "")
 }
