@@ -36,21 +36,23 @@ const finished int32 = -1
 func (m *machine) cons(c cell) int32 {
 	c.block = none
 	if c.next != none {
-		c.block = m.cells[c.next].block
+		c.block = m.cells.At(c.next).block
 	}
-	m.cells = append(m.cells, c)
-	at := int32(len(m.cells) - 1)
-	m.cells[at].hash = m.consHash(at)
+	m.cells.Push(c)
+	at := m.cells.Len() - 1
+	m.cells.At(at).hash = m.consHash(at)
 	return at
 }
 
 // fork begins the subtasks of a method that wait for nothing.
 func (m *machine) fork(s *schema, n int32) {
-	b := int32(len(m.blocks))
-	counts := int32(len(m.counts))
-	m.blocks = append(m.blocks, block{s: s, node: n, counts: counts, cont: m.rest})
-	m.counts = append(m.counts, int32(len(s.calls)))
-	m.counts = append(m.counts, s.waits...)
+	b := m.blocks.Len()
+	counts := m.counts.Len()
+	m.blocks.Push(block{s: s, node: n, counts: counts, cont: m.rest})
+	m.counts.Push(int32(len(s.calls)))
+	for _, w := range s.waits {
+		m.counts.Push(w)
+	}
 	at := m.thread
 	m.removeThread(at)
 	for i, w := range s.waits {
@@ -64,15 +66,18 @@ func (m *machine) fork(s *schema, n int32) {
 
 // start returns the list of a subtask of a block.
 func (m *machine) start(b, sub int32) int32 {
-	m.cells = append(m.cells, cell{kind: joinCell, node: none, next: none, block: b, sub: sub})
-	return m.cons(cell{node: m.nodes[m.blocks[b].node].first + sub, next: int32(len(m.cells) - 1)})
+	m.cells.Push(cell{kind: joinCell, node: none, next: none, block: b, sub: sub})
+	return m.cons(cell{node: m.nodes.At(m.blocks.At(b).node).first + sub, next: m.cells.Len() - 1})
 }
 
 // settle passes the ends of tasks until the current thread has a task to do, or all is done. The answer is false if what
-// is to be done later cannot be done any more.
+// is to be done later cannot be done any more, or a limit is hit.
 func (m *machine) settle() bool {
-	for m.rest != none {
-		c := &m.cells[m.rest]
+	for passed := 0; m.rest != none; passed++ {
+		if !m.lim.goesOn(passed, longWalk) {
+			return false
+		}
+		c := m.cells.At(m.rest)
 		switch c.kind {
 		case exitCell:
 			m.exit(c.node)
@@ -93,10 +98,10 @@ func (m *machine) settle() bool {
 
 // finish notes that a subtask of a block is done, and begins those that waited for it.
 func (m *machine) finish(b, sub int32) {
-	bl := m.blocks[b]
-	m.count(bl.counts, m.counts[bl.counts]-1)
+	bl := *m.blocks.At(b)
+	m.count(bl.counts, *m.counts.At(bl.counts)-1)
 	m.count(bl.counts+1+sub, finished)
-	if m.counts[bl.counts] == 0 {
+	if *m.counts.At(bl.counts) == 0 {
 		m.rest = bl.cont
 		return
 	}
@@ -104,7 +109,7 @@ func (m *machine) finish(b, sub int32) {
 	m.removeThread(at)
 	for _, i := range bl.s.after[sub] {
 		w := bl.counts + 1 + i
-		if m.count(w, m.counts[w]-1); m.counts[w] == 0 {
+		if m.count(w, *m.counts.At(w)-1); *m.counts.At(w) == 0 {
 			m.insertThread(at, m.start(b, i))
 			at++
 		}
@@ -113,8 +118,8 @@ func (m *machine) finish(b, sub int32) {
 }
 
 func (m *machine) count(at, to int32) {
-	m.note(changeCount, at, m.counts[at])
-	m.counts[at] = to
+	m.note(changeCount, at, *m.counts.At(at))
+	*m.counts.At(at) = to
 }
 
 // over reports whether nothing is left to do.
@@ -123,7 +128,7 @@ func (m *machine) over() bool { return m.rest == none }
 // next takes the next task. Where several threads could go on, all are tried, first the one that did before; but a
 // decomposition that depends on no state need not wait for any other.
 func (m *machine) next() bool {
-	if len(m.front) == 1 || m.prog.free[m.nodes[m.cells[m.rest].node].task] {
+	if len(m.front) == 1 || m.prog.free[m.nodes.At(m.cells.At(m.rest).node).task] {
 		return m.step()
 	}
 	m.setThread(m.thread, m.rest)

@@ -51,42 +51,42 @@ type change struct {
 }
 
 func (m *machine) note(kind changeKind, at, old int32) {
-	m.trail = append(m.trail, change{kind, at, old})
+	m.trail.Push(change{kind, at, old})
 }
 
 // undo takes back all changes after the first n.
 func (m *machine) undo(n int32) {
-	for i := len(m.trail) - 1; i >= int(n); i-- {
-		c := &m.trail[i]
+	for i := m.trail.Len() - 1; i >= n; i-- {
+		c := m.trail.At(i)
 		switch c.kind {
 		case changeVal:
-			m.slots[c.at].val = c.old
+			m.slots.At(c.at).val = c.old
 			m.loosen(c.at, 1)
 		case changeType:
-			m.slots[c.at].typ = c.old
+			m.slots.At(c.at).typ = c.old
 		case changeWatch:
 			m.loosen(c.at, -1)
-			m.slots[c.at].watch = c.old
+			m.slots.At(c.at).watch = c.old
 			m.loosen(c.at, 1)
 		case changeTruth:
 			m.facts.flip(c.at)
 		case changeHash:
-			m.cells[c.at].hash = 0
+			m.cells.At(c.at).hash = 0
 		case changeOpen:
 			m.entries.at(c.at).open = c.old
 		case changeCount:
-			m.counts[c.at] = c.old
+			*m.counts.At(c.at) = c.old
 		default:
 			m.undoThread(c)
 		}
 	}
-	m.trail = m.trail[:n]
+	m.trail.Cut(n)
 }
 
 // deref returns what a reference stands for now: an object, or an open slot.
 func (m *machine) deref(r ref) ref {
 	for r < 0 {
-		v := m.slots[^r].val
+		v := m.slots.At(^r).val
 		if v == unbound {
 			return r
 		}
@@ -100,12 +100,12 @@ func (m *machine) term(vars int32, t lifted.Term) ref {
 	if !t.IsVar() {
 		return t.Object()
 	}
-	return m.deref(m.refs[vars+int32(t)])
+	return m.deref(*m.refs.At(vars + int32(t)))
 }
 
 func (m *machine) newSlot(t lifted.TypeID) ref {
-	m.slots = append(m.slots, slot{val: unbound, typ: t, watch: none})
-	return slotRef(int32(len(m.slots) - 1))
+	m.slots.Push(slot{val: unbound, typ: t, watch: none})
+	return slotRef(m.slots.Len() - 1)
 }
 
 // fresh returns a reference to something of a type that is not known yet.
@@ -121,12 +121,12 @@ func (m *machine) fresh(t lifted.TypeID) (ref, bool) {
 
 // assign gives an open slot an object, if its type and what it must differ from allow it.
 func (m *machine) assign(s ref, o lifted.Object) bool {
-	at := &m.slots[^s]
+	at := m.slots.At(^s)
 	if !m.p.Types[at.typ].Has(o) {
 		return false
 	}
-	for w := at.watch; w != none; w = m.watch[w].next {
-		if m.deref(m.watch[w].other) == o {
+	for w := at.watch; w != none; w = m.watch.At(w).next {
+		if m.deref(m.watch.At(w).other) == o {
 			return false
 		}
 	}
@@ -157,9 +157,9 @@ func (m *machine) unify(a, b ref) bool {
 
 // share makes an open slot stand for an older one.
 func (m *machine) share(from, to ref) bool {
-	f := &m.slots[^from]
-	for w := f.watch; w != none; w = m.watch[w].next {
-		if m.deref(m.watch[w].other) == to {
+	f := m.slots.At(^from)
+	for w := f.watch; w != none; w = m.watch.At(w).next {
+		if m.deref(m.watch.At(w).other) == to {
 			return false
 		}
 	}
@@ -170,8 +170,8 @@ func (m *machine) share(from, to ref) bool {
 	if now >= 0 {
 		return m.assign(from, now)
 	}
-	for w := f.watch; w != none; w = m.watch[w].next {
-		m.differFrom(to, m.watch[w].other)
+	for w := f.watch; w != none; w = m.watch.At(w).next {
+		m.differFrom(to, m.watch.At(w).other)
 	}
 	m.note(changeVal, ^from, unbound)
 	m.loosen(^from, -1)
@@ -185,7 +185,7 @@ func (m *machine) narrow(r ref, t lifted.TypeID) bool {
 	if r >= 0 {
 		return m.p.Types[t].Has(r)
 	}
-	s := &m.slots[^r]
+	s := m.slots.At(^r)
 	both := m.p.Meet(s.typ, t)
 	if both == s.typ {
 		return true
@@ -221,20 +221,20 @@ func (m *machine) differ(a, b ref) bool {
 }
 
 func (m *machine) differFrom(s, other ref) {
-	at := &m.slots[^s]
+	at := m.slots.At(^s)
 	m.note(changeWatch, ^s, at.watch)
 	if at.watch == none {
-		m.watched = append(m.watched, ^s)
+		m.watched.Push(^s)
 	}
 	m.loosen(^s, -1)
-	m.watch = append(m.watch, watch{other, at.watch})
-	at.watch = int32(len(m.watch) - 1)
+	m.watch.Push(watch{other, at.watch})
+	at.watch = m.watch.Len() - 1
 	m.loosen(^s, 1)
 }
 
 // loosen counts a slot among the loose ones, or no more, if it is one: open, and to differ from something.
 func (m *machine) loosen(s, by int32) {
-	if at := &m.slots[s]; at.val == unbound && at.watch != none {
+	if at := m.slots.At(s); at.val == unbound && at.watch != none {
 		m.loose += by
 	}
 }
@@ -246,7 +246,7 @@ func (m *machine) tight(s *slot) bool {
 		return false
 	}
 	free := len(m.p.Types[s.typ].List)
-	for w := s.watch; w != none && free > 0; w = m.watch[w].next {
+	for w := s.watch; w != none && free > 0; w = m.watch.At(w).next {
 		free--
 	}
 	return free == 0

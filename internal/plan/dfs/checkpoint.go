@@ -110,7 +110,7 @@ func (g *program) mayEqual(a lifted.Term, typ lifted.TypeID, b lifted.Term, vars
 // check asks what a checkpoint of a node's method says, as far as it can be told now: first what failed last, which is
 // likely to fail again.
 func (m *machine) check(n, sub int32) bool {
-	nd := &m.nodes[n]
+	nd := m.nodes.At(n)
 	list := m.prog.methods[nd.schema].checks
 	suspect := &m.suspects[nd.schema]
 	if c := &list[*suspect]; c.from <= sub && sub < c.to && !m.mayHold(&c.Literal, nd.vars) {

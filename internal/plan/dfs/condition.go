@@ -193,7 +193,7 @@ next:
 		}
 		for a, o := range m.facts.store.Args(f) {
 			r := m.term(m.cur.vars, l.Args[a])
-			if r >= 0 && r != o || r < 0 && !m.p.Types[m.slots[^r].typ].Has(o) {
+			if r >= 0 && r != o || r < 0 && !m.p.Types[m.slots.At(^r).typ].Has(o) {
 				continue next
 			}
 		}
@@ -215,7 +215,7 @@ func (m *machine) match(l *lifted.Literal, fact int32) bool {
 // enumerate gives an open slot the first object of its type that fits, and leaves a frame for the others.
 func (m *machine) enumerate(r ref) bool {
 	mk := m.mark()
-	return m.tryObjects(r, m.p.Types[m.slots[^r].typ].List, 0, &mk)
+	return m.tryObjects(r, m.p.Types[m.slots.At(^r).typ].List, 0, &mk)
 }
 
 // tryObjects goes on with the objects of a slot; where the variant says so, they are taken from the end.

@@ -39,33 +39,39 @@ type mark struct {
 
 func (m *machine) mark() mark {
 	return mark{
-		int32(len(m.trail)), int32(len(m.slots)), int32(len(m.watch)), int32(len(m.watched)), int32(len(m.refs)), int32(len(m.nodes)), int32(len(m.cells)),
-		int32(len(m.steps)), int32(len(m.blocks)), int32(len(m.counts)), m.rest, m.thread, m.cur,
+		m.trail.Len(), m.slots.Len(), m.watch.Len(), m.watched.Len(), m.refs.Len(), m.nodes.Len(), m.cells.Len(),
+		m.steps.Len(), m.blocks.Len(), m.counts.Len(), m.rest, m.thread, m.cur,
 	}
 }
 
 func (m *machine) restore(to *mark) {
 	m.undo(to.trail)
-	m.slots, m.watch, m.watched, m.refs = m.slots[:to.slots], m.watch[:to.watch], m.watched[:to.watched], m.refs[:to.refs]
-	m.nodes, m.cells, m.steps = m.nodes[:to.nodes], m.cells[:to.cells], m.steps[:to.steps]
-	m.blocks, m.counts = m.blocks[:to.blocks], m.counts[:to.counts]
+	m.slots.Cut(to.slots)
+	m.watch.Cut(to.watch)
+	m.watched.Cut(to.watched)
+	m.refs.Cut(to.refs)
+	m.nodes.Cut(to.nodes)
+	m.cells.Cut(to.cells)
+	m.steps.Cut(to.steps)
+	m.blocks.Cut(to.blocks)
+	m.counts.Cut(to.counts)
 	m.rest, m.thread, m.cur = to.rest, to.thread, to.cur
 }
 
-func (m *machine) leave(f frame) { m.frames = append(m.frames, f) }
+func (m *machine) leave(f frame) { m.frames.Push(f) }
 
 // again goes back to the newest choice and takes its next alternative.
 func (m *machine) again() bool {
-	top := len(m.frames) - 1
-	if m.frames[top].kind == methodFrame {
-		m.restore(&m.frames[top].mark)
+	top := m.frames.Len() - 1
+	if m.frames.At(top).kind == methodFrame {
+		m.restore(&m.frames.At(top).mark)
 		return m.nextMethod()
 	}
 	if m.lim.count(); m.stopped != "" {
 		return false
 	}
-	f := m.frames[top]
-	m.frames = m.frames[:top]
+	f := *m.frames.At(top)
+	m.frames.Cut(top)
 	m.restore(&f.mark)
 	switch f.kind {
 	case joinFrame:
@@ -75,7 +81,7 @@ func (m *machine) again() bool {
 		}
 		return m.join(f.what, f.pos, f.next, by)
 	case objectFrame:
-		return m.tryObjects(f.what, m.p.Types[m.slots[^f.what].typ].List, f.next, &f.mark)
+		return m.tryObjects(f.what, m.p.Types[m.slots.At(^f.what).typ].List, f.next, &f.mark)
 	default:
 		return m.tryThread(f.what, f.next)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // listEnd is the hash of nothing more to do.
@@ -38,33 +39,39 @@ func (m *machine) here(h uint64) uint64 { return join(m.facts.hash, h) }
 
 // groundHash is the hash of a task of objects. Where depth is limited, it matters.
 func (m *machine) groundHash(task int32, args []ref, depth int32) uint64 {
-	h := hashOf(taskPart, uint64(task))
-	if m.mode.maxDepth > 0 {
-		h = join(h, uint64(depth))
-	}
+	h := m.headHash(task, depth)
 	for _, o := range args {
 		h = join(h, uint64(o))
 	}
 	return h | 1
 }
 
+// headHash is the hash of a task without its arguments.
+func (m *machine) headHash(task, depth int32) uint64 {
+	h := hashOf(taskPart, uint64(task))
+	if m.mode.maxDepth > 0 {
+		h = join(h, uint64(depth))
+	}
+	return h
+}
+
 // numbering gives open slots numbers in the order in which a hash comes to them, so that the names of slots do not matter.
 type numbering struct {
 	slots []ref
-	at    []int64 // of each slot: the number + base, if that is more than base
+	at    paged.Stack[int64] // of each slot: the number + base, if that is more than base
 	base  int64
 }
 
 func (m *machine) renumber() {
 	m.num.base += int64(len(m.num.slots)) + 1
 	m.num.slots = m.num.slots[:0]
-	for len(m.num.at) < len(m.slots) {
-		m.num.at = append(m.num.at, 0)
+	for m.num.at.Len() < m.slots.Len() {
+		m.num.at.Push(0)
 	}
 }
 
 func (m *machine) number(r ref) int64 {
-	at := &m.num.at[^r]
+	at := m.num.at.At(^r)
 	if *at <= m.num.base {
 		m.num.slots = append(m.num.slots, r)
 		*at = m.num.base + int64(len(m.num.slots))
@@ -82,16 +89,13 @@ func (m *machine) refHash(r ref) uint64 {
 
 // nodeHash is the hash of a task, the slots as numbered, and whether all its arguments are objects.
 func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
-	nd := &m.nodes[n]
+	nd := m.nodes.At(n)
 	if nd.hash != 0 {
 		return nd.hash, true
 	}
-	h, ground = hashOf(taskPart, uint64(nd.task)), true
-	if m.mode.maxDepth > 0 {
-		h = join(h, uint64(nd.depth))
-	}
+	h, ground = m.headHash(nd.task, nd.depth), true
 	for i := range m.p.Tasks[nd.task].Params {
-		r := m.deref(m.refs[nd.args+int32(i)])
+		r := m.deref(*m.refs.At(nd.args + int32(i)))
 		ground = ground && r >= 0
 		h = join(h, m.refHash(r))
 	}
@@ -101,11 +105,11 @@ func (m *machine) nodeHash(n int32) (h uint64, ground bool) {
 // withSlots is a hash together with what the slots numbered so far can be.
 func (m *machine) withSlots(h uint64) uint64 {
 	for i := 0; i < len(m.num.slots); i++ { // the list may grow
-		s := &m.slots[^m.num.slots[i]]
+		s := m.slots.At(^m.num.slots[i])
 		h = join(h, uint64(s.typ))
 		sum := uint64(0)
-		for w := s.watch; w != none; w = m.watch[w].next {
-			sum += hashOf(otherPart, m.refHash(m.deref(m.watch[w].other)))
+		for w := s.watch; w != none; w = m.watch.At(w).next {
+			sum += hashOf(otherPart, m.refHash(m.deref(m.watch.At(w).other)))
 		}
 		h = join(h, sum)
 	}
@@ -114,7 +118,7 @@ func (m *machine) withSlots(h uint64) uint64 {
 
 // taskHash is the hash of a task alone, whatever else there is to do.
 func (m *machine) taskHash(n int32) uint64 {
-	if h := m.nodes[n].hash; h != 0 {
+	if h := m.nodes.At(n).hash; h != 0 {
 		return h
 	}
 	m.renumber()
@@ -125,8 +129,8 @@ func (m *machine) taskHash(n int32) uint64 {
 // shapeHash is the hash of a task alone, with whatever is known of its open variables left out but which are the same;
 // and the first of those, an object if there are none.
 func (m *machine) shapeHash(n int32) (h uint64, first ref) {
-	if m.nodes[n].hash != 0 {
-		return m.nodes[n].hash, 0
+	if m.nodes.At(n).hash != 0 {
+		return m.nodes.At(n).hash, 0
 	}
 	m.renumber()
 	h, _ = m.nodeHash(n)
@@ -139,16 +143,16 @@ func (m *machine) shapeHash(n int32) (h uint64, first ref) {
 // consHash is the hash of a new list that has no variables, or 0.
 func (m *machine) consHash(c int32) uint64 {
 	rest := listEnd
-	if next := m.cells[c].next; next != none && m.cells[next].kind != joinCell {
-		rest = m.cells[next].hash
+	if next := m.cells.At(c).next; next != none && m.cells.At(next).kind != joinCell {
+		rest = m.cells.At(next).hash
 	}
 	switch {
 	case rest == 0:
 		return 0
-	case m.cells[c].kind != taskCell:
+	case m.cells.At(c).kind != taskCell:
 		return rest
 	}
-	h := m.nodes[m.cells[c].node].hash
+	h := m.nodes.At(m.cells.At(c).node).hash
 	if h == 0 {
 		return 0
 	}
@@ -158,24 +162,24 @@ func (m *machine) consHash(c int32) uint64 {
 // listHash is the hash of a list up to its join. It notes the hashes of lists that have no variables any more.
 func (m *machine) listHash(c int32) uint64 {
 	cells, hashes, ground := m.scratch.cells[:0], m.scratch.hashes[:0], m.scratch.ground[:0]
-	for ; c != none && m.cells[c].kind != joinCell && m.cells[c].hash == 0; c = m.cells[c].next {
-		if m.cells[c].kind != taskCell {
+	for ; c != none && m.cells.At(c).kind != joinCell && m.cells.At(c).hash == 0; c = m.cells.At(c).next {
+		if m.cells.At(c).kind != taskCell {
 			continue
 		}
-		h, g := m.nodeHash(m.cells[c].node)
+		h, g := m.nodeHash(m.cells.At(c).node)
 		cells, hashes, ground = append(cells, c), append(hashes, h), append(ground, g)
 	}
 	m.scratch.cells, m.scratch.hashes, m.scratch.ground = cells, hashes, ground
 	m.lim.charge(int32(len(cells)))
 	h, all := listEnd, true
-	if c != none && m.cells[c].kind != joinCell {
-		h = m.cells[c].hash
+	if c != none && m.cells.At(c).kind != joinCell {
+		h = m.cells.At(c).hash
 	}
 	for i := len(cells) - 1; i >= 0; i-- {
 		h = join(hashes[i], h) | 1
 		if all = all && ground[i]; all {
 			m.note(changeHash, cells[i], 0)
-			m.cells[cells[i]].hash = h
+			m.cells.At(cells[i]).hash = h
 		}
 	}
 	return h
@@ -186,9 +190,9 @@ func (m *machine) withTight(h uint64) uint64 {
 	if m.loose == 0 {
 		return h
 	}
-	m.lim.charge(int32(len(m.watched)))
-	for _, s := range m.watched {
-		if m.tight(&m.slots[s]) {
+	m.lim.charge(m.watched.Len())
+	for i := range m.watched.Len() {
+		if s := *m.watched.At(i); m.tight(m.slots.At(s)) {
 			h = join(h, m.refHash(slotRef(s)))
 		}
 	}
@@ -198,7 +202,7 @@ func (m *machine) withTight(h uint64) uint64 {
 // networkHash is the hash of all that is to be done.
 func (m *machine) networkHash() uint64 {
 	m.renumber()
-	if m.cells[m.rest].block == none {
+	if m.cells.At(m.rest).block == none {
 		return m.withSlots(m.withTight(m.listHash(m.rest)))
 	}
 	blocks := m.openBlocks()
@@ -211,8 +215,8 @@ func (m *machine) networkHash() uint64 {
 	}
 	top := uint64(0)
 	for i := len(blocks) - 1; i >= 0; i-- { // a block within another is younger
-		h := join(sums[i], m.waitingHash(&m.blocks[blocks[i]]))
-		top += m.addList(m.blocks[blocks[i]].cont, h, blocks, sums)
+		h := join(sums[i], m.waitingHash(m.blocks.At(blocks[i])))
+		top += m.addList(m.blocks.At(blocks[i]).cont, h, blocks, sums)
 	}
 	return m.withSlots(m.withTight(top))
 }
@@ -225,8 +229,8 @@ func (m *machine) openBlocks() []int32 {
 		if t == int(m.thread) {
 			c = m.rest
 		}
-		for b := m.cells[c].block; b != none && m.blocks[b].stamp != m.stamp; b = m.outer(b) {
-			m.blocks[b].stamp = m.stamp
+		for b := m.cells.At(c).block; b != none && m.blocks.At(b).stamp != m.stamp; b = m.outer(b) {
+			m.blocks.At(b).stamp = m.stamp
 			blocks = append(blocks, b)
 		}
 	}
@@ -238,8 +242,8 @@ func (m *machine) openBlocks() []int32 {
 
 // outer returns the block within whose thread a block is.
 func (m *machine) outer(b int32) int32 {
-	if c := m.blocks[b].cont; c != none {
-		return m.cells[c].block
+	if c := m.blocks.At(b).cont; c != none {
+		return m.cells.At(c).block
 	}
 	return none
 }
@@ -250,28 +254,28 @@ func (m *machine) addList(c int32, before uint64, blocks []int32, sums []uint64)
 	if c != none {
 		h = join(h, m.listHash(c))
 	}
-	if c == none || m.cells[c].block == none {
+	if c == none || m.cells.At(c).block == none {
 		return h
 	}
-	i, _ := slices.BinarySearch(blocks, m.cells[c].block)
+	i, _ := slices.BinarySearch(blocks, m.cells.At(c).block)
 	sums[i] += join(h, uint64(m.joinOf(c))+1)
 	return 0
 }
 
 // joinOf returns which subtask of its block a list ends.
 func (m *machine) joinOf(c int32) int32 {
-	for m.cells[c].kind != joinCell {
-		c = m.cells[c].next
+	for m.cells.At(c).kind != joinCell {
+		c = m.cells.At(c).next
 	}
-	return m.cells[c].sub
+	return m.cells.At(c).sub
 }
 
 // waitingHash is the hash of the subtasks of a block that have not begun.
 func (m *machine) waitingHash(b *block) uint64 {
 	h := hashOf(methodPart, uint64(b.s.index))
 	for i := range b.s.calls {
-		if m.counts[int(b.counts)+1+i] > 0 {
-			n, _ := m.nodeHash(m.nodes[b.node].first + int32(i))
+		if *m.counts.At(b.counts + 1 + int32(i)) > 0 {
+			n, _ := m.nodeHash(m.nodes.At(b.node).first + int32(i))
 			h += join(n, uint64(i)+1)
 		}
 	}
@@ -282,9 +286,9 @@ func (m *machine) waitingHash(b *block) uint64 {
 func (m *machine) objectsOf(nd *node) []lifted.Object {
 	list := make([]lifted.Object, len(m.p.Tasks[nd.task].Params))
 	for i := range list {
-		r := m.deref(m.refs[nd.args+int32(i)])
+		r := m.deref(*m.refs.At(nd.args + int32(i)))
 		if r < 0 {
-			r = m.p.Types[m.slots[^r].typ].List[0]
+			r = m.p.Types[m.slots.At(^r).typ].List[0]
 		}
 		list[i] = r
 	}

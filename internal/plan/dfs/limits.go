@@ -11,6 +11,10 @@ const (
 	smallWork = 32
 	// factStretch is how many facts of a list are looked at in the price of a node.
 	factStretch = 1024
+	// longWalk is how many tasks, one within the other, are passed in the price of a node.
+	longWalk = 1024
+	// planStretch is how many tasks of a plan that was found are written between two looks at the clock.
+	planStretch = 4096
 	// budget is what machine.stopped says when a pass has used what it may, while the search may go on.
 	budget = "budget"
 )
@@ -76,7 +80,7 @@ func (l *limits) check() {
 	}
 	if l.o.Progress != nil && l.nodes >= l.report {
 		l.report = l.nodes + progressNodes
-		l.o.Progress(l.nodes, len(l.m.frames))
+		l.o.Progress(l.nodes, int(l.m.frames.Len()))
 	}
 }
 
@@ -105,8 +109,9 @@ func (l *limits) passed() string {
 
 // bytes tells how much the machine stores.
 func (m *machine) bytes() int64 {
-	return size(m.slots) + size(m.watch) + size(m.watched) + size(m.refs) + size(m.nodes) + size(m.cells) + size(m.steps) + size(m.trail) +
-		size(m.frames) + size(m.blocks) + size(m.counts) + m.visited.room + m.entries.bytes() + size(m.num.at) + m.facts.bytes()
+	return m.slots.Bytes() + m.watch.Bytes() + m.watched.Bytes() + m.refs.Bytes() + m.nodes.Bytes() +
+		m.cells.Bytes() + m.steps.Bytes() + m.trail.Bytes() + m.frames.Bytes() + m.blocks.Bytes() +
+		m.counts.Bytes() + m.num.at.Bytes() + m.visited.room + m.entries.bytes() + m.facts.bytes()
 }
 
 // bytes tells how much the facts take.

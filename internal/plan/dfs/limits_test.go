@@ -56,6 +56,18 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A task within the same task, thousands of levels down, makes all that are between be looked at. That is work, for which
+// the search looks at its limits meanwhile: so many nodes do not lead as deep as they would (7,099) if it were none.
+func TestLongWalksAreWork(t *testing.T) {
+	domain, problem := endless(400)
+	deepest := 0
+	progress := func(_ int64, depth int) { deepest = max(deepest, depth) }
+	parse(t, domain, problem).search(t, dfs.Options{Nodes: 400_000, Progress: progress, Without: dfs.Pulled | dfs.Checkpoints})
+	if deepest < 1024 || deepest > 5000 {
+		t.Errorf("the search is %d tasks deep after 400,000 nodes", deepest)
+	}
+}
+
 func TestProgressIsReported(t *testing.T) {
 	domain, problem := endless(30)
 	reports, last := 0, int64(0)

@@ -2,6 +2,7 @@ package dfs
 
 import (
 	"github.com/karakuri-ai/karakuri/internal/plan/lifted"
+	"github.com/karakuri-ai/karakuri/internal/plan/paged"
 )
 
 // none is the index of what is not there.
@@ -41,24 +42,24 @@ type machine struct {
 	methods  [][]int32 // of each task, in the order of trial
 	suspects []int32   // of each method: the check that failed last
 	facts    *facts
-	slots    []slot
-	watch    []watch
-	watched  []int32 // slots that were once given something to differ from
-	loose    int32   // how many of those are open
-	refs     []ref
-	nodes    []node
-	cells    []cell
-	steps    []int32 // the nodes of actions, in the order of execution
-	trail    []change
+	slots    paged.Stack[slot]
+	watch    paged.Stack[watch]
+	watched  paged.Stack[int32] // slots that were once given something to differ from
+	loose    int32              // how many of those are open
+	refs     paged.Stack[ref]
+	nodes    paged.Stack[node]
+	cells    paged.Stack[cell]
+	steps    paged.Stack[int32] // the nodes of actions, in the order of execution
+	trail    paged.Stack[change]
 
-	frames []frame
+	frames paged.Stack[frame]
 
 	// The agenda: rest is what is left of the thread at front[thread], which is up to date only while another is chosen.
 	front  []int32
 	thread int32
 	rest   int32
-	blocks []block
-	counts []int32
+	blocks paged.Stack[block]
+	counts paged.Stack[int32]
 
 	cur     instance
 	visited hashes
@@ -97,8 +98,8 @@ func newMachine(g *program, md mode, lim *limits) *machine {
 	m := &machine{prog: g, p: g.p, mode: md, lim: lim, methods: g.methodOrders(md.variant), suspects: make([]int32, len(g.methods))}
 	m.facts, m.stopped = newFacts(g.p, lim)
 	lim.m = m
-	m.nodes = append(m.nodes, node{task: g.p.Root, parent: none, frame: none, hash: m.groundHash(g.p.Root, nil, 0)})
-	m.cells = append(m.cells, cell{node: 0, next: none, block: none})
+	m.nodes.Push(node{task: g.p.Root, parent: none, frame: none, hash: m.groundHash(g.p.Root, nil, 0)})
+	m.cells.Push(cell{node: 0, next: none, block: none})
 	m.front = append(m.front, 0)
 	m.rest = 0
 	return m
@@ -122,7 +123,7 @@ func (m *machine) run() (found bool) {
 			ok = m.next()
 		}
 		for !ok && m.stopped == "" {
-			if len(m.frames) == 0 {
+			if m.frames.Len() == 0 {
 				return false
 			}
 			ok = m.again()
@@ -135,16 +136,16 @@ func (m *machine) run() (found bool) {
 func (m *machine) take() bool {
 	s := m.cur.s
 	for _, v := range s.bind {
-		if r := m.deref(m.refs[m.cur.vars+v]); r < 0 {
+		if r := m.deref(*m.refs.At(m.cur.vars + v)); r < 0 {
 			return m.enumerate(r)
 		}
 	}
 	cur := m.cur
 	m.cur.s = nil
-	n := &m.nodes[cur.node]
+	n := m.nodes.At(cur.node)
 	n.schema, n.vars = s.index, cur.vars
 	if s.action != nil {
-		m.steps = append(m.steps, cur.node)
+		m.steps.Push(cur.node)
 		return m.apply(s.action, cur.vars)
 	}
 	return m.push(s, cur.node)
@@ -155,8 +156,8 @@ func (m *machine) close() (ok, found bool) {
 	if m.loose == 0 {
 		return true, true
 	}
-	for _, i := range m.watched {
-		if m.slots[i].val == unbound {
+	for w := range m.watched.Len() {
+		if i := *m.watched.At(w); m.slots.At(i).val == unbound {
 			return m.enumerate(slotRef(i)), false
 		}
 	}

@@ -2,13 +2,18 @@ package dfs
 
 import "github.com/karakuri-ai/karakuri/internal/plan/lifted"
 
-// plan returns the decomposition that the machine stands at. Variables that nothing asked for get the first object of
-// their type.
+// plan returns the decomposition that the machine stands at, or nil if a limit is hit. Variables that nothing asked for get
+// the first object of their type.
 func (m *machine) plan() *lifted.Plan {
-	plan := &lifted.Plan{Nodes: make([]lifted.PlanNode, 1, len(m.nodes))}
+	plan := &lifted.Plan{Nodes: make([]lifted.PlanNode, 1, m.nodes.Len())}
 	from := []int32{0} // of each node of the plan, the machine's
 	for i := 0; i < len(plan.Nodes); i++ {
-		nd := &m.nodes[from[i]]
+		if i%planStretch == 0 && i > 0 {
+			if m.stopped = m.lim.passed(); m.stopped != "" {
+				return nil
+			}
+		}
+		nd := m.nodes.At(from[i])
 		out := lifted.PlanNode{Task: nd.task, Args: m.objectsOf(nd), Method: none}
 		if m.p.Tasks[nd.task].Action < 0 {
 			out.Method = nd.schema
@@ -20,12 +25,12 @@ func (m *machine) plan() *lifted.Plan {
 		}
 		plan.Nodes[i] = out
 	}
-	at := make([]int32, len(m.nodes))
+	at := make([]int32, m.nodes.Len())
 	for i, n := range from {
 		at[n] = int32(i)
 	}
-	for _, n := range m.steps {
-		plan.Steps = append(plan.Steps, at[n])
+	for i := range m.steps.Len() {
+		plan.Steps = append(plan.Steps, at[*m.steps.At(i)])
 	}
 	return plan
 }

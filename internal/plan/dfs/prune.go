@@ -18,14 +18,14 @@ func (m *machine) mustBind(n int32) ref {
 // nested returns how many tasks of a shape are open.
 func (m *machine) nested(shape int32) int32 {
 	if f := m.entries.at(shape).open; f != none {
-		return m.frames[f].nested
+		return m.frames.At(f).nested
 	}
 	return 0
 }
 
 // worthwhile reports whether a compound task that comes next is to be tried. It notes the task's entries in its frame.
 func (m *machine) worthwhile(n int32, f *frame) bool {
-	if m.mode.maxDepth > 0 && m.nodes[n].depth > m.mode.maxDepth {
+	if m.mode.maxDepth > 0 && m.nodes.At(n).depth > m.mode.maxDepth {
 		m.cut = true
 		return false
 	}
@@ -40,7 +40,7 @@ func (m *machine) worthwhile(n int32, f *frame) bool {
 	}
 	if m.mode.visited && len(m.front) == 1 && !m.visited.add(m.here(m.networkHash())) {
 		if m.mode.failures {
-			m.taint(m.nodes[n].parent)
+			m.taint(m.nodes.At(n).parent)
 		}
 		return false
 	}
@@ -55,9 +55,9 @@ func (m *machine) repeated(n int32) bool {
 
 // below reports whether a task is below one of the same name, begun in the same state, for which a test holds.
 func (m *machine) below(n int32, test func(int32) bool) bool {
-	m.lim.charge(m.nodes[n].depth)
-	for a := m.nodes[n].parent; a != none; a = m.nodes[a].parent {
-		if m.nodes[a].task == m.nodes[n].task && m.nodes[a].state == m.facts.hash && test(a) {
+	m.lim.charge(m.nodes.At(n).depth)
+	for a := m.nodes.At(n).parent; a != none; a = m.nodes.At(a).parent {
+		if m.nodes.At(a).task == m.nodes.At(n).task && m.nodes.At(a).state == m.facts.hash && test(a) {
 			return true
 		}
 	}
@@ -80,7 +80,7 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 			return false
 		}
 		on := m.entries.at(at.depends)
-		if on.open != none && m.frames[on.open].serial == at.dependsSerial {
+		if on.open != none && m.frames.At(on.open).serial == at.dependsSerial {
 			m.depend(n, on.open)
 			return false
 		}
@@ -99,19 +99,25 @@ func (m *machine) hopeful(n int32, f *frame) bool {
 	return true
 }
 
-// depend notes that the failure of a task hangs on the task of a frame, for the tasks between.
+// depend notes that the failure of a task hangs on the task of a frame, for the tasks between, unless a limit is hit.
 func (m *machine) depend(n, on int32) {
-	m.looped, m.frames[on].looped = true, true
-	for a := m.nodes[n].parent; a != none && m.nodes[a].frame != on; a = m.nodes[a].parent {
-		f := &m.frames[m.nodes[a].frame]
+	m.looped, m.frames.At(on).looped = true, true
+	walked := 0
+	for a := m.nodes.At(n).parent; a != none && m.lim.goesOn(walked, longWalk); walked++ {
+		nd := m.nodes.At(a)
+		if nd.frame == on {
+			return
+		}
+		f := m.frames.At(nd.frame)
 		f.depends = max(f.depends, on)
+		a = nd.parent
 	}
 }
 
 // taint notes that it will not be known why the tasks from a node upward failed.
 func (m *machine) taint(n int32) {
-	for ; n != none; n = m.nodes[n].parent {
-		f := &m.frames[m.nodes[n].frame]
+	for ; n != none; n = m.nodes.At(n).parent {
+		f := m.frames.At(m.nodes.At(n).frame)
 		if f.tainted {
 			return
 		}
@@ -130,7 +136,7 @@ func (m *machine) open(entry, frame int32) {
 
 // exit notes that a task has come to its end.
 func (m *machine) exit(n int32) {
-	f := &m.frames[m.nodes[n].frame]
+	f := m.frames.At(m.nodes.At(n).frame)
 	f.done = true
 	m.open(f.entry, none)
 	m.open(f.shape, none)
@@ -145,7 +151,7 @@ func (m *machine) exhausted(f *frame) {
 	e := m.entries.at(f.entry)
 	e.serial, e.depends = f.serial, none
 	if f.depends != none {
-		on := &m.frames[f.depends]
+		on := m.frames.At(f.depends)
 		e.depends, e.dependsSerial = on.entry, on.serial
 	}
 }

@@ -159,10 +159,12 @@ func (s *searcher) run(prog *program, md mode, nodes int64) (*machine, Result) {
 		s.lim.until = s.lim.nodes + nodes
 	}
 	m := newMachine(prog, md, s.lim)
-	switch {
-	case m.run():
-		return m, Result{Outcome: Found, Plan: m.plan()}
-	case m.stopped != "" && m.stopped != budget:
+	if m.run() {
+		if plan := m.plan(); plan != nil {
+			return m, Result{Outcome: Found, Plan: plan}
+		}
+	}
+	if m.stopped != "" && m.stopped != budget {
 		return m, Result{Outcome: Limit, Limit: m.stopped}
 	}
 	return m, Result{}

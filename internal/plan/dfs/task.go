@@ -8,9 +8,9 @@ const unset ref = math.MaxInt32
 // step takes the next task of the current thread.
 func (m *machine) step() bool {
 	c := m.rest
-	n := m.cells[c].node
-	if a := m.p.Tasks[m.nodes[n].task].Action; a >= 0 {
-		m.rest = m.cells[c].next
+	n := m.cells.At(c).node
+	if a := m.p.Tasks[m.nodes.At(n).task].Action; a >= 0 {
+		m.rest = m.cells.At(c).next
 		return m.enter(&m.prog.actions[a], n)
 	}
 	if r := m.mustBind(n); r < 0 {
@@ -20,11 +20,11 @@ func (m *machine) step() bool {
 	if !m.worthwhile(n, &f) {
 		return false
 	}
-	m.rest = m.cells[c].next
-	m.nodes[n].frame = int32(len(m.frames))
-	m.nodes[n].state = m.facts.hash
-	m.open(f.entry, int32(len(m.frames)))
-	m.open(f.shape, int32(len(m.frames)))
+	m.rest = m.cells.At(c).next
+	m.nodes.At(n).frame = m.frames.Len()
+	m.nodes.At(n).state = m.facts.hash
+	m.open(f.entry, m.frames.Len())
+	m.open(f.shape, m.frames.Len())
 	f.mark = m.mark()
 	m.leave(f)
 	return m.nextMethod()
@@ -32,14 +32,14 @@ func (m *machine) step() bool {
 
 // nextMethod takes the next method of the newest frame.
 func (m *machine) nextMethod() bool {
-	f := &m.frames[len(m.frames)-1]
-	methods := m.methods[m.nodes[f.what].task]
+	f := m.frames.At(m.frames.Len() - 1)
+	methods := m.methods[m.nodes.At(f.what).task]
 	for int(f.next) < len(methods) && m.stopped == "" {
 		s := &m.prog.methods[methods[f.next]]
 		f.next++
 		if m.enter(s, f.what) {
 			if f.entry == none && int(f.next) == len(methods) {
-				m.frames = m.frames[:len(m.frames)-1]
+				m.frames.Cut(m.frames.Len() - 1)
 			}
 			return true
 		}
@@ -48,7 +48,7 @@ func (m *machine) nextMethod() bool {
 	if m.stopped == "" {
 		m.exhausted(f)
 	}
-	m.frames = m.frames[:len(m.frames)-1]
+	m.frames.Cut(m.frames.Len() - 1)
 	return false
 }
 
@@ -57,29 +57,29 @@ func (m *machine) enter(s *schema, n int32) bool {
 	if m.lim.count(); m.stopped != "" {
 		return false
 	}
-	args := m.nodes[n].args
+	args := m.nodes.At(n).args
 	m.cur = instance{s: s, node: n, vars: args}
 	if s.same {
 		return true
 	}
-	vars := int32(len(m.refs))
+	vars := m.refs.Len()
 	m.cur.vars = vars
 	for range s.vars {
-		m.refs = append(m.refs, unset)
+		m.refs.Push(unset)
 	}
 	for i, t := range s.taskArgs {
-		r := m.deref(m.refs[args+int32(i)])
+		r := m.deref(*m.refs.At(args + int32(i)))
 		switch {
 		case !t.IsVar():
 			if !m.unify(r, t.Object()) {
 				return false
 			}
-		case m.refs[vars+int32(t)] != unset:
-			if !m.unify(r, m.refs[vars+int32(t)]) {
+		case *m.refs.At(vars + int32(t)) != unset:
+			if !m.unify(r, *m.refs.At(vars + int32(t))) {
 				return false
 			}
 		default:
-			if m.refs[vars+int32(t)] = r; s.narrow[i] && !m.narrow(r, s.vars[t]) {
+			if *m.refs.At(vars + int32(t)) = r; s.narrow[i] && !m.narrow(r, s.vars[t]) {
 				return false
 			}
 		}
@@ -89,20 +89,20 @@ func (m *machine) enter(s *schema, n int32) bool {
 		if !some {
 			return false
 		}
-		m.refs[vars+v] = r
+		*m.refs.At(vars + v) = r
 	}
 	return true
 }
 
 // push puts the subtasks of the method taken for a node in place of its task.
 func (m *machine) push(s *schema, n int32) bool {
-	first := int32(len(m.nodes))
-	m.nodes[n].first = first
-	vars, depth := m.nodes[n].vars, m.nodes[n].depth+1
+	first := m.nodes.Len()
+	m.nodes.At(n).first = first
+	vars, depth := m.nodes.At(n).vars, m.nodes.At(n).depth+1
 	for i := range s.calls {
 		c := &s.calls[i]
-		args := int32(len(m.refs))
-		ground := true
+		args := m.refs.Len()
+		ground, hash := true, m.headHash(c.task, depth)
 		for j, t := range c.args {
 			r := m.term(vars, t)
 			if c.narrow[j] {
@@ -111,14 +111,14 @@ func (m *machine) push(s *schema, n int32) bool {
 				}
 				r = m.deref(r)
 			}
-			ground = ground && r >= 0
-			m.refs = append(m.refs, r)
+			ground, hash = ground && r >= 0, join(hash, uint64(r))
+			m.refs.Push(r)
 		}
 		child := node{task: c.task, args: args, parent: n, depth: depth, frame: none}
 		if ground {
-			child.hash = m.groundHash(c.task, m.refs[args:], depth)
+			child.hash = hash | 1
 		}
-		m.nodes = append(m.nodes, child)
+		m.nodes.Push(child)
 	}
 	if !s.total {
 		m.fork(s, n)

@@ -116,3 +116,32 @@ func TestRowsHoldWhatWasPushed(t *testing.T) {
 		}
 	})
 }
+
+// TestAStackIsAList compares a stack with a slice that is cut and grows in the same way.
+func TestAStackIsAList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var stack Stack[int]
+		var list []int
+		for range rapid.IntRange(1, 20).Draw(t, "changes") {
+			if at := rapid.IntRange(0, len(list)).Draw(t, "cut to"); rapid.Bool().Draw(t, "cut") {
+				stack.Cut(int32(at))
+				list = list[:at]
+			}
+			for range rapid.IntRange(0, 3*stackBlock).Draw(t, "more") {
+				stack.Push(1000 - len(list))
+				list = append(list, 1000-len(list))
+			}
+			if int(stack.Len()) != len(list) {
+				t.Fatalf("%d elements, not %d", stack.Len(), len(list))
+			}
+			for i, want := range list {
+				if got := *stack.At(int32(i)); got != want {
+					t.Fatalf("element %d is %d, not %d", i, got, want)
+				}
+			}
+			if least := int64(len(list)) * 8; stack.Bytes() < least {
+				t.Fatalf("%d elements take %d bytes", len(list), stack.Bytes())
+			}
+		}
+	})
+}
