@@ -10,6 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/town"
 	"github.com/karakuri-ai/karakuri/world"
 )
 
@@ -20,9 +21,7 @@ const maxTimedBytes = 1 << 20
 type timed struct {
 	tick    int64 // before which it happens
 	actor   *actor
-	effects *expr.Effects
-	at      diag.Span // of the effects
-	own     bool      // the effects write symbols of agents
+	effects *town.Happening
 	fail    *def.OperatorInfo
 	add     *world.ObjectType
 	remove  bool
@@ -204,16 +203,8 @@ func (r *timedReader) set(l *timedLine, what timedWord, words []timedWord, st *w
 	if len(r.ds.All) > before || terms == nil {
 		return false
 	}
-	l.effects, l.own = expr.CompileEffects(terms), writesOwn(terms.List)
-	l.at = diag.Span{Src: r.src, Start: start, End: end}
+	l.effects = town.NewHappening(terms, diag.Span{Src: r.src, Start: start, End: end})
 	return true
-}
-
-// writesOwn reports whether effects write a symbol of agents.
-func writesOwn(list []*expr.EffectTerm) bool {
-	return slices.ContainsFunc(list, func(e *expr.EffectTerm) bool {
-		return e.Symbol != nil && e.Symbol.Scope == world.ScopeAgent || writesOwn(e.Then) || writesOwn(e.Else)
-	})
 }
 
 // fail reads "step NAME".

@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/karakuri-ai/karakuri/diag"
-	"github.com/karakuri-ai/karakuri/world"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
 )
 
 // happen lets those timed events happen that are due before a tick. Effects that take too long are a finding, and change nothing.
@@ -21,12 +21,15 @@ func (s *stage) carryOut(t *timed, ds *diag.List) {
 		concerned = []*actor{t.actor}
 	}
 	switch {
-	case t.effects != nil && t.own:
-		for _, a := range concerned {
-			s.write(a, t, ds)
-		}
 	case t.effects != nil:
-		s.write(t.actor, t, ds)
+		only, all := agent.ID(0), make([]agent.ID, len(s.actors))
+		for i, a := range s.actors {
+			all[i] = a.id
+		}
+		if t.actor != nil {
+			only = t.actor.id
+		}
+		t.effects.Happen(s.crowd, only, all, ds)
 	case t.fail != nil:
 		for _, a := range concerned {
 			a.doom(t.fail.ID)
@@ -37,38 +40,6 @@ func (s *stage) carryOut(t *timed, ds *diag.List) {
 		}
 	case t.add != nil:
 		s.crowd.AddObject(t.add.Name, t.name)
-	}
-}
-
-// write lets effects happen as an agent sees the world, or as the world is: what they write to shared symbols is written for everybody. Nothing happens
-// to who has left.
-func (s *stage) write(a *actor, t *timed, ds *diag.List) {
-	seen := s.crowd.World()
-	if a != nil {
-		if seen = s.crowd.State(a.id); seen == nil {
-			return // it has died
-		}
-	}
-	st := world.NewState(seen.Schema())
-	st.CopyFrom(seen)
-	applyGiven(t.effects, st, t.at, ds)
-	for _, ch := range st.Changes(world.Mark{}) {
-		s.put(a, st.Schema().SymbolAt(ch.Addr).Scope, ch.Addr, st.Get(ch.Addr))
-	}
-}
-
-// put writes a word for an agent, its squad or everybody.
-func (s *stage) put(a *actor, scope world.Scope, at world.Addr, w world.Word) {
-	switch {
-	case a != nil:
-		s.crowd.Home(a.id, scope).Set(at, w)
-	default:
-		s.crowd.World().Set(at, w)
-		for _, other := range s.actors {
-			if scope == world.ScopeSquad {
-				s.crowd.Home(other.id, scope).Set(at, w)
-			}
-		}
 	}
 }
 

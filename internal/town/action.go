@@ -131,6 +131,21 @@ func (w *World) walk(c *action.Ctx, to action.Value, speed float64) action.Statu
 	return w.succeeded(c, to)
 }
 
+// Succeed ends an action of a program well, at once, as if it had been carried out: what its step expects comes about, and who was going
+// somewhere is there.
+func (w *World) Succeed(c *action.Ctx, id int32, args *action.Arguments) action.Status {
+	m, p := w.motions[id], w.people[c.Agent()]
+	if m.speed == 0 || m.target < 0 || p == nil {
+		return w.succeeded(c, action.Value{})
+	}
+	if to := args[m.target]; w.known(to) {
+		*p.at = w.spotOf(to)
+		w.note(p, c.State())
+		return w.succeeded(c, to)
+	}
+	return action.Failure
+}
+
 // work goes on with anything else for one tick.
 func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	if !j.Begun {

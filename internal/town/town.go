@@ -93,29 +93,39 @@ func (t *Town) Populate(n int) error {
 	if n == 0 {
 		n = len(kinds)
 	}
-	for i := range n {
-		kind := kinds[i%len(kinds)]
+	list := make([]*def.AgentInfo, n)
+	for i := range list {
+		list[i] = kinds[i%len(kinds)]
+	}
+	return t.Inhabit(list)
+}
+
+// Inhabit lets agents of these kinds come, once. Members of squads are dealt out among the squads that there are.
+func (t *Town) Inhabit(kinds []*def.AgentInfo) error {
+	came := map[string]int{}
+	for _, kind := range kinds {
 		id := t.crowd.Spawn(kind.Name)
+		came[kind.Name]++
 		t.ids = append(t.ids, id)
-		t.names[id] = fmt.Sprintf("%s#%d", kind.Name, i/len(kinds)+1)
+		t.names[id] = fmt.Sprintf("%s#%d", kind.Name, came[kind.Name])
 		t.Enter(id, t.crowd.Target(id, false))
 	}
-	err := t.join()
+	err := t.join(kinds)
 	t.crowd.NameAgents(t.Name)
 	return err
 }
 
-// join deals the members of squads out among those there are, in turn.
-func (t *Town) join() error {
-	kinds, dealt := t.program.Info.Agents, map[string]int{}
+// join deals the members of squads out among those there are, in turn. The kinds are those of the agents.
+func (t *Town) join(kinds []*def.AgentInfo) error {
+	dealt := map[string]int{}
 	for i, id := range t.ids {
-		wanted := kinds[i%len(kinds)].Squad
+		wanted := kinds[i].Squad
 		if wanted == nil {
 			continue
 		}
 		var squads []agent.ID
 		for k, other := range t.ids {
-			if kinds[k%len(kinds)].Leads == wanted {
+			if kinds[k].Leads == wanted {
 				squads = append(squads, other)
 			}
 		}
