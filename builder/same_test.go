@@ -41,6 +41,19 @@ agent villager { plan dine when hungry every 1s; idle wander }
 
 test "no money" { given money = 0; expect work, buy, eat }
 test "nothing helps" { given money = 0, has_job = false; expect none }
+test "a day's work" {
+    agent villager 2
+    given money = 0
+    when wander lasts after 1s
+    at 2s set hungry = true, has_meal = false
+    run 20s
+    expect buy within 19s
+    expect no wander
+    expect always money >= 0
+    expect never money > 50
+    expect eventually money > 4 within 10s
+    expect finally !hungry
+}
 `
 
 func mealBuilt(t *testing.T) *def.File {
@@ -66,6 +79,9 @@ func mealBuilt(t *testing.T) *def.File {
 	d.Agent("villager").Plan("dine").When("hungry").Every("1s").Idle("wander")
 	d.Test("no money").Given("money = 0").Expect("work", "buy", "eat")
 	d.Test("nothing helps").Given("money = 0, has_job = false").ExpectNone()
+	d.Test("a day's work").Agent("villager", 2).Given("money = 0").When("wander", "lasts", "1s").At("2s", "hungry = true, has_meal = false").Run("20s").
+		ExpectWithin("buy", "19s").ExpectNo("wander").ExpectAlways("money >= 0").ExpectNever("money > 50").
+		ExpectEventually("money > 4", "10s").ExpectFinally("!hungry")
 	m, found := modelOf(d)
 	if len(found.All) > 0 {
 		t.Fatal(found.Err())
@@ -106,7 +122,7 @@ func TestBuilderFileAndJSONAreTheSameModel(t *testing.T) {
 	}
 	for name, f := range map[string]*def.File{"file": parsed, "JSON": decoded, "builder": built} {
 		info, mistakes := def.Check(&def.Model{Files: []*def.File{f}})
-		if info == nil || len(info.Operators) != 3 || len(info.Tests) != 2 {
+		if info == nil || len(info.Operators) != 3 || len(info.Tests) != 3 {
 			t.Errorf("%s: %v", name, mistakes.All)
 		}
 	}

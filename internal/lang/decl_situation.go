@@ -7,10 +7,14 @@ import (
 )
 
 var testRules = []clauseRule[*def.Test]{
+	{"agent", testAgent},
 	{"objects", (*parser).testObjects},
 	{"given", (*parser).testGiven},
 	{"task", (*parser).testTask},
-	{"expect", (*parser).testExpect},
+	{"when", testOutcome},
+	{"at", testEvent},
+	{"run", func(p *parser, d *def.Test, h def.Head) { p.clause(def.TestTable.Clause("run"), d, h) }},
+	{"expect", testExpect},
 }
 
 // test "no money" { given money = 0; expect work, buy, eat }
@@ -20,8 +24,8 @@ func (p *parser) testDecl(h def.Head) def.Decl {
 	d.Name, d.NameAt = n.Name, n.At
 	failed := p.Failed()
 	d.End = clauses(p, &d.Head, "test "+quoted(d.Name), "a test", testRules, d)
-	if d.Expect.At.Src == nil && !failed && !p.Failed() && !p.gaveUp {
-		p.Soft(diag.MissingClause, d.NameAt, "the test expects nothing").Hint = "write expect and the steps of the plan, or expect none"
+	if d.Expect.At.Src == nil && len(d.Checks) == 0 && !failed && !p.Failed() && !p.gaveUp {
+		p.Soft(diag.MissingClause, d.NameAt, "the test expects nothing").Hint = "write expect and the steps of the plan, expect none, or what agents are to do: expect NAME within TIME"
 	}
 	p.finish(&d.Head)
 	return d
@@ -58,7 +62,7 @@ func (p *parser) testTask(d *def.Test, h def.Head) {
 }
 
 // expect work, buy, eat · expect none · expect { }
-func (p *parser) testExpect(d *def.Test, h def.Head) {
+func (p *parser) testPlan(d *def.Test, h def.Head) {
 	p.once("expect", &d.Expect.Head, h)
 	e := def.Expect{Head: h}
 	switch {

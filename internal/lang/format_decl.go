@@ -115,8 +115,6 @@ func (w *layout) decl(d def.Decl) {
 		w.close(0, d.End, len(d.Methods) == 0)
 	case *def.Tree:
 		w.tree(d)
-	case *def.Test:
-		w.test(d)
 	default:
 		if lines, ok := w.declLines(d); ok {
 			w.open(0, declHead(d), after)
@@ -153,7 +151,7 @@ func declHead(d def.Decl) string {
 // declLines returns the lines of a declaration whose body is a list of them, in the order of the layout.
 func (w *layout) declLines(d def.Decl) (lines []bodyLine, ok bool) {
 	switch d.(type) {
-	case *def.State, *def.Init, *def.Task, *def.Tree, *def.Test:
+	case *def.State, *def.Init, *def.Task, *def.Tree:
 		return nil, false
 	}
 	s := def.StatementOf(d)
@@ -218,32 +216,4 @@ func symbolRun(list []*def.Symbol) (n, column int) {
 		column = max(column, width(symbolName(s)))
 	}
 	return n, column
-}
-
-func (w *layout) test(d *def.Test) {
-	w.open(0, declHead(d), d.After)
-	first := true
-	above := func(h *def.Head) {
-		w.above(1, h, first)
-		first = false
-	}
-	for _, o := range d.Objects {
-		above(&o.Head)
-		w.objects(1, o)
-	}
-	for _, g := range givenGroups(d.Given) {
-		above(&g[0].Head)
-		list := make([]expr.Effect, len(g))
-		for i, l := range g {
-			list[i] = l.Effect
-		}
-		w.effects(1, "given ", list, g[len(g)-1].After)
-	}
-	if d.Task != nil {
-		above(&d.TaskHead)
-		w.line(1, "task "+callText(d.Task), d.TaskHead.After)
-	}
-	above(&d.Expect.Head)
-	w.list(1, "expect ", expectItems(&d.Expect), "", d.Expect.After)
-	w.close(0, d.End, false)
 }

@@ -51,8 +51,6 @@ func (w *layout) inlineParts(d def.Decl) (head string, list []string, ok bool) {
 		list, ok = w.taskTexts(d)
 	case *def.Tree:
 		list, ok = w.treeTexts(d)
-	case *def.Test:
-		list, ok = testTexts(d)
 	}
 	return declHead(d), list, ok && (w.src != nil || mayBeShort(d))
 }
@@ -120,27 +118,6 @@ func (w *layout) quietBlock(b *def.Block) bool {
 		}
 	}
 	return len(b.End) == 0
-}
-
-func testTexts(d *def.Test) (list []string, ok bool) {
-	for _, o := range d.Objects {
-		if !quiet(&o.Head) {
-			return nil, false
-		}
-		list = append(list, objectsText(o))
-	}
-	for _, g := range givenGroups(d.Given) {
-		texts, ok := effectLineTexts(g)
-		if !ok {
-			return nil, false
-		}
-		list = append(list, "given "+strings.Join(texts, ", "))
-	}
-	if d.Task != nil {
-		list = append(list, "task "+callText(d.Task))
-	}
-	list = append(list, "expect "+strings.Join(expectItems(&d.Expect), ", "))
-	return list, len(d.End) == 0 && quiet(&d.TaskHead, &d.Expect.Head)
 }
 
 // givenGroups parts effects as they stand in one "given" each: a new one begins where the text has one, and

@@ -105,6 +105,8 @@ func (d *jsonDecoder) byHand(decl def.Decl, v *jsonValue) {
 		t.Tree, t.Senses, t.Memories = d.treeLine(v.get("tree")), d.useLines(v.get("senses")), d.useLines(v.get("memories"))
 	case *def.Test:
 		d.situation(t, v)
+	case *def.TestCheck:
+		d.oneCheck(t, v)
 	}
 }
 
@@ -161,9 +163,38 @@ func (d *jsonDecoder) situation(t *def.Test, v *jsonValue) {
 	var text *jsonValue
 	text, t.TaskHead = d.line(v.get("task"))
 	t.Task = d.call(text)
+	switch expect := v.get("expect"); {
+	case expect == nil:
+		if v.kind == jsonObject && d.whole && len(t.Checks) == 0 {
+			d.ds.Errorf(diag.JSONMissing, v.opening(), `a test needs the field "expect"`).Hint = `or "checks", if agents live in it`
+		}
+		return
+	case t.Runs():
+		d.ds.Errorf(diag.JSONConflict, expect.at, "a test in which agents live expects no plan").Hint = `say in "checks" what must come about`
+	}
 	text, head := d.line(v.get("expect"))
 	t.Expect = d.steps(text)
 	t.Expect.Head = head
+}
+
+// oneCheck reports what a test expects where that is not one thing.
+func (d *jsonDecoder) oneCheck(k *def.TestCheck, v *jsonValue) {
+	said := 0
+	list := def.TestCheckTable.Head
+	for i := range list {
+		if word := list[i].Word; list[i].Has(k) && word != "over" && word != "within" {
+			said++
+		}
+	}
+	switch {
+	case v.kind != jsonObject || !d.whole:
+	case said != 1:
+		d.ds.Errorf(diag.JSONConflict, v.opening(), "%d things are expected here; one must be", said).Hint = "one of " + wordList(append([]string{"starts"}, def.Words(list)[:6]...))
+	case k.Over.Name != "" && k.Wants.Name == "":
+		d.ds.Errorf(diag.JSONConflict, v.opening(), "over belongs to wants")
+	case k.Starts != nil && k.Within == nil:
+		d.ds.Errorf(diag.JSONMissing, v.opening(), `what somebody does needs the field "within"`)
+	}
 }
 
 // effectLines reads lines of an init or of a test's given. Several effects in one string belong to one given, and share

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -460,6 +461,18 @@ func (d drawn) form(name string, depth int) jsonFields {
 	f := formsByName[name]
 	for _, fd := range f.all {
 		skip := !fd.need && !rapid.Bool().Draw(d.T, fd.name)
+		switch lives := has(o, "agents") || has(o, "outcomes") || has(o, "events") || has(o, "run"); {
+		case name == "test" && fd.name == "expect":
+			skip = lives
+		case name == "test" && fd.name == "checks":
+			skip = !lives
+		case name == "test_check" && fd.name != "within" && fd.name != "over":
+			skip = len(o) > 0 || skip && fd.name != "finally"
+		case name == "test_check" && fd.name == "over":
+			skip = skip || !has(o, "wants")
+		case name == "test_check" && fd.name == "within":
+			skip = skip && !has(o, "starts")
+		}
 		if skip || fd.name == "$schema" || name == "symbol" && fd.name == "derived" {
 			continue
 		}
@@ -503,7 +516,7 @@ func (d drawn) field(fd *jsonField, depth int) any {
 	for range rapid.IntRange(0, 3).Draw(d.T, "length") {
 		list = append(list, d.one(fd, depth))
 	}
-	if len(list) == 0 && (fd.is == "name" || fd.some) {
+	if len(list) == 0 && (fd.is == "name" || fd.some || slices.Contains([]string{"agents", "outcomes", "events", "checks"}, fd.name)) {
 		list = append(list, d.one(fd, depth))
 	}
 	return list

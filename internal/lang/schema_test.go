@@ -122,6 +122,10 @@ func wrapped(f *jsonForm) string {
 		"reaction":     `{"kind": "agent", "name": "rifleman", "reactions": [%]}`,
 		"layer":        `{"kind": "agent", "name": "rifleman", "layers": [%]}`,
 		"test_objects": `{"kind": "test", "name": "two enemies", "objects": [%], "expect": "shoot(e1)"}`,
+		"test_agent":   `{"kind": "test", "name": "two of them", "agents": [%], "checks": [{"no": "shoot"}]}`,
+		"test_outcome": `{"kind": "test", "name": "a shot that misses", "outcomes": [%], "checks": [{"no": "shoot"}]}`,
+		"test_event":   `{"kind": "test", "name": "an alarm", "events": [%], "checks": [{"no": "shoot"}]}`,
+		"test_check":   `{"kind": "test", "name": "an alarm", "checks": [%]}`,
 	}
 	if f.node {
 		around[f.name] = `{"kind": "tree", "name": "t", "root": %}`

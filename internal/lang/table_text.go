@@ -191,6 +191,16 @@ func (w *layout) statementLine(line def.Decl) bodyLine {
 		return plainLine(&l.Head, "slot "+expr.NameText(l.Type.Name)+lendingText(l.Count, l.Lease))
 	case *def.Layer:
 		return plainLine(&l.Head, layerText(l))
+	case *def.Objects:
+		return bodyLine{head: &l.Head, text: objectsText(l), write: func(w *layout, indent int) { w.objects(indent, l) }}
+	case *def.TestAgent:
+		return plainLine(&l.Head, testAgentText(l))
+	case *def.TestOutcome:
+		return plainLine(&l.Head, outcomeText(l))
+	case *def.TestEvent:
+		return effectsLine(&l.Head, "at "+expr.Print(l.Time)+" set ", l.Effects)
+	case *def.TestCheck:
+		return piecesLine(&l.Head, append([]nodePiece{{prefix: "expect"}}, checkPieces(l)...))
 	}
 	panic(fmt.Sprintf("lang: nothing lays out a %T", line))
 }
@@ -200,6 +210,8 @@ func (w *layout) handLines(c *def.Clause, of any) []bodyLine {
 	switch d := of.(type) {
 	case *def.Goal:
 		return w.wayLines(c, d)
+	case *def.Test:
+		return situationLines(c, d)
 	case *def.Agent:
 		switch {
 		case c.Word == "sense":
@@ -224,7 +236,7 @@ func (w *layout) clauseLine(c *def.Clause, of any) bodyLine {
 	case *def.Cooldown:
 		return exprBodyLine(h, prefix, v.Time, sharedText(v))
 	case *[]expr.Effect:
-		return bodyLine{head: h, text: prefix + expr.PrintEffects(*v), write: func(w *layout, indent int) { w.effects(indent, prefix, *v, h.After) }}
+		return effectsLine(h, prefix, *v)
 	case *def.Deed:
 		if d := v.Parallel; d != nil {
 			return bodyLine{head: h, text: prefix + parallelText(d), tall: w.manyLines(h.At) || !quietParallel(d), write: func(w *layout, _ int) { w.parallel(d, h) }}

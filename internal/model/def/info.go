@@ -100,19 +100,3 @@ type CallInfo struct {
 	Operator *OperatorInfo //
 	Args     []world.Word
 }
-
-// TestInfo is a checked test.
-type TestInfo struct {
-	Decl    *Test
-	Name    string
-	Initial *world.State // Info.Initial with the test's objects and givens applied; never written, copy it
-	Call    CallInfo
-	None    bool
-	Steps   []TestStep
-}
-
-// TestStep is an expected step. Args is nil where the test leaves them open.
-type TestStep struct {
-	Operator *OperatorInfo
-	Args     []world.Word
-}

@@ -199,11 +199,21 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 			eachClauseTerm(RoleTable.Head, &s.Roles[i], visit)
 		}
 	}
-	c.eachNode(func(n *NodeInfo) { n.terms(visit) })
-	for _, g := range c.info.Goals {
+	for _, e := range c.entriesOf(kindTree) {
+		e.tree.root.each(func(n *NodeInfo) { n.terms(visit) })
+	}
+	c.info.MindTerms(visit)
+}
+
+// MindTerms calls visit for every expression of trees, goals and brains.
+func (i *Info) MindTerms(visit func(*expr.Term)) {
+	for _, t := range i.Trees {
+		t.Walk(func(n *NodeInfo) { n.terms(visit) })
+	}
+	for _, g := range i.Goals {
 		g.terms(visit)
 	}
-	for _, b := range c.info.Brains {
+	for _, b := range i.Brains {
 		b.terms(visit)
 	}
 }

@@ -171,27 +171,3 @@ type Item struct {
 	Call  *Call  // nil for a block
 	Block *Block // nil for a call
 }
-
-// Test is a situation with the plan it must give.
-//
-//	test "no money" { given money = 0; expect work, buy, eat }
-//	test "nothing helps" { given money = 0, has_job = false; expect none }
-type Test struct {
-	Head
-	Name     string
-	Objects  []*Objects
-	Given    []*EffectLine
-	Task     *Call // nil: the first plan line of the first agent of the file
-	TaskHead Head
-	Expect   Expect
-	End      []string
-}
-
-// Expect is what a Test expects: "none", or the plan's steps in order. Arguments may be left out.
-type Expect struct {
-	Head
-	None  bool
-	Steps []Call
-	// Bare[i] tells that step i was written without parentheses: its arguments are not compared.
-	Bare []bool
-}

@@ -215,7 +215,7 @@ var statements = slices.Concat(
 	nodeTables,
 	[]*Statement{
 		&GoalTable, &WayTable, &InterruptTable, &StepTable, &AlternativeTable, &BrainTable, &WantTable, &ConsiderTable, &PersonalityTable, &SenseTable, &MemoryTable,
-		&SquadTable, &RoleTable, &TokenTable, &SlotTable, &ReactionTable, &LayerTable, &AgentTable, &PlanTable, &TreeLineTable, &TestTable, &TestObjectsTable,
+		&SquadTable, &RoleTable, &TokenTable, &SlotTable, &ReactionTable, &LayerTable, &AgentTable, &PlanTable, &TreeLineTable, &TestTable, &TestAgentTable, &TestObjectsTable, &TestOutcomeTable, &TestEventTable, &TestCheckTable,
 	},
 )
 

@@ -119,27 +119,3 @@ var FunctionTable = Statement{
 	Head: []Clause{{Field: "result", Takes: TakesType, Need: true, Doc: "Type of what it returns.", at: in(func(d *Function) any { return &d.Result })}},
 	kept: keptIn(func(d *Function) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
 }
-
-// TestTable is what a test can say.
-var TestTable = Statement{
-	Word: "test", Title: "Test", Decl: true, Doc: "A situation with the plan it must give.",
-	Form: "test \"no money\" { given money = 0; expect work, buy, eat }",
-	JSON: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
-	Head: []Clause{{Field: "name", Takes: TakesTitle, Need: true, Doc: "A short description.", at: in(func(d *Test) any { return &d.Name })}},
-	Body: []Clause{
-		listed(Clause{Word: "objects", Of: &TestObjectsTable, Doc: "Objects that exist in this test only."}, func(d *Test) *[]*Objects { return &d.Objects }),
-		{Word: "given", Takes: TakesEffects, List: true, Line: true, Form: "given money = 0", Doc: "Values that differ from those at the start, one effect each."},
-		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "What is planned for; left out: the first plan line of the first agent."},
-		{Word: "expect", Takes: TakesCall, Text: "steps", Line: true, Need: true, Form: "expect work, buy, eat", Doc: "The steps of the plan, or none."},
-	},
-	kept: keptIn(func(d *Test) Kept { return Kept{End: &d.End} }),
-}
-
-// TestObjectsTable is what the objects of a test can say.
-var TestObjectsTable = Statement{
-	Word: "objects", Kind: "test_objects", Title: "Objects of a test", Doc: "Objects that exist in one test only.",
-	Form: "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
-	JSON: `{"names": ["e1", "e2"], "type": "enemy"}`,
-	Head: objectsClauses,
-	kept: keptIn(func(*Objects) Kept { return Kept{} }),
-}

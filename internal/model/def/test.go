@@ -43,6 +43,10 @@ func (c *checker) checkTest(d *Test) *TestInfo {
 		c.applyLine(line, sc, t.Initial)
 	}
 	t.Initial.Forget()
+	if d.Runs() {
+		runningTest{c, t, sc}.check(d)
+		return t
+	}
 	t.Call = c.testCall(d, sc)
 	t.Steps = c.checkExpect(&d.Expect, sc)
 	return t

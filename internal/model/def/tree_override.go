@@ -111,6 +111,9 @@ func (t *treeDecl) eachDeclared(visit func(*Node)) {
 	tree(t)
 }
 
+// Walk calls visit for the nodes of the tree, parents first: in the order of their numbers.
+func (t *TreeInfo) Walk(visit func(*NodeInfo)) { t.Root.each(visit) }
+
 // each calls visit for a node and those below it, parents first.
 func (n *NodeInfo) each(visit func(*NodeInfo)) {
 	if n == nil {

@@ -1,0 +1,1 @@
+import"./world-cQzNZI2W.js";import"./init-C-UOgdp9.js";

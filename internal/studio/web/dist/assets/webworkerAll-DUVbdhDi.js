@@ -1,1 +1,0 @@
-import"./world-DnJ7fqZN.js";import"./init-C-UOgdp9.js";
