@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/karakuri-ai/karakuri/diag"
@@ -10,11 +11,13 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/trial"
 )
 
 type testCmd struct {
 	Files    []string `arg:"" name:"file" help:"Karakuri files."`
-	Coverage bool     `help:"Report which methods and operators the tests use, and which symbols are read."`
+	Coverage bool     `help:"Report which methods, operators, nodes and wants the tests use, and which symbols are read."`
+	Seed     uint64   `default:"1" help:"Random seed of tests in which agents live."`
 	JSON     bool     `help:"Print one JSON object."`
 }
 
@@ -23,8 +26,11 @@ func (*testCmd) Help() string {
 	return `Runs the test blocks of files, and exits with 1 if a test fails:
 
     test "no money" { given money = 0; expect work, buy, eat }
+    test "a shot that misses" { agent guard; when shoot fails; expect flee within 2s }
 
-With --coverage, it lists the methods and operators that no test's plan contains, and the symbols that no expression reads.
+Agents of a test live in a small world of their own; a test without agents that runs is run in the scene of the file: guards.scene for
+guards.krk. With --coverage, it lists the methods and operators that no plan contains, the nodes of trees and the wants that no test comes to,
+and the symbols that no expression reads.
 
     karakuri test examples/meal/meal.krk --coverage`
 }
@@ -38,7 +44,10 @@ func (cmd *testCmd) Run(c *console) error {
 			out.Faulty++
 			continue
 		}
-		f := testsOf(p, name, htn.Limits{Cancel: c.stop}, cmd.Coverage)
+		f, err := cmd.testsOf(c, p, name)
+		if err != nil {
+			return err
+		}
 		out.add(f)
 		if !cmd.JSON {
 			f.writeText(c.out)
@@ -92,9 +101,11 @@ type testOutcome struct {
 }
 
 type coverageOf struct {
-	Methods   covered `json:"methods"`
-	Operators covered `json:"operators"`
-	Symbols   covered `json:"symbols"`
+	Methods   covered  `json:"methods"`
+	Operators covered  `json:"operators"`
+	Nodes     *covered `json:"nodes,omitempty"` // where agents live in tests
+	Wants     *covered `json:"wants,omitempty"` // likewise
+	Symbols   covered  `json:"symbols"`
 }
 
 type covered struct {
@@ -104,22 +115,37 @@ type covered struct {
 	Missing []string `json:"missing"`
 }
 
-func testsOf(p *program.Program, name string, limits htn.Limits, cover bool) testFile {
-	reports := p.RunTests(program.TestOptions{Limits: limits})
+// testsOf runs the tests of a file.
+func (cmd *testCmd) testsOf(c *console, p *program.Program, name string) (testFile, error) {
+	o := trial.Options{Limits: htn.Limits{Cancel: c.stop}, Seed: cmd.Seed, Cancel: c.stop}
+	var err error
+	if slices.ContainsFunc(p.Info.Tests, func(t *def.TestInfo) bool { return t.Decl.Runs() && len(t.Agents) == 0 }) {
+		if o.Scene, err = (&runCmd{File: name}).readScene(c); err != nil {
+			return testFile{}, err
+		}
+	}
+	reports, err := trial.Run(p, o)
+	if err != nil {
+		return testFile{}, sceneFault(c, err)
+	}
 	f := testFile{File: name, Tests: []testOutcome{}}
 	for i, r := range reports {
 		at := r.At.Position()
 		t := testOutcome{Name: r.Name, Line: at.Line, Passed: r.Passed, Want: r.Want, Got: r.Got, Reason: r.Reason, at: at}
-		if !r.Passed {
+		if !r.Passed && !p.Info.Tests[i].Decl.Runs() {
 			t.See = explainCommand(name, p.Info.Tests[i])
 		}
 		f.Tests = append(f.Tests, t)
 	}
-	if cover {
+	if cmd.Coverage {
 		c := p.Coverage(reports)
-		f.Coverage = &coverageOf{coveredOf(c.Methods), coveredOf(c.Operators), coveredOf(c.Symbols)}
+		f.Coverage = &coverageOf{Methods: coveredOf(c.Methods), Operators: coveredOf(c.Operators), Symbols: coveredOf(c.Symbols)}
+		if len(c.Nodes)+len(c.Wants) > 0 {
+			nodes, wants := coveredOf(c.Nodes), coveredOf(c.Wants)
+			f.Coverage.Nodes, f.Coverage.Wants = &nodes, &wants
+		}
 	}
-	return f
+	return f, nil
 }
 
 // explainCommand returns the command line that explains the plan of a test.
@@ -193,6 +219,10 @@ func (f *testFile) writeText(w io.Writer) {
 func (c *coverageOf) writeText(w io.Writer) {
 	c.Methods.writeText(w, "methods chosen")
 	c.Operators.writeText(w, "operators used")
+	if c.Nodes != nil {
+		c.Nodes.writeText(w, "nodes started")
+		c.Wants.writeText(w, "wants chosen")
+	}
 	c.Symbols.writeText(w, "symbols read")
 }
 

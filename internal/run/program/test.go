@@ -27,21 +27,35 @@ type TestReport struct {
 	Reason string
 	Stats  htn.Stats
 
-	methods   []methodUse
-	operators []htn.OperatorID
+	// What the test made use of, for [Program.Coverage]; each as often as it was used.
+	Methods   []MethodUse
+	Operators []htn.OperatorID
+	Nodes     []NodeUse
+	Wants     []WantUse
 }
 
-type methodUse struct {
-	task   htn.TaskID
-	method int
+// MethodUse is a method that was taken.
+type MethodUse struct {
+	Task   htn.TaskID
+	Method int
 }
 
-// RunTests runs the model's test blocks, in order.
+// NodeUse is a node of a tree that was started.
+type NodeUse struct{ Tree, Node int32 }
+
+// WantUse is a want that a brain chose.
+type WantUse struct{ Brain, Want int32 }
+
+// RunTests runs the model's test blocks that plan, in order. Those in which agents live are left to package trial: their reports are empty, but for name and place.
 func (p *Program) RunTests(o TestOptions) []TestReport {
 	planner := htn.NewPlanner(p.Domain, htn.Options{Limits: o.Limits, Funcs: o.Funcs})
 	var out []TestReport
 	for _, t := range p.Info.Tests {
-		out = append(out, p.runTest(planner, t, o))
+		if t.Decl.Runs() {
+			out = append(out, TestReport{Name: t.Name, At: t.Decl.At})
+		} else {
+			out = append(out, p.runTest(planner, t, o))
+		}
 	}
 	return out
 }
@@ -63,10 +77,10 @@ func (p *Program) runTest(planner *htn.Planner, t *def.TestInfo, o TestOptions) 
 func (r *TestReport) note(plan *htn.Plan) {
 	for i := range plan.Nodes() {
 		n := plan.Node(i)
-		r.methods = append(r.methods, methodUse{n.Task, n.Method})
+		r.Methods = append(r.Methods, MethodUse{n.Task, n.Method})
 	}
 	for i := range plan.Len() {
-		r.operators = append(r.operators, plan.Step(i).Operator)
+		r.Operators = append(r.Operators, plan.Step(i).Operator)
 	}
 }
 

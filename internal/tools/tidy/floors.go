@@ -52,6 +52,7 @@ var rooms = []room{
 	{"internal/plan/lifted", 11, true},
 	{"internal/tree/btexact", 11, true},
 	{"internal/studio", 11, false},
+	{"internal/trial", 11, true},
 	{"internal/plan/ground", 12, true},
 	{"internal/plan/dfs", 12, true},
 	{"studio", 12, false},

@@ -1,0 +1,306 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/mind/goal"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/town"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/playground"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// life is a test at work.
+type life struct {
+	program  *program.Program
+	test     *def.TestInfo
+	crowd    *agent.Crowd
+	world    *town.World // nil in a scene
+	step     func()
+	over     func() bool
+	name     func(agent.ID) string
+	ends     map[int32]*def.TestOutcomeInfo // how actions end, by action
+	listed   map[string]int32               // actions of a scene, by name
+	begun    map[agent.ID]begun             // what agents of a scene were last said to carry out for an outcome
+	events   []event
+	checks   []check
+	used     program.TestReport
+	found    diag.List
+	doing    map[agent.ID][]string // what agents did, each thing once, in order
+	lastTick int64
+}
+
+// event is what happens before a tick.
+type event struct {
+	tick int64
+	what *town.Happening
+}
+
+// begun is since when an agent of a scene carries out an action.
+type begun struct {
+	action      int32
+	since, last int64
+}
+
+func newLife(p *program.Program, t *def.TestInfo, o Options) (*life, error) {
+	l := &life{program: p, test: t, ends: map[int32]*def.TestOutcomeInfo{}, listed: map[string]int32{}, begun: map[agent.ID]begun{}, doing: map[agent.ID][]string{}}
+	for i := range t.Outcomes {
+		l.ends[t.Outcomes[i].Action.ID] = &t.Outcomes[i]
+	}
+	for _, a := range p.Info.Actions {
+		l.listed[a.Name] = a.ID
+	}
+	for i := range t.Checks {
+		l.checks = append(l.checks, newCheck(&t.Checks[i]))
+	}
+	crowd := agent.Options{TPS: TPS, Seed: o.Seed, Initial: t.Initial, Tally: true, Sink: runner.SinkFunc(l.plan), TreeSink: bt.SinkFunc(l.tree), GoalSink: goal.SinkFunc(l.goal)}
+	var err error
+	switch {
+	case len(t.Agents) > 0:
+		err = l.openTown(crowd)
+	case o.Scene != nil:
+		err = l.openScene(crowd, o.Scene)
+	default:
+		l.found.Errorf(diag.FaultyExpect, t.Decl.At, "the test names no agent, and its file has no scene")
+		return l, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("test %q: %w", t.Name, err)
+	}
+	tps := l.crowd.TPS()
+	for _, e := range t.Events {
+		at := ticks(e.Time, tps)
+		l.events = append(l.events, event{at, town.NewHappening(e.Effects, e.Decl.At)})
+		l.lastTick = at + 1
+	}
+	l.lastTick = max(l.lastTick, ticks(t.Run, tps))
+	return l, nil
+}
+
+// openTown lets the agents of the test live in a town.
+func (l *life) openTown(o agent.Options) error {
+	t, err := town.New(l.program, town.Options{Crowd: o, Bind: l.bind})
+	if err != nil {
+		return err
+	}
+	l.crowd, l.step, l.over, l.name = t.Crowd(), t.Step, func() bool { return false }, t.Name
+	l.world = t.World
+	var kinds []*def.AgentInfo
+	for _, a := range l.test.Agents {
+		for range a.Count {
+			kinds = append(kinds, a.Kind)
+		}
+	}
+	return t.Inhabit(kinds)
+}
+
+// openScene lets the agents of a scene live in it.
+func (l *life) openScene(o agent.Options, scene *playground.Scene) error {
+	o.TPS = 0 // the scene says it
+	play, err := playground.New(bridge.Program.Out(l.program).(*karakuri.Program), scene,
+		playground.Options{Crowd: bridge.Options(o).(karakuri.Options), StandIns: true, Answer: l.answer})
+	if err != nil {
+		return err
+	}
+	l.crowd, l.step, l.over = bridge.Crowd.In(play.Crowd()), play.Step, play.Over
+	l.name = func(id agent.ID) string {
+		if place, ok := play.PlaceOf(id); ok {
+			return play.NameOf(place)
+		}
+		return l.crowd.KindOf(id)
+	}
+	return nil
+}
+
+// live makes the ticks of the test.
+func (l *life) live(cancel <-chan struct{}) error {
+	if l.crowd == nil {
+		return nil
+	}
+	for l.crowd.Tick() < l.lastTick && !l.over() {
+		select {
+		case <-cancel:
+			return context.Canceled
+		default:
+		}
+		l.happen()
+		l.step()
+		for i := range l.checks {
+			l.checks[i].ask(l)
+		}
+	}
+	l.planned()
+	return nil
+}
+
+// happen lets the events happen that are due before the tick to come.
+func (l *life) happen() {
+	for len(l.events) > 0 && l.events[0].tick <= l.crowd.Tick() {
+		var all []agent.ID
+		for id := range l.crowd.All {
+			all = append(all, id)
+		}
+		l.events[0].what.Happen(l.crowd, 0, all, &l.found)
+		l.events = l.events[1:]
+	}
+}
+
+// job is the private state of a running action: that of the town, and how long it has run.
+type job struct {
+	town.Job
+	Ticks int64
+}
+
+// bind binds an action of a town to what it does there, or to the outcome that the test says.
+func (l *life) bind(b *action.Bindings, a *def.ActionInfo, do town.Action) {
+	end := l.ends[a.ID]
+	action.Bind(b, a.Name, func(c *action.Ctx, args *action.Arguments, j *job) action.Status {
+		if end == nil {
+			return do(c, args, &j.Job)
+		}
+		j.Ticks++
+		switch status := outcome(end, j.Ticks, l.crowd.TPS()); status {
+		case action.Success:
+			return l.world.Succeed(c, a.ID, args)
+		default:
+			return status
+		}
+	}, action.OnStart(func(c *action.Ctx, _ *action.Arguments, _ *job) { l.carriedOut(c.Agent(), a.ID) }))
+}
+
+// answer gives the outcome that the test says, for an action of a scene.
+func (l *life) answer(c *action.Ctx, name string) (action.Status, bool) {
+	id := l.listed[name]
+	b := l.begun[c.Agent()]
+	if b.action != id || b.last != c.Tick()-1 {
+		b = begun{action: id, since: c.Tick()}
+		l.carriedOut(c.Agent(), id)
+	}
+	b.last = c.Tick()
+	l.begun[c.Agent()] = b
+	end := l.ends[id]
+	if end == nil {
+		return 0, false
+	}
+	return outcome(end, c.Tick()-b.since+1, l.crowd.TPS()), true
+}
+
+// outcome returns what an action answers after so many ticks.
+func outcome(end *def.TestOutcomeInfo, ran int64, tps int) action.Status {
+	switch {
+	case end.Result == "lasts" || ran < ticks(end.After, tps):
+		return action.Running
+	case end.Result == "fails":
+		return action.Failure
+	}
+	return action.Success
+}
+
+// plan takes note of what plans do.
+func (l *life) plan(e runner.Event) {
+	if e.Kind == runner.StepStarted {
+		l.did(e.Agent, l.program.Info.Operators[e.Operator].Name, func(d *def.TestDoing) bool {
+			return d.Operator != nil && d.Operator.ID == int32(e.Operator) && agree(d.Args, e.Args)
+		})
+	}
+}
+
+// tree takes note of what trees do.
+func (l *life) tree(e bt.Event) {
+	if e.Kind != bt.NodeStarted {
+		return
+	}
+	l.used.Nodes = append(l.used.Nodes, program.NodeUse{Tree: e.Tree, Node: e.Node})
+	if e.Node == 0 {
+		of := l.program.Info.Trees[e.Tree]
+		l.did(e.Agent, of.Name, func(d *def.TestDoing) bool { return d.Tree != nil && d.Tree.Decl == of.Decl })
+	}
+}
+
+// goal takes note of what goals and brains do.
+func (l *life) goal(e goal.Event) {
+	switch e.Kind {
+	case goal.GoalActivated:
+		l.did(e.Agent, l.program.Info.Goals[e.Goal].Name, func(d *def.TestDoing) bool {
+			return d.Goal != nil && d.Goal.ID == e.Goal && agree(d.Args, e.Args)
+		})
+	case goal.WantChosen:
+		l.used.Wants = append(l.used.Wants, program.WantUse{Brain: e.Brain, Want: e.Want})
+	}
+}
+
+// carriedOut takes note that an agent begins with an action.
+func (l *life) carriedOut(id agent.ID, action int32) {
+	l.did(id, l.program.Info.Actions[action].Name, func(d *def.TestDoing) bool { return d.Action != nil && d.Action.ID == action })
+}
+
+// did takes note that an agent does something, and lets the checks know that it is about.
+func (l *life) did(id agent.ID, what string, is func(*def.TestDoing) bool) {
+	l.remember(id, what)
+	for i := range l.checks {
+		if c := &l.checks[i]; c.info.Kind <= def.CheckNo && is(&c.info.Does) {
+			c.done(l, id)
+		}
+	}
+}
+
+// planned takes note of what plannings chose.
+func (l *life) planned() {
+	tally := l.crowd.View().Tally()
+	if tally == nil {
+		return
+	}
+	for i, t := range l.program.Info.Tasks {
+		for k := range t.Methods {
+			if tally.Method(htn.TaskID(i), k).Chosen > 0 {
+				l.used.Methods = append(l.used.Methods, program.MethodUse{Task: htn.TaskID(i), Method: k})
+			}
+		}
+	}
+	for i := range l.program.Info.Operators {
+		if tally.Operator(htn.OperatorID(i)).Chosen > 0 {
+			l.used.Operators = append(l.used.Operators, htn.OperatorID(i))
+		}
+	}
+}
+
+// maxDoing is how many things are told of what an agent did instead.
+const maxDoing = 12
+
+func (l *life) remember(id agent.ID, what string) {
+	list := l.doing[id]
+	for _, known := range list {
+		if known == what {
+			return
+		}
+	}
+	if len(list) < maxDoing {
+		l.doing[id] = append(list, what)
+	}
+}
+
+// agree reports whether arguments are those that are expected; nil: any.
+func agree(want, got []world.Word) bool {
+	if want == nil {
+		return true
+	}
+	if len(got) < len(want) {
+		return false
+	}
+	for i := range want {
+		if want[i] != got[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,74 @@
+// Package trial runs the tests of a karakuri file: those that plan, and those in which agents live, in a town of their own or in the scene of the file.
+package trial
+
+import (
+	"math"
+
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/playground"
+)
+
+// TPS is how many ticks a second has in a test without a scene.
+const TPS = 10
+
+// Options set up a run of tests.
+type Options struct {
+	Limits htn.Limits        // of tests that plan
+	Scene  *playground.Scene // of tests that name no agent; nil: there is none
+	Seed   uint64
+	Cancel <-chan struct{} // closed: the tests that are left are not run
+}
+
+// Run runs the tests of a program, in order. The error is that a scene has no place for the program, or that the run was cancelled.
+func Run(p *program.Program, o Options) ([]program.TestReport, error) {
+	reports := p.RunTests(program.TestOptions{Limits: o.Limits})
+	for i, t := range p.Info.Tests {
+		if !t.Decl.Runs() {
+			continue
+		}
+		l, err := newLife(p, t, o)
+		if err != nil {
+			return nil, err
+		}
+		if err := l.live(o.Cancel); err != nil {
+			return nil, err
+		}
+		reports[i] = l.report(t)
+	}
+	return reports, nil
+}
+
+// ticks returns how many ticks a time takes, at least 1.
+func ticks(seconds float64, tps int) int64 {
+	return max(1, int64(math.Ceil(seconds*float64(tps)-1e-9)))
+}
+
+// report tells how a test went.
+func (l *life) report(t *def.TestInfo) program.TestReport {
+	r := l.used
+	r.Name, r.At, r.Passed = t.Name, t.Decl.At, true
+	for i := range l.checks {
+		c := &l.checks[i]
+		c.end(l)
+		if c.failure == "" {
+			continue
+		}
+		if r.Passed {
+			r.Passed, r.Want, r.Got = false, c.text(), c.failure
+			continue
+		}
+		r.Reason += "also expected " + c.text() + ": " + c.failure + "\n"
+	}
+	if l.found.HasErrors() {
+		r.Passed = false
+		for _, d := range l.found.All {
+			if d.Severity == diag.Error {
+				r.Reason += d.Message + "\n"
+			}
+		}
+	}
+	return r
+}
