@@ -91,7 +91,7 @@ func (r *Runner) settle(s *Stage) {
 		r.emit(s, Event{Kind: AgentReleased})
 	}
 	if v.failed {
-		r.at = r.broken
+		r.at = int(r.broken)
 		r.failPlan(s, r.brokenBy())
 		r.verdict.failed = false
 	}
@@ -135,6 +135,7 @@ func (r *Runner) begin(s *Stage) {
 	r.plan, r.next = r.next, r.plan
 	r.takePatience()
 	r.restart()
+	r.dropSpans()
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
 		r.standBans(r.from)

@@ -127,9 +127,9 @@ func (r *Runner) clearWays(s *Stage, step int) {
 }
 
 // isDone reports whether all steps below a node of the plan have ended well.
-func (r *Runner) isDone(node int) bool {
-	for i := range r.progress {
-		if r.progress[i].state != StepDone && r.plan.Below(node, i) {
+func (c *course) isDone(node int) bool {
+	for i := range c.progress {
+		if c.progress[i].state != StepDone && c.plan.Below(node, i) {
 			return false
 		}
 	}

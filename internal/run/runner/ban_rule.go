@@ -53,15 +53,15 @@ func (s *Script) banRule(b *htn.Ban) *banRule {
 }
 
 // wayOf returns what is banned because of a failed step, as a view of the plan: the operator, where that says so, or the method that held the step; false: nothing is.
-func (r *Runner) wayOf(i int) (of htn.Ban, ok bool) {
-	step := r.plan.Step(i)
-	if r.kind.script.operators[step.Operator].ban.said {
+func (c *course) wayOf(s *Script, i int) (of htn.Ban, ok bool) {
+	step := c.plan.Step(i)
+	if s.operators[step.Operator].ban.said {
 		return operatorWay(step), true
 	}
 	if step.Node < 0 {
 		return of, false
 	}
-	n := r.plan.Node(step.Node)
+	n := c.plan.Node(step.Node)
 	return methodWay(&n), true
 }
 

@@ -20,7 +20,7 @@ func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
 		return append(dst, w)
 	}
 	if b.clock.state != clockStands {
-		return r.until(dst, w, b.clock.ticks)
+		return waitUntil(dst, w, r.tick, b.clock.ticks)
 	}
 	w.Still, w.Ticks = true, max(1, b.clock.ticks)
 	return append(dst, w)

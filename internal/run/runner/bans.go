@@ -39,7 +39,7 @@ func (r *Runner) ban(s *Stage, i int, cause Cause) {
 	case cause == ConditionFalse && op.cooling != nil && (s.Ctx.State().Get(op.cooling.Base) != 0 || s.Worker.claims.isHot(op, r.agent)):
 		return // planning sees the cooldown itself
 	}
-	if of, ok := r.wayOf(i); ok {
+	if of, ok := r.wayOf(r.kind.script, i); ok {
 		r.banWay(s, &of, i, cause)
 	}
 }

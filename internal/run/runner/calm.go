@@ -28,7 +28,7 @@ func (r *Runner) nextDecision() int64 {
 	}
 	next := r.nextAlarm()
 	for i := range r.efforts {
-		next = min(next, r.nextEnd(&r.efforts[i]))
+		next = min(next, r.efforts[i].nextEnd(r.kind.script, r.tick))
 	}
 	if r.active && len(r.spans) > 0 {
 		next = min(next, r.nextOverdue())
@@ -62,13 +62,13 @@ func (r *Runner) nextAlarm() int64 {
 }
 
 // nextEnd returns the tick in which a running step may end without one of its actions ending.
-func (r *Runner) nextEnd(e *effort) int64 {
-	op, next := r.operator(e), int64(never)
+func (e *effort) nextEnd(s *Script, tick int64) int64 {
+	op, next := s.operatorOf(e), int64(never)
 	switch {
 	case e.stale, e.isToRetry():
-		return r.tick + 1
+		return tick + 1
 	case e.expecting:
-		return e.since + r.kind.script.grace
+		return e.since + s.grace
 	}
 	if op.succeedAfter > 0 {
 		next = e.begun + op.succeedAfter

@@ -25,11 +25,11 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 
 // touch reads a little of everything that carrying out a plan looks at. In a crowd all of it has to come from far away: this way it comes at
 // the same time, and not one after the other.
-func (r *Runner) touch() (sum int) {
-	if len(r.efforts) > 0 && len(r.progress) > 0 {
-		sum = r.efforts[0].step + int(r.progress[0].state)
+func (c *course) touch() (sum int) {
+	if len(c.efforts) > 0 && len(c.progress) > 0 {
+		sum = c.efforts[0].step + int(c.progress[0].state)
 	}
-	return sum + r.plan.Touch()
+	return sum + c.plan.Touch()
 }
 
 // decide chooses the plan line and plans; that of an agent itself takes note of what has changed before. All that is called of the host are functions.
@@ -111,7 +111,8 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 		r.noticeWants(w)
 	}
 	if len(changes) > 0 || r.kind.script.opaque {
-		r.notice(st, changes)
+		r.noticeSpans(changes)
+		r.notice(r.kind.script, st, changes)
 		if r.isThinking() {
 			r.thinker.notice(changes)
 		}
@@ -260,7 +261,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 		r.judge(w, st, res.Plan)
 	case r.carries() && r.possible(w, st, &r.plan, r.progress):
 		r.keep(NothingElse)
-	case r.carries() && r.commitment() > r.tick:
+	case r.carries() && r.commitment(r.kind.script) > r.tick:
 		r.keepCommitted()
 	default:
 		if r.carries() {

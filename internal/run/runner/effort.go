@@ -30,33 +30,36 @@ type hand struct {
 	status action.Status
 }
 
-func (r *Runner) operator(e *effort) *operator { return &r.kind.script.operators[e.op] }
+// operatorOf returns the operator of a step that is being carried out.
+func (s *Script) operatorOf(e *effort) *operator { return &s.operators[e.op] }
+
+func (r *Runner) operator(e *effort) *operator { return r.kind.script.operatorOf(e) }
 
 // newEffort adds an effort for a step that starts.
-func (r *Runner) newEffort(i int) *effort {
-	free, _ := r.freeFrom(i)
-	e := r.addEffort(i)
-	e.op, e.begun, e.free = r.plan.Step(i).Operator, r.tick, free
-	e.watch(r.operator(e))
+func (c *course) newEffort(s *Script, i int, tick int64) *effort {
+	free, _ := c.freeFrom(i)
+	e := c.addEffort(i)
+	e.op, e.begun, e.free = c.plan.Step(i).Operator, tick, free
+	e.watch(s.operatorOf(e))
 	return e
 }
 
 // addEffort adds an effort that nothing is known of but its step.
-func (r *Runner) addEffort(step int) *effort {
-	n := len(r.efforts)
-	if n == cap(r.efforts) {
-		r.efforts = append(r.efforts, effort{})
+func (c *course) addEffort(step int) *effort {
+	n := len(c.efforts)
+	if n == cap(c.efforts) {
+		c.efforts = append(c.efforts, effort{})
 	}
-	r.efforts = r.efforts[:n+1]
-	e := &r.efforts[n]
+	c.efforts = c.efforts[:n+1]
+	e := &c.efforts[n]
 	*e = effort{step: step, hands: e.hands[:0], reads: e.reads}
 	return e
 }
 
 // effortOf returns what carries a step out, or nil.
-func (r *Runner) effortOf(step int) *effort {
-	for i := range r.efforts {
-		if e := &r.efforts[i]; e.step == step && !e.over {
+func (c *course) effortOf(step int) *effort {
+	for i := range c.efforts {
+		if e := &c.efforts[i]; e.step == step && !e.over {
 			return e
 		}
 	}
@@ -64,21 +67,21 @@ func (r *Runner) effortOf(step int) *effort {
 }
 
 // sweep forgets the efforts that are over.
-func (r *Runner) sweep() {
+func (c *course) sweep() {
 	n := 0
-	for i := range r.efforts {
-		e := &r.efforts[i]
+	for i := range c.efforts {
+		e := &c.efforts[i]
 		e.acted = false
 		if e.over {
 			continue
 		}
 		if i != n {
-			r.efforts[n], *e = *e, r.efforts[n]
+			c.efforts[n], *e = *e, c.efforts[n]
 		}
 		n++
 	}
-	if n < len(r.efforts) {
-		r.efforts = r.efforts[:n]
+	if n < len(c.efforts) {
+		c.efforts = c.efforts[:n]
 	}
 }
 
@@ -104,7 +107,7 @@ func (r *Runner) start(s *Stage, i int) {
 		return
 	}
 	s.Worker.claims.take(r.agent, op, step.Args)
-	e := r.newEffort(i)
+	e := r.newEffort(r.kind.script, i, r.tick)
 	if op.isCommon() {
 		r.ignite(s, op)
 	}
@@ -226,7 +229,7 @@ func (r *Runner) complete(s *Stage, e *effort, by By) {
 	switch {
 	case !objectsAlive(s.Ctx.State(), op.objects, step.Args):
 		r.fail(s, e.step, ObjectMissing)
-	case op.expected != nil && !r.met(s, e) && !r.await(s, e, by):
+	case op.expected != nil && !r.met(s.Worker, e.step) && !r.await(s, e, by):
 	default:
 		op.owned.Apply(&s.Worker.machine, step.Args)
 		r.end(s, e, by)

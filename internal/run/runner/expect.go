@@ -4,19 +4,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// met reports whether the world is as the step's effects on sensed symbols say: whether writing them would change nothing.
-func (r *Runner) met(s *Stage, e *effort) bool {
-	return len(r.unmet(s.Worker, e.step)) == 0
-}
+// met reports whether the world is as a step's effects on sensed symbols say: whether writing them would change nothing.
+func (c *course) met(w *Worker, step int) bool { return len(c.unmet(w, step)) == 0 }
 
 // unmet returns the changes that the expectations of a step are short of, in the worker's memory.
-func (r *Runner) unmet(w *Worker, step int) []world.Change {
+func (c *course) unmet(w *Worker, step int) []world.Change {
 	live := w.machine.State
 	w.ahead.CopyFrom(live)
 	w.machine.State = &w.ahead
 	before := w.ahead.Mark()
-	p := r.plan.Step(step)
-	r.kind.script.operators[p.Operator].expected.Apply(&w.machine, p.Args)
+	p := c.plan.Step(step)
+	w.script.operators[p.Operator].expected.Apply(&w.machine, p.Args)
 	w.machine.State = live
 	return w.ahead.Changes(before)
 }
@@ -25,13 +23,13 @@ func (r *Runner) unmet(w *Worker, step int) []world.Change {
 func (r *Runner) await(s *Stage, e *effort, by By) (met bool) {
 	e.expecting, e.since, e.by = true, r.tick, by
 	r.emitStep(s, e.step, Event{Kind: StepExpecting, By: by})
-	return r.met(s, e)
+	return r.met(s.Worker, e.step)
 }
 
 // expect looks whether what a step waits for has come about.
 func (r *Runner) expect(s *Stage, e *effort) {
 	switch {
-	case r.met(s, e):
+	case r.met(s.Worker, e.step):
 		r.operator(e).owned.Apply(&s.Worker.machine, r.plan.Step(e.step).Args)
 		r.end(s, e, e.by)
 	case r.tick-e.since >= r.kind.script.grace:

@@ -50,7 +50,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 	r.emitStep(s, i, failed)
 	r.ban(s, i, cause)
 	if step.Node > 0 && !cause.isPanic() && !r.mending {
-		if r.mending, r.broken = true, i; r.amiss > 0 {
+		if r.mending, r.broken = true, int32(i); r.amiss > 0 {
 			r.rare.amiss = 0
 		}
 		r.stopThinking()

@@ -100,7 +100,7 @@ func (e *effort) acts() bool {
 }
 
 // isTaken reports whether h takes what a step that runs needs.
-func (r *Runner) isTaken(e *effort, h *Hold) bool { return e.acts() && h.Takes(r.operator(e).uses) }
+func (e *effort) isTaken(s *Script, h *Hold) bool { return e.acts() && h.Takes(s.operatorOf(e).uses) }
 
 // restIsTaken reports whether h takes what the idle action, the duty or the tree needs that runs. What a brain needs the runner does not know.
 func (r *Runner) restIsTaken(h *Hold) bool {
@@ -119,7 +119,7 @@ func (r *Runner) restUses() []int {
 func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]
-		if !r.isTaken(e, h) {
+		if !e.isTaken(r.kind.script, h) {
 			continue
 		}
 		commit := r.operator(e).commit
@@ -132,7 +132,7 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 	for i := range r.efforts {
 		e := &r.efforts[i]
-		if e.over || h != nil && !r.isTaken(e, h) {
+		if e.over || h != nil && !e.isTaken(r.kind.script, h) {
 			continue
 		}
 		for _, hand := range e.hands {
@@ -151,7 +151,7 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	s.Worker.machine.State = s.Ctx.State()
 	for i := range r.efforts {
-		if e := &r.efforts[i]; r.isTaken(e, h) {
+		if e := &r.efforts[i]; e.isTaken(r.kind.script, h) {
 			r.interrupt(s, e)
 			done = true
 		}

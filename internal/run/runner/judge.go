@@ -22,18 +22,18 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 		r.verdict.keep = SamePlan
 		return
 	}
-	keep := r.compare(w, st, found)
+	keep := w.compare(st, &r.course, found, r.Search())
 	if r.isWaiting() && !r.hopeful {
 		keep = NotKept
 	}
 	switch {
 	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
 		r.keep(keep)
-	case r.merges(w, st, found):
+	case r.merges(w, st, found, r.hopeful):
 		r.next.Keep(found, w.plans)
 		r.verdict.follow = PlanMerged
 		r.why, r.waits = NotIdle, 0
-	case r.commitment() > r.tick:
+	case r.commitment(r.kind.script) > r.tick:
 		r.keepCommitted()
 	default:
 		r.verdict.drop = action.BetterPlan
@@ -67,13 +67,13 @@ func (r *Runner) keep(k Keep) {
 }
 
 // isRest reports whether a plan is the steps that run and those still to come.
-func (r *Runner) isRest(found *htn.Plan) bool {
+func (c *course) isRest(found *htn.Plan) bool {
 	n := 0
-	for i := r.first; i < r.plan.Len(); i++ {
-		if r.progress[i].state == StepDone {
+	for i := c.first; i < c.plan.Len(); i++ {
+		if c.progress[i].state == StepDone {
 			continue
 		}
-		if n == found.Len() || !sameStep(found.Step(n), r.plan.Step(i)) {
+		if n == found.Len() || !sameStep(found.Step(n), c.plan.Step(i)) {
 			return false
 		}
 		n++
@@ -83,23 +83,7 @@ func (r *Runner) isRest(found *htn.Plan) bool {
 
 // shorten takes over the derivation of a plan that is what is left of the running one.
 func (r *Runner) shorten(w *Worker, found *htn.Plan) {
-	n := int32(0)
-	r.pairs()
-	r.match = r.match[:0]
-	for i := range r.progress {
-		if r.progress[i].state == StepDone {
-			r.match = append(r.match, -1)
-			continue
-		}
-		r.match = append(r.match, n)
-		r.progress[n] = progress{state: r.progress[i].state}
-		n++
-	}
-	r.progress, r.first, r.at = r.progress[:n], 0, 0
-	for i := range r.efforts {
-		r.efforts[i].step = int(r.match[r.efforts[i].step])
-	}
-	r.renumber()
+	r.leaveOut()
 	if r.kind.script.isGuarded() {
 		r.moveSpans(&r.plan, found)
 	}
@@ -109,17 +93,38 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	}
 }
 
+// leaveOut leaves out the steps that are done, but for the plan itself.
+func (c *course) leaveOut() {
+	n := int32(0)
+	c.pairs()
+	c.match = c.match[:0]
+	for i := range c.progress {
+		if c.progress[i].state == StepDone {
+			c.match = append(c.match, -1)
+			continue
+		}
+		c.match = append(c.match, n)
+		c.progress[n] = progress{state: c.progress[i].state}
+		n++
+	}
+	c.progress, c.first, c.at = c.progress[:n], 0, 0
+	for i := range c.efforts {
+		c.efforts[i].step = int(c.match[c.efforts[i].step])
+	}
+	c.renumber()
+}
+
 // compare tells why the running plan is to be preferred to the one found; NotKept when it is not.
-func (r *Runner) compare(w *Worker, st *world.State, found *htn.Plan) Keep {
-	if r.Search() == htn.Best {
+func (w *Worker) compare(st *world.State, c *course, found *htn.Plan, by htn.Search) Keep {
+	if by == htn.Best {
 		// The search may have begun in an earlier tick, with other prices. And sums of the same costs in another order differ by their rounding.
-		ahead := w.costAhead(st, &r.plan, r.progress)
+		ahead := w.costAhead(st, &c.plan, c.progress)
 		if w.costAhead(st, found, nil) < ahead-costRounding*ahead {
 			return NotKept
 		}
 		return NotCheaper
 	}
-	w.records[0] = r.plan.MTR(w.records[0][:0])
+	w.records[0] = c.plan.MTR(w.records[0][:0])
 	w.records[1] = found.MTR(w.records[1][:0])
 	switch order, _ := htn.CompareMTR(w.records[1], w.records[0]); {
 	case order < 0:
@@ -127,25 +132,25 @@ func (r *Runner) compare(w *Worker, st *world.State, found *htn.Plan) Keep {
 	case order > 0:
 		return LowerPlan
 	}
-	return r.compareBindings(w, st, found)
+	return w.compareBindings(st, &c.plan, found)
 }
 
 // compareBindings compares plans that chose the same methods. The method at which they part decides: the bound
 // object is kept while it exists unless the other's order key is better by the margin. Both keys are taken now, since the
 // one that the running plan was made with may be out of date.
-func (r *Runner) compareBindings(w *Worker, st *world.State, found *htn.Plan) Keep {
-	for i := range min(r.plan.Nodes(), found.Nodes()) {
-		a, b := r.plan.Node(i), found.Node(i)
+func (w *Worker) compareBindings(st *world.State, plan, found *htn.Plan) Keep {
+	for i := range min(plan.Nodes(), found.Nodes()) {
+		a, b := plan.Node(i), found.Node(i)
 		if a.Task != b.Task || a.Method != b.Method || !slices.Equal(a.Args, b.Args) {
 			return SameMethods
 		}
 		if slices.Equal(a.Bound, b.Bound) {
 			continue
 		}
-		if !boundAlive(st, r.kind.script.info.Tasks[a.Task].Methods[a.Method].Each, a.Bound) {
+		if !boundAlive(st, w.script.info.Tasks[a.Task].Methods[a.Method].Each, a.Bound) {
 			return NotKept
 		}
-		o := &r.kind.script.orders[a.Task][a.Method]
+		o := &w.script.orders[a.Task][a.Method]
 		if o.margin > 0 && w.key(o, &a)-w.key(o, &b) >= o.margin {
 			return NotKept
 		}
@@ -194,14 +199,14 @@ func (w *Worker) key(o *order, n *htn.Node) float64 {
 // possible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
 // that run, as that which runs does: waiting for cooldowns, if it does.
 func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []progress) bool {
-	return r.possibleNow(w, st, plan, steps, r.patient)
+	return w.isPossible(st, plan, steps, r.patient)
 }
 
-// possibleNow is possible for a plan that waits, or does not.
-func (r *Runner) possibleNow(w *Worker, st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
+// isPossible is [Runner.possible] for a plan that waits, or does not.
+func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
 	for i := range plan.Len() {
 		s := plan.Step(i)
-		if steps[i].state != StepDone && !objectsAlive(st, r.kind.script.operators[s.Operator].objects, s.Args) {
+		if steps[i].state != StepDone && !objectsAlive(st, w.script.operators[s.Operator].objects, s.Args) {
 			return false
 		}
 	}

@@ -15,54 +15,54 @@ type pairing struct {
 }
 
 // pairs makes room for a pairing.
-func (r *Runner) pairs() {
-	if r.pairing == nil {
-		r.pairing = &pairing{}
+func (c *course) pairs() {
+	if c.pairing == nil {
+		c.pairing = &pairing{}
 	}
 }
 
 // merges reports whether the running steps can go on within a plan that was found: it makes the same choices above each of
 // them, asks for nothing before them that is not done, and can be carried out after them.
-func (r *Runner) merges(w *Worker, st *world.State, found *htn.Plan) bool {
-	last := r.pair(found)
+func (c *course) merges(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
+	last := c.pair(found)
 	if last < 0 {
 		return false
 	}
-	for i := range r.progress {
-		if r.progress[i].state == StepActive && r.match[i] < 0 {
+	for i := range c.progress {
+		if c.progress[i].state == StepActive && c.match[i] < 0 {
 			return false
 		}
 	}
-	for j := range r.fate {
+	for j := range c.fate {
 		switch {
-		case j < last && r.fate[j].state == StepWaiting:
+		case j < last && c.fate[j].state == StepWaiting:
 			return false
 		case j > last:
-			r.fate[j] = progress{} // what was done before is to be done again
+			c.fate[j] = progress{} // what was done before is to be done again
 		}
 	}
-	r.joint, r.node = last, 0
-	return r.possibleNow(w, st, found, r.fate, r.hopeful)
+	c.joint, c.node = last, 0
+	return w.isPossible(st, found, c.fate, patient)
 }
 
 // pair finds for each step that is done or runs the step of another plan that came about by the same choices. What goes on as
 // what is then in match, and how far the steps of the other plan are in fate. It returns the last of those that run, or -1.
-func (r *Runner) pair(found *htn.Plan) (last int) {
-	r.pairs()
-	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
-	r.match = r.match[:0]
+func (c *course) pair(found *htn.Plan) (last int) {
+	c.pairs()
+	c.fate = append(c.fate[:0], make([]progress, found.Len())...)
+	c.match = c.match[:0]
 	last = -1
-	for i := range r.progress {
+	for i := range c.progress {
 		at := -1
-		if p := r.progress[i]; p.state != StepWaiting {
-			if at = r.plan.Match(i, found); at >= 0 {
-				r.fate[at] = p
+		if p := c.progress[i]; p.state != StepWaiting {
+			if at = c.plan.Match(i, found); at >= 0 {
+				c.fate[at] = p
 			}
 			if p.state == StepActive {
 				last = max(last, at)
 			}
 		}
-		r.match = append(r.match, int32(at))
+		c.match = append(c.match, int32(at))
 	}
 	return last
 }

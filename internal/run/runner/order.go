@@ -86,18 +86,18 @@ func shareCell(a, b []expr.Access) bool {
 	return false
 }
 
-// order works out the order of a runner's plan as [htn.Plan.Order] does, without the memory that takes: what the methods say, and
+// order works out the order of a plan as [htn.Plan.Order] does, without the memory that takes: what the methods say, and
 // an edge wherever one step writes what the other reads or writes. Edges that follow from others are left out.
-func (w *Worker) order(r *Runner) []edge {
-	n := r.plan.Len()
-	edges := r.edges[:0]
+func (w *Worker) order(c *course) []edge {
+	n := c.plan.Len()
+	edges := c.edges[:0]
 	w.before = append(w.before[:0], make([]int32, n)...)
 	w.from = append(w.from[:0], make([]int32, n+1)...)
 	for b := range n {
 		w.from[b] = int32(len(edges))
 		for a := b - 1; a >= 0; a-- {
 			known := w.before[a] == int32(b)
-			if !known && !w.follows(r, a, b) {
+			if !known && !w.follows(c, a, b) {
 				continue
 			}
 			if !known {
@@ -113,11 +113,11 @@ func (w *Worker) order(r *Runner) []edge {
 }
 
 // follows reports whether a step has to wait for one before it.
-func (w *Worker) follows(r *Runner, a, b int) bool {
-	if r.plan.Precedes(a, b) {
+func (w *Worker) follows(c *course, a, b int) bool {
+	if c.plan.Precedes(a, b) {
 		return true
 	}
-	x, y := r.plan.Step(a), r.plan.Step(b)
+	x, y := c.plan.Step(a), c.plan.Step(b)
 	switch w.script.meetings[x.Operator][y.Operator] {
 	case meetAlways:
 		return true

@@ -14,7 +14,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 	}
 	r.planned = r.tick
 	left := int(r.budget)
-	for node := r.toMend(); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
+	for node := r.toMend(r.amiss); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
 		res := w.repair(st, node, r, left)
 		if r.isRationed() {
 			left -= res.Stats.Nodes
@@ -31,7 +31,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		r.unwatched, r.waits = true, 0
 		return
 	}
-	if r.amiss == 0 && r.isKept(w, r.broken) {
+	if r.amiss == 0 && r.isKept(w, int(r.broken)) {
 		r.mending = false // it waits
 		return
 	}
@@ -50,12 +50,12 @@ func stepBelow(p *htn.Plan, node int) int {
 	return -1
 }
 
-// toMend returns the node that is planned anew first.
-func (r *Runner) toMend() int {
-	if r.amiss > 0 {
-		return r.amiss
+// toMend returns the node that is planned anew first: one that is amiss, or else that of the broken step.
+func (c *course) toMend(amiss int) int {
+	if amiss > 0 {
+		return amiss
 	}
-	return r.plan.Holder(r.broken)
+	return c.plan.Holder(int(c.broken))
 }
 
 // brokenBy returns why the plan that is repaired is.

@@ -119,9 +119,9 @@ func (r *Runner) resumePlan(s *Stage, nth int, status action.Status) {
 }
 
 // find returns where the nth of the running actions is, and notes that all up to it have been updated.
-func (r *Runner) find(nth int) (at, hand int) {
-	for i := range r.efforts {
-		e := &r.efforts[i]
+func (c *course) find(nth int) (at, hand int) {
+	for i := range c.efforts {
+		e := &c.efforts[i]
 		for k := range e.hands {
 			if e.hands[k].status != action.Running {
 				continue

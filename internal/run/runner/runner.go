@@ -82,21 +82,16 @@ func (r *Runner) clearRare() {
 
 // planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
 type planning struct {
-	agent    action.AgentID
-	efforts  []effort // the steps that run, in the order in which they started
-	plan     htn.Plan
-	progress []progress   // by step
-	edges    []edge       // the order of the steps, unless linear
-	bans     []ban        // the oldest first
-	args     []world.Word // of what a plan within something else is for
+	agent action.AgentID
+	course
+	bans []ban        // the oldest first
+	args []world.Word // of what a plan within something else is for
 
-	reads    htn.Reads // what the last planning depends on
-	thinker  *thinker  // what plans over several ticks; nil where plannings are not cut
-	spent    []bool    // lines that say once and have been carried out
-	next     htn.Plan  // found and to be adopted
-	*pairing           // nil until a plan has been compared step by step
+	reads   htn.Reads // what the last planning depends on
+	thinker *thinker  // what plans over several ticks; nil where plannings are not cut
+	spent   []bool    // lines that say once and have been carried out
+	next    htn.Plan  // found and to be adopted
 
-	linear  bool // each step has to be done before the next starts
 	limit   htn.Bound
 	waits   int32   // plannings in vain so far
 	root    *Runner // within a plan: that of the agent; nil: it is that itself
@@ -110,9 +105,6 @@ type planning struct {
 	vain    vain    // plannings in vain that go on
 	folded  vain    // those that have ended, until that is told
 	recheck int64   // the tick in which the commitment ends that a new plan was dropped for; 0: none
-	first   int     // the first step that is not done
-	at      int     // the step that is or was last dealt with
-	broken  int
 }
 
 // notPlanned is the tick of the last planning where there was none.

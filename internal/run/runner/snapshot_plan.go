@@ -26,7 +26,7 @@ func (g *coding) plan(spans bool) {
 		codec.Below(c, &e[0], steps)
 		codec.Below(c, &e[1], steps)
 	}
-	broken := 0
+	broken := int32(0)
 	if r.mending {
 		broken = r.broken // else that of an earlier plan
 	}
@@ -180,30 +180,32 @@ func (g *coding) carriesOut(e *effort) (why string) {
 // dropPlan gives up a plan that is not possible in the present program. Nothing of the host is called: for it, the actions have never
 // been restored.
 func (g *coding) dropPlan(why string) {
-	g.r.dropEfforts(g.Stage)
+	g.r.dropEfforts(g.Stage.Instances)
 	g.r.active, g.r.calm, g.r.stuck = false, 0, false
 	g.lose("its plan does not go on: %s", why)
 }
 
 // Drop forgets all that is running without calling the host: it was restored in vain.
 func (r *Runner) Drop(s *Stage) {
-	r.dropEfforts(s)
+	if r.planning != nil {
+		r.dropEfforts(s.Instances)
+	}
 	if !r.idle.IsZero() {
 		s.Instances.Drop(r.idle)
 	}
 	r.idle, r.active = action.Handle{}, false
 }
 
-func (r *Runner) dropEfforts(s *Stage) {
-	if r.planning == nil || len(r.efforts) == 0 {
+func (c *course) dropEfforts(in *action.Instances) {
+	if len(c.efforts) == 0 {
 		return
 	}
-	for i := range r.efforts {
-		for _, h := range r.efforts[i].hands {
+	for i := range c.efforts {
+		for _, h := range c.efforts[i].hands {
 			if h.status == action.Running && !h.handle.IsZero() {
-				s.Instances.Drop(h.handle)
+				in.Drop(h.handle)
 			}
 		}
 	}
-	r.efforts = r.efforts[:0]
+	c.efforts = c.efforts[:0]
 }

@@ -120,10 +120,10 @@ func (r *Runner) giveUp(s *Stage, node int, cause Cause) {
 		r.banWay(s, &of, first, TimedOut)
 	}
 	if r.mending {
-		node = holderOf(&r.plan, r.toMend(), node)
+		node = holderOf(&r.plan, r.toMend(r.amiss), node)
 	}
 	if node > 0 {
-		r.mending, r.broken, r.seldom().amiss = true, first, node
+		r.mending, r.broken, r.seldom().amiss = true, int32(first), node
 		r.stopThinking()
 		r.blocked = r.tick + r.kind.script.gap
 		return
@@ -161,9 +161,9 @@ func (r *Runner) abortBelow(s *Stage, node int, reason action.Reason) int {
 }
 
 // isUnder reports whether a node is another one, or below it.
-func (r *Runner) isUnder(node, other int) bool {
+func (c *course) isUnder(node, other int) bool {
 	for node > other {
-		node = r.plan.Node(node).Parent
+		node = c.plan.Node(node).Parent
 	}
 	return node == other
 }
@@ -208,6 +208,13 @@ func (r *Runner) joinSpans() {
 	}
 	if len(r.spans) > 0 {
 		r.rare.wary = true
+	}
+}
+
+// dropSpans forgets the spans of another plan.
+func (r *Runner) dropSpans() {
+	if len(r.spans) > 0 {
+		r.rare.spans = r.spans[:0]
 	}
 }
 

@@ -23,39 +23,36 @@ type progress struct {
 }
 
 // arrange works out in which order the steps of the plan have to be carried out.
-func (r *Runner) arrange(w *Worker) {
-	r.edges, r.linear = r.edges[:0], true
-	if r.kind.script.partial && r.plan.Len() > 1 {
-		r.edges, r.linear = w.order(r), false
+func (c *course) arrange(w *Worker) {
+	c.edges, c.linear = c.edges[:0], true
+	if w.script.partial && c.plan.Len() > 1 {
+		c.edges, c.linear = w.order(c), false
 	}
-	r.skipDone()
+	c.skipDone()
 }
 
 // renumber leaves those pairs of the order whose steps are still to be done, by their new numbers in match.
-func (r *Runner) renumber() {
+func (c *course) renumber() {
 	n := 0
-	for _, e := range r.edges {
-		if a, b := r.match[e[0]], r.match[e[1]]; a >= 0 && b >= 0 {
-			r.edges[n] = edge{a, b}
+	for _, e := range c.edges {
+		if a, b := c.match[e[0]], c.match[e[1]]; a >= 0 && b >= 0 {
+			c.edges[n] = edge{a, b}
 			n++
 		}
 	}
-	r.edges = r.edges[:n]
+	c.edges = c.edges[:n]
 }
 
 // restart makes all steps of the plan wait.
-func (r *Runner) restart() {
-	r.progress = append(r.progress[:0], make([]progress, r.plan.Len())...)
-	r.first, r.at = 0, 0
-	if len(r.spans) > 0 {
-		r.rare.spans = r.spans[:0]
-	}
+func (c *course) restart() {
+	c.progress = append(c.progress[:0], make([]progress, c.plan.Len())...)
+	c.first, c.at = 0, 0
 }
 
 // skipDone moves first to the first step that is not done.
-func (r *Runner) skipDone() {
-	for r.first < len(r.progress) && r.progress[r.first].state == StepDone {
-		r.first++
+func (c *course) skipDone() {
+	for c.first < len(c.progress) && c.progress[c.first].state == StepDone {
+		c.first++
 	}
 }
 
@@ -91,18 +88,18 @@ func (r *Runner) isReady(w *Worker, i int, tick int64) bool {
 }
 
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
-func (r *Runner) freeFrom(i int) (free int64, done bool) {
-	if r.linear {
+func (c *course) freeFrom(i int) (free int64, done bool) {
+	if c.linear {
 		if i == 0 {
 			return 0, true
 		}
-		return r.progress[i-1].free, r.progress[i-1].state == StepDone
+		return c.progress[i-1].free, c.progress[i-1].state == StepDone
 	}
-	for _, e := range r.edges {
+	for _, e := range c.edges {
 		if int(e[1]) != i {
 			continue
 		}
-		before := &r.progress[e[0]]
+		before := &c.progress[e[0]]
 		if before.state != StepDone {
 			return 0, false
 		}

@@ -109,7 +109,7 @@ func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
 	r.pairs()
 	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
-	return r.possibleNow(w, st, found, r.fate, r.hopeful)
+	return w.isPossible(st, found, r.fate, r.hopeful)
 }
 
 // thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is

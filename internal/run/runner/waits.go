@@ -41,16 +41,16 @@ type Wait struct {
 // without a plan goes on.
 func (r *Runner) Waits(dst []Wait) []Wait {
 	for i := range r.efforts {
-		dst = r.stepWaits(dst, &r.efforts[i])
+		dst = r.efforts[i].waits(dst, r.kind.script, r.tick)
 	}
 	for _, s := range r.spans {
 		if after := r.guard(s.node).failAfter; after > 0 && r.active {
 			n := r.plan.Node(s.node)
-			dst = r.until(dst, Wait{Kind: WaitMethod, Ban: methodWay(&n), Of: after}, s.begun+after)
+			dst = waitUntil(dst, Wait{Kind: WaitMethod, Ban: methodWay(&n), Of: after}, r.tick, s.begun+after)
 		}
 	}
 	for _, t := range r.timers {
-		dst = r.until(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, t.due)
+		dst = waitUntil(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, r.tick, t.due)
 	}
 	for i := range r.bans {
 		dst = r.banWait(dst, &r.bans[i])
@@ -60,36 +60,37 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 	}
 	switch {
 	case r.isQuarantined():
-		return r.until(dst, Wait{Kind: WaitQuarantine}, r.released)
+		return waitUntil(dst, Wait{Kind: WaitQuarantine}, r.tick, r.released)
 	case !r.active && r.line >= 0 && (r.why == NoPlan || r.why == HitLimit || r.why == Broken || r.why == TooLong):
-		return r.until(dst, Wait{Kind: WaitPlan}, max(r.due, r.blocked))
+		return waitUntil(dst, Wait{Kind: WaitPlan}, r.tick, max(r.due, r.blocked))
 	}
 	return dst
 }
 
-func (r *Runner) stepWaits(dst []Wait, e *effort) []Wait {
-	op := r.operator(e)
+// waits appends the times that run for a step.
+func (e *effort) waits(dst []Wait, s *Script, tick int64) []Wait {
+	op := s.operatorOf(e)
 	if e.over {
 		return dst
 	}
 	if e.expecting {
-		return r.until(dst, Wait{Kind: WaitExpect, Step: int(e.step), Of: r.kind.script.grace}, e.since+r.kind.script.grace)
+		return waitUntil(dst, Wait{Kind: WaitExpect, Step: int(e.step), Of: s.grace}, tick, e.since+s.grace)
 	}
 	if op.succeedAfter > 0 {
-		dst = r.until(dst, Wait{Kind: WaitSucceed, Step: int(e.step), Of: op.succeedAfter}, e.begun+op.succeedAfter)
+		dst = waitUntil(dst, Wait{Kind: WaitSucceed, Step: int(e.step), Of: op.succeedAfter}, tick, e.begun+op.succeedAfter)
 	}
 	if op.failAfter > 0 {
-		dst = r.until(dst, Wait{Kind: WaitFail, Step: int(e.step), Of: op.failAfter}, e.begun+op.failAfter)
+		dst = waitUntil(dst, Wait{Kind: WaitFail, Step: int(e.step), Of: op.failAfter}, tick, e.begun+op.failAfter)
 	}
 	if op.commit > 0 {
-		dst = r.until(dst, Wait{Kind: WaitCommit, Step: int(e.step), Of: op.commit}, e.begun+op.commit)
+		dst = waitUntil(dst, Wait{Kind: WaitCommit, Step: int(e.step), Of: op.commit}, tick, e.begun+op.commit)
 	}
 	return dst
 }
 
-// until appends a wait for a tick, if that is still to come.
-func (r *Runner) until(dst []Wait, w Wait, tick int64) []Wait {
-	if w.Ticks = tick - r.tick; w.Ticks < 1 {
+// waitUntil appends a wait from a tick until another one, if that is still to come.
+func waitUntil(dst []Wait, w Wait, tick, until int64) []Wait {
+	if w.Ticks = until - tick; w.Ticks < 1 {
 		return dst
 	}
 	return append(dst, w)
@@ -100,13 +101,13 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	in := fmt.Sprintf(" in %gs", r.kind.script.seconds(w.Ticks))
 	switch w.Kind {
 	case WaitSucceed:
-		return r.stepText(w, st) + " is given up and counts as done" + in
+		return r.stepText(r.kind.script, w.Step, st) + " is given up and counts as done" + in
 	case WaitFail:
-		return r.stepText(w, st) + " fails" + in
+		return r.stepText(r.kind.script, w.Step, st) + " fails" + in
 	case WaitExpect:
-		return r.stepText(w, st) + " fails unless what it expects comes about" + in
+		return r.stepText(r.kind.script, w.Step, st) + " fails unless what it expects comes about" + in
 	case WaitCommit:
-		return r.stepText(w, st) + " lets other plans take over" + in
+		return r.stepText(r.kind.script, w.Step, st) + " lets other plans take over" + in
 	case WaitCooldown:
 		return w.Cooldown.Name + " ends" + in
 	case WaitMethod:
@@ -121,9 +122,10 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	return "plans again" + in + " at the latest"
 }
 
-func (r *Runner) stepText(w Wait, st *world.State) string {
-	step := r.plan.Step(w.Step)
-	return r.kind.script.operatorText(step.Operator, step.Args, st)
+// stepText returns a step of the plan for people.
+func (c *course) stepText(s *Script, i int, st *world.State) string {
+	step := c.plan.Step(i)
+	return s.operatorText(step.Operator, step.Args, st)
 }
 
 // cooldownOf returns how long the cooldown of a symbol is, if that is the same for all operators that share it; else 0.

@@ -177,7 +177,7 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 		r.fail(s, i, Claimed)
 	case r.isUnderWay():
 		p.free = r.tick
-		r.mending, r.broken = true, i
+		r.mending, r.broken = true, int32(i)
 		if r.amiss > 0 {
 			r.rare.amiss = 0
 		}
@@ -195,8 +195,8 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 }
 
 // isUnderWay reports whether a step of the plan has started.
-func (r *Runner) isUnderWay() bool {
-	return slices.ContainsFunc(r.progress, func(p progress) bool { return p.state != StepWaiting })
+func (c *course) isUnderWay() bool {
+	return slices.ContainsFunc(c.progress, func(p progress) bool { return p.state != StepWaiting })
 }
 
 // isKept reports whether a step waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].

@@ -8,14 +8,13 @@ import (
 
 // notice marks the running steps whose until or while may have another outcome now. Where conditions call the host they always
 // may, since the host's answers change without notice.
-func (r *Runner) notice(st *world.State, changes []world.Change) {
-	r.noticeSpans(changes)
-	for i := range r.efforts {
-		e := &r.efforts[i]
-		if e.over || e.stale || !r.operator(e).watches() {
+func (c *course) notice(s *Script, st *world.State, changes []world.Change) {
+	for i := range c.efforts {
+		e := &c.efforts[i]
+		if e.over || e.stale || !s.operatorOf(e).watches() {
 			continue
 		}
-		e.stale = r.kind.script.opaque || e.reads.Affected(st, changes)
+		e.stale = s.opaque || e.reads.Affected(st, changes)
 	}
 }
 
@@ -61,7 +60,7 @@ func (r *Runner) isEnding(w *Worker) bool {
 		args := r.plan.Step(e.step).Args
 		ticks := r.tick - e.begun
 		switch {
-		case e.expecting && (r.tick-e.since >= r.kind.script.grace || len(r.unmet(w, e.step)) == 0),
+		case e.expecting && (r.tick-e.since >= r.kind.script.grace || r.met(w, e.step)),
 			!e.expecting && op.succeedAfter > 0 && ticks >= op.succeedAfter,
 			!e.expecting && op.failAfter > 0 && ticks >= op.failAfter,
 			e.stale && !e.expecting && op.until != nil && op.until.Eval(&w.machine, args),
@@ -86,7 +85,8 @@ func (r *Runner) review(s *Stage) {
 		if len(changes) == 0 && !r.kind.script.opaque {
 			return
 		}
-		r.notice(st, changes)
+		r.noticeSpans(changes)
+		r.notice(r.kind.script, st, changes)
 		for i := 0; i < len(r.efforts); i++ {
 			e := &r.efforts[i]
 			r.at = e.step
