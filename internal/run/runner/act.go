@@ -138,7 +138,7 @@ func (r *Runner) begin(s *Stage) {
 	r.dropSpans()
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
-		r.standBans(r.from)
+		r.bans.stand(r.kind.script, r.from, r.tick)
 		r.stopIdle(s, action.PlanFound)
 	}
 	r.emitPlan(s, Event{Kind: PlanAdopted, Limit: r.limit})
@@ -181,7 +181,8 @@ func (r *Runner) finish(s *Stage) {
 	}
 	if r.plan.Len() > 0 {
 		r.stopThinking()
-		r.proveBans(s)
+		r.bans.prove(r.kind.script, r.from, r.tick)
+		r.tellBans(s)
 		r.panics = 0
 		r.due, r.watching = r.tick+1, false
 	}

@@ -47,31 +47,31 @@ func (s *Script) holdTime(count int32) int64 {
 	return s.ticks(min(float64(int64(1)<<min(count-2, 30)), MaxBanHold))
 }
 
-// runBans has the time of the bans of a plan line run: nothing replaces what failed.
-func (r *Runner) runBans(line int) {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && b.inForce && !r.isTimed(b) {
-			b.clock.run(r.tick)
+// run has the time of the bans of a plan line run: nothing replaces what failed.
+func (l bans) run(s *Script, line int, tick int64) {
+	for i := range l {
+		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
+			b.clock.run(tick)
 		}
 	}
 }
 
-// standBans has the time of the bans of a plan line stand still: a plan for it has begun that does without them.
-func (r *Runner) standBans(line int) {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && b.inForce && !r.isTimed(b) {
-			b.clock.stand(r.tick)
+// stand has the time of the bans of a plan line stand still: a plan for it has begun that does without them.
+func (l bans) stand(s *Script, line int, tick int64) {
+	for i := range l {
+		if b := &l[i]; b.line == line && b.inForce && !b.isTimed(s) {
+			b.clock.stand(tick)
 		}
 	}
 }
 
-// proveBans follows up on the good end of a plan: what has failed once may be tried again, and the time of what has failed repeatedly starts. Where it had
+// prove follows up on the good end of a plan: what has failed once may be tried again, and the time of what has failed repeatedly starts. Where it had
 // started before, the plan takes as long from it as it lasted, but no more than BanTime: else what has failed twice would never be tried again
 // by an agent that always has a plan, and too often by one whose plans take long.
-func (r *Runner) proveBans(s *Stage) {
-	for i := range r.bans {
-		b := &r.bans[i]
-		if b.line != r.from || !b.inForce || r.isTimed(b) {
+func (l bans) prove(s *Script, line int, tick int64) {
+	for i := range l {
+		b := &l[i]
+		if b.line != line || !b.inForce || b.isTimed(s) {
 			continue
 		}
 		if b.count == 1 {
@@ -80,13 +80,12 @@ func (r *Runner) proveBans(s *Stage) {
 		}
 		c := &b.clock
 		if c.started && c.state == clockStands {
-			c.ticks -= min(r.tick-c.stood, r.kind.script.banTime(1))
+			c.ticks -= min(tick-c.stood, s.banTime(1))
 		}
 		c.started = true
-		c.run(r.tick)
+		c.run(tick)
 	}
-	r.tellBans(s)
 }
 
 // isTimed reports whether a ban has a time or a condition of its own, which nothing that replaces what failed has stand still.
-func (r *Runner) isTimed(b *ban) bool { return r.kind.script.banRule(&b.of).isTimed() }
+func (b *ban) isTimed(s *Script) bool { return s.banRule(&b.of).isTimed() }

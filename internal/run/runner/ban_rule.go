@@ -72,18 +72,3 @@ func operatorWay(step htn.Step) htn.Ban {
 func methodWay(n *htn.Node) htn.Ban {
 	return htn.Ban{Task: n.Task, Method: n.Method, Args: n.Args, Bound: n.Bound}
 }
-
-// isBarred reports whether the condition holds until which a way is banned, and notes what that depends on.
-func (r *Runner) isBarred(w *Worker, b *ban, until *expr.Cond) bool {
-	b.reads.Cells.Reset()
-	if !r.isAlive(w.machine.State, &b.of) {
-		return true
-	}
-	w.words = append(append(w.words[:0], b.of.Args...), b.of.Bound...)
-	return !until.Track(&w.machine, w.words, &b.reads)
-}
-
-// isConditional reports whether a ban ends when a condition holds.
-func (r *Runner) isConditional(b *ban) bool {
-	return r.kind.script.banRule(&b.of).until != nil || b.cause == Unmet || b.cause == ConditionFalse || b.cause == WhileFalse
-}

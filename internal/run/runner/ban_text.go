@@ -9,30 +9,30 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// banWait appends what a way that has failed waits for.
-func (r *Runner) banWait(dst []Wait, b *ban) []Wait {
+// wait appends what a way that has failed waits for in a tick.
+func (b *ban) wait(dst []Wait, s *Script, tick int64) []Wait {
 	w := Wait{Kind: WaitBan, Ban: b.of}
 	if !b.isOut() {
 		return dst
 	}
-	if w.Of = cmp.Or(r.kind.script.banRule(&b.of).ticks, r.kind.script.banTime(b.count)); b.clock.ticks == never {
+	if w.Of = cmp.Or(s.banRule(&b.of).ticks, s.banTime(b.count)); b.clock.ticks == never {
 		w.Of, w.Until = 0, true
 		return append(dst, w)
 	}
 	if b.clock.state != clockStands {
-		return waitUntil(dst, w, r.tick, b.clock.ticks)
+		return waitUntil(dst, w, tick, b.clock.ticks)
 	}
 	w.Still, w.Ticks = true, max(1, b.clock.ticks)
 	return append(dst, w)
 }
 
-func (r *Runner) banWaitText(w Wait, in string, st *world.State) string {
-	way := r.WayText(&w.Ban, st)
+func (s *Script) banWaitText(w Wait, in string, st *world.State) string {
+	way := s.wayText(&w.Ban, st)
 	switch {
 	case w.Until:
-		return "ban ends when " + r.kind.script.untilText(&w.Ban) + ": " + way
+		return "ban ends when " + s.untilText(&w.Ban) + ": " + way
 	case w.Still:
-		return fmt.Sprintf("ban stands still with %gs left: %s", r.kind.script.seconds(w.Ticks), way)
+		return fmt.Sprintf("ban stands still with %gs left: %s", s.seconds(w.Ticks), way)
 	}
 	return "ban ends" + in + ": " + way
 }
@@ -47,25 +47,9 @@ func (s *Script) wayText(b *htn.Ban, st *world.State) string {
 	return s.methodText(&Event{Task: b.Task, Method: int32(b.Method), Args: b.Args, Bound: b.Bound}, st)
 }
 
-// ToldBans is [Runner.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
-// objects.
-func (r *Runner) ToldBans(dst []htn.Ban, st *world.State) []htn.Ban {
-	first := len(dst)
-	dst = r.Bans(dst)
-	for i := range dst[first:] {
-		told := &dst[first+i]
-		for k := range r.bans {
-			if b := &r.bans[k]; b.line == r.line && b.isOut() && b.of.Equal(told) {
-				told.Why = r.banText(b, st)
-			}
-		}
-	}
-	return dst
-}
-
-// banText tells why a way is not taken, and until when.
-func (r *Runner) banText(b *ban, st *world.State) string {
-	failed := r.kind.script.operatorText(b.op, b.args, st) + ": " + b.cause.String()
+// text tells why a way is not taken, and until when.
+func (b *ban) text(s *Script, st *world.State) string {
+	failed := s.operatorText(b.op, b.args, st) + ": " + b.cause.String()
 	if b.count > 1 {
 		failed += fmt.Sprintf("; %d times in a row", b.count)
 	}
@@ -73,12 +57,12 @@ func (r *Runner) banText(b *ban, st *world.State) string {
 	if b.of.All {
 		text = fmt.Sprintf("banned: too many of its like have failed, the last one when it was carried out (%s)", failed)
 	}
-	rule := r.kind.script.banRule(&b.of)
+	rule := s.banRule(&b.of)
 	switch {
 	case rule.until != nil && rule.ticks == 0:
-		return text + ", until " + r.kind.script.untilText(&b.of)
+		return text + ", until " + s.untilText(&b.of)
 	case rule.until != nil:
-		text += ", until " + r.kind.script.untilText(&b.of) + " or "
+		text += ", until " + s.untilText(&b.of) + " or "
 	case b.cause == ConditionFalse || b.cause == WhileFalse:
 		text += ", until that holds or "
 	case b.cause == Unmet:
@@ -87,9 +71,9 @@ func (r *Runner) banText(b *ban, st *world.State) string {
 		text += ", until "
 	}
 	if b.clock.state == clockStands {
-		return text + fmt.Sprintf("%gs have passed, which stand still while another plan takes its place", r.kind.script.seconds(b.clock.ticks))
+		return text + fmt.Sprintf("%gs have passed, which stand still while another plan takes its place", s.seconds(b.clock.ticks))
 	}
-	return text + fmt.Sprintf("%gs", r.kind.script.seconds(b.clock.ticks-1)) // the tick begins then
+	return text + fmt.Sprintf("%gs", s.seconds(b.clock.ticks-1)) // the tick begins then
 }
 
 func claimedName(o world.Object, st *world.State) string {

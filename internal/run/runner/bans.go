@@ -29,131 +29,110 @@ type ban struct {
 // isOut reports whether plans do not take the way.
 func (b *ban) isOut() bool { return b.inForce && b.lift == NotLifted }
 
-// ban bans the method that held a failed step, or its operator, where that says anything about the way.
-func (r *Runner) ban(s *Stage, i int, cause Cause) {
-	step := r.plan.Step(i)
-	op := &r.kind.script.operators[step.Operator]
-	switch {
-	case cause.isPanic(), cause == LeaseTaken, cause == Claimed:
-		return
-	case cause == ConditionFalse && op.cooling != nil && (s.Ctx.State().Get(op.cooling.Base) != 0 || s.Worker.claims.isHot(op, r.agent)):
-		return // planning sees the cooldown itself
-	}
-	if of, ok := r.wayOf(r.kind.script, i); ok {
-		r.banWay(s, &of, i, cause)
-	}
-}
-
-// banWay bans a way because of a step, unless it says that nothing bans it.
-func (r *Runner) banWay(s *Stage, of *htn.Ban, i int, cause Cause) {
-	if r.kind.script.banRule(of).none {
-		return
-	}
-	b := r.remember(s, of)
-	r.enforce(s, b, i, cause)
-	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.countBans(s.Ctx.State(), r.from) < MaxBans {
-		return
-	}
-	if b = r.othersOf(of); !b.inForce {
-		r.enforce(s, b, i, cause)
-	}
-}
-
-// enforce puts a ban in force because of a failed step.
-func (r *Runner) enforce(s *Stage, b *ban, i int, cause Cause) {
-	step := r.plan.Step(i)
+// begin puts the ban in force because of a step. It returns how many ticks it lasts; 0: there is no time.
+func (b *ban) begin(s *Script, tick int64, step htn.Step, cause Cause) (ticks int64) {
 	b.count = min(b.count+1, maxCounted)
-	b.inForce, b.lift, b.failed = true, NotLifted, r.tick
-	ticks := int64(0)
-	b.clock, ticks = r.kind.script.start(r.kind.script.banRule(&b.of), r.tick, b.count)
+	b.inForce, b.lift, b.failed = true, NotLifted, tick
+	b.clock, ticks = s.start(s.banRule(&b.of), tick, b.count)
 	b.cause, b.op, b.args = cause, step.Operator, append(b.args[:0], step.Args...)
-	r.blame(s.Worker, b, i)
-	r.tellBan(s, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1}, b)
+	return ticks
 }
 
-// isKnown reports whether anything is remembered of the method or operator of a way.
-func (r *Runner) isKnown(of *htn.Ban) bool {
-	for i := range r.bans {
-		if b := &r.bans[i].of; b.Task == of.Task && b.Method == of.Method && b.IsOperator == of.IsOperator && b.Operator == of.Operator {
+// end ends that the ban is in force, once that has been told.
+func (b *ban) end(tick int64) {
+	if b.inForce, b.lifted = false, tick; b.lift == BanWorked {
+		b.count = 0
+	}
+	b.lift = NotLifted
+}
+
+// become makes b that of a way, for a plan line.
+func (b *ban) become(line int, way *htn.Ban) {
+	of := *way
+	of.Args, of.Bound = append(b.of.Args[:0], way.Args...), append(b.of.Bound[:0], way.Bound...)
+	reads := b.reads
+	reads.Cells.Reset()
+	*b = ban{of: of, line: line, args: b.args[:0], reads: reads}
+}
+
+// bans are the ways that have failed, the oldest first. Their memory is used again.
+type bans []ban
+
+// knows reports whether anything is remembered of the method or operator of a way.
+func (l bans) knows(of *htn.Ban) bool {
+	for i := range l {
+		if b := &l[i].of; b.Task == of.Task && b.Method == of.Method && b.IsOperator == of.IsOperator && b.Operator == of.Operator {
 			return true
 		}
 	}
 	return false
 }
 
-// banOf returns what is remembered of a way, or nil.
-func (r *Runner) banOf(of *htn.Ban) *ban {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == r.from && !b.of.All && r.kind.script.Domain.SameWay(&b.of, of) {
+// find returns what is remembered of a way for a plan line, or nil.
+func (l bans) find(s *Script, line int, of *htn.Ban) *ban {
+	for i := range l {
+		if b := &l[i]; b.line == line && !b.of.All && s.Domain.SameWay(&b.of, of) {
 			return b
 		}
 	}
 	return nil
 }
 
-// othersOf is others, adding what nothing is known of yet.
-func (r *Runner) othersOf(of *htn.Ban) *ban {
-	b := r.others(of)
+// others returns the ban that stands for all instances of a method or operator that have none of their own, or nil.
+func (l bans) others(line int, of *htn.Ban) *ban {
+	for i := range l {
+		if b := &l[i]; b.line == line && b.of.All && b.of.IsLike(of) {
+			return b
+		}
+	}
+	return nil
+}
+
+// addOthers is others, adding what nothing is known of yet.
+func (l *bans) addOthers(line int, of *htn.Ban) *ban {
+	b := l.others(line, of)
 	if b == nil {
-		b = r.newBan(of)
+		b = l.add(line, of)
 		b.of.All, b.of.Args, b.of.Bound = true, b.of.Args[:0], b.of.Bound[:0]
 	}
 	return b
 }
 
-// others returns the ban that stands for all instances of a method or operator that have none of their own, or nil.
-func (r *Runner) others(of *htn.Ban) *ban {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == r.from && b.of.All && b.of.IsLike(of) {
-			return b
-		}
-	}
-	return nil
-}
-
 // remember returns what is remembered of a way. Where that is nothing and there is no room, it is what stands for the others.
-func (r *Runner) remember(s *Stage, of *htn.Ban) *ban {
-	if b := r.banOf(of); b != nil {
+func (l *bans) remember(s *Script, st *world.State, line int, of *htn.Ban) *ban {
+	if b := l.find(s, line, of); b != nil {
 		return b
 	}
-	if r.countKeys(r.from) < MaxBans {
-		return r.newBan(of)
+	if l.countKeys(line) < MaxBans {
+		return l.add(line, of)
 	}
-	if b := r.spare(s.Ctx.State()); b != nil {
-		r.become(b, of)
+	if b := l.spare(s, st, line); b != nil {
+		b.become(line, of)
 		return b
 	}
-	return r.othersOf(of)
+	return l.addOthers(line, of)
 }
 
-// newBan adds what nothing is known of yet.
-func (r *Runner) newBan(of *htn.Ban) *ban {
-	last := len(r.bans)
-	if last == cap(r.bans) {
-		r.bans = append(r.bans, ban{})
+// add adds what nothing is known of yet.
+func (l *bans) add(line int, of *htn.Ban) *ban {
+	last := len(*l)
+	if last == cap(*l) {
+		*l = append(*l, ban{})
 	}
-	r.bans = r.bans[:last+1]
-	r.become(&r.bans[last], of)
-	return &r.bans[last]
-}
-
-// become makes b that of a way.
-func (r *Runner) become(b *ban, way *htn.Ban) {
-	of := *way
-	of.Args, of.Bound = append(b.of.Args[:0], way.Args...), append(b.of.Bound[:0], way.Bound...)
-	reads := b.reads
-	reads.Cells.Reset()
-	*b = ban{of: of, line: r.from, args: b.args[:0], reads: reads}
+	*l = (*l)[:last+1]
+	b := &(*l)[last]
+	b.become(line, of)
+	return b
 }
 
 // spare returns what gives way to a new failure of a plan line, when it has no room left: what is about objects that are gone, or else what is not
 // in force for the longest time; nil: all are in force.
-func (r *Runner) spare(st *world.State) (spare *ban) {
-	for i := range r.bans {
-		b := &r.bans[i]
+func (l bans) spare(s *Script, st *world.State, line int) (spare *ban) {
+	for i := range l {
+		b := &l[i]
 		switch {
-		case b.line != r.from || b.of.All:
-		case !r.isAlive(st, &b.of):
+		case b.line != line || b.of.All:
+		case !s.isAlive(st, &b.of):
 			return b
 		case !b.isOut() && b.lift == NotLifted && (spare == nil || b.lifted < spare.lifted):
 			spare = b
@@ -162,78 +141,46 @@ func (r *Runner) spare(st *world.State) (spare *ban) {
 	return spare
 }
 
-// isAlive reports whether the objects that a way is about exist.
-func (r *Runner) isAlive(st *world.State, b *htn.Ban) bool {
-	if b.All {
-		return true
-	}
-	if b.IsOperator {
-		return objectsAlive(st, r.kind.script.operators[b.Operator].objects, b.Args)
-	}
-	return objectsAlive(st, r.kind.script.objects[b.Task], b.Args) && boundAlive(st, r.kind.script.info.Tasks[b.Task].Methods[b.Method].Each, b.Bound)
-}
-
 // countKeys counts the method instances that are remembered for a plan line.
-func (r *Runner) countKeys(line int) (n int) {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && !b.of.All {
+func (l bans) countKeys(line int) (n int) {
+	for i := range l {
+		if b := &l[i]; b.line == line && !b.of.All {
 			n++
 		}
 	}
 	return n
 }
 
-// countBans counts the method instances that plans of a line do not take, though what they are about exists.
-func (r *Runner) countBans(st *world.State, line int) (n int) {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == line && !b.of.All && b.isOut() && r.isAlive(st, &b.of) {
+// countOut counts the method instances that plans of a line do not take, though what they are about exists.
+func (l bans) countOut(s *Script, st *world.State, line int) (n int) {
+	for i := range l {
+		if b := &l[i]; b.line == line && !b.of.All && b.isOut() && s.isAlive(st, &b.of) {
 			n++
 		}
 	}
 	return n
 }
 
-// tellBans reports the bans that were lifted, and forgets what there is nothing to know of.
-func (r *Runner) tellBans(s *Stage) {
-	n := 0
-	for i := range r.bans {
-		b := &r.bans[i]
-		if b.lift != NotLifted {
-			r.tellBan(s, Event{Kind: BanLifted, Lift: b.lift}, b)
-			if b.inForce, b.lifted = false, r.tick; b.lift == BanWorked {
-				b.count = 0
-			}
-			b.lift = NotLifted
-		}
-		if b.count == 0 {
+// sweep forgets what there is nothing to know of.
+func (l *bans) sweep() {
+	list, n := *l, 0
+	for i := range list {
+		if list[i].count == 0 {
 			continue
 		}
 		if i != n {
-			r.bans[n], r.bans[i] = r.bans[i], r.bans[n]
+			list[n], list[i] = list[i], list[n]
 		}
 		n++
 	}
-	r.bans = r.bans[:n]
+	*l = list[:n]
 }
 
-func (r *Runner) tellBan(s *Stage, e Event, b *ban) {
-	e.Task, e.Method, e.Args, e.Bound = b.of.Task, int32(b.of.Method), b.of.Args, b.of.Bound
-	if b.of.IsOperator {
-		e.Task, e.Operator = -1, b.of.Operator
-	}
-	e.Line = int32(b.line)
-	r.send(s, e)
-}
-
-// Bans appends what plans for the line that holds do not take at present to dst, as [htn.Options] want it. It belongs to the runner and is valid until
-// the next tick.
-func (r *Runner) Bans(dst []htn.Ban) []htn.Ban {
-	if len(r.bans) == 0 {
-		return dst
-	}
+// out appends what plans for a line do not take at present to dst, as [htn.Options] want it.
+func (l bans) out(dst []htn.Ban, line int) []htn.Ban {
 	rest := false
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == r.line && b.isOut() {
+	for i := range l {
+		if b := &l[i]; b.line == line && b.isOut() {
 			dst = append(dst, b.of)
 			rest = rest || b.of.All
 		}
@@ -241,12 +188,23 @@ func (r *Runner) Bans(dst []htn.Ban) []htn.Ban {
 	if !rest {
 		return dst
 	}
-	for i := range r.bans {
-		if b := &r.bans[i]; b.line == r.line && !b.of.All && !b.isOut() {
+	for i := range l {
+		if b := &l[i]; b.line == line && !b.of.All && !b.isOut() {
 			free := b.of
 			free.Free = true
 			dst = append(dst, free)
 		}
 	}
 	return dst
+}
+
+// isAlive reports whether the objects that a way is about exist.
+func (s *Script) isAlive(st *world.State, b *htn.Ban) bool {
+	if b.All {
+		return true
+	}
+	if b.IsOperator {
+		return objectsAlive(st, s.operators[b.Operator].objects, b.Args)
+	}
+	return objectsAlive(st, s.objects[b.Task], b.Args) && boundAlive(st, s.info.Tasks[b.Task].Methods[b.Method].Each, b.Bound)
 }

@@ -58,7 +58,7 @@ func (r *Runner) nextAlarm() int64 {
 			next = min(next, t.due)
 		}
 	}
-	return min(next, r.nextLift())
+	return min(next, r.bans.next(r.kind.script, r.tick))
 }
 
 // nextEnd returns the tick in which a running step may end without one of its actions ending.

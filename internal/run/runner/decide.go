@@ -105,7 +105,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 		r.changed = r.reads.Affected(st, changes)
 	}
 	if len(r.bans) > 0 {
-		r.noticeBans(st, changes)
+		r.bans.notice(r.kind.script, st, changes)
 	}
 	if len(r.wants) > 0 {
 		r.noticeWants(w)
@@ -168,7 +168,7 @@ func (r *Runner) goalAlive(st *world.State, line int) bool {
 // turn goes over to another plan line.
 func (r *Runner) turn(line int) {
 	if r.line >= 0 && !r.active {
-		r.runBans(r.line)
+		r.bans.run(r.kind.script, r.line, r.tick)
 	}
 	if r.line >= 0 { // else the series is that of the plan for this goal before
 		r.closeVain()
@@ -219,7 +219,7 @@ func (r *Runner) isPeriod() bool {
 
 // wait puts the next planning off: twice as long each time in vain.
 func (r *Runner) wait() {
-	r.runBans(r.line)
+	r.bans.run(r.kind.script, r.line, r.tick)
 	every := r.kind.lines[r.line].every
 	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
 	r.waits = min(r.waits+1, maxCounted)

@@ -12,7 +12,7 @@ import (
 type memory struct {
 	number int32
 	args   []world.Word
-	bans   []ban
+	bans   bans
 	vain   vain
 
 	nothing *nothing // plannings in vain; nil: there never were any
@@ -34,7 +34,7 @@ func (t *Task) Recall() {
 	t.vain, m.vain = m.vain, vain{}
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
-		b.stale = b.inForce && t.isConditional(b)
+		b.stale = b.inForce && b.isConditional(t.kind.script)
 	}
 	if !m.isInVain() {
 		t.root.dropMemory(m)
@@ -87,7 +87,7 @@ func (r *rare) dropMemory(m *memory) {
 }
 
 // merge adds what another task for the same goal has learned. Where both know of a way, the later failure holds.
-func (m *memory) merge(bans []ban, d *htn.Domain) {
+func (m *memory) merge(bans bans, d *htn.Domain) {
 	for i := range bans {
 		k := slices.IndexFunc(m.bans, func(b ban) bool { return d.SameWay(&b.of, &bans[i].of) })
 		switch {

@@ -89,7 +89,7 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 	}
 	r.progress, r.fate = r.fate, r.progress
 	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
-	r.standBans(r.from)
+	r.bans.stand(r.kind.script, r.from, r.tick)
 	if r.kind.script.isGuarded() {
 		r.joinSpans()
 	}

@@ -84,7 +84,7 @@ func (r *Runner) clearRare() {
 type planning struct {
 	agent action.AgentID
 	course
-	bans []ban        // the oldest first
+	bans bans
 	args []world.Word // of what a plan within something else is for
 
 	reads   htn.Reads // what the last planning depends on

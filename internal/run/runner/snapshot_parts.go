@@ -10,7 +10,7 @@ import (
 
 // bans codes the bans. In another program they are dropped: what failed then may work now.
 func (g *coding) bans() {
-	if g.banList(&g.r.bans, len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
+	if g.banList((*[]ban)(&g.r.bans), len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
 		wants := g.r.wants
 		if g.wants(&wants); g.Reader() != nil {
 			g.r.seldom().wants = wants
@@ -203,7 +203,7 @@ func (g *coding) memory(m *memory) {
 	if g.Reads() && (!FitsGoal(s.info, s.PlanGoal(m.number, m.args)) || g.r.root != nil) {
 		c.Fail("the arguments of a goal in it do not fit")
 	}
-	g.banList(&m.bans, 1)
+	g.banList((*[]ban)(&m.bans), 1)
 }
 
 // vainMemories codes which plannings for what is remembered came to nothing; not a byte where none did.

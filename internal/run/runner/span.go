@@ -30,7 +30,7 @@ func (r *Runner) guard(node int) guard {
 func (r *Runner) holds(w *Worker, node int) bool {
 	n := r.plan.Node(node)
 	of := methodWay(&n)
-	return !r.guard(node).while || r.isAlive(w.machine.State, &of) && r.plan.While(node, &w.machine)
+	return !r.guard(node).while || w.script.isAlive(w.machine.State, &of) && r.plan.While(node, &w.machine)
 }
 
 // enter begins the spans of the methods that hold a step which is to start, and reports whether it may start: not where the while of one of them does not hold.

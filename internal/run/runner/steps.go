@@ -132,3 +132,13 @@ func (r *Runner) StepState(i int) StepState { return r.progress[i].state }
 
 // sameStep reports whether two steps are the same call.
 func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }
+
+// isDone reports whether all steps below a node of the plan have ended well.
+func (c *course) isDone(node int) bool {
+	for i := range c.progress {
+		if c.progress[i].state != StepDone && c.plan.Below(node, i) {
+			return false
+		}
+	}
+	return true
+}

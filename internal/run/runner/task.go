@@ -109,7 +109,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
 	w.machine.State, w.task = st, t
 	if t.planned == notPlanned && len(t.bans) > 0 {
-		t.noticeBans(st, nil) // what it was to hear of while it was not carried out
+		t.bans.notice(t.kind.script, st, nil) // what it was to hear of while it was not carried out
 	}
 	if len(t.wants) > 0 {
 		t.noticeWants(w)

@@ -53,7 +53,7 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 		dst = waitUntil(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, r.tick, t.due)
 	}
 	for i := range r.bans {
-		dst = r.banWait(dst, &r.bans[i])
+		dst = r.bans[i].wait(dst, r.kind.script, r.tick)
 	}
 	for i := range r.wants {
 		dst = append(dst, Wait{Kind: WaitClaim, Claimed: r.wants[i].object})
@@ -115,7 +115,7 @@ func (r *Runner) WaitText(w Wait, st *world.State) string {
 	case WaitClaim:
 		return "plans when " + claimedName(w.Claimed, st) + " is free"
 	case WaitBan:
-		return r.banWaitText(w, in, st)
+		return r.kind.script.banWaitText(w, in, st)
 	case WaitQuarantine:
 		return "does something again" + in
 	}
