@@ -5,12 +5,12 @@ import "github.com/karakuri-ai/karakuri/action"
 // Abandon is [Runner.Collapse] where nothing is certain of what the runner had in hand: the host's code has ended the goroutine that carried it out. Nothing
 // is aborted here; whoever calls has done that. What brains pursue must have been abandoned too.
 func (r *Runner) Abandon(s *Stage, f action.Fault) {
-	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.isOnDuty(), r.isQuarantined()
+	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.duties.isOn(), r.isQuarantined()
 	if r.planning != &noPlanning {
 		r.efforts = r.efforts[:0]
 	}
 	r.active, r.mending, r.idling = false, false, false
-	if r.interruptDuty() || !r.HasBrain() {
+	if r.duties.interrupt() || !r.HasBrain() {
 		r.idle = action.Handle{}
 	}
 	r.tick, r.calm, r.stuck, r.verdict = s.Ctx.Tick(), 0, false, verdict{}

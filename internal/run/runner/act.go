@@ -28,8 +28,8 @@ func (r *Runner) Act(s *Stage) {
 	case r.isQuarantined():
 	case r.active:
 		r.carryOn(s, 0)
-	case r.line < 0 && r.duty() != nil:
-		r.dutyOn(s, r.duty())
+	case r.line < 0 && r.duties.next() != nil:
+		r.dutyOn(s, r.duties.next())
 	case r.HasMind():
 		r.mindOn(s)
 	case r.root != nil: // whoever started the task sees that it has come to nothing

@@ -8,7 +8,7 @@ const never = math.MaxInt64
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
-	if r.active || !r.isQuarantined() && (r.HasMind() || r.duty() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
+	if r.active || !r.isQuarantined() && (r.HasMind() || r.duties.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
 	}
 	return r.calm

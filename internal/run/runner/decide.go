@@ -72,9 +72,9 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 	switch {
 	case l == r.line:
 		r.held = false
-	case ending && !r.isPressed():
+	case ending && !r.duties.isPressed():
 		r.verdict.pause = true
-	case r.isPressed() || !r.holdOff():
+	case r.duties.isPressed() || !r.holdOff():
 		r.turn(l)
 	}
 	switch {
@@ -147,7 +147,7 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 
 // choose returns the first plan line that holds, or -1. What the agent was ordered goes before all of them.
 func (r *Runner) choose(w *Worker, st *world.State) int {
-	if r.duty() != nil {
+	if r.duties.next() != nil {
 		return -1
 	}
 	for i := range r.kind.lines {
@@ -175,7 +175,7 @@ func (r *Runner) turn(line int) {
 	}
 	r.line = line
 	if r.active {
-		if r.verdict.drop = action.LineChanged; r.duty() != nil {
+		if r.verdict.drop = action.LineChanged; r.duties.next() != nil {
 			r.verdict.drop = action.Interrupted
 		}
 	}

@@ -29,7 +29,7 @@ func (r *Runner) seeks() bool { return r.planned < 0 && (r.isThinking() || r.sta
 // endIdle follows up on the end of the idle action.
 func (r *Runner) endIdle(s *Stage, status action.Status) {
 	r.idle = action.Handle{}
-	if r.isOnDuty() {
+	if r.duties.isOn() {
 		r.endDuty(s, status)
 		return
 	}
@@ -55,7 +55,7 @@ func (r *Runner) stopIdle(s *Stage, reason action.Reason) {
 	}
 	h := r.idle
 	r.idle = action.Handle{}
-	ordered := r.interruptDuty()
+	ordered := r.duties.interrupt()
 	s.Instances.Abort(s.Ctx, h, reason)
 	if !r.HasMind() && !ordered {
 		r.emit(s, Event{Kind: IdleAborted, Reason: reason})

@@ -81,7 +81,7 @@ func (r *Runner) endMind(s *Stage) {
 // whyNoLine returns why an agent for which no plan line holds has nothing to carry out.
 func (r *Runner) whyNoLine() Why {
 	switch {
-	case r.HasMind(), r.duty() != nil:
+	case r.HasMind(), r.duties.next() != nil:
 		return NotIdle
 	case r.ended:
 		return TreeEnded
@@ -105,7 +105,7 @@ func (r *Runner) resting() (action int32, ok bool) {
 
 func (r *Runner) restingText() string {
 	switch {
-	case r.isOnDuty():
+	case r.duties.isOn():
 		return "what it was ordered"
 	case r.HasBrain():
 		return "its brain"

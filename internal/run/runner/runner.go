@@ -75,9 +75,7 @@ func (r *Runner) clearRare() {
 		return
 	}
 	*r.rare = rare{timers: r.timers[:0], wants: r.wants[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: r.spans[:0]}
-	if r.duties != nil {
-		r.duties.list, r.duties.current = r.duties.list[:0], 0
-	}
+	r.duties.clear()
 }
 
 // planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.

@@ -305,7 +305,7 @@ func (g *coding) idle() {
 		}
 	}
 	if g.Reader() != nil && r.idle.IsZero() {
-		r.interruptDuty()
+		r.duties.interrupt()
 	}
 }
 

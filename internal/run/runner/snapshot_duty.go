@@ -18,7 +18,7 @@ func (g *coding) duties() {
 	if g.EndPart(part); !g.Reads() || r.duties == nil {
 		return
 	}
-	if at := r.findDuty(current); at >= 0 && !r.duties.list[at].state.isOver() {
+	if d := r.duties.of(current); d != nil && !d.state.isOver() {
 		r.duties.current = current
 	} else if current != 0 {
 		g.Fail("an order in it runs that is not there")
@@ -59,12 +59,12 @@ func (g *coding) dutyList() (current int64) {
 func (g *coding) takeDuty(d *duty) {
 	r := g.r
 	switch {
-	case !r.TakesDuties() || d.Number == 0 || r.findDuty(d.Number) >= 0 || !r.kind.script.fitsDuty(d.Action, d.Args):
+	case !r.TakesDuties() || d.Number == 0 || r.duties.of(d.Number) != nil || !r.kind.script.fitsDuty(d.Action, d.Args):
 		g.Fail("an order in it is none of its agent")
 	case d.state == DutyUnknown:
 		g.Fail("an order in it has no state")
 	default:
 		r.Order(d.Duty)
-		r.duties.list[r.findDuty(d.Number)].state = d.state
+		r.duties.of(d.Number).state = d.state
 	}
 }
