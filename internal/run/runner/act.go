@@ -135,7 +135,7 @@ func (r *Runner) begin(s *Stage) {
 	r.plan, r.next = r.next, r.plan
 	r.takePatience()
 	r.restart()
-	r.dropSpans()
+	r.spans.clear()
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
 		r.bans.stand(r.kind.script, r.from, r.tick)
@@ -150,7 +150,7 @@ func (r *Runner) begin(s *Stage) {
 
 // carryOn takes the plan on: the steps that run, from one of them on, then those whose turn has come.
 func (r *Runner) carryOn(s *Stage, from int) {
-	if from == 0 && len(r.spans) > 0 {
+	if from == 0 && r.spans.some() {
 		r.keepSpans(s)
 	}
 	for i := from; i < len(r.efforts); i++ {

@@ -30,8 +30,8 @@ func (r *Runner) nextDecision() int64 {
 	for i := range r.efforts {
 		next = min(next, r.efforts[i].nextEnd(r.kind.script, r.tick))
 	}
-	if r.active && len(r.spans) > 0 {
-		next = min(next, r.nextOverdue())
+	if r.active && r.spans.some() {
+		next = min(next, r.spans.next(r.kind.script, &r.plan))
 	}
 	if r.line >= 0 {
 		next = min(next, r.nextPlanning())

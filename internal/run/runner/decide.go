@@ -111,7 +111,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 		r.noticeWants(w)
 	}
 	if len(changes) > 0 || r.kind.script.opaque {
-		r.noticeSpans(changes)
+		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)
 		if r.isThinking() {
 			r.thinker.notice(changes)

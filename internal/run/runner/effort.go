@@ -249,8 +249,8 @@ func (r *Runner) end(s *Stage, e *effort, by By) {
 	if len(r.bans) > 0 {
 		r.clearWays(s, e.step)
 	}
-	if len(r.spans) > 0 {
-		r.leave()
+	if r.spans.some() {
+		r.spans.leave(&r.course)
 	}
 	r.skipDone()
 }

@@ -85,11 +85,11 @@ func (c *course) isRest(found *htn.Plan) bool {
 func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	r.leaveOut()
 	if r.kind.script.isGuarded() {
-		r.moveSpans(&r.plan, found)
+		r.spans.move(&r.plan, found)
 	}
 	r.plan.Keep(found, w.plans)
 	if r.kind.script.isGuarded() {
-		r.joinSpans()
+		r.seldom().spans.join(r.kind.script, &r.course)
 	}
 }
 

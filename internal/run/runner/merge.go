@@ -85,13 +85,13 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 		r.takePatience()
 	}
 	if r.kind.script.isGuarded() {
-		r.moveSpans(&r.next, &r.plan)
+		r.spans.move(&r.next, &r.plan)
 	}
 	r.progress, r.fate = r.fate, r.progress
 	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
 	r.bans.stand(r.kind.script, r.from, r.tick)
 	if r.kind.script.isGuarded() {
-		r.joinSpans()
+		r.seldom().spans.join(r.kind.script, &r.course)
 	}
 	r.arrange(s.Worker)
 	r.send(s, Event{Kind: how, Limit: r.limit, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})

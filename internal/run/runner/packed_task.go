@@ -34,7 +34,7 @@ const (
 func (t *Task) isPackable() bool {
 	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} &&
 		!t.idling && !t.ended && t.idle.IsZero() && t.released == 0 && t.panics == 0 && t.waits == 0 && t.vain.count == 0 &&
-		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && len(t.spans) == 0 && !t.patient && t.failure == nil && t.fault == nil && t.duties == nil
+		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && !t.spans.some() && !t.patient && t.failure == nil && t.fault == nil && t.duties == nil
 }
 
 // Pack appends the task for [Task.Unpack]; ok is false where that cannot be, and nothing is appended. It is to be asked after [Task.Update]. The task itself can

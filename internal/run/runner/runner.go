@@ -51,11 +51,10 @@ type rare struct {
 	wants    []want        // what it would take if others had not claimed it
 	memories []memory      // of plans within something else that are not carried out
 	tries    tries         // plannings in vain for such plans
-	spans    []span        // methods of the plan whose time runs, or whose while must hold
+	spans    spans         // methods of the plan whose time runs, or whose while must hold
 	patient  bool          // the plan that runs was found as one that waits for cooldowns
 	hopeful  bool          // the plan found last was
 	amiss    int           // mending: the node that is to be planned anew; 0: that of the broken step
-	wary     bool          // something has changed that the while of one of them may depend on
 }
 
 var noRare rare
@@ -74,7 +73,7 @@ func (r *Runner) clearRare() {
 		r.rare = &noRare
 		return
 	}
-	*r.rare = rare{timers: r.timers[:0], wants: r.wants[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: r.spans[:0]}
+	*r.rare = rare{timers: r.timers[:0], wants: r.wants[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: spans{list: r.spans.list[:0]}}
 	r.duties.clear()
 }
 

@@ -43,11 +43,8 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 	for i := range r.efforts {
 		dst = r.efforts[i].waits(dst, r.kind.script, r.tick)
 	}
-	for _, s := range r.spans {
-		if after := r.guard(s.node).failAfter; after > 0 && r.active {
-			n := r.plan.Node(s.node)
-			dst = waitUntil(dst, Wait{Kind: WaitMethod, Ban: methodWay(&n), Of: after}, r.tick, s.begun+after)
-		}
+	if r.active {
+		dst = r.spans.waits(dst, r.kind.script, &r.plan, r.tick)
 	}
 	for _, t := range r.timers {
 		dst = waitUntil(dst, Wait{Kind: WaitCooldown, Cooldown: r.kind.script.info.Schema.SymbolAt(t.addr), Of: r.kind.script.cooldownOf(t.addr)}, r.tick, t.due)

@@ -68,10 +68,10 @@ func (r *Runner) isEnding(w *Worker) bool {
 			return true
 		}
 	}
-	if len(r.spans) == 0 {
+	if !r.spans.some() {
 		return false
 	}
-	node, _ := r.overdue(w)
+	node, _ := r.spans.overdue(w, &r.plan, r.tick)
 	return node >= 0
 }
 
@@ -85,7 +85,7 @@ func (r *Runner) review(s *Stage) {
 		if len(changes) == 0 && !r.kind.script.opaque {
 			return
 		}
-		r.noticeSpans(changes)
+		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)
 		for i := 0; i < len(r.efforts); i++ {
 			e := &r.efforts[i]
@@ -94,7 +94,7 @@ func (r *Runner) review(s *Stage) {
 				again = true
 			}
 		}
-		if r.wary && r.active {
+		if r.spans.wary && r.active {
 			again = r.judgeSpans(s) || again
 		}
 	}
