@@ -19,7 +19,7 @@ func (r *Runner) RestsUntil() int64 {
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
-	case r.kind.script.opaque, r.starved, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), r.hopes():
+	case r.kind.script.opaque, r.starved, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), len(r.wants) > 0:
 		return soon
 	case r.isQuarantined():
 		return max(soon, min(r.released, r.nextAlarm()))
@@ -50,13 +50,9 @@ func (r *Runner) nextAlarm() int64 {
 	if r.recheck != 0 {
 		next = r.recheck
 	}
-	for _, t := range r.timers {
-		next = min(next, t.due)
-	}
+	next = min(next, r.timers.next())
 	if r.patient && r.root != nil {
-		for _, t := range r.root.timers {
-			next = min(next, t.due)
-		}
+		next = min(next, r.root.timers.next())
 	}
 	return min(next, r.bans.next(r.kind.script, r.tick))
 }

@@ -121,6 +121,3 @@ func share(a *operator, of []world.Word, b *operator, and []world.Word) bool {
 	}
 	return false
 }
-
-// hopes reports whether the runner plans as soon as somebody leaves an object free.
-func (r *Runner) hopes() bool { return len(r.wants) > 0 }

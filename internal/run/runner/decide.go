@@ -18,7 +18,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 	w.machine.State = st
 	w.touched += r.touch() + r.reads.Cells.Touch()
 	if len(r.timers) > 0 {
-		r.wake(st)
+		r.timers.wake(st, tick)
 	}
 	r.decide(w, st, true)
 }
@@ -180,7 +180,7 @@ func (r *Runner) turn(line int) {
 		}
 	}
 	r.stopThinking()
-	r.dropWants()
+	r.wants.clear()
 	r.watching, r.changed, r.unwatched = false, false, false
 	r.waits, r.due = 0, max(r.tick, r.planned+r.kind.script.gap)
 	if line >= 0 {
@@ -234,7 +234,7 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 	}
 	r.settlePicture(st)
 	res := w.plan(st, r.goal(r.line), &r.reads, r)
-	r.forgetWants(w)
+	r.wants.forget(w.claims, r.agent)
 	r.meets(w.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, 0)
@@ -275,7 +275,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 			r.verdict.result = htn.Found // it is told of with those before
 		}
 		r.wait()
-		if hope := r.nextHope(); hope != 0 {
+		if hope := r.eater().timers.nextHope(r.kind.script, r.tick); hope != 0 {
 			r.due = min(r.due, hope)
 		}
 	}

@@ -17,7 +17,7 @@ type nothing struct {
 	reads   htn.Reads
 	objects uint64 // a hash of those that existed, where it depends on which do; else 0
 	bans    uint64 // a hash of those in force
-	wants   []want // that others had claimed
+	wants   wants  // that others had claimed
 	waits   int32  // plannings in vain since something has changed
 	due     int64  // the tick in which planning may come to something without a change; 0: in none
 }
@@ -100,7 +100,7 @@ func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
 	if !again {
 		n.waits = 0
 	}
-	if n.due = r.nextHope(); s.opaque {
+	if n.due = r.eater().timers.nextHope(s, r.tick); s.opaque {
 		n.due = r.tick + min(s.gap<<min(n.waits, 16), MaxWait*r.kind.lines[0].every)
 	}
 	n.waits = min(n.waits+1, maxCounted)

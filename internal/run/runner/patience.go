@@ -10,28 +10,9 @@ import (
 // canWait reports whether plans of the script may wait for a cooldown.
 func (s *Script) canWait() bool { return s.waits }
 
-// remaining returns how many ticks the cooldown of an operator goes on after a tick; 0: it does not.
-func (r *Runner) remaining(op *operator, tick int64) int64 {
-	if op.cooling == nil {
-		return 0
-	}
-	for _, t := range r.eater().timers {
-		if t.addr == op.cooling.Base {
-			return max(0, t.due-tick)
-		}
-	}
-	return 0
-}
-
-// waitsNow reports whether a step may wait in a tick for the cooldown of its operator, as long as it still goes on.
-func (r *Runner) waitsNow(op *operator, tick int64) bool {
-	left := r.remaining(op, tick)
-	return left > 0 && (op.wait < 0 || left <= op.wait)
-}
-
 // isHeldUp reports whether a step of a plan that waits is held up by a cooldown.
 func (r *Runner) isHeldUp(op *operator, tick int64) bool {
-	return op.wait != 0 && r.patient && r.waitsNow(op, tick)
+	return op.wait != 0 && r.patient && r.eater().timers.mayWait(op, tick)
 }
 
 // isWaiting reports whether the plan that runs still has to wait for a cooldown that goes on.
@@ -41,7 +22,7 @@ func (r *Runner) isWaiting() bool {
 	}
 	for i := r.first; i < len(r.progress); i++ {
 		op := &r.kind.script.operators[r.plan.Step(i).Operator]
-		if r.progress[i].state == StepWaiting && op.wait != 0 && r.remaining(op, r.tick) > 0 {
+		if r.progress[i].state == StepWaiting && op.wait != 0 && r.eater().timers.left(op, r.tick) > 0 {
 			return true
 		}
 	}
@@ -61,10 +42,11 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 		return res
 	}
 	w.waits = w.waits[:0]
+	timers := r.eater().timers
 	some := false
 	for i := range r.kind.script.operators {
 		op := &r.kind.script.operators[i]
-		may := op.wait != 0 && (r.remaining(op, r.tick) == 0 || r.waitsNow(op, r.tick))
+		may := op.wait != 0 && (timers.left(op, r.tick) == 0 || timers.mayWait(op, r.tick))
 		w.waits = append(w.waits, may)
 		some = some || op.wait != 0
 	}
@@ -103,18 +85,4 @@ func (r *Runner) takePatience() {
 	if r.patient != r.hopeful {
 		r.rare.patient = r.hopeful
 	}
-}
-
-// nextHope returns the first tick in which a step may wait for a cooldown that it may not wait for yet; 0: there is none.
-func (r *Runner) nextHope() (next int64) {
-	for i := range r.kind.script.operators {
-		op := &r.kind.script.operators[i]
-		if op.wait <= 0 {
-			continue
-		}
-		if left := r.remaining(op, r.tick); left > op.wait && (next == 0 || r.tick+left-op.wait < next) {
-			next = r.tick + left - op.wait
-		}
-	}
-	return next
 }

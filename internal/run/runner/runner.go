@@ -42,13 +42,13 @@ type Runner struct {
 // rare is what few runners need. The others share an empty one, to which nobody writes: see [Runner.seldom].
 type rare struct {
 	released int64 // the tick in which the last quarantine ends
-	timers   []timer
+	timers   timers
 	hold     *Hold         // what goes first needs; nil: nothing does
 	failure  *Failure      // nil: none
 	fault    *action.Fault // nil: none
 	picture  *world.State  // what the last planning saw; nil: not kept
 	duties   *duties       // nil: it was never ordered anything
-	wants    []want        // what it would take if others had not claimed it
+	wants    wants         // what it would take if others had not claimed it
 	memories []memory      // of plans within something else that are not carried out
 	tries    tries         // plannings in vain for such plans
 	spans    spans         // methods of the plan whose time runs, or whose while must hold

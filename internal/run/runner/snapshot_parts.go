@@ -12,7 +12,7 @@ import (
 func (g *coding) bans() {
 	if g.banList((*[]ban)(&g.r.bans), len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
 		wants := g.r.wants
-		if g.wants(&wants); g.Reader() != nil {
+		if g.wants((*[]want)(&wants)); g.Reader() != nil {
 			g.r.seldom().wants = wants
 		}
 	}
@@ -254,7 +254,7 @@ func (g *coding) nothing(n *nothing) {
 	if c.Bool(&n.named); !n.named || g.Failed() {
 		return
 	}
-	g.wants(&n.wants)
+	g.wants((*[]want)(&n.wants))
 	codec.Uint(c, &n.objects)
 	codec.Uint(c, &n.bans)
 	g.cells(&n.reads)

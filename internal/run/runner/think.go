@@ -86,7 +86,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t := r.thinker
 	t.claimed = w.claims.known(t.claimed[:0], r)
-	r.forgetWants(w)
+	r.wants.forget(w.claims, r.agent)
 	r.prepare(w, r.Bans(t.bans[:0]))
 	t.planner.Begin(st, r.goal(r.line))
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false

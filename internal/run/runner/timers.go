@@ -16,7 +16,7 @@ func (r *Runner) cool(s *Stage, op *operator) {
 		r.settleHeat(s, op, false)
 	default:
 		s.Ctx.State().Set(op.cooling.Base, world.Bool(true))
-		r.eater().setTimer(op.cooling.Base, r.tick+op.cooldown) // of the agent: it lives on when a task has ended
+		r.eater().seldom().timers.set(op.cooling.Base, r.tick+op.cooldown) // of the agent: it lives on when a task has ended
 	}
 }
 
@@ -35,27 +35,72 @@ func (e *effort) isCutOff(cause Cause) bool {
 	return (cause == WhileFalse || cause == ObjectMissing || cause == TimedOut) && (e.cut || untried)
 }
 
-// wake ends the cooldowns that are over.
-func (r *Runner) wake(st *world.State) {
-	n := 0
-	for _, t := range r.timers {
-		if t.due <= r.tick {
+// timers are the cooldowns of an agent that go on.
+type timers []timer
+
+// wake ends the cooldowns that are over in a tick.
+func (l *timers) wake(st *world.State, tick int64) {
+	list, n := *l, 0
+	for _, t := range list {
+		if t.due <= tick {
 			st.Set(t.addr, world.Bool(false))
 			continue
 		}
-		r.timers[n] = t
+		list[n] = t
 		n++
 	}
-	r.timers = r.timers[:n]
+	*l = list[:n]
 }
 
-// setTimer has a cooldown end in a tick, or later where it does so already.
-func (r *Runner) setTimer(addr world.Addr, due int64) {
-	for i := range r.timers {
-		if t := &r.timers[i]; t.addr == addr {
+// set has a cooldown end in a tick, or later where it does so already.
+func (l *timers) set(addr world.Addr, due int64) {
+	for i := range *l {
+		if t := &(*l)[i]; t.addr == addr {
 			t.due = max(t.due, due)
 			return
 		}
 	}
-	r.seldom().timers = append(r.timers, timer{addr, due})
+	*l = append(*l, timer{addr, due})
+}
+
+// next returns the tick in which the first of them is over.
+func (l timers) next() int64 {
+	next := int64(never)
+	for _, t := range l {
+		next = min(next, t.due)
+	}
+	return next
+}
+
+// left returns how many ticks the cooldown of an operator goes on after a tick; 0: it does not.
+func (l timers) left(op *operator, tick int64) int64 {
+	if op.cooling == nil {
+		return 0
+	}
+	for _, t := range l {
+		if t.addr == op.cooling.Base {
+			return max(0, t.due-tick)
+		}
+	}
+	return 0
+}
+
+// mayWait reports whether a step may wait in a tick for the cooldown of its operator, as long as it still goes on.
+func (l timers) mayWait(op *operator, tick int64) bool {
+	left := l.left(op, tick)
+	return left > 0 && (op.wait < 0 || left <= op.wait)
+}
+
+// nextHope returns the first tick in which a step may wait for a cooldown that it may not wait for yet; 0: there is none.
+func (l timers) nextHope(s *Script, tick int64) (next int64) {
+	for i := range s.operators {
+		op := &s.operators[i]
+		if op.wait <= 0 {
+			continue
+		}
+		if left := l.left(op, tick); left > op.wait && (next == 0 || tick+left-op.wait < next) {
+			next = tick + left - op.wait
+		}
+	}
+	return next
 }

@@ -17,6 +17,9 @@ type want struct {
 	world    bool  // agents of another squad or team had claimed it, which a step has shown
 }
 
+// wants are what an agent wants.
+type wants []want
+
 // Wanted appends the objects that others had claimed when the runner last planned, in order, as [htn.Options] want them.
 func (r *Runner) Wanted(dst []world.Object) []world.Object {
 	for i := range r.wants {
@@ -132,35 +135,32 @@ func (r *Runner) isRoused(c *claims, w *want) bool {
 // meets keeps the claims of others that a planning came across, beside those that are kept already.
 func (r *Runner) meets(met []htn.Met) {
 	for _, m := range met {
-		r.wish(m.Object, r.kind.script.operators[m.Operator].claim.Priority, false)
+		r.seldom().wants.add(m.Object, r.kind.script.operators[m.Operator].claim.Priority, false)
 	}
 }
 
-// wish adds an object that others have claimed.
-func (r *Runner) wish(o world.Object, priority int, all bool) {
-	i := slices.IndexFunc(r.wants, func(w want) bool { return w.object == o })
+// add adds an object that others have claimed.
+func (l *wants) add(o world.Object, priority int, all bool) {
+	i := slices.IndexFunc(*l, func(w want) bool { return w.object == o })
 	if i < 0 {
-		r.seldom().wants = append(r.wants, want{o, int32(priority), all})
+		*l = append(*l, want{o, int32(priority), all})
 		return
 	}
-	w := &r.wants[i]
+	w := &(*l)[i]
 	w.priority, w.world = min(w.priority, int32(priority)), w.world || all
 }
 
-// forgetWants forgets what the runner wants, but for what only its steps have shown to be claimed and still is.
-func (r *Runner) forgetWants(w *Worker) {
-	if len(r.wants) == 0 {
-		return
+// forget forgets what an agent wants, but for what only its steps have shown to be claimed and still is.
+func (l *wants) forget(c *claims, agent action.AgentID) {
+	if len(*l) > 0 {
+		*l = slices.DeleteFunc(*l, func(w want) bool { return !w.world || !c.isHeld(agent, claimKey{object: w.object, all: true}) })
 	}
-	r.rare.wants = slices.DeleteFunc(r.wants, func(x want) bool {
-		return !x.world || !w.claims.isHeld(r.agent, claimKey{object: x.object, all: true})
-	})
 }
 
-// dropWants forgets all of it.
-func (r *Runner) dropWants() {
-	if len(r.wants) > 0 {
-		r.rare.wants = r.wants[:0]
+// clear forgets all of it.
+func (l *wants) clear() {
+	if len(*l) > 0 {
+		*l = (*l)[:0]
 	}
 }
 
@@ -170,7 +170,7 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
 	c := s.Worker.claims
 	known := c.isHeld(r.agent, claimKey{object: o, group: c.groupFor(r.agent)})
-	r.wish(o, op.claim.Priority, !known)
+	r.seldom().wants.add(o, op.claim.Priority, !known)
 	p := &r.progress[i]
 	switch {
 	case p.free > 0:
