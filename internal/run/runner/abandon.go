@@ -7,9 +7,9 @@ import "github.com/karakuri-ai/karakuri/action"
 func (r *Runner) Abandon(s *Stage, f action.Fault) {
 	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.duties.isOn(), r.isQuarantined()
 	if r.planning != &noPlanning {
-		r.efforts = r.efforts[:0]
+		r.efforts, r.mending = r.efforts[:0], false
 	}
-	r.active, r.mending, r.idling = false, false, false
+	r.active, r.idling = false, false
 	if r.duties.interrupt() || !r.HasBrain() {
 		r.idle = action.Handle{}
 	}

@@ -44,7 +44,8 @@ func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.verdict = verdict{}
-		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(nil, r.tick+1) < 0
+		next := r.terms(nil, r.tick+1)
+		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(&next) < 0
 	}
 }
 
@@ -72,7 +73,7 @@ func (r *Runner) recoverActing(s *Stage) {
 // Abort ends everything that is running, for good: the agent leaves.
 func (r *Runner) Abort(s *Stage, reason action.Reason) {
 	if r.root == nil {
-		r.closeVain()
+		r.inVain.close()
 		r.tellVain(s)
 	}
 	if r.active {
@@ -159,7 +160,8 @@ func (r *Runner) carryOn(s *Stage, from int) {
 		}
 	}
 	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
-		i := r.nextReady(s.Worker, r.tick)
+		ready := r.terms(s.Worker, r.tick)
+		i := r.nextReady(&ready)
 		if i < 0 {
 			break
 		}
@@ -180,7 +182,7 @@ func (r *Runner) finish(s *Stage) {
 		r.spent[r.from] = true
 	}
 	if r.plan.Len() > 0 {
-		r.stopThinking()
+		r.thinker.stop()
 		r.bans.prove(r.kind.script, r.from, r.tick)
 		r.tellBans(s)
 		r.panics = 0

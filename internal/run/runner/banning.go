@@ -70,7 +70,7 @@ func (r *Runner) liftBans(w *Worker) {
 	if !r.bans.lift(w, r.tick, r.line) {
 		return
 	}
-	if r.changed = true; r.isThinking() {
+	if r.changed = true; r.thinker.isBusy() {
 		r.thinker.lifted = true
 	}
 }

@@ -19,7 +19,7 @@ func (r *Runner) RestsUntil() int64 {
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
-	case r.kind.script.opaque, r.starved, r.isThinking(), r.mending, r.held, r.verdict.pause, r.idles(), len(r.wants) > 0:
+	case r.kind.script.opaque, r.rations.starved, r.thinker.isBusy(), r.mending, r.held, r.verdict.pause, r.idles(), len(r.wants) > 0:
 		return soon
 	case r.isQuarantined():
 		return max(soon, min(r.released, r.nextAlarm()))

@@ -50,7 +50,7 @@ func (c *claims) isHot(op *operator, agent action.AgentID) bool {
 func (o *operator) isCommon() bool { return o.common != nil }
 
 // ignite begins the cooldown that several agents share, of a step that starts.
-func (r *Runner) ignite(s *Stage, op *operator) {
+func (s *Stage) ignite(op *operator) {
 	st, c := s.Ctx.State(), s.Worker.claims
 	st.Set(op.common.Hot.Base, world.Bool(true))
 	st.Set(op.common.Due.Base, 0)
@@ -59,8 +59,8 @@ func (r *Runner) ignite(s *Stage, op *operator) {
 }
 
 // settleHeat ends that a step uses a cooldown that several agents share: its time begins, or it is given back.
-func (r *Runner) settleHeat(s *Stage, op *operator, back bool) {
-	st, due := s.Ctx.State(), r.tick+op.cooldown
+func (s *Stage) settleHeat(op *operator, tick int64, back bool) {
+	st, due := s.Ctx.State(), tick+op.cooldown
 	if back {
 		due = 0
 	}

@@ -11,8 +11,9 @@ type course struct {
 	edges    []edge     // the order of the steps, unless linear
 	*pairing            // nil until a plan has been compared step by step
 
-	first  int   // the first step that is not done
-	at     int   // the step that is or was last dealt with
-	broken int32 // the step that has failed, while the plan is to be repaired
-	linear bool  // each step has to be done before the next starts
+	first   int   // the first step that is not done
+	at      int   // the step that is or was last dealt with
+	broken  int32 // mending: the step that has failed
+	mending bool  // the plan is to be repaired
+	linear  bool  // each step has to be done before the next starts
 }

@@ -14,7 +14,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	r.PassOver(tick - 1)
-	r.tick, r.calm, r.stuck, r.starved, r.verdict = tick, 0, false, false, verdict{}
+	r.tick, r.calm, r.stuck, r.rations.starved, r.verdict = tick, 0, false, false, verdict{}
 	w.machine.State = st
 	w.touched += r.touch() + r.reads.Cells.Touch()
 	if len(r.timers) > 0 {
@@ -85,7 +85,7 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 		if r.tick >= r.blocked && r.eat() {
 			r.mend(w, st)
 		}
-	case r.isThinking():
+	case r.thinker.isBusy():
 		if r.eat() {
 			r.think(w, st)
 		}
@@ -113,7 +113,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	if len(changes) > 0 || r.kind.script.opaque {
 		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)
-		if r.isThinking() {
+		if r.thinker.isBusy() {
 			r.thinker.notice(changes)
 		}
 	}
@@ -128,14 +128,14 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	if causeOf(v) == Overran {
 		why = TooLong
 	}
-	r.closeVain()
+	r.inVain.close()
 	counts := !w.choosing || r.tick >= r.due // plan lines are judged whenever something is written
 	w.choosing = false
 	r.verdict = verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = action.PlanFailed
 	}
-	r.stopThinking()
+	r.thinker.stop()
 	r.seldom().fault, r.why, r.changed = &fault, why, false
 	if len(r.kind.lines) > 0 {
 		r.planned = r.tick
@@ -171,7 +171,7 @@ func (r *Runner) turn(line int) {
 		r.bans.run(r.kind.script, r.line, r.tick)
 	}
 	if r.line >= 0 { // else the series is that of the plan for this goal before
-		r.closeVain()
+		r.inVain.close()
 	}
 	r.line = line
 	if r.active {
@@ -179,7 +179,7 @@ func (r *Runner) turn(line int) {
 			r.verdict.drop = action.Interrupted
 		}
 	}
-	r.stopThinking()
+	r.thinker.stop()
 	r.wants.clear()
 	r.watching, r.changed, r.unwatched = false, false, false
 	r.waits, r.due = 0, max(r.tick, r.planned+r.kind.script.gap)
@@ -257,7 +257,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 	r.verdict.result = res.Status
 	switch {
 	case res.Status == htn.Found:
-		r.closeVain()
+		r.inVain.close()
 		r.judge(w, st, res.Plan)
 	case r.carries() && r.possible(w, st, &r.plan, r.progress):
 		r.keep(NothingElse)
@@ -271,7 +271,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 		if res.Status == htn.Limit {
 			r.why = HitLimit
 		}
-		if !r.countVain(res.Limit) {
+		if !r.inVain.add(res.Limit, r.line) {
 			r.verdict.result = htn.Found // it is told of with those before
 		}
 		r.wait()

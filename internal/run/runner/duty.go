@@ -94,7 +94,7 @@ func (r *Runner) OnDuty() (d Duty, ok bool) {
 // dutyOn lets the duty whose turn it is go on.
 func (r *Runner) dutyOn(s *Stage, d *duty) {
 	if r.duties.current != d.Number {
-		if r.standsBack(r.kind.script.duties[d.Action]) {
+		if r.hold.Takes(r.kind.script.duties[d.Action]) {
 			return
 		}
 		r.stopIdle(s, action.Interrupted)

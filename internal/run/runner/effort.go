@@ -109,7 +109,7 @@ func (r *Runner) start(s *Stage, i int) {
 	s.Worker.claims.take(r.agent, op, step.Args)
 	e := r.newEffort(r.kind.script, i, r.tick)
 	if op.isCommon() {
-		r.ignite(s, op)
+		s.ignite(op)
 	}
 	r.progress[i] = progress{state: StepActive}
 	r.emitStep(s, i, Event{Kind: StepStarted})

@@ -53,7 +53,7 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 		if r.mending, r.broken = true, int32(i); r.amiss > 0 {
 			r.rare.amiss = 0
 		}
-		r.stopThinking()
+		r.thinker.stop()
 		r.blocked = r.tick + r.kind.script.gap
 		return
 	}
@@ -73,7 +73,7 @@ func (r *Runner) failPlan(s *Stage, cause Cause) {
 	if r.verdict.failed {
 		return // planned anew already
 	}
-	r.stopThinking()
+	r.thinker.stop()
 	r.watching = false
 	r.blocked = r.tick + r.kind.script.gap
 	r.due = r.blocked
@@ -88,14 +88,14 @@ func (r *Runner) quarantine(s *Stage) {
 	r.panics = min(r.panics+1, maxCounted)
 	ticks := r.kind.script.ticks(seconds)
 	r.seldom().released = r.tick + ticks
-	r.stopThinking()
+	r.thinker.stop()
 	if !r.HasBrain() {
 		r.stopIdle(s, action.Quarantined)
 	}
 	if r.why, r.watching = Quarantined, false; r.root != nil {
 		return // the agent is left alone, by whoever started the task
 	}
-	r.closeVain()
+	r.inVain.close()
 	r.tellVain(s)
 	r.emit(s, Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }

@@ -12,7 +12,7 @@ func (r *Runner) idleOn(s *Stage) {
 	if do == nil {
 		return
 	}
-	if r.idle.IsZero() && r.standsBack(r.kind.uses) {
+	if r.idle.IsZero() && r.hold.Takes(r.kind.uses) {
 		return
 	}
 	if r.idle.IsZero() {
@@ -24,7 +24,7 @@ func (r *Runner) idleOn(s *Stage) {
 }
 
 // seeks reports whether the first plan of the agent is sought over several ticks, or waits for its turn to be.
-func (r *Runner) seeks() bool { return r.planned < 0 && (r.isThinking() || r.starved) }
+func (r *Runner) seeks() bool { return r.planned < 0 && (r.thinker.isBusy() || r.rations.starved) }
 
 // endIdle follows up on the end of the idle action.
 func (r *Runner) endIdle(s *Stage, status action.Status) {

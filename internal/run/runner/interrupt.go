@@ -14,8 +14,8 @@ type Hold struct {
 	Brain bool  // the brain stands still
 }
 
-// Takes reports whether something that needs some resources has to stand back.
-func (h *Hold) Takes(uses []int) bool { return h.All || Meets(h.Uses, uses) }
+// Takes reports whether something that needs some resources has to stand back. A nil Hold takes nothing.
+func (h *Hold) Takes(uses []int) bool { return h != nil && (h.All || Meets(h.Uses, uses)) }
 
 // Meets reports whether two lists of resources have one in common.
 func Meets(a, b []int) bool {
@@ -71,9 +71,6 @@ func (r *Runner) Regain(h *Hold) {
 		r.seldom().hold = h
 	}
 }
-
-// standsBack reports whether something that needs some resources must not start.
-func (r *Runner) standsBack(uses []int) bool { return r.hold != nil && r.hold.Takes(uses) }
 
 // isStill reports whether the mind of the agent must not go on: a brain that stands still, or a tree that is not to start.
 func (r *Runner) isStill() bool {

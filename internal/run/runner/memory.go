@@ -31,7 +31,7 @@ func (t *Task) Recall() {
 		return
 	}
 	t.bans, m.bans = m.bans, t.bans[:0]
-	t.vain, m.vain = m.vain, vain{}
+	t.inVain.open, m.vain = m.vain, vain{}
 	for i := range t.bans {
 		b := &t.bans[i] // whatever has changed meanwhile, nobody took note of it
 		b.stale = b.inForce && b.isConditional(t.kind.script)
@@ -43,11 +43,11 @@ func (t *Task) Recall() {
 
 // Remember leaves what the task knows of failures with its agent. It is to be called when the task has ended, before its memory is used for something else.
 func (t *Task) Remember() {
-	if len(t.bans) == 0 && t.vain.count == 0 {
+	if len(t.bans) == 0 && t.inVain.open.count == 0 {
 		return
 	}
 	m := t.remembered()
-	if m.vain = t.vain; len(m.bans) == 0 {
+	if m.vain = t.inVain.open; len(m.bans) == 0 {
 		t.bans, m.bans = m.bans, t.bans
 		return
 	}

@@ -33,7 +33,7 @@ const (
 // isPackable reports whether the task is carrying out a plan, with nothing to be done but to let actions go on, and all that is known of it has a place in packed form.
 func (t *Task) isPackable() bool {
 	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} &&
-		!t.idling && !t.ended && t.idle.IsZero() && t.released == 0 && t.panics == 0 && t.waits == 0 && t.vain.count == 0 &&
+		!t.idling && !t.ended && t.idle.IsZero() && t.released == 0 && t.panics == 0 && t.waits == 0 && t.inVain.open.count == 0 &&
 		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && !t.spans.some() && !t.patient && t.failure == nil && t.fault == nil && t.duties == nil
 }
 

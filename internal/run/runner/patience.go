@@ -10,11 +10,6 @@ import (
 // canWait reports whether plans of the script may wait for a cooldown.
 func (s *Script) canWait() bool { return s.waits }
 
-// isHeldUp reports whether a step of a plan that waits is held up by a cooldown.
-func (r *Runner) isHeldUp(op *operator, tick int64) bool {
-	return op.wait != 0 && r.patient && r.eater().timers.mayWait(op, tick)
-}
-
 // isWaiting reports whether the plan that runs still has to wait for a cooldown that goes on.
 func (r *Runner) isWaiting() bool {
 	if !r.patient {

@@ -3,17 +3,49 @@ package runner
 // Where planning is shared out among the agents of a crowd, each is told before it decides whether it may plan one slice in the tick. That
 // slice is for the agent and for all plans within it: the first that is due has it.
 
-// Ration tells the runner whether its agent may plan a slice in a tick. It must be called before each [Runner.Decide] where planning is shared
-// out, and [Options].Nodes must be set there.
-func (r *Runner) Ration(given bool, tick int64) {
-	r.rationed, r.hungry = true, false
-	if r.ration = 0; given {
-		r.ration = uint32(tick)
+// rations are the slices of planning of an agent.
+type rations struct {
+	slice  uint32 // the low bits of the tick in which it may plan one, 0: in none
+	shared bool   // planning is shared out
+	hungry bool   // it, or a plan within, was to plan and had none
+
+	starved bool // it itself was to plan and had none
+}
+
+// give says whether a slice may be planned in a tick.
+func (q *rations) give(given bool, tick int64) {
+	q.shared, q.hungry = true, false
+	if q.slice = 0; given {
+		q.slice = uint32(tick)
 	}
 }
 
+// take reports whether something may be planned in a tick, and uses the slice up.
+func (q *rations) take(tick int64) bool {
+	if !q.shared {
+		return true
+	}
+	if q.slice == uint32(tick) && q.slice != 0 {
+		q.slice = 0
+		return true
+	}
+	q.hungry = true
+	return false
+}
+
+// crave notes that a planning is to go on.
+func (q *rations) crave() {
+	if q.shared {
+		q.hungry = true
+	}
+}
+
+// Ration tells the runner whether its agent may plan a slice in a tick. It must be called before each [Runner.Decide] where planning is shared
+// out, and [Options].Nodes must be set there.
+func (r *Runner) Ration(given bool, tick int64) { r.rations.give(given, tick) }
+
 // IsHungry reports whether the agent was to plan since [Runner.Ration] and could not, or only in part.
-func (r *Runner) IsHungry() bool { return r.hungry }
+func (r *Runner) IsHungry() bool { return r.rations.hungry }
 
 // eater returns the runner of the agent itself.
 func (r *Runner) eater() *Runner {
@@ -23,26 +55,8 @@ func (r *Runner) eater() *Runner {
 	return r
 }
 
-func (r *Runner) isRationed() bool { return r.eater().rationed }
-
 // eat reports whether the runner may plan now, and uses the slice up.
 func (r *Runner) eat() bool {
-	e := r.eater()
-	if r.starved = false; !e.rationed {
-		return true
-	}
-	if e.ration == uint32(r.tick) && e.ration != 0 {
-		e.ration = 0
-		return true
-	}
-	r.starved = true
-	e.hungry = true
-	return false
-}
-
-// crave notes that a planning is to go on.
-func (r *Runner) crave() {
-	if e := r.eater(); e.rationed {
-		e.hungry = true
-	}
+	r.rations.starved = !r.eater().rations.take(r.tick)
+	return !r.rations.starved
 }

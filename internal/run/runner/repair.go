@@ -14,9 +14,9 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 	}
 	r.planned = r.tick
 	left := int(r.budget)
-	for node := r.toMend(r.amiss); node > 0 && (left > 0 || !r.isRationed()); node = r.plan.Node(node).Parent {
+	for node := r.toMend(r.amiss); node > 0 && (left > 0 || !r.eater().rations.shared); node = r.plan.Node(node).Parent {
 		res := w.repair(st, node, r, left)
-		if r.isRationed() {
+		if r.eater().rations.shared {
 			left -= res.Stats.Nodes
 		}
 		r.meets(w.planner.Met())
@@ -31,7 +31,7 @@ func (r *Runner) mend(w *Worker, st *world.State) {
 		r.unwatched, r.waits = true, 0
 		return
 	}
-	if r.amiss == 0 && r.isKept(w, int(r.broken)) {
+	if now := r.terms(w, r.tick); r.amiss == 0 && r.isKept(&now, int(r.broken)) {
 		r.mending = false // it waits
 		return
 	}

@@ -15,13 +15,10 @@ type Runner struct {
 	tick int64
 	calm int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
 
-	idle     action.Handle
-	panics   int32  // since a plan has ended well
-	ration   uint32 // the low bits of the tick in which it may plan a slice, where that is shared out, 0: of none; see rations.go
-	paced    bool   // it may have to let ticks pass
-	rationed bool
-	hungry   bool // it, or a plan within, was to plan and had no slice
-	starved  bool // the same, it itself
+	idle    action.Handle
+	panics  int32 // since a plan has ended well
+	rations rations
+	paced   bool // it may have to let ticks pass
 
 	stuck     bool // no step can start before something happens
 	held      bool // another line holds, but the running step is committed
@@ -30,7 +27,6 @@ type Runner struct {
 	why       Why
 	verdict   verdict
 	active    bool // plan is being carried out
-	mending   bool // step broken has failed, and the plan is to be repaired
 	watching  bool // reads are those of the present line
 	unwatched bool // the running plan is not the one that reads were noted for
 	changed   bool // something in reads has changed since
@@ -99,9 +95,8 @@ type planning struct {
 	planned int64   // tick of the last planning
 	blocked int64   // no planning before this tick
 	due     int64   // without a plan: tick of the next planning, unless something changes before
-	vain    vain    // plannings in vain that go on
-	folded  vain    // those that have ended, until that is told
-	recheck int64   // the tick in which the commitment ends that a new plan was dropped for; 0: none
+	inVain  series
+	recheck int64 // the tick in which the commitment ends that a new plan was dropped for; 0: none
 }
 
 // notPlanned is the tick of the last planning where there was none.
@@ -115,12 +110,13 @@ func (r *Runner) ownPlanning(agent action.AgentID, lines int) {
 	if r.planning == nil || r.planning == &noPlanning {
 		r.planning = &planning{}
 	}
+	r.mending = false
 	r.planned, r.blocked, r.due, r.recheck, r.line = notPlanned, 0, 0, 0, -1
 	r.agent, r.waits, r.limit = agent, 0, htn.NoBound
-	r.vain, r.folded = vain{}, vain{}
+	r.inVain = series{}
 	r.efforts, r.bans = r.efforts[:0], r.bans[:0]
 	r.spent = append(r.spent[:0], make([]bool, lines)...)
-	r.stopThinking()
+	r.thinker.stop()
 }
 
 // plansAt puts the next planning into a tick. Snapshots hold that tick, also of those who never plan.
@@ -174,7 +170,7 @@ func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
 
 func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 	r.kind = k
-	r.active, r.mending, r.held = false, false, false
+	r.active, r.held = false, false
 	r.clearRare()
 	if len(k.lines) == 0 {
 		r.planning = &noPlanning
@@ -189,8 +185,8 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.verdict, r.why, r.tick, r.calm, r.stuck = verdict{}, NotIdle, 0, 0, false
 	r.paced = o.Paced
-	r.ration, r.rationed, r.hungry, r.starved = 0, false, false, false
-	if r.stopThinking(); r.thinker != nil {
+	r.rations = rations{}
+	if r.thinker.stop(); r.thinker != nil {
 		r.thinker.since = 0 // what is saved must not tell who had the memory before
 	}
 	if o.Pictures && r.picture == nil {

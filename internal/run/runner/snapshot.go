@@ -66,11 +66,11 @@ func (r *Runner) Doubt() {
 	if r.planning == &noPlanning {
 		return
 	}
-	r.stopThinking()
+	r.thinker.stop()
 	r.bans = r.bans[:0]
 	r.calm, r.stuck = 0, false
 	r.watching, r.changed, r.unwatched, r.recheck = true, true, true, 0
-	if r.vain = (vain{}); !r.active {
+	if r.inVain.open = (vain{}); !r.active {
 		r.due, r.waits = 0, 0
 		r.mending = false
 		if r.why != Quarantined {
@@ -134,7 +134,7 @@ type doings struct{ linear, thinking, stuck, spans, patient bool }
 func (g *coding) doings() (now doings) {
 	c, r := g.Coder, g.r
 	if g.Reader() == nil {
-		now = doings{r.active && r.linear, r.isThinking(), r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient}
+		now = doings{r.active && r.linear, r.thinker.isBusy(), r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient}
 	}
 	if g.writesQuickly() {
 		g.Write(r.appendDoings(g.Written(), g.Stage, &now))
@@ -151,12 +151,12 @@ func (g *coding) doings() (now doings) {
 		g.takeRare(now.patient, recheck, released)
 		g.takeCalm(calm)
 	}
-	codec.AllBelow(c, maxCounted+1, &r.waits, &r.panics, &r.vain.count)
-	codec.Below(c, &r.vain.bound, int(htn.BoundCancelled)+1)
+	codec.AllBelow(c, maxCounted+1, &r.waits, &r.panics, &r.inVain.open.count)
+	codec.Below(c, &r.inVain.open.bound, int(htn.BoundCancelled)+1)
 	codec.Below(c, &r.why, int(lastWhy)+1)
 	codec.Below(c, &r.limit, int(htn.BoundCancelled)+1)
 	if g.Reader() != nil {
-		r.vain.read(r.line)
+		r.inVain.open.read(r.line)
 	}
 	g.spent()
 	g.fault()

@@ -156,7 +156,7 @@ func (g *coding) call(id *htn.OperatorID, args *[]world.Word) {
 
 // reads codes what the last planning depends on. While one is going on that is not settled: it is found out anew.
 func (g *coding) reads() {
-	if g.More(g.r.watching && !g.r.isThinking()) {
+	if g.More(g.r.watching && !g.r.thinker.isBusy()) {
 		g.cellsAlone(&g.r.reads)
 	}
 }

@@ -25,8 +25,8 @@ func (r *Runner) appendDoings(b []byte, s *Stage, now *doings) []byte {
 	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released, r.calmFor()} {
 		b = codec.AppendInt(b, tick)
 	}
-	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.vain.count)
-	b = append(b, byte(r.vain.bound), byte(r.why), byte(r.limit))
+	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.inVain.open.count)
+	b = append(b, byte(r.inVain.open.bound), byte(r.why), byte(r.limit))
 	for _, spent := range r.spent {
 		b = codec.AppendBool(b, spent)
 	}

@@ -68,7 +68,7 @@ func (r *Runner) giveUp(s *Stage, node int, cause Cause) {
 	}
 	if node > 0 {
 		r.mending, r.broken, r.seldom().amiss = true, int32(first), node
-		r.stopThinking()
+		r.thinker.stop()
 		r.blocked = r.tick + r.kind.script.gap
 		return
 	}
@@ -77,7 +77,7 @@ func (r *Runner) giveUp(s *Stage, node int, cause Cause) {
 		return
 	}
 	r.drop(s, reason)
-	r.stopThinking()
+	r.thinker.stop()
 	r.watching = false
 	r.blocked = r.tick + r.kind.script.gap
 	r.due = r.blocked

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
-	"github.com/karakuri-ai/karakuri/world"
 )
 
 // StepState is how far a step of the plan that is carried out is.
@@ -56,37 +55,6 @@ func (c *course) skipDone() {
 	}
 }
 
-// nextReady returns the first step that can start in a tick, this one or the next, or -1.
-func (r *Runner) nextReady(w *Worker, tick int64) int {
-	if r.linear {
-		if r.first < len(r.progress) && r.isReady(w, r.first, tick) {
-			return r.first
-		}
-		return -1
-	}
-	for i := r.first; i < len(r.progress); i++ {
-		if r.isReady(w, i, tick) {
-			return i
-		}
-	}
-	return -1
-}
-
-// isReady reports whether a step can start: it waits, all that has to come before it is done, and nobody else occupies what it
-// needs. Without a worker what other agents have claimed does not count. An action's update takes the tick, so that actions which follow each other take one each.
-func (r *Runner) isReady(w *Worker, i int, tick int64) bool {
-	if r.progress[i].state != StepWaiting {
-		return false
-	}
-	free, done := r.freeFrom(i)
-	if !done {
-		return false
-	}
-	step := r.plan.Step(i)
-	op := &r.kind.script.operators[step.Operator]
-	return (len(op.do) == 0 || free <= tick) && !r.occupied(op, step.Args) && !r.isHeldUp(op, tick) && (w == nil || !r.isKept(w, i))
-}
-
 // freeFrom returns from which tick on an action may follow what has to come before a step, and whether all of that is done.
 func (c *course) freeFrom(i int) (free int64, done bool) {
 	if c.linear {
@@ -106,25 +74,6 @@ func (c *course) freeFrom(i int) (free int64, done bool) {
 		free = max(free, before.free)
 	}
 	return free, true
-}
-
-// occupied reports whether a step needs a resource or an object that another step of the agent which is running, or was until
-// this tick, has for itself, or a resource of something that goes first.
-func (r *Runner) occupied(op *operator, args []world.Word) bool {
-	if r.standsBack(op.uses) {
-		return true
-	}
-	for i := range r.efforts {
-		e := &r.efforts[i]
-		if e.over && !e.acted {
-			continue
-		}
-		other := r.operator(e)
-		if op.conflicts(other) || share(op, args, other, r.plan.Step(e.step).Args) {
-			return true
-		}
-	}
-	return false
 }
 
 // StepState returns how far a step of the plan is; see [Runner.Plan].

@@ -82,11 +82,11 @@ func (t *Task) Abort(s *Stage, reason action.Reason) {
 
 // outcome returns what a tick has come to.
 func (t *Task) outcome(s *Stage) action.Status {
-	if t.root.hungry {
+	if t.root.rations.hungry {
 		s.Ctx.Stir()
 	}
 	switch {
-	case t.active || t.isThinking():
+	case t.active || t.thinker.isBusy():
 		return action.Running
 	case t.spent[0]:
 		return action.Success
@@ -106,7 +106,7 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	t.PassOver(tick - 1)
-	t.tick, t.calm, t.stuck, t.starved, t.verdict = tick, 0, false, false, verdict{}
+	t.tick, t.calm, t.stuck, t.rations.starved, t.verdict = tick, 0, false, false, verdict{}
 	w.machine.State, w.task = st, t
 	if t.planned == notPlanned && len(t.bans) > 0 {
 		t.bans.notice(t.kind.script, st, nil) // what it was to hear of while it was not carried out

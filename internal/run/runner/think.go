@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// thinker plans over several ticks, on a picture of its own.
+// thinker plans over several ticks, on a picture of its own. Where plannings are not cut there is none: nil.
 type thinker struct {
 	planner  *htn.Planner // nil while nothing is thought of; see [Worker.lend]
 	bans     []htn.Ban
@@ -30,15 +30,15 @@ func (t *thinker) notice(changes []world.Change) {
 	}
 }
 
-// stopThinking gives up a planning that is going on.
-func (r *Runner) stopThinking() {
-	if r.thinker != nil {
-		r.thinker.busy, r.thinker.attempts = false, 0
+// stop gives up a planning that is going on.
+func (t *thinker) stop() {
+	if t != nil {
+		t.busy, t.attempts = false, 0
 	}
 }
 
-// isThinking reports whether a planning over several ticks is going on.
-func (r *Runner) isThinking() bool { return r.thinker != nil && r.thinker.busy }
+// isBusy reports whether a planning over several ticks is going on.
+func (t *thinker) isBusy() bool { return t != nil && t.busy }
 
 // think goes on with a planning, or begins one, and judges what comes of it once it is done.
 func (r *Runner) think(w *Worker, st *world.State) {
@@ -51,7 +51,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 	res := t.planner.Run(int(r.budget))
 	w.measured(r, res.Status, before, t.planner.Stats(), false, since)
 	if res.Status == htn.Paused {
-		r.crave()
+		r.eater().rations.crave()
 		return
 	}
 	t.busy = false

@@ -13,7 +13,7 @@ func (r *Runner) cool(s *Stage, op *operator) {
 	switch {
 	case op.cooling == nil:
 	case op.isCommon():
-		r.settleHeat(s, op, false)
+		s.settleHeat(op, r.tick, false)
 	default:
 		s.Ctx.State().Set(op.cooling.Base, world.Bool(true))
 		r.eater().seldom().timers.set(op.cooling.Base, r.tick+op.cooldown) // of the agent: it lives on when a task has ended
@@ -23,7 +23,7 @@ func (r *Runner) cool(s *Stage, op *operator) {
 // coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
 func (r *Runner) coolAborted(s *Stage, op *operator) {
 	if op.isCommon() && s.Ctx.State().Get(op.spent.Base) == 0 {
-		r.settleHeat(s, op, true)
+		s.settleHeat(op, r.tick, true)
 		return
 	}
 	r.cool(s, op)

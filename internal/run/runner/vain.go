@@ -18,32 +18,38 @@ func (v vain) event() Event {
 	return Event{Kind: PlanNone, Line: v.line}
 }
 
-// countVain takes note of a planning in vain, and reports whether it is the first of its series.
-func (r *Runner) countVain(bound htn.Bound) bool {
-	if r.vain.count > 0 && r.vain.bound != bound {
-		r.closeVain()
-	}
-	r.vain = vain{min(r.vain.count+1, maxCounted), bound, int32(r.line)}
-	return r.vain.count == 1
+// series are the plannings in vain of a runner.
+type series struct {
+	open   vain // those that go on
+	folded vain // those that have ended, until that is told
 }
 
-// closeVain ends a series. It is told of when the agent acts.
-func (r *Runner) closeVain() {
-	if r.vain.count > 1 {
-		r.folded = r.vain
+// add takes note of a planning in vain for a plan line, and reports whether it is the first of its series.
+func (s *series) add(bound htn.Bound, line int) bool {
+	if s.open.count > 0 && s.open.bound != bound {
+		s.close()
 	}
-	if r.vain.count > 0 { // who never plans shares what nobody writes to
-		r.vain = vain{}
+	s.open = vain{min(s.open.count+1, maxCounted), bound, int32(line)}
+	return s.open.count == 1
+}
+
+// close ends a series. It is told of when the agent acts.
+func (s *series) close() {
+	if s.open.count > 1 {
+		s.folded = s.open
+	}
+	if s.open.count > 0 { // who never plans shares what nobody writes to
+		s.open = vain{}
 	}
 }
 
 // tellVain reports a series that has ended: one planning has been told of already.
 func (r *Runner) tellVain(s *Stage) {
-	v := r.folded
+	v := r.inVain.folded
 	if v.count == 0 {
 		return
 	}
-	r.folded = vain{}
+	r.inVain.folded = vain{}
 	e := v.event()
 	e.Count = v.count
 	r.send(s, e)

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/action"
@@ -79,7 +78,7 @@ func (r *Runner) Queue(w *Worker, tick int64) {
 
 // isToPlan reports whether the runner plans in a tick if what it wants is free then.
 func (r *Runner) isToPlan(tick int64) bool {
-	return r.line >= 0 && tick >= r.released && tick >= max(r.blocked, r.planned+r.kind.script.gap) && !r.isThinking()
+	return r.line >= 0 && tick >= r.released && tick >= max(r.blocked, r.planned+r.kind.script.gap) && !r.thinker.isBusy()
 }
 
 // isOpen reports whether nobody has claimed an object, though it may be kept for one of those who want it.
@@ -181,13 +180,13 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 		if r.amiss > 0 {
 			r.rare.amiss = 0
 		}
-		r.stopThinking()
+		r.thinker.stop()
 		r.blocked = r.tick + r.kind.script.gap
 	case !known:
 		r.fail(s, i, Claimed)
 	default:
 		r.drop(s, action.PlanInvalid)
-		r.stopThinking()
+		r.thinker.stop()
 		r.watching = false
 		r.blocked = r.tick + r.kind.script.gap
 		r.due = r.blocked
@@ -197,14 +196,4 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 // isUnderWay reports whether a step of the plan has started.
 func (c *course) isUnderWay() bool {
 	return slices.ContainsFunc(c.progress, func(p progress) bool { return p.state != StepWaiting })
-}
-
-// isKept reports whether a step waits for what others have claimed: no longer than its fail_after, or [MaxClaimWait].
-func (r *Runner) isKept(w *Worker, i int) bool {
-	p, step := &r.progress[i], r.plan.Step(i)
-	if p.state != StepWaiting || p.free == 0 {
-		return false
-	}
-	op := &r.kind.script.operators[step.Operator]
-	return r.tick < p.free+cmp.Or(op.failAfter, r.kind.script.ticks(MaxClaimWait)) && w.claims.taken(r.agent, op, step.Args) != 0
 }
