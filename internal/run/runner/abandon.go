@@ -5,7 +5,7 @@ import "github.com/karakuri-ai/karakuri/action"
 // Abandon is [Runner.Collapse] where nothing is certain of what the runner had in hand: the host's code has ended the goroutine that carried it out. Nothing
 // is aborted here; whoever calls has done that. What brains pursue must have been abandoned too.
 func (r *Runner) Abandon(s *Stage, f action.Fault) {
-	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.duties.isOn(), r.isQuarantined()
+	carried, idled, quarantined := r.active, !r.idle.IsZero() && !r.HasMind() && !r.duties.isOn(), r.IsQuarantined()
 	if r.planning != &noPlanning {
 		r.efforts, r.mending = r.efforts[:0], false
 	}
@@ -15,7 +15,7 @@ func (r *Runner) Abandon(s *Stage, f action.Fault) {
 	}
 	r.tick, r.calm, r.stuck, r.verdict = s.Ctx.Tick(), 0, false, verdict{}
 	s.Worker.machine.State = s.Ctx.State()
-	r.keepFault(f)
+	r.seldom().keepFault(f)
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	if carried {
 		r.emitPlan(s, Event{Kind: PlanAborted, Reason: action.Quarantined})

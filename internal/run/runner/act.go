@@ -25,7 +25,7 @@ func (r *Runner) Act(s *Stage) {
 		r.settle(s)
 	}
 	switch {
-	case r.isQuarantined():
+	case r.IsQuarantined():
 	case r.active:
 		r.carryOn(s, 0)
 	case r.line < 0 && r.duties.next() != nil:
@@ -201,13 +201,13 @@ func (r *Runner) drop(s *Stage, reason action.Reason) {
 func (r *Runner) takeFault(s *Stage) bool {
 	f, ok := s.Ctx.TakeFault()
 	if ok {
-		r.keepFault(f)
+		r.seldom().keepFault(f)
 	}
 	return ok
 }
 
-func (r *Runner) keepFault(f action.Fault) {
-	r.seldom().fault = &action.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
+func (m *rare) keepFault(f action.Fault) {
+	m.fault = &action.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
 }
 
 // emit reports an event of the plan line that holds.

@@ -8,7 +8,7 @@ const never = math.MaxInt64
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
-	if r.active || !r.isQuarantined() && (r.HasMind() || r.duties.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
+	if r.active || !r.IsQuarantined() && (r.HasMind() || r.duties.next() != nil || r.kind.idle != nil && (r.idling || r.why != NotIdle)) {
 		return 0
 	}
 	return r.calm
@@ -21,7 +21,7 @@ func (r *Runner) nextDecision() int64 {
 	switch {
 	case r.kind.script.opaque, r.rations.starved, r.thinker.isBusy(), r.mending, r.held, r.verdict.pause, r.idles(), len(r.wants) > 0:
 		return soon
-	case r.isQuarantined():
+	case r.IsQuarantined():
 		return max(soon, min(r.released, r.nextAlarm()))
 	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(), r.line >= 0 && r.spent[r.line]:
 		return soon
@@ -41,7 +41,7 @@ func (r *Runner) nextDecision() int64 {
 
 // idles reports whether the agent is about to tell that it idles.
 func (r *Runner) idles() bool {
-	return !r.active && !r.idling && r.why != NotIdle && !r.isQuarantined()
+	return !r.active && !r.idling && r.why != NotIdle && !r.IsQuarantined()
 }
 
 // nextAlarm returns the tick in which the first cooldown, ban or commitment is over.

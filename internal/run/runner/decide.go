@@ -56,7 +56,7 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 	if len(r.bans) > 0 {
 		r.liftBans(w)
 	}
-	if !r.isQuarantined() {
+	if !r.IsQuarantined() {
 		r.planOn(w, st)
 	}
 	done = true

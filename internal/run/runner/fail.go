@@ -100,8 +100,8 @@ func (r *Runner) quarantine(s *Stage) {
 	r.emit(s, Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }
 
-// isQuarantined reports whether the agent does nothing.
-func (r *Runner) isQuarantined() bool { return r.tick < r.released }
+// IsQuarantined reports whether the agent is left alone.
+func (r *Runner) IsQuarantined() bool { return r.tick < r.released }
 
 // release ends the quarantine when its time is over.
 func (r *Runner) release() {

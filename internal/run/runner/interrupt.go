@@ -182,7 +182,7 @@ func (r *Runner) interrupt(s *Stage, e *effort) {
 // Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
 // brain must have been halted.
 func (r *Runner) Collapse(s *Stage, f action.Fault) {
-	r.keepFault(f)
+	r.seldom().keepFault(f)
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 	if r.active {
 		r.drop(s, action.Quarantined)
@@ -192,12 +192,9 @@ func (r *Runner) Collapse(s *Stage, f action.Fault) {
 
 // Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
 func (r *Runner) Stumble(s *Stage, f action.Fault) {
-	r.keepFault(f)
+	r.seldom().keepFault(f)
 	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
 }
-
-// IsQuarantined reports whether the agent is left alone.
-func (r *Runner) IsQuarantined() bool { return r.isQuarantined() }
 
 // Tell reports an event of what the agent does beside what the runner looks after.
 func (r *Runner) Tell(s *Stage, e Event) { r.emit(s, e) }

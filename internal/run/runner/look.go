@@ -38,7 +38,7 @@ func (r *Runner) Steps(dst []Progress) []Progress {
 // is not, since planning again would come to the same.
 func (r *Runner) NextPlanning() int64 {
 	switch {
-	case r.line < 0 || r.isQuarantined():
+	case r.line < 0 || r.IsQuarantined():
 		return 0
 	case !r.carries():
 		return max(r.due, r.blocked, r.tick+1)

@@ -17,7 +17,7 @@ func (r *Runner) HasBrain() bool { return r.HasMind() && r.kind.mind.brain }
 // else that it knows.
 func (r *Runner) IsTreeAlone() bool {
 	return len(r.kind.lines) == 0 && r.root == nil && !r.active && r.HasTree() && !r.idle.IsZero() && r.why == NotIdle && !r.kind.script.opaque &&
-		len(r.timers) == 0 && r.hold == nil && r.duties == nil && !r.isQuarantined() && r.calm > r.tick
+		len(r.timers) == 0 && r.hold == nil && r.duties == nil && !r.IsQuarantined() && r.calm > r.tick
 }
 
 // Mind returns the activity that the mind of the agent is; zero while it does not run.

@@ -53,7 +53,7 @@ func (r *Runner) SteadyUntil() int64 {
 	if r.IsSpending() {
 		return 0
 	}
-	if r.calm <= r.tick+1 || r.isQuarantined() || r.active && !r.stuck || !r.active && r.idle.IsZero() {
+	if r.calm <= r.tick+1 || r.IsQuarantined() || r.active && !r.stuck || !r.active && r.idle.IsZero() {
 		return 0
 	}
 	return r.calm

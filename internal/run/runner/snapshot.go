@@ -134,14 +134,14 @@ type doings struct{ linear, thinking, stuck, spans, patient bool }
 func (g *coding) doings() (now doings) {
 	c, r := g.Coder, g.r
 	if g.Reader() == nil {
-		now = doings{r.active && r.linear, r.thinker.isBusy(), r.stuck && r.calmFor() != 0, r.hasSpans(), r.active && r.patient}
+		now = doings{r.active && r.linear, r.thinker.isBusy(), r.stuck && g.calmFor() != 0, g.hasSpans(), r.active && r.patient}
 	}
 	if g.writesQuickly() {
-		g.Write(r.appendDoings(g.Written(), g.Stage, &now))
+		g.Write(g.appendDoings(g.Written(), &now))
 		return now
 	}
 	c.Flags(&r.held, &r.idling, &r.active, &now.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &now.thinking, &r.ended, &now.stuck, &now.spans, &now.patient)
-	from, recheck, released, calm := r.savedFrom(), r.recheck, r.released, r.calmFor()
+	from, recheck, released, calm := g.savedFrom(), r.recheck, r.released, g.calmFor()
 	codec.Ints(c, &r.line, &from)
 	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &released, &calm)
 	if g.Reader() != nil {
@@ -167,7 +167,8 @@ func (g *coding) doings() (now doings) {
 }
 
 // savedFrom returns the plan line that the plan is for; -1 where none is carried out.
-func (r *Runner) savedFrom() int {
+func (g *coding) savedFrom() int {
+	r := g.r
 	if r.active {
 		return r.from
 	}
@@ -224,7 +225,8 @@ func (g *coding) takeRare(patient bool, recheck, released int64) {
 }
 
 // calmFor returns for how many ticks there is nothing to decide unless something happens: 0 where there is in the next one, -1 without end.
-func (r *Runner) calmFor() int64 {
+func (g *coding) calmFor() int64 {
+	r := g.r
 	switch {
 	case r.calm == never:
 		return -1

@@ -320,14 +320,15 @@ func (g *coding) search(t *thinker, part codec.OpenPart, st *world.State) {
 func (g *coding) takeSearch(s *search) {
 	if g.r.line < 0 {
 		g.Fail("a planning in it is for no plan line")
-	} else if !g.r.thinkOn(g.Stage.Worker, s) {
+	} else if !g.thinkOn(s) {
 		g.r.Doubt()
 	}
 }
 
 // thinkOn begins a planning anew and takes it as far as it was. It returns false where that cannot be: plannings are no longer cut, or
 // have narrower limits, or the host's functions answer differently.
-func (r *Runner) thinkOn(w *Worker, s *search) (ok bool) {
+func (g *coding) thinkOn(s *search) (ok bool) {
+	r, w := g.r, g.Stage.Worker
 	if r.budget == 0 {
 		return false
 	}

@@ -14,15 +14,16 @@ var byList bool
 func (g *coding) writesQuickly() bool { return g.Reader() == nil && !byList }
 
 // appendDoings appends what [coding.doings] lists.
-func (r *Runner) appendDoings(b []byte, s *Stage, now *doings) []byte {
+func (g *coding) appendDoings(b []byte, now *doings) []byte {
+	r := g.r
 	bits := 0
 	for i, v := range [...]bool{r.held, r.idling, r.active, now.linear, r.mending, r.watching, r.unwatched, r.changed, now.thinking, r.ended, now.stuck, now.spans, now.patient} {
 		if v {
 			bits |= 1 << i
 		}
 	}
-	b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, bits), r.line), r.savedFrom())
-	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released, r.calmFor()} {
+	b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, bits), r.line), g.savedFrom())
+	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released, g.calmFor()} {
 		b = codec.AppendInt(b, tick)
 	}
 	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.inVain.open.count)
@@ -33,7 +34,7 @@ func (r *Runner) appendDoings(b []byte, s *Stage, now *doings) []byte {
 	if r.fault == nil {
 		return append(b, 0, 0, 0)
 	}
-	f := s.Instances.SavedFault(*r.fault)
+	f := g.Stage.Instances.SavedFault(*r.fault)
 	return codec.AppendText(codec.AppendText(codec.AppendText(b, f.Action), f.Message), f.Stack)
 }
 

@@ -124,7 +124,10 @@ func holderOf(p *htn.Plan, node, other int) int {
 }
 
 // hasSpans reports whether there is something to be saved of spans.
-func (r *Runner) hasSpans() bool { return r.active && (r.spans.some() || r.mending && r.amiss > 0) }
+func (g *coding) hasSpans() bool {
+	r := g.r
+	return r.active && (r.spans.some() || r.mending && r.amiss > 0)
+}
 
 // spans codes the spans, and which node is to be planned anew. In another program only those go on that it knows.
 func (g *coding) spans() {

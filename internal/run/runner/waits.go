@@ -56,7 +56,7 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 		dst = append(dst, Wait{Kind: WaitClaim, Claimed: r.wants[i].object})
 	}
 	switch {
-	case r.isQuarantined():
+	case r.IsQuarantined():
 		return waitUntil(dst, Wait{Kind: WaitQuarantine}, r.tick, r.released)
 	case !r.active && r.line >= 0 && (r.why == NoPlan || r.why == HitLimit || r.why == Broken || r.why == TooLong):
 		return waitUntil(dst, Wait{Kind: WaitPlan}, r.tick, max(r.due, r.blocked))
