@@ -86,10 +86,10 @@ func (r *Runner) nextPlanning() int64 {
 	}
 	if r.unwatched {
 		every := r.kind.lines[r.line].every
-		if r.paced && r.isPeriod() {
+		if r.rations.paced && r.isPeriod(r.tick, every, true) {
 			return r.tick + 1
 		}
-		next = min(next, r.tick+every-(r.tick+r.phase())%every)
+		next = min(next, r.nextPeriod(r.tick, every))
 	}
 	return next
 }

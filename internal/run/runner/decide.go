@@ -90,9 +90,13 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 			r.think(w, st)
 		}
 	case r.isDue():
-		if res, inVain := r.isInVain(w, st); inVain {
-			r.conclude(w, st, res)
-		} else if r.eat() {
+		if r.root != nil {
+			if res, inVain := w.task.isInVain(w, st); inVain {
+				r.conclude(w, st, res)
+				return
+			}
+		}
+		if r.eat() {
 			r.replan(w, st)
 		}
 	}
@@ -205,25 +209,13 @@ func (r *Runner) isDue() bool {
 	if !r.carries() {
 		return r.tick >= r.due
 	}
-	return (r.kind.script.opaque || r.unwatched) && r.isPeriod()
-}
-
-// isPeriod reports whether a plan that runs is to be looked at because its interval is over.
-func (r *Runner) isPeriod() bool {
-	every := r.kind.lines[r.line].every
-	if r.paced { // it may be past
-		return (r.tick+r.phase())/every > (r.planned+r.phase())/every
-	}
-	return (r.tick+r.phase())%every == 0
+	return (r.kind.script.opaque || r.unwatched) && r.isPeriod(r.tick, r.kind.lines[r.line].every, r.rations.paced)
 }
 
 // wait puts the next planning off: twice as long each time in vain.
 func (r *Runner) wait() {
 	r.bans.run(r.kind.script, r.line, r.tick)
-	every := r.kind.lines[r.line].every
-	ticks := every * int64(min(1<<min(r.waits, 10), MaxWait))
-	r.waits = min(r.waits+1, maxCounted)
-	r.due = r.tick + ticks - (r.tick+ticks+r.phase())%every
+	r.putOff(r.tick, r.kind.lines[r.line].every)
 }
 
 // replan plans for the line.

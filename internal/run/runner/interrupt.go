@@ -72,17 +72,6 @@ func (r *Runner) Regain(h *Hold) {
 	}
 }
 
-// isStill reports whether the mind of the agent must not go on: a brain that stands still, or a tree that is not to start.
-func (r *Runner) isStill() bool {
-	if r.hold == nil {
-		return false
-	}
-	if r.kind.mind.brain {
-		return r.hold.Brain
-	}
-	return r.idle.IsZero() && r.hold.Takes(r.kind.uses)
-}
-
 // acts reports whether an action of the step runs, or is about to start again.
 func (e *effort) acts() bool {
 	if e.isToRetry() {
@@ -99,19 +88,6 @@ func (e *effort) acts() bool {
 // isTaken reports whether h takes what a step that runs needs.
 func (e *effort) isTaken(s *Script, h *Hold) bool { return e.acts() && h.Takes(s.operatorOf(e).uses) }
 
-// restIsTaken reports whether h takes what the idle action, the duty or the tree needs that runs. What a brain needs the runner does not know.
-func (r *Runner) restIsTaken(h *Hold) bool {
-	return !r.idle.IsZero() && !r.HasBrain() && h.Takes(r.restUses())
-}
-
-// restUses returns the resources of what runs in the place of a plan.
-func (r *Runner) restUses() []int {
-	if d, ok := r.OnDuty(); ok {
-		return r.kind.script.duties[d.Action]
-	}
-	return r.kind.uses
-}
-
 // Stands reports whether something runs that h takes, and whether that is a step that is committed.
 func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 	for i := range r.efforts {
@@ -122,7 +98,7 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 		commit := r.operator(e).commit
 		runs, committed = true, committed || commit > 0 && e.begun+commit > r.tick
 	}
-	return runs || r.restIsTaken(h), committed
+	return runs || r.standIn.isTaken(r.kind, r.duties, h), committed
 }
 
 // Handles appends what the runner itself has started and what runs; with h not nil only what that takes, and no brain.
@@ -138,7 +114,7 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 			}
 		}
 	}
-	if !r.idle.IsZero() && (h == nil || r.restIsTaken(h)) {
+	if !r.idle.IsZero() && (h == nil || r.standIn.isTaken(r.kind, r.duties, h)) {
 		dst = append(dst, r.idle)
 	}
 	return dst
@@ -156,7 +132,7 @@ func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	if done {
 		r.sweep()
 	}
-	if !r.restIsTaken(h) {
+	if !r.standIn.isTaken(r.kind, r.duties, h) {
 		return done
 	}
 	idling := r.idling

@@ -43,8 +43,7 @@ func (r *Runner) NextPlanning() int64 {
 	case !r.carries():
 		return max(r.due, r.blocked, r.tick+1)
 	case r.kind.script.opaque || r.unwatched:
-		every := r.kind.lines[r.line].every
-		return r.tick + every - (r.tick+r.phase())%every
+		return r.nextPeriod(r.tick, r.kind.lines[r.line].every)
 	}
 	return 0
 }

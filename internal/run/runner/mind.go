@@ -5,13 +5,13 @@ import "github.com/karakuri-ai/karakuri/action"
 // An agent without plan lines may have a mind: a tree, or a brain. It runs in the place of the idle action.
 
 // HasMind reports whether what the agent does is said by a tree or a brain, and that has not ended for good.
-func (r *Runner) HasMind() bool { return r.kind.mind != nil && !r.ended }
+func (r *Runner) HasMind() bool { return r.hasMind(r.kind) }
 
 // HasTree reports whether that is a tree.
-func (r *Runner) HasTree() bool { return r.HasMind() && !r.kind.mind.brain }
+func (r *Runner) HasTree() bool { return r.hasMind(r.kind) && !r.kind.mind.brain }
 
 // HasBrain reports whether that is a brain. It does not end by itself.
-func (r *Runner) HasBrain() bool { return r.HasMind() && r.kind.mind.brain }
+func (r *Runner) HasBrain() bool { return r.hasBrain(r.kind) }
 
 // IsTreeAlone reports whether the runner carries out a tree that is the mind of the agent, and nothing that is written to the agent's state matters to anything
 // else that it knows.
@@ -38,7 +38,7 @@ func (r *Runner) Awaken(s *Stage) action.Handle {
 
 // mindOn lets the mind of the agent go on.
 func (r *Runner) mindOn(s *Stage) {
-	if r.isStill() {
+	if r.isStill(r.kind, r.hold) {
 		return
 	}
 	r.Awaken(s)
@@ -87,32 +87,6 @@ func (r *Runner) whyNoLine() Why {
 		return TreeEnded
 	}
 	return NoLine
-}
-
-// resting returns what runs in the place of a plan: a duty, the mind or the idle action; ok is false where nothing does.
-func (r *Runner) resting() (action int32, ok bool) {
-	if d, ok := r.OnDuty(); ok {
-		return d.Action, true
-	}
-	switch {
-	case r.HasMind():
-		return r.kind.mind.action, true
-	case r.kind.idle != nil:
-		return r.kind.idle.action, true
-	}
-	return 0, false
-}
-
-func (r *Runner) restingText() string {
-	switch {
-	case r.duties.isOn():
-		return "what it was ordered"
-	case r.HasBrain():
-		return "its brain"
-	case r.HasTree():
-		return "its tree"
-	}
-	return "its idle action"
 }
 
 // EndedWell tells that a goal of the agent's brain has been achieved: the next panic is the first again.

@@ -43,15 +43,15 @@ func (t *tries) isSpent(tick, second int64, most int32) bool {
 
 // isInVain reports whether it is known without planning that a plan within something else comes to nothing, or there were so many plannings in vain that this one has to
 // wait; result is what is answered then.
-func (r *Runner) isInVain(w *Worker, st *world.State) (result htn.Result, inVain bool) {
-	if r.root == nil || r.active || r.root.tries.count == 0 {
+func (t *Task) isInVain(w *Worker, st *world.State) (result htn.Result, inVain bool) {
+	if t.active || t.root.tries.count == 0 {
 		return result, false
 	}
-	second := r.kind.script.ticks(1)
-	result.Status, inVain = htn.None, r.root.tries.isSpent(r.tick, second, MaxVain*MaxMemories)
-	if m := r.root.memoryOf(w.task.activity, r.args); m != nil && m.isInVain() {
+	second := t.kind.script.ticks(1)
+	result.Status, inVain = htn.None, t.root.tries.isSpent(t.tick, second, MaxVain*MaxMemories)
+	if m := t.root.memoryOf(t.activity, t.args); m != nil && m.isInVain() {
 		n := m.nothing
-		result, inVain = n.result, inVain || n.tries.isSpent(r.tick, second, MaxVain) || n.holds(r, w, st)
+		result, inVain = n.result, inVain || n.tries.isSpent(t.tick, second, MaxVain) || n.holds(&t.Runner, w, st)
 	}
 	return result, inVain
 }
@@ -73,35 +73,42 @@ func (n *nothing) isSame(r *Runner, w *Worker, st *world.State) bool {
 	return n.bans == hashBans(w.bans) && n.objects == objectsRead(st, &n.reads) && n.reads.Cells.Holds(st)
 }
 
-// learn takes note of what has come of planning for a plan within something else. Where it took several ticks, something may have changed meanwhile.
+// learn has a plan within something else take note of what has come of planning for it.
 func (r *Runner) learn(w *Worker, st *world.State, res htn.Result) {
-	if r.root == nil || r.active {
+	if r.root != nil {
+		w.task.learn(w, st, res)
+	}
+}
+
+// learn takes note of what has come of planning for a plan within something else. Where it took several ticks, something may have changed meanwhile.
+func (t *Task) learn(w *Worker, st *world.State, res htn.Result) {
+	if t.active {
 		return
 	}
 	if res.Status == htn.Found {
-		w.task.forget()
+		t.forget()
 		return
 	}
 	again := false
-	m := w.task.remembered()
+	m := t.remembered()
 	if m.nothing == nil {
 		m.nothing = &nothing{}
 	} else {
-		again = m.isInVain() && m.nothing.isSame(r, w, st)
+		again = m.isInVain() && m.nothing.isSame(&t.Runner, w, st)
 	}
-	n, s := m.nothing, r.kind.script
-	r.root.tries.add(r.tick, s.ticks(1))
-	n.tries.add(r.tick, s.ticks(1))
-	w.bans = r.Bans(w.bans[:0])
-	n.result, n.bans, n.objects = htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &r.reads)
-	n.named = !r.changed && r.reads.IsNamed() && (res.Status == htn.None || res.Limit == htn.BoundNodes)
-	n.reads.CopyFrom(&r.reads)
-	n.wants = append(n.wants[:0], r.wants...)
+	n, s := m.nothing, t.kind.script
+	t.root.tries.add(t.tick, s.ticks(1))
+	n.tries.add(t.tick, s.ticks(1))
+	w.bans = t.Bans(w.bans[:0])
+	n.result, n.bans, n.objects = htn.Result{Status: res.Status, Limit: res.Limit}, hashBans(w.bans), objectsRead(st, &t.reads)
+	n.named = !t.changed && t.reads.IsNamed() && (res.Status == htn.None || res.Limit == htn.BoundNodes)
+	n.reads.CopyFrom(&t.reads)
+	n.wants = append(n.wants[:0], t.wants...)
 	if !again {
 		n.waits = 0
 	}
-	if n.due = r.eater().timers.nextHope(s, r.tick); s.opaque {
-		n.due = r.tick + min(s.gap<<min(n.waits, 16), MaxWait*r.kind.lines[0].every)
+	if n.due = t.eater().timers.nextHope(s, t.tick); s.opaque {
+		n.due = t.tick + min(s.gap<<min(n.waits, 16), MaxWait*t.kind.lines[0].every)
 	}
 	n.waits = min(n.waits+1, maxCounted)
 }

@@ -3,13 +3,14 @@ package runner
 // Where planning is shared out among the agents of a crowd, each is told before it decides whether it may plan one slice in the tick. That
 // slice is for the agent and for all plans within it: the first that is due has it.
 
-// rations are the slices of planning of an agent.
+// rations are what an agent has of what is shared out among agents: turns, and slices of planning.
 type rations struct {
 	slice  uint32 // the low bits of the tick in which it may plan one, 0: in none
 	shared bool   // planning is shared out
 	hungry bool   // it, or a plan within, was to plan and had none
 
 	starved bool // it itself was to plan and had none
+	paced   bool // it may have to let ticks pass
 }
 
 // give says whether a slice may be planned in a tick.

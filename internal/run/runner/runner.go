@@ -15,16 +15,12 @@ type Runner struct {
 	tick int64
 	calm int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
 
-	idle    action.Handle
+	standIn
 	panics  int32 // since a plan has ended well
 	rations rations
-	paced   bool // it may have to let ticks pass
 
 	stuck     bool // no step can start before something happens
 	held      bool // another line holds, but the running step is committed
-	idling    bool
-	ended     bool // the mind of the agent, a tree that does not start again
-	why       Why
 	verdict   verdict
 	active    bool // plan is being carried out
 	watching  bool // reads are those of the present line
@@ -134,7 +130,25 @@ func (r *Runner) plansAt(tick int64) {
 const phaseMask = 1<<24 - 1
 
 // phase shifts the interval, so that agents do not all plan in the same tick.
-func (r *Runner) phase() int64 { return int64(r.agent&phaseMask) - 1 }
+func (p *planning) phase() int64 { return int64(p.agent&phaseMask) - 1 }
+
+// nextPeriod returns the first tick after one in which an interval is over.
+func (p *planning) nextPeriod(tick, every int64) int64 { return tick + every - (tick+p.phase())%every }
+
+// isPeriod reports whether a plan that runs is to be looked at because its interval is over, in a tick. One that is paced may have let that tick pass.
+func (p *planning) isPeriod(tick, every int64, paced bool) bool {
+	if paced {
+		return (tick+p.phase())/every > (p.planned+p.phase())/every
+	}
+	return (tick+p.phase())%every == 0
+}
+
+// putOff puts the next planning off: twice as long each time in vain.
+func (p *planning) putOff(tick, every int64) {
+	ticks := every * int64(min(1<<min(p.waits, 10), MaxWait))
+	p.waits = min(p.waits+1, maxCounted)
+	p.due = tick + ticks - (tick+ticks+p.phase())%every
+}
 
 // verdict is what Decide leaves for Act.
 type verdict struct {
@@ -184,8 +198,7 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 	r.idling, r.idle, r.ended = false, action.Handle{}, false
 	r.watching, r.unwatched, r.changed = false, false, false
 	r.verdict, r.why, r.tick, r.calm, r.stuck = verdict{}, NotIdle, 0, 0, false
-	r.paced = o.Paced
-	r.rations = rations{}
+	r.rations = rations{paced: o.Paced}
 	if r.thinker.stop(); r.thinker != nil {
 		r.thinker.since = 0 // what is saved must not tell who had the memory before
 	}

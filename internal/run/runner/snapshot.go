@@ -312,16 +312,16 @@ func (g *coding) idle() {
 }
 
 func (g *coding) takeIdle(h action.Handle, why string) {
-	switch action, ok := g.r.resting(); {
+	switch action, ok := g.r.doing(g.r.kind, g.r.duties); {
 	case why != "":
-		g.lose("%s does not go on: %s", g.r.restingText(), why)
+		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.kind, g.r.duties), why)
 	case ok && action == h.Action():
 		g.r.idle = h
 	default:
 		if g.Names == nil {
 			g.Fail("an idle action in it is not that of its agent")
 		}
-		g.lose("%s does not go on: it has another", g.r.restingText())
+		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.kind, g.r.duties))
 		g.Stage.Instances.Drop(h)
 	}
 }

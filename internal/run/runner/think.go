@@ -78,7 +78,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 	}
 	t.attempts = 0
 	r.conclude(w, st, res)
-	r.changed = t.members || t.lifted || r.isOutdated(st)
+	r.changed = t.members || t.lifted || !r.reads.Cells.Holds(st) // what the planning relied on is no longer as it was in its picture
 	r.learn(w, st, res)
 }
 
@@ -129,9 +129,4 @@ func (r *Runner) thinkAgain() {
 	}
 	r.why = NoPlan
 	r.wait()
-}
-
-// isOutdated reports whether something that the planning relied on is no longer as it was in its picture.
-func (r *Runner) isOutdated(st *world.State) bool {
-	return !r.reads.Cells.Holds(st)
 }
