@@ -44,8 +44,7 @@ func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.verdict = verdict{}
-		next := r.terms(nil, r.tick+1)
-		r.stuck = r.active && r.calm > r.tick+1 && r.nextReady(&next) < 0
+		r.stuck = r.active && r.calm > r.tick+1 && !r.isReadyNext()
 	}
 }
 
@@ -159,9 +158,9 @@ func (r *Runner) carryOn(s *Stage, from int) {
 			r.goOn(s, e)
 		}
 	}
-	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause; n++ {
-		ready := r.terms(s.Worker, r.tick)
-		i := r.nextReady(&ready)
+	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause && r.mayStart(); n++ {
+		now := r.terms(s.Worker, r.tick)
+		i := r.nextReady(&now)
 		if i < 0 {
 			break
 		}
