@@ -82,7 +82,7 @@ var defCodes = []Info{
 
 	{SymbolParam, "parameter type not allowed", "A symbol has one value for each combination of its arguments: they must be enums, objects, bools or ints with a range."},
 	{UnknownScope, "unknown scope", "The scope of a state block is agent, squad or world."},
-	{DerivedCycle, "derived symbols need each other", "A derived symbol is needed to work out its own value."},
+	{DerivedCycle, "derived symbols need each other", "A derived symbol may need itself if it has parameters, is true or false, and stands only where its truth can help it to hold: not under !, not within a count or a comparison. Otherwise it is needed to work out its own value."},
 	{StateTooLarge, "state too large", "The symbol has more combinations of arguments than can be addressed. Use fewer parameters, or types with a smaller max."},
 	{DerivedForm, "neither stored nor derived", "A symbol has either a type, and perhaps a first value, or := and an expression; a derived symbol cannot be sensed."},
 	{FirstObject, "symbol with parameters starts with an object", "There are no objects yet when the symbols of a state get their first values. Give the value in an init block."},

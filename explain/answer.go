@@ -85,6 +85,7 @@ type Trial struct {
 	Bound  []string // its free variables: "e = enemy1"
 	Number int      // Candidates: how many; Stepped: number of the step in the plan
 	Taken  bool     // it is part of the plan
+	Since  []string // Method, Stepped: what makes the recursive symbols in its condition hold: "reachable(home, shop): link(home, yard), link(yard, shop)"
 	Cause  *Cause   // why it came to nothing; nil: it did not
 	Place  diag.Span
 }

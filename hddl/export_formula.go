@@ -27,6 +27,10 @@ func (e *exporter) formula(t *expr.Term, v *env) Formula {
 		var l lift
 		return l.formula(e.cell(t, v, &l))
 	case expr.TermDerived:
+		if t.Derived.Recursive() {
+			e.refuse(e.place(t), "keep it as a symbol that effects write", "HDDL has no symbols that need themselves, as %s does", t.Derived.Name)
+			return never
+		}
 		var l lift
 		f := e.formula(t.Derived.Body, e.inside(t, v, &l))
 		return l.formula(f)

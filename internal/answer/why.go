@@ -65,7 +65,7 @@ var kinds = func() map[string]explain.TrialKind {
 }()
 
 func trial(info *def.Info, t *htn.Tried) explain.Trial {
-	out := explain.Trial{Kind: kinds[t.Kind], Parent: t.Parent, Depth: t.Depth, Name: t.Name, Method: t.Method, Bound: t.Bound, Taken: t.InPlan, Place: place(info, t)}
+	out := explain.Trial{Kind: kinds[t.Kind], Parent: t.Parent, Depth: t.Depth, Name: t.Name, Method: t.Method, Bound: t.Bound, Taken: t.InPlan, Since: t.Since, Place: place(info, t)}
 	if t.Count != nil {
 		out.Number = *t.Count
 	}

@@ -120,6 +120,9 @@ func (p *patience) Spend() bool {
 	return p.left >= 0 && p.ctx.Err() == nil
 }
 
+// Stop implements expr.Meter.
+func (p *patience) Stop() {}
+
 // rehearsal carries out in a state what a search did in its own.
 type rehearsal struct {
 	info          *def.Info

@@ -82,6 +82,9 @@ func cost(t *expr.Term) float64 {
 	case expr.TermConst, expr.TermVar, expr.TermBound, expr.TermCell:
 		return sum
 	case expr.TermDerived:
+		if t.Derived.Recursive() {
+			return sum + members*members // a graph of them
+		}
 		return sum + cost(t.Derived.Body) + 1
 	case expr.TermQuant:
 		each := cost(t.Where) + cost(t.Body) + 1

@@ -77,7 +77,7 @@ func (x *parter) inside(t *expr.Term, frame []world.Word, depth int) {
 	for _, a := range t.Args {
 		x.part(a, frame, depth)
 	}
-	if t.Kind == expr.TermDerived && t.Derived.Body != nil {
+	if t.Kind == expr.TermDerived && t.Derived.Body != nil && !t.Derived.Recursive() {
 		x.part(t.Derived.Body, x.arguments(t, frame), depth)
 	}
 }

@@ -1,6 +1,8 @@
 package def
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -36,12 +38,20 @@ func types(slots []Slot) ([]world.Type, bool) {
 func (c *checker) checkDerived() {
 	derived := c.entriesOf(kindDerived)
 	index := indexOf(derived)
-	order, circles := arrange(len(derived), func(i int) []int { return c.derivedNeeds(derived[i], index) })
-	for _, loop := range circles {
-		c.reportCircle(diag.DerivedCycle, derived, loop, "derived symbol %q depends on itself: %s")
+	needs := make([][]int, len(derived))
+	for i, e := range derived {
+		needs[i] = c.derivedNeeds(e, index)
 	}
-	for _, i := range order {
-		c.checkDerivedSymbol(derived[i])
+	_, circles := arrange(len(derived), func(i int) []int { return needs[i] })
+	for _, group := range knots(needs) {
+		switch r := (&recursion{c, derived, needs, group}); {
+		case len(group) == 1 && !slices.Contains(needs[group[0]], group[0]):
+			c.checkDerivedSymbol(derived[group[0]])
+		case r.allowed():
+			r.check()
+		default:
+			r.report(circles)
+		}
 	}
 	for _, e := range derived {
 		if d := e.value.Derived; d != nil {
@@ -74,15 +84,7 @@ func hasParam(params []Param, name string) bool {
 
 func (c *checker) checkDerivedSymbol(e *entry) {
 	d := e.decl.(*Symbol)
-	if d.Sensed {
-		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be sensed", e.name)
-	}
-	if d.Remembered {
-		c.diags.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be remembered", e.name)
-	}
-	if d.Default != nil {
-		c.diags.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no initial value", e.name)
-	}
+	derivedForm(c.diags, e, d)
 	slots := c.slots(d.Params)
 	params, known := types(slots)
 	want := none
@@ -101,4 +103,17 @@ func (c *checker) checkDerivedSymbol(e *entry) {
 		t = expr.IntType
 	}
 	e.value = expr.Entity{Kind: expr.EntityDerived, Type: t, Derived: &expr.Derived{Name: e.name, Params: params, Type: t, Body: body}}
+}
+
+// derivedForm reports what a derived symbol cannot have.
+func derivedForm(ds *diag.List, e *entry, d *Symbol) {
+	if d.Sensed {
+		ds.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be sensed", e.name)
+	}
+	if d.Remembered {
+		ds.Errorf(diag.DerivedForm, e.at, "%q is derived: it cannot be remembered", e.name)
+	}
+	if d.Default != nil {
+		ds.Errorf(diag.DerivedForm, d.Default.Span(), "%q is derived: it has no initial value", e.name)
+	}
 }

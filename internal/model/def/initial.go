@@ -166,19 +166,37 @@ func (r *resolver) hostCall(name string) string {
 	if e.kind == kindFunction {
 		return name
 	}
-	if found, known := r.hostCalls[name]; known {
-		return found
-	}
 	if r.hostCalls == nil {
 		r.hostCalls = map[string]string{}
 	}
-	r.hostCalls[name] = "" // for circles
+	seen := map[string]bool{}
+	found := r.hostCallBehind(e, seen)
+	for name := range seen {
+		if found == "" { // of none of those that were looked through
+			r.hostCalls[name] = ""
+		}
+	}
+	return found
+}
+
+// hostCallBehind is hostCall for a derived symbol, whose circles it goes through once.
+func (r *resolver) hostCallBehind(e *entry, seen map[string]bool) string {
+	if found, known := r.hostCalls[e.name]; known || seen[e.name] {
+		return found
+	}
+	seen[e.name] = true
 	found := ""
 	eachRef(e.decl.(*Symbol).Derived, func(ref *expr.Ref) {
-		if found == "" {
-			found = r.hostCall(ref.Name)
+		switch e := r.names.find(ref.Name, kindFunction, kindDerived); {
+		case e == nil || found != "":
+		case e.kind == kindFunction:
+			found = ref.Name
+		default:
+			found = r.hostCallBehind(e, seen)
 		}
 	})
-	r.hostCalls[name] = found
+	if found != "" {
+		r.hostCalls[e.name] = found
+	}
 	return found
 }

@@ -70,7 +70,7 @@ func (c *checker) notAnObjectType(n Name, rule string) {
 }
 
 // reportCircle reports declarations that need each other, at the first, and marks all of them faulty.
-func (c *checker) reportCircle(code diag.Code, list []*entry, loop []int, format string) {
+func (c *checker) reportCircle(code diag.Code, list []*entry, loop []int, format string) *diag.Diagnostic {
 	path := make([]string, 0, len(loop))
 	var related []diag.Related
 	for _, i := range loop {
@@ -81,7 +81,9 @@ func (c *checker) reportCircle(code diag.Code, list []*entry, loop []int, format
 		}
 	}
 	first := list[loop[0]]
-	c.diags.Errorf(code, first.at, format, first.name, circleText(path)).Related = related
+	d := c.diags.Errorf(code, first.at, format, first.name, circleText(path))
+	d.Related = related
+	return d
 }
 
 // checkMax takes over what the types declare as their max.

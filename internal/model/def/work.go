@@ -46,11 +46,40 @@ func (k *work) term(t *expr.Term) int {
 
 func (k *work) body(d *expr.Derived) int {
 	w, known := k.derived[d]
-	if !known {
-		w = k.term(d.Body)
-		k.derived[d] = w
+	if known {
+		return w
 	}
+	if d.Recursive() {
+		return k.recursion(d.Members())
+	}
+	w = k.term(d.Body)
+	k.derived[d] = w
 	return w
+}
+
+// recursion takes symbols that need each other to be worked out once for all of their arguments. Those that are no members of a type are not counted: the
+// evaluation itself is bounded.
+func (k *work) recursion(members []*expr.Derived) int {
+	for _, d := range members {
+		k.derived[d] = 1
+	}
+	sum := 0
+	for _, d := range members {
+		n := k.term(d.Body)
+		for _, t := range d.Params {
+			switch t.Kind {
+			case world.KindObject:
+				n = times(n, k.state.CountMembers(t.ID))
+			case world.KindEnum:
+				n = times(n, len(k.state.Schema().Enums[t.ID].Values))
+			}
+		}
+		sum = add(sum, n)
+	}
+	for _, d := range members {
+		k.derived[d] = sum
+	}
+	return sum
 }
 
 // members returns how many combinations of values variables have.

@@ -32,9 +32,11 @@ type gen struct {
 	next    int     // first free register
 	bound   []int   // registers of the bound variables in scope
 	env     *environment
-	inlined int  // terms of derived symbols that were compiled into this program
-	hold    bool // effects: stores are held back
-	called  bool // it is that of a derived symbol, which others call
+	inlined int        // terms of derived symbols that were compiled into this program
+	hold    bool       // effects: stores are held back
+	called  bool       // it is that of a derived symbol, which others call
+	within  *Recursion // that the derived symbol is a member of
+	behind  int        // registers that recursions need behind those of the program
 }
 
 // environment is where the body of an inlined derived symbol finds its parameters and variables.
@@ -70,7 +72,7 @@ func frameOf(t *Term) int {
 
 // finish places the jumps and returns the program.
 func (g *gen) finish() *program {
-	g.metered = g.metered || len(g.calls) > 0
+	g.metered = g.metered || len(g.calls) > 0 || len(g.recurs) > 0
 	start := int32(0)
 	if g.metered && !g.called {
 		g.code, start = append([]instr{{op: opGrant}}, g.code...), 1
@@ -81,7 +83,7 @@ func (g *gen) finish() *program {
 		}
 	}
 	p := g.program
-	p.need = p.regs
+	p.need = p.regs + g.behind
 	for _, q := range p.calls {
 		p.need = max(p.need, p.regs+q.need)
 	}

@@ -106,7 +106,7 @@ func (g *gen) load(t *Term, dst int) {
 // inline reports whether a derived symbol is to be compiled in place, and counts it if so.
 func (g *gen) inline(d *Derived) bool {
 	size := termSize(d.Body)
-	if size > inlineSize || g.inlined+size > inlineTotal {
+	if d.loop != nil || size > inlineSize || g.inlined+size > inlineTotal {
 		return false
 	}
 	g.inlined += size
@@ -146,6 +146,8 @@ func (g *gen) derivedInto(t *Term, dst int) {
 		for i := range t.Type.Width() {
 			g.move(known(0), dst+i)
 		}
+	case t.Derived.loop != nil:
+		g.recursive(t, dst)
 	case g.inline(t.Derived):
 		g.enclose(t, func() { g.into(t.Derived.Body, dst) })
 	default:

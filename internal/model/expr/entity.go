@@ -47,7 +47,7 @@ type Entity struct {
 }
 
 // Derived is a symbol computed from others. Its body reads its parameters from slot 0 on of a frame of its
-// own. Derived symbols never form a cycle. Body may be set after expressions that use the symbol were
+// own. Derived symbols that form a cycle are members of a [Recursion]. Body may be set after expressions that use the symbol were
 // checked, but the limit on the size of expressions counts bodies only if they are set by then; all must be set before
 // the first expression that uses them is compiled, and stay as they are from then on. Not to be copied.
 type Derived struct {
@@ -60,6 +60,7 @@ type Derived struct {
 	once   sync.Once    // guards code
 	code   *program     // the compiled body, shared by all that call it
 	weight atomic.Int32 // what size returns, once it is known
+	loop   *Recursion   // that it is a member of; nil: it does not need itself
 }
 
 // size returns how many terms evaluating the symbol may take, up to a little more than MaxTermSize. Before the body is

@@ -224,6 +224,9 @@ func (e *evaluator) derived(t *Term, fr []world.Word) [2]world.Word {
 		return [2]world.Word{}
 	}
 	var buf [2 * MaxArgs]world.Word
+	if t.Derived.loop != nil {
+		return [2]world.Word{world.Bool(e.recur(t.Derived, e.arguments(t.Args, fr, buf[:0])))}
+	}
 	e.m.round(t)
 	inner := evaluator{m: e.m, seen: e.seen, members: e.members}
 	return inner.eval(t.Derived.Body, e.arguments(t.Args, fr, buf[:0]))

@@ -22,6 +22,11 @@ type Reading struct {
 
 // Format returns the reading for people: money = 2, distance(e1) = 7.5.
 func (r *Reading) Format(st *world.State) string {
+	return r.cell(st) + " = " + world.FormatWord(st.Schema(), st, r.Sym.Type, r.Value[:])
+}
+
+// cell returns the symbol with its arguments.
+func (r *Reading) cell(st *world.State) string {
 	var b strings.Builder
 	if isRecall(r.Sym) {
 		b.WriteString(wordRemembered)
@@ -35,7 +40,7 @@ func (r *Reading) Format(st *world.State) string {
 	if len(r.Args) > 0 {
 		b.WriteByte(')')
 	}
-	return b.String() + " = " + world.FormatWord(st.Schema(), st, r.Sym.Type, r.Value[:])
+	return b.String()
 }
 
 // Binding is a parameter or bound variable with its value.
@@ -54,6 +59,29 @@ type Why struct {
 	Reads    []Reading // the cells that Part read, in order, each once; at most MaxReadings
 	More     int       // how many more it read
 	Tuples   int       // exists: how many combinations of members were looked at, none of which qualified
+	// Tried is, where Part is a recursive symbol, what else would have made it hold and does not either, in the order in which it was asked for; at most
+	// MaxReadings. Untold is how many more.
+	Tried  []Instance
+	Untold int
+}
+
+// Instance is a derived symbol with its arguments.
+type Instance struct {
+	Of   *Derived
+	Args []world.Word // one word or two each
+}
+
+// Format returns the instance for people: reachable(home, shop).
+func (i *Instance) Format(st *world.State) string {
+	var b strings.Builder
+	b.WriteString(NameText(i.Of.Name))
+	at := 0
+	for k, p := range i.Of.Params {
+		b.WriteString([...]string{"(", ", "}[min(k, 1)])
+		b.WriteString(world.FormatWord(st.Schema(), st, p, i.Args[at:at+p.Width()]))
+		at += p.Width()
+	}
+	return b.String() + ")"
 }
 
 // Explain evaluates a condition and tells, when it does not hold, which part of it is to blame and what it saw.
@@ -107,6 +135,8 @@ func (x *explainer) blame(t *Term, fr []world.Word) {
 		} else {
 			x.blame(t.Args[2], fr)
 		}
+	case t.Kind == TermDerived && t.Derived.Recursive():
+		x.unreached(t, fr)
 	case t.Kind == TermDerived && t.Derived.Body != nil:
 		x.silent = true
 		x.why.Path = append(x.why.Path, t)
@@ -141,18 +171,45 @@ func (x *explainer) bind(name string, t world.Type, value [2]world.Word) {
 func (x *explainer) look(t *Term, fr []world.Word) {
 	x.why.Part, x.silent, x.noted = t, false, map[world.Addr]bool{}
 	x.holds(t, fr)
-	t.Walk(func(p *Term) bool {
-		if n, ok := p.Src.(*Ref); ok && p.Kind == TermVar {
-			x.bind(n.Name, p.Type, x.eval(p, fr))
-		}
-		return true
-	})
+	x.parameters(t, fr)
 	if t.Kind == TermQuant && t.Quant == Exists {
 		x.silent = true
 		x.each(t.Vars, func() bool {
 			x.why.Tuples++
 			return true
 		})
+	}
+}
+
+// parameters notes the values of the parameters that a part mentions.
+func (x *explainer) parameters(t *Term, fr []world.Word) {
+	t.Walk(func(p *Term) bool {
+		if n, ok := p.Src.(*Ref); ok && p.Kind == TermVar {
+			x.bind(n.Name, p.Type, x.eval(p, fr))
+		}
+		return true
+	})
+}
+
+// unreached notes what its arguments read, and for which others a recursive symbol did not hold either.
+func (x *explainer) unreached(t *Term, fr []world.Word) {
+	x.why.Part, x.silent, x.noted = t, false, map[world.Addr]bool{}
+	var buf [2 * MaxArgs]world.Word
+	x.arguments(t.Args, fr, buf[:0])
+	x.silent = true
+	x.parameters(t, fr)
+	x.m.answers.clear()
+	x.holds(t, fr)
+	for i := range x.m.answers.list {
+		a := &x.m.answers.list[i]
+		if a.of.loop != t.Derived.loop || i == 0 {
+			continue
+		}
+		if len(x.why.Tried) == MaxReadings {
+			x.why.Untold++
+			continue
+		}
+		x.why.Tried = append(x.why.Tried, Instance{a.of, append([]world.Word(nil), x.m.answers.argsOf(a)...)})
 	}
 }
 
@@ -186,7 +243,26 @@ func (w *Why) Format(st *world.State) string {
 	if w.More > 0 {
 		fmt.Fprintf(&b, " and %d more", w.More)
 	}
+	if tried := w.TriedText(st); tried != "" {
+		b.WriteString("; " + tried)
+	}
 	return b.String()
+}
+
+// TriedText says what else did not hold: "nor did reachable(yard, shop), reachable(mill, shop)"; "" where there is nothing of the kind.
+func (w *Why) TriedText(st *world.State) string {
+	if len(w.Tried) == 0 {
+		return ""
+	}
+	parts := make([]string, len(w.Tried))
+	for i := range w.Tried {
+		parts[i] = w.Tried[i].Format(st)
+	}
+	text := "nor did " + strings.Join(parts, ", ")
+	if w.Untold > 0 {
+		text += fmt.Sprintf(" and %d more", w.Untold)
+	}
+	return text
 }
 
 // step names a derived symbol on the way down; a forall is told by its bindings.

@@ -102,6 +102,12 @@ func isKnownTerm(t *Term, blank []bool) bool {
 }
 
 func (f *footprint) derivedTerm(t *Term, fr []world.Word, blank []bool) {
+	if t.Derived.loop != nil {
+		for _, s := range t.Derived.loop.reads {
+			f.read(Access{Sym: s, Addr: s.Base, Whole: true})
+		}
+		return
+	}
 	var words [2 * MaxArgs]world.Word
 	var unknown [2 * MaxArgs]bool
 	n := 0

@@ -32,6 +32,7 @@ const (
 	opFalse // the program ends, false
 	opGrant // an evaluation begins whose rounds count
 	opCall  // registers dst.. become derived symbol k of the registers a..
+	opRecur // register dst tells whether recursive symbol k holds for the b registers a..
 	opFunc  // registers dst.. become function k of the registers a..
 
 	// Values. Registers dst (and the next, for a vec2) become:
@@ -144,7 +145,9 @@ type program struct {
 	out   int // register of the value, for a program that computes one
 	calls []*program
 	funcs []*Function
-	wide  []*world.Symbol // symbols of opLoadAny and opStoreAny
+	// recurs are the symbols of opRecur.
+	recurs []*Derived
+	wide   []*world.Symbol // symbols of opLoadAny and opStoreAny
 	// curves are those of opCurve.
 	curves []*curve.Curve
 	// src is what it was compiled from; nil: effects.

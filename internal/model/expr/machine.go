@@ -27,6 +27,8 @@ type Machine struct {
 	pending []write // what effects hold back until everything is read
 	left    int     // rounds until the meter is asked
 
+	answers answers // of recursive symbols, in the evaluation that is under way
+
 	notes *world.Notes // of what is read for a tracker that is something else; nil until there is one
 }
 
@@ -257,6 +259,9 @@ func (m *Machine) step(p *program, in *instr, r []world.Word, n *world.Notes) {
 	case opCall:
 		m.round(p.src)
 		m.derived(p, in, r, n)
+	case opRecur:
+		args := r[in.a : int(in.a)+int(in.b)]
+		r[in.dst] = world.Bool(m.recur(p.recurs[in.k], args, r[p.regs:], n))
 	case opCurve:
 		r[in.dst] = curveOf(p.curves[in.k], r[in.a])
 	case opFunc:

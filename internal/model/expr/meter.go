@@ -20,6 +20,8 @@ type Meter interface {
 	// Spend is called after each MeterRounds rounds, counted through all evaluations since [Machine.StartMeter]. When it returns false the evaluation
 	// ends with a panic of an [*Overrun].
 	Spend() bool
+	// Stop is called when an evaluation ends for another limit, with a panic of an [*Overrun] that is not Metered.
+	Stop()
 }
 
 // Allowance bounds what evaluations may take together, on all machines that share it; each of them is bounded by [MaxRounds] all the same. The zero
@@ -50,6 +52,8 @@ type Overrun struct {
 	Metered bool   // the meter said so; else MaxRounds was hit, or the end of an allowance
 	Allowed int    // the rounds of the [Allowance] that is used up; 0: MaxRounds was hit
 	Name    string // of the allowance
+	// Derived is the recursive symbol that was looked at for more than MaxAnswers combinations of arguments; nil: it was another limit.
+	Derived *Derived
 }
 
 // Error tells what was hit, and where.
@@ -57,6 +61,9 @@ func (o *Overrun) Error() string {
 	what := "an expression or effect"
 	if o.Term != nil {
 		what = o.Term.String()
+	}
+	if o.Derived != nil {
+		return fmt.Sprintf("%s is looked at for more than %d combinations of arguments, the limit of one evaluation", NameText(o.Derived.Name), MaxAnswers)
 	}
 	if o.Metered {
 		return what + " was cut short: the budget is used up"
@@ -96,8 +103,19 @@ func (o *Overrun) report(ds *diag.List, code diag.Code, at diag.Span) {
 // StartMeter begins to count rounds from 0.
 func (m *Machine) StartMeter() { m.left = MeterRounds }
 
-// grant lets an evaluation begin: without a meter and an allowance each has rounds of its own, so that no outcome depends on what was evaluated before.
+// tooMany ends an evaluation that looks at a recursive symbol for too many arguments.
+func (m *Machine) tooMany(d *Derived) {
+	if m.Meter != nil {
+		m.Meter.Stop()
+	}
+	panic(&Overrun{Term: d.Body, Derived: d})
+}
+
+// grant lets an evaluation begin: nothing is known of recursive symbols yet. Without a meter and an allowance each has rounds of its own, so that no outcome depends on what was evaluated before.
 func (m *Machine) grant() {
+	if m.answers.runs > 0 {
+		m.answers.clear()
+	}
 	switch {
 	case m.Meter != nil:
 	case m.Allowance != nil && m.Allowance.total > 0:

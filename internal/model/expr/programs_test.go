@@ -327,6 +327,8 @@ func (m *meterOf) Spend() bool {
 	return *m >= 0
 }
 
+func (m *meterOf) Stop() {}
+
 // overrun returns what f panics with.
 func overrun(t *testing.T, f func()) (o *Overrun) {
 	t.Helper()

@@ -46,6 +46,7 @@ type Tried struct {
 	Bound  []string   `json:"bound,omitempty"` // free variables: "e = e1"
 	Count  *int       `json:"count,omitempty"` // candidates; number of a step
 	InPlan bool       `json:"inPlan,omitempty"`
+	Since  []string   `json:"since,omitempty"`  // method, step: what makes recursive symbols in its condition hold
 	Text   string     `json:"text,omitempty"`   // why it came to nothing
 	Cost   *float64   `json:"cost,omitempty"`   // found, in a search for the cheapest plan: what the plan costs
 	Reason string     `json:"reason,omitempty"` // the same as a code, where no condition failed: seen, depth, dead, endless, cost, gone, banned, limit, claimed
@@ -212,6 +213,7 @@ func (n *narrator) details(t *Tried, e *Event) {
 		t.Count = &e.Count
 		n.by = append(n.by[:min(len(n.by), e.Count)], t.Name)
 	}
+	t.Since = e.Since
 	if e.Reason != pruneNot {
 		if t.Text, t.Reason = e.Reason.String(), e.Reason.code(); e.Ban != "" {
 			t.Text = e.Ban
@@ -338,9 +340,9 @@ func (t *Tried) line() string {
 		}
 		return indent + "    " + strconv.Quote(t.Method) + " has " + plural(*t.Count, "candidate")
 	case "method":
-		return indent + "  " + mark + t.choice()
+		return indent + "  " + mark + t.choice() + t.since()
 	case "step":
-		return fmt.Sprintf("%s%s%d %s", indent, mark, *t.Count, t.Name)
+		return fmt.Sprintf("%s%s%d %s%s", indent, mark, *t.Count, t.Name, t.since())
 	case "failed":
 		return indent + "- " + t.Name + ": " + t.Text
 	case "pruned":
@@ -353,6 +355,14 @@ func (t *Tried) line() string {
 		}
 	}
 	return ""
+}
+
+// since says what makes recursive symbols hold.
+func (t *Tried) since() string {
+	if len(t.Since) == 0 {
+		return ""
+	}
+	return ", since " + strings.Join(t.Since, "; ")
 }
 
 // choice names a method with what its free variables are bound to.

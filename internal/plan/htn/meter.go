@@ -26,6 +26,14 @@ func (m *meter) Spend() bool {
 	return !p.overran
 }
 
+// Stop implements expr.Meter.
+func (m *meter) Stop() {
+	m.overran = true
+	if m.halt == NoBound {
+		m.halt = BoundNodes
+	}
+}
+
 // overrun ends a search that a bound has ended within an expression.
 func (p *Planner) overrun(o *expr.Overrun) {
 	p.overran, p.within = false, o.Term
@@ -52,13 +60,15 @@ func (a *aside) Spend() bool {
 	if a.left >= 0 && a.p.halt == NoBound {
 		return true
 	}
-	if a.decides {
-		a.p.overran = true
-		if a.p.halt == NoBound {
-			a.p.halt = BoundNodes
-		}
-	}
+	a.Stop()
 	return false
+}
+
+// Stop implements expr.Meter.
+func (a *aside) Stop() {
+	if a.decides {
+		(*meter)(a.p).Stop()
+	}
 }
 
 // beside returns a machine over the picture for one evaluation beside the search. If the search cannot go on without the outcome, an
@@ -81,6 +91,15 @@ func (p *Planner) beside(decides bool) *expr.Machine {
 func (p *Planner) why(t *expr.Term, fr []world.Word) (why expr.Why, ok bool) {
 	defer excuse(&ok)
 	return expr.Explain(t, p.beside(false), fr), true
+}
+
+// ways tells what makes recursive symbols in a condition hold; false when that takes too long.
+func (p *Planner) ways(t *expr.Term, fr []world.Word) (ways []expr.Way, ok bool) {
+	if t == nil {
+		return nil, true
+	}
+	defer excuse(&ok)
+	return expr.Ways(t, p.beside(false), fr), true
 }
 
 // holdsBeside judges a part of a condition for a tally; ok is false when that takes too long.

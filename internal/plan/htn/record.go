@@ -87,6 +87,7 @@ type Event struct {
 	Reason   prune
 	Ban      string // of what is banned: its Why; of what is claimed: by whom
 	Why      *Cause
+	Since    []string // of a method or step: what makes recursive symbols in its condition hold
 	Cost     *float64 // EventFound of a search for the cheapest plan: what the plan costs
 }
 
@@ -189,7 +190,9 @@ func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds 
 		return
 	}
 	e := Event{Kind: EventStep, Operator: OperatorID(it.id), Args: clone(fr), Count: len(p.steps) - 1}
-	if !holds {
+	if holds {
+		e.Since = p.since(p.d.Info.Operators[it.id].When, fr)
+	} else {
 		e.Kind, e.Why = EventFailed, p.cause(p.d.Info.Operators[it.id].When, fr)
 	}
 	id := r.within(p, parent, e)
@@ -303,8 +306,11 @@ func (p *Planner) recordTake(method, id int32) {
 	}
 	m, n := &p.d.methods[method], &p.nodes[id]
 	e := Event{Kind: EventMethod, Task: TaskID(n.task), Method: int(m.index), Args: clone(p.frame(n.frame, p.d.tasks[n.task].params))}
+	info := p.d.Info.Tasks[n.task].Methods[m.index]
+	e.Since = p.since(info.When, p.frame(n.frame, m.frame))
 	if len(m.each) > 0 {
 		e.Bound = clone(p.frame(n.frame+m.each[0].slot, m.bound()))
+		e.Since = append(e.Since, p.since(info.Where, p.frame(n.frame, m.frame))...)
 	}
 	r.taken[id] = r.within(p, n.parent, e)
 }
@@ -339,6 +345,9 @@ func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 	if says := why.Part.Refusal(); says != "" {
 		out.Part, out.told = says, true
 	}
+	if tried := why.TriedText(p.state); tried != "" {
+		out.Text = out.Part + " did not hold, " + tried
+	}
 	for i := range why.Reads {
 		rd := &why.Reads[i]
 		out.Seen = append(out.Seen, Reading{
@@ -348,6 +357,15 @@ func (p *Planner) cause(t *expr.Term, fr []world.Word) *Cause {
 		})
 	}
 	return out
+}
+
+// since tells what makes the recursive symbols hold that a condition mentions, which holds in the picture.
+func (p *Planner) since(t *expr.Term, fr []world.Word) (texts []string) {
+	ways, _ := p.ways(t, fr)
+	for i := range ways {
+		texts = append(texts, ways[i].Format(p.state))
+	}
+	return texts
 }
 
 // setBy returns the step of the plan so far that last wrote a cell, or -1.
