@@ -10,12 +10,12 @@ import (
 const (
 	// MaxCharacters is how many characters a scene may have: each is an agent that thinks.
 	MaxCharacters = 16384
-	// MaxItems is how many items a scene may have, of all supplies together: each of them is looked at by everybody.
-	MaxItems = 4096
+	// MaxItems is how many items a scene may have, of all supplies together.
+	MaxItems = 65536
 	// MaxLines is how many casts, and how many supplies, a scene may have.
-	MaxLines = 256
-	// MaxLandmarks is how many objects that stay a scene may have: each shot looks at all that give cover.
-	MaxLandmarks = 1024
+	MaxLines = 4096
+	// MaxLandmarks is how many objects that stay a scene may have.
+	MaxLandmarks = 32768
 	// MaxSeconds is how long a scene may run: a day.
 	MaxSeconds = 86400.0
 )

@@ -1,0 +1,266 @@
+package playground
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/arena"
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// plot is a scene of the examples that is laid side by side, so that more characters live as densely as few.
+type plot struct {
+	file          string
+	width, height int
+	boxes         [][4]int
+	crew          int // characters on one
+	tune          func(n int) *strings.Replacer
+	add           func(b *strings.Builder, n, plots int, at func(plot, x, y int) string)
+}
+
+var gathererPlot = plot{
+	file: "gatherer", width: 60, height: 44, crew: 60,
+	boxes: [][4]int{{8, 8, 18, 12}, {28, 6, 32, 18}, {42, 8, 52, 12}, {10, 22, 14, 34}, {24, 28, 40, 32}, {48, 20, 52, 36}},
+	tune: func(n int) *strings.Replacer {
+		return strings.NewReplacer("type thing max 160", fmt.Sprint("type thing max ", max(160, 4*n)))
+	},
+	add: func(b *strings.Builder, n, plots int, _ func(plot, x, y int) string) {
+		items := n * 35 / 60
+		fmt.Fprintf(b, "items energy %d amount 30 respawn 10s as item\nitems power %d amount 30 respawn 10s as item\n", items, items)
+		for i, kind := range []string{"brave_one", "cautious_one", "greedy_one", "reckless_one"} {
+			fmt.Fprintf(b, "cast %s %d respawn 10s\n", kind, (n+i)/4)
+		}
+	},
+}
+
+var soldierPlot = plot{
+	file: "fireteam", width: 80, height: 44, crew: 10,
+	boxes: [][4]int{{36, 18, 44, 26}, {54, 34, 58, 40}},
+	tune: func(n int) *strings.Replacer {
+		return strings.NewReplacer("type soldier max 256", fmt.Sprint("type soldier max ", max(256, 2*n)), "type place max 64", fmt.Sprint("type place max ", max(64, 3*n)))
+	},
+	add: func(b *strings.Builder, n, plots int, at func(plot, x, y int) string) {
+		for i := range plots {
+			for _, start := range [][2]int{{5, 18}, {5, 20}, {5, 22}, {5, 24}, {5, 26}, {75, 26}, {75, 24}, {75, 22}, {75, 20}, {75, 18}} {
+				fmt.Fprintf(b, "start %s\n", at(i, start[0], start[1]))
+			}
+		}
+		for i := range plots {
+			b.WriteString("objects cover as cover at")
+			for _, c := range [][2]int{{14, 17}, {17, 19}, {18, 22}, {17, 25}, {14, 27}, {11, 22}, {66, 27}, {63, 25}, {62, 22}, {63, 19}, {66, 17}, {69, 22},
+				{36, 8}, {38, 5}, {42, 5}, {44, 8}, {42, 11}, {38, 11}, {44, 36}, {42, 39}, {38, 39}, {36, 36}, {38, 33}, {42, 33}} {
+				b.WriteString(" " + at(i, c[0], c[1]))
+			}
+			b.WriteString("\nobjects place as post at")
+			for _, p := range [][2]int{{14, 22}, {66, 22}, {40, 8}, {40, 36}} {
+				b.WriteString(" " + at(i, p[0], p[1]))
+			}
+			b.WriteString("\n")
+		}
+		const traits = "range 22 rounds 20 magazines 4 grenades 2 shot 14 aim 0.6 dodge 0.3 cooldown 700ms noise 8 speed 3.5"
+		for i := range 2 * plots { // each squad is a net of its own
+			fmt.Fprintf(b, "squad fireteam as s%d team %d\ncast rifleman 5 squad s%d %s\n", i, i+1, i, traits)
+		}
+	},
+}
+
+// scene returns the text of a scene for so many characters.
+func (l *plot) scene(n int) string {
+	plots := (n + l.crew/2) / l.crew
+	cols := 1
+	for cols*cols < plots {
+		cols++
+	}
+	rows := (plots + cols - 1) / cols
+	at := func(i, x, y int) string {
+		return fmt.Sprintf("%d %d", i%cols*l.width+x, i/cols*l.height+y)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "size %d %d\nseconds 600\ntps 10\n", cols*l.width, rows*l.height)
+	for i := range min(plots, arena.MaxWalls/len(l.boxes)) {
+		for _, w := range l.boxes {
+			fmt.Fprintf(&b, "box %s %s\n", at(i, w[0], w[1]), at(i, w[2], w[3]))
+		}
+	}
+	l.add(&b, n, plots, at)
+	return b.String()
+}
+
+func (l *plot) program(t testing.TB, n int) *karakuri.Program {
+	t.Helper()
+	krk, err := os.ReadFile("../examples/" + l.file + "/" + l.file + ".krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := karakuri.Load(fstest.MapFS{"it.krk": {Data: []byte(l.tune(n).Replace(string(krk)))}}, "it.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// settle returns a playground with so many characters. The scene is read beforehand.
+func (l *plot) settle(t testing.TB, n int) *Playground {
+	t.Helper()
+	return l.prepared(t, n)()
+}
+
+func (l *plot) prepared(t testing.TB, n int) func() *Playground {
+	t.Helper()
+	program := l.program(t, n)
+	s, err := ParseScene("it.scene", l.scene(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() *Playground {
+		p, err := New(program, s, Options{Crowd: karakuri.Options{Seed: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+}
+
+func (p *Playground) living() (n int) {
+	for i := range p.members {
+		if p.members[i].alive() {
+			n++
+		}
+	}
+	return n
+}
+
+// watch makes ticks and returns what each took, in order, and what they took for each character that lived, on average.
+func (p *Playground) watch(ticks int) (each []time.Duration, mean time.Duration) {
+	sum, lives := time.Duration(0), 0
+	for range ticks {
+		lives += p.living()
+		began := worked()
+		p.Step()
+		took := worked() - began
+		each, sum = append(each, took), sum+took
+	}
+	return each, sum / time.Duration(max(1, lives))
+}
+
+// reference is what the machine takes for work that stays the same: a walk through 64 KiB that nothing can foresee, 1,000 steps.
+func reference() time.Duration {
+	var next [8192]uint64
+	r := det.NewRand(1, 0, 0)
+	for i := range next {
+		next[i] = r.Uint64n(uint64(len(next)))
+	}
+	best := time.Hour
+	for range 20 {
+		began, at := worked(), uint64(0)
+		for range 1000 {
+			at = (next[at] + at*5 + 1) % uint64(len(next))
+		}
+		if took := worked() - began; at < uint64(len(next)) {
+			best = min(best, took)
+		}
+	}
+	return best
+}
+
+func heap() float64 {
+	var s runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&s)
+	return float64(s.HeapAlloc)
+}
+
+// BenchmarkScale shows what characters cost by their number, with brain, senses, memory and body: for each and tick over ten seconds of theirs, against a
+// fixed loop, the longest tick against the median, and their memory. Its clock counts what its own thread works.
+//
+//	go test -run '^$' -bench Scale -benchtime 1x ./playground ./internal/mind/...
+func BenchmarkScale(b *testing.B) {
+	for _, s := range []struct {
+		name  string
+		plot  *plot
+		sizes []int
+	}{
+		{"gatherers", &gathererPlot, []int{60, 250, 1000, 4000, 10000}},
+		{"soldiers", &soldierPlot, []int{50, 250, 1000, 5000}},
+	} {
+		for _, n := range s.sizes {
+			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				set := s.plot.prepared(b, n)
+				for range b.N {
+					before, began := heap(), worked()
+					p := set()
+					setup := worked() - began
+					warm := min(10, max(3, 10_000/n))
+					p.Run(float64(warm))
+					bytes := (heap() - before) / float64(n)
+					seconds := warm
+					if n == 1000 {
+						seconds = 60
+					}
+					each, mean := p.watch(warm * 10)
+					for len(each) < seconds*10 {
+						more, _ := p.watch(100)
+						each = append(each, more...)
+					}
+					slices.Sort(each)
+					b.ReportMetric(float64(mean)/1e3, "µs/agent-tick")
+					b.ReportMetric(float64(mean)/float64(reference()), "×ref")
+					b.ReportMetric(float64(each[len(each)-1])/float64(each[len(each)/2]), "max/median")
+					b.ReportMetric(float64(each[len(each)-1])/1e6, "max-ms")
+					b.ReportMetric(bytes/1e3, "kB/agent")
+					b.ReportMetric(float64(setup)/1e6, "setup-ms")
+					b.ReportMetric(float64(p.living()), "alive")
+					b.ReportMetric(0, "ns/op")
+					runtime.KeepAlive(p)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkScaleGrenade shows the tick in which 200 soldiers who stand together notice a grenade, and each of them decides anew.
+func BenchmarkScaleGrenade(b *testing.B) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	l := soldierPlot
+	l.add = func(b *strings.Builder, n, _ int, _ func(plot, x, y int) string) {
+		for i := range n {
+			fmt.Fprintf(b, "start %v %v\n", 16+float64(i%15)*0.55, 10+float64(i/15)*0.55)
+		}
+		b.WriteString("objects cover as cover at 14 17 17 19 18 22\nobjects place as post at 14 22 66 22\n")
+		for i := range n / 5 {
+			fmt.Fprintf(b, "squad fireteam as s%d team 1\ncast rifleman 5 squad s%d rounds 20 magazines 2 range 20\n", i, i)
+		}
+	}
+	set := l.prepared(b, 200)
+	for range b.N {
+		p := set()
+		p.Run(10)
+		took, quiet := time.Duration(0), time.Duration(0)
+		const throws = 5
+		for range throws {
+			each, _ := p.watch(20)
+			quiet += each[len(each)-1]
+			at := p.at(&p.members[107])
+			p.bombs = append(p.bombs, bomb{by: 0, at: at, burst: p.tick() + 10})
+			p.write()
+			each, _ = p.watch(1)
+			took += each[0]
+			p.bombs = p.bombs[:0]
+		}
+		b.ReportMetric(float64(took)/throws/1e6, "ms/tick")
+		b.ReportMetric(float64(quiet)/throws/1e6, "ms/quiet")
+		b.ReportMetric(float64(p.living()), "alive")
+		b.ReportMetric(0, "ns/op")
+	}
+}
