@@ -188,6 +188,22 @@ func (a *Arena) Character(id ID) (c Character, ok bool) {
 	return Character{}, false
 }
 
+// PositionOf returns where a character is; ok is false if it does not exist.
+func (a *Arena) PositionOf(id ID) (at Point, ok bool) {
+	if p := a.get(id); p != nil {
+		return p.At, true
+	}
+	return at, false
+}
+
+// Pose returns position, velocity and facing of a character; all are zero if it does not exist.
+func (a *Arena) Pose(id ID) (at, velocity, facing Point) {
+	if p := a.get(id); p != nil {
+		return p.At, p.Velocity, p.Facing
+	}
+	return at, velocity, facing
+}
+
 // Count returns the number of characters, including dead ones.
 func (a *Arena) Count() int { return a.live }
 

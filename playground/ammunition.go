@@ -98,7 +98,8 @@ func suppress(p *Playground, c *action.Ctx, m *member, a *action.Arguments, d *d
 func (p *Playground) pin(c *action.Ctx, m *member, to arena.Point) {
 	var room [64]arena.ID
 	for _, id := range p.arena.Near(to, pinMetres, room[:0]) {
-		other := &p.members[p.bodies[id]]
+		i, _ := p.bodies.get(id)
+		other := &p.members[i]
 		if other == m || !other.alive() || p.isComrade(m, other) || !p.scene.Map.Visible(p.at(m), p.at(other)) {
 			continue
 		}

@@ -47,7 +47,8 @@ func throwGrenade(p *Playground, c *action.Ctx, m *member, a *action.Arguments, 
 	}
 	m.bombs--
 	m.tally.Thrown++
-	p.bombs = append(p.bombs, bomb{p.agents[m.agent], to, c.Tick() + p.ticks(FuseSeconds)})
+	by, _ := p.agents.get(m.agent)
+	p.bombs = append(p.bombs, bomb{by, to, c.Tick() + p.ticks(FuseSeconds)})
 	return action.Success
 }
 

@@ -29,7 +29,7 @@ const (
 
 // itemAt returns the item that an object is; nil when it is none, or not there.
 func (p *Playground) itemAt(o world.Object) *item {
-	t, ok := p.things[o]
+	t, ok := p.things.get(o)
 	if !ok || t.what != anItem || !p.items[t.index].there {
 		return nil
 	}
@@ -94,7 +94,7 @@ func (p *Playground) appear(i int, at arena.Point) {
 	it := &p.items[i]
 	supply := &p.scene.Items[it.supply]
 	if it.object != 0 {
-		delete(p.things, it.object)
+		p.things.drop(it.object)
 		p.crowd.RemoveObject(it.object)
 		it.object = 0
 	}
@@ -105,7 +105,7 @@ func (p *Playground) appear(i int, at arena.Point) {
 		return
 	}
 	*it = item{supply: it.supply, there: true, object: o, at: at, draws: it.draws}
-	p.things[o] = thing{what: anItem, index: int32(i)}
+	p.things.put(o, thing{what: anItem, index: int32(i)})
 }
 
 // vanish takes an item off the map. Its object stays until it comes back.

@@ -52,10 +52,11 @@ func (p *Playground) markName(l *Landmarks) string {
 
 // indexMarks lets landmarks be found, and writes where they are.
 func (p *Playground) indexMarks() {
+	p.chartMarks()
 	st := p.crowd.Target(0, true)
 	for i := range p.marks {
 		l := &p.marks[i]
-		p.things[l.object] = thing{what: aLandmark, index: int32(i)}
+		p.things.put(l.object, thing{what: aLandmark, index: int32(i)})
 		for _, sym := range p.spots {
 			putSpot(st, sym, l.at, l.object)
 		}
@@ -84,7 +85,7 @@ func putSpot(st *world.State, sym *world.Symbol, at arena.Point, args ...world.W
 
 // markOf returns the landmark that an object is, or nil.
 func (p *Playground) markOf(o world.Object) *mark {
-	if t, ok := p.things[o]; ok && t.what == aLandmark {
+	if t, ok := p.things.get(o); ok && t.what == aLandmark {
 		return &p.marks[t.index]
 	}
 	return nil
@@ -114,25 +115,24 @@ func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 	if far == 0 {
 		return false
 	}
-	for i := range p.marks {
-		l := &p.marks[i]
-		if !l.cover || l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
-			continue
+	return p.coverNear(to, CoverReach+nearly, func(l *mark) bool {
+		if l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
+			return false
 		}
 		along := (float64((l.at.X-from.X)*dx) + float64((l.at.Y-from.Y)*dy)) / far
 		across := (float64((l.at.X-from.X)*dy) - float64((l.at.Y-from.Y)*dx)) / far
-		if along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth && p.isNearest(m, l.at, l.at.Distance(to)) {
-			return true
-		}
-	}
-	return false
+		return along > 0 && along < far && across <= CoverWidth && across >= -CoverWidth && p.isNearest(m, l.at, l.at.Distance(to))
+	})
 }
+
+// nearly is what a search goes beyond a distance that is then measured exactly, in metres.
+const nearly = 0.001
 
 // isNearest reports whether no other character is nearer to a point than so many metres; of two that are as near, the first is.
 func (p *Playground) isNearest(m *member, at arena.Point, metres float64) bool {
 	var room [64]arena.ID
 	for _, id := range p.arena.Near(at, metres, room[:0]) {
-		i, ok := p.bodies[id]
+		i, ok := p.bodies.get(id)
 		if other := &p.members[i]; ok && other != m && other.alive() && (p.at(other).Distance(at) < metres || id < m.body) {
 			return false
 		}

@@ -143,7 +143,8 @@ func TestNearIsWhatIsThere(t *testing.T) {
 		p.Step()
 		at, radius := sense.Point{X: r.Between(0, 30), Y: r.Between(0, 20)}, r.Between(0, 20)
 		var want []sense.Spot
-		for o := range p.things {
+		for _, t := range p.things.places {
+			o := t.key
 			if got, ok := (senses{p}).Object(sense.ObjectID(o)); ok && arena.Point(got.At).Distance(arena.Point(at)) <= radius {
 				want = append(want, sense.Spot{Object: sense.ObjectID(o), At: got.At})
 			}

@@ -54,7 +54,7 @@ func (p *Playground) traits(m *member) *Traits { return &p.scene.Casts[m.cast].T
 
 // castOf returns the cast that an object is of, as far as somebody knows: of those who have died it is what is remembered. ok is false for what is no character.
 func (p *Playground) castOf(mind *sense.Mind, o world.Object) (cast int32, ok bool) {
-	if t, known := p.things[o]; known {
+	if t, known := p.things.get(o); known {
 		if t.what != aCharacter {
 			return 0, false
 		}
@@ -76,7 +76,7 @@ func (m *member) alive() bool { return m.agent != 0 && m.health > 0 }
 
 // memberOf returns the character of an agent, or nil when it has none that lives.
 func (p *Playground) memberOf(id agent.ID) *member {
-	i, ok := p.agents[id]
+	i, ok := p.agents.get(id)
 	if !ok || !p.members[i].alive() {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (p *Playground) memberOf(id agent.ID) *member {
 
 // memberAt returns the character that an object is, or nil.
 func (p *Playground) memberAt(o world.Object) *member {
-	t, ok := p.things[o]
+	t, ok := p.things.get(o)
 	if !ok || t.what != aCharacter || !p.members[t.index].alive() {
 		return nil
 	}
@@ -94,8 +94,8 @@ func (p *Playground) memberAt(o world.Object) *member {
 
 // at returns where a character is.
 func (p *Playground) at(m *member) arena.Point {
-	c, _ := p.arena.Character(m.body)
-	return c.At
+	at, _ := p.arena.PositionOf(m.body)
+	return at
 }
 
 // enter puts a character on the map, with an agent of its own.
@@ -125,9 +125,10 @@ func (p *Playground) enter(i int) error {
 // index lets a character be found.
 func (p *Playground) index(i int) {
 	m := &p.members[i]
-	p.agents[m.agent], p.bodies[m.body] = int32(i), int32(i)
+	p.agents.put(m.agent, int32(i))
+	p.bodies.put(m.body, int32(i))
 	if m.object != 0 {
-		p.things[m.object] = thing{index: int32(i)}
+		p.things.put(m.object, thing{index: int32(i)})
 	}
 }
 
@@ -144,9 +145,9 @@ func (p *Playground) place(i int, radius float64) (arena.Point, bool) {
 func (p *Playground) leave(m *member) {
 	p.crowd.Remove(m.agent)
 	p.arena.Remove(m.body)
-	delete(p.agents, m.agent)
-	delete(p.bodies, m.body)
-	delete(p.things, m.object)
+	p.agents.drop(m.agent)
+	p.bodies.drop(m.body)
+	p.things.drop(m.object)
 	m.agent, m.body, m.object, m.legs = 0, 0, 0, 0
 }
 
@@ -170,8 +171,10 @@ const stepSeconds = 0.5
 
 // tread lets the steps of a character be heard that walks.
 func (p *Playground) tread(m *member, noise float64) {
-	c, _ := p.arena.Character(m.body)
-	if noise > 0 && c.Velocity != (arena.Point{}) && p.tick()-m.step >= p.ticks(stepSeconds) {
+	if noise == 0 || p.tick()-m.step < p.ticks(stepSeconds) {
+		return
+	}
+	if _, velocity, _ := p.arena.Pose(m.body); velocity != (arena.Point{}) {
 		m.step = p.tick()
 		p.sound(m, noise)
 	}

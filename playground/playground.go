@@ -56,9 +56,11 @@ type Playground struct {
 	named   int64      // items so far: they are numbered as they come
 	places  det.Rand   // of spots for characters
 
-	agents map[agent.ID]int32     // places in members
-	bodies map[arena.ID]int32     // likewise
-	things map[world.Object]thing // what objects are
+	agents lookup[agent.ID, int32]     // places in members
+	bodies lookup[arena.ID, int32]     // likewise
+	things lookup[world.Object, thing] // what objects are
+	chart  chart                       // where what can be perceived is
+	covers chart                       // where landmarks are that give cover, as places in marks
 	path   []arena.Point
 
 	reports reports // what squads are told
@@ -101,6 +103,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	if err := p.populate(); err != nil {
 		return nil, err
 	}
+	p.survey()
 	p.write()
 	p.report()
 	return p, nil
@@ -120,8 +123,10 @@ func prepare(public *karakuri.Program, scene *Scene, o Options) (*Playground, er
 			return nil, fmt.Errorf("playground: Options.Lone has %q; it must be the name of a squad of the scene", name)
 		}
 	}
-	p := &Playground{scene: scene, program: of, public: public, options: o, agents: map[agent.ID]int32{}, bodies: map[arena.ID]int32{},
-		things: map[world.Object]thing{}}
+	p := &Playground{scene: scene, program: of, public: public, options: o}
+	p.agents.number, p.bodies.number, p.things.number = agent.SlotOf, arena.ID.Slot, of.Info.Schema.NumberOf
+	width, height := scene.Map.Size()
+	p.chart, p.covers = newChart(width, height), newChart(width, height)
 	p.options.Crowd.Senses = senses{p}
 	if o.Crowd.TPS == 0 {
 		p.options.Crowd.TPS = scene.TPS
@@ -173,6 +178,7 @@ func (p *Playground) Step() {
 	p.arena.Step(seconds)
 	p.supply()
 	p.revive()
+	p.survey()
 	p.write()
 	p.report()
 }

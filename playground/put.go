@@ -31,6 +31,7 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 		return ErrNoRoom
 	}
 	m.moved, m.legs = true, 0
+	p.survey()
 	p.writeOf(m)
 	return nil
 }
@@ -44,6 +45,7 @@ func (p *Playground) Kill(id agent.ID) bool {
 	}
 	m.health = 0
 	p.bury()
+	p.survey()
 	return true
 }
 
@@ -54,5 +56,6 @@ func (p *Playground) Take(o world.Object) bool {
 		return false
 	}
 	it.vanish(p)
+	p.survey()
 	return true
 }

@@ -111,7 +111,8 @@ func (p *Playground) CharacterOf(o world.Object) (place int, ok bool) {
 	if p.memberAt(o) == nil {
 		return 0, false
 	}
-	return int(p.things[o].index), true
+	t, _ := p.things.get(o)
+	return int(t.index), true
 }
 
 // IsLandmark reports whether an object is a landmark.

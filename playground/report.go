@@ -182,7 +182,7 @@ func (p *Playground) gather(m *member, team int64) {
 		if _, ok := mind.Reading(i, sense.Position); !ok {
 			continue
 		}
-		s := p.sights.of(p.things, o)
+		s := p.sights.of(&p.things, o)
 		if e := mind.Estimate(i, p.tick()); e.Confidence >= sureEnough && e.Confidence > s.sure {
 			s.sure, s.at = e.Confidence, arena.Point(e.At)
 		}
@@ -190,8 +190,8 @@ func (p *Playground) gather(m *member, team int64) {
 }
 
 // of returns where to note what is known of a character, dead or alive. It is good until the next call.
-func (s *sights) of(things map[world.Object]thing, o world.Object) *sight {
-	if t, ok := things[o]; ok {
+func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight {
+	if t, ok := things.get(o); ok {
 		return &s.places[t.index]
 	}
 	for i := range s.bygones {
@@ -214,7 +214,7 @@ func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
 	}
 	p.sights.dead = p.crowd.World().Retired(p.sights.dead[:0])
 	for _, o := range p.sights.dead {
-		p.reports.tellSight(st, o, p.sights.of(p.things, o), sum)
+		p.reports.tellSight(st, o, p.sights.of(&p.things, o), sum)
 	}
 }
 

@@ -69,7 +69,7 @@ func TestMistakesInScenesAreAllReportedWithTheirPlaces(t *testing.T) {
 		{"said twice", "size 5 5\ncast a 1 speed 2 speed 3\ntps 5\ntps 6", []string{"m:2:18: speed is said already", "m:4:1: tps is said already"}},
 		{"items", "size 5 5\ncast a 1\nitems gold 3 as gem\nitems power 3\nitems power 3 as gem weight 2",
 			[]string{`m:3:7: "gold" is no kind of item`, "m:4:1: the type of the objects is missing", `m:5:22: "weight" is not said of items`}},
-		{"too many", "size 5 5\ncast a 16384\ncast b 1\nitems energy 4096 as x\nitems power 1 as x", []string{"m:3:8: there are more than 16384 characters", "m:5:13: there are more than 4096 items"}},
+		{"too many", "size 5 5\ncast a 16384\ncast b 1\nitems energy 65536 as x\nitems power 1 as x", []string{"m:3:8: there are more than 16384 characters", "m:5:13: there are more than 65536 items"}},
 		{"not a number", "size 5 5\ncast a 1 speed NaN damage 1e999", []string{`m:2:16: speed must be from 0`, `m:2:27: "1e999" is not a number`}},
 		{"too long", strings.Repeat(" ", arena.MaxTextBytes+1), []string{"m:1:1: the text has"}},
 		{"a picture without end", "cast a 1\npicture 1\ncast b 1", []string{"m:2:1: the picture does not end"}},

@@ -67,12 +67,19 @@ type senses struct{ p *Playground }
 
 // Object returns a character that lives, or an item that is there.
 func (s senses) Object(id sense.ObjectID) (o sense.Object, ok bool) {
-	o2 := world.Object(id)
-	if it := s.p.itemAt(o2); it != nil {
-		return s.item(it), true
+	t, ok := s.p.things.get(world.Object(id))
+	if !ok {
+		return o, false
 	}
-	if m := s.p.memberAt(o2); m != nil {
-		return s.member(m), true
+	switch t.what {
+	case anItem:
+		if it := &s.p.items[t.index]; it.there {
+			return s.item(it), true
+		}
+	case aCharacter:
+		if m := &s.p.members[t.index]; m.alive() {
+			return s.member(m), true
+		}
 	}
 	return o, false
 }
@@ -89,9 +96,9 @@ func (s senses) item(it *item) sense.Object {
 }
 
 func (s senses) member(m *member) sense.Object {
-	c, _ := s.p.arena.Character(m.body)
+	at, velocity, facing := s.p.arena.Pose(m.body)
 	tps := float64(s.p.options.Crowd.TPS)
-	o := sense.Object{At: sense.Point(c.At), Velocity: sense.Point{X: c.Velocity.X / tps, Y: c.Velocity.Y / tps}, Facing: sense.Point(c.Facing),
+	o := sense.Object{At: sense.Point(at), Velocity: sense.Point{X: velocity.X / tps, Y: velocity.Y / tps}, Facing: sense.Point(facing),
 		Kind: kindOfCast(m.cast), Importance: importanceCharacter}
 	for i, a := range s.p.values {
 		if a != nil && a.ofMember != nil {
@@ -101,23 +108,9 @@ func (s senses) member(m *member) sense.Object {
 	return o
 }
 
-// Near appends characters and items around a point.
+// Near appends characters and items around a point, in no particular order.
 func (s senses) Near(at sense.Point, radius float64, buf []sense.Spot) []sense.Spot {
-	var room [64]arena.ID // for one call: several may be made at a time
-	for _, id := range s.p.arena.Near(arena.Point(at), radius, room[:0]) {
-		i, ok := s.p.bodies[id]
-		if !ok || s.p.members[i].object == 0 {
-			continue
-		}
-		c, _ := s.p.arena.Character(id)
-		buf = append(buf, sense.Spot{Object: sense.ObjectID(s.p.members[i].object), At: sense.Point(c.At)})
-	}
-	for i := range s.p.items {
-		if it := &s.p.items[i]; it.there && it.at.Distance(arena.Point(at)) <= radius {
-			buf = append(buf, sense.Spot{Object: sense.ObjectID(it.object), At: sense.Point(it.at)})
-		}
-	}
-	return buf
+	return s.p.chart.near(at, radius, buf)
 }
 
 // Visible asks the map.

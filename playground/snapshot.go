@@ -72,6 +72,7 @@ func Restore(of *karakuri.Program, scene *Scene, o Options, data []byte) (*Playg
 	if err := p.rejoin(); err != nil {
 		return nil, nil, err
 	}
+	p.survey()
 	return p, bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
@@ -90,6 +91,7 @@ func (p *Playground) Rollback(data []byte) error {
 		return err
 	}
 	p.take(s, func(o world.Object) (world.Object, bool) { return o, true })
+	p.survey()
 	return nil
 }
 
@@ -158,9 +160,9 @@ func (p *Playground) codeItem(it *item, c *codec.Coder) {
 func (p *Playground) take(s *saved, now func(world.Object) (world.Object, bool)) {
 	p.named, p.places.Counter = s.named, s.places
 	p.members, p.items = s.members, s.items
-	clear(p.agents)
-	clear(p.bodies)
-	clear(p.things)
+	p.agents.clear()
+	p.bodies.clear()
+	p.things.clear()
 	for i := range p.members {
 		p.settle(i)
 	}
@@ -175,7 +177,7 @@ func (p *Playground) take(s *saved, now func(world.Object) (world.Object, bool))
 			continue
 		}
 		it.object = o
-		p.things[o] = thing{what: anItem, index: int32(i)}
+		p.things.put(o, thing{what: anItem, index: int32(i)})
 	}
 	p.takeScenery(s, now)
 }

@@ -44,8 +44,8 @@ func (p *Playground) power(m *member) float64 { return m.power / p.traits(m).Pow
 func (p *Playground) team(m *member) float64 { return float64(p.scene.Casts[m.cast].Team) }
 
 func (p *Playground) facing(m *member) arena.Point {
-	c, _ := p.arena.Character(m.body)
-	return c.Facing
+	_, _, facing := p.arena.Pose(m.body)
+	return facing
 }
 
 func (p *Playground) isHurt(m *member) bool {

@@ -64,7 +64,7 @@ func (s *Scene) names() (list []string) {
 
 // PlaceOf returns the place in the casts of an agent; ok is false when it has none, or has left.
 func (p *Playground) PlaceOf(id agent.ID) (place int, ok bool) {
-	i, ok := p.agents[id]
+	i, ok := p.agents.get(id)
 	return int(i), ok
 }
 
@@ -142,8 +142,9 @@ func (p *Playground) Recollections(id agent.ID, buf []Recollection) []Recollecti
 		f, e := mind.Fact(i), mind.Estimate(i, p.tick())
 		o := world.Object(f.Object)
 		truly, there := p.truly(o)
+		what, _ := p.things.get(o)
 		buf = append(buf, Recollection{o, arena.Point(e.At), e.Spread, e.Confidence, float64(e.AgeTicks) / float64(p.crowd.TPS()), f.Sensed,
-			p.things[o].what == anItem, truly, there})
+			what.what == anItem, truly, there})
 	}
 	return buf
 }

@@ -214,6 +214,13 @@ func (s *Schema) HasCells(o Object) bool {
 	return info.sparse || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
+// NumberOf returns a small number for an object, to index lists with: of objects that exist at one time each has another. It is less than the number of
+// populations times one more than the most objects of one.
+func (s *Schema) NumberOf(o Object) int {
+	pop, index := splitObject(o)
+	return index*len(s.populations) + int(pop)
+}
+
 // Populations returns the number of populations; they are numbered from 0.
 func (s *Schema) Populations() int { return len(s.populations) }
 
