@@ -24,6 +24,9 @@ const (
 	// DefaultDenseLimit is the most words that a symbol may take among the dense words (32 KiB) before it becomes
 	// sparse: dense words are copied whenever a planner takes its picture.
 	DefaultDenseLimit = 4096
+	// RecallLimit is the most cells that a recalled symbol of an agent may have among the dense words. Those of larger populations are kept in rows, one for each object that is
+	// remembered: see [SymbolDef].
+	RecallLimit = 512
 	// MaxDenseWords is the most dense words of a state (32 MiB). Symbols that no longer fit become sparse.
 	MaxDenseWords = 1 << 22
 	// MaxSparseSymbols is the most sparse symbols: their number must fit its field of an Addr.

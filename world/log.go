@@ -72,8 +72,7 @@ const longLog = 32
 
 func (st *State) undoFar(c *Change) {
 	if c.Addr&SparseBit != 0 {
-		st.needFar() // a state that was read may have its default in all sparse cells
-		st.sparse.put(c.Addr, c.Old, st.schema)
+		st.putFar(c.Addr, c.Old)
 		return
 	}
 	last := len(st.trail) - 1

@@ -87,6 +87,9 @@ func (st *State) Forsake(o Object) {
 	if info.sparse {
 		st.resetSparse(pop, index, o)
 	}
+	if info.rows {
+		st.clearRow(pop, index)
+	}
 }
 
 // resetRow gives their default to all cells of a dense symbol whose parameter has an index.

@@ -131,8 +131,20 @@ func (r *ReadSet) Affected(st *State, changes []Change) bool {
 		if at, found := r.find(c.Addr); found && !at.holds(st) {
 			return true
 		}
+		if c.Addr&SparseBit != 0 && r.recalledAffected(st, c.Addr) {
+			return true
+		}
 	}
 	return false
+}
+
+// recalledAffected reports whether a change may be of what was walked over: see [Symbol.InRows].
+func (r *ReadSet) recalledAffected(st *State, a Addr) bool {
+	if p := st.schema.rowOf(a); p == nil || st.schema.sparse[a.ordinal()].Type.Kind != KindBool {
+		return false
+	}
+	at, found := r.find(st.schema.sparse[a.ordinal()].Base)
+	return found && !at.holds(st)
 }
 
 func (i *Interval) holds(st *State) bool {

@@ -37,7 +37,11 @@ func (s *Schema) Append(b []byte) []byte {
 
 func (s *Symbol) append(b []byte) []byte {
 	b = codec.AppendText(b, s.Name)
-	b = append(b, byte(s.Scope))
+	scope := byte(s.Scope)
+	if s.InRows() { // elsewhere it makes no difference
+		scope += scopes
+	}
+	b = append(b, scope)
 	b = codec.AppendBool(b, s.Sensed)
 	b = codec.AppendText(b, s.Says)
 	b = codec.AppendUint(b, len(s.Params))
@@ -101,7 +105,10 @@ func ReadSchema(in *Reader) *Schema {
 }
 
 func readSymbol(r *codec.Reader, b *Builder) {
-	def := SymbolDef{Name: r.Text(), Scope: Scope(r.Below(scopes)), Sensed: r.Bool(), Says: r.Text()}
+	def := SymbolDef{Name: r.Text()}
+	scope := r.Below(2 * scopes)
+	def.Scope, def.Recalled = Scope(scope%scopes), scope >= scopes
+	def.Sensed, def.Says = r.Bool(), r.Text()
 	for range r.Count() {
 		def.Params = append(def.Params, readType(r, math.MaxInt32))
 	}

@@ -1,6 +1,10 @@
 package world
 
-import "github.com/karakuri-ai/karakuri/internal/codec"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/internal/codec"
+)
 
 // Append appends the state in a compact form for [State.Read]: its cells, its objects with their generations, and its log. With a
 // base, another state of the schema, only what differs from it is written; nil stands for a new state. The state is not changed.
@@ -46,8 +50,9 @@ func (st *State) appendDense(b []byte, base *State) []byte {
 // appendSparse writes the sparse words that differ, in order.
 func (st *State) appendSparse(b []byte, base *State) []byte {
 	var list []Addr
-	if own, other := &st.seen().sparse, &base.seen().sparse; own.base.part != other.base.part || own.overlay.used+other.overlay.used > 0 {
-		list = own.differing(other, st.schema.defaults)
+	if own, other := st.seen(), base.seen(); own.sparse.base.part != other.sparse.base.part || own.sparse.overlay.used+other.sparse.overlay.used > 0 ||
+		len(own.rows)+len(other.rows) > 0 {
+		list = st.differing(base)
 	}
 	b = codec.AppendUint(b, len(list))
 	last := SparseBit
@@ -59,19 +64,23 @@ func (st *State) appendSparse(b []byte, base *State) []byte {
 	return b
 }
 
-// differing returns the addresses whose words differ between two tables, in order.
-func (s *sparse) differing(other *sparse, defaults [][2]Word) []Addr {
-	word := func(t *sparse, a Addr) Word {
-		if w := t.find(a); w != nil {
-			return *w
-		}
-		return defaults[a.ordinal()][a&1]
-	}
-	list := s.collect(nil, defaults, func(a Addr, w Word) bool { return word(other, a) != w })
-	return other.collect(list, defaults, func(a Addr, w Word) bool {
-		mine := word(s, a)
-		return mine != w && mine == defaults[a.ordinal()][a&1] // else it is in the list
+// differing returns the addresses whose sparse words differ between two states of one schema, in order.
+func (st *State) differing(other *State) []Addr {
+	list := st.seen().collect(st.schema, func(a Addr, w Word) bool { return other.getSparse(a) != w })
+	more := other.seen().collect(st.schema, func(a Addr, w Word) bool {
+		mine := st.getSparse(a)
+		return mine != w && mine == st.schema.defaults[a.ordinal()][a&1] // else it is in the list
 	})
+	if len(more) > 0 {
+		list = append(list, more...)
+		slices.Sort(list)
+	}
+	return list
+}
+
+// collect returns the addresses of the sparse words that differ from their default and that want accepts, in order.
+func (f *far) collect(s *Schema, want func(a Addr, w Word) bool) []Addr {
+	return f.collectRows(s, f.sparse.collect(nil, s.defaults, want), want)
 }
 
 // SameCells reports whether the cells of a scope hold the same in two states of one schema.
@@ -81,7 +90,7 @@ func (st *State) SameCells(other *State, scope Scope) bool {
 			return false
 		}
 	}
-	for _, a := range st.seen().sparse.differing(&other.seen().sparse, st.schema.defaults) {
+	for _, a := range st.differing(other) {
 		if st.schema.SymbolAt(a).Scope == scope {
 			return false
 		}

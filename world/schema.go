@@ -82,6 +82,9 @@ type SymbolDef struct {
 	Params  []Type
 	Type    Type
 	Default [2]Word // initial value of every cell; the second word only for vec2
+	// Recalled says that few of its cells at a time differ from the default, since they hold what an agent remembers: it has one parameter, an object. Where there may be many
+	// objects ([RecallLimit]), only those cells take memory.
+	Recalled bool
 	// Says marks a symbol of the engine's own, which no file declares and no text can name: what it means, a bool that it is true, in
 	// words for people. Empty for all other symbols.
 	Says string
@@ -156,9 +159,11 @@ type Schema struct {
 	populations []populationInfo
 	supers      [][]int32 // of each type: the types it is a member of, itself included, rising
 	segments    [scopes][2]Addr
-	initial     []Word    // default of each dense word
-	dense       []*Symbol // in order of address
-	sparse      []*Symbol // by ordinal
+	initial     []Word     // default of each dense word
+	dense       []*Symbol  // in order of address
+	sparse      []*Symbol  // by ordinal
+	rowPlaces   []rowPlace // of sparse symbols, by ordinal
+	rowGroups   []rowGroup
 	defaults    [][2]Word // of sparse symbols, by ordinal; both words are the same unless it is a vec2
 	symbols     map[string]int32
 	types       map[string]int32
@@ -171,6 +176,7 @@ type populationInfo struct {
 	arguments []argument // dense symbols that take its objects
 	holders   []*Symbol  // dense symbols whose value is one of its objects
 	sparse    bool       // a sparse symbol takes or holds its objects
+	rows      bool       // a symbol that is kept in rows takes its objects
 }
 
 type argument struct {
@@ -209,6 +215,13 @@ func (s *Schema) Segment(scope Scope) (lo, hi Addr) {
 
 // HasCells reports whether any cell takes or holds objects of the population of o.
 func (s *Schema) HasCells(o Object) bool {
+	pop, _ := splitObject(o)
+	info := &s.populations[pop]
+	return info.sparse || info.rows || len(info.arguments) > 0 || len(info.holders) > 0
+}
+
+// HasLasting reports whether any cell but those that are kept in rows takes or holds objects of the population of o.
+func (s *Schema) HasLasting(o Object) bool {
 	pop, _ := splitObject(o)
 	info := &s.populations[pop]
 	return info.sparse || len(info.arguments) > 0 || len(info.holders) > 0

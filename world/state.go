@@ -21,6 +21,7 @@ type State struct {
 // far is what many states never need: sparse cells, and what is kept of objects that come and go.
 type far struct {
 	sparse  sparse
+	rows    []rows   // by group
 	trail   []record // for each notice in the log, the object's record before
 	scratch []Addr
 	gone    int // objects that went while what mentions them was not worked out
@@ -70,6 +71,11 @@ func (st *State) Get(a Addr) Word {
 }
 
 func (st *State) getSparse(a Addr) Word {
+	if a&SparseBit != 0 {
+		if p := st.schema.rowOf(a); p != nil {
+			return st.getRow(p, a)
+		}
+	}
 	if st.far != nil {
 		if w := st.sparse.find(a); w != nil {
 			return *w
@@ -106,7 +112,16 @@ func (st *State) setSparse(a Addr, w Word) {
 	st.hash += mixWord(a, w) - mixWord(a, old)
 	st.log = append(st.log, Change{a, old})
 	st.noted()
+	st.putFar(a, w)
+}
+
+// putFar stores a sparse word.
+func (st *State) putFar(a Addr, w Word) {
 	st.needFar()
+	if p := st.schema.rowOf(a); p != nil {
+		st.putRow(p, a, w)
+		return
+	}
 	st.sparse.put(a, w, st.schema)
 }
 
@@ -129,7 +144,7 @@ func (st *State) CopyFrom(src *State) {
 	copy(st.words, src.words)
 	st.schema, st.hash = src.schema, src.hash
 	st.log = st.log[:0]
-	if st.far != nil || src.far != nil && src.sparse.isKept() {
+	if st.far != nil || src.far != nil && (src.sparse.isKept() || len(src.rows) > 0) {
 		st.copyFar(src.seen())
 	}
 	st.copyObjects(src)
@@ -142,6 +157,9 @@ func (st *State) copyFar(src *far) {
 		st.trail = st.trail[:0]
 	}
 	st.sparse.copyFrom(&src.sparse)
+	if len(st.rows)+len(src.rows) > 0 {
+		st.copyRows(src)
+	}
 }
 
 // Equal reports whether two states of one schema hold the same: every cell, every object with its name, and the
@@ -162,6 +180,7 @@ func (st *State) Equal(other *State) bool {
 func (st *State) coversSparse(other *State) bool {
 	same := true
 	st.seen().sparse.each(func(a Addr, w Word) { same = same && other.getSparse(a) == w })
+	st.seen().eachRow(st.schema, func(a Addr, w Word) { same = same && other.getSparse(a) == w })
 	return same
 }
 
@@ -170,7 +189,7 @@ func (st *State) coversSparse(other *State) bool {
 func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
 	width := Addr(sym.Type.Width())
 	if sym.Sparse() {
-		list := st.seen().sparse.collect(nil, st.schema.defaults, func(a Addr, _ Word) bool { return a.ordinal() == sym.Base.ordinal() })
+		list := st.seen().collect(st.schema, func(a Addr, _ Word) bool { return a.ordinal() == sym.Base.ordinal() })
 		done := Addr(0)
 		for _, a := range list {
 			if a -= (a - sym.Base) % width; a == done {

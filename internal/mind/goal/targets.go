@@ -49,7 +49,7 @@ func (t *Targets) Append(e *Env, dst []utility.Target, brain, want int) []utilit
 	st, end := e.Machine.State, len(dst)+MaxTargets
 	switch w.each.Kind {
 	case world.KindObject:
-		for o := st.NextMember(w.each.ID, 0); o != 0 && len(dst) < end; o = st.NextMember(w.each.ID, o) {
+		for o := w.next(st, 0); o != 0 && len(dst) < end; o = w.next(st, o) {
 			if e.looked++; w.qualifies(e, o) {
 				dst = append(dst, utility.Target(o))
 			}
@@ -64,13 +64,16 @@ func (t *Targets) Append(e *Env, dst []utility.Target, brain, want int) []utilit
 	return dst
 }
 
+// next returns the object after one that a want may be about.
+func (w *targets) next(st *world.State, after world.Object) world.Object {
+	if w.remembered != nil {
+		return st.NextRecalled(w.remembered, w.each.ID, after)
+	}
+	return st.NextMember(w.each.ID, after)
+}
+
 // qualifies reports whether a member of the type is a target.
 func (w *targets) qualifies(e *Env, member world.Word) bool {
-	if w.remembered != nil {
-		if at, ok := w.remembered.Addr(member); !ok || e.Machine.State.Get(at) == 0 {
-			return false
-		}
-	}
 	if w.where == nil {
 		return true
 	}

@@ -27,7 +27,7 @@ func (c *checker) addKnown(b *world.Builder) []*entry {
 			continue
 		}
 		name := "remembered `" + e.name + "`"
-		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType,
+		b.Symbol(world.SymbolDef{Name: name, Scope: world.ScopeAgent, Sensed: true, Params: []world.Type{e.typ}, Type: expr.BoolType, Recalled: true,
 			Says: e.name + " is remembered"})
 		added = append(added, &entry{kind: kindSymbol, name: name, at: e.at})
 	}

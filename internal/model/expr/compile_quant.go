@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // loop generates loops over the members of the variables' types, leftmost slowest, around body. Each part of the
 // where-part is tested as soon as the variables it mentions are known. Body gets the label of the next round.
@@ -16,6 +20,13 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 		start := world.Word(0)
 		if v.Type.Kind == world.KindEnum {
 			in.op, in.k, start = opNextValue, int32(v.Count), -1
+		}
+		for k, part := range parts[i] { // of many objects, those that are remembered are found without looking at the others
+			if sym, x := RecallOf(part); sym != nil && sym.InRows() && x.Kind == TermBound && x.Slot == v.Index {
+				in.op, in.x.base = opNextRow, sym.Base
+				parts[i] = slices.Delete(slices.Clone(parts[i]), k, k+1)
+				break
+			}
 		}
 		g.emit(instr{op: opConst, dst: uint16(reg), lo: start})
 		again := g.label()

@@ -24,6 +24,7 @@ const (
 	opEqReg                      //
 	opIs                         // object register a is of type k
 	opNextMember                 // register dst becomes the next object of type k, if there is one
+	opNextRow                    // likewise, of those that the symbol at x.base, which is kept in rows, tells to be remembered
 	opNextValue                  // register dst grows by one, if it stays below k
 
 	// Control.

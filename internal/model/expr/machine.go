@@ -138,6 +138,14 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 			}
 			r[in.dst] = st.NextMember(in.k, r[in.dst])
 			hit = r[in.dst] != 0
+		case opNextRow:
+			m.round(p.src)
+			if n != nil && r[in.dst] == 0 {
+				all := st.Get(in.x.base)
+				n.Read(in.x.base, all, all)
+			}
+			r[in.dst] = st.NextRow(in.x.base, in.k, r[in.dst])
+			hit = r[in.dst] != 0
 		case opNextValue:
 			m.round(p.src)
 			r[in.dst]++

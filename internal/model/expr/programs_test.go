@@ -15,7 +15,7 @@ import (
 
 var opcodeNames = [...]string{
 	opTest0: "test0", opTest1: "test1", opTest2: "test2", opTestReg: "testReg", opLessCellCell: "lessCellCell", opEqCellCell: "eqCellCell", opLessCellReg: "lessCellReg", opLessRegCell: "lessRegCell", opEqCellReg: "eqCellReg",
-	opLessReg: "lessReg", opEqReg: "eqReg", opIs: "is", opNextMember: "nextMember", opNextValue: "nextValue", opJump: "jump", opTrue: "true", opFalse: "false", opGrant: "grant", opCall: "call", opFunc: "func",
+	opLessReg: "lessReg", opEqReg: "eqReg", opIs: "is", opNextMember: "nextMember", opNextRow: "nextRow", opNextValue: "nextValue", opJump: "jump", opTrue: "true", opFalse: "false", opGrant: "grant", opCall: "call", opFunc: "func",
 	opConst: "const", opMove: "move", opLoad: "load", opLoadRow: "loadRow", opLoadTwo: "loadTwo", opLoadAny: "loadAny", opAddInt: "addInt", opAddImm: "addImm", opMulInt: "mulInt", opArithInt: "arithInt",
 	opAddFloat: "addFloat", opSubFloat: "subFloat", opMulFloat: "mulFloat", opArithFloat: "arithFloat", opToFloat: "toFloat", opNegInt: "negInt", opNegFloat: "negFloat", opAbsInt: "absInt", opMin: "min", opMax: "max",
 	opBuiltin: "builtin", opDist: "dist", opCurve: "curve", opChange: "change", opClamp: "clamp", opStore: "store", opStoreAny: "storeAny", opFlush: "flush",

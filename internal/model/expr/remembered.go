@@ -12,6 +12,14 @@ type Recaller interface {
 	Recalls(t world.Type) *world.Symbol
 }
 
+// RecallOf returns the symbol of remembered(x) and the argument; nil where a condition is another one.
+func RecallOf(t *Term) (sym *world.Symbol, x *Term) {
+	if t.Kind == TermCell && isRecall(t.Symbol) {
+		return t.Symbol, t.Args[0]
+	}
+	return nil, nil
+}
+
 // isRecall reports whether a symbol is one that a [Recaller] gives.
 func isRecall(s *world.Symbol) bool { return s.Says != "" && len(s.Params) == 1 }
 

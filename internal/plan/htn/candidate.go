@@ -71,10 +71,15 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	}
 	v := &m.each[i]
 	slot := frame + v.slot
-	if p.o.Reads != nil {
+	switch {
+	case p.o.Reads == nil:
+	case v.known != nil:
+		all := p.state.Get(v.known.Base)
+		p.notes.Read(v.known.Base, all, all)
+	default:
 		p.notes.Members(v.typ)
 	}
-	for w, ok := p.firstValue(v.typ); ok; w, ok = p.nextValue(v.typ, w) {
+	for w, ok := p.firstValue(v); ok; w, ok = p.nextValue(v, w) {
 		p.words[slot] = w
 		p.count()
 		if p.stats.Nodes > p.limits.Nodes {
@@ -117,21 +122,24 @@ func (p *Planner) keep(m *method, frame int32) {
 }
 
 // firstValue returns the first value of a type that free variables range over: objects of a type, or values of an enum.
-func (p *Planner) firstValue(t world.Type) (world.Word, bool) {
-	if t.Kind == world.KindObject {
-		o := p.state.NextMember(t.ID, 0)
-		return o, o != 0
+func (p *Planner) firstValue(v *variable) (world.Word, bool) {
+	if v.typ.Kind == world.KindObject {
+		return p.nextValue(v, 0)
 	}
-	return 0, len(p.d.Info.Schema.Enums[t.ID].Values) > 0
+	return 0, len(p.d.Info.Schema.Enums[v.typ.ID].Values) > 0
 }
 
 // nextValue returns the value after w.
-func (p *Planner) nextValue(t world.Type, w world.Word) (world.Word, bool) {
-	if t.Kind == world.KindObject {
-		o := p.state.NextMember(t.ID, w)
-		return o, o != 0
+func (p *Planner) nextValue(v *variable, w world.Word) (world.Word, bool) {
+	switch {
+	case v.known != nil:
+		w = p.state.NextRow(v.known.Base, v.typ.ID, w)
+		return w, w != 0
+	case v.typ.Kind == world.KindObject:
+		w = p.state.NextMember(v.typ.ID, w)
+		return w, w != 0
 	}
-	return w + 1, int(w)+1 < len(p.d.Info.Schema.Enums[t.ID].Values)
+	return w + 1, int(w)+1 < len(p.d.Info.Schema.Enums[v.typ.ID].Values)
 }
 
 // fewCandidates is up to how many candidates are sorted at once, by insertion.

@@ -1,6 +1,8 @@
 package htn
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/world"
@@ -129,7 +131,14 @@ func (c *compiler) spreadWhere(m *method, where *expr.Term) {
 		parts[last] = append(parts[last], part)
 	}
 	for i, list := range parts {
-		m.each[i].where = joined(list)
+		v := &m.each[i]
+		for k, part := range list {
+			if sym, x := expr.RecallOf(part); sym != nil && sym.InRows() && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
+				v.known, list = sym, slices.Delete(slices.Clone(list), k, k+1)
+				break
+			}
+		}
+		v.where = joined(list)
 	}
 }
 

@@ -62,6 +62,7 @@ type variable struct {
 	typ   world.Type
 	slot  int32
 	where []*expr.Cond
+	known *world.Symbol // kept in rows: only what it tells to be remembered is tried; nil: all of the type
 }
 
 // computedArg is a subtask's argument that is neither a constant nor a plain slot: it is evaluated when the method

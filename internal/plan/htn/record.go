@@ -258,7 +258,8 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 	top := len(p.words)
 	p.words = extend(p.words, frame+m.frame)
 	looked := 0
-	for w, ok := p.firstValue(v.typ); ok; w, ok = p.nextValue(v.typ, w) {
+	all := variable{typ: v.typ} // those that are not remembered too
+	for w, ok := p.firstValue(&all); ok; w, ok = p.nextValue(&all, w) {
 		if looked++; looked > maxCounterexamples || len(m.each) > 1 || info.Where == nil {
 			continue
 		}

@@ -1,0 +1,278 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+)
+
+// What an agent remembers is about few of many objects. So the cells of symbols that are recalled ([SymbolDef].Recalled) are kept in rows, one for each object of which any such
+// cell differs from its default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered passes nothing else.
+
+// rowGroup is the recalled symbols about the objects of one population.
+type rowGroup struct {
+	population int32
+	defaults   []Word // of a row
+	ordinals   []int  // of the symbols
+}
+
+// rowPlace is where the cells of a sparse symbol are.
+type rowPlace struct {
+	group int32 // -1: it is kept in the table
+	first int32 // word in the row
+	width int32
+}
+
+// rows are those of a group.
+type rows struct {
+	ids   []int32 // indices of objects, ascending
+	words []Word  // by place in ids, as many as the group has defaults
+}
+
+// find returns the place of an index, or where it would be.
+func (r *rows) find(index int32) (int, bool) {
+	low, n := 0, len(r.ids)
+	for n > 1 {
+		half := n >> 1
+		if r.ids[low+half] <= index {
+			low += half
+		}
+		n -= half
+	}
+	if n == 0 {
+		return 0, false
+	}
+	switch at := r.ids[low]; {
+	case at == index:
+		return low, true
+	case at < index:
+		return low + 1, false
+	}
+	return low, false
+}
+
+// copyFrom makes r equal to src, in its own memory.
+func (r *rows) copyFrom(src *rows) {
+	r.ids, r.words = append(r.ids[:0], src.ids...), append(r.words[:0], src.words...)
+}
+
+// rowOf returns where the word at a sparse address is kept; nil: in the table.
+func (s *Schema) rowOf(a Addr) *rowPlace {
+	if i := a.ordinal(); i < len(s.rowPlaces) && s.rowPlaces[i].group >= 0 {
+		return &s.rowPlaces[i]
+	}
+	return nil
+}
+
+// split returns the index of the object that a word is about, and which word of its row it is.
+func (p *rowPlace) split(a Addr) (index, word int32) {
+	key := int32(a & sparseKeyMask)
+	if p.width == 1 {
+		return key, p.first
+	}
+	return key / p.width, p.first + key%p.width
+}
+
+// getRow returns the word at an address of a row.
+func (st *State) getRow(p *rowPlace, a Addr) Word {
+	index, word := p.split(a)
+	if index == 0 {
+		return st.recalledAt(p)
+	}
+	g := &st.schema.rowGroups[p.group]
+	if st.far != nil && int(p.group) < len(st.rows) {
+		r := &st.rows[p.group]
+		if at, found := r.find(index); found {
+			return r.words[at*len(g.defaults)+int(word)]
+		}
+	}
+	return g.defaults[word]
+}
+
+// recalledAt returns a number for the objects of which a symbol of one word differs from its default: another one when others do. It is what the cell of none holds.
+func (st *State) recalledAt(p *rowPlace) Word {
+	if st.far == nil || int(p.group) >= len(st.rows) {
+		return 0
+	}
+	g, r := &st.schema.rowGroups[p.group], &st.rows[p.group]
+	sum, width := uint64(0), len(g.defaults)
+	for i, id := range r.ids {
+		if w := r.words[i*width+int(p.first)]; w != g.defaults[p.first] {
+			sum += det.Mix(uint64(id))
+		}
+	}
+	return Word(sum)
+}
+
+// putRow writes a word to a row. A row that is as the defaults goes.
+func (st *State) putRow(p *rowPlace, a Addr, w Word) {
+	index, word := p.split(a)
+	g := &st.schema.rowGroups[p.group]
+	for len(st.rows) < len(st.schema.rowGroups) {
+		st.rows = append(st.rows, rows{})
+	}
+	r, width := &st.rows[p.group], len(g.defaults)
+	at, found := r.find(index)
+	if !found {
+		if w == g.defaults[word] {
+			return
+		}
+		r.ids = slices.Insert(r.ids, at, index)
+		r.words = slices.Insert(r.words, at*width, g.defaults...)
+	}
+	row := r.words[at*width : (at+1)*width]
+	if row[word] = w; w == g.defaults[word] && slices.Equal(row, g.defaults) {
+		r.ids = slices.Delete(r.ids, at, at+1)
+		r.words = slices.Delete(r.words, at*width, (at+1)*width)
+	}
+}
+
+// copyRows makes the rows of st those of another state.
+func (st *State) copyRows(src *far) {
+	if len(st.rows) != len(src.rows) {
+		for len(st.rows) < len(src.rows) {
+			st.rows = append(st.rows, rows{})
+		}
+		for i := len(src.rows); i < len(st.rows); i++ {
+			st.rows[i].ids, st.rows[i].words = st.rows[i].ids[:0], st.rows[i].words[:0]
+		}
+	}
+	for i := range src.rows {
+		st.rows[i].copyFrom(&src.rows[i])
+	}
+}
+
+// eachRow calls visit for each word of rows that differs from its default, row by row.
+func (f *far) eachRow(s *Schema, visit func(a Addr, w Word)) {
+	for i := range f.rows {
+		r, g := &f.rows[i], &s.rowGroups[i]
+		for at := range r.ids {
+			f.eachOfRow(s, g, r, at, visit)
+		}
+	}
+}
+
+func (f *far) eachOfRow(s *Schema, g *rowGroup, r *rows, at int, visit func(a Addr, w Word)) {
+	row := r.words[at*len(g.defaults) : (at+1)*len(g.defaults)]
+	for _, ordinal := range g.ordinals {
+		p := &s.rowPlaces[ordinal]
+		for k := range p.width {
+			if w := row[p.first+k]; w != g.defaults[p.first+k] {
+				visit(s.sparse[ordinal].Base+Addr(r.ids[at]*p.width+k), w)
+			}
+		}
+	}
+}
+
+// collectRows appends the addresses of the words of rows that differ from their default and that want accepts, in order.
+func (f *far) collectRows(s *Schema, list []Addr, want func(a Addr, w Word) bool) []Addr {
+	first := len(list)
+	f.eachRow(s, func(a Addr, w Word) {
+		if want(a, w) {
+			list = append(list, a)
+		}
+	})
+	if len(list) > first {
+		slices.Sort(list)
+	}
+	return list
+}
+
+// clearRow gives their default to the recalled cells about an object.
+func (st *State) clearRow(pop int32, index int) {
+	if st.far == nil {
+		return
+	}
+	for i := range st.rows {
+		g := &st.schema.rowGroups[i]
+		if g.population != pop {
+			continue
+		}
+		if at, found := st.rows[i].find(int32(index)); found {
+			list := st.scratch[:0]
+			st.eachOfRow(st.schema, g, &st.rows[i], at, func(a Addr, _ Word) { list = append(list, a) })
+			st.scratch = list
+			for _, a := range list {
+				st.setSparse(a, st.schema.defaults[a.ordinal()][a&1])
+			}
+		}
+	}
+}
+
+// NextRecalled returns the next object of a type or its subtypes after the one given of which a symbol is not at its default, in order of index; start with 0. The symbol has one
+// parameter, of the object's population, and a value of one word. It returns 0 at the end. Where the symbol is recalled ([SymbolDef].Recalled), what that takes grows with how many
+// objects there are rows for, not with how many exist.
+func (st *State) NextRecalled(sym *Symbol, typ int32, after Object) Object {
+	t := &st.objects.part.value
+	m := &t.members[typ]
+	p := &t.populations[m.population]
+	index := int(after & IndexMask)
+	if sym.Base&SparseBit == 0 {
+		cells := st.words[sym.Base : sym.Base+Addr(sym.Cells)]
+		for i := index + 1; i < len(cells); i++ {
+			if cells[i] != sym.Default[0] && t.has(m, i, st.remembers) {
+				return p.refs[i]
+			}
+		}
+		return 0
+	}
+	if st.schema.rowOf(sym.Base) == nil {
+		o := st.NextMember(typ, after)
+		for o != 0 && st.Get(sym.Base+Addr(o&IndexMask)) == sym.Default[0] {
+			o = st.NextMember(typ, o)
+		}
+		return o
+	}
+	return st.NextRow(sym.Base, typ, after)
+}
+
+// NextRow is [State.NextRecalled] for a symbol that is kept in rows ([Symbol.InRows]), by its Base.
+func (st *State) NextRow(base Addr, typ int32, after Object) Object {
+	place := st.schema.rowOf(base)
+	if st.far == nil || int(place.group) >= len(st.rows) {
+		return 0
+	}
+	g, r := &st.schema.rowGroups[place.group], &st.rows[place.group]
+	t := &st.objects.part.value
+	m := &t.members[typ]
+	p := &t.populations[m.population]
+	at, found := r.find(int32(after & IndexMask))
+	if found {
+		at++
+	}
+	for ; at < len(r.ids); at++ {
+		if i := int(r.ids[at]); r.words[at*len(g.defaults)+int(place.first)] != g.defaults[place.first] && t.has(m, i, st.remembers) {
+			return p.refs[i]
+		}
+	}
+	return 0
+}
+
+// placeRow makes a sparse symbol one of a group of rows.
+func (l *layout) placeRow(sym *Symbol, ordinal int) {
+	s := l.schema
+	for len(s.rowPlaces) <= ordinal {
+		s.rowPlaces = append(s.rowPlaces, rowPlace{group: -1})
+	}
+	pop := s.Types[sym.Params[0].ID].Population
+	at := slices.IndexFunc(s.rowGroups, func(g rowGroup) bool { return g.population == pop })
+	if at < 0 {
+		at = len(s.rowGroups)
+		s.rowGroups = append(s.rowGroups, rowGroup{population: pop})
+	}
+	g, width := &s.rowGroups[at], sym.Type.Width()
+	s.rowPlaces[ordinal] = rowPlace{group: int32(at), first: int32(len(g.defaults)), width: int32(width)}
+	g.defaults = append(g.defaults, sym.Default[:width]...)
+	g.ordinals = append(g.ordinals, ordinal)
+}
+
+// has reports whether the object of an index is a member that is there for a state.
+func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
+	return hasBit(m.bits, i) && (m.retired == 0 || remembers || !t.populations[m.population].infos[i].retired)
+}
+
+// InRows reports whether the cells of a symbol are kept in rows: it is recalled, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
+// objects of which the symbol is not at its default, so that who walked over them can note that as what it read.
+func (sym *Symbol) InRows() bool {
+	return sym.Recalled && sym.Scope == ScopeAgent && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
+}
