@@ -17,7 +17,7 @@ const (
 	// MaxWalls limits the walls of a map: the memory of path search grows with the square of their number.
 	MaxWalls = 1024
 	// MaxSpots limits the starts, and the spots for each kind of item.
-	MaxSpots = 1024
+	MaxSpots = 16384
 )
 
 // Layout describes a map. [NewMap] copies the lists.

@@ -44,7 +44,9 @@ var soldierPlot = plot{
 	file: "fireteam", width: 80, height: 44, crew: 10,
 	boxes: [][4]int{{36, 18, 44, 26}, {54, 34, 58, 40}},
 	tune: func(n int) *strings.Replacer {
-		return strings.NewReplacer("type soldier max 256", fmt.Sprint("type soldier max ", max(256, 2*n)), "type place max 64", fmt.Sprint("type place max ", max(64, 3*n)))
+		return strings.NewReplacer("type soldier max 256", fmt.Sprint("type soldier max ", max(256, 2*n)), "type place max 64", fmt.Sprint("type place max ", max(64, 3*n)),
+			// a squad sweeps the posts around it, not all of the country
+			"each p: post where !swept(p) order", "each p: post where !swept(p) && dist(center, spot(p)) < 60 order")
 	},
 	add: func(b *strings.Builder, n, plots int, at func(plot, x, y int) string) {
 		for i := range plots {
@@ -222,6 +224,28 @@ func BenchmarkScale(b *testing.B) {
 					b.ReportMetric(float64(p.living()), "alive")
 					b.ReportMetric(0, "ns/op")
 					runtime.KeepAlive(p)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkScaleSetup shows what setting up a scene takes, for each character.
+func BenchmarkScaleSetup(b *testing.B) {
+	for _, s := range []struct {
+		name string
+		plot *plot
+	}{{"gatherers", &gathererPlot}, {"soldiers", &soldierPlot}} {
+		for _, n := range []int{500, 1000, 2000, 4000} {
+			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				set := s.plot.prepared(b, n)
+				for range b.N {
+					began := worked()
+					runtime.KeepAlive(set())
+					b.ReportMetric(float64(worked()-began)/float64(n)/1e3, "µs/agent")
+					b.ReportMetric(0, "ns/op")
 				}
 			})
 		}

@@ -290,7 +290,7 @@ func (l *layout) place() {
 
 func (l *layout) placeSymbol(sym *Symbol) {
 	s, width := l.schema, sym.Type.Width()
-	if words := sym.Cells * uint64(width); !sym.InRows() && words <= l.denseLimit && words+uint64(len(s.initial)) <= MaxDenseWords {
+	if words := sym.Cells * uint64(width); !sym.isApart() && words <= l.denseLimit && words+uint64(len(s.initial)) <= MaxDenseWords {
 		sym.Base = Addr(len(s.initial))
 		for range sym.Cells {
 			s.initial = append(s.initial, sym.Default[:width]...)
@@ -307,8 +307,8 @@ func (l *layout) placeSymbol(sym *Symbol) {
 	if width == 1 {
 		def[1] = def[0]
 	}
-	if sym.InRows() {
-		l.placeRow(sym, len(s.sparse))
+	if sym.isApart() {
+		l.placeApart(sym, len(s.sparse))
 	}
 	s.sparse, s.defaults = append(s.sparse, sym), append(s.defaults, def)
 }
@@ -321,8 +321,9 @@ func (l *layout) note() {
 		for k, p := range sym.Params {
 			if p.Kind == KindObject {
 				info := &s.populations[s.Types[p.ID].Population]
-				if sym.InRows() {
-					info.rows = true
+				if sym.isApart() {
+					info.rows = info.rows || sym.InRows()
+					info.places = info.places || sym.IsPlace()
 				} else if sym.Sparse() {
 					info.sparse = true
 				} else {

@@ -100,7 +100,7 @@ func (n *Notes) Written(a Addr) bool {
 
 // isWrittenFar is note.isWritten of a sparse cell.
 func (n *Notes) isWrittenFar(a Addr, log []Change) bool {
-	if n.wrote.count == 0 {
+	if len(n.wrote.used) == 0 {
 		return false
 	}
 	s := n.wrote.find(a)
@@ -174,10 +174,9 @@ func (n *Notes) Tell(r interface {
 	Members(t Type)
 }) {
 	n.eachDense(func(i Interval) { r.Read(i.Addr, i.Lo, i.Hi) })
-	for i := range n.far.slots {
-		if s := &n.far.slots[i]; n.far.count > 0 && s.stamp == n.far.stamp {
-			r.Read(s.Addr, s.Lo, s.Hi)
-		}
+	for _, at := range n.far.used {
+		s := &n.far.slots[at]
+		r.Read(s.Addr, s.Lo, s.Hi)
 	}
 	for i, w := range n.types {
 		for ; w != 0; w &= w - 1 {
@@ -189,8 +188,8 @@ func (n *Notes) Tell(r interface {
 // farNotes are notes of sparse cells: open addressing, a power of two, at most half full.
 type farNotes struct {
 	slots []farNote
-	count int
-	stamp uint32 // of the slots that are in use; others count as free
+	used  []int32 // places of the slots that are in use
+	stamp uint32  // of the slots that are in use; others count as free
 
 	collisions int // for tests
 }
@@ -201,60 +200,65 @@ type farNote struct {
 }
 
 func (f *farNotes) clear() {
-	f.count = 0
+	f.used = f.used[:0]
 	if f.stamp++; f.stamp == 0 {
 		clear(f.slots)
 		f.stamp = 1
 	}
 }
 
-// find returns the slot of an address, or the free one where it would be; the table must not be empty.
-func (f *farNotes) find(a Addr) *farNote {
+// place returns the place of an address, or the free one where it would be; the table must not be empty.
+func (f *farNotes) place(a Addr) int32 {
 	mask := uint64(len(f.slots) - 1)
 	for i := mixWord(a, 0); ; i++ {
 		if s := &f.slots[i&mask]; s.stamp != f.stamp || s.Addr == a {
-			return s
+			return int32(i & mask)
 		}
 		f.collisions++
 	}
 }
 
-// set makes lo all that is known of an address.
-func (f *farNotes) set(a Addr, lo Word) {
-	if s := f.slot(a); s.stamp == f.stamp {
-		s.Lo = lo
-	} else {
-		*s = farNote{Interval{Addr: a, Lo: lo}, f.stamp}
-		f.count++
-	}
-}
+// find returns the slot of an address, or the free one where it would be; the table must not be empty.
+func (f *farNotes) find(a Addr) *farNote { return &f.slots[f.place(a)] }
 
-// slot returns the slot of an address, or a free one for it.
-func (f *farNotes) slot(a Addr) *farNote {
-	if 2*(f.count+1) > len(f.slots) {
+// slot returns the slot of an address: an empty interval with the stamp of none where it is new.
+func (f *farNotes) slot(a Addr) (s *farNote, isNew bool) {
+	if 2*(len(f.used)+1) > len(f.slots) {
 		f.grow()
 	}
-	return f.find(a)
+	at := f.place(a)
+	s = &f.slots[at]
+	if isNew = s.stamp != f.stamp; isNew {
+		f.used = append(f.used, at)
+		s.stamp = f.stamp
+	}
+	return s, isNew
+}
+
+// set makes lo all that is known of an address.
+func (f *farNotes) set(a Addr, lo Word) {
+	if s, isNew := f.slot(a); isNew {
+		s.Interval = Interval{Addr: a, Lo: lo}
+	} else {
+		s.Lo = lo
+	}
 }
 
 func (f *farNotes) read(a Addr, lo, hi Word) {
-	s := f.slot(a)
-	if s.stamp == f.stamp {
+	if s, isNew := f.slot(a); isNew {
+		s.Interval = Interval{a, lo, hi}
+	} else {
 		s.Lo, s.Hi = max(s.Lo, lo), min(s.Hi, hi)
-		return
 	}
-	*s = farNote{Interval{a, lo, hi}, f.stamp}
-	f.count++
 }
 
 func (f *farNotes) grow() {
 	old := f.slots
 	f.slots = make([]farNote, max(2*len(old), 32))
 	f.stamp = max(f.stamp, 1)
-	for i := range old {
-		if s := &old[i]; s.stamp == f.stamp {
-			*f.find(s.Addr) = *s
-		}
+	for i, at := range f.used {
+		f.used[i] = f.place(old[at].Addr)
+		f.slots[f.used[i]] = old[at]
 	}
 }
 

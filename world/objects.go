@@ -90,6 +90,9 @@ func (st *State) Forsake(o Object) {
 	if info.rows {
 		st.clearRow(pop, index)
 	}
+	if info.places {
+		st.clearPlace(pop, index)
+	}
 }
 
 // resetRow gives their default to all cells of a dense symbol whose parameter has an index.

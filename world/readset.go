@@ -92,7 +92,7 @@ func (r *ReadSet) Members(typ int32) {
 
 // Take makes the set what is noted, in memory of a stock, which gets what the set had.
 func (r *ReadSet) Take(n *Notes, s *ReadStock) {
-	listed := n.far.count
+	listed := len(n.far.used)
 	packed := r.packed.take(n, &s.words)
 	if !packed {
 		listed += n.dense()
@@ -104,10 +104,8 @@ func (r *ReadSet) Take(n *Notes, s *ReadStock) {
 		n.eachDense(func(i Interval) { r.cells = append(r.cells, i) })
 	}
 	dense := len(r.cells)
-	for i := range n.far.slots {
-		if s := &n.far.slots[i]; n.far.count > 0 && s.stamp == n.far.stamp {
-			r.cells = append(r.cells, s.Interval)
-		}
+	for _, at := range n.far.used {
+		r.cells = append(r.cells, n.far.slots[at].Interval)
 	}
 	slices.SortFunc(r.cells[dense:], func(a, b Interval) int { return cmp.Compare(a.Addr, b.Addr) })
 	for i, w := range n.types {
@@ -138,9 +136,9 @@ func (r *ReadSet) Affected(st *State, changes []Change) bool {
 	return false
 }
 
-// recalledAffected reports whether a change may be of what was walked over: see [Symbol.InRows].
+// recalledAffected reports whether a change may be of what was walked over: see [Symbol.InRows] and [Symbol.IsPlace].
 func (r *ReadSet) recalledAffected(st *State, a Addr) bool {
-	if p := st.schema.rowOf(a); p == nil || st.schema.sparse[a.ordinal()].Type.Kind != KindBool {
+	if p := st.schema.apart(a); p == nil || p.group != placeGroup && st.schema.sparse[a.ordinal()].Type.Kind != KindBool {
 		return false
 	}
 	at, found := r.find(st.schema.sparse[a.ordinal()].Base)

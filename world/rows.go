@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// What an agent remembers is about few of many objects. So the cells of symbols that are recalled ([SymbolDef].Recalled) are kept in rows, one for each object of which any such
+// What an agent remembers is about few of many objects, and so is what a squad is told. So the cells of symbols that are recalled ([SymbolDef].Recalled), or sensed by squads, are kept in rows, one for each object of which any such
 // cell differs from its default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered passes nothing else.
 
 // rowGroup is the recalled symbols about the objects of one population.
@@ -18,10 +18,15 @@ type rowGroup struct {
 
 // rowPlace is where the cells of a sparse symbol are.
 type rowPlace struct {
-	group int32 // -1: it is kept in the table
+	group int32 // or one of these
 	first int32 // word in the row
 	width int32
 }
+
+const (
+	tableGroup = -1 // it is kept in the table
+	placeGroup = -2 // it is kept in the table of places: see [Symbol.IsPlace]
+)
 
 // rows are those of a group.
 type rows struct {
@@ -56,7 +61,15 @@ func (r *rows) copyFrom(src *rows) {
 	r.ids, r.words = append(r.ids[:0], src.ids...), append(r.words[:0], src.words...)
 }
 
-// rowOf returns where the word at a sparse address is kept; nil: in the table.
+// apart returns where the word at a sparse address is kept; nil: in the table.
+func (s *Schema) apart(a Addr) *rowPlace {
+	if i := a.ordinal(); i < len(s.rowPlaces) && s.rowPlaces[i].group != tableGroup {
+		return &s.rowPlaces[i]
+	}
+	return nil
+}
+
+// rowOf returns where the word at a sparse address is kept; nil: in no row.
 func (s *Schema) rowOf(a Addr) *rowPlace {
 	if i := a.ordinal(); i < len(s.rowPlaces) && s.rowPlaces[i].group >= 0 {
 		return &s.rowPlaces[i]
@@ -248,11 +261,15 @@ func (st *State) NextRow(base Addr, typ int32, after Object) Object {
 	return 0
 }
 
-// placeRow makes a sparse symbol one of a group of rows.
-func (l *layout) placeRow(sym *Symbol, ordinal int) {
+// placeApart makes a sparse symbol one of a group of rows, or of places.
+func (l *layout) placeApart(sym *Symbol, ordinal int) {
 	s := l.schema
 	for len(s.rowPlaces) <= ordinal {
-		s.rowPlaces = append(s.rowPlaces, rowPlace{group: -1})
+		s.rowPlaces = append(s.rowPlaces, rowPlace{group: tableGroup})
+	}
+	if sym.IsPlace() {
+		s.rowPlaces[ordinal].group = placeGroup
+		return
 	}
 	pop := s.Types[sym.Params[0].ID].Population
 	at := slices.IndexFunc(s.rowGroups, func(g rowGroup) bool { return g.population == pop })
@@ -271,8 +288,8 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 	return hasBit(m.bits, i) && (m.retired == 0 || remembers || !t.populations[m.population].infos[i].retired)
 }
 
-// InRows reports whether the cells of a symbol are kept in rows: it is recalled, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
+// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or sensed by squads, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
 // objects of which the symbol is not at its default, so that who walked over them can note that as what it read.
 func (sym *Symbol) InRows() bool {
-	return sym.Recalled && sym.Scope == ScopeAgent && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
+	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Sensed && sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
 }

@@ -51,6 +51,7 @@ func (st *State) appendDense(b []byte, base *State) []byte {
 func (st *State) appendSparse(b []byte, base *State) []byte {
 	var list []Addr
 	if own, other := st.seen(), base.seen(); own.sparse.base.part != other.sparse.base.part || own.sparse.overlay.used+other.sparse.overlay.used > 0 ||
+		own.common.base.part != other.common.base.part || own.common.overlay.used+other.common.overlay.used > 0 ||
 		len(own.rows)+len(other.rows) > 0 {
 		list = st.differing(base)
 	}
@@ -78,9 +79,27 @@ func (st *State) differing(other *State) []Addr {
 	return list
 }
 
+// cellsOf returns the addresses of the words of a sparse symbol that differ from their default, in order.
+func (f *far) cellsOf(s *Schema, sym *Symbol) []Addr {
+	ordinal := sym.Base.ordinal()
+	want := func(a Addr, _ Word) bool { return a.ordinal() == ordinal }
+	switch p := s.apart(sym.Base); {
+	case p == nil:
+		return f.sparse.collect(nil, s.defaults, want)
+	case p.group == placeGroup:
+		return f.common.collect(nil, s.defaults, want)
+	}
+	return f.collectRows(s, nil, want)
+}
+
 // collect returns the addresses of the sparse words that differ from their default and that want accepts, in order.
 func (f *far) collect(s *Schema, want func(a Addr, w Word) bool) []Addr {
-	return f.collectRows(s, f.sparse.collect(nil, s.defaults, want), want)
+	list := f.sparse.collect(nil, s.defaults, want)
+	if f.common.isKept() {
+		list = append(list, f.common.collect(nil, s.defaults, want)...)
+		slices.Sort(list)
+	}
+	return f.collectRows(s, list, want)
 }
 
 // SameCells reports whether the cells of a scope hold the same in two states of one schema.

@@ -177,6 +177,7 @@ type populationInfo struct {
 	holders   []*Symbol  // dense symbols whose value is one of its objects
 	sparse    bool       // a sparse symbol takes or holds its objects
 	rows      bool       // a symbol that is kept in rows takes its objects
+	places    bool       // a symbol of places does
 }
 
 type argument struct {
@@ -217,14 +218,14 @@ func (s *Schema) Segment(scope Scope) (lo, hi Addr) {
 func (s *Schema) HasCells(o Object) bool {
 	pop, _ := splitObject(o)
 	info := &s.populations[pop]
-	return info.sparse || info.rows || len(info.arguments) > 0 || len(info.holders) > 0
+	return info.sparse || info.rows || info.places || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
 // HasLasting reports whether any cell but those that are kept in rows takes or holds objects of the population of o.
 func (s *Schema) HasLasting(o Object) bool {
 	pop, _ := splitObject(o)
 	info := &s.populations[pop]
-	return info.sparse || len(info.arguments) > 0 || len(info.holders) > 0
+	return info.sparse || info.places || len(info.arguments) > 0 || len(info.holders) > 0
 }
 
 // NumberOf returns a small number for an object, to index lists with: of objects that exist at one time each has another. It is less than the number of

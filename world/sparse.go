@@ -17,6 +17,7 @@ type table struct {
 
 	mentions mentions      // if listed
 	later    laterMentions // what they leave out
+	places   []*placeIndex // that have been asked for; see [State.Near]
 	listed   atomic.Bool
 	listing  sync.Mutex // while mentions are worked out
 }
@@ -54,6 +55,9 @@ func (t *table) find(a Addr) *Word {
 
 // put stores a word. With defaults given, a rebuilding drops entries that are at theirs.
 func (t *table) put(a Addr, w Word, defaults [][2]Word) {
+	if t.places != nil {
+		t.places = nil
+	}
 	if len(t.entries) > 0 {
 		mask := uint64(len(t.entries) - 1)
 		for i := t.home(a); ; i++ {
@@ -107,13 +111,13 @@ func (e *entry) stays(defaults [][2]Word) bool {
 func (t *table) copyFrom(src *table) {
 	t.entries = resize(t.entries, len(src.entries))
 	copy(t.entries, src.entries)
-	t.used, t.shift = src.used, src.shift
+	t.used, t.shift, t.places = src.used, src.shift, nil
 	t.copyMentions(src)
 }
 
 func (t *table) reset() {
 	clear(t.entries)
-	t.used = 0
+	t.used, t.places = 0, nil
 	t.forgetMentions()
 }
 

@@ -22,6 +22,7 @@ type State struct {
 type far struct {
 	sparse  sparse
 	rows    []rows   // by group
+	common  sparse   // cells of places
 	trail   []record // for each notice in the log, the object's record before
 	scratch []Addr
 	gone    int // objects that went while what mentions them was not worked out
@@ -72,7 +73,10 @@ func (st *State) Get(a Addr) Word {
 
 func (st *State) getSparse(a Addr) Word {
 	if a&SparseBit != 0 {
-		if p := st.schema.rowOf(a); p != nil {
+		if p := st.schema.apart(a); p != nil {
+			if p.group == placeGroup {
+				return st.getPlace(a)
+			}
 			return st.getRow(p, a)
 		}
 	}
@@ -118,7 +122,11 @@ func (st *State) setSparse(a Addr, w Word) {
 // putFar stores a sparse word.
 func (st *State) putFar(a Addr, w Word) {
 	st.needFar()
-	if p := st.schema.rowOf(a); p != nil {
+	if p := st.schema.apart(a); p != nil {
+		if p.group == placeGroup {
+			st.common.put(a, w, st.schema)
+			return
+		}
 		st.putRow(p, a, w)
 		return
 	}
@@ -144,7 +152,7 @@ func (st *State) CopyFrom(src *State) {
 	copy(st.words, src.words)
 	st.schema, st.hash = src.schema, src.hash
 	st.log = st.log[:0]
-	if st.far != nil || src.far != nil && (src.sparse.isKept() || len(src.rows) > 0) {
+	if st.far != nil || src.far != nil && (src.sparse.isKept() || src.common.isKept() || len(src.rows) > 0) {
 		st.copyFar(src.seen())
 	}
 	st.copyObjects(src)
@@ -157,6 +165,9 @@ func (st *State) copyFar(src *far) {
 		st.trail = st.trail[:0]
 	}
 	st.sparse.copyFrom(&src.sparse)
+	if st.common.isKept() || src.common.isKept() {
+		st.common.copyFrom(&src.common)
+	}
 	if len(st.rows)+len(src.rows) > 0 {
 		st.copyRows(src)
 	}
@@ -180,6 +191,7 @@ func (st *State) Equal(other *State) bool {
 func (st *State) coversSparse(other *State) bool {
 	same := true
 	st.seen().sparse.each(func(a Addr, w Word) { same = same && other.getSparse(a) == w })
+	st.seen().common.each(func(a Addr, w Word) { same = same && other.getSparse(a) == w })
 	st.seen().eachRow(st.schema, func(a Addr, w Word) { same = same && other.getSparse(a) == w })
 	return same
 }
@@ -189,7 +201,7 @@ func (st *State) coversSparse(other *State) bool {
 func (st *State) Cells(sym *Symbol, yield func(args, words []Word) bool) {
 	width := Addr(sym.Type.Width())
 	if sym.Sparse() {
-		list := st.seen().collect(st.schema, func(a Addr, _ Word) bool { return a.ordinal() == sym.Base.ordinal() })
+		list := st.seen().cellsOf(st.schema, sym)
 		done := Addr(0)
 		for _, a := range list {
 			if a -= (a - sym.Base) % width; a == done {

@@ -194,8 +194,8 @@ func TestFarReadsOfManyComputations(t *testing.T) {
 				f.read(SparseBit|n*7, -5, Word(n))
 				f.read(SparseBit|n*7, Word(n)-1, 200)
 			}
-			if f.count != 100 {
-				t.Fatalf("%d are kept", f.count)
+			if len(f.used) != 100 {
+				t.Fatalf("%d are kept", len(f.used))
 			}
 			for n := range Addr(100) {
 				if s := f.find(SparseBit | n*7); s.stamp != f.stamp || s.Lo != max(-5, Word(n)-1) || s.Hi != Word(n) {

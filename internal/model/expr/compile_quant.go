@@ -21,8 +21,8 @@ func (g *gen) loop(vars []BoundVar, where *Term, body func(next label)) {
 		if v.Type.Kind == world.KindEnum {
 			in.op, in.k, start = opNextValue, int32(v.Count), -1
 		}
-		for k, part := range parts[i] { // of many objects, those that are remembered are found without looking at the others
-			if sym, x := RecallOf(part); sym != nil && sym.InRows() && x.Kind == TermBound && x.Slot == v.Index {
+		for k, part := range parts[i] { // of many objects, those that have a row are found without looking at the others
+			if sym, x := RowOf(part); sym != nil && x.Kind == TermBound && x.Slot == v.Index {
 				in.op, in.x.base = opNextRow, sym.Base
 				parts[i] = slices.Delete(slices.Clone(parts[i]), k, k+1)
 				break

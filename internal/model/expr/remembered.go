@@ -12,9 +12,9 @@ type Recaller interface {
 	Recalls(t world.Type) *world.Symbol
 }
 
-// RecallOf returns the symbol of remembered(x) and the argument; nil where a condition is another one.
-func RecallOf(t *Term) (sym *world.Symbol, x *Term) {
-	if t.Kind == TermCell && isRecall(t.Symbol) {
+// RowOf returns the symbol and the argument where a condition is that a cell that is kept in a row is true, such as remembered(x): nil where it is another one.
+func RowOf(t *Term) (sym *world.Symbol, x *Term) {
+	if t.Kind == TermCell && t.Type.Kind == world.KindBool && t.Symbol.InRows() && t.Symbol.Default[0] == 0 {
 		return t.Symbol, t.Args[0]
 	}
 	return nil, nil

@@ -79,19 +79,48 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	default:
 		p.notes.Members(v.typ)
 	}
-	for w, ok := p.firstValue(v); ok; w, ok = p.nextValue(v, w) {
-		p.words[slot] = w
-		p.count()
-		if p.stats.Nodes > p.limits.Nodes {
-			p.halt = BoundNodes
+	top := len(p.places)
+	if v.near != nil && p.findNear(m, v, frame) {
+		for at := top; at < len(p.places) && p.bindTo(m, i, frame, slot, p.places[at]); at++ {
 		}
-		if p.halt != NoBound {
-			return
-		}
-		if p.admits(m, v, frame) {
-			p.bind(m, i+1, frame)
-		}
+		p.places = p.places[:top]
+		return
 	}
+	for w, ok := p.firstValue(v); ok && p.bindTo(m, i, frame, slot, w); w, ok = p.nextValue(v, w) {
+	}
+}
+
+// bindTo tries a value of the ith free variable. It returns false where the search has come to an end.
+func (p *Planner) bindTo(m *method, i int, frame, slot int32, w world.Word) bool {
+	p.words[slot] = w
+	p.count()
+	if p.stats.Nodes > p.limits.Nodes {
+		p.halt = BoundNodes
+	}
+	if p.halt != NoBound {
+		return false
+	}
+	if p.admits(m, &m.each[i], frame) {
+		p.bind(m, i+1, frame)
+	}
+	return true
+}
+
+// findNear puts the places that a variable may stand for on the list, in canonical order. It returns false where all of the type are to be tried.
+func (p *Planner) findNear(m *method, v *variable, frame int32) bool {
+	var center [2]world.Word
+	fr := p.frame(frame, m.frame)
+	if p.tracker == nil {
+		v.near.center.EvalInto(&p.machine, fr, center[:])
+	} else {
+		v.near.center.TrackInto(&p.machine, fr, center[:], p.tracker)
+		all := p.state.Get(v.near.symbol.Base)
+		p.notes.Read(v.near.symbol.Base, all, all)
+	}
+	radius := v.near.radius.Note(&p.machine, fr, p.tracker)
+	var ok bool
+	p.places, ok = p.state.Near(v.near.symbol, v.typ.ID, center[0].Float(), center[1].Float(), radius.Float(), p.places)
+	return ok
 }
 
 // admits judges the conditions that a variable completes.

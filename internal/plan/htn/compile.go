@@ -133,8 +133,14 @@ func (c *compiler) spreadWhere(m *method, where *expr.Term) {
 	for i, list := range parts {
 		v := &m.each[i]
 		for k, part := range list {
-			if sym, x := expr.RecallOf(part); sym != nil && sym.InRows() && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
+			if sym, x := expr.RowOf(part); sym != nil && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
 				v.known, list = sym, slices.Delete(slices.Clone(list), k, k+1)
+				break
+			}
+		}
+		for _, part := range list {
+			if n, ok := expr.NearOf(part, int(v.slot)); ok && v.known == nil && !readsLater(m, i, n) {
+				v.near = &near{n.Symbol, expr.CompileValue(n.Center), expr.CompileValue(n.Radius)}
 				break
 			}
 		}
@@ -296,6 +302,16 @@ func conjuncts(t *expr.Term) []*expr.Term {
 		return t.Args
 	}
 	return []*expr.Term{t}
+}
+
+// readsLater reports whether a point or radius depends on a free variable that is bound after variable i.
+func readsLater(m *method, i int, n expr.Near) bool {
+	for _, v := range m.each[i+1:] {
+		if reads(n.Center, int(v.slot)) || reads(n.Radius, int(v.slot)) {
+			return true
+		}
+	}
+	return false
 }
 
 // reads reports whether a term mentions the parameter or free variable at a slot.

@@ -57,11 +57,18 @@ type method struct {
 	while    *expr.Cond // must hold until its last step; nil: nothing
 }
 
+// near is that a place lies within a radius of a point.
+type near struct {
+	symbol         *world.Symbol
+	center, radius *expr.Value
+}
+
 // variable is a free variable of a method with the conditions that can be judged once it is bound.
 type variable struct {
 	typ   world.Type
 	slot  int32
 	where []*expr.Cond
+	near  *near         // only places near a point are tried; nil: all
 	known *world.Symbol // kept in rows: only what it tells to be remembered is tried; nil: all of the type
 }
 

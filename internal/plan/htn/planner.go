@@ -52,6 +52,7 @@ type Planner struct {
 	choices  []choice
 	cost     float64
 
+	places  []world.Word // near a point, of the variables being bound
 	pool    []world.Word // candidates of the methods being bound
 	path    []turn
 	folds   int // branches hashed so far, for tests
