@@ -71,7 +71,7 @@ func TestMistakesInMapsAreAllReportedWithTheirPlaces(t *testing.T) {
 		{"not text", "size 5 5\xff", []string{"m:1:1: the text is not UTF-8"}},
 		{"too long", strings.Repeat(" ", MaxTextBytes+1), []string{"m:1:1: the text has"}},
 		{"too many walls", "size 9 9\n" + strings.Repeat("wall 1 1 2 2\n", MaxWalls+1), []string{"m:1026:1: walls: there are 1025"}},
-		{"too many starts", "size 9 9\n" + strings.Repeat("start 1 1\n", MaxSpots+1), []string{"m:1026:1: starts: there are 1025"}},
+		{"too many starts", "size 9 9\n" + strings.Repeat("start 1 1\n", MaxSpots+1), []string{"m:16386:1: starts: there are 16385"}},
 		{"walls upon walls", "size 4000 4000\n" + strings.Repeat("box 0 0 4000 4000\n", MaxWalls), []string{"m:1:1: walls: together they cover"}},
 	} {
 		_, err := ParseMap("m", c.text)

@@ -63,8 +63,9 @@ type Playground struct {
 	covers chart                       // where landmarks are that give cover, as places in marks
 	path   []arena.Point
 
-	reports reports // what squads are told
-	sights  sights  // room for a squad's report
+	reports reports                 // what squads are told
+	sights  sights                  // room for a squad's report
+	squads  lookup[agent.ID, int32] // likewise: places in groups
 	spots   []*world.Symbol
 }
 

@@ -1,6 +1,8 @@
 package playground
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/arena"
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
@@ -89,11 +91,14 @@ type sight struct {
 	at   arena.Point
 }
 
-// sights is what a squad knows of others.
+// sights is what a squad knows of others, and room to find out.
 type sights struct {
 	places  []sight // by place in members
+	noted   []int32 // places in members of which something is to be told
 	bygones []bygone
 	dead    []world.Object
+	crews   []int32 // places in members, squad by squad
+	ends    []int32 // by squad: where its crew ends
 }
 
 // begin forgets everything, and makes room for so many characters.
@@ -101,8 +106,10 @@ func (s *sights) begin(count int) {
 	if len(s.places) < count {
 		s.places = make([]sight, count)
 	}
-	clear(s.places)
-	s.bygones = s.bygones[:0]
+	for _, i := range s.noted {
+		s.places[i] = sight{}
+	}
+	s.noted, s.bygones, s.dead = s.noted[:0], s.bygones[:0], s.dead[:0]
 }
 
 // bygone is one that has died, and who somebody takes to be alive.
@@ -122,9 +129,45 @@ func (p *Playground) report() {
 	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
 		return
 	}
+	p.muster()
 	for i, id := range p.groups {
 		if id != 0 && p.crowd.Has(id) {
 			p.reportTo(id, int32(i))
+		}
+	}
+}
+
+// muster finds out who is in which squad.
+func (p *Playground) muster() {
+	s := &p.sights
+	s.crews, s.ends = s.crews[:0], append(s.ends[:0], make([]int32, len(p.groups)+1)...)
+	squads := lookup[agent.ID, int32]{number: agent.SlotOf, places: p.squads.places}
+	squads.clear()
+	for i, id := range p.groups {
+		if id != 0 {
+			squads.put(id, int32(i))
+		}
+	}
+	p.squads.places = squads.places
+	of := func(m *member) (int32, bool) {
+		if m.agent == 0 {
+			return 0, false
+		}
+		return squads.get(p.crowd.View().SquadOf(m.agent))
+	}
+	for i := range p.members {
+		if squad, ok := of(&p.members[i]); ok {
+			s.ends[squad+1]++
+			s.crews = append(s.crews, 0)
+		}
+	}
+	for i := 1; i < len(s.ends); i++ {
+		s.ends[i] += s.ends[i-1]
+	}
+	for i := range p.members {
+		if squad, ok := of(&p.members[i]); ok {
+			s.crews[s.ends[squad]] = int32(i)
+			s.ends[squad]++
 		}
 	}
 }
@@ -134,11 +177,12 @@ func (p *Playground) reportTo(id agent.ID, squad int32) {
 	var sum roundup
 	st := p.crowd.Home(id, world.ScopeSquad)
 	team := p.scene.Squads[squad].Team
-	for i := range p.members {
+	first := int32(0)
+	if squad > 0 {
+		first = p.sights.ends[squad-1]
+	}
+	for _, i := range p.sights.crews[first:p.sights.ends[squad]] {
 		m := &p.members[i]
-		if m.agent == 0 || p.crowd.View().SquadOf(m.agent) != id {
-			continue
-		}
 		p.tellOf(st, m)
 		p.gather(m, team)
 		at := p.at(m)
@@ -192,6 +236,7 @@ func (p *Playground) gather(m *member, team int64) {
 // of returns where to note what is known of a character, dead or alive. It is good until the next call.
 func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight {
 	if t, ok := things.get(o); ok {
+		s.noted = append(s.noted, t.index)
 		return &s.places[t.index]
 	}
 	for i := range s.bygones {
@@ -205,17 +250,43 @@ func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight 
 
 // tellSights writes who of the others is where.
 func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
-	for i := range p.members {
+	p.noteSpotted(st)
+	for _, i := range p.sights.noted {
 		m, s := &p.members[i], &p.sights.places[i]
 		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
 			continue
 		}
 		p.reports.tellSight(st, m.object, s, sum)
 	}
-	p.sights.dead = p.crowd.World().Retired(p.sights.dead[:0])
 	for _, o := range p.sights.dead {
 		p.reports.tellSight(st, o, p.sights.of(&p.things, o), sum)
 	}
+}
+
+// noteSpotted puts those on the lists, in order, whom the squad has in view by its symbols, and of whom its members remember something: of all others there is nothing to tell.
+func (p *Playground) noteSpotted(st *world.State) {
+	s := &p.sights
+	for k := range p.reports {
+		r := &p.reports[k]
+		if r.Of != "enemy" || r.sym.Type.Kind != world.KindBool {
+			continue
+		}
+		typ := r.sym.Params[0].ID
+		for o := st.NextRecalled(r.sym, typ, 0); o != 0; o = st.NextRecalled(r.sym, typ, o) {
+			if t, ok := p.things.get(o); !ok {
+				s.dead = append(s.dead, o)
+			} else if t.what == aCharacter {
+				s.noted = append(s.noted, t.index)
+			}
+		}
+	}
+	for i := range s.bygones {
+		s.dead = append(s.dead, s.bygones[i].object)
+	}
+	s.dead = slices.DeleteFunc(s.dead, func(o world.Object) bool { return !p.crowd.World().IsRetired(o) })
+	slices.Sort(s.noted)
+	slices.Sort(s.dead)
+	s.noted, s.dead = slices.Compact(s.noted), slices.Compact(s.dead)
 }
 
 // tellSight writes where somebody is.

@@ -26,7 +26,7 @@ const (
 	DefaultDenseLimit = 4096
 	// RecallLimit is the most cells that a recalled symbol of an agent may have among the dense words. Those of larger populations are kept in rows, one for each object that is
 	// remembered: see [SymbolDef].
-	RecallLimit = 512
+	RecallLimit = 320
 	// MaxDenseWords is the most dense words of a state (32 MiB). Symbols that no longer fit become sparse.
 	MaxDenseWords = 1 << 22
 	// MaxSparseSymbols is the most sparse symbols: their number must fit its field of an Addr.
