@@ -66,6 +66,10 @@ type Recorder struct {
 	Dropped  int
 	Restarts int // how often the search began again with more repetitions allowed: Events are those of its last pass; a [Tally] counts all passes
 
+	// Deep takes conditions apart and looks at each candidate: Event.Failing and Event.Candidates. It makes recording several times slower.
+	Deep  bool
+	Names world.Names // names objects in Failing; nil: the state does
+
 	taken map[int32]int // node -> the event that took its method
 	came  map[int32]int // node -> the event with which its task came up
 	done  []int         // step -> the event that added it
@@ -89,7 +93,27 @@ type Event struct {
 	Why      *Cause
 	Since    []string // of a method or step: what makes recursive symbols in its condition hold
 	Cost     *float64 // EventFound of a search for the cheapest plan: what the plan costs
+
+	Failing    []expr.Failing // Deep: the parts of the condition that do not hold
+	Writers    []Writer       // Deep: what Failing read that steps of the plan so far had set
+	Candidates []Candidate    // Deep, EventCandidates: all combinations that were looked at, at most MaxDeepCandidates
 }
+
+// Writer is a cell that a step had set before a condition read it.
+type Writer struct {
+	Addr world.Addr
+	Step int
+}
+
+// Candidate is a binding of a method's free variables that was looked at.
+type Candidate struct {
+	Bound   []world.Word
+	Key     world.Word     // what it is ordered by, where the method says so
+	Failing []expr.Failing // the parts of the where-part that do not hold; none: it is a candidate
+}
+
+// MaxDeepCandidates is how many combinations of members are looked at one by one.
+const MaxDeepCandidates = 64
 
 // Cause is why a condition did not hold.
 type Cause struct {
@@ -194,6 +218,7 @@ func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds 
 		e.Since = p.since(p.d.Info.Operators[it.id].When, fr)
 	} else {
 		e.Kind, e.Why = EventFailed, p.cause(p.d.Info.Operators[it.id].When, fr)
+		p.failing(&e, p.d.Info.Operators[it.id].When, fr)
 	}
 	id := r.within(p, parent, e)
 	if holds {
@@ -210,12 +235,13 @@ func (p *Planner) recordMethod(method, id int32) {
 		return
 	}
 	m, n := &p.d.methods[method], &p.nodes[id]
-	e := Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index)}
+	fr := p.frame(n.frame, p.d.tasks[n.task].params)
+	e := Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Args: clone(fr)}
 	if m.dead {
 		e.Reason = pruneDead
 	} else {
-		fr := p.frame(n.frame, p.d.tasks[n.task].params)
 		e.Why = p.cause(p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
+		p.failing(&e, p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
 	}
 	r.within(p, n.parent, e)
 }
@@ -230,7 +256,8 @@ func (p *Planner) recordBan(b *Ban, method, id int32, values []world.Word) {
 		return
 	}
 	m, n := &p.d.methods[method], &p.nodes[id]
-	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Bound: clone(values), Reason: pruneBanned, Ban: b.Why})
+	args := clone(p.frame(n.frame, p.d.tasks[n.task].params))
+	r.within(p, n.parent, Event{Kind: EventRejected, Task: TaskID(n.task), Method: int(m.index), Args: args, Bound: clone(values), Reason: pruneBanned, Ban: b.Why})
 }
 
 func (p *Planner) recordCandidates(ch *choice) {
@@ -243,9 +270,12 @@ func (p *Planner) recordCandidates(ch *choice) {
 	}
 	m, n := &p.d.methods[ch.method], &p.nodes[ch.node]
 	count := int((ch.candEnd - ch.cand) / (m.bound() + candidateExtra))
-	e := Event{Kind: EventCandidates, Task: TaskID(n.task), Method: int(m.index), Count: count}
+	e := Event{Kind: EventCandidates, Task: TaskID(n.task), Method: int(m.index), Args: clone(p.frame(n.frame, p.d.tasks[n.task].params)), Count: count}
 	if count == 0 {
 		e.Why = p.nobody(m, n.frame)
+	}
+	if r.Deep {
+		p.deepCandidates(&e, m, n.frame)
 	}
 	r.within(p, n.parent, e)
 }

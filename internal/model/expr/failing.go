@@ -1,0 +1,306 @@
+package expr
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Failing is a part of a condition that does not hold, as it is written: a call is shown as the call, and opens to its inside.
+type Failing struct {
+	Term   *Term
+	Text   string      // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
+	Values []Operand   // what it compares, in the order in which it is written
+	Needs  string      // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
+	Why    []Failing   // inside: why the call is false; of a disjunction each of its parts
+	Looked int         // exists: how many combinations of members were looked at
+	Bound  []string    // forall: the members that it fails for: "e = kane"
+	Itself bool        // its only value is that of the part itself, or of what it negates
+	Addr   *world.Addr // the one cell that the part is about; nil: it is about several, or none
+}
+
+// Operand is a value of a failing part.
+type Operand struct {
+	Text  string // "range(kane)"
+	Value string // "27.2"
+	Reads []Reading
+}
+
+const (
+	// maxFailingDepth is how far calls open to their insides: what people can follow.
+	maxFailingDepth = 4
+	// maxFailingParts is how many false parts of a conjunction or disjunction are listed.
+	maxFailingParts = 8
+)
+
+// ExplainFailing returns the parts of a condition that do not hold, in the order in which they are written; none: it holds. Names name the objects; nil: the state of the machine does.
+func ExplainFailing(t *Term, m *Machine, fr []world.Word, names world.Names) []Failing {
+	if names == nil {
+		names = m.State
+	}
+	x := failer{evaluator: m.evaluator(), names: names}
+	if t == nil || x.holds(t, fr) {
+		return nil
+	}
+	return x.parts(t, fr, 0)
+}
+
+// TermText returns an expression with parameters replaced by what they stand for: "range(kane) > 30".
+func TermText(t *Term, m *Machine, fr []world.Word, names world.Names) string {
+	if names == nil {
+		names = m.State
+	}
+	x := failer{evaluator: m.evaluator(), names: names}
+	return x.text(t, fr)
+}
+
+// failer takes a condition apart.
+type failer struct {
+	evaluator
+	names world.Names
+}
+
+// parts returns the parts of a conjunction that do not hold.
+func (x *failer) parts(t *Term, fr []world.Word, depth int) (list []Failing) {
+	for _, c := range t.conjuncts() {
+		if len(list) < maxFailingParts && !x.holds(c, fr) {
+			list = append(list, x.part(c, fr, depth))
+		}
+	}
+	return list
+}
+
+// part takes apart what is no conjunction and does not hold.
+func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
+	f := Failing{Term: t, Text: x.text(t, fr)}
+	if says := t.Refusal(); says != "" {
+		f.Text, f.Values = says, x.operands(fr, t.Args[0])
+		return f
+	}
+	switch t.Kind {
+	case TermOr:
+		for _, a := range t.Args {
+			if depth < maxFailingDepth && len(f.Why) < maxFailingParts {
+				f.Why = append(f.Why, x.parts(a, fr, depth+1)...)
+			}
+		}
+	case TermCompare:
+		f.Values = x.operands(fr, t.Args...)
+		if len(f.Values) > 0 && !isLiteral(t.Args[0]) {
+			f.Needs = t.Op.String() + " " + x.valueText(t.Args[1], fr)
+		}
+	case TermBetween:
+		f.Values = x.operands(fr, t.Args...)
+		f.Needs = x.valueText(t.Args[1], fr) + ".." + x.valueText(t.Args[2], fr)
+	case TermQuant:
+		x.quantified(&f, t, fr, depth)
+	case TermUnary:
+		f.Values, f.Itself = x.operands(fr, t.Args[0]), true
+	default:
+		f.Values, f.Itself = x.operands(fr, t), true
+		if t.Kind == TermDerived && t.Derived.Body != nil && depth < maxFailingDepth {
+			inner := failer{evaluator: evaluator{m: x.m}, names: x.names}
+			f.Why = inner.parts(t.Derived.Body, x.arguments(t.Args, fr, nil), depth+1)
+		}
+	}
+	f.Addr = onlyCell(f.Values)
+	return f
+}
+
+// onlyCell returns the address of the only cell that values were read from.
+func onlyCell(values []Operand) (at *world.Addr) {
+	for i := range values {
+		for k := range values[i].Reads {
+			r := &values[i].Reads[k]
+			if r.Absent || at != nil && *at != r.Addr {
+				return nil
+			}
+			at = &r.Addr
+		}
+	}
+	return at
+}
+
+// quantified tells how many were looked at, or for whom it fails.
+func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
+	if t.Quant == Exists {
+		x.each(t.Vars, func() bool {
+			f.Looked++
+			return true
+		})
+		return
+	}
+	x.each(t.Vars, func() bool { return !x.holds(t.Where, fr) || x.holds(t.Body, fr) })
+	for _, v := range t.Vars {
+		f.Bound = append(f.Bound, v.Name+" = "+x.word(v.Type, [2]world.Word{x.bound[v.Index]}))
+	}
+	if depth < maxFailingDepth {
+		f.Why = x.parts(t.Body, fr, depth+1)
+	}
+}
+
+// operands returns the values of those terms that are not literals, each with what it read. An operation shows what it is made of as well.
+func (x *failer) operands(fr []world.Word, terms ...*Term) (list []Operand) {
+	for _, t := range terms {
+		if isLiteral(t) {
+			continue
+		}
+		o := Operand{Text: x.text(t, fr)}
+		x.seen = func(r *Reading) { o.Reads = append(o.Reads, *r) }
+		w := x.eval(t, fr)
+		x.seen = nil
+		o.Value = x.word(t.Type, w)
+		list = append(list, o)
+	}
+	return list
+}
+
+// isLiteral reports whether a term is written as the value that it is.
+func isLiteral(t *Term) bool {
+	if t.Kind == TermFloat {
+		return isLiteral(t.Args[0])
+	}
+	_, named := t.Src.(*Ref)
+	hasNumber := t.Type.Kind == world.KindInt || t.Type.Kind == world.KindFloat || t.Type.Kind == world.KindVec2
+	return t.Kind == TermConst && !(named && hasNumber)
+}
+
+// valueText is a term for "needs": what is no literal is followed by its value.
+func (x *failer) valueText(t *Term, fr []world.Word) string {
+	text := x.text(t, fr)
+	if isLiteral(t) {
+		return text
+	}
+	if value := x.word(t.Type, x.eval(t, fr)); value != text {
+		text += " (" + value + ")"
+	}
+	return text
+}
+
+func (x *failer) word(t world.Type, w [2]world.Word) string {
+	return world.FormatWord(x.names.Schema(), x.names, t, w[:t.Width()])
+}
+
+// text writes a term as it is written, with what is bound in the place of variables.
+func (x *failer) text(t *Term, fr []world.Word) string {
+	w := boundPrinter{x: x, fr: fr}
+	w.term(t, precLowest)
+	return w.String()
+}
+
+// boundPrinter prints terms with what their variables stand for.
+type boundPrinter struct {
+	strings.Builder
+	x  *failer
+	fr []world.Word
+}
+
+// term prints a term, in parentheses where it binds less tightly than least.
+func (w *boundPrinter) term(t *Term, least int) {
+	prec := precPrimary
+	if t.Src != nil {
+		prec = precOf(t.Src)
+	}
+	if prec < least {
+		w.WriteByte('(')
+		defer w.WriteByte(')')
+	}
+	switch t.Kind {
+	case TermVar:
+		w.WriteString(w.x.word(t.Type, w.x.eval(t, w.fr)))
+	case TermCell:
+		w.call(t, cellName(t))
+	case TermDerived:
+		w.call(t, t.Derived.Name)
+	case TermFunc:
+		w.call(t, t.Func.Name)
+	case TermBuiltin:
+		w.call(t, t.Builtin.Name())
+	case TermFloat:
+		w.term(t.Args[0], least)
+	case TermUnary:
+		w.WriteString(t.Op.String())
+		w.term(t.Args[0], precUnary)
+	case TermCompare, TermArith:
+		w.infix(t, " "+t.Op.String()+" ")
+	case TermAnd, TermOr:
+		w.chain(t)
+	case TermBetween:
+		w.term(t.Args[0], precAdd)
+		w.WriteString(" in ")
+		w.term(t.Args[1], precAdd)
+		w.WriteString("..")
+		w.term(t.Args[2], precAdd)
+	case TermField:
+		w.term(t.Args[0], precPrimary)
+		w.WriteString([...]string{".x", ".y"}[t.Slot&1])
+	default:
+		w.source(t)
+	}
+}
+
+// cellName is the name of a symbol as it is written: those that keep what is remembered have none of their own.
+func cellName(t *Term) string {
+	if isRecall(t.Symbol) {
+		return wordRemembered
+	}
+	return t.Symbol.Name
+}
+
+// source prints what is written.
+func (w *boundPrinter) source(t *Term) {
+	if t.Src == nil {
+		w.WriteString(w.x.word(t.Type, w.x.eval(t, w.fr)))
+		return
+	}
+	w.WriteString(Print(t.Src))
+}
+
+// call prints a name with its arguments. Objects and values of enums are told by what they are.
+func (w *boundPrinter) call(t *Term, name string) {
+	w.WriteString(name)
+	for i, a := range t.Args {
+		w.WriteString([...]string{"(", ", "}[min(i, 1)])
+		isName := a.Type.Kind == world.KindObject || a.Type.Kind == world.KindEnum
+		if isName && !w.isFree(a) {
+			w.WriteString(w.x.word(a.Type, w.x.eval(a, w.fr)))
+		} else {
+			w.term(a, precLowest)
+		}
+	}
+	if len(t.Args) > 0 {
+		w.WriteByte(')')
+	}
+}
+
+// isFree reports whether a term mentions a variable of a quantifier, which has no one value here.
+func (w *boundPrinter) isFree(t *Term) (free bool) {
+	t.Walk(func(t *Term) bool {
+		free = free || t.Kind == TermBound
+		return !free
+	})
+	return free
+}
+
+func (w *boundPrinter) infix(t *Term, op string) {
+	prec := precCompare + 1
+	if b, ok := t.Src.(*Binary); ok && t.Kind == TermArith {
+		prec = opPrecs[b.Op]
+	}
+	w.term(t.Args[0], prec)
+	w.WriteString(op)
+	w.term(t.Args[1], prec+1)
+}
+
+func (w *boundPrinter) chain(t *Term) {
+	op, prec := " && ", opPrecs[And]
+	if t.Kind == TermOr {
+		op, prec = " || ", opPrecs[Or]
+	}
+	for i, a := range t.Args {
+		if i > 0 {
+			w.WriteString(op)
+		}
+		w.term(a, prec+1)
+	}
+}
