@@ -66,6 +66,15 @@ type Step struct {
 // has none; what failed last; and everything that was tried. Print the answer, or read its parts. Not during a tick.
 func (a Agent) Explain() *explain.Answer { return answer.Why(a.in, a.id) }
 
+// Ask answers a question about the agent, or about the squad that it stands for, as of now: the functions below ask the common ones. Asking changes nothing that is decided. Not during a tick.
+func (a Agent) Ask(q explain.Question) *explain.Answer { return answer.Ask(a.in, a.id, q) }
+
+// WhyNot tells why the agent does not do something: a task, method, operator, node, want, goal, reaction, layer, action, order or role, by its name, or an object or condition; see
+// [explain.Question]. The answer's first finding alone suffices.
+func (a Agent) WhyNot(about string) *explain.Answer {
+	return a.Ask(explain.Question{Kind: explain.WhyNot, About: about})
+}
+
 // WhyIdle tells in short why the agent has nothing to carry out: empty when it has, or is about to plan.
 func (a Agent) WhyIdle() string { return a.in.View().WhyIdle(a.id) }
 

@@ -8,22 +8,6 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/fact"
 )
 
-// Kind is what was asked.
-type Kind uint8
-
-// Kinds of questions.
-const (
-	Why Kind = iota // why an agent does what it does, or why it does nothing
-)
-
-// String returns the question in a word: "why".
-func (k Kind) String() string {
-	if k == Why {
-		return "why"
-	}
-	return "Kind(" + strconv.Itoa(int(k)) + ")"
-}
-
 // Answer is the answer to a question about an agent at a moment. It is a copy: it stays as it is while the game goes on.
 type Answer struct {
 	Kind    Kind
@@ -41,12 +25,26 @@ type Answer struct {
 	Parts   []Part        // its reactions, then its layers
 	Running []Activity    // all that runs for it, what was started behind who has started it
 
-	// Text is the answer for people, with what has no part of its own: trees node by node, scores, memory, squads.
+	// About is what was asked about, as it is declared: "operator hurl(kane)". Findings say what became of it: first the one that alone suffices, then what holds as well.
+	About       string
+	Findings    []Finding
+	Remedies    []Remedy     // WhatWould: the easiest first; none: none was found
+	Decisions   int          // WhatWould: how many were tried
+	Origins     []Origin     // WhoMade: from the value back to the first cause
+	Differences []Difference // WhatChanged, WhatIf
+	Since       int64        // WhatChanged: the tick of the earlier decision
+
+	// Text is the answer to why for people, with what has no part of its own: trees node by node, scores, memory, squads.
 	Text string
 }
 
-// String returns the answer for people, in lines.
-func (a *Answer) String() string { return a.Text }
+// Verdict returns the first verdict; Unknown where there is none.
+func (a *Answer) Verdict() Verdict {
+	if len(a.Findings) == 0 {
+		return Unknown
+	}
+	return a.Findings[0].Verdict
+}
 
 // Step is a step of a plan.
 type Step struct {
@@ -127,10 +125,11 @@ type Cause struct {
 
 // Value is a value that a condition saw.
 type Value struct {
-	Symbol string
-	Value  string
-	Step   int    // the step of the plan that had set it; -1: it was so from the start
-	By     string // that step
+	Symbol string `json:"symbol"`
+	Value  string `json:"value"`
+	Step   int    `json:"step,omitempty"`   // the step of the plan that would have set it before, from 1; 0: none
+	By     string `json:"by,omitempty"`     // that step
+	Origin string `json:"origin,omitempty"` // where the value comes from, as far as it is known: "sensed"
 }
 
 // Part is a reaction or a layer of an agent.

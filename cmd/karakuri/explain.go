@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -96,13 +95,12 @@ func (cmd *explainCmd) Run(c *console) error {
 	switch {
 	case err != nil:
 		return err
+	case cmd.WhyNot != "":
+		return cmd.askInSituation(c, s, kind)
 	case kind != nil && kind.Mind != nil:
 		return cmd.explainBrain(c, s, kind)
 	}
 	e := htn.Explain(s.program.Domain, s.state, s.goal, htn.Options{Limits: htn.Limits{Cancel: c.stop}, Search: s.search})
-	if cmd.WhyNot != "" {
-		return cmd.whyNot(c, e)
-	}
 	if cmd.JSON {
 		return printJSON(c.out, e)
 	}
@@ -146,18 +144,4 @@ func (cmd *explainCmd) decider(info *def.Info) (*def.AgentInfo, error) {
 		return nil, &usageError{cmd.File + " has no agent with a plan line or a brain: say with --task what to plan for"}
 	}
 	return nil, &usageError{fmt.Sprintf("--agent: no kind of agent is called %q; %s", cmd.Agent, didYouMean(cmd.Agent, names))}
-}
-
-func (cmd *explainCmd) whyNot(c *console, e *htn.Explanation) error {
-	a, err := e.WhyNot(cmd.WhyNot)
-	var unknown *htn.UnknownName
-	switch {
-	case errors.As(err, &unknown):
-		return &usageError{fmt.Sprintf("--why-not: %v", err)}
-	case err != nil:
-		return err
-	case cmd.JSON:
-		return printJSON(c.out, a)
-	}
-	return a.WriteText(c.out)
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/mind/goal"
@@ -16,15 +14,13 @@ import (
 
 // mindView is how the wants of an agent compare in a state.
 type mindView struct {
-	agent    string
-	info     *def.Info
-	use      *def.MindUse
-	state    *world.State
-	report   *goal.Report
-	inputs   []goal.Input // of the brain
-	pursues  []string
-	instead  string // what it pursues in place of what is chosen; empty: just that, or nothing
-	recorded bool   // the host's functions answered as recorded: they cannot be asked again
+	agent   string
+	info    *def.Info
+	use     *def.MindUse
+	state   *world.State
+	report  *goal.Report
+	inputs  []goal.Input // of the brain
+	pursues []string
 }
 
 // explainBrain tells what an agent of a kind would want in a situation.
@@ -66,7 +62,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 		return nil
 	}
 	info := r.Info()
-	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report, recorded: true, instead: crowd.View().PursuedInstead(id, report)}
+	m := &mindView{agent: r.NameOf(id), info: info, state: crowd.State(id), report: report}
 	for _, kind := range info.Agents {
 		if kind.Name == crowd.KindOf(id) {
 			m.use = kind.Mind
@@ -82,15 +78,7 @@ func mindOf(r *agent.Replay, id agent.ID) *mindView {
 
 // tellMind prints how wants compare, or why one is not chosen.
 func (cmd *explainCmd) tellMind(c *console, m *mindView) error {
-	switch {
-	case cmd.WhyNot != "" && !m.wants(cmd.WhyNot):
-		return &usageError{fmt.Sprintf("--why-not: %s has no want called %q; %s", m.use.Brain.Name, cmd.WhyNot, didYouMean(askedWant(cmd.WhyNot).name, m.wantNames()))}
-	case cmd.WhyNot != "" && cmd.JSON:
-		return printJSON(c.out, m.answer(cmd.WhyNot))
-	case cmd.WhyNot != "":
-		_, err := io.WriteString(c.out, m.answer(cmd.WhyNot).text())
-		return err
-	case cmd.JSON:
+	if cmd.JSON {
 		return printJSON(c.out, m.asJSON())
 	}
 	_, err := io.WriteString(c.out, m.title()+"\n"+m.report.String())
@@ -111,38 +99,6 @@ func (m *mindView) personality() string {
 		return ""
 	}
 	return m.use.Brain.Personalities[m.use.Personality].Name
-}
-
-// asked is a want as it is asked about: as "attack" or "attack(orc_1)".
-type asked struct {
-	name, target string
-	one          bool // on that target only
-}
-
-func askedWant(text string) asked {
-	name, target, one := strings.Cut(text, "(")
-	return asked{name, strings.TrimSuffix(target, ")"), one}
-}
-
-// want returns the want of a name, or nil.
-func (m *mindView) want(name string) *def.WantInfo {
-	for _, w := range m.use.Brain.Wants {
-		if w.Name == name {
-			return w
-		}
-	}
-	return nil
-}
-
-// wants reports whether there is a want that is asked about.
-func (m *mindView) wants(text string) bool { return m.want(askedWant(text).name) != nil }
-
-func (m *mindView) wantNames() []string {
-	var names []string
-	for _, w := range m.use.Brain.Wants {
-		names = append(names, w.Name)
-	}
-	return names
 }
 
 // mindJSON is how wants compare; its JSON form is what --json prints.

@@ -13,11 +13,11 @@ func TestExplainUnderOrders(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fireteam.ktrace")
 	said(t, "run", "../../examples/fireteam/fireteam.krk", "--for", "16s", "--seed", "1", "--trace", file)
 	for name, want := range map[string]string{
-		"engage":  "no soldier is remembered for which its where holds\nchosen: order 2, score",
-		"order 2": `want "order 2" is what rifleman#1 is doing`,
-		"hold":    `goal "hold" is what rifleman#1 is doing`,
-		"hurl":    `operator "hurl" was never considered: stand_ground, "fight"`,
-		"dive":    "grenade_near does not hold",
+		"engage":  "no candidate: want engage: looked at 10",
+		"order 2": "runs now: order 2; it says hold, as order 2 says",
+		"hold":    "runs now: goal hold",
+		"hurl":    "no candidate: method stand_ground/fight: looked at 10",
+		"dive":    "condition false: reaction dive: grenade_near = false",
 	} {
 		got := said(t, "explain", file, "--agent", "rifleman#1", "--tick", "150", "--why-not", name)
 		if !strings.Contains(got, want) {

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strconv"
 
+	answers "github.com/karakuri-ai/karakuri/internal/answer"
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
-	"github.com/karakuri-ai/karakuri/internal/studio"
 	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
@@ -62,38 +61,23 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
 	}
+	if cmd.WhyNot != "" {
+		return cmd.askThen(c, r, id)
+	}
 	e := crowd.View().Explanation(id)
 	m := mindOf(r, id)
 	switch {
-	case m != nil && (cmd.WhyNot == "" || m.wants(cmd.WhyNot)):
+	case m != nil:
 		return cmd.tellMind(c, m)
-	case cmd.WhyNot != "":
-		return cmd.whyNotThen(c, r, id)
 	case e == nil:
 		return printJSON(c.out, treesOf(r, id))
 	}
 	return printJSON(c.out, e)
 }
 
-// whyNotThen answers why an agent of a recorded run was not doing something at the moment up to which the run was made again.
-func (cmd *explainCmd) whyNotThen(c *console, r *agent.Replay, id agent.ID) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go func() {
-		select {
-		case <-c.stop:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	a, err := studio.WhyNot(ctx, cmd.File, r.NameOf(id), r.Crowd().Tick(), cmd.WhyNot)
-	switch {
-	case err != nil:
-		return &usageError{fmt.Sprintf("--why-not: %v", err)}
-	case cmd.JSON:
-		return printJSON(c.out, a)
-	}
-	return a.WriteText(c.out)
+// askThen answers a question about an agent of a recorded run, of the moment up to which the run was made again.
+func (cmd *explainCmd) askThen(c *console, r *agent.Replay, id agent.ID) error {
+	return cmd.printAsked(c, answers.Ask(r.Crowd(), id, cmd.question()))
 }
 
 // treesJSON is what an agent without a plan and without a brain does; its JSON form is what --json prints.

@@ -72,7 +72,7 @@ func trial(info *def.Info, t *htn.Tried) explain.Trial {
 	if t.Text != "" || t.Reason != "" || t.Failed != "" {
 		c := &explain.Cause{Text: t.Text, Condition: t.Failed, Part: t.Part, Code: t.Reason}
 		for _, s := range t.Seen {
-			c.Values = append(c.Values, explain.Value{Symbol: s.Symbol, Value: s.Value, Step: s.Step, By: s.By})
+			c.Values = append(c.Values, explain.Value{Symbol: s.Symbol, Value: s.Value, Step: s.Step + 1, By: s.By})
 		}
 		out.Cause = c
 	}

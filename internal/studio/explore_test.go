@@ -181,10 +181,10 @@ func TestWhyNot(t *testing.T) {
 		sets []Setting
 		want string
 	}{
-		{"shoot_deer", nil, "not in the plan"},
-		{"fish", nil, "is in the plan"},
-		{"camp/rested already", nil, "not in the plan"},
-		{"fish", []Setting{{"meat", "1"}}, "never considered"},
+		{"shoot_deer", nil, "its subtask failed: operator shoot_deer"},
+		{"fish", nil, "runs now, step 1: operator fish"},
+		{"camp/rested already", nil, "condition false: method camp/rested already: rested = false"},
+		{"fish", []Setting{{"meat", "1"}}, "not reached: method get_food/fish"},
 	} {
 		var a struct{ Summary string }
 		c.ask(Request{Op: "whynot", Agent: "hunter#1", Tick: ptr[int64](1), Name: q.name, Sets: q.sets}, &a)

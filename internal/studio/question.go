@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -18,112 +17,6 @@ import (
 func explainPlan(ctx context.Context, p *page, r *Request) (*Exploration, error) {
 	e, _, err := p.exploration(ctx, r)
 	return e, err
-}
-
-// whyNot answers why something is not in the plan, or is not done. What a planning can tell is told of the planning that is looked at, as long as it is about what the agent
-// plans for at the moment that is looked at; all else is told of that moment.
-func whyNot(ctx context.Context, p *page, r *Request) (*htn.Answer, error) {
-	at, supposing := r.Tick, r.Sets != nil || r.Tuned != nil
-	e, told, err := p.explored(ctx, r)
-	var a *htn.Answer
-	if err == nil {
-		about := e.Goal
-		if a, err = p.whyPlanned(ctx, r, told); err == nil && a.Verdict != htn.VerdictElsewhere && (supposing || p.plansFor(ctx, at, r.Agent, about)) {
-			return a, nil
-		}
-	}
-	if unknown := (*htn.UnknownName)(nil); err != nil && !errors.Is(err, errNothingPlanned) && !errors.As(err, &unknown) || supposing {
-		return whatever(a, err)
-	}
-	var mind *htn.Answer
-	look := p.session.look(ctx, at, func(st Stage, j *journal) error {
-		id, err := find(st, r.Agent)
-		if err == nil {
-			mind, _ = whyMind(st, j, id, r.Name)
-		}
-		return err
-	})
-	if mind != nil && look == nil {
-		return mind, nil
-	}
-	if err != nil && look == nil {
-		return nil, unknown(r.Name, err)
-	}
-	return whatever(a, err)
-}
-
-// unknown is the error of a name that nothing has.
-func unknown(name string, err error) error {
-	hint := "ask about a method, task or operator, a want, a goal, a node of a tree, a reaction, a layer, a plan line, an action or a condition"
-	if u := (*htn.UnknownName)(nil); errors.As(err, &u) && u.Hint != "" {
-		hint = fmt.Sprintf("did you mean %q?", u.Hint)
-	}
-	return fmt.Errorf("nothing is called %q; %s", name, hint)
-}
-
-// explored takes apart the planning that a question is about, or where nothing is kept of that, the one of its moment.
-func (p *page) explored(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {
-	about := *r
-	if r.Plan != nil {
-		if about.Tick = r.Plan; r.Tick != nil && *r.Tick < *r.Plan {
-			about.Tick = r.Tick
-		}
-		if e, told, err = p.exploration(ctx, &about); err == nil {
-			return e, told, nil
-		}
-		about = *r
-	}
-	return p.exploration(ctx, &about)
-}
-
-// whyPlanned answers for a planning; where that does not lead to what is asked about, for another of the moment that does.
-func (p *page) whyPlanned(ctx context.Context, r *Request, told *htn.Explanation) (*htn.Answer, error) {
-	a, err := told.WhyNot(r.Name)
-	if err != nil || a.Verdict != htn.VerdictElsewhere {
-		return a, err
-	}
-	other := *r
-	other.Level, other.Text, other.Plan = -1, "", nil
-	look := func(st Stage, j *journal) error {
-		id, err := find(st, r.Agent)
-		if err != nil {
-			return err
-		}
-		list := st.Crowd().View().Plannings(id)
-		other.Level = slices.IndexFunc(list, func(it agent.Planning) bool { return htn.LeadsTo(j.info, it.Goal, plain(a.Name)) })
-		return nil
-	}
-	if p.session.look(ctx, r.Tick, look) != nil || other.Level < 0 {
-		return a, nil
-	}
-	_, told, err = p.exploration(ctx, &other)
-	if err != nil {
-		return a, nil
-	}
-	return told.WhyNot(r.Name)
-}
-
-// plansFor reports whether an agent plans for a goal at a moment, or carries out a plan for it.
-func (p *page) plansFor(ctx context.Context, tick *int64, name, goal string) (does bool) {
-	_ = p.session.look(ctx, tick, func(st Stage, j *journal) error {
-		id, err := find(st, name)
-		if err != nil {
-			return err
-		}
-		for _, planning := range st.Crowd().View().Plannings(id) {
-			does = does || goalText(j.info, planning.Goal, planning.State) == goal
-		}
-		return nil
-	})
-	return does
-}
-
-// whatever is an answer, or where there is none the error.
-func whatever(a *htn.Answer, err error) (*htn.Answer, error) {
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
 }
 
 func (p *page) exploration(ctx context.Context, r *Request) (e *Exploration, told *htn.Explanation, err error) {

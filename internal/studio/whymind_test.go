@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
 
 // Whatever a designer may ask for by name is answered with what stands in the way, also where nothing has been planned.
@@ -15,20 +13,20 @@ func TestWhyNotOfMinds(t *testing.T) {
 		tick              int
 		agent, name, want string
 	}{
-		{[]string{camp}, 3, "hunter#1", "Fish", "is in the plan"},
-		{[]string{camp}, 3, "hunter#1", "get_food.hunt", "not in the plan"},
-		{[]string{camp}, 3, "hunter#1", "chop(pine)", "considered 1 time"},
-		{[]string{camp}, 3, "hunter#1", "meat > 0 && fire", "meat = 0"},
-		{[]string{meal}, 100, "villager#1", "work", `"eat what we have" stands before it`},
+		{[]string{camp}, 3, "hunter#1", "Fish", "runs now, step 1"},
+		{[]string{camp}, 3, "hunter#1", "get_food.hunt", "method get_food/hunt"},
+		{[]string{camp}, 3, "hunter#1", "chop(pine)", "operator chop(pine)"},
+		{[]string{camp}, 3, "hunter#1", "meat > 0 && fire", "meat = 0, needs > 0"},
+		{[]string{meal}, 100, "villager#1", "work", "method dine/eat what we have; it stands before it"},
 		{[]string{meal}, 100, "villager#1", "wander", "nothing else to do"},
-		{[]string{meal}, 100, "villager#1", "move_to", "is doing"},
-		{[]string{guards}, 10, "near_guard#1", "attack", "it needs visible(player)"},
-		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos) before it runs"},
+		{[]string{meal}, 100, "villager#1", "move_to", "runs now"},
+		{[]string{guards}, 10, "near_guard#1", "attack", "visible(player) = false"},
+		{[]string{guards}, 10, "near_guard#1", "keep_watch", "return_to(start_pos); it comes before it and runs"},
 		{[]string{gatherer, woods}, 20, "brave_one#1", "flee", "hurt = false"},
-		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "scores 0.050"},
-		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near does not hold"},
-		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "hurl", "nothing asks for it"},
-		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "engage", "there is no e in remembered soldier where foe(e)"},
+		{[]string{gatherer, woods}, 20, "brave_one#1", "wander", "its score is 0.05"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "dive", "grenade_near = false"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "hurl", "want engage"},
+		{[]string{"../../examples/fireteam/fireteam.krk", "../../examples/fireteam/fireteam.scene"}, 20, "rifleman#1", "engage", "no candidate: want engage: looked at 10"},
 	} {
 		address, _ := serve(t, Options{}, c.files...)
 		page := dial(t, address)
@@ -71,27 +69,27 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 		agent      string
 		tick, plan int64 // plan 0: none is looked at
 		name       string
-		verdict    htn.Verdict
+		verdict    string
 		want       string
 	}{
-		{[]string{meal}, "villager#1", 150, 63, "wander", htn.VerdictInPlan, "is doing"}, // an action, after the plan
-		{[]string{meal}, "villager#1", 80, 63, "wander", htn.VerdictUnreached, "nothing else to do"},
-		{[]string{meal}, "villager#1", 150, 63, "eat", htn.VerdictTried, "hungry = false"}, // it was in that plan, which has ended
-		{[]string{meal}, "villager#1", 80, 63, "eat", htn.VerdictInPlan, "in the plan"},
-		{[]string{meal}, "villager#1", 40, 22, "earn first", htn.VerdictPassed, `"buy first" stands before it`},
-		{[]string{meal}, "villager#1", 40, 22, "work", htn.VerdictUnreached, `"buy first" stands before it`},
-		{[]string{meal}, "villager#1", 150, 63, "hungry", htn.VerdictTried, "hungry = false"},
-		{[]string{meal}, "villager#1", 40, 22, "hungry", htn.VerdictInPlan, "holds"},
-		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", htn.VerdictTried, "return_to(start_pos) before it runs"}, // a tree
-		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", htn.VerdictInPlan, "is doing"},
-		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", htn.VerdictUnreached, "there is no i"}, // a want
-		{[]string{gatherer, woods}, "brave_one#1", 190, 0, "get_item", htn.VerdictTried, "wander scores"},
-		{fireteam, "rifleman#1", 290, 136, "dive", htn.VerdictTried, "grenade_near does not hold"}, // a reaction
-		{fireteam, "rifleman#1", 290, 136, "hurl", htn.VerdictUnreached, "nothing asks for it"},
-		{fireteam, "rifleman#1", 150, 136, "hurl", htn.VerdictUnreached, "fight"}, // a plan under an order
-		{fireteam, "rifleman#1", 150, 136, "order 2", htn.VerdictInPlan, "is doing"},
-		{kitchen, "cook#1", 20, 0, "cook", htn.VerdictTried, "by_pieces was false"},
-		{kitchen, "cook#1", 20, 0, "run_the_kitchen", htn.VerdictUnreached, "no plan line of cook leads to it"},
+		{[]string{meal}, "villager#1", 150, 63, "wander", "in plan", "runs now"}, // an action, after the plan
+		{[]string{meal}, "villager#1", 80, 63, "wander", "not-reached", "nothing else to do"},
+		{[]string{meal}, "villager#1", 150, 63, "eat", "condition-false", "hungry = false"}, // it was in that plan, which has ended
+		{[]string{meal}, "villager#1", 80, 63, "eat", "in plan", "runs now"},
+		{[]string{meal}, "villager#1", 40, 22, "earn first", "not-reached", "method dine/buy first; it stands before it"},
+		{[]string{meal}, "villager#1", 40, 22, "work", "not-reached", "method dine/buy first; it stands before it"},
+		{[]string{meal}, "villager#1", 150, 63, "hungry", "condition-false", "hungry = false"},
+		{[]string{meal}, "villager#1", 40, 22, "hungry", "in plan", "holds"},
+		{[]string{guards}, "near_guard#1", 5, 0, "keep_watch", "not-reached", "return_to(start_pos); it comes before it and runs"}, // a tree
+		{[]string{guards}, "near_guard#1", 100, 0, "keep_watch", "in plan", "runs now"},
+		{[]string{gatherer, woods}, "brave_one#1", 5, 0, "get_item", "no-candidate", "looked at"}, // a want
+		{[]string{gatherer, woods}, "brave_one#1", 190, 0, "get_item", "not-reached", "want wander"},
+		{fireteam, "rifleman#1", 290, 136, "dive", "condition-false", "grenade_near = false"}, // a reaction
+		{fireteam, "rifleman#1", 290, 136, "hurl", "no-candidate", "engage"},
+		{fireteam, "rifleman#1", 150, 136, "hurl", "no-candidate", "method stand_ground/fight"}, // a plan under an order
+		{fireteam, "rifleman#1", 150, 136, "order 2", "in plan", "runs now"},
+		{kitchen, "cook#1", 20, 0, "cook", "condition-false", "by_pieces = false"},
+		{kitchen, "cook#1", 20, 0, "run_the_kitchen", "line-inactive", "nothing that cook does leads to it"},
 	} {
 		address, _ := serve(t, Options{}, c.files...)
 		page := dial(t, address)
@@ -100,7 +98,7 @@ func TestWhyNotIsOfTheMoment(t *testing.T) {
 		if c.plan > 0 {
 			r.Plan = &c.plan
 		}
-		var a htn.Answer
+		var a WhyNot
 		page.ask(r, &a)
 		text := a.Summary
 		for _, one := range a.Cases {

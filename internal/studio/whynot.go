@@ -2,27 +2,132 @@ package studio
 
 import (
 	"context"
+	"errors"
 
-	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/answer"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
-// WhyNot answers why an agent of a recorded run did not do something at a moment, as the pages do: for a method, task or operator, a want, a node of a tree, a reaction, a
-// layer, a plan line, an action, or a condition. The agent has the name that the trace has for it, ticks count from 1. The error says what is wrong with the trace, or that nothing
-// is called so.
-func WhyNot(ctx context.Context, trace, agent string, tick int64, name string) (*htn.Answer, error) {
-	library, err := NewLibrary([]string{trace})
-	if err != nil {
+// WhyNot is the answer to why something is not done, as pages show it.
+type WhyNot struct {
+	Name    string       `json:"name"`    // what was asked about, as it is declared: "operator hurl(kane)"
+	Verdict string       `json:"verdict"` // "in plan" of what is done; else the code of the verdict
+	InPlan  bool         `json:"inPlan"`  // it is done, or a step of the plan
+	Summary string       `json:"summary"`
+	Cases   []WhyNotCase `json:"cases"` // what there is to say beside the summary, what alone suffices first
+}
+
+// WhyNotCase is one finding.
+type WhyNotCase struct {
+	ID      int      `json:"id"`      // -1
+	Within  string   `json:"within"`  // the methods or nodes on the way to it
+	Outcome string   `json:"outcome"` // the verdict in words
+	Text    string   `json:"text"`
+	Later   []string `json:"later,omitempty"` // what failed within, or what was looked at
+}
+
+// verdictDone is the verdict of what is done.
+const verdictDone = "in plan"
+
+// whyNot answers why an agent does not do something: of the moment that is looked at, or of a planning that only might be.
+func whyNot(ctx context.Context, p *page, r *Request) (*WhyNot, error) {
+	var a *explain.Answer
+	at := r.Tick
+	if err := p.session.do(ctx, func() error {
+		if tick := p.session.stage.Crowd().Tick(); at == nil && p.session.looksBack() {
+			at = &tick
+		}
+		return nil
+	}); err != nil {
 		return nil, err
 	}
-	from, err := library.open(library.Names()[0], Options{})
-	if err != nil {
+	err := p.session.look(ctx, at, func(st Stage, j *journal) (err error) {
+		id, err := find(st, r.Agent)
+		if err != nil {
+			return err
+		}
+		if r.Sets != nil || r.Tuned != nil {
+			a, err = supposing(ctx, st, j, id, r)
+			return err
+		}
+		a = answer.AskUntil(ctx.Done(), st.Crowd(), id, explain.Question{Kind: explain.WhyNot, About: r.Name})
+		return nil
+	})
+	switch {
+	case err != nil:
 		return nil, err
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == r.Name:
+		return nil, errors.New("nothing is called " + quoted(r.Name) + "; " + unknownHint(&a.Findings[0]))
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	s, err := newSession(ctx, library, from)
-	if err != nil {
-		return nil, err
+	return shown(a), nil
+}
+
+// unknownHint says what can be asked about, or what may have been meant.
+func unknownHint(f *explain.Finding) string {
+	if f.Hint != "" {
+		return "did you mean " + quoted(f.Hint) + "?"
 	}
-	return whyNot(ctx, &page{session: s}, &Request{Agent: agent, Name: name, Tick: &tick})
+	return "ask about a method, task or operator, a want, a goal, a node of a tree, a reaction, a layer, a plan line, an order, a role, an action or a condition"
+}
+
+func quoted(s string) string { return "\"" + s + "\"" }
+
+// supposing answers for the planning that is looked at, with other values or constants.
+func supposing(ctx context.Context, st Stage, j *journal, id agent.ID, r *Request) (*explain.Answer, error) {
+	as := j.program
+	if len(r.Tuned) > 0 {
+		var err error
+		if as, err = supposed(as, r.Tuned); err != nil {
+			return nil, err
+		}
+	}
+	list := st.Crowd().View().Plannings(id)
+	level := levelOf(st, id, as.Info, r.Text, r.Level)
+	if level < 0 || level >= len(list) {
+		return nil, errNothingPlanned
+	}
+	it := list[level]
+	state := world.NewState(it.State.Schema())
+	state.CopyFrom(it.State)
+	if change := sets(ctx, as.Info, r.Sets); change != nil {
+		if err := change(state); err != nil {
+			return nil, err
+		}
+	}
+	it.State, it.Options.Limits.Cancel = state, ctx.Done()
+	return answer.Supposing(st.Crowd(), id, as, it, r.Name), nil
+}
+
+// shown is an answer for pages.
+func shown(a *explain.Answer) *WhyNot {
+	out := &WhyNot{Name: a.About, Verdict: a.Verdict().Code(), InPlan: a.Verdict().IsDone(), Cases: []WhyNotCase{}}
+	if out.InPlan {
+		out.Verdict = verdictDone
+	}
+	for i := range a.Findings {
+		f := &a.Findings[i]
+		if i == 0 {
+			out.Summary = f.Text()
+		}
+		if c := caseOf(f); i > 0 || len(c.Later) > 0 {
+			out.Cases = append(out.Cases, c)
+		}
+	}
+	return out
+}
+
+// caseOf is a finding for pages.
+func caseOf(f *explain.Finding) WhyNotCase {
+	c := WhyNotCase{ID: -1, Outcome: f.Verdict.String(), Text: f.Text()}
+	for i := range f.Candidates {
+		c.Later = append(c.Later, f.Candidates[i].String())
+	}
+	for i := range f.Under {
+		c.Later = append(c.Later, f.Under[i].Text())
+	}
+	return c
 }

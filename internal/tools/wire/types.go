@@ -10,17 +10,14 @@ import (
 
 // names are what types are called in TypeScript, where that is not their name in Go: to be told from others, and from what TypeScript has.
 var names = map[string]string{
-	"diag.Record":               "Finding",
-	"internal/coverage.Number":  "Count",
-	"internal/graph.Box":        "DomainBox",
-	"internal/graph.Edge":       "DomainEdge",
-	"internal/graph.Graph":      "DomainGraph",
-	"internal/graph.Line":       "DomainLine",
-	"internal/plan/htn.Answer":  "WhyNot",
-	"internal/plan/htn.Case":    "WhyNotCase",
-	"internal/plan/htn.Verdict": "WhyNotVerdict",
-	"internal/studio.Memory":    "Remembered",
-	"internal/studio.Warmths":   "Heat",
+	"diag.Record":              "Finding",
+	"internal/coverage.Number": "Count",
+	"internal/graph.Box":       "DomainBox",
+	"internal/graph.Edge":      "DomainEdge",
+	"internal/graph.Graph":     "DomainGraph",
+	"internal/graph.Line":      "DomainLine",
+	"internal/studio.Memory":   "Remembered",
+	"internal/studio.Warmths":  "Heat",
 }
 
 // maxWords is up to how many words a type of strings is told by them: nobody decides on all codes of findings.

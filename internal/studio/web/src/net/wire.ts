@@ -1297,30 +1297,28 @@ export interface Warmth {
   facts?: Count[];
 }
 
-/** Answer tells why a method, task or operator is not in the plan, or that it is. */
+/** WhyNot is the answer to why something is not done, as pages show it. */
 export interface WhyNot {
+  /** what was asked about, as it is declared: "operator hurl(kane)" */
   name: string;
-  /** method, task, operator; several with " and " between them */
-  kind: string;
-  verdict: WhyNotVerdict;
+  /** "in plan" of what is done; else the code of the verdict */
+  verdict: string;
+  /** it is done, or a step of the plan */
   inPlan: boolean;
   summary: string;
-  /** Cases are the times it was considered, in order. */
+  /** what there is to say beside the summary, what alone suffices first */
   cases: WhyNotCase[];
 }
 
-/** Case is one time that something was considered. */
+/** WhyNotCase is one finding. */
 export interface WhyNotCase {
-  /** of the Tried */
+  /** -1 */
   id: number;
-  /** the methods on the way to it */
+  /** the methods or nodes on the way to it */
   within: string;
-  /** chosen, rejected, abandoned, never */
+  /** the verdict in words */
   outcome: string;
   text: string;
-  /** abandoned: what failed after it had been chosen */
+  /** what failed within, or what was looked at */
   later?: string[];
 }
-
-/** Verdict is what became of what was asked about, for programs to decide on: texts are for people. */
-export type WhyNotVerdict = "in plan" | "tried" | "passed" | "unreached" | "elsewhere";

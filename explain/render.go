@@ -1,0 +1,294 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// String returns the answer for people, in lines.
+func (a *Answer) String() string {
+	if a.Kind == Why {
+		return a.Text
+	}
+	var b strings.Builder
+	if b.WriteString(a.question()); a.Name != "" {
+		fmt.Fprintf(&b, ", %s at %ss (tick %d)", a.Name, number(a.Seconds), a.Tick)
+	}
+	b.WriteString(": ")
+	switch a.Kind {
+	case WhatWould:
+		a.writeRemedies(&b)
+	case WhoMade:
+		a.writeOrigins(&b)
+	case WhatChanged, WhatIf:
+		a.writeDifferences(&b)
+	default:
+		a.writeFindings(&b)
+	}
+	return b.String()
+}
+
+func (a *Answer) question() string {
+	text := a.Kind.String()
+	if a.About != "" {
+		text += " " + a.About
+	}
+	return text
+}
+
+func (a *Answer) writeFindings(b *strings.Builder) {
+	for i := range a.Findings {
+		if i > 0 {
+			b.WriteString("and also: ")
+		}
+		a.Findings[i].write(b, 1, i == 0)
+	}
+	if len(a.Findings) == 0 {
+		b.WriteString("unknown\n")
+	}
+}
+
+// Text returns the finding in one line.
+func (f *Finding) Text() string {
+	var b strings.Builder
+	f.line(&b, true)
+	return b.String()
+}
+
+// write writes a finding with what is under it.
+func (f *Finding) write(b *strings.Builder, depth int, first bool) {
+	f.line(b, first)
+	b.WriteByte('\n')
+	indent := strings.Repeat("  ", depth)
+	for i := range f.Candidates {
+		b.WriteString(indent + "  " + f.Candidates[i].String() + "\n")
+	}
+	for i := range f.Under {
+		b.WriteString(indent + "  ")
+		f.Under[i].write(b, depth+1, true)
+	}
+}
+
+// String returns the candidate in one line: "e = kane: range(kane) = 27.2, needs < 20".
+func (c *Candidate) String() string {
+	text := c.Text
+	if c.Key != "" {
+		text += " (" + short(c.Key, "") + ")"
+	}
+	switch {
+	case c.Taken:
+		text += ": taken"
+	case c.Note != "":
+		text += ": " + c.Note
+	case len(c.Failing) > 0:
+		text += ": " + FailingText(c.Failing)
+	}
+	return text
+}
+
+// line writes the finding without what is under it.
+func (f *Finding) line(b *strings.Builder, subject bool) {
+	b.WriteString(f.Verdict.String())
+	if f.Step > 0 {
+		fmt.Fprintf(b, ", step %d", f.Step)
+	}
+	if subject && f.Subject != "" {
+		b.WriteString(": " + f.Subject)
+	} else if f.Subject != "" {
+		b.WriteString(": " + f.Subject)
+	}
+	if len(f.With) > 0 {
+		b.WriteString(" with " + strings.Join(f.With, ", "))
+	}
+	if len(f.Within) > 0 {
+		b.WriteString(" (within " + strings.Join(f.Within, " > ") + ")")
+	}
+	if len(f.Failing) > 0 {
+		b.WriteString(": " + FailingText(f.Failing))
+	}
+	if f.By != "" {
+		b.WriteString(": " + f.By)
+	}
+	if f.Scored {
+		fmt.Fprintf(b, ": its score is %s, that of what is chosen %s", number(f.Score), number(f.Best))
+	}
+	if f.Odds > 0 {
+		fmt.Fprintf(b, ": the odds are %s in 100", number(100*f.Odds))
+	}
+	if f.Looked > 0 {
+		fmt.Fprintf(b, ": looked at %d", f.Looked)
+	}
+	if f.Note != "" {
+		b.WriteString("; " + f.Note)
+	}
+	if f.Until > 0 {
+		fmt.Fprintf(b, "; for %ss more", number(f.Until))
+	}
+	if f.Decided > 0 {
+		fmt.Fprintf(b, "; decided in tick %d", f.Decided)
+	}
+}
+
+// FailingText returns the parts of a condition that do not hold, on one line: "range(kane) = 27.2, needs > 30".
+func FailingText(list []Failing) string {
+	parts := make([]string, len(list))
+	for i := range list {
+		parts[i] = list[i].text()
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (f *Failing) text() string {
+	var values []string
+	for i, v := range f.Values {
+		text := v.Symbol + " = " + short(v.Value, f.Needs)
+		if v.Step > 0 {
+			text += fmt.Sprintf(" (set by step %d, %s)", v.Step, v.By)
+		}
+		if f.Needs != "" && i == 0 {
+			text += ", needs " + short(f.Needs, v.Value)
+		}
+		values = append(values, text)
+		if f.Needs != "" && i == 0 {
+			break // the other side is in what it needs
+		}
+	}
+	text := strings.Join(values, ", ")
+	switch {
+	case len(f.Values) == 1 && (f.Needs != "" || f.Itself):
+	case text == "":
+		text = f.Text + " is false"
+	case f.Needs == "":
+		text = f.Text + ": " + text
+	}
+	if len(f.Bound) > 0 {
+		text += " for " + strings.Join(f.Bound, ", ")
+	}
+	if f.Looked > 0 {
+		text += ", none of " + strconv.Itoa(f.Looked)
+	}
+	if len(f.Inside) > 0 {
+		text += " [" + FailingText(f.Inside) + "]"
+	}
+	return text
+}
+
+func (a *Answer) writeRemedies(b *strings.Builder) {
+	if len(a.Findings) > 0 && a.Findings[0].Verdict.IsDone() {
+		a.writeFindings(b)
+		return
+	}
+	if len(a.Remedies) == 0 {
+		fmt.Fprintf(b, "no change found among %d that were tried\n", a.Decisions)
+		return
+	}
+	for i := range a.Remedies {
+		if i > 0 {
+			b.WriteString("or: ")
+		}
+		b.WriteString(a.Remedies[i].String() + "\n")
+	}
+	b.WriteString("if nothing else changes\n")
+}
+
+// String returns the change for people: "money = 5 (now 0)".
+func (r *Remedy) String() string {
+	var parts []string
+	if r.By == ByTime {
+		parts = append(parts, "in "+number(r.Seconds)+"s")
+	}
+	for _, c := range r.Changes {
+		parts = append(parts, c.Symbol+" = "+c.Value+" (now "+c.Old+")")
+	}
+	text := strings.Join(parts, " and ")
+	if r.Margin != "" {
+		text += ", " + r.Margin
+	}
+	if len(r.Effects) > 0 {
+		text += "; then also " + strings.Join(r.Effects, ", ")
+	}
+	return text
+}
+
+func (a *Answer) writeOrigins(b *strings.Builder) {
+	if len(a.Origins) == 0 {
+		b.WriteString("unknown")
+		for i := range a.Findings {
+			b.WriteString(": " + a.Findings[i].Note)
+		}
+		b.WriteByte('\n')
+		return
+	}
+	for i, o := range a.Origins {
+		if i > 0 {
+			b.WriteString("because of: ")
+		}
+		fmt.Fprintf(b, "tick %d, %s: %s", o.Tick, o.Kind, o.Text)
+		if o.Value != "" {
+			b.WriteString(" = " + o.Value)
+		}
+		b.WriteByte('\n')
+	}
+}
+
+func (a *Answer) writeDifferences(b *strings.Builder) {
+	if a.Kind == WhatChanged {
+		fmt.Fprintf(b, "since tick %d", a.Since)
+	}
+	if len(a.Differences) == 0 {
+		b.WriteString(" nothing that it depends on\n")
+	} else {
+		b.WriteByte('\n')
+	}
+	for _, d := range a.Differences {
+		fmt.Fprintf(b, "  %s: %s, was %s", d.Symbol, d.New, d.Old)
+		if d.Turned != "" {
+			b.WriteString("; " + d.Turned)
+		}
+		b.WriteByte('\n')
+	}
+	for i := range a.Findings {
+		b.WriteString("  ")
+		a.Findings[i].write(b, 1, true)
+	}
+}
+
+// number writes a number with up to four digits behind the point.
+func number(f float64) string {
+	text := strconv.FormatFloat(f, 'f', 4, 64)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	if text == "" || text == "-0" {
+		return "0"
+	}
+	return text
+}
+
+// short rounds the numbers of a text to four digits behind the point, unless that would make one of them a number of the other text.
+func short(text, other string) string {
+	var b strings.Builder
+	for from := 0; from < len(text); {
+		if !isDigit(text[from]) || from > 0 && (isDigit(text[from-1]) || isLetter(text[from-1])) {
+			b.WriteByte(text[from])
+			from++
+			continue
+		}
+		to := from
+		for to < len(text) && (isDigit(text[to]) || text[to] == '.' && to+1 < len(text) && isDigit(text[to+1])) {
+			to++
+		}
+		word := text[from:to]
+		if f, err := strconv.ParseFloat(word, 64); err == nil && len(word) > 6 && strings.Contains(word, ".") {
+			if rounded := number(f); rounded != other && !strings.Contains(other, rounded) && rounded != "0" {
+				word = rounded
+			}
+		}
+		b.WriteString(word)
+		from = to
+	}
+	return b.String()
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isLetter(c byte) bool { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

@@ -1,0 +1,383 @@
+package answer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// condition is a condition with the word that it stands behind.
+type condition struct {
+	term *expr.Term
+	word string
+}
+
+func evaluate(t *expr.Term, m *expr.Machine, frame []world.Word) [2]world.Word {
+	return expr.EvalTerm(t, m, frame)
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+// trim writes a number with up to four digits.
+func trim(f float64) string { return strconv.FormatFloat(f, 'g', 4, 64) }
+
+// whyReaction answers about a reaction.
+func (k *asker) whyReaction(i int) []explain.Finding {
+	it := &k.kind.Reactions[i]
+	parts := k.view.Parts(k.id)
+	f := explain.Finding{Subject: "reaction " + it.Do.Name(), Place: it.Decl.At}
+	if i >= len(parts) {
+		f.Verdict, f.Note = explain.WouldBeChosen, "the agent has not had a turn"
+		return []explain.Finding{f}
+	}
+	p := parts[i]
+	switch {
+	case p.Running:
+		f.Verdict = explain.RunsNow
+	case p.Waiting:
+		f.Verdict, f.By = explain.WaitsFor, k.view.WaitsOn(k.id, i)
+	default:
+		if g, is := k.conditionFalse(f.Subject, it.On, nil); is {
+			g.Place = it.Decl.At
+			return k.withRest(g, p)
+		}
+		switch {
+		case p.Rests > 0:
+			f.Verdict, f.Until = explain.CoolingDown, p.Rests
+		case it.On == nil:
+			f.Verdict, f.Note = explain.NotPerceived, "nothing of what it reacts to was perceived"
+		default:
+			f.Verdict, f.Note = explain.DoneAlready, it.On.String()+" holds, and it has reacted to that; it starts again when that begins to hold anew"
+		}
+	}
+	return []explain.Finding{f}
+}
+
+// withRest adds that a reaction rests as well.
+func (k *asker) withRest(f explain.Finding, p agent.Part) []explain.Finding {
+	out := []explain.Finding{f}
+	if p.Rests > 0 {
+		out = append(out, explain.Finding{Verdict: explain.CoolingDown, Subject: f.Subject, Until: p.Rests})
+	}
+	return out
+}
+
+// whyLayer answers about a layer.
+func (k *asker) whyLayer(i int) []explain.Finding {
+	it := &k.kind.Layers[i]
+	parts := k.view.Parts(k.id)
+	f := explain.Finding{Subject: "layer " + it.Name, Place: it.Decl.At}
+	at := len(k.kind.Reactions) + i
+	if at >= len(parts) {
+		f.Verdict, f.Note = explain.WouldBeChosen, "the agent has not had a turn"
+		return []explain.Finding{f}
+	}
+	switch p := parts[at]; {
+	case p.Running:
+		f.Verdict = explain.RunsNow
+	case p.Waiting:
+		f.Verdict, f.By = explain.ResourceHeld, k.holderOf(it.Do, at)
+	default:
+		f.Verdict, f.Note = explain.WouldBeChosen, "it starts in the agent's next turn"
+	}
+	return []explain.Finding{f}
+}
+
+// holderOf names what runs of higher parts and uses what a call needs.
+func (k *asker) holderOf(c *def.ActionCall, part int) (by string) {
+	var uses []string
+	if c.Action != nil {
+		uses = c.Action.Uses
+	}
+	for _, d := range k.view.Doings(k.id) {
+		if d.Part >= part {
+			continue
+		}
+		for _, u := range d.Uses {
+			if len(uses) == 0 || slices.Contains(uses, u) {
+				return u + " by " + d.Kind.String() + " " + d.Name
+			}
+		}
+	}
+	return ""
+}
+
+// whyIdle answers about what is done in idleness.
+func (k *asker) whyIdle() []explain.Finding {
+	f := explain.Finding{Subject: "idle action " + k.kind.Idle.Name()}
+	for _, d := range k.view.Doings(k.id) {
+		if d.Kind == agent.DoingAction && d.Parent < 0 && d.Part < 0 && d.Name == k.kind.Idle.Name() {
+			f.Verdict = explain.RunsNow
+			return []explain.Finding{f}
+		}
+	}
+	f.Verdict, f.Note = explain.NotReached, "it is for when there is nothing else to do"
+	f.By = k.view.DoingText(k.id)
+	return []explain.Finding{f}
+}
+
+// whyAction answers about an action of the game: whether it runs, or what could bring it about.
+func (k *asker) whyAction(s *subject) (out []explain.Finding) {
+	for _, d := range k.view.Doings(k.id) {
+		if d.Kind != agent.DoingAction || d.Name != s.action.Name {
+			continue
+		}
+		f := explain.Finding{Verdict: explain.RunsNow, Subject: k.title(s)}
+		if len(d.Needs) > 0 {
+			f.Verdict, f.By = explain.WaitsFor, d.Needs[0]
+		}
+		return []explain.Finding{f}
+	}
+	for _, o := range k.info.Operators {
+		if slices.ContainsFunc(o.Do, func(c *def.ActionCall) bool { return c.Action == s.action }) && len(out) < maxUnder {
+			out = append(out, k.notThat(s, k.whyPlanned(&subject{kind: subjectOperator, operator: o}))...)
+		}
+	}
+	k.eachNode(func(n subject, _ ...string) {
+		if n.kind != subjectNode || len(out) >= maxUnder {
+			return
+		}
+		if info, _ := n.program.Node(n.node); info.Action != nil && info.Action.Action == s.action {
+			out = append(out, k.notThat(s, k.whyNode(&n))...)
+		}
+	})
+	out = append(out, k.holders(s)...)
+	if k.kind.Idle != nil && k.kind.Idle.Action == s.action {
+		out = append(out, k.whyIdle()...)
+	}
+	if len(out) == 0 {
+		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that " + k.kind.Name + " does uses it"}}
+	}
+	return k.nearest(out)
+}
+
+// nearest puts first what is nearest to happening: what is in the plan, then what a condition keeps from it, then, where there is nothing of that, what nothing leads to.
+func (k *asker) nearest(list []explain.Finding) []explain.Finding {
+	rank := func(f explain.Finding) int {
+		switch f.Verdict {
+		case explain.InPlan:
+			return 0
+		case explain.LineInactive:
+			return 2
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b explain.Finding) int { return rank(a) - rank(b) })
+	if end := slices.IndexFunc(list, func(f explain.Finding) bool { return rank(f) == 2 }); end > 0 {
+		list = list[:end]
+	}
+	return dedupe(list)
+}
+
+// notThat says of what could bring an action about and happens, that the action itself does not.
+func (k *asker) notThat(s *subject, list []explain.Finding) []explain.Finding {
+	for i := range list {
+		if list[i].Verdict == explain.RunsNow {
+			list[i].Verdict, list[i].Note = explain.DoneAlready, "its part of it has ended"
+		}
+	}
+	return list
+}
+
+// whyOrder answers about an order: one that the agent has, or one that its squad could give.
+func (k *asker) whyOrder(s *subject) []explain.Finding {
+	if s.number > 0 {
+		return k.whyGiven(s)
+	}
+	o := k.info.Orders[s.index]
+	return k.ordersOf(func(x *def.OrderInfo) bool { return x.Name() == o.Name() }, s)
+}
+
+// whyGiven answers about an order by its number.
+func (k *asker) whyGiven(s *subject) []explain.Finding {
+	f := explain.Finding{Subject: k.title(s)}
+	m := k.view.Mind(k.id)
+	for i := range m.Len() {
+		p := m.Pursued(i)
+		if p.Order != s.number {
+			continue
+		}
+		if f.Verdict, f.By = explain.RunsNow, ""; i < m.Len()-1 {
+			f.Verdict, f.By = explain.SuspendedBy, k.pursuitText(m.Pursued(m.Len()-1))
+		}
+		f.Note = "it says " + k.pursuitText(p)
+		return []explain.Finding{f}
+	}
+	for i, o := range k.view.WaitingOrders(k.id) {
+		if o.Number != s.number {
+			continue
+		}
+		f.Verdict, f.Note = explain.WaitsFor, "it says "+o.Text+", and is the "+number(int64(i+1))+". to wait"
+		if m.Len() > 0 {
+			f.By = k.pursuitText(m.Pursued(m.Len() - 1))
+		}
+		return []explain.Finding{f}
+	}
+	f.Verdict, f.Note = explain.OrderRefused, "the agent has no such order"
+	return []explain.Finding{f}
+}
+
+// ordersOf answers about orders of a kind: whether the agent has one, and if not why its squad gives none.
+func (k *asker) ordersOf(is func(*def.OrderInfo) bool, s *subject) (out []explain.Finding) {
+	var kinds []*def.OrderInfo
+	for _, o := range k.info.Orders {
+		if is(o) {
+			kinds = append(kinds, o)
+		}
+	}
+	squadID := k.view.SquadOf(k.id)
+	if k.kind.Leads != nil {
+		squadID = k.id
+	}
+	if len(kinds) == 0 || squadID == 0 {
+		return nil
+	}
+	view, ok := k.view.LookAtSquad(squadID)
+	if !ok {
+		return nil
+	}
+	role := k.view.RoleOf(k.id)
+	for i := range view.Orders {
+		o := &view.Orders[i]
+		if name, _ := splitArgs(o.Text); !slices.ContainsFunc(kinds, func(x *def.OrderInfo) bool { return x.Name() == name }) || o.Member != k.id && k.kind.Leads == nil {
+			continue
+		}
+		f := explain.Finding{Verdict: explain.RunsNow, Subject: "order " + o.Text, Note: o.State}
+		if o.Ended {
+			f.Verdict, f.By = explain.OrderRefused, o.Why
+		}
+		return []explain.Finding{f}
+	}
+	if k.depth > 0 || k.asked["orders"] {
+		return nil
+	}
+	k.asked["orders"] = true
+	leader := k.of(squadID)
+	leader.depth = k.depth + 1
+	for _, op := range k.info.Operators {
+		for _, c := range op.Do {
+			if c.Order == nil || !slices.Contains(kinds, c.Order) || len(out) >= maxUnder {
+				continue
+			}
+			if k.kind.Leads == nil && c.Order.Role != role {
+				out = append(out, explain.Finding{Verdict: explain.LineInactive, Subject: k.title(s), By: "its role is " + orNone(role), Note: "operator " + op.Name + " of its squad orders it of " + c.Order.Role})
+				continue
+			}
+			for _, f := range leader.whyPlanned(&subject{kind: subjectOperator, operator: op}) {
+				f.Note = join(f.Note, "of "+k.view.NameOf(squadID))
+				if f.Verdict == explain.RunsNow {
+					f.Verdict = explain.OrderRefused
+					f.Note = join(f.Note, "the squad's step runs, and the order is over")
+				}
+				out = append(out, f)
+			}
+		}
+	}
+	return k.nearest(out)
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+// whyRole answers about a role of the agent's squad.
+func (k *asker) whyRole(s *subject) []explain.Finding {
+	f := explain.Finding{Subject: k.title(s)}
+	id := k.view.SquadOf(k.id)
+	if k.kind.Leads != nil {
+		id = k.id
+	}
+	view, ok := k.view.LookAtSquad(id)
+	if !ok {
+		f.Verdict, f.Note = explain.LineInactive, "it is in no squad"
+		return []explain.Finding{f}
+	}
+	role := &k.info.Agent(k.crowd.KindOf(id)).Leads.Roles[s.index]
+	held := 0
+	for i := range view.Members {
+		m := &view.Members[i]
+		c := explain.Candidate{Text: k.view.NameOf(m.ID), Taken: m.Role == s.index}
+		if m.Scores != nil {
+			c.Key = "score " + trim(m.Scores[s.index])
+		}
+		f.Candidates = append(f.Candidates, c)
+		if m.Role == s.index {
+			held++
+			if m.ID == k.id {
+				f.Verdict, f.Candidates = explain.RunsNow, nil
+				return []explain.Finding{f}
+			}
+		}
+	}
+	f.Looked = len(view.Members)
+	switch {
+	case held >= role.Max:
+		f.Verdict, f.Note = explain.NotReached, "as many have it as may: "+number(int64(role.Max))
+	default:
+		f.Verdict, f.Note = explain.NotReached, "roles are assigned in their order"
+	}
+	if now := k.view.RoleOf(k.id); now != "" {
+		f.By = "it is " + now
+	}
+	return []explain.Finding{f}
+}
+
+// whyBinding answers about an object that something could be about: by the first choice of the plannings, or want, that looked at it.
+func (k *asker) whyBinding(s *subject) (out []explain.Finding) {
+	name := k.nameOf(s)
+	typ := k.state.TypeOf(s.object)
+	list := k.view.Plannings(k.id)
+	for i := range list {
+		if !k.isActive(&list[i]) {
+			continue
+		}
+		p := k.planning(i, list)
+		seen := map[string]bool{}
+		for n := range p.events {
+			e := &p.events[n]
+			if e.Kind != 0 && e.Candidates == nil {
+				continue
+			}
+			m := k.method(e)
+			if len(m.Each) == 0 || !k.info.Schema.Types[max(0, m.Each[0].Type.ID)].Has(typ) || m.Each[0].Type.Kind != world.KindObject {
+				continue
+			}
+			way := subject{kind: subjectMethod, task: k.info.Tasks[e.Task], method: e.Method, args: []string{name}}
+			if key := k.title(&way); !seen[key] {
+				seen[key] = true
+				if f, ok := k.carried(&way, &list[i]); ok {
+					return []explain.Finding{f}
+				}
+				out = append(out, k.whyInPlanning(&way, p)...)
+			}
+		}
+	}
+	if k.kind.Mind != nil {
+		for i, w := range k.kind.Mind.Brain.Wants {
+			if w.Each != nil && w.Each.Type.Kind == world.KindObject && k.info.Schema.Types[w.Each.Type.ID].Has(typ) {
+				fs := k.whyWant(&subject{kind: subjectWant, want: i, args: []string{name}})
+				if len(fs) > 0 && fs[0].Verdict.IsDone() {
+					return fs
+				}
+				out = append(out, fs...)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that is decided now looks at it"}}
+	}
+	return dedupe(out)
+}
+
+// whyPlanLine answers about a plan line.
+func (k *asker) whyPlanLine(s *subject) []explain.Finding {
+	return []explain.Finding{k.lineFinding(s.index)}
+}

@@ -1,0 +1,218 @@
+package answer
+
+import (
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// gates tells of what never came up in a planning what stands in the way of what leads to it.
+func (k *asker) gates(s *subject, p *planned, seen map[string]bool) (list []ranked) {
+	key := k.title(s)
+	if seen[key] || len(seen) > 4*maxWay {
+		return nil
+	}
+	seen[key] = true
+	if s.kind == subjectMethod {
+		return k.gatesOfMethod(s, p, seen)
+	}
+	for _, t := range k.info.Tasks {
+		for i, m := range t.Methods {
+			if !s.isIn(m) {
+				continue
+			}
+			way := subject{kind: subjectMethod, task: t, method: i}
+			if found, came := k.gate(&way, p); came {
+				list = append(list, found...)
+			} else {
+				list = append(list, k.gates(&way, p, seen)...)
+			}
+		}
+	}
+	return list
+}
+
+// gate tells what became of a method that leads to something; not came: its turn did not come.
+func (k *asker) gate(way *subject, p *planned) (list []ranked, came bool) {
+	for i := range p.events {
+		e := &p.events[i]
+		if !k.isOn(way, e) {
+			continue
+		}
+		if came = true; p.inPlan[i] {
+			continue
+		}
+		f := k.finding(p, i, true)
+		list = append(list, ranked{f, p.length[i], e.Depth, i})
+	}
+	return list, came
+}
+
+// gatesOfMethod tells which method was taken before one whose turn did not come, or what stands in the way of its task.
+func (k *asker) gatesOfMethod(s *subject, p *planned, seen map[string]bool) (list []ranked) {
+	came := false
+	for i := range p.events {
+		e := &p.events[i]
+		if e.Kind != htn.EventTask || int(e.Task) != int(s.task.ID) {
+			continue
+		}
+		came = true
+		if f, ok := k.before(s, p, i); ok {
+			list = append(list, ranked{f, p.length[i], e.Depth, i})
+		}
+	}
+	if !came {
+		return k.gates(&subject{kind: subjectTask, task: s.task}, p, seen)
+	}
+	return list
+}
+
+// before tells which method of a task that came up was taken before another one.
+func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok bool) {
+	task := &p.events[came]
+	for n := came + 1; n < len(p.events); n++ {
+		x := &p.events[n]
+		if x.Kind == htn.EventPruned && n == came+1 {
+			f = k.prunedOn(explain.Finding{Subject: k.title(s), Within: k.within(p, task)}, x)
+			return f, true
+		}
+		if x.Kind == htn.EventMethod && x.Task == task.Task && x.Parent == task.Parent && x.Method < s.method && p.inPlan[n] {
+			return explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), Within: k.within(p, task), By: "method " + k.methodText(x), Note: "it stands before it and led to a plan",
+				Place: s.task.Methods[s.method].Decl.At}, true
+		}
+	}
+	return f, false
+}
+
+// whyLine answers about what plans are made of, where the agent plans for nothing that leads to it.
+func (k *asker) whyLine(s *subject) (out []explain.Finding) {
+	for i := range k.kind.Plans {
+		line := &k.kind.Plans[i]
+		if s.reaches(line.Call.Task, line.Call.Operator) {
+			out = append(out, k.lineFinding(i))
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if out = k.nearest(k.holders(s)); len(out) > 0 {
+		return out
+	}
+	f := explain.Finding{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that " + k.kind.Name + " does leads to it"}
+	if lines := k.lines(); lines != "" {
+		f.By = "it plans for " + lines
+	}
+	return []explain.Finding{f}
+}
+
+func (k *looker) lines() string {
+	var names []string
+	for i := range k.kind.Plans {
+		names = append(names, k.lineName(i))
+	}
+	return strings.Join(names, ", ")
+}
+
+// lineFinding tells why a plan line is not planned for, or that it is.
+func (k *asker) lineFinding(i int) explain.Finding {
+	line, r := &k.kind.Plans[i], k.view.Runner(k.id)
+	subject := "plan line " + k.lineName(i)
+	if d, on := r.OnDuty(); on {
+		return explain.Finding{Verdict: explain.Outranked, Subject: subject, By: "order " + number(d.Number) + " of its squad"}
+	}
+	if r.IsQuarantined() {
+		return explain.Finding{Verdict: explain.Quarantined, Subject: subject, By: r.Fault().Message, Until: k.seconds(max(0, r.RestsUntil()-k.crowd.Tick()))}
+	}
+	if f, is := k.conditionFalse(subject, line.When, nil); is {
+		f.Place = line.Decl.At
+		return f
+	}
+	switch now := r.Line(); {
+	case now == i:
+		return k.lineNow(i)
+	case now >= 0 && now < i:
+		return explain.Finding{Verdict: explain.LineInactive, Subject: subject, By: "plan line " + k.lineName(now), Note: "it stands before it and holds"}
+	case line.Once && r.Why() == runner.AllDone:
+		return explain.Finding{Verdict: explain.UsedUp, Subject: subject, Note: "it is carried out once"}
+	}
+	return explain.Finding{Verdict: explain.WouldBeChosen, Subject: subject, Note: "its condition holds"}
+}
+
+// lineNow tells of the plan line that is planned for.
+func (k *asker) lineNow(i int) explain.Finding {
+	r := k.view.Runner(k.id)
+	f := explain.Finding{Verdict: explain.RunsNow, Subject: "plan line " + k.lineName(i)}
+	if plan, _ := r.Plan(); plan != nil {
+		return f
+	}
+	switch r.Why() {
+	case runner.NoPlan:
+		f.Verdict = explain.SubtaskFailed
+		list := k.view.Plannings(k.id)
+		for n := range list {
+			if list[n].Runner == r {
+				p := k.planning(n, list)
+				var all []ranked
+				for e := range p.events {
+					if u, is := k.failure(p, e); is {
+						all = append(all, ranked{u, p.length[e], p.events[e].Depth, e})
+					}
+				}
+				f.Under = furthest(all)
+				f.Under = f.Under[:min(len(f.Under), maxUnder)]
+				f.Decided = p.decided(k.crowd.Tick())
+			}
+		}
+	case runner.HitLimit:
+		f.Verdict, f.By = explain.CutByLimit, r.Limit().String()
+	case runner.Broken, runner.TooLong:
+		f.Verdict, f.By = explain.HostFaulted, r.Fault().Message
+	case runner.AllDone:
+		f.Verdict = explain.DoneAlready
+	default:
+		f.Verdict, f.Note = explain.WouldBeChosen, "it is about to be planned for"
+	}
+	return f
+}
+
+// holders answers by what could bring the subject about other than a plan line: nodes of trees that plan, steps of goals, and orders.
+func (k *asker) holders(s *subject) (out []explain.Finding) {
+	key := "what holds " + k.title(s)
+	if k.asked[key] || len(k.asked) > maxWay {
+		return nil
+	}
+	k.asked[key] = true
+	k.eachNode(func(n subject, _ ...string) {
+		if n.kind != subjectNode || len(out) >= maxUnder {
+			return
+		}
+		if info, _ := n.program.Node(n.node); (info.Task != nil || info.Operator != nil) && s.isPlanned() && s.reaches(info.Task, info.Operator) || s.kind == subjectGoal && info.Goal == s.goal {
+			out = append(out, k.gateway(s, k.whyNode(&n))...)
+		}
+	})
+	for _, g := range k.info.Goals {
+		found := false
+		eachStepCall(g, func(c *def.StepCall) {
+			found = found || s.isPlanned() && (c.Task != nil || c.Operator != nil) && s.reaches(c.Task, c.Operator) || s.kind == subjectGoal && c.Goal == s.goal ||
+				s.kind == subjectTree && c.Do != nil && c.Do.Tree == s.tree || s.kind == subjectAction && c.Do != nil && c.Do.Action == s.action
+		})
+		if found && len(out) < maxUnder {
+			out = append(out, k.gateway(s, k.whyGoal(&subject{kind: subjectGoal, goal: g}))...)
+		}
+	}
+	return out
+}
+
+// gateway leaves out what says that what leads to the subject happens: then that the subject does not is for another reason.
+func (k *asker) gateway(s *subject, list []explain.Finding) (out []explain.Finding) {
+	for _, f := range list {
+		if f.Verdict.IsDone() {
+			f = explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), By: f.Subject, Note: "it is at something else of that"}
+		}
+		out = append(out, f)
+	}
+	return out
+}

@@ -1,0 +1,520 @@
+package answer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// maxUnder is how many failures within something are told.
+const maxUnder = 6
+
+// ranked is a finding with how far the search had got.
+type ranked struct {
+	explain.Finding
+	length, depth, id int
+}
+
+// furthest sorts findings: those first whose way got furthest. Of what was not reached, the choice first that was made first.
+func furthest(list []ranked) (out []explain.Finding) {
+	slices.SortStableFunc(list, func(a, b ranked) int {
+		if x, y := a.Verdict == explain.NotReached, b.Verdict == explain.NotReached; x || y {
+			return cmp.Or(cmp.Compare(world.Bool(x), world.Bool(y)), cmp.Compare(a.id, b.id))
+		}
+		return cmp.Or(cmp.Compare(b.length, a.length), cmp.Compare(b.depth, a.depth), cmp.Compare(a.id, b.id))
+	})
+	for i := range list {
+		out = append(out, list[i].Finding)
+	}
+	return out
+}
+
+// whyInPlanning answers about something that a planning can come to.
+func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
+	if p.fault {
+		return []explain.Finding{{Verdict: explain.HostFaulted, Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}}
+	}
+	var list []ranked
+	for i := range p.events {
+		if f, ok := k.eventOn(s, p, i); ok {
+			list = append(list, ranked{f, p.length[i], p.events[i].Depth, i})
+		}
+	}
+	chosen := slices.IndexFunc(list, func(r ranked) bool { return r.Verdict == explain.InPlan })
+	switch {
+	case chosen >= 0:
+		if out = []explain.Finding{list[chosen].Finding}; p.it.Runner != nil {
+			out[0] = k.notCarried(out[0], s, p)
+		}
+	case len(list) > 0:
+		out = furthest(list)
+		if f, ok := k.otherBinding(s, p); ok {
+			out = append([]explain.Finding{f}, out...)
+		}
+	default:
+		if f, ok := k.otherBinding(s, p); ok {
+			out = []explain.Finding{f}
+			break
+		}
+		out = furthest(k.gates(s, p, map[string]bool{}))
+	}
+	if len(out) == 0 {
+		out = []explain.Finding{k.cutOr(s, p)}
+	}
+	for i := range out {
+		if k.crowd != nil {
+			out[i].Decided = p.decided(k.crowd.Tick())
+		}
+	}
+	return dedupe(out)
+}
+
+// dedupe leaves out findings that say the same again.
+func dedupe(list []explain.Finding) (out []explain.Finding) {
+	seen := map[string]bool{}
+	for i := range list {
+		if text := list[i].Text(); !seen[text] {
+			seen[text] = true
+			out = append(out, list[i])
+		}
+	}
+	return out[:min(len(out), maxUnder)]
+}
+
+// cutOr is what is said of what never came up, and of whose ways none is known to have failed.
+func (k *asker) cutOr(s *subject, p *planned) explain.Finding {
+	f := explain.Finding{Subject: k.title(s), Within: []string{k.goalText(p.it.Goal)}}
+	if p.limit != htn.NoBound {
+		f.Verdict, f.By = explain.CutByLimit, p.limit.String()
+	} else {
+		f.Note = "the search did not come to it"
+	}
+	return f
+}
+
+// notCarried is the finding of something that planning finds, and that is not carried out.
+func (k *asker) notCarried(f explain.Finding, s *subject, p *planned) explain.Finding {
+	r := p.it.Runner
+	plan, _ := r.Plan()
+	failure := r.Failure()
+	switch {
+	case plan != nil && p.it.Seen:
+		f.Verdict, f.By = explain.LowerPriority, k.planText(p)
+		f.Note = "what is carried out was kept"
+	case plan != nil:
+		f.Verdict, f.Note = explain.WouldBeChosen, "planned now it would be in the plan"
+	case failure.Tick >= r.Planned() && failure.Tick > 0:
+		o := k.info.Operators[failure.Operator]
+		f.Verdict, f.By = explain.TriedFailed, k.call(o.Name, o.Params, failure.Args)+": "+failure.Cause.String()
+	case r.Why() == runner.AllDone:
+		f.Verdict = explain.DoneAlready
+	case p.it.Seen && r.Planned() > 0 && r.Why() == runner.NotIdle:
+		f.Verdict, f.Note = explain.DoneAlready, "the plan that had it has ended"
+	default:
+		f.Verdict, f.Note = explain.WouldBeChosen, "it is planned in its next turn"
+		if next := r.NextPlanning(); next > k.crowd.Tick() {
+			f.Until = k.seconds(next - k.crowd.Tick())
+		}
+	}
+	return f
+}
+
+// planText lists the steps of a plan.
+func (k *asker) planText(p *planned) string {
+	var parts []string
+	for _, s := range p.steps {
+		o := k.info.Operators[s.operator]
+		parts = append(parts, k.call(o.Name, o.Params, s.args))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// within names the methods on the way to an event.
+func (k *looker) within(p *planned, e *htn.Event) (names []string) {
+	for at := e.Parent; at >= 0; at = p.events[at].Parent {
+		names = append(names, k.methodText(&p.events[at]))
+	}
+	slices.Reverse(names)
+	return names
+}
+
+func (k *looker) method(e *htn.Event) *def.MethodInfo { return k.info.Tasks[e.Task].Methods[e.Method] }
+
+// methodText names the method of an event, with its task's arguments and what its variables stand for.
+func (k *looker) methodText(e *htn.Event) string {
+	t := k.info.Tasks[e.Task]
+	text := k.call(t.Name, t.Params, e.Args) + "/" + t.Methods[e.Method].Name
+	if bound := k.bound(e); len(bound) > 0 {
+		text += " with " + strings.Join(bound, ", ")
+	}
+	return text
+}
+
+func (k *looker) bound(e *htn.Event) []string {
+	m := k.method(e)
+	if len(m.Each) == 0 || len(e.Bound) == 0 {
+		return nil
+	}
+	return k.slots(m.Each, e.Bound, m.Each[0].Index)
+}
+
+// isOn reports whether an event is about the subject.
+func (k *asker) isOn(s *subject, e *htn.Event) bool {
+	switch s.kind {
+	case subjectOperator:
+		return (e.Kind == htn.EventStep || e.Kind == htn.EventFailed) && int(e.Operator) == int(s.operator.ID) && k.matches(s, s.operator.Params, e.Args, 0)
+	case subjectTask:
+		return e.Kind == htn.EventTask && int(e.Task) == int(s.task.ID) && k.matches(s, s.task.Params, e.Args, 0)
+	}
+	if int(e.Task) != int(s.task.ID) || e.Method != s.method {
+		return false
+	}
+	switch e.Kind {
+	case htn.EventMethod:
+		return k.matchesMethod(s, e.Args, e.Bound)
+	case htn.EventRejected:
+		return len(e.Bound) == 0 && (s.args == nil || len(s.args) > len(s.task.Params) || len(s.task.Params) == 0 || k.matches(s, s.task.Params, e.Args, 0)) || len(e.Bound) > 0 && k.matchesMethod(s, e.Args, e.Bound)
+	case htn.EventCandidates:
+		return e.Count == 0 || s.args != nil
+	}
+	return false
+}
+
+// eventOn is the finding of an event on the subject.
+func (k *asker) eventOn(s *subject, p *planned, i int) (f explain.Finding, ok bool) {
+	e := &p.events[i]
+	if !k.isOn(s, e) {
+		return f, false
+	}
+	if e.Kind == htn.EventCandidates && s.args != nil {
+		return k.candidateOn(s, p, e)
+	}
+	if p.inPlan[i] {
+		return explain.Finding{Verdict: explain.InPlan, Subject: k.title(s), Within: k.within(p, e)}, true
+	}
+	if e.Kind == htn.EventTask {
+		return k.taskOn(s, p, i)
+	}
+	return k.finding(p, i, true), true
+}
+
+// candidateOn tells of one binding that was asked for why it was none.
+func (k *asker) candidateOn(s *subject, p *planned, e *htn.Event) (f explain.Finding, ok bool) {
+	m := k.method(e)
+	for i := range e.Candidates {
+		c := &e.Candidates[i]
+		if len(c.Failing) == 0 || !k.matchesMethod(s, e.Args, c.Bound) {
+			continue
+		}
+		return explain.Finding{Verdict: verdictOf(c.Failing), Subject: k.title(s), With: k.slots(m.Each, c.Bound, m.Each[0].Index), Within: k.within(p, e), Condition: m.Where.String(),
+			Failing: k.failings(c.Failing, p.by(&k.looker, e)), Place: m.Decl.At}, true
+	}
+	return f, false
+}
+
+// taskOn tells why no method of a task that came up led to a plan.
+func (k *asker) taskOn(s *subject, p *planned, i int) (f explain.Finding, ok bool) {
+	e := &p.events[i]
+	f = explain.Finding{Verdict: explain.SubtaskFailed, Subject: k.title(s), Within: k.within(p, e)}
+	var list []ranked
+	for n := i + 1; n < len(p.events); n++ {
+		x := &p.events[n]
+		if x.Kind == htn.EventTask && x.Parent == e.Parent {
+			break
+		}
+		if x.Kind == htn.EventPruned && n == i+1 {
+			return k.prunedOn(f, x), true
+		}
+		if p.inPlan[n] && x.Kind == htn.EventMethod && x.Parent == e.Parent && x.Task == e.Task {
+			f.Verdict = explain.InPlan
+			return f, true
+		}
+		if u, is := k.failure(p, n); is && n > i {
+			list = append(list, ranked{u, p.length[n], x.Depth, n})
+		}
+	}
+	if f.Under = furthest(list); len(f.Under) > maxUnder {
+		f.Under = f.Under[:maxUnder]
+	}
+	return f, true
+}
+
+// prunedOn makes a finding say why a way was not pursued.
+func (k *asker) prunedOn(f explain.Finding, e *htn.Event) explain.Finding {
+	f.Note = e.Reason.String()
+	switch e.Code() {
+	case "seen", "dead", "endless":
+		f.Verdict = explain.Recursion
+	case "depth", "limit":
+		f.Verdict, f.By = explain.CutByLimit, e.Reason.String()
+	case "cost":
+		f.Verdict = explain.LowerPriority
+	case "gone":
+		f.Verdict = explain.Gone
+	case "claimed":
+		f.Verdict = explain.ClaimedBy
+	case htn.ReasonBanned:
+		f.Verdict = explain.Banned
+	}
+	return f
+}
+
+// failure is the finding of an event that tells of something that failed, without what is under it.
+func (k *asker) failure(p *planned, i int) (f explain.Finding, ok bool) {
+	switch e := &p.events[i]; e.Kind {
+	case htn.EventRejected, htn.EventFailed, htn.EventPruned:
+	case htn.EventCandidates:
+		if e.Count > 0 {
+			return f, false
+		}
+	default:
+		return f, false
+	}
+	if k.isPassed(p, i) {
+		return f, false
+	}
+	return k.finding(p, i, false), true
+}
+
+// isPassed reports whether something rejected did not matter: another method of its task was taken next.
+func (k *asker) isPassed(p *planned, i int) bool {
+	e := &p.events[i]
+	if e.Kind != htn.EventRejected && e.Kind != htn.EventCandidates {
+		return false
+	}
+	for n := i + 1; n < len(p.events); n++ {
+		switch x := &p.events[n]; {
+		case x.Kind == htn.EventRejected || x.Kind == htn.EventCandidates:
+		default:
+			return x.Kind == htn.EventMethod && x.Task == e.Task && x.Parent == e.Parent
+		}
+	}
+	return false
+}
+
+// by tells which step of the plan so far had set a cell that an event read.
+func (p *planned) by(k *looker, e *htn.Event) func(world.Addr) (written, bool) {
+	return func(at world.Addr) (w written, ok bool) {
+		for _, x := range e.Writers {
+			if x.Addr == at {
+				return written{x.Step + 1, p.stepText(k, e, x.Step)}, true
+			}
+		}
+		return w, false
+	}
+}
+
+// stepText names the operator that was a step when an event happened.
+func (p *planned) stepText(k *looker, e *htn.Event, step int) (text string) {
+	for i := range p.events {
+		x := &p.events[i]
+		if x == e {
+			break
+		}
+		if x.Kind == htn.EventStep && x.Count == step {
+			o := k.info.Operators[x.Operator]
+			text = k.call(o.Name, o.Params, x.Args)
+		}
+	}
+	return text
+}
+
+func verdictOf(list []expr.Failing) explain.Verdict {
+	v := explain.ConditionFalse
+	for i := range list {
+		v = verdictOfPart(&list[i], v)
+	}
+	return v
+}
+
+// finding tells of an event that came to nothing; deep: with what failed within.
+func (k *asker) finding(p *planned, i int, deep bool) explain.Finding {
+	e := &p.events[i]
+	f := explain.Finding{Within: k.within(p, e)}
+	switch e.Kind {
+	case htn.EventStep, htn.EventFailed:
+		o := k.info.Operators[e.Operator]
+		f.Subject, f.Place = "operator "+k.call(o.Name, o.Params, e.Args), o.Decl.At
+		if o.When != nil {
+			f.Condition = o.When.String()
+		}
+	case htn.EventPruned:
+		return k.prunedOn(f, e)
+	default:
+		m := k.method(e)
+		f.Subject, f.With, f.Place = "method "+k.methodSubject(e), k.bound(e), m.Decl.At
+		if m.When != nil {
+			f.Condition = m.When.String()
+		}
+	}
+	switch {
+	case e.Reason != 0:
+		f = k.prunedOn(f, e)
+		if f.Verdict == explain.Banned {
+			k.banned(&f, p, e)
+		} else if e.Ban != "" {
+			f.By, f.Note = e.Ban, ""
+		}
+	case e.Kind == htn.EventCandidates:
+		k.noCandidate(&f, p, e)
+	case e.Kind == htn.EventMethod || e.Kind == htn.EventStep:
+		f.Verdict = explain.SubtaskFailed
+		if deep {
+			f.Under = k.under(p, i)
+		}
+	default:
+		f.Verdict, f.Failing = verdictOf(e.Failing), k.failings(e.Failing, p.by(&k.looker, e))
+		if f.Verdict == explain.CoolingDown {
+			k.cooling(&f, p, e)
+		}
+	}
+	return f
+}
+
+func (k *looker) methodSubject(e *htn.Event) string {
+	t := k.info.Tasks[e.Task]
+	return k.call(t.Name, t.Params, e.Args) + "/" + t.Methods[e.Method].Name
+}
+
+// noCandidate tells for each that was looked at why it was none.
+func (k *asker) noCandidate(f *explain.Finding, p *planned, e *htn.Event) {
+	m := k.method(e)
+	f.Verdict, f.Looked = explain.NoCandidate, len(e.Candidates)
+	if m.Where != nil {
+		f.Condition = m.Where.String()
+	}
+	for i := range e.Candidates {
+		c := &e.Candidates[i]
+		if i == maxTold {
+			break
+		}
+		f.Candidates = append(f.Candidates, explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Failing: k.failings(c.Failing, p.by(&k.looker, e))})
+	}
+	if len(e.Candidates) == 0 {
+		f.Note = "there is none at all"
+	}
+}
+
+// maxTold is how many candidates are told one by one.
+const maxTold = 8
+
+// under tells what failed between a choice and its being taken back, the way that got furthest first.
+func (k *asker) under(p *planned, i int) []explain.Finding {
+	var list []ranked
+	e := &p.events[i]
+	for n := i + 1; n < len(p.events); n++ {
+		x := &p.events[n]
+		if x.Kind == htn.EventBacktrack && (x.Depth < e.Depth || x.Depth == e.Depth && e.Kind == htn.EventMethod && x.Task == e.Task) {
+			break
+		}
+		if f, ok := k.failure(p, n); ok {
+			list = append(list, ranked{f, p.length[n], x.Depth, n})
+		}
+	}
+	out := furthest(list)
+	return out[:min(len(out), maxUnder)]
+}
+
+// banned tells by what and until when something is banned.
+func (k *asker) banned(f *explain.Finding, p *planned, e *htn.Event) {
+	f.Note, f.By = "", strings.TrimPrefix(e.Ban, "banned: ")
+	for _, w := range p.waits() {
+		if w.Kind != runner.WaitBan {
+			continue
+		}
+		same := w.Ban.IsOperator == (e.Kind == htn.EventFailed)
+		if same && (w.Ban.IsOperator && w.Ban.Operator == e.Operator && slices.Equal(w.Ban.Args, e.Args) ||
+			!w.Ban.IsOperator && w.Ban.Task == e.Task && w.Ban.Method == e.Method && slices.Equal(w.Ban.Bound, e.Bound)) {
+			f.Until = k.seconds(w.Ticks)
+		}
+	}
+}
+
+// cooling tells how long a cooldown still lasts.
+func (k *asker) cooling(f *explain.Finding, p *planned, e *htn.Event) {
+	o := k.info.Operators[e.Operator]
+	if e.Kind != htn.EventFailed || o.Cooling == nil {
+		return
+	}
+	waits := p.waits()
+	if k.view != nil {
+		waits = k.view.Runner(k.id).Waits(waits)
+	}
+	for _, w := range waits {
+		if w.Kind == runner.WaitCooldown && w.Cooldown == o.Cooling {
+			f.Until = k.seconds(w.Ticks)
+		}
+	}
+}
+
+// otherBinding tells that the subject's method or operator is in the plan with something else.
+func (k *asker) otherBinding(s *subject, p *planned) (f explain.Finding, ok bool) {
+	if s.args == nil {
+		return f, false
+	}
+	any := *s
+	any.args = nil
+	for i := range p.events {
+		e := &p.events[i]
+		if !p.inPlan[i] || !k.isOn(&any, e) {
+			continue
+		}
+		f = explain.Finding{Verdict: explain.OtherBinding, Subject: k.title(s), Within: k.within(p, e), By: k.eventText(e)}
+		k.keys(&f, s, p, i)
+		return f, true
+	}
+	return f, false
+}
+
+// eventText names what an event is about.
+func (k *looker) eventText(e *htn.Event) string {
+	switch e.Kind {
+	case htn.EventStep, htn.EventFailed:
+		o := k.info.Operators[e.Operator]
+		return k.call(o.Name, o.Params, e.Args)
+	case htn.EventTask:
+		t := k.info.Tasks[e.Task]
+		return k.call(t.Name, t.Params, e.Args)
+	}
+	return k.methodText(e)
+}
+
+// keys tells by what the candidates of the method were ordered that bound the taken instance: of the event's own, or of one that it is in.
+func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
+	for at := i; at >= 0; at = p.events[at].Parent {
+		e := &p.events[at]
+		if e.Kind != htn.EventMethod || len(e.Bound) == 0 {
+			continue
+		}
+		m := k.method(e)
+		for n := at - 1; n >= 0; n-- {
+			x := &p.events[n]
+			if x.Kind != htn.EventCandidates || x.Task != e.Task || x.Method != e.Method || x.Parent != e.Parent {
+				continue
+			}
+			f.Candidates, f.Looked = k.candidates(m, x, e.Bound, p), len(x.Candidates)
+			return
+		}
+	}
+}
+
+func (k *asker) candidates(m *def.MethodInfo, x *htn.Event, taken []world.Word, p *planned) (out []explain.Candidate) {
+	for i := range x.Candidates {
+		c := &x.Candidates[i]
+		one := explain.Candidate{Text: strings.Join(k.slots(m.Each, c.Bound, m.Each[0].Index), ", "), Taken: slices.Equal(c.Bound, taken), Failing: k.failings(c.Failing, p.by(&k.looker, x))}
+		if m.Order != nil && len(c.Failing) == 0 {
+			one.Key = m.Order.String() + " = " + k.word(m.Order.Type, []world.Word{c.Key})
+		}
+		if out = append(out, one); len(out) == maxTold {
+			break
+		}
+	}
+	return out
+}
