@@ -33,17 +33,17 @@ func (c *Ctx) Children() int {
 // ticks of children in an update: a loop goes on in the next tick. Children that run and are not ticked stand still. It is called within the update function of an action
 // that is declared as composite or decorator, and panics elsewhere; children are numbered from 0.
 func (c *Ctx) TickChild(i int) Status {
-	b, calls, ending := c.enterChild("TickChild", i, false)
+	b, calls, ending, serial := c.enterChild("TickChild", i, false)
 	status := b.Tick(i)
-	c.leaveChild(b, calls, ending)
+	c.leaveChild(b, calls, ending, serial)
 	return status
 }
 
 // HaltChild ends a child if it runs. One that has grace is asked to end, and runs on meanwhile. Children that still run when the composite or decorator ends are halted then.
 func (c *Ctx) HaltChild(i int) {
-	b, calls, ending := c.enterChild("HaltChild", i, true)
+	b, calls, ending, serial := c.enterChild("HaltChild", i, true)
 	b.Halt(i)
-	c.leaveChild(b, calls, ending)
+	c.leaveChild(b, calls, ending, serial)
 }
 
 // HaltChildren halts all children, the first one first.
@@ -54,8 +54,8 @@ func (c *Ctx) HaltChildren() {
 }
 
 // enterChild sets aside what the context says of the composite while its child does something, after a witness was told.
-func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *calls, ending bool) {
-	b, calls, ending = c.children, c.calls, c.ending
+func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *calls, ending bool, serial int64) {
+	b, calls, ending, serial = c.children, c.calls, c.ending, c.serial
 	if b == nil {
 		panic("action: " + call + " is called outside of an update of a composite or decorator")
 	}
@@ -66,12 +66,12 @@ func (c *Ctx) enterChild(call string, i int, halt bool) (b Branches, calls *call
 		calls.tellChild(c, i, halt)
 	}
 	c.children, c.calls = nil, nil
-	return b, calls, ending
+	return b, calls, ending, serial
 }
 
 // leaveChild goes on with the composite. What the child has written is not the composite's own.
-func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool) {
-	c.children, c.calls, c.ending, c.excuse = b, calls, ending, NoExcuse
+func (c *Ctx) leaveChild(b Branches, calls *calls, ending bool, serial int64) {
+	c.children, c.calls, c.ending, c.serial, c.excuse = b, calls, ending, serial, NoExcuse
 	if calls != nil && calls.witness != nil {
 		calls.stack[calls.depth-1].Log = c.logged()
 	}

@@ -31,6 +31,7 @@ type Ctx struct {
 	child    [2]world.Word // what a witness is told of a child
 	starting int32         // slot of the instance whose start hook is called
 	ending   bool          // the instance that is called was asked to end
+	serial   int64         // its number
 }
 
 // drawsPerTick keeps the random numbers of one tick apart from those of the next.
@@ -74,6 +75,11 @@ func (c *Ctx) Spent() {
 // Ending reports whether the action that is called was asked to end, and has time for that: it declares grace, and a tree has aborted its branch. OnAbort is the request;
 // updates after that lead the action to its end. Nothing takes the request back, and what they return does not matter, but that Running goes on as long as there is grace.
 func (c *Ctx) Ending() bool { return c.ending }
+
+// Serial returns the number of the running action that is called: the actions of a crowd are numbered from 1 in the order in which they start. An action keeps its number in
+// snapshots, through [Instances.Suspend], and when the program changes; an agent that goes over to another crowd gets new ones there. It names the action to whoever carries
+// it out elsewhere.
+func (c *Ctx) Serial() int64 { return c.serial }
 
 // Spends has [Ctx.Spent] write to an address of the agent's state, until it is told otherwise, and returns what undoes that: it is for whoever runs steps, not for actions.
 func (c *Ctx) Spends(a world.Addr) (before world.Addr) {

@@ -4,7 +4,7 @@ import "github.com/karakuri-ai/karakuri/world"
 
 // kind is what is bound to one action.
 type kind interface {
-	newStore() store
+	newStore(begun *int64) store
 }
 
 // store keeps the running instances of one action.
@@ -48,6 +48,7 @@ type Instances struct {
 	transfer   *Transfer
 	numbered   bool // instances are appended by their numbers
 	failed     func(Fault)
+	begun      *int64 // actions of the host that were started: the last number that was given
 }
 
 // actions returns the stores of the host's actions.
@@ -60,12 +61,12 @@ func (in *Instances) actions() []store {
 
 // NewInstances returns room for running what is bound. The bindings must be complete: see [Bindings.Err].
 func NewInstances(b *Bindings) *Instances {
-	in := &Instances{stores: make([]store, len(b.kinds)), signatures: b.actions}
+	in := &Instances{stores: make([]store, len(b.kinds)), signatures: b.actions, begun: new(int64)}
 	for i, k := range b.kinds {
 		if k == nil {
 			panic("activity: action " + b.actions[i].Name + " is not bound; look at Bindings.Err before NewInstances")
 		}
-		in.stores[i] = k.newStore()
+		in.stores[i] = k.newStore(in.begun)
 	}
 	return in
 }
@@ -73,9 +74,9 @@ func NewInstances(b *Bindings) *Instances {
 // Fresh returns room of the same kind with nothing running. Calls in it are not watched.
 func (in *Instances) Fresh() *Instances {
 	actions := in.actions()
-	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate, failed: in.failed}
+	out := &Instances{stores: make([]store, len(actions)), signatures: in.signatures, gate: in.gate, failed: in.failed, begun: new(int64)}
 	for i, s := range actions {
-		out.stores[i] = saverOf(s).fresh()
+		out.stores[i] = saverOf(s).fresh(out.begun)
 	}
 	for _, s := range in.spans {
 		out.Attach(s.driver.Fresh(out), int(s.n))
@@ -96,11 +97,20 @@ func (in *Instances) Clear() {
 // Start starts an action with arguments: the words of each parameter in order, after the index of its type where it takes
 // several. The instance must be updated until it no longer runs, or aborted.
 func (in *Instances) Start(c *Ctx, action int32, words []world.Word) Handle {
-	if in.gate != nil && in.isOfHost(action) {
-		in.gate(c, action)
+	if in.isOfHost(action) {
+		if in.gate != nil {
+			in.gate(c, action)
+		}
+		*in.begun++
 	}
 	return Handle{action + 1, in.stores[action].start(c, words)}
 }
+
+// Begun returns how many actions of the host were started so far: the number of the last ([Ctx.Serial]).
+func (in *Instances) Begun() int64 { return *in.begun }
+
+// BeginAfter has numbers go on after one that was given, in place of those given so far: it is for a crowd that goes on from a snapshot.
+func (in *Instances) BeginAfter(begun int64) { *in.begun = begun }
 
 // Update lets an instance go on for a tick. Unless it returns Running the instance has ended, and the handle is void. When
 // the host's code panicked the status is Failure, and [Ctx.TakeFault] tells.

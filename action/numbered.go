@@ -97,7 +97,9 @@ func (d *doubled) take(c *Ctx, number int64) int32 {
 
 // What follows makes a doubled store a saver of what has no state.
 
-func (d *doubled) fresh() store { return &doubled{action: d.action, double: d.double, calls: d.calls} }
+func (d *doubled) fresh(*int64) store {
+	return &doubled{action: d.action, double: d.double, calls: d.calls}
+}
 
 func (d *doubled) clear() { d.serials, d.owners, d.free = d.serials[:0], d.owners[:0], d.free[:0] }
 
@@ -105,7 +107,9 @@ func (d *doubled) form() (own bool, state *layout) { return false, nil }
 
 func (d *doubled) save(b []byte, _ int32) ([]byte, error) { return b, nil }
 
-func (d *doubled) revive(c *Ctx, _ []world.Word, _ func(unsafe.Pointer)) int32 { return d.take(c, 0) }
+func (d *doubled) revive(c *Ctx, _ int64, _ []world.Word, _ func(unsafe.Pointer)) int32 {
+	return d.take(c, 0)
+}
 
 func (d *doubled) markBroken(int32) {}
 

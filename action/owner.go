@@ -8,8 +8,8 @@ import (
 // What runs knows whose it is, for the one case in which nobody else does: the host's code has ended the goroutine (runtime.Goexit), and with it whatever
 // was at work for the agent. What that held in its hands is lost; the instances are not.
 
-// ownerOf returns what an instance notes of its agent. Among agents that are there at a time no two have the same.
-func ownerOf(id AgentID) uint32 { return uint32(id) }
+// ownerOf returns what an instance notes of its agent: its slot. Among agents that are there at a time no two have the same.
+func ownerOf(id AgentID) uint32 { return uint32(id) & (1<<ownerBits - 1) }
 
 // owned is a store that knows whose its instances are.
 type owned interface {
@@ -72,14 +72,14 @@ func (ps *pages[P, S]) nextOf(owner uint32, from int32) int32 {
 			slot |= 1<<ps.shift - 1 // on to the next page
 			continue
 		}
-		if slot += int32(bits.TrailingZeros64(used)); ps.at(slot).owner == owner {
+		if slot += int32(bits.TrailingZeros64(used)); ps.at(slot).owner() == owner {
 			return slot
 		}
 	}
 	return -1
 }
 
-func (ps *pages[P, S]) isEnding(slot int32) bool { return ps.at(slot).ending }
+func (ps *pages[P, S]) isEnding(slot int32) bool { return ps.at(slot).has(isEnding) }
 
 func (d *doubled) nextOf(owner uint32, from int32) int32 {
 	for slot := from; int(slot) < len(d.owners); slot++ {

@@ -32,6 +32,7 @@ type actionKind[P, S any] struct {
 	suspend, resume func(*Ctx, *P, *S)
 
 	restored func(*Ctx, *P, *S)
+	released func(*S)
 	state    *layout // of S
 	own      bool    // *S writes and reads itself
 	schema   *world.Schema
@@ -63,16 +64,24 @@ func OnAbort[P, S any](f func(c *Ctx, p *P, s *S, reason Reason)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.abort = f }
 }
 
-func (k *actionKind[P, S]) newStore() store {
+// OnReleased is called last, when the memory of an instance becomes free, in whichever way it ended: also after grace is over, and when an instance that was read from a snapshot
+// does not go on. It is not called when all instances are forgotten at once ([Instances.Clear]). It is for drivers of the engine's own that keep something for each instance; it must not
+// panic, nor call back.
+func OnReleased[P, S any](f func(s *S)) Hook[P, S] {
+	return func(k *actionKind[P, S]) { k.released = f }
+}
+
+func (k *actionKind[P, S]) newStore(begun *int64) store {
 	cells := pageBytes / unsafe.Sizeof(cell[P, S]{})
-	return &pages[P, S]{kind: k, shift: uint8(min(max(bits.Len(uint(cells))-1, minPageBits), maxPageBits))}
+	return &pages[P, S]{kind: k, begun: begun, shift: uint8(min(max(bits.Len(uint(cells))-1, minPageBits), maxPageBits))}
 }
 
 // pages is the store of one action. Instances never move. The lowest free slot is taken, so that pages become empty when fewer of them run.
 // Those that are not needed for a while are given back: how much memory is in use depends on what runs, and not on the most that ever did.
 type pages[P, S any] struct {
 	kind   *actionKind[P, S]
-	shift  uint8 // a page has 1<<shift cells
+	begun  *int64 // of the crowd: see Instances
+	shift  uint8  // a page has 1<<shift cells
 	pages  [][]cell[P, S]
 	free   []uint64 // by page: bits of the cells that nobody uses
 	first  int      // no page before has a free cell
@@ -83,11 +92,9 @@ type pages[P, S any] struct {
 }
 
 type cell[P, S any] struct {
-	p      P
-	s      S
-	broken bool   // a hook panicked that others come after: it fails with its next update
-	ending bool   // its end or abort hook has been called: neither is called again; what was asked to end is updated all the same
-	owner  uint32 // whose it is: see ownerOf
+	p P
+	s S
+	standing
 }
 
 func (ps *pages[P, S]) at(slot int32) *cell[P, S] {
@@ -109,7 +116,7 @@ func (ps *pages[P, S]) awakes() bool { return ps.kind.awake != nil }
 func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
 	slot := ps.take(words)
 	at := ps.at(slot)
-	at.owner = ownerOf(c.agent)
+	at.standing = standingOf(ownerOf(c.agent), *ps.begun)
 	ps.prepare(c, slot, ps.kind.awake)
 	return slot
 }
@@ -122,9 +129,11 @@ func (ps *pages[P, S]) prepare(c *Ctx, slot int32, hook func(*Ctx, *P, *S)) {
 	if hook == nil {
 		return
 	}
-	if at := ps.at(slot); !at.broken {
+	if at := ps.at(slot); !at.has(isBroken) {
 		c.starting = slot
-		at.broken = !ps.guard(c, func() { hook(c, &at.p, &at.s) })
+		if !ps.guard(c, at, func() { hook(c, &at.p, &at.s) }) {
+			at.standing |= isBroken
+		}
 	}
 }
 
@@ -181,10 +190,10 @@ func (ps *pages[P, S]) trim() {
 
 func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 	at := ps.at(slot)
-	if at.broken {
+	if at.has(isBroken) {
 		return Failure
 	}
-	c.ending = at.ending
+	c.ending, c.serial = at.has(isEnding), at.serial(*ps.begun)
 	back := false
 	defer func() {
 		if v := any(nil); !back {
@@ -204,25 +213,25 @@ func (ps *pages[P, S]) update(c *Ctx, slot int32) (status Status) {
 }
 
 func (ps *pages[P, S]) end(c *Ctx, slot int32, s Status) {
-	if at := ps.at(slot); ps.kind.end != nil && !at.ending {
-		at.ending = true
-		ps.guard(c, func() { ps.kind.end(c, &at.p, &at.s, s) })
+	if at := ps.at(slot); ps.kind.end != nil && !at.has(isEnding) {
+		at.standing |= isEnding
+		ps.guard(c, at, func() { ps.kind.end(c, &at.p, &at.s, s) })
 	}
 	ps.release(slot)
 }
 
 func (ps *pages[P, S]) abort(c *Ctx, slot int32, r Reason) {
-	if at := ps.at(slot); ps.kind.abort != nil && !at.ending {
-		at.ending = true
-		ps.guard(c, func() { ps.kind.abort(c, &at.p, &at.s, r) })
+	if at := ps.at(slot); ps.kind.abort != nil && !at.has(isEnding) {
+		at.standing |= isEnding
+		ps.guard(c, at, func() { ps.kind.abort(c, &at.p, &at.s, r) })
 	}
 	ps.release(slot)
 }
 
 func (ps *pages[P, S]) ask(c *Ctx, slot int32, r Reason) bool {
 	at := ps.at(slot)
-	if at.ending = true; ps.kind.abort != nil {
-		ps.guard(c, func() {
+	if at.standing |= isEnding; ps.kind.abort != nil {
+		ps.guard(c, at, func() {
 			c.ending = true
 			ps.kind.abort(c, &at.p, &at.s, r)
 		})
@@ -230,9 +239,12 @@ func (ps *pages[P, S]) ask(c *Ctx, slot int32, r Reason) bool {
 	return true
 }
 
-func (ps *pages[P, S]) asked(slot int32) { ps.at(slot).ending = true }
+func (ps *pages[P, S]) asked(slot int32) { ps.at(slot).standing |= isEnding }
 
 func (ps *pages[P, S]) release(slot int32) {
+	if ps.kind.released != nil {
+		ps.kind.released(&ps.at(slot).s)
+	}
 	ps.live--
 	p := int(slot >> ps.shift)
 	ps.free[p] |= 1 << (int(slot) & (1<<ps.shift - 1))
@@ -245,13 +257,13 @@ func (ps *pages[P, S]) release(slot int32) {
 }
 
 // guard calls a hook of the host and reports whether it came back.
-func (ps *pages[P, S]) guard(c *Ctx, hook func()) (ok bool) {
+func (ps *pages[P, S]) guard(c *Ctx, at *cell[P, S], hook func()) (ok bool) {
 	defer func() {
 		if !ok {
 			c.failed(ps.kind.name, recover())
 		}
 	}()
-	c.ending = false
+	c.ending, c.serial = false, at.serial(*ps.begun)
 	hook()
 	return true
 }

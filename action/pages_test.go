@@ -31,7 +31,7 @@ func checkPages[S any](t *testing.T, number func(*S) *int64) {
 		number int64
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		ps := (&actionKind[struct{}, S]{}).newStore().(*pages[struct{}, S])
+		ps := (&actionKind[struct{}, S]{}).newStore(new(int64)).(*pages[struct{}, S])
 		var running []instance
 		for n, start := range rapid.SliceOfN(rapid.Bool(), 1, 300).Draw(rt, "starts") {
 			if start {
@@ -66,7 +66,7 @@ func TestInstancesHaveAPlaceOfTheirOwn(t *testing.T) {
 
 // When fewer instances run for good, the memory of the others is given back; when that goes up and down, it is kept.
 func TestEmptyPagesAreGivenBack(t *testing.T) {
-	ps := (&actionKind[struct{}, wide]{}).newStore().(*pages[struct{}, wide])
+	ps := (&actionKind[struct{}, wide]{}).newStore(new(int64)).(*pages[struct{}, wide])
 	var slots []int32
 	run := func(n int) {
 		slots = slots[:0]
@@ -92,7 +92,7 @@ func TestEmptyPagesAreGivenBack(t *testing.T) {
 
 // TestPagesAreFull: a page is made when there is no room in those that are there.
 func TestPagesAreFull(t *testing.T) {
-	small, large := (&actionKind[struct{}, int64]{}).newStore().(*pages[struct{}, int64]), (&actionKind[struct{}, wide]{}).newStore().(*pages[struct{}, wide])
+	small, large := (&actionKind[struct{}, int64]{}).newStore(new(int64)).(*pages[struct{}, int64]), (&actionKind[struct{}, wide]{}).newStore(new(int64)).(*pages[struct{}, wide])
 	for n := range 300 {
 		if got := memoryOf(small); got != (n+63)/64 {
 			t.Fatalf("%d small instances have %d pages", n, got)

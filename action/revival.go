@@ -16,6 +16,8 @@ type Revival struct {
 	notes []world.Note
 	ctx   *Ctx
 
+	renumbers bool // they get new numbers
+
 	numbers map[int64]bool // of running actions that were read by their numbers; nil: they are read as a whole
 }
 
@@ -134,6 +136,7 @@ func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 	}
 	k := &rv.kinds[id]
 	item := rv.in.transfer.read(r)
+	serial := rv.serial(r)
 	flags := r.Below(savedBroken | savedFailed + 1)
 	words, why := rv.words(r, k)
 	var data []byte
@@ -146,7 +149,7 @@ func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 		return h, why
 	}
 	s := saverOf(rv.in.stores[k.now])
-	slot := s.revive(rv.ctx, words, func(p unsafe.Pointer) {
+	slot := s.revive(rv.ctx, serial, words, func(p unsafe.Pointer) {
 		if k.fill.saved.kind != layOwn {
 			k.fill.read(r, p, rv.t)
 		}
@@ -165,6 +168,26 @@ func (rv *Revival) Instance(saved *world.Reader) (h Handle, why string) {
 	rv.in.transfer.revived(h, item)
 	return h, ""
 }
+
+// maxSerial is the greatest number of a running action that is read: any double holds it. No crowd starts as many.
+const maxSerial = 1 << 53
+
+// serial reads the number of a running action, or gives it a new one.
+func (rv *Revival) serial(r *codec.Reader) int64 {
+	serial := r.Whole()
+	if rv.renumbers {
+		*rv.in.begun++
+		return *rv.in.begun
+	}
+	if serial < 1 || serial > maxSerial {
+		r.Fail("the number of a running action in it is none")
+	}
+	*rv.in.begun = max(*rv.in.begun, serial)
+	return serial
+}
+
+// Renumber has actions that are read next get new numbers, as if they started now: those that they have are of another crowd.
+func (rv *Revival) Renumber() { rv.renumbers = true }
 
 // unmarshal lets a state read itself, and notes where that does not work: the state is then zero, or whatever it made of it.
 func (rv *Revival) unmarshal(s saver, slot int32, k *savedKind, failed bool, data []byte) {

@@ -14,12 +14,12 @@ import (
 // saver is a store whose instances can be saved. The parameters of an instance are written as the words that it was started with, its
 // state field by field, or as it writes itself.
 type saver interface {
-	fresh() store
+	fresh(begun *int64) store
 	clear()
 	form() (own bool, state *layout)
 	save(b []byte, slot int32) (out []byte, failure error)
 	// revive makes a running instance without calling the host; fill fills its state.
-	revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32
+	revive(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32
 	markBroken(slot int32)
 	// unmarshal lets the state read itself.
 	unmarshal(slot int32, data []byte) error
@@ -136,7 +136,7 @@ func OnRestored[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] {
 	return func(k *actionKind[P, S]) { k.restored = f }
 }
 
-func (ps *pages[P, S]) fresh() store { return ps.kind.newStore() }
+func (ps *pages[P, S]) fresh(begun *int64) store { return ps.kind.newStore(begun) }
 
 func (ps *pages[P, S]) clear() {
 	ps.live, ps.first = 0, 0
@@ -150,9 +150,10 @@ func (ps *pages[P, S]) form() (own bool, state *layout) { return ps.kind.own, ps
 func (ps *pages[P, S]) save(b []byte, slot int32) ([]byte, error) {
 	at := ps.at(slot)
 	flags := byte(0)
-	if at.broken {
+	if at.has(isBroken) {
 		flags |= savedBroken
 	}
+	b = codec.AppendUint(b, at.serial(*ps.begun))
 	if !ps.kind.own {
 		b = ps.kind.params.write(append(b, flags), unsafe.Pointer(&at.p), ps.kind.schema)
 		return ps.kind.state.write(b, unsafe.Pointer(&at.s)), nil
@@ -184,22 +185,23 @@ func recoverAs(err *error) {
 	}
 }
 
-func (ps *pages[P, S]) revive(c *Ctx, words []world.Word, fill func(state unsafe.Pointer)) int32 {
+func (ps *pages[P, S]) revive(c *Ctx, serial int64, words []world.Word, fill func(state unsafe.Pointer)) int32 {
 	slot := ps.take(words)
 	at := ps.at(slot)
+	at.standing = standingOf(0, serial)
 	if c != nil { // see [Revival.Enter]
-		at.owner = ownerOf(c.agent)
+		at.own(ownerOf(c.agent))
 	}
 	fill(unsafe.Pointer(&at.s))
 	return slot
 }
 
-func (ps *pages[P, S]) markBroken(slot int32) { ps.at(slot).broken = true }
+func (ps *pages[P, S]) markBroken(slot int32) { ps.at(slot).standing |= isBroken }
 
 func (ps *pages[P, S]) restored(c *Ctx, slot int32) bool {
 	at := ps.at(slot)
-	if ps.kind.restored != nil && !ps.guard(c, func() { ps.kind.restored(c, &at.p, &at.s) }) {
-		at.broken = true
+	if ps.kind.restored != nil && !ps.guard(c, at, func() { c.ending = at.has(isEnding); ps.kind.restored(c, &at.p, &at.s) }) {
+		at.standing |= isBroken
 		return false
 	}
 	return true

@@ -44,8 +44,8 @@ func (ps *pages[P, S]) turn(c *Ctx, slot int32, phase Phase) {
 	if hook == nil {
 		return
 	}
-	if at := ps.at(slot); !at.broken && !ps.guard(c, func() { c.ending = at.ending; hook(c, &at.p, &at.s) }) {
-		at.broken = true
+	if at := ps.at(slot); !at.has(isBroken) && !ps.guard(c, at, func() { c.ending = at.has(isEnding); hook(c, &at.p, &at.s) }) {
+		at.standing |= isBroken
 	}
 }
 

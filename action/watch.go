@@ -80,7 +80,7 @@ func (in *Instances) Calling() *Call {
 
 // NewDoubles returns room for running actions that a double answers for, with nothing of a host.
 func NewDoubles(actions int, d Double) *Instances {
-	in, shared := &Instances{stores: make([]store, actions)}, &calls{}
+	in, shared := &Instances{stores: make([]store, actions), begun: new(int64)}, &calls{}
 	for i := range in.stores {
 		in.stores[i] = &doubled{action: int32(i), double: d, calls: shared}
 	}

@@ -112,7 +112,7 @@ func (r *recording) takeOver() error {
 func (r *recording) askAgain(plain []byte) error {
 	part, _ := splitSnapshot(plain)
 	info := r.core.model.Info
-	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
+	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed())
 	l.came(len(info.Agents))
 	o := Options{TPS: r.core.options.TPS, Seed: r.core.options.Seed, Limits: r.core.options.Limits, NodesPerTick: r.core.options.sliceOf(), RoundsPerTick: r.core.options.RoundsPerTick, silent: true, perceives: r.core.perceives}

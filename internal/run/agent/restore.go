@@ -125,6 +125,7 @@ type loader struct {
 	c       *Crowd
 	report  Report
 	strict  bool        // all must be as it was
+	traced  bool        // it is in a trace: running actions go by numbers of its own
 	byNames bool        // what is known goes over by names, also where the program is the same one
 	tuned   bool        // the program is another one, of the same shape: all goes over as it is, and is looked at anew
 	known   *savedNames // of the present program, if known already
@@ -227,6 +228,9 @@ func (l *loader) crowd(c *Crowd) {
 	l.reads()
 	c.agents.came = l.Whole()
 	c.journal.hash.Sum, c.journal.hash.Events = l.Fixed(), l.Whole()
+	if !l.traced {
+		c.core.stage.Instances.BeginAfter(l.Whole())
+	}
 	c.agents.free, c.agents.count, c.objects.bodies = 0, 0, nil
 	c.objects.reset()
 	info := c.core.model.Info

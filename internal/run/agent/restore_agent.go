@@ -24,8 +24,10 @@ func (c *Crowd) RestoreAgent(data []byte) (ID, *Report, error) {
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
 	l := &loader{Reader: codec.NewReader(payload), known: c.snapshots.program(), byNames: true, c: c}
+	begun := c.core.stage.Instances.Begun()
 	id := l.single()
 	if err := l.err(); err != nil {
+		c.core.stage.Instances.BeginAfter(begun)
 		return 0, nil, fmt.Errorf("karakuri: RestoreAgent: %w", err)
 	}
 	if id != 0 {
@@ -47,6 +49,7 @@ func (l *loader) single() ID {
 	if l.revive(c.core.stage.Instances); l.Failed() {
 		return 0
 	}
+	l.saved.Revival.Renumber()
 	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-l.Whole()
 	l.reads()
 	a := c.newSlot()

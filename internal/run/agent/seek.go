@@ -170,7 +170,7 @@ func splitSnapshot(plain []byte) (crowd, answers []byte) {
 func (t *Replay) restore(plain []byte) error {
 	c := t.crowd
 	part, answers := splitSnapshot(plain)
-	l := &loader{Reader: codec.NewReader(part), strict: true, from: t.info.Schema, declared: t.info.Initial, report: Report{Same: true}}
+	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: t.info.Schema, declared: t.info.Initial, report: Report{Same: true}}
 	started := int64(l.Fixed() & math.MaxInt64)
 	came := l.came(len(t.info.Agents))
 	before := *c

@@ -8,7 +8,7 @@ import (
 )
 
 // SnapshotVersion is the form of snapshots that is written, and the only one that is read.
-const SnapshotVersion = 8
+const SnapshotVersion = 9
 
 const (
 	crowdMagic  = "KCROWD\r\n"
@@ -107,6 +107,9 @@ func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bo
 	b = codec.AppendInt(codec.AppendUint(b, snap.core.tick), rest)
 	b = codec.AppendUint(b, snap.agents.came)
 	b = codec.AppendUint(codec.AppendFixed(b, snap.journal.hash.Sum), snap.journal.hash.Events)
+	if !traced { // a trace has numbers of its own
+		b = codec.AppendUint(b, snap.core.stage.Instances.Begun())
+	}
 	b = snap.core.world.Append(b, snap.core.model.Info.Initial)
 	b = codec.AppendUint(b, len(snap.agents.list))
 	for i, a := range snap.agents.list {
