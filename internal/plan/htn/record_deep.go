@@ -46,7 +46,7 @@ func (p *Planner) deepCandidates(e *Event, m *method, frame int32) {
 func (p *Planner) deepBind(e *Event, m *method, i int, frame int32) {
 	if i < len(m.each) {
 		v := &m.each[i]
-		for w, ok := p.firstValue(v.typ); ok && len(e.Candidates) < MaxDeepCandidates; w, ok = p.nextValue(v.typ, w) {
+		for w, ok := p.firstValue(v); ok && len(e.Candidates) < MaxDeepCandidates; w, ok = p.nextValue(v, w) {
 			p.words[frame+v.slot] = w
 			p.deepBind(e, m, i+1, frame)
 		}

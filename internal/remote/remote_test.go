@@ -1,0 +1,410 @@
+package remote_test
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/remote"
+	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
+)
+
+// loaded are programs by their text: fuzzing takes the same ones again and again.
+var loaded = map[string]*karakuri.Program{}
+
+func load(t testing.TB, text string) *karakuri.Program {
+	t.Helper()
+	if p := loaded[text]; p != nil {
+		return p
+	}
+	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded[text] = p
+	return p
+}
+
+func session(t testing.TB, text, setup string) *remote.Session {
+	t.Helper()
+	o, err := remote.ReadOptions([]byte(setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := remote.New(load(t, text), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// ask gives a session items in JSON and returns what it answers, a line for each item, without the ticks.
+func ask(t testing.TB, s *remote.Session, items string) string {
+	t.Helper()
+	in, err := s.Manifest().ReadJSON(nil, []byte("["+items+"]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.Exchange(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.Manifest().AppendJSON(nil, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, line := range strings.Split(strings.Trim(string(text), "[]"), ",\n ") {
+		if line != "" && !strings.Contains(line, `"op": "tick"`) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+const meal = `
+type place = { home, shop }
+type thing max 4
+type crate : thing
+objects box: thing
+state agent {
+    hungry: bool
+    money: int 0..9
+    sensed pos: vec2
+    sensed seen(x: thing): bool
+    rich := money > 5
+}
+action walk(p: place | thing | vec2) uses legs grace 1s
+action eat_up
+operator go { do walk(home) }
+operator eat { do eat_up; effect hungry = false }
+task dine { method "eat" when hungry { go; eat } }
+goal fetch(x: thing) { walk(x) }
+brain b { want fetch(x) each x: thing where seen(x) { score 1 } }
+agent cat { plan dine when hungry every 0.1s }
+agent dog { brain b }
+`
+
+// TestAnActionFromStartToEnd: a start is told with its arguments, and a report ends the action with the next tick.
+func TestAnActionFromStartToEnd(t *testing.T) {
+	s := session(t, meal, `{"tps": 10}`)
+	for _, step := range []struct{ in, want string }{
+		{`{"op": "spawn", "kind": "cat", "ref": 7}`, `{"op": "spawned", "ref": 7, "agent": 16777217, "body": 0}`},
+		{`{"op": "write", "symbol": "hungry", "agent": 16777217, "value": true}, {"op": "step", "ticks": 2}`,
+			`{"op": "start", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`},
+		{`{"op": "step", "ticks": 5}`, ``},
+		{`{"op": "report", "status": "success", "instance": 1}, {"op": "report", "status": "failure", "instance": 1}`,
+			`{"op": "refused", "refusal": "its outcome was reported before", "item": 1, "of": 2, "about": 1}`},
+		{`{"op": "step", "ticks": 2}`, `{"op": "start", "action": "eat_up", "instance": 2, "agent": 16777217, "args": []}`},
+		{`{"op": "report", "status": "success", "instance": 1}`, `{"op": "refused", "refusal": "no action of that number is running", "item": 0, "of": 2, "about": 1}`},
+		{`{"op": "report", "status": "success", "instance": 2}, {"op": "step", "ticks": 1}, {"op": "read", "symbol": "hungry", "ref": 3, "agent": 16777217}`,
+			`{"op": "value", "symbol": "hungry", "ref": 3, "value": false}`},
+		{`{"op": "remove", "agent": 16777217}`, ``},
+		{`{"op": "wake", "agent": 16777217}`, `{"op": "refused", "refusal": "there is no such agent", "item": 0, "of": 18, "about": 16777217}`},
+	} {
+		if got := ask(t, s, step.in); got != step.want {
+			t.Errorf("%s\ngot  %s\nwant %s", step.in, got, step.want)
+		}
+	}
+}
+
+// TestRefusals: each item that cannot be carried out is answered with the reason, and changes nothing.
+func TestRefusals(t *testing.T) {
+	s := session(t, meal, "")
+	ask(t, s, `{"op": "spawn", "kind": "cat"}, {"op": "spawn", "kind": "dog"}`)
+	const cat, dog = "16777217", "16777218"
+	for in, want := range map[string]string{
+		`{"op": "write", "number": 99, "words": [0, 1]}`:                                         "the program has nothing of that number",
+		`{"op": "write", "symbol": "hungry", "agent": 5, "value": true}`:                         "there is no such agent",
+		`{"op": "write", "symbol": "money", "agent": ` + cat + `, "value": 10}`:                  "the value does not fit",
+		`{"op": "write", "symbol": "rich", "agent": ` + cat + `, "value": true}`:                 "it is derived from other symbols, and cannot be written",
+		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [4711], "value": true}`: "the arguments do not fit",
+		`{"op": "write", "symbol": "seen", "agent": ` + cat + `, "args": [0], "value": true}`:    "the arguments do not fit",
+		`{"op": "write", "number": 0, "words": [` + cat + `, 2]}`:                                "the value does not fit",
+		`{"op": "write", "number": 0, "words": [` + cat + `]}`:                                   "the arguments do not fit",
+		`{"op": "write", "number": 2, "words": [` + cat + `, "9221120237041090561", 0]}`:         "the value does not fit", // NaN
+		`{"op": "read", "symbol": "seen", "agent": ` + cat + `, "args": [4711]}`:                 "the arguments do not fit",
+		`{"op": "read", "number": 1000, "words": [0, 0]}`:                                        "the program has nothing of that number",
+		`{"op": "report", "number": 1, "words": [1]}`:                                            "the value does not fit",
+		`{"op": "report", "status": "success", "instance": 4}`:                                   "no action of that number is running",
+		`{"op": "spent", "instance": 4}`:                                                         "no action of that number is running",
+		`{"op": "spawn", "kind": 9}`:                                                             "the program has nothing of that number",
+		`{"op": "remove", "agent": 1}`:                                                           "there is no such agent",
+		`{"op": "object", "type": 9, "name": "x"}`:                                               "the program has nothing of that number",
+		`{"op": "object", "type": "crate", "name": "box"}`:                                       "an object has that name already",
+		`{"op": "remove_object", "object": 4711}`:                                                "there is no such object",
+		`{"op": "body", "object": 4711}`:                                                         "there is no such object",
+		`{"op": "remove_body", "object": 4711}`:                                                  "there is no such object",
+		`{"op": "sound", "from": 1}`:                                                             "nobody perceives in this program, or there is no room for another percept",
+		`{"op": "damage", "agent": ` + cat + `}`:                                                 "nobody perceives in this program, or there is no room for another percept",
+		`{"op": "order", "goal": "fetch", "agent": ` + cat + `, "args": ["box"]}`:                "the agent's kind has no brain",
+		`{"op": "order", "goal": "fetch", "agent": ` + dog + `, "args": [4711999999]}`:           "the arguments do not fit",
+		`{"op": "order", "number": 3, "words": [0, 0]}`:                                          "the program has nothing of that number",
+		`{"op": "order", "number": 0, "words": [0, ` + dog + `]}`:                                "the arguments do not fit",
+		`{"op": "withdraw", "agent": ` + dog + `, "order": 3}`:                                   "the agent has no such order",
+		`{"op": "join", "squad": ` + cat + `, "agent": ` + dog + `}`:                             "it is no squad that the agent can join, or it is full",
+		`{"op": "leave", "agent": ` + cat + `}`:                                                  "it is no squad that the agent can join, or it is full",
+		`{"op": "team", "agent": 3, "team": 1}`:                                                  "there is no such agent",
+		`{"op": "significance", "agent": 3}`:                                                     "there is no such agent",
+		`{"op": "significance", "agent": ` + cat + `}`:                                           "the value does not fit",
+		`{"op": "wake", "agent": 3}`:                                                             "there is no such agent",
+		`{"op": "walls", "lines": [1, 2, 3]}`:                                                    "the arguments do not fit",
+		`{"op": "explain", "agent": 3}`:                                                          "there is no such agent",
+		`{"op": "time", "nanoseconds": -1}`:                                                      "the value does not fit",
+		`{"op": "time", "nanoseconds": 3000000000}`:                                              "it is beyond a limit",
+	} {
+		if got := ask(t, s, in); !strings.Contains(got, `"refusal": "`+want+`"`) {
+			t.Errorf("%s\ngot  %s\nwant %s", in, got, want)
+		}
+	}
+	walls := `{"op": "walls", "lines": [` + strings.TrimSuffix(strings.Repeat("0,0,1,1,", remote.MaxWalls), ",") + `]}`
+	if got := ask(t, s, walls+`, {"op": "walls", "lines": [0,0,1,1]}`); !strings.Contains(got, "beyond a limit") || strings.Contains(got, `"item": 0`) {
+		t.Errorf("walls: %s", got)
+	}
+}
+
+// TestDamagedBatches: of what is no list of items nothing is carried out.
+func TestDamagedBatches(t *testing.T) {
+	s := session(t, meal, "")
+	var good remote.Batch
+	good.Add(remote.OpSpawn, 0, 0, 0)
+	for name, tail := range map[string]func(b *remote.Batch){
+		"an op of the other side": func(b *remote.Batch) { b.Add(remote.OpTick, 0, 0, 1, 2, 3, 4) },
+		"no op":                   func(b *remote.Batch) { b.Add(0, 0, 0) },
+		"too few words":           func(b *remote.Batch) { b.Add(remote.OpSpawn, 0, 0) },
+		"too many words":          func(b *remote.Batch) { b.Add(remote.OpStep, 0, 1, 1) },
+		"too many ticks": func(b *remote.Batch) {
+			b.Add(remote.OpStep, 0, remote.MaxTicks)
+			b.Add(remote.OpStep, 0, math.MaxUint32)
+		},
+	} {
+		var b remote.Batch
+		b.Add(remote.OpSpawn, 0, 0, 0)
+		tail(&b)
+		if _, err := s.Exchange(b.Bytes()); !errors.Is(err, remote.ErrBatch) || s.Crowd().Len() != 0 {
+			t.Errorf("%s: %v, %d agents", name, err, s.Crowd().Len())
+		}
+	}
+	for n := 1; n < len(good.Bytes()); n++ {
+		if _, err := s.Exchange(good.Bytes()[:n]); !errors.Is(err, remote.ErrBatch) {
+			t.Errorf("%d bytes of a batch: %v", n, err)
+		}
+	}
+}
+
+// TestProgramsThatOnlyGoCarriesOut are refused, with the name of what is in the way.
+func TestProgramsThatOnlyGoCarriesOut(t *testing.T) {
+	for text, want := range map[string]error{
+		"state agent { x: bool }\nfunction f(n: int 0..3): bool\naction a\noperator o { when f(2); do a; effect x = true }\ntask t { method \"m\" { o } }\nagent c { plan t when !x }": remote.ErrFunctions,
+		"action a\naction pick composite\ntree t { pick { a; a } }\nagent c { tree t }":                                                                                                remote.ErrComposites,
+	} {
+		p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := remote.New(p, remote.Options{}); !errors.Is(err, want) {
+			t.Errorf("%v, want %v", err, want)
+		}
+	}
+}
+
+// TestOptionsInJSON are refused when they are none.
+func TestOptionsInJSON(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"tps": 30, "levels": [{"name": "near", "significance": 1}, {"name": "far", "seconds": -1}], "events": ["plans"]}`: "",
+		``: "", `{"tpss": 3}`: "unknown field", `{} {}`: "behind", `{"events": ["plots"]}`: `no events "plots"`, `{"tps": -3}`: "TPS is -3",
+	} {
+		o, err := remote.ReadOptions([]byte(text))
+		if err == nil {
+			_, err = remote.New(load(t, meal), o)
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestManifests: the same program has the same hash, and one with another name or type another.
+func TestManifests(t *testing.T) {
+	of := func(text string) string { return remote.ManifestOf(load(t, text)).Hash }
+	if of(meal) != of(meal) {
+		t.Error("two manifests of one program differ")
+	}
+	for _, change := range [][2]string{{"hungry", "starving"}, {"0..9", "0..8"}, {"action eat_up", "action eat_up grace 1s"}, {"agent dog", "agent wolf"}} {
+		if of(meal) == of(strings.ReplaceAll(meal, change[0], change[1])) {
+			t.Errorf("a program with %s has the same hash", change[1])
+		}
+	}
+}
+
+// TestReloading: actions that are in the new program go on under its numbers, and the others are aborted.
+func TestReloading(t *testing.T) {
+	s := session(t, meal, `{"tps": 10}`)
+	ask(t, s, `{"op": "spawn", "kind": "cat"}, {"op": "write", "symbol": "hungry", "agent": 16777217, "value": true}, {"op": "step", "ticks": 2}`)
+	if _, err := s.Reload(load(t, "action jump\n"+strings.Replace(meal, "0..9", "0..99", 1))); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := ask(t, s, ""), `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := ask(t, s, `{"op": "report", "status": "success", "instance": 1}, {"op": "step", "ticks": 2}`); !strings.Contains(got, `"action": "eat_up"`) {
+		t.Errorf("after the report: %s", got)
+	}
+	if _, err := s.Reload(load(t, "action hop\noperator o { do hop }\ntask t { method \"m\" { o } }\nagent cat { plan t }")); err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(t, s, ""); got != `{"op": "abort", "reason": "the program was changed", "instance": 2, "agent": 16777217}` {
+		t.Errorf("after the second: %s", got)
+	}
+}
+
+// TestDamagedSnapshots of sessions are refused, and change nothing.
+func TestDamagedSnapshots(t *testing.T) {
+	s := session(t, exchange.Outpost, "")
+	ask(t, s, `{"op": "spawn", "kind": "villager"}, {"op": "walls", "lines": [0,0,1,1]}, {"op": "step", "ticks": 3}`)
+	good := s.Snapshot(nil)
+	for i := range good {
+		bad := bytes.Clone(good)
+		bad[i] ^= 0x55
+		if err := s.Rollback(bad); err == nil {
+			t.Fatalf("byte %d is spoilt and nobody sees it", i)
+		}
+	}
+	if err := s.Rollback(good[:len(good)-1]); err == nil {
+		t.Error("a snapshot that is cut short passes")
+	}
+	if err := s.Rollback(good); err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzExchange(f *testing.F) {
+	r, err := exchange.Record(40)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, round := range r.Rounds {
+		f.Add(round.In)
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		if len(in) > 1<<12 {
+			return
+		}
+		for it := range remote.Items(in) {
+			if it.Op == remote.OpStep && it.Number > 20 {
+				return
+			}
+		}
+		s := session(t, exchange.Outpost, exchange.Setup)
+		var spawn remote.Batch
+		for k := range s.Manifest().Kinds {
+			spawn.Add(remote.OpSpawn, 0, uint32(k), 0)
+		}
+		spawn.Add(remote.OpStep, 0, 3)
+		if _, err := s.Exchange(spawn.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		out, err := s.Exchange(in)
+		if err != nil {
+			return
+		}
+		text, err := s.Manifest().AppendJSON(nil, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Manifest().ReadJSON(nil, text); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if _, err := s.Manifest().AppendJSON(nil, out); err != nil {
+			t.Fatal(err)
+		}
+		twin := session(t, exchange.Outpost, exchange.Setup)
+		snapshot := s.Snapshot(nil)
+		if err := twin.Rollback(snapshot); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(twin.Snapshot(nil), snapshot) {
+			t.Fatal("a snapshot of what a snapshot was read into differs")
+		}
+	})
+}
+
+func FuzzReadJSON(f *testing.F) {
+	f.Add([]byte(`[{"op": "write", "symbol": "hungry", "agent": 1, "value": true}, {"op": "step", "ticks": 1}]`))
+	f.Add([]byte(`[{"op": "order", "goal": "fetch", "args": ["box"], "urgent": true}, {"op": "walls", "lines": [1, 2, 3e9, 4]}]`))
+	f.Add([]byte(`[{"op": "wake", "number": 0, "flags": 0, "words": ["1"]}]`))
+	m := remote.ManifestOf(load(f, meal))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		batch, err := m.ReadJSON(nil, text)
+		if err != nil {
+			return
+		}
+		again, err := m.AppendJSON(nil, batch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := m.ReadJSON(nil, again); err != nil || !bytes.Equal(back, batch) {
+			t.Fatalf("%v\n%s\n%s", err, text, again)
+		}
+	})
+}
+
+// BenchmarkWrite compares a write in a batch with one by a symbol in Go.
+func BenchmarkWrite(b *testing.B) {
+	const agents = 1000
+	p := load(b, meal)
+	s := session(b, meal, "")
+	var batch remote.Batch
+	for range agents {
+		batch.Add(remote.OpSpawn, 0, 0, 0)
+	}
+	out, err := s.Exchange(batch.Bytes())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var ids []int64
+	for it := range remote.Items(out) {
+		ids = append(ids, it.Int(1))
+	}
+	b.Run("batch", func(b *testing.B) {
+		for n := 0; n < b.N; n += agents {
+			batch.Reset()
+			for _, id := range ids {
+				batch.Add(remote.OpWrite, 0, 1, id, int64(n/agents&7))
+			}
+			if _, err := s.Exchange(batch.Bytes()); err != nil {
+				b.Fatal(err)
+			}
+			if n%(100*agents) == 0 {
+				s.Crowd().Step()
+			}
+		}
+	})
+	money := karakuri.Lookup[int](p, "money")
+	o := karakuri.Options{}
+	c, err := karakuri.New(p, o, karakuri.Bind("walk", func(*karakuri.Ctx, *struct{ P karakuri.Value }, *struct{}) karakuri.Status { return karakuri.Running }),
+		karakuri.Bind("eat_up", func(*karakuri.Ctx, *struct{}, *struct{}) karakuri.Status { return karakuri.Running }))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all []karakuri.Agent
+	for range agents {
+		all = append(all, c.Spawn("cat"))
+	}
+	b.Run("symbol", func(b *testing.B) {
+		for n := 0; n < b.N; n += agents {
+			for _, a := range all {
+				if err := money.Set(a, n/agents&7); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if n%(100*agents) == 0 {
+				c.Step()
+			}
+		}
+	})
+}

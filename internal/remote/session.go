@@ -1,0 +1,268 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/program"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+)
+
+// Limits of a session.
+const (
+	// MaxBatchBytes is the longest batch: a million writes with two arguments.
+	MaxBatchBytes = 64 << 20
+	// MaxTicks is how many ticks one batch may make: more than an hour of a usual game.
+	MaxTicks = 1 << 18
+	// MaxOutBytes is how much may be answered to one batch, beyond which no further tick is made: see [ErrTooMuch].
+	MaxOutBytes = 256 << 20
+)
+
+// Options set up a session.
+type Options struct {
+	// Crowd are those of the crowd. Sink is the session's own, and so is Senses.
+	Crowd karakuri.Options
+	// Events are the families of events that the game is told of; 0: none.
+	Events karakuri.Families
+	// Texts has each event end with a text for people.
+	Texts bool
+}
+
+// Session is a crowd whose actions are carried out elsewhere. Not safe for concurrent use; different sessions are independent.
+type Session struct {
+	program *program.Program
+	public  *karakuri.Program
+	options Options
+	crowd   *karakuri.Crowd
+	in      *agent.Crowd // the same one
+
+	manifest *Manifest
+	symbols  []symbol
+	goals    []goal
+	running  running
+	senses   *scenery // its own for as long as the session is
+	out      []byte
+	item     int // that is being carried out
+	words    action.Args
+	began    bool // a tick has been made, so that out has an order of its own
+}
+
+// Errors of a session, wrapped.
+var (
+	// ErrFunctions is why no session is made of a program: it has functions, which are called while agents plan and have to be bound in Go.
+	ErrFunctions = errors.New("the program has functions, which only Go can answer; make them symbols that the game writes")
+	// ErrComposites is why no session is made of a program: an action of it runs children, which has to be bound in Go.
+	ErrComposites = errors.New("the program has composites or decorators of the game, which only Go can carry out")
+	// ErrBatch is why nothing of a batch was carried out: it is no list of items.
+	ErrBatch = errors.New("the batch is damaged")
+	// ErrTooMuch is why a batch was carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
+	ErrTooMuch = errors.New("the answer is longer than allowed")
+)
+
+// New returns a session with a crowd without agents. The error is that of [karakuri.New], [ErrFunctions] or [ErrComposites], wrapped.
+func New(p *karakuri.Program, o Options) (*Session, error) {
+	s, err := newSession(p, o)
+	if err != nil {
+		return nil, err
+	}
+	crowd, err := bridge.New(s.program, s.bindings(), s.crowdOptions())
+	if err != nil {
+		return nil, err
+	}
+	s.take(crowd)
+	return s, nil
+}
+
+// Restore returns a session that goes on where [Session.Snapshot] was called, as [karakuri.Restore] does. The first batch is answered with the actions that go on
+// ([OpRestored]). It also takes what [karakuri.Crowd.Snapshot] has written of a crowd of the same actions in Go, which knows of neither bodies nor walls.
+func Restore(p *karakuri.Program, o Options, snapshot []byte) (*Session, *karakuri.Report, error) {
+	s, err := newSession(p, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot, senses, err := openSnapshot(snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	crowd, report, err := bridge.Restore(s.program, s.bindings(), s.crowdOptions(), snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.take(crowd)
+	*s.senses = senses
+	return s, bridge.Report.Out(report).(*karakuri.Report), nil
+}
+
+func newSession(p *karakuri.Program, o Options) (*Session, error) {
+	s := &Session{options: o}
+	if err := s.use(p); err != nil {
+		return nil, err
+	}
+	s.senses = newScenery()
+	return s, nil
+}
+
+// use has the session speak of a program.
+func (s *Session) use(p *karakuri.Program) error {
+	in := bridge.Program.In(p)
+	if err := carriable(in); err != nil {
+		return err
+	}
+	m := ManifestOf(p)
+	s.public, s.program, s.manifest = p, in, m
+	s.symbols, s.goals = symbolsOf(in.Info), goalsOf(in.Info)
+	return nil
+}
+
+// carriable returns why a program cannot be run from elsewhere; nil: it can.
+func carriable(p *program.Program) error {
+	if len(p.Info.Functions) > 0 {
+		return fmt.Errorf("remote: function %s: %w", p.Info.Functions[0].Name, ErrFunctions)
+	}
+	for _, a := range p.Info.Actions {
+		if a.Composite || a.Decorator {
+			return fmt.Errorf("remote: action %s: %w", a.Name, ErrComposites)
+		}
+	}
+	return nil
+}
+
+func (s *Session) take(crowd any) {
+	s.crowd = crowd.(*karakuri.Crowd)
+	s.in = bridge.Crowd.In(s.crowd)
+}
+
+// crowdOptions returns the options of the crowd.
+func (s *Session) crowdOptions() karakuri.Options {
+	o := s.options.Crowd
+	o.Sink, o.Events, o.Senses = nil, 0, s.senses
+	if s.options.Events != 0 {
+		o.Sink, o.Events = (*sink)(s), s.options.Events
+	}
+	return o
+}
+
+// bindings binds each action of the program to the game.
+func (s *Session) bindings() *action.Bindings {
+	b := runner.NewBindings(s.program.Info)
+	for i, a := range s.program.Info.Actions {
+		(&driver{session: s, number: uint32(i), params: a.Params}).bind(b, a.Name)
+	}
+	return b
+}
+
+// Crowd returns the crowd, for looking at. It must not be stepped nor written to beside the session.
+func (s *Session) Crowd() *karakuri.Crowd { return s.crowd }
+
+// Manifest returns the numbers of the program's names. It must not be changed.
+func (s *Session) Manifest() *Manifest { return s.manifest }
+
+// Exchange carries out a batch, item by item, and returns what the game is told: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
+// by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
+// the rest of the batch was not.
+func (s *Session) Exchange(batch []byte) (out []byte, err error) {
+	if err := check(batch); err != nil {
+		s.out = s.out[:0]
+		return nil, err
+	}
+	if s.began { // else actions that go on from a snapshot wait to be told
+		s.out = s.out[:0]
+	}
+	s.began = true
+	for s.item = 0; len(batch) > 0; s.item++ {
+		item, rest, _ := next(batch)
+		if len(s.out) > MaxOutBytes {
+			return s.out, fmt.Errorf("remote: item %d: %w: %d bytes, the limit is %d", s.item, ErrTooMuch, len(s.out), MaxOutBytes)
+		}
+		if item.Op == OpWrite { // most items are
+			s.write(&item)
+		} else {
+			s.carryOut(item)
+		}
+		batch = rest
+	}
+	return s.out, nil
+}
+
+// check returns what is wrong with the form of a batch; nil: nothing is.
+func check(batch []byte) error {
+	if len(batch) > MaxBatchBytes {
+		return fmt.Errorf("remote: %w: it has %d bytes, the limit is %d", ErrBatch, len(batch), MaxBatchBytes)
+	}
+	ticks := 0
+	for n, all := 0, len(batch); len(batch) > 0; n++ {
+		item, rest, ok := next(batch)
+		if !ok {
+			return fmt.Errorf("remote: %w: item %d, at byte %d, is longer than the rest of the batch", ErrBatch, n, all-len(batch))
+		}
+		if !item.Op.isIn() {
+			return fmt.Errorf("remote: %w: item %d, at byte %d, has the op %d, which no game says", ErrBatch, n, all-len(batch), item.Op)
+		}
+		if want := table[item.Op].fixed; want >= 0 && item.Len() != want {
+			return fmt.Errorf("remote: %w: item %d, at byte %d, a %s, has %d words; it must have %d", ErrBatch, n, all-len(batch), item.Op, item.Len(), want)
+		}
+		if item.Op == OpStep {
+			if ticks += int(min(item.Number, MaxTicks+1)); ticks > MaxTicks {
+				return fmt.Errorf("remote: %w: it asks for more than %d ticks", ErrBatch, MaxTicks)
+			}
+		}
+		batch = rest
+	}
+	return nil
+}
+
+// step makes a tick and tells of it.
+func (s *Session) step() {
+	s.crowd.Step()
+	s.told()
+}
+
+// told tells of the tick that was made.
+func (s *Session) told() {
+	s.out = appendHead(s.out, OpTick, 0, 4, 0)
+	s.out = appendInt(s.out, s.in.Tick())
+	s.out = appendInt(s.out, int64(s.in.TraceHash()))
+	s.out = appendInt(s.out, s.in.Decisions())
+	s.out = appendInt(s.out, int64(s.in.Running()))
+}
+
+// let makes the ticks that are due, at most [karakuri.MaxTicksPerAdvance]. Time beyond is dropped, which the game is told.
+func (s *Session) let(left time.Duration) {
+	if left < 0 {
+		s.refuse(BadValue, OpTime, int64(left))
+		return
+	}
+	tick := time.Second / time.Duration(s.in.TPS()) // in so long there is one tick at most
+	for ticks := 0; left > 0; {
+		if ticks == karakuri.MaxTicksPerAdvance {
+			s.refuse(TooMany, OpTime, int64(left))
+			return
+		}
+		if s.in.Advance(min(left, tick)) > 0 {
+			s.told()
+			ticks++
+		}
+		left -= min(left, tick)
+	}
+}
+
+// Reload has the crowd go on with another program: see [karakuri.Crowd.Reload]. The manifest is then another one. The next batch is answered first with the actions that do not go on
+// ([OpAbort]) and those that do ([OpRestored]), in the numbers of the new program.
+func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
+	before := *s
+	if err := s.use(p); err != nil {
+		return nil, err
+	}
+	s.out, s.began = nil, false
+	report, err := s.in.Reload(s.program, s.bindings())
+	if err != nil {
+		*s = before
+		return nil, err
+	}
+	return bridge.Report.Out(report).(*karakuri.Report), nil
+}
