@@ -238,3 +238,35 @@ func (r Refusal) String() string {
 	}
 	return "Refusal(" + strconv.Itoa(int(r)) + ")"
 }
+
+// OpInfo describes the items of an op, for what is generated.
+type OpInfo struct {
+	Op     Op
+	Number string   // what the number of the head is; empty: nothing
+	Flags  []string // by bit
+	Words  []string // names of the words; those in brackets are any number of words, as the number says
+}
+
+// Ops returns what is known of all ops: those of games first.
+func Ops() (list []OpInfo) {
+	for op := range table {
+		s := table[op]
+		if s == nil {
+			continue
+		}
+		x := OpInfo{Op: Op(op), Number: numberNames[s.number], Flags: s.flags}
+		for _, f := range s.fields {
+			name := f.name
+			switch f.form {
+			case formText, formArgs, formValue, formRest:
+				name = "[" + name + "]"
+			}
+			x.Words = append(x.Words, name)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// LastRefusal is the last refusal in use.
+const LastRefusal = lastRefusal

@@ -11,7 +11,7 @@ import (
 )
 
 // tools are the programs that some tests need, with the Debian packages that bring them.
-var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}}
+var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"}}
 
 // patience is how long installing may take: what cannot be had by then is done without.
 const patience = 4 * time.Minute
@@ -94,6 +94,14 @@ func fetchable() string {
 	module := strings.TrimSuffix(pkg, "/cmd/staticcheck")
 	if _, err := goOutput("list", "-m", module+"@"+version); err != nil {
 		return module + " cannot be fetched from here"
+	}
+	return ""
+}
+
+// linkable says why the library for other languages cannot be built, or nothing.
+func linkable() string {
+	if why := raceable(); why != "" {
+		return strings.Replace(why, "the race detector", "the library", 1)
 	}
 	return ""
 }

@@ -79,6 +79,7 @@ func allSteps() []step {
 		bitsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),
 		emulated(decisionsOn("arm64, emulated", "GOARCH=arm64")),
 		emulated(bitsOn("arm64, emulated", "GOARCH=arm64")),
+		{what: "the library for other languages, and its clients", args: goTool("test", "./internal/tools/clients", "-count=1", "-v", "-clients"), skip: linkable},
 		{what: "packages of the studio's pages", args: []string{"npm", "ci", "--no-audit", "--no-fund"}, dir: "internal/studio/web", skip: packaged},
 		{what: "the pages in the binary are those of the source", args: goTool("test", "-count=1", "-v", "-run", "^TestPagesAreBuilt$", "./internal/studio"), skip: buildable},
 		{what: "the studio in a browser", args: goTool("test", "./internal/studio", "-count=1", "-v", "-timeout=30m", "-run", "^TestBrowser$", "-browser"), skip: browsable},

@@ -55,6 +55,7 @@ var rooms = []room{
 	{"internal/studio", 11, false},
 	{"internal/trial", 11, true},
 	{"internal/remote/exchange", 11, true},
+	{"internal/remote/library", 11, false},
 	{"internal/plan/ground", 12, true},
 	{"internal/plan/dfs", 12, true},
 	{"studio", 12, false},

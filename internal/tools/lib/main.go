@@ -1,0 +1,81 @@
+// Command lib builds the engine as a library for other languages: go run ./internal/tools/lib -o build. It writes libkarakuri.so (or .dylib, .dll), libkarakuri.a and karakuri.h, which needs a
+// C compiler; with -wasm it writes karakuri.wasm and wasm_exec.js instead, which needs none. With -header it only writes anew what is generated in the repository.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+func main() {
+	dir := flag.String("o", "build", "folder to write to")
+	wasm := flag.Bool("wasm", false, "build the WebAssembly module instead")
+	header := flag.Bool("header", false, "only write the generated files of the repository anew")
+	flag.Parse()
+	var err error
+	switch {
+	case *header:
+		err = writeGenerated(".")
+	case *wasm:
+		err = BuildWasm(*dir)
+	default:
+		err = Build(*dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// Build builds the C library.
+func Build(dir string) error {
+	ending := map[string]string{"darwin": ".dylib", "windows": ".dll"}[runtime.GOOS]
+	if ending == "" {
+		ending = ".so"
+	}
+	for file, mode := range map[string]string{"libkarakuri" + ending: "c-shared", "libkarakuri.a": "c-archive"} {
+		if err := goBuild(filepath.Join(dir, file), nil, "-buildmode="+mode); err != nil {
+			return err
+		}
+	}
+	for _, extra := range []string{"libkarakuri.h"} { // what the go command writes beside: karakuri.h says it better
+		os.Remove(filepath.Join(dir, extra))
+	}
+	return copyFile("cmd/libkarakuri/karakuri.h", filepath.Join(dir, "karakuri.h"))
+}
+
+// BuildWasm builds the WebAssembly module.
+func BuildWasm(dir string) error {
+	if err := goBuild(filepath.Join(dir, "karakuri.wasm"), []string{"GOOS=js", "GOARCH=wasm"}); err != nil {
+		return err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	return copyFile(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), filepath.Join(dir, "wasm_exec.js"))
+}
+
+func goBuild(file string, env []string, flags ...string) error {
+	args := append([]string{"build", "-tags", "libkarakuri", "-trimpath", "-ldflags", "-s -w", "-o", file}, flags...)
+	cmd := exec.Command("go", append(args, "./cmd/libkarakuri")...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", strings.Join(cmd.Args, " "), err)
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	b, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o644)
+}
