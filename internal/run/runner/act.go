@@ -44,7 +44,10 @@ func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
 		r.verdict = verdict{}
-		r.stuck = r.active && r.calm > r.tick+1 && !r.isReadyNext()
+		if r.stuck = r.active && r.calm > r.tick+1; r.stuck && r.mayStart() {
+			next := r.terms(nil, r.tick+1)
+			r.stuck = r.nextReady(&next) < 0
+		}
 	}
 }
 

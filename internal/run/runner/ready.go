@@ -29,15 +29,6 @@ func (r *Runner) terms(w *Worker, tick int64) terms {
 	return t
 }
 
-// isReadyNext reports whether a step can start in the next tick.
-func (r *Runner) isReadyNext() bool {
-	if !r.mayStart() {
-		return false
-	}
-	next := r.terms(nil, r.tick+1)
-	return r.nextReady(&next) >= 0
-}
-
 // mayStart reports whether a step waits that comes next where each has to be done before the next starts. It is asked before terms are made.
 func (c *course) mayStart() bool {
 	return !c.linear || c.first < len(c.progress) && c.progress[c.first].state == StepWaiting
