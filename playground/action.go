@@ -76,7 +76,7 @@ var Actions = []Action{
 		Doc: "walks to the position remembered at the start, and looks around there"},
 	{Name: "investigate", Params: []Takes{TakesSpot}, Least: 1, do: searchAt, Doc: "the same"},
 	{Name: "wander_about", do: wanderAbout,
-		Doc: "walks to a random spot, at two thirds of its speed"},
+		Doc: "walks to a random spot within 100 metres to each side, at two thirds of its speed"},
 	{Name: "look_around", do: lookAround,
 		Doc: "turns once around, in 1.5 seconds"},
 	{Name: "face", Params: []Takes{TakesSpot}, Least: 1, do: face,

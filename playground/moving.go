@@ -18,6 +18,7 @@ const (
 	hideMetres   = 8.0  // how far it looks for a place to hide
 	aroundTime   = 1.5  // of looking around
 	wanderSpeed  = 2.0 / 3
+	wanderMetres = 100.0 // how far to each side of where it stands
 )
 
 // Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered; everybody knows where landmarks are. An agent that
@@ -180,7 +181,7 @@ func wanderAbout(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d
 func (p *Playground) stray(m *member, d *deed, r *det.Rand) bool {
 	const tries = 16 // parts of the map may be walled in
 	for range tries {
-		if to, ok := p.free(r, p.traits(m).Radius); ok && p.course(m, &d.Walk, p.at(m), to) {
+		if to, ok := p.freeAround(r, p.traits(m).Radius, p.at(m), wanderMetres); ok && p.course(m, &d.Walk, p.at(m), to) {
 			d.Begun = true
 			d.setSpot(to)
 			return true

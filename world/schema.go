@@ -235,6 +235,15 @@ func (s *Schema) NumberOf(o Object) int {
 	return index*len(s.populations) + int(pop)
 }
 
+// Numbers returns a number that is greater than all that [Schema.NumberOf] gives.
+func (s *Schema) Numbers() int {
+	most := 0
+	for i := range s.populations {
+		most = max(most, s.populations[i].max+1)
+	}
+	return most * len(s.populations)
+}
+
 // Populations returns the number of populations; they are numbered from 0.
 func (s *Schema) Populations() int { return len(s.populations) }
 

@@ -35,7 +35,10 @@ type Options struct {
 	Host   Host      // needed
 	Senses []*Senses // the kinds of observers
 	Seed   uint64    // of everything that is random
-	Rays   int       // how many lines of sight may be asked for in a step, by all observers together; 0: DefaultRays
+	// Number gives each object that the host has at one time a number of its own, less than Numbers, so that [Field.MayKnow] can tell; nil: it cannot.
+	Number  func(ObjectID) int
+	Numbers int
+	Rays    int // how many lines of sight may be asked for in a step, by all observers together; 0: DefaultRays
 }
 
 // Observer names an observer of a field. Once removed, its name may be given to another.
@@ -63,6 +66,7 @@ type Field struct {
 	messages  []message // told in the last step, by team
 	urgent    []int64   // scratch: urgency of all that wants a line of sight
 	load      Load
+	tally     *tally // nil: there are no numbers
 
 	stage   int         // of the step: gathering, allotting, updating, collecting
 	at      int         // how many observers have had their turn in it
@@ -88,7 +92,7 @@ func NewField(o Options) (*Field, error) {
 		return nil, fmt.Errorf("sense: NewField: Options.Rays is %d; it must be from 0 to %d", o.Rays, MaxRays)
 	}
 	o.Senses = slices.Clone(o.Senses)
-	f := &Field{options: o, failing: &sync.Mutex{}}
+	f := &Field{options: o, failing: &sync.Mutex{}, tally: newTally(&o)}
 	f.gatherOne, f.updateOne = f.gather, f.update
 	return f, nil
 }
@@ -124,7 +128,7 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	if fresh.mind == nil || fresh.mind.senses != fresh.senses {
 		fresh.mind = NewMind(fresh.senses)
 	}
-	fresh.mind.clear()
+	fresh.mind.join(f.tally)
 	*o = fresh
 }
 
@@ -134,6 +138,7 @@ func (f *Field) Remove(id Observer) bool {
 		return false
 	}
 	f.observers[id].here = false
+	f.observers[id].mind.leave()
 	i, _ := slices.BinarySearchFunc(f.free, id, func(a, b Observer) int { return int(b - a) })
 	f.free = slices.Insert(f.free, i, id) // falling, so that the lowest is given away first
 	return true

@@ -19,6 +19,7 @@ type Mind struct {
 	wake     int64      // no fact changes by itself before this tick
 	events   []Event
 	dropped  int
+	tally    *tally // nil: it is not of a field
 }
 
 // fact is what is remembered of one object, besides readings.
@@ -67,6 +68,9 @@ func NewMind(s *Senses) *Mind {
 
 // clear forgets everything, without events.
 func (m *Mind) clear() {
+	for _, id := range m.ids {
+		m.tally.add(id, -1)
+	}
 	m.ids, m.slots, m.free, m.events = m.ids[:0], m.slots[:0], m.free[:0], m.events[:0]
 	for i := len(m.facts); i > 0; i-- {
 		m.free = append(m.free, int32(i-1))
@@ -126,6 +130,7 @@ func (m *Mind) reading(i int, a Attr) *Reading {
 func (m *Mind) insert(i int, id ObjectID) {
 	slot := m.free[len(m.free)-1]
 	m.free = m.free[:len(m.free)-1]
+	m.tally.add(id, 1)
 	m.ids = slices.Insert(m.ids, i, id)
 	m.slots = slices.Insert(m.slots, i, slot)
 	m.facts[slot] = fact{told: -1, wanted: -1}
@@ -136,6 +141,7 @@ func (m *Mind) remove(i int) {
 	if m.fact(i).long {
 		m.long--
 	}
+	m.tally.add(m.ids[i], -1)
 	m.free = append(m.free, m.slots[i])
 	m.ids = slices.Delete(m.ids, i, i+1)
 	m.slots = slices.Delete(m.slots, i, i+1)

@@ -146,9 +146,33 @@ func (all *objects) settleDeath(n *notice) {
 	all.forsake(n)
 }
 
+// concerns reports whether the state of an agent that is to hear of it may know anything of an object that is gone.
+func (all *objects) concerns(n *notice) bool {
+	schema := all.core.world.Schema()
+	switch {
+	case !schema.HasCells(n.object):
+		return false
+	case n.to == unaware && !all.hasUnaware():
+		return false
+	case n.to == mindful && all.perception.senses != nil && !schema.HasLasting(n.object): // it goes when what agents remember has been written to their states
+		return all.perception.mayKnow(n.object)
+	}
+	return true
+}
+
+// hasUnaware reports whether the program has agents that are told at once what has gone.
+func (all *objects) hasUnaware() bool {
+	for i := range all.core.model.Info.Agents {
+		if !all.core.remembers(int32(i)) {
+			return true
+		}
+	}
+	return false
+}
+
 // forsake has the cells of those who hear of it know nothing more of an object that is gone.
 func (all *objects) forsake(n *notice) {
-	if !all.core.world.Schema().HasCells(n.object) {
+	if !all.concerns(n) {
 		return
 	}
 	for _, a := range all.agents.list {

@@ -146,7 +146,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 
 // forgetObject has all agents forget an object that is gone.
 func (p *perception) forgetObject(o world.Object) {
-	if p.senses == nil {
+	if p.senses == nil || !p.mayKnow(o) {
 		return
 	}
 	for _, a := range p.agents.list {

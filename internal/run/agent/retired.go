@@ -106,7 +106,7 @@ func (all *objects) listRetired() {
 
 // isRemembered reports whether an agent remembers a retired object.
 func (p *perception) isRemembered(r *retiree) bool {
-	if p.senses == nil {
+	if p.senses == nil || !p.mayKnow(r.object) {
 		return false
 	}
 	knows := func(a *agent) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // perception has agents perceive and remember.
@@ -46,7 +47,7 @@ func (p *perception) addSenses() error {
 	if len(s.list) == 0 {
 		return nil
 	}
-	field, err := sense.NewField(sense.Options{Host: s.host, Senses: s.list, Seed: p.core.options.Seed, Rays: s.rays})
+	field, err := sense.NewField(p.fieldOptions(s))
 	if err != nil {
 		return fmt.Errorf("karakuri: %w", err)
 	}
@@ -57,13 +58,24 @@ func (p *perception) addSenses() error {
 	return nil
 }
 
+func (p *perception) fieldOptions(s *senses) sense.Options {
+	schema := p.core.world.Schema()
+	return sense.Options{Host: s.host, Senses: s.list, Seed: p.core.options.Seed, Rays: s.rays,
+		Number: func(id sense.ObjectID) int { return schema.NumberOf(world.Object(id)) }, Numbers: schema.Numbers()}
+}
+
+// mayKnow reports whether an agent may remember an object.
+func (p *perception) mayKnow(o world.Object) bool {
+	return p.senses == nil || p.senses.field.MayKnow(sense.ObjectID(o))
+}
+
 // renewSenses gives the crowd another field, in which nobody is; the old one stays as it is.
 func (p *perception) renewSenses() {
 	if p.senses == nil {
 		return
 	}
 	fresh := *p.senses
-	fresh.field, _ = sense.NewField(sense.Options{Host: fresh.host, Senses: fresh.list, Seed: p.core.options.Seed, Rays: fresh.rays}) // it has been made before
+	fresh.field, _ = sense.NewField(p.fieldOptions(&fresh)) // it has been made before
 	p.senses = &fresh
 }
 
