@@ -15,6 +15,9 @@ func (cmd *explainCmd) question() explain.Question {
 	return explain.Question{Kind: explain.WhyNot, About: cmd.WhyNot}
 }
 
+// asks reports whether a question is asked, or else everything is to be told.
+func (cmd *explainCmd) asks() bool { return cmd.WhyNot != "" }
+
 // flag is the flag that the question stands behind.
 func (cmd *explainCmd) flag() string { return "--why-not" }
 

@@ -30,6 +30,9 @@ func (cmd *explainCmd) explainTrace(c *console) error {
 	case r.Crowd().Tick() < tick:
 		return &usageError{fmt.Sprintf("%s: the trace ends at %gs, with tick %d", flag, r.Crowd().Seconds(), r.Crowd().Tick())}
 	}
+	if cmd.asks() {
+		r.Settle()
+	}
 	id, err := agentOf(r, cmd.Agent)
 	if err != nil {
 		return err
@@ -61,7 +64,7 @@ func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) er
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
 	}
-	if cmd.WhyNot != "" {
+	if cmd.asks() {
 		return cmd.askThen(c, r, id)
 	}
 	e := crowd.View().Explanation(id)

@@ -150,10 +150,26 @@ func (k *asker) whyAction(s *subject) (out []explain.Finding) {
 	if k.kind.Idle != nil && k.kind.Idle.Action == s.action {
 		out = append(out, k.whyIdle()...)
 	}
+	if f, is := k.overridden(s); is {
+		return append([]explain.Finding{f}, k.nearest(out)...)
+	}
 	if len(out) == 0 {
 		out = []explain.Finding{{Verdict: explain.LineInactive, Subject: k.title(s), Note: "nothing that " + k.kind.Name + " does uses it"}}
 	}
 	return k.nearest(out)
+}
+
+// overridden tells of an action that the agent does another one in the place of.
+func (k *asker) overridden(s *subject) (f explain.Finding, is bool) {
+	if k.kind.Decl == nil || k.kind.Decl.Tree == nil {
+		return f, false
+	}
+	for _, o := range k.kind.Decl.Tree.Overrides {
+		if o.What.Name == s.action.Name {
+			return explain.Finding{Verdict: explain.Overridden, Subject: k.title(s), By: o.With.Name, Place: o.At, Note: "the tree line of " + k.kind.Name + " says so"}, true
+		}
+	}
+	return f, false
 }
 
 // nearest puts first what is nearest to happening: what is in the plan, then what a condition keeps from it, then, where there is nothing of that, what nothing leads to.

@@ -181,7 +181,7 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 	case len(done) > 0:
 		f.Verdict, f.Step = explain.DoneAlready, done[len(done)-1]+1
 	default:
-		return f, false
+		return k.stepless(f, s, plan)
 	}
 	if f.Step > 0 {
 		st := plan.Step(f.Step - 1)
@@ -189,6 +189,20 @@ func (k *asker) carried(s *subject, p *agent.Planning) (f explain.Finding, ok bo
 		f.Note = join(f.Note, "step "+number(int64(f.Step))+" of "+number(int64(plan.Len()))+" is "+k.call(o.Name, o.Params, st.Args))
 	}
 	return f, true
+}
+
+// stepless tells of a method that is in the plan and needs no step.
+func (k *asker) stepless(f explain.Finding, s *subject, plan *htn.Plan) (explain.Finding, bool) {
+	if s.kind == subjectOperator {
+		return f, false
+	}
+	for i := range plan.Nodes() {
+		if n := plan.Node(i); k.isNode(s, &n) {
+			f.Verdict, f.Note = explain.InPlan, "it needs no step"
+			return f, true
+		}
+	}
+	return f, false
 }
 
 // acts reports whether actions of a step run.

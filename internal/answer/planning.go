@@ -56,7 +56,7 @@ func (k *asker) whyInPlanning(s *subject, p *planned) (out []explain.Finding) {
 	case len(list) > 0:
 		out = furthest(list)
 		if f, ok := k.otherBinding(s, p); ok {
-			out = append([]explain.Finding{f}, out...)
+			out = append(out, f)
 		}
 	default:
 		if f, ok := k.otherBinding(s, p); ok {
@@ -500,7 +500,26 @@ func (k *asker) keys(f *explain.Finding, s *subject, p *planned, i int) {
 				continue
 			}
 			f.Candidates, f.Looked = k.candidates(m, x, e.Bound, p), len(x.Candidates)
+			k.refused(f, s, p, x)
 			return
+		}
+	}
+}
+
+// refused says of what was asked for that it was looked at and was no candidate.
+func (k *asker) refused(f *explain.Finding, s *subject, p *planned, x *htn.Event) {
+	m := k.method(x)
+	for i := range x.Candidates {
+		c := &x.Candidates[i]
+		if len(c.Failing) == 0 || len(m.Each) != 1 {
+			continue
+		}
+		for _, arg := range s.args {
+			if arg != "_" && k.isCalled(m.Each[0].Type, c.Bound, arg) {
+				f.Verdict, f.Condition, f.Failing = verdictOf(c.Failing), m.Where.String(), k.failings(c.Failing, p.by(&k.looker, x))
+				f.By += " was taken"
+				return
+			}
 		}
 	}
 }

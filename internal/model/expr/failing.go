@@ -86,8 +86,11 @@ func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 		}
 	case TermCompare:
 		f.Values = x.operands(fr, t.Args...)
-		if len(f.Values) > 0 && !isLiteral(t.Args[0]) {
+		switch {
+		case len(f.Values) > 0 && !isGiven(t.Args[0]):
 			f.Needs = t.Op.String() + " " + x.valueText(t.Args[1], fr)
+		case len(f.Values) > 0:
+			f.Needs = mirrored(t.Op).String() + " " + x.valueText(t.Args[0], fr)
 		}
 	case TermBetween:
 		f.Values = x.operands(fr, t.Args...)
@@ -142,7 +145,7 @@ func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 // operands returns the values of those terms that are not literals, each with what it read. An operation shows what it is made of as well.
 func (x *failer) operands(fr []world.Word, terms ...*Term) (list []Operand) {
 	for _, t := range terms {
-		if isLiteral(t) {
+		if isGiven(t) {
 			continue
 		}
 		o := Operand{Text: x.text(t, fr)}
@@ -164,6 +167,9 @@ func isLiteral(t *Term) bool {
 	hasNumber := t.Type.Kind == world.KindInt || t.Type.Kind == world.KindFloat || t.Type.Kind == world.KindVec2
 	return t.Kind == TermConst && !(named && hasNumber)
 }
+
+// isGiven reports whether a term is a literal, or a variable, which is shown by what it stands for.
+func isGiven(t *Term) bool { return isLiteral(t) || t.Kind == TermVar && t.Type.Kind != world.KindVec2 }
 
 // valueText is a term for "needs": what is no literal is followed by its value.
 func (x *failer) valueText(t *Term, fr []world.Word) string {

@@ -1,0 +1,44 @@
+package agent
+
+import (
+	"github.com/karakuri-ai/karakuri/ktrace"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// Settle does what the host did after the last tick, up to the next one: then everything is as it was for whoever asked then, live. What agents perceive is what the next tick begins
+// with, and is left out. The replay is good for looking at afterwards, and for [Replay.SeekTo]; it must not be stepped.
+func (t *Replay) Settle() {
+	before := map[*agent]*world.State{}
+	marks := map[*agent]world.Mark{}
+	for _, a := range t.crowd.agents.list {
+		if a.id != 0 {
+			before[a] = world.NewState(a.state.Schema())
+			before[a].CopyFrom(&a.state)
+			marks[a] = a.state.Mark()
+		}
+	}
+	for !t.Done() && t.peek() && t.next.Kind != ktrace.KindTick {
+		t.between()
+	}
+	recalled := map[*world.Symbol]bool{}
+	for _, s := range t.info.Known {
+		recalled[s] = true
+	}
+	for _, r := range t.info.Remembered {
+		recalled[r.Symbol] = true
+	}
+	for _, a := range t.crowd.agents.list {
+		if before[a] == nil || a.id == 0 || len(recalled) == 0 {
+			continue
+		}
+		var cells []world.Addr
+		for _, ch := range a.state.Changes(marks[a]) {
+			if recalled[a.state.Schema().SymbolAt(ch.Addr)] {
+				cells = append(cells, ch.Addr)
+			}
+		}
+		for _, at := range cells {
+			a.state.Set(at, before[a].Get(at))
+		}
+	}
+}
