@@ -29,6 +29,7 @@ func TestDamagedSnapshots(t *testing.T) {
 		ticks int
 	}{
 		{"ban_all", 9}, {"cooldown", 24}, {"duty_waits", 6}, {"expect", 2}, {"merge", 5}, {"quarantine", 3}, {"rewind_slices", 1}, {"unordered_join", 2}, {"waits", 40}, {"within_both", 12}, {"layers", 4},
+		{"method_time", 25}, {"claim_wait", 8}, {"vain_tree", 6}, {"wait_twice", 14},
 	} {
 		text := cases(t, "testdata/"+c.name+".txt")[c.name]
 		th := stageOf(t, text[0], text[1], agent.Options{})
