@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/fact"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/world"
@@ -323,6 +324,111 @@ func TestWordsOfFaults(t *testing.T) {
 			}
 			if got := s.text(&Event{Kind: Faulted, Cause: cause, Fault: fault}, fact.Subject{Cause: "why"}); got != want {
 				t.Errorf("cause %d: %q, want %q", cause, got, want)
+			}
+		}
+	}
+}
+
+// TestPlansWithAnOrder: steps have an order of their own, and not one after the other, where a method leaves the order of at least two subtasks open.
+func TestPlansWithAnOrder(t *testing.T) {
+	for body, want := range map[string]bool{
+		"{ toil; toil }":                             false,
+		"{ unordered { toil } }":                     false,
+		"{ unordered { toil; toil } }":               true,
+		"{ toil; unordered { toil; toil } }":         true,
+		"{ toil; unordered { toil }; toil }":         false,
+		"{ unordered { ordered { toil; toil } } }":   false,
+		"{ ordered { unordered { toil; toil } } }":   true,
+		"{ unordered { ordered { toil }; toil } }":   true,
+		"{ toil; ordered { toil; toil } }":           false,
+		"{ unordered { unordered { toil; toil } } }": true,
+	} {
+		s := scriptOf(t, "state agent { n: int 0..9 }\naction work\noperator toil { do work; effect n += 1 }\ntask live { method \"m\" "+body+" }")
+		if s.partial != want {
+			t.Errorf("%s: has an order: %t", body, s.partial)
+		}
+	}
+}
+
+// TestOrdersWakeTheAgent: whoever has nothing to decide looks at an order that comes, or becomes urgent, in the next tick; one that is not known changes nothing.
+func TestOrdersWakeTheAgent(t *testing.T) {
+	s := scriptOf(t, `
+state agent { n: int 0..9 }
+action work
+operator toil { do work; effect n += 1 }
+task live { method "m" { toil } }
+agent a { plan live }
+`)
+	r := &Runner{}
+	r.Reset(s, 0, 5, Options{})
+	r.calm = never
+	if !r.Order(Duty{Number: 1}) || r.calm != 0 || r.DutyState(1) != DutyWaiting || r.DutyState(2) != DutyUnknown {
+		t.Error("it has an order")
+	}
+	r.calm = never
+	if r.Urge(2); r.calm != never {
+		t.Error("there is no order 2")
+	}
+	if r.Urge(1); r.calm != 0 || !r.duties.isPressed() {
+		t.Error("it is urgent")
+	}
+	for n := int64(2); n <= MaxDuties; n++ {
+		r.Order(Duty{Number: n})
+	}
+	if r.calm = never; r.Order(Duty{Number: 99}) || r.calm != never {
+		t.Error("there is no room")
+	}
+	r.Reset(s, 0, 5, Options{})
+	if _, on := r.OnDuty(); on || r.DutyState(1) != DutyUnknown {
+		t.Error("a new agent has the orders of the one before")
+	}
+}
+
+// TestCountsAreSavedUpToTheirMost: what is counted without end is saved and read back when it has reached the most.
+func TestCountsAreSavedUpToTheirMost(t *testing.T) {
+	s := scriptOf(t, `
+state agent { n: int 0..9 }
+action work
+operator toil { do work; effect n += 1 }
+task live { method "m" { toil } }
+agent a { plan live }
+`)
+	b := NewBindings(s.info)
+	action.Bind(b, "work", func(*action.Ctx, *struct{}, *struct{}) action.Status { return action.Success })
+	st := world.NewState(s.info.Schema)
+	stage := &Stage{Worker: NewWorker(s, htn.Options{}), Ctx: action.NewCtx(1, 10, nil), Instances: action.NewInstances(b)}
+	save := func(r *Runner) []byte { return r.Append(nil, stage, st) }
+	of := func() *Runner {
+		r := &Runner{}
+		r.Reset(s, 0, 5, Options{})
+		return r
+	}
+	for what, count := range map[string]func(*Runner, int32){
+		"plannings in vain":        func(r *Runner, n int32) { r.waits = n },
+		"panics":                   func(r *Runner, n int32) { r.panics = n },
+		"a series":                 func(r *Runner, n int32) { r.line, r.inVain.open = 0, vain{n, htn.BoundNodes, 0} },
+		"failures":                 func(r *Runner, n int32) { r.bans.add(0, &htn.Ban{}).count = n },
+		"tries":                    func(r *Runner, n int32) { r.seldom().tries.count = n },
+		"a series of another plan": func(r *Runner, n int32) { r.seldom().newMemory().vain = vain{n, htn.NoBound, 0} },
+		"tries for another plan": func(r *Runner, n int32) {
+			r.seldom().tries.count = 1
+			r.seldom().newMemory().nothing = &nothing{tries: tries{count: n}, result: htn.Result{Status: htn.None}, waits: 1}
+		},
+		"waits for another plan": func(r *Runner, n int32) {
+			r.seldom().tries.count = 1
+			r.seldom().newMemory().nothing = &nothing{tries: tries{count: 1}, result: htn.Result{Status: htn.None}, waits: n}
+		},
+	} {
+		for _, n := range []int32{1, maxCounted, maxCounted + 1} {
+			r := of()
+			count(r, n)
+			saved := save(r)
+			in, again := codec.NewReader(saved), of()
+			again.Read(in, &Saved{Stage: stage}, 0, st)
+			if in.Failed() != (n > maxCounted) {
+				t.Errorf("%s: %d: refused %t", what, n, in.Failed())
+			} else if n <= maxCounted && !slices.Equal(save(again), saved) {
+				t.Errorf("%s: %d: it is read as something else", what, n)
 			}
 		}
 	}
