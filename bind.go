@@ -44,6 +44,14 @@ func BindFunc[P, R any](function string, f func(P) R) Binding {
 	return Binding{func(b *action.Bindings) { action.BindFunc(b, function, f) }}
 }
 
+// BindSet says what a function does that returns a set, which free variables of methods range over: each p: place from near_cover(pos, 8). The fields of P are
+// its parameters, as with [Bind]; R is a type of its values: [Object], [Enum], or an integer type of your own for enums. f appends the values to out and
+// returns it; their order is that of the candidates. Like the functions of [BindFunc] it must be pure, and several goroutines may call it at a time. A set of
+// more than 1,024 values, or with one that is no value of its type or an object that is gone, counts as a panic of the function.
+func BindSet[P, R any](function string, f func(p P, out []R) []R) Binding {
+	return Binding{func(b *action.Bindings) { action.BindSet(b, function, f) }}
+}
+
 // OnAwake is called once when an instance of the action is made, before OnStart: prepare the private state here. An instance that goes on from a snapshot, through a
 // reload or after a suspension is not made again. When the hook panics, OnStart is not called and the action fails with its first update.
 func OnAwake[P, S any](f func(c *Ctx, p *P, s *S)) Hook[P, S] { return action.OnAwake(f) }

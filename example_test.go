@@ -216,3 +216,51 @@ func ExampleLink() {
 	//   get_in, "by the code": opens(code): code was 17 (from the start)
 	// inside: true
 }
+
+// The game returns the places to try, the best first.
+func ExampleBindSet() {
+	p, err := karakuri.Load(fstest.MapFS{"rabbit.krk": {Data: []byte(`
+type burrow max 8
+objects oak, hill, brook: burrow
+function near_burrows(at: vec2, n: int): set of burrow
+state agent { sensed pos: vec2; sensed flooded(b: burrow): bool; safe: bool }
+action dive(b: burrow)
+operator hide(b: burrow) { do dive(b); effect safe = true }
+task flee { method "nearest dry" each b: burrow from near_burrows(pos, 2) where !flooded(b) { hide(b) } }
+agent rabbit { plan flee when !safe }`)}}, "rabbit.krk")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var burrows []karakuri.Object // from west to east
+	type query struct {
+		At karakuri.Vec2
+		N  int
+	}
+	crowd, err := karakuri.New(p, karakuri.Options{},
+		karakuri.Bind("dive", func(c *karakuri.Ctx, p *struct{ B karakuri.Object }, _ *struct{}) karakuri.Status {
+			return karakuri.Success
+		}),
+		karakuri.BindSet("near_burrows", func(q query, out []karakuri.Object) []karakuri.Object {
+			return append(out, burrows[int(q.At.X):][:q.N]...)
+		}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	burrows = crowd.Objects("burrow")
+	r := crowd.Spawn("rabbit")
+	karakuri.Lookup[bool](p, "flooded").Set(r, true, "hill")
+	karakuri.Lookup[karakuri.Vec2](p, "pos").Set(r, karakuri.Vec2{X: 1})
+	crowd.Step()
+	fmt.Print(r.Explain())
+	// Output:
+	// rabbit at 0.1s: about to plan
+	//
+	// planning now:
+	// flee: hide(brook)   (5 nodes, 0 backtracks)
+	// flee
+	//     "nearest dry" has 1 candidate from near_burrows(pos, 2)
+	//   + "nearest dry" with b = brook
+	//     + 0 hide(brook)
+}

@@ -92,6 +92,11 @@ func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
 		b.ds.Errorf(diag.BoundTwice, sig.At, "function %s is bound twice", function)
 		return
 	}
+	if sig.Set {
+		b.fault(function, b.ds.Errorf(diag.BoundParams, sig.At, "function %s returns a set, and is bound as one that returns a value", sig.text(b.schema)),
+			fmt.Sprintf("write BindSet(%q, func(p Params, out []Value) []Value { ... })", function))
+		return
+	}
 	ps, wrong := layOut(b.schema, sig.Params, reflect.TypeFor[P]())
 	if problem := misfit(b.schema, sig.Result, reflect.TypeFor[R]()); problem != "" {
 		wrong = append(wrong, "result: "+problem)
@@ -191,8 +196,11 @@ func (b *Bindings) Err() error {
 	}
 	for i := range b.functions {
 		if sig := &b.functions[i]; b.funcs[i] == nil && !b.faulty[sig.Name] {
-			ds.Errorf(diag.Unbound, sig.At, "function %s is not bound", sig.text(b.schema)).Hint =
-				fmt.Sprintf("say what it does: BindFunc(%q, func(p Params) Result { ... })", sig.Name)
+			hint := "say what it does: BindFunc(%q, func(p Params) Result { ... })"
+			if sig.Set {
+				hint = "say what it does: BindSet(%q, func(p Params, out []Value) []Value { ... })"
+			}
+			ds.Errorf(diag.Unbound, sig.At, "function %s is not bound", sig.text(b.schema)).Hint = fmt.Sprintf(hint, sig.Name)
 		}
 	}
 	return ds.Err()

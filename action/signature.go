@@ -12,6 +12,7 @@ type Signature struct {
 	Name   string
 	Params []Param
 	Result world.Type // functions only
+	Set    bool       // it returns a set of these
 	At     diag.Span  // the declaration
 }
 

@@ -29,6 +29,11 @@ func (e *exporter) method(t *def.TaskInfo, m *def.MethodInfo) {
 		out.Task.Args = append(out.Task.Args, p.Name)
 	}
 	e.at = nameSpan(&m.Decl.Head)
+	for _, t := range m.From {
+		if t != nil {
+			e.refuseHost(t)
+		}
+	}
 	out.Params = append(out.Params, e.params(m.Each, nil, v)...)
 	e.warnOrder(m.Decl)
 	var l lift

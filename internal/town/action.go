@@ -226,7 +226,11 @@ func (w *World) Function(id int32) Function {
 func (w *World) BindFunctions(b *action.Bindings) {
 	_, unbound := b.Unbound()
 	for _, f := range w.info.Functions {
-		if slices.Contains(unbound, f.Name) {
+		switch {
+		case !slices.Contains(unbound, f.Name):
+		case f.Set: // nothing is known of what it would find
+			action.BindSet(b, f.Name, func(_ action.Arguments, out []action.Value) []action.Value { return out })
+		default:
 			action.BindFunc[action.Arguments, action.Value](b, f.Name, w.Function(f.ID))
 		}
 	}

@@ -13,11 +13,18 @@ func (c *checker) checkFunctions() {
 	for _, e := range c.entriesOf(kindFunction) {
 		d := e.decl.(*Function)
 		params, known := types(c.slots(d.Params))
-		result := c.typeOf(&d.Result, c.global())
+		of := d.Result
+		of.Set = false
+		result := c.typeOf(&of, c.global())
+		if set := d.Result.Set; set && result != none && result.Kind != world.KindEnum && result.Kind != world.KindObject {
+			c.diags.Errorf(diag.FaultyBinding, d.Result.At, "a set cannot hold values of %s", world.FormatType(c.names.schema, result)).Hint =
+				"it holds values of an enum or objects of a type"
+			result = none
+		}
 		if e.bad = !known || result == none; e.bad || e.lost {
 			continue
 		}
-		f := &expr.Function{ID: int32(len(c.info.Functions)), Name: e.name, Params: params, Result: result}
+		f := &expr.Function{ID: int32(len(c.info.Functions)), Name: e.name, Params: params, Result: result, Set: d.Result.Set}
 		c.info.Functions = append(c.info.Functions, f)
 		e.value = expr.Entity{Kind: expr.EntityFunc, Type: result, Func: f}
 	}

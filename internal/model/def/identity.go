@@ -29,6 +29,9 @@ func (i *Info) hash(shape bool) Identity {
 		d.text(f.Name)
 		d.types(f.Params)
 		d.b = f.Result.Append(d.b)
+		if f.Set {
+			d.text("set")
+		}
 	}
 	d.count(len(i.Derived))
 	for _, v := range i.Derived {
@@ -173,6 +176,9 @@ func (d *digest) task(t *TaskInfo) {
 		d.slots(m.Each)
 		d.term(m.When)
 		d.term(m.Where)
+		for _, t := range m.From {
+			d.term(t)
+		}
 		d.clauses(MethodTable.Head, m)
 		d.block(m.Body)
 	}

@@ -178,6 +178,7 @@ func (c *checker) eachTerm(visit func(*expr.Term)) {
 	for _, t := range c.info.Tasks {
 		for _, m := range t.Methods {
 			all([]*expr.Term{m.When, m.Where})
+			all(m.From)
 			eachClauseTerm(MethodTable.Head, m, visit)
 		}
 		eachItem(t, func(_ *MethodInfo, item *ItemInfo) { all(item.Args) })

@@ -218,6 +218,9 @@ func (c *checker) memberSlot(v *expr.Var) []Slot {
 		c.diags.Errorf(diag.FaultyRole, v.Type.At, "members are objects, not %s", world.FormatType(c.names.schema, t)).Hint = "write the type of the members' bodies"
 		t = none
 	}
+	if v.From != nil {
+		expr.NoSource(v, c.diags)
+	}
 	if v.Remembered {
 		c.diags.Errorf(diag.FaultyRole, v.At, "members are not remembered: the squad knows them").Hint = "each " + expr.NameText(v.Name) + ": " + v.Type.Name
 	}

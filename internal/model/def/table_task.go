@@ -49,6 +49,7 @@ type MethodInfo struct {
 	Frame  int // words of parameters and free variables together
 	When   *expr.Term
 	Each   []Slot
+	From   []*expr.Term // by Each: the call of the host's function whose values the variable takes, nil for all of the type; nil: none has one
 	Where  *expr.Term
 	Order  *expr.Term
 	Margin float64 // 0: none

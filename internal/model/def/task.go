@@ -45,6 +45,7 @@ func (c *checker) checkMethod(t *TaskInfo, d *Method) *MethodInfo {
 	slots := c.freeVars(t.Params, d.Each)
 	m.Each = slots[len(t.Params):]
 	m.Frame = frame(slots)
+	m.From = sources(c, d.Each, slots, len(t.Params))
 	sc := c.scope(slots)
 	m.Where = expr.AllOf(append(c.eachRecalled(d.Each, m.Each, sc), c.term(d.Where, sc, expr.BoolType))...)
 	c.clauses(MethodTable.Head, d, m, sc)
@@ -87,6 +88,24 @@ func (c *checker) freeVars(params []Slot, vars []expr.Var) []Slot {
 		slots = c.addSlot(slots, v.Name, t, v.At)
 	}
 	return slots
+}
+
+// sources checks what free variables take their values from; the variables before one have theirs. It is nil where all take all of their types.
+func sources(c *checker, vars []expr.Var, slots []Slot, params int) []*expr.Term {
+	var list []*expr.Term
+	for i := range slots[params:] {
+		v := &vars[i]
+		if v.From == nil || slots[params+i].Type == none {
+			continue
+		}
+		if list == nil {
+			list = make([]*expr.Term, len(slots)-params)
+		}
+		if sc := c.scope(slots[:params+i]); !sc.mentionsFaulty(v.From) {
+			list[i] = expr.CheckSource(v, slots[params+i].Type, sc, c.diags)
+		}
+	}
+	return list
 }
 
 // eachRecalled returns the conditions that what the variables stand for is remembered.

@@ -50,6 +50,9 @@ func (c *checker) target(w *WantInfo) *Scope {
 		c.diags.Errorf(diag.FaultyBinding, v.Type.At, "a want cannot range over %s", world.FormatType(c.names.schema, t)).Hint = "it ranges over the values of an enum or the objects of a type"
 		t = none
 	}
+	if v.From != nil {
+		expr.NoSource(v, c.diags)
+	}
 	slots := c.addSlot(nil, v.Name, t, v.At)
 	w.Each = &slots[0]
 	sc := c.scope(slots)

@@ -125,12 +125,15 @@ type Var struct {
 	Type TypeName
 	// Remembered says that it ranges over those of the type that the agent remembers: "e in remembered enemy".
 	Remembered bool
+	// From is the call of a function that returns a set, whose values it takes in their order: "p: place from near_cover(pos, 8)"; nil: all of the type.
+	From Node
 }
 
 // TypeName is a type as written.
 type TypeName struct {
 	At     diag.Span
 	Name   string // bool, int, float, vec2, or the name of a declared type
+	Set    bool   // set of the type, as functions of the host return
 	Ranged bool   // int lo..hi
 	Lo, Hi Node   // nil unless Ranged; constant expressions
 }

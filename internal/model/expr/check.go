@@ -23,6 +23,7 @@ type checker struct {
 	depth  int
 	size   int
 	beyond bool // a limit was exceeded and reported
+	source Node // what may be the call of a function that returns a set
 }
 
 // typed checks an expression and makes it one of the type wanted.

@@ -64,6 +64,10 @@ func (c *checker) bind(at diag.Span, vars []Var) ([]BoundVar, bool) {
 	for i := range vars {
 		v := &vars[i]
 		typ, known := ResolveType(&v.Type, c.sc, c.ds)
+		if v.From != nil {
+			NoSource(v, c.ds)
+			known = false
+		}
 		if known && typ.Kind != world.KindEnum && typ.Kind != world.KindObject {
 			c.ds.Errorf(diag.BadVariable, v.Type.At, "cannot iterate over the values of %s", c.typeName(typ)).Hint = "a variable needs an enum or an object type"
 			typ, known = world.Type{}, false

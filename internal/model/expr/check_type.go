@@ -11,6 +11,10 @@ import (
 
 // ResolveType returns what a written type means. It reports what is wrong with it and returns false then.
 func ResolveType(tn *TypeName, sc Scope, ds *diag.List) (world.Type, bool) {
+	if tn.Set {
+		ds.Errorf(diag.MisplacedSet, tn.At, "a set can only be what a function returns").Hint = "write function near(p: vec2): set of " + NameText(tn.Name)
+		return world.Type{}, false
+	}
 	switch tn.Name {
 	case "int":
 		return resolveInt(tn, sc, ds)

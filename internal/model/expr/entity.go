@@ -88,4 +88,5 @@ type Function struct {
 	Name   string
 	Params []world.Type
 	Result world.Type
+	Set    bool // it returns a set, of values of Result: see [Machine.Element]
 }

@@ -89,6 +89,38 @@ func (m *Machine) call(f *Function, args []world.Word) [2]world.Word {
 	return [2]world.Word{w[0]}
 }
 
+// MaxElements is how many values a set of the host may have.
+const MaxElements = 1024
+
+// TooManyElements is what a machine panics with when a function of the host returns a set of more than [MaxElements] values.
+type TooManyElements struct{ Function string }
+
+// Error tells what was returned.
+func (e *TooManyElements) Error() string {
+	return fmt.Sprintf("function %s: the set has more than %d values; return fewer", e.Function, MaxElements)
+}
+
+// Element returns the ith value of the set that a function of the host returns; false: it has no more. The arguments have a free word at their end. The host is
+// asked for each value like any function: its arguments are those of the call and i, its result the value, and 1 if there is one. Traces hold these answers.
+func (m *Machine) Element(f *Function, args []world.Word, i int) (world.Word, bool) {
+	args[len(args)-1] = world.Word(i)
+	if f.ID < 0 || int(f.ID) >= len(m.Funcs) || m.Funcs[f.ID] == nil {
+		return 0, false
+	}
+	w := m.Funcs[f.ID](args)
+	switch {
+	case w[1] == 0:
+		return 0, false
+	case i >= MaxElements:
+		panic(&TooManyElements{f.Name})
+	case f.Result.Kind == world.KindObject && !m.is(w[0], f.Result.ID):
+		panic(&NoObject{f.Name, w[0], m.State.Schema().Types[f.Result.ID].Name})
+	case f.Result.Kind == world.KindEnum && !m.State.Schema().Fits(f.Result, w[0]):
+		return 0, true
+	}
+	return w[0], true
+}
+
 // track carries out a program and tells a tracker, if there is one, everything that is read.
 func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 	if n, ok := tr.(*world.Notes); ok || tr == nil {

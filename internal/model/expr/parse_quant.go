@@ -67,7 +67,7 @@ func (p *Parser) Vars() []Var {
 	return list
 }
 
-// Var reads one variable: "e: enemy" or "e in remembered enemy".
+// Var reads one variable: "e: enemy", "e: enemy from near(pos)" or "e in remembered enemy".
 func (p *Parser) Var() Var {
 	start := p.Here()
 	v := Var{Name: p.Name("a variable")}
@@ -82,6 +82,10 @@ func (p *Parser) Var() Var {
 	case p.Expect(TokColon, `":" and a type`):
 		v.Type = p.TypeName()
 	}
+	if !p.failed && p.IsWord(wordFrom) && !p.NewLine() {
+		p.Next()
+		v.From = p.expr(precAdd)
+	}
 	v.At = p.Since(start)
 	return v
 }
@@ -90,6 +94,7 @@ func (p *Parser) Var() Var {
 const (
 	wordIn         = "in"
 	wordRemembered = "remembered"
+	wordFrom       = "from"
 )
 
 // InRemembered reports whether "in remembered" and a type stand here, as in "each e in remembered enemy", or what can only be a slip of it.

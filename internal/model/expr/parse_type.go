@@ -17,12 +17,23 @@ func (p *Parser) TypeName() TypeName {
 		p.FailExpected("a type")
 		return TypeName{At: start}
 	}
-	t := TypeName{Name: p.NameOf(p.Next())}
+	set := p.startsSet()
+	if set {
+		p.Next()
+		p.Next()
+	}
+	t := TypeName{Set: set, Name: p.NameOf(p.Next())}
 	if p.startsRange() {
 		p.typeRange(&t)
 	}
 	t.At = p.Since(start)
 	return t
+}
+
+// startsSet reports whether "set of" and a type stand here.
+func (p *Parser) startsSet() bool {
+	of, typ := p.Peek(1), p.Peek(2)
+	return p.Text(p.Tok()) == "set" && of.Kind == TokName && p.Text(of) == "of" && !of.LineStart && typ.Kind == TokName && !typ.LineStart && !Reserved(p.Text(typ))
 }
 
 // startsRange reports whether a range follows the name of a type. A bound that is a name must be followed by "..":

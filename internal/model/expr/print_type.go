@@ -40,11 +40,18 @@ func (w *printer) vars(vars []Var) {
 			w.WriteString(": ")
 		}
 		w.typeName(v.Type)
+		if v.From != nil {
+			w.WriteString(" " + wordFrom + " ")
+			w.node(v.From, precAdd)
+		}
 	}
 }
 
 // typeName prints a type. The lower bound of a range stands in parentheses unless it is one the parser takes for a bound.
 func (w *printer) typeName(t TypeName) {
+	if t.Set {
+		w.WriteString("set of ")
+	}
 	w.WriteString(NameText(t.Name))
 	if !t.Ranged {
 		return

@@ -1,6 +1,9 @@
 package htn
 
-import "github.com/karakuri-ai/karakuri/world"
+import (
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/world"
+)
 
 // A candidate in the pool is the words of the free variables, the order key, and its number, which keeps equal keys in
 // canonical order.
@@ -79,6 +82,10 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	default:
 		p.notes.Members(v.typ)
 	}
+	if v.from != nil {
+		p.bindSet(m, i, frame)
+		return
+	}
 	top := len(p.places)
 	if v.near != nil && p.findNear(m, v, frame) {
 		for at := top; at < len(p.places) && p.bindTo(m, i, frame, slot, p.places[at]); at++ {
@@ -121,6 +128,39 @@ func (p *Planner) findNear(m *method, v *variable, frame int32) bool {
 	var ok bool
 	p.places, ok = p.state.Near(v.near.symbol, v.typ.ID, center[0].Float(), center[1].Float(), radius.Float(), p.places)
 	return ok
+}
+
+// bindSet tries the values of the set that the host returns for the ith free variable, in its order.
+func (p *Planner) bindSet(m *method, i int, frame int32) {
+	v := &m.each[i]
+	top := p.ask(&p.machine, v, p.frame(frame, m.frame), p.tracker)
+	for k := 0; ; k++ {
+		w, ok := p.machine.Element(v.from, p.words[top:top+v.words+1], k) // what comes behind may have moved the words
+		if !ok {
+			break
+		}
+		if !p.bindTo(m, i, frame, frame+v.slot, w) {
+			break
+		}
+	}
+	p.words = p.words[:top]
+}
+
+// ask puts the arguments of a variable's set, and a free word behind them, on top of the words, and returns where. Whoever asks takes them away.
+func (p *Planner) ask(machine *expr.Machine, v *variable, fr []world.Word, n *world.Notes) (top int32) {
+	top = int32(len(p.words))
+	p.words = extend(p.words, top+v.words+1)
+	at := top
+	for _, a := range v.args {
+		width := int32(a.Type().Width())
+		if dst := p.words[at : at+width]; n == nil {
+			a.EvalInto(machine, fr, dst)
+		} else {
+			a.TrackInto(machine, fr, dst, n)
+		}
+		at += width
+	}
+	return top
 }
 
 // admits judges the conditions that a variable completes.

@@ -62,12 +62,26 @@ func (c *compiler) compileMethod(m *def.MethodInfo, task, index int32) method {
 	for _, v := range m.Each {
 		out.each = append(out.each, variable{typ: v.Type, slot: int32(v.Index)})
 	}
+	for i, t := range m.From {
+		if t != nil {
+			out.each[i].rangeOver(t)
+		}
+	}
 	c.spreadWhere(&out, m.Where)
 	c.method, c.ordinal = &out, 0
 	out.block = c.block(m.Body.Items, m.Body.Unordered)
 	c.method = nil
 	out.before = c.precedence(out.block, int(c.ordinal))
 	return out
+}
+
+// rangeOver makes a variable take the values of a set.
+func (v *variable) rangeOver(call *expr.Term) {
+	v.from = call.Func
+	for _, a := range call.Args {
+		v.args = append(v.args, expr.CompileValue(a))
+		v.words += int32(a.Type.Width())
+	}
 }
 
 // precedence works out which subtasks of a block must end before which others start, as a square table by ordinal; nil

@@ -70,6 +70,10 @@ type variable struct {
 	where []*expr.Cond
 	near  *near         // only places near a point are tried; nil: all
 	known *world.Symbol // kept in rows: only what it tells to be remembered is tried; nil: all of the type
+	// from is the function of the host whose set it ranges over, args its arguments, and words how many words these take; nil: all of the type.
+	from  *expr.Function
+	args  []*expr.Value
+	words int32
 }
 
 // computedArg is a subtask's argument that is neither a constant nor a plain slot: it is evaluated when the method

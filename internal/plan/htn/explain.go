@@ -45,6 +45,7 @@ type Tried struct {
 	Method string     `json:"method,omitempty"`
 	Bound  []string   `json:"bound,omitempty"` // free variables: "e = e1"
 	Count  *int       `json:"count,omitempty"` // candidates; number of a step
+	From   []string   `json:"from,omitempty"`  // candidates: the calls of functions of the host that they come from
 	InPlan bool       `json:"inPlan,omitempty"`
 	Since  []string   `json:"since,omitempty"`  // method, step: what makes recursive symbols in its condition hold
 	Text   string     `json:"text,omitempty"`   // why it came to nothing
@@ -207,6 +208,11 @@ func (n *narrator) details(t *Tried, e *Event) {
 	switch e.Kind {
 	case EventCandidates:
 		t.Count = &e.Count
+		for _, from := range n.d.Info.Tasks[e.Task].Methods[e.Method].From {
+			if from != nil {
+				t.From = append(t.From, from.String())
+			}
+		}
 	case EventFound:
 		t.Cost = e.Cost
 	case EventStep:
@@ -338,7 +344,7 @@ func (t *Tried) line() string {
 		if *t.Count == 0 {
 			return indent + "  - " + strconv.Quote(t.Method) + ": " + t.Text
 		}
-		return indent + "    " + strconv.Quote(t.Method) + " has " + plural(*t.Count, "candidate")
+		return indent + "    " + strconv.Quote(t.Method) + " has " + plural(*t.Count, "candidate") + t.from()
 	case "method":
 		return indent + "  " + mark + t.choice() + t.since()
 	case "step":
@@ -355,6 +361,14 @@ func (t *Tried) line() string {
 		}
 	}
 	return ""
+}
+
+// from says which functions of the host have given candidates.
+func (t *Tried) from() string {
+	if len(t.From) == 0 {
+		return ""
+	}
+	return " from " + strings.Join(t.From, ", ")
 }
 
 // since says what makes recursive symbols hold.

@@ -1,6 +1,7 @@
 package htn
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -288,8 +289,7 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 	top := len(p.words)
 	p.words = extend(p.words, frame+m.frame)
 	looked := 0
-	all := variable{typ: v.typ} // those that are not remembered too
-	for w, ok := p.firstValue(&all); ok; w, ok = p.nextValue(&all, w) {
+	for w := range p.values(v, p.frame(frame, m.frame)) {
 		if looked++; looked > maxCounterexamples || len(m.each) > 1 || info.Where == nil {
 			continue
 		}
@@ -304,15 +304,37 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 	return out
 }
 
+// values yields the values that a free variable can take, for an explanation.
+func (p *Planner) values(v *variable, fr []world.Word) iter.Seq[world.Word] {
+	return func(yield func(world.Word) bool) {
+		if v.from == nil {
+			all := variable{typ: v.typ} // those that are not remembered too
+			for w, ok := p.firstValue(&all); ok && yield(w); w, ok = p.nextValue(&all, w) {
+			}
+			return
+		}
+		top := p.ask(p.beside(false), v, fr, nil)
+		for k := 0; ; k++ {
+			if w, ok := p.beside(false).Element(v.from, p.words[top:top+v.words+1], k); !ok || !yield(w) {
+				break
+			}
+		}
+		p.words = p.words[:top]
+	}
+}
+
 // nobodyText is "no e: enemy where visible(e) (looked at 3)".
 func nobodyText(m *def.MethodInfo, looked int) string {
 	names := make([]string, len(m.Each))
 	for i, v := range m.Decl.Each {
-		names[i] = v.Name + ": " + v.Type.Name
+		names[i] = expr.PrintVars([]expr.Var{{Name: v.Name, Type: v.Type, From: v.From}})
 	}
 	text := "no " + strings.Join(names, ", ")
 	if m.Where != nil {
 		text += " where " + m.Where.String()
+	}
+	if looked == 0 && slices.ContainsFunc(m.From, func(t *expr.Term) bool { return t != nil }) {
+		return text + ", the set is empty"
 	}
 	if looked == 0 {
 		return text + ", there is none at all"

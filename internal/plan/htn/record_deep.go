@@ -46,7 +46,10 @@ func (p *Planner) deepCandidates(e *Event, m *method, frame int32) {
 func (p *Planner) deepBind(e *Event, m *method, i int, frame int32) {
 	if i < len(m.each) {
 		v := &m.each[i]
-		for w, ok := p.firstValue(v); ok && len(e.Candidates) < MaxDeepCandidates; w, ok = p.nextValue(v, w) {
+		for w := range p.values(v, p.frame(frame, m.frame)) {
+			if len(e.Candidates) >= MaxDeepCandidates {
+				break
+			}
 			p.words[frame+v.slot] = w
 			p.deepBind(e, m, i+1, frame)
 		}

@@ -111,6 +111,9 @@ func (p *Program) symbolReads() []Covered {
 		for _, m := range t.Methods {
 			count(m.When)
 			count(m.Where)
+			for _, t := range m.From {
+				count(t)
+			}
 			count(m.Order)
 		}
 	}

@@ -248,7 +248,7 @@ func NewBindings(info *def.Info) *action.Bindings {
 		actions = append(actions, sig)
 	}
 	for _, f := range info.Functions {
-		sig := action.Signature{Name: f.Name, Result: f.Result}
+		sig := action.Signature{Name: f.Name, Result: f.Result, Set: f.Set}
 		decl := functionDecl(info.Model, f.Name)
 		if decl != nil {
 			sig.At = decl.At
