@@ -34,7 +34,7 @@ func AllowIn(comment string, at, on diag.Span) (Allow, bool) {
 		if len(word) < 2 || word[0] != 'K' && word[0] != 'k' || word[1] < '0' || word[1] > '9' {
 			break // the reason begins
 		}
-		a.Codes = append(a.Codes, diag.Code(strings.TrimRight(word, ".:;")))
+		a.Codes = append(a.Codes, diag.Code("K"+strings.TrimRight(word[1:], ".:;")))
 	}
 	return a, true
 }
