@@ -35,7 +35,7 @@ function useful(t: thing, n: int): bool
 action chase(t: thing | vec2)
 action fetch(n: int)
 action stroll
-operator hunt(t: thing) { when !claimed(t) && useful(t, n); do chase(t); effect claimed(t) = true, food += enough, n += 1 }
+operator hunt(t: thing) { when !claimed(t) && useful(t, n); do chase(t); claim t world priority 1; effect claimed(t) = true, food += enough, n += 1 }
 operator seek { do chase(pos); effect light = true }
 operator eat { when food > 0; do fetch(n); effect food -= 1, hungry = false }
 operator calm { effect alarm = false }

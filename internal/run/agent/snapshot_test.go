@@ -47,8 +47,8 @@ action hide grace 0.4s
 action stroll(how: mood)
 operator arm { do fetch; effect armed = true; cooldown 3s; commit 0.6s }
 operator hunt(p: prey) { when armed; do parallel any { chase(p); shout(at) }; while !alarm; fail_after 2s; effect caught(p) = true, food += 2, goal = p }
-operator stalk(p: prey) { do chase(wild); claim p; until seen(p); succeed_after 1.5s; cooldown 1s shared paws }
-operator look(p: prey) { do chase(p); effect seen(p) = true; cooldown 1s shared paws }
+operator stalk(p: prey) { do chase(wild); claim p world priority 1; until seen(p); succeed_after 1.5s; cooldown 1s shared paws }
+operator look(p: prey) { do chase(p); claim p priority 2; effect seen(p) = true; cooldown 1s shared paws }
 operator aim { when armed }
 operator eat { when food > 0; do bite; effect food -= 1, hungry = false, n += 1 }
 operator take_cover { do hide; effect alarm = false, feels = calm }
