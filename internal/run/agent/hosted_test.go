@@ -147,3 +147,52 @@ func TestHostedTreesAreRestored(t *testing.T) {
 		}
 	}
 }
+
+// TestHostedTreesAreReloaded: with the same program a crowd goes on as if nothing had happened, below the nodes of the host too. With one whose tree is another, what ran is
+// aborted, the hooks of the nodes of the host included, and the tree begins anew.
+func TestHostedTreesAreReloaded(t *testing.T) {
+	p := loadHosted(t)
+	text := strings.Replace(hostedCrowd, "rounds(3) { walk; wait 0.2s;", "rounds(3) { wait 0.1s;", 1)
+	other, ds := program.Load(fstest.MapFS{"a.krk": {Data: []byte(text)}}, "a.krk")
+	if err := ds.Err(); err != nil {
+		t.Fatal(ds.All)
+	}
+	o := agent.Options{TPS: 10, Seed: 3}
+	plain, err := agent.New(p, hostedBindings(t, p), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := plain.Spawn("someone")
+	turn := p.Info.Schema.Symbol("turn").Base
+	aborted := 0
+	for tick := range 60 {
+		again, _, err := agent.Restore(p, hostedBindings(t, p), o, plain.Snapshot(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := again.Reload(p, hostedBindings(t, p)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(again.Snapshot(nil), plain.Snapshot(nil)) {
+			t.Fatalf("tick %d: the reloaded crowd has become another", tick)
+		}
+		next, _, err := agent.Restore(p, hostedBindings(t, p), o, plain.Snapshot(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := next.State(id).Get(turn)
+		if _, err := next.Reload(other, hostedBindings(t, other)); err != nil {
+			t.Fatal(err)
+		}
+		if before > 0 && next.State(id).Get(turn) == 0 {
+			aborted++ // the hook of unless
+		}
+		for range 20 {
+			next.Step()
+		}
+		plain.Step()
+	}
+	if aborted == 0 {
+		t.Error("no node of the host was aborted by a reload")
+	}
+}
