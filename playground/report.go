@@ -218,7 +218,7 @@ func (p *Playground) gather(m *member, team int64) {
 		return
 	}
 	for i := range mind.Len() {
-		o := world.Object(mind.Fact(i).Object)
+		o := world.Object(mind.ObjectAt(i))
 		cast, ok := p.castOf(mind, o)
 		if !ok || p.scene.Casts[cast].Team == team {
 			continue

@@ -2,6 +2,7 @@ package world
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/karakuri-ai/karakuri/det"
@@ -20,6 +21,7 @@ type placeIndex struct {
 	rows    int
 	first   []int32 // by cell of the grid, plus one: where its entries begin
 	entries []placed
+	listed  []uint64 // bit set of the objects that have an entry
 }
 
 // placed is an object, by its index, and where it is.
@@ -100,6 +102,9 @@ func newPlaceIndex(t *table, s *Schema, ordinal int) *placeIndex {
 		list = append(list, placed{index, t.pointAt(sym, index)})
 	}
 	slices.SortFunc(list, func(a, b placed) int { return int(a.index - b.index) })
+	for _, p := range list {
+		x.listed = setBit(x.listed, int(p.index), true)
+	}
 	x.arrange(list)
 	return x
 }
@@ -174,7 +179,8 @@ func isWithin(p [2]float64, x, y, radius float64) bool {
 // little farther. The cell of none holds a number for all cells, so that who asked can note that as what it read. What that takes grows with how many are near. It returns false where it cannot tell: the caller looks at all.
 func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object) (list []Object, ok bool) {
 	origin := [2]float64{sym.Default[0].Float(), sym.Default[1].Float()}
-	if !(radius <= math.MaxFloat32) || isWithin(origin, x, y, radius) { // objects without a cell of their own are there
+	atOrigin := isWithin(origin, x, y, radius) // objects without a cell of their own are there
+	if !(radius <= math.MaxFloat32) || atOrigin && (st.far == nil || st.common.base.part == nil) {
 		return buf, false
 	}
 	if radius < 0 || st.far == nil {
@@ -197,6 +203,17 @@ func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object
 				take(e.index)
 			}
 		})
+		for w := 0; atOrigin && w < len(m.bits); w++ {
+			rest := m.bits[w]
+			if w < len(index.listed) {
+				rest &^= index.listed[w]
+			}
+			for ; rest != 0; rest &= rest - 1 {
+				if i := int32(w<<6 + bits.TrailingZeros64(rest)); !hidden || !st.isOverlaid(sym, i) {
+					take(i)
+				}
+			}
+		}
 	}
 	for i := 0; hidden && i < len(st.common.overlay.entries); i++ {
 		e := &st.common.overlay.entries[i]

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/det"
 )
 
-// What an agent remembers is about few of many objects, and so is what a squad is told. So the cells of symbols that are recalled ([SymbolDef].Recalled), or sensed by squads, are kept in rows, one for each object of which any such
+// What an agent remembers is about few of many objects, and so is what a squad is told. So the cells of symbols that are recalled ([SymbolDef].Recalled), or of squads, are kept in rows, one for each object of which any such
 // cell differs from its default, in order of objects: what an agent takes grows with what it remembers, and walking over what is remembered passes nothing else.
 
 // rowGroup is the recalled symbols about the objects of one population.
@@ -138,6 +138,30 @@ func (st *State) putRow(p *rowPlace, a Addr, w Word) {
 		r.ids = slices.Delete(r.ids, at, at+1)
 		r.words = slices.Delete(r.words, at*width, (at+1)*width)
 	}
+}
+
+// RowWord returns which word of a row the first word of a symbol is; -1: its cells are not kept in rows. Symbols about the same objects share a row.
+func (s *Schema) RowWord(sym *Symbol) int {
+	if !sym.Sparse() {
+		return -1
+	}
+	if p := s.rowOf(sym.Base); p != nil {
+		return int(p.first)
+	}
+	return -1
+}
+
+// Row returns the row about an object that a symbol ([Symbol.InRows]) is part of, to compare with; nil: it is at the defaults. It belongs to the state, until that is written.
+func (st *State) Row(sym *Symbol, o Object) []Word {
+	p := st.schema.rowOf(sym.Base)
+	if st.far == nil || int(p.group) >= len(st.rows) {
+		return nil
+	}
+	r, width := &st.rows[p.group], len(st.schema.rowGroups[p.group].defaults)
+	if at, found := r.find(int32(o & IndexMask)); found {
+		return r.words[at*width : (at+1)*width]
+	}
+	return nil
 }
 
 // copyRows makes the rows of st those of another state.
@@ -288,8 +312,8 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 	return hasBit(m.bits, i) && (m.retired == 0 || remembers || !t.populations[m.population].infos[i].retired)
 }
 
-// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or sensed by squads, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
+// InRows reports whether the cells of a symbol are kept in rows: it is recalled, or of squads, and there may be many objects. Then the cell of none ([Symbol].Base) holds a number for the set of
 // objects of which the symbol is not at its default, so that who walked over them can note that as what it read.
 func (sym *Symbol) InRows() bool {
-	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Sensed && sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
+	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
 }

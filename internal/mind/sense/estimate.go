@@ -37,6 +37,27 @@ func (m *Mind) Estimate(i int, now int64) Estimate {
 	return e
 }
 
+// Where returns [Estimate].At alone.
+func (m *Mind) Where(i int, now int64) Point {
+	f := m.fact(i)
+	if !f.has.Have(Position) {
+		return Point{}
+	}
+	r := m.reading(i, Position)
+	at := Point{X: r.X, Y: r.Y}
+	if f.fixed || !f.has.Have(Velocity) {
+		return at
+	}
+	if v := m.reading(i, Velocity); v.Tick >= r.Tick {
+		ahead := float64(min(max(0, now-r.Tick), m.senses.spec.Memory.PredictTicks))
+		at = at.Add(Point{X: v.X, Y: v.Y}.Scale(ahead))
+	}
+	return at
+}
+
+// PredictTicks returns for how long a thing out of sight is taken to go on as it went.
+func (m *Mind) PredictTicks() int64 { return m.senses.spec.Memory.PredictTicks }
+
 // Blurred is where something is said to be when it is not known exactly: a spot within some metres, drawn evenly.
 func blurred(at Point, metres float64, r *det.Rand) Point {
 	if metres == 0 {

@@ -84,6 +84,9 @@ func (o *observer) candidate(s Spot, look int, ray bool) candidate {
 	return candidate{object: s.Object, at: s.At, far2: distance2(s.At, o.me.At), look: uint8(look), ray: ray}
 }
 
+// fewCandidates is up to how many are sorted by insertion.
+const fewCandidates = 32
+
 // attend keeps the nearest candidates, and puts them in order of their objects.
 func (o *observer) attend() {
 	byObject := func(a, b candidate) int { return cmp.Compare(a.object, b.object) }
@@ -93,7 +96,15 @@ func (o *observer) attend() {
 		})
 		o.candidates = o.candidates[:o.senses.spec.Attention]
 	}
-	slices.SortFunc(o.candidates, byObject)
+	if list := o.candidates; len(list) <= fewCandidates {
+		for i := 1; i < len(list); i++ {
+			for c, k := list[i], i-1; k >= 0 && list[k].object > c.object; k-- {
+				list[k+1], list[k] = list[k], c
+			}
+		}
+	} else {
+		slices.SortFunc(list, byObject)
+	}
 	o.candidates = slices.CompactFunc(o.candidates, func(a, b candidate) bool { return a.object == b.object })
 }
 
@@ -105,7 +116,7 @@ func (f *Field) gatherSpots(o *observer) {
 		if k.sensed || k.missed || !k.has.Have(Position) {
 			continue
 		}
-		s := Spot{Object: m.ids[i], At: m.Estimate(i, f.now).At}
+		s := Spot{Object: m.ids[i], At: m.Where(i, f.now)}
 		look, ray := o.consider(s)
 		if look < 0 || o.visible(s.Object) || f.isAt(s, m.senses.spec.Memory.MissRange+k.spread) {
 			continue

@@ -102,6 +102,17 @@ func (m *Mind) Reading(i int, a Attr) (r Reading, ok bool) {
 	return *m.reading(i, a), true
 }
 
+// ObjectAt returns what the fact of a number is about.
+func (m *Mind) ObjectAt(i int) ObjectID { return m.ids[i] }
+
+// Peek is [Mind.Reading] without a copy; nil when nothing is remembered. What it points to belongs to the mind.
+func (m *Mind) Peek(i int, a Attr) *Reading {
+	if a < 0 || int(a) >= m.senses.attrs || !m.fact(i).has.Have(a) {
+		return nil
+	}
+	return m.reading(i, a)
+}
+
 // Confidence returns how sure an attribute is at a tick; 0 when nothing is known.
 func (m *Mind) Confidence(i int, a Attr, now int64) float64 {
 	r, ok := m.Reading(i, a)

@@ -104,7 +104,7 @@ func (p *perception) attend(a *agent, m *sense.Mind, now int64) (turnover bool) 
 // forgetGone has a mind forget all that is no more. It is for minds that were read: what the host told them of it in vain is not noted any more.
 func (p *perception) forgetGone(a *agent, m *sense.Mind, now int64) {
 	for i := m.Len() - 1; i >= 0; i-- {
-		if o := m.Fact(i).Object; !a.state.Alive(world.Object(o)) {
+		if o := m.ObjectAt(i); !a.state.Alive(world.Object(o)) {
 			m.Forget(o, now)
 		}
 	}
@@ -128,7 +128,7 @@ func (p *perception) compare(a *agent, m *sense.Mind, now int64) {
 	s := p.senses
 	next, old := s.table.spare[:0], a.noted
 	for i := range m.Len() {
-		o := m.Fact(i).Object
+		o := m.ObjectAt(i)
 		for ; len(old) > 0 && old[0].object < o; old = old[1:] {
 			s.table.clear(&a.state, old[0].object)
 		}

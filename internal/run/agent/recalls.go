@@ -12,31 +12,32 @@ const ConfidenceSteps = 16
 // recalls writes facts to the symbols that hold what is remembered.
 type recalls struct {
 	tps   int64
-	known [][]*world.Symbol // by object type: the bools that say whether an object of it is remembered
-	kept  [][]kept          // by object type
+	known [][]kept // by object type: the bools that say whether an object of it is remembered
+	kept  [][]kept // by object type
 	spare []note
 }
 
 // kept is a symbol that holds something of each fact about an object.
 type kept struct {
 	symbol *world.Symbol
+	word   int // of the row of the object; -1: it has no row
 	attr   def.Attr
 	value  sense.Attr // AttrValue: which
 }
 
 func newRecalls(info *def.Info, tps int) recalls {
 	n := len(info.Schema.Types)
-	r := recalls{tps: int64(tps), known: make([][]*world.Symbol, n), kept: make([][]kept, n)}
+	r := recalls{tps: int64(tps), known: make([][]kept, n), kept: make([][]kept, n)}
 	for t := range info.Schema.Types {
 		isAbout := func(s *world.Symbol) bool { return info.Schema.Types[s.Params[0].ID].Has(int32(t)) }
 		for _, s := range info.Known {
 			if isAbout(s) {
-				r.known[t] = append(r.known[t], s)
+				r.known[t] = append(r.known[t], kept{symbol: s, word: info.Schema.RowWord(s)})
 			}
 		}
 		for _, m := range info.Remembered {
 			if isAbout(m.Symbol) {
-				r.kept[t] = append(r.kept[t], kept{m.Symbol, m.Attr, firstValue + sense.Attr(m.Value)})
+				r.kept[t] = append(r.kept[t], kept{m.Symbol, info.Schema.RowWord(m.Symbol), m.Attr, firstValue + sense.Attr(m.Value)})
 			}
 		}
 	}
@@ -53,8 +54,8 @@ func (r *recalls) clear(st *world.State, id sense.ObjectID) {
 	if t < 0 {
 		return
 	}
-	for _, s := range r.known[t] {
-		reset(st, s, o)
+	for i := range r.known[t] {
+		reset(st, r.known[t][i].symbol, o)
 	}
 	for i := range r.kept[t] {
 		reset(st, r.kept[t][i].symbol, o)
@@ -69,7 +70,7 @@ func reset(st *world.State, s *world.Symbol, o world.Object) {
 	}
 }
 
-// write writes what is remembered of an object, and returns the tick in which that changes by itself.
+// write writes what is remembered of an object, and returns the tick in which that changes by itself. Most of what is perceived again is as it was: words of rows are compared first.
 func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due int64) {
 	f := m.Fact(i)
 	o := world.Object(f.Object)
@@ -77,27 +78,41 @@ func (r *recalls) write(st *world.State, m *sense.Mind, i int, now int64) (due i
 	if due = sense.Never; t < 0 {
 		return due
 	}
-	for _, s := range r.known[t] {
-		if a, ok := s.Addr(o); ok {
-			st.Set(a, world.Bool(true))
-		}
+	var row []world.Word
+	if known := r.known[t]; len(known) > 0 && known[0].word >= 0 {
+		row = st.Row(known[0].symbol, o)
+	}
+	for k := range r.known[t] {
+		row = r.known[t][k].put(st, o, row, 1, [2]world.Word{world.Bool(true)})
 	}
 	for k := range r.kept[t] {
 		s := &r.kept[t][k]
-		a, ok := s.symbol.Addr(o)
-		if !ok {
-			continue
-		}
+		width := s.symbol.Type.Width()
 		w, known, next := r.reading(s, m, &f, i, now)
 		if due = min(due, next); !known {
-			reset(st, s.symbol, o)
-			continue
+			w = s.symbol.Default
 		}
-		for n := range s.symbol.Type.Width() {
-			st.Set(a+world.Addr(n), w[n])
-		}
+		row = s.put(st, o, row, width, w)
 	}
 	return due
+}
+
+// put writes words to the cell of a symbol about an object, and returns its row, which has changed if they were others.
+func (s *kept) put(st *world.State, o world.Object, row []world.Word, width int, w [2]world.Word) []world.Word {
+	if s.word >= 0 && row != nil && row[s.word] == w[0] && (width == 1 || row[s.word+1] == w[1]) {
+		return row
+	}
+	a, ok := s.symbol.Addr(o)
+	if !ok {
+		return row
+	}
+	for n := range width {
+		st.Set(a+world.Addr(n), w[n])
+	}
+	if s.word < 0 {
+		return row
+	}
+	return st.Row(s.symbol, o)
 }
 
 // reading returns what a symbol is to hold of a fact, and the tick in which that changes by itself; known is false where nothing is known.
@@ -117,38 +132,45 @@ func (r *recalls) reading(s *kept, m *sense.Mind, f *sense.Fact, i int, now int6
 	case def.AttrAge:
 		return r.age(m, i, now)
 	case def.AttrVelocity:
-		v, ok := m.Reading(i, sense.Velocity)
-		tps := float64(r.tps)
-		return [2]world.Word{world.Float(v.X * tps), world.Float(v.Y * tps)}, ok, next
+		if v := m.Peek(i, sense.Velocity); v != nil {
+			tps := float64(r.tps)
+			return [2]world.Word{world.Float(v.X * tps), world.Float(v.Y * tps)}, true, next
+		}
+		return w, false, next
 	case def.AttrKind:
-		v, ok := m.Reading(i, sense.Kind)
-		return [2]world.Word{world.Word(v.X)}, ok, next
+		if v := m.Peek(i, sense.Kind); v != nil {
+			return [2]world.Word{world.Word(v.X)}, true, next
+		}
+		return w, false, next
 	default:
-		v, ok := m.Reading(i, s.value)
-		return [2]world.Word{world.Float(v.X)}, ok, next
+		if v := m.Peek(i, s.value); v != nil {
+			return [2]world.Word{world.Float(v.X)}, true, next
+		}
+		return w, false, next
 	}
 	return w, true, next
 }
 
 // position returns where a thing is taken to be. While it is taken to go on as it went that changes with each tick.
 func (r *recalls) position(m *sense.Mind, f *sense.Fact, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p, ok := m.Reading(i, sense.Position)
-	if !ok {
+	p := m.Peek(i, sense.Position)
+	if p == nil {
 		return w, false, sense.Never
 	}
-	e := m.Estimate(i, now)
-	next = sense.Never
-	v, moves := m.Reading(i, sense.Velocity)
-	if moves && !f.Fixed && v.Tick >= p.Tick && (v.X != 0 || v.Y != 0) && e.AgeTicks < m.Senses().Spec().Memory.PredictTicks {
-		next = now + 1
+	at, next := m.Where(i, now), int64(sense.Never)
+	if !f.Fixed {
+		v := m.Peek(i, sense.Velocity)
+		if v != nil && v.Tick >= p.Tick && (v.X != 0 || v.Y != 0) && max(0, now-p.Tick) < m.PredictTicks() {
+			next = now + 1
+		}
 	}
-	return [2]world.Word{world.Float(e.At.X), world.Float(e.At.Y)}, true, next
+	return [2]world.Word{world.Float(at.X), world.Float(at.Y)}, true, next
 }
 
 // confidence returns how sure the position is, rounded down to a step.
 func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p, ok := m.Reading(i, sense.Position)
-	if !ok {
+	p := m.Peek(i, sense.Position)
+	if p == nil {
 		return w, false, sense.Never
 	}
 	steps := int64(float64(p.Level.At(now) * ConfidenceSteps))
@@ -161,8 +183,8 @@ func (r *recalls) confidence(m *sense.Mind, i int, now int64) (w [2]world.Word, 
 
 // age returns for how many whole seconds the position has not been known.
 func (r *recalls) age(m *sense.Mind, i int, now int64) (w [2]world.Word, known bool, next int64) {
-	p, ok := m.Reading(i, sense.Position)
-	if !ok {
+	p := m.Peek(i, sense.Position)
+	if p == nil {
 		return w, false, sense.Never
 	}
 	seconds := max(0, now-p.Tick) / r.tps
