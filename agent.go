@@ -75,6 +75,27 @@ func (a Agent) WhyNot(about string) *explain.Answer {
 	return a.Ask(explain.Question{Kind: explain.WhyNot, About: about})
 }
 
+// WhatWould tells what would have to be otherwise for the agent to do something: changes that were tried out on copies, the easiest first.
+func (a Agent) WhatWould(about string) *explain.Answer {
+	return a.Ask(explain.Question{Kind: explain.WhatWould, About: about})
+}
+
+// WhatIf tells what the agent would decide if some values were others: changes are written as in a file, "money = 5". It decides on a copy.
+func (a Agent) WhatIf(changes ...string) *explain.Answer {
+	return a.Ask(explain.Question{Kind: explain.WhatIf, Changes: explain.Changes(changes...)})
+}
+
+// WhoMade tells what made a symbol of the agent what it is: "money", "distance(kane)". A running crowd does not keep who wrote what, and answers that it is not known; a recording is
+// asked by the command line, karakuri explain --who-made.
+func (a Agent) WhoMade(symbol string) *explain.Answer {
+	return a.Ask(explain.Question{Kind: explain.WhoMade, About: symbol})
+}
+
+// WhatChanged tells what has become otherwise since the agent last planned, of that which its decision depends on. It needs [Options].Pictures.
+func (a Agent) WhatChanged() *explain.Answer {
+	return a.Ask(explain.Question{Kind: explain.WhatChanged})
+}
+
 // WhyIdle tells in short why the agent has nothing to carry out: empty when it has, or is about to plan.
 func (a Agent) WhyIdle() string { return a.in.View().WhyIdle(a.id) }
 

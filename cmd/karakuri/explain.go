@@ -12,11 +12,15 @@ type explainCmd struct {
 	File    string `arg:"" help:"Karakuri file, HDDL file of a domain, or trace of a run."`
 	Problem string `arg:"" optional:"" help:"HDDL file of the problem."`
 	situationFlags
-	Agent  string         `placeholder:"NAME" help:"With a karakuri file: the kind of agent that decides. With a trace: the agent, by the name that run prints or by number, from 1."`
-	At     *time.Duration `placeholder:"TIME" help:"With a trace: explain this simulated time, as in 12.5s."`
-	Tick   int64          `placeholder:"N" help:"With a trace: explain this tick, counted from 1."`
-	WhyNot string         `placeholder:"NAME" help:"Explain only why this method, task or operator is not in the plan, as in \"buy first\" or \"dine/buy first\"; or why this want is not chosen, as in \"kill\" or \"kill(e1)\". With a trace, NAME may also be a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
-	JSON   bool           `help:"Print one JSON object."`
+	Agent       string         `placeholder:"NAME" help:"With a karakuri file: the kind of agent that decides. With a trace: the agent, by the name that run prints or by number, from 1."`
+	At          *time.Duration `placeholder:"TIME" help:"With a trace: explain this simulated time, as in 12.5s."`
+	Tick        int64          `placeholder:"N" help:"With a trace: explain this tick, counted from 1."`
+	WhyNot      string         `placeholder:"NAME" help:"Explain only why this method, task or operator is not in the plan, as in \"buy first\" or \"dine/buy first\"; or why this want is not chosen, as in \"kill\" or \"kill(e1)\". With a trace, NAME may also be a node of a tree, a reaction, a layer, a plan line, an action or a condition."`
+	WhatWould   string         `placeholder:"NAME" help:"With a trace: explain what would have to be otherwise for the agent to do this."`
+	WhatIf      []string       `sep:"none" placeholder:"CHANGE" help:"With a trace: explain what the agent would do with another value, as in \"money = 5\". May be given several times; with --why-not, what becomes of NAME then."`
+	WhoMade     string         `placeholder:"SYMBOL" help:"With a trace: explain what made a symbol what it is, as in \"money\" or \"known(kane)\"."`
+	WhatChanged bool           `help:"With a trace: explain what has changed since the agent last planned."`
+	JSON        bool           `help:"Print one JSON object."`
 }
 
 // Help returns the text of --help.
@@ -45,6 +49,10 @@ state that the agent's planner saw, and prints the agent's plan, goals, wants an
     karakuri explain meal.ktrace --agent villager#1 --at 12.5s --why-not "buy first"
     karakuri explain town.ktrace --agent brave_one#3 --tick 120
     karakuri explain yard.ktrace --agent near_guard#1 --at 5s --why-not chase
+    karakuri explain meal.ktrace --agent villager#1 --tick 5 --what-would buy
+    karakuri explain meal.ktrace --agent villager#1 --tick 5 --what-if "money = 5"
+    karakuri explain meal.ktrace --agent villager#1 --tick 70 --who-made has_meal
+    karakuri explain meal.ktrace --agent villager#1 --tick 70 --what-changed
 
 Exits with 0 even if there is no plan, because the explanation succeeded.`
 }
@@ -55,6 +63,8 @@ func (cmd *explainCmd) Validate() error {
 		return cmd.validateTrace()
 	}
 	switch {
+	case cmd.asksOfTraces():
+		return &usageError{"--what-would, --what-if, --who-made and --what-changed are for traces: their names end in " + traceEnding}
 	case cmd.At != nil || cmd.Tick != 0:
 		return &usageError{"--at and --tick are for traces: their names end in " + traceEnding}
 	case cmd.Problem == "" && isHDDL(cmd.File):

@@ -12,14 +12,52 @@ import (
 
 // question returns what is asked.
 func (cmd *explainCmd) question() explain.Question {
+	switch {
+	case cmd.WhatWould != "":
+		return explain.Question{Kind: explain.WhatWould, About: cmd.WhatWould}
+	case len(cmd.WhatIf) > 0:
+		return explain.Question{Kind: explain.WhatIf, About: cmd.WhyNot, Changes: explain.Changes(cmd.WhatIf...)}
+	case cmd.WhoMade != "":
+		return explain.Question{Kind: explain.WhoMade, About: cmd.WhoMade}
+	case cmd.WhatChanged:
+		return explain.Question{Kind: explain.WhatChanged}
+	}
 	return explain.Question{Kind: explain.WhyNot, About: cmd.WhyNot}
 }
 
 // asks reports whether a question is asked, or else everything is to be told.
-func (cmd *explainCmd) asks() bool { return cmd.WhyNot != "" }
+func (cmd *explainCmd) asks() bool {
+	return cmd.WhyNot != "" || cmd.asksOfTraces()
+}
+
+// asksOfTraces reports whether what is asked only a trace can be asked.
+func (cmd *explainCmd) asksOfTraces() bool {
+	return cmd.WhatWould != "" || len(cmd.WhatIf) > 0 || cmd.WhoMade != "" || cmd.WhatChanged
+}
 
 // flag is the flag that the question stands behind.
-func (cmd *explainCmd) flag() string { return "--why-not" }
+func (cmd *explainCmd) flag() string {
+	switch {
+	case cmd.WhatWould != "":
+		return "--what-would"
+	case len(cmd.WhatIf) > 0:
+		return "--what-if"
+	case cmd.WhoMade != "":
+		return "--who-made"
+	}
+	return "--why-not"
+}
+
+// madeThen answers who made a symbol what it was: the run is made again with a witness.
+func (cmd *explainCmd) madeThen(c *console, name string, tick int64) error {
+	w := &answers.Witness{}
+	r, file, err := openReplay(cmd.File, w.Options())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return cmd.printAsked(c, answers.Made(r, w, name, tick, cmd.WhoMade))
+}
 
 // askInSituation answers a question about a planning in a situation, or about an agent of a kind with a brain that begins in it.
 func (cmd *explainCmd) askInSituation(c *console, s *situation, kind *def.AgentInfo) error {
@@ -36,7 +74,7 @@ func (cmd *explainCmd) askInSituation(c *console, s *situation, kind *def.AgentI
 
 // printAsked prints an answer; a name that nothing has is a mistake of usage.
 func (cmd *explainCmd) printAsked(c *console, a *explain.Answer) error {
-	if q := cmd.question(); a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == q.About {
+	if q := cmd.question(); q.Kind != explain.WhatChanged && a.Verdict() == explain.Unknown && len(a.Findings) > 0 && a.Findings[0].Subject == q.About {
 		return &usageError{fmt.Sprintf("%s: %s: %s", cmd.flag(), q.About, a.Findings[0].Note)}
 	}
 	return printAnswer(c, a, cmd.JSON)
@@ -49,8 +87,8 @@ type answerJSON struct {
 	Agent       string               `json:"agent,omitempty"`
 	Tick        int64                `json:"tick"`
 	Seconds     float64              `json:"seconds"`
-	Verdict     explain.Verdict      `json:"verdict"`
-	Findings    []explain.Finding    `json:"findings"`
+	Verdict     explain.Verdict      `json:"verdict,omitempty"`
+	Findings    []explain.Finding    `json:"findings,omitempty"`
 	Remedies    []explain.Remedy     `json:"remedies,omitempty"`
 	Decisions   int                  `json:"decisions,omitempty"`
 	Origins     []explain.Origin     `json:"origins,omitempty"`

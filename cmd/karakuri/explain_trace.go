@@ -60,9 +60,12 @@ func agentOf(r *agent.Replay, name string) (agent.ID, error) {
 
 func (cmd *explainCmd) explainAgent(c *console, r *agent.Replay, id agent.ID) error {
 	crowd := r.Crowd()
-	if cmd.WhyNot == "" && !cmd.JSON {
+	if !cmd.asks() && !cmd.JSON {
 		_, err := io.WriteString(c.out, crowd.View().Explain(id))
 		return err
+	}
+	if cmd.WhoMade != "" {
+		return cmd.madeThen(c, r.NameOf(id), crowd.Tick())
 	}
 	if cmd.asks() {
 		return cmd.askThen(c, r, id)

@@ -29,6 +29,7 @@ type looker struct {
 	state   *world.State
 	names   world.Names
 	machine expr.Machine
+	blamed  *[][]expr.Failing // conjunctions whose parts do not hold, as findings met them; nil: nobody wants to know
 }
 
 // maxWay is how many things that lead to one another an answer goes through.
@@ -175,6 +176,9 @@ func decisive(list []expr.Failing) []expr.Failing {
 // failings makes failing parts those of an answer.
 func (k *looker) failings(list []expr.Failing, by func(world.Addr) (written, bool)) (out []explain.Failing) {
 	list = decisive(list)
+	if k.blamed != nil && len(list) > 0 {
+		*k.blamed = append(*k.blamed, list)
+	}
 	for i := range list {
 		f := &list[i]
 		one := explain.Failing{Text: f.Text, Needs: f.Needs, Looked: f.Looked, Itself: f.Itself, Bound: f.Bound, Inside: k.failings(f.Why, by)}

@@ -5,8 +5,10 @@ import (
 
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/world"
 )
 
 // gates tells of what never came up in a planning what stands in the way of what leads to it.
@@ -80,11 +82,51 @@ func (k *asker) before(s *subject, p *planned, came int) (f explain.Finding, ok 
 			return f, true
 		}
 		if x.Kind == htn.EventMethod && x.Task == task.Task && x.Parent == task.Parent && x.Method < s.method && p.inPlan[n] {
+			k.blameTaken(p, n)
 			return explain.Finding{Verdict: explain.NotReached, Subject: k.title(s), Within: k.within(p, task), By: "method " + k.methodText(x), Note: "it stands before it and led to a plan",
 				Place: s.task.Methods[s.method].Decl.At}, true
 		}
 	}
 	return f, false
+}
+
+// blameTaken notes the conditions by which a method is in the plan, with all that is planned within it: were one of them false, another method might be taken.
+func (k *asker) blameTaken(p *planned, taken int) {
+	if k.blamed == nil {
+		return
+	}
+	for i := taken; i < len(p.events); i++ {
+		e := &p.events[i]
+		if !p.inPlan[i] || !k.isWithin(p, i, taken) {
+			continue
+		}
+		switch e.Kind {
+		case htn.EventMethod:
+			k.blameHolding(k.method(e).When, e.Args)
+		case htn.EventStep:
+			k.blameHolding(k.info.Operators[e.Operator].When, e.Args)
+		}
+	}
+}
+
+// isWithin reports whether an event happened within the method of another one.
+func (k *asker) isWithin(p *planned, i, method int) bool {
+	for at := i; at >= 0; at = p.events[at].Parent {
+		if at == method {
+			return true
+		}
+	}
+	return false
+}
+
+// blameHolding notes a condition that holds, as one that would have to be false.
+func (k *asker) blameHolding(t *expr.Term, frame []world.Word) {
+	if t == nil {
+		return
+	}
+	not := &expr.Term{Kind: expr.TermUnary, Op: expr.Not, Type: expr.BoolType, Args: []*expr.Term{t}}
+	f := expr.Failing{Term: not, Frame: frame, Values: []expr.Operand{{Reads: expr.ReadBy(t, &k.machine, frame)}}}
+	*k.blamed = append(*k.blamed, []expr.Failing{f})
 }
 
 // whyLine answers about what plans are made of, where the agent plans for nothing that leads to it.

@@ -1,8 +1,279 @@
 package answer
 
-import "github.com/karakuri-ai/karakuri/explain"
+import (
+	"fmt"
+	"slices"
+	"strings"
 
-func (k *asker) whatWould(a *explain.Answer, about string)    {}
-func (k *asker) whatIf(a *explain.Answer, q explain.Question) {}
-func (k *asker) whoMade(a *explain.Answer, about string)      {}
-func (k *asker) whatChanged(a *explain.Answer)                {}
+	"github.com/karakuri-ai/karakuri/diag"
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// whatIf decides again on two copies of the crowd, one of them with other values, and tells in what they differ.
+func (k *asker) whatIf(a *explain.Answer, q explain.Question) {
+	writes, wrong := k.writesOf(q.Changes)
+	if wrong != "" {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: q.About, Note: wrong}}
+		return
+	}
+	for _, w := range writes {
+		if sym := k.state.Schema().SymbolAt(w.at); sym != nil && sym.Type.Width() == 1 {
+			a.Differences = append(a.Differences, explain.Difference{Symbol: world.FormatCell(k.names, sym, w.at), Old: k.cell(sym, w.at, nil), New: k.word(sym.Type, []world.Word{w.word})})
+		}
+	}
+	as, was := k.pair(writes)
+	if as == nil {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "the crowd cannot be copied"}}
+		return
+	}
+	a.Differences = append(a.Differences, as.differs(was)...)
+	if q.About != "" {
+		about := &explain.Answer{}
+		as.whyNot(about, q.About)
+		a.About, a.Findings = about.About, about.Findings
+	}
+}
+
+// pair lets two copies of the crowd go on, one with other values, until what the agent is about differs, for a second at most and a decision of its brain.
+func (k *asker) pair(writes []write) (as, was *asker) {
+	with, as := k.twin(writes)
+	without, was := k.twin(nil)
+	if with == nil || without == nil {
+		return nil, nil
+	}
+	for range k.decider(&subject{}).ticks {
+		with.Step()
+		without.Step()
+		as, was = newAsker(with, k.id), newAsker(without, k.id)
+		if as.kind == nil || was.kind == nil || len(as.differs(was)) > 0 {
+			break
+		}
+	}
+	return as, was
+}
+
+// doing are the lines that say what an agent is about, by what they are of.
+func (k *asker) doing() (lines [][2]string) {
+	if k.kind == nil {
+		return [][2]string{{"it", "has left"}}
+	}
+	lines = append(lines, [2]string{"it", k.view.DoingText(k.id)})
+	for _, p := range k.view.Plannings(k.id) {
+		if plan, _ := p.Runner.Plan(); plan != nil {
+			var steps []string
+			for i := range plan.Len() {
+				s := plan.Step(i)
+				o := k.info.Operators[s.Operator]
+				steps = append(steps, k.call(o.Name, o.Params, s.Args))
+			}
+			lines = append(lines, [2]string{"plan for " + k.goalText(p.Goal), strings.Join(steps, ", ")})
+		}
+	}
+	for _, t := range k.view.Trees(k.id) {
+		var leaves []string
+		for n := range int32(t.Program().Len()) {
+			if info, _ := t.Program().Node(n); t.Status(n) == bt.Running && info.Action != nil {
+				leaves = append(leaves, nodeLabel(t.Program(), n))
+			}
+		}
+		lines = append(lines, [2]string{"tree " + t.Program().Info.Name, strings.Join(leaves, ", ")})
+	}
+	for _, p := range k.view.Parts(k.id) {
+		if p.Running {
+			lines = append(lines, [2]string{p.Name, "runs"})
+		}
+	}
+	return lines
+}
+
+// differs tells in what an agent is about something else than in another copy of its crowd.
+func (k *asker) differs(other *asker) (out []explain.Difference) {
+	was := map[string]string{}
+	for _, l := range other.doing() {
+		was[l[0]] = l[1]
+	}
+	seen := map[string]bool{}
+	for _, l := range k.doing() {
+		if seen[l[0]] = true; was[l[0]] != l[1] {
+			out = append(out, explain.Difference{Symbol: l[0], Old: orNone(was[l[0]]), New: orNone(l[1])})
+		}
+	}
+	for _, l := range other.doing() {
+		if !seen[l[0]] {
+			out = append(out, explain.Difference{Symbol: l[0], Old: l[1], New: "none"})
+		}
+	}
+	return out
+}
+
+// writesOf returns what changes write, over the agent's state; wrong says what cannot be understood.
+func (k *asker) writesOf(list []explain.Change) (out []write, wrong string) {
+	st := world.NewState(k.state.Schema())
+	st.CopyFrom(k.state)
+	mark := st.Mark()
+	m := expr.Machine{State: st, Funcs: k.machine.Funcs}
+	for _, c := range list {
+		var ds diag.List
+		effect := &expr.Assign{Target: expr.ParseCallString(diag.NewSource("symbol", k.called(c.Symbol)), &ds), Value: expr.ParseString(diag.NewSource("value", c.Value), &ds)}
+		if !ds.HasErrors() {
+			if terms := expr.CheckEffects([]expr.Effect{effect}, k.info.Scope().With(st), &ds); !ds.HasErrors() {
+				expr.ApplyTerms(terms, &m, nil)
+			}
+		}
+		for i := range ds.All {
+			if ds.All[i].Severity == diag.Error {
+				return nil, c.Symbol + " = " + c.Value + ": " + ds.All[i].Message
+			}
+		}
+	}
+	for _, ch := range st.Changes(mark) {
+		out = append(out, write{ch.Addr, st.Get(ch.Addr)})
+	}
+	return out, ""
+}
+
+// called puts the names that objects have in the state in the place of those of characters.
+func (k *asker) called(text string) string {
+	name, args := splitArgs(text)
+	if args == nil {
+		return text
+	}
+	for i, a := range args {
+		for typ := range k.info.Schema.Types {
+			for o := k.state.NextMember(int32(typ), 0); o != 0; o = k.state.NextMember(int32(typ), o) {
+				if fold(k.names.ObjectName(o, int32(typ))) == fold(a) {
+					args[i] = k.state.ObjectName(o, int32(typ))
+				}
+			}
+		}
+	}
+	return name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// whatChanged tells what has become otherwise since the last planning, of that which its outcome depends on.
+func (k *asker) whatChanged(a *explain.Answer) {
+	known := false
+	list := k.view.Plannings(k.id)
+	for i := range list {
+		p := &list[i]
+		if !p.Seen {
+			continue
+		}
+		known = true
+		a.Since = max(a.Since, p.Runner.Planned())
+		var reads htn.Reads
+		o := p.Options
+		o.Reads, o.Record = &reads, nil
+		htn.NewPlanner(p.Domain, o).Plan(p.State, p.Goal)
+		a.Differences = append(a.Differences, k.changedCells(p.State, &reads)...)
+		then, now := k.take(*p, p.State), k.take(*p, k.state)
+		if then.found != now.found || !slices.EqualFunc(then.steps, now.steps, step.equal) {
+			d := explain.Difference{Symbol: "plan for " + k.goalText(p.Goal), Old: planOr(then, k.planText(then)), New: planOr(now, k.planText(now)), Turned: k.turned(then, now)}
+			a.Differences = append(a.Differences, d)
+		}
+	}
+	if !known {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Note: "no planning is kept to compare with: the crowd keeps them with Options.Pictures, and a mind without plans has none"}}
+	}
+}
+
+func planOr(p *planned, text string) string {
+	switch {
+	case !p.found:
+		return "no plan"
+	case text == "":
+		return "nothing to do"
+	}
+	return text
+}
+
+// changedCells returns the cells that differ from a picture and that what was planned on it depends on.
+func (k *asker) changedCells(picture *world.State, reads *htn.Reads) (out []explain.Difference) {
+	for i := range k.info.Schema.Symbols {
+		sym := &k.info.Schema.Symbols[i]
+		if sym.Says != "" {
+			continue
+		}
+		width := world.Addr(sym.Type.Width())
+		for n := range min(sym.Cells, maxCompared) {
+			at := sym.Base + world.Addr(n)*width
+			same := picture.Get(at) == k.state.Get(at) && (width == 1 || picture.Get(at+1) == k.state.Get(at+1))
+			if same || !reads.Affected(k.state, []world.Change{{Addr: at, Old: picture.Get(at)}}) {
+				continue
+			}
+			out = append(out, explain.Difference{Symbol: world.FormatCell(k.names, sym, at), Old: k.cell(sym, at, picture), New: k.cell(sym, at, nil)})
+		}
+	}
+	return out
+}
+
+// maxCompared is how many cells of a symbol are compared.
+const maxCompared = 1 << 12
+
+// turned tells at which method two plannings part.
+func (k *asker) turned(then, now *planned) string {
+	x, y := k.taken(then), k.taken(now)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return fmt.Sprintf("%s is taken now, was %s", y[i], x[i])
+		}
+	}
+	return ""
+}
+
+// taken names the methods of the plan that was found, in order.
+func (k *asker) taken(p *planned) (out []string) {
+	for i := range p.events {
+		if p.inPlan[i] && p.events[i].Kind == htn.EventMethod {
+			out = append(out, k.methodText(&p.events[i]))
+		}
+	}
+	return out
+}
+
+// whoMade answers what made a symbol what it is, as far as the moment itself tells: when that was only a recording knows, see [Made].
+func (k *asker) whoMade(a *explain.Answer, about string) {
+	sym, at, wrong := k.symbol(about)
+	if sym == nil {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
+		return
+	}
+	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
+	a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: a.About, Note: "a running crowd does not keep who wrote what: record the run, and ask of the recording"}}
+}
+
+// symbol returns the symbol and the cell of a text: "distance(kane)".
+func (k *asker) symbol(text string) (sym *world.Symbol, at world.Addr, wrong string) {
+	var ds diag.List
+	n := expr.ParseCallString(diag.NewSource("symbol", k.called(text)), &ds)
+	if ds.HasErrors() {
+		return nil, 0, "it is no symbol"
+	}
+	var t *expr.Term
+	for _, typ := range []world.Type{expr.BoolType, expr.IntType, expr.FloatType, expr.Vec2Type} {
+		var other diag.List
+		if t = expr.Check(n, k.info.Scope().With(k.state), typ, &other); t != nil && !other.HasErrors() {
+			break
+		}
+		t = nil
+	}
+	name, _ := splitArgs(text)
+	if t == nil {
+		for i := range k.info.Schema.Symbols {
+			if s := &k.info.Schema.Symbols[i]; fold(s.Name) == fold(name) && len(s.Params) == 0 {
+				return s, s.Base, ""
+			}
+		}
+		return nil, 0, "nothing is called so"
+	}
+	for _, r := range expr.ReadBy(t, &k.machine, nil) {
+		if fold(r.Sym.Name) == fold(name) && !r.Absent {
+			return r.Sym, r.Addr, ""
+		}
+	}
+	return nil, 0, "it is no symbol that is kept: ask about one that it is made of"
+}

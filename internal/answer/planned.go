@@ -39,6 +39,10 @@ func (k *asker) planning(i int, list []agent.Planning) *planned {
 	return k.plans[i]
 }
 
+func (s step) equal(other step) bool {
+	return s.operator == other.operator && slices.Equal(s.args, other.args)
+}
+
 // waits returns the times that run for what plans; none where there is no agent.
 func (p *planned) waits() []runner.Wait {
 	if p.it.Runner == nil {

@@ -9,14 +9,15 @@ import (
 // Failing is a part of a condition that does not hold, as it is written: a call is shown as the call, and opens to its inside.
 type Failing struct {
 	Term   *Term
-	Text   string      // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
-	Values []Operand   // what it compares, in the order in which it is written
-	Needs  string      // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
-	Why    []Failing   // inside: why the call is false; of a disjunction each of its parts
-	Looked int         // exists: how many combinations of members were looked at
-	Bound  []string    // forall: the members that it fails for: "e = kane"
-	Itself bool        // its only value is that of the part itself, or of what it negates
-	Addr   *world.Addr // the one cell that the part is about; nil: it is about several, or none
+	Text   string       // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
+	Values []Operand    // what it compares, in the order in which it is written
+	Needs  string       // what the first value would have to be: "> 30"; empty where that says nothing beyond Text
+	Why    []Failing    // inside: why the call is false; of a disjunction each of its parts
+	Looked int          // exists: how many combinations of members were looked at
+	Bound  []string     // forall: the members that it fails for: "e = kane"
+	Itself bool         // its only value is that of the part itself, or of what it negates
+	Frame  []world.Word // what the part was evaluated over
+	Open   bool         // it is about a variable of a quantifier around it, and cannot be evaluated by itself
 }
 
 // Operand is a value of a failing part.
@@ -58,6 +59,7 @@ func TermText(t *Term, m *Machine, fr []world.Word, names world.Names) string {
 type failer struct {
 	evaluator
 	names world.Names
+	open  bool // within a quantifier
 }
 
 // parts returns the parts of a conjunction that do not hold.
@@ -72,7 +74,7 @@ func (x *failer) parts(t *Term, fr []world.Word, depth int) (list []Failing) {
 
 // part takes apart what is no conjunction and does not hold.
 func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
-	f := Failing{Term: t, Text: x.text(t, fr)}
+	f := Failing{Term: t, Text: x.text(t, fr), Frame: append([]world.Word(nil), fr...), Open: x.open}
 	if says := t.Refusal(); says != "" {
 		f.Text, f.Values = says, x.operands(fr, t.Args[0])
 		return f
@@ -106,22 +108,7 @@ func (x *failer) part(t *Term, fr []world.Word, depth int) Failing {
 			f.Why = inner.parts(t.Derived.Body, x.arguments(t.Args, fr, nil), depth+1)
 		}
 	}
-	f.Addr = onlyCell(f.Values)
 	return f
-}
-
-// onlyCell returns the address of the only cell that values were read from.
-func onlyCell(values []Operand) (at *world.Addr) {
-	for i := range values {
-		for k := range values[i].Reads {
-			r := &values[i].Reads[k]
-			if r.Absent || at != nil && *at != r.Addr {
-				return nil
-			}
-			at = &r.Addr
-		}
-	}
-	return at
 }
 
 // quantified tells how many were looked at, or for whom it fails.
@@ -138,7 +125,10 @@ func (x *failer) quantified(f *Failing, t *Term, fr []world.Word, depth int) {
 		f.Bound = append(f.Bound, v.Name+" = "+x.word(v.Type, [2]world.Word{x.bound[v.Index]}))
 	}
 	if depth < maxFailingDepth {
+		was := x.open
+		x.open = true
 		f.Why = x.parts(t.Body, fr, depth+1)
+		x.open = was
 	}
 }
 
@@ -309,4 +299,26 @@ func (w *boundPrinter) chain(t *Term) {
 		}
 		w.term(a, prec+1)
 	}
+}
+
+// ReadBy returns what an expression can read, in order: of a conjunction, disjunction or choice all parts, also those that evaluating it now would not come to.
+func ReadBy(t *Term, m *Machine, fr []world.Word) (list []Reading) {
+	if t == nil {
+		return nil
+	}
+	x := m.evaluator()
+	x.seen = func(r *Reading) { list = append(list, *r) }
+	x.parts(t, fr, func(part *Term) { x.eval(part, fr) })
+	return list
+}
+
+// parts visits the parts of an expression that are evaluated as a whole.
+func (e *evaluator) parts(t *Term, fr []world.Word, visit func(*Term)) {
+	if t.Kind == TermAnd || t.Kind == TermOr || t.Kind == TermIf || t.Kind == TermUnary {
+		for _, a := range t.Args {
+			e.parts(a, fr, visit)
+		}
+		return
+	}
+	visit(t)
 }

@@ -41,12 +41,16 @@ func (v *View) Pursuits(id ID) []*goal.Pursuit {
 // Candidates arbitrates for an agent as its brain would now, the long way: every want on every target, with every part of its score. It
 // changes nothing. Nil when the agent has no brain at work, when a function of the host panics, and during a tick.
 func (v *View) Candidates(id ID) (r *goal.Report) {
+	return v.CandidatesIn(id, v.exchange.State(id))
+}
+
+// CandidatesIn is [View.Candidates] as if the agent's state were another one, which it may write to nowhere.
+func (v *View) CandidatesIn(id ID, st *world.State) (r *goal.Report) {
 	a := v.agents.slot(id)
 	m := v.families.brain(a)
 	if m == nil || v.core.ticking {
 		return nil
 	}
-	st := v.exchange.State(id)
 	goals, minds := v.families.wills()
 	defer func() {
 		if recover() != nil {

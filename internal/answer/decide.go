@@ -1,0 +1,161 @@
+package answer
+
+import (
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// maxDecisions is how many decisions are made to find what would have to be otherwise.
+const maxDecisions = 200
+
+// write is another value for a cell.
+type write struct {
+	at   world.Addr
+	word world.Word
+}
+
+// decider decides again, on copies, whether a subject would happen.
+type decider struct {
+	*asker
+	subject *subject
+	left    int   // decisions that may still be made
+	ticks   int64 // that a copy of the crowd is given to come to it
+}
+
+func (k *asker) decider(s *subject) *decider {
+	d := &decider{asker: k, subject: s, left: maxDecisions, ticks: int64(k.crowd.TPS()) + 2}
+	if m := k.kind.Mind; m != nil {
+		d.ticks = max(d.ticks, int64(m.Brain.Every*float64(k.crowd.TPS()))+2)
+	}
+	return d
+}
+
+// would reports whether the subject would happen with other values. False as well where no decision is left.
+func (d *decider) would(writes []write) bool {
+	if d.left <= 0 {
+		return false
+	}
+	d.left--
+	switch {
+	case d.subject.isPlanned():
+		if list := d.active(); len(list) > 0 {
+			return d.wouldPlan(list, writes)
+		}
+	case d.subject.kind == subjectWant:
+		return d.wouldWant(writes)
+	}
+	_, ok := d.wouldHappen(writes)
+	return ok
+}
+
+// active returns the plannings of what the agent is about that can come to the subject.
+func (d *decider) active() (out []agent.Planning) {
+	for _, p := range d.view.Plannings(d.id) {
+		t, o := d.goalOf(p.Goal)
+		if d.isActive(&p) && d.subject.reaches(t, o) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// changed returns a copy of the present state with other values.
+func (d *decider) changed(writes []write) *world.State {
+	st := world.NewState(d.state.Schema())
+	st.CopyFrom(d.state)
+	for _, w := range writes {
+		st.Set(w.at, w.word)
+	}
+	return st
+}
+
+// wouldPlan plans on the present state with other values.
+func (d *decider) wouldPlan(list []agent.Planning, writes []write) (found bool) {
+	defer func() {
+		if recover() != nil {
+			found = false
+		}
+	}()
+	st := d.changed(writes)
+	for i := range list {
+		o := list[i].Options
+		o.Reads, o.Record = nil, nil
+		r := htn.NewPlanner(list[i].Domain, o).Plan(st, list[i].Goal)
+		for n := 0; r.Plan != nil && n < r.Plan.Len(); n++ {
+			if d.isStepOf(d.subject, r.Plan, n) {
+				return true
+			}
+		}
+		for n := 0; r.Plan != nil && d.subject.kind != subjectOperator && n < r.Plan.Nodes(); n++ {
+			if node := r.Plan.Node(n); d.isNode(d.subject, &node) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wouldWant compares the wants in the present state with other values.
+func (d *decider) wouldWant(writes []write) bool {
+	r := d.view.CandidatesIn(d.id, d.changed(writes))
+	return r != nil && r.Want == int32(d.subject.want) && d.isTarget(d.subject, d.kind.Mind.Brain.Wants[d.subject.want], r.Choice.Target)
+}
+
+// twin returns a copy of the crowd with other values for the agent, and its asker; nil: it cannot be copied.
+func (k *asker) twin(writes []write) (*agent.Crowd, *asker) {
+	c, err := k.crowd.Twin()
+	if err != nil {
+		return nil, nil
+	}
+	for _, w := range writes {
+		if st := home(c, k.id, w.at); st != nil {
+			st.Set(w.at, w.word)
+		}
+	}
+	return c, newAsker(c, k.id)
+}
+
+// home returns the state that a cell is written to.
+func home(c *agent.Crowd, id agent.ID, at world.Addr) *world.State {
+	scope := world.ScopeAgent
+	if s := c.Schema().SymbolAt(at); s != nil {
+		scope = s.Scope
+	}
+	return c.Home(id, scope)
+}
+
+// wouldHappen lets a copy of the crowd go on, whose actions go on as well, until the subject happens.
+func (d *decider) wouldHappen(writes []write) (after int64, ok bool) {
+	return d.happensWithin(writes, d.ticks)
+}
+
+func (d *decider) happensWithin(writes []write, ticks int64) (after int64, ok bool) {
+	c, k := d.twin(writes)
+	if c == nil {
+		return 0, false
+	}
+	for n := range ticks {
+		c.Step()
+		k = newAsker(c, d.id)
+		if k.kind == nil {
+			return 0, false
+		}
+		if d.isDoneIn(k) {
+			return n + 1, true
+		}
+	}
+	return 0, false
+}
+
+func (d *decider) isDoneIn(k *asker) (done bool) {
+	defer func() {
+		if recover() != nil {
+			done = false
+		}
+	}()
+	s := *d.subject
+	list := k.why(&s)
+	return len(list) > 0 && (list[0].Verdict == explain.RunsNow || list[0].Verdict == explain.InPlan)
+}

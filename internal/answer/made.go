@@ -1,0 +1,237 @@
+package answer
+
+import (
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/def"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/run/agent"
+	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// maxOrigins is how far causes are followed.
+const maxOrigins = 6
+
+// Witness hears what happens in a replay, for [Made]: its sinks are the replay's.
+type Witness struct {
+	crowd *agent.Crowd
+	told  []deed
+}
+
+// deed is something that can have written a value, or have led to that.
+type deed struct {
+	tick     int64
+	agent    agent.ID
+	kind     runner.EventKind
+	operator *def.OperatorInfo
+	args     []world.Word
+	line     int32
+	set      *def.NodeInfo
+	tree     string
+}
+
+// Options returns the options of the replay that the witness hears of.
+func (w *Witness) Options() agent.ReplayOptions {
+	return agent.ReplayOptions{Sink: runner.SinkFunc(w.plan), TreeSink: bt.SinkFunc(w.node)}
+}
+
+func (w *Witness) plan(e runner.Event) {
+	if w.crowd == nil || e.Kind != runner.StepEnded && e.Kind != runner.PlanAdopted && e.Kind != runner.PlanMerged && e.Kind != runner.PlanRepaired {
+		return
+	}
+	d := deed{tick: e.Tick, agent: e.Agent, kind: e.Kind, line: e.Line, args: append([]world.Word(nil), e.Args...)}
+	if e.Kind == runner.StepEnded {
+		d.operator = w.crowd.Program().Info.Operators[e.Operator]
+	}
+	w.told = append(w.told, d)
+}
+
+func (w *Witness) node(e bt.Event) {
+	if w.crowd == nil || e.Kind != bt.NodeEnded || e.Status != bt.Success {
+		return
+	}
+	p := w.crowd.Program().Trees.Program(e.Tree)
+	if info, _ := p.Node(e.Node); info.Effect != nil {
+		w.told = append(w.told, deed{tick: e.Tick, agent: e.Agent, set: info, tree: p.Info.Name})
+	}
+}
+
+// Made answers who made a symbol of an agent what it is at a tick of a recording: it makes the run again from the beginning of the trace, with the witness, and follows the
+// value back to the step, node or write that set it, and on to what led to that.
+func Made(r *agent.Replay, w *Witness, name string, tick int64, about string) *explain.Answer {
+	w.crowd = r.Crowd()
+	a := &explain.Answer{Kind: explain.WhoMade, Name: name, About: about}
+	seen := map[int64]*world.State{}
+	for r.Crowd().Tick() < tick && r.Step() {
+		if id, ok := r.AgentNamed(name); ok {
+			st := world.NewState(r.Crowd().Schema())
+			st.CopyFrom(r.Crowd().State(id))
+			seen[r.Crowd().Tick()] = st
+			delete(seen, r.Crowd().Tick()-maxHistory)
+		}
+	}
+	a.Tick, a.Seconds = r.Crowd().Tick(), r.Crowd().Seconds()
+	id, ok := r.AgentNamed(name)
+	if !ok {
+		a.Findings = []explain.Finding{{Verdict: explain.Gone, Subject: about, Note: "there is no " + name}}
+		return a
+	}
+	k := newAsker(r.Crowd(), id)
+	a.Agent = id
+	sym, at, wrong := k.symbol(about)
+	if sym == nil {
+		a.Findings = []explain.Finding{{Verdict: explain.Unknown, Subject: about, Note: wrong}}
+		return a
+	}
+	a.About = world.FormatCell(k.names, sym, at) + " = " + k.cell(sym, at, nil)
+	m := maker{asker: k, witness: w, states: seen, followed: map[world.Addr]bool{}}
+	m.follow(a, sym, at, tick)
+	return a
+}
+
+// maxHistory is how many ticks back a value is followed.
+const maxHistory = 1 << 14
+
+// maker follows values back.
+type maker struct {
+	*asker
+	witness  *Witness
+	states   map[int64]*world.State
+	followed map[world.Addr]bool
+}
+
+// follow adds what set a cell last before the end of a tick, and what led to that.
+func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick int64) {
+	if m.followed[at] || len(a.Origins) >= maxOrigins {
+		return
+	}
+	m.followed[at] = true
+	name := world.FormatCell(m.names, sym, at)
+	set := tick
+	for ; m.states[set-1] != nil && same(sym, at, m.states[set], m.states[set-1]); set-- {
+	}
+	if m.states[set-1] == nil {
+		a.Origins = append(a.Origins, explain.Origin{Tick: set, Kind: explain.FromStart, Text: name, Value: m.cell(sym, at, m.states[set])})
+		return
+	}
+	o := explain.Origin{Tick: set, Kind: explain.FromHost, Text: name, Value: m.cell(sym, at, m.states[set])}
+	d, ok := m.writer(sym, set)
+	switch {
+	case ok && d.set != nil:
+		o.Kind, o.Text = explain.FromTree, "a set node of tree "+d.tree+" wrote "+name
+	case ok:
+		o.Kind, o.Text = explain.FromStep, "step "+m.call(d.operator.Name, d.operator.Params, d.args)+m.whose(d.agent)+" ended and wrote "+name
+	case m.isRecalled(sym):
+		o.Kind, o.Text = explain.FromPercept, "what was perceived, or remembered, of "+name
+	default:
+		o.Text = "the game wrote " + name
+	}
+	a.Origins = append(a.Origins, o)
+	if ok && d.set == nil {
+		m.planOf(a, d)
+	}
+}
+
+func (m *maker) whose(id agent.ID) string {
+	if id == m.id {
+		return ""
+	}
+	return " of " + m.view.NameOf(id)
+}
+
+func same(sym *world.Symbol, at world.Addr, x, y *world.State) bool {
+	return x.Get(at) == y.Get(at) && (sym.Type.Width() == 1 || x.Get(at+1) == y.Get(at+1))
+}
+
+// isRecalled reports whether a symbol holds what is remembered.
+func (k *looker) isRecalled(sym *world.Symbol) bool {
+	for _, s := range k.info.Known {
+		if s == sym {
+			return true
+		}
+	}
+	for _, r := range k.info.Remembered {
+		if r.Symbol == sym {
+			return true
+		}
+	}
+	return false
+}
+
+// writer returns the step or node that ended in a tick and writes a symbol: of the agent itself, or of another one where it is shared.
+func (m *maker) writer(sym *world.Symbol, tick int64) (found deed, ok bool) {
+	for _, d := range m.witness.told {
+		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && sym.Scope == world.ScopeAgent {
+			continue
+		}
+		effects := (*expr.EffectTerms)(nil)
+		if d.operator != nil {
+			effects = d.operator.Effect
+		} else if d.set != nil {
+			effects = d.set.Effect
+		}
+		effects.Writes(func(e *expr.EffectTerm) {
+			if e.Symbol == sym {
+				found, ok = d, true
+			}
+		})
+	}
+	return found, ok
+}
+
+// planOf adds how the plan came about that a step belonged to: when it was taken up, and what had its plan line hold.
+func (m *maker) planOf(a *explain.Answer, step deed) {
+	last := deed{}
+	for _, d := range m.witness.told {
+		if d.agent == step.agent && d.operator == nil && d.set == nil && d.tick <= step.tick && d.kind == runner.PlanAdopted {
+			last = d
+		}
+	}
+	if last.tick == 0 || len(a.Origins) >= maxOrigins {
+		return
+	}
+	kind := m.info.Agent(m.crowd.KindOf(step.agent))
+	if kind == nil || last.line < 0 || int(last.line) >= len(kind.Plans) {
+		return
+	}
+	line := &kind.Plans[last.line]
+	goal := line.Call.Operator == nil
+	name := ""
+	if goal {
+		name = line.Call.Task.Name
+	} else {
+		name = line.Call.Operator.Name
+	}
+	o := explain.Origin{Tick: last.tick, Kind: explain.FromStep, Text: fmt.Sprintf("the plan for %s%s was taken up", name, m.whose(step.agent))}
+	if line.When != nil {
+		o.Text += ", since " + line.When.String()
+	}
+	if a.Origins = append(a.Origins, o); line.When == nil || step.agent != m.id {
+		return
+	}
+	before := m.heldSince(line.When, last.tick)
+	if m.states[before] == nil {
+		return
+	}
+	machine := expr.Machine{State: m.states[before], Funcs: m.machine.Funcs}
+	for _, r := range expr.ReadBy(line.When, &machine, nil) {
+		if !r.Absent {
+			m.follow(a, r.Sym, r.Addr, before)
+			return
+		}
+	}
+}
+
+// heldSince returns the tick at whose end a condition is known to have held that held when a plan was taken up in a tick: the one before, unless it began to hold between the two.
+func (m *maker) heldSince(t *expr.Term, tick int64) int64 {
+	if st := m.states[tick-1]; st != nil {
+		machine := expr.Machine{State: st, Funcs: m.machine.Funcs}
+		if expr.EvalTerm(t, &machine, nil)[0].Bool() {
+			return tick - 1
+		}
+	}
+	return tick
+}

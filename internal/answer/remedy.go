@@ -1,0 +1,460 @@
+package answer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/karakuri-ai/karakuri/det"
+	"github.com/karakuri-ai/karakuri/explain"
+	"github.com/karakuri-ai/karakuri/internal/model/expr"
+	"github.com/karakuri-ai/karakuri/internal/plan/htn"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+const (
+	// maxRemedies is how many changes are told.
+	maxRemedies = 8
+	// maxSeconds is how far ahead it is looked whether time alone brings something about.
+	maxSeconds = 10
+	// maxValues is how many values of an enum, or members of a type, are tried for a cell.
+	maxValues = 16
+	// maxHalvings bounds the search for the least change of a number.
+	maxHalvings = 48
+)
+
+// whatWould answers what would have to be otherwise for something to be done: the least changes of what decided against it, tried out on copies.
+func (k *asker) whatWould(a *explain.Answer, about string) {
+	var blamed [][]expr.Failing
+	k.blamed = &blamed
+	k.whyNot(a, about)
+	if !a.Verdict().IsDone() {
+		k.blameAll()
+	}
+	k.blamed = nil
+	if len(a.Findings) == 0 || a.Verdict().IsDone() || a.Verdict() == explain.Unknown {
+		return
+	}
+	list, _ := k.resolve(about)
+	if len(list) == 0 {
+		k.remediesOfCondition(a, about, blamed)
+		return
+	}
+	s := list[slices.IndexFunc(list, func(s subject) bool { return k.title(&s) == a.About })]
+	d := k.decider(&s)
+	var found []remedy
+	tried := map[write]bool{}
+	for _, parts := range blamed {
+		d.search(parts, tried, &found)
+	}
+	if s.kind == subjectWant && len(found) == 0 {
+		d.scores(&found)
+	}
+	a.Decisions = maxDecisions - d.left
+	if after, ok := d.byTime(a); ok {
+		a.Remedies = append(a.Remedies, explain.Remedy{By: explain.ByTime, Seconds: k.seconds(after)})
+	}
+	slices.SortStableFunc(found, func(x, y remedy) int {
+		return cmp.Or(cmp.Compare(x.by, y.by), cmp.Compare(len(x.writes), len(y.writes)), cmp.Compare(x.size, y.size))
+	})
+	for i := range found {
+		if len(a.Remedies) < maxRemedies {
+			a.Remedies = append(a.Remedies, found[i].told(k))
+		}
+	}
+}
+
+// blameAll notes every condition that the plannings looked at, behind those that the findings are about: whatever a decision read may turn it.
+func (k *asker) blameAll() {
+	for _, p := range k.plans {
+		if p == nil {
+			continue
+		}
+		for i := range p.events {
+			switch e := &p.events[i]; e.Kind {
+			case htn.EventMethod:
+				k.blameHolding(k.method(e).When, e.Args)
+			case htn.EventStep:
+				k.blameHolding(k.info.Operators[e.Operator].When, e.Args)
+			default:
+				k.failings(e.Failing, nil)
+				for n := range e.Candidates {
+					k.failings(e.Candidates[n].Failing, nil)
+				}
+			}
+		}
+	}
+}
+
+// byTime finds out whether time alone brings it about.
+func (d *decider) byTime(a *explain.Answer) (after int64, ok bool) {
+	waits := slices.ContainsFunc(a.Findings, func(f explain.Finding) bool {
+		return f.Until > 0 || f.Verdict == explain.CoolingDown || f.Verdict == explain.WouldBeChosen || f.Verdict == explain.WaitsFor
+	})
+	if !waits {
+		return 0, false
+	}
+	return d.happensWithin(nil, int64(maxSeconds*d.crowd.TPS()))
+}
+
+// remedy is a change that was tried out.
+type remedy struct {
+	writes []write
+	by     explain.Changer
+	size   float64
+	names  []*world.Symbol
+}
+
+// told is the remedy for answers.
+func (r *remedy) told(k *asker) explain.Remedy {
+	out := explain.Remedy{By: r.by}
+	for i := 0; i < len(r.writes); i++ {
+		w := r.writes[i]
+		sym := k.state.Schema().SymbolAt(w.at)
+		old, now := k.cell(sym, w.at, nil), []world.Word{w.word}
+		if sym.Type.Kind == world.KindVec2 && i+1 < len(r.writes) {
+			now = append(now, r.writes[i+1].word)
+			out.Margin = trim(det.Hypot(now[0].Float()-k.state.Get(w.at).Float(), now[1].Float()-k.state.Get(w.at+1).Float())) + " away"
+			i++
+		}
+		out.Changes = append(out.Changes, explain.Change{Symbol: world.FormatCell(k.names, sym, w.at), Old: old, Value: k.word(sym.Type, now)})
+	}
+	return out
+}
+
+// cell returns the value of a cell for people.
+func (k *looker) cell(sym *world.Symbol, at world.Addr, st *world.State) string {
+	if st == nil {
+		st = k.state
+	}
+	w := []world.Word{st.Get(at)}
+	if sym.Type.Width() == 2 {
+		w = append(w, st.Get(at+1))
+	}
+	return k.word(sym.Type, w)
+}
+
+// search tries, for the parts of a conjunction that do not hold, the least changes of single cells, then of two together.
+func (d *decider) search(parts []expr.Failing, tried map[write]bool, found *[]remedy) {
+	var ways [][]remedy
+	for i := range parts {
+		list := d.changesOf(&parts[i])
+		ways = append(ways, list)
+		for _, r := range list {
+			if len(r.writes) == 1 && tried[r.writes[0]] {
+				continue
+			}
+			if tried[r.writes[0]] = true; d.would(r.writes) {
+				*found = append(*found, r)
+			}
+		}
+	}
+	for i := range ways {
+		for n := i + 1; n < len(ways); n++ {
+			for _, x := range ways[i] {
+				for _, y := range ways[n] {
+					if d.isFound(*found, x) || d.isFound(*found, y) || x.writes[0].at == y.writes[0].at {
+						continue
+					}
+					both := remedy{writes: append(slices.Clone(x.writes), y.writes...), by: max(x.by, y.by), size: x.size + y.size}
+					if !d.isFound(*found, both) && d.would(both.writes) {
+						*found = append(*found, both)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (d *decider) isFound(list []remedy, r remedy) bool {
+	return slices.ContainsFunc(list, func(o remedy) bool { return slices.Equal(o.writes, r.writes) })
+}
+
+// changesOf returns the least changes of single cells with which a part of a condition holds.
+func (d *decider) changesOf(f *expr.Failing) (out []remedy) {
+	for i := range f.Why {
+		out = append(out, d.changesOf(&f.Why[i])...)
+	}
+	if f.Open || len(f.Why) > 0 {
+		return out
+	}
+	seen := map[world.Addr]bool{}
+	for _, v := range f.Values {
+		for _, r := range v.Reads {
+			if r.Absent || seen[r.Addr] || r.Sym.Says != "" && len(r.Sym.Params) == 0 {
+				continue
+			}
+			seen[r.Addr] = true
+			out = append(out, d.changesOfCell(f, r)...)
+		}
+	}
+	return out
+}
+
+// changer says who can write a symbol.
+func (k *looker) changer(sym *world.Symbol) explain.Changer {
+	if sym.Sensed {
+		return explain.ByHost
+	}
+	by := explain.ByHost
+	for _, o := range k.info.Operators {
+		o.Effect.Writes(func(e *expr.EffectTerm) {
+			if e.Symbol == sym {
+				by = explain.ByAgent
+			}
+		})
+	}
+	return by
+}
+
+// changesOfCell returns the least other values of a cell with which a part of a condition holds.
+func (d *decider) changesOfCell(f *expr.Failing, r expr.Reading) (out []remedy) {
+	st := d.changed(nil)
+	m := expr.Machine{State: st, Funcs: d.machine.Funcs}
+	old := st.Get(r.Addr)
+	holds := func(w world.Word) (ok bool) {
+		defer func() {
+			if recover() != nil {
+				ok = false
+			}
+		}()
+		st.Set(r.Addr, w)
+		ok = expr.EvalTerm(f.Term, &m, f.Frame)[0].Bool()
+		st.Set(r.Addr, old)
+		return ok
+	}
+	add := func(w world.Word, size float64) {
+		out = append(out, remedy{writes: []write{{r.Addr, w}}, by: d.changer(r.Sym), size: size})
+	}
+	switch t := r.Sym.Type; t.Kind {
+	case world.KindBool:
+		add(1-old, 1) // whether that is of use shows when it is tried
+	case world.KindEnum:
+		for w := range min(maxValues, len(d.info.Schema.Enums[t.ID].Values)) {
+			if world.Word(w) != old && holds(world.Word(w)) {
+				add(world.Word(w), 1)
+			}
+		}
+	case world.KindObject:
+		n := 0
+		if old != 0 && holds(0) {
+			add(0, 1)
+		}
+		for o := st.NextMember(t.ID, 0); o != 0 && n < maxValues; o = st.NextMember(t.ID, o) {
+			if o != old && holds(o) {
+				add(o, 1)
+				n++
+			}
+		}
+	case world.KindInt:
+		for _, sign := range []int64{1, -1} {
+			if w, ok := leastInt(int64(old), sign, t.Lo, t.Hi, func(n int64) bool { return holds(world.Word(n)) }); ok {
+				add(world.Word(w), math.Abs(float64(w-int64(old))))
+			}
+		}
+	case world.KindFloat:
+		for _, sign := range []float64{1, -1} {
+			if x, ok := leastFloat(old.Float(), sign, func(x float64) bool { return holds(world.Float(x)) }); ok {
+				add(world.Float(x), math.Abs(x-old.Float()))
+			}
+		}
+	case world.KindVec2:
+		out = append(out, d.moves(f, r, st)...)
+	}
+	return out
+}
+
+// leastInt returns the nearest number in a direction for which something holds, where it holds from there on for a while.
+func leastInt(from, sign, lo, hi int64, holds func(int64) bool) (int64, bool) {
+	least, most := int64(0), int64(0)
+	for step := int64(1); step > 0 && step < 1<<40; step *= 2 {
+		n := from + sign*step
+		if n > hi || n < lo {
+			if n = hi; sign < 0 {
+				n = lo
+			}
+			if n == from || !holds(n) {
+				return 0, false
+			}
+			most = (n - from) * sign
+			break
+		}
+		if holds(n) {
+			most = step
+			break
+		}
+		least = step
+	}
+	if most == 0 {
+		return 0, false
+	}
+	for least+1 < most {
+		if mid := least + (most-least)/2; holds(from + sign*mid) {
+			most = mid
+		} else {
+			least = mid
+		}
+	}
+	return from + sign*most, true
+}
+
+// leastFloat returns a number in a direction, near the nearest, for which something holds: one of few digits, where there is one.
+func leastFloat(from, sign float64, holds func(float64) bool) (float64, bool) {
+	least, most := 0.0, 0.0
+	for step := 1.0 / 1024; step < 1e9; step *= 2 {
+		if holds(from + sign*step) {
+			most = step
+			break
+		}
+		least = step
+	}
+	if most == 0 {
+		return 0, false
+	}
+	for range maxHalvings {
+		if mid := least + (most-least)/2; holds(from + sign*mid) {
+			most = mid
+		} else {
+			least = mid
+		}
+	}
+	for _, scale := range [...]float64{1, 10, 100, 1000, 1e4, 1e5} {
+		x := math.Round((from+sign*most)*scale) / scale
+		for _, y := range []float64{x, x + sign/scale} {
+			if (y-from)*sign > 0 && math.Abs(y-from) <= 1.1*most && holds(y) {
+				return y, true
+			}
+		}
+	}
+	return from + sign*most, true
+}
+
+// moves returns the least moves of a place towards the other places that a part of a condition reads, and away from them.
+func (d *decider) moves(f *expr.Failing, r expr.Reading, st *world.State) (out []remedy) {
+	m := expr.Machine{State: st, Funcs: d.machine.Funcs}
+	x, y := st.Get(r.Addr).Float(), st.Get(r.Addr+1).Float()
+	for _, v := range f.Values {
+		for _, o := range v.Reads {
+			if o.Sym.Type.Kind != world.KindVec2 || o.Addr == r.Addr {
+				continue
+			}
+			dx, dy := o.Value[0].Float()-x, o.Value[1].Float()-y
+			far := det.Hypot(dx, dy)
+			if far == 0 {
+				continue
+			}
+			for _, sign := range []float64{1, -1} {
+				at := func(by float64) (world.Word, world.Word) {
+					return world.Float(x + sign*by*dx/far), world.Float(y + sign*by*dy/far)
+				}
+				by, ok := leastFloat(0, 1, func(by float64) bool {
+					wx, wy := at(by)
+					st.Set(r.Addr, wx)
+					st.Set(r.Addr+1, wy)
+					holds := expr.EvalTerm(f.Term, &m, f.Frame)[0].Bool()
+					st.Set(r.Addr, world.Float(x))
+					st.Set(r.Addr+1, world.Float(y))
+					return holds
+				})
+				if ok {
+					wx, wy := at(by)
+					out = append(out, remedy{writes: []write{{r.Addr, wx}, {r.Addr + 1, wy}}, by: d.changer(r.Sym), size: by})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// scores looks for the least change of a number that a want's score reads with which it is chosen: by sampling, then bisecting.
+func (d *decider) scores(found *[]remedy) {
+	w := d.kind.Mind.Brain.Wants[d.subject.want]
+	cells := map[world.Addr]*world.Symbol{}
+	var order []world.Addr
+	note := func(t *expr.Term, frame []world.Word) {
+		for _, r := range expr.ReadBy(t, &d.machine, frame) {
+			if k := r.Sym.Type.Kind; !r.Absent && cells[r.Addr] == nil && (k == world.KindFloat || k == world.KindInt || k == world.KindBool) {
+				cells[r.Addr], order = r.Sym, append(order, r.Addr)
+			}
+		}
+	}
+	r := d.view.Candidates(d.id)
+	if r == nil {
+		return
+	}
+	for i := range r.Candidates {
+		c := &r.Candidates[i]
+		if c.Want != int32(d.subject.want) || !d.isTarget(d.subject, w, c.Target) || c.Scored == nil {
+			continue
+		}
+		note(w.Score, targetFrame(c.Target))
+		for k := range w.Considers {
+			note(w.Considers[k].Value, targetFrame(c.Target))
+		}
+	}
+	for _, at := range order {
+		d.sample(at, cells[at], found)
+	}
+}
+
+// sample tries values of a cell from near to far, and bisects where one changes the choice.
+func (d *decider) sample(at world.Addr, sym *world.Symbol, found *[]remedy) {
+	old := d.state.Get(at)
+	add := func(w world.Word, size float64) {
+		*found = append(*found, remedy{writes: []write{{at, w}}, by: d.changer(sym), size: size})
+	}
+	would := func(w world.Word) bool { return d.would([]write{{at, w}}) }
+	switch sym.Type.Kind {
+	case world.KindBool:
+		if would(1 - old) {
+			add(1-old, 1)
+		}
+	case world.KindInt:
+		for _, sign := range []int64{1, -1} {
+			if w, ok := leastInt(int64(old), sign, sym.Type.Lo, min(sym.Type.Hi, int64(old)+1000), func(n int64) bool { return would(world.Word(n)) }); ok {
+				add(world.Word(w), math.Abs(float64(w-int64(old))))
+			}
+		}
+	case world.KindFloat:
+		for _, sign := range []float64{1, -1} {
+			least := 0.0
+			for step := 0.05; step < 200; step *= 2 {
+				if !would(world.Float(old.Float() + sign*step)) {
+					least = step
+					continue
+				}
+				most := step
+				for range 8 {
+					if mid := (least + most) / 2; would(world.Float(old.Float() + sign*mid)) {
+						most = mid
+					} else {
+						least = mid
+					}
+				}
+				add(world.Float(old.Float()+sign*most), most)
+				break
+			}
+		}
+	}
+}
+
+// remediesOfCondition answers with which least changes a condition holds.
+func (k *asker) remediesOfCondition(a *explain.Answer, about string, blamed [][]expr.Failing) {
+	t, _ := k.parse(about)
+	if t == nil {
+		return
+	}
+	d := k.decider(&subject{})
+	for _, parts := range blamed {
+		for i := range parts {
+			for _, r := range d.changesOf(&parts[i]) {
+				a.Decisions++
+				m := expr.Machine{State: d.changed(r.writes), Funcs: k.machine.Funcs}
+				if len(a.Remedies) < maxRemedies && expr.EvalTerm(t, &m, nil)[0].Bool() {
+					a.Remedies = append(a.Remedies, r.told(k))
+				}
+			}
+		}
+		break
+	}
+}
