@@ -117,6 +117,7 @@ func TestInterruptsEndEveryCommand(t *testing.T) {
 		"fmt -",
 		"verify domain.hddl problem.hddl -",
 		"studio live.krk --addr 127.0.0.1:0",
+		"serve live.krk --addr 127.0.0.1:0",
 	} {
 		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 			t.Run(args+" "+sig.String(), func(t *testing.T) {

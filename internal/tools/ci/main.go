@@ -17,7 +17,7 @@ import (
 const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 
 // sideBySide are the packages that start goroutines, or are made for being used by several. Commands and examples only use them.
-var sideBySide = []string{".", "./internal/run/agent", "./arena", "./internal/model/expr", "./internal/plan/htn", "./internal/tools/soak", "./playground", "./internal/run/program", "./internal/mind/sense", "./internal/town", "./internal/studio", "./ktrace", "./world"}
+var sideBySide = []string{".", "./internal/run/agent", "./arena", "./internal/model/expr", "./internal/plan/htn", "./internal/tools/soak", "./playground", "./internal/run/program", "./internal/mind/sense", "./internal/town", "./internal/studio", "./internal/remote/serve", "./internal/remote/library", "./ktrace", "./world"}
 
 // step is one command, with what it is for.
 type step struct {
@@ -72,6 +72,7 @@ func allSteps() []step {
 		{what: "suspicious constructs", args: goTool("vet", "./...")},
 		{what: "suspicious constructs, more of them", args: goTool("run", staticcheck, "./..."), skip: fetchable},
 		{what: "long forms of tests", args: goTool("test", "./internal/run/agent", "-long")},
+		{what: "connections of games cut at every byte", args: goTool("test", "./internal/remote/serve", "-run", "^TestNothingIsLostAndNothingComesTwice$", "-long")},
 		{what: "benchmarks, once each: they assert what they measure", args: goTool("test", "-run", "^$", "-bench", ".", "-benchtime", "1x", "./...")},
 		decisionsOn("a processor of 32 bits", "GOARCH=386"),
 		decisionsOn("a newer processor, which multiplies and adds at once", "GOAMD64=v3"),

@@ -59,6 +59,7 @@ var rooms = []room{
 	{"internal/plan/ground", 12, true},
 	{"internal/plan/dfs", 12, true},
 	{"studio", 12, false},
+	{"internal/remote/serve", 12, false},
 	{"examples/guards/yard", 13, false},
 	{"examples/kitchen/restaurant", 13, false},
 	{"internal/plan/gbfs", 13, true},

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/bridge"
+	"github.com/karakuri-ai/karakuri/internal/remote/serve"
+)
+
+type serveCmd struct {
+	Files     []string      `arg:"" help:"Karakuri files. Games ask for a program by the file's name without its ending."`
+	Addr      string        `default:"127.0.0.1:7421" placeholder:"HOST:PORT" help:"Address to listen on."`
+	TokenFile string        `placeholder:"FILE" help:"File with the token that games must send. Default: none on this machine, else a random one, which is printed."`
+	TLSCert   string        `name:"tls-cert" placeholder:"FILE" help:"Certificate for TLS, with --tls-key."`
+	TLSKey    string        `name:"tls-key" placeholder:"FILE" help:"Private key of the certificate."`
+	Origin    []string      `placeholder:"HOST" help:"Hosts of web pages that may connect, beside the server's own."`
+	Sessions  int           `default:"64" placeholder:"N" help:"Most sessions at a time."`
+	Message   byteSize      `default:"16MiB" placeholder:"SIZE" help:"Longest message of a game."`
+	Keep      time.Duration `default:"1m" placeholder:"TIME" help:"How long a session waits for a game whose connection was lost."`
+	Record    string        `placeholder:"DIR" help:"Existing folder to write a trace of each session to."`
+}
+
+// Help returns the text of --help.
+func (*serveCmd) Help() string {
+	return `Runs an engine for each game that connects to /v1/session by WebSocket. Games exchange batches with it: what they write and report goes in, commands,
+events and the hash of each tick come out. docs/engines.md describes the messages. A game whose connection was lost connects again, and nothing is lost or repeated.
+
+    karakuri serve examples/meal/meal.krk
+    karakuri serve village.krk army.krk --addr 0.0.0.0:7421 --tls-cert cert.pem --tls-key key.pem
+
+/v1/manifest returns the manifest of a program, /healthz whether the server is well, and /metrics counts for Prometheus. By default, only this machine can
+connect. If other machines can reach --addr, games need a token. An interrupt ends all sessions and completes their traces.`
+}
+
+// Validate is called by kong.
+func (cmd *serveCmd) Validate() error {
+	if cmd.Sessions < 1 {
+		return outOfRange("--sessions", cmd.Sessions, "1 or more")
+	}
+	if cmd.Keep <= 0 {
+		return outOfRange("--keep", cmd.Keep, "more than 0")
+	}
+	if (cmd.TLSCert == "") != (cmd.TLSKey == "") {
+		return &usageError{"--tls-cert and --tls-key go together"}
+	}
+	return nil
+}
+
+// Run serves until the user interrupts.
+func (cmd *serveCmd) Run(c *console) error {
+	o := serve.Options{Programs: map[string]*karakuri.Program{}, Origins: cmd.Origin, Sessions: cmd.Sessions, Message: int(cmd.Message), Keep: cmd.Keep, Record: cmd.Record,
+		Log: func(line string) { fmt.Fprintln(c.err, line) }}
+	for _, file := range cmd.Files {
+		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+		if o.Programs[name] != nil {
+			return &usageError{fmt.Sprintf("two files are called %s; games could not tell them apart", name)}
+		}
+		p, ds := loadFile(c, file)
+		if printFindings(c.err, &ds); p == nil || ds.HasErrors() {
+			return answer(exitNo)
+		}
+		o.Programs[name] = bridge.Program.Out(p).(*karakuri.Program)
+	}
+	if cmd.TokenFile != "" {
+		text, err := os.ReadFile(cmd.TokenFile)
+		if err != nil {
+			return err
+		}
+		if o.Token = strings.TrimSpace(string(text)); o.Token == "" {
+			return fmt.Errorf("%s has no token in it", cmd.TokenFile)
+		}
+	}
+	listen, err := net.Listen("tcp", cmd.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	defer listen.Close()
+	printed := ""
+	if tcp, ok := listen.Addr().(*net.TCPAddr); o.Token == "" && (!ok || !tcp.IP.IsLoopback()) {
+		o.Token = serve.NewToken()
+		printed = ", token " + o.Token
+	}
+	server, err := serve.New(o)
+	if err != nil {
+		return err
+	}
+	scheme := "ws"
+	if cmd.TLSCert != "" {
+		scheme = "wss"
+	}
+	fmt.Fprintf(c.out, "serving at %s://%s/v1/session%s\n", scheme, listen.Addr(), printed)
+	return cmd.serve(c, server, listen)
+}
+
+// serve answers until the user interrupts, and then ends what is open.
+func (cmd *serveCmd) serve(c *console, server *serve.Server, listen net.Listener) error {
+	h := http.Server{Handler: server.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
+	done := make(chan error, 1)
+	go func() {
+		if cmd.TLSCert != "" {
+			done <- h.ServeTLS(listen, cmd.TLSCert, cmd.TLSKey)
+			return
+		}
+		done <- h.Serve(listen)
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-c.stop:
+	}
+	server.Stop()
+	if err := h.Shutdown(context.Background()); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

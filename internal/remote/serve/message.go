@@ -1,0 +1,116 @@
+package serve
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/karakuri-ai/karakuri/internal/remote"
+)
+
+// Message is what one side says at a time: a batch with its number, from 1, and the number of the last message of the other side that has arrived. A message of number 0 only acknowledges.
+type Message struct {
+	Seq, Ack uint64
+	Batch    []byte
+}
+
+// headBytes is the length of what stands before a batch in a binary frame: number, acknowledgement, and a word with flags in its lower half and the length of the rest of the frame in its
+// upper half. A connection that is cut within a frame can make it look whole, but shorter: the length tells.
+const headBytes = 24
+
+// flagMore says that the message goes on in the next frame.
+const flagMore = 1
+
+// errFrame is why a frame is no message.
+var errFrame = errors.New("the frame is no message")
+
+// appendFrames appends a message as binary frames of at most so many bytes each; 0: one frame.
+func (m Message) appendFrames(dst [][]byte, most int) [][]byte {
+	rest := m.Batch
+	for {
+		part := rest
+		if most > headBytes && len(part) > most-headBytes {
+			part = part[:most-headBytes]
+		}
+		rest = rest[len(part):]
+		flags := uint64(0)
+		if len(rest) > 0 {
+			flags = flagMore
+		}
+		b := binary.LittleEndian.AppendUint64(make([]byte, 0, headBytes+len(part)), m.Seq)
+		b = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, m.Ack), flags|uint64(len(part))<<32)
+		dst = append(dst, append(b, part...))
+		if len(rest) == 0 {
+			return dst
+		}
+	}
+}
+
+// joiner puts messages together from frames.
+type joiner struct {
+	open bool
+	seq  uint64
+	b    []byte
+}
+
+// add takes a binary frame, and returns a message when it is whole. One that is longer than the limit is refused.
+func (j *joiner) add(frame []byte, limit int) (m Message, whole bool, err error) {
+	if len(frame) < headBytes {
+		return m, false, fmt.Errorf("%w: it has %d bytes, and %d stand before a batch", errFrame, len(frame), headBytes)
+	}
+	m.Seq, m.Ack = binary.LittleEndian.Uint64(frame), binary.LittleEndian.Uint64(frame[8:])
+	flags, part := binary.LittleEndian.Uint64(frame[16:]), frame[headBytes:]
+	length := flags >> 32
+	flags &= 1<<32 - 1
+	switch {
+	case length != uint64(len(part)):
+		return m, false, fmt.Errorf("%w: it has %d bytes, and says that it has %d", errFrame, len(part), length)
+	case flags > flagMore:
+		return m, false, fmt.Errorf("%w: its flags are %d", errFrame, flags)
+	case j.open && m.Seq != j.seq:
+		return m, false, fmt.Errorf("%w: it is of message %d, and message %d is not complete", errFrame, m.Seq, j.seq)
+	case len(j.b)+len(part) > limit:
+		return m, false, fmt.Errorf("%w: message %d is longer than %d bytes", errFrame, m.Seq, limit)
+	case flags == flagMore:
+		j.open, j.seq, j.b = true, m.Seq, append(j.b, part...)
+		return m, false, nil
+	case j.open:
+		m.Batch = append(j.b, part...)
+		*j = joiner{}
+		return m, true, nil
+	}
+	m.Batch = part
+	return m, true, nil
+}
+
+// jsonMessage is a message in a text frame.
+type jsonMessage struct {
+	Seq   uint64          `json:"seq"`
+	Ack   uint64          `json:"ack"`
+	Items json.RawMessage `json:"items,omitempty"`
+}
+
+// readJSON reads a text frame.
+func readJSON(m *remote.Manifest, frame []byte) (Message, error) {
+	var j jsonMessage
+	if err := json.Unmarshal(frame, &j); err != nil {
+		return Message{}, fmt.Errorf("%w: %v", errFrame, err)
+	}
+	out := Message{Seq: j.Seq, Ack: j.Ack}
+	if len(j.Items) == 0 {
+		return out, nil
+	}
+	var err error
+	out.Batch, err = m.ReadJSON(nil, j.Items)
+	return out, err
+}
+
+// json returns a message as a text frame.
+func (m Message) json(of *remote.Manifest) ([]byte, error) {
+	items, err := of.AppendJSON(nil, m.Batch)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(jsonMessage{m.Seq, m.Ack, items})
+}
