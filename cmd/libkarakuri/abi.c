@@ -15,11 +15,21 @@
 
 #define KRK_TEXT 8192
 
-static _Thread_local char krk_text[KRK_TEXT]; // of the last error of the thread
+// The text of the last error of a thread: in memory of its own, since a library that is loaded late has little room for what belongs to threads. It is freed with the thread.
+static _Thread_local char *krk_text;
 static volatile int krk_forked;
+#ifndef _WIN32
+static pthread_key_t krk_key;
+#endif
 
 static void krk_note(const char *text) {
     size_t n = strlen(text);
+    if (!krk_text) {
+        if (n == 0 || !(krk_text = malloc(KRK_TEXT))) return;
+#ifndef _WIN32
+        pthread_setspecific(krk_key, krk_text);
+#endif
+    }
     if (n >= KRK_TEXT) { // the text goes on: it ends with dots, at a whole character
         n = KRK_TEXT - 4;
         while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80) n--;
@@ -44,7 +54,10 @@ static krk_code krk_refuse(krk_code code, const char *text) {
 #ifndef _WIN32
 static void krk_child(void) { krk_forked = 1; }
 
-__attribute__((constructor)) static void krk_loaded(void) { pthread_atfork(NULL, NULL, krk_child); }
+__attribute__((constructor)) static void krk_loaded(void) {
+    pthread_key_create(&krk_key, free);
+    pthread_atfork(NULL, NULL, krk_child);
+}
 #endif
 
 #define KRK_LIVING \
@@ -55,10 +68,11 @@ __attribute__((constructor)) static void krk_loaded(void) { pthread_atfork(NULL,
     if (!(p) && (n) > 0) return krk_refuse(KRK_NULL, "the argument " #p " is null, and its length is not 0")
 
 size_t krk_error(char *buf, size_t room) {
-    size_t n = strlen(krk_text);
+    const char *text = krk_text ? krk_text : "";
+    size_t n = strlen(text);
     if (buf && room > 0) {
         size_t m = n < room ? n : room - 1;
-        memcpy(buf, krk_text, m);
+        memcpy(buf, text, m);
         buf[m] = 0;
     }
     return n;
