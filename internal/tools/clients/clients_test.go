@@ -46,12 +46,16 @@ func run(t *testing.T, dir string, env []string, args ...string) string {
 	return string(out)
 }
 
+// builtIn is the folder of built, once it is made.
+var builtIn string
+
 // built is a folder with the library, made once.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "libkarakuri")
 	if err != nil {
 		return "", err
 	}
+	builtIn = dir
 	cmd := exec.Command("go", "run", "./internal/tools/lib", "-o", dir)
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
@@ -63,10 +67,8 @@ var built = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if *asked {
-		if dir, err := built(); err == nil {
-			os.RemoveAll(dir)
-		}
+	if builtIn != "" {
+		os.RemoveAll(builtIn)
 	}
 	os.Exit(code)
 }
@@ -147,4 +149,42 @@ func TestFiguresOfC(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "abi")
 	run(t, ".", nil, "gcc", "-O2", "-I"+lib, filepath.Join(root, "cmd/libkarakuri/testdata/abi_test.c"), "-o", program, "-L"+lib, "-lkarakuri", "-Wl,-rpath,"+lib, "-lpthread")
 	t.Log(run(t, ".", nil, append(append([]string{program}, files...), "-bench")...))
+}
+
+// TestPython plays the exchange by the Python client, and runs its own tests and its example.
+func TestPython(t *testing.T) {
+	need(t, "gcc", "python3")
+	lib, files := stage(t)
+	dir := filepath.Join(root, "clients/python")
+	env := []string{"KARAKURI_LIBRARY=" + filepath.Join(lib, "libkarakuri.so"), "PYTHONDONTWRITEBYTECODE=1"}
+	well(t, run(t, dir, env, append([]string{"python3", "test.py"}, files...)...))
+	if out := run(t, dir, env, "python3", "example.py"); !strings.Contains(out, "start move_to office") {
+		t.Error(out)
+	}
+}
+
+// TestCPlusPlus does the same by the C++ header.
+func TestCPlusPlus(t *testing.T) {
+	need(t, "g++")
+	lib, files := stage(t)
+	dir := filepath.Join(root, "clients/cpp")
+	for _, source := range []string{"test.cpp", "example.cpp"} {
+		program := filepath.Join(t.TempDir(), "program")
+		run(t, dir, nil, "g++", "-std=c++17", "-g", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I.", "-I"+lib, source, "-o", program, "-L"+lib,
+			"-lkarakuri", "-Wl,-rpath,"+lib)
+		out := run(t, dir, nil, append([]string{program}, files...)...)
+		if source == "test.cpp" {
+			well(t, out)
+		} else if !strings.Contains(out, "start move_to office") {
+			t.Error(out)
+		}
+	}
+}
+
+// TestWasm plays the exchange by the WebAssembly module in node.
+func TestWasm(t *testing.T) {
+	need(t, "node")
+	lib := t.TempDir()
+	run(t, root, nil, "go", "run", "./internal/tools/lib", "-wasm", "-o", lib)
+	well(t, run(t, filepath.Join(root, "clients/js"), nil, append([]string{"node", "test.mjs", lib}, exchangeFiles(t)...)...))
 }

@@ -19,6 +19,8 @@ var top string
 func generated() map[string]string {
 	return map[string]string{
 		"cmd/libkarakuri/karakuri.h": strings.Replace(top, "@NUMBERS@\n", cNumbers(), 1),
+		"clients/python/ops.py":      pyNumbers(),
+		"clients/js/ops.mjs":         jsNumbers(),
 	}
 }
 
@@ -57,5 +59,23 @@ func cNumbers() string {
 		fmt.Fprintf(&b, "    KRK_REFUSED_%d = %d, /* %s */\n", r, r, r)
 	}
 	b.WriteString("};\n")
+	return b.String()
+}
+
+func pyNumbers() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\"\"\"Numbers of items. Made by: go run ./internal/tools/lib -header\"\"\"\n\nPROTOCOL = %d\n\n", remote.Protocol)
+	for _, op := range remote.Ops() {
+		fmt.Fprintf(&b, "%s = %d  # %s\n", strings.ToUpper(op.Op.String()), op.Op, layout(op))
+	}
+	return b.String()
+}
+
+func jsNumbers() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL = %d;\n\n", remote.Protocol)
+	for _, op := range remote.Ops() {
+		fmt.Fprintf(&b, "export const %s = %d; // %s\n", strings.ToUpper(op.Op.String()), op.Op, layout(op))
+	}
 	return b.String()
 }

@@ -1,0 +1,41 @@
+"""Numbers of items. Made by: go run ./internal/tools/lib -header"""
+
+PROTOCOL = 1
+
+WRITE = 1  # number: symbol; agent, [args], [value]
+REPORT = 2  # number: status; instance
+SPENT = 3  # instance
+SPAWN = 4  # number: kind; ref
+REMOVE = 5  # agent
+OBJECT = 6  # number: type; ref, [name]
+REMOVE_OBJECT = 7  # object
+BODY = 8  # number: parts; flag 1: fixed; object, x, y, velocity_x, velocity_y, facing_x, facing_y, kind, importance, value_1, value_2, value_3, value_4
+REMOVE_BODY = 9  # object
+SOUND = 10  # from, x, y, loudness, kind, importance
+DAMAGE = 11  # agent, from, x, y, amount, importance
+ORDER = 12  # number: goal; flag 1: urgent; ref, agent, [args]
+WITHDRAW = 13  # agent, order
+JOIN = 14  # squad, agent
+LEAVE = 15  # agent
+TEAM = 16  # agent, team
+SIGNIFICANCE = 17  # agent, significance
+WAKE = 18  # agent
+WALLS = 19  # flag 1: clear; [lines]
+READ = 20  # number: symbol; ref, agent, [args]
+EXPLAIN = 21  # ref, agent
+STEP = 22  # number: ticks; 
+TIME = 23  # nanoseconds
+START = 65  # number: action; instance, agent, [args]
+ABORT = 66  # number: reason; flag 1: grace; instance, agent
+SUSPEND = 67  # instance, agent
+RESUME = 68  # instance, agent
+RESTORED = 69  # number: action; flag 1: suspended; flag 2: ending; instance, agent, [args]
+OVER = 70  # instance, agent
+SPAWNED = 71  # ref, agent, body
+ADDED = 72  # ref, object
+ORDERED = 73  # ref, order
+VALUE = 74  # number: symbol; ref, [value]
+TEXT = 75  # ref, [text]
+TICK = 76  # tick, hash, decisions, running
+EVENT = 77  # number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
+REFUSED = 78  # number: refusal; item, of, about
