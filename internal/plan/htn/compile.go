@@ -147,13 +147,13 @@ func (c *compiler) spreadWhere(m *method, where *expr.Term) {
 	for i, list := range parts {
 		v := &m.each[i]
 		for k, part := range list {
-			if sym, x := expr.RowOf(part); sym != nil && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
+			if sym, x := expr.RowOf(part); v.from == nil && sym != nil && x.Kind == expr.TermVar && x.Slot == int(v.slot) {
 				v.known, list = sym, slices.Delete(slices.Clone(list), k, k+1)
 				break
 			}
 		}
 		for _, part := range list {
-			if n, ok := expr.NearOf(part, int(v.slot)); ok && v.known == nil && !readsLater(m, i, n) {
+			if n, ok := expr.NearOf(part, int(v.slot)); ok && v.from == nil && v.known == nil && !readsLater(m, i, n) {
 				v.near = &near{n.Symbol, expr.CompileValue(n.Center), expr.CompileValue(n.Radius)}
 				break
 			}
