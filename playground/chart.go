@@ -91,41 +91,41 @@ func cellAt(x, cell float64, n int) int {
 }
 
 // survey charts who and what is there.
-func (p *Playground) survey() {
-	p.chart.begin()
+func (c *chart) survey(p *Playground) {
+	c.begin()
 	for i := range p.members {
 		m := &p.members[i]
 		if m.agent == 0 || m.object == 0 {
 			continue
 		}
 		if at, ok := p.arena.PositionOf(m.body); ok {
-			p.chart.add(sense.Spot{Object: sense.ObjectID(m.object), At: sense.Point(at)})
+			c.add(sense.Spot{Object: sense.ObjectID(m.object), At: sense.Point(at)})
 		}
 	}
 	for i := range p.items {
 		if it := &p.items[i]; it.there {
-			p.chart.add(sense.Spot{Object: sense.ObjectID(it.object), At: sense.Point(it.at)})
+			c.add(sense.Spot{Object: sense.ObjectID(it.object), At: sense.Point(it.at)})
 		}
 	}
-	p.chart.end()
+	c.end()
 }
 
-// chartMarks charts the landmarks that give cover.
-func (p *Playground) chartMarks() {
-	p.covers.begin()
-	for i := range p.marks {
-		if l := &p.marks[i]; l.cover {
-			p.covers.add(sense.Spot{Object: sense.ObjectID(i), At: sense.Point(l.at)})
+// mark charts the landmarks that give cover, by their places in the list.
+func (c *chart) mark(marks []mark) {
+	c.begin()
+	for i := range marks {
+		if l := &marks[i]; l.cover {
+			c.add(sense.Spot{Object: sense.ObjectID(i), At: sense.Point(l.at)})
 		}
 	}
-	p.covers.end()
+	c.end()
 }
 
 // coverNear calls yield for each landmark that gives cover within a radius of a point, until it returns true, which it reports.
-func (p *Playground) coverNear(at arena.Point, radius float64, yield func(l *mark) bool) bool {
+func (c *chart) coverNear(marks []mark, at arena.Point, radius float64, yield func(l *mark) bool) bool {
 	var room [16]sense.Spot
-	for _, s := range p.covers.near(sense.Point(at), radius, room[:0]) {
-		if yield(&p.marks[s.Object]) {
+	for _, s := range c.near(sense.Point(at), radius, room[:0]) {
+		if yield(&marks[s.Object]) {
 			return true
 		}
 	}

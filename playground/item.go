@@ -79,15 +79,15 @@ func (p *Playground) taken(at arena.Point) bool {
 
 // free draws a point at which a body of a radius fits.
 func (p *Playground) free(r *det.Rand, radius float64) (arena.Point, bool) {
-	return p.freeAround(r, radius, arena.Point{}, arena.MaxSide)
+	return freeAround(p.scene.Map, r, radius, arena.Point{}, arena.MaxSide)
 }
 
 // freeAround draws a point at which a body of a radius fits, no farther than some metres to each side of another.
-func (p *Playground) freeAround(r *det.Rand, radius float64, of arena.Point, metres float64) (arena.Point, bool) {
-	w, h := p.scene.Map.Size()
+func freeAround(m *arena.Map, r *det.Rand, radius float64, of arena.Point, metres float64) (arena.Point, bool) {
+	w, h := m.Size()
 	for range maxTries {
 		at := arena.Point{X: r.Between(max(0, of.X-metres), min(w, of.X+metres)), Y: r.Between(max(0, of.Y-metres), min(h, of.Y+metres))}
-		if p.scene.Map.Fits(at, radius) {
+		if m.Fits(at, radius) {
 			return at, true
 		}
 	}

@@ -52,7 +52,7 @@ func (p *Playground) markName(l *Landmarks) string {
 
 // indexMarks lets landmarks be found, and writes where they are.
 func (p *Playground) indexMarks() {
-	p.chartMarks()
+	p.covers.mark(p.marks)
 	st := p.crowd.Target(0, true)
 	for i := range p.marks {
 		l := &p.marks[i]
@@ -115,7 +115,7 @@ func (p *Playground) isSheltered(from arena.Point, m *member) bool {
 	if far == 0 {
 		return false
 	}
-	return p.coverNear(to, CoverReach+nearly, func(l *mark) bool {
+	return p.covers.coverNear(p.marks, to, CoverReach+nearly, func(l *mark) bool {
 		if l.at.Distance(to) > CoverReach || l.at.Distance(from) <= CoverReach {
 			return false
 		}

@@ -181,7 +181,7 @@ func wanderAbout(p *Playground, c *action.Ctx, m *member, _ *action.Arguments, d
 func (p *Playground) stray(m *member, d *deed, r *det.Rand) bool {
 	const tries = 16 // parts of the map may be walled in
 	for range tries {
-		if to, ok := p.freeAround(r, p.traits(m).Radius, p.at(m), wanderMetres); ok && p.course(m, &d.Walk, p.at(m), to) {
+		if to, ok := freeAround(p.scene.Map, r, p.traits(m).Radius, p.at(m), wanderMetres); ok && p.course(m, &d.Walk, p.at(m), to) {
 			d.Begun = true
 			d.setSpot(to)
 			return true

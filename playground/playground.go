@@ -104,7 +104,7 @@ func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	if err := p.populate(); err != nil {
 		return nil, err
 	}
-	p.survey()
+	p.chart.survey(p)
 	p.write()
 	p.report()
 	return p, nil
@@ -179,7 +179,7 @@ func (p *Playground) Step() {
 	p.arena.Step(seconds)
 	p.supply()
 	p.revive()
-	p.survey()
+	p.chart.survey(p)
 	p.write()
 	p.report()
 }

@@ -31,7 +31,7 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 		return ErrNoRoom
 	}
 	m.moved, m.legs = true, 0
-	p.survey()
+	p.chart.survey(p)
 	p.writeOf(m)
 	return nil
 }
@@ -45,7 +45,7 @@ func (p *Playground) Kill(id agent.ID) bool {
 	}
 	m.health = 0
 	p.bury()
-	p.survey()
+	p.chart.survey(p)
 	return true
 }
 
@@ -56,6 +56,6 @@ func (p *Playground) Take(o world.Object) bool {
 		return false
 	}
 	it.vanish(p)
-	p.survey()
+	p.chart.survey(p)
 	return true
 }

@@ -129,7 +129,7 @@ func (p *Playground) report() {
 	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
 		return
 	}
-	p.muster()
+	p.sights.muster(p)
 	for i, id := range p.groups {
 		if id != 0 && p.crowd.Has(id) {
 			p.reportTo(id, int32(i))
@@ -138,8 +138,7 @@ func (p *Playground) report() {
 }
 
 // muster finds out who is in which squad.
-func (p *Playground) muster() {
-	s := &p.sights
+func (s *sights) muster(p *Playground) {
 	s.crews, s.ends = s.crews[:0], append(s.ends[:0], make([]int32, len(p.groups)+1)...)
 	squads := lookup[agent.ID, int32]{number: agent.SlotOf, places: p.squads.places}
 	squads.clear()
@@ -250,7 +249,7 @@ func (s *sights) of(things *lookup[world.Object, thing], o world.Object) *sight 
 
 // tellSights writes who of the others is where.
 func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
-	p.noteSpotted(st)
+	p.sights.noteSpotted(p, st)
 	for _, i := range p.sights.noted {
 		m, s := &p.members[i], &p.sights.places[i]
 		if m.agent == 0 || m.object == 0 || p.scene.Casts[m.cast].Team == team {
@@ -264,8 +263,7 @@ func (p *Playground) tellSights(st *world.State, team int64, sum *roundup) {
 }
 
 // noteSpotted puts those on the lists, in order, whom the squad has in view by its symbols, and of whom its members remember something: of all others there is nothing to tell.
-func (p *Playground) noteSpotted(st *world.State) {
-	s := &p.sights
+func (s *sights) noteSpotted(p *Playground, st *world.State) {
 	for k := range p.reports {
 		r := &p.reports[k]
 		if r.Of != "enemy" || r.sym.Type.Kind != world.KindBool {

@@ -135,6 +135,21 @@ func (m *Machine) track(p *program, r []world.Word, tr Tracker) bool {
 	return hit
 }
 
+// next returns the object after one that a loop is about; 0: there is none.
+func (m *Machine) next(in *instr, after world.Word, n *world.Notes) world.Word {
+	if in.op == opNextMember {
+		if n != nil {
+			n.Members(world.Type{Kind: world.KindObject, ID: in.k})
+		}
+		return m.State.NextMember(in.k, after)
+	}
+	if n != nil && after == 0 {
+		all := m.State.Get(in.x.base)
+		n.Read(in.x.base, all, all)
+	}
+	return m.State.NextRow(in.x.base, in.k, after)
+}
+
 // run carries out a program. It returns what opTrue and opFalse say; a value is left in its registers. Everything that is read is
 // noted, unless there are no notes.
 func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
@@ -163,20 +178,9 @@ func (m *Machine) run(p *program, r []world.Word, n *world.Notes) bool {
 				m.noteTest(in, r, n)
 			}
 			hit = m.test(in, r)
-		case opNextMember:
+		case opNextMember, opNextRow:
 			m.round(p.src)
-			if n != nil {
-				n.Members(world.Type{Kind: world.KindObject, ID: in.k})
-			}
-			r[in.dst] = st.NextMember(in.k, r[in.dst])
-			hit = r[in.dst] != 0
-		case opNextRow:
-			m.round(p.src)
-			if n != nil && r[in.dst] == 0 {
-				all := st.Get(in.x.base)
-				n.Read(in.x.base, all, all)
-			}
-			r[in.dst] = st.NextRow(in.x.base, in.k, r[in.dst])
+			r[in.dst] = m.next(in, r[in.dst], n)
 			hit = r[in.dst] != 0
 		case opNextValue:
 			m.round(p.src)
