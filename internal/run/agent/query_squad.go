@@ -89,7 +89,7 @@ func (v *View) explainSquad(w *strings.Builder, a *agent) {
 	if role == "" {
 		role = "without a role"
 	}
-	fmt.Fprintf(w, "\nmember of %s, %s\n", v.NameOf(s.id), role)
+	fmt.Fprintf(w, "\nmember of %s, %s\n", v.nameOf(s.id), role)
 	me := squad.OfAgent(a.id)
 	for i := range s.band.pools {
 		for _, l := range s.band.pools[i].HeldBy(nil, me) {
@@ -113,7 +113,7 @@ func (v *View) writeMembers(w *strings.Builder, s *agent, b *band) {
 	for i := range b.roster.Len() {
 		m := b.roster.At(i)
 		id, _ := m.ID.Agent()
-		fmt.Fprintf(w, "  %-16s %s", v.NameOf(id), roleName(b.kind, m.Role))
+		fmt.Fprintf(w, "  %-16s %s", v.nameOf(id), roleName(b.kind, m.Role))
 		for r := range n {
 			if scored {
 				fmt.Fprintf(w, "; %s %.4g", roleName(b.kind, r), v.squads.scores[i*n+r])
@@ -148,11 +148,11 @@ func (v *View) writeLeases(w *strings.Builder, s *agent, b *band) {
 		p := &b.pools[i]
 		for _, l := range p.Leases(nil) {
 			id, _ := l.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s holds it%s\n", v.lentText(b, i, l.Key, &s.state), v.NameOf(id), v.untilText(l.Until))
+			fmt.Fprintf(w, "%s: %s holds it%s\n", v.lentText(b, i, l.Key, &s.state), v.nameOf(id), v.untilText(l.Until))
 		}
 		for _, claim := range p.Waiting(nil) {
 			id, _ := claim.Holder.Agent()
-			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", v.lentText(b, i, claim.Key, &s.state), v.NameOf(id), claim.Priority)
+			fmt.Fprintf(w, "%s: %s waits for it, priority %d\n", v.lentText(b, i, claim.Key, &s.state), v.nameOf(id), claim.Priority)
 		}
 	}
 }
@@ -168,10 +168,10 @@ func (v *View) untilText(until int64) string {
 func (v *View) writeSquadOrders(w *strings.Builder, s *agent, b *band) {
 	for _, o := range b.ledger.Open(nil) {
 		id, _ := o.Member.Agent()
-		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), v.NameOf(id), v.commandText(o.Activity, o.Args, &s.state), whyText(o.State, o.Why))
+		fmt.Fprintf(w, "order %d of %s, %s: %s, %s\n", o.Number, roleName(b.kind, o.Role), v.nameOf(id), v.commandText(o.Activity, o.Args, &s.state), whyText(o.State, o.Why))
 	}
 	if f := b.failure; f.tick > 0 {
-		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, v.core.model.Info.Orders[f.what].Name(), v.NameOf(f.member), whyText(f.state, f.why))
+		fmt.Fprintf(w, "last order that came to nothing, in tick %d: %s of %s %s\n", f.tick, v.core.model.Info.Orders[f.what].Name(), v.nameOf(f.member), whyText(f.state, f.why))
 	}
 }
 

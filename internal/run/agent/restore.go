@@ -373,7 +373,7 @@ func (l *loader) kind(a *agent) (was int32, here bool) {
 
 // lost notes that an agent lost something.
 func (l *loader) lost(a *agent, text string) {
-	l.losses.add(text, func() string { return l.c.view.NameOf(a.id) })
+	l.losses.add(text, func() string { return l.c.view.nameOf(a.id) })
 }
 
 // finish tells the host of the actions that go on, and returns the report.

@@ -23,7 +23,7 @@ func (v *View) TellSquad(e SquadEvent) (of fact.Subject, text string) {
 	if b == nil {
 		return of, e.Kind.String()
 	}
-	return v.tellOfSquad(b.kind, &e, &s.state, v.NameOf(e.Member), v.NameOf(e.By))
+	return v.tellOfSquad(b.kind, &e, &s.state, v.nameOf(e.Member), v.nameOf(e.By))
 }
 
 // tellOfSquad tells an event of a squad of a kind, about somebody and perhaps somebody else.
@@ -116,7 +116,7 @@ func (v *View) commandText(order int32, args []world.Word, st world.Names) strin
 const someoneGone = "an agent that has left"
 
 // nameOf names an agent.
-func (v *View) NameOf(id ID) string {
+func (v *View) nameOf(id ID) string {
 	a := v.agents.slot(id)
 	if a == nil {
 		return someoneGone
@@ -143,4 +143,12 @@ func roleName(k *program.SquadKind, role int) string {
 		return "without a role"
 	}
 	return k.Roles.List[role].Name
+}
+
+// NameOf returns the name of an agent in texts: see [Crowd.NameAgents]. It is empty when the agent has left.
+func (v *View) NameOf(id ID) string {
+	if v.agents.slot(id) == nil {
+		return ""
+	}
+	return v.nameOf(id)
 }
