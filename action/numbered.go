@@ -13,7 +13,7 @@ type numbered interface {
 }
 
 // Numbered has [Instances.AppendInstance] write no more of a running action of the host than its number, for doubles to go on with, or again all there
-// is. There must be a witness, or doubles.
+// is. Where there is neither a witness nor doubles, the number is that of [Ctx.Serial].
 func (in *Instances) Numbered(on bool) { in.numbered = on }
 
 // maxMessage is how much of the message of a panic a trace holds.
@@ -27,7 +27,7 @@ func (in *Instances) SavedFault(f Fault) Fault {
 	return f
 }
 
-// Started returns how many actions have been started, since there is a witness or doubles.
+// Started returns how many actions have been started, since there is a witness or doubles; without them it is [Instances.Begun].
 func (in *Instances) Started() int64 {
 	for _, s := range in.actions() {
 		switch s := s.(type) {
@@ -37,7 +37,7 @@ func (in *Instances) Started() int64 {
 			return s.calls.started
 		}
 	}
-	return 0
+	return *in.begun
 }
 
 // ReviveNumbered brings back what was appended by numbers, for doubles that answer for it. So many actions had been started.
@@ -77,6 +77,8 @@ func (w *watched) number(slot int32) int64 {
 	}
 	return w.serials[slot]
 }
+
+func (ps *pages[P, S]) number(slot int32) int64 { return ps.at(slot).serial(*ps.begun) }
 
 func (d *doubled) number(slot int32) int64 { return d.serials[slot] }
 

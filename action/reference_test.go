@@ -280,7 +280,7 @@ func TestFreshAndCleared(t *testing.T) {
 			t.Fatalf("slot %d, not %d", h.Slot(), n)
 		}
 	}
-	if slices.Contains(w.log, "the state of another") || in.Started() != 0 {
+	if slices.Contains(w.log, "the state of another") || in.Started() != in.Begun() {
 		t.Errorf("%v", w.log)
 	}
 	doubles := action.NewDoubles(2, mute{})

@@ -33,7 +33,7 @@ func (p *Planner) recordWhile(m *method, n *node, values, fr []world.Word) {
 	if r := p.o.Record; r != nil {
 		why := p.cause(p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
 		e := Event{Kind: EventRejected, Task: TaskID(m.task), Method: int(m.index), Args: clone(fr[:m.params]), Bound: clone(values), Why: why}
-		p.failing(&e, p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
+		failing(p, &e, p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
 		r.within(p, n.parent, e)
 	}
 }
@@ -50,7 +50,7 @@ func (p *Planner) keepsOn(it *item, parent int32, args []world.Word) bool {
 			if r := p.o.Record; r != nil {
 				why := p.cause(p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
 				e := Event{Kind: EventFailed, Operator: OperatorID(it.id), Args: clone(args), Count: len(p.steps) - 1, Why: why}
-				p.failing(&e, p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
+				failing(p, &e, p.d.Info.Tasks[m.task].Methods[m.index].While, fr)
 				r.within(p, parent, e)
 			}
 			return false

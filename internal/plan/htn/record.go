@@ -219,7 +219,7 @@ func (p *Planner) recordOperator(it *item, parent int32, fr []world.Word, holds 
 		e.Since = p.since(p.d.Info.Operators[it.id].When, fr)
 	} else {
 		e.Kind, e.Why = EventFailed, p.cause(p.d.Info.Operators[it.id].When, fr)
-		p.failing(&e, p.d.Info.Operators[it.id].When, fr)
+		failing(p, &e, p.d.Info.Operators[it.id].When, fr)
 	}
 	id := r.within(p, parent, e)
 	if holds {
@@ -242,7 +242,7 @@ func (p *Planner) recordMethod(method, id int32) {
 		e.Reason = pruneDead
 	} else {
 		e.Why = p.cause(p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
-		p.failing(&e, p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
+		failing(p, &e, p.d.Info.Tasks[n.task].Methods[m.index].When, fr)
 	}
 	r.within(p, n.parent, e)
 }
@@ -276,7 +276,7 @@ func (p *Planner) recordCandidates(ch *choice) {
 		e.Why = p.nobody(m, n.frame)
 	}
 	if r.Deep {
-		p.deepCandidates(&e, m, n.frame)
+		deepCandidates(p, &e, m, n.frame)
 	}
 	r.within(p, n.parent, e)
 }
@@ -289,7 +289,7 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 	top := len(p.words)
 	p.words = extend(p.words, frame+m.frame)
 	looked := 0
-	for w := range p.values(v, p.frame(frame, m.frame)) {
+	for w := range values(p, v, p.frame(frame, m.frame)) {
 		if looked++; looked > maxCounterexamples || len(m.each) > 1 || info.Where == nil {
 			continue
 		}
@@ -305,7 +305,7 @@ func (p *Planner) nobody(m *method, frame int32) *Cause {
 }
 
 // values yields the values that a free variable can take, for an explanation.
-func (p *Planner) values(v *variable, fr []world.Word) iter.Seq[world.Word] {
+func values(p *Planner, v *variable, fr []world.Word) iter.Seq[world.Word] {
 	return func(yield func(world.Word) bool) {
 		if v.from == nil {
 			all := variable{typ: v.typ} // those that are not remembered too

@@ -6,23 +6,23 @@ import (
 )
 
 // failing takes a condition apart that does not hold in the picture, where the recorder wants to know it.
-func (p *Planner) failing(e *Event, t *expr.Term, fr []world.Word) {
+func failing(p *Planner, e *Event, t *expr.Term, fr []world.Word) {
 	if !p.o.Record.Deep {
 		return
 	}
-	e.Failing = p.failingParts(t, fr)
-	p.writers(e, e.Failing)
+	e.Failing = failingParts(p, t, fr)
+	writers(p, e, e.Failing)
 }
 
 // failingParts returns the parts of a condition that do not hold; none where that takes too long.
-func (p *Planner) failingParts(t *expr.Term, fr []world.Word) (list []expr.Failing) {
+func failingParts(p *Planner, t *expr.Term, fr []world.Word) (list []expr.Failing) {
 	ok := true
 	defer excuse(&ok)
 	return expr.ExplainFailing(t, p.beside(false), fr, p.o.Record.Names)
 }
 
 // writers notes which steps of the plan so far had set what failing parts read.
-func (p *Planner) writers(e *Event, list []expr.Failing) {
+func writers(p *Planner, e *Event, list []expr.Failing) {
 	for i := range list {
 		for k := range list[i].Values {
 			for _, r := range list[i].Values[k].Reads {
@@ -31,40 +31,40 @@ func (p *Planner) writers(e *Event, list []expr.Failing) {
 				}
 			}
 		}
-		p.writers(e, list[i].Why)
+		writers(p, e, list[i].Why)
 	}
 }
 
 // deepCandidates looks at the combinations of members that a method's free variables can stand for, one by one.
-func (p *Planner) deepCandidates(e *Event, m *method, frame int32) {
+func deepCandidates(p *Planner, e *Event, m *method, frame int32) {
 	top := len(p.words)
 	p.words = extend(p.words, frame+m.frame)
-	p.deepBind(e, m, 0, frame)
+	deepBind(p, e, m, 0, frame)
 	p.words = p.words[:top]
 }
 
-func (p *Planner) deepBind(e *Event, m *method, i int, frame int32) {
+func deepBind(p *Planner, e *Event, m *method, i int, frame int32) {
 	if i < len(m.each) {
 		v := &m.each[i]
-		for w := range p.values(v, p.frame(frame, m.frame)) {
+		for w := range values(p, v, p.frame(frame, m.frame)) {
 			if len(e.Candidates) >= MaxDeepCandidates {
 				break
 			}
 			p.words[frame+v.slot] = w
-			p.deepBind(e, m, i+1, frame)
+			deepBind(p, e, m, i+1, frame)
 		}
 		return
 	}
 	info, fr := p.d.Info.Tasks[m.task].Methods[m.index], p.frame(frame, m.frame)
-	c := Candidate{Bound: clone(fr[m.each[0].slot:][:m.bound()]), Failing: p.failingParts(info.Where, fr)}
+	c := Candidate{Bound: clone(fr[m.each[0].slot:][:m.bound()]), Failing: failingParts(p, info.Where, fr)}
 	if info.Order != nil && len(c.Failing) == 0 {
-		c.Key = p.keyOf(info.Order, fr)
+		c.Key = keyOf(p, info.Order, fr)
 	}
 	e.Candidates = append(e.Candidates, c)
 }
 
 // keyOf returns what a candidate is ordered by; 0 where that takes too long to work out.
-func (p *Planner) keyOf(order *expr.Term, fr []world.Word) (key world.Word) {
+func keyOf(p *Planner, order *expr.Term, fr []world.Word) (key world.Word) {
 	ok := true
 	defer excuse(&ok)
 	return expr.EvalTerm(order, p.beside(false), fr)[0]

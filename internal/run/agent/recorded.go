@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/karakuri-ai/karakuri/action"
-	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
@@ -110,20 +109,8 @@ func (r *recording) takeOver() error {
 // askAgain has the host's functions answer once more what a crowd will ask that goes on from here: what has been answered before nobody has heard. That crowd is made, and
 // everybody in it has a turn.
 func (r *recording) askAgain(plain []byte) error {
-	part, _ := splitSnapshot(plain)
-	info := r.core.model.Info
-	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
-	started := int64(l.Fixed())
-	l.came(len(info.Agents))
-	o := Options{TPS: r.core.options.TPS, Seed: r.core.options.Seed, Limits: r.core.options.Limits, NodesPerTick: r.core.options.sliceOf(), RoundsPerTick: r.core.options.RoundsPerTick, silent: true, perceives: r.core.perceives}
-	in := action.NewDoubles(len(info.Actions), goesOn{})
-	l.saved.Revival = in.ReviveNumbered(started)
-	twin, err := newCrowd(r.core.model.Program, o, in, r.witnesses(r.journal.asked.host), nil)
+	twin, err := r.core.double(plain, Options{}, r.witnesses(r.journal.asked.host))
 	if err != nil {
-		return err
-	}
-	l.crowd(twin)
-	if err := l.err(); err != nil {
 		return fmt.Errorf("karakuri: Record: %w", err)
 	}
 	twin.Step()

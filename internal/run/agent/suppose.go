@@ -19,27 +19,32 @@ func Suppose(p *program.Program, o Options, functions []action.Func) (*Crowd, er
 // Twin returns a copy of the crowd as it is, without a host as [Suppose] has none: what is decided in it changes nothing here. Functions of the host answer as they do here. It takes
 // as long as a snapshot and its restoring. Between ticks only.
 func (c *Crowd) Twin() (*Crowd, error) {
-	part, _ := splitSnapshot(c.snapshots.appendTraced(nil, make([]int32, c.agents.came)))
-	info := c.core.model.Info
-	l := &loader{Reader: codec.NewReader(part), strict: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
-	started := int64(l.Fixed())
-	l.came(len(info.Agents))
-	o := Options{TPS: c.core.options.TPS, Seed: c.core.options.Seed, Limits: c.core.options.Limits, NodesPerTick: c.core.options.sliceOf(), RoundsPerTick: c.core.options.RoundsPerTick,
-		Pictures: true, silent: true, perceives: c.core.perceives, levels: c.core.options.levels}
-	in := action.NewDoubles(len(info.Actions), goesOn{})
-	l.saved.Revival = in.ReviveNumbered(started)
-	functions := make([]action.Func, len(info.Functions))
+	functions := make([]action.Func, len(c.core.model.Info.Functions))
 	for i, f := range c.Funcs() {
 		functions[i] = action.Func(f)
 	}
-	twin, err := newCrowd(c.core.model.Program, o, in, functions, nil)
+	twin, err := c.core.double(c.snapshots.appendTraced(nil, make([]int32, c.agents.came)), Options{Pictures: true, levels: c.core.options.levels}, functions)
+	if err == nil {
+		twin.view.naming = c.view.naming
+	}
+	return twin, err
+}
+
+// double returns a crowd that goes on from a snapshot of a trace, without a host, with further options.
+func (c *core) double(plain []byte, o Options, functions []action.Func) (*Crowd, error) {
+	part, _ := splitSnapshot(plain)
+	info := c.model.Info
+	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
+	started := int64(l.Fixed())
+	l.came(len(info.Agents))
+	o.TPS, o.Seed, o.Limits, o.NodesPerTick, o.RoundsPerTick = c.options.TPS, c.options.Seed, c.options.Limits, c.options.sliceOf(), c.options.RoundsPerTick
+	o.silent, o.perceives = true, c.perceives
+	in := action.NewDoubles(len(info.Actions), goesOn{})
+	l.saved.Revival = in.ReviveNumbered(started)
+	double, err := newCrowd(c.model.Program, o, in, functions, nil)
 	if err != nil {
 		return nil, err
 	}
-	l.crowd(twin)
-	if err := l.err(); err != nil {
-		return nil, err
-	}
-	twin.view.naming = c.view.naming
-	return twin, nil
+	l.crowd(double)
+	return double, l.err()
 }

@@ -1,0 +1,31 @@
+package agent_test
+
+import "testing"
+
+// TestATwinDecidesTheSame: a copy of a crowd with plans, trees and brains at work has everybody, knows what they carry out, and changes nothing in the crowd that
+// it was made of.
+func TestATwinDecidesTheSame(t *testing.T) {
+	for _, scene := range scenes(t) {
+		t.Run(scene.name, func(t *testing.T) {
+			c := scene.start(t)
+			for range 50 {
+				scene.drive(c)
+				c.Step()
+			}
+			before := c.TraceHash()
+			twin, err := c.Twin()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for id := range c.All {
+				if got, want := twin.View().DoingText(id), c.View().DoingText(id); got != want {
+					t.Errorf("%d: the twin says\n%s\nthe crowd\n%s", id, got, want)
+				}
+			}
+			twin.Step()
+			if c.TraceHash() != before {
+				t.Error("the crowd has changed")
+			}
+		})
+	}
+}
