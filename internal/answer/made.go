@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/explain"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -118,7 +119,7 @@ func (m *maker) follow(a *explain.Answer, sym *world.Symbol, at world.Addr, tick
 		return
 	}
 	o := explain.Origin{Tick: set, Kind: explain.FromHost, Text: name, Value: m.cell(sym, at, m.states[set])}
-	d, ok := m.writer(sym, set)
+	d, ok := m.writer(sym, at, set)
 	switch {
 	case ok && d.set != nil:
 		o.Kind, o.Text = explain.FromTree, "a set node of tree "+d.tree+" wrote "+name
@@ -161,8 +162,8 @@ func (k *looker) isRecalled(sym *world.Symbol) bool {
 	return false
 }
 
-// writer returns the step or node that ended in a tick and writes a symbol: of the agent itself, or of another one where it is shared.
-func (m *maker) writer(sym *world.Symbol, tick int64) (found deed, ok bool) {
+// writer returns the step or node that ended in a tick and writes a cell of a symbol: of the agent itself, or of another one where it is shared.
+func (m *maker) writer(sym *world.Symbol, at world.Addr, tick int64) (found deed, ok bool) {
 	for _, d := range m.witness.told {
 		if d.tick != tick && (d.tick != tick-1 || d.agent == m.id) || d.agent != m.id && sym.Scope == world.ScopeAgent {
 			continue
@@ -173,6 +174,9 @@ func (m *maker) writer(sym *world.Symbol, tick int64) (found deed, ok bool) {
 		} else if d.set != nil {
 			effects = d.set.Effect
 		}
+		if d.operator != nil && !mayWrite(effects, d.args, at) {
+			continue
+		}
 		effects.Writes(func(e *expr.EffectTerm) {
 			if e.Symbol == sym {
 				found, ok = d, true
@@ -180,6 +184,15 @@ func (m *maker) writer(sym *world.Symbol, tick int64) (found deed, ok bool) {
 		})
 	}
 	return found, ok
+}
+
+// mayWrite reports whether effects with these arguments may write a cell: surely, where which cells they write depends on the state.
+func mayWrite(effects *expr.EffectTerms, args []world.Word, at world.Addr) bool {
+	if effects == nil {
+		return false
+	}
+	list, known := expr.CompileEffects(effects).Targets(args, nil)
+	return !known || slices.ContainsFunc(list, func(a expr.Access) bool { return a.Whole || a.Addr == at })
 }
 
 // planOf adds how the plan came about that a step belonged to: when it was taken up, and what had its plan line hold.

@@ -22,7 +22,7 @@ func situationLines(c *def.Clause, d *def.Test) (lines []bodyLine) {
 		}
 	case c.Word == "task" && d.Task != nil:
 		lines = append(lines, plainLine(&d.TaskHead, "task "+callText(d.Task)))
-	case c.Word == "expect" && !d.Runs():
+	case c.Word == "expect" && (!d.Runs() || d.Expect.At.Src != nil):
 		items, h := expectItems(&d.Expect), &d.Expect.Head
 		lines = append(lines, bodyLine{head: h, text: "expect " + strings.Join(items, ", "), write: func(w *layout, indent int) { w.list(indent, "expect ", items, "", h.After) }})
 	}

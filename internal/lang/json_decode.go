@@ -163,14 +163,11 @@ func (d *jsonDecoder) situation(t *def.Test, v *jsonValue) {
 	var text *jsonValue
 	text, t.TaskHead = d.line(v.get("task"))
 	t.Task = d.call(text)
-	switch expect := v.get("expect"); {
-	case expect == nil:
+	if v.get("expect") == nil {
 		if v.kind == jsonObject && d.whole && len(t.Checks) == 0 {
 			d.ds.Errorf(diag.JSONMissing, v.opening(), `a test needs the field "expect"`).Hint = `or "checks", if agents live in it`
 		}
 		return
-	case t.Runs():
-		d.ds.Errorf(diag.JSONConflict, expect.at, "a test in which agents live expects no plan").Hint = `say in "checks" what must come about`
 	}
 	text, head := d.line(v.get("expect"))
 	t.Expect = d.steps(text)

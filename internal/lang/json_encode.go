@@ -109,7 +109,7 @@ func (e *jsonEncoder) situation(o *jsonFields, c *def.Clause, d *def.Test) {
 	switch {
 	case c.Word == "given":
 		o.put(c.Word, e.given(d.Given))
-	case c.Word == "expect" && d.Runs():
+	case c.Word == "expect" && d.Runs() && d.Expect.At.Src == nil:
 	case c.Word == "expect":
 		o.must(c.Word, e.line(e.steps(&d.Expect), &d.Expect.Head))
 	case d.Task != nil:

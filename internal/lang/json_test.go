@@ -463,7 +463,7 @@ func (d drawn) form(name string, depth int) jsonFields {
 		skip := !fd.need && !rapid.Bool().Draw(d.T, fd.name)
 		switch lives := has(o, "agents") || has(o, "outcomes") || has(o, "events") || has(o, "run"); {
 		case name == "test" && fd.name == "expect":
-			skip = lives
+			skip = lives && skip
 		case name == "test" && fd.name == "checks":
 			skip = !lives
 		case name == "test_check" && fd.name != "within" && fd.name != "over":

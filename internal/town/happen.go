@@ -12,7 +12,7 @@ import (
 // Happening is a change of values that somebody else than the agents of a crowd brings about.
 type Happening struct {
 	effects *expr.Effects
-	own     bool      // the effects write symbols of agents
+	own     bool      // the effects write symbols of agents or squads
 	at      diag.Span // where they are written
 }
 
@@ -21,45 +21,72 @@ func NewHappening(terms *expr.EffectTerms, at diag.Span) *Happening {
 	return &Happening{expr.CompileEffects(terms), writesOwn(terms.List), at}
 }
 
-// writesOwn reports whether effects write a symbol of agents.
+// writesOwn reports whether effects write a symbol of agents or squads.
 func writesOwn(list []*expr.EffectTerm) bool {
 	return slices.ContainsFunc(list, func(e *expr.EffectTerm) bool {
-		return e.Symbol != nil && e.Symbol.Scope == world.ScopeAgent || writesOwn(e.Then) || writesOwn(e.Else)
+		return e.Symbol != nil && e.Symbol.Scope != world.ScopeWorld || writesOwn(e.Then) || writesOwn(e.Else)
 	})
 }
 
-// Happen lets it happen between two ticks: to one agent of a crowd, or, where only is 0, to all of those that are given. Then effects on symbols of agents are
-// worked out for each of them, as each sees the world, and all others once. Who has left is passed over. Effects that take too long are a finding, and change nothing.
+// Happen lets it happen between two ticks: to one agent of a crowd, or, where only is 0, to all of those that are given: symbols of agents change for each of them,
+// those of squads once for each squad, as one of its members sees the world, and those of the world once. Everything is worked out before anything is written. Who
+// has left is passed over. Effects that take too long are a finding, and change nothing.
 func (h *Happening) Happen(crowd *agent.Crowd, only agent.ID, all []agent.ID, ds *diag.List) {
-	switch {
-	case only != 0:
-		h.one(crowd, only, ds)
-	case h.own:
-		for _, id := range all {
-			h.one(crowd, id, ds)
+	var w writes
+	if only != 0 {
+		if seen := crowd.State(only); seen != nil {
+			h.apply(seen, ds, func(scope world.Scope, at world.Addr, word world.Word) { w.add(crowd.Home(only, scope), at, word) })
 		}
-	default:
-		h.shared(crowd, all, ds)
+	} else {
+		h.everybody(crowd, all, ds, &w)
+	}
+	for _, x := range w {
+		x.to.Set(x.at, x.word)
 	}
 }
 
-// one lets it happen as one agent sees the world.
-func (h *Happening) one(crowd *agent.Crowd, id agent.ID, ds *diag.List) {
-	if seen := crowd.State(id); seen != nil {
-		h.apply(seen, ds, func(scope world.Scope, at world.Addr, w world.Word) { crowd.Home(id, scope).Set(at, w) })
+// writes are what is to be written where.
+type writes []struct {
+	to   *world.State
+	at   world.Addr
+	word world.Word
+}
+
+func (w *writes) add(to *world.State, at world.Addr, word world.Word) {
+	if to != nil {
+		*w = append(*w, struct {
+			to   *world.State
+			at   world.Addr
+			word world.Word
+		}{to, at, word})
 	}
 }
 
-// shared lets it happen to the world, and to the squads of agents.
-func (h *Happening) shared(crowd *agent.Crowd, all []agent.ID, ds *diag.List) {
-	h.apply(crowd.World(), ds, func(scope world.Scope, at world.Addr, w world.Word) {
-		crowd.World().Set(at, w)
-		for _, id := range all {
-			if home := crowd.Home(id, scope); scope == world.ScopeSquad && home != nil {
-				home.Set(at, w)
-			}
+// everybody works out what is to be written for the world, and for all agents.
+func (h *Happening) everybody(crowd *agent.Crowd, all []agent.ID, ds *diag.List, w *writes) {
+	h.apply(crowd.World(), ds, func(scope world.Scope, at world.Addr, word world.Word) {
+		if scope != world.ScopeAgent {
+			w.add(crowd.World(), at, word)
 		}
 	})
+	if !h.own {
+		return
+	}
+	squads := map[*world.State]bool{}
+	for _, id := range all {
+		seen := crowd.State(id)
+		if seen == nil {
+			continue
+		}
+		squad := crowd.Home(id, world.ScopeSquad)
+		fresh := squad != nil && !squads[squad]
+		squads[squad] = true
+		h.apply(seen, ds, func(scope world.Scope, at world.Addr, word world.Word) {
+			if scope == world.ScopeAgent || scope == world.ScopeSquad && fresh {
+				w.add(crowd.Home(id, scope), at, word)
+			}
+		})
+	}
 }
 
 // apply calls set for each word that the effects change of a state.

@@ -69,7 +69,7 @@ func (c *check) ask(l *life) {
 	}
 	who, state := c.first(l, !wanted)
 	switch {
-	case state == nil:
+	case state == nil || c.failure != "":
 	case c.info.Kind == def.CheckEventually:
 		c.met = true
 	default:
@@ -80,16 +80,29 @@ func (c *check) ask(l *life) {
 // first returns the first agent for whom the condition has a value, with the state that it sees; nil: there is none.
 func (c *check) first(l *life, value bool) (agent.ID, *world.State) {
 	for id := range l.crowd.All {
-		if state := l.crowd.State(id); c.holds(l, state) == value {
+		state := l.crowd.State(id)
+		holds, ok := c.holds(l, state)
+		if !ok {
+			return 0, nil
+		}
+		if holds == value {
 			return id, state
 		}
 	}
 	return 0, nil
 }
 
-func (c *check) holds(l *life, state *world.State) (holds bool) {
-	defer expr.Finding(&l.found, diag.TooComplex, c.info.Decl.At)
-	return c.cond.Eval(&expr.Machine{State: state, Funcs: l.crowd.Funcs()}, nil)
+// holds asks the condition. One that takes too long has failed, and is asked no more.
+func (c *check) holds(l *life, state *world.State) (holds, ok bool) {
+	var found diag.List
+	func() {
+		defer expr.Finding(&found, diag.TooComplex, c.info.Decl.At)
+		holds = c.cond.Eval(&expr.Machine{State: state, Funcs: l.crowd.Funcs()}, nil)
+	}()
+	if len(found.All) > 0 {
+		c.failure = found.All[0].Message
+	}
+	return holds, len(found.All) == 0
 }
 
 // values tells what decides the condition in a state.
@@ -98,8 +111,14 @@ func (c *check) values(l *life, state *world.State) string {
 	if c.info.Kind == def.CheckNever {
 		term = &expr.Term{Kind: expr.TermUnary, Op: expr.Not, Type: term.Type, Src: term.Src, Args: []*expr.Term{term}}
 	}
-	why := expr.Explain(term, &expr.Machine{State: state, Funcs: l.crowd.Funcs()}, nil)
-	return why.Format(state)
+	text := "it takes too long to say why"
+	func() {
+		var found diag.List
+		defer expr.Finding(&found, diag.TooComplex, c.info.Decl.At)
+		why := expr.Explain(term, &expr.Machine{State: state, Funcs: l.crowd.Funcs()}, nil)
+		text = why.Format(state)
+	}()
+	return text
 }
 
 // end judges what can be judged at the end only.
@@ -115,7 +134,7 @@ func (c *check) end(l *life) {
 	case def.CheckWants:
 		c.failure = c.wants(l)
 	case def.CheckFinally:
-		if who, state := c.first(l, false); state != nil {
+		if who, state := c.first(l, false); state != nil && c.failure == "" {
 			c.failure = fmt.Sprintf("at the end, for %s: %s", l.name(who), c.values(l, state))
 		}
 	}
@@ -145,7 +164,9 @@ func (c *check) wants(l *life) string {
 	switch other, rival := score(c.info.Over); {
 	case !there:
 		return fmt.Sprintf("%s is not among what %s may want", c.info.Wants, l.name(first))
-	case c.info.Over == "" && r.Want >= 0 && l.wantName(r.Want) != c.info.Wants:
+	case c.info.Over == "" && r.Want < 0:
+		return fmt.Sprintf("%s wants nothing; %s: %.4g", l.name(first), c.info.Wants, mine)
+	case c.info.Over == "" && l.wantName(r.Want) != c.info.Wants:
 		chosen, _ := score(l.wantName(r.Want))
 		return fmt.Sprintf("%s wants %s: %.4g, and %s: %.4g", l.name(first), l.wantName(r.Want), chosen, c.info.Wants, mine)
 	case c.info.Over != "" && rival && other >= mine:

@@ -31,7 +31,7 @@ type life struct {
 	name     func(agent.ID) string
 	ends     map[int32]*def.TestOutcomeInfo // how actions end, by action
 	listed   map[string]int32               // actions of a scene, by name
-	begun    map[agent.ID]begun             // what agents of a scene were last said to carry out for an outcome
+	begun    map[int64]int64                // since which tick actions of a scene run, by their numbers
 	events   []event
 	checks   []check
 	used     program.TestReport
@@ -46,14 +46,8 @@ type event struct {
 	what *town.Happening
 }
 
-// begun is since when an agent of a scene carries out an action.
-type begun struct {
-	action      int32
-	since, last int64
-}
-
 func newLife(p *program.Program, t *def.TestInfo, o Options) (*life, error) {
-	l := &life{program: p, test: t, ends: map[int32]*def.TestOutcomeInfo{}, listed: map[string]int32{}, begun: map[agent.ID]begun{}, doing: map[agent.ID][]string{}}
+	l := &life{program: p, test: t, ends: map[int32]*def.TestOutcomeInfo{}, listed: map[string]int32{}, begun: map[int64]int64{}, doing: map[agent.ID][]string{}}
 	for i := range t.Outcomes {
 		l.ends[t.Outcomes[i].Action.ID] = &t.Outcomes[i]
 	}
@@ -181,18 +175,17 @@ func (l *life) bind(b *action.Bindings, a *def.ActionInfo, do town.Action) {
 // answer gives the outcome that the test says, for an action of a scene.
 func (l *life) answer(c *action.Ctx, name string) (action.Status, bool) {
 	id := l.listed[name]
-	b := l.begun[c.Agent()]
-	if b.action != id || b.last != c.Tick()-1 {
-		b = begun{action: id, since: c.Tick()}
+	since, known := l.begun[c.Serial()]
+	if !known {
+		since = c.Tick()
+		l.begun[c.Serial()] = since
 		l.carriedOut(c.Agent(), id)
 	}
-	b.last = c.Tick()
-	l.begun[c.Agent()] = b
 	end := l.ends[id]
 	if end == nil {
 		return 0, false
 	}
-	return outcome(end, c.Tick()-b.since+1, l.crowd.TPS()), true
+	return outcome(end, c.Tick()-since+1, l.crowd.TPS()), true
 }
 
 // outcome returns what an action answers after so many ticks.
