@@ -108,12 +108,6 @@ func (l *plot) program(t testing.TB, n int) *karakuri.Program {
 	return program
 }
 
-// settle returns a playground with so many characters. The scene is read beforehand.
-func (l *plot) settle(t testing.TB, n int) *Playground {
-	t.Helper()
-	return l.prepared(t, n)()
-}
-
 func (l *plot) prepared(t testing.TB, n int) func() *Playground {
 	t.Helper()
 	program := l.program(t, n)

@@ -132,13 +132,13 @@ func (d *decider) wouldHappen(writes []write) (after int64, ok bool) {
 }
 
 func (d *decider) happensWithin(writes []write, ticks int64) (after int64, ok bool) {
-	c, k := d.twin(writes)
+	c, _ := d.twin(writes)
 	if c == nil {
 		return 0, false
 	}
 	for n := range ticks {
 		c.Step()
-		k = newAsker(c, d.id)
+		k := newAsker(c, d.id)
 		if k.kind == nil {
 			return 0, false
 		}

@@ -102,7 +102,6 @@ type remedy struct {
 	writes []write
 	by     explain.Changer
 	size   float64
-	names  []*world.Symbol
 }
 
 // told is the remedy for answers.
@@ -441,20 +440,17 @@ func (d *decider) sample(at world.Addr, sym *world.Symbol, found *[]remedy) {
 // remediesOfCondition answers with which least changes a condition holds.
 func (k *asker) remediesOfCondition(a *explain.Answer, about string, blamed [][]expr.Failing) {
 	t, _ := k.parse(about)
-	if t == nil {
+	if t == nil || len(blamed) == 0 {
 		return
 	}
 	d := k.decider(&subject{})
-	for _, parts := range blamed {
-		for i := range parts {
-			for _, r := range d.changesOf(&parts[i]) {
-				a.Decisions++
-				m := expr.Machine{State: d.changed(r.writes), Funcs: k.machine.Funcs}
-				if len(a.Remedies) < maxRemedies && expr.EvalTerm(t, &m, nil)[0].Bool() {
-					a.Remedies = append(a.Remedies, r.told(k))
-				}
+	for i := range blamed[0] {
+		for _, r := range d.changesOf(&blamed[0][i]) {
+			a.Decisions++
+			m := expr.Machine{State: d.changed(r.writes), Funcs: k.machine.Funcs}
+			if len(a.Remedies) < maxRemedies && expr.EvalTerm(t, &m, nil)[0].Bool() {
+				a.Remedies = append(a.Remedies, r.told(k))
 			}
 		}
-		break
 	}
 }

@@ -231,7 +231,7 @@ func TestOptionsInJSON(t *testing.T) {
 // TestManifests: the same program has the same hash, and one with another name or type another.
 func TestManifests(t *testing.T) {
 	of := func(text string) string { return remote.ManifestOf(load(t, text)).Hash }
-	if of(meal) != of(meal) {
+	if first := of(meal); first != of(meal) {
 		t.Error("two manifests of one program differ")
 	}
 	for _, change := range [][2]string{{"hungry", "starving"}, {"0..9", "0..8"}, {"action eat_up", "action eat_up grace 1s"}, {"agent dog", "agent wolf"}} {

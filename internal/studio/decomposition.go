@@ -1,8 +1,6 @@
 package studio
 
 import (
-	"strings"
-
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 )
@@ -237,10 +235,4 @@ func causeOf(t *htn.Tried) *Cause {
 		return nil
 	}
 	return &Cause{t.Text, t.Failed, t.Part, t.Before, t.Behind, t.Cooling, t.Seen}
-}
-
-// plain is a name without its arguments, as people type it.
-func plain(call string) string {
-	name, _, _ := strings.Cut(call, "(")
-	return name
 }

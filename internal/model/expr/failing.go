@@ -46,15 +46,6 @@ func ExplainFailing(t *Term, m *Machine, fr []world.Word, names world.Names) []F
 	return x.parts(t, fr, 0)
 }
 
-// TermText returns an expression with parameters replaced by what they stand for: "range(kane) > 30".
-func TermText(t *Term, m *Machine, fr []world.Word, names world.Names) string {
-	if names == nil {
-		names = m.State
-	}
-	x := failer{evaluator: m.evaluator(), names: names}
-	return x.text(t, fr)
-}
-
 // failer takes a condition apart.
 type failer struct {
 	evaluator

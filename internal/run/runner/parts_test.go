@@ -171,7 +171,7 @@ operator four { do work }
 // TestSlicesOfPlanning: where planning is shared out a slice is taken once, in its tick; whoever gets none is hungry until the next is given out.
 func TestSlicesOfPlanning(t *testing.T) {
 	q := &rations{paced: true}
-	if !q.take(3) || !q.take(3) || q.hungry {
+	if first := q.take(3); !first || !q.take(3) || q.hungry {
 		t.Error("planning is not shared out")
 	}
 	if q.crave(); q.hungry {
