@@ -262,6 +262,49 @@ func TestReloading(t *testing.T) {
 	}
 }
 
+// TestDamagedBatchesLeaveWhatIsToBeTold: after a reload, a rollback or a restore, a damaged batch loses no action of the answer to the next one.
+func TestDamagedBatchesLeaveWhatIsToBeTold(t *testing.T) {
+	s := hungryCat(t)
+	snapshot := s.Snapshot(nil)
+	changed := load(t, "action jump\n"+meal)
+	for name, turn := range map[string]func() (*remote.Session, error){
+		"rollback": func() (*remote.Session, error) { return s, s.Rollback(snapshot) },
+		"reload": func() (*remote.Session, error) {
+			if err := s.Rollback(snapshot); err != nil {
+				return nil, err
+			}
+			ask(t, s, "")
+			_, err := s.Reload(load(t, meal))
+			return s, err
+		},
+		"restore": func() (*remote.Session, error) {
+			r, _, err := remote.Restore(changed, remote.Options{}, snapshot)
+			return r, err
+		},
+	} {
+		x, err := turn()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for range 2 {
+			if _, err := x.Exchange([]byte{1, 2, 3}); !errors.Is(err, remote.ErrBatch) {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if got, want := ask(t, x, ""), `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`; got != want {
+			t.Errorf("%s: got  %s\nwant %s", name, got, want)
+		}
+	}
+}
+
+// hungryCat returns a session with a cat that walks: action 1.
+func hungryCat(t testing.TB) *remote.Session {
+	t.Helper()
+	s := session(t, meal, `{"tps": 10}`)
+	ask(t, s, `{"op": "spawn", "kind": "cat"}, {"op": "write", "symbol": "hungry", "agent": 16777217, "value": true}, {"op": "step", "ticks": 2}`)
+	return s
+}
+
 // TestDamagedSnapshots of sessions are refused, and change nothing.
 func TestDamagedSnapshots(t *testing.T) {
 	s := session(t, exchange.Outpost, "")

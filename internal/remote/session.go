@@ -167,7 +167,9 @@ func (s *Session) Manifest() *Manifest { return s.manifest }
 // the rest of the batch was not.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := check(batch); err != nil {
-		s.out = s.out[:0]
+		if s.began { // else what the game has yet to be told waits for the next batch
+			s.out = s.out[:0]
+		}
 		return nil, err
 	}
 	if s.began { // else actions that go on from a snapshot wait to be told
