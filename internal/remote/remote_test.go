@@ -305,6 +305,33 @@ func hungryCat(t testing.TB) *remote.Session {
 	return s
 }
 
+// TestReloadingTwice without a batch between tells of what each reload has ended, and of what goes on once; a reload that is refused changes nothing of it.
+func TestReloadingTwice(t *testing.T) {
+	const restored = `{"op": "restored", "action": "walk", "instance": 1, "agent": 16777217, "args": [{"type": "place", "value": "home"}]}`
+	const aborted = `{"op": "abort", "reason": "the program was changed", "instance": 1, "agent": 16777217}`
+	const hop = "action hop\noperator o { do hop }\ntask t { method \"m\" { o } }\nagent cat { plan t }"
+	for _, tc := range []struct {
+		programs []string
+		want     string
+	}{
+		{[]string{"action jump\n" + meal, meal}, restored},
+		{[]string{hop, hop + " // again"}, aborted},
+		{[]string{hop, meal}, aborted},
+		{[]string{hop, "action f\naction pick composite\ntree t { pick { f; f } }\nagent cat { tree t }"}, aborted},
+		{[]string{meal, "action f\naction pick composite\ntree t { pick { f; f } }\nagent cat { tree t }"}, restored},
+	} {
+		s := hungryCat(t)
+		for _, text := range tc.programs {
+			if _, err := s.Reload(load(t, text)); err != nil && !errors.Is(err, remote.ErrComposites) {
+				t.Fatal(err)
+			}
+		}
+		if got := ask(t, s, ""); got != tc.want {
+			t.Errorf("got  %s\nwant %s", got, tc.want)
+		}
+	}
+}
+
 // TestDamagedSnapshots of sessions are refused, and change nothing.
 func TestDamagedSnapshots(t *testing.T) {
 	s := session(t, exchange.Outpost, "")

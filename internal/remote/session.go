@@ -260,11 +260,29 @@ func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 	if err := s.use(p); err != nil {
 		return nil, err
 	}
-	s.out, s.began = nil, false
+	s.out, s.began = s.untold(), false
 	report, err := s.in.Reload(s.program, s.bindings())
 	if err != nil {
 		*s = before
 		return nil, err
 	}
 	return bridge.Report.Out(report).(*karakuri.Report), nil
+}
+
+// untold returns what the game has yet to be told from an earlier reload: the actions that have ended. Those that go on are told anew, in the numbers of the program that comes.
+func (s *Session) untold() (out []byte) {
+	if s.began {
+		return nil
+	}
+	for rest := s.out; len(rest) > 0; {
+		item, behind, ok := next(rest)
+		if !ok {
+			break
+		}
+		if item.Op == OpAbort || item.Op == OpOver {
+			out = append(out, rest[:len(rest)-len(behind)]...)
+		}
+		rest = behind
+	}
+	return out
 }
