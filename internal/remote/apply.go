@@ -264,7 +264,10 @@ func (s *Session) manage(it Item) {
 	case OpSpawn:
 		s.spawn(it)
 	case OpRemove:
-		ok = s.in.Remove(id)
+		body := s.in.Body(id)
+		if ok = s.in.Remove(id); ok && body != 0 {
+			s.senses.remove(body)
+		}
 	case OpOrder:
 		s.order(it)
 	case OpWithdraw:

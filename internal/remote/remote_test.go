@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -329,6 +330,59 @@ func TestReloadingTwice(t *testing.T) {
 		if got := ask(t, s, ""); got != tc.want {
 			t.Errorf("got  %s\nwant %s", got, tc.want)
 		}
+	}
+}
+
+// TestBodiesGoWithTheirObjects: nothing is left to perceive of an agent or a thing that is removed, nor of one that another program does not have.
+func TestBodiesGoWithTheirObjects(t *testing.T) {
+	const gone = `{"op": "refused", "refusal": "there is no such object", "item": 0`
+	post := func() (s *remote.Session, agent, body string) {
+		s = session(t, exchange.Outpost, "")
+		var b remote.Batch
+		for kind, name := range s.Manifest().Kinds {
+			if name.Name == "scout_of_the_post" {
+				b.Add(remote.OpSpawn, 0, uint32(kind), 0)
+			}
+		}
+		out, err := s.Exchange(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for it := range remote.Items(out) {
+			agent, body = strconv.FormatInt(it.Int(1), 10), strconv.FormatInt(it.Int(2), 10)
+		}
+		if got := ask(t, s, `{"op": "body", "object": `+body+`, "x": 1}`); got != "" {
+			t.Fatal(got)
+		}
+		return s, agent, body
+	}
+	remove := func(body string) string { return `{"op": "remove_body", "object": ` + body + `}` }
+	const other = "action hop\noperator o { do hop }\ntask t { method \"m\" { o } }\nagent cat { plan t }"
+
+	s, _, body := post()
+	if got := ask(t, s, remove(body)); got != "" {
+		t.Errorf("of one that is there: %s", got)
+	}
+	s, agent, body := post()
+	ask(t, s, `{"op": "remove", "agent": `+agent+`}, {"op": "step", "ticks": 1}`)
+	if got := ask(t, s, remove(body)); !strings.HasPrefix(got, gone) {
+		t.Errorf("the agent was removed: %s", got)
+	}
+	s, _, body = post()
+	snapshot := s.Snapshot(nil)
+	if _, err := s.Reload(load(t, other)); err != nil {
+		t.Fatal(err)
+	}
+	ask(t, s, "")
+	if got := ask(t, s, remove(body)); !strings.HasPrefix(got, gone) {
+		t.Errorf("the program was changed: %s", got)
+	}
+	s, _, err := remote.Restore(load(t, other), remote.Options{}, snapshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(t, s, remove(body)); !strings.HasPrefix(got, gone) {
+		t.Errorf("restored into another program: %s", got)
 	}
 }
 

@@ -40,6 +40,20 @@ func (sc *scenery) find(id karakuri.Object) (int, bool) {
 	})
 }
 
+// remove forgets the body of an object; false when there is none.
+func (sc *scenery) remove(id karakuri.Object) bool {
+	i, ok := sc.find(id)
+	if ok {
+		sc.bodies = slices.Delete(sc.bodies, i, i+1)
+	}
+	return ok
+}
+
+// sweep forgets the bodies of objects that are gone.
+func (sc *scenery) sweep(st *world.State) {
+	sc.bodies = slices.DeleteFunc(sc.bodies, func(b body) bool { return !st.Alive(b.id) })
+}
+
 // Object implements [action.SenseHost].
 func (sc *scenery) Object(id action.SenseID) (o action.SenseObject, ok bool) {
 	i, ok := sc.find(karakuri.Object(id))
@@ -109,16 +123,14 @@ func (s *Session) place(it Item) {
 	case OpRemoveObject:
 		if o := karakuri.Object(it.Int(0)); !s.in.RemoveObject(o) {
 			s.refuse(NoObject, it.Op, it.Int(0))
-		} else if i, ok := s.senses.find(o); ok {
-			s.senses.bodies = slices.Delete(s.senses.bodies, i, i+1)
+		} else {
+			s.senses.remove(o)
 		}
 	case OpBody:
 		s.body(it)
 	case OpRemoveBody:
-		if i, ok := s.senses.find(karakuri.Object(it.Int(0))); !ok {
+		if !s.senses.remove(karakuri.Object(it.Int(0))) {
 			s.refuse(NoObject, it.Op, it.Int(0))
-		} else {
-			s.senses.bodies = slices.Delete(s.senses.bodies, i, i+1)
 		}
 	case OpWalls:
 		s.addWalls(it)

@@ -95,6 +95,7 @@ func Restore(p *karakuri.Program, o Options, snapshot []byte) (*Session, *karaku
 	}
 	s.take(crowd)
 	*s.senses = senses
+	s.senses.sweep(s.in.World()) // another program may not have their types
 	return s, bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
@@ -266,6 +267,7 @@ func (s *Session) Reload(p *karakuri.Program) (*karakuri.Report, error) {
 		*s = before
 		return nil, err
 	}
+	s.senses.sweep(s.in.World())
 	return bridge.Report.Out(report).(*karakuri.Report), nil
 }
 
