@@ -219,7 +219,7 @@ func (s *Session) explain(it Item) {
 	text := a.Explain().String()
 	if room := (MaxItemWords - 2) * WordBytes; len(text) > room {
 		const cut = "\n(cut off here)"
-		text = text[:room-len(cut)] + cut
+		text = clip(text, room-len(cut)) + cut
 	}
 	s.out = appendText(appendInt(appendHead(s.out, OpText, 0, 1+textWords(len(text)), 0), it.Int(0)), text)
 }

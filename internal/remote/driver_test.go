@@ -45,3 +45,15 @@ func TestRunningActionsAreFound(t *testing.T) {
 		}
 	})
 }
+
+// TestTextsAreCutAtWholeCharacters, wherever that is.
+func TestTextsAreCutAtWholeCharacters(t *testing.T) {
+	for _, tc := range []struct {
+		most int
+		want string
+	}{{0, ""}, {1, "a"}, {2, "a"}, {3, "a"}, {4, "a\u898b"}, {5, "a\u898bb"}, {6, "a\u898bb"}} {
+		if got := clip("a\u898bb", tc.most); got != tc.want {
+			t.Errorf("%d bytes: %q, want %q", tc.most, got, tc.want)
+		}
+	}
+}

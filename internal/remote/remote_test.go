@@ -386,6 +386,48 @@ func TestBodiesGoWithTheirObjects(t *testing.T) {
 	}
 }
 
+// TestLongTexts of events are cut off where an item must end, and long names are refused.
+func TestLongTexts(t *testing.T) {
+	long := strings.Repeat("box_", 8*remote.MaxItemWords/4+4)
+	s := session(t, strings.ReplaceAll(meal, "box", long), `{"events": ["plans", "goals", "trees"], "texts": true}`)
+	var b remote.Batch
+	b.Add(remote.OpSpawn, 0, 1, 0)
+	b.Add(remote.OpRead, 0, 0, 0, 16777217)
+	o, ok := s.Crowd().ObjectNamed(long)
+	if !ok {
+		t.Fatal("the object is not there")
+	}
+	b.Add(remote.OpOrder, 0, 0, 0, 16777217, int64(o))
+	b.Add(remote.OpStep, 0, 3)
+	out, err := s.Exchange(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bytes, longest, ticks := 0, 0, 0
+	for it := range remote.Items(out) {
+		bytes += remote.WordBytes * (1 + it.Len())
+		switch it.Op {
+		case remote.OpTick:
+			ticks++
+		case remote.OpEvent:
+			if _, ok := it.Text(11); !ok {
+				t.Errorf("the text of an event of %d words does not end with it", it.Len())
+			}
+			longest = max(longest, it.Len())
+		}
+	}
+	if bytes != len(out) || ticks != 3 || longest != remote.MaxItemWords {
+		t.Errorf("%d bytes of %d, %d ticks, the longest event has %d words", bytes, len(out), ticks, longest)
+	}
+	name := strings.Repeat("n", remote.MaxNameBytes)
+	if got := ask(t, s, `{"op": "object", "type": "crate", "name": "`+name+`"}`); !strings.HasPrefix(got, `{"op": "added"`) {
+		t.Errorf("a name that is as long as may be: %s", got)
+	}
+	if got := ask(t, s, `{"op": "object", "type": "crate", "name": "`+name+`m"}`); !strings.Contains(got, "beyond a limit") || !strings.Contains(got, `"object": 0`) {
+		t.Errorf("a longer one: %s", got)
+	}
+}
+
 // TestDamagedSnapshots of sessions are refused, and change nothing.
 func TestDamagedSnapshots(t *testing.T) {
 	s := session(t, exchange.Outpost, "")

@@ -13,6 +13,9 @@ import (
 // MaxWalls is how many walls may stand in the way of looks: each look asks all of them.
 const MaxWalls = 4096
 
+// MaxNameBytes is how long the name of an object may be that a game adds.
+const MaxNameBytes = 1024
+
 // scenery answers what senses ask, from the bodies and walls that the game has told of. During a tick it does not change.
 type scenery struct {
 	bodies []body       // in order of objects
@@ -160,6 +163,8 @@ func (s *Session) addObject(it Item) {
 		s.refuse(UnknownNumber, OpObject, int64(it.Number))
 	case !ok:
 		s.refuse(BadValue, OpObject, int64(it.Number))
+	case len(name) > MaxNameBytes:
+		s.refuse(TooMany, OpObject, MaxNameBytes)
 	default:
 		var err error
 		o, err = s.in.AddObject(types[it.Number].Name, name)

@@ -9,7 +9,7 @@ type sink Session
 func (k *sink) Event(e karakuri.Event) {
 	text := ""
 	if k.options.Texts {
-		text = e.Text()
+		text = clip(e.Text(), (MaxItemWords-12)*WordBytes) // behind eleven words and its length
 	}
 	k.out = appendHead(k.out, OpEvent, 0, 11+textWords(len(text)), uint32(e.Kind))
 	for _, n := range [...]int64{int64(e.Agent), int64(e.Member), e.Order} {

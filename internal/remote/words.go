@@ -3,6 +3,7 @@ package remote
 import (
 	"encoding/binary"
 	"math"
+	"unicode/utf8"
 
 	"github.com/karakuri-ai/karakuri/world"
 )
@@ -91,7 +92,18 @@ func appendFloat(b []byte, f float64) []byte {
 // textWords returns how many words a text takes.
 func textWords(n int) int { return 1 + (n+WordBytes-1)/WordBytes }
 
-// appendText appends a text; what does not fit the item is cut off at a whole character.
+// clip returns as much of a text as so many bytes hold, in whole characters.
+func clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
+// appendText appends a text, which must fit the item: see clip.
 func appendText(b []byte, text string) []byte {
 	b = append(appendInt(b, int64(len(text))), text...)
 	for n := len(text); n%WordBytes != 0; n++ {
