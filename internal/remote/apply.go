@@ -75,7 +75,7 @@ func (s *Session) carryOut(it Item) {
 	case OpStep:
 		for range it.Number {
 			s.step()
-			if len(s.out) > MaxOutBytes {
+			if len(s.out) > s.most {
 				return
 			}
 		}

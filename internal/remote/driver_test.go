@@ -1,8 +1,11 @@
 package remote
 
 import (
+	"errors"
 	"testing"
+	"testing/fstest"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
 	"pgregory.net/rapid"
 )
@@ -54,6 +57,36 @@ func TestTextsAreCutAtWholeCharacters(t *testing.T) {
 	}{{0, ""}, {1, "a"}, {2, "a"}, {3, "a"}, {4, "a\u898b"}, {5, "a\u898bb"}, {6, "a\u898bb"}} {
 		if got := clip("a\u898bb", tc.most); got != tc.want {
 			t.Errorf("%d bytes: %q, want %q", tc.most, got, tc.want)
+		}
+	}
+}
+
+// TestTooLongAnswers are mistakes, also where it is the last item that is answered so.
+func TestTooLongAnswers(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte("action a\ntree t { a }\nagent c { tree t }")}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, add := range map[string]func(b *Batch){
+		"ticks":         func(b *Batch) { b.Add(OpStep, 0, 10) },
+		"time":          func(b *Batch) { b.Add(OpTime, 0, 0, 1e9) },
+		"before others": func(b *Batch) { b.Add(OpStep, 0, 10); b.Add(OpStep, 0, 10) },
+	} {
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.most = 5*4*WordBytes - 1 // a tick takes five words
+		var b Batch
+		add(&b)
+		out, err := s.Exchange(b.Bytes())
+		if !errors.Is(err, ErrTooMuch) || len(out) != 5*4*WordBytes || s.in.Tick() != 4 {
+			t.Errorf("%s: %d bytes, tick %d, %v", name, len(out), s.in.Tick(), err)
+		}
+		b.Reset()
+		b.Add(OpStep, 0, 3)
+		if _, err := s.Exchange(b.Bytes()); err != nil || s.in.Tick() != 7 {
+			t.Errorf("%s: the next batch: tick %d, %v", name, s.in.Tick(), err)
 		}
 	}
 }

@@ -49,6 +49,7 @@ type Session struct {
 	out      []byte
 	item     int // that is being carried out
 	words    action.Args
+	most     int  // MaxOutBytes; tests allow less
 	began    bool // a tick has been made, so that out has an order of its own
 }
 
@@ -60,7 +61,7 @@ var (
 	ErrComposites = errors.New("the program has composites or decorators of the game, which only Go can carry out")
 	// ErrBatch is why nothing of a batch was carried out: it is no list of items.
 	ErrBatch = errors.New("the batch is damaged")
-	// ErrTooMuch is why a batch was carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
+	// ErrTooMuch is why a batch may have been carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
 	ErrTooMuch = errors.New("the answer is longer than allowed")
 )
 
@@ -100,7 +101,7 @@ func Restore(p *karakuri.Program, o Options, snapshot []byte) (*Session, *karaku
 }
 
 func newSession(p *karakuri.Program, o Options) (*Session, error) {
-	s := &Session{options: o}
+	s := &Session{options: o, most: MaxOutBytes}
 	if err := s.use(p); err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (s *Session) Manifest() *Manifest { return s.manifest }
 
 // Exchange carries out a batch, item by item, and returns what the game is told: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
 // by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
-// the rest of the batch was not.
+// the rest of the batch was not, or not all ticks of its last item: the answer then tells of the ticks that were made.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := check(batch); err != nil {
 		if s.began { // else what the game has yet to be told waits for the next batch
@@ -179,13 +180,13 @@ func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	s.began = true
 	for s.item = 0; len(batch) > 0; s.item++ {
 		item, rest, _ := next(batch)
-		if len(s.out) > MaxOutBytes {
-			return s.out, fmt.Errorf("remote: item %d: %w: %d bytes, the limit is %d", s.item, ErrTooMuch, len(s.out), MaxOutBytes)
-		}
 		if item.Op == OpWrite { // most items are
 			s.write(&item)
 		} else {
 			s.carryOut(item)
+		}
+		if len(s.out) > s.most {
+			return s.out, fmt.Errorf("remote: item %d: %w: %d bytes, the limit is %d", s.item, ErrTooMuch, len(s.out), s.most)
 		}
 		batch = rest
 	}
@@ -249,6 +250,9 @@ func (s *Session) let(left time.Duration) {
 		if s.in.Advance(min(left, tick)) > 0 {
 			s.told()
 			ticks++
+			if len(s.out) > s.most {
+				return
+			}
 		}
 		left -= min(left, tick)
 	}
