@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/remote"
@@ -170,7 +171,7 @@ func TestRefusals(t *testing.T) {
 
 // TestDamagedBatches: of what is no list of items nothing is carried out.
 func TestDamagedBatches(t *testing.T) {
-	s := session(t, meal, "")
+	s := session(t, meal, `{"tps": 10}`)
 	var good remote.Batch
 	good.Add(remote.OpSpawn, 0, 0, 0)
 	for name, tail := range map[string]func(b *remote.Batch){
@@ -181,6 +182,13 @@ func TestDamagedBatches(t *testing.T) {
 		"too many ticks": func(b *remote.Batch) {
 			b.Add(remote.OpStep, 0, remote.MaxTicks)
 			b.Add(remote.OpStep, 0, math.MaxUint32)
+		},
+		"too much time": func(b *remote.Batch) {
+			b.Add(remote.OpStep, 0, remote.MaxTicks-2*karakuri.MaxTicksPerAdvance)
+			b.Add(remote.OpTime, 0, 0, int64(time.Second)/2) // 5 ticks
+			for range 2 {
+				b.Add(remote.OpTime, 0, 0, math.MaxInt64) // as many as may be
+			}
 		},
 	} {
 		var b remote.Batch
@@ -260,6 +268,19 @@ func TestReloading(t *testing.T) {
 	}
 	if got := ask(t, s, ""); got != `{"op": "abort", "reason": "the program was changed", "instance": 2, "agent": 16777217}` {
 		t.Errorf("after the second: %s", got)
+	}
+}
+
+// TestMoments are any number of a batch, as long as they are no ticks.
+func TestMoments(t *testing.T) {
+	s := session(t, meal, `{"tps": 10}`)
+	var b remote.Batch
+	for range remote.MaxTicks {
+		b.Add(remote.OpTime, 0, 0, 3)
+		b.Add(remote.OpTime, 0, 0, 0)
+	}
+	if _, err := s.Exchange(b.Bytes()); err != nil || s.Crowd().Tick() != 0 {
+		t.Errorf("%v, tick %d", err, s.Crowd().Tick())
 	}
 }
 

@@ -168,7 +168,7 @@ func (s *Session) Manifest() *Manifest { return s.manifest }
 // by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
 // the rest of the batch was not, or not all ticks of its last item: the answer then tells of the ticks that were made.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
-	if err := check(batch); err != nil {
+	if err := s.check(batch); err != nil {
 		if s.began { // else what the game has yet to be told waits for the next batch
 			s.out = s.out[:0]
 		}
@@ -194,11 +194,12 @@ func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 }
 
 // check returns what is wrong with the form of a batch; nil: nothing is.
-func check(batch []byte) error {
+func (s *Session) check(batch []byte) error {
 	if len(batch) > MaxBatchBytes {
 		return fmt.Errorf("remote: %w: it has %d bytes, the limit is %d", ErrBatch, len(batch), MaxBatchBytes)
 	}
-	ticks := 0
+	const second = int64(time.Second) // a tick lasts a second divided by the rate: as many units of time by rate
+	ticks, passed := 0, int64(s.in.Fraction()*float64(second)+0.5)
 	for n, all := 0, len(batch); len(batch) > 0; n++ {
 		item, rest, ok := next(batch)
 		if !ok {
@@ -210,10 +211,16 @@ func check(batch []byte) error {
 		if want := table[item.Op].fixed; want >= 0 && item.Len() != want {
 			return fmt.Errorf("remote: %w: item %d, at byte %d, a %s, has %d words; it must have %d", ErrBatch, n, all-len(batch), item.Op, item.Len(), want)
 		}
-		if item.Op == OpStep {
-			if ticks += int(min(item.Number, MaxTicks+1)); ticks > MaxTicks {
-				return fmt.Errorf("remote: %w: it asks for more than %d ticks", ErrBatch, MaxTicks)
-			}
+		switch item.Op {
+		case OpStep:
+			ticks += int(min(item.Number, MaxTicks+1))
+		case OpTime:
+			const most = karakuri.MaxTicksPerAdvance * second
+			passed += min(max(0, min(item.Int(0), most))*int64(s.in.TPS()), most)
+			ticks, passed = ticks+int(passed/second), passed%second
+		}
+		if ticks > MaxTicks {
+			return fmt.Errorf("remote: %w: it asks for more than %d ticks", ErrBatch, MaxTicks)
 		}
 		batch = rest
 	}
