@@ -264,6 +264,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "received and frame are whole numbers, and frame is 0 or from 1024", http.StatusBadRequest)
 		return
 	}
+	made := q.Get("session") == "" // by this request
+	if made && arrived > 0 {
+		http.Error(w, "received is for a session that goes on: name it", http.StatusBadRequest)
+		return
+	}
 	x, status, err := s.session(r)
 	if err != nil {
 		s.count.add(&s.count.refused, 1)
@@ -274,10 +279,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	defer s.open.Done()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: []string{"*"}, CompressionMode: websocket.CompressionDisabled}) // origins are judged above
 	if err != nil {
-		x.lock.Lock()
-		fresh := x.link == nil && x.received == 0 && q.Get("session") == ""
-		x.lock.Unlock()
-		if fresh {
+		if made {
 			x.end("no connection came about")
 		}
 		return
@@ -291,6 +293,9 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	c.link = &link{wake: make(chan struct{}, 1), close: func(reason string) { go c.end(reason, cancel) }}
 	received, err := x.attach(c.link, arrived)
 	if err != nil {
+		if made { // nobody knows its name
+			x.end(err.Error())
+		}
 		conn.Close(websocket.StatusPolicyViolation, clip(err.Error()))
 		return
 	}
