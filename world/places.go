@@ -46,7 +46,7 @@ func (sym *Symbol) isApart() bool { return sym.InRows() || sym.IsPlace() }
 
 // getPlace returns the word at an address of a symbol of places.
 func (st *State) getPlace(a Addr) Word {
-	if a&sparseKeyMask < 2 {
+	if a.isWalked() {
 		return st.placesAt(a.ordinal())
 	}
 	if st.far != nil {
@@ -171,12 +171,12 @@ func (x *placeIndex) cellOf(p placed) int {
 // isWithin reports whether a point is within a radius of another, or may be for rounding.
 func isWithin(p [2]float64, x, y, radius float64) bool {
 	dx, dy := p[0]-x, p[1]-y
-	reach := radius*(1+1e-6) + 1e-6
+	reach := float64(radius*(1+1e-6)) + 1e-6
 	return float64(dx*dx)+float64(dy*dy) <= float64(reach*reach)
 }
 
 // Near appends the objects of a type or its subtypes of which a symbol ([Symbol.IsPlace]) holds a point within a radius of another, in order of index, and perhaps some that are a
-// little farther. The cell of none holds a number for all cells, so that who asked can note that as what it read. What that takes grows with how many are near. It returns false where it cannot tell: the caller looks at all.
+// little farther. Who asked notes the number at [Symbol.Walked] as what it read. What that takes grows with how many are near. It returns false where it cannot tell: the caller looks at all.
 func (st *State) Near(sym *Symbol, typ int32, x, y, radius float64, buf []Object) (list []Object, ok bool) {
 	origin := [2]float64{sym.Default[0].Float(), sym.Default[1].Float()}
 	atOrigin := isWithin(origin, x, y, radius) // objects without a cell of their own are there
@@ -255,7 +255,7 @@ func (x *placeIndex) near(px, py, radius float64, visit func(*placed)) {
 	}
 }
 
-// placesAt returns a number for all cells of a symbol of places: another one when one of them holds another point. It is what the cell of none holds.
+// placesAt returns a number for all cells of a symbol of places: another one when one of them holds another point. See [Symbol.Walked].
 func (st *State) placesAt(ordinal int) Word {
 	sum := uint64(0)
 	if st.far == nil {

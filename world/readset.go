@@ -141,7 +141,7 @@ func (r *ReadSet) recalledAffected(st *State, a Addr) bool {
 	if p := st.schema.apart(a); p == nil || p.group != placeGroup && st.schema.sparse[a.ordinal()].Type.Kind != KindBool {
 		return false
 	}
-	at, found := r.find(st.schema.sparse[a.ordinal()].Base)
+	at, found := r.find(st.schema.sparse[a.ordinal()].Walked())
 	return found && !at.holds(st)
 }
 

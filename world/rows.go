@@ -77,6 +77,13 @@ func (s *Schema) rowOf(a Addr) *rowPlace {
 	return nil
 }
 
+// Walked returns the address of a number for all cells of a symbol that is kept apart ([Symbol.InRows], [Symbol.IsPlace]): who walked over them, or looked for what is near, notes
+// that as what was read. It is the address of no cell.
+func (sym *Symbol) Walked() Addr { return sym.Base | sparseKeyMask }
+
+// isWalked reports whether an address is that of such a number.
+func (a Addr) isWalked() bool { return a&sparseKeyMask == sparseKeyMask }
+
 // split returns the index of the object that a word is about, and which word of its row it is.
 func (p *rowPlace) split(a Addr) (index, word int32) {
 	key := int32(a & sparseKeyMask)
@@ -88,10 +95,10 @@ func (p *rowPlace) split(a Addr) (index, word int32) {
 
 // getRow returns the word at an address of a row.
 func (st *State) getRow(p *rowPlace, a Addr) Word {
-	index, word := p.split(a)
-	if index == 0 {
+	if a.isWalked() {
 		return st.recalledAt(p)
 	}
+	index, word := p.split(a)
 	g := &st.schema.rowGroups[p.group]
 	if st.far != nil && int(p.group) < len(st.rows) {
 		r := &st.rows[p.group]
@@ -102,7 +109,7 @@ func (st *State) getRow(p *rowPlace, a Addr) Word {
 	return g.defaults[word]
 }
 
-// recalledAt returns a number for the objects of which a symbol of one word differs from its default: another one when others do. It is what the cell of none holds.
+// recalledAt returns a number for the objects of which a symbol of one word differs from its default: another one when others do. See [Symbol.Walked].
 func (st *State) recalledAt(p *rowPlace) Word {
 	if st.far == nil || int(p.group) >= len(st.rows) {
 		return 0
@@ -316,4 +323,45 @@ func (t *objectTable) has(m *memberSet, i int, remembers bool) bool {
 // objects of which the symbol is not at its default, so that who walked over them can note that as what it read.
 func (sym *Symbol) InRows() bool {
 	return (sym.Recalled && sym.Scope == ScopeAgent || sym.Scope == ScopeSquad) && len(sym.Params) == 1 && sym.Params[0].Kind == KindObject && sym.Type.Kind != KindObject && sym.Cells > RecallLimit
+}
+
+// Walked notes that all cells of a symbol that is kept apart were walked over, as they are but for what the computation itself has written: see [Symbol.Walked]. The base is
+// the symbol's.
+func (n *Notes) Walked(st *State, base Addr) {
+	sym := st.schema.sparse[base.ordinal()]
+	all := st.Get(sym.Walked())
+	for k := range n.outer {
+		all += n.unwritten(st, sym, n.outer[k].log, k)
+	}
+	if len(n.wrote.used) > 0 {
+		all += n.unwritten(st, sym, n.state.log, len(n.outer))
+	}
+	n.Read(sym.Walked(), all, all)
+}
+
+// unwritten returns by how much the number of a symbol was another one before the changes of a log, those left out that an earlier log has.
+func (n *Notes) unwritten(st *State, sym *Symbol, log []Change, earlier int) (by Word) {
+	for i := range log {
+		a := log[i].Addr
+		if a&SparseBit == 0 || a.ordinal() != sym.Base.ordinal() || logged(log[:i], a) {
+			continue
+		}
+		if slices.ContainsFunc(n.outer[:earlier], func(o *State) bool { return logged(o.log, a) }) || earlier == len(n.outer) && !n.Written(a) {
+			continue
+		}
+		by += sym.numberOf(st.schema, a, log[i].Old) - sym.numberOf(st.schema, a, st.Get(a))
+	}
+	return by
+}
+
+// numberOf returns what a word adds to the number for all cells of a symbol.
+func (sym *Symbol) numberOf(s *Schema, a Addr, w Word) Word {
+	p := s.apart(a)
+	if p.group == placeGroup {
+		return Word(mixWord(a, w))
+	}
+	if index, word := p.split(a); w != s.rowGroups[p.group].defaults[word] {
+		return Word(det.Mix(uint64(index)))
+	}
+	return 0
 }

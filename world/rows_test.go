@@ -195,12 +195,15 @@ func TestWalksOverRowsAreRead(t *testing.T) {
 	} {
 		mark := st.Mark()
 		var reads ReadSet
-		all := st.Get(c.sym.Base)
-		reads.Read(c.sym.Base, all, all)
+		all := st.Get(c.sym.Walked())
+		reads.Read(c.sym.Walked(), all, all)
 		if c.write(); reads.Affected(st, st.Changes(mark)) != c.affected {
 			t.Errorf("%s: affected is %v", c.what, !c.affected)
 		}
-		if st.Undo(mark); st.Get(c.sym.Base) != all {
+		if st.Get(c.sym.Base) != c.sym.Default[0] {
+			t.Errorf("%s: the cell of none holds %d", c.what, st.Get(c.sym.Base))
+		}
+		if st.Undo(mark); st.Get(c.sym.Walked()) != all {
 			t.Errorf("%s: the number for all is another one after going back", c.what)
 		}
 	}

@@ -232,6 +232,9 @@ func (st *State) yieldCell(sym *Symbol, a Addr, yield func(args, words []Word) b
 
 // Args appends to buf the arguments of a symbol's cell. Objects are those that have the index now, or had it last.
 func (st *State) Args(sym *Symbol, a Addr, buf []Word) []Word {
+	if sym.Sparse() && a.isWalked() {
+		a = sym.Base // of all of them
+	}
 	for i := range sym.shapes {
 		p, x := &sym.shapes[i], sym.indexAt(i, a)
 		switch p.kind {

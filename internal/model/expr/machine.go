@@ -144,8 +144,7 @@ func (m *Machine) next(in *instr, after world.Word, n *world.Notes) world.Word {
 		return m.State.NextMember(in.k, after)
 	}
 	if n != nil && after == 0 {
-		all := m.State.Get(in.x.base)
-		n.Read(in.x.base, all, all)
+		n.Walked(m.State, in.x.base)
 	}
 	return m.State.NextRow(in.x.base, in.k, after)
 }

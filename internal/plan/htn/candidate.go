@@ -77,8 +77,7 @@ func (p *Planner) bind(m *method, i int, frame int32) {
 	switch {
 	case p.o.Reads == nil:
 	case v.known != nil:
-		all := p.state.Get(v.known.Base)
-		p.notes.Read(v.known.Base, all, all)
+		p.notes.Walked(p.state, v.known.Base)
 	default:
 		p.notes.Members(v.typ)
 	}
@@ -121,8 +120,7 @@ func (p *Planner) findNear(m *method, v *variable, frame int32) bool {
 		v.near.center.EvalInto(&p.machine, fr, center[:])
 	} else {
 		v.near.center.TrackInto(&p.machine, fr, center[:], p.tracker)
-		all := p.state.Get(v.near.symbol.Base)
-		p.notes.Read(v.near.symbol.Base, all, all)
+		p.notes.Walked(p.state, v.near.symbol.Base)
 	}
 	radius := v.near.radius.Note(&p.machine, fr, p.tracker)
 	var ok bool
