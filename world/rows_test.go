@@ -72,8 +72,7 @@ func TestRowsAreAsATable(t *testing.T) {
 				picture.CopyFrom(st)
 				second.CopyFrom(other)
 				set(1, o, 7, 7) // the picture stays as it is
-				st, picture = picture, st
-				other, second = second, other
+				st, other = picture, second
 				mark, otherMark = st.Mark(), other.Mark()
 			case 5:
 				if st.Forget(); len(live) > 20 {

@@ -80,7 +80,7 @@ def _bytes(data):
         kept = bytes(view)
         return ctypes.cast(ctypes.c_char_p(kept), ctypes.c_void_p), len(kept), kept
     kept = (ctypes.c_char * len(view)).from_buffer(view)
-    return ctypes.cast(kept, ctypes.c_void_p), len(view), kept
+    return ctypes.c_void_p(ctypes.addressof(kept)), len(view), kept
 
 
 def reset():

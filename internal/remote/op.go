@@ -50,8 +50,6 @@ const (
 	OpTick                    // tick, hash, decisions so far, running actions
 	OpEvent                   // number: kind; agent, member, order, score, step, steps, node, level, reason, cause, text
 	OpRefused                 // number: refusal; index of the item in the batch, its op, what it is about
-
-	firstOut, lastOut = OpStart, OpRefused
 )
 
 // Flags of items.

@@ -70,7 +70,7 @@ func (sc *scenery) Object(id action.SenseID) (o action.SenseObject, ok bool) {
 func (sc *scenery) Near(p action.Vec2, radius float64, buf []action.SenseSpot) []action.SenseSpot {
 	for i := range sc.bodies {
 		at := sc.bodies[i].is.At
-		if dx, dy := at.X-p.X, at.Y-p.Y; dx*dx+dy*dy <= radius*radius {
+		if dx, dy := at.X-p.X, at.Y-p.Y; float64(dx*dx)+float64(dy*dy) <= float64(radius*radius) {
 			buf = append(buf, action.SenseSpot{Object: action.SenseID(sc.bodies[i].id), At: at})
 		}
 	}

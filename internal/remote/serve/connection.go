@@ -26,7 +26,7 @@ func (c *connection) listen(ctx context.Context) {
 		kind, frame, err := c.socket.Read(ctx)
 		if err != nil {
 			if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
-				c.session.end("the game has ended it")
+				c.session.endIf("the game has ended it", func() bool { return c.session.link == c.link })
 			}
 			return
 		}

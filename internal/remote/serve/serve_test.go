@@ -443,6 +443,23 @@ func TestASecondConnectionReplacesTheFirst(t *testing.T) {
 	}
 }
 
+// TestAReplacedConnectionEndsNothing when its game closes it in good order.
+func TestAReplacedConnectionEndsNothing(t *testing.T) {
+	_, base := served(t, nil)
+	c := connect(t, base, "", 0)
+	for range 5 {
+		first := c.socket
+		c.socket = nil
+		if err := c.Resume(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		first.Close(websocket.StatusNormalClosure, "")
+		if _, err := ask(t.Context(), c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestMetrics count what happened.
 func TestMetrics(t *testing.T) {
 	_, base := served(t, nil)

@@ -27,6 +27,7 @@ type session struct {
 	next     uint64    // number of the next message
 	link     *link     // nil: the game is not connected
 	expire   *time.Timer
+	losses   int // connections that were lost so far
 	ended    bool
 	stop     chan struct{} // closed when it has ended
 	trace    *os.File
@@ -84,13 +85,10 @@ func (s *session) detach(l *link) {
 		return
 	}
 	s.link = nil
+	s.losses++
+	loss := s.losses
 	s.expire = time.AfterFunc(s.of.options.Keep, func() {
-		s.lock.Lock()
-		lost := s.link == nil
-		s.lock.Unlock()
-		if lost {
-			s.end("the game was gone for too long")
-		}
+		s.endIf("the game was gone for too long", func() bool { return s.link == nil && s.losses == loss })
 	})
 }
 
@@ -231,9 +229,12 @@ func (s *session) record(dir string) error {
 }
 
 // end ends the session for good.
-func (s *session) end(reason string) {
+func (s *session) end(reason string) { s.endIf(reason, func() bool { return true }) }
+
+// endIf ends the session where something still holds, which is asked under its lock.
+func (s *session) endIf(reason string, still func() bool) {
 	s.lock.Lock()
-	if s.ended {
+	if s.ended || !still() {
 		s.lock.Unlock()
 		return
 	}
