@@ -11,7 +11,7 @@ export default function ({ test, want }) {
     const answer = page.locator("[data-testid=whynot]");
     await answer.waitFor();
     const text = await answer.innerText();
-    want(/not in the plan/.test(text) && /rested was false/.test(text), `the answer is ${text}`);
+    want(/condition false/.test(text) && /rested = false/.test(text), `the answer is ${text}`);
   });
 
   test("what was taken back stays visible, with the step that had set the value", async ({ open }) => {
@@ -96,7 +96,7 @@ export default function ({ test, want }) {
     await page.waitForURL((u) => u.searchParams.get("why") === "camp/rested already");
     const answer = page.locator("[data-testid=whynot]");
     await answer.waitFor();
-    want(/rested was false/.test(await answer.innerText()), `the answer is ${await answer.innerText()}`);
+    want(/rested = false/.test(await answer.innerText()), `the answer is ${await answer.innerText()}`);
   });
 
   test("a choice that was taken back leads to the return, and old and new plan stand side by side", async ({ open }) => {
