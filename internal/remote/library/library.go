@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/karakuri-ai/karakuri"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/remote"
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
@@ -144,7 +145,7 @@ func (l *Library) LoadText(name, text string) (Handle, error) {
 		name = "program.krk"
 	}
 	name = path.Base(filepath.ToSlash(name)) // imports are looked for beside it, and there are none
-	p, err := karakuri.Load(textFS{name, text}, name)
+	p, err := karakuri.Load(lang.Texts{name: text}, name)
 	if err != nil {
 		return 0, fail(BadProgram, "%v", err)
 	}
@@ -170,19 +171,26 @@ func (l *Library) Manifest(h Handle) ([]byte, error) {
 
 // New makes a session of a program, with options in JSON.
 func (l *Library) New(program Handle, options string) (Handle, error) {
-	p, err := l.program(program)
+	p, o, err := l.prepared(program, options)
 	if err != nil {
 		return 0, err
-	}
-	o, err := remote.ReadOptions([]byte(options))
-	if err != nil {
-		return 0, fail(BadOptions, "%v", err)
 	}
 	s, err := remote.New(p, o)
 	if err != nil {
 		return 0, fail(codeOf(err), "%v", err)
 	}
 	return l.add(&Entry{Session: s})
+}
+
+// prepared returns what a session is made of: a program, and options in JSON.
+func (l *Library) prepared(program Handle, options string) (p *karakuri.Program, o remote.Options, err error) {
+	if p, err = l.program(program); err != nil {
+		return nil, o, err
+	}
+	if o, err = remote.ReadOptions([]byte(options)); err != nil {
+		return nil, o, fail(BadOptions, "%v", err)
+	}
+	return p, o, nil
 }
 
 // codeOf returns the code of why a session is not made.
@@ -196,13 +204,9 @@ func codeOf(err error) Code {
 
 // Restore makes a session that goes on from a snapshot.
 func (l *Library) Restore(program Handle, options string, snapshot []byte) (Handle, error) {
-	p, err := l.program(program)
+	p, o, err := l.prepared(program, options)
 	if err != nil {
 		return 0, err
-	}
-	o, err := remote.ReadOptions([]byte(options))
-	if err != nil {
-		return 0, fail(BadOptions, "%v", err)
 	}
 	s, _, err := remote.Restore(p, o, snapshot)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
+	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
@@ -144,7 +145,13 @@ func loadSources(files []ktrace.File, consts []ktrace.Const) (*program.Program, 
 	if len(files) == 0 {
 		return nil, ErrOtherProgram
 	}
-	p, ds := program.Load(sources(files), files[0].Name)
+	texts := lang.Texts{}
+	for _, f := range files {
+		if _, known := texts[f.Name]; !known {
+			texts[f.Name] = f.Text
+		}
+	}
+	p, ds := program.Load(texts, files[0].Name)
 	if err := ds.Err(); err != nil {
 		return nil, err
 	}

@@ -1,11 +1,8 @@
 package agent
 
 import (
-	"io"
-	"io/fs"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/karakuri-ai/karakuri/internal/lang"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
@@ -77,34 +74,3 @@ func folders(dir string, n int) string {
 	}
 	return path.Join(list[len(list)-n:]...)
 }
-
-// sources are files that are held in memory.
-type sources []ktrace.File
-
-// Open implements [fs.FS].
-func (s sources) Open(name string) (fs.File, error) {
-	for i := range s {
-		if s[i].Name == name {
-			return &source{Reader: strings.NewReader(s[i].Text), file: &s[i]}, nil
-		}
-	}
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-}
-
-// source is an open one.
-type source struct {
-	io.Reader
-	file *ktrace.File
-}
-
-func (s *source) Stat() (fs.FileInfo, error) { return sourceInfo{s.file}, nil }
-func (s *source) Close() error               { return nil }
-
-type sourceInfo struct{ file *ktrace.File }
-
-func (i sourceInfo) Name() string       { return path.Base(i.file.Name) }
-func (i sourceInfo) Size() int64        { return int64(len(i.file.Text)) }
-func (i sourceInfo) Mode() fs.FileMode  { return 0o444 }
-func (i sourceInfo) ModTime() time.Time { return time.Time{} }
-func (i sourceInfo) IsDir() bool        { return false }
-func (i sourceInfo) Sys() any           { return nil }
