@@ -78,18 +78,27 @@ func Bind[P, S any](b *Bindings, action string, update func(c *Ctx, p *P, s *S) 
 	b.kinds[id] = k
 }
 
+// function returns the place and signature of a function that is to be bound; nil: there is none of the name, or it is bound.
+func (b *Bindings) function(name string) (int, *Signature) {
+	id := index(b.functions, name)
+	if id < 0 {
+		b.unknown("function", name, b.functions)
+		return 0, nil
+	}
+	sig := &b.functions[id]
+	if b.funcs[id] != nil || b.faulty[name] {
+		b.ds.Errorf(diag.BoundTwice, sig.At, "function %s is bound twice", name)
+		return 0, nil
+	}
+	return id, sig
+}
+
 // BindFunc says what a function that expressions call does. The fields of P are its parameters, as with [Bind]; R holds
 // its result. The function must be pure: the same result for the same arguments, whenever and from whichever goroutine it is
 // called. A result outside of the declared type, NaN or an infinity counts as a panic.
 func BindFunc[P, R any](b *Bindings, function string, f func(P) R) {
-	id := index(b.functions, function)
-	if id < 0 {
-		b.unknown("function", function, b.functions)
-		return
-	}
-	sig := &b.functions[id]
-	if b.funcs[id] != nil || b.faulty[function] {
-		b.ds.Errorf(diag.BoundTwice, sig.At, "function %s is bound twice", function)
+	id, sig := b.function(function)
+	if sig == nil {
 		return
 	}
 	if sig.Set {

@@ -99,7 +99,7 @@ func (s *Symbol[T]) refuseArgs(st *world.State, args []any) error {
 	}
 	for i, arg := range args {
 		t := s.params[i]
-		if w, ok := wordOf(st, t, arg); !ok || !valid(st, t, w[0]) || t.Kind == world.KindObject && w[0] == 0 {
+		if w, ok := wordOf(st, t, arg); !ok || !st.Fits(t, w[0]) || t.Kind == world.KindObject && w[0] == 0 {
 			return s.refuse(fmt.Sprintf("argument %d, %s,", i+1, told(arg)), wanted(s.schema, t))
 		}
 	}

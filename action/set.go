@@ -16,14 +16,8 @@ import (
 // the functions of [BindFunc] it must be pure, and may be called from several goroutines. A value outside of the declared type counts as a panic, and so do
 // more than 1,024 values.
 func BindSet[P, R any](b *Bindings, function string, f func(p P, out []R) []R) {
-	id := index(b.functions, function)
-	if id < 0 {
-		b.unknown("function", function, b.functions)
-		return
-	}
-	sig := &b.functions[id]
-	if b.funcs[id] != nil || b.faulty[function] {
-		b.ds.Errorf(diag.BoundTwice, sig.At, "function %s is bound twice", function)
+	id, sig := b.function(function)
+	if sig == nil {
 		return
 	}
 	if !sig.Set {

@@ -128,7 +128,7 @@ func (s *Symbol[T]) Write(st *world.State, value T, args ...any) error {
 	} else {
 		w, ok = s.form.get(unsafe.Pointer(&value)), s.form.isNumber(unsafe.Pointer(&value))
 	}
-	if !ok || !valid(st, s.typ, w[0]) {
+	if !ok || !st.Fits(s.typ, w[0]) {
 		return s.refuseValue(value)
 	}
 	st.Set(at, w[0])
@@ -153,7 +153,7 @@ func (s *Symbol[T]) words(st *world.State, args []any) (list Args, n int, ok boo
 	for i, arg := range args {
 		t := s.params[i]
 		w, ok := wordOf(st, t, arg)
-		if !ok || !valid(st, t, w[0]) || t.Kind == world.KindObject && w[0] == 0 || n+t.Width() > MaxArgs {
+		if !ok || !st.Fits(t, w[0]) || t.Kind == world.KindObject && w[0] == 0 || n+t.Width() > MaxArgs {
 			return list, 0, false
 		}
 		n += copy(list[n:], w[:t.Width()])
@@ -207,23 +207,4 @@ func wordNamed(st *world.State, t world.Type, name string) (world.Word, bool) {
 		return o, ok
 	}
 	return 0, false
-}
-
-// valid reports whether a word is a value of a type: for objects none, or one that exists and is of the type.
-func valid(st *world.State, t world.Type, w world.Word) bool {
-	switch t.Kind {
-	case world.KindBool:
-		return w == 0 || w == 1
-	case world.KindEnum:
-		return w >= 0 && int(w) < len(st.Schema().Enums[t.ID].Values)
-	case world.KindInt:
-		return int64(w) >= t.Lo && int64(w) <= t.Hi
-	case world.KindObject:
-		if w == 0 {
-			return true
-		}
-		typ := st.TypeOf(w)
-		return typ >= 0 && st.Schema().Types[t.ID].Has(typ)
-	}
-	return true
 }

@@ -230,6 +230,22 @@ func (st *State) yieldCell(sym *Symbol, a Addr, yield func(args, words []Word) b
 	return yield(st.Args(sym, a, args[:0]), words[:sym.Type.Width()])
 }
 
+// Fits reports whether a word is a value of a type, one word of it where that takes two: an int is in its range, and an object none, or there and of the type. The type is of the
+// state's schema. See also [Schema.Fits].
+func (st *State) Fits(t Type, w Word) bool {
+	switch t.Kind {
+	case KindInt:
+		return int64(w) >= t.Lo && int64(w) <= t.Hi
+	case KindObject:
+		if w == 0 {
+			return true
+		}
+		typ := st.TypeOf(w)
+		return typ >= 0 && st.schema.Types[t.ID].Has(typ)
+	}
+	return st.schema.Fits(t, w)
+}
+
 // Args appends to buf the arguments of a symbol's cell. Objects are those that have the index now, or had it last.
 func (st *State) Args(sym *Symbol, a Addr, buf []Word) []Word {
 	if sym.Sparse() && a.isWalked() {

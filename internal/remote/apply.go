@@ -149,22 +149,12 @@ func (s *Session) arguments(st *world.State, it *Item, from int, params []world.
 	return true
 }
 
-// isValue reports whether a word is of a type: an object is none, or exists; a number is in its range, and finite.
+// isValue reports whether a word is of a type: see [world.State.Fits]. Numbers are finite.
 func isValue(st *world.State, t world.Type, w world.Word) bool {
-	switch t.Kind {
-	case world.KindInt:
-		return int64(w) >= t.Lo && int64(w) <= t.Hi
-	case world.KindObject:
-		if w == 0 {
-			return true
-		}
-		typ := st.TypeOf(w)
-		return typ >= 0 && st.Schema().Types[t.ID].Has(typ)
-	case world.KindFloat, world.KindVec2:
-		f := w.Float()
-		return !math.IsNaN(f) && !math.IsInf(f, 0) && world.Float(f) == w
+	if f := w.Float(); (t.Kind == world.KindFloat || t.Kind == world.KindVec2) && (math.IsNaN(f) || math.IsInf(f, 0)) {
+		return false
 	}
-	return st.Schema().Fits(t, w)
+	return st.Fits(t, w)
 }
 
 // read answers with the value of a symbol, as the agent sees it.
