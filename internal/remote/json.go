@@ -247,44 +247,46 @@ func (m *Manifest) enum(name string) *ManifestEnum {
 	return nil
 }
 
-// names returns the names that a number stands for; nil: it goes as a number.
-func (m *Manifest) names(of numbering) (list []string) {
+// name returns the name of a number; not ok where there is none: it goes as a number.
+func (m *Manifest) name(of numbering, i int) (name string, ok bool) {
 	switch of {
 	case numberSymbol:
-		for i := range m.Symbols {
-			list = append(list, m.Symbols[i].Name)
-		}
+		return nameAt(m.Symbols, i, func(s *ManifestSymbol) string { return s.Name })
 	case numberAction:
-		for i := range m.Actions {
-			list = append(list, m.Actions[i].Name)
-		}
+		return nameAt(m.Actions, i, func(a *ManifestAction) string { return a.Name })
 	case numberKind:
-		for i := range m.Kinds {
-			list = append(list, m.Kinds[i].Name)
-		}
+		return nameAt(m.Kinds, i, func(k *ManifestKind) string { return k.Name })
 	case numberType:
-		for i := range m.Types {
-			list = append(list, m.Types[i].Name)
-		}
+		return nameAt(m.Types, i, func(t *ManifestType) string { return t.Name })
 	case numberGoal:
-		for i := range m.Goals {
-			list = append(list, m.Goals[i].Name)
-		}
+		return nameAt(m.Goals, i, func(g *ManifestGoal) string { return g.Name })
 	case numberStatus:
-		return []string{"inactive", "running", "success", "failure"}
+		return nameAt(statuses, i, itself)
 	case numberReason:
-		return m.Reasons
+		return nameAt(m.Reasons, i, itself)
 	case numberEvent:
-		return m.Events
+		return nameAt(m.Events, i, itself)
 	case numberRefusal:
-		return m.Refusals
+		return nameAt(m.Refusals, i, itself)
 	}
-	return list
+	return "", false
+}
+
+// statuses are the names of the statuses of actions.
+var statuses = []string{"inactive", "running", "success", "failure"}
+
+func itself(name *string) string { return *name }
+
+func nameAt[T any](list []T, i int, name func(*T) string) (string, bool) {
+	if i >= len(list) {
+		return "", false
+	}
+	return name(&list[i]), true
 }
 
 func (m *Manifest) appendNumber(b []byte, of numbering, number uint32) []byte {
-	if list := m.names(of); int(number) < len(list) && list[number] != "" {
-		return appendJSONText(b, list[number])
+	if name, ok := m.name(of, int(number)); ok && name != "" {
+		return appendJSONText(b, name)
 	}
 	return strconv.AppendUint(b, uint64(number), 10)
 }
@@ -438,8 +440,12 @@ func (m *Manifest) readNumber(of numbering, v any, given bool) (uint32, error) {
 		return 0, nil
 	}
 	if name, ok := v.(string); ok {
-		if i := slices.Index(m.names(of), name); i >= 0 {
-			return uint32(i), nil
+		for i := 0; ; i++ {
+			if is, ok := m.name(of, i); !ok {
+				break
+			} else if is == name {
+				return uint32(i), nil
+			}
 		}
 		return 0, fmt.Errorf("the program has no %q", name)
 	}
