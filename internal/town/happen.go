@@ -45,20 +45,18 @@ func (h *Happening) Happen(crowd *agent.Crowd, only agent.ID, all []agent.ID, ds
 	}
 }
 
-// writes are what is to be written where.
-type writes []struct {
+// writing is a word that is to be written.
+type writing struct {
 	to   *world.State
 	at   world.Addr
 	word world.Word
 }
 
+type writes []writing
+
 func (w *writes) add(to *world.State, at world.Addr, word world.Word) {
 	if to != nil {
-		*w = append(*w, struct {
-			to   *world.State
-			at   world.Addr
-			word world.Word
-		}{to, at, word})
+		*w = append(*w, writing{to, at, word})
 	}
 }
 

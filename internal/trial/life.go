@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/action"
@@ -271,29 +272,12 @@ func (l *life) planned() {
 const maxDoing = 12
 
 func (l *life) remember(id agent.ID, what string) {
-	list := l.doing[id]
-	for _, known := range list {
-		if known == what {
-			return
-		}
-	}
-	if len(list) < maxDoing {
+	if list := l.doing[id]; len(list) < maxDoing && !slices.Contains(list, what) {
 		l.doing[id] = append(list, what)
 	}
 }
 
 // agree reports whether arguments are those that are expected; nil: any.
 func agree(want, got []world.Word) bool {
-	if want == nil {
-		return true
-	}
-	if len(got) < len(want) {
-		return false
-	}
-	for i := range want {
-		if want[i] != got[i] {
-			return false
-		}
-	}
-	return true
+	return want == nil || len(got) >= len(want) && slices.Equal(want, got[:len(want)])
 }

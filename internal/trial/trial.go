@@ -2,8 +2,6 @@
 package trial
 
 import (
-	"math"
-
 	"github.com/karakuri-ai/karakuri/diag"
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/plan/htn"
@@ -42,9 +40,7 @@ func Run(p *program.Program, o Options) ([]program.TestReport, error) {
 }
 
 // ticks returns how many ticks a time takes, at least 1.
-func ticks(seconds float64, tps int) int64 {
-	return max(1, int64(math.Ceil(seconds*float64(tps)-1e-9)))
-}
+func ticks(seconds float64, tps int) int64 { return max(1, def.Ticks(seconds, float64(tps))) }
 
 // report tells how a test went.
 func (l *life) report(t *def.TestInfo) program.TestReport {
