@@ -115,7 +115,7 @@ func TestMemoryOfATreeAgent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`over nine numbers, takes at most (\d+) bytes in a crowd of 10,000`).FindSubmatch(page)
+	found := regexp.MustCompile(`(?m)^\| an agent with a tree of 20 nodes over nine numbers, of 10,000 \| (\d+) bytes \|`).FindSubmatch(page)
 	if found == nil {
 		t.Fatal("docs/performance.md does not say what an agent takes")
 	}

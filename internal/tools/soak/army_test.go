@@ -303,7 +303,7 @@ const runnerBytes = 1024
 // TestBytesOfASoldier tells what a soldier takes, after ten seconds in which he has seen an enemy come and go.
 func TestBytesOfASoldier(t *testing.T) {
 	const history = 64 // events
-	page, err := os.ReadFile("../../../docs/performance.md")
+	page, err := os.ReadFile("../../../docs/lab/figures.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func TestBytesOfASoldier(t *testing.T) {
 		if id == a.ids[0] {
 			for what, n := range map[string]int{"the world as the soldier sees it": state, "his last 64 events, if they are kept": history * int(unsafe.Sizeof(ktrace.Event{}))} {
 				if told := fmt.Sprintf("| %s | %d,%03d", what, n/1000, n%1000); strconv.IntSize == 64 && !strings.Contains(string(page), told) {
-					t.Errorf("docs/performance.md does not say %s", told)
+					t.Errorf("docs/lab/figures.md does not say %s", told)
 				}
 			}
 			t.Logf("state %d (its own symbols %d, sensed ones %d, what he sees of the world's %d), runner %d %v, the last %d events %d",
