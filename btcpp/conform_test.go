@@ -55,7 +55,14 @@ func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map
 	}
 	b := action.NewBindings(info.Schema, signatures, nil)
 	for _, a := range info.Actions {
-		s.bind(b, a.Name)
+		switch a.Name {
+		case "HostRobin":
+			action.Bind(b, a.Name, hostRobin)
+		case "HostInvert":
+			action.Bind(b, a.Name, hostInvert)
+		default:
+			s.bind(b, a.Name)
+		}
 	}
 	if err := b.Err(); err != nil {
 		t.Fatal(err)
@@ -68,6 +75,29 @@ func newStage(t *testing.T, info *def.Info, scripts map[string]string, looks map
 		}
 	}
 	return s
+}
+
+// hostRobin is the composite of the tests, which does what exactRobin does.
+func hostRobin(c *action.Ctx, _ *struct{}, at *struct{ Turn int64 }) action.Status {
+	switch c.TickChild(int(at.Turn % int64(c.Children()))) {
+	case action.Failure:
+		return action.Success
+	case action.Success, action.Inactive:
+		at.Turn++
+	}
+	return action.Running
+}
+
+// hostInvert is the decorator of the tests.
+func hostInvert(c *action.Ctx, _ *struct{}, _ *struct{}) action.Status {
+	switch s := c.TickChild(0); s {
+	case action.Success:
+		return action.Failure
+	case action.Failure:
+		return action.Success
+	default:
+		return s
+	}
 }
 
 // bind makes an action give the outcomes of its script, round and round.

@@ -19,7 +19,7 @@ func (c *converter) branchCondition(e *Element) {
 // keepsResult reports whether a node that has ended keeps something of that until its parent resets it: an action its result, any node that
 // its conditions have been read, a control node how many of its children were skipped.
 func (c *converter) keepsResult(e *Element) bool {
-	return e.Category == Action && !e.Model.Builtin || e.ID == "Sleep" || e.asksBefore() || e.Category == Control && slices.ContainsFunc(e.Children, c.canSkip)
+	return e.Category == Action && !e.Model.Builtin || e.isHosted() || e.ID == "Sleep" || e.asksBefore() || e.Category == Control && slices.ContainsFunc(e.Children, c.canSkip)
 }
 
 // asksBefore reports whether a node has conditions that are read before it starts.
@@ -32,7 +32,7 @@ func (c *converter) canRun(e *Element) bool {
 	switch {
 	case e.Category == SubTree:
 		return c.canRun(c.trees[e.ID].tree.Root)
-	case e.Category == Action && !e.Model.Builtin, e.ID == "Sleep", e.ID == "Delay", e.ID == "KeepRunningUntilFailure":
+	case e.Category == Action && !e.Model.Builtin, e.isHosted(), e.ID == "Sleep", e.ID == "Delay", e.ID == "KeepRunningUntilFailure":
 		return true
 	}
 	return slices.ContainsFunc(e.Children, c.canRun)
@@ -60,6 +60,8 @@ func (c *converter) canSkipInside(e *Element) bool {
 		return c.canSkip(c.trees[e.ID].tree.Root)
 	case e.ID == "IfThenElse", e.ID == "WhileDoElse", e.Model.isSwitch():
 		return slices.ContainsFunc(list, c.canSkip)
+	case e.isHosted():
+		return false // its own warning says so
 	case e.ID == "RunOnce":
 		if skip, _ := ParseBool(c.literalOf(e, "then_skip")); skip {
 			return true

@@ -92,7 +92,8 @@ func (c *converter) model() *def.Model {
 		decls = append(decls, state)
 	}
 	for _, u := range c.actionOrder {
-		a := &def.Action{Head: def.Head{At: u.model.At, NameAt: u.model.At}, Name: u.name}
+		a := &def.Action{Head: def.Head{At: u.model.At, NameAt: u.model.At}, Name: u.name,
+			Composite: u.model.Category == Control, Decorator: u.model.Category == Decorator}
 		for i, p := range u.model.Ports {
 			if u.isParam(i) {
 				a.Params = append(a.Params, def.Param{At: u.ports[i].find().at, Name: p.Name, Types: []expr.TypeName{c.typeName(u.ports[i], fmt.Sprintf("port %s of %s", p.Name, u.model.ID))}})

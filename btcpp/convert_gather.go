@@ -38,10 +38,8 @@ func (c *converter) gatherNode(t *treeKeys, e *Element) {
 	switch {
 	case e.Category == SubTree:
 		c.bind(t, e)
-	case !e.Model.Builtin && (e.Category == Action || e.Category == Condition):
-		c.gatherAction(t, e)
 	case !e.Model.Builtin:
-		c.cannot(e.At, "%s has no counterpart: %s of the host", e.ID, diag.WithArticle(strings.ToLower(e.Category.String()))).Hint = "replace it by nodes of the library"
+		c.gatherAction(t, e)
 	case no:
 		c.cannot(e.At, "%s has no counterpart: %s", e.ID, why)
 	default:

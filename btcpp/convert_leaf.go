@@ -1,6 +1,8 @@
 package btcpp
 
 import (
+	"slices"
+
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
@@ -204,8 +206,19 @@ func (c *converter) actionCall(t *treeKeys, e *Element) *def.Node {
 		}
 	}
 	n := newNode(e, def.NodeCall)
+	if e.isHosted() {
+		n = newNode(e, def.NodeHosted, c.children(t, e)...)
+		if slices.ContainsFunc(e.Children, c.canSkip) {
+			c.differs(e.At, "%s is never skipped, whatever becomes of its children", e.ID).Hint = "in BehaviorTree.CPP the host can return SKIPPED"
+		}
+	}
 	n.Call = call
 	return n
+}
+
+// isHosted reports whether a node is a control node or decorator of the host.
+func (e *Element) isHosted() bool {
+	return (e.Category == Control || e.Category == Decorator) && !e.Model.Builtin
 }
 
 // isParam reports whether a port is a parameter of the action: it is read, and given at least once.

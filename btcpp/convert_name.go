@@ -62,8 +62,7 @@ func (c *converter) nameCalls() {
 }
 
 func (c *converter) nameActions(e *Element) {
-	leaf := e.Category == Action || e.Category == Condition
-	if leaf && !e.Model.Builtin && c.actions[e.ID] == nil {
+	if e.Category != SubTree && !e.Model.Builtin && c.actions[e.ID] == nil {
 		u := &actionUse{model: e.Model, name: c.names.free(e.ID, "_action")}
 		u.ports, u.given = make([]*typeVar, len(e.Model.Ports)), make([]int, len(e.Model.Ports))
 		c.actions[e.ID] = u

@@ -29,7 +29,10 @@ func (c *converter) checkPlace(t *treeKeys, e *Element, p place) {
 		return
 	}
 	parallel := e.ID == "Parallel" || e.ID == "ParallelAll"
-	p.halted = p.halted || parallel || e.asksAgain() || e.ID == "Timeout"
+	p.halted = p.halted || parallel || e.asksAgain() || e.ID == "Timeout" || e.isHosted()
+	if e.isHosted() && len(e.Children) > 1 { // which may tick them in any order
+		p.written = p.written || slices.ContainsFunc(e.Children, c.writes)
+	}
 	for i, child := range e.Children {
 		if i > 0 && (parallel || e.asksAgain()) {
 			p.written = p.written || c.writes(e.Children[i-1])

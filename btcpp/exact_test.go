@@ -82,6 +82,7 @@ func (g *grower) node(depth int) string {
 		{"Switch2", `variable="` + g.of("1", "2", "3") + `" case_1="1" case_2="2"`, 3},
 		{"Inverter", "", 1}, {g.of("ForceSuccess", "ForceFailure"), "", 1}, {"KeepRunningUntilFailure", "", 1}, {"Delay", `delay_msec="200"`, 1},
 		{"RunOnce", `then_skip="` + g.of("true", "false") + `"`, 1},
+		{"HostRobin", "", many}, {"HostInvert", "", 1},
 		{"Precondition", `if="a&lt;3" else="` + g.of("SUCCESS", "FAILURE", "SKIPPED") + `"`, 1},
 	}
 	k := kinds[g.IntN(len(kinds))]
@@ -127,7 +128,8 @@ func newExact(t *testing.T, d *btcpp.Document) *exact {
 	p, ds := btexact.Compile(d, btexact.Options{Leaves: map[string]btexact.Leaf{
 		"A": btexact.Async(next("start"), next("running"), func(c *btexact.Call) { x.events = append(x.events, "halted "+c.Name()) }),
 		"C": btexact.Sync(next("cond")),
-	}})
+	}, Branches: map[string]btexact.Branch{
+		"HostRobin": {Announce: true, Tick: exactRobin, Halted: func(c *btexact.Call) { c.Memory()[0] = 0 }}, "HostInvert": {Announce: true, Tick: exactInvert}}})
 	if err := ds.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -138,6 +140,33 @@ func newExact(t *testing.T, d *btcpp.Document) *exact {
 		}
 	}
 	return x
+}
+
+// exactRobin ticks one child, and when that has ended the next one in the next tick. It succeeds with a child that fails.
+func exactRobin(c *btexact.Call, kids btexact.Children) btexact.Status {
+	at := &c.Memory()[0]
+	child := int(*at % int64(kids.Len()))
+	s := kids.Tick(child)
+	if s == btexact.Running {
+		return s
+	}
+	kids.Halt(child)
+	if *at++; s == btexact.Failure {
+		*at = 0
+		return btexact.Success
+	}
+	return btexact.Running
+}
+
+func exactInvert(_ *btexact.Call, kids btexact.Children) btexact.Status {
+	switch s := kids.Tick(0); s {
+	case btexact.Success:
+		return btexact.Failure
+	case btexact.Failure:
+		return btexact.Success
+	default:
+		return s
+	}
 }
 
 // step ticks the tree; not ok: with an error, after which nothing can be compared.

@@ -96,6 +96,7 @@ type Job struct {
 	Begun bool
 	Left  float64 // seconds of work
 	To    Point   // of a stroll
+	Child int32   // that a composite or decorator of the game has come to
 }
 
 // Action is what an action does.
@@ -148,6 +149,9 @@ func (w *World) Succeed(c *action.Ctx, id int32, args *action.Arguments) action.
 
 // work goes on with anything else for one tick.
 func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
+	if c.Children() > 0 {
+		return inTurn(c, j)
+	}
 	if !j.Begun {
 		j.Begun = true
 		j.Left = w.workTime(c.Agent())
@@ -159,13 +163,26 @@ func (w *World) work(c *action.Ctx, _ *action.Arguments, j *Job) action.Status {
 	return w.succeeded(c, action.Value{})
 }
 
-// Work is an action that takes half a second to two, by the chance of the agent, and changes nothing.
+// Work is an action that takes half a second to two, by the chance of the agent, and changes nothing. One that has children runs them in turn.
 func Work(c *action.Ctx, j *Job) action.Status {
+	if c.Children() > 0 {
+		return inTurn(c, j)
+	}
 	if !j.Begun {
 		j.Begun, j.Left = true, c.Rand().Between(leastWork, mostWork)
 	}
 	if j.Left -= c.DT(); j.Left > 0 {
 		return action.Running
+	}
+	return action.Success
+}
+
+// inTurn stands in for a composite or decorator of the game, of which nothing is known but its children: they run as in a sequence.
+func inTurn(c *action.Ctx, j *Job) action.Status {
+	for ; int(j.Child) < c.Children(); j.Child++ {
+		if s := c.TickChild(int(j.Child)); s == action.Running || s == action.Failure {
+			return s
+		}
 	}
 	return action.Success
 }

@@ -1,6 +1,7 @@
 package town
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -10,6 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/agent"
 	"github.com/karakuri-ai/karakuri/internal/run/program"
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
+	"github.com/karakuri-ai/karakuri/internal/tree/bt"
 )
 
 const teams = `
@@ -91,6 +93,32 @@ func TestTheSinkIsToldAfterTheMap(t *testing.T) {
 	}
 	if ended != 1 {
 		t.Errorf("it has dined %d times", ended)
+	}
+}
+
+// Of a composite or decorator of the game a town knows only the children: they run in turn, until one fails.
+func TestChildrenOfTheGamesNodesRunInTurn(t *testing.T) {
+	var got []string
+	o := Options{Crowd: agent.Options{Seed: 1, TreeSink: bt.SinkFunc(func(e bt.Event) {
+		if e.Kind == bt.NodeStarted || e.Kind == bt.NodeEnded {
+			got = append(got, fmt.Sprint(e.Kind, " ", e.Node, " ", e.Status))
+		}
+	})}}
+	live := populated(t, `
+action rota composite
+action often(p: float) decorator
+action sing
+action dance
+tree show { rota { often(0.5) { sing }; succeed skip_if true; fail; dance } }
+agent star { tree show once }
+`, 1, o)
+	for range 40 {
+		live.Step()
+	}
+	want := []string{"node started 0 running", "node started 1 running", "node started 2 running", "node ended 2 success", "node ended 1 success",
+		"node started 4 running", "node ended 4 failure", "node ended 0 failure"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
