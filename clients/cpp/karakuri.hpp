@@ -78,18 +78,20 @@ public:
 // What the game says. It grows as needed.
 class Batch {
 public:
-    // Adds an item.
+    // Adds an item. Where it throws, the batch is as before.
     Batch &add(int op, uint32_t number, const int64_t *words, size_t count, int flags = 0) {
+        if (count > 65535) throw std::length_error("karakuri: an item of more than 65535 words");
         krk_batch b = room(8 * (count + 1));
-        if (!krk_put(&b, op, flags, number, words, count)) throw std::length_error("karakuri: an item of more than 65535 words");
+        krk_put(&b, op, flags, number, words, count);
         length_ = b.length;
         return *this;
     }
     Batch &add(int op, uint32_t number = 0, std::initializer_list<int64_t> words = {}, int flags = 0) { return add(op, number, words.begin(), words.size(), flags); }
     // Adds an item that ends with a text.
     Batch &text(int op, uint32_t number, const std::string &text, std::initializer_list<int64_t> words = {}) {
+        if (text.size() > 8 * 65535 || words.size() + 1 + (text.size() + 7) / 8 > 65535) throw std::length_error("karakuri: an item of more than 65535 words");
         krk_batch b = room(8 * (words.size() + 3) + text.size());
-        if (!krk_put_text(&b, op, number, words.begin(), words.size(), text.data(), text.size())) throw std::length_error("karakuri: a text of more than 65535 words");
+        krk_put_text(&b, op, number, words.begin(), words.size(), text.data(), text.size());
         length_ = b.length;
         return *this;
     }

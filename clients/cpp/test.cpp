@@ -79,6 +79,21 @@ int main(int argc, char **argv) {
     int ops = 0;
     for (const krk_item &item : s.exchange(b)) ops += item.op == KRK_OP_ADDED || item.op == KRK_OP_SPAWNED || item.op == KRK_OP_TICK;
     expect(ops == 3, "answers");
+    karakuri::Batch kept;
+    kept.step();
+    std::vector<int64_t> many(65536);
+    for (auto add : {+[](karakuri::Batch &b, std::vector<int64_t> &w) { b.add(KRK_OP_WALLS, 0, w.data(), w.size()); },
+                     +[](karakuri::Batch &b, std::vector<int64_t> &) { b.text(KRK_OP_OBJECT, 0, std::string(8 * 65533 + 1, 'a'), {1}); }}) {
+        bool thrown = false;
+        try {
+            add(kept, many);
+        } catch (const std::length_error &) {
+            thrown = true;
+        }
+        expect(thrown && kept.size() == 8, "an item that is too long");
+    }
+    kept.text(KRK_OP_OBJECT, 0, std::string(8 * 65533, 'a'), {1});
+    expect(kept.size() == 8 + 8 * 65536, "the longest item");
     int counts[3] = {};
     std::vector<std::thread> threads;
     for (int &count : counts)

@@ -183,18 +183,48 @@ export class Batch {
     this.#view = new DataView(more.buffer);
   }
 
-  /** Adds an item. A word is a whole number, a BigInt, a boolean, or float(x). */
+  /** Adds an item. A word is a whole number, a BigInt, a boolean, or float(x). Where it throws, the batch is as before. */
   add(op, number = 0, words = [], flags = 0) {
-    this.#grow(8 * (words.length + 1));
-    this.#view.setUint32(this.#length, op | (flags << 8) | (words.length << 16), true);
-    this.#view.setUint32(this.#length + 4, number, true);
-    this.#length += 8;
-    for (const w of words) {
-      if (w instanceof Float) this.#view.setFloat64(this.#length, w.value, true);
-      else this.#view.setBigInt64(this.#length, BigInt(w), true);
-      this.#length += 8;
-    }
+    this.#length = this.#put(op, number, words, flags, 0);
   }
+
+  /** Adds an item that ends with a text. */
+  addText(op, number, text, words = [], flags = 0) {
+    const bytes = new TextEncoder().encode(text);
+    const end = this.#put(op, number, words, flags, 1 + Math.ceil(bytes.length / 8));
+    const at = this.#length + 8 * (words.length + 1);
+    const into = new Uint8Array(this.#view.buffer);
+    this.#view.setBigInt64(at, BigInt(bytes.length), true);
+    into.fill(0, at + 8, end);
+    into.set(bytes, at + 8);
+    this.#length = end;
+  }
+
+  /** Writes an item behind the batch with room for more words, and returns where it ends. */
+  #put(op, number, words, flags, more) {
+    const count = words.length + more;
+    if (count > 65535) throw new RangeError(`an item of ${count} words; the limit is 65535`);
+    for (const [n, limit] of [[op, 255], [flags, 255], [number, 0xffffffff]]) {
+      if (!Number.isInteger(n) || n < 0 || n > limit) throw new RangeError(`${n} is no whole number from 0 to ${limit}`);
+    }
+    this.#grow(8 * (count + 1));
+    this.#view.setUint32(this.#length, (op | (flags << 8) | (count << 16)) >>> 0, true);
+    this.#view.setUint32(this.#length + 4, number, true);
+    let at = this.#length + 8;
+    for (const w of words) {
+      if (w instanceof Float) this.#view.setFloat64(at, w.value, true);
+      else this.#view.setBigInt64(at, whole(w), true);
+      at += 8;
+    }
+    return this.#length + 8 * (count + 1);
+  }
+}
+
+/** A word as a BigInt. Those that do not fit are refused. */
+function whole(w) {
+  const n = BigInt(w);
+  if (BigInt.asIntN(64, n) !== n) throw new RangeError(`${w} does not fit a word`);
+  return n;
 }
 
 class Float {
@@ -233,5 +263,10 @@ class Item {
 
   float(i) {
     return this.view.getFloat64(this.at + 8 * i, true);
+  }
+
+  /** The text that begins at a word. */
+  text(i) {
+    return new TextDecoder().decode(new Uint8Array(this.view.buffer, this.view.byteOffset + this.at + 8 * i + 8, this.int(i)));
   }
 }

@@ -61,6 +61,35 @@ fails(9, () => s.rollback(new Uint8Array(5)));
 twin.free();
 fails(1, () => twin.exchange(new Batch()));
 
+const kept = new Batch();
+kept.add(op.STEP, 1);
+for (const bad of [
+  () => kept.add(op.WRITE, 0, [1, 1.5]),
+  () => kept.add(op.WRITE, 0, [1, 'x']),
+  () => kept.add(op.WRITE, 0, [1, 1n << 63n]),
+  () => kept.add(op.WRITE, -1, [1]),
+  () => kept.add(op.WALLS, 0, new Array(65536).fill(0)),
+  () => kept.addText(op.OBJECT, 0, 'a crate', [null, undefined]),
+  () => kept.addText(op.OBJECT, 0, 'a'.repeat(8 * 65533 + 1), [1]),
+]) {
+  let thrown = false;
+  try {
+    bad();
+  } catch {
+    thrown = true;
+  }
+  check(thrown && kept.bytes.length === 8, `${bad} leaves ${kept.bytes.length} bytes`);
+}
+kept.addText(op.OBJECT, p.number('types', 'crate'), 'a crate: 木箱', [5]);
+kept.add(op.SPAWN, 0, [1]);
+const told = [...items(s.exchange(kept))];
+const added = told.find((x) => x.op === op.ADDED);
+check(added.int(0) === 5 && added.int(1) > 0, 'an object with a name');
+const who = told.find((x) => x.op === op.SPAWNED).bigint(1);
+kept.clear();
+kept.add(op.EXPLAIN, 0, [9, who]);
+check([...items(s.exchange(kept))][0].text(1).includes('villager'), 'an explanation');
+
 const many = p.session();
 const b = new Batch();
 for (let i = 0; i < 1000; i++) b.add(op.SPAWN, 0, [i]);

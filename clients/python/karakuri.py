@@ -157,6 +157,10 @@ class Session(_Owner):
         _check(_lib.krk_record(self.handle, None if path is None else os.fsencode(path)))
 
 
+def _word(w):
+    return _FLOAT.pack(w) if isinstance(w, float) else _WORD.pack(w)
+
+
 class Batch:
     """What the game says."""
 
@@ -167,19 +171,15 @@ class Batch:
         self.data = bytearray()
 
     def add(self, op, number=0, *words, flags=0):
-        """Adds an item. A word is an int, a bool, or a float."""
-        self.data += _HEAD.pack(op, flags, len(words), number)
-        for w in words:
-            self.data += _FLOAT.pack(w) if isinstance(w, float) else _WORD.pack(w)
+        """Adds an item. A word is an int, a bool, or a float. Where it raises struct.error, the batch is as before."""
+        self.data += b"".join((_HEAD.pack(op, flags, len(words), number), *map(_word, words)))
 
     def add_text(self, op, number, text, *words):
         """Adds an item that ends with a text."""
         data = text.encode()
         pad = -len(data) % 8
-        self.data += _HEAD.pack(op, 0, len(words) + 1 + (len(data) + pad) // 8, number)
-        for w in words:
-            self.data += _WORD.pack(w)
-        self.data += _WORD.pack(len(data)) + data + bytes(pad)
+        head = _HEAD.pack(op, 0, len(words) + 1 + (len(data) + pad) // 8, number)
+        self.data += b"".join((head, *map(_word, words), _WORD.pack(len(data)), data, bytes(pad)))
 
 
 class Item:

@@ -62,6 +62,23 @@ b.clear()
 b.add(krk.EXPLAIN, 0, 9, said[krk.SPAWNED].int(1))
 assert "villager" in next(krk.items(s.exchange(b))).text(1)
 
+b = krk.Batch()
+b.add(krk.STEP, 1)
+for bad in (
+    lambda: b.add(krk.WRITE, 0, 1, "x"),
+    lambda: b.add(krk.WRITE, 0, 1, 1 << 63),
+    lambda: b.add(krk.WRITE, -1, 1),
+    lambda: b.add(krk.WALLS, 0, *range(65536)),
+    lambda: b.add_text(krk.OBJECT, 0, "a crate", None),
+    lambda: b.add_text(krk.OBJECT, 0, "a" * (8 * 65533 + 1), 1),
+):
+    try:
+        bad()
+    except struct.error:
+        assert len(b.data) == 8, "a part of an item is left"
+    else:
+        assert False, "a bad item is added"
+
 counts = []
 threads = [threading.Thread(target=lambda: counts.append(replay(krk.Session(p, setup)))) for _ in range(3)]
 for t in threads:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -79,6 +80,10 @@ func (cmd *serveCmd) Run(c *console) error {
 			return fmt.Errorf("%s has no token in it", cmd.TokenFile)
 		}
 	}
+	secure, err := cmd.tls()
+	if err != nil {
+		return err
+	}
 	listen, err := net.Listen("tcp", cmd.Addr)
 	if err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
@@ -98,20 +103,29 @@ func (cmd *serveCmd) Run(c *console) error {
 		scheme = "wss"
 	}
 	fmt.Fprintf(c.out, "serving at %s://%s/v1/session%s\n", scheme, listen.Addr(), printed)
-	return cmd.serve(c, server, listen)
+	if secure != nil {
+		listen = tls.NewListener(listen, secure)
+	}
+	return answerGames(c, server, listen)
 }
 
-// serve answers until the user interrupts, and then ends what is open.
-func (cmd *serveCmd) serve(c *console, server *serve.Server, listen net.Listener) error {
+// tls returns what connections are encrypted with; nil: they are not.
+func (cmd *serveCmd) tls() (*tls.Config, error) {
+	if cmd.TLSCert == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(cmd.TLSCert, cmd.TLSKey)
+	if err != nil {
+		return nil, fmt.Errorf("--tls-cert %s with --tls-key %s: %w", cmd.TLSCert, cmd.TLSKey, err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"http/1.1"}}, nil // a WebSocket begins as HTTP 1.1
+}
+
+// answerGames answers until the user interrupts, and then ends what is open.
+func answerGames(c *console, server *serve.Server, listen net.Listener) error {
 	h := http.Server{Handler: server.Handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	done := make(chan error, 1)
-	go func() {
-		if cmd.TLSCert != "" {
-			done <- h.ServeTLS(listen, cmd.TLSCert, cmd.TLSKey)
-			return
-		}
-		done <- h.Serve(listen)
-	}()
+	go func() { done <- h.Serve(listen) }()
 	select {
 	case err := <-done:
 		return err

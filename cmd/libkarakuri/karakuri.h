@@ -217,8 +217,8 @@ static inline int krk_step(krk_batch *b, uint32_t ticks) { return krk_put(b, KRK
 
 /* Adds an item that ends with a text, after count words. */
 static inline int krk_put_text(krk_batch *b, int op, uint32_t number, const int64_t *words, size_t count, const char *text, size_t n) {
-    size_t more = 1 + (n + 7) / 8, before = b->length;
-    if (count + more > 65535 || b->room - b->length < 8 * (count + more + 1)) return 0;
+    size_t more = 1 + n / 8 + (n % 8 != 0), before = b->length;
+    if (count > 65535 || more > 65535 - count || b->room - b->length < 8 * (count + more + 1)) return 0;
     krk_put(b, op, 0, number, words, count);
     uint64_t head = krk_little((uint64_t)(uint8_t)op | (uint64_t)(count + more) << 16 | (uint64_t)number << 32), length = krk_little(n);
     memcpy(b->at + before, &head, 8);

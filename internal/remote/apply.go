@@ -73,12 +73,7 @@ func (s *Session) carryOut(it Item) {
 	case OpReport:
 		s.report(it)
 	case OpStep:
-		for range it.Number {
-			s.step()
-			if len(s.out) > s.most {
-				return
-			}
-		}
+		s.steps(it.Number)
 	case OpTime:
 		s.let(time.Duration(it.Int(0)))
 	case OpRead:

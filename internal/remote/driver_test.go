@@ -2,6 +2,7 @@ package remote
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -88,5 +89,63 @@ func TestTooLongAnswers(t *testing.T) {
 		if _, err := s.Exchange(b.Bytes()); err != nil || s.in.Tick() != 7 {
 			t.Errorf("%s: the next batch: tick %d, %v", name, s.in.Tick(), err)
 		}
+	}
+}
+
+// TestHaltingABatch ends it after the tick that is being made. The next batch goes on.
+func TestHaltingABatch(t *testing.T) {
+	p, err := karakuri.Load(fstest.MapFS{"a.krk": {Data: []byte("action a\ntree t { a }\nagent c { tree t }")}}, "a.krk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, add := range map[string]func(b *Batch){
+		"ticks":         func(b *Batch) { b.Add(OpStep, 0, 10) },
+		"time":          func(b *Batch) { b.Add(OpTime, 0, 0, 1e9) },
+		"before others": func(b *Batch) { b.Add(OpStep, 0, 10); b.Add(OpStep, 0, 10) },
+	} {
+		left := 4
+		s, err := New(p, Options{Halt: func() bool { left--; return left < 0 }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b Batch
+		add(&b)
+		out, err := s.Exchange(b.Bytes())
+		if !errors.Is(err, ErrHalted) || len(out) != 4*5*WordBytes || s.in.Tick() != 4 {
+			t.Errorf("%s: %d bytes, tick %d, %v", name, len(out), s.in.Tick(), err)
+		}
+		left = 1000
+		b.Reset()
+		b.Add(OpStep, 0, 3)
+		if _, err := s.Exchange(b.Bytes()); err != nil || s.in.Tick() != 7 {
+			t.Errorf("%s: the next batch: tick %d, %v", name, s.in.Tick(), err)
+		}
+	}
+}
+
+// TestItemsThatAreTooLong are not added in part.
+func TestItemsThatAreTooLong(t *testing.T) {
+	for name, add := range map[string]func(b *Batch){
+		"words": func(b *Batch) { b.Add(OpWalls, 0, 0, make([]int64, MaxItemWords+1)...) },
+		"text":  func(b *Batch) { b.AddText(OpObject, 0, strings.Repeat("a", WordBytes*(MaxItemWords-2)+1), 1) },
+	} {
+		var b Batch
+		b.Add(OpStep, 0, 1)
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: it is added", name)
+				}
+			}()
+			add(&b)
+		}()
+		if len(b.Bytes()) != WordBytes {
+			t.Errorf("%s: the batch has %d bytes", name, len(b.Bytes()))
+		}
+	}
+	var b Batch
+	b.AddText(OpObject, 0, strings.Repeat("a", WordBytes*(MaxItemWords-2)), 1)
+	if len(b.Bytes()) != WordBytes*(MaxItemWords+1) {
+		t.Errorf("the longest item has %d bytes", len(b.Bytes()))
 	}
 }

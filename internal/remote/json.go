@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -309,18 +310,28 @@ func appendJSONText(b []byte, text string) []byte {
 func (m *Manifest) ReadJSON(dst, text []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	var items []map[string]any
-	if err := d.Decode(&items); err != nil {
-		return dst, fmt.Errorf("remote: %w", err)
+	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+		return dst, errors.New("remote: a batch in JSON is a list of items")
 	}
-	if d.More() {
-		return dst, errors.New("remote: there is something behind the list of items")
-	}
-	for n, members := range items {
-		var err error
-		if dst, err = m.readItem(dst, members); err != nil {
+	began := len(dst)
+	for n := 0; d.More(); n++ { // one after the other: items take less room as words than as maps
+		var members map[string]any
+		err := d.Decode(&members)
+		if err == nil {
+			dst, err = m.readItem(dst, members)
+		}
+		if err != nil {
 			return dst, fmt.Errorf("remote: item %d: %w", n, err)
 		}
+		if len(dst)-began > MaxBatchBytes {
+			return dst, fmt.Errorf("remote: item %d: the batch has more than %d bytes", n, MaxBatchBytes)
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return dst, fmt.Errorf("remote: the list of items does not end: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return dst, errors.New("remote: there is something behind the list of items")
 	}
 	return dst, nil
 }

@@ -2,6 +2,7 @@ package remote_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math"
 	"strconv"
@@ -196,6 +197,12 @@ func TestDamagedBatches(t *testing.T) {
 		tail(&b)
 		if _, err := s.Exchange(b.Bytes()); !errors.Is(err, remote.ErrBatch) || s.Crowd().Len() != 0 {
 			t.Errorf("%s: %v, %d agents", name, err, s.Crowd().Len())
+		}
+	}
+	for _, item := range []uint64{uint64(remote.OpStep) | 1<<32, uint64(remote.OpSpawn) | 1<<16 | 1<<32, uint64(remote.OpWrite) | 2<<16} { // words with their highest byte first
+		b := binary.BigEndian.AppendUint64(nil, item)
+		if _, err := s.Exchange(append(b, make([]byte, 16)...)); !errors.Is(err, remote.ErrBatch) || !strings.Contains(err.Error(), "words must be little-endian") {
+			t.Errorf("%x: %v", item, err)
 		}
 	}
 	for n := 1; n < len(good.Bytes()); n++ {

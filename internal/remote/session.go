@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
@@ -31,6 +32,8 @@ type Options struct {
 	Events karakuri.Families
 	// Texts has each event end with a text for people.
 	Texts bool
+	// Halt is asked before each tick of a batch: where it is true no further tick is made, and [ErrHalted] is returned. nil: never.
+	Halt func() bool
 }
 
 // Session is a crowd whose actions are carried out elsewhere. Not safe for concurrent use; different sessions are independent.
@@ -51,6 +54,7 @@ type Session struct {
 	words    action.Args
 	most     int  // MaxOutBytes; tests allow less
 	began    bool // a tick has been made, so that out has an order of its own
+	halted   bool // Options.Halt was true
 }
 
 // Errors of a session, wrapped.
@@ -63,6 +67,8 @@ var (
 	ErrBatch = errors.New("the batch is damaged")
 	// ErrTooMuch is why a batch may have been carried out in part: the answer is too long. Ask for fewer ticks, or for fewer events.
 	ErrTooMuch = errors.New("the answer is longer than allowed")
+	// ErrHalted is why a batch may have been carried out in part: [Options.Halt] was true.
+	ErrHalted = errors.New("the session was halted")
 )
 
 // New returns a session with a crowd without agents. The error is that of [karakuri.New], [ErrFunctions] or [ErrComposites], wrapped.
@@ -166,7 +172,7 @@ func (s *Session) Manifest() *Manifest { return s.manifest }
 
 // Exchange carries out a batch, item by item, and returns what the game is told: a batch as well, which is valid until the next call. An item that cannot be carried out is answered
 // by an [OpRefused], and the others are carried out. The error is [ErrBatch], wrapped, when the batch is no list of items: then nothing was carried out; or [ErrTooMuch], when
-// the rest of the batch was not, or not all ticks of its last item: the answer then tells of the ticks that were made.
+// the rest of the batch was not, or not all ticks of its last item: the answer then tells of the ticks that were made; or [ErrHalted], likewise.
 func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if err := s.check(batch); err != nil {
 		if s.began { // else what the game has yet to be told waits for the next batch
@@ -177,7 +183,7 @@ func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 	if s.began { // else actions that go on from a snapshot wait to be told
 		s.out = s.out[:0]
 	}
-	s.began = true
+	s.began, s.halted = true, false
 	for s.item = 0; len(batch) > 0; s.item++ {
 		item, rest, _ := next(batch)
 		if item.Op == OpWrite { // most items are
@@ -187,6 +193,9 @@ func (s *Session) Exchange(batch []byte) (out []byte, err error) {
 		}
 		if len(s.out) > s.most {
 			return s.out, fmt.Errorf("remote: item %d: %w: %d bytes, the limit is %d", s.item, ErrTooMuch, len(s.out), s.most)
+		}
+		if s.halted {
+			return s.out, fmt.Errorf("remote: item %d: %w", s.item, ErrHalted)
 		}
 		batch = rest
 	}
@@ -203,10 +212,10 @@ func (s *Session) check(batch []byte) error {
 	for n, all := 0, len(batch); len(batch) > 0; n++ {
 		item, rest, ok := next(batch)
 		if !ok {
-			return fmt.Errorf("remote: %w: item %d, at byte %d, is longer than the rest of the batch", ErrBatch, n, all-len(batch))
+			return fmt.Errorf("remote: %w: item %d, at byte %d, is longer than the rest of the batch%s", ErrBatch, n, all-len(batch), swapped(batch))
 		}
 		if !item.Op.isIn() {
-			return fmt.Errorf("remote: %w: item %d, at byte %d, has the op %d, which no game says", ErrBatch, n, all-len(batch), item.Op)
+			return fmt.Errorf("remote: %w: item %d, at byte %d, has the op %d, which no game says%s", ErrBatch, n, all-len(batch), item.Op, swapped(batch))
 		}
 		if want := table[item.Op].fixed; want >= 0 && item.Len() != want {
 			return fmt.Errorf("remote: %w: item %d, at byte %d, a %s, has %d words; it must have %d", ErrBatch, n, all-len(batch), item.Op, item.Len(), want)
@@ -227,10 +236,33 @@ func (s *Session) check(batch []byte) error {
 	return nil
 }
 
-// step makes a tick and tells of it.
-func (s *Session) step() {
-	s.crowd.Step()
-	s.told()
+// swapped is a hint where the words of a batch seem to have their highest byte first.
+func swapped(batch []byte) string {
+	if len(batch) < WordBytes || Op(batch[0]).isIn() {
+		return ""
+	}
+	h := binary.BigEndian.Uint64(batch)
+	if op := Op(h); op.isIn() && (table[op].fixed < 0 || table[op].fixed == int(h>>16&MaxItemWords)) {
+		return "; words must be little-endian"
+	}
+	return ""
+}
+
+// steps makes ticks and tells of each.
+func (s *Session) steps(n uint32) {
+	for range n {
+		if s.full() {
+			return
+		}
+		s.crowd.Step()
+		s.told()
+	}
+}
+
+// full reports whether no further tick is to be made.
+func (s *Session) full() bool {
+	s.halted = s.halted || s.options.Halt != nil && s.options.Halt()
+	return s.halted || len(s.out) > s.most
 }
 
 // told tells of the tick that was made.
@@ -249,7 +281,7 @@ func (s *Session) let(left time.Duration) {
 		return
 	}
 	tick := time.Second / time.Duration(s.in.TPS()) // in so long there is one tick at most
-	for ticks := 0; left > 0; {
+	for ticks := 0; left > 0 && !s.full(); {
 		if ticks == karakuri.MaxTicksPerAdvance {
 			s.refuse(TooMany, OpTime, int64(left))
 			return
@@ -257,9 +289,6 @@ func (s *Session) let(left time.Duration) {
 		if s.in.Advance(min(left, tick)) > 0 {
 			s.told()
 			ticks++
-			if len(s.out) > s.most {
-				return
-			}
 		}
 		left -= min(left, tick)
 	}

@@ -134,6 +134,27 @@ static void misuse(krk_handle program, krk_handle session) {
     CHECK(krk_free(0) == KRK_BAD_HANDLE);
 }
 
+/* An item that does not fit leaves the batch as it was. */
+static void full(void) {
+    uint8_t room[40] = {0};
+    int64_t words[4] = {1, 2, 3, 4};
+    krk_batch b = {room, 0, sizeof room - 8};
+    static const char text[8 * 65536] = {'a'};
+    static uint8_t large[8 * 65537];
+    CHECK(krk_step(&b, 1) && b.length == 8);
+    CHECK(!krk_put(&b, KRK_OP_WRITE, 0, 0, words, 3) && b.length == 8);
+    CHECK(!krk_put(&b, KRK_OP_WRITE, 0, 0, words, 65536) && b.length == 8);
+    CHECK(!krk_put(&b, KRK_OP_WRITE, 0, 0, words, (size_t)-1) && b.length == 8);
+    CHECK(!krk_put_text(&b, KRK_OP_OBJECT, 0, words, 1, text, 9) && b.length == 8);
+    CHECK(!krk_put_text(&b, KRK_OP_OBJECT, 0, words, 1, text, (size_t)-1) && b.length == 8);
+    CHECK(!krk_put_text(&b, KRK_OP_OBJECT, 0, words, (size_t)-1, text, 1) && b.length == 8);
+    CHECK(room[8] == 0 && room[39] == 0);
+    CHECK(krk_put_text(&b, KRK_OP_OBJECT, 0, NULL, 0, text, 8) && b.length == 32);
+    b = (krk_batch){large, 0, sizeof large};
+    CHECK(!krk_put_text(&b, KRK_OP_OBJECT, 0, words, 1, text, 8 * 65533 + 1) && b.length == 0);
+    CHECK(krk_put_text(&b, KRK_OP_OBJECT, 0, words, 1, text, 8 * 65533) && b.length == 8 * 65536);
+}
+
 static double seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -195,6 +216,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     CHECK(krk_session_new(program, options, &session) == KRK_OK);
+    full();
     misuse(program, session);
     CHECK(replay(session, rounds, rounds_n) > 0);
 

@@ -20,7 +20,7 @@ type connection struct {
 }
 
 // listen takes messages until the connection ends. A game that closes it in good order ends its session.
-func (c *connection) listen(ctx context.Context) {
+func (c *connection) listen(ctx context.Context, cancel func()) {
 	var j joiner
 	for {
 		kind, frame, err := c.socket.Read(ctx)
@@ -42,7 +42,10 @@ func (c *connection) listen(ctx context.Context) {
 		}
 		switch {
 		case err == nil:
-		case errors.Is(err, errBehind), errors.Is(err, errGap), errors.Is(err, errEnded): // the game may connect again and go on
+		case errors.Is(err, errEnded):
+			c.end(c.session.reason(), cancel)
+			return
+		case errors.Is(err, errBehind), errors.Is(err, errGap): // the game may connect again and go on
 			c.socket.Close(websocket.StatusTryAgainLater, clip(err.Error()))
 			return
 		case errors.Is(err, errFrame):

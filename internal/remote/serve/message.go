@@ -98,7 +98,7 @@ func readJSON(m *remote.Manifest, frame []byte) (Message, error) {
 		return Message{}, fmt.Errorf("%w: %v", errFrame, err)
 	}
 	out := Message{Seq: j.Seq, Ack: j.Ack}
-	if len(j.Items) == 0 {
+	if len(j.Items) == 0 || string(j.Items) == "null" {
 		return out, nil
 	}
 	var err error

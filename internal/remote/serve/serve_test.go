@@ -259,6 +259,8 @@ func TestWhoMayConnect(t *testing.T) {
 		{"/healthz", nil, 200}, {"/metrics", nil, 403}, {"/metrics", bearer, 200}, {"/metrics?token=secret", nil, 200}, {"/metrics?token=secrets", nil, 403},
 		{"/v1/manifest", bearer, 200}, {"/v1/manifest?program=none", bearer, 404}, {"/v1/session?program=none", bearer, 404}, {"/v1/session?session=none", bearer, 404},
 		{"/v1/session?options={", bearer, 400}, {"/v1/session?options=" + url.QueryEscape(`{"tps":-1}`), bearer, 400}, {"/v1/session?received=x", bearer, 400}, {"/v1/session?received=1", bearer, 400}, {"/v1/session?frame=3", bearer, 400},
+		{"/v1/session?format=json&frame=2048", bearer, 400}, // a text message is one frame
+		{"/v1/session?manifest=0123456789abcdef", bearer, 409}, {"/v1/session?manifest=" + url.QueryEscape(strings.Repeat("\xff\x00", 2000)), bearer, 409},
 		{"/metrics", http.Header{"Authorization": {"Bearer secret"}, "Origin": {"https://elsewhere.example"}}, 403},
 		{"/metrics", http.Header{"Authorization": {"Bearer secret"}, "Origin": {"https://game.example"}}, 200},
 		{"/v1/session", bearer, 426}, // it is no WebSocket: the session that was made for it is gone again

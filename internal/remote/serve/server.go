@@ -202,7 +202,7 @@ func (s *Server) session(r *http.Request) (*session, int, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.stopping {
-		return nil, http.StatusServiceUnavailable, errors.New("the server is stopping")
+		return nil, http.StatusServiceUnavailable, errStopping
 	}
 	if id := q.Get("session"); id != "" {
 		if found := s.sessions[id]; found != nil {
@@ -221,11 +221,16 @@ func (s *Server) session(r *http.Request) (*session, int, error) {
 	if err != nil {
 		return nil, http.StatusBadRequest, err
 	}
+	made := &session{id: randomText(), program: name, of: s, next: 1, stop: make(chan struct{}), complete: make(chan struct{})}
+	o.Halt = made.halt.Load
 	engine, err := remote.New(p, o)
 	if err != nil {
 		return nil, http.StatusBadRequest, err
 	}
-	made := &session{id: randomText(), program: name, of: s, engine: engine, next: 1, stop: make(chan struct{})}
+	made.engine = engine
+	if is, want := engine.Manifest().Hash, q.Get("manifest"); want != "" && want != is {
+		return nil, http.StatusConflict, fmt.Errorf("the game was made for a program whose manifest is %q, and that of %s is %q: generate its names anew", clip(want), name, is)
+	}
 	if s.options.Record != "" {
 		if err := made.record(s.options.Record); err != nil {
 			return nil, http.StatusInternalServerError, err
@@ -264,19 +269,27 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "received and frame are whole numbers, and frame is 0 or from 1024", http.StatusBadRequest)
 		return
 	}
+	asJSON := q.Get("format") == "json"
+	if asJSON && most != 0 {
+		http.Error(w, "frame is for binary messages; a text message is one frame: leave out frame, or format=json", http.StatusBadRequest)
+		return
+	}
 	made := q.Get("session") == "" // by this request
 	if made && arrived > 0 {
 		http.Error(w, "received is for a session that goes on: name it", http.StatusBadRequest)
 		return
 	}
+	if !s.enter() {
+		http.Error(w, errStopping.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	defer s.open.Done()
 	x, status, err := s.session(r)
 	if err != nil {
 		s.count.add(&s.count.refused, 1)
 		http.Error(w, err.Error(), status)
 		return
 	}
-	s.open.Add(1)
-	defer s.open.Done()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: []string{"*"}, CompressionMode: websocket.CompressionDisabled}) // origins are judged above
 	if err != nil {
 		if made {
@@ -289,7 +302,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(int64(s.options.Message) + headBytes)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c := &connection{session: x, socket: conn, json: q.Get("format") == "json", most: most}
+	c := &connection{session: x, socket: conn, json: asJSON, most: most}
 	c.link = &link{wake: make(chan struct{}, 1), close: func(reason string) { go c.end(reason, cancel) }}
 	received, err := x.attach(c.link, arrived)
 	if err != nil {
@@ -302,9 +315,22 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	hello, _ := json.Marshal(Hello{remote.Protocol, x.id, x.program, x.engine.Manifest().Hash, x.engine.Crowd().TPS(), received})
 	if c.write(ctx, websocket.MessageText, hello) == nil {
 		go c.send(ctx, cancel)
-		c.listen(ctx)
+		c.listen(ctx, cancel)
 	}
 	x.detach(c.link)
+}
+
+// errStopping is why nothing new begins.
+var errStopping = errors.New("the server is stopping")
+
+// enter counts a connection that begins; false: the server is stopping.
+func (s *Server) enter() bool {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if !s.stopping {
+		s.open.Add(1)
+	}
+	return !s.stopping
 }
 
 func cmpOr(text, otherwise string) string {
@@ -314,14 +340,17 @@ func cmpOr(text, otherwise string) string {
 	return text
 }
 
-// Stop ends all sessions and connections, and returns when they have ended, so that what they record is complete.
+// Stop ends all sessions and connections, and returns when they have ended, so that what they record is complete. Of a batch that is being carried out, it waits for the current tick.
 func (s *Server) Stop() {
 	s.lock.Lock()
 	s.stopping = true
 	all := slices.Collect(maps.Values(s.sessions))
 	s.lock.Unlock()
 	for _, x := range all {
-		x.end("the server stops")
+		go x.end("the server stops")
+	}
+	for _, x := range all {
+		<-x.complete
 	}
 	s.open.Wait()
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/karakuri-ai/karakuri/internal/remote"
@@ -29,7 +30,10 @@ type session struct {
 	expire   *time.Timer
 	losses   int // connections that were lost so far
 	ended    bool
-	stop     chan struct{} // closed when it has ended
+	why      string        // it has ended
+	halt     atomic.Bool   // a batch that is being carried out makes no further tick
+	stop     chan struct{} // closed when it ends
+	complete chan struct{} // closed when it has ended, and its trace is written
 	trace    *os.File
 	asked    sync.Mutex // held while a clock or a game steps the engine
 }
@@ -148,6 +152,9 @@ func (s *session) exchange(batch []byte) error {
 		return err
 	})
 	s.of.count.exchanged(len(batch), len(out), ticksOf(out), s.of.options.Now()-began)
+	if errors.Is(err, remote.ErrHalted) {
+		return errEnded
+	}
 	if err != nil {
 		return err
 	}
@@ -231,14 +238,15 @@ func (s *session) record(dir string) error {
 // end ends the session for good.
 func (s *session) end(reason string) { s.endIf(reason, func() bool { return true }) }
 
-// endIf ends the session where something still holds, which is asked under its lock.
+// endIf ends the session where something still holds, which is asked under its lock. It waits for a tick that is being made, not for the rest of its batch.
 func (s *session) endIf(reason string, still func() bool) {
 	s.lock.Lock()
 	if s.ended || !still() {
 		s.lock.Unlock()
 		return
 	}
-	s.ended = true
+	s.ended, s.why = true, reason
+	s.halt.Store(true)
 	s.of.options.Log("session " + s.id + ": " + reason)
 	if s.expire != nil {
 		s.expire.Stop()
@@ -257,4 +265,12 @@ func (s *session) endIf(reason string, still func() bool) {
 		}
 	}
 	s.of.forget(s)
+	close(s.complete)
+}
+
+// reason returns why the session has ended.
+func (s *session) reason() string {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.why
 }
