@@ -124,7 +124,7 @@ export class Program {
 
   /** The number of a name in a list of the manifest: number('actions', 'move_to'). */
   number(list, name) {
-    const n = this.manifest[list].findIndex((x) => x.name === name);
+    const n = (this.manifest[list] ?? []).findIndex((x) => x.name === name);
     if (n < 0) throw new RangeError(`the program has no ${name} among its ${list}`);
     return n;
   }

@@ -125,7 +125,7 @@ enum {
     KRK_OP_WALLS = 19, /* flag 1: clear; [lines] */
     KRK_OP_READ = 20, /* number: symbol; ref, agent, [args] */
     KRK_OP_EXPLAIN = 21, /* ref, agent */
-    KRK_OP_STEP = 22, /* number: ticks;  */
+    KRK_OP_STEP = 22, /* number: ticks */
     KRK_OP_TIME = 23, /* nanoseconds */
     KRK_OP_START = 65, /* number: action; instance, agent, [args] */
     KRK_OP_ABORT = 66, /* number: reason; flag 1: grace; instance, agent */

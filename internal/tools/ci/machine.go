@@ -11,7 +11,8 @@ import (
 )
 
 // tools are the programs that some tests need, with the Debian packages that bring them.
-var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"}}
+var tools = []struct{ program, pkg string }{{"qemu-aarch64", "qemu-user"}, {"chromium", "chromium"}, {"node", "nodejs"}, {"npm", "npm"}, {"gcc", "gcc"}, {"g++", "g++"}, {"valgrind", "valgrind"}, {"python3", "python3"},
+	{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}, {"godot3-server", "godot3-server"}}
 
 // patience is how long installing may take: what cannot be had by then is done without.
 const patience = 4 * time.Minute

@@ -3,6 +3,7 @@ package clients
 import (
 	"bytes"
 	"flag"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,7 +11,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/karakuri-ai/karakuri"
 	"github.com/karakuri-ai/karakuri/internal/remote/exchange"
+	"github.com/karakuri-ai/karakuri/internal/remote/serve"
 )
 
 var asked = flag.Bool("clients", false, "build the library, and test it and its clients")
@@ -181,10 +184,101 @@ func TestCPlusPlus(t *testing.T) {
 	}
 }
 
-// TestWasm plays the exchange by the WebAssembly module in node.
+// TestWasm plays the exchange by the WebAssembly module in node, and runs the example with the package as npm has it.
 func TestWasm(t *testing.T) {
 	need(t, "node")
-	lib := t.TempDir()
+	lib, err := filepath.Abs(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	run(t, root, nil, "go", "run", "./internal/tools/lib", "-wasm", "-o", lib)
-	well(t, run(t, filepath.Join(root, "clients/js"), nil, append([]string{"node", "test.mjs", lib}, exchangeFiles(t)...)...))
+	dir := filepath.Join(root, "clients/js")
+	well(t, run(t, dir, nil, append([]string{"node", "test.mjs", lib}, exchangeFiles(t)...)...))
+	if out := run(t, dir, nil, "node", "example.mjs", lib); !strings.Contains(out, "start move_to office") {
+		t.Error(out)
+	}
+	t.Run("package", func(t *testing.T) {
+		need(t, "npm")
+		files := run(t, lib, nil, "npm", "pack", "--dry-run", "--json")
+		for _, name := range []string{"karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts", "karakuri.wasm", "wasm_exec.js", "README.md", "package.json"} {
+			if !strings.Contains(files, `"path": "`+name+`"`) {
+				t.Errorf("the package has no %s", name)
+			}
+		}
+	})
+}
+
+// TestTypesOfJavaScript checks the example by the declarations of types.
+func TestTypesOfJavaScript(t *testing.T) {
+	need(t, "node")
+	tsc, err := filepath.Abs(filepath.Join(root, "internal/studio/web/node_modules/.bin/tsc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(tsc); err != nil {
+		t.Skip("there is no tsc: npm ci in internal/studio/web")
+	}
+	run(t, filepath.Join(root, "clients/js"), nil, tsc, "--noEmit", "--allowJs", "--checkJs", "--strict", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom",
+		"--types", "", "types.mts")
+}
+
+// served runs a server for games, with the exchange's program and the one of the examples, and returns its address.
+func served(t *testing.T) string {
+	t.Helper()
+	programs := map[string]*karakuri.Program{}
+	for name, file := range map[string]string{"outpost": "internal/remote/exchange/outpost.krk", "meal": "examples/meal/meal.krk"} {
+		p, err := karakuri.Load(os.DirFS(root), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs[name] = p
+	}
+	s, err := serve.New(serve.Options{Programs: programs, Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := httptest.NewServer(s.Handler())
+	t.Cleanup(func() { s.Stop(); h.Close() })
+	return "ws" + strings.TrimPrefix(h.URL, "http")
+}
+
+// drops is how often clients break off a connection while they play the exchange.
+const drops = "20"
+
+// TestCSharp plays the exchange by the C# package: by the library, over WebSocket, and over connections that break off.
+func TestCSharp(t *testing.T) {
+	need(t, "gcc", "mcs", "mono")
+	lib, files := stage(t)
+	dir := filepath.Join(root, "clients/csharp")
+	runtime, err := filepath.Glob(filepath.Join(dir, "Runtime/*.cs"))
+	if err != nil || len(runtime) == 0 {
+		t.Fatal("there are no sources: ", err)
+	}
+	env, address := []string{"LD_LIBRARY_PATH=" + lib}, served(t)
+	build := func(source string) string {
+		program := filepath.Join(t.TempDir(), "program.exe")
+		run(t, ".", nil, append([]string{"mcs", "-langversion:7.2", "-warnaserror", "-r:System.dll", "-out:" + program, filepath.Join(dir, source)}, runtime...)...) // newer words of C# are not known to mcs
+		return program
+	}
+	well(t, run(t, ".", env, append([]string{"mono", build("Tests~/Test.cs")}, append(files, address, drops)...)...))
+	villager := build("Samples~/Villager/Villager.cs")
+	for _, from := range [][]string{{filepath.Join(root, "examples/meal/meal.krk")}, {address, "secret"}} {
+		if out := run(t, ".", env, append([]string{"mono", villager}, from...)...); !strings.Contains(out, "start move_to office") {
+			t.Error(out)
+		}
+	}
+}
+
+// TestGodot plays the exchange by the Godot add-on, over connections that break off, and runs its example.
+func TestGodot(t *testing.T) {
+	need(t, "godot3-server")
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, "clients/godot"))); err != nil { // it writes to where it runs
+		t.Fatal(err)
+	}
+	files, address, env := exchangeFiles(t), served(t), []string{"HOME=" + t.TempDir()}
+	well(t, run(t, dir, env, "godot3-server", "--path", dir, "-s", "test.gd", address, files[1], files[2], drops))
+	if out := run(t, dir, env, "godot3-server", "--path", dir, address, "secret"); !strings.Contains(out, "start move_to office") {
+		t.Error(out)
+	}
 }

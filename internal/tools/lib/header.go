@@ -18,9 +18,12 @@ var top string
 // generated are the files that are made from the table of ops, by their path.
 func generated() map[string]string {
 	return map[string]string{
-		"cmd/libkarakuri/karakuri.h": strings.Replace(top, "@NUMBERS@\n", cNumbers(), 1),
-		"clients/python/ops.py":      pyNumbers(),
-		"clients/js/ops.mjs":         jsNumbers(),
+		"cmd/libkarakuri/karakuri.h":           strings.Replace(top, "@NUMBERS@\n", cNumbers(), 1),
+		"clients/python/ops.py":                pyNumbers(),
+		"clients/js/ops.mjs":                   jsNumbers(),
+		"clients/js/ops.d.mts":                 tsNumbers(),
+		"clients/csharp/Runtime/Ops.cs":        csNumbers(),
+		"clients/godot/addons/karakuri/ops.gd": gdNumbers(),
 	}
 }
 
@@ -45,7 +48,10 @@ func layout(op remote.OpInfo) string {
 	for i, f := range op.Flags {
 		parts = append(parts, fmt.Sprintf("flag %d: %s", 1<<i, f))
 	}
-	return strings.Join(append(parts, strings.Join(op.Words, ", ")), "; ")
+	if len(op.Words) > 0 {
+		parts = append(parts, strings.Join(op.Words, ", "))
+	}
+	return strings.Join(parts, "; ")
 }
 
 func cNumbers() string {
@@ -62,20 +68,54 @@ func cNumbers() string {
 	return b.String()
 }
 
-func pyNumbers() string {
+// numbers is a file of the numbers of items in one of the languages: top with the version of the protocol, a line for each op from its name and number, and what stands at the end.
+func numbers(top, line string, name func(string) string, end string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\"\"\"Numbers of items. Made by: go run ./internal/tools/lib -header\"\"\"\n\nPROTOCOL = %d\n\n", remote.Protocol)
+	fmt.Fprintf(&b, top, remote.Protocol)
 	for _, op := range remote.Ops() {
-		fmt.Fprintf(&b, "%s = %d  # %s\n", strings.ToUpper(op.Op.String()), op.Op, layout(op))
+		fmt.Fprintf(&b, line, name(op.Op.String()), op.Op, layout(op))
 	}
-	return b.String()
+	return b.String() + end
+}
+
+func pyNumbers() string {
+	return numbers("\"\"\"Numbers of items. Made by: go run ./internal/tools/lib -header\"\"\"\n\nPROTOCOL = %d\n\n", "%s = %d  # %s\n", strings.ToUpper, "")
 }
 
 func jsNumbers() string {
+	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL = %d;\n\n", "export const %s = %d; // %s\n", strings.ToUpper, "")
+}
+
+func tsNumbers() string {
+	return numbers("// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL: %d;\n\n", "export const %s: %d; // %s\n", strings.ToUpper, "")
+}
+
+func gdNumbers() string {
+	return numbers("# Numbers of items. Made by: go run ./internal/tools/lib -header\n\nconst PROTOCOL = %d\n\n", "const %s = %d  # %s\n", strings.ToUpper, "")
+}
+
+func csNumbers() string {
+	return numbers(`// Made by: go run ./internal/tools/lib -header
+namespace Karakuri
+{
+    /// <summary>What both sides have to agree on.</summary>
+    public static class Protocol
+    {
+        /// <summary>The version of batches.</summary>
+        public const int Version = %d;
+    }
+
+    /// <summary>What an item is. Words in brackets are as many as the number says.</summary>
+    public enum Op : byte
+    {
+`, "        /// <summary>%[3]s</summary>\n        %[1]s = %[2]d,\n", pascal, "    }\n}\n")
+}
+
+// pascal writes a name as types are named: RemoveObject.
+func pascal(name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Numbers of items. Made by: go run ./internal/tools/lib -header\n\nexport const PROTOCOL = %d;\n\n", remote.Protocol)
-	for _, op := range remote.Ops() {
-		fmt.Fprintf(&b, "export const %s = %d; // %s\n", strings.ToUpper(op.Op.String()), op.Op, layout(op))
+	for _, word := range strings.Split(name, "_") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return b.String()
 }

@@ -1,5 +1,5 @@
 // Command lib builds the engine as a library for other languages: go run ./internal/tools/lib -o build. It writes libkarakuri.so (or .dylib, .dll), libkarakuri.a and karakuri.h, which needs a
-// C compiler; with -wasm it writes karakuri.wasm and wasm_exec.js instead, which needs none. With -header it only writes anew what is generated in the repository.
+// C compiler; with -wasm it writes a package of npm with karakuri.wasm instead, which needs none. With -header it only writes anew what is generated in the repository.
 package main
 
 import (
@@ -49,7 +49,7 @@ func Build(dir string) error {
 	return copyFile("cmd/libkarakuri/karakuri.h", filepath.Join(dir, "karakuri.h"))
 }
 
-// BuildWasm builds the WebAssembly module.
+// BuildWasm builds the WebAssembly module, and beside it what makes the folder a package of npm.
 func BuildWasm(dir string) error {
 	if err := goBuild(filepath.Join(dir, "karakuri.wasm"), []string{"GOOS=js", "GOARCH=wasm"}); err != nil {
 		return err
@@ -58,7 +58,16 @@ func BuildWasm(dir string) error {
 	if err != nil {
 		return err
 	}
-	return copyFile(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), filepath.Join(dir, "wasm_exec.js"))
+	files := map[string]string{"wasm_exec.js": filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")}
+	for _, name := range []string{"package.json", "README.md", "karakuri.mjs", "karakuri.d.mts", "ops.mjs", "ops.d.mts"} {
+		files[name] = filepath.Join("clients/js", name)
+	}
+	for name, from := range files {
+		if err := copyFile(from, filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func goBuild(file string, env []string, flags ...string) error {

@@ -1,0 +1,41 @@
+# Numbers of items. Made by: go run ./internal/tools/lib -header
+
+const PROTOCOL = 1
+
+const WRITE = 1  # number: symbol; agent, [args], [value]
+const REPORT = 2  # number: status; instance
+const SPENT = 3  # instance
+const SPAWN = 4  # number: kind; ref
+const REMOVE = 5  # agent
+const OBJECT = 6  # number: type; ref, [name]
+const REMOVE_OBJECT = 7  # object
+const BODY = 8  # number: parts; flag 1: fixed; object, x, y, velocity_x, velocity_y, facing_x, facing_y, kind, importance, value_1, value_2, value_3, value_4
+const REMOVE_BODY = 9  # object
+const SOUND = 10  # from, x, y, loudness, kind, importance
+const DAMAGE = 11  # agent, from, x, y, amount, importance
+const ORDER = 12  # number: goal; flag 1: urgent; ref, agent, [args]
+const WITHDRAW = 13  # agent, order
+const JOIN = 14  # squad, agent
+const LEAVE = 15  # agent
+const TEAM = 16  # agent, team
+const SIGNIFICANCE = 17  # agent, significance
+const WAKE = 18  # agent
+const WALLS = 19  # flag 1: clear; [lines]
+const READ = 20  # number: symbol; ref, agent, [args]
+const EXPLAIN = 21  # ref, agent
+const STEP = 22  # number: ticks
+const TIME = 23  # nanoseconds
+const START = 65  # number: action; instance, agent, [args]
+const ABORT = 66  # number: reason; flag 1: grace; instance, agent
+const SUSPEND = 67  # instance, agent
+const RESUME = 68  # instance, agent
+const RESTORED = 69  # number: action; flag 1: suspended; flag 2: ending; instance, agent, [args]
+const OVER = 70  # instance, agent
+const SPAWNED = 71  # ref, agent, body
+const ADDED = 72  # ref, object
+const ORDERED = 73  # ref, order
+const VALUE = 74  # number: symbol; ref, [value]
+const TEXT = 75  # ref, [text]
+const TICK = 76  # tick, hash, decisions, running
+const EVENT = 77  # number: event; agent, member, order, score, step, steps, node, level, status, reason, cause, [text]
+const REFUSED = 78  # number: refusal; item, of, about
