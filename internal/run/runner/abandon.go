@@ -13,17 +13,18 @@ func (r *Runner) Abandon(s *Stage, f action.Fault) {
 	if r.duties.interrupt() || !r.HasBrain() {
 		r.idle = action.Handle{}
 	}
-	r.tick, r.calm, r.stuck, r.verdict = s.Ctx.Tick(), 0, false, verdict{}
+	r.tick, r.calm, r.stuck, r.pause, r.verdict = s.Ctx.Tick(), 0, false, false, verdict{}
 	s.Worker.machine.State = s.Ctx.State()
-	r.seldom().keepFault(f)
-	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	t := r.turn(s)
+	r.own().keepFault(f)
+	t.emitFault()
 	if carried {
-		r.emitPlan(s, Event{Kind: PlanAborted, Reason: action.Quarantined})
+		r.emit(&t, Event{Kind: PlanAborted, Reason: action.Quarantined})
 	}
 	if idled {
-		r.emit(s, Event{Kind: IdleAborted, Reason: action.Quarantined})
+		t.emit(Event{Kind: IdleAborted, Reason: action.Quarantined})
 	}
 	if !quarantined {
-		r.quarantine(s)
+		r.isolate(&t)
 	}
 }

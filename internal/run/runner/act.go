@@ -19,22 +19,21 @@ type Stage struct {
 // been made that of the agent with [action.Ctx.Enter].
 func (r *Runner) Act(s *Stage) {
 	s.Worker.machine.State = s.Ctx.State()
-	defer r.recoverActing(s)
+	t := r.turn(s)
+	defer r.recoverActing(&t)
 	s.Worker.touched += r.touch()
 	if r.calm == 0 {
-		r.settle(s)
+		r.settle(&t)
 	}
 	switch {
 	case r.IsQuarantined():
 	case r.active:
-		r.carryOn(s, 0)
-	case r.line < 0 && r.duties.next() != nil:
-		r.dutyOn(s, r.duties.next())
-	case r.HasMind():
-		r.mindOn(s)
+		r.carryOn(&t, 0)
 	case r.root != nil: // whoever started the task sees that it has come to nothing
-	case r.why != NotIdle || r.idling || r.seeks():
-		r.idleOn(s)
+	default:
+		if r.standIn.goOn(&t, r.planned < 0 && (r.thinker.isBusy() || r.rations.starved), r.limit) {
+			r.isolate(&t)
+		}
 	}
 	r.rest()
 }
@@ -43,7 +42,7 @@ func (r *Runner) Act(s *Stage) {
 func (r *Runner) rest() {
 	if r.calm == 0 {
 		r.calm = r.nextDecision()
-		r.verdict = verdict{}
+		r.pause, r.verdict = false, verdict{}
 		if r.stuck = r.active && r.calm > r.tick+1; r.stuck && r.mayStart() {
 			next := r.terms(nil, r.tick+1)
 			r.stuck = r.nextReady(&next) < 0
@@ -52,89 +51,90 @@ func (r *Runner) rest() {
 }
 
 // recoverActing keeps a panic of a host function that a condition, an effect or an argument called within the agent.
-func (r *Runner) recoverActing(s *Stage) {
+func (r *Runner) recoverActing(t *turn) {
 	v := recover()
 	if v == nil {
 		return
 	}
 	action.Caught(v)
-	s.Worker.machine.State = s.Ctx.State()
+	t.Worker.machine.State = t.Ctx.State()
 	fault := action.NewFault("a function of the host", v)
-	r.seldom().fault = &fault
+	r.own().fault = &fault
 	if !r.active {
-		r.emit(s, Event{Kind: Faulted, Cause: causeOf(v), Fault: r.fault})
-		r.quarantine(s)
+		t.emit(Event{Kind: Faulted, Cause: causeOf(v), Fault: r.fault})
+		r.isolate(t)
 		return
 	}
 	if e := r.effortOf(r.at); e != nil {
-		r.halt(s, e, action.PlanFailed)
+		r.halt(t, e, action.PlanFailed)
 	}
-	r.fail(s, r.at, causeOf(v))
+	r.fail(t, r.at, causeOf(v))
 }
 
 // Abort ends everything that is running, for good: the agent leaves.
 func (r *Runner) Abort(s *Stage, reason action.Reason) {
+	t := r.turn(s)
 	if r.root == nil {
 		r.inVain.close()
-		r.tellVain(s)
+		r.inVain.report(&t)
 	}
 	if r.active {
-		r.drop(s, reason)
+		r.drop(&t, reason)
 	}
-	r.stopIdle(s, reason)
+	r.stopIdle(&t, reason)
 }
 
 // settle carries out the verdict.
-func (r *Runner) settle(s *Stage) {
+func (r *Runner) settle(t *turn) {
 	v := r.verdict
 	if len(r.bans) > 0 {
-		r.tellBans(s)
+		r.bans.report(t)
 	}
 	if v.released {
-		r.emit(s, Event{Kind: AgentReleased})
+		t.emit(Event{Kind: AgentReleased})
 	}
 	if v.failed {
 		r.at = int(r.broken)
-		r.failPlan(s, r.brokenBy())
+		r.failPlan(t, r.brokenBy())
 		r.verdict.failed = false
 	}
-	r.tellVain(s)
-	r.tellResult(s, v)
+	r.inVain.report(t)
+	r.reportResult(t, v)
 	if v.drop != action.NoReason {
-		r.drop(s, v.drop)
+		r.drop(t, v.drop)
 	}
 	if v.keep != NotKept {
-		r.emitPlan(s, Event{Kind: PlanKept, Keep: v.keep})
+		r.emit(t, Event{Kind: PlanKept, Keep: v.keep})
 	}
-	switch {
-	case v.adopt:
-		r.begin(s)
-	case v.follow != 0:
-		r.takeOver(s, v.follow)
+	switch v.follow {
+	case PlanAdopted:
+		r.begin(t)
+	case PlanMerged, PlanRepaired:
+		r.takeOver(t, v.follow)
 	}
 }
 
-// tellResult reports what came of planning where that is not told by what is done about it.
-func (r *Runner) tellResult(s *Stage, v verdict) {
+// reportResult reports what came of planning where that is not told by what is done about it.
+func (r *Runner) reportResult(t *turn, v verdict) {
 	switch {
 	case v.result == htn.None:
-		r.emit(s, Event{Kind: PlanNone})
+		t.emit(Event{Kind: PlanNone})
 	case v.result == htn.Limit:
-		r.emit(s, Event{Kind: PlanLimit, Limit: r.limit})
+		t.emit(Event{Kind: PlanLimit, Limit: r.limit})
 	case v.broken:
 		cause := HostPanicked
 		if r.why == TooLong {
 			cause = Overran
 		}
-		r.emit(s, Event{Kind: Faulted, Cause: cause, Fault: r.fault})
+		t.emit(Event{Kind: Faulted, Cause: cause, Fault: r.fault})
 	}
 	if v.outdated {
-		r.emit(s, Event{Kind: PlanOutdated})
+		t.emit(Event{Kind: PlanOutdated})
 	}
 }
 
 // begin starts the plan that was found.
-func (r *Runner) begin(s *Stage) {
+func (r *Runner) begin(t *turn) {
 	r.plan, r.next = r.next, r.plan
 	r.takePatience()
 	r.restart()
@@ -142,106 +142,94 @@ func (r *Runner) begin(s *Stage) {
 	r.from, r.active = r.line, true
 	if r.plan.Len() > 0 {
 		r.bans.stand(r.kind.script, r.from, r.tick)
-		r.stopIdle(s, action.PlanFound)
+		r.stopIdle(t, action.PlanFound)
 	}
-	r.emitPlan(s, Event{Kind: PlanAdopted, Limit: r.limit})
-	r.arrange(s.Worker)
+	r.emit(t, Event{Kind: PlanAdopted, Limit: r.limit})
+	r.arrange(t.Worker)
 	if r.plan.Len() == 0 {
-		r.finish(s)
+		r.finish(t)
 	}
 }
 
 // carryOn takes the plan on: the steps that run, from one of them on, then those whose turn has come.
-func (r *Runner) carryOn(s *Stage, from int) {
+func (r *Runner) carryOn(t *turn, from int) {
 	if from == 0 && r.spans.some() {
-		r.keepSpans(s)
+		r.keepSpans(t)
 	}
 	for i := from; i < len(r.efforts); i++ {
 		if e := &r.efforts[i]; !e.over {
-			r.goOn(s, e)
+			r.heed(t, e.step, r.course.goOn(t, e))
 		}
 	}
-	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.verdict.pause && r.mayStart(); n++ {
-		now := r.terms(s.Worker, r.tick)
+	for n := 0; n < MaxStepsPerTick && r.active && !r.stuck && !r.mending && !r.pause && r.mayStart(); n++ {
+		now := r.terms(t.Worker, r.tick)
 		i := r.nextReady(&now)
 		if i < 0 {
 			break
 		}
-		r.start(s, i)
+		r.start(t, i)
 	}
-	r.review(s)
+	r.review(t)
 	r.sweep()
 	if r.active && r.first == r.plan.Len() {
-		r.finish(s)
+		r.finish(t)
+	}
+}
+
+// start starts a step, if it can be started.
+func (r *Runner) start(t *turn, i int) {
+	step := r.plan.Step(i)
+	op := &r.kind.script.operators[step.Operator]
+	r.at = i
+	switch {
+	case !objectsAlive(t.Ctx.State(), op.objects, step.Args):
+		r.fail(t, i, ObjectMissing)
+		return
+	case op.when != nil && !op.when.Eval(&t.Worker.machine, step.Args):
+		r.fail(t, i, ConditionFalse)
+		return
+	case t.Worker.claims.taken(r.agent, op, step.Args) != 0:
+		r.lose(t, i, t.Worker.claims.taken(r.agent, op, step.Args))
+		return
+	case t.Worker.claims.isHot(op, r.agent):
+		r.fail(t, i, ConditionFalse)
+		return
+	case r.kind.script.isGuarded():
+		if node := r.barring(t.Worker, i); node >= 0 {
+			r.giveUp(t, node, WhileFalse)
+			return
+		}
+		r.own().spans.enter(r.kind.script, &r.plan, i, r.tick)
+	}
+	r.heed(t, i, r.setOut(t, i))
+}
+
+// heed follows up on what carrying out a step has come to: a cause why it cannot go on, or NoCause.
+func (r *Runner) heed(t *turn, i int, cause Cause) {
+	if cause != NoCause {
+		r.fail(t, i, cause)
 	}
 }
 
 // finish ends a plan all of whose steps have succeeded. The next one starts with the next tick at the earliest.
-func (r *Runner) finish(s *Stage) {
+func (r *Runner) finish(t *turn) {
 	r.active = false
-	r.emitPlan(s, Event{Kind: PlanEnded})
+	r.emit(t, Event{Kind: PlanEnded})
 	if r.kind.lines[r.from].once {
 		r.spent[r.from] = true
 	}
 	if r.plan.Len() > 0 {
 		r.thinker.stop()
 		r.bans.prove(r.kind.script, r.from, r.tick)
-		r.tellBans(s)
-		r.panics = 0
+		r.bans.report(t)
+		r.EndedWell()
 		r.due, r.watching = r.tick+1, false
 	}
 }
 
 // drop gives the running plan up.
-func (r *Runner) drop(s *Stage, reason action.Reason) {
-	r.abortAll(s, reason)
+func (r *Runner) drop(t *turn, reason action.Reason) {
+	r.abortAll(t, reason)
 	r.active, r.mending = false, false
-	r.emitPlan(s, Event{Kind: PlanAborted, Reason: reason})
-}
-
-// takeFault keeps what panicked in the host's code.
-func (r *Runner) takeFault(s *Stage) bool {
-	f, ok := s.Ctx.TakeFault()
-	if ok {
-		r.seldom().keepFault(f)
-	}
-	return ok
-}
-
-func (m *rare) keepFault(f action.Fault) {
-	m.fault = &action.Fault{Action: f.Action, Message: f.Message, Stack: f.Stack} // &f would have every f on the heap
-}
-
-// emit reports an event of the plan line that holds.
-func (r *Runner) emit(s *Stage, e Event) {
-	e.Line = int32(r.line)
-	r.send(s, e)
-}
-
-// emitPlan reports an event of the plan that is carried out.
-func (r *Runner) emitPlan(s *Stage, e Event) {
-	e.Line, e.Step, e.Steps = int32(r.from), int32(r.at), int32(r.plan.Len())
-	r.send(s, e)
-}
-
-// emitStep reports an event of a step.
-func (r *Runner) emitStep(s *Stage, i int, e Event) {
-	step := r.plan.Step(i)
-	e.Operator, e.Args, e.Step = step.Operator, step.Args, int32(i)
-	e.Line, e.Steps = int32(r.from), int32(r.plan.Len())
-	r.send(s, e)
-}
-
-func (r *Runner) send(s *Stage, e Event) {
-	r.calm, r.stuck = 0, false
-	if s.Sink == nil {
-		return
-	}
-	told := &s.told // one for all: else each would be on the heap
-	*told = e
-	told.Agent, told.Tick, told.Level = s.Ctx.Agent(), r.tick, r.level
-	if r.level > 0 && e.Kind.isOfPlan() {
-		r.name(told)
-	}
-	s.Sink.Event(told)
+	r.emit(t, Event{Kind: PlanAborted, Reason: reason})
 }

@@ -6,98 +6,89 @@ import (
 )
 
 // ban bans the method that held a failed step, or its operator, where that says anything about the way.
-func (r *Runner) ban(s *Stage, i int, cause Cause) {
-	step := r.plan.Step(i)
-	op := &r.kind.script.operators[step.Operator]
+func (c *course) ban(t *turn, i int, cause Cause) {
+	op := &t.kind.script.operators[c.plan.Step(i).Operator]
 	switch {
 	case cause.isPanic(), cause == LeaseTaken, cause == Claimed:
 		return
-	case cause == ConditionFalse && op.cooling != nil && (s.Ctx.State().Get(op.cooling.Base) != 0 || s.Worker.claims.isHot(op, r.agent)):
+	case cause == ConditionFalse && op.cooling != nil && (t.Ctx.State().Get(op.cooling.Base) != 0 || t.Worker.claims.isHot(op, t.agent)):
 		return // planning sees the cooldown itself
 	}
-	if of, ok := r.wayOf(r.kind.script, i); ok {
-		r.banWay(s, &of, i, cause)
+	if of, ok := c.wayOf(t.kind.script, i); ok {
+		c.banWay(t, &of, i, cause)
 	}
 }
 
 // banWay bans a way because of a step, unless it says that nothing bans it.
-func (r *Runner) banWay(s *Stage, of *htn.Ban, i int, cause Cause) {
-	script, st := r.kind.script, s.Ctx.State()
+func (c *course) banWay(t *turn, of *htn.Ban, i int, cause Cause) {
+	script, st := t.kind.script, t.Ctx.State()
 	if script.banRule(of).none {
 		return
 	}
-	b := r.bans.remember(script, st, r.from, of)
-	r.enforce(s, b, i, cause)
-	if b.of.All || len(of.Args)+len(of.Bound) == 0 || r.bans.countOut(script, st, r.from) < MaxBans {
+	b := t.bans.remember(script, st, c.from, of)
+	c.enforce(t, b, i, cause)
+	if b.of.All || len(of.Args)+len(of.Bound) == 0 || t.bans.countOut(script, st, c.from) < MaxBans {
 		return
 	}
-	if b = r.bans.addOthers(r.from, of); !b.inForce {
-		r.enforce(s, b, i, cause)
+	if b = t.bans.addOthers(c.from, of); !b.inForce {
+		c.enforce(t, b, i, cause)
 	}
 }
 
 // enforce puts a ban in force because of a failed step.
-func (r *Runner) enforce(s *Stage, b *ban, i int, cause Cause) {
-	ticks := b.begin(r.kind.script, r.tick, r.plan.Step(i), cause)
-	if b.blame(s.Worker); b.isUnmet(r.kind.script) {
-		b.expect(s.Worker, r.unmet(s.Worker, i))
+func (c *course) enforce(t *turn, b *ban, i int, cause Cause) {
+	script := t.kind.script
+	ticks := b.begin(script, t.tick, c.plan.Step(i), cause)
+	if b.blame(t.Worker); b.isUnmet(script) {
+		b.expect(t.Worker, c.unmet(t.Worker, i))
 	}
-	r.tellBan(s, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1}, b)
+	b.report(t, Event{Kind: MethodBanned, Ticks: ticks, Count: b.count - 1})
 }
 
-// tellBans reports the bans that were lifted, and forgets what there is nothing to know of.
-func (r *Runner) tellBans(s *Stage) {
-	for i := range r.bans {
-		if b := &r.bans[i]; b.lift != NotLifted {
-			r.tellBan(s, Event{Kind: BanLifted, Lift: b.lift}, b)
-			b.end(r.tick)
+// clearWays forgets the failures of the ways that a step has completed.
+func (c *course) clearWays(t *turn, step int) {
+	script, done := t.kind.script, false
+	if ended := c.plan.Step(step); script.operators[ended.Operator].ban.said {
+		of := operatorWay(ended)
+		done = t.bans.forgive(script, c.from, &of)
+	}
+	for node := c.plan.Holder(step); node >= 0; node = c.plan.Node(node).Parent {
+		n := c.plan.Node(node)
+		if of := methodWay(&n); t.bans.knows(&of) && c.isDone(node) {
+			done = t.bans.forgive(script, c.from, &of) || done
 		}
 	}
-	r.bans.sweep()
+	if done {
+		t.bans.report(t)
+	}
 }
 
-func (r *Runner) tellBan(s *Stage, e Event, b *ban) {
+// report reports the bans that were lifted, and forgets what there is nothing to know of.
+func (l *bans) report(t *turn) {
+	for i := range *l {
+		if b := &(*l)[i]; b.lift != NotLifted {
+			b.report(t, Event{Kind: BanLifted, Lift: b.lift})
+			b.end(t.tick)
+		}
+	}
+	l.sweep()
+}
+
+// report reports an event of the ban.
+func (b *ban) report(t *turn, e Event) {
 	e.Task, e.Method, e.Args, e.Bound = b.of.Task, int32(b.of.Method), b.of.Args, b.of.Bound
 	if b.of.IsOperator {
 		e.Task, e.Operator = -1, b.of.Operator
 	}
 	e.Line = int32(b.line)
-	r.send(s, e)
-}
-
-// liftBans lifts the bans whose time is over, and those whose condition holds again. Their line is planned for: the result may be another one without them.
-func (r *Runner) liftBans(w *Worker) {
-	if !r.bans.lift(w, r.tick, r.line) {
-		return
-	}
-	if r.changed = true; r.thinker.isBusy() {
-		r.thinker.lifted = true
-	}
-}
-
-// clearWays forgets the failures of the ways that a step has completed.
-func (r *Runner) clearWays(s *Stage, step int) {
-	script, done := r.kind.script, false
-	if ended := r.plan.Step(step); script.operators[ended.Operator].ban.said {
-		of := operatorWay(ended)
-		done = r.bans.forgive(script, r.from, &of)
-	}
-	for node := r.plan.Holder(step); node >= 0; node = r.plan.Node(node).Parent {
-		n := r.plan.Node(node)
-		if of := methodWay(&n); r.bans.knows(&of) && r.isDone(node) {
-			done = r.bans.forgive(script, r.from, &of) || done
-		}
-	}
-	if done {
-		r.tellBans(s)
-	}
+	t.send(e)
 }
 
 // Bans appends what plans for the line that holds do not take at present to dst, as [htn.Options] want it. It belongs to the runner and is valid until
 // the next tick.
-func (r *Runner) Bans(dst []htn.Ban) []htn.Ban { return r.bans.out(dst, r.line) }
+func (p *planning) Bans(dst []htn.Ban) []htn.Ban { return p.bans.out(dst, p.line) }
 
-// ToldBans is [Runner.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
+// ToldBans is [planning.Bans] for explanations: their Why says what failed, and until when they are in force. St is the state of the agent, for the names of
 // objects.
 func (r *Runner) ToldBans(dst []htn.Ban, st *world.State) []htn.Ban {
 	first := len(dst)

@@ -5,6 +5,19 @@ import "math"
 // never is a tick that does not come.
 const never = math.MaxInt64
 
+// alert is whether there is something to do for a runner in a tick.
+type alert struct {
+	tick      int64
+	calm      int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
+	active    bool  // a plan is being carried out
+	stuck     bool  // no step can start before something happens
+	pause     bool  // none is started in this tick: another plan line holds, but a step is about to end
+	held      bool  // another line holds, but the running step is committed
+	watching  bool  // what the last planning depends on is known, and it was for the present line
+	unwatched bool  // the running plan is not the one that this was noted for
+	changed   bool  // something of that has changed since
+}
+
 // RestsUntil returns the tick before which the runner has nothing to decide and nothing to do, unless the agent's state is written to:
 // until then it need not be called. 0 when it has to be called in the next tick. It is to be asked after [Runner.Act].
 func (r *Runner) RestsUntil() int64 {
@@ -19,11 +32,11 @@ func (r *Runner) RestsUntil() int64 {
 func (r *Runner) nextDecision() int64 {
 	soon := r.tick + 1
 	switch {
-	case r.kind.script.opaque, r.rations.starved, r.thinker.isBusy(), r.mending, r.held, r.verdict.pause, r.idles(), len(r.wants) > 0:
+	case r.kind.script.opaque, r.rations.starved, r.thinker.isBusy(), r.mending, r.held, r.pause, r.idles(), len(r.wants) > 0:
 		return soon
 	case r.IsQuarantined():
-		return max(soon, min(r.released, r.nextAlarm()))
-	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(), r.line >= 0 && r.spent[r.line]:
+		return max(soon, min(r.quarantine.released, r.nextAlarm()))
+	case r.why == Quarantined, r.line < 0 && r.why != r.whyNoLine(r.duties), r.line >= 0 && r.spent[r.line]:
 		return soon
 	}
 	next := r.nextAlarm()

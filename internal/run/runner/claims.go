@@ -47,10 +47,10 @@ func (w *Worker) Unclaim() {
 }
 
 // Claim claims what the running steps claim; call it for every agent at the beginning of a tick, before anybody decides.
-func (r *Runner) Claim(w *Worker) {
-	for i := range r.efforts {
-		if e := &r.efforts[i]; !e.over {
-			w.claims.take(r.agent, r.operator(e), r.plan.Step(e.step).Args)
+func (p *planning) Claim(w *Worker) {
+	for i := range p.efforts {
+		if e := &p.efforts[i]; !e.over {
+			w.claims.take(p.agent, w.script.operatorOf(e), p.plan.Step(e.step).Args)
 		}
 	}
 }

@@ -50,17 +50,17 @@ func (c *claims) isHot(op *operator, agent action.AgentID) bool {
 func (o *operator) isCommon() bool { return o.common != nil }
 
 // ignite begins the cooldown that several agents share, of a step that starts.
-func (s *Stage) ignite(op *operator) {
-	st, c := s.Ctx.State(), s.Worker.claims
+func (t *turn) ignite(op *operator) {
+	st, c := t.Ctx.State(), t.Worker.claims
 	st.Set(op.common.Hot.Base, world.Bool(true))
 	st.Set(op.common.Due.Base, 0)
 	st.Set(op.spent.Base, world.Bool(false))
-	c.heats = append(c.heats, heat{op.common.Hot.Base, c.groupOf(op.common.Hot, s.Ctx.Agent()), s.Ctx.Agent()})
+	c.heats = append(c.heats, heat{op.common.Hot.Base, c.groupOf(op.common.Hot, t.Ctx.Agent()), t.Ctx.Agent()})
 }
 
 // settleHeat ends that a step uses a cooldown that several agents share: its time begins, or it is given back.
-func (s *Stage) settleHeat(op *operator, tick int64, back bool) {
-	st, due := s.Ctx.State(), tick+op.cooldown
+func (t *turn) settleHeat(op *operator, back bool) {
+	st, due := t.Ctx.State(), t.tick+op.cooldown
 	if back {
 		due = 0
 	}
@@ -76,7 +76,7 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 	}
 	w.ahead.CopyFrom(st)
 	for i := range r.efforts {
-		if c := r.operator(&r.efforts[i]).common; c != nil {
+		if c := r.kind.script.operatorOf(&r.efforts[i]).common; c != nil {
 			w.ahead.Set(c.Hot.Base, world.Bool(false))
 		}
 	}
@@ -86,7 +86,7 @@ func (w *Worker) unlit(st *world.State, r *Runner) *world.State {
 // IsSpending reports whether a step runs whose action may say that it has spent what a cooldown is for: one that several agents share. Plans within trees and goals are not
 // looked at.
 func (r *Runner) IsSpending() bool {
-	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.operator(&e).isCommon() })
+	return r.kind.script.commons != nil && slices.ContainsFunc(r.efforts, func(e effort) bool { return r.kind.script.operatorOf(&e).isCommon() })
 }
 
 // IsUsed reports whether a step of a runner uses the cooldown. Due is the tick in which it is over if the step ends now; 0: it is given back. St is the state of the
@@ -94,7 +94,7 @@ func (r *Runner) IsSpending() bool {
 func (c *Common) IsUsed(r *Runner, st *world.State) (due int64, ok bool) {
 	for i := range r.efforts {
 		e := &r.efforts[i]
-		op := r.operator(e)
+		op := r.kind.script.operatorOf(e)
 		if e.over || !op.isCommon() || *op.common != *c {
 			continue
 		}

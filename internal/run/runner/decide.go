@@ -14,7 +14,7 @@ func (r *Runner) Decide(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	r.PassOver(tick - 1)
-	r.tick, r.calm, r.stuck, r.rations.starved, r.verdict = tick, 0, false, false, verdict{}
+	r.tick, r.calm, r.stuck, r.pause, r.rations.starved, r.verdict = tick, 0, false, false, false, verdict{}
 	w.machine.State = st
 	w.touched += r.touch() + r.reads.Cells.Touch()
 	if len(r.timers) > 0 {
@@ -53,8 +53,9 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 	if r.recheck != 0 && r.tick >= r.recheck {
 		r.recheck, r.changed = 0, true
 	}
-	if len(r.bans) > 0 {
-		r.liftBans(w)
+	if len(r.bans) > 0 && r.bans.lift(w, r.tick, r.line) {
+		r.changed = true // the result of planning may be another one without them
+		r.thinker.noticeLift()
 	}
 	if !r.IsQuarantined() {
 		r.planOn(w, st)
@@ -65,7 +66,7 @@ func (r *Runner) decide(w *Worker, st *world.State, itself bool) {
 // planOn chooses the plan line and plans, once what has changed is known.
 func (r *Runner) planOn(w *Worker, st *world.State) {
 	r.release()
-	ending := r.active && r.isEnding(w)
+	ending := r.active && r.isEnding(w, &r.spans, r.tick)
 	w.choosing = true
 	l := r.choose(w, st)
 	w.choosing = false
@@ -73,13 +74,13 @@ func (r *Runner) planOn(w *Worker, st *world.State) {
 	case l == r.line:
 		r.held = false
 	case ending && !r.duties.isPressed():
-		r.verdict.pause = true
+		r.pause = true
 	case r.duties.isPressed() || !r.holdOff():
-		r.turn(l)
+		r.turnTo(l)
 	}
 	switch {
 	case r.line < 0:
-		r.why = r.whyNoLine()
+		r.why = r.whyNoLine(r.duties)
 	case r.held, ending:
 	case r.mending && r.carries():
 		if r.tick >= r.blocked && r.eat() {
@@ -111,9 +112,7 @@ func (r *Runner) observe(w *Worker, st *world.State) {
 	if len(r.bans) > 0 {
 		r.bans.notice(r.kind.script, st, changes)
 	}
-	if len(r.wants) > 0 {
-		r.noticeWants(w)
-	}
+	r.changed = r.changed || r.wants.areOpen(w.claims, r.agent, r.active && r.root == nil)
 	if len(changes) > 0 || r.kind.script.opaque {
 		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)
@@ -135,12 +134,12 @@ func (r *Runner) failPlanning(w *Worker, st *world.State, v any) {
 	r.inVain.close()
 	counts := !w.choosing || r.tick >= r.due // plan lines are judged whenever something is written
 	w.choosing = false
-	r.verdict = verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
+	r.pause, r.verdict = false, verdict{broken: r.why != why || !r.Fault().Same(fault), released: r.verdict.released}
 	if r.active {
 		r.verdict.drop = action.PlanFailed
 	}
 	r.thinker.stop()
-	r.seldom().fault, r.why, r.changed = &fault, why, false
+	r.own().fault, r.why, r.changed = &fault, why, false
 	if len(r.kind.lines) > 0 {
 		r.planned = r.tick
 	}
@@ -169,8 +168,8 @@ func (r *Runner) goalAlive(st *world.State, line int) bool {
 	return len(l.objects) == 0 || objectsAlive(st, l.objects, r.goal(line).Args)
 }
 
-// turn goes over to another plan line.
-func (r *Runner) turn(line int) {
+// turnTo goes over to another plan line.
+func (r *Runner) turnTo(line int) {
 	if r.line >= 0 && !r.active {
 		r.bans.run(r.kind.script, r.line, r.tick)
 	}
@@ -224,22 +223,15 @@ func (r *Runner) replan(w *Worker, st *world.State) {
 		r.think(w, st)
 		return
 	}
-	r.settlePicture(st)
+	r.keepPicture(st)
 	res := w.plan(st, r.goal(r.line), &r.reads, r)
 	r.wants.forget(w.claims, r.agent)
-	r.meets(w.planner.Met())
+	r.meet(r.kind.script, w.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, 0)
 	}
 	r.conclude(w, st, res)
 	r.learn(w, st, res)
-}
-
-// settlePicture keeps what a planning sees.
-func (r *Runner) settlePicture(st *world.State) {
-	if r.picture != nil {
-		r.picture.CopyFrom(st)
-	}
 }
 
 // conclude judges what came of planning.
@@ -251,7 +243,7 @@ func (r *Runner) conclude(w *Worker, st *world.State, res htn.Result) {
 	case res.Status == htn.Found:
 		r.inVain.close()
 		r.judge(w, st, res.Plan)
-	case r.carries() && r.possible(w, st, &r.plan, r.progress):
+	case r.carries() && w.isPossible(st, &r.plan, r.progress, r.patient):
 		r.keep(NothingElse)
 	case r.carries() && r.commitment(r.kind.script) > r.tick:
 		r.keepCommitted()

@@ -42,7 +42,7 @@ func (r *Runner) Order(d Duty) bool {
 		return false
 	}
 	if r.duties == nil {
-		r.seldom().duties = &duties{}
+		r.own().duties = &duties{}
 	}
 	if !r.duties.add(d) {
 		return false
@@ -70,8 +70,8 @@ func (r *Runner) Withdraw(s *Stage, number int64) {
 	h := r.idle
 	r.idle = action.Handle{}
 	s.Instances.Abort(s.Ctx, h, action.NotWanted)
-	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	if t := r.turn(s); t.takeFault() {
+		t.emitFault()
 	}
 }
 
@@ -89,35 +89,4 @@ func (r *Runner) OnDuty() (d Duty, ok bool) {
 		return d, false
 	}
 	return r.duties.of(r.duties.current).Duty, true
-}
-
-// dutyOn lets the duty whose turn it is go on.
-func (r *Runner) dutyOn(s *Stage, d *duty) {
-	if r.duties.current != d.Number {
-		if r.hold.Takes(r.kind.script.duties[d.Action]) {
-			return
-		}
-		r.stopIdle(s, action.Interrupted)
-		r.idle = s.Instances.Start(s.Ctx, d.Action, d.Args)
-		r.duties.current = d.Number
-	}
-	if status := s.Instances.Update(s.Ctx, r.idle); status != action.Running {
-		r.endIdle(s, status)
-		return
-	}
-	d.state = DutyRunning
-}
-
-// endDuty follows up on the end of the duty that ran.
-func (r *Runner) endDuty(s *Stage, status action.Status) {
-	if r.duties.end(status); status == action.Success {
-		r.panics = 0
-	}
-	r.calm = 0
-	if r.takeFault(s) {
-		r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
-		if status == action.Failure {
-			r.quarantine(s)
-		}
-	}
 }

@@ -33,8 +33,6 @@ type hand struct {
 // operatorOf returns the operator of a step that is being carried out.
 func (s *Script) operatorOf(e *effort) *operator { return &s.operators[e.op] }
 
-func (r *Runner) operator(e *effort) *operator { return r.kind.script.operatorOf(e) }
-
 // newEffort adds an effort for a step that starts.
 func (c *course) newEffort(s *Script, i int, tick int64) *effort {
 	free, _ := c.freeFrom(i)
@@ -85,178 +83,190 @@ func (c *course) sweep() {
 	}
 }
 
-// start starts a step, if it can be started.
-func (r *Runner) start(s *Stage, i int) {
-	step := r.plan.Step(i)
-	op := &r.kind.script.operators[step.Operator]
-	r.at = i
-	switch {
-	case !objectsAlive(s.Ctx.State(), op.objects, step.Args):
-		r.fail(s, i, ObjectMissing)
-		return
-	case op.when != nil && !op.when.Eval(&s.Worker.machine, step.Args):
-		r.fail(s, i, ConditionFalse)
-		return
-	case s.Worker.claims.taken(r.agent, op, step.Args) != 0:
-		r.lose(s, i, s.Worker.claims.taken(r.agent, op, step.Args))
-		return
-	case s.Worker.claims.isHot(op, r.agent):
-		r.fail(s, i, ConditionFalse)
-		return
-	case r.kind.script.isGuarded() && !r.enter(s, i):
-		return
-	}
-	s.Worker.claims.take(r.agent, op, step.Args)
-	e := r.newEffort(r.kind.script, i, r.tick)
+// setOut begins a step that can be started. Cause tells why it has failed at once; NoCause: it has not.
+func (c *course) setOut(t *turn, i int) (cause Cause) {
+	step := c.plan.Step(i)
+	op := &t.kind.script.operators[step.Operator]
+	t.Worker.claims.take(t.agent, op, step.Args)
+	e := c.newEffort(t.kind.script, i, t.tick)
 	if op.isCommon() {
-		s.ignite(op)
+		t.ignite(op)
 	}
-	r.progress[i] = progress{state: StepActive}
-	r.emitStep(s, i, Event{Kind: StepStarted})
-	if r.endByCondition(s, e) {
-		return
+	c.progress[i] = progress{state: StepActive}
+	c.emitStep(t, i, Event{Kind: StepStarted})
+	if over, cause := c.endByCondition(t, e); over {
+		return cause
 	}
 	if len(op.do) == 0 {
-		r.complete(s, e, ByItself)
-		return
+		return c.complete(t, e, ByItself)
 	}
-	r.launch(s, e)
+	return c.launch(t, e)
 }
 
 // launch starts the actions of a step.
-func (r *Runner) launch(s *Stage, e *effort) {
-	for _, do := range r.operator(e).do {
-		h := s.Instances.Start(s.Ctx, do.action, s.Worker.arguments(do, r.plan.Step(e.step).Args))
+func (c *course) launch(t *turn, e *effort) (cause Cause) {
+	for _, do := range t.operator(e).do {
+		h := t.Instances.Start(t.Ctx, do.action, t.Worker.arguments(do, c.plan.Step(e.step).Args))
 		e.hands = append(e.hands, hand{h, action.Running})
 	}
-	r.proceed(s, e, 0)
+	return c.proceed(t, e, 0)
 }
 
-// goOn lets a running step go on for a tick.
-func (r *Runner) goOn(s *Stage, e *effort) {
-	r.at = e.step
-	op := r.operator(e)
-	switch {
-	case r.calm == 0 && !objectsAlive(s.Ctx.State(), op.objects, r.plan.Step(e.step).Args):
-		r.halt(s, e, action.ObjectGone)
-		r.fail(s, e.step, ObjectMissing)
-	case e.stale && r.endByCondition(s, e):
-	case e.expecting:
-		r.expect(s, e)
-	case op.succeedAfter|op.failAfter != 0 && r.endByTime(s, e):
-	case e.isToRetry():
-		r.retry(s, e)
-	case op.isCommon():
-		r.proceed(s, e, 0)
-	default:
-		r.update(s, e, 0)
+// goOn lets a running step go on for a tick. Cause tells why it has failed; NoCause: it has not.
+func (c *course) goOn(t *turn, e *effort) (cause Cause) {
+	c.at = e.step
+	op := t.operator(e)
+	if t.calm == 0 && !objectsAlive(t.Ctx.State(), op.objects, c.plan.Step(e.step).Args) {
+		c.halt(t, e, action.ObjectGone)
+		return ObjectMissing
 	}
+	if e.stale {
+		if over, cause := c.endByCondition(t, e); over {
+			return cause
+		}
+	}
+	if e.expecting {
+		return c.expect(t, e)
+	}
+	if op.succeedAfter|op.failAfter != 0 {
+		if over, cause := c.endByTime(t, e); over {
+			return cause
+		}
+	}
+	switch {
+	case e.isToRetry():
+		return c.retry(t, e)
+	case op.isCommon():
+		return c.proceed(t, e, 0)
+	}
+	return c.update(t, e, 0)
 }
 
 // proceed is update for any step, also one whose actions can say that they have spent what a shared cooldown is for.
-func (r *Runner) proceed(s *Stage, e *effort, from int) {
-	if op := r.operator(e); op.isCommon() {
-		defer s.Ctx.Spends(s.Ctx.Spends(op.spent.Base))
+func (c *course) proceed(t *turn, e *effort, from int) (cause Cause) {
+	if op := t.operator(e); op.isCommon() {
+		defer t.Ctx.Spends(t.Ctx.Spends(op.spent.Base))
 	}
-	r.update(s, e, from)
+	return c.update(t, e, from)
 }
 
 // update lets the step's actions, from one of them on, go on until they decide how it ends.
-func (r *Runner) update(s *Stage, e *effort, from int) {
+func (c *course) update(t *turn, e *effort, from int) (cause Cause) {
 	for i := from; i < len(e.hands); i++ {
 		h := &e.hands[i]
 		if h.status != action.Running {
 			continue
 		}
 		e.acted = true
-		if h.status = s.Instances.Update(s.Ctx, h.handle); h.status != action.Running && r.conclusive(s, e, h.status) {
-			return
+		if h.status = t.Instances.Update(t.Ctx, h.handle); h.status != action.Running {
+			if over, cause := c.conclusive(t, e, h.status); over {
+				return cause
+			}
 		}
 	}
+	return NoCause
 }
 
-// conclusive follows up on the end of one of a step's actions, and reports whether that ends the step.
-func (r *Runner) conclusive(s *Stage, e *effort, status action.Status) bool {
-	panicked, excuse := r.takeFault(s), s.Ctx.TakeExcuse()
+// conclusive follows up on the end of one of a step's actions, and reports whether that ends the step, and why it fails if it does.
+func (c *course) conclusive(t *turn, e *effort, status action.Status) (over bool, cause Cause) {
+	panicked, excuse := t.takeFault(), t.Ctx.TakeExcuse()
 	switch {
 	case panicked && status == action.Failure:
-		r.halt(s, e, action.PlanFailed)
-		r.fail(s, e.step, ActionPanicked)
-		return true
+		c.halt(t, e, action.PlanFailed)
+		return true, ActionPanicked
 	case panicked: // in its end hook: the action itself goes on or has been done
-		r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+		c.emitFault(t)
 	}
-	switch join(r.operator(e).join, e.hands) {
+	switch join(t.operator(e).join, e.hands) {
 	case action.Success:
-		r.halt(s, e, action.Joined)
-		r.complete(s, e, ByItself)
-		return true
+		c.halt(t, e, action.Joined)
+		return true, c.complete(t, e, ByItself)
 	case action.Failure:
-		r.halt(s, e, action.Joined)
-		if cause := excuses[excuse]; cause == LeaseTaken || !r.prepareRetry(s, e, cause) {
-			r.fail(s, e.step, cause)
+		c.halt(t, e, action.Joined)
+		if cause = excuses[excuse]; cause != LeaseTaken && c.prepareRetry(t, e, cause) {
+			cause = NoCause
 		}
-		return true
+		return true, cause
 	}
-	return false
+	return false, NoCause
 }
 
 // excuses are the causes of steps that fail because an action does, by what the action tells.
 var excuses = [...]Cause{action.NoExcuse: ActionFailed, action.LeaseTaken: LeaseTaken, action.OrderDeclined: OrderDeclined,
 	action.OrderFailed: OrderFailed, action.OrderPreempted: OrderPreempted, action.MemberLost: MemberLost, action.NobodyInRole: NobodyInRole}
 
-// endByTime ends a step that has had its time.
-func (r *Runner) endByTime(s *Stage, e *effort) bool {
-	op := r.operator(e)
-	ticks := r.tick - e.begun
+// endByTime ends a step that has had its time, and tells why it fails if it does.
+func (c *course) endByTime(t *turn, e *effort) (over bool, cause Cause) {
+	op := t.operator(e)
+	ticks := t.tick - e.begun
 	switch {
 	case op.succeedAfter > 0 && ticks >= op.succeedAfter:
-		r.halt(s, e, action.TimeOver)
-		r.end(s, e, ByTime)
-		return true
+		c.halt(t, e, action.TimeOver)
+		c.end(t, e, ByTime)
+		return true, NoCause
 	case op.failAfter > 0 && ticks >= op.failAfter:
-		r.halt(s, e, action.TimeOver)
-		r.fail(s, e.step, TimedOut)
-		return true
+		c.halt(t, e, action.TimeOver)
+		return true, TimedOut
 	}
-	return false
+	return false, NoCause
 }
 
 // complete ends a step that has done what it could: it has succeeded when the world is as its effects say, and else waits for
 // that.
-func (r *Runner) complete(s *Stage, e *effort, by By) {
-	step, op := r.plan.Step(e.step), r.operator(e)
+func (c *course) complete(t *turn, e *effort, by By) (cause Cause) {
+	step, op := c.plan.Step(e.step), t.operator(e)
 	switch {
-	case !objectsAlive(s.Ctx.State(), op.objects, step.Args):
-		r.fail(s, e.step, ObjectMissing)
-	case op.expected != nil && !r.met(s.Worker, e.step) && !r.await(s, e, by):
+	case !objectsAlive(t.Ctx.State(), op.objects, step.Args):
+		return ObjectMissing
+	case op.expected != nil && !c.met(t.Worker, e.step) && !c.await(t, e, by):
 	default:
-		op.owned.Apply(&s.Worker.machine, step.Args)
-		r.end(s, e, by)
+		op.owned.Apply(&t.Worker.machine, step.Args)
+		c.end(t, e, by)
 	}
+	return NoCause
 }
 
 // end ends a step well.
-func (r *Runner) end(s *Stage, e *effort, by By) {
+func (c *course) end(t *turn, e *effort, by By) {
 	e.over = true
-	p := &r.progress[e.step]
+	p := &c.progress[e.step]
 	p.state, p.free = StepDone, e.free
 	if e.acted {
-		p.free = r.tick + 1
+		p.free = t.tick + 1
 	}
-	r.cool(s, r.operator(e))
-	r.emitStep(s, e.step, Event{Kind: StepEnded, Status: action.Success, By: by})
-	if len(r.bans) > 0 {
-		r.clearWays(s, e.step)
+	t.cool(t.operator(e))
+	c.emitStep(t, e.step, Event{Kind: StepEnded, Status: action.Success, By: by})
+	if len(*t.bans) > 0 {
+		c.clearWays(t, e.step)
 	}
-	if r.spans.some() {
-		r.spans.leave(&r.course)
+	if t.spans.some() {
+		t.spans.leave(c)
 	}
-	r.skipDone()
+	c.skipDone()
+}
+
+// fail ends a step that is to start or runs without an action any more. What held it is banned.
+func (c *course) fail(t *turn, i int, cause Cause) {
+	c.at = i
+	t.keepFailure(t.tick, c.plan.Step(i), cause)
+	c.progress[i] = progress{state: StepWaiting}
+	if e := c.effortOf(i); e != nil {
+		if e.over = true; e.isCutOff(cause) {
+			t.coolAborted(t.operator(e))
+		} else {
+			t.cool(t.operator(e))
+		}
+	}
+	failed := Event{Kind: StepFailed, Cause: cause, Status: action.Failure}
+	if cause.isPanic() {
+		failed.Fault = t.fault
+	}
+	c.emitStep(t, i, failed)
+	c.ban(t, i, cause)
 }
 
 // halt aborts the actions of a step that are still running.
-func (r *Runner) halt(s *Stage, e *effort, reason action.Reason) {
+func (c *course) halt(t *turn, e *effort, reason action.Reason) {
 	for i := range e.hands {
 		h := &e.hands[i]
 		if h.status != action.Running {
@@ -264,32 +274,67 @@ func (r *Runner) halt(s *Stage, e *effort, reason action.Reason) {
 		}
 		h.status = action.Inactive
 		e.cut = reason != action.Joined
-		s.Instances.Abort(s.Ctx, h.handle, reason)
-		if r.takeFault(s) {
-			r.emitPlan(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+		t.Instances.Abort(t.Ctx, h.handle, reason)
+		if t.takeFault() {
+			c.emitFault(t)
 		}
 	}
 }
 
 // abort gives a running step up.
-func (r *Runner) abort(s *Stage, e *effort, reason action.Reason) {
-	r.at = e.step
-	r.halt(s, e, reason)
+func (c *course) abort(t *turn, e *effort, reason action.Reason) {
+	c.at = e.step
+	c.halt(t, e, reason)
 	e.over = true
-	r.coolAborted(s, r.operator(e))
-	r.emitStep(s, e.step, Event{Kind: StepAborted, Reason: reason})
+	t.coolAborted(t.operator(e))
+	c.emitStep(t, e.step, Event{Kind: StepAborted, Reason: reason})
 }
 
 // abortAll gives all running steps up.
-func (r *Runner) abortAll(s *Stage, reason action.Reason) {
-	for i := range r.efforts {
-		if e := &r.efforts[i]; !e.over {
-			r.abort(s, e, reason)
+func (c *course) abortAll(t *turn, reason action.Reason) {
+	for i := range c.efforts {
+		if e := &c.efforts[i]; !e.over {
+			c.abort(t, e, reason)
 		}
 	}
-	if len(r.efforts) > 0 {
-		r.efforts = r.efforts[:0]
+	if len(c.efforts) > 0 {
+		c.efforts = c.efforts[:0]
 	}
+}
+
+// abortBelow aborts the running steps of a node, which wait again. It returns the first of them, or the first step that is not done.
+func (c *course) abortBelow(t *turn, node int, reason action.Reason) int {
+	first := -1
+	for i := range c.efforts {
+		e := &c.efforts[i]
+		if e.over || !c.plan.Below(node, e.step) {
+			continue
+		}
+		if c.abort(t, e, reason); first < 0 || e.step < first {
+			first = e.step
+		}
+		c.progress[e.step].state = StepWaiting
+	}
+	for i := 0; first < 0 && i < len(c.progress); i++ {
+		if c.progress[i].state != StepDone && c.plan.Below(node, i) {
+			first = i
+		}
+	}
+	return max(first, 0)
+}
+
+// interrupt aborts a step that is to start again. Its cooldown does not begin. Follows says that another plan is about to take over: of that it waits, too.
+func (c *course) interrupt(t *turn, e *effort, follows bool) {
+	c.at = e.step
+	c.halt(t, e, action.Interrupted)
+	if e.over = true; t.operator(e).isCommon() {
+		t.coolAborted(t.operator(e))
+	}
+	c.progress[e.step].state = StepWaiting
+	if follows && c.match[e.step] >= 0 {
+		c.fate[c.match[e.step]] = progress{}
+	}
+	c.emitStep(t, e.step, Event{Kind: StepAborted, Reason: action.Interrupted})
 }
 
 // objectsAlive reports whether the objects among some words exist.

@@ -20,19 +20,20 @@ func (c *course) unmet(w *Worker, step int) []world.Change {
 }
 
 // await makes a step wait for what it expects. Whoever is told of that may write it at once: then it does not have to.
-func (r *Runner) await(s *Stage, e *effort, by By) (met bool) {
-	e.expecting, e.since, e.by = true, r.tick, by
-	r.emitStep(s, e.step, Event{Kind: StepExpecting, By: by})
-	return r.met(s.Worker, e.step)
+func (c *course) await(t *turn, e *effort, by By) (met bool) {
+	e.expecting, e.since, e.by = true, t.tick, by
+	c.emitStep(t, e.step, Event{Kind: StepExpecting, By: by})
+	return c.met(t.Worker, e.step)
 }
 
 // expect looks whether what a step waits for has come about.
-func (r *Runner) expect(s *Stage, e *effort) {
+func (c *course) expect(t *turn, e *effort) (cause Cause) {
 	switch {
-	case r.met(s.Worker, e.step):
-		r.operator(e).owned.Apply(&s.Worker.machine, r.plan.Step(e.step).Args)
-		r.end(s, e, e.by)
-	case r.tick-e.since >= r.kind.script.grace:
-		r.fail(s, e.step, Unmet)
+	case c.met(t.Worker, e.step):
+		t.operator(e).owned.Apply(&t.Worker.machine, c.plan.Step(e.step).Args)
+		c.end(t, e, e.by)
+	case t.tick-e.since >= t.kind.script.grace:
+		return Unmet
 	}
+	return NoCause
 }

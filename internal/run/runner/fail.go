@@ -26,30 +26,12 @@ func causeOf(v any) Cause {
 	return HostPanicked
 }
 
-// fail ends a step that is to start or runs without an action any more. The method that held it is banned. Where that is not
-// the plan's first, the plan can be repaired; otherwise it has failed.
-func (r *Runner) fail(s *Stage, i int, cause Cause) {
-	step := r.plan.Step(i)
-	r.at = i
-	if r.failure == nil {
-		r.seldom().failure = &Failure{}
-	}
-	*r.failure = Failure{Tick: r.tick, Operator: step.Operator, Args: append(r.failure.Args[:0], step.Args...), Cause: cause}
-	r.progress[i] = progress{state: StepWaiting}
-	if e := r.effortOf(i); e != nil {
-		if e.over = true; e.isCutOff(cause) {
-			r.coolAborted(s, r.operator(e))
-		} else {
-			r.cool(s, r.operator(e))
-		}
-	}
-	failed := Event{Kind: StepFailed, Cause: cause, Status: action.Failure}
-	if cause.isPanic() {
-		failed.Fault = r.fault
-	}
-	r.emitStep(s, i, failed)
-	r.ban(s, i, cause)
-	if step.Node > 0 && !cause.isPanic() && !r.mending {
+// fail follows up on the failure of a step. The method that held it is banned. Where that is not the plan's first, the plan can be repaired; otherwise it
+// has failed.
+func (r *Runner) fail(t *turn, i int, cause Cause) {
+	node := r.plan.Step(i).Node
+	r.course.fail(t, i, cause)
+	if node > 0 && !cause.isPanic() && !r.mending {
 		if r.mending, r.broken = true, int32(i); r.amiss > 0 {
 			r.rare.amiss = 0
 		}
@@ -57,18 +39,18 @@ func (r *Runner) fail(s *Stage, i int, cause Cause) {
 		r.blocked = r.tick + r.kind.script.gap
 		return
 	}
-	r.failPlan(s, cause)
+	r.failPlan(t, cause)
 	if cause.isPanic() {
-		r.quarantine(s)
+		r.isolate(t)
 	}
 }
 
 // failPlan ends the plan because of its step at.
-func (r *Runner) failPlan(s *Stage, cause Cause) {
+func (r *Runner) failPlan(t *turn, cause Cause) {
 	at := r.at
-	r.abortAll(s, action.PlanFailed)
+	r.abortAll(t, action.PlanFailed)
 	r.at = at
-	r.emitPlan(s, Event{Kind: PlanFailed, Cause: cause})
+	r.emit(t, Event{Kind: PlanFailed, Cause: cause})
 	r.active, r.mending = false, false
 	if r.verdict.failed {
 		return // planned anew already
@@ -82,26 +64,23 @@ func (r *Runner) failPlan(s *Stage, cause Cause) {
 	}
 }
 
-// quarantine leaves the agent alone after a panic in the host's code: twice as long each time until a plan has ended well.
-func (r *Runner) quarantine(s *Stage) {
-	seconds := min(float64(int64(1)<<min(r.panics, 10)), MaxQuarantine)
-	r.panics = min(r.panics+1, maxCounted)
-	ticks := r.kind.script.ticks(seconds)
-	r.seldom().released = r.tick + ticks
+// isolate leaves the agent alone after a panic in the host's code.
+func (r *Runner) isolate(t *turn) {
+	ticks := r.own().quarantine.begin(r.kind.script, r.tick)
 	r.thinker.stop()
 	if !r.HasBrain() {
-		r.stopIdle(s, action.Quarantined)
+		r.stopIdle(t, action.Quarantined)
 	}
 	if r.why, r.watching = Quarantined, false; r.root != nil {
 		return // the agent is left alone, by whoever started the task
 	}
 	r.inVain.close()
-	r.tellVain(s)
-	r.emit(s, Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
+	r.inVain.report(t)
+	t.emit(Event{Kind: AgentQuarantined, Ticks: ticks, Fault: r.fault})
 }
 
 // IsQuarantined reports whether the agent is left alone.
-func (r *Runner) IsQuarantined() bool { return r.tick < r.released }
+func (r *Runner) IsQuarantined() bool { return r.quarantine.isOn(r.tick) }
 
 // release ends the quarantine when its time is over.
 func (r *Runner) release() {

@@ -68,7 +68,7 @@ func (r *Runner) Hold(h *Hold) {
 // Regain is [Runner.Hold] for a runner that was read, which has been told of it already.
 func (r *Runner) Regain(h *Hold) {
 	if h != r.hold {
-		r.seldom().hold = h
+		r.own().hold = h
 	}
 }
 
@@ -95,10 +95,10 @@ func (r *Runner) Stands(h *Hold) (runs, committed bool) {
 		if !e.isTaken(r.kind.script, h) {
 			continue
 		}
-		commit := r.operator(e).commit
+		commit := r.kind.script.operatorOf(e).commit
 		runs, committed = true, committed || commit > 0 && e.begun+commit > r.tick
 	}
-	return runs || r.standIn.isTaken(r.kind, r.duties, h), committed
+	return runs || r.isTaken(r.duties, h), committed
 }
 
 // Handles appends what the runner itself has started and what runs; with h not nil only what that takes, and no brain.
@@ -114,7 +114,7 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 			}
 		}
 	}
-	if !r.idle.IsZero() && (h == nil || r.standIn.isTaken(r.kind, r.duties, h)) {
+	if !r.idle.IsZero() && (h == nil || r.isTaken(r.duties, h)) {
 		dst = append(dst, r.idle)
 	}
 	return dst
@@ -123,57 +123,49 @@ func (r *Runner) Handles(dst []action.Handle, h *Hold) []action.Handle {
 // Interrupt aborts what h takes: steps start again when they may, and so do the idle action, a duty and a tree. It is called between Decide and Act.
 func (r *Runner) Interrupt(s *Stage, h *Hold) (done bool) {
 	s.Worker.machine.State = s.Ctx.State()
+	t := r.turn(s)
+	follows := r.verdict.follow == PlanMerged || r.verdict.follow == PlanRepaired
 	for i := range r.efforts {
 		if e := &r.efforts[i]; e.isTaken(r.kind.script, h) {
-			r.interrupt(s, e)
+			r.interrupt(&t, e, follows)
 			done = true
 		}
 	}
 	if done {
 		r.sweep()
 	}
-	if !r.standIn.isTaken(r.kind, r.duties, h) {
+	if !r.isTaken(r.duties, h) {
 		return done
 	}
 	idling := r.idling
-	r.stopIdle(s, action.Interrupted)
+	r.stopIdle(&t, action.Interrupted)
 	r.idling = idling
 	return true
-}
-
-// interrupt aborts a step that is to start again. Its cooldown does not begin.
-func (r *Runner) interrupt(s *Stage, e *effort) {
-	r.at = e.step
-	r.halt(s, e, action.Interrupted)
-	if e.over = true; r.operator(e).isCommon() {
-		r.coolAborted(s, r.operator(e))
-	}
-	r.progress[e.step].state = StepWaiting
-	if r.verdict.follow != 0 && r.match[e.step] >= 0 { // of the plan that takes over it waits, too
-		r.fate[r.match[e.step]] = progress{}
-	}
-	r.emitStep(s, e.step, Event{Kind: StepAborted, Reason: action.Interrupted})
 }
 
 // Collapse gives up all that the runner looks after, since the host's code panicked in something beside it, and leaves the agent alone for a while. A
 // brain must have been halted.
 func (r *Runner) Collapse(s *Stage, f action.Fault) {
-	r.seldom().keepFault(f)
-	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	r.Stumble(s, f)
+	t := r.turn(s)
 	if r.active {
-		r.drop(s, action.Quarantined)
+		r.drop(&t, action.Quarantined)
 	}
-	r.quarantine(s)
+	r.isolate(&t)
 }
 
 // Stumble tells of a panic in something beside the runner that has no consequences: in a hook after an end.
 func (r *Runner) Stumble(s *Stage, f action.Fault) {
-	r.seldom().keepFault(f)
-	r.emit(s, Event{Kind: Faulted, Cause: ActionPanicked, Fault: r.fault})
+	r.own().keepFault(f)
+	t := r.turn(s)
+	t.emitFault()
 }
 
 // Tell reports an event of what the agent does beside what the runner looks after.
-func (r *Runner) Tell(s *Stage, e Event) { r.emit(s, e) }
+func (r *Runner) Tell(s *Stage, e Event) {
+	t := r.turn(s)
+	t.emit(e)
+}
 
 // IsOpaque reports whether conditions call functions of the host, whose answers may change without notice.
 func (s *Script) IsOpaque() bool { return s.opaque }

@@ -27,7 +27,7 @@ func (r *Runner) judge(w *Worker, st *world.State, found *htn.Plan) {
 		keep = NotKept
 	}
 	switch {
-	case keep != NotKept && r.possible(w, st, &r.plan, r.progress):
+	case keep != NotKept && w.isPossible(st, &r.plan, r.progress, r.patient):
 		r.keep(keep)
 	case r.merges(w, st, found, r.hopeful):
 		r.next.Keep(found, w.plans)
@@ -51,7 +51,7 @@ func (r *Runner) adopt(w *Worker, found *htn.Plan) {
 		return
 	}
 	r.next.Keep(found, w.plans)
-	r.verdict.adopt = true
+	r.verdict.follow = PlanAdopted
 	if found.Len() == 0 {
 		r.why = AllDone
 		r.wait()
@@ -89,7 +89,7 @@ func (r *Runner) shorten(w *Worker, found *htn.Plan) {
 	}
 	r.plan.Keep(found, w.plans)
 	if r.kind.script.isGuarded() {
-		r.seldom().spans.join(r.kind.script, &r.course)
+		r.own().spans.join(r.kind.script, &r.course)
 	}
 }
 
@@ -196,13 +196,8 @@ func (w *Worker) key(o *order, n *htn.Node) float64 {
 	return float64(key)
 }
 
-// possible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
-// that run, as that which runs does: waiting for cooldowns, if it does.
-func (r *Runner) possible(w *Worker, st *world.State, plan *htn.Plan, steps []progress) bool {
-	return w.isPossible(st, plan, steps, r.patient)
-}
-
-// isPossible is [Runner.possible] for a plan that waits, or does not.
+// isPossible reports whether what is left of a plan can be carried out, from the present state with the effects of the steps
+// that run: also by waiting for cooldowns, where the plan is patient.
 func (w *Worker) isPossible(st *world.State, plan *htn.Plan, steps []progress, patient bool) bool {
 	for i := range plan.Len() {
 		s := plan.Step(i)

@@ -17,13 +17,13 @@ type Progress struct {
 }
 
 // Steps appends what is being carried out, in the order in which it started.
-func (r *Runner) Steps(dst []Progress) []Progress {
-	for i := range r.efforts {
-		e := &r.efforts[i]
+func (c *course) Steps(dst []Progress) []Progress {
+	for i := range c.efforts {
+		e := &c.efforts[i]
 		if e.over {
 			continue
 		}
-		p := Progress{Step: e.step, Operator: e.op, Args: r.plan.Step(e.step).Args, Begun: e.begun, Expecting: e.expecting}
+		p := Progress{Step: e.step, Operator: e.op, Args: c.plan.Step(e.step).Args, Begun: e.begun, Expecting: e.expecting}
 		for _, h := range e.hands {
 			if h.status == action.Running {
 				p.Running = append(p.Running, h.handle)
@@ -49,7 +49,7 @@ func (r *Runner) NextPlanning() int64 {
 }
 
 // Planned returns the tick of the last planning; -1: there was none.
-func (r *Runner) Planned() int64 { return max(-1, r.planned) }
+func (p *planning) Planned() int64 { return max(-1, p.planned) }
 
 // Interval returns how many ticks lie between two plannings of the plan line that holds; 0: none does.
 func (r *Runner) Interval() int64 {

@@ -56,7 +56,7 @@ func (t *Task) Remember() {
 
 // remembered returns the memory of the task's goal, adding one where there is none.
 func (t *Task) remembered() *memory {
-	r := t.root.seldom()
+	r := t.root.own()
 	if m := r.memoryOf(t.activity, t.args); m != nil {
 		return m
 	}

@@ -69,10 +69,10 @@ func (c *course) pair(found *htn.Plan) (last int) {
 
 // takeOver carries on with the new plan: the steps that run go on as those of it that match says, and those that have no
 // part in it are aborted.
-func (r *Runner) takeOver(s *Stage, how EventKind) {
+func (r *Runner) takeOver(t *turn, how EventKind) {
 	for i := range r.efforts {
 		if e := &r.efforts[i]; r.match[e.step] < 0 {
-			r.abort(s, e, action.PlanFailed)
+			r.abort(t, e, action.PlanFailed)
 		}
 	}
 	r.sweep()
@@ -91,8 +91,8 @@ func (r *Runner) takeOver(s *Stage, how EventKind) {
 	r.first, r.at, r.from, r.mending = 0, 0, r.line, false
 	r.bans.stand(r.kind.script, r.from, r.tick)
 	if r.kind.script.isGuarded() {
-		r.seldom().spans.join(r.kind.script, &r.course)
+		r.own().spans.join(r.kind.script, &r.course)
 	}
-	r.arrange(s.Worker)
-	r.send(s, Event{Kind: how, Limit: r.limit, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
+	r.arrange(t.Worker)
+	t.send(Event{Kind: how, Limit: r.limit, Line: int32(r.from), Step: int32(r.joint), Steps: int32(r.plan.Len()), Node: int32(r.node)})
 }

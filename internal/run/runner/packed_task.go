@@ -32,8 +32,8 @@ const (
 
 // isPackable reports whether the task is carrying out a plan, with nothing to be done but to let actions go on, and all that is known of it has a place in packed form.
 func (t *Task) isPackable() bool {
-	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} &&
-		!t.idling && !t.ended && t.idle.IsZero() && t.released == 0 && t.panics == 0 && t.waits == 0 && t.inVain.open.count == 0 &&
+	return t.active && t.SteadyUntil() > t.tick+1 && t.why == NotIdle && t.line == 0 && t.from == 0 && t.verdict == verdict{} && !t.pause &&
+		!t.idling && !t.ended && t.idle.IsZero() && t.quarantine == quarantine{} && t.waits == 0 && t.inVain.open.count == 0 &&
 		len(t.timers) == 0 && len(t.bans) == 0 && !t.spent[0] && t.hold == nil && !t.spans.some() && !t.patient && t.failure == nil && t.fault == nil && t.duties == nil
 }
 
@@ -113,7 +113,7 @@ func (t *Task) packEffort(b []byte, e *effort) []byte {
 	for _, h := range e.hands {
 		b = codec.AppendUint(codec.AppendUint(append(b, byte(h.status)), h.handle.Action()+1), h.handle.Slot())
 	}
-	if t.operator(e).watches() {
+	if t.kind.script.operatorOf(e).watches() {
 		b = e.reads.Pack(b)
 	}
 	return b
@@ -182,7 +182,7 @@ func (t *Task) unpackEffort(in *codec.Reader, w *Worker) {
 		status := action.Status(in.Byte())
 		e.hands = append(e.hands, hand{action.HandleOf(int32(in.Uint())-1, int32(in.Uint())), status})
 	}
-	if op := t.operator(e); op.watches() {
+	if op := t.kind.script.operatorOf(e); op.watches() {
 		e.watch(op)
 		e.stale = false
 		e.reads.Unpack(in, w.plans)

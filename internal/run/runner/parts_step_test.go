@@ -211,22 +211,22 @@ task live { method "m" { toil; toil } }
 		"why":                   func(t *Task) { t.why = NoPlan },
 		"no line":               func(t *Task) { t.line = -1 },
 		"of no line":            func(t *Task) { t.from = -1 },
-		"a verdict":             func(t *Task) { t.verdict.pause = true },
+		"a verdict":             func(t *Task) { t.pause = true },
 		"idling":                func(t *Task) { t.idling = true },
 		"ended":                 func(t *Task) { t.ended = true },
-		"it was left alone":     func(t *Task) { t.seldom().released = 3 },
-		"panics":                func(t *Task) { t.panics = 1 },
+		"it was left alone":     func(t *Task) { t.own().quarantine.released = 3 },
+		"panics":                func(t *Task) { t.own().quarantine.panics = 1 },
 		"plannings in vain":     func(t *Task) { t.waits = 1 },
 		"a series of them":      func(t *Task) { t.inVain.open.count = 1 },
-		"a cooldown":            func(t *Task) { t.seldom().timers.set(1, 40) },
+		"a cooldown":            func(t *Task) { t.own().timers.set(1, 40) },
 		"a way that has failed": func(t *Task) { t.bans.add(0, &htn.Ban{}) },
 		"carried out once":      func(t *Task) { t.spent[0] = true },
-		"something goes first":  func(t *Task) { t.seldom().hold = &Hold{} },
-		"the time of a method":  func(t *Task) { t.seldom().spans.list = []span{{}} },
-		"it waits":              func(t *Task) { t.seldom().patient = true },
-		"a failure":             func(t *Task) { t.seldom().failure = &Failure{} },
-		"a panic":               func(t *Task) { t.seldom().fault = &action.Fault{} },
-		"orders":                func(t *Task) { t.seldom().duties = &duties{} },
+		"something goes first":  func(t *Task) { t.own().hold = &Hold{} },
+		"the time of a method":  func(t *Task) { t.own().spans.list = []span{{}} },
+		"it waits":              func(t *Task) { t.own().patient = true },
+		"a failure":             func(t *Task) { t.own().failure = &Failure{} },
+		"a panic":               func(t *Task) { t.own().fault = &action.Fault{} },
+		"orders":                func(t *Task) { t.own().duties = &duties{} },
 	} {
 		task, root := &Task{}, &Runner{}
 		task.Reset(s, 0, nil, 3, root, 2, Options{})
@@ -283,7 +283,7 @@ task out { method "m" { leave } }
 	}
 	told := func(task *Task) *Event {
 		e := &Event{Level: task.level}
-		task.name(e)
+		task.kind.name(e, task.args)
 		return e
 	}
 	tasks := []*Task{of(0, []world.Word{1}, 1), of(0, []world.Word{2}, 1), of(0, []world.Word{1}, 2), of(1, nil, 1), of(2, []world.Word{1}, 1), of(2, []world.Word{2}, 1), of(3, nil, 1)}
@@ -405,18 +405,18 @@ agent a { plan live }
 	}
 	for what, count := range map[string]func(*Runner, int32){
 		"plannings in vain":        func(r *Runner, n int32) { r.waits = n },
-		"panics":                   func(r *Runner, n int32) { r.panics = n },
+		"panics":                   func(r *Runner, n int32) { r.own().quarantine.panics = n },
 		"a series":                 func(r *Runner, n int32) { r.line, r.inVain.open = 0, vain{n, htn.BoundNodes, 0} },
 		"failures":                 func(r *Runner, n int32) { r.bans.add(0, &htn.Ban{}).count = n },
-		"tries":                    func(r *Runner, n int32) { r.seldom().tries.count = n },
-		"a series of another plan": func(r *Runner, n int32) { r.seldom().newMemory().vain = vain{n, htn.NoBound, 0} },
+		"tries":                    func(r *Runner, n int32) { r.own().tries.count = n },
+		"a series of another plan": func(r *Runner, n int32) { r.own().newMemory().vain = vain{n, htn.NoBound, 0} },
 		"tries for another plan": func(r *Runner, n int32) {
-			r.seldom().tries.count = 1
-			r.seldom().newMemory().nothing = &nothing{tries: tries{count: n}, result: htn.Result{Status: htn.None}, waits: 1}
+			r.own().tries.count = 1
+			r.own().newMemory().nothing = &nothing{tries: tries{count: n}, result: htn.Result{Status: htn.None}, waits: 1}
 		},
 		"waits for another plan": func(r *Runner, n int32) {
-			r.seldom().tries.count = 1
-			r.seldom().newMemory().nothing = &nothing{tries: tries{count: 1}, result: htn.Result{Status: htn.None}, waits: n}
+			r.own().tries.count = 1
+			r.own().newMemory().nothing = &nothing{tries: tries{count: 1}, result: htn.Result{Status: htn.None}, waits: n}
 		},
 	} {
 		for _, n := range []int32{1, maxCounted, maxCounted + 1} {

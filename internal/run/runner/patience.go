@@ -26,7 +26,7 @@ func (r *Runner) isWaiting() bool {
 
 // isHard reports whether a planning that found no plan is followed by one for a plan that waits: not while a plan runs that need not.
 func (r *Runner) isHard(w *Worker, st *world.State, res htn.Result) bool {
-	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting() || !r.possible(w, st, &r.plan, r.progress))
+	return res.Status == htn.None && r.kind.script.canWait() && (!r.carries() || r.isWaiting() || !w.isPossible(st, &r.plan, r.progress, r.patient))
 }
 
 // planWaiting plans once more, for a plan that waits for cooldowns, if the result of planning says that there is no other; nodes bounds that, 0: as any planning. What the
@@ -60,7 +60,7 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 	found := w.planner.Plan(st, r.goal(r.line))
 	w.measured(r, found.Status, htn.Stats{}, found.Stats, false, since)
 	r.reads.Add(&w.passed)
-	r.meets(w.planner.Met())
+	r.meet(r.kind.script, w.planner.Met())
 	if found.Status != htn.Found {
 		return res
 	}
@@ -69,15 +69,15 @@ func (r *Runner) planWaiting(w *Worker, st *world.State, res htn.Result, nodes i
 }
 
 // setPatience notes whether the plan that was found waits.
-func (r *Runner) setPatience(patient bool) {
-	if r.hopeful != patient {
-		r.seldom().hopeful = patient
+func (x *seldom) setPatience(patient bool) {
+	if x.hopeful != patient {
+		x.own().hopeful = patient
 	}
 }
 
 // takePatience makes what holds for the plan that was found hold for that which runs.
-func (r *Runner) takePatience() {
-	if r.patient != r.hopeful {
-		r.rare.patient = r.hopeful
+func (x *seldom) takePatience() {
+	if x.patient != x.hopeful {
+		x.rare.patient = x.hopeful
 	}
 }

@@ -1,13 +1,13 @@
 package runner
 
 // prepareRetry has a step whose actions have failed start them again in the next tick, and reports whether it may.
-func (r *Runner) prepareRetry(s *Stage, e *effort, cause Cause) bool {
-	if e.retries >= r.operator(e).retries {
+func (c *course) prepareRetry(t *turn, e *effort, cause Cause) bool {
+	if e.retries >= t.operator(e).retries {
 		return false
 	}
 	e.retries++
 	e.hands = e.hands[:0]
-	r.emitStep(s, e.step, Event{Kind: StepRetried, Cause: cause, Count: e.retries})
+	c.emitStep(t, e.step, Event{Kind: StepRetried, Cause: cause, Count: e.retries})
 	return true
 }
 
@@ -17,15 +17,14 @@ func (e *effort) isToRetry() bool {
 }
 
 // retry starts the actions of a step again, if its condition still holds: but for a cooldown that several agents share, which the step itself has begun.
-func (r *Runner) retry(s *Stage, e *effort) {
-	op := r.operator(e)
+func (c *course) retry(t *turn, e *effort) (cause Cause) {
+	op := t.operator(e)
 	when := op.when
 	if op.isCommon() {
 		when = op.apart
 	}
-	if when != nil && !when.Eval(&s.Worker.machine, r.plan.Step(e.step).Args) {
-		r.fail(s, e.step, ConditionFalse)
-		return
+	if when != nil && !when.Eval(&t.Worker.machine, c.plan.Step(e.step).Args) {
+		return ConditionFalse
 	}
-	r.launch(s, e)
+	return c.launch(t, e)
 }

@@ -96,26 +96,30 @@ func (r *Runner) PassOver(tick int64) {
 // resume goes on with a tick in which the running actions up to nth have been updated, and something has happened with that one.
 func (r *Runner) resume(s *Stage, nth int, status action.Status) {
 	s.Worker.machine.State = s.Ctx.State()
-	defer r.recoverActing(s)
+	t := r.turn(s)
+	defer r.recoverActing(&t)
 	if r.active {
-		r.resumePlan(s, nth, status)
-	} else if status != action.Running {
-		r.endIdle(s, status)
-	} else {
-		r.heedFault(s)
+		at, cause := r.resumeStep(&t, nth, status)
+		r.heed(&t, r.efforts[at].step, cause)
+		r.carryOn(&t, at+1)
+	} else if r.standIn.resume(&t, status) {
+		r.isolate(&t)
 	}
 	r.rest()
 }
 
-func (r *Runner) resumePlan(s *Stage, nth int, status action.Status) {
-	at, hand := r.find(nth)
-	e := &r.efforts[at]
-	r.at = e.step
+// resumeStep lets the step go on whose action something has happened with, the nth of the running ones. It returns where the step is among those that run.
+func (c *course) resumeStep(t *turn, nth int, status action.Status) (at int, cause Cause) {
+	at, hand := c.find(nth)
+	e := &c.efforts[at]
+	c.at = e.step
 	e.hands[hand].status = status
-	if status == action.Running || !r.conclusive(s, e, status) {
-		r.proceed(s, e, hand+1)
+	if status != action.Running {
+		if over, cause := c.conclusive(t, e, status); over {
+			return at, cause
+		}
 	}
-	r.carryOn(s, at+1)
+	return at, c.proceed(t, e, hand+1)
 }
 
 // find returns where the nth of the running actions is, and notes that all up to it have been updated.

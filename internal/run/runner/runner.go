@@ -11,62 +11,13 @@ import (
 // Runner decides and acts for one agent. The zero Runner is ready for [Runner.Reset]. It holds no pointers to what other
 // agents write; not safe for concurrent use.
 type Runner struct {
-	kind *kind
-	tick int64
-	calm int64 // before this tick Decide comes to nothing, unless the state is written to; see nextDecision
-
+	alert
 	standIn
-	panics  int32 // since a plan has ended well
 	rations rations
-
-	stuck     bool // no step can start before something happens
-	held      bool // another line holds, but the running step is committed
-	verdict   verdict
-	active    bool // plan is being carried out
-	watching  bool // reads are those of the present line
-	unwatched bool // the running plan is not the one that reads were noted for
-	changed   bool // something in reads has changed since
+	verdict verdict
 
 	*planning // of its own, or that of all who never plan
-	*rare     // of its own, or that of all who need nothing of it
-}
-
-// rare is what few runners need. The others share an empty one, to which nobody writes: see [Runner.seldom].
-type rare struct {
-	released int64 // the tick in which the last quarantine ends
-	timers   timers
-	hold     *Hold         // what goes first needs; nil: nothing does
-	failure  *Failure      // nil: none
-	fault    *action.Fault // nil: none
-	picture  *world.State  // what the last planning saw; nil: not kept
-	duties   *duties       // nil: it was never ordered anything
-	wants    wants         // what it would take if others had not claimed it
-	memories []memory      // of plans within something else that are not carried out
-	tries    tries         // plannings in vain for such plans
-	spans    spans         // methods of the plan whose time runs, or whose while must hold
-	patient  bool          // the plan that runs was found as one that waits for cooldowns
-	hopeful  bool          // the plan found last was
-	amiss    int           // mending: the node that is to be planned anew; 0: that of the broken step
-}
-
-var noRare rare
-
-// seldom returns what few runners need, to write to.
-func (r *Runner) seldom() *rare {
-	if r.rare == &noRare {
-		r.rare = &rare{}
-	}
-	return r.rare
-}
-
-// clearRare makes that what it is for a new agent. Its memory is used again.
-func (r *Runner) clearRare() {
-	if r.rare == nil || r.rare == &noRare {
-		r.rare = &noRare
-		return
-	}
-	*r.rare = rare{timers: r.timers[:0], wants: r.wants[:0], picture: r.picture, duties: r.duties, memories: r.memories[:0], spans: spans{list: r.spans.list[:0]}}
-	r.duties.clear()
+	seldom
 }
 
 // planning is what a runner keeps that plans. Agents whose kind has no plan lines share an empty one: most of a crowd of light minds has.
@@ -87,7 +38,6 @@ type planning struct {
 	level   int32   // how many plans it is within; 0: it is that of the agent itself
 	budget  int32   // nodes of planning in each tick; 0: plannings are not cut
 	line    int     // the plan line that holds; -1: none
-	from    int     // the plan line that plan is for
 	planned int64   // tick of the last planning
 	blocked int64   // no planning before this tick
 	due     int64   // without a plan: tick of the next planning, unless something changes before
@@ -157,11 +107,9 @@ type verdict struct {
 	drop     action.Reason // abort the running plan
 	result   htn.Status    // of planning; 0: has not planned
 	keep     Keep
-	adopt    bool      // next
-	follow   EventKind // PlanMerged or PlanRepaired: next is to be carried on with
+	follow   EventKind // PlanAdopted: next begins; PlanMerged or PlanRepaired: it is carried on with
 	broken   bool      // a function of the host panicked
 	outdated bool      // planning starts anew
-	pause    bool      // another plan line holds, but a step is about to end: none is started
 }
 
 // Options set up the runner of an agent.
@@ -183,9 +131,8 @@ func (r *Runner) Reset(s *Script, kind int32, agent action.AgentID, o Options) {
 }
 
 func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
-	r.kind = k
-	r.active, r.held = false, false
-	r.clearRare()
+	r.alert, r.standIn, r.verdict, r.rations = alert{}, standIn{kind: k}, verdict{}, rations{paced: o.Paced}
+	r.seldom.clear()
 	if len(k.lines) == 0 {
 		r.planning = &noPlanning
 	} else {
@@ -194,16 +141,11 @@ func (r *Runner) reset(s *Script, k *kind, agent action.AgentID, o Options) {
 			r.thinker = &thinker{}
 		}
 	}
-	r.panics = 0
-	r.idling, r.idle, r.ended = false, action.Handle{}, false
-	r.watching, r.unwatched, r.changed = false, false, false
-	r.verdict, r.why, r.tick, r.calm, r.stuck = verdict{}, NotIdle, 0, 0, false
-	r.rations = rations{paced: o.Paced}
 	if r.thinker.stop(); r.thinker != nil {
 		r.thinker.since = 0 // what is saved must not tell who had the memory before
 	}
 	if o.Pictures && r.picture == nil {
-		r.seldom().picture = world.NewState(s.info.Schema)
+		r.own().picture = world.NewState(s.info.Schema)
 	}
 }
 
@@ -217,7 +159,7 @@ func (r *Runner) Plan() (plan *htn.Plan, step int) {
 }
 
 // Line returns the index of the plan line that holds, or -1.
-func (r *Runner) Line() int { return r.line }
+func (p *planning) Line() int { return p.line }
 
 // Goal returns what the runner last planned for; ok is false while no plan line holds.
 func (r *Runner) Goal() (g htn.Goal, ok bool) {
@@ -253,23 +195,7 @@ func (r *Runner) Why() Why {
 }
 
 // Limit returns the bound that the last planning hit, if it hit one.
-func (r *Runner) Limit() htn.Bound { return r.limit }
-
-// Failure returns the last step that failed. Its Args belong to the runner.
-func (r *Runner) Failure() Failure {
-	if r.failure == nil {
-		return Failure{}
-	}
-	return *r.failure
-}
-
-// Fault returns the last panic in the host's code.
-func (r *Runner) Fault() action.Fault {
-	if r.fault == nil {
-		return action.Fault{}
-	}
-	return *r.fault
-}
+func (p *planning) Limit() htn.Bound { return p.limit }
 
 // Picture returns the state that the last planning saw, or nil when it has not planned or pictures are not kept.
 func (r *Runner) Picture() *world.State {

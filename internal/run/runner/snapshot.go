@@ -141,22 +141,22 @@ func (g *coding) doings() (now doings) {
 		return now
 	}
 	c.Flags(&r.held, &r.idling, &r.active, &now.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &now.thinking, &r.ended, &now.stuck, &now.spans, &now.patient)
-	from, recheck, released, calm := g.savedFrom(), r.recheck, r.released, g.calmFor()
+	from, recheck, left, calm := g.savedFrom(), r.recheck, r.quarantine, g.calmFor()
 	codec.Ints(c, &r.line, &from)
-	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &released, &calm)
+	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &left.released, &calm)
 	if g.Reader() != nil {
 		r.line, r.from = g.lineNow(r.line), g.lineNow(from)
 		r.linear, r.stuck = now.linear, now.stuck
-		g.shift(&r.tick, &r.planned, &r.due, &r.blocked, &recheck, &released)
-		g.takeRare(now.patient, recheck, released)
+		g.shift(&r.tick, &r.planned, &r.due, &r.blocked, &recheck, &left.released)
 		g.takeCalm(calm)
 	}
-	codec.AllBelow(c, maxCounted+1, &r.waits, &r.panics, &r.inVain.open.count)
+	codec.AllBelow(c, maxCounted+1, &r.waits, &left.panics, &r.inVain.open.count)
 	codec.Below(c, &r.inVain.open.bound, int(htn.BoundCancelled)+1)
 	codec.Below(c, &r.why, int(lastWhy)+1)
 	codec.Below(c, &r.limit, int(htn.BoundCancelled)+1)
 	if g.Reader() != nil {
 		r.inVain.open.read(r.line)
+		g.takeRare(now.patient, recheck, left)
 	}
 	g.spent()
 	g.fault()
@@ -211,16 +211,16 @@ func (g *coding) lineNow(line int) int {
 	return line
 }
 
-func (g *coding) takeRare(patient bool, recheck, released int64) {
+func (g *coding) takeRare(patient bool, recheck int64, left quarantine) {
 	r := g.r
 	if r.recheck = recheck; recheck == g.Shift {
 		r.recheck = 0
 	}
 	if patient {
-		r.seldom().patient = true
+		r.own().patient = true
 	}
-	if released != 0 {
-		r.seldom().released = released
+	if left != (quarantine{}) {
+		r.own().quarantine = left
 	}
 }
 
@@ -282,7 +282,7 @@ func (g *coding) fault() {
 	g.Texts(&f.Action, &f.Message, &f.Stack)
 	if g.Reads() && f.Action != "" {
 		read := f
-		g.r.seldom().fault = &read
+		g.r.own().fault = &read
 	}
 }
 
@@ -312,16 +312,16 @@ func (g *coding) idle() {
 }
 
 func (g *coding) takeIdle(h action.Handle, why string) {
-	switch action, ok := g.r.doing(g.r.kind, g.r.duties); {
+	switch action, ok := g.r.doing(g.r.duties); {
 	case why != "":
-		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.kind, g.r.duties), why)
+		g.lose("%s does not go on: %s", g.r.standIn.text(g.r.duties), why)
 	case ok && action == h.Action():
 		g.r.idle = h
 	default:
 		if g.Names == nil {
 			g.Fail("an idle action in it is not that of its agent")
 		}
-		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.kind, g.r.duties))
+		g.lose("%s does not go on: it has another", g.r.standIn.text(g.r.duties))
 		g.Stage.Instances.Drop(h)
 	}
 }
@@ -334,7 +334,7 @@ func (g *coding) timers() {
 		}
 		codec.Uint(g.Coder, &t.addr)
 		if g.tick(&t.due); g.Reads() && g.isTimer(&t) {
-			g.r.seldom().timers = append(g.r.timers, t)
+			g.r.own().timers = append(g.r.timers, t)
 		}
 	}
 }
@@ -360,20 +360,21 @@ func (g *coding) isTimer(t *timer) bool {
 // Restored tells the host of the actions that go on, in the order in which they were started, the idle one last. The stage's context must
 // have been made that of the agent.
 func (r *Runner) Restored(s *Stage) {
+	t := r.turn(s)
 	for i := range r.efforts {
 		for _, h := range r.efforts[i].hands {
 			if h.status == action.Running {
-				r.tellRestored(s, h.handle)
+				t.restored(h.handle)
 			}
 		}
 	}
 	if !r.idle.IsZero() {
-		r.tellRestored(s, r.idle)
+		t.restored(r.idle)
 	}
 }
 
-func (r *Runner) tellRestored(s *Stage, h action.Handle) {
-	if !s.Instances.Restored(s.Ctx, h) {
-		r.takeFault(s)
+func (t *turn) restored(h action.Handle) {
+	if !t.Instances.Restored(t.Ctx, h) {
+		t.takeFault()
 	}
 }

@@ -13,7 +13,7 @@ func (g *coding) bans() {
 	if g.banList((*[]ban)(&g.r.bans), len(g.r.kind.lines)); g.More(len(g.r.wants) > 0) {
 		wants := g.r.wants
 		if g.wants((*[]want)(&wants)); g.Reader() != nil {
-			g.r.seldom().wants = wants
+			g.r.own().wants = wants
 		}
 	}
 }
@@ -170,7 +170,7 @@ func (g *coding) failure() {
 	if g.call(&f.Operator, &f.Args); g.Reads() {
 		read := f
 		read.Tick += g.Shift
-		g.r.seldom().failure = &read
+		g.r.own().failure = &read
 	}
 }
 
@@ -180,7 +180,7 @@ func (g *coding) memories() {
 	codec.Below(g.Coder, &n, MaxMemories+1)
 	for i := 0; i < n && !g.Failed(); i++ {
 		if g.Reader() != nil {
-			r := g.r.seldom()
+			r := g.r.own()
 			r.memories = append(r.memories, memory{})
 		}
 		g.memory(&g.r.memories[i])
@@ -214,7 +214,7 @@ func (g *coding) vainMemories() {
 	}
 	tries := r.tries
 	if g.tries(&tries); g.Reader() != nil {
-		r.seldom().tries = tries
+		r.own().tries = tries
 		if tries.count == 0 {
 			g.Fail("%v", errOther)
 		}

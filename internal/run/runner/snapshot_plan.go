@@ -79,7 +79,7 @@ func (g *coding) takePlan(why string) {
 		g.dropPlan(why)
 	}
 	if g.Names != nil && g.r.active && g.r.kind.script.isGuarded() {
-		g.r.seldom().spans.join(g.r.kind.script, &g.r.course) // methods may say what they did not
+		g.r.own().spans.join(g.r.kind.script, &g.r.course) // methods may say what they did not
 	}
 }
 
@@ -100,7 +100,7 @@ func (g *coding) effort(i, steps int, goesOn bool) (why string) {
 	judged, retried := false, false
 	if g.Reader() == nil {
 		e = &g.r.efforts[i]
-		step, judged, retried = e.step, g.r.operator(e).watches() && !e.stale, e.retries > 0
+		step, judged, retried = e.step, g.r.kind.script.operatorOf(e).watches() && !e.stale, e.retries > 0
 	}
 	if codec.Below(c, &step, steps); g.Reader() != nil {
 		e = g.r.addEffort(step)
@@ -159,7 +159,7 @@ func (g *coding) hands(e *effort) (why string) {
 func (g *coding) carriesOut(e *effort) (why string) {
 	step := g.r.plan.Step(e.step)
 	e.op = step.Operator
-	op := g.r.operator(e)
+	op := g.r.kind.script.operatorOf(e)
 	e.watch(op)
 	if e.retries > op.retries && g.Names == nil {
 		g.Fail("a step in it was retried more often than its operator says")

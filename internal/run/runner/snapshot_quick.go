@@ -23,10 +23,10 @@ func (g *coding) appendDoings(b []byte, now *doings) []byte {
 		}
 	}
 	b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, bits), r.line), g.savedFrom())
-	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.released, g.calmFor()} {
+	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.quarantine.released, g.calmFor()} {
 		b = codec.AppendInt(b, tick)
 	}
-	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.panics), r.inVain.open.count)
+	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, r.waits), r.quarantine.panics), r.inVain.open.count)
 	b = append(b, byte(r.inVain.open.bound), byte(r.why), byte(r.limit))
 	for _, spent := range r.spent {
 		b = codec.AppendBool(b, spent)

@@ -77,7 +77,7 @@ func (c *course) freeFrom(i int) (free int64, done bool) {
 }
 
 // StepState returns how far a step of the plan is; see [Runner.Plan].
-func (r *Runner) StepState(i int) StepState { return r.progress[i].state }
+func (c *course) StepState(i int) StepState { return c.progress[i].state }
 
 // sameStep reports whether two steps are the same call.
 func sameStep(a, b htn.Step) bool { return a.Operator == b.Operator && slices.Equal(a.Args, b.Args) }

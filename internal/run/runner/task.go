@@ -106,14 +106,12 @@ func (t *Task) decideWithin(w *Worker, st *world.State, tick int64) {
 		return
 	}
 	t.PassOver(tick - 1)
-	t.tick, t.calm, t.stuck, t.rations.starved, t.verdict = tick, 0, false, false, verdict{}
+	t.tick, t.calm, t.stuck, t.pause, t.rations.starved, t.verdict = tick, 0, false, false, false, verdict{}
 	w.machine.State, w.task = st, t
 	if t.planned == notPlanned && len(t.bans) > 0 {
 		t.bans.notice(t.kind.script, st, nil) // what it was to hear of while it was not carried out
 	}
-	if len(t.wants) > 0 {
-		t.noticeWants(w)
-	}
+	t.changed = t.changed || t.wants.areOpen(w.claims, t.agent, t.active && t.root == nil)
 	t.decide(w, st, false)
 }
 
@@ -123,18 +121,10 @@ func (t *Task) Append(b []byte, s *Stage, st *world.State) []byte { return t.Run
 // Read makes a task that was just Reset what [Task.Append] has written.
 func (t *Task) Read(in *codec.Reader, how *Saved, st *world.State) { t.Runner.Read(in, how, 0, st) }
 
-// name says in an event what the plan of a task is for.
-func (r *Runner) name(e *Event) {
-	g := r.goal(0)
-	if e.Task, e.Args = g.Task, g.Args; g.IsOperator {
-		e.Task, e.Operator = -1, g.Operator
-	}
-}
-
 // IsToldOf reports whether an event of a plan is about the plan of the task.
 func (t *Task) IsToldOf(e *Event) bool {
 	own := Event{}
-	t.name(&own)
+	t.kind.name(&own, t.args)
 	return e.Level == t.level && e.Task == own.Task && (own.Task >= 0 || e.Operator == own.Operator) && slices.Equal(e.Args, own.Args)
 }
 

@@ -30,6 +30,13 @@ func (t *thinker) notice(changes []world.Change) {
 	}
 }
 
+// noticeLift takes note that a ban was lifted, where a planning is going on.
+func (t *thinker) noticeLift() {
+	if t.isBusy() {
+		t.lifted = true
+	}
+}
+
 // stop gives up a planning that is going on.
 func (t *thinker) stop() {
 	if t != nil {
@@ -55,7 +62,7 @@ func (r *Runner) think(w *Worker, st *world.State) {
 		return
 	}
 	t.busy = false
-	r.meets(t.planner.Met())
+	r.meet(r.kind.script, t.planner.Met())
 	if r.kind.script.canWait() {
 		res = r.planWaiting(w, st, res, int(r.budget)+res.Stats.Nodes)
 	}
@@ -72,7 +79,7 @@ func (r *Runner) use(w *Worker, st *world.State, res htn.Result) {
 		r.learn(w, st, res)
 		return
 	}
-	if res.Status == htn.Found && !(r.carries() && r.isRest(res.Plan)) && !r.standsUp(w, st, res.Plan) {
+	if res.Status == htn.Found && !(r.carries() && r.isRest(res.Plan)) && !r.standsUp(w, st, res.Plan, r.hopeful) {
 		r.thinkAgain()
 		return
 	}
@@ -92,7 +99,7 @@ func (r *Runner) beginThinking(w *Worker, st *world.State) {
 	t.busy, t.since, t.members, t.lifted = true, r.tick, false, false
 	t.attempts++
 	r.watching, r.changed = false, false
-	r.settlePicture(st)
+	r.keepPicture(st)
 }
 
 // prepare sets the thinker's planner up. The bans may be those that it has.
@@ -106,10 +113,10 @@ func (r *Runner) prepare(w *Worker, bans []htn.Ban) {
 }
 
 // standsUp reports whether a plan that was made for an earlier state can be carried out from the present one.
-func (r *Runner) standsUp(w *Worker, st *world.State, found *htn.Plan) bool {
-	r.pairs()
-	r.fate = append(r.fate[:0], make([]progress, found.Len())...)
-	return w.isPossible(st, found, r.fate, r.hopeful)
+func (c *course) standsUp(w *Worker, st *world.State, found *htn.Plan, patient bool) bool {
+	c.pairs()
+	c.fate = append(c.fate[:0], make([]progress, found.Len())...)
+	return w.isPossible(st, found, c.fate, patient)
 }
 
 // thinkAgain gives up a plan that came too late, and starts anew unless that has been tried often enough: then what runs is

@@ -9,24 +9,24 @@ type timer struct {
 }
 
 // cool begins the cooldown of an operator whose step has ended, however it did. A cooldown of the same name begins anew.
-func (r *Runner) cool(s *Stage, op *operator) {
+func (t *turn) cool(op *operator) {
 	switch {
 	case op.cooling == nil:
 	case op.isCommon():
-		s.settleHeat(op, r.tick, false)
+		t.settleHeat(op, false)
 	default:
-		s.Ctx.State().Set(op.cooling.Base, world.Bool(true))
-		r.eater().seldom().timers.set(op.cooling.Base, r.tick+op.cooldown) // of the agent: it lives on when a task has ended
+		t.Ctx.State().Set(op.cooling.Base, world.Bool(true))
+		t.eater.own().timers.set(op.cooling.Base, t.tick+op.cooldown)
 	}
 }
 
 // coolAborted is cool for a step that was aborted: what several agents share is given back if its action has not spent it.
-func (r *Runner) coolAborted(s *Stage, op *operator) {
-	if op.isCommon() && s.Ctx.State().Get(op.spent.Base) == 0 {
-		s.settleHeat(op, r.tick, true)
+func (t *turn) coolAborted(op *operator) {
+	if op.isCommon() && t.Ctx.State().Get(op.spent.Base) == 0 {
+		t.settleHeat(op, true)
 		return
 	}
-	r.cool(s, op)
+	t.cool(op)
 }
 
 // isCutOff reports whether the failure of a step has aborted its actions, or kept them from starting.

@@ -43,14 +43,14 @@ func (s *series) close() {
 	}
 }
 
-// tellVain reports a series that has ended: one planning has been told of already.
-func (r *Runner) tellVain(s *Stage) {
-	v := r.inVain.folded
+// report reports a series that has ended: one planning has been told of already.
+func (s *series) report(t *turn) {
+	v := s.folded
 	if v.count == 0 {
 		return
 	}
-	r.inVain.folded = vain{}
+	s.folded = vain{}
 	e := v.event()
 	e.Count = v.count
-	r.send(s, e)
+	t.send(e)
 }

@@ -57,7 +57,7 @@ func (r *Runner) Waits(dst []Wait) []Wait {
 	}
 	switch {
 	case r.IsQuarantined():
-		return waitUntil(dst, Wait{Kind: WaitQuarantine}, r.tick, r.released)
+		return waitUntil(dst, Wait{Kind: WaitQuarantine}, r.tick, r.quarantine.released)
 	case !r.active && r.line >= 0 && (r.why == NoPlan || r.why == HitLimit || r.why == Broken || r.why == TooLong):
 		return waitUntil(dst, Wait{Kind: WaitPlan}, r.tick, max(r.due, r.blocked))
 	}
@@ -71,16 +71,16 @@ func (e *effort) waits(dst []Wait, s *Script, tick int64) []Wait {
 		return dst
 	}
 	if e.expecting {
-		return waitUntil(dst, Wait{Kind: WaitExpect, Step: int(e.step), Of: s.grace}, tick, e.since+s.grace)
+		return waitUntil(dst, Wait{Kind: WaitExpect, Step: e.step, Of: s.grace}, tick, e.since+s.grace)
 	}
 	if op.succeedAfter > 0 {
-		dst = waitUntil(dst, Wait{Kind: WaitSucceed, Step: int(e.step), Of: op.succeedAfter}, tick, e.begun+op.succeedAfter)
+		dst = waitUntil(dst, Wait{Kind: WaitSucceed, Step: e.step, Of: op.succeedAfter}, tick, e.begun+op.succeedAfter)
 	}
 	if op.failAfter > 0 {
-		dst = waitUntil(dst, Wait{Kind: WaitFail, Step: int(e.step), Of: op.failAfter}, tick, e.begun+op.failAfter)
+		dst = waitUntil(dst, Wait{Kind: WaitFail, Step: e.step, Of: op.failAfter}, tick, e.begun+op.failAfter)
 	}
 	if op.commit > 0 {
-		dst = waitUntil(dst, Wait{Kind: WaitCommit, Step: int(e.step), Of: op.commit}, tick, e.begun+op.commit)
+		dst = waitUntil(dst, Wait{Kind: WaitCommit, Step: e.step, Of: op.commit}, tick, e.begun+op.commit)
 	}
 	return dst
 }

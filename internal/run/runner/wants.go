@@ -78,7 +78,7 @@ func (r *Runner) Queue(w *Worker, tick int64) {
 
 // isToPlan reports whether the runner plans in a tick if what it wants is free then.
 func (r *Runner) isToPlan(tick int64) bool {
-	return r.line >= 0 && tick >= r.released && tick >= max(r.blocked, r.planned+r.kind.script.gap) && !r.thinker.isBusy()
+	return r.line >= 0 && !r.quarantine.isOn(tick) && tick >= max(r.blocked, r.planned+r.kind.script.gap) && !r.thinker.isBusy()
 }
 
 // isOpen reports whether nobody has claimed an object, though it may be kept for one of those who want it.
@@ -100,14 +100,12 @@ func (c *claims) reserve(agent action.AgentID, key claimKey, priority int32) {
 	c.reserved[key] = priority
 }
 
-// noticeWants has the runner plan when something that it wants is free for it.
-func (r *Runner) noticeWants(w *Worker) {
-	for i := range r.wants {
-		if want := &r.wants[i]; w.claims.isFree(r.agent, want) && r.isRoused(w.claims, want) {
-			r.changed = true
-			return
-		}
-	}
+// areOpen reports whether an agent is to plan because something that it wants is free. Queued says that it carries out a plan: then one agent plans after the other. Plans
+// within something else are not in the queue.
+func (l wants) areOpen(c *claims, agent action.AgentID, queued bool) bool {
+	return slices.ContainsFunc(l, func(w want) bool {
+		return c.isFree(agent, &w) && (!queued || c.roused[claimKey{object: w.object, group: c.groupFor(agent)}].agent == agent)
+	})
 }
 
 // rousing is who plans because of what is free.
@@ -126,15 +124,10 @@ func (c *claims) rouse(agent action.AgentID, key claimKey, priority int32) {
 	}
 }
 
-// isRoused reports whether the runner plans because of what it wants. Plans within something else are not in the queue: they plan one after the other.
-func (r *Runner) isRoused(c *claims, w *want) bool {
-	return !r.active || r.root != nil || c.roused[claimKey{object: w.object, group: c.groupFor(r.agent)}].agent == r.agent
-}
-
-// meets keeps the claims of others that a planning came across, beside those that are kept already.
-func (r *Runner) meets(met []htn.Met) {
+// meet keeps the claims of others that a planning came across, beside those that are kept already.
+func (x *seldom) meet(s *Script, met []htn.Met) {
 	for _, m := range met {
-		r.seldom().wants.add(m.Object, r.kind.script.operators[m.Operator].claim.Priority, false)
+		x.own().wants.add(m.Object, s.operators[m.Operator].claim.Priority, false)
 	}
 }
 
@@ -165,15 +158,15 @@ func (l *wants) clear() {
 
 // lose follows up on a step that cannot start because others have claimed what it needs. Where nothing of the plan has been done, another is sought. Else its task
 // is planned anew; where that comes to nothing it waits, and fails in the end, without a ban.
-func (r *Runner) lose(s *Stage, i int, o world.Object) {
+func (r *Runner) lose(t *turn, i int, o world.Object) {
 	op := &r.kind.script.operators[r.plan.Step(i).Operator]
-	c := s.Worker.claims
+	c := t.Worker.claims
 	known := c.isHeld(r.agent, claimKey{object: o, group: c.groupFor(r.agent)})
-	r.seldom().wants.add(o, op.claim.Priority, !known)
+	r.own().wants.add(o, op.claim.Priority, !known)
 	p := &r.progress[i]
 	switch {
 	case p.free > 0:
-		r.fail(s, i, Claimed)
+		r.fail(t, i, Claimed)
 	case r.isUnderWay():
 		p.free = r.tick
 		r.mending, r.broken = true, int32(i)
@@ -183,9 +176,9 @@ func (r *Runner) lose(s *Stage, i int, o world.Object) {
 		r.thinker.stop()
 		r.blocked = r.tick + r.kind.script.gap
 	case !known:
-		r.fail(s, i, Claimed)
+		r.fail(t, i, Claimed)
 	default:
-		r.drop(s, action.PlanInvalid)
+		r.drop(t, action.PlanInvalid)
 		r.thinker.stop()
 		r.watching = false
 		r.blocked = r.tick + r.kind.script.gap

@@ -25,42 +25,39 @@ func (e *effort) watch(op *operator) {
 	}
 }
 
-// endByCondition looks at until and while, if they may have another outcome than before, and ends the step if they say so.
-func (r *Runner) endByCondition(s *Stage, e *effort) bool {
-	op := r.operator(e)
+// endByCondition looks at until and while, if they may have another outcome than before. It reports whether they end the step, and why it fails if it does.
+func (c *course) endByCondition(t *turn, e *effort) (over bool, cause Cause) {
 	if !e.stale {
-		return false
+		return false, NoCause
 	}
-	m, args := &s.Worker.machine, r.plan.Step(e.step).Args
+	op, m, args := t.operator(e), &t.Worker.machine, c.plan.Step(e.step).Args
 	e.stale = false
 	e.reads.Cells.Reset()
 	if op.until != nil && !e.expecting && op.until.Track(m, args, e.reads) {
-		r.halt(s, e, action.UntilHolds)
-		r.complete(s, e, ByUntil)
-		return true
+		c.halt(t, e, action.UntilHolds)
+		return true, c.complete(t, e, ByUntil)
 	}
 	if op.while != nil && !op.while.Track(m, args, e.reads) {
-		r.halt(s, e, action.WhileFails)
-		r.fail(s, e.step, WhileFalse)
-		return true
+		c.halt(t, e, action.WhileFails)
+		return true, WhileFalse
 	}
-	return false
+	return false, NoCause
 }
 
 // isEnding reports whether a running step is going to end with this tick by its conditions, its time, or because what it waited
 // for has come about. What to do next is decided after that: a step that has reached what it was for is not to be given up
 // because there is nothing left to do for it.
-func (r *Runner) isEnding(w *Worker) bool {
-	for i := range r.efforts {
-		e := &r.efforts[i]
-		op := r.operator(e)
+func (c *course) isEnding(w *Worker, l *spans, tick int64) bool {
+	for i := range c.efforts {
+		e := &c.efforts[i]
+		op := w.script.operatorOf(e)
 		if !op.endsItself() {
 			continue
 		}
-		args := r.plan.Step(e.step).Args
-		ticks := r.tick - e.begun
+		args := c.plan.Step(e.step).Args
+		ticks := tick - e.begun
 		switch {
-		case e.expecting && (r.tick-e.since >= r.kind.script.grace || r.met(w, e.step)),
+		case e.expecting && (tick-e.since >= w.script.grace || c.met(w, e.step)),
 			!e.expecting && op.succeedAfter > 0 && ticks >= op.succeedAfter,
 			!e.expecting && op.failAfter > 0 && ticks >= op.failAfter,
 			e.stale && !e.expecting && op.until != nil && op.until.Eval(&w.machine, args),
@@ -68,17 +65,17 @@ func (r *Runner) isEnding(w *Worker) bool {
 			return true
 		}
 	}
-	if !r.spans.some() {
+	if !l.some() {
 		return false
 	}
-	node, _ := r.spans.overdue(w, &r.plan, r.tick)
+	node, _ := l.overdue(w, &c.plan, tick)
 	return node >= 0
 }
 
 // review looks at the conditions of running steps again after all have acted: none goes on into the next tick with its while
 // false. What ends a step may change what another watches.
-func (r *Runner) review(s *Stage) {
-	st := s.Ctx.State()
+func (r *Runner) review(t *turn) {
+	st := t.Ctx.State()
 	for again := true; again; {
 		again = false
 		changes := st.Changes(world.Mark{})
@@ -87,15 +84,23 @@ func (r *Runner) review(s *Stage) {
 		}
 		r.spans.notice(r.kind.script, changes)
 		r.notice(r.kind.script, st, changes)
-		for i := 0; i < len(r.efforts); i++ {
-			e := &r.efforts[i]
-			r.at = e.step
-			if !e.over && r.endByCondition(s, e) {
-				again = true
-			}
-		}
+		again = r.judgeSteps(t)
 		if r.spans.wary && r.active {
-			again = r.judgeSpans(s) || again
+			again = r.judgeSpans(t) || again
 		}
 	}
+}
+
+// judgeSteps looks at the conditions of the running steps, and reports whether one has ended.
+func (r *Runner) judgeSteps(t *turn) (done bool) {
+	for i := 0; i < len(r.efforts); i++ {
+		e := &r.efforts[i]
+		if r.at = e.step; e.over {
+			continue
+		}
+		over, cause := r.endByCondition(t, e)
+		r.heed(t, e.step, cause)
+		done = done || over
+	}
+	return done
 }

@@ -20,7 +20,7 @@ type ceiling struct {
 // ceilings are the types that everything once grew together in, and those that are larger than the rule allows. Their numbers only ever go down.
 var ceilings = []ceiling{
 	{"internal/run/agent", "Crowd", 80, 60, 20},
-	{"internal/run/runner", "Runner", 188, 0, 0},
+	{"internal/run/runner", "Runner", 120, 0, 0},
 	{"internal/model/def", "checker", 208, 0, 0},
 	{"internal/lang", "parser", 152, 0, 0},
 	{"playground", "Playground", 120, 0, 0},

@@ -1,0 +1,89 @@
+package runner
+
+import (
+	"github.com/karakuri-ai/karakuri/action"
+	"github.com/karakuri-ai/karakuri/world"
+)
+
+// turn is what the parts of one runner need while it acts: where they act, and what they report events with. It is made anew for each time that the runner acts.
+type turn struct {
+	*Stage
+	*alert          // of the runner: an event ends that nothing is to be decided
+	*seldom         // of the runner
+	eater   *seldom // of the agent: its cooldowns live on when a task has ended
+	bans    *bans
+	kind    *kind
+	args    []world.Word // of what the plan is for that is within something else
+	agent   action.AgentID
+	level   int32 // how many plans the runner is within
+	line    int32 // the plan line that holds; -1: none
+}
+
+// turn returns that of the runner on a stage.
+func (r *Runner) turn(s *Stage) turn {
+	return turn{Stage: s, alert: &r.alert, seldom: &r.seldom, eater: &r.eater().seldom, bans: &r.bans,
+		kind: r.kind, args: r.args, agent: r.agent, level: r.level, line: int32(r.line)}
+}
+
+// operator returns the operator of a step that is being carried out.
+func (t *turn) operator(e *effort) *operator { return t.kind.script.operatorOf(e) }
+
+// takeFault keeps what panicked in the host's code, and reports whether something did.
+func (t *turn) takeFault() bool {
+	f, ok := t.Ctx.TakeFault()
+	if ok {
+		t.own().keepFault(f)
+	}
+	return ok
+}
+
+// emit reports an event of the plan line that holds.
+func (t *turn) emit(e Event) {
+	e.Line = t.line
+	t.send(e)
+}
+
+// emitFault reports the panic of an action or a hook.
+func (t *turn) emitFault() { t.emit(Event{Kind: Faulted, Cause: ActionPanicked, Fault: t.fault}) }
+
+// send reports an event as it is, but for whose it is and when it happened.
+func (t *turn) send(e Event) {
+	t.calm, t.stuck = 0, false
+	if t.Sink == nil {
+		return
+	}
+	told := &t.told // one for all: else each would be on the heap
+	*told = e
+	told.Agent, told.Tick, told.Level = t.Ctx.Agent(), t.tick, t.level
+	if t.level > 0 && e.Kind.isOfPlan() {
+		t.kind.name(told, t.args)
+	}
+	t.Sink.Event(told)
+}
+
+// name says in an event what the plan of a task is for, by the arguments of its goal.
+func (k *kind) name(e *Event, args []world.Word) {
+	g := k.lines[0].goal
+	if e.Task, e.Args = g.Task, args; g.IsOperator {
+		e.Task, e.Operator = -1, g.Operator
+	}
+}
+
+// emit reports an event of the plan.
+func (c *course) emit(t *turn, e Event) {
+	e.Line, e.Step, e.Steps = int32(c.from), int32(c.at), int32(c.plan.Len())
+	t.send(e)
+}
+
+// emitFault reports the panic of an action or a hook of a step.
+func (c *course) emitFault(t *turn) {
+	c.emit(t, Event{Kind: Faulted, Cause: ActionPanicked, Fault: t.fault})
+}
+
+// emitStep reports an event of a step.
+func (c *course) emitStep(t *turn, i int, e Event) {
+	step := c.plan.Step(i)
+	e.Operator, e.Args, e.Step = step.Operator, step.Args, int32(i)
+	e.Line, e.Steps = int32(c.from), int32(c.plan.Len())
+	t.send(e)
+}
