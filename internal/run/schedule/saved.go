@@ -3,6 +3,7 @@ package schedule
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
@@ -10,51 +11,16 @@ import (
 // Append writes the turns of some slots, if there are levels of detail or bounds on a tick. Without fresh it leaves out which slots a rule must be
 // asked about.
 func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int]) []byte {
-	if b = codec.AppendBool(b, s.paced); s.paced {
-		b = s.appendLevels(b)
-		b = codec.AppendUint(b, s.next)
-		list := s.fresh
-		if !fresh {
-			list = nil
-		}
-		b = codec.AppendUint(b, len(list))
-		for _, i := range list {
-			b = codec.AppendUint(b, i)
-		}
-		for i := range slots {
-			b = s.appendPace(b, i, tick)
-		}
+	if !s.paced { // nothing is allocated
+		return append(b, 0, 0)
 	}
-	if b = codec.AppendBool(b, s.IsShared()); s.IsShared() {
-		b = codec.AppendUint(b, s.shares.next)
-		for i := range slots {
-			b = codec.AppendUint(b, s.shares.since[i])
-		}
+	var c codec.Coder
+	g := coding{Coder: c.Write(b), s: s, o: &Reading{Tick: tick, Slots: slots}}
+	if fresh {
+		g.fresh = s.fresh
 	}
-	return b
-}
-
-func (s *Schedule) appendLevels(b []byte) []byte {
-	b = codec.AppendUint(b, len(s.levels))
-	for i := range s.levels {
-		l := &s.levels[i]
-		b = codec.AppendUint(b, l.Interval)
-		b = codec.AppendBool(codec.AppendFixed(b, math.Float64bits(l.Least)), l.Deaf)
-	}
-	return b
-}
-
-// appendPace writes when a slot has its turn. Of one whose turns are every tick that is only whether there is anything to do for it in the next.
-func (s *Schedule) appendPace(b []byte, i int, tick int64) []byte {
-	p := &s.paces[i]
-	b = codec.AppendUint(codec.AppendFixed(b, math.Float64bits(p.significance)), int(p.level))
-	b = codec.AppendUint(b, p.span)
-	quiet, until := !s.flags.Raised(i), s.sleeps[i].until
-	if p.interval == 1 {
-		return codec.AppendBool(b, quiet && until > tick+1)
-	}
-	b = codec.AppendUint(codec.AppendBool(b, quiet), until)
-	return codec.AppendInt(codec.AppendUint(b, p.due), tick-p.last)
+	g.all()
+	return c.Written()
 }
 
 // Reading says how [Schedule.Read] interprets what it reads.
@@ -71,64 +37,101 @@ type Reading struct {
 // Read reads what [Schedule.Append] has written, as far as the levels and bounds are the same. The schedule must have the same number of slots, all
 // awake.
 func (s *Schedule) Read(r *codec.Reader, o Reading) {
-	s.readTurns(r, &o)
-	s.readShares(r, &o)
+	var c codec.Coder
+	g := coding{Coder: c.Read(r), s: s, o: &o}
+	g.all()
 }
 
-func (s *Schedule) readTurns(r *codec.Reader, o *Reading) {
-	if !r.Bool() || r.Failed() {
-		return
+// coding is the saving or reading of a schedule.
+type coding struct {
+	*codec.Coder
+	s      *Schedule
+	o      *Reading
+	fresh  []int32 // that are saved
+	levels []Class // of the schedule that was saved
+	same   bool    // as those of the schedule
+}
+
+// all is the list of what is saved.
+func (g *coding) all() {
+	paced, shared := g.s.paced, g.s.IsShared()
+	if g.Bool(&paced); paced && !g.Failed() {
+		g.turns()
 	}
-	levels, same := s.readLevels(r)
-	next := s.readSlot(r)
-	if s.paced {
-		s.next = next
+	if g.Bool(&shared); shared && !g.Failed() {
+		g.waits()
 	}
-	for range r.Count() {
-		if i := s.readSlot(r); s.paced && s.ruled && !r.Failed() {
-			s.fresh = append(s.fresh, i)
+}
+
+func (g *coding) turns() {
+	g.classes()
+	next := g.s.next
+	g.slot(&next)
+	for i := range codec.Each(g.Coder, &g.fresh, codec.NoLimit) {
+		g.slot(i)
+	}
+	if g.Reads() && g.s.paced {
+		if g.s.next = next; g.s.ruled {
+			g.s.fresh = append(g.s.fresh, g.fresh...)
 		}
 	}
-	for i := range o.Slots {
-		if !r.Failed() {
-			s.readPace(r, o, i, levels, same)
+	for i := range g.o.Slots {
+		if !g.Failed() {
+			g.turn(i)
 		}
 	}
 }
 
-// readLevels reads the levels, and reports whether they are those of the schedule.
-func (s *Schedule) readLevels(r *codec.Reader) (list []Class, same bool) {
-	list = make([]Class, r.Below(MaxLevels+1))
-	same = len(list) == len(s.levels)
-	for i := range list {
-		l := &list[i]
-		l.Interval = int32(r.Below(MaxLevelSeconds*MaxTPS + 1))
-		l.Least, l.Deaf = math.Float64frombits(r.Fixed()), r.Bool()
-		same = same && l.Interval == s.levels[i].Interval && l.Least == s.levels[i].Least && l.Deaf == s.levels[i].Deaf
+// classes codes the levels, and finds out whether they are those of the schedule.
+func (g *coding) classes() {
+	if g.levels = g.s.levels; g.Reader() != nil {
+		g.levels = nil
 	}
-	return list, same
+	for l := range codec.Each(g.Coder, &g.levels, MaxLevels) {
+		codec.Below(g.Coder, &l.Interval, MaxLevelSeconds*MaxTPS+1)
+		g.Float(&l.Least)
+		g.Bool(&l.Deaf)
+	}
+	g.same = slices.EqualFunc(g.levels, g.s.levels, func(a, b Class) bool {
+		return a.Interval == b.Interval && a.Least == b.Least && a.Deaf == b.Deaf
+	})
 }
 
-func (s *Schedule) readSlot(r *codec.Reader) int32 { return int32(r.Below(len(s.sleeps) + 1)) }
+func (g *coding) slot(p *int32) { codec.Below(g.Coder, p, len(g.s.sleeps)+1) }
 
-// readPace reads when a slot has its turn.
-func (s *Schedule) readPace(r *codec.Reader, o *Reading, i int, levels []Class, same bool) {
-	p := pace{significance: math.Float64frombits(r.Fixed()), level: uint8(r.Below(max(1, len(levels))))}
-	if math.IsNaN(p.significance) {
-		r.Fail("how much an agent in it matters is no number")
+// turn codes when a slot has its turn. Of one whose turns are every tick that is only whether there is anything to do for it in the next.
+func (g *coding) turn(i int) {
+	p, quiet, until, since := pace{interval: 1}, false, int64(0), int64(0)
+	if g.Reader() == nil {
+		p, until = g.s.paces[i], g.s.sleeps[i].until
+		quiet, since = !g.s.flags.Raised(i) && (p.interval != 1 || until > g.o.Tick+1), g.o.Tick-p.last
 	}
-	p.span = int32(r.Below(math.MaxInt32))
-	quiet, until := r.Bool(), int64(0)
-	if p.interval = 1; len(levels) > 0 && !r.Failed() {
-		p.take(p.level, levels)
+	g.Float(&p.significance)
+	codec.Below(g.Coder, &p.level, max(1, len(g.levels)))
+	codec.Below(g.Coder, &p.span, math.MaxInt32)
+	if g.Bool(&quiet); g.Reads() && len(g.levels) > 0 {
+		p.take(p.level, g.levels)
 	}
 	if p.interval != 1 {
-		until, p.due, p.last = r.Whole(), r.Whole(), o.Tick-r.Int()
+		codec.Uint(g.Coder, &until)
+		codec.Uint(g.Coder, &p.due)
+		codec.Int(g.Coder, &since)
 	}
-	if r.Failed() || !s.paced || !o.Has(i) {
-		return
+	if math.IsNaN(p.significance) && g.Reads() {
+		g.Fail("how much an agent in it matters is no number")
 	}
-	if !same {
+	if g.Reads() && g.s.paced && g.o.Has(i) {
+		if p.interval != 1 {
+			p.last = g.o.Tick - since
+		}
+		g.takeTurn(i, p, quiet, until)
+	}
+}
+
+// takeTurn gives a slot the turn that was read.
+func (g *coding) takeTurn(i int, p pace, quiet bool, until int64) {
+	s, o := g.s, g.o
+	if !g.same {
 		s.regrade(o, i, p.significance, quiet)
 		return
 	}
@@ -139,7 +142,7 @@ func (s *Schedule) readPace(r *codec.Reader, o *Reading, i int, levels []Class, 
 	case until > o.Tick:
 		s.wait(o, i, until, quiet)
 	case quiet:
-		r.Fail("an agent in it waits for a tick that is past")
+		g.Fail("an agent in it waits for a tick that is past")
 	}
 }
 
@@ -178,22 +181,23 @@ func (s *Schedule) regrade(o *Reading, i int, significance float64, quiet bool) 
 	}
 }
 
-// readShares reads since when slots wait for planning.
-func (s *Schedule) readShares(r *codec.Reader, o *Reading) {
-	h := &s.shares
-	if !r.Bool() || r.Failed() {
-		return
-	}
-	next := s.readSlot(r)
-	if h.most > 0 {
+// waits codes since when slots wait for planning.
+func (g *coding) waits() {
+	h := &g.s.shares
+	next := h.next
+	if g.slot(&next); h.most > 0 && g.Reads() {
 		h.next = next
 	}
-	for i := range o.Slots {
-		if r.Failed() {
-			continue
+	for i := range g.o.Slots {
+		since := int64(0)
+		if g.Reader() == nil {
+			since = h.since[i]
 		}
-		if since := r.Whole(); h.most > 0 {
-			h.since[i] = min(since, o.Tick)
+		if codec.Uint(g.Coder, &since); g.Failed() {
+			return
+		}
+		if h.most > 0 && g.Reader() != nil {
+			h.since[i] = min(since, g.o.Tick)
 		}
 	}
 }
