@@ -268,6 +268,15 @@ func (c *Coder) Bytes(p *[]byte) {
 	*p = c.r.Bytes()
 }
 
+// Array codes bytes whose number is known.
+func (c *Coder) Array(p []byte) {
+	if c.r == nil {
+		c.b = append(c.b, p...)
+		return
+	}
+	copy(p, c.r.take(len(p)))
+}
+
 // Same codes a number of 64 bits that must be what it was: that of the options, say. The mistake is what otherwise says.
 func (c *Coder) Same(n uint64, otherwise string) {
 	if c.r == nil {

@@ -25,22 +25,15 @@ func (r *recording) snapshot() {
 func (snap *snapshots) appendTraced(b []byte, kinds []int32) []byte {
 	in := snap.core.stage.Instances
 	b, place := codec.BeginPart(b)
-	b = codec.AppendFixed(b, 0)
 	var c codec.Coder
-	codeKinds(c.Write(b), &kinds, 0)
+	s := savedTrace{kinds: kinds}
+	s.code(c.Write(b), 0)
 	b = c.Written()
 	in.Numbered(true)
 	b = snap.appendLife(b, func(b []byte) []byte { return b }, true)
 	in.Numbered(false)
 	binary.LittleEndian.PutUint64(b[place+4:], uint64(in.Started()))
 	return codec.EndPart(b, place)
-}
-
-// codeKinds codes of which kinds, + 1, those are who came so far; 0: it is not known.
-func codeKinds(c *codec.Coder, list *[]int32, kinds int) {
-	for k := range codec.Each(c, list, codec.NoLimit) {
-		codec.Below(c, k, kinds+1)
-	}
 }
 
 // append appends what functions of the host have answered, and whether that is all.

@@ -103,7 +103,7 @@ func readCrowd(p *program.Program, b *action.Bindings, o Options, payload []byte
 		l.revive(instances)
 	}
 	if l.err() == nil {
-		o.TPS, o.Seed, o.Initial = l.tps, l.seed, nil
+		o.TPS, o.Seed, o.Initial = l.program.tps, l.program.seed, nil
 		c, err := newCrowd(p, o, instances, b.Funcs(), b.Asks())
 		if err == nil {
 			err = c.perception.addSenses()
@@ -139,11 +139,9 @@ type loader struct {
 	refused   error
 	losses    losses // of agents
 
-	pool  []*agent // memory for agents
-	kept  []bool   // by slot: there was an agent
-	forms []byte
-	tps   int
-	seed  uint64
+	pool    []*agent // memory for agents
+	kept    []bool   // by slot: there was an agent
+	program savedProgram
 }
 
 func (l *loader) err() error {
@@ -155,9 +153,8 @@ func (l *loader) err() error {
 
 // head reads what the rest is to be understood by.
 func (l *loader) head(info *def.Info) {
-	identity, shape := l.identity(), l.identity()
-	names := l.Bytes()
-	if l.Failed() {
+	s := &l.program
+	if s.code(l.Coder(), nil); l.Failed() {
 		return
 	}
 	l.from, l.declared = info.Schema, info.Initial
@@ -165,30 +162,16 @@ func (l *loader) head(info *def.Info) {
 	if present == nil {
 		present = &savedNames{identity: info.Identity(), shape: info.Shape()}
 	}
-	l.report.Same = identity == present.identity
-	l.tuned = !l.report.Same && !l.byNames && !l.strict && shape == present.shape
+	l.report.Same = s.identity == present.identity
+	l.tuned = !l.report.Same && !l.byNames && !l.strict && s.shape == present.shape
 	if !l.report.Same && !l.tuned || l.byNames {
-		if l.names(names, info); l.err() != nil {
-			return
-		}
+		l.names(s.names, info)
 	}
-	l.forms = l.Part()
-	l.tps, l.seed = l.Below(MaxTPS+1), l.Fixed()
-	if l.tps == 0 {
-		l.Fail("it has no ticks")
-	}
-}
-
-func (l *loader) identity() (identity def.Identity) {
-	for i := range identity {
-		identity[i] = l.Byte()
-	}
-	return identity
 }
 
 // revive reads what the saved actions are to be understood by.
 func (l *loader) revive(instances *action.Instances) {
-	r := codec.NewReader(l.forms)
+	r := codec.NewReader(l.program.forms)
 	l.saved.Revival = instances.Revive((*world.Reader)(r), l.from, l.migration)
 	if r.End(); r.Err() != nil {
 		l.Fail("%v", r.Err())
@@ -224,12 +207,12 @@ func (l *loader) names(names []byte, info *def.Info) {
 // crowd reads everything into a crowd without agents.
 func (l *loader) crowd(c *Crowd) {
 	l.c, l.saved.Stage = c, &c.core.stage
-	c.core.tick, c.core.rest = l.Whole(), l.Int()
 	l.reads()
-	c.agents.came = l.Whole()
-	c.journal.hash.Sum, c.journal.hash.Events = l.Fixed(), l.Whole()
-	if !l.traced {
-		c.core.stage.Instances.BeginAfter(l.Whole())
+	var head savedHead
+	head.code(l.Coder(), l.traced)
+	c.core.tick, c.core.rest, c.agents.came = head.tick, head.rest, head.came
+	if c.journal.hash.Sum, c.journal.hash.Events = head.sum, head.events; !l.traced {
+		c.core.stage.Instances.BeginAfter(head.begun)
 	}
 	c.agents.free, c.agents.count, c.objects.bodies = 0, 0, nil
 	c.objects.reset()
@@ -242,9 +225,6 @@ func (l *loader) crowd(c *Crowd) {
 		if !l.old.SameCells(l.declared, world.ScopeAgent) { // the host has set what new agents start with
 			l.migration.Cells(c.core.world, &l.old, world.ScopeAgent)
 		}
-	}
-	if c.core.rest < 0 {
-		l.Fail("its time is negative")
 	}
 	l.agents()
 }
@@ -260,19 +240,21 @@ func (l *loader) agents() {
 	if n > MaxAgents {
 		l.Fail("it has too many agents")
 	}
+	var read codec.Coder
+	read.Read(l.Reader)
 	for i := 0; i < n && !l.Failed(); i++ {
 		a := l.newAgent()
 		c.agents.put(a)
-		c.agents.used[i] = int32(l.Below(1 << 30))
 		c.addTurns(a) // awake: for those with nothing to do that comes to the same
-		l.kept = append(l.kept, l.Bool())
-		if !l.kept[i] || l.Failed() {
+		var s savedSlot
+		s.code(&read, l.kinds(), c.core.tick)
+		c.agents.used[i], l.kept = s.used, append(l.kept, s.lives)
+		if !s.lives || l.Failed() {
 			continue
 		}
-		a.id = c.agents.idOf(int32(i))
-		a.born, a.number = l.Whole(), l.Whole()
+		a.id, a.born, a.number = c.agents.idOf(int32(i)), s.born, s.number
 		a.remember(c.core.options.History)
-		if c.agents.used[i] == 0 || a.born > c.core.tick || !l.agent(a, base) {
+		if !l.agent(a, s.kind, base) {
 			a.id = 0
 			a.dropBody()
 			continue
@@ -315,10 +297,10 @@ func (l *loader) newAgent() *agent {
 	return a
 }
 
-// agent reads one agent; base is what its state differs from. It returns false where the agent's kind is gone.
-func (l *loader) agent(a *agent, base *world.State) bool {
+// agent reads one agent of a kind; base is what its state differs from. It returns false where the kind is gone.
+func (l *loader) agent(a *agent, was int32, base *world.State) bool {
 	c := l.c
-	was, here := l.kind(a)
+	here := l.kind(a, was)
 	if l.Failed() {
 		return false
 	}
@@ -354,21 +336,25 @@ func (l *loader) agent(a *agent, base *world.State) bool {
 	return true
 }
 
-// kind reads which kind an agent is of; here is false where that is gone: it is then read as one of the first.
-func (l *loader) kind(a *agent) (was int32, here bool) {
-	if l.saved.Names == nil {
-		a.kind = int32(l.Below(len(l.c.core.model.Info.Agents)))
-		return a.kind, true
+// kinds returns how many kinds of agents there were when what is read was written.
+func (l *loader) kinds() int {
+	if l.saved.Names != nil {
+		return l.saved.Names.Kinds()
 	}
-	was = int32(l.Below(l.saved.Names.Kinds()))
-	if l.Failed() {
-		return was, false
+	return len(l.c.core.model.Info.Agents)
+}
+
+// kind gives an agent the kind that it had; here is false where that is gone: it is then read as one of the first.
+func (l *loader) kind(a *agent, was int32) (here bool) {
+	if l.saved.Names == nil {
+		a.kind = was
+		return true
 	}
 	if a.kind, here = l.c.core.model.Script.Kind(l.saved.Names.Kind(was)); !here && len(l.c.core.model.Info.Agents) == 0 {
 		l.refused = errors.New("the program has no agents")
 		l.Fail("%v", l.refused)
 	}
-	return was, here
+	return here
 }
 
 // lost notes that an agent lost something.

@@ -42,22 +42,26 @@ func (l *loader) single() ID {
 	if l.head(c.core.model.Info); l.err() != nil {
 		return 0
 	}
-	if l.tps != c.core.options.TPS {
-		l.refused = fmt.Errorf("the agent is of a crowd with %d ticks in a second, this one has %d", l.tps, c.core.options.TPS)
+	if tps := l.program.tps; tps != c.core.options.TPS {
+		l.refused = fmt.Errorf("the agent is of a crowd with %d ticks in a second, this one has %d", tps, c.core.options.TPS)
 		return 0
 	}
 	if l.revive(c.core.stage.Instances); l.Failed() {
 		return 0
 	}
 	l.saved.Revival.Renumber()
-	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-l.Whole()
+	var s savedAlone
+	if s.code(l.Coder(), l.kinds()); l.Failed() {
+		return 0
+	}
+	l.saved.Stage, l.saved.Shift = &c.core.stage, c.core.tick-s.tick
 	l.reads()
 	a := c.newSlot()
 	if a == nil {
 		return 0
 	}
 	i := c.agents.free - 1
-	if l.join(a, i); l.err() != nil {
+	if l.join(a, i, s.kind); l.err() != nil {
 		a.runner.Drop(&c.core.stage)
 		c.agents.free = i
 		return 0
@@ -83,14 +87,12 @@ func (l *loader) single() ID {
 
 func idOf(used int32, slot int) ID { return ID(used)<<slotBits | ID(slot+1) }
 
-// join reads an agent into a free slot.
-func (l *loader) join(a *agent, slot int) {
+// join reads an agent of a kind into a free slot.
+func (l *loader) join(a *agent, slot int, was int32) {
 	c := l.c
-	was, here := l.kind(a)
-	if l.Failed() {
+	if here := l.kind(a, was); l.Failed() {
 		return
-	}
-	if !here {
+	} else if !here {
 		l.refused = fmt.Errorf("its kind %s is gone", l.saved.Names.Kind(was))
 		return
 	}

@@ -10,17 +10,6 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// savedBody is what an agent is to others, and what it perceives as.
-type savedBody struct {
-	body, team int64
-	observer   int32
-}
-
-func (s *savedBody) code(c *codec.Coder) {
-	codec.Ints(c, &s.body, &s.team)
-	codec.Below(c, &s.observer, sense.MaxObservers+1)
-}
-
 // appendBody writes what an agent is to others, and what it perceives as: that not in a trace.
 func (a *agent) appendBody(b []byte, traced bool) []byte {
 	s := savedBody{body: int64(a.body), team: a.team}
@@ -34,11 +23,13 @@ func (a *agent) appendBody(b []byte, traced bool) []byte {
 
 // append writes what all agents perceive and remember.
 func (p *perception) append(b []byte, traced bool) []byte {
-	perceives := p.senses != nil && !traced
-	if b = codec.AppendBool(b, perceives); !perceives {
-		return b
+	s := savedSenses{are: p.senses != nil && !traced}
+	if s.are {
+		s.field = p.senses.field.Snapshot(nil)
 	}
-	return codec.AppendBytes(b, p.senses.field.Snapshot(nil))
+	var c codec.Coder
+	s.code(c.Write(b))
+	return c.Written()
 }
 
 // body reads what [agent.appendBody] has written. A body of another program goes over if the kind is here and it still is one of the kind's.
@@ -102,14 +93,11 @@ func (l *loader) bodies() {
 // senses reads what [perception.append] has written. Where that is not of the same kinds of observers, what agents remember begins anew.
 func (l *loader) senses() {
 	c := l.c
-	var saved []byte
-	perceived := l.Bool()
-	if perceived {
-		saved = l.Bytes()
-	}
-	if l.Failed() {
+	var s savedSenses
+	if s.code(l.Coder()); l.Failed() {
 		return
 	}
+	perceived := s.are
 	if l.strict && perceived != (c.perception.senses != nil) {
 		l.refused = ErrOtherSnapshot
 		return
@@ -120,7 +108,7 @@ func (l *loader) senses() {
 	}
 	goesOn := perceived && c.perception.senses != nil && l.migration == nil
 	if goesOn {
-		if err := c.perception.senses.field.Restore(saved); err != nil {
+		if err := c.perception.senses.field.Restore(s.field); err != nil {
 			if l.strict {
 				l.refused = err
 				return

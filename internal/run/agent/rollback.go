@@ -41,7 +41,7 @@ func (c *Crowd) Rollback(data []byte) error {
 		}
 	}()
 	l.head(c.core.model.Info)
-	if err = l.err(); err == nil && (!l.report.Same || l.tps != c.core.options.TPS || l.seed != c.core.options.Seed) {
+	if err = l.err(); err == nil && (!l.report.Same || l.program.tps != c.core.options.TPS || l.program.seed != c.core.options.Seed) {
 		err = ErrOtherSnapshot
 	}
 	if err == nil {

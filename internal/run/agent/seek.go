@@ -171,12 +171,12 @@ func (t *Replay) restore(plain []byte) error {
 	c := t.crowd
 	part, answers := splitSnapshot(plain)
 	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: t.info.Schema, declared: t.info.Initial, report: Report{Same: true}}
-	started := int64(l.Fixed() & math.MaxInt64)
-	came := l.came(len(t.info.Agents))
+	var s savedTrace
+	s.code(l.Coder(), len(t.info.Agents))
 	before := *c
 	if !l.Failed() {
 		l.useSpare(c)
-		l.saved.Revival = c.core.stage.Instances.ReviveNumbered(started)
+		l.saved.Revival = c.core.stage.Instances.ReviveNumbered(int64(s.started & math.MaxInt64))
 		l.crowd(c)
 	}
 	if err := l.err(); err != nil {
@@ -187,19 +187,13 @@ func (t *Replay) restore(plain []byte) error {
 	c.spare = spare{before.core.stage.Instances, before.core.world, before.agents, before.core.schedule, before.routines.list, before.routines.glances}
 	t.came = t.came[:0]
 	t.names, t.kinds = t.names[:0], make([]int, len(t.kinds))
-	for _, k := range came {
+	for _, k := range s.kinds {
 		t.name(k)
 	}
 	if len(answers) > 0 {
 		return t.know(codec.NewReader(answers))
 	}
 	return nil
-}
-
-// came reads of which kinds those are who came so far.
-func (l *loader) came(kinds int) (list []int32) {
-	codeKinds(l.Coder(), &list, kinds)
-	return list
 }
 
 // name notes that an agent has come of a kind, + 1; 0: it is not known which, since it had left before the trace began.

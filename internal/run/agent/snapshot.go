@@ -100,31 +100,32 @@ func (snap *snapshots) appendAll(b []byte, flush func([]byte) []byte) []byte {
 // teams, and whom a rule of the host is to be asked about.
 func (snap *snapshots) appendLife(b []byte, flush func([]byte) []byte, traced bool) []byte {
 	defer snap.objects.retract(snap.objects.announce())
-	rest := snap.core.rest
+	hash := &snap.journal.hash
+	head := savedHead{snap.core.tick, snap.core.rest, snap.agents.came, hash.Sum, hash.Events, snap.core.stage.Instances.Begun()}
 	if traced {
-		rest = 0
+		head.rest = 0
 	}
-	b = codec.AppendInt(codec.AppendUint(b, snap.core.tick), rest)
-	b = codec.AppendUint(b, snap.agents.came)
-	b = codec.AppendUint(codec.AppendFixed(b, snap.journal.hash.Sum), snap.journal.hash.Events)
-	if !traced { // a trace has numbers of its own
-		b = codec.AppendUint(b, snap.core.stage.Instances.Begun())
-	}
-	b = snap.core.world.Append(b, snap.core.model.Info.Initial)
+	var c codec.Coder
+	head.code(c.Write(b), traced)
+	b = snap.core.world.Append(c.Written(), snap.core.model.Info.Initial)
 	b = codec.AppendUint(b, len(snap.agents.list))
 	for i, a := range snap.agents.list {
-		b = flush(b)
-		if b = codec.AppendBool(codec.AppendUint(b, snap.agents.used[i]), a.id != 0); a.id == 0 {
-			continue
+		s := savedSlot{snap.agents.used[i], a.id != 0, a.born, a.number, a.kind}
+		s.code(c.Write(flush(b)), 0, 0)
+		if b = c.Written(); s.lives {
+			b = a.appendBody(a.state.Append(b, snap.core.world), traced)
+			b = snap.appendMind(b, a)
 		}
-		b = codec.AppendUint(codec.AppendUint(b, a.born), a.number)
-		b = a.appendBody(a.state.Append(codec.AppendUint(b, a.kind), snap.core.world), traced)
-		snap.routines.catchUp(i)
-		snap.moves.follow(a.id)
-		snap.saving = a
-		b = snap.reflexes.appendParts(a.runner.Append(b, &snap.core.stage, &a.state), a)
 	}
 	return snap.squads.append(snap.appendTurns(snap.perception.append(b, traced), traced))
+}
+
+// appendMind appends what an agent does.
+func (snap *snapshots) appendMind(b []byte, a *agent) []byte {
+	snap.routines.catchUp(a.slot())
+	snap.moves.follow(a.id)
+	snap.saving = a
+	return snap.reflexes.appendParts(a.runner.Append(b, &snap.core.stage, &a.state), a)
 }
 
 func (snap *snapshots) checkSavable(call string) {
@@ -139,11 +140,10 @@ func (snap *snapshots) checkSavable(call string) {
 // appendProgram appends what the bytes of a frame are to be understood by.
 func (snap *snapshots) appendProgram(b []byte) []byte {
 	p := snap.program()
-	b = append(append(b, p.identity[:]...), p.shape[:]...)
-	b = codec.AppendBytes(b, p.names)
-	b, place := codec.BeginPart(b)
-	b = codec.EndPart(snap.core.stage.Instances.AppendForms(b), place)
-	return codec.AppendFixed(codec.AppendUint(b, snap.core.options.TPS), snap.core.options.Seed)
+	s := savedProgram{identity: p.identity, shape: p.shape, names: p.names, tps: snap.core.options.TPS, seed: snap.core.options.Seed}
+	var c codec.Coder
+	s.code(c.Write(b), snap.core.stage.Instances)
+	return c.Written()
 }
 
 // SnapshotAgent is [Crowd.SnapshotAgent].
@@ -155,12 +155,11 @@ func (snap *snapshots) SnapshotAgent(dst []byte, id ID) []byte {
 	}
 	from := len(dst)
 	b := snap.appendProgram(codec.Begin(dst, agentMagic, SnapshotVersion))
-	b = codec.AppendUint(codec.AppendUint(b, snap.core.tick), a.kind)
-	b = a.state.Append(b, snap.core.model.Info.Initial)
-	snap.routines.catchUp(SlotOf(id))
-	snap.saving = a
-	b = snap.reflexes.appendParts(a.runner.Append(b, &snap.core.stage, &a.state), a)
-	return codec.Seal(b, from)
+	s := savedAlone{snap.core.tick, a.kind}
+	var c codec.Coder
+	s.code(c.Write(b), 0)
+	b = a.state.Append(c.Written(), snap.core.model.Info.Initial)
+	return codec.Seal(snap.appendMind(b, a), from)
 }
 
 // SnapshotAgent appends one agent to dst, for [Crowd.RestoreAgent]: what it is doing, and its own symbols. What it remembers and what its brain

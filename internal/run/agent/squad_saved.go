@@ -10,19 +10,20 @@ func (q *squads) append(b []byte) []byte {
 	if !q.core.hasSquads() {
 		return codec.AppendUint(b, 0)
 	}
-	b = codec.AppendUint(b, len(q.leaders))
+	c := q.coder.Write(codec.AppendUint(b, len(q.leaders)))
 	for _, i := range q.leaders {
-		s := q.agents.list[i]
-		b = codec.AppendUint(codec.AppendUint(b, i), s.band.roster.Len())
-		for k := range s.band.roster.Len() {
-			b = codec.AppendUint(b, s.band.roster.At(k).ID)
+		band := q.agents.list[i].band
+		s := savedSquad{slot: i, members: q.saved[:0]}
+		for k := range band.roster.Len() {
+			s.members = append(s.members, band.roster.At(k).ID)
 		}
-		var place int
-		b, place = codec.BeginPart(b)
-		s.band.code(q.coder.Write(b))
-		b = codec.EndPart(q.coder.Written(), place)
+		q.saved = s.members
+		s.code(c, 0)
+		part := c.BeginPart()
+		band.code(c)
+		c.EndPart(part)
 	}
-	return b
+	return c.Written()
 }
 
 // code saves what only goes over to the same program, or reads it.
@@ -52,28 +53,25 @@ func (l *loader) squads() {
 			}
 		}
 	}
-	last := -1
+	read, last := l.Coder(), int32(-1)
 	for range l.Count() {
-		slot := l.Below(len(c.agents.list))
-		var members []ID
-		for range l.Below(squad.MaxMembers + 1) {
-			members = append(members, ID(l.Whole()))
-		}
+		var s savedSquad
+		s.code(read, len(c.agents.list))
 		part := codec.NewReader(l.Part())
 		if l.Failed() {
 			return
 		}
-		if slot <= last && l.migration == nil {
+		if s.slot <= last && l.migration == nil {
 			l.Fail("squads in it are not in order")
 			return
 		}
-		last = slot
-		l.squad(c.agents.list[slot], members, part)
+		last = s.slot
+		l.squad(c.agents.list[s.slot], s.members, part)
 	}
 }
 
 // squad reads one squad.
-func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
+func (l *loader) squad(s *agent, members []squad.ID, part *codec.Reader) {
 	c := l.c
 	b := c.squads.bandOf(s)
 	if s.id == 0 {
@@ -86,7 +84,8 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 	case b == nil:
 		return
 	case !l.report.Same || l.saved.Names != nil:
-		for _, id := range members {
+		for _, member := range members {
+			id, _ := member.Agent()
 			if a := c.agents.slot(id); a != nil && a.squad == 0 && a != s && c.squads.superiorOf(a) == b.kind.Info {
 				c.squads.rejoin(s, a)
 			}
@@ -103,9 +102,10 @@ func (l *loader) squad(s *agent, members []ID, part *codec.Reader) {
 		return
 	}
 	for i := range b.roster.Len() {
-		id, _ := b.roster.At(i).ID.Agent()
+		member := b.roster.At(i).ID
+		id, _ := member.Agent()
 		a := c.agents.slot(id)
-		if a == nil || a.squad != 0 || id != members[i] || c.squads.superiorOf(a) != b.kind.Info {
+		if a == nil || a.squad != 0 || member != members[i] || c.squads.superiorOf(a) != b.kind.Info {
 			l.Fail("a member of a squad in it cannot be one")
 			return
 		}

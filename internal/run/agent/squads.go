@@ -50,6 +50,7 @@ type squads struct {
 	posts    []post // what was written to symbols of squads within the tick
 	moves    []move // who joins or leaves at the end of the tick
 	coder    codec.Coder
+	saved    []squad.ID // members of the squad that is being saved
 }
 
 // band is a squad at work: what its agent has beyond other agents.

@@ -35,12 +35,12 @@ func (c *core) double(plain []byte, o Options, functions []action.Func) (*Crowd,
 	part, _ := splitSnapshot(plain)
 	info := c.model.Info
 	l := &loader{Reader: codec.NewReader(part), strict: true, traced: true, from: info.Schema, declared: info.Initial, report: Report{Same: true}}
-	started := int64(l.Fixed())
-	l.came(len(info.Agents))
+	var s savedTrace
+	s.code(l.Coder(), len(info.Agents))
 	o.TPS, o.Seed, o.Limits, o.NodesPerTick, o.RoundsPerTick = c.options.TPS, c.options.Seed, c.options.Limits, c.options.sliceOf(), c.options.RoundsPerTick
 	o.silent, o.perceives = true, c.perceives
 	in := action.NewDoubles(len(info.Actions), goesOn{})
-	l.saved.Revival = in.ReviveNumbered(started)
+	l.saved.Revival = in.ReviveNumbered(int64(s.started))
 	double, err := newCrowd(c.model.Program, o, in, functions, nil)
 	if err != nil {
 		return nil, err
