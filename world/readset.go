@@ -216,37 +216,37 @@ func (r *ReadSet) CopyFrom(other *ReadSet) {
 
 // Pack appends the set for [ReadSet.Unpack] of the same program: nothing is checked then.
 func (r *ReadSet) Pack(b []byte) []byte {
-	p := &r.packed
-	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, len(p.words)), p.span), p.count)
-	for _, w := range p.words {
-		b = codec.AppendInt(b, w)
-	}
-	b = codec.AppendUint(codec.AppendUint(b, len(r.cells)), len(r.types))
-	for _, c := range r.cells {
-		b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, uint64(c.Addr)), c.Lo), c.Hi)
-	}
-	for _, t := range r.types {
-		b = codec.AppendUint(b, t)
-	}
-	return b
+	var c codec.Coder
+	r.pack(c.Write(b), nil)
+	return c.Written()
 }
 
 // Unpack makes the set what was packed, in memory of a stock, which gets what the set had.
 func (r *ReadSet) Unpack(from *Reader, s *ReadStock) {
-	in := (*codec.Reader)(from)
+	var c codec.Coder
+	r.pack(c.Read((*codec.Reader)(from)), s)
+}
+
+// pack is the list of what is packed.
+func (r *ReadSet) pack(c *codec.Coder, s *ReadStock) {
 	p := &r.packed
-	words := int(in.Uint())
-	p.span, p.count = int(in.Uint()), int(in.Uint())
-	p.words = s.words.Fit(p.words, words)
-	for range words {
-		p.words = append(p.words, Word(in.Int()))
+	words, cells, types := len(p.words), len(r.cells), len(r.types)
+	codec.Uint(c, &words)
+	codec.Uint(c, &p.span)
+	codec.Uint(c, &p.count)
+	codec.Uint(c, &cells)
+	codec.Uint(c, &types)
+	if c.Reader() != nil {
+		p.words = s.words.Fit(p.words, words)[:words]
+		r.cells = s.intervals.Fit(r.cells, cells)[:cells]
+		r.types = slices.Grow(r.types[:0], types)[:types]
 	}
-	cells, types := int(in.Uint()), int(in.Uint())
-	r.cells, r.types = s.intervals.Fit(r.cells, cells), r.types[:0]
-	for range cells {
-		r.cells = append(r.cells, Interval{Addr(in.Uint()), Word(in.Int()), Word(in.Int())})
+	codec.Row(c, p.words)
+	for i := range r.cells {
+		cell := &r.cells[i]
+		codec.Uint(c, &cell.Addr)
+		codec.Int(c, &cell.Lo)
+		codec.Int(c, &cell.Hi)
 	}
-	for range types {
-		r.types = append(r.types, int32(in.Uint()))
-	}
+	codec.Row(c, r.types)
 }

@@ -9,53 +9,67 @@ import (
 
 // Pack appends the plan for [Plan.Unpack].
 func (pl *Plan) Pack(b []byte) []byte {
-	b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, len(pl.words)), len(pl.nodes)), len(pl.steps))
-	for _, w := range pl.words {
-		b = codec.AppendInt(b, w)
-	}
-	for i := range pl.nodes {
-		n := &pl.nodes[i]
-		b = codec.AppendUint(codec.AppendUint(codec.AppendUint(b, n.parent+1), n.ordinal), n.task)
-		b = codec.AppendInt(codec.AppendUint(codec.AppendUint(codec.AppendUint(b, n.method), n.frame), n.depth), n.key)
-	}
-	for i := range pl.steps {
-		s := &pl.steps[i]
-		b = codec.AppendUint(codec.AppendUint(codec.AppendUint(codec.AppendUint(b, s.operator), s.args), s.parent+1), s.ordinal)
-	}
-	if unit := pl.cost == float64(len(pl.steps)); !unit {
-		return codec.AppendFloat(append(b, 0), pl.cost)
-	}
-	return append(b, 1)
+	var c codec.Coder
+	pl.pack(c.Write(b), nil)
+	return c.Written()
 }
 
 // Unpack makes pl the plan of a domain that was packed, in memory of a stock, which gets what pl had.
 func (pl *Plan) Unpack(d *Domain, in *codec.Reader, s *PlanStock) {
-	words, nodes, steps := int(in.Uint()), int(in.Uint()), int(in.Uint())
-	pl.fit(s, words, nodes, steps)
-	pl.d, pl.cost = d, float64(steps)
-	for range words {
-		pl.words = append(pl.words, world.Word(in.Int()))
+	var c codec.Coder
+	pl.d = d
+	pl.pack(c.Read(in), s)
+}
+
+// pack is the list of what is packed.
+func (pl *Plan) pack(c *codec.Coder, s *PlanStock) {
+	words, nodes, steps := len(pl.words), len(pl.nodes), len(pl.steps)
+	codec.Uint(c, &words)
+	codec.Uint(c, &nodes)
+	codec.Uint(c, &steps)
+	if c.Reader() != nil {
+		pl.fit(s, words, nodes, steps)
+		pl.words, pl.nodes, pl.steps = pl.words[:words], pl.nodes[:nodes], pl.steps[:steps]
+		clear(pl.nodes)
+		clear(pl.steps)
+		pl.cost = float64(steps)
 	}
-	small := func() int32 { return int32(in.Uint()) }
-	for range nodes {
-		n := node{parent: small() - 1, ordinal: small(), task: small()}
-		n.method, n.frame, n.depth, n.key = small(), small(), small(), world.Word(in.Int())
-		pl.nodes = append(pl.nodes, n)
+	codec.Row(c, pl.words)
+	for i := range pl.nodes {
+		n := &pl.nodes[i]
+		codec.Ints(c, &n.parent, &n.ordinal, &n.task, &n.method, &n.frame, &n.depth)
+		codec.Int(c, &n.key)
 	}
-	for range steps {
-		pl.steps = append(pl.steps, step{operator: small(), args: small(), parent: small() - 1, ordinal: small()})
+	for i := range pl.steps {
+		s := &pl.steps[i]
+		codec.Ints(c, &s.operator, &s.args, &s.parent, &s.ordinal)
 	}
-	if in.Byte() == 0 {
-		pl.cost = in.Float()
+	unit := pl.cost == float64(steps)
+	if c.Bool(&unit); !unit {
+		c.Float(&pl.cost)
 	}
 }
 
 // Pack appends what a result depends on for [Reads.Unpack].
-func (r *Reads) Pack(b []byte) []byte { return r.Cells.Pack(codec.AppendBool(b, r.everything)) }
+func (r *Reads) Pack(b []byte) []byte {
+	var c codec.Coder
+	r.pack(c.Write(b), nil)
+	return c.Written()
+}
 
 // Unpack makes r what was packed, in memory of a stock, which gets what r had.
 func (r *Reads) Unpack(in *codec.Reader, s *PlanStock) {
-	r.everything = in.Bool()
+	var c codec.Coder
+	r.pack(c.Read(in), s)
+}
+
+func (r *Reads) pack(c *codec.Coder, s *PlanStock) {
+	c.Bool(&r.everything)
+	in := c.Reader()
+	if in == nil {
+		c.Write(r.Cells.Pack(c.Written()))
+		return
+	}
 	s.enter()
 	r.Cells.Unpack((*world.Reader)(in), &s.reads)
 	s.leave()
