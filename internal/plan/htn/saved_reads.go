@@ -17,42 +17,9 @@ const (
 // AppendBinary appends what a result depends on in a compact form for [Reads.Decode]. The error is always nil. It must not be
 // called while a search is paused that writes to r.
 func (r *Reads) AppendBinary(b []byte) ([]byte, error) {
-	b = codec.AppendBool(append(b, savedForm), r.everything)
-	types := r.Cells.Types()
-	b = codec.AppendUint(b, len(types))
-	for _, t := range types {
-		b = codec.AppendUint(b, t)
-	}
-	b = codec.AppendUint(b, r.Cells.Len()-len(types))
-	last := world.Addr(0)
-	r.Cells.All(func(i world.Interval) bool {
-		b = codec.AppendUint(b, i.Addr-last)
-		b = appendInterval(b, i)
-		last = i.Addr
-		return true
-	})
-	return b, nil
-}
-
-func appendInterval(b []byte, i world.Interval) []byte {
-	if i.Lo == i.Hi {
-		return codec.AppendInt(append(b, savedOne), i.Lo)
-	}
-	kind := byte(0)
-	if i.Lo != math.MinInt64 {
-		kind |= savedLo
-	}
-	if i.Hi != math.MaxInt64 {
-		kind |= savedHi
-	}
-	b = append(b, kind)
-	if kind&savedLo != 0 {
-		b = codec.AppendInt(b, i.Lo)
-	}
-	if kind&savedHi != 0 {
-		b = codec.AppendInt(b, i.Hi)
-	}
-	return b
+	var c codec.Coder
+	r.code(c.Write(append(b, savedForm)), nil)
+	return c.Written(), nil
 }
 
 // Decode makes r what AppendBinary has written at the start of b, and returns what follows. Where b is something else, or of
@@ -60,18 +27,7 @@ func appendInterval(b []byte, i world.Interval) []byte {
 func (r *Reads) Decode(schema *world.Schema, b []byte) (rest []byte, err error) {
 	in := newReader("reads", b)
 	r.Cells.Reset()
-	r.everything = in.Bool()
-	last := -1
-	for n := in.Count(); n > 0; n-- {
-		t := in.Below(len(schema.Types))
-		if t <= last {
-			in.Fail("its types are out of order")
-			break
-		}
-		r.Cells.Members(int32(t))
-		last = t
-	}
-	r.decodeCells(in, schema)
+	r.code(in.Coder(), schema)
 	if err := in.failure(); err != nil {
 		r.Cells.Reset()
 		r.everything = false
@@ -80,39 +36,85 @@ func (r *Reads) Decode(schema *world.Schema, b []byte) (rest []byte, err error) 
 	return in.Rest(), nil
 }
 
-func (r *Reads) decodeCells(in *reader, schema *world.Schema) {
-	addr := world.Addr(0)
-	for i, n := 0, in.Count(); i < n && !in.Failed(); i++ {
-		step := world.Addr(in.Uint())
-		if i > 0 && (step == 0 || addr+step < addr) {
-			in.Fail("its cells are out of order")
+// code saves what a result depends on, or reads it into an empty set of a schema.
+func (r *Reads) code(c *codec.Coder, schema *world.Schema) {
+	c.Bool(&r.everything)
+	if c.Reader() != nil {
+		r.readTypes(c, schema)
+		r.readCells(c, schema)
+		return
+	}
+	types := r.Cells.Types()
+	c.Len(len(types), codec.NoLimit)
+	for _, t := range types {
+		codec.Uint(c, &t)
+	}
+	c.Len(r.Cells.Len()-len(types), codec.NoLimit)
+	last := world.Addr(0)
+	for i := range r.Cells.All {
+		codeCell(c, &last, &i)
+	}
+}
+
+func (r *Reads) readTypes(c *codec.Coder, schema *world.Schema) {
+	last := int32(-1)
+	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
+		t := int32(0)
+		if codec.Below(c, &t, len(schema.Types)); c.Reads() && t <= last {
+			c.Fail("its types are out of order")
+		}
+		if c.Failed() {
 			return
 		}
-		addr += step
-		if schema.SymbolAt(addr) == nil {
-			in.Fail("a cell in it is of no symbol")
-			return
-		}
-		lo, hi := in.interval()
-		if !in.Failed() {
-			r.Cells.Read(addr, lo, hi)
+		r.Cells.Members(t)
+		last = t
+	}
+}
+
+func (r *Reads) readCells(c *codec.Coder, schema *world.Schema) {
+	last := world.Addr(0)
+	for i, n := 0, c.Len(0, codec.NoLimit); i < n && !c.Failed(); i++ {
+		before, cell := last, world.Interval{Lo: math.MinInt64, Hi: math.MaxInt64}
+		codeCell(c, &last, &cell)
+		switch {
+		case c.Failed():
+		case i > 0 && cell.Addr <= before:
+			c.Fail("its cells are out of order")
+		case schema.SymbolAt(cell.Addr) == nil:
+			c.Fail("a cell in it is of no symbol")
+		default:
+			r.Cells.Read(cell.Addr, cell.Lo, cell.Hi)
 		}
 	}
 }
 
-func (in *reader) interval() (lo, hi world.Word) {
-	lo, hi = math.MinInt64, math.MaxInt64
-	switch kind := in.Below(savedOne + 1); kind {
-	case savedOne:
-		lo = world.Word(in.Int())
-		hi = lo
-	default:
-		if kind&savedLo != 0 {
-			lo = world.Word(in.Int())
-		}
-		if kind&savedHi != 0 {
-			hi = world.Word(in.Int())
-		}
+// codeCell codes what was read of a cell after the last one, which it becomes. One that is read has an open interval before.
+func codeCell(c *codec.Coder, last *world.Addr, i *world.Interval) {
+	step, kind := i.Addr-*last, savedKind(i)
+	codec.Uint(c, &step)
+	i.Addr = *last + step
+	*last = i.Addr
+	codec.Below(c, &kind, savedOne+1)
+	if kind&savedLo != 0 || kind == savedOne {
+		codec.Int(c, &i.Lo)
 	}
-	return lo, hi
+	if kind&savedHi != 0 {
+		codec.Int(c, &i.Hi)
+	}
+	if kind == savedOne {
+		i.Hi = i.Lo
+	}
+}
+
+func savedKind(i *world.Interval) (kind byte) {
+	if i.Lo == i.Hi {
+		return savedOne
+	}
+	if i.Lo != math.MinInt64 {
+		kind |= savedLo
+	}
+	if i.Hi != math.MaxInt64 {
+		kind |= savedHi
+	}
+	return kind
 }
