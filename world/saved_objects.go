@@ -2,76 +2,49 @@ package world
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// What is written of an index of a population.
-const (
-	savedAlive = 1 << iota
-	savedKept
-	savedRetired
-)
-
 // append writes the objects of a state: for each index that was ever used its generation, type and, of the living, the name.
 func (t *objectTable) append(b []byte) []byte {
+	var c codec.Coder
+	c.Write(b)
 	for pop := range t.populations {
 		p := &t.populations[pop]
-		b = codec.AppendUint(b, len(p.refs)-1)
+		c.Len(len(p.refs)-1, codec.NoLimit)
 		for i := 1; i < len(p.refs); i++ {
-			r := t.at(int32(pop), i)
-			b = r.append(b, hasBit(p.kept, i))
+			r, kept := t.at(int32(pop), i), hasBit(p.kept, i)
+			r.code(&c, nil, &kept)
 		}
 	}
-	return b
+	return c.Written()
 }
 
-func (r *record) append(b []byte, kept bool) []byte {
-	b = codec.AppendUint(b, uint64(r.ref>>generationShift))
-	if r.ref == 0 {
-		return b
+// code saves what is known of an index, or reads it into a record of a population and an index of a schema.
+func (r *record) code(c *codec.Coder, s *Schema, kept *bool) {
+	generation := r.ref >> generationShift
+	if codec.Below(c, &generation, 1<<generationBits); generation == 0 {
+		return
 	}
-	b = codec.AppendUint(b, r.info.typ)
-	flags := byte(0)
-	if kept {
-		flags |= savedKept
+	codec.Uint(c, &r.info.typ)
+	if c.Flags(&r.info.alive, kept, &r.info.retired); r.info.alive {
+		c.Text(&r.info.name)
 	}
+	if !c.Reads() {
+		return
+	}
+	r.ref = makeObject(r.population, r.index, generation)
 	if r.info.alive {
-		flags |= savedAlive
+		r.info.hash = hashName(r.info.name)
 	}
-	if r.info.retired {
-		flags |= savedRetired
+	switch {
+	case r.info.retired && !r.info.alive:
+		c.Fail("an object in it is remembered that never was")
+	case int(r.info.typ) >= len(s.Types) || s.Types[r.info.typ].Population != r.population:
+		c.Fail("an object in it is of a type of another population")
 	}
-	if b = append(b, flags); r.info.alive {
-		b = codec.AppendText(b, r.info.name)
-	}
-	return b
-}
-
-// readRecord reads what is known of an index.
-func (s *Schema) readRecord(r *codec.Reader, pop int32, index int) (rec record, kept bool) {
-	rec = record{population: pop, index: index}
-	generation := Word(r.Whole())
-	if generation >= 1<<generationBits {
-		r.Fail("an object in it is of no possible generation")
-	}
-	if generation == 0 || r.Failed() {
-		return rec, false
-	}
-	rec.ref = makeObject(pop, index, generation)
-	rec.info.typ = int32(r.Below(len(s.Types)))
-	flags := r.Below(savedAlive | savedKept | savedRetired + 1)
-	if rec.info.retired = flags&savedRetired != 0; rec.info.retired && flags&savedAlive == 0 {
-		r.Fail("an object in it is remembered that never was")
-	}
-	if rec.info.alive = flags&savedAlive != 0; rec.info.alive {
-		rec.info.name = r.Text()
-		rec.info.hash = hashName(rec.info.name)
-	}
-	if !r.Failed() && s.Types[rec.info.typ].Population != pop {
-		r.Fail("an object in it is of a type of another population")
-	}
-	return rec, flags&savedKept != 0
 }
 
 // readObjects makes the objects of a state those that were written.
 func (st *State) readObjects(r *codec.Reader) {
+	c := r.Coder()
 	s := st.schema
 	if len(s.Types) == 0 {
 		return
@@ -89,8 +62,8 @@ func (st *State) readObjects(r *codec.Reader) {
 		}
 		n := r.Below(most + 1)
 		for i := 1; i <= n; i++ {
-			rec, kept := s.readRecord(r, int32(pop), i)
-			if r.Failed() {
+			rec, kept := record{population: int32(pop), index: i}, false
+			if rec.code(c, s, &kept); r.Failed() {
 				break
 			}
 			t.restore(s, rec, kept, r)

@@ -9,92 +9,34 @@ import (
 // Append appends the schema in a compact form for [ReadSchema]: every name and type, so that values that were saved with it can be
 // understood when the model has changed since.
 func (s *Schema) Append(b []byte) []byte {
-	b = codec.AppendUint(b, s.denseLimit)
-	b = codec.AppendUint(b, len(s.Enums))
-	for i := range s.Enums {
-		b = codec.AppendText(b, s.Enums[i].Name)
-		b = codec.AppendUint(b, len(s.Enums[i].Values))
-		for _, v := range s.Enums[i].Values {
-			b = codec.AppendText(b, v)
-		}
-	}
-	b = codec.AppendUint(b, len(s.Types))
-	for i := range s.Types {
-		t := &s.Types[i]
-		b = codec.AppendText(b, t.Name)
-		b = codec.AppendUint(b, t.Max)
-		b = codec.AppendUint(b, len(t.Parents))
-		for _, p := range t.Parents {
-			b = codec.AppendUint(b, p)
-		}
-	}
-	b = codec.AppendUint(b, len(s.Symbols))
+	saved := savedSchema{denseLimit: s.denseLimit, enums: s.Enums, types: s.Types}
 	for i := range s.Symbols {
-		b = s.Symbols[i].append(b)
+		sym := s.Symbols[i].SymbolDef
+		sym.Recalled = s.Symbols[i].InRows() // elsewhere it makes no difference
+		saved.symbols = append(saved.symbols, sym)
 	}
-	return b
-}
-
-func (s *Symbol) append(b []byte) []byte {
-	b = codec.AppendText(b, s.Name)
-	scope := byte(s.Scope)
-	if s.InRows() { // elsewhere it makes no difference
-		scope += scopes
-	}
-	b = append(b, scope)
-	b = codec.AppendBool(b, s.Sensed)
-	b = codec.AppendText(b, s.Says)
-	b = codec.AppendUint(b, len(s.Params))
-	for _, p := range s.Params {
-		b = p.Append(b)
-	}
-	b = s.Type.Append(b)
-	for i := range s.Type.Width() {
-		b = codec.AppendInt(b, s.Default[i])
-	}
-	return b
-}
-
-// Append appends the type for [ReadType].
-func (t Type) Append(b []byte) []byte {
-	b = append(b, byte(t.Kind))
-	switch t.Kind {
-	case KindEnum, KindObject:
-		b = codec.AppendUint(b, t.ID)
-	case KindInt:
-		b = codec.AppendInt(codec.AppendInt(b, t.Lo), t.Hi)
-	}
-	return b
+	c := codec.NewWriter(b)
+	saved.code(c)
+	return c.Written()
 }
 
 // ReadSchema reads what [Schema.Append] has written. After a mistake, which the reader then has, it returns nil.
 func ReadSchema(in *Reader) *Schema {
 	r := (*codec.Reader)(in)
-	b := NewBuilder()
-	b.DenseLimit = r.Below(MaxDenseWords + 1)
-	for range r.Count() {
-		name := r.Text()
-		var values []string
-		for range r.Count() {
-			values = append(values, r.Text())
-		}
-		b.Enum(name, values)
-	}
-	for range r.Count() {
-		name, most := r.Text(), r.Below(MaxObjects+1)
-		var parents []int32
-		for range r.Count() {
-			parents = append(parents, int32(r.Below(MaxTypes)))
-		}
-		b.ObjectType(name, parents, most)
-	}
-	for range r.Count() {
-		if readSymbol(r, b); r.Failed() {
-			return nil
-		}
-	}
-	if r.Failed() {
+	var saved savedSchema
+	if saved.code(r.Coder()); r.Failed() {
 		return nil
+	}
+	b := NewBuilder()
+	b.DenseLimit = saved.denseLimit
+	for _, e := range saved.enums {
+		b.Enum(e.Name, e.Values)
+	}
+	for i := range saved.types {
+		b.ObjectType(saved.types[i].Name, saved.types[i].Parents, saved.types[i].Max)
+	}
+	for _, sym := range saved.symbols {
+		b.Symbol(sym)
 	}
 	s, err := b.Build()
 	if err != nil {
@@ -104,45 +46,86 @@ func ReadSchema(in *Reader) *Schema {
 	return s
 }
 
-func readSymbol(r *codec.Reader, b *Builder) {
-	def := SymbolDef{Name: r.Text()}
-	scope := r.Below(2 * scopes)
-	def.Scope, def.Recalled = Scope(scope%scopes), scope >= scopes
-	def.Sensed, def.Says = r.Bool(), r.Text()
-	for range r.Count() {
-		def.Params = append(def.Params, readType(r, math.MaxInt32))
+// savedSchema is what is saved of a schema: what it is built from.
+type savedSchema struct {
+	denseLimit int
+	enums      []Enum
+	types      []ObjectType // name, most objects and parents alone
+	symbols    []SymbolDef
+}
+
+func (s *savedSchema) code(c *codec.Coder) {
+	codec.Below(c, &s.denseLimit, MaxDenseWords+1)
+	for e := range codec.Each(c, &s.enums, codec.NoLimit) {
+		c.Text(&e.Name)
+		for v := range codec.Each(c, &e.Values, codec.NoLimit) {
+			c.Text(v)
+		}
 	}
-	def.Type = readType(r, math.MaxInt32)
-	for i := range def.Type.Width() {
-		def.Default[i] = Word(r.Int())
+	for t := range codec.Each(c, &s.types, codec.NoLimit) {
+		c.Text(&t.Name)
+		codec.Below(c, &t.Max, MaxObjects+1)
+		for p := range codec.Each(c, &t.Parents, codec.NoLimit) {
+			codec.Below(c, p, MaxTypes)
+		}
 	}
-	b.Symbol(def)
+	for sym := range codec.Each(c, &s.symbols, codec.NoLimit) {
+		sym.code(c)
+	}
+}
+
+func (s *SymbolDef) code(c *codec.Coder) {
+	c.Text(&s.Name)
+	scope := int(s.Scope)
+	if s.Recalled {
+		scope += scopes
+	}
+	if codec.Below(c, &scope, 2*scopes); c.Reads() {
+		s.Scope, s.Recalled = Scope(scope%scopes), scope >= scopes
+	}
+	c.Bool(&s.Sensed)
+	c.Text(&s.Says)
+	for t := range codec.Each(c, &s.Params, codec.NoLimit) {
+		t.code(c)
+	}
+	s.Type.code(c)
+	codec.Row(c, s.Default[:s.Type.Width()])
+}
+
+// Append appends the type for [ReadType].
+func (t Type) Append(b []byte) []byte {
+	var c codec.Coder
+	t.code(c.Write(b))
+	return c.Written()
 }
 
 // ReadType reads what [Type.Append] has written, a type of the schema.
 func (s *Schema) ReadType(in *Reader) Type {
 	r := (*codec.Reader)(in)
-	t := readType(r, math.MaxInt32)
+	var t Type
+	t.code(r.Coder())
 	if !r.Failed() && (t.Kind == KindEnum && int(t.ID) >= len(s.Enums) || t.Kind == KindObject && int(t.ID) >= len(s.Types)) {
 		r.Fail("a type in it is not declared")
 	}
 	return t
 }
 
-func readType(r *codec.Reader, ids int) Type {
-	t := Type{Kind: Kind(r.Byte())}
+func (t *Type) code(c *codec.Coder) {
+	codec.Byte(c, &t.Kind)
 	switch t.Kind {
 	case KindBool, KindFloat, KindVec2:
 	case KindEnum, KindObject:
-		t.ID = int32(r.Below(ids))
+		codec.Below(c, &t.ID, math.MaxInt32)
 	case KindInt:
-		if t.Lo, t.Hi = r.Int(), r.Int(); t.Lo > t.Hi {
-			r.Fail("a range in it is empty")
+		codec.Int(c, &t.Lo)
+		if codec.Int(c, &t.Hi); t.Lo > t.Hi && c.Reads() {
+			c.Fail("a range in it is empty")
 		}
 	default:
-		r.Fail("a type in it is of no known kind")
+		if c.Reads() {
+			c.Fail("a type in it is of no known kind")
+		}
 	}
-	return t
 }
 
 // Fits reports whether a word may stand for a value of a type, as far as its form goes: objects need not exist, numbers need not be

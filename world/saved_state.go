@@ -119,21 +119,32 @@ func (st *State) SameCells(other *State, scope Scope) bool {
 
 // appendLog writes what has changed since the log began, so that whoever looks at it next sees what they would have seen.
 func (st *State) appendLog(b []byte) []byte {
-	b = codec.AppendUint(b, len(st.log))
+	var c codec.Coder
+	c.Write(b)
+	c.Len(len(st.log), codec.NoLimit)
 	notices := 0
-	for _, c := range st.log {
-		b = codec.AppendUint(b, uint64(c.Addr))
-		if _, ok := c.Notice(); ok {
-			old := &st.trail[notices]
-			b = codec.AppendInt(b, c.Old)
-			b = codec.AppendUint(b, old.index)
-			b = old.append(b, false)
-			notices++
+	for _, change := range st.log {
+		if change.code(&c); !change.isNotice() {
 			continue
 		}
-		b = codec.AppendInt(b, c.Old)
+		old, kept := &st.trail[notices], false
+		codec.Uint(&c, &old.index)
+		old.code(&c, nil, &kept)
+		notices++
 	}
-	return codec.AppendFixed(b, st.startHash())
+	start := st.startHash()
+	c.Fixed(&start)
+	return c.Written()
+}
+
+func (ch *Change) code(c *codec.Coder) {
+	codec.Uint(c, &ch.Addr)
+	codec.Int(c, &ch.Old)
+}
+
+func (ch *Change) isNotice() bool {
+	_, ok := ch.Notice()
+	return ok
 }
 
 // Read makes st what [State.Append] has written, of the same schema and with an equal base. Where the bytes are something else, as
@@ -155,7 +166,7 @@ func (st *State) Read(in *Reader, schema *Schema, base *State) {
 	st.readDense(r)
 	st.readSparse(r)
 	st.Forget()
-	st.readLog(r)
+	st.readLog(r.Coder())
 }
 
 func (st *State) readDense(r *codec.Reader) {
@@ -200,28 +211,31 @@ func (s *Schema) has(a Addr) bool {
 	return a>>62 == SparseBit>>62 && i < len(s.sparse) && uint64(a-s.sparse[i].Base) < s.sparse[i].Cells*uint64(s.sparse[i].Type.Width())
 }
 
-func (st *State) readLog(r *codec.Reader) {
-	for i, n := 0, r.Count(); i < n && !r.Failed(); i++ {
-		c := Change{Addr(r.Uint()), Word(r.Int())}
-		if pop, ok := c.Notice(); ok {
-			st.readNotice(r, pop)
-		} else if !st.schema.has(c.Addr) || !st.schema.Fits(st.schema.SymbolAt(c.Addr).Type, c.Old) {
-			r.Fail("a change in it is of no symbol")
+func (st *State) readLog(c *codec.Coder) {
+	for i, n := 0, c.Len(0, codec.NoLimit); i < n && !c.Failed(); i++ {
+		var ch Change
+		ch.code(c)
+		if pop, ok := ch.Notice(); ok {
+			st.readNotice(c, pop)
+		} else if !st.schema.has(ch.Addr) || !st.schema.Fits(st.schema.SymbolAt(ch.Addr).Type, ch.Old) {
+			c.Fail("a change in it is of no symbol")
 		}
-		st.log = append(st.log, c)
+		st.log = append(st.log, ch)
 	}
-	if start := r.Fixed(); !r.Failed() && start != st.startHash() {
-		r.Fail("its changes do not lead to its cells")
+	var start uint64
+	if c.Fixed(&start); c.Reads() && start != st.startHash() {
+		c.Fail("its changes do not lead to its cells")
 	}
 }
 
-func (st *State) readNotice(r *codec.Reader, pop int32) {
+func (st *State) readNotice(c *codec.Coder, pop int32) {
 	if int(pop) >= len(st.schema.populations) {
-		r.Fail("a change in it is of no population")
+		c.Fail("a change in it is of no population")
 		return
 	}
-	index := r.Below(len(st.objects.part.value.populations[pop].refs))
-	rec, _ := st.schema.readRecord(r, pop, index)
+	rec, kept := record{population: pop}, false
+	codec.Below(c, &rec.index, len(st.objects.part.value.populations[pop].refs))
+	rec.code(c, st.schema, &kept)
 	st.needFar()
 	st.trail = append(st.trail, rec)
 }
