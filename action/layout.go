@@ -84,44 +84,52 @@ func layoutOf(g reflect.Type) *layout {
 	return l
 }
 
-// append writes the layout for readLayout.
-func (l *layout) append(b []byte) []byte {
-	b = append(b, byte(l.kind))
+// code saves the layout, or reads it.
+func (l *layout) code(c *codec.Coder, depth int) {
+	codec.Below(c, &l.kind, int(lastLayout)+1)
+	if c.Reads() && (depth > maxLayoutDepth || l.kind == 0 || l.kind == layOwn && depth > 0) {
+		c.Fail("the state of an action in it is of no known form")
+	}
+	if c.Failed() {
+		return
+	}
 	switch l.kind {
 	case layStruct:
-		b = codec.AppendUint(b, len(l.fields))
-		for _, f := range l.fields {
-			b = f.layout.append(codec.AppendText(b, f.name))
+		for f := range codec.Each(c, &l.fields, codec.NoLimit) {
+			c.Text(&f.name)
+			codePart(c, &f.layout, depth)
 		}
 	case layArray:
-		b = l.elem.append(codec.AppendUint(b, l.count))
+		codec.Below(c, &l.count, 1<<30)
+		codePart(c, &l.elem, depth)
 	}
-	return b
+	if c.Reader() != nil {
+		l.hollow = l.isHollow()
+	}
 }
 
-// readLayout reads a layout.
-func readLayout(r *codec.Reader, depth int) *layout {
-	l := &layout{kind: layoutKind(r.Below(int(lastLayout) + 1))}
-	switch {
-	case depth > maxLayoutDepth || l.kind == 0 || l.kind == layOwn && depth > 0:
-		r.Fail("the state of an action in it is of no known form")
-	case l.kind == layStruct:
-		l.hollow = true
-		for range r.Count() {
-			name := r.Text()
-			part := readLayout(r, depth+1)
-			if r.Failed() {
-				break
-			}
-			l.fields = append(l.fields, layoutField{name: name, layout: part})
-			l.hollow = l.hollow && part.hollow
-		}
-	case l.kind == layArray:
-		l.count = r.Below(1 << 30)
-		l.elem = readLayout(r, depth+1)
-		l.hollow = l.count == 0 || l.elem.hollow
+// codePart saves what lies within a layout, or reads it.
+func codePart(c *codec.Coder, part **layout, depth int) {
+	if c.Reader() != nil {
+		*part = &layout{}
 	}
-	return l
+	(*part).code(c, depth+1)
+}
+
+// isHollow reports whether nothing is written of the data of a layout.
+func (l *layout) isHollow() bool {
+	switch l.kind {
+	case layStruct:
+		for i := range l.fields {
+			if !l.fields[i].layout.hollow {
+				return false
+			}
+		}
+		return true
+	case layArray:
+		return l.count == 0 || l.elem.hollow
+	}
+	return false
 }
 
 // field returns the field of a name, or nil.

@@ -19,12 +19,17 @@ func TestSavedLayoutsAreBounded(t *testing.T) {
 		for range maxLayoutDepth {
 			l = around(l)
 		}
-		r := codec.NewReader(l.append(nil))
-		if readLayout(r, 0); r.Failed() || len(r.Rest()) > 0 {
+		written := func(l *layout) *codec.Reader {
+			c := codec.NewWriter(nil)
+			l.code(c, 0)
+			return codec.NewReader(c.Written())
+		}
+		r := written(l)
+		if (&layout{}).code(r.Coder(), 0); r.Failed() || len(r.Rest()) > 0 {
 			t.Errorf("%d %s in each other: %v", maxLayoutDepth, name, r.Err())
 		}
-		r = codec.NewReader(around(l).append(nil))
-		if readLayout(r, 0); !r.Failed() || !strings.Contains(r.Err().Error(), "no known form") {
+		r = written(around(l))
+		if (&layout{}).code(r.Coder(), 0); !r.Failed() || !strings.Contains(r.Err().Error(), "no known form") {
 			t.Errorf("one more of %s: %v", name, r.Err())
 		}
 	}

@@ -39,23 +39,14 @@ type savedKind struct {
 func (in *Instances) Revive(saved *world.Reader, from *world.Schema, m *world.Migration) *Revival {
 	r := (*codec.Reader)(saved)
 	rv := &Revival{in: in, t: translation{from, m}}
-	for range r.Count() {
-		k := savedKind{name: r.Text(), now: -1}
-		for range r.Count() {
-			p := Param{}
-			for range r.Count() {
-				p.Types = append(p.Types, from.ReadType((*world.Reader)(r)))
-			}
-			if len(p.Types) == 0 {
-				r.Fail("a parameter in it has no type")
-			}
-			k.params = append(k.params, p)
+	c := r.Coder()
+	for n := c.Len(0, codec.NoLimit); n > 0; n-- {
+		var f savedForm
+		if f.code(c, from); c.Failed() {
+			break
 		}
-		state := readLayout(r, 0)
-		if r.Failed() {
-			return rv
-		}
-		rv.find(&k, state)
+		k := savedKind{name: f.name, params: f.params, now: -1}
+		rv.find(&k, f.state)
 		rv.kinds = append(rv.kinds, k)
 	}
 	return rv

@@ -61,21 +61,42 @@ func (in *Instances) CanSave() bool {
 // AppendForms appends what is needed to understand saved instances: for each action its name, its parameters' types, and the names of
 // the fields of its state.
 func (in *Instances) AppendForms(b []byte) []byte {
-	b = codec.AppendUint(b, len(in.signatures))
+	c := codec.NewWriter(b)
+	c.Len(len(in.signatures), codec.NoLimit)
 	for i := range in.signatures {
-		sig := &in.signatures[i]
-		b = codec.AppendText(b, sig.Name)
-		b = codec.AppendUint(b, len(sig.Params))
-		for _, p := range sig.Params {
-			b = codec.AppendUint(b, len(p.Types))
-			for _, t := range p.Types {
-				b = t.Append(b)
+		_, state := saverOf(in.stores[i]).form()
+		f := savedForm{in.signatures[i].Name, in.signatures[i].Params, state}
+		f.code(c, nil)
+	}
+	return c.Written()
+}
+
+// savedForm is what is needed to understand the saved instances of an action.
+type savedForm struct {
+	name   string
+	params []Param // their types alone
+	state  *layout
+}
+
+// code saves it, or reads that of an action whose types are of a schema.
+func (f *savedForm) code(c *codec.Coder, from *world.Schema) {
+	c.Text(&f.name)
+	for p := range codec.Each(c, &f.params, codec.NoLimit) {
+		for t := range codec.Each(c, &p.Types, codec.NoLimit) {
+			if r := c.Reader(); r != nil {
+				*t = from.ReadType((*world.Reader)(r))
+			} else {
+				c.Write(t.Append(c.Written()))
 			}
 		}
-		_, state := saverOf(in.stores[i]).form()
-		b = state.append(b)
+		if len(p.Types) == 0 && c.Reads() {
+			c.Fail("a parameter in it has no type")
+		}
 	}
-	return b
+	if c.Reader() != nil {
+		f.state = &layout{}
+	}
+	f.state.code(c, 0)
 }
 
 // AppendInstance appends a running instance for [Revival.Instance].
