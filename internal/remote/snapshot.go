@@ -20,22 +20,38 @@ func (s *Session) Snapshot(dst []byte) []byte {
 	b := codec.Begin(dst, snapshotMagic, snapshotVersion)
 	b, place := codec.BeginPart(b)
 	b = codec.EndPart(s.crowd.Snapshot(b), place)
-	b = codec.AppendUint(b, len(s.senses.bodies))
-	for i := range s.senses.bodies {
-		x := &s.senses.bodies[i]
-		b = codec.AppendInt(codec.AppendInt(b, x.id), x.is.Kind)
-		b = codec.AppendUint(codec.AppendBool(b, x.is.Fixed), int(x.is.Has))
+	var c codec.Coder
+	s.senses.code(c.Write(b))
+	return codec.Seal(c.Written(), len(dst))
+}
+
+// code saves what senses go by, or reads it.
+func (sc *scenery) code(c *codec.Coder) {
+	last := karakuri.Object(math.MinInt64)
+	for x := range codec.Each(c, &sc.bodies, codec.NoLimit) {
+		codec.Int(c, &x.id)
+		codec.Int(c, &x.is.Kind)
+		c.Bool(&x.is.Fixed)
+		codec.Below(c, &x.is.Has, int(action.AllSenseParts)+1)
 		for _, f := range x.floats() {
-			b = codec.AppendFixed(b, math.Float64bits(*f))
+			codeNumber(c, f)
+		}
+		if c.Reads() && x.id <= last {
+			c.Fail("its bodies are not in order")
+		}
+		last = x.id
+	}
+	for w := range codec.Each(c, &sc.walls, MaxWalls) {
+		for i := range w {
+			codeNumber(c, &w[i])
 		}
 	}
-	b = codec.AppendUint(b, len(s.senses.walls))
-	for i := range s.senses.walls {
-		for _, f := range s.senses.walls[i] {
-			b = codec.AppendFixed(b, math.Float64bits(f))
-		}
+}
+
+func codeNumber(c *codec.Coder, f *float64) {
+	if c.Float(f); c.Reads() && (math.IsNaN(*f) || math.IsInf(*f, 0)) {
+		c.Fail("a position in it is no number")
 	}
-	return codec.Seal(b, len(dst))
 }
 
 // floats returns the numbers of a body.
@@ -55,38 +71,7 @@ func openSnapshot(data []byte) (crowd []byte, sc scenery, err error) {
 	}
 	r := codec.NewReader(payload)
 	crowd = r.Part()
-	number := func() float64 {
-		f := math.Float64frombits(r.Fixed())
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			r.Fail("a position in it is no number")
-		}
-		return f
-	}
-	for range r.Count() {
-		b := body{id: karakuri.Object(r.Int())}
-		b.is.Kind = r.Int()
-		b.is.Fixed, b.is.Has = r.Bool(), action.SenseParts(r.Below(int(action.AllSenseParts)+1))
-		for _, f := range b.floats() {
-			*f = number()
-		}
-		if n := len(sc.bodies); n > 0 && sc.bodies[n-1].id >= b.id {
-			r.Fail("its bodies are not in order")
-		}
-		if r.Failed() {
-			break
-		}
-		sc.bodies = append(sc.bodies, b)
-	}
-	n := r.Count()
-	if n > MaxWalls {
-		r.Fail("it has more than %d walls", MaxWalls)
-	}
-	for range n {
-		if r.Failed() {
-			break
-		}
-		sc.walls = append(sc.walls, [4]float64{number(), number(), number(), number()})
-	}
+	sc.code(r.Coder())
 	r.End()
 	if err := r.Err(); err != nil {
 		return nil, scenery{}, fmt.Errorf("remote: %w", err)
