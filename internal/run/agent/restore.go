@@ -154,7 +154,7 @@ func (l *loader) err() error {
 // head reads what the rest is to be understood by.
 func (l *loader) head(info *def.Info) {
 	s := &l.program
-	if s.code(l.Coder(), nil); l.Failed() {
+	if s.code(l.Coder()); l.Failed() {
 		return
 	}
 	l.from, l.declared = info.Schema, info.Initial

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"github.com/karakuri-ai/karakuri/action"
 	"github.com/karakuri-ai/karakuri/internal/codec"
 	"github.com/karakuri-ai/karakuri/internal/mind/sense"
 	"github.com/karakuri-ai/karakuri/internal/mind/squad"
@@ -19,8 +18,7 @@ type savedProgram struct {
 	seed            uint64
 }
 
-// code codes it; in is whose forms are written.
-func (s *savedProgram) code(c *codec.Coder, in *action.Instances) {
+func (s *savedProgram) code(c *codec.Coder) {
 	c.Array(s.identity[:])
 	c.Array(s.shape[:])
 	c.Bytes(&s.names)
@@ -29,7 +27,7 @@ func (s *savedProgram) code(c *codec.Coder, in *action.Instances) {
 		s.forms = r.Rest()
 		r.Skip(nil)
 	} else {
-		c.Write(in.AppendForms(c.Written()))
+		c.Write(append(c.Written(), s.forms...))
 	}
 	c.EndPart(part)
 	codec.Below(c, &s.tps, MaxTPS+1)

@@ -37,6 +37,7 @@ type savedNames struct {
 	identity def.Identity
 	shape    def.Identity
 	names    []byte
+	forms    []byte // of the actions; nil until a snapshot is made
 }
 
 // Identity is [Crowd.Identity].
@@ -140,9 +141,12 @@ func (snap *snapshots) checkSavable(call string) {
 // appendProgram appends what the bytes of a frame are to be understood by.
 func (snap *snapshots) appendProgram(b []byte) []byte {
 	p := snap.program()
-	s := savedProgram{identity: p.identity, shape: p.shape, names: p.names, tps: snap.core.options.TPS, seed: snap.core.options.Seed}
+	if p.forms == nil {
+		p.forms = snap.core.stage.Instances.AppendForms(nil)
+	}
+	s := savedProgram{p.identity, p.shape, p.names, p.forms, snap.core.options.TPS, snap.core.options.Seed}
 	var c codec.Coder
-	s.code(c.Write(b), snap.core.stage.Instances)
+	s.code(c.Write(b))
 	return c.Written()
 }
 
