@@ -57,14 +57,31 @@ func sameWords(by []int, args, bound, otherArgs, otherBound []world.Word) bool {
 	return true
 }
 
+// allows reports whether an operator may be taken, whose own condition holds: nothing that holds it, bans it or has claimed its objects is against that.
+func (p *Planner) allows(it *item, parent int32, args []world.Word) bool {
+	switch {
+	case p.d.guarded && !p.keepsOn(it, parent, args):
+		return false
+	case len(p.o.Bans) > 0 && p.bannedOperator(it, parent, args):
+		return false
+	}
+	return len(p.o.Claimed) == 0 || !p.isClaimed(it.id, parent, args)
+}
+
+// allowsMethod reports whether a method instance may be taken, whose own condition holds: that of a node, with values for the free variables.
+func (p *Planner) allowsMethod(method, id int32, values []world.Word) bool {
+	return (!p.d.guarded || p.stands(method, id, values)) && (len(p.o.Bans) == 0 || !p.banned(method, id, values))
+}
+
 // banned reports whether a method instance must not be taken: that of a node, with values for the free variables. It goes
 // through the list: most agents have none, and those that fail a lot some dozens.
 func (p *Planner) banned(method, id int32, values []world.Word) bool {
 	m, n := &p.d.methods[method], &p.nodes[id]
+	task, index := TaskID(m.task), int(m.index)
 	var found *Ban
 	for i := range p.o.Bans {
 		b := &p.o.Bans[i]
-		if b.Task != TaskID(m.task) || b.Method != int(m.index) || b.IsOperator {
+		if b.Method != index || b.Task != task || b.IsOperator {
 			continue
 		}
 		if b.All {

@@ -51,10 +51,7 @@ func (p *Planner) apply(it *item, at place) bool {
 		p.recordOperator(it, parent, fr, false)
 		return false
 	}
-	if p.d.guarded && !p.keepsOn(it, parent, fr) || len(p.o.Bans) > 0 && p.bannedOperator(it, parent, fr) {
-		return false
-	}
-	if len(p.o.Claimed) > 0 && p.isClaimed(it.id, parent, fr) {
+	if p.strict && !p.allows(it, parent, fr) {
 		return false
 	}
 	id := len(p.steps)
@@ -189,7 +186,7 @@ func (p *Planner) only(method, id int32, at place) bool {
 		p.recordMethod(method, id)
 		return false
 	}
-	if p.d.guarded && !p.stands(method, id, nil) || len(p.o.Bans) > 0 && p.banned(method, id, nil) {
+	if p.strict && !p.allowsMethod(method, id, nil) {
 		return false
 	}
 	p.take(method, id, nil, at)
@@ -218,7 +215,7 @@ func (p *Planner) try(ch *choice, at place) bool {
 			continue
 		}
 		if len(m.each) == 0 {
-			if p.d.guarded && !p.stands(id, ch.node, nil) || len(p.o.Bans) > 0 && p.banned(id, ch.node, nil) {
+			if p.strict && !p.allowsMethod(id, ch.node, nil) {
 				continue
 			}
 			p.take(id, ch.node, nil, at)
@@ -244,7 +241,7 @@ func (p *Planner) candidate(ch *choice, at place) bool {
 	p.nodes[ch.node].key = p.pool[ch.cand+width]
 	ch.cand += width + candidateExtra
 	p.count()
-	if p.d.guarded && !p.stands(ch.method, ch.node, values) || len(p.o.Bans) > 0 && p.banned(ch.method, ch.node, values) {
+	if p.strict && !p.allowsMethod(ch.method, ch.node, values) {
 		return false
 	}
 	p.take(ch.method, ch.node, values, at)

@@ -127,15 +127,21 @@ func (w *Worker) Derive(st *world.State, id int32, args []world.Word) [2]world.W
 // optionsFor returns the options of planning for the plan line of a runner.
 func (w *Worker) optionsFor(r *Runner, bans []htn.Ban) htn.Options {
 	o := w.options
+	w.fit(&o, r, bans)
+	return o
+}
+
+// fit makes options of planning those for the plan line of a runner.
+func (w *Worker) fit(o *htn.Options, r *Runner, bans []htn.Ban) {
 	w.claimed = w.claims.known(w.claimed[:0], r)
 	o.Bans, o.Claimed, o.Search = bans, w.claimed, r.Search()
-	return o
 }
 
 // plan plans on a state for a runner, noting in reads what the result depends on.
 func (w *Worker) plan(st *world.State, g htn.Goal, reads *htn.Reads, r *Runner) htn.Result {
 	w.bans = r.Bans(w.bans[:0])
-	o := w.optionsFor(r, w.bans)
+	o := w.options
+	w.fit(&o, r, w.bans)
 	o.Reads = reads
 	w.planner.Configure(o)
 	since := w.now()
