@@ -115,20 +115,22 @@ func (ps *pages[P, S]) awakes() bool { return ps.kind.awake != nil }
 // awake makes an instance and calls its awake hook.
 func (ps *pages[P, S]) awake(c *Ctx, words []world.Word) int32 {
 	slot := ps.take(words)
-	at := ps.at(slot)
-	at.standing = standingOf(ownerOf(c.agent), *ps.begun)
-	ps.prepare(c, slot, ps.kind.awake)
+	ps.at(slot).standing = standingOf(ownerOf(c.agent), *ps.begun)
+	if ps.kind.awake != nil {
+		ps.prepare(c, slot, ps.kind.awake)
+	}
 	return slot
 }
 
 // begin calls the start hook of an instance that was made.
-func (ps *pages[P, S]) begin(c *Ctx, slot int32) { ps.prepare(c, slot, ps.kind.start) }
+func (ps *pages[P, S]) begin(c *Ctx, slot int32) {
+	if ps.kind.start != nil {
+		ps.prepare(c, slot, ps.kind.start)
+	}
+}
 
 // prepare calls one of the hooks before the first update.
 func (ps *pages[P, S]) prepare(c *Ctx, slot int32, hook func(*Ctx, *P, *S)) {
-	if hook == nil {
-		return
-	}
 	if at := ps.at(slot); !at.has(isBroken) {
 		c.starting = slot
 		if !ps.guard(c, at, func() { hook(c, &at.p, &at.s) }) {
