@@ -7,12 +7,12 @@ import (
 
 // AppendUint appends a non-negative integer, for [Reader.Uint], [Reader.Whole], [Reader.Below] and [Reader.Count].
 func AppendUint[N ~int | ~int32 | ~int64 | ~uint64](b []byte, n N) []byte {
-	return binary.AppendUvarint(b, uint64(n))
+	return appendUint(b, uint64(n))
 }
 
 // AppendInt appends an integer, for [Reader.Int].
 func AppendInt[N ~int | ~int32 | ~int64](b []byte, n N) []byte {
-	return binary.AppendVarint(b, int64(n))
+	return appendUint(b, zigzag(int64(n)))
 }
 
 // AppendFixed appends a number as 8 bytes, for [Reader.Fixed].
