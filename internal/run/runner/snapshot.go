@@ -136,11 +136,11 @@ func (g *coding) doings() (now doings) {
 	if g.Reader() == nil {
 		now = doings{r.active && r.linear, r.thinker.isBusy(), r.stuck && g.calmFor() != 0, g.hasSpans(), r.active && r.patient}
 	}
+	c.Flags(&r.held, &r.idling, &r.active, &now.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &now.thinking, &r.ended, &now.stuck, &now.spans, &now.patient)
 	if g.writesQuickly() {
-		g.Write(g.appendDoings(g.Written(), &now))
+		g.Write(g.appendDoings(g.Written()))
 		return now
 	}
-	c.Flags(&r.held, &r.idling, &r.active, &now.linear, &r.mending, &r.watching, &r.unwatched, &r.changed, &now.thinking, &r.ended, &now.stuck, &now.spans, &now.patient)
 	from, recheck, left, calm := g.savedFrom(), r.recheck, r.quarantine, g.calmFor()
 	codec.Ints(c, &r.line, &from)
 	codec.Ints(c, &r.tick, &r.planned, &r.due, &r.blocked, &recheck, &left.released, &calm)

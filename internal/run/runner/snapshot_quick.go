@@ -13,16 +13,10 @@ var byList bool
 // writesQuickly reports whether something is written, and not by the list.
 func (g *coding) writesQuickly() bool { return g.Reader() == nil && !byList }
 
-// appendDoings appends what [coding.doings] lists.
-func (g *coding) appendDoings(b []byte, now *doings) []byte {
+// appendDoings appends what [coding.doings] lists after the flags.
+func (g *coding) appendDoings(b []byte) []byte {
 	r := g.r
-	bits := 0
-	for i, v := range [...]bool{r.held, r.idling, r.active, now.linear, r.mending, r.watching, r.unwatched, r.changed, now.thinking, r.ended, now.stuck, now.spans, now.patient} {
-		if v {
-			bits |= 1 << i
-		}
-	}
-	b = codec.AppendInt(codec.AppendInt(codec.AppendUint(b, bits), r.line), g.savedFrom())
+	b = codec.AppendInt(codec.AppendInt(b, r.line), g.savedFrom())
 	for _, tick := range [...]int64{r.tick, r.planned, r.due, r.blocked, r.recheck, r.quarantine.released, g.calmFor()} {
 		b = codec.AppendInt(b, tick)
 	}
