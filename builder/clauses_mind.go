@@ -124,7 +124,7 @@ func (s *Step) Backoff(time any) *Step {
 
 // Optional says: optional
 //
-// Where it fails the goal goes on without it.
+// If it fails, the goal continues without it.
 func (s *Step) Optional() *Step {
 	if s != nil {
 		s.say(caller(), "optional", nil)
@@ -134,7 +134,7 @@ func (s *Step) Optional() *Step {
 
 // Suspends says: suspends
 //
-// It stays as it is while the goal is interrupted.
+// It keeps its state while the goal is interrupted.
 func (s *Step) Suspends() *Step {
 	if s != nil {
 		s.say(caller(), "suspends", nil)
@@ -144,7 +144,7 @@ func (s *Step) Suspends() *Step {
 
 // Uninterrupted says: uninterrupted
 //
-// While it runs nothing interrupts it but urgent orders.
+// While it runs, only urgent orders interrupt it.
 func (s *Step) Uninterrupted() *Step {
 	if s != nil {
 		s.say(caller(), "uninterrupted", nil)
@@ -276,7 +276,7 @@ func (w *Want) When(condition string) *Want {
 
 // Score says: score 1
 //
-// How good it is; instead of considerations.
+// Its score, instead of considerations.
 func (w *Want) Score(value string) *Want {
 	if w != nil {
 		w.say(caller(), "score", value)
@@ -316,7 +316,7 @@ func (w *Want) Rank(number any) *Want {
 
 // Cooldown says: cooldown 5s
 //
-// The time from when its goal is left until it is chosen again. It is a constant expression such as "6s", or a [time.Duration].
+// The time after its goal is left before the want can be chosen again. It is a constant expression such as "6s", or a [time.Duration].
 func (w *Want) Cooldown(time any) *Want {
 	if w != nil {
 		w.say(caller(), "cooldown", time)
@@ -326,7 +326,7 @@ func (w *Want) Cooldown(time any) *Want {
 
 // Interrupts says: interrupts
 //
-// What is pursued when it is chosen is suspended, and resumed afterwards.
+// When chosen, it suspends the current goal, which resumes afterwards.
 func (w *Want) Interrupts() *Want {
 	if w != nil {
 		w.say(caller(), "interrupts", nil)
@@ -336,7 +336,7 @@ func (w *Want) Interrupts() *Want {
 
 // ForgetWhen says: forget_when !alive(e)
 //
-// When its goal has failed or was dropped: whether the target is to be forgotten.
+// When its goal has failed or was dropped: whether the agent forgets the target.
 func (w *Want) ForgetWhen(condition string) *Want {
 	if w != nil {
 		w.say(caller(), "forget_when", condition)
@@ -406,7 +406,7 @@ func (s *Sense) Cone(angle any) *Sense {
 
 // LineOfSight says: line_of_sight
 //
-// Sight asks the host whether anything is in the way.
+// Sight needs a free line of sight, which the host reports.
 func (s *Sense) LineOfSight() *Sense {
 	if s != nil {
 		s.say(caller(), "line_of_sight", nil)
@@ -426,7 +426,7 @@ func (s *Sense) LoseRange(metres any) *Sense {
 
 // TouchRange says: touch_range 1
 //
-// How near a thing must be to be seen wherever it is, through anything. Without it never. It is an int, a float64 or a constant expression.
+// The distance within which an object is seen in any direction and through walls. Without it never. It is an int, a float64 or a constant expression.
 func (s *Sense) TouchRange(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "touch_range", metres)
@@ -456,7 +456,7 @@ func (s *Sense) Damping(share any) *Sense {
 
 // Blur says: blur 0.1
 //
-// How unsure the position of a sound is, in metres for each metre of distance. Without it positions are exact. It is an int, a float64 or a constant expression.
+// The uncertainty of a sound's position, in metres for each metre of distance. Without it positions are exact. It is an int, a float64 or a constant expression.
 func (s *Sense) Blur(metres any) *Sense {
 	if s != nil {
 		s.say(caller(), "blur", metres)
@@ -466,7 +466,7 @@ func (s *Sense) Blur(metres any) *Sense {
 
 // Threshold says: threshold 0.1
 //
-// The least that is heard, of what is left of the loudness; the least damage that is felt. It is an int, a float64 or a constant expression.
+// The minimum remaining loudness that is heard; the minimum damage that is felt. It is an int, a float64 or a constant expression.
 func (s *Sense) Threshold(least any) *Sense {
 	if s != nil {
 		s.say(caller(), "threshold", least)
@@ -476,7 +476,7 @@ func (s *Sense) Threshold(least any) *Sense {
 
 // Confidence says: confidence 0.8
 //
-// How sure it is of what it perceives. Without it 1, of talk 0.7. Of talk it multiplies that of the speaker. It is an int, a float64 or a constant expression.
+// The confidence in its percepts. Without it 1, of talk 0.7. Of talk it multiplies the confidence of the speaker. It is an int, a float64 or a constant expression.
 func (s *Sense) Confidence(share any) *Sense {
 	if s != nil {
 		s.say(caller(), "confidence", share)
@@ -496,7 +496,7 @@ func (s *Sense) Reaction(time any) *Sense {
 
 // Jitter says: jitter 0.1s
 //
-// The most that is added to the reaction, drawn anew each time. It is a constant expression such as "6s", or a [time.Duration].
+// The maximum random addition to the reaction, drawn each time. It is a constant expression such as "6s", or a [time.Duration].
 func (s *Sense) Jitter(time any) *Sense {
 	if s != nil {
 		s.say(caller(), "jitter", time)
@@ -506,7 +506,7 @@ func (s *Sense) Jitter(time any) *Sense {
 
 // Span says: span 8s
 //
-// For how long something is remembered that is not perceived again. Without it there is no such limit. It is a constant expression such as "6s", or a [time.Duration].
+// How long an object is remembered that is not perceived again. Without it there is no such limit. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Memory) Span(time any) *Memory {
 	if m != nil {
 		m.say(caller(), "span", time)
@@ -556,7 +556,7 @@ func (m *Memory) VelocityFade(factor any) *Memory {
 
 // KindFade says: kind_fade 0.5
 //
-// How fast confidence in what a thing is falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
+// How fast confidence in an object's kind falls, compared with that in the position. Without it not at all. It is an int, a float64 or a constant expression.
 func (m *Memory) KindFade(factor any) *Memory {
 	if m != nil {
 		m.say(caller(), "kind_fade", factor)
@@ -566,7 +566,7 @@ func (m *Memory) KindFade(factor any) *Memory {
 
 // Predict says: predict 2s
 //
-// For how long a thing out of sight is taken to go on as it went. It is a constant expression such as "6s", or a [time.Duration].
+// How long the position of an object out of sight is extrapolated. It is a constant expression such as "6s", or a [time.Duration].
 func (m *Memory) Predict(time any) *Memory {
 	if m != nil {
 		m.say(caller(), "predict", time)
@@ -576,7 +576,7 @@ func (m *Memory) Predict(time any) *Memory {
 
 // Spread says: spread 0.5/s
 //
-// How fast the place where something may be grows while it is not perceived. It is an int, a float64 or a constant expression, with or without "/s".
+// How fast the radius of uncertainty grows while an object is not perceived. It is an int, a float64 or a constant expression, with or without "/s".
 func (m *Memory) Spread(metresPerSecond any) *Memory {
 	if m != nil {
 		m.say(caller(), "spread", metresPerSecond)
@@ -586,7 +586,7 @@ func (m *Memory) Spread(metresPerSecond any) *Memory {
 
 // MaxSpread says: max_spread 5
 //
-// How far that place grows at most. It is an int, a float64 or a constant expression.
+// The maximum of that radius. It is an int, a float64 or a constant expression.
 func (m *Memory) MaxSpread(metres any) *Memory {
 	if m != nil {
 		m.say(caller(), "max_spread", metres)
@@ -596,7 +596,7 @@ func (m *Memory) MaxSpread(metres any) *Memory {
 
 // MissRange says: miss_range 1
 //
-// How far a thing may be from where it is remembered and still be found there. It is an int, a float64 or a constant expression.
+// How far an object may be from its remembered position and still count as found. It is an int, a float64 or a constant expression.
 func (m *Memory) MissRange(metres any) *Memory {
 	if m != nil {
 		m.say(caller(), "miss_range", metres)
@@ -606,7 +606,7 @@ func (m *Memory) MissRange(metres any) *Memory {
 
 // MissFactor says: miss_factor 0.5
 //
-// What is left of confidence when something that moves is not where it is remembered. It is an int, a float64 or a constant expression.
+// The remaining confidence when a moving object is not at its remembered position. It is an int, a float64 or a constant expression.
 func (m *Memory) MissFactor(share any) *Memory {
 	if m != nil {
 		m.say(caller(), "miss_factor", share)
@@ -616,7 +616,7 @@ func (m *Memory) MissFactor(share any) *Memory {
 
 // PromoteTimes says: promote_times 3
 //
-// How often a thing must be noticed to go to long-term memory. Without it no number is enough. It is an int, a float64 or a constant expression.
+// How often an object must be noticed for promotion to long-term memory. Without it the number does not matter. It is an int, a float64 or a constant expression.
 func (m *Memory) PromoteTimes(times any) *Memory {
 	if m != nil {
 		m.say(caller(), "promote_times", times)
@@ -626,7 +626,7 @@ func (m *Memory) PromoteTimes(times any) *Memory {
 
 // PromoteImportance says: promote_importance 5
 //
-// The importance from which a thing goes to long-term memory at once. Without it none is enough. It is an int, a float64 or a constant expression.
+// The importance from which an object is promoted to long-term memory at once. Without it the importance does not matter. It is an int, a float64 or a constant expression.
 func (m *Memory) PromoteImportance(least any) *Memory {
 	if m != nil {
 		m.say(caller(), "promote_importance", least)
@@ -646,7 +646,7 @@ func (m *Memory) ForgetBelow(confidence any) *Memory {
 
 // Doubts says: doubts 0.5, 0.2
 //
-// Confidences, falling; when that in a position falls below one of them it is an event. At most 4. They are ints, float64s or constant expressions.
+// Falling confidences; an event follows when the confidence in a position falls below one of them. At most 4. They are ints, float64s or constant expressions.
 func (m *Memory) Doubts(confidences ...any) *Memory {
 	if m != nil {
 		m.say(caller(), "doubts", confidences)

@@ -24,7 +24,7 @@ func (a *Action) Grace(time any) *Action {
 
 // Composite says: composite
 //
-// It stands in trees only, has children, and decides which of them run.
+// It occurs in trees only, has children, and decides which of them run.
 func (a *Action) Composite() *Action {
 	if a != nil {
 		a.say(caller(), "composite", nil)
@@ -34,7 +34,7 @@ func (a *Action) Composite() *Action {
 
 // Decorator says: decorator
 //
-// It stands in trees only, and has one child, which it runs as it decides.
+// It occurs in trees only, has one child, and decides when it runs.
 func (a *Action) Decorator() *Action {
 	if a != nil {
 		a.say(caller(), "decorator", nil)
@@ -100,7 +100,7 @@ func (o *Operator) While(condition string) *Operator {
 
 // SucceedAfter says: succeed_after 6s
 //
-// The time after which the step ends well, without its effects. It is a constant expression such as "6s", or a [time.Duration].
+// The time after which the step succeeds, without its effects. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) SucceedAfter(time any) *Operator {
 	if o != nil {
 		o.say(caller(), "succeed_after", time)
@@ -150,7 +150,7 @@ func (o *Operator) Cost(value string) *Operator {
 
 // Cooldown says: cooldown 20s shared grenade wait 3s
 //
-// The time after its end in which it cannot be done again. It is a constant expression such as "6s", or a [time.Duration].
+// The time after its end in which it cannot start again. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Cooldown(time any) *Operator {
 	if o != nil {
 		o.say(caller(), "cooldown", time)
@@ -160,7 +160,7 @@ func (o *Operator) Cooldown(time any) *Operator {
 
 // Commit says: commit 4s
 //
-// The time from its start in which no other plan takes over. It is a constant expression such as "6s", or a [time.Duration].
+// The time from its start in which no better plan replaces it. It is a constant expression such as "6s", or a [time.Duration].
 func (o *Operator) Commit(time any) *Operator {
 	if o != nil {
 		o.say(caller(), "commit", time)
@@ -338,7 +338,7 @@ func (p *Plan) Every(interval any) *Plan {
 
 // Once says: once
 //
-// Do not start again after it has ended.
+// It does not restart after it has ended.
 func (p *Plan) Once() *Plan {
 	if p != nil {
 		p.say(caller(), "once", nil)
@@ -378,7 +378,7 @@ func (s *SquadPlan) Every(interval any) *SquadPlan {
 
 // Once says: once
 //
-// Do not start again after it has ended.
+// It does not restart after it has ended.
 func (s *SquadPlan) Once() *SquadPlan {
 	if s != nil {
 		s.say(caller(), "once", nil)

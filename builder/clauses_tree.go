@@ -4,7 +4,7 @@ package builder
 
 // Uninterrupted says: uninterrupted
 //
-// Action: it holds off aborts of branches with higher priority until it is done.
+// Action: it delays aborts of branches with higher priority until it has ended.
 func (n *Node) Uninterrupted() *Node {
 	if n != nil {
 		n.say(caller(), "uninterrupted", nil)
@@ -44,7 +44,7 @@ func (n *Node) Score(value string) *Node {
 
 // Disabled says: disabled
 //
-// It is passed over as if it were not there.
+// It is ignored as if it were absent.
 func (n *Node) Disabled() *Node {
 	if n != nil {
 		n.say(caller(), "disabled", nil)
@@ -54,7 +54,7 @@ func (n *Node) Disabled() *Node {
 
 // SkipIf says: skip_if tired
 //
-// Where it holds, the node is skipped instead of starting.
+// If it holds, the node is skipped instead of starting.
 func (n *Node) SkipIf(condition string) *Node {
 	if n != nil {
 		n.say(caller(), "skip_if", condition)
@@ -64,7 +64,7 @@ func (n *Node) SkipIf(condition string) *Node {
 
 // FailIf says: fail_if tired
 //
-// Where it holds, the node fails instead of starting.
+// If it holds, the node fails instead of starting.
 func (n *Node) FailIf(condition string) *Node {
 	if n != nil {
 		n.say(caller(), "fail_if", condition)
@@ -74,7 +74,7 @@ func (n *Node) FailIf(condition string) *Node {
 
 // SucceedIf says: succeed_if rich
 //
-// Where it holds, the node succeeds instead of starting.
+// If it holds, the node succeeds instead of starting.
 func (n *Node) SucceedIf(condition string) *Node {
 	if n != nil {
 		n.say(caller(), "succeed_if", condition)
@@ -84,7 +84,7 @@ func (n *Node) SucceedIf(condition string) *Node {
 
 // While says: while calm
 //
-// Where it does not hold, the node is skipped; while it runs, aborted and skipped.
+// If it does not hold, the node is skipped; while it runs, aborted and skipped.
 func (n *Node) While(condition string) *Node {
 	if n != nil {
 		n.say(caller(), "while", condition)

@@ -34,10 +34,10 @@ const (
 )
 
 var btcppCodes = []Info{
-	{BTXML, "BehaviorTree.CPP: malformed XML", "The file is no XML: a tag, an attribute or a character is not as it must be. The message says what was expected; what follows in the file is not looked at."},
+	{BTXML, "BehaviorTree.CPP: malformed XML", "The file is not valid XML: the message names the tag, attribute or character that was expected. The rest of the file is not read."},
 	{BTLimit, "BehaviorTree.CPP: beyond a limit", "Files, nodes and nesting are bounded, so that faulty input cannot take all memory or time. docs/btcpp.md lists the limits."},
 	{BTRoot, "BehaviorTree.CPP: no document", `A document is one element <root>, with at least one <BehaviorTree> or <TreeNodesModel> in it or in what it includes.`},
-	{BTFormat, "BehaviorTree.CPP: format version", `The root says its version as BTCPP_format="4". Without it the file is read as version 4; "3" is read with the meaning that it had then.`},
+	{BTFormat, "BehaviorTree.CPP: format version", `The root declares its version as BTCPP_format="4". Without it the file is read as version 4; "3" is read with the rules of version 3.`},
 	{BTInclude, "BehaviorTree.CPP: include cannot be read", "The path of an include is relative to the including file and stays within the folder that is read from. A folder of ros_pkg must be given by the program that reads."},
 	{BTIncludeCycle, "BehaviorTree.CPP: files include each other", "A file includes itself, perhaps through others."},
 	{BTPassedOver, "BehaviorTree.CPP: ignored", "This part has no meaning and is not kept. BehaviorTree.CPP ignores it as well; it is probably a mistake."},
@@ -49,10 +49,10 @@ var btcppCodes = []Info{
 	{BTUnknownNode, "BehaviorTree.CPP: unknown node", "The node is none of the library's, and neither TreeNodesModel nor the program declares it. Letter case matters."},
 	{BTUnknownTree, "BehaviorTree.CPP: unknown tree", "A SubTree names a tree that neither the file nor its includes contain. Letter case matters."},
 	{BTUnknownPort, "BehaviorTree.CPP: unknown port", "The model of the node declares no port of this name. Attributes that are no ports begin with an underscore."},
-	{BTLeftToHost, "BehaviorTree.CPP: left to the host", "Nobody declares this node or port. It is accepted as it is used, and the program that runs the tree must know it."},
-	{BTTreeNamed, "BehaviorTree.CPP: tree named like a node", "A tree has the name of a node of the library or of the program, so that it could not be told which is meant."},
+	{BTLeftToHost, "BehaviorTree.CPP: left to the host", "No model declares this node or port. It is accepted as used, and the program that runs the tree must implement it."},
+	{BTTreeNamed, "BehaviorTree.CPP: tree named like a node", "A tree has the name of a node of the library or of the program, so a use would be ambiguous."},
 	{BTRecursion, "BehaviorTree.CPP: trees contain each other", "A tree contains itself, perhaps through others, so that it would have no end."},
-	{BTCategory, "BehaviorTree.CPP: node of another category", "The element says another category, such as Action, than the model of the node."},
+	{BTCategory, "BehaviorTree.CPP: node of another category", "The element has another category, such as Action, than the model of the node."},
 	{BTLiteral, "BehaviorTree.CPP: value of another type", "The text cannot be converted to the type of the port or attribute. Write a key of the blackboard in braces."},
 	{BTPortType, "BehaviorTree.CPP: types of ports do not match", "Two ports with different types use the same entry of the blackboard. The first one that has a type decides; text and ports without a type go with everything."},
 	{BTMissingPort, "BehaviorTree.CPP: port without a value", "The node cannot do without a value for this port, and the port has no default."},
@@ -61,6 +61,6 @@ var btcppCodes = []Info{
 	{BTAttribute, "BehaviorTree.CPP: attribute out of place", "The attribute cannot stand here."},
 	{BTNoKey, "BehaviorTree.CPP: nothing to write to", "An output port needs a key of the blackboard in braces: what is written to a literal is lost."},
 
-	{BTNotInModel, "BehaviorTree.CPP: karakuri cannot say this", "The document is sound, but a part of it has no counterpart among karakuri's own declarations. As a warning: the model says a little less."},
+	{BTNotInModel, "BehaviorTree.CPP: no counterpart in karakuri", "The document is sound, but a part of it has no counterpart among karakuri's own declarations. As a warning: the model loses a detail."},
 	{BTNotInXML, "no counterpart in BehaviorTree.CPP", "A part of the karakuri file has no form in BehaviorTree.CPP's XML; the message names the part and the reason."},
 }

@@ -92,7 +92,7 @@ var defCodes = []Info{
 	{InitialTooLarge, "initial values take too long", "A line of initial values goes over more combinations of values than are allowed. Use fewer variables, or types with fewer members."},
 
 	{MethodPart, "part of a method that needs another", "where and order need free variables (each), margin needs order."},
-	{FaultyNumber, "number not allowed here", "The message says which numbers can stand here: times, for one, are greater than zero."},
+	{FaultyNumber, "number not allowed here", "The message names the permitted numbers: times, for example, are greater than zero."},
 	{FaultyBinding, "cannot range over this type", "A free variable ranges over the values of an enum or the objects of a type, or over a set of these that a function of the host returns; only free variables of methods have such a source."},
 
 	{OperatorPart, "part of an operator that needs another", "until, while, succeed_after, fail_after and commit apply to a running action: without one, the step ends as soon as it starts. shared needs a cooldown."},

@@ -74,7 +74,7 @@ var hddlCodes = []Info{
 	{HDDLNotGround, "HDDL: variable where there is none", "The initial state is about objects: nothing binds a variable here."},
 	{HDDLConstraint, "HDDL: faulty constraint", "Constraints say which arguments are the same and which differ: =, combined by and, or, not and imply."},
 	{HDDLContradicted, "HDDL: contradiction", "Two statements about the first state cannot both hold. Facts may be given twice, but not with different values."},
-	{NotInModel, "HDDL: karakuri cannot say this", "The HDDL file is sound, but a part of it has no counterpart among karakuri's own declarations. As a warning: the model says a little less."},
+	{NotInModel, "HDDL: no counterpart in karakuri", "The HDDL file is sound, but a part of it has no counterpart among karakuri's own declarations. As a warning: the model loses a detail."},
 	{NotInHDDL, "no counterpart in HDDL", "HDDL knows objects, facts and numbers, tasks, methods and actions. What else a karakuri file says cannot be exported; the message names the part and the hint says what could stand instead."},
 	{HDDLTooMany, "HDDL: too many of something", "Parameters and declarations are bounded, so that faulty input cannot take all memory or time."},
 }

@@ -34,7 +34,7 @@ var scriptCodes = []Info{
 	{ScriptLimit, "script too large", "A script has at most 65536 bytes, and its expressions nest at most 250 deep."},
 
 	{ExactMain, "no tree to run", "The document names no tree to run, or one that it does not have. Say main_tree_to_execute, or name the tree when it is compiled."},
-	{ExactUnbound, "node left to the host", "The host binds nothing to this kind of node. Bind every action and condition that the trees use, or give a stand-in for the others."},
+	{ExactUnbound, "node left to the host", "The host has no binding for this kind of node. Bind every action and condition that the trees use, or supply a fallback for the others."},
 	{ExactPort, "port value missing or faulty", "The node needs the port, or its literal cannot be read as the type of the port."},
 	{ExactChildren, "wrong number of children", "The kind of node wants another number of children."},
 	{ExactLimit, "tree too large", "With every subtree put in its place, a tree has at most 65535 nodes, nested at most 1000 deep, with paths of 64 MiB and scripts of 1048576 operands and operators together."},

@@ -24,7 +24,7 @@ const (
 
 var squadCodes = []Info{
 	{UnknownRole, "unknown role", "An order goes to all members with a role: order ROLE GOAL(...). No squad has a role of this name."},
-	{FaultyRole, "faulty role", "A role says how many members have it: the least, then the most, which is not less and at least one. A score compares members, so it needs a variable for the member, which is an object."},
+	{FaultyRole, "faulty role", "A role declares the minimum and the maximum number of members; the maximum is at least one and not below the minimum. A score compares members, so it needs a variable for the member, which is an object."},
 	{FaultyOrder, "faulty order", "Operators give orders, of goals and of tasks: do order ROLE GOAL(...), or do order urgent ROLE GOAL(...)."},
 	{FaultyNeed, "faulty need", "An action needs tokens of squads, by name, and slots: the objects of its parameters. Each is listed once."},
 	{FaultySlots, "slots that are others already", "An object is a slot of one kind: a squad says once for each type, those below it included, how many members may use one at a time."},
@@ -32,7 +32,7 @@ var squadCodes = []Info{
 	{FaultyReaction, "faulty reaction or layer", "A reaction has a trigger: a condition, or a kind of sense, for each of its percepts. A reaction or layer runs an action, a tree or a goal with constant arguments. Each layer has its own name."},
 
 	{UnusedSquad, "squad without members", "No kind of agent or squad can be a member of the squad."},
-	{UnusedRole, "role without orders", "No operator gives orders to the role: it makes no difference who has it."},
+	{UnusedRole, "role without orders", "No operator gives orders to the role, so the role has no effect."},
 	{UnusedLease, "token or slots that nothing needs", "No action needs the token, or an object of the type: it makes no difference that there are only so many."},
 	{TakesNoOrders, "member that takes no orders", "The agent's mind is a tree, which takes no orders: each order to a role that the agent has fails."},
 	{OrderNotTaken, "order that no member takes", "Brains take goals and decline tasks, agents with plan lines and squads take both, and trees take nothing. No kind of member takes this order."},

@@ -12,7 +12,7 @@ import (
 // formatWidth is the column up to which lines are filled.
 const formatWidth = 100
 
-// Format returns a file in the one canonical layout; docs/language.md describes it. f must come from [Parse] without
+// Format returns a file in the one canonical layout; docs/layout.md describes it. f must come from [Parse] without
 // errors, or be a model that has no text: what could not be read would be missing. Formatting twice changes nothing,
 // and reading the result gives the same model.
 func Format(f *def.File) string {

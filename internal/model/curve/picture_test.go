@@ -12,7 +12,7 @@ import (
 	. "github.com/karakuri-ai/karakuri/internal/model/curve"
 )
 
-var update = flag.Bool("update", false, "write the pictures and tables of docs/utility.md anew")
+var update = flag.Bool("update", false, "write the pictures and tables of docs/curves.md anew")
 
 func ExampleCurve_Plot() {
 	c := Smoothstep.Curve()
@@ -61,7 +61,7 @@ func TestPicturesOfAnything(t *testing.T) {
 	}
 }
 
-const guide = "../../../docs/utility.md"
+const guide = "../../../docs/curves.md"
 
 // TestTheGuideShowsTheCurves keeps the table of curves and their pictures true; -update writes them.
 func TestTheGuideShowsTheCurves(t *testing.T) {

@@ -69,7 +69,7 @@ func (c *checker) typesOf(names []expr.TypeName) []world.Type {
 func (r *resolver) actionCall(call *Call, sc *Scope) *ActionCall {
 	done := anyActionCall(r, call, sc)
 	if done != nil && done.Action.hasChildren() {
-		r.diags.Errorf(diag.FaultyHosted, call.At, "%q has children: it stands in trees only, with braces", done.Action.Name).Hint = "write " + expr.NameText(done.Action.Name) + " { ... } in a tree"
+		r.diags.Errorf(diag.FaultyHosted, call.At, "%q has children: it occurs in trees only, with braces", done.Action.Name).Hint = "write " + expr.NameText(done.Action.Name) + " { ... } in a tree"
 		return nil
 	}
 	return done

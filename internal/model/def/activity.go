@@ -39,7 +39,8 @@ func (i *Info) OrderActivity(o *OrderInfo) int32 {
 	return i.firstOrder() + o.ID
 }
 
-// Activity returns the number of an action as it is started: its own, or where it needs leases, that of waiting for them and doing it then.
+// Activity returns the number by which an action is started: its own, or, if it needs leases, that of the activity
+// that waits for them first.
 func (i *Info) Activity(a *ActionInfo) int32 {
 	if len(a.Needs) == 0 {
 		return a.ID

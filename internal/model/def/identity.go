@@ -8,16 +8,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Identity tells models apart: two of the same identity decide alike in everything. Names, types, objects, initial values, expressions with the
-// values of constants in them, operators, tasks, trees, goals, brains, senses, memories, squads and agents are in it; comments, layout, tests and the names of parameters and
-// variables are not.
+// Identity distinguishes models: two with the same identity always decide alike. It covers names, types, objects,
+// initial values, expressions with the values of their constants, operators, tasks, trees, goals, brains, senses,
+// memories, squads and agents, but not comments, layout, tests and the names of parameters and variables.
 type Identity [sha256.Size]byte
 
 // Identity returns the identity of the model. It takes time in proportion to its size: keep the result.
 func (i *Info) Identity() Identity { return i.hash(false) }
 
-// Shape is Identity without the numbers: those of models agree that differ in constants, durations, curves, considerations and scores alone. What was saved with one
-// of them means the same in the other.
+// Shape is Identity without numbers: it is equal for models that differ in constants, durations, curves,
+// considerations and scores alone. Data saved with one of them has the same meaning in the other.
 func (i *Info) Shape() Identity { return i.hash(true) }
 
 func (i *Info) hash(shape bool) Identity {

@@ -30,8 +30,8 @@ type Info struct {
 	Todos     []Todo       // placeholders, in no order that means anything; those of tests are none
 	Tests     []*TestInfo  // of the file that was asked for, not of those it imports
 
-	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type without parents, in the
-	// order of types; empty where the model declares no memory.
+	// Known are bools of the agent that no file can name: whether an object is remembered. One for each object type
+	// without parents, in the order of types; empty if the model declares no memory.
 	Known      []*world.Symbol
 	Remembered []RememberedInfo // in the order of the schema
 	Attributes []string         // names of the host's own attributes of objects, in the order in which they are declared
@@ -66,7 +66,7 @@ type ActionCall struct {
 	Which  []int // for each argument, the index into ActionParam.Types of the type it has
 }
 
-// Name returns the name of what is called: of an order, that of what is ordered.
+// Name returns the name of the call; of an order, the name of the ordered goal or task.
 func (c *ActionCall) Name() string {
 	switch {
 	case c.Action != nil:

@@ -135,7 +135,7 @@ func (c *checker) similar(names *nameSet) []string {
 	return slices.Clone(names.list)
 }
 
-// Token returns the token of a name in a squad, nil where it has none.
+// Token returns the token of a squad with a name, or nil.
 func (i *Info) Token(s *SquadInfo, name string) *LeaseInfo {
 	for _, l := range i.Leases {
 		if l.Squad == s && l.Name == name && l.Type == none {
@@ -145,7 +145,7 @@ func (i *Info) Token(s *SquadInfo, name string) *LeaseInfo {
 	return nil
 }
 
-// SlotsOf returns the slots of a squad that an object of a type is one of, nil where it has none.
+// SlotsOf returns the slots of a squad for objects of a type, or nil.
 func (i *Info) SlotsOf(s *SquadInfo, t world.Type) *LeaseInfo {
 	for _, l := range i.Leases {
 		if l.Squad == s && l.Type.Kind == world.KindObject && t.Kind == world.KindObject && i.Schema.Types[l.Type.ID].Has(t.ID) {

@@ -39,7 +39,7 @@ func (c *checker) lintGoals() {
 	}
 	for _, e := range c.entriesOf(kindGoal) {
 		if entry && c.isMain(e) && !used[e.goal] {
-			c.diags.Warnf(diag.UnusedGoal, e.at, "nothing uses goal %q", e.name).Hint = "want it in a brain, or let a goal, tree or operator lead to it"
+			c.diags.Warnf(diag.UnusedGoal, e.at, "nothing uses goal %q", e.name).Hint = "use it in a brain, a goal, a tree or an operator"
 		}
 	}
 	c.lintGoalRecursion()

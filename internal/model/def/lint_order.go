@@ -92,7 +92,7 @@ func (l *company) lintTaker(a *AgentInfo) {
 	}
 }
 
-// Role returns the index of a role of the squad, -1 where it has none of that name.
+// Role returns the index of a role of the squad, or -1.
 func (s *SquadInfo) Role(name string) int {
 	return slices.IndexFunc(s.Roles, func(r RoleInfo) bool { return r.Name == name })
 }

@@ -1,6 +1,5 @@
-// Package def is the passive model of everything that can be declared: what the karakuri language, its
-// JSON form, the Go builder and the importers all produce. [Check] finds every mistake in it and works out
-// what the families' compilers need.
+// Package def is the passive model of all declarations: the karakuri language, its JSON form, the Go builder and the
+// importers produce it. [Check] finds every mistake in it and computes what the compilers of the families need.
 package def
 
 import (
@@ -8,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Model is a set of files that belong together: the first is the one asked for, the others are imported.
+// Model is a set of files that belong together: the first is the requested one, the others are imported.
 type Model struct {
 	Files []*File
 }
@@ -101,7 +100,8 @@ type Symbol struct {
 	Head
 	Name   string
 	Sensed bool
-	// Remembered says that the engine writes it, from what the agent remembers: remembered energy_of(i: item): float. Not together with Sensed.
+	// Remembered marks a symbol that the engine writes from the agent's memory: remembered energy_of(i: item): float.
+	// Not together with Sensed.
 	Remembered bool
 	Params     []Param
 	Type       *expr.TypeName // nil for a derived symbol
@@ -142,13 +142,13 @@ type Call struct {
 	At   diag.Span
 	Name Name
 	Args []expr.Node
-	// Role makes it an order, where operators do it: do order flanker flank(e). Empty: none.
+	// Role makes it an order, as an operator's action: do order flanker flank(e). Empty: no order.
 	Role   Name
 	Urgent bool // of an order: it does not wait for what is committed
-	// ArgNames are the names before the arguments, where trees and what trees do are called: "guard(4, reach: 1)". Nil: all stand
-	// by place; else one for each argument, empty where it stands by place.
+	// ArgNames are the names before the arguments, in calls of trees and within trees: "guard(4, reach: 1)". Nil: all
+	// arguments are positional; else one name for each, empty for a positional one.
 	ArgNames []Name
-	// Todo makes it a placeholder for a task, an operator, or what one does: todo "strike it". Empty: none.
+	// Todo makes it a placeholder for a task, an operator or an action: todo "strike it". Empty: none.
 	Todo string
 }
 

@@ -68,7 +68,7 @@ func (r *recursion) report(circles [][]int) {
 	for _, loop := range circles {
 		if slices.Contains(r.group, loop[0]) {
 			r.c.reportCircle(diag.DerivedCycle, r.list, loop, "derived symbol %q depends on itself: %s").Hint =
-				"only symbols with parameters whose values are true or false may need themselves"
+				"only bool symbols with parameters can be recursive"
 		}
 	}
 	for _, i := range r.group {

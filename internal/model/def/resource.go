@@ -2,8 +2,8 @@ package def
 
 import "slices"
 
-// Uses returns the resources that a call occupies: those of the action, or of all actions that the tree or goal may run, sorted. An order
-// occupies nothing: others carry it out.
+// Uses returns the resources that a call occupies: those of the action, or of all actions that the tree or goal may
+// run, sorted. An order occupies nothing, because members carry it out.
 func (c *ActionCall) Uses() []string {
 	if c.Action != nil {
 		return c.Action.Uses

@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Scope resolves the names of a model while an expression of it is checked: parameters and free variables
-// first, then what is declared, then the values of enums, then objects that exist in one state only. It
-// implements [expr.Scope]. Immutable; safe for concurrent use.
+// Scope resolves the names of a model while an expression of it is checked: parameters and free variables first, then
+// declarations, then the values of enums, then objects that exist in one state only. It implements [expr.Scope].
+// Immutable; safe for concurrent use.
 type Scope struct {
 	names *names
 	slots []Slot
@@ -128,7 +128,7 @@ func (s *Scope) Recalls(t world.Type) *world.Symbol {
 	}
 }
 
-// Names returns every name that Lookup knows, sorted, objects that only a state has aside.
+// Names returns every name that Lookup knows, sorted, except for objects of a state only.
 func (s *Scope) Names() []string {
 	if !s.mayCompare(len(s.names.inExpr)) {
 		return nil

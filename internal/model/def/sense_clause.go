@@ -23,16 +23,16 @@ const (
 	MaxAgentSenses = 16      // senses of one kind of agents
 )
 
-// DefaultCapacity is how many facts a memory holds that does not say.
+// DefaultCapacity is the capacity of a memory that declares none.
 const DefaultCapacity = 32
 
 var attrs = []AttrInfo{
-	{AttrPosition, "position", expr.Vec2Type, "Where it is taken to be."},
-	{AttrVelocity, "velocity", expr.Vec2Type, "How it moves, in metres a second."},
-	{AttrConfidence, "confidence", expr.FloatType, "How sure its position is: 0..1, in steps of 1/16."},
+	{AttrPosition, "position", expr.Vec2Type, "Its remembered or estimated position."},
+	{AttrVelocity, "velocity", expr.Vec2Type, "Its velocity, in metres a second."},
+	{AttrConfidence, "confidence", expr.FloatType, "The confidence in its position: 0..1, in steps of 1/16."},
 	{AttrAge, "age", expr.FloatType, "How long ago its position was last known, in whole seconds."},
 	{AttrSensed, "sensed_now", expr.BoolType, "It is seen or touched at present."},
 	{AttrMissed, "missed", expr.BoolType, "It was not where it was remembered."},
-	{AttrImportance, "importance", expr.FloatType, "How much it matters to remember it."},
-	{AttrKind, "kind", expr.IntType, "The host's number of what it is."},
+	{AttrImportance, "importance", expr.FloatType, "Its importance for memory."},
+	{AttrKind, "kind", expr.IntType, "The host's number for its kind."},
 }

@@ -15,7 +15,8 @@ import (
 // means, and where it is kept. Parser, formatter, JSON form, schema, checker, identity, builder and the reference page are made from it: each implements a kind
 // of value once. The table is data: it knows none of them.
 
-// Takes is the kind of value that a clause takes. What the field of the declaration and that of the checked one hold follows from it.
+// Takes is the kind of value that a clause takes. It determines the types of the declaration's field and of the
+// checked one's.
 type Takes uint8
 
 // Kinds of values, with the type of the declaration's field and of the checked one's.
@@ -59,8 +60,8 @@ const (
 	TakesSenseClauses              // lines that are clauses of a sense or memory: []*SenseClause
 )
 
-// Clause is a row of the table. One without a word is what stands before the clauses of its statement, or lines that begin with something else; these are read
-// and written by hand, but for the JSON form.
+// Clause is a row of the table. A clause without a word describes what precedes the clauses of its statement, or lines
+// that begin with something else; these are read and written by hand, except for the JSON form.
 type Clause struct {
 	Word  string
 	Takes Takes
@@ -109,14 +110,14 @@ type Clause struct {
 // ByHand reports whether the clause is read and written by hand.
 func (c *Clause) ByHand() bool { return c.at == nil }
 
-// At returns a pointer to what a declaration says in the clause, and the head of its line; nil for a clause that is no line. Of [TakesParts] and
-// [TakesSelection] the value is the part itself, nil where there is none.
+// At returns a pointer to a declaration's value for the clause, and the head of its line; nil for a clause without a
+// line. For [TakesParts] and [TakesSelection] the value is the part itself, nil if there is none.
 func (c *Clause) At(decl any) (value any, h *Head) { return c.at(decl) }
 
 // JSONField returns the field of the clause in the JSON form.
 func (c *Clause) JSONField() string { return cmp.Or(c.Field, c.Word) }
 
-// MethodName returns the name of the method of package builder that says the clause: FailAfter says fail_after.
+// MethodName returns the name of the clause's method in package builder: FailAfter for fail_after.
 func (c *Clause) MethodName() string {
 	if c.Method != "" {
 		return c.Method
@@ -128,7 +129,7 @@ func (c *Clause) MethodName() string {
 	return name.String()
 }
 
-// Says returns what the clause says, and what holds without it.
+// Says returns the documentation of the clause, including its default.
 func (c *Clause) Says() string {
 	if c.Without == "" {
 		return c.Doc
@@ -139,7 +140,8 @@ func (c *Clause) Says() string {
 // Make adds a clause of [TakesParts] or [TakesSelection] to a declaration and returns it.
 func (c *Clause) Make(decl any, h Head) any { return c.make(decl, h) }
 
-// Lines returns the lines of a declaration that have clauses of their own, and reports whether the table knows where they are.
+// Lines returns the lines of a declaration that have clauses of their own, and reports whether the table knows their
+// place.
 func (c *Clause) Lines(decl any) (lines []Decl, known bool) {
 	if c.lines == nil {
 		return nil, false
@@ -171,7 +173,7 @@ type Statement struct {
 	kept kept
 }
 
-// Kept says where a declaration or a line keeps what has no row; nil: it has none.
+// Kept has the parts of a declaration or a line that have no row; nil: there are none.
 type Kept struct {
 	Name   *string
 	Params *[]Param
@@ -200,10 +202,10 @@ func (s *Statement) Make() Decl {
 	return s.kept.make()
 }
 
-// Kept returns where a declaration or a line keeps what has no row.
+// Kept returns the parts of a declaration or a line that have no row.
 func (s *Statement) Kept(d Decl) Kept { return s.kept.parts(d) }
 
-// Statements returns all statements of the table, each before the lines that stand in it. Not to be changed.
+// Statements returns all statements of the table, each before the lines within it. Not to be changed.
 func Statements() []*Statement { return statements }
 
 var statements = slices.Concat(
@@ -219,7 +221,7 @@ var statements = slices.Concat(
 	},
 )
 
-// StatementOf returns the statement of a declaration; nil for what is none.
+// StatementOf returns the statement of a declaration, or nil.
 func StatementOf(d Decl) *Statement {
 	if t, ok := d.(*TypeDecl); ok && t.Enum {
 		return &EnumTable
@@ -240,7 +242,7 @@ var declared = func() map[reflect.Type]*Statement {
 // JSONKind returns what the statement is called in the JSON form.
 func (s *Statement) JSONKind() string { return cmp.Or(s.Kind, s.Word) }
 
-// Clause returns the clause of a word, nil for none.
+// Clause returns the clause with a word, or nil.
 func (s *Statement) Clause(word string) *Clause {
 	if c := clauseOf(s.Body, word); c != nil {
 		return c
@@ -257,10 +259,10 @@ func clauseOf(list []Clause, word string) *Clause {
 	return nil
 }
 
-// ClauseOf returns the clause of a word among lines that are kept in a list; nil for none.
+// ClauseOf returns the clause with a word among lines that are kept in a list, or nil.
 func ClauseOf(list []Clause, word string) *Clause { return clauseOf(list, word) }
 
-// Words returns the words of clauses. What stands before them has none.
+// Words returns the words of clauses, without clauses that have none.
 func Words(list []Clause) []string {
 	var words []string
 	for i := range list {
@@ -326,7 +328,7 @@ func (c *Clause) Has(decl any) bool {
 	return true
 }
 
-// Span returns the place of what a declaration says in the clause, or of its line.
+// Span returns the place of a declaration's value for the clause, or of its line.
 func (c *Clause) Span(decl any) diag.Span {
 	value, h := c.at(decl)
 	switch v := value.(type) {

@@ -17,7 +17,7 @@ type Action struct {
 	Composite, Decorator bool // it has children in a tree: any number, or one
 }
 
-// MaxGraceSeconds is the most time that an action may ask for before something else takes its place, in seconds: a reaction should look like one.
+// MaxGraceSeconds limits the grace of actions, in seconds, so that a reaction remains visible as one.
 const MaxGraceSeconds = 10.0
 
 // ActionInfo is an action's signature.
@@ -39,9 +39,9 @@ type ActionParam struct {
 	Types []world.Type
 }
 
-// ActionTable is what an action can say.
+// ActionTable lists the clauses of an action.
 var ActionTable = Statement{
-	Word: "action", Title: "Action", Decl: true, Doc: "What the host program really does.",
+	Word: "action", Title: "Action", Decl: true, Doc: "An action that the host program implements.",
 	Form: "action shoot(e: enemy | place) uses hands needs shoot_at_player priority 2, e grace 0.5s",
 	JSON: `{"kind": "action", "name": "shoot", "parameters": "e: enemy | place", "uses": ["hands"], "needs": ["shoot_at_player priority 2", "e"], "grace": "0.5s"}`,
 	Name: "Name of the action.", Params: "Left out: none.",
@@ -55,17 +55,17 @@ var ActionTable = Statement{
 			at: in(func(d *Action) any { return &d.Needs }),
 		},
 		{
-			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "The time that it may go on for when a reaction interrupts it or a tree aborts it.", Without: "none",
+			Word: "grace", Takes: TakesSeconds, Unit: "s", Form: "grace 0.5s", Doc: "How long it may continue when a reaction interrupts it or a tree aborts it.", Without: "none",
 			at:   in(func(d *Action) any { return &d.Grace }),
 			info: to(func(i *ActionInfo) any { return &i.Grace }),
 		},
 		{
-			Word: "composite", Takes: TakesFlag, Form: "composite", Doc: "It stands in trees only, has children, and decides which of them run.",
+			Word: "composite", Takes: TakesFlag, Form: "composite", Doc: "It occurs in trees only, has children, and decides which of them run.",
 			at:   in(func(d *Action) any { return &d.Composite }),
 			info: to(func(i *ActionInfo) any { return &i.Composite }),
 		},
 		{
-			Word: "decorator", Takes: TakesFlag, Form: "decorator", Doc: "It stands in trees only, and has one child, which it runs as it decides.",
+			Word: "decorator", Takes: TakesFlag, Form: "decorator", Doc: "It occurs in trees only, has one child, and decides when it runs.",
 			at:   in(func(d *Action) any { return &d.Decorator }),
 			info: to(func(i *ActionInfo) any { return &i.Decorator }),
 		},

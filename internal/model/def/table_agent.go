@@ -89,14 +89,14 @@ type PlanInfo struct {
 	Once  bool
 }
 
-// AgentTable is what a kind of agent can say.
+// AgentTable lists the clauses of a kind of agent.
 var AgentTable = Statement{
 	Word: "agent", Title: "Agent", Decl: true, Doc: "A kind of character.",
 	Form: "agent villager { plan dine when hungry every 1s; idle wander }",
 	JSON: "{\n  \"kind\": \"agent\",\n  \"name\": \"villager\",\n  \"plans\": [{\"task\": \"dine\", \"when\": \"hungry\", \"every\": \"1s\"}],\n  \"idle\": \"wander\"\n}",
 	Name: "Name of the kind of agent.",
 	Body: lines([]Clause{
-		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "What it plans for: the first whose condition holds."}, func(d *Agent) *[]*PlanLine { return &d.Plans }),
+		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "Its plan lines: it plans for the first whose condition holds."}, func(d *Agent) *[]*PlanLine { return &d.Plans }),
 		{Word: "tree", Of: &TreeLineTable, Field: "tree", Doc: "The tree that is its mind, instead of plans."},
 		{
 			Word: "brain", Takes: TakesParts, Text: "brain_use", Form: "brain gatherer as brave", Doc: "The brain that is its mind, instead of plans.", Param: "-",
@@ -107,8 +107,8 @@ var AgentTable = Statement{
 			},
 		},
 		idleClause(func(d *Agent) **IdleLine { return &d.Idle }),
-		listed(Clause{Word: "reaction", Of: &ReactionTable, Field: "reactions", Doc: "What may interrupt its mind, the more urgent first."}, func(d *Agent) *[]*Reaction { return &d.Reactions }),
-		listed(Clause{Word: "layer", Of: &LayerTable, Field: "layers", Doc: "What runs beside its mind, the more urgent first."}, func(d *Agent) *[]*Layer { return &d.Layers }),
+		listed(Clause{Word: "reaction", Of: &ReactionTable, Field: "reactions", Doc: "Its reactions, which interrupt its mind, the most urgent first."}, func(d *Agent) *[]*Reaction { return &d.Reactions }),
+		listed(Clause{Word: "layer", Of: &LayerTable, Field: "layers", Doc: "Its layers, which run beside its mind, the most urgent first."}, func(d *Agent) *[]*Layer { return &d.Layers }),
 		memberClause(func(d *Agent) **UseLine { return &d.Squad }, "The kind of squads that it can be a member of."),
 		{Word: "sense", Takes: TakesName, Field: "senses", List: true, Doc: "Its senses."},
 		{Word: "memory", Takes: TakesName, Field: "memories", List: true, Doc: "What it remembers with."},
@@ -124,7 +124,7 @@ var AgentTable = Statement{
 // idleClause is what agents and squads do without a plan.
 func idleClause[D any](get func(*D) **IdleLine) Clause {
 	return Clause{
-		Word: "idle", Takes: TakesParts, Text: "call", Form: "idle wander", Doc: "The action it does while it has no plan.", Param: "-",
+		Word: "idle", Takes: TakesParts, Text: "call", Form: "idle wander", Doc: "The action that it runs while it has no plan.", Param: "-",
 		at: partAt(get), make: partMade(get),
 		Parts: []Clause{{Takes: TakesCall, Is: "an action", Need: true, Doc: "The action.", at: in(func(l *IdleLine) any { return &l.Do })}},
 	}
@@ -139,7 +139,7 @@ func memberClause[D any](get func(*D) **UseLine, doc string) Clause {
 	}
 }
 
-// PlanTable is what a plan line can say.
+// PlanTable lists the clauses of a plan line.
 var PlanTable = Statement{
 	Word: "plan", Title: "Plan line", Doc: "What an agent plans for.",
 	Form: "agent villager { plan dine when hungry every 1s once }",
@@ -147,7 +147,7 @@ var PlanTable = Statement{
 	Head: []Clause{
 		{Field: "task", Takes: TakesCall, Need: true, Doc: "The task or operator.", at: in(func(l *PlanLine) any { return &l.Task })},
 		{
-			Word: "best", Takes: TakesFlag, Form: "best", Doc: "The cheapest plan that is found within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
+			Word: "best", Takes: TakesFlag, Form: "best", Doc: "Search for the cheapest plan within the agent's limits, by the costs of its steps.", Without: "the first in the order of the methods",
 			at:   in(func(l *PlanLine) any { return &l.Best }),
 			info: to(func(i *PlanInfo) any { return &i.Best }),
 		},
@@ -162,7 +162,7 @@ var PlanTable = Statement{
 			info: to(func(i *PlanInfo) any { return &i.Every }),
 		},
 		{
-			Word: "once", Takes: TakesFlag, Not: "forever", Form: "once", Doc: "Do not start again after it has ended.",
+			Word: "once", Takes: TakesFlag, Not: "forever", Form: "once", Doc: "It does not restart after it has ended.",
 			at:   in(func(l *PlanLine) any { return &l.Once }),
 			info: to(func(i *PlanInfo) any { return &i.Once }),
 		},
@@ -170,20 +170,20 @@ var PlanTable = Statement{
 	kept: keptIn(func(*PlanLine) Kept { return Kept{} }),
 }
 
-// TreeLineTable is what the line of an agent's tree can say.
+// TreeLineTable lists the clauses of the line of an agent's tree.
 var TreeLineTable = Statement{
 	Word: "tree", Kind: "tree_line", Title: "Tree line", Doc: "The tree that is an agent's mind.",
 	Form: "agent far_guard { tree guard(7, 4) once { override chase = keep_range } }",
 	JSON: `{"tree": "guard(7, 4)", "once": true, "overrides": [{"what": "chase", "with": "keep_range"}]}`,
 	Head: []Clause{
 		{Field: "tree", Takes: TakesDoing, Is: "a tree", Need: true, Doc: "The tree, with constant arguments.", at: in(func(l *TreeLine) any { return &l.Call })},
-		{Word: "once", Takes: TakesFlag, Form: "once", Doc: "It does not start again after it has ended.", at: in(func(l *TreeLine) any { return &l.Once })},
+		{Word: "once", Takes: TakesFlag, Form: "once", Doc: "It does not restart after it has ended.", at: in(func(l *TreeLine) any { return &l.Once })},
 	},
 	Body: []Clause{listed(Clause{Word: "override", Of: &OverrideTable, Field: "overrides", Doc: "What takes the place of what the tree calls."}, func(d *TreeLine) *[]*Override { return &d.Overrides })},
 	kept: keptIn(func(d *TreeLine) Kept { return Kept{End: &d.End} }),
 }
 
-// OverrideTable is what an override can say.
+// OverrideTable lists the clauses of an override.
 var OverrideTable = Statement{
 	Word: "override", Title: "Override", Doc: "What takes the place of what a tree calls.",
 	Form: "agent far_guard { tree guard(7, 4) { override chase = keep_range } }",

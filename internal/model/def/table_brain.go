@@ -39,7 +39,7 @@ type Brain struct {
 	End        []string
 }
 
-// Want is a goal that may be worth pursuing: a standing one, or one for each target.
+// Want is a goal that a brain may pursue: a standing one, or one for each target.
 //
 //	want kill(e) as finish each e in remembered enemy where wounded(e) when power > 0 { score 1; rank 2; cooldown 5s; interrupts; forget_when !alive(e) }
 type Want struct {
@@ -48,15 +48,15 @@ type Want struct {
 	As    Name      // its own name; empty: that of the goal
 	Each  *expr.Var // over an object type, an enum, or what is remembered; nil: a standing want
 	Where expr.Node // which targets; nil: all
-	When  expr.Node // it is worth a thought; nil: always. It may speak of the target
+	When  expr.Node // the brain considers it; nil: always. It may use the target
 
 	Score      expr.Node   // a number; nil: Considers
 	Considers  []*Consider // instead of Score
 	Combine    Name        // how considerations become one score: see [Combines]; empty: compensated
 	Weight     expr.Node   // constant, factor of the score of considerations; nil: 1
 	Rank       expr.Node   // constant, for a ranked selection; nil: 0
-	Cooldown   expr.Node   // seconds from when its goal is left until it is chosen again, constant; nil: none
-	Interrupts bool        // what is pursued when it is chosen is suspended, and resumed afterwards
+	Cooldown   expr.Node   // seconds after its goal is left before the want can be chosen again, constant; nil: none
+	Interrupts bool        // suspends the current goal when chosen, which resumes afterwards
 	ForgetWhen expr.Node   // judged when the goal has failed or was dropped: where it holds the target is to be forgotten; nil: never
 	// Heads of the clauses that are present, for comments.
 	ScoreHead, CombineHead, WeightHead, RankHead, CooldownHead, InterruptsHead, ForgetHead Head
@@ -81,7 +81,7 @@ type InertiaClause struct {
 	Fade  expr.Node // seconds, constant; nil: it stays
 }
 
-// SelectClause says which of the scored is chosen. Its parts are constants.
+// SelectClause is the rule that chooses among the scored options. Its parts are constants.
 //
 //	select best · select weighted top 3 · select weighted top 20% · select weighted within 0.2 · select first over 0.3 · select dual
 type SelectClause struct {
@@ -122,9 +122,10 @@ type GiveUpClause struct {
 	For   expr.Node // seconds, constant; nil: for good
 }
 
-// Personality is how one kind of agent differs in what it wants: personality reckless { kill * 1.5; rest never; get_item score power_of(i) }
+// Personality describes how one kind of agent differs in its wants: personality reckless { kill * 1.5; rest never;
+// get_item score power_of(i) }
 //
-// Personalities have a table of names of their own, as senses and memories have: only agents mention them.
+// Personalities have a namespace of their own, as senses and memories have: only agents use them.
 type Personality struct {
 	Head
 	Name   string
@@ -132,11 +133,12 @@ type Personality struct {
 	End    []string
 }
 
-// Trait changes the score of a want: scales it, replaces it, or both; or the want is not for this personality at all.
+// Trait changes the score of a want: it scales the score, replaces it, or both; or it removes the want.
 //
 //	kill * 1.5 · kill score power^1.5 · kill score power^1.5 * 2 · kill never
 //
-// A score may speak of what the want is bound to, by the name that the want gives it. A factor behind a score is part of the score's expression.
+// A score may use the want's target, by the name that the want gives it. A factor after a score is part of the score's
+// expression.
 type Trait struct {
 	Head
 	Want  Name
@@ -170,7 +172,7 @@ type BrainInfo struct {
 	Alerts []*world.Symbol
 }
 
-// DefaultArbitration is how often a brain arbitrates that does not say, in seconds.
+// DefaultArbitration is how often a brain arbitrates by default, in seconds.
 const DefaultArbitration = 0.5
 
 // WantInfo is a checked want. Its frame is one word: the target, where it has one.
@@ -224,7 +226,7 @@ type SelectInfo struct {
 	Over       float64
 }
 
-// PersonalityInfo is a personality as it is for one brain.
+// PersonalityInfo is a personality applied to one brain.
 type PersonalityInfo struct {
 	Decl   *Personality
 	Name   string
@@ -247,7 +249,7 @@ type MindUse struct {
 	Personality int // index in the brain's Personalities; -1: none
 }
 
-// BrainTable is what a brain can say.
+// BrainTable lists the clauses of a brain.
 var BrainTable = Statement{
 	Word: "brain", Title: "Brain", Decl: true, Doc: "Arbitrates among wants.",
 	Form: "brain gatherer {\n    want wander { score 0.05 }\n    inertia 0.1\n    select weighted top 3\n    every 0.5s gap 0.1s\n}",
@@ -256,7 +258,7 @@ var BrainTable = Statement{
 	Body: lines([]Clause{
 		listed(Clause{Word: "want", Of: &WantTable, Field: "wants", Need: true, Doc: "What it chooses from."}, func(d *Brain) *[]*Want { return &d.Wants }),
 		{
-			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "What the present choice gets on top of its score.", Without: "nothing",
+			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "The bonus on the score of the present choice.", Without: "nothing",
 			at: partAt(func(d *Brain) **InertiaClause { return &d.Inertia }), make: partMade(func(d *Brain) **InertiaClause { return &d.Inertia }),
 			Parts: inertiaParts(func(b *BrainInfo) (bonus, fade *float64) { return &b.Bonus, &b.Fade }),
 		},
@@ -273,13 +275,13 @@ var BrainTable = Statement{
 					at: in(func(c *EveryClause) any { return &c.Seconds }), info: to(func(b *BrainInfo) any { return &b.Every }),
 				},
 				{
-					Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Doc: "How soon after the last time it arbitrates on a relevant change.", Without: "as soon as possible",
+					Word: "gap", Takes: TakesNumber, Is: "a gap", Unit: "s", Doc: "The minimum time after the last decision before it decides again on a relevant change.", Without: "as soon as possible",
 					at: in(func(c *EveryClause) any { return &c.Gap }), info: to(func(b *BrainInfo) any { return &b.Gap }),
 				},
 			},
 		},
 		{
-			Word: "repetition", Takes: TakesParts, Text: "repetition", Form: "repetition 0.2 last 4", Doc: "What being among the last choices takes of a score.", Without: "nothing", Param: "-",
+			Word: "repetition", Takes: TakesParts, Text: "repetition", Form: "repetition 0.2 last 4", Doc: "The penalty on the score of recent choices.", Without: "nothing", Param: "-",
 			at: partAt(func(d *Brain) **RepetitionClause { return &d.Repetition }), make: partMade(func(d *Brain) **RepetitionClause { return &d.Repetition }),
 			Parts: []Clause{
 				{
@@ -307,7 +309,7 @@ var BrainTable = Statement{
 			},
 		},
 		{
-			Word: "give_up", Takes: TakesParts, Text: "give_up", Form: "give_up after 5 for 60s", Doc: "After how many failures without a success a want rests for longer.", Without: "never",
+			Word: "give_up", Takes: TakesParts, Text: "give_up", Form: "give_up after 5 for 60s", Doc: "The number of failures without a success after which a want rests for longer.", Without: "never",
 			at: partAt(func(d *Brain) **GiveUpClause { return &d.GiveUp }), make: partMade(func(d *Brain) **GiveUpClause { return &d.GiveUp }),
 			Parts: []Clause{
 				{
@@ -321,7 +323,7 @@ var BrainTable = Statement{
 			},
 		},
 		{
-			Word: "orders", Takes: TakesParts, Text: "worth", Form: "orders score 0.8", Doc: "What orders of a squad are worth, compared with wants.", Without: "they go before all wants",
+			Word: "orders", Takes: TakesParts, Text: "worth", Form: "orders score 0.8", Doc: "The score of a squad's orders, compared with wants.", Without: "they go before all wants",
 			at: partAt(func(d *Brain) **OrdersLine { return &d.Orders }), make: partMade(func(d *Brain) **OrdersLine { return &d.Orders }),
 			Parts: []Clause{{
 				Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Need: true, Hint: "and what orders are worth", Doc: "A number.",
@@ -336,7 +338,7 @@ var BrainTable = Statement{
 func inertiaParts[I any](info func(*I) (bonus, fade *float64)) []Clause {
 	return []Clause{
 		{
-			Takes: TakesNumber, Is: "inertia", Most: MaxWeight, Need: true, Doc: "The share by which the score of what is pursued counts for more: 0.1 for a tenth.",
+			Takes: TakesNumber, Is: "inertia", Most: MaxWeight, Need: true, Doc: "The fraction by which it raises the score of the present choice: 0.1 for a tenth.",
 			at: in(func(c *InertiaClause) any { return &c.Bonus }), info: to(func(i *I) any { bonus, _ := info(i); return bonus }),
 		},
 		{
@@ -346,9 +348,9 @@ func inertiaParts[I any](info func(*I) (bonus, fade *float64)) []Clause {
 	}
 }
 
-// WantTable is what a want can say.
+// WantTable lists the clauses of a want.
 var WantTable = Statement{
-	Word: "want", Title: "Want", Doc: "A goal that may be worth pursuing: a standing one, or one for each target.",
+	Word: "want", Title: "Want", Doc: "A goal that the brain may pursue: a standing one, or one for each target.",
 	Form: "brain b {\n    want kill(e) as finish each e in remembered enemy where wounded(e) when power > 0 { score 1; cooldown 5s; interrupts }\n}",
 	JSON: `{
   "goal": "kill(e)",
@@ -376,14 +378,14 @@ var WantTable = Statement{
 			info: to(func(i *WantInfo) any { return &i.Where }),
 		},
 		{
-			Word: "when", Takes: TakesCondition, Form: "when power > 0", Doc: "It is worth a thought.", Without: "always",
+			Word: "when", Takes: TakesCondition, Form: "when power > 0", Doc: "The brain considers the want only while this holds.", Without: "always",
 			at:   in(func(d *Want) any { return &d.When }),
 			info: to(func(i *WantInfo) any { return &i.When }),
 		},
 	},
 	Body: lines([]Clause{
 		{
-			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: "score 1", Doc: "How good it is; instead of considerations.",
+			Word: "score", Takes: TakesAmount, Is: "a score", Signed: true, Form: "score 1", Doc: "Its score, instead of considerations.",
 			at:   on(func(d *Want) (any, *Head) { return &d.Score, &d.ScoreHead }),
 			info: to(func(i *WantInfo) any { return &i.Score }),
 		},
@@ -403,17 +405,17 @@ var WantTable = Statement{
 			info: to(func(i *WantInfo) any { return &i.Rank }),
 		},
 		{
-			Word: "cooldown", Takes: TakesSeconds, Unit: "s", Form: "cooldown 5s", Doc: "The time from when its goal is left until it is chosen again.",
+			Word: "cooldown", Takes: TakesSeconds, Unit: "s", Form: "cooldown 5s", Doc: "The time after its goal is left before the want can be chosen again.",
 			at:   on(func(d *Want) (any, *Head) { return &d.Cooldown, &d.CooldownHead }),
 			info: to(func(i *WantInfo) any { return &i.Cooldown }),
 		},
 		{
-			Word: "interrupts", Takes: TakesFlag, Form: "interrupts", Doc: "What is pursued when it is chosen is suspended, and resumed afterwards.",
+			Word: "interrupts", Takes: TakesFlag, Form: "interrupts", Doc: "When chosen, it suspends the current goal, which resumes afterwards.",
 			at:   on(func(d *Want) (any, *Head) { return &d.Interrupts, &d.InterruptsHead }),
 			info: to(func(i *WantInfo) any { return &i.Interrupts }),
 		},
 		{
-			Word: "forget_when", Takes: TakesCondition, Form: "forget_when !alive(e)", Doc: "When its goal has failed or was dropped: whether the target is to be forgotten.",
+			Word: "forget_when", Takes: TakesCondition, Form: "forget_when !alive(e)", Doc: "When its goal has failed or was dropped: whether the agent forgets the target.",
 			at:   on(func(d *Want) (any, *Head) { return &d.ForgetWhen, &d.ForgetHead }),
 			info: to(func(i *WantInfo) any { return &i.ForgetWhen }),
 		},
@@ -424,13 +426,13 @@ var WantTable = Statement{
 // farthest is the greatest value that a consideration is mapped from: the difference of two, and its reciprocal, are finite.
 const farthest = 1e150
 
-// ConsiderTable is what a consideration can say.
+// ConsiderTable lists the clauses of a consideration.
 var ConsiderTable = Statement{
 	Word: "consider", Title: "Consideration", Doc: "An input that is mapped to 0..1.",
 	Form: "brain b {\n    want kill(e) each e: enemy {\n        consider \"near\" distance(e) from 20 to 0 through logistic(exponent: 2) weight 2\n    }\n}",
 	JSON: `{"name": "near", "value": "distance(e)", "from": "20", "to": "0", "through": "logistic(exponent: 2)", "weight": "2"}`,
 	Head: []Clause{
-		{Field: "name", Takes: TakesTitle, Is: "the name of a consideration", Doc: "A short description.", Without: "the value as it is written", at: in(func(d *Consider) any { return &d.Name })},
+		{Field: "name", Takes: TakesTitle, Is: "the name of a consideration", Doc: "A short description.", Without: "the text of the value", at: in(func(d *Consider) any { return &d.Name })},
 		{Field: "value", Takes: TakesValue, Need: true, Doc: "A number or a truth value.", at: in(func(d *Consider) any { return &d.Value })},
 		{
 			Word: "from", Takes: TakesNumber, Is: "what becomes 0", Least: -farthest, Most: farthest, Form: "from 20", Doc: "What becomes 0.", Without: "0",

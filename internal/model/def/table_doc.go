@@ -18,7 +18,7 @@ var takesText = [...]string{
 	TakesNumbers: "constant numbers, parted by commas", TakesValues: "expressions, parted by commas", TakesPorts: "ports, parted by commas", TakesTraits: "", TakesSenseClauses: "",
 }
 
-// Value says what the clause takes, for people: "a constant whole number from 1 to 255".
+// Value describes the value that the clause takes: "a constant whole number from 1 to 255".
 func (c *Clause) Value() string {
 	switch {
 	case c.Of != nil:

@@ -123,7 +123,7 @@ type InterruptInfo struct {
 	Step *StepInfo
 }
 
-// GoalTable is what a goal can say.
+// GoalTable lists the clauses of a goal.
 var GoalTable = Statement{
 	Word: "goal", Title: "Goal", Decl: true, Doc: "Something to achieve, with subgoals.",
 	Form: "goal get_item(i: item) { while remembered(i); move_to(i) fail_after 20s; pick_up(i) }",
@@ -136,7 +136,7 @@ var GoalTable = Statement{
 			info: to(func(i *GoalInfo) any { return &i.When }),
 		},
 		{
-			Word: "while", Takes: TakesCondition, Form: "while remembered(i)", Doc: "It makes sense: else it fails, or is dropped where it was interrupted.", Without: "always",
+			Word: "while", Takes: TakesCondition, Form: "while remembered(i)", Doc: "It is still valid: otherwise it fails, or is dropped if it was interrupted.", Without: "always",
 			at:   on(func(d *Goal) (any, *Head) { return &d.While, &d.WhileHead }),
 			info: to(func(i *GoalInfo) any { return &i.While }),
 		},
@@ -146,18 +146,18 @@ var GoalTable = Statement{
 			info: to(func(i *GoalInfo) any { return &i.Until }),
 		},
 		{
-			Word: "backoff", Takes: TakesSeconds, Unit: "s", Form: "backoff 1s", Doc: "The time from the failure of a way until it plans again.", Without: "none",
+			Word: "backoff", Takes: TakesSeconds, Unit: "s", Form: "backoff 1s", Doc: "The time between the failure of a way and the next planning.", Without: "none",
 			at:   on(func(d *Goal) (any, *Head) { return &d.Backoff, &d.BackoffHead }),
 			info: to(func(i *GoalInfo) any { return &i.Backoff }),
 		},
 		{Field: "do", Of: &StepTable, Text: "step_call", List: true, Some: true, Doc: "The steps of a goal with one way; one that has no clauses is a string. Not together with ways."},
 		{Word: "way", Of: &WayTable, Field: "ways", List: true, Doc: "The ways, the preferred first."},
-		listed(Clause{Word: "interrupt", Of: &InterruptTable, Field: "interrupts", Doc: "What goes in front of the steps."}, func(d *Goal) *[]*Interrupt { return &d.Interrupts }),
+		listed(Clause{Word: "interrupt", Of: &InterruptTable, Field: "interrupts", Doc: "Interruptions, which precede the steps."}, func(d *Goal) *[]*Interrupt { return &d.Interrupts }),
 	}),
 	kept: keptIn(func(d *Goal) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
 
-// WayTable is what a way of a goal can say.
+// WayTable lists the clauses of a way of a goal.
 var WayTable = Statement{
 	Word: "way", Title: "Way", Doc: "One way to achieve a goal.",
 	Form: "goal kill(e: enemy) {\n    way \"close\" when near(e) tries 2 { strike(e) }\n}",
@@ -179,9 +179,9 @@ var WayTable = Statement{
 	kept: keptIn(func(d *Way) Kept { return Kept{End: &d.End} }),
 }
 
-// InterruptTable is what an interrupt of a goal can say.
+// InterruptTable lists the clauses of an interrupt of a goal.
 var InterruptTable = Statement{
-	Word: "interrupt", Title: "Interrupt", Doc: "A step that goes in front of the others each time its condition begins to hold.",
+	Word: "interrupt", Title: "Interrupt", Doc: "A step that precedes the others each time its condition begins to hold.",
 	Form: "goal kill(e: enemy) {\n    interrupt when ammo == 0 { reload }\n}",
 	JSON: `{"when": "ammo == 0", "do": "reload"}`,
 	Head: []Clause{{
@@ -195,7 +195,7 @@ var InterruptTable = Statement{
 
 var stepsClause = Clause{Field: "do", Of: &StepTable, Text: "step_call", Line: true, List: true, Need: true, Doc: "The steps, in order; one that has no clauses is a string."}
 
-// StepTable is what a step of a goal can say.
+// StepTable lists the clauses of a step of a goal.
 var StepTable = Statement{
 	Word: "step", By: "call", Title: "Step of a goal", Doc: "A subgoal with rules for how it ends.",
 	Form: "goal kill(e: enemy) {\n    strike(e) while alive(e) fail_after 8s retry 2 backoff 0.5s else shoot(e) when ammo > 0 else flee(e) optional\n}",
@@ -240,21 +240,21 @@ var StepTable = Statement{
 			info: to(func(i *StepInfo) any { return &i.Backoff }),
 		},
 		{
-			Word: "else", Takes: TakesElse, List: true, Param: "-", Form: "else shoot(e) when ammo > 0", Doc: "What is tried instead when it has failed, in order.",
+			Word: "else", Takes: TakesElse, List: true, Param: "-", Form: "else shoot(e) when ammo > 0", Doc: "Alternatives after a failure, in order.",
 			at: in(func(d *GoalStep) any { return &d.Else }),
 		},
 		{
-			Word: "optional", Takes: TakesFlag, Form: "optional", Doc: "Where it fails the goal goes on without it.",
+			Word: "optional", Takes: TakesFlag, Form: "optional", Doc: "If it fails, the goal continues without it.",
 			at:   in(func(d *GoalStep) any { return &d.Optional }),
 			info: to(func(i *StepInfo) any { return &i.Optional }),
 		},
 		{
-			Word: "suspends", Takes: TakesFlag, Form: "suspends", Doc: "It stays as it is while the goal is interrupted.",
+			Word: "suspends", Takes: TakesFlag, Form: "suspends", Doc: "It keeps its state while the goal is interrupted.",
 			at:   in(func(d *GoalStep) any { return &d.Suspends }),
 			info: to(func(i *StepInfo) any { return &i.Suspends }),
 		},
 		{
-			Word: "uninterrupted", Takes: TakesFlag, Form: "uninterrupted", Doc: "While it runs nothing interrupts it but urgent orders.",
+			Word: "uninterrupted", Takes: TakesFlag, Form: "uninterrupted", Doc: "While it runs, only urgent orders interrupt it.",
 			at:   in(func(d *GoalStep) any { return &d.Uninterrupted }),
 			info: to(func(i *StepInfo) any { return &i.Uninterrupted }),
 		},
@@ -262,9 +262,9 @@ var StepTable = Statement{
 	kept: keptIn(func(*GoalStep) Kept { return Kept{} }),
 }
 
-// AlternativeTable is what the alternative to a step can say.
+// AlternativeTable lists the clauses of the alternative to a step.
 var AlternativeTable = Statement{
-	Word: "alternative", By: "call", Plain: true, Title: "Alternative to a step", Doc: "What is tried when a step has failed; without a condition the call alone will do, as a string.",
+	Word: "alternative", By: "call", Plain: true, Title: "Alternative to a step", Doc: "An alternative after a step has failed; without a condition the call alone suffices, as a string.",
 	Form: "goal kill(e: enemy) {\n    strike(e) else shoot(e) when ammo > 0\n}",
 	JSON: `{"call": "shoot(e)", "when": "ammo > 0"}`,
 	Head: []Clause{

@@ -6,12 +6,12 @@ var NodeTable = Statement{
 	Form: "tree t {\n    attack(player) uninterrupted as \"hit\"\n}",
 	Head: []Clause{
 		{
-			Word: "uninterrupted", Takes: TakesFlag, Only: NodeCall, Form: `uninterrupted`, Doc: "Action: it holds off aborts of branches with higher priority until it is done.",
+			Word: "uninterrupted", Takes: TakesFlag, Only: NodeCall, Form: `uninterrupted`, Doc: "Action: it delays aborts of branches with higher priority until it has ended.",
 			at:   in(func(n *Node) any { return &n.Uninterrupted }),
 			info: to(func(i *NodeInfo) any { return &i.Uninterrupted }),
 		},
 		{
-			Word: "abort", Takes: TakesAbort, Words: abortNames[AbortSelf:], Without: "nothing", Param: "-", Form: `abort both`, Doc: "What its condition may cut short when the outcome changes.",
+			Word: "abort", Takes: TakesAbort, Words: abortNames[AbortSelf:], Without: "nothing", Param: "-", Form: `abort both`, Doc: "Which nodes its condition aborts when the outcome changes.",
 			at: in(func(n *Node) any { return &n.Abort }),
 		},
 		{
@@ -29,26 +29,26 @@ var NodeTable = Statement{
 			info: to(func(i *NodeInfo) any { return &i.Score }),
 		},
 		{
-			Word: "disabled", Takes: TakesFlag, Form: `disabled`, Doc: "It is passed over as if it were not there.",
+			Word: "disabled", Takes: TakesFlag, Form: `disabled`, Doc: "It is ignored as if it were absent.",
 			at: in(func(n *Node) any { return &n.Disabled }),
 		},
 		{
-			Word: "skip_if", Takes: TakesCondition, Form: `skip_if tired`, Doc: "Where it holds, the node is skipped instead of starting.",
+			Word: "skip_if", Takes: TakesCondition, Form: `skip_if tired`, Doc: "If it holds, the node is skipped instead of starting.",
 			at:   in(func(n *Node) any { return &n.SkipIf }),
 			info: to(func(i *NodeInfo) any { return &i.SkipIf }),
 		},
 		{
-			Word: "fail_if", Takes: TakesCondition, Form: `fail_if tired`, Doc: "Where it holds, the node fails instead of starting.",
+			Word: "fail_if", Takes: TakesCondition, Form: `fail_if tired`, Doc: "If it holds, the node fails instead of starting.",
 			at:   in(func(n *Node) any { return &n.FailIf }),
 			info: to(func(i *NodeInfo) any { return &i.FailIf }),
 		},
 		{
-			Word: "succeed_if", Takes: TakesCondition, Form: `succeed_if rich`, Doc: "Where it holds, the node succeeds instead of starting.",
+			Word: "succeed_if", Takes: TakesCondition, Form: `succeed_if rich`, Doc: "If it holds, the node succeeds instead of starting.",
 			at:   in(func(n *Node) any { return &n.SucceedIf }),
 			info: to(func(i *NodeInfo) any { return &i.SucceedIf }),
 		},
 		{
-			Word: "while", Takes: TakesCondition, Form: `while calm`, Doc: "Where it does not hold, the node is skipped; while it runs, aborted and skipped.",
+			Word: "while", Takes: TakesCondition, Form: `while calm`, Doc: "If it does not hold, the node is skipped; while it runs, aborted and skipped.",
 			at:   in(func(n *Node) any { return &n.While }),
 			info: to(func(i *NodeInfo) any { return &i.While }),
 		},
@@ -70,7 +70,7 @@ var NodeTable = Statement{
 	},
 }
 
-// UtilityTable is what a utility selector can say besides.
+// UtilityTable lists the further clauses of a utility selector.
 var UtilityTable = Statement{
 	Word: "utility selector", Kind: "node_utility", Nodes: []NodeKind{NodeUtilitySelector}, Title: "Utility selector", Doc: "Runs its children in the order of their scores, or the one that is chosen by them.",
 	Form: "tree t {\n    utility selector select weighted top 3 inertia 0.1 fade 5s { eat score hunger; rest score 0.2 }\n}",
@@ -86,7 +86,7 @@ var UtilityTable = Statement{
 			at: partAt(func(n *Node) **SelectClause { return &n.Select }), make: partMade(func(n *Node) **SelectClause { return &n.Select }),
 		},
 		{
-			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "What the child that ran last gets on top of its score.", Param: "-",
+			Word: "inertia", Takes: TakesParts, Text: "inertia", Form: "inertia 0.1 fade 5s", Doc: "The bonus on the score of the child that ran last.", Param: "-",
 			at: partAt(func(n *Node) **InertiaClause { return &n.Inertia }), make: partMade(func(n *Node) **InertiaClause { return &n.Inertia }),
 			Parts: inertiaParts(func(i *NodeInfo) (bonus, fade *float64) { return &i.Bonus, &i.Fade }),
 		},

@@ -6,7 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Offer is a word of the language where it may stand, with what there is to say of it: for completion, hover texts and forms.
+// Offer is a word of the language at a place where it can occur, with its documentation: for completion, hover texts
+// and forms.
 type Offer struct {
 	Word    string   `json:"word"`
 	Of      string   `json:"of"` // what it belongs to: "operator"; of declarations and words of expressions empty
@@ -60,7 +61,7 @@ func (s *Statement) Lines() []Offer {
 	return list
 }
 
-// Clauses offers the words that may stand on the line of a statement, behind what it is called.
+// Clauses returns the words that can follow the head of a statement on its line.
 func (s *Statement) Clauses() []Offer {
 	list := offers(s.Word, s.Head)
 	if len(s.Nodes) > 0 {
@@ -73,7 +74,7 @@ func (s *Statement) Clauses() []Offer {
 	return list
 }
 
-// Within offers the words that may stand in what a clause takes.
+// Within returns the words that can occur in the clause's value.
 func (c *Clause) Within() []Offer {
 	list := offers(c.Word, c.Parts)
 	for _, word := range c.Words {
@@ -95,7 +96,7 @@ func (s *Statement) HasChildren() bool {
 	return len(s.Nodes) > 0 && s.Nodes[0].Info().Shape != ShapeLeaf
 }
 
-// NodeStatement returns what a kind of node says.
+// NodeStatement returns the statement of a kind of node.
 func NodeStatement(kind NodeKind) *Statement {
 	var found *Statement
 	for _, s := range nodeTables {
@@ -194,25 +195,25 @@ func Types() []Offer {
 // inner are the words within what clauses take, by its kind: these are read by hand.
 var inner = map[Takes][]Clause{
 	TakesSelection: {
-		{Word: "ranked", Takes: TakesFlag, Form: "select ranked best", Doc: "Only those of the highest rank that has any with a score above 0 take part."},
+		{Word: "ranked", Takes: TakesFlag, Form: "select ranked best", Doc: "Only options of the highest rank that has a score above 0 take part."},
 		{Word: "best", Takes: TakesFlag, Form: "select best", Doc: "The greatest score."},
-		{Word: "weighted", Takes: TakesFlag, Form: "select weighted top 3", Doc: "One is drawn, each as likely as its score is great."},
-		{Word: "first", Takes: TakesFlag, Form: "select first over 0.3", Doc: "The first whose score is that great."},
+		{Word: "weighted", Takes: TakesFlag, Form: "select weighted top 3", Doc: "A random option, with probability proportional to its score."},
+		{Word: "first", Takes: TakesFlag, Form: "select first over 0.3", Doc: "The first option with at least that score."},
 		{Word: "dual", Takes: TakesFlag, Form: "select dual top 20%", Doc: "By rank, then weighted."},
 		{Word: "over", Takes: TakesPositive, Form: "first over 0.3", Doc: "The threshold of first."},
-		{Word: "top", Takes: TakesPositive, Form: "weighted top 3", Doc: "Of the best so many take part: a number, or a percentage."},
-		{Word: "within", Takes: TakesPositive, Form: "weighted within 0.2", Doc: "Only those take part whose score is less than the best by at most this share."},
+		{Word: "top", Takes: TakesPositive, Form: "weighted top 3", Doc: "How many of the best take part: a number, or a percentage."},
+		{Word: "within", Takes: TakesPositive, Form: "weighted within 0.2", Doc: "Only options take part whose score is lower than the best by at most this fraction."},
 	},
 	TakesDeed: append([]Clause{
 		{Word: "parallel", Of: &ParallelTable, Doc: "Actions that the operator does at once."},
 		todoWord,
-		{Word: "any", Takes: TakesFlag, Form: "parallel any { move_to(e); aim_at(e) }", Doc: "It succeeds with the first that does, and fails when all have failed."},
-		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first that is written decides alone."},
+		{Word: "any", Takes: TakesFlag, Form: "parallel any { move_to(e); aim_at(e) }", Doc: "It succeeds with the first success, and fails when all have failed."},
+		{Word: "primary", Takes: TakesFlag, Form: "parallel primary { move_to(e); aim_at(e) }", Doc: "The first in the list decides alone."},
 	}, orderWords...),
 	TakesCooldown: {{Word: "shared", Takes: TakesName, Form: "cooldown 20s shared grenade", Doc: "The name that operators share the cooldown by."},
 		{Word: "by", Takes: TakesChoice, Words: sharers, Form: "cooldown 8s shared throw by squad", Doc: "Whose operators share it; by a squad or the world it begins with the step.", Without: "agent"},
-		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "For how long a step may wait for its end, where no plan does without.", Without: "not at all"}},
-	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "How urgently it is needed: the lower, the more.", Without: "0"}},
+		{Word: "wait", Takes: TakesSeconds, Unit: "s", Form: "cooldown 8s wait 3s", Doc: "How long a step may wait for its end, if there is no plan without waiting.", Without: "not at all"}},
+	TakesNeeds:     {{Word: "priority", Takes: TakesCount, Form: "needs shoot_at_player priority 2", Doc: "The priority: a lower number is more urgent.", Without: "0"}},
 	TakesStepCall:  {{Word: "plan", Takes: TakesCall, Form: "plan dine", Doc: "Plans for a task or operator."}, todoWord},
 	TakesCall:      {todoWord},
 	TakesVariable:  variableWords,
@@ -222,21 +223,21 @@ var inner = map[Takes][]Clause{
 		{Word: "inout", Takes: TakesType, Form: "inout calls: int", Doc: "A port that the tree reads and writes."},
 	},
 	TakesTraits: {
-		{Word: "score", Takes: TakesAmount, Form: "kill score power^1.5", Doc: "What takes the place of the score of the want."},
-		{Word: "never", Takes: TakesFlag, Form: "rest never", Doc: "It is not wanted."},
+		{Word: "score", Takes: TakesAmount, Form: "kill score power^1.5", Doc: "Replaces the score of the want."},
+		{Word: "never", Takes: TakesFlag, Form: "rest never", Doc: "The personality never has this want."},
 	},
 }
 
-var todoWord = Clause{Word: expr.WordTodo, Takes: TakesTitle, Form: `todo "strike it"`, Doc: "A placeholder: it fails when it is reached, with an event that says what is still to be done."}
+var todoWord = Clause{Word: expr.WordTodo, Takes: TakesTitle, Form: `todo "strike it"`, Doc: "A placeholder: it fails when it is reached, with an event that names what is unwritten."}
 
 var orderWords = []Clause{
 	{Word: "order", Takes: TakesCall, Form: "order flanker flank(e)", Doc: "Gives a role of the squad a goal or a task."},
-	{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for what is committed."},
+	{Word: "urgent", Takes: TakesCall, Form: "order urgent all retreat", Doc: "The order does not wait for commitments."},
 }
 
-var variableWords = []Clause{{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only those that the agent remembers."}}
+var variableWords = []Clause{{Word: "remembered", Takes: TakesType, Form: "e in remembered enemy", Doc: "Only objects that the agent remembers."}}
 
-// AllOffers returns all words of the language where they may stand, each as often as it has another meaning.
+// AllOffers returns all words of the language, each once for every meaning.
 func AllOffers() []Offer {
 	list := Declarations()
 	for _, s := range statements {

@@ -106,7 +106,7 @@ const (
 	JoinPrimary             // the first that is written decides alone
 )
 
-// OperatorTable is what an operator can say.
+// OperatorTable lists the clauses of an operator.
 var OperatorTable = Statement{
 	Word: "operator", Title: "Operator", Decl: true, Doc: "A primitive task: one step of a plan.",
 	Form: "operator buy { when money >= price; do move_to(shop); effect money -= price, has_meal = true }",
@@ -123,7 +123,7 @@ var OperatorTable = Statement{
 			at: on(func(d *Operator) (any, *Head) { return &d.Deed, &d.DoHead }),
 		},
 		{
-			Word: "claim", Takes: TakesParts, Text: "claim", Form: "claim p, q priority 2", Doc: "The parameters whose objects the step needs for itself alone, within its squad or team.", Without: "none",
+			Word: "claim", Takes: TakesParts, Text: "claim", Form: "claim p, q priority 2", Doc: "The parameters whose objects the step claims exclusively within its squad or team.", Without: "none",
 			at: partAt(func(d *Operator) **ClaimClause { return &d.Claim }), make: partMade(func(d *Operator) **ClaimClause { return &d.Claim }),
 			info:  to(func(i *OperatorInfo) any { return &i.Claims }),
 			Parts: claimParts,
@@ -139,7 +139,7 @@ var OperatorTable = Statement{
 			info: to(func(i *OperatorInfo) any { return &i.While }),
 		},
 		{
-			Word: "succeed_after", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "succeed_after 6s", Doc: "The time after which the step ends well, without its effects.",
+			Word: "succeed_after", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "succeed_after 6s", Doc: "The time after which the step succeeds, without its effects.",
 			at:   on(func(d *Operator) (any, *Head) { return &d.SucceedAfter, &d.SucceedAfterHead }),
 			info: to(func(i *OperatorInfo) any { return &i.SucceedAfter }),
 		},
@@ -164,12 +164,12 @@ var OperatorTable = Statement{
 			info: to(func(i *OperatorInfo) any { return &i.Cost }),
 		},
 		{
-			Word: "cooldown", Takes: TakesCooldown, Unit: "s", Form: "cooldown 20s shared grenade wait 3s", Doc: "The time after its end in which it cannot be done again.",
+			Word: "cooldown", Takes: TakesCooldown, Unit: "s", Form: "cooldown 20s shared grenade wait 3s", Doc: "The time after its end in which it cannot start again.",
 			at:   on(func(d *Operator) (any, *Head) { return &d.Cooldown, &d.CooldownHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Cooldown }),
 		},
 		{
-			Word: "commit", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "commit 4s", Doc: "The time from its start in which no other plan takes over.",
+			Word: "commit", Takes: TakesSeconds, Unit: "s", NeedDo: true, Form: "commit 4s", Doc: "The time from its start in which no better plan replaces it.",
 			at:   on(func(d *Operator) (any, *Head) { return &d.Commit, &d.CommitHead }),
 			info: to(func(i *OperatorInfo) any { return &i.Commit }),
 		},
@@ -181,7 +181,7 @@ var OperatorTable = Statement{
 	kept: keptIn(func(d *Operator) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
 
-// ParallelTable is what actions that an operator does at once can say.
+// ParallelTable lists the clauses of actions that an operator does at once.
 var ParallelTable = Statement{
 	Word: "parallel", Title: "Parallel actions", By: "parallel", Doc: "Actions that an operator does at once.",
 	Form: "operator approach(e: enemy) {\n    do parallel any { move_to(e); aim_at(e) }\n    until distance(e) < 10\n}",

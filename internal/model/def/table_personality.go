@@ -1,8 +1,8 @@
 package def
 
-// PersonalityTable is what a personality can say.
+// PersonalityTable lists the clauses of a personality.
 var PersonalityTable = Statement{
-	Word: "personality", Title: "Personality", Decl: true, Doc: "How one kind of agent differs in what it wants.",
+	Word: "personality", Title: "Personality", Decl: true, Doc: "How one kind of agent differs in its wants.",
 	Form: "personality brave { kill * 1.5; rest never; get_item score power_of(i) }",
 	JSON: `{"kind": "personality", "name": "brave", "traits": ["kill * 1.5", "rest never", "get_item score power_of(i)"]}`,
 	Name: "Name of the personality.",

@@ -54,7 +54,7 @@ var senseClauses = []Clause{
 	},
 	{
 		Word: "line_of_sight", Takes: TakesFlag, Kinds: sight, Form: "line_of_sight",
-		Doc:  "Sight asks the host whether anything is in the way.",
+		Doc:  "Sight needs a free line of sight, which the host reports.",
 		info: to(func(i *SenseInfo) any { return &i.LineOfSight }),
 	},
 	{
@@ -64,7 +64,7 @@ var senseClauses = []Clause{
 	},
 	{
 		Word: "touch_range", Takes: TakesNumber, Unit: "m", Kinds: sight, Most: MaxSenseRange, Form: "touch_range 1", Param: "metres",
-		Doc:  "How near a thing must be to be seen wherever it is, through anything. Without it never.",
+		Doc:  "The distance within which an object is seen in any direction and through walls. Without it never.",
 		info: to(func(i *SenseInfo) any { return &i.TouchRange }),
 	},
 	{
@@ -79,17 +79,17 @@ var senseClauses = []Clause{
 	},
 	{
 		Word: "blur", Takes: TakesNumber, Kinds: hearing, Most: 1, Form: "blur 0.1", Param: "metres",
-		Doc:  "How unsure the position of a sound is, in metres for each metre of distance. Without it positions are exact.",
+		Doc:  "The uncertainty of a sound's position, in metres for each metre of distance. Without it positions are exact.",
 		info: to(func(i *SenseInfo) any { return &i.Blur }),
 	},
 	{
 		Word: "threshold", Takes: TakesNumber, Kinds: []string{"hearing", "damage"}, Most: MaxSenseNumber, Form: "threshold 0.1", Param: "least",
-		Doc:  "The least that is heard, of what is left of the loudness; the least damage that is felt.",
+		Doc:  "The minimum remaining loudness that is heard; the minimum damage that is felt.",
 		info: to(func(i *SenseInfo) any { return &i.Threshold }),
 	},
 	{
 		Word: "confidence", Takes: TakesNumber, Kinds: SenseKinds[:], Least: tiny, Most: 1, Form: "confidence 0.8", Param: "share",
-		Doc:  "How sure it is of what it perceives. Without it 1, of talk 0.7. Of talk it multiplies that of the speaker.",
+		Doc:  "The confidence in its percepts. Without it 1, of talk 0.7. Of talk it multiplies the confidence of the speaker.",
 		info: to(func(i *SenseInfo) any { return &i.Confidence }),
 	},
 	{
@@ -99,7 +99,7 @@ var senseClauses = []Clause{
 	},
 	{
 		Word: "jitter", Takes: TakesNumber, Unit: "s", Kinds: SenseKinds[:], Most: MaxReaction, Form: "jitter 0.1s",
-		Doc:  "The most that is added to the reaction, drawn anew each time.",
+		Doc:  "The maximum random addition to the reaction, drawn each time.",
 		info: to(func(i *SenseInfo) any { return &i.Jitter }),
 	},
 }
@@ -107,7 +107,7 @@ var senseClauses = []Clause{
 var memoryClauses = []Clause{
 	{
 		Word: "span", Takes: TakesNumber, Unit: "s", Kinds: short, Least: tiny, Most: MaxSpan, Form: "span 8s",
-		Doc:  "For how long something is remembered that is not perceived again. Without it there is no such limit.",
+		Doc:  "How long an object is remembered that is not perceived again. Without it there is no such limit.",
 		info: to(func(i *MemoryInfo) any { return &i.Span }),
 	},
 	{
@@ -132,42 +132,42 @@ var memoryClauses = []Clause{
 	},
 	{
 		Word: "kind_fade", Takes: TakesNumber, Kinds: short, Least: 0.001, Most: 1000, Form: "kind_fade 0.5", Param: "factor",
-		Doc:  "How fast confidence in what a thing is falls, compared with that in the position. Without it not at all.",
+		Doc:  "How fast confidence in an object's kind falls, compared with that in the position. Without it not at all.",
 		info: to(func(i *MemoryInfo) any { return &i.KindFade }),
 	},
 	{
 		Word: "predict", Takes: TakesNumber, Unit: "s", Kinds: short, Most: MaxSpan, Form: "predict 2s",
-		Doc:  "For how long a thing out of sight is taken to go on as it went.",
+		Doc:  "How long the position of an object out of sight is extrapolated.",
 		info: to(func(i *MemoryInfo) any { return &i.Predict }),
 	},
 	{
 		Word: "spread", Takes: TakesRate, Unit: "m/s", Kinds: short, Most: MaxSenseRange, Form: "spread 0.5/s", Param: "metresPerSecond",
-		Doc:  "How fast the place where something may be grows while it is not perceived.",
+		Doc:  "How fast the radius of uncertainty grows while an object is not perceived.",
 		info: to(func(i *MemoryInfo) any { return &i.Spread }),
 	},
 	{
 		Word: "max_spread", Takes: TakesNumber, Unit: "m", Kinds: short, Most: MaxSenseRange, Form: "max_spread 5", Param: "metres",
-		Doc:  "How far that place grows at most.",
+		Doc:  "The maximum of that radius.",
 		info: to(func(i *MemoryInfo) any { return &i.MaxSpread }),
 	},
 	{
 		Word: "miss_range", Takes: TakesNumber, Unit: "m", Kinds: short, Most: MaxSenseRange, Form: "miss_range 1", Param: "metres",
-		Doc:  "How far a thing may be from where it is remembered and still be found there.",
+		Doc:  "How far an object may be from its remembered position and still count as found.",
 		info: to(func(i *MemoryInfo) any { return &i.MissRange }),
 	},
 	{
 		Word: "miss_factor", Takes: TakesNumber, Kinds: short, Most: 1, Form: "miss_factor 0.5", Param: "share",
-		Doc:  "What is left of confidence when something that moves is not where it is remembered.",
+		Doc:  "The remaining confidence when a moving object is not at its remembered position.",
 		info: to(func(i *MemoryInfo) any { return &i.MissFactor }),
 	},
 	{
 		Word: "promote_times", Takes: TakesCount, Kinds: short, Least: 1, Most: MaxPromote, Form: "promote_times 3", Param: "times",
-		Doc:  "How often a thing must be noticed to go to long-term memory. Without it no number is enough.",
+		Doc:  "How often an object must be noticed for promotion to long-term memory. Without it the number does not matter.",
 		info: to(func(i *MemoryInfo) any { return &i.PromoteTimes }),
 	},
 	{
 		Word: "promote_importance", Takes: TakesNumber, Kinds: short, Least: tiny, Most: MaxSenseNumber, Form: "promote_importance 5", Param: "least",
-		Doc:  "The importance from which a thing goes to long-term memory at once. Without it none is enough.",
+		Doc:  "The importance from which an object is promoted to long-term memory at once. Without it the importance does not matter.",
 		info: to(func(i *MemoryInfo) any { return &i.PromoteImportance }),
 	},
 	{
@@ -177,7 +177,7 @@ var memoryClauses = []Clause{
 	},
 	{
 		Word: "doubts", Takes: TakesNumbers, Kinds: short, Least: tiny, Most: 1, Form: "doubts 0.5, 0.2", Param: "confidences",
-		Doc:  "Confidences, falling; when that in a position falls below one of them it is an event. At most 4.",
+		Doc:  "Falling confidences; an event follows when the confidence in a position falls below one of them. At most 4.",
 		info: to(func(i *MemoryInfo) any { return &i.Doubts }),
 	},
 }

@@ -159,17 +159,17 @@ const (
 	CheckFinally                     // it holds after the last tick, for everybody
 )
 
-// TestTable is what a test can say.
+// TestTable lists the clauses of a test.
 var TestTable = Statement{
-	Word: "test", Title: "Test", Decl: true, Doc: "A situation with what must come of it: a plan, or what agents then do.",
+	Word: "test", Title: "Test", Decl: true, Doc: "A situation and what must follow from it: a plan, or what agents then do.",
 	Form: "test \"no money\" { given money = 0; expect work, buy, eat }",
 	JSON: `{"kind": "test", "name": "no money", "given": ["money = 0"], "expect": "work, buy, eat"}`,
 	Head: []Clause{{Field: "name", Takes: TakesTitle, Need: true, Doc: "A short description.", at: in(func(d *Test) any { return &d.Name })}},
 	Body: []Clause{
-		listed(Clause{Word: "agent", Of: &TestAgentTable, Field: "agents", Doc: "Who lives in the test, so that it runs."}, func(d *Test) *[]*TestAgent { return &d.Agents }),
+		listed(Clause{Word: "agent", Of: &TestAgentTable, Field: "agents", Doc: "Agents that live in the test, so that it runs."}, func(d *Test) *[]*TestAgent { return &d.Agents }),
 		listed(Clause{Word: "objects", Of: &TestObjectsTable, Doc: "Objects that exist in this test only."}, func(d *Test) *[]*Objects { return &d.Objects }),
 		{Word: "given", Takes: TakesEffects, List: true, Line: true, Form: "given money = 0", Doc: "Values that differ from those at the start, one effect each."},
-		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "What is planned for; left out: the first plan line of the first agent."},
+		{Word: "task", Takes: TakesCall, Line: true, Form: "task dine", Doc: "The task to plan for; left out: the first plan line of the first agent."},
 		listed(Clause{Word: "when", Of: &TestOutcomeTable, Field: "outcomes", Doc: "How actions end."}, func(d *Test) *[]*TestOutcome { return &d.When }),
 		listed(Clause{Word: "at", Of: &TestEventTable, Field: "events", Doc: "What happens at which time."}, func(d *Test) *[]*TestEvent { return &d.Events }),
 		{
@@ -183,7 +183,7 @@ var TestTable = Statement{
 	kept: keptIn(func(d *Test) Kept { return Kept{End: &d.End} }),
 }
 
-// TestObjectsTable is what the objects of a test can say.
+// TestObjectsTable lists the clauses of the objects of a test.
 var TestObjectsTable = Statement{
 	Word: "objects", Kind: "test_objects", Title: "Objects of a test", Doc: "Objects that exist in one test only.",
 	Form: "test \"two enemies\" {\n    objects e1, e2: enemy\n    expect shoot(e1)\n}",
@@ -195,7 +195,7 @@ var TestObjectsTable = Statement{
 // MaxTestAgents is how many agents of one line live in a test.
 const MaxTestAgents = 1000
 
-// TestAgentTable is what the line of an agent of a test can say.
+// TestAgentTable lists the clauses of the line of an agent of a test.
 var TestAgentTable = Statement{
 	Word: "agent", Kind: "test_agent", Title: "Agents of a test", Doc: "Agents of a kind that live in a test.",
 	Form: "test \"two of them\" {\n    agent guard 2\n    expect no shoot\n}",
@@ -211,7 +211,7 @@ var TestAgentTable = Statement{
 	kept: keptIn(func(*TestAgent) Kept { return Kept{} }),
 }
 
-// TestOutcomeTable is what a line about the end of an action can say.
+// TestOutcomeTable lists the clauses of a line about the end of an action.
 var TestOutcomeTable = Statement{
 	Word: "when", Kind: "test_outcome", Title: "Outcome in a test", Doc: "How an action ends in a test, each time.",
 	Form: "test \"a shot that misses\" {\n    when shoot fails after 0.5s\n    expect no shoot\n}",
@@ -231,7 +231,7 @@ var TestOutcomeTable = Statement{
 	kept: keptIn(func(*TestOutcome) Kept { return Kept{} }),
 }
 
-// TestEventTable is what a line about a later moment of a test can say.
+// TestEventTable lists the clauses of a line about a later moment of a test.
 var TestEventTable = Statement{
 	Word: "at", Kind: "test_event", Title: "Event in a test", Doc: "Values that change while a test runs, as the host or somebody else would change them.",
 	Form: "test \"an alarm\" {\n    at 5s set alarm = true\n    expect no shoot\n}",

@@ -154,7 +154,7 @@ type LayerInfo struct {
 	Do   *ActionCall
 }
 
-// SquadTable is what a squad can say.
+// SquadTable lists the clauses of a squad.
 var SquadTable = Statement{
 	Word: "squad", Title: "Squad", Decl: true, Doc: "A group that plans for itself and gives orders to its members.",
 	Form: "squad fireteam {\n    plan hold_area every 2s\n    role pointman 1..1\n    token shoot_at_player 2 lease 3s\n    slot cover 1 lease 10s\n    squad company\n}",
@@ -169,7 +169,7 @@ var SquadTable = Statement{
 }`,
 	Name: "Name of the squad.",
 	Body: lines([]Clause{
-		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "What it plans for: the first whose condition holds. Replan interval, where left out: 2s."}, func(d *Squad) *[]*PlanLine { return &d.Plans }),
+		listed(Clause{Word: "plan", Of: &PlanTable, Field: "plans", Doc: "Its plan lines: it plans for the first whose condition holds. Replan interval, where left out: 2s."}, func(d *Squad) *[]*PlanLine { return &d.Plans }),
 		idleClause(func(d *Squad) **IdleLine { return &d.Idle }),
 		listed(Clause{Word: "role", Of: &RoleTable, Field: "roles", Doc: "What its members are chosen for."}, func(d *Squad) *[]*Role { return &d.Roles }),
 		listed(Clause{Word: "token", Of: &TokenTable, Field: "tokens", Doc: "What so many members hold at once."}, func(d *Squad) *[]*Token { return &d.Tokens }),
@@ -179,7 +179,7 @@ var SquadTable = Statement{
 	kept: keptIn(func(d *Squad) Kept { return Kept{Name: &d.Name, End: &d.End} }),
 }
 
-// RoleTable is what a role can say.
+// RoleTable lists the clauses of a role.
 var RoleTable = Statement{
 	Word: "role", Title: "Role", Doc: "What members of a squad are chosen for.",
 	Form: "squad fireteam {\n    role pointman 1..2 each m: soldier score courage(m) bonus 0.3\n}",
@@ -206,7 +206,7 @@ var RoleTable = Statement{
 	kept: keptIn(func(*Role) Kept { return Kept{} }),
 }
 
-// TokenTable is what a token can say.
+// TokenTable lists the clauses of a token.
 var TokenTable = Statement{
 	Word: "token", Title: "Token", Doc: "What so many members of a squad hold at once.",
 	Form: "squad fireteam {\n    token shoot_at_player 2 lease 3s\n}",
@@ -216,7 +216,7 @@ var TokenTable = Statement{
 	kept: keptIn(func(*Token) Kept { return Kept{} }),
 }
 
-// SlotTable is what the slots of a squad can say.
+// SlotTable lists the clauses of the slots of a squad.
 var SlotTable = Statement{
 	Word: "slot", Title: "Slot line", Doc: "Objects of a type that so many members of a squad use at once, each of them.",
 	Form: "squad fireteam {\n    slot cover 1 lease 10s\n}",
@@ -242,7 +242,7 @@ func lendingClauses[D any](doc string, get func(*D) (count, lease *expr.Node)) [
 	}
 }
 
-// ReactionTable is what a reaction can say.
+// ReactionTable lists the clauses of a reaction.
 var ReactionTable = Statement{
 	Word: "reaction", Title: "Reaction", Doc: "What may interrupt an agent's mind, and hands back.",
 	Form: "agent rifleman {\n    reaction duck(1) on hp < 0.3 cooldown 1s\n}",
@@ -259,7 +259,7 @@ var ReactionTable = Statement{
 	kept: keptIn(func(*Reaction) Kept { return Kept{} }),
 }
 
-// LayerTable is what a layer can say.
+// LayerTable lists the clauses of a layer.
 var LayerTable = Statement{
 	Word: "layer", Title: "Layer", Doc: "What runs beside an agent's mind.",
 	Form: "agent rifleman {\n    layer voice chatter(0.5)\n}",

@@ -60,7 +60,7 @@ type MethodInfo struct {
 	Body      *BlockInfo
 }
 
-// TaskTable is what a task can say.
+// TaskTable lists the clauses of a task.
 var TaskTable = Statement{
 	Word: "task", Title: "Task", Decl: true, Doc: "A compound task: what is to be achieved.",
 	Form: "task dine {\n    method \"earn first\" { work; dine }\n}",
@@ -70,7 +70,7 @@ var TaskTable = Statement{
 	kept: keptIn(func(d *Task) Kept { return Kept{Name: &d.Name, Params: &d.Params, End: &d.End} }),
 }
 
-// MethodTable is what a method can say.
+// MethodTable lists the clauses of a method.
 var MethodTable = Statement{
 	Word: "method", Title: "Method", Doc: "One way to achieve a task.",
 	Form: "task hunt {\n    method \"nearest\" each e: enemy where visible(e) order distance(e) margin 2 { fight(e) }\n}",
@@ -121,7 +121,7 @@ var MethodTable = Statement{
 // blocks are what may stand in the place of a subtask.
 var blocks = []string{"unordered", "ordered"}
 
-// UnorderedTable is what unordered subtasks can say.
+// UnorderedTable lists the clauses of unordered subtasks.
 var UnorderedTable = Statement{
 	Word: "unordered", Title: "Unordered subtasks", By: "unordered", Doc: "Subtasks in any order, even at once.",
 	Form: "task dinner {\n    method \"cook\" {\n        unordered { cook_rice; simmer_curry }\n    }\n}",
@@ -129,7 +129,7 @@ var UnorderedTable = Statement{
 	Body: []Clause{{Field: "unordered", Takes: TakesCall, Forms: blocks, List: true, Line: true, Need: true, Doc: "The subtasks."}},
 }
 
-// OrderedTable is what ordered subtasks can say.
+// OrderedTable lists the clauses of ordered subtasks.
 var OrderedTable = Statement{
 	Word: "ordered", Title: "Ordered subtasks", By: "ordered", Doc: "Subtasks one after the other, within unordered ones.",
 	Form: "task dinner {\n    method \"cook\" {\n        unordered {\n            ordered { wash_rice; cook_rice }\n            simmer_curry\n        }\n    }\n}",

@@ -24,7 +24,7 @@ var NodeBody = []Clause{
 
 var servicesClause = Clause{Word: "service", Of: &ServiceTable, Field: "services", List: true, Doc: "What runs beside it."}
 
-// ServiceSetTable is what a service that writes can say.
+// ServiceSetTable lists the clauses of a service that writes.
 var ServiceSetTable = Statement{
 	Word: "service", Kind: "service_set", Title: "Service that writes", By: "set",
 	Doc:  "Effects that happen again and again beside a branch of a tree.",
@@ -36,7 +36,7 @@ var ServiceSetTable = Statement{
 	},
 }
 
-// ServiceTable is what a service can say.
+// ServiceTable lists the clauses of a service.
 var ServiceTable = Statement{
 	Word: "service", Title: "Service",
 	Doc:  "An action that is done again and again beside a branch of a tree.",
@@ -53,7 +53,7 @@ var everyClause = Clause{
 	at: in(func(s *Service) any { return &s.Every }),
 }
 
-// CallTable is what a node that is a call can say.
+// CallTable lists the clauses of a node that is a call.
 var CallTable = nodeTables[1]
 
 // NodeTables returns what nodes say behind their words, by kinds, in the order in which the JSON form tells them apart. Not to be changed.
@@ -279,7 +279,7 @@ var nodeTables = []*Statement{
 		Head: []Clause{
 			{Field: "each", Takes: TakesName, Need: true, Doc: "The variable."},
 			{Field: "type", Takes: TakesType, Need: true, Doc: "Its type: an enum or an object type."},
-			{Word: "remembered", Takes: TakesFlag, Form: "in remembered", Doc: "Only those that the agent remembers."},
+			{Word: "remembered", Takes: TakesFlag, Form: "in remembered", Doc: "Only objects that the agent remembers."},
 			{Word: "where", Takes: TakesValue, Form: "where visible(e)", Doc: "Which members.", Without: "all"},
 			{Word: "order", Takes: TakesValue, Form: "order distance(e)", Doc: "The least first.", Without: "in canonical order"},
 		},

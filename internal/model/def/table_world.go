@@ -2,7 +2,7 @@ package def
 
 // The declarations of the world: types, objects, constants, state, what holds at the start, and functions of the host.
 
-// ImportTable is what an import can say.
+// ImportTable lists the clauses of an import.
 var ImportTable = Statement{
 	Word: "import", Title: "Import", Decl: true, Doc: "Makes the declarations of another file known.",
 	Form: `import "common/places.krk"`,
@@ -11,7 +11,7 @@ var ImportTable = Statement{
 	kept: keptIn(func(*Import) Kept { return Kept{} }),
 }
 
-// EnumTable is what the declaration of an enumeration can say.
+// EnumTable lists the clauses of the declaration of an enumeration.
 var EnumTable = Statement{
 	Word: "type", Kind: "enum", Title: "Enumeration", Decl: true, Doc: "A type with a fixed list of values.",
 	Form: "type place = { home, shop, office }",
@@ -21,7 +21,7 @@ var EnumTable = Statement{
 	kept: kept{func() Decl { return &TypeDecl{Enum: true} }, typeParts},
 }
 
-// TypeTable is what the declaration of an object type can say.
+// TypeTable lists the clauses of the declaration of an object type.
 var TypeTable = Statement{
 	Word: "type", Title: "Object type", Decl: true, Doc: "A type of objects that may come and go while the game runs.",
 	Form: "type sniper: enemy max 8",
@@ -36,7 +36,7 @@ var TypeTable = Statement{
 
 func typeParts(d Decl) Kept { return Kept{Name: &d.(*TypeDecl).Name} }
 
-// ObjectsTable is what the declaration of objects can say.
+// ObjectsTable lists the clauses of the declaration of objects.
 var ObjectsTable = Statement{
 	Word: "objects", Title: "Objects", Decl: true, Doc: "Objects that exist from the start.",
 	Form: "objects e1, e2: enemy",
@@ -50,7 +50,7 @@ var objectsClauses = []Clause{
 	{Field: "type", Takes: TakesName, Need: true, Doc: "Their type.", at: in(func(d *Objects) any { return &d.Type })},
 }
 
-// ConstTable is what the declaration of a constant can say.
+// ConstTable lists the clauses of the declaration of a constant.
 var ConstTable = Statement{
 	Word: "const", Title: "Constant", Decl: true, Doc: "A number or other value with a name; it can be tuned while running.",
 	Form: "const reach: float = 3",
@@ -66,7 +66,7 @@ var ConstTable = Statement{
 // Scopes are the words for whose symbols those of a state are.
 var Scopes = []string{"agent", "squad", "world"}
 
-// StateTable is what a block of state can say.
+// StateTable lists the clauses of a block of state.
 var StateTable = Statement{
 	Word: "state", Title: "World state", Decl: true, Doc: "Symbols of one scope.",
 	Form: "state agent {\n    money: int 0..100 = 5\n}",
@@ -76,7 +76,7 @@ var StateTable = Statement{
 	kept: keptIn(func(d *State) Kept { return Kept{End: &d.End} }),
 }
 
-// SymbolTable is what the line of a symbol can say.
+// SymbolTable lists the clauses of the line of a symbol.
 var SymbolTable = Statement{
 	Word: "symbol", Title: "Symbol", Doc: "One value of the world state, or a relation over objects; stored (type) or worked out from others (derived).",
 	Form: "state agent {\n    sensed distance(e: enemy): float = 99\n    ready := has_meal && at == home\n}",
@@ -101,7 +101,7 @@ var SymbolTable = Statement{
 	kept: keptIn(func(d *Symbol) Kept { return Kept{Name: &d.Name, Params: &d.Params} }),
 }
 
-// InitTable is what a block of initial values can say.
+// InitTable lists the clauses of a block of initial values.
 var InitTable = Statement{
 	Word: "init", Title: "Initial values", Decl: true, Doc: "Values that hold at the start.",
 	Form: "init {\n    fare(home, shop) = 3\n}",
@@ -110,7 +110,7 @@ var InitTable = Statement{
 	kept: keptIn(func(d *Init) Kept { return Kept{End: &d.End} }),
 }
 
-// FunctionTable is what the declaration of a function can say.
+// FunctionTable lists the clauses of the declaration of a function.
 var FunctionTable = Statement{
 	Word: "function", Title: "Function", Decl: true, Doc: "A pure function of the host program.",
 	Form: "function clear(a: place, b: place): bool",

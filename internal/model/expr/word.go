@@ -21,7 +21,7 @@ var words = []Word{
 	{"sum", "sum(e: enemy where visible(e): power(e))", "The values, added up."},
 	{"where", "count(e: enemy where visible(e))", "Which of them are meant."},
 	{"in", "exists(e in remembered enemy)", "Stands before remembered, and before the values of a loop."},
-	{"remembered", "exists(e in remembered enemy)", "Only those that the agent remembers."},
+	{"remembered", "exists(e in remembered enemy)", "Only objects that the agent remembers."},
 }
 
 // TypeWords returns the words that types begin with. Not to be changed.

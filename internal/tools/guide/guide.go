@@ -9,6 +9,10 @@
 //	<!-- from examples/meal/meal.krk -->         lines of a file that exists
 //	<!-- output of "karakuri plan meal.krk" -->  what a command prints
 //
+// A guide that continues another begins with the steps of that one:
+//
+//	<!-- continues tutorial.md -->
+//
 // Blocks marked console hold commands, each after "$ ", and below each the output expected. A line of three dots there stands for
 // any number of lines, and how many nodes a search took, or how long, is not compared.
 package guide
@@ -38,6 +42,16 @@ var (
 	// effort is what a search cost: it changes with every improvement of the planner.
 	effort = regexp.MustCompile(`\(\d+ nodes?, \d+ backtracks?(, [^)]*)?\)`)
 )
+
+var continued = regexp.MustCompile(`(?m)^<!-- continues (\S+) -->$`)
+
+// Continued returns the file name of the guide whose steps come before those of this one; empty if it begins by itself.
+func Continued(text string) string {
+	if m := continued.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
 
 // Read returns the steps of a guide, in order.
 func Read(text string) ([]Step, error) {

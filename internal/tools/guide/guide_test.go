@@ -67,6 +67,9 @@ func follow(t *testing.T, command, guide, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if before := Continued(string(text)); before != "" {
+		follow(t, command, filepath.Join(filepath.Dir(guide), before), dir)
+	}
 	steps, err := Read(string(text))
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +182,15 @@ func TestRead(t *testing.T) {
 	}
 	if steps[5].Command != "karakuri fmt a.krk" || steps[5].Output[0] != "type a" || !steps[6].From {
 		t.Errorf("the last steps are %+v", steps[5:])
+	}
+}
+
+func TestContinued(t *testing.T) {
+	if got := Continued("# Second part\n\n<!-- continues a.md -->\n"); got != "a.md" {
+		t.Errorf("it continues %q", got)
+	}
+	if got := Continued("# A part\n"); got != "" {
+		t.Errorf("it continues %q", got)
 	}
 }
 

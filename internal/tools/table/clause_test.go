@@ -27,7 +27,7 @@ var patience = map[string]func(t *testing.T, text string) string{
 		return edited(t, text, "s.span(o.FailAfter)", "s.span(cmp.Or(o.FailAfter, o.Patience))")
 	},
 	"patience_test.go": func(*testing.T, string) string { return patienceTest },
-	"docs/language.md": func(t *testing.T, text string) string {
+	"docs/operators.md": func(t *testing.T, text string) string {
 		const line = "| `fail_after 8s` | the step fails after this time |\n"
 		return edited(t, text, line, line+"| `patience 8s` | the step fails after this time, unless `fail_after` gives another |\n")
 	},

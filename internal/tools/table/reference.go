@@ -13,7 +13,7 @@ const referenceHead = `# Reference of clauses
 
 <!-- Made from the table of package def by: go run ./internal/tools/table -->
 
-Every clause of every declaration, and of the lines within declarations. [Language](language.md) explains them with examples, and
+Every clause of every declaration, and of the lines within declarations. [Language](language.md) and the pages that it lists explain them with examples, and
 [How to add a clause](extending.md) says how to extend this table. A time is written ` + "`2s`, `500ms` or `1min`" + `; constants may be names of constants.
 `
 
@@ -86,6 +86,9 @@ func rows(b *bytes.Buffer, list []def.Clause) {
 		doc := c.Says()
 		if c.Kinds != nil {
 			doc += " Of " + strings.Join(c.Kinds, ", ") + "."
+		}
+		if c.Needed != nil {
+			doc += " Needed by " + strings.Join(c.Needed, ", ") + "."
 		}
 		if c.Since != "" {
 			doc += " Since " + c.Since + "."

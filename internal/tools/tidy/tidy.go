@@ -44,6 +44,8 @@ func Checks() []Check {
 		{"documented", "every exported name of a library package has a comment", checkDocumented},
 		{"packages", "every library package says what it is", checkPackages},
 		{"links", "links in Markdown files lead to files that exist", checkLinks},
+		{"anchors", "links to headings in Markdown files lead to headings that exist", checkAnchors},
+		{"pages", "pages of docs can be read at one sitting, and README has its length", checkPages},
 		{"named", "files that pages name in code exist, and declare what is said to stand in them", checkNamed},
 		{"listed", "docs/README.md lists every page of docs", checkListed},
 		{"paths", "no file names a path of somebody's machine", checkPaths},

@@ -105,6 +105,21 @@ func TestChecksFail(t *testing.T) {
 		{"links", "to the web", "docs/a.md", "see [it](https://go.dev)", ""},
 		{"links", "in code", "docs/a.md", "```\n[it](gone.md)\n```", ""},
 
+		{"anchors", "of no page", "docs/a.md", "see [it](../docs/a.md#there)", "docs/a.md#there"},
+		{"anchors", "of no heading", "docs/a.md", "# Here\n\nsee [it](#there)", "docs/a.md#there"},
+		{"anchors", "in code", "docs/a.md", "```\n# there\n```\nsee [it](#there)", "docs/a.md#there"},
+		{"anchors", "of a heading", "docs/a.md", "## It's `here`, twice-told\n\nsee [it](#its-here-twice-told)", ""},
+		{"anchors", "of another kind of file", "docs/a.md", "see [it](../a.go#L3)", ""},
+		{"anchors", "of the web", "docs/a.md", "see [it](https://go.dev/doc#there)", ""},
+
+		{"pages", "guide", "docs/a.md", strings.Repeat("word ", maxPageWords+1), "1501 words, the ceiling is 1500"},
+		{"pages", "guide of the ceiling's length", "docs/a.md", strings.Repeat("word ", maxPageWords), ""},
+		{"pages", "lab notes", "docs/lab/a.md", strings.Repeat("word ", maxPageWords+1), ""},
+		{"pages", "generated", "docs/cli.md", strings.Repeat("word ", maxPageWords+1), ""},
+		{"pages", "exception that is none", "docs/cli.md", "word", "take it off the list"},
+		{"pages", "README", "README.md", strings.Repeat("line\n", maxReadmeLines+1), "151 lines, the ceiling is 150"},
+		{"pages", "README of the ceiling's length", "README.md", strings.Repeat("line\n", maxReadmeLines), ""},
+
 		{"listed", "page", "docs/a.md", "# A page", "is not in docs/README.md"},
 		{"listed", "the list itself", "docs/README.md", "# The pages", ""},
 		{"listed", "data", "docs/a.json", "{}", ""},
