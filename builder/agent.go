@@ -17,7 +17,7 @@ func (d *Domain) Agent(name string) *Agent {
 	return &Agent{d, decl}
 }
 
-// Plan adds what the agent plans for: a task or operator, "dine". The first of its plans whose condition holds is taken.
+// Plan adds a task or operator that the agent plans for: "dine". The agent uses the first plan whose condition holds.
 func (a *Agent) Plan(task string) *Plan {
 	if a == nil {
 		return nil
@@ -49,7 +49,7 @@ func (a *Agent) BrainAs(brain, personality string) *Agent {
 	return a.brain(caller(), brain, personality)
 }
 
-// Body says that each agent of the kind is also an object of a type.
+// Body makes each agent of the kind an object of a type as well.
 func (a *Agent) Body(typ string) *Agent {
 	if a == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 
 // Brain arbitrates among wants.
 //
-//	d.Brain("gatherer").Inertia(0.1).Fade("5s").Select(build.Weighted().Top(3)).
+//	d.Brain("gatherer").Inertia(0.1).Fade("5s").Select(builder.Weighted().Top(3)).
 //		Want("get_item(i)").Each("i in remembered item").Score("quadratic(1 - energy) * energy_of(i)").
 //		Want("wander").Score("0.05")
 type Brain struct {
@@ -15,8 +15,8 @@ type Brain struct {
 	decl *def.Brain
 }
 
-// Brain declares a brain. What is said of the brain itself comes first, then its wants. Numbers are an int, a float64 or a constant expression,
-// here and in all that follows.
+// Brain declares a brain. Call the methods for the brain itself first, then add its wants. Numbers are an int, a
+// float64 or a constant expression, here and in all methods below.
 func (d *Domain) Brain(name string) *Brain {
 	d, at := d.live(), caller()
 	decl := &def.Brain{}
@@ -36,7 +36,8 @@ func (b *Brain) Select(s *Selection) *Brain {
 	return b
 }
 
-// Repetition says that each time that an option is among the last ones left takes a share of its score, the penalty.
+// Repetition lowers an option's score by the penalty, a share of it, for each time that the option is among the last
+// ones left.
 func (b *Brain) Repetition(penalty, last any) *Brain {
 	if b == nil {
 		return nil
@@ -50,7 +51,7 @@ func (b *Brain) Repetition(penalty, last any) *Brain {
 	return b
 }
 
-// Want adds a goal that may be worth pursuing: "wander", or with what it is bound to "get_item(i)".
+// Want adds a goal: "wander", or "get_item(i)" with its arguments.
 func (b *Brain) Want(goal string) *Want {
 	if b == nil {
 		return nil

@@ -100,7 +100,7 @@ func TestNilAndZeroReceiversDoNothing(t *testing.T) {
 		(*builder.Task)(nil), (*builder.Method)(nil), (*builder.Agent)(nil), (*builder.Plan)(nil), (*builder.Test)(nil), new(builder.Domain),
 		(*builder.Goal)(nil), (*builder.Way)(nil), (*builder.Step)(nil), (*builder.Brain)(nil), (*builder.Want)(nil), (*builder.Consideration)(nil),
 		(*builder.Selection)(nil), (*builder.Personality)(nil), (*builder.Sense)(nil), (*builder.Memory)(nil), (*builder.Node)(nil), (*builder.Tree)(nil), (*builder.TreeLine)(nil),
-		(*builder.Squad)(nil), (*builder.SquadPlan)(nil), (*builder.Role)(nil), (*builder.Lending)(nil), (*builder.Reaction)(nil),
+		(*builder.Squad)(nil), (*builder.SquadPlan)(nil), (*builder.Role)(nil), (*builder.Lease)(nil), (*builder.Reaction)(nil),
 	} {
 		v := reflect.ValueOf(receiver)
 		for i := range v.NumMethod() {

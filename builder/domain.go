@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Domain collects declarations. The methods that declare something return a value to say more about it. Not safe
-// for concurrent use; the model it makes may be shared once nothing more is declared.
+// Domain collects declarations. Methods that declare something return a value with which you can add to it. Not safe
+// for concurrent use; the model may be shared after the last declaration.
 type Domain struct {
 	file     *def.File
 	included []*def.File
@@ -54,8 +54,8 @@ func (d *Domain) Comment(lines ...string) *Domain {
 	return d
 }
 
-// Include makes the declarations of another model known, such as one that was loaded from files or made by
-// another builder. The model is not copied.
+// Include makes the declarations of another model known, loaded from files or made by another builder. It does not
+// copy the model.
 func (d *Domain) Include(m *karakuri.Model) *Domain {
 	d = d.live()
 	if m != nil {
@@ -133,8 +133,8 @@ func (d *Domain) Function(signature string) {
 	d.declare(decl)
 }
 
-// Model returns what was declared and the mistakes found so far: those of writing, not yet those of meaning. The
-// model stays connected with the Domain: what is declared later appears in it.
+// Model returns the declarations and the mistakes of writing found so far; [Domain.Check] also finds those of meaning.
+// The model stays connected with the Domain: later declarations appear in it.
 func (d *Domain) Model() (*karakuri.Model, diag.List) {
 	m, found := d.model()
 	return bridge.Model.Out(m).(*karakuri.Model), found
@@ -153,8 +153,8 @@ func (d *Domain) model() (*def.Model, diag.List) {
 	return m, found
 }
 
-// Check returns a [*diag.Failure] with every mistake found, of writing and of
-// meaning, each with the Go file and line of the call; nil: there is none.
+// Check returns a [*diag.Failure] with every mistake of writing and of meaning, each with the Go file and line of the
+// call; nil: there is none.
 func (d *Domain) Check() error {
 	found := d.Findings()
 	return found.Err()

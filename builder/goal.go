@@ -21,7 +21,8 @@ type Goal struct {
 	decl *def.Goal
 }
 
-// Goal declares a goal: "wander", or with parameters "get_item(i: item)". What is said of the goal itself comes first, then its steps or ways.
+// Goal declares a goal: "wander", or with parameters "get_item(i: item)". Call the methods for the goal itself first,
+// then add its steps or ways.
 func (d *Domain) Goal(signature string) *Goal {
 	d, at := d.live(), caller()
 	sig := d.signature(at, signature, plain)
@@ -47,8 +48,8 @@ func (g *Goal) Way(name string) *Way {
 	return g.way(caller(), name)
 }
 
-// Interrupt adds what goes in front of the steps each time its condition begins to hold. What follows speaks of its step, which has no Retry, Else or
-// Optional: the goal goes on however it ends.
+// Interrupt inserts a step before the others each time its condition begins to hold. It returns that step, which has
+// no Retry, Else or Optional: the goal continues however it ends.
 func (g *Goal) Interrupt(condition, step string) *Step {
 	if g == nil {
 		return nil

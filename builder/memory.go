@@ -2,7 +2,7 @@ package builder
 
 import "github.com/karakuri-ai/karakuri/internal/model/def"
 
-// Memory is a part of what agents remember with. Which of its clauses each kind of memory has, docs/reference.md tells.
+// Memory is a part of the memory of agents. docs/reference.md lists the clauses of each kind of memory.
 //
 //	d.Memory("short").Span("8s").Capacity(32).Decay(0.1)
 //	d.Memory("long").Keep()

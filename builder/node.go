@@ -77,12 +77,12 @@ func (n *Node) say(at place, word string, value any) {
 	n.later(func(d *Domain, made *def.Node) { d.say(at, def.NodeTable.Clause(word), made, "a node", value) })
 }
 
-// Abort says what the condition of the node may cut short when its outcome changes: [Self], [Lower] or [Both].
+// Abort sets which nodes the condition of the node may abort when its outcome changes: [Self], [Lower] or [Both].
 func (n *Node) Abort(mode AbortMode) *Node {
 	return n.later(func(_ *Domain, made *def.Node) { made.Abort = def.AbortMode(mode) })
 }
 
-// Override says that an action or tree takes the place of one that the called tree calls.
+// Override makes the called tree call one action or tree in place of another.
 func (n *Node) Override(what, with string) *Node {
 	at := caller()
 	return n.later(func(d *Domain, made *def.Node) { made.Overrides = d.override(made.Overrides, at, what, with) })
@@ -105,7 +105,7 @@ func (n *Node) Where(condition string) *Node {
 	return n.expr(caller(), condition, "Where", func(m *def.Node) *expr.Node { return &m.Where })
 }
 
-// Order gives the order in which the variable of [Each] takes the members of its type, the least first.
+// Order sets the order in which the variable of [Each] takes the members of its type, the lowest first.
 func (n *Node) Order(value string) *Node {
 	return n.expr(caller(), value, "Order", func(m *def.Node) *expr.Node { return &m.Order })
 }

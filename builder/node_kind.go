@@ -63,8 +63,8 @@ func Log(text string) *Node {
 	return node(caller(), def.NodeLog, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
 
-// Todo is a placeholder: it fails at once, with an event that says what is still to be done. Where a name is taken, such as that of a subtask, the string
-// `todo "strike it"` is one.
+// Todo is a placeholder: it fails at once, with an event that names what is unwritten. Where a string names a subtask
+// or action, write `todo "strike it"` instead.
 func Todo(text string) *Node {
 	return node(caller(), def.NodeTodo, nil, func(_ *Domain, n *def.Node) { n.Text = text })
 }
@@ -78,7 +78,7 @@ func Fail() *Node { return node(caller(), def.NodeFail, nil) }
 // Sequence runs its children one after the other until one fails.
 func Sequence(children ...*Node) *Node { return node(caller(), def.NodeSequence, children) }
 
-// ReactiveSequence is a sequence that asks its children anew from the first in every tick.
+// ReactiveSequence is a sequence that starts again from its first child in every tick.
 func ReactiveSequence(children ...*Node) *Node {
 	return node(caller(), def.NodeReactiveSequence, children)
 }
@@ -89,7 +89,7 @@ func ResumeSequence(children ...*Node) *Node { return node(caller(), def.NodeRes
 // Selector runs its children one after the other until one succeeds.
 func Selector(children ...*Node) *Node { return node(caller(), def.NodeSelector, children) }
 
-// ReactiveSelector is a selector that asks its children anew from the first in every tick.
+// ReactiveSelector is a selector that starts again from its first child in every tick.
 func ReactiveSelector(children ...*Node) *Node {
 	return node(caller(), def.NodeReactiveSelector, children)
 }
@@ -106,7 +106,8 @@ func RandomSequence(children ...*Node) *Node { return node(caller(), def.NodeRan
 // RandomSelector is a selector in an order that is drawn.
 func RandomSelector(children ...*Node) *Node { return node(caller(), def.NodeRandomSelector, children) }
 
-// UtilitySelector is a selector in the order of its children's scores; see [Node.Score]. [Node.Select] and [Node.Inertia] say otherwise.
+// UtilitySelector is a selector in the order of its children's scores; see [Node.Score]. [Node.Select] and
+// [Node.Inertia] set other rules.
 func UtilitySelector(children ...*Node) *Node {
 	return node(caller(), def.NodeUtilitySelector, children)
 }
@@ -135,10 +136,10 @@ func Case(values string, child *Node) *Node {
 // Else is the last branch of a switch, for all other values.
 func Else(child *Node) *Node { return node(caller(), def.NodeCase, []*Node{child}) }
 
-// IfThenElse asks its first child once, and ends as the second or third does.
+// IfThenElse runs its first child once; then the second if that succeeded, otherwise the third.
 func IfThenElse(children ...*Node) *Node { return node(caller(), def.NodeIfThenElse, children) }
 
-// WhileDoElse asks its first child in every tick, and runs the second or third.
+// WhileDoElse tests its first child in every tick, and runs the second while that succeeds, otherwise the third.
 func WhileDoElse(children ...*Node) *Node { return node(caller(), def.NodeWhileDoElse, children) }
 
 // Try runs its children as a sequence; when one fails, what [Node.Catch] gives, and fails.
@@ -203,7 +204,7 @@ func Cooldown(time any, child *Node) *Node {
 	return node(at, def.NodeCooldown, []*Node{child}, seconds(at, time, valueOf))
 }
 
-// OnlyOnce runs its child until it has ended once, and is as that was from then on.
+// OnlyOnce runs its child until it has ended once, and keeps that result from then on.
 func OnlyOnce(child *Node) *Node { return node(caller(), def.NodeOnce, []*Node{child}) }
 
 // UntilFailure runs its child again and again until it fails.
@@ -232,7 +233,7 @@ func EachIn(variable, values string, child *Node) *Node {
 	})
 }
 
-// Limit lets its child start so many times in the life of the tree.
+// Limit starts its child at most this often in the life of the tree.
 func Limit(times any, child *Node) *Node {
 	at := caller()
 	return node(at, def.NodeLimit, []*Node{child}, number(at, times))

@@ -21,8 +21,8 @@ func (d *Domain) Operator(signature string) *Operator {
 	return &Operator{d, decl}
 }
 
-// Do gives the action, tree or goal that carries it out: "move_to(shop)". In squads it may be an order to those who have a role: "order flanker
-// flank(e)", "order urgent flanker flank(e)".
+// Do sets the action, tree or goal that the operator runs: "move_to(shop)". In squads it may be an order to members
+// with a role: "order flanker flank(e)", "order urgent flanker flank(e)".
 func (o *Operator) Do(action string) *Operator {
 	if o == nil {
 		return nil
@@ -70,7 +70,8 @@ func (o *Operator) SharedCooldown(time any, name string) *Operator {
 	return o
 }
 
-// CooldownBy says more of [Operator.SharedCooldown], which comes before it: who shares it, "agent", "squad" or "world"; left out: the operators of the agent.
+// CooldownBy sets who shares the cooldown of the preceding [Operator.SharedCooldown]: "agent", "squad" or "world"; by
+// default, the operators of the agent.
 func (o *Operator) CooldownBy(who string) *Operator {
 	if o == nil {
 		return nil
@@ -84,8 +85,8 @@ func (o *Operator) CooldownBy(who string) *Operator {
 	return o
 }
 
-// CooldownWait says more of [Operator.Cooldown] or [Operator.SharedCooldown], which comes before it: a plan may wait for its end, for a constant time at most, or without a bound where that is
-// left out, if there is no plan that does not.
+// CooldownWait lets a plan wait for the end of the preceding [Operator.Cooldown] or [Operator.SharedCooldown] if there
+// is no plan without waiting, for a constant time at most, or without a bound if you pass none.
 func (o *Operator) CooldownWait(time ...any) *Operator {
 	if o == nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Personality is how one kind of agent differs in what it wants:
+// Personality describes how one kind of agent differs in its wants:
 //
 //	d.Personality("reckless").Scale("kill", 1.5).Never("rest").Score("get_item", "power_of(i)")
 type Personality struct {
@@ -35,7 +35,7 @@ func (p *Personality) Scale(want string, factor any) *Personality {
 	return p
 }
 
-// Score replaces the score of a want. It may speak of the target, by the name that the want gives it.
+// Score replaces the score of a want. It may use the target, by the name that the want gives it.
 func (p *Personality) Score(want, value string) *Personality {
 	if p == nil {
 		return nil
@@ -47,7 +47,7 @@ func (p *Personality) Score(want, value string) *Personality {
 	return p
 }
 
-// Never says that the want is not for this personality at all.
+// Never excludes the want for this personality.
 func (p *Personality) Never(want string) *Personality {
 	if p == nil {
 		return nil

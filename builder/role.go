@@ -28,7 +28,7 @@ func (p *SquadPlan) Role(name string, least, most any) *Role {
 }
 
 // Token adds a token to the same squad: see [Squad.Token].
-func (p *SquadPlan) Token(name string, count any) *Lending {
+func (p *SquadPlan) Token(name string, count any) *Lease {
 	if p == nil {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (p *SquadPlan) Token(name string, count any) *Lending {
 }
 
 // Slot adds slots to the same squad: see [Squad.Slot].
-func (p *SquadPlan) Slot(typ string, count any) *Lending {
+func (p *SquadPlan) Slot(typ string, count any) *Lease {
 	if p == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (r *Role) Role(name string, least, most any) *Role {
 }
 
 // Token adds a token to the same squad: see [Squad.Token].
-func (r *Role) Token(name string, count any) *Lending {
+func (r *Role) Token(name string, count any) *Lease {
 	if r == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (r *Role) Token(name string, count any) *Lending {
 }
 
 // Slot adds slots to the same squad: see [Squad.Slot].
-func (r *Role) Slot(typ string, count any) *Lending {
+func (r *Role) Slot(typ string, count any) *Lease {
 	if r == nil {
 		return nil
 	}
@@ -83,15 +83,15 @@ func (r *Role) say(at place, word string, value any) {
 	r.squad.d.say(at, def.RoleTable.Clause(word), r.decl, "role "+r.decl.Name, value)
 }
 
-// Lending is a token, or the slots of a type.
-type Lending struct {
+// Lease is a token, or the slots of a type.
+type Lease struct {
 	squad *Squad
 	what  string
 	lease *expr.Node
 }
 
 // Lease gives for how long a member has it at most; without it as long as what needs it runs.
-func (l *Lending) Lease(time any) *Lending {
+func (l *Lease) Lease(time any) *Lease {
 	if l == nil {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (l *Lending) Lease(time any) *Lending {
 }
 
 // Token adds a token to the same squad: see [Squad.Token].
-func (l *Lending) Token(name string, count any) *Lending {
+func (l *Lease) Token(name string, count any) *Lease {
 	if l == nil {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (l *Lending) Token(name string, count any) *Lending {
 }
 
 // Slot adds slots to the same squad: see [Squad.Slot].
-func (l *Lending) Slot(typ string, count any) *Lending {
+func (l *Lease) Slot(typ string, count any) *Lease {
 	if l == nil {
 		return nil
 	}

@@ -19,16 +19,16 @@ func Best() *Selection { return &Selection{at: caller(), rule: "best"} }
 // Weighted chooses by chance, each as likely as its score is high; see [Selection.Top] and [Selection.Within].
 func Weighted() *Selection { return &Selection{at: caller(), rule: "weighted"} }
 
-// FirstOver chooses the first whose score is above a threshold.
+// FirstOver chooses the first option whose score exceeds a threshold.
 func FirstOver(threshold any) *Selection {
 	s := &Selection{at: caller(), rule: "first"}
 	return s.number(s.at, threshold, "FirstOver", func(c *def.SelectClause) *expr.Node { return &c.Over })
 }
 
-// Dual is Weighted among those of the highest rank.
+// Dual is Weighted among the options of the highest rank.
 func Dual() *Selection { return &Selection{at: caller(), rule: "dual"} }
 
-// Ranked says of [Best] and [FirstOver] that only the highest rank takes part that has any with a score above 0.
+// Ranked restricts [Best] and [FirstOver] to the highest rank that has an option with a score above 0.
 func (s *Selection) Ranked() *Selection {
 	return s.say(func(_ *Domain, c *def.SelectClause) { c.Ranked = true })
 }
@@ -48,7 +48,7 @@ func (s *Selection) TopPercent(percent any) *Selection {
 	})
 }
 
-// Within says that those take part in a weighted choice whose score is at least 1 - share times the best.
+// Within restricts a weighted choice to options whose score is at least 1 - share times the best.
 func (s *Selection) Within(share any) *Selection {
 	return s.number(caller(), share, "Within", func(c *def.SelectClause) *expr.Node { return &c.Within })
 }

@@ -2,7 +2,7 @@ package builder
 
 import "github.com/karakuri-ai/karakuri/internal/model/def"
 
-// Sense is a sensor. Which of its clauses each kind of sense has, docs/reference.md tells.
+// Sense is a sensor. docs/reference.md lists the clauses of each kind of sense.
 //
 //	d.Sense("sight").Range(12).Cone("110deg").LineOfSight().Reaction("0.2s")
 type Sense struct{ clauses }

@@ -17,8 +17,8 @@ type Squad struct {
 	decl *def.Squad
 }
 
-// Squad declares a squad. What is said of the squad itself comes first, then its plans, its roles, and its tokens and slots. Numbers are an int,
-// a float64 or a constant expression, here and in all that follows.
+// Squad declares a squad. Call the methods for the squad itself first, then add its plans, its roles, and its tokens
+// and slots. Numbers are an int, a float64 or a constant expression, here and in all methods below.
 func (d *Domain) Squad(name string) *Squad {
 	d, at := d.live(), caller()
 	decl := &def.Squad{}
@@ -27,7 +27,8 @@ func (d *Domain) Squad(name string) *Squad {
 	return &Squad{d, decl}
 }
 
-// Plan adds what the squad plans for: a task or operator, "hold_area". The first of its plans whose condition holds is taken.
+// Plan adds a task or operator that the squad plans for: "hold_area". The squad uses the first plan whose condition
+// holds.
 func (s *Squad) Plan(task string) *SquadPlan {
 	if s == nil {
 		return nil
@@ -46,7 +47,7 @@ func (s *Squad) Idle(action string) *Squad {
 	return s
 }
 
-// Role adds what members are chosen for: at least so many of them, and at most so many; nil for the most: as many as the least.
+// Role adds a role with the minimum and maximum number of members; nil for the maximum: the same as the minimum.
 func (s *Squad) Role(name string, least, most any) *Role {
 	if s == nil {
 		return nil
@@ -55,22 +56,22 @@ func (s *Squad) Role(name string, least, most any) *Role {
 }
 
 // Token adds something that at most so many members hold at once; nil: one.
-func (s *Squad) Token(name string, count any) *Lending {
+func (s *Squad) Token(name string, count any) *Lease {
 	if s == nil {
 		return nil
 	}
 	return s.token(caller(), name, count)
 }
 
-// Slot lets at most so many members use an object of a type at once; nil: one.
-func (s *Squad) Slot(typ string, count any) *Lending {
+// Slot limits how many members can use an object of a type at once; nil: one.
+func (s *Squad) Slot(typ string, count any) *Lease {
 	if s == nil {
 		return nil
 	}
 	return s.slot(caller(), typ, count)
 }
 
-// Squad says that the squad is itself a member of squads of a kind.
+// Squad makes the squad itself a member of squads of a kind.
 func (s *Squad) Squad(squad string) *Squad {
 	if s == nil {
 		return nil
@@ -97,17 +98,17 @@ func (s *Squad) role(at place, name string, least, most any) *Role {
 	return &Role{s, r}
 }
 
-func (s *Squad) token(at place, name string, count any) *Lending {
+func (s *Squad) token(at place, name string, count any) *Lease {
 	t := &def.Token{}
 	t.Head, t.Name = s.d.named(at, name)
 	t.Count = s.d.optional(at, count)
 	s.decl.Tokens = append(s.decl.Tokens, t)
-	return &Lending{s, "token " + name, &t.Lease}
+	return &Lease{s, "token " + name, &t.Lease}
 }
 
-func (s *Squad) slot(at place, typ string, count any) *Lending {
+func (s *Squad) slot(at place, typ string, count any) *Lease {
 	l := &def.SlotLine{Type: s.d.reference(at, typ), Count: s.d.optional(at, count)}
 	l.Head = def.Head{At: l.Type.At, NameAt: l.Type.At}
 	s.decl.Slots = append(s.decl.Slots, l)
-	return &Lending{s, "slot " + typ, &l.Lease}
+	return &Lease{s, "slot " + typ, &l.Lease}
 }

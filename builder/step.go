@@ -15,8 +15,8 @@ type Step struct {
 	decl *def.GoalStep
 }
 
-// Else gives what is done instead when the step has failed for good, one after the other until one succeeds: strings as for [Goal.Do],
-// such as "shoot(e) when ammo > 0". Several calls are one list.
+// Else adds alternatives after a final failure of the step, tried in order until one succeeds: strings as for
+// [Goal.Do], such as "shoot(e) when ammo > 0". Several calls form one list.
 func (s *Step) Else(calls ...string) *Step {
 	if s == nil {
 		return nil

@@ -55,7 +55,7 @@ func (s *State) Vec2(name string) *State { return s.add(caller(), name, "vec2") 
 // Enum declares a value of an enumeration.
 func (s *State) Enum(name, enum string) *State { return s.add(caller(), name, enum) }
 
-// Object declares a reference to an object of a type, or to none.
+// Object declares a symbol that holds an object of a type, or none.
 func (s *State) Object(name, typ string) *State { return s.add(caller(), name, typ) }
 
 func (s *State) add(at place, name, typ string) *State {
@@ -79,8 +79,8 @@ func (s *State) Derived(name, value string) *State {
 	return s
 }
 
-// Default gives the symbol declared last another value at the start than false, 0, the least of its range, the first of
-// its values or none: a constant expression.
+// Default sets the initial value of the last declared symbol, a constant expression, instead of false, 0, the lowest
+// of its range, the first of its values or none.
 func (s *State) Default(value string) *State {
 	if s == nil {
 		return nil
@@ -92,7 +92,7 @@ func (s *State) Default(value string) *State {
 	return s
 }
 
-// Sensed says of the symbol declared last that only the host or sensors write it; effects on it are expectations.
+// Sensed marks the last declared symbol as written by the host or sensors only; effects on it are expectations.
 func (s *State) Sensed() *State {
 	if s == nil {
 		return nil
@@ -103,8 +103,8 @@ func (s *State) Sensed() *State {
 	return s
 }
 
-// Remembered says of the symbol declared last that the engine writes it, from what the agent remembers of the object. Its name says which
-// part of that it is: see [def.Attrs].
+// Remembered marks the last declared symbol as written by the engine, from the agent's memory of the object. Its name
+// selects the attribute: see [def.Attrs].
 func (s *State) Remembered() *State {
 	if s == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Task is a compound task: what is to be achieved, and the ways to do it.
+// Task is a compound task: something to achieve, and the methods that achieve it.
 type Task struct {
 	d    *Domain
 	decl *def.Task
@@ -52,8 +52,8 @@ func (m *Method) Method(name string) *Method {
 	return m.task.method(caller(), name)
 }
 
-// Do gives the subtasks, in order: strings such as "fight(e)", and blocks made by [Unordered] and [Ordered]. Without Do
-// there are none, and the task is achieved as it stands.
+// Do sets the subtasks, in order: strings such as "fight(e)", and blocks made by [Unordered] and [Ordered]. Without Do
+// the method has no subtasks, and the task is achieved as it stands.
 func (m *Method) Do(subtasks ...any) *Method {
 	if m == nil {
 		return nil

@@ -40,7 +40,7 @@ func (t *Test) Given(effects ...string) *Test {
 	return t
 }
 
-// Task names what is planned for; without it, the first plan of the first agent.
+// Task sets the task to plan for; by default, that of the first plan of the first agent.
 func (t *Test) Task(task string) *Test {
 	if t == nil {
 		return nil
@@ -73,7 +73,7 @@ func (t *Test) Expect(steps ...string) *Test {
 	return t
 }
 
-// ExpectNone says that there must be no plan.
+// ExpectNone expects that there is no plan.
 func (t *Test) ExpectNone() *Test {
 	if t == nil {
 		return nil

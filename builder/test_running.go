@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// Agent lets agents of a kind live in the test, so that it runs: count is a number, an expression, or nil for one.
+// Agent adds agents of a kind to the test, so that it runs: count is a number, an expression, or nil for one.
 func (t *Test) Agent(kind string, count any) *Test {
 	if t != nil {
 		at := caller()
@@ -18,8 +18,8 @@ func (t *Test) Agent(kind string, count any) *Test {
 	return t
 }
 
-// When says how an action ends while the test runs, each time: "fails", "succeeds" or "lasts". After is a time.Duration or a string such as "500ms", or
-// nil: at once.
+// When sets how an action ends while the test runs, each time: "fails", "succeeds" or "lasts". After is a
+// time.Duration or a string such as "500ms", or nil: at once.
 func (t *Test) When(action, result string, after any) *Test {
 	if t != nil {
 		at := caller()
@@ -34,7 +34,7 @@ func (t *Test) When(action, result string, after any) *Test {
 	return t
 }
 
-// At lets values change at a time after the beginning: a time.Duration or a string such as "5s".
+// At applies effects at a time after the beginning: a time.Duration or a string such as "5s".
 func (t *Test) At(after any, effects ...string) *Test {
 	if t != nil {
 		at := caller()
@@ -46,7 +46,8 @@ func (t *Test) At(after any, effects ...string) *Test {
 	return t
 }
 
-// Run says how long the test runs: a time.Duration or a string such as "20s". Without it, as long as the longest time in the test.
+// Run sets the length of the test: a time.Duration or a string such as "20s". By default, it is the longest time in
+// the test.
 func (t *Test) Run(length any) *Test {
 	if t != nil {
 		at := caller()
@@ -57,7 +58,8 @@ func (t *Test) Run(length any) *Test {
 	return t
 }
 
-// ExpectWithin expects that somebody does something until a time after the beginning: an operator or goal, perhaps with arguments, an action or a tree.
+// ExpectWithin expects that an agent does something before a time after the beginning: an operator or goal, perhaps
+// with arguments, an action or a tree.
 func (t *Test) ExpectWithin(does string, time any) *Test {
 	return t.check(caller(), does, func(at place, k *def.TestCheck) {
 		k.Starts = t.d.call(at, does)
@@ -66,7 +68,7 @@ func (t *Test) ExpectWithin(does string, time any) *Test {
 	})
 }
 
-// ExpectNo expects that nobody does something.
+// ExpectNo expects that no agent does something.
 func (t *Test) ExpectNo(does string) *Test {
 	return t.check(caller(), does, func(at place, k *def.TestCheck) { k.No = t.d.call(at, does) })
 }
@@ -80,17 +82,18 @@ func (t *Test) ExpectWants(want, over string) *Test {
 	})
 }
 
-// ExpectAlways expects that a condition holds after each tick, for everybody.
+// ExpectAlways expects that a condition holds after each tick, for all agents.
 func (t *Test) ExpectAlways(condition string) *Test {
 	return t.check(caller(), condition, func(at place, k *def.TestCheck) { k.Always = t.d.expr(at, condition) })
 }
 
-// ExpectNever expects that a condition holds after no tick, for nobody.
+// ExpectNever expects that a condition holds after no tick and for no agent.
 func (t *Test) ExpectNever(condition string) *Test {
 	return t.check(caller(), condition, func(at place, k *def.TestCheck) { k.Never = t.d.expr(at, condition) })
 }
 
-// ExpectEventually expects that a condition holds after some tick, for somebody: until a time, or, where that is nil, while the test runs.
+// ExpectEventually expects that a condition holds after some tick, for some agent: before a time, or, if that is nil,
+// before the test ends.
 func (t *Test) ExpectEventually(condition string, within any) *Test {
 	return t.check(caller(), condition, func(at place, k *def.TestCheck) {
 		if k.Eventually = t.d.expr(at, condition); within != nil {
@@ -100,7 +103,7 @@ func (t *Test) ExpectEventually(condition string, within any) *Test {
 	})
 }
 
-// ExpectFinally expects that a condition holds after the last tick, for everybody.
+// ExpectFinally expects that a condition holds after the last tick, for all agents.
 func (t *Test) ExpectFinally(condition string) *Test {
 	return t.check(caller(), condition, func(at place, k *def.TestCheck) { k.Finally = t.d.expr(at, condition) })
 }

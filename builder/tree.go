@@ -89,7 +89,7 @@ type TreeLine struct {
 	decl  *def.TreeLine
 }
 
-// Once says that the tree does not start again after it has ended.
+// Once prevents the tree from starting again after it has ended.
 func (l *TreeLine) Once() *TreeLine {
 	if l != nil {
 		l.decl.Once = true
@@ -97,7 +97,7 @@ func (l *TreeLine) Once() *TreeLine {
 	return l
 }
 
-// Override says that an action or tree takes the place of one that the tree calls.
+// Override makes the tree call one action or tree in place of another.
 func (l *TreeLine) Override(what, with string) *TreeLine {
 	if l == nil {
 		return nil

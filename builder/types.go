@@ -59,7 +59,7 @@ func (d *Domain) Action(signature string) *Action {
 	return &Action{d, decl}
 }
 
-// Needs names what the action needs while it runs: tokens of a squad, and parameters whose objects are slots.
+// Needs adds tokens of a squad, and parameters whose objects are slots, that the action holds while it runs.
 func (a *Action) Needs(what ...string) *Action {
 	if a != nil {
 		a.needs(caller(), what, "")

@@ -2,12 +2,12 @@ package builder
 
 import "github.com/karakuri-ai/karakuri/internal/model/def"
 
-// Want is a goal that may be worth pursuing: a standing one, or one for each target. What is said of the want itself comes first, then what it
-// considers.
+// Want is a goal that a brain may pursue: a standing one, or one for each target. Call the methods for the want itself
+// first, then add its considerations.
 //
 //	Want("kill(e)").As("finish").Each("e in remembered enemy").Where("wounded(e)").When("power > 0").Combine("product").
-//		Consider("distance(e)").As("near").From(20).To(0).Through("logistic(exponent: 2)").
-//		Consider("power")
+//	Consider("distance(e)").As("near").From(20).To(0).Through("logistic(exponent: 2)").
+//	Consider("power")
 type Want struct {
 	brain *Brain
 	decl  *def.Want

@@ -56,8 +56,8 @@ const (
 	farthest = 1 << 40
 )
 
-// told is a figure as stored in a trace.
-type told struct {
+// storedFigure is a figure as stored in a trace.
+type storedFigure struct {
 	key    int64
 	thing  string
 	x, y   int64 // centimetres
@@ -69,8 +69,8 @@ type told struct {
 const parts = 255
 
 // quantised rounds a figure to the precision of a trace.
-func (f *Figure) quantised() told {
-	t := told{key: f.Key, thing: f.Thing[:min(len(f.Thing), MaxThing)], x: centimetres(f.X), y: centimetres(f.Y), team: f.Team}
+func (f *Figure) quantised() storedFigure {
+	t := storedFigure{key: f.Key, thing: f.Thing[:min(len(f.Thing), MaxThing)], x: centimetres(f.X), y: centimetres(f.Y), team: f.Team}
 	if f.Facing != [2]float64{} {
 		turn := det.Atan2(f.Facing[1], f.Facing[0]) / (2 * math.Pi)
 		t.facing = uint8(1 + (int(math.Round(turn*parts))+parts)%parts)
@@ -89,7 +89,7 @@ func centimetres(metres float64) int64 {
 }
 
 // figure converts back to a Figure.
-func (t *told) figure() Figure {
+func (t *storedFigure) figure() Figure {
 	f := Figure{Key: t.key, Thing: t.thing, X: float64(t.x) / 100, Y: float64(t.y) / 100, Health: -1, Team: t.team}
 	if t.facing > 0 {
 		angle := float64(t.facing-1) / parts * 2 * math.Pi
@@ -114,7 +114,7 @@ const (
 
 // figures records changes of figures.
 type figures struct {
-	before, now []told
+	before, now []storedFigure
 	given       []Figure
 	whole       bool // the next record contains all figures, not only changes
 	next        int64
@@ -135,8 +135,8 @@ func (r *Recorder) TellFigures(tick int64, tps int) {
 	for i := range f.given[:min(len(f.given), MaxFigures)] {
 		f.now = append(f.now, f.given[i].quantised())
 	}
-	slices.SortStableFunc(f.now, func(a, b told) int { return cmp.Compare(a.key, b.key) })
-	f.now = slices.CompactFunc(f.now, func(a, b told) bool { return a.key == b.key })
+	slices.SortStableFunc(f.now, func(a, b storedFigure) int { return cmp.Compare(a.key, b.key) })
+	f.now = slices.CompactFunc(f.now, func(a, b storedFigure) bool { return a.key == b.key })
 	f.tell(r)
 	f.before, f.now, f.whole = f.now, f.before, false
 }
@@ -162,7 +162,7 @@ func (f *figures) tell(r *Recorder) {
 	if f.whole {
 		old, f.rec.Index = nil, 1
 	}
-	put := func(t *told, was *told) {
+	put := func(t *storedFigure, was *storedFigure) {
 		if len(f.buf) > MaxPiece-maxFigure {
 			f.flush(r)
 			key = 0
@@ -170,7 +170,7 @@ func (f *figures) tell(r *Recorder) {
 		f.buf = t.appendChange(f.buf, was, t.key-key)
 		key = t.key
 	}
-	gone := func(t *told) {
+	gone := func(t *storedFigure) {
 		if len(f.buf) > MaxPiece-maxFigure {
 			f.flush(r)
 			key = 0
@@ -185,7 +185,7 @@ func (f *figures) tell(r *Recorder) {
 		}
 		switch {
 		case len(old) == 0 || old[0].key > t.key:
-			put(t, &told{})
+			put(t, &storedFigure{})
 		case old[0] != *t:
 			put(t, &old[0])
 			old = old[1:]
@@ -208,7 +208,7 @@ func (f *figures) flush(r *Recorder) {
 }
 
 // appendChange appends the differences from the last recorded figure.
-func (t *told) appendChange(b []byte, was *told, key int64) []byte {
+func (t *storedFigure) appendChange(b []byte, was *storedFigure, key int64) []byte {
 	bits := byte(0)
 	if t.x != was.x || t.y != was.y {
 		bits |= figureAt
@@ -247,7 +247,7 @@ func (t *told) appendChange(b []byte, was *told, key int64) []byte {
 // FigureSet is the positions of figures after the records applied so far. The zero FigureSet is empty. Not safe for
 // concurrent use.
 type FigureSet struct {
-	figures map[int64]told
+	figures map[int64]storedFigure
 	keys    []int64 // in order; nil: must be sorted again
 }
 
@@ -263,7 +263,7 @@ func (s *FigureSet) Apply(r *Record) error {
 		s.Clear()
 	}
 	if s.figures == nil {
-		s.figures = map[int64]told{}
+		s.figures = map[int64]storedFigure{}
 	}
 	d, key := decoder{rest: r.Data}, int64(0)
 	for len(d.rest) > 0 && d.why == "" {
@@ -291,7 +291,7 @@ func (s *FigureSet) Apply(r *Record) error {
 	return nil
 }
 
-func (d *decoder) change(t *told, bits byte) {
+func (d *decoder) change(t *storedFigure, bits byte) {
 	if bits&figureGone != 0 || bits > figureBits {
 		d.fail("a figure has an unknown change")
 		return

@@ -55,8 +55,8 @@ type deed struct {
 	Spot   action.Vec2
 }
 
-// Actions are what the playground does. Where a thing is, is what the agent remembers of it; an agent without a memory knows.
-// Who is dead does nothing.
+// Actions are the actions that the playground implements. The position of a thing is the one that the agent remembers;
+// an agent without a memory uses the true position. A dead character does nothing.
 var Actions = []Action{
 	{Name: "move_to", Params: []Takes{TakesSpot}, Least: 1, do: moveTo,
 		Doc: "walks there, around walls. It fails if the thing is no longer remembered, or there is no path"},

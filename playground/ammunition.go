@@ -5,9 +5,10 @@ import (
 	"github.com/karakuri-ai/karakuri/arena"
 )
 
-// What shots are worth.
+// The effect of shots.
 const (
-	// CoverShare is how many of the shots go past cover that hit otherwise, and PinnedShare how many hit of one who is kept down.
+	// CoverShare is the share of shots that hit despite cover, and PinnedShare the share of a suppressed shooter's
+	// shots that hit, of those that would hit otherwise.
 	CoverShare  = 0.25
 	PinnedShare = 0.35
 	// blindShare is how many of the shots that keep somebody down hit.

@@ -10,8 +10,8 @@ import (
 type Cast struct {
 	Kind    string // of agent
 	Count   int
-	Team    int64   // that shares what it notices; 0: none
-	Squad   string  // that it belongs to; its team is that of the squad
+	Team    int64   // its members share what they notice; 0: no team
+	Squad   string  // the squad of its characters, whose team they have
 	Respawn float64 // seconds from its death until a character comes back; 0: it does not
 	Traits  Traits
 	line    int
@@ -24,24 +24,24 @@ type Traits struct {
 	Radius   float64 // metres
 	Speed    float64 // metres a second
 	Turn     float64 // radians a second; 0: it turns at once
-	Health   float64 // what it begins with, and the most it has
+	Health   float64 // initial and maximum health
 	Hunger   float64 // health that it loses each second
 	Power    float64 // the most it has
 	Start    float64 // power that it begins with
-	Reach    float64 // how far it strikes, metres from its edge to that of the other
+	Reach    float64 // range of a strike, metres from edge to edge
 	Damage   float64 // health that a strike takes
 	Blow     float64 // the most power that goes into a strike, and is added to the damage
 	Range    float64 // how far it shoots, metres
 	Shot     float64 // health that a shot takes
 	Cooldown float64 // seconds between two attacks
-	Noise    float64 // how many metres its steps can be heard, with a sense whose falloff is 1
+	Noise    float64 // metres at which its steps can be heard, with a sense whose falloff is 1
 
-	Rounds    float64 // in a full magazine; 0: it needs none
+	Rounds    float64 // rounds in a full magazine; 0: it needs no ammunition
 	Magazines float64 // that it carries, besides the one in its weapon
 	Reload    float64 // seconds that reloading takes
 	Grenades  float64 // that it carries
-	Aim       float64 // share of its shots that hit somebody who stands in the open
-	Dodge     float64 // share of those that miss it while it moves
+	Aim       float64 // share of its shots that hit a standing target in the open
+	Dodge     float64 // share of such shots that miss it while it moves
 }
 
 // Trait documents a word of a cast's line.
@@ -82,7 +82,7 @@ var AllTraits = []Trait{
 	{"dodge", "", 0, 1, 0, "share of such shots that miss it while it moves", func(t *Traits) *float64 { return &t.Dodge }},
 }
 
-// DefaultTraits are those of a cast that says nothing.
+// DefaultTraits returns the traits of a cast that sets none.
 func DefaultTraits() Traits {
 	var t Traits
 	for i := range AllTraits {

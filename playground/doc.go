@@ -1,23 +1,25 @@
-// Package playground lets the agents of a program live in an arena, so that a karakuri file can be tried out without writing a game.
+// Package playground runs the agents of a program in an arena, so that you can try a karakuri file without writing a
+// game.
 //
-// A [Scene] is a text: a map, who stands on it, and what lies about. [New] makes the arena, the crowd and all that is between them:
+// A [Scene] is a text: a map, the characters on it, and the items. [New] makes the arena, the crowd and everything
+// between them:
 //
-//   - each agent has a character in the arena, and the object of the agent (its line "body") is what others sense of it;
-//   - items are objects that come, are picked up, and come back elsewhere as other objects;
-//   - the senses of agents ask the arena what is in sight, and how many walls a sound passes;
-//   - the actions of [Actions] are bound by their names, and the symbols of [Symbols] written, where the file declares them;
-//   - who has no health left is removed, and may come back.
+//   - each agent has a character in the arena; others sense it as the agent's object (its line "body");
+//   - items are objects that appear, are picked up, and return elsewhere as other objects;
+//   - the senses of agents query the arena for lines of sight, and for the walls that a sound passes;
+//   - it binds the actions of [Actions] by name and writes the symbols of [Symbols], if the file declares them;
+//   - it removes characters without health, which may return.
 //
-// A step is: the crowd perceives, decides and acts; the arena moves everybody; the dead are removed; items and the dead that are due
-// come back; symbols are written.
+// In a step, the crowd perceives, decides and acts; the arena moves all characters; the dead are removed; items and
+// characters that are due return; the playground writes the symbols.
 //
 //	p, err := karakuri.Load(files, "gatherer.krk")
 //	scene, err := playground.ParseScene("gatherer.scene", text)
 //	play, err := playground.New(p, scene, playground.Options{Crowd: karakuri.Options{Seed: 1}})
 //	for play.Crowd().Seconds() < scene.Seconds {
-//		play.Step()
+//	play.Step()
 //	}
 //
-// Lengths are metres, times seconds, angles radians. Everything is a function of program, scene and seed, the same on every platform.
-// A Playground is not safe for concurrent use.
+// Lengths are in metres, times in seconds, angles in radians. A run is a function of program, scene and seed, the same
+// on every platform. A Playground is not safe for concurrent use.
 package playground

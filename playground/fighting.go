@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// How far things are heard in the open, in metres, with a sense whose falloff is 1.
+// Distances at which sounds are heard in the open, in metres, with a sense whose falloff is 1.
 const (
 	StrikeMetres = 10.0
 	ShotMetres   = 20.0

@@ -12,7 +12,8 @@ const (
 	throwSeconds = 0.5
 	// FuseSeconds is how long one lies until it explodes.
 	FuseSeconds = 2.0
-	// BlastMetres is how far it works, and BlastDamage the health that it takes in its middle; at its edge it takes none.
+	// BlastMetres is the radius of a grenade's blast, and BlastDamage the health that it takes at the centre, falling
+	// to none at the edge.
 	BlastMetres = 4.5
 	BlastDamage = 90.0
 	// bombMetres is how near one must lie to be noticed.

@@ -91,7 +91,7 @@ func (p *Playground) markOf(o world.Object) *mark {
 	return nil
 }
 
-// Landmark is an object that everybody knows, and that stays where it is: a copy.
+// Landmark is a copy of a permanent object that every agent knows.
 type Landmark struct {
 	Object world.Object
 	At     arena.Point

@@ -33,7 +33,7 @@ type member struct {
 	legs int32
 }
 
-// Tally is what has become of the characters of a place in a cast, all of its lives together.
+// Tally counts what the characters of a place in a cast have done, in all their lives.
 type Tally struct {
 	Energy, Power int     // items that were picked up
 	Attacks       int     // strikes and shots that hit
@@ -44,10 +44,10 @@ type Tally struct {
 	Given         float64 // health that it took from others
 	Taken         float64 // health that others took from it
 	Alive         int64   // ticks in which it lived
-	Idle          int64   // the most ticks in a row in which it lived and no action of it but stand did anything
+	Idle          int64   // the longest time in ticks that it lived without any action but stand
 }
 
-// HurtSeconds is for how long the symbol hurt tells of a blow.
+// HurtSeconds is how long the symbol hurt holds after a blow.
 const HurtSeconds = 2.0
 
 func (p *Playground) traits(m *member) *Traits { return &p.scene.Casts[m.cast].Traits }

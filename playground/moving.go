@@ -21,8 +21,9 @@ const (
 	wanderMetres = 100.0 // how far to each side of where it stands
 )
 
-// Where returns where an agent takes what an action is about to be: a point itself, a thing where it is remembered; everybody knows where landmarks are. An agent that
-// remembers nothing at all, because its kind has no memory, knows where things are. ok is false when it does not know.
+// Where returns where an agent believes the target of an action to be: a point itself, a thing where the agent
+// remembers it, a landmark where it is. An agent without a memory knows true positions. ok is false if the agent does
+// not know.
 func (p *Playground) Where(id action.AgentID, v action.Value) (at arena.Point, ok bool) {
 	if to, ok := v.Vec2(); ok {
 		return arena.Point{X: to.X, Y: to.Y}, true

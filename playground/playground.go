@@ -19,18 +19,19 @@ import (
 
 // Options set up a playground.
 type Options struct {
-	// Crowd are options of the crowd. Seed is that of everything that is random here, too. Senses is set by the playground, and so is TPS
-	// where it is 0: the scene says it.
+	// Crowd has the options of the crowd. Its Seed also seeds everything random in the playground. The playground sets
+	// Senses, and the scene sets TPS if it is 0.
 	Crowd karakuri.Options
-	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: there are none.
+	// Bind binds actions and functions that the file declares and [Actions] do not have; nil: none.
 	Bind func(p *Playground, b *action.Bindings)
-	// StandIns lets actions that neither [Actions] nor Bind have take half a second to two and succeed, and such functions answer false, 0 or none, or, where they
-	// take two places, how far these are from each other on a map of their own. So a file can be tried before the game does what it declares.
+	// StandIns makes actions that neither [Actions] nor Bind have take half a second to two seconds and succeed.
+	// Functions without a binding return false, 0 or none, or, for two places, their distance on a map of their own.
+	// Use it to try a file before the game implements its actions.
 	StandIns bool
-	// Answer is asked in each tick before one of [Actions] or a stand-in goes on. Where ok is set it answers in the action's place, which does nothing then.
-	// nil: nobody is asked.
+	// Answer is called in each tick before one of [Actions] or a stand-in is updated. If it returns ok, the action
+	// does nothing and has that status. nil: no such function.
 	Answer func(c *action.Ctx, action string) (status action.Status, ok bool)
-	// Lone are squads of the scene, by name, that nobody joins: each of their members decides for itself.
+	// Lone names squads of the scene that stay empty: their members decide for themselves.
 	Lone []string
 }
 
@@ -89,8 +90,9 @@ const (
 	streamItems  = 402
 )
 
-// New sets up a playground. The error is a [*diag.Failure] that lists actions that nobody binds, or that take something else here; an
-// [arena.Mistakes] with lines of the scene that the program has no place for; names an option out of range; or is what [karakuri.New] refuses.
+// New sets up a playground. The error is a [*diag.Failure] that lists actions without a binding or with other
+// parameters than here, an [arena.Mistakes] with lines of the scene that the program cannot hold, an option out of
+// range, or an error of [karakuri.New].
 func New(of *karakuri.Program, scene *Scene, o Options) (*Playground, error) {
 	p, err := prepare(of, scene, o)
 	if err != nil {
@@ -184,23 +186,23 @@ func (p *Playground) Step() {
 	p.report()
 }
 
-// Run makes ticks until so many seconds of simulated time have passed since the beginning, or [Playground.Over] tells that it is over.
+// Run makes ticks until the given simulated time since the beginning has passed, or [Playground.Over] reports the end.
 func (p *Playground) Run(seconds float64) {
 	for p.crowd.Seconds() < seconds && !p.Over() {
 		p.Step()
 	}
 }
 
-// Crowd returns the agents. Agents and objects of the playground are not to be removed by anybody else.
+// Crowd returns the agents. Do not remove agents or objects of the playground.
 func (p *Playground) Crowd() *karakuri.Crowd { return p.shown }
 
-// Arena returns the arena, for looking at. Characters are hurt by the playground, not by the arena: there everybody has all of its health.
+// Arena returns the arena, for reading. The playground keeps the health of characters; in the arena it is always full.
 func (p *Playground) Arena() *arena.Arena { return p.arena }
 
 // Scene returns what the playground was set up with.
 func (p *Playground) Scene() *Scene { return p.scene }
 
-// Program returns the program whose agents live here.
+// Program returns the program of the agents.
 func (p *Playground) Program() *karakuri.Program { return p.public }
 
 // tick returns how many ticks there have been.

@@ -9,15 +9,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ErrNoRoom is the error of Put where nobody can stand; ErrGone is that of an agent without a character that lives; ErrNoSpot that of a point with NaN.
+// ErrNoRoom is the error of Put if no free position is near, ErrGone if the agent has no living character, ErrNoSpot
+// for a point with NaN.
 var (
 	ErrNoRoom = errors.New("playground: there is no room to stand")
 	ErrGone   = errors.New("playground: it has no character that lives")
 	ErrNoSpot = errors.New("playground: the point has a coordinate that is not a number")
 )
 
-// Put takes the character of an agent to a point, or to the nearest spot beside the walls, between two ticks: an input, as what the host writes.
-// What it is doing goes on from there, by another path. With an error nothing has changed.
+// Put moves the character of an agent to a point, or to the nearest free position, between two ticks. The move is an
+// input, like a write of the host. The character's action continues from there, on another path. With an error nothing
+// has changed.
 func (p *Playground) Put(id agent.ID, to arena.Point) error {
 	m := p.memberOf(id)
 	if m == nil {
@@ -36,8 +38,8 @@ func (p *Playground) Put(id agent.ID, to arena.Point) error {
 	return nil
 }
 
-// Kill has the character of an agent lose all its health between two ticks: an input, as that of [Playground.Put]. It dies at once, and may come back. It reports whether
-// there was one that lived.
+// Kill takes all health of an agent's character between two ticks. Like [Playground.Put], it is an input. The
+// character dies at once, and may return. Kill reports whether there was a living character.
 func (p *Playground) Kill(id agent.ID) bool {
 	m := p.memberOf(id)
 	if m == nil {

@@ -36,7 +36,8 @@ func (p *Playground) Reaches(id agent.ID, buf []Reach) []Reach {
 	return buf
 }
 
-// Hears appends to buf how far each of an agent's senses of hearing goes in the open, in metres: for the loudest that can be heard in this scene.
+// Hears appends to buf the range in metres, in the open, of each of an agent's senses of hearing, for the loudest
+// sound of this scene.
 func (p *Playground) Hears(id agent.ID, buf []float64) []float64 {
 	kind := kindNamed(p.program.Info, p.crowd.KindOf(id))
 	if kind == nil {
@@ -98,7 +99,7 @@ type Grenade struct {
 	Seconds float64 // until it explodes
 }
 
-// Grenades appends all that lie about to buf, in the order in which they were thrown.
+// Grenades appends all live grenades to buf, in the order in which they were thrown.
 func (p *Playground) Grenades(buf []Grenade) []Grenade {
 	for _, b := range p.bombs {
 		buf = append(buf, Grenade{b.at, float64(b.burst-p.tick()) / float64(p.crowd.TPS())})
@@ -106,7 +107,8 @@ func (p *Playground) Grenades(buf []Grenade) []Grenade {
 	return buf
 }
 
-// CharacterOf returns the place in the casts of the character that an object is; ok is false when it is none that lives.
+// CharacterOf returns the place in the casts of the living character that an object is; ok is false if the object is
+// none.
 func (p *Playground) CharacterOf(o world.Object) (place int, ok bool) {
 	if p.memberAt(o) == nil {
 		return 0, false

@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ReportSeconds is how often squads are told how their members are, and what they remember.
+// ReportSeconds is how often the playground writes the symbols of squads.
 const ReportSeconds = 0.5
 
 // sureEnough is the confidence from which on what a member remembers is reported.
@@ -20,8 +20,8 @@ const sureEnough = 0.2
 // SquadSymbol documents a sensed symbol of squads that the playground writes where a file declares it: state squad { sensed health_of(m: soldier): float }
 type SquadSymbol struct {
 	Name string
-	Of   string // what its parameter is: "member" or "enemy"; nothing: it has none
-	Type string // as it is declared
+	Of   string // the kind of its parameter: "member" or "enemy"; empty: it has none
+	Type string // the type as declared
 	Doc  string
 
 	number func(p *Playground, m *member) float64 // of a member
@@ -38,7 +38,7 @@ func (s *SquadSymbol) Text() string {
 	return s.Name + "(" + s.Of + "): " + s.Type
 }
 
-// SquadSymbols are those that the playground writes for squads with members, twice a second.
+// SquadSymbols are the symbols that the playground writes for squads with members, twice a second.
 var SquadSymbols = []SquadSymbol{
 	{Name: "health_of", Of: "member", Type: "float", Doc: "its health as a fraction of its maximum, 0..1", number: (*Playground).energy},
 	{Name: "ammo_of", Of: "member", Type: "float", Doc: "rounds in its magazine", number: (*Playground).rounds},
@@ -129,7 +129,7 @@ func (p *Playground) report() {
 	if len(p.reports) == 0 || p.tick()%p.ticks(ReportSeconds) != 0 {
 		return
 	}
-	p.sights.muster(p)
+	p.sights.collect(p)
 	for i, id := range p.groups {
 		if id != 0 && p.crowd.Has(id) {
 			p.reportTo(id, int32(i))
@@ -137,8 +137,8 @@ func (p *Playground) report() {
 	}
 }
 
-// muster finds out who is in which squad.
-func (s *sights) muster(p *Playground) {
+// collect finds out who is in which squad.
+func (s *sights) collect(p *Playground) {
 	s.crews, s.ends = s.crews[:0], append(s.ends[:0], make([]int32, len(p.groups)+1)...)
 	squads := lookup[agent.ID, int32]{number: agent.SlotOf, places: p.squads.places}
 	squads.clear()

@@ -26,11 +26,12 @@ const (
 	DefaultTPS     = 10
 )
 
-// Scene is what a playground is set up with: where, who and what. Immutable once made; any number of playgrounds may share one.
+// Scene is the setting of a playground: the map, characters and items. It is immutable; any number of playgrounds may
+// share one.
 type Scene struct {
 	File    string // for messages
 	Map     *arena.Map
-	Seconds float64 // how long to run it where nobody says otherwise
+	Seconds float64 // the duration of a run, unless the caller sets one
 	TPS     int     // ticks in a second
 	Casts   []Cast
 	Items   []Supply
@@ -51,10 +52,10 @@ type Supply struct {
 	line    int
 }
 
-// DefaultAmount is what an item gives where nothing is said.
+// DefaultAmount is the amount of an item, unless the scene sets one.
 const DefaultAmount = 30.0
 
-// Characters returns how many characters there are, of all casts together.
+// Characters returns the number of characters in all casts.
 func (s *Scene) Characters() int {
 	n := 0
 	for i := range s.Casts {
@@ -63,7 +64,7 @@ func (s *Scene) Characters() int {
 	return n
 }
 
-// CountItems returns how many items there are, of all supplies together.
+// CountItems returns the number of items in all supplies.
 func (s *Scene) CountItems() int {
 	n := 0
 	for i := range s.Items {
@@ -72,5 +73,5 @@ func (s *Scene) CountItems() int {
 	return n
 }
 
-// Fits reports whether a program has a place for all that is in the scene: [New] would not refuse it for that.
+// Fits reports whether a program can hold everything in the scene, as [New] requires.
 func (s *Scene) Fits(p *karakuri.Program) bool { return s.check(bridge.Program.In(p).Info) == nil }

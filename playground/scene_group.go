@@ -9,12 +9,12 @@ import (
 // Squad is a squad of which casts are members: squad fireteam as alpha team 1
 type Squad struct {
 	Kind string // of squad
-	Name string // by which casts and [Options] speak of it
-	Team int64  // of its members; 0: none
+	Name string // the name that casts and [Options] use
+	Team int64  // the team of its members; 0: no team
 	line int
 }
 
-// Landmarks are objects of a type that everybody knows, and that stay where they are: objects cover as sandbags at 3 4 10 5
+// Landmarks are permanent objects of one type that every agent knows: objects cover as sandbags at 3 4 10 5
 type Landmarks struct {
 	Cover bool   // they give cover: objects cover; else they are places: objects place
 	Type  string // of the objects
@@ -22,7 +22,7 @@ type Landmarks struct {
 	line  int
 }
 
-// Teams returns the numbers of the teams that there are, in order; 0, those without a team, is none.
+// Teams returns the numbers of all teams in order, without 0, which is no team.
 func (s *Scene) Teams() []int64 {
 	var teams []int64
 	for i := range s.Casts {
@@ -34,7 +34,7 @@ func (s *Scene) Teams() []int64 {
 	return teams
 }
 
-// CountLandmarks returns how many landmarks there are, of all lines together.
+// CountLandmarks returns the number of landmarks in all lines.
 func (s *Scene) CountLandmarks() int {
 	n := 0
 	for i := range s.Objects {

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Kinds of objects as the remembered symbol "kind" tells them: of items, and of characters by the line of their cast, from 0.
+// Kinds of objects, as in the remembered symbol "kind": of items, and of characters by the line of their cast, from 0.
 const (
 	KindEnergy = 1
 	KindPower  = 2
@@ -32,7 +32,7 @@ type Attribute struct {
 	items    bool           // some have it
 }
 
-// Attributes are those that the objects of a playground have. What is perceived of an object has them all; anything else is 0.
+// Attributes are the attributes of the playground's objects. An object that lacks one has 0.
 var Attributes = []Attribute{
 	{Name: "energy_of", Doc: "for an item of energy, the amount it gives, in hundreds; for a character, its health, 0..1",
 		ofMember: (*Playground).energy, kind: arena.Energy, items: true},
@@ -65,7 +65,7 @@ func findAttributes(info *def.Info) []attribute {
 // senses answers what the agents' senses ask. It only looks.
 type senses struct{ p *Playground }
 
-// Object returns a character that lives, or an item that is there.
+// Object returns a living character, or an item that is present.
 func (s senses) Object(id sense.ObjectID) (o sense.Object, ok bool) {
 	t, ok := s.p.things.get(world.Object(id))
 	if !ok {
@@ -113,12 +113,12 @@ func (s senses) Near(at sense.Point, radius float64, buf []sense.Spot) []sense.S
 	return s.p.chart.near(at, radius, buf)
 }
 
-// Visible asks the map.
+// Visible queries the map.
 func (s senses) Visible(from, to sense.Point) bool {
 	return s.p.scene.Map.Visible(arena.Point(from), arena.Point(to))
 }
 
-// Walls asks the map.
+// Walls queries the map.
 func (s senses) Walls(from, to sense.Point) int {
 	return s.p.scene.Map.WallsBetween(arena.Point(from), arena.Point(to))
 }

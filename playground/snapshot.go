@@ -47,9 +47,10 @@ func (it *item) code(c *codec.Coder) {
 	codec.Uint(c, &it.draws)
 }
 
-// Restore returns a playground that goes on where [Playground.Snapshot] was called, with the same scene. The program may have changed
-// since: what is known goes over by its name, as [karakuri.Restore] tells, and who is gone for it comes back as another. The seed must be the
-// same; TPS is that of the snapshot. The error tells why it is refused.
+// Restore returns a playground that continues from a [Playground.Snapshot], with the same scene. If the program has
+// changed since, state carries over by name, as in [karakuri.Restore]; characters whose agents do not carry over
+// return as new ones. The seed must be the same; TPS is that of the snapshot. The error reports why the snapshot is
+// refused.
 func Restore(of *karakuri.Program, scene *Scene, o Options, data []byte) (*Playground, *karakuri.Report, error) {
 	p, err := prepare(of, scene, o)
 	if err != nil {
@@ -145,7 +146,7 @@ func (p *Playground) code(c *codec.Coder, s *saved) {
 func (p *Playground) codeMember(m *member, c *codec.Coder) {
 	m.code(c)
 	if of := &p.scene.Casts[m.cast]; c.Reads() && !(m.health >= 0 && m.health <= of.Traits.Health && m.power >= 0 && m.power <= of.Traits.Power) {
-		c.Fail("a %s in it cannot be as it is", of.Kind)
+		c.Fail("a %s in it has impossible values", of.Kind)
 	}
 }
 

@@ -42,7 +42,7 @@ func (p *Playground) join(m *member) error {
 	return nil
 }
 
-// Squad returns the agent that is the squad of a name of the scene; 0: there is none.
+// Squad returns the agent of a squad of the scene, by name; 0: there is none.
 func (p *Playground) Squad(name string) agent.ID {
 	for i := range p.scene.Squads {
 		if p.scene.Squads[i].Name == name {
@@ -52,7 +52,7 @@ func (p *Playground) Squad(name string) agent.ID {
 	return 0
 }
 
-// SquadName returns the name of the squad of the scene that an agent is; "": it is none.
+// SquadName returns the name in the scene of the squad that an agent is; "": it is none.
 func (p *Playground) SquadName(id agent.ID) string {
 	for i, group := range p.groups {
 		if id != 0 && group == id {
@@ -73,7 +73,7 @@ func (p *Playground) Standing(team int64) int {
 	return n
 }
 
-// Over reports whether no more than one team is left, nobody of another one is to come back, and the scene says that this ends it.
+// Over reports whether at most one team is left, no character of another team will return, and the scene ends then.
 func (p *Playground) Over() bool {
 	if !p.scene.OneTeam {
 		return false

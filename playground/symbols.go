@@ -11,7 +11,7 @@ import (
 // Symbol documents a sensed symbol of the agent that the playground writes where a file declares it: sensed energy: float
 type Symbol struct {
 	Name string
-	Type string // as it is declared
+	Type string // the type as declared
 	Doc  string
 
 	number func(p *Playground, m *member) float64     // float, int

@@ -13,16 +13,18 @@ import (
 	"github.com/karakuri-ai/karakuri/ktrace"
 )
 
-// Town is what the agents of a program without a scene live in, as in "karakuri run": a map without walls, on which the seed lays out the places that the program
-// names. No action has to be bound: those that go somewhere take the time of the way, all others half a second to two. Nobody perceives anything, but what a step
-// expects to be sensed comes about. Everything is a function of program and seed. Not safe for concurrent use.
+// Town is a world for a program without a scene, as in "karakuri run": a map without walls, on which the seed places
+// the locations that the program names. It needs no bindings: actions that go somewhere take the time of the way, all
+// others half a second to two seconds. Agents perceive nothing, but sensed symbols get the values that steps expect. A
+// run is a function of program and seed. A Town is not safe for concurrent use.
 type Town struct {
 	in    *town.Town
 	shown *karakuri.Crowd
 }
 
-// NewTown returns a town with so many agents, whose kinds come in turn; 0: one of each. Members of squads are dealt out among the squads of their kind. The error
-// names a number that is out of range, from 0 to [MaxCharacters], or a program without agents; or is what [karakuri.New] refuses.
+// NewTown returns a town with a number of agents, whose kinds alternate; 0: one of each kind. It distributes members
+// of squads among the squads of their kind. The error is a number outside of 0 to [MaxCharacters], a program without
+// agents, or an error of [karakuri.New].
 func NewTown(of *karakuri.Program, o karakuri.Options, agents int) (*Town, error) {
 	p := bridge.Program.In(of)
 	switch {
@@ -50,10 +52,10 @@ func NewTown(of *karakuri.Program, o karakuri.Options, agents int) (*Town, error
 // Step makes a tick.
 func (t *Town) Step() { t.in.Step() }
 
-// Crowd returns the agents. Nobody else is to let agents come.
+// Crowd returns the agents. Do not add agents to it.
 func (t *Town) Crowd() *karakuri.Crowd { return t.shown }
 
-// Agents returns who lives there, in the order in which they came. The slice belongs to the town.
+// Agents returns the agents in the order in which they were added. The slice belongs to the town.
 func (t *Town) Agents() []karakuri.AgentID { return t.in.Agents() }
 
 // NameOf returns what an agent is called, as in "villager#1"; empty when it does not live there.
@@ -65,5 +67,5 @@ func (t *Town) At(id karakuri.AgentID) arena.Point { return arena.Point(t.in.At(
 // Land returns where the places are, for [ktrace.Options].Land.
 func (t *Town) Land() []ktrace.Feature { return t.in.Land() }
 
-// Figures appends where everybody is to buf, for [ktrace.Options].Figures.
+// Figures appends the positions of all agents to buf, for [ktrace.Options].Figures.
 func (t *Town) Figures(buf []ktrace.Figure) []ktrace.Figure { return t.in.Figures(buf) }

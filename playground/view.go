@@ -11,9 +11,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Character is a character as it is now: a copy.
+// Character is a copy of a character's present state.
 type Character struct {
-	Place  int // in the casts, from 0: who comes back has the place it had
+	Place  int // in the casts, from 0: a character that returns keeps its place
 	Kind   string
 	Team   int64
 	Squad  string   // of its cast
@@ -46,7 +46,8 @@ func (p *Playground) Character(place int) Character {
 	return c
 }
 
-// NameOf returns what the character of a place is called: its kind and how many of that kind come up to its place, as in "guard#3". Who comes back has the name it had.
+// NameOf returns the name of the character at a place: its kind and its number within the kind, as in "guard#3". A
+// character that returns keeps its name.
 func (p *Playground) NameOf(place int) string { return p.names[place] }
 
 // names are those of all characters, by place.
@@ -62,13 +63,13 @@ func (s *Scene) names() (list []string) {
 	return list
 }
 
-// PlaceOf returns the place in the casts of an agent; ok is false when it has none, or has left.
+// PlaceOf returns the place in the casts of an agent; ok is false if it has none, or has left.
 func (p *Playground) PlaceOf(id agent.ID) (place int, ok bool) {
 	i, ok := p.agents.get(id)
 	return int(i), ok
 }
 
-// Way appends to buf the points that an agent is walking to in turn: none when it does not.
+// Way appends to buf the remaining points of an agent's walk: none if it does not walk.
 func (p *Playground) Way(id agent.ID, buf []arena.Point) []arena.Point {
 	if m := p.memberOf(id); m != nil {
 		buf = append(buf, m.way[:m.legs]...)
@@ -76,10 +77,10 @@ func (p *Playground) Way(id agent.ID, buf []arena.Point) []arena.Point {
 	return buf
 }
 
-// Cone is what a sense of sight looks into.
+// Cone is the field of view of a sense of sight.
 type Cone struct {
 	Range float64 // metres
-	Angle float64 // radians, half to each side of where it looks; 0: all around
+	Angle float64 // radians, half to each side of its facing; 0: all around
 }
 
 // Cones appends to buf the cones of an agent's senses of sight.
@@ -96,11 +97,11 @@ func (p *Playground) Cones(id agent.ID, buf []Cone) []Cone {
 	return buf
 }
 
-// Item is an item as it is now: a copy.
+// Item is a copy of an item's present state.
 type Item struct {
 	Kind   arena.ItemKind
 	There  bool
-	Object world.Object // of one that was taken: what it was
+	Object world.Object // of a taken item: its former object
 	At     arena.Point
 	Amount float64
 }
@@ -121,7 +122,7 @@ type Recollection struct {
 	At         arena.Point // where it is taken to be
 	Spread     float64     // how far from there it may be, metres
 	Confidence float64
-	Seconds    float64 // since its position was last known
+	Seconds    float64 // seconds since its position was last known
 	Sensed     bool    // it is seen or touched at present
 	Item       bool    // it is an item, or was one
 

@@ -20,7 +20,7 @@ const (
 // walk is a way to a goal: plain data.
 type walk struct {
 	Set       bool
-	Cut       bool // the path goes on beyond its legs
+	Cut       bool // the path continues beyond its legs
 	Leg, Legs int32
 	Still     int32 // ticks without getting on
 	Stuck     int32 // how often that was for too long

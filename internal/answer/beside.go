@@ -94,7 +94,7 @@ func (k *asker) holderOf(c *def.ActionCall, part int) (by string) {
 	if c.Action != nil {
 		uses = c.Action.Uses
 	}
-	for _, d := range k.view.Doings(k.id) {
+	for _, d := range k.view.Running(k.id) {
 		if d.Part >= part {
 			continue
 		}
@@ -110,7 +110,7 @@ func (k *asker) holderOf(c *def.ActionCall, part int) (by string) {
 // whyIdle answers about what is done in idleness.
 func (k *asker) whyIdle() []explain.Finding {
 	f := explain.Finding{Subject: "idle action " + k.kind.Idle.Name()}
-	for _, d := range k.view.Doings(k.id) {
+	for _, d := range k.view.Running(k.id) {
 		if d.Kind == agent.DoingAction && d.Parent < 0 && d.Part < 0 && d.Name == k.kind.Idle.Name() {
 			f.Verdict = explain.RunsNow
 			return []explain.Finding{f}
@@ -123,7 +123,7 @@ func (k *asker) whyIdle() []explain.Finding {
 
 // whyAction answers about an action of the game: whether it runs, or what could bring it about.
 func (k *asker) whyAction(s *subject) (out []explain.Finding) {
-	for _, d := range k.view.Doings(k.id) {
+	for _, d := range k.view.Running(k.id) {
 		if d.Kind != agent.DoingAction || d.Name != s.action.Name {
 			continue
 		}

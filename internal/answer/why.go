@@ -38,7 +38,7 @@ func Why(c *agent.Crowd, id agent.ID) *explain.Answer {
 		}
 		a.Parts = append(a.Parts, part)
 	}
-	for _, d := range c.View().Doings(id) {
+	for _, d := range c.View().Running(id) {
 		a.Running = append(a.Running, explain.Activity{Kind: explain.ActivityKind(d.Kind), Name: d.Name, Parent: d.Parent, Uses: d.Uses, Needs: d.Needs, Holds: d.Holds})
 	}
 	return a

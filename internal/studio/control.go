@@ -111,7 +111,7 @@ func mindPart(kind *def.AgentInfo) PartView {
 
 // fill puts what runs where it belongs. Mind is the place of the mind.
 func (c *Control) fill(crowd *agent.Crowd, id agent.ID, mind int) {
-	list := crowd.View().Doings(id)
+	list := crowd.View().Running(id)
 	depth := make([]int, len(list))
 	for i, d := range list {
 		at := mind

@@ -12,7 +12,7 @@ import (
 func idleText(crowd *agent.Crowd, id agent.ID) string {
 	r := crowd.View().Runner(id)
 	what := "idle"
-	for _, d := range crowd.View().Doings(id) {
+	for _, d := range crowd.View().Running(id) {
 		if d.Parent < 0 && d.Part < 0 && d.Kind == agent.DoingAction {
 			what = d.Name
 		}

@@ -84,7 +84,7 @@ func (s *Session) state(stage Stage) State {
 		record = s.tape.name
 	}
 	return State{"frame", s.name, s.run, crowd.Tick(), first, last, crowd.TPS(), s.playing, s.speed, s.paused, record, s.hit, s.notes, s.journal.seq,
-		crowd.Came()<<20 + int64(crowd.Len())}
+		crowd.SpawnCount()<<20 + int64(crowd.Len())}
 }
 
 func (s *Session) frame(stage Stage, figures []Figure) *Frame {

@@ -57,7 +57,7 @@ type agentPlans struct {
 func (v *agentPlans) lines() []PlanLine {
 	out, st := []PlanLine{}, v.crowd.State(v.id)
 	within := map[*runner.Runner][]string{}
-	for list, i := v.crowd.View().Doings(v.id), 0; i < len(list); i++ {
+	for list, i := v.crowd.View().Running(v.id), 0; i < len(list); i++ {
 		if list[i].Task == nil {
 			continue
 		}

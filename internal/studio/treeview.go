@@ -58,7 +58,7 @@ func treeView(t *bt.Tree, j *journal, crowd *agent.Crowd, id agent.ID) TreeView 
 	if len(plans) > 0 {
 		m.Funcs = plans[0].Options.Funcs
 	}
-	doings, who := crowd.View().Doings(id), j.who(id)
+	doings, who := crowd.View().Running(id), j.who(id)
 	for n := range int32(p.Len()) {
 		info, parent := p.Node(n)
 		node := &v.Nodes[n]

@@ -2,10 +2,11 @@ package squad
 
 import "math"
 
-// Assigner finds out who is to have which role. It is scratch memory: it remembers nothing that shows, and one serves any number of squads.
+// Assigner computes the assignment of roles. It is scratch memory without visible state; one serves any number of
+// squads.
 //
-// Source of the method: successive shortest paths, in R. K. Ahuja, T. L. Magnanti, J. B. Orlin, "Network Flows" (Prentice Hall 1993),
-// section 9.7, with one node for each role instead of one for each place.
+// Source of the method: successive shortest paths, in R. K. Ahuja, T. L. Magnanti, J. B. Orlin, "Network Flows"
+// (Prentice Hall 1993), section 9.7, with one node for each role instead of one for each place.
 type Assigner struct {
 	roles   *Roles
 	members int
@@ -28,19 +29,19 @@ const (
 	never = math.MinInt64 / 4
 )
 
-// Assign returns the role of each member, as place in roles.List or [NoRole], in memory that is the assigner's until its next use. Members
-// have places; had are their roles so far, and scores[place*len(roles.List)+role] says how well a member is suited. One of 0, below, or NaN
-// rules the member out for the role.
+// Assign returns the role of each member, as an index of roles.List or [NoRole], in memory of the assigner that is
+// valid until its next use. Members have places; had are their present roles, and scores[place*len(roles.List)+role]
+// is the score of a member for a role. A score of 0, below, or NaN excludes the member from the role.
 //
-// Of all assignments in which nobody has two roles and no role more than its Max, it takes the one
+// Of all assignments in which no member has two roles and no role more than its Max, it takes the one
 //
-//   - in which the first role has as many members as it can up to its Min, then the second, and so on;
-//   - of these, that with the greatest sum of scores, where that of the role that a member has counts 1 + Bonus times;
+//   - in which the first role has as many members as possible up to its Min, then the second, and so on;
+//   - of these, that with the greatest sum of scores, where the score for a member's present role counts 1 + Bonus times;
 //   - of these, that in which the fewest members change;
 //   - of these, that in which the first member has the earliest role, or else the second, and so on.
 //
-// Sums are exact: scores count up to [MaxScore], in steps of 1/[Resolution]. There must be [MaxMembers] at most, and roles must be in order
-// ([Roles.Check]).
+// Sums are exact: scores count up to [MaxScore], in steps of 1/[Resolution]. There must be [MaxMembers] at most, and
+// roles must be valid ([Roles.Check]).
 func (a *Assigner) Assign(roles *Roles, had []int, scores []float64) []int {
 	a.enter(roles, had, scores)
 	a.findNeeds()

@@ -55,7 +55,7 @@ func squadOf(members int, roles *Roles) (ro *Roster, scores []float64) {
 
 func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 	var pool Pool
-	pool.Reset(Lending{Capacity: 3, LeaseTicks: 5})
+	pool.Reset(LeaseRule{Capacity: 3, LeaseTicks: 5})
 	var ledger Ledger
 	ledger.Reset(OfSquad(1))
 	roles := large(1).roles
@@ -77,7 +77,7 @@ func TestNothingIsAllocatedOnceWarm(t *testing.T) {
 		"saving": func() {
 			c := coder.Write(b[:0])
 			roster.Code(c, &roles)
-			pool.Code(c, Lending{})
+			pool.Code(c, LeaseRule{})
 			ledger.Code(c)
 			b = c.Written()
 		},
@@ -126,7 +126,7 @@ func BenchmarkLargest(b *testing.B) { benchmarkAssign(b, MaxMembers, large(1).ro
 // BenchmarkPool is a tick of a pool that 8 want something of.
 func BenchmarkPool(b *testing.B) {
 	var p Pool
-	p.Reset(Lending{Capacity: 3, LeaseTicks: 5})
+	p.Reset(LeaseRule{Capacity: 3, LeaseTicks: 5})
 	now := int64(0)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -138,7 +138,7 @@ func BenchmarkPool(b *testing.B) {
 // BenchmarkQuietPool is a tick of a pool that nobody wants anything of.
 func BenchmarkQuietPool(b *testing.B) {
 	var p Pool
-	p.Reset(Lending{Capacity: 3})
+	p.Reset(LeaseRule{Capacity: 3})
 	lendingTick(&p, 1)
 	now := int64(1)
 	b.ReportAllocs()

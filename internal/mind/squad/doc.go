@@ -1,17 +1,18 @@
-// Package squad is what a group shares out among its members: roles, leases and orders. It is rules and plain data; who acts by them, and
-// when, is the caller's affair.
+// Package squad assigns what the members of a group share: roles, leases and orders. It is rules and plain data; the
+// caller decides when to apply them.
 //
-//   - A [Roster] says who belongs to a squad and who has which role. Roles are given by an [Assigner], which finds the best assignment.
+//   - A [Roster] holds the members of a squad and their roles. An [Assigner] finds the best assignment of roles.
 //   - A [Pool] lends tokens, and slots at places: at most so many holders at once, each for a time.
-//   - A [Ledger] keeps the orders that a squad has given, and what became of each.
+//   - A [Ledger] keeps the orders that a squad has given, with their outcomes.
 //
 // # Time
 //
-// Time is a number of ticks. What members ask of a pool or report to a ledger in a tick is collected, and settled together at its end by
-// Settle; in which order the members were heard makes no difference. Events tell what came of it: all learn of them in the next tick. So within a
-// tick everybody sees what was so at its start.
+// Time is a number of ticks. Settle processes the requests to a pool and the reports to a ledger at the end of their
+// tick; the order of calls within the tick makes no difference. Events report the results: all members learn of them
+// in the next tick. So within a tick every member sees the state at its start.
 //
 // # Saving
 //
-// Each of the three is saved with Append and read with Read, and then goes on as it would have. A type belongs to one goroutine at a time.
+// Each of the three is saved with Append and read with Read, and then continues exactly. One goroutine at a time may
+// use a value.
 package squad

@@ -22,7 +22,7 @@ func Example() {
 	}
 
 	var tokens squad.Pool // at most one shoots at a time
-	tokens.Reset(squad.Lending{Name: "shoot", Capacity: 1, LeaseTicks: 30})
+	tokens.Reset(squad.LeaseRule{Name: "shoot", Capacity: 1, LeaseTicks: 30})
 	tokens.Claim(squad.Claim{Holder: ann, Priority: 2})
 	tokens.Claim(squad.Claim{Holder: bob, Priority: 1})
 	for _, e := range tokens.Settle(1) {

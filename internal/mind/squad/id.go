@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// ID names an agent or a squad: whatever can be a member, hold a lease, give orders and take them. In order agents come before squads,
-// both by their numbers. 0 names nobody.
+// ID identifies an agent or a squad: either can be a member, hold a lease, give orders and take them. Agents sort
+// before squads, both by their numbers. 0 is none.
 type ID int64
 
 // squadBit tells squads from agents: numbers of agents never get that high.
@@ -53,7 +53,7 @@ func (id ID) named() bool { return id > 0 && id != squadBit }
 // codeID saves who is named, or reads it; nobody is a mistake.
 func codeID(c *codec.Coder, id *ID) {
 	if codec.Uint(c, id); c.Reads() && !id.named() {
-		c.Fail("an ID in it names nobody")
+		c.Fail("an ID in it is none")
 	}
 }
 

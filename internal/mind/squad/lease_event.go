@@ -12,10 +12,10 @@ type LeaseEventKind uint8
 const (
 	LeaseGranted   LeaseEventKind = iota + 1 // Holder holds it from the next tick on, until Until
 	LeaseRefused                             // Holder does not get it; where the claim waits, this comes once
-	LeaseStolen                              // By, who is more urgent, has it now
+	LeaseStolen                              // By, a more urgent holder, has it now
 	LeaseExpired                             // it was not renewed in time
 	LeaseReleased                            // it was given back
-	LeaseRevoked                             // there is no room for it any more, or the place is gone
+	LeaseRevoked                             // the capacity has fallen, or the place is gone
 	lastLeaseEvent = LeaseRevoked
 )
 
@@ -31,6 +31,6 @@ type LeaseEvent struct {
 	Holder ID
 	By     ID    // LeaseStolen
 	Until  int64 // LeaseGranted
-	Waits  bool  // LeaseRefused: the claim goes on
+	Waits  bool  // LeaseRefused: the claim still waits
 	Tick   int64 // at the end of which it was settled
 }

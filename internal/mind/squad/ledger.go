@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// Ledger keeps the orders of a squad to its members, which may be squads themselves. What the squad does counts at once for the squad; members
-// learn of it with the next tick, as the squad does of what they report. In between is [Ledger.Settle]. Make it with Reset.
+// Ledger keeps the orders of a squad to its members, which may be squads themselves. The squad sees its own actions at
+// once; members see them in the next tick, as the squad sees their reports. [Ledger.Settle] runs in between. Make it
+// with Reset.
 //
-// For each member in each role there is one open order at most. An order that has ended can be looked up during the tick after the one in
-// which it ended; then it is struck off.
+// Each member has at most one open order in each role. An order that has ended can be looked up in the tick after its
+// end; then it is removed.
 type Ledger struct {
 	squad   ID
 	orders  []order // by number
@@ -39,17 +40,17 @@ func (l *Ledger) Reset(squad ID) {
 	l.orders, l.reports, l.events, l.news = l.orders[:0], l.reports[:0], l.events[:0], l.news[:0]
 }
 
-// Squad returns whose ledger it is.
+// Squad returns the squad of the ledger.
 func (l *Ledger) Squad() ID { return l.squad }
 
-// Give gives a member a command, copying the arguments, and returns the number of the order. Where the member has an open order in the same
-// role already,
+// Give gives a member a command, copying the arguments, and returns the number of the order. If the member already has
+// an open order in the same role,
 //
-//   - to do the same with the same arguments, that order stands and its number is returned: it only takes over Until, and becomes urgent where the command is;
+//   - to do the same with the same arguments, that order remains and its number is returned: it takes over Until, and becomes urgent if the command is;
 //   - to do anything else, or with other arguments, the old order is withdrawn and the new one given in its place.
 //
-// The number is 0, and nothing changes, when the command is for nobody or the squad itself, its role is not from [NoRole] to below [MaxRoles], it has more than [MaxWords] words, or
-// the ledger holds [MaxOrders].
+// The number is 0, and nothing changes, if the command names no member or the squad itself, its role is not from
+// [NoRole] to below [MaxRoles], it has more than [MaxWords] words, or the ledger holds [MaxOrders].
 func (l *Ledger) Give(c Command, now int64) (number int64) {
 	if !c.Member.named() || c.Member == l.squad || c.Role < NoRole || c.Role >= MaxRoles || len(c.Args) > MaxWords {
 		return 0
@@ -121,9 +122,10 @@ func (l *Ledger) WithdrawAll(why Cause) {
 // goesOn reports whether the order was open at the start of the tick.
 func (o *order) goesOn() bool { return o.known != 0 && !o.known.Ended() }
 
-// Report is what a member says of an order that it was told of: that it is now Accepted, Declined, Running, Done, Failed or Preempted. It
-// returns false, and nothing is reported, when the order is not this member's or had ended before the tick, or when that cannot follow what was reported
-// before: an order is accepted first, then runs, then is done; from when it is accepted it may fail or be preempted.
+// Report is a member's report about an order: that it is now Accepted, Declined, Running, Done, Failed or Preempted.
+// It returns false, and changes nothing, if the order is not this member's or had ended before the tick, or if the
+// state cannot follow the reported one: an order is accepted first, then runs, then is done; once accepted it may fail
+// or be preempted.
 func (l *Ledger) Report(member ID, number int64, s State, why Why) bool {
 	at, is := l.find(number)
 	if !is {
@@ -141,7 +143,7 @@ func (l *Ledger) Report(member ID, number int64, s State, why Why) bool {
 	return true
 }
 
-// Lose says that a member is gone: its open orders are lost, after what it has reported of them before.
+// Lose ends the open orders of a member that is gone, after its earlier reports.
 func (l *Ledger) Lose(member ID, why Cause) {
 	for i := range l.orders {
 		o := &l.orders[i]
@@ -152,9 +154,9 @@ func (l *Ledger) Lose(member ID, why Cause) {
 	}
 }
 
-// Settle is the end of a tick: reports count, by member, and orders whose Until has come are withdrawn. It returns what has happened since the
-// last time, for the next tick: what the squad did, then what was reported, then what has run out. The events are the ledger's until it
-// settles again.
+// Settle ends a tick: it applies the reports, by member, and withdraws orders whose Until has come. It returns the
+// events since the last call, for the next tick: the squad's actions, then the reports, then the expired orders. The
+// events belong to the ledger until the next Settle.
 func (l *Ledger) Settle(now int64) []OrderEvent {
 	l.strike()
 	slices.SortStableFunc(l.reports, func(a, b report) int { return cmp.Compare(a.member, b.member) })

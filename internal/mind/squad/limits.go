@@ -14,11 +14,11 @@ const (
 
 // Limits of a pool: far beyond what a squad needs, for pools that a whole world shares.
 const (
-	// MaxCapacity is how many holders of a key there are at once: the holders of one key are looked through one by one.
+	// MaxCapacity limits the simultaneous holders of a key, which are searched one by one.
 	MaxCapacity = 64
 	// MaxLeases is how many leases a pool lends at once. What would be one more is refused.
 	MaxLeases = 1 << 16
-	// MaxClaims is how many claims a pool has at a time, those that wait included. One more is not taken.
+	// MaxClaims limits the claims of a pool, waiting ones included. It refuses further ones.
 	MaxClaims = 1 << 16
 	// MaxKeys is how many keys of a pool have a capacity of their own.
 	MaxKeys = 1 << 16

@@ -6,14 +6,14 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Command is what a member is told to do.
+// Command is an order to a member, before it has a number.
 type Command struct {
 	Member   ID
 	Role     int          // in which it is to do so: place in Roles.List, or NoRole
 	Activity int32        // what: the number of a goal, a task or anything else that can be started
 	Args     []world.Word // words of its arguments
 	Urgent   bool         // what the member is committed to does not keep it waiting
-	Until    int64        // at the end of this tick it is withdrawn, if it still goes on; 0: never
+	Until    int64        // the order is withdrawn at the end of this tick; 0: never
 }
 
 // same reports whether it is the same that is to be done.
@@ -24,18 +24,18 @@ func (c *Command) same(d *Command) bool {
 // Order is a command that was given.
 type Order struct {
 	Command
-	Number   int64 // from 1; those of a ledger are never given again
-	Squad    ID    // who gave it
+	Number   int64 // from 1; a ledger never reuses a number
+	Squad    ID    // the squad that gave it
 	Given    int64 // tick
-	Replaces int64 // number of the order that it takes the place of; 0: none
+	Replaces int64 // number of the order that it replaces; 0: none
 	State    State
 	Why      // of its State
 }
 
-// Why is what is known of the reason why an order ended.
+// Why is the reason for the end of an order.
 type Why struct {
 	Cause  Cause
-	Detail int32 // the member's own word for it, such as a goal's cause; nobody here looks at it
+	Detail int32 // a code of the member, such as a goal's cause; the ledger ignores it
 	Retry  bool  // it may go well when it is tried again
 }
 
@@ -59,6 +59,6 @@ type OrderEvent struct {
 	Old    int64 // OrderChanged
 	Member ID
 	Role   int
-	Tick   int64 // at the end of which it is told
+	Tick   int64 // the tick at whose end it is reported
 	Why          // OrderMoved
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Lending is what a pool lends, and how.
-type Lending struct {
+// LeaseRule is what a pool lends, and how.
+type LeaseRule struct {
 	Name       string
 	Capacity   int   // how many hold each key at once, where the key has no capacity of its own
 	LeaseTicks int64 // how long a lease lasts unless it is renewed; 0: until it is given back
-	Firm       bool  // nobody can steal
+	Firm       bool  // excludes stealing
 }
 
-// Check returns all that is wrong with it, joined; nil when all is well.
-func (l *Lending) Check() error {
+// Check returns all mistakes, joined, or nil.
+func (l *LeaseRule) Check() error {
 	var found []error
 	if l.Capacity < 0 || l.Capacity > MaxCapacity {
 		found = append(found, fmt.Errorf("pool %q lends to %d at once: it must be 0 to %d", l.Name, l.Capacity, MaxCapacity))
@@ -36,26 +36,27 @@ const NoKey world.Object = 0
 // Forever is until when a lease lasts that does not run out.
 const Forever int64 = math.MaxInt64
 
-// Claim is that somebody wants to hold something.
+// Claim is a request for a lease.
 type Claim struct {
 	Key      world.Object // the place; [NoKey] for tokens
 	Holder   ID
 	Priority int32 // the lower, the more urgent
-	Waits    bool  // once refused it is claimed anew in each tick, until it is granted or given back
+	Waits    bool  // a refused claim repeats in each tick, until it is granted or given back
 }
 
-// Lease is that somebody holds something.
+// Lease is a key in the hands of a holder.
 type Lease struct {
 	Key      world.Object
 	Holder   ID
-	Priority int32 // that of the claim, or of the last one while it was held
+	Priority int32 // the priority of the claim, or of the last one meanwhile
 	Until    int64 // the last tick in which it is held, unless it is renewed
 }
 
-// Pool lends tokens, or slots at places, which are its keys: at most so many holders of each key at once. What is asked of it counts at the end
-// of the tick, with [Pool.Settle]; until then Holds and the other questions answer for the start of the tick. Make it with Reset.
+// Pool lends tokens, or slots at places, which are its keys: at most a number of holders of each key at once. Requests
+// take effect at the end of the tick, in [Pool.Settle]; until then Holds and the other queries return the state at the
+// start of the tick. Make it with Reset.
 type Pool struct {
-	lending    Lending
+	rule       LeaseRule
 	leases     []lease // by key, then holder
 	claims     []claim
 	capacities []capacity // by key
@@ -85,15 +86,16 @@ type capacity struct {
 	count int
 }
 
-// Reset makes the pool one of which nothing is lent. The lending must be in order ([Lending.Check]).
-func (p *Pool) Reset(l Lending) {
-	p.lending = l
+// Reset makes the pool an empty one with a valid rule ([LeaseRule.Check]).
+func (p *Pool) Reset(l LeaseRule) {
+	p.rule = l
 	p.leases, p.claims, p.capacities, p.events = p.leases[:0], p.claims[:0], p.capacities[:0], p.events[:0]
 	p.due, p.changed = Forever, false
 }
 
-// Claim asks for something. For what the holder has already it renews the lease, with another priority. Of several claims of one holder for
-// one key the most urgent counts. It returns false, and nothing is asked, when nobody claims or there are [MaxClaims] already.
+// Claim requests a lease. If the holder already has it, Claim renews it, with another priority. Of several claims of
+// one holder for one key the most urgent counts. It returns false, and requests nothing, if the holder is none or
+// there are [MaxClaims] already.
 func (p *Pool) Claim(c Claim) bool {
 	if !c.Holder.named() {
 		return false
@@ -109,7 +111,7 @@ func (p *Pool) Claim(c Claim) bool {
 	return true
 }
 
-// Renew asks for a lease to last for LeaseTicks from the end of this tick. It reports whether there is one.
+// Renew restarts the term of a lease from the end of this tick. It reports whether there is one.
 func (p *Pool) Renew(key world.Object, holder ID) bool {
 	l := p.find(key, holder)
 	if l == nil || l.ends != 0 {
@@ -130,7 +132,8 @@ func (p *Pool) GiveBack(key world.Object, holder ID) bool {
 	return true
 }
 
-// Release gives back all that somebody holds, and takes back all claims: for one who is aborted, dies or leaves. It looks through all leases.
+// Release returns all leases of a holder, and cancels all its claims: for a holder that is aborted, dies or leaves. It
+// searches all leases.
 func (p *Pool) Release(holder ID) {
 	p.forget(func(c *claim) bool { return c.Holder == holder })
 	for i := range p.leases {
@@ -151,17 +154,18 @@ func (p *Pool) forget(which func(*claim) bool) {
 	p.claims = p.claims[:n]
 }
 
-// SetCapacity gives a key a capacity of its own, cut to 0 to [MaxCapacity]. Where more hold it than that, the least urgent lose it at the end of the tick. It returns
-// false, and changes nothing, when [MaxKeys] others have one.
+// SetCapacity sets the capacity of a key, from 0 to [MaxCapacity]; values outside are clamped. If more holders have
+// it, the least urgent lose it at the end of the tick. It returns false, and changes nothing, if [MaxKeys] others have
+// a capacity of their own.
 func (p *Pool) SetCapacity(key world.Object, count int) bool {
 	at, own := p.findCapacity(key)
 	count = max(0, min(count, MaxCapacity))
 	switch {
-	case own && count == p.lending.Capacity:
+	case own && count == p.rule.Capacity:
 		p.capacities = slices.Delete(p.capacities, at, at+1)
 	case own:
 		p.capacities[at].count = count
-	case count == p.lending.Capacity:
+	case count == p.rule.Capacity:
 		return true
 	case len(p.capacities) == MaxKeys:
 		return false
@@ -172,8 +176,8 @@ func (p *Pool) SetCapacity(key world.Object, count int) bool {
 	return true
 }
 
-// Close is for a place that is gone: at the end of the tick its leases are revoked, and what is claimed of it by now is refused. It has no
-// capacity of its own any more.
+// Close removes a place: at the end of the tick its leases are revoked, and present claims are refused. It loses its
+// own capacity.
 func (p *Pool) Close(key world.Object) {
 	if at, own := p.findCapacity(key); own {
 		p.capacities = slices.Delete(p.capacities, at, at+1)
@@ -195,13 +199,13 @@ func (p *Pool) Capacity(key world.Object) int {
 	if at, own := p.findCapacity(key); own {
 		return p.capacities[at].count
 	}
-	return p.lending.Capacity
+	return p.rule.Capacity
 }
 
-// Holds reports whether somebody holds a key.
+// Holds reports whether a holder has a key.
 func (p *Pool) Holds(key world.Object, holder ID) bool { return p.find(key, holder) != nil }
 
-// Keeps reports whether somebody holds a key and has not given it back in this tick.
+// Keeps reports whether a holder has a key and has not given it back in this tick.
 func (p *Pool) Keeps(key world.Object, holder ID) bool {
 	l := p.find(key, holder)
 	return l != nil && l.ends == 0
@@ -233,7 +237,7 @@ func (p *Pool) Waiting(dst []Claim) []Claim {
 	return dst
 }
 
-// HeldBy appends the leases of somebody, by key. It looks through all leases.
+// HeldBy appends the leases of a holder, by key. It searches all leases.
 func (p *Pool) HeldBy(dst []Lease, holder ID) []Lease {
 	for i := range p.leases {
 		if p.leases[i].Holder == holder {
@@ -253,7 +257,7 @@ func (p *Pool) Free(key world.Object) int {
 	return max(0, p.Capacity(key)-(n-first))
 }
 
-// WaitsFor appends the keys that somebody was refused and waits for, in order. It looks through all claims.
+// WaitsFor appends the keys that a holder was refused and waits for, in order. It searches all claims.
 func (p *Pool) WaitsFor(dst []world.Object, holder ID) []world.Object {
 	for i := range p.claims {
 		if c := &p.claims[i]; c.Holder == holder && c.told {

@@ -46,7 +46,7 @@ func (a ask) do(p *Pool) {
 
 // naivePool does what a pool does, the obvious way: who holds a key in the next tick are the first of all who hold or want it, in order.
 type naivePool struct {
-	lending    Lending
+	rule       LeaseRule
 	capacities map[world.Object]int
 	wishes     map[wisher]*wish
 }
@@ -92,7 +92,7 @@ func (n *naivePool) do(a ask) {
 	case "capacity":
 		n.capacities[a.key] = a.capacity
 	case "close":
-		n.capacities[a.key] = n.lending.Capacity
+		n.capacities[a.key] = n.rule.Capacity
 		for h := ID(1); h <= 6; h++ {
 			n.end(wisher{a.key, h})
 		}
@@ -110,7 +110,7 @@ func (n *naivePool) end(at wisher) {
 
 func (n *naivePool) settle(now int64) {
 	for _, w := range n.wishes {
-		if w.holds && (w.ends || !w.renewed && n.lending.LeaseTicks > 0 && now >= w.until) {
+		if w.holds && (w.ends || !w.renewed && n.rule.LeaseTicks > 0 && now >= w.until) {
 			w.holds = false
 		}
 	}
@@ -124,7 +124,7 @@ func (n *naivePool) settle(now int64) {
 		slices.SortFunc(list, func(a, b wisher) int {
 			x, y := n.wishes[a], n.wishes[b]
 			holds := cmp.Compare(btoi(y.holds), btoi(x.holds))
-			if n.lending.Firm && holds != 0 {
+			if n.rule.Firm && holds != 0 {
 				return holds
 			}
 			return cmp.Or(cmp.Compare(x.priority, y.priority), holds, cmp.Compare(a.holder, b.holder))
@@ -134,7 +134,7 @@ func (n *naivePool) settle(now int64) {
 			had := w.holds
 			if w.holds = i < capacity; w.holds {
 				if !had || w.renewed {
-					w.until = now + n.lending.LeaseTicks
+					w.until = now + n.rule.LeaseTicks
 				}
 				w.claims = false
 			}
@@ -157,7 +157,7 @@ func btoi(b bool) int {
 // TestPoolsLendAsTheRulesSay compares with the naive pool after each tick, and keeps book by the events.
 func TestPoolsLendAsTheRulesSay(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		l := Lending{Capacity: rapid.IntRange(0, 2).Draw(rt, "capacity"), LeaseTicks: rapid.Int64Range(0, 3).Draw(rt, "ticks"), Firm: rapid.Bool().Draw(rt, "firm")}
+		l := LeaseRule{Capacity: rapid.IntRange(0, 2).Draw(rt, "capacity"), LeaseTicks: rapid.Int64Range(0, 3).Draw(rt, "ticks"), Firm: rapid.Bool().Draw(rt, "firm")}
 		var p Pool
 		p.Reset(l)
 		naive := naivePool{l, map[world.Object]int{0: l.Capacity, 1: l.Capacity, 2: l.Capacity}, map[wisher]*wish{}}
@@ -207,7 +207,7 @@ func comparePools(t *rapid.T, now int64, p *Pool, naive *naivePool, book map[wis
 // TestOrderOfAskingMakesNoDifference lets each holder ask in its own order, and mixes the holders differently.
 func TestOrderOfAskingMakesNoDifference(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		l := Lending{Capacity: rapid.IntRange(0, 2).Draw(rt, "capacity"), LeaseTicks: 2}
+		l := LeaseRule{Capacity: rapid.IntRange(0, 2).Draw(rt, "capacity"), LeaseTicks: 2}
 		var one, other Pool
 		one.Reset(l)
 		other.Reset(l)
@@ -226,8 +226,8 @@ func TestOrderOfAskingMakesNoDifference(t *testing.T) {
 			one.Settle(now)
 			other.Settle(now)
 			c, d := codec.NewWriter(nil), codec.NewWriter(nil)
-			one.Code(c, Lending{})
-			other.Code(d, Lending{})
+			one.Code(c, LeaseRule{})
+			other.Code(d, LeaseRule{})
 			if !slices.Equal(c.Written(), d.Written()) {
 				rt.Fatalf("tick %d: %v and %v", now, one.Events(), other.Events())
 			}
@@ -237,7 +237,7 @@ func TestOrderOfAskingMakesNoDifference(t *testing.T) {
 
 func TestPoolsAreBounded(t *testing.T) {
 	var p Pool
-	p.Reset(Lending{Capacity: MaxCapacity})
+	p.Reset(LeaseRule{Capacity: MaxCapacity})
 	for h := ID(2); h < 7; h++ {
 		p.Claim(Claim{Key: 1, Holder: h})
 	}
@@ -279,18 +279,18 @@ func TestPoolsAreBounded(t *testing.T) {
 
 func TestLendingIsChecked(t *testing.T) {
 	for _, c := range []struct {
-		lending Lending
-		right   bool
+		rule  LeaseRule
+		right bool
 	}{
-		{Lending{Capacity: 2, LeaseTicks: 30}, true},
-		{Lending{}, true},
-		{Lending{Capacity: MaxCapacity}, true},
-		{Lending{Capacity: MaxCapacity + 1}, false},
-		{Lending{Capacity: -1}, false},
-		{Lending{LeaseTicks: -1}, false},
+		{LeaseRule{Capacity: 2, LeaseTicks: 30}, true},
+		{LeaseRule{}, true},
+		{LeaseRule{Capacity: MaxCapacity}, true},
+		{LeaseRule{Capacity: MaxCapacity + 1}, false},
+		{LeaseRule{Capacity: -1}, false},
+		{LeaseRule{LeaseTicks: -1}, false},
 	} {
-		if err := c.lending.Check(); (err == nil) != c.right {
-			t.Errorf("%+v: %v", c.lending, err)
+		if err := c.rule.Check(); (err == nil) != c.right {
+			t.Errorf("%+v: %v", c.rule, err)
 		}
 	}
 }
@@ -298,7 +298,7 @@ func TestLendingIsChecked(t *testing.T) {
 // TestPoolTellsOfAll: who holds, and who waits, by key.
 func TestPoolTellsOfAll(t *testing.T) {
 	var p Pool
-	p.Reset(Lending{Name: "cover", Capacity: 1})
+	p.Reset(LeaseRule{Name: "cover", Capacity: 1})
 	for _, c := range []Claim{{7, 2, 0, true}, {7, 1, 1, true}, {5, 3, 0, true}, {7, 4, 0, false}} {
 		p.Claim(c)
 	}

@@ -54,26 +54,26 @@ func drawScript(t *rapid.T) (lines []string) {
 // saved returns all of a stage as it is saved.
 func (s *stage) saved() []byte {
 	c := codec.NewWriter(nil)
-	s.code(c, Lending{})
+	s.code(c, LeaseRule{})
 	return c.Written()
 }
 
-// read makes the stage what was saved of another with the same roles and lending.
-func (s *stage) read(b []byte, lend Lending) error {
+// read makes the stage what was saved of another with the same roles and rule.
+func (s *stage) read(b []byte, lend LeaseRule) error {
 	r := codec.NewReader(b)
 	s.code(r.Coder(), lend)
 	r.End()
 	return r.Err()
 }
 
-func (s *stage) code(c *codec.Coder, lend Lending) {
+func (s *stage) code(c *codec.Coder, lend LeaseRule) {
 	s.roster.Code(c, &s.roles)
 	s.pool.Code(c, lend)
 	s.ledger.Code(c)
 }
 
 // twin returns a stage that goes on where another is.
-func (s *stage) twin(lend Lending) *stage {
+func (s *stage) twin(lend LeaseRule) *stage {
 	other := newStage(s.t)
 	other.tick, other.roles = s.tick, s.roles
 	if err := other.read(s.saved(), lend); err != nil {
@@ -88,7 +88,7 @@ func TestRestoredSquadsGoOnAlike(t *testing.T) {
 		s := newStage(t)
 		s.follow(lines[0])
 		s.follow(lines[1])
-		lend := s.lending(strings.Fields(lines[1])[1:])
+		lend := s.rule(strings.Fields(lines[1])[1:])
 		var further *stage // a restored one, which goes on for a while
 		var from int
 		for i, line := range lines[2:] {
@@ -120,7 +120,7 @@ func TestTheStartOfTheTickIsSaved(t *testing.T) {
 	for line := range strings.SplitSeq("order 1 do 5;order 2 do 5;end;order 1 do 5 urgent;withdraw #2 1;order 3 do 5", ";") {
 		s.follow(line)
 	}
-	other := s.twin(Lending{Capacity: 1})
+	other := s.twin(LeaseRule{Capacity: 1})
 	from := s.log.Len()
 	for line := range strings.SplitSeq("sees 1;sees 2;sees 3;orders;end;sees 1;sees 2;sees 3", ";") {
 		s.follow(line)
@@ -197,7 +197,7 @@ func TestDamagedSquadsAreRefused(t *testing.T) {
 			s.follow(line)
 		}
 		b := s.saved()
-		if cut := newStage(t); cut.read(b[:rapid.IntRange(0, len(b)-1).Draw(rt, "cut")], Lending{Capacity: 2}) == nil {
+		if cut := newStage(t); cut.read(b[:rapid.IntRange(0, len(b)-1).Draw(rt, "cut")], LeaseRule{Capacity: 2}) == nil {
 			rt.Fatal("what is cut short is fine")
 		}
 		for range rapid.IntRange(1, 4).Draw(rt, "changes") {
@@ -211,10 +211,10 @@ func TestDamagedSquadsAreRefused(t *testing.T) {
 func survive(t testing.TB, b []byte) {
 	s := newStage(t)
 	s.follow(begin)
-	if s.read(b, Lending{Capacity: 2, LeaseTicks: 3}) != nil {
+	if s.read(b, LeaseRule{Capacity: 2, LeaseTicks: 3}) != nil {
 		return
 	}
-	if again := s.twin(Lending{Capacity: 2, LeaseTicks: 3}); !bytes.Equal(s.saved(), again.saved()) {
+	if again := s.twin(LeaseRule{Capacity: 2, LeaseTicks: 3}); !bytes.Equal(s.saved(), again.saved()) {
 		t.Fatal("what was read is saved differently")
 	}
 	for _, line := range strings.Split("rate 3;join 9;claim 1;claim 2 waits;order 1 do 1 with 2;end;report 1 #1 accepted;die 1;end 5;disband;end 2", ";") {

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// NoRole is the role of a member that has none.
+// NoRole is the role of a member without a role.
 const NoRole = -1
 
 // Role is a part that members of a squad play: Min of them at least, where that can be, and Max at most.
@@ -15,14 +15,14 @@ type Role struct {
 	Min, Max int
 }
 
-// Roles are the roles of a squad. Their order counts: the minimum of an earlier role is filled before that of a later one.
-// Plain data, not to be changed once it is in use; shared by any number of squads.
+// Roles are the roles of a squad. Their order counts: the minimum of an earlier role is filled before that of a later
+// one. Plain data, not to be changed once in use; shared by any number of squads.
 type Roles struct {
 	List  []Role
 	Bonus float64 // the score of a member for the role that it has is multiplied by 1 + Bonus
 }
 
-// Check returns all that is wrong with the roles, joined; nil when all is well.
+// Check returns all mistakes, joined, or nil.
 func (rs *Roles) Check() error {
 	var found []error
 	wrong := func(format string, args ...any) { found = append(found, fmt.Errorf(format, args...)) }

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Member is somebody who belongs to a squad: an agent, or a squad under it.
+// Member is a member of a squad: an agent, or a squad below it.
 type Member struct {
 	ID     ID
 	Role   int   // place in Roles.List, or NoRole
@@ -15,8 +15,8 @@ type Member struct {
 	Since  int64 // tick at which it took its role, or was left without
 }
 
-// Roster says who belongs to a squad, and who has which role. Members have a place: they are in the order of their IDs. The
-// zero Roster has no members, and belongs to nobody until [Roster.Reset].
+// Roster holds the members of a squad and their roles. Members have places, in the order of their IDs. The zero Roster
+// is empty, and has no squad until [Roster.Reset].
 type Roster struct {
 	squad   ID
 	members []Member
@@ -31,10 +31,10 @@ type Change struct {
 // Reset makes the roster that of a squad without members.
 func (ro *Roster) Reset(squad ID) { ro.squad, ro.members = squad, ro.members[:0] }
 
-// Squad returns whose roster it is.
+// Squad returns the squad of the roster.
 func (ro *Roster) Squad() ID { return ro.squad }
 
-// Len returns how many members there are.
+// Len returns the number of members.
 func (ro *Roster) Len() int { return len(ro.members) }
 
 // At returns the member at a place.
@@ -45,8 +45,8 @@ func (ro *Roster) Find(id ID) (place int, ok bool) {
 	return slices.BinarySearchFunc(ro.members, id, func(m Member, id ID) int { return cmp.Compare(m.ID, id) })
 }
 
-// Join takes somebody in, without a role. It reports whether there is a new member: there is none where it is one already, where it is nobody
-// or the squad itself, and where there are [MaxMembers].
+// Join adds a member without a role. It reports whether the member is new: it refuses a present member, none, the
+// squad itself, and more than [MaxMembers].
 func (ro *Roster) Join(id ID, now int64) bool {
 	at, is := ro.Find(id)
 	if is || !id.named() || id == ro.squad || len(ro.members) == MaxMembers {
@@ -56,8 +56,8 @@ func (ro *Roster) Join(id ID, now int64) bool {
 	return true
 }
 
-// Leave takes a member out, because it goes or dies. Its role is free then. It reports whether it was a member, and returns what it was. The caller
-// also releases the leases that it had ([Pool.Release]) and gives up its orders ([Ledger.Lose]).
+// Leave removes a member and frees its role. It reports whether it was a member, and returns it. The caller also
+// releases its leases ([Pool.Release]) and ends its orders ([Ledger.Lose]).
 func (ro *Roster) Leave(id ID) (was Member, ok bool) {
 	at, is := ro.Find(id)
 	if !is {
@@ -84,8 +84,8 @@ func (ro *Roster) Short(roles *Roles, role int) int {
 	return max(0, roles.List[role].Min-ro.Count(role))
 }
 
-// Assign gives the members roles anew; see [Assigner.Assign] for the rules. Scores are one for each member by place and role within, so that
-// place*len(roles.List)+role is the score of a member for a role. What changed is appended to dst, by place.
+// Assign assigns the roles again; see [Assigner.Assign] for the rules. Scores are ordered by member's place and role:
+// place*len(roles.List)+role is the score of a member for a role. Assign appends the changes to dst, by place.
 func (ro *Roster) Assign(a *Assigner, roles *Roles, scores []float64, now int64, dst []Change) []Change {
 	var had [MaxMembers]int
 	for i := range ro.members {

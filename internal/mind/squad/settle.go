@@ -14,7 +14,7 @@ import (
 //   - if more hold it than can, since its capacity is less than before, the least urgent lose it;
 //   - claims are granted, the most urgent first (lowest priority, then lowest holder), as long as there is room. Then a claim takes
 //     the lease of the holder who is least urgent (highest priority, then highest holder), where that one's priority is a higher number than its own; unless the
-//     lending is Firm.
+//     rule is Firm.
 //
 // It returns the events, by key, for the next tick; they are the pool's until it settles again. Now must not be less than at the last time.
 func (p *Pool) Settle(now int64) []LeaseEvent {
@@ -149,7 +149,7 @@ func (p *Pool) decide(now int64, c *claim, from, capacity int) {
 // steal makes room for a claim, where somebody who is less urgent holds the key.
 func (p *Pool) steal(now int64, c *claim, from int) {
 	held := p.nextLeases[from:]
-	if p.lending.Firm || len(held) == 0 {
+	if p.rule.Firm || len(held) == 0 {
 		return
 	}
 	if at := leastUrgent(held); held[at].Priority > c.Priority {
@@ -181,8 +181,8 @@ func leastUrgent(held []lease) int {
 
 // until returns the last tick of a lease that begins after a tick.
 func (p *Pool) until(now int64) int64 {
-	if p.lending.LeaseTicks == 0 || now > math.MaxInt64-p.lending.LeaseTicks {
+	if p.rule.LeaseTicks == 0 || now > math.MaxInt64-p.rule.LeaseTicks {
 		return Forever
 	}
-	return now + p.lending.LeaseTicks
+	return now + p.rule.LeaseTicks
 }

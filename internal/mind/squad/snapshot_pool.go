@@ -2,8 +2,8 @@ package squad
 
 import "github.com/karakuri-ai/karakuri/internal/codec"
 
-// Code saves the pool, or makes it what was saved for the same lending. The coder holds the mistake, if there is one, and then nothing is lent.
-func (p *Pool) Code(c *codec.Coder, l Lending) {
+// Code saves the pool, or makes it what was saved for the same rule. The coder holds the mistake, if there is one, and then nothing is lent.
+func (p *Pool) Code(c *codec.Coder, l LeaseRule) {
 	if c.Reads() {
 		p.Reset(l)
 	}
@@ -23,7 +23,7 @@ func (p *Pool) Code(c *codec.Coder, l Lending) {
 func (p *Pool) codeCapacity(of *capacity, c *codec.Coder) {
 	codec.Int(c, &of.key)
 	codec.Below(c, &of.count, MaxCapacity+1)
-	if n := len(p.capacities); c.Reads() && (n > 0 && of.key <= p.capacities[n-1].key || of.count == p.lending.Capacity) {
+	if n := len(p.capacities); c.Reads() && (n > 0 && of.key <= p.capacities[n-1].key || of.count == p.rule.Capacity) {
 		c.Fail("its capacities are not in order")
 	}
 }
@@ -61,7 +61,7 @@ func (p *Pool) codeClaim(of *claim, c *codec.Coder) {
 		return
 	}
 	if l := p.find(of.Key, of.Holder); l != nil && l.ends == 0 {
-		c.Fail("in it somebody claims what is held")
+		c.Fail("a claim in it is for a held lease")
 	}
 	if of.told && !of.Waits {
 		c.Fail("a claim in it waits that does not")

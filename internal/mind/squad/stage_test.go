@@ -29,7 +29,7 @@ type stage struct {
 func newStage(t testing.TB) *stage {
 	s := &stage{t: t, tick: 1}
 	s.roster.Reset(OfSquad(1))
-	s.pool.Reset(Lending{Capacity: 1})
+	s.pool.Reset(LeaseRule{Capacity: 1})
 	s.ledger.Reset(OfSquad(1))
 	return s
 }
@@ -52,7 +52,7 @@ func (s *stage) follow(line string) {
 	case "rate": // the same by chance
 		s.rate(uint64(s.int(words[0])))
 	case "lend": // lend 2 for 3 firm
-		s.pool.Reset(s.lending(words))
+		s.pool.Reset(s.rule(words))
 	case "claim": // claim 1 urgency 5 @7 waits
 		c := Claim{Key: key(words), Holder: s.member(words[0]), Waits: slices.Contains(words, "waits")}
 		c.Priority = int32(s.after(words, "urgency"))
@@ -224,8 +224,8 @@ func (s *stage) leave(id ID, why Cause) {
 	s.ledger.Lose(id, why)
 }
 
-func (s *stage) lending(words []string) Lending {
-	l := Lending{Name: "things", Capacity: s.int(words[0]), LeaseTicks: int64(s.after(words, "for")), Firm: slices.Contains(words, "firm")}
+func (s *stage) rule(words []string) LeaseRule {
+	l := LeaseRule{Name: "things", Capacity: s.int(words[0]), LeaseTicks: int64(s.after(words, "for")), Firm: slices.Contains(words, "firm")}
 	if err := l.Check(); err != nil {
 		s.t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ID names an agent of a crowd. 0 names nobody.
+// ID identifies an agent of a crowd. 0 is no agent.
 type ID = action.AgentID
 
 // An ID is a slot number (low slotBits) and above it how many agents had the slot before, so that it is never given twice.
@@ -210,8 +210,8 @@ func (c *Crowd) Running() int { return c.core.stage.Instances.Running() }
 // Has reports whether an agent is in the crowd.
 func (c *Crowd) Has(id ID) bool { return c.agents.Has(id) }
 
-// Came returns how many agents were added so far, including those that have left.
-func (c *Crowd) Came() int64 { return c.agents.Came() }
+// SpawnCount returns how many agents were added so far, including those that have left.
+func (c *Crowd) SpawnCount() int64 { return c.agents.SpawnCount() }
 
 // All calls yield for each agent in order until it returns false.
 func (c *Crowd) All(yield func(ID) bool) { c.agents.All(yield) }

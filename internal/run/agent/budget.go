@@ -4,8 +4,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// DefaultSlice is how many nodes an agent plans at most in one tick where [Options].CrowdNodesPerTick is set and NodesPerTick is not: most plans of
-// games take fewer, and those that take more do not keep others waiting.
+// DefaultSlice limits the nodes that an agent plans in one tick if [Options].CrowdNodesPerTick is set and NodesPerTick
+// is not: most plans of games take fewer, and larger ones do not keep other agents waiting.
 const DefaultSlice = 128
 
 // DefaultRounds is how many rounds the expressions of an agent take at most in one tick where [Options].RoundsPerTick is not set: as many as four evaluations at

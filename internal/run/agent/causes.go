@@ -102,7 +102,7 @@ var squadCauses = [...]fact.Cause{
 	squad.Disbanded:   fact.CauseDisbanded,
 }
 
-// PlanCause returns why an event of plans came about, whichever of its fields says so.
+// PlanCause returns why an event of plans came about, from whichever field holds it.
 func PlanCause(e *runner.Event) fact.Cause {
 	switch {
 	case e.Cause != 0:

@@ -163,10 +163,10 @@ func kindOf(code uint8) coded {
 	return coded{family: fact.Squad}
 }
 
-// KindName returns the name of a kind of event as traces tell it: "plan adopted".
+// KindName returns the name of a kind of event in traces: "plan adopted".
 func KindName(k fact.Kind) string { return kindOf(uint8(k)).name }
 
-// EventNames returns the names of the kinds of events and of their fields, as traces tell them.
+// EventNames returns the names in traces of the kinds of events and of their fields.
 func EventNames() ktrace.Names {
 	n := ktrace.Names{Fields: eventFields[:]}
 	for i := range decoded {

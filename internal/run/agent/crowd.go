@@ -20,12 +20,12 @@ import (
 
 // Limits of time.
 const (
-	// DefaultTPS is the number of ticks in a second where nothing is said: decisions are not frames.
+	// DefaultTPS is the default number of ticks per second: decisions are not frames.
 	DefaultTPS = program.DefaultTPS
 	// MaxTPS is the most ticks in a second.
 	MaxTPS = schedule.MaxTPS
-	// MaxTicksPerAdvance is the most ticks that one call of Advance makes up for: after a long pause the crowd goes on from where
-	// it was instead of holding up the game.
+	// MaxTicksPerAdvance limits the ticks that one call of Advance makes: after a long pause the crowd continues from
+	// its last tick instead of holding up the game.
 	MaxTicksPerAdvance = 10
 )
 
@@ -34,37 +34,41 @@ type Options struct {
 	TPS    int         // ticks in a second, at most MaxTPS; 0: DefaultTPS
 	Seed   uint64      // of all random numbers
 	Limits htn.Limits  // of each planning
-	Sink   runner.Sink // receives what agents decide and do; nil: nobody does
-	// TreeSink receives what trees do, node by node; nil: nobody does.
+	Sink   runner.Sink // receives the decisions and actions of agents; nil: none
+	// TreeSink receives what trees do, node by node; nil: none.
 	TreeSink bt.Sink
-	// GoalSink receives what goals and brains do; nil: nobody does.
+	// GoalSink receives the events of goals and brains; nil: none.
 	GoalSink goal.Sink
-	// SquadSink receives what happens in squads; nil: nobody does.
+	// SquadSink receives the events of squads; nil: none.
 	SquadSink SquadSink
 	// Initial is the situation at the start: the world, and what each agent begins with. It is copied; nil means that
 	// of the model.
 	Initial *world.State
-	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain tells of that planning.
-	// Without, Explain plans again on the present state.
+	// Pictures keeps for each agent a copy of the state that its last planning saw, so that Explain can explain that
+	// planning. Without it, Explain plans again on the present state.
 	Pictures bool
 	// Tally counts what plannings try and what comes of it, for [View.Tally].
 	Tally bool
-	// Levels are levels of detail, the finest first: how often agents have a turn, by how much it matters what they do. At most [schedule.MaxLevels]; none: all agents have
-	// a turn in each tick. See [schedule.Level].
+	// Levels are levels of detail, the finest first: they set how often agents have a turn, by their significance. At
+	// most [schedule.MaxLevels]. Without levels, all agents have a turn in each tick. See [schedule.Level].
 	Levels []schedule.Level
-	// Significance tells how much it matters what an agent does, where the host does not say so itself ([Crowd.SetSignificance]): it is asked about each agent before
-	// its first tick, and then every second ([schedule.SignificanceSeconds]), spread over the ticks. It must not change the crowd. Running again needs no rule.
+	// Significance computes the significance of an agent, unless the host sets it ([Crowd.SetSignificance]). The crowd
+	// calls it for each agent before its first tick, and then every second ([schedule.SignificanceSeconds]), spread
+	// over the ticks. It must not change the crowd. A replay needs no Significance.
 	Significance func(c *Crowd, id ID) float64
-	// TurnsPerTick bounds how many agents have a turn in one tick, in which they decide and act; those do not count whose actions merely go on. Who is left over has its turn in one
-	// of the next ticks, in the order of slots from where the last tick stopped: if n agents want turns all the time, each waits n / TurnsPerTick ticks
-	// at most, rounded up. What it does stands still meanwhile, and DT makes up for it. 0: there is no bound.
+	// TurnsPerTick bounds how many agents have a turn, in which they decide and act, in one tick. Agents whose actions
+	// merely continue do not count. Deferred agents have their turn in one of the next ticks, in the order of slots
+	// from where the last tick stopped: if n agents always want a turn, each waits at most n / TurnsPerTick ticks,
+	// rounded up. Deferred agents do not move, and DT makes up for the time. 0: no bound.
 	TurnsPerTick int
-	// CrowdNodesPerTick bounds how long all agents together plan in one tick, in nodes of the search. It is given out in slices of NodesPerTick, or [DefaultSlice]: CrowdNodesPerTick
-	// / NodesPerTick agents plan in a tick, those first who have waited longest. If n agents want to plan all the time, each has a slice every n / that many of its turns at
-	// least, rounded up, and once more. A slice may go over by the candidates of one method ([htn.Planner.Run]). What runs runs on. 0: there is no bound.
+	// CrowdNodesPerTick bounds the planning of all agents together in one tick, in nodes of the search. The crowd
+	// allots slices of NodesPerTick, or [DefaultSlice]: CrowdNodesPerTick / NodesPerTick agents plan in a tick, those
+	// with the longest wait first. If n agents always want to plan, each has a slice at least every n / that many of
+	// its turns, rounded up, plus one. A slice may exceed its size by the candidates of one method
+	// ([htn.Planner.Run]). Running actions continue. 0: no bound.
 	CrowdNodesPerTick int
-	// NodesPerTick bounds how long each agent plans in one tick, in nodes of the search: a planning that takes longer goes on in
-	// the next ticks, while what runs runs on. 0: a planning is done at once.
+	// NodesPerTick bounds the planning of each agent in one tick, in nodes of the search. A longer planning continues
+	// in the next ticks, while running actions continue. 0: each planning finishes in its tick.
 	NodesPerTick int
 	// RoundsPerTick bounds what all expressions together take that an agent evaluates in one tick outside of plannings, in rounds of their quantifiers ([expr.MaxRounds], which
 	// bounds each of them): once as it decides, and again as it acts, with its tree, its brain and its reactions. Beyond, the expression counts as one that panicked: the agent is
@@ -74,21 +78,23 @@ type Options struct {
 	// number. Actions, hooks and the Sink are called by the caller's goroutine in any case; with more than one, functions of the host
 	// ([action.BindFunc]) are called by several at a time.
 	Workers int
-	// Recorder writes the run to a trace, so that it can be made again without the host: see [NewReplay]. nil: nobody does. Close it
-	// when the crowd is done with.
+	// Recorder writes the run to a trace, which [NewReplay] replays without the host. nil: no trace. Close it at the
+	// end of the run.
 	Recorder *ktrace.Recorder
 	// History is how many of its last events each agent keeps, for [View.History].
 	History int
-	// Senses shows the world to agents that have a body and a memory: they perceive at the beginning of each tick, and what they remember is in
-	// their states from then on. Objects go by their words. nil: nothing is perceived. It is not in traces and snapshots: replaying needs none, and
-	// [Restore] is given it again.
+	// Senses shows the world to agents that have a body and a memory. They perceive at the beginning of each tick, and
+	// their memories are in their states from then on. Objects are identified by their words. nil: agents perceive
+	// nothing. Traces and snapshots do not include it: a replay needs no Senses, and [Restore] takes it again.
 	Senses sense.Host
-	// Rays is how many lines of sight may be asked of Senses in a tick, by all agents together; 0: [sense.DefaultRays].
+	// Rays bounds the lines of sight that all agents together request from Senses in a tick; 0: [sense.DefaultRays].
 	Rays int
-	// ErrorLog is told of what goes wrong in the host's code, a panic or a call that ends its goroutine, where no Sink hears of it: once for each agent and cause. What
-	// goes wrong in a Sink, or in Clock, is told there in any case. nil: the standard logger of package log.
+	// ErrorLog receives faults in the host's code, that is, a panic or a call that ends its goroutine, if there is no
+	// Sink: once for each agent and cause. It receives faults of a Sink or Clock in any case. nil: the standard logger
+	// of package log.
 	ErrorLog *log.Logger
-	// Clock tells the time since any moment, for [View.Stats] alone: nothing that is decided depends on it. nil: durations are not measured.
+	// Clock returns the time since any fixed moment. Only [View.Stats] uses it; no decision depends on it. nil: the
+	// crowd does not measure durations.
 	Clock func() time.Duration
 
 	levels    []schedule.Class // Levels in ticks, where they are known like that
@@ -120,9 +126,9 @@ type Crowd struct {
 	spare spare // memory for the next rollback
 }
 
-// New returns a crowd without agents for a program and what a host has bound. The error lists what is not bound or wrongly
-// bound, as a [*diag.Failure], is an [*OptionError] for an option out of its range, that of a [ktrace.Recorder], or an [*UntraceableError]. It panics when the initial situation is of
-// another model.
+// New returns a crowd without agents for a program and the host's bindings. The error is a [*diag.Failure] that lists
+// missing and wrong bindings, an [*OptionError] for an option out of its range, that of a [ktrace.Recorder], or an
+// [*UntraceableError]. New panics if the initial state belongs to another model.
 func New(p *program.Program, b *action.Bindings, o Options) (*Crowd, error) {
 	if err := b.Err(); err != nil {
 		return nil, err

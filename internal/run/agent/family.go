@@ -17,7 +17,7 @@ type family interface {
 	// holdsOff reports whether the activity holds off what would interrupt it.
 	holdsOff(slot int32, tick int64) bool
 	// describe says what the activity is. Through is what it stands for instead; zero: nothing.
-	describe(d *Doing, slot int32, a *agent) (through action.Handle)
+	describe(d *RunningActivity, slot int32, a *agent) (through action.Handle)
 
 	// reach adds the innermost actions of the activity to a routine and returns the tick before which there is nothing to do but to let them go on, 0 when there is more to do
 	// or no room; nested is whether the activity is looked through. Planned is whether it is within a plan.
@@ -103,7 +103,7 @@ func (t *trees) inner(dst []action.Handle, slot int32) []action.Handle {
 
 func (t *trees) holdsOff(slot int32, _ int64) bool { return t.slots.at(slot).Uninterrupted() }
 
-func (t *trees) describe(d *Doing, slot int32, _ *agent) (through action.Handle) {
+func (t *trees) describe(d *RunningActivity, slot int32, _ *agent) (through action.Handle) {
 	d.Kind, d.Tree = DoingTree, t.slots.at(slot)
 	d.Name = d.Tree.Program().Info.Name
 	return through
@@ -166,7 +166,7 @@ func (p *plans) holdsOff(slot int32, _ int64) bool {
 	return committed
 }
 
-func (p *plans) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+func (p *plans) describe(d *RunningActivity, slot int32, a *agent) (through action.Handle) {
 	d.Kind, d.Task = DoingPlan, p.at(slot)
 	if g, ok := d.Task.Goal(); ok {
 		d.Name = p.core.model.Script.GoalText(g, &a.state)
@@ -244,7 +244,7 @@ func (g *goals) inner(dst []action.Handle, slot int32) []action.Handle {
 
 func (g *goals) holdsOff(slot int32, _ int64) bool { return g.slots.at(slot).Uninterrupted() }
 
-func (g *goals) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+func (g *goals) describe(d *RunningActivity, slot int32, a *agent) (through action.Handle) {
 	d.Kind, d.Pursuit = DoingGoal, g.slots.at(slot)
 	id, args := d.Pursuit.Goal()
 	d.Name = g.view.goalText(id, args, &a.state)
@@ -264,7 +264,7 @@ func (m *minds) inner(dst []action.Handle, slot int32) []action.Handle {
 
 func (m *minds) holdsOff(slot int32, _ int64) bool { return m.slots.at(slot).Uninterrupted() }
 
-func (m *minds) describe(d *Doing, slot int32, _ *agent) (through action.Handle) {
+func (m *minds) describe(d *RunningActivity, slot int32, _ *agent) (through action.Handle) {
 	d.Kind, d.Name = DoingBrain, m.slots.at(slot).use.Brain.Name
 	return through
 }
@@ -273,7 +273,7 @@ func (d *orders) inner(dst []action.Handle, _ int32) []action.Handle { return ds
 
 func (d *orders) holdsOff(int32, int64) bool { return false }
 
-func (d *orders) describe(to *Doing, slot int32, a *agent) (through action.Handle) {
+func (d *orders) describe(to *RunningActivity, slot int32, a *agent) (through action.Handle) {
 	it := d.slots.at(slot)
 	to.Kind, to.Name = DoingOrder, d.view.commandText(it.what, it.words, &a.state)
 	return through
@@ -288,7 +288,7 @@ func (l *leases) inner(dst []action.Handle, slot int32) []action.Handle {
 
 func (l *leases) holdsOff(int32, int64) bool { return false }
 
-func (l *leases) describe(d *Doing, slot int32, a *agent) (through action.Handle) {
+func (l *leases) describe(d *RunningActivity, slot int32, a *agent) (through action.Handle) {
 	it := l.slots.at(slot)
 	d.Name, d.Needs = l.actions[it.action].Name, l.missing(it, squad.OfAgent(a.id))
 	return it.handle

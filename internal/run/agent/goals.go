@@ -32,7 +32,7 @@ func (f *families) newGoals(in *action.Instances, m expr.Machine) *goals {
 // outcomes acts on what becomes of the wants and orders of brains.
 type outcomes families
 
-// Outcome implements [goal.Outcomes]. What ends well makes up for panics; a squad takes over what has become of its order.
+// Outcome implements [goal.Outcomes]. A success ends a series of panics; a squad receives the outcome of its order.
 func (f *outcomes) Outcome(o goal.Outcome) {
 	a := f.agents.slot(o.Agent)
 	if o.Status == action.Success {
@@ -101,7 +101,7 @@ func (g *goals) Append(b []byte, slot int32) []byte {
 	return p.Append(codec.AppendUint(b, id), g.env.Instances)
 }
 
-// Read implements [action.Driver]. From another program or crowd a goal does not go on: what started it does so anew.
+// Read implements [action.Driver]. A goal does not carry over from another program or crowd: its starter restarts it.
 func (g *goals) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if g.families.foreign() {

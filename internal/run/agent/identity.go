@@ -18,7 +18,7 @@ import (
 // UntraceableError is the error of recording a crowd that a trace cannot hold.
 type UntraceableError struct{ Why string }
 
-// Error says what cannot be told.
+// Error names what a trace cannot represent.
 func (e *UntraceableError) Error() string { return "karakuri: the crowd cannot be recorded: " + e.Why }
 
 // header returns what the trace of the crowd begins with. That it leads to the same program is tried out.

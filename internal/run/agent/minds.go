@@ -67,8 +67,8 @@ func (m *minds) reset(slot, id int32) {
 	it.Reset(m.core.model.Goals, int(it.use.Brain.ID), it.use.Personality)
 }
 
-// Update implements [action.Driver]. A panic in the host's code ends all that the brain pursues; what it has learned and the orders that
-// wait it keeps, so that it does not fall into the same hole again when the agent is no longer left alone.
+// Update implements [action.Driver]. A panic in the host's code ends everything that the brain pursues; it keeps its
+// recorded failures and waiting orders, so that it does not repeat the want that led to the panic.
 func (m *minds) Update(c *action.Ctx, slot int32) action.Status {
 	it, env := m.slots.at(slot), &m.goals.env
 	m.offers.it = it
@@ -187,7 +187,7 @@ func (o *offers) Targets(dst []utility.Target, want int) []utility.Target {
 	return o.minds.core.model.Targets.Append(&o.minds.goals.env, dst, int(o.it.use.Brain.ID), want)
 }
 
-// Forget implements [goal.Offers]: the agent forgets the object. Its state says so from the next tick on.
+// Forget implements [goal.Offers]: the agent forgets the object. Its state shows that from the next tick on.
 func (o *offers) Forget(want int, target utility.Target) {
 	m := o.minds
 	each := o.it.use.Brain.Wants[want].Each

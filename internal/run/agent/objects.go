@@ -285,11 +285,13 @@ func (c *Crowd) AddObject(typ, name string) (world.Object, error) {
 	return c.objects.AddObject(typ, name)
 }
 
-// RemoveObject removes an object: symbols that hold it become none, and plans that are about it fail. During a tick that happens at the tick's end. For agents with a memory, and for
-// squads, it goes on being there until nobody remembers it ([Options].Senses), or its population is full; an agent whose action removes it forgets it at once. It returns false when the object does not exist.
+// RemoveObject removes an object: symbols that hold it become none, and plans about it fail. During a tick, this takes
+// effect at the end of the tick. For agents with a memory, and for squads, the object remains until no agent remembers
+// it ([Options].Senses), or its population is full; an agent whose action removes it forgets it at once. It returns
+// false if the object does not exist.
 func (c *Crowd) RemoveObject(o world.Object) bool { return c.objects.RemoveObject(o) }
 
-// ObjectNamed returns the object of a name; ok is false when there is none.
+// ObjectNamed returns the object with a name; ok is false if there is none.
 func (v *View) ObjectNamed(name string) (o world.Object, ok bool) {
 	o, _, ok = v.core.world.ObjectNamed(name)
 	return o, ok

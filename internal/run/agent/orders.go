@@ -27,7 +27,7 @@ var (
 type Order struct {
 	Goal   string       // name of a goal of the model
 	Args   []world.Word // the words of its parameters; they are copied
-	Urgent bool         // it goes before orders that are not, and interrupts those and what is not to be interrupted
+	Urgent bool         // precedes orders that are not urgent, and interrupts them and uninterrupted steps
 }
 
 // commands are the orders that the host gives to agents with brains.
@@ -75,10 +75,10 @@ func (k *commands) Order(id ID, o Order) (number int64, err error) {
 	return last + 1, nil
 }
 
-// Order tells an agent with a brain to pursue a goal, before everything that it wants of itself, and returns the number that the order goes by with
-// this agent. It is taken up with the next tick at the earliest, when the orders before it are done; what it interrupts is resumed
-// afterwards. Orders whose goal cannot be activated then are refused, which is an event. The errors wrap [ErrNoBrain], [ErrUnknownGoal],
-// [ErrOrderArgs] and [ErrOrdersFull].
+// Order gives an agent with a brain a goal to pursue, before all its wants, and returns the number of the order with
+// this agent. The agent takes it up in the next tick at the earliest, after its earlier orders; interrupted pursuits
+// resume afterwards. An order whose goal cannot be activated then is refused, with an event. The errors wrap
+// [ErrNoBrain], [ErrUnknownGoal], [ErrOrderArgs] and [ErrOrdersFull].
 func (c *Crowd) Order(id ID, o Order) (number int64, err error) { return c.commands.Order(id, o) }
 
 // Withdraw is [Crowd.Withdraw].
@@ -98,8 +98,8 @@ func (k *commands) Withdraw(id ID, number int64) bool {
 	return true
 }
 
-// Withdraw takes an order back, whether it waits or is being carried out; a running order is aborted. During a tick that happens at the end of the
-// tick. It returns false if there is no such order.
+// Withdraw cancels an order, waiting or running. During a tick, this takes effect at the end of the tick. It returns
+// false if there is no such order.
 func (c *Crowd) Withdraw(id ID, number int64) bool { return c.commands.Withdraw(id, number) }
 
 // isWithdrawn reports whether an order was taken back within this tick.

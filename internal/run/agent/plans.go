@@ -182,7 +182,7 @@ func (p *plans) Append(b []byte, slot int32) []byte {
 	return b
 }
 
-// Read implements [action.Driver]. From another program a plan does not go on: its tree plans anew.
+// Read implements [action.Driver]. A plan does not carry over from another program: its tree plans again.
 func (p *plans) Read(c *action.Ctx, saved *world.Reader, rv *action.Revival) (id, slot int32, why string) {
 	r := (*codec.Reader)(saved)
 	if p.saved.Names != nil {

@@ -68,8 +68,8 @@ func (p *population) Len() int { return p.count }
 // Has is [Crowd.Has].
 func (p *population) Has(id ID) bool { return p.slot(id) != nil }
 
-// Came is [Crowd.Came].
-func (p *population) Came() int64 { return p.came }
+// SpawnCount is [Crowd.SpawnCount].
+func (p *population) SpawnCount() int64 { return p.came }
 
 // All is [Crowd.All].
 func (p *population) All(yield func(ID) bool) {

@@ -20,8 +20,8 @@ func (c *Crowd) Schema() *world.Schema { return c.core.world.Schema() }
 // what the host wrote since. Its agent symbols have the values that new agents start with.
 func (c *Crowd) World() *world.State { return c.core.world }
 
-// State returns the world as an agent sees it, for reading: outside of ticks with all that was written to shared symbols. Nil
-// when the agent has left. Agent 0 stands for the world itself.
+// State returns the world as an agent sees it, for reading: outside of ticks with all writes to shared symbols. Nil if
+// the agent has left. Agent 0 stands for the world itself.
 func (c *Crowd) State(id ID) *world.State { return c.exchange.State(id) }
 
 // Target returns the state that the host writes an agent's symbol to: shared symbols are written to the world and reach the
@@ -48,10 +48,10 @@ func (c *Crowd) Program() *program.Timed { return c.core.model }
 type Step struct {
 	Text    string // "move(crate, home)"
 	Done    bool
-	Running bool // its actions are running, or it waits for what it expects
+	Running bool // its actions are running, or it waits for the expected state
 }
 
-// PlanOf returns the steps of the plan that an agent carries out, or nil when it has none.
+// PlanOf returns the steps of an agent's current plan, or nil if it has none.
 func (v *View) PlanOf(id ID) []Step {
 	a := v.agents.slot(id)
 	if a == nil {
@@ -74,7 +74,7 @@ func (v *View) Text(e runner.Event) string {
 	return text
 }
 
-// Tell is [View.Text] with what the event is about.
+// Tell is [View.Text] with the subject of the event.
 func (v *View) Tell(e runner.Event) (of fact.Subject, text string) {
 	a := v.agents.slot(e.Agent)
 	if a == nil {

@@ -27,8 +27,8 @@ func (k DoingKind) String() string {
 	return fact.Name(k, "action", "tree", "plan", "goal", "brain", "order")
 }
 
-// Doing is an activity that runs for an agent. Activities follow the one that started them.
-type Doing struct {
+// RunningActivity is an activity that runs for an agent. Activities follow the one that started them.
+type RunningActivity struct {
 	Kind   DoingKind
 	Name   string
 	Parent int      // place in the list; -1: it was started by the agent's plan line, a reaction or a layer, or is its mind
@@ -43,9 +43,9 @@ type Doing struct {
 	Pursuit *goal.Pursuit //
 }
 
-// Doings returns everything that an agent runs: first its reactions in order, then its mind, then its layers, and after each what it has started.
+// Running returns everything that an agent runs: first its reactions in order, then its mind, then its layers, and after each what it has started.
 // Between ticks only; nil if the agent has left.
-func (v *View) Doings(id ID) (list []Doing) {
+func (v *View) Running(id ID) (list []RunningActivity) {
 	a := v.agents.slot(id)
 	if a == nil || v.core.ticking {
 		return nil
@@ -68,11 +68,11 @@ func (v *View) Doings(id ID) (list []Doing) {
 }
 
 // unfold appends one thing that runs with all that it has started.
-func (v *View) unfold(list []Doing, a *agent, h action.Handle, parent, part int) []Doing {
+func (v *View) unfold(list []RunningActivity, a *agent, h action.Handle, parent, part int) []RunningActivity {
 	if h.IsZero() {
 		return list
 	}
-	d := Doing{Parent: parent, Part: part, Handle: h}
+	d := RunningActivity{Parent: parent, Part: part, Handle: h}
 	in := v.families.of(h)
 	if in == nil {
 		info := v.core.model.Info.Actions[h.Action()]

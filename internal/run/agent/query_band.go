@@ -33,7 +33,7 @@ type LentView struct {
 	Name     string // of the token; of a slot its type and the place
 	Slot     bool
 	Capacity int
-	Lease    int64 // ticks that it is lent for; 0: as long as it is needed
+	Lease    int64 // ticks of a lease; 0: without a limit
 	Holders  []HolderView
 	Waiting  []HolderView
 }
@@ -60,7 +60,8 @@ type SquadView struct {
 	Orders  []OrderView
 }
 
-// LookAtSquad returns the state of a squad; ok is false if the agent is no squad. Between ticks only. It computes the scores anew.
+// LookAtSquad returns the state of a squad; ok is false if the agent is no squad. Between ticks only. It computes the
+// scores again.
 func (v *View) LookAtSquad(id ID) (out SquadView, ok bool) {
 	a := v.agents.slot(id)
 	b := v.squads.bandOf(a)

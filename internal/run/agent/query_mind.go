@@ -10,8 +10,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Mind returns the brain of an agent at work, for looking at; nil when it has none, has not been ticked yet, or has left. What it pursues is
-// given by [goal.Mind.Pursued]; the last is active, the others are interrupted.
+// Mind returns the brain of an agent, for reading; nil if it has none, has not been ticked yet, or has left.
+// [goal.Mind.Pursued] returns its pursuits; the last is active, the others are interrupted.
 func (v *View) Mind(id ID) *goal.Mind {
 	if m := v.families.brain(v.agents.slot(id)); m != nil {
 		return &m.Mind
@@ -19,8 +19,9 @@ func (v *View) Mind(id ID) *goal.Mind {
 	return nil
 }
 
-// Pursuits returns all goals that an agent pursues, with their activities: those of its brain, interrupted ones before those that interrupt them,
-// then those of its trees and plans in the order in which they started. They are for reading, and valid until the next tick.
+// Pursuits returns all goals that an agent pursues, with their activities: those of its brain, interrupted ones before
+// their interruptions, then those of its trees and plans in the order in which they started. They are for reading, and
+// valid until the next tick.
 func (v *View) Pursuits(id ID) []*goal.Pursuit {
 	var list []*goal.Pursuit
 	goals, _ := v.families.wills()
@@ -131,7 +132,8 @@ func (v *View) explainMind(b *strings.Builder, a *agent) {
 	v.writeFacts(b, a)
 }
 
-// PursuitText returns a goal that an agent pursues with all that is under it, for people: a line for each goal and activity. See [View.Pursuits].
+// PursuitText returns a pursued goal with everything below it as text: a line for each goal and activity. See
+// [View.Pursuits].
 func (v *View) PursuitText(id ID, p *goal.Pursuit) string {
 	a := v.agents.slot(id)
 	if a == nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Planning is what an agent has planned last, for one of its goals, so that the same can be planned again to look at it.
+// Planning is an agent's last planning for one of its goals, in a form that can be repeated.
 type Planning struct {
 	Domain  *htn.Domain
 	Goal    htn.Goal

@@ -12,7 +12,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Trees returns the trees that run for an agent, that of its mind first. They are for looking at, and valid until the next tick.
+// Trees returns the running trees of an agent, that of its mind first. They are for reading, and valid until the next
+// tick.
 func (v *View) Trees(id ID) []*bt.Tree {
 	var list []*bt.Tree
 	if trees, _ := v.families.drivers(); trees != nil && v.agents.slot(id) != nil {
@@ -99,7 +100,8 @@ func (v *View) PlanTold(e runner.Event) []Step {
 	return nil
 }
 
-// TaskSteps returns the steps of the plan that a task of an agent carries out, or nil when it has none; see [View.Tasks].
+// TaskSteps returns the steps of the plan that a task of an agent carries out, or nil if it has none; see
+// [View.Tasks].
 func (v *View) TaskSteps(id ID, t *runner.Task) []Step {
 	return stepsOf(&t.Runner, &v.agents.slot(id).state)
 }

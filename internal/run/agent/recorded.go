@@ -31,11 +31,12 @@ func (j *journal) Record(rec *ktrace.Recorder) error {
 	return j.newRecording(rec).start()
 }
 
-// Record has the run written to a trace from now on, whether it has just begun, has gone on for hours, or comes from a snapshot: such a trace begins with one. A crowd
-// of [Options].Recorder is recorded from its beginning. Close the recorder when the crowd is done with, or go on without by [Crowd.StopRecording].
+// Record writes the run to a trace from now on, at any time of the run. The trace begins with a snapshot unless the
+// crowd is recorded from its beginning, by [Options].Recorder. To end the trace, close the recorder or call
+// [Crowd.StopRecording].
 //
-// It takes as long as a snapshot, and the host's functions may be asked again what they have answered. The error is that of the recorder, an [*UntraceableError], or
-// [ErrRecorded]; then nothing has changed. It panics within a tick.
+// Record takes as long as a snapshot, and may call the host's functions again. The error is that of the recorder, an
+// [*UntraceableError], or [ErrRecorded]; in these cases nothing has changed. Record panics within a tick.
 func (c *Crowd) Record(rec *ktrace.Recorder) error { return c.journal.Record(rec) }
 
 // StopRecording is [Crowd.StopRecording].
@@ -54,8 +55,8 @@ func (j *journal) StopRecording() error {
 	return err
 }
 
-// StopRecording ends the trace and goes on without. It returns the first error of the stream; without a trace it does nothing. The stream is not closed. It panics within
-// a tick.
+// StopRecording ends the trace and continues without one. It returns the first error of the stream, and does not close
+// the stream. Without a trace it does nothing. It panics within a tick.
 func (c *Crowd) StopRecording() error { return c.journal.StopRecording() }
 
 // IsRecorded is [Crowd.IsRecorded].

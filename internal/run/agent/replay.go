@@ -15,18 +15,18 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// ErrOtherProgram is the error of a trace whose source files do not make the program that was recorded: this version of the engine
-// understands them differently.
+// ErrOtherProgram is the error of a trace whose source files do not make the recorded program: this version of the
+// engine interprets them differently.
 var ErrOtherProgram = errors.New("karakuri: the trace is of another program than its source files are")
 
 // ReplayOptions set up a replay.
 type ReplayOptions struct {
-	Sink runner.Sink // receives what agents decide; it must not write to their states. nil: nobody does
+	Sink runner.Sink // receives the decisions of agents; it must not write to their states. nil: none
 	// TreeSink receives what trees do, node by node; likewise.
 	TreeSink bt.Sink
 	// GoalSink receives what goals and brains do; likewise.
 	GoalSink goal.Sink
-	// SquadSink receives what happens in squads; likewise.
+	// SquadSink receives the events of squads; likewise.
 	SquadSink SquadSink
 	History   int  // how many of its last events each agent keeps
 	Tally     bool // counts what plannings try: see [View.Tally]
@@ -35,8 +35,9 @@ type ReplayOptions struct {
 	Metered func(runner.Metered)
 }
 
-// Replay is a recorded run that is made again without the host: what it wrote, what its actions and functions answered comes from the
-// trace, and all decisions and states are compared with those recorded. Not safe for concurrent use.
+// Replay is a recorded run that is repeated without the host: the host's writes and the results of its actions and
+// functions come from the trace, and all decisions and states are compared with the recorded ones. Not safe for
+// concurrent use.
 type Replay struct {
 	in      *ktrace.Reader
 	crowd   *Crowd
@@ -66,7 +67,7 @@ type answer struct {
 type Difference struct {
 	Tick   int64
 	Agent  string // name of the agent; empty: no single one
-	Wanted string // what was recorded
+	Wanted string // as recorded
 	Got    string // what happened instead
 }
 
@@ -130,8 +131,8 @@ func (t *Replay) Info() *def.Info { return t.info }
 // Header returns what the trace begins with.
 func (t *Replay) Header() *ktrace.Header { return t.in.Header() }
 
-// Figures appends to buf where agents and other things are in the world of the host, as far as it has told that ([ktrace.Options].Figures): as of the present tick, or up to
-// 1/[ktrace.FiguresPerSecond] of a second before.
+// Figures appends to buf the positions of agents and other things in the host's world, if the host recorded them
+// ([ktrace.Options].Figures): as of the present tick, or up to 1/[ktrace.FiguresPerSecond] of a second before.
 func (t *Replay) Figures(buf []ktrace.Figure) []ktrace.Figure { return t.figures.Append(buf) }
 
 // FigureOf returns the figure of the agent of a number, likewise.
@@ -140,10 +141,11 @@ func (t *Replay) FigureOf(number int64) (ktrace.Figure, bool) { return t.figures
 // Difference returns where the replay first departed from the recording; nil: nowhere so far.
 func (t *Replay) Difference() *Difference { return t.diff }
 
-// Err returns why the trace could not be read on, or nil. For a file that was cut off it is a [*ktrace.DamageError] whose Cut is set.
+// Err returns why the trace could not be read further, or nil. For a truncated file it is a [*ktrace.DamageError]
+// whose Cut is set.
 func (t *Replay) Err() error { return t.err }
 
-// Done reports whether there is nothing more to replay: the end of the trace, damage, or a difference.
+// Done reports whether the replay has reached the end of the trace, damage, or a difference.
 func (t *Replay) Done() bool { return t.over || t.err != nil || t.diff != nil }
 
 // Ended reports whether the trace has been replayed to its end, which is the same.
@@ -181,7 +183,7 @@ func (t *Replay) AgentNamed(name string) (ID, bool) {
 	return 0, false
 }
 
-// Step makes the next tick and compares what comes of it. It returns false when there is none.
+// Step repeats the next tick and compares the result. It returns false if there is none.
 func (t *Replay) Step() bool {
 	for !t.Done() && t.peek() {
 		if t.next.Kind == ktrace.KindTick {

@@ -121,7 +121,7 @@ func (c *troupe) host(r *det.Rand) {
 	case 4:
 		c.Remove(anyone(r))
 	case 5:
-		c.View().Doings(anyone(r))
+		c.View().Running(anyone(r))
 	}
 }
 

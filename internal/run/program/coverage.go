@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Coverage tells what a run of tests made use of.
+// Coverage lists what a run of tests used.
 type Coverage struct {
 	Methods   []Covered
 	Operators []Covered

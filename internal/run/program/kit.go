@@ -12,11 +12,11 @@ import (
 const (
 	// PerceptSeconds is how long a percept that is to be reacted to waits for a commitment to end, in seconds: what comes later is not a reaction.
 	PerceptSeconds = 1.0
-	// MaxGraceSeconds is the most time that an action may ask for before it is interrupted, in seconds: a reaction should look like one.
+	// MaxGraceSeconds limits the grace of actions, in seconds, so that a reaction remains visible as one.
 	MaxGraceSeconds = def.MaxGraceSeconds
 )
 
-// Kits are the reactions and layers of all kinds of agents, with what starting them needs to know of actions and goals.
+// Kits are the reactions and layers of all kinds of agents, with the actions and goals that they start.
 type Kits struct {
 	ByKind       []*Kit  // nil: the kind has neither
 	Uses         [][]int // resources, by action
@@ -26,7 +26,7 @@ type Kits struct {
 	Layers       bool    // some kind has layers
 }
 
-// Kit is what agents of a kind have beside their mind.
+// Kit is the reactions and layers of a kind.
 type Kit struct {
 	Reactions []Reaction
 	Layers    []Errand

@@ -26,7 +26,8 @@ type Program struct {
 	rates  sync.Map             // of *Timed by ticks in a second
 }
 
-// Load reads a file with all that it imports and links it. The list holds every finding; when it has errors the program is nil.
+// Load reads a file and all files that it imports, and links them. The list holds every finding; if it has errors the
+// program is nil.
 func Load(fsys fs.FS, name string) (*Program, diag.List) { return LoadAs(fsys, name, nil) }
 
 // LoadAs is [Load], with the name of each file in diagnostics given by display, as in [lang.LoadAs].

@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// TellSeconds is after how long an agent that can talk tells its team again of what it still sees or touches. What it newly perceives it tells at
-// once.
+// TellSeconds is how often an agent with the sense of talk repeats what it still sees or touches. It shares new
+// percepts at once.
 const TellSeconds = 1.0
 
 // compileSenses compiles what each kind of agent perceives with and how it remembers; nil: it perceives nothing.

@@ -18,9 +18,9 @@ type SquadKind struct {
 	Opaque bool          // scores call the host
 	Counts bool          // scores may depend on which objects there are
 	Leases []*def.LeaseInfo
-	Pools  []squad.Lending // by lease
-	Places []int           // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
-	Orders []int32         // by def.OrderInfo.ID: the first that is the same but for its urgency
+	Pools  []squad.LeaseRule // by lease
+	Places []int             // by def.OrderInfo.ID: the place of its role; squad.NoRole: the squad has no such role
+	Orders []int32           // by def.OrderInfo.ID: the first that is the same but for its urgency
 }
 
 // compileSquads compiles the squads of a model, by def.SquadInfo.ID.
@@ -52,7 +52,7 @@ func compileSquad(info *def.Info, s *def.SquadInfo, tps int) SquadKind {
 	for _, l := range info.Leases {
 		if l.Squad == s {
 			k.Leases = append(k.Leases, l)
-			k.Pools = append(k.Pools, squad.Lending{Name: l.Name, Capacity: l.Count, LeaseTicks: def.Ticks(l.Lease, float64(tps))})
+			k.Pools = append(k.Pools, squad.LeaseRule{Name: l.Name, Capacity: l.Count, LeaseTicks: def.Ticks(l.Lease, float64(tps))})
 		}
 	}
 	for i, o := range info.Orders {

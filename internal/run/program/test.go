@@ -23,7 +23,7 @@ type TestReport struct {
 	Passed bool
 	Want   string // the plan expected, "none" for none
 	Got    string // the plan found, "none", or "limit: " with the bound
-	// Reason tells why there was no plan, where one was expected; several lines.
+	// Reason is why there was no plan, if one was expected; several lines.
 	Reason string
 	Stats  htn.Stats
 

@@ -10,17 +10,17 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/run/runner"
 )
 
-// DefaultTPS is the number of ticks in a second of a crowd whose options do not say: decisions are not frames.
+// DefaultTPS is the default number of ticks per second: decisions are not frames.
 const DefaultTPS = 10
 
-// Timed is a program whose times are in ticks: the parts of it that depend on how many ticks a second has. Immutable; shared by all crowds of
-// the program that run at that rate.
+// Timed is the part of a program that depends on the number of ticks per second, with times in ticks. Immutable;
+// shared by all crowds of the program at that rate.
 type Timed struct {
 	*Program
 	TPS     int
 	Script  *runner.Script
 	Goals   *goal.Program // nil: nothing in the program pursues a goal
-	Targets *goal.Targets // what wants can be about; nil with Goals
+	Targets *goal.Targets // the targets of wants; nil with Goals
 	Kits    *Kits         // reactions and layers; nil: there are none
 	Senses  []*sense.Senses
 	Squads  []SquadKind // by def.SquadInfo.ID
