@@ -70,13 +70,13 @@ func (cmd *explainCmd) Validate() error {
 	case cmd.Problem == "" && isHDDL(cmd.File):
 		return &usageError{"the problem is missing: karakuri explain DOMAIN.hddl PROBLEM.hddl"}
 	case cmd.Agent != "" && cmd.Task != "":
-		return &usageError{"--agent says whose mind is asked, --task what to plan for: leave out one"}
+		return &usageError{"--agent selects an agent's mind, --task a task to plan for: leave out one"}
 	case cmd.Problem == "":
 		return nil
 	case !areHDDL([]string{cmd.File, cmd.Problem}):
 		return &usageError{"two files are an HDDL domain and a problem: their names end in .hddl"}
 	case cmd.Task != "" || cmd.Set != nil || cmd.Objects != nil || cmd.Agent != "":
-		return &usageError{"--task, --set, --objects and --agent are for karakuri files: an HDDL problem says itself what is to be done, and what holds at first"}
+		return &usageError{"--task, --set, --objects and --agent are for karakuri files: an HDDL problem has its own task and initial state"}
 	}
 	return nil
 }
@@ -85,9 +85,9 @@ func (cmd *explainCmd) Validate() error {
 func (cmd *explainCmd) validateTrace() error {
 	switch {
 	case cmd.Problem != "" || cmd.Task != "" || cmd.Set != nil || cmd.Objects != nil:
-		return &usageError{"a trace says itself what was planned for, and in which situation"}
+		return &usageError{"a trace has its own task and situation"}
 	case cmd.Agent == "" || (cmd.At == nil) == (cmd.Tick == 0):
-		return &usageError{"say who and when: karakuri explain FILE" + traceEnding + " --agent NAME --at 12.5s, or --tick 126"}
+		return &usageError{"add the agent and the time: karakuri explain FILE" + traceEnding + " --agent NAME --at 12.5s, or --tick 126"}
 	case cmd.At != nil && *cmd.At < 0:
 		return outOfRange("--at", *cmd.At, "0s or more")
 	case cmd.Tick < 0:
@@ -151,7 +151,7 @@ func (cmd *explainCmd) decider(info *def.Info) (*def.AgentInfo, error) {
 		names = append(names, a.Name)
 	}
 	if cmd.Agent == "" {
-		return nil, &usageError{cmd.File + " has no agent with a plan line or a brain: say with --task what to plan for"}
+		return nil, &usageError{cmd.File + " has no agent with a plan line or a brain: add --task with the task to plan for"}
 	}
 	return nil, &usageError{fmt.Sprintf("--agent: no kind of agent is called %q; %s", cmd.Agent, didYouMean(cmd.Agent, names))}
 }

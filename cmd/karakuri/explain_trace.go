@@ -26,7 +26,7 @@ func (cmd *explainCmd) explainTrace(c *console) error {
 	case d != nil:
 		return fmt.Errorf("%s: the run cannot be made again up to then: tick %d is another one; see karakuri replay %s", cmd.File, d.Tick, cmd.File)
 	case r.Crowd().Tick() < tick && r.Err() != nil:
-		return fmt.Errorf("%s: %w: it goes on until %gs", cmd.File, r.Err(), r.Crowd().Seconds())
+		return fmt.Errorf("%s: %w: it ends at %gs", cmd.File, r.Err(), r.Crowd().Seconds())
 	case r.Crowd().Tick() < tick:
 		return &usageError{fmt.Sprintf("%s: the trace ends at %gs, with tick %d", flag, r.Crowd().Seconds(), r.Crowd().Tick())}
 	}
@@ -53,7 +53,7 @@ func agentOf(r *agent.Replay, name string) (agent.ID, error) {
 		names = append(names, r.NameOf(id))
 	}
 	if len(names) == 0 {
-		return 0, &usageError{"--agent: there is nobody at that time"}
+		return 0, &usageError{"--agent: there is no agent at that time"}
 	}
 	return 0, &usageError{fmt.Sprintf("--agent: there is no %s at that time; there are %s", name, brief(names))}
 }

@@ -37,7 +37,7 @@ With -o, the files are domain.hddl and problem.hddl, or a .krk file named after 
 func (cmd *exportCmd) Validate() error {
 	switch {
 	case areHDDL(cmd.Files) && cmd.Task != "":
-		return &usageError{"--task is for karakuri files: an HDDL problem says what is to be done"}
+		return &usageError{"--task is for karakuri files: an HDDL problem has its own task"}
 	case areHDDL(cmd.Files) || len(cmd.Files) == 1 && !isHDDL(cmd.Files[0]):
 		return nil
 	}

@@ -44,7 +44,7 @@ func (cmd *graphCmd) Validate() error {
 	case cmd.What != "plan" && planned:
 		return &usageError{"--task, --objects and --set are for --what plan"}
 	case cmd.What == "plan" && cmd.Name != "":
-		return &usageError{"--name is for domains and trees; what to plan for is said by --task"}
+		return &usageError{"--name is for domains and trees; use --task for the task to plan for"}
 	case isXML(cmd.File) || isHDDL(cmd.File) || isTrace(cmd.File):
 		return &usageError{cmd.File + " is no karakuri file"}
 	}
@@ -138,7 +138,7 @@ func treeNamed(info *def.Info, name string) (string, error) {
 	case name != "":
 		return "", &usageError{fmt.Sprintf("--name: there is no tree %q; %s", name, didYouMean(name, names))}
 	case len(names) > 1:
-		return "", &usageError{"say with --name which tree: there are " + brief(names)}
+		return "", &usageError{"add --name with one of the trees: " + brief(names)}
 	}
 	return names[0], nil
 }
@@ -155,7 +155,7 @@ func (cmd *graphCmd) drawPlan(c *console, base string) (*graph.Graph, string, er
 		if r.Limit != htn.NoBound {
 			text += ": " + r.Limit.String()
 		}
-		fmt.Fprintf(c.err, "no plan for %s (%s): nothing is drawn; karakuri plan tells why\n", s.name, text)
+		fmt.Fprintf(c.err, "no plan for %s (%s): nothing is drawn; karakuri plan prints the reason\n", s.name, text)
 		return nil, "", answer(exitNo)
 	}
 	order := r.Plan.Order(&expr.Machine{State: s.state})

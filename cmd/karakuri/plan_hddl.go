@@ -53,11 +53,11 @@ func (cmd *planCmd) validateHDDL() error {
 	case !isHDDL(cmd.Problem):
 		return &usageError{cmd.Problem + " is no HDDL file, but " + cmd.File + " is: karakuri plan DOMAIN.hddl PROBLEM.hddl"}
 	case cmd.Task != "":
-		return &usageError{"--task is for karakuri files: an HDDL problem says itself what is to be done"}
+		return &usageError{"--task is for karakuri files: an HDDL problem has its own task"}
 	case cmd.Set != nil:
-		return &usageError{"--set is for karakuri files: an HDDL problem says itself what holds at first"}
+		return &usageError{"--set is for karakuri files: an HDDL problem has its own initial state"}
 	case cmd.Objects != nil:
-		return &usageError{"--objects is for karakuri files: an HDDL problem says itself what there is"}
+		return &usageError{"--objects is for karakuri files: an HDDL problem has its own objects"}
 	}
 	if _, err := search.ParseTechniques(cmd.Without); err != nil {
 		return &usageError{fmt.Sprintf("--without: %v", err)}

@@ -112,7 +112,7 @@ func (cmd *runCmd) Run(c *console, ctx *kong.Context) error {
 		return err
 	}
 	if len(p.Info.Agents) == 0 {
-		return &usageError{cmd.File + " declares no agent: there is nobody to run"}
+		return &usageError{cmd.File + " declares no agent to run"}
 	}
 	s, err := newStage(c, p, cmd)
 	if err != nil {

@@ -52,7 +52,7 @@ func (cmd *runCmd) readScene(c *console) (*playground.Scene, error) {
 		}
 	}
 	if cmd.Agents > 0 {
-		return nil, &usageError{fmt.Sprintf("%s says who lives in it: leave out --agents, or add --scene none", file)}
+		return nil, &usageError{fmt.Sprintf("%s has its own cast: leave out --agents, or add --scene none", file)}
 	}
 	text, err := readText(file, maxSceneBytes)
 	if err != nil {

@@ -26,7 +26,7 @@ func readOutcomes(c *console, info *def.Info, file string) (outcomes, error) {
 	var ds diag.List
 	for _, name := range s.more {
 		d := ds.Errorf(diag.ExactSimulation, name.at, "%q is for trees of BehaviorTree.CPP", name.name)
-		d.Hint = "a karakuri file says its values itself, and --set changes them"
+		d.Hint = "a karakuri file has its own values, and --set changes them"
 	}
 	for i := range s.actions {
 		out.add(&s.actions[i], info, &ds)

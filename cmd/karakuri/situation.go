@@ -43,7 +43,7 @@ func (f *situationFlags) load(c *console, file string) (*situation, error) {
 			return s, nil
 		}
 	}
-	return nil, &usageError{file + " has no agent with a plan line: say with --task what to plan for"}
+	return nil, &usageError{file + " has no agent with a plan line: add --task with the task to plan for"}
 }
 
 // open reads a file and makes the state.

@@ -54,7 +54,7 @@ func (cmd *studioCmd) Run(c *console) error {
 		files = examples(c)
 	}
 	if len(files) == 0 {
-		return &usageError{"say which file to show: there are no examples below this folder"}
+		return &usageError{"name a file to show: there are no examples below this folder"}
 	}
 	library, err := studio.NewLibrary(files)
 	if err == nil && c.root != "" {

@@ -146,7 +146,7 @@ func (r *timedReader) resolve(l *timedLine, st *world.State) bool {
 	case what.text == "fail":
 		return r.fail(l, what, words[1:])
 	case (what.text == "add" || what.text == "remove") && l.actor == nil && r.stage.ground.ownsObjects():
-		d := r.errorf(diag.Syntax, what, "what comes to a scene and leaves it says the scene")
+		d := r.errorf(diag.Syntax, what, "a scene adds and removes its characters itself")
 		d.Hint = "--scene none runs the file in the small world"
 	case what.text == "add" && l.actor == nil:
 		return r.object(l, what, words[1:], st)

@@ -150,7 +150,7 @@ func chooseTree(doc *btcpp.Document, id string) error {
 	case len(names) == 0:
 		return errors.New("the file has no tree")
 	case id == "" && doc.Main == "":
-		return &usageError{"the file does not say which tree is meant: add --tree, with one of " + brief(names)}
+		return &usageError{"the file has several trees: add --tree, with one of " + brief(names)}
 	case id == "":
 		return nil
 	case doc.Tree(id) == nil:

@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// EncodeJSON returns the JSON form of a file, ending in a line feed: the whole model with comments and blank
-// lines, so that [DecodeJSON] gives it back. Fields come in the order of docs/json.md and those that say nothing
-// are left out. It fails for a file that has syntax errors.
+// EncodeJSON returns the JSON form of a file, ending in a line feed: the whole model with comments and blank lines, so
+// that [DecodeJSON] restores it. Fields have the order of docs/json.md; empty ones are omitted. It fails for a file
+// with syntax errors.
 func EncodeJSON(f *def.File) ([]byte, error) {
 	e := jsonEncoder{layout: layout{src: f.Src}}
 	var o jsonFields

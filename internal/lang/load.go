@@ -18,9 +18,10 @@ const (
 	MaxTotalBytes = 16 << 20 // of all files of one model together
 )
 
-// Load reads a file and what it imports, each file once, and returns them as one model, the asked file first, the others
-// in the order of their first import. Import paths are relative to the importing file and never lead out of fsys. What
-// [IsJSON] is read in its JSON form. Load returns a model always, with what could be read, and every mistake of all files.
+// Load reads a file and its imports, each file once, and returns them as one model: the given file first, the others
+// in the order of their first import. Import paths are relative to the importing file and never lead out of fsys.
+// Files for which [IsJSON] holds are read in their JSON form. Load always returns a model, with what could be read,
+// and every mistake of all files.
 func Load(fsys fs.FS, name string) (*def.Model, diag.List) {
 	return LoadAs(fsys, name, nil)
 }
@@ -43,7 +44,7 @@ func LoadAs(fsys fs.FS, name string, display func(name string) string) (*def.Mod
 	return l.model, l.ds
 }
 
-// IsJSON reports whether a file holds the JSON form, which its name tells: it ends in .json.
+// IsJSON reports whether a file has the JSON form: its name ends in .json.
 func IsJSON(name string) bool { return strings.EqualFold(path.Ext(name), ".json") }
 
 type loader struct {

@@ -6,8 +6,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Offers returns the words of the language that may stand at an offset in a text, or that the word around it is: for completion and hover texts. A text that is being
-// written need not be in the language; what is before the offset counts, up to the word there. Names that are declared are not among them.
+// Offers returns the words of the language that can occur at an offset in a text, or that the word around it is: for
+// completion and hover texts. The text may be unfinished; only the part before the offset counts, up to the word
+// there. Declared names are not included.
 func Offers(src *diag.Source, offset int) []def.Offer {
 	var ds diag.List
 	w := offerWalk{p: expr.NewParser(src, &ds), start: true}

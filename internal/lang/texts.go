@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Texts are files that are held in memory, by name. (Package testing/fstest has such a file system too, and brings a megabyte of testing along.)
+// Texts are files in memory, by name. (Package testing/fstest has such a file system too, but adds a megabyte of
+// package testing.)
 type Texts map[string]string
 
 // Open implements [fs.FS].

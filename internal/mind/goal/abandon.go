@@ -2,8 +2,8 @@ package goal
 
 import "github.com/karakuri-ai/karakuri/action"
 
-// Abandon ends all that the mind pursues where nothing is certain of it: the host's code has ended the goroutine in the midst of it. Nothing is aborted here;
-// whoever calls does that. Orders wait on, and what it has learned from failures stays.
+// Abandon clears everything that the mind pursues after the host's code has ended the goroutine in the middle of it.
+// It aborts nothing; the caller does that. Waiting orders and recorded failures remain.
 func (m *Mind) Abandon(e *Env) {
 	e.enter()
 	m.due = e.Ctx.Tick()
@@ -14,7 +14,7 @@ func (m *Mind) Abandon(e *Env) {
 	}
 }
 
-// Reset forgets what was being worked out when the host's code ended the goroutine.
+// Reset clears unfinished work after the host's code has ended the goroutine.
 func (e *Env) Reset() {
 	e.fault, e.nested = action.Fault{}, 0
 	e.words, e.offers, e.targets = e.words[:0], e.offers[:0], e.targets[:0]

@@ -13,7 +13,7 @@ type State uint8
 const (
 	Inactive  State = iota // not activated, or terminated
 	Active                 // activated; it may be suspended
-	Completed              // it has ended well
+	Completed              // it has succeeded
 	Failed                 // it has ended without
 )
 
@@ -28,10 +28,10 @@ const (
 	ConditionFalse       // its when does not hold
 	ActivityFailed       // its activity ended with Failure
 	WaysFailed           // no way of the goal that applies is left to try
-	ProcessFailed        // its Process hook says so
+	ProcessFailed        // its Process hook returned Failure
 	WhileFalse           // its while does not hold, or no longer
 	UntilTrue            // its until holds
-	ProcessDone          // its Process hook says so
+	ProcessDone          // its Process hook returned Success
 	TimedOut             // its time is over
 	TooDeep              // MaxDepth or MaxNested
 	Panicked             // the host's code panicked
@@ -80,5 +80,5 @@ func (c Cause) String() string {
 	return causes[c].text
 }
 
-// Reason returns what an activity is told that is aborted for it.
+// Reason returns the reason with which an activity is aborted for the cause.
 func (c Cause) Reason() action.Reason { return causes[c].reason }

@@ -6,17 +6,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Config is all that a program is made of. Plain data; see [Compile] for what is wrong with it.
+// Config has the parts of a program. Plain data; [Compile] reports its mistakes.
 type Config struct {
 	Schema *world.Schema // of the states that it is for
 	Goals  []Goal
 	Brains []Brain
 	// Activities are the names of activities by ID, for texts. There may be fewer than activities.
 	Activities []string
-	TPS        int // ticks in a second, for texts; 0: not known, and they tell of ticks
+	TPS        int // ticks per second, for texts; 0: not known, and texts count ticks
 }
 
-// Cond is a condition over a frame: an [*expr.Cond], or a [CondFunc]. Where there is none it holds.
+// Cond is a condition over a frame: an [*expr.Cond], or a [CondFunc]. A missing condition holds.
 type Cond interface {
 	Eval(m *expr.Machine, frame []world.Word) bool
 }
@@ -46,8 +46,8 @@ func (f ValueFunc) EvalInto(m *expr.Machine, frame, dst []world.Word) { f.Func(m
 // Type returns the type of what the function gives.
 func (f ValueFunc) Type() world.Type { return f.Of }
 
-// Goal is something to achieve. The words of its frame are those of its parameters, then those of its variables, which begin with zero
-// and are its hooks' to use.
+// Goal is something to achieve. The words of its frame are those of its parameters, then those of its variables, which
+// start as zero and belong to its hooks.
 type Goal struct {
 	Name   string
 	Params []world.Type
@@ -65,7 +65,8 @@ type Goal struct {
 // Hooks are a goal's functions in Go. Each may be nil. The frame may be written, and must not be kept.
 type Hooks struct {
 	Activate func(c *action.Ctx, frame []world.Word)
-	// Process is called in each tick in which the goal is active, before what is under it goes on. Unless it returns Running it decides how the goal ends.
+	// Process is called in each tick in which the goal is active, before its subgoals are updated. Unless it returns
+	// Running it decides how the goal ends.
 	Process func(c *action.Ctx, frame []world.Word) action.Status
 	Suspend func(c *action.Ctx, frame []world.Word)
 	Resume  func(c *action.Ctx, frame []world.Word)
@@ -78,7 +79,7 @@ type Way struct {
 	Name  string // for texts; may be empty
 	When  Cond
 	Steps []Step
-	Tries int // how often it is taken in one activation of the goal; 0 stands for 1
+	Tries int // how often one activation of the goal takes it; 0 means 1
 }
 
 // Ref names what a step carries out. The zero Ref names nothing.
@@ -116,22 +117,22 @@ type Step struct {
 	Call
 	While         Cond   // it fails as soon as this does not hold
 	Until         Cond   // it succeeds as soon as this holds
-	LimitTicks    int64  // it fails after so much time, that in which it was suspended not counted; 0: there is no limit
+	LimitTicks    int64  // it fails after this time, without suspensions; 0: no limit
 	Retry         Retry  // when it fails
 	Else          []Call // then, each in turn
-	Optional      bool   // then the goal goes on without it
+	Optional      bool   // then the goal continues without it
 	Suspends      bool   // its activity can be suspended: it is not updated until it is resumed
 	Uninterrupted bool   // while it runs nothing interrupts it but urgent orders, and the brain does not change its mind
 }
 
-// Retry says how often something is started again after it has failed.
+// Retry sets how often something restarts after a failure.
 type Retry struct {
 	Times   int
 	Backoff int64 // ticks before each; at least 1
 }
 
-// Interrupt is a subgoal that goes in front of the others of a goal each time its condition begins to hold, if it can start. What it interrupts is resumed
-// however it ends. Retry, Else and Optional of its step have no use.
+// Interrupt is a subgoal that precedes the others of a goal each time its condition begins to hold, if it can start.
+// The interrupted subgoal resumes however it ends. Retry, Else and Optional of its step have no effect.
 type Interrupt struct {
 	When Cond
 	Step Step

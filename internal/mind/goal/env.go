@@ -8,15 +8,15 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Env is what ticking pursuits and minds needs: one for each goroutine that does, with scratch memory for all brains it meets. Its context must have been made that of the agent with
-// [action.Ctx.Enter].
+// Env has what ticking pursuits and minds needs: one for each goroutine that ticks, with scratch memory for all
+// brains. Its context must have been entered for the agent with [action.Ctx.Enter].
 type Env struct {
 	Ctx       *action.Ctx
 	Instances *action.Instances
 	Machine   *expr.Machine
 	Sink      Sink      // may be nil
 	Outcomes  Outcomes  // may be nil
-	Offers    Offers    // of minds: those of the agent; nil: there are no targets
+	Offers    Offers    // of minds: the agent's targets; nil: there are none
 	Suspender Suspender // may be nil
 
 	told     Event // the event that is being told
@@ -34,8 +34,9 @@ type Env struct {
 	rand     det.Rand
 }
 
-// Suspender is told of activities that are suspended with the goal that they are under, since their steps say that they can be. Without one they
-// are just not updated meanwhile. [action.Instances] do it. What panics in the host's code is told by [action.Ctx.TakeFault], and fails the pursuit.
+// Suspender notifies activities that are suspended with their goal, because their steps allow it. Without one they are
+// only not updated. [action.Instances] implement it. [action.Ctx.TakeFault] returns a panic of the host's code, which
+// fails the pursuit.
 type Suspender interface {
 	Suspend(c *action.Ctx, h action.Handle)
 	Resume(c *action.Ctx, h action.Handle)

@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// EventKind is what was decided or happened.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 // Kinds of events.
@@ -21,13 +21,13 @@ const (
 	GoalTerminated  // from outside: Cause
 	StepStarted     // an activity, with Args
 	StepEnded       // it ended by itself, with Status
-	StepAborted     // Cause, and Reason as the activity is told it
-	StepSuspended   // an activity stays as it is
-	StepResumed     // it goes on
-	StepRefused     // what was to start cannot: Cause
+	StepAborted     // Cause, and the activity's Reason
+	StepSuspended   // an activity keeps its state
+	StepResumed     // it continues
+	StepRefused     // a step cannot start: Cause
 	StepRetried     // it is started again, in Ticks: Cause
 	StepReplaced    // its alternative Alt takes its place: Cause
-	StepPassed      // it failed, and the goal goes on without it: Cause
+	StepPassed      // it failed, and the goal continues without it: Cause
 	Interrupting    // Interrupt of the goal goes in front
 	Arbitrated      // Count options are compared
 	WantChosen      // another want than before, with Score
@@ -62,9 +62,9 @@ type Event struct {
 	Status    action.Status
 	Level     int8  // how many goals it is under
 	Pursuit   int64 // serial number of the pursuit; 0 of a mind itself
-	Goal      int32 // what it is about; of steps the goal that they are of. -1: none
-	Activity  int32 // ID of what a step carries out; -1: none, or a goal
-	Sub       int32 // StepRefused: the goal that a step carries out; -1: none
+	Goal      int32 // the goal concerned; of steps their goal. -1: none
+	Activity  int32 // ID of the step's activity; -1: none, or a goal
+	Sub       int32 // StepRefused: the step's goal; -1: none
 	Way       int32 // of a goal; -1: none
 	Step      int32 // of the way; -1: none
 	Alt       int32 // 0: the step itself; else 1 + place in its Else
@@ -93,7 +93,7 @@ type SinkFunc func(Event)
 // Event calls the function.
 func (f SinkFunc) Event(e *Event) { f(*e) }
 
-// Outcome is what has become of a want or an order of a mind.
+// Outcome is the end of a want or an order of a mind.
 type Outcome struct {
 	Kind   EventKind // WantEnded, OrderRefused, OrderTaken or OrderDone
 	Status action.Status
@@ -102,7 +102,8 @@ type Outcome struct {
 	Order  int64 // number of the order, from 1; 0: none
 }
 
-// Outcomes acts on outcomes, which a Sink only observes. It is called right after the Sink, whether or not there is one, and must not call back into the mind.
+// Outcomes acts on outcomes, which a Sink only observes. It is called right after the Sink, with or without one, and
+// must not call back into the mind.
 type Outcomes interface {
 	Outcome(o Outcome)
 }

@@ -32,7 +32,7 @@ type Candidate struct {
 	Want   int32          // -1: an order
 	Target utility.Target // NoTarget: none
 	Why    Why
-	Blame  string          // NoThought: which part of its when does not hold, with what it saw; empty where that asks the host
+	Blame  string          // NoThought: the part of its when that does not hold, with the values it saw; empty if that calls the host
 	Until  int64           // tick before which it rests
 	Scored *utility.Scored // its score with all parts; nil where it was not scored
 	Text   string          // the want on its target, as events name it
@@ -43,13 +43,13 @@ type Candidate struct {
 	scaled bool // the score is an expression, which counts in units of MaxScore
 }
 
-// Report tells how an arbitration comes about.
+// Report describes an arbitration.
 type Report struct {
 	Tick       int64
 	Candidates []Candidate // those that were left out, then those that were scored, in the order in which ties are decided
 	Choice     utility.Choice
-	Want       int32 // that is chosen; -1: none
-	Order      int64 // the order that is chosen; 0: none
+	Want       int32 // the chosen want; -1: none
+	Order      int64 // the chosen order; 0: none
 
 	p     *Program
 	b     *brain
@@ -111,9 +111,9 @@ func (r *Report) add(c Candidate) {
 
 func orderText(number int64) string { return fmt.Sprintf("order %d", number) }
 
-// Explain arbitrates as the mind would now, the long way: every want on every target, with every part of its score. It changes nothing. A panic of the
-// host's code is passed on. It tells what is worth the most even while an order or a step that is not to be interrupted keeps the mind from
-// arbitrating.
+// Explain repeats the arbitration as of now, with every want on every target and every part of its score. It changes
+// nothing. It passes on a panic of the host's code. It reports the best score even while an order or an uninterrupted
+// step prevents the mind from arbitrating.
 func (m *Mind) Explain(e *Env) *Report {
 	sink := e.Sink
 	defer func() { e.Sink = sink }()

@@ -14,20 +14,20 @@ func (m *Mind) Interrupt(e *Env) bool {
 	return true
 }
 
-// HandBack resumes what was interrupted, and has the mind arbitrate as soon as its brain's Gap allows.
+// HandBack resumes the interrupted pursuit, and makes the mind arbitrate as soon as its brain's Gap allows.
 func (m *Mind) HandBack(e *Env) {
 	e.enter()
 	m.resume(e)
 	m.noticed = true
 }
 
-// Continue takes the mind on by a tick in which it takes up nothing else: what it pursues goes on.
+// Continue advances the mind by a tick in which it only continues its pursuits.
 func (m *Mind) Continue(e *Env) {
 	e.enter()
 	m.goOn(e)
 }
 
-// Active returns the goal that goes on, by its place in Config.Goals; false: none does.
+// Active returns the active goal, by its index in Config.Goals; false: none.
 func (m *Mind) Active() (goal int, ok bool) {
 	t := m.top()
 	if t == nil || t.Suspended() {
@@ -50,7 +50,7 @@ func (m *Mind) Handles(dst []action.Handle) []action.Handle {
 	return dst
 }
 
-// Handles appends the activities of the pursuit that run: not those that are suspended.
+// Handles appends the running activities of the pursuit, without suspended ones.
 func (p *Pursuit) Handles(dst []action.Handle) []action.Handle {
 	for i := range p.levels {
 		if l := &p.levels[i]; l.halted == 0 && !l.handle.IsZero() {

@@ -1,6 +1,6 @@
 package goal
 
-// Limits of what can be declared: far beyond what anybody can follow.
+// Limits of declarations: far beyond what anyone can follow.
 const (
 	MaxGoals         = 4096 // of a program
 	MaxBrains        = 1024 // of a program
@@ -17,12 +17,12 @@ const (
 const (
 	// MaxDepth is how many goals and activities a pursuit may have one under the other, interruptions included. A step beyond fails.
 	MaxDepth = 16
-	// MaxMoves is how many steps of a pursuit may begin or end in one tick; it goes on in the next. Steps that take no time would otherwise hold the
-	// tick for ever.
+	// MaxMoves limits the steps of a pursuit that begin or end in one tick; the pursuit continues in the next. Steps
+	// that take no time would otherwise never end.
 	MaxMoves = 128
 	// MaxNested is how many pursuits may run within each other, through the activities of other families. One beyond fails.
 	MaxNested = 32
-	// MaxProbes is how many goals are looked at to tell whether a goal could be activated. Beyond, it is taken to be possible.
+	// MaxProbes limits the goals that are tested to find whether a goal could be activated. Beyond, the answer is yes.
 	MaxProbes = 128
 	// MaxStack is how many pursuits a mind may hold: a want, one that interrupts it, an order, and an urgent one.
 	MaxStack = 4
@@ -32,8 +32,7 @@ const (
 	MaxTargets = 256
 	// MaxRefusals is how many choices that cannot be activated are passed over in one arbitration. Then nothing changes.
 	MaxRefusals = 64
-	// MaxFailures is how many wants on their targets a mind remembers as having failed. The one that failed longest ago is forgotten for
-	// another.
+	// MaxFailures limits the wants on their targets whose failures a mind records. A new one replaces the oldest.
 	MaxFailures = 64
 	// MaxDoublings is how often the rest of a want after failures doubles where its brain sets no limit: a day or so, where it begins with a second.
 	MaxDoublings = 16

@@ -36,7 +36,7 @@ type layer struct {
 // isOrder reports whether it is of an order.
 func (l *layer) isOrder() bool { return l.want < 0 }
 
-// Plain is the personality of minds that have none.
+// Plain is the personality of minds without one.
 const Plain = -1
 
 // Reset makes the mind one of a brain, by its place in Config.Brains, with one of the brain's personalities or [Plain]; nothing may be running.
@@ -75,8 +75,8 @@ func (m *Mind) Notice() { m.noticed = true }
 // Due returns the tick of the next arbitration, unless something is noticed or ordered before.
 func (m *Mind) Due() int64 { return m.due }
 
-// Tick takes the mind on by a tick: it takes up orders, arbitrates if that is due, and lets go on what it pursues. What ends makes
-// room for something else with the next tick. Where the host's code panicked [Env.TakeFault] tells.
+// Tick advances the mind by a tick: it takes up orders, arbitrates if that is due, and updates its pursuits. What ends
+// makes room for something else in the next tick. [Env.TakeFault] returns a panic of the host's code.
 func (m *Mind) Tick(e *Env) {
 	e.enter()
 	m.attend(e)
@@ -87,7 +87,7 @@ func (m *Mind) Tick(e *Env) {
 	m.goOn(e)
 }
 
-// Abort ends all that the mind pursues, from outside, and drops the orders that wait.
+// Abort aborts everything that the mind pursues, and drops the waiting orders.
 func (m *Mind) Abort(e *Env, reason action.Reason) {
 	for len(m.stack) > 0 {
 		m.end(e, Outside, reason)
@@ -98,7 +98,7 @@ func (m *Mind) Abort(e *Env, reason action.Reason) {
 	}
 }
 
-// Halt ends all that the mind pursues, from outside. Orders wait on, and what it has learned from failures stays.
+// Halt aborts everything that the mind pursues. Waiting orders and recorded failures remain.
 func (m *Mind) Halt(e *Env, reason action.Reason) {
 	e.enter()
 	for len(m.stack) > 0 {

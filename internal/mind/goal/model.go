@@ -5,16 +5,17 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// ModelOptions say how a model is to run.
+// ModelOptions configure how a model runs.
 type ModelOptions struct {
 	TPS int // ticks in a second, at least 1
 }
 
-// Model returns the goals and brains of a checked model, for [Compile]. Places are those of the model: Config.Goals has the IDs of [def.GoalInfo], Config.Brains
-// those of [def.BrainInfo], with its wants and personalities in order, so that a [def.MindUse] is what [Mind.Reset] wants. Activities have the numbers of
-// [def.Info], and goals within goals are no activities. Seconds become ticks, none of them none, anything else at least one.
+// Model returns the goals and brains of a checked model, for [Compile]. Indices are those of the model: Config.Goals
+// has the IDs of [def.GoalInfo], Config.Brains those of [def.BrainInfo], with its wants and personalities in order, so
+// that a [def.MindUse] can be passed to [Mind.Reset]. Activities have the numbers of [def.Info]; goals within goals
+// are not activities. Seconds become ticks: 0 remains 0, everything else is at least one.
 //
-// The targets of wants are not in it: see [Targets]. It panics where TPS is less than 1.
+// It omits the targets of wants: see [Targets]. It panics if TPS is less than 1.
 func Model(info *def.Info, o ModelOptions) Config {
 	if o.TPS < 1 {
 		panic("goal: Model: give ModelOptions.TPS, ticks in a second")

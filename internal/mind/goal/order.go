@@ -7,12 +7,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Order tells a mind from outside to pursue a goal. Orders run one after the other, and go before all wants, unless the brain says what they are worth
-// ([Brain].Orders); what they interrupt is resumed afterwards.
+// Order is a goal given to a mind from outside. Orders run one after the other and precede all wants, unless the brain
+// has a score for them ([Brain].Orders); interrupted pursuits resume afterwards.
 type Order struct {
 	Goal   int          // place in Config.Goals
-	Args   []world.Word // words of its parameters, copied; what is missing is zero
-	Urgent bool         // it goes before orders that are not, and interrupts those and what is not to be interrupted
+	Args   []world.Word // words of its parameters, copied; missing ones are zero
+	Urgent bool         // precedes orders that are not urgent, and interrupts them and uninterrupted steps
 }
 
 // order is an order that waits.
@@ -63,7 +63,7 @@ func (m *Mind) Waiting(i int) (o Order, number int64) {
 	return Order{int(w.goal), w.words, w.urgent}, w.serial
 }
 
-// LastOrder returns the number of the last order that the mind was given; 0: there was none.
+// LastOrder returns the number of the last order given to the mind; 0: none.
 func (m *Mind) LastOrder() int64 { return m.serial }
 
 // HasOrder reports whether an order waits or runs.
@@ -88,7 +88,7 @@ func (m *Mind) removeOrder(at int) {
 	m.orders = m.orders[:len(m.orders)-1]
 }
 
-// Urge makes an order that waits or runs urgent. It reports whether there is one of that number.
+// Urge makes a waiting or running order urgent. It reports whether there is one with that number.
 func (m *Mind) Urge(number int64) bool {
 	for i := range m.stack {
 		if l := &m.stack[i]; l.order == number && number > 0 {

@@ -16,7 +16,7 @@ type Part struct {
 	Depth int // how many parts it is under
 }
 
-// MaxParts is how many parts of a score are told of: what people can take in.
+// MaxParts limits the reported parts of a score to what a person can take in.
 const MaxParts = 32
 
 // parts returns what the score of an option is made of, where that is an expression of the language; the whole of it comes first.

@@ -43,8 +43,8 @@ type variant struct {
 	never     bool
 }
 
-// Compile checks a configuration and makes a program of it. The error joins all that is wrong. The configuration must not be changed
-// afterwards.
+// Compile checks a configuration and makes a program of it. The error joins all mistakes. The configuration must not
+// be changed afterwards.
 func Compile(cfg Config) (*Program, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err

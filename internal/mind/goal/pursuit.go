@@ -7,8 +7,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Pursuit is one agent's execution of a goal, with all that is under it. The zero Pursuit is ready for [Pursuit.Reset]. Not safe for concurrent
-// use; pursuits of one program are independent of each other.
+// Pursuit is one agent's execution of a goal with all its subgoals. The zero Pursuit is ready for [Pursuit.Reset]. Not
+// safe for concurrent use; pursuits of one program are independent of each other.
 type Pursuit struct {
 	p       *Program
 	levels  []level      // parents before what is under them; the last is what goes on
@@ -38,8 +38,8 @@ type level struct {
 	tried   [MaxWays]uint8 // by way: how often it was taken
 }
 
-// Reset makes the pursuit one of a program with nothing to do; nothing may be running. It uses memory again. Serial tells its events from those of
-// others.
+// Reset makes the pursuit an idle one of a program; nothing may be running. It reuses memory. Serial distinguishes its
+// events from those of others.
 func (p *Pursuit) Reset(program *Program, serial int64) {
 	*p = Pursuit{p: program, serial: serial, levels: p.levels[:0], frames: p.frames[:0]}
 }
@@ -62,13 +62,13 @@ func (p *Pursuit) room(level int) []world.Word {
 	return p.frames
 }
 
-// Running reports whether the pursuit goes on.
+// Running reports whether the pursuit is running.
 func (p *Pursuit) Running() bool { return p.fresh || len(p.levels) > 0 }
 
 // Suspended reports whether it is suspended.
 func (p *Pursuit) Suspended() bool { return p.stopped }
 
-// Cause returns why it ended; where that is [WaysFailed], origin tells what the failure of the last way began with.
+// Cause returns why it ended; for [WaysFailed], origin is the first cause of the last way's failure.
 func (p *Pursuit) Cause() (why, origin Cause) {
 	if p.cause != WaysFailed {
 		return p.cause, NoCause
@@ -87,11 +87,11 @@ func (p *Pursuit) Goal() (goal int, args []world.Word) {
 // Depth returns how many goals and activities are active or suspended in it; see [Pursuit.At].
 func (p *Pursuit) Depth() int { return len(p.levels) }
 
-// View is a goal or activity of a pursuit, as it is between two ticks.
+// View is a copy of a goal or activity of a pursuit between two ticks.
 type View struct {
 	Goal      int32 // -1: an activity
 	Activity  int32 // its ID; -1: a goal
-	Parent    int   // place of the goal that it is under; -1: none
+	Parent    int   // index of its parent goal; -1: none
 	Interrupt int32 // of the parent that it is of; -1: it is of the parent's way
 	Way, Step int32 // of a goal: where it is; -1: it has yet to plan
 	Suspended bool
@@ -99,7 +99,7 @@ type View struct {
 	Args      []world.Word // of a goal: a view that is good until the next call
 }
 
-// At returns one of them, by its place: what is under a goal comes after it, and what interrupts after what it interrupts.
+// At returns one of them by its index: subgoals follow their goal, and interruptions follow what they interrupt.
 func (p *Pursuit) At(i int) View {
 	l := &p.levels[i]
 	v := View{Goal: l.goal, Activity: -1, Parent: int(l.parent), Interrupt: int32(l.by) - 1, Way: int32(l.way), Step: -1, Suspended: l.halted != 0, Until: l.until}
@@ -153,8 +153,8 @@ func (p *Pursuit) call(i int) *Call {
 	return p.step(i).call(p.levels[p.levels[i].parent].alt)
 }
 
-// Tick takes the pursuit on by a tick and returns Running, or how it has ended: Success or Failure. Where the host's code panicked
-// [Env.TakeFault] tells, and the pursuit has failed. It must be running, and not be suspended.
+// Tick advances the pursuit by a tick and returns Running, Success or Failure. After a panic of the host's code the
+// pursuit has failed, and [Env.TakeFault] returns the panic. The pursuit must be running and not suspended.
 func (p *Pursuit) Tick(e *Env) (s action.Status) {
 	x := p.run(e)
 	defer x.leave(&s)
@@ -179,8 +179,8 @@ func (p *Pursuit) Suspend(e *Env) {
 	x.settle()
 }
 
-// Resume lets a suspended pursuit go on with its next Tick. Where what its goals say no longer holds it is dropped as far as that goes;
-// the result tells whether anything is left.
+// Resume lets a suspended pursuit continue with its next Tick. It drops the parts whose while no longer holds, and
+// reports whether anything is left.
 func (p *Pursuit) Resume(e *Env) (running bool) {
 	x := p.run(e)
 	defer x.leave(nil)
@@ -190,7 +190,7 @@ func (p *Pursuit) Resume(e *Env) (running bool) {
 	return p.Running()
 }
 
-// Abort ends the pursuit, and all that it runs, from outside.
+// Abort aborts the pursuit and everything that it runs.
 func (p *Pursuit) Abort(e *Env, reason action.Reason) { p.end(e, Outside, reason) }
 
 // end ends the pursuit for a cause.

@@ -13,13 +13,13 @@ type PieceKind uint8
 
 // Kinds of pieces.
 const (
-	PieceValue   PieceKind = iota // it is what it is; what it follows from, if that is known, is under it
-	PieceSum                      // all under it added up; what is taken away is negative
-	PieceProduct                  // all under it multiplied; what it is divided by is there as its reciprocal
-	PieceLeast                    // the least of those under it
+	PieceValue   PieceKind = iota // a value; its parts, if known, are below it
+	PieceSum                      // the sum of its parts; subtracted ones are negative
+	PieceProduct                  // the product of its parts; a divisor appears as its reciprocal
+	PieceLeast                    // the lowest of its parts
 	PieceMost                     // the greatest of those under it
-	PieceCurve                    // Curve of X, which is what is under it within 0..1
-	PieceMean                     // an aggregate of those under it that is neither: its name is the text
+	PieceCurve                    // Curve of X, which is its part within 0..1
+	PieceMean                     // another aggregate of its parts, named by the text
 )
 
 // String returns the kind in a word: "product".
@@ -30,8 +30,8 @@ func (k PieceKind) String() string {
 // Piece is a part of a score with its value at present.
 type Piece struct {
 	Kind    PieceKind
-	Text    string // as it is written
-	Because string // the condition of the "if" that has led to it; empty: none
+	Text    string // the text in the file
+	Because string // the condition of the "if" that selected it; empty: none
 	Value   float64
 	Curve   *curve.Curve // PieceCurve; not to be changed
 	X       float64      // PieceCurve
@@ -44,7 +44,7 @@ type Piece struct {
 // MaxPieceDepth is how many pieces deep a score is taken apart.
 const MaxPieceDepth = 12
 
-// Factor is what a score is multiplied by beside what it is made of.
+// Factor is a factor of a score besides its parts.
 type Factor struct {
 	Name  string // weight, personality, inertia, repetition
 	Value float64

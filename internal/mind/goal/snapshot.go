@@ -8,13 +8,13 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Saved is how saved pursuits and minds are to be read.
+// Saved configures how saved pursuits and minds are read.
 type Saved struct {
 	Instances *action.Instances
 	Revival   *action.Revival
 }
 
-// Append appends everything that what the pursuit does next depends on, for [Pursuit.Read], the activities that it runs included. It must
+// Append appends the complete state of the pursuit, for [Pursuit.Read], including the activities that it runs. It must
 // not be called within a tick.
 func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
 	var c codec.Coder
@@ -22,9 +22,9 @@ func (p *Pursuit) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read makes a pursuit that was just Reset what [Pursuit.Append] has written with the same program. Lost tells why it cannot go on where what
-// it ran cannot: nothing runs then. Where the bytes are something else, as far as that shows, the reader has a mistake afterwards, and nothing runs
-// either.
+// Read reads what [Pursuit.Append] has written with the same program into a pursuit that was just Reset. If its
+// activities cannot continue, lost has the reason, and nothing runs. If the bytes are recognizably something else, the
+// reader has an error afterwards, and nothing runs either.
 func (p *Pursuit) Read(r *codec.Reader, how *Saved) (lost string) { return p.code(r.Coder(), how) }
 
 // code saves the pursuit, or reads it.
@@ -56,7 +56,7 @@ func (g *coding) all() {
 	n := c.Len(len(g.levels), MaxDepth)
 	if c.Reads() {
 		if fresh && n > 0 || stopped && !fresh && n == 0 {
-			c.Fail("what it says of itself does not fit together")
+			c.Fail("its fields contradict each other")
 			return
 		}
 		g.fresh, g.stopped = fresh, stopped
@@ -218,13 +218,14 @@ func (g *coding) halts() {
 	for i := range g.levels {
 		l := &g.levels[i]
 		if active[i] != (l.halted == 0) || l.halted < 0 || l.goal < 0 && !active[i] && !l.handle.IsZero() && !g.step(i).Suspends {
-			g.Fail("something in it goes on that was interrupted")
+			g.Fail("an interrupted part in it continues")
 			return
 		}
 	}
 }
 
-// Restored tells the host of what goes on after the pursuit was read. It reports whether nothing panicked; see [action.Instances.Restored].
+// Restored notifies the host of everything that continues after the pursuit was read. It reports whether nothing
+// panicked; see [action.Instances.Restored].
 func (p *Pursuit) Restored(e *Env) bool {
 	ok := true
 	for i := range p.levels {
@@ -235,7 +236,7 @@ func (p *Pursuit) Restored(e *Env) bool {
 	return ok
 }
 
-// Drop ends the pursuit and what it runs without calling the host.
+// Drop ends the pursuit and its activities without calling the host.
 func (p *Pursuit) Drop(in *action.Instances) {
 	for i := range p.levels {
 		if h := p.levels[i].handle; !h.IsZero() {

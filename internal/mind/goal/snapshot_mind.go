@@ -9,17 +9,17 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Append appends everything that what the mind does next depends on, for [Mind.Read], the activities that it runs included. It must not be
-// called within a tick.
+// Append appends the complete state of the mind, for [Mind.Read], including the activities that it runs. It must not
+// be called within a tick.
 func (m *Mind) Append(b []byte, in *action.Instances) []byte {
 	var c codec.Coder
 	m.code(c.Write(b), &Saved{Instances: in})
 	return c.Written()
 }
 
-// Read makes a mind that was just Reset what [Mind.Append] has written with the same program, brain and personality. Lost tells what it pursued
-// and cannot go on with; the rest does. Where the bytes are something else, as far as that shows, the reader has a mistake afterwards, and
-// nothing runs.
+// Read reads what [Mind.Append] has written with the same program, brain and personality into a mind that was just
+// Reset. Lost names what cannot continue; the rest continues. If the bytes are recognizably something else, the reader
+// has an error afterwards, and nothing runs.
 func (m *Mind) Read(r *codec.Reader, how *Saved) (lost string) {
 	c := r.Coder()
 	if lost = m.code(c, how); lost != "" {
@@ -128,10 +128,11 @@ func (m *Mind) codeFailure(c *codec.Coder, f *failure) {
 	}
 }
 
-// Doubt has a mind that was read decide in the next tick: what it wants may be worth something else than before.
+// Doubt makes a restored mind decide in the next tick, because scores may have changed.
 func (m *Mind) Doubt() { m.due, m.noticed = 0, true }
 
-// Restored tells the host of what goes on after the mind was read. It reports whether nothing panicked; see [action.Instances.Restored].
+// Restored notifies the host of everything that continues after the mind was read. It reports whether nothing
+// panicked; see [action.Instances.Restored].
 func (m *Mind) Restored(e *Env) bool {
 	ok := true
 	for i := range m.stack {
@@ -140,7 +141,7 @@ func (m *Mind) Restored(e *Env) bool {
 	return ok
 }
 
-// Drop ends all that the mind pursues without calling the host.
+// Drop ends everything that the mind pursues without calling the host.
 func (m *Mind) Drop(in *action.Instances) {
 	for i := range m.stack {
 		m.stack[i].Drop(in)

@@ -7,8 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Targets finds what the wants of a model's brains could be about, for what implements [Offers]: the objects of a type, or those of them that the
-// agent remembers, or the values of an enum, where the want's condition on its targets holds. Immutable; safe for concurrent use.
+// Targets finds the targets of the wants of a model's brains, for implementations of [Offers]: the objects of a type,
+// or those of them that the agent remembers, or the values of an enum, for which the want's where holds. Immutable;
+// safe for concurrent use.
 type Targets struct {
 	schema *world.Schema
 	brains [][]targets // by brain and want
@@ -21,7 +22,7 @@ type targets struct {
 	where      *expr.Cond
 }
 
-// NewTargets compiles what the wants of a model can be about.
+// NewTargets compiles the targets of a model's wants.
 func NewTargets(info *def.Info) *Targets {
 	t := &Targets{schema: info.Schema}
 	for _, b := range info.Brains {

@@ -17,7 +17,8 @@ func (p *Program) Text(e Event, st *world.State) string {
 	return text
 }
 
-// Tell is [Program.Text] with what the event is about: a goal, a step, a want or an order. Only of what is activated or started the arguments are known.
+// Tell is [Program.Text] with the subject of the event: a goal, a step, a want or an order. The arguments are known
+// only for events of activation and start.
 func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	of = p.subject(&e, st)
 	text = p.what(&e, of.Call)

@@ -14,9 +14,9 @@ type Estimate struct {
 	AgeTicks   int64   // of that position
 }
 
-// Estimate returns where a thing is taken to be at a tick: where it would be had it gone on as it went when it was last perceived, but
-// for no longer than Memory.PredictTicks. The Spread grows while it is not perceived, unless it is fixed. Walls make no difference:
-// the mind does not know the map. When no position is known, all is zero.
+// Estimate returns the estimated position of an object at a tick: the last one, extrapolated along its velocity for at
+// most Memory.PredictTicks. The Spread grows while the object is not perceived, unless it is fixed. Walls make no
+// difference: the mind does not know the map. If no position is known, everything is zero.
 func (m *Mind) Estimate(i int, now int64) Estimate {
 	f := m.fact(i)
 	if !f.has.Have(Position) {
@@ -55,7 +55,7 @@ func (m *Mind) Where(i int, now int64) Point {
 	return at
 }
 
-// PredictTicks returns for how long a thing out of sight is taken to go on as it went.
+// PredictTicks returns how long an object out of sight is extrapolated.
 func (m *Mind) PredictTicks() int64 { return m.senses.spec.Memory.PredictTicks }
 
 // Blurred is where something is said to be when it is not known exactly: a spot within some metres, drawn evenly.

@@ -9,11 +9,11 @@ type EventKind uint8
 const (
 	Noticed   EventKind = iota + 1 // a new fact, or a remembered thing that is seen or touched again
 	Updated                        // a percept changed a reading
-	Lost                           // it is no longer seen or touched, and goes on being remembered
+	Lost                           // it is no longer seen or touched, but still remembered
 	Doubted                        // the confidence of its position fell below one of Memory.Doubts
 	Missed                         // it is not where it was remembered
 	Promoted                       // it went to long-term memory
-	Forgotten                      // the fact is gone: Event.Why says why
+	Forgotten                      // the fact is gone: Event.Why has the reason
 	eventEnd
 )
 
@@ -36,7 +36,7 @@ const (
 	Decay                   // the confidence of its position fell below Memory.ForgetBelow
 	Capacity                // something more important needed the room
 	Absent                  // it is not where it was remembered
-	Gone                    // it is no more: Mind.Forget
+	Gone                    // the object no longer exists: Mind.Forget
 	whyEnd
 )
 

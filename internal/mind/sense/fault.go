@@ -7,14 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/action"
 )
 
-// Fault is what went wrong in a [Host] while it was asked for an observer. After a panic, or a call that ended its goroutine, the observer perceives no more in the
-// step. An object whose numbers are none, as a position of NaN, counts as one that is not there. What the observer remembers stays.
+// Fault is a fault of a [Host] during a call for an observer. After a panic, or a call that ended its goroutine, the
+// observer perceives no more in the step. An object with invalid numbers, such as a position of NaN, counts as absent.
+// The observer's memory remains.
 type Fault struct {
 	Observer Observer
 	action.Fault
 }
 
-// TakeFaults returns what went wrong in the host since the last call, by observer, and forgets it. It must not be called while a step goes on.
+// TakeFaults returns the host's faults since the last call, by observer, and clears them. It must not be called during
+// a step.
 func (f *Field) TakeFaults() []Fault {
 	list := f.faults
 	if f.faults = nil; len(list) > 0 {

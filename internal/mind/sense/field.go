@@ -12,7 +12,7 @@ import (
 
 // Limits of a field.
 const (
-	// DefaultRays is the budget of questions for lines of sight in a step, if Options do not say.
+	// DefaultRays is the budget of lines of sight in a step, if Options have none.
 	DefaultRays = 4096
 	// MaxRays bounds it.
 	MaxRays = 1 << 20
@@ -24,7 +24,7 @@ const (
 	MaxHurts = 16
 	// MaxPending is how many percepts may wait in an observer for its reaction; later ones are not noticed.
 	MaxPending = 64
-	// MaxTold is how many things an observer tells its team of in a step.
+	// MaxTold limits what an observer shares with its team in a step.
 	MaxTold = 4
 	// MaxKinds is how many kinds of observers a field may have.
 	MaxKinds = 256
@@ -34,28 +34,29 @@ const (
 type Options struct {
 	Host   Host      // needed
 	Senses []*Senses // the kinds of observers
-	Seed   uint64    // of everything that is random
-	// Number gives each object that the host has at one time a number of its own, less than Numbers, so that [Field.MayKnow] can tell; nil: it cannot.
+	Seed   uint64    // seeds everything random
+	// Number gives each existing object of the host a different number less than Numbers, for [Field.MayKnow]; nil:
+	// not available.
 	Number  func(ObjectID) int
 	Numbers int
-	Rays    int // how many lines of sight may be asked for in a step, by all observers together; 0: DefaultRays
+	Rays    int // lines of sight of all observers together in a step; 0: DefaultRays
 }
 
 // Observer names an observer of a field. Once removed, its name may be given to another.
 type Observer int
 
-// Each does something for all numbers from 0 up to n, each once, in any order, and returns when all is done. It may use several
-// goroutines. Where something ends its goroutine, it does the rest before it lets that go.
+// Each calls do for all numbers from 0 up to n, once each, in any order, and returns when all calls are done. It may
+// use several goroutines. If a call ends its goroutine, Each completes the others before it returns.
 type Each func(n int, do func(i int))
 
 // Load is what lines of sight a step needed.
 type Load struct {
 	Wanted       int   // how many were wanted
-	Asked        int   // how many were asked for: at most Options.Rays
+	Asked        int   // looks granted: at most Options.Rays
 	LongestSteps int64 // the longest that one of those wanted has waited, in steps
 }
 
-// Field is a crowd of observers and what they remember. See the package comment for which calls may run at the same time.
+// Field is a crowd of observers and their memories. The package comment says which calls may run concurrently.
 type Field struct {
 	options   Options
 	now       int64
@@ -76,7 +77,7 @@ type Field struct {
 	gatherOne, updateOne func(i int)
 }
 
-// NewField returns a field without observers. The error tells which option cannot be.
+// NewField returns a field without observers. The error names an invalid option.
 func NewField(o Options) (*Field, error) {
 	if o.Rays == 0 {
 		o.Rays = DefaultRays
@@ -97,8 +98,8 @@ func NewField(o Options) (*Field, error) {
 	return f, nil
 }
 
-// Add adds an observer of a kind, by its place in Options.Senses: an object of the host, in a team that shares what it knows; 0 is no
-// team. It begins with nothing in mind.
+// Add adds an observer of a kind, by its index in Options.Senses: an object of the host, in a team that shares
+// perceptions; 0 is no team. Its memory is empty.
 func (f *Field) Add(self ObjectID, kind int, team int64) (Observer, error) {
 	switch {
 	case self == 0:
@@ -132,7 +133,7 @@ func (o *observer) begin(f *Field, self ObjectID, kind int, team int64) {
 	*o = fresh
 }
 
-// Remove removes an observer. It reports whether it was there. Others go on remembering it.
+// Remove removes an observer and reports whether it existed. Others still remember it.
 func (f *Field) Remove(id Observer) bool {
 	if !f.has(id) {
 		return false
@@ -144,7 +145,7 @@ func (f *Field) Remove(id Observer) bool {
 	return true
 }
 
-// SetTeam puts an observer into another team; 0 is none. It reports whether it is there.
+// SetTeam changes the team of an observer; 0 is none. It reports whether the observer exists.
 func (f *Field) SetTeam(id Observer, team int64) bool {
 	if !f.has(id) {
 		return false
@@ -172,7 +173,8 @@ func (f *Field) Now() int64 { return f.now }
 // Load returns what lines of sight the last step needed.
 func (f *Field) Load() Load { return f.load }
 
-// Sound makes a sound, to be heard in the next step. It reports whether there was room for it, and whether it can be.
+// Sound makes a sound, which observers hear in the next step. It reports whether there was room for it, and whether it
+// is valid.
 func (f *Field) Sound(s Sound) bool {
 	if len(f.sounds) == MaxSounds || !isSound(&s) {
 		return false
@@ -186,7 +188,8 @@ func isSound(s *Sound) bool {
 		within(float64(s.Kind), -maxKind, maxKind)
 }
 
-// Hurt lets an observer be hurt, to be felt in the next step. It reports whether there was room for it, and whether it can be.
+// Hurt makes an observer feel damage in the next step. It reports whether there was room for it, and whether it is
+// valid.
 func (f *Field) Hurt(id Observer, h Hurt) bool {
 	if !f.has(id) || len(f.observers[id].hurts) == MaxHurts || !isDamage(&h) {
 		return false
@@ -199,13 +202,13 @@ func isDamage(h *Hurt) bool {
 	return h.From != 0 && isSpot(h.At) && within(h.Amount, 0, math.MaxFloat64) && within(h.Importance, 0, maxNumber)
 }
 
-// Step lets all observers perceive what is there at a tick, and remember it. Time does not go back: an earlier tick counts as the last
-// one. Each spreads the work over goroutines; with nil the calling one does it all.
+// Step makes all observers perceive the world at a tick, and remember it. Time does not go back: an earlier tick
+// counts as the last one. Each spreads the work over goroutines; with nil the calling one does it all.
 //
-// First every observer finds what it may see or touch. Then the lines of sight are shared out: to the most urgent first, and of equal
-// ones to the observer with the lower name, and the object with the lower ID. A look is the more urgent the more steps ago it was taken
-// last, the nearer the thing is (up to NearSteps), and if the thing was seen before (SeenSteps). At last every observer looks, listens
-// and remembers.
+// First every observer finds what it may see or touch. Then the field allots the lines of sight: the most urgent
+// first, and of equal ones those of the observer with the lower number, and the object with the lower ID. The urgency
+// of a look is the number of steps since the last one, plus up to NearSteps for a near object, plus SeenSteps for one
+// seen before. Finally every observer looks, listens and remembers.
 func (f *Field) Step(now int64, each Each) {
 	f.now = min(max(f.now, now), MaxSpanTicks)
 	f.step++

@@ -11,8 +11,8 @@ func (m *Mind) Lose(id ObjectID, now int64) {
 	m.schedule(i, now)
 }
 
-// Miss notes that an object is not where it is remembered. What is fixed is forgotten. Of something that moves, the position loses
-// confidence by Memory.MissFactor, and it is no longer taken to go on as it went.
+// Miss notes that an object is not where it is remembered. A fixed object is forgotten. For a moving one, the position
+// loses confidence by Memory.MissFactor, and is no longer extrapolated.
 func (m *Mind) Miss(id ObjectID, now int64) {
 	i, ok := m.Find(id)
 	if !ok {
@@ -38,7 +38,7 @@ func (m *Mind) Miss(id ObjectID, now int64) {
 	m.schedule(i, now)
 }
 
-// Forget forgets an object that is gone for good, as the host knows. It reports whether it was remembered.
+// Forget forgets an object that no longer exists. It reports whether the object was remembered.
 func (m *Mind) Forget(id ObjectID, now int64) bool {
 	i, ok := m.Find(id)
 	if ok {
@@ -56,8 +56,8 @@ func (m *Mind) freeze(i int, now int64) {
 	m.fact(i).has &^= 1 << Velocity
 }
 
-// Age ends a tick: it forgets what is too old or too unsure, and notices whose confidence fell below a threshold. It costs next to
-// nothing in ticks in which no fact does.
+// Age ends a tick: it forgets facts that are too old or too uncertain, and reports confidences that fell below a
+// threshold. It costs almost nothing in ticks without either.
 func (m *Mind) Age(now int64) {
 	if now < m.wake {
 		return

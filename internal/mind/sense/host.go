@@ -4,16 +4,16 @@ import "github.com/karakuri-ai/karakuri/action"
 
 // What a host gives and is asked for stands in package action, since games see it.
 type (
-	// ObjectID is the host's name of an object: a character, an item, anything that can be sensed. 0 is none.
+	// ObjectID is the host's number of an object: a character, an item, anything that can be sensed. 0 is none.
 	ObjectID = action.SenseID
 	// Spot is where an object is.
 	Spot = action.SenseSpot
 	// Object is an object as it truly is.
 	Object = action.SenseObject
-	// Host answers what a [Field] asks about the world. It is called by several goroutines at once if [Field.Step] is given an [Each] that does so. A panic in
-	// it is found by [Field.TakeFaults].
+	// Host answers the queries of a [Field] about the world. Several goroutines call it concurrently if [Field.Step]
+	// has such an [Each]. [Field.TakeFaults] returns its panics.
 	Host = action.SenseHost
-	// Sound is something to be heard.
+	// Sound is a sound that observers may hear.
 	Sound = action.Sound
 	// Hurt is damage that an observer takes in a step.
 	Hurt = action.Damage

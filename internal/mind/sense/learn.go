@@ -1,11 +1,12 @@
 package sense
 
-// Perceive learns from a percept, and reports whether there is now a fact about its object. What is seen or touched is always taken
-// over, and while it is, nothing else is. Who hurts is taken over, too; what is heard or told, only as far as it is not less sure than
-// what is remembered. Readings older than those remembered are ignored, and so are percepts with numbers that cannot be.
+// Perceive adds a percept to memory, and reports whether there is now a fact about its object. A seen or touched
+// object always replaces a reading, and excludes other senses meanwhile. An attacker replaces it, too; sounds and talk
+// do only if they are at least as certain as the reading. Perceive ignores readings older than the remembered ones,
+// and percepts with invalid numbers.
 //
-// Something new takes the place of the least important fact if there is no room: that with the least importance; among equals, first
-// what is not seen or touched, then what is least sure, then what is known for the shortest time. It may be the new one itself.
+// Without room, a new fact replaces the least important one; among equals, first one that is not seen or touched, then
+// the least certain, then the newest. That may be the new fact itself.
 func (m *Mind) Perceive(p *Percept, now int64) bool {
 	i, known := m.Find(p.Object)
 	if !p.sane() {

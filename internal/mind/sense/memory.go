@@ -2,7 +2,8 @@ package sense
 
 import "fmt"
 
-// Memory says how characters of a kind remember. A fact begins in short-term memory, and may be promoted to long-term memory.
+// Memory configures how characters of a kind remember. A fact begins in short-term memory, and may be promoted to
+// long-term memory.
 type Memory struct {
 	Short, Long Store
 	// Values are the names of attributes of the host's own, such as what an object promises; at most MaxValues.
@@ -11,28 +12,29 @@ type Memory struct {
 	VelocityFade, KindFade float64
 	// ForgetBelow is the confidence of the position below which a short-term fact is forgotten; 0: DefaultForgetBelow.
 	ForgetBelow float64
-	// Doubts are confidences of the position, falling; when it falls below one of them there is an event. At most MaxDoubts.
+	// Doubts are falling confidences of the position; when it falls below one of them there is an event. At most
+	// MaxDoubts.
 	Doubts []float64
-	// PromoteTimes is how many times an object must come to attention, while it is remembered, for its fact to be promoted; 0: no
-	// number is enough. What is heard, felt and told counts each time.
+	// PromoteTimes is how many times an object must be noticed, while it is remembered, for its fact to be promoted;
+	// 0: the number does not matter. Each sound, hit and message counts.
 	PromoteTimes int
-	// PromoteImportance is the importance from which a fact is promoted at once; 0: none is enough.
+	// PromoteImportance is the importance from which a fact is promoted at once; 0: the importance does not matter.
 	PromoteImportance float64
-	// PredictTicks is for how long a thing out of sight is taken to go on as it went.
+	// PredictTicks is how long an object out of sight is extrapolated.
 	PredictTicks int64
-	// SpreadPerTick and MaxSpread say how the place where something may be grows while it is not sensed, in metres.
+	// SpreadPerTick and MaxSpread set how the radius of uncertainty grows while an object is not sensed, in metres.
 	SpreadPerTick, MaxSpread float64
 	// MissRange is how far a thing may be from where it is remembered and still be found there, in metres.
 	MissRange float64
-	// MissFactor is what is left of the confidence of a position when something that moves is not found there. What is fixed is then
-	// forgotten.
+	// MissFactor is the remaining confidence of a position when a moving object is not found there. A fixed object is
+	// then forgotten.
 	MissFactor float64
 }
 
 // Store is one of the two memories.
 type Store struct {
-	// Capacity is how many facts it holds, up to MaxCapacity. The least important is forgotten first. Only where the long-term memory has room may the
-	// short-term one have none: then nothing is remembered but what deserves the long one at once.
+	// Capacity limits the facts, up to MaxCapacity. The least important is forgotten first. Short-term memory may have
+	// none only if long-term memory has room: then only what deserves promotion at once is remembered.
 	Capacity int
 	// SpanTicks is for how long it keeps what is not perceived again; 0: there is no such limit. The long-term memory has none.
 	SpanTicks int64

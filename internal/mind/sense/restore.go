@@ -66,14 +66,14 @@ func (f *Field) codeObserver(at **observer, c *codec.Coder) {
 		c.Bools(&t.visible, &t.noticed)
 		if n := len(o.tracks) - 1; c.Reads() && (t.object == 0 || n > 0 && t.object <= o.tracks[n-1].object ||
 			t.checked < 0 || t.checked > f.step || t.noticeAt < 0 || t.noticeAt > f.now+2*MaxDelayTicks || t.noticed && !t.visible) {
-			c.Fail("something in view in it cannot be as it is")
+			c.Fail("something in view in it has impossible values")
 		}
 	}
 	for p := range codec.Each(c, &o.pending, MaxPending) {
 		codec.Int(c, &p.due)
 		p.percept.code(c)
 		if c.Reads() && (!p.percept.sane() || p.due < 0 || p.due > f.now+2*MaxDelayTicks) {
-			c.Fail("a percept in it cannot be as it is")
+			c.Fail("a percept in it has impossible values")
 		}
 	}
 	for h := range codec.Each(c, &o.hurts, MaxHurts) {
@@ -96,7 +96,7 @@ func (m *message) code(c *codec.Coder) {
 	codePoint(&m.at, c)
 	m.percept.code(c)
 	if c.Reads() && (!isSpot(m.at) || !m.percept.sane()) {
-		c.Fail("a message in it cannot be as it is")
+		c.Fail("a message in it has impossible values")
 	}
 }
 
@@ -107,7 +107,7 @@ func codeDamage(h *Hurt, c *codec.Coder) {
 	codePoint(&h.At, c)
 	c.Floats(&h.Amount, &h.Importance)
 	if c.Reads() && !isDamage(h) {
-		c.Fail("a hurt in it cannot be as it is")
+		c.Fail("a hurt in it has impossible values")
 	}
 }
 
@@ -118,7 +118,7 @@ func codeSound(s *Sound, c *codec.Coder) {
 	codec.Int(c, &s.Kind)
 	c.Floats(&s.Importance)
 	if c.Reads() && !isSound(s) {
-		c.Fail("a sound in it cannot be as it is")
+		c.Fail("a sound in it has impossible values")
 	}
 }
 

@@ -74,7 +74,7 @@ func (m *Mind) take(c *codec.Coder, i int) {
 		}
 	}
 	if !sane {
-		c.Fail("fact %d in it cannot be as it is", i)
+		c.Fail("fact %d in it has impossible values", i)
 		return
 	}
 	below := f.below

@@ -123,9 +123,10 @@ type Var struct {
 	At   diag.Span
 	Name string
 	Type TypeName
-	// Remembered says that it ranges over those of the type that the agent remembers: "e in remembered enemy".
+	// Remembered restricts it to objects of the type that the agent remembers: "e in remembered enemy".
 	Remembered bool
-	// From is the call of a function that returns a set, whose values it takes in their order: "p: place from near_cover(pos, 8)"; nil: all of the type.
+	// From is the call of a function that returns a set, whose values it takes in order: "p: place from
+	// near_cover(pos, 8)"; nil: all of the type.
 	From Node
 }
 
@@ -138,7 +139,7 @@ type TypeName struct {
 	Lo, Hi Node   // nil unless Ranged; constant expressions
 }
 
-// Bad stands where an expression could not be parsed; a diagnostic has been given.
+// Bad is an expression that could not be parsed; a diagnostic has been reported.
 type Bad struct{ At diag.Span }
 
 func (n *Lit) Span() diag.Span    { return n.At }
@@ -214,7 +215,7 @@ type ForallEffect struct {
 	Body  []Effect
 }
 
-// BadEffect stands where an effect could not be parsed; a diagnostic has been given.
+// BadEffect is an effect that could not be parsed; a diagnostic has been reported.
 type BadEffect struct{ At diag.Span }
 
 func (n *Assign) Span() diag.Span       { return n.At }

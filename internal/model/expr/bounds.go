@@ -7,10 +7,10 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Bounds returns the least and the greatest value that a number may have in any state, as far as the expression and the types in it tell;
-// parameters are taken to keep to the ranges of their types. Where nothing is known they are infinite. A truth value counts as 0 and 1; of
-// other types nothing is known. They bound what is evaluated, rounding and overflow included, but may be wide: parts are judged one by one,
-// so that x - x is not 0.
+// Bounds returns the lowest and highest value that a number may have in any state, from the expression and its types;
+// parameters are assumed to be within the ranges of their types. Unknown bounds are infinite. A bool counts as 0 and
+// 1; other types have no bounds. The bounds include rounding and overflow, but may be wide: parts are bounded
+// separately, so that x - x is not 0.
 func Bounds(t *Term) (lo, hi float64) {
 	b := (&bounder{}).of(t)
 	return b.lo, b.hi

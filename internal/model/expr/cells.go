@@ -36,7 +36,8 @@ func (c *Cond) CellTests() []CellTest {
 // Range returns the operands, for whoever cannot afford a call: the comparison holds where the word at the address, less lo, is at most span as a number without sign.
 func (t *CellTest) Range() (addr world.Addr, lo world.Word, span uint64) { return t.addr, t.lo, t.span }
 
-// FirstFailing returns the index of the first comparison that does not hold in a state; where all hold, how many there are.
+// FirstFailing returns the index of the first comparison that does not hold in a state, or the number of comparisons
+// if all hold.
 func FirstFailing(list []CellTest, st *world.State) int {
 	for i := range list {
 		if t := &list[i]; uint64(st.Get(t.addr)-t.lo) > t.span {

@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Check resolves the names of an expression, types it and folds what is constant. want is the type that is needed: an
-// int is accepted where a float is wanted, and a want without Kind accepts anything. All mistakes are reported to ds;
-// the result is nil when there was one, here or when the expression was parsed.
+// Check resolves the names of an expression, types it and folds constants. want is the required type: an int is
+// accepted where a float is wanted, and a want without Kind accepts anything. All mistakes are reported to ds; the
+// result is nil if there was one, here or when the expression was parsed.
 func Check(n Node, sc Scope, want world.Type, ds *diag.List) *Term {
 	c := checker{sc: sc, ds: ds}
 	return c.typed(n, want)

@@ -10,8 +10,8 @@ import (
 // Cond is a compiled condition. Immutable; shared by any number of machines.
 //
 // A conjunction of simple tests, which most conditions are, is evaluated in one loop over its tests, on the frame
-// itself; everything else is a program with jumps. The tests of a conjunction have no order that anybody could tell
-// from the outcome, so the cheapest go first.
+// itself; everything else is a program with jumps. The order of the tests of a conjunction does not affect the
+// outcome, so the cheapest come first.
 type Cond struct {
 	shape condShape
 	first test   // condFirst, condOne: of a cell without arguments
@@ -144,8 +144,8 @@ func (c *Cond) Eval(m *Machine, fr []world.Word) bool {
 	return m.allHold(c.tests, fr)
 }
 
-// Judge is Eval that notes what the outcome depends on, unless there are no notes: for callers that do both. It repeats the body of
-// Eval, since a call in between would cost as much as the test.
+// Judge is Eval that also notes what the outcome depends on, if there are notes. It repeats the body of Eval, because
+// a call would cost as much as the test.
 func (c *Cond) Judge(m *Machine, fr []world.Word, n *world.Notes) bool {
 	if n != nil {
 		if c.shape == condProgram {
@@ -198,7 +198,7 @@ func (m *Machine) allHold(tests []test, fr []world.Word) bool {
 	return true
 }
 
-// Track does what Eval does and tells the tracker what the outcome depends on.
+// Track is Eval that reports to the tracker what the outcome depends on.
 func (c *Cond) Track(m *Machine, fr []world.Word, tr Tracker) bool {
 	return m.track(c.prog, m.window(c.prog, fr), tr)
 }

@@ -2,10 +2,10 @@ package expr
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Effects is a compiled list of effects, which happen at once. Immutable; shared by any number of machines.
+// Effects is a compiled list of effects that apply at once. Immutable; shared by any number of machines.
 //
-// Lists of plain assignments, which most are, are carried out one by one; everything else is a program. Where an effect
-// reads what one before it writes, all writes wait until everything is read.
+// Lists of plain assignments, which most are, are carried out one by one; everything else is a program. If an effect
+// reads what an earlier one writes, all writes wait until everything is read.
 type Effects struct {
 	terms *EffectTerms
 	prog  *program
@@ -50,19 +50,18 @@ func (e *Effects) program() *program {
 // Terms returns the effects it was compiled from; an empty list for nil.
 func (e *Effects) Terms() *EffectTerms { return e.terms }
 
-// IsEmpty reports whether there is nothing to do in any state.
+// IsEmpty reports whether the list changes nothing in any state.
 func (e *Effects) IsEmpty() bool { return e.isPlain && len(e.plain) == 0 }
 
-// Apply changes the machine's state. Every condition, argument and value is read before anything is written; of two
-// writes to one cell the later one stays. Ints stop at the ends of their range; a write to a cell with none among its
-// arguments, or an argument out of range, does nothing. The frame holds the parameters that the terms refer to. Does
+// Apply changes the machine's state. It reads every condition, argument and value before it writes anything; of two
+// writes to one cell the later one remains. Ints stop at the ends of their range; a write to a cell with none among
+// its arguments, or an argument out of range, does nothing. The frame holds the parameters of the terms. Apply does
 // not allocate once the machine is warm.
 func (e *Effects) Apply(m *Machine, fr []world.Word) {
 	e.Track(m, fr, nil)
 }
 
-// Track does what Apply does and tells the tracker, if it is not nil, what was read on the way: what the effects write
-// depends on it.
+// Track is Apply that reports to the tracker, if it is not nil, what it reads: the written values depend on it.
 func (e *Effects) Track(m *Machine, fr []world.Word, tr Tracker) {
 	m.pending = m.pending[:0]
 	if e.isPlain {

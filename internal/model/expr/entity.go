@@ -18,12 +18,12 @@ type Scope interface {
 	Names() []string
 	// TypeNames returns every name that Type knows, sorted.
 	TypeNames() []string
-	// Schema returns a schema that holds at least the enums and object types: it tells what is a subtype of
-	// what, and what they are called. Symbols may be missing while declarations are still being worked out.
+	// Schema returns a schema with at least the enums and object types, for subtypes and names. Symbols may be missing
+	// while declarations are still being checked.
 	Schema() *world.Schema
 }
 
-// EntityKind tells what a name stands for.
+// EntityKind is the kind of an [Entity].
 type EntityKind uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	EntityFunc                          // a host function
 )
 
-// Entity is what a name stands for.
+// Entity is the meaning of a name.
 type Entity struct {
 	Kind    EntityKind
 	Type    world.Type

@@ -50,7 +50,7 @@ type Binding struct {
 	Value [2]world.Word
 }
 
-// Why tells why a condition does not hold.
+// Why is why a condition does not hold.
 type Why struct {
 	Holds    bool      // it does hold; the rest is empty
 	Part     *Term     // the innermost first part that does not hold
@@ -84,7 +84,7 @@ func (i *Instance) Format(st *world.State) string {
 	return b.String() + ")"
 }
 
-// Explain evaluates a condition and tells, when it does not hold, which part of it is to blame and what it saw.
+// Explain evaluates a condition and returns, if it does not hold, the part that fails and the values that it saw.
 func Explain(t *Term, m *Machine, fr []world.Word) Why {
 	x := explainer{silent: true, evaluator: m.evaluator()}
 	x.seen = x.note

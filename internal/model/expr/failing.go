@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Failing is a part of a condition that does not hold, as it is written: a call is shown as the call, and opens to its inside.
+// Failing is a part of a condition that does not hold, as written: a call is shown as the call, with its inside below.
 type Failing struct {
 	Term   *Term
 	Text   string       // the part, with parameters replaced by the objects that they stand for: "range(kane) > 30"
@@ -292,7 +292,8 @@ func (w *boundPrinter) chain(t *Term) {
 	}
 }
 
-// ReadBy returns what an expression can read, in order: of a conjunction, disjunction or choice all parts, also those that evaluating it now would not come to.
+// ReadBy returns what an expression can read, in order: all parts of a conjunction, disjunction or choice, including
+// parts that evaluating it now would not reach.
 func ReadBy(t *Term, m *Machine, fr []world.Word) (list []Reading) {
 	if t == nil {
 		return nil

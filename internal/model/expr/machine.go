@@ -15,7 +15,8 @@ type Func func(args []world.Word) [2]world.Word
 type Machine struct {
 	State *world.State
 	Funcs []Func // by Function.ID; a missing one gives the zero value
-	// Asks answers for functions that say yes or no, by Function.ID: what Funcs does, at a third of the cost. Both it and its elements may be nil.
+	// Asks has the bool functions by Function.ID: they return the same as Funcs, at a third of the cost. Both Asks and
+	// its elements may be nil.
 	Asks []func(args []world.Word) bool
 	// Meter decides how many rounds evaluations may take; nil: each may take MaxRounds.
 	Meter Meter
@@ -56,7 +57,7 @@ type NoObject struct {
 	Type     string // of the result
 }
 
-// Error tells what was returned.
+// Error returns the value that the function returned.
 func (e *NoObject) Error() string {
 	return fmt.Sprintf("function %s: the result is object %d, which is gone or not of type %s; return a live object, or 0 for none", e.Function, e.Object, e.Type)
 }
@@ -95,7 +96,7 @@ const MaxElements = 1024
 // TooManyElements is what a machine panics with when a function of the host returns a set of more than [MaxElements] values.
 type TooManyElements struct{ Function string }
 
-// Error tells what was returned.
+// Error returns the number of values that the function returned.
 func (e *TooManyElements) Error() string {
 	return fmt.Sprintf("function %s: the set has more than %d values; return fewer", e.Function, MaxElements)
 }

@@ -11,7 +11,7 @@ const (
 	// forall of effects look at, and for each call of a derived symbol. Nested variables multiply: two over 1,000 objects each are 1,000,000 rounds, some
 	// ten milliseconds.
 	MaxRounds = 1 << 21
-	// MeterRounds is after how many rounds a [Meter] is asked each time, which is some microseconds.
+	// MeterRounds is the number of rounds between two calls of a [Meter], some microseconds.
 	MeterRounds = 256
 )
 
@@ -46,7 +46,8 @@ func (a *Allowance) grant(m *Machine) {
 	m.left = a.given
 }
 
-// Overrun is what a machine panics with when an evaluation takes too many rounds, or its meter says so. Effects have then written nothing.
+// Overrun is the panic value of a machine when an evaluation takes too many rounds, or its meter stops it. Effects
+// have then written nothing.
 type Overrun struct {
 	Term    *Term  // what was being evaluated; nil: not known
 	Metered bool   // the meter said so; else MaxRounds was hit, or the end of an allowance
@@ -56,7 +57,7 @@ type Overrun struct {
 	Derived *Derived
 }
 
-// Error tells what was hit, and where.
+// Error returns the limit that was exceeded, and where.
 func (o *Overrun) Error() string {
 	what := "an expression or effect"
 	if o.Term != nil {
@@ -74,10 +75,11 @@ func (o *Overrun) Error() string {
 	return fmt.Sprintf("%s takes more than %d rounds of its quantifiers, the limit of one evaluation", what, MaxRounds)
 }
 
-// FaultIn says what is at fault when nobody has expected it: not the host's code.
+// FaultIn returns the source of the fault if no one expected it: not the host's code.
 func (o *Overrun) FaultIn() string { return "an expression" }
 
-// Finding reports at a place an overrun that has panicked: it is deferred around an evaluation of what a user wrote. Other panics go on.
+// Finding reports an overrun that has panicked as a finding at a place: defer it around an evaluation of what a user
+// wrote. Other panics continue.
 func Finding(ds *diag.List, code diag.Code, at diag.Span) {
 	switch v := recover().(type) {
 	case nil:

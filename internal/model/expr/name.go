@@ -8,8 +8,7 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// MaxNameBytes is the longest name that may stand in backquotes: long enough for what generators make, short enough for
-// a message.
+// MaxNameBytes limits names in backquotes: long enough for the names of generators, short enough for a message.
 const MaxNameBytes = 1024
 
 // IsName reports whether text is a name that needs no backquotes: letters, digits and _, not beginning with a digit, and
@@ -23,7 +22,7 @@ func IsName(text string) bool {
 	return text != "" && !Reserved(text)
 }
 
-// CanName reports whether text can be a name at all, in backquotes if need be: any characters but backquotes and control
+// CanName reports whether text can be a name at all, perhaps in backquotes: any characters but backquotes and control
 // characters, up to [MaxNameBytes].
 func CanName(text string) bool { return IsName(text) || nameFault(text) == "" }
 

@@ -8,19 +8,19 @@ import (
 	"github.com/karakuri-ai/karakuri/diag"
 )
 
-// Parser reads expressions and effects from the tokens of one source, and is the cursor over them for package
-// lang, which reads everything around. Not safe for concurrent use.
+// Parser reads expressions and effects from the tokens of one source, and is the cursor over them for package lang,
+// which reads everything else. Not safe for concurrent use.
 //
-// Line ends. A statement ends where a token begins a line, unless an operator, a comma or an opening bracket
-// stands before it or a parenthesis is open. [Parser.AtEnd] and [Parser.NewLine] tell.
+// Line ends. A statement ends before a token that begins a line, unless an operator, a comma or an opening bracket
+// precedes the token or a parenthesis is open: see [Parser.AtEnd] and [Parser.NewLine].
 //
-// Mistakes. The first mistake that leaves the parser without a sensible way on is reported by [Parser.Fail] and
-// sets it failed: it reports nothing further and its methods return soon, with Bad in the tree. Who reads
-// statements calls [Parser.SkipStatement], which passes over the rest of the statement and clears the failure.
-// So one mistake makes one diagnostic. Mistakes whose meaning is plain go to [Parser.Soft] and reading goes on.
+// Mistakes. [Parser.Fail] reports the first mistake after which the parser cannot continue, and marks the parser
+// failed: it reports nothing further and its methods return soon, with Bad in the tree. The reader of statements calls
+// [Parser.SkipStatement], which skips the rest of the statement and clears the failure. So one mistake makes one
+// diagnostic. [Parser.Soft] reports mistakes after which reading continues.
 type Parser struct {
-	// Starts tells whether the current token, the first of its line, begins a new statement, so that an unfinished
-	// one does not swallow it. Set by who reads statements; may be nil.
+	// Starts reports whether the current token, the first of its line, begins a new statement, so that an unfinished
+	// one does not swallow it. The reader of statements sets it; may be nil.
 	Starts func() bool
 
 	src      *diag.Source
@@ -79,10 +79,10 @@ func (p *Parser) Peek(n int) Token { return p.toks[max(0, min(p.pos+n, len(p.tok
 // Text returns a token as written.
 func (p *Parser) Text(t Token) string { return p.src.Text[t.Start:t.End] }
 
-// SpanOf returns where a token stands.
+// SpanOf returns the place of a token.
 func (p *Parser) SpanOf(t Token) diag.Span { return diag.Span{Src: p.src, Start: t.Start, End: t.End} }
 
-// Here returns where the current token stands.
+// Here returns the place of the current token.
 func (p *Parser) Here() diag.Span { return p.SpanOf(p.Tok()) }
 
 // Since returns the span from start to the end of the token before the current one.
@@ -138,8 +138,8 @@ func (p *Parser) Expect(k TokenKind, what string) bool {
 // NewLine reports whether the current token begins a new line, where line ends count.
 func (p *Parser) NewLine() bool { return p.free == 0 && p.pos > 0 && p.Tok().LineStart }
 
-// Begin tells the parser that a statement begins at the current token: that it begins a line is then no sign of
-// something missing.
+// Begin marks the current token as the beginning of a statement: that it begins a line is then no sign of something
+// missing.
 func (p *Parser) Begin() { p.start = p.pos }
 
 // Open reports whether the statement has open brackets.
@@ -162,7 +162,7 @@ func (p *Parser) Fail(code diag.Code, at diag.Span, format string, args ...any) 
 	return d
 }
 
-// Soft reports a mistake after which reading goes on, unless the parser is failed.
+// Soft reports a mistake after which reading continues, unless the parser is failed.
 func (p *Parser) Soft(code diag.Code, at diag.Span, format string, args ...any) *diag.Diagnostic {
 	if p.failed {
 		return p.muted
@@ -186,7 +186,7 @@ func (p *Parser) FailExpected(what string) *diag.Diagnostic {
 	return p.Fail(diag.Syntax, p.Here(), "expected %s, found %s", what, p.Found(p.Tok()))
 }
 
-// AfterStray reports whether stray text stands before the current token on its line.
+// AfterStray reports whether stray text precedes the current token on its line.
 func (p *Parser) AfterStray() bool {
 	t := p.Tok()
 	if p.pos == 0 || t.LineStart {
@@ -243,13 +243,13 @@ func (p *Parser) SkipBlock() (unclosed bool) {
 	return p.SkipOpened()
 }
 
-// SkipOpened passes over the block in braces whose opening brace has just been passed; see [Parser.SkipStatement].
+// SkipOpened skips the block in braces whose opening brace has just been read; see [Parser.SkipStatement].
 func (p *Parser) SkipOpened() (unclosed bool) {
 	p.open = append(p.open, p.toks[p.pos-1])
 	return p.SkipStatement()
 }
 
-// SkipToBrace passes over the rest of a failed header up to the opening brace of its body on the same line, clears the
+// SkipToBrace skips the rest of a failed header up to the opening brace of its body on the same line, clears the
 // failure and returns true; without such a brace it does nothing.
 func (p *Parser) SkipToBrace() bool {
 	if p.bracesOpen() {
@@ -267,7 +267,7 @@ func (p *Parser) SkipToBrace() bool {
 	}
 }
 
-// Full reports whether there are so many findings that reading on makes no sense.
+// Full reports whether there are so many findings that further reading is useless.
 func (p *Parser) Full() bool { return len(p.ds.All) >= diag.MaxDiagnostics }
 
 // SkipAll passes over the rest of the source.

@@ -8,9 +8,9 @@ import (
 // maxSuggest bounds the length of names that are compared: the cost grows with its square.
 const maxSuggest = 64
 
-// Suggest returns the candidate that name is most likely a slip of, or "". Few edits count as a slip: one
-// for short names, one in three letters for longer ones, none for a single letter; letter case costs nothing. Of equally near candidates
-// the first is taken, so pass them in a fixed order.
+// Suggest returns the candidate of which name is most likely a misspelling, or "". It accepts few edits: one for short
+// names, one in three letters for longer ones, none for a single letter; letter case costs nothing. Of equally near
+// candidates it takes the first, so pass them in a fixed order.
 func Suggest(name string, candidates []string) string {
 	a := fold(name)
 	if len(a) == 0 || len(a) > maxSuggest {

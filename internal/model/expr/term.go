@@ -152,8 +152,8 @@ func (t *Term) Around(part *Term) (before, behind string) {
 	return around(t.Src, part.Src)
 }
 
-// Refusal returns in words why a condition of the engine's own does not hold when it does not: "gatling is cooling down". Such a
-// condition has no text in the language. For every other term it returns "".
+// Refusal returns, for a condition of the engine, the text for when it does not hold: "gatling is cooling down". Such
+// a condition has no text in the language. For every other term it returns "".
 func (t *Term) Refusal() string {
 	if t == nil || t.Kind != TermUnary || t.Op != Not || t.Args[0].Kind != TermCell || isRecall(t.Args[0].Symbol) {
 		return ""

@@ -6,12 +6,12 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Tracker is told what an evaluation depended on.
+// Tracker receives what an evaluation depends on.
 type Tracker interface {
-	// Read tells that the outcome stays the same as long as the word at a stays within lo..hi (both
-	// included) and all else that was read stays within its own bounds.
+	// Read reports that the outcome remains the same while the word at a is within lo..hi (both included) and all
+	// other reads stay within their bounds.
 	Read(a world.Addr, lo, hi world.Word)
-	// Members tells that the outcome depends on which objects of the type there are.
+	// Members reports that the outcome depends on the existing objects of the type.
 	Members(t world.Type)
 }
 

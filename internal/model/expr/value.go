@@ -81,7 +81,7 @@ func (v *Value) EvalInto(m *Machine, fr, dst []world.Word) {
 	v.vec2(m, fr, dst, nil)
 }
 
-// Note is Eval that notes what the value depends on, unless there are no notes: for callers that do both.
+// Note is Eval that also notes what the value depends on, if there are notes.
 func (v *Value) Note(m *Machine, fr []world.Word, n *world.Notes) world.Word {
 	if n == nil {
 		return v.Eval(m, fr)
@@ -100,14 +100,14 @@ func (v *Value) Note(m *Machine, fr []world.Word, n *world.Notes) world.Word {
 	return v.Eval(m, fr)
 }
 
-// Track does what Eval does and tells the tracker what the value depends on.
+// Track is Eval that reports to the tracker what the value depends on.
 func (v *Value) Track(m *Machine, fr []world.Word, tr Tracker) world.Word {
 	var dst [2]world.Word
 	v.TrackInto(m, fr, dst[:], tr)
 	return dst[0]
 }
 
-// TrackInto does what EvalInto does and tells the tracker what the value depends on.
+// TrackInto is EvalInto that reports to the tracker what the value depends on.
 func (v *Value) TrackInto(m *Machine, fr, dst []world.Word, tr Tracker) {
 	switch {
 	case v.term.Type.Kind == world.KindVec2:

@@ -1,19 +1,19 @@
-// Package dfs searches for plans depth-first on the lifted problem, as a Prolog machine does: nothing is instantiated
-// before it is needed.
+// Package dfs searches for plans depth-first on the lifted problem, as a Prolog machine does: it instantiates
+// variables only when needed.
 //
-// Tasks are taken in their order and methods in the order of the file. A variable gets an object only when a literal
-// joins with the facts that hold, or when it must: for a negated literal or an effect. Everything that a choice leads to
-// is undone through a trail. The stack of choices, the tasks to come and the decomposition are arenas, so that no depth
-// of the problem is a depth of the program.
+// It takes tasks in their order and methods in the order of the file. A variable gets an object only when a literal
+// joins with the present facts, or when it must: for a negated literal or an effect. A trail undoes everything that
+// follows from a choice. The stack of choices, the remaining tasks and the decomposition are arenas, so the depth of a
+// problem does not use the program's stack.
 //
-// What keeps the search from drowning:
+// These techniques keep the search small:
 //
-//   - what later subtasks need is asked as early as nothing can bring it about any more: before a method, and between its
+//   - needs of later subtasks are tested as early as no action can still establish them: before a method, and between its
 //     subtasks;
-//   - a pair of state and tasks to come that was met before is not entered again;
-//   - what was tried for a task in a state and never came to its end is not tried again in that state; nor is a task
-//     within itself in the same state, at first;
-//   - passes take turns, each beginning anew with twice as many nodes: the file's order, other orders of methods and facts,
-//     partially ordered tasks one after the other and interleaved, likely needs taken for real ones, and ever deeper
-//     decompositions that leave out nothing. So the search as a whole loses no plan.
+//   - a pair of state and remaining tasks that was met before is not entered again;
+//   - a task that failed in a state is not tried again in that state; nor is a task within itself in the same state, at
+//     first;
+//   - passes alternate, each restarting with twice as many nodes: the file's order, other orders of methods and facts,
+//     partially ordered tasks one after the other and interleaved, likely needs treated as real ones, and ever deeper
+//     decompositions without omissions. So the search as a whole loses no plan.
 package dfs

@@ -11,9 +11,9 @@ type Techniques uint32
 
 // Techniques that a search can do without.
 const (
-	Pulled      Techniques = 1 << iota // what a method's subtasks need is asked before the method is taken
-	Checkpoints                        // what later subtasks need is asked after each subtask that may have spoiled it
-	Strict                             // of those, ones that are only likely to be needed are asked in some passes
+	Pulled      Techniques = 1 << iota // the needs of a method's subtasks are tested before the method is taken
+	Checkpoints                        // the needs of later subtasks are tested after each subtask that may have changed them
+	Strict                             // some passes also test needs that are only likely
 	Visited                            // a pair of state and tasks to come is entered once
 	Failures                           // a task that cannot be done in a state is not tried again in it
 	LateBinding                        // variables of methods stay open until something needs them
@@ -24,17 +24,17 @@ const (
 
 // Options set up a search. The zero Options search without limits.
 type Options struct {
-	// Clock tells the time since some moment; Deadline, if it is not zero, is when the search must have ended on it. Both are
-	// needed for a limit of time.
+	// Clock returns the time since some moment, and Deadline, if not zero, is the time on it at which the search must
+	// have ended. A time limit needs both.
 	Clock    func() time.Duration
 	Deadline time.Duration
-	// Memory is how many bytes the search may take, counted by what it stores; 0: no limit.
+	// Memory limits the bytes that the search stores; 0: no limit.
 	Memory int64
 	// Nodes is how many nodes may be opened: methods and actions tried, further facts and objects, and what else takes as
 	// long. 0: no limit.
 	Nodes int
-	// Pause, if it is not nil, is called every few hundred nodes with the nodes opened since the last time, and the bytes taken.
-	// It may let another search work meanwhile. If it returns false, this one ends as cancelled.
+	// Pause, if not nil, is called every few hundred nodes with the nodes opened since the last call and the bytes in
+	// use. It may let another search run meanwhile. If it returns false, this search ends as cancelled.
 	Pause func(nodes, bytes int64) bool
 	// Cancel, once closed, ends the search.
 	Cancel <-chan struct{}
@@ -52,7 +52,7 @@ type Outcome uint8
 const (
 	Found      Outcome = iota + 1 // Result.Plan is a plan
 	None                          // there is no plan
-	Limit                         // a limit ended the search before either was known; Result.Limit names it
+	Limit                         // a limit ended the search without a result; Result.Limit names it
 	Incomplete                    // all was tried but for what the search left out, so that there may be a plan
 )
 

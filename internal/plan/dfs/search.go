@@ -16,11 +16,10 @@ const (
 	maxShapes = 3
 )
 
-// Search searches for a plan, depth-first: in several passes that take turns, from fast ones that leave something out to
-// one that leaves out nothing. A problem without a plan is known as such where one of those comes to its end. Of a
-// partially ordered problem the plan may list the subtasks of a method in another order that the method allows. The same
-// problem and options give the same result, but for limits of time. The problem must not be used by another goroutine
-// meanwhile.
+// Search searches for a plan, depth-first: in several passes that alternate, from fast incomplete ones to a complete
+// one. It reports that there is no plan if a complete pass ends. In a partially ordered problem, the plan may list the
+// subtasks of a method in any order that the method allows. The same problem and options give the same result, except
+// for time limits. No other goroutine may use the problem meanwhile.
 func Search(p *lifted.Problem, o Options) Result {
 	s := &searcher{p: p, lim: &limits{o: &o}, without: o.Without, depth: firstDepth}
 	if !s.lines() {

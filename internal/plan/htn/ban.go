@@ -6,19 +6,20 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Ban is a method instance that is not to be taken: what was chosen when a plan failed. It bans that one choice, wherever in
-// the plan its task comes up with the same arguments: other bindings of the method, and other methods of the task, stay. Where the method says by which
-// parameters and variables it is banned, only those count. A ban can also be of an operator, in every method that holds it.
+// Ban excludes a method instance, one that was chosen when a plan failed. It bans that one choice wherever the plan
+// has the task with the same arguments: other bindings of the method, and other methods of the task, remain. If the
+// method names the parameters and variables that count, the others are ignored. A ban can also exclude an operator, in
+// every method that holds it.
 type Ban struct {
 	Task       TaskID
 	Method     int          // index within the task
 	Operator   OperatorID   // IsOperator: Task and Method are 0 then
 	Args       []world.Word // of the task or operator, all of them
-	Bound      []world.Word // of the method's free variables; empty when it has none
+	Bound      []world.Word // of the method's free variables; empty if it has none
 	IsOperator bool
 	All        bool   // it is of every instance of the method or operator that the list does not name; Args and Bound are empty
 	Free       bool   // the instance may be taken, in spite of a ban of all
-	Why        string // what explanations tell of it; empty: that it failed when it was carried out
+	Why        string // the reason for explanations; empty: it failed when it was carried out
 }
 
 // Ban returns the ban of a node's choice, in memory of its own.
@@ -36,7 +37,7 @@ func (b *Ban) Equal(other *Ban) bool {
 	return b.IsLike(other) && b.All == other.All && b.Free == other.Free && slices.Equal(b.Args, other.Args) && slices.Equal(b.Bound, other.Bound)
 }
 
-// SameWay reports whether one ban stands for what two bans are of, each of one instance.
+// SameWay reports whether two bans, each of one instance, count as the same ban.
 func (d *Domain) SameWay(a, b *Ban) bool {
 	if a.IsOperator {
 		return a.IsLike(b) && a.All == b.All && (a.All || sameWords(d.by[1][a.Operator], a.Args, nil, b.Args, nil))

@@ -10,7 +10,7 @@ import (
 // Met is a claim of others that a search came across.
 type Met struct {
 	Object   world.Object
-	Operator OperatorID // whose step would have claimed the object; of several the most urgent one
+	Operator OperatorID // whose step would have claimed the object; of several operators the most urgent one
 }
 
 // Met returns the claims of others because of which the search left out steps, each object once, in the order in which they came up. It is valid until the

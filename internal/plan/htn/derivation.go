@@ -2,15 +2,14 @@ package htn
 
 import "slices"
 
-// Holder returns the node whose method holds a step in its body: what chose to do it. It is -1 when the operator itself was
-// the goal.
+// Holder returns the node whose method has a step in its body. It is -1 if the operator itself was the goal.
 func (pl *Plan) Holder(step int) int { return int(pl.steps[step].parent) }
 
-// Below reports whether a step came about through a node: whether the node is its holder or above it. Every step lies
-// below -1. The steps below a node need not follow one another: unordered siblings may stand between them.
+// Below reports whether a step derives from a node: whether the node is its holder or above it. Every step derives
+// from -1. The steps below a node need not be adjacent: steps of unordered siblings may be between them.
 func (pl *Plan) Below(node, step int) bool { return pl.within(int32(node), pl.steps[step].parent) }
 
-// Within reports whether a node came about through another: whether other is the node itself or above it.
+// Within reports whether a node derives from another: whether other is the node itself or above it.
 func (pl *Plan) Within(other, node int) bool { return pl.within(int32(other), int32(node)) }
 
 // within walks up from a node; a parent's number is lower than its children's.
@@ -21,11 +20,11 @@ func (pl *Plan) within(other, node int32) bool {
 	return node == other
 }
 
-// Diverge compares how two plans of one domain came about, from the root down, siblings in declaration order, and returns the
-// first nodes at which they part: where the task's arguments, the method or the bindings differ. Everything that was
-// chosen above these nodes, and before them, is the same in both. -1, -1: every choice is the same; the steps may still differ in
-// number, since a plan that was repaired leaves out what had been done, and in their order. A plan without nodes (an operator
-// alone) parts from one with nodes at -1 and 0.
+// Diverge compares the derivations of two plans of one domain, from the root down, siblings in declaration order, and
+// returns the first nodes that differ: in the task's arguments, the method or the bindings. Every choice above these
+// nodes, and before them, is the same in both. -1, -1: every choice is the same; the number of steps may still differ,
+// because a repaired plan omits completed steps, and so may their order. A plan without nodes (an operator alone)
+// differs from one with nodes at -1 and 0.
 func Diverge(a, b *Plan) (nodeA, nodeB int) {
 	switch {
 	case len(a.nodes) == 0 && len(b.nodes) == 0:
@@ -82,9 +81,9 @@ func sameChoice(a, b *Plan, x, y int32) bool {
 	return slices.Equal(n.Args, o.Args) && slices.Equal(n.Bound, o.Bound)
 }
 
-// Match returns the step of another plan that is the same as a step of this one and came about in the same way: the same
-// operator with the same arguments at the same place in the derivation, with every method and binding above it the same. It
-// is -1 when there is none. While a step runs, a plan with a match for it can take over without starting it again.
+// Match returns the step of another plan that corresponds to a step of this one: the same operator with the same
+// arguments at the same place in the derivation, with every method and binding above it the same. It is -1 if there is
+// none. While a step runs, a plan with a match for it can take over without restarting the step.
 func (pl *Plan) Match(step int, other *Plan) int {
 	for i := range other.steps {
 		if pl.matches(int32(step), other, int32(i)) {

@@ -147,7 +147,7 @@ func (d *Domain) Operator(name string) (OperatorID, bool) {
 	return 0, false
 }
 
-// Goal is what a planner is asked for: a task, or an operator alone, with arguments.
+// Goal is what a planner plans for: a task, or an operator alone, with arguments.
 type Goal struct {
 	Task       TaskID
 	Operator   OperatorID
@@ -155,7 +155,7 @@ type Goal struct {
 	Args       []world.Word // read when planning begins, not kept
 }
 
-// GoalOf returns the goal that a checked call stands for.
+// GoalOf returns the goal of a checked call.
 func GoalOf(c def.CallInfo) Goal {
 	if c.Operator != nil {
 		return Goal{Operator: OperatorID(c.Operator.ID), IsOperator: true, Args: c.Args}

@@ -96,7 +96,7 @@ func (pl *Plan) While(node int, m *expr.Machine) bool {
 	return of.while == nil || of.while.Eval(m, pl.words[n.frame:n.frame+of.frame])
 }
 
-// SameNode reports whether a node of one plan stands where one of another does, with the same choices on the way to it.
+// SameNode reports whether a node of one plan corresponds to one of another, with the same choices on the way to it.
 func SameNode(a *Plan, i int, b *Plan, k int) bool {
 	for i >= 0 && k >= 0 {
 		x, y := a.Node(i), b.Node(k)

@@ -40,7 +40,7 @@ const (
 	maxWholeCells = 4096
 )
 
-// Check returns an error that names the first field below 0 and its value; nil: there is none.
+// Check returns an error that names the first negative field and its value, or nil.
 func (l Limits) Check() error {
 	for _, n := range []struct {
 		name  string
@@ -73,7 +73,7 @@ const (
 	Found  Status = iota + 1 // a plan
 	None                     // there is no plan
 	Limit                    // a limit was hit before a plan was found: see Result.Limit
-	Paused                   // the slice is used up; Run goes on
+	Paused                   // the slice is used up; Run continues
 )
 
 // String returns "found", "none", "limit" or "paused".
@@ -100,10 +100,10 @@ func (b Bound) String() string {
 type Search uint8
 
 const (
-	// DepthFirst takes the first plan in method order: what a game wants.
+	// DepthFirst takes the first plan in method order, as games do.
 	DepthFirst Search = iota
-	// Best goes on for cheaper plans until none can be cheaper or a limit is hit; of equally cheap plans the first in
-	// method order is kept.
+	// Best continues until no plan can be cheaper or a limit is reached; of equally cheap plans it keeps the first in
+	// method order.
 	Best
 )
 
@@ -119,11 +119,11 @@ type Result struct {
 	Status Status
 	// Limit is the bound that was hit: with Status Limit, and with Found when Best could not prove that nothing is cheaper.
 	Limit Bound
-	// Within is the expression in whose midst the limit was hit; nil: between expressions, or in effects.
+	// Within is the expression during which the limit was reached; nil: between expressions, or in effects.
 	Within *expr.Term
-	// Plan is nil when there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
+	// Plan is nil if there is none (yet). It belongs to the planner and is valid until its next Begin, Run or Plan.
 	Plan *Plan
-	// Node is which node of Plan was planned anew; of a repair only.
+	// Node is the node of Plan that was planned again; of a repair only.
 	Node  int
 	Stats Stats
 }

@@ -2,9 +2,9 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/internal/model/expr"
 
-// Order returns the plan as a partial order: the pairs (a, b) of steps where a must have ended before b starts, without
-// those that follow from others. It keeps the order declared in the methods, and puts two steps in the order found where one
-// writes what the other reads or writes. The machine's state is what the footprints are worked out over.
+// Order returns the plan as a partial order: the pairs (a, b) of steps where a must end before b starts, without
+// implied pairs. It keeps the order declared in the methods, and the plan's order for two steps of which one writes
+// what the other reads or writes. It computes these footprints on the machine's state.
 func (pl *Plan) Order(m *expr.Machine) [][2]int {
 	n := len(pl.steps)
 	var out [][2]int
@@ -18,7 +18,7 @@ func (pl *Plan) Order(m *expr.Machine) [][2]int {
 	return o.order(pl, m)
 }
 
-// Precedes reports whether the methods say that step a ends before step b starts.
+// Precedes reports whether the methods order step a before step b.
 func (pl *Plan) Precedes(a, b int) bool {
 	return pl.precedes(pl.steps[a].parent, pl.steps[a].ordinal, pl.steps[b].parent, pl.steps[b].ordinal)
 }

@@ -57,7 +57,7 @@ func (r *Reads) Pack(b []byte) []byte {
 	return c.Written()
 }
 
-// Unpack makes r what was packed, in memory of a stock, which gets what r had.
+// Unpack reads packed reads into memory of a stock, which gets the former memory of r.
 func (r *Reads) Unpack(in *codec.Reader, s *PlanStock) {
 	var c codec.Coder
 	r.pack(c.Read(in), s)

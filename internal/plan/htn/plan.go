@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Plan is the steps that achieve a goal and how they came about. A plan from a planner is a view of the planner's memory:
-// copy it with [Plan.CopyFrom] to keep it.
+// Plan is the steps that achieve a goal, with their derivation. A plan from a planner is a view of the planner's
+// memory: copy it with [Plan.CopyFrom] to keep it.
 type Plan struct {
 	d     *Domain
 	words []world.Word
@@ -18,8 +18,8 @@ type Plan struct {
 	cost  float64
 }
 
-// PlanStock is memory for plans and what they depend on: those of many agents together need about the same all the time, though each of them now needs
-// more and now less. The zero PlanStock is empty. Not safe for concurrent use before [PlanStock.Share].
+// PlanStock is shared memory for plans and their reads. Many agents together need about the same amount all the time,
+// though the need of each varies. The zero PlanStock is empty. Not safe for concurrent use before [PlanStock.Share].
 type PlanStock struct {
 	words  pool.Stock[world.Word]
 	nodes  pool.Stock[node]
@@ -117,7 +117,7 @@ func (pl *Plan) Domain() *Domain { return pl.d }
 // Len returns the number of steps.
 func (pl *Plan) Len() int { return len(pl.steps) }
 
-// Cost returns the sum of the steps' costs: 1 each unless the domain says otherwise.
+// Cost returns the sum of the steps' costs: 1 each unless the domain declares others.
 func (pl *Plan) Cost() float64 { return pl.cost }
 
 // Step returns a step; they are numbered in an order in which they can be carried out.
@@ -177,9 +177,9 @@ func CompareMTR(a, b []int) (order, at int) {
 	return len(a) - len(b), min(len(a), len(b))
 }
 
-// Simulate carries the plan out in a copy of the state and returns the first step, from step first on, whose condition does
-// not hold, or -1 when the plan goes through. The machine's state is left as it was; scratch is overwritten. Whether the objects
-// among the arguments still exist is not looked at.
+// Simulate carries the plan out in a copy of the state and returns the first step, from step first on, whose condition
+// does not hold, or -1 if there is none. It leaves the machine's state unchanged and overwrites scratch. It does not
+// check whether objects among the arguments still exist.
 func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
 	live := m.State
 	defer func() { m.State = live }()
@@ -196,7 +196,8 @@ func (pl *Plan) Simulate(m *expr.Machine, scratch *world.State, first int) int {
 	return -1
 }
 
-// When reports whether a step's condition, and the while of each method that it came about by, holds in the machine's state.
+// When reports whether a step's condition, and the while of each method that it derives from, holds in the machine's
+// state.
 func (pl *Plan) When(i int, m *expr.Machine) bool {
 	s := pl.Step(i)
 	op := &pl.d.operators[s.Operator]

@@ -7,9 +7,9 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Reads is what the result of a search depends on: as long as none of it changes, planning again gives the same. It watches
-// outcomes, not values: a number may change freely between the thresholds that conditions compared it with, and order
-// keys may change as long as the candidates stay in their order. It allocates nothing once warm.
+// Reads records what the result of a search depends on: while none of it changes, planning again gives the same
+// result. It watches outcomes, not values: a number may change between the thresholds to which conditions compared it,
+// and order keys may change as long as the candidates keep their order. It allocates nothing once warm.
 type Reads struct {
 	Cells world.ReadSet
 
@@ -22,7 +22,7 @@ func (r *Reads) Affected(st *world.State, changes []world.Change) bool {
 	return r.everything && len(changes) > 0 || r.Cells.Affected(st, changes)
 }
 
-// IsNamed reports whether the cells are known: else any change counts.
+// IsNamed reports whether the cells are known; otherwise any change counts.
 func (r *Reads) IsNamed() bool { return !r.everything }
 
 // CopyFrom makes r equal to other, in its own memory.

@@ -11,8 +11,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// MaxEvents bounds what one recording keeps; what is beyond is counted. A person reads a few hundred at most, tools some
-// thousands.
+// MaxEvents limits the events of one recording; further events are counted only. A person reads a few hundred at most,
+// tools some thousands.
 const MaxEvents = 20_000
 
 // EventKind is what happened in a search.
@@ -61,13 +61,14 @@ func (r prune) code() string {
 // ReasonBanned is the Reason of a method instance or an operator that is banned.
 const ReasonBanned = "banned"
 
-// Recorder keeps all that a search tries, in order. It belongs to one planner at a time.
+// Recorder keeps everything that a search tries, in order. It belongs to one planner at a time.
 type Recorder struct {
 	Events   []Event
 	Dropped  int
-	Restarts int // how often the search began again with more repetitions allowed: Events are those of its last pass; a [Tally] counts all passes
+	Restarts int // how often the search restarted with more repetitions allowed: Events are those of its last pass; a [Tally] counts all passes
 
-	// Deep takes conditions apart and looks at each candidate: Event.Failing and Event.Candidates. It makes recording several times slower.
+	// Deep analyses conditions and every candidate: Event.Failing and Event.Candidates. It makes recording several
+	// times slower.
 	Deep  bool
 	Names world.Names // names objects in Failing; nil: the state does
 
@@ -90,7 +91,7 @@ type Event struct {
 	Count    int          // candidates; for a step its number
 	To       int          // EventBacktrack: the event with which the task came up that is come back to; -1: it is a choice of order, or was dropped
 	Reason   prune
-	Ban      string // of what is banned: its Why; of what is claimed: by whom
+	Ban      string // of a banned method: Ban.Why; of a claimed object: the owner
 	Why      *Cause
 	Since    []string // of a method or step: what makes recursive symbols in its condition hold
 	Cost     *float64 // EventFound of a search for the cheapest plan: what the plan costs
@@ -109,8 +110,8 @@ type Writer struct {
 // Candidate is a binding of a method's free variables that was looked at.
 type Candidate struct {
 	Bound   []world.Word
-	Key     world.Word     // what it is ordered by, where the method says so
-	Failing []expr.Failing // the parts of the where-part that do not hold; none: it is a candidate
+	Key     world.Word     // the order key, if the method has one
+	Failing []expr.Failing // the parts of the where condition that do not hold; none: it is a candidate
 }
 
 // MaxDeepCandidates is how many combinations of members are looked at one by one.
@@ -120,11 +121,11 @@ const MaxDeepCandidates = 64
 type Cause struct {
 	Condition string    // the whole
 	Part      string    // the first part of it that did not hold
-	Before    string    // what stands before that part in the text of the whole
+	Before    string    // the text of the whole condition before that part
 	Behind    string    // and behind it
 	Seen      []Reading // what that part read
-	Constants []string  // what its constants stand for: "price is 5"
-	Text      string    // what the part alone does not say: where it stands, how many were looked at
+	Constants []string  // values of its constants: "price is 5"
+	Text      string    // further facts about the part: where it occurs, how many objects were visited
 	More      bool      // more was read than Seen holds
 
 	told bool // Part tells all: it is words, and true

@@ -79,6 +79,6 @@ func (r *Recorder) InPlan() []bool {
 	return list
 }
 
-// Code returns why the event came to nothing where no condition failed, as [Tried] has it: seen, depth, dead, endless, cost, gone, banned, limit, claimed; empty: a condition did, or
-// it came to something.
+// Code returns the reason why the event failed without a failed condition, as in [Tried]: seen, depth, dead, endless,
+// cost, gone, banned, limit, claimed; empty: a condition failed, or nothing did.
 func (e *Event) Code() string { return e.Reason.code() }

@@ -2,33 +2,34 @@ package htn
 
 import "github.com/karakuri-ai/karakuri/world"
 
-// Repair plans one task of a plan anew and keeps the rest: the node's task is planned again on the present state, with
-// Options.Bans, and every other step that has not been done stays.
+// Repair plans one task of a plan again and keeps the rest: it plans the node's task on the present state, with
+// Options.Bans, and keeps every other unfinished step.
 //
-// The state is the present one; ended says of each step whether it is done, or running with its effects already in the state
-// (a missing entry is false). Steps that are done do not come up again, neither those of the node nor the others.
+// The state is the present one; ended holds for each step whether it is done, or running with its effects already in
+// the state (a missing entry is false). Completed steps do not appear again, neither those of the node nor others.
 //
-// A plan that is found is whole: its steps are the kept and the new ones, in an order in which they can be carried out, each
-// condition judged on the way. The nodes above and beside are those of the old plan, whatever of them is done; the node and what
-// lay below it are replaced, and stand in their place, so that the node keeps its number in domains without unordered
-// subtasks, and [CompareMTR] and [Diverge] compare it with other plans as any other. Method conditions of the kept part are not
-// judged again, and its bindings and arguments stay; a kept step that names an object which is gone makes the repair fail.
+// The result is a complete plan: the kept and the new steps, in an executable order, with each condition tested on the
+// way. The nodes above and beside are those of the old plan, done or not; the node and everything below it are
+// replaced in their place, so that the node keeps its number in domains without unordered subtasks, and [CompareMTR]
+// and [Diverge] compare the plan with others as usual. Repair does not test the method conditions of the kept part
+// again, and keeps its bindings and arguments; it fails if a kept step names an object that is gone.
 //
-// Order: what the methods say of the kept steps and the node holds. The kept steps keep the old plan's order among themselves; the
-// new ones are first tried together, at the place of the node's first step that was not done, then between the kept steps
-// where no order is declared. Other orders of the kept steps are not tried: that is for planning anew.
+// Order: the order that the methods declare for the kept steps and the node holds. The kept steps keep the old plan's
+// order among themselves. Repair first tries the new steps together, at the place of the node's first unfinished step,
+// then between the kept steps where no order is declared. It does not try other orders of the kept steps: planning
+// again does that.
 //
-// Status, limits, search order and slices are those of Plan; None means that this task cannot be planned anew within the
-// plan, and the one above may be tried. A node that the plan does not have gives None. The plan may be the planner's own. With
-// Reads, what is noted is what the repair depends on. In slices: [Planner.BeginRepair] and Run.
+// Status, limits, search order and slices are those of Plan. None means that this task cannot be planned again within
+// the plan; the caller may try the one above. A node that the plan does not have gives None. The plan may be the
+// planner's own. Reads note what the repair depends on. In slices: [Planner.BeginRepair] and Run.
 func (p *Planner) Repair(st *world.State, plan *Plan, ended []bool, node int) Result {
 	p.BeginRepair(st, plan, ended, node)
 	p.run(p.limits.Nodes)
 	return p.result
 }
 
-// BeginRepair sets up a repair as Begin sets up a search: see [Planner.Repair]. Run goes on with it; what happens to the
-// state, the plan and the list afterwards does not matter to it.
+// BeginRepair sets up a repair as Begin sets up a search: see [Planner.Repair]. Run continues it; later changes of the
+// state, the plan and the list do not affect it.
 func (p *Planner) BeginRepair(st *world.State, plan *Plan, ended []bool, node int) {
 	r := &p.repair
 	r.old.CopyFrom(plan) // it may be a view of the arenas

@@ -6,7 +6,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// DecodeError is the error of bytes that are not what they should be, or belong to another domain.
+// DecodeError is the error of damaged bytes, or of bytes of another domain.
 type DecodeError struct {
 	What string // was to be decoded: plan, reads, bans
 	Err  error  // a [*codec.Error]

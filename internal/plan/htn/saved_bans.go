@@ -13,8 +13,8 @@ func AppendBans(b []byte, bans []Ban) []byte {
 	return c.Written()
 }
 
-// DecodeBans returns the bans that b starts with, as AppendBans has written them, and what follows. Where b is something
-// else, or they are of another domain as far as that shows, the error is a [*DecodeError].
+// DecodeBans returns the bans at the start of b, as written by AppendBans, and the rest. If b is recognizably
+// something else, or of another domain, the error is a [*DecodeError].
 func DecodeBans(d *Domain, b []byte) (bans []Ban, rest []byte, err error) {
 	in := newReader("bans", b)
 	codeBans(in.Coder(), d, &bans)

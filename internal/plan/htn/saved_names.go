@@ -6,8 +6,8 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Names is what the tasks, methods and operators of a domain were called and what they took when plans were saved: by it a plan can be
-// understood when the domain has changed since. Immutable.
+// Names holds the names and parameters of a domain's tasks, methods and operators at the time of saving, with which
+// saved plans can be read in a changed domain. Immutable.
 type Names struct {
 	schema    *world.Schema
 	operators []savedCallee
@@ -31,7 +31,7 @@ type savedItem struct {
 	id   int32
 }
 
-// NewNames returns names that nothing was read of yet; schema is that of then.
+// NewNames returns empty names, to be read; schema is that at the time of saving.
 func NewNames(schema *world.Schema) *Names { return &Names{schema: schema} }
 
 // Names returns the names of the domain.
@@ -115,7 +115,7 @@ func (n *Names) check(r *codec.Reader) {
 	}
 }
 
-// Goal returns what a goal of then is now; why tells why that is not possible.
+// Goal returns the present form of a saved goal; why has the reason if there is none.
 func (n *Names) Goal(g Goal, d *Domain, m *world.Migration) (now Goal, why string) {
 	var was *savedCallee
 	var params []def.Slot

@@ -18,9 +18,9 @@ type planReader struct {
 	why   string
 }
 
-// ReadPlan reads a plan that was saved ([Plan.AppendBinary]) when the domain had these names, and makes pl what it is in the domain as
-// it is now. Where that cannot be, because something that the plan is made of is gone or made of other parts, why tells it, and
-// pl is empty. r must hold the plan alone.
+// ReadPlan reads a plan that was saved ([Plan.AppendBinary]) in the domain of these names, and converts it to the
+// present domain. If that is impossible, because a part of the plan is gone or has changed, why has the reason, and pl
+// is empty. r must hold the plan alone.
 func (n *Names) ReadPlan(r *codec.Reader, d *Domain, m *world.Migration, pl *Plan) (why string) {
 	p := &planReader{Reader: r, names: n, d: d, m: m}
 	pl.clear()

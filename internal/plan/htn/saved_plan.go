@@ -16,11 +16,11 @@ func (pl *Plan) AppendBinary(b []byte) ([]byte, error) {
 	return c.Written(), nil
 }
 
-// Decode makes pl the plan that b starts with, as AppendBinary has written it, and returns what follows. The domain must be
-// the one that the plan was made in; where it shows that it is not, or that b is something else, the error is a
-// [*DecodeError], and pl is empty. A plan that is decoded fits the domain: its nodes are instances of methods, complete down to
-// the operators, and its steps are theirs. Objects that it names need not exist. Whether it can be carried out is for
-// [Plan.Simulate] to say. It reuses pl's memory.
+// Decode reads the plan at the start of b, as written by AppendBinary, and returns the rest. The domain must be that
+// of the plan; if it recognizably is not, or b is something else, the error is a [*DecodeError], and pl is empty. A
+// decoded plan fits the domain: its nodes are instances of methods, complete down to the operators, and its steps are
+// theirs. Objects that it names need not exist. [Plan.Simulate] tests whether it can be carried out. Decode reuses
+// pl's memory.
 func (pl *Plan) Decode(d *Domain, b []byte) (rest []byte, err error) {
 	in := newReader("plan", b)
 	var c codec.Coder

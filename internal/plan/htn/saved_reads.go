@@ -7,7 +7,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// What is written of an interval is told by a bit set: most are open on one side, or a single value.
+// Flags of a saved interval: most are open on one side, or a single value.
 const (
 	savedLo = 1 << iota
 	savedHi
@@ -22,8 +22,8 @@ func (r *Reads) AppendBinary(b []byte) ([]byte, error) {
 	return c.Written(), nil
 }
 
-// Decode makes r what AppendBinary has written at the start of b, and returns what follows. Where b is something else, or of
-// another schema as far as that shows, the error is a [*DecodeError], and r is empty. It reuses r's memory.
+// Decode reads what AppendBinary wrote at the start of b, and returns the rest. If b is recognizably something else,
+// or of another schema, the error is a [*DecodeError], and r is empty. Decode reuses r's memory.
 func (r *Reads) Decode(schema *world.Schema, b []byte) (rest []byte, err error) {
 	in := newReader("reads", b)
 	r.Cells.Reset()

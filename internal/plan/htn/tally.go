@@ -34,8 +34,9 @@ type MethodTally struct {
 	Hopeless int64 // no way through it can ever end
 	Banned   int64 // method instances that were not taken, since they had failed
 	Taken    int64 // method instances that were taken; more than Tried, where it has free variables
-	Chosen   int64 // of those, in a plan that was found; what is missing from Taken was taken back
-	// Failed counts for each part of the condition how often it was the first that did not hold. The parts are told by [Tally.MethodParts].
+	Chosen   int64 // how often it was in a plan that was found; the rest of Taken was undone
+	// Failed counts for each part of the condition how often it was the first that did not hold. [Tally.MethodParts]
+	// returns the parts.
 	Failed []int64
 }
 
@@ -53,7 +54,8 @@ type OperatorTally struct {
 // Added is how often it joined a plan that was being made.
 func (o *OperatorTally) Added() int64 { return o.Tried - o.Rejected }
 
-// GoalTally is how plannings for one task or operator went, with any arguments. Repairs count for the task that they plan anew.
+// GoalTally counts the plannings for one task or operator, with any arguments. A repair counts for the task that it
+// plans again.
 type GoalTally struct {
 	Plannings  int64 // begun; more than have ended, where one is given up
 	Repairs    int64 // of those
@@ -119,12 +121,12 @@ func (t *Tally) addParts(when *expr.Cond) int {
 // Domain returns the domain that is counted for.
 func (t *Tally) Domain() *Domain { return t.d }
 
-// Method returns the counters of a method of a task. They go on counting.
+// Method returns the live counters of a method of a task.
 func (t *Tally) Method(task TaskID, method int) *MethodTally {
 	return &t.methods[int(t.d.tasks[task].first)+method]
 }
 
-// Operator returns the counters of an operator. They go on counting.
+// Operator returns the live counters of an operator.
 func (t *Tally) Operator(id OperatorID) *OperatorTally { return &t.operators[id] }
 
 // Task returns the counters of plannings for a task.
@@ -200,7 +202,8 @@ func (t *Tally) rejected(p *Planner, i int, failed []int64, fr []world.Word) {
 	}
 }
 
-// SetTally has the rest of the search counted in another tally: for a search in slices whose user changes. nil: nobody counts.
+// SetTally counts the rest of the search in another tally: for a search in slices whose user changes. nil: no
+// counting.
 func (p *Planner) SetTally(t *Tally) {
 	p.o.Tally = t
 	p.watched = p.o.Record != nil || t != nil

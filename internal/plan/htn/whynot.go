@@ -11,7 +11,7 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/expr"
 )
 
-// Answer tells why a method, task or operator is not in the plan, or that it is.
+// Answer is why a method, task or operator is not in the plan, or that it is.
 type Answer struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"` // method, task, operator; several with " and " between them
@@ -22,16 +22,16 @@ type Answer struct {
 	Cases []Case `json:"cases"`
 }
 
-// Verdict is what became of what was asked about, for programs to decide on: texts are for people.
+// Verdict is the outcome for programs to use; texts are for people.
 type Verdict string
 
 // The verdicts.
 const (
-	VerdictInPlan    Verdict = "in plan"   // the plan has it; of what is no part of plans: it goes on
-	VerdictTried     Verdict = "tried"     // it was considered, and came to nothing: the cases tell why
-	VerdictPassed    Verdict = "passed"    // a method that stands before it led to a plan: its turn did not come
-	VerdictUnreached Verdict = "unreached" // what leads to it came to nothing, or did not come up
-	VerdictElsewhere Verdict = "elsewhere" // what was planned for does not lead to it
+	VerdictInPlan    Verdict = "in plan"   // the plan has it; of something that is no part of plans: it runs
+	VerdictTried     Verdict = "tried"     // it was considered, and failed: the cases have the reasons
+	VerdictPassed    Verdict = "passed"    // an earlier method led to a plan
+	VerdictUnreached Verdict = "unreached" // its callers failed, or were not considered
+	VerdictElsewhere Verdict = "elsewhere" // the goal does not lead to it
 )
 
 // Case is one time that something was considered.
@@ -51,7 +51,7 @@ type UnknownName struct {
 	Hint string // a name that is close, or empty
 }
 
-// Error returns what is unknown, and what may have been meant.
+// Error returns the unknown name and similar known ones.
 func (e *UnknownName) Error() string {
 	text := fmt.Sprintf("no method, task or operator is called %q", e.Name)
 	if e.Hint != "" {
@@ -60,10 +60,10 @@ func (e *UnknownName) Error() string {
 	return text
 }
 
-// WhyNot answers for one name: a method ("buy first", or "dine/buy first" where several tasks have one of that name), a task
-// or an operator, which may have arguments: "chop(pine)". Where several kinds of things have the name the answer is about all of
-// them, unless the name says which: "operator fire". Of what was never considered it tells what stood in the way. The error is an
-// [*UnknownName].
+// WhyNot answers for one name: a method ("buy first", or "dine/buy first" if several tasks have a method with that
+// name), a task or an operator, which may have arguments: "chop(pine)". If several kinds have the name, the answer
+// covers all of them unless the name includes the kind: "operator fire". For a name that the search never considered,
+// the answer has the reason. The error is an [*UnknownName].
 func (e *Explanation) WhyNot(name string) (*Answer, error) {
 	asked := e.spelt(name)
 	plain, args, isCall := strings.Cut(asked, "(")
@@ -94,7 +94,7 @@ func (e *Explanation) WhyNot(name string) (*Answer, error) {
 	return a, nil
 }
 
-// LeadsTo reports whether planning for a goal can come to a task, operator or method of a name, in whatever situation.
+// LeadsTo reports whether planning for a goal can reach a task, operator or method with a name in any situation.
 func LeadsTo(info *def.Info, g Goal, name string) bool {
 	if g.IsOperator {
 		return info.Operators[g.Operator].Name == name

@@ -9,35 +9,39 @@ const (
 	MaxLevels = 8
 	// MaxLevelSeconds is the longest time between two turns of an agent that does not sleep.
 	MaxLevelSeconds = 3600
-	// Asleep is the Seconds of a level whose agents have no turn unless they are woken.
+	// Asleep is the Seconds of a level whose agents have a turn only when they are woken.
 	Asleep = -1
-	// SignificanceSeconds is how often a rule is asked how significant a slot is.
+	// SignificanceSeconds is how often a rule computes the significance of a slot.
 	SignificanceSeconds = 1.0
 )
 
-// Level is a level of detail: how often agents of some significance have a turn, in which they decide and let their actions go on. The schedule spreads the turns
-// of a level over the ticks by the slots of the agents, so that each tick has as many.
+// Level is a level of detail: how often agents of some significance have a turn, in which they decide and their
+// actions are updated. The schedule spreads the turns of a level over the ticks by the slots of the agents, so that
+// each tick has the same number.
 //
-// Between two turns nothing of an agent goes on: its actions are updated once in each turn, with [action.Ctx.DT] saying how much time the turn stands for. What
-// takes time by the tick (time-outs, cooldowns, intervals) takes as long as ever, and shows in the first turn when it is over. Its claims hold.
+// Between two turns an agent does nothing: its actions are updated once in each turn, with [action.Ctx.DT] as the time
+// that the turn covers. Timers in ticks (time-outs, cooldowns, intervals) keep their durations, and take effect in the
+// first turn after they elapse. Its claims hold.
 //
-// An agent is woken, and has a turn in the next tick, when something is written to its state other than by its own actions, unless it is Deaf; when it
-// is given an order, its level becomes a finer one, or the host wakes it.
+// An agent is woken, and has a turn in the next tick, when another writer changes its state, unless it is Deaf; when
+// it receives an order, its level becomes a finer one, or the host wakes it.
 type Level struct {
 	Name string // for statistics
-	// Seconds is the time between two turns, in whole ticks; 0: each tick has one; [Asleep]: there is none. At most MaxLevelSeconds.
+	// Seconds is the time between two turns, in whole ticks; 0: a turn in each tick; [Asleep]: no turns. At most
+	// MaxLevelSeconds.
 	Seconds float64
-	// Significance is the least that an agent of this level has. An agent has the first level that it is significant enough for, else the last.
+	// Significance is the minimum significance of an agent at this level. An agent has the first level whose minimum
+	// it reaches, else the last.
 	Significance float64
-	// Deaf keeps what is written to its state from waking an agent: it hears of it in its next turn. It is for levels whose agents are told
-	// every tick where they are.
+	// Deaf prevents writes to an agent's state from waking it: the agent notices them in its next turn. Use it for
+	// levels whose agents receive their position in every tick.
 	Deaf bool
 }
 
 // Class is a level of detail in ticks.
 type Class struct {
 	Name     string
-	Interval int32 // ticks between two turns; 0: there are none
+	Interval int32 // ticks between two turns; 0: no turns
 	Least    float64
 	Deaf     bool
 }
@@ -68,7 +72,7 @@ func (s *Schedule) levelFor(significance float64) uint8 {
 	return uint8(max(0, len(s.levels)-1))
 }
 
-// Level returns the index of the level of a slot; 0 where there are none.
+// Level returns the index of the level of a slot; 0 without levels.
 func (s *Schedule) Level(slot int) int {
 	if len(s.levels) == 0 {
 		return 0
@@ -76,7 +80,7 @@ func (s *Schedule) Level(slot int) int {
 	return int(s.paces[slot].level)
 }
 
-// Significance returns how significant a slot is; 0 where there are no levels.
+// Significance returns the significance of a slot; 0 without levels.
 func (s *Schedule) Significance(slot int) float64 {
 	if len(s.levels) == 0 {
 		return 0
@@ -91,15 +95,16 @@ func (s *Schedule) SetSignificance(slot int32, significance float64, tick int64)
 	return s.grade(slot, s.levelFor(significance), tick)
 }
 
-// RuleTurn returns the slots to ask a rule about before the tick after the given one: count slots from first on, every slots apart.
+// RuleTurn returns the slots whose significance a rule computes before the tick after the given one: count slots from
+// first on, every slots apart.
 func (s *Schedule) RuleTurn(tick int64, tps, slots int) (first, every, count int) {
 	every = max(1, int(SignificanceSeconds*float64(tps)))
 	first = int(tick) % every
 	return first, every, (max(0, slots-first) + every - 1) / every
 }
 
-// Unruled returns the new slots about which no rule has been asked.
+// Unruled returns the new slots whose significance no rule has computed.
 func (s *Schedule) Unruled() []int32 { return s.fresh }
 
-// Ruled records that a rule has been asked about all slots.
+// Ruled records that a rule has computed the significance of all slots.
 func (s *Schedule) Ruled() { s.fresh = s.fresh[:0] }

@@ -30,7 +30,7 @@ func (p *pace) turnAt(slot int32, tick int64) int64 {
 	return tick
 }
 
-// Span returns how many ticks the turn of a slot stands for, if the schedule is paced.
+// Span returns how many ticks the turn of a slot covers, if the schedule is paced.
 func (s *Schedule) Span(slot int32, tick int64) int32 {
 	p := &s.paces[slot]
 	if p.interval == 1 {

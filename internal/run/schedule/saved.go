@@ -8,8 +8,8 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/codec"
 )
 
-// Append writes the turns of some slots, if there are levels of detail or bounds on a tick. Without fresh it leaves out which slots a rule must be
-// asked about.
+// Append writes the turns of some slots, if there are levels of detail or bounds on a tick. Without fresh it omits the
+// slots that wait for a rule.
 func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int]) []byte {
 	if !s.paced { // nothing is allocated
 		return append(b, 0, 0)
@@ -26,11 +26,12 @@ func (s *Schedule) Append(b []byte, tick int64, fresh bool, slots iter.Seq[int])
 // Reading says how [Schedule.Read] interprets what it reads.
 type Reading struct {
 	Tick  int64
-	Slots iter.Seq[int]  // those that were written
-	Has   func(int) bool // somebody still has the slot
-	// Settle has a slot that may have a turn in each tick, and for which there was nothing to do in the next, sleep or repeat what it does.
+	Slots iter.Seq[int]  // the slots that were written
+	Has   func(int) bool // whether an agent still has the slot
+	// Settle makes a slot that may have a turn in each tick, and had nothing to do in the next, sleep or repeat its
+	// routine.
 	Settle func(slot int)
-	// Soon gives slots their next turn as soon as they may have it: they are to plan anew.
+	// Soon gives slots their next turn as soon as possible, because they must plan again.
 	Soon bool
 }
 

@@ -1,11 +1,13 @@
-// Package schedule decides which slots of a crowd have a turn in which tick. It knows slots, ticks and numbers only, not what has the slots.
+// Package schedule decides which slots of a crowd have a turn in which tick. It handles slots, ticks and numbers only,
+// not agents.
 //
-// A slot that has nothing to do sleeps in a wheel of ticks until its tick comes, and costs nothing meanwhile. Somebody who writes to the state of a slot raises its flag,
-// and the slot has a turn in the next tick. Levels of detail give slots turns less often; bounds on a tick put turns, and shares of planning, off.
+// A slot with nothing to do sleeps in a wheel of ticks until its tick comes, and costs nothing meanwhile. A write to
+// the state of a slot raises its flag, and the slot has a turn in the next tick. Levels of detail give slots turns
+// less often; bounds on a tick defer turns, and shares of planning.
 //
-// A tick goes like this: [Schedule.WakeDue] raises the flags of the slots whose tick has come, the crowd calls those that take part ([Schedule.Call]), and
-// [Schedule.Choose] puts off those for whom there is no room. What is left is [Schedule.Awake]. A slot that has acted sleeps again ([Schedule.Sleep],
-// [Schedule.Repeat], [Schedule.Pause]).
+// In a tick, [Schedule.WakeDue] raises the flags of the slots whose tick has come, the crowd calls those that take
+// part ([Schedule.Call]), and [Schedule.Choose] defers those beyond the bound. The others are [Schedule.Awake]. A slot
+// that has acted sleeps again ([Schedule.Sleep], [Schedule.Repeat], [Schedule.Pause]).
 package schedule
 
 import (
@@ -18,7 +20,7 @@ import (
 // Options set up a schedule.
 type Options struct {
 	Levels       []Class // the finest first; none: every slot has a turn in each tick in which there is something to do for it
-	IsRuled      bool    // a rule tells how significant slots are: see [Schedule.Unruled]
+	IsRuled      bool    // a rule computes the significance of slots: see [Schedule.Unruled]
 	TurnsPerTick int     // how many slots have a turn in a tick at most; 0: any number
 	Shares       int     // how many slots have a share of planning in a tick; 0: any number
 }
@@ -48,7 +50,8 @@ func New(o Options) *Schedule {
 		paced: len(o.Levels) > 0 || o.TurnsPerTick > 0 || o.Shares > 0}
 }
 
-// IsPaced reports whether a turn may stand for more than a tick: there are levels of detail, or a bound on turns or planning.
+// IsPaced reports whether a turn may cover more than a tick: there are levels of detail, or a bound on turns or
+// planning.
 func (s *Schedule) IsPaced() bool { return s.paced }
 
 // Flags returns the flags of the slots. Raising one gives the slot a turn in the next tick, unless its level is deaf.

@@ -31,8 +31,8 @@ func (h *shares) clear() { h.since, h.next = h.since[:0], 0 }
 // IsShared reports whether planning is shared out.
 func (s *Schedule) IsShared() bool { return s.shares.most > 0 }
 
-// Share gives slices of planning to awake slots before they decide: first to those that wait, the longest waiting first, then to others in turn, in
-// case they want to plan.
+// Share gives slices of planning to awake slots before they decide: first to waiting ones, the longest waiting first,
+// then to others in turn, in case they want to plan.
 func (s *Schedule) Share() {
 	h := &s.shares
 	if h.most == 0 {

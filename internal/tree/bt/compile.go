@@ -7,15 +7,16 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Options say what a compiled tree is to be used with.
+// Options set the surroundings of a compiled tree.
 type Options struct {
-	// Activity returns the ID by which [action.Instances] start the plan of a plan node, or the goal of a goal node, with the words of its
-	// arguments: that of def.Info.NodeActivity, where all of a model runs. It may be nil where there is no such node.
+	// Activity returns the ID by which [action.Instances] start the plan of a plan node, or the goal of a goal node,
+	// with the words of its arguments: that of def.Info.NodeActivity in a model that runs as a whole. It may be nil if
+	// there is no such node.
 	Activity func(n *def.NodeInfo) int32
 }
 
-// Compile compiles the trees of a checked model. The list holds what is beyond the limits of a program; when it has errors the forest is nil.
-// It panics where there is a plan or goal node and nothing to start it with.
+// Compile compiles the trees of a checked model. The list reports exceeded limits of a program; if it has errors the
+// forest is nil. Compile panics if there is a plan or goal node and nothing to start it with.
 func Compile(info *def.Info, o Options) (*Forest, diag.List) {
 	f := &Forest{Info: info}
 	choices := 0

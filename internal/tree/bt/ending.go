@@ -5,8 +5,9 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// An action that declares grace takes time to end. What aborts it asks it to end, and waits: the nodes between the two run on, and so does all that is beside them. Nothing
-// takes that back. A node with such an action, or above one, has a lane that says what comes when all has ended.
+// An action that declares grace takes time to end. The node that aborts it asks it to end, and waits: the nodes
+// between the two continue, and so does everything beside them. The request cannot be taken back. A node with such an
+// action, or above one, has a lane that holds what follows when everything has ended.
 const (
 	endNot     = iota
 	endChild        // it goes on with its current child

@@ -16,12 +16,12 @@ const (
 	NodeEnded                        // with Status
 	NodeAborted                      // from outside: Reason
 	NodeDecided                      // a clause decided its Status before it started
-	AbortFired                       // a watch of the node cuts short what runs: Mode, and what had changed
-	ServiceRan                       // Service of the node: Status Running when it goes on, Inactive when it was aborted
+	AbortFired                       // a watch of the node aborts the running branch: Mode, and the changed cell
+	ServiceRan                       // Service of the node: status Running if it continues, Inactive if it was aborted
 	Logged                           // a log node
 	Faulted                          // the host's code panicked: Fault
 	TodoReached                      // a todo node
-	NodeEnding                       // an action was asked to end, and has its grace for that: Reason
+	NodeEnding                       // an action was asked to end and has its grace: Reason
 	lastEvent   = NodeEnding
 )
 
@@ -78,7 +78,7 @@ func (x *run) emit(e Event) {
 	x.env.Sink.Event(told)
 }
 
-// Matters reports whether an event of the program is told of where [Env].Coarse is set.
+// Matters reports whether an event of the program is reported when [Env].Coarse is set.
 func (p *Program) Matters(e *Event) bool {
 	switch e.Kind {
 	case NodeStarted, NodeEnded, NodeAborted, NodeDecided, NodeEnding:

@@ -28,8 +28,8 @@ func (t *Tree) Handles(dst []action.Handle) []action.Handle {
 	return dst
 }
 
-// Uninterrupted reports whether an uninterrupted action runs. It asks the nodes: the list of running leaves is not there yet after [Tree.Read] of a tree
-// of another program.
+// Uninterrupted reports whether an uninterrupted action runs. It visits the nodes, because the list of running leaves
+// is not available after [Tree.Read] of a tree of another program.
 func (t *Tree) Uninterrupted() bool {
 	if t.p == nil {
 		return false

@@ -1,9 +1,9 @@
 package bt
 
-// Limits of carrying out trees; those of what can be declared are in package def.
+// Limits of running trees; package def has those of declarations.
 const (
-	// MaxLoops is the most repetitions of a loop that begin in one tick; it goes on in the next. Repetitions that take no time would
-	// otherwise hold the tick for ever.
+	// MaxLoops limits the repetitions of a loop that begin in one tick; the loop continues in the next. Repetitions
+	// that take no time would otherwise never end.
 	MaxLoops = 1024
 	// MaxTurns is the same for all loops of a tree together: those within each other would otherwise multiply.
 	MaxTurns = 16 * MaxLoops

@@ -27,8 +27,8 @@ func (t *Tree) Runs(n int32) (h action.Handle) {
 	return h
 }
 
-// Left returns for how many ticks the time of a node still runs: that of a wait, a timeout or a delay while it runs, a cooldown, or the
-// grace of an action that was asked to end. 0: none does.
+// Left returns the remaining ticks of a node: of a running wait, timeout or delay, of a cooldown, or of the grace of
+// an action that was asked to end. 0: it has none.
 func (t *Tree) Left(n int32, tick int64) int64 {
 	nd := &t.p.nodes[n]
 	if !hasWord(nd.kind) && !(nd.action >= 0 && t.Ending(n)) || !t.isRunning(n) && nd.kind != def.NodeCooldown {
@@ -55,8 +55,8 @@ func (t *Tree) Services(dst []ServiceState, n int32, tps int) []ServiceState {
 	return dst
 }
 
-// Score returns what a child of a utility selector, or of a random node with weights, would score in the state of a machine, or where its parent
-// decides by a rule and runs, what it scored when that has started. Ok is false where it has no score.
+// Score returns the score of a child of a utility selector, or of a random node with weights, in the state of a
+// machine; if its parent chooses by a rule and runs, the score at its start. Ok is false if the node has no score.
 func (t *Tree) Score(m *expr.Machine, n int32) (score float64, ok bool) {
 	nd := &t.p.nodes[n]
 	if nd.parent < 0 || nd.score == nil {

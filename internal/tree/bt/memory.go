@@ -46,6 +46,6 @@ func (m memory) setLane(i int32, v uint32) {
 	*w = *w&^(0xffffffff<<shift) | world.Word(v)<<shift
 }
 
-// Frame returns the words that the expressions of the tree look at, for evaluating them beside it: those of its parameters, ports and variables come first. It belongs to the tree, for
-// reading, and is valid until the next tick.
+// Frame returns the words that the expressions of the tree read: those of its parameters, ports and variables come
+// first. It belongs to the tree, for reading, and is valid until the next tick.
 func (t *Tree) Frame() []world.Word { return t.mem() }

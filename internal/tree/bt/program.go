@@ -160,10 +160,10 @@ func (p *Program) Len() int { return len(p.nodes) }
 // ID returns the ID of the tree.
 func (p *Program) ID() int32 { return p.id }
 
-// Node returns what a node was compiled from, and its parent; -1: none.
+// Node returns the source of a node, and its parent; -1: none.
 func (p *Program) Node(n int32) (info *def.NodeInfo, parent int32) {
 	return p.nodes[n].info, p.nodes[n].parent
 }
 
-// Words returns how many words a tree takes beside the [Tree] itself and what lists of members it keeps.
+// Words returns how many words a tree takes besides the [Tree] itself and its lists of members.
 func (p *Program) Words() int { return p.words }

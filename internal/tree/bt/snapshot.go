@@ -10,15 +10,15 @@ import (
 type Saved struct {
 	Instances *action.Instances
 	Revival   *action.Revival
-	// Names and Migration are those of the program that the trees were saved with; nil where that is the present one.
+	// Names and Migration are those of the program of the saved trees; nil if it is the present one.
 	Names     *Names
 	Migration *world.Migration
 	// Shift is added to all ticks.
 	Shift int64
 }
 
-// Append appends everything that what the tree does next depends on, for [Tree.Read], the activities that it runs included. It must not be called
-// within a tick.
+// Append appends the complete state of the tree, for [Tree.Read], including the activities that it runs. It must not
+// be called within a tick.
 func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	var c codec.Coder
 	g := coding{Coder: c.Write(b), Saved: &Saved{Instances: in}, Tree: t, m: t.mem()}
@@ -26,9 +26,10 @@ func (t *Tree) Append(b []byte, in *action.Instances) []byte {
 	return c.Written()
 }
 
-// Read makes a tree that was just Reset what [Tree.Append] has written; was is the ID that its program had then. Lost tells why a tree that ran cannot
-// go on where another program has it, or no longer what it ran: it then starts anew, and of what it remembered nothing is left. Where the bytes are
-// something else, as far as that shows, the reader has a mistake afterwards, and the tree is of no use but for another Reset: nothing runs.
+// Read reads what [Tree.Append] has written into a tree that was just Reset; was is the former ID of its program. If a
+// running tree cannot continue, because its program or its running nodes have changed, lost has the reason: the tree
+// then restarts with an empty memory. If the bytes are recognizably something else, the reader has an error
+// afterwards, and the tree must be Reset again: nothing runs.
 func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
 	g := coding{Coder: r.Coder(), Saved: how, Tree: t, m: t.mem(), was: t.p.types}
 	if how.Names != nil {
@@ -51,7 +52,7 @@ func (t *Tree) Read(r *codec.Reader, how *Saved, was int32) (lost string) {
 	return g.lost
 }
 
-// Doubt has a tree that was read look at all its conditions: what it is to do may follow from others than before.
+// Doubt makes a restored tree test all its conditions, because their reads may have changed.
 func (t *Tree) Doubt() {
 	t.active, t.due, t.held = ^uint64(0), 0, false
 	t.NoticeAll()
@@ -194,15 +195,15 @@ func (t *Tree) relist() {
 	}
 }
 
-// Restored tells the host of what goes on after the tree was read, in the order of its nodes. It reports whether nothing panicked; see
-// [action.Instances.Restored].
+// Restored notifies the host of everything that continues after the tree was read, in the order of its nodes. It
+// reports whether nothing panicked; see [action.Instances.Restored].
 func (t *Tree) Restored(e *Env) bool {
 	ok := true
 	t.handles(func(h action.Handle) { ok = e.Instances.Restored(e.Ctx, h) && ok })
 	return ok
 }
 
-// Drop ends the tree and what it runs without calling the host.
+// Drop ends the tree and its activities without calling the host.
 func (t *Tree) Drop(in *action.Instances) {
 	t.handles(in.Drop)
 	for n := range t.p.nodes {

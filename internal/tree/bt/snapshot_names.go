@@ -21,7 +21,7 @@ type shape struct {
 	slots []world.Type
 }
 
-// AppendNames appends what is needed to understand the saved trees of a forest, for [ReadNames].
+// AppendNames appends what is needed to read the saved trees of a forest, for [ReadNames].
 func (f *Forest) AppendNames(b []byte) []byte {
 	n := &Names{}
 	for _, p := range f.programs {
@@ -32,8 +32,8 @@ func (f *Forest) AppendNames(b []byte) []byte {
 	return c.Written()
 }
 
-// ReadNames reads what [Forest.AppendNames] has written; schema is that of then. After a mistake, which the reader then has, the result is of no
-// use.
+// ReadNames reads what [Forest.AppendNames] has written; schema is that of the saved program. After an error of the
+// reader the result must not be used.
 func ReadNames(r *codec.Reader, schema *world.Schema) *Names {
 	n := &Names{}
 	n.code(r.Coder(), schema)

@@ -8,7 +8,7 @@ type Status uint8
 // Statuses.
 const (
 	Inactive Status = iota // not started, or ended
-	Running                // goes on next tick
+	Running                // continues in the next tick
 	Success
 	Failure
 	Skipped // had nothing to do here: its parent passes over it

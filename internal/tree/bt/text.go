@@ -10,7 +10,7 @@ import (
 	"github.com/karakuri-ai/karakuri/world"
 )
 
-// Label names a node for people: by the name it was given, or by what it calls, or its kind, with its condition where it has one.
+// Label returns the text for a node: its name, or what it calls, or its kind, with its condition if it has one.
 func (p *Program) Label(n int32) string { return Label(p.nodes[n].info) }
 
 // Label is [Program.Label] of a node of a model.
@@ -34,7 +34,7 @@ func isNamed(info *def.NodeInfo) bool {
 // isNameless reports whether a node is called as its kind: the model gives that name to one without its own.
 func isNameless(info *def.NodeInfo) bool { return info.Name == info.Kind.String() }
 
-// Detail is [Label] without the kind of the node: empty where there is nothing else to say.
+// Detail is [Label] without the kind of the node: empty if there is nothing else.
 func Detail(info *def.NodeInfo) string {
 	switch {
 	case isNamed(info):
@@ -70,7 +70,7 @@ func (p *Program) Text(e Event, st *world.State) string {
 	return text
 }
 
-// Tell is [Program.Text] with what the event is about: a node, or the tree.
+// Tell is [Program.Text] with the subject of the event: a node, or the tree.
 func (p *Program) Tell(e Event, st world.Names) (of fact.Subject, text string) {
 	name := p.Info.Name
 	if e.Node >= 0 {

@@ -31,15 +31,15 @@ type more struct {
 	causes []world.Change // what has changed since the last tick, of what is watched
 }
 
-// Env is what ticking trees needs: one for each goroutine that does. Its context must have been made that of the agent with
-// [action.Ctx.Enter].
+// Env has what ticking trees needs: one for each goroutine that ticks. Its context must have been entered for the
+// agent with [action.Ctx.Enter].
 type Env struct {
 	Ctx       *action.Ctx
 	Instances *action.Instances
 	Machine   *expr.Machine
 	Sink      Sink // may be nil
-	// Coarse says that the sink wants to know of what matters outside the tree only: activities, the root, aborts that fired, logs, faults.
-	// Then conditions and composites cost nothing to tell of.
+	// Coarse limits events to what matters outside the tree: activities, the root, aborts that fired, logs, faults.
+	// Events of conditions and composites then cost nothing.
 	Coarse bool
 
 	told    Event // the event that is being told
@@ -58,7 +58,7 @@ type Env struct {
 	looked   int       // watches of children looked at; for tests
 }
 
-// Reset forgets what was being worked out when the host's code ended the goroutine.
+// Reset clears unfinished work after the host's code has ended the goroutine.
 func (e *Env) Reset() {
 	e.fault = action.Fault{}
 	e.depth = 0
@@ -72,15 +72,15 @@ func (e *Env) TakeFault() (f action.Fault, ok bool) {
 	return f, f.Action != ""
 }
 
-// PutFault sets aside what has panicked in an outer tree while one within it is ticked: for whoever ticks trees within trees.
+// PutFault stores the panic of an outer tree while one within it is ticked, for code that ticks trees within trees.
 func (e *Env) PutFault(f action.Fault) { e.fault = f }
 
 // never is a tick that does not come.
 const never = math.MaxInt64
 
-// Reset makes the tree a new one of a program, with arguments of zero; nothing may be running. It uses memory again. Serial tells apart the
-// trees of one agent that draw random numbers; 0 is as good as any where there is one. With causes the tree keeps what has changed, so that
-// [AbortFired] can name it.
+// Reset makes the tree a new one of a program, with arguments of zero; nothing may be running. It reuses memory.
+// Serial distinguishes the trees of one agent that draw random numbers; use 0 for a single one. With causes the tree
+// keeps what has changed, so that [AbortFired] can name it.
 func (t *Tree) Reset(p *Program, serial uint32, causes bool) {
 	t.clearMem(p)
 	m := t.more
@@ -108,12 +108,12 @@ func (t *Tree) Start(args []world.Word) { copy(t.mem()[:t.p.frame], args) }
 // Running reports whether the tree is running.
 func (t *Tree) Running() bool { return t.isRunning(0) }
 
-// Due returns before which tick there is nothing to do but to let running actions go on, unless something changes.
+// Due returns the tick before which the tree only updates running actions, unless something changes.
 func (t *Tree) Due() int64 { return t.due }
 
-// Notice tells which cells of the agent's state have changed. All changes must be told before the state forgets them, those that the
-// tree itself made included; in how many parts, and whether some are told twice, does not matter. It only notes what to look at in the next
-// tick.
+// Notice reports changed cells of the agent's state to the tree. Report all changes before the state forgets them,
+// including those that the tree itself made; their grouping and repetitions do not matter. Notice only marks what to
+// test in the next tick.
 func (t *Tree) Notice(changes []world.Change) {
 	for i := range changes {
 		if mask := t.p.reads.of(&changes[i]); mask != 0 {
@@ -138,9 +138,9 @@ func (t *Tree) keep(c world.Change) {
 // NoticeAll makes the tree evaluate all its watches in the next tick.
 func (t *Tree) NoticeAll() { t.dirty = ^uint64(0) }
 
-// Tick takes the tree on by a tick, or starts it, and returns Running, or how it has ended: Success or Failure. Where the host's code
-// panicked [Env.TakeFault] tells: an action that panics fails; where a function of the host does that an expression called, all that runs
-// is aborted, and the tree fails.
+// Tick starts the tree or advances it by a tick, and returns Running, Success or Failure. [Env.TakeFault] returns a
+// panic of the host's code: an action that panics fails; if a host function in an expression panics, everything is
+// aborted and the tree fails.
 func (t *Tree) Tick(e *Env) Status {
 	if (t.dirty|always)&t.active != 0 || e.Ctx.Tick() >= t.due {
 		return t.tick(e, -1, Running)
@@ -155,7 +155,8 @@ func (t *Tree) Tick(e *Env) Status {
 	return Running
 }
 
-// Glance is Tick that reports as well whether the tree is calm: it went on with the same actions, and [Tree.SteadyUntil] is no earlier than before.
+// Glance is Tick that also reports whether the tree is calm: it continued with the same actions, and
+// [Tree.SteadyUntil] is no earlier than before.
 func (t *Tree) Glance(e *Env) (s Status, calm bool) {
 	due := t.due
 	switch {
@@ -176,8 +177,8 @@ func (t *Tree) Glance(e *Env) (s Status, calm bool) {
 	return Running, t.due >= due
 }
 
-// SteadyUntil returns the tick before which ticks of the tree do nothing but let its leaves go on, as long as all of these run on and no change is noticed;
-// 0: there is more to do in the next. It is to be asked after a tick.
+// SteadyUntil returns the tick before which the tree only updates its leaves, as long as all of them continue and no
+// change is noticed; 0: the next tick does more. Call it after a tick.
 func (t *Tree) SteadyUntil() int64 {
 	if (t.dirty|always)&t.active != 0 {
 		return 0
@@ -185,7 +186,7 @@ func (t *Tree) SteadyUntil() int64 {
 	return t.due
 }
 
-// Leaves returns how many actions run, those of services apart, after a tick.
+// Leaves returns how many actions run after a tick, without those of services.
 func (t *Tree) Leaves() int { return int(t.leaves) }
 
 // Leaf returns one of them, in the order in which they are updated.
@@ -202,7 +203,8 @@ func (t *Tree) leaf(i int32) (n int32, h action.Handle) {
 	return n, action.HandleOf(nd.action, int32(m.lane(nd.lane))-1)
 }
 
-// Resume goes on with a tick of a steady tree whose leaves before the ith have been updated and run on, and that one has come to a status.
+// Resume continues a tick of a steady tree whose leaves before the ith have been updated and continue; the ith has
+// returned a status.
 func (t *Tree) Resume(e *Env, i int, status Status) Status {
 	if status != Running {
 		n, _ := t.leaf(int32(i))
@@ -239,7 +241,7 @@ func (t *Tree) forget() {
 	}
 }
 
-// Abort ends the tree, and all that it runs, from outside.
+// Abort aborts the tree and everything that it runs.
 func (t *Tree) Abort(e *Env, reason action.Reason) {
 	if !t.isRunning(0) {
 		return

@@ -10,14 +10,14 @@ import (
 	"github.com/karakuri-ai/karakuri/internal/model/def"
 )
 
-// View writes a tree as text, one line for each node, in the order in which they are asked: what runs is marked, with the ticks that are left of its
-// time, if it has one. Tick is the present one. It returns the writer's error.
+// View writes a tree as text, one line for each node, in the order of their visits. It marks running nodes, with the
+// remaining ticks of those that have a time. Tick is the present tick. It returns the writer's error.
 //
 //	> selector
-//	    sequence abort both
-//	        if visible(player)
-//	        chase
-//	  > wait, 12 ticks left
+//	sequence abort both
+//	if visible(player)
+//	chase
+//	> wait, 12 ticks left
 func View(w io.Writer, t *Tree, tick int64) error {
 	v := view{Tree: t, tick: tick}
 	v.node(0, 0)

@@ -8,8 +8,8 @@ const MaxChildTicks = 1000
 // Branch is what the host does for a control node or decorator. As with a [Leaf] the functions are called on the goroutine that ticks the tree, a branch is shared by
 // all trees of all programs that it is bound in, and keeps what belongs to one tree in [Call.Memory]. A panic in it ends the tick with an [Error].
 type Branch struct {
-	// Tick is called in every tick. It ticks the children that it chooses, and says how the node stands. When that is not Running, all children are halted.
-	// A child that runs and is not ticked stands still.
+	// Tick is called in every tick. It ticks the children that it chooses, and returns the node's status. When that is
+	// not Running, all children are halted. A running child that is not ticked does nothing.
 	Tick func(c *Call, kids Children) Status
 	// Announce makes the node Running before Tick is called, as most control nodes of the library do.
 	Announce bool
@@ -17,7 +17,8 @@ type Branch struct {
 	Halted func(c *Call)
 }
 
-// Children are those of a control node or decorator of the host, from 0. They are valid during a call of [Branch.Tick] only.
+// Children are the children of a control node or decorator of the host, from 0. They are valid during a call of
+// [Branch.Tick] only.
 type Children struct {
 	t *Tree
 	n NodeID

@@ -17,7 +17,7 @@ const (
 	MaxWakes = 1000
 )
 
-// Options say how a document is run.
+// Options configure the running of a document.
 type Options struct {
 	// Tree is the ID of the tree to run; "" is the main tree of the document.
 	Tree string
@@ -25,11 +25,11 @@ type Options struct {
 	Leaves map[string]Leaf
 	// Branches are the host's control nodes and decorators, by ID. They count more than the nodes of the library.
 	Branches map[string]Branch
-	// Fallback, when set, stands in for every action and condition that Leaves does not have.
+	// Fallback, if set, stands in for every action and condition that Leaves does not have.
 	Fallback *Leaf
-	// Lenient lets decorators that nobody knows say what their child says, instead of refusing them.
+	// Lenient makes unknown decorators return the status of their child, instead of refusing them.
 	Lenient bool
-	// Enums are names that scripts, switches and integer ports know, with their numbers.
+	// Enums are the names, with their numbers, for scripts, switches and integer ports.
 	Enums map[string]int64
 	// Substitutions put other nodes in the place of some, for tests. The first rule that matches a node counts.
 	Substitutions []Substitution
@@ -44,11 +44,12 @@ const (
 	ChooseRunning
 )
 
-// Leaf is what the host does for an action or condition. The functions are called on the goroutine that ticks the tree; a
-// leaf is shared by all trees of all programs that it is bound in, and keeps what belongs to one tree in [Call.Memory]. A
-// panic in it ends the tick with an [Error], and the tree goes on with the next tick.
+// Leaf is the host's implementation of an action or condition. The functions are called on the goroutine that ticks
+// the tree; a leaf is shared by all trees of all programs that it is bound in, and keeps the data of one tree in
+// [Call.Memory]. A panic in it ends the tick with an [Error], and the tree continues with the next tick.
 type Leaf struct {
-	// Tick is called in every tick, and says how the node stands. Actions must not return Running here; conditions may.
+	// Tick is called in every tick, and returns the node's status. Actions must not return Running here; conditions
+	// may.
 	Tick func(c *Call) Status
 	// Announce makes the node Running before Tick is called, as actions are that are registered as a function only.
 	Announce bool
@@ -70,7 +71,7 @@ func Async(start, running func(c *Call) Status, halted func(c *Call)) Leaf {
 	return Leaf{Start: start, Running: running, Halted: halted}
 }
 
-// Substitution puts another node in the place of those that it matches.
+// Substitution replaces the nodes that it matches with another.
 type Substitution struct {
 	// Match is the name or ID of a node, or a pattern for its full path in which * stands for any text and ? for one
 	// character.

@@ -1,6 +1,6 @@
 package btexact
 
-// Status is what a node says of itself. The numbers are those of BehaviorTree.CPP and of its log.
+// Status is the result of a node. The numbers are those of BehaviorTree.CPP and of its log.
 type Status uint8
 
 // The statuses.

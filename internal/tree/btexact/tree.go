@@ -45,13 +45,13 @@ type frame struct {
 // Memory is what a leaf keeps between ticks for one node of one tree. It is saved with the tree.
 type Memory [4]int64
 
-// Observer is told of every transition, in order.
+// Observer receives every transition, in order.
 type Observer interface {
 	// Transition is called when the status of a node has changed. It must not tick or halt the tree.
 	Transition(at time.Duration, n NodeID, prev, next Status)
 }
 
-// FaultObserver is an Observer that is also told of errors, before what is running is halted because of them.
+// FaultObserver is an Observer that also receives errors, before the tree halts running nodes because of them.
 type FaultObserver interface {
 	Observer
 	Fault(at time.Duration, err *Error)
